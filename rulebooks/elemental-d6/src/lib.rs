@@ -1,0 +1,1 @@
+//! Elemental D6.
