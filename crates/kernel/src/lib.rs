@@ -1,1 +1,44 @@
-//! Skirmish kernel.
+//! The kernel of Skirmish: what every rulebook plays on.
+//!
+//! A rulebook is a function that asks a table ([`Rulebook::step`], [`Table`]). Who sits at the table decides what
+//! comes of it: [`Autoplay`] simulates, a [`Session`] plays from a tape of answers (interactive play, undo, replay,
+//! saves), [`Tree`] computes exact odds. There is no second implementation of any rule.
+//!
+//! The kernel knows no game, does no input or output and starts no threads.
+
+pub mod dice;
+
+mod autoplay;
+mod check;
+mod diagnostic;
+mod edict;
+mod id;
+mod moment;
+mod policy;
+mod rule;
+mod rulebook;
+mod scribe;
+mod session;
+mod table;
+mod tape;
+mod tree;
+mod view;
+mod weight;
+pub mod words;
+
+pub use autoplay::Autoplay;
+pub use check::{Bearing, Check, Itemised, Sum, Term, Terms, Thrown};
+pub use diagnostic::{Diagnostic, Source};
+pub use edict::{Edict, Op, Value};
+pub use id::{Id, Ids};
+pub use moment::{Moment, Throw};
+pub use policy::{Policy, Random};
+pub use rule::{Catalogue, Rule, RuleId, Switch};
+pub use rulebook::{Flow, Outcome, Place, Refusal, Rulebook, Side};
+pub use scribe::{Loaded, Scribe, combatant};
+pub use session::{Change, Entry, Session, SessionError, Spare, When};
+pub use table::{Sealed, Table};
+pub use tape::{Answer, Awaited, DiceAwaited, Given, Stop, Timed};
+pub use tree::{End, Ends, OverBudget, Tree};
+pub use view::{AwaitedView, BoardView, Gauge, OrderEntry, Tag, Token, View, Viewer};
+pub use weight::{Precision, Weight};

@@ -1,1 +1,2 @@
 //! Elemental D6.
+pub mod rules;

@@ -1,0 +1,127 @@
+//! Turns a rulebook's catalogue file into Rust when the rulebook's crate is built.
+//!
+//! From `rules.toml` come: a constant for every rule id (so an id that is not in the catalogue cannot be cited), the
+//! catalogue itself, an enum for every house-rule switch, and a struct `Rules` that holds them all with their printed
+//! defaults. A build script is one line:
+//!
+//! ```no_run
+//! skirmish_catalogue::build("rules.toml");
+//! ```
+
+mod generate;
+
+use std::path::Path;
+
+use serde::Deserialize;
+
+/// A catalogue file.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    #[serde(rename = "rule")]
+    rules: Vec<Rule>,
+    #[serde(rename = "switch", default)]
+    switches: Vec<Switch>,
+    #[serde(rename = "number", default)]
+    numbers: Vec<Number>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Rule {
+    id: String,
+    title: String,
+    section: String,
+    summary: String,
+    guidance: Option<String>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Switch {
+    name: String,
+    values: Vec<String>,
+    default: String,
+    rules: Vec<String>,
+    summary: String,
+}
+
+/// A figure of the book that a table may change.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Number {
+    name: String,
+    default: i32,
+    min: i32,
+    max: i32,
+    rules: Vec<String>,
+    summary: String,
+}
+
+/// Reads the catalogue at `path` (relative to the crate) and writes `catalogue.rs` into the build's output folder.
+///
+/// # Panics
+/// When the file cannot be read, is not a catalogue, names an id twice or cites one it does not have: a build fails
+/// early and says why.
+pub fn build(path: &str) {
+    println!("cargo::rerun-if-changed={path}");
+    let text = std::fs::read_to_string(path).unwrap_or_else(|e| panic!("{path}: {e}"));
+    let code = generate(&text).unwrap_or_else(|e| panic!("{path}: {e}"));
+    let out = std::env::var_os("OUT_DIR").expect("a build script has OUT_DIR");
+    std::fs::write(Path::new(&out).join("catalogue.rs"), code).expect("the output folder is writable");
+}
+
+/// The Rust text for a catalogue.
+///
+/// # Errors
+/// What is wrong with the catalogue.
+pub fn generate(text: &str) -> Result<String, String> {
+    let file: File = toml::from_str(text).map_err(|e| e.to_string())?;
+    check(&file)?;
+    Ok(generate::code(&file))
+}
+
+fn check(file: &File) -> Result<(), String> {
+    let mut seen = std::collections::BTreeSet::new();
+    for rule in &file.rules {
+        if !seen.insert(rule.id.as_str()) {
+            return Err(format!("rule `{}` stands there twice", rule.id));
+        }
+    }
+    let mut names = std::collections::BTreeSet::new();
+    let switches = file.switches.iter().map(|s| (&s.name, &s.rules));
+    for (name, rules) in switches.chain(file.numbers.iter().map(|n| (&n.name, &n.rules))) {
+        if !names.insert(name.as_str()) {
+            return Err(format!("switch `{name}` stands there twice"));
+        }
+        if let Some(unknown) = rules.iter().find(|r| !seen.contains(r.as_str())) {
+            return Err(format!("switch `{name}` bears on `{unknown}`, which is no rule"));
+        }
+    }
+    for switch in &file.switches {
+        if !switch.values.contains(&switch.default) {
+            return Err(format!("switch `{}`: the default `{}` is none of its values", switch.name, switch.default));
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::generate;
+
+    const RULE: &str = "[[rule]]\nid='a.b'\ntitle='T'\nsection='S'\nsummary='s'\n";
+
+    #[test]
+    fn every_id_becomes_a_constant() {
+        let code = generate(RULE).unwrap();
+        assert!(code.contains("pub const A_B: RuleId = RuleId::new(0);"), "{code}");
+    }
+
+    #[test]
+    fn an_id_twice_and_an_unknown_rule_are_refused() {
+        assert!(generate(&format!("{RULE}{RULE}")).unwrap_err().contains("twice"));
+        let switch = "[[switch]]\nname='x'\nvalues=['a']\ndefault='a'\nrules=['no.such']\nsummary='s'\n";
+        assert!(generate(&format!("{RULE}{switch}")).unwrap_err().contains("no.such"));
+    }
+}

@@ -1,0 +1,2 @@
+//! Dice.
+fn main() {}

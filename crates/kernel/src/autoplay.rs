@@ -1,0 +1,125 @@
+//! A seeded generator throws, policies choose: mass simulation.
+
+use std::convert::Infallible;
+use std::hash::Hash;
+
+use arrayvec::ArrayVec;
+
+use crate::dice::Rng;
+use crate::table::captures_nothing;
+use crate::{Check, Flow, Id, Outcome, Policy, RuleId, Rulebook, Sealed, Sum, Table, Thrown};
+
+/// Plays fights to their end. Monomorphised over the policy; allocates nothing in a fight.
+#[derive(Debug)]
+pub struct Autoplay<'g, B: Rulebook, P> {
+    setup: &'g B::Setup,
+    policy: P,
+    dice: Rng,
+    minds: Rng,
+}
+
+impl<'g, B: Rulebook, P: Policy<B>> Autoplay<'g, B, P> {
+    /// A table for fight number `index` of the batch `seed`; what falls depends on these two alone.
+    #[must_use]
+    pub fn new(setup: &'g B::Setup, policy: P, seed: u64, index: u64) -> Self {
+        let (dice, minds) = streams(seed, index);
+        Self { setup, policy, dice, minds }
+    }
+
+    /// The same table, the streams set to another fight.
+    pub fn restart(&mut self, seed: u64, index: u64) {
+        (self.dice, self.minds) = streams(seed, index);
+    }
+
+    /// Plays `s` to its end, or for `most` steps: `None` when that was not enough.
+    pub fn play(&mut self, s: &mut B::State, most: u32) -> Option<Outcome> {
+        for _ in 0..most {
+            let Ok(flow) = B::step(self.setup, s, self);
+            if let Flow::Over(outcome) = flow {
+                return Some(outcome);
+            }
+        }
+        None
+    }
+
+    /// Plays one step.
+    pub fn step(&mut self, s: &mut B::State) -> Flow {
+        let Ok(flow) = B::step(self.setup, s, self);
+        flow
+    }
+}
+
+/// The two streams of a fight: the dice, and what policies draw from.
+pub(crate) fn streams(seed: u64, index: u64) -> (Rng, Rng) {
+    (Rng::for_fight(seed, index), Rng::for_fight(!seed, index))
+}
+
+impl<B: Rulebook, P: Policy<B>> Table<B> for Autoplay<'_, B, P> {
+    type Halt = Infallible;
+    type Terms = Sum;
+
+    #[inline]
+    fn throw<K: Copy + Eq, const N: usize>(
+        &mut self,
+        checks: [Check<Sum>; N],
+        read: impl Fn([Thrown; N]) -> K,
+    ) -> Result<K, Infallible> {
+        let mut thrown = [Thrown { natural: 0, total: 0 }; N];
+        for (check, thrown) in checks.iter().zip(&mut thrown) {
+            *thrown = Thrown::of(check, self.dice.natural(check.dice));
+        }
+        Ok(read(thrown))
+    }
+
+    #[inline]
+    fn ask(&mut self, s: &B::State, rule: RuleId, who: Id, ask: B::Ask) -> Result<B::Choice, Infallible> {
+        Ok(self.policy.choose(self.setup, s, rule, who, &ask, &mut self.minds))
+    }
+
+    fn ask_all<const N: usize>(
+        &mut self,
+        s: &B::State,
+        rule: RuleId,
+        asks: ArrayVec<(Id, B::Ask), N>,
+    ) -> Result<ArrayVec<B::Choice, N>, Infallible> {
+        let mut choices = ArrayVec::new();
+        for (who, ask) in &asks {
+            choices.push(self.policy.choose(self.setup, s, rule, *who, ask, &mut self.minds));
+        }
+        Ok(choices)
+    }
+
+    #[inline]
+    fn tell(&mut self, _: impl FnOnce() -> B::Event) {}
+
+    #[inline]
+    fn scope<R: Clone + Eq + Hash + 'static>(
+        &mut self,
+        s: &mut B::State,
+        body: impl Fn(&mut B::State, &mut Self) -> Result<R, Infallible>,
+    ) -> Result<R, Infallible> {
+        body(s, self)
+    }
+
+    #[inline]
+    fn repeat<L: Clone + Eq + Hash + 'static>(
+        &mut self,
+        s: &mut B::State,
+        mut local: L,
+        body: impl Fn(&mut B::State, &mut L, &mut Self) -> Result<bool, Infallible>,
+    ) -> Result<L, Infallible> {
+        while body(s, &mut local, self)? {}
+        Ok(local)
+    }
+
+    #[inline]
+    fn chance<K, R, F>(&mut self, s: &B::State, _: RuleId, key: K, f: F) -> Result<R, Infallible>
+    where
+        K: Clone + Eq + Hash + 'static,
+        R: Clone + Eq + Hash + 'static,
+        F: Fn(K, Sealed<'_, B>, &mut Self) -> Result<R, Infallible>,
+    {
+        const { captures_nothing::<F>() }
+        f(key, Sealed::new(s), self)
+    }
+}

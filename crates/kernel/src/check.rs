@@ -1,0 +1,143 @@
+//! A check: dice plus named modifiers, each with the rule it comes from.
+
+use std::hash::Hash;
+
+use serde::{Deserialize, Serialize};
+
+use crate::{Id, RuleId, dice::Dice};
+
+/// How a term bears on a check.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Bearing {
+    /// Added to the total.
+    Flat,
+    /// Dice added to or taken from the pool (already contained in the check's dice).
+    Dice,
+    /// Considered, but without effect here: a cancelled advantage, a modifier that does not apply.
+    Idle,
+}
+
+/// One named modifier.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Term {
+    /// The rule it comes from.
+    pub rule: RuleId,
+    /// Its size, in points or dice.
+    pub value: i32,
+    /// How it counts.
+    pub bearing: Bearing,
+}
+
+/// Where a check keeps its modifiers: a bare sum where nobody reads them, a list where somebody does.
+pub trait Terms: Clone + Eq + Hash + Default + 'static {
+    /// Takes one more modifier.
+    fn add(&mut self, term: Term);
+    /// Sum of the flat ones; saturating.
+    fn sum(&self) -> i32;
+    /// The list, empty where none is kept.
+    fn list(&self) -> &[Term];
+}
+
+/// Keeps the sum only.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
+pub struct Sum(i32);
+
+impl Terms for Sum {
+    #[inline]
+    fn add(&mut self, term: Term) {
+        if term.bearing == Bearing::Flat {
+            self.0 = self.0.saturating_add(term.value);
+        }
+    }
+    #[inline]
+    fn sum(&self) -> i32 {
+        self.0
+    }
+    fn list(&self) -> &[Term] {
+        &[]
+    }
+}
+
+/// Keeps every modifier, in the order it was named.
+#[derive(Clone, PartialEq, Eq, Hash, Default, Debug)]
+pub struct Itemised(Vec<Term>);
+
+impl Terms for Itemised {
+    fn add(&mut self, term: Term) {
+        self.0.push(term);
+    }
+    fn sum(&self) -> i32 {
+        self.0.iter().filter(|t| t.bearing == Bearing::Flat).fold(0, |sum, t| sum.saturating_add(t.value))
+    }
+    fn list(&self) -> &[Term] {
+        &self.0
+    }
+}
+
+/// Dice plus named modifiers, thrown by somebody for a rule.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Check<M> {
+    /// The dice point of the book; with `who` it names the throw.
+    pub rule: RuleId,
+    /// Who throws.
+    pub who: Id,
+    /// What is thrown. An empty pool is legal: it reads 0 and takes no dice.
+    pub dice: Dice,
+    /// The modifiers.
+    pub terms: M,
+}
+
+impl<M: Terms> Check<M> {
+    /// Dice without modifiers.
+    #[inline]
+    #[must_use]
+    pub fn new(rule: RuleId, who: Id, dice: Dice) -> Self {
+        Self { rule, who, dice, terms: M::default() }
+    }
+
+    /// Adds `value` to the total; zero is not worth naming.
+    #[inline]
+    #[must_use]
+    pub fn plus(mut self, rule: RuleId, value: i32) -> Self {
+        if value != 0 {
+            self.terms.add(Term { rule, value, bearing: Bearing::Flat });
+        }
+        self
+    }
+
+    /// Adds `value` if `yes`; otherwise remembers that it was considered ("why not?").
+    #[inline]
+    #[must_use]
+    pub fn when(mut self, yes: bool, rule: RuleId, value: i32) -> Self {
+        let bearing = if yes { Bearing::Flat } else { Bearing::Idle };
+        self.terms.add(Term { rule, value, bearing });
+        self
+    }
+
+    /// Names a modifier of another bearing (dice already counted in the pool, or idle).
+    #[inline]
+    #[must_use]
+    pub fn noting(mut self, rule: RuleId, value: i32, bearing: Bearing) -> Self {
+        self.terms.add(Term { rule, value, bearing });
+        self
+    }
+}
+
+/// What fell: the dice as their notation reads them, and the total with modifiers.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Thrown {
+    /// The count, sum or kept face.
+    pub natural: i32,
+    /// `natural` plus the flat terms; saturating.
+    pub total: i32,
+}
+
+impl Thrown {
+    /// Reads `natural` against a check's modifiers.
+    #[inline]
+    #[must_use]
+    pub fn of<M: Terms>(check: &Check<M>, natural: i32) -> Self {
+        Self { natural, total: natural.saturating_add(check.terms.sum()) }
+    }
+}

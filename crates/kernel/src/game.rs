@@ -1,0 +1,152 @@
+//! Rulebooks and battles with their types erased: text and plain data alone cross.
+
+use crate::diagnostic::{Diagnostic, Source};
+use crate::view::{AwaitedView, View, Viewer};
+use crate::{Catalogue, Side};
+
+/// A text built into the program.
+#[derive(Clone, Copy, Debug)]
+pub struct Embedded {
+    /// By which it is called: `duel`.
+    pub name: &'static str,
+    /// The file.
+    pub text: &'static str,
+}
+
+/// A rulebook as the shelf hands it out.
+pub trait Game: Send + Sync {
+    /// `elemental-d6`.
+    fn name(&self) -> &'static str;
+    /// `Elemental D6`.
+    fn title(&self) -> &'static str;
+    /// Where the game is published.
+    fn credit(&self) -> &'static str;
+    /// Its rules and switches.
+    fn catalogue(&self) -> &'static Catalogue;
+    /// The encounters that come with it.
+    fn encounters(&self) -> &'static [Embedded];
+    /// The transcripts that prove its rules.
+    fn transcripts(&self) -> &'static [Embedded];
+    /// A commented encounter to begin with.
+    fn starter(&self) -> &'static str;
+    /// JSON Schema of its encounter files.
+    fn schema(&self) -> serde_json::Value;
+    /// Names of its policies; the first one is the usual one.
+    fn policies(&self) -> &'static [&'static str];
+    /// Opens a battle; `seed` overrides the file's own.
+    ///
+    /// # Errors
+    /// Everything wrong with the file.
+    fn open(&self, source: &Source, seed: Option<u64>) -> Result<Box<dyn Battle>, Vec<Diagnostic>>;
+}
+
+/// A battle being played.
+pub trait Battle: Send {
+    /// The rulebook's name.
+    fn game(&self) -> &'static str;
+    /// The encounter's title.
+    fn title(&self) -> &str;
+    /// The names of the sides.
+    fn sides(&self) -> &[String];
+    /// The seed of its dice.
+    fn seed(&self) -> u64;
+    /// What is waited for, as one viewer may know it.
+    fn awaited(&self, viewer: Viewer) -> Option<AwaitedView>;
+    /// The side that is asked to choose or throw, if all who are asked are of one side.
+    fn awaited_side(&self) -> Option<Side>;
+    /// Takes one line of a transcript: a choice, a throw, an edict.
+    ///
+    /// # Errors
+    /// Why not; nothing has changed.
+    fn line(&mut self, line: &str) -> Result<(), Refused>;
+    /// Throws everything that is awaited with the battle's own generator. False when no dice are awaited.
+    fn roll(&mut self) -> bool;
+    /// Lets a policy choose. False when no choice is awaited or there is no such policy.
+    fn decide(&mut self, policy: &str) -> bool;
+    /// Takes back the last answer, with all that followed.
+    ///
+    /// # Errors
+    /// When there is none.
+    fn undo(&mut self) -> Result<(), Refused>;
+    /// Does again what was taken back last.
+    ///
+    /// # Errors
+    /// When nothing was.
+    fn redo(&mut self) -> Result<(), Refused>;
+    /// Goes to the moment when that many answers and edicts had been given.
+    ///
+    /// # Errors
+    /// When there are not so many.
+    fn jump(&mut self, entries: usize) -> Result<(), Refused>;
+    /// How many answers and edicts have been given.
+    fn len(&self) -> usize;
+    /// Has none been given?
+    fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+    /// A battle of its own that begins as this one stands.
+    fn fork(&self) -> Box<dyn Battle>;
+    /// How many steps have begun; [`log`](Battle::log) is read step by step.
+    fn steps(&self) -> usize;
+    /// The log of one step, as the viewer may know it.
+    fn log(&self, step: usize, viewer: Viewer) -> Vec<LogLine>;
+    /// What one viewer may see.
+    fn view(&self, viewer: Viewer) -> View;
+    /// Reads a field by its path.
+    ///
+    /// # Errors
+    /// The nearest path.
+    fn read(&self, path: &str) -> Result<String, Refused>;
+    /// The battle as a transcript: a save, a replay, an example.
+    fn save(&self) -> String;
+    /// How it ended, in words.
+    fn outcome(&self) -> Option<String>;
+    /// The side that won, if one did.
+    fn winner(&self) -> Option<Side>;
+    /// A flaw of the rulebook that stopped the battle.
+    fn stuck(&self) -> Option<&str>;
+}
+
+/// Why a line was not taken.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Refused {
+    /// The rule that forbids it.
+    pub rule: Option<&'static str>,
+    /// In one sentence.
+    pub why: String,
+}
+
+/// One line of the log.
+#[derive(Clone, PartialEq, Eq, Debug, serde::Serialize)]
+pub struct LogLine {
+    /// Where in time: `round 2, segment 1`.
+    pub place: String,
+    /// `event`, `throw`, `choice`, `edict`.
+    pub kind: &'static str,
+    /// As a person would tell it; empty when only `--explain` shows it.
+    pub text: String,
+    /// Unfolded: dice, faces, every modifier with its rule.
+    pub detail: String,
+    /// Every rule it cites, the main one first.
+    pub rules: Vec<&'static str>,
+    /// For a throw: who, dice, faces, natural, terms, total.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub throw: Option<ThrowLine>,
+}
+
+/// A throw in the log.
+#[derive(Clone, PartialEq, Eq, Debug, serde::Serialize)]
+pub struct ThrowLine {
+    /// Who threw.
+    pub who: String,
+    /// `8d6>=4`.
+    pub dice: String,
+    /// In the order they fell; empty when a person gave the count or sum only.
+    pub faces: Vec<u16>,
+    /// What the dice read.
+    pub natural: i32,
+    /// Rule, size, bearing of each modifier.
+    pub terms: Vec<(String, i32, crate::Bearing)>,
+    /// With the flat modifiers.
+    pub total: i32,
+}

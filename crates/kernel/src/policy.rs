@@ -1,0 +1,55 @@
+//! Policies: who chooses when no person does.
+
+use crate::{Id, RuleId, Rulebook, dice::Rng};
+
+/// Chooses for creatures.
+pub trait Policy<B: Rulebook> {
+    /// A legal answer. `rng` is the policy's own stream, apart from the dice.
+    fn choose(
+        &mut self,
+        g: &B::Setup,
+        s: &B::State,
+        rule: RuleId,
+        who: Id,
+        ask: &B::Ask,
+        rng: &mut Rng,
+    ) -> B::Choice;
+
+    /// Does it look at nothing but the question itself? Then a chance law that asks stays a law.
+    fn reads_only_the_ask(&self) -> bool {
+        false
+    }
+}
+
+/// Uniformly random among the listed legal choices.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Random;
+
+impl<B: Rulebook> Policy<B> for Random {
+    fn choose(&mut self, g: &B::Setup, s: &B::State, _: RuleId, who: Id, ask: &B::Ask, rng: &mut Rng) -> B::Choice {
+        let mut count = 0u32;
+        let mut chosen = None;
+        // One pass, nothing stored: the n-th option replaces the chosen one with chance 1/n.
+        B::options(g, s, who, ask, |option| {
+            count += 1;
+            if rng.below(count) == 0 {
+                chosen = Some(option);
+            }
+        });
+        chosen.or_else(|| B::standing(g, s, who, ask)).unwrap_or_else(|| no_option::<B>(ask))
+    }
+}
+
+#[cold]
+fn no_option<B: Rulebook>(ask: &B::Ask) -> ! {
+    panic!("the rulebook asked without a legal answer: {ask:?}")
+}
+
+impl<B: Rulebook, P: Policy<B> + ?Sized> Policy<B> for &mut P {
+    fn choose(&mut self, g: &B::Setup, s: &B::State, rule: RuleId, who: Id, ask: &B::Ask, rng: &mut Rng) -> B::Choice {
+        (**self).choose(g, s, rule, who, ask, rng)
+    }
+    fn reads_only_the_ask(&self) -> bool {
+        (**self).reads_only_the_ask()
+    }
+}

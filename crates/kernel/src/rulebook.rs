@@ -1,0 +1,125 @@
+//! The contract between a rulebook and the tables it is played on.
+
+use std::fmt::Debug;
+use std::hash::Hash;
+
+use serde::{Deserialize, Serialize, de::DeserializeOwned};
+
+use crate::{Catalogue, Id, RuleId, Table};
+
+/// The rules of one game: a function ([`step`](Rulebook::step)) that asks a table.
+///
+/// Implemented by a marker type. Rules are written in direct style, in the order of the printed page; whenever dice
+/// fall or a person decides they ask the [`Table`] they were handed and pass its halt on with `?`. They hold no state
+/// of their own, read no clock and draw no random numbers: everything that play changes lies in
+/// [`State`](Rulebook::State), everything else in [`Setup`](Rulebook::Setup).
+pub trait Rulebook: Copy + Debug + Default + Eq + Hash + Send + Sync + 'static {
+    /// Rules, sheets, map: checked, read-only during a step.
+    type Setup: Clone + Debug + Send + Sync + 'static;
+    /// Only what play changes. Plain data; equal states play on equally.
+    type State: Clone + Eq + Hash + Debug + Serialize + DeserializeOwned + Send + 'static;
+    /// A question to one person.
+    type Ask: Clone + PartialEq + Debug + Send + 'static;
+    /// An answer to one.
+    type Choice: Clone + PartialEq + Debug + Send + 'static;
+    /// What happened, with its rule.
+    type Event: Clone + Debug + Send + 'static;
+
+    /// The rules this book cites.
+    const CATALOGUE: &'static Catalogue;
+
+    /// The state before the first step.
+    fn begin(g: &Self::Setup) -> Self::State;
+
+    /// Plays one act. Called again and again until it returns [`Flow::Over`]; a table that halts throws the half-done
+    /// state away and calls it anew with one answer more.
+    ///
+    /// # Errors
+    /// Passes on the table's own halt.
+    fn step<T: Table<Self>>(g: &Self::Setup, s: &mut Self::State, t: &mut T) -> Result<Flow, T::Halt>;
+
+    /// Calls `yes` with every legal answer that is worth listing (for paths: the ends, cheapest way).
+    ///
+    /// At least one, whenever the rules ask.
+    fn options(g: &Self::Setup, s: &Self::State, who: Id, ask: &Self::Ask, yes: impl FnMut(Self::Choice));
+
+    /// Is this answer allowed? Everything [`options`](Rulebook::options) lists is.
+    ///
+    /// # Errors
+    /// The rule that forbids it, and why.
+    fn judge(g: &Self::Setup, s: &Self::State, who: Id, ask: &Self::Ask, choice: &Self::Choice) -> Result<(), Refusal>;
+
+    /// What a table would do without asking: the usual answer to a routine question, always legal.
+    fn standing(g: &Self::Setup, s: &Self::State, who: Id, ask: &Self::Ask) -> Option<Self::Choice>;
+
+    /// The coming step's name; answers of a changed past are matched by it.
+    fn place(s: &Self::State) -> Place;
+
+    /// Drops what no rule reads again (such as the number of the round), so that equal situations become equal states.
+    fn forget(s: &mut Self::State);
+
+    /// Every rule an event cites, the main one first.
+    fn cites(event: &Self::Event, cite: &mut dyn FnMut(RuleId));
+
+    /// A rule's own flaw, if the state breaks one of the book's invariants; conformance tests ask after each answer.
+    fn flaw(_g: &Self::Setup, _s: &Self::State) -> Option<String> {
+        None
+    }
+}
+
+/// On, or over.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Flow {
+    /// There is a next step.
+    On,
+    /// The battle has ended.
+    Over(Outcome),
+}
+
+/// How a battle ended.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Outcome {
+    /// The one side left, if there is exactly one.
+    pub winner: Option<Side>,
+    /// The rule that ended it.
+    pub rule: RuleId,
+}
+
+/// A side, by its place among the encounter's sides.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Side(pub u8);
+
+/// Names a step, so that answers find it again in a changed past.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Default, Serialize, Deserialize)]
+pub struct Place {
+    /// Round, 0 before the first.
+    pub round: u32,
+    /// Part of the round: segment, phase.
+    pub part: u8,
+    /// Whose act it is, if it is somebody's.
+    pub who: Option<Id>,
+    /// Which one of several at the same place.
+    pub nth: u16,
+}
+
+/// Why an answer or an edict is not allowed. The state is untouched.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Refusal {
+    /// The rule that forbids it, where one does; words that mean nothing break no rule.
+    pub rule: Option<RuleId>,
+    /// One sentence, without a full stop.
+    pub why: String,
+}
+
+impl Refusal {
+    /// Forbidden by a rule.
+    pub fn by(rule: RuleId, why: impl Into<String>) -> Self {
+        Self { rule: Some(rule), why: why.into() }
+    }
+
+    /// Not understood, or impossible for a reason outside the rules.
+    pub fn because(why: impl Into<String>) -> Self {
+        Self { rule: None, why: why.into() }
+    }
+}

@@ -1,0 +1,156 @@
+//! The texts of a rulebook: everything that people and files read and write.
+
+use crate::diagnostic::{Diagnostic, Source};
+use crate::tape::Awaited;
+use crate::view::{AwaitedView, View, Viewer};
+use crate::{Edict, Id, Moment, Place, Refusal, Rulebook, Side, Value};
+
+/// Reads and writes what a [`Rulebook`] computes with. Nothing in here decides anything in play.
+pub trait Scribe: Rulebook {
+    /// `elemental-d6`: as files name the game.
+    const NAME: &'static str;
+
+    /// Reads an encounter.
+    ///
+    /// # Errors
+    /// Everything wrong with the file, with places and advice.
+    fn load(source: &Source) -> Result<Loaded<Self>, Vec<Diagnostic>>;
+
+    /// Title of the encounter.
+    fn title(g: &Self::Setup) -> &str;
+
+    /// How many combatants there are; their ids count from 0.
+    fn count(g: &Self::Setup) -> usize;
+
+    /// A combatant's name.
+    fn name(g: &Self::Setup, id: Id) -> &str;
+
+    /// The names of the sides, in order.
+    fn sides(g: &Self::Setup) -> &[String];
+
+    /// Whose side a combatant is on.
+    fn side(g: &Self::Setup, id: Id) -> Side;
+
+    /// A question in words.
+    fn prompt(g: &Self::Setup, s: &Self::State, who: Id, ask: &Self::Ask) -> String;
+
+    /// An answer as people write it; [`parse`](Scribe::parse) reads it back.
+    fn notation(g: &Self::Setup, s: &Self::State, who: Id, ask: &Self::Ask, choice: &Self::Choice) -> String;
+
+    /// Reads an answer: unique prefixes suffice. It need not be legal.
+    ///
+    /// # Errors
+    /// What is not understood, with the nearest words.
+    fn parse(g: &Self::Setup, s: &Self::State, who: Id, ask: &Self::Ask, text: &str) -> Result<Self::Choice, Refusal>;
+
+    /// An event as a person would tell it, one line; empty when it is not worth telling.
+    fn narrate(g: &Self::Setup, event: &Self::Event) -> String;
+
+    /// May this viewer know of this moment?
+    fn sees(g: &Self::Setup, s: &Self::State, viewer: Viewer, moment: &Moment<Self>) -> bool;
+
+    /// The battle as one viewer may know it; the session adds what is awaited.
+    fn view(g: &Self::Setup, s: &Self::State, viewer: Viewer) -> View;
+
+    /// A step's place in words.
+    fn place_name(g: &Self::Setup, place: Place) -> String;
+
+    /// Reads a field by its path: `Ogre.hp`, `round`, `order`.
+    ///
+    /// # Errors
+    /// The nearest path.
+    fn read(g: &Self::Setup, s: &Self::State, path: &str) -> Result<Value, Refusal>;
+
+    /// Every path that [`read`](Scribe::read) knows.
+    fn paths(g: &Self::Setup, s: &Self::State) -> Vec<String>;
+
+    /// Does this edict change sheets, rules or the list of combatants? Then it works from a step's start.
+    fn changes_setup(edict: &Edict) -> bool;
+
+    /// The part of an edict that changes the setup.
+    ///
+    /// # Errors
+    /// Why it cannot be done; nothing is changed.
+    fn decree_setup(g: &mut Self::Setup, s: &Self::State, edict: &Edict) -> Result<(), Refusal>;
+
+    /// The part of an edict that changes the state; comes after [`decree_setup`](Scribe::decree_setup).
+    ///
+    /// # Errors
+    /// Why it cannot be done; nothing is changed.
+    fn decree(g: &Self::Setup, s: &mut Self::State, edict: &Edict) -> Result<(), Refusal>;
+
+    /// A state that differs only in what `viewer` may not know; for the test that views leak nothing.
+    fn disguise(g: &Self::Setup, s: &Self::State, viewer: Viewer) -> Self::State;
+}
+
+/// What an encounter file becomes.
+#[derive(Clone, Debug)]
+pub struct Loaded<B: Rulebook> {
+    /// Rules, sheets, map.
+    pub setup: B::Setup,
+    /// The file's own seed, if it names one.
+    pub seed: Option<u64>,
+}
+
+/// The combatant a word means: its name, or a unique prefix of it.
+///
+/// # Errors
+/// The names it may mean, or the nearest one.
+pub fn combatant<B: Scribe>(g: &B::Setup, word: &str) -> Result<Id, Refusal> {
+    let names = || (0..B::count(g)).map(|i| B::name(g, Id::new(i)));
+    match crate::words::complete(word, names()) {
+        Ok(name) => Ok(Id::new(names().position(|n| n == name).unwrap_or(0))),
+        Err(fits) if fits.is_empty() => Err(Refusal::because(format!(
+            "nobody here is called `{}`{}",
+            crate::words::short(word),
+            crate::words::did_you_mean(word, names())
+        ))),
+        Err(fits) => Err(Refusal::because(format!("`{word}` may mean {}", crate::words::list(&fits)))),
+    }
+}
+
+/// What is awaited, for one viewer: choices are listed for the game master and for the side that is asked.
+pub(crate) fn awaited_view<B: Scribe>(
+    g: &B::Setup,
+    s: &B::State,
+    awaited: Option<&Awaited<B>>,
+    viewer: Viewer,
+) -> Option<AwaitedView> {
+    let privy = |who: Id| match viewer {
+        Viewer::GameMaster => true,
+        Viewer::Seat(side) => B::side(g, who) == side,
+        Viewer::Spectator => false,
+    };
+    match awaited? {
+        Awaited::Dice(dice) => {
+            let seen: Vec<_> = dice.iter().filter(|d| privy(d.who)).collect();
+            let first = seen.first()?;
+            Some(AwaitedView {
+                kind: "dice".into(),
+                rule: B::CATALOGUE.name(first.rule).into(),
+                who: seen.iter().map(|d| B::name(g, d.who).to_owned()).collect(),
+                prompt: seen.iter().map(|d| d.dice.to_string()).collect::<Vec<_>>().join(" and "),
+                choices: Vec::new(),
+                standing: None,
+            })
+        }
+        Awaited::Choices(rule, asks) => {
+            let (who, ask) = asks.iter().find(|(who, _)| privy(*who))?;
+            Some(AwaitedView {
+                kind: "choice".into(),
+                rule: B::CATALOGUE.name(*rule).into(),
+                who: asks.iter().filter(|(who, _)| privy(*who)).map(|(who, _)| B::name(g, *who).to_owned()).collect(),
+                prompt: B::prompt(g, s, *who, ask),
+                choices: options::<B>(g, s, *who, ask),
+                standing: B::standing(g, s, *who, ask).map(|c| B::notation(g, s, *who, ask, &c)),
+            })
+        }
+    }
+}
+
+/// The listed legal choices, in notation.
+pub(crate) fn options<B: Scribe>(g: &B::Setup, s: &B::State, who: Id, ask: &B::Ask) -> Vec<String> {
+    let mut all = Vec::new();
+    B::options(g, s, who, ask, |choice| all.push(B::notation(g, s, who, ask, &choice)));
+    all
+}

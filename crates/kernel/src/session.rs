@@ -1,0 +1,495 @@
+//! A battle being played: answers, and everything that follows from them.
+
+mod record;
+mod rewind;
+
+use std::sync::Arc;
+
+pub use record::Entry;
+use record::{Record, Streams, Taken};
+pub use rewind::{Change, Spare};
+
+use crate::autoplay::streams;
+use crate::dice::Dice;
+use crate::tape::{Answer, Awaited, DiceAwaited, Given, Run, Tape, Timed};
+use crate::{Edict, Flow, Id, Moment, Outcome, Place, Policy, Refusal, RuleId, Scribe, Source, View, Viewer};
+
+/// Steps in a row without any question; more than any book needs, so a rule that never ends is found out.
+const MOST_SILENT_STEPS: usize = 100_000;
+
+/// A battle being played.
+///
+/// The session keeps the state before the running step and the answers given in it; a new answer re-runs the step,
+/// which completes or halts further on. What one answer costs does not depend on the length of the battle.
+#[derive(Clone, Debug)]
+pub struct Session<B: Scribe> {
+    source: Source,
+    seed: u64,
+    streams: Streams,
+    /// All steps; the last one is running, or ended the battle.
+    steps: Vec<Record<B>>,
+    /// Sheets and rules as the running step reads them.
+    setup: Arc<B::Setup>,
+    /// The state now: in the middle of the running step.
+    now: B::State,
+    awaited: Option<Awaited<B>>,
+    outcome: Option<Outcome>,
+    /// Edicts that wait for the running step to end.
+    later: Vec<Edict>,
+    undone: Vec<Taken<B>>,
+    spares: Vec<Taken<B>>,
+    stuck: Option<String>,
+}
+
+/// Why the session did not take what it was given. Nothing has changed.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum SessionError {
+    /// The rules forbid it.
+    Refused(Refusal),
+    /// Nobody asked for it; says what is awaited instead.
+    NotAwaited(String),
+    /// The faces or the count do not fit the dice.
+    Misfit(String),
+    /// Nothing to take back or to do again, or no such place in the log.
+    NoSuchPlace(String),
+}
+
+impl std::fmt::Display for SessionError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Refused(refusal) => f.write_str(&refusal.why),
+            Self::NotAwaited(why) | Self::Misfit(why) | Self::NoSuchPlace(why) => f.write_str(why),
+        }
+    }
+}
+
+impl std::error::Error for SessionError {}
+
+impl From<Refusal> for SessionError {
+    fn from(refusal: Refusal) -> Self {
+        Self::Refused(refusal)
+    }
+}
+
+/// When an edict on sheets or rules begins to work.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum When {
+    /// At once; what changes sheets or rules re-runs the running step with the same answers.
+    Now,
+    /// When the running step has ended.
+    NextStep,
+}
+
+impl<B: Scribe> Session<B> {
+    /// Opens a battle; it plays on to its first question.
+    #[must_use]
+    pub fn new(source: Source, setup: B::Setup, seed: u64) -> Self {
+        let setup = Arc::new(setup);
+        let state = B::begin(&setup);
+        let (dice, minds) = streams(seed, 0);
+        let mut session = Self {
+            source,
+            seed,
+            streams: Streams { dice, minds },
+            steps: vec![Record::new(B::place(&state), Arc::clone(&setup), state.clone())],
+            setup,
+            now: state,
+            awaited: None,
+            outcome: None,
+            later: Vec::new(),
+            undone: Vec::new(),
+            spares: Vec::new(),
+            stuck: None,
+        };
+        session.advance(false);
+        session
+    }
+
+    /// The encounter this battle began with.
+    #[must_use]
+    pub fn source(&self) -> &Source {
+        &self.source
+    }
+
+    /// The seed of its dice.
+    #[must_use]
+    pub fn seed(&self) -> u64 {
+        self.seed
+    }
+
+    /// Rules, sheets and map as they are now.
+    #[must_use]
+    pub fn setup(&self) -> &B::Setup {
+        &self.setup
+    }
+
+    /// The state now; in the middle of a step, the state in which the question is asked.
+    #[must_use]
+    pub fn state(&self) -> &B::State {
+        &self.now
+    }
+
+    /// The state at the start of the running step: where exact odds begin.
+    #[must_use]
+    pub fn step_start(&self) -> &B::State {
+        self.running().before.as_ref().unwrap_or(&self.now)
+    }
+
+    /// The answers given in the running step.
+    #[must_use]
+    pub fn step_answers(&self) -> &[Answer<B::Choice>] {
+        &self.running().answers
+    }
+
+    /// What is waited for; nothing when the battle is over.
+    #[must_use]
+    pub fn awaited(&self) -> Option<&Awaited<B>> {
+        self.awaited.as_ref()
+    }
+
+    /// How the battle ended.
+    #[must_use]
+    pub fn outcome(&self) -> Option<Outcome> {
+        self.outcome
+    }
+
+    /// Why a battle neither waits nor has ended: a flaw of the rulebook.
+    #[must_use]
+    pub fn stuck(&self) -> Option<&str> {
+        self.stuck.as_deref()
+    }
+
+    /// Where the running step is.
+    #[must_use]
+    pub fn place(&self) -> Place {
+        self.running().place
+    }
+
+    /// The log, oldest first, with the place of each moment.
+    pub fn log(&self) -> impl DoubleEndedIterator<Item = (Place, &Moment<B>)> {
+        self.steps.iter().flat_map(|step| step.moments.iter().map(move |moment| (step.place, moment)))
+    }
+
+    /// How many moments the log holds.
+    #[must_use]
+    pub fn log_len(&self) -> usize {
+        self.steps.iter().map(|step| step.moments.len()).sum()
+    }
+
+    /// The log of the last `steps` steps, oldest first; cheap however long the battle is.
+    pub fn recent(&self, steps: usize) -> impl Iterator<Item = &Moment<B>> {
+        let from = self.steps.len().saturating_sub(steps);
+        self.steps[from..].iter().flat_map(|step| &step.moments)
+    }
+
+    /// How many steps have begun.
+    #[must_use]
+    pub fn step_count(&self) -> usize {
+        self.steps.len()
+    }
+
+    /// The log of one step; empty beyond the last.
+    #[must_use]
+    pub fn step_log(&self, step: usize) -> &[Moment<B>] {
+        self.steps.get(step).map_or(&[], |step| &step.moments)
+    }
+
+    /// Everything that was given, in order.
+    pub fn entries(&self) -> impl Iterator<Item = (Place, Entry<'_, B>)> {
+        self.steps.iter().flat_map(|step| step.entries().map(move |entry| (step.place, entry)))
+    }
+
+    /// What one viewer may see, with what is awaited.
+    #[must_use]
+    pub fn view(&self, viewer: Viewer) -> View {
+        let mut view = B::view(&self.setup, &self.now, viewer);
+        view.awaited = crate::scribe::awaited_view::<B>(&self.setup, &self.now, self.awaited.as_ref(), viewer);
+        view
+    }
+
+    /// Gives somebody's choice.
+    ///
+    /// # Errors
+    /// When that person is not asked, or the rules forbid it.
+    pub fn choose(&mut self, who: Id, choice: B::Choice) -> Result<(), SessionError> {
+        let (rule, ask) = self.asked(who)?;
+        B::judge(&self.setup, &self.now, who, &ask, &choice)?;
+        self.give(Answer { rule, who, given: Given::Choice(choice) });
+        Ok(())
+    }
+
+    /// The question that is put to somebody.
+    ///
+    /// # Errors
+    /// When none is.
+    pub fn asked(&self, who: Id) -> Result<(RuleId, B::Ask), SessionError> {
+        if let Some(Awaited::Choices(rule, asks)) = &self.awaited
+            && let Some((_, ask)) = asks.iter().find(|(id, _)| *id == who)
+        {
+            return Ok((*rule, ask.clone()));
+        }
+        let name = B::name(&self.setup, who);
+        Err(SessionError::NotAwaited(format!("{name} is not asked anything now: {}", self.awaited_words())))
+    }
+
+    /// Gives dice for one awaited throw: faces, or the count or sum.
+    ///
+    /// # Errors
+    /// When no such throw is awaited, or the dice do not fit it.
+    pub fn throw(&mut self, rule: RuleId, who: Id, given: Given<B::Choice>) -> Result<(), SessionError> {
+        let dice = self.dice_awaited(rule, who)?;
+        crate::tape::fits(dice, &given).map_err(SessionError::Misfit)?;
+        self.give(Answer { rule, who, given });
+        Ok(())
+    }
+
+    /// The dice that are awaited of somebody for a rule.
+    ///
+    /// # Errors
+    /// When they are not.
+    pub fn dice_awaited(&self, rule: RuleId, who: Id) -> Result<Dice, SessionError> {
+        let awaited = self.awaited_dice();
+        if let Some(found) = awaited.iter().find(|d| d.rule == rule && d.who == who) {
+            return Ok(found.dice);
+        }
+        Err(SessionError::NotAwaited(format!(
+            "no throw of {} for {} is awaited: {}",
+            B::name(&self.setup, who),
+            B::CATALOGUE.name(rule),
+            self.awaited_words()
+        )))
+    }
+
+    /// The throws that are awaited, in order.
+    #[must_use]
+    pub fn awaited_dice(&self) -> &[DiceAwaited] {
+        match &self.awaited {
+            Some(Awaited::Dice(dice)) => dice,
+            _ => &[],
+        }
+    }
+
+    /// Lets the session's own generator throw everything that is awaited. False when no dice are.
+    pub fn roll(&mut self) -> bool {
+        let awaited = self.awaited_dice().to_vec();
+        for DiceAwaited { rule, who, dice, .. } in &awaited {
+            let before = self.streams.clone();
+            let faces = self.streams.dice.throw(*dice).to_vec();
+            self.record(Answer { rule: *rule, who: *who, given: Given::Faces(faces) }, before);
+        }
+        if !awaited.is_empty() {
+            self.undone.clear();
+            self.advance(false);
+        }
+        !awaited.is_empty()
+    }
+
+    /// Lets a policy answer everything that is asked. False when nothing is.
+    pub fn decide(&mut self, policy: &mut dyn Policy<B>) -> bool {
+        let Some(Awaited::Choices(rule, asks)) = self.awaited.clone() else { return false };
+        for (who, ask) in &asks {
+            let before = self.streams.clone();
+            let choice = policy.choose(&self.setup, &self.now, rule, *who, ask, &mut self.streams.minds);
+            self.record(Answer { rule, who: *who, given: Given::Choice(choice) }, before);
+        }
+        self.undone.clear();
+        self.advance(false);
+        true
+    }
+
+    /// Takes the standing answer to the one question that is asked, if it has one.
+    pub fn stand(&mut self) -> bool {
+        let Some(Awaited::Choices(rule, asks)) = &self.awaited else { return false };
+        let [(who, ask)] = asks.as_slice() else { return false };
+        let Some(choice) = B::standing(&self.setup, &self.now, *who, ask) else { return false };
+        let (rule, who) = (*rule, *who);
+        self.give(Answer { rule, who, given: Given::Choice(choice) });
+        true
+    }
+
+    /// Changes something by hand.
+    ///
+    /// # Errors
+    /// Why it cannot be done.
+    pub fn decree(&mut self, edict: Edict, when: When) -> Result<(), SessionError> {
+        let mut state = self.now.clone();
+        if B::changes_setup(&edict) {
+            let mut setup = (*self.setup).clone();
+            B::decree_setup(&mut setup, &state, &edict)?;
+            B::decree(&setup, &mut state, &edict)?;
+        } else {
+            B::decree(&self.setup, &mut state, &edict)?;
+        }
+        self.undone.clear();
+        match when {
+            When::NextStep => self.later.push(edict),
+            When::Now => {
+                let changes_setup = B::changes_setup(&edict);
+                let over = self.outcome.take().is_some();
+                if over {
+                    self.open(state);
+                    if changes_setup {
+                        // The new step starts from the state before the edict; it applies both parts itself.
+                        let before = self.now.clone();
+                        self.running_mut().before = Some(before);
+                    }
+                }
+                let record = self.running_mut();
+                let after = record.answers.len();
+                if !over || changes_setup {
+                    record.edicts.push(Timed { after, edict });
+                }
+                self.advance(changes_setup);
+            }
+        }
+        Ok(())
+    }
+
+    /// What is awaited, in words.
+    #[must_use]
+    pub fn awaited_words(&self) -> String {
+        match &self.awaited {
+            None => match &self.stuck {
+                Some(why) => why.clone(),
+                None => "the battle is over".into(),
+            },
+            Some(Awaited::Dice(dice)) => {
+                let all: Vec<String> = dice
+                    .iter()
+                    .map(|d| format!("{} throws {} for {}", B::name(&self.setup, d.who), d.dice, B::CATALOGUE.name(d.rule)))
+                    .collect();
+                crate::words::list(&all)
+            }
+            Some(Awaited::Choices(rule, asks)) => {
+                let names: Vec<&str> = asks.iter().map(|(who, _)| B::name(&self.setup, *who)).collect();
+                format!("{} is asked {}", crate::words::list(&names), B::CATALOGUE.name(*rule))
+            }
+        }
+    }
+
+    fn running(&self) -> &Record<B> {
+        // A session always has a running step: `new` opens one and `undo` never drops the first.
+        &self.steps[self.steps.len() - 1]
+    }
+
+    fn running_mut(&mut self) -> &mut Record<B> {
+        let last = self.steps.len() - 1;
+        &mut self.steps[last]
+    }
+
+    fn give(&mut self, answer: Answer<B::Choice>) {
+        let before = self.streams.clone();
+        self.record(answer, before);
+        self.undone.clear();
+        self.advance(false);
+    }
+
+    fn record(&mut self, answer: Answer<B::Choice>, before: Streams) {
+        let record = self.running_mut();
+        record.answers.push(answer);
+        record.streams.push(before);
+    }
+
+    /// Begins a new step from `state`.
+    fn open(&mut self, state: B::State) {
+        let mut record = Record::new(B::place(&state), Arc::clone(&self.setup), state);
+        record.edicts = self.later.drain(..).map(|edict| Timed { after: 0, edict }).collect();
+        self.steps.push(record);
+        self.thin();
+    }
+
+    /// Keeps the states before the last few steps, and one in sixteen of the older ones.
+    fn thin(&mut self) {
+        const DENSE: usize = 8;
+        const SPARSE: usize = 16;
+        if let Some(at) = self.steps.len().checked_sub(DENSE + 1)
+            && !at.is_multiple_of(SPARSE)
+        {
+            self.steps[at].before = None;
+        }
+    }
+
+    /// Runs the running step with its answers, and the next ones, until something is awaited or the battle is over.
+    /// With `judging`, answers that no longer fit are dropped into the spares.
+    fn advance(&mut self, mut judging: bool) {
+        self.stuck = None;
+        for _ in 0..MOST_SILENT_STEPS {
+            let (flow, state, run) = self.run(judging);
+            self.sort_out(&run);
+            self.awaited = run.awaited;
+            self.running_mut().moments = run.moments;
+            self.now = state;
+            match flow {
+                None => {
+                    if !self.reuse() {
+                        return;
+                    }
+                    judging = true;
+                }
+                Some(Flow::Over(outcome)) => {
+                    self.outcome = Some(outcome);
+                    return;
+                }
+                Some(Flow::On) => {
+                    let state = self.now.clone();
+                    self.open(state);
+                    judging = false;
+                }
+            }
+        }
+        self.stuck = Some("the rules went on without asking anybody: a flaw of the rulebook".into());
+    }
+
+    /// Plays the running step on a tape. `None` when it halted.
+    fn run(&mut self, judging: bool) -> (Option<Flow>, B::State, Run<B>) {
+        let last = self.steps.len() - 1;
+        let record = &self.steps[last];
+        let mut state = record.before.clone().unwrap_or_else(|| self.now.clone());
+        let mut setup = Arc::clone(&record.setup);
+        let (on_setup, on_state): (Vec<Timed>, Vec<Timed>) =
+            record.edicts.iter().cloned().partition(|timed| B::changes_setup(&timed.edict));
+        let mut decreed = Vec::new();
+        for timed in on_setup {
+            if B::decree_setup(Arc::make_mut(&mut setup), &state, &timed.edict).is_ok()
+                && B::decree(&setup, &mut state, &timed.edict).is_ok()
+            {
+                decreed.push(Moment::Decreed(timed.edict));
+            }
+        }
+        let mut tape = Tape::<B>::new(setup.as_ref(), &record.answers, &on_state, judging);
+        tape.boundary(&mut state);
+        let flow = B::step(&setup, &mut state, &mut tape).ok();
+        let mut run = tape.finish();
+        run.moments.splice(0..0, decreed);
+        self.setup = setup;
+        (flow, state, run)
+    }
+
+    /// Puts answers that the run did not use among the spares, and edicts that came too late into the next step.
+    fn sort_out(&mut self, run: &Run<B>) {
+        let halted = run.awaited.is_some();
+        let last = self.steps.len() - 1;
+        let record = &mut self.steps[last];
+        let mut drop: Vec<usize> = run.misfits.iter().map(|(at, _)| *at).collect();
+        if !halted {
+            drop.extend(&run.unused);
+        }
+        drop.sort_unstable();
+        for at in drop.into_iter().rev() {
+            let (answer, streams) = (record.answers.remove(at), record.streams.remove(at));
+            let entry = record::TakenEntry::Answer(answer, streams);
+            self.spares.push(Taken { place: record.place, entry });
+        }
+        if !halted && run.undecreed > 0 {
+            // They had no boundary left in this step: they open the next one.
+            let mut left = run.undecreed;
+            while left > 0
+                && let Some(at) = record.edicts.iter().rposition(|timed| !B::changes_setup(&timed.edict))
+            {
+                let timed = record.edicts.remove(at);
+                self.later.insert(0, timed.edict);
+                left -= 1;
+            }
+        }
+    }
+}

@@ -1,0 +1,283 @@
+//! Back and forth in a battle: undo, redo, jump, change the past.
+
+use super::record::{Taken, TakenEntry};
+use super::{Session, SessionError};
+use crate::tape::{Answer, Awaited, Given, Timed};
+use crate::{Edict, Place, Scribe};
+
+/// What came of a changed past; nothing is accepted yet: the session it was asked of is untouched.
+#[derive(Clone, Debug)]
+pub struct Change<B: Scribe> {
+    /// The battle with the changed past, played on with the same answers where they still apply.
+    pub session: Session<B>,
+    /// Where it parted from the old battle, if it did: the entry's number and what is awaited there.
+    pub parted: Option<(usize, String)>,
+    /// What no longer applies (yet).
+    pub spares: Vec<Spare>,
+}
+
+/// An answer of the old battle that has not found its place in the new one.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Spare {
+    /// Where it was given.
+    pub place: Place,
+    /// The answer or edict in words.
+    pub words: String,
+}
+
+impl<B: Scribe> Session<B> {
+    /// How many answers and edicts have been given.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.steps.iter().map(super::Record::len).sum::<usize>() + self.later.len()
+    }
+
+    /// Has nothing been given yet?
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// How many entries can be done again.
+    #[must_use]
+    pub fn redo_len(&self) -> usize {
+        self.undone.len()
+    }
+
+    /// Takes the last answer or edict back, with everything that followed from it.
+    ///
+    /// # Errors
+    /// When nothing has been given yet.
+    pub fn undo(&mut self) -> Result<(), SessionError> {
+        let taken = self
+            .take_last()
+            .ok_or_else(|| SessionError::NoSuchPlace("this is the beginning: nothing to take back".into()))?;
+        self.undone.push(taken);
+        self.restore();
+        Ok(())
+    }
+
+    /// Does again what was taken back last.
+    ///
+    /// # Errors
+    /// When nothing was, or something else has been given since.
+    pub fn redo(&mut self) -> Result<(), SessionError> {
+        let taken =
+            self.undone.pop().ok_or_else(|| SessionError::NoSuchPlace("there is nothing to do again".into()))?;
+        self.put_back(taken.entry);
+        self.advance(false);
+        Ok(())
+    }
+
+    /// Goes to the moment when `entries` answers and edicts had been given.
+    ///
+    /// # Errors
+    /// When the battle, with what can be done again, is shorter than that.
+    pub fn jump(&mut self, entries: usize) -> Result<(), SessionError> {
+        let here = self.len();
+        if entries > here + self.undone.len() {
+            return Err(SessionError::NoSuchPlace(format!(
+                "there are {} answers and edicts, {entries} is beyond the last",
+                here + self.undone.len()
+            )));
+        }
+        for _ in entries..here {
+            if let Some(taken) = self.take_last() {
+                self.undone.push(taken);
+            }
+        }
+        if entries < here {
+            self.restore();
+        }
+        for _ in here..entries {
+            self.redo()?;
+        }
+        Ok(())
+    }
+
+    /// A battle of its own that begins as this one stands.
+    #[must_use]
+    pub fn fork(&self) -> Self {
+        self.clone()
+    }
+
+    /// What would be if entry number `at` (from 0) had been `given` instead: the same answers are used where they
+    /// still apply.
+    ///
+    /// # Errors
+    /// When there is no such entry, it is an edict, or the new answer does not fit there.
+    pub fn change(&self, at: usize, given: Given<B::Choice>) -> Result<Change<B>, SessionError> {
+        self.changed(at, |session, old| match old {
+            TakenEntry::Answer(old, _) => session.answer(Answer { given, ..old }),
+            TakenEntry::Edict(_) => Err(SessionError::NoSuchPlace(format!("entry {at} is an edict, not an answer"))),
+        })
+    }
+
+    /// What would be if an edict had been given before entry number `at` (from 0).
+    ///
+    /// # Errors
+    /// When there is no such place, or the edict cannot be done there.
+    pub fn change_fact(&self, at: usize, edict: Edict) -> Result<Change<B>, SessionError> {
+        self.changed(at, |session, old| {
+            session.decree(edict, super::When::Now)?;
+            let place = session.place();
+            session.spares.insert(0, Taken { place, entry: old });
+            Ok(())
+        })
+    }
+
+    fn changed(
+        &self,
+        at: usize,
+        change: impl FnOnce(&mut Self, TakenEntry<B>) -> Result<(), SessionError>,
+    ) -> Result<Change<B>, SessionError> {
+        if at >= self.len() {
+            return Err(SessionError::NoSuchPlace(format!("there are {} entries, counted from 0", self.len())));
+        }
+        let mut session = self.clone();
+        session.undone.clear();
+        session.jump(at)?;
+        let mut rest: Vec<_> = session.undone.drain(..).rev().collect();
+        let old = rest.remove(0);
+        // The changed entry is taken before the rest is on offer, so that it is judged on its own.
+        change(&mut session, old.entry)?;
+        session.spares.extend(rest);
+        while session.awaited.is_some() && session.reuse() {
+            session.advance(true);
+        }
+        let parted = (!session.spares.is_empty()).then(|| (session.len(), session.awaited_words()));
+        let spares = session.spares();
+        Ok(Change { session, parted, spares })
+    }
+
+    /// The answers of a changed past that have not found their place.
+    #[must_use]
+    pub fn spares(&self) -> Vec<Spare> {
+        self.spares
+            .iter()
+            .map(|taken| Spare { place: taken.place, words: self.taken_words(&taken.entry) })
+            .collect()
+    }
+
+    /// Forgets the spares: the changed past is accepted.
+    pub fn accept(&mut self) {
+        self.spares.clear();
+    }
+
+    fn taken_words(&self, entry: &TakenEntry<B>) -> String {
+        match entry {
+            TakenEntry::Edict(timed) => format!("gm: {}", timed.edict),
+            TakenEntry::Answer(answer, _) => {
+                let what = match &answer.given {
+                    Given::Faces(faces) => format!("{faces:?}"),
+                    Given::Natural(natural) => format!("= {natural}"),
+                    Given::Choice(choice) => format!("{choice:?}"),
+                };
+                format!("{} {} {what}", B::name(&self.setup, answer.who), B::CATALOGUE.name(answer.rule))
+            }
+        }
+    }
+
+    /// Gives an answer of any kind, judged.
+    fn answer(&mut self, answer: Answer<B::Choice>) -> Result<(), SessionError> {
+        match answer.given {
+            Given::Choice(choice) => self.choose(answer.who, choice),
+            given => self.throw(answer.rule, answer.who, given),
+        }
+    }
+
+    /// Uses one of the spares if it fits here and now.
+    pub(super) fn reuse(&mut self) -> bool {
+        let place = self.place();
+        let given = self.running().answers.len();
+        let at = self.spares.iter().position(|taken| {
+            taken.place == place
+                && match &taken.entry {
+                    TakenEntry::Edict(timed) => timed.after <= given,
+                    TakenEntry::Answer(answer, _) => self.fits(answer),
+                }
+        });
+        let Some(at) = at else { return false };
+        let taken = self.spares.remove(at);
+        self.put_back(taken.entry);
+        true
+    }
+
+    fn fits(&self, answer: &Answer<B::Choice>) -> bool {
+        match (&self.awaited, &answer.given) {
+            (Some(Awaited::Choices(rule, asks)), Given::Choice(choice)) => asks.iter().any(|(who, ask)| {
+                *rule == answer.rule
+                    && *who == answer.who
+                    && B::judge(&self.setup, &self.now, *who, ask, choice).is_ok()
+            }),
+            (Some(Awaited::Dice(dice)), given) => dice.iter().any(|d| {
+                d.rule == answer.rule
+                    && d.who == answer.who
+                    && crate::tape::fits(d.dice, given).is_ok()
+            }),
+            _ => false,
+        }
+    }
+
+    fn put_back(&mut self, entry: TakenEntry<B>) {
+        match entry {
+            TakenEntry::Answer(answer, streams) => {
+                // The generators go on where they stood after this answer was first given.
+                let mut after = streams.clone();
+                if let (Given::Faces(_), Some(dice)) = (&answer.given, self.dice_of(&answer)) {
+                    let _ = after.dice.throw(dice);
+                }
+                self.streams = after;
+                self.record(answer, streams);
+            }
+            TakenEntry::Edict(timed) => self.running_mut().edicts.push(timed),
+        }
+    }
+
+    fn dice_of(&self, answer: &Answer<B::Choice>) -> Option<crate::dice::Dice> {
+        self.awaited_dice().iter().find(|d| d.rule == answer.rule && d.who == answer.who).map(|d| d.dice)
+    }
+
+    /// Removes the last entry; the state is stale until [`restore`](Self::restore).
+    fn take_last(&mut self) -> Option<Taken<B>> {
+        if let Some(edict) = self.later.pop() {
+            let after = self.running().answers.len();
+            return Some(Taken { place: self.place(), entry: TakenEntry::Edict(Timed { after, edict }) });
+        }
+        while self.steps.len() > 1 && self.running().len() == 0 {
+            self.steps.pop();
+        }
+        let record = self.running_mut();
+        let place = record.place;
+        if let Some(timed) = record.edicts.last()
+            && timed.after >= record.answers.len()
+        {
+            let timed = timed.clone();
+            record.edicts.pop();
+            return Some(Taken { place, entry: TakenEntry::Edict(timed) });
+        }
+        let (answer, streams) = (record.answers.pop()?, record.streams.pop()?);
+        self.streams = streams.clone();
+        Some(Taken { place, entry: TakenEntry::Answer(answer, streams) })
+    }
+
+    /// Brings the running step's state back and plays it on.
+    fn restore(&mut self) {
+        self.outcome = None;
+        let last = self.steps.len() - 1;
+        let from = (0..=last).rev().find(|&at| self.steps[at].before.is_some()).unwrap_or(0);
+        for at in from..last {
+            // Steps between the checkpoint and the running one are replayed from their own answers.
+            let later = self.steps.split_off(at + 1);
+            let (_, state, _) = self.run(false);
+            self.steps.extend(later);
+            self.steps[at + 1].before = Some(state);
+        }
+        for at in from + 1..last {
+            if last - at > 8 && !at.is_multiple_of(16) {
+                self.steps[at].before = None;
+            }
+        }
+        self.advance(false);
+    }
+}

@@ -1,0 +1,325 @@
+//! Answers recorded so far; then it halts. Interactive play, real dice, undo, replay and saves are made of this.
+
+use std::hash::Hash;
+
+use arrayvec::ArrayVec;
+
+use crate::dice::{Dice, Faces, Forced};
+use crate::moment::{Moment, Throw};
+use crate::table::captures_nothing;
+use crate::{Check, Edict, Id, Itemised, RuleId, Rulebook, Scribe, Sealed, Table, Terms, Thrown};
+
+/// What was given for one throw or question.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Given<C> {
+    /// Faces, in the order they fell.
+    Faces(Vec<u16>),
+    /// The count or sum only, as a person typed it.
+    Natural(i32),
+    /// A person's choice.
+    Choice(C),
+}
+
+/// An answer: its name (rule, who) in order of use, and what was given.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Answer<C> {
+    /// The dice or decision point.
+    pub rule: RuleId,
+    /// Who threw or chose.
+    pub who: Id,
+    /// What.
+    pub given: Given<C>,
+}
+
+/// What a battle waits for.
+#[derive(Clone, Debug)]
+pub enum Awaited<B: Rulebook> {
+    /// Dice, all of one throw, in order; those already given are left out.
+    Dice(Vec<DiceAwaited>),
+    /// Choices; several when they are made at the same time.
+    Choices(RuleId, Vec<(Id, B::Ask)>),
+}
+
+/// Do these dice fit what is thrown?
+pub(crate) fn fits<C>(dice: Dice, given: &Given<C>) -> Result<(), String> {
+    let forced = match given {
+        Given::Natural(natural) => Forced::Natural(*natural),
+        Given::Faces(faces) => Forced::Faces(
+            Faces::try_from(faces.as_slice()).map_err(|_| format!("{dice} wants {} faces, got {}", dice.count(), faces.len()))?,
+        ),
+        Given::Choice(_) => return Err("a choice where dice are thrown".into()),
+    };
+    forced.fit(dice, 0).map(|_| ()).map_err(|misfit| misfit.to_string())
+}
+
+/// One throw that is awaited.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct DiceAwaited {
+    /// The dice point.
+    pub rule: RuleId,
+    /// Who throws.
+    pub who: Id,
+    /// What.
+    pub dice: Dice,
+    /// The modifiers that will be added.
+    pub terms: Vec<crate::Term>,
+}
+
+/// An edict and the number of the step's answers that stood when it was given.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Timed {
+    /// How many answers of the step had been used.
+    pub after: usize,
+    /// The change.
+    pub edict: Edict,
+}
+
+/// The table could not go on: what it waits for lies in it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Stop;
+
+/// A table that plays one step from recorded answers.
+#[derive(Debug)]
+pub(crate) struct Tape<'a, B: Rulebook> {
+    setup: &'a B::Setup,
+    answers: &'a [Answer<B::Choice>],
+    used: Vec<bool>,
+    /// All answers before this one are used.
+    cursor: usize,
+    taken: usize,
+    edicts: &'a [Timed],
+    decreed: usize,
+    /// Answers come from another past: each is judged again before it is used.
+    judging: bool,
+    /// Answers that no longer fit, with the reason.
+    misfits: Vec<(usize, String)>,
+    moments: Vec<Moment<B>>,
+    awaited: Option<Awaited<B>>,
+}
+
+/// What came of running a step on a tape.
+#[derive(Debug)]
+pub(crate) struct Run<B: Rulebook> {
+    /// What it waits for, if it halted.
+    pub awaited: Option<Awaited<B>>,
+    /// The log of the step so far.
+    pub moments: Vec<Moment<B>>,
+    /// Answers that nothing asked for.
+    pub unused: Vec<usize>,
+    /// Answers that did not fit, with the reason; only when judging.
+    pub misfits: Vec<(usize, String)>,
+    /// Edicts that have not come to their boundary.
+    pub undecreed: usize,
+}
+
+impl<'a, B: Scribe> Tape<'a, B> {
+    pub(crate) fn new(
+        setup: &'a B::Setup,
+        answers: &'a [Answer<B::Choice>],
+        edicts: &'a [Timed],
+        judging: bool,
+    ) -> Self {
+        Self {
+            setup,
+            answers,
+            used: vec![false; answers.len()],
+            cursor: 0,
+            taken: 0,
+            edicts,
+            decreed: 0,
+            judging,
+            misfits: Vec::new(),
+            moments: Vec::new(),
+            awaited: None,
+        }
+    }
+
+    pub(crate) fn finish(self) -> Run<B> {
+        let unused = (0..self.answers.len())
+            .filter(|&i| !self.used[i] && !self.misfits.iter().any(|(m, _)| *m == i))
+            .collect();
+        Run {
+            awaited: self.awaited,
+            moments: self.moments,
+            unused,
+            misfits: self.misfits,
+            undecreed: self.edicts.len() - self.decreed,
+        }
+    }
+
+    /// Applies the edicts whose time has come; called at the step's start and at each scope's boundary.
+    pub(crate) fn boundary(&mut self, s: &mut B::State) {
+        while let Some(timed) = self.edicts.get(self.decreed)
+            && timed.after <= self.taken
+        {
+            self.decreed += 1;
+            // Edicts are judged when they are given; in a changed past one may have lost its object, and then does
+            // nothing: the log shows it without effect.
+            let done = B::decree(self.setup, s, &timed.edict);
+            if done.is_ok() {
+                self.moments.push(Moment::Decreed(timed.edict.clone()));
+            }
+        }
+    }
+
+    /// The first answer of that name for which `fits` finds nothing wrong.
+    fn find(
+        &mut self,
+        rule: RuleId,
+        who: Id,
+        fits: impl Fn(&Given<B::Choice>) -> Result<(), String>,
+    ) -> Option<&'a Answer<B::Choice>> {
+        while self.used.get(self.cursor) == Some(&true) {
+            self.cursor += 1;
+        }
+        for at in self.cursor..self.answers.len() {
+            let answer = &self.answers[at];
+            if self.used[at] || answer.rule != rule || answer.who != who {
+                continue;
+            }
+            if let Err(why) = fits(&answer.given) {
+                if !self.misfits.iter().any(|(m, _)| *m == at) {
+                    self.misfits.push((at, why));
+                }
+                continue;
+            }
+            self.used[at] = true;
+            self.taken += 1;
+            return Some(answer);
+        }
+        None
+    }
+
+    fn find_throw(&mut self, check: &Check<Itemised>) -> Option<(Vec<u16>, i32)> {
+        let dice = check.dice;
+        if dice.is_empty() {
+            return Some((Vec::new(), 0));
+        }
+        let answer = self.find(check.rule, check.who, |given| fits(dice, given))?;
+        Some(match &answer.given {
+            Given::Faces(faces) => (faces.clone(), dice.natural(faces)),
+            Given::Natural(natural) => (Vec::new(), *natural),
+            Given::Choice(_) => (Vec::new(), 0),
+        })
+    }
+
+    fn find_choice(&mut self, s: &B::State, rule: RuleId, who: Id, ask: &B::Ask) -> Option<B::Choice> {
+        let (setup, judging) = (self.setup, self.judging);
+        let answer = self.find(rule, who, |given| match given {
+            Given::Choice(choice) if judging => B::judge(setup, s, who, ask, choice).map_err(|r| r.why),
+            Given::Choice(_) => Ok(()),
+            _ => Err("dice where a choice is made".into()),
+        })?;
+        let Given::Choice(choice) = &answer.given else { return None };
+        self.moments.push(Moment::Chose { rule, who, ask: ask.clone(), choice: choice.clone() });
+        Some(choice.clone())
+    }
+
+    fn halt<T>(&mut self, awaited: Awaited<B>) -> Result<T, Stop> {
+        self.awaited = Some(awaited);
+        Err(Stop)
+    }
+}
+
+impl<B: Scribe> Table<B> for Tape<'_, B> {
+    type Halt = Stop;
+    type Terms = Itemised;
+
+    fn throw<K: Copy + Eq, const N: usize>(
+        &mut self,
+        checks: [Check<Itemised>; N],
+        read: impl Fn([Thrown; N]) -> K,
+    ) -> Result<K, Stop> {
+        let mut thrown = [Thrown { natural: 0, total: 0 }; N];
+        let mut awaited = Vec::new();
+        let mut threw = Vec::with_capacity(N);
+        for (check, thrown) in checks.iter().zip(&mut thrown) {
+            let Some((faces, natural)) = self.find_throw(check) else {
+                let (rule, who, dice) = (check.rule, check.who, check.dice);
+                awaited.push(DiceAwaited { rule, who, dice, terms: check.terms.list().to_vec() });
+                continue;
+            };
+            *thrown = Thrown::of(check, natural);
+            threw.push(Moment::Threw(Throw {
+                rule: check.rule,
+                who: check.who,
+                dice: check.dice,
+                faces,
+                natural,
+                terms: check.terms.list().to_vec(),
+                total: thrown.total,
+            }));
+        }
+        self.moments.append(&mut threw);
+        if awaited.is_empty() { Ok(read(thrown)) } else { self.halt(Awaited::Dice(awaited)) }
+    }
+
+    fn ask(&mut self, s: &B::State, rule: RuleId, who: Id, ask: B::Ask) -> Result<B::Choice, Stop> {
+        match self.find_choice(s, rule, who, &ask) {
+            Some(choice) => Ok(choice),
+            None => self.halt(Awaited::Choices(rule, vec![(who, ask)])),
+        }
+    }
+
+    fn ask_all<const N: usize>(
+        &mut self,
+        s: &B::State,
+        rule: RuleId,
+        asks: ArrayVec<(Id, B::Ask), N>,
+    ) -> Result<ArrayVec<B::Choice, N>, Stop> {
+        let mut choices = ArrayVec::new();
+        let mut open = Vec::new();
+        let before = self.moments.len();
+        for (who, ask) in &asks {
+            match self.find_choice(s, rule, *who, ask) {
+                Some(choice) => choices.push(choice),
+                None => open.push((*who, ask.clone())),
+            }
+        }
+        if open.is_empty() {
+            return Ok(choices);
+        }
+        // Hidden until all are in: the log says nothing of those who have chosen.
+        self.moments.truncate(before);
+        self.halt(Awaited::Choices(rule, open))
+    }
+
+    fn tell(&mut self, event: impl FnOnce() -> B::Event) {
+        self.moments.push(Moment::Told(event()));
+    }
+
+    fn scope<R: Clone + Eq + Hash + 'static>(
+        &mut self,
+        s: &mut B::State,
+        body: impl Fn(&mut B::State, &mut Self) -> Result<R, Stop>,
+    ) -> Result<R, Stop> {
+        self.boundary(s);
+        let result = body(s, self)?;
+        self.boundary(s);
+        Ok(result)
+    }
+
+    fn repeat<L: Clone + Eq + Hash + 'static>(
+        &mut self,
+        s: &mut B::State,
+        mut local: L,
+        body: impl Fn(&mut B::State, &mut L, &mut Self) -> Result<bool, Stop>,
+    ) -> Result<L, Stop> {
+        loop {
+            self.boundary(s);
+            if !body(s, &mut local, self)? {
+                return Ok(local);
+            }
+        }
+    }
+
+    fn chance<K, R, F>(&mut self, s: &B::State, _: RuleId, key: K, f: F) -> Result<R, Stop>
+    where
+        K: Clone + Eq + Hash + 'static,
+        R: Clone + Eq + Hash + 'static,
+        F: Fn(K, Sealed<'_, B>, &mut Self) -> Result<R, Stop>,
+    {
+        const { captures_nothing::<F>() }
+        f(key, Sealed::new(s), self)
+    }
+}

@@ -1,0 +1,129 @@
+//! What one viewer may see, in one shape for all rulebooks.
+
+use serde::{Deserialize, Serialize};
+
+use crate::Side;
+
+/// Who looks.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Viewer {
+    /// Sees everything.
+    GameMaster,
+    /// Sees what that side may know.
+    Seat(Side),
+    /// Sees what every side may know.
+    Spectator,
+}
+
+/// A battle as one viewer may know it. What is secret is not in it.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct View {
+    /// The rulebook's name.
+    pub game: String,
+    /// The encounter's title.
+    pub title: String,
+    /// Where in time: `round 2, segment 1`.
+    pub clock: String,
+    /// The sides, in order; tokens and order refer to them by index.
+    pub sides: Vec<String>,
+    /// The board.
+    pub board: BoardView,
+    /// The creatures that the viewer may see.
+    pub tokens: Vec<Token>,
+    /// The order of acting, by token name; the first acts first.
+    pub order: Vec<OrderEntry>,
+    /// What is under way: shots in flight, held attacks, structures.
+    pub pending: Vec<Tag>,
+    /// What is waited for, if the viewer may know.
+    pub awaited: Option<AwaitedView>,
+    /// How it ended.
+    pub outcome: Option<String>,
+}
+
+/// The board: rows of glyphs with their meanings.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct BoardView {
+    /// `hex` (odd rows shifted right) or `square`.
+    pub kind: String,
+    /// Cells in a row.
+    pub width: u16,
+    /// Rows.
+    pub height: u16,
+    /// What one cell measures.
+    pub cell: String,
+    /// One string of `width` glyphs for each row, terrain only.
+    pub rows: Vec<String>,
+    /// Glyph and meaning.
+    pub legend: Vec<(char, String)>,
+}
+
+/// A creature on the board.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Token {
+    /// Its name.
+    pub name: String,
+    /// Its side, by index.
+    pub side: u8,
+    /// Its letter on a drawn board.
+    pub letter: char,
+    /// The label of its cell (`D7`).
+    pub cell: String,
+    /// Column and row from 0.
+    pub at: (u16, u16),
+    /// Hit points and the like.
+    pub gauges: Vec<Gauge>,
+    /// Conditions, effects, what it is doing.
+    pub tags: Vec<Tag>,
+    /// Able to act?
+    pub able: bool,
+}
+
+/// A quantity with a limit; for foes in words only.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Gauge {
+    /// `hp`, `actions`.
+    pub name: String,
+    /// Now, if the viewer may know the number.
+    pub value: Option<i32>,
+    /// At most, likewise.
+    pub most: Option<i32>,
+    /// In a word: `unhurt`, `hurt`, `badly hurt`, `down`.
+    pub word: String,
+}
+
+/// A short text with the rule it comes from and when it ends.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Tag {
+    /// `staggered`.
+    pub text: String,
+    /// Its rule.
+    pub rule: Option<String>,
+    /// `round 2, segment 2`.
+    pub until: Option<String>,
+}
+
+/// One place in the order of acting.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct OrderEntry {
+    /// Whose.
+    pub name: String,
+    /// `acting`, `done`, `waiting`, `cannot act before segment 2`.
+    pub status: String,
+}
+
+/// What a battle waits for.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct AwaitedView {
+    /// `choice` or `dice`.
+    pub kind: String,
+    /// The decision or dice point.
+    pub rule: String,
+    /// Who is asked.
+    pub who: Vec<String>,
+    /// The question in words, or the dice to throw.
+    pub prompt: String,
+    /// The legal choices, for those who may see them.
+    pub choices: Vec<String>,
+    /// The answer taken when nobody says otherwise.
+    pub standing: Option<String>,
+}

@@ -1,0 +1,87 @@
+//! Chances: fast floats or exact fractions, and always known which.
+
+use num_bigint::BigInt;
+use num_rational::BigRational;
+use num_traits::{One, ToPrimitive, Zero};
+
+/// How a [`Tree`](crate::Tree) counts.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Precision {
+    /// Double precision: fast; good to about 14 digits.
+    Float,
+    /// Fractions of whole numbers: exact.
+    Exact,
+}
+
+/// A chance from 0 to 1.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Weight {
+    /// In double precision.
+    Float(f64),
+    /// As a fraction in lowest terms.
+    Exact(BigRational),
+}
+
+impl Weight {
+    /// Certainty.
+    #[must_use]
+    pub fn one(precision: Precision) -> Self {
+        match precision {
+            Precision::Float => Self::Float(1.0),
+            Precision::Exact => Self::Exact(BigRational::one()),
+        }
+    }
+
+    /// Impossibility.
+    #[must_use]
+    pub fn zero(precision: Precision) -> Self {
+        match precision {
+            Precision::Float => Self::Float(0.0),
+            Precision::Exact => Self::Exact(BigRational::zero()),
+        }
+    }
+
+    /// `count` ways out of `total`; `total` must not be 0.
+    #[must_use]
+    pub fn ratio(precision: Precision, count: u128, total: u128) -> Self {
+        match precision {
+            Precision::Float => Self::Float(count as f64 / total as f64),
+            Precision::Exact => Self::Exact(BigRational::new(BigInt::from(count), BigInt::from(total.max(1)))),
+        }
+    }
+
+    /// Both happen.
+    #[must_use]
+    pub fn and(&self, other: &Self) -> Self {
+        match (self, other) {
+            (Self::Exact(a), Self::Exact(b)) => Self::Exact(a * b),
+            _ => Self::Float(self.value() * other.value()),
+        }
+    }
+
+    /// Either of two that exclude each other.
+    pub fn add(&mut self, other: &Self) {
+        match (&mut *self, other) {
+            (Self::Exact(a), Self::Exact(b)) => *a += b,
+            _ => *self = Self::Float(self.value() + other.value()),
+        }
+    }
+
+    /// As a float.
+    #[must_use]
+    pub fn value(&self) -> f64 {
+        match self {
+            Self::Float(v) => *v,
+            Self::Exact(v) => v.to_f64().unwrap_or(f64::NAN),
+        }
+    }
+
+    /// As a fraction, if it is one.
+    #[must_use]
+    pub fn fraction(&self) -> Option<&BigRational> {
+        match self {
+            Self::Exact(v) => Some(v),
+            Self::Float(_) => None,
+        }
+    }
+}

@@ -1,0 +1,71 @@
+//! Small helpers for the words people type: the nearest known one, unique prefixes.
+
+/// The known word nearest to `word`, if any is near enough to be worth proposing.
+pub fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    if word.chars().count() > 64 {
+        return None;
+    }
+    let lower = word.to_lowercase();
+    known
+        .into_iter()
+        .map(|k| (strsim::damerau_levenshtein(&lower, &k.to_lowercase()), k))
+        .filter(|(d, k)| *d <= 1 + k.chars().count() / 3)
+        .min_by_key(|(d, _)| *d)
+        .map(|(_, k)| k)
+}
+
+/// ` (did you mean …?)`, or nothing.
+#[must_use]
+pub fn did_you_mean<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> String {
+    nearest(word, known).map_or(String::new(), |k| format!("; did you mean `{k}`?"))
+}
+
+/// The one known word that `word` is, or is a prefix of (case does not matter).
+///
+/// # Errors
+/// The words it may stand for; empty when there is none.
+pub fn complete<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Result<&'a str, Vec<&'a str>> {
+    let lower = word.to_lowercase();
+    let mut fits = Vec::new();
+    for k in known {
+        let candidate = k.to_lowercase();
+        if candidate == lower {
+            return Ok(k);
+        }
+        if !lower.is_empty() && candidate.starts_with(&lower) {
+            fits.push(k);
+        }
+    }
+    match fits.as_slice() {
+        [one] => Ok(one),
+        _ => Err(fits),
+    }
+}
+
+/// Joins with commas and a last `and`.
+#[must_use]
+pub fn list<S: AsRef<str>>(items: &[S]) -> String {
+    match items {
+        [] => String::new(),
+        [one] => one.as_ref().to_owned(),
+        [rest @ .., last] => {
+            let rest: Vec<&str> = rest.iter().map(AsRef::as_ref).collect();
+            format!("{} and {}", rest.join(", "), last.as_ref())
+        }
+    }
+}
+
+/// Cuts a hostile or merely long text for display, with an ellipsis, and makes control characters visible.
+#[must_use]
+pub fn short(text: &str) -> String {
+    const LONGEST: usize = 60;
+    let mut out = String::new();
+    for (i, c) in text.chars().enumerate() {
+        if i == LONGEST {
+            out.push('…');
+            break;
+        }
+        if c.is_control() { out.extend(c.escape_default()) } else { out.push(c) }
+    }
+    out
+}
