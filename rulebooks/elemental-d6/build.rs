@@ -1,5 +1,6 @@
-//! Makes the rule ids and switches from the catalogue.
+//! Makes the rule ids and switches from the catalogue, and embeds encounters and transcripts.
 
 fn main() {
     skirmish_catalogue::build("rules.toml");
+    skirmish_catalogue::embed(&[("ENCOUNTERS", "encounters", "toml"), ("TRANSCRIPTS", "transcripts", "skirmish")]);
 }

@@ -71,6 +71,36 @@ pub fn build(path: &str) {
     std::fs::write(Path::new(&out).join("catalogue.rs"), code).expect("the output folder is writable");
 }
 
+/// Writes `embedded.rs` into the build's output folder: for each (constant, folder, ending) a list of the folder's files
+/// (`starter` left out), by name without ending, in alphabetical order. They are relative to the crate.
+///
+/// # Panics
+/// When a folder cannot be read.
+pub fn embed(lists: &[(&str, &str, &str)]) {
+    let root = std::env::var("CARGO_MANIFEST_DIR").expect("a build script has CARGO_MANIFEST_DIR");
+    let mut code = String::new();
+    for (constant, folder, ending) in lists {
+        println!("cargo::rerun-if-changed={folder}");
+        let path = Path::new(&root).join(folder);
+        let entries = std::fs::read_dir(&path).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
+        let mut files: Vec<_> = entries
+            .filter_map(|entry| Some(entry.ok()?.path()))
+            .filter(|file| file.extension().is_some_and(|e| e == *ending))
+            .collect();
+        files.sort();
+        code.push_str(&format!("static {constant}: &[Embedded] = &[\n"));
+        for file in files {
+            let name = file.file_stem().and_then(|n| n.to_str()).unwrap_or("unnamed").to_owned();
+            if name != "starter" {
+                code.push_str(&format!("Embedded {{ name: {name:?}, text: include_str!({file:?}) }},\n"));
+            }
+        }
+        code.push_str("];\n");
+    }
+    let out = std::env::var_os("OUT_DIR").expect("a build script has OUT_DIR");
+    std::fs::write(Path::new(&out).join("embedded.rs"), code).expect("the output folder is writable");
+}
+
 /// The Rust text for a catalogue.
 ///
 /// # Errors

@@ -57,19 +57,22 @@ impl Edict {
     /// What an edict looks like, when this is none.
     pub fn parse(text: &str) -> Result<Self, String> {
         let text = text.trim();
-        let assigned = Op::ALL.iter().find_map(|(op, sign)| text.find(sign).map(|at| (at, *op, *sign)));
-        if let Some((at, op, sign)) = assigned
-            && !text[..at].trim().contains(char::is_whitespace)
+        let signs = Op::ALL.iter().filter_map(|(op, sign)| text.find(sign).map(|at| (at, *op, sign.len())));
+        if let Some((at, op, len)) = signs.min_by_key(|(at, _, _)| *at)
+            && is_path(&text[..at])
         {
-            return Self::set(&text[..at], op, &text[at + sign.len()..]);
+            return Self::set(&text[..at], op, &text[at + len..]);
+        }
+        // `Ogre.hp +4`, `Goblin 3.hp -7`
+        let end = text.find('.').map(|dot| text[dot..].find(char::is_whitespace).map_or(text.len(), |end| dot + end));
+        if let Some(end) = end
+            && let Some((op, sign)) =
+                [(Op::Add, '+'), (Op::Take, '-')].into_iter().find(|(_, c)| text[end..].trim_start().starts_with(*c))
+        {
+            return Self::set(&text[..end], op, &text[end..].trim_start()[sign.len_utf8()..]);
         }
         let (first, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
         let rest = rest.trim();
-        if first.contains('.')
-            && let Some((op, sign)) = [(Op::Add, '+'), (Op::Take, '-')].into_iter().find(|(_, c)| rest.starts_with(*c))
-        {
-            return Self::set(first, op, &rest[sign.len_utf8()..]);
-        }
         if first.is_empty() || first.contains('.') {
             return Err("an edict reads `Ogre.hp = 12`, `Ogre.hp -7`, `Ogre.conditions += prone` or `end truce`".into());
         }
@@ -82,6 +85,15 @@ impl Edict {
             return Err("what is to be changed? For example `Ogre.hp = 12`".into());
         }
         Ok(Self::Set { path: path.into(), op, value: value.into() })
+    }
+}
+
+/// One word, or a name of several words and a field: `round`, `Goblin 3.hp`.
+fn is_path(text: &str) -> bool {
+    let text = text.trim();
+    match text.rsplit_once(char::is_whitespace) {
+        None => true,
+        Some((_, last)) => last.contains('.'),
     }
 }
 
@@ -149,5 +161,37 @@ impl From<String> for Value {
 impl From<Vec<String>> for Value {
     fn from(v: Vec<String>) -> Self {
         Self::List(v)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Edict, Op};
+
+    fn set(path: &str, op: Op, value: &str) -> Edict {
+        Edict::Set { path: path.into(), op, value: value.into() }
+    }
+
+    #[test]
+    fn a_value_is_set_or_moved() {
+        let read = |text| Edict::parse(text).unwrap();
+        assert_eq!(read("Ogre.hp = 12"), set("Ogre.hp", Op::Set, "12"));
+        assert_eq!(read("Ogre.hp =20"), set("Ogre.hp", Op::Set, "20"));
+        assert_eq!(read("Ogre.hp -7"), set("Ogre.hp", Op::Take, "7"));
+        assert_eq!(read("Goblin 3.hp +4"), set("Goblin 3.hp", Op::Add, "4"));
+        assert_eq!(read("Goblin 3.conditions += prone"), set("Goblin 3.conditions", Op::Add, "prone"));
+        assert_eq!(read("Ogre.note = a+=b"), set("Ogre.note", Op::Set, "a+=b"));
+        assert_eq!(read("round=3"), set("round", Op::Set, "3"));
+    }
+
+    #[test]
+    fn other_words_are_a_command() {
+        let command = |text: &str| match Edict::parse(text) {
+            Ok(Edict::Command { verb, words }) => format!("{verb}|{words}"),
+            other => format!("{other:?}"),
+        };
+        assert_eq!(command("end truce"), "end|truce");
+        assert_eq!(command("add brigand as Bandit at D7 for foes"), "add|brigand as Bandit at D7 for foes");
+        assert!(Edict::parse("").is_err() && Edict::parse("Ogre.hp").is_err() && Edict::parse("= 3").is_err());
     }
 }

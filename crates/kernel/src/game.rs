@@ -1,8 +1,19 @@
 //! Rulebooks and battles with their types erased: text and plain data alone cross.
+//!
+//! A rulebook's crate fills in one [`Book`] and hands it out as a `Box<dyn Game>`; whoever holds it (command line,
+//! server, tests of the shelf) needs to know nothing else.
+
+mod battle;
+mod book;
+mod log;
 
 use crate::diagnostic::{Diagnostic, Source};
+use crate::script::Checked;
+use crate::transcript::Transcript;
 use crate::view::{AwaitedView, View, Viewer};
-use crate::{Catalogue, Side};
+use crate::{Catalogue, Refusal, SessionError, Side};
+pub use book::Book;
+pub(crate) use log::{log_line, throw_detail};
 
 /// A text built into the program.
 #[derive(Clone, Copy, Debug)]
@@ -38,6 +49,14 @@ pub trait Game: Send + Sync {
     /// # Errors
     /// Everything wrong with the file.
     fn open(&self, source: &Source, seed: Option<u64>) -> Result<Box<dyn Battle>, Vec<Diagnostic>>;
+    /// Plays a transcript and checks what it expects. An encounter in a file of its own must have been
+    /// [supplied](Transcript::supply).
+    fn check(&self, transcript: &Transcript) -> Checked;
+    /// Plays a transcript to the point where it stops; what it expects is not checked. Loads a saved battle.
+    ///
+    /// # Errors
+    /// What is wrong with the encounter, or the first line that cannot be played.
+    fn replay(&self, transcript: &Transcript) -> Result<Box<dyn Battle>, Vec<Diagnostic>>;
 }
 
 /// A battle being played.
@@ -54,13 +73,19 @@ pub trait Battle: Send {
     fn awaited(&self, viewer: Viewer) -> Option<AwaitedView>;
     /// The side that is asked to choose or throw, if all who are asked are of one side.
     fn awaited_side(&self) -> Option<Side>;
-    /// Takes one line of a transcript: a choice, a throw, an edict.
+    /// Takes one line of a transcript: a choice (`Kestrel: air-blast at Ogre`), a throw (`roll Kestrel 4 1 6`,
+    /// `roll = 3`), an edict (`gm: Ogre.hp = 12`, `gm next: Ogre.soak = 2`).
+    ///
+    /// While one person alone is asked, the choice may stand without a name; while dice are awaited, so may faces,
+    /// `= 3` or `total 7` without `roll`.
     ///
     /// # Errors
     /// Why not; nothing has changed.
     fn line(&mut self, line: &str) -> Result<(), Refused>;
     /// Throws everything that is awaited with the battle's own generator. False when no dice are awaited.
     fn roll(&mut self) -> bool;
+    /// Takes the usual answer to the question that is asked. False when it has none, or several people are asked.
+    fn stand(&mut self) -> bool;
     /// Lets a policy choose. False when no choice is awaited or there is no such policy.
     fn decide(&mut self, policy: &str) -> bool;
     /// Takes back the last answer, with all that followed.
@@ -115,6 +140,34 @@ pub struct Refused {
     /// In one sentence.
     pub why: String,
 }
+
+impl Refused {
+    pub(crate) fn because(why: impl Into<String>) -> Self {
+        Self { rule: None, why: why.into() }
+    }
+
+    pub(crate) fn of(catalogue: &'static Catalogue, refusal: Refusal) -> Self {
+        Self { rule: refusal.rule.map(|rule| catalogue.name(rule)), why: refusal.why }
+    }
+
+    pub(crate) fn from_session(catalogue: &'static Catalogue, error: SessionError) -> Self {
+        match error {
+            SessionError::Refused(refusal) => Self::of(catalogue, refusal),
+            other => Self::because(other.to_string()),
+        }
+    }
+}
+
+impl std::fmt::Display for Refused {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self.rule {
+            Some(rule) => write!(f, "{} [{rule}]", self.why),
+            None => f.write_str(&self.why),
+        }
+    }
+}
+
+impl std::error::Error for Refused {}
 
 /// One line of the log.
 #[derive(Clone, PartialEq, Eq, Debug, serde::Serialize)]

@@ -18,6 +18,8 @@ pub enum Moment<B: Rulebook> {
         ask: B::Ask,
         /// The answer.
         choice: B::Choice,
+        /// The answer in notation, as it read in the state in which it was given.
+        words: String,
     },
     /// The rules say what happened.
     Told(B::Event),

@@ -1,12 +1,16 @@
 //! A battle being played: answers, and everything that follows from them.
 
+mod odds;
 mod record;
+mod retrace;
 mod rewind;
 
 use std::sync::Arc;
 
+pub use odds::OddsError;
 pub use record::Entry;
 use record::{Record, Streams, Taken};
+pub(crate) use retrace::Retraced;
 pub use rewind::{Change, Spare};
 
 use crate::autoplay::streams;
@@ -39,6 +43,14 @@ pub struct Session<B: Scribe> {
     undone: Vec<Taken<B>>,
     spares: Vec<Taken<B>>,
     stuck: Option<String>,
+}
+
+/// How a step begins.
+struct Begun<B: Scribe> {
+    setup: Arc<B::Setup>,
+    state: B::State,
+    edicts: Vec<Timed>,
+    moments: Vec<Moment<B>>,
 }
 
 /// Why the session did not take what it was given. Nothing has changed.
@@ -135,6 +147,12 @@ impl<B: Scribe> Session<B> {
         self.running().before.as_ref().unwrap_or(&self.now)
     }
 
+    /// Has nothing been given in the running step yet?
+    #[must_use]
+    pub fn step_is_fresh(&self) -> bool {
+        self.running().len() == 0
+    }
+
     /// The answers given in the running step.
     #[must_use]
     pub fn step_answers(&self) -> &[Answer<B::Choice>] {
@@ -188,6 +206,12 @@ impl<B: Scribe> Session<B> {
         self.steps.len()
     }
 
+    /// Where one step is.
+    #[must_use]
+    pub fn step_place(&self, step: usize) -> Option<Place> {
+        self.steps.get(step).map(|step| step.place)
+    }
+
     /// The log of one step; empty beyond the last.
     #[must_use]
     pub fn step_log(&self, step: usize) -> &[Moment<B>] {
@@ -239,7 +263,13 @@ impl<B: Scribe> Session<B> {
     pub fn throw(&mut self, rule: RuleId, who: Id, given: Given<B::Choice>) -> Result<(), SessionError> {
         let dice = self.dice_awaited(rule, who)?;
         crate::tape::fits(dice, &given).map_err(SessionError::Misfit)?;
-        self.give(Answer { rule, who, given });
+        let before = self.streams.clone();
+        // Dice from a person's hand use up the generator's all the same: what falls next does not depend on who threw
+        // before, and a loaded battle goes on as the saved one would have.
+        let _ = self.streams.dice.throw(dice);
+        self.record(Answer { rule, who, given }, before);
+        self.undone.clear();
+        self.advance(false);
         Ok(())
     }
 
@@ -284,6 +314,17 @@ impl<B: Scribe> Session<B> {
         !awaited.is_empty()
     }
 
+    /// Lets a policy answer for one person. False when that person is not asked.
+    pub fn decide_for(&mut self, who: Id, policy: &mut dyn Policy<B>) -> bool {
+        let Ok((rule, ask)) = self.asked(who) else { return false };
+        let before = self.streams.clone();
+        let choice = policy.choose(&self.setup, &self.now, rule, who, &ask, &mut self.streams.minds);
+        self.record(Answer { rule, who, given: Given::Choice(choice) }, before);
+        self.undone.clear();
+        self.advance(false);
+        true
+    }
+
     /// Lets a policy answer everything that is asked. False when nothing is.
     pub fn decide(&mut self, policy: &mut dyn Policy<B>) -> bool {
         let Some(Awaited::Choices(rule, asks)) = self.awaited.clone() else { return false };
@@ -325,24 +366,19 @@ impl<B: Scribe> Session<B> {
             When::NextStep => self.later.push(edict),
             When::Now => {
                 let changes_setup = B::changes_setup(&edict);
-                let over = self.outcome.take().is_some();
-                if over {
-                    self.open(state);
-                    if changes_setup {
-                        // The new step starts from the state before the edict; it applies both parts itself.
-                        let before = self.now.clone();
-                        self.running_mut().before = Some(before);
-                    }
-                }
+                self.reopen();
                 let record = self.running_mut();
                 let after = record.answers.len();
-                if !over || changes_setup {
-                    record.edicts.push(Timed { after, edict });
-                }
+                record.edicts.push(Timed { after, next: false, edict });
                 self.advance(changes_setup);
             }
         }
         Ok(())
+    }
+
+    /// Forgets what was taken back.
+    pub(crate) fn forget_undone(&mut self) {
+        self.undone.clear();
     }
 
     /// What is awaited, in words.
@@ -356,7 +392,9 @@ impl<B: Scribe> Session<B> {
             Some(Awaited::Dice(dice)) => {
                 let all: Vec<String> = dice
                     .iter()
-                    .map(|d| format!("{} throws {} for {}", B::name(&self.setup, d.who), d.dice, B::CATALOGUE.name(d.rule)))
+                    .map(|d| {
+                        format!("{} throws {} for {}", B::name(&self.setup, d.who), d.dice, B::CATALOGUE.name(d.rule))
+                    })
                     .collect();
                 crate::words::list(&all)
             }
@@ -393,7 +431,7 @@ impl<B: Scribe> Session<B> {
     /// Begins a new step from `state`.
     fn open(&mut self, state: B::State) {
         let mut record = Record::new(B::place(&state), Arc::clone(&self.setup), state);
-        record.edicts = self.later.drain(..).map(|edict| Timed { after: 0, edict }).collect();
+        record.edicts = self.later.drain(..).map(|edict| Timed { after: 0, next: true, edict }).collect();
         self.steps.push(record);
         self.thin();
     }
@@ -440,27 +478,44 @@ impl<B: Scribe> Session<B> {
         self.stuck = Some("the rules went on without asking anybody: a flaw of the rulebook".into());
     }
 
-    /// Plays the running step on a tape. `None` when it halted.
-    fn run(&mut self, judging: bool) -> (Option<Flow>, B::State, Run<B>) {
-        let last = self.steps.len() - 1;
-        let record = &self.steps[last];
-        let mut state = record.before.clone().unwrap_or_else(|| self.now.clone());
+    /// Opens a new step after the end of the battle.
+    fn reopen(&mut self) {
+        if self.outcome.take().is_some() {
+            self.open(self.now.clone());
+            self.running_mut().reopened = true;
+        }
+    }
+
+    /// How the running step begins: sheets and rules and the state after the edicts that change both, and the edicts
+    /// that are left for the boundaries in it.
+    fn begun(&self) -> Begun<B> {
+        let record = self.running();
+        Self::begun_from(record, record.before.clone().unwrap_or_else(|| self.now.clone()))
+    }
+
+    fn begun_from(record: &Record<B>, mut state: B::State) -> Begun<B> {
         let mut setup = Arc::clone(&record.setup);
         let (on_setup, on_state): (Vec<Timed>, Vec<Timed>) =
             record.edicts.iter().cloned().partition(|timed| B::changes_setup(&timed.edict));
-        let mut decreed = Vec::new();
+        let mut moments = Vec::new();
         for timed in on_setup {
             if B::decree_setup(Arc::make_mut(&mut setup), &state, &timed.edict).is_ok()
                 && B::decree(&setup, &mut state, &timed.edict).is_ok()
             {
-                decreed.push(Moment::Decreed(timed.edict));
+                moments.push(Moment::Decreed(timed.edict));
             }
         }
-        let mut tape = Tape::<B>::new(setup.as_ref(), &record.answers, &on_state, judging);
+        Begun { setup, state, edicts: on_state, moments }
+    }
+
+    /// Plays the running step on a tape. `None` when it halted.
+    fn run(&mut self, judging: bool) -> (Option<Flow>, B::State, Run<B>) {
+        let Begun { setup, mut state, edicts, moments } = self.begun();
+        let mut tape = Tape::<B>::new(setup.as_ref(), &self.running().answers, &edicts, judging);
         tape.boundary(&mut state);
         let flow = B::step(&setup, &mut state, &mut tape).ok();
         let mut run = tape.finish();
-        run.moments.splice(0..0, decreed);
+        run.moments.splice(0..0, moments);
         self.setup = setup;
         (flow, state, run)
     }

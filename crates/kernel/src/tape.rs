@@ -40,12 +40,23 @@ pub enum Awaited<B: Rulebook> {
     Choices(RuleId, Vec<(Id, B::Ask)>),
 }
 
+impl<B: Rulebook> PartialEq for Awaited<B> {
+    fn eq(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Dice(a), Self::Dice(b)) => a == b,
+            (Self::Choices(rule, a), Self::Choices(other, b)) => rule == other && a == b,
+            _ => false,
+        }
+    }
+}
+
 /// Do these dice fit what is thrown?
 pub(crate) fn fits<C>(dice: Dice, given: &Given<C>) -> Result<(), String> {
     let forced = match given {
         Given::Natural(natural) => Forced::Natural(*natural),
         Given::Faces(faces) => Forced::Faces(
-            Faces::try_from(faces.as_slice()).map_err(|_| format!("{dice} wants {} faces, got {}", dice.count(), faces.len()))?,
+            Faces::try_from(faces.as_slice())
+                .map_err(|_| format!("{dice} wants {} faces, got {}", dice.count(), faces.len()))?,
         ),
         Given::Choice(_) => return Err("a choice where dice are thrown".into()),
     };
@@ -70,6 +81,8 @@ pub struct DiceAwaited {
 pub struct Timed {
     /// How many answers of the step had been used.
     pub after: usize,
+    /// It was given in the step before, for this one.
+    pub next: bool,
     /// The change.
     pub edict: Edict,
 }
@@ -95,6 +108,23 @@ pub(crate) struct Tape<'a, B: Rulebook> {
     misfits: Vec<(usize, String)>,
     moments: Vec<Moment<B>>,
     awaited: Option<Awaited<B>>,
+    notes: Option<Vec<Note<B>>>,
+}
+
+/// How one answer was used; kept only where somebody writes the step down.
+#[derive(Debug)]
+pub(crate) struct Note<B: Rulebook> {
+    /// Which answer.
+    pub at: usize,
+    pub used: Used<B>,
+}
+
+#[derive(Debug)]
+pub(crate) enum Used<B: Rulebook> {
+    /// For these dice.
+    Dice(Dice),
+    /// For a choice; with its question and state where it was the standing answer to one person's question.
+    Choice { words: String, usual: Option<(B::Ask, B::State)> },
 }
 
 /// What came of running a step on a tape.
@@ -110,6 +140,8 @@ pub(crate) struct Run<B: Rulebook> {
     pub misfits: Vec<(usize, String)>,
     /// Edicts that have not come to their boundary.
     pub undecreed: usize,
+    /// How each answer was used, if that was wanted.
+    pub notes: Vec<Note<B>>,
 }
 
 impl<'a, B: Scribe> Tape<'a, B> {
@@ -131,19 +163,26 @@ impl<'a, B: Scribe> Tape<'a, B> {
             misfits: Vec::new(),
             moments: Vec::new(),
             awaited: None,
+            notes: None,
         }
     }
 
+    /// Writes down how each answer is used.
+    pub(crate) fn noting(mut self) -> Self {
+        self.notes = Some(Vec::new());
+        self
+    }
+
     pub(crate) fn finish(self) -> Run<B> {
-        let unused = (0..self.answers.len())
-            .filter(|&i| !self.used[i] && !self.misfits.iter().any(|(m, _)| *m == i))
-            .collect();
+        let unused =
+            (0..self.answers.len()).filter(|&i| !self.used[i] && !self.misfits.iter().any(|(m, _)| *m == i)).collect();
         Run {
             awaited: self.awaited,
             moments: self.moments,
             unused,
             misfits: self.misfits,
             undecreed: self.edicts.len() - self.decreed,
+            notes: self.notes.unwrap_or_default(),
         }
     }
 
@@ -168,7 +207,7 @@ impl<'a, B: Scribe> Tape<'a, B> {
         rule: RuleId,
         who: Id,
         fits: impl Fn(&Given<B::Choice>) -> Result<(), String>,
-    ) -> Option<&'a Answer<B::Choice>> {
+    ) -> Option<(usize, &'a Answer<B::Choice>)> {
         while self.used.get(self.cursor) == Some(&true) {
             self.cursor += 1;
         }
@@ -185,7 +224,7 @@ impl<'a, B: Scribe> Tape<'a, B> {
             }
             self.used[at] = true;
             self.taken += 1;
-            return Some(answer);
+            return Some((at, answer));
         }
         None
     }
@@ -195,7 +234,8 @@ impl<'a, B: Scribe> Tape<'a, B> {
         if dice.is_empty() {
             return Some((Vec::new(), 0));
         }
-        let answer = self.find(check.rule, check.who, |given| fits(dice, given))?;
+        let (at, answer) = self.find(check.rule, check.who, |given| fits(dice, given))?;
+        self.notes.iter_mut().for_each(|notes| notes.push(Note { at, used: Used::Dice(dice) }));
         Some(match &answer.given {
             Given::Faces(faces) => (faces.clone(), dice.natural(faces)),
             Given::Natural(natural) => (Vec::new(), *natural),
@@ -203,15 +243,21 @@ impl<'a, B: Scribe> Tape<'a, B> {
         })
     }
 
-    fn find_choice(&mut self, s: &B::State, rule: RuleId, who: Id, ask: &B::Ask) -> Option<B::Choice> {
+    fn find_choice(&mut self, s: &B::State, rule: RuleId, who: Id, ask: &B::Ask, alone: bool) -> Option<B::Choice> {
         let (setup, judging) = (self.setup, self.judging);
-        let answer = self.find(rule, who, |given| match given {
+        let (at, answer) = self.find(rule, who, |given| match given {
             Given::Choice(choice) if judging => B::judge(setup, s, who, ask, choice).map_err(|r| r.why),
             Given::Choice(_) => Ok(()),
             _ => Err("dice where a choice is made".into()),
         })?;
         let Given::Choice(choice) = &answer.given else { return None };
-        self.moments.push(Moment::Chose { rule, who, ask: ask.clone(), choice: choice.clone() });
+        let words = B::notation(setup, s, who, ask, choice);
+        if let Some(notes) = &mut self.notes {
+            let usual = alone && B::standing(setup, s, who, ask).as_ref() == Some(choice);
+            let usual = usual.then(|| (ask.clone(), s.clone()));
+            notes.push(Note { at, used: Used::Choice { words: words.clone(), usual } });
+        }
+        self.moments.push(Moment::Chose { rule, who, ask: ask.clone(), choice: choice.clone(), words });
         Some(choice.clone())
     }
 
@@ -255,7 +301,7 @@ impl<B: Scribe> Table<B> for Tape<'_, B> {
     }
 
     fn ask(&mut self, s: &B::State, rule: RuleId, who: Id, ask: B::Ask) -> Result<B::Choice, Stop> {
-        match self.find_choice(s, rule, who, &ask) {
+        match self.find_choice(s, rule, who, &ask, true) {
             Some(choice) => Ok(choice),
             None => self.halt(Awaited::Choices(rule, vec![(who, ask)])),
         }
@@ -271,7 +317,7 @@ impl<B: Scribe> Table<B> for Tape<'_, B> {
         let mut open = Vec::new();
         let before = self.moments.len();
         for (who, ask) in &asks {
-            match self.find_choice(s, rule, *who, ask) {
+            match self.find_choice(s, rule, *who, ask, asks.len() == 1) {
                 Some(choice) => choices.push(choice),
                 None => open.push((*who, ask.clone())),
             }

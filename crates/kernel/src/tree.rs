@@ -1,5 +1,9 @@
 //! Every outcome that the rules tell apart, with its weight: exact odds, straight from the rules.
 
+mod classes;
+mod known;
+mod merge;
+
 use std::any::Any;
 use std::hash::Hash;
 use std::rc::Rc;
@@ -7,7 +11,11 @@ use std::rc::Rc;
 use arrayvec::ArrayVec;
 use rustc_hash::FxHashMap;
 
-use crate::dice::{Distribution, Rng};
+use classes::classes;
+use known::{Known, Progress};
+use merge::{Merged, Merger, Trail};
+
+use crate::dice::Rng;
 use crate::table::captures_nothing;
 use crate::tape::Stop;
 use crate::weight::{Precision, Weight};
@@ -25,8 +33,11 @@ pub struct Tree<'g, B: Rulebook> {
     /// The nodes from the root of the running enumeration to the current leaf.
     path: Vec<Node>,
     cursor: usize,
-    /// Bit i: an event citing `watched[i]` has been told on the current branch.
-    marks: u64,
+    trail: Trail,
+    /// What has been given in the step already.
+    known: Option<Known<'g, B>>,
+    /// Which of it the current branch has used; nothing once it has come to a question that is still open.
+    progress: Progress,
     watched: Vec<RuleId>,
     laws: FxHashMap<RuleId, Box<dyn Any>>,
     /// A choice that reads the state was made: the running law is none.
@@ -52,7 +63,7 @@ enum Fork {
     /// One representative throw for each class the rule tells apart; `naturals` holds them one after another.
     Throw { naturals: Vec<i32>, each: usize },
     /// The merged results of a scope, loop or law, as `Vec<(…)>` of its own type.
-    Merged(Rc<dyn Any>),
+    Merged(Rc<dyn Any>, Progress),
 }
 
 /// One end of an enumeration.
@@ -93,8 +104,6 @@ pub struct OverBudget {
     pub leaves: u64,
 }
 
-type Merged<T> = Vec<(T, u64, Weight)>;
-
 impl<'g, B: Rulebook> Tree<'g, B> {
     /// A table that gives up after `budget` branches.
     pub fn new(setup: &'g B::Setup, policy: &'g mut dyn Policy<B>, precision: Precision, budget: u64) -> Self {
@@ -104,7 +113,9 @@ impl<'g, B: Rulebook> Tree<'g, B> {
             precision,
             path: Vec::new(),
             cursor: 0,
-            marks: 0,
+            trail: Trail::default(),
+            known: None,
+            progress: None,
             watched: Vec::new(),
             laws: FxHashMap::default(),
             read_state: false,
@@ -127,10 +138,16 @@ impl<'g, B: Rulebook> Tree<'g, B> {
     pub fn step(&mut self, s: &B::State) -> Result<Ends<B::State>, OverBudget> {
         let setup = self.setup;
         let before = self.leaves;
-        let merged = self.enumerate(s, 0, |s, t| B::step(setup, s, t)).map_err(|Stop| self.over_budget())?;
+        self.progress = self.known.as_ref().map(Known::nothing_used);
+        let merged = self
+            .enumerate(s, Trail::default(), |s, t| {
+                t.boundary(s);
+                B::step(setup, s, t)
+            })
+            .map_err(|Stop| self.over_budget())?;
         let ends = merged
             .into_iter()
-            .map(|((state, flow), marks, weight)| End { state, flow, marks, weight })
+            .map(|((state, flow), trail, weight)| End { state, flow, marks: trail.marks, weight })
             .collect();
         Ok(Ends { ends, leaves: self.leaves - before })
     }
@@ -144,29 +161,28 @@ impl<'g, B: Rulebook> Tree<'g, B> {
     fn enumerate<R: Clone + Eq + Hash + 'static>(
         &mut self,
         s: &B::State,
-        marks: u64,
+        trail: Trail,
         body: impl Fn(&mut B::State, &mut Self) -> Result<R, Stop>,
     ) -> Result<Merged<(B::State, R)>, Stop> {
-        let outer = (std::mem::take(&mut self.path), self.cursor, self.marks);
+        let outer = (std::mem::take(&mut self.path), self.cursor, self.trail);
+        let progress = self.progress.clone();
         let mut merged = Merger::new();
         loop {
-            (self.cursor, self.marks) = (0, marks);
+            (self.cursor, self.trail) = (0, trail);
+            self.progress.clone_from(&progress);
             let mut state = s.clone();
             let result = body(&mut state, self)?;
             self.leaves += 1;
             if self.leaves > self.budget {
                 return Err(Stop);
             }
-            let weight = self
-                .path
-                .iter()
-                .fold(Weight::one(self.precision), |w, node| w.and(&node.weights[node.at]));
-            merged.add((state, result), self.marks, weight);
+            let weight = self.path.iter().fold(Weight::one(self.precision), |w, node| w.and(&node.weights[node.at]));
+            merged.add((state, result), self.trail, weight);
             if !self.advance() {
                 break;
             }
         }
-        (self.path, self.cursor, self.marks) = outer;
+        (self.path, self.cursor, self.trail) = outer;
         Ok(merged.list)
     }
 
@@ -187,28 +203,30 @@ impl<'g, B: Rulebook> Tree<'g, B> {
     }
 
     /// Takes the current branch of a fork of merged results.
-    fn follow<T: Clone + 'static>(&mut self) -> Option<(T, u64)> {
+    fn follow<T: Clone + 'static>(&mut self) -> Option<(T, Trail)> {
         let node = self.path.get(self.cursor)?;
         self.cursor += 1;
-        let Fork::Merged(list) = &node.fork else { return None };
+        let Fork::Merged(list, progress) = &node.fork else { return None };
+        self.progress.clone_from(progress);
         let list = list.downcast_ref::<Merged<T>>()?;
-        list.get(node.at).map(|(value, marks, _)| (value.clone(), *marks))
+        list.get(node.at).map(|(value, trail, _)| (value.clone(), *trail))
     }
 
     fn fork<T: Clone + 'static>(&mut self, merged: Rc<Merged<T>>) {
         let weights = merged.iter().map(|(_, _, w)| w.clone()).collect();
-        self.push(Fork::Merged(merged), weights);
+        self.push(Fork::Merged(merged, self.progress.clone()), weights);
     }
 
     fn mark(&mut self, rule: RuleId) {
-        if let Some(at) = self.watched.iter().position(|w| *w == rule) {
-            self.marks |= 1 << at;
+        if let Some(at) = self.watched.iter().position(|w| *w == rule)
+            && self.counts()
+        {
+            self.trail.marks |= 1 << at;
         }
     }
 
     fn choose(&mut self, s: &B::State, rule: RuleId, who: Id, ask: &B::Ask) -> B::Choice {
         self.read_state |= !self.policy.reads_only_the_ask();
-        self.mark(rule);
         self.policy.choose(self.setup, s, rule, who, ask, &mut Rng::for_fight(0, 0))
     }
 
@@ -224,93 +242,6 @@ impl<'g, B: Rulebook> Tree<'g, B> {
     }
 }
 
-/// Adds up the weights of equal results.
-struct Merger<T> {
-    index: FxHashMap<(T, u64), usize>,
-    list: Merged<T>,
-}
-
-impl<T: Clone + Eq + Hash> Merger<T> {
-    fn new() -> Self {
-        Self { index: FxHashMap::default(), list: Vec::new() }
-    }
-
-    fn add(&mut self, value: T, marks: u64, weight: Weight) {
-        let key = (value, marks);
-        if let Some(&at) = self.index.get(&key) {
-            self.list[at].2.add(&weight);
-        } else {
-            self.index.insert(key.clone(), self.list.len());
-            self.list.push((key.0, marks, weight));
-        }
-    }
-}
-
-/// The classes that `read` tells apart: a representative throw and the weight of each.
-fn classes<K: Copy + Eq, const N: usize>(
-    checks: &[Check<Sum>; N],
-    precision: Precision,
-    read: impl Fn([Thrown; N]) -> K,
-) -> (Vec<i32>, Vec<Weight>) {
-    let laws: Vec<_> = checks.iter().map(|c| Distribution::cached(c.dice)).collect();
-    // Counts are kept whole while the space of the whole throw fits; beyond, each class is weighed on its own.
-    let space = laws.iter().try_fold(1u128, |space, law| space.checked_mul(law.total()));
-    let laws: Vec<(Vec<(i32, u128)>, u128)> = laws.iter().map(|law| (law.iter().collect(), law.total())).collect();
-    let mut keys: Vec<K> = Vec::new();
-    let (mut naturals, mut counts, mut weights) = (Vec::new(), Vec::<u128>::new(), Vec::<Weight>::new());
-    let mut index = [0usize; N];
-    loop {
-        let mut count = 1u128;
-        let mut weight = Weight::one(precision);
-        let mut natural = [0i32; N];
-        for (((values, total), &at), natural) in laws.iter().zip(&index).zip(&mut natural) {
-            let (value, ways) = values[at];
-            *natural = value;
-            match space {
-                Some(_) => count *= ways,
-                None => weight = weight.and(&Weight::ratio(precision, ways, *total)),
-            }
-        }
-        let mut thrown = [Thrown { natural: 0, total: 0 }; N];
-        for ((thrown, check), natural) in thrown.iter_mut().zip(checks).zip(&natural) {
-            *thrown = Thrown::of(check, *natural);
-        }
-        if count > 0 {
-            let key = read(thrown);
-            let class = keys.iter().position(|k| *k == key).unwrap_or_else(|| {
-                keys.push(key);
-                naturals.extend_from_slice(&natural);
-                counts.push(0);
-                weights.push(Weight::zero(precision));
-                keys.len() - 1
-            });
-            match space {
-                Some(_) => counts[class] += count,
-                None => weights[class].add(&weight),
-            }
-        }
-        if !next(&mut index, &laws) {
-            break;
-        }
-    }
-    if let Some(space) = space {
-        weights = counts.iter().map(|&count| Weight::ratio(precision, count, space)).collect();
-    }
-    (naturals, weights)
-}
-
-/// Counts `index` up, the last place first.
-fn next(index: &mut [usize], laws: &[(Vec<(i32, u128)>, u128)]) -> bool {
-    for (place, (values, _)) in index.iter_mut().zip(laws).rev() {
-        *place += 1;
-        if *place < values.len() {
-            return true;
-        }
-        *place = 0;
-    }
-    false
-}
-
 impl<B: Rulebook> Table<B> for Tree<'_, B> {
     type Halt = Stop;
     type Terms = Sum;
@@ -320,8 +251,9 @@ impl<B: Rulebook> Table<B> for Tree<'_, B> {
         checks: [Check<Sum>; N],
         read: impl Fn([Thrown; N]) -> K,
     ) -> Result<K, Stop> {
+        let fixed = self.known_throws(&checks);
         if self.cursor == self.path.len() {
-            let (naturals, weights) = classes(&checks, self.precision, &read);
+            let (naturals, weights) = classes(&checks, &fixed, self.precision, &read);
             self.push(Fork::Throw { naturals, each: N }, weights);
         }
         checks.iter().for_each(|c| self.mark(c.rule));
@@ -338,7 +270,12 @@ impl<B: Rulebook> Table<B> for Tree<'_, B> {
     }
 
     fn ask(&mut self, s: &B::State, rule: RuleId, who: Id, ask: B::Ask) -> Result<B::Choice, Stop> {
-        Ok(self.choose(s, rule, who, &ask))
+        let known = self.known_choice(rule, who);
+        if known.is_none() {
+            self.progress = None;
+        }
+        self.mark(rule);
+        Ok(known.unwrap_or_else(|| self.choose(s, rule, who, &ask)))
     }
 
     fn ask_all<const N: usize>(
@@ -347,20 +284,28 @@ impl<B: Rulebook> Table<B> for Tree<'_, B> {
         rule: RuleId,
         asks: ArrayVec<(Id, B::Ask), N>,
     ) -> Result<ArrayVec<B::Choice, N>, Stop> {
-        Ok(asks.iter().map(|(who, ask)| self.choose(s, rule, *who, ask)).collect())
+        let known: ArrayVec<Option<B::Choice>, N> = asks.iter().map(|(who, _)| self.known_choice(rule, *who)).collect();
+        if known.iter().any(Option::is_none) {
+            self.progress = None;
+        }
+        if !asks.is_empty() {
+            self.mark(rule);
+        }
+        let all = asks.iter().zip(known);
+        Ok(all.map(|((who, ask), known)| known.unwrap_or_else(|| self.choose(s, rule, *who, ask))).collect())
     }
 
     fn tell(&mut self, event: impl FnOnce() -> B::Event) {
-        if self.watched.is_empty() {
+        if self.watched.is_empty() || !self.counts() {
             return;
         }
-        let mut marks = self.marks;
+        let mut marks = self.trail.marks;
         B::cites(&event(), &mut |rule| {
             if let Some(at) = self.watched.iter().position(|w| *w == rule) {
                 marks |= 1 << at;
             }
         });
-        self.marks = marks;
+        self.trail.marks = marks;
     }
 
     fn scope<R: Clone + Eq + Hash + 'static>(
@@ -369,11 +314,16 @@ impl<B: Rulebook> Table<B> for Tree<'_, B> {
         body: impl Fn(&mut B::State, &mut Self) -> Result<R, Stop>,
     ) -> Result<R, Stop> {
         if self.cursor == self.path.len() {
-            let merged = self.enumerate(s, self.marks, body)?;
+            let merged = self.enumerate(s, self.trail, |s, t| {
+                t.boundary(s);
+                let result = body(s, t)?;
+                t.boundary(s);
+                Ok(result)
+            })?;
             self.fork(Rc::new(merged));
         }
-        let ((state, result), marks) = self.follow::<(B::State, R)>().ok_or(Stop)?;
-        (*s, self.marks) = (state, marks);
+        let ((state, result), trail) = self.follow::<(B::State, R)>().ok_or(Stop)?;
+        (*s, self.trail) = (state, trail);
         Ok(result)
     }
 
@@ -384,27 +334,28 @@ impl<B: Rulebook> Table<B> for Tree<'_, B> {
         body: impl Fn(&mut B::State, &mut L, &mut Self) -> Result<bool, Stop>,
     ) -> Result<L, Stop> {
         if self.cursor == self.path.len() {
-            let mut running = vec![((s.clone(), local), self.marks, Weight::one(self.precision))];
+            let mut running = vec![((s.clone(), local), self.trail, Weight::one(self.precision))];
             let mut done = Merger::new();
             while !running.is_empty() {
                 let mut again = Merger::new();
-                for ((state, local), marks, weight) in running {
-                    let ends = self.enumerate(&state, marks, |s, t| {
+                for ((state, local), trail, weight) in running {
+                    let ends = self.enumerate(&state, trail, |s, t| {
+                        t.boundary(s);
                         let mut local = local.clone();
                         let more = body(s, &mut local, t)?;
                         Ok((local, more))
                     })?;
-                    for ((state, (local, more)), marks, w) in ends {
+                    for ((state, (local, more)), trail, w) in ends {
                         let into = if more { &mut again } else { &mut done };
-                        into.add((state, local), marks, weight.and(&w));
+                        into.add((state, local), trail, weight.and(&w));
                     }
                 }
                 running = again.list;
             }
             self.fork(Rc::new(done.list));
         }
-        let ((state, local), marks) = self.follow::<(B::State, L)>().ok_or(Stop)?;
-        (*s, self.marks) = (state, marks);
+        let ((state, local), trail) = self.follow::<(B::State, L)>().ok_or(Stop)?;
+        (*s, self.trail) = (state, trail);
         Ok(local)
     }
 
@@ -416,15 +367,18 @@ impl<B: Rulebook> Table<B> for Tree<'_, B> {
     {
         const { captures_nothing::<F>() }
         if self.cursor == self.path.len() {
-            let law = match self.law::<K, R>(rule, &key) {
+            // While answers given before are used, the law is not the whole one.
+            let whole = self.progress.is_none();
+            let law = match self.law::<K, R>(rule, &key).filter(|_| whole) {
                 Some(law) => law,
                 None => {
                     let outer = std::mem::take(&mut self.read_state);
-                    let ends = self.enumerate(s, 0, |s, t| f(key.clone(), Sealed::new(s), t))?;
+                    let trail = Trail { marks: 0, ..self.trail };
+                    let ends = self.enumerate(s, trail, |s, t| f(key.clone(), Sealed::new(s), t))?;
                     let mut law = Merger::new();
-                    ends.into_iter().for_each(|((_, result), marks, weight)| law.add(result, marks, weight));
+                    ends.into_iter().for_each(|((_, result), trail, weight)| law.add(result, trail, weight));
                     let law = Rc::new(law.list);
-                    if !self.read_state {
+                    if whole && !self.read_state {
                         self.remember(rule, key, Rc::clone(&law));
                     }
                     self.read_state |= outer;
@@ -433,8 +387,8 @@ impl<B: Rulebook> Table<B> for Tree<'_, B> {
             };
             self.fork(law);
         }
-        let (result, marks) = self.follow::<R>().ok_or(Stop)?;
-        self.marks |= marks;
+        let (result, trail) = self.follow::<R>().ok_or(Stop)?;
+        self.trail.marks |= trail.marks;
         Ok(result)
     }
 }

@@ -1,1 +1,55 @@
-//! Skirmish shelf.
+//! The shelf: the one place that lists the rulebooks.
+//!
+//! Whoever plays, checks or serves battles takes the games from here with their types erased ([`Game`]) and names none
+//! of them. A new rulebook is one crate and one line in [`all`].
+
+mod header;
+mod missing;
+mod shelf;
+
+#[cfg(test)]
+mod fake;
+
+use std::sync::OnceLock;
+
+pub use header::Header;
+pub use missing::Missing;
+pub use shelf::{Found, Shelf};
+use skirmish_kernel::{Battle, Diagnostic, Game, Source};
+
+/// Every game there is.
+fn all() -> Vec<Box<dyn Game>> {
+    vec![skirmish_elemental_d6::game()]
+}
+
+/// The shelf with every game on it.
+pub fn shelf() -> &'static Shelf {
+    static SHELF: OnceLock<Shelf> = OnceLock::new();
+    SHELF.get_or_init(|| Shelf::new(all()))
+}
+
+/// Every game, in the order of the shelf.
+pub fn games() -> impl Iterator<Item = &'static dyn Game> {
+    shelf().games()
+}
+
+/// The game of that name.
+pub fn game(name: &str) -> Option<&'static dyn Game> {
+    shelf().game(name)
+}
+
+/// The embedded encounter of that name; `game/name` where several games have one.
+///
+/// # Errors
+/// The nearest names, or the full names it may mean.
+pub fn find_encounter(name: &str) -> Result<Found<'static>, Missing> {
+    shelf().find_encounter(name)
+}
+
+/// Opens a battle; `seed` overrides the file's own.
+///
+/// # Errors
+/// Everything wrong with the file.
+pub fn open(source: &Source, seed: Option<u64>) -> Result<Box<dyn Battle>, Vec<Diagnostic>> {
+    shelf().open(source, seed)
+}

@@ -1,2 +1,93 @@
-//! The command line.
-fn main() {}
+//! `skirmish`: tabletop combat, played by the book, from the command line.
+//!
+//! One module for each verb; what they share is in `out` (standard output), `diagnose` (what is wrong, on standard
+//! error), `input` (files), `replace` (writing files) and `interrupt` (Ctrl-C).
+
+mod board;
+mod check;
+mod completions;
+mod coverage;
+mod diagnose;
+mod encounters;
+mod exit;
+mod input;
+mod interrupt;
+mod new;
+mod out;
+mod play;
+mod progress;
+mod replace;
+mod rules;
+mod run;
+mod schema;
+mod show;
+mod story;
+mod summary;
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+use exit::{Exit, Fault};
+use out::Out;
+
+/// Tabletop combat, played by the book.
+#[derive(Parser)]
+#[command(
+    name = "skirmish",
+    version,
+    max_term_width = 100,
+    after_help = "Exit codes: 0 done, 1 a check failed, 2 bad input, 130 interrupted by Ctrl-C.\n\
+                  Colours only on a terminal, and never with NO_COLOR set.\n\n\
+                  Example: skirmish encounters && skirmish run duel --explain"
+)]
+struct Cli {
+    #[command(subcommand)]
+    verb: Verb,
+}
+
+#[derive(Subcommand)]
+enum Verb {
+    Run(run::Args),
+    Check(check::Args),
+    Rules(rules::Args),
+    New(new::Args),
+    Schema(schema::Args),
+    Encounters(encounters::Args),
+    Show(show::Args),
+    Completions(completions::Args),
+}
+
+impl Verb {
+    fn perform(self, out: &mut Out) -> Result<Exit, Fault> {
+        match self {
+            Self::Run(args) => run::perform(&args, out),
+            Self::Check(args) => check::perform(&args, out),
+            Self::Rules(args) => rules::perform(&args, out),
+            Self::New(args) => new::perform(&args, out),
+            Self::Schema(args) => schema::perform(&args, out),
+            Self::Encounters(args) => encounters::perform(&args, out),
+            Self::Show(args) => show::perform(&args, out),
+            Self::Completions(args) => completions::perform(&args, out),
+        }
+    }
+}
+
+fn main() -> ExitCode {
+    let cli = Cli::parse();
+    interrupt::listen();
+    let mut out = Out::stdout();
+    let exit = cli.verb.perform(&mut out);
+    // What was found out goes out before what went wrong.
+    let written = out.finish();
+    let exit = exit.unwrap_or_else(|fault| {
+        diagnose::report(&fault);
+        Exit::BadInput
+    });
+    match written {
+        Ok(()) => exit.into(),
+        Err(error) => {
+            diagnose::report(&Fault::plain(format!("cannot write to standard output: {error}")));
+            Exit::BadInput.into()
+        }
+    }
+}

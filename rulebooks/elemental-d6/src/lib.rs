@@ -1,2 +1,41 @@
-//! Elemental D6.
-pub mod rules;
+//! Elemental D6, as published at elementald6.com, for Skirmish.
+//!
+//! Rounds of three segments; initiative becomes a ranking; attacks travel at hexes per segment and are held when the
+//! target counters; everything that lasts is counted in segments. The rules stand in the order of the book: [`clock`]
+//! (rounds, segments), [`initiative`], [`turn`], [`actions`], [`attack`] and [`defence`], [`movement`], [`conditions`],
+//! [`lines`] (sight, cover, concealment). Rule ids and house rules are in `rules.toml`.
+
+mod actions;
+mod advantage;
+mod attack;
+mod book;
+mod calm;
+mod clock;
+mod conditions;
+mod damage;
+mod defence;
+mod encounter;
+mod events;
+mod fields;
+mod game;
+mod initiative;
+mod lines;
+mod movement;
+mod narrate;
+mod policy;
+mod rules;
+mod setup;
+mod sheet;
+mod state;
+mod structures;
+mod trade;
+mod triggers;
+mod turn;
+mod view;
+mod words;
+
+pub use book::Elemental;
+pub use game::{BOOK, game};
+pub use policy::Plain;
+pub use setup::Setup;
+pub use state::State;

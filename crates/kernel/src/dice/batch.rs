@@ -45,7 +45,9 @@ fn rejected(low: u64, sides: u16, count: usize) -> bool {
 
 #[cold]
 fn rejected_exactly(low: u64, sides: u16, count: usize) -> bool {
-    let outcomes = (0..count).fold(1_u64, |outcomes, _| outcomes.saturating_mul(u64::from(sides)));
+    let outcomes = (0..count).fold(1_u64, |outcomes, _| {
+        outcomes.saturating_mul(u64::from(sides))
+    });
     low < rejected_below(outcomes)
 }
 
@@ -90,6 +92,9 @@ impl Rng {
     #[inline]
     #[must_use]
     pub fn throw(&mut self, dice: Dice) -> Faces {
+        if let (1, sides) = (dice.count(), u32::from(dice.sides())) {
+            return Faces::from_iter([self.below(sides) as u16 + 1]);
+        }
         let mut faces = Faces::from([0; MAX_COUNT]);
         faces.truncate(usize::from(dice.count()));
         self.faces(dice.sides(), &mut faces);
@@ -124,6 +129,12 @@ impl Rng {
             Reading::AtMost(t) => self.fold(sides, count, 0, |n, face| n + i32::from(face <= t)),
             Reading::KeepHighest(1) => i32::from(self.fold(sides, count, 0, u16::max)),
             Reading::KeepLowest(1) => i32::from(self.fold(sides, count, u16::MAX, u16::min)),
+            Reading::KeepHighest(keep) if keep + 1 == dice.count() => {
+                let (sum, lowest) = self.fold(sides, count, (0, u16::MAX), |(sum, low), face| {
+                    (sum + i32::from(face), low.min(face))
+                });
+                sum - i32::from(lowest)
+            }
             Reading::KeepHighest(_) | Reading::KeepLowest(_) => dice.natural(&self.throw(dice)),
         }
     }

@@ -8,9 +8,16 @@ use super::{Dice, NotationError};
 pub(super) fn refusal(dice: Dice, rest: &str, at: usize) -> NotationError {
     let word = Word::of(rest);
     let plain = format!("{}d{}", dice.count(), dice.sides());
-    let end = at + word.text.len().max(rest.chars().next().map_or(0, char::len_utf8));
+    let end = at
+        + word
+            .text
+            .len()
+            .max(rest.chars().next().map_or(0, char::len_utf8));
     let refuse = |hint: String| {
-        let message = format!("`{plain}{}` means different things in different tools", word.text);
+        let message = format!(
+            "`{plain}{}` means different things in different tools",
+            word.text
+        );
         NotationError::new(at..end, message).hint(hint)
     };
     match word.mark.to_ascii_lowercase().as_str() {
@@ -58,16 +65,27 @@ fn drop(plain: &str, number: u32) -> String {
 fn above(plain: &str, number: Option<u32>, dice: Dice) -> String {
     match number {
         Some(n) if n < u32::from(dice.sides()) => {
-            format!("Roll20 counts faces of {n} and more, Foundry of {} and more: write `{plain}>={n}` or `{plain}>={}`", n + 1, n + 1)
+            format!(
+                "Roll20 counts faces of {n} and more, Foundry of {} and more: write `{plain}>={n}` or `{plain}>={}`",
+                n + 1,
+                n + 1
+            )
         }
-        _ => format!("Roll20 reads `>` as `>=`, Foundry as more: write `{plain}>=` and a face from 1 to {}", dice.sides()),
+        _ => format!(
+            "Roll20 reads `>` as `>=`, Foundry as more: write `{plain}>=` and a face from 1 to {}",
+            dice.sides()
+        ),
     }
 }
 
 fn below(plain: &str, number: Option<u32>) -> String {
     match number {
         Some(n) if n > 1 => {
-            format!("Roll20 counts faces of {n} and less, Foundry of {} and less: write `{plain}<={n}` or `{plain}<={}`", n - 1, n - 1)
+            format!(
+                "Roll20 counts faces of {n} and less, Foundry of {} and less: write `{plain}<={n}` or `{plain}<={}`",
+                n - 1,
+                n - 1
+            )
         }
         _ => format!("Roll20 reads `<` as `<=`, Foundry as less: write `{plain}<=` and a face"),
     }
@@ -75,8 +93,11 @@ fn below(plain: &str, number: Option<u32>) -> String {
 
 fn unexpected(span: Range<usize>, rest: &str, plain: &str) -> NotationError {
     let shown: String = rest.chars().take(12).collect();
-    NotationError::new(span, format!("`{}` cannot follow `{plain}`", shown.trim_end()))
-        .hint("known are `>=4`, `<=2`, `kh1`, `kl1`, `dh1` and `dl1`")
+    NotationError::new(
+        span,
+        format!("`{}` cannot follow `{plain}`", shown.trim_end()),
+    )
+    .hint("known are `>=4`, `<=2`, `kh1`, `kl1`, `dh1` and `dl1`")
 }
 
 /// A mark and its number, as in `k3` or `>4`.
@@ -88,11 +109,19 @@ struct Word<'a> {
 
 impl<'a> Word<'a> {
     fn of(rest: &'a str) -> Self {
-        let mark_len = rest.find(|c: char| !(c.is_ascii_alphabetic() || "!<>=".contains(c))).unwrap_or(rest.len());
+        let mark_len = rest
+            .find(|c: char| !(c.is_ascii_alphabetic() || "!<>=".contains(c)))
+            .unwrap_or(rest.len());
         let (mark, tail) = rest.split_at_checked(mark_len).unwrap_or((rest, ""));
-        let digits = tail.find(|c: char| !c.is_ascii_digit()).unwrap_or(tail.len());
+        let digits = tail
+            .find(|c: char| !c.is_ascii_digit())
+            .unwrap_or(tail.len());
         let number = tail.get(..digits).and_then(|digits| digits.parse().ok());
-        Word { text: rest.get(..mark_len + digits).unwrap_or(rest), mark, number }
+        Word {
+            text: rest.get(..mark_len + digits).unwrap_or(rest),
+            mark,
+            number,
+        }
     }
 
     fn number_or_one(&self) -> u32 {

@@ -30,10 +30,17 @@ mod scanner;
 mod term;
 
 pub use distribution::{Distribution, Mean, TooLarge};
-pub use expression::{Evaluated, Expression, ExpressionError, MAX_EXPRESSION, MAX_NUMBER, MAX_TERMS};
+pub use expression::{
+    Evaluated, Expression, ExpressionError, MAX_EXPRESSION, MAX_NUMBER, MAX_TERMS,
+};
 pub use forced::{Fit, Forced, Misfit};
 pub use law::representative;
 pub use notation::NotationError;
 pub use pool::{Dice, DiceError, Faces, MAX_COUNT, MAX_OUTCOMES, MAX_SIDES, Reading};
 pub use rng::{Rng, RngError};
 pub use term::{Name, Sign, Term};
+
+#[cfg(test)]
+mod randomness;
+#[cfg(test)]
+mod texts;

@@ -62,7 +62,10 @@ impl Name {
 
     /// A name that stands at byte `start`.
     pub(super) fn at(text: &str, start: usize) -> Self {
-        Name { text: text.into(), span: start..start + text.len() }
+        Name {
+            text: text.into(),
+            span: start..start + text.len(),
+        }
     }
 
     /// The letters.

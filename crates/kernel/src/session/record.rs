@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::dice::Rng;
 use crate::tape::{Answer, Timed};
-use crate::{Edict, Moment, Place, Scribe};
+use crate::{Moment, Place, Scribe};
 
 /// The generators of a session.
 #[derive(Clone, PartialEq, Debug)]
@@ -27,6 +27,8 @@ pub(super) struct Record<B: Scribe> {
     pub(super) edicts: Vec<Timed>,
     /// Its log; of the running step, the log so far.
     pub(super) moments: Vec<Moment<B>>,
+    /// The battle had ended; an edict opened this step.
+    pub(super) reopened: bool,
 }
 
 impl<B: Scribe> Record<B> {
@@ -39,6 +41,7 @@ impl<B: Scribe> Record<B> {
             streams: Vec::new(),
             edicts: Vec::new(),
             moments: Vec::new(),
+            reopened: false,
         }
     }
 
@@ -54,7 +57,7 @@ impl<B: Scribe> Record<B> {
         let mut given = 0;
         std::iter::from_fn(move || {
             if let Some(timed) = edicts.next_if(|timed| timed.after <= given) {
-                return Some(Entry::Edict(&timed.edict));
+                return Some(Entry::Edict(timed));
             }
             let (at, answer) = answers.next()?;
             given = at + 1;
@@ -69,7 +72,7 @@ pub enum Entry<'a, B: Scribe> {
     /// A throw or a choice.
     Answer(&'a Answer<B::Choice>),
     /// The game master's hand.
-    Edict(&'a Edict),
+    Edict(&'a Timed),
 }
 
 /// An entry that was taken back, or that waits to be used again in a changed past.
@@ -83,4 +86,8 @@ pub(super) struct Taken<B: Scribe> {
 pub(super) enum TakenEntry<B: Scribe> {
     Answer(Answer<B::Choice>, Streams),
     Edict(Timed),
+    /// It had been given after the end of the battle, and opened a step of its own.
+    Reopening(Timed),
+    /// It had not begun to work yet.
+    Later(Timed),
 }

@@ -64,8 +64,12 @@ impl<B: Scribe> Session<B> {
     pub fn redo(&mut self) -> Result<(), SessionError> {
         let taken =
             self.undone.pop().ok_or_else(|| SessionError::NoSuchPlace("there is nothing to do again".into()))?;
+        let judging = match &taken.entry {
+            TakenEntry::Edict(timed) | TakenEntry::Reopening(timed) => B::changes_setup(&timed.edict),
+            TakenEntry::Answer(..) | TakenEntry::Later(_) => false,
+        };
         self.put_back(taken.entry);
-        self.advance(false);
+        self.advance(judging);
         Ok(())
     }
 
@@ -109,7 +113,9 @@ impl<B: Scribe> Session<B> {
     pub fn change(&self, at: usize, given: Given<B::Choice>) -> Result<Change<B>, SessionError> {
         self.changed(at, |session, old| match old {
             TakenEntry::Answer(old, _) => session.answer(Answer { given, ..old }),
-            TakenEntry::Edict(_) => Err(SessionError::NoSuchPlace(format!("entry {at} is an edict, not an answer"))),
+            TakenEntry::Edict(_) | TakenEntry::Later(_) | TakenEntry::Reopening(_) => {
+                Err(SessionError::NoSuchPlace(format!("entry {at} is an edict, not an answer")))
+            }
         })
     }
 
@@ -153,10 +159,7 @@ impl<B: Scribe> Session<B> {
     /// The answers of a changed past that have not found their place.
     #[must_use]
     pub fn spares(&self) -> Vec<Spare> {
-        self.spares
-            .iter()
-            .map(|taken| Spare { place: taken.place, words: self.taken_words(&taken.entry) })
-            .collect()
+        self.spares.iter().map(|taken| Spare { place: taken.place, words: self.taken_words(&taken.entry) }).collect()
     }
 
     /// Forgets the spares: the changed past is accepted.
@@ -166,7 +169,8 @@ impl<B: Scribe> Session<B> {
 
     fn taken_words(&self, entry: &TakenEntry<B>) -> String {
         match entry {
-            TakenEntry::Edict(timed) => format!("gm: {}", timed.edict),
+            TakenEntry::Edict(timed) | TakenEntry::Reopening(timed) => format!("gm: {}", timed.edict),
+            TakenEntry::Later(timed) => format!("gm next: {}", timed.edict),
             TakenEntry::Answer(answer, _) => {
                 let what = match &answer.given {
                     Given::Faces(faces) => format!("{faces:?}"),
@@ -193,7 +197,9 @@ impl<B: Scribe> Session<B> {
         let at = self.spares.iter().position(|taken| {
             taken.place == place
                 && match &taken.entry {
-                    TakenEntry::Edict(timed) => timed.after <= given,
+                    TakenEntry::Edict(timed) | TakenEntry::Later(timed) | TakenEntry::Reopening(timed) => {
+                        timed.after <= given
+                    }
                     TakenEntry::Answer(answer, _) => self.fits(answer),
                 }
         });
@@ -210,11 +216,9 @@ impl<B: Scribe> Session<B> {
                     && *who == answer.who
                     && B::judge(&self.setup, &self.now, *who, ask, choice).is_ok()
             }),
-            (Some(Awaited::Dice(dice)), given) => dice.iter().any(|d| {
-                d.rule == answer.rule
-                    && d.who == answer.who
-                    && crate::tape::fits(d.dice, given).is_ok()
-            }),
+            (Some(Awaited::Dice(dice)), given) => dice
+                .iter()
+                .any(|d| d.rule == answer.rule && d.who == answer.who && crate::tape::fits(d.dice, given).is_ok()),
             _ => false,
         }
     }
@@ -224,11 +228,16 @@ impl<B: Scribe> Session<B> {
             TakenEntry::Answer(answer, streams) => {
                 // The generators go on where they stood after this answer was first given.
                 let mut after = streams.clone();
-                if let (Given::Faces(_), Some(dice)) = (&answer.given, self.dice_of(&answer)) {
+                if let Some(dice) = self.dice_of(&answer) {
                     let _ = after.dice.throw(dice);
                 }
                 self.streams = after;
                 self.record(answer, streams);
+            }
+            TakenEntry::Later(timed) => self.later.push(timed.edict),
+            TakenEntry::Reopening(timed) => {
+                self.reopen();
+                self.running_mut().edicts.push(timed);
             }
             TakenEntry::Edict(timed) => self.running_mut().edicts.push(timed),
         }
@@ -242,7 +251,7 @@ impl<B: Scribe> Session<B> {
     fn take_last(&mut self) -> Option<Taken<B>> {
         if let Some(edict) = self.later.pop() {
             let after = self.running().answers.len();
-            return Some(Taken { place: self.place(), entry: TakenEntry::Edict(Timed { after, edict }) });
+            return Some(Taken { place: self.place(), entry: TakenEntry::Later(Timed { after, next: true, edict }) });
         }
         while self.steps.len() > 1 && self.running().len() == 0 {
             self.steps.pop();
@@ -254,6 +263,10 @@ impl<B: Scribe> Session<B> {
         {
             let timed = timed.clone();
             record.edicts.pop();
+            if record.reopened && record.len() == 0 {
+                self.steps.pop();
+                return Some(Taken { place, entry: TakenEntry::Reopening(timed) });
+            }
             return Some(Taken { place, entry: TakenEntry::Edict(timed) });
         }
         let (answer, streams) = (record.answers.pop()?, record.streams.pop()?);

@@ -1,0 +1,73 @@
+use crate::outline::Bounds;
+use crate::{Cell, Point};
+
+/// Visits, row by row, every cell that meets the hull of the two boxes, and a few cells beside it.
+pub(crate) fn corridor<C: Cell>(from: Bounds, to: Bounds, mut visit: impl FnMut(C)) {
+    let top = from.top.min(to.top);
+    let bottom = from.bottom.max(to.bottom);
+    let half = C::HALF_HEIGHT;
+    let pairs: [(Point, Point); 4] = {
+        let (a, b) = (from.corners(), to.corners());
+        std::array::from_fn(|i| (a[i], b[i]))
+    };
+    for row in ceil_div(top - half, C::PITCH)..=(bottom + half).div_euclid(C::PITCH) {
+        let band = (C::PITCH * row - half, C::PITCH * row + half);
+        let mut span = Span::EMPTY;
+        for bounds in [&from, &to] {
+            if bounds.top <= band.1 && bounds.bottom >= band.0 {
+                span.cover(bounds.left.into(), bounds.right.into());
+            }
+        }
+        pairs.iter().for_each(|&(a, b)| span.cover_segment(a, b, band));
+        if span.low > span.high {
+            continue;
+        }
+        let shift = i64::from(C::SHEAR * row);
+        let first = (span.low - shift).div_euclid(2);
+        let last = (span.high + 1 - shift).div_euclid(2);
+        for column in first..=last {
+            if let (Ok(a), Ok(b)) = (i16::try_from(column), i16::try_from(row)) {
+                visit(C::at(a, b));
+            }
+        }
+    }
+}
+
+/// A range of `x`.
+struct Span {
+    low: i64,
+    high: i64,
+}
+
+impl Span {
+    const EMPTY: Self = Self { low: i64::MAX, high: i64::MIN };
+
+    fn cover(&mut self, low: i64, high: i64) {
+        self.low = self.low.min(low);
+        self.high = self.high.max(high);
+    }
+
+    /// Covers the part of the segment within the band, rounded outwards.
+    fn cover_segment(&mut self, a: Point, b: Point, band: (i32, i32)) {
+        let low = a.y.min(b.y).max(band.0);
+        let high = a.y.max(b.y).min(band.1);
+        if low > high {
+            return;
+        }
+        if a.y == b.y {
+            return self.cover(a.x.min(b.x).into(), a.x.max(b.x).into());
+        }
+        let (rise, run) = (i64::from(b.y) - i64::from(a.y), i64::from(b.x) - i64::from(a.x));
+        for y in [low, high] {
+            let part = run * (i64::from(y) - i64::from(a.y));
+            let (part, rise) = if rise < 0 { (-part, -rise) } else { (part, rise) };
+            let floor = part.div_euclid(rise);
+            let ceil = floor + i64::from(part.rem_euclid(rise) != 0);
+            self.cover(i64::from(a.x) + floor, i64::from(a.x) + ceil);
+        }
+    }
+}
+
+fn ceil_div(a: i32, b: i32) -> i32 {
+    -(-a).div_euclid(b)
+}

@@ -1,0 +1,212 @@
+use crate::queue::Queue;
+use crate::{Board, Cell};
+
+/// The working memory of [`reach`], [`path`] and [`nearest`]. Keep one and hand it in again: after the first search on a board of a
+/// given size nothing is allocated or cleared.
+#[derive(Debug, Clone, Default)]
+pub struct Scratch {
+    notes: Vec<Note>,
+    search: u32,
+    queue: Queue,
+    settled: Vec<u32>,
+}
+
+#[derive(Debug, Clone, Copy, Default)]
+struct Note {
+    search: u32,
+    cost: u32,
+    /// The step that led here, or one of the two marks below.
+    step: u8,
+    settled: bool,
+}
+
+const START: u8 = u8::MAX;
+
+impl Scratch {
+    /// An empty one.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    fn begin(&mut self, cells: usize) {
+        if self.notes.len() < cells {
+            self.notes.resize(cells, Note::default());
+        }
+        self.search = self.search.wrapping_add(1);
+        if self.search == 0 {
+            self.notes.fill(Note::default());
+            self.search = 1;
+        }
+        self.queue.clear();
+        self.settled.clear();
+    }
+
+    fn start(&mut self, index: usize) {
+        self.notes[index] = Note { search: self.search, cost: 0, step: START, settled: false };
+        self.queue.push(0, index as u32);
+    }
+
+    fn relax(&mut self, index: usize, cost: u32, step: u8) {
+        let note = &mut self.notes[index];
+        let known = note.search == self.search;
+        if known && (note.settled || note.cost < cost) {
+            return;
+        }
+        if known && note.cost == cost {
+            note.step = note.step.min(step);
+            return;
+        }
+        *note = Note { search: self.search, cost, step, settled: false };
+        self.queue.push(cost, index as u32);
+    }
+
+    fn settle(&mut self) -> Option<(usize, u32)> {
+        while let Some((cost, index)) = self.queue.pop() {
+            let note = &mut self.notes[index as usize];
+            if !note.settled && note.cost == cost {
+                note.settled = true;
+                self.settled.push(index);
+                return Some((index as usize, cost));
+            }
+        }
+        None
+    }
+}
+
+fn search<C: Cell>(
+    board: &Board<C>,
+    start: C,
+    budget: u32,
+    step: impl Fn(C, C) -> Option<u32>,
+    scratch: &mut Scratch,
+    mut done: impl FnMut(C) -> bool,
+) -> Option<(C, u32)> {
+    scratch.begin(board.len());
+    scratch.start(board.index(start)?);
+    while let Some((index, cost)) = scratch.settle() {
+        let here = board.cell(index)?;
+        if done(here) {
+            return Some((here, cost));
+        }
+        for direction in 0..C::STEPS.len() {
+            let Some(there) = here.neighbour(direction) else { continue };
+            let Some(index) = board.index(there) else { continue };
+            let total = step(here, there).and_then(|price| cost.checked_add(price)).filter(|&total| total <= budget);
+            if let Some(total) = total {
+                scratch.relax(index, total, direction as u8);
+            }
+        }
+    }
+    None
+}
+
+/// Every cell that can be reached from `start` for at most `budget`, with its cost, cheapest first (the start itself first, at 0; cells of
+/// equal cost in an order that depends on nothing but the arguments). Empty when the start is off the board.
+///
+/// `step` is asked the cost of a step between neighbours; `None` bars it. A step may cost 0. What it costs may depend on both cells, so
+/// diagonal rules, ground and doors are the caller's.
+///
+/// ```
+/// use skirmish_grid::{Board, Hex, Scratch, reach};
+/// let board = Board::<Hex>::new(20, 20).unwrap();
+/// let start = Hex::new(5, 8);
+/// assert_eq!(reach(&board, start, 2, |_, _| Some(1), &mut Scratch::new()).count(), 19);
+/// ```
+pub fn reach<'s, C: Cell>(
+    board: &Board<C>,
+    start: C,
+    budget: u32,
+    step: impl Fn(C, C) -> Option<u32>,
+    scratch: &'s mut Scratch,
+) -> Reach<'s, C> {
+    search(board, start, budget, step, scratch, |_| false);
+    Reach { board: *board, start, settled: scratch.settled.iter(), notes: &scratch.notes }
+}
+
+/// What [`reach`] found: cells with their costs, cheapest first.
+#[derive(Debug, Clone)]
+pub struct Reach<'s, C: Cell> {
+    board: Board<C>,
+    start: C,
+    settled: std::slice::Iter<'s, u32>,
+    notes: &'s [Note],
+}
+
+impl<C: Cell> Iterator for Reach<'_, C> {
+    type Item = (C, u32);
+
+    fn next(&mut self) -> Option<(C, u32)> {
+        let index = *self.settled.next()? as usize;
+        Some((self.board.cell(index).unwrap_or(self.start), self.notes[index].cost))
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.settled.size_hint()
+    }
+}
+
+impl<C: Cell> ExactSizeIterator for Reach<'_, C> {}
+
+/// The cheapest way from `start` to `goal` for at most `budget`: writes its cells, both ends included, into `way` and returns its cost.
+/// `None`, and an empty `way`, when there is none. The search ends as soon as the goal is reached.
+///
+/// Among equally cheap ways it takes, walking back from the goal, the step with the lowest direction (clockwise from the east; on squares the
+/// sides before the corners), so the answer is the same everywhere. For `step` see [`reach`].
+///
+/// ```
+/// use skirmish_grid::{Board, Scratch, Square, path};
+/// let board = Board::<Square>::new(5, 5).unwrap();
+/// let wall = |cell: Square| cell.x == 2 && cell.y != 4;
+/// let step = |_, to| (!wall(to)).then_some(1);
+/// let mut way = Vec::new();
+/// let cost = path(&board, Square::new(0, 0), Square::new(4, 0), u32::MAX, step, &mut way, &mut Scratch::new());
+/// assert_eq!(cost, Some(8));
+/// assert_eq!((way.len(), way[4]), (9, Square::new(2, 4)));
+/// ```
+pub fn path<C: Cell>(
+    board: &Board<C>,
+    start: C,
+    goal: C,
+    budget: u32,
+    step: impl Fn(C, C) -> Option<u32>,
+    way: &mut Vec<C>,
+    scratch: &mut Scratch,
+) -> Option<u32> {
+    way.clear();
+    if !board.contains(goal) {
+        return None;
+    }
+    let (_, cost) = search(board, start, budget, step, scratch, |cell| cell == goal)?;
+    retrace(board, goal, way, scratch)?;
+    Some(cost)
+}
+
+/// The cheapest cell for which `is_goal` holds, and the way there as in [`path`]. The start counts. Among equally cheap goals the one that
+/// comes first in the order of [`reach`].
+pub fn nearest<C: Cell>(
+    board: &Board<C>,
+    start: C,
+    mut is_goal: impl FnMut(C) -> bool,
+    step: impl Fn(C, C) -> Option<u32>,
+    budget: u32,
+    way: &mut Vec<C>,
+    scratch: &mut Scratch,
+) -> Option<(C, u32)> {
+    way.clear();
+    let found = search(board, start, budget, step, scratch, &mut is_goal)?;
+    retrace(board, found.0, way, scratch)?;
+    Some(found)
+}
+
+fn retrace<C: Cell>(board: &Board<C>, goal: C, way: &mut Vec<C>, scratch: &Scratch) -> Option<()> {
+    let mut here = goal;
+    loop {
+        way.push(here);
+        let note = scratch.notes.get(board.index(here)?)?;
+        let Some(&(a, b)) = C::STEPS.get(usize::from(note.step)) else { break };
+        here = here.offset((-a, -b))?;
+    }
+    way.reverse();
+    Some(())
+}

@@ -1,0 +1,267 @@
+//! Coordinates, boards, paths and maps, against `hexx` where it has the function.
+
+use hexx::Hex as Other;
+use proptest::prelude::*;
+use skirmish_grid::*;
+
+fn other(cell: Hex) -> Other {
+    Other::new(cell.q.into(), cell.r.into())
+}
+
+fn sorted(cells: impl Iterator<Item = Other>) -> Vec<(i32, i32)> {
+    let mut cells: Vec<_> = cells.map(|cell| (cell.x, cell.y)).collect();
+    cells.sort_unstable();
+    cells
+}
+
+fn hex() -> impl Strategy<Value = Hex> {
+    (-60i16..60, -60i16..60).prop_map(|(q, r)| Hex::new(q, r))
+}
+
+fn square() -> impl Strategy<Value = Square> {
+    (-60i16..60, -60i16..60).prop_map(|(x, y)| Square::new(x, y))
+}
+
+/// Costs by breadth-first sweeps until nothing changes.
+fn sweep<C: Cell>(board: &Board<C>, start: C, step: impl Fn(C, C) -> Option<u32>) -> Vec<Option<u32>> {
+    let mut costs = vec![None; board.len()];
+    costs[board.index(start).unwrap()] = Some(0);
+    loop {
+        let before = costs.clone();
+        for cell in board.cells() {
+            let Some(cost) = costs[board.index(cell).unwrap()] else { continue };
+            for next in board.neighbours(cell) {
+                let Some(price) = step(cell, next) else { continue };
+                let entry: &mut Option<u32> = &mut costs[board.index(next).unwrap()];
+                *entry = Some(entry.map_or(cost + price, |known| known.min(cost + price)));
+            }
+        }
+        if before == costs {
+            return costs;
+        }
+    }
+}
+
+fn check_search<C: Cell>(board: &Board<C>, start: C, goal: C, walls: &[usize], rough: u32) -> Result<(), TestCaseError> {
+    let step = |from: C, to: C| {
+        let index = board.index(to).unwrap();
+        (!walls.contains(&index)).then_some((index as u32 % 7) * rough + (board.index(from).unwrap() as u32 % 2))
+    };
+    let costs = sweep(board, start, step);
+    let mut scratch = Scratch::new();
+    let found: Vec<(C, u32)> = reach(board, start, 40, step, &mut scratch).collect();
+    prop_assert!(found.is_sorted_by_key(|&(_, cost)| cost));
+    let expected = costs.iter().flatten().filter(|&&cost| cost <= 40).count();
+    prop_assert_eq!(found.len(), expected);
+    for (cell, cost) in found {
+        prop_assert_eq!(costs[board.index(cell).unwrap()], Some(cost));
+    }
+    let mut way = vec![start];
+    let cost = path(board, start, goal, u32::MAX, step, &mut way, &mut scratch);
+    prop_assert_eq!(cost, costs[board.index(goal).unwrap()]);
+    let sum: u32 = way.windows(2).map(|pair| step(pair[0], pair[1]).unwrap()).sum();
+    prop_assert_eq!(cost.unwrap_or(0), sum);
+    prop_assert_eq!(way.first().copied(), cost.map(|_| start));
+    prop_assert_eq!(way.last().copied(), cost.map(|_| goal));
+    let is_goal = |cell: C| cell != start && board.index(cell).unwrap() % 5 == 0;
+    let best = board.cells().filter(|&cell| is_goal(cell)).filter_map(|cell| costs[board.index(cell).unwrap()]).min();
+    let nearest = nearest(board, start, is_goal, step, u32::MAX, &mut way, &mut scratch);
+    prop_assert_eq!(nearest.map(|(_, cost)| cost), best);
+    Ok(())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn hexes_agree_with_hexx(a in hex(), b in hex(), sixths in -9i32..9, radius in 0u16..6) {
+        prop_assert_eq!(a.distance(b), other(a).unsigned_distance_to(other(b)));
+        prop_assert_eq!(sorted(a.neighbours().map(other)), sorted(other(a).all_neighbors().into_iter()));
+        prop_assert_eq!(sorted(a.ring(radius).map(other)), sorted(other(a).ring(radius.into())));
+        prop_assert_eq!(sorted(a.disc(radius).map(other)), sorted(other(a).range(radius.into())));
+        let turned = other(a).rotate_cw_around(other(b), sixths.rem_euclid(6) as u32);
+        prop_assert_eq!(other(a.rotated(b, sixths).unwrap()), turned);
+        prop_assert_eq!(a.mirrored(b).unwrap().mirrored(b), Some(a));
+        prop_assert_eq!(a.mirrored(b).unwrap().distance(b), a.distance(b));
+        let diagonals = HexCorner::ALL.into_iter().filter_map(|corner| a.behind(corner)).map(other);
+        prop_assert_eq!(sorted(diagonals), sorted(other(a).all_diagonals().into_iter()));
+    }
+
+    #[test]
+    fn straight_rows_are_found(a in hex(), steps in 1i16..30, i in 0usize..6, off in hex()) {
+        let direction = HexDirection::from_index(i);
+        let unit = direction.offset();
+        let b = Hex::new(a.q + unit.q * steps, a.r + unit.r * steps);
+        prop_assert_eq!(a.straight_to(b), Some(direction));
+        prop_assert_eq!(b.straight_to(a), Some(direction.opposite()));
+        let inside = walk(a, b).filter(|passage| matches!(passage, Passage::Inside(_))).count();
+        prop_assert_eq!(inside as i16, steps + 1);
+        let straight = walk(a, off).all(|passage| matches!(passage, Passage::Inside(_))) && a.distance(off) as usize + 1 == walk(a, off).count();
+        if a.straight_to(off).is_some() { prop_assert!(straight); }
+    }
+
+    /// Where the line touches nothing, hexx's rounded line runs through the same cells unless it cuts a corner short.
+    #[test]
+    fn walks_contain_the_rounded_line(a in hex(), b in hex()) {
+        let mut met = vec![];
+        for passage in walk(a, b) {
+            match passage {
+                Passage::Inside(cell) | Passage::Touched(cell) => met.push(cell),
+                Passage::Between(one, two) => met.extend([one, two]),
+            }
+        }
+        for cell in other(a).line_to(other(b)) {
+            prop_assert!(met.iter().any(|&hex| other(hex) == cell), "{:?}", cell);
+        }
+        prop_assert_eq!(met.first(), Some(&a));
+        prop_assert_eq!(met.last(), Some(&b));
+        let mut back: Vec<Hex> = walk(b, a).filter_map(|p| if let Passage::Inside(cell) = p { Some(cell) } else { None }).collect();
+        back.reverse();
+        let there: Vec<Hex> = walk(a, b).filter_map(|p| if let Passage::Inside(cell) = p { Some(cell) } else { None }).collect();
+        prop_assert_eq!(there, back);
+    }
+
+    #[test]
+    fn searches_agree_with_sweeps(size in (1u16..9, 1u16..9), ends in (0usize..64, 0usize..64), walls in prop::collection::vec(0usize..64, 0..30), rough in 0u32..3) {
+        let hexes = Board::<Hex>::new(size.0, size.1).unwrap();
+        let squares = Board::<Square>::new(size.0, size.1).unwrap();
+        let (start, goal) = (ends.0 % hexes.len(), ends.1 % hexes.len());
+        check_search(&hexes, hexes.cell(start).unwrap(), hexes.cell(goal).unwrap(), &walls, rough)?;
+        check_search(&squares, squares.cell(start).unwrap(), squares.cell(goal).unwrap(), &walls, rough)?;
+    }
+
+    #[test]
+    fn reach_agrees_with_hexx(start in (0i16..12, 0i16..12), walls in prop::collection::vec((0i16..12, 0i16..12), 0..50), budget in 0u32..9) {
+        let board = Board::<Hex>::new(12, 12).unwrap();
+        let start = Hex::from_column_row(start.0.into(), start.1.into()).unwrap();
+        let walls: Vec<Hex> = walls.into_iter().filter_map(|(x, y)| Hex::from_column_row(x.into(), y.into())).collect();
+        let open = |cell: Hex| board.contains(cell) && !walls.contains(&cell);
+        // hexx adds one to each cost and counts the budget accordingly.
+        let mut theirs: Vec<(i32, i32)> = hexx::algorithms::field_of_movement(other(start), budget, |cell| {
+            open(Hex::new(cell.x as i16, cell.y as i16)).then_some(0)
+        }).into_iter().map(|cell| (cell.x, cell.y)).collect();
+        theirs.sort_unstable();
+        theirs.retain(|&cell| cell != (start.q.into(), start.r.into()));
+        let ours = reach(&board, start, budget, |_, to| open(to).then_some(1), &mut Scratch::new()).map(|(cell, _)| other(cell)).filter(|&cell| cell != other(start)).collect::<Vec<_>>();
+        prop_assert_eq!(sorted(ours.into_iter()), theirs);
+    }
+
+    #[test]
+    fn boards_and_labels_turn_round(size in (1u16..=400, 1u16..=400), place in 0usize..160_000) {
+        let board = Board::<Hex>::new(size.0, size.1).unwrap();
+        let index = place % board.len();
+        let cell = board.cell(index).unwrap();
+        prop_assert_eq!(board.index(cell), Some(index));
+        let label = board.label(cell).unwrap();
+        prop_assert_eq!(board.parse_label(&label), Ok(cell));
+        prop_assert_eq!(board.parse_label(&cell.to_string()), Ok(cell));
+        prop_assert_eq!(board.cell(board.len()), None);
+    }
+
+    #[test]
+    fn no_text_breaks_the_readers(text in "\\PC{0,40}", lines in "[ .#A\\n]{0,60}") {
+        let board = Board::<Hex>::new(30, 30).unwrap();
+        if let Err(error) = board.parse_label(&text) { prop_assert!(!error.to_string().is_empty()); }
+        for map in [&text, &lines] {
+            if let Err(error) = Map::<Hex>::parse(map, ".#") { prop_assert!(!error.to_string().is_empty()); }
+            if let Ok(map) = Map::<Square>::parse(map, ".#") { prop_assert!(map.board().len() > 0); }
+        }
+    }
+
+    #[test]
+    fn drawn_maps_read_back(size in (1u16..40, 1u16..30), walls in prop::collection::vec(any::<bool>(), 1200)) {
+        let board = Board::<Hex>::new(size.0, size.1).unwrap();
+        let sign = |cell: Hex| if walls[board.index(cell).unwrap()] { '#' } else { '.' };
+        let drawn = board.render(sign);
+        let heading = if size.0 > 26 { 2 } else { 1 };
+        let margin = size.1.to_string().len();
+        let rows: String = drawn.lines().skip(heading).map(|line| format!("{}\n", &line[margin..])).collect();
+        let map = Map::<Hex>::parse(&rows, ".#").unwrap();
+        prop_assert_eq!(map.board(), &board);
+        prop_assert!(board.cells().all(|cell| map.glyph(cell) == Some(sign(cell))));
+    }
+
+    #[test]
+    fn squares_measure(a in square(), b in square(), quarters in -5i32..5) {
+        let (turned, mirrored) = (b.rotated(a, quarters).unwrap(), b.mirrored(a).unwrap());
+        for other in [turned, mirrored] {
+            prop_assert_eq!(a.chebyshev(b), a.chebyshev(other));
+            prop_assert_eq!(a.manhattan(b), a.manhattan(other));
+            prop_assert_eq!(a.alternating(b), a.alternating(other));
+        }
+        prop_assert!(a.chebyshev(b) <= a.alternating(b) && a.alternating(b) <= a.manhattan(b));
+        for facing in Facing::ALL {
+            let view = |cells: FieldOfView| cells.sees(a, facing, b);
+            let turn = |cells: FieldOfView| cells.sees(a, facing.turned(2 * quarters), turned);
+            for field in [FieldOfView::Quarter, FieldOfView::Half, FieldOfView::ThreeQuarters, FieldOfView::All] {
+                prop_assert_eq!(view(field), turn(field));
+                if field == FieldOfView::Quarter && view(field) { prop_assert!(view(FieldOfView::Half)); }
+            }
+        }
+        if let Some(facing) = Facing::toward(a, b) {
+            prop_assert_eq!(Facing::toward(b, a), Some(facing.opposite()));
+            prop_assert!(FieldOfView::Quarter.sees(a, facing, b));
+        }
+    }
+
+    /// Every function stands any coordinates.
+    #[test]
+    fn nothing_overflows(a in any::<(i16, i16)>(), b in any::<(i16, i16)>(), turn in any::<i32>()) {
+        let (a, b) = (Hex::new(a.0, a.1), Hex::new(b.0, b.1));
+        let _ = (a.distance(b), a.rotated(b, turn), a.mirrored(b), a.straight_to(b), a.ring(3).count(), a.disc(3).count());
+        let _ = walk(a, b).take(2000).count();
+        let (c, d) = (Square::new(a.q, a.r), Square::new(b.q, b.r));
+        let _ = (c.alternating(d), c.euclid_squared(d), c.rotated(d, turn), Facing::toward(c, d), c.circle(3).count());
+        let _ = walk(c, d).take(2000).count();
+        let near = Hex::new(a.q.saturating_add(9), a.r.saturating_sub(7));
+        let mut scratch = SightScratch::new();
+        for grazing in [Grazing::Free, Grazing::Blocks] {
+            any_line_free(&[a], &[near], |cell| cell.q % 3 == 0, grazing, &mut scratch);
+            most_crossed(&[a], &[near], |cell| cell.q % 5 == 0, |cell| cell.r % 3 == 0, grazing, &mut scratch);
+        }
+        let board = Board::<Hex>::new(20, 20).unwrap();
+        prop_assert!(reach(&board, a, 5, |_, _| Some(u32::MAX), &mut Scratch::new()).count() <= 1);
+    }
+}
+
+#[test]
+fn maps_explain_what_is_wrong() {
+    let fault = |text: &str| Map::<Hex>::parse(text, ".#~").unwrap_err().to_string();
+    assert_eq!(fault("\n . .\n. .\n"), "line 2, column 2: the first row is indented against the second; on a hex map rows 2, 4, 6 … are shifted right");
+    assert_eq!(fault("..\n...\n"), "line 2, column 3: this row has 3 cells, the first one 2; make them equal");
+    assert_eq!(fault(". .\n .\n"), "line 2, column 3: this row has 1 cells, the first one 2; make them equal");
+    assert_eq!(fault(". ?"), "line 1, column 3: unknown sign '?'; use one of . # ~, or a letter or digit for a place");
+    assert_eq!(fault(" \n\n"), "the map has no rows; draw one line per row");
+    assert_eq!(fault(&".".repeat(401)), "line 1, column 401: the map is too large; at most 400 rows and columns");
+    assert_eq!(fault(&".\n".repeat(401)), "line 401, column 1: the map is too large; at most 400 rows and columns");
+}
+
+#[test]
+fn labels_explain_what_is_wrong() {
+    let board = Board::<Square>::new(8, 8).unwrap();
+    let fault = |text: &str| board.parse_label(text).unwrap_err().to_string();
+    assert_eq!(fault("7D"), "\"7D\" names no cell; write column letters and row number, as in D7");
+    assert_eq!(fault("I1"), "I1 is off the board, which ends at H8");
+    assert_eq!(fault("A0"), "A0 is off the board, which ends at H8");
+    assert_eq!(fault("ZZZZZZZZZZZZ99999999999999"), "ZZZZZZZZZZZZ99999999999999 is off the board, which ends at H8");
+}
+
+#[test]
+fn footprints_cover() {
+    let hill = Footprint::<Hex>::flower();
+    assert_eq!(hill.cells(Hex::new(3, 3)).count(), 7);
+    assert_eq!(Footprint::<Hex>::triangle().distance(Hex::new(0, 0), &hill, Hex::new(0, 0)), 0);
+    assert_eq!(Footprint::block(6), None);
+    assert_eq!(Footprint::<Hex>::new(&[]), Err(FootprintError::Empty));
+    assert_eq!(Footprint::<Hex>::new(&[(0, 0), (0, 0)]), Err(FootprintError::Twice((0, 0))));
+    let many: Vec<(i16, i16)> = (0..26).map(|a| (a, 0)).collect();
+    assert_eq!(Footprint::<Square>::new(&many), Err(FootprintError::TooMany));
+}
+
+#[test]
+fn ties_go_to_the_lowest_direction() {
+    let board = Board::<Hex>::new(9, 9).unwrap();
+    let mut way = vec![];
+    path(&board, Hex::new(0, 0), Hex::new(2, 2), 9, |_, _| Some(1), &mut way, &mut Scratch::new());
+    assert_eq!(way, [(0, 0), (0, 1), (0, 2), (1, 2), (2, 2)].map(|(q, r)| Hex::new(q, r)));
+}

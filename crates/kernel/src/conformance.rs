@@ -1,0 +1,137 @@
+//! The kit that every rulebook passes: what the kernel promises, held against one game's rules.
+//!
+//! A rulebook's tests run the whole of it, or single pieces; each piece says in one sentence what is wrong and where.
+//!
+//! ```ignore
+//! #[test]
+//! fn conforms() {
+//!     Kit::<ElementalD6>::new(ENCOUNTERS).run().unwrap();
+//! }
+//! ```
+//!
+//! Nothing in here draws on anything but its seeds: a failure comes back every time.
+
+mod choices;
+mod golden;
+mod odds;
+mod perft;
+mod play;
+
+pub use choices::{illegal_is_refused, listed_is_legal};
+pub use golden::{playthrough, same_text};
+pub use odds::{autoplay_agrees, mass_is_one, means_agree};
+pub use perft::{Nodes, perft, perft_is};
+pub use play::{Play, no_flaw, rewinds, saves, serialises, views_leak_nothing};
+
+use crate::game::Embedded;
+use crate::{Scribe, Session, Source};
+
+/// All pieces over some encounters and seeds.
+#[derive(Clone, Debug)]
+pub struct Kit<'e, B: Scribe> {
+    encounters: &'e [Embedded],
+    seeds: u64,
+    answers: usize,
+    budget: u64,
+    edicts: bool,
+    complete: fn(&B::Ask) -> bool,
+}
+
+impl<'e, B: Scribe> Kit<'e, B> {
+    /// The kit over these encounters: 6 seeds each, up to 150 answers in a battle.
+    #[must_use]
+    pub fn new(encounters: &'e [Embedded]) -> Self {
+        Self { encounters, seeds: 6, answers: 150, budget: 100_000, edicts: true, complete: |_| true }
+    }
+
+    /// How many random battles each encounter is played.
+    #[must_use]
+    pub fn seeds(mut self, seeds: u64) -> Self {
+        self.seeds = seeds;
+        self
+    }
+
+    /// How many answers a random battle has at most.
+    #[must_use]
+    pub fn answers(mut self, answers: usize) -> Self {
+        self.answers = answers;
+        self
+    }
+
+    /// Branches of one exact enumeration; steps that need more are passed over.
+    #[must_use]
+    pub fn budget(mut self, budget: u64) -> Self {
+        self.budget = budget;
+        self
+    }
+
+    /// Without a game master who now and then changes a number.
+    #[must_use]
+    pub fn without_edicts(mut self) -> Self {
+        self.edicts = false;
+        self
+    }
+
+    /// For which questions every legal answer is listed; of others (paths, free words) a legal one need not be.
+    #[must_use]
+    pub fn complete(mut self, complete: fn(&B::Ask) -> bool) -> Self {
+        self.complete = complete;
+        self
+    }
+
+    /// Runs everything.
+    ///
+    /// # Errors
+    /// The first thing that is wrong, with encounter, seed and the battle until there.
+    pub fn run(&self) -> Result<(), String> {
+        for encounter in self.encounters {
+            for seed in 0..self.seeds {
+                self.battle(encounter, seed).map_err(|why| format!("{}, seed {seed}: {why}", encounter.name))?;
+            }
+            let all = (0..self.seeds).try_for_each(|seed| autoplay_agrees(&open::<B>(encounter, seed)?, 5_000));
+            all.map_err(|why| format!("{}: {why}", encounter.name))?;
+        }
+        Ok(())
+    }
+
+    /// One random battle with all checks at each of its moments.
+    fn battle(&self, encounter: &Embedded, seed: u64) -> Result<(), String> {
+        let mut play = Play::<B>::new(open(encounter, seed)?, seed);
+        if self.edicts {
+            play = play.with_edicts();
+        }
+        let mut entries = 0;
+        loop {
+            let session = play.session();
+            let here = |why: String| format!("after {entries} answers: {why}\n{}", session.save());
+            no_flaw(session).map_err(here)?;
+            serialises(session).map_err(here)?;
+            saves(session).map_err(here)?;
+            views_leak_nothing(session).map_err(here)?;
+            listed_is_legal(session).map_err(here)?;
+            illegal_is_refused(session, seed, self.complete).map_err(here)?;
+            if entries % 8 == 0 {
+                mass_is_one(session, self.budget).map_err(here)?;
+                means_agree(session, 400, self.budget / 10).map_err(here)?;
+            }
+            if entries >= self.answers || !play.go_on() {
+                break;
+            }
+            entries += 1;
+        }
+        rewinds(play.session()).map_err(|why| format!("{why}\n{}", play.session().save()))
+    }
+}
+
+/// Opens a battle.
+///
+/// # Errors
+/// What is wrong with the encounter.
+pub fn open<B: Scribe>(encounter: &Embedded, seed: u64) -> Result<Session<B>, String> {
+    let source = Source::new(encounter.name, encounter.text);
+    let loaded = B::load(&source).map_err(|errors| {
+        let all: Vec<String> = errors.iter().map(ToString::to_string).collect();
+        all.join("\n")
+    })?;
+    Ok(Session::new(source, loaded.setup, seed))
+}

@@ -1,0 +1,154 @@
+//! Listed as legal, accepted as legal: two truths held together.
+
+use crate::dice::Rng;
+use crate::tape::Awaited;
+use crate::{Id, Scribe, Session};
+
+/// Everything that is listed is legal, is written in its own way, and is read back from what is written; a beginning
+/// that fits one listed choice alone is never read as another.
+///
+/// # Errors
+/// The choice and what is wrong with it.
+pub fn listed_is_legal<B: Scribe>(session: &Session<B>) -> Result<(), String> {
+    let Some(Awaited::Choices(rule, asks)) = session.awaited() else { return Ok(()) };
+    let (g, s) = (session.setup(), session.state());
+    for (who, ask) in asks {
+        let at = |why: String| format!("{} ({}): {why}", B::name(g, *who), B::CATALOGUE.name(*rule));
+        let listed = listed::<B>(session, *who, ask);
+        if listed.is_empty() {
+            return Err(at("nothing is listed".into()));
+        }
+        for (at_list, (choice, words)) in listed.iter().enumerate() {
+            B::judge(g, s, *who, ask, choice).map_err(|r| at(format!("`{words}` is listed and refused: {}", r.why)))?;
+            match B::parse(g, s, *who, ask, words) {
+                Ok(read) if &read == choice => {}
+                Ok(read) => return Err(at(format!("`{words}` stands for {choice:?} and is read as {read:?}"))),
+                Err(refusal) => return Err(at(format!("`{words}` is not read back: {}", refusal.why))),
+            }
+            if let Some((other, _)) = listed[..at_list].iter().find(|(_, other)| other == words) {
+                return Err(at(format!("`{words}` stands for {other:?} and for {choice:?}")));
+            }
+            beginnings::<B>(session, *who, ask, &listed, at_list).map_err(at)?;
+        }
+        if let Some(choice) = B::standing(g, s, *who, ask) {
+            B::judge(g, s, *who, ask, &choice).map_err(|r| at(format!("the standing answer is refused: {}", r.why)))?;
+        }
+    }
+    Ok(())
+}
+
+fn listed<B: Scribe>(session: &Session<B>, who: Id, ask: &B::Ask) -> Vec<(B::Choice, String)> {
+    let (g, s) = (session.setup(), session.state());
+    let mut listed = Vec::new();
+    B::options(g, s, who, ask, |choice| {
+        let words = B::notation(g, s, who, ask, &choice);
+        listed.push((choice, words));
+    });
+    listed
+}
+
+fn beginnings<B: Scribe>(
+    session: &Session<B>,
+    who: Id,
+    ask: &B::Ask,
+    listed: &[(B::Choice, String)],
+    at: usize,
+) -> Result<(), String> {
+    let (choice, words) = &listed[at];
+    for (end, _) in words.char_indices().skip(1) {
+        let beginning = words[..end].trim_end();
+        let alone = listed.iter().filter(|(_, words)| words.starts_with(beginning)).count() == 1;
+        if alone
+            && let Ok(read) = B::parse(session.setup(), session.state(), who, ask, beginning)
+            && &read != choice
+        {
+            return Err(format!("`{beginning}` begins `{words}` alone and is read as {read:?}"));
+        }
+    }
+    Ok(())
+}
+
+/// Other words are refused and change nothing; where every legal answer is listed (`complete`), nothing else is taken.
+///
+/// # Errors
+/// What was taken, or changed.
+pub fn illegal_is_refused<B: Scribe>(
+    session: &Session<B>,
+    seed: u64,
+    complete: fn(&B::Ask) -> bool,
+) -> Result<(), String> {
+    let Some(Awaited::Choices(_, asks)) = session.awaited() else { return refuses_choices(session) };
+    let (g, s) = (session.setup(), session.state());
+    let mut rng = Rng::for_fight(seed, session.len() as u64 + 2);
+    for (who, ask) in asks {
+        let listed = listed::<B>(session, *who, ask);
+        for text in strange::<B>(session, &listed, &mut rng) {
+            let Ok(choice) = B::parse(g, s, *who, ask, &text) else { continue };
+            let mut other = session.fork();
+            match (B::judge(g, s, *who, ask, &choice), other.choose(*who, choice.clone())) {
+                (Ok(()), Ok(())) => {
+                    if complete(ask) && !listed.iter().any(|(listed, _)| *listed == choice) {
+                        return Err(format!("`{text}` ({choice:?}) is taken from {} and not listed", B::name(g, *who)));
+                    }
+                }
+                (Err(_), Err(_)) => unchanged(session, &other, &text)?,
+                (judged, _) => return Err(format!("`{text}`: judged {judged:?}, and the session says otherwise")),
+            }
+        }
+    }
+    Ok(())
+}
+
+/// While dice are awaited, nobody can choose; when it is over, nothing can be given.
+fn refuses_choices<B: Scribe>(session: &Session<B>) -> Result<(), String> {
+    let mut other = session.fork();
+    for who in (0..B::count(session.setup())).map(Id::new) {
+        if other.asked(who).is_ok() {
+            return Err(format!("{} is asked while none is", B::name(session.setup(), who)));
+        }
+    }
+    if session.awaited().is_none() && (other.roll() || other.stand()) {
+        return Err("something could be given after the end".into());
+    }
+    unchanged(session, &other, "nothing")
+}
+
+fn unchanged<B: Scribe>(session: &Session<B>, other: &Session<B>, text: &str) -> Result<(), String> {
+    let same = session.state() == other.state()
+        && session.awaited() == other.awaited()
+        && session.len() == other.len()
+        && session.log_len() == other.log_len();
+    if same { Ok(()) } else { Err(format!("`{text}` was refused and changed something all the same")) }
+}
+
+/// Words that are near the listed ones, or far from them.
+fn strange<B: Scribe>(session: &Session<B>, listed: &[(B::Choice, String)], rng: &mut Rng) -> Vec<String> {
+    const FAR: [&str; 12] =
+        ["", " ", "0", "-1", "99999999999999999999", "attack", "move to", "at", "none", "💥 ∞", "\"", "a b c d e f g h"];
+    let g = session.setup();
+    let mut all: Vec<String> = FAR.iter().map(|text| (*text).to_owned()).collect();
+    all.push("x".repeat(5_000));
+    let words: Vec<&str> = listed.iter().flat_map(|(_, words)| words.split_whitespace()).collect();
+    let names: Vec<&str> = (0..B::count(g)).map(|id| B::name(g, Id::new(id))).collect();
+    for (_, text) in listed.iter().take(24) {
+        let parts: Vec<&str> = text.split_whitespace().collect();
+        // Another word in one place, a word missing, a word twice, a letter changed.
+        for at in 0..parts.len() {
+            let mut other = parts.clone();
+            let pool = if rng.below(2) == 0 { &words } else { &names };
+            other[at] = pool[rng.below(pool.len() as u32) as usize];
+            all.push(other.join(" "));
+            let mut less = parts.clone();
+            less.remove(at);
+            all.push(less.join(" "));
+        }
+        all.push(format!("{text} {}", words[rng.below(words.len() as u32) as usize]));
+        let mut letters: Vec<char> = text.chars().collect();
+        if !letters.is_empty() {
+            let at = rng.below(letters.len() as u32) as usize;
+            letters[at] = char::from(b'a' + rng.below(26) as u8);
+            all.push(letters.iter().collect());
+        }
+    }
+    all
+}

@@ -1,0 +1,64 @@
+//! Golden playthroughs: a whole battle as readable text, so that any change of behaviour shows in a diff.
+
+use crate::game::Embedded;
+use crate::{Policy, Scribe};
+
+/// A battle that a policy plays with the dice of a seed, told in full: every event, throw with its modifiers, choice.
+///
+/// # Errors
+/// What is wrong with the encounter, or that the battle does not go on.
+pub fn playthrough<B: Scribe>(
+    encounter: &Embedded,
+    policy: &mut dyn Policy<B>,
+    seed: u64,
+    most_steps: usize,
+) -> Result<String, String> {
+    let mut session = super::open::<B>(encounter, seed)?;
+    while session.step_count() <= most_steps && (session.roll() || session.decide(policy)) {}
+    super::no_flaw(&session)?;
+    let mut text = format!("# {} of {}, seed {seed}\n", encounter.name, B::NAME);
+    let mut around = String::new();
+    for (place, moment) in session.log() {
+        let line = crate::game::log_line::<B>(session.setup(), place, moment);
+        if line.place != around {
+            text.push_str(&format!("\n## {}\n", line.place));
+            around.clone_from(&line.place);
+        }
+        let words = if line.text.is_empty() { &line.detail } else { &line.text };
+        if !words.is_empty() {
+            text.push_str(&format!("{words} [{}]\n", line.rules.join(" ")));
+        }
+    }
+    let end = match session.outcome() {
+        Some(outcome) => {
+            let side = outcome.winner.and_then(|side| B::sides(session.setup()).get(usize::from(side.0)));
+            let winner = side.map_or("nobody wins".to_owned(), |side| format!("{side} win"));
+            format!("\n{winner} ({})\n", B::CATALOGUE.name(outcome.rule))
+        }
+        None => format!("\nstopped after {most_steps} steps: {}\n", session.awaited_words()),
+    };
+    Ok(text + &end)
+}
+
+/// Are two texts the same?
+///
+/// # Errors
+/// The first line in which they differ.
+pub fn same_text(is: &str, golden: &str) -> Result<(), String> {
+    if is == golden {
+        return Ok(());
+    }
+    let (mut a, mut b) = (is.lines(), golden.lines());
+    let mut line = 0;
+    loop {
+        line += 1;
+        match (a.next(), b.next()) {
+            (None, None) => return Err("the ends of the lines differ".into()),
+            (is, golden) if is == golden => {}
+            (is, golden) => {
+                let (is, golden) = (is.unwrap_or("(the end)"), golden.unwrap_or("(the end)"));
+                return Err(format!("line {line} is\n  {is}\ninstead of\n  {golden}"));
+            }
+        }
+    }
+}

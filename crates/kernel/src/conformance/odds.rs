@@ -1,0 +1,132 @@
+//! Exact odds, sampled means, simulation and play: one set of rules, the same results.
+
+use crate::dice::Rng;
+use crate::weight::{Precision, Weight};
+use crate::{Autoplay, Flow, Id, OddsError, Policy, Random, RuleId, Scribe, Session, Value};
+
+/// The usual answer, or the first that is listed: draws nothing.
+#[derive(Clone, Copy, Debug)]
+struct First;
+
+impl<B: Scribe> Policy<B> for First {
+    fn choose(&mut self, g: &B::Setup, s: &B::State, rule: RuleId, who: Id, ask: &B::Ask, rng: &mut Rng) -> B::Choice {
+        if let Some(choice) = B::standing(g, s, who, ask) {
+            return choice;
+        }
+        let mut first = None;
+        B::options(g, s, who, ask, |choice| {
+            first.get_or_insert(choice);
+        });
+        first.unwrap_or_else(|| Policy::<B>::choose(&mut Random, g, s, rule, who, ask, rng))
+    }
+}
+
+/// The chances of all ways that the running step can go sum to exactly one, whatever is chosen first. False where that
+/// needs more than `budget` branches.
+///
+/// # Errors
+/// The sum.
+pub fn mass_is_one<B: Scribe>(session: &Session<B>, budget: u64) -> Result<bool, String> {
+    if session.awaited().is_none() {
+        return Ok(true);
+    }
+    let ends = match session.ends(None, &mut First, &[], Precision::Exact, budget) {
+        Ok(ends) => ends,
+        Err(OddsError::TooMany(_)) => return Ok(false),
+        Err(error) => return Err(error.to_string()),
+    };
+    let sum = ends.chance(Precision::Exact, |_| true);
+    if sum == Weight::one(Precision::Exact) {
+        return Ok(true);
+    }
+    Err(format!("the chances of the running step sum to {sum:?}"))
+}
+
+/// The mean of every number that the rulebook reads, over `samples` simulated steps, agrees with the exact one within
+/// five standard errors. False where the step has begun already or needs more than `budget` branches.
+///
+/// # Errors
+/// The path and both means.
+pub fn means_agree<B: Scribe>(session: &Session<B>, samples: u32, budget: u64) -> Result<bool, String> {
+    let g = session.setup();
+    if session.awaited().is_none() || !session.step_is_fresh() {
+        return Ok(true);
+    }
+    let start = session.step_start();
+    let ends = match session.ends(None, &mut First, &[], Precision::Exact, budget) {
+        Ok(ends) => ends.ends,
+        Err(OddsError::TooMany(_)) => return Ok(false),
+        Err(error) => return Err(error.to_string()),
+    };
+    let mut table = Autoplay::<B, _>::new(g, First, 0, 0);
+    let sampled: Vec<B::State> = (0..samples)
+        .map(|index| {
+            table.restart(0xD1CE, u64::from(index));
+            let mut state = start.clone();
+            table.step(&mut state);
+            state
+        })
+        .collect();
+    for path in B::paths(g, start) {
+        let number = |s: &B::State| match B::read(g, s, &path) {
+            Ok(Value::Int(number)) => Some(number as f64),
+            _ => None,
+        };
+        let exact: Option<Vec<(f64, f64)>> =
+            ends.iter().map(|end| Some((number(&end.state)?, end.weight.value()))).collect();
+        let seen: Option<Vec<f64>> = sampled.iter().map(number).collect();
+        let (Some(exact), Some(seen)) = (exact, seen) else { continue };
+        compare_means(&path, &exact, &seen)?;
+    }
+    Ok(true)
+}
+
+fn compare_means(path: &str, exact: &[(f64, f64)], seen: &[f64]) -> Result<(), String> {
+    let mean: f64 = exact.iter().map(|(value, weight)| value * weight).sum();
+    let variance: f64 = exact.iter().map(|(value, weight)| (value - mean) * (value - mean) * weight).sum();
+    let count = seen.len().max(1) as f64;
+    let sampled = seen.iter().sum::<f64>() / count;
+    let error = (variance.max(0.0) / count).sqrt();
+    if (sampled - mean).abs() <= 5.0 * error + 1e-6 * (1.0 + mean.abs()) {
+        return Ok(());
+    }
+    Err(format!("{path}: exactly {mean:.4} on average, sampled {sampled:.4} (standard error {error:.4})"))
+}
+
+/// A battle whose dice fall from its seed and whose choices a policy makes goes the same way in a session and in a
+/// simulation.
+///
+/// # Errors
+/// Where they part.
+pub fn autoplay_agrees<B: Scribe>(session: &Session<B>, most_steps: u32) -> Result<(), String> {
+    let mut played = session.fork();
+    let mut state = session.step_start().clone();
+    if !session.is_empty() {
+        return Err("a simulation begins where the battle does".into());
+    }
+    let most = most_steps as usize;
+    while played.step_count() <= most && (played.roll() || played.decide(&mut Random)) {}
+    let done = match played.outcome() {
+        Some(_) => played.step_count(),
+        None => played.step_count() - 1,
+    };
+    // What happened before the first question is played by the simulation as well.
+    state.clone_from(&B::begin(session.setup()));
+    let mut table = Autoplay::<B, _>::new(session.setup(), Random, session.seed(), 0);
+    let mut flow = Flow::On;
+    for step in 0..done {
+        flow = table.step(&mut state);
+        if matches!(flow, Flow::Over(_)) && step + 1 < done {
+            return Err(format!("the simulation ends with step {} and the battle does not", step + 1));
+        }
+    }
+    let ended = match flow {
+        Flow::Over(outcome) => Some(outcome),
+        Flow::On => None,
+    };
+    let reached = if played.outcome().is_some() { played.state() } else { played.step_start() };
+    if ended != played.outcome() || &state != reached {
+        return Err(format!("after {done} steps the simulation is at {state:?}, the battle at {reached:?}"));
+    }
+    Ok(())
+}

@@ -1,0 +1,212 @@
+//! Random play, and what must hold at each of its moments.
+
+use crate::dice::Rng;
+use crate::tape::{Awaited, Given};
+use crate::{Edict, Moment, Op, Scribe, Session, Value, Viewer, When};
+
+/// A battle that plays itself: any listed choice, dice from the seed (sometimes the count only, sometimes in another
+/// order), now and then a game master's hand.
+#[derive(Clone, Debug)]
+pub struct Play<B: Scribe> {
+    session: Session<B>,
+    rng: Rng,
+    edicts: bool,
+}
+
+impl<B: Scribe> Play<B> {
+    /// Plays on from here.
+    #[must_use]
+    pub fn new(session: Session<B>, seed: u64) -> Self {
+        Self { session, rng: Rng::for_fight(seed, 1), edicts: false }
+    }
+
+    /// With a game master who now and then changes a number.
+    #[must_use]
+    pub fn with_edicts(mut self) -> Self {
+        self.edicts = true;
+        self
+    }
+
+    /// The battle as it stands.
+    #[must_use]
+    pub fn session(&self) -> &Session<B> {
+        &self.session
+    }
+
+    /// Gives one more answer or edict. False when the battle waits for nothing any more.
+    pub fn go_on(&mut self) -> bool {
+        if self.edicts && self.rng.below(12) == 0 && self.decree() {
+            return true;
+        }
+        match self.session.awaited().cloned() {
+            None => false,
+            Some(Awaited::Dice(dice)) => {
+                let one = &dice[self.rng.below(dice.len() as u32) as usize];
+                let (low, high) = one.dice.range();
+                match self.rng.below(4) {
+                    0 => {
+                        let natural = low + self.rng.below((high - low + 1) as u32) as i32;
+                        self.session.throw(one.rule, one.who, Given::Natural(natural)).is_ok()
+                    }
+                    1 => {
+                        let faces = self.rng.throw(one.dice).to_vec();
+                        self.session.throw(one.rule, one.who, Given::Faces(faces)).is_ok()
+                    }
+                    _ => self.session.roll(),
+                }
+            }
+            Some(Awaited::Choices(_, asks)) => {
+                let (who, ask) = &asks[self.rng.below(asks.len() as u32) as usize];
+                let mut listed = Vec::new();
+                B::options(self.session.setup(), self.session.state(), *who, ask, |choice| listed.push(choice));
+                if listed.is_empty() {
+                    return false;
+                }
+                let choice = listed.swap_remove(self.rng.below(listed.len() as u32) as usize);
+                self.session.choose(*who, choice).is_ok()
+            }
+        }
+    }
+
+    /// Changes some number a little; false when the rulebook does not let it.
+    fn decree(&mut self) -> bool {
+        let paths = B::paths(self.session.setup(), self.session.state());
+        if paths.is_empty() {
+            return false;
+        }
+        let path = paths[self.rng.below(paths.len() as u32) as usize].clone();
+        let value = match B::read(self.session.setup(), self.session.state(), &path) {
+            Ok(Value::Int(number)) => number.saturating_add(i64::from(self.rng.below(7)) - 3).to_string(),
+            Ok(Value::Bool(yes)) => (!yes).to_string(),
+            _ => return false,
+        };
+        let when = if self.rng.below(3) == 0 { When::NextStep } else { When::Now };
+        let edict = Edict::Set { path, op: Op::Set, value };
+        self.session.decree(edict, when).is_ok()
+    }
+}
+
+/// The rulebook finds nothing wrong with its own state, and the battle is not stuck.
+///
+/// # Errors
+/// The flaw.
+pub fn no_flaw<B: Scribe>(session: &Session<B>) -> Result<(), String> {
+    if let Some(stuck) = session.stuck() {
+        return Err(stuck.to_owned());
+    }
+    B::flaw(session.setup(), session.state()).map_or(Ok(()), Err)
+}
+
+/// The state, written as JSON and read back, is the same state, and its clone plays the same.
+///
+/// # Errors
+/// What is lost.
+pub fn serialises<B: Scribe>(session: &Session<B>) -> Result<(), String> {
+    let text = serde_json::to_string(session.state()).map_err(|e| format!("the state cannot be written: {e}"))?;
+    let back: B::State = serde_json::from_str(&text).map_err(|e| format!("the state cannot be read back: {e}"))?;
+    if &back != session.state() {
+        return Err(format!("the state comes back from JSON as {back:?} instead of {:?}", session.state()));
+    }
+    if serde_json::to_string(&back).ok().as_ref() != Some(&text) {
+        return Err("the same state is written in two ways".into());
+    }
+    Ok(())
+}
+
+/// Saved and loaded, it is the same battle: state, question, and the saved text itself.
+///
+/// # Errors
+/// What is different.
+pub fn saves<B: Scribe>(session: &Session<B>) -> Result<(), String> {
+    crate::script::roundtrip(session)
+}
+
+/// Taken back answer by answer to the beginning and done again, the battle goes through the same states and tells the
+/// same.
+///
+/// # Errors
+/// Where it differs.
+pub fn rewinds<B: Scribe>(session: &Session<B>) -> Result<(), String> {
+    let mut going = session.fork();
+    let mut stations = vec![station(&going)];
+    while !going.is_empty() {
+        going.undo().map_err(|e| e.to_string())?;
+        stations.push(station(&going));
+    }
+    if going.undo().is_ok() {
+        return Err("something could be taken back before the beginning".into());
+    }
+    for wanted in stations.iter().rev().skip(1) {
+        going.redo().map_err(|e| e.to_string())?;
+        compare_stations(&station(&going), wanted, "done again")?;
+    }
+    // Jumps, there and back, land where single steps did.
+    let all = session.len();
+    for target in [0, all / 2, all, all / 3, all] {
+        going.jump(target).map_err(|e| e.to_string())?;
+        compare_stations(&station(&going), &stations[all - target], "jumped to")?;
+    }
+    Ok(())
+}
+
+struct Station<S> {
+    entries: usize,
+    state: S,
+    awaited: String,
+    log: String,
+}
+
+fn station<B: Scribe>(session: &Session<B>) -> Station<B::State> {
+    let mut log = String::new();
+    session.log().for_each(|(_, moment)| log.push_str(&words(session, moment)));
+    let awaited = format!("{:?} {:?}", session.awaited(), session.outcome());
+    Station { entries: session.len(), state: session.state().clone(), awaited, log }
+}
+
+fn words<B: Scribe>(session: &Session<B>, moment: &Moment<B>) -> String {
+    match moment {
+        Moment::Told(event) => format!("{event:?}\n"),
+        Moment::Threw(throw) => format!("{}\n", crate::game::throw_detail::<B>(session.setup(), throw)),
+        Moment::Chose { who, words, .. } => format!("{who:?}: {words}\n"),
+        Moment::Decreed(edict) => format!("gm: {edict}\n"),
+    }
+}
+
+fn compare_stations<S: PartialEq + std::fmt::Debug>(
+    is: &Station<S>,
+    wanted: &Station<S>,
+    how: &str,
+) -> Result<(), String> {
+    let at = format!("{how}, after {} answers", wanted.entries);
+    if is.entries != wanted.entries {
+        return Err(format!("{at}: there are {}", is.entries));
+    }
+    if is.state != wanted.state {
+        return Err(format!("{at}: the state is {:?} instead of {:?}", is.state, wanted.state));
+    }
+    if is.awaited != wanted.awaited {
+        return Err(format!("{at}: awaited is {} instead of {}", is.awaited, wanted.awaited));
+    }
+    super::same_text(&is.log, &wanted.log).map_err(|why| format!("{at}: the log differs: {why}"))
+}
+
+/// Two states that differ only in what a viewer may not know look the same to that viewer, byte for byte.
+///
+/// # Errors
+/// What can be seen.
+pub fn views_leak_nothing<B: Scribe>(session: &Session<B>) -> Result<(), String> {
+    let (g, s) = (session.setup(), session.state());
+    let seats = (0..B::sides(g).len()).map(|side| Viewer::Seat(crate::Side(side as u8)));
+    for viewer in seats.chain([Viewer::Spectator, Viewer::GameMaster]) {
+        let view = |s: &B::State| serde_json::to_string(&B::view(g, s, viewer)).map_err(|e| e.to_string());
+        let disguised = B::disguise(g, s, viewer);
+        let (is, other) = (view(s)?, view(&disguised)?);
+        if is != other {
+            return Err(format!("{viewer:?} sees what it may not know:\n{is}\n{other}"));
+        }
+        if matches!(viewer, Viewer::GameMaster) && &disguised != s {
+            return Err("something is kept from the game master".into());
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,100 @@
+//! A rulebook of any type as a [`Game`].
+
+use super::battle::Played;
+use super::{Battle, Embedded, Game};
+use crate::diagnostic::{Diagnostic, Source};
+use crate::script::{self, Checked};
+use crate::transcript::Transcript;
+use crate::{Catalogue, Policy, Random, Scribe, Session};
+
+/// What a rulebook's crate says of itself; with the rules of `B` it is a whole [`Game`].
+#[derive(Debug)]
+pub struct Book<B: Scribe> {
+    /// `Elemental D6`.
+    pub title: &'static str,
+    /// Where the game is published.
+    pub credit: &'static str,
+    /// The encounters that come with it.
+    pub encounters: &'static [Embedded],
+    /// The transcripts that prove its rules.
+    pub transcripts: &'static [Embedded],
+    /// A commented encounter to begin with.
+    pub starter: &'static str,
+    /// JSON Schema of its encounter files.
+    pub schema: fn() -> serde_json::Value,
+    /// The book's usual policy.
+    pub plain: fn() -> Box<dyn Policy<B> + Send>,
+}
+
+impl<B: Scribe> Clone for Book<B> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<B: Scribe> Copy for Book<B> {}
+
+/// Every book's policies: its own, and one that takes any listed choice.
+const POLICIES: &[&str] = &["plain", "random"];
+
+impl<B: Scribe> Book<B> {
+    /// A policy by its name.
+    #[must_use]
+    pub fn policy(&self, name: &str) -> Option<Box<dyn Policy<B> + Send>> {
+        match name {
+            "plain" => Some((self.plain)()),
+            "random" => Some(Box::new(Random)),
+            _ => None,
+        }
+    }
+
+    /// Opens a battle, its types known; `seed` overrides the file's own.
+    ///
+    /// # Errors
+    /// Everything wrong with the file.
+    pub fn session(&self, source: &Source, seed: Option<u64>) -> Result<Session<B>, Vec<Diagnostic>> {
+        let loaded = B::load(source)?;
+        Ok(Session::new(source.clone(), loaded.setup, seed.or(loaded.seed).unwrap_or(0)))
+    }
+}
+
+impl<B: Scribe> Game for Book<B> {
+    fn name(&self) -> &'static str {
+        B::NAME
+    }
+    fn title(&self) -> &'static str {
+        self.title
+    }
+    fn credit(&self) -> &'static str {
+        self.credit
+    }
+    fn catalogue(&self) -> &'static Catalogue {
+        B::CATALOGUE
+    }
+    fn encounters(&self) -> &'static [Embedded] {
+        self.encounters
+    }
+    fn transcripts(&self) -> &'static [Embedded] {
+        self.transcripts
+    }
+    fn starter(&self) -> &'static str {
+        self.starter
+    }
+    fn schema(&self) -> serde_json::Value {
+        (self.schema)()
+    }
+    fn policies(&self) -> &'static [&'static str] {
+        POLICIES
+    }
+    fn open(&self, source: &Source, seed: Option<u64>) -> Result<Box<dyn Battle>, Vec<Diagnostic>> {
+        let session = self.session(source, seed)?;
+        Ok(Box::new(Played { book: *self, session }))
+    }
+    fn check(&self, transcript: &Transcript) -> Checked {
+        script::check(*self, transcript)
+    }
+    fn replay(&self, transcript: &Transcript) -> Result<Box<dyn Battle>, Vec<Diagnostic>> {
+        let session = script::replay(Some(*self), transcript)?;
+        Ok(Box::new(Played { book: *self, session }))
+    }
+}

@@ -1,0 +1,63 @@
+//! Moments as lines that people read.
+
+use super::{LogLine, ThrowLine};
+use crate::moment::{Moment, Throw};
+use crate::{Bearing, Place, Scribe};
+
+/// One moment of a battle as a line of its log.
+pub(crate) fn log_line<B: Scribe>(g: &B::Setup, place: Place, moment: &Moment<B>) -> LogLine {
+    let name = |rule| B::CATALOGUE.name(rule);
+    let mut rules = Vec::new();
+    moment.cites(&mut |rule| {
+        if !rules.contains(&name(rule)) {
+            rules.push(name(rule));
+        }
+    });
+    let (kind, text, detail) = match moment {
+        Moment::Told(event) => ("event", B::narrate(g, event), String::new()),
+        Moment::Threw(throw) => ("throw", String::new(), throw_detail::<B>(g, throw)),
+        Moment::Chose { rule, who, words, .. } => {
+            ("choice", String::new(), format!("{}: {words} ({})", B::name(g, *who), name(*rule)))
+        }
+        Moment::Decreed(edict) => ("edict", format!("gm: {edict}"), String::new()),
+    };
+    let throw = match moment {
+        Moment::Threw(throw) => Some(throw_line::<B>(g, throw)),
+        _ => None,
+    };
+    LogLine { place: B::place_name(g, place), kind, text, detail, rules, throw }
+}
+
+fn throw_line<B: Scribe>(g: &B::Setup, throw: &Throw) -> ThrowLine {
+    let terms = throw.terms.iter().map(|t| (B::CATALOGUE.name(t.rule).to_owned(), t.value, t.bearing)).collect();
+    ThrowLine {
+        who: B::name(g, throw.who).to_owned(),
+        dice: throw.dice.to_string(),
+        faces: throw.faces.clone(),
+        natural: throw.natural,
+        terms,
+        total: throw.total,
+    }
+}
+
+/// `Kestrel throws 5d6>=4 for dice.attack: 4 1 6 2 5 -> 3; +1 attack.hit_roll; considered +2 cover.half; total 4`.
+pub(crate) fn throw_detail<B: Scribe>(g: &B::Setup, throw: &Throw) -> String {
+    let mut text = format!("{} throws {} for {}: ", B::name(g, throw.who), throw.dice, B::CATALOGUE.name(throw.rule));
+    for face in &throw.faces {
+        text.push_str(&format!("{face} "));
+    }
+    text.push_str(&format!("-> {}", throw.natural));
+    for (bearing, lead) in [(Bearing::Dice, "dice "), (Bearing::Flat, ""), (Bearing::Idle, "considered ")] {
+        let terms: Vec<String> = throw
+            .terms
+            .iter()
+            .filter(|t| t.bearing == bearing)
+            .map(|t| format!("{:+} {}", t.value, B::CATALOGUE.name(t.rule)))
+            .collect();
+        if !terms.is_empty() {
+            text.push_str(&format!("; {lead}{}", terms.join(", ")));
+        }
+    }
+    text.push_str(&format!("; total {}", throw.total));
+    text
+}

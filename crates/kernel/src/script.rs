@@ -1,0 +1,132 @@
+//! A script answers a session with the lines of a transcript, and says where play and transcript differ.
+
+mod chance;
+mod compare;
+mod driver;
+pub(crate) mod input;
+mod report;
+mod usual;
+mod verify;
+
+use crate::diagnostic::Diagnostic;
+use crate::game::{Book, Refused};
+use crate::transcript::{Content, Encounter, Expectation, Line, Transcript};
+use crate::{Scribe, Session, Source};
+use driver::Driver;
+pub use report::{Checked, Failure};
+use verify::Mismatch;
+pub(crate) use verify::roundtrip;
+
+impl<B: Scribe> Session<B> {
+    /// Plays a transcript that stands for itself (its encounter inside, no policies of a book) to the point where it
+    /// stops: loads a saved battle. What it expects is not checked.
+    ///
+    /// # Errors
+    /// The first line that cannot be played.
+    pub fn load(transcript: &Transcript) -> Result<Self, Vec<Diagnostic>> {
+        replay(None, transcript)
+    }
+}
+
+/// Plays a transcript to the point where it stops.
+pub(crate) fn replay<B: Scribe>(book: Option<Book<B>>, transcript: &Transcript) -> Result<Session<B>, Vec<Diagnostic>> {
+    let mut driver = Driver::open(book, transcript)?;
+    let lines = transcript.lines();
+    for (at, line) in lines.iter().enumerate() {
+        if !line.content.is_input() {
+            continue;
+        }
+        if let Err(refused) = driver.give(&line.content)
+            && !is_refusal_expected(&lines[at + 1..])
+        {
+            return Err(vec![transcript.error(line, refused.to_string())]);
+        }
+    }
+    driver.play_on();
+    driver.session.forget_undone();
+    Ok(driver.session)
+}
+
+/// Plays a transcript and checks what it expects.
+pub(crate) fn check<B: Scribe>(book: Book<B>, transcript: &Transcript) -> Checked {
+    let mut driver = match Driver::open(Some(book), transcript) {
+        Ok(driver) => driver,
+        Err(errors) => return Checked::unreadable(errors),
+    };
+    let mut checked = Checked::default();
+    let mut verdict: Option<(usize, Result<(), Refused>)> = None;
+    let lines = transcript.lines();
+    for (at, line) in lines.iter().enumerate() {
+        match &line.content {
+            Content::Expect(expectation) => {
+                checked.expectations += 1;
+                let result = match expectation {
+                    Expectation::Refused { rule, words } => {
+                        driver.refused(verdict.as_ref(), rule.as_deref(), words.as_deref())
+                    }
+                    other => driver.verify(other),
+                };
+                if let Err(mismatch) = result {
+                    checked.fail(failure(&driver, transcript, line, mismatch));
+                }
+            }
+            content if content.is_input() => {
+                let given = driver.give(content);
+                let expected = is_refusal_expected(&lines[at + 1..]);
+                if let (Err(refused), false) = (&given, expected) {
+                    let mismatch = Mismatch::unplayable(refused);
+                    checked.fail(failure(&driver, transcript, line, mismatch));
+                    break;
+                }
+                verdict = Some((line.number, given));
+            }
+            _ => {}
+        }
+    }
+    if checked.passed() {
+        driver.play_on();
+    }
+    checked.finish(&driver);
+    checked
+}
+
+/// Is the next line that says anything an `expect refused`?
+fn is_refusal_expected(rest: &[Line]) -> bool {
+    let next = rest.iter().find(|line| line.content != Content::Blank);
+    next.is_some_and(|line| matches!(line.content, Content::Expect(Expectation::Refused { .. })))
+}
+
+fn failure<B: Scribe>(driver: &Driver<B>, transcript: &Transcript, line: &Line, mismatch: Mismatch) -> Failure {
+    let diagnostic = transcript.error(line, mismatch.what).label(mismatch.actual.clone());
+    Failure {
+        line: line.number,
+        diagnostic,
+        expected: mismatch.expected,
+        actual: mismatch.actual,
+        detail: driver.last_throws(),
+    }
+}
+
+/// The encounter that a transcript plays.
+fn encounter<B: Scribe>(book: Option<Book<B>>, transcript: &Transcript) -> Result<Source, Diagnostic> {
+    let line = transcript
+        .lines()
+        .iter()
+        .find(|line| matches!(line.content, Content::Named(_) | Content::File(_) | Content::Open(_)));
+    let error = |message: String| match line {
+        Some(line) => transcript.error(line, message),
+        None => transcript.source().error(0..0, message),
+    };
+    match transcript.encounter() {
+        Encounter::Given(source) => Ok(source.clone()),
+        Encounter::File(path) => Err(error(format!("the encounter file `{path}` has not been read"))),
+        Encounter::Named(name) => {
+            let known = book.map_or(&[][..], |book| book.encounters);
+            let found = known.iter().find(|encounter| encounter.name == name);
+            found.map(|encounter| Source::new(encounter.name, encounter.text)).ok_or_else(|| {
+                let near = crate::words::did_you_mean(name, known.iter().map(|encounter| encounter.name));
+                error(format!("{} has no encounter `{}`{near}", B::NAME, crate::words::short(name)))
+            })
+        }
+    }
+}

@@ -1,0 +1,112 @@
+//! Who chooses where a transcript leaves a choice open.
+
+use crate::dice::Rng;
+use crate::game::Book;
+use crate::{Id, Policy, Random, RuleId, Scribe, Side};
+
+type Mind<B> = Box<dyn Policy<B> + Send>;
+
+/// The policies that a transcript names, by side.
+pub(super) struct Plays<B: Scribe> {
+    sides: Vec<Option<(String, Mind<B>)>>,
+}
+
+impl<B: Scribe> Plays<B> {
+    /// Reads `play` lines; the later ones overrule.
+    ///
+    /// # Errors
+    /// The number of the line and what is wrong with it.
+    pub(super) fn new(
+        book: Option<Book<B>>,
+        sides: &[String],
+        plays: &[(Option<String>, String)],
+    ) -> Result<Self, (usize, String)> {
+        let mut all = Self { sides: sides.iter().map(|_| None).collect() };
+        for (at, (side, policy)) in plays.iter().enumerate() {
+            let one = match side {
+                Some(side) => Some(find_side(sides, side).map_err(|why| (at, why))?),
+                None => None,
+            };
+            for index in 0..sides.len() {
+                if one.is_none_or(|one| usize::from(one.0) == index) {
+                    let mind = mind(book, policy).ok_or_else(|| {
+                        (at, format!("there is no policy `{}`: it is plain or random", crate::words::short(policy)))
+                    })?;
+                    all.sides[index] = Some((policy.clone(), mind));
+                }
+            }
+        }
+        Ok(all)
+    }
+
+    /// Does any policy play?
+    pub(super) fn any(&self) -> bool {
+        self.sides.iter().any(Option::is_some)
+    }
+
+    /// Does one play this side?
+    pub(super) fn has(&self, side: Side) -> bool {
+        matches!(self.sides.get(usize::from(side.0)), Some(Some(_)))
+    }
+
+    /// The policy that plays a side.
+    pub(super) fn of(&mut self, side: Side) -> Option<&mut Mind<B>> {
+        self.sides.get_mut(usize::from(side.0))?.as_mut().map(|(_, mind)| mind)
+    }
+}
+
+/// A policy by its name; `random` needs no book.
+fn mind<B: Scribe>(book: Option<Book<B>>, name: &str) -> Option<Mind<B>> {
+    match (book, name) {
+        (Some(book), name) => book.policy(name),
+        (None, "random") => Some(Box::new(Random)),
+        (None, _) => None,
+    }
+}
+
+/// The side that a word means.
+pub(super) fn find_side(sides: &[String], word: &str) -> Result<Side, String> {
+    match crate::words::complete(word, sides.iter().map(String::as_str)) {
+        Ok(name) => Ok(Side(sides.iter().position(|side| side == name).unwrap_or(0) as u8)),
+        Err(_) => {
+            let near = crate::words::did_you_mean(word, sides.iter().map(String::as_str));
+            Err(format!("there is no side `{}`{near} ({})", crate::words::short(word), crate::words::list(sides)))
+        }
+    }
+}
+
+/// Answers what is asked while odds are worked out: the usual answer, else the policy that plays the side, else the
+/// book's plain one, else the first choice that is listed. Draws nothing.
+pub(super) struct Steady<B: Scribe> {
+    sides: Vec<Option<Mind<B>>>,
+    plain: Option<Mind<B>>,
+}
+
+impl<B: Scribe> Steady<B> {
+    pub(super) fn new(book: Option<Book<B>>, plays: &Plays<B>) -> Self {
+        // A policy that draws has no exact odds: the plain one stands in for it.
+        let steady = |play: &Option<(String, Mind<B>)>| match play {
+            Some((name, _)) if name != "random" => mind(book, name),
+            _ => None,
+        };
+        Self { sides: plays.sides.iter().map(steady).collect(), plain: mind(book, "plain") }
+    }
+}
+
+impl<B: Scribe> Policy<B> for Steady<B> {
+    fn choose(&mut self, g: &B::Setup, s: &B::State, rule: RuleId, who: Id, ask: &B::Ask, rng: &mut Rng) -> B::Choice {
+        if let Some(choice) = B::standing(g, s, who, ask) {
+            return choice;
+        }
+        let side = usize::from(B::side(g, who).0);
+        let mind = self.sides.get_mut(side).and_then(Option::as_mut).or(self.plain.as_mut());
+        if let Some(mind) = mind {
+            return mind.choose(g, s, rule, who, ask, rng);
+        }
+        let mut first = None;
+        B::options(g, s, who, ask, |choice| {
+            first.get_or_insert(choice);
+        });
+        first.unwrap_or_else(|| Policy::<B>::choose(&mut Random, g, s, rule, who, ask, rng))
+    }
+}

@@ -1,0 +1,210 @@
+//! One line: what it says, and how it is written.
+
+use std::fmt;
+
+use super::expect::Expectation;
+use super::{MAX_LINE, Wrong};
+use crate::Edict;
+use crate::words::{did_you_mean, short};
+
+/// What one line of a transcript says. Its `Display` writes it as [`Transcript::parse`](super::Transcript::parse)
+/// reads it.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Content {
+    /// Nothing, or a comment.
+    Blank,
+    /// `skirmish 1`
+    Version(u32),
+    /// `encounter duel`
+    Named(String),
+    /// `encounter file chase.toml`
+    File(String),
+    /// `--- encounter`, with so many dashes: the encounter follows.
+    Open(usize),
+    /// A line of the encounter itself.
+    Encounter,
+    /// The dashes that end it.
+    Fence,
+    /// `game elemental-d6`
+    Game(String),
+    /// `seed 7`
+    Seed(u64),
+    /// `play heroes plain`; without a side, `play all plain`.
+    Play {
+        /// Which side; all, if none is named.
+        side: Option<String>,
+        /// The policy.
+        policy: String,
+    },
+    /// `Kestrel: air-blast at Ogre`
+    Choice {
+        /// Who.
+        who: String,
+        /// The choice in the rulebook's notation.
+        words: String,
+    },
+    /// `roll Kestrel dice.attack 5d6>=4 4 1 6 2 5`: what comes after `roll`. It is understood only where dice are
+    /// awaited.
+    Roll(String),
+    /// `gm: Ogre.hp = 12`
+    Edict {
+        /// The change.
+        edict: Edict,
+        /// `gm next:` – from the next step on.
+        next: bool,
+    },
+    /// `expect …`
+    Expect(Expectation),
+}
+
+impl Content {
+    /// Does it stand before the first move?
+    #[must_use]
+    pub fn is_head(&self) -> bool {
+        matches!(
+            self,
+            Self::Version(_)
+                | Self::Named(_)
+                | Self::File(_)
+                | Self::Open(_)
+                | Self::Game(_)
+                | Self::Seed(_)
+                | Self::Play { .. }
+        )
+    }
+
+    /// Is it given to the battle: a choice, a throw, an edict?
+    #[must_use]
+    pub fn is_input(&self) -> bool {
+        matches!(self, Self::Choice { .. } | Self::Roll(_) | Self::Edict { .. })
+    }
+}
+
+impl fmt::Display for Content {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Blank | Self::Encounter | Self::Fence => Ok(()),
+            Self::Version(version) => write!(f, "skirmish {version}"),
+            Self::Named(name) => write!(f, "encounter {name}"),
+            Self::File(path) => write!(f, "encounter file {path}"),
+            Self::Open(dashes) => write!(f, "{} encounter", "-".repeat(*dashes)),
+            Self::Game(name) => write!(f, "game {name}"),
+            Self::Seed(seed) => write!(f, "seed {seed}"),
+            Self::Play { side, policy } => write!(f, "play {} {policy}", side.as_deref().unwrap_or("all")),
+            Self::Choice { who, words } => write!(f, "{who}: {words}"),
+            Self::Roll(words) => write!(f, "roll {words}"),
+            Self::Edict { edict, next: false } => write!(f, "gm: {edict}"),
+            Self::Edict { edict, next: true } => write!(f, "gm next: {edict}"),
+            Self::Expect(expectation) => write!(f, "expect {expectation}"),
+        }
+    }
+}
+
+/// A line without blanks at its ends and without its comment.
+///
+/// A comment begins with `#` at the line's start or after a blank, and then a blank or the line's end follows: `Goblin
+/// #3` is a name. In an expectation, a `#` between double quotes begins none.
+pub(crate) fn meant(line: &str) -> &str {
+    let line = line.trim();
+    if line.starts_with('#') {
+        return "";
+    }
+    let quotes = line.starts_with("expect");
+    let (mut quoted, mut before) = (false, ' ');
+    for (at, c) in line.char_indices() {
+        if c == '"' && quotes {
+            quoted = !quoted;
+        }
+        let after = line[at + c.len_utf8()..].chars().next();
+        if c == '#' && !quoted && before.is_whitespace() && after.is_none_or(|c| c.is_whitespace() || c == '#') {
+            return line[..at].trim_end();
+        }
+        before = c;
+    }
+    line
+}
+
+/// Reads one line.
+pub(crate) fn content(line: &str) -> Result<Content, Wrong> {
+    if line.len() > MAX_LINE {
+        return Err(Wrong::new(format!("a line of more than {MAX_LINE} bytes")));
+    }
+    let line = meant(line);
+    if line.is_empty() {
+        return Ok(Content::Blank);
+    }
+    if line.contains(|c: char| c.is_control() && c != '\t') {
+        return Err(Wrong::new("there is a control character in this line"));
+    }
+    let (first, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+    let rest = rest.trim();
+    match first {
+        "skirmish" => number(rest, "skirmish 1").map(Content::Version),
+        "encounter" => encounter(rest),
+        "game" => word(rest, "game elemental-d6").map(Content::Game),
+        "seed" => number(rest, "seed 7").map(Content::Seed),
+        "play" => play(rest),
+        "roll" => roll(rest),
+        "expect" => Expectation::parse(rest).map(Content::Expect),
+        dashes if dashes.len() >= 3 && dashes.bytes().all(|b| b == b'-') => match rest {
+            "encounter" => Ok(Content::Open(dashes.len())),
+            _ => Err(Wrong::new("dashes open an encounter").help(format!("write `{dashes} encounter`"))),
+        },
+        _ => gm_or_choice(line),
+    }
+}
+
+fn gm_or_choice(line: &str) -> Result<Content, Wrong> {
+    let Some((who, words)) = line.split_once(':') else {
+        const KNOWN: [&str; 8] = ["skirmish", "encounter", "game", "seed", "play", "roll", "expect", "gm:"];
+        let first = line.split_whitespace().next().unwrap_or("");
+        let message = format!("`{}` is no line of a transcript{}", short(line), did_you_mean(first, KNOWN));
+        return Err(Wrong::new(message).help("a choice reads `NAME: what`, dice read `roll NAME 4 1 6`"));
+    };
+    let (who, words) = (who.trim(), words.trim());
+    let next = match who {
+        "gm" => false,
+        _ if who.split_whitespace().eq(["gm", "next"]) => true,
+        "" => return Err(Wrong::new("who chooses?").help("a choice reads `NAME: what`")),
+        _ if words.is_empty() => return Err(Wrong::new(format!("what does {} choose?", short(who)))),
+        _ => return Ok(Content::Choice { who: who.into(), words: words.into() }),
+    };
+    Edict::parse(words).map(|edict| Content::Edict { edict, next }).map_err(Wrong::new)
+}
+
+fn encounter(rest: &str) -> Result<Content, Wrong> {
+    match rest.split_once(char::is_whitespace) {
+        Some(("file", path)) => Ok(Content::File(path.trim().into())),
+        None if !rest.is_empty() && rest != "file" => Ok(Content::Named(rest.into())),
+        _ => Err(Wrong::new("which encounter?").help("write `encounter NAME` or `encounter file PATH`")),
+    }
+}
+
+fn play(rest: &str) -> Result<Content, Wrong> {
+    let Some((side, policy)) = rest.rsplit_once(char::is_whitespace) else {
+        return Err(Wrong::new("who is played by which policy?").help("write `play all plain` or `play heroes plain`"));
+    };
+    let side = side.trim();
+    Ok(Content::Play { side: (side != "all").then(|| side.into()), policy: policy.into() })
+}
+
+fn roll(rest: &str) -> Result<Content, Wrong> {
+    if rest.chars().next_back().is_some_and(|c| c.is_ascii_digit()) {
+        return Ok(Content::Roll(rest.into()));
+    }
+    Err(Wrong::new("what fell?").help("write faces (`roll 4 1 6`), the count or sum (`roll = 3`) or `roll total 7`"))
+}
+
+fn word(rest: &str, example: &str) -> Result<String, Wrong> {
+    if rest.is_empty() || rest.contains(char::is_whitespace) {
+        return Err(Wrong::new("one word is wanted here").help(format!("for example `{example}`")));
+    }
+    Ok(rest.into())
+}
+
+fn number<N: std::str::FromStr>(rest: &str, example: &str) -> Result<N, Wrong> {
+    rest.parse().map_err(|_| {
+        Wrong::new(format!("`{}` is no number that can stand here", short(rest)))
+            .help(format!("for example `{example}`"))
+    })
+}

@@ -1,0 +1,70 @@
+//! A session as a transcript.
+
+use crate::session::Retraced;
+use crate::{Place, Scribe, Session};
+
+use super::VERSION;
+
+impl<B: Scribe> Session<B> {
+    /// The battle as a transcript: encounter, seed, and everything that was given. Loading it gives the same battle.
+    ///
+    /// Usual answers to routine questions are left out wherever loading takes them by itself.
+    #[must_use]
+    pub fn save(&self) -> String {
+        let mut text = head(B::NAME, self.source().part(), self.seed());
+        let mut around: Option<(u32, u8)> = None;
+        for (place, line) in lines(self) {
+            if around != Some((place.round, place.part)) {
+                around = Some((place.round, place.part));
+                let name = B::place_name(self.setup(), Place { who: None, nth: 0, ..place });
+                text.push_str(&format!("\n# {name}\n"));
+            }
+            text.push_str(&line);
+            text.push('\n');
+        }
+        text
+    }
+}
+
+fn head(game: &str, encounter: &str, seed: u64) -> String {
+    // More dashes than any line of the encounter has.
+    let longest = encounter.lines().filter(|l| l.bytes().all(|b| b == b'-')).map(str::len).max();
+    let dashes = "-".repeat(longest.map_or(3, |len| len + 1).max(3));
+    let end = if encounter.is_empty() || encounter.ends_with('\n') { "" } else { "\n" };
+    format!("skirmish {VERSION}\ngame {game}\n{dashes} encounter\n{encounter}{end}{dashes}\nseed {seed}\n")
+}
+
+/// All lines that loading needs, in order.
+fn lines<B: Scribe>(session: &Session<B>) -> Vec<(Place, String)> {
+    let g = session.setup();
+    let mut lines: Vec<(Place, String)> = Vec::new();
+    // From the end, since what may be left out depends on the line that follows.
+    let mut next: Option<Retraced<B>> = None;
+    for (place, given) in session.retraced().into_iter().rev() {
+        let line = match &given {
+            Retraced::Choice { .. } if is_taken_silently(&given, next.as_ref()) => continue,
+            Retraced::Choice { who, words, .. } => format!("{}: {words}", B::name(g, *who)),
+            Retraced::Roll { who, rule, words } => {
+                format!("roll {} {} {words}", B::name(g, *who), B::CATALOGUE.name(*rule))
+            }
+            Retraced::Edict { edict, next: false } => format!("gm: {edict}"),
+            Retraced::Edict { edict, next: true } => format!("gm next: {edict}"),
+        };
+        lines.push((place, line));
+        next = Some(given);
+    }
+    lines.reverse();
+    lines
+}
+
+/// Is this a usual answer that loading takes by itself when it meets the `next` line?
+fn is_taken_silently<B: Scribe>(given: &Retraced<B>, next: Option<&Retraced<B>>) -> bool {
+    let Retraced::Choice { who, usual: Some(usual), .. } = given else { return false };
+    match next {
+        Some(Retraced::Roll { .. }) => true,
+        Some(Retraced::Choice { who: other, words, .. }) => {
+            other != who || B::parse(&usual.setup, &usual.state, *who, &usual.ask, words).is_err()
+        }
+        Some(Retraced::Edict { .. }) | None => false,
+    }
+}

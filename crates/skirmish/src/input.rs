@@ -1,0 +1,131 @@
+//! Files that people hand in: read whole, or refused with a reason.
+
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::Path;
+
+use skirmish_kernel::transcript::{Encounter, Transcript};
+use skirmish_kernel::{Game, Source, words};
+use skirmish_shelf::shelf;
+
+use crate::exit::Fault;
+
+/// No file of ours is larger.
+const MOST_BYTES: u64 = 16 << 20;
+
+/// Reads a text, named as the person who asked for it named it.
+pub(crate) fn read(path: &Path) -> Result<Source, Fault> {
+    let name = path.display().to_string();
+    let bytes = bytes(path, &name)?;
+    let text = String::from_utf8(bytes)
+        .map_err(|error| not_utf8(&name, error.as_bytes(), error.utf8_error().valid_up_to()))?;
+    if text.trim_start_matches('\u{feff}').trim().is_empty() {
+        let help = "`skirmish new` prints a commented encounter, `skirmish run duel --out FILE` writes a transcript";
+        return Err(Fault::with_help(format!("`{name}` is empty"), help));
+    }
+    Ok(Source::new(name, text))
+}
+
+fn bytes(path: &Path, name: &str) -> Result<Vec<u8>, Fault> {
+    let unreadable = |error: io::Error| why_not(path, name, &error);
+    let file = File::open(path).map_err(unreadable)?;
+    let metadata = file.metadata().map_err(unreadable)?;
+    if metadata.is_dir() {
+        return Err(Fault::with_help(format!("`{name}` is a directory"), "name a file in it"));
+    }
+    if metadata.len() > MOST_BYTES {
+        return Err(too_large(name, metadata.len()));
+    }
+    let mut bytes = Vec::new();
+    // What is no regular file does not say how long it is.
+    file.take(MOST_BYTES + 1).read_to_end(&mut bytes).map_err(unreadable)?;
+    match bytes.len() as u64 {
+        len if len > MOST_BYTES => Err(too_large(name, len)),
+        _ => Ok(bytes),
+    }
+}
+
+fn too_large(name: &str, len: u64) -> Fault {
+    let message = format!("`{name}` is too large: {len} bytes or more, where {MOST_BYTES} are the most");
+    Fault::with_help(message, "an encounter or a transcript is a short text; is this the right file?")
+}
+
+fn why_not(path: &Path, name: &str, error: &io::Error) -> Fault {
+    let (why, help) = match error.kind() {
+        io::ErrorKind::NotFound => ("there is no such file".to_owned(), near(path)),
+        io::ErrorKind::PermissionDenied => {
+            ("you may not read it".to_owned(), Some("ask for its permissions".to_owned()))
+        }
+        _ => (error.to_string(), None),
+    };
+    Fault::Plain { message: format!("cannot read `{name}`: {why}"), help }
+}
+
+/// The nearest name in the same directory.
+fn near(path: &Path) -> Option<String> {
+    let wanted = path.file_name()?.to_str()?;
+    let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let Ok(entries) = parent.read_dir() else {
+        return Some(format!("there is no directory `{}` either", parent.display()));
+    };
+    let mut names: Vec<String> = entries.flatten().filter_map(|entry| entry.file_name().into_string().ok()).collect();
+    names.sort();
+    let near = words::nearest(wanted, names.iter().map(String::as_str))?;
+    Some(format!("did you mean `{}`?", path.with_file_name(near).display()))
+}
+
+fn not_utf8(name: &str, bytes: &[u8], at: usize) -> Fault {
+    let before = &bytes[..at];
+    let line = before.iter().filter(|byte| **byte == b'\n').count() + 1;
+    let start = before.iter().rposition(|byte| *byte == b'\n').map_or(0, |newline| newline + 1);
+    let column = String::from_utf8_lossy(&before[start..]).chars().count() + 1;
+    let byte = bytes.get(at).copied().unwrap_or_default();
+    let message = format!("{name}:{line}:{column}: not UTF-8: byte {byte:#04x} at offset {at}, in line {line}");
+    let help = match bytes {
+        [0xff, 0xfe, ..] | [0xfe, 0xff, ..] => "it looks like UTF-16; save it as UTF-8",
+        _ => "save it as UTF-8 in your editor, or convert it: iconv -f latin1 -t utf-8",
+    };
+    Fault::with_help(message, help)
+}
+
+/// A transcript with everything it needs, and the game it plays.
+pub(crate) struct Script {
+    pub(crate) game: &'static dyn Game,
+    pub(crate) transcript: Transcript,
+}
+
+impl Script {
+    /// Reads a transcript; the path of its encounter is relative to `folder`.
+    pub(crate) fn read(source: Source, folder: Option<&Path>) -> Result<Self, Fault> {
+        let mut transcript = Transcript::parse(&source)?;
+        if let Encounter::File(path) = transcript.encounter() {
+            let path = folder.unwrap_or(Path::new("")).join(path);
+            transcript.supply(read(&path)?);
+        }
+        let game = shelf().game_of_transcript(&transcript)?;
+        Ok(Self { game, transcript })
+    }
+}
+
+/// Is it a transcript rather than an encounter?
+pub(crate) fn is_transcript(source: &Source) -> bool {
+    let lines = source.part().trim_start_matches('\u{feff}').lines().map(str::trim);
+    let first =
+        lines.filter(|line| !line.is_empty() && !line.starts_with('#')).map(|line| line.split_whitespace()).next();
+    first.is_some_and(|mut words| words.next() == Some("skirmish") && words.next().is_some_and(|word| word != "="))
+}
+
+/// The game of that name; without one, the only game there is.
+pub(crate) fn game(name: Option<&str>) -> Result<&'static dyn Game, Fault> {
+    if let Some(name) = name {
+        return Ok(shelf().find_game(name)?);
+    }
+    let all: Vec<&'static dyn Game> = shelf().games().collect();
+    match all.as_slice() {
+        [only] => Ok(*only),
+        several => {
+            let names: Vec<String> = several.iter().map(|game| format!("`{}`", game.name())).collect();
+            Err(Fault::with_help("for which game?", format!("say which: {}", words::list(&names))))
+        }
+    }
+}

@@ -1,0 +1,99 @@
+//! Writing files whole or not at all.
+
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use crate::exit::Fault;
+
+/// A file that will be replaced: its new text is written beside it and takes its place when it is complete.
+pub(crate) struct Replacement {
+    /// As the person who asked for it named it.
+    name: String,
+    /// Where it goes.
+    target: PathBuf,
+    /// What is written first; none for what cannot be replaced, such as a terminal.
+    draft: Option<(PathBuf, File)>,
+}
+
+impl Replacement {
+    /// Makes sure that the file can be written, before there is anything to write.
+    pub(crate) fn of(path: &Path) -> Result<Self, Fault> {
+        let name = path.display().to_string();
+        let unwritable = |error: io::Error| cannot(&name, &error);
+        let target = path.canonicalize().unwrap_or_else(|_| path.to_owned());
+        let draft = match target.metadata() {
+            Ok(metadata) if metadata.is_dir() => {
+                return Err(Fault::with_help(format!("`{name}` is a directory"), "name a file to write"));
+            }
+            Ok(metadata) if !metadata.is_file() => None,
+            _ => Some(draft(&target).map_err(unwritable)?),
+        };
+        Ok(Self { name, target, draft })
+    }
+
+    /// Writes it.
+    pub(crate) fn write(mut self, text: &str) -> Result<(), Fault> {
+        let written = match &mut self.draft {
+            None => fs::write(&self.target, text),
+            Some((path, file)) => file
+                .write_all(text.as_bytes())
+                .and_then(|()| file.sync_all())
+                .and_then(|()| fs::rename(path, &self.target)),
+        };
+        written.map_err(|error| cannot(&self.name, &error))?;
+        self.draft = None;
+        Ok(())
+    }
+}
+
+impl Drop for Replacement {
+    fn drop(&mut self) {
+        if let Some((path, _)) = &self.draft {
+            let _ = fs::remove_file(path);
+        }
+    }
+}
+
+/// Writes a file that must not be there yet.
+pub(crate) fn create(path: &Path, text: &str) -> Result<(), Fault> {
+    let name = path.display().to_string();
+    let created = OpenOptions::new().write(true).create_new(true).open(path);
+    let mut file = created.map_err(|error| match error.kind() {
+        io::ErrorKind::AlreadyExists => {
+            Fault::with_help(format!("`{name}` is already there"), "choose another name, or remove it first")
+        }
+        _ => cannot(&name, &error),
+    })?;
+    let written = file.write_all(text.as_bytes());
+    written.map_err(|error| {
+        let _ = fs::remove_file(path);
+        cannot(&name, &error)
+    })
+}
+
+fn draft(target: &Path) -> io::Result<(PathBuf, File)> {
+    let name = target.file_name().unwrap_or_default().to_string_lossy();
+    for nth in 0..100 {
+        let path = target.with_file_name(format!(".{name}.{}-{nth}.tmp", std::process::id()));
+        match OpenOptions::new().write(true).create_new(true).open(&path) {
+            Ok(file) => return Ok((path, file)),
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
+            Err(error) => return Err(error),
+        }
+    }
+    Err(io::ErrorKind::AlreadyExists.into())
+}
+
+fn cannot(name: &str, error: &io::Error) -> Fault {
+    let (why, help) = match error.kind() {
+        io::ErrorKind::NotFound => {
+            ("there is no such directory".to_owned(), Some("make the directory first".to_owned()))
+        }
+        io::ErrorKind::PermissionDenied => {
+            ("you may not write there".to_owned(), Some("choose another place".to_owned()))
+        }
+        _ => (error.to_string(), None),
+    };
+    Fault::Plain { message: format!("cannot write `{name}`: {why}"), help }
+}

@@ -1,0 +1,19 @@
+//! `skirmish schema`: JSON Schema of a game's files.
+
+use crate::exit::{Exit, Fault};
+use crate::input;
+use crate::out::Out;
+
+/// Print the JSON Schema of a game's encounter files.
+#[derive(clap::Args)]
+#[command(after_help = "Example: skirmish schema > encounter.schema.json")]
+pub(crate) struct Args {
+    /// The game [default: the only one].
+    #[arg(value_name = "GAME")]
+    game: Option<String>,
+}
+
+pub(crate) fn perform(args: &Args, out: &mut Out) -> Result<Exit, Fault> {
+    out.line(format_args!("{:#}", input::game(args.game.as_deref())?.schema()));
+    Ok(Exit::Done)
+}

@@ -1,0 +1,166 @@
+//! A battle as a person would tell it: headings, one line for each event, and on demand everything behind it.
+
+use skirmish_kernel::{Bearing, Catalogue, LogLine, ThrowLine};
+
+use crate::out::{Out, Paint};
+
+/// Tells a battle line by line.
+pub(crate) struct Story {
+    catalogue: &'static Catalogue,
+    /// Everything behind a line is told too.
+    explain: bool,
+    /// The heading under which we are.
+    place: String,
+    /// What led to the next line.
+    behind: Vec<LogLine>,
+}
+
+impl Story {
+    pub(crate) fn new(catalogue: &'static Catalogue, explain: bool) -> Self {
+        Self { catalogue, explain, place: String::new(), behind: Vec::new() }
+    }
+
+    /// Tells one moment, or keeps it for the line that it leads to.
+    pub(crate) fn tell(&mut self, line: LogLine, out: &mut Out) {
+        if line.place != self.place {
+            self.rest(out);
+            self.place.clone_from(&line.place);
+            out.line(format_args!("\n{}", out.paint().bold(&capital(&line.place))));
+        }
+        if line.text.is_empty() {
+            self.behind.push(line);
+            return;
+        }
+        let dice = brackets(&self.behind, out.paint());
+        out.line(format_args!("  {}{dice}", line.text));
+        self.behind.push(line);
+        self.unfold(out);
+    }
+
+    /// Tells what has led to no line.
+    pub(crate) fn rest(&mut self, out: &mut Out) {
+        let dice = brackets(&self.behind, out.paint());
+        if !dice.is_empty() {
+            out.line(format_args!(" {dice}"));
+        }
+        self.unfold(out);
+    }
+
+    fn unfold(&mut self, out: &mut Out) {
+        let behind = std::mem::take(&mut self.behind);
+        if self.explain {
+            behind.iter().flat_map(|line| self.unfolded(line)).for_each(|line| out.line(format_args!("      {line}")));
+        }
+    }
+
+    /// Everything behind one moment.
+    fn unfolded(&self, line: &LogLine) -> Vec<String> {
+        let main = line.rules.first().copied().unwrap_or_default();
+        match (&line.throw, line.kind) {
+            (Some(throw), _) => self.unfolded_throw(throw, main),
+            (None, "choice") => {
+                let words = line.detail.strip_suffix(&format!(" ({main})")).unwrap_or(&line.detail);
+                vec![format!("{words}  [{}]", self.rule(main))]
+            }
+            _ => line.rules.iter().map(|rule| format!("by {}", self.rule(rule))).collect(),
+        }
+    }
+
+    fn unfolded_throw(&self, throw: &ThrowLine, main: &str) -> Vec<String> {
+        let ThrowLine { who, dice, natural, total, .. } = throw;
+        let faces = if throw.faces.is_empty() { String::new() } else { format!("{} -> ", faces(throw)) };
+        let mut lines = vec![format!("{who} throws {dice}: {faces}{natural}  [{}]", self.rule(main))];
+        for (rule, value, bearing) in &throw.terms {
+            let rule = self.rule(rule);
+            lines.push(match bearing {
+                Bearing::Flat => format!("  {value:+}  {rule}"),
+                Bearing::Dice => format!("  {value:+} dice  {rule}"),
+                Bearing::Idle => format!("  ({value:+}, not counted)  {rule}"),
+            });
+        }
+        if total != natural {
+            lines.push(format!("  = {total}"));
+        }
+        lines
+    }
+
+    /// `cover.half: Half cover`
+    fn rule(&self, id: &str) -> String {
+        match self.catalogue.rules.iter().find(|rule| rule.id == id) {
+            Some(rule) => format!("{id}: {}", rule.title),
+            None => id.to_owned(),
+        }
+    }
+}
+
+/// ` [attack 5d6>=4 +3: 4 1 6 2 5 = 6; defence 4d6>=4 +2: 3]`, or nothing where no dice fell.
+fn brackets(behind: &[LogLine], paint: Paint) -> String {
+    let thrown = || behind.iter().filter_map(|line| Some((point(line), line.throw.as_ref()?)));
+    let texts: Vec<String> = thrown()
+        .map(|(point, throw)| {
+            let others = thrown().any(|(other, by)| other == point && by.who != throw.who);
+            let who = if others { format!("{} ", throw.who) } else { String::new() };
+            format!("{who}{point} {}", dice(throw))
+        })
+        .collect();
+    if texts.is_empty() { String::new() } else { paint.dim(&format!("  [{}]", texts.join("; "))) }
+}
+
+/// The dice point in a word: `attack` for `dice.attack`.
+fn point(line: &LogLine) -> &str {
+    let id = line.rules.first().copied().unwrap_or_default();
+    id.rsplit('.').next().unwrap_or(id)
+}
+
+/// `5d6>=4 +3: 4 1 6 2 5 = 6`
+fn dice(throw: &ThrowLine) -> String {
+    let flat = throw.total.saturating_sub(throw.natural);
+    let sign = if flat == 0 { String::new() } else { format!(" {flat:+}") };
+    let total = throw.total;
+    match throw.faces.as_slice() {
+        [] => format!("{}{sign}: {total}", throw.dice),
+        [one] if i32::from(*one) == total => format!("{}: {total}", throw.dice),
+        _ => format!("{}{sign}: {} = {total}", throw.dice, faces(throw)),
+    }
+}
+
+fn faces(throw: &ThrowLine) -> String {
+    throw.faces.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
+}
+
+/// With a capital letter.
+pub(crate) fn capital(text: &str) -> String {
+    let mut chars = text.chars();
+    chars.next().map_or(String::new(), |first| first.to_uppercase().chain(chars).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn throw(who: &str, rule: &'static str, dice: &str, faces: &[u16], natural: i32, total: i32) -> LogLine {
+        let terms = vec![("x".to_owned(), total - natural, Bearing::Flat)];
+        let throw = ThrowLine { who: who.into(), dice: dice.into(), faces: faces.to_vec(), natural, terms, total };
+        LogLine {
+            place: String::new(),
+            kind: "throw",
+            text: String::new(),
+            detail: String::new(),
+            rules: vec![rule],
+            throw: Some(throw),
+        }
+    }
+
+    #[test]
+    fn throws_stand_in_brackets() {
+        let attack = throw("Ann", "dice.attack", "5d6>=4", &[4, 1, 6, 2, 5], 3, 6);
+        let defence = throw("Bob", "dice.defence", "4d6>=4", &[], 1, 3);
+        let d20 = throw("Bob", "dice.save", "1d20", &[14], 14, 14);
+        let text = brackets(&[attack.clone(), defence, d20], Paint::PLAIN);
+        assert_eq!(text, "  [attack 5d6>=4 +3: 4 1 6 2 5 = 6; defence 4d6>=4 +2: 3; save 1d20: 14]");
+        let other = throw("Bob", "dice.attack", "1d6>=4", &[2], 0, -1);
+        let text = brackets(&[attack, other], Paint::PLAIN);
+        assert_eq!(text, "  [Ann attack 5d6>=4 +3: 4 1 6 2 5 = 6; Bob attack 1d6>=4 -1: 2 = -1]");
+        assert_eq!(brackets(&[], Paint::PLAIN), "");
+    }
+}

@@ -1,0 +1,254 @@
+//! Attacks: launched, on their way, in contact, resolved.
+
+mod resolve;
+
+use skirmish_grid::Hex;
+use skirmish_kernel::{Id, RuleId, Table};
+
+pub use resolve::resolve;
+
+use crate::Elemental;
+use crate::actions::{Act, Ask, Choice, Target, What, pay};
+use crate::defence::{counter_right, has_counter};
+use crate::events::Event;
+use crate::lines;
+use crate::rules::{CounterScope, FlightHoming, FlightRecheck, RangePenaltyOn, RangeRound, rule};
+use crate::setup::Setup;
+use crate::sheet::{Delivery, Speed};
+use crate::state::{Flight, Phase, State};
+use crate::triggers::{self, Deed, Stage};
+
+/// Launches an attack; it may be in contact in the same segment. (`attack.flow`)
+///
+/// # Errors
+/// The table's halt.
+pub fn launch<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T, who: Id, act: &Act) -> Result<(), T::Halt> {
+    let What::Ability(index) = act.what else { return Ok(()) };
+    let ability = g.ability(index);
+    let origin = s.creature(who).at;
+    let aimed = match act.target {
+        Target::Creature(target) => s.creature(target).at,
+        Target::Hex(hex) => hex,
+        _ => return Ok(()),
+    };
+    let distance = lines::hexes(origin, aimed);
+    let flight = Flight {
+        serial: s.number(),
+        owner: who,
+        act: *act,
+        origin,
+        distance,
+        aimed,
+        flown: if ability.delay == 0 { per_segment(ability.speed) } else { 0 },
+        wait: ability.delay,
+        held: false,
+        fixed: (g.rules.flight_recheck == FlightRecheck::Launch).then(|| lines::sight(g, s, who, origin, aimed)),
+        played: true,
+    };
+    let serial = flight.serial;
+    t.tell(|| Event::Launched {
+        who,
+        ability: index,
+        target: act.target,
+        flown: flight.flown.min(distance),
+        distance,
+        penalty: range_penalty(g, &flight),
+        pushes: ability.pushback > 0,
+        delivery: delivery_rule(ability.delivery),
+    });
+    s.flights.push(flight);
+    triggers::deed(g, s, t, who, Deed::Attack, Stage::Before)?;
+    if has_arrived(g, s, serial) {
+        contact(g, s, t, serial)?;
+    } else if ability.delay > 0 {
+        t.tell(|| Event::Waits { who, ability: index });
+    }
+    triggers::deed(g, s, t, who, Deed::Attack, Stage::After)
+}
+
+fn delivery_rule(delivery: Delivery) -> RuleId {
+    match delivery {
+        Delivery::Projectile => rule::RANGE_PROJECTILE,
+        Delivery::LongWeapon => rule::RANGE_WEAPON_LONG,
+        Delivery::ShortWeapon => rule::RANGE_WEAPON_SHORT,
+        Delivery::Melee | Delivery::Move => rule::RANGE_NON_PROJECTILE,
+    }
+}
+
+/// Hexes flown in one segment; what is instant is there at once.
+fn per_segment(speed: Speed) -> u16 {
+    match speed {
+        Speed::Hexes(n, _) => u16::from(n),
+        Speed::Instant => u16::MAX,
+    }
+}
+
+/// Points lost for distance beyond the stated range. (`range.projectile`)
+#[must_use]
+pub fn range_penalty(g: &Setup, flight: &Flight) -> i32 {
+    let What::Ability(index) = flight.act.what else { return 0 };
+    let ability = g.ability(index);
+    if !ability.delivery.has_increments() {
+        return 0;
+    }
+    let range = ability.range + swift_range(g, flight.owner, &flight.act);
+    let excess = i32::from(flight.distance) * 5 - range;
+    match g.rules.range_round {
+        _ if excess <= 0 => 0,
+        RangeRound::Up => (excess + g.rules.range_step - 1) / g.rules.range_step,
+        RangeRound::Down => excess / g.rules.range_step,
+    }
+}
+
+/// Feet of range that Swifts add.
+#[must_use]
+pub fn swift_range(g: &Setup, who: Id, act: &Act) -> i32 {
+    let What::Ability(index) = act.what else { return 0 };
+    g.attack(who, index).map_or(0, |a| a.figures(act.cost).swift.range * i32::from(act.swifts))
+}
+
+/// The penalty taken from the number of dice instead, if the table plays so.
+fn penalty_on_dice(g: &Setup) -> bool {
+    g.rules.range_penalty_on == RangePenaltyOn::Dice
+}
+
+/// Where a flight is bound for now. (R: attacks target creatures, and follow them.)
+fn destination(g: &Setup, s: &State, flight: &Flight) -> Hex {
+    match flight.act.target {
+        Target::Creature(target) if g.rules.flight_homing == FlightHoming::Creature => s.creature(target).at,
+        _ => flight.aimed,
+    }
+}
+
+/// Has it flown as far as its target is from its origin now?
+#[must_use]
+pub fn has_arrived(g: &Setup, s: &State, serial: u16) -> bool {
+    let Some(flight) = s.flight(serial) else { return false };
+    let What::Ability(index) = flight.act.what else { return false };
+    let bonus = match g.ability(index).speed {
+        Speed::Hexes(_, bonus) => u16::from(bonus),
+        Speed::Instant => 0,
+    };
+    let distance = lines::hexes(flight.origin, destination(g, s, flight));
+    flight.wait == 0 && !flight.held && flight.flown.saturating_add(bonus) >= distance
+}
+
+/// A flight's next segment, on its owner's turn. (`speed.notation`)
+///
+/// # Errors
+/// The table's halt.
+pub fn fly_on<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T, serial: u16) -> Result<(), T::Halt> {
+    let Some(flight) = s.flights.iter_mut().find(|f| f.serial == serial) else { return Ok(()) };
+    flight.played = true;
+    let What::Ability(index) = flight.act.what else { return Ok(()) };
+    let speed = per_segment(g.ability(index).speed);
+    if flight.wait > 0 {
+        flight.wait -= 1;
+    }
+    if flight.wait == 0 {
+        flight.flown = flight.flown.saturating_add(speed);
+    }
+    let (who, flown) = (flight.owner, flight.flown);
+    if has_arrived(g, s, serial) {
+        return contact(g, s, t, serial);
+    }
+    if let Some(flight) = s.flight(serial) {
+        let distance = lines::hexes(flight.origin, destination(g, s, flight));
+        t.tell(|| Event::Flies { who, ability: index, flown, distance });
+    }
+    Ok(())
+}
+
+/// The attack is there: countered and held, or resolved now.
+///
+/// # Errors
+/// The table's halt.
+pub fn contact<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T, serial: u16) -> Result<(), T::Halt> {
+    t.scope(s, |s, t| {
+        let Some(flight) = s.flight(serial).cloned() else { return Ok(()) };
+        let What::Ability(ability) = flight.act.what else { return Ok(()) };
+        let who = flight.owner;
+        let Some(target) = whom(g, s, &flight) else {
+            s.flights.retain(|f| f.serial != serial);
+            t.tell(|| Event::EmptyHex { who, ability, hex: flight.aimed });
+            return Ok(());
+        };
+        t.tell(|| Event::Contact { who, ability, target });
+        if g.rules.held_recheck == crate::rules::HeldRecheck::Contact && flight.fixed.is_none() {
+            let seen = lines::sight(g, s, who, flight.origin, s.creature(target).at);
+            set_fixed(s, serial, seen);
+        }
+        bind(s, serial, target);
+        if defend(g, s, t, &flight, target)? {
+            if let Some(flight) = s.flights.iter_mut().find(|f| f.serial == serial) {
+                flight.held = true;
+            }
+            return Ok(());
+        }
+        resolve(g, s, t, serial, target, None)
+    })
+}
+
+/// Who is hit by it: the creature aimed at, or whoever stands in the hex.
+fn whom(g: &Setup, s: &State, flight: &Flight) -> Option<Id> {
+    match flight.act.target {
+        Target::Creature(target) => {
+            let there = s.creature(target).at == destination(g, s, flight);
+            (there && !s.is_down(g, target)).then_some(target)
+        }
+        Target::Hex(hex) => s.standing_in(g, hex),
+        _ => None,
+    }
+}
+
+fn set_fixed(s: &mut State, serial: u16, seen: crate::state::Sight) {
+    if let Some(flight) = s.flights.iter_mut().find(|f| f.serial == serial) {
+        flight.fixed = Some(seen);
+    }
+}
+
+/// From contact on the attack is on this creature, wherever it moves.
+fn bind(s: &mut State, serial: u16, target: Id) {
+    if let Some(flight) = s.flights.iter_mut().find(|f| f.serial == serial)
+        && let Target::Hex(_) = flight.act.target
+    {
+        flight.aimed = s.creatures[target.index()].at;
+    }
+}
+
+/// Lets the target declare a counter, if it is entitled to one. True when the attack is held for it.
+fn defend<T: Table<Elemental>>(
+    g: &Setup,
+    s: &mut State,
+    t: &mut T,
+    flight: &Flight,
+    target: Id,
+) -> Result<bool, T::Halt> {
+    if s.phase != Phase::Combat {
+        return Ok(false);
+    }
+    if s.creature(target).counter.is_some() && g.rules.counter_scope == CounterScope::All {
+        return Ok(true);
+    }
+    if let Err(refused) = counter_right(g, s, target) {
+        t.tell(|| Event::NoCounter { who: target, rule: refused });
+        return Ok(false);
+    }
+    if !has_counter(g, s, target, flight) {
+        return Ok(false);
+    }
+    let against = flight.owner;
+    match t.ask(s, rule::DP_COUNTER, target, Ask::Counter { flight: flight.serial })? {
+        Choice::Act(act) => {
+            pay(g, s, target, &act);
+            s.creature_mut(target).counter = Some(crate::state::Counter { act, against: flight.serial });
+            t.tell(|| Event::Countered { who: target, act, against });
+            crate::turn::tell_cooldown(g, s, t, target, &act);
+            Ok(true)
+        }
+        _ => {
+            t.tell(|| Event::Declined { who: target, against });
+            Ok(false)
+        }
+    }
+}

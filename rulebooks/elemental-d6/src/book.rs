@@ -1,0 +1,277 @@
+//! The rulebook itself: what the kernel asks of a game.
+
+use skirmish_kernel::{
+    Catalogue, Diagnostic, Edict, Flow, Id, Loaded, Moment, Place, Refusal, RuleId, Rulebook, Scribe, Side, Source,
+    Table, Value, View, Viewer,
+};
+
+use crate::actions::{self, Ask, Choice};
+use crate::events::Event;
+use crate::rules::CATALOGUE;
+use crate::setup::Setup;
+use crate::sheet::Sheet;
+use crate::state::{Binding, Circumstances, Creature, Phase, Spent, State, Time};
+use crate::{clock, encounter, fields, narrate, view, words};
+
+/// Elemental D6.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Elemental;
+
+impl Rulebook for Elemental {
+    type Setup = Setup;
+    type State = State;
+    type Ask = Ask;
+    type Choice = Choice;
+    type Event = Event;
+
+    const CATALOGUE: &'static Catalogue = &CATALOGUE;
+
+    fn begin(g: &Setup) -> State {
+        let count = g.sheets.len();
+        let mut creatures = Vec::with_capacity(count);
+        creatures.extend(g.sheets.iter().map(newcomer));
+        State {
+            phase: if g.calm { Phase::Calm { next: 0, idle: 0 } } else { Phase::Initiative },
+            time: Time { round: 0, segment: 1 },
+            turn: 0,
+            fresh: true,
+            ranking: arrayvec::ArrayVec::new(),
+            order: arrayvec::ArrayVec::new(),
+            creatures,
+            // Room for what usually flies at once, so that a fight does not allocate.
+            flights: Vec::with_capacity(2 * count + 2),
+            pushes: Vec::with_capacity(count + 2),
+            structures: Vec::with_capacity(count + 2),
+            called: arrayvec::ArrayVec::new(),
+            serial: 0,
+            ended: None,
+        }
+    }
+
+    fn step<T: Table<Self>>(g: &Setup, s: &mut State, t: &mut T) -> Result<Flow, T::Halt> {
+        clock::step(g, s, t)
+    }
+
+    fn options(g: &Setup, s: &State, who: Id, ask: &Ask, yes: impl FnMut(Choice)) {
+        actions::options(g, s, who, ask, yes);
+    }
+
+    fn judge(g: &Setup, s: &State, who: Id, ask: &Ask, choice: &Choice) -> Result<(), Refusal> {
+        actions::judge(g, s, who, ask, choice)
+    }
+
+    fn standing(g: &Setup, s: &State, who: Id, ask: &Ask) -> Option<Choice> {
+        actions::standing(g, s, who, ask)
+    }
+
+    fn place(s: &State) -> Place {
+        match s.phase {
+            Phase::Calm { next, idle } => Place { round: 0, part: 0, who: Some(Id::new(next.into())), nth: idle.into() },
+            Phase::Initiative => Place { round: 0, part: 1, who: None, nth: 0 },
+            Phase::Combat => {
+                let who = s.order.get(usize::from(s.turn)).filter(|_| !s.fresh).copied();
+                Place { round: s.time.round, part: s.time.segment, who, nth: if s.fresh { 0 } else { 1 } }
+            }
+        }
+    }
+
+    /// The number of the round is dropped: everything timed is counted from now instead.
+    fn forget(s: &mut State) {
+        if s.phase != Phase::Combat || s.time.round <= 2 {
+            return;
+        }
+        // Round 1 is special (lateness), so battles are shifted to round 2.
+        let by = s.time.round - 2;
+        let shift = |round: u32| round.saturating_sub(by);
+        s.time.round -= by;
+        for creature in &mut s.creatures {
+            creature.acts_from = 1;
+            creature.cooldowns.iter_mut().for_each(|(_, from)| *from = shift(*from));
+            creature.cooldowns.retain(|(_, from)| *from > 2);
+            for condition in &mut creature.conditions {
+                condition.since.round = shift(condition.since.round).min(2);
+                if let Some(until) = &mut condition.until {
+                    until.round = shift(until.round);
+                }
+            }
+        }
+        for built in &mut s.structures {
+            if let Some(until) = &mut built.until {
+                until.round = shift(until.round);
+            }
+        }
+        renumber(s);
+    }
+
+    fn cites(event: &Event, cite: &mut dyn FnMut(RuleId)) {
+        event.cites(cite);
+    }
+
+    fn flaw(g: &Setup, s: &State) -> Option<String> {
+        flaw(g, s)
+    }
+}
+
+/// Serial numbers count from the oldest thing that still runs.
+fn renumber(s: &mut State) {
+    let moves = s.creatures.iter().flat_map(|c| c.moves.iter().map(|m| m.serial));
+    let all = moves
+        .chain(s.flights.iter().map(|f| f.serial))
+        .chain(s.pushes.iter().map(|p| p.serial))
+        .chain(s.structures.iter().map(|b| b.serial));
+    if all.count() == 0 && s.creatures.iter().all(|c| c.top.is_none() && c.counter.is_none()) {
+        s.serial = 0;
+    }
+}
+
+/// What a combatant is when it enters the battle.
+#[must_use]
+pub fn newcomer(sheet: &Sheet) -> Creature {
+    Creature {
+        hp: sheet.hp,
+        hp_rolled: false,
+        at: sheet.at,
+        gone: false,
+        ceased: None,
+        spent: Spent::default(),
+        initiated: false,
+        had_turn: false,
+        top: None,
+        braced: false,
+        moves: arrayvec::ArrayVec::new(),
+        counter: None,
+        readied: None,
+        opportunity: false,
+        in_hand: None,
+        dodge: false,
+        conditions: arrayvec::ArrayVec::new(),
+        cooldowns: arrayvec::ArrayVec::new(),
+        acts_from: 1,
+        score: None,
+        sneaked: false,
+        aware_of: sheet.aware_of,
+        circumstances: Circumstances::default(),
+        binding: Binding::default(),
+    }
+}
+
+/// What must hold in every state.
+fn flaw(g: &Setup, s: &State) -> Option<String> {
+    for id in g.ids() {
+        let Some(c) = s.creatures.get(id.index()) else { return Some("a sheet without a creature".into()) };
+        let name = &g.sheet(id).name;
+        let (full, standard, moves) = (c.spent.full, c.spent.standard, c.spent.moves);
+        if full + standard + moves > 2 || full > 0 && standard + moves > 0 || standard > 1 {
+            return Some(format!("{name} has spent {full} Full, {standard} Standard, {moves} Move"));
+        }
+        if i32::from(c.spent.swift) > g.rules.swift_limit {
+            return Some(format!("{name} has spent {} Swifts", c.spent.swift));
+        }
+        if s.is_down(g, id) && (c.counter.is_some() || !c.moves.is_empty()) {
+            return Some(format!("{name} is down and goes on acting"));
+        }
+        let shares = |other: Id| other != id && s.creature(other).at == c.at && !s.is_down(g, other);
+        let alone = g.rules.occupancy_stop == crate::rules::OccupancyStop::No;
+        if alone && s.time.round > 0 && !s.is_down(g, id) && g.ids().any(shares) && !s.is_pushed(id) {
+            return Some(format!("{name} shares a hex with somebody"));
+        }
+    }
+    s.flights
+        .iter()
+        .find(|f| f.held && !s.creatures.iter().any(|c| c.counter.is_some()))
+        .map(|f| format!("attack {} is held and nobody counters", f.serial))
+}
+
+impl Scribe for Elemental {
+    const NAME: &'static str = "elemental-d6";
+
+    fn load(source: &Source) -> Result<Loaded<Self>, Vec<Diagnostic>> {
+        encounter::load(source)
+    }
+
+    fn title(g: &Setup) -> &str {
+        &g.title
+    }
+
+    fn count(g: &Setup) -> usize {
+        g.sheets.len()
+    }
+
+    fn name(g: &Setup, id: Id) -> &str {
+        &g.sheet(id).name
+    }
+
+    fn sides(g: &Setup) -> &[String] {
+        &g.sides
+    }
+
+    fn side(g: &Setup, id: Id) -> Side {
+        g.side(id)
+    }
+
+    fn prompt(g: &Setup, s: &State, who: Id, ask: &Ask) -> String {
+        words::prompt(g, s, who, ask)
+    }
+
+    fn notation(g: &Setup, s: &State, who: Id, ask: &Ask, choice: &Choice) -> String {
+        words::notation(g, s, who, ask, choice)
+    }
+
+    fn parse(g: &Setup, s: &State, who: Id, ask: &Ask, text: &str) -> Result<Choice, Refusal> {
+        words::parse(g, s, who, ask, text)
+    }
+
+    fn narrate(g: &Setup, event: &Event) -> String {
+        narrate::narrate(g, event)
+    }
+
+    fn sees(g: &Setup, s: &State, viewer: Viewer, moment: &Moment<Self>) -> bool {
+        view::sees(g, s, viewer, moment)
+    }
+
+    fn view(g: &Setup, s: &State, viewer: Viewer) -> View {
+        view::view(g, s, viewer)
+    }
+
+    fn place_name(_: &Setup, place: Place) -> String {
+        match (place.round, place.part) {
+            (0, 0) => "before combat".into(),
+            (0, _) => "initiative".into(),
+            (round, segment) => words::time(Time { round, segment }),
+        }
+    }
+
+    fn read(g: &Setup, s: &State, path: &str) -> Result<Value, Refusal> {
+        fields::read(g, s, path)
+    }
+
+    fn paths(g: &Setup, _: &State) -> Vec<String> {
+        fields::paths(g)
+    }
+
+    fn changes_setup(edict: &Edict) -> bool {
+        match edict {
+            Edict::Set { path, .. } => fields::on_setup(path),
+            Edict::Command { verb, .. } => verb == "add",
+        }
+    }
+
+    fn decree_setup(g: &mut Setup, s: &State, edict: &Edict) -> Result<(), Refusal> {
+        match edict {
+            Edict::Set { path, op, value } => fields::set_setup(g, path, *op, value),
+            Edict::Command { verb, words } => fields::command_on_setup(g, s, verb, words),
+        }
+    }
+
+    fn decree(g: &Setup, s: &mut State, edict: &Edict) -> Result<(), Refusal> {
+        match edict {
+            Edict::Set { path, .. } if fields::on_setup(path) => Ok(()),
+            Edict::Set { path, op, value } => fields::set(g, s, path, *op, value),
+            Edict::Command { verb, words } => fields::command(g, s, verb, words),
+        }
+    }
+
+    fn disguise(g: &Setup, s: &State, viewer: Viewer) -> State {
+        view::disguise(g, s, viewer)
+    }
+}

@@ -1,0 +1,175 @@
+//! Rounds and segments. (`round.*`, `segment.*`)
+
+use skirmish_kernel::{Flow, Id, Outcome, Side, Table};
+
+use crate::events::Event;
+use crate::rules::{PushbackWhen, UnusedTopOrder, rule};
+use crate::setup::Setup;
+use crate::state::{Phase, State};
+use crate::{Elemental, calm, conditions, initiative, structures, turn};
+
+/// Plays one act: a moment of calm, the initiative, or one turn of a segment.
+///
+/// # Errors
+/// The table's halt.
+pub fn step<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T) -> Result<Flow, T::Halt> {
+    if let Some(outcome) = s.ended {
+        return Ok(Flow::Over(outcome));
+    }
+    initiative::answer_calls(g, s, t)?;
+    match s.phase {
+        Phase::Calm { next, idle } => {
+            calm::moment(g, s, t, next, idle)?;
+            Ok(Flow::On)
+        }
+        Phase::Initiative => {
+            initiative::roll_all(g, s, t)?;
+            Ok(Flow::On)
+        }
+        Phase::Combat => {
+            initiative::late_joiners(g, s, t)?;
+            combat(g, s, t)
+        }
+    }
+}
+
+/// Goes on to the next turn in which anything can happen, and plays it.
+fn combat<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T) -> Result<Flow, T::Halt> {
+    loop {
+        if s.fresh {
+            if let Some(outcome) = over(g, s) {
+                t.tell(|| Event::Over);
+                return Ok(Flow::Over(outcome));
+            }
+            begin_segment(g, s, t);
+        }
+        let Some(who) = s.order.get(usize::from(s.turn)).copied() else {
+            end_segment(s, t);
+            continue;
+        };
+        s.turn += 1;
+        if !something_happens(g, s, who) {
+            continue;
+        }
+        if s.fights(g, who) && !s.is_late(who) {
+            turn::turn(g, s, t, who)?;
+        } else {
+            pass_over(g, s, t, who)?;
+        }
+        if let Some(outcome) = over(g, s) {
+            t.tell(|| Event::Over);
+            return Ok(Flow::Over(outcome));
+        }
+        return Ok(Flow::On);
+    }
+}
+
+/// Whoever is down, late or out of the fight takes no turn; what it has under way goes on.
+fn pass_over<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> Result<(), T::Halt> {
+    let late = s.is_late(who) && !s.is_down(g, who);
+    let unaware = initiative::is_unaware(g, s, who);
+    let both = s.creature(who).acts_from >= 3;
+    t.tell(|| Event::PassedOver { who, late, both, unaware });
+    turn::run_on(g, s, t, who, false)
+}
+
+/// Is there anything to tell or ask in this creature's turn?
+fn something_happens(g: &Setup, s: &State, who: Id) -> bool {
+    let creature = s.creature(who);
+    if turn::has_unplayed(s, who) || pushed_on_own_turn(g, s, who) {
+        return true;
+    }
+    if creature.gone || s.is_down(g, who) || creature.ceased.is_some() {
+        return false;
+    }
+    s.is_late(who) || creature.counter.is_some() || crate::actions::has_anything_to_choose(g, s, who) || {
+        let (up, top) = crate::trade::offers(g, s, who);
+        up > 0 || top
+    }
+}
+
+/// House rule: pushes go on in the victim's turn.
+#[must_use]
+pub fn pushed_on_own_turn(g: &Setup, s: &State, who: Id) -> bool {
+    g.rules.pushback_when == PushbackWhen::Victim && s.pushes.iter().any(|p| p.victim == who && !p.played)
+}
+
+/// Start of a segment: conditions due now end, and the order is fixed.
+fn begin_segment<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T) {
+    s.fresh = false;
+    s.turn = 0;
+    let time = s.time;
+    if time.segment == 1 {
+        t.tell(|| Event::Round { round: time.round });
+    }
+    t.tell(|| Event::Segment { time });
+    structures::vanish(s, t);
+    conditions::segment_start(g, s, t);
+    s.order = s.ranking.clone();
+    if time.segment == 1 {
+        put_on_top(g, s);
+    }
+    for creature in &mut s.creatures {
+        creature.initiated = false;
+        creature.had_turn = false;
+        creature.opportunity = false;
+        creature.spent.free = 0;
+        creature.moves.iter_mut().for_each(|m| m.played = false);
+    }
+    s.flights.iter_mut().for_each(|f| f.played = false);
+    s.pushes.iter_mut().for_each(|p| p.played = false);
+    s.structures.iter_mut().for_each(|b| b.played = false);
+}
+
+/// Those who bought the top act first in segment 1, whatever their rank. (`initiative.unused_top`)
+fn put_on_top(g: &Setup, s: &mut State) {
+    let bought = |s: &State, id: &Id| s.creature(*id).top;
+    let by_rank = g.rules.unused_top_order == UnusedTopOrder::Rank;
+    let mut order = s.order.clone();
+    // A stable sort keeps the ranking among equals.
+    order.sort_by_key(|id| match bought(s, id) {
+        None => (1, 0),
+        Some(_) if by_rank => (0, 0),
+        Some(number) => (0, number),
+    });
+    s.order = order;
+    s.creatures.iter_mut().for_each(|c| c.top = None);
+}
+
+/// End of a segment: unused Dodges vanish; after the third, the round ends.
+fn end_segment<T: Table<Elemental>>(s: &mut State, t: &mut T) {
+    s.fresh = true;
+    s.creatures.iter_mut().for_each(|c| c.dodge = false);
+    if s.time.segment < 3 {
+        s.time.segment += 1;
+        return;
+    }
+    for at in 0..s.creatures.len() {
+        let creature = &mut s.creatures[at];
+        creature.braced = false;
+        creature.spent = crate::state::Spent::default();
+        if creature.readied.take().is_some() {
+            t.tell(|| Event::Lapsed { who: Id::new(at), too_dear: false });
+        }
+    }
+    t.tell(|| Event::RoundOver);
+    s.time = crate::state::Time { round: s.time.round.saturating_add(1), segment: 1 };
+}
+
+/// No two sides are left that can and will fight, and nothing is in the air. (`round.end_of_combat`)
+#[must_use]
+pub fn over(g: &Setup, s: &State) -> Option<Outcome> {
+    if let Some(outcome) = s.ended {
+        return Some(outcome);
+    }
+    let mut sides = 0u64;
+    for id in g.ids().filter(|id| s.fights(g, *id)) {
+        sides |= 1 << g.side(id).0;
+    }
+    let tired = s.time.round > g.most_rounds;
+    if !tired && (sides.count_ones() > 1 || !s.flights.is_empty()) {
+        return None;
+    }
+    let winner = (sides.count_ones() == 1).then(|| Side(sides.trailing_zeros() as u8));
+    Some(Outcome { winner, rule: rule::ROUND_END_OF_COMBAT })
+}

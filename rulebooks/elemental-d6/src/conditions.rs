@@ -1,0 +1,147 @@
+//! Conditions, and penalties counted by segment.
+
+use serde::{Deserialize, Serialize};
+use skirmish_kernel::{Check, Id, Table};
+
+use crate::Elemental;
+use crate::events::Event;
+use crate::rules::{PenaltyStack, rule};
+use crate::setup::Setup;
+use crate::sheet::{Inflicts, Kind, Lasts, Stat};
+use crate::state::{State, Time};
+
+/// A condition somebody has.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Condition {
+    /// Which.
+    pub kind: Kind,
+    /// It ends at the start of this segment; `None`: only when something ends it.
+    pub until: Option<Time>,
+    /// When it took hold.
+    pub since: Time,
+    /// Bleeding: hit points lost each round.
+    pub amount: u8,
+}
+
+impl Kind {
+    /// Its rule.
+    #[must_use]
+    pub fn rule(self) -> skirmish_kernel::RuleId {
+        match self {
+            Self::Staggered => rule::CONDITION_STAGGERED,
+            Self::Exhausted => rule::CONDITION_EXHAUSTED,
+            Self::Blinded => rule::CONDITION_BLINDED,
+            Self::Bleeding => rule::CONDITION_BLEEDING,
+            Self::Burned => rule::CONDITION_BURNED,
+            Self::Disoriented => rule::CONDITION_DISORIENTED,
+            Self::Prone => rule::CONDITION_PRONE,
+        }
+    }
+}
+
+/// Puts a condition on somebody; the segment of infliction counts as the first. (`duration.penalty_start`)
+pub fn inflict<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T, who: Id, what: Inflicts, amount: u8) {
+    let until = match what.lasts {
+        Lasts::Rounds(n) => Some(s.time.rounds_later(n)),
+        Lasts::Segment => Some(s.time.after(1)),
+        Lasts::Open => None,
+    };
+    add(g, s, who, Condition { kind: what.condition, until, since: s.time, amount });
+    t.tell(|| Event::Inflicted { who, kind: what.condition, until });
+}
+
+/// Adds a condition; the same penalty twice keeps the later end.
+pub fn add(g: &Setup, s: &mut State, who: Id, new: Condition) {
+    let stack = g.rules.penalty_stack;
+    let now = s.time;
+    let conditions = &mut s.creature_mut(who).conditions;
+    let Some(old) = conditions.iter_mut().find(|c| c.kind == new.kind) else {
+        // One of each kind: there is always room.
+        let _ = conditions.try_push(new);
+        return;
+    };
+    old.amount = old.amount.max(new.amount);
+    old.until = match (old.until, new.until) {
+        (Some(a), Some(b)) if stack == PenaltyStack::Add => {
+            let more = segments_between(now, b);
+            Some(a.max(now).after(more))
+        }
+        (Some(a), Some(b)) => Some(a.max(b)),
+        _ => None,
+    };
+}
+
+fn segments_between(from: Time, to: Time) -> u32 {
+    let count = |t: Time| u64::from(t.round) * 3 + u64::from(t.segment);
+    u32::try_from(count(to).saturating_sub(count(from))).unwrap_or(u32::MAX)
+}
+
+/// Ends a condition.
+pub fn end<T: Table<Elemental>>(s: &mut State, t: &mut T, who: Id, kind: Kind) {
+    let conditions = &mut s.creature_mut(who).conditions;
+    let before = conditions.len();
+    conditions.retain(|c| c.kind != kind);
+    if conditions.len() < before {
+        t.tell(|| Event::Ended { who, kind });
+    }
+}
+
+/// At a segment's start: conditions due now end, and the bleeding lose hit points.
+pub fn segment_start<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T) {
+    let now = s.time;
+    for id in g.ids() {
+        if s.creature(id).conditions.is_empty() {
+            continue;
+        }
+        for kind in Kind::ALL {
+            let found = s.creature(id).conditions.iter().find(|c| c.kind == kind).copied();
+            let Some(condition) = found else { continue };
+            if condition.until.is_some_and(|until| until <= now) {
+                end(s, t, id, kind);
+            } else if kind == Kind::Bleeding && bleeds_now(condition, now) && !s.is_down(g, id) {
+                let loss = i32::from(condition.amount.max(1));
+                t.tell(|| Event::Bled { who: id, loss });
+                crate::damage::lose(g, s, t, id, loss);
+            }
+        }
+    }
+}
+
+fn bleeds_now(condition: Condition, now: Time) -> bool {
+    now.segment == condition.since.segment && now.round > condition.since.round
+}
+
+/// An ability check against a difficulty. (`dice.ability_check`)
+///
+/// # Errors
+/// The table's halt.
+pub fn ability_check<T: Table<Elemental>>(
+    g: &Setup,
+    s: &State,
+    t: &mut T,
+    who: Id,
+    stat: Stat,
+    dc: i32,
+) -> Result<bool, T::Halt> {
+    use crate::advantage::Edge;
+    let creature = s.creature(who);
+    let mut edge = Edge::new(&g.rules);
+    edge.for_it(creature.braced, rule::BRACE);
+    edge.against(s.has(who, Kind::Disoriented), rule::CONDITION_DISORIENTED);
+    edge.against(s.has(who, Kind::Exhausted), rule::CONDITION_EXHAUSTED);
+    edge.game_master(creature.circumstances.check);
+    let dice = crate::sheet::sixes(g.rules.check_count + edge.dice(), check_reading(g));
+    let check = Check::new(rule::DICE_ABILITY_CHECK, who, dice);
+    let check = edge.note(check).plus(rule::DICE_ABILITY_CHECK, g.sheet(who).stat(stat));
+    let passed = t.test(check, dc)?;
+    t.tell(|| Event::Checked { who, stat, dc, passed });
+    Ok(passed)
+}
+
+fn check_reading(g: &Setup) -> skirmish_kernel::dice::Reading {
+    use skirmish_kernel::dice::Reading;
+    match g.rules.check_dice {
+        crate::rules::CheckDice::Sum3d6 => Reading::Sum,
+        crate::rules::CheckDice::Count56 => Reading::AtLeast(5),
+    }
+}

@@ -1,0 +1,49 @@
+//! Hit points: losing them, and falling.
+
+use skirmish_kernel::{Id, Table};
+
+use crate::Elemental;
+use crate::events::Event;
+use crate::rules::{DownAt, FlightOwnerDown};
+use crate::setup::Setup;
+use crate::state::State;
+
+/// Hit points at which a creature is unable to fight.
+#[must_use]
+pub fn down_at(g: &Setup) -> i32 {
+    match g.rules.down_at {
+        DownAt::Zero => 0,
+        DownAt::Negative => -1,
+    }
+}
+
+/// Takes hit points; a creature that falls drops everything it was about to do.
+pub fn lose<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T, who: Id, loss: i32) {
+    let was_down = s.is_down(g, who);
+    let creature = s.creature_mut(who);
+    creature.hp = creature.hp.saturating_sub(loss);
+    let hp = creature.hp;
+    t.tell(|| Event::Lost { who, loss, hp });
+    if !was_down && s.is_down(g, who) {
+        t.tell(|| Event::Down { who });
+        fall(g, s, t, who);
+    }
+}
+
+/// What ends when a creature drops: its movement, pushes upon it, what it had readied or declared, attacks on it.
+pub fn fall<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T, who: Id) {
+    let creature = s.creature_mut(who);
+    creature.moves.clear();
+    creature.readied = None;
+    creature.counter = None;
+    creature.dodge = false;
+    s.pushes.retain(|p| p.victim != who);
+    let owners_too = g.rules.flight_owner_down == FlightOwnerDown::Lost;
+    s.flights.retain(|f| {
+        let lost = f.act.target == crate::actions::Target::Creature(who) || owners_too && f.owner == who;
+        if lost {
+            t.tell(|| Event::FlightLost { who: f.owner });
+        }
+        !lost
+    });
+}

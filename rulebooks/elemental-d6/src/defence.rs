@@ -1,0 +1,132 @@
+//! Counters and the Reaction.
+
+use skirmish_kernel::{Check, Id, RuleId, Table, Terms};
+
+use crate::Elemental;
+use crate::actions::{Act, As, Ask, Choice, What, judge_act};
+use crate::advantage::Edge;
+use crate::events::Event;
+use crate::rules::{BraceDefence, DefendAfterTurn, DefensiveOwner, ReactionMode, ReactionWithDodge, rule};
+use crate::setup::Setup;
+use crate::sheet::{AbilityKind, Figures, Kind, Pool};
+use crate::state::{Flight, State};
+
+/// How a creature meets an attack.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Defence {
+    /// The formula it rolls, and whether it is the fist's.
+    pub formula: Option<(Pool, bool)>,
+    /// Score of the Reaction, if it is used.
+    pub reaction: Option<i32>,
+}
+
+/// May somebody counter an attack that reaches it now? (`defend.option`)
+///
+/// # Errors
+/// The rule that says no.
+pub fn counter_right(g: &Setup, s: &State, target: Id) -> Result<(), RuleId> {
+    let creature = s.creature(target);
+    if s.is_late(target) {
+        return Err(rule::INITIATIVE_SLOW_REACTION);
+    }
+    if creature.circumstances.helpless || creature.counter.is_some() {
+        return Err(rule::DEFEND_OPTION);
+    }
+    let later = g.rules.defend_after_turn == DefendAfterTurn::NextSegment;
+    if (creature.had_turn || creature.initiated) && !later {
+        return Err(rule::DEFEND_OPTION);
+    }
+    Ok(())
+}
+
+/// Is there any action it could counter with?
+#[must_use]
+pub fn has_counter(g: &Setup, s: &State, target: Id, flight: &Flight) -> bool {
+    let mut any = false;
+    counters(g, s, target, flight, &mut |_| any = true);
+    any
+}
+
+/// Every counter worth listing: actions with a defensive formula, the Dodge, and the step.
+pub fn counters(g: &Setup, s: &State, target: Id, flight: &Flight, yes: &mut dyn FnMut(Act)) {
+    crate::actions::candidates(g, s, target, &mut |act| {
+        if judge_act(g, s, target, &act, As::Counter(flight.serial)).is_ok() {
+            yes(act);
+        }
+    });
+}
+
+/// What the target meets the attack with; the Reaction is its own choice. (`reaction`)
+///
+/// # Errors
+/// The table's halt.
+pub fn defence<T: Table<Elemental>>(
+    g: &Setup,
+    s: &mut State,
+    t: &mut T,
+    flight: &Flight,
+    target: Id,
+    counter: Option<Act>,
+) -> Result<Defence, T::Halt> {
+    let formula = counter.and_then(|act| formula(g, flight, target, &act));
+    if formula.is_some() {
+        return Ok(Defence { formula, reaction: None });
+    }
+    let barred = counter.is_some() && g.rules.reaction_with_dodge == ReactionWithDodge::None;
+    if barred || s.creature(target).circumstances.helpless || s.is_down(g, target) {
+        return Ok(Defence { formula: None, reaction: None });
+    }
+    s.flights.push(flight.clone());
+    let choice = t.ask(s, rule::DP_REACTION, target, Ask::Reaction { flight: flight.serial })?;
+    s.flights.retain(|f| f.serial != flight.serial);
+    if choice != Choice::React(true) {
+        return Ok(Defence { formula: None, reaction: None });
+    }
+    let sheet = g.sheet(target);
+    let score = sheet.defense_bonus.saturating_add(sheet.int);
+    let late = s.is_late(target);
+    t.tell(|| Event::Reacted { who: target, score, late });
+    Ok(Defence { formula: None, reaction: Some(score) })
+}
+
+/// The defensive formula of a counter: the owner's own, or (house rule) the attack's.
+fn formula(g: &Setup, flight: &Flight, target: Id, counter: &Act) -> Option<(Pool, bool)> {
+    let What::Ability(index) = counter.what else { return None };
+    let (who, index, act) = match (g.rules.defensive_owner, flight.act.what) {
+        (DefensiveOwner::Attack, What::Ability(theirs)) => (flight.owner, theirs, &flight.act),
+        _ => (target, index, counter),
+    };
+    let figures: &Figures = g.attack(who, index)?.figures(act.cost);
+    let swifts = i32::from(act.swifts);
+    let swift = Pool { dice: figures.swift.defensive.dice * swifts, flat: figures.swift.defensive.flat * swifts };
+    let unarmed = g.ability(index).kind == AbilityKind::Unarmed;
+    figures.defensive.map(|pool| (pool.plus(swift), unarmed))
+}
+
+impl Defence {
+    /// The defensive roll with everything that bears on it, and whether it has advantage; no dice for the Reaction or no defence at all.
+    #[must_use]
+    pub fn check<M: Terms>(&self, g: &Setup, s: &State, target: Id) -> (Check<M>, bool) {
+        let creature = s.creature(target);
+        let Some((pool, unarmed)) = self.formula else {
+            let none = Check::new(rule::DICE_DEFENCE, target, crate::sheet::sixes(0, skirmish_kernel::dice::Reading::Sum));
+            let check = match self.reaction {
+                Some(score) if g.rules.reaction_mode == ReactionMode::Defence => none.plus(rule::REACTION, score),
+                _ => none,
+            };
+            return (check.plus(rule::DP_GM, i32::from(creature.circumstances.extra_defence)), false);
+        };
+        let mut edge = Edge::new(&g.rules);
+        edge.against(s.has(target, Kind::Burned), rule::CONDITION_BURNED);
+        let braced = creature.braced && g.rules.brace_defence == BraceDefence::DefenceToo;
+        edge.for_it(braced, rule::BRACE);
+        edge.game_master(creature.circumstances.defence);
+        let dice = pool.hit_dice(&g.rules, edge.dice());
+        let by = if unarmed { rule::UNARMED_DEFENSIVE } else { rule::ATTACK_HIT_ROLL };
+        let mut check = edge.note(Check::new(rule::DICE_DEFENCE, target, dice)).plus(by, pool.flat);
+        if g.sheet(target).shield > 0 {
+            check = check.noting(rule::ARMOUR_SHIELD, g.sheet(target).shield, skirmish_kernel::Bearing::Idle);
+        }
+        (check.plus(rule::DP_GM, i32::from(creature.circumstances.extra_defence)), edge.dice() > 0)
+    }
+}

@@ -1,0 +1,29 @@
+//! The rulebook as the shelf hands it out.
+
+use skirmish_kernel::{Book, Embedded, Game};
+
+use crate::Elemental;
+use crate::policy::Plain;
+
+include!(concat!(env!("OUT_DIR"), "/embedded.rs"));
+
+/// Elemental D6.
+pub const BOOK: Book<Elemental> = Book {
+    title: "Elemental D6",
+    credit: "elementald6.com",
+    encounters: ENCOUNTERS,
+    transcripts: TRANSCRIPTS,
+    starter: include_str!("../encounters/starter.toml"),
+    schema,
+    plain: || Box::new(Plain),
+};
+
+/// The rulebook, its types erased.
+#[must_use]
+pub fn game() -> Box<dyn Game> {
+    Box::new(BOOK)
+}
+
+fn schema() -> serde_json::Value {
+    schemars::schema_for!(crate::encounter::Schema).to_value()
+}

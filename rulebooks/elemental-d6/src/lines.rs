@@ -1,0 +1,125 @@
+//! What stands between two hexes: line of sight, cover, concealment.
+
+use std::cell::RefCell;
+
+use skirmish_grid::{
+    Grazing, Hex, Passage, SightScratch, any_line_free, center_crossed, center_line_free, fewest_crossed,
+    most_crossed, walk,
+};
+use skirmish_kernel::Id;
+
+use crate::rules::{ConcealmentCountTargetHex, ConcealmentWhichLine, CoverCreatures, LosAdjacentIgnored, LosGrazing};
+use crate::setup::Setup;
+use crate::sheet::Kind;
+use crate::state::{Sight, State};
+use crate::structures;
+
+thread_local! {
+    // Search buffers, kept so that a fight allocates nothing; no rule reads what they hold.
+    static SCRATCH: RefCell<SightScratch> = RefCell::new(SightScratch::new());
+}
+
+/// Hexes from one to the other.
+#[must_use]
+pub fn hexes(a: Hex, b: Hex) -> u16 {
+    u16::try_from(a.distance(b)).unwrap_or(u16::MAX)
+}
+
+/// Is there anything solid in this hex?
+#[must_use]
+pub fn is_obstacle(g: &Setup, s: &State, hex: Hex) -> bool {
+    g.ground.terrain(hex).obstacle || s.structures.iter().any(|b| b.obstacle && structures::stands_in(b, hex))
+}
+
+/// Is there anything in this hex that hides what is behind it?
+#[must_use]
+pub fn is_concealing(g: &Setup, s: &State, hex: Hex) -> bool {
+    g.ground.terrain(hex).concealing || s.structures.iter().any(|b| !b.obstacle && structures::stands_in(b, hex))
+}
+
+fn grazing(g: &Setup) -> Grazing {
+    match g.rules.los_grazing {
+        LosGrazing::Free => Grazing::Free,
+        LosGrazing::Blocked => Grazing::Blocks,
+    }
+}
+
+/// What blocks lines of sight: obstacles, and for cover also (house rule) creatures.
+fn blocks_sight(g: &Setup, s: &State, from: Hex, hex: Hex) -> bool {
+    let spared = g.rules.los_adjacent_ignored == LosAdjacentIgnored::Yes && hex.distance(from) == 1;
+    !spared && is_obstacle(g, s, hex)
+}
+
+/// Is there any uninterrupted line between the two hexes? (`los.any_point`)
+#[must_use]
+pub fn has_line(g: &Setup, s: &State, from: Hex, to: Hex) -> bool {
+    if from.distance(to) <= 1 {
+        return true;
+    }
+    SCRATCH.with_borrow_mut(|scratch| {
+        any_line_free(&[from], &[to], |hex| blocks_sight(g, s, from, hex), grazing(g), scratch)
+    })
+}
+
+/// Is the centre line interrupted by anything that is not next to the attacker? (`cover.center`)
+#[must_use]
+pub fn has_cover(g: &Setup, s: &State, from: Hex, to: Hex) -> bool {
+    !center_line_free(from, to, |hex| hex.distance(from) > 1 && covers(g, s, hex), grazing(g))
+}
+
+fn covers(g: &Setup, s: &State, hex: Hex) -> bool {
+    is_obstacle(g, s, hex) || g.rules.cover_creatures == CoverCreatures::Yes && s.standing_in(g, hex).is_some()
+}
+
+/// Would there be cover if obstacles next to the attacker counted? (`cover.adjacent_obstacle`)
+#[must_use]
+pub fn spared_by_adjacency(g: &Setup, s: &State, from: Hex, to: Hex) -> bool {
+    from.distance(to) > 1 && !center_line_free(from, to, |hex| covers(g, s, hex), grazing(g))
+}
+
+/// Hexes of hiding matter between the two, at most 3; `None` without a free line. (`concealment.line`)
+fn crossed(g: &Setup, s: &State, from: Hex, to: Hex) -> Option<u8> {
+    let blocks = |hex: Hex| blocks_sight(g, s, from, hex);
+    let counts = |hex: Hex| is_concealing(g, s, hex);
+    let between = SCRATCH.with_borrow_mut(|scratch| match g.rules.concealment_which_line {
+        ConcealmentWhichLine::Attacker => fewest_crossed(&[from], &[to], blocks, counts, grazing(g), scratch),
+        ConcealmentWhichLine::Center => Some(center_crossed(from, to, counts)),
+        ConcealmentWhichLine::Defender => most_crossed(&[from], &[to], blocks, counts, grazing(g), scratch),
+    })?;
+    let own = g.rules.concealment_count_target_hex == ConcealmentCountTargetHex::Yes && is_concealing(g, s, to);
+    Some((between + u32::from(own)).min(3) as u8)
+}
+
+/// What stands between an attacker in `from` and a target hex.
+#[must_use]
+pub fn sight(g: &Setup, s: &State, who: Id, from: Hex, to: Hex) -> Sight {
+    if !has_line(g, s, from, to) {
+        return Sight { free: false, cover: true, concealment: 0 };
+    }
+    let blind = s.has(who, Kind::Blinded) || s.creature(who).circumstances.cannot_see;
+    let concealment = if blind || g.ground.terrain(to).dark {
+        3
+    } else if from.distance(to) <= 1 {
+        u8::from(g.rules.concealment_count_target_hex == ConcealmentCountTargetHex::Yes && is_concealing(g, s, to))
+    } else {
+        crossed(g, s, from, to).unwrap_or(0)
+    };
+    Sight { free: true, cover: has_cover(g, s, from, to), concealment }
+}
+
+/// Could one creature aim at the other: a free line, and less than total concealment?
+#[must_use]
+pub fn is_visible(g: &Setup, s: &State, who: Id, other: Id) -> bool {
+    let sight = sight(g, s, who, s.creature(who).at, s.creature(other).at);
+    let by_hand = s.creature(other).circumstances.concealment;
+    sight.free && by_hand.unwrap_or(sight.concealment) < 3
+}
+
+/// Does the centre line between the two pass through this hex, or touch it?
+#[must_use]
+pub fn touches(from: Hex, to: Hex, hex: Hex) -> bool {
+    walk(from, to).any(|passage| match passage {
+        Passage::Inside(cell) | Passage::Touched(cell) => cell == hex,
+        Passage::Between(a, b) => a == hex || b == hex,
+    })
+}

@@ -1,0 +1,212 @@
+//! Which hexes may be entered, and the ways to them.
+
+use std::cell::RefCell;
+
+use skirmish_grid::{Cell, Hex, Scratch};
+use skirmish_kernel::{Id, Refusal};
+
+use super::speeds::{self, Hexes};
+use crate::actions::{LONGEST_PATH, Path};
+use crate::events::gait_rule;
+use crate::lines;
+use crate::rules::{DashStrict, OccupancyPass, OccupancyStop, rule};
+use crate::setup::Setup;
+use crate::sheet::Kind;
+use crate::state::{Gait, State};
+
+thread_local! {
+    // Search buffers, kept so that a fight allocates nothing; no rule reads what they hold.
+    static SCRATCH: RefCell<(Scratch, Vec<Hex>)> = RefCell::new((Scratch::new(), Vec::new()));
+}
+
+/// May `who` step from one hex into the next with this movement? Ending there is another question.
+#[must_use]
+pub fn may_enter(g: &Setup, s: &State, who: Id, gait: Gait, from: Hex, to: Hex) -> bool {
+    if !g.ground.board.contains(to) || lines::is_obstacle(g, s, to) {
+        return false;
+    }
+    let wet = |hex| g.ground.terrain(hex).water;
+    let suits = match gait {
+        Gait::Swim => wet(from) || wet(to),
+        Gait::Step => true,
+        Gait::Move | Gait::Dash | Gait::Dodge => !wet(to),
+    };
+    suits && s.standing_in(g, to).is_none_or(|other| other == who || may_pass(g, who, other))
+}
+
+fn may_pass(g: &Setup, who: Id, other: Id) -> bool {
+    match g.rules.occupancy_pass {
+        OccupancyPass::All => true,
+        OccupancyPass::None => false,
+        OccupancyPass::Friends => g.side(who) == g.side(other),
+    }
+}
+
+/// May it stop there?
+#[must_use]
+pub fn may_stop(g: &Setup, s: &State, who: Id, hex: Hex) -> bool {
+    g.rules.occupancy_stop == OccupancyStop::Yes || s.standing_in(g, hex).is_none_or(|other| other == who)
+}
+
+/// Is there any hex it could enter?
+#[must_use]
+pub fn can_move(g: &Setup, s: &State, who: Id, gait: Gait) -> bool {
+    let here = s.creature(who).at;
+    here.neighbours().any(|next| may_enter(g, s, who, gait, here, next) && may_stop(g, s, who, next))
+        || gait != Gait::Step && speeds::speed(g, s, who, gait).hexes > 1 && !ends(g, s, who, gait, 2).is_empty()
+}
+
+/// The hexes where a segment of this movement may end, with the steps to them; the way is the cheapest.
+#[must_use]
+pub fn ends(g: &Setup, s: &State, who: Id, gait: Gait, steps: u32) -> Vec<(Hex, u32)> {
+    let here = s.creature(who).at;
+    SCRATCH.with_borrow_mut(|(scratch, _)| {
+        let step = |from, to| may_enter(g, s, who, gait, from, to).then_some(1);
+        skirmish_grid::reach(&g.ground.board, here, steps, step, scratch)
+            .filter(|(hex, _)| *hex != here && may_stop(g, s, who, *hex))
+            .collect()
+    })
+}
+
+/// The cheapest way to `goal`, of at most `steps` steps. Empty when there is none (or it stands there).
+#[must_use]
+pub fn way(g: &Setup, s: &State, who: Id, gait: Gait, goal: Hex, steps: u32) -> Path {
+    let here = s.creature(who).at;
+    if gait == Gait::Dash {
+        let straight = dash_way(g, s, who, goal, steps, true);
+        if !straight.is_empty() || g.rules.dash_strict == DashStrict::Strict && !dash_blocked(g, s, here, goal) {
+            return straight;
+        }
+        return dash_way(g, s, who, goal, steps, false);
+    }
+    search(g, here, goal, steps, |from, to| may_enter(g, s, who, gait, from, to))
+}
+
+fn dash_way(g: &Setup, s: &State, who: Id, goal: Hex, steps: u32, straight: bool) -> Path {
+    let here = s.creature(who).at;
+    let on_line = |hex: Hex| !straight || lines::touches(here, goal, hex);
+    search(g, here, goal, steps, |from, to| {
+        (!straight || to.distance(goal) < from.distance(goal))
+            && on_line(to)
+            && may_enter(g, s, who, Gait::Dash, from, to)
+    })
+}
+
+/// Is the straight way to `goal` barred by an obstacle, so that a detour is allowed?
+fn dash_blocked(g: &Setup, s: &State, here: Hex, goal: Hex) -> bool {
+    g.ground.board.cells().any(|hex| lines::is_obstacle(g, s, hex) && lines::touches(here, goal, hex))
+}
+
+fn search(g: &Setup, here: Hex, goal: Hex, steps: u32, may: impl Fn(Hex, Hex) -> bool) -> Path {
+    SCRATCH.with_borrow_mut(|(scratch, way)| {
+        let step = |from, to| may(from, to).then_some(1);
+        let mut path = Path::new();
+        if skirmish_grid::path(&g.ground.board, here, goal, steps, step, way, scratch).is_some() && way.len() <= LONGEST_PATH + 1
+        {
+            // The search gives both ends; a path is what is entered.
+            path.extend(way.iter().copied().skip(1));
+        }
+        path
+    })
+}
+
+/// As far as one segment goes on the way to a distant hex. Empty when there is no way.
+#[must_use]
+pub fn toward(g: &Setup, s: &State, who: Id, gait: Gait, goal: Hex, steps: u32) -> Path {
+    let here = s.creature(who).at;
+    SCRATCH.with_borrow_mut(|(scratch, way)| {
+        let step = |from, to| may_enter(g, s, who, gait, from, to).then_some(1);
+        let mut path = Path::new();
+        if skirmish_grid::path(&g.ground.board, here, goal, 400, step, way, scratch).is_some() {
+            path.extend(way.iter().copied().skip(1).take((steps as usize).min(LONGEST_PATH)));
+        }
+        while path.last().is_some_and(|last| !may_stop(g, s, who, *last)) {
+            path.pop();
+        }
+        path
+    })
+}
+
+/// Is this path legal for a segment of that movement? (`dp.path`)
+///
+/// # Errors
+/// The rule that forbids it.
+pub fn judge(g: &Setup, s: &State, who: Id, gait: Gait, speed: Hexes, path: &Path) -> Result<(), Refusal> {
+    let rule = gait_rule(gait);
+    let most = usize::from(speed.hexes) + usize::from(speed.bonus);
+    if path.len() > most {
+        let bonus = if speed.bonus > 0 { format!(" and {} bonus", speed.bonus) } else { String::new() };
+        let text = format!("{} hexes are more than the {}{bonus} of this segment", path.len(), speed.hexes);
+        return Err(Refusal::by(rule, text));
+    }
+    let mut here = s.creature(who).at;
+    for next in path {
+        if here.distance(*next) != 1 {
+            return Err(Refusal::by(rule, format!("{} is not next to {}", label(g, *next), label(g, here))));
+        }
+        if !may_enter(g, s, who, gait, here, *next) {
+            return Err(Refusal::by(rule, why_not(g, s, gait, *next)));
+        }
+        here = *next;
+    }
+    if !path.is_empty() && !may_stop(g, s, who, here) {
+        return Err(Refusal::by(rule, format!("{} is occupied: no stopping there", label(g, here))));
+    }
+    match gait {
+        Gait::Dash if !path.is_empty() => judge_dash(g, s, who, path, here),
+        Gait::Dodge if path.is_empty() && g.rules.dodge_zero == crate::rules::DodgeZero::MustMove => {
+            Err(Refusal::by(rule::MOVE_DODGE, "a Dodge moves at least one hex"))
+        }
+        _ => Ok(()),
+    }
+}
+
+fn judge_dash(g: &Setup, s: &State, who: Id, path: &Path, end: Hex) -> Result<(), Refusal> {
+    let start = s.creature(who).at;
+    let mut here = start;
+    let straight = path.iter().all(|next| {
+        let closer = next.distance(end) < here.distance(end);
+        here = *next;
+        closer && lines::touches(start, end, *next)
+    });
+    if straight || g.rules.dash_strict == DashStrict::Loose {
+        return Ok(());
+    }
+    let shortest = way(g, s, who, Gait::Dash, end, path.len() as u32);
+    if dash_blocked(g, s, start, end) && shortest.len() == path.len() {
+        return Ok(());
+    }
+    Err(Refusal::by(rule::MOVE_DASH, format!("a Dash goes straight: this way to {} does not", label(g, end))))
+}
+
+fn why_not(g: &Setup, s: &State, gait: Gait, hex: Hex) -> String {
+    let name = label(g, hex);
+    if !g.ground.board.contains(hex) {
+        return format!("{name} is off the map");
+    }
+    if lines::is_obstacle(g, s, hex) {
+        return format!("{name} is solid");
+    }
+    if let Some(other) = s.standing_in(g, hex) {
+        return format!("{} stands in {name}", g.sheet(other).name);
+    }
+    if gait == Gait::Swim {
+        return format!("one swims in water; {name} is dry");
+    }
+    format!("{name} is water: swim, or step")
+}
+
+/// Can the rest of a path no longer be walked as planned?
+#[must_use]
+pub fn interrupted(g: &Setup, s: &State, who: Id, rest: &[Hex]) -> bool {
+    let Some(next) = rest.first() else { return true };
+    lines::is_obstacle(g, s, *next)
+        || s.has(who, Kind::Prone)
+        || rest.last().is_some_and(|last| rest.len() == 1 && !may_stop(g, s, who, *last))
+}
+
+/// A hex as it is called.
+#[must_use]
+pub fn label(g: &Setup, hex: Hex) -> String {
+    g.ground.board.label(hex).unwrap_or_else(|| format!("({},{})", hex.q, hex.r))
+}

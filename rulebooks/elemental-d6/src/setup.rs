@@ -1,0 +1,118 @@
+//! Rules, sheets, map: checked, and read-only in play.
+
+use skirmish_grid::{Board, Hex};
+use skirmish_kernel::{Id, Ids, Side};
+
+use crate::rules::Rules;
+use crate::sheet::{Ability, Attack, Sheet};
+
+/// What an encounter becomes.
+#[derive(Clone, Debug)]
+pub struct Setup {
+    /// Title of the encounter.
+    pub title: String,
+    /// The situation in a few sentences.
+    pub about: String,
+    /// Numbers and switches.
+    pub rules: Rules,
+    /// Names of the sides.
+    pub sides: Vec<String>,
+    /// The combatants.
+    pub sheets: Vec<Sheet>,
+    /// Every ability known here.
+    pub abilities: Vec<Ability>,
+    /// Creatures that the game master may add.
+    pub creatures: Vec<Creature>,
+    /// The map.
+    pub ground: Ground,
+    /// Has combat not begun when the encounter opens?
+    pub calm: bool,
+    /// Difficulty of a Stealth check in the calm before.
+    pub stealth: i32,
+    /// Rounds after which an undecided fight ends (a fight of policies would else go on for ever).
+    pub most_rounds: u32,
+}
+
+/// A creature that can be put on the map by name.
+#[derive(Clone, Debug)]
+pub struct Creature {
+    /// As people type it.
+    pub name: String,
+    /// Its sheet: name, side, place and awareness are filled in later.
+    pub sheet: Sheet,
+}
+
+/// The map's terrain.
+#[derive(Clone, Debug)]
+pub struct Ground {
+    /// Its size.
+    pub board: Board<Hex>,
+    /// One for each cell, in the board's order.
+    pub cells: Vec<Terrain>,
+}
+
+/// What one hex is made of.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Terrain {
+    /// Solid: blocks lines and movement.
+    pub obstacle: bool,
+    /// Insubstantial, but blocks sight.
+    pub concealing: bool,
+    /// Completely dark.
+    pub dark: bool,
+    /// Where one swims.
+    pub water: bool,
+}
+
+impl Ground {
+    /// Terrain of a hex; off the map everything is solid.
+    #[must_use]
+    pub fn terrain(&self, hex: Hex) -> Terrain {
+        const OUTSIDE: Terrain = Terrain { obstacle: true, concealing: false, dark: false, water: false };
+        self.board.index(hex).and_then(|at| self.cells.get(at)).copied().unwrap_or(OUTSIDE)
+    }
+}
+
+impl Setup {
+    /// Everybody.
+    #[must_use]
+    pub fn ids(&self) -> impl Iterator<Item = Id> + use<> {
+        (0..self.sheets.len()).map(Id::new)
+    }
+
+    /// A combatant's sheet.
+    #[must_use]
+    pub fn sheet(&self, id: Id) -> &Sheet {
+        &self.sheets[id.index().min(self.sheets.len() - 1)]
+    }
+
+    /// A combatant's side.
+    #[must_use]
+    pub fn side(&self, id: Id) -> Side {
+        self.sheet(id).side
+    }
+
+    /// Everybody on a side.
+    #[must_use]
+    pub fn side_members(&self, side: Side) -> Ids {
+        self.ids().filter(|id| self.side(*id) == side).collect()
+    }
+
+    /// Everybody who is not on that combatant's side.
+    #[must_use]
+    pub fn foes(&self, id: Id) -> Ids {
+        Ids::first(self.sheets.len()).without(self.side_members(self.side(id)))
+    }
+
+    /// An ability.
+    #[must_use]
+    pub fn ability(&self, index: u8) -> &Ability {
+        &self.abilities[usize::from(index).min(self.abilities.len() - 1)]
+    }
+
+    /// An ability in a combatant's hands.
+    #[must_use]
+    pub fn attack(&self, who: Id, ability: u8) -> Option<&Attack> {
+        self.sheet(who).attacks.iter().find(|a| a.ability == ability)
+    }
+}

@@ -1,0 +1,64 @@
+//! Trading unused actions for rank. (`initiative.unused_*`)
+
+use skirmish_kernel::{Id, Table};
+
+use crate::Elemental;
+use crate::actions::{Ask, Choice, affordable};
+use crate::events::Event;
+use crate::rules::rule;
+use crate::setup::Setup;
+use crate::sheet::Cost;
+use crate::state::{Spent, State};
+
+/// What may be traded now: places upward, and the top of the next round.
+#[must_use]
+pub fn offers(g: &Setup, s: &State, who: Id) -> (u8, bool) {
+    let spent = s.creature(who).spent;
+    let untouched = Spent { swift: spent.swift, free: spent.free, ..Spent::default() } == spent;
+    let standard = affordable(g, Spent { swift: 0, ..spent }, Cost::Standard, 0);
+    let place = s.ranking.iter().position(|id| *id == who).unwrap_or(0);
+    let up = if untouched { 2 } else { u8::from(standard) };
+    (up.min(u8::try_from(place).unwrap_or(u8::MAX)), standard && s.creature(who).top.is_none())
+}
+
+/// Offers the trade at the end of a turn. (`dp.unused`)
+///
+/// # Errors
+/// The table's halt.
+pub fn offer<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> Result<(), T::Halt> {
+    let (up, top) = offers(g, s, who);
+    if up == 0 && !top {
+        return Ok(());
+    }
+    match t.ask(s, rule::DP_UNUSED, who, Ask::Unused { up, top })? {
+        Choice::Up(places) => {
+            let spent = &mut s.creature_mut(who).spent;
+            spent.add(Cost::Standard);
+            if places >= 2 {
+                spent.add(Cost::Move);
+            }
+            rise(s, who, places);
+            t.tell(|| Event::Traded { who, places });
+        }
+        Choice::Top => {
+            let number = s.number();
+            let creature = s.creature_mut(who);
+            creature.spent.add(Cost::Standard);
+            creature.top = Some(number);
+            t.tell(|| Event::Topped { who });
+        }
+        _ => {}
+    }
+    Ok(())
+}
+
+/// Up some places in the lasting ranking; the running segment keeps its order. (`initiative.shift`)
+pub fn rise(s: &mut State, who: Id, places: u8) {
+    for _ in 0..places {
+        if let Some(at) = s.ranking.iter().position(|id| *id == who)
+            && at > 0
+        {
+            s.ranking.swap(at, at - 1);
+        }
+    }
+}

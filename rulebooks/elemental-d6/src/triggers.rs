@@ -1,0 +1,165 @@
+//! Readied actions: what they wait for, and their interruption. (`initiative.readied`)
+
+use skirmish_grid::Hex;
+use skirmish_kernel::{Id, Table};
+
+use crate::Elemental;
+use crate::actions::{Act, As, Ask, Choice, Target, What, judge_act, pay};
+use crate::events::Event;
+use crate::lines;
+use crate::rules::{MoveOpportunity, ReadyTiming, rule};
+use crate::setup::Setup;
+use crate::sheet::{Cost, Delivery};
+use crate::state::{Phase, State, Trigger, When};
+use crate::turn;
+
+/// What somebody has announced.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Deed {
+    /// An attack.
+    Attack,
+    /// A movement.
+    Move,
+}
+
+/// Announced, or done.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Stage {
+    /// Announced, without effect yet.
+    Before,
+    /// It has taken effect.
+    After,
+}
+
+/// Does anybody wait for anything?
+#[must_use]
+pub fn anybody_waits(s: &State) -> bool {
+    s.creatures.iter().any(|c| c.readied.is_some())
+}
+
+/// Somebody does something that others may have waited for.
+///
+/// # Errors
+/// The table's halt.
+pub fn deed<T: Table<Elemental>>(
+    g: &Setup,
+    s: &mut State,
+    t: &mut T,
+    who: Id,
+    deed: Deed,
+    stage: Stage,
+) -> Result<(), T::Halt> {
+    let now = match g.rules.ready_timing {
+        ReadyTiming::Before => Stage::Before,
+        ReadyTiming::After => Stage::After,
+    };
+    if stage != now || !anybody_waits(s) {
+        return Ok(());
+    }
+    let when = match deed {
+        Deed::Attack => When::Attacks,
+        Deed::Move => When::Moves,
+    };
+    offer(g, s, t, |_, trigger, _| trigger.when == when, who)
+}
+
+/// Somebody stands somewhere new: readied actions that wait for a state may be answered.
+///
+/// # Errors
+/// The table's halt.
+pub fn state_of<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T, mover: Id) -> Result<(), T::Halt> {
+    if !anybody_waits(s) {
+        return Ok(());
+    }
+    offer(g, s, t, |s, trigger, reader| is_true(g, s, trigger, reader, mover), mover)
+}
+
+/// A state that a trigger waits for. (also true of what has not just changed)
+fn is_true(g: &Setup, s: &State, trigger: Trigger, reader: Id, mover: Id) -> bool {
+    let (a, b) = (s.creature(reader).at, s.creature(mover).at);
+    match trigger.when {
+        When::Adjacent => a.distance(b) == 1,
+        When::InSight => lines::is_visible(g, s, reader, mover),
+        When::Attacks | When::Moves => false,
+    }
+}
+
+/// Asks everybody whose trigger has come, in rank order.
+fn offer<T: Table<Elemental>>(
+    g: &Setup,
+    s: &mut State,
+    t: &mut T,
+    comes: impl Fn(&State, Trigger, Id) -> bool,
+    doer: Id,
+) -> Result<(), T::Halt> {
+    let order = s.ranking.clone();
+    for reader in order {
+        let Some(readied) = s.creature(reader).readied.clone() else { continue };
+        let meant = match readied.trigger.who {
+            Some(who) => who == doer,
+            None => g.side(reader) != g.side(doer),
+        };
+        let able = s.fights(g, reader) && !s.is_late(reader) && !s.creature(reader).initiated;
+        if reader == doer || !meant || !able || !comes(s, readied.trigger, reader) {
+            continue;
+        }
+        let choice = t.ask(s, rule::DP_READY_TRIGGER, reader, Ask::Trigger)?;
+        let fires = choice == Choice::Fire(true);
+        t.tell(|| Event::Triggered { who: reader, fires });
+        if fires {
+            fire(g, s, t, reader, &readied.act)?;
+        }
+    }
+    Ok(())
+}
+
+/// The readied action is initiated and paid now; it fails when it can no longer be.
+fn fire<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T, who: Id, act: &Act) -> Result<(), T::Halt> {
+    s.creature_mut(who).readied = None;
+    if judge_act(g, s, who, act, As::Initiation).is_err() {
+        t.tell(|| Event::Lapsed { who, too_dear: true });
+        return Ok(());
+    }
+    t.scope(s, |s, t| {
+        s.creature_mut(who).initiated = true;
+        pay(g, s, who, act);
+        turn::initiate(g, s, t, who, act)
+    })
+}
+
+/// Somebody has left a hex: a house rule gives those next to it one free melee attack each.
+///
+/// # Errors
+/// The table's halt.
+pub fn left<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T, mover: Id, from: Hex) -> Result<(), T::Halt> {
+    if g.rules.move_opportunity == MoveOpportunity::None || s.phase != Phase::Combat {
+        return Ok(());
+    }
+    for foe in g.ids() {
+        let here = s.creature(foe).at;
+        let leaves = here.distance(from) == 1 && here.distance(s.creature(mover).at) > 1;
+        if g.side(foe) == g.side(mover) || !leaves || !s.fights(g, foe) || s.is_late(foe) || s.creature(foe).opportunity {
+            continue;
+        }
+        let melee = g.sheet(foe).attacks.iter().find(|a| g.ability(a.ability).delivery == Delivery::Melee);
+        let Some(attack) = melee else { continue };
+        s.creature_mut(foe).opportunity = true;
+        let act = Act {
+            what: What::Ability(attack.ability),
+            cost: Cost::Free,
+            swifts: 0,
+            target: Target::Creature(mover),
+        };
+        t.scope(s, |s, t| {
+            let there = s.creature(mover).at;
+            // Struck as it leaves: the blow falls where it stood.
+            s.creature_mut(mover).at = from;
+            crate::attack::launch(g, s, t, foe, &act)?;
+            if s.creature(mover).at == from && !s.is_down(g, mover) {
+                s.creature_mut(mover).at = there;
+            }
+            Ok(())
+        })?;
+    }
+    Ok(())
+}

@@ -1,0 +1,250 @@
+//! One turn. (`turn.procedure`)
+
+use skirmish_kernel::{Id, Table};
+
+use crate::actions::{Act, Ask, Choice, Target, What, pay};
+use crate::events::Event;
+use crate::rules::{CounterScope, UnusedWhen, rule};
+use crate::setup::Setup;
+use crate::sheet::{AbilityKind, Cost, Kind};
+use crate::state::{Cease, Flight, Readied, State};
+use crate::{Elemental, attack, clock, movement, structures, trade};
+
+/// Somebody's turn: the declared counter, or one initiation; everything that runs on; the trade of what is unused.
+///
+/// # Errors
+/// The table's halt.
+pub fn turn<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> Result<(), T::Halt> {
+    t.tell(|| Event::Turn { who });
+    s.creature_mut(who).had_turn = true;
+    if s.creature(who).counter.is_some() {
+        t.scope(s, |s, t| counter(g, s, t, who))?;
+    } else if !s.creature(who).initiated {
+        t.scope(s, |s, t| choose(g, s, t, who))?;
+    }
+    run_on(g, s, t, who, false)?;
+    if s.fights(g, who) && (g.rules.unused_when == UnusedWhen::AnyTurn || s.time.segment == 3) {
+        trade::offer(g, s, t, who)?;
+    }
+    Ok(())
+}
+
+/// The declared counter is carried out and the held attacks are resolved. (`defend.declare`)
+fn counter<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> Result<(), T::Halt> {
+    let Some(counter) = s.creature_mut(who).counter.take() else { return Ok(()) };
+    s.creature_mut(who).initiated = true;
+    let act = counter.act;
+    let mut carried_out = Some(act);
+    match act.what {
+        What::Go(gait) => {
+            if s.is_pushed(who) {
+                t.tell(|| Event::CounterLost { who });
+                carried_out = None;
+            } else {
+                movement::begin(g, s, t, who, gait, &act)?;
+            }
+        }
+        What::Brace => brace(s, t, who),
+        What::Stand => stand(s, t, who),
+        What::Ability(_) => {}
+    }
+    // Attacks held for this counter, oldest first. A fall in between takes the rest away.
+    while let Some(held) = held_against(s, who, counter.against, g.rules.counter_scope == CounterScope::All) {
+        let What::Ability(ability) = held.act.what else { break };
+        t.tell(|| Event::Released { who: held.owner, ability, target: who });
+        attack::resolve(g, s, t, held.serial, who, carried_out)?;
+    }
+    Ok(())
+}
+
+fn held_against(s: &State, who: Id, against: u16, all: bool) -> Option<Flight> {
+    let mine = |f: &&Flight| match f.act.target {
+        Target::Creature(target) => target == who,
+        _ => f.aimed == s.creature(who).at || f.serial == against,
+    };
+    s.flights.iter().filter(|f| f.held && (all || f.serial == against)).find(mine).cloned()
+}
+
+/// At most one initiation; Free actions and "ongoing first" lead back to the question.
+fn choose<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> Result<(), T::Halt> {
+    loop {
+        let running = has_unplayed(s, who);
+        if !crate::actions::has_anything_to_choose(g, s, who) {
+            return Ok(());
+        }
+        match t.ask(s, rule::DP_INITIATE, who, Ask::Initiate { running })? {
+            Choice::Act(act) => {
+                let free = paid(g, who, &act) == Cost::Free;
+                s.creature_mut(who).initiated = !free;
+                s.creature_mut(who).readied = None;
+                pay(g, s, who, &act);
+                initiate(g, s, t, who, &act)?;
+                if !free || !s.fights(g, who) {
+                    return Ok(());
+                }
+            }
+            Choice::Ready(act, trigger) => {
+                s.creature_mut(who).readied = Some(Readied { act, trigger });
+                t.tell(|| Event::Readied { who, trigger });
+                return Ok(());
+            }
+            Choice::Continue => {
+                t.tell(|| Event::RunningFirst { who });
+                run_on(g, s, t, who, true)?;
+            }
+            Choice::Cease(how) => {
+                cease(s, t, who, how);
+                return Ok(());
+            }
+            _ => return Ok(()),
+        }
+    }
+}
+
+fn cease<T: Table<Elemental>>(s: &mut State, t: &mut T, who: Id, how: Cease) {
+    let creature = s.creature_mut(who);
+    creature.ceased = Some(how);
+    creature.readied = None;
+    t.tell(|| Event::Ceased { who, how });
+}
+
+/// What an action costs this combatant, reductions taken off. (`action.reduce`)
+#[must_use]
+pub fn paid(g: &Setup, who: Id, act: &Act) -> Cost {
+    let levels = match act.what {
+        What::Ability(index) => g.sheet(who).reductions.iter().find(|(i, _)| *i == index).map_or(0, |(_, n)| *n),
+        _ => 0,
+    };
+    (0..levels).fold(act.cost, |cost, _| cost.reduced())
+}
+
+/// Initiates an action that is paid for, and plays its first segment.
+///
+/// # Errors
+/// The table's halt.
+pub fn initiate<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T, who: Id, act: &Act) -> Result<(), T::Halt> {
+    let cost = paid(g, who, act);
+    t.tell(|| {
+        let ability = match act.what {
+            What::Ability(index) => Some(g.ability(index)),
+            _ => None,
+        };
+        Event::Initiated {
+            who,
+            act: *act,
+            paid: cost,
+            choice_of_cost: ability.is_some_and(|a| a.costs.len() > 1),
+            reduced: cost != act.cost,
+            talent: ability.is_some_and(|a| a.kind == AbilityKind::Talent),
+            unarmed: ability.is_some_and(|a| a.kind == AbilityKind::Unarmed),
+        }
+    });
+    tell_cooldown(g, s, t, who, act);
+    match act.what {
+        What::Ability(index) if g.ability(index).offensive.is_some() => attack::launch(g, s, t, who, act),
+        What::Ability(index) if g.ability(index).structure.is_some() => structures::begin(g, s, t, who, act),
+        What::Ability(_) => Ok(()),
+        What::Go(gait) => movement::begin(g, s, t, who, gait, act),
+        What::Stand => {
+            stand(s, t, who);
+            Ok(())
+        }
+        What::Brace => {
+            brace(s, t, who);
+            Ok(())
+        }
+    }
+}
+
+/// Says when an ability just used may be used again.
+pub fn tell_cooldown<T: Table<Elemental>>(g: &Setup, s: &State, t: &mut T, who: Id, act: &Act) {
+    if let What::Ability(ability) = act.what
+        && g.ability(ability).cooldown > 0
+    {
+        let until = s.time.round.saturating_add(g.ability(ability).cooldown).saturating_add(1);
+        t.tell(|| Event::Cooldown { who, ability, until });
+    }
+}
+
+fn brace<T: Table<Elemental>>(s: &mut State, t: &mut T, who: Id) {
+    s.creature_mut(who).braced = true;
+    t.tell(|| Event::Braced { who });
+}
+
+fn stand<T: Table<Elemental>>(s: &mut State, t: &mut T, who: Id) {
+    s.creature_mut(who).conditions.retain(|c| c.kind != Kind::Prone);
+    t.tell(|| Event::StoodUp { who });
+}
+
+/// Has it anything running that has not played this segment?
+#[must_use]
+pub fn has_unplayed(s: &State, who: Id) -> bool {
+    s.creature(who).moves.iter().any(|m| !m.played)
+        || s.flights.iter().any(|f| f.owner == who && !f.played && !f.held)
+        || s.pushes.iter().any(|p| p.owner == who && !p.played)
+        || s.structures.iter().any(|b| b.owner == who && !b.played && b.grown < b.hexes)
+}
+
+/// Something of somebody's that runs on.
+enum Running {
+    Move(u16),
+    Flight(u16),
+    Push(u16),
+    Structure(u16),
+}
+
+/// One segment of everything a creature has running, oldest first, none of it twice in a segment. With `first`, the
+/// new action is still to come.
+///
+/// # Errors
+/// The table's halt.
+pub fn run_on<T: Table<Elemental>>(
+    g: &Setup,
+    s: &mut State,
+    t: &mut T,
+    who: Id,
+    first: bool,
+) -> Result<(), T::Halt> {
+    if !has_unplayed(s, who) && !clock::pushed_on_own_turn(g, s, who) {
+        return Ok(());
+    }
+    t.repeat(s, 0u16, |s, after, t| {
+        let Some((serial, next)) = oldest(g, s, who, *after) else { return Ok(false) };
+        // What was walked in part is not offered again before the new action.
+        *after = if first { serial } else { 0 };
+        match next {
+            Running::Move(serial) if s.is_down(g, who) => {
+                s.creature_mut(who).moves.retain(|m| m.serial != serial);
+            }
+            Running::Move(serial) => movement::segment(g, s, t, who, serial, first)?,
+            Running::Flight(serial) => attack::fly_on(g, s, t, serial)?,
+            Running::Push(serial) => movement::pushback::segment(g, s, t, serial)?,
+            Running::Structure(serial) => structures::grow(g, s, t, serial),
+        }
+        Ok(true)
+    })?;
+    Ok(())
+}
+
+/// What comes next, by order of beginning.
+fn oldest(g: &Setup, s: &State, who: Id, after: u16) -> Option<(u16, Running)> {
+    let owner_pushes = g.rules.pushback_when == crate::rules::PushbackWhen::Owner;
+    let moves = s.creature(who).moves.iter().filter(|m| !m.played).map(|m| (m.serial, Running::Move(m.serial)));
+    let flights = s
+        .flights
+        .iter()
+        .filter(|f| f.owner == who && !f.played && !f.held)
+        .map(|f| (f.serial, Running::Flight(f.serial)));
+    let pushes = s
+        .pushes
+        .iter()
+        .filter(|p| !p.played && if owner_pushes { p.owner == who } else { p.victim == who })
+        .map(|p| (p.serial, Running::Push(p.serial)));
+    let built = s
+        .structures
+        .iter()
+        .filter(|b| b.owner == who && !b.played && b.grown < b.hexes)
+        .map(|b| (b.serial, Running::Structure(b.serial)));
+    let all = moves.chain(flights).chain(pushes).chain(built);
+    all.filter(|(serial, _)| *serial > after).min_by_key(|(serial, _)| *serial)
+}

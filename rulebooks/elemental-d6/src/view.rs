@@ -1,0 +1,256 @@
+//! What one viewer may see.
+//!
+//! Foes are shown with health words instead of numbers; a creature that is totally concealed from everybody on a side
+//! is not in that side's view. Readied actions, cooldowns and what has been spent are their owner's business.
+
+use skirmish_kernel::{BoardView, Gauge, Id, Moment, OrderEntry, Side, Tag, Token, View, Viewer};
+
+use crate::Elemental;
+use crate::events::Event;
+use crate::movement::paths::label;
+use crate::rules::{CATALOGUE, rule};
+use crate::setup::Setup;
+use crate::state::{Phase, State};
+use crate::{fields, lines, words};
+
+/// May the viewer know this creature's business?
+fn is_privy(g: &Setup, viewer: Viewer, who: Id) -> bool {
+    match viewer {
+        Viewer::GameMaster => true,
+        Viewer::Seat(side) => g.side(who) == side,
+        Viewer::Spectator => false,
+    }
+}
+
+/// Does the viewer see where this creature is?
+#[must_use]
+pub fn is_seen(g: &Setup, s: &State, viewer: Viewer, who: Id) -> bool {
+    let seen_by = |side: Side| {
+        g.ids().any(|eye| g.side(eye) == side && s.fights(g, eye) && lines::is_visible(g, s, eye, who))
+    };
+    match viewer {
+        Viewer::GameMaster => true,
+        Viewer::Seat(side) => g.side(who) == side || seen_by(side),
+        // What every side may know.
+        Viewer::Spectator => (0..g.sides.len()).all(|at| {
+            let side = Side(at as u8);
+            g.side(who) == side || seen_by(side)
+        }),
+    }
+}
+
+/// The battle as one viewer may know it.
+#[must_use]
+pub fn view(g: &Setup, s: &State, viewer: Viewer) -> View {
+    let seen = |id: &Id| !s.creature(*id).gone && is_seen(g, s, viewer, *id);
+    View {
+        game: "elemental-d6".into(),
+        title: g.title.clone(),
+        clock: match s.phase {
+            Phase::Calm { .. } => "before combat".into(),
+            Phase::Initiative => "initiative".into(),
+            Phase::Combat => words::time(s.time),
+        },
+        sides: g.sides.clone(),
+        board: board(g, s),
+        tokens: g.ids().filter(seen).map(|id| token(g, s, viewer, id)).collect(),
+        order: order(g, s, viewer),
+        pending: pending(g, s, viewer),
+        awaited: None,
+        outcome: crate::clock::over(g, s).map(|outcome| {
+            outcome.winner.and_then(|side| g.sides.get(usize::from(side.0))).cloned().unwrap_or_else(|| "nobody".into())
+        }),
+    }
+}
+
+fn board(g: &Setup, s: &State) -> BoardView {
+    let board = &g.ground.board;
+    let sign = |hex| {
+        let mut terrain = g.ground.terrain(hex);
+        terrain.obstacle |= lines::is_obstacle(g, s, hex);
+        terrain.concealing |= lines::is_concealing(g, s, hex);
+        crate::encounter::sign(terrain)
+    };
+    let signs: Vec<char> = board.cells().map(sign).collect();
+    let legend = [('.', "open"), ('#', "obstacle"), ('~', "water"), ('%', "concealing"), ('*', "dark")];
+    BoardView {
+        kind: "hex".into(),
+        width: board.width(),
+        height: board.height(),
+        cell: "5 feet".into(),
+        rows: signs.chunks(usize::from(board.width()).max(1)).map(|row| row.iter().collect()).collect(),
+        legend: legend
+            .into_iter()
+            .filter(|(sign, _)| signs.contains(sign))
+            .map(|(sign, meaning)| (sign, meaning.to_owned()))
+            .collect(),
+    }
+}
+
+fn token(g: &Setup, s: &State, viewer: Viewer, id: Id) -> Token {
+    let (sheet, c) = (g.sheet(id), s.creature(id));
+    let privy = is_privy(g, viewer, id);
+    let (column, row) = skirmish_grid::Cell::column_row(c.at);
+    let number = |n: i32| privy.then_some(n);
+    let hp = Gauge { name: "hp".into(), value: number(c.hp), most: number(sheet.hp_max), word: health(g, s, id).into() };
+    Token {
+        name: sheet.name.clone(),
+        side: sheet.side.0,
+        letter: sheet.letter,
+        cell: label(g, c.at),
+        at: (u16::try_from(column).unwrap_or(0), u16::try_from(row).unwrap_or(0)),
+        gauges: vec![hp],
+        tags: tags(g, s, id, privy),
+        able: s.fights(g, id),
+    }
+}
+
+/// Health in a word.
+#[must_use]
+pub fn health(g: &Setup, s: &State, id: Id) -> &'static str {
+    let (hp, most) = (s.creature(id).hp, g.sheet(id).hp_max);
+    match hp {
+        _ if s.is_down(g, id) => "down",
+        hp if hp >= most => "unhurt",
+        hp if hp.saturating_mul(2) > most => "hurt",
+        hp if hp.saturating_mul(4) > most => "badly hurt",
+        _ => "nearly down",
+    }
+}
+
+fn tags(g: &Setup, s: &State, id: Id, privy: bool) -> Vec<Tag> {
+    let c = s.creature(id);
+    let tag = |text: String, rule, until: Option<String>| Tag { text, rule: Some(CATALOGUE.name(rule).into()), until };
+    let mut tags: Vec<Tag> = c
+        .conditions
+        .iter()
+        .map(|c| tag(c.kind.word().into(), c.kind.rule(), c.until.map(words::time)))
+        .collect();
+    if let Some(how) = c.ceased {
+        tags.push(tag(format!("{how:?}").to_lowercase(), rule::DP_CEASE, None));
+    }
+    if c.braced {
+        tags.push(tag("braced".into(), rule::BRACE, None));
+    }
+    if c.dodge {
+        tags.push(tag("dodging".into(), rule::MOVE_DODGE, None));
+    }
+    if s.is_pushed(id) {
+        tags.push(tag("pushed".into(), rule::PUSHBACK_SUSPENDS, None));
+    }
+    for m in &c.moves {
+        tags.push(tag(format!("{} ({} segments left)", m.gait.word(), m.left), rule::SEGMENT_CARRY_OVER, None));
+    }
+    if let Some(counter) = &c.counter {
+        let what = words::act_notation(g, &counter.act);
+        tags.push(tag(format!("counters with {what}"), rule::DEFEND_DECLARE, None));
+    }
+    if !privy {
+        return tags;
+    }
+    if let Some(readied) = &c.readied {
+        let text = format!(
+            "waits: {} when {}",
+            words::act_notation(g, &readied.act),
+            words::trigger_words(g, readied.trigger)
+        );
+        tags.push(tag(text, rule::INITIATIVE_READIED, None));
+    }
+    for (index, from) in c.cooldowns.iter().filter(|(_, from)| *from > s.time.round) {
+        let name = &g.ability(*index).name;
+        tags.push(tag(format!("{name} cooling down"), rule::COOLDOWN_COUNT, Some(format!("round {from}"))));
+    }
+    if s.phase == Phase::Combat {
+        tags.push(tag(words::spent(c.spent), rule::ACTION_BUDGET, None));
+    }
+    tags
+}
+
+fn order(g: &Setup, s: &State, viewer: Viewer) -> Vec<OrderEntry> {
+    let order = if s.fresh { &s.ranking } else { &s.order };
+    let status = |id: Id| {
+        let c = s.creature(id);
+        if s.is_down(g, id) {
+            "down"
+        } else if c.ceased.is_some() {
+            "out of the fight"
+        } else if s.is_late(id) {
+            "not ready yet"
+        } else if c.had_turn {
+            "done"
+        } else {
+            "waiting"
+        }
+    };
+    order
+        .iter()
+        .filter(|id| is_seen(g, s, viewer, **id))
+        .map(|id| OrderEntry { name: g.sheet(*id).name.clone(), status: status(*id).into() })
+        .collect()
+}
+
+fn pending(g: &Setup, s: &State, viewer: Viewer) -> Vec<Tag> {
+    let flights = s.flights.iter().filter(|f| is_seen(g, s, viewer, f.owner)).filter(|f| match f.act.target {
+        crate::actions::Target::Creature(target) => is_seen(g, s, viewer, target),
+        _ => true,
+    });
+    let mut tags: Vec<Tag> = flights
+        .map(|f| Tag {
+            text: fields::flight_words(g, s, f),
+            rule: Some(CATALOGUE.name(if f.held { rule::DEFEND_DECLARE } else { rule::SPEED_NOTATION }).into()),
+            until: None,
+        })
+        .collect();
+    tags.extend(s.structures.iter().map(|b| Tag {
+        text: format!("{}: {} of {} hexes from {}", g.ability(b.ability).name, b.grown, b.hexes, label(g, b.from)),
+        rule: Some(CATALOGUE.name(rule::SPEED_STRUCTURE).into()),
+        until: b.until.map(words::time),
+    }));
+    tags
+}
+
+/// May this viewer know of this moment?
+#[must_use]
+pub fn sees(g: &Setup, s: &State, viewer: Viewer, moment: &Moment<Elemental>) -> bool {
+    match moment {
+        Moment::Threw(throw) => is_privy(g, viewer, throw.who) || is_seen(g, s, viewer, throw.who),
+        Moment::Chose { who, .. } => is_privy(g, viewer, *who),
+        Moment::Decreed(_) => viewer == Viewer::GameMaster,
+        Moment::Told(event) => match event {
+            Event::Readied { who, .. } | Event::Triggered { who, .. } | Event::Cooldown { who, .. } => {
+                is_privy(g, viewer, *who)
+            }
+            Event::Lost { who, .. } | Event::HitPoints { who, .. } => is_privy(g, viewer, *who),
+            Event::Moved { who, .. } | Event::Initiated { who, .. } | Event::Launched { who, .. } => {
+                is_privy(g, viewer, *who) || is_seen(g, s, viewer, *who)
+            }
+            Event::Sneaked { who, .. } => is_privy(g, viewer, *who),
+            _ => true,
+        },
+    }
+}
+
+/// A state that differs only in what the viewer may not know: foes' exact hit points, cooldowns, readied actions, and
+/// the places of those nobody sees.
+#[must_use]
+pub fn disguise(g: &Setup, s: &State, viewer: Viewer) -> State {
+    let mut other = s.clone();
+    for id in g.ids() {
+        if is_privy(g, viewer, id) {
+            continue;
+        }
+        let word = health(g, s, id);
+        other.creature_mut(id).hp += 1;
+        if health(g, &other, id) != word {
+            other.creature_mut(id).hp -= 2;
+        }
+        if health(g, &other, id) != word {
+            other.creature_mut(id).hp = s.creature(id).hp;
+        }
+        let creature = other.creature_mut(id);
+        creature.cooldowns.clear();
+        creature.readied = None;
+        creature.spent.swift = if creature.spent.swift == 0 { 1 } else { 0 };
+    }
+    other
+}

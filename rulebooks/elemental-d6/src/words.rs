@@ -1,0 +1,360 @@
+//! Choices in words, both ways: notation, parsing, questions.
+
+use skirmish_grid::{Hex, HexDirection};
+use skirmish_kernel::words::{complete, did_you_mean, list, short};
+use skirmish_kernel::{Id, Refusal};
+
+use crate::Elemental;
+use crate::actions::{Act, Ask, Choice, Path, Target, What};
+use crate::movement::paths::{self, label};
+use crate::rules::rule;
+use crate::setup::Setup;
+use crate::sheet::Cost;
+use crate::state::{Cease, Gait, Spent, State, Time, Trigger, When};
+
+/// Directions of a row of hexes, clockwise from the east.
+pub const DIRECTIONS: [&str; 6] = ["east", "south-east", "south-west", "west", "north-west", "north-east"];
+
+/// `round 2, segment 1`.
+#[must_use]
+pub fn time(time: Time) -> String {
+    format!("round {}, segment {}", time.round, time.segment)
+}
+
+/// What has been spent, in words.
+#[must_use]
+pub fn spent(spent: Spent) -> String {
+    let counts = [(spent.full, "Full"), (spent.standard, "Standard"), (spent.moves, "Move"), (spent.swift, "Swift")];
+    let said: Vec<String> = counts
+        .iter()
+        .filter(|(n, _)| *n > 0)
+        .map(|(n, word)| if *n == 1 { (*word).to_owned() } else { format!("{n} {word}") })
+        .collect();
+    if said.is_empty() { "nothing spent".into() } else { format!("spent: {}", list(&said)) }
+}
+
+/// A question in words.
+#[must_use]
+pub fn prompt(g: &Setup, s: &State, who: Id, ask: &Ask) -> String {
+    let name = &g.sheet(who).name;
+    let attack = |serial: u16| match s.flight(serial) {
+        Some(flight) => {
+            let what = match flight.act.what {
+                What::Ability(index) => g.ability(index).name.as_str(),
+                _ => "attack",
+            };
+            format!("{}'s {what}", g.sheet(flight.owner).name)
+        }
+        None => "the attack".into(),
+    };
+    match *ask {
+        Ask::Calm => format!("Combat has not begun. What does {name} do?"),
+        Ask::Fatigue { dc } => format!("{name} has kept the binding up for an hour. Go on (Strength check, DC {dc}) or stop?"),
+        Ask::Initiate { .. } => format!("{name}'s turn ({}). What does it initiate?", spent(s.creature(who).spent)),
+        Ask::Path { gait, hexes, bonus, .. } => {
+            let bonus = if bonus > 0 { format!(" and {bonus} bonus") } else { String::new() };
+            format!("Where does {name} go? {}: {hexes} hexes{bonus} this segment", capital(gait.word()))
+        }
+        Ask::Counter { flight } => format!("{} reaches {name}. Counter on its own turn, or decline?", attack(flight)),
+        Ask::Reaction { flight } => format!("Does {name} use its Reaction against {}?", attack(flight)),
+        Ask::DodgeWhich { flight } => format!("Does {name} spend its Dodge on {}?", attack(flight)),
+        Ask::Trigger => format!("What {name} waited for has come. Act now, or hold?"),
+        Ask::Unused { .. } => format!("Does {name} trade what it has not used for a better rank?"),
+        Ask::Reposition { victim } => format!("Into which hex does {name} push {}?", g.sheet(victim).name),
+    }
+}
+
+/// An answer as people write it.
+#[must_use]
+pub fn notation(g: &Setup, s: &State, who: Id, ask: &Ask, choice: &Choice) -> String {
+    match choice {
+        Choice::Pass => "pass".into(),
+        Choice::Act(act) if matches!(ask, Ask::Counter { .. }) => format!("counter {}", act_notation(g, act)),
+        Choice::Act(act) => act_notation(g, act),
+        Choice::Ready(act, trigger) => format!("ready {} when {}", act_notation(g, act), trigger_words(g, *trigger)),
+        Choice::Continue => "continue".into(),
+        Choice::Cease(how) => cease_word(*how).into(),
+        Choice::Walk(path) => walk_notation(g, s, who, ask, path),
+        Choice::Stop => "stop".into(),
+        Choice::Decline => "decline".into(),
+        Choice::React(yes) => if *yes { "reaction" } else { "no-reaction" }.into(),
+        Choice::Spoil(yes) => if *yes { "spoil" } else { "keep-dodge" }.into(),
+        Choice::Fire(yes) => if *yes { "fire" } else { "hold" }.into(),
+        Choice::Keep => "keep".into(),
+        Choice::Up(n) => format!("up {n}"),
+        Choice::Top => "top".into(),
+        Choice::Push(hex) => format!("push to {}", label(g, *hex)),
+        Choice::Wait => "wait".into(),
+        Choice::Bind => "bind".into(),
+        Choice::Rest => "rest".into(),
+        Choice::Sneak => "sneak".into(),
+        Choice::GoOn(yes) => if *yes { "go-on" } else { "stop-binding" }.into(),
+    }
+}
+
+fn cease_word(how: Cease) -> &'static str {
+    match how {
+        Cease::Surrender => "surrender",
+        Cease::Flee => "flee",
+        Cease::Stop => "stop-fighting",
+    }
+}
+
+fn walk_notation(g: &Setup, s: &State, who: Id, ask: &Ask, path: &Path) -> String {
+    let Some(end) = path.last() else { return "stay".into() };
+    if let Ask::Path { gait, hexes, bonus, .. } = *ask
+        && paths::way(g, s, who, gait, *end, u32::from(hexes) + u32::from(bonus)) == *path
+    {
+        return format!("to {}", label(g, *end));
+    }
+    let cells: Vec<String> = path.iter().map(|hex| label(g, *hex)).collect();
+    format!("path {}", cells.join(" "))
+}
+
+/// An action in notation.
+#[must_use]
+pub fn act_notation(g: &Setup, act: &Act) -> String {
+    let mut out = match act.what {
+        What::Ability(index) => g.ability(index).name.clone(),
+        What::Go(gait) => gait.word().into(),
+        What::Stand => "stand".into(),
+        What::Brace => "brace".into(),
+    };
+    if let What::Ability(index) = act.what
+        && g.ability(index).costs.first() != Some(&act.cost)
+    {
+        out.push(' ');
+        out.push_str(act.cost.word());
+    }
+    if act.swifts > 0 {
+        out.push_str(" +swift");
+    }
+    match act.target {
+        Target::Nothing => {}
+        Target::Creature(id) => out.push_str(&format!(" at {}", g.sheet(id).name)),
+        Target::Hex(hex) => out.push_str(&format!(" at {}", label(g, hex))),
+        Target::To(hex) => out.push_str(&format!(" to {}", label(g, hex))),
+        Target::Row(from, direction) => {
+            out.push_str(&format!(" from {} {}", label(g, from), DIRECTIONS[usize::from(direction) % 6]));
+        }
+    }
+    out
+}
+
+/// A trigger in words.
+#[must_use]
+pub fn trigger_words(g: &Setup, trigger: Trigger) -> String {
+    let who = trigger.who.map_or("any", |id| g.sheet(id).name.as_str());
+    format!("{who} {}", trigger.when.word())
+}
+
+/// Reads an answer to a question.
+///
+/// # Errors
+/// What is not understood, with the nearest words.
+pub fn parse(g: &Setup, s: &State, who: Id, ask: &Ask, text: &str) -> Result<Choice, Refusal> {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let Some((first, rest)) = words.split_first() else {
+        return Err(Refusal::because("an answer is missing"));
+    };
+    let simple: &[(&str, Choice)] = match ask {
+        Ask::Calm => &[
+            ("wait", Choice::Wait),
+            ("bind", Choice::Bind),
+            ("rest", Choice::Rest),
+            ("sneak", Choice::Sneak),
+        ],
+        Ask::Fatigue { .. } => &[("go-on", Choice::GoOn(true)), ("stop-binding", Choice::GoOn(false))],
+        Ask::Initiate { .. } => &[
+            ("pass", Choice::Pass),
+            ("continue", Choice::Continue),
+            ("surrender", Choice::Cease(Cease::Surrender)),
+            ("flee", Choice::Cease(Cease::Flee)),
+            ("stop-fighting", Choice::Cease(Cease::Stop)),
+        ],
+        Ask::Path { .. } => &[("stop", Choice::Stop)],
+        Ask::Counter { .. } => &[("decline", Choice::Decline)],
+        Ask::Reaction { .. } => &[("reaction", Choice::React(true)), ("no-reaction", Choice::React(false))],
+        Ask::DodgeWhich { .. } => &[("spoil", Choice::Spoil(true)), ("keep-dodge", Choice::Spoil(false))],
+        Ask::Trigger => &[("fire", Choice::Fire(true)), ("hold", Choice::Fire(false))],
+        Ask::Unused { .. } => &[("keep", Choice::Keep), ("top", Choice::Top)],
+        Ask::Reposition { .. } => &[],
+    };
+    let verbs: &[&str] = match ask {
+        Ask::Initiate { .. } => &["ready"],
+        Ask::Counter { .. } => &["counter"],
+        Ask::Path { .. } => &["to", "path", "stay"],
+        Ask::Unused { .. } => &["up"],
+        Ask::Reposition { .. } => &["push", "to"],
+        _ => &[],
+    };
+    let acting = matches!(ask, Ask::Calm | Ask::Initiate { .. } | Ask::Counter { .. });
+    let known: Vec<&str> = simple
+        .iter()
+        .map(|(word, _)| *word)
+        .chain(verbs.iter().copied())
+        .chain(acting.then(|| act_verbs(g, who)).into_iter().flatten())
+        .collect();
+    let verb = verb(first, &known)?;
+    if let Some((_, choice)) = simple.iter().find(|(word, _)| *word == verb) {
+        return if rest.is_empty() { Ok(choice.clone()) } else { Err(too_much(verb, rest)) };
+    }
+    match verb {
+        "ready" => ready(g, who, rest),
+        "counter" => Ok(Choice::Act(act(g, who, rest)?)),
+        "stay" => Ok(Choice::Walk(Path::new())),
+        "to" if matches!(ask, Ask::Reposition { .. }) => Ok(Choice::Push(one_hex(g, rest)?)),
+        "push" => Ok(Choice::Push(one_hex(g, rest.strip_prefix(&["to"]).unwrap_or(rest))?)),
+        "to" => walk_to(g, s, who, ask, one_hex(g, rest)?),
+        "path" => path(g, rest),
+        "up" => match rest {
+            [] => Ok(Choice::Up(1)),
+            [n] => n.parse().map(Choice::Up).map_err(|_| Refusal::because("`up 1` or `up 2`")),
+            _ => Err(too_much(verb, rest)),
+        },
+        _ => Ok(Choice::Act(act(g, who, &words)?)),
+    }
+}
+
+fn verb<'a>(word: &str, known: &[&'a str]) -> Result<&'a str, Refusal> {
+    complete(word, known.iter().copied()).map_err(|fits| {
+        if fits.is_empty() {
+            let near = did_you_mean(word, known.iter().copied());
+            Refusal::because(format!("`{}` is no answer here{near} It takes: {}", short(word), known.join(", ")))
+        } else {
+            Refusal::because(format!("`{}` may mean {}", short(word), fits.join(", ")))
+        }
+    })
+}
+
+fn too_much(verb: &str, rest: &[&str]) -> Refusal {
+    Refusal::because(format!("`{verb}` takes nothing more, but there is `{}`", short(&rest.join(" "))))
+}
+
+const PLAIN: [&str; 7] = ["move", "dash", "dodge", "swim", "step", "brace", "stand"];
+
+fn act_verbs(g: &Setup, who: Id) -> impl Iterator<Item = &str> {
+    g.sheet(who).attacks.iter().map(|a| g.ability(a.ability).name.as_str()).chain(PLAIN)
+}
+
+/// Reads an action: what, cost, Swift, target.
+fn act(g: &Setup, who: Id, words: &[&str]) -> Result<Act, Refusal> {
+    let Some((first, mut rest)) = words.split_first() else {
+        return Err(Refusal::because("which action?"));
+    };
+    let known: Vec<&str> = act_verbs(g, who).collect();
+    let name = verb(first, &known).map_err(|refusal| {
+        match g.abilities.iter().find(|a| a.name.eq_ignore_ascii_case(first)) {
+            Some(ability) => Refusal::because(format!("{} has no {}", g.sheet(who).name, ability.name)),
+            None => refusal,
+        }
+    })?;
+    let gait = Gait::ALL.into_iter().find(|gait| gait.word() == name);
+    let what = match (gait, name) {
+        (Some(gait), _) => What::Go(gait),
+        (None, "brace") => What::Brace,
+        (None, "stand") => What::Stand,
+        _ => {
+            let index = g.sheet(who).attacks.iter().find(|a| g.ability(a.ability).name == name).map(|a| a.ability);
+            What::Ability(index.unwrap_or(0))
+        }
+    };
+    let mut cost = match what {
+        What::Ability(index) => g.ability(index).costs.first().copied().unwrap_or(Cost::Standard),
+        What::Go(Gait::Step) => Cost::Swift,
+        What::Go(_) | What::Stand => Cost::Move,
+        What::Brace => Cost::Standard,
+    };
+    let mut swifts = 0;
+    while let Some((word, more)) = rest.split_first() {
+        if let Some(found) = Cost::ALL.into_iter().find(|c| c.word().eq_ignore_ascii_case(word)) {
+            cost = found;
+        } else if word.eq_ignore_ascii_case("+swift") {
+            swifts += 1;
+        } else {
+            break;
+        }
+        rest = more;
+    }
+    Ok(Act { what, cost, swifts, target: target(g, rest)? })
+}
+
+fn target(g: &Setup, words: &[&str]) -> Result<Target, Refusal> {
+    match words {
+        [] => Ok(Target::Nothing),
+        ["to", hex] => Ok(Target::To(parse_hex(g, hex)?)),
+        ["at", at] => match skirmish_kernel::combatant::<Elemental>(g, at) {
+            Ok(id) => Ok(Target::Creature(id)),
+            Err(nobody) => parse_hex(g, at).map(Target::Hex).map_err(|_| nobody),
+        },
+        ["from", hex, direction] => {
+            let from = parse_hex(g, hex)?;
+            let found = verb(direction, &DIRECTIONS)?;
+            let number = DIRECTIONS.iter().position(|d| *d == found).unwrap_or(0);
+            Ok(Target::Row(from, HexDirection::from_index(number).index() as u8))
+        }
+        other => Err(Refusal::because(format!(
+            "`{}` is no target: write `at NAME`, `at D7`, `to D7` or `from D7 east`",
+            short(&other.join(" "))
+        ))),
+    }
+}
+
+fn ready(g: &Setup, who: Id, words: &[&str]) -> Result<Choice, Refusal> {
+    let form = || Refusal::by(rule::INITIATIVE_READIED, "write `ready longbow at Ogre when Ogre attacks` (or moves, adjacent, in-sight; `any` for any foe)");
+    let at = words.iter().position(|w| *w == "when").ok_or_else(form)?;
+    let act = act(g, who, &words[..at])?;
+    let [doer, when] = &words[at + 1..] else { return Err(form()) };
+    let doer = if *doer == "any" { None } else { Some(skirmish_kernel::combatant::<Elemental>(g, doer)?) };
+    let known: Vec<&str> = When::ALL.iter().map(|w| w.word()).collect();
+    let word = verb(when, &known)?;
+    let when = When::ALL.into_iter().find(|w| w.word() == word).ok_or_else(form)?;
+    Ok(Choice::Ready(act, Trigger { who: doer, when }))
+}
+
+fn one_hex(g: &Setup, words: &[&str]) -> Result<Hex, Refusal> {
+    match words {
+        [hex] => parse_hex(g, hex),
+        _ => Err(Refusal::because("to which hex? For example `to D7`")),
+    }
+}
+
+/// Reads a hex: `D7`, or axial `(3,-1)`.
+///
+/// # Errors
+/// What a hex looks like.
+pub fn parse_hex(g: &Setup, word: &str) -> Result<Hex, Refusal> {
+    g.ground.board.parse_label(word).map_err(|e| Refusal::because(e.to_string()))
+}
+
+fn walk_to(g: &Setup, s: &State, who: Id, ask: &Ask, goal: Hex) -> Result<Choice, Refusal> {
+    let Ask::Path { gait, hexes, bonus, .. } = *ask else {
+        return Err(Refusal::because("nobody asked for a way"));
+    };
+    let most = u32::from(hexes) + u32::from(bonus);
+    if goal == s.creature(who).at {
+        return Ok(Choice::Walk(Path::new()));
+    }
+    let path = paths::way(g, s, who, gait, goal, most);
+    if path.is_empty() {
+        let rule = crate::events::gait_rule(gait);
+        return Err(Refusal::by(rule, format!("no way to {} within {most} hexes", label(g, goal))));
+    }
+    Ok(Choice::Walk(path))
+}
+
+fn path(g: &Setup, words: &[&str]) -> Result<Choice, Refusal> {
+    let mut path = Path::new();
+    for word in words {
+        let hex = parse_hex(g, word)?;
+        path.try_push(hex).map_err(|_| Refusal::because("that is longer than any segment's movement"))?;
+    }
+    if path.is_empty() { Err(Refusal::because("along which hexes? `path D5 D6 D7`")) } else { Ok(Choice::Walk(path)) }
+}
+
+/// With a capital first letter.
+#[must_use]
+pub fn capital(word: &str) -> String {
+    let mut chars = word.chars();
+    chars.next().map_or(String::new(), |first| first.to_uppercase().chain(chars).collect())
+}
