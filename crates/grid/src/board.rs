@@ -8,7 +8,8 @@ use crate::Cell;
 /// The largest width and height of a board.
 pub const MAX_SIDE: u16 = 400;
 
-/// A rectangle of cells, `width` columns by `height` rows, 1 to [`MAX_SIDE`] each, whose top left cell is `(0, 0)` or `A1`.
+/// A rectangle of cells, `width` columns by `height` rows, 1 to [`MAX_SIDE`] each, whose top left cell is `(0, 0)` or
+/// `A1`.
 ///
 /// It holds nothing: what stands on a cell is kept in a plain vector under [`index`](Self::index).
 ///

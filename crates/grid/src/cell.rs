@@ -21,11 +21,11 @@ mod sealed {
 
 /// A cell of a board: [`Hex`] or [`Square`].
 ///
-/// Boards, paths and sight are written once, against this trait. Both lattices are described by the same few numbers: the cell
-/// with axes `(a, b)` has its centre at `(2a + SHEAR·b, PITCH·b)`, so a hex board is a square board sheared.
+/// Boards, paths and sight are written once, against this trait. Both lattices are described by the same few numbers:
+/// the cell with axes `(a, b)` has its centre at `(2a + SHEAR·b, PITCH·b)`, so a hex board is a square board sheared.
 ///
-/// Sides, corners and neighbours are numbered clockwise from the east. Side `i` joins the corners `i` and `i + 1`, and the
-/// neighbour `i` lies across it; a square's neighbours 4 to 7 are those across its corners.
+/// Sides, corners and neighbours are numbered clockwise from the east. Side `i` joins the corners `i` and `i + 1`,
+/// and the neighbour `i` lies across it; a square's neighbours 4 to 7 are those across its corners.
 pub trait Cell: sealed::Sealed + Copy + Eq + Ord + Hash + Debug + Display + Send + Sync + 'static {
     /// Which board it belongs to.
     const KIND: Kind;
@@ -33,8 +33,8 @@ pub trait Cell: sealed::Sealed + Copy + Eq + Ord + Hash + Debug + Display + Send
     const CORNERS: &'static [Point];
     /// The axis offsets of the neighbours, in the order in which paths prefer them.
     const STEPS: &'static [(i16, i16)];
-    /// The axis offsets of the cell met first beyond each corner: a square's diagonal neighbour, the hex two steps away whose
-    /// centre lies behind that corner.
+    /// The axis offsets of the cell met first beyond each corner: a square's diagonal neighbour, the hex two steps
+    /// away whose centre lies behind that corner.
     const BEYOND: &'static [(i16, i16)];
     /// Lattice units from one row's centres to the next's.
     const PITCH: i32;
@@ -49,7 +49,8 @@ pub trait Cell: sealed::Sealed + Copy + Eq + Ord + Hash + Debug + Display + Send
     /// The inverse of [`at`](Self::at).
     fn axes(self) -> (i16, i16);
 
-    /// Steps from one cell to the other when every neighbour is one step away (squares: the larger of the two differences).
+    /// Steps from one cell to the other when every neighbour is one step away (squares: the larger of the two
+    /// differences).
     fn distance(self, other: Self) -> u32;
 
     /// The cell whose axes differ by `(a, b)`; `None` outside the range of `i16`.
@@ -100,7 +101,8 @@ pub trait Cell: sealed::Sealed + Copy + Eq + Ord + Hash + Debug + Display + Send
         Self::CORNERS.iter().map(move |corner| Point::new(centre.x + corner.x, centre.y + corner.y))
     }
 
-    /// Column and row on paper: every second row of hexes is shifted half a cell to the right, so the columns stay upright.
+    /// Column and row on paper: every second row of hexes is shifted half a cell to the right, so the columns stay
+    /// upright.
     #[must_use]
     fn column_row(self) -> (i32, i32) {
         let (a, b) = self.axes();
@@ -118,8 +120,14 @@ pub trait Cell: sealed::Sealed + Copy + Eq + Ord + Hash + Debug + Display + Send
 
 impl Cell for Hex {
     const KIND: Kind = Kind::Hex;
-    const CORNERS: &'static [Point] =
-        &[Point::new(1, -1), Point::new(1, 1), Point::new(0, 2), Point::new(-1, 1), Point::new(-1, -1), Point::new(0, -2)];
+    const CORNERS: &'static [Point] = &[
+        Point::new(1, -1),
+        Point::new(1, 1),
+        Point::new(0, 2),
+        Point::new(-1, 1),
+        Point::new(-1, -1),
+        Point::new(0, -2),
+    ];
     const STEPS: &'static [(i16, i16)] = &[(1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1)];
     const BEYOND: &'static [(i16, i16)] = &[(2, -1), (1, 1), (-1, 2), (-2, 1), (-1, -1), (1, -2)];
     const PITCH: i32 = 3;

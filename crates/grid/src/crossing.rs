@@ -4,10 +4,12 @@ use crate::search::{BLOCKS, COUNTS, Passageway, passageways};
 use crate::sight::{any_pair, meet};
 use crate::{Cell, Grazing, Passage, Point, SightScratch, any_line_free, center_line_free, walk};
 
-/// How many cells for which `counts` holds lie on the line between the two centres, the two cells themselves left out.
+/// How many cells for which `counts` holds lie on the line between the two centres, the two cells themselves left
+/// out.
 ///
-/// A cell counts when the line passes through its inside; where it runs along the side that two such cells share, one of them counts; a touch
-/// does not. Whether the line is free is not asked: see [`center_line_free`](crate::center_line_free).
+/// A cell counts when the line passes through its inside; where it runs along the side that two such cells share, one
+/// of them counts; a touch does not. Whether the line is free is not asked: see
+/// [`center_line_free`](crate::center_line_free).
 ///
 /// ```
 /// use skirmish_grid::{Hex, center_crossed};
@@ -25,11 +27,13 @@ pub fn center_crossed<C: Cell>(from: C, to: C, counts: impl Fn(C) -> bool) -> u3
     walk(from, to).filter(|&passage| crossed(passage)).count() as u32
 }
 
-/// Over all free lines between the two areas, the smallest number of cells for which `counts` holds that one of them crosses between the
-/// areas; `None` when no line is free ([`any_line_free`]). What crossing means: see [`center_crossed`].
+/// Over all free lines between the two areas, the smallest number of cells for which `counts` holds that one of them
+/// crosses between the areas; `None` when no line is free ([`any_line_free`]). What crossing means: see
+/// [`center_crossed`].
 ///
-/// The answer is exact, the same in both directions and however the board is turned or mirrored. As long as it is 0 or 1 it
-/// costs little more than [`any_line_free`]; beyond that the cost grows with the square of the cells concerned.
+/// The answer is exact, the same in both directions and however the board is turned or mirrored. As long as it is 0
+/// or 1 it costs little more than [`any_line_free`]; beyond that the cost grows with the square of the cells
+/// concerned.
 ///
 /// ```
 /// use skirmish_grid::{Grazing, Hex, SightScratch, fewest_crossed};
@@ -70,16 +74,17 @@ pub fn fewest_crossed<C: Cell>(
         return Some(0);
     }
     any_pair(from, to, |a, b| {
-        fewest <= 1 || each_line(a, b, &marks, grazing, Extreme::Fewest, scratch, |count| {
-            fewest = fewest.min(count);
-            fewest <= 1
-        })
+        fewest <= 1
+            || each_line(a, b, &marks, grazing, Extreme::Fewest, scratch, |count| {
+                fewest = fewest.min(count);
+                fewest <= 1
+            })
     });
     Some(fewest)
 }
 
-/// As [`fewest_crossed`], the largest number: the line that is best for whoever is aimed at. It costs
-/// more, because there is no early end.
+/// As [`fewest_crossed`], the largest number: the line that is best for whoever is aimed at. It costs more, because
+/// there is no early end.
 pub fn most_crossed<C: Cell>(
     from: &[C],
     to: &[C],
@@ -108,12 +113,7 @@ enum Extreme {
     Most,
 }
 
-fn marks<C: Cell>(
-    from: &[C],
-    to: &[C],
-    blocks: impl Fn(C) -> bool,
-    counts: impl Fn(C) -> bool,
-) -> impl Fn(C) -> u8 {
+fn marks<C: Cell>(from: &[C], to: &[C], blocks: impl Fn(C) -> bool, counts: impl Fn(C) -> bool) -> impl Fn(C) -> u8 {
     move |cell| {
         let mark = if blocks(cell) { BLOCKS } else { 0 } | if counts(cell) { COUNTS } else { 0 };
         if mark == 0 || from.contains(&cell) || to.contains(&cell) { 0 } else { mark }
@@ -130,7 +130,8 @@ pub(crate) struct Counted {
     frames: Vec<(usize, Region)>,
 }
 
-/// Tells `judge` the count of enough free lines for the extreme to be among them, until it says stop; says whether it did.
+/// Tells `judge` the count of enough free lines for the extreme to be among them, until it says stop; says whether it
+/// did.
 fn each_line<C: Cell>(
     from: &Outline,
     to: &Outline,
@@ -158,8 +159,9 @@ fn each_line<C: Cell>(
 
 /// The lines of a face that have to be looked at.
 ///
-/// A line at the rim of a set crosses no more than those inside, so the most is found in the middle and the fewest at the corners. Only
-/// where a rim may itself be barred do the sides and the middle have to be looked at for the fewest too.
+/// A line at the rim of a set crosses no more than those inside, so the most is found in the middle and the fewest at
+/// the corners. Only where a rim may itself be barred do the sides and the middle have to be looked at for the fewest
+/// too.
 fn lines_of(
     pencils: &Pencils,
     face: &Region,
@@ -198,7 +200,8 @@ impl Counted {
         self.points.dedup();
     }
 
-    /// Cuts the region at the corners of all cells and visits the faces, in each of which all lines pass all corners on the same hand.
+    /// Cuts the region at the corners of all cells and visits the faces, in each of which all lines pass all corners
+    /// on the same hand.
     fn split(
         &mut self,
         pencils: &mut Pencils,
@@ -233,18 +236,14 @@ impl Counted {
         let inside = self.cells.iter().filter(|cell| side_of(cell, line) == Side::Inside).count();
         let along = self.links.iter().filter(|&&(i, j)| {
             let side = |i: u32| self.cells.get(i as usize).map(|cell| side_of(cell, line));
-            matches!(
-                (side(i), side(j)),
-                (Some(Side::Left), Some(Side::Right)) | (Some(Side::Right), Some(Side::Left))
-            ) && self.share_side_on(line, i, j)
+            matches!((side(i), side(j)), (Some(Side::Left), Some(Side::Right)) | (Some(Side::Right), Some(Side::Left)))
+                && self.share_side_on(line, i, j)
         });
         (inside + along.count()) as u32
     }
 
     fn share_side_on(&self, line: Line, i: u32, j: u32) -> bool {
-        let on = |i: u32| {
-            self.cells[i as usize].points().iter().copied().filter(move |&point| line.side(point) == 0)
-        };
+        let on = |i: u32| self.cells[i as usize].points().iter().copied().filter(move |&point| line.side(point) == 0);
         on(i).filter(|&point| on(j).any(|other| other == point)).count() >= 2
     }
 }

@@ -75,8 +75,8 @@ impl Facing {
         [(1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1)][self as usize]
     }
 
-    /// The direction nearest to the way from `from` to `to`; a way exactly between two directions (which no whole numbers reach)
-    /// does not occur. `None` when the squares are the same.
+    /// The direction nearest to the way from `from` to `to`; a way exactly between two directions (which no whole
+    /// numbers reach) does not occur. `None` when the squares are the same.
     ///
     /// ```
     /// use skirmish_grid::{Facing, Square};

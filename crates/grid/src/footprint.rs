@@ -4,7 +4,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::{Board, Cell, Hex, Square};
 
-/// The cells that a creature covers, seen from the one that names its place (its anchor). At most [`Footprint::MOST`].
+/// The cells that a creature covers, seen from the one that names its place (its anchor). At most
+/// [`Footprint::MOST`].
 ///
 /// ```
 /// use skirmish_grid::{Board, Footprint, Square};
@@ -81,7 +82,9 @@ impl<C: Cell> Footprint<C> {
 
     /// Whether a creature may stand there: every covered cell is on the board and free.
     pub fn fits(&self, board: &Board<C>, anchor: C, free: impl Fn(C) -> bool) -> bool {
-        self.offsets().iter().all(|&offset| anchor.offset(offset).is_some_and(|cell| board.contains(cell) && free(cell)))
+        self.offsets()
+            .iter()
+            .all(|&offset| anchor.offset(offset).is_some_and(|cell| board.contains(cell) && free(cell)))
     }
 
     /// Whether a creature whose anchor is there covers the cell.

@@ -2,10 +2,11 @@ use crate::{Cell, Grazing, Passage, Point, walk};
 
 /// Whether the line between two heights above the centres of two cells passes over everything between.
 ///
-/// `eye` and `top` are heights in any whole unit, above the same zero as the heights that `obstacle` gives: how high a cell stands, ground
-/// included. The line is straight, and a cell interrupts it when it rises above the line anywhere along the stretch on which the line
-/// passes over the cell's inside; the two end cells never do. With [`Grazing::Blocks`] a cell that just reaches the line interrupts it too, and
-/// one that is only touched counts. Along a side shared by two cells the lower one decides ([`Grazing::Blocks`]: the higher).
+/// `eye` and `top` are heights in any whole unit, above the same zero as the heights that `obstacle` gives: how high
+/// a cell stands, ground included. The line is straight, and a cell interrupts it when it rises above the line
+/// anywhere along the stretch on which the line passes over the cell's inside; the two end cells never do. With
+/// [`Grazing::Blocks`] a cell that just reaches the line interrupts it too, and one that is only touched counts.
+/// Along a side shared by two cells the lower one decides ([`Grazing::Blocks`]: the higher).
 ///
 /// ```
 /// use skirmish_grid::{Grazing, Square, passes_over};
@@ -71,7 +72,8 @@ impl Slope {
     }
 
     fn along(&self, point: Point) -> i64 {
-        let (dx, dy) = (i64::from(self.end.x) - i64::from(self.start.x), i64::from(self.end.y) - i64::from(self.start.y));
+        let (dx, dy) =
+            (i64::from(self.end.x) - i64::from(self.start.x), i64::from(self.end.y) - i64::from(self.start.y));
         let (px, py) = (i64::from(point.x) - i64::from(self.start.x), i64::from(point.y) - i64::from(self.start.y));
         dx * px + dy * py
     }

@@ -4,8 +4,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::{Cell, HexCorner, HexDirection};
 
-/// A hex in axial coordinates, with a corner at the top: `q` counts along a row to the east, `r` rows downwards, each shifted half a
-/// cell to the right of the one above it.
+/// A hex in axial coordinates, with a corner at the top: `q` counts along a row to the east, `r` rows downwards, each
+/// shifted half a cell to the right of the one above it.
 ///
 /// ```
 /// use skirmish_grid::{Hex, HexDirection};
@@ -71,8 +71,8 @@ impl Hex {
         centre.plus(q + r, -r)
     }
 
-    /// The hexes exactly `radius` steps away, clockwise from the east; radius 0 is the hex itself. Hexes outside the range of `i16`
-    /// are left out.
+    /// The hexes exactly `radius` steps away, clockwise from the east; radius 0 is the hex itself. Hexes outside the
+    /// range of `i16` are left out.
     ///
     /// ```
     /// use skirmish_grid::Hex;
@@ -101,7 +101,8 @@ impl Hex {
         })
     }
 
-    /// The direction in which `other` lies on one of the six straight rows through this hex; `None` for any other hex and for itself.
+    /// The direction in which `other` lies on one of the six straight rows through this hex; `None` for any other hex
+    /// and for itself.
     ///
     /// ```
     /// use skirmish_grid::{Hex, HexDirection};

@@ -22,7 +22,8 @@ pub enum LabelError {
 }
 
 impl<C: Cell> Board<C> {
-    /// The name of the cell on paper: column letters and row number, `A1` at the top left, `Z1`, `AA1` and so on. `None` off the board.
+    /// The name of the cell on paper: column letters and row number, `A1` at the top left, `Z1`, `AA1` and so on.
+    /// `None` off the board.
     ///
     /// ```
     /// use skirmish_grid::{Board, Hex};
@@ -96,7 +97,10 @@ impl fmt::Display for LabelError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Form { text, kind: Kind::Hex } => {
-                write!(f, "{text:?} names no cell; write column letters and row number, as in D7, or axes, as in (3,-1)")
+                write!(
+                    f,
+                    "{text:?} names no cell; write column letters and row number, as in D7, or axes, as in (3,-1)"
+                )
             }
             Self::Form { text, kind: Kind::Square } => {
                 write!(f, "{text:?} names no cell; write column letters and row number, as in D7")

@@ -1,15 +1,16 @@
-//! Hex and square boards in exact whole numbers: distance, reach and paths, lines, sight and cover between areas of cells, footprints,
-//! fields of view, heights, and maps as text.
+//! Hex and square boards in exact whole numbers: distance, reach and paths, lines, sight and cover between areas of
+//! cells, footprints, fields of view, heights, and maps as text.
 //!
-//! Boards, paths and sight are written once, for any [`Cell`]; the two kinds are [`Hex`] and [`Square`]. A hex board is a square board
-//! sheared, so the corners of its cells have whole coordinates too ([`Point`]), and every question about a line is decided by the signs
-//! of whole numbers: there are no floats and no tolerances. What a cell costs, blocks or hides is the caller's, told by closures;
-//! no game's rule is in this crate.
+//! Boards, paths and sight are written once, for any [`Cell`]; the two kinds are [`Hex`] and [`Square`]. A hex board
+//! is a square board sheared, so the corners of its cells have whole coordinates too ([`Point`]), and every question
+//! about a line is decided by the signs of whole numbers: there are no floats and no tolerances. What a cell costs,
+//! blocks or hides is the caller's, told by closures; no game's rule is in this crate.
 //!
 //! - where things are: [`Board`], [`Map`], [`Footprint`]
 //! - getting there: [`reach`], [`path`], [`nearest`] with a [`Scratch`]
 //! - the line between two centres: [`walk`], [`center_line_free`], [`center_crossed`], [`passes_over`]
-//! - any line between two areas: [`any_line_free`], [`fewest_crossed`], [`most_crossed`], [`visible_from`] with a [`SightScratch`]
+//! - any line between two areas: [`any_line_free`], [`fewest_crossed`], [`most_crossed`], [`visible_from`] with a
+//! [`SightScratch`]
 //! - lines between given points, such as corners: [`segment_free`], [`best_view`]
 
 mod board;

@@ -6,9 +6,9 @@ use crate::{Cell, Point};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Grazing {
-    /// It goes on: a line is interrupted only where it runs through the inside of the obstacles taken together. Running along the side
-    /// that two of them share is inside; touching a corner or an outer side is not, and so a line passes through the corner at which two
-    /// diagonal squares meet.
+    /// It goes on: a line is interrupted only where it runs through the inside of the obstacles taken together.
+    /// Running along the side that two of them share is inside; touching a corner or an outer side is not, and so a
+    /// line passes through the corner at which two diagonal squares meet.
     #[default]
     Free,
     /// It is interrupted by any touch, of a corner too.
@@ -26,8 +26,8 @@ pub enum Passage<C> {
     Touched(C),
 }
 
-/// What the line between the centres of two cells meets, in the order from the first to the second: both ends [`Inside`](Passage::Inside),
-/// every cell between that it passes through, and those it merely touches.
+/// What the line between the centres of two cells meets, in the order from the first to the second: both ends
+/// [`Inside`](Passage::Inside), every cell between that it passes through, and those it merely touches.
 ///
 /// ```
 /// use skirmish_grid::{Hex, Passage::*, walk};
@@ -36,7 +36,12 @@ pub enum Passage<C> {
 /// assert_eq!(way, [Inside(Hex::new(0, 0)), Between(b, a), Inside(Hex::new(1, 1))]);
 /// ```
 pub fn walk<C: Cell>(from: C, to: C) -> Walk<C> {
-    Walk { start: from.centre(), end: to.centre(), here: (from != to).then_some(from), pending: [Some(Passage::Inside(from)), None, None] }
+    Walk {
+        start: from.centre(),
+        end: to.centre(),
+        here: (from != to).then_some(from),
+        pending: [Some(Passage::Inside(from)), None, None],
+    }
 }
 
 /// The iterator that [`walk`] returns.
@@ -108,8 +113,8 @@ impl<C: Cell> Iterator for Walk<C> {
     }
 }
 
-/// Whether the line between the centres of the two cells is uninterrupted. The two cells themselves never interrupt it, and a cell off the
-/// board may be asked about where the board's edge is ragged.
+/// Whether the line between the centres of the two cells is uninterrupted. The two cells themselves never interrupt
+/// it, and a cell off the board may be asked about where the board's edge is ragged.
 ///
 /// ```
 /// use skirmish_grid::{Grazing, Hex, center_line_free};

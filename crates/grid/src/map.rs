@@ -58,7 +58,8 @@ pub enum MapError {
         /// The column of the first cell too many.
         column: usize,
     },
-    /// On a hex map the first row is indented against the second one; on paper rows 2, 4, 6 … are shifted to the right.
+    /// On a hex map the first row is indented against the second one; on paper rows 2, 4, 6 … are shifted to the
+    /// right.
     Shifted {
         /// The line of the first row.
         line: usize,
@@ -68,9 +69,9 @@ pub enum MapError {
 }
 
 impl<C: Cell> Map<C> {
-    /// Reads a map: one line per row, one sign per cell. Blanks between cells mean nothing, nor do empty lines before and after; on hex
-    /// boards every second row may be indented by one. A letter or digit that is not in the `legend` marks a place, whose ground is the
-    /// legend's first sign; a mark may appear more than once.
+    /// Reads a map: one line per row, one sign per cell. Blanks between cells mean nothing, nor do empty lines before
+    /// and after; on hex boards every second row may be indented by one. A letter or digit that is not in the
+    /// `legend` marks a place, whose ground is the legend's first sign; a mark may appear more than once.
     ///
     /// # Errors
     /// When a row is longer or shorter than the first, a sign is unknown, or the map is empty or too large.
@@ -92,7 +93,9 @@ impl<C: Cell> Map<C> {
                         map.glyphs.push(ground);
                         map.places.push((glyph, cell));
                     }
-                    _ => return Err(MapError::Unknown { line: row.line, column, glyph, known: legend.iter().collect() }),
+                    _ => {
+                        return Err(MapError::Unknown { line: row.line, column, glyph, known: legend.iter().collect() });
+                    }
                 }
             }
         }
@@ -141,8 +144,12 @@ fn rows(text: &str) -> Vec<Row> {
         let signs = line.chars().enumerate().filter(|(_, glyph)| !glyph.is_whitespace());
         signs.map(|(i, glyph)| (i + 1, glyph)).collect()
     };
-    let mut rows: Vec<Row> =
-        text.lines().enumerate().map(|(i, line)| Row { line: i + 1, cells: signs(line) }).skip_while(|row| row.cells.is_empty()).collect();
+    let mut rows: Vec<Row> = text
+        .lines()
+        .enumerate()
+        .map(|(i, line)| Row { line: i + 1, cells: signs(line) })
+        .skip_while(|row| row.cells.is_empty())
+        .collect();
     while rows.last().is_some_and(|row| row.cells.is_empty()) {
         rows.pop();
     }
@@ -196,12 +203,18 @@ impl fmt::Display for MapError {
             Self::Empty => write!(f, "the map has no rows; draw one line per row"),
             Self::EmptyLegend => write!(f, "the legend is empty; name at least the open ground"),
             Self::Unequal { cells, expected, .. } => {
-                write!(f, "line {line}, column {column}: this row has {cells} cells, the first one {expected}; make them equal")
+                write!(
+                    f,
+                    "line {line}, column {column}: this row has {cells} cells, the first one {expected}; make them equal"
+                )
             }
             Self::Unknown { glyph, known, .. } => {
                 let known: Vec<String> = known.chars().map(String::from).collect();
                 let known = known.join(" ");
-                write!(f, "line {line}, column {column}: unknown sign {glyph:?}; use one of {known}, or a letter or digit for a place")
+                write!(
+                    f,
+                    "line {line}, column {column}: unknown sign {glyph:?}; use one of {known}, or a letter or digit for a place"
+                )
             }
             Self::TooLarge { .. } => {
                 write!(f, "line {line}, column {column}: the map is too large; at most {MAX_SIDE} rows and columns")

@@ -1,8 +1,8 @@
 use crate::queue::Queue;
 use crate::{Board, Cell};
 
-/// The working memory of [`reach`], [`path`] and [`nearest`]. Keep one and hand it in again: after the first search on a board of a
-/// given size nothing is allocated or cleared.
+/// The working memory of [`reach`], [`path`] and [`nearest`]. Keep one and hand it in again: after the first search
+/// on a board of a given size nothing is allocated or cleared.
 #[derive(Debug, Clone, Default)]
 pub struct Scratch {
     notes: Vec<Note>,
@@ -101,11 +101,12 @@ fn search<C: Cell>(
     None
 }
 
-/// Every cell that can be reached from `start` for at most `budget`, with its cost, cheapest first (the start itself first, at 0; cells of
-/// equal cost in an order that depends on nothing but the arguments). Empty when the start is off the board.
+/// Every cell that can be reached from `start` for at most `budget`, with its cost, cheapest first (the start itself
+/// first, at 0; cells of equal cost in an order that depends on nothing but the arguments). Empty when the start is
+/// off the board.
 ///
-/// `step` is asked the cost of a step between neighbours; `None` bars it. A step may cost 0. What it costs may depend on both cells, so
-/// diagonal rules, ground and doors are the caller's.
+/// `step` is asked the cost of a step between neighbours; `None` bars it. A step may cost 0. What it costs may depend
+/// on both cells, so diagonal rules, ground and doors are the caller's.
 ///
 /// ```
 /// use skirmish_grid::{Board, Hex, Scratch, reach};
@@ -148,11 +149,12 @@ impl<C: Cell> Iterator for Reach<'_, C> {
 
 impl<C: Cell> ExactSizeIterator for Reach<'_, C> {}
 
-/// The cheapest way from `start` to `goal` for at most `budget`: writes its cells, both ends included, into `way` and returns its cost.
-/// `None`, and an empty `way`, when there is none. The search ends as soon as the goal is reached.
+/// The cheapest way from `start` to `goal` for at most `budget`: writes its cells, both ends included, into `way` and
+/// returns its cost. `None`, and an empty `way`, when there is none. The search ends as soon as the goal is reached.
 ///
-/// Among equally cheap ways it takes, walking back from the goal, the step with the lowest direction (clockwise from the east; on squares the
-/// sides before the corners), so the answer is the same everywhere. For `step` see [`reach`].
+/// Among equally cheap ways it takes, walking back from the goal, the step with the lowest direction (clockwise from
+/// the east; on squares the sides before the corners), so the answer is the same everywhere. For `step` see
+/// [`reach`].
 ///
 /// ```
 /// use skirmish_grid::{Board, Scratch, Square, path};
@@ -182,8 +184,8 @@ pub fn path<C: Cell>(
     Some(cost)
 }
 
-/// The cheapest cell for which `is_goal` holds, and the way there as in [`path`]. The start counts. Among equally cheap goals the one that
-/// comes first in the order of [`reach`].
+/// The cheapest cell for which `is_goal` holds, and the way there as in [`path`]. The start counts. Among equally
+/// cheap goals the one that comes first in the order of [`reach`].
 pub fn nearest<C: Cell>(
     board: &Board<C>,
     start: C,

@@ -57,10 +57,10 @@ pub(crate) struct Vertex {
 
 /// Convex sets of lines, kept on one stack.
 ///
-/// Lines that cross two gates are the points of a projective plane, and "passes to the left of this point" is a half-plane there. A
-/// set of lines that pass some points on the left and others on the right is therefore a convex polygon. Its corners are lines through two
-/// lattice points, its sides are turns about one, and so no number ever grows, however often the polygon is cut. A polygon may be a
-/// segment or a single line.
+/// Lines that cross two gates are the points of a projective plane, and "passes to the left of this point" is a
+/// half-plane there. A set of lines that pass some points on the left and others on the right is therefore a convex
+/// polygon. Its corners are lines through two lattice points, its sides are turns about one, and so no number ever
+/// grows, however often the polygon is cut. A polygon may be a segment or a single line.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Pencils {
     stack: Vec<Vertex>,
@@ -106,8 +106,8 @@ impl Pencils {
         0..self.stack.len()
     }
 
-    /// The lines of the region that have `point` on the right hand or on them (`right`), or on the left hand or on them. Returns the
-    /// region itself when that is all of them; an empty range when it is none.
+    /// The lines of the region that have `point` on the right hand or on them (`right`), or on the left hand or on
+    /// them. Returns the region itself when that is all of them; an empty range when it is none.
     pub(crate) fn cut(&mut self, region: &Region, point: Point, right: bool) -> Region {
         self.sides.clear();
         let sign = if right { 1 } else { -1 };
@@ -121,13 +121,15 @@ impl Pencils {
             let next = (i + 1) % count;
             let (here, there) = (self.stack[region.start + i], self.stack[region.start + next]);
             let (now, then) = (self.sides[i], self.sides[next]);
+            // A segment turns about one point only, there and back.
+            let cut = if count == 2 { here.pivot } else { point };
             if now >= 0 {
-                let pivot = if now == 0 && then < 0 { point } else { here.pivot };
+                let pivot = if now == 0 && then < 0 { cut } else { here.pivot };
                 self.stack.push(Vertex { line: here.line, pivot });
             }
             if now > 0 && then < 0 {
                 let line = turned(here, there, point);
-                self.stack.push(Vertex { line, pivot: point });
+                self.stack.push(Vertex { line, pivot: cut });
             } else if now < 0 && then > 0 && count > 2 {
                 let line = turned(here, there, point);
                 self.stack.push(Vertex { line, pivot: here.pivot });

@@ -2,10 +2,10 @@ use serde::{Deserialize, Serialize};
 
 /// A point of the lattice in which both boards have whole-number corners.
 ///
-/// `x` grows to the right, `y` downwards. The unit is a convention of each [`Cell`](crate::Cell): a hex spans 2 by 4 with its
-/// centre at `(2q + r, 3r)`, a square 2 by 2 with its centre at `(2x, 2y)`. Hexes are drawn a little too tall there; whatever
-/// this crate decides (which side of a line, what lies between) is the same on the regular board, because the one
-/// is an affine image of the other.
+/// `x` grows to the right, `y` downwards. The unit is a convention of each [`Cell`](crate::Cell): a hex spans 2 by 4
+/// with its centre at `(2q + r, 3r)`, a square 2 by 2 with its centre at `(2x, 2y)`. Hexes are drawn a little too
+/// tall there; whatever this crate decides (which side of a line, what lies between) is the same on the regular
+/// board, because the one is an affine image of the other.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
 pub struct Point {
     /// To the right.
@@ -21,8 +21,8 @@ impl Point {
         Self { x, y }
     }
 
-    /// Twice the signed area of the triangle `self`, `a`, `b`: positive when, seen on the page, the turn is clockwise,
-    /// 0 when the three lie on one line.
+    /// Twice the signed area of the triangle `self`, `a`, `b`: positive when, seen on the page, the turn is
+    /// clockwise, 0 when the three lie on one line.
     ///
     /// ```
     /// use skirmish_grid::Point;

@@ -1,4 +1,5 @@
-/// A monotone priority queue (radix heap): nothing cheaper than what was last taken out may be put in, which a search by cost never does.
+/// A monotone priority queue (radix heap): nothing cheaper than what was last taken out may be put in, which a search
+/// by cost never does.
 #[derive(Debug, Clone)]
 pub(crate) struct Queue {
     /// Bucket `i` holds what differs from `last` first in bit `i − 1`; bucket 0 what equals it.

@@ -1,8 +1,8 @@
 use crate::{Board, Cell, column_letters};
 
 impl<C: Cell> Board<C> {
-    /// Draws the board in text: column letters above, row numbers to the left, one sign per cell as `glyph` gives it, every second row of
-    /// hexes shifted by one place. Every line ends with a line break.
+    /// Draws the board in text: column letters above, row numbers to the left, one sign per cell as `glyph` gives it,
+    /// every second row of hexes shifted by one place. Every line ends with a line break.
     ///
     /// ```
     /// use skirmish_grid::{Board, Hex};

@@ -10,9 +10,10 @@ pub(crate) const COUNTS: u8 = 2;
 
 /// The search for lines from one convex outline to another.
 ///
-/// Every line leaves the one by a side and enters the other by a side. For each such pair of gates the lines through both are a convex
-/// [`Region`], which is cut at each obstacle in turn into those that pass it on the left and those that pass it on the right. What is left
-/// at the end are exactly the free lines. Obstacles that share a side have to be passed on the same hand: between them there is no way.
+/// Every line leaves the one by a side and enters the other by a side. For each such pair of gates the lines through
+/// both are a convex [`Region`], which is cut at each obstacle in turn into those that pass it on the left and those
+/// that pass it on the right. What is left at the end are exactly the free lines. Obstacles that share a side have to
+/// be passed on the same hand: between them there is no way.
 #[derive(Debug, Clone)]
 pub(crate) struct Search {
     /// What stands in the corridor, row by row, with its marks.
@@ -76,7 +77,8 @@ impl Search {
         }
     }
 
-    /// Notes what stands between the two outlines; `marks` gives each cell's marks, 0 for none. Returns all marks together.
+    /// Notes what stands between the two outlines; `marks` gives each cell's marks, 0 for none. Returns all marks
+    /// together.
     pub(crate) fn survey<C: Cell>(&mut self, from: &Outline, to: &Outline, marks: impl Fn(C) -> u8) -> u8 {
         self.found.clear();
         self.links.clear();
@@ -102,8 +104,8 @@ impl Search {
         all
     }
 
-    /// Visits every set of free lines through the passageway until `leaf` says stop (`true`); says whether it did. Only the cells that bear
-    /// one of the marks block.
+    /// Visits every set of free lines through the passageway until `leaf` says stop (`true`); says whether it did.
+    /// Only the cells that bear one of the marks block.
     pub(crate) fn explore<C: Cell>(
         &mut self,
         way: &Passageway,
@@ -147,7 +149,8 @@ impl Search {
         false
     }
 
-    /// Whether any line through the passageway is free of the cells marked `hard`, and crosses none marked `soft` (which it may graze).
+    /// Whether any line through the passageway is free of the cells marked `hard`, and crosses none marked `soft`
+    /// (which it may graze).
     pub(crate) fn open<C: Cell>(&mut self, way: &Passageway, hard: u8, soft: u8) -> bool {
         self.explore::<C>(way, hard | soft, |pencils, region, obstacles| match way.grazing {
             Grazing::Free => way.holds(pencils, region),
@@ -267,8 +270,8 @@ impl Passageway {
         (outline.points().len() >= corners && left >= within && right >= within).then_some(outline)
     }
 
-    /// Whether the region has a line that belongs to this passageway. One that runs along the very side by which it should leave
-    /// (or enter) does not: it leaves by the next side, where the obstacles are cut rightly for it.
+    /// Whether the region has a line that belongs to this passageway. One that runs along the very side by which it
+    /// should leave (or enter) does not: it leaves by the next side, where the obstacles are cut rightly for it.
     pub(crate) fn holds(&self, pencils: &Pencils, region: &Region) -> bool {
         let vertices = pencils.vertices(region);
         let along = |gate: Gate| vertices.iter().any(|vertex| gate.lies_on(vertex.line));

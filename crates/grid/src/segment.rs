@@ -4,9 +4,9 @@ use crate::{Cell, Grazing, Point};
 
 /// Whether the straight way between two points is uninterrupted: corners, centres or any points between.
 ///
-/// The points are given in parts of a lattice unit: with a `scale` of 1 they are lattice points ([`Cell::corner`], [`Cell::centre`]); with
-/// a scale of 32 all coordinates are 32 times as large, and a corner can be drawn in by a hair. A scale of 0 counts as 1. Cells that must
-/// not interrupt, such as the ends', are for `blocks` to leave out.
+/// The points are given in parts of a lattice unit: with a `scale` of 1 they are lattice points ([`Cell::corner`],
+/// [`Cell::centre`]); with a scale of 32 all coordinates are 32 times as large, and a corner can be drawn in by a
+/// hair. A scale of 0 counts as 1. Cells that must not interrupt, such as the ends', are for `blocks` to leave out.
 ///
 /// ```
 /// use skirmish_grid::{Cell, Grazing, Square, segment_free};
@@ -30,8 +30,8 @@ pub fn segment_free<C: Cell>(from: Point, to: Point, scale: u8, blocks: impl Fn(
     free
 }
 
-/// The point of view from which most of the other points can be seen: its place in `from` and their number; the first of the best. `None`
-/// when there is no point of view. Scale and blocking as in [`segment_free`].
+/// The point of view from which most of the other points can be seen: its place in `from` and their number; the first
+/// of the best. `None` when there is no point of view. Scale and blocking as in [`segment_free`].
 ///
 /// ```
 /// use skirmish_grid::{Cell, Grazing, Square, best_view};
@@ -49,7 +49,10 @@ pub fn best_view<C: Cell>(
     grazing: Grazing,
 ) -> Option<(usize, usize)> {
     let seen = |eye: Point| to.iter().filter(|&&point| segment_free(eye, point, scale, &blocks, grazing)).count();
-    from.iter().enumerate().map(|(i, &eye)| (i, seen(eye))).reduce(|best, next| if next.1 > best.1 { next } else { best })
+    from.iter()
+        .enumerate()
+        .map(|(i, &eye)| (i, seen(eye)))
+        .reduce(|best, next| if next.1 > best.1 { next } else { best })
 }
 
 fn bounds(point: Point, scale: i32) -> Bounds {
@@ -83,7 +86,8 @@ impl Segment {
         let (start, end) = (wide(self.from), wide(self.to));
         (0..C::CORNERS.len()).any(|side| {
             let (a, b) = (self.scaled(cell.corner(side)), self.scaled(cell.corner(side + 1)));
-            let along = |point: (i128, i128)| (end.0 - start.0) * (point.0 - start.0) + (end.1 - start.1) * (point.1 - start.1);
+            let along =
+                |point: (i128, i128)| (end.0 - start.0) * (point.0 - start.0) + (end.1 - start.1) * (point.1 - start.1);
             turn(start, end, a) == 0
                 && turn(start, end, b) == 0
                 && along(a).min(along(b)) < along(end)

@@ -26,12 +26,14 @@ impl Default for SightScratch {
 
 /// Whether a free line runs from any point of the one area to any point of the other.
 ///
-/// An area is the cells that a creature covers, borders included: one cell, or a footprint of any shape. Its own cells never interrupt
-/// the line, whatever `blocks` says of them. An empty area is never seen. What else interrupts a line is [`Grazing`]'s matter.
+/// An area is the cells that a creature covers, borders included: one cell, or a footprint of any shape. Its own
+/// cells never interrupt the line, whatever `blocks` says of them. An empty area is never seen. What else interrupts
+/// a line is [`Grazing`]'s matter.
 ///
-/// The answer is exact: a free line exists only if one exists among the lines through two corners of the cells concerned (with
-/// [`Grazing::Blocks`], near one), and those are searched. It is the same in both directions and however the board is turned or
-/// mirrored. The cost grows with the obstacles between the two areas: a microsecond or two on an ordinary board.
+/// The answer is exact: a free line exists only if one exists among the lines through two corners of the cells
+/// concerned (with [`Grazing::Blocks`], near one), and those are searched. It is the same in both directions and
+/// however the board is turned or mirrored. The cost grows with the obstacles between the two areas: a microsecond or
+/// two on an ordinary board.
 ///
 /// ```
 /// use skirmish_grid::{Grazing, Hex, SightScratch, any_line_free};

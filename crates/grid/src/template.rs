@@ -15,9 +15,11 @@ pub enum Spread {
 }
 
 impl Spread {
-    /// Whether `aside` is at most the tangent of half the angle times `ahead`; `aside` may be given without the square roots of `stretch`.
+    /// Whether `aside` is at most the tangent of half the angle times `ahead`; `aside` may be given without the
+    /// square roots of `stretch`.
     fn holds(self, ahead: i64, aside: i64, stretch: (i64, i64)) -> bool {
-        let (ahead2, aside2) = (i128::from(ahead).pow(2) * i128::from(stretch.0), i128::from(aside).pow(2) * i128::from(stretch.1));
+        let (ahead2, aside2) =
+            (i128::from(ahead).pow(2) * i128::from(stretch.0), i128::from(aside).pow(2) * i128::from(stretch.1));
         ahead > 0
             && match self {
                 Self::Sixty => 3 * aside2 <= ahead2,
@@ -28,8 +30,8 @@ impl Spread {
 }
 
 impl Square {
-    /// The squares at most `radius` steps away when diagonals count as one: a block, row by row. Squares outside the range of `i16` are
-    /// left out, here and below.
+    /// The squares at most `radius` steps away when diagonals count as one: a block, row by row. Squares outside the
+    /// range of `i16` are left out, here and below.
     pub fn disc(self, radius: u16) -> impl Iterator<Item = Self> {
         let radius = i32::from(radius);
         (-radius..=radius).flat_map(move |y| (-radius..=radius).filter_map(move |x| self.plus(x, y)))
@@ -40,7 +42,8 @@ impl Square {
         self.disc(radius).filter(move |&cell| self.euclid_squared(cell) <= u64::from(radius).pow(2))
     }
 
-    /// The squares at most `length` steps from this one whose centres lie in the cone that opens from its centre; not the square itself.
+    /// The squares at most `length` steps from this one whose centres lie in the cone that opens from its centre; not
+    /// the square itself.
     ///
     /// ```
     /// use skirmish_grid::{Facing, Spread, Square};
@@ -52,7 +55,8 @@ impl Square {
     }
 }
 
-/// Whether the centre of the square lies in the cone that opens from any lattice point, such as the centre of a large creature.
+/// Whether the centre of the square lies in the cone that opens from any lattice point, such as the centre of a large
+/// creature.
 #[must_use]
 pub fn in_cone(apex: Point, facing: Facing, spread: Spread, cell: Square) -> bool {
     let centre = cell.centre();
@@ -63,7 +67,8 @@ pub fn in_cone(apex: Point, facing: Facing, spread: Spread, cell: Square) -> boo
 }
 
 impl Hex {
-    /// The hexes at most `length` steps from this one in the cone that opens from its centre across a side; not the hex itself.
+    /// The hexes at most `length` steps from this one in the cone that opens from its centre across a side; not the
+    /// hex itself.
     ///
     /// ```
     /// use skirmish_grid::{Hex, HexDirection, Spread};
@@ -73,7 +78,8 @@ impl Hex {
         self.wedge(direction.offset(), length, spread)
     }
 
-    /// The hexes at most `length` steps from this one in the cone that opens from its centre past a corner; not the hex itself.
+    /// The hexes at most `length` steps from this one in the cone that opens from its centre past a corner; not the
+    /// hex itself.
     pub fn corner_cone(self, corner: HexCorner, length: u16, spread: Spread) -> impl Iterator<Item = Self> {
         self.wedge(corner.offset(), length, spread)
     }

@@ -1,9 +1,11 @@
 use crate::{Board, Cell, Grazing, SightScratch, any_line_free};
 
-/// Visits, row by row, every cell of the board within `range` steps that can be seen from `from`: those to which [`any_line_free`]
-/// finds a line. A cell that blocks is itself seen. The cell itself is visited too, when it is on the board.
+/// Visits, row by row, every cell of the board within `range` steps that can be seen from `from`: those to which
+/// [`any_line_free`] finds a line. A cell that blocks is itself seen. The cell itself is visited too, when it is on
+/// the board.
 ///
-/// Each cell in range costs one such question, so a whole board of 30 by 30 takes about a millisecond; ask for what is needed.
+/// Each cell in range costs one such question, so a whole board of 30 by 30 takes about a millisecond; ask for what
+/// is needed.
 ///
 /// ```
 /// use skirmish_grid::{Board, Grazing, Hex, SightScratch, visible_from};

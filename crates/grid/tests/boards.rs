@@ -42,7 +42,13 @@ fn sweep<C: Cell>(board: &Board<C>, start: C, step: impl Fn(C, C) -> Option<u32>
     }
 }
 
-fn check_search<C: Cell>(board: &Board<C>, start: C, goal: C, walls: &[usize], rough: u32) -> Result<(), TestCaseError> {
+fn check_search<C: Cell>(
+    board: &Board<C>,
+    start: C,
+    goal: C,
+    walls: &[usize],
+    rough: u32,
+) -> Result<(), TestCaseError> {
     let step = |from: C, to: C| {
         let index = board.index(to).unwrap();
         (!walls.contains(&index)).then_some((index as u32 % 7) * rough + (board.index(from).unwrap() as u32 % 2))
@@ -227,7 +233,10 @@ proptest! {
 #[test]
 fn maps_explain_what_is_wrong() {
     let fault = |text: &str| Map::<Hex>::parse(text, ".#~").unwrap_err().to_string();
-    assert_eq!(fault("\n . .\n. .\n"), "line 2, column 2: the first row is indented against the second; on a hex map rows 2, 4, 6 … are shifted right");
+    assert_eq!(
+        fault("\n . .\n. .\n"),
+        "line 2, column 2: the first row is indented against the second; on a hex map rows 2, 4, 6 … are shifted right"
+    );
     assert_eq!(fault("..\n...\n"), "line 2, column 3: this row has 3 cells, the first one 2; make them equal");
     assert_eq!(fault(". .\n .\n"), "line 2, column 3: this row has 1 cells, the first one 2; make them equal");
     assert_eq!(fault(". ?"), "line 1, column 3: unknown sign '?'; use one of . # ~, or a letter or digit for a place");

@@ -26,12 +26,14 @@ fn any<C: Cell>(a: C, b: C, blockers: &[C], grazing: Grazing) -> bool {
     any_line_free(&[a], &[b], |c| blockers.contains(&c), grazing, &mut SightScratch::new())
 }
 
+/// `SOAK=50 cargo test` tries fifty times as many.
 fn config(cases: u32) -> ProptestConfig {
-    ProptestConfig { cases, failure_persistence: None, ..ProptestConfig::default() }
+    let soak = std::env::var("SOAK").ok().and_then(|soak| soak.parse().ok()).unwrap_or(1);
+    ProptestConfig { cases: cases * soak, failure_persistence: None, ..ProptestConfig::default() }
 }
 
 proptest! {
-    #![proptest_config(config(50000))]
+    #![proptest_config(config(1000))]
 
     #[test]
     fn any_line_agrees_on_hexes((a, b, cells) in hexes()) {
@@ -77,7 +79,7 @@ fn check_middles<C: Cell>(a: C, b: C, rocks: &[C], fog: &[C]) -> Result<(), Test
 }
 
 proptest! {
-    #![proptest_config(config(10000))]
+    #![proptest_config(config(400))]
 
     #[test]
     fn fewest_agrees_on_hexes((a, b, cells) in hexes()) {
@@ -93,7 +95,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(config(1500))]
+    #![proptest_config(config(40))]
 
     #[test]
     fn middles_agree_on_hexes(a in (0i16..4, 0i16..3), b in (0i16..4, 0i16..3), cells in prop::collection::vec((0i16..4, 0i16..3), 0..4)) {
@@ -138,8 +140,12 @@ fn check_centre<C: Cell>(a: C, b: C, cells: &[C]) -> Result<(), TestCaseError> {
         if best.is_some_and(|(_, seen)| seen > 0) {
             prop_assert!(any(a, b, cells, Grazing::Free));
         }
-        if any(a, b, cells, Grazing::Blocks) { prop_assert!(any(a, b, cells, Grazing::Free)); }
-        if free { prop_assert!(any(a, b, cells, grazing)); }
+        if any(a, b, cells, Grazing::Blocks) {
+            prop_assert!(any(a, b, cells, Grazing::Free));
+        }
+        if free {
+            prop_assert!(any(a, b, cells, grazing));
+        }
     }
     prop_assert_eq!(center_crossed(a, b, |c| cells.contains(&c)), line.crossed(a, b, cells));
     Ok(())
@@ -160,7 +166,7 @@ fn answers<C: Cell>(a: C, b: C, cells: &[C]) -> Vec<Option<u32>> {
 }
 
 proptest! {
-    #![proptest_config(config(20000))]
+    #![proptest_config(config(400))]
 
     #[test]
     fn centre_lines_agree((a, b, cells) in hexes(), (c, d, more) in squares()) {

@@ -4,6 +4,7 @@ mod odds;
 mod record;
 mod retrace;
 mod rewind;
+mod running;
 
 use std::sync::Arc;
 
@@ -12,14 +13,12 @@ pub use record::Entry;
 use record::{Record, Streams, Taken};
 pub(crate) use retrace::Retraced;
 pub use rewind::{Change, Spare};
+use running::Begun;
 
 use crate::autoplay::streams;
 use crate::dice::Dice;
-use crate::tape::{Answer, Awaited, DiceAwaited, Given, Run, Tape, Timed};
-use crate::{Edict, Flow, Id, Moment, Outcome, Place, Policy, Refusal, RuleId, Scribe, Source, View, Viewer};
-
-/// Steps in a row without any question; more than any book needs, so a rule that never ends is found out.
-const MOST_SILENT_STEPS: usize = 100_000;
+use crate::tape::{Answer, Awaited, DiceAwaited, Given, Timed};
+use crate::{Edict, Id, Moment, Outcome, Place, Policy, Refusal, RuleId, Scribe, Source, View, Viewer};
 
 /// A battle being played.
 ///
@@ -43,14 +42,6 @@ pub struct Session<B: Scribe> {
     undone: Vec<Taken<B>>,
     spares: Vec<Taken<B>>,
     stuck: Option<String>,
-}
-
-/// How a step begins.
-struct Begun<B: Scribe> {
-    setup: Arc<B::Setup>,
-    state: B::State,
-    edicts: Vec<Timed>,
-    moments: Vec<Moment<B>>,
 }
 
 /// Why the session did not take what it was given. Nothing has changed.
@@ -113,7 +104,7 @@ impl<B: Scribe> Session<B> {
             spares: Vec::new(),
             stuck: None,
         };
-        session.advance(false);
+        session.advance();
         session
     }
 
@@ -269,7 +260,7 @@ impl<B: Scribe> Session<B> {
         let _ = self.streams.dice.throw(dice);
         self.record(Answer { rule, who, given }, before);
         self.undone.clear();
-        self.advance(false);
+        self.advance();
         Ok(())
     }
 
@@ -309,7 +300,7 @@ impl<B: Scribe> Session<B> {
         }
         if !awaited.is_empty() {
             self.undone.clear();
-            self.advance(false);
+            self.advance();
         }
         !awaited.is_empty()
     }
@@ -321,7 +312,7 @@ impl<B: Scribe> Session<B> {
         let choice = policy.choose(&self.setup, &self.now, rule, who, &ask, &mut self.streams.minds);
         self.record(Answer { rule, who, given: Given::Choice(choice) }, before);
         self.undone.clear();
-        self.advance(false);
+        self.advance();
         true
     }
 
@@ -334,7 +325,7 @@ impl<B: Scribe> Session<B> {
             self.record(Answer { rule, who: *who, given: Given::Choice(choice) }, before);
         }
         self.undone.clear();
-        self.advance(false);
+        self.advance();
         true
     }
 
@@ -365,12 +356,11 @@ impl<B: Scribe> Session<B> {
         match when {
             When::NextStep => self.later.push(edict),
             When::Now => {
-                let changes_setup = B::changes_setup(&edict);
                 self.reopen();
                 let record = self.running_mut();
                 let after = record.answers.len();
                 record.edicts.push(Timed { after, next: false, edict });
-                self.advance(changes_setup);
+                self.advance();
             }
         }
         Ok(())
@@ -419,132 +409,12 @@ impl<B: Scribe> Session<B> {
         let before = self.streams.clone();
         self.record(answer, before);
         self.undone.clear();
-        self.advance(false);
+        self.advance();
     }
 
     fn record(&mut self, answer: Answer<B::Choice>, before: Streams) {
         let record = self.running_mut();
         record.answers.push(answer);
         record.streams.push(before);
-    }
-
-    /// Begins a new step from `state`.
-    fn open(&mut self, state: B::State) {
-        let mut record = Record::new(B::place(&state), Arc::clone(&self.setup), state);
-        record.edicts = self.later.drain(..).map(|edict| Timed { after: 0, next: true, edict }).collect();
-        self.steps.push(record);
-        self.thin();
-    }
-
-    /// Keeps the states before the last few steps, and one in sixteen of the older ones.
-    fn thin(&mut self) {
-        const DENSE: usize = 8;
-        const SPARSE: usize = 16;
-        if let Some(at) = self.steps.len().checked_sub(DENSE + 1)
-            && !at.is_multiple_of(SPARSE)
-        {
-            self.steps[at].before = None;
-        }
-    }
-
-    /// Runs the running step with its answers, and the next ones, until something is awaited or the battle is over.
-    /// With `judging`, answers that no longer fit are dropped into the spares.
-    fn advance(&mut self, mut judging: bool) {
-        self.stuck = None;
-        for _ in 0..MOST_SILENT_STEPS {
-            let (flow, state, run) = self.run(judging);
-            self.sort_out(&run);
-            self.awaited = run.awaited;
-            self.running_mut().moments = run.moments;
-            self.now = state;
-            match flow {
-                None => {
-                    if !self.reuse() {
-                        return;
-                    }
-                    judging = true;
-                }
-                Some(Flow::Over(outcome)) => {
-                    self.outcome = Some(outcome);
-                    return;
-                }
-                Some(Flow::On) => {
-                    let state = self.now.clone();
-                    self.open(state);
-                    judging = false;
-                }
-            }
-        }
-        self.stuck = Some("the rules went on without asking anybody: a flaw of the rulebook".into());
-    }
-
-    /// Opens a new step after the end of the battle.
-    fn reopen(&mut self) {
-        if self.outcome.take().is_some() {
-            self.open(self.now.clone());
-            self.running_mut().reopened = true;
-        }
-    }
-
-    /// How the running step begins: sheets and rules and the state after the edicts that change both, and the edicts
-    /// that are left for the boundaries in it.
-    fn begun(&self) -> Begun<B> {
-        let record = self.running();
-        Self::begun_from(record, record.before.clone().unwrap_or_else(|| self.now.clone()))
-    }
-
-    fn begun_from(record: &Record<B>, mut state: B::State) -> Begun<B> {
-        let mut setup = Arc::clone(&record.setup);
-        let (on_setup, on_state): (Vec<Timed>, Vec<Timed>) =
-            record.edicts.iter().cloned().partition(|timed| B::changes_setup(&timed.edict));
-        let mut moments = Vec::new();
-        for timed in on_setup {
-            if B::decree_setup(Arc::make_mut(&mut setup), &state, &timed.edict).is_ok()
-                && B::decree(&setup, &mut state, &timed.edict).is_ok()
-            {
-                moments.push(Moment::Decreed(timed.edict));
-            }
-        }
-        Begun { setup, state, edicts: on_state, moments }
-    }
-
-    /// Plays the running step on a tape. `None` when it halted.
-    fn run(&mut self, judging: bool) -> (Option<Flow>, B::State, Run<B>) {
-        let Begun { setup, mut state, edicts, moments } = self.begun();
-        let mut tape = Tape::<B>::new(setup.as_ref(), &self.running().answers, &edicts, judging);
-        tape.boundary(&mut state);
-        let flow = B::step(&setup, &mut state, &mut tape).ok();
-        let mut run = tape.finish();
-        run.moments.splice(0..0, moments);
-        self.setup = setup;
-        (flow, state, run)
-    }
-
-    /// Puts answers that the run did not use among the spares, and edicts that came too late into the next step.
-    fn sort_out(&mut self, run: &Run<B>) {
-        let halted = run.awaited.is_some();
-        let last = self.steps.len() - 1;
-        let record = &mut self.steps[last];
-        let mut drop: Vec<usize> = run.misfits.iter().map(|(at, _)| *at).collect();
-        if !halted {
-            drop.extend(&run.unused);
-        }
-        drop.sort_unstable();
-        for at in drop.into_iter().rev() {
-            let (answer, streams) = (record.answers.remove(at), record.streams.remove(at));
-            let entry = record::TakenEntry::Answer(answer, streams);
-            self.spares.push(Taken { place: record.place, entry });
-        }
-        if !halted && run.undecreed > 0 {
-            // They had no boundary left in this step: they open the next one.
-            let mut left = run.undecreed;
-            while left > 0
-                && let Some(at) = record.edicts.iter().rposition(|timed| !B::changes_setup(&timed.edict))
-            {
-                let timed = record.edicts.remove(at);
-                self.later.insert(0, timed.edict);
-                left -= 1;
-            }
-        }
     }
 }

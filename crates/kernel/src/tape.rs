@@ -104,8 +104,6 @@ pub(crate) struct Tape<'a, B: Rulebook> {
     decreed: usize,
     /// Answers come from another past: each is judged again before it is used.
     judging: bool,
-    /// Answers that no longer fit, with the reason.
-    misfits: Vec<(usize, String)>,
     moments: Vec<Moment<B>>,
     awaited: Option<Awaited<B>>,
     notes: Option<Vec<Note<B>>>,
@@ -134,10 +132,8 @@ pub(crate) struct Run<B: Rulebook> {
     pub awaited: Option<Awaited<B>>,
     /// The log of the step so far.
     pub moments: Vec<Moment<B>>,
-    /// Answers that nothing asked for.
-    pub unused: Vec<usize>,
-    /// Answers that did not fit, with the reason; only when judging.
-    pub misfits: Vec<(usize, String)>,
+    /// Answers that nothing asked for, or that did not fit.
+    pub idle: Vec<usize>,
     /// Edicts that have not come to their boundary.
     pub undecreed: usize,
     /// How each answer was used, if that was wanted.
@@ -160,7 +156,6 @@ impl<'a, B: Scribe> Tape<'a, B> {
             edicts,
             decreed: 0,
             judging,
-            misfits: Vec::new(),
             moments: Vec::new(),
             awaited: None,
             notes: None,
@@ -174,13 +169,10 @@ impl<'a, B: Scribe> Tape<'a, B> {
     }
 
     pub(crate) fn finish(self) -> Run<B> {
-        let unused =
-            (0..self.answers.len()).filter(|&i| !self.used[i] && !self.misfits.iter().any(|(m, _)| *m == i)).collect();
         Run {
             awaited: self.awaited,
             moments: self.moments,
-            unused,
-            misfits: self.misfits,
+            idle: (0..self.answers.len()).filter(|&i| !self.used[i]).collect(),
             undecreed: self.edicts.len() - self.decreed,
             notes: self.notes.unwrap_or_default(),
         }
@@ -206,20 +198,14 @@ impl<'a, B: Scribe> Tape<'a, B> {
         &mut self,
         rule: RuleId,
         who: Id,
-        fits: impl Fn(&Given<B::Choice>) -> Result<(), String>,
+        fits: impl Fn(&Given<B::Choice>) -> bool,
     ) -> Option<(usize, &'a Answer<B::Choice>)> {
         while self.used.get(self.cursor) == Some(&true) {
             self.cursor += 1;
         }
         for at in self.cursor..self.answers.len() {
             let answer = &self.answers[at];
-            if self.used[at] || answer.rule != rule || answer.who != who {
-                continue;
-            }
-            if let Err(why) = fits(&answer.given) {
-                if !self.misfits.iter().any(|(m, _)| *m == at) {
-                    self.misfits.push((at, why));
-                }
+            if self.used[at] || answer.rule != rule || answer.who != who || !fits(&answer.given) {
                 continue;
             }
             self.used[at] = true;
@@ -234,7 +220,7 @@ impl<'a, B: Scribe> Tape<'a, B> {
         if dice.is_empty() {
             return Some((Vec::new(), 0));
         }
-        let (at, answer) = self.find(check.rule, check.who, |given| fits(dice, given))?;
+        let (at, answer) = self.find(check.rule, check.who, |given| fits(dice, given).is_ok())?;
         self.notes.iter_mut().for_each(|notes| notes.push(Note { at, used: Used::Dice(dice) }));
         Some(match &answer.given {
             Given::Faces(faces) => (faces.clone(), dice.natural(faces)),
@@ -246,9 +232,8 @@ impl<'a, B: Scribe> Tape<'a, B> {
     fn find_choice(&mut self, s: &B::State, rule: RuleId, who: Id, ask: &B::Ask, alone: bool) -> Option<B::Choice> {
         let (setup, judging) = (self.setup, self.judging);
         let (at, answer) = self.find(rule, who, |given| match given {
-            Given::Choice(choice) if judging => B::judge(setup, s, who, ask, choice).map_err(|r| r.why),
-            Given::Choice(_) => Ok(()),
-            _ => Err("dice where a choice is made".into()),
+            Given::Choice(choice) => !judging || B::judge(setup, s, who, ask, choice).is_ok(),
+            Given::Faces(_) | Given::Natural(_) => false,
         })?;
         let Given::Choice(choice) = &answer.given else { return None };
         let words = B::notation(setup, s, who, ask, choice);

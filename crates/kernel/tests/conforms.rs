@@ -7,5 +7,5 @@ use skirmish_kernel::conformance::Kit;
 
 #[test]
 fn the_toy_conforms() {
-    Kit::<Toy>::new(ENCOUNTERS).seeds(200).run().unwrap_or_else(|why| panic!("{why}"));
+    Kit::<Toy>::new(ENCOUNTERS).seeds(300).run().unwrap_or_else(|why| panic!("{why}"));
 }

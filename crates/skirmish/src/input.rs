@@ -4,8 +4,8 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
 
-use skirmish_kernel::transcript::{Encounter, Transcript};
-use skirmish_kernel::{Game, Source, words};
+use skirmish_kernel::transcript::{Content, Encounter, Transcript};
+use skirmish_kernel::{Diagnostic, Game, Source, words};
 use skirmish_shelf::shelf;
 
 use crate::exit::Fault;
@@ -100,10 +100,22 @@ impl Script {
         let mut transcript = Transcript::parse(&source)?;
         if let Encounter::File(path) = transcript.encounter() {
             let path = folder.unwrap_or(Path::new("")).join(path);
-            transcript.supply(read(&path)?);
+            let supplied = read(&path).map_err(|fault| at_encounter(&transcript, fault))?;
+            transcript.supply(supplied);
         }
         let game = shelf().game_of_transcript(&transcript)?;
         Ok(Self { game, transcript })
+    }
+}
+
+/// What is wrong with the file of an encounter, at the line that names it.
+fn at_encounter(transcript: &Transcript, fault: Fault) -> Fault {
+    let line = transcript.lines().iter().find(|line| matches!(line.content, Content::File(_)));
+    match (line, fault) {
+        (Some(line), Fault::Plain { message, help }) => {
+            Fault::File(vec![Diagnostic { help, ..transcript.error(line, message) }])
+        }
+        (_, fault) => fault,
     }
 }
 

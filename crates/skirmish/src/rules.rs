@@ -108,10 +108,15 @@ fn meant(args: &Args) -> Result<(Vec<&'static dyn Game>, Option<String>), Fault>
         None => Ok((all(), id)),
         Some(name) => match shelf().find_game(name) {
             Ok(game) => Ok((vec![game], id)),
-            Err(_) if id.is_none() && name.contains('.') => Ok((all(), Some(name.clone()))),
+            Err(_) if id.is_none() && is_rule(name) => Ok((all(), Some(name.clone()))),
             Err(missing) => Err(missing.into()),
         },
     }
+}
+
+/// Does it look like a rule rather than a game?
+fn is_rule(name: &str) -> bool {
+    name.contains('.') || shelf().games().any(|game| game.catalogue().complete(name).is_ok())
 }
 
 fn one_rule(games: &[&'static dyn Game], id: &str) -> Result<Chosen, Fault> {

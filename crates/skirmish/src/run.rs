@@ -131,7 +131,7 @@ fn encounter_or_file(what: &Path) -> Result<Source, Fault> {
     match missing {
         Some(missing) if !is_path => Err(Fault::with_help(
             format!("{}, and no file of that name", missing.message()),
-            format!("{}; `skirmish encounters` lists them all", missing.help()),
+            format!("{} (`skirmish encounters` lists them all)", missing.help()),
         )),
         _ => input::read(what),
     }

@@ -11,13 +11,15 @@ pub(crate) struct Story {
     explain: bool,
     /// The heading under which we are.
     place: String,
+    /// Has it been told?
+    headed: bool,
     /// What led to the next line.
     behind: Vec<LogLine>,
 }
 
 impl Story {
     pub(crate) fn new(catalogue: &'static Catalogue, explain: bool) -> Self {
-        Self { catalogue, explain, place: String::new(), behind: Vec::new() }
+        Self { catalogue, explain, place: String::new(), headed: true, behind: Vec::new() }
     }
 
     /// Tells one moment, or keeps it for the line that it leads to.
@@ -25,13 +27,14 @@ impl Story {
         if line.place != self.place {
             self.rest(out);
             self.place.clone_from(&line.place);
-            out.line(format_args!("\n{}", out.paint().bold(&capital(&line.place))));
+            self.headed = false;
         }
         if line.text.is_empty() {
             self.behind.push(line);
             return;
         }
         let dice = brackets(&self.behind, out.paint());
+        self.head(out);
         out.line(format_args!("  {}{dice}", line.text));
         self.behind.push(line);
         self.unfold(out);
@@ -41,14 +44,24 @@ impl Story {
     pub(crate) fn rest(&mut self, out: &mut Out) {
         let dice = brackets(&self.behind, out.paint());
         if !dice.is_empty() {
+            self.head(out);
             out.line(format_args!(" {dice}"));
         }
         self.unfold(out);
     }
 
+    /// The heading, once there is something to tell under it.
+    fn head(&mut self, out: &mut Out) {
+        if !self.headed {
+            self.headed = true;
+            out.line(format_args!("\n{}", out.paint().bold(&capital(&self.place))));
+        }
+    }
+
     fn unfold(&mut self, out: &mut Out) {
         let behind = std::mem::take(&mut self.behind);
-        if self.explain {
+        if self.explain && !behind.is_empty() {
+            self.head(out);
             behind.iter().flat_map(|line| self.unfolded(line)).for_each(|line| out.line(format_args!("      {line}")));
         }
     }

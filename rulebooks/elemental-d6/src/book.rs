@@ -70,7 +70,7 @@ impl Rulebook for Elemental {
             Phase::Initiative => Place { round: 0, part: 1, who: None, nth: 0 },
             Phase::Combat => {
                 let who = s.order.get(usize::from(s.turn)).filter(|_| !s.fresh).copied();
-                Place { round: s.time.round, part: s.time.segment, who, nth: if s.fresh { 0 } else { 1 } }
+                Place { round: s.time.round, part: s.time.segment, who, nth: 0 }
             }
         }
     }

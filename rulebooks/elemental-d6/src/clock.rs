@@ -33,34 +33,35 @@ pub fn step<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T) -> Result<
     }
 }
 
-/// Goes on to the next turn in which anything can happen, and plays it.
+/// The beginning of a segment, or the next turn in which anything can happen.
 fn combat<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T) -> Result<Flow, T::Halt> {
-    loop {
-        if s.fresh {
-            if let Some(outcome) = over(g, s) {
-                t.tell(|| Event::Over);
-                return Ok(Flow::Over(outcome));
-            }
-            begin_segment(g, s, t);
-        }
-        let Some(who) = s.order.get(usize::from(s.turn)).copied() else {
-            end_segment(s, t);
-            continue;
-        };
+    if s.fresh {
+        begin_segment(g, s, t);
+    } else if let Some(who) = s.order.get(usize::from(s.turn)).copied() {
         s.turn += 1;
-        if !something_happens(g, s, who) {
-            continue;
-        }
         if s.fights(g, who) && !s.is_late(who) {
             turn::turn(g, s, t, who)?;
         } else {
             pass_over(g, s, t, who)?;
         }
-        if let Some(outcome) = over(g, s) {
-            t.tell(|| Event::Over);
-            return Ok(Flow::Over(outcome));
-        }
-        return Ok(Flow::On);
+    }
+    if let Some(outcome) = over(g, s) {
+        t.tell(|| Event::Over);
+        return Ok(Flow::Over(outcome));
+    }
+    pass_idle(g, s);
+    if usize::from(s.turn) >= s.order.len() {
+        end_segment(s, t);
+    }
+    Ok(Flow::On)
+}
+
+/// Turns in which nothing can happen are passed without a word.
+fn pass_idle(g: &Setup, s: &mut State) {
+    while let Some(who) = s.order.get(usize::from(s.turn))
+        && !something_happens(g, s, *who)
+    {
+        s.turn += 1;
     }
 }
 

@@ -1,23 +1,151 @@
 //! The plain policy: a fighter that uses what this book gives it.
 
+mod defend;
+mod estimate;
+mod going;
+
 use skirmish_kernel::dice::Rng;
 use skirmish_kernel::{Id, Policy, RuleId};
 
 use crate::Elemental;
-use crate::actions::{Ask, Choice, options, standing};
+use crate::actions::{Act, As, Ask, Choice, Target, What, judge_act, standing};
 use crate::setup::Setup;
-use crate::state::State;
+use crate::sheet::{Cost, Kind};
+use crate::state::{Gait, State};
 
-/// Closes or shoots, counters when it helps, dodges, uses talents off cooldown, respects cover.
+/// Closes or shoots, whichever its best weapon wants; picks the attack that promises most, talents off cooldown among
+/// them, and avoids targets in cover; counters or dodges when that saves more than the action is worth; trades what it
+/// has not used at the end of a round. It draws no random numbers and lists nothing.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Plain;
 
 impl Policy<Elemental> for Plain {
     fn choose(&mut self, g: &Setup, s: &State, _: RuleId, who: Id, ask: &Ask, _: &mut Rng) -> Choice {
-        let mut first = None;
-        options(g, s, who, ask, |choice| {
-            first.get_or_insert(choice);
-        });
-        standing(g, s, who, ask).or(first).unwrap_or(Choice::Pass)
+        match *ask {
+            Ask::Initiate { running } => initiate(g, s, who, running),
+            Ask::Path { gait, hexes, bonus, heading } => {
+                let steps = u32::from(hexes) + u32::from(bonus);
+                let onward = heading.and_then(|_| standing(g, s, who, ask));
+                onward.unwrap_or_else(|| going::path(g, s, who, gait, steps))
+            }
+            Ask::Counter { flight } => defend::counter(g, s, who, flight),
+            Ask::Unused { up, top } => trade(s, up, top),
+            Ask::Reposition { victim } => going::push(g, s, who, victim),
+            Ask::Calm => calm(g, s, who),
+            Ask::Fatigue { .. } => Choice::GoOn(false),
+            Ask::Trigger => Choice::Fire(true),
+            Ask::Reaction { .. } => Choice::React(true),
+            Ask::DodgeWhich { .. } => Choice::Spoil(true),
+        }
     }
 }
+
+/// What is unused at the end of a round is lost: better to stand higher.
+fn trade(s: &State, up: u8, top: bool) -> Choice {
+    match (s.time.segment, up) {
+        (3, 1..) => Choice::Up(up),
+        (3, 0) if top => Choice::Top,
+        _ => Choice::Keep,
+    }
+}
+
+/// Those who are not known of strike first, if they can; the others try to stay unseen.
+fn calm(g: &Setup, s: &State, who: Id) -> Choice {
+    let unknown = g.foes(who).iter().all(|foe| !s.creature(foe).aware_of.has(who));
+    if unknown && let Some((act, _)) = best_attack(g, s, who, As::Prompt) {
+        return Choice::Act(act);
+    }
+    let hidden = |foe: Id| crate::lines::sight(g, s, foe, s.creature(foe).at, s.creature(who).at).concealment > 0;
+    if !unknown && !s.creature(who).sneaked && g.foes(who).iter().any(hidden) {
+        return Choice::Sneak;
+    }
+    Choice::Wait
+}
+
+fn initiate(g: &Setup, s: &State, who: Id, running: bool) -> Choice {
+    let plain = |what, cost| Act { what, cost, swifts: 0, target: Target::Nothing };
+    let legal = |act: &Act| judge_act(g, s, who, act, As::Initiation).is_ok();
+    if s.has(who, Kind::Prone) {
+        let stand = plain(What::Stand, Cost::Move);
+        if legal(&stand) {
+            return Choice::Act(stand);
+        }
+    }
+    if let Some((act, _)) = best_attack(g, s, who, As::Initiation) {
+        // A blow may come within reach when the running movement is played first.
+        return Choice::Act(act);
+    }
+    if running && !s.creature(who).initiated && going::is_walking(s, who) {
+        return Choice::Continue;
+    }
+    if let Some(act) = going::movement(g, s, who)
+        && legal(&act)
+    {
+        return Choice::Act(act);
+    }
+    if let Some(act) = wall(g, s, who) {
+        return Choice::Act(act);
+    }
+    Choice::Pass
+}
+
+/// The attack that promises most, if any is legal.
+fn best_attack(g: &Setup, s: &State, who: Id, role: As) -> Option<(Act, i64)> {
+    let mut best: Option<(Act, i64)> = None;
+    for attack in &g.sheet(who).attacks {
+        let ability = g.ability(attack.ability);
+        if ability.offensive.is_none() {
+            continue;
+        }
+        for cost in &ability.costs {
+            for target in g.foes(who).iter() {
+                let allowed = attack.figures(*cost).swift.allowed;
+                for swifts in (0..=u8::from(allowed)).rev() {
+                    let what = What::Ability(attack.ability);
+                    let act = Act { what, cost: *cost, swifts, target: Target::Creature(target) };
+                    if judge_act(g, s, who, &act, role).is_err() {
+                        continue;
+                    }
+                    let mut worth = estimate::worth(g, s, who, &act);
+                    if *cost == Cost::Full {
+                        // The Move that a Standard would leave is worth something too.
+                        worth = worth * 3 / 4;
+                    }
+                    if best.as_ref().is_none_or(|(_, most)| worth > *most) {
+                        best = Some((act, worth));
+                    }
+                    break;
+                }
+            }
+        }
+    }
+    best
+}
+
+/// Hurt and out of reach of anything to do: a wall or a cloud between itself and the nearest foe.
+fn wall(g: &Setup, s: &State, who: Id) -> Option<Act> {
+    let hurt = s.creature(who).hp * 2 < g.sheet(who).hp_max;
+    let foe = going::nearest_foe(g, s, who)?;
+    if !hurt {
+        return None;
+    }
+    let (here, there) = (s.creature(who).at, s.creature(foe).at);
+    for attack in &g.sheet(who).attacks {
+        let Some(structure) = g.ability(attack.ability).structure else { continue };
+        let cost = g.ability(attack.ability).costs.first().copied().unwrap_or(Cost::Standard);
+        for toward in 0..6u8 {
+            let middle = crate::structures::row_hex(here, toward, 2)?;
+            let closer = skirmish_grid::Cell::distance(middle, there) + 2 <= skirmish_grid::Cell::distance(here, there);
+            let across = (toward + 2) % 6;
+            let from = crate::structures::row_hex(middle, (across + 3) % 6, structure.hexes / 2)?;
+            let act = Act { what: What::Ability(attack.ability), cost, swifts: 0, target: Target::Row(from, across) };
+            if closer && judge_act(g, s, who, &act, As::Initiation).is_ok() {
+                return Some(act);
+            }
+        }
+    }
+    None
+}
+
+/// Kinds of movement by which a foe may be neared.
+const APPROACHES: [Gait; 2] = [Gait::Move, Gait::Swim];

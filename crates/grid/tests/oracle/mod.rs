@@ -54,7 +54,8 @@ impl Line {
     fn inside<C: Cell>(self, cell: C) -> bool {
         cell.corners().any(|p| self.side(p) > 0) && cell.corners().any(|p| self.side(p) < 0)
     }
-    /// The part between the two cells, when it leads from the first to the second; `None` also for a line that meets not both.
+    /// The part between the two cells, when it leads from the first to the second; `None` also for a line that meets
+    /// not both.
     fn gap<C: Cell>(self, a: C, b: C) -> Option<(Fraction, Fraction)> {
         if (self.0, self.1) == (0, 0) {
             return None;
@@ -139,9 +140,8 @@ pub fn any_line_free<C: Cell>(from: &[C], to: &[C], blockers: &[C]) -> bool {
     blockers.sort();
     blockers.dedup();
     from.iter().any(|&a| {
-        to.iter().any(|&b| {
-            a == b || lines(a, b, &blockers).iter().any(|line| line.free(a, b, &blockers, Grazing::Free))
-        })
+        to.iter()
+            .any(|&b| a == b || lines(a, b, &blockers).iter().any(|line| line.free(a, b, &blockers, Grazing::Free)))
     })
 }
 

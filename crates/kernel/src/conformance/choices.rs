@@ -5,7 +5,7 @@ use crate::tape::Awaited;
 use crate::{Id, Scribe, Session};
 
 /// Everything that is listed is legal, is written in its own way, and is read back from what is written; a beginning
-/// that fits one listed choice alone is never read as another.
+/// that fits one listed choice alone is never taken as another.
 ///
 /// # Errors
 /// The choice and what is wrong with it.
@@ -61,8 +61,9 @@ fn beginnings<B: Scribe>(
         if alone
             && let Ok(read) = B::parse(session.setup(), session.state(), who, ask, beginning)
             && &read != choice
+            && B::judge(session.setup(), session.state(), who, ask, &read).is_ok()
         {
-            return Err(format!("`{beginning}` begins `{words}` alone and is read as {read:?}"));
+            return Err(format!("`{beginning}` begins `{words}` alone and is taken as {read:?}"));
         }
     }
     Ok(())

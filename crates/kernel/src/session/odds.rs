@@ -21,7 +21,9 @@ impl<B: Scribe> Session<B> {
         budget: u64,
     ) -> Result<Ends<B::State>, OddsError> {
         let Begun { setup, state, edicts, .. } = self.begun();
-        let mut answers = self.step_answers().to_vec();
+        let idle = &self.running().idle;
+        let used = self.step_answers().iter().enumerate().filter(|(at, _)| !idle.contains(at));
+        let mut answers: Vec<_> = used.map(|(_, answer)| answer.clone()).collect();
         let mut counting_from = usize::MAX;
         if let Some((who, choice)) = first {
             let (rule, ask) = self.asked(who)?;

@@ -27,6 +27,8 @@ pub(super) struct Record<B: Scribe> {
     pub(super) edicts: Vec<Timed>,
     /// Its log; of the running step, the log so far.
     pub(super) moments: Vec<Moment<B>>,
+    /// Answers that nothing asks for since sheets or rules were changed; they wait until something does.
+    pub(super) idle: Vec<usize>,
     /// The battle had ended; an edict opened this step.
     pub(super) reopened: bool,
 }
@@ -41,6 +43,7 @@ impl<B: Scribe> Record<B> {
             streams: Vec::new(),
             edicts: Vec::new(),
             moments: Vec::new(),
+            idle: Vec::new(),
             reopened: false,
         }
     }

@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use super::record::{Entry, Record};
-use super::{Begun, Session};
+use super::Session;
+use super::record::Record;
 use crate::dice::Forced;
-use crate::tape::{Answer, Given, Note, Tape, Used};
+use crate::tape::{Answer, Given, Note, Timed, Used};
 use crate::{Edict, Id, Place, RuleId, Scribe};
 
 /// Something that was given, with what it takes to write it down.
@@ -28,20 +28,16 @@ pub(crate) struct Usual<B: Scribe> {
 }
 
 impl<B: Scribe> Session<B> {
-    /// Everything that was given, in order. Edicts that were to wait for a step's end stand before the answer that
-    /// ended it.
+    /// Everything that was given and used, in the order of use. Edicts that were to wait for a step's end stand before
+    /// the answer that ended it; those that change sheets or rules work from a step's start and stand there.
     pub(crate) fn retraced(&self) -> Vec<(Place, Retraced<B>)> {
         let mut all: Vec<(Place, Retraced<B>)> = Vec::new();
         let first = &self.steps[0];
         let mut state = first.before.clone().unwrap_or_else(|| B::begin(&first.setup));
         for record in &self.steps {
-            let Begun { setup, state: mut running, edicts, .. } = Self::begun_from(record, state);
-            let mut tape = Tape::<B>::new(setup.as_ref(), &record.answers, &edicts, false).noting();
-            tape.boundary(&mut running);
-            let _ = B::step(&setup, &mut running, &mut tape);
-            let notes = tape.finish().notes;
-            state = running;
-            write_step(record, notes, &setup, &mut all);
+            let played = Self::play(record, state, true);
+            state = played.state;
+            write_step(record, played.run.notes, &played.setup, &mut all);
         }
         let place = self.place();
         all.extend(self.later.iter().map(|edict| (place, Retraced::Edict { edict: edict.clone(), next: true })));
@@ -55,32 +51,28 @@ fn write_step<B: Scribe>(
     setup: &Arc<B::Setup>,
     all: &mut Vec<(Place, Retraced<B>)>,
 ) {
-    let mut notes: Vec<Option<Used<B>>> = {
-        let mut by_answer: Vec<Option<Used<B>>> = record.answers.iter().map(|_| None).collect();
-        notes.into_iter().for_each(|note| by_answer[note.at] = Some(note.used));
-        by_answer
-    };
-    let mut at = 0;
-    for entry in record.entries() {
-        match entry {
-            Entry::Edict(timed) if timed.next => {
-                // It was given before the answer that ended the step before.
-                let before = all.pop();
-                let place = before.as_ref().map_or(record.place, |(place, _)| *place);
-                all.push((place, Retraced::Edict { edict: timed.edict.clone(), next: true }));
-                all.extend(before);
-            }
-            Entry::Edict(timed) => {
-                all.push((record.place, Retraced::Edict { edict: timed.edict.clone(), next: false }));
-            }
-            Entry::Answer(answer) => {
-                if let Some(used) = notes[at].take() {
-                    all.push((record.place, retraced(answer, used, setup)));
-                }
-                at += 1;
-            }
-        }
+    let place = record.place;
+    let edict = |timed: &Timed, next| (place, Retraced::Edict { edict: timed.edict.clone(), next });
+    let (from_before, own): (Vec<&Timed>, Vec<&Timed>) = record.edicts.iter().partition(|timed| timed.next);
+    for timed in from_before {
+        // It was given before the answer that ended the step before.
+        let last = all.pop();
+        let (_, given) = edict(timed, true);
+        all.push((last.as_ref().map_or(place, |(place, _)| *place), given));
+        all.extend(last);
     }
+    let (at_start, mut within): (Vec<&Timed>, Vec<&Timed>) =
+        own.into_iter().partition(|timed| B::changes_setup(&timed.edict));
+    all.extend(at_start.into_iter().map(|timed| edict(timed, false)));
+    within.reverse();
+    for (used, note) in notes.into_iter().enumerate() {
+        let due = |timed: &Timed| timed.after - record.idle.iter().filter(|at| **at < timed.after).count() <= used;
+        while let Some(timed) = within.pop_if(|timed| due(timed)) {
+            all.push(edict(timed, false));
+        }
+        all.push((place, retraced(&record.answers[note.at], note.used, setup)));
+    }
+    all.extend(within.into_iter().rev().map(|timed| edict(timed, false)));
 }
 
 fn retraced<B: Scribe>(answer: &Answer<B::Choice>, used: Used<B>, setup: &Arc<B::Setup>) -> Retraced<B> {

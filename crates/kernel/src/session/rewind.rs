@@ -64,12 +64,8 @@ impl<B: Scribe> Session<B> {
     pub fn redo(&mut self) -> Result<(), SessionError> {
         let taken =
             self.undone.pop().ok_or_else(|| SessionError::NoSuchPlace("there is nothing to do again".into()))?;
-        let judging = match &taken.entry {
-            TakenEntry::Edict(timed) | TakenEntry::Reopening(timed) => B::changes_setup(&timed.edict),
-            TakenEntry::Answer(..) | TakenEntry::Later(_) => false,
-        };
         self.put_back(taken.entry);
-        self.advance(judging);
+        self.advance();
         Ok(())
     }
 
@@ -149,10 +145,10 @@ impl<B: Scribe> Session<B> {
         change(&mut session, old.entry)?;
         session.spares.extend(rest);
         while session.awaited.is_some() && session.reuse() {
-            session.advance(true);
+            session.advance();
         }
-        let parted = (!session.spares.is_empty()).then(|| (session.len(), session.awaited_words()));
         let spares = session.spares();
+        let parted = (!spares.is_empty()).then(|| (session.len(), session.awaited_words()));
         Ok(Change { session, parted, spares })
     }
 
@@ -171,15 +167,17 @@ impl<B: Scribe> Session<B> {
         match entry {
             TakenEntry::Edict(timed) | TakenEntry::Reopening(timed) => format!("gm: {}", timed.edict),
             TakenEntry::Later(timed) => format!("gm next: {}", timed.edict),
-            TakenEntry::Answer(answer, _) => {
-                let what = match &answer.given {
-                    Given::Faces(faces) => format!("{faces:?}"),
-                    Given::Natural(natural) => format!("= {natural}"),
-                    Given::Choice(choice) => format!("{choice:?}"),
-                };
-                format!("{} {} {what}", B::name(&self.setup, answer.who), B::CATALOGUE.name(answer.rule))
-            }
+            TakenEntry::Answer(answer, _) => self.answer_words(answer),
         }
+    }
+
+    fn answer_words(&self, answer: &Answer<B::Choice>) -> String {
+        let what = match &answer.given {
+            Given::Faces(faces) => faces.iter().map(u16::to_string).collect::<Vec<_>>().join(" "),
+            Given::Natural(natural) => format!("= {natural}"),
+            Given::Choice(choice) => format!("{choice:?}"),
+        };
+        format!("{} {} {what}", B::name(&self.setup, answer.who), B::CATALOGUE.name(answer.rule))
     }
 
     /// Gives an answer of any kind, judged.
@@ -282,7 +280,7 @@ impl<B: Scribe> Session<B> {
         for at in from..last {
             // Steps between the checkpoint and the running one are replayed from their own answers.
             let later = self.steps.split_off(at + 1);
-            let (_, state, _) = self.run(false);
+            let state = self.run().state;
             self.steps.extend(later);
             self.steps[at + 1].before = Some(state);
         }
@@ -291,6 +289,6 @@ impl<B: Scribe> Session<B> {
                 self.steps[at].before = None;
             }
         }
-        self.advance(false);
+        self.advance();
     }
 }

@@ -11,10 +11,13 @@ pub(super) fn catalogue(game: &dyn Game, rules: &[&Rule], summaries: bool, out: 
     if rules.is_empty() {
         return;
     }
-    let switches = game.catalogue().switches.len();
+    let switches = match game.catalogue().switches.len() {
+        1 => "1 switch".to_owned(),
+        many => format!("{many} switches"),
+    };
     let all = game.catalogue().rules.len();
     let count = if rules.len() == all { format!("{all} rules") } else { format!("{} of {all} rules", rules.len()) };
-    out.line(out.paint().bold(&format!("{}: {count}, {switches} switches", game.title())));
+    out.line(out.paint().bold(&format!("{}: {count}, {switches}", game.title())));
     let width = rules.iter().map(|rule| rule.id.len()).max().unwrap_or(0);
     let mut section = "";
     for rule in rules {

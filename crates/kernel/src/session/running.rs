@@ -1,0 +1,152 @@
+//! The running step: how it begins, how it is played, and how the next one opens.
+
+use std::sync::Arc;
+
+use super::Session;
+use super::record::Record;
+use crate::tape::{Run, Tape, Timed};
+use crate::{Flow, Moment, Scribe};
+
+/// Steps in a row without any question; more than any book needs, so a rule that never ends is found out.
+const MOST_SILENT_STEPS: usize = 100_000;
+
+/// How a step begins: sheets and rules and the state after the edicts that change both, and the edicts that are left
+/// for the boundaries in it.
+pub(super) struct Begun<B: Scribe> {
+    pub(super) setup: Arc<B::Setup>,
+    pub(super) state: B::State,
+    pub(super) edicts: Vec<Timed>,
+    moments: Vec<Moment<B>>,
+    /// Sheets or rules have been changed after answers were given: each is judged again.
+    judging: bool,
+}
+
+/// A step as far as its answers reach.
+pub(super) struct Played<B: Scribe> {
+    /// `None` where it halted.
+    pub(super) flow: Option<Flow>,
+    pub(super) state: B::State,
+    pub(super) setup: Arc<B::Setup>,
+    pub(super) run: Run<B>,
+}
+
+impl<B: Scribe> Session<B> {
+    /// How the running step begins.
+    pub(super) fn begun(&self) -> Begun<B> {
+        let record = self.running();
+        Self::begun_from(record, record.before.clone().unwrap_or_else(|| self.now.clone()))
+    }
+
+    fn begun_from(record: &Record<B>, mut state: B::State) -> Begun<B> {
+        let mut setup = Arc::clone(&record.setup);
+        let (on_setup, mut edicts): (Vec<Timed>, Vec<Timed>) =
+            record.edicts.iter().cloned().partition(|timed| B::changes_setup(&timed.edict));
+        let judging = on_setup.iter().any(|timed| timed.after > 0);
+        let mut moments = Vec::new();
+        for timed in on_setup {
+            if B::decree_setup(Arc::make_mut(&mut setup), &state, &timed.edict).is_ok()
+                && B::decree(&setup, &mut state, &timed.edict).is_ok()
+            {
+                moments.push(Moment::Decreed(timed.edict));
+            }
+        }
+        // Edicts wait for as many answers as were used before them; those that lie idle now do not count.
+        for timed in &mut edicts {
+            timed.after -= record.idle.iter().filter(|at| **at < timed.after).count();
+        }
+        Begun { setup, state, edicts, moments, judging }
+    }
+
+    /// Plays a step with its answers; with `noting`, writes down how each is used.
+    pub(super) fn play(record: &Record<B>, before: B::State, noting: bool) -> Played<B> {
+        let Begun { setup, mut state, edicts, moments, judging } = Self::begun_from(record, before);
+        let mut tape = Tape::<B>::new(setup.as_ref(), &record.answers, &edicts, judging);
+        if noting {
+            tape = tape.noting();
+        }
+        tape.boundary(&mut state);
+        let flow = B::step(&setup, &mut state, &mut tape).ok();
+        let mut run = tape.finish();
+        run.moments.splice(0..0, moments);
+        Played { flow, state, setup, run }
+    }
+
+    /// Plays the running step on a tape, and keeps which of its answers lie idle.
+    pub(super) fn run(&mut self) -> Played<B> {
+        let now = self.now.clone();
+        let record = self.running_mut();
+        let before = record.before.clone().unwrap_or(now);
+        record.idle.clear();
+        let mut played = Self::play(record, before.clone(), false);
+        record.idle.clone_from(&played.run.idle);
+        if !record.idle.is_empty() && !record.edicts.is_empty() {
+            // Now that it is known which answers lie idle, edicts find their place among the others.
+            played = Self::play(record, before, false);
+        }
+        self.setup = Arc::clone(&played.setup);
+        played
+    }
+
+    /// Runs the running step with its answers, and the next ones, until something is awaited or the battle is over.
+    pub(super) fn advance(&mut self) {
+        (self.stuck, self.outcome) = (None, None);
+        for _ in 0..MOST_SILENT_STEPS {
+            let Played { flow, state, run, .. } = self.run();
+            if flow.is_some() {
+                self.carry_over(run.undecreed);
+            }
+            self.awaited = run.awaited;
+            self.running_mut().moments = run.moments;
+            self.now = state;
+            match flow {
+                None if self.reuse() => {}
+                None => return,
+                Some(Flow::Over(outcome)) => {
+                    self.outcome = Some(outcome);
+                    return;
+                }
+                Some(Flow::On) => self.open(self.now.clone()),
+            }
+        }
+        self.stuck = Some("the rules went on without asking anybody: a flaw of the rulebook".into());
+    }
+
+    /// Edicts that had no boundary left in the step open the next one.
+    fn carry_over(&mut self, undecreed: usize) {
+        let record = self.running_mut();
+        let mut late = Vec::new();
+        while late.len() < undecreed
+            && let Some(at) = record.edicts.iter().rposition(|timed| !B::changes_setup(&timed.edict))
+        {
+            late.push(record.edicts.remove(at).edict);
+        }
+        self.later.splice(0..0, late.into_iter().rev());
+    }
+
+    /// Begins a new step from `state`.
+    fn open(&mut self, state: B::State) {
+        let mut record = Record::new(B::place(&state), Arc::clone(&self.setup), state);
+        record.edicts = self.later.drain(..).map(|edict| Timed { after: 0, next: true, edict }).collect();
+        self.steps.push(record);
+        self.thin();
+    }
+
+    /// Opens a new step after the end of the battle.
+    pub(super) fn reopen(&mut self) {
+        if self.outcome.take().is_some() {
+            self.open(self.now.clone());
+            self.running_mut().reopened = true;
+        }
+    }
+
+    /// Keeps the states before the last few steps, and one in sixteen of the older ones.
+    fn thin(&mut self) {
+        const DENSE: usize = 8;
+        const SPARSE: usize = 16;
+        if let Some(at) = self.steps.len().checked_sub(DENSE + 1)
+            && !at.is_multiple_of(SPARSE)
+        {
+            self.steps[at].before = None;
+        }
+    }
+}

@@ -1,0 +1,78 @@
+//! Files and names that cannot be used: a report, exit code 2, never a panic.
+
+use std::fs::File;
+
+use crate::{encounter, encounters, file, folder, skirmish};
+
+#[test]
+fn names_that_mean_nothing_get_the_nearest() {
+    let (_, name) = encounters().swap_remove(0);
+    let typo = format!("{name}q");
+    skirmish(&["run", &typo])
+        .refused(&[&format!("no encounter `{typo}`, and no file"), &format!("did you mean `{name}`")]);
+    skirmish(&["run", "some/where/fight.toml"]).refused(&["cannot read `some/where/fight.toml`", "no such file"]);
+    skirmish(&["run", &encounter(), "--policy", "plian"]).refused(&["no policy `plian`", "did you mean `plain`"]);
+    skirmish(&["run", &encounter(), "--policy", "nobody=plain"]).refused(&["no side `nobody`", "the sides are"]);
+}
+
+#[test]
+fn files_that_are_no_texts_are_refused_with_place_and_advice() {
+    let folder = folder("bad");
+    let run = |path: &str| skirmish(&["run", path]);
+    run(&file(&folder, "empty.toml", "")).refused(&["empty.toml` is empty", "skirmish new"]);
+    run(&file(&folder, "blank.toml", "\u{feff} \n\n")).refused(&["blank.toml` is empty"]);
+    let latin = [b"rulebook = 'x'\ntitle = 'K".as_slice(), b"\xe4se'\n"].concat();
+    run(&file(&folder, "latin.toml", latin)).refused(&["latin.toml:2:11", "not UTF-8", "0xe4", "offset 25", "line 2"]);
+    run(&file(&folder, "wide.toml", b"\xff\xfea\0b\0")).refused(&["not UTF-8", "UTF-16"]);
+    run(folder.to_str().unwrap()).refused(&["is a directory"]);
+    let near = folder.join("empti.toml");
+    run(near.to_str().unwrap()).refused(&["no such file", "did you mean", "empty.toml"]);
+}
+
+#[test]
+fn huge_files_are_refused_unread() {
+    let folder = folder("huge");
+    for len in [17u64 << 20, 1 << 36] {
+        let path = folder.join("huge.toml");
+        File::create(&path).unwrap().set_len(len).expect("a file with a hole");
+        let start = std::time::Instant::now();
+        skirmish(&["run", path.to_str().unwrap()]).refused(&["too large", "16777216"]);
+        assert!(start.elapsed().as_secs() < 20);
+        let ran = skirmish(&["check", path.to_str().unwrap()]);
+        assert_eq!(ran.code, 2);
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn what_never_ends_is_refused() {
+    skirmish(&["run", "/dev/zero"]).refused(&["too large"]);
+    skirmish(&["run", "/dev/null"]).refused(&["is empty"]);
+}
+
+#[test]
+fn encounters_say_which_game_they_are_for() {
+    let folder = folder("which");
+    let run = |text: &str| skirmish(&["run", &file(&folder, "x.toml", text)]);
+    let (game, _) = encounters().swap_remove(0);
+    run("title = 'x'\n").refused(&["x.toml:1:1]", "does not say which game", &game]);
+    let typo = format!("{game}s");
+    run(&format!("\nrulebook = \"{typo}\"\n")).refused(&[
+        "x.toml:2:12]",
+        &format!("no game `{typo}`"),
+        &format!("did you mean `{game}`"),
+    ]);
+    run("rulebook = 7\n").refused(&["must be a text"]);
+    run("rulebook = \n").refused(&["x.toml:1:", "TOML"]);
+    run(&"[".repeat(1 << 20)).refused(&["TOML"]);
+}
+
+#[test]
+fn outputs_that_cannot_be_written_are_refused_before_the_battle() {
+    let folder = folder("unwritable");
+    let path = folder.to_str().unwrap();
+    skirmish(&["run", &encounter(), "--out", path]).refused(&["is a directory"]);
+    skirmish(&["run", &encounter(), "--out", &format!("{path}/no/such/x")])
+        .refused(&["cannot write", "no such directory"]);
+    skirmish(&["new", "--out", &format!("{path}/no/such/x")]).refused(&["cannot write", "no such directory"]);
+}

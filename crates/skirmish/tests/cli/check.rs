@@ -1,0 +1,91 @@
+//! `skirmish check`.
+
+use std::fs;
+
+use serde_json::Value;
+
+use crate::{command, encounters, file, folder, skirmish};
+
+/// A transcript of the first encounter.
+fn transcript(rest: &str) -> String {
+    let (game, name) = encounters().swap_remove(0);
+    format!("skirmish 1\nencounter {name}\ngame {game}\n{rest}")
+}
+
+#[test]
+fn the_embedded_transcripts_pass() {
+    let said = skirmish(&["check"]).well();
+    let (passed, failed) = said.trim().split_once(" passed, ").expect("the closing line");
+    assert!(passed.parse::<u32>().unwrap() > 0 && failed == "0 failed", "{said}");
+    assert_eq!(skirmish(&["check", "--embedded", "--quiet"]).well(), said);
+}
+
+#[test]
+fn folders_are_searched_in_order_and_failures_unfolded() {
+    let folder = folder("check");
+    fs::create_dir_all(folder.join("b/c")).unwrap();
+    fs::create_dir_all(folder.join(".hidden")).unwrap();
+    file(&folder, "b/c/2.skirmish", transcript("expect round == 99\n"));
+    file(&folder, "a.skirmish", transcript("# nothing is expected\n"));
+    file(&folder, "z.skirmish", transcript("\n  expect round == 99  # no\n"));
+    file(&folder, ".hidden/x.skirmish", "no transcript");
+    file(&folder, "notes.txt", "no transcript");
+    let path = folder.to_str().unwrap();
+    let ran = skirmish(&["check", path]);
+    assert_eq!((ran.code, ran.err.as_str()), (1, ""), "{}", ran.out);
+    assert!(ran.out.ends_with("\n1 passed, 2 failed\n"), "{}", ran.out);
+    let at = |words: &str| ran.out.find(words).unwrap_or_else(|| panic!("`{words}` is missing in {}", ran.out));
+    assert!(at("2.skirmish:4:1]") < at("z.skirmish:5:3]"));
+    assert!(at("expected:") < at("actual:") && ran.out.contains("99"));
+    let quiet = skirmish(&["check", path, "--quiet"]);
+    assert_eq!((quiet.code, quiet.out.as_str()), (1, "1 passed, 2 failed\n"));
+}
+
+#[test]
+fn json_lines_tell_the_same() {
+    let folder = folder("check-json");
+    file(&folder, "a.skirmish", transcript(""));
+    file(&folder, "b.skirmish", transcript("expect round == 99\n"));
+    file(&folder, "c.skirmish", "skirmish 1\nencounter\n");
+    let ran = skirmish(&["check", folder.to_str().unwrap(), "--json"]);
+    assert_eq!((ran.code, ran.err.as_str()), (2, ""));
+    let lines: Vec<Value> = ran.out.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(lines.len(), 4);
+    assert_eq!(lines[0]["passed"], true);
+    assert_eq!((&lines[1]["passed"], &lines[1]["failures"][0]["line"]), (&false.into(), &4.into()));
+    assert_eq!((&lines[2]["passed"], &lines[2]["errors"][0]["line"]), (&false.into(), &2.into()));
+    assert_eq!((&lines[3]["passed"], &lines[3]["failed"]), (&1.into(), &2.into()));
+}
+
+#[test]
+fn encounters_in_files_lie_beside_their_transcripts() {
+    let folder = folder("beside");
+    fs::create_dir_all(folder.join("maps")).unwrap();
+    let (game, name) = encounters().swap_remove(0);
+    file(&folder, "maps/mine.toml", skirmish(&["show", &format!("{game}/{name}")]).well());
+    let path = file(&folder, "x.skirmish", "skirmish 1\nencounter file maps/mine.toml\n");
+    assert_eq!(skirmish(&["check", &path]).well(), "1 passed, 0 failed\n");
+    let here = command(&["check", "x.skirmish"]).current_dir(&folder).output().unwrap();
+    assert_eq!(here.status.code(), Some(0));
+    let lost = file(&folder, "y.skirmish", "skirmish 1\nencounter file maps/mine.tom\n");
+    let ran = skirmish(&["check", &lost]);
+    assert_eq!(ran.code, 2);
+    assert!(ran.err.contains("y.skirmish:2:1]") && ran.err.contains("no such file"), "{}", ran.err);
+    assert!(ran.err.contains("mine.toml`?"), "{}", ran.err);
+}
+
+#[test]
+fn what_is_no_transcript_is_bad_input() {
+    let folder = folder("no-transcripts");
+    let path = folder.to_str().unwrap();
+    skirmish(&["check", path]).refused(&["no transcripts in", ".skirmish"]);
+    for text in ["", "rulebook = 1\n", "skirmish 99\n", "skirmish 1\nencounter nowhere-at-all\n", "skirmish 1\n"] {
+        let path = file(&folder, "x.skirmish", text);
+        let ran = skirmish(&["check", &path]);
+        assert_eq!((ran.code, ran.out.lines().last()), (2, Some("0 passed, 1 failed")), "{text}: {}", ran.err);
+        assert!(ran.err.contains("x.skirmish"), "{}", ran.err);
+    }
+    let ran = skirmish(&["check", "/nowhere/at/all.skirmish"]);
+    assert_eq!(ran.code, 2);
+    assert!(ran.err.contains("no such file") && ran.err.contains("no directory"), "{}", ran.err);
+}

@@ -1,0 +1,113 @@
+//! `skirmish rules`, `encounters`, `show`, `schema`, `completions`.
+
+use serde_json::Value;
+
+use crate::{encounters, skirmish};
+
+fn json(args: &[&str]) -> Vec<Value> {
+    let ran = skirmish(args);
+    match serde_json::from_str(&ran.out) {
+        Ok(Value::Array(list)) => list,
+        other => panic!("{other:?}: {ran:?}"),
+    }
+}
+
+#[test]
+fn the_catalogue_is_a_list_of_rules() {
+    let game = encounters().swap_remove(0).0;
+    let rules = json(&["rules", &game, "--json"]);
+    assert!(!rules.is_empty());
+    let told = skirmish(&["rules", &game]).well();
+    for rule in &rules {
+        for key in ["id", "title", "summary", "section"] {
+            assert!(rule[key].as_str().is_some_and(|text| !text.is_empty()), "{rule}");
+        }
+        assert!(rule["cited_by"].is_array(), "{rule}");
+        assert!(told.contains(rule["id"].as_str().unwrap()), "{rule}");
+    }
+}
+
+#[test]
+fn one_rule_is_told_in_full() {
+    let game = encounters().swap_remove(0).0;
+    let rules = json(&["rules", &game, "--json"]);
+    let cited = rules.iter().find(|rule| !rule["cited_by"].as_array().unwrap().is_empty()).expect("some rule is cited");
+    let (id, by) = (cited["id"].as_str().unwrap(), cited["cited_by"][0].as_str().unwrap());
+    let told = skirmish(&["rules", &game, id]).well();
+    for words in [id, by, cited["title"].as_str().unwrap(), cited["summary"].as_str().unwrap()] {
+        assert!(told.contains(words), "{words}: {told}");
+    }
+    assert_eq!(skirmish(&["rules", &game, "--id", id]).well(), told);
+    assert_eq!(skirmish(&["rules", id]).well(), told);
+    assert_eq!(json(&["rules", &game, id, "--json"]), std::slice::from_ref(cited));
+    let typo = format!("{id}x");
+    skirmish(&["rules", &game, &typo]).refused(&[&typo, &format!("did you mean `{id}`")]);
+    if let Some(guidance) = rules.iter().find_map(|rule| Some((rule["id"].as_str()?, rule["guidance"].as_str()?))) {
+        assert!(skirmish(&["rules", &game, guidance.0]).well().contains(guidance.1));
+    }
+}
+
+#[test]
+fn rules_are_found_by_their_words() {
+    let rules = json(&["rules", "--json"]);
+    let title = rules[0]["title"].as_str().unwrap().to_uppercase();
+    let found = json(&["rules", "--search", &title, "--json"]);
+    assert!(found.contains(&rules[0]) && found.len() < rules.len());
+    assert!(skirmish(&["rules", "--search", &title]).well().contains(rules[0]["summary"].as_str().unwrap()));
+    skirmish(&["rules", "--search", "zzzyx qqq"]).refused(&["zzzyx qqq"]);
+}
+
+#[test]
+fn uncited_rules_decide_the_exit_code() {
+    let ran = skirmish(&["rules", "--uncited"]);
+    let list = json(&["rules", "--uncited", "--json"]);
+    if list.is_empty() {
+        assert_eq!((ran.code, ran.out.as_str()), (0, "every rule is cited\n"));
+    } else {
+        assert_eq!((ran.code, ran.out.lines().count()), (1, list.len()));
+    }
+    assert!(list.iter().all(|rule| rule.get("guidance").is_none() && rule["cited_by"].as_array().unwrap().is_empty()));
+}
+
+#[test]
+fn switches_are_listed() {
+    let switches = json(&["rules", "--switches", "--json"]);
+    let told = skirmish(&["rules", "--switches"]).well();
+    for switch in &switches {
+        assert!(told.contains(&format!(
+            "{} = {}",
+            switch["name"].as_str().unwrap(),
+            switch["default"].as_str().unwrap()
+        )));
+    }
+}
+
+#[test]
+fn encounters_are_listed_and_shown() {
+    let told = skirmish(&["encounters"]).well();
+    for (game, name) in encounters() {
+        assert!(told.contains(&name));
+        let file = skirmish(&["show", &format!("{game}/{name}")]).well();
+        assert!(file.contains("rulebook"), "{file}");
+        let typo = format!("{name}x");
+        skirmish(&["show", &typo]).refused(&["no encounter", &format!("did you mean `{name}`")]);
+    }
+    assert!(json(&["encounters", "--json"]).iter().all(|entry| entry["title"].is_string()));
+}
+
+#[test]
+fn schema_is_json() {
+    let game = encounters().swap_remove(0).0;
+    let schema: Value = serde_json::from_str(&skirmish(&["schema", &game]).well()).unwrap();
+    assert!(schema.is_object());
+    skirmish(&["schema", "no-such-game"]).refused(&["no game `no-such-game`", &game]);
+    skirmish(&["new", "no-such-game"]).refused(&["no game"]);
+}
+
+#[test]
+fn completions_are_printed_for_every_shell() {
+    for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
+        assert!(skirmish(&["completions", shell]).well().contains("encounters"), "{shell}");
+    }
+    skirmish(&["completions", "cmd"]).refused(&["cmd", "bash"]);
+}

@@ -1,0 +1,49 @@
+//! Countering when it helps.
+
+use skirmish_kernel::Id;
+
+use super::estimate::threat;
+use crate::actions::{Act, As, Choice, Target, What, judge_act};
+use crate::rules::DefensiveOwner;
+use crate::setup::Setup;
+use crate::sheet::{Cost, Pool};
+use crate::state::{Gait, State};
+
+/// The counter that saves most beyond what its action is worth, or none.
+pub(super) fn counter(g: &Setup, s: &State, who: Id, serial: u16) -> Choice {
+    let Some(flight) = s.flight(serial) else { return Choice::Decline };
+    let sheet = g.sheet(who);
+    let reaction = Pool { dice: 0, flat: sheet.defense_bonus + sheet.int };
+    let without = threat(g, s, flight, who, reaction, false);
+    let mut best = (Choice::Decline, 0);
+    let mut offer = |act: Act, with: i64, price: i64| {
+        let gain = without - with - price;
+        if gain > best.1 && judge_act(g, s, who, &act, As::Counter(serial)).is_ok() {
+            best = (Choice::Act(act), gain);
+        }
+    };
+    // An attack of one's own is given up with the Standard; a Move is worth less.
+    let own = own_attack(g, s, who);
+    for attack in &sheet.attacks {
+        let ability = g.ability(attack.ability);
+        for cost in &ability.costs {
+            let act = Act { what: What::Ability(attack.ability), cost: *cost, swifts: 0, target: Target::Nothing };
+            let formula = match g.rules.defensive_owner {
+                DefensiveOwner::Counter => attack.figures(*cost).defensive,
+                DefensiveOwner::Attack => attack.figures(*cost).defensive.and(Some(reaction)),
+            };
+            let Some(formula) = formula else { continue };
+            let price = if *cost == Cost::Full { own * 2 } else { own };
+            // An ability with a cooldown is better kept for striking.
+            offer(act, threat(g, s, flight, who, formula, false), price + i64::from(ability.cooldown > 0));
+        }
+    }
+    let dodge = Act { what: What::Go(Gait::Dodge), cost: Cost::Move, swifts: 0, target: Target::Nothing };
+    offer(dodge, threat(g, s, flight, who, reaction, true), own / 4);
+    best.0
+}
+
+/// What this round's attack is still worth: half of what the best one promises, nothing when it has been made.
+fn own_attack(g: &Setup, s: &State, who: Id) -> i64 {
+    super::best_attack(g, s, who, As::Initiation).map_or(0, |(_, worth)| worth / 4)
+}

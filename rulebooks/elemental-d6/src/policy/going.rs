@@ -1,0 +1,135 @@
+//! Moving: nearer for the blade, in sight for the bow, away from what is too near.
+
+use skirmish_grid::{Cell, Hex};
+use skirmish_kernel::Id;
+
+use super::APPROACHES;
+use crate::actions::{Act, As, Choice, Path, Target, What, judge_act};
+use crate::lines;
+use crate::movement::{paths, pushback, speeds};
+use crate::setup::Setup;
+use crate::sheet::{Cost, Delivery};
+use crate::state::{Gait, State};
+
+/// The nearest foe that still fights.
+pub(super) fn nearest_foe(g: &Setup, s: &State, who: Id) -> Option<Id> {
+    let here = s.creature(who).at;
+    g.foes(who).iter().filter(|foe| s.fights(g, *foe)).min_by_key(|foe| here.distance(s.creature(*foe).at))
+}
+
+/// Is a movement of its own running?
+pub(super) fn is_walking(s: &State, who: Id) -> bool {
+    s.creature(who).moves.iter().any(|m| !m.played)
+}
+
+/// How far its best weapon reaches without penalty, in hexes.
+fn reach(g: &Setup, who: Id) -> u32 {
+    let far = |attack: &crate::sheet::Attack| {
+        let ability = g.ability(attack.ability);
+        if ability.offensive.is_some() { ability.range / 5 } else { 0 }
+    };
+    g.sheet(who).attacks.iter().map(far).max().unwrap_or(1).max(1) as u32
+}
+
+fn shoots(g: &Setup, who: Id) -> bool {
+    g.sheet(who).attacks.iter().any(|a| {
+        let ability = g.ability(a.ability);
+        ability.offensive.is_some() && ability.delivery != Delivery::Melee && ability.range >= 30
+    })
+}
+
+/// The movement it would initiate, if moving is any use.
+pub(super) fn movement(g: &Setup, s: &State, who: Id) -> Option<Act> {
+    let foe = nearest_foe(g, s, who)?;
+    let (here, there) = (s.creature(who).at, s.creature(foe).at);
+    let distance = here.distance(there);
+    if is_walking(s, who) {
+        return None;
+    }
+    let go = |gait| {
+        let cost = if gait == Gait::Step { Cost::Swift } else { Cost::Move };
+        Act { what: What::Go(gait), cost, swifts: 0, target: Target::Nothing }
+    };
+    let may = |act: &Act| judge_act(g, s, who, act, As::Initiation).is_ok();
+    if wants_to_near(g, s, who, foe, distance) {
+        let step = go(Gait::Step);
+        if distance == 2 && may(&step) {
+            return Some(step);
+        }
+        return APPROACHES.into_iter().map(go).find(|act| may(act) && leads_nearer(g, s, who, act, there));
+    }
+    let pressed = shoots(g, who) && distance <= 2 && !shoots(g, foe);
+    let away = go(Gait::Move);
+    (pressed && may(&away)).then_some(away)
+}
+
+/// A blade wants to stand next to its foe; a bow wants to see it, within range.
+fn wants_to_near(g: &Setup, s: &State, who: Id, foe: Id, distance: u32) -> bool {
+    if shoots(g, who) {
+        distance > reach(g, who) || !lines::is_visible(g, s, who, foe)
+    } else {
+        distance > reach(g, who)
+    }
+}
+
+fn leads_nearer(g: &Setup, s: &State, who: Id, act: &Act, there: Hex) -> bool {
+    let What::Go(gait) = act.what else { return false };
+    let speed = speeds::speed(g, s, who, gait);
+    let path = approach(g, s, who, gait, there, u32::from(speed.hexes) + u32::from(speed.bonus));
+    !path.is_empty()
+}
+
+/// One segment's way toward the free hex next to `there` that is nearest.
+fn approach(g: &Setup, s: &State, who: Id, gait: Gait, there: Hex, steps: u32) -> Path {
+    let here = s.creature(who).at;
+    let free = |hex: &Hex| g.ground.board.contains(*hex) && pushback::free(g, s, *hex);
+    let goal = there.neighbours().filter(free).min_by_key(|hex| hex.distance(here));
+    match goal {
+        Some(goal) if goal != here => paths::toward(g, s, who, gait, goal, steps),
+        _ => Path::new(),
+    }
+}
+
+/// Where to go in this segment.
+pub(super) fn path(g: &Setup, s: &State, who: Id, gait: Gait, steps: u32) -> Choice {
+    let Some(foe) = nearest_foe(g, s, who) else { return Choice::Stop };
+    let (here, there) = (s.creature(who).at, s.creature(foe).at);
+    let distance = here.distance(there);
+    if matches!(gait, Gait::Move | Gait::Swim | Gait::Step) && wants_to_near(g, s, who, foe, distance) {
+        let path = approach(g, s, who, gait, there, steps);
+        return Choice::Walk(path);
+    }
+    // Dodging fighters stay in reach of their foe; the others get away from it.
+    let near = gait == Gait::Dodge && !shoots(g, who);
+    let fits = |hex: &Hex| paths::may_enter(g, s, who, gait, here, *hex) && paths::may_stop(g, s, who, *hex);
+    let mut path = Path::new();
+    let wish = |hex: &Hex| {
+        let away = hex.distance(there) as i64;
+        if near { away } else { -away }
+    };
+    if let Some(first) = here.neighbours().filter(fits).min_by_key(wish) {
+        path.push(first);
+    }
+    if !near {
+        // Straight on, as long as it leads away.
+        while path.len() < steps as usize
+            && path.len() < path.capacity()
+            && let Some(last) = path.last().copied()
+            && let Some(next) = last
+                .neighbours()
+                .filter(|hex| paths::may_enter(g, s, who, gait, last, *hex) && paths::may_stop(g, s, who, *hex))
+                .max_by_key(|hex| hex.distance(there))
+            && next.distance(there) > last.distance(there)
+        {
+            path.push(next);
+        }
+    }
+    Choice::Walk(path)
+}
+
+/// Away from itself.
+pub(super) fn push(g: &Setup, s: &State, who: Id, victim: Id) -> Choice {
+    let (here, there) = (s.creature(who).at, s.creature(victim).at);
+    let free = |hex: &Hex| pushback::free(g, s, *hex);
+    there.neighbours().filter(free).max_by_key(|hex| hex.distance(here)).map_or(Choice::Stop, Choice::Push)
+}
