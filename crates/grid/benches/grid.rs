@@ -2,9 +2,12 @@
 #![allow(missing_docs)]
 
 use std::hint::black_box;
+use std::time::Duration;
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use skirmish_grid::*;
+
+const SECOND: Duration = Duration::from_secs(1);
 
 /// A board with every tenth cell or so a rock, the same at every run.
 fn rocks<C: Cell>(board: &Board<C>, percent: u32) -> Vec<bool> {
@@ -17,8 +20,10 @@ fn rocks<C: Cell>(board: &Board<C>, percent: u32) -> Vec<bool> {
         .collect()
 }
 
+type Pairs = Vec<(Hex, Hex)>;
+
 /// Pairs of cells at the distance, sorted by whether a line is free.
-fn pairs(board: &Board<Hex>, rocks: &[bool], distance: u32) -> (Vec<(Hex, Hex)>, Vec<(Hex, Hex)>) {
+fn pairs(board: &Board<Hex>, rocks: &[bool], distance: u32) -> (Pairs, Pairs) {
     let mut scratch = SightScratch::new();
     let mut all: Vec<(Hex, Hex)> = vec![];
     let cells: Vec<Hex> = board.cells().collect();
@@ -102,7 +107,7 @@ fn seeing(c: &mut Criterion) {
 
 criterion_group! {
     name = benches;
-    config = Criterion::default().sample_size(20).measurement_time(std::time::Duration::from_secs(1)).warm_up_time(std::time::Duration::from_millis(300));
+    config = Criterion::default().sample_size(20).measurement_time(SECOND).warm_up_time(SECOND / 4);
     targets = moving, seeing
 }
 criterion_main!(benches);

@@ -1,17 +1,21 @@
+use std::ops::RangeInclusive;
+
 use crate::outline::Bounds;
 use crate::{Cell, Point};
 
 /// Visits, row by row, every cell that meets the hull of the two boxes, and a few cells beside it.
 pub(crate) fn corridor<C: Cell>(from: Bounds, to: Bounds, mut visit: impl FnMut(C)) {
-    let top = from.top.min(to.top);
-    let bottom = from.bottom.max(to.bottom);
-    let half = C::HALF_HEIGHT;
+    let top = i64::from(from.top.min(to.top));
+    let bottom = i64::from(from.bottom.max(to.bottom));
+    let (half, pitch) = (i64::from(C::HALF_HEIGHT), i64::from(C::PITCH));
+    let (first, last) = (-(half - top).div_euclid(pitch), (bottom + half).div_euclid(pitch));
     let pairs: [(Point, Point); 4] = {
         let (a, b) = (from.corners(), to.corners());
         std::array::from_fn(|i| (a[i], b[i]))
     };
-    for row in ceil_div(top - half, C::PITCH)..=(bottom + half).div_euclid(C::PITCH) {
-        let band = (C::PITCH * row - half, C::PITCH * row + half);
+    for row in on_the_lattice(first, last) {
+        let middle = C::PITCH * i32::from(row);
+        let band = (middle - C::HALF_HEIGHT, middle + C::HALF_HEIGHT);
         let mut span = Span::EMPTY;
         for bounds in [&from, &to] {
             if bounds.top <= band.1 && bounds.bottom >= band.0 {
@@ -22,15 +26,19 @@ pub(crate) fn corridor<C: Cell>(from: Bounds, to: Bounds, mut visit: impl FnMut(
         if span.low > span.high {
             continue;
         }
-        let shift = i64::from(C::SHEAR * row);
-        let first = (span.low - shift).div_euclid(2);
-        let last = (span.high + 1 - shift).div_euclid(2);
-        for column in first..=last {
-            if let (Ok(a), Ok(b)) = (i16::try_from(column), i16::try_from(row)) {
-                visit(C::at(a, b));
-            }
-        }
+        let shift = i64::from(C::SHEAR) * i64::from(row);
+        let columns = on_the_lattice((span.low - shift).div_euclid(2), (span.high + 1 - shift).div_euclid(2));
+        columns.for_each(|column| visit(C::at(column, row)));
     }
+}
+
+/// The part of the range that cells have.
+fn on_the_lattice(first: i64, last: i64) -> RangeInclusive<i16> {
+    let clamp = |value: i64| value.clamp(i16::MIN.into(), i16::MAX.into()) as i16;
+    if last < i64::from(i16::MIN) || first > i64::from(i16::MAX) {
+        return RangeInclusive::new(1, 0);
+    }
+    clamp(first)..=clamp(last)
 }
 
 /// A range of `x`.
@@ -59,15 +67,13 @@ impl Span {
         }
         let (rise, run) = (i64::from(b.y) - i64::from(a.y), i64::from(b.x) - i64::from(a.x));
         for y in [low, high] {
-            let part = run * (i64::from(y) - i64::from(a.y));
+            let Some(part) = run.checked_mul(i64::from(y) - i64::from(a.y)) else {
+                return self.cover(a.x.min(b.x).into(), a.x.max(b.x).into());
+            };
             let (part, rise) = if rise < 0 { (-part, -rise) } else { (part, rise) };
             let floor = part.div_euclid(rise);
             let ceil = floor + i64::from(part.rem_euclid(rise) != 0);
             self.cover(i64::from(a.x) + floor, i64::from(a.x) + ceil);
         }
     }
-}
-
-fn ceil_div(a: i32, b: i32) -> i32 {
-    -(-a).div_euclid(b)
 }

@@ -9,7 +9,7 @@ use crate::{Cell, Grazing, Passage, Point, SightScratch, any_line_free, center_l
 ///
 /// A cell counts when the line passes through its inside; where it runs along the side that two such cells share, one
 /// of them counts; a touch does not. Whether the line is free is not asked: see
-/// [`center_line_free`](crate::center_line_free).
+/// [`center_line_free`].
 ///
 /// ```
 /// use skirmish_grid::{Hex, center_crossed};

@@ -87,7 +87,8 @@ impl Facing {
     pub fn toward(from: Square, to: Square) -> Option<Self> {
         let (x, y) = from.difference(to);
         let (across, down) = (i64::from(x.abs()), i64::from(y.abs()));
-        // The border between straight and diagonal is tan 22.5° = √2 − 1: small is on the straight side iff (small + large)² < 2 large².
+        // The border between straight and diagonal is tan 22.5° = √2 − 1: on the straight side, and only there,
+        // (small + large)² < 2 large².
         let straight = |small: i64, large: i64| (small + large).pow(2) < 2 * large.pow(2);
         let step = match (straight(down, across), straight(across, down)) {
             (true, _) => (x.signum(), 0),

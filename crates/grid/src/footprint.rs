@@ -111,11 +111,11 @@ impl Footprint<Square> {
     /// A block of `side` by `side` squares to the right of the anchor and below it; `None` unless `side` is 1 to 5.
     #[must_use]
     pub fn block(side: u8) -> Option<Self> {
-        let side = i16::from(side);
-        let mut footprint = Self { offsets: [(0, 0); 25], len: u8::try_from(side * side).ok()?, cell: PhantomData };
-        if side == 0 || usize::from(footprint.len) > Self::MOST {
+        if !(1..=5).contains(&side) {
             return None;
         }
+        let mut footprint = Self { offsets: [(0, 0); 25], len: side * side, cell: PhantomData };
+        let side = i16::from(side);
         let offsets = (0..side).flat_map(|y| (0..side).map(move |x| (x, y)));
         footprint.offsets.iter_mut().zip(offsets).for_each(|(place, offset)| *place = offset);
         Some(footprint)

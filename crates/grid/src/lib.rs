@@ -7,10 +7,10 @@
 //! blocks or hides is the caller's, told by closures; no game's rule is in this crate.
 //!
 //! - where things are: [`Board`], [`Map`], [`Footprint`]
-//! - getting there: [`reach`], [`path`], [`nearest`] with a [`Scratch`]
+//! - getting there: [`reach`], [`path()`], [`nearest`] with a [`Scratch`]
 //! - the line between two centres: [`walk`], [`center_line_free`], [`center_crossed`], [`passes_over`]
 //! - any line between two areas: [`any_line_free`], [`fewest_crossed`], [`most_crossed`], [`visible_from`] with a
-//! [`SightScratch`]
+//!   [`SightScratch`]
 //! - lines between given points, such as corners: [`segment_free`], [`best_view`]
 
 mod board;

@@ -94,7 +94,12 @@ impl<C: Cell> Map<C> {
                         map.places.push((glyph, cell));
                     }
                     _ => {
-                        return Err(MapError::Unknown { line: row.line, column, glyph, known: legend.iter().collect() });
+                        return Err(MapError::Unknown {
+                            line: row.line,
+                            column,
+                            glyph,
+                            known: legend.iter().collect(),
+                        });
                     }
                 }
             }
@@ -199,30 +204,23 @@ impl MapError {
 impl fmt::Display for MapError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (line, column) = self.position();
+        if !matches!(self, Self::Empty | Self::EmptyLegend) {
+            write!(f, "line {line}, column {column}: ")?;
+        }
         match self {
             Self::Empty => write!(f, "the map has no rows; draw one line per row"),
             Self::EmptyLegend => write!(f, "the legend is empty; name at least the open ground"),
             Self::Unequal { cells, expected, .. } => {
-                write!(
-                    f,
-                    "line {line}, column {column}: this row has {cells} cells, the first one {expected}; make them equal"
-                )
+                write!(f, "this row has {cells} cells, the first one {expected}; make them equal")
             }
             Self::Unknown { glyph, known, .. } => {
                 let known: Vec<String> = known.chars().map(String::from).collect();
-                let known = known.join(" ");
-                write!(
-                    f,
-                    "line {line}, column {column}: unknown sign {glyph:?}; use one of {known}, or a letter or digit for a place"
-                )
+                write!(f, "unknown sign {glyph:?}; use one of {}, or a letter or digit for a place", known.join(" "))
             }
-            Self::TooLarge { .. } => {
-                write!(f, "line {line}, column {column}: the map is too large; at most {MAX_SIDE} rows and columns")
+            Self::TooLarge { .. } => write!(f, "the map is too large; at most {MAX_SIDE} rows and columns"),
+            Self::Shifted { .. } => {
+                write!(f, "the first row is indented against the second; on hex maps rows 2, 4, 6 … are shifted right")
             }
-            Self::Shifted { .. } => write!(
-                f,
-                "line {line}, column {column}: the first row is indented against the second; on a hex map rows 2, 4, 6 … are shifted right"
-            ),
         }
     }
 }

@@ -7,6 +7,9 @@ pub(crate) struct Outline {
     len: u8,
 }
 
+/// An area of more cells is not looked at as a whole: no creature is that large.
+const MANY: usize = 1024;
+
 /// The box around an outline.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Bounds {
@@ -28,7 +31,7 @@ impl Outline {
         if let [cell] = area {
             return Some(Self::of(*cell));
         }
-        if C::KIND == Kind::Hex {
+        if C::KIND == Kind::Hex || area.len() > MANY {
             return None;
         }
         let axes = || area.iter().map(|cell| cell.axes());

@@ -22,7 +22,7 @@ impl Point {
     }
 
     /// Twice the signed area of the triangle `self`, `a`, `b`: positive when, seen on the page, the turn is
-    /// clockwise, 0 when the three lie on one line.
+    /// clockwise, 0 when the three lie on one line. Exact for coordinates up to 2²⁸, far beyond any cell's.
     ///
     /// ```
     /// use skirmish_grid::Point;

@@ -254,7 +254,8 @@ impl Passageway {
             _ => 0,
         };
         let centre = cell.centre();
-        // Cells are cut along their diagonals only, so the one new corner that can arise is the centre, where two diagonals meet.
+        // Cells are cut along their diagonals only, so the one new corner that can arise is the centre, where two
+        // diagonals meet.
         let cut_twice = self.behind.iter().all(|line| line.side(centre) == 0);
         for point in cell.corners().chain(cut_twice.then_some(centre)) {
             if self.behind.iter().all(|line| line.side(point) <= 0) {

@@ -91,7 +91,8 @@ impl Hex {
             let centre = cell.centre();
             let (x, y) = (i64::from(centre.x) - i64::from(start.x), i64::from(centre.y) - i64::from(start.y));
             let (ax, ay) = (i64::from(axis.x), i64::from(axis.y));
-            // On the regular board x is √3 times as long against y: dot products are 3xx + yy, cross products √3(xy − yx).
+            // On the regular board x is √3 times as long against y: dot products are 3xx + yy, cross products
+            // √3(xy − yx).
             spread.holds(3 * ax * x + ay * y, ax * y - ay * x, (1, 3))
         })
     }

@@ -69,7 +69,7 @@ fn check_search<C: Cell>(
     prop_assert_eq!(cost.unwrap_or(0), sum);
     prop_assert_eq!(way.first().copied(), cost.map(|_| start));
     prop_assert_eq!(way.last().copied(), cost.map(|_| goal));
-    let is_goal = |cell: C| cell != start && board.index(cell).unwrap() % 5 == 0;
+    let is_goal = |cell: C| cell != start && board.index(cell).unwrap().is_multiple_of(5);
     let best = board.cells().filter(|&cell| is_goal(cell)).filter_map(|cell| costs[board.index(cell).unwrap()]).min();
     let nearest = nearest(board, start, is_goal, step, u32::MAX, &mut way, &mut scratch);
     prop_assert_eq!(nearest.map(|(_, cost)| cost), best);
@@ -219,6 +219,10 @@ proptest! {
         let (c, d) = (Square::new(a.q, a.r), Square::new(b.q, b.r));
         let _ = (c.alternating(d), c.euclid_squared(d), c.rotated(d, turn), Facing::toward(c, d), c.circle(3).count());
         let _ = walk(c, d).take(2000).count();
+        let far = Point::new(turn, turn.rotate_left(9));
+        segment_free(far, a.centre(), 1, |cell: Hex| cell.q == 3, Grazing::Free);
+        segment_free(a.centre(), far, 0, |cell: Square| cell.x == 3, Grazing::Blocks);
+        let _ = (far.turn(a.centre(), b.centre()), in_cone(far, Facing::North, Spread::Sixty, c), Footprint::block(turn as u8));
         let near = Hex::new(a.q.saturating_add(9), a.r.saturating_sub(7));
         let mut scratch = SightScratch::new();
         for grazing in [Grazing::Free, Grazing::Blocks] {
@@ -235,7 +239,7 @@ fn maps_explain_what_is_wrong() {
     let fault = |text: &str| Map::<Hex>::parse(text, ".#~").unwrap_err().to_string();
     assert_eq!(
         fault("\n . .\n. .\n"),
-        "line 2, column 2: the first row is indented against the second; on a hex map rows 2, 4, 6 … are shifted right"
+        "line 2, column 2: the first row is indented against the second; on hex maps rows 2, 4, 6 … are shifted right"
     );
     assert_eq!(fault("..\n...\n"), "line 2, column 3: this row has 3 cells, the first one 2; make them equal");
     assert_eq!(fault(". .\n .\n"), "line 2, column 3: this row has 1 cells, the first one 2; make them equal");
@@ -270,7 +274,20 @@ fn footprints_cover() {
 #[test]
 fn ties_go_to_the_lowest_direction() {
     let board = Board::<Hex>::new(9, 9).unwrap();
-    let mut way = vec![];
-    path(&board, Hex::new(0, 0), Hex::new(2, 2), 9, |_, _| Some(1), &mut way, &mut Scratch::new());
-    assert_eq!(way, [(0, 0), (0, 1), (0, 2), (1, 2), (2, 2)].map(|(q, r)| Hex::new(q, r)));
+    let (start, mut scratch, mut way) = (Hex::new(2, 3), Scratch::new(), vec![]);
+    let wall = |cell: Hex| (cell.q * 5 + cell.r * 3) % 7 == 3 && cell != start;
+    let step = |_, to: Hex| (!wall(to)).then_some(1);
+    let costs: Vec<(Hex, u32)> = reach(&board, start, 99, step, &mut scratch).collect();
+    let cost = |cell: Hex| costs.iter().find(|&&(reached, _)| reached == cell).map(|&(_, cost)| cost);
+    for &(goal, _) in &costs {
+        path(&board, start, goal, 99, step, &mut way, &mut scratch);
+        for pair in way.windows(2) {
+            let direction = pair[0].straight_to(pair[1]);
+            let before = |direction: &HexDirection| {
+                let previous = pair[1].step(direction.opposite());
+                previous.and_then(cost).is_some_and(|known| Some(known + 1) == cost(pair[1]))
+            };
+            assert_eq!(direction, HexDirection::ALL.into_iter().find(before));
+        }
+    }
 }

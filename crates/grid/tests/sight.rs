@@ -261,3 +261,24 @@ fn grazing_on_paper() {
     let four = |c: Square| c.x >= 1 && c.y >= 1 && c.x <= 2 && c.y <= 2;
     assert!(!center_line_free(Square::new(0, 0), Square::new(3, 3), four, Grazing::Free));
 }
+
+/// Scenes that once went wrong: a corner that pokes into the way, two diagonals that meet in a hex's middle, a slit one line wide.
+#[test]
+fn scenes_that_went_wrong() {
+    let square = |(x, y): (i16, i16)| Square::new(x, y);
+    let hex = |(q, r): (i16, i16)| Hex::new(q, r);
+    assert!(!any(square((0, 1)), square((6, 5)), &[(3, 3), (5, 3), (4, 4)].map(square), Grazing::Free));
+    assert!(!any(hex((5, 1)), hex((4, 0)), &[(5, 0), (4, 1)].map(hex), Grazing::Free));
+    assert!(!any(hex((6, 3)), hex((-2, 4)), &[(0, 4), (-1, 3)].map(hex), Grazing::Free));
+    let (rocks, fog) = ([(1, 2), (5, 2)].map(square), [(2, 1), (5, 0)].map(square));
+    assert_eq!(fewest(square((0, 2)), square((7, 0)), &rocks, &fog, Grazing::Blocks), Some(1));
+}
+
+#[test]
+fn a_wall_that_just_reaches_the_line() {
+    let (a, b) = (Square::new(0, 0), Square::new(4, 0));
+    // Over the far side of the third square the line from 8 down to 0 is 8 − 8 · 2.5 / 4 = 3 high.
+    let over = |wall: i32, grazing| passes_over(a, 8, b, 0, |c| if c.x == 2 { wall } else { -9 }, grazing);
+    assert_eq!([2, 3, 4].map(|wall| over(wall, Grazing::Free)), [true, true, false]);
+    assert_eq!([2, 3, 4].map(|wall| over(wall, Grazing::Blocks)), [true, false, false]);
+}

@@ -19,9 +19,9 @@ mod play;
 
 pub use choices::{illegal_is_refused, listed_is_legal};
 pub use golden::{playthrough, same_text};
-pub use odds::{autoplay_agrees, mass_is_one, means_agree};
+pub use odds::{autoplay_agrees, mass_is_one, means_agree, odds_are_play};
 pub use perft::{Nodes, perft, perft_is};
-pub use play::{Play, no_flaw, rewinds, saves, serialises, views_leak_nothing};
+pub use play::{Play, no_flaw, rewinds, same_past_same_battle, saves, serialises, views_leak_nothing};
 
 use crate::game::Embedded;
 use crate::{Scribe, Session, Source};
@@ -112,6 +112,7 @@ impl<'e, B: Scribe> Kit<'e, B> {
             illegal_is_refused(session, seed, self.complete).map_err(here)?;
             if entries % 8 == 0 {
                 mass_is_one(session, self.budget).map_err(here)?;
+                odds_are_play(session, self.budget / 50).map_err(here)?;
                 means_agree(session, 400, self.budget / 10).map_err(here)?;
             }
             if entries >= self.answers || !play.go_on() {
@@ -119,7 +120,8 @@ impl<'e, B: Scribe> Kit<'e, B> {
             }
             entries += 1;
         }
-        rewinds(play.session()).map_err(|why| format!("{why}\n{}", play.session().save()))
+        let all = rewinds(play.session()).and_then(|()| same_past_same_battle(play.session()));
+        all.map_err(|why| format!("{why}\n{}", play.session().save()))
     }
 }
 

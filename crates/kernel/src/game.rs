@@ -109,6 +109,18 @@ pub trait Battle: Send {
     fn is_empty(&self) -> bool {
         self.len() == 0
     }
+    /// Everything that was given, in order: entry 0 is the first. Place in words, and the line of a transcript.
+    fn entries(&self) -> Vec<(String, String)>;
+    /// What would be if entry number `at` had been this line (a choice or a throw) instead, or if the game master had
+    /// given this edict before it; everything else is used again where it still applies. This battle is untouched.
+    ///
+    /// # Errors
+    /// When there is no such entry, or the line does not fit there.
+    fn change(&self, at: usize, line: &str) -> Result<Changed, Refused>;
+    /// What of a changed past has not found its place (yet).
+    fn spares(&self) -> Vec<String>;
+    /// Accepts a changed past: forgets the spares.
+    fn accept(&mut self);
     /// A battle of its own that begins as this one stands.
     fn fork(&self) -> Box<dyn Battle>;
     /// How many steps have begun; [`log`](Battle::log) is read step by step.
@@ -130,6 +142,22 @@ pub trait Battle: Send {
     fn winner(&self) -> Option<Side>;
     /// A flaw of the rulebook that stopped the battle.
     fn stuck(&self) -> Option<&str>;
+}
+
+/// A battle with a changed past.
+pub struct Changed {
+    /// The battle, played on with what still applies.
+    pub battle: Box<dyn Battle>,
+    /// Where it parted from the old one, if it did: the number of the entry, and what is awaited there.
+    pub parted: Option<(usize, String)>,
+    /// What has not found its place (yet), in words.
+    pub spares: Vec<String>,
+}
+
+impl std::fmt::Debug for Changed {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Changed").field("parted", &self.parted).field("spares", &self.spares).finish_non_exhaustive()
+    }
 }
 
 /// Why a line was not taken.

@@ -38,7 +38,7 @@ pub struct Session<B: Scribe> {
     awaited: Option<Awaited<B>>,
     outcome: Option<Outcome>,
     /// Edicts that wait for the running step to end.
-    later: Vec<Edict>,
+    later: Vec<Timed>,
     undone: Vec<Taken<B>>,
     spares: Vec<Taken<B>>,
     stuck: Option<String>,
@@ -203,6 +203,11 @@ impl<B: Scribe> Session<B> {
         self.steps.get(step).map(|step| step.place)
     }
 
+    /// The state with which a step began; only the last few are kept.
+    pub(crate) fn state_before_step(&self, step: usize) -> Option<&B::State> {
+        self.steps.get(step)?.before.as_ref()
+    }
+
     /// The log of one step; empty beyond the last.
     #[must_use]
     pub fn step_log(&self, step: usize) -> &[Moment<B>] {
@@ -211,7 +216,10 @@ impl<B: Scribe> Session<B> {
 
     /// Everything that was given, in order.
     pub fn entries(&self) -> impl Iterator<Item = (Place, Entry<'_, B>)> {
-        self.steps.iter().flat_map(|step| step.entries().map(move |entry| (step.place, entry)))
+        (0..self.steps.len()).flat_map(|step| {
+            let place = self.steps[step].place;
+            self.edicts_of(step).entries(&self.steps[step]).into_iter().map(move |entry| (place, entry))
+        })
     }
 
     /// What one viewer may see, with what is awaited.
@@ -354,12 +362,15 @@ impl<B: Scribe> Session<B> {
         }
         self.undone.clear();
         match when {
-            When::NextStep => self.later.push(edict),
+            When::NextStep => {
+                let after = self.running().answers.len();
+                self.later.push(Timed { after, next: true, late: None, edict });
+            }
             When::Now => {
                 self.reopen();
                 let record = self.running_mut();
                 let after = record.answers.len();
-                record.edicts.push(Timed { after, next: false, edict });
+                record.edicts.push(Timed { after, next: false, late: None, edict });
                 self.advance();
             }
         }

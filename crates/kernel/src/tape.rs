@@ -81,8 +81,10 @@ pub struct DiceAwaited {
 pub struct Timed {
     /// How many answers of the step had been used.
     pub after: usize,
-    /// It was given in the step before, for this one.
+    /// It was given in the step before, and works in this one.
     pub next: bool,
+    /// So many answers of the step before had been used when it was given, to work at once; but there came no boundary.
+    pub late: Option<usize>,
     /// The change.
     pub edict: Edict,
 }
@@ -281,8 +283,12 @@ impl<B: Scribe> Table<B> for Tape<'_, B> {
                 total: thrown.total,
             }));
         }
+        if !awaited.is_empty() {
+            return self.halt(Awaited::Dice(awaited));
+        }
+        // All of one throw are told together, when the last of its dice has fallen.
         self.moments.append(&mut threw);
-        if awaited.is_empty() { Ok(read(thrown)) } else { self.halt(Awaited::Dice(awaited)) }
+        Ok(read(thrown))
     }
 
     fn ask(&mut self, s: &B::State, rule: RuleId, who: Id, ask: B::Ask) -> Result<B::Choice, Stop> {

@@ -2,10 +2,48 @@
 
 mod common;
 
-use common::{ENCOUNTERS, Toy};
-use skirmish_kernel::conformance::Kit;
+use common::{ENCOUNTERS, Plain, Toy};
+use skirmish_kernel::conformance::{Kit, Play, odds_are_play, open, perft_is, playthrough, same_text};
 
 #[test]
 fn the_toy_conforms() {
-    Kit::<Toy>::new(ENCOUNTERS).seeds(300).run().unwrap_or_else(|why| panic!("{why}"));
+    Kit::<Toy>::new(ENCOUNTERS).seeds(8).run().unwrap_or_else(|why| panic!("{why}"));
+}
+
+#[test]
+fn odds_are_those_of_play_at_every_moment() {
+    for encounter in ENCOUNTERS {
+        let (mut looked, mut exact) = (0, 0);
+        for seed in 0..3 {
+            let mut play = Play::<Toy>::new(open(encounter, seed).unwrap(), seed).with_edicts();
+            for _ in 0..60 {
+                looked += 1;
+                exact += u32::from(odds_are_play(play.session(), 3_000).unwrap());
+                if !play.go_on() {
+                    break;
+                }
+            }
+        }
+        assert!(exact * 10 > looked * 9, "{exact} of {looked} positions are within reach");
+    }
+}
+
+#[test]
+fn positions_are_as_many_as_they_were() {
+    let session = open::<Toy>(&ENCOUNTERS[0], 0).unwrap();
+    perft_is(&session, &[(0, 1, 0), (0, 2, 0), (0, 4, 0), (4, 16, 0), (44, 68, 0)]).unwrap();
+}
+
+#[test]
+fn a_playthrough_reads_as_it_did() {
+    let is = playthrough::<Toy>(&ENCOUNTERS[0], &mut Plain, 3, 100).unwrap();
+    same_text(&is, include_str!("duel.golden")).unwrap_or_else(|why| panic!("{why}\n\n{is}"));
+}
+
+#[test]
+fn the_kit_finds_what_is_wrong() {
+    let difference = same_text("a\nb\n", "a\nc\n").unwrap_err();
+    assert!(difference.contains("line 2") && difference.contains('c'), "{difference}");
+    let session = open::<Toy>(&ENCOUNTERS[0], 0).unwrap();
+    assert!(perft_is(&session, &[(1, 0, 0)]).unwrap_err().contains("(0, 1, 0)"));
 }

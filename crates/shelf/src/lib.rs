@@ -1,7 +1,7 @@
 //! The shelf: the one place that lists the rulebooks.
 //!
 //! Whoever plays, checks or serves battles takes the games from here with their types erased ([`Game`]) and names none
-//! of them. A new rulebook is one crate and one line in [`all`].
+//! of them. A new rulebook is one crate and one line in the list below.
 
 mod header;
 mod missing;

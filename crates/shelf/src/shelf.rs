@@ -5,6 +5,9 @@ use skirmish_kernel::{Battle, Diagnostic, Embedded, Game, Source, words};
 
 use crate::{Header, Missing};
 
+/// The longest encounter: reading one takes some fifty times its size.
+const MOST_BYTES: usize = 2 << 20;
+
 /// Games, in a fixed order.
 pub struct Shelf {
     games: Vec<Box<dyn Game>>,
@@ -93,6 +96,11 @@ impl Shelf {
     /// # Errors
     /// When the file names none, or one that is not here.
     pub fn game_of(&self, source: &Source) -> Result<&dyn Game, Vec<Diagnostic>> {
+        if source.part().len() > MOST_BYTES {
+            let message = format!("the encounter is longer than {} MB", MOST_BYTES >> 20);
+            let help = "a map of 200 by 200 cells with 60 combatants takes a twentieth of that";
+            return Err(vec![source.error(0..0, message).help(help)]);
+        }
         let header = match Header::read(source) {
             Ok(header) => header,
             // The game itself knows best what is wrong with its files.
@@ -222,6 +230,7 @@ mod tests {
             "an encounter is a TOML file; `skirmish new` prints one to begin with"
         );
         assert_eq!(wrong(" \n ").message, "the encounter is empty");
+        assert_eq!(wrong(&"#".repeat(MOST_BYTES + 1)).message, "the encounter is longer than 2 MB");
         // The game that is named reports on its file itself.
         assert!(shelf().game_of(&Source::new("x", "rulebook = 'fake'\nx = [\n")).is_ok());
     }

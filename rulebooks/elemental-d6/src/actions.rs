@@ -2,6 +2,7 @@
 
 mod judge;
 mod options;
+mod refusal;
 
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};

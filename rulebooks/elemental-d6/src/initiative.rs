@@ -86,7 +86,6 @@ fn break_ties<T: Table<Elemental>>(
             from += 1;
             continue;
         }
-        t.tell(|| Event::Tie { sixes: score, among: tied as u8 });
         let group = &mut order[from..from + tied];
         for (id, score) in group.iter_mut() {
             *score = roll(g, t, *id)?;
@@ -95,6 +94,7 @@ fn break_ties<T: Table<Elemental>>(
                 slow(g, s, t, who, 0);
             }
         }
+        t.tell(|| Event::Tie { sixes: score, among: tied as u8 });
         group.sort_by_key(|(_, score)| std::cmp::Reverse(*score));
         match g.rules.initiative_tie_mode {
             // The group is sorted by what it rolled; what is still tied in it is rolled again.

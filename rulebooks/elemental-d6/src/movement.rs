@@ -11,6 +11,7 @@ use crate::actions::{Act, Ask, Choice, Path, Target};
 use crate::events::Event;
 use crate::rules::{DodgeZero, MoveMixedOverlap, TurnInterleave, rule};
 use crate::setup::Setup;
+use crate::sheet::Kind;
 use crate::state::{Gait, Running, State};
 use crate::triggers::{self, Deed, Stage};
 
@@ -86,7 +87,8 @@ pub fn segment<T: Table<Elemental>>(
     let bonus = speed.bonus.saturating_sub(running.bonus_used);
     let left = speed.hexes.saturating_sub(running.walked);
     let ask = Ask::Path { gait: running.gait, hexes: left, bonus, heading: running.heading };
-    let choice = if left == 0 && bonus == 0 || !paths::can_move(g, s, who, running.gait) {
+    let prone = s.has(who, Kind::Prone) && running.gait != Gait::Step;
+    let choice = if prone || left == 0 && bonus == 0 || !paths::can_move(g, s, who, running.gait) {
         Choice::Walk(Path::new())
     } else {
         t.ask(s, rule::DP_PATH, who, ask)?

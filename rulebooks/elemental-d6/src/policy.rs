@@ -102,7 +102,8 @@ fn best_attack(g: &Setup, s: &State, who: Id, role: As) -> Option<(Act, i64)> {
                 let allowed = attack.figures(*cost).swift.allowed;
                 for swifts in (0..=u8::from(allowed)).rev() {
                     let what = What::Ability(attack.ability);
-                    let act = Act { what, cost: *cost, swifts, target: Target::Creature(target) };
+                    let target = aim(g, s, who, target);
+                    let act = Act { what, cost: *cost, swifts, target };
                     if judge_act(g, s, who, &act, role).is_err() {
                         continue;
                     }
@@ -120,6 +121,13 @@ fn best_attack(g: &Setup, s: &State, who: Id, role: As) -> Option<(Act, i64)> {
         }
     }
     best
+}
+
+/// At the creature; at its hex when it is next to the attacker and cannot be made out.
+fn aim(g: &Setup, s: &State, who: Id, target: Id) -> Target {
+    let there = s.creature(target).at;
+    let close = crate::lines::hexes(s.creature(who).at, there) == 1;
+    if close && !crate::lines::is_visible(g, s, who, target) { Target::Hex(there) } else { Target::Creature(target) }
 }
 
 /// Hurt and out of reach of anything to do: a wall or a cloud between itself and the nearest foe.

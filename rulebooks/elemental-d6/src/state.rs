@@ -468,6 +468,16 @@ impl State {
         &mut self.creatures[id.index().min(last)]
     }
 
+    /// What it takes in memory, with everything reserved, in bytes.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        size_of::<Self>()
+            + self.creatures.capacity() * size_of::<Creature>()
+            + self.flights.capacity() * size_of::<Flight>()
+            + self.pushes.capacity() * size_of::<Push>()
+            + self.structures.capacity() * size_of::<Built>()
+    }
+
     /// Takes the next serial number.
     pub fn number(&mut self) -> u16 {
         self.serial = self.serial.wrapping_add(1);

@@ -1,6 +1,9 @@
 //! Exact odds, sampled means, simulation and play: one set of rules, the same results.
 
-use crate::dice::Rng;
+use std::collections::HashMap;
+
+use crate::dice::{Distribution, Rng};
+use crate::tape::{Awaited, Given};
 use crate::weight::{Precision, Weight};
 use crate::{Autoplay, Flow, Id, OddsError, Policy, Random, RuleId, Scribe, Session, Value};
 
@@ -40,6 +43,86 @@ pub fn mass_is_one<B: Scribe>(session: &Session<B>, budget: u64) -> Result<bool,
         return Ok(true);
     }
     Err(format!("the chances of the running step sum to {sum:?}"))
+}
+
+/// The exact odds of the rest of the running step are those that playing it out gives: every count or sum of the dice
+/// tried by hand, each weighed by its law. False where that needs more than `budget` plays.
+///
+/// # Errors
+/// The end whose odds differ.
+pub fn odds_are_play<B: Scribe>(session: &Session<B>, budget: u64) -> Result<bool, String> {
+    if session.awaited().is_none() {
+        return Ok(true);
+    }
+    let mut hand = ByHand { step: session.step_count(), ends: HashMap::new(), left: budget };
+    if !hand.play(session.fork(), Weight::one(Precision::Exact))? {
+        return Ok(false);
+    }
+    let ends = match session.ends(None, &mut First, &[], Precision::Exact, budget) {
+        Ok(ends) => ends.ends,
+        Err(OddsError::TooMany(_)) => return Ok(false),
+        Err(error) => return Err(error.to_string()),
+    };
+    let mut exact: HashMap<(B::State, bool), Weight> = HashMap::new();
+    for end in ends {
+        let key = (end.state, matches!(end.flow, Flow::Over(_)));
+        exact.entry(key).or_insert_with(|| Weight::zero(Precision::Exact)).add(&end.weight);
+    }
+    for (end, weight) in &hand.ends {
+        let odds = exact.get(end);
+        if odds != Some(weight) {
+            return Err(format!("played out, {end:?} has the chance {weight:?}; the odds say {odds:?}"));
+        }
+    }
+    if exact.len() == hand.ends.len() {
+        return Ok(true);
+    }
+    Err(format!("played out, there are {} ends; the odds know {}", hand.ends.len(), exact.len()))
+}
+
+/// Plays a step out in every way.
+struct ByHand<S> {
+    /// The number of steps begun: when there are more, the step has ended.
+    step: usize,
+    ends: HashMap<(S, bool), Weight>,
+    left: u64,
+}
+
+impl<S: Clone + Eq + std::hash::Hash> ByHand<S> {
+    fn play<B: Scribe<State = S>>(&mut self, mut session: Session<B>, weight: Weight) -> Result<bool, String> {
+        loop {
+            if let Some(state) = session.state_before_step(self.step) {
+                return self.end((state.clone(), false), &weight);
+            }
+            match session.awaited().cloned() {
+                None => return self.end((session.state().clone(), true), &weight),
+                Some(Awaited::Choices(_, asks)) => {
+                    for (who, _) in asks {
+                        session.decide_for(who, &mut First);
+                    }
+                }
+                Some(Awaited::Dice(dice)) => {
+                    let first = &dice[0];
+                    let law = Distribution::of(first.dice);
+                    for (natural, ways) in law.iter().filter(|(_, ways)| *ways > 0) {
+                        let mut next = session.fork();
+                        next.throw(first.rule, first.who, Given::Natural(natural)).map_err(|e| e.to_string())?;
+                        let chance = Weight::ratio(Precision::Exact, ways, law.total());
+                        if !self.play(next, weight.and(&chance))? {
+                            return Ok(false);
+                        }
+                    }
+                    return Ok(true);
+                }
+            }
+        }
+    }
+
+    fn end(&mut self, end: (S, bool), weight: &Weight) -> Result<bool, String> {
+        self.ends.entry(end).or_insert_with(|| Weight::zero(Precision::Exact)).add(weight);
+        self.left = self.left.saturating_sub(1);
+        Ok(self.left > 0)
+    }
 }
 
 /// The mean of every number that the rulebook reads, over `samples` simulated steps, agrees with the exact one within

@@ -2,7 +2,7 @@
 
 use crate::dice::Rng;
 use crate::tape::{Awaited, Given};
-use crate::{Edict, Moment, Op, Scribe, Session, Value, Viewer, When};
+use crate::{Edict, Entry, Moment, Op, Scribe, Session, Value, Viewer, When};
 
 /// A battle that plays itself: any listed choice, dice from the seed (sometimes the count only, sometimes in another
 /// order), now and then a game master's hand.
@@ -145,6 +145,26 @@ pub fn rewinds<B: Scribe>(session: &Session<B>) -> Result<(), String> {
     for target in [0, all / 2, all, all / 3, all] {
         going.jump(target).map_err(|e| e.to_string())?;
         compare_stations(&station(&going), &stations[all - target], "jumped to")?;
+    }
+    Ok(())
+}
+
+/// A past in which an answer is changed into itself is the same past.
+///
+/// # Errors
+/// What is different.
+pub fn same_past_same_battle<B: Scribe>(session: &Session<B>) -> Result<(), String> {
+    let answers = session.entries().enumerate().filter_map(|(at, (_, entry))| match entry {
+        Entry::Answer(answer) => Some((at, answer.given.clone())),
+        Entry::Edict(_) => None,
+    });
+    let wanted = station(session);
+    for (at, given) in answers.step_by(session.len() / 16 + 1) {
+        let change = session.change(at, given).map_err(|e| format!("entry {at} cannot be changed into itself: {e}"))?;
+        if let Some(spare) = change.spares.first() {
+            return Err(format!("entry {at} is changed into itself, and `{}` no longer fits", spare.words));
+        }
+        compare_stations(&station(&change.session), &wanted, &format!("entry {at} changed into itself"))?;
     }
     Ok(())
 }

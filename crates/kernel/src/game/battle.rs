@@ -1,10 +1,10 @@
 //! A session of any rulebook as a [`Battle`].
 
-use super::{Battle, Book, LogLine, Refused};
+use super::{Battle, Book, Changed, LogLine, Refused};
 use crate::script::input;
 use crate::tape::Awaited;
 use crate::view::{AwaitedView, View, Viewer};
-use crate::{Scribe, Session, SessionError, Side};
+use crate::{Scribe, Session, SessionError, Side, Spare};
 
 /// A session and the book it is played by.
 #[derive(Clone, Debug)]
@@ -86,6 +86,26 @@ impl<B: Scribe> Battle for Played<B> {
         self.session.len()
     }
 
+    fn entries(&self) -> Vec<(String, String)> {
+        let lines = self.session.entry_lines();
+        lines.into_iter().map(|(place, line)| (B::place_name(self.session.setup(), place), line)).collect()
+    }
+
+    fn change(&self, at: usize, line: &str) -> Result<Changed, Refused> {
+        let change = input::change(&self.session, at, line)?;
+        let spares = words(&change.spares);
+        let battle = Box::new(Self { book: self.book, session: change.session });
+        Ok(Changed { battle, parted: change.parted, spares })
+    }
+
+    fn spares(&self) -> Vec<String> {
+        words(&self.session.spares())
+    }
+
+    fn accept(&mut self) {
+        self.session.accept();
+    }
+
     fn fork(&self) -> Box<dyn Battle> {
         Box::new(self.clone())
     }
@@ -142,4 +162,8 @@ impl<B: Scribe> Played<B> {
         let side = self.session.outcome()?.winner?;
         self.sides().get(usize::from(side.0)).map(String::as_str)
     }
+}
+
+fn words(spares: &[Spare]) -> Vec<String> {
+    spares.iter().map(|spare| spare.words.clone()).collect()
 }

@@ -5,7 +5,7 @@ use crate::game::Refused;
 use crate::tape::{Awaited, DiceAwaited, Given};
 use crate::transcript::{Content, content};
 use crate::words::{list, short};
-use crate::{Bearing, Edict, Id, Refusal, RuleId, Scribe, Session, When, combatant};
+use crate::{Bearing, Change, Edict, Entry, Id, Refusal, RuleId, Scribe, Session, When, combatant};
 
 /// Takes a line as a person types it: what a transcript has, and while one person alone is asked (or dice are awaited)
 /// the bare words.
@@ -58,6 +58,31 @@ pub(crate) fn choose<B: Scribe>(session: &mut Session<B>, who: Id, words: &str) 
 pub(crate) fn decree<B: Scribe>(session: &mut Session<B>, edict: &Edict, next: bool) -> Result<(), Refused> {
     let when = if next { When::NextStep } else { When::Now };
     session.decree(edict.clone(), when).map_err(|error| Refused::from_session(B::CATALOGUE, error))
+}
+
+/// A past in which entry `at` is this line instead, or in which an edict comes before it.
+pub(crate) fn change<B: Scribe>(session: &Session<B>, at: usize, line: &str) -> Result<Change<B>, Refused> {
+    let said = |error| Refused::from_session(B::CATALOGUE, error);
+    let mut there = session.fork();
+    there.jump(at).map_err(said)?;
+    let old = session.entries().nth(at).map(|(_, entry)| entry);
+    let given = match (content(line), old) {
+        (Ok(Content::Edict { edict, .. }), _) => return session.change_fact(at, edict).map_err(said),
+        (Ok(Content::Choice { who, words }), Some(Entry::Answer(old))) if person(session, &who)? == old.who => {
+            Given::Choice(read_choice(&there, old.who, &words)?)
+        }
+        (Ok(Content::Roll(words)), Some(Entry::Answer(old))) => {
+            let (throw, given) = read_roll(&there, &words).map_err(|refusal| Refused::of(B::CATALOGUE, refusal))?;
+            let throw = &there.awaited_dice()[throw];
+            if (throw.rule, throw.who) != (old.rule, old.who) {
+                return Err(Refused::because(format!("entry {at} is another throw: {}", there.awaited_words())));
+            }
+            given
+        }
+        (Err(wrong), _) => return Err(Refused::because(wrong.to_string())),
+        _ => return Err(Refused::because(format!("entry {at} cannot become this: {}", there.awaited_words()))),
+    };
+    session.change(at, given).map_err(said)
 }
 
 /// Gives dice; says which of the awaited throws they were.

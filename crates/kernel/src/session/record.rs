@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::Session;
 use crate::dice::Rng;
 use crate::tape::{Answer, Timed};
 use crate::{Moment, Place, Scribe};
@@ -48,24 +49,66 @@ impl<B: Scribe> Record<B> {
         }
     }
 
+    /// Does it hold nothing but edicts given in the step before?
+    pub(super) fn has_nothing_of_its_own(&self) -> bool {
+        self.answers.is_empty() && self.edicts.iter().all(|timed| timed.next)
+    }
+
     /// How many entries (answers and edicts) it holds.
     pub(super) fn len(&self) -> usize {
         self.answers.len() + self.edicts.len()
     }
+}
 
-    /// Its entries in the order they were given.
-    pub(super) fn entries(&self) -> impl Iterator<Item = Entry<'_, B>> {
-        let mut edicts = self.edicts.iter().peekable();
-        let mut answers = self.answers.iter().enumerate();
-        let mut given = 0;
-        std::iter::from_fn(move || {
-            if let Some(timed) = edicts.next_if(|timed| timed.after <= given) {
-                return Some(Entry::Edict(timed));
+impl<B: Scribe> Session<B> {
+    /// The edicts that were given while a step was running.
+    pub(super) fn edicts_of(&self, step: usize) -> Edicts<'_> {
+        let own = self.steps[step].edicts.iter().filter(|timed| !timed.next).map(|timed| (timed.after, timed));
+        let mut edicts = Edicts { own: own.collect(), next: Vec::new(), opened: false };
+        let carried = match self.steps.get(step + 1) {
+            Some(following) => {
+                edicts.opened = !following.reopened;
+                &following.edicts
             }
-            let (at, answer) = answers.next()?;
-            given = at + 1;
-            Some(Entry::Answer(answer))
-        })
+            None => &self.later,
+        };
+        for timed in carried.iter().filter(|timed| timed.next) {
+            match timed.late {
+                Some(after) if edicts.opened => edicts.own.push((after, timed)),
+                _ => edicts.next.push(timed),
+            }
+        }
+        edicts.own.sort_by_key(|(after, _)| *after);
+        edicts
+    }
+}
+
+/// The edicts that were given while a step was running.
+pub(super) struct Edicts<'a> {
+    /// To work at once, and after how many answers.
+    pub(super) own: Vec<(usize, &'a Timed)>,
+    /// To work from the next step on.
+    pub(super) next: Vec<&'a Timed>,
+    /// The step has ended and the next one has begun: the last entry came after the edicts for the next step.
+    pub(super) opened: bool,
+}
+
+impl<'a> Edicts<'a> {
+    /// Everything that was given in the step, in order.
+    pub(super) fn entries<B: Scribe>(self, record: &'a Record<B>) -> Vec<Entry<'a, B>> {
+        let mut edicts = self.own.into_iter().peekable();
+        let mut all = Vec::with_capacity(record.len());
+        for (at, answer) in record.answers.iter().enumerate() {
+            while let Some((_, timed)) = edicts.next_if(|(after, _)| *after <= at) {
+                all.push(Entry::Edict(timed));
+            }
+            all.push(Entry::Answer(answer));
+        }
+        all.extend(edicts.map(|(_, timed)| Entry::Edict(timed)));
+        let last = if self.opened { all.pop() } else { None };
+        all.extend(self.next.into_iter().map(Entry::Edict));
+        all.extend(last);
+        all
     }
 }
 

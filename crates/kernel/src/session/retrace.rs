@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::Session;
-use super::record::Record;
+use super::record::{Edicts, Entry, Record};
 use crate::dice::Forced;
 use crate::tape::{Answer, Given, Note, Timed, Used};
 use crate::{Edict, Id, Place, RuleId, Scribe};
@@ -34,45 +34,81 @@ impl<B: Scribe> Session<B> {
         let mut all: Vec<(Place, Retraced<B>)> = Vec::new();
         let first = &self.steps[0];
         let mut state = first.before.clone().unwrap_or_else(|| B::begin(&first.setup));
-        for record in &self.steps {
+        for (step, record) in self.steps.iter().enumerate() {
             let played = Self::play(record, state, true);
             state = played.state;
-            write_step(record, played.run.notes, &played.setup, &mut all);
+            write_step(record, self.edicts_of(step), played.run.notes, &played.setup, &mut all);
         }
-        let place = self.place();
-        all.extend(self.later.iter().map(|edict| (place, Retraced::Edict { edict: edict.clone(), next: true })));
         all
+    }
+}
+
+impl<B: Scribe> Session<B> {
+    /// Everything that was given, in the order of [`entries`](Session::entries), as a transcript has it.
+    #[must_use]
+    pub fn entry_lines(&self) -> Vec<(Place, String)> {
+        let mut lines = Vec::new();
+        let first = &self.steps[0];
+        let mut state = first.before.clone().unwrap_or_else(|| B::begin(&first.setup));
+        for (step, record) in self.steps.iter().enumerate() {
+            let played = Self::play(record, state, true);
+            state = played.state;
+            let mut answers: Vec<Option<String>> = record.answers.iter().map(|_| None).collect();
+            for note in played.run.notes {
+                let given = retraced(&record.answers[note.at], note.used, &played.setup);
+                answers[note.at] = Some(given.line(&played.setup));
+            }
+            let mut answers = answers.into_iter();
+            lines.extend(self.edicts_of(step).entries(record).into_iter().map(|entry| match entry {
+                Entry::Edict(Timed { edict, next, late, .. }) => {
+                    (record.place, if *next && late.is_none() { format!("gm next: {edict}") } else { format!("gm: {edict}") })
+                }
+                Entry::Answer(answer) => {
+                    let words = answers.next().flatten();
+                    (record.place, words.unwrap_or_else(|| self.answer_words(answer)))
+                }
+            }));
+        }
+        lines
+    }
+}
+
+impl<B: Scribe> Retraced<B> {
+    /// As a transcript has it.
+    pub(crate) fn line(&self, g: &B::Setup) -> String {
+        match self {
+            Self::Choice { who, words, .. } => format!("{}: {words}", B::name(g, *who)),
+            Self::Roll { who, rule, words } => format!("roll {} {} {words}", B::name(g, *who), B::CATALOGUE.name(*rule)),
+            Self::Edict { edict, next: false } => format!("gm: {edict}"),
+            Self::Edict { edict, next: true } => format!("gm next: {edict}"),
+        }
     }
 }
 
 fn write_step<B: Scribe>(
     record: &Record<B>,
+    edicts: Edicts<'_>,
     notes: Vec<Note<B>>,
     setup: &Arc<B::Setup>,
     all: &mut Vec<(Place, Retraced<B>)>,
 ) {
     let place = record.place;
     let edict = |timed: &Timed, next| (place, Retraced::Edict { edict: timed.edict.clone(), next });
-    let (from_before, own): (Vec<&Timed>, Vec<&Timed>) = record.edicts.iter().partition(|timed| timed.next);
-    for timed in from_before {
-        // It was given before the answer that ended the step before.
-        let last = all.pop();
-        let (_, given) = edict(timed, true);
-        all.push((last.as_ref().map_or(place, |(place, _)| *place), given));
-        all.extend(last);
-    }
-    let (at_start, mut within): (Vec<&Timed>, Vec<&Timed>) =
-        own.into_iter().partition(|timed| B::changes_setup(&timed.edict));
-    all.extend(at_start.into_iter().map(|timed| edict(timed, false)));
-    within.reverse();
+    let (at_start, within): (Vec<_>, Vec<_>) =
+        edicts.own.into_iter().partition(|(_, timed)| B::changes_setup(&timed.edict));
+    all.extend(at_start.into_iter().map(|(_, timed)| edict(timed, false)));
+    let mut within = within.into_iter().peekable();
     for (used, note) in notes.into_iter().enumerate() {
-        let due = |timed: &Timed| timed.after - record.idle.iter().filter(|at| **at < timed.after).count() <= used;
-        while let Some(timed) = within.pop_if(|timed| due(timed)) {
+        let due = |after: usize| after - record.idle.iter().filter(|at| **at < after).count() <= used;
+        while let Some((_, timed)) = within.next_if(|(after, _)| due(*after)) {
             all.push(edict(timed, false));
         }
         all.push((place, retraced(&record.answers[note.at], note.used, setup)));
     }
-    all.extend(within.into_iter().rev().map(|timed| edict(timed, false)));
+    all.extend(within.map(|(_, timed)| edict(timed, false)));
+    let last = if edicts.opened { all.pop() } else { None };
+    all.extend(edicts.next.into_iter().map(|timed| edict(timed, true)));
+    all.extend(last);
 }
 
 fn retraced<B: Scribe>(answer: &Answer<B::Choice>, used: Used<B>, setup: &Arc<B::Setup>) -> Retraced<B> {

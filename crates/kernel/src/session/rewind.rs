@@ -144,7 +144,7 @@ impl<B: Scribe> Session<B> {
         // The changed entry is taken before the rest is on offer, so that it is judged on its own.
         change(&mut session, old.entry)?;
         session.spares.extend(rest);
-        while session.awaited.is_some() && session.reuse() {
+        while session.reuse() {
             session.advance();
         }
         let spares = session.spares();
@@ -171,7 +171,8 @@ impl<B: Scribe> Session<B> {
         }
     }
 
-    fn answer_words(&self, answer: &Answer<B::Choice>) -> String {
+    /// An answer that has no use now, in words.
+    pub(super) fn answer_words(&self, answer: &Answer<B::Choice>) -> String {
         let what = match &answer.given {
             Given::Faces(faces) => faces.iter().map(u16::to_string).collect::<Vec<_>>().join(" "),
             Given::Natural(natural) => format!("= {natural}"),
@@ -192,18 +193,22 @@ impl<B: Scribe> Session<B> {
     pub(super) fn reuse(&mut self) -> bool {
         let place = self.place();
         let given = self.running().answers.len();
+        let over = self.outcome.is_some();
         let at = self.spares.iter().position(|taken| {
             taken.place == place
                 && match &taken.entry {
-                    TakenEntry::Edict(timed) | TakenEntry::Later(timed) | TakenEntry::Reopening(timed) => {
-                        timed.after <= given
-                    }
+                    TakenEntry::Edict(timed) => timed.after <= given && !over,
+                    TakenEntry::Later(timed) => timed.after <= given,
+                    TakenEntry::Reopening(_) => over,
                     TakenEntry::Answer(answer, _) => self.fits(answer),
                 }
         });
         let Some(at) = at else { return false };
-        let taken = self.spares.remove(at);
-        self.put_back(taken.entry);
+        let mut entry = self.spares.remove(at).entry;
+        if let TakenEntry::Edict(timed) | TakenEntry::Later(timed) = &mut entry {
+            timed.after = given;
+        }
+        self.put_back(entry);
         true
     }
 
@@ -232,7 +237,7 @@ impl<B: Scribe> Session<B> {
                 self.streams = after;
                 self.record(answer, streams);
             }
-            TakenEntry::Later(timed) => self.later.push(timed.edict),
+            TakenEntry::Later(timed) => self.later.push(timed),
             TakenEntry::Reopening(timed) => {
                 self.reopen();
                 self.running_mut().edicts.push(timed);
@@ -247,22 +252,33 @@ impl<B: Scribe> Session<B> {
 
     /// Removes the last entry; the state is stale until [`restore`](Self::restore).
     fn take_last(&mut self) -> Option<Taken<B>> {
-        if let Some(edict) = self.later.pop() {
-            let after = self.running().answers.len();
-            return Some(Taken { place: self.place(), entry: TakenEntry::Later(Timed { after, next: true, edict }) });
+        if let Some(timed) = self.later.pop() {
+            return Some(Taken { place: self.place(), entry: TakenEntry::Later(timed) });
         }
-        while self.steps.len() > 1 && self.running().len() == 0 {
-            self.steps.pop();
+        // Steps in which nothing was given were opened by the last entry; their edicts had been given before it.
+        let mut carried = Vec::new();
+        while self.steps.len() > 1 && !self.running().reopened && self.running().has_nothing_of_its_own() {
+            carried = self.steps.pop().map_or(carried, |record| record.edicts);
         }
+        let taken = self.take_own();
+        for timed in carried {
+            match timed.late {
+                Some(after) => self.running_mut().edicts.push(Timed { after, next: false, late: None, ..timed }),
+                None => self.later.push(timed),
+            }
+        }
+        taken
+    }
+
+    /// Removes the last entry that was given in the running step.
+    fn take_own(&mut self) -> Option<Taken<B>> {
         let record = self.running_mut();
-        let place = record.place;
-        if let Some(timed) = record.edicts.last()
-            && timed.after >= record.answers.len()
-        {
-            let timed = timed.clone();
-            record.edicts.pop();
-            if record.reopened && record.len() == 0 {
-                self.steps.pop();
+        let (place, given) = (record.place, record.answers.len());
+        if let Some(at) = record.edicts.iter().rposition(|timed| !timed.next && timed.after >= given) {
+            let timed = record.edicts.remove(at);
+            if record.reopened && record.has_nothing_of_its_own() {
+                let carried = self.steps.pop().map(|record| record.edicts);
+                self.later.extend(carried.into_iter().flatten());
                 return Some(Taken { place, entry: TakenEntry::Reopening(timed) });
             }
             return Some(Taken { place, entry: TakenEntry::Edict(timed) });

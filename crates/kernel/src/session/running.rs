@@ -118,7 +118,8 @@ impl<B: Scribe> Session<B> {
         while late.len() < undecreed
             && let Some(at) = record.edicts.iter().rposition(|timed| !B::changes_setup(&timed.edict))
         {
-            late.push(record.edicts.remove(at).edict);
+            let timed = record.edicts.remove(at);
+            late.push(Timed { next: true, late: Some(timed.after), ..timed });
         }
         self.later.splice(0..0, late.into_iter().rev());
     }
@@ -126,7 +127,7 @@ impl<B: Scribe> Session<B> {
     /// Begins a new step from `state`.
     fn open(&mut self, state: B::State) {
         let mut record = Record::new(B::place(&state), Arc::clone(&self.setup), state);
-        record.edicts = self.later.drain(..).map(|edict| Timed { after: 0, next: true, edict }).collect();
+        record.edicts = self.later.drain(..).map(|timed| Timed { after: 0, ..timed }).collect();
         self.steps.push(record);
         self.thin();
     }

@@ -41,15 +41,10 @@ fn lines<B: Scribe>(session: &Session<B>) -> Vec<(Place, String)> {
     // From the end, since what may be left out depends on the line that follows.
     let mut next: Option<Retraced<B>> = None;
     for (place, given) in session.retraced().into_iter().rev() {
-        let line = match &given {
-            Retraced::Choice { .. } if is_taken_silently(&given, next.as_ref()) => continue,
-            Retraced::Choice { who, words, .. } => format!("{}: {words}", B::name(g, *who)),
-            Retraced::Roll { who, rule, words } => {
-                format!("roll {} {} {words}", B::name(g, *who), B::CATALOGUE.name(*rule))
-            }
-            Retraced::Edict { edict, next: false } => format!("gm: {edict}"),
-            Retraced::Edict { edict, next: true } => format!("gm next: {edict}"),
-        };
+        if is_taken_silently(&given, next.as_ref()) {
+            continue;
+        }
+        let line = given.line(g);
         lines.push((place, line));
         next = Some(given);
     }

@@ -17,6 +17,11 @@ use skirmish_kernel::{
 
 pub const MOST: usize = 8;
 
+thread_local! {
+    /// How often `step` has been called: what play costs.
+    pub static STEPS: std::cell::Cell<u64> = const { std::cell::Cell::new(0) };
+}
+
 macro_rules! catalogue {
     ($($name:ident = $id:literal),* $(,)?) => {
         catalogue!(@consts 0; $($name)*);
@@ -72,6 +77,8 @@ pub struct Setup {
     pub title: String,
     pub sides: Vec<String>,
     pub sheets: Vec<Sheet>,
+    /// The round in which everybody has had enough.
+    pub weary: u16,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -172,6 +179,7 @@ impl Rulebook for Toy {
     }
 
     fn step<T: Table<Self>>(g: &Setup, s: &mut State, t: &mut T) -> Result<Flow, T::Halt> {
+        STEPS.set(STEPS.get() + 1);
         rules::step(g, s, t)
     }
 

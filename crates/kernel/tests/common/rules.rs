@@ -26,7 +26,7 @@ pub(super) fn step<T: Table<Toy>>(g: &Setup, s: &mut State, t: &mut T) -> Result
 fn over(g: &Setup, s: &State) -> Option<Outcome> {
     let mut up = (0..g.sheets.len()).map(Id::new).filter(|id| s.up(*id)).map(|id| g.side(id));
     let first = up.next();
-    if s.ended || s.round > 60 {
+    if s.ended || s.round > g.weary {
         return Some(Outcome { winner: None, rule: WEARY });
     }
     let alone = first.is_none_or(|first: Side| up.all(|side| side == first));

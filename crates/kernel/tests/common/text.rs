@@ -22,10 +22,12 @@ const WORDS: [(Choice, &str); 11] = [
 ];
 
 fn load(text: &str) -> Result<Setup, String> {
-    let mut g = Setup { title: String::new(), sides: Vec::new(), sheets: Vec::new() };
+    let mut g = Setup { title: String::new(), sides: Vec::new(), sheets: Vec::new(), weary: 60 };
     for line in text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#')) {
         if let Some(title) = line.strip_prefix("title = ") {
             g.title = title.into();
+        } else if let Some(rounds) = line.strip_prefix("weary ") {
+            g.weary = rounds.parse().map_err(|_| "when?")?;
         } else if let Some(words) = line.strip_prefix("fighter ") {
             let mut words: Vec<&str> = words.rsplitn(4, ' ').collect();
             words.reverse();

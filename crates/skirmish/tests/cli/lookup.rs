@@ -33,17 +33,17 @@ fn one_rule_is_told_in_full() {
     let rules = json(&["rules", &game, "--json"]);
     let cited = rules.iter().find(|rule| !rule["cited_by"].as_array().unwrap().is_empty()).expect("some rule is cited");
     let (id, by) = (cited["id"].as_str().unwrap(), cited["cited_by"][0].as_str().unwrap());
-    let told = skirmish(&["rules", &game, id]).well();
+    let told = skirmish(&["rules", &game, id]).out;
     for words in [id, by, cited["title"].as_str().unwrap(), cited["summary"].as_str().unwrap()] {
         assert!(told.contains(words), "{words}: {told}");
     }
-    assert_eq!(skirmish(&["rules", &game, "--id", id]).well(), told);
-    assert_eq!(skirmish(&["rules", id]).well(), told);
+    assert_eq!(skirmish(&["rules", &game, "--id", id]).out, told);
+    assert_eq!(skirmish(&["rules", id]).out, told);
     assert_eq!(json(&["rules", &game, id, "--json"]), std::slice::from_ref(cited));
     let typo = format!("{id}x");
     skirmish(&["rules", &game, &typo]).refused(&[&typo, &format!("did you mean `{id}`")]);
     if let Some(guidance) = rules.iter().find_map(|rule| Some((rule["id"].as_str()?, rule["guidance"].as_str()?))) {
-        assert!(skirmish(&["rules", &game, guidance.0]).well().contains(guidance.1));
+        assert!(skirmish(&["rules", &game, guidance.0]).out.contains(guidance.1));
     }
 }
 

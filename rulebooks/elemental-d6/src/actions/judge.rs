@@ -3,11 +3,12 @@
 use skirmish_grid::Hex;
 use skirmish_kernel::{Id, Refusal, RuleId};
 
+use super::refusal::No;
 use super::{Act, Ask, Choice, Target, What, affordable, barred_until};
 use crate::movement::{paths, pushback, speeds};
 use crate::rules::{CounterMatch, CounterSwift, GearHandling, rule};
 use crate::setup::Setup;
-use crate::sheet::{AbilityKind, Cost, Delivery, Kind};
+use crate::sheet::{AbilityKind, Cost, Kind};
 use crate::state::{Gait, State, When};
 use crate::{attack, lines, structures, turn};
 
@@ -30,20 +31,20 @@ pub enum As {
 /// The rule that forbids it, and why.
 pub fn judge(g: &Setup, s: &State, who: Id, ask: &Ask, choice: &Choice) -> Result<(), Refusal> {
     match (ask, choice) {
-        (Ask::Calm, Choice::Act(act)) => judge_act(g, s, who, act, As::Prompt),
+        (Ask::Calm, Choice::Act(act)) => in_words(g, s, who, act, As::Prompt),
         (Ask::Calm, Choice::Wait | Choice::Rest) => Ok(()),
         (Ask::Calm, Choice::Sneak) => judge_sneak(g, s, who),
         (Ask::Calm, Choice::Bind) => judge_bind(g, s, who),
         (Ask::Fatigue { .. }, Choice::GoOn(_)) => Ok(()),
         (Ask::Initiate { .. }, Choice::Pass | Choice::Cease(_)) => Ok(()),
-        (Ask::Initiate { .. }, Choice::Act(act)) => judge_act(g, s, who, act, As::Initiation),
+        (Ask::Initiate { .. }, Choice::Act(act)) => in_words(g, s, who, act, As::Initiation),
         (Ask::Initiate { .. }, Choice::Ready(act, trigger)) => {
             if let (When::Attacks | When::Moves, Some(doer)) = (trigger.when, trigger.who)
                 && doer == who
             {
                 return Err(Refusal::by(rule::INITIATIVE_READIED, "one waits for what somebody else does"));
             }
-            judge_act(g, s, who, act, As::Readied)
+            in_words(g, s, who, act, As::Readied)
         }
         (Ask::Initiate { running: true }, Choice::Continue) => Ok(()),
         (Ask::Initiate { .. }, Choice::Continue) => {
@@ -54,7 +55,7 @@ pub fn judge(g: &Setup, s: &State, who: Id, ask: &Ask, choice: &Choice) -> Resul
         }
         (Ask::Path { .. }, Choice::Stop) => Ok(()),
         (Ask::Counter { .. }, Choice::Decline) => Ok(()),
-        (Ask::Counter { flight }, Choice::Act(act)) => judge_act(g, s, who, act, As::Counter(*flight)),
+        (Ask::Counter { flight }, Choice::Act(act)) => in_words(g, s, who, act, As::Counter(*flight)),
         (Ask::Reaction { .. }, Choice::React(_)) => Ok(()),
         (Ask::DodgeWhich { .. }, Choice::Spoil(_)) => Ok(()),
         (Ask::Trigger, Choice::Fire(_)) => Ok(()),
@@ -102,23 +103,27 @@ fn judge_bind(g: &Setup, s: &State, who: Id) -> Result<(), Refusal> {
     Ok(())
 }
 
+fn in_words(g: &Setup, s: &State, who: Id, act: &Act, role: As) -> Result<(), Refusal> {
+    judge_act(g, s, who, act, role).map_err(|no| no.refusal(g, s, who, act))
+}
+
 /// Is this action legal in that role?
 ///
 /// # Errors
-/// The rule that forbids it, and why.
-pub fn judge_act(g: &Setup, s: &State, who: Id, act: &Act, role: As) -> Result<(), Refusal> {
+/// What forbids it.
+pub fn judge_act(g: &Setup, s: &State, who: Id, act: &Act, role: As) -> Result<(), No> {
     judge_price(g, s, who, act, role)?;
     match act.what {
         What::Ability(index) => judge_ability(g, s, who, act, index, role),
         What::Go(gait) => judge_go(g, s, who, act, gait, role),
         What::Stand if s.has(who, Kind::Prone) => Ok(()),
-        What::Stand => Err(Refusal::by(rule::CONDITION_PRONE, "it is on its feet")),
+        What::Stand => Err(No::OnItsFeet),
         What::Brace => Ok(()),
     }
 }
 
 /// The costs an action may be initiated at.
-fn costs<'g>(g: &'g Setup, act: &Act) -> &'g [Cost] {
+pub(super) fn costs<'g>(g: &'g Setup, act: &Act) -> &'g [Cost] {
     match act.what {
         What::Ability(index) => &g.ability(index).costs,
         What::Go(Gait::Step) => &[Cost::Swift],
@@ -127,11 +132,9 @@ fn costs<'g>(g: &'g Setup, act: &Act) -> &'g [Cost] {
     }
 }
 
-fn judge_price(g: &Setup, s: &State, who: Id, act: &Act, role: As) -> Result<(), Refusal> {
+fn judge_price(g: &Setup, s: &State, who: Id, act: &Act, role: As) -> Result<(), No> {
     if !costs(g, act).contains(&act.cost) {
-        let known: Vec<&str> = costs(g, act).iter().map(|c| c.word()).collect();
-        let text = format!("it costs {}, not {}", known.join(" or "), act.cost.word());
-        return Err(Refusal::by(rule::DP_COST, text));
+        return Err(No::OtherCost);
     }
     if act.swifts > 0 {
         judge_swift(g, who, act, role)?;
@@ -139,61 +142,58 @@ fn judge_price(g: &Setup, s: &State, who: Id, act: &Act, role: As) -> Result<(),
     if let What::Ability(index) = act.what
         && let Some(round) = barred_until(s, who, index)
     {
-        let text = format!("{} may be used again from round {round}", g.ability(index).name);
-        return Err(Refusal::by(rule::COOLDOWN_COUNT, text));
+        return Err(No::CoolingDown(index, round));
     }
     if role == As::Prompt {
         return Ok(());
     }
     let (spent, cost) = (s.creature(who).spent, turn::paid(g, who, act));
     if affordable(g, spent, cost, act.swifts) {
-        return Ok(());
+        Ok(())
+    } else if affordable(g, crate::state::Spent { swift: 0, ..spent }, cost, 0) {
+        Err(No::SwiftLimit)
+    } else {
+        Err(No::Budget(cost))
     }
-    if affordable(g, crate::state::Spent { swift: 0, ..spent }, cost, 0) {
-        return Err(Refusal::by(rule::ACTION_SWIFT_LIMIT, format!("{} Swifts a round are the limit", g.rules.swift_limit)));
-    }
-    let text = format!("{} more is beyond this round's budget ({})", cost.word(), crate::words::spent(spent));
-    Err(Refusal::by(rule::ACTION_BUDGET, text))
 }
 
-fn judge_swift(g: &Setup, who: Id, act: &Act, role: As) -> Result<(), Refusal> {
+fn judge_swift(g: &Setup, who: Id, act: &Act, role: As) -> Result<(), No> {
     let allowed = match act.what {
         What::Ability(index) => g.attack(who, index).is_some_and(|a| a.figures(act.cost).swift.allowed),
         _ => false,
     };
     if !allowed || act.swifts > 1 {
-        return Err(Refusal::by(rule::ACTION_SWIFT_MODIFIER, "no Swift improves this"));
+        return Err(No::NoSwift);
     }
     if matches!(role, As::Counter(_)) && g.rules.counter_swift == CounterSwift::Barred {
-        return Err(Refusal::by(rule::ACTION_SWIFT_MODIFIER, "this table allows no Swift on a counter"));
+        return Err(No::NoSwiftOnCounter);
     }
     Ok(())
 }
 
-fn judge_go(g: &Setup, s: &State, who: Id, act: &Act, gait: Gait, role: As) -> Result<(), Refusal> {
+fn judge_go(g: &Setup, s: &State, who: Id, act: &Act, gait: Gait, role: As) -> Result<(), No> {
     if !matches!(act.target, Target::Nothing | Target::To(_)) {
-        return Err(Refusal::by(crate::events::gait_rule(gait), "a movement goes to a hex"));
+        return Err(No::NotAPlace(gait));
     }
     if s.is_pushed(who) && role != As::Readied {
-        return Err(Refusal::by(rule::PUSHBACK_SUSPENDS, "its movement is suspended until the push is complete"));
+        return Err(No::Pushed);
     }
     if s.has(who, Kind::Prone) && gait != Gait::Step {
-        return Err(Refusal::by(rule::CONDITION_PRONE, "prone: stand up first, or take a five foot step"));
+        return Err(No::Prone);
     }
     let speed = speeds::speed(g, s, who, gait);
     if speed.hexes == 0 && speed.bonus == 0 {
-        return Err(Refusal::by(rule::MOVE_FORMULA, "its speed allows no such movement"));
+        return Err(No::NoSpeed);
     }
     if role == As::Readied {
         return Ok(());
     }
     if !paths::can_move(g, s, who, gait) && !(gait == Gait::Dodge && matches!(role, As::Counter(_))) {
-        let text = if gait == Gait::Swim { "there is no water to swim in" } else { "hemmed in: no hex can be entered" };
-        return Err(Refusal::by(crate::events::gait_rule(gait), text));
+        return Err(No::HemmedIn(gait));
     }
     let Target::To(goal) = act.target else { return Ok(()) };
     if matches!(role, As::Counter(_)) {
-        return Err(Refusal::by(rule::DP_COUNTER, "the way is chosen on your own turn"));
+        return Err(No::WayComesLater);
     }
     let most = u32::from(speed.hexes) + u32::from(speed.bonus);
     let found = match gait {
@@ -203,18 +203,13 @@ fn judge_go(g: &Setup, s: &State, who: Id, act: &Act, gait: Gait, role: As) -> R
             !way.is_empty() && paths::may_stop(g, s, who, goal)
         }
     };
-    if found {
-        return Ok(());
-    }
-    let rule = crate::events::gait_rule(gait);
-    Err(Refusal::by(rule, format!("no way to {} within {most} hexes", paths::label(g, goal))))
+    if found { Ok(()) } else { Err(No::NoWay(gait, goal, most)) }
 }
 
-fn judge_ability(g: &Setup, s: &State, who: Id, act: &Act, index: u8, role: As) -> Result<(), Refusal> {
+fn judge_ability(g: &Setup, s: &State, who: Id, act: &Act, index: u8, role: As) -> Result<(), No> {
     let ability = g.ability(index);
     if g.attack(who, index).is_none() {
-        let name = &g.sheet(who).name;
-        return Err(Refusal::because(format!("{name} has no {}", ability.name)));
+        return Err(No::NotKnown(index));
     }
     if let As::Counter(flight) = role {
         return judge_counter(g, s, who, act, index, flight);
@@ -223,7 +218,7 @@ fn judge_ability(g: &Setup, s: &State, who: Id, act: &Act, index: u8, role: As) 
         let held = s.creature(who).in_hand;
         let left = g.rules.swift_limit - i32::from(s.creature(who).spent.swift) - i32::from(act.swifts);
         if held.is_some_and(|held| held != index) && left < 1 && role != As::Prompt {
-            return Err(Refusal::by(rule::ACTION_SWIFT_LIMIT, "changing weapons takes a Swift at this table"));
+            return Err(No::WeaponSwift);
         }
     }
     match act.target {
@@ -231,53 +226,43 @@ fn judge_ability(g: &Setup, s: &State, who: Id, act: &Act, index: u8, role: As) 
         Target::Hex(hex) if ability.offensive.is_some() => judge_hex(g, s, who, act, index, hex),
         Target::Row(from, direction) if ability.structure.is_some() => judge_row(g, s, who, index, from, direction),
         Target::Nothing if ability.offensive.is_none() && ability.structure.is_none() => Ok(()),
-        _ if ability.structure.is_some() => {
-            Err(Refusal::by(rule::DP_PLACE, format!("{} is placed: `{} from D7 east`", ability.name, ability.name)))
-        }
-        _ => Err(Refusal::by(rule::DP_TARGET, format!("at whom? `{} at NAME`", ability.name))),
+        _ if ability.structure.is_some() => Err(No::NeedsRow(index)),
+        _ => Err(No::NeedsTarget(index)),
     }
 }
 
-fn judge_counter(g: &Setup, s: &State, who: Id, act: &Act, index: u8, flight: u16) -> Result<(), Refusal> {
+fn judge_counter(g: &Setup, s: &State, who: Id, act: &Act, index: u8, flight: u16) -> Result<(), No> {
     if act.target != Target::Nothing {
-        return Err(Refusal::by(rule::DP_COUNTER, "a counter has no target of its own: it meets the attack"));
+        return Err(No::CounterAims);
     }
     if g.rules.counter_match == CounterMatch::InReach
         && let Some(flight) = s.flight(flight)
         && i32::from(lines::hexes(s.creature(who).at, s.creature(flight.owner).at)) * 5 > g.ability(index).range
     {
-        return Err(Refusal::by(rule::DEFEND_OPTION, "at this table a counter must reach the attacker"));
+        return Err(No::CounterTooShort);
     }
     Ok(())
 }
 
-fn judge_target(
-    g: &Setup,
-    s: &State,
-    who: Id,
-    act: &Act,
-    index: u8,
-    target: Id,
-    role: As,
-) -> Result<(), Refusal> {
-    let name = &g.sheet(target).name;
-    if target == who || s.is_down(g, target) {
-        let why = if target == who { "nobody attacks itself" } else { "already unable to fight" };
-        return Err(Refusal::by(rule::DP_TARGET, format!("{name}: {why}")));
+fn judge_target(g: &Setup, s: &State, who: Id, act: &Act, index: u8, target: Id, role: As) -> Result<(), No> {
+    if target == who {
+        return Err(No::Itself);
+    }
+    if s.is_down(g, target) {
+        return Err(No::AlreadyDown(target));
     }
     if role == As::Readied {
         return Ok(());
     }
     let (from, to) = (s.creature(who).at, s.creature(target).at);
+    judge_range(g, who, act, index, from, to)?;
     let seen = lines::sight(g, s, who, from, to);
     if !seen.free {
-        return Err(Refusal::by(rule::LOS_ANY_POINT, format!("no free line to {name}")));
+        return Err(No::NoLineTo(target));
     }
-    judge_range(g, who, act, index, from, to, name)?;
     let level = s.creature(target).circumstances.concealment.unwrap_or(seen.concealment);
     if level >= 3 {
-        let text = format!("{name} has total concealment: attack the hex where you think it is");
-        return Err(Refusal::by(hiding_rule(g, s, who, target), text));
+        return Err(No::Concealed(target, hiding_rule(g, s, who, target)));
     }
     Ok(())
 }
@@ -293,58 +278,38 @@ fn hiding_rule(g: &Setup, s: &State, who: Id, target: Id) -> RuleId {
     }
 }
 
-fn judge_hex(g: &Setup, s: &State, who: Id, act: &Act, index: u8, hex: Hex) -> Result<(), Refusal> {
-    let name = paths::label(g, hex);
-    if !g.ground.board.contains(hex) || hex == s.creature(who).at {
-        return Err(Refusal::by(rule::DP_HEX_GUESS, format!("{name} is no hex to attack from here")));
-    }
+fn judge_hex(g: &Setup, s: &State, who: Id, act: &Act, index: u8, hex: Hex) -> Result<(), No> {
     let from = s.creature(who).at;
-    if !lines::sight(g, s, who, from, hex).free {
-        return Err(Refusal::by(rule::LOS_ANY_POINT, format!("no free line to {name}")));
+    if !g.ground.board.contains(hex) || hex == from {
+        return Err(No::NoHex(hex));
     }
-    judge_range(g, who, act, index, from, hex, &name)
+    judge_range(g, who, act, index, from, hex)?;
+    if lines::has_line(g, s, from, hex) { Ok(()) } else { Err(No::NoLine(hex)) }
 }
 
-fn judge_range(
-    g: &Setup,
-    who: Id,
-    act: &Act,
-    index: u8,
-    from: Hex,
-    to: Hex,
-    name: &str,
-) -> Result<(), Refusal> {
+fn judge_range(g: &Setup, who: Id, act: &Act, index: u8, from: Hex, to: Hex) -> Result<(), No> {
     let ability = g.ability(index);
     let range = ability.range + attack::swift_range(g, who, act);
     let feet = i32::from(lines::hexes(from, to)) * 5;
     if ability.delivery.has_increments() || feet <= range {
         return Ok(());
     }
-    let by = match ability.delivery {
-        Delivery::ShortWeapon => rule::RANGE_WEAPON_SHORT,
-        Delivery::Melee if ability.kind == AbilityKind::Unarmed => rule::UNARMED_COST,
-        _ => rule::RANGE_NON_PROJECTILE,
-    };
-    Err(Refusal::by(by, format!("{name} is {feet} feet away, out of range: {} reaches {range}", ability.name)))
+    Err(No::OutOfRange(to, index, feet, range))
 }
 
-fn judge_row(g: &Setup, s: &State, who: Id, index: u8, from: Hex, direction: u8) -> Result<(), Refusal> {
+fn judge_row(g: &Setup, s: &State, who: Id, index: u8, from: Hex, direction: u8) -> Result<(), No> {
     let ability = g.ability(index);
     let Some(structure) = ability.structure else { return Ok(()) };
     let here = s.creature(who).at;
     for place in 0..structure.hexes {
         let hex = structures::row_hex(from, direction, place).filter(|hex| g.ground.board.contains(*hex));
-        let Some(hex) = hex else {
-            return Err(Refusal::by(rule::DP_PLACE, "the row leaves the map"));
-        };
-        let name = paths::label(g, hex);
+        let hex = hex.ok_or(No::RowOffMap)?;
         let feet = i32::from(lines::hexes(here, hex)) * 5;
         if feet > ability.range {
-            let text = format!("{name} is {feet} feet away, out of range: {} reaches {}", ability.name, ability.range);
-            return Err(Refusal::by(rule::RANGE_NON_PROJECTILE, text));
+            return Err(No::OutOfRange(hex, index, feet, ability.range));
         }
         if hex != here && !lines::has_line(g, s, here, hex) {
-            return Err(Refusal::by(rule::LOS_ANY_POINT, format!("no free line to {name}")));
+            return Err(No::NoLine(hex));
         }
     }
     Ok(())

@@ -58,10 +58,10 @@ pub fn segment<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T, serial:
     s.pushes[at].played = true;
     let push = s.pushes[at];
     let mut moved = 0;
-    let mut left = push.left;
+    let (mut left, mut stopped) = (push.left, 0);
     while left > 0 && moved < push.speed {
         let Some(next) = next_hex(g, s, t, &push)? else {
-            stop(g, s, t, &push, left);
+            stopped = left;
             left = 0;
             break;
         };
@@ -76,6 +76,9 @@ pub fn segment<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T, serial:
     let (who, to) = (push.victim, s.creature(push.victim).at);
     if moved > 0 {
         t.tell(|| Event::Pushed { who, by: push.owner, hexes: moved, left, to, reposition: push.reposition });
+    }
+    if stopped > 0 {
+        stop(g, s, t, &push, stopped);
     }
     if left == 0 {
         s.pushes.retain(|p| p.serial != serial);

@@ -64,14 +64,22 @@ fn mean_doubled(pool: Pool) -> i64 {
 
 /// What an action at a creature is worth: expected damage times a million, against its Reaction.
 pub(super) fn worth(g: &Setup, s: &State, who: Id, act: &Act) -> i64 {
-    let (What::Ability(index), Target::Creature(target)) = (act.what, act.target) else { return 0 };
+    let What::Ability(index) = act.what else { return 0 };
+    let target = match act.target {
+        Target::Creature(target) => target,
+        Target::Hex(hex) => match s.standing_in(g, hex) {
+            Some(target) => target,
+            None => return 0,
+        },
+        _ => return 0,
+    };
     let Some(attack) = g.attack(who, index) else { return 0 };
     let figures = attack.figures(act.cost);
     let (from, to) = (s.creature(who).at, s.creature(target).at);
     let seen = lines::sight(g, s, who, from, to);
     let swifts = i32::from(act.swifts);
     let mut offence = figures.offensive.unwrap_or_default();
-    offence.dice += figures.swift.offensive.dice * swifts + edge(g, s, who, target, seen);
+    offence.dice += figures.swift.offensive.dice * swifts + edge(g, s, who, seen);
     offence.flat -= range_penalty(g, index, from, to);
     let sheet = g.sheet(target);
     let reaction = Pool { dice: 0, flat: sheet.defense_bonus + sheet.int };
@@ -86,9 +94,8 @@ pub(super) fn worth(g: &Setup, s: &State, who: Id, act: &Act) -> i64 {
     hits(g, offence, reaction) * clear / SURE * (dealt.min(left) * kill + extra)
 }
 
-fn edge(g: &Setup, s: &State, who: Id, target: Id, seen: Sight) -> i32 {
+fn edge(g: &Setup, s: &State, who: Id, seen: Sight) -> i32 {
     let against = seen.cover || s.has(who, Kind::Exhausted);
-    let _ = target;
     if against { -g.rules.advantage_size } else { 0 }
 }
 

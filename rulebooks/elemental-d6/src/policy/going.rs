@@ -60,7 +60,14 @@ pub(super) fn movement(g: &Setup, s: &State, who: Id) -> Option<Act> {
     }
     let pressed = shoots(g, who) && distance <= 2 && !shoots(g, foe);
     let away = go(Gait::Move);
-    (pressed && may(&away)).then_some(away)
+    (pressed && may(&away) && gets_away(g, s, who, there)).then_some(away)
+}
+
+/// Does a Move take it well out of reach?
+fn gets_away(g: &Setup, s: &State, who: Id, there: Hex) -> bool {
+    let speed = speeds::speed(g, s, who, Gait::Move);
+    let Choice::Walk(way) = path(g, s, who, Gait::Move, u32::from(speed.hexes)) else { return false };
+    way.last().is_some_and(|end| end.distance(there) >= s.creature(who).at.distance(there) + 2)
 }
 
 /// A blade wants to stand next to its foe; a bow wants to see it, within range.
