@@ -110,17 +110,26 @@ pub trait Battle: Send {
         self.len() == 0
     }
     /// Everything that was given, in order: entry 0 is the first. Place in words, and the line of a transcript.
-    fn entries(&self) -> Vec<(String, String)>;
+    fn entries(&self) -> Vec<(String, String)> {
+        Vec::new()
+    }
     /// What would be if entry number `at` had been this line (a choice or a throw) instead, or if the game master had
     /// given this edict before it; everything else is used again where it still applies. This battle is untouched.
     ///
     /// # Errors
     /// When there is no such entry, or the line does not fit there.
-    fn change(&self, at: usize, line: &str) -> Result<Changed, Refused>;
+    fn change(&self, at: usize, line: &str) -> Result<Changed, Refused> {
+        Err(Refused::because(format!(
+            "entry {at} cannot become `{}`: this battle keeps no past",
+            crate::words::short(line)
+        )))
+    }
     /// What of a changed past has not found its place (yet).
-    fn spares(&self) -> Vec<String>;
+    fn spares(&self) -> Vec<String> {
+        Vec::new()
+    }
     /// Accepts a changed past: forgets the spares.
-    fn accept(&mut self);
+    fn accept(&mut self) {}
     /// A battle of its own that begins as this one stands.
     fn fork(&self) -> Box<dyn Battle>;
     /// How many steps have begun; [`log`](Battle::log) is read step by step.

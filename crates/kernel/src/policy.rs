@@ -5,15 +5,7 @@ use crate::{Id, RuleId, Rulebook, dice::Rng};
 /// Chooses for creatures.
 pub trait Policy<B: Rulebook> {
     /// A legal answer. `rng` is the policy's own stream, apart from the dice.
-    fn choose(
-        &mut self,
-        g: &B::Setup,
-        s: &B::State,
-        rule: RuleId,
-        who: Id,
-        ask: &B::Ask,
-        rng: &mut Rng,
-    ) -> B::Choice;
+    fn choose(&mut self, g: &B::Setup, s: &B::State, rule: RuleId, who: Id, ask: &B::Ask, rng: &mut Rng) -> B::Choice;
 
     /// Does it look at nothing but the question itself? Then a chance law that asks stays a law.
     fn reads_only_the_ask(&self) -> bool {

@@ -108,14 +108,14 @@ fn failure<B: Scribe>(driver: &Driver<B>, transcript: &Transcript, line: &Line, 
 }
 
 /// The encounter that a transcript plays.
-fn encounter<B: Scribe>(book: Option<Book<B>>, transcript: &Transcript) -> Result<Source, Diagnostic> {
+fn encounter<B: Scribe>(book: Option<Book<B>>, transcript: &Transcript) -> Result<Source, Vec<Diagnostic>> {
     let line = transcript
         .lines()
         .iter()
         .find(|line| matches!(line.content, Content::Named(_) | Content::File(_) | Content::Open(_)));
     let error = |message: String| match line {
-        Some(line) => transcript.error(line, message),
-        None => transcript.source().error(0..0, message),
+        Some(line) => vec![transcript.error(line, message)],
+        None => vec![transcript.source().error(0..0, message)],
     };
     match transcript.encounter() {
         Encounter::Given(source) => Ok(source.clone()),

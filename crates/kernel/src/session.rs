@@ -29,6 +29,8 @@ pub struct Session<B: Scribe> {
     source: Source,
     seed: u64,
     streams: Streams,
+    /// How many answers and edicts have been given.
+    given: usize,
     /// All steps; the last one is running, or ended the battle.
     steps: Vec<Record<B>>,
     /// Sheets and rules as the running step reads them.
@@ -94,6 +96,7 @@ impl<B: Scribe> Session<B> {
             source,
             seed,
             streams: Streams { dice, minds },
+            given: 0,
             steps: vec![Record::new(B::place(&state), Arc::clone(&setup), state.clone())],
             setup,
             now: state,
@@ -361,6 +364,7 @@ impl<B: Scribe> Session<B> {
             B::decree(&self.setup, &mut state, &edict)?;
         }
         self.undone.clear();
+        self.given += 1;
         match when {
             When::NextStep => {
                 let after = self.running().answers.len();
@@ -424,6 +428,7 @@ impl<B: Scribe> Session<B> {
     }
 
     fn record(&mut self, answer: Answer<B::Choice>, before: Streams) {
+        self.given += 1;
         let record = self.running_mut();
         record.answers.push(answer);
         record.streams.push(before);

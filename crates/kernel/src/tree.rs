@@ -21,6 +21,9 @@ use crate::tape::Stop;
 use crate::weight::{Precision, Weight};
 use crate::{Check, Flow, Id, Policy, RuleId, Rulebook, Sealed, Sum, Table, Thrown};
 
+/// The most forks one after another on one branch of one scope.
+const DEEPEST: usize = 500;
+
 /// A table that follows every branch.
 ///
 /// Where a scope, a pass of a loop or a chance law ends, branches that came to the same state with the same result are
@@ -198,6 +201,11 @@ impl<'g, B: Rulebook> Tree<'g, B> {
         false
     }
 
+    /// Is there room for one more fork? A step that forks on and on, such as free actions taken for ever, has no end.
+    fn room(&self) -> Result<(), Stop> {
+        if self.path.len() < DEEPEST { Ok(()) } else { Err(Stop) }
+    }
+
     fn push(&mut self, fork: Fork, weights: Vec<Weight>) {
         self.path.push(Node { fork, weights: weights.into(), at: 0 });
     }
@@ -253,6 +261,7 @@ impl<B: Rulebook> Table<B> for Tree<'_, B> {
     ) -> Result<K, Stop> {
         let fixed = self.known_throws(&checks);
         if self.cursor == self.path.len() {
+            self.room()?;
             let (naturals, weights) = classes(&checks, &fixed, self.precision, &read);
             self.push(Fork::Throw { naturals, each: N }, weights);
         }
@@ -314,6 +323,7 @@ impl<B: Rulebook> Table<B> for Tree<'_, B> {
         body: impl Fn(&mut B::State, &mut Self) -> Result<R, Stop>,
     ) -> Result<R, Stop> {
         if self.cursor == self.path.len() {
+            self.room()?;
             let merged = self.enumerate(s, self.trail, |s, t| {
                 t.boundary(s);
                 let result = body(s, t)?;
@@ -334,6 +344,7 @@ impl<B: Rulebook> Table<B> for Tree<'_, B> {
         body: impl Fn(&mut B::State, &mut L, &mut Self) -> Result<bool, Stop>,
     ) -> Result<L, Stop> {
         if self.cursor == self.path.len() {
+            self.room()?;
             let mut running = vec![((s.clone(), local), self.trail, Weight::one(self.precision))];
             let mut done = Merger::new();
             while !running.is_empty() {
@@ -367,6 +378,7 @@ impl<B: Rulebook> Table<B> for Tree<'_, B> {
     {
         const { captures_nothing::<F>() }
         if self.cursor == self.path.len() {
+            self.room()?;
             // While answers given before are used, the law is not the whole one.
             let whole = self.progress.is_none();
             let law = match self.law::<K, R>(rule, &key).filter(|_| whole) {

@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::book;
+use common::{DUEL, book};
 use skirmish_kernel::{Checked, Game, Source, Transcript};
 
 fn check(body: &str) -> Checked {
@@ -18,10 +18,18 @@ fn passes(body: &str) -> Checked {
     checked
 }
 
+/// What is said when it fails: the body's first line is line 3 of the file.
 fn fails(body: &str) -> String {
     let checked = check(body);
     assert!(!checked.passed(), "this should have failed:\n{body}");
     checked.failures.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")
+}
+
+#[track_caller]
+fn says(text: &str, words: &[&str]) {
+    for word in words {
+        assert!(text.contains(word), "`{word}` is missing in:\n{text}");
+    }
 }
 
 const OPENING: &str = "Ada: calm\nBob: calm\n";
@@ -33,15 +41,159 @@ fn an_attack_is_told_in_full() {
          Ada: attack Bob\n\
          roll Ada attack.roll 2d6 4 3\nroll Bob = 6\n\
          expect ask Ada damage\nexpect throw Ada attack.roll == 9\nexpect throw Ada attack natural == 7\n\
+         expect throw Bob defence dice == \"2d6\"\n\
          roll total 3\n\
          expect event attack.hit\nexpect no event attack.miss\nexpect says \"Ada hits Bob for 3\"\n\
-         expect Bob.hp == 5\nexpect Bob.hp < 6\nexpect order Ada, Bob\nexpect dazed == none\nexpect roundtrip\n"
+         expect Bob.hp == 5\nexpect Bob.hp < 6\nexpect order Ada, Bob\nexpect dazed == none\n\
+         expect order contains Bob\nexpect order lacks Cid\nexpect not says \"misses\"\nexpect roundtrip\n"
     ));
     assert!(checked.cited.contains("attack.hit") && checked.cited.contains("stance.bold"), "{:?}", checked.cited);
-    assert_eq!(checked.entries, 7);
+    assert_eq!((checked.entries, checked.expectations), (7, 18));
 }
 
 #[test]
 fn a_standing_answer_is_taken_and_may_be_overruled() {
-    passes(&format!("{OPENING}Ada: attack Bob\nexpect ask Bob react\nBob: parry\nroll Ada 6 6\nroll Bob 1 1\nexpect ask Bob parry.roll\nroll 4\nexpect says \"parries\"\n"));
+    passes(&format!(
+        "{OPENING}Ada: attack Bob\nexpect ask Bob react\nBob: parry\nroll Ada 6 6\nroll Bob 1 1\n\
+         expect ask Bob parry.roll\nroll 4\nexpect says \"parries\"\n"
+    ));
+    // Bob's next own words do not fit the question whether he reacts: it is answered as usual.
+    let twice = "roll Ada 1 1\nroll Bob 6 6\n";
+    passes(&format!("{OPENING}Ada: attack Bob\n{twice}Bob: attack Ada\nexpect ask Ada react\n"));
+}
+
+#[test]
+fn dice_may_come_in_any_order_and_news_are_complete() {
+    passes(&format!(
+        "{OPENING}Ada: attack Bob\nroll Bob 6 6\nroll Ada 1 1\n\
+         expect event attack.roll\nexpect event defence.roll\nexpect event attack.miss\n"
+    ));
+}
+
+#[test]
+fn what_is_left_open_falls_from_the_seed_and_is_chosen_by_policies() {
+    let checked = passes("seed 3\nplay all plain\nexpect over blue\nexpect ask none\nexpect roundtrip\n");
+    assert!(checked.cited.contains("end.last") && checked.entries > 40);
+    passes("seed 3\nplay blue plain\nAda: calm\nAda: attack Bob\nexpect ask Bob react\n");
+    says(&fails("play greens plain\n"), &["test:3:1", "no side `greens`", "red and blue"]);
+    says(&fails("play red plan\n"), &["no policy `plan`"]);
+}
+
+#[test]
+fn a_hand_rules_at_once_from_the_next_step_and_after_the_end() {
+    passes("gm: Bob.hp = 1\nexpect Bob.hp == 1\ngm: Bob.hp +4\nexpect Bob.hp == 5\nexpect says \"gm: Bob.hp += 4\"\n");
+    passes(&format!("Ada: calm\ngm next: Ada.hp -9\nexpect Ada.hp == 10\nBob: calm\nexpect Ada.hp == 1\n{}", ""));
+    passes("gm: end\nexpect over none\nexpect ask none\ngm: revive\nexpect ask Ada stance\nexpect roundtrip\n");
+    says(&fails("gm: Bob.strength = 3\n"), &["test:3:1", "cannot be changed"]);
+}
+
+#[test]
+fn refusals_are_expected_or_stop_the_play() {
+    let checked = passes(&format!(
+        "{OPENING}Ada: attack Ada\nexpect refused attack.roll \"friend\"\nexpect refused\n\
+         Ada: dance\nexpect refused \"no choice here\"\nroll 3\nexpect refused \"no dice\"\n\
+         Bob: wait\nexpect refused \"not asked\"\ngm: Nobody.hp = 3\nexpect refused\nexpect ask Ada turn\n"
+    ));
+    assert!(checked.cited.contains("attack.roll"), "{:?}", checked.cited);
+    let wrong = fails(&format!("{OPENING}Ada: attack Ada\nexpect refused mark.secret\n"));
+    says(&wrong, &["test:6:1", "for another reason", "refused by mark.secret", "that is a friend [attack.roll]"]);
+    says(&fails(&format!("{OPENING}Ada: wait\nexpect refused\n")), &["line 5 was not refused"]);
+    says(&fails("Ada: attack Ada\nAda: calm\nexpect Ada.hp == 3\n"), &["test:3:1", "attack Ada"]);
+}
+
+#[test]
+fn a_line_that_nobody_asked_for_says_what_is_awaited() {
+    says(&fails("Bob: calm\nBob: calm\n"), &["test:4:1", "Ada is asked stance.choose (calm, bold)"]);
+    let all = format!("{OPENING}Ada: attack Bob\nroll 1 1\nroll 6 6\n");
+    says(&fails(&format!("{all}Ada: wait\n")), &["Bob is asked turn.action"]);
+    says(&fails(&format!("{all}roll 3\n")), &["no dice are awaited", "Bob is asked turn.action"]);
+    let hit = format!("{OPENING}Ada: attack Bob\nroll 6 6\nroll 1 1\n");
+    says(&fails(&format!("{hit}Bob: wait\n")), &["Ada throws 1d4 for damage.roll", "no seed"]);
+    says(&fails("gm: end\nAda: calm\n"), &["test:4:1", "the battle is over"]);
+    let skipped = fails(&format!("{OPENING}Ada: attack Bob\nAda: wait\n"));
+    says(&skipped, &["test:6:1", "`Bob: take it`", "Ada throws 2d6"]);
+}
+
+#[test]
+fn dice_that_do_not_fit_are_refused() {
+    let attack = format!("{OPENING}Ada: attack Bob\n");
+    says(&fails(&format!("{attack}roll 7 1\n")), &["test:6:1", "2d6 wants faces from 1 to 6"]);
+    says(&fails(&format!("{attack}roll Ada 3d6 1 1 1\n")), &["the rules want 2d6 here, not 3d6"]);
+    says(&fails(&format!("{attack}roll Ada defence 1 1\n")), &["attack.roll"]);
+    says(&fails(&format!("{attack}roll Ada = 13\n")), &["2 to 12"]);
+    says(&fails(&format!("{attack}roll Zoe 1 1\n")), &["nobody here is called `Zoe`"]);
+}
+
+#[test]
+fn a_failed_expectation_shows_both_and_the_dice() {
+    let text = fails(&format!(
+        "{OPENING}Ada: attack Bob\nroll 4 3\nroll 6\nexpect refused\nroll 3 3\nroll 2\nexpect Bob.hp == 4 # why?\n\
+         expect event attack.miss\nexpect says \"x\"\nexpect throw Ada damage > 3\nexpect over\n"
+    ));
+    says(
+        &text,
+        &["test:11:1: Bob.hp is 6", "expected: Bob.hp == 4", "Ada throws 1d4 for damage.roll: 2 -> 2; total 2"],
+    );
+    says(&text, &["nothing cites attack.miss", "cited: damage.roll, attack.hit", "Ada hits Bob for 2", "is not over"]);
+}
+
+#[test]
+fn expectations_without_sense_say_so() {
+    says(&fails("expect Ada.strength == 3\n"), &["no `Ada.strength`"]);
+    says(&fails("expect Ada.hp == many\n"), &["this is a number (10)"]);
+    says(&fails("expect event attack.hot\n"), &["did you mean `attack.hit`"]);
+    says(&fails("expect order < Ada\n"), &["compares numbers"]);
+    says(&fails("expect refused\n"), &["no line stands before"]);
+    says(&fails("expect chance event attack.hit == a lot\n"), &["is no chance"]);
+}
+
+#[test]
+fn chances_are_exact_from_where_the_battle_stands() {
+    // 2d6 + 2 against 2d6 + 1: he is missed if his dice are two more than hers, 435 in 1296.
+    let chance = "expect chance \"Ada: attack Bob\" event attack.hit";
+    let text = fails(&format!("{OPENING}{chance} == 1/3\n"));
+    says(&text, &["the chance is 287/432 (0.664352)", "expected: == 1/3"]);
+    passes(&format!("{OPENING}{chance} == 861/1296\n{chance} == 0.664\n{chance} > 0.5\n{chance} == 66.4%\n"));
+    passes(&format!("{OPENING}expect chance \"Ada: attack Bob\" Bob.hp == 8 == 145/432\n"));
+    passes(&format!("{OPENING}gm: Bob.hp = 1\nexpect chance \"Ada: attack Bob\" Bob.hp <= 0 == 287/432\n"));
+    // In the middle of the step, what has fallen stays: Ada has 9, Bob needs 8 or less on his dice to be hit.
+    let fallen = format!("{OPENING}Ada: attack Bob\nBob: take it\nroll Ada 4 3\n");
+    passes(&format!("{fallen}expect chance event attack.hit == 26/36\nexpect chance no event attack.hit == 10/36\n"));
+    passes(&format!("{fallen}expect chance Bob.hp == 8 == 10/36\nexpect chance over == 0\n"));
+    // An edict that waits for its boundary is not forgotten.
+    passes(&format!("{fallen}gm: Ada.hp = 3\nexpect chance Ada.hp == 3 == 1\n"));
+    // What had happened before does not count.
+    passes(&format!("{fallen}roll Bob 1 1\nexpect chance event attack.roll == 0\nexpect chance event damage == 1\n"));
+}
+
+#[test]
+fn names_of_several_words_and_comments_are_understood() {
+    let text = "skirmish 1\nencounter brawl # the big one\n\nAda: calm\nGoblin: calm\nGoblin 3: calm\nCid: calm\n\
+                Ada: attack Goblin 3 # not the other\nroll Goblin 3 5 5\nroll Ada 1 1\nexpect ask Goblin turn.action\n\
+                Goblin: attack Cid\nroll Goblin = 12\nroll Cid 1 1\nroll Goblin damage 1d4 2\n\
+                gm: Goblin 3.hp -1\nexpect Goblin 3.hp == 3\nexpect roundtrip\n";
+    let transcript = Transcript::parse(&Source::new("test", text)).unwrap();
+    let checked = book().check(&transcript);
+    assert!(checked.passed(), "{:#?}", checked.failures);
+}
+
+#[test]
+fn an_encounter_may_stand_inside_or_in_a_file() {
+    let inside = format!("skirmish 1\n---- encounter\n{DUEL}----\nAda: bold\n");
+    let transcript = Transcript::parse(&Source::new("test", &*inside)).unwrap();
+    assert_eq!(transcript.game(), Some("toy"));
+    assert!(book().replay(&transcript).is_ok());
+    let broken = inside.replace("fighter Bob", "figther Bob");
+    let transcript = Transcript::parse(&Source::new("test", &*broken)).unwrap();
+    let failure = book().check(&transcript).failures.remove(0);
+    assert!(failure.diagnostic.source.name.contains("test") && failure.line == 3, "{failure}");
+    let file = Source::new("test", "skirmish 1\nencounter file duel.toml\nAda: bold\n");
+    let mut transcript = Transcript::parse(&file).unwrap();
+    says(&book().check(&transcript).failures[0].to_string(), &["test:2:1", "duel.toml"]);
+    transcript.supply(Source::new("duel.toml", DUEL));
+    assert!(book().check(&transcript).passed());
+    let other = Transcript::parse(&Source::new("test", "skirmish 1\ngame chess\nencounter duel\n")).unwrap();
+    says(&book().check(&other).failures[0].to_string(), &["test:2:1", "`chess`"]);
+    let none = Transcript::parse(&Source::new("test", "skirmish 1\nencounter dule\n")).unwrap();
+    says(&book().check(&none).failures[0].to_string(), &["did you mean `duel`"]);
 }

@@ -4,7 +4,7 @@ use skirmish_kernel::dice::Reading;
 use skirmish_kernel::{Bearing, Check, Id, Table};
 
 use crate::Elemental;
-use crate::actions::{Ask, Choice};
+use crate::actions::{Ask, Choice, pay};
 use crate::conditions::{Condition, ability_check, add};
 use crate::events::Event;
 use crate::rules::{FatiguePause, PromptWholeAction, rule};
@@ -32,6 +32,8 @@ pub fn moment<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T, next: u8
     match t.ask(s, rule::DP_PROMPT, who, Ask::Calm)? {
         Choice::Act(act) => {
             t.tell(|| Event::Prompted { who });
+            // It costs nothing of round 1's budget (see below); its cooldown counts as of round 0.
+            pay(g, s, who, &act);
             turn::initiate(g, s, t, who, &act)?;
             finish_prompt(g, s, t, who)?;
             s.phase = Phase::Initiative;

@@ -14,8 +14,8 @@ use crate::state::{Flight, State};
 /// How a creature meets an attack.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Defence {
-    /// The formula it rolls, and whether it is the fist's.
-    pub formula: Option<(Pool, bool)>,
+    /// The formula it rolls, and what it is rolled with.
+    pub formula: Option<(Pool, u8)>,
     /// Score of the Reaction, if it is used.
     pub reaction: Option<i32>,
 }
@@ -90,7 +90,7 @@ pub fn defence<T: Table<Elemental>>(
 }
 
 /// The defensive formula of a counter: the owner's own, or (house rule) the attack's.
-fn formula(g: &Setup, flight: &Flight, target: Id, counter: &Act) -> Option<(Pool, bool)> {
+fn formula(g: &Setup, flight: &Flight, target: Id, counter: &Act) -> Option<(Pool, u8)> {
     let What::Ability(index) = counter.what else { return None };
     let (who, index, act) = match (g.rules.defensive_owner, flight.act.what) {
         (DefensiveOwner::Attack, What::Ability(theirs)) => (flight.owner, theirs, &flight.act),
@@ -99,8 +99,7 @@ fn formula(g: &Setup, flight: &Flight, target: Id, counter: &Act) -> Option<(Poo
     let figures: &Figures = g.attack(who, index)?.figures(act.cost);
     let swifts = i32::from(act.swifts);
     let swift = Pool { dice: figures.swift.defensive.dice * swifts, flat: figures.swift.defensive.flat * swifts };
-    let unarmed = g.ability(index).kind == AbilityKind::Unarmed;
-    figures.defensive.map(|pool| (pool.plus(swift), unarmed))
+    figures.defensive.map(|pool| (pool.plus(swift), index))
 }
 
 impl Defence {
@@ -108,7 +107,7 @@ impl Defence {
     #[must_use]
     pub fn check<M: Terms>(&self, g: &Setup, s: &State, target: Id) -> (Check<M>, bool) {
         let creature = s.creature(target);
-        let Some((pool, unarmed)) = self.formula else {
+        let Some((pool, index)) = self.formula else {
             let none = Check::new(rule::DICE_DEFENCE, target, crate::sheet::sixes(0, skirmish_kernel::dice::Reading::Sum));
             let check = match self.reaction {
                 Some(score) if g.rules.reaction_mode == ReactionMode::Defence => none.plus(rule::REACTION, score),
@@ -122,9 +121,10 @@ impl Defence {
         edge.for_it(braced, rule::BRACE);
         edge.game_master(creature.circumstances.defence);
         let dice = pool.hit_dice(&g.rules, edge.dice());
-        let by = if unarmed { rule::UNARMED_DEFENSIVE } else { rule::ATTACK_HIT_ROLL };
+        let ability = g.ability(index);
+        let by = if ability.kind == AbilityKind::Unarmed { rule::UNARMED_DEFENSIVE } else { rule::ATTACK_HIT_ROLL };
         let mut check = edge.note(Check::new(rule::DICE_DEFENCE, target, dice)).plus(by, pool.flat);
-        if g.sheet(target).shield > 0 {
+        if g.sheet(target).shield > 0 && ability.takes_shield() {
             check = check.noting(rule::ARMOUR_SHIELD, g.sheet(target).shield, skirmish_kernel::Bearing::Idle);
         }
         (check.plus(rule::DP_GM, i32::from(creature.circumstances.extra_defence)), edge.dice() > 0)

@@ -22,7 +22,7 @@ pub enum Event {
     /// Initiative of one combatant.
     Score { who: Id, sixes: u8 },
     /// A tie is rolled again.
-    Tie { sixes: u8, among: u8 },
+    Tie { among: u8 },
     /// The ranking stands.
     Ranked { order: Vec<Id> },
     /// Cannot act before a segment of round 1.

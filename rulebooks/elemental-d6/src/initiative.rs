@@ -1,8 +1,10 @@
 //! Initiative: one roll, then a ranking. (`initiative.*`)
 
+use std::cmp::Reverse;
+
 use arrayvec::ArrayVec;
 use skirmish_kernel::dice::Reading;
-use skirmish_kernel::{Check, Id, Table};
+use skirmish_kernel::{Check, Id, Ids, Table};
 
 use crate::Elemental;
 use crate::conditions::ability_check;
@@ -34,11 +36,7 @@ pub fn roll_all<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T) -> Res
     for (id, score) in &scores {
         slow(g, s, t, *id, *score);
     }
-    let mut order = scores.clone();
-    // Stable: within one score the order of the encounter.
-    order.sort_by_key(|(_, score)| std::cmp::Reverse(*score));
-    break_ties(g, s, t, &mut order)?;
-    s.ranking = order.iter().map(|(id, _)| *id).collect();
+    s.ranking = break_ties(g, s, t, &scores)?;
     t.tell(|| Event::Ranked { order: s.ranking.to_vec() });
     s.phase = Phase::Combat;
     s.time = Time { round: 1, segment: 1 };
@@ -71,47 +69,97 @@ pub fn is_unaware(g: &Setup, s: &State, who: Id) -> bool {
     s.creature(who).aware_of.and(g.foes(who)).is_empty()
 }
 
-/// Rolls tied groups again, the highest score's first, until every tie is broken.
+/// The order while ties are being broken: who, and the place at which the group begins that is tied with it.
+#[derive(Clone, PartialEq, Eq, Hash)]
+struct Ties {
+    order: ArrayVec<(Id, u8), { Id::MOST }>,
+    /// Those of the first tied group who still contend for its first place (house rule); nobody: the whole group.
+    contenders: Ids,
+}
+
+impl Ties {
+    fn new(scores: &Scores) -> Self {
+        let mut sorted = scores.clone();
+        // Stable: within one score the order of the encounter.
+        sorted.sort_by_key(|(_, score)| Reverse(*score));
+        let mut ties = Self { order: ArrayVec::new(), contenders: Ids::NONE };
+        ties.rank(&sorted, 0);
+        ties
+    }
+
+    /// Writes a sorted group into the order from place `from` on; equals share the place where they begin.
+    fn rank(&mut self, sorted: &[(Id, u8)], from: usize) {
+        let mut begins = from;
+        for (at, (id, score)) in sorted.iter().enumerate() {
+            if at > 0 && sorted[at - 1].1 != *score {
+                begins = from + at;
+            }
+            let entry = (*id, begins as u8);
+            match self.order.get_mut(from + at) {
+                Some(place) => *place = entry,
+                // As many places as combatants: there is always room.
+                None => drop(self.order.try_push(entry)),
+            }
+        }
+    }
+
+    /// The first group that is still tied: where it begins, and how many are in it.
+    fn first(&self) -> Option<(usize, usize)> {
+        let size = |from: usize| self.order.iter().filter(|(_, begins)| usize::from(*begins) == from).count();
+        (0..self.order.len()).map(|from| (from, size(from))).find(|(_, size)| *size > 1)
+    }
+}
+
+/// Rolls tied groups again, the best first, until every tie is broken.
 fn break_ties<T: Table<Elemental>>(
     g: &Setup,
     s: &mut State,
     t: &mut T,
-    order: &mut [(Id, u8)],
+    scores: &Scores,
+) -> Result<ArrayVec<Id, { Id::MOST }>, T::Halt> {
+    let ties = t.repeat(s, Ties::new(scores), |s, ties, t| {
+        let Some((from, size)) = ties.first() else { return Ok(false) };
+        roll_again(g, s, t, ties, from, size)?;
+        Ok(true)
+    })?;
+    Ok(ties.order.iter().map(|(id, _)| *id).collect())
+}
+
+/// One group rolls once more, in sheet order.
+fn roll_again<T: Table<Elemental>>(
+    g: &Setup,
+    s: &mut State,
+    t: &mut T,
+    ties: &mut Ties,
+    from: usize,
+    size: usize,
 ) -> Result<(), T::Halt> {
-    let mut from = 0;
-    while from < order.len() {
-        let score = order[from].1;
-        let tied = order[from..].iter().take_while(|(_, other)| *other == score).count();
-        if tied == 1 {
-            from += 1;
+    let mut group: Scores = ties.order[from..from + size].iter().map(|(id, _)| (*id, 0)).collect();
+    group.sort_by_key(|(id, _)| *id);
+    let one_winner = g.rules.initiative_tie_mode == InitiativeTieMode::Winner;
+    for (id, score) in &mut group {
+        if one_winner && !ties.contenders.is_empty() && !ties.contenders.has(*id) {
             continue;
         }
-        let group = &mut order[from..from + tied];
-        for (id, score) in group.iter_mut() {
-            *score = roll(g, t, *id)?;
-            let who = *id;
-            if *score == 0 && g.rules.initiative_late_reroll == InitiativeLateReroll::AnyRoll {
-                slow(g, s, t, who, 0);
-            }
+        *score = 1 + roll(g, t, *id)?;
+        if *score == 1 && g.rules.initiative_late_reroll == InitiativeLateReroll::AnyRoll {
+            slow(g, s, t, *id, 0);
         }
-        t.tell(|| Event::Tie { sixes: score, among: tied as u8 });
-        group.sort_by_key(|(_, score)| std::cmp::Reverse(*score));
-        match g.rules.initiative_tie_mode {
-            // The group is sorted by what it rolled; what is still tied in it is rolled again.
-            InitiativeTieMode::Sort => break_ties(g, s, t, group)?,
-            // One winner is found; all the others are tied again.
-            InitiativeTieMode::Winner => {
-                let best = group[0].1;
-                let winners = group.iter().filter(|(_, score)| *score == best).count();
-                if winners > 1 {
-                    break_ties(g, s, t, &mut group[..winners])?;
-                }
-                group[1..].sort_by_key(|(id, _)| *id);
-                group[1..].iter_mut().for_each(|(_, score)| *score = 0);
-                break_ties(g, s, t, &mut group[1..])?;
-            }
-        }
-        from += tied;
+    }
+    t.tell(|| Event::Tie { among: size as u8 });
+    group.sort_by_key(|(_, score)| Reverse(*score));
+    if !one_winner {
+        // The group is sorted by what it rolled; whoever is still equal in it rolls again.
+        ties.rank(&group, from);
+        return Ok(());
+    }
+    let best = group.first().map_or(0, |(_, score)| *score);
+    let winners: Ids = group.iter().filter(|(_, score)| *score == best).map(|(id, _)| *id).collect();
+    ties.contenders = if winners.len() > 1 { winners } else { Ids::NONE };
+    if winners.len() == 1 {
+        // One winner is found; all the others are tied again.
+        group.iter_mut().skip(1).for_each(|(_, score)| *score = 0);
+        ties.rank(&group, from);
     }
     Ok(())
 }

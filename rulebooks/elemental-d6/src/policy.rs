@@ -98,6 +98,10 @@ fn best_attack(g: &Setup, s: &State, who: Id, role: As) -> Option<(Act, i64)> {
             continue;
         }
         for cost in &ability.costs {
+            // What is free could be done for ever; three times a segment will do.
+            if *cost == Cost::Free && s.creature(who).spent.free >= 3 {
+                continue;
+            }
             for target in g.foes(who).iter() {
                 let allowed = attack.figures(*cost).swift.allowed;
                 for swifts in (0..=u8::from(allowed)).rev() {

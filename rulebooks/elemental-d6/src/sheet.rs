@@ -184,6 +184,14 @@ pub struct Ability {
     pub about: String,
 }
 
+impl Ability {
+    /// Does a shield help to counter with it? (`armour.shield`: unarmed strikes and melee weapons)
+    #[must_use]
+    pub fn takes_shield(&self) -> bool {
+        self.delivery == Delivery::Melee && matches!(self.kind, AbilityKind::Unarmed | AbilityKind::Weapon)
+    }
+}
+
 /// Improvement bought with a Swift, or what a Full changes.
 #[derive(Clone, Debug, Default)]
 pub struct Upgrade {
@@ -450,8 +458,7 @@ impl Sheet {
     pub fn attack(&self, index: u8, ability: &Ability) -> Result<Attack, String> {
         let pool = |formula: &Option<Expression>| formula.as_ref().map(|f| self.pool(f)).transpose();
         let shielded = |defensive: Option<Pool>| {
-            let by_hand = ability.delivery == Delivery::Melee && ability.kind != AbilityKind::Natural;
-            defensive.map(|pool| if by_hand { pool.plus(Pool { dice: self.shield, flat: 0 }) } else { pool })
+            defensive.map(|pool| if ability.takes_shield() { pool.plus(Pool { dice: self.shield, flat: 0 }) } else { pool })
         };
         let swift = match &ability.swift {
             None => Swift::default(),

@@ -124,8 +124,20 @@ fn unchanged<B: Scribe>(session: &Session<B>, other: &Session<B>, text: &str) ->
 
 /// Words that are near the listed ones, or far from them.
 fn strange<B: Scribe>(session: &Session<B>, listed: &[(B::Choice, String)], rng: &mut Rng) -> Vec<String> {
-    const FAR: [&str; 12] =
-        ["", " ", "0", "-1", "99999999999999999999", "attack", "move to", "at", "none", "💥 ∞", "\"", "a b c d e f g h"];
+    const FAR: [&str; 12] = [
+        "",
+        " ",
+        "0",
+        "-1",
+        "99999999999999999999",
+        "attack",
+        "move to",
+        "at",
+        "none",
+        "💥 ∞",
+        "\"",
+        "a b c d e f g h",
+    ];
     let g = session.setup();
     let mut all: Vec<String> = FAR.iter().map(|text| (*text).to_owned()).collect();
     all.push("x".repeat(5_000));

@@ -24,16 +24,17 @@ pub fn playthrough<B: Scribe>(
             text.push_str(&format!("\n## {}\n", line.place));
             around.clone_from(&line.place);
         }
-        let words = if line.text.is_empty() { &line.detail } else { &line.text };
-        if !words.is_empty() {
-            text.push_str(&format!("{words} [{}]\n", line.rules.join(" ")));
+        match (line.text.as_str(), line.detail.as_str()) {
+            ("", "") => {}
+            ("", detail) => text.push_str(&format!("{detail}\n")),
+            (words, _) => text.push_str(&format!("{words} [{}]\n", line.rules.join(" "))),
         }
     }
     let end = match session.outcome() {
         Some(outcome) => {
             let side = outcome.winner.and_then(|side| B::sides(session.setup()).get(usize::from(side.0)));
-            let winner = side.map_or("nobody wins".to_owned(), |side| format!("{side} win"));
-            format!("\n{winner} ({})\n", B::CATALOGUE.name(outcome.rule))
+            let winner = side.map_or("nobody", String::as_str);
+            format!("\nwon by {winner} ({})\n", B::CATALOGUE.name(outcome.rule))
         }
         None => format!("\nstopped after {most_steps} steps: {}\n", session.awaited_words()),
     };

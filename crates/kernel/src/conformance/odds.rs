@@ -55,7 +55,7 @@ pub fn odds_are_play<B: Scribe>(session: &Session<B>, budget: u64) -> Result<boo
         return Ok(true);
     }
     let mut hand = ByHand { step: session.step_count(), ends: HashMap::new(), left: budget };
-    if !hand.play(session.fork(), Weight::one(Precision::Exact))? {
+    if !hand.play(session.fork(), Weight::one(Precision::Exact), 0)? {
         return Ok(false);
     }
     let ends = match session.ends(None, &mut First, &[], Precision::Exact, budget) {
@@ -88,8 +88,19 @@ struct ByHand<S> {
     left: u64,
 }
 
+/// Throws in a row that are followed by hand; a tie that is rolled again and again has no end.
+const DEEPEST: u32 = 24;
+
 impl<S: Clone + Eq + std::hash::Hash> ByHand<S> {
-    fn play<B: Scribe<State = S>>(&mut self, mut session: Session<B>, weight: Weight) -> Result<bool, String> {
+    fn play<B: Scribe<State = S>>(
+        &mut self,
+        mut session: Session<B>,
+        weight: Weight,
+        depth: u32,
+    ) -> Result<bool, String> {
+        if depth > DEEPEST {
+            return Ok(false);
+        }
         loop {
             if let Some(state) = session.state_before_step(self.step) {
                 return self.end((state.clone(), false), &weight);
@@ -108,7 +119,7 @@ impl<S: Clone + Eq + std::hash::Hash> ByHand<S> {
                         let mut next = session.fork();
                         next.throw(first.rule, first.who, Given::Natural(natural)).map_err(|e| e.to_string())?;
                         let chance = Weight::ratio(Precision::Exact, ways, law.total());
-                        if !self.play(next, weight.and(&chance))? {
+                        if !self.play(next, weight.and(&chance), depth + 1)? {
                             return Ok(false);
                         }
                     }

@@ -142,10 +142,7 @@ impl<B: Scribe> Battle for Played<B> {
     fn outcome(&self) -> Option<String> {
         let outcome = self.session.outcome()?;
         let rule = B::CATALOGUE.name(outcome.rule);
-        Some(match self.winner_name() {
-            Some(name) => format!("{name} win ({rule})"),
-            None => format!("nobody wins ({rule})"),
-        })
+        Some(format!("won by {} ({rule})", self.winner_name().unwrap_or("nobody")))
     }
 
     fn winner(&self) -> Option<Side> {

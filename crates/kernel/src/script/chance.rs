@@ -11,6 +11,9 @@ use crate::{End, Flow, RuleId, Scribe, Session};
 /// Branches that one expectation may take.
 const BUDGET: u64 = 2_000_000;
 
+/// Usual answers that are taken before a choice fits.
+const MOST_USUAL: usize = 1_000;
+
 /// Is the chance as large as expected?
 pub(super) fn verify<B: Scribe>(
     driver: &mut Driver<B>,
@@ -54,16 +57,17 @@ fn after<B: Scribe>(
     };
     let mut session = driver.session.fork();
     let who = input::person(&session, &who).map_err(|refused| wrong(refused.to_string()))?;
-    loop {
+    let mut why = String::new();
+    for _ in 0..MOST_USUAL {
         match input::read_choice(&session, who, &words) {
             Ok(choice) => return Ok((session, Some((who, choice)))),
-            Err(refused) => {
-                if !session.stand() {
-                    return Err(wrong(refused.to_string()));
-                }
-            }
+            Err(refused) => why = refused.to_string(),
+        }
+        if !session.stand() {
+            break;
         }
     }
+    Err(wrong(why))
 }
 
 /// A predicate whose rules and sides are known.

@@ -46,7 +46,7 @@ impl<B: Scribe> Driver<B> {
             let message = format!("this is a battle of `{}`, not of `{}`", short(game), B::NAME);
             return Err(vec![head(|c| matches!(c, Content::Game(_)), 0, message)]);
         }
-        let source = super::encounter(book, transcript).map_err(|error| vec![error])?;
+        let source = super::encounter(book, transcript)?;
         let loaded = B::load(&source)?;
         let plays = Plays::new(book, B::sides(&loaded.setup), transcript.plays())
             .map_err(|(at, why)| vec![head(|c| matches!(c, Content::Play { .. }), at, why)])?;
@@ -140,11 +140,12 @@ impl<B: Scribe> Driver<B> {
     }
 
     fn give_edict(&mut self, edict: &Edict, next: bool) -> Result<(), Refused> {
-        let steps = self.session.step_count();
         input::decree(&mut self.session, edict, next)?;
-        if B::changes_setup(edict) && !next {
-            // The step was played anew from its start.
-            self.since = (steps.min(self.session.step_count()) - 1, 0);
+        // It works at a boundary that may lie before what had been told last.
+        let (step, moment) = self.since;
+        let decreed = |moment: &Moment<B>| matches!(moment, Moment::Decreed(decreed) if decreed == edict);
+        if let Some(at) = self.session.step_log(step).iter().rposition(decreed) {
+            self.since = (step, moment.min(at));
         }
         Ok(())
     }

@@ -25,7 +25,8 @@ pub(crate) fn typed<B: Scribe>(session: &mut Session<B>, line: &str) -> Result<(
         (Some(Awaited::Dice(_)), Err(_)) => roll(session, line).map(|_| ()),
         (Some(Awaited::Choices(_, asks)), _) if asks.len() == 1 => {
             let who = asks[0].0;
-            choose(session, who, line.trim())
+            let given = choose(session, who, line.trim());
+            given.map_err(|refused| if matches!(read, Ok(Content::Roll(_))) { not_now(session) } else { refused })
         }
         (_, Ok(Content::Choice { who, .. })) => Err(person(session, who).map_or_else(|e| e, |_| not_now(session))),
         (_, Err(wrong)) => Err(Refused::because(wrong.to_string())),

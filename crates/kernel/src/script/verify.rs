@@ -252,7 +252,8 @@ impl<B: Scribe> Driver<B> {
                 },
             },
         };
-        let known = |rule: &str| (0..B::CATALOGUE.rules.len()).any(|at| input::is_named::<B>(RuleId::new(at as u16), rule));
+        let known =
+            |rule: &str| (0..B::CATALOGUE.rules.len()).any(|at| input::is_named::<B>(RuleId::new(at as u16), rule));
         if !rule.is_empty() && !known(rule) {
             self.rule(rule)?;
         }

@@ -60,9 +60,10 @@ impl<B: Scribe> Session<B> {
             }
             let mut answers = answers.into_iter();
             lines.extend(self.edicts_of(step).entries(record).into_iter().map(|entry| match entry {
-                Entry::Edict(Timed { edict, next, late, .. }) => {
-                    (record.place, if *next && late.is_none() { format!("gm next: {edict}") } else { format!("gm: {edict}") })
-                }
+                Entry::Edict(Timed { edict, next, late, .. }) => (
+                    record.place,
+                    if *next && late.is_none() { format!("gm next: {edict}") } else { format!("gm: {edict}") },
+                ),
                 Entry::Answer(answer) => {
                     let words = answers.next().flatten();
                     (record.place, words.unwrap_or_else(|| self.answer_words(answer)))
@@ -78,7 +79,9 @@ impl<B: Scribe> Retraced<B> {
     pub(crate) fn line(&self, g: &B::Setup) -> String {
         match self {
             Self::Choice { who, words, .. } => format!("{}: {words}", B::name(g, *who)),
-            Self::Roll { who, rule, words } => format!("roll {} {} {words}", B::name(g, *who), B::CATALOGUE.name(*rule)),
+            Self::Roll { who, rule, words } => {
+                format!("roll {} {} {words}", B::name(g, *who), B::CATALOGUE.name(*rule))
+            }
             Self::Edict { edict, next: false } => format!("gm: {edict}"),
             Self::Edict { edict, next: true } => format!("gm next: {edict}"),
         }

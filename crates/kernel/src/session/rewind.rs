@@ -29,7 +29,7 @@ impl<B: Scribe> Session<B> {
     /// How many answers and edicts have been given.
     #[must_use]
     pub fn len(&self) -> usize {
-        self.steps.iter().map(super::Record::len).sum::<usize>() + self.later.len()
+        self.given
     }
 
     /// Has nothing been given yet?
@@ -227,6 +227,8 @@ impl<B: Scribe> Session<B> {
     }
 
     fn put_back(&mut self, entry: TakenEntry<B>) {
+        // An answer is counted where it is recorded.
+        self.given += usize::from(!matches!(entry, TakenEntry::Answer(..)));
         match entry {
             TakenEntry::Answer(answer, streams) => {
                 // The generators go on where they stood after this answer was first given.
@@ -253,6 +255,7 @@ impl<B: Scribe> Session<B> {
     /// Removes the last entry; the state is stale until [`restore`](Self::restore).
     fn take_last(&mut self) -> Option<Taken<B>> {
         if let Some(timed) = self.later.pop() {
+            self.given -= 1;
             return Some(Taken { place: self.place(), entry: TakenEntry::Later(timed) });
         }
         // Steps in which nothing was given were opened by the last entry; their edicts had been given before it.
@@ -261,6 +264,7 @@ impl<B: Scribe> Session<B> {
             carried = self.steps.pop().map_or(carried, |record| record.edicts);
         }
         let taken = self.take_own();
+        self.given -= usize::from(taken.is_some());
         for timed in carried {
             match timed.late {
                 Some(after) => self.running_mut().edicts.push(Timed { after, next: false, late: None, ..timed }),

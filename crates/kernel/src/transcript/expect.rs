@@ -196,7 +196,7 @@ impl Expectation {
                 Err(Wrong::new("who is asked what?").help("for example `expect ask Ogre dodge`"))
             }
             "ask" => Ok(Self::Ask(rest.into())),
-            "order" if Compare::first(rest).is_none() => {
+            "order" if Compare::first(text).is_none() => {
                 Ok(Self::Value { path: first.into(), compare: Compare::Equal, value: rest.into() })
             }
             "throw" => Self::throw(rest),

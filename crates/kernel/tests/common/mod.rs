@@ -277,8 +277,7 @@ pub const DUEL: &str = "rulebook = \"toy\"\ntitle = Duel\nfighter Ada red 10 2\n
 pub const BRAWL: &str = "rulebook = \"toy\"\ntitle = Brawl\nfighter Ada red 10 2\nfighter Goblin blue 4 0\n\
     fighter Goblin 3 blue 4 0\nfighter Cid red 6 1\n";
 
-pub const ENCOUNTERS: &[Embedded] =
-    &[Embedded { name: "duel", text: DUEL }, Embedded { name: "brawl", text: BRAWL }];
+pub const ENCOUNTERS: &[Embedded] = &[Embedded { name: "duel", text: DUEL }, Embedded { name: "brawl", text: BRAWL }];
 
 pub fn book() -> Book<Toy> {
     Book {

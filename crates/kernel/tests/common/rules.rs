@@ -38,8 +38,7 @@ fn stances<T: Table<Toy>>(s: &mut State, t: &mut T) -> Result<(), T::Halt> {
     s.reacted = Ids::NONE;
     let round = s.round;
     t.tell(|| Event::Round(round));
-    let asks: ArrayVec<(Id, Ask), MOST> =
-        s.order.iter().filter(|id| s.up(**id)).map(|id| (*id, Ask::Stance)).collect();
+    let asks: ArrayVec<(Id, Ask), MOST> = s.order.iter().filter(|id| s.up(**id)).map(|id| (*id, Ask::Stance)).collect();
     let who: ArrayVec<Id, MOST> = asks.iter().map(|(id, _)| *id).collect();
     let choices = t.ask_all(s, STANCE, asks)?;
     for (id, choice) in who.iter().zip(choices) {
@@ -127,13 +126,15 @@ fn attack<T: Table<Toy>>(g: &Setup, s: &mut State, t: &mut T, by: Id, on: Id) ->
             _ => {}
         }
     }
-    let blow = t.contest(strike(g, s, ATTACK, by, s.marks[by.index()] == Some(on)), strike(g, s, DEFENCE, on, false), |a, d| {
-        match a.total - d.total {
+    let blow = t.contest(
+        strike(g, s, ATTACK, by, s.marks[by.index()] == Some(on)),
+        strike(g, s, DEFENCE, on, false),
+        |a, d| match a.total - d.total {
             ..=-1 => Blow::Miss,
             0..=5 => Blow::Hit,
             _ => Blow::Critical,
-        }
-    })?;
+        },
+    )?;
     if blow == Blow::Miss {
         t.tell(|| Event::Missed { by, on });
         return Ok(());

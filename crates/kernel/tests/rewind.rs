@@ -1,0 +1,227 @@
+//! Back and forth: undo, redo, jump, another past, a game master's hand, forks.
+
+mod common;
+
+use common::{DUEL, STEPS, Stance, book, session};
+use skirmish_kernel::{Battle, Edict, Game, Given, Id, Scribe, Session, Source, Value, When};
+
+const ADA: Id = Id::new(0);
+const BOB: Id = Id::new(1);
+
+fn battle(lines: &[&str]) -> Box<dyn Battle> {
+    let mut battle = book().open(&Source::new("duel", DUEL), Some(1)).unwrap();
+    for line in lines {
+        battle.line(line).unwrap_or_else(|why| panic!("{line}: {why}"));
+    }
+    battle
+}
+
+fn hp(battle: &dyn Battle, name: &str) -> String {
+    battle.read(&format!("{name}.hp")).unwrap()
+}
+
+const HIT: [&str; 8] =
+    ["Ada: calm", "Bob: calm", "Ada: attack Bob", "Bob: parry", "Ada 4 4", "Bob 3 3", "roll parry 2", "roll damage 3"];
+
+#[test]
+fn back_to_the_beginning_and_forth_again() {
+    let mut battle = battle(&HIT);
+    let end = battle.save();
+    assert_eq!((hp(&*battle, "Bob").as_str(), battle.len()), ("5", 8));
+    for left in (0..8).rev() {
+        battle.undo().unwrap();
+        assert_eq!(battle.len(), left);
+    }
+    assert!(battle.undo().is_err() && battle.is_empty());
+    battle.jump(8).unwrap();
+    assert_eq!(battle.save(), end);
+    battle.jump(3).unwrap();
+    assert!(battle.jump(9).is_err());
+    battle.line("take it").unwrap();
+    assert!(battle.redo().is_err(), "another answer ends what could be done again");
+}
+
+#[test]
+fn another_die_re_judges_what_followed() {
+    let battle = battle(&HIT);
+    // Ada's attack misses now: parry and damage have no place.
+    let change = battle.change(4, "roll Ada 1 1").unwrap();
+    assert_eq!(hp(&*change.battle, "Bob"), "8");
+    assert_eq!(change.spares, ["Bob parry.roll 2", "Ada damage.roll 3"]);
+    assert_eq!(change.parted, Some((6, "Bob is asked turn.action".into())));
+    assert_eq!(hp(&*battle, "Bob"), "5", "the old battle is untouched");
+    // A die that changes nothing loses nothing.
+    let change = battle.change(4, "roll Ada 4 3").unwrap();
+    assert_eq!((hp(&*change.battle, "Bob").as_str(), change.parted), ("5", None));
+    assert!(battle.change(4, "Ada: wait").is_err() && battle.change(4, "roll Bob 1 1").is_err());
+    assert!(battle.change(99, "roll Ada 1 1").is_err() && battle.change(4, "roll Ada 7 1").is_err());
+}
+
+#[test]
+fn another_choice_waits_for_what_it_needs() {
+    let battle = battle(&HIT);
+    let mut change = battle.change(3, "Bob: riposte").unwrap();
+    assert_eq!((change.spares.len(), change.parted), (4, Some((4, "Ada is asked react.choose".into()))));
+    for line in ["take it", "Bob 1 1", "Ada 6 6"] {
+        change.battle.line(line).unwrap();
+    }
+    // Once the riposte has its own dice, those of the attack find their place; nobody parries any more.
+    assert_eq!(hp(&*change.battle, "Bob"), "5");
+    assert_eq!(change.battle.spares(), ["Bob parry.roll 2"]);
+    change.battle.accept();
+    assert!(change.battle.spares().is_empty());
+}
+
+#[test]
+fn a_fact_of_the_past_is_changed_and_all_linked_follows() {
+    let battle = battle(&HIT);
+    let change = battle.change(2, "gm: Bob.hp = 3").unwrap();
+    assert_eq!(hp(&*change.battle, "Bob"), "0");
+    assert_eq!(change.battle.outcome().as_deref(), Some("won by red (end.last)"));
+    assert_eq!(change.battle.entries()[2].1, "gm: Bob.hp = 3");
+}
+
+#[test]
+fn a_hand_in_the_middle_of_an_attack() {
+    let mut battle = battle(&HIT[..6]);
+    battle.line("gm: Bob.hp = 2").unwrap();
+    assert_eq!(hp(&*battle, "Bob"), "8", "it works at the next boundary");
+    battle.line("roll parry 1").unwrap();
+    battle.line("roll damage 1").unwrap();
+    // At the scope's end: the blow is struck before, and the number stands.
+    assert_eq!(hp(&*battle, "Bob"), "2");
+    let saved = battle.save();
+    assert!(saved.contains("roll Bob defence.roll 2d6 3 3\ngm: Bob.hp = 2\nroll Bob parry"), "{saved}");
+    battle.jump(0).unwrap();
+    battle.jump(9).unwrap();
+    assert_eq!(battle.save(), saved);
+}
+
+#[test]
+fn a_changed_sheet_plays_the_step_anew() {
+    let mut battle = battle(&HIT);
+    battle.jump(6).unwrap();
+    assert!(battle.awaited(skirmish_kernel::Viewer::GameMaster).unwrap().rule == "parry.roll");
+    // With a skill of -9 Ada's eight becomes a miss: the step ends, and Bob acts.
+    battle.line("gm: Ada.skill = -9").unwrap();
+    assert!(battle.awaited(skirmish_kernel::Viewer::GameMaster).unwrap().rule == "turn.action");
+    assert_eq!(hp(&*battle, "Bob"), "8");
+    battle.undo().unwrap();
+    assert!(battle.awaited(skirmish_kernel::Viewer::GameMaster).unwrap().rule == "parry.roll");
+    battle.line("gm next: Ada.skill = -9").unwrap();
+    assert_eq!(battle.read("Ada.skill").unwrap(), "2");
+    battle.line("roll parry 4").unwrap();
+    assert_eq!(battle.read("Ada.skill").unwrap(), "-9");
+}
+
+#[test]
+fn a_fork_goes_its_own_way() {
+    let mut one = battle(&HIT[..4]);
+    let mut other = one.fork();
+    one.line("Ada 6 6").unwrap();
+    other.roll();
+    assert_ne!(one.save(), other.save());
+    assert_eq!((one.len(), other.len()), (5, 6));
+}
+
+#[test]
+fn dice_fall_on_where_they_would_have_fallen() {
+    // Typed dice use up the generator's: whoever throws first, the next throw is the same.
+    let mut typed = session(DUEL, 9);
+    let mut thrown = typed.fork();
+    for session in [&mut typed, &mut thrown] {
+        session.decide(&mut common::Plain);
+        session.decide(&mut common::Plain);
+        session.decide(&mut common::Plain);
+    }
+    assert!(thrown.roll());
+    for wanted in typed.awaited_dice().to_vec() {
+        let faces = [6, 6 - 5 * u16::from(wanted.who == BOB)];
+        typed.throw(wanted.rule, wanted.who, Given::Faces(faces.into())).unwrap();
+    }
+    thrown.undo().unwrap();
+    thrown.redo().unwrap();
+    let loaded = {
+        let source = Source::new("saved", &*typed.save());
+        Session::<common::Toy>::load(&skirmish_kernel::Transcript::parse(&source).unwrap()).unwrap()
+    };
+    let mut ends = [typed, loaded];
+    ends.iter_mut().for_each(|session| assert!(session.roll()));
+    assert_eq!(ends[0].save(), ends[1].save());
+}
+
+#[test]
+fn nothing_is_taken_that_nobody_asked_for() {
+    let mut session = session(DUEL, 1);
+    let before = session.save();
+    let bold = common::Choice::Stance(Stance::Bold);
+    session.choose(BOB, bold).unwrap();
+    let said = session.choose(BOB, bold).unwrap_err().to_string();
+    assert_eq!(said, "Bob is not asked anything now: Ada is asked stance.choose");
+    assert!(session.throw(common::ATTACK, ADA, Given::Natural(3)).is_err());
+    assert!(session.choose(ADA, common::Choice::Parry).is_err());
+    let edict = Edict::Set { path: "Zoe.hp".into(), op: skirmish_kernel::Op::Set, value: "1".into() };
+    assert!(session.decree(edict, When::Now).is_err());
+    session.undo().unwrap();
+    assert_eq!(session.save(), before);
+}
+
+#[test]
+fn stances_come_in_any_order_and_stay_hidden() {
+    let orders: [[usize; 4]; 3] = [[0, 1, 2, 3], [3, 1, 0, 2], [2, 3, 1, 0]];
+    let mut ends = Vec::new();
+    for order in orders {
+        let mut session = session(common::BRAWL, 1);
+        for (given, who) in order.into_iter().enumerate() {
+            assert!(session.log().all(|(_, m)| !m.has(common::STANCE)), "hidden until all are in");
+            assert_eq!(session.len(), given);
+            let stance = if who % 2 == 0 { Stance::Bold } else { Stance::Calm };
+            session.choose(Id::new(who), common::Choice::Stance(stance)).unwrap();
+        }
+        ends.push((session.state().clone(), session.awaited_words()));
+    }
+    assert!(ends.iter().all(|end| *end == ends[0]));
+    let bold = common::Toy::read(session(common::BRAWL, 1).setup(), &ends[0].0, "Ada.stance").unwrap();
+    assert_eq!(bold, Value::from("bold"));
+}
+
+#[test]
+fn an_answer_costs_the_same_late_in_a_long_battle() {
+    let mut session = session("weary 9000\nfighter Ada red 10 2\nfighter Bob blue 8 1", 1);
+    let mut cost = |until: usize| {
+        while session.len() < until {
+            session.decide(&mut Idle);
+        }
+        let before = STEPS.get();
+        for _ in 0..8 {
+            session.decide(&mut Idle);
+        }
+        let answers = STEPS.get() - before;
+        session.undo().unwrap();
+        session.redo().unwrap();
+        (answers, STEPS.get() - before - answers)
+    };
+    let (early, late) = (cost(16), cost(5_000));
+    assert_eq!(early.0, late.0);
+    assert!(late.1 <= early.1 + 16, "undo and redo: {} and {} steps", early.1, late.1);
+}
+
+/// Does nothing, calmly.
+struct Idle;
+
+impl skirmish_kernel::Policy<common::Toy> for Idle {
+    fn choose(
+        &mut self,
+        _: &common::Setup,
+        _: &common::State,
+        _: skirmish_kernel::RuleId,
+        _: Id,
+        ask: &common::Ask,
+        _: &mut skirmish_kernel::dice::Rng,
+    ) -> common::Choice {
+        match ask {
+            common::Ask::Stance => common::Choice::Stance(Stance::Calm),
+            _ => common::Choice::Wait,
+        }
+    }
+}

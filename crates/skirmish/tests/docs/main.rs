@@ -1,0 +1,112 @@
+//! Every example in the documents is true: transcripts are checked, encounters loaded, commands run.
+//!
+//! What a fenced block means is said by the words behind its fence:
+//!
+//! - `skirmish`: a transcript that passes; `skirmish fails`: one that must not
+//! - `toml encounter`: an encounter that loads and plays; `toml part`: the part of one that matters there
+//! - `console`: lines that begin with `$ ` are run, and print what stands below them
+//! - `rust`: stands word for word in the file that a comment before it names, and is compiled there
+//! - `sh`: commands that `.ci/run` runs too; `sh by-hand`: commands that would take too long there
+//! - `text`: nothing is claimed
+//!
+//! A comment before a block puts it in its place: `<!-- file: x.skirmish -->` writes it to a file first, `<!-- after:
+//! x.skirmish -->` reads that file before it, `<!-- from: crates/… -->` says where Rust stands. All files of a page lie
+//! in one folder, where its commands run.
+//!
+//! In output, a line `…` stands for any number of lines, and `…` at a line's end for the rest of it. With
+//! `UPDATE_DOCS=1` the pages are brought up to date instead: of what stands between two `…` the first line must still
+//! be there.
+
+mod console;
+mod output;
+mod page;
+mod run;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+fn root() -> PathBuf {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    root.canonicalize().expect("the crate lies in the workspace")
+}
+
+/// Every page, by its path from the root.
+fn pages() -> Vec<String> {
+    let root = root();
+    let of = |folder: &str| -> Vec<String> {
+        let entries = fs::read_dir(root.join(folder)).expect("the folder is there");
+        let names = entries.flatten().map(|entry| entry.file_name().into_string().expect("a plain name"));
+        let mut names: Vec<String> = names.filter(|name| name.ends_with(".md")).collect();
+        names.sort();
+        names.iter().map(|name| Path::new(folder).join(name).to_str().expect("UTF-8").to_owned()).collect()
+    };
+    [of(""), of("docs")].concat()
+}
+
+#[test]
+fn every_example_is_true() {
+    let (root, updating) = (root(), std::env::var_os("UPDATE_DOCS").is_some());
+    let mut wrong = Vec::new();
+    for name in pages() {
+        let path = root.join(&name);
+        let text = fs::read_to_string(&path).expect("a page is UTF-8");
+        let mut page = page::Page::read(&name, &text);
+        let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("docs").join(name.replace('/', "-"));
+        let mut runner = run::Runner::new(&root, &folder, updating);
+        for block in &mut page.blocks {
+            if let Err(why) = runner.run(block) {
+                wrong.push(format!("{name}:{}: {why}", block.line));
+            }
+        }
+        if updating && page.print() != text {
+            fs::write(&path, page.print()).expect("the page can be written");
+        }
+    }
+    assert!(wrong.is_empty(), "{} examples are not true:\n\n{}\n", wrong.len(), wrong.join("\n\n"));
+}
+
+#[test]
+fn every_link_leads_somewhere() {
+    let root = root();
+    for name in pages() {
+        let text = fs::read_to_string(root.join(&name)).expect("a page is UTF-8");
+        let page = page::Page::read(&name, &text);
+        for (line, link) in page.links() {
+            let (file, heading) = link.split_once('#').unwrap_or((link.as_str(), ""));
+            if file.contains("://") {
+                continue;
+            }
+            let path = root.join(&name).with_file_name(file);
+            let path = if file.is_empty() { root.join(&name) } else { path };
+            assert!(path.exists(), "{name}:{line}: there is no {file}");
+            if !heading.is_empty() {
+                let there = fs::read_to_string(&path).expect("a page is UTF-8");
+                let known = page::Page::read(file, &there).headings();
+                assert!(known.contains(&heading.to_owned()), "{name}:{line}: {link}: the headings are {known:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn the_pages_that_people_look_for_are_there() {
+    let pages = pages();
+    for page in ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md", "docs/transcript.md"] {
+        assert!(pages.iter().any(|name| name == page), "{page} is missing");
+    }
+}
+
+/// Whatever comes with the game is named on the page that lists it.
+#[test]
+fn what_comes_with_the_game_is_listed() {
+    let page = fs::read_to_string(root().join("docs/encounter.md")).expect("the page is there");
+    for file in ["abilities", "armour", "classes", "creatures"] {
+        let path = root().join(format!("rulebooks/elemental-d6/content/{file}.toml"));
+        let content = fs::read_to_string(path).expect("the content is there");
+        for line in content.lines() {
+            if let Some(name) = line.strip_prefix("name = \"").and_then(|rest| rest.split('"').next()) {
+                assert!(page.contains(&format!("`{name}`")), "docs/encounter.md does not name {name} of {file}.toml");
+            }
+        }
+    }
+}
