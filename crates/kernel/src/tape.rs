@@ -266,8 +266,11 @@ impl<B: Scribe> Table<B> for Tape<'_, B> {
         let mut thrown = [Thrown { natural: 0, total: 0 }; N];
         let mut awaited = Vec::new();
         let mut threw = Vec::with_capacity(N);
+        // While dice are awaited the log shows those that fell before the first missing ones.
+        let mut told = N;
         for (check, thrown) in checks.iter().zip(&mut thrown) {
             let Some((faces, natural)) = self.find_throw(check) else {
+                told = told.min(threw.len());
                 let (rule, who, dice) = (check.rule, check.who, check.dice);
                 awaited.push(DiceAwaited { rule, who, dice, terms: check.terms.list().to_vec() });
                 continue;
@@ -283,12 +286,9 @@ impl<B: Scribe> Table<B> for Tape<'_, B> {
                 total: thrown.total,
             }));
         }
-        if !awaited.is_empty() {
-            return self.halt(Awaited::Dice(awaited));
-        }
-        // All of one throw are told together, when the last of its dice has fallen.
+        threw.truncate(told);
         self.moments.append(&mut threw);
-        Ok(read(thrown))
+        if awaited.is_empty() { Ok(read(thrown)) } else { self.halt(Awaited::Dice(awaited)) }
     }
 
     fn ask(&mut self, s: &B::State, rule: RuleId, who: Id, ask: B::Ask) -> Result<B::Choice, Stop> {

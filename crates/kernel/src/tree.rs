@@ -24,6 +24,9 @@ use crate::{Check, Flow, Id, Policy, RuleId, Rulebook, Sealed, Sum, Table, Throw
 /// The most forks one after another on one branch of one scope.
 const DEEPEST: usize = 500;
 
+/// Throws and choices passed for each branch that the budget allows.
+const WORK_PER_LEAF: u64 = 20;
+
 /// A table that follows every branch.
 ///
 /// Where a scope, a pass of a loop or a chance law ends, branches that came to the same state with the same result are
@@ -46,6 +49,8 @@ pub struct Tree<'g, B: Rulebook> {
     /// A choice that reads the state was made: the running law is none.
     read_state: bool,
     leaves: u64,
+    /// Throws and choices passed, those of replayed branches too.
+    work: u64,
     budget: u64,
 }
 
@@ -123,6 +128,7 @@ impl<'g, B: Rulebook> Tree<'g, B> {
             laws: FxHashMap::default(),
             read_state: false,
             leaves: 0,
+            work: 0,
             budget,
         }
     }
@@ -203,7 +209,8 @@ impl<'g, B: Rulebook> Tree<'g, B> {
 
     /// Is there room for one more fork? A step that forks on and on, such as free actions taken for ever, has no end.
     fn room(&self) -> Result<(), Stop> {
-        if self.path.len() < DEEPEST { Ok(()) } else { Err(Stop) }
+        let patience = self.budget.saturating_mul(WORK_PER_LEAF);
+        if self.path.len() < DEEPEST && self.work <= patience { Ok(()) } else { Err(Stop) }
     }
 
     fn push(&mut self, fork: Fork, weights: Vec<Weight>) {
@@ -234,6 +241,7 @@ impl<'g, B: Rulebook> Tree<'g, B> {
     }
 
     fn choose(&mut self, s: &B::State, rule: RuleId, who: Id, ask: &B::Ask) -> B::Choice {
+        self.work += 1;
         self.read_state |= !self.policy.reads_only_the_ask();
         self.policy.choose(self.setup, s, rule, who, ask, &mut Rng::for_fight(0, 0))
     }

@@ -39,6 +39,7 @@ pub fn launch<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T, who: Id,
         origin,
         distance,
         aimed,
+        bound: None,
         flown: if ability.delay == 0 { per_segment(ability.speed) } else { 0 },
         wait: ability.delay,
         held: false,
@@ -58,6 +59,12 @@ pub fn launch<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T, who: Id,
     });
     s.flights.push(flight);
     triggers::deed(g, s, t, who, Deed::Attack, Stage::Before)?;
+    if s.is_down(g, who) && s.flight(serial).is_some() {
+        // Felled by what interrupted it, before its attack took effect: nothing was launched.
+        s.flights.retain(|f| f.serial != serial);
+        t.tell(|| Event::FlightLost { who });
+        return Ok(());
+    }
     if has_arrived(g, s, serial) {
         contact(g, s, t, serial)?;
     } else if ability.delay > 0 {
@@ -170,7 +177,9 @@ pub fn contact<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T, serial:
         let who = flight.owner;
         let Some(target) = whom(g, s, &flight) else {
             s.flights.retain(|f| f.serial != serial);
-            t.tell(|| Event::EmptyHex { who, ability, hex: flight.aimed });
+            let guess = matches!(flight.act.target, Target::Hex(_));
+            let unseen = lines::sight(g, s, who, flight.origin, flight.aimed).concealment >= 3;
+            t.tell(|| Event::EmptyHex { who, ability, hex: flight.aimed, guess, unseen });
             return Ok(());
         };
         t.tell(|| Event::Contact { who, ability, target });
@@ -209,10 +218,8 @@ fn set_fixed(s: &mut State, serial: u16, seen: crate::state::Sight) {
 
 /// From contact on the attack is on this creature, wherever it moves.
 fn bind(s: &mut State, serial: u16, target: Id) {
-    if let Some(flight) = s.flights.iter_mut().find(|f| f.serial == serial)
-        && let Target::Hex(_) = flight.act.target
-    {
-        flight.aimed = s.creatures[target.index()].at;
+    if let Some(flight) = s.flights.iter_mut().find(|f| f.serial == serial) {
+        flight.bound = Some(target);
     }
 }
 

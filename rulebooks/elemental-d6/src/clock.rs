@@ -36,7 +36,7 @@ pub fn step<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T) -> Result<
 /// The beginning of a segment, or the next turn in which anything can happen.
 fn combat<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T) -> Result<Flow, T::Halt> {
     if s.fresh {
-        begin_segment(g, s, t);
+        begin_segment(g, s, t)?;
     } else if let Some(who) = s.order.get(usize::from(s.turn)).copied() {
         s.turn += 1;
         if s.fights(g, who) && !s.is_late(who) {
@@ -96,7 +96,7 @@ pub fn pushed_on_own_turn(g: &Setup, s: &State, who: Id) -> bool {
 }
 
 /// Start of a segment: conditions due now end, and the order is fixed.
-fn begin_segment<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T) {
+fn begin_segment<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T) -> Result<(), T::Halt> {
     s.fresh = false;
     s.turn = 0;
     let time = s.time;
@@ -104,6 +104,7 @@ fn begin_segment<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T) {
         t.tell(|| Event::Round { round: time.round });
     }
     t.tell(|| Event::Segment { time });
+    let stood = s.structures.len();
     structures::vanish(s, t);
     conditions::segment_start(g, s, t);
     s.order = s.ranking.clone();
@@ -120,6 +121,7 @@ fn begin_segment<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T) {
     s.flights.iter_mut().for_each(|f| f.played = false);
     s.pushes.iter_mut().for_each(|p| p.played = false);
     s.structures.iter_mut().for_each(|b| b.played = false);
+    if s.structures.len() < stood { crate::triggers::moment(g, s, t) } else { Ok(()) }
 }
 
 /// Those who bought the top act first in segment 1, whatever their rank. (`initiative.unused_top`)

@@ -40,7 +40,7 @@ pub fn fall<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T, who: Id) {
     s.pushes.retain(|p| p.victim != who);
     let owners_too = g.rules.flight_owner_down == FlightOwnerDown::Lost;
     s.flights.retain(|f| {
-        let lost = f.act.target == crate::actions::Target::Creature(who) || owners_too && f.owner == who;
+        let lost = f.is_on(who) || owners_too && f.owner == who;
         if lost {
             t.tell(|| Event::FlightLost { who: f.owner });
         }

@@ -6,7 +6,7 @@ use crate::Elemental;
 use crate::actions::{Act, As, Ask, Choice, What, judge_act};
 use crate::advantage::Edge;
 use crate::events::Event;
-use crate::rules::{BraceDefence, DefendAfterTurn, DefensiveOwner, ReactionMode, ReactionWithDodge, rule};
+use crate::rules::{BraceDefence, DefendAfterTurn, DefensiveOwner, FreeLimit, ReactionMode, ReactionWithDodge, rule};
 use crate::setup::Setup;
 use crate::sheet::{AbilityKind, Figures, Kind, Pool};
 use crate::state::{Flight, State};
@@ -72,7 +72,9 @@ pub fn defence<T: Table<Elemental>>(
     if formula.is_some() {
         return Ok(Defence { formula, reaction: None });
     }
-    let barred = counter.is_some() && g.rules.reaction_with_dodge == ReactionWithDodge::None;
+    let one_free = g.rules.free_limit == FreeLimit::OnePerSegment;
+    let barred = counter.is_some() && g.rules.reaction_with_dodge == ReactionWithDodge::None
+        || one_free && s.creature(target).spent.free > 0;
     if barred || s.creature(target).circumstances.helpless || s.is_down(g, target) {
         return Ok(Defence { formula: None, reaction: None });
     }
@@ -81,6 +83,9 @@ pub fn defence<T: Table<Elemental>>(
     s.flights.retain(|f| f.serial != flight.serial);
     if choice != Choice::React(true) {
         return Ok(Defence { formula: None, reaction: None });
+    }
+    if one_free {
+        s.creature_mut(target).spent.free += 1;
     }
     let sheet = g.sheet(target);
     let score = sheet.defense_bonus.saturating_add(sheet.int);
@@ -110,7 +115,7 @@ impl Defence {
         let Some((pool, index)) = self.formula else {
             let none = Check::new(rule::DICE_DEFENCE, target, crate::sheet::sixes(0, skirmish_kernel::dice::Reading::Sum));
             let check = match self.reaction {
-                Some(score) if g.rules.reaction_mode == ReactionMode::Defence => none.plus(rule::REACTION, score),
+                Some(score) if g.rules.reaction_mode == ReactionMode::Defence => none.when(true, rule::REACTION, score),
                 _ => none,
             };
             return (check.plus(rule::DP_GM, i32::from(creature.circumstances.extra_defence)), false);

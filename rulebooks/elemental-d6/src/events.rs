@@ -52,7 +52,7 @@ pub enum Event {
     /// It has arrived.
     Contact { who: Id, ability: u8, target: Id },
     /// The hex is empty.
-    EmptyHex { who: Id, ability: u8, hex: Hex },
+    EmptyHex { who: Id, ability: u8, hex: Hex, guess: bool, unseen: bool },
     /// The target defends itself on its own turn.
     Countered { who: Id, act: Act, against: Id },
     /// It does not.
@@ -145,7 +145,9 @@ fn cost_rule(cost: Cost) -> RuleId {
         Cost::Full => rule::ACTION_FULL,
         Cost::Standard => rule::ACTION_STANDARD,
         Cost::Move => rule::ACTION_MOVE,
-        Cost::Swift | Cost::Free => rule::ACTION_SWIFT,
+        Cost::Swift => rule::ACTION_SWIFT,
+        // Only a reduction makes an action of the book free, apart from the Reaction.
+        Cost::Free => rule::ACTION_REDUCE,
     }
 }
 
@@ -195,7 +197,11 @@ impl Event {
             Self::Flies { .. } => all(&[rule::SPEED_NOTATION, rule::SEGMENT_CARRY_OVER]),
             Self::Waits { .. } => all(&[rule::ACTION_FULL, rule::SEGMENT_CARRY_OVER]),
             Self::Contact { .. } | Self::FlightLost { .. } => all(&[rule::ATTACK_FLOW]),
-            Self::EmptyHex { .. } => all(&[rule::CONCEALMENT_TOTAL, rule::DP_HEX_GUESS]),
+            Self::EmptyHex { guess, unseen, .. } => {
+                all(&[rule::ATTACK_FLOW]);
+                all(if guess { &[rule::DP_HEX_GUESS] } else { &[] });
+                all(if unseen { &[rule::CONCEALMENT_TOTAL] } else { &[] });
+            }
             Self::Countered { .. } => all(&[rule::DEFEND_DECLARE, rule::DEFEND_OPTION]),
             Self::Declined { .. } => all(&[rule::DEFEND_DECLINE]),
             Self::NoCounter { rule, .. } => all(&[rule, rule::DEFEND_OPTION]),

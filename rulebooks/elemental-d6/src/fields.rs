@@ -103,7 +103,8 @@ pub fn flight_words(g: &Setup, s: &State, flight: &crate::state::Flight) -> Stri
     let how = if flight.held {
         "held".to_owned()
     } else if flight.wait > 0 {
-        format!("takes effect in {} segments", flight.wait)
+        let plural = if flight.wait == 1 { "" } else { "s" };
+        format!("takes effect in {} segment{plural}", flight.wait)
     } else {
         format!("{} of {distance} hexes", flight.flown)
     };

@@ -173,9 +173,12 @@ pub fn late_joiners<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T) ->
         if s.creature(id).score.is_some() || s.creature(id).gone || s.ranking.contains(&id) {
             continue;
         }
-        let score = roll(g, t, id)?;
+        let by_roll = g.rules.late_joiner == LateJoiner::Score;
+        let score = if by_roll { roll(g, t, id)? } else { 0 };
         s.creature_mut(id).score = Some(score);
-        t.tell(|| Event::Score { who: id, sixes: score });
+        if by_roll {
+            t.tell(|| Event::Score { who: id, sixes: score });
+        }
         let below = |other: &Id| s.creature(*other).score.unwrap_or(0) < score;
         let place = match g.rules.late_joiner {
             LateJoiner::Score => s.ranking.iter().position(below).unwrap_or(s.ranking.len()),
@@ -187,7 +190,7 @@ pub fn late_joiners<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T) ->
             insert_in_order(s, id);
         }
         if s.time.round == 1 {
-            slow(g, s, t, id, score);
+            slow(g, s, t, id, if by_roll { score } else { 1 });
         }
         t.tell(|| Event::Joined { who: id, place: place as u8 });
     }

@@ -83,7 +83,8 @@ pub fn segment<T: Table<Elemental>>(
         }
         return Ok(());
     }
-    let speed = speeds::speed(g, s, who, running.gait);
+    let played = running.gait.segments().saturating_sub(running.left);
+    let speed = speeds::speed_in(g, s, who, running.gait, played);
     let bonus = speed.bonus.saturating_sub(running.bonus_used);
     let left = speed.hexes.saturating_sub(running.walked);
     let ask = Ask::Path { gait: running.gait, hexes: left, bonus, heading: running.heading };

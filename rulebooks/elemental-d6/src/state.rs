@@ -329,6 +329,8 @@ pub struct Flight {
     pub distance: u16,
     /// Where the target stood at launch.
     pub aimed: Hex,
+    /// Whom it has met, from contact on.
+    pub bound: Option<Id>,
     /// Hexes flown.
     pub flown: u16,
     /// Segments still to wait before it takes effect.
@@ -339,6 +341,14 @@ pub struct Flight {
     pub fixed: Option<Sight>,
     /// Has it played this segment?
     pub played: bool,
+}
+
+impl Flight {
+    /// Is it meant for this creature, or has it met it?
+    #[must_use]
+    pub fn is_on(&self, who: Id) -> bool {
+        self.bound == Some(who) || self.bound.is_none() && self.act.target == crate::actions::Target::Creature(who)
+    }
 }
 
 /// What stands between an attack and its target.

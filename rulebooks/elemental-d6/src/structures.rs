@@ -41,13 +41,15 @@ pub fn begin<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T, who: Id, 
         played: false,
     };
     s.structures.push(built);
-    grow(g, s, t, built.serial);
-    Ok(())
+    grow(g, s, t, built.serial)
 }
 
 /// One segment of a structure's appearing.
-pub fn grow<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T, serial: u16) {
-    let Some(at) = s.structures.iter().position(|b| b.serial == serial) else { return };
+///
+/// # Errors
+/// The table's halt.
+pub fn grow<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T, serial: u16) -> Result<(), T::Halt> {
+    let Some(at) = s.structures.iter().position(|b| b.serial == serial) else { return Ok(()) };
     let mut built = s.structures[at];
     built.played = true;
     built.flown = built.flown.saturating_add(u16::from(built.speed));
@@ -68,6 +70,7 @@ pub fn grow<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T, serial: u1
     s.structures[at] = built;
     let (hexes, all) = (built.grown - before, built.hexes);
     t.tell(|| Event::Rises { who: built.owner, ability: built.ability, hexes, all });
+    crate::triggers::moment(g, s, t)
 }
 
 /// At a segment's start: structures whose time is over vanish.

@@ -74,6 +74,22 @@ pub fn state_of<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T, mover:
     offer(g, s, t, |s, trigger, reader| is_true(g, s, trigger, reader, mover), mover)
 }
 
+/// Something has changed without anybody moving (a structure rose or vanished): states that are true now are answered.
+///
+/// # Errors
+/// The table's halt.
+pub fn moment<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T) -> Result<(), T::Halt> {
+    if !anybody_waits(s) {
+        return Ok(());
+    }
+    for id in g.ids() {
+        if !s.is_down(g, id) {
+            state_of(g, s, t, id)?;
+        }
+    }
+    Ok(())
+}
+
 /// A state that a trigger waits for. (also true of what has not just changed)
 fn is_true(g: &Setup, s: &State, trigger: Trigger, reader: Id, mover: Id) -> bool {
     let (a, b) = (s.creature(reader).at, s.creature(mover).at);

@@ -2,7 +2,7 @@
 
 use skirmish_kernel::{Id, Table};
 
-use crate::actions::{Act, Ask, Choice, Target, What, pay};
+use crate::actions::{Act, Ask, Choice, What, pay};
 use crate::events::Event;
 use crate::rules::{CounterScope, UnusedWhen, rule};
 use crate::setup::Setup;
@@ -58,11 +58,7 @@ fn counter<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T, who: Id) ->
 }
 
 fn held_against(s: &State, who: Id, against: u16, all: bool) -> Option<Flight> {
-    let mine = |f: &&Flight| match f.act.target {
-        Target::Creature(target) => target == who,
-        _ => f.aimed == s.creature(who).at || f.serial == against,
-    };
-    s.flights.iter().filter(|f| f.held && (all || f.serial == against)).find(mine).cloned()
+    s.flights.iter().find(|f| f.held && f.is_on(who) && (all || f.serial == against)).cloned()
 }
 
 /// At most one initiation; Free actions and "ongoing first" lead back to the question.
@@ -219,7 +215,7 @@ pub fn run_on<T: Table<Elemental>>(
             Running::Move(serial) => movement::segment(g, s, t, who, serial, first)?,
             Running::Flight(serial) => attack::fly_on(g, s, t, serial)?,
             Running::Push(serial) => movement::pushback::segment(g, s, t, serial)?,
-            Running::Structure(serial) => structures::grow(g, s, t, serial),
+            Running::Structure(serial) => structures::grow(g, s, t, serial)?,
         }
         Ok(true)
     })?;

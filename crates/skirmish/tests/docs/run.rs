@@ -1,8 +1,11 @@
 //! Runs the examples of one page.
 
 use std::fs;
+use std::io::Read;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::{Child, Command, Output, Stdio};
+use std::thread::{self, JoinHandle};
+use std::time::{Duration, Instant};
 
 use crate::console::{self, commands};
 use crate::output::{fits, refreshed};
@@ -11,6 +14,9 @@ use crate::page::Block;
 /// What `toml part` leaves out: two people who stand beside each other.
 const TWO: &str = "\n[[combatant]]\nname = \"Ann\"\nside = \"one\"\nat = \"A1\"\n\n\
                    [[combatant]]\nname = \"Ben\"\nside = \"two\"\nat = \"B1\"\n";
+
+/// No example takes as long, not even on a busy machine.
+const PATIENCE: Duration = Duration::from_secs(120);
 
 /// The folder of one page, and what is known there.
 pub struct Runner<'r> {
@@ -143,14 +149,17 @@ impl<'r> Runner<'r> {
     }
 
     fn skirmish(&self, args: &[&str]) -> Result<Ran, String> {
-        let output = Command::new(env!("CARGO_BIN_EXE_skirmish"))
+        let child = Command::new(env!("CARGO_BIN_EXE_skirmish"))
             .args(args)
             .current_dir(&self.folder)
             .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
             .env("NO_COLOR", "1")
             .env_remove("NO_GRAPHICS")
-            .output()
+            .spawn()
             .map_err(|e| e.to_string())?;
+        let output = ended(child).ok_or_else(|| format!("`skirmish {}` takes too long", args.join(" ")))?;
         let code = output.status.code().ok_or("it did not end by itself")?;
         let text = [output.stdout, output.stderr].map(|bytes| String::from_utf8_lossy(&bytes).into_owned()).concat();
         Ok(Ran { text, code })
@@ -161,4 +170,31 @@ impl<'r> Runner<'r> {
 fn whole(part: &str) -> String {
     let two = if part.contains("[[combatant]]") { "" } else { TWO };
     format!("rulebook = \"elemental-d6\"\n{part}{two}")
+}
+
+/// What it printed, if it ends in time; else it is ended.
+fn ended(mut child: Child) -> Option<Output> {
+    let pipes = [child.stdout.take().map(read), child.stderr.take().map(read)];
+    let begun = Instant::now();
+    let status = loop {
+        match child.try_wait().ok()? {
+            Some(status) => break status,
+            None if begun.elapsed() > PATIENCE => {
+                let _ = child.kill();
+                let _ = child.wait();
+                return None;
+            }
+            None => thread::sleep(Duration::from_millis(2)),
+        }
+    };
+    let [stdout, stderr] = pipes.map(|pipe| pipe.and_then(|pipe| pipe.join().ok()).unwrap_or_default());
+    Some(Output { status, stdout, stderr })
+}
+
+fn read(mut pipe: impl Read + Send + 'static) -> JoinHandle<Vec<u8>> {
+    thread::spawn(move || {
+        let mut bytes = Vec::new();
+        let _ = pipe.read_to_end(&mut bytes);
+        bytes
+    })
 }

@@ -175,7 +175,7 @@ fn drop_everything(s: &mut State, who: Id) {
     creature.counter = None;
     creature.dodge = false;
     s.pushes.retain(|p| p.victim != who);
-    s.flights.retain(|f| f.act.target != crate::actions::Target::Creature(who));
+    s.flights.retain(|f| !f.is_on(who));
 }
 
 fn set_time(s: &mut State, path: &str, op: Op, value: &str) -> Result<(), Refusal> {

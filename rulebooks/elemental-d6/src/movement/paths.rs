@@ -83,7 +83,7 @@ pub fn way(g: &Setup, s: &State, who: Id, gait: Gait, goal: Hex, steps: u32) -> 
     let here = s.creature(who).at;
     if gait == Gait::Dash {
         let straight = dash_way(g, s, who, goal, steps, true);
-        if !straight.is_empty() || g.rules.dash_strict == DashStrict::Strict && !dash_blocked(g, s, here, goal) {
+        if !straight.is_empty() || !dash_blocked(g, s, here, goal) {
             return straight;
         }
         return dash_way(g, s, who, goal, steps, false);
@@ -93,7 +93,8 @@ pub fn way(g: &Setup, s: &State, who: Id, gait: Gait, goal: Hex, steps: u32) -> 
 
 fn dash_way(g: &Setup, s: &State, who: Id, goal: Hex, steps: u32, straight: bool) -> Path {
     let here = s.creature(who).at;
-    let on_line = |hex: Hex| !straight || lines::touches(here, goal, hex);
+    let loose = g.rules.dash_strict == DashStrict::Loose;
+    let on_line = |hex: Hex| !straight || loose || lines::touches(here, goal, hex);
     search(g, here, goal, steps, |from, to| {
         (!straight || to.distance(goal) < from.distance(goal))
             && on_line(to)
@@ -173,12 +174,13 @@ pub fn judge(g: &Setup, s: &State, who: Id, gait: Gait, speed: Hexes, path: &Pat
 fn judge_dash(g: &Setup, s: &State, who: Id, path: &Path, end: Hex) -> Result<(), Refusal> {
     let start = s.creature(who).at;
     let mut here = start;
+    let loose = g.rules.dash_strict == DashStrict::Loose;
     let straight = path.iter().all(|next| {
         let closer = next.distance(end) < here.distance(end);
         here = *next;
-        closer && lines::touches(start, end, *next)
+        closer && (loose || lines::touches(start, end, *next))
     });
-    if straight || g.rules.dash_strict == DashStrict::Loose {
+    if straight {
         return Ok(());
     }
     let shortest = way(g, s, who, Gait::Dash, end, path.len() as u32);

@@ -46,9 +46,15 @@ pub fn in_table(g: &Setup, s: &State, who: Id) -> bool {
     (30..=90).contains(&feet) && !is_halved(s, who)
 }
 
-/// Speed of a combatant now, in its next segment of such a movement.
+/// Speed of a combatant now, in the first segment of such a movement.
 #[must_use]
 pub fn speed(g: &Setup, s: &State, who: Id, gait: Gait) -> Hexes {
+    speed_in(g, s, who, gait, 0)
+}
+
+/// Speed in the segment of a movement after `played` ones.
+#[must_use]
+pub fn speed_in(g: &Setup, s: &State, who: Id, gait: Gait, played: u8) -> Hexes {
     let sheet = g.sheet(who);
     let feet = if gait == Gait::Swim { sheet.swim_speed } else { sheet.base_speed };
     let (h, halved) = (feet / 5, is_halved(s, who));
@@ -57,8 +63,7 @@ pub fn speed(g: &Setup, s: &State, who: Id, gait: Gait) -> Hexes {
     if gait == Gait::Swim && g.rules.swim_split == SwimSplit::Early {
         // The remainder falls on the first segments: one more hex in the first h mod 3 of them.
         let h = if by_base { h / 2 } else { h };
-        let played = s.creature(who).moves.iter().filter(|m| m.gait == Gait::Swim).map(|m| 3 - m.left).min();
-        if i32::from(played.unwrap_or(0)) < h % 3 {
+        if i32::from(played) < h % 3 {
             speed.hexes += 1;
         }
     }

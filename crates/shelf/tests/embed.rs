@@ -1,0 +1,9 @@
+//! The example for embedders runs.
+
+#[path = "../examples/embed.rs"]
+mod embed;
+
+#[test]
+fn the_example_runs() {
+    embed::main().unwrap();
+}
