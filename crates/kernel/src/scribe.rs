@@ -22,7 +22,7 @@ pub trait Scribe: Rulebook {
     /// How many combatants there are; their ids count from 0.
     fn count(g: &Self::Setup) -> usize;
 
-    /// A combatant's name.
+    /// A combatant's name: one line without a colon, and not `gm`, so that transcripts can tell it from the rest.
     fn name(g: &Self::Setup, id: Id) -> &str;
 
     /// The names of the sides, in order.
@@ -34,7 +34,7 @@ pub trait Scribe: Rulebook {
     /// A question in words.
     fn prompt(g: &Self::Setup, s: &Self::State, who: Id, ask: &Self::Ask) -> String;
 
-    /// An answer as people write it; [`parse`](Scribe::parse) reads it back.
+    /// An answer as people write it, one line, each in its own way; [`parse`](Scribe::parse) reads it back.
     fn notation(g: &Self::Setup, s: &Self::State, who: Id, ask: &Self::Ask, choice: &Self::Choice) -> String;
 
     /// Reads an answer: unique prefixes suffice. It need not be legal.

@@ -405,7 +405,8 @@ impl<B: Scribe> Session<B> {
             }
             Some(Awaited::Choices(rule, asks)) => {
                 let names: Vec<&str> = asks.iter().map(|(who, _)| B::name(&self.setup, *who)).collect();
-                format!("{} is asked {}", crate::words::list(&names), B::CATALOGUE.name(*rule))
+                let are = if names.len() > 1 { "are" } else { "is" };
+                format!("{} {are} asked {}", crate::words::list(&names), B::CATALOGUE.name(*rule))
             }
         }
     }

@@ -130,7 +130,7 @@ fn too_many_branches_are_given_up() {
     // The table is not left in the middle of something.
     assert!(tree.step(&state).is_err());
     let error = session(BRAWL, 1).ends(None, &mut Plain, &[], Precision::Exact, 0).unwrap_err();
-    assert_eq!(error.to_string(), "more than 0 branches: too many to follow exactly");
+    assert_eq!(error.to_string(), "too many branches to follow exactly: given up after 1");
 }
 
 #[test]

@@ -27,6 +27,7 @@ side = "robbers"
 at = "F2"
 "#;
 
+/// Plays the example.
 pub fn main() -> Result<(), Box<dyn Error>> {
     let mut battle = open()?;
     play_a_turn(&mut *battle)?;
@@ -50,22 +51,23 @@ fn open() -> Result<Box<dyn Battle>, Box<dyn Error>> {
 }
 
 fn play_a_turn(battle: &mut dyn Battle) -> Result<(), Box<dyn Error>> {
-    // Initiative: the battle's own dice, until somebody is asked to choose.
-    while battle.roll() {}
+    // Two throws are awaited. Somebody has real dice and types the faces, or the count.
+    battle.line("roll Kestrel 6 6 6 1 2 3 4 5 1")?;
+    battle.line("roll Burdock = 1")?;
     let asked = battle.awaited(Viewer::GameMaster).ok_or("nobody is asked")?;
-    println!("{} ({}): {}", asked.who.join(", "), asked.rule, asked.choices.join(", "));
+    assert_eq!((asked.rule.as_str(), asked.who[0].as_str()), ("dp.initiate", "Kestrel"));
+    assert!(asked.choices.contains(&"air-blast at Burdock".to_owned()));
 
-    // Burdock has the first turn and waits; Kestrel strikes, and somebody throws real dice for it.
-    battle.line("Burdock: pass")?;
-    battle.line("keep")?;
     battle.line("Kestrel: air-blast at Burdock")?;
-    battle.line("roll 4 6")?;
-    battle.line("roll 5")?;
-    assert_eq!(battle.read("Burdock.hp")?, "12");
+    battle.line("decline")?; // one person alone is asked: the name may be left out
+    assert!(battle.stand()); // whatever most tables never ask aloud: he uses his Reaction
+    battle.line("4 6")?; // dice alone are awaited: so may `roll`
+    assert!(battle.roll()); // the battle's own dice, for the damage
+    assert_eq!(battle.read("Burdock.hp")?, "14");
 
     // What the rules forbid is refused with the rule that forbids it, and nothing has changed.
     let refused = battle.line("Burdock: longsword at Kestrel").expect_err("she is too far away");
-    assert_eq!(refused.rule, Some("range.non_projectile"));
+    assert_eq!(refused.to_string(), "B2 is 35 feet away, out of range: longsword reaches 5 [range.non_projectile]");
     Ok(())
 }
 
@@ -92,9 +94,9 @@ fn what_if(battle: &dyn Battle) -> Result<(), Box<dyn Error>> {
     let entries = battle.entries();
     let attack = entries.iter().position(|(_, line)| line.contains("dice.attack")).ok_or("no attack")?;
     let changed = battle.change(attack, "roll 1 1")?;
-    assert_eq!(changed.battle.read("Burdock.hp")?, "12");
+    assert_eq!(changed.battle.read("Burdock.hp")?, "14");
     // Or the game master had said before: he is nimbler than that.
-    let changed = battle.change(attack, "gm: Burdock.defense_bonus = 6")?;
+    let changed = battle.change(attack, "gm: Burdock.defense_bonus = 7")?;
     assert_eq!(changed.battle.read("Burdock.hp")?, "16");
     println!("left over: {}", changed.spares.join(", "));
     Ok(())

@@ -1,1 +1,150 @@
-fn main() {}
+//! Fights per second of `Autoplay` against a hand-written loop.
+//!
+//! The loop keeps the book's clock (rounds, segments, turns in rank order, lateness, budgets) and throws the same dice
+//! from the same stream, so both must find the same winners. Both are run in turns; the ratio of the best runs is
+//! printed. Nothing is asserted about time.
+
+use std::hint::black_box;
+use std::time::{Duration, Instant};
+
+use skirmish_elemental_d6::{Ask, Choice, Elemental};
+use skirmish_kernel::conformance::open;
+use skirmish_kernel::dice::{Dice, Reading, Rng};
+use skirmish_kernel::{Autoplay, Embedded, Id, Policy, RuleId, Rulebook, Side};
+
+const DUEL: Embedded = Embedded {
+    name: "floor",
+    text: "rulebook = \"elemental-d6\"\n[map]\nwidth = 4\nheight = 3\n\
+           [[combatant]]\nname = \"Ash\"\nside = \"one\"\nat = \"B2\"\nstr = 2\ndex = 2\nint = 1\nattack_bonus = 1\nhp = 30\n\
+           [[combatant]]\nname = \"Bran\"\nside = \"two\"\nat = \"C2\"\nstr = 1\ndex = 2\nint = 2\nattack_bonus = 1\nhp = 30\n",
+};
+
+/// Strikes whenever it may, with nothing but the fist; never counters, always takes the Reaction.
+struct Fist {
+    strikes: [Choice; 2],
+}
+
+impl Policy<Elemental> for Fist {
+    fn choose(
+        &mut self,
+        g: &<Elemental as Rulebook>::Setup,
+        s: &<Elemental as Rulebook>::State,
+        _: RuleId,
+        who: Id,
+        ask: &Ask,
+        _: &mut Rng,
+    ) -> Choice {
+        match ask {
+            Ask::Initiate { .. } if s.creature(who).spent.standard == 0 => self.strikes[who.index()].clone(),
+            Ask::Initiate { .. } => Choice::Pass,
+            Ask::Counter { .. } => Choice::Decline,
+            _ => Elemental::standing(g, s, who, ask).unwrap_or(Choice::Pass),
+        }
+    }
+}
+
+/// One fighter of the hand-written loop.
+#[derive(Clone, Copy)]
+struct Fighter {
+    hp: i32,
+    initiative: Dice,
+    attack: Dice,
+    attack_flat: i32,
+    reaction: i32,
+    damage: Dice,
+    damage_flat: i32,
+    acts_from: u8,
+}
+
+fn fighter(str: i32, dex: i32, int: i32) -> Fighter {
+    let pool = |count: i32, reading| Dice::new(count as u8, 6, reading).expect("a small pool");
+    Fighter {
+        hp: 30,
+        initiative: pool(4 + dex + int, Reading::AtLeast(6)),
+        attack: pool(2, Reading::AtLeast(4)),
+        attack_flat: 1 + dex,
+        reaction: int,
+        damage: pool(1, Reading::Sum),
+        damage_flat: str,
+        acts_from: 1,
+    }
+}
+
+/// The same fight, written out. Gives the winner.
+fn by_hand(start: &[Fighter; 2], seed: u64, index: u64) -> usize {
+    let mut rng = Rng::for_fight(seed, index);
+    let mut fighters = *start;
+    let scores = [rng.natural(fighters[0].initiative), rng.natural(fighters[1].initiative)];
+    for (fighter, score) in fighters.iter_mut().zip(scores) {
+        fighter.acts_from = if score == 0 { 2 } else { 1 };
+    }
+    let mut rolled = scores;
+    while rolled[0] == rolled[1] {
+        rolled = [rng.natural(fighters[0].initiative), rng.natural(fighters[1].initiative)];
+    }
+    let order = if rolled[0] > rolled[1] { [0, 1] } else { [1, 0] };
+    for round in 1u32.. {
+        let mut spent = [false; 2];
+        for segment in 1..=3u8 {
+            for who in order {
+                let foe = 1 - who;
+                if round == 1 && segment < fighters[who].acts_from || spent[who] {
+                    continue;
+                }
+                spent[who] = true;
+                let score = rng.natural(fighters[who].attack) + fighters[who].attack_flat;
+                if score >= fighters[foe].reaction {
+                    let damage = rng.natural(fighters[who].damage) + fighters[who].damage_flat;
+                    fighters[foe].hp -= damage.max(1);
+                    if fighters[foe].hp <= 0 {
+                        return who;
+                    }
+                }
+            }
+        }
+    }
+    0
+}
+
+fn strikes(session: &skirmish_kernel::Session<Elemental>) -> [Choice; 2] {
+    use skirmish_kernel::Scribe;
+    let (g, s) = (session.setup(), session.state());
+    let ask = Ask::Initiate { running: false };
+    let strike = |who: usize, at: &str| {
+        Elemental::parse(g, s, Id::new(who), &ask, &format!("unarmed-strike at {at}")).expect("a strike")
+    };
+    [strike(0, "Bran"), strike(1, "Ash")]
+}
+
+fn main() {
+    const FIGHTS: u64 = 100_000;
+    const RUNS: u32 = 7;
+    let session = open::<Elemental>(&DUEL, 0).expect("the duel can be read");
+    let template = Elemental::begin(session.setup());
+    let mut state = Elemental::begin(session.setup());
+    let policy = Fist { strikes: strikes(&session) };
+    let mut table = Autoplay::<Elemental, _>::new(session.setup(), policy, 0, 0);
+    let start = [fighter(2, 2, 1), fighter(1, 2, 2)];
+    let (mut engine, mut hand) = (Duration::MAX, Duration::MAX);
+    let (mut engine_wins, mut hand_wins) = (0u64, 0u64);
+    for _ in 0..RUNS {
+        let began = Instant::now();
+        engine_wins = (0..FIGHTS)
+            .filter(|index| {
+                table.restart(1, *index);
+                state.clone_from(&template);
+                let outcome = table.play(&mut state, 100_000).expect("every fight ends");
+                outcome.winner == Some(Side(0))
+            })
+            .count() as u64;
+        engine = engine.min(began.elapsed());
+        let began = Instant::now();
+        hand_wins = (0..FIGHTS).filter(|index| by_hand(black_box(&start), 1, *index) == 0).count() as u64;
+        hand = hand.min(began.elapsed());
+    }
+    assert_eq!(engine_wins, hand_wins, "engine and loop must find the same winners");
+    let rate = |time: Duration| FIGHTS as f64 / time.as_secs_f64();
+    println!("fights per second: loop {:.0}, Autoplay {:.0}", rate(hand), rate(engine));
+    println!("Autoplay takes {:.2} times as long as the loop ({FIGHTS} fights, same {engine_wins} wins, best of {RUNS})",
+        engine.as_secs_f64() / hand.as_secs_f64());
+}

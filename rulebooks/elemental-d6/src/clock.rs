@@ -16,13 +16,17 @@ pub fn step<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T) -> Result<
     if let Some(outcome) = s.ended {
         return Ok(Flow::Over(outcome));
     }
-    initiative::answer_calls(g, s, t)?;
+    if !s.called.is_empty() {
+        initiative::answer_calls(g, s, t)?;
+    }
     match s.phase {
         Phase::Calm { next, idle } => {
+            initiative::roll_hit_points(g, s, t)?;
             calm::moment(g, s, t, next, idle)?;
             Ok(Flow::On)
         }
         Phase::Initiative => {
+            initiative::roll_hit_points(g, s, t)?;
             initiative::roll_all(g, s, t)?;
             Ok(Flow::On)
         }
@@ -108,7 +112,7 @@ fn begin_segment<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T) -> Re
     structures::vanish(s, t);
     conditions::segment_start(g, s, t);
     s.order = s.ranking.clone();
-    if time.segment == 1 {
+    if time.segment == 1 && s.creatures.iter().any(|c| c.top.is_some()) {
         put_on_top(g, s);
     }
     for creature in &mut s.creatures {

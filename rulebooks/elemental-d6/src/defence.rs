@@ -3,13 +3,13 @@
 use skirmish_kernel::{Check, Id, RuleId, Table, Terms};
 
 use crate::Elemental;
-use crate::actions::{Act, As, Ask, Choice, What, judge_act};
+use crate::actions::{Act, As, Ask, Choice, Target, What, judge_act};
 use crate::advantage::Edge;
 use crate::events::Event;
 use crate::rules::{BraceDefence, DefendAfterTurn, DefensiveOwner, FreeLimit, ReactionMode, ReactionWithDodge, rule};
 use crate::setup::Setup;
-use crate::sheet::{AbilityKind, Figures, Kind, Pool};
-use crate::state::{Flight, State};
+use crate::sheet::{AbilityKind, Cost, Figures, Kind, Pool};
+use crate::state::{Flight, Gait, State};
 
 /// How a creature meets an attack.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -39,12 +39,20 @@ pub fn counter_right(g: &Setup, s: &State, target: Id) -> Result<(), RuleId> {
     Ok(())
 }
 
-/// Is there any action it could counter with?
+/// Is there any action it could counter with? Stops at the first.
 #[must_use]
 pub fn has_counter(g: &Setup, s: &State, target: Id, flight: &Flight) -> bool {
-    let mut any = false;
-    counters(g, s, target, flight, &mut |_| any = true);
-    any
+    let legal = |what, cost| {
+        let act = Act { what, cost, swifts: 0, target: Target::Nothing };
+        judge_act(g, s, target, &act, As::Counter(flight.serial)).is_ok()
+    };
+    let known = &g.sheet(target).attacks;
+    legal(What::Go(Gait::Move), Cost::Move)
+        || legal(What::Go(Gait::Step), Cost::Swift)
+        || legal(What::Brace, Cost::Standard)
+        || known.iter().any(|a| g.ability(a.ability).costs.iter().any(|cost| legal(What::Ability(a.ability), *cost)))
+        || legal(What::Stand, Cost::Move)
+        || legal(What::Go(Gait::Swim), Cost::Move)
 }
 
 /// Every counter worth listing: actions with a defensive formula, the Dodge, and the step.
@@ -78,9 +86,7 @@ pub fn defence<T: Table<Elemental>>(
     if barred || s.creature(target).circumstances.helpless || s.is_down(g, target) {
         return Ok(Defence { formula: None, reaction: None });
     }
-    s.flights.push(flight.clone());
     let choice = t.ask(s, rule::DP_REACTION, target, Ask::Reaction { flight: flight.serial })?;
-    s.flights.retain(|f| f.serial != flight.serial);
     if choice != Choice::React(true) {
         return Ok(Defence { formula: None, reaction: None });
     }

@@ -102,7 +102,7 @@ pub enum Event {
     /// A skill check called for by the game master.
     Skilled { who: Id, difficulty: i32, passed: bool },
     /// Moved.
-    Moved { who: Id, gait: Gait, hexes: u8, bonus: u8, to: Hex, halved: bool, printed: bool },
+    Moved { who: Id, gait: Gait, hexes: u8, bonus: u8, to: Hex, halved: Option<Kind>, printed: bool },
     /// Several movements run at once.
     Overlaps { who: Id, gait: Gait },
     /// The rest of a movement is given up.
@@ -295,8 +295,10 @@ impl Event {
         if bonus > 0 {
             all(&[rule::SPEED_BONUS]);
         }
-        if halved {
-            all(&[rule::CONDITION_STAGGERED, rule::DURATION_EXAMPLE_STAGGERED]);
+        match halved {
+            Some(Kind::Staggered) => all(&[rule::CONDITION_STAGGERED, rule::DURATION_EXAMPLE_STAGGERED]),
+            Some(kind) => all(&[kind.rule()]),
+            None => {}
         }
     }
 }

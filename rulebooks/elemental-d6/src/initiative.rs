@@ -169,6 +169,10 @@ fn roll_again<T: Table<Elemental>>(
 /// # Errors
 /// The table's halt.
 pub fn late_joiners<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T) -> Result<(), T::Halt> {
+    if s.ranking.len() == g.sheets.len() {
+        return Ok(());
+    }
+    roll_hit_points(g, s, t)?;
     for id in g.ids() {
         if s.creature(id).score.is_some() || s.creature(id).gone || s.ranking.contains(&id) {
             continue;
@@ -222,6 +226,14 @@ pub fn answer_calls<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T) ->
             }
         }
     }
+    Ok(())
+}
+
+/// Hit points that the sheet gives as dice are rolled before initiative. (`dice.hit_points`)
+///
+/// # Errors
+/// The table's halt.
+pub fn roll_hit_points<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T) -> Result<(), T::Halt> {
     for id in g.ids() {
         if let (Some(pool), None) = (g.sheet(id).hp_roll, s.creature(id).score)
             && !s.creature(id).hp_rolled

@@ -64,7 +64,8 @@ pub fn has_line(g: &Setup, s: &State, from: Hex, to: Hex) -> bool {
 /// Is the centre line interrupted by anything that is not next to the attacker? (`cover.center`)
 #[must_use]
 pub fn has_cover(g: &Setup, s: &State, from: Hex, to: Hex) -> bool {
-    !center_line_free(from, to, |hex| hex.distance(from) > 1 && covers(g, s, hex), grazing(g))
+    from.distance(to) > 1
+        && !center_line_free(from, to, |hex| hex.distance(from) > 1 && covers(g, s, hex), grazing(g))
 }
 
 fn covers(g: &Setup, s: &State, hex: Hex) -> bool {

@@ -108,7 +108,7 @@ pub fn segment<T: Table<Elemental>>(
                 s.creature_mut(who).dodge = true;
             }
             walk(g, s, t, who, &path)?;
-            let halved = speeds::is_halved(s, who);
+            let halved = speeds::halved_by(s, who);
             let to = s.creature(who).at;
             let printed = speeds::in_table(g, s, who);
             t.tell(|| Event::Moved { who, gait: running.gait, hexes, bonus, to, halved, printed });

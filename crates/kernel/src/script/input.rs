@@ -171,7 +171,9 @@ fn take_rule<B: Scribe>(
     let named = |d: &&DiceAwaited| is_named::<B>(d.rule, word);
     let rules: Vec<_> = awaited.iter().filter(|d| fits(d)).filter(named).map(|d| d.rule).collect();
     if rules.is_empty() {
-        B::CATALOGUE.complete(word).map_err(Refusal::because)?;
+        if !is_part_of_a_rule::<B>(word) {
+            B::CATALOGUE.complete(word).map_err(Refusal::because)?;
+        }
         let names: Vec<&str> = awaited.iter().map(|d| B::CATALOGUE.name(d.rule)).collect();
         let why = format!("no throw for `{}` is awaited, but for {}", short(word), list(&names));
         return Err(Refusal::because(why));

@@ -59,7 +59,7 @@ impl std::fmt::Display for OddsError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Self::Choice(error) => error.fmt(f),
-            Self::TooMany(over) => write!(f, "more than {} branches: too many to follow exactly", over.leaves - 1),
+            Self::TooMany(over) => write!(f, "too many branches to follow exactly: given up after {}", over.leaves),
         }
     }
 }

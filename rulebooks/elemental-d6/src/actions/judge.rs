@@ -188,7 +188,9 @@ fn judge_go(g: &Setup, s: &State, who: Id, act: &Act, gait: Gait, role: As) -> R
     if role == As::Readied {
         return Ok(());
     }
-    if !paths::can_move(g, s, who, gait) && !(gait == Gait::Dodge && matches!(role, As::Counter(_))) {
+    // The way of a counter is chosen on its own turn: there may be one by then. Only water does not come.
+    let later = matches!(role, As::Counter(_)) && gait != Gait::Swim;
+    if !later && !paths::can_move(g, s, who, gait) {
         return Err(No::HemmedIn(gait));
     }
     let Target::To(goal) = act.target else { return Ok(()) };

@@ -95,8 +95,11 @@ fn onward(g: &Setup, s: &State, who: Id, gait: Gait, goal: skirmish_grid::Hex, s
 #[must_use]
 pub fn has_anything(g: &Setup, s: &State, who: Id) -> bool {
     let spent = s.creature(who).spent;
-    let any_cost = Cost::ALL.into_iter().any(|cost| cost != Cost::Free && affordable(g, spent, cost, 0));
-    any_cost || g.sheet(who).attacks.iter().any(|a| g.ability(a.ability).costs.contains(&Cost::Free))
+    // A Swift is the last to run out; a Move the cheapest part of the budget.
+    affordable(g, spent, Cost::Swift, 0)
+        || affordable(g, spent, Cost::Move, 0)
+        || affordable(g, spent, Cost::Standard, 0)
+        || g.sheet(who).attacks.iter().any(|a| g.ability(a.ability).costs.contains(&Cost::Free))
 }
 
 fn path_options(g: &Setup, s: &State, who: Id, gait: Gait, steps: u32, mut yes: impl FnMut(Choice)) {

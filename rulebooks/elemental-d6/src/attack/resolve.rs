@@ -55,16 +55,21 @@ pub fn resolve<T: Table<Elemental>>(
     counter: Option<Act>,
 ) -> Result<(), T::Halt> {
     t.scope(s, |s, t| {
-        let Some(flight) = take(s, serial) else { return Ok(()) };
+        let Some(flight) = s.flight(serial).cloned() else { return Ok(()) };
         let What::Ability(index) = flight.act.what else { return Ok(()) };
-        let Some(figures) = g.attack(flight.owner, index).map(|a| *a.figures(flight.act.cost)) else { return Ok(()) };
+        let Some(figures) = g.attack(flight.owner, index).map(|a| *a.figures(flight.act.cost)) else {
+            take(s, serial);
+            return Ok(());
+        };
         let seen = seen(g, s, &flight, target);
         if !seen.free {
+            take(s, serial);
             t.tell(|| Event::NoLine { who: flight.owner, target });
             return Ok(());
         }
         let spoiled = spoil(s, t, &flight, target)?;
         let defence = defence::defence(g, s, t, &flight, target, counter)?;
+        take(s, serial);
         let strike = strike(g, s, &flight, target, &figures, seen, spoiled, &defence);
         let (who, hidden) = (flight.owner, strike.hidden);
         let struck = t.chance(s, rule::ATTACK_FLOW, strike, law)?;
@@ -82,9 +87,9 @@ pub fn resolve<T: Table<Elemental>>(
     })
 }
 
-fn take(s: &mut State, serial: u16) -> Option<Flight> {
-    let at = s.flights.iter().position(|f| f.serial == serial)?;
-    Some(s.flights.remove(at))
+/// The attack has come to its end, whatever comes of it.
+fn take(s: &mut State, serial: u16) {
+    s.flights.retain(|f| f.serial != serial);
 }
 
 /// What stands between origin and target now, or as a house rule has fixed it.
@@ -108,10 +113,7 @@ fn spoil<T: Table<Elemental>>(s: &mut State, t: &mut T, flight: &Flight, target:
     if !s.creature(target).dodge {
         return Ok(false);
     }
-    // The flight is already out of the state: the question shows it again.
-    s.flights.push(flight.clone());
     let choice = t.ask(s, rule::DP_DODGE_WHICH, target, Ask::DodgeWhich { flight: flight.serial })?;
-    take(s, flight.serial);
     let yes = choice == Choice::Spoil(true);
     if yes {
         s.creature_mut(target).dodge = false;

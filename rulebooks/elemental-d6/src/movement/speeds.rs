@@ -33,10 +33,16 @@ pub fn formula(gait: Gait, h: i32, swim: SwimSplit) -> Hexes {
     Hexes { hexes: hexes.min(24) as u8, bonus: bonus as u8 }
 }
 
+/// What halves its speed now; two conditions halve it no further.
+#[must_use]
+pub fn halved_by(s: &State, who: Id) -> Option<Kind> {
+    [Kind::Staggered, Kind::Exhausted].into_iter().find(|kind| s.has(who, *kind))
+}
+
 /// Is base speed halved now?
 #[must_use]
 pub fn is_halved(s: &State, who: Id) -> bool {
-    s.has(who, Kind::Staggered) || s.has(who, Kind::Exhausted)
+    halved_by(s, who).is_some()
 }
 
 /// Does the printed table have this creature's present base speed?

@@ -1,0 +1,103 @@
+//! A game with its types erased: what crosses is text and plain data.
+
+mod common;
+
+use common::{BRAWL, DUEL, book};
+use skirmish_kernel::{Battle, Game, Side, Source, Viewer};
+
+fn open(encounter: &str) -> Box<dyn Battle> {
+    let game: Box<dyn Game> = Box::new(book());
+    game.open(&Source::new("test", encounter), Some(1)).unwrap()
+}
+
+fn play(battle: &mut dyn Battle, lines: &[&str]) {
+    for line in lines {
+        battle.line(line).unwrap_or_else(|why| panic!("{line}: {why}"));
+    }
+}
+
+#[test]
+fn a_battle_is_played_by_lines_policies_and_the_seed() {
+    let mut battle = open(DUEL);
+    assert_eq!((battle.game(), battle.title(), battle.seed()), ("toy", "Duel", 1));
+    assert_eq!((battle.sides(), battle.awaited_side()), (&["red".to_owned(), "blue".to_owned()][..], None));
+    play(&mut *battle, &["A: bold", "B: c"]);
+    assert_eq!((battle.awaited_side(), battle.roll(), battle.stand()), (Some(Side(0)), false, false));
+    play(&mut *battle, &["att Bob"]);
+    assert!(battle.stand() && battle.roll() && !battle.decide("nobody"));
+    while battle.roll() || battle.decide(["plain", "random"][battle.len() % 2]) {}
+    assert_eq!(battle.outcome().is_some(), battle.winner().is_some() || battle.outcome().unwrap().contains("nobody"));
+    assert!(battle.stuck().is_none() && battle.awaited(Viewer::GameMaster).is_none());
+    let lines = battle.entries();
+    assert_eq!(
+        (lines.len(), lines[0].1.as_str(), lines[0].0.as_str()),
+        (battle.len(), "Ada: bold", "round 0, stances")
+    );
+}
+
+#[test]
+fn a_refused_line_says_why_and_by_which_rule() {
+    let mut battle = open(DUEL);
+    play(&mut *battle, &["Ada: calm", "Bob: calm"]);
+    let mut why = |line: &str| battle.line(line).unwrap_err().to_string();
+    assert_eq!(why("attack Ada"), "that is a friend [attack.roll]");
+    assert_eq!(why("Bob: wait"), "Bob is not asked anything now: Ada is asked turn.action");
+    assert_eq!(why("Zoe: wait"), "`Zoe: wait` is no choice here");
+    assert_eq!(why("roll 3"), "this cannot be given now: Ada is asked turn.action");
+    assert_eq!(why("expect Ada.hp == 3"), "`expect Ada.hp == 3` is no choice here");
+    assert_eq!(why(" # "), "nothing was said; Ada is asked turn.action");
+    assert_eq!(why("wiat"), "`wiat` is no choice here; did you mean `wait`?");
+    play(&mut *battle, &["attack Bob", "take it"]);
+    let mut why = |line: &str| battle.line(line).unwrap_err().to_string();
+    assert_eq!(why("1 2 3"), "2d6 wants 2 faces from 1 to 6, got 3");
+    let awaited = "Ada throws 2d6 for attack.roll and Bob throws 2d6 for defence.roll";
+    assert_eq!(why("Ada: wait"), format!("Ada is not asked anything now: {awaited}"));
+    assert_eq!(why("Ada parry 3"), "no throw for `parry` is awaited, but for attack.roll and defence.roll");
+}
+
+#[test]
+fn a_log_is_told_to_each_as_they_may_know() {
+    let mut battle = open(BRAWL);
+    play(
+        &mut *battle,
+        &["Ada: calm", "Cid: calm", "Goblin: bold", "Goblin 3: calm", "mark Goblin 3", "attack Ada", "riposte"],
+    );
+    let kinds = |viewer| -> Vec<String> {
+        let lines = (0..battle.steps()).flat_map(|step| battle.log(step, viewer));
+        lines.map(|line| format!("{} {}{}", line.kind, line.text, line.detail)).collect()
+    };
+    let (all, own, foes) = (kinds(Viewer::GameMaster), kinds(Viewer::Seat(Side(0))), kinds(Viewer::Seat(Side(1))));
+    assert_eq!(all, own);
+    assert_eq!(all.len(), foes.len() + 2, "{all:#?}");
+    assert!(all.contains(&"choice Ada: mark Goblin 3 (turn.action)".to_owned()), "{all:#?}");
+    assert!(foes.iter().chain(&kinds(Viewer::Spectator)).all(|line| !line.contains("mark")), "{foes:#?}");
+    let view = |viewer| serde_json::to_string(&battle.view(viewer)).unwrap();
+    assert!(view(Viewer::Seat(Side(0))).contains("marks Goblin 3") && !view(Viewer::Spectator).contains("marks"));
+}
+
+#[test]
+fn a_throw_unfolds_in_one_line() {
+    let mut battle = open(DUEL);
+    play(
+        &mut *battle,
+        &["Ada: bold", "Bob: calm", "mark Bob", "wait", "Ada: calm", "Bob: calm", "attack Bob", "parry"],
+    );
+    play(&mut *battle, &["roll Ada 4 3", "roll Bob = 6"]);
+    let last = battle.log(battle.steps() - 1, Viewer::GameMaster);
+    let throws: Vec<&str> = last.iter().filter(|l| l.kind == "throw").map(|l| l.detail.as_str()).collect();
+    assert_eq!(
+        throws,
+        [
+            "Ada throws 2d6 for attack.roll: 4 3 -> 7; +2 turn.action, +2 mark.secret; considered +1 stance.bold; total 11",
+            "Bob throws 2d6 for defence.roll: -> 6; +1 turn.action; considered -1 stance.bold; total 7",
+        ]
+    );
+    let line = last.iter().find_map(|line| line.throw.as_ref()).unwrap();
+    assert_eq!((line.faces.as_slice(), line.natural, line.total), (&[4, 3][..], 7, 11));
+}
+
+#[test]
+fn a_bad_encounter_is_refused_at_its_place() {
+    let errors = book().open(&Source::new("x.toml", "fighter Ada red ten 2"), None).map(|_| ()).unwrap_err();
+    assert_eq!(errors[0].to_string(), "x.toml:1:1: `ten` is no number");
+}
