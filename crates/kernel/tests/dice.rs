@@ -4,13 +4,10 @@ use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::{One, Zero};
 use proptest::prelude::*;
-use skirmish_kernel::dice::{
-    Dice, Distribution, Forced, MAX_OUTCOMES, Reading, TooLarge, representative,
-};
+use skirmish_kernel::dice::{Dice, Distribution, Forced, MAX_OUTCOMES, Reading, TooLarge, representative};
 
 fn dice(text: &str) -> Dice {
-    text.parse()
-        .unwrap_or_else(|error| panic!("{text}: {error}"))
+    text.parse().unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
 fn any_reading() -> impl Strategy<Value = Reading> {
@@ -26,21 +23,15 @@ fn any_reading() -> impl Strategy<Value = Reading> {
 /// Legal dice with at most so many.
 fn any_dice(most: u8) -> impl Strategy<Value = Dice> {
     let sides = prop_oneof![1_u16..25, 1_u16..=1000];
-    (0..=most, sides, any_reading()).prop_filter_map("out of bounds", |(count, sides, reading)| {
-        Dice::new(count, sides, reading).ok()
-    })
+    (0..=most, sides, any_reading())
+        .prop_filter_map("out of bounds", |(count, sides, reading)| Dice::new(count, sides, reading).ok())
 }
 
 /// Legal dice with few enough throws to list them all.
 fn few_throws() -> impl Strategy<Value = Dice> {
-    (0_u8..=7, 1_u16..25, any_reading()).prop_filter_map(
-        "out of bounds or too many",
-        |(count, sides, reading)| {
-            Dice::new(count, sides, reading)
-                .ok()
-                .filter(|dice| dice.outcomes() <= 20_000)
-        },
-    )
+    (0_u8..=7, 1_u16..25, any_reading()).prop_filter_map("out of bounds or too many", |(count, sides, reading)| {
+        Dice::new(count, sides, reading).ok().filter(|dice| dice.outcomes() <= 20_000)
+    })
 }
 
 /// The law by listing every throw.
@@ -78,21 +69,10 @@ fn laws_known_by_heart() {
 
 #[test]
 fn the_largest_dice_have_laws() {
-    for text in [
-        "12d1000",
-        "12d1000kh6",
-        "40d8kl20",
-        "40d8>=3",
-        "12d1000<=1",
-        "12d1000>=2",
-    ] {
+    for text in ["12d1000", "12d1000kh6", "40d8kl20", "40d8>=3", "12d1000<=1", "12d1000>=2"] {
         let law = Distribution::of(dice(text));
         assert_eq!(dice(text).range(), (law.min(), law.max()), "{text}");
-        assert_eq!(
-            law.total(),
-            law.iter().map(|(_, count)| count).sum(),
-            "{text}"
-        );
+        assert_eq!(law.total(), law.iter().map(|(_, count)| count).sum(), "{text}");
         assert_eq!(dice(text).outcomes() % law.total(), 0, "{text}");
     }
 }
@@ -106,18 +86,9 @@ fn laws_out_of_bounds_are_refused() {
     assert_eq!(Distribution::constant(i32::MIN).negated(), Err(TooLarge));
     assert_eq!(Distribution::from_counts(0, vec![]), Err(TooLarge));
     assert_eq!(Distribution::from_counts(0, vec![0, 0]), Err(TooLarge));
-    assert_eq!(
-        Distribution::from_counts(i32::MAX, vec![1, 1]),
-        Err(TooLarge)
-    );
-    assert_eq!(
-        Distribution::from_counts(0, vec![MAX_OUTCOMES, 1]),
-        Err(TooLarge)
-    );
-    assert_eq!(
-        Distribution::from_counts(0, vec![u128::MAX, 1]),
-        Err(TooLarge)
-    );
+    assert_eq!(Distribution::from_counts(i32::MAX, vec![1, 1]), Err(TooLarge));
+    assert_eq!(Distribution::from_counts(0, vec![MAX_OUTCOMES, 1]), Err(TooLarge));
+    assert_eq!(Distribution::from_counts(0, vec![u128::MAX, 1]), Err(TooLarge));
     let coin = Distribution::from_counts(i32::MAX - 1, vec![0, 4]);
     assert_eq!(coin, Ok(Distribution::constant(i32::MAX)));
 }

@@ -145,6 +145,8 @@ fn main() {
     assert_eq!(engine_wins, hand_wins, "engine and loop must find the same winners");
     let rate = |time: Duration| FIGHTS as f64 / time.as_secs_f64();
     println!("fights per second: loop {:.0}, Autoplay {:.0}", rate(hand), rate(engine));
-    println!("Autoplay takes {:.2} times as long as the loop ({FIGHTS} fights, same {engine_wins} wins, best of {RUNS})",
-        engine.as_secs_f64() / hand.as_secs_f64());
+    println!(
+        "Autoplay takes {:.2} times as long as the loop ({FIGHTS} fights, same {engine_wins} wins, best of {RUNS})",
+        engine.as_secs_f64() / hand.as_secs_f64()
+    );
 }

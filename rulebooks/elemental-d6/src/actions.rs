@@ -173,10 +173,7 @@ pub fn affordable(g: &Setup, spent: Spent, cost: Cost, swifts: u8) -> bool {
     let mut with = spent;
     with.add(cost);
     with.swift = with.swift.saturating_add(swifts);
-    let budget = match (with.full, with.standard, with.moves) {
-        (0, 0, 0..=2) | (0, 1, 0..=1) | (1, 0, 0) => true,
-        _ => false,
-    };
+    let budget = matches!((with.full, with.standard, with.moves), (0, 0, 0..=2) | (0, 1, 0..=1) | (1, 0, 0));
     let free = g.rules.free_limit == crate::rules::FreeLimit::Unlimited || with.free <= 1;
     budget && free && i32::from(with.swift) <= g.rules.swift_limit
 }

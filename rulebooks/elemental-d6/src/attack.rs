@@ -1,5 +1,6 @@
 //! Attacks: launched, on their way, in contact, resolved.
 
+mod area;
 mod resolve;
 
 use skirmish_grid::Hex;
@@ -40,6 +41,7 @@ pub fn launch<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T, who: Id,
         distance,
         aimed,
         bound: None,
+        rolled: None,
         flown: if ability.delay == 0 { per_segment(ability.speed) } else { 0 },
         wait: ability.delay,
         held: false,
@@ -175,6 +177,9 @@ pub fn contact<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T, serial:
         let Some(flight) = s.flight(serial).cloned() else { return Ok(()) };
         let What::Ability(ability) = flight.act.what else { return Ok(()) };
         let who = flight.owner;
+        if let Some(radius) = g.ability(ability).area {
+            return area::contact(g, s, t, &flight, radius);
+        }
         let Some(target) = whom(g, s, &flight) else {
             s.flights.retain(|f| f.serial != serial);
             let guess = matches!(flight.act.target, Target::Hex(_));
@@ -182,20 +187,27 @@ pub fn contact<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T, serial:
             t.tell(|| Event::EmptyHex { who, ability, hex: flight.aimed, guess, unseen });
             return Ok(());
         };
-        t.tell(|| Event::Contact { who, ability, target });
-        if g.rules.held_recheck == crate::rules::HeldRecheck::Contact && flight.fixed.is_none() {
-            let seen = lines::sight(g, s, who, flight.origin, s.creature(target).at);
-            set_fixed(s, serial, seen);
-        }
-        bind(s, serial, target);
-        if defend(g, s, t, &flight, target)? {
-            if let Some(flight) = s.flights.iter_mut().find(|f| f.serial == serial) {
-                flight.held = true;
-            }
-            return Ok(());
-        }
-        resolve(g, s, t, serial, target, None)
+        meet(g, s, t, &flight, target)
     })
+}
+
+/// A flight meets one creature.
+fn meet<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T, flight: &Flight, target: Id) -> Result<(), T::Halt> {
+    let (who, serial) = (flight.owner, flight.serial);
+    let What::Ability(ability) = flight.act.what else { return Ok(()) };
+    t.tell(|| Event::Contact { who, ability, target });
+    if g.rules.held_recheck == crate::rules::HeldRecheck::Contact && flight.fixed.is_none() {
+        let seen = lines::sight(g, s, who, flight.origin, s.creature(target).at);
+        set_fixed(s, serial, seen);
+    }
+    bind(s, serial, target);
+    if defend(g, s, t, flight, target)? {
+        if let Some(flight) = s.flights.iter_mut().find(|f| f.serial == serial) {
+            flight.held = true;
+        }
+        return Ok(());
+    }
+    resolve(g, s, t, serial, target, None)
 }
 
 /// Who is hit by it: the creature aimed at, or whoever stands in the hex.

@@ -66,7 +66,9 @@ impl Rulebook for Elemental {
 
     fn place(s: &State) -> Place {
         match s.phase {
-            Phase::Calm { next, idle } => Place { round: 0, part: 0, who: Some(Id::new(next.into())), nth: idle.into() },
+            Phase::Calm { next, idle } => {
+                Place { round: 0, part: 0, who: Some(Id::new(next.into())), nth: idle.into() }
+            }
             Phase::Initiative => Place { round: 0, part: 1, who: None, nth: 0 },
             Phase::Combat => {
                 let who = s.order.get(usize::from(s.turn)).filter(|_| !s.fresh).copied();

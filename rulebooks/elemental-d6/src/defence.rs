@@ -119,7 +119,8 @@ impl Defence {
     pub fn check<M: Terms>(&self, g: &Setup, s: &State, target: Id) -> (Check<M>, bool) {
         let creature = s.creature(target);
         let Some((pool, index)) = self.formula else {
-            let none = Check::new(rule::DICE_DEFENCE, target, crate::sheet::sixes(0, skirmish_kernel::dice::Reading::Sum));
+            let none =
+                Check::new(rule::DICE_DEFENCE, target, crate::sheet::sixes(0, skirmish_kernel::dice::Reading::Sum));
             let check = match self.reaction {
                 Some(score) if g.rules.reaction_mode == ReactionMode::Defence => none.when(true, rule::REACTION, score),
                 _ => none,

@@ -44,7 +44,16 @@ pub enum Event {
     /// Running actions are played before the new one.
     RunningFirst { who: Id },
     /// An attack is launched.
-    Launched { who: Id, ability: u8, target: Target, flown: u16, distance: u16, penalty: i32, pushes: bool, delivery: RuleId },
+    Launched {
+        who: Id,
+        ability: u8,
+        target: Target,
+        flown: u16,
+        distance: u16,
+        penalty: i32,
+        pushes: bool,
+        delivery: RuleId,
+    },
     /// An attack flies on.
     Flies { who: Id, ability: u8, flown: u16, distance: u16 },
     /// It takes effect in a later segment.

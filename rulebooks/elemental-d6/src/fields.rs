@@ -19,22 +19,67 @@ use crate::words::{act_notation, spent, time, trigger_words};
 use crate::{lines, turn};
 
 /// Fields of the whole battle.
-pub const WORLD: [&str; 11] = [
-    "round", "segment", "time", "phase", "order", "ranking", "flights", "pushes", "structures", "turn", "standing",
-];
+pub const WORLD: [&str; 11] =
+    ["round", "segment", "time", "phase", "order", "ranking", "flights", "pushes", "structures", "turn", "standing"];
 
 /// Fields of a sheet.
 pub const SHEET: [&str; 14] = [
-    "name", "side", "str", "dex", "int", "res", "attack_bonus", "defense_bonus", "base_speed", "swim_speed", "hp_max",
-    "soak", "shield", "abilities",
+    "name",
+    "side",
+    "str",
+    "dex",
+    "int",
+    "res",
+    "attack_bonus",
+    "defense_bonus",
+    "base_speed",
+    "swim_speed",
+    "hp_max",
+    "soak",
+    "shield",
+    "abilities",
 ];
 
 /// Fields that play changes.
 pub const STATE: [&str; 38] = [
-    "hp", "at", "q", "r", "rank", "down", "conditions", "cooldowns", "spent", "full", "standard", "move", "swift",
-    "initiated", "moves", "counter", "readied", "dodge", "braced", "top", "acts_from", "score", "aware_of", "ceased",
-    "gone", "attack_advantage", "defence_advantage", "check_advantage", "damage_advantage", "extra_attack",
-    "extra_defence", "cover", "concealment", "cannot_see", "helpless", "binding_hours", "binding_dc", "binding_barred",
+    "hp",
+    "at",
+    "q",
+    "r",
+    "rank",
+    "down",
+    "conditions",
+    "cooldowns",
+    "spent",
+    "full",
+    "standard",
+    "move",
+    "swift",
+    "initiated",
+    "moves",
+    "counter",
+    "readied",
+    "dodge",
+    "braced",
+    "top",
+    "acts_from",
+    "score",
+    "aware_of",
+    "ceased",
+    "gone",
+    "attack_advantage",
+    "defence_advantage",
+    "check_advantage",
+    "damage_advantage",
+    "extra_attack",
+    "extra_defence",
+    "cover",
+    "concealment",
+    "cannot_see",
+    "helpless",
+    "binding_hours",
+    "binding_dc",
+    "binding_barred",
 ];
 
 /// Reads a field: `round`, `Ogre.hp`, `Ogre.conditions.prone`, `Ogre.cooldowns.blade`, `rules.hit.tie`.
@@ -85,9 +130,7 @@ fn world(g: &Setup, s: &State, path: &str) -> Result<Value, Refusal> {
             let words = |b: &crate::state::Built| format!("{} {}", g.ability(b.ability).name, b.grown);
             Value::List(s.structures.iter().map(words).collect())
         }
-        "standing" => Value::List(
-            g.ids().filter(|id| s.fights(g, *id)).map(|id| g.sheet(id).name.clone()).collect(),
-        ),
+        "standing" => Value::List(g.ids().filter(|id| s.fights(g, *id)).map(|id| g.sheet(id).name.clone()).collect()),
         _ => {
             let names = g.sheets.iter().map(|sheet| sheet.name.as_str());
             return Err(unknown(path, WORLD.iter().copied().chain(names)));
@@ -124,9 +167,7 @@ fn sheet_field(g: &Setup, who: Id, field: &str) -> Option<Value> {
         "name" => sheet.name.clone().into(),
         "side" => g.sides.get(usize::from(sheet.side.0)).cloned().unwrap_or_default().into(),
         "shield" => sheet.shield.into(),
-        "abilities" => {
-            Value::List(sheet.attacks.iter().map(|a| g.ability(a.ability).name.clone()).collect())
-        }
+        "abilities" => Value::List(sheet.attacks.iter().map(|a| g.ability(a.ability).name.clone()).collect()),
         _ => return number(sheet, field).map(Value::from),
     })
 }
@@ -174,7 +215,9 @@ fn state_field(g: &Setup, s: &State, who: Id, field: &str) -> Option<Value> {
         "top" => c.top.is_some().into(),
         "acts_from" => c.acts_from.into(),
         "score" => c.score.map_or(-1, i64::from).into(),
-        "aware_of" => Value::List(c.aware_of.iter().filter(|id| id.index() < g.sheets.len()).map(|id| g.sheet(id).name.clone()).collect()),
+        "aware_of" => Value::List(
+            c.aware_of.iter().filter(|id| id.index() < g.sheets.len()).map(|id| g.sheet(id).name.clone()).collect(),
+        ),
         "ceased" => c.ceased.map_or("no".into(), |how| format!("{how:?}").to_lowercase()).into(),
         "gone" => c.gone.into(),
         "attack_advantage" => set.attack.into(),
@@ -195,9 +238,9 @@ fn state_field(g: &Setup, s: &State, who: Id, field: &str) -> Option<Value> {
 }
 
 fn readied(g: &Setup, c: &Creature) -> String {
-    c.readied.as_ref().map_or("none".into(), |r| {
-        format!("{} when {}", act_notation(g, &r.act), trigger_words(g, r.trigger))
-    })
+    c.readied
+        .as_ref()
+        .map_or("none".into(), |r| format!("{} when {}", act_notation(g, &r.act), trigger_words(g, r.trigger)))
 }
 
 fn cooldowns(g: &Setup, s: &State, c: &Creature) -> Value {
@@ -230,7 +273,12 @@ fn detail(g: &Setup, s: &State, who: Id, field: &str, rest: &str) -> Result<Valu
         ("cost", "") => {
             let index = ability_index(g, item)?;
             let cost = g.ability(index).costs.first().copied().unwrap_or(crate::sheet::Cost::Standard);
-            let act = crate::actions::Act { what: What::Ability(index), cost, swifts: 0, target: crate::actions::Target::Nothing };
+            let act = crate::actions::Act {
+                what: What::Ability(index),
+                cost,
+                swifts: 0,
+                target: crate::actions::Target::Nothing,
+            };
             turn::paid(g, who, &act).word().into()
         }
         ("distance", "") => lines::hexes(c.at, s.creature(other()?).at).into(),
@@ -274,4 +322,3 @@ pub fn paths(g: &Setup) -> Vec<String> {
 pub fn kind(word: &str) -> Result<Kind, Refusal> {
     Kind::ALL.into_iter().find(|k| k.word() == word).ok_or_else(|| unknown(word, Kind::ALL.iter().map(|k| k.word())))
 }
-

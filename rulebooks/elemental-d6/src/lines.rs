@@ -3,8 +3,8 @@
 use std::cell::RefCell;
 
 use skirmish_grid::{
-    Grazing, Hex, Passage, SightScratch, any_line_free, center_crossed, center_line_free, fewest_crossed,
-    most_crossed, walk,
+    Grazing, Hex, Passage, SightScratch, any_line_free, center_crossed, center_line_free, fewest_crossed, most_crossed,
+    walk,
 };
 use skirmish_kernel::Id;
 
@@ -16,7 +16,7 @@ use crate::structures;
 
 thread_local! {
     // Search buffers, kept so that a fight allocates nothing; no rule reads what they hold.
-    static SCRATCH: RefCell<SightScratch> = RefCell::new(SightScratch::new());
+    static SCRATCH: RefCell<SightScratch> = const { RefCell::new(SightScratch::new()) };
 }
 
 /// Hexes from one to the other.
@@ -64,8 +64,7 @@ pub fn has_line(g: &Setup, s: &State, from: Hex, to: Hex) -> bool {
 /// Is the centre line interrupted by anything that is not next to the attacker? (`cover.center`)
 #[must_use]
 pub fn has_cover(g: &Setup, s: &State, from: Hex, to: Hex) -> bool {
-    from.distance(to) > 1
-        && !center_line_free(from, to, |hex| hex.distance(from) > 1 && covers(g, s, hex), grazing(g))
+    from.distance(to) > 1 && !center_line_free(from, to, |hex| hex.distance(from) > 1 && covers(g, s, hex), grazing(g))
 }
 
 fn covers(g: &Setup, s: &State, hex: Hex) -> bool {

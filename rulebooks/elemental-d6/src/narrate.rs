@@ -47,10 +47,13 @@ pub fn narrate(g: &Setup, event: &Event) -> String {
         Event::RunningFirst { .. } | Event::NoCounter { .. } | Event::NotUndone { .. } => String::new(),
         Event::Launched { who, ability: index, target, penalty, distance, flown, .. } => {
             let range = if *penalty > 0 { format!(", {penalty} worse for the range") } else { String::new() };
-            let on_its_way = if flown < distance { format!(": {flown} of {distance} hexes flown") } else { String::new() };
+            let on_its_way =
+                if flown < distance { format!(": {flown} of {distance} hexes flown") } else { String::new() };
             format!("{} launches {} at {}{range}{on_its_way}.", name(who), ability(index), at(g, *target))
         }
-        Event::EmptyHex { ability: index, hex, .. } => format!("The {} meets nobody in {}.", ability(index), label(g, *hex)),
+        Event::EmptyHex { ability: index, hex, .. } => {
+            format!("The {} meets nobody in {}.", ability(index), label(g, *hex))
+        }
         Event::Countered { who, act, against } => {
             format!("{} will counter {} with {} on its own turn.", name(who), name(against), act_notation(g, act))
         }
@@ -61,7 +64,9 @@ pub fn narrate(g: &Setup, event: &Event) -> String {
         }
         Event::Reacted { who, score, .. } => format!("{} uses its Reaction: defence {score}.", name(who)),
         Event::Spoiled { who } => format!("{} dodges: the attack is at disadvantage.", name(who)),
-        Event::NoLine { who, target } => format!("No line from {} to {} is left: the attack fails.", name(who), name(target)),
+        Event::NoLine { who, target } => {
+            format!("No line from {} to {} is left: the attack fails.", name(who), name(target))
+        }
         Event::MissedInSight { who, target, .. } => format!("{} misses {} unseen.", name(who), name(target)),
         Event::Missed { who, target } => format!("{} misses {}.", name(who), name(target)),
         Event::Hit { who, target, damage, .. } => format!("{} hits {} for {damage}.", name(who), name(target)),
@@ -90,7 +95,9 @@ pub fn narrate(g: &Setup, event: &Event) -> String {
         Event::Triggered { who, .. } => format!("{} keeps waiting.", name(who)),
         Event::Lapsed { who, too_dear: true } => format!("{} can no longer do what it had readied.", name(who)),
         Event::Lapsed { who, .. } => format!("{} has waited in vain.", name(who)),
-        Event::Traded { who, places } => format!("{} gives up what it has not used: {} up.", name(who), count(*places, "rank", "ranks")),
+        Event::Traded { who, places } => {
+            format!("{} gives up what it has not used: {} up.", name(who), count(*places, "rank", "ranks"))
+        }
         Event::Topped { who } => format!("{} will act first when the next round begins.", name(who)),
         Event::Rises { ability: index, hexes, all, who } => {
             format!("{} of {} hexes of {}'s {} appear.", hexes, all, name(who), ability(index))
@@ -103,7 +110,11 @@ pub fn narrate(g: &Setup, event: &Event) -> String {
         },
         Event::Over => "The fight is over.".into(),
         Event::Bound { who, hours, dc } => {
-            format!("{} has kept the binding up for {}; the next check is against {dc}.", name(who), count(*hours, "hour", "hours"))
+            format!(
+                "{} has kept the binding up for {}; the next check is against {dc}.",
+                name(who),
+                count(*hours, "hour", "hours")
+            )
         }
         Event::StopsBinding { who, failed: true } => format!("{} cannot go on binding.", name(who)),
         Event::StopsBinding { who, .. } => format!("{} stops binding.", name(who)),

@@ -75,7 +75,6 @@ impl Ground {
 
 impl Setup {
     /// Everybody.
-    #[must_use]
     pub fn ids(&self) -> impl Iterator<Item = Id> + use<> {
         (0..self.sheets.len()).map(Id::new)
     }

@@ -166,6 +166,8 @@ pub struct Ability {
     pub reposition: bool,
     /// Conditions on a hit.
     pub inflicts: Vec<Inflicts>,
+    /// Hexes around the place of arrival within which everybody is met.
+    pub area: Option<u8>,
     /// Segments between launch and effect.
     pub delay: u8,
     /// What it builds.
@@ -347,8 +349,9 @@ impl Stat {
 }
 
 /// Conditions.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
-#[derive(serde::Serialize, serde::Deserialize, schemars::JsonSchema)]
+#[derive(
+    Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, serde::Serialize, serde::Deserialize, schemars::JsonSchema,
+)]
 #[serde(rename_all = "snake_case")]
 pub enum Kind {
     /// Base speed halved.
@@ -369,15 +372,8 @@ pub enum Kind {
 
 impl Kind {
     /// All seven.
-    pub const ALL: [Self; 7] = [
-        Self::Staggered,
-        Self::Exhausted,
-        Self::Blinded,
-        Self::Bleeding,
-        Self::Burned,
-        Self::Disoriented,
-        Self::Prone,
-    ];
+    pub const ALL: [Self; 7] =
+        [Self::Staggered, Self::Exhausted, Self::Blinded, Self::Bleeding, Self::Burned, Self::Disoriented, Self::Prone];
 
     /// `staggered`.
     #[must_use]
@@ -435,9 +431,9 @@ impl Sheet {
     /// # Errors
     /// A name that is none of `AB`, `DB`, `Str`, `Dex`, `Int`, `Res`; dice that are not plain d6; too many of them.
     pub fn pool(&self, formula: &Expression) -> Result<Pool, String> {
-        let value = formula.evaluate(|name| self.named(name)).map_err(|e| {
-            format!("{e}; formulas know AB, DB, Str, Dex, Int and Res")
-        })?;
+        let value = formula
+            .evaluate(|name| self.named(name))
+            .map_err(|e| format!("{e}; formulas know AB, DB, Str, Dex, Int and Res"))?;
         let mut dice = 0;
         for (sign, d) in &value.dice {
             if d.sides() != 6 || d.reading() != Reading::Sum || *sign == Sign::Minus {
@@ -458,7 +454,8 @@ impl Sheet {
     pub fn attack(&self, index: u8, ability: &Ability) -> Result<Attack, String> {
         let pool = |formula: &Option<Expression>| formula.as_ref().map(|f| self.pool(f)).transpose();
         let shielded = |defensive: Option<Pool>| {
-            defensive.map(|pool| if ability.takes_shield() { pool.plus(Pool { dice: self.shield, flat: 0 }) } else { pool })
+            defensive
+                .map(|pool| if ability.takes_shield() { pool.plus(Pool { dice: self.shield, flat: 0 }) } else { pool })
         };
         let swift = match &ability.swift {
             None => Swift::default(),

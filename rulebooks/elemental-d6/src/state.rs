@@ -331,6 +331,8 @@ pub struct Flight {
     pub aimed: Hex,
     /// Whom it has met, from contact on.
     pub bound: Option<Id>,
+    /// Its one offensive score against everybody in its area, if a house rule has it rolled once.
+    pub rolled: Option<i32>,
     /// Hexes flown.
     pub flown: u16,
     /// Segments still to wait before it takes effect.

@@ -154,18 +154,15 @@ pub fn left<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T, mover: Id,
     for foe in g.ids() {
         let here = s.creature(foe).at;
         let leaves = here.distance(from) == 1 && here.distance(s.creature(mover).at) > 1;
-        if g.side(foe) == g.side(mover) || !leaves || !s.fights(g, foe) || s.is_late(foe) || s.creature(foe).opportunity {
+        if g.side(foe) == g.side(mover) || !leaves || !s.fights(g, foe) || s.is_late(foe) || s.creature(foe).opportunity
+        {
             continue;
         }
         let melee = g.sheet(foe).attacks.iter().find(|a| g.ability(a.ability).delivery == Delivery::Melee);
         let Some(attack) = melee else { continue };
         s.creature_mut(foe).opportunity = true;
-        let act = Act {
-            what: What::Ability(attack.ability),
-            cost: Cost::Free,
-            swifts: 0,
-            target: Target::Creature(mover),
-        };
+        let act =
+            Act { what: What::Ability(attack.ability), cost: Cost::Free, swifts: 0, target: Target::Creature(mover) };
         t.scope(s, |s, t| {
             let there = s.creature(mover).at;
             // Struck as it leaves: the blow falls where it stood.

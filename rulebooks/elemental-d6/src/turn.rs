@@ -194,13 +194,7 @@ enum Running {
 ///
 /// # Errors
 /// The table's halt.
-pub fn run_on<T: Table<Elemental>>(
-    g: &Setup,
-    s: &mut State,
-    t: &mut T,
-    who: Id,
-    first: bool,
-) -> Result<(), T::Halt> {
+pub fn run_on<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T, who: Id, first: bool) -> Result<(), T::Halt> {
     if !has_unplayed(s, who) && !clock::pushed_on_own_turn(g, s, who) {
         return Ok(());
     }

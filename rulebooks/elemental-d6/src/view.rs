@@ -25,9 +25,8 @@ fn is_privy(g: &Setup, viewer: Viewer, who: Id) -> bool {
 /// Does the viewer see where this creature is?
 #[must_use]
 pub fn is_seen(g: &Setup, s: &State, viewer: Viewer, who: Id) -> bool {
-    let seen_by = |side: Side| {
-        g.ids().any(|eye| g.side(eye) == side && s.fights(g, eye) && lines::is_visible(g, s, eye, who))
-    };
+    let seen_by =
+        |side: Side| g.ids().any(|eye| g.side(eye) == side && s.fights(g, eye) && lines::is_visible(g, s, eye, who));
     match viewer {
         Viewer::GameMaster => true,
         Viewer::Seat(side) => g.side(who) == side || seen_by(side),
@@ -92,7 +91,8 @@ fn token(g: &Setup, s: &State, viewer: Viewer, id: Id) -> Token {
     let privy = is_privy(g, viewer, id);
     let (column, row) = skirmish_grid::Cell::column_row(c.at);
     let number = |n: i32| privy.then_some(n);
-    let hp = Gauge { name: "hp".into(), value: number(c.hp), most: number(sheet.hp_max), word: health(g, s, id).into() };
+    let hp =
+        Gauge { name: "hp".into(), value: number(c.hp), most: number(sheet.hp_max), word: health(g, s, id).into() };
     Token {
         name: sheet.name.clone(),
         side: sheet.side.0,
@@ -121,11 +121,8 @@ pub fn health(g: &Setup, s: &State, id: Id) -> &'static str {
 fn tags(g: &Setup, s: &State, id: Id, privy: bool) -> Vec<Tag> {
     let c = s.creature(id);
     let tag = |text: String, rule, until: Option<String>| Tag { text, rule: Some(CATALOGUE.name(rule).into()), until };
-    let mut tags: Vec<Tag> = c
-        .conditions
-        .iter()
-        .map(|c| tag(c.kind.word().into(), c.kind.rule(), c.until.map(words::time)))
-        .collect();
+    let mut tags: Vec<Tag> =
+        c.conditions.iter().map(|c| tag(c.kind.word().into(), c.kind.rule(), c.until.map(words::time))).collect();
     if let Some(how) = c.ceased {
         tags.push(tag(format!("{how:?}").to_lowercase(), rule::DP_CEASE, None));
     }

@@ -49,7 +49,9 @@ pub fn prompt(g: &Setup, s: &State, who: Id, ask: &Ask) -> String {
     };
     match *ask {
         Ask::Calm => format!("Combat has not begun. What does {name} do?"),
-        Ask::Fatigue { dc } => format!("{name} has kept the binding up for an hour. Go on (Strength check, DC {dc}) or stop?"),
+        Ask::Fatigue { dc } => {
+            format!("{name} has kept the binding up for an hour. Go on (Strength check, DC {dc}) or stop?")
+        }
         Ask::Initiate { .. } => format!("{name}'s turn ({}). What does it initiate?", spent(s.creature(who).spent)),
         Ask::Path { gait, hexes, bonus, .. } => {
             let bonus = if bonus > 0 { format!(" and {bonus} bonus") } else { String::new() };
@@ -158,12 +160,9 @@ pub fn parse(g: &Setup, s: &State, who: Id, ask: &Ask, text: &str) -> Result<Cho
         return Err(Refusal::because("an answer is missing"));
     };
     let simple: &[(&str, Choice)] = match ask {
-        Ask::Calm => &[
-            ("wait", Choice::Wait),
-            ("bind", Choice::Bind),
-            ("rest", Choice::Rest),
-            ("sneak", Choice::Sneak),
-        ],
+        Ask::Calm => {
+            &[("wait", Choice::Wait), ("bind", Choice::Bind), ("rest", Choice::Rest), ("sneak", Choice::Sneak)]
+        }
         Ask::Fatigue { .. } => &[("go-on", Choice::GoOn(true)), ("stop-binding", Choice::GoOn(false))],
         Ask::Initiate { .. } => &[
             ("pass", Choice::Pass),
@@ -301,7 +300,12 @@ fn target(g: &Setup, words: &[&str]) -> Result<Target, Refusal> {
 }
 
 fn ready(g: &Setup, who: Id, words: &[&str]) -> Result<Choice, Refusal> {
-    let form = || Refusal::by(rule::INITIATIVE_READIED, "write `ready longbow at Ogre when Ogre attacks` (or moves, adjacent, in-sight; `any` for any foe)");
+    let form = || {
+        Refusal::by(
+            rule::INITIATIVE_READIED,
+            "write `ready longbow at Ogre when Ogre attacks` (or moves, adjacent, in-sight; `any` for any foe)",
+        )
+    };
     let at = words.iter().position(|w| *w == "when").ok_or_else(form)?;
     let act = act(g, who, &words[..at])?;
     let [doer, when] = &words[at + 1..] else { return Err(form()) };

@@ -62,8 +62,7 @@ const CLOSE: Embedded = Embedded {
 
 /// Throws, choices and ends after 0, 1, 2 … answers. The first rows can be counted by hand: six dice read 0 to 6, five
 /// read 0 to 5, and six of those 42 pairs are ties, which are rolled again.
-const PERFT: [(u64, u64, u64); 6] =
-    [(1, 0, 0), (7, 0, 0), (6, 36, 0), (42, 354, 0), (83, 1_430, 0), (543, 6_641, 0)];
+const PERFT: [(u64, u64, u64); 6] = [(1, 0, 0), (7, 0, 0), (6, 36, 0), (42, 354, 0), (83, 1_430, 0), (543, 6_641, 0)];
 
 /// Whole battles as text. To accept a change on purpose, run with `UPDATE_GOLDEN=1` and say why in the commit.
 #[test]

@@ -45,9 +45,7 @@ fn rejected(low: u64, sides: u16, count: usize) -> bool {
 
 #[cold]
 fn rejected_exactly(low: u64, sides: u16, count: usize) -> bool {
-    let outcomes = (0..count).fold(1_u64, |outcomes, _| {
-        outcomes.saturating_mul(u64::from(sides))
-    });
+    let outcomes = (0..count).fold(1_u64, |outcomes, _| outcomes.saturating_mul(u64::from(sides)));
     low < rejected_below(outcomes)
 }
 
@@ -121,18 +119,15 @@ impl Rng {
             Reading::Sum if count == 1 => self.below(u32::from(sides)) as i32 + 1,
             Reading::Sum if sides == 6 => i32::from(dice.count()) + self.six_sided(count, SUM),
             Reading::AtLeast(t) if sides == 6 && t >= 2 => self.six_sided(count, t - 2),
-            Reading::AtMost(t) if sides == 6 && t <= 5 => {
-                i32::from(dice.count()) - self.six_sided(count, t - 1)
-            }
+            Reading::AtMost(t) if sides == 6 && t <= 5 => i32::from(dice.count()) - self.six_sided(count, t - 1),
             Reading::Sum => self.fold(sides, count, 0, |sum, face| sum + i32::from(face)),
             Reading::AtLeast(t) => self.fold(sides, count, 0, |n, face| n + i32::from(face >= t)),
             Reading::AtMost(t) => self.fold(sides, count, 0, |n, face| n + i32::from(face <= t)),
             Reading::KeepHighest(1) => i32::from(self.fold(sides, count, 0, u16::max)),
             Reading::KeepLowest(1) => i32::from(self.fold(sides, count, u16::MAX, u16::min)),
             Reading::KeepHighest(keep) if keep + 1 == dice.count() => {
-                let (sum, lowest) = self.fold(sides, count, (0, u16::MAX), |(sum, low), face| {
-                    (sum + i32::from(face), low.min(face))
-                });
+                let (sum, lowest) =
+                    self.fold(sides, count, (0, u16::MAX), |(sum, low), face| (sum + i32::from(face), low.min(face)));
                 sum - i32::from(lowest)
             }
             Reading::KeepHighest(_) | Reading::KeepLowest(_) => dice.natural(&self.throw(dice)),

@@ -8,16 +8,9 @@ use super::{Dice, NotationError};
 pub(super) fn refusal(dice: Dice, rest: &str, at: usize) -> NotationError {
     let word = Word::of(rest);
     let plain = format!("{}d{}", dice.count(), dice.sides());
-    let end = at
-        + word
-            .text
-            .len()
-            .max(rest.chars().next().map_or(0, char::len_utf8));
+    let end = at + word.text.len().max(rest.chars().next().map_or(0, char::len_utf8));
     let refuse = |hint: String| {
-        let message = format!(
-            "`{plain}{}` means different things in different tools",
-            word.text
-        );
+        let message = format!("`{plain}{}` means different things in different tools", word.text);
         NotationError::new(at..end, message).hint(hint)
     };
     match word.mark.to_ascii_lowercase().as_str() {
@@ -93,11 +86,8 @@ fn below(plain: &str, number: Option<u32>) -> String {
 
 fn unexpected(span: Range<usize>, rest: &str, plain: &str) -> NotationError {
     let shown: String = rest.chars().take(12).collect();
-    NotationError::new(
-        span,
-        format!("`{}` cannot follow `{plain}`", shown.trim_end()),
-    )
-    .hint("known are `>=4`, `<=2`, `kh1`, `kl1`, `dh1` and `dl1`")
+    NotationError::new(span, format!("`{}` cannot follow `{plain}`", shown.trim_end()))
+        .hint("known are `>=4`, `<=2`, `kh1`, `kl1`, `dh1` and `dl1`")
 }
 
 /// A mark and its number, as in `k3` or `>4`.
@@ -109,19 +99,11 @@ struct Word<'a> {
 
 impl<'a> Word<'a> {
     fn of(rest: &'a str) -> Self {
-        let mark_len = rest
-            .find(|c: char| !(c.is_ascii_alphabetic() || "!<>=".contains(c)))
-            .unwrap_or(rest.len());
+        let mark_len = rest.find(|c: char| !(c.is_ascii_alphabetic() || "!<>=".contains(c))).unwrap_or(rest.len());
         let (mark, tail) = rest.split_at_checked(mark_len).unwrap_or((rest, ""));
-        let digits = tail
-            .find(|c: char| !c.is_ascii_digit())
-            .unwrap_or(tail.len());
+        let digits = tail.find(|c: char| !c.is_ascii_digit()).unwrap_or(tail.len());
         let number = tail.get(..digits).and_then(|digits| digits.parse().ok());
-        Word {
-            text: rest.get(..mark_len + digits).unwrap_or(rest),
-            mark,
-            number,
-        }
+        Word { text: rest.get(..mark_len + digits).unwrap_or(rest), mark, number }
     }
 
     fn number_or_one(&self) -> u32 {

@@ -54,10 +54,7 @@ impl Mean {
     pub fn fraction(self) -> Option<(i128, u128)> {
         let cases = i128::try_from(self.cases).ok()?;
         let whole = i128::from(self.whole).checked_mul(cases)?;
-        Some((
-            whole.checked_add(i128::try_from(self.part).ok()?)?,
-            self.cases,
-        ))
+        Some((whole.checked_add(i128::try_from(self.part).ok()?)?, self.cases))
     }
 
     /// The nearest float, for display.
@@ -90,9 +87,8 @@ impl Distribution {
             Reading::AtMost(face) => Some(6 + usize::from(face)),
             Reading::KeepHighest(_) | Reading::KeepLowest(_) => None,
         };
-        let slot = place
-            .filter(|_| dice.sides() == 6)
-            .and_then(|place| LAWS.get(usize::from(dice.count()))?.get(place));
+        let slot =
+            place.filter(|_| dice.sides() == 6).and_then(|place| LAWS.get(usize::from(dice.count()))?.get(place));
         match slot {
             Some(slot) => Cow::Borrowed(slot.get_or_init(|| Distribution::of(dice))),
             None => Cow::Owned(Distribution::of(dice)),
@@ -102,11 +98,7 @@ impl Distribution {
     /// The law that is always `value`.
     #[must_use]
     pub fn constant(value: i32) -> Self {
-        Distribution {
-            min: value,
-            counts: vec![1],
-            total: 1,
-        }
+        Distribution { min: value, counts: vec![1], total: 1 }
     }
 
     /// The law with these counts for `min`, `min + 1` and so on.
@@ -114,43 +106,32 @@ impl Distribution {
     /// # Errors
     /// [`TooLarge`] if there are no cases at all, more than [`MAX_OUTCOMES`], or values beyond an `i32`.
     pub fn from_counts(min: i32, mut counts: Vec<u128>) -> Result<Self, TooLarge> {
-        let total = counts
-            .iter()
-            .try_fold(0_u128, |sum, &count| sum.checked_add(count))
-            .ok_or(TooLarge)?;
+        let total = counts.iter().try_fold(0_u128, |sum, &count| sum.checked_add(count)).ok_or(TooLarge)?;
         let leading = counts.iter().position(|&count| count > 0).ok_or(TooLarge)?;
         counts.drain(..leading);
-        let end = counts
-            .iter()
-            .rposition(|&count| count > 0)
-            .map_or(0, |last| last + 1);
+        let end = counts.iter().rposition(|&count| count > 0).map_or(0, |last| last + 1);
         counts.truncate(end);
         let min = i64::from(min) + leading as i64;
         i32::try_from(min + counts.len() as i64 - 1).map_err(|_| TooLarge)?;
-        let divisor = counts
-            .iter()
-            .try_fold(0, |divisor, &count| match gcd(divisor, count) {
-                1 => Err(1),
-                more => Ok(more),
-            });
+        let divisor = counts.iter().try_fold(0, |divisor, &count| match gcd(divisor, count) {
+            1 => Err(1),
+            more => Ok(more),
+        });
         let divisor = divisor.unwrap_or_else(|one| one);
         if divisor > 1 {
             counts.iter_mut().for_each(|count| *count /= divisor);
         }
         match total / divisor {
-            total if total <= MAX_OUTCOMES => Ok(Distribution {
-                min: i32::try_from(min).map_err(|_| TooLarge)?,
-                counts,
-                total,
-            }),
+            total if total <= MAX_OUTCOMES => {
+                Ok(Distribution { min: i32::try_from(min).map_err(|_| TooLarge)?, counts, total })
+            }
             _ => Err(TooLarge),
         }
     }
 
     /// A law whose bounds are known to hold.
     pub(super) fn known(min: i32, counts: Vec<u128>) -> Self {
-        Distribution::from_counts(min, counts)
-            .unwrap_or_else(|TooLarge| Distribution::constant(min))
+        Distribution::from_counts(min, counts).unwrap_or_else(|TooLarge| Distribution::constant(min))
     }
 
     /// The lowest value that can come out.
@@ -175,19 +156,12 @@ impl Distribution {
     #[must_use]
     pub fn count(&self, value: i32) -> u128 {
         let place = i64::from(value) - i64::from(self.min);
-        usize::try_from(place)
-            .ok()
-            .and_then(|place| self.counts.get(place))
-            .copied()
-            .unwrap_or(0)
+        usize::try_from(place).ok().and_then(|place| self.counts.get(place)).copied().unwrap_or(0)
     }
 
     /// Each value from the lowest to the highest with its count; a count inside may be 0.
     pub fn iter(&self) -> impl DoubleEndedIterator<Item = (i32, u128)> + ExactSizeIterator + '_ {
-        self.counts
-            .iter()
-            .enumerate()
-            .map(|(i, &count)| (self.min.saturating_add(i as i32), count))
+        self.counts.iter().enumerate().map(|(i, &count)| (self.min.saturating_add(i as i32), count))
     }
 
     /// The law of the value plus `by`.
@@ -218,10 +192,7 @@ impl Distribution {
     pub fn sum(&self, other: &Self) -> Result<Self, TooLarge> {
         let min = self.min.checked_add(other.min).ok_or(TooLarge)?;
         self.max().checked_add(other.max()).ok_or(TooLarge)?;
-        let total = self
-            .total
-            .checked_mul(other.total)
-            .filter(|&total| total <= MAX_OUTCOMES);
+        let total = self.total.checked_mul(other.total).filter(|&total| total <= MAX_OUTCOMES);
         total.ok_or(TooLarge)?;
         // No count exceeds the total.
         let mut counts = vec![0; self.counts.len() + other.counts.len() - 1];
@@ -236,11 +207,7 @@ impl Distribution {
     /// The chance that the value is as `wanted`: so many of so many cases (not reduced further).
     #[must_use]
     pub fn chance(&self, wanted: impl Fn(i32) -> bool) -> (u128, u128) {
-        let cases = self
-            .iter()
-            .filter(|&(value, _)| wanted(value))
-            .map(|(_, count)| count)
-            .sum();
+        let cases = self.iter().filter(|&(value, _)| wanted(value)).map(|(_, count)| count).sum();
         (cases, self.total)
     }
 
@@ -258,11 +225,7 @@ impl Distribution {
             }
         }
         let divisor = gcd(part, self.total).max(1);
-        Mean {
-            whole,
-            part: part / divisor,
-            cases: self.total / divisor,
-        }
+        Mean { whole, part: part / divisor, cases: self.total / divisor }
     }
 }
 

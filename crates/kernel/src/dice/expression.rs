@@ -85,23 +85,16 @@ impl Expression {
     pub fn new(terms: Vec<Term>) -> Result<Self, NotationError> {
         let fault = |message: String| Err(NotationError::new(0..0, message));
         if terms.is_empty() || terms.len() > MAX_TERMS {
-            return fault(format!(
-                "{} terms: 1 to {MAX_TERMS} make an expression",
-                terms.len()
-            ));
+            return fault(format!("{} terms: 1 to {MAX_TERMS} make an expression", terms.len()));
         }
         let too_large = terms.iter().any(|term| match term {
             Term::Dice(..) => false,
-            Term::Flat(value) | Term::Named(value, _) => {
-                value.unsigned_abs() > MAX_NUMBER.unsigned_abs()
-            }
+            Term::Flat(value) | Term::Named(value, _) => value.unsigned_abs() > MAX_NUMBER.unsigned_abs(),
         });
         if too_large {
             return fault(format!("a number beyond {MAX_NUMBER}"));
         }
-        let expression = Expression {
-            terms: terms.into(),
-        };
+        let expression = Expression { terms: terms.into() };
         match expression.to_string().len() {
             0..=MAX_EXPRESSION => Ok(expression),
             _ => fault(format!("longer than {MAX_EXPRESSION} bytes")),
@@ -127,10 +120,7 @@ impl Expression {
     /// # Errors
     /// [`ExpressionError::Unknown`] with the first name for which `value` gives nothing;
     /// [`ExpressionError::Overflow`] if the sum does not fit.
-    pub fn evaluate(
-        &self,
-        value: impl Fn(&str) -> Option<i32>,
-    ) -> Result<Evaluated, ExpressionError> {
+    pub fn evaluate(&self, value: impl Fn(&str) -> Option<i32>) -> Result<Evaluated, ExpressionError> {
         let mut dice = Vec::new();
         let mut flat = 0_i64;
         for term in &self.terms {
@@ -138,10 +128,8 @@ impl Expression {
                 Term::Dice(sign, thrown) => dice.push((*sign, *thrown)),
                 Term::Flat(number) => flat += i64::from(*number),
                 Term::Named(times, name) => {
-                    let known = value(name.as_str()).ok_or_else(|| ExpressionError::Unknown {
-                        name: name.to_string(),
-                        span: name.span(),
-                    })?;
+                    let known = value(name.as_str())
+                        .ok_or_else(|| ExpressionError::Unknown { name: name.to_string(), span: name.span() })?;
                     flat += i64::from(*times) * i64::from(known);
                 }
             }
@@ -153,9 +141,7 @@ impl Expression {
 
 impl From<Dice> for Expression {
     fn from(dice: Dice) -> Self {
-        Expression {
-            terms: [Term::Dice(Sign::Plus, dice)].into(),
-        }
+        Expression { terms: [Term::Dice(Sign::Plus, dice)].into() }
     }
 }
 
@@ -195,10 +181,7 @@ impl FromStr for Expression {
 
     fn from_str(text: &str) -> Result<Self, NotationError> {
         if text.len() > MAX_EXPRESSION {
-            return Err(NotationError::new(
-                0..text.len(),
-                format!("longer than {MAX_EXPRESSION} bytes"),
-            ));
+            return Err(NotationError::new(0..text.len(), format!("longer than {MAX_EXPRESSION} bytes")));
         }
         let mut scanner = Scanner::new(text);
         let mut terms = Vec::new();
@@ -207,19 +190,13 @@ impl FromStr for Expression {
             terms.push(scanner.term(sign)?);
             scanner.blanks();
             if terms.len() > MAX_TERMS {
-                return Err(NotationError::new(
-                    0..text.len(),
-                    format!("more than {MAX_TERMS} terms"),
-                ));
+                return Err(NotationError::new(0..text.len(), format!("more than {MAX_TERMS} terms")));
             }
             if scanner.rest().is_empty() {
                 break;
             }
         }
-        Expression::new(terms).map_err(|error| NotationError {
-            span: 0..text.len(),
-            ..error
-        })
+        Expression::new(terms).map_err(|error| NotationError { span: 0..text.len(), ..error })
     }
 }
 
@@ -235,10 +212,7 @@ impl Scanner<'_> {
         } else if first {
             Ok(Sign::Plus)
         } else {
-            Err(NotationError::new(
-                start..self.after_next(),
-                "`+` or `-` is missing before this",
-            ))
+            Err(NotationError::new(start..self.after_next(), "`+` or `-` is missing before this"))
         }
     }
 
@@ -263,42 +237,28 @@ impl Scanner<'_> {
                 self.ends_name()?;
                 Ok(Term::Named(sign.apply(times), name))
             }
-            _ => Err(NotationError::new(
-                start..self.after_next(),
-                "dice, a number or a name is missing here",
-            )
-            .hint("for instance `Str+2d6-1`")),
+            _ => Err(NotationError::new(start..self.after_next(), "dice, a number or a name is missing here")
+                .hint("for instance `Str+2d6-1`")),
         }
     }
 
     fn signed_dice(&mut self, sign: Sign) -> Result<Term, NotationError> {
         let dice = self.dice()?;
-        let tight = self
-            .peek()
-            .is_some_and(|c| !c.is_whitespace() && !"+-−".contains(c));
+        let tight = self.peek().is_some_and(|c| !c.is_whitespace() && !"+-−".contains(c));
         let start = self.at();
         if self.times() {
-            return Err(
-                NotationError::new(start..self.at(), "dice cannot be multiplied")
-                    .hint("throw more dice, or let a rule multiply the result"),
-            );
+            return Err(NotationError::new(start..self.at(), "dice cannot be multiplied")
+                .hint("throw more dice, or let a rule multiply the result"));
         }
-        if tight {
-            Err(self.after_dice(dice))
-        } else {
-            Ok(Term::Dice(sign, dice))
-        }
+        if tight { Err(self.after_dice(dice)) } else { Ok(Term::Dice(sign, dice)) }
     }
 
     /// What follows `2*`.
     fn multiplied(&mut self, times: i32) -> Result<Term, NotationError> {
         self.blanks();
         if self.at_dice() || !self.peek().is_some_and(begins_name) {
-            return Err(NotationError::new(
-                self.at()..self.after_next(),
-                "only a name can be multiplied",
-            )
-            .hint("for instance `2*Str`"));
+            return Err(NotationError::new(self.at()..self.after_next(), "only a name can be multiplied")
+                .hint("for instance `2*Str`"));
         }
         let name = self.name();
         self.ends_name()?;
@@ -309,23 +269,15 @@ impl Scanner<'_> {
         self.blanks();
         match self.peek() {
             Some(c) if c.is_ascii_digit() && !self.at_dice() => self.bounded(),
-            _ => Err(NotationError::new(
-                self.at()..self.after_next(),
-                "a number is missing after `*`",
-            )
-            .hint("for instance `2*Str`")),
+            _ => Err(NotationError::new(self.at()..self.after_next(), "a number is missing after `*`")
+                .hint("for instance `2*Str`")),
         }
     }
 
     fn bounded(&mut self) -> Result<i32, NotationError> {
         let start = self.at();
-        let number = self
-            .number()
-            .and_then(|n| i32::try_from(n).ok())
-            .filter(|&n| n <= MAX_NUMBER);
-        number.ok_or_else(|| {
-            NotationError::new(start..self.at(), format!("a number beyond {MAX_NUMBER}"))
-        })
+        let number = self.number().and_then(|n| i32::try_from(n).ok()).filter(|&n| n <= MAX_NUMBER);
+        number.ok_or_else(|| NotationError::new(start..self.at(), format!("a number beyond {MAX_NUMBER}")))
     }
 
     fn name(&mut self) -> Name {
@@ -350,16 +302,10 @@ impl Scanner<'_> {
         match self.peek() {
             Some(c) if begins_name(c) => {
                 let name = self.name();
-                Err(NotationError::new(
-                    start..self.at(),
-                    format!("`{number}{name}` is neither dice nor a name"),
-                )
-                .hint(format!("write `{number}*{name}` for {number} times {name}")))
+                Err(NotationError::new(start..self.at(), format!("`{number}{name}` is neither dice nor a name"))
+                    .hint(format!("write `{number}*{name}` for {number} times {name}")))
             }
-            Some('.' | ',') => Err(NotationError::new(
-                start..self.after_next(),
-                "only whole numbers",
-            )),
+            Some('.' | ',') => Err(NotationError::new(start..self.after_next(), "only whole numbers")),
             _ => Ok(()),
         }
     }
@@ -369,11 +315,10 @@ impl Scanner<'_> {
         let mut ahead = *self;
         ahead.blanks();
         match ahead.peek() {
-            Some('/' | '÷' | ':') => Err(NotationError::new(
-                ahead.at()..ahead.after_next(),
-                "there is no division here",
-            )
-            .hint("give the half, rounded as the book says, a name of its own")),
+            Some('/' | '÷' | ':') => {
+                Err(NotationError::new(ahead.at()..ahead.after_next(), "there is no division here")
+                    .hint("give the half, rounded as the book says, a name of its own"))
+            }
             _ => Ok(()),
         }
     }

@@ -99,24 +99,11 @@ impl fmt::Display for Misfit {
         match *self {
             Misfit::Number { dice, got } => match dice.count() {
                 0 => write!(f, "{dice} throws no dice, got {got}"),
-                1 => write!(
-                    f,
-                    "{dice} wants 1 face from 1 to {}, got {got}",
-                    dice.sides()
-                ),
-                count => write!(
-                    f,
-                    "{dice} wants {count} faces from 1 to {}, got {got}",
-                    dice.sides()
-                ),
+                1 => write!(f, "{dice} wants 1 face from 1 to {}, got {got}", dice.sides()),
+                count => write!(f, "{dice} wants {count} faces from 1 to {}, got {got}", dice.sides()),
             },
             Misfit::Face { dice, index, face } => {
-                write!(
-                    f,
-                    "{dice} wants faces from 1 to {}, number {} is {face}",
-                    dice.sides(),
-                    index + 1
-                )
+                write!(f, "{dice} wants faces from 1 to {}, number {} is {face}", dice.sides(), index + 1)
             }
             Misfit::Natural { dice, got } => {
                 let what = match dice.reading() {
@@ -128,10 +115,7 @@ impl fmt::Display for Misfit {
             }
             Misfit::Total { dice, flat, got } => {
                 let (min, max) = dice.range();
-                let (min, max) = (
-                    i64::from(min) + i64::from(flat),
-                    i64::from(max) + i64::from(flat),
-                );
+                let (min, max) = (i64::from(min) + i64::from(flat), i64::from(max) + i64::from(flat));
                 write!(f, "{dice} {flat:+} totals {min} to {max}, got {got}")
             }
         }
@@ -149,16 +133,10 @@ impl Forced {
         let (min, max) = dice.range();
         match self {
             Forced::Faces(faces) if faces.len() != usize::from(dice.count()) => {
-                Err(Misfit::Number {
-                    dice,
-                    got: faces.len(),
-                })
+                Err(Misfit::Number { dice, got: faces.len() })
             }
             Forced::Faces(faces) => {
-                let wrong = faces
-                    .iter()
-                    .enumerate()
-                    .find(|&(_, &face)| face == 0 || face > dice.sides());
+                let wrong = faces.iter().enumerate().find(|&(_, &face)| face == 0 || face > dice.sides());
                 match wrong {
                     Some((index, &face)) => Err(Misfit::Face { dice, index, face }),
                     None => Ok(Fit::Faces(faces.clone())),
@@ -179,9 +157,7 @@ impl fmt::Display for Forced {
         match self {
             Forced::Faces(faces) => {
                 let mut gap = "";
-                faces
-                    .iter()
-                    .try_for_each(|face| write!(f, "{}{face}", std::mem::replace(&mut gap, " ")))
+                faces.iter().try_for_each(|face| write!(f, "{}{face}", std::mem::replace(&mut gap, " ")))
             }
             Forced::Natural(natural) => write!(f, "= {natural}"),
             Forced::Total(total) => write!(f, "total {total}"),
@@ -207,10 +183,7 @@ impl FromStr for Forced {
 
     fn from_str(text: &str) -> Result<Self, NotationError> {
         if text.len() > MAX_LEN {
-            return Err(NotationError::new(
-                0..text.len(),
-                format!("longer than {MAX_LEN} bytes"),
-            ));
+            return Err(NotationError::new(0..text.len(), format!("longer than {MAX_LEN} bytes")));
         }
         let mut scanner = Scanner::new(text);
         scanner.blanks();
@@ -258,21 +231,15 @@ impl Scanner<'_> {
             if self.rest().is_empty() {
                 return Ok(faces);
             }
-            let face = self
-                .number()
-                .ok_or_else(|| self.no_throw("a face is missing here"))?;
-            let face = u16::try_from(face).map_err(|_| {
-                NotationError::new(start..self.at(), "no die has a face as high as this")
-            })?;
-            if self
-                .peek()
-                .is_some_and(|c| !(c.is_whitespace() || c == ','))
-            {
+            let face = self.number().ok_or_else(|| self.no_throw("a face is missing here"))?;
+            let face = u16::try_from(face)
+                .map_err(|_| NotationError::new(start..self.at(), "no die has a face as high as this"))?;
+            if self.peek().is_some_and(|c| !(c.is_whitespace() || c == ',')) {
                 return Err(self.no_throw("nothing can follow a face but a blank or a comma"));
             }
-            faces.try_push(face).map_err(|_| {
-                NotationError::new(start..self.at(), format!("more than {MAX_COUNT} faces"))
-            })?;
+            faces
+                .try_push(face)
+                .map_err(|_| NotationError::new(start..self.at(), format!("more than {MAX_COUNT} faces")))?;
         }
     }
 }

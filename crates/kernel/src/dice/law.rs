@@ -9,9 +9,7 @@ pub(super) fn of(dice: Dice) -> Distribution {
         Reading::Sum => Distribution::known(i32::from(count), sums(count, sides)),
         Reading::AtLeast(face) => hits(count, sides, sides + 1 - face),
         Reading::AtMost(face) => hits(count, sides, face),
-        Reading::KeepHighest(keep) => {
-            Distribution::known(i32::from(keep), highest(count, sides, keep))
-        }
+        Reading::KeepHighest(keep) => Distribution::known(i32::from(keep), highest(count, sides, keep)),
         Reading::KeepLowest(keep) => {
             // Turn every die over: face f becomes sides + 1 - f.
             let mut counts = highest(count, sides, keep);
@@ -44,18 +42,11 @@ fn one_more(counts: &[u128], sides: u16) -> Vec<u128> {
 /// The law of how many of `count` dice show one of `good` faces.
 fn hits(count: u8, sides: u16, good: u16) -> Distribution {
     let divisor = u128::from(gcd(good, sides));
-    let (hit, miss) = (
-        u128::from(good) / divisor,
-        u128::from(sides - good) / divisor,
-    );
+    let (hit, miss) = (u128::from(good) / divisor, u128::from(sides - good) / divisor);
     // Misses from many to none, so that nothing is divided but the binomial.
     let mut counts = powers(miss, count);
     counts.reverse();
-    for ((count_of_hits, hits), ways) in counts
-        .iter_mut()
-        .zip(powers(hit, count))
-        .zip(binomials(count))
-    {
+    for ((count_of_hits, hits), ways) in counts.iter_mut().zip(powers(hit, count)).zip(binomials(count)) {
         *count_of_hits *= hits * ways;
     }
     Distribution::known(0, counts)
@@ -92,9 +83,7 @@ fn highest(count: u8, sides: u16, keep: u8) -> Vec<u128> {
 fn filled(count: u8, wanted: u8, face: u16) -> u128 {
     let below = powers(u128::from(face - 1), count);
     let ways = binomials(count).zip(below.into_iter().rev());
-    ways.skip(usize::from(wanted))
-        .map(|(choices, others)| choices * others)
-        .sum()
+    ways.skip(usize::from(wanted)).map(|(choices, others)| choices * others).sum()
 }
 
 /// `base^0` to `base^count`.
@@ -145,9 +134,7 @@ pub fn representative(dice: Dice, natural: i32) -> Option<Faces> {
     let (count, sides) = (dice.count(), dice.sides());
     let counted = |good: u16, bad: u16| {
         let good = std::iter::repeat_n(good, natural.unsigned_abs() as usize);
-        good.chain(std::iter::repeat(bad))
-            .take(usize::from(count))
-            .collect()
+        good.chain(std::iter::repeat(bad)).take(usize::from(count)).collect()
     };
     Some(match dice.reading() {
         Reading::Sum => spread(natural, count, count, 1),
@@ -163,7 +150,5 @@ fn spread(natural: i32, keep: u8, count: u8, dropped: u16) -> Faces {
     let dice = i32::from(keep).max(1);
     let (face, rest) = (natural / dice, natural % dice);
     let kept = (0..i32::from(keep)).map(|i| (face + i32::from(i < rest)) as u16);
-    kept.chain(std::iter::repeat(dropped))
-        .take(usize::from(count))
-        .collect()
+    kept.chain(std::iter::repeat(dropped)).take(usize::from(count)).collect()
 }

@@ -30,9 +30,7 @@ mod scanner;
 mod term;
 
 pub use distribution::{Distribution, Mean, TooLarge};
-pub use expression::{
-    Evaluated, Expression, ExpressionError, MAX_EXPRESSION, MAX_NUMBER, MAX_TERMS,
-};
+pub use expression::{Evaluated, Expression, ExpressionError, MAX_EXPRESSION, MAX_NUMBER, MAX_TERMS};
 pub use forced::{Fit, Forced, Misfit};
 pub use law::representative;
 pub use notation::NotationError;

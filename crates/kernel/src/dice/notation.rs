@@ -27,11 +27,7 @@ pub struct NotationError {
 
 impl NotationError {
     pub(super) fn new(span: Range<usize>, message: impl Into<String>) -> Self {
-        NotationError {
-            span,
-            message: message.into(),
-            hint: None,
-        }
+        NotationError { span, message: message.into(), hint: None }
     }
 
     pub(super) fn hint(mut self, hint: impl Into<String>) -> Self {
@@ -119,10 +115,7 @@ impl FromStr for Dice {
 
     fn from_str(text: &str) -> Result<Self, NotationError> {
         if text.len() > MAX_LEN {
-            return Err(NotationError::new(
-                0..text.len(),
-                format!("longer than {MAX_LEN} bytes"),
-            ));
+            return Err(NotationError::new(0..text.len(), format!("longer than {MAX_LEN} bytes")));
         }
         let mut scanner = Scanner::new(text);
         scanner.blanks();

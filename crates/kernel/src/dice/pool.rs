@@ -90,10 +90,7 @@ pub enum DiceError {
 impl fmt::Display for DiceError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
-            DiceError::Count(count) => write!(
-                f,
-                "{count} dice are too many: at most {MAX_COUNT} in one throw"
-            ),
+            DiceError::Count(count) => write!(f, "{count} dice are too many: at most {MAX_COUNT} in one throw"),
             DiceError::Sides(sides) => write!(f, "no die has {sides} sides: 1 to {MAX_SIDES}"),
             DiceError::Outcomes { count, sides } => write!(
                 f,
@@ -104,10 +101,7 @@ impl fmt::Display for DiceError {
                 write!(f, "a d{sides} has no face {face}: 1 to {sides}")
             }
             DiceError::Keep { keep, count } => {
-                write!(
-                    f,
-                    "keeps {keep} of {count} dice: at least 1, at most {count}"
-                )
+                write!(f, "keeps {keep} of {count} dice: at least 1, at most {count}")
             }
         }
     }
@@ -117,11 +111,7 @@ impl std::error::Error for DiceError {}
 
 /// The most dice of so many sides.
 fn most(sides: u16) -> usize {
-    (0..MAX_COUNT)
-        .rev()
-        .map(|n| n + 1)
-        .find(|&n| fits(n as u8, sides))
-        .unwrap_or(0)
+    (0..MAX_COUNT).rev().map(|n| n + 1).find(|&n| fits(n as u8, sides)).unwrap_or(0)
 }
 
 const fn fits(count: u8, sides: u16) -> bool {
@@ -133,11 +123,7 @@ const fn fits(count: u8, sides: u16) -> bool {
 
 impl Dice {
     /// No dice at all: throws nothing, natural 0.
-    pub const NONE: Dice = Dice {
-        count: 0,
-        sides: 1,
-        reading: Reading::Sum,
-    };
+    pub const NONE: Dice = Dice { count: 0, sides: 1, reading: Reading::Sum };
     /// `1d4`
     pub const D4: Dice = Dice::one(4);
     /// `1d6`
@@ -154,11 +140,7 @@ impl Dice {
     pub const D100: Dice = Dice::one(100);
 
     const fn one(sides: u16) -> Dice {
-        Dice {
-            count: 1,
-            sides,
-            reading: Reading::Sum,
-        }
+        Dice { count: 1, sides, reading: Reading::Sum }
     }
 
     /// So many dice of so many sides, read so.
@@ -177,25 +159,15 @@ impl Dice {
         }
         let reading = match reading {
             Reading::AtLeast(face) | Reading::AtMost(face) if face == 0 || face > sides => {
-                return Err(DiceError::Threshold {
-                    face: face as u32,
-                    sides,
-                });
+                return Err(DiceError::Threshold { face: face as u32, sides });
             }
             Reading::KeepHighest(keep) | Reading::KeepLowest(keep) if keep == count => Reading::Sum,
             Reading::KeepHighest(keep) | Reading::KeepLowest(keep) if keep == 0 || keep > count => {
-                return Err(DiceError::Keep {
-                    keep: keep as i64,
-                    count,
-                });
+                return Err(DiceError::Keep { keep: keep as i64, count });
             }
             reading => reading,
         };
-        Ok(Dice {
-            count,
-            sides,
-            reading,
-        })
+        Ok(Dice { count, sides, reading })
     }
 
     /// So many dice, summed.
@@ -273,9 +245,7 @@ impl Dice {
             Reading::KeepLowest(1) => i32::from(faces.iter().copied().min().unwrap_or(0)),
             Reading::KeepHighest(keep) => {
                 let sorted = sorted(faces);
-                sum(sorted
-                    .get(faces.len().saturating_sub(usize::from(keep))..)
-                    .unwrap_or(&[]))
+                sum(sorted.get(faces.len().saturating_sub(usize::from(keep))..).unwrap_or(&[]))
             }
             Reading::KeepLowest(keep) => {
                 let sorted = sorted(faces);
@@ -293,9 +263,7 @@ impl Dice {
             Reading::AtLeast(1) => (count, count),
             Reading::AtMost(t) if t == self.sides => (count, count),
             Reading::AtLeast(_) | Reading::AtMost(_) => (0, count),
-            Reading::KeepHighest(keep) | Reading::KeepLowest(keep) => {
-                (keep as i32, keep as i32 * sides)
-            }
+            Reading::KeepHighest(keep) | Reading::KeepLowest(keep) => (keep as i32, keep as i32 * sides),
         }
     }
 

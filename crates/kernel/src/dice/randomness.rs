@@ -24,11 +24,7 @@ fn documented(rng: &mut Rng, sides: u64, count: usize) -> (Vec<u16>, usize) {
             passed_over += 1;
         };
         let number = (product >> 64) as u64;
-        faces.extend(
-            (0..batch)
-                .rev()
-                .map(|i| (number / sides.pow(i) % sides) as u16 + 1),
-        );
+        faces.extend((0..batch).rev().map(|i| (number / sides.pow(i) % sides) as u16 + 1));
     }
     (faces, passed_over)
 }
@@ -44,9 +40,7 @@ pub(super) fn any_dice() -> impl Strategy<Value = Dice> {
     ];
     let sides = prop_oneof![1_u16..40, Just(6), 1_u16..=1000];
     let pool = (0_u8..=40, sides, reading);
-    pool.prop_filter_map("out of bounds", |(count, sides, reading)| {
-        Dice::new(count, sides, reading).ok()
-    })
+    pool.prop_filter_map("out of bounds", |(count, sides, reading)| Dice::new(count, sides, reading).ok())
 }
 
 /// How far the counts are from equal shares, in standard deviations: chi-square made normal by Wilson and Hilferty's
@@ -54,10 +48,7 @@ pub(super) fn any_dice() -> impl Strategy<Value = Dice> {
 fn unevenness(counts: &[u64]) -> f64 {
     let freedom = counts.len() as f64 - 1.0;
     let share = counts.iter().sum::<u64>() as f64 / counts.len() as f64;
-    let chi_square: f64 = counts
-        .iter()
-        .map(|&n| (n as f64 - share).powi(2) / share)
-        .sum();
+    let chi_square: f64 = counts.iter().map(|&n| (n as f64 - share).powi(2) / share).sum();
     let variance = 2.0 / (9.0 * freedom);
     ((chi_square / freedom).cbrt() - (1.0 - variance)) / variance.sqrt()
 }
@@ -65,10 +56,7 @@ fn unevenness(counts: &[u64]) -> f64 {
 #[track_caller]
 fn assert_even(what: &str, counts: &[u64]) {
     let deviation = unevenness(counts);
-    assert!(
-        deviation.abs() < 4.0,
-        "{what}: {deviation} standard deviations from even"
-    );
+    assert!(deviation.abs() < 4.0, "{what}: {deviation} standard deviations from even");
 }
 
 #[test]
@@ -88,18 +76,8 @@ fn words_are_those_of_xoshiro256_plus_plus() {
 #[test]
 fn seeds_are_pinned() {
     let pinned = [
-        (
-            0,
-            0,
-            "c97e4345eca01b9bb546fe1d74480a119b9129fc89e776fbb33333e6d7cc7d9d",
-            [3, 2, 3, 6, 3, 2, 4, 3, 1, 2],
-        ),
-        (
-            42,
-            7,
-            "3ee9ce5fa15f1403ddf056433707ad674fb2e004b2180149ff891c9ca6fb346c",
-            [5, 3, 4, 4, 1, 4, 2, 2, 3, 1],
-        ),
+        (0, 0, "c97e4345eca01b9bb546fe1d74480a119b9129fc89e776fbb33333e6d7cc7d9d", [3, 2, 3, 6, 3, 2, 4, 3, 1, 2]),
+        (42, 7, "3ee9ce5fa15f1403ddf056433707ad674fb2e004b2180149ff891c9ca6fb346c", [5, 3, 4, 4, 1, 4, 2, 2, 3, 1]),
         (
             u64::MAX,
             u64::MAX,
@@ -118,9 +96,7 @@ fn seeds_are_pinned() {
 
 #[test]
 fn streams_of_a_batch_differ() {
-    let mut states: Vec<_> = (0..20_000)
-        .map(|index| Rng::for_fight(5, index).state())
-        .collect();
+    let mut states: Vec<_> = (0..20_000).map(|index| Rng::for_fight(5, index).state()).collect();
     states.sort_unstable();
     states.dedup();
     assert_eq!(states.len(), 20_000);
@@ -128,9 +104,7 @@ fn streams_of_a_batch_differ() {
 
 #[test]
 fn faces_are_the_documented_ones() {
-    for sides in [
-        1, 2, 3, 4, 6, 7, 8, 10, 12, 20, 100, 999, 1000, 1001, 65_535,
-    ] {
+    for sides in [1, 2, 3, 4, 6, 7, 8, 10, 12, 20, 100, 999, 1000, 1001, 65_535] {
         for count in 0..50 {
             let mut fast = Rng::for_fight(u64::from(sides), count as u64);
             let mut slow = fast.clone();
@@ -218,12 +192,8 @@ fn faces_are_even_in_each_place_and_in_pairs() {
                 pair[(usize::from(two[0]) - 1) * cells + usize::from(two[1]) - 1] += 1;
             }
         }
-        places
-            .iter()
-            .for_each(|place| assert_even(&format!("d{sides}"), place));
-        pairs
-            .iter()
-            .for_each(|pair| assert_even(&format!("pairs of d{sides}"), pair));
+        places.iter().for_each(|place| assert_even(&format!("d{sides}"), place));
+        pairs.iter().for_each(|pair| assert_even(&format!("pairs of d{sides}"), pair));
     }
 }
 

@@ -144,9 +144,7 @@ impl Rng {
 
 impl fmt::Display for Rng {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.state
-            .iter()
-            .try_for_each(|word| write!(f, "{word:016x}"))
+        self.state.iter().try_for_each(|word| write!(f, "{word:016x}"))
     }
 }
 

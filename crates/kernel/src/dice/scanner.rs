@@ -73,17 +73,12 @@ impl<'a> Scanner<'a> {
 
     /// Whether dice come next: digits or none, `d`, then a digit or `%`.
     pub(super) fn at_dice(&self) -> bool {
-        let mut after = self
-            .rest()
-            .trim_start_matches(|c: char| c.is_ascii_digit())
-            .chars();
-        matches!(after.next(), Some('d' | 'D'))
-            && after.next().is_some_and(|c| c.is_ascii_digit() || c == '%')
+        let mut after = self.rest().trim_start_matches(|c: char| c.is_ascii_digit()).chars();
+        matches!(after.next(), Some('d' | 'D')) && after.next().is_some_and(|c| c.is_ascii_digit() || c == '%')
     }
 
     pub(super) fn no_dice(&self) -> NotationError {
-        NotationError::new(self.at..self.text.len(), "no dice here")
-            .hint("dice are written like `3d6` or `8d6>=4`")
+        NotationError::new(self.at..self.text.len(), "no dice here").hint("dice are written like `3d6` or `8d6>=4`")
     }
 
     /// Takes dice with their reading; [`at_dice`](Self::at_dice) has been asked.
@@ -91,21 +86,14 @@ impl<'a> Scanner<'a> {
         let start = self.at;
         let count = self.number().unwrap_or(1);
         self.eat_any(&["d", "D"]);
-        let sides = if self.eat("%") {
-            100
-        } else {
-            self.number().ok_or_else(|| self.no_dice())?
-        };
+        let sides = if self.eat("%") { 100 } else { self.number().ok_or_else(|| self.no_dice())? };
         let refuse = |error: DiceError, at: Range<usize>| NotationError::new(at, error.to_string());
-        let small =
-            u8::try_from(count).map_err(|_| refuse(DiceError::Count(count), start..self.at))?;
-        let faces =
-            u16::try_from(sides).map_err(|_| refuse(DiceError::Sides(sides), start..self.at))?;
+        let small = u8::try_from(count).map_err(|_| refuse(DiceError::Count(count), start..self.at))?;
+        let faces = u16::try_from(sides).map_err(|_| refuse(DiceError::Sides(sides), start..self.at))?;
         let dice = Dice::sum(small, faces).map_err(|error| refuse(error, start..self.at))?;
         let before = self.at;
         let reading = self.reading(dice)?;
-        dice.read(reading)
-            .map_err(|error| refuse(error, before..self.at))
+        dice.read(reading).map_err(|error| refuse(error, before..self.at))
     }
 
     fn reading(&mut self, dice: Dice) -> Result<Reading, NotationError> {
@@ -119,17 +107,10 @@ impl<'a> Scanner<'a> {
                     .hint(format!("for instance `{dice}>={}`", dice.sides() / 2 + 1))
             })?;
             let on_die = u16::try_from(face).map_err(|_| {
-                let error = DiceError::Threshold {
-                    face,
-                    sides: dice.sides(),
-                };
+                let error = DiceError::Threshold { face, sides: dice.sides() };
                 NotationError::new(start..self.at, error.to_string())
             })?;
-            return Ok(if at_least {
-                Reading::AtLeast(on_die)
-            } else {
-                Reading::AtMost(on_die)
-            });
+            return Ok(if at_least { Reading::AtLeast(on_die) } else { Reading::AtMost(on_die) });
         }
         match self.kept(dice)? {
             Some(reading) => Ok(reading),
@@ -152,19 +133,12 @@ impl<'a> Scanner<'a> {
         };
         self.at += 2;
         let number = i64::from(self.number().unwrap_or(1));
-        let keep = if keeps {
-            number
-        } else {
-            i64::from(dice.count()) - number
-        };
+        let keep = if keeps { number } else { i64::from(dice.count()) - number };
         match u8::try_from(keep) {
             Ok(keep) if highest => Ok(Some(Reading::KeepHighest(keep))),
             Ok(keep) => Ok(Some(Reading::KeepLowest(keep))),
             Err(_) => {
-                let error = DiceError::Keep {
-                    keep,
-                    count: dice.count(),
-                };
+                let error = DiceError::Keep { keep, count: dice.count() };
                 Err(NotationError::new(start..self.at, error.to_string()))
             }
         }

@@ -62,10 +62,7 @@ impl Name {
 
     /// A name that stands at byte `start`.
     pub(super) fn at(text: &str, start: usize) -> Self {
-        Name {
-            text: text.into(),
-            span: start..start + text.len(),
-        }
+        Name { text: text.into(), span: start..start + text.len() }
     }
 
     /// The letters.
@@ -113,9 +110,8 @@ pub(super) fn continues_name(c: char) -> bool {
 
 fn is_name(text: &str) -> bool {
     let mut chars = text.chars();
-    let dice_like = text.len() > 1
-        && text.starts_with(['d', 'D'])
-        && text.chars().nth(1).is_some_and(|c| c.is_ascii_digit());
+    let dice_like =
+        text.len() > 1 && text.starts_with(['d', 'D']) && text.chars().nth(1).is_some_and(|c| c.is_ascii_digit());
     chars.next().is_some_and(begins_name) && chars.all(continues_name) && !dice_like
 }
 

@@ -3,19 +3,14 @@
 use proptest::prelude::*;
 
 use super::randomness::any_dice;
-use super::{
-    Dice, DiceError, Evaluated, Expression, ExpressionError, Fit, Forced, MAX_NUMBER, Name, Sign,
-    Term,
-};
+use super::{Dice, DiceError, Evaluated, Expression, ExpressionError, Fit, Forced, MAX_NUMBER, Name, Sign, Term};
 
 fn dice(text: &str) -> Dice {
-    text.parse()
-        .unwrap_or_else(|error| panic!("{text}: {error}"))
+    text.parse().unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
 fn expression(text: &str) -> Expression {
-    text.parse()
-        .unwrap_or_else(|error| panic!("{text}: {error}"))
+    text.parse().unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
 #[test]
@@ -78,10 +73,7 @@ fn limits_are_refused_with_the_bound() {
         ("41d6", "41 dice are too many: at most 40 in one throw"),
         ("d0", "no die has 0 sides: 1 to 1000"),
         ("d1001", "no die has 1001 sides: 1 to 1000"),
-        (
-            "40d9",
-            "40d9 has too many outcomes to count exactly: at most 37 dice of 9 sides",
-        ),
+        ("40d9", "40d9 has too many outcomes to count exactly: at most 37 dice of 9 sides"),
         ("8d6>=7", "a d6 has no face 7: 1 to 6"),
         ("8d6<=0", "a d6 has no face 0: 1 to 6"),
         ("2d20kh3", "keeps 3 of 2 dice: at least 1, at most 2"),
@@ -91,24 +83,9 @@ fn limits_are_refused_with_the_bound() {
         assert_eq!(text.parse::<Dice>().unwrap_err().message, message);
     }
     let long = format!("{}d6", "1".repeat(10_000_000));
-    assert!(
-        long.parse::<Dice>()
-            .unwrap_err()
-            .message
-            .contains("longer than")
-    );
-    assert!(
-        long.parse::<Expression>()
-            .unwrap_err()
-            .message
-            .contains("longer than")
-    );
-    assert!(
-        long.parse::<Forced>()
-            .unwrap_err()
-            .message
-            .contains("longer than")
-    );
+    assert!(long.parse::<Dice>().unwrap_err().message.contains("longer than"));
+    assert!(long.parse::<Expression>().unwrap_err().message.contains("longer than"));
+    assert!(long.parse::<Forced>().unwrap_err().message.contains("longer than"));
 }
 
 #[test]
@@ -117,14 +94,8 @@ fn pools_grow_and_shrink() {
     assert_eq!(dice("5d6>=4").more(3).unwrap(), dice("8d6>=4"));
     assert_eq!(dice("2d20kh1").more(1).unwrap(), dice("3d20kh1"));
     assert_eq!(dice("2d20kh1").more(i32::MIN).unwrap(), dice("0d20"));
-    assert_eq!(
-        dice("4d6kh3").more(-2),
-        Err(DiceError::Keep { keep: 3, count: 2 })
-    );
-    assert_eq!(
-        dice("4d6").more(i32::MAX),
-        Err(DiceError::Count(i32::MAX.unsigned_abs()))
-    );
+    assert_eq!(dice("4d6kh3").more(-2), Err(DiceError::Keep { keep: 3, count: 2 }));
+    assert_eq!(dice("4d6").more(i32::MAX), Err(DiceError::Count(i32::MAX.unsigned_abs())));
 }
 
 #[test]
@@ -200,36 +171,12 @@ fn expressions_have_a_value() {
     };
     let attack = expression("AB + 2*Int + 3d6>=4 - 1 - d4").evaluate(value);
     let thrown = vec![(Sign::Plus, dice("3d6>=4")), (Sign::Minus, Dice::D4)];
-    assert_eq!(
-        attack,
-        Ok(Evaluated {
-            dice: thrown,
-            flat: -5
-        })
-    );
+    assert_eq!(attack, Ok(Evaluated { dice: thrown, flat: -5 }));
     let unknown = expression("AB + Agi + Foo").evaluate(value);
-    assert_eq!(
-        unknown,
-        Err(ExpressionError::Unknown {
-            name: "Agi".into(),
-            span: 5..8
-        })
-    );
-    assert_eq!(
-        expression("Huge + 1").evaluate(value),
-        Err(ExpressionError::Overflow)
-    );
-    assert_eq!(
-        expression("Huge - 1000000*Huge + 999999*Huge")
-            .evaluate(value)
-            .unwrap()
-            .flat,
-        0
-    );
-    let names: Vec<_> = expression("AB+2*Int")
-        .names()
-        .map(|n| (n.to_string(), n.span()))
-        .collect();
+    assert_eq!(unknown, Err(ExpressionError::Unknown { name: "Agi".into(), span: 5..8 }));
+    assert_eq!(expression("Huge + 1").evaluate(value), Err(ExpressionError::Overflow));
+    assert_eq!(expression("Huge - 1000000*Huge + 999999*Huge").evaluate(value).unwrap().flat, 0);
+    let names: Vec<_> = expression("AB+2*Int").names().map(|n| (n.to_string(), n.span())).collect();
     assert_eq!(names, [("AB".to_owned(), 0..2), ("Int".to_owned(), 5..8)]);
 }
 
@@ -242,47 +189,21 @@ fn throws_are_forced() {
     assert_eq!(fit("=3", 9), Ok(Fit::Natural(3)));
     assert_eq!(fit("total 7", 5), Ok(Fit::Natural(2)));
     assert_eq!(fit("total = -1", -3), Ok(Fit::Natural(2)));
-    assert_eq!(
-        said("1 2 3 4 5 6 1", 0),
-        "8d6>=4 wants 8 faces from 1 to 6, got 7"
-    );
+    assert_eq!(said("1 2 3 4 5 6 1", 0), "8d6>=4 wants 8 faces from 1 to 6, got 7");
     assert_eq!(said("5", 0), "8d6>=4 wants 8 faces from 1 to 6, got 1");
-    assert_eq!(
-        said("1 2 7 4 5 6 1 1", 0),
-        "8d6>=4 wants faces from 1 to 6, number 3 is 7"
-    );
+    assert_eq!(said("1 2 7 4 5 6 1 1", 0), "8d6>=4 wants faces from 1 to 6, number 3 is 7");
     assert_eq!(said("= 9", 0), "8d6>=4 counts 0 to 8, got 9");
     assert_eq!(said("total 20", 5), "8d6>=4 +5 totals 5 to 13, got 20");
     assert_eq!(
         said("total 2147483647", i32::MIN),
         "8d6>=4 -2147483648 totals -2147483648 to -2147483640, got 2147483647"
     );
+    assert_eq!("".parse::<Forced>().unwrap().fit(Dice::NONE, 0).unwrap().natural(Dice::NONE), 0);
     assert_eq!(
-        "".parse::<Forced>()
-            .unwrap()
-            .fit(Dice::NONE, 0)
-            .unwrap()
-            .natural(Dice::NONE),
-        0
-    );
-    assert_eq!(
-        "21".parse::<Forced>()
-            .unwrap()
-            .fit(Dice::D20, 0)
-            .unwrap_err()
-            .to_string(),
+        "21".parse::<Forced>().unwrap().fit(Dice::D20, 0).unwrap_err().to_string(),
         "1d20 wants faces from 1 to 20, number 1 is 21"
     );
-    for wrong in [
-        "= ",
-        "total",
-        "4 x",
-        "4 -1",
-        "= 3 4",
-        "= 99999999999",
-        "70000",
-        "4;5",
-    ] {
+    for wrong in ["= ", "total", "4 x", "4 -1", "= 3 4", "= 99999999999", "70000", "4;5"] {
         assert!(wrong.parse::<Forced>().is_err(), "{wrong}");
     }
     assert!(vec!["1"; 41].join(" ").parse::<Forced>().is_err());
@@ -302,8 +223,7 @@ fn everything_is_saved_as_text() {
 fn any_term() -> impl Strategy<Value = Term> {
     let sign = prop_oneof![Just(Sign::Plus), Just(Sign::Minus)];
     let number = prop_oneof![-9..=9, -MAX_NUMBER..=MAX_NUMBER];
-    let name =
-        "[\\pL_][\\pL\\pN_.]{0,5}".prop_filter_map("not a name", |text| Name::new(&text).ok());
+    let name = "[\\pL_][\\pL\\pN_.]{0,5}".prop_filter_map("not a name", |text| Name::new(&text).ok());
     prop_oneof![
         (sign, any_dice()).prop_map(|(sign, dice)| Term::Dice(sign, dice)),
         number.clone().prop_map(Term::Flat),

@@ -73,9 +73,10 @@ mod tests {
 
     #[test]
     fn pieces_are_brought_up_to_date() {
-        assert_eq!(refreshed(&["a", "…", "three", "b…", "…", "c"], &OUTPUT).unwrap(), [
-            "one", "…", "three", "f…", "…", "six"
-        ]);
+        assert_eq!(
+            refreshed(&["a", "…", "three", "b…", "…", "c"], &OUTPUT).unwrap(),
+            ["one", "…", "three", "f…", "…", "six"]
+        );
         assert_eq!(refreshed(&["a"], &OUTPUT).unwrap(), OUTPUT);
         assert_eq!(refreshed(&[], &OUTPUT).unwrap(), OUTPUT);
         assert_eq!(refreshed(&["…", "a"], &OUTPUT).unwrap(), ["…", "six"]);

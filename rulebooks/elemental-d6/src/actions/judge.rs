@@ -3,7 +3,7 @@
 use skirmish_grid::Hex;
 use skirmish_kernel::{Id, Refusal, RuleId};
 
-use super::refusal::No;
+use super::refusal::Forbidden;
 use super::{Act, Ask, Choice, Target, What, affordable, barred_until};
 use crate::movement::{paths, pushback, speeds};
 use crate::rules::{CounterMatch, CounterSwift, GearHandling, rule};
@@ -62,10 +62,9 @@ pub fn judge(g: &Setup, s: &State, who: Id, ask: &Ask, choice: &Choice) -> Resul
         (Ask::Unused { .. }, Choice::Keep) => Ok(()),
         (Ask::Unused { up, .. }, Choice::Up(n)) if (1..=*up).contains(n) => Ok(()),
         (Ask::Unused { top: true, .. }, Choice::Top) => Ok(()),
-        (Ask::Unused { up, .. }, Choice::Up(_)) => Err(Refusal::by(
-            rule::INITIATIVE_UNUSED_ONE,
-            format!("what is unused buys {up} places at most here"),
-        )),
+        (Ask::Unused { up, .. }, Choice::Up(_)) => {
+            Err(Refusal::by(rule::INITIATIVE_UNUSED_ONE, format!("what is unused buys {up} places at most here")))
+        }
         (Ask::Unused { .. }, Choice::Top) => {
             Err(Refusal::by(rule::INITIATIVE_UNUSED_TOP, "the top costs an unused Standard, once"))
         }
@@ -104,20 +103,20 @@ fn judge_bind(g: &Setup, s: &State, who: Id) -> Result<(), Refusal> {
 }
 
 fn in_words(g: &Setup, s: &State, who: Id, act: &Act, role: As) -> Result<(), Refusal> {
-    judge_act(g, s, who, act, role).map_err(|no| no.refusal(g, s, who, act))
+    judge_act(g, s, who, act, role).map_err(|forbidden| forbidden.refusal(g, s, who, act))
 }
 
 /// Is this action legal in that role?
 ///
 /// # Errors
 /// What forbids it.
-pub fn judge_act(g: &Setup, s: &State, who: Id, act: &Act, role: As) -> Result<(), No> {
+pub fn judge_act(g: &Setup, s: &State, who: Id, act: &Act, role: As) -> Result<(), Forbidden> {
     judge_price(g, s, who, act, role)?;
     match act.what {
         What::Ability(index) => judge_ability(g, s, who, act, index, role),
         What::Go(gait) => judge_go(g, s, who, act, gait, role),
         What::Stand if s.has(who, Kind::Prone) => Ok(()),
-        What::Stand => Err(No::OnItsFeet),
+        What::Stand => Err(Forbidden::OnItsFeet),
         What::Brace => Ok(()),
     }
 }
@@ -132,9 +131,9 @@ pub(super) fn costs<'g>(g: &'g Setup, act: &Act) -> &'g [Cost] {
     }
 }
 
-fn judge_price(g: &Setup, s: &State, who: Id, act: &Act, role: As) -> Result<(), No> {
+fn judge_price(g: &Setup, s: &State, who: Id, act: &Act, role: As) -> Result<(), Forbidden> {
     if !costs(g, act).contains(&act.cost) {
-        return Err(No::OtherCost);
+        return Err(Forbidden::OtherCost);
     }
     if act.swifts > 0 {
         judge_swift(g, who, act, role)?;
@@ -142,7 +141,7 @@ fn judge_price(g: &Setup, s: &State, who: Id, act: &Act, role: As) -> Result<(),
     if let What::Ability(index) = act.what
         && let Some(round) = barred_until(s, who, index)
     {
-        return Err(No::CoolingDown(index, round));
+        return Err(Forbidden::CoolingDown(index, round));
     }
     if role == As::Prompt {
         return Ok(());
@@ -151,39 +150,39 @@ fn judge_price(g: &Setup, s: &State, who: Id, act: &Act, role: As) -> Result<(),
     if affordable(g, spent, cost, act.swifts) {
         Ok(())
     } else if affordable(g, crate::state::Spent { swift: 0, ..spent }, cost, 0) {
-        Err(No::SwiftLimit)
+        Err(Forbidden::SwiftLimit)
     } else {
-        Err(No::Budget(cost))
+        Err(Forbidden::Budget(cost))
     }
 }
 
-fn judge_swift(g: &Setup, who: Id, act: &Act, role: As) -> Result<(), No> {
+fn judge_swift(g: &Setup, who: Id, act: &Act, role: As) -> Result<(), Forbidden> {
     let allowed = match act.what {
         What::Ability(index) => g.attack(who, index).is_some_and(|a| a.figures(act.cost).swift.allowed),
         _ => false,
     };
     if !allowed || act.swifts > 1 {
-        return Err(No::NoSwift);
+        return Err(Forbidden::NoSwift);
     }
     if matches!(role, As::Counter(_)) && g.rules.counter_swift == CounterSwift::Barred {
-        return Err(No::NoSwiftOnCounter);
+        return Err(Forbidden::NoSwiftOnCounter);
     }
     Ok(())
 }
 
-fn judge_go(g: &Setup, s: &State, who: Id, act: &Act, gait: Gait, role: As) -> Result<(), No> {
+fn judge_go(g: &Setup, s: &State, who: Id, act: &Act, gait: Gait, role: As) -> Result<(), Forbidden> {
     if !matches!(act.target, Target::Nothing | Target::To(_)) {
-        return Err(No::NotAPlace(gait));
+        return Err(Forbidden::NotAPlace(gait));
     }
     if s.is_pushed(who) && role != As::Readied {
-        return Err(No::Pushed);
+        return Err(Forbidden::Pushed);
     }
     if s.has(who, Kind::Prone) && gait != Gait::Step {
-        return Err(No::Prone);
+        return Err(Forbidden::Prone);
     }
     let speed = speeds::speed(g, s, who, gait);
     if speed.hexes == 0 && speed.bonus == 0 {
-        return Err(No::NoSpeed);
+        return Err(Forbidden::NoSpeed);
     }
     if role == As::Readied {
         return Ok(());
@@ -191,11 +190,11 @@ fn judge_go(g: &Setup, s: &State, who: Id, act: &Act, gait: Gait, role: As) -> R
     // The way of a counter is chosen on its own turn: there may be one by then. Only water does not come.
     let later = matches!(role, As::Counter(_)) && gait != Gait::Swim;
     if !later && !paths::can_move(g, s, who, gait) {
-        return Err(No::HemmedIn(gait));
+        return Err(Forbidden::HemmedIn(gait));
     }
     let Target::To(goal) = act.target else { return Ok(()) };
     if matches!(role, As::Counter(_)) {
-        return Err(No::WayComesLater);
+        return Err(Forbidden::WayComesLater);
     }
     let most = u32::from(speed.hexes) + u32::from(speed.bonus);
     let found = match gait {
@@ -205,13 +204,13 @@ fn judge_go(g: &Setup, s: &State, who: Id, act: &Act, gait: Gait, role: As) -> R
             !way.is_empty() && paths::may_stop(g, s, who, goal)
         }
     };
-    if found { Ok(()) } else { Err(No::NoWay(gait, goal, most)) }
+    if found { Ok(()) } else { Err(Forbidden::NoWay(gait, goal, most)) }
 }
 
-fn judge_ability(g: &Setup, s: &State, who: Id, act: &Act, index: u8, role: As) -> Result<(), No> {
+fn judge_ability(g: &Setup, s: &State, who: Id, act: &Act, index: u8, role: As) -> Result<(), Forbidden> {
     let ability = g.ability(index);
     if g.attack(who, index).is_none() {
-        return Err(No::NotKnown(index));
+        return Err(Forbidden::NotKnown(index));
     }
     if let As::Counter(flight) = role {
         return judge_counter(g, s, who, act, index, flight);
@@ -220,7 +219,7 @@ fn judge_ability(g: &Setup, s: &State, who: Id, act: &Act, index: u8, role: As) 
         let held = s.creature(who).in_hand;
         let left = g.rules.swift_limit - i32::from(s.creature(who).spent.swift) - i32::from(act.swifts);
         if held.is_some_and(|held| held != index) && left < 1 && role != As::Prompt {
-            return Err(No::WeaponSwift);
+            return Err(Forbidden::WeaponSwift);
         }
     }
     match act.target {
@@ -228,30 +227,30 @@ fn judge_ability(g: &Setup, s: &State, who: Id, act: &Act, index: u8, role: As) 
         Target::Hex(hex) if ability.offensive.is_some() => judge_hex(g, s, who, act, index, hex),
         Target::Row(from, direction) if ability.structure.is_some() => judge_row(g, s, who, index, from, direction),
         Target::Nothing if ability.offensive.is_none() && ability.structure.is_none() => Ok(()),
-        _ if ability.structure.is_some() => Err(No::NeedsRow(index)),
-        _ => Err(No::NeedsTarget(index)),
+        _ if ability.structure.is_some() => Err(Forbidden::NeedsRow(index)),
+        _ => Err(Forbidden::NeedsTarget(index)),
     }
 }
 
-fn judge_counter(g: &Setup, s: &State, who: Id, act: &Act, index: u8, flight: u16) -> Result<(), No> {
+fn judge_counter(g: &Setup, s: &State, who: Id, act: &Act, index: u8, flight: u16) -> Result<(), Forbidden> {
     if act.target != Target::Nothing {
-        return Err(No::CounterAims);
+        return Err(Forbidden::CounterAims);
     }
     if g.rules.counter_match == CounterMatch::InReach
         && let Some(flight) = s.flight(flight)
         && i32::from(lines::hexes(s.creature(who).at, s.creature(flight.owner).at)) * 5 > g.ability(index).range
     {
-        return Err(No::CounterTooShort);
+        return Err(Forbidden::CounterTooShort);
     }
     Ok(())
 }
 
-fn judge_target(g: &Setup, s: &State, who: Id, act: &Act, index: u8, target: Id, role: As) -> Result<(), No> {
+fn judge_target(g: &Setup, s: &State, who: Id, act: &Act, index: u8, target: Id, role: As) -> Result<(), Forbidden> {
     if target == who {
-        return Err(No::Itself);
+        return Err(Forbidden::Itself);
     }
     if s.is_down(g, target) {
-        return Err(No::AlreadyDown(target));
+        return Err(Forbidden::AlreadyDown(target));
     }
     if role == As::Readied {
         return Ok(());
@@ -260,11 +259,11 @@ fn judge_target(g: &Setup, s: &State, who: Id, act: &Act, index: u8, target: Id,
     judge_range(g, who, act, index, from, to)?;
     let seen = lines::sight(g, s, who, from, to);
     if !seen.free {
-        return Err(No::NoLineTo(target));
+        return Err(Forbidden::NoLineTo(target));
     }
     let level = s.creature(target).circumstances.concealment.unwrap_or(seen.concealment);
     if level >= 3 {
-        return Err(No::Concealed(target, hiding_rule(g, s, who, target)));
+        return Err(Forbidden::Concealed(target, hiding_rule(g, s, who, target)));
     }
     Ok(())
 }
@@ -280,38 +279,38 @@ fn hiding_rule(g: &Setup, s: &State, who: Id, target: Id) -> RuleId {
     }
 }
 
-fn judge_hex(g: &Setup, s: &State, who: Id, act: &Act, index: u8, hex: Hex) -> Result<(), No> {
+fn judge_hex(g: &Setup, s: &State, who: Id, act: &Act, index: u8, hex: Hex) -> Result<(), Forbidden> {
     let from = s.creature(who).at;
     if !g.ground.board.contains(hex) || hex == from {
-        return Err(No::NoHex(hex));
+        return Err(Forbidden::NoHex(hex));
     }
     judge_range(g, who, act, index, from, hex)?;
-    if lines::has_line(g, s, from, hex) { Ok(()) } else { Err(No::NoLine(hex)) }
+    if lines::has_line(g, s, from, hex) { Ok(()) } else { Err(Forbidden::NoLine(hex)) }
 }
 
-fn judge_range(g: &Setup, who: Id, act: &Act, index: u8, from: Hex, to: Hex) -> Result<(), No> {
+fn judge_range(g: &Setup, who: Id, act: &Act, index: u8, from: Hex, to: Hex) -> Result<(), Forbidden> {
     let ability = g.ability(index);
     let range = ability.range + attack::swift_range(g, who, act);
     let feet = i32::from(lines::hexes(from, to)) * 5;
     if ability.delivery.has_increments() || feet <= range {
         return Ok(());
     }
-    Err(No::OutOfRange(to, index, feet, range))
+    Err(Forbidden::OutOfRange(to, index, feet, range))
 }
 
-fn judge_row(g: &Setup, s: &State, who: Id, index: u8, from: Hex, direction: u8) -> Result<(), No> {
+fn judge_row(g: &Setup, s: &State, who: Id, index: u8, from: Hex, direction: u8) -> Result<(), Forbidden> {
     let ability = g.ability(index);
     let Some(structure) = ability.structure else { return Ok(()) };
     let here = s.creature(who).at;
     for place in 0..structure.hexes {
         let hex = structures::row_hex(from, direction, place).filter(|hex| g.ground.board.contains(*hex));
-        let hex = hex.ok_or(No::RowOffMap)?;
+        let hex = hex.ok_or(Forbidden::RowOffMap)?;
         let feet = i32::from(lines::hexes(here, hex)) * 5;
         if feet > ability.range {
-            return Err(No::OutOfRange(hex, index, feet, ability.range));
+            return Err(Forbidden::OutOfRange(hex, index, feet, ability.range));
         }
         if hex != here && !lines::has_line(g, s, here, hex) {
-            return Err(No::NoLine(hex));
+            return Err(Forbidden::NoLine(hex));
         }
     }
     Ok(())

@@ -71,11 +71,9 @@ pub fn standing(g: &Setup, s: &State, who: Id, ask: &Ask) -> Option<Choice> {
             let choice = Choice::Walk(path);
             judge(g, s, who, ask, &choice).is_ok().then_some(choice)
         }
-        Ask::Fatigue { .. }
-        | Ask::Initiate { .. }
-        | Ask::Counter { .. }
-        | Ask::Trigger
-        | Ask::Reposition { .. } => None,
+        Ask::Fatigue { .. } | Ask::Initiate { .. } | Ask::Counter { .. } | Ask::Trigger | Ask::Reposition { .. } => {
+            None
+        }
     }
 }
 

@@ -14,7 +14,7 @@ use crate::words::spent;
 
 /// What forbids an action.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum No {
+pub enum Forbidden {
     /// It cannot be paid that way.
     OtherCost,
     /// No Swift improves it.
@@ -73,7 +73,7 @@ pub enum No {
     RowOffMap,
 }
 
-impl No {
+impl Forbidden {
     /// The rule that forbids it, if one does.
     #[must_use]
     pub fn rule(self, g: &Setup) -> Option<RuleId> {

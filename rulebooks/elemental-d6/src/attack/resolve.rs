@@ -1,5 +1,6 @@
 //! Resolving an attack: advantage, the miss die, both hit rolls, damage, and what follows.
 
+use skirmish_kernel::dice::Reading;
 use skirmish_kernel::{Bearing, Check, Id, Sealed, Table, Terms};
 
 use super::{penalty_on_dice, range_penalty};
@@ -94,9 +95,8 @@ fn take(s: &mut State, serial: u16) {
 
 /// What stands between origin and target now, or as a house rule has fixed it.
 fn seen(g: &Setup, s: &State, flight: &Flight, target: Id) -> Sight {
-    let mut seen = flight
-        .fixed
-        .unwrap_or_else(|| lines::sight(g, s, flight.owner, flight.origin, s.creature(target).at));
+    let mut seen =
+        flight.fixed.unwrap_or_else(|| lines::sight(g, s, flight.owner, flight.origin, s.creature(target).at));
     if let Target::Hex(_) = flight.act.target
         && g.rules.concealment_hex_attack == ConcealmentHexAttack::NoDie
     {
@@ -139,6 +139,11 @@ fn strike<M: Terms>(
     let damage = figures.damage.map(|pool| pool.plus(times(figures.swift.damage)));
     let (mut offence, favoured) = offence(g, s, flight, target, offensive, seen, spoiled);
     let (mut defensive, defended) = defence.check(g, s, target);
+    if let Some(score) = flight.rolled {
+        // Rolled once for everybody, before: no dice now.
+        offence =
+            Check::new(rule::DICE_ATTACK, flight.owner, sixes(0, Reading::Sum)).plus(rule::ATTACK_HIT_ROLL, score);
+    }
     if favoured && defended {
         // Both have advantage against each other: both roll with it, neither takes the other's away.
         offence = offence.noting(rule::ADVANTAGE_CONTESTED, 0, Bearing::Idle);
@@ -219,14 +224,10 @@ fn damage_rule(g: &Setup, flight: &Flight) -> skirmish_kernel::RuleId {
 }
 
 /// The miss die first, then the contest, then damage. (`concealment.roll_order`)
-fn law<T: Table<Elemental>>(
-    strike: Strike<T::Terms>,
-    _: Sealed<'_, Elemental>,
-    t: &mut T,
-) -> Result<Struck, T::Halt> {
+fn law<T: Table<Elemental>>(strike: Strike<T::Terms>, _: Sealed<'_, Elemental>, t: &mut T) -> Result<Struck, T::Halt> {
     let level = i32::from(strike.hidden);
     if level > 0 {
-        let die = sixes(1, skirmish_kernel::dice::Reading::Sum);
+        let die = sixes(1, Reading::Sum);
         let check = Check::new(rule::DICE_CONCEALMENT, strike.who, die);
         let check = check.noting(rule::CONCEALMENT_LINE, -level, Bearing::Idle);
         if !t.test(check, level + 1)? {

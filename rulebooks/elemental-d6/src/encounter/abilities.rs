@@ -56,7 +56,11 @@ fn ability_of(reader: &mut Reader, file: &AbilityFile) -> Option<Ability> {
         reader.wrong(found.span(), "an ability attacks or builds, not both", "leave out `offensive` or `structure`");
     }
     if file.pushback < 0 || file.pushback > 1_000 || file.cooldown > 1_000 || file.delay > 30 {
-        reader.wrong(file.name.span(), "a figure is out of range", "pushback to 1000 feet, cooldown to 1000, delay to 30");
+        reader.wrong(
+            file.name.span(),
+            "a figure is out of range",
+            "pushback to 1000 feet, cooldown to 1000, delay to 30",
+        );
     }
     Some(Ability {
         name: name.clone(),
@@ -72,6 +76,7 @@ fn ability_of(reader: &mut Reader, file: &AbilityFile) -> Option<Ability> {
         pushback: file.pushback,
         reposition: file.reposition,
         inflicts: file.inflicts.iter().map(inflicts).collect(),
+        area: file.area.map(|n| n.min(20)),
         delay: file.delay,
         structure,
         cooldown: file.cooldown,
@@ -87,7 +92,11 @@ fn structure(reader: &mut Reader, file: &AbilityFile) -> Option<Structure> {
     let found = file.structure.as_ref()?;
     let s = found.get_ref();
     if !(1..=32).contains(&s.hexes) || s.rounds.is_some_and(|n| n == 0 || n > 10_000) {
-        reader.wrong(found.span(), "this structure cannot be", "1 to 32 hexes, and 1 to 10000 rounds if it does not last");
+        reader.wrong(
+            found.span(),
+            "this structure cannot be",
+            "1 to 32 hexes, and 1 to 10000 rounds if it does not last",
+        );
     }
     Some(Structure { hexes: s.hexes, obstacle: s.kind == MatterFile::Obstacle, rounds: s.rounds })
 }
@@ -143,4 +152,3 @@ fn speed(reader: &mut Reader, text: &Spanned<String>) -> Option<Speed> {
         }
     }
 }
-

@@ -268,6 +268,8 @@ pub struct AbilityFile {
     /// Conditions on a hit.
     #[serde(default)]
     pub inflicts: Vec<InflictsFile>,
+    /// It meets everybody within so many hexes of where it arrives, friend and foe, but not its maker.
+    pub area: Option<u8>,
     /// Segments between launch and effect.
     #[serde(default)]
     pub delay: u8,

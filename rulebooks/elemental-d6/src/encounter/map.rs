@@ -7,8 +7,7 @@ use super::file::{EncounterFile, MapFile};
 use crate::setup::{Ground, Terrain};
 
 /// What the usual signs mean.
-const USUAL: [(char, &str); 5] =
-    [('.', "open"), ('#', "obstacle"), ('~', "water"), ('%', "concealing"), ('*', "dark")];
+const USUAL: [(char, &str); 5] = [('.', "open"), ('#', "obstacle"), ('~', "water"), ('%', "concealing"), ('*', "dark")];
 
 const OPEN_FIELD: (u16, u16) = (20, 15);
 

@@ -91,7 +91,11 @@ fn check_combatant_name(reader: &mut Reader, name: &Spanned<String>, sheets: &[S
     }
     if sheets.iter().any(|s| s.name.eq_ignore_ascii_case(name.get_ref())) {
         let message = format!("two combatants are called `{}`", skirmish_kernel::words::short(name.get_ref()));
-        reader.wrong(name.span(), message, format!("number the copies: `{}-2`", skirmish_kernel::words::short(name.get_ref())));
+        reader.wrong(
+            name.span(),
+            message,
+            format!("number the copies: `{}-2`", skirmish_kernel::words::short(name.get_ref())),
+        );
     }
 }
 
@@ -99,7 +103,11 @@ fn place(reader: &mut Reader, ground: &Ground, at: &Spanned<String>, sheets: &[S
     let hex = match ground.board.parse_label(at.get_ref()) {
         Ok(hex) => hex,
         Err(wrong) => {
-            reader.wrong(at.span(), wrong.to_string(), "column letters and row number, counted from the top left: `D7`");
+            reader.wrong(
+                at.span(),
+                wrong.to_string(),
+                "column letters and row number, counted from the top left: `D7`",
+            );
             return None;
         }
     };

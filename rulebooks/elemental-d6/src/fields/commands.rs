@@ -33,9 +33,12 @@ pub fn command_on_setup(g: &mut Setup, s: &State, verb: &str, words: &str) -> Re
     let creature = complete(creature, known()).map_err(|_| {
         Refusal::because(format!("there is no creature `{}`{}", short(creature), did_you_mean(creature, known())))
     })?;
-    let mut sheet = g.creatures.iter().find(|c| c.name == creature).map(|c| c.sheet.clone()).ok_or_else(|| {
-        Refusal::because(format!("there is no creature `{creature}`"))
-    })?;
+    let mut sheet = g
+        .creatures
+        .iter()
+        .find(|c| c.name == creature)
+        .map(|c| c.sheet.clone())
+        .ok_or_else(|| Refusal::because(format!("there is no creature `{creature}`")))?;
     let side = g.sides.iter().position(|s| s == side);
     let side = side.ok_or_else(|| Refusal::because(format!("the sides are {}", g.sides.join(", "))))?;
     let hex = parse_hex(g, hex)?;

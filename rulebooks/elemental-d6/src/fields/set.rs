@@ -88,9 +88,7 @@ fn refresh(g: &Setup, sheet: &mut Sheet) -> Result<(), Refusal> {
 }
 
 fn changed(old: i64, op: Op, value: &str, low: i64, high: i64) -> Result<i64, Refusal> {
-    let number: i64 = value
-        .parse()
-        .map_err(|_| Refusal::because(format!("`{}` is no whole number", short(value))))?;
+    let number: i64 = value.parse().map_err(|_| Refusal::because(format!("`{}` is no whole number", short(value))))?;
     let new = match op {
         Op::Set => number,
         Op::Add => old.saturating_add(number),
@@ -241,7 +239,9 @@ fn set_cooldown(g: &Setup, s: &mut State, who: Id, op: Op, value: &str) -> Resul
     cooldowns.retain(|(i, _)| *i != index);
     if op != Op::Take {
         let round = round.ok_or_else(|| Refusal::because("until when? `cooldowns += blade 4`: free from round 4"))?;
-        cooldowns.try_push((index, round)).map_err(|_| Refusal::because("that is more cooldowns than a creature holds"))?;
+        cooldowns
+            .try_push((index, round))
+            .map_err(|_| Refusal::because("that is more cooldowns than a creature holds"))?;
     }
     Ok(())
 }

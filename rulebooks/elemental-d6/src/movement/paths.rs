@@ -60,9 +60,9 @@ pub fn can_move(g: &Setup, s: &State, who: Id, gait: Gait) -> bool {
 fn can_end_beyond(g: &Setup, s: &State, who: Id, gait: Gait) -> bool {
     let here = s.creature(who).at;
     let enters = |from: Hex, to: Hex| may_enter(g, s, who, gait, from, to);
-    here.neighbours().filter(|next| enters(here, *next)).any(|next| {
-        next.neighbours().any(|end| end != here && enters(next, end) && may_stop(g, s, who, end))
-    })
+    here.neighbours()
+        .filter(|next| enters(here, *next))
+        .any(|next| next.neighbours().any(|end| end != here && enters(next, end) && may_stop(g, s, who, end)))
 }
 
 /// The hexes where a segment of this movement may end, with the steps to them; the way is the cheapest.
@@ -111,7 +111,8 @@ fn search(g: &Setup, here: Hex, goal: Hex, steps: u32, may: impl Fn(Hex, Hex) ->
     SCRATCH.with_borrow_mut(|(scratch, way)| {
         let step = |from, to| may(from, to).then_some(1);
         let mut path = Path::new();
-        if skirmish_grid::path(&g.ground.board, here, goal, steps, step, way, scratch).is_some() && way.len() <= LONGEST_PATH + 1
+        if skirmish_grid::path(&g.ground.board, here, goal, steps, step, way, scratch).is_some()
+            && way.len() <= LONGEST_PATH + 1
         {
             // The search gives both ends; a path is what is entered.
             path.extend(way.iter().copied().skip(1));

@@ -102,7 +102,11 @@ fn edge(g: &Setup, s: &State, who: Id, seen: Sight) -> i32 {
 fn range_penalty(g: &Setup, index: u8, from: skirmish_grid::Hex, to: skirmish_grid::Hex) -> i32 {
     let ability = g.ability(index);
     let excess = i32::from(lines::hexes(from, to)) * 5 - ability.range;
-    if ability.delivery.has_increments() && excess > 0 { (excess + g.rules.range_step - 1) / g.rules.range_step } else { 0 }
+    if ability.delivery.has_increments() && excess > 0 {
+        (excess + g.rules.range_step - 1) / g.rules.range_step
+    } else {
+        0
+    }
 }
 
 /// What an incoming attack is expected to cost, against a defence; `spoiled` by a Dodge or not.

@@ -1,0 +1,27 @@
+//! Any bytes as an encounter file: a battle, or diagnostics that point into the text.
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use skirmish_elemental_d6::BOOK;
+use skirmish_kernel::{Game, Source, Viewer};
+
+fuzz_target!(|bytes: &[u8]| {
+    let Ok(text) = std::str::from_utf8(bytes) else { return };
+    let source = Source::new("fuzz.toml", text);
+    for opened in [skirmish_shelf::open(&source, None), BOOK.open(&source, Some(1))] {
+        match opened {
+            Ok(mut battle) => {
+                // It can be looked at and played on.
+                let _ = battle.view(Viewer::GameMaster);
+                let _ = battle.save();
+                for _ in 0..12 {
+                    if !battle.roll() && !battle.decide("plain") {
+                        break;
+                    }
+                }
+                assert_eq!(battle.stuck(), None);
+            }
+            Err(errors) => skirmish_fuzz::diagnostics(&errors),
+        }
+    }
+});

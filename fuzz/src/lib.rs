@@ -1,0 +1,51 @@
+//! What the fuzz targets share.
+
+use skirmish_elemental_d6::{BOOK, Elemental};
+use skirmish_kernel::{Battle, Diagnostic, Session, Source, Transcript, Viewer, conformance};
+
+/// Every span lies in the text, on whole characters, and has a line and a column.
+pub fn diagnostics(errors: &[Diagnostic]) {
+    assert!(!errors.is_empty(), "refused without a word");
+    for error in errors {
+        let text = &error.source.text;
+        let (from, to) = (error.span.start, error.span.end);
+        assert!(from <= to && to <= text.len(), "span {from}..{to} of {} bytes: {error}", text.len());
+        assert!(text.is_char_boundary(from) && text.is_char_boundary(to), "span {from}..{to} cuts a letter: {error}");
+        let (line, column) = error.position();
+        assert!(line >= 1 && line <= text.matches('\n').count() + 1 && column >= 1, "{line}:{column}: {error}");
+        assert!(!error.message.is_empty());
+    }
+}
+
+/// Everything that can be seen of a battle.
+pub fn picture(battle: &dyn Battle) -> String {
+    let view = battle.view(Viewer::GameMaster);
+    format!("{}\n{view:?}\n{:?}\n{:?}\n{:?}", battle.save(), battle.len(), battle.outcome(), battle.stuck())
+}
+
+/// Saved and loaded, the battle saves as the same text and throws the same dice next. Returns what was loaded.
+pub fn loaded(battle: &dyn Battle) -> Box<dyn Battle> {
+    let saved = battle.save();
+    let transcript = transcript(&saved);
+    let again = skirmish_kernel::Game::replay(&BOOK, &transcript);
+    let again = again.unwrap_or_else(|errors| panic!("a save cannot be loaded: {}\n{saved}", errors[0]));
+    let resaved = again.save();
+    assert_eq!(saved, resaved, "a loaded battle saves as another text");
+    let (mut one, mut other) = (battle.fork(), again.fork());
+    assert_eq!(one.roll(), other.roll(), "only one of saved and loaded waits for dice\n{saved}");
+    assert_eq!(one.save(), other.save(), "the loaded battle throws other dice");
+    again
+}
+
+/// The rulebook finds nothing wrong with its state.
+pub fn no_flaw(battle: &dyn Battle) {
+    let saved = battle.save();
+    let session = Session::<Elemental>::load(&transcript(&saved));
+    let session = session.unwrap_or_else(|errors| panic!("a save cannot be loaded: {}\n{saved}", errors[0]));
+    conformance::no_flaw(&session).unwrap_or_else(|flaw| panic!("{flaw}\n{saved}"));
+}
+
+fn transcript(saved: &str) -> Transcript {
+    let read = Transcript::parse(&Source::new("save", saved));
+    read.unwrap_or_else(|errors| panic!("a save cannot be read: {}\n{saved}", errors[0]))
+}
