@@ -100,15 +100,17 @@ pub fn defence<T: Table<Elemental>>(
     Ok(Defence { formula: None, reaction: Some(score) })
 }
 
-/// The defensive formula of a counter: the owner's own, or (house rule) the attack's.
+/// The defensive formula of a counter: the counter's own, or (house rule) the one that stands with the attack, rolled
+/// with the defender's numbers.
 fn formula(g: &Setup, flight: &Flight, target: Id, counter: &Act) -> Option<(Pool, u8)> {
     let What::Ability(index) = counter.what else { return None };
-    let (who, index, act) = match (g.rules.defensive_owner, flight.act.what) {
-        (DefensiveOwner::Attack, What::Ability(theirs)) => (flight.owner, theirs, &flight.act),
-        _ => (target, index, counter),
-    };
-    let figures: &Figures = g.attack(who, index)?.figures(act.cost);
-    let swifts = i32::from(act.swifts);
+    if g.rules.defensive_owner == DefensiveOwner::Attack {
+        let What::Ability(theirs) = flight.act.what else { return None };
+        let attack = g.sheet(target).attack(theirs, g.ability(theirs)).ok()?;
+        return attack.figures(flight.act.cost).defensive.map(|pool| (pool, theirs));
+    }
+    let figures: &Figures = g.attack(target, index)?.figures(counter.cost);
+    let swifts = i32::from(counter.swifts);
     let swift = Pool { dice: figures.swift.defensive.dice * swifts, flat: figures.swift.defensive.flat * swifts };
     figures.defensive.map(|pool| (pool.plus(swift), index))
 }

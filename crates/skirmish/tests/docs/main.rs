@@ -5,12 +5,12 @@
 //! - `skirmish`: a transcript that passes; `skirmish fails`: one that must not
 //! - `toml encounter`: an encounter that loads and plays; `toml part`: the part of one that matters there
 //! - `console`: lines that begin with `$ ` are run, and print what stands below them
-//! - `rust`: stands word for word in the file that a comment before it names, and is compiled there
+//! - `rust`, `toml excerpt`: stands word for word in the file that a comment before it names, and is compiled there
 //! - `sh`: commands that `.ci/run` runs too; `sh by-hand`: commands that would take too long there
 //! - `text`: nothing is claimed
 //!
 //! A comment before a block puts it in its place: `<!-- file: x.skirmish -->` writes it to a file first, `<!-- after:
-//! x.skirmish -->` reads that file before it, `<!-- from: crates/… -->` says where Rust stands. All files of a page lie
+//! x.skirmish -->` reads that file before it, `<!-- from: crates/… -->` says where an excerpt stands. All files of a page lie
 //! in one folder, where its commands run.
 //!
 //! In output, a line `…` stands for any number of lines, and `…` at a line's end for the rest of it. With

@@ -55,7 +55,7 @@ impl<'r> Runner<'r> {
             ["toml", "encounter"] => self.encounter(&block.text),
             ["toml", "part"] => self.encounter(&whole(&block.text)),
             ["console"] => self.console(block),
-            ["rust"] => self.rust(block),
+            ["rust"] | ["toml", "excerpt"] => self.excerpt(block),
             ["sh"] => self.in_ci(block),
             ["sh", "by-hand"] | ["text"] => Ok(()),
             other => Err(format!("nobody knows what a block `{}` claims", other.join(" "))),
@@ -79,7 +79,7 @@ impl<'r> Runner<'r> {
         if ran.code == 0 { Ok(()) } else { Err(ran.text) }
     }
 
-    fn rust(&self, block: &Block) -> Verdict {
+    fn excerpt(&self, block: &Block) -> Verdict {
         let file = block.note("from").ok_or("where does this stand? Write `<!-- from: FILE -->` before it")?;
         let there = fs::read_to_string(self.root.join(file)).map_err(|e| format!("{file}: {e}"))?;
         if there.contains(&block.text) { Ok(()) } else { Err(format!("this does not stand in {file}")) }
@@ -161,7 +161,9 @@ impl<'r> Runner<'r> {
             .map_err(|e| e.to_string())?;
         let output = ended(child).ok_or_else(|| format!("`skirmish {}` takes too long", args.join(" ")))?;
         let code = output.status.code().ok_or("it did not end by itself")?;
-        let text = [output.stdout, output.stderr].map(|bytes| String::from_utf8_lossy(&bytes).into_owned()).concat();
+        // What goes well may be accompanied by a note that is no part of it.
+        let stderr = if code == 0 { Vec::new() } else { output.stderr };
+        let text = [output.stdout, stderr].map(|bytes| String::from_utf8_lossy(&bytes).into_owned()).concat();
         Ok(Ran { text, code })
     }
 }
