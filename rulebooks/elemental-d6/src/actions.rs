@@ -165,17 +165,23 @@ pub enum Choice {
     GoOn(bool),
 }
 
-/// May `more` be added to what is spent? (`action.budget`, `action.swift_limit`)
+/// Would one more action and so many Swifts to improve it stay within the Swifts of a round? (`action.swift_limit`)
+#[must_use]
+pub fn within_swifts(g: &Setup, spent: Spent, cost: Cost, swifts: u8) -> bool {
+    let more = u32::from(swifts) + u32::from(cost == Cost::Swift);
+    i64::from(spent.swift) + i64::from(more) <= i64::from(g.rules.swift_limit) || more == 0
+}
+
+/// May one more action be added to what is spent? (`action.budget`, `action.swift_limit`)
 ///
 /// The Full, Standard and Move actions of a round must be contained in Full, Standard + Move or Move + Move.
 #[must_use]
 pub fn affordable(g: &Setup, spent: Spent, cost: Cost, swifts: u8) -> bool {
     let mut with = spent;
     with.add(cost);
-    with.swift = with.swift.saturating_add(swifts);
     let budget = matches!((with.full, with.standard, with.moves), (0, 0, 0..=2) | (0, 1, 0..=1) | (1, 0, 0));
     let free = g.rules.free_limit == crate::rules::FreeLimit::Unlimited || with.free <= 1;
-    budget && free && i32::from(with.swift) <= g.rules.swift_limit
+    budget && free && within_swifts(g, spent, cost, swifts)
 }
 
 impl Spent {

@@ -100,7 +100,7 @@ pub fn range_penalty(g: &Setup, flight: &Flight) -> i32 {
     if !ability.delivery.has_increments() {
         return 0;
     }
-    let range = ability.range + swift_range(g, flight.owner, &flight.act);
+    let range = range(g, flight.owner, &flight.act);
     let excess = i32::from(flight.distance) * 5 - range;
     match g.rules.range_round {
         _ if excess <= 0 => 0,
@@ -109,11 +109,14 @@ pub fn range_penalty(g: &Setup, flight: &Flight) -> i32 {
     }
 }
 
-/// Feet of range that Swifts add.
+/// The range of an ability as it is paid, Swifts included, in feet.
 #[must_use]
-pub fn swift_range(g: &Setup, who: Id, act: &Act) -> i32 {
+pub fn range(g: &Setup, who: Id, act: &Act) -> i32 {
     let What::Ability(index) = act.what else { return 0 };
-    g.attack(who, index).map_or(0, |a| a.figures(act.cost).swift.range * i32::from(act.swifts))
+    g.attack(who, index).map_or(0, |attack| {
+        let figures = attack.figures(act.cost);
+        figures.range + figures.swift.range * i32::from(act.swifts)
+    })
 }
 
 /// The penalty taken from the number of dice instead, if the table plays so.

@@ -32,7 +32,8 @@ impl Rulebook for Elemental {
         creatures.extend(g.sheets.iter().map(newcomer));
         State {
             phase: if g.calm { Phase::Calm { next: 0, idle: 0 } } else { Phase::Initiative },
-            time: Time { round: 0, segment: 1 },
+            // The segment before round 1: what lasts from the opening blow on is counted from here.
+            time: Time { round: 0, segment: 3 },
             turn: 0,
             fresh: true,
             ranking: arrayvec::ArrayVec::new(),
@@ -131,7 +132,7 @@ fn renumber(s: &mut State) {
 pub fn newcomer(sheet: &Sheet) -> Creature {
     Creature {
         hp: sheet.hp,
-        hp_rolled: false,
+        hp_rolled: None,
         at: sheet.at,
         gone: false,
         ceased: None,

@@ -64,14 +64,15 @@ fn finish_prompt<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T, who: 
             s.flights.iter_mut().for_each(|f| f.played = false);
             s.pushes.iter_mut().for_each(|p| p.played = false);
             s.structures.iter_mut().for_each(|b| b.played = false);
-            if !turn::has_unplayed(s, who) {
+            if !turn::has_unplayed(g, s, who) {
                 break;
             }
             turn::run_on(g, s, t, who, false)?;
         }
     }
-    s.creature_mut(who).spent = crate::state::Spent::default();
-    s.creature_mut(who).initiated = false;
+    let creature = s.creature_mut(who);
+    creature.spent = crate::state::Spent::default();
+    (creature.initiated, creature.dodge, creature.braced) = (false, false, false);
     Ok(())
 }
 

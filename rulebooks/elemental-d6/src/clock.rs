@@ -3,7 +3,7 @@
 use skirmish_kernel::{Flow, Id, Outcome, Side, Table};
 
 use crate::events::Event;
-use crate::rules::{PushbackWhen, UnusedTopOrder, rule};
+use crate::rules::{UnusedTopOrder, rule};
 use crate::setup::Setup;
 use crate::state::{Phase, State};
 use crate::{Elemental, calm, conditions, initiative, structures, turn};
@@ -14,6 +14,7 @@ use crate::{Elemental, calm, conditions, initiative, structures, turn};
 /// The table's halt.
 pub fn step<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T) -> Result<Flow, T::Halt> {
     if let Some(outcome) = s.ended {
+        t.tell(|| Event::Over);
         return Ok(Flow::Over(outcome));
     }
     if !s.called.is_empty() {
@@ -55,7 +56,7 @@ fn combat<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T) -> Result<Fl
     }
     pass_idle(g, s);
     if usize::from(s.turn) >= s.order.len() {
-        end_segment(s, t);
+        end_segment(g, s, t);
     }
     Ok(Flow::On)
 }
@@ -75,28 +76,23 @@ fn pass_over<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T, who: Id) 
     let unaware = initiative::is_unaware(g, s, who);
     let both = s.creature(who).acts_from >= 3;
     t.tell(|| Event::PassedOver { who, late, both, unaware });
+    turn::release(g, s, t, who)?;
     turn::run_on(g, s, t, who, false)
 }
 
 /// Is there anything to tell or ask in this creature's turn?
 fn something_happens(g: &Setup, s: &State, who: Id) -> bool {
     let creature = s.creature(who);
-    if turn::has_unplayed(s, who) || pushed_on_own_turn(g, s, who) {
+    if turn::has_unplayed(g, s, who) || creature.counter.is_some() {
         return true;
     }
     if creature.gone || s.is_down(g, who) || creature.ceased.is_some() {
         return false;
     }
-    s.is_late(who) || creature.counter.is_some() || crate::actions::has_anything_to_choose(g, s, who) || {
+    s.is_late(who) || crate::actions::has_anything_to_choose(g, s, who) || {
         let (up, top) = crate::trade::offers(g, s, who);
         up > 0 || top
     }
-}
-
-/// House rule: pushes go on in the victim's turn.
-#[must_use]
-pub fn pushed_on_own_turn(g: &Setup, s: &State, who: Id) -> bool {
-    g.rules.pushback_when == PushbackWhen::Victim && s.pushes.iter().any(|p| p.victim == who && !p.played)
 }
 
 /// Start of a segment: conditions due now end, and the order is fixed.
@@ -144,7 +140,7 @@ fn put_on_top(g: &Setup, s: &mut State) {
 }
 
 /// End of a segment: unused Dodges vanish; after the third, the round ends.
-fn end_segment<T: Table<Elemental>>(s: &mut State, t: &mut T) {
+fn end_segment<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T) {
     s.fresh = true;
     s.creatures.iter_mut().for_each(|c| c.dodge = false);
     if s.time.segment < 3 {
@@ -160,6 +156,11 @@ fn end_segment<T: Table<Elemental>>(s: &mut State, t: &mut T) {
         }
     }
     t.tell(|| Event::RoundOver);
+    if s.time.round >= g.most_rounds {
+        // Policies that cannot reach each other would go on for ever.
+        s.ended = Some(Outcome { winner: None, rule: rule::ROUND_END_OF_COMBAT });
+        return;
+    }
     s.time = crate::state::Time { round: s.time.round.saturating_add(1), segment: 1 };
 }
 
@@ -173,8 +174,7 @@ pub fn over(g: &Setup, s: &State) -> Option<Outcome> {
     for id in g.ids().filter(|id| s.fights(g, *id)) {
         sides |= 1 << g.side(id).0;
     }
-    let tired = s.time.round > g.most_rounds;
-    if !tired && (sides.count_ones() > 1 || !s.flights.is_empty()) {
+    if sides.count_ones() > 1 || !s.flights.is_empty() {
         return None;
     }
     let winner = (sides.count_ones() == 1).then(|| Side(sides.trailing_zeros() as u8));

@@ -32,6 +32,16 @@ pub fn lose<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T, who: Id, l
 
 /// What ends when a creature drops: its movement, pushes upon it, what it had readied or declared, attacks on it.
 pub fn fall<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T, who: Id) {
+    let owners_too = g.rules.flight_owner_down == FlightOwnerDown::Lost;
+    for flight in s.flights.iter().filter(|f| f.is_on(who) || owners_too && f.owner == who) {
+        let owner = flight.owner;
+        t.tell(|| Event::FlightLost { who: owner });
+    }
+    drop_everything(g, s, who);
+}
+
+/// The same without a word, for the game master's hand.
+pub fn drop_everything(g: &Setup, s: &mut State, who: Id) {
     let creature = s.creature_mut(who);
     creature.moves.clear();
     creature.readied = None;
@@ -39,11 +49,16 @@ pub fn fall<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T, who: Id) {
     creature.dodge = false;
     s.pushes.retain(|p| p.victim != who);
     let owners_too = g.rules.flight_owner_down == FlightOwnerDown::Lost;
-    s.flights.retain(|f| {
-        let lost = f.is_on(who) || owners_too && f.owner == who;
-        if lost {
-            t.tell(|| Event::FlightLost { who: f.owner });
-        }
-        !lost
-    });
+    s.flights.retain(|f| !(f.is_on(who) || owners_too && f.owner == who));
+}
+
+/// Takes somebody out of the battle with everything of its making that is still on its way.
+pub fn take_out(g: &Setup, s: &mut State, who: Id) {
+    drop_everything(g, s, who);
+    s.creature_mut(who).gone = true;
+    s.ranking.retain(|id| *id != who);
+    s.flights.retain(|f| f.owner != who);
+    s.pushes.retain(|p| p.owner != who);
+    s.structures.iter_mut().filter(|b| b.owner == who).for_each(|b| b.hexes = b.grown);
+    s.structures.retain(|b| b.hexes > 0);
 }

@@ -29,7 +29,7 @@ pub fn counter_right(g: &Setup, s: &State, target: Id) -> Result<(), RuleId> {
     if s.is_late(target) {
         return Err(rule::INITIATIVE_SLOW_REACTION);
     }
-    if creature.circumstances.helpless || creature.counter.is_some() {
+    if creature.circumstances.helpless || creature.counter.is_some() || creature.ceased.is_some() {
         return Err(rule::DEFEND_OPTION);
     }
     let later = g.rules.defend_after_turn == DefendAfterTurn::NextSegment;

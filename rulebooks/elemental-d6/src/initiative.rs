@@ -236,12 +236,12 @@ pub fn answer_calls<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T) ->
 pub fn roll_hit_points<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T) -> Result<(), T::Halt> {
     for id in g.ids() {
         if let (Some(pool), None) = (g.sheet(id).hp_roll, s.creature(id).score)
-            && !s.creature(id).hp_rolled
+            && s.creature(id).hp_rolled.is_none()
         {
             let check = Check::new(rule::DICE_HIT_POINTS, id, pool.sum_dice()).plus(rule::DICE_HIT_POINTS, pool.flat);
             let hp = t.roll(check)?.max(1);
             let creature = s.creature_mut(id);
-            (creature.hp, creature.hp_rolled) = (hp, true);
+            (creature.hp, creature.hp_rolled) = (hp, Some(hp));
             t.tell(|| Event::HitPoints { who: id, hp });
         }
     }

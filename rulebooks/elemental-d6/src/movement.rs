@@ -143,18 +143,24 @@ fn walk<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T, who: Id, path:
         }
         return Ok(());
     }
+    let mut passed = Path::new();
+    let gait = s.creature(who).moves.last().map_or(Gait::Move, |m| m.gait);
     for (at, hex) in path.iter().enumerate() {
-        let rest = &path[at..];
-        if s.is_down(g, who) || s.is_pushed(who) || paths::interrupted(g, s, who, rest) {
-            break;
-        }
         let from = s.creature(who).at;
-        if skirmish_grid::Cell::distance(from, *hex) != 1 {
+        let next = skirmish_grid::Cell::distance(from, *hex) == 1 && paths::may_enter(g, s, who, gait, from, *hex);
+        if s.is_down(g, who) || s.is_pushed(who) || !next || paths::interrupted(g, s, who, gait, &path[at..]) {
             break;
         }
+        // As long as any path: there is room.
+        let _ = passed.try_push(from);
         s.creature_mut(who).at = *hex;
         triggers::left(g, s, t, who, from)?;
         triggers::state_of(g, s, t, who)?;
+    }
+    // Stopped in somebody's hex: back to the last free one.
+    while !s.is_down(g, who) && !s.is_pushed(who) && !paths::may_stop(g, s, who, s.creature(who).at) {
+        let Some(back) = passed.pop() else { break };
+        s.creature_mut(who).at = back;
     }
     Ok(())
 }

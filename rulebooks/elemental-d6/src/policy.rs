@@ -136,7 +136,7 @@ fn aim(g: &Setup, s: &State, who: Id, target: Id) -> Target {
 
 /// Hurt and out of reach of anything to do: a wall or a cloud between itself and the nearest foe.
 fn wall(g: &Setup, s: &State, who: Id) -> Option<Act> {
-    let hurt = s.creature(who).hp * 2 < g.sheet(who).hp_max;
+    let hurt = s.creature(who).hp.saturating_mul(2) < s.hp_max(g, who);
     let foe = going::nearest_foe(g, s, who)?;
     if !hurt {
         return None;

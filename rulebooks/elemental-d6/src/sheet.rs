@@ -48,6 +48,8 @@ pub struct Sheet {
     pub aware_of: Ids,
     /// What it can use.
     pub attacks: Vec<Attack>,
+    /// Has it any ability that is Free for it?
+    pub has_free: bool,
     /// Abilities that cost it less: which, and by how many levels.
     pub reductions: Vec<(u8, u8)>,
     /// Hit points are rolled when the battle opens, if it says so.
@@ -76,6 +78,8 @@ pub struct Figures {
     pub damage: Option<Pool>,
     /// Feet.
     pub pushback: i32,
+    /// Feet.
+    pub range: i32,
     /// What a Swift adds.
     pub swift: Swift,
 }
@@ -402,6 +406,22 @@ pub struct Structure {
 }
 
 impl Sheet {
+    /// What an ability costs this combatant, its reductions taken off. (`action.reduce`)
+    #[must_use]
+    pub fn reduced(&self, ability: u8, cost: Cost) -> Cost {
+        let levels = self.reductions.iter().find(|(i, _)| *i == ability).map_or(0, |(_, n)| *n);
+        (0..levels).fold(cost, |cost, _| cost.reduced())
+    }
+
+    /// Works out whether any of its abilities is Free for it.
+    pub fn find_free(&mut self, abilities: &[Ability]) {
+        let free = |a: &Attack| {
+            let costs = abilities.get(usize::from(a.ability)).map_or(&[][..], |ability| &ability.costs[..]);
+            costs.iter().any(|cost| self.reduced(a.ability, *cost) == Cost::Free)
+        };
+        self.has_free = self.attacks.iter().any(free);
+    }
+
     /// One of the four abilities.
     #[must_use]
     pub fn stat(&self, stat: Stat) -> i32 {
@@ -473,6 +493,7 @@ impl Sheet {
             defensive: shielded(pool(&ability.defensive)?),
             damage: pool(&ability.damage)?,
             pushback: ability.pushback,
+            range: ability.range,
             swift,
         };
         let mut full = usual;
@@ -481,6 +502,7 @@ impl Sheet {
             full.defensive = shielded(pool(&up.defensive)?).or(usual.defensive);
             full.damage = pool(&up.damage)?.or(usual.damage);
             full.pushback = up.pushback.unwrap_or(usual.pushback);
+            full.range = up.range.unwrap_or(usual.range);
         }
         Ok(Attack { ability: index, usual, full })
     }

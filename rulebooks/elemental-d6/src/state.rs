@@ -123,8 +123,8 @@ impl Clone for State {
 pub struct Creature {
     /// Hit points; may be negative.
     pub hp: i32,
-    /// Have its hit points been rolled, where the sheet gives dice for them?
-    pub hp_rolled: bool,
+    /// Its hit points when unhurt, if the sheet gives dice for them and they have been rolled.
+    pub hp_rolled: Option<i32>,
     /// Where.
     pub at: Hex,
     /// Taken out of the battle by the game master.
@@ -494,6 +494,12 @@ impl State {
     pub fn number(&mut self) -> u16 {
         self.serial = self.serial.wrapping_add(1);
         self.serial
+    }
+
+    /// Hit points when unhurt: the sheet's, or as they were rolled.
+    #[must_use]
+    pub fn hp_max(&self, g: &Setup, id: Id) -> i32 {
+        self.creature(id).hp_rolled.unwrap_or(g.sheet(id).hp_max)
     }
 
     /// Unable to fight.

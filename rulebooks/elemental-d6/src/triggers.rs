@@ -71,7 +71,33 @@ pub fn state_of<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T, mover:
     if !anybody_waits(s) {
         return Ok(());
     }
-    offer(g, s, t, |s, trigger, reader| is_true(g, s, trigger, reader, mover), mover)
+    offer(g, s, t, |s, trigger, reader| is_true(g, s, trigger, reader, mover), mover)?;
+    own_trigger(g, s, t, mover)
+}
+
+/// The one that moved waits for somebody itself: being near, or in sight, works both ways.
+fn own_trigger<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T, reader: Id) -> Result<(), T::Halt> {
+    let Some(readied) = s.creature(reader).readied.clone() else { return Ok(()) };
+    let meant = |id: Id| match readied.trigger.who {
+        Some(who) => who == id,
+        None => g.side(id) != g.side(reader),
+    };
+    let comes =
+        g.ids().any(|id| id != reader && meant(id) && !s.is_down(g, id) && is_true(g, s, readied.trigger, reader, id));
+    if comes && may_answer(g, s, reader) { answer(g, s, t, reader, &readied.act) } else { Ok(()) }
+}
+
+/// Can a readier act now?
+fn may_answer(g: &Setup, s: &State, reader: Id) -> bool {
+    s.fights(g, reader) && !s.is_late(reader) && !s.creature(reader).initiated
+}
+
+/// The readier acts now, or keeps waiting. (`dp.ready_trigger`)
+fn answer<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T, reader: Id, act: &Act) -> Result<(), T::Halt> {
+    let choice = t.ask(s, rule::DP_READY_TRIGGER, reader, Ask::Trigger)?;
+    let fires = choice == Choice::Fire(true);
+    t.tell(|| Event::Triggered { who: reader, fires });
+    if fires { fire(g, s, t, reader, act) } else { Ok(()) }
 }
 
 /// Something has changed without anybody moving (a structure rose or vanished): states that are true now are answered.
@@ -115,16 +141,13 @@ fn offer<T: Table<Elemental>>(
             Some(who) => who == doer,
             None => g.side(reader) != g.side(doer),
         };
-        let able = s.fights(g, reader) && !s.is_late(reader) && !s.creature(reader).initiated;
-        if reader == doer || !meant || !able || !comes(s, readied.trigger, reader) {
+        if s.is_down(g, doer) {
+            return Ok(());
+        }
+        if reader == doer || !meant || !may_answer(g, s, reader) || !comes(s, readied.trigger, reader) {
             continue;
         }
-        let choice = t.ask(s, rule::DP_READY_TRIGGER, reader, Ask::Trigger)?;
-        let fires = choice == Choice::Fire(true);
-        t.tell(|| Event::Triggered { who: reader, fires });
-        if fires {
-            fire(g, s, t, reader, &readied.act)?;
-        }
+        answer(g, s, t, reader, &readied.act)?;
     }
     Ok(())
 }

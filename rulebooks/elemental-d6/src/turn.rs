@@ -4,11 +4,11 @@ use skirmish_kernel::{Id, Table};
 
 use crate::actions::{Act, Ask, Choice, What, pay};
 use crate::events::Event;
-use crate::rules::{CounterScope, UnusedWhen, rule};
+use crate::rules::{CounterScope, PushbackWhen, UnusedWhen, rule};
 use crate::setup::Setup;
 use crate::sheet::{AbilityKind, Cost, Kind};
-use crate::state::{Cease, Flight, Readied, State};
-use crate::{Elemental, attack, clock, movement, structures, trade};
+use crate::state::{Cease, Flight, Push, Readied, State};
+use crate::{Elemental, attack, movement, structures, trade};
 
 /// Somebody's turn: the declared counter, or one initiation; everything that runs on; the trade of what is unused.
 ///
@@ -24,7 +24,7 @@ pub fn turn<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T, who: Id) -
     }
     run_on(g, s, t, who, false)?;
     if s.fights(g, who) && (g.rules.unused_when == UnusedWhen::AnyTurn || s.time.segment == 3) {
-        trade::offer(g, s, t, who)?;
+        t.scope(s, |s, t| trade::offer(g, s, t, who))?;
     }
     Ok(())
 }
@@ -57,27 +57,40 @@ fn counter<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T, who: Id) ->
     Ok(())
 }
 
+/// A counter that cannot be carried out any more, for whatever reason: what was held for it is resolved without.
+///
+/// # Errors
+/// The table's halt.
+pub fn release<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> Result<(), T::Halt> {
+    if s.creature_mut(who).counter.take().is_none() {
+        return Ok(());
+    }
+    t.tell(|| Event::CounterLost { who });
+    while let Some(held) = held_against(s, who, 0, true) {
+        attack::resolve(g, s, t, held.serial, who, None)?;
+    }
+    Ok(())
+}
+
 fn held_against(s: &State, who: Id, against: u16, all: bool) -> Option<Flight> {
     s.flights.iter().find(|f| f.held && f.is_on(who) && (all || f.serial == against)).cloned()
 }
 
-/// At most one initiation; Free actions and "ongoing first" lead back to the question.
+/// At most one initiation; Free actions and "ongoing first" lead back to the question, and after the initiation Free
+/// actions are still possible.
 fn choose<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> Result<(), T::Halt> {
     loop {
-        let running = has_unplayed(s, who);
-        if !crate::actions::has_anything_to_choose(g, s, who) {
+        if !s.fights(g, who) || !crate::actions::has_anything_to_choose(g, s, who) {
             return Ok(());
         }
+        let running = has_unplayed(g, s, who) && !s.creature(who).initiated;
         match t.ask(s, rule::DP_INITIATE, who, Ask::Initiate { running })? {
             Choice::Act(act) => {
                 let free = paid(g, who, &act) == Cost::Free;
-                s.creature_mut(who).initiated = !free;
+                s.creature_mut(who).initiated |= !free;
                 s.creature_mut(who).readied = None;
                 pay(g, s, who, &act);
                 initiate(g, s, t, who, &act)?;
-                if !free || !s.fights(g, who) {
-                    return Ok(());
-                }
             }
             Choice::Ready(act, trigger) => {
                 s.creature_mut(who).readied = Some(Readied { act, trigger });
@@ -107,11 +120,10 @@ fn cease<T: Table<Elemental>>(s: &mut State, t: &mut T, who: Id, how: Cease) {
 /// What an action costs this combatant, reductions taken off. (`action.reduce`)
 #[must_use]
 pub fn paid(g: &Setup, who: Id, act: &Act) -> Cost {
-    let levels = match act.what {
-        What::Ability(index) => g.sheet(who).reductions.iter().find(|(i, _)| *i == index).map_or(0, |(_, n)| *n),
-        _ => 0,
-    };
-    (0..levels).fold(act.cost, |cost, _| cost.reduced())
+    match act.what {
+        What::Ability(index) => g.sheet(who).reduced(index, act.cost),
+        _ => act.cost,
+    }
 }
 
 /// Initiates an action that is paid for, and plays its first segment.
@@ -174,11 +186,19 @@ fn stand<T: Table<Elemental>>(s: &mut State, t: &mut T, who: Id) {
 
 /// Has it anything running that has not played this segment?
 #[must_use]
-pub fn has_unplayed(s: &State, who: Id) -> bool {
+pub fn has_unplayed(g: &Setup, s: &State, who: Id) -> bool {
     s.creature(who).moves.iter().any(|m| !m.played)
         || s.flights.iter().any(|f| f.owner == who && !f.played && !f.held)
-        || s.pushes.iter().any(|p| p.owner == who && !p.played)
+        || s.pushes.iter().any(|p| !p.played && mover_of(g, p) == who)
         || s.structures.iter().any(|b| b.owner == who && !b.played && b.grown < b.hexes)
+}
+
+/// In whose turn a push goes on: its causer's, or (house rule) its victim's.
+fn mover_of(g: &Setup, push: &Push) -> Id {
+    match g.rules.pushback_when {
+        PushbackWhen::Owner => push.owner,
+        PushbackWhen::Victim => push.victim,
+    }
 }
 
 /// Something of somebody's that runs on.
@@ -195,7 +215,7 @@ enum Running {
 /// # Errors
 /// The table's halt.
 pub fn run_on<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T, who: Id, first: bool) -> Result<(), T::Halt> {
-    if !has_unplayed(s, who) && !clock::pushed_on_own_turn(g, s, who) {
+    if !has_unplayed(g, s, who) {
         return Ok(());
     }
     t.repeat(s, 0u16, |s, after, t| {
@@ -218,18 +238,14 @@ pub fn run_on<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T, who: Id,
 
 /// What comes next, by order of beginning.
 fn oldest(g: &Setup, s: &State, who: Id, after: u16) -> Option<(u16, Running)> {
-    let owner_pushes = g.rules.pushback_when == crate::rules::PushbackWhen::Owner;
     let moves = s.creature(who).moves.iter().filter(|m| !m.played).map(|m| (m.serial, Running::Move(m.serial)));
     let flights = s
         .flights
         .iter()
         .filter(|f| f.owner == who && !f.played && !f.held)
         .map(|f| (f.serial, Running::Flight(f.serial)));
-    let pushes = s
-        .pushes
-        .iter()
-        .filter(|p| !p.played && if owner_pushes { p.owner == who } else { p.victim == who })
-        .map(|p| (p.serial, Running::Push(p.serial)));
+    let pushes =
+        s.pushes.iter().filter(|p| !p.played && mover_of(g, p) == who).map(|p| (p.serial, Running::Push(p.serial)));
     let built = s
         .structures
         .iter()

@@ -92,7 +92,7 @@ fn token(g: &Setup, s: &State, viewer: Viewer, id: Id) -> Token {
     let (column, row) = skirmish_grid::Cell::column_row(c.at);
     let number = |n: i32| privy.then_some(n);
     let hp =
-        Gauge { name: "hp".into(), value: number(c.hp), most: number(sheet.hp_max), word: health(g, s, id).into() };
+        Gauge { name: "hp".into(), value: number(c.hp), most: number(s.hp_max(g, id)), word: health(g, s, id).into() };
     Token {
         name: sheet.name.clone(),
         side: sheet.side.0,
@@ -108,7 +108,7 @@ fn token(g: &Setup, s: &State, viewer: Viewer, id: Id) -> Token {
 /// Health in a word.
 #[must_use]
 pub fn health(g: &Setup, s: &State, id: Id) -> &'static str {
-    let (hp, most) = (s.creature(id).hp, g.sheet(id).hp_max);
+    let (hp, most) = (s.creature(id).hp, s.hp_max(g, id));
     match hp {
         _ if s.is_down(g, id) => "down",
         hp if hp >= most => "unhurt",

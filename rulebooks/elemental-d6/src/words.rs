@@ -194,7 +194,7 @@ pub fn parse(g: &Setup, s: &State, who: Id, ask: &Ask, text: &str) -> Result<Cho
         .chain(verbs.iter().copied())
         .chain(acting.then(|| act_verbs(g, who)).into_iter().flatten())
         .collect();
-    let verb = verb(first, &known)?;
+    let verb = verb(first, &known).map_err(|refusal| not_known(g, who, first).filter(|_| acting).unwrap_or(refusal))?;
     if let Some((_, choice)) = simple.iter().find(|(word, _)| *word == verb) {
         return if rest.is_empty() { Ok(choice.clone()) } else { Err(too_much(verb, rest)) };
     }
@@ -219,7 +219,8 @@ fn verb<'a>(word: &str, known: &[&'a str]) -> Result<&'a str, Refusal> {
     complete(word, known.iter().copied()).map_err(|fits| {
         if fits.is_empty() {
             let near = did_you_mean(word, known.iter().copied());
-            Refusal::because(format!("`{}` is no answer here{near} It takes: {}", short(word), known.join(", ")))
+            let stop = if near.is_empty() { "." } else { "" };
+            Refusal::because(format!("`{}` is no answer here{near}{stop} It takes: {}", short(word), known.join(", ")))
         } else {
             Refusal::because(format!("`{}` may mean {}", short(word), fits.join(", ")))
         }
@@ -236,18 +237,19 @@ fn act_verbs(g: &Setup, who: Id) -> impl Iterator<Item = &str> {
     g.sheet(who).attacks.iter().map(|a| g.ability(a.ability).name.as_str()).chain(PLAIN)
 }
 
+/// An ability that exists, and that this combatant has not.
+fn not_known(g: &Setup, who: Id, word: &str) -> Option<Refusal> {
+    let ability = g.abilities.iter().find(|a| a.name.eq_ignore_ascii_case(word))?;
+    Some(Refusal::because(format!("{} has no {}", g.sheet(who).name, ability.name)))
+}
+
 /// Reads an action: what, cost, Swift, target.
 fn act(g: &Setup, who: Id, words: &[&str]) -> Result<Act, Refusal> {
     let Some((first, mut rest)) = words.split_first() else {
         return Err(Refusal::because("which action?"));
     };
     let known: Vec<&str> = act_verbs(g, who).collect();
-    let name = verb(first, &known).map_err(|refusal| {
-        match g.abilities.iter().find(|a| a.name.eq_ignore_ascii_case(first)) {
-            Some(ability) => Refusal::because(format!("{} has no {}", g.sheet(who).name, ability.name)),
-            None => refusal,
-        }
-    })?;
+    let name = verb(first, &known).map_err(|refusal| not_known(g, who, first).unwrap_or(refusal))?;
     let gait = Gait::ALL.into_iter().find(|gait| gait.word() == name);
     let what = match (gait, name) {
         (Some(gait), _) => What::Go(gait),

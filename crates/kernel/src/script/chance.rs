@@ -9,7 +9,7 @@ use crate::weight::{Precision, Weight};
 use crate::{End, Flow, RuleId, Scribe, Session};
 
 /// Branches that one expectation may take.
-const BUDGET: u64 = 2_000_000;
+const BUDGET: u64 = 200_000;
 
 /// Usual answers that are taken before a choice fits.
 const MOST_USUAL: usize = 1_000;

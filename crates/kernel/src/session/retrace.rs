@@ -98,7 +98,7 @@ fn write_step<B: Scribe>(
     let place = record.place;
     let edict = |timed: &Timed, next| (place, Retraced::Edict { edict: timed.edict.clone(), next });
     let (at_start, within): (Vec<_>, Vec<_>) =
-        edicts.own.into_iter().partition(|(_, timed)| B::changes_setup(&timed.edict));
+        edicts.own.into_iter().partition(|(after, timed)| *after > 0 && B::changes_setup(&timed.edict));
     all.extend(at_start.into_iter().map(|(_, timed)| edict(timed, false)));
     let mut within = within.into_iter().peekable();
     for (used, note) in notes.into_iter().enumerate() {

@@ -24,6 +24,9 @@ mod run;
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use serde_json::Value;
 
 fn root() -> PathBuf {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
@@ -96,9 +99,9 @@ fn the_pages_that_people_look_for_are_there() {
     }
 }
 
-/// Whatever comes with the game is named on the page that lists it.
+/// Whatever comes with the game is named on the page that lists it, and so is every key that a file may have.
 #[test]
-fn what_comes_with_the_game_is_listed() {
+fn encounters_are_described_completely() {
     let page = fs::read_to_string(root().join("docs/encounter.md")).expect("the page is there");
     for file in ["abilities", "armour", "classes", "creatures"] {
         let path = root().join(format!("rulebooks/elemental-d6/content/{file}.toml"));
@@ -109,4 +112,21 @@ fn what_comes_with_the_game_is_listed() {
             }
         }
     }
+    let output = Command::new(env!("CARGO_BIN_EXE_skirmish")).args(["schema", "elemental-d6"]).output();
+    let schema: Value = serde_json::from_slice(&output.expect("it runs").stdout).expect("the schema is JSON");
+    for key in keys(&schema) {
+        let shown = [format!("`{key}`"), format!("{key} ="), format!("[[{key}]]"), format!("[{key}]")];
+        assert!(shown.iter().any(|form| page.contains(form)), "docs/encounter.md does not describe `{key}`");
+    }
+}
+
+/// Every key that a schema allows.
+fn keys(schema: &Value) -> Vec<&str> {
+    let inner: Vec<&str> = match schema {
+        Value::Object(members) => members.values().flat_map(keys).collect(),
+        Value::Array(items) => items.iter().flat_map(keys).collect(),
+        _ => Vec::new(),
+    };
+    let own = schema.get("properties").and_then(Value::as_object).into_iter().flatten().map(|(key, _)| key.as_str());
+    own.chain(inner).collect()
 }

@@ -4,7 +4,7 @@ use skirmish_grid::Hex;
 use skirmish_kernel::{Id, Refusal, RuleId};
 
 use super::refusal::Forbidden;
-use super::{Act, Ask, Choice, Target, What, affordable, barred_until};
+use super::{Act, Ask, Choice, Target, What, affordable, barred_until, within_swifts};
 use crate::movement::{paths, pushback, speeds};
 use crate::rules::{CounterMatch, CounterSwift, GearHandling, rule};
 use crate::setup::Setup;
@@ -38,6 +38,9 @@ pub fn judge(g: &Setup, s: &State, who: Id, ask: &Ask, choice: &Choice) -> Resul
         (Ask::Fatigue { .. }, Choice::GoOn(_)) => Ok(()),
         (Ask::Initiate { .. }, Choice::Pass | Choice::Cease(_)) => Ok(()),
         (Ask::Initiate { .. }, Choice::Act(act)) => in_words(g, s, who, act, As::Initiation),
+        (Ask::Initiate { .. }, Choice::Ready(..)) if s.creature(who).initiated => {
+            Err(Refusal::by(rule::TURN_ONE_ACTION, "it has initiated its action this segment"))
+        }
         (Ask::Initiate { .. }, Choice::Ready(act, trigger)) => {
             if let (When::Attacks | When::Moves, Some(doer)) = (trigger.when, trigger.who)
                 && doer == who
@@ -147,9 +150,12 @@ fn judge_price(g: &Setup, s: &State, who: Id, act: &Act, role: As) -> Result<(),
         return Ok(());
     }
     let (spent, cost) = (s.creature(who).spent, turn::paid(g, who, act));
+    if role == As::Initiation && s.creature(who).initiated && cost != Cost::Free {
+        return Err(Forbidden::OneAction);
+    }
     if affordable(g, spent, cost, act.swifts) {
         Ok(())
-    } else if affordable(g, crate::state::Spent { swift: 0, ..spent }, cost, 0) {
+    } else if !within_swifts(g, spent, cost, act.swifts) {
         Err(Forbidden::SwiftLimit)
     } else {
         Err(Forbidden::Budget(cost))
@@ -188,7 +194,8 @@ fn judge_go(g: &Setup, s: &State, who: Id, act: &Act, gait: Gait, role: As) -> R
         return Ok(());
     }
     // The way of a counter is chosen on its own turn: there may be one by then. Only water does not come.
-    let later = matches!(role, As::Counter(_)) && gait != Gait::Swim;
+    // And a Dodge without room is allowed, without benefit.
+    let later = matches!(role, As::Counter(_)) && gait != Gait::Swim || gait == Gait::Dodge;
     if !later && !paths::can_move(g, s, who, gait) {
         return Err(Forbidden::HemmedIn(gait));
     }
@@ -212,15 +219,15 @@ fn judge_ability(g: &Setup, s: &State, who: Id, act: &Act, index: u8, role: As) 
     if g.attack(who, index).is_none() {
         return Err(Forbidden::NotKnown(index));
     }
-    if let As::Counter(flight) = role {
-        return judge_counter(g, s, who, act, index, flight);
-    }
     if g.rules.gear_handling == GearHandling::Swift && ability.kind == AbilityKind::Weapon {
         let held = s.creature(who).in_hand;
         let left = g.rules.swift_limit - i32::from(s.creature(who).spent.swift) - i32::from(act.swifts);
         if held.is_some_and(|held| held != index) && left < 1 && role != As::Prompt {
             return Err(Forbidden::WeaponSwift);
         }
+    }
+    if let As::Counter(flight) = role {
+        return judge_counter(g, s, who, act, index, flight);
     }
     match act.target {
         Target::Creature(target) if ability.offensive.is_some() => judge_target(g, s, who, act, index, target, role),
@@ -290,7 +297,7 @@ fn judge_hex(g: &Setup, s: &State, who: Id, act: &Act, index: u8, hex: Hex) -> R
 
 fn judge_range(g: &Setup, who: Id, act: &Act, index: u8, from: Hex, to: Hex) -> Result<(), Forbidden> {
     let ability = g.ability(index);
-    let range = ability.range + attack::swift_range(g, who, act);
+    let range = attack::range(g, who, act);
     let feet = i32::from(lines::hexes(from, to)) * 5;
     if ability.delivery.has_increments() || feet <= range {
         return Ok(());

@@ -89,15 +89,14 @@ fn onward(g: &Setup, s: &State, who: Id, gait: Gait, goal: skirmish_grid::Hex, s
     }
 }
 
-/// Is there anything but "nothing" to choose on this turn?
+/// Is there anything but "nothing" to choose on this turn? After the turn's initiation only what is Free.
 #[must_use]
 pub fn has_anything(g: &Setup, s: &State, who: Id) -> bool {
-    let spent = s.creature(who).spent;
+    let creature = s.creature(who);
     // A Swift is the last to run out; a Move the cheapest part of the budget.
-    affordable(g, spent, Cost::Swift, 0)
-        || affordable(g, spent, Cost::Move, 0)
-        || affordable(g, spent, Cost::Standard, 0)
-        || g.sheet(who).attacks.iter().any(|a| g.ability(a.ability).costs.contains(&Cost::Free))
+    let payable = |cost| affordable(g, creature.spent, cost, 0);
+    !creature.initiated && (payable(Cost::Swift) || payable(Cost::Move) || payable(Cost::Standard))
+        || g.sheet(who).has_free && payable(Cost::Free)
 }
 
 fn path_options(g: &Setup, s: &State, who: Id, gait: Gait, steps: u32, mut yes: impl FnMut(Choice)) {
@@ -188,7 +187,7 @@ fn rows(g: &Setup, s: &State, who: Id, index: u8, act: Act, yes: &mut dyn FnMut(
 
 /// Attacks readied against each foe, for when it attacks or comes near.
 fn readies(g: &Setup, s: &State, who: Id, yes: &mut dyn FnMut(Choice)) {
-    if !turn_is_worth_waiting(g, s, who) {
+    if s.creature(who).initiated || !turn_is_worth_waiting(g, s, who) {
         return;
     }
     candidates(g, s, who, &mut |act| {
@@ -212,5 +211,5 @@ fn readies(g: &Setup, s: &State, who: Id, yes: &mut dyn FnMut(Choice)) {
 }
 
 fn turn_is_worth_waiting(g: &Setup, s: &State, who: Id) -> bool {
-    s.fights(g, who) && !turn::has_unplayed(s, who)
+    s.fights(g, who) && !turn::has_unplayed(g, s, who)
 }

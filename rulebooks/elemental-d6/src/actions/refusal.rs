@@ -23,6 +23,8 @@ pub enum Forbidden {
     NoSwiftOnCounter,
     /// Used too recently: free again from a round.
     CoolingDown(u8, u32),
+    /// One initiation a turn.
+    OneAction,
     /// The Swifts are spent.
     SwiftLimit,
     /// The budget is spent.
@@ -81,6 +83,7 @@ impl Forbidden {
             Self::OtherCost => rule::DP_COST,
             Self::NoSwift | Self::NoSwiftOnCounter => rule::ACTION_SWIFT_MODIFIER,
             Self::CoolingDown(..) => rule::COOLDOWN_COUNT,
+            Self::OneAction => rule::TURN_ONE_ACTION,
             Self::SwiftLimit | Self::WeaponSwift => rule::ACTION_SWIFT_LIMIT,
             Self::Budget(_) => rule::ACTION_BUDGET,
             Self::OnItsFeet | Self::Prone => rule::CONDITION_PRONE,
@@ -112,6 +115,7 @@ impl Forbidden {
             Self::NoSwift => "no Swift improves this".into(),
             Self::NoSwiftOnCounter => "this table allows no Swift on a counter".into(),
             Self::CoolingDown(index, round) => format!("{} may be used again from round {round}", ability(index)),
+            Self::OneAction => "it has initiated its action this segment; only what is Free can follow".into(),
             Self::SwiftLimit => format!("{} Swifts a round are the limit", g.rules.swift_limit),
             Self::Budget(cost) => over_budget(s.creature(who).spent, cost),
             Self::OnItsFeet => "it is on its feet".into(),

@@ -291,7 +291,8 @@ fn hit<T: Table<Elemental>>(
     if feet > 0 {
         pushback::start(g, s, t, flight, target, feet)?;
     }
-    let dice = figures.damage.map_or(0, |p| p.dice.clamp(0, 99) as u8);
+    let swift_dice = figures.swift.damage.dice * i32::from(flight.act.swifts);
+    let dice = figures.damage.map_or(0, |p| (p.dice + swift_dice).clamp(0, 99) as u8);
     for what in &ability.inflicts {
         if let Some((stat, dc)) = what.resist
             && ability_check(g, s, t, target, stat, dc)?

@@ -168,6 +168,7 @@ fn sheet(
         reader.wrong(0..0, "more than 16 abilities with a cooldown on one sheet", "give it fewer");
     }
     reductions(reader, file, &mut sheet, abilities);
+    sheet.find_free(abilities);
     if let Some(text) = file.hp_dice
         && let Some(expression) = formula(reader, &Some(text.clone()))
     {
@@ -302,6 +303,7 @@ fn blank() -> Sheet {
         at: Hex::new(0, 0),
         aware_of: super::all_aware(),
         attacks: Vec::new(),
+        has_free: false,
         reductions: Vec::new(),
         hp_roll: None,
     }

@@ -69,12 +69,7 @@ pub fn command(g: &Setup, s: &mut State, verb: &str, words: &str) -> Result<(), 
         }
         "remove" => {
             let who = skirmish_kernel::combatant::<Elemental>(g, words)?;
-            s.creature_mut(who).gone = true;
-            s.ranking.retain(|id| *id != who);
-            s.pushes.retain(|p| p.victim != who);
-            s.flights.retain(|f| !f.is_on(who));
-            s.creature_mut(who).counter = None;
-            s.creature_mut(who).readied = None;
+            crate::damage::take_out(g, s, who);
             Ok(())
         }
         "end" => {

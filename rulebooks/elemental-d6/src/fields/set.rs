@@ -7,6 +7,7 @@ use skirmish_kernel::{Id, Op, Refusal};
 use super::{ability_index, kind};
 use crate::Elemental;
 use crate::conditions::{Condition, add};
+use crate::damage::{drop_everything, take_out};
 use crate::setup::Setup;
 use crate::sheet::Sheet;
 use crate::state::{Cease, State, Time};
@@ -84,6 +85,7 @@ fn refresh(g: &Setup, sheet: &mut Sheet) -> Result<(), Refusal> {
     let attacks: Result<Vec<_>, String> =
         sheet.attacks.iter().map(|a| sheet.attack(a.ability, g.ability(a.ability))).collect();
     sheet.attacks = attacks.map_err(Refusal::because)?;
+    sheet.find_free(&g.abilities);
     Ok(())
 }
 
@@ -122,9 +124,13 @@ pub fn set(g: &Setup, s: &mut State, path: &str, op: Op, value: &str) -> Result<
     match field {
         "hp" => {
             let hp = changed(i64::from(s.creature(who).hp), op, value, -1_000_000, 1_000_000)? as i32;
+            let (old, was_down) = (s.creature(who).hp, s.is_down(g, who));
             s.creature_mut(who).hp = hp;
             if s.is_down(g, who) {
-                drop_everything(s, who);
+                drop_everything(g, s, who);
+            } else if was_down && let Err(taken) = place(g, s, who, s.creature(who).at) {
+                s.creature_mut(who).hp = old;
+                return Err(taken);
             }
         }
         "at" => {
@@ -144,6 +150,15 @@ pub fn set(g: &Setup, s: &mut State, path: &str, op: Op, value: &str) -> Result<
             let other = skirmish_kernel::combatant::<Elemental>(g, value)?;
             s.creature_mut(who).aware_of.set(other, op != Op::Take);
         }
+        "gone" => {
+            if yes_no(value)? {
+                take_out(g, s, who);
+            } else {
+                place(g, s, who, s.creature(who).at)?;
+                s.creature_mut(who).gone = false;
+            }
+        }
+        "counter" if value == "none" => release(s, who),
         _ => set_plain(s, who, field, op, value)?,
     }
     Ok(())
@@ -165,15 +180,10 @@ pub fn place(g: &Setup, s: &mut State, who: Id, hex: Hex) -> Result<(), Refusal>
     Ok(())
 }
 
-/// What a creature that falls by the game master's hand gives up.
-fn drop_everything(s: &mut State, who: Id) {
-    let creature = s.creature_mut(who);
-    creature.moves.clear();
-    creature.readied = None;
-    creature.counter = None;
-    creature.dodge = false;
-    s.pushes.retain(|p| p.victim != who);
-    s.flights.retain(|f| !f.is_on(who));
+/// A counter is taken back: what was held for it goes on, and is resolved in its owner's next turn.
+fn release(s: &mut State, who: Id) {
+    s.creature_mut(who).counter = None;
+    s.flights.iter_mut().filter(|f| f.held && f.is_on(who)).for_each(|f| f.held = false);
 }
 
 fn set_time(s: &mut State, path: &str, op: Op, value: &str) -> Result<(), Refusal> {
@@ -261,9 +271,7 @@ fn set_plain(s: &mut State, who: Id, field: &str, op: Op, value: &str) -> Result
         "dodge" => c.dodge = yes_no(value)?,
         "braced" => c.braced = yes_no(value)?,
         "top" => c.top = yes_no(value)?.then_some(0),
-        "gone" => c.gone = yes_no(value)?,
         "moves" if value == "none" => c.moves.clear(),
-        "counter" if value == "none" => c.counter = None,
         "readied" if value == "none" => c.readied = None,
         "acts_from" => c.acts_from = byte(c.acts_from, 3)?,
         "score" => c.score = Some(byte(c.score.unwrap_or(0), 99)?),

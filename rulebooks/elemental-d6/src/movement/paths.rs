@@ -210,10 +210,10 @@ fn why_not(g: &Setup, s: &State, gait: Gait, hex: Hex) -> String {
 
 /// Can the rest of a path no longer be walked as planned?
 #[must_use]
-pub fn interrupted(g: &Setup, s: &State, who: Id, rest: &[Hex]) -> bool {
+pub fn interrupted(g: &Setup, s: &State, who: Id, gait: Gait, rest: &[Hex]) -> bool {
     let Some(next) = rest.first() else { return true };
     lines::is_obstacle(g, s, *next)
-        || s.has(who, Kind::Prone)
+        || s.has(who, Kind::Prone) && gait != Gait::Step
         || rest.last().is_some_and(|last| rest.len() == 1 && !may_stop(g, s, who, *last))
 }
 

@@ -69,6 +69,10 @@ pub fn segment<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T, serial:
         moved += 1;
         left -= 1;
         triggers::state_of(g, s, t, push.victim)?;
+        if !s.pushes.iter().any(|p| p.serial == serial) {
+            // Felled on the way, and pushed no farther.
+            break;
+        }
     }
     if let Some(push) = s.pushes.iter_mut().find(|p| p.serial == serial) {
         push.left = left;

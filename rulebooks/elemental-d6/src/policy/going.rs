@@ -56,6 +56,13 @@ pub(super) fn movement(g: &Setup, s: &State, who: Id) -> Option<Act> {
         if distance == 2 && may(&step) {
             return Some(step);
         }
+        let dash = go(Gait::Dash);
+        if let Some(goal) = dash_goal(g, s, who, there) {
+            let dash = Act { target: Target::To(goal), ..dash };
+            if may(&dash) {
+                return Some(dash);
+            }
+        }
         return APPROACHES.into_iter().map(go).find(|act| may(act) && leads_nearer(g, s, who, act, there));
     }
     let pressed = shoots(g, who) && distance <= 2 && !shoots(g, foe);
@@ -68,6 +75,19 @@ fn gets_away(g: &Setup, s: &State, who: Id, there: Hex) -> bool {
     let speed = speeds::speed(g, s, who, Gait::Move);
     let Choice::Walk(way) = path(g, s, who, Gait::Move, u32::from(speed.hexes)) else { return false };
     way.last().is_some_and(|end| end.distance(there) >= s.creature(who).at.distance(there) + 2)
+}
+
+/// The hex next to a foe that a Dash reaches now and a Move does not.
+fn dash_goal(g: &Setup, s: &State, who: Id, there: Hex) -> Option<Hex> {
+    let here = s.creature(who).at;
+    let reach = |gait| u32::from(speeds::speed(g, s, who, gait).hexes);
+    let (slow, fast) = (reach(Gait::Move), reach(Gait::Dash));
+    let near = |hex: &Hex| {
+        let distance = hex.distance(here);
+        distance > slow && distance <= fast && g.ground.board.contains(*hex) && pushback::free(g, s, *hex)
+    };
+    let goals = there.neighbours().filter(near);
+    goals.min_by_key(|hex| hex.distance(here)).filter(|goal| !paths::way(g, s, who, Gait::Dash, *goal, fast).is_empty())
 }
 
 /// A blade wants to stand next to its foe; a bow wants to see it, within range.
@@ -91,10 +111,25 @@ fn approach(g: &Setup, s: &State, who: Id, gait: Gait, there: Hex, steps: u32) -
     let here = s.creature(who).at;
     let free = |hex: &Hex| g.ground.board.contains(*hex) && pushback::free(g, s, *hex);
     let goal = there.neighbours().filter(free).min_by_key(|hex| hex.distance(here));
-    match goal {
-        Some(goal) if goal != here => paths::toward(g, s, who, gait, goal, steps),
-        _ => Path::new(),
+    let Some(goal) = goal.filter(|goal| *goal != here) else { return Path::new() };
+    let way = paths::toward(g, s, who, gait, goal, steps);
+    if !way.is_empty() {
+        return way;
     }
+    // No way by this movement alone: as far as it goes on the way that walks and swims.
+    let mut way = paths::toward(g, s, who, Gait::Step, goal, steps);
+    let mut from = here;
+    let legal = way.iter().take_while(|to| {
+        let may = paths::may_enter(g, s, who, gait, from, **to);
+        from = **to;
+        may
+    });
+    let count = legal.count();
+    way.truncate(count);
+    while way.last().is_some_and(|last| !paths::may_stop(g, s, who, *last)) {
+        way.pop();
+    }
+    way
 }
 
 /// Where to go in this segment.
