@@ -216,12 +216,17 @@ impl Play<'_> {
         }
     }
 
-    /// Back as often as a byte says, and forth again: the same battle.
+    /// Back as often as a byte says, and forth again: the same battle. (Spares that wait for their place may find it
+    /// on the way: with them another battle comes of it.)
     fn undo(&mut self) {
         let times = self.bytes.below(20);
         let (before, len) = (picture(&*self.battle), self.battle.len());
         let mut there = self.battle.fork();
         let done = (0..times).take_while(|_| there.undo().is_ok()).count();
+        if !self.battle.spares().is_empty() {
+            self.battle = there;
+            return;
+        }
         assert_eq!(there.len() + done, len);
         let mut again = there.fork();
         for _ in 0..done {
@@ -248,10 +253,12 @@ impl Play<'_> {
             assert_eq!(picture(&*there), before);
             return;
         }
-        assert_eq!(there.len(), to);
-        let mut back = there.fork();
-        back.jump(len).expect("what was left can be come back to");
-        assert_eq!(picture(&*back), before, "jumped to {to} and back to {len}");
+        if self.battle.spares().is_empty() {
+            assert_eq!(there.len(), to);
+            let mut back = there.fork();
+            back.jump(len).expect("what was left can be come back to");
+            assert_eq!(picture(&*back), before, "jumped to {to} and back to {len}");
+        }
         if self.bytes.below(2) == 0 {
             self.battle = there;
         }

@@ -172,6 +172,13 @@ pub fn within_swifts(g: &Setup, spent: Spent, cost: Cost, swifts: u8) -> bool {
     i64::from(spent.swift) + i64::from(more) <= i64::from(g.rules.swift_limit) || more == 0
 }
 
+/// Can so much have been spent in one round?
+#[must_use]
+pub fn is_possible(g: &Setup, spent: Spent) -> bool {
+    let budget = matches!((spent.full, spent.standard, spent.moves), (0, 0, 0..=2) | (0, 1, 0..=1) | (1, 0, 0));
+    budget && i32::from(spent.swift) <= g.rules.swift_limit
+}
+
 /// May one more action be added to what is spent? (`action.budget`, `action.swift_limit`)
 ///
 /// The Full, Standard and Move actions of a round must be contained in Full, Standard + Move or Move + Move.

@@ -67,8 +67,13 @@ pub fn launch<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T, who: Id,
         t.tell(|| Event::FlightLost { who });
         return Ok(());
     }
+    let by_hand = ability.delivery == Delivery::Melee && ability.delay == 0;
     if has_arrived(g, s, serial) {
         contact(g, s, t, serial)?;
+    } else if by_hand {
+        // Whoever it was meant for is no longer in reach: a blow does not fly after anybody.
+        s.flights.retain(|f| f.serial != serial);
+        t.tell(|| Event::FlightLost { who });
     } else if ability.delay > 0 {
         t.tell(|| Event::Waits { who, ability: index });
     }

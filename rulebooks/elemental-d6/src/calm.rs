@@ -129,7 +129,8 @@ fn rest<T: Table<Elemental>>(s: &mut State, t: &mut T, who: Id) {
 /// Goes unseen: one Stealth check against each foe, who no longer knows of it when it passes.
 fn sneak<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> Result<(), T::Halt> {
     for foe in g.foes(who).iter().filter(|foe| s.fights(g, *foe)).collect::<arrayvec::ArrayVec<_, { Id::MOST }>>() {
-        let concealed = lines::sight(g, s, foe, s.creature(foe).at, s.creature(who).at).concealment > 0;
+        let seen = lines::sight(g, s, foe, s.creature(foe).at, s.creature(who).at).concealment;
+        let concealed = s.creature(who).circumstances.concealment.unwrap_or(seen) > 0;
         let unseen = stealth_check(g, s, t, who, g.stealth, concealed)?;
         s.creature_mut(foe).aware_of.set(who, !unseen);
         t.tell(|| Event::Sneaked { who, by: foe, concealed, unseen });

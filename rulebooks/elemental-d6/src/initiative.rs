@@ -205,8 +205,8 @@ pub fn late_joiners<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T) ->
 fn insert_in_order(s: &mut State, id: Id) {
     let rank = |who: &Id| s.ranking.iter().position(|r| r == who).unwrap_or(usize::MAX);
     let mine = rank(&id);
-    let after = s.order.iter().position(|other| rank(other) > mine).unwrap_or(s.order.len());
-    let at = after.max(usize::from(s.turn));
+    let behind = s.order.iter().rposition(|other| rank(other) < mine).map_or(0, |at| at + 1);
+    let at = behind.max(usize::from(s.turn));
     let _ = s.order.try_insert(at.min(s.order.len()), id);
 }
 

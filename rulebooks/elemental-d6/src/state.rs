@@ -492,7 +492,8 @@ impl State {
 
     /// Takes the next serial number.
     pub fn number(&mut self) -> u16 {
-        self.serial = self.serial.wrapping_add(1);
+        // 0 is no number: see `turn::run_on`.
+        self.serial = self.serial.checked_add(1).unwrap_or(1);
         self.serial
     }
 

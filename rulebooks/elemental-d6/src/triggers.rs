@@ -89,7 +89,9 @@ fn own_trigger<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T, reader:
 
 /// Can a readier act now?
 fn may_answer(g: &Setup, s: &State, reader: Id) -> bool {
-    s.fights(g, reader) && !s.is_late(reader) && !s.creature(reader).initiated
+    let creature = s.creature(reader);
+    // A declared counter is the one initiation of its segment.
+    s.fights(g, reader) && !s.is_late(reader) && !creature.initiated && creature.counter.is_none()
 }
 
 /// The readier acts now, or keeps waiting. (`dp.ready_trigger`)

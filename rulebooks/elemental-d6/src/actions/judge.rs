@@ -221,7 +221,8 @@ fn judge_ability(g: &Setup, s: &State, who: Id, act: &Act, index: u8, role: As) 
     }
     if g.rules.gear_handling == GearHandling::Swift && ability.kind == AbilityKind::Weapon {
         let held = s.creature(who).in_hand;
-        let left = g.rules.swift_limit - i32::from(s.creature(who).spent.swift) - i32::from(act.swifts);
+        let own = i32::from(act.swifts) + i32::from(turn::paid(g, who, act) == Cost::Swift);
+        let left = g.rules.swift_limit - i32::from(s.creature(who).spent.swift) - own;
         if held.is_some_and(|held| held != index) && left < 1 && role != As::Prompt {
             return Err(Forbidden::WeaponSwift);
         }
@@ -231,6 +232,14 @@ fn judge_ability(g: &Setup, s: &State, who: Id, act: &Act, index: u8, role: As) 
     }
     match act.target {
         Target::Creature(target) if ability.offensive.is_some() => judge_target(g, s, who, act, index, target, role),
+        Target::Hex(hex) if ability.offensive.is_some() && role == As::Readied => {
+            if g.ground.board.contains(hex) {
+                Ok(())
+            } else {
+                Err(Forbidden::NoHex(hex))
+            }
+        }
+        Target::Row(..) if ability.structure.is_some() && role == As::Readied => Ok(()),
         Target::Hex(hex) if ability.offensive.is_some() => judge_hex(g, s, who, act, index, hex),
         Target::Row(from, direction) if ability.structure.is_some() => judge_row(g, s, who, index, from, direction),
         Target::Nothing if ability.offensive.is_none() && ability.structure.is_none() => Ok(()),

@@ -8,6 +8,7 @@ use super::{ability_index, kind};
 use crate::Elemental;
 use crate::conditions::{Condition, add};
 use crate::damage::{drop_everything, take_out};
+use crate::rules::rule;
 use crate::setup::Setup;
 use crate::sheet::Sheet;
 use crate::state::{Cease, State, Time};
@@ -156,9 +157,21 @@ pub fn set(g: &Setup, s: &mut State, path: &str, op: Op, value: &str) -> Result<
             } else {
                 place(g, s, who, s.creature(who).at)?;
                 s.creature_mut(who).gone = false;
+                if !s.ranking.contains(&who) && s.creature(who).score.is_some() {
+                    // As many places as combatants: there is always room.
+                    let _ = s.ranking.try_push(who);
+                }
             }
         }
         "counter" if value == "none" => release(s, who),
+        "full" | "standard" | "move" | "swift" => {
+            let before = s.creature(who).spent;
+            set_plain(s, who, field, op, value)?;
+            if !crate::actions::is_possible(g, s.creature(who).spent) {
+                s.creature_mut(who).spent = before;
+                return Err(Refusal::by(rule::ACTION_BUDGET, "no round's budget holds that"));
+            }
+        }
         _ => set_plain(s, who, field, op, value)?,
     }
     Ok(())

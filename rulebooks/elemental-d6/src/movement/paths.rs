@@ -45,7 +45,9 @@ fn may_pass(g: &Setup, who: Id, other: Id) -> bool {
 /// May it stop there?
 #[must_use]
 pub fn may_stop(g: &Setup, s: &State, who: Id, hex: Hex) -> bool {
-    g.rules.occupancy_stop == OccupancyStop::Yes || s.standing_in(g, hex).is_none_or(|other| other == who)
+    // In passing, two may be in one hex: the mover itself does not count.
+    let taken = || g.ids().any(|other| other != who && s.creature(other).at == hex && !s.is_down(g, other));
+    g.rules.occupancy_stop == OccupancyStop::Yes || !taken()
 }
 
 /// Is there any hex it could enter?
