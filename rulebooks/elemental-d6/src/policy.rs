@@ -8,7 +8,7 @@ use skirmish_kernel::dice::Rng;
 use skirmish_kernel::{Id, Policy, RuleId};
 
 use crate::Elemental;
-use crate::actions::{Act, As, Ask, Choice, Target, What, judge_act, standing};
+use crate::actions::{Act, As, Ask, Choice, Target, What, judge, judge_act, standing};
 use crate::setup::Setup;
 use crate::sheet::{Cost, Kind};
 use crate::state::{Gait, State};
@@ -26,7 +26,9 @@ impl Policy<Elemental> for Plain {
             Ask::Path { gait, hexes, bonus, heading } => {
                 let steps = u32::from(hexes) + u32::from(bonus);
                 let onward = heading.and_then(|_| standing(g, s, who, ask));
-                onward.unwrap_or_else(|| going::path(g, s, who, gait, steps))
+                let way = onward.unwrap_or_else(|| going::path(g, s, who, gait, steps));
+                // A Dash that somebody else began may leave no way that this policy would think of.
+                if judge(g, s, who, ask, &way).is_ok() { way } else { going::any_way(g, s, who, ask) }
             }
             Ask::Counter { flight } => defend::counter(g, s, who, flight),
             Ask::Unused { up, top } => trade(s, up, top),

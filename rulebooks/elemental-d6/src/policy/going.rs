@@ -4,7 +4,7 @@ use skirmish_grid::{Cell, Hex};
 use skirmish_kernel::Id;
 
 use super::APPROACHES;
-use crate::actions::{Act, As, Choice, Path, Target, What, judge_act};
+use crate::actions::{Act, As, Ask, Choice, Path, Target, What, judge, judge_act};
 use crate::lines;
 use crate::movement::{paths, pushback, speeds};
 use crate::setup::Setup;
@@ -167,6 +167,14 @@ pub(super) fn path(g: &Setup, s: &State, who: Id, gait: Gait, steps: u32) -> Cho
         }
     }
     Choice::Walk(path)
+}
+
+/// One hex in any direction, or none: legal whatever the movement.
+pub(super) fn any_way(g: &Setup, s: &State, who: Id, ask: &Ask) -> Choice {
+    let step = |hex: Hex| Choice::Walk(Path::from_iter([hex]));
+    let here = s.creature(who).at;
+    let legal = |choice: &Choice| judge(g, s, who, ask, choice).is_ok();
+    here.neighbours().map(step).find(legal).unwrap_or_else(|| Choice::Walk(Path::new()))
 }
 
 /// Away from itself.
