@@ -1,9 +1,9 @@
 //! Elemental D6, as published at elementald6.com, for Skirmish.
 //!
 //! Rounds of three segments; initiative becomes a ranking; attacks travel at hexes per segment and are held when the
-//! target counters; everything that lasts is counted in segments. The rules stand in the order of the book: [`clock`]
-//! (rounds, segments), [`initiative`], [`turn`], [`actions`], [`attack`] and [`defence`], [`movement`], [`conditions`],
-//! [`lines`] (sight, cover, concealment). Rule ids and house rules are in `rules.toml`.
+//! target counters; everything that lasts is counted in segments. The rules stand in the order of the book: `clock`
+//! (rounds, segments), `initiative`, `turn`, `actions`, `attack` and `defence`, `movement`, `conditions`,
+//! `lines` (sight, cover, concealment). Rule ids and house rules are in `rules.toml`.
 
 mod actions;
 mod advantage;
