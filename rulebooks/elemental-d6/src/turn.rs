@@ -31,7 +31,8 @@ pub fn turn<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T, who: Id) -
 
 /// The declared counter is carried out and the held attacks are resolved. (`defend.declare`)
 fn counter<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> Result<(), T::Halt> {
-    let Some(counter) = s.creature_mut(who).counter.take() else { return Ok(()) };
+    // The declaration stands until everything that is held for it is resolved.
+    let Some(counter) = s.creature(who).counter.clone() else { return Ok(()) };
     s.creature_mut(who).initiated = true;
     let act = counter.act;
     let mut carried_out = Some(act);
@@ -54,6 +55,7 @@ fn counter<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T, who: Id) ->
         t.tell(|| Event::Released { who: held.owner, ability, target: who });
         attack::resolve(g, s, t, held.serial, who, carried_out)?;
     }
+    s.creature_mut(who).counter = None;
     Ok(())
 }
 
@@ -62,13 +64,14 @@ fn counter<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T, who: Id) ->
 /// # Errors
 /// The table's halt.
 pub fn release<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> Result<(), T::Halt> {
-    if s.creature_mut(who).counter.take().is_none() {
+    if s.creature(who).counter.is_none() {
         return Ok(());
     }
     t.tell(|| Event::CounterLost { who });
     while let Some(held) = held_against(s, who, 0, true) {
         attack::resolve(g, s, t, held.serial, who, None)?;
     }
+    s.creature_mut(who).counter = None;
     Ok(())
 }
 
