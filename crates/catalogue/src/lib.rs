@@ -149,6 +149,12 @@ mod tests {
     }
 
     #[test]
+    fn guidance_is_listed_and_cannot_be_cited() {
+        let code = generate(&format!("{RULE}guidance='advice'\n")).unwrap();
+        assert!(code.contains("id: \"a.b\"") && !code.contains("A_B"), "{code}");
+    }
+
+    #[test]
     fn an_id_twice_and_an_unknown_rule_are_refused() {
         assert!(generate(&format!("{RULE}{RULE}")).unwrap_err().contains("twice"));
         let switch = "[[switch]]\nname='x'\nvalues=['a']\ndefault='a'\nrules=['no.such']\nsummary='s'\n";
