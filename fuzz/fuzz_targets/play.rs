@@ -94,8 +94,6 @@ struct Play<'b> {
     bytes: Bytes<'b>,
     /// Has the game master done anything? Then the rules need not hold any more.
     steered: bool,
-    /// Has the past been changed? Then the generator stands where a loaded battle's does not.
-    altered: bool,
 }
 
 impl Play<'_> {
@@ -216,17 +214,12 @@ impl Play<'_> {
         }
     }
 
-    /// Back as often as a byte says, and forth again: the same battle. (Spares that wait for their place may find it
-    /// on the way: with them another battle comes of it.)
+    /// Back as often as a byte says, and forth again: the same battle.
     fn undo(&mut self) {
         let times = self.bytes.below(20);
         let (before, len) = (picture(&*self.battle), self.battle.len());
         let mut there = self.battle.fork();
         let done = (0..times).take_while(|_| there.undo().is_ok()).count();
-        if !self.battle.spares().is_empty() {
-            self.battle = there;
-            return;
-        }
         assert_eq!(there.len() + done, len);
         let mut again = there.fork();
         for _ in 0..done {
@@ -253,12 +246,10 @@ impl Play<'_> {
             assert_eq!(picture(&*there), before);
             return;
         }
-        if self.battle.spares().is_empty() {
-            assert_eq!(there.len(), to);
-            let mut back = there.fork();
-            back.jump(len).expect("what was left can be come back to");
-            assert_eq!(picture(&*back), before, "jumped to {to} and back to {len}");
-        }
+        assert_eq!(there.len(), to);
+        let mut back = there.fork();
+        back.jump(len).expect("what was left can be come back to");
+        assert_eq!(picture(&*back), before, "jumped to {to} and back to {len}");
         if self.bytes.below(2) == 0 {
             self.battle = there;
         }
@@ -276,7 +267,7 @@ impl Play<'_> {
     }
 
     fn save(&mut self) {
-        self.battle = loaded(&*self.battle, self.steered || self.altered);
+        self.battle = loaded(&*self.battle);
     }
 
     /// Another past: a listed choice of another moment, or an edict, in place of an entry.
@@ -294,10 +285,9 @@ impl Play<'_> {
         let changed = self.battle.change(at, &line);
         assert_eq!(picture(&*self.battle), before, "another past changed this one");
         if let Ok(changed) = changed {
-            loaded(&*changed.battle, true);
+            loaded(&*changed.battle);
             if self.bytes.below(2) == 0 {
                 self.battle = changed.battle;
-                self.altered = true;
                 if self.bytes.below(2) == 0 {
                     self.battle.accept();
                 }
@@ -311,7 +301,7 @@ fuzz_target!(|bytes: &[u8]| -> Corpus {
     let encounter = &BOOK.encounters[usize::from(*encounter) % BOOK.encounters.len()];
     let source = Source::new(encounter.name, encounter.text);
     let battle = BOOK.open(&source, Some(u64::from(*seed))).expect("what is embedded is sound");
-    let mut play = Play { battle, bytes: Bytes(acts), steered: false, altered: false };
+    let mut play = Play { battle, bytes: Bytes(acts), steered: false };
     for _ in 0..MAX_ACTS {
         let Some(act) = play.bytes.next() else { break };
         play.act(act);
@@ -319,7 +309,7 @@ fuzz_target!(|bytes: &[u8]| -> Corpus {
             assert_eq!(play.battle.stuck(), None, "{}", play.battle.save());
         }
     }
-    loaded(&*play.battle, play.steered || play.altered);
+    loaded(&*play.battle);
     if !play.steered {
         no_flaw(&*play.battle);
     }

@@ -23,16 +23,16 @@ pub fn picture(battle: &dyn Battle) -> String {
     format!("{}\n{view:?}\n{:?}\n{:?}\n{:?}", battle.save(), battle.len(), battle.outcome(), battle.stuck())
 }
 
-/// Saved and loaded, the battle saves as the same text, and if its past was never altered (an edict reads thrown dice
-/// anew, a change drops some), it throws the same dice next. Returns what was loaded.
-pub fn loaded(battle: &dyn Battle, altered: bool) -> Box<dyn Battle> {
+/// Saved and loaded, the battle saves as the same text, and throws the same dice next unless answers of a changed past
+/// wait to be used again. Returns what was loaded.
+pub fn loaded(battle: &dyn Battle) -> Box<dyn Battle> {
     let saved = battle.save();
     let transcript = transcript(&saved);
     let again = skirmish_kernel::Game::replay(&BOOK, &transcript);
     let again = again.unwrap_or_else(|errors| panic!("a save cannot be loaded: {}\n{saved}", errors[0]));
     let resaved = again.save();
     assert_eq!(saved, resaved, "a loaded battle saves as another text");
-    if altered {
+    if !battle.spares().is_empty() {
         return again;
     }
     let (mut one, mut other) = (battle.fork(), again.fork());

@@ -19,10 +19,12 @@ pub enum Bearing {
 }
 
 /// One named modifier.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
 pub struct Term {
     /// The rule it comes from.
     pub rule: RuleId,
+    /// What it is called on the sheet (`Int`), where one rule adds several things; else empty.
+    pub name: &'static str,
     /// Its size, in points or dice.
     pub value: i32,
     /// How it counts.
@@ -31,6 +33,8 @@ pub struct Term {
 
 /// Where a check keeps its modifiers: a bare sum where nobody reads them, a list where somebody does.
 pub trait Terms: Clone + Eq + Hash + Default + 'static {
+    /// Does anybody read the single modifiers?
+    const LISTED: bool;
     /// Takes one more modifier.
     fn add(&mut self, term: Term);
     /// Sum of the flat ones; saturating.
@@ -44,6 +48,8 @@ pub trait Terms: Clone + Eq + Hash + Default + 'static {
 pub struct Sum(i32);
 
 impl Terms for Sum {
+    const LISTED: bool = false;
+
     #[inline]
     fn add(&mut self, term: Term) {
         if term.bearing == Bearing::Flat {
@@ -64,6 +70,8 @@ impl Terms for Sum {
 pub struct Itemised(Vec<Term>);
 
 impl Terms for Itemised {
+    const LISTED: bool = true;
+
     fn add(&mut self, term: Term) {
         self.0.push(term);
     }
@@ -101,9 +109,34 @@ impl<M: Terms> Check<M> {
     #[must_use]
     pub fn plus(mut self, rule: RuleId, value: i32) -> Self {
         if value != 0 {
-            self.terms.add(Term { rule, value, bearing: Bearing::Flat });
+            self.terms.add(Term { rule, name: "", value, bearing: Bearing::Flat });
         }
         self
+    }
+
+    /// Adds `value`, which is the sum of named `parts`; where somebody reads them, each stands by itself.
+    ///
+    /// Parts of [`Bearing::Dice`] are in the dice already and do not count towards `value`.
+    #[inline]
+    #[must_use]
+    pub fn plus_parts<I>(mut self, rule: RuleId, value: i32, parts: impl FnOnce() -> I) -> Self
+    where
+        I: IntoIterator<Item = (&'static str, i32, Bearing)>,
+    {
+        if !M::LISTED {
+            return self.plus(rule, value);
+        }
+        let mut rest = value;
+        for (name, value, bearing) in parts() {
+            if bearing == Bearing::Flat {
+                rest = rest.saturating_sub(value);
+            }
+            if value != 0 {
+                self.terms.add(Term { rule, name, value, bearing });
+            }
+        }
+        // What no part explains is added all the same: the total is the same on every table.
+        self.plus(rule, rest)
     }
 
     /// Adds `value` if `yes`; otherwise remembers that it was considered ("why not?").
@@ -111,7 +144,7 @@ impl<M: Terms> Check<M> {
     #[must_use]
     pub fn when(mut self, yes: bool, rule: RuleId, value: i32) -> Self {
         let bearing = if yes { Bearing::Flat } else { Bearing::Idle };
-        self.terms.add(Term { rule, value, bearing });
+        self.terms.add(Term { rule, name: "", value, bearing });
         self
     }
 
@@ -119,7 +152,7 @@ impl<M: Terms> Check<M> {
     #[inline]
     #[must_use]
     pub fn noting(mut self, rule: RuleId, value: i32, bearing: Bearing) -> Self {
-        self.terms.add(Term { rule, value, bearing });
+        self.terms.add(Term { rule, name: "", value, bearing });
         self
     }
 }

@@ -124,11 +124,11 @@ pub trait Battle: Send {
             crate::words::short(line)
         )))
     }
-    /// What of a changed past has not found its place (yet).
+    /// What of a changed past has not found its place (yet), and what nothing asks for since an edict.
     fn spares(&self) -> Vec<String> {
         Vec::new()
     }
-    /// Accepts a changed past: forgets the spares.
+    /// Accepts a changed past: forgets what has not found its place in it.
     fn accept(&mut self) {}
     /// A battle of its own that begins as this one stands.
     fn fork(&self) -> Box<dyn Battle>;
@@ -222,6 +222,18 @@ pub struct LogLine {
     /// For a throw: who, dice, faces, natural, terms, total.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub throw: Option<ThrowLine>,
+    /// For a choice: who chose, and what in notation.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub choice: Option<ChoiceLine>,
+}
+
+/// A choice in the log.
+#[derive(Clone, PartialEq, Eq, Debug, serde::Serialize)]
+pub struct ChoiceLine {
+    /// Who chose.
+    pub who: String,
+    /// What, in notation.
+    pub words: String,
 }
 
 /// A throw in the log.
@@ -235,8 +247,8 @@ pub struct ThrowLine {
     pub faces: Vec<u16>,
     /// What the dice read.
     pub natural: i32,
-    /// Rule, size, bearing of each modifier.
-    pub terms: Vec<(String, i32, crate::Bearing)>,
+    /// Rule, size, bearing and name (of a part of the sheet; else empty) of each modifier.
+    pub terms: Vec<(String, i32, crate::Bearing, &'static str)>,
     /// With the flat modifiers.
     pub total: i32,
 }

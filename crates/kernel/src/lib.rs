@@ -34,7 +34,7 @@ pub use autoplay::Autoplay;
 pub use check::{Bearing, Check, Itemised, Sum, Term, Terms, Thrown};
 pub use diagnostic::{Diagnostic, Source};
 pub use edict::{Edict, Op, Value};
-pub use game::{Battle, Book, Changed, Embedded, Game, LogLine, Refused, ThrowLine};
+pub use game::{Battle, Book, Changed, ChoiceLine, Embedded, Game, LogLine, Refused, ThrowLine};
 pub use id::{Id, Ids};
 pub use moment::{Moment, Throw};
 pub use policy::{Policy, Random};

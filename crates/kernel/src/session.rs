@@ -10,15 +10,15 @@ use std::sync::Arc;
 
 pub use odds::OddsError;
 pub use record::Entry;
-use record::{Record, Streams, Taken};
+use record::{Record, Taken};
 pub(crate) use retrace::Retraced;
 pub use rewind::{Change, Spare};
 use running::Begun;
 
 use crate::autoplay::streams;
-use crate::dice::Dice;
+use crate::dice::{Dice, Rng};
 use crate::tape::{Answer, Awaited, DiceAwaited, Given, Timed};
-use crate::{Edict, Id, Moment, Outcome, Place, Policy, Refusal, RuleId, Scribe, Source, View, Viewer};
+use crate::{Edict, Id, Moment, Outcome, Place, Policy, Random, Refusal, RuleId, Scribe, Source, View, Viewer};
 
 /// A battle being played.
 ///
@@ -28,7 +28,10 @@ use crate::{Edict, Id, Moment, Outcome, Place, Policy, Refusal, RuleId, Scribe, 
 pub struct Session<B: Scribe> {
     source: Source,
     seed: u64,
-    streams: Streams,
+    /// The generator of the dice, where it stands after those that have been used.
+    dice: Rng,
+    /// What policies draw from.
+    minds: Rng,
     /// How many answers and edicts have been given.
     given: usize,
     /// All steps; the last one is running, or ended the battle.
@@ -95,9 +98,10 @@ impl<B: Scribe> Session<B> {
         let mut session = Self {
             source,
             seed,
-            streams: Streams { dice, minds },
+            steps: vec![Record::new(B::place(&state), Arc::clone(&setup), state.clone(), dice.clone())],
+            dice,
+            minds,
             given: 0,
-            steps: vec![Record::new(B::place(&state), Arc::clone(&setup), state.clone())],
             setup,
             now: state,
             awaited: None,
@@ -265,13 +269,7 @@ impl<B: Scribe> Session<B> {
     pub fn throw(&mut self, rule: RuleId, who: Id, given: Given<B::Choice>) -> Result<(), SessionError> {
         let dice = self.dice_awaited(rule, who)?;
         crate::tape::fits(dice, &given).map_err(SessionError::Misfit)?;
-        let before = self.streams.clone();
-        // Dice from a person's hand use up the generator's all the same: what falls next does not depend on who threw
-        // before, and a loaded battle goes on as the saved one would have.
-        let _ = self.streams.dice.throw(dice);
-        self.record(Answer { rule, who, given }, before);
-        self.undone.clear();
-        self.advance();
+        self.give(Answer { rule, who, given });
         Ok(())
     }
 
@@ -305,13 +303,12 @@ impl<B: Scribe> Session<B> {
     pub fn roll(&mut self) -> bool {
         let awaited = self.awaited_dice().to_vec();
         for DiceAwaited { rule, who, dice, .. } in &awaited {
-            let before = self.streams.clone();
-            let faces = self.streams.dice.throw(*dice).to_vec();
-            self.record(Answer { rule: *rule, who: *who, given: Given::Faces(faces) }, before);
+            let faces = self.dice.throw(*dice).to_vec();
+            self.record(Answer { rule: *rule, who: *who, given: Given::Faces(faces) }, self.minds.clone());
         }
         if !awaited.is_empty() {
             self.undone.clear();
-            self.advance();
+            self.go_on();
         }
         !awaited.is_empty()
     }
@@ -319,11 +316,9 @@ impl<B: Scribe> Session<B> {
     /// Lets a policy answer for one person. False when that person is not asked.
     pub fn decide_for(&mut self, who: Id, policy: &mut dyn Policy<B>) -> bool {
         let Ok((rule, ask)) = self.asked(who) else { return false };
-        let before = self.streams.clone();
-        let choice = policy.choose(&self.setup, &self.now, rule, who, &ask, &mut self.streams.minds);
-        self.record(Answer { rule, who, given: Given::Choice(choice) }, before);
+        self.decide_one(rule, who, &ask, policy);
         self.undone.clear();
-        self.advance();
+        self.go_on();
         true
     }
 
@@ -331,13 +326,21 @@ impl<B: Scribe> Session<B> {
     pub fn decide(&mut self, policy: &mut dyn Policy<B>) -> bool {
         let Some(Awaited::Choices(rule, asks)) = self.awaited.clone() else { return false };
         for (who, ask) in &asks {
-            let before = self.streams.clone();
-            let choice = policy.choose(&self.setup, &self.now, rule, *who, ask, &mut self.streams.minds);
-            self.record(Answer { rule, who: *who, given: Given::Choice(choice) }, before);
+            self.decide_one(rule, *who, ask, policy);
         }
         self.undone.clear();
-        self.advance();
+        self.go_on();
         true
+    }
+
+    /// A policy is judged like a person; where it errs, one of the listed choices is drawn for it.
+    fn decide_one(&mut self, rule: RuleId, who: Id, ask: &B::Ask, policy: &mut dyn Policy<B>) {
+        let before = self.minds.clone();
+        let mut choice = policy.choose(&self.setup, &self.now, rule, who, ask, &mut self.minds);
+        if B::judge(&self.setup, &self.now, who, ask, &choice).is_err() {
+            choice = Policy::<B>::choose(&mut Random, &self.setup, &self.now, rule, who, ask, &mut self.minds);
+        }
+        self.record(Answer { rule, who, given: Given::Choice(choice) }, before);
     }
 
     /// Takes the standing answer to the one question that is asked, if it has one.
@@ -375,7 +378,7 @@ impl<B: Scribe> Session<B> {
                 let record = self.running_mut();
                 let after = record.answers.len();
                 record.edicts.push(Timed { after, next: false, late: None, edict });
-                self.advance();
+                self.go_on();
             }
         }
         Ok(())
@@ -422,16 +425,16 @@ impl<B: Scribe> Session<B> {
     }
 
     fn give(&mut self, answer: Answer<B::Choice>) {
-        let before = self.streams.clone();
-        self.record(answer, before);
+        self.record(answer, self.minds.clone());
         self.undone.clear();
-        self.advance();
+        self.go_on();
     }
 
-    fn record(&mut self, answer: Answer<B::Choice>, before: Streams) {
+    /// Writes an answer down; `minds` is the policies' generator before it.
+    fn record(&mut self, answer: Answer<B::Choice>, minds: Rng) {
         self.given += 1;
         let record = self.running_mut();
         record.answers.push(answer);
-        record.streams.push(before);
+        record.minds.push(minds);
     }
 }

@@ -109,6 +109,7 @@ pub(crate) struct Tape<'a, B: Rulebook> {
     moments: Vec<Moment<B>>,
     awaited: Option<Awaited<B>>,
     notes: Option<Vec<Note<B>>>,
+    thrown: Vec<Dice>,
 }
 
 /// How one answer was used; kept only where somebody writes the step down.
@@ -140,6 +141,8 @@ pub(crate) struct Run<B: Rulebook> {
     pub undecreed: usize,
     /// How each answer was used, if that was wanted.
     pub notes: Vec<Note<B>>,
+    /// The dice that were used, in order.
+    pub thrown: Vec<Dice>,
 }
 
 impl<'a, B: Scribe> Tape<'a, B> {
@@ -161,6 +164,7 @@ impl<'a, B: Scribe> Tape<'a, B> {
             moments: Vec::new(),
             awaited: None,
             notes: None,
+            thrown: Vec::new(),
         }
     }
 
@@ -177,6 +181,7 @@ impl<'a, B: Scribe> Tape<'a, B> {
             idle: (0..self.answers.len()).filter(|&i| !self.used[i]).collect(),
             undecreed: self.edicts.len() - self.decreed,
             notes: self.notes.unwrap_or_default(),
+            thrown: self.thrown,
         }
     }
 
@@ -223,6 +228,7 @@ impl<'a, B: Scribe> Tape<'a, B> {
             return Some((Vec::new(), 0));
         }
         let (at, answer) = self.find(check.rule, check.who, |given| fits(dice, given).is_ok())?;
+        self.thrown.push(dice);
         self.notes.iter_mut().for_each(|notes| notes.push(Note { at, used: Used::Dice(dice) }));
         Some(match &answer.given {
             Given::Faces(faces) => (faces.clone(), dice.natural(faces)),

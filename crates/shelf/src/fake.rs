@@ -124,7 +124,7 @@ impl Duel {
 
     fn log_line(&self, kind: &'static str, text: String, detail: String, rules: &[&'static str]) -> LogLine {
         let place = format!("round {}", 1 + self.turn / 2);
-        LogLine { place, kind, text, detail, rules: rules.to_vec(), throw: None }
+        LogLine { place, kind, text, detail, rules: rules.to_vec(), throw: None, choice: None }
     }
 
     fn push(&mut self, line: LogLine) {
@@ -169,7 +169,7 @@ impl Battle for Duel {
         let face = 1 + ((self.dice >> 33) % 6) as u16;
         let (who, on) = (self.turn % 2, 1 - self.turn % 2);
         let total = i32::from(face) + 1;
-        let terms = vec![("strike.bonus".to_owned(), 1, Bearing::Flat)];
+        let terms = vec![("strike.bonus".to_owned(), 1, Bearing::Flat, "")];
         let throw = ThrowLine {
             who: NAMES[who].into(),
             dice: "1d6".into(),

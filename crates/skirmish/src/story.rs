@@ -69,12 +69,9 @@ impl Story {
     /// Everything behind one moment.
     fn unfolded(&self, line: &LogLine) -> Vec<String> {
         let main = line.rules.first().copied().unwrap_or_default();
-        match (&line.throw, line.kind) {
+        match (&line.throw, &line.choice) {
             (Some(throw), _) => self.unfolded_throw(throw, main),
-            (None, "choice") => {
-                let words = line.detail.strip_suffix(&format!(" ({main})")).unwrap_or(&line.detail);
-                vec![format!("{words}  [{}]", self.rule(main))]
-            }
+            (None, Some(choice)) => vec![format!("{}: {}  [{}]", choice.who, choice.words, self.rule(main))],
             _ => line.rules.iter().map(|rule| format!("by {}", self.rule(rule))).collect(),
         }
     }
@@ -83,8 +80,9 @@ impl Story {
         let ThrowLine { who, dice, natural, total, .. } = throw;
         let faces = if throw.faces.is_empty() { String::new() } else { format!("{} -> ", faces(throw)) };
         let mut lines = vec![format!("{who} throws {dice}: {faces}{natural}  [{}]", self.rule(main))];
-        for (rule, value, bearing) in &throw.terms {
+        for (rule, value, bearing, name) in &throw.terms {
             let rule = self.rule(rule);
+            let rule = if name.is_empty() { rule } else { format!("{name}  [{rule}]") };
             lines.push(match bearing {
                 Bearing::Flat => format!("  {value:+}  {rule}"),
                 Bearing::Dice => format!("  {value:+} dice  {rule}"),
@@ -152,7 +150,7 @@ mod tests {
     use super::*;
 
     fn throw(who: &str, rule: &'static str, dice: &str, faces: &[u16], natural: i32, total: i32) -> LogLine {
-        let terms = vec![("x".to_owned(), total - natural, Bearing::Flat)];
+        let terms = vec![("x".to_owned(), total - natural, Bearing::Flat, "")];
         let throw = ThrowLine { who: who.into(), dice: dice.into(), faces: faces.to_vec(), natural, terms, total };
         LogLine {
             place: String::new(),
@@ -161,6 +159,7 @@ mod tests {
             detail: String::new(),
             rules: vec![rule],
             throw: Some(throw),
+            choice: None,
         }
     }
 

@@ -1,6 +1,6 @@
 //! Moments as lines that people read.
 
-use super::{LogLine, ThrowLine};
+use super::{ChoiceLine, LogLine, ThrowLine};
 use crate::moment::{Moment, Throw};
 use crate::{Bearing, Place, Scribe};
 
@@ -25,11 +25,16 @@ pub(crate) fn log_line<B: Scribe>(g: &B::Setup, place: Place, moment: &Moment<B>
         Moment::Threw(throw) => Some(throw_line::<B>(g, throw)),
         _ => None,
     };
-    LogLine { place: B::place_name(g, place), kind, text, detail, rules, throw }
+    let choice = match moment {
+        Moment::Chose { who, words, .. } => Some(ChoiceLine { who: B::name(g, *who).to_owned(), words: words.clone() }),
+        _ => None,
+    };
+    LogLine { place: B::place_name(g, place), kind, text, detail, rules, throw, choice }
 }
 
 fn throw_line<B: Scribe>(g: &B::Setup, throw: &Throw) -> ThrowLine {
-    let terms = throw.terms.iter().map(|t| (B::CATALOGUE.name(t.rule).to_owned(), t.value, t.bearing)).collect();
+    let terms =
+        throw.terms.iter().map(|t| (B::CATALOGUE.name(t.rule).to_owned(), t.value, t.bearing, t.name)).collect();
     ThrowLine {
         who: B::name(g, throw.who).to_owned(),
         dice: throw.dice.to_string(),
@@ -40,7 +45,7 @@ fn throw_line<B: Scribe>(g: &B::Setup, throw: &Throw) -> ThrowLine {
     }
 }
 
-/// `Kestrel throws 5d6>=4 for dice.attack: 4 1 6 2 5 -> 3; +1 attack.hit_roll; considered +2 cover.half; total 4`.
+/// `Kestrel throws 5d6>=4 for dice.attack: 4 1 6 2 5 -> 3; +1 Dex (attack.hit_roll); considered +2 cover.half; total 4`.
 pub(crate) fn throw_detail<B: Scribe>(g: &B::Setup, throw: &Throw) -> String {
     let mut text = format!("{} throws {} for {}: ", B::name(g, throw.who), throw.dice, B::CATALOGUE.name(throw.rule));
     for face in &throw.faces {
@@ -52,7 +57,10 @@ pub(crate) fn throw_detail<B: Scribe>(g: &B::Setup, throw: &Throw) -> String {
             .terms
             .iter()
             .filter(|t| t.bearing == bearing)
-            .map(|t| format!("{:+} {}", t.value, B::CATALOGUE.name(t.rule)))
+            .map(|t| match (t.name, B::CATALOGUE.name(t.rule)) {
+                ("", rule) => format!("{:+} {rule}", t.value),
+                (name, rule) => format!("{:+} {name} ({rule})", t.value),
+            })
             .collect();
         if !terms.is_empty() {
             text.push_str(&format!("; {lead}{}", terms.join(", ")));

@@ -7,13 +7,6 @@ use crate::dice::Rng;
 use crate::tape::{Answer, Timed};
 use crate::{Moment, Place, Scribe};
 
-/// The generators of a session.
-#[derive(Clone, PartialEq, Debug)]
-pub(super) struct Streams {
-    pub(super) dice: Rng,
-    pub(super) minds: Rng,
-}
-
 /// One step: how it began, and what was answered in it.
 #[derive(Clone, Debug)]
 pub(super) struct Record<B: Scribe> {
@@ -23,8 +16,10 @@ pub(super) struct Record<B: Scribe> {
     /// The state at its start; kept for some steps only.
     pub(super) before: Option<B::State>,
     pub(super) answers: Vec<Answer<B::Choice>>,
-    /// The generators before each answer.
-    pub(super) streams: Vec<Streams>,
+    /// The generator of the dice at its start.
+    pub(super) dice: Rng,
+    /// The policies' generator before each answer.
+    pub(super) minds: Vec<Rng>,
     pub(super) edicts: Vec<Timed>,
     /// Its log; of the running step, the log so far.
     pub(super) moments: Vec<Moment<B>>,
@@ -35,13 +30,14 @@ pub(super) struct Record<B: Scribe> {
 }
 
 impl<B: Scribe> Record<B> {
-    pub(super) fn new(place: Place, setup: Arc<B::Setup>, before: B::State) -> Self {
+    pub(super) fn new(place: Place, setup: Arc<B::Setup>, before: B::State, dice: Rng) -> Self {
         Self {
             place,
             setup,
             before: Some(before),
             answers: Vec::new(),
-            streams: Vec::new(),
+            dice,
+            minds: Vec::new(),
             edicts: Vec::new(),
             moments: Vec::new(),
             idle: Vec::new(),
@@ -128,9 +124,16 @@ pub(super) struct Taken<B: Scribe> {
     pub(super) entry: TakenEntry<B>,
 }
 
+/// The policies' generator around an answer.
+#[derive(Clone, Debug)]
+pub(super) struct Minds {
+    pub(super) before: Rng,
+    pub(super) after: Rng,
+}
+
 #[derive(Clone, Debug)]
 pub(super) enum TakenEntry<B: Scribe> {
-    Answer(Answer<B::Choice>, Streams),
+    Answer(Answer<B::Choice>, Minds),
     Edict(Timed),
     /// It had been given after the end of the battle, and opened a step of its own.
     Reopening(Timed),

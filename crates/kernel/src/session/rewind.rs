@@ -1,6 +1,6 @@
 //! Back and forth in a battle: undo, redo, jump, change the past.
 
-use super::record::{Taken, TakenEntry};
+use super::record::{Minds, Taken, TakenEntry};
 use super::{Session, SessionError};
 use crate::tape::{Answer, Awaited, Given, Timed};
 use crate::{Edict, Place, Scribe};
@@ -144,21 +144,25 @@ impl<B: Scribe> Session<B> {
         // The changed entry is taken before the rest is on offer, so that it is judged on its own.
         change(&mut session, old.entry)?;
         session.spares.extend(rest);
-        while session.reuse() {
-            session.advance();
-        }
+        session.go_on();
         let spares = session.spares();
         let parted = (!spares.is_empty()).then(|| (session.len(), session.awaited_words()));
         Ok(Change { session, parted, spares })
     }
 
-    /// The answers of a changed past that have not found their place.
+    /// The answers of a changed past that have not found their place, and those of the running step that nothing asks
+    /// for since an edict.
     #[must_use]
     pub fn spares(&self) -> Vec<Spare> {
-        self.spares.iter().map(|taken| Spare { place: taken.place, words: self.taken_words(&taken.entry) }).collect()
+        let running = self.running();
+        let idle = running.idle.iter().filter_map(|at| running.answers.get(*at));
+        let idle = idle.map(|answer| Spare { place: running.place, words: self.answer_words(answer) });
+        let spares = self.spares.iter();
+        idle.chain(spares.map(|taken| Spare { place: taken.place, words: self.taken_words(&taken.entry) })).collect()
     }
 
-    /// Forgets the spares: the changed past is accepted.
+    /// Forgets the answers of a changed past that have not found their place: it is accepted. What an edict has made
+    /// idle waits as long as its step runs.
     pub fn accept(&mut self) {
         self.spares.clear();
     }
@@ -230,14 +234,10 @@ impl<B: Scribe> Session<B> {
         // An answer is counted where it is recorded.
         self.given += usize::from(!matches!(entry, TakenEntry::Answer(..)));
         match entry {
-            TakenEntry::Answer(answer, streams) => {
-                // The generators go on where they stood after this answer was first given.
-                let mut after = streams.clone();
-                if let Some(dice) = self.dice_of(&answer) {
-                    let _ = after.dice.throw(dice);
-                }
-                self.streams = after;
-                self.record(answer, streams);
+            TakenEntry::Answer(answer, minds) => {
+                // Policies go on where they stood after this answer was first given.
+                self.minds = minds.after;
+                self.record(answer, minds.before);
             }
             TakenEntry::Later(timed) => self.later.push(timed),
             TakenEntry::Reopening(timed) => {
@@ -246,10 +246,6 @@ impl<B: Scribe> Session<B> {
             }
             TakenEntry::Edict(timed) => self.running_mut().edicts.push(timed),
         }
-    }
-
-    fn dice_of(&self, answer: &Answer<B::Choice>) -> Option<crate::dice::Dice> {
-        self.awaited_dice().iter().find(|d| d.rule == answer.rule && d.who == answer.who).map(|d| d.dice)
     }
 
     /// Removes the last entry; the state is stale until [`restore`](Self::restore).
@@ -287,9 +283,9 @@ impl<B: Scribe> Session<B> {
             }
             return Some(Taken { place, entry: TakenEntry::Edict(timed) });
         }
-        let (answer, streams) = (record.answers.pop()?, record.streams.pop()?);
-        self.streams = streams.clone();
-        Some(Taken { place, entry: TakenEntry::Answer(answer, streams) })
+        let (answer, before) = (record.answers.pop()?, record.minds.pop()?);
+        let after = std::mem::replace(&mut self.minds, before.clone());
+        Some(Taken { place, entry: TakenEntry::Answer(answer, Minds { before, after }) })
     }
 
     /// Brings the running step's state back and plays it on.

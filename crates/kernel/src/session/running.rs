@@ -72,6 +72,9 @@ impl<B: Scribe> Session<B> {
     }
 
     /// Plays the running step on a tape, and keeps which of its answers lie idle.
+    ///
+    /// The generator is left behind the dice that were used, whoever threw them: what falls next depends on the used
+    /// answers alone, so a loaded battle goes on as the saved one would have.
     pub(super) fn run(&mut self) -> Played<B> {
         let now = self.now.clone();
         let record = self.running_mut();
@@ -83,8 +86,19 @@ impl<B: Scribe> Session<B> {
             // Now that it is known which answers lie idle, edicts find their place among the others.
             played = Self::play(record, before, false);
         }
+        let mut dice = record.dice.clone();
+        played.run.thrown.iter().for_each(|thrown| drop(dice.throw(*thrown)));
         self.setup = Arc::clone(&played.setup);
+        self.dice = dice;
         played
+    }
+
+    /// Plays on, with the spares that find their place on the way.
+    pub(super) fn go_on(&mut self) {
+        self.advance();
+        while self.reuse() {
+            self.advance();
+        }
     }
 
     /// Runs the running step with its answers, and the next ones, until something is awaited or the battle is over.
@@ -99,7 +113,6 @@ impl<B: Scribe> Session<B> {
             self.running_mut().moments = run.moments;
             self.now = state;
             match flow {
-                None if self.reuse() => {}
                 None => return,
                 Some(Flow::Over(outcome)) => {
                     self.outcome = Some(outcome);
@@ -126,7 +139,7 @@ impl<B: Scribe> Session<B> {
 
     /// Begins a new step from `state`.
     fn open(&mut self, state: B::State) {
-        let mut record = Record::new(B::place(&state), Arc::clone(&self.setup), state);
+        let mut record = Record::new(B::place(&state), Arc::clone(&self.setup), state, self.dice.clone());
         record.edicts = self.later.drain(..).map(|timed| Timed { after: 0, ..timed }).collect();
         self.steps.push(record);
         self.thin();
