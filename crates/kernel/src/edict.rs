@@ -16,7 +16,7 @@ pub enum Edict {
         /// To what, as text.
         value: String,
     },
-    /// A command of the book: `add brigand as Bandit at D7 for foes`, `remove Bandit`, `end truce`.
+    /// A command of the book: `add brigand as Bandit at D7 for foes`, `remove Bandit`, `end truce`; or a note.
     Command {
         /// First word.
         verb: String,
@@ -57,6 +57,9 @@ impl Edict {
     /// What an edict looks like, when this is none.
     pub fn parse(text: &str) -> Result<Self, String> {
         let text = text.trim();
+        if let Some(("note", words)) = text.split_once(char::is_whitespace) {
+            return Ok(Self::Command { verb: "note".into(), words: words.trim().into() });
+        }
         let signs = Op::ALL.iter().filter_map(|(op, sign)| text.find(sign).map(|at| (at, *op, sign.len())));
         if let Some((at, op, len)) = signs.min_by_key(|(at, _, _)| *at)
             && is_path(&text[..at])
@@ -77,6 +80,12 @@ impl Edict {
             return Err("an edict reads `Ogre.hp = 12`, `Ogre.hp -7`, `Ogre.conditions += prone` or `end truce`".into());
         }
         Ok(Self::Command { verb: first.into(), words: rest.into() })
+    }
+
+    /// Is it a note that changes nothing: `note the bridge is down`? Every book takes these.
+    #[must_use]
+    pub fn is_note(&self) -> bool {
+        matches!(self, Self::Command { verb, .. } if verb == "note")
     }
 
     fn set(path: &str, op: Op, value: &str) -> Result<Self, String> {
@@ -191,6 +200,7 @@ mod tests {
             other => format!("{other:?}"),
         };
         assert_eq!(command("end truce"), "end|truce");
+        assert_eq!(command("note Ogre.hp = 3, says Ann"), "note|Ogre.hp = 3, says Ann");
         assert_eq!(command("add brigand as Bandit at D7 for foes"), "add|brigand as Bandit at D7 for foes");
         assert!(Edict::parse("").is_err() && Edict::parse("Ogre.hp").is_err() && Edict::parse("= 3").is_err());
     }

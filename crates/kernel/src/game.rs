@@ -6,14 +6,16 @@
 mod battle;
 mod book;
 mod log;
+mod odds;
 
 use crate::diagnostic::{Diagnostic, Source};
 use crate::script::Checked;
 use crate::transcript::Transcript;
-use crate::view::{AwaitedView, View, Viewer};
+use crate::view::{AwaitedView, Tag, View, Viewer};
 use crate::{Catalogue, Refusal, SessionError, Side};
 pub use book::Book;
 pub(crate) use log::{log_line, throw_detail};
+pub use odds::{Chance, Follow, GaugeOdds, Odds, ResultOdds};
 
 /// A text built into the program.
 #[derive(Clone, Copy, Debug)]
@@ -84,10 +86,61 @@ pub trait Battle: Send {
     fn line(&mut self, line: &str) -> Result<(), Refused>;
     /// Throws everything that is awaited with the battle's own generator. False when no dice are awaited.
     fn roll(&mut self) -> bool;
+    /// Throws what is awaited of one combatant. False when nothing is.
+    fn roll_for(&mut self, who: &str) -> bool {
+        self.awaited(Viewer::GameMaster).is_some_and(|awaited| awaited.who.iter().any(|name| name == who))
+            && self.roll()
+    }
     /// Takes the usual answer to the question that is asked. False when it has none, or several people are asked.
     fn stand(&mut self) -> bool;
     /// Lets a policy choose. False when no choice is awaited or there is no such policy.
     fn decide(&mut self, policy: &str) -> bool;
+    /// Lets a policy choose for one of those who are asked. False when that one is not, or there is no such policy.
+    fn decide_for(&mut self, who: &str, policy: &str) -> bool {
+        self.awaited(Viewer::GameMaster).is_some_and(|awaited| awaited.who == [who]) && self.decide(policy)
+    }
+    /// What a policy would choose for the first of those who are asked, in notation. Nothing changes.
+    fn propose(&self, _policy: &str) -> Option<String> {
+        None
+    }
+    /// Takes the answer that does least for the first of those who are asked, so that time passes: for tables that
+    /// resolve by hand. False when no choice is awaited.
+    fn pass(&mut self) -> bool {
+        self.stand()
+    }
+    /// What [`pass`](Battle::pass) would choose, in notation.
+    fn least(&self) -> Option<String> {
+        None
+    }
+    /// What bears on a choice of the first of those who are asked: cost, range, what stands between.
+    ///
+    /// # Errors
+    /// When it is no choice that can be made.
+    fn facts(&self, _choice: &str) -> Result<Vec<Tag>, Refused> {
+        Ok(Vec::new())
+    }
+    /// The exact odds of the running step, or on through what is under way: with a choice of the first of those who
+    /// are asked, after it; without, of the dice or the answers that are awaited. Others answer as they usually do.
+    ///
+    /// # Errors
+    /// When it is no choice that can be made, or there are more than `budget` branches.
+    fn odds(&self, _choice: Option<&str>, _follow: Follow, _budget: u64) -> Result<Odds, Refused> {
+        Err(Refused::because("no odds are known here"))
+    }
+    /// How one combatant stands to another: how far and where, behind what.
+    ///
+    /// # Errors
+    /// When nobody is called so.
+    fn between(&self, _from: &str, _to: &str) -> Result<Vec<Tag>, Refused> {
+        Ok(Vec::new())
+    }
+    /// A combatant's sheet, line by line.
+    ///
+    /// # Errors
+    /// When nobody is called so.
+    fn sheet(&self, _who: &str) -> Result<Vec<String>, Refused> {
+        Ok(Vec::new())
+    }
     /// Takes back the last answer, with all that followed.
     ///
     /// # Errors
@@ -98,6 +151,10 @@ pub trait Battle: Send {
     /// # Errors
     /// When nothing was.
     fn redo(&mut self) -> Result<(), Refused>;
+    /// How many entries can be done again.
+    fn redo_len(&self) -> usize {
+        0
+    }
     /// Goes to the moment when that many answers and edicts had been given.
     ///
     /// # Errors
@@ -143,6 +200,18 @@ pub trait Battle: Send {
     /// # Errors
     /// The nearest path.
     fn read(&self, path: &str) -> Result<String, Refused>;
+    /// Every path that [`read`](Battle::read) knows and edicts may name.
+    fn paths(&self) -> Vec<String> {
+        Vec::new()
+    }
+    /// The book's own edicts, as people write them, each with what it does.
+    fn edicts(&self) -> &'static [(&'static str, &'static str)] {
+        &[]
+    }
+    /// Words that a field may be set to, where they can be listed.
+    fn values(&self, _path: &str) -> Vec<String> {
+        Vec::new()
+    }
     /// The battle as a transcript: a save, a replay, an example.
     fn save(&self) -> String;
     /// How it ended, in words.
@@ -219,6 +288,12 @@ pub struct LogLine {
     pub detail: String,
     /// Every rule it cites, the main one first.
     pub rules: Vec<&'static str>,
+    /// Its number among the moments of its step, those that the viewer may not know counted too.
+    #[serde(skip)]
+    pub nth: usize,
+    /// The number of the entry behind it (from 0), if it was given rather than told.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub entry: Option<usize>,
     /// For a throw: who, dice, faces, natural, terms, total.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub throw: Option<ThrowLine>,

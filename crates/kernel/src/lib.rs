@@ -34,18 +34,21 @@ pub use autoplay::Autoplay;
 pub use check::{Bearing, Check, Itemised, Sum, Term, Terms, Thrown};
 pub use diagnostic::{Diagnostic, Source};
 pub use edict::{Edict, Op, Value};
-pub use game::{Battle, Book, Changed, ChoiceLine, Embedded, Game, LogLine, Refused, ThrowLine};
+pub use game::{
+    Battle, Book, Chance, Changed, ChoiceLine, Embedded, Follow, Game, GaugeOdds, LogLine, Odds, Refused, ResultOdds,
+    ThrowLine,
+};
 pub use id::{Id, Ids};
 pub use moment::{Moment, Throw};
 pub use policy::{Policy, Random};
 pub use rule::{Catalogue, Rule, RuleId, Switch};
 pub use rulebook::{Flow, Outcome, Place, Refusal, Rulebook, Side};
-pub use scribe::{Loaded, Scribe, combatant};
+pub use scribe::{Fact, Loaded, Scribe, combatant};
 pub use script::{Checked, Failure};
 pub use session::{Change, Entry, OddsError, Session, SessionError, Spare, When};
 pub use table::{Sealed, Table};
 pub use tape::{Answer, Awaited, DiceAwaited, Given, Stop, Timed};
 pub use transcript::Transcript;
 pub use tree::{End, Ends, OverBudget, Tree};
-pub use view::{AwaitedView, BoardView, Gauge, OrderEntry, Tag, Token, View, Viewer};
+pub use view::{AwaitedView, BoardView, Gauge, OrderEntry, Tag, ThrowView, Token, View, Viewer};
 pub use weight::{Precision, Weight};

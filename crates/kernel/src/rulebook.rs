@@ -61,6 +61,12 @@ pub trait Rulebook: Copy + Debug + Default + Eq + Hash + Send + Sync + 'static {
     /// Every rule an event cites, the main one first.
     fn cites(event: &Self::Event, cite: &mut dyn FnMut(RuleId));
 
+    /// What may come of a choice, in words that follow a name: `is hit`, `is missed`, `falls`. Odds are told of these.
+    const RESULTS: &'static [&'static str];
+
+    /// Whose result an event is, and which of [`RESULTS`](Rulebook::RESULTS).
+    fn result(event: &Self::Event) -> Option<(Id, u8)>;
+
     /// A rule's own flaw, if the state breaks one of the book's invariants; conformance tests ask after each answer.
     fn flaw(_g: &Self::Setup, _s: &Self::State) -> Option<String> {
         None

@@ -1,9 +1,9 @@
 //! The texts of a rulebook: everything that people and files read and write.
 
 use crate::diagnostic::{Diagnostic, Source};
-use crate::tape::Awaited;
-use crate::view::{AwaitedView, View, Viewer};
-use crate::{Edict, Id, Moment, Place, Refusal, Rulebook, Side, Value};
+use crate::tape::{Awaited, DiceAwaited};
+use crate::view::{AwaitedView, ThrowView, View, Viewer};
+use crate::{Bearing, Edict, Id, Moment, Place, Refusal, RuleId, Rulebook, Side, Value};
 
 /// Reads and writes what a [`Rulebook`] computes with. Nothing in here decides anything in play.
 pub trait Scribe: Rulebook {
@@ -79,8 +79,47 @@ pub trait Scribe: Rulebook {
     /// Why it cannot be done; nothing is changed.
     fn decree(g: &Self::Setup, s: &mut Self::State, edict: &Edict) -> Result<(), Refusal>;
 
+    /// What bears on an answer before it is given: what it costs, how far, what stands between, when it takes effect.
+    fn facts(g: &Self::Setup, s: &Self::State, who: Id, ask: &Self::Ask, choice: &Self::Choice) -> Vec<Fact>;
+
+    /// How one combatant stands to another: how far and where, behind what.
+    fn between(g: &Self::Setup, s: &Self::State, from: Id, to: Id) -> Vec<Fact>;
+
+    /// A combatant's sheet, line by line: its numbers, and what it can do.
+    fn sheet(g: &Self::Setup, s: &Self::State, id: Id) -> Vec<String>;
+
+    /// The answer that does least and lets time pass, always legal: for tables that resolve by hand.
+    fn pass(g: &Self::Setup, s: &Self::State, who: Id, ask: &Self::Ask) -> Option<Self::Choice>;
+
+    /// The book's own edicts, as people write them, each with what it does: `add CREATURE as NAME at CELL for SIDE`.
+    fn edicts() -> &'static [(&'static str, &'static str)];
+
+    /// Words that a field may be set to, where they can be listed.
+    fn values(g: &Self::Setup, s: &Self::State, path: &str) -> Vec<String>;
+
     /// A state that differs only in what `viewer` may not know; for the test that views leak nothing.
     fn disguise(g: &Self::Setup, s: &Self::State, viewer: Viewer) -> Self::State;
+}
+
+/// Something that bears on a choice, in words that end without a full stop, and the rule it comes from.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Fact {
+    /// `5 hexes away`, `in cover`.
+    pub text: String,
+    /// Its rule, where one says it.
+    pub rule: Option<RuleId>,
+}
+
+impl Fact {
+    /// By a rule.
+    pub fn by(rule: RuleId, text: impl Into<String>) -> Self {
+        Self { text: text.into(), rule: Some(rule) }
+    }
+
+    /// Plain to see.
+    pub fn plain(text: impl Into<String>) -> Self {
+        Self { text: text.into(), rule: None }
+    }
 }
 
 /// What an encounter file becomes.
@@ -131,6 +170,7 @@ pub(crate) fn awaited_view<B: Scribe>(
                 who: seen.iter().map(|d| B::name(g, d.who).to_owned()).collect(),
                 prompt: seen.iter().map(|d| d.dice.to_string()).collect::<Vec<_>>().join(" and "),
                 choices: Vec::new(),
+                throws: seen.iter().map(|d| throw_view::<B>(g, d)).collect(),
                 standing: None,
             })
         }
@@ -142,9 +182,20 @@ pub(crate) fn awaited_view<B: Scribe>(
                 who: asks.iter().filter(|(who, _)| privy(*who)).map(|(who, _)| B::name(g, *who).to_owned()).collect(),
                 prompt: B::prompt(g, s, *who, ask),
                 choices: options::<B>(g, s, *who, ask),
+                throws: Vec::new(),
                 standing: B::standing(g, s, *who, ask).map(|c| B::notation(g, s, *who, ask, &c)),
             })
         }
+    }
+}
+
+fn throw_view<B: Scribe>(g: &B::Setup, awaited: &DiceAwaited) -> ThrowView {
+    let flat = awaited.terms.iter().filter(|term| term.bearing == Bearing::Flat);
+    ThrowView {
+        who: B::name(g, awaited.who).to_owned(),
+        rule: B::CATALOGUE.name(awaited.rule).to_owned(),
+        dice: awaited.dice.to_string(),
+        modifier: flat.fold(0i32, |sum, term| sum.saturating_add(term.value)),
     }
 }
 

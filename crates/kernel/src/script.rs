@@ -14,6 +14,7 @@ use crate::transcript::{Content, Encounter, Expectation, Line, Transcript};
 use crate::{Scribe, Session, Source};
 use driver::Driver;
 pub use report::{Checked, Failure};
+pub(crate) use usual::Steady;
 use verify::Mismatch;
 pub(crate) use verify::roundtrip;
 

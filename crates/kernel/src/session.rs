@@ -221,6 +221,30 @@ impl<B: Scribe> Session<B> {
         self.steps.get(step).map_or(&[], |step| &step.moments)
     }
 
+    /// Of each moment of a step's log, the number of the entry behind it (from 0, as [`entries`](Self::entries) counts);
+    /// none for what the rules told.
+    #[must_use]
+    pub fn step_entries(&self, step: usize) -> Vec<Option<usize>> {
+        let Some(record) = self.steps.get(step) else { return Vec::new() };
+        let mut answers = Vec::new();
+        let mut edicts = Vec::new();
+        for (at, entry) in self.edicts_of(step).entries(record).into_iter().enumerate() {
+            match entry {
+                Entry::Answer(_) => answers.push(record.first + at),
+                Entry::Edict(timed) => edicts.push((record.first + at, &timed.edict)),
+            }
+        }
+        let behind = |(moment, answer): (&Moment<B>, &Option<usize>)| match (moment, answer) {
+            (_, Some(answer)) => answers.get(*answer).copied(),
+            (Moment::Decreed(edict), None) => {
+                let at = edicts.iter().position(|(_, given)| *given == edict)?;
+                Some(edicts.remove(at).0)
+            }
+            _ => None,
+        };
+        record.moments.iter().zip(&record.behind).map(behind).collect()
+    }
+
     /// Everything that was given, in order.
     pub fn entries(&self) -> impl Iterator<Item = (Place, Entry<'_, B>)> {
         (0..self.steps.len()).flat_map(|step| {
@@ -301,7 +325,16 @@ impl<B: Scribe> Session<B> {
 
     /// Lets the session's own generator throw everything that is awaited. False when no dice are.
     pub fn roll(&mut self) -> bool {
-        let awaited = self.awaited_dice().to_vec();
+        self.roll_where(|_| true)
+    }
+
+    /// Lets the session's own generator throw what is awaited of one person. False when nothing is.
+    pub fn roll_for(&mut self, who: Id) -> bool {
+        self.roll_where(|awaited| awaited.who == who)
+    }
+
+    fn roll_where(&mut self, wanted: impl Fn(&DiceAwaited) -> bool) -> bool {
+        let awaited: Vec<DiceAwaited> = self.awaited_dice().iter().filter(|dice| wanted(dice)).cloned().collect();
         for DiceAwaited { rule, who, dice, .. } in &awaited {
             let faces = self.dice.throw(*dice).to_vec();
             self.record(Answer { rule: *rule, who: *who, given: Given::Faces(faces) }, self.minds.clone());
@@ -333,14 +366,35 @@ impl<B: Scribe> Session<B> {
         true
     }
 
-    /// A policy is judged like a person; where it errs, one of the listed choices is drawn for it.
+    /// What a policy would choose for somebody who is asked; nothing changes.
+    #[must_use]
+    pub fn propose(&self, who: Id, policy: &mut dyn Policy<B>) -> Option<B::Choice> {
+        let (rule, ask) = self.asked(who).ok()?;
+        Some(self.judged_choice(rule, who, &ask, policy, &mut self.minds.clone()))
+    }
+
     fn decide_one(&mut self, rule: RuleId, who: Id, ask: &B::Ask, policy: &mut dyn Policy<B>) {
         let before = self.minds.clone();
-        let mut choice = policy.choose(&self.setup, &self.now, rule, who, ask, &mut self.minds);
-        if B::judge(&self.setup, &self.now, who, ask, &choice).is_err() {
-            choice = Policy::<B>::choose(&mut Random, &self.setup, &self.now, rule, who, ask, &mut self.minds);
-        }
+        let mut minds = before.clone();
+        let choice = self.judged_choice(rule, who, ask, policy, &mut minds);
+        self.minds = minds;
         self.record(Answer { rule, who, given: Given::Choice(choice) }, before);
+    }
+
+    /// A policy is judged like a person; where it errs, one of the listed choices is drawn for it.
+    fn judged_choice(
+        &self,
+        rule: RuleId,
+        who: Id,
+        ask: &B::Ask,
+        policy: &mut dyn Policy<B>,
+        minds: &mut Rng,
+    ) -> B::Choice {
+        let choice = policy.choose(&self.setup, &self.now, rule, who, ask, minds);
+        match B::judge(&self.setup, &self.now, who, ask, &choice) {
+            Ok(()) => choice,
+            Err(_) => Policy::<B>::choose(&mut Random, &self.setup, &self.now, rule, who, ask, minds),
+        }
     }
 
     /// Takes the standing answer to the one question that is asked, if it has one.
@@ -353,13 +407,25 @@ impl<B: Scribe> Session<B> {
         true
     }
 
+    /// Takes the answer that does least for the first person who is asked. False when none is, or there is no such.
+    pub fn pass(&mut self) -> bool {
+        let Some(Awaited::Choices(rule, asks)) = &self.awaited else { return false };
+        let Some((who, ask)) = asks.first() else { return false };
+        let Some(choice) = B::pass(&self.setup, &self.now, *who, ask) else { return false };
+        let (rule, who) = (*rule, *who);
+        self.give(Answer { rule, who, given: Given::Choice(choice) });
+        true
+    }
+
     /// Changes something by hand.
     ///
     /// # Errors
     /// Why it cannot be done.
     pub fn decree(&mut self, edict: Edict, when: When) -> Result<(), SessionError> {
         let mut state = self.now.clone();
-        if B::changes_setup(&edict) {
+        if edict.is_note() {
+            // Nothing to judge.
+        } else if B::changes_setup(&edict) {
             let mut setup = (*self.setup).clone();
             B::decree_setup(&mut setup, &state, &edict)?;
             B::decree(&setup, &mut state, &edict)?;

@@ -106,7 +106,8 @@ pub(crate) struct Tape<'a, B: Rulebook> {
     decreed: usize,
     /// Answers come from another past: each is judged again before it is used.
     judging: bool,
-    moments: Vec<Moment<B>>,
+    /// The log, and of each moment the answer behind it.
+    moments: Vec<(Moment<B>, Option<usize>)>,
     awaited: Option<Awaited<B>>,
     notes: Option<Vec<Note<B>>>,
     thrown: Vec<Dice>,
@@ -135,6 +136,8 @@ pub(crate) struct Run<B: Rulebook> {
     pub awaited: Option<Awaited<B>>,
     /// The log of the step so far.
     pub moments: Vec<Moment<B>>,
+    /// The answer behind each moment of the log.
+    pub behind: Vec<Option<usize>>,
     /// Answers that nothing asked for, or that did not fit.
     pub idle: Vec<usize>,
     /// Edicts that have not come to their boundary.
@@ -175,9 +178,11 @@ impl<'a, B: Scribe> Tape<'a, B> {
     }
 
     pub(crate) fn finish(self) -> Run<B> {
+        let (moments, behind) = self.moments.into_iter().unzip();
         Run {
             awaited: self.awaited,
-            moments: self.moments,
+            moments,
+            behind,
             idle: (0..self.answers.len()).filter(|&i| !self.used[i]).collect(),
             undecreed: self.edicts.len() - self.decreed,
             notes: self.notes.unwrap_or_default(),
@@ -193,9 +198,8 @@ impl<'a, B: Scribe> Tape<'a, B> {
             self.decreed += 1;
             // Edicts are judged when they are given; in a changed past one may have lost its object, and then does
             // nothing: the log shows it without effect.
-            let done = B::decree(self.setup, s, &timed.edict);
-            if done.is_ok() {
-                self.moments.push(Moment::Decreed(timed.edict.clone()));
+            if timed.edict.is_note() || B::decree(self.setup, s, &timed.edict).is_ok() {
+                self.moments.push((Moment::Decreed(timed.edict.clone()), None));
             }
         }
     }
@@ -222,18 +226,18 @@ impl<'a, B: Scribe> Tape<'a, B> {
         None
     }
 
-    fn find_throw(&mut self, check: &Check<Itemised>) -> Option<(Vec<u16>, i32)> {
+    fn find_throw(&mut self, check: &Check<Itemised>) -> Option<(Vec<u16>, i32, Option<usize>)> {
         let dice = check.dice;
         if dice.is_empty() {
-            return Some((Vec::new(), 0));
+            return Some((Vec::new(), 0, None));
         }
         let (at, answer) = self.find(check.rule, check.who, |given| fits(dice, given).is_ok())?;
         self.thrown.push(dice);
         self.notes.iter_mut().for_each(|notes| notes.push(Note { at, used: Used::Dice(dice) }));
         Some(match &answer.given {
-            Given::Faces(faces) => (faces.clone(), dice.natural(faces)),
-            Given::Natural(natural) => (Vec::new(), *natural),
-            Given::Choice(_) => (Vec::new(), 0),
+            Given::Faces(faces) => (faces.clone(), dice.natural(faces), Some(at)),
+            Given::Natural(natural) => (Vec::new(), *natural, Some(at)),
+            Given::Choice(_) => (Vec::new(), 0, Some(at)),
         })
     }
 
@@ -250,7 +254,7 @@ impl<'a, B: Scribe> Tape<'a, B> {
             let usual = usual.then(|| (ask.clone(), s.clone()));
             notes.push(Note { at, used: Used::Choice { words: words.clone(), usual } });
         }
-        self.moments.push(Moment::Chose { rule, who, ask: ask.clone(), choice: choice.clone(), words });
+        self.moments.push((Moment::Chose { rule, who, ask: ask.clone(), choice: choice.clone(), words }, Some(at)));
         Some(choice.clone())
     }
 
@@ -275,14 +279,14 @@ impl<B: Scribe> Table<B> for Tape<'_, B> {
         // While dice are awaited the log shows those that fell before the first missing ones.
         let mut told = N;
         for (check, thrown) in checks.iter().zip(&mut thrown) {
-            let Some((faces, natural)) = self.find_throw(check) else {
+            let Some((faces, natural, at)) = self.find_throw(check) else {
                 told = told.min(threw.len());
                 let (rule, who, dice) = (check.rule, check.who, check.dice);
                 awaited.push(DiceAwaited { rule, who, dice, terms: check.terms.list().to_vec() });
                 continue;
             };
             *thrown = Thrown::of(check, natural);
-            threw.push(Moment::Threw(Throw {
+            let throw = Throw {
                 rule: check.rule,
                 who: check.who,
                 dice: check.dice,
@@ -290,7 +294,8 @@ impl<B: Scribe> Table<B> for Tape<'_, B> {
                 natural,
                 terms: check.terms.list().to_vec(),
                 total: thrown.total,
-            }));
+            };
+            threw.push((Moment::Threw(throw), at));
         }
         threw.truncate(told);
         self.moments.append(&mut threw);
@@ -328,7 +333,7 @@ impl<B: Scribe> Table<B> for Tape<'_, B> {
     }
 
     fn tell(&mut self, event: impl FnOnce() -> B::Event) {
-        self.moments.push(Moment::Told(event()));
+        self.moments.push((Moment::Told(event()), None));
     }
 
     fn scope<R: Clone + Eq + Hash + 'static>(

@@ -8,6 +8,7 @@
 //! game elemental-d6                 # where several games have an encounter of that name
 //! seed 7                            # dice that are left open fall from it
 //! play heroes plain                 # choices that are left open are made by this policy
+//! table seat heroes person          # how a table plays it; the rules do not read this
 //!
 //! Kestrel: air-blast at Ogre
 //! roll Kestrel dice.attack 5d6>=4 4 1 6 2 5
@@ -139,6 +140,14 @@ impl Transcript {
         &self.plays
     }
 
+    /// How the table plays it, in the order of the file.
+    pub fn tables(&self) -> impl Iterator<Item = &str> {
+        self.lines.iter().filter_map(|line| match &line.content {
+            Content::Table(words) => Some(words.as_str()),
+            _ => None,
+        })
+    }
+
     /// A diagnostic about one line, without its comment.
     #[must_use]
     pub fn error(&self, line: &Line, message: impl Into<String>) -> Diagnostic {
@@ -263,7 +272,7 @@ impl<'s> Reader<'s> {
             return Err(Wrong::new("this belongs to the head, before the first move"));
         }
         match &content {
-            Content::Blank | Content::Encounter | Content::Fence => {}
+            Content::Blank | Content::Encounter | Content::Fence | Content::Table(_) => {}
             Content::Version(version) => self.set_version(*version)?,
             Content::Named(name) => self.set_encounter(Encounter::Named(name.clone()))?,
             Content::File(path) => self.set_encounter(Encounter::File(path.clone()))?,

@@ -45,6 +45,8 @@ pub struct Tree<'g, B: Rulebook> {
     /// Which of it the current branch has used; nothing once it has come to a question that is still open.
     progress: Progress,
     watched: Vec<RuleId>,
+    /// The results met so far, if they are wanted; their marks follow those of the watched rules.
+    results: Option<Vec<(Id, u8)>>,
     laws: FxHashMap<RuleId, Box<dyn Any>>,
     /// A choice that reads the state was made: the running law is none.
     read_state: bool,
@@ -81,7 +83,7 @@ pub struct End<S> {
     pub state: S,
     /// Did the battle end?
     pub flow: Flow,
-    /// Bit i: an event citing the i-th watched rule was told.
+    /// Bit i: an event citing the i-th watched rule was told; the bits behind are the [results](Ends::results).
     pub marks: u64,
     /// Its chance.
     pub weight: Weight,
@@ -94,6 +96,9 @@ pub struct Ends<S> {
     pub ends: Vec<End<S>>,
     /// How many branches were followed.
     pub leaves: u64,
+    /// Whose results were met, and which of [`Rulebook::RESULTS`]; the first one's mark is the bit behind those of the
+    /// watched rules.
+    pub results: Vec<(Id, u8)>,
 }
 
 impl<S> Ends<S> {
@@ -125,6 +130,7 @@ impl<'g, B: Rulebook> Tree<'g, B> {
             known: None,
             progress: None,
             watched: Vec::new(),
+            results: None,
             laws: FxHashMap::default(),
             read_state: false,
             leaves: 0,
@@ -137,6 +143,13 @@ impl<'g, B: Rulebook> Tree<'g, B> {
     #[must_use]
     pub fn watching(mut self, rules: &[RuleId]) -> Self {
         self.watched = rules.iter().copied().take(64).collect();
+        self
+    }
+
+    /// Watches for the book's results too, as many as there are marks left.
+    #[must_use]
+    pub fn watching_results(mut self) -> Self {
+        self.results = Some(Vec::new());
         self
     }
 
@@ -158,7 +171,7 @@ impl<'g, B: Rulebook> Tree<'g, B> {
             .into_iter()
             .map(|((state, flow), trail, weight)| End { state, flow, marks: trail.marks, weight })
             .collect();
-        Ok(Ends { ends, leaves: self.leaves - before })
+        Ok(Ends { ends, leaves: self.leaves - before, results: self.results.clone().unwrap_or_default() })
     }
 
     fn over_budget(&mut self) -> OverBudget {
@@ -240,6 +253,15 @@ impl<'g, B: Rulebook> Tree<'g, B> {
         }
     }
 
+    fn mark_of_result(&mut self, event: &B::Event) -> u64 {
+        let (Some(results), Some(result)) = (&mut self.results, B::result(event)) else { return 0 };
+        let at = results.iter().position(|known| *known == result).unwrap_or_else(|| {
+            results.push(result);
+            results.len() - 1
+        });
+        u32::try_from(self.watched.len() + at).ok().and_then(|at| 1u64.checked_shl(at)).unwrap_or(0)
+    }
+
     fn choose(&mut self, s: &B::State, rule: RuleId, who: Id, ask: &B::Ask) -> B::Choice {
         self.work += 1;
         self.read_state |= !self.policy.reads_only_the_ask();
@@ -313,16 +335,17 @@ impl<B: Rulebook> Table<B> for Tree<'_, B> {
     }
 
     fn tell(&mut self, event: impl FnOnce() -> B::Event) {
-        if self.watched.is_empty() || !self.counts() {
+        if self.watched.is_empty() && self.results.is_none() || !self.counts() {
             return;
         }
+        let event = event();
         let mut marks = self.trail.marks;
-        B::cites(&event(), &mut |rule| {
+        B::cites(&event, &mut |rule| {
             if let Some(at) = self.watched.iter().position(|w| *w == rule) {
                 marks |= 1 << at;
             }
         });
-        self.trail.marks = marks;
+        self.trail.marks = marks | self.mark_of_result(&event);
     }
 
     fn scope<R: Clone + Eq + Hash + 'static>(

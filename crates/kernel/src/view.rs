@@ -111,6 +111,19 @@ pub struct OrderEntry {
     pub status: String,
 }
 
+/// A throw that is waited for.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct ThrowView {
+    /// Who throws.
+    pub who: String,
+    /// The dice point.
+    pub rule: String,
+    /// `5d6>=4`.
+    pub dice: String,
+    /// What will be added to what the dice read.
+    pub modifier: i32,
+}
+
 /// What a battle waits for.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct AwaitedView {
@@ -124,6 +137,8 @@ pub struct AwaitedView {
     pub prompt: String,
     /// The legal choices, for those who may see them.
     pub choices: Vec<String>,
+    /// The dice to throw, one after another.
+    pub throws: Vec<ThrowView>,
     /// The answer taken when nobody says otherwise.
     pub standing: Option<String>,
 }

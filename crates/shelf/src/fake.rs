@@ -124,7 +124,7 @@ impl Duel {
 
     fn log_line(&self, kind: &'static str, text: String, detail: String, rules: &[&'static str]) -> LogLine {
         let place = format!("round {}", 1 + self.turn / 2);
-        LogLine { place, kind, text, detail, rules: rules.to_vec(), throw: None, choice: None }
+        LogLine { place, kind, text, detail, rules: rules.to_vec(), nth: 0, entry: None, throw: None, choice: None }
     }
 
     fn push(&mut self, line: LogLine) {
@@ -152,6 +152,7 @@ impl Battle for Duel {
             who: vec![NAMES[self.turn % 2].into()],
             prompt: "what?".into(),
             choices: vec!["strike".into()],
+            throws: Vec::new(),
             standing: None,
         })
     }

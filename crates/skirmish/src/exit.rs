@@ -48,6 +48,14 @@ impl Fault {
         Self::Plain { message: message.into(), help: None }
     }
 
+    /// What is wrong, in one line.
+    pub(crate) fn message(&self) -> String {
+        match self {
+            Self::Plain { message, .. } => message.clone(),
+            Self::File(all) => all.first().map_or_else(String::new, ToString::to_string),
+        }
+    }
+
     pub(crate) fn with_help(message: impl Into<String>, help: impl Into<String>) -> Self {
         Self::Plain { message: message.into(), help: Some(help.into()) }
     }

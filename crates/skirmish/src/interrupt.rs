@@ -6,10 +6,13 @@ use crate::exit::Exit;
 
 static ASKED: AtomicBool = AtomicBool::new(false);
 
+/// A line is being waited for, and everything that was answered is on disk.
+static WAITING: AtomicBool = AtomicBool::new(false);
+
 /// Begins to listen. Where the system does not let us, Ctrl-C ends the program at once, as it always does.
 pub(crate) fn listen() {
     let _ = ctrlc::set_handler(|| {
-        if ASKED.swap(true, Ordering::Relaxed) {
+        if ASKED.swap(true, Ordering::Relaxed) || WAITING.load(Ordering::Relaxed) {
             std::process::exit(130);
         }
     });
@@ -18,6 +21,19 @@ pub(crate) fn listen() {
 /// Has somebody asked to stop?
 pub(crate) fn asked() -> bool {
     ASKED.load(Ordering::Relaxed)
+}
+
+/// Has somebody asked to stop? From now on it counts anew.
+pub(crate) fn take() -> bool {
+    ASKED.swap(false, Ordering::Relaxed)
+}
+
+/// While `wait` waits for input, the first Ctrl-C ends the program.
+pub(crate) fn while_waiting<T>(wait: impl FnOnce() -> T) -> T {
+    WAITING.store(true, Ordering::Relaxed);
+    let done = wait();
+    WAITING.store(false, Ordering::Relaxed);
+    done
 }
 
 /// `exit`, unless somebody asked to stop.

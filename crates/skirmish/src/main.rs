@@ -15,6 +15,7 @@ mod interrupt;
 mod new;
 mod out;
 mod play;
+mod playout;
 mod progress;
 mod replace;
 mod rules;
@@ -48,6 +49,7 @@ struct Cli {
 #[derive(Subcommand)]
 enum Verb {
     Run(run::Args),
+    Play(play::Args),
     Check(check::Args),
     Rules(rules::Args),
     New(new::Args),
@@ -61,6 +63,7 @@ impl Verb {
     fn perform(self, out: &mut Out) -> Result<Exit, Fault> {
         match self {
             Self::Run(args) => run::perform(&args, out),
+            Self::Play(args) => play::perform(&args, out),
             Self::Check(args) => check::perform(&args, out),
             Self::Rules(args) => rules::perform(&args, out),
             Self::New(args) => new::perform(&args, out),

@@ -1,127 +1,140 @@
-//! Plays a battle to its end: dice from its seed, choices by policies.
+//! `skirmish play`: a battle at one keyboard, or driven through a pipe.
 
-use skirmish_kernel::{Battle, Game, Viewer, words};
+mod command;
+mod complete;
+mod explain;
+mod history;
+mod keep;
+mod level;
+mod lines;
+mod open;
+mod question;
+mod seats;
+mod settings;
+mod table;
+mod words;
 
-use crate::exit::Fault;
+use std::path::PathBuf;
+
+use crate::exit::{Exit, Fault};
 use crate::interrupt;
+use crate::out::Out;
+use lines::{Lines, Read};
+use table::{Next, Table};
 
-/// Which policy plays which side.
-pub(crate) struct Policies {
-    /// By side.
-    sides: Vec<&'static str>,
+/// Play a battle: people at the keyboard choose, policies play the rest.
+#[derive(clap::Args)]
+#[command(
+    after_help = "Example: skirmish play duel --seat wind=person --seat water=plain --dice wind=typed",
+    after_long_help = "\
+Examples:
+  skirmish play duel                                   two people at one keyboard
+  skirmish play duel --seat water=plain                one person against the usual policy
+  skirmish play duel --dice typed                      all dice are real ones: faces, = COUNT, or total N
+  skirmish play duel.skirmish                          goes on where that battle was left
+  skirmish play ambush --level propose --board words   with proposals; the board in words
+  skirmish play duel < evening.txt                     lines from a file
+
+At the prompt, `help` lists everything that can be typed. A choice is typed as it is shown, by its number, or by as
+much of its beginning as makes it clear. Everything can be taken back (`undo`), the past can be changed (`log`,
+`change`), and the game master may set anything by hand (`gm`).
+
+The battle is written to a file after every answer (NAME.skirmish, or --save), as a text that `skirmish check` and
+`skirmish run` read too. Whatever happens, `skirmish play` of that file goes on with the same question.
+
+A name is an embedded encounter (skirmish encounters) before it is a file; write ./NAME to mean the file."
+)]
+pub(crate) struct Args {
+    /// An embedded encounter, an encounter file, or a saved battle.
+    #[arg(value_name = "ENCOUNTER|FILE")]
+    what: PathBuf,
+
+    /// Who plays: person, plain or random; for a side or a creature NAME=person. May be repeated.
+    #[arg(long, value_name = "[NAME=]WHO")]
+    seat: Vec<String>,
+
+    /// Whose dice fall where: typed or rolled; for a side or a creature NAME=typed. May be repeated.
+    #[arg(long, value_name = "[NAME=]HOW")]
+    dice: Vec<String>,
+
+    /// How much help: map, tracker, reminders, odds, propose or automatic [default: odds].
+    #[arg(long, value_name = "LEVEL")]
+    level: Option<String>,
+
+    /// How the board is shown with each turn: drawn, words or never [default: drawn].
+    #[arg(long, value_name = "HOW")]
+    board: Option<String>,
+
+    /// Whose eyes: all, auto (the one side that people play), or a side [default: auto].
+    #[arg(long, value_name = "WHO")]
+    view: Option<String>,
+
+    /// Routine questions: ask them, or take the usual answer [default: ask].
+    #[arg(long, value_name = "ask|take")]
+    routine: Option<String>,
+
+    /// Seed of the dice [default: the file's own, else 0].
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
+
+    /// The file that the battle is kept in [default: NAME.skirmish, in this directory].
+    #[arg(long, value_name = "FILE", conflicts_with = "no_save")]
+    save: Option<PathBuf>,
+
+    /// Keep the battle nowhere.
+    #[arg(long)]
+    no_save: bool,
+
+    /// Of a save that is broken, go on with what can still be played.
+    #[arg(long)]
+    recover: bool,
 }
 
-impl Policies {
-    /// Reads `plain` and `heroes=plain`; the later ones overrule.
-    pub(crate) fn read(game: &dyn Game, sides: &[String], wanted: &[String]) -> Result<Self, Fault> {
-        let usual = game.policies().first().copied().unwrap_or_default();
-        let mut read = Self { sides: vec![usual; sides.len().max(1)] };
-        for wanted in wanted {
-            match wanted.rsplit_once('=') {
-                None => read.sides.fill(find_policy(game, wanted)?),
-                Some((side, policy)) => {
-                    let at = find_side(sides, side)?;
-                    read.sides[at] = find_policy(game, policy)?;
+/// So many refused lines in a row are no script.
+const MOST_REFUSED: u32 = 200;
+
+pub(crate) fn perform(args: &Args, out: &mut Out) -> Result<Exit, Fault> {
+    let mut lines = Lines::open();
+    let opened = open::open(args, lines.is_terminal())?;
+    let mut table = Table::new(opened, args, out)?;
+    table.begin();
+    let mut refused = 0;
+    let mut interrupted = false;
+    let exit = loop {
+        table.go_on();
+        if table.is_deserted() {
+            break Exit::Done;
+        }
+        table.ask();
+        match lines.read(table.prompt(), || table.known()) {
+            Read::Line(line) => {
+                interrupted = false;
+                if !lines.is_terminal() {
+                    table.echo(&line);
+                }
+                match table.take(&line) {
+                    Next::Done => refused = 0,
+                    Next::Refused => refused += 1,
+                    Next::Quit => break Exit::Done,
                 }
             }
-        }
-        Ok(read)
-    }
-
-    /// `plain`, or `heroes plain, villains random`.
-    pub(crate) fn words(&self, sides: &[String]) -> String {
-        match self.sides.as_slice() {
-            [first, rest @ ..] if rest.iter().all(|other| other == first) => (*first).to_owned(),
-            all => {
-                all.iter().zip(sides).map(|(policy, side)| format!("{side} {policy}")).collect::<Vec<_>>().join(", ")
+            Read::TooLong => refused += u32::from(table.say_refused("this line is too long: a line has at most 64 KB")),
+            Read::NotText => refused += u32::from(table.say_refused("this line is no UTF-8 text")),
+            Read::Interrupted if interrupted => break Exit::Interrupted,
+            Read::Interrupted => {
+                interrupted = true;
+                table.say("Ctrl-C once more leaves the table; so does `quit`. Nothing is lost.");
             }
+            Read::End => break Exit::Done,
         }
-    }
-
-    /// The policy that plays each side.
-    pub(crate) fn by_side(&self) -> &[&'static str] {
-        &self.sides
-    }
-
-    /// Whoever is asked now, the policy of their side chooses. False when nobody is.
-    fn decide(&self, battle: &mut dyn Battle) -> bool {
-        let side = battle.awaited_side().map(|side| usize::from(side.0)).or_else(|| first_side(battle));
-        let policy = side.and_then(|side| self.sides.get(side)).or(self.sides.first());
-        policy.is_some_and(|policy| battle.decide(policy))
-    }
-}
-
-/// The side of the first of several people who are asked at once.
-fn first_side(battle: &dyn Battle) -> Option<usize> {
-    let awaited = battle.awaited(Viewer::GameMaster)?;
-    let first = awaited.who.first()?;
-    let view = battle.view(Viewer::GameMaster);
-    view.tokens.iter().find(|token| token.name == *first).map(|token| usize::from(token.side))
-}
-
-fn find_policy(game: &dyn Game, name: &str) -> Result<&'static str, Fault> {
-    let known = game.policies();
-    known.iter().find(|known| **known == name).copied().ok_or_else(|| {
-        let message = format!("there is no policy `{}`", words::short(name));
-        Fault::with_help(message, advice(name, known.iter().copied(), "the policies are"))
-    })
-}
-
-fn find_side(sides: &[String], name: &str) -> Result<usize, Fault> {
-    let known = || sides.iter().map(String::as_str);
-    let found = words::complete(name, known()).ok().and_then(|found| known().position(|side| side == found));
-    found.ok_or_else(|| {
-        let message = format!("there is no side `{}` in this encounter", words::short(name));
-        Fault::with_help(message, advice(name, known(), "the sides are"))
-    })
-}
-
-fn advice<'a>(name: &str, known: impl Iterator<Item = &'a str> + Clone, lead: &str) -> String {
-    let all: Vec<String> = known.clone().map(|known| format!("`{known}`")).collect();
-    let all = format!("{lead} {}", words::list(&all));
-    words::nearest(name, known).map_or(all.clone(), |near| format!("did you mean `{near}`? {all}"))
-}
-
-/// Why play has stopped.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) enum Stopped {
-    /// The battle is over.
-    Over,
-    /// It has lasted as long as it may.
-    MostRounds(u32),
-    /// Ctrl-C, or nobody reads on.
-    Interrupted,
-    /// A flaw of the rulebook, with what it says.
-    Stuck(String),
-}
-
-/// Plays on; `watch` sees the battle after each answer and says whether to go on.
-pub(crate) fn play(
-    battle: &mut dyn Battle,
-    policies: &Policies,
-    most_rounds: u32,
-    mut watch: impl FnMut(&dyn Battle) -> bool,
-) -> Stopped {
-    loop {
-        if battle.outcome().is_some() {
-            return Stopped::Over;
+        if refused >= MOST_REFUSED && !lines.is_terminal() {
+            table.end();
+            return Err(Fault::with_help(
+                format!("{MOST_REFUSED} lines in a row were not understood: this is no script"),
+                "`help` lists what can be typed; the battle is kept as it stands",
+            ));
         }
-        if let Some(flaw) = battle.stuck() {
-            return Stopped::Stuck(flaw.to_owned());
-        }
-        if !watch(battle) || interrupt::asked() {
-            return Stopped::Interrupted;
-        }
-        if round(battle).is_some_and(|round| round > most_rounds) {
-            return Stopped::MostRounds(most_rounds);
-        }
-        if !battle.roll() && !policies.decide(battle) {
-            return Stopped::Stuck("nobody answers what is asked".to_owned());
-        }
-    }
-}
-
-/// The round, for a game that counts rounds.
-pub(crate) fn round(battle: &dyn Battle) -> Option<u32> {
-    battle.read("round").ok()?.parse().ok()
+    };
+    table.end();
+    Ok(interrupt::or(exit))
 }

@@ -39,7 +39,8 @@ impl Replacement {
             Some((path, file)) => file
                 .write_all(text.as_bytes())
                 .and_then(|()| file.sync_all())
-                .and_then(|()| fs::rename(path, &self.target)),
+                .and_then(|()| fs::rename(path, &self.target))
+                .map(|()| settle(&self.target)),
         };
         written.map_err(|error| cannot(&self.name, &error))?;
         self.draft = None;
@@ -52,6 +53,14 @@ impl Drop for Replacement {
         if let Some((path, _)) = &self.draft {
             let _ = fs::remove_file(path);
         }
+    }
+}
+
+/// Lets the new name reach the disk too, where directories can be written out.
+fn settle(target: &Path) {
+    let folder = target.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    if let Ok(folder) = File::open(folder) {
+        let _ = folder.sync_all();
     }
 }
 
@@ -85,7 +94,8 @@ fn draft(target: &Path) -> io::Result<(PathBuf, File)> {
     Err(io::ErrorKind::AlreadyExists.into())
 }
 
-fn cannot(name: &str, error: &io::Error) -> Fault {
+/// Why a file cannot be written.
+pub(crate) fn cannot(name: &str, error: &io::Error) -> Fault {
     let (why, help) = match error.kind() {
         io::ErrorKind::NotFound => {
             ("there is no such directory".to_owned(), Some("make the directory first".to_owned()))

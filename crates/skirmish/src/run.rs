@@ -9,7 +9,7 @@ use skirmish_shelf::{Header, shelf};
 use crate::exit::{Exit, Fault};
 use crate::input::{self, Script};
 use crate::out::Out;
-use crate::play::{self, Policies, Stopped};
+use crate::playout::{self, Policies, Stopped};
 use crate::replace::Replacement;
 use crate::story::Story;
 use crate::summary::Summary;
@@ -77,7 +77,7 @@ pub(crate) fn perform(args: &Args, out: &mut Out) -> Result<Exit, Fault> {
     let transcript = args.out.as_deref().map(Replacement::of).transpose()?;
     let mut teller = Teller { story: Story::new(game.catalogue(), args.explain), json: args.json, told: 0 };
     teller.begin(game, &*battle, about, &policies, out);
-    let stopped = play::play(&mut *battle, &policies, args.most_rounds, |battle| {
+    let stopped = playout::play(&mut *battle, &policies, args.most_rounds, |battle| {
         teller.follow(battle, out);
         // A transcript is wanted even when nobody reads the story.
         transcript.is_some() || !out.is_closed()
@@ -122,7 +122,7 @@ fn open(args: &Args) -> Result<Opened, Fault> {
 }
 
 /// What a word on the command line means: an embedded encounter, else a file.
-fn encounter_or_file(what: &Path) -> Result<Source, Fault> {
+pub(crate) fn encounter_or_file(what: &Path) -> Result<Source, Fault> {
     let missing = match what.to_str().map(|name| shelf().find_encounter(name)) {
         Some(Ok(found)) => return Ok(found.source()),
         Some(Err(missing)) => Some(missing),
@@ -138,7 +138,7 @@ fn encounter_or_file(what: &Path) -> Result<Source, Fault> {
     }
 }
 
-fn about(source: &Source) -> Option<String> {
+pub(crate) fn about(source: &Source) -> Option<String> {
     Header::read(source).ok()?.about
 }
 

@@ -62,7 +62,14 @@ impl Story {
         let behind = std::mem::take(&mut self.behind);
         if self.explain && !behind.is_empty() {
             self.head(out);
-            behind.iter().flat_map(|line| self.unfolded(line)).for_each(|line| out.line(format_args!("      {line}")));
+            let mut told: Vec<String> = Vec::new();
+            for line in behind.iter().flat_map(|line| self.unfolded(line)) {
+                // A rule that several lines cite is named once.
+                if !(line.starts_with("by ") && told.contains(&line)) {
+                    out.line(format_args!("      {line}"));
+                    told.push(line);
+                }
+            }
         }
     }
 
@@ -158,6 +165,8 @@ mod tests {
             text: String::new(),
             detail: String::new(),
             rules: vec![rule],
+            nth: 0,
+            entry: None,
             throw: Some(throw),
             choice: None,
         }

@@ -5,7 +5,7 @@ use skirmish_kernel::{Battle, Token, View, Viewer};
 
 use crate::board::state;
 use crate::out::Paint;
-use crate::play::{Stopped, round};
+use crate::playout::{Stopped, round};
 
 /// A battle that has been played.
 pub(crate) struct Summary {

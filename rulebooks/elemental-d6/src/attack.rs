@@ -80,7 +80,9 @@ pub fn launch<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T, who: Id,
     triggers::deed(g, s, t, who, Deed::Attack, Stage::After)
 }
 
-fn delivery_rule(delivery: Delivery) -> RuleId {
+/// The rule of a way to reach a target.
+#[must_use]
+pub fn delivery_rule(delivery: Delivery) -> RuleId {
     match delivery {
         Delivery::Projectile => rule::RANGE_PROJECTILE,
         Delivery::LongWeapon => rule::RANGE_WEAPON_LONG,
@@ -100,13 +102,17 @@ fn per_segment(speed: Speed) -> u16 {
 /// Points lost for distance beyond the stated range. (`range.projectile`)
 #[must_use]
 pub fn range_penalty(g: &Setup, flight: &Flight) -> i32 {
-    let What::Ability(index) = flight.act.what else { return 0 };
-    let ability = g.ability(index);
-    if !ability.delivery.has_increments() {
+    distance_penalty(g, flight.owner, &flight.act, flight.distance)
+}
+
+/// Points lost at a distance of so many hexes.
+#[must_use]
+pub fn distance_penalty(g: &Setup, who: Id, act: &Act, hexes: u16) -> i32 {
+    let What::Ability(index) = act.what else { return 0 };
+    if !g.ability(index).delivery.has_increments() {
         return 0;
     }
-    let range = range(g, flight.owner, &flight.act);
-    let excess = i32::from(flight.distance) * 5 - range;
+    let excess = i32::from(hexes) * 5 - range(g, who, act);
     match g.rules.range_round {
         _ if excess <= 0 => 0,
         RangeRound::Up => (excess + g.rules.range_step - 1) / g.rules.range_step,

@@ -1,8 +1,8 @@
 //! The rulebook itself: what the kernel asks of a game.
 
 use skirmish_kernel::{
-    Catalogue, Diagnostic, Edict, Flow, Id, Loaded, Moment, Place, Refusal, RuleId, Rulebook, Scribe, Side, Source,
-    Table, Value, View, Viewer,
+    Catalogue, Diagnostic, Edict, Fact, Flow, Id, Loaded, Moment, Place, Refusal, RuleId, Rulebook, Scribe, Side,
+    Source, Table, Value, View, Viewer,
 };
 
 use crate::actions::{self, Ask, Choice};
@@ -11,7 +11,7 @@ use crate::rules::CATALOGUE;
 use crate::setup::Setup;
 use crate::sheet::Sheet;
 use crate::state::{Binding, Circumstances, Creature, Phase, Spent, State, Time};
-use crate::{clock, encounter, fields, narrate, view, words};
+use crate::{clock, encounter, facts, fields, narrate, view, words};
 
 /// Elemental D6.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -108,6 +108,21 @@ impl Rulebook for Elemental {
 
     fn cites(event: &Event, cite: &mut dyn FnMut(RuleId)) {
         event.cites(cite);
+    }
+
+    const RESULTS: &'static [&'static str] = &["is hit", "is missed", "falls", "is pushed", "is struck by a condition"];
+
+    fn result(event: &Event) -> Option<(Id, u8)> {
+        match event {
+            Event::Hit { target, .. } => Some((*target, 0)),
+            Event::Missed { target, .. } | Event::MissedInSight { target, .. } | Event::NoLine { target, .. } => {
+                Some((*target, 1))
+            }
+            Event::Down { who } => Some((*who, 2)),
+            Event::Pushed { who, .. } => Some((*who, 3)),
+            Event::Inflicted { who, .. } => Some((*who, 4)),
+            _ => None,
+        }
     }
 
     fn flaw(g: &Setup, s: &State) -> Option<String> {
@@ -272,6 +287,30 @@ impl Scribe for Elemental {
             Edict::Set { path, op, value } => fields::set(g, s, path, *op, value),
             Edict::Command { verb, words } => fields::command(g, s, verb, words),
         }
+    }
+
+    fn facts(g: &Setup, s: &State, who: Id, ask: &Ask, choice: &Choice) -> Vec<Fact> {
+        facts::facts(g, s, who, ask, choice)
+    }
+
+    fn between(g: &Setup, s: &State, from: Id, to: Id) -> Vec<Fact> {
+        facts::between(g, s, from, to)
+    }
+
+    fn sheet(g: &Setup, s: &State, id: Id) -> Vec<String> {
+        facts::sheet(g, s, id)
+    }
+
+    fn pass(g: &Setup, s: &State, who: Id, ask: &Ask) -> Option<Choice> {
+        Some(facts::pass(g, s, who, ask))
+    }
+
+    fn edicts() -> &'static [(&'static str, &'static str)] {
+        facts::EDICTS
+    }
+
+    fn values(g: &Setup, s: &State, path: &str) -> Vec<String> {
+        facts::values(g, s, path)
     }
 
     fn disguise(g: &Setup, s: &State, viewer: Viewer) -> State {

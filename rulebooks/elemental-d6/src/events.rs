@@ -149,7 +149,8 @@ pub enum Event {
 }
 
 /// The rule of a kind of cost.
-fn cost_rule(cost: Cost) -> RuleId {
+#[must_use]
+pub fn cost_rule(cost: Cost) -> RuleId {
     match cost {
         Cost::Full => rule::ACTION_FULL,
         Cost::Standard => rule::ACTION_STANDARD,

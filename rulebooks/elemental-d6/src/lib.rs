@@ -16,6 +16,7 @@ mod damage;
 mod defence;
 mod encounter;
 mod events;
+mod facts;
 mod fields;
 mod game;
 mod initiative;

@@ -1,10 +1,10 @@
 //! A session of any rulebook as a [`Battle`].
 
-use super::{Battle, Book, Changed, LogLine, Refused};
+use super::{Battle, Book, Changed, Follow, LogLine, Odds, Refused};
 use crate::script::input;
 use crate::tape::Awaited;
-use crate::view::{AwaitedView, View, Viewer};
-use crate::{Scribe, Session, SessionError, Side, Spare};
+use crate::view::{AwaitedView, Tag, View, Viewer};
+use crate::{Fact, Id, RuleId, Scribe, Session, SessionError, Side, Spare, combatant};
 
 /// A session and the book it is played by.
 #[derive(Clone, Debug)]
@@ -16,6 +16,30 @@ pub(super) struct Played<B: Scribe> {
 impl<B: Scribe> Played<B> {
     fn refused(error: SessionError) -> Refused {
         Refused::from_session(B::CATALOGUE, error)
+    }
+
+    fn find(&self, who: &str) -> Result<Id, Refused> {
+        combatant::<B>(self.session.setup(), who).map_err(|refusal| Refused::of(B::CATALOGUE, refusal))
+    }
+
+    /// The first of those who are asked, with the question.
+    fn first_asked(&self) -> Option<(RuleId, Id, &B::Ask)> {
+        match self.session.awaited()? {
+            Awaited::Choices(rule, asks) => asks.first().map(|(who, ask)| (*rule, *who, ask)),
+            Awaited::Dice(_) => None,
+        }
+    }
+
+    /// Reads a choice of the first of those who are asked.
+    fn read_choice(&self, words: &str) -> Result<(Id, B::Ask, B::Choice), Refused> {
+        let session = &self.session;
+        let Some((_, who, ask)) = self.first_asked() else {
+            return Err(Refused::because(format!("no choice is awaited: {}", session.awaited_words())));
+        };
+        let choice = input::read_choice(session, who, words)?;
+        B::judge(session.setup(), session.state(), who, ask, &choice)
+            .map_err(|refusal| Refused::of(B::CATALOGUE, refusal))?;
+        Ok((who, ask.clone(), choice))
     }
 }
 
@@ -62,8 +86,54 @@ impl<B: Scribe> Battle for Played<B> {
         self.session.roll()
     }
 
+    fn roll_for(&mut self, who: &str) -> bool {
+        self.find(who).is_ok_and(|who| self.session.roll_for(who))
+    }
+
     fn stand(&mut self) -> bool {
         self.session.stand()
+    }
+
+    fn decide_for(&mut self, who: &str, policy: &str) -> bool {
+        let Ok(who) = self.find(who) else { return false };
+        self.book.policy(policy).is_some_and(|mut policy| self.session.decide_for(who, &mut *policy))
+    }
+
+    fn propose(&self, policy: &str) -> Option<String> {
+        let (_, who, ask) = self.first_asked()?;
+        let choice = self.session.propose(who, &mut *self.book.policy(policy)?)?;
+        Some(B::notation(self.session.setup(), self.session.state(), who, ask, &choice))
+    }
+
+    fn pass(&mut self) -> bool {
+        self.session.pass()
+    }
+
+    fn least(&self) -> Option<String> {
+        let (_, who, ask) = self.first_asked()?;
+        let (g, s) = (self.session.setup(), self.session.state());
+        Some(B::notation(g, s, who, ask, &B::pass(g, s, who, ask)?))
+    }
+
+    fn facts(&self, choice: &str) -> Result<Vec<Tag>, Refused> {
+        let (who, ask, choice) = self.read_choice(choice)?;
+        let facts = B::facts(self.session.setup(), self.session.state(), who, &ask, &choice);
+        Ok(facts.into_iter().map(tag::<B>).collect())
+    }
+
+    fn odds(&self, choice: Option<&str>, follow: Follow, budget: u64) -> Result<Odds, Refused> {
+        let first = choice.map(|choice| self.read_choice(choice)).transpose()?;
+        super::odds::odds(self.book, &self.session, first.map(|(who, _, choice)| (who, choice)), follow, budget)
+    }
+
+    fn between(&self, from: &str, to: &str) -> Result<Vec<Tag>, Refused> {
+        let (from, to) = (self.find(from)?, self.find(to)?);
+        let facts = B::between(self.session.setup(), self.session.state(), from, to);
+        Ok(facts.into_iter().map(tag::<B>).collect())
+    }
+
+    fn sheet(&self, who: &str) -> Result<Vec<String>, Refused> {
+        Ok(B::sheet(self.session.setup(), self.session.state(), self.find(who)?))
     }
 
     fn decide(&mut self, policy: &str) -> bool {
@@ -76,6 +146,10 @@ impl<B: Scribe> Battle for Played<B> {
 
     fn redo(&mut self) -> Result<(), Refused> {
         self.session.redo().map_err(Self::refused)
+    }
+
+    fn redo_len(&self) -> usize {
+        self.session.redo_len()
     }
 
     fn jump(&mut self, entries: usize) -> Result<(), Refused> {
@@ -117,11 +191,14 @@ impl<B: Scribe> Battle for Played<B> {
     fn log(&self, step: usize, viewer: Viewer) -> Vec<LogLine> {
         let session = &self.session;
         let Some(place) = session.step_place(step) else { return Vec::new() };
-        session
-            .step_log(step)
-            .iter()
-            .filter(|moment| B::sees(session.setup(), session.state(), viewer, moment))
-            .map(|moment| super::log_line::<B>(session.setup(), place, moment))
+        let moments = session.step_log(step).iter().zip(session.step_entries(step)).enumerate();
+        moments
+            .filter(|(_, (moment, _))| B::sees(session.setup(), session.state(), viewer, moment))
+            .map(|(nth, (moment, entry))| LogLine {
+                nth,
+                entry,
+                ..super::log_line::<B>(session.setup(), place, moment)
+            })
             .collect()
     }
 
@@ -133,6 +210,18 @@ impl<B: Scribe> Battle for Played<B> {
         B::read(self.session.setup(), self.session.state(), path)
             .map(|value| value.to_string())
             .map_err(|refusal| Refused::of(B::CATALOGUE, refusal))
+    }
+
+    fn paths(&self) -> Vec<String> {
+        B::paths(self.session.setup(), self.session.state())
+    }
+
+    fn edicts(&self) -> &'static [(&'static str, &'static str)] {
+        B::edicts()
+    }
+
+    fn values(&self, path: &str) -> Vec<String> {
+        B::values(self.session.setup(), self.session.state(), path)
     }
 
     fn save(&self) -> String {
@@ -159,6 +248,10 @@ impl<B: Scribe> Played<B> {
         let side = self.session.outcome()?.winner?;
         self.sides().get(usize::from(side.0)).map(String::as_str)
     }
+}
+
+fn tag<B: Scribe>(fact: Fact) -> Tag {
+    Tag { text: fact.text, rule: fact.rule.map(|rule| B::CATALOGUE.name(rule).to_owned()), until: None }
 }
 
 fn words(spares: &[Spare]) -> Vec<String> {

@@ -29,7 +29,7 @@ pub(crate) fn log_line<B: Scribe>(g: &B::Setup, place: Place, moment: &Moment<B>
         Moment::Chose { who, words, .. } => Some(ChoiceLine { who: B::name(g, *who).to_owned(), words: words.clone() }),
         _ => None,
     };
-    LogLine { place: B::place_name(g, place), kind, text, detail, rules, throw, choice }
+    LogLine { place: B::place_name(g, place), kind, text, detail, rules, nth: 0, entry: None, throw, choice }
 }
 
 fn throw_line<B: Scribe>(g: &B::Setup, throw: &Throw) -> ThrowLine {

@@ -77,7 +77,7 @@ pub(super) fn find_side(sides: &[String], word: &str) -> Result<Side, String> {
 
 /// Answers what is asked while odds are worked out: the usual answer, else the policy that plays the side, else the
 /// book's plain one, else the first choice that is listed. Draws nothing.
-pub(super) struct Steady<B: Scribe> {
+pub(crate) struct Steady<B: Scribe> {
     sides: Vec<Option<Mind<B>>>,
     plain: Option<Mind<B>>,
 }
@@ -90,6 +90,11 @@ impl<B: Scribe> Steady<B> {
             _ => None,
         };
         Self { sides: plays.sides.iter().map(steady).collect(), plain: mind(book, "plain") }
+    }
+
+    /// With nobody but the book's plain policy.
+    pub(crate) fn of_book(book: Book<B>) -> Self {
+        Self { sides: Vec::new(), plain: mind(Some(book), "plain") }
     }
 }
 

@@ -31,7 +31,7 @@ impl<B: Scribe> Session<B> {
             answers.push(Answer { rule, who, given: Given::Choice(choice) });
             counting_from = answers.len();
         }
-        let mut tree = Tree::new(setup.as_ref(), policy, precision, budget).watching(watched).after(
+        let mut tree = Tree::new(setup.as_ref(), policy, precision, budget).watching(watched).watching_results().after(
             &answers,
             &edicts,
             counting_from,

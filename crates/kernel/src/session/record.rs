@@ -23,6 +23,10 @@ pub(super) struct Record<B: Scribe> {
     pub(super) edicts: Vec<Timed>,
     /// Its log; of the running step, the log so far.
     pub(super) moments: Vec<Moment<B>>,
+    /// The answer behind each moment of its log.
+    pub(super) behind: Vec<Option<usize>>,
+    /// How many entries had been given before it.
+    pub(super) first: usize,
     /// Answers that nothing asks for since sheets or rules were changed; they wait until something does.
     pub(super) idle: Vec<usize>,
     /// The battle had ended; an edict opened this step.
@@ -40,6 +44,8 @@ impl<B: Scribe> Record<B> {
             minds: Vec::new(),
             edicts: Vec::new(),
             moments: Vec::new(),
+            behind: Vec::new(),
+            first: 0,
             idle: Vec::new(),
             reopened: false,
         }

@@ -67,6 +67,7 @@ impl<B: Scribe> Session<B> {
         tape.boundary(&mut state);
         let flow = B::step(&setup, &mut state, &mut tape).ok();
         let mut run = tape.finish();
+        run.behind.splice(0..0, moments.iter().map(|_| None));
         run.moments.splice(0..0, moments);
         Played { flow, state, setup, run }
     }
@@ -110,7 +111,8 @@ impl<B: Scribe> Session<B> {
                 self.carry_over(run.undecreed);
             }
             self.awaited = run.awaited;
-            self.running_mut().moments = run.moments;
+            let record = self.running_mut();
+            (record.moments, record.behind) = (run.moments, run.behind);
             self.now = state;
             match flow {
                 None => return,
@@ -140,6 +142,7 @@ impl<B: Scribe> Session<B> {
     /// Begins a new step from `state`.
     fn open(&mut self, state: B::State) {
         let mut record = Record::new(B::place(&state), Arc::clone(&self.setup), state, self.dice.clone());
+        record.first = self.given;
         record.edicts = self.later.drain(..).map(|timed| Timed { after: 0, ..timed }).collect();
         self.steps.push(record);
         self.thin();

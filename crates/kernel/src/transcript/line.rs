@@ -36,6 +36,8 @@ pub enum Content {
         /// The policy.
         policy: String,
     },
+    /// `table seat heroes person`: how a table plays this battle; the rules do not read it.
+    Table(String),
     /// `Kestrel: air-blast at Ogre`
     Choice {
         /// Who.
@@ -70,6 +72,7 @@ impl Content {
                 | Self::Game(_)
                 | Self::Seed(_)
                 | Self::Play { .. }
+                | Self::Table(_)
         )
     }
 
@@ -91,6 +94,7 @@ impl fmt::Display for Content {
             Self::Game(name) => write!(f, "game {name}"),
             Self::Seed(seed) => write!(f, "seed {seed}"),
             Self::Play { side, policy } => write!(f, "play {} {policy}", side.as_deref().unwrap_or("all")),
+            Self::Table(words) => write!(f, "table {words}"),
             Self::Choice { who, words } => write!(f, "{who}: {words}"),
             Self::Roll(words) => write!(f, "roll {words}"),
             Self::Edict { edict, next: false } => write!(f, "gm: {edict}"),
@@ -144,6 +148,7 @@ pub(crate) fn content(line: &str) -> Result<Content, Wrong> {
         "game" => word(rest, "game elemental-d6").map(Content::Game),
         "seed" => number(rest, "seed 7").map(Content::Seed),
         "play" => play(rest),
+        "table" if !rest.is_empty() && !line.contains(':') => Ok(Content::Table(rest.into())),
         "roll" => roll(rest),
         "expect" => Expectation::parse(rest).map(Content::Expect),
         dashes if dashes.len() >= 3 && dashes.bytes().all(|b| b == b'-') => match rest {
@@ -156,7 +161,7 @@ pub(crate) fn content(line: &str) -> Result<Content, Wrong> {
 
 fn gm_or_choice(line: &str) -> Result<Content, Wrong> {
     let Some((who, words)) = line.split_once(':') else {
-        const KNOWN: [&str; 8] = ["skirmish", "encounter", "game", "seed", "play", "roll", "expect", "gm:"];
+        const KNOWN: [&str; 9] = ["skirmish", "encounter", "game", "seed", "play", "table", "roll", "expect", "gm:"];
         let first = line.split_whitespace().next().unwrap_or("");
         let message = format!("`{}` is no line of a transcript{}", short(line), did_you_mean(first, KNOWN));
         return Err(Wrong::new(message).help("a choice reads `NAME: what`, dice read `roll NAME 4 1 6`"));

@@ -253,6 +253,17 @@ impl Rulebook for Toy {
         });
     }
 
+    const RESULTS: &'static [&'static str] = &["is hit", "is missed", "is dazed"];
+
+    fn result(event: &Event) -> Option<(Id, u8)> {
+        match event {
+            Event::Hit { on, .. } => Some((*on, 0)),
+            Event::Missed { on, .. } => Some((*on, 1)),
+            Event::Dazed(who) => Some((*who, 2)),
+            _ => None,
+        }
+    }
+
     fn flaw(g: &Setup, s: &State) -> Option<String> {
         (s.order.len() != g.sheets.len()).then(|| format!("{} in the order of {}", s.order.len(), g.sheets.len()))
     }

@@ -1,8 +1,8 @@
 //! What people read and write.
 
 use skirmish_kernel::{
-    BoardView, Diagnostic, Edict, Gauge, Id, Loaded, Moment, Op, OrderEntry, Place, Refusal, Scribe, Side, Source, Tag,
-    Token, Value, View, Viewer, combatant, words,
+    BoardView, Diagnostic, Edict, Fact, Gauge, Id, Loaded, Moment, Op, OrderEntry, Place, Refusal, Scribe, Side,
+    Source, Tag, Token, Value, View, Viewer, combatant, words,
 };
 
 use super::*;
@@ -261,6 +261,42 @@ impl Scribe for Toy {
             },
         }
         Ok(())
+    }
+
+    fn facts(g: &Setup, s: &State, who: Id, _: &Ask, choice: &Choice) -> Vec<Fact> {
+        match choice {
+            Choice::Attack(on) | Choice::Mark(on) => Self::between(g, s, who, *on),
+            Choice::Delay => vec![Fact::by(super::DELAY, "last in the order from now on")],
+            _ => Vec::new(),
+        }
+    }
+
+    fn between(g: &Setup, s: &State, from: Id, to: Id) -> Vec<Fact> {
+        let mut facts = vec![Fact::plain(if g.side(from) == g.side(to) { "a friend" } else { "a foe" })];
+        if s.marks[from.index()] == Some(to) {
+            facts.push(Fact::by(super::MARK, "marked"));
+        }
+        facts
+    }
+
+    fn sheet(g: &Setup, s: &State, id: Id) -> Vec<String> {
+        vec![format!("hp {}, skill {}", s.hp[id.index()], g.sheets[id.index()].skill)]
+    }
+
+    fn pass(g: &Setup, s: &State, who: Id, ask: &Ask) -> Option<Choice> {
+        match ask {
+            Ask::Stance => Some(Choice::Stance(Stance::Calm)),
+            Ask::Act => Some(Choice::Wait),
+            _ => Self::standing(g, s, who, ask),
+        }
+    }
+
+    fn edicts() -> &'static [(&'static str, &'static str)] {
+        &[("end", "ends the fight"), ("revive", "everybody stands up again")]
+    }
+
+    fn values(_: &Setup, _: &State, path: &str) -> Vec<String> {
+        if path.ends_with(".dazed") { vec!["true".into(), "false".into()] } else { Vec::new() }
     }
 
     fn disguise(g: &Setup, s: &State, viewer: Viewer) -> State {

@@ -1,0 +1,692 @@
+//! What can be typed, and what each line means.
+
+use skirmish_kernel::{Game, Viewer, words};
+
+use super::complete::Known;
+use super::table::{Next, Table};
+use super::words::wrapped;
+use super::{explain, history, question, settings, words as situation};
+use crate::board;
+
+/// A command of the table.
+struct Command {
+    name: &'static str,
+    /// What comes behind it.
+    form: &'static str,
+    about: &'static str,
+    group: &'static str,
+    perform: fn(&mut Table<'_>, &str) -> Result<Next, String>,
+}
+
+const PLAY: &str = "Playing";
+const LOOK: &str = "Looking";
+const TIME: &str = "Back and forth";
+const HAND: &str = "By hand";
+const TABLE: &str = "The table";
+
+/// All commands, in the order in which `help` lists them.
+const COMMANDS: &[Command] = &[
+    Command {
+        name: "choices",
+        form: "[WORD]",
+        about: "all legal choices, or those that begin so",
+        group: PLAY,
+        perform: choices,
+    },
+    Command {
+        name: "?",
+        form: "[CHOICE]",
+        about: "explains what is asked, or a choice before it is made",
+        group: PLAY,
+        perform: explain_choice,
+    },
+    Command {
+        name: "odds",
+        form: "[CHOICE]",
+        about: "the exact chances of a choice, or of the dice that are awaited",
+        group: PLAY,
+        perform: odds,
+    },
+    Command {
+        name: "usual",
+        form: "",
+        about: "takes the usual answer to a routine question",
+        group: PLAY,
+        perform: usual,
+    },
+    Command {
+        name: "roll",
+        form: "[FACES|= N|total N]",
+        about: "gives dice; alone, lets the program throw them",
+        group: PLAY,
+        perform: roll,
+    },
+    Command {
+        name: "next",
+        form: "",
+        about: "lets time pass: whoever is asked does as little as the rules allow",
+        group: PLAY,
+        perform: next,
+    },
+    Command { name: "map", form: "", about: "the board, drawn", group: LOOK, perform: map },
+    Command {
+        name: "who",
+        form: "[NAME]",
+        about: "the board in words: who stands where, how far, behind what",
+        group: LOOK,
+        perform: who,
+    },
+    Command {
+        name: "order",
+        form: "",
+        about: "the order of acting, and what is under way",
+        group: LOOK,
+        perform: order,
+    },
+    Command {
+        name: "sheet",
+        form: "NAME",
+        about: "a creature's numbers and what it can do",
+        group: LOOK,
+        perform: sheet,
+    },
+    Command {
+        name: "why",
+        form: "[N] | not WORD",
+        about: "everything behind the last number, or entry N; or what did not count",
+        group: LOOK,
+        perform: why,
+    },
+    Command { name: "rules", form: "WORD", about: "rules by id or title, in short", group: LOOK, perform: rules },
+    Command { name: "read", form: "FIELD", about: "one value: read Kestrel.hp", group: LOOK, perform: read },
+    Command {
+        name: "log",
+        form: "[N|all]",
+        about: "what has happened, with the numbers of the answers",
+        group: TIME,
+        perform: |table, text| done(history::log(table, text)),
+    },
+    Command {
+        name: "undo",
+        form: "[N]",
+        about: "takes the last answers back, with all that followed",
+        group: TIME,
+        perform: |table, text| done(history::step(table, text, false)),
+    },
+    Command {
+        name: "back",
+        form: "N",
+        about: "the same as undo N",
+        group: TIME,
+        perform: |table, text| done(history::step(table, text, false)),
+    },
+    Command {
+        name: "redo",
+        form: "[N]",
+        about: "does again what was taken back",
+        group: TIME,
+        perform: |table, text| done(history::step(table, text, true)),
+    },
+    Command {
+        name: "goto",
+        form: "N|end",
+        about: "to the moment before entry N",
+        group: TIME,
+        perform: |table, text| done(history::goto(table, text)),
+    },
+    Command {
+        name: "change",
+        form: "N LINE",
+        about: "what would be if entry N had been another choice, die or fact (gm …)",
+        group: TIME,
+        perform: |table, text| done(history::change(table, text)),
+    },
+    Command {
+        name: "accept",
+        form: "",
+        about: "makes the changed past the past",
+        group: TIME,
+        perform: |table, _| done(history::decide(table, true)),
+    },
+    Command {
+        name: "reject",
+        form: "",
+        about: "leaves everything as it is",
+        group: TIME,
+        perform: |table, _| done(history::decide(table, false)),
+    },
+    Command {
+        name: "forget",
+        form: "",
+        about: "drops answers of a changed past that wait to fit",
+        group: TIME,
+        perform: forget,
+    },
+    Command {
+        name: "fork",
+        form: "[FILE]",
+        about: "a copy of the battle that begins as it stands",
+        group: TIME,
+        perform: |table, text| done(history::fork(table, text)),
+    },
+    Command {
+        name: "gm",
+        form: "FIELD = VALUE | COMMAND",
+        about: "sets anything by hand: gm Ogre.hp -7, gm remove Ogre; `gm` lists more",
+        group: HAND,
+        perform: game_master,
+    },
+    Command { name: "note", form: "TEXT", about: "writes a note into the log", group: HAND, perform: note },
+    Command {
+        name: "seat",
+        form: "[NAME] WHO",
+        about: "who plays a side or a creature: person, plain, random",
+        group: TABLE,
+        perform: |table, text| setting(table, "seat", text),
+    },
+    Command {
+        name: "dice",
+        form: "[NAME] HOW",
+        about: "typed or rolled, for a side, a creature or all",
+        group: TABLE,
+        perform: |table, text| setting(table, "dice", text),
+    },
+    Command {
+        name: "level",
+        form: "[LEVEL]",
+        about: "how much help: map, tracker, reminders, odds, propose, automatic",
+        group: TABLE,
+        perform: |table, text| setting(table, "level", text),
+    },
+    Command {
+        name: "board",
+        form: "HOW",
+        about: "drawn, words or never, with each turn",
+        group: TABLE,
+        perform: |table, text| setting(table, "board", text),
+    },
+    Command {
+        name: "view",
+        form: "WHO",
+        about: "whose eyes: all, auto, or a side",
+        group: TABLE,
+        perform: |table, text| setting(table, "view", text),
+    },
+    Command {
+        name: "routine",
+        form: "ask|take",
+        about: "whether routine questions are asked",
+        group: TABLE,
+        perform: |table, text| setting(table, "routine", text),
+    },
+    Command {
+        name: "save",
+        form: "[FILE]",
+        about: "where the battle is kept; another file from now on",
+        group: TABLE,
+        perform: save,
+    },
+    Command { name: "help", form: "[WORD]", about: "this list, or one command", group: TABLE, perform: help },
+    Command { name: "quit", form: "", about: "leaves the table; the battle is kept", group: TABLE, perform: quit },
+    Command {
+        name: "quit!",
+        form: "",
+        about: "leaves it even when it could not be kept",
+        group: TABLE,
+        perform: |_, _| Ok(Next::Quit),
+    },
+];
+
+fn done(result: Result<(), String>) -> Result<Next, String> {
+    result.map(|()| Next::Done)
+}
+
+/// Takes a line: a command, a choice, dice, an edict.
+pub(super) fn take(table: &mut Table<'_>, line: &str) -> Result<Next, String> {
+    if let Some(line) = line.strip_prefix('/') {
+        return by_name(table, line).unwrap_or_else(|| Err(unknown(table, line)));
+    }
+    if table.proposed.is_some() {
+        return match by_name(table, line) {
+            Some(result) => result,
+            None => Err("a changed past waits: `accept` or `reject` it first".into()),
+        };
+    }
+    if line.is_empty() {
+        return default(table);
+    }
+    if let Some(asked) = line.strip_prefix('?') {
+        return done(explain::choice(table, asked.trim()));
+    }
+    let (first, rest) = split(line);
+    if let Some(command) = COMMANDS.iter().find(|command| command.name == first) {
+        return (command.perform)(table, rest);
+    }
+    let refused = match answer(table, line) {
+        Ok(()) => return Ok(Next::Done),
+        Err(refused) => refused,
+    };
+    if begins_a_choice(table, first) {
+        return Err(refused);
+    }
+    by_name(table, line)
+        .unwrap_or_else(|| Err(if is_near_nothing(table, first) { unknown(table, line) } else { refused }))
+}
+
+fn split(line: &str) -> (&str, &str) {
+    let (first, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+    (first, rest.trim())
+}
+
+/// A command by its name or the beginning of it.
+fn by_name(table: &mut Table<'_>, line: &str) -> Option<Result<Next, String>> {
+    let (first, rest) = split(line.trim());
+    match words::complete(first, COMMANDS.iter().map(|command| command.name)) {
+        Ok(name) => {
+            let command = COMMANDS.iter().find(|command| command.name == name)?;
+            Some((command.perform)(table, rest))
+        }
+        Err(fits) if fits.is_empty() => None,
+        Err(fits) => Some(Err(format!("`{first}` may mean {}", words::list(&fits)))),
+    }
+}
+
+/// An answer to what is asked: the number of a choice, a line of a transcript.
+fn answer(table: &mut Table<'_>, line: &str) -> Result<(), String> {
+    let awaited = table.battle.awaited(Viewer::GameMaster);
+    let choices = awaited.as_ref().filter(|awaited| awaited.kind == "choice").map(|awaited| awaited.choices.as_slice());
+    let line = match choices {
+        Some(choices) if line.bytes().all(|byte| byte.is_ascii_digit()) => {
+            let number = line.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
+            let choice = number.and_then(|at| choices.get(at));
+            let choice = choice.ok_or_else(|| format!("there are {} choices; `choices` lists them", choices.len()))?;
+            let who = awaited.as_ref().and_then(|awaited| awaited.who.first()).cloned().unwrap_or_default();
+            format!("{who}: {choice}")
+        }
+        // Several are asked at once: a bare choice is that of the first.
+        Some(_) if !line.contains(':') => match awaited.as_ref().map(|awaited| awaited.who.as_slice()) {
+            Some([first, _, ..]) => format!("{first}: {line}"),
+            _ => line.to_owned(),
+        },
+        _ => line.to_owned(),
+    };
+    table.battle.line(&line).map_err(|refused| refused.to_string())
+}
+
+/// Does a choice that is listed begin with this word, or a person's name?
+fn begins_a_choice(table: &Table<'_>, first: &str) -> bool {
+    let first = first.to_lowercase();
+    let awaited = table.battle.awaited(Viewer::GameMaster);
+    awaited.is_some_and(|awaited| {
+        first.contains(':')
+            || awaited.choices.iter().any(|choice| choice.to_lowercase().starts_with(&first))
+            || awaited.kind == "dice" && first.starts_with(|c: char| c.is_ascii_digit() || c == '=')
+    })
+}
+
+/// Is there no choice either that could have been meant?
+fn is_near_nothing(table: &Table<'_>, first: &str) -> bool {
+    let awaited = table.battle.awaited(Viewer::GameMaster);
+    let choices = awaited.map_or(Vec::new(), |awaited| awaited.choices);
+    words::nearest(first, choices.iter().filter_map(|choice| choice.split_whitespace().next())).is_none()
+}
+
+fn unknown(table: &Table<'_>, line: &str) -> String {
+    let (first, _) = split(line);
+    let near = words::did_you_mean(first, COMMANDS.iter().map(|command| command.name));
+    let what = match table.battle.awaited(Viewer::GameMaster) {
+        Some(awaited) if awaited.kind == "dice" => "no dice and no command",
+        _ => "no choice and no command",
+    };
+    format!("`{}` is {what}{near} (`help` lists all, `choices` what may be answered)", words::short(first))
+}
+
+/// An empty line: the usual answer, or what is proposed.
+fn default(table: &mut Table<'_>) -> Result<Next, String> {
+    let Some(awaited) = table.battle.awaited(Viewer::GameMaster) else { return Ok(Next::Done) };
+    if table.is_paused() {
+        table.resume();
+        return Ok(Next::Done);
+    }
+    if awaited.kind == "dice" {
+        return Err("which faces? Type them, or `roll` to let the program throw".into());
+    }
+    if table.settings.level.is_by_hand() {
+        return next(table, "");
+    }
+    match question::default(table, &awaited) {
+        Some(choice) => {
+            let who = awaited.who.first().cloned().unwrap_or_default();
+            table.battle.line(&format!("{who}: {choice}")).map_err(|refused| refused.to_string())?;
+            Ok(Next::Done)
+        }
+        None => Err("this wants a choice: its number, or as much of its words as makes it clear".into()),
+    }
+}
+
+fn choices(table: &mut Table<'_>, text: &str) -> Result<Next, String> {
+    match table.battle.awaited(Viewer::GameMaster) {
+        Some(awaited) if awaited.kind == "choice" => {
+            let lines = question::list(table, &awaited, text, usize::MAX);
+            if lines.is_empty() {
+                return Err(format!("no legal choice begins with `{}`", words::short(text)));
+            }
+            table.say_all(&lines);
+            Ok(Next::Done)
+        }
+        Some(_) => Err("dice are awaited, not a choice".into()),
+        None => Err("nothing is asked: the battle is over".into()),
+    }
+}
+
+fn explain_choice(table: &mut Table<'_>, text: &str) -> Result<Next, String> {
+    done(explain::choice(table, text))
+}
+
+fn odds(table: &mut Table<'_>, text: &str) -> Result<Next, String> {
+    let choices = table.battle.awaited(Viewer::GameMaster).map_or(Vec::new(), |awaited| awaited.choices);
+    let choice = (!text.is_empty()).then(|| explain::named(&choices, text));
+    if choice.is_none() && !choices.is_empty() {
+        return choices_with_odds(table);
+    }
+    done(explain::odds(table, choice.as_deref()))
+}
+
+fn choices_with_odds(table: &mut Table<'_>) -> Result<Next, String> {
+    let level = table.settings.level;
+    table.settings.level = level.max(super::level::Level::Odds);
+    let result = choices(table, "");
+    table.settings.level = level;
+    result
+}
+
+fn usual(table: &mut Table<'_>, _: &str) -> Result<Next, String> {
+    if table.battle.stand() { Ok(Next::Done) } else { Err("there is no usual answer to this".into()) }
+}
+
+fn roll(table: &mut Table<'_>, text: &str) -> Result<Next, String> {
+    if !text.is_empty() {
+        return table.battle.line(&format!("roll {text}")).map(|()| Next::Done).map_err(|refused| refused.to_string());
+    }
+    if table.battle.roll() { Ok(Next::Done) } else { Err("no dice are awaited".into()) }
+}
+
+/// Passes until somebody else is asked, or time has gone on.
+fn next(table: &mut Table<'_>, _: &str) -> Result<Next, String> {
+    let whose = |table: &Table<'_>| {
+        let awaited = table.battle.awaited(Viewer::GameMaster);
+        let clock = table.battle.view(Viewer::GameMaster).clock;
+        awaited.map(|awaited| (awaited.kind, awaited.who, clock))
+    };
+    let before = whose(table);
+    if !table.battle.pass() {
+        return Err("nobody is asked for a choice".into());
+    }
+    const MOST: usize = 100;
+    for _ in 0..MOST {
+        if whose(table) != before || !table.battle.pass() {
+            break;
+        }
+    }
+    Ok(Next::Done)
+}
+
+fn map(table: &mut Table<'_>, _: &str) -> Result<Next, String> {
+    let view = table.battle.view(table.viewer());
+    let paint = table.paint();
+    let mut lines = board::draw(&view, paint);
+    lines.push(String::new());
+    lines.extend(situation::everybody(&view, paint));
+    table.say_all(&lines);
+    Ok(Next::Done)
+}
+
+fn who(table: &mut Table<'_>, text: &str) -> Result<Next, String> {
+    let lines = if text.is_empty() {
+        situation::board(table)
+    } else {
+        let view = table.battle.view(table.viewer());
+        let name = words::complete(text, view.tokens.iter().map(|token| token.name.as_str()))
+            .map_err(|fits| nobody(text, &fits, view.tokens.iter().map(|token| token.name.as_str())))?;
+        let from = view.tokens.iter().find(|token| token.name == name);
+        from.map_or(Vec::new(), |from| situation::seen_from(table, &view, from))
+    };
+    table.say_all(&lines);
+    Ok(Next::Done)
+}
+
+fn nobody<'n>(text: &str, fits: &[&str], names: impl Iterator<Item = &'n str>) -> String {
+    match fits {
+        [] => format!("nobody to be seen is called `{}`{}", words::short(text), words::did_you_mean(text, names)),
+        fits => format!("`{}` may mean {}", words::short(text), words::list(fits)),
+    }
+}
+
+fn order(table: &mut Table<'_>, _: &str) -> Result<Next, String> {
+    let view = table.battle.view(table.viewer());
+    let mut lines = situation::order(&view);
+    lines.extend(situation::pending(&view));
+    if lines.is_empty() {
+        lines.push(format!("  {}: nobody has a place in the order yet.", view.clock));
+    }
+    table.say_all(&lines);
+    Ok(Next::Done)
+}
+
+fn sheet(table: &mut Table<'_>, text: &str) -> Result<Next, String> {
+    let view = table.battle.view(table.viewer());
+    let names = || view.tokens.iter().map(|token| token.name.as_str());
+    let asked = table.battle.awaited(Viewer::GameMaster).and_then(|awaited| awaited.who.first().cloned());
+    let wanted = if text.is_empty() { asked.unwrap_or_default() } else { text.to_owned() };
+    let name = words::complete(&wanted, names()).map_err(|fits| nobody(&wanted, &fits, names()))?.to_owned();
+    let side = view.tokens.iter().find(|token| token.name == name).map(|token| token.side);
+    let privy = match table.viewer() {
+        Viewer::Seat(ours) => side == Some(ours.0),
+        _ => true,
+    };
+    if !privy {
+        return Err(format!("the sheet of {name} is its own side's business (`view all` shows everything)"));
+    }
+    let lines = table.battle.sheet(&name).map_err(|refused| refused.to_string())?;
+    let title = table.paint().bold(&name);
+    table.say(&title);
+    let lines: Vec<String> = lines.iter().map(|line| wrapped(&format!("  {line}"), 80, 4)).collect();
+    table.say_all(&lines);
+    Ok(Next::Done)
+}
+
+fn why(table: &mut Table<'_>, text: &str) -> Result<Next, String> {
+    let (first, rest) = split(text);
+    done(match first {
+        "" => explain::why(table, None),
+        "not" if rest.is_empty() => Err("why not what? `why not cover`, `why not air-blast at Ogre`".into()),
+        "not" => explain::why_not(table, rest),
+        _ => history::entry_number(text).and_then(|entry| explain::why(table, Some(entry))),
+    })
+}
+
+fn rules(table: &mut Table<'_>, text: &str) -> Result<Next, String> {
+    const MOST: usize = 12;
+    if text.is_empty() {
+        return Err("which? A part of an id or a title: `rules cover`".into());
+    }
+    let lower = text.to_lowercase();
+    let all = table.game.catalogue().rules;
+    let found: Vec<&str> = all
+        .iter()
+        .filter(|rule| rule.id.contains(&lower) || rule.title.to_lowercase().contains(&lower))
+        .map(|rule| rule.id)
+        .collect();
+    if found.is_empty() {
+        let near = words::did_you_mean(text, all.iter().map(|rule| rule.id));
+        return Err(format!("no rule has `{}` in its id or title{near}", words::short(text)));
+    }
+    for id in found.iter().take(MOST) {
+        let lines = explain::rule_lines(table, id);
+        table.say_all(&lines);
+    }
+    if found.len() > MOST {
+        table.say(&format!("  and {} more; say more of it", found.len() - MOST));
+    }
+    Ok(Next::Done)
+}
+
+fn read(table: &mut Table<'_>, text: &str) -> Result<Next, String> {
+    if text.is_empty() {
+        return Err("which field? `read Kestrel.hp`, `read round`".into());
+    }
+    let value = table.battle.read(text).map_err(|refused| refused.to_string())?;
+    table.say(&format!("  {text} is {value}"));
+    Ok(Next::Done)
+}
+
+fn forget(table: &mut Table<'_>, _: &str) -> Result<Next, String> {
+    let waiting = table.battle.spares().len();
+    table.battle.accept();
+    let dropped = waiting - table.battle.spares().len().min(waiting);
+    table.say(&format!("{dropped} {} dropped.", if dropped == 1 { "answer" } else { "answers" }));
+    Ok(Next::Done)
+}
+
+fn game_master(table: &mut Table<'_>, text: &str) -> Result<Next, String> {
+    if text.is_empty() {
+        let mut lines =
+            vec!["  gm FIELD = VALUE, gm FIELD -7, gm FIELD +4, gm FIELD += WORD, gm FIELD -= WORD".to_owned()];
+        lines.extend(table.battle.edicts().iter().map(|(form, about)| format!("  gm {form}: {about}")));
+        lines.push("  gm next …: from the next turn on".into());
+        let fields: Vec<String> = table.battle.paths();
+        let asked = table.battle.view(table.viewer()).tokens.first().map(|token| format!("{}.", token.name));
+        let of_one = fields.iter().filter(|path| asked.as_ref().is_some_and(|name| path.starts_with(name)));
+        let names: Vec<&str> = of_one.filter_map(|path| path.rsplit('.').next()).collect();
+        lines.push(wrapped(&format!("  Fields of a creature: {}", names.join(" ")), 80, 4));
+        table.say_all(&lines);
+        return Ok(Next::Done);
+    }
+    let line = match text.strip_prefix("next ") {
+        Some(rest) => format!("gm next: {rest}"),
+        None => format!("gm: {text}"),
+    };
+    let field = text.split(['=', '+', '-']).next().unwrap_or_default().trim().to_owned();
+    let before = table.battle.read(&field).ok();
+    table.battle.line(&line).map_err(|refused| refused.to_string())?;
+    if let Some(before) = before
+        && table.battle.read(&field).ok().as_ref() == Some(&before)
+    {
+        table.say(&format!("  {field} is {before} now; the change works when what is under way is done."));
+    }
+    Ok(Next::Done)
+}
+
+fn note(table: &mut Table<'_>, text: &str) -> Result<Next, String> {
+    if text.is_empty() {
+        return Err("what is to be noted?".into());
+    }
+    table.battle.line(&format!("gm: note {text}")).map(|()| Next::Done).map_err(|refused| refused.to_string())
+}
+
+fn setting(table: &mut Table<'_>, name: &str, text: &str) -> Result<Next, String> {
+    if text.is_empty() {
+        let lines: Vec<String> = table
+            .settings
+            .lines()
+            .into_iter()
+            .filter(|line| line.split_whitespace().next() == Some(name))
+            .map(|line| format!("  {line}"))
+            .collect();
+        table.say_all(&lines);
+        return Ok(Next::Done);
+    }
+    let said = table.settings.set(&*table.battle, name, text)?;
+    table.say(&format!("{}.", crate::story::capital(&said)));
+    table.put_again();
+    table.write();
+    Ok(Next::Done)
+}
+
+fn save(table: &mut Table<'_>, text: &str) -> Result<Next, String> {
+    if !text.is_empty() {
+        let path = std::path::PathBuf::from(text);
+        if path.exists() && table.keep.as_ref().is_none_or(|keep| keep.path() != path) {
+            return Err(format!("`{}` is already there; choose another name", path.display()));
+        }
+        table.move_to(&path).map_err(|fault| fault.message())?;
+    }
+    table.write();
+    match &table.keep {
+        None => Err("this battle is kept nowhere; `save FILE` keeps it".into()),
+        Some(keep) => match keep.failed() {
+            Some(why) => Err(why.to_owned()),
+            None => {
+                let path = keep.path().display().to_string();
+                table.say(&format!("Kept in {path} after every answer."));
+                Ok(Next::Done)
+            }
+        },
+    }
+}
+
+fn quit(table: &mut Table<'_>, _: &str) -> Result<Next, String> {
+    table.write();
+    match table.keep.as_ref().and_then(|keep| keep.failed()) {
+        Some(why) => Err(format!("{why}. `save FILE` keeps the battle elsewhere; `quit!` leaves all the same")),
+        None => Ok(Next::Quit),
+    }
+}
+
+fn help(table: &mut Table<'_>, text: &str) -> Result<Next, String> {
+    if !text.is_empty() {
+        let name =
+            words::complete(text, COMMANDS.iter().map(|command| command.name)).map_err(|_| unknown(table, text))?;
+        let found: Vec<String> = COMMANDS.iter().filter(|command| command.name == name).map(line).collect();
+        table.say_all(&found);
+        return Ok(Next::Done);
+    }
+    let mut lines = vec![
+        "A choice is typed as it is shown, by its number, or by as much of its beginning as".to_owned(),
+        "makes it clear; `NAME: choice` says whose. Commands too may be cut short; a line that".to_owned(),
+        "begins with / is always a command.".to_owned(),
+    ];
+    let mut group = "";
+    for command in COMMANDS {
+        if command.group != group {
+            group = command.group;
+            lines.push(table.paint().bold(group));
+        }
+        lines.push(line(command));
+    }
+    table.say_all(&lines);
+    Ok(Next::Done)
+}
+
+fn line(command: &Command) -> String {
+    let left = format!("{} {}", command.name, command.form);
+    wrapped(&format!("  {left:<28} {}", command.about), 80, 31)
+}
+
+/// The commands, for completion.
+pub(super) fn complete(known: &mut Known, game: &dyn Game) {
+    for command in COMMANDS {
+        let blank = if command.form.is_empty() { "" } else { " " };
+        known.add(format!("{}{blank}", command.name));
+        known.add(format!("help {}", command.name));
+    }
+    known.extend(settings::NAMES.map(|name| format!("/{name} ")));
+    known.extend(
+        game.catalogue().rules.iter().flat_map(|rule| [format!("rules {}", rule.id), format!("why not {}", rule.id)]),
+    );
+}
+
+#[cfg(test)]
+mod tests {
+    use super::COMMANDS;
+
+    #[test]
+    fn commands_stand_by_group_and_once() {
+        let mut groups: Vec<&str> = COMMANDS.iter().map(|command| command.group).collect();
+        groups.dedup();
+        assert_eq!(groups.len(), 5);
+        for (at, command) in COMMANDS.iter().enumerate() {
+            assert!(COMMANDS[at + 1..].iter().all(|other| other.name != command.name), "{}", command.name);
+        }
+    }
+}

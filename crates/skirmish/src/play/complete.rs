@@ -1,0 +1,68 @@
+//! What a line may be completed to, word by word.
+
+/// The most words that are offered.
+const MOST: usize = 200;
+
+/// Everything that may be typed now, as whole lines; a line that ends with a blank goes on with anything.
+#[derive(Default)]
+pub(super) struct Known {
+    lines: Vec<String>,
+}
+
+impl Known {
+    pub(super) fn add(&mut self, line: impl Into<String>) {
+        self.lines.push(line.into());
+    }
+
+    pub(super) fn extend(&mut self, lines: impl IntoIterator<Item = String>) {
+        self.lines.extend(lines);
+    }
+
+    /// Where the word begins that is being typed, and what it may become.
+    pub(super) fn complete(&self, line: &str) -> (usize, Vec<String>) {
+        let from =
+            line.rfind(char::is_whitespace).map_or(0, |at| at + line[at..].chars().next().map_or(1, char::len_utf8));
+        let start = line.len() - line.trim_start().len();
+        let typed = line[start..].to_lowercase();
+        let mut found: Vec<String> = Vec::new();
+        for known in &self.lines {
+            let fits = known.get(..typed.len()).is_some_and(|head| head.to_lowercase() == typed);
+            if !fits || found.len() >= MOST {
+                continue;
+            }
+            // From the beginning of the running word to the next blank.
+            let Some(rest) = known.get(from.saturating_sub(start)..) else { continue };
+            let end = rest.find(char::is_whitespace).map_or(rest.len(), |at| at + 1);
+            let word = rest[..end].to_owned();
+            if !word.is_empty() && !found.contains(&word) {
+                found.push(word);
+            }
+        }
+        (from, found)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Known;
+
+    fn known() -> Known {
+        let mut known = Known::default();
+        for line in ["undo ", "air-blast at Ogre", "air-blast at Orc", "gm Ogre.hp = ", "gm Orc.hp = ", "map"] {
+            known.add(line);
+        }
+        known
+    }
+
+    #[test]
+    fn words_are_completed_one_after_another() {
+        let known = known();
+        assert_eq!(known.complete("un"), (0, vec!["undo ".into()]));
+        assert_eq!(known.complete("AIR"), (0, vec!["air-blast ".into()]));
+        assert_eq!(known.complete("air-blast "), (10, vec!["at ".into()]));
+        assert_eq!(known.complete("air-blast at o"), (13, vec!["Ogre".into(), "Orc".into()]));
+        assert_eq!(known.complete("  gm og"), (5, vec!["Ogre.hp ".into()]));
+        assert_eq!(known.complete("fly"), (0, Vec::new()));
+        assert_eq!(known.complete("ünmöglich").1, Vec::<String>::new());
+    }
+}

@@ -1,0 +1,215 @@
+//! `?`, `odds`, `why`, `why not`: everything behind a choice and behind a number.
+
+use skirmish_kernel::{Bearing, Follow, LogLine, Odds, Rule, Viewer, words};
+
+use super::question::percent;
+use super::table::Table;
+use super::words::wrapped;
+use crate::story::Story;
+
+/// Branches that an explanation may take.
+const BUDGET: u64 = 1_000_000;
+
+/// `? CHOICE`: what bears on it and what may come of it; `?` alone, the question itself.
+pub(super) fn choice(table: &mut Table<'_>, text: &str) -> Result<(), String> {
+    let Some(awaited) = table.battle.awaited(Viewer::GameMaster) else {
+        return Err("nothing is asked: the battle is over".into());
+    };
+    if text.is_empty() {
+        let lines = rule_lines(table, &awaited.rule);
+        table.say_all(&lines);
+        let more = match awaited.kind.as_str() {
+            "dice" => "Dice are typed as faces, as what they read, or as a total.",
+            _ => "`? CHOICE` explains one of them, `choices` lists them all, `help` everything else.",
+        };
+        table.say(more);
+        return Ok(());
+    }
+    let choice = named(&awaited.choices, text);
+    let facts = table.battle.facts(&choice).map_err(|refused| refused.to_string())?;
+    let title = table.paint().bold(&choice);
+    table.say(&title);
+    for fact in facts {
+        let rule = fact.rule.as_ref().map_or(String::new(), |rule| format!("  [{rule}]"));
+        table.say(&wrapped(&format!("  {}{rule}", fact.text), 80, 4));
+    }
+    odds(table, Some(&choice))
+}
+
+/// The choice that a number or a text means.
+pub(super) fn named(choices: &[String], text: &str) -> String {
+    let number = text.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
+    number.and_then(|at| choices.get(at)).cloned().unwrap_or_else(|| text.to_owned())
+}
+
+/// `odds [CHOICE]`: the exact chances of what comes of it before the running act is over.
+pub(super) fn odds(table: &mut Table<'_>, choice: Option<&str>) -> Result<(), String> {
+    let odds = table.battle.odds(choice, Follow::Through, BUDGET).map_err(|refused| refused.to_string())?;
+    let lines = odds_lines(&odds);
+    table.say_all(&lines);
+    Ok(())
+}
+
+fn odds_lines(odds: &Odds) -> Vec<String> {
+    let mut lines = Vec::new();
+    for result in odds.results.iter().filter(|result| result.chance.p > 0.0) {
+        let chance = &result.chance;
+        lines.push(format!(
+            "  {:>10}  {} {}  ({})",
+            percent(chance.p),
+            result.who,
+            result.words,
+            fraction(&chance.fraction)
+        ));
+    }
+    for gauge in &odds.gauges {
+        lines.push(format!(
+            "  {} {}: {} now, {:.1} on average afterwards",
+            gauge.who, gauge.gauge, gauge.now, gauge.mean
+        ));
+        lines.extend(bars(&gauge.values.iter().map(|(value, chance)| (*value, chance.p)).collect::<Vec<_>>()));
+    }
+    if odds.over.p > 0.0 {
+        lines.push(format!("  {:>10}  the battle ends  ({})", percent(odds.over.p), fraction(&odds.over.fraction)));
+    }
+    if lines.is_empty() {
+        lines.push("  No die decides anything of it.".into());
+    } else {
+        let ways = if odds.leaves == 1 { "1 way" } else { "ways" };
+        let count = if odds.leaves == 1 { String::new() } else { format!("{} ", odds.leaves) };
+        let further = match odds.steps {
+            1 => "the others answering as they usually do".to_owned(),
+            steps => format!("followed for {steps} turns in which nobody does anything else"),
+        };
+        lines.push(wrapped(&format!("  Exact: {count}{ways} to go on, {further}."), 80, 4));
+    }
+    lines
+}
+
+/// A fraction that people can read; a huge one is cut.
+fn fraction(fraction: &str) -> String {
+    if fraction.len() > 24 { "exact, a long fraction".to_owned() } else { fraction.to_owned() }
+}
+
+/// A histogram: one line for each value, of the likeliest twenty.
+fn bars(values: &[(i32, f64)]) -> Vec<String> {
+    const MOST: usize = 20;
+    const WIDEST: f64 = 40.0;
+    let highest = values.iter().map(|(_, p)| *p).fold(0.0, f64::max);
+    let mut shown: Vec<(i32, f64)> = values.to_vec();
+    shown.sort_by(|a, b| b.1.total_cmp(&a.1));
+    let left_out = shown.len().saturating_sub(MOST);
+    shown.truncate(MOST);
+    shown.sort_by_key(|(value, _)| *value);
+    let mut lines: Vec<String> = shown
+        .into_iter()
+        .map(|(value, p)| {
+            let width = if highest > 0.0 { (p / highest * WIDEST).round() as usize } else { 0 };
+            format!("    {value:>5}  {:>11}  {}", percent(p), "#".repeat(width.max(1)))
+        })
+        .collect();
+    if left_out > 0 {
+        lines.push(format!("    and {left_out} rarer values"));
+    }
+    lines
+}
+
+/// `why [ENTRY]`: everything behind the last thing that was told, or behind an entry of the log.
+pub(super) fn why(table: &mut Table<'_>, entry: Option<usize>) -> Result<(), String> {
+    let viewer = table.viewer();
+    let steps = table.battle.steps();
+    let found = match entry {
+        Some(entry) => (0..steps).rev().find_map(|step| behind_entry(table.battle.log(step, viewer), entry)),
+        None => (0..steps)
+            .rev()
+            .find_map(|step| last_thrown(table.battle.log(step, viewer)))
+            .or_else(|| (0..steps).rev().find_map(|step| last_told(table.battle.log(step, viewer)))),
+    };
+    let Some(lines) = found else {
+        return Err(match entry {
+            Some(entry) => format!("there is no entry {} that may be seen here; `log` shows them", entry + 1),
+            None => "nothing has been told yet".into(),
+        });
+    };
+    let mut story = Story::new(table.game.catalogue(), true);
+    lines.into_iter().for_each(|line| story.tell(line, table.out));
+    story.rest(table.out);
+    Ok(())
+}
+
+/// An entry and what was told before the next one.
+fn behind_entry(lines: Vec<LogLine>, entry: usize) -> Option<Vec<LogLine>> {
+    let from = lines.iter().position(|line| line.entry == Some(entry))?;
+    let next = lines[from + 1..].iter().position(|line| line.entry.is_some() && line.kind != "throw");
+    let to = next.map_or(lines.len(), |next| from + 1 + next);
+    Some(lines[from..to].to_vec())
+}
+
+/// The last dice, and what came of them.
+fn last_thrown(lines: Vec<LogLine>) -> Option<Vec<LogLine>> {
+    let last = lines.iter().rposition(|line| line.throw.is_some())?;
+    // From the choice or the event before the throws that belong together.
+    let from =
+        lines[..last].iter().rposition(|line| line.throw.is_none() && !line.text.is_empty()).map_or(0, |at| at + 1);
+    Some(lines[from..].to_vec())
+}
+
+/// The last thing that was told.
+fn last_told(lines: Vec<LogLine>) -> Option<Vec<LogLine>> {
+    let from = lines.iter().rposition(|line| !line.text.is_empty())?;
+    Some(lines[from..].to_vec())
+}
+
+/// `why not WORD`: a modifier that did not count in the last throws, and a choice that is not allowed.
+pub(super) fn why_not(table: &mut Table<'_>, word: &str) -> Result<(), String> {
+    let catalogue = table.game.catalogue();
+    let lower = word.to_lowercase();
+    let about = |rule: &&Rule| rule.id.contains(&lower) || rule.title.to_lowercase().contains(&lower);
+    let rules: Vec<&Rule> = catalogue.rules.iter().filter(about).collect();
+    // A choice that the rules refuse says why by itself.
+    if let Some(awaited) = table.battle.awaited(Viewer::GameMaster).filter(|awaited| awaited.kind == "choice")
+        && let Err(refused) = table.battle.facts(&named(&awaited.choices, word))
+        && refused.rule.is_some()
+    {
+        table.say(&format!("  {refused}"));
+        return Ok(());
+    }
+    if rules.is_empty() {
+        let near = words::did_you_mean(word, catalogue.rules.iter().map(|rule| rule.id));
+        return Err(format!("no rule and no choice is called `{}`{near}", words::short(word)));
+    }
+    let viewer = table.viewer();
+    let throws: Vec<LogLine> = (0..table.battle.steps())
+        .rev()
+        .map(|step| table.battle.log(step, viewer))
+        .map(|lines| lines.into_iter().filter(|line| line.throw.is_some()).collect::<Vec<_>>())
+        .find(|throws| !throws.is_empty())
+        .unwrap_or_default();
+    let mut said = Vec::new();
+    for line in &throws {
+        let Some(throw) = &line.throw else { continue };
+        for (id, value, bearing, _) in throw.terms.iter().filter(|(id, ..)| rules.iter().any(|rule| rule.id == id)) {
+            let how = match bearing {
+                Bearing::Flat => format!("did count: {value:+}"),
+                Bearing::Dice => format!("did count: {value:+} dice"),
+                Bearing::Idle => "was considered and did not count by itself".to_owned(),
+            };
+            said.push(format!("  In the throw of {} ({}) {id} {how}.", throw.who, line.rules.first().unwrap_or(&"")));
+        }
+    }
+    if said.is_empty() {
+        said.push("  Nothing of the last throws had to do with it: its conditions were not met.".into());
+    }
+    for rule in rules.iter().take(4) {
+        said.push(wrapped(&format!("  {}: {}", rule.id, rule.summary), 80, 4));
+    }
+    table.say_all(&said);
+    Ok(())
+}
+
+/// A rule of the catalogue, in our words.
+pub(super) fn rule_lines(table: &Table<'_>, id: &str) -> Vec<String> {
+    let catalogue = table.game.catalogue();
+    let Some(rule) = catalogue.find(id).map(|id| catalogue.rule(id)) else { return Vec::new() };
+    vec![table.paint().bold(&format!("{}: {}", rule.id, rule.title)), wrapped(&format!("  {}", rule.summary), 80, 2)]
+}

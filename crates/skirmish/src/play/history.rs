@@ -1,0 +1,270 @@
+//! The log, and the way back: undo, redo, goto, another past.
+
+use std::path::PathBuf;
+
+use skirmish_kernel::{LogLine, View, words};
+
+use super::keep::free_name;
+use super::table::{Proposed, Table};
+use super::words::{state, wrapped};
+
+/// Lines that `log` shows when nobody says how many.
+const USUAL: usize = 30;
+
+/// `log [N|all]`
+pub(super) fn log(table: &mut Table<'_>, text: &str) -> Result<(), String> {
+    let most = match text {
+        "" => USUAL,
+        "all" => usize::MAX,
+        number => number.parse().map_err(|_| "write `log`, `log 50` or `log all`".to_owned())?,
+    };
+    let viewer = table.viewer();
+    let mut blocks: Vec<(String, Vec<String>)> = Vec::new();
+    let mut count = 0;
+    for step in (0..table.battle.steps()).rev() {
+        let lines = table.battle.log(step, viewer);
+        let block: Vec<String> = lines.iter().filter_map(entry_line).collect();
+        count += block.len();
+        blocks.extend(lines.first().filter(|_| !block.is_empty()).map(|line| (line.place.clone(), block)));
+        if count >= most {
+            break;
+        }
+    }
+    let mut lines = Vec::new();
+    let mut place = String::new();
+    // Of the oldest turn, what is too much stays away.
+    let mut skipped = count.saturating_sub(most);
+    for (next, block) in blocks.into_iter().rev() {
+        if next != place {
+            lines.push(table.paint().bold(&crate::story::capital(&next)));
+            place = next;
+        }
+        let away = skipped.min(block.len());
+        skipped -= away;
+        lines.extend(block.into_iter().skip(away));
+    }
+    if lines.is_empty() {
+        lines.push("Nothing has happened yet.".into());
+    }
+    table.say_all(&lines);
+    Ok(())
+}
+
+/// `  [12] Kestrel: air-blast at Tarn`, or what was told, indented.
+fn entry_line(line: &LogLine) -> Option<String> {
+    let text = match (&line.choice, &line.throw) {
+        (Some(choice), _) => format!("{}: {}", choice.who, choice.words),
+        (None, Some(throw)) => {
+            let faces: Vec<String> = throw.faces.iter().map(ToString::to_string).collect();
+            let faces = if faces.is_empty() { String::new() } else { format!(" {} ->", faces.join(" ")) };
+            let rule = line.rules.first().copied().unwrap_or_default();
+            format!("{} throws {}:{faces} {} ({rule})", throw.who, throw.dice, throw.total)
+        }
+        (None, None) => line.text.clone(),
+    };
+    if text.is_empty() {
+        return None;
+    }
+    Some(match line.entry {
+        Some(entry) => wrapped(&format!("  [{}] {text}", entry + 1), 80, 8),
+        None => wrapped(&format!("        {text}"), 80, 8),
+    })
+}
+
+/// `undo [N]`, `back N`, `redo [N]`: `forth` says which way. What people at the table gave is counted; what followed from it
+/// by itself goes with it.
+pub(super) fn step(table: &mut Table<'_>, text: &str, forth: bool) -> Result<(), String> {
+    let times = match text {
+        "" => 1,
+        number => number.parse::<usize>().map_err(|_| format!("`{}` is no number of answers", words::short(number)))?,
+    };
+    let before = table.battle.len();
+    let mut done = 0;
+    while done < times {
+        match one_step(table, forth) {
+            Ok(()) => done += 1,
+            Err(why) if done == 0 => return Err(why),
+            Err(_) => break,
+        }
+    }
+    let what = if forth { "done again" } else { "taken back" };
+    let with = table.battle.len().abs_diff(before) - done.min(table.battle.len().abs_diff(before));
+    let with = if with > 0 { format!(", with {with} that followed by themselves") } else { String::new() };
+    arrive(table, &format!("{done} {} {what}{with}", if done == 1 { "answer" } else { "answers" }));
+    Ok(())
+}
+
+/// One answer of a person's, with what followed from it by itself.
+fn one_step(table: &mut Table<'_>, forth: bool) -> Result<(), String> {
+    let result = if forth { table.battle.redo() } else { table.battle.undo() };
+    result.map_err(|refused| refused.to_string())?;
+    while !table.needs_somebody() {
+        let result = if forth { table.battle.redo() } else { table.battle.undo() };
+        if result.is_err() {
+            break;
+        }
+    }
+    Ok(())
+}
+
+/// `goto N`: to the moment before entry N; `goto end`.
+pub(super) fn goto(table: &mut Table<'_>, text: &str) -> Result<(), String> {
+    if text == "end" {
+        while table.battle.redo().is_ok() {}
+        arrive(table, "at the end of what was played");
+        return Ok(());
+    }
+    let entry = entry_number(text)?;
+    table.battle.jump(entry).map_err(|refused| refused.to_string())?;
+    arrive(table, &format!("before entry {}", entry + 1));
+    Ok(())
+}
+
+fn arrive(table: &mut Table<'_>, how: &str) {
+    table.leap();
+    let view = table.battle.view(table.viewer());
+    let undone = if table.battle.redo_len() > 0 { " `redo` or `goto end` goes forward again." } else { "" };
+    table.say(&format!("{}: {}.{undone}", crate::story::capital(how), view.clock));
+}
+
+/// An entry's number as the log shows it, counted from 0.
+pub(super) fn entry_number(text: &str) -> Result<usize, String> {
+    let digits = text.trim().trim_start_matches('[').trim_end_matches(']');
+    let number = digits.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
+    number.ok_or_else(|| format!("`{}` is no entry's number; `log` shows them", words::short(text)))
+}
+
+/// `change N LINE`: what would be if entry N had been something else.
+pub(super) fn change(table: &mut Table<'_>, text: &str) -> Result<(), String> {
+    let (number, line) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
+    let (at, line) = (entry_number(number)?, line.trim());
+    if line.is_empty() {
+        return Err("into what? `change 12 air-blast at Ogre`, `change 13 4 1 6`, `change 13 gm Ogre.hp = 7`".into());
+    }
+    let line = whole_line(table, at, line)?;
+    let changed = table.battle.change(at, &line).map_err(|refused| refused.to_string())?;
+    let viewer = table.viewer();
+    let (old, new) = (table.battle.view(viewer), changed.battle.view(viewer));
+    let mut lines = vec![format!("If entry {} had been `{line}`:", at + 1)];
+    let differences = differences(&old, &new, table.battle.outcome(), changed.battle.outcome());
+    if differences.is_empty() {
+        lines.push("  nobody would stand differently now".into());
+    }
+    lines.extend(differences.into_iter().map(|line| wrapped(&format!("  {line}"), 80, 4)));
+    if let Some((entry, awaited)) = &changed.parted {
+        lines.push(wrapped(&format!("  it parts from the old battle at entry {}: {awaited}", entry + 1), 80, 4));
+    }
+    if !changed.spares.is_empty() {
+        let count = changed.spares.len();
+        lines.push(format!(
+            "  {count} later {} no place there (yet):",
+            if count == 1 { "answer has" } else { "answers have" }
+        ));
+        lines.extend(changed.spares.iter().take(6).map(|spare| format!("    {spare}")));
+        if count > 6 {
+            lines.push(format!("    and {} more", count - 6));
+        }
+    }
+    lines.push("`accept` makes it so, `reject` leaves everything as it is.".into());
+    table.say_all(&lines);
+    table.proposed = Some(Proposed { changed });
+    Ok(())
+}
+
+/// The line of a transcript that a new answer means, as the old one names person and throw.
+fn whole_line(table: &Table<'_>, at: usize, line: &str) -> Result<String, String> {
+    if let Some(edict) = line.strip_prefix("gm ") {
+        return Ok(format!("gm: {edict}"));
+    }
+    let viewer = skirmish_kernel::Viewer::GameMaster;
+    let old = (0..table.battle.steps())
+        .rev()
+        .find_map(|step| table.battle.log(step, viewer).into_iter().find(|line| line.entry == Some(at)));
+    Ok(match old {
+        Some(LogLine { throw: Some(throw), rules, .. }) => {
+            let bare = line.strip_prefix("roll ").unwrap_or(line);
+            let is_outcome = bare.starts_with(|c: char| c.is_ascii_digit() || c == '=') || bare.starts_with("total");
+            match is_outcome {
+                true => format!("roll {} {} {bare}", throw.who, rules.first().copied().unwrap_or_default()),
+                false => format!("roll {bare}"),
+            }
+        }
+        Some(LogLine { choice: Some(choice), .. }) if !line.contains(':') => format!("{}: {line}", choice.who),
+        _ => line.to_owned(),
+    })
+}
+
+/// Who would stand differently.
+fn differences(old: &View, new: &View, ended: Option<String>, ends: Option<String>) -> Vec<String> {
+    let mut lines = Vec::new();
+    if old.clock != new.clock {
+        lines.push(format!("it would be {} instead of {}", new.clock, old.clock));
+    }
+    for token in &new.tokens {
+        let Some(before) = old.tokens.iter().find(|before| before.name == token.name) else {
+            lines.push(format!("{} would be there", token.name));
+            continue;
+        };
+        if before.cell != token.cell {
+            lines.push(format!("{} would be at {} instead of {}", token.name, token.cell, before.cell));
+        }
+        if state(before) != state(token) {
+            lines.push(format!("{}: {}; now it is {}", token.name, state(token), state(before)));
+        }
+    }
+    let gone = old.tokens.iter().filter(|before| !new.tokens.iter().any(|token| token.name == before.name));
+    lines.extend(gone.map(|token| format!("{} would not be there", token.name)));
+    match (ended, ends) {
+        (Some(_), None) => lines.push("the battle would not be over".into()),
+        (before, Some(ends)) if before.as_ref() != Some(&ends) => {
+            lines.push(format!("the battle would be over: {ends}"))
+        }
+        _ => {}
+    }
+    lines
+}
+
+/// `accept` or `reject`.
+pub(super) fn decide(table: &mut Table<'_>, accept: bool) -> Result<(), String> {
+    let Some(Proposed { changed }) = table.proposed.take() else {
+        return Err("there is no changed past to decide about: `change` proposes one".into());
+    };
+    if !accept {
+        table.say("Everything stays as it is.");
+        return Ok(());
+    }
+    // What is given up can still be had: it is kept beside.
+    if table.keep.is_some() && !changed.spares.is_empty() {
+        let kept = write_fork(table, "-before")?;
+        table.say(&format!("The battle as it was is kept in {}.", kept.display()));
+    }
+    table.battle = changed.battle;
+    table.leap();
+    table.say("So be it. Answers that found no place wait until they fit; `forget` drops them.");
+    table.write();
+    Ok(())
+}
+
+/// `fork [FILE]`: a copy that begins as this battle stands.
+pub(super) fn fork(table: &mut Table<'_>, text: &str) -> Result<(), String> {
+    let path = if text.is_empty() {
+        write_fork(table, "-fork")?
+    } else {
+        let path = PathBuf::from(text);
+        crate::replace::create(&path, &table.saved()).map_err(|fault| fault.message())?;
+        path
+    };
+    let path = path.display();
+    table.say(&format!("A battle that begins as this one stands is kept in {path}; `skirmish play {path}` plays it."));
+    Ok(())
+}
+
+fn write_fork(table: &Table<'_>, tail: &str) -> Result<PathBuf, String> {
+    let stem = match &table.keep {
+        Some(keep) => keep.path().with_extension("").display().to_string(),
+        None => "battle".to_owned(),
+    };
+    let path = free_name(&stem, tail);
+    crate::replace::create(&path, &table.saved()).map_err(|fault| fault.message())?;
+    Ok(path)
+}

@@ -1,0 +1,171 @@
+//! Who plays whom, and whose dice are thrown by hand.
+
+use skirmish_kernel::{Battle, Side, Viewer, words};
+
+/// Who chooses for a creature.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Seat {
+    /// Somebody at the keyboard.
+    Person,
+    /// A policy.
+    Policy(&'static str),
+}
+
+impl Seat {
+    pub(super) fn word(self) -> &'static str {
+        match self {
+            Self::Person => "person",
+            Self::Policy(name) => name,
+        }
+    }
+}
+
+/// For whom a setting holds; the narrower one wins.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+enum Scope {
+    All,
+    Side(String),
+    Creature(String),
+}
+
+/// All seats, and where dice come from.
+#[derive(Clone, Debug)]
+pub(super) struct Seats {
+    policies: &'static [&'static str],
+    seats: Vec<(Scope, Seat)>,
+    /// True: typed.
+    dice: Vec<(Scope, bool)>,
+}
+
+impl Seats {
+    /// Persons everywhere; the program throws.
+    pub(super) fn new(policies: &'static [&'static str]) -> Self {
+        Self { policies, seats: vec![(Scope::All, Seat::Person)], dice: vec![(Scope::All, false)] }
+    }
+
+    /// Seats somebody: `heroes`, `Kestrel` or `all`; `person` or a policy.
+    pub(super) fn seat(&mut self, battle: &dyn Battle, whom: &str, by: &str) -> Result<String, String> {
+        let known: Vec<&str> = std::iter::once("person").chain(self.policies.iter().copied()).collect();
+        let word = words::complete(by, known.iter().copied()).map_err(|_| {
+            let near = words::did_you_mean(by, known.iter().copied());
+            format!("nobody can be played by `{}`{near} ({})", words::short(by), words::list(&known))
+        })?;
+        let policy = self.policies.iter().find(|policy| **policy == word);
+        let seat = policy.map_or(Seat::Person, |policy| Seat::Policy(policy));
+        let scope = scope(battle, whom)?;
+        let said = format!("{} played by {}", is(&scope), if seat == Seat::Person { "a person" } else { seat.word() });
+        put(&mut self.seats, scope, seat);
+        Ok(said)
+    }
+
+    /// Says where dice come from: `typed` or `rolled`.
+    pub(super) fn dice(&mut self, battle: &dyn Battle, whom: &str, how: &str) -> Result<String, String> {
+        const KNOWN: [&str; 2] = ["typed", "rolled"];
+        let typed = match words::complete(how, KNOWN) {
+            Ok(word) => word == "typed",
+            Err(_) => return Err(format!("dice are `typed` or `rolled`, not `{}`", words::short(how))),
+        };
+        let scope = scope(battle, whom)?;
+        let whose = match &scope {
+            Scope::All => "all dice are".to_owned(),
+            Scope::Side(name) | Scope::Creature(name) => format!("the dice of {name} are"),
+        };
+        put(&mut self.dice, scope, typed);
+        Ok(format!("{whose} {}", if typed { "thrown by hand" } else { "rolled by the program" }))
+    }
+
+    /// Who plays a creature of a side.
+    pub(super) fn of(&self, name: &str, side: &str) -> Seat {
+        find(&self.seats, name, side).unwrap_or(Seat::Person)
+    }
+
+    /// Are its dice thrown by hand?
+    pub(super) fn types_dice(&self, name: &str, side: &str) -> bool {
+        find(&self.dice, name, side).unwrap_or(false)
+    }
+
+    /// The one side that persons play, if there is exactly one.
+    pub(super) fn only_side(&self, battle: &dyn Battle) -> Option<Side> {
+        let sides = battle.sides();
+        let tokens = battle.view(Viewer::GameMaster).tokens;
+        let persons = tokens.iter().filter(|token| {
+            let side = sides.get(usize::from(token.side)).map_or("", String::as_str);
+            self.of(&token.name, side) == Seat::Person
+        });
+        let mut played: Vec<u8> = persons.map(|token| token.side).collect();
+        played.sort_unstable();
+        played.dedup();
+        match played.as_slice() {
+            [one] if sides.len() > 1 => Some(Side(*one)),
+            _ => None,
+        }
+    }
+
+    /// The settings as lines of a save.
+    pub(super) fn lines(&self) -> Vec<String> {
+        let seats = self.seats.iter().map(|(scope, seat)| format!("seat {} {}", word(scope), seat.word()));
+        let dice = self
+            .dice
+            .iter()
+            .map(|(scope, typed)| format!("dice {} {}", word(scope), if *typed { "typed" } else { "rolled" }));
+        seats.chain(dice).collect()
+    }
+
+    /// What a person may say of seats.
+    pub(super) fn words(&self) -> Vec<&'static str> {
+        std::iter::once("person").chain(self.policies.iter().copied()).collect()
+    }
+}
+
+fn word(scope: &Scope) -> &str {
+    match scope {
+        Scope::All => "all",
+        Scope::Side(name) | Scope::Creature(name) => name,
+    }
+}
+
+fn is(scope: &Scope) -> String {
+    match scope {
+        Scope::All => "everybody is".into(),
+        Scope::Side(name) | Scope::Creature(name) => format!("{name} is"),
+    }
+}
+
+/// The newest setting of a scope stands; what is narrower stands behind what is wider.
+fn put<T>(settings: &mut Vec<(Scope, T)>, scope: Scope, value: T) {
+    // Whoever says "all" means all.
+    settings.retain(|(known, _)| scope != Scope::All && *known != scope);
+    settings.push((scope, value));
+    settings.sort_by(|(a, _), (b, _)| a.cmp(b));
+}
+
+fn find<T: Copy>(settings: &[(Scope, T)], name: &str, side: &str) -> Option<T> {
+    let fits = |scope: &Scope| match scope {
+        Scope::All => true,
+        Scope::Side(of) => of == side,
+        Scope::Creature(of) => of == name,
+    };
+    settings.iter().rev().find(|(scope, _)| fits(scope)).map(|(_, value)| *value)
+}
+
+/// What a word means: everybody, a side, a creature.
+fn scope(battle: &dyn Battle, word: &str) -> Result<Scope, String> {
+    if word == "all" || word.is_empty() {
+        return Ok(Scope::All);
+    }
+    let sides = battle.sides();
+    let tokens = battle.view(Viewer::GameMaster).tokens;
+    if let Some(side) = sides.iter().find(|side| *side == word) {
+        return Ok(Scope::Side(side.clone()));
+    }
+    let known = || sides.iter().map(String::as_str).chain(tokens.iter().map(|token| token.name.as_str()));
+    match words::complete(word, known()) {
+        Ok(found) if sides.iter().any(|side| side == found) => Ok(Scope::Side(found.to_owned())),
+        Ok(found) => Ok(Scope::Creature(found.to_owned())),
+        Err(fits) if fits.is_empty() => {
+            let near = words::did_you_mean(word, known());
+            Err(format!("there is no side and no creature `{}`{near}", words::short(word)))
+        }
+        Err(fits) => Err(format!("`{}` may mean {}", words::short(word), words::list(&fits))),
+    }
+}

@@ -1,0 +1,471 @@
+//! The table: a battle, who plays whom, and what has been said so far.
+
+use skirmish_kernel::{Battle, Changed, Game, LogLine, Viewer};
+
+use super::Args;
+use super::complete::Known;
+use super::keep::Keep;
+use super::level::Level;
+use super::open::Opened;
+use super::seats::Seat;
+use super::settings::{self, Board, Settings};
+use super::{command, question, words};
+use crate::exit::Fault;
+use crate::out::{Out, Paint};
+use crate::playout::Stopped;
+use crate::story::Story;
+use crate::summary::Summary;
+use crate::{board, interrupt};
+
+/// What comes after a line.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Next {
+    /// It was taken.
+    Done,
+    /// It was not.
+    Refused,
+    /// The table is left.
+    Quit,
+}
+
+/// What the table does without anybody at the keyboard.
+enum ByItself {
+    Roll(String),
+    Decide(String, &'static str),
+    Pass,
+    Stand,
+}
+
+/// A changed past that nobody has accepted yet.
+pub(super) struct Proposed {
+    pub(super) changed: Changed,
+}
+
+/// The table.
+pub(super) struct Table<'o> {
+    pub(super) game: &'static dyn Game,
+    pub(super) battle: Box<dyn Battle>,
+    pub(super) settings: Settings,
+    pub(super) keep: Option<Keep>,
+    pub(super) proposed: Option<Proposed>,
+    pub(super) out: &'o mut Out,
+    about: Option<String>,
+    notices: Vec<String>,
+    story: Story,
+    /// The step that is being told, and what has been told of it.
+    step: usize,
+    told: Vec<LogLine>,
+    /// Whose turn, and when, has been shown with the board.
+    shown: Option<(String, String)>,
+    /// The question that has been put.
+    asked: Option<String>,
+    ended: bool,
+    /// After a leap in time nothing goes on by itself until somebody says so.
+    paused: bool,
+}
+
+impl<'o> Table<'o> {
+    pub(super) fn new(opened: Opened, args: &Args, out: &'o mut Out) -> Result<Self, Fault> {
+        let Opened { game, battle, about, keep, settings: lines, notices } = opened;
+        let mut settings = Settings::new(game);
+        for line in &lines {
+            let (name, words) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+            // A setting that means nothing any more (a creature is gone) holds for nobody.
+            let _ = settings.set(&*battle, name, words);
+        }
+        let given = [("level", &args.level), ("board", &args.board), ("view", &args.view), ("routine", &args.routine)];
+        let many = [("seat", &args.seat), ("dice", &args.dice)];
+        let many = many.into_iter().flat_map(|(name, all)| all.iter().map(move |words| (name, words)));
+        for (name, words) in given.into_iter().filter_map(|(name, words)| Some((name, words.as_ref()?))).chain(many) {
+            let spoken = words.rsplit_once('=').map_or_else(|| words.clone(), |(whom, by)| format!("{whom} {by}"));
+            settings.set(&*battle, name, &spoken).map_err(|why| Fault::plain(format!("--{name} {words}: {why}")))?;
+        }
+        let story = Story::new(game.catalogue(), false);
+        Ok(Self {
+            game,
+            battle,
+            settings,
+            keep,
+            proposed: None,
+            out,
+            about,
+            notices,
+            story,
+            step: 0,
+            told: Vec::new(),
+            shown: None,
+            asked: None,
+            ended: false,
+            paused: false,
+        })
+    }
+
+    pub(super) fn viewer(&self) -> Viewer {
+        self.settings.viewer(&*self.battle)
+    }
+
+    pub(super) fn paint(&self) -> Paint {
+        self.out.paint()
+    }
+
+    /// Says who meets where, and how to go on.
+    pub(super) fn begin(&mut self) {
+        let paint = self.paint();
+        self.say(&paint.bold(self.battle.title()));
+        let line = format!("{}, seed {}", self.game.title(), self.battle.seed());
+        self.say(&paint.dim(&line));
+        if let Some(about) = self.about.take().filter(|about| !about.is_empty()) {
+            self.say(&format!("\n{}", about.trim_end()));
+        }
+        for notice in std::mem::take(&mut self.notices) {
+            self.say(&notice);
+        }
+        self.say("`help` lists what can be typed; `?` explains what is asked.");
+        if !self.battle.is_empty() {
+            self.tell_last_steps();
+        }
+        self.write();
+    }
+
+    /// Of a battle that goes on: what happened last.
+    fn tell_last_steps(&mut self) {
+        const LAST: usize = 3;
+        self.say(&format!("\nThe battle goes on after {} answers. Last:", self.battle.len()));
+        self.step = self.battle.steps().saturating_sub(LAST);
+        self.tell();
+    }
+
+    /// Plays on until somebody at the keyboard is needed.
+    pub(super) fn go_on(&mut self) {
+        let mut moved = false;
+        while self.proposed.is_none() && !self.paused && !interrupt::asked() {
+            self.tell();
+            if self.battle.outcome().is_some() || self.battle.stuck().is_some() || !self.answer_by_itself() {
+                break;
+            }
+            moved = true;
+            self.asked = None;
+        }
+        if interrupt::take() {
+            self.paused = true;
+            self.say("Stopped here.");
+        }
+        if moved {
+            self.tell();
+            self.write();
+        }
+        self.say_end();
+    }
+
+    /// Answers what needs nobody at the keyboard. False when somebody is needed.
+    fn answer_by_itself(&mut self) -> bool {
+        match self.by_itself() {
+            None => false,
+            Some(ByItself::Roll(who)) => self.battle.roll_for(&who),
+            Some(ByItself::Decide(who, policy)) => self.battle.decide_for(&who, policy),
+            Some(ByItself::Pass) => self.battle.pass(),
+            Some(ByItself::Stand) => self.battle.stand(),
+        }
+    }
+
+    /// What the table would do without anybody at the keyboard.
+    fn by_itself(&self) -> Option<ByItself> {
+        let awaited = self.battle.awaited(Viewer::GameMaster)?;
+        if awaited.kind == "dice" {
+            let rolled = awaited.throws.iter().find(|throw| !self.types_dice(&throw.who));
+            return rolled.map(|throw| ByItself::Roll(throw.who.clone()));
+        }
+        for who in &awaited.who {
+            if let Seat::Policy(policy) = self.seat_of(who) {
+                return Some(ByItself::Decide(who.clone(), policy));
+            }
+        }
+        let routine = awaited.standing.is_some();
+        match self.settings.level {
+            Level::Automatic => {
+                let usual = self.game.policies().first().copied().unwrap_or_default();
+                awaited.who.first().map(|who| ByItself::Decide(who.clone(), usual))
+            }
+            level if level.is_by_hand() => routine.then_some(ByItself::Pass),
+            _ => (routine && self.settings.takes_routine).then_some(ByItself::Stand),
+        }
+    }
+
+    /// Is somebody at the keyboard needed now?
+    pub(super) fn needs_somebody(&self) -> bool {
+        self.by_itself().is_none()
+    }
+
+    /// Does it wait for a word to go on by itself?
+    pub(super) fn is_paused(&self) -> bool {
+        self.paused && !self.needs_somebody()
+    }
+
+    /// Lets it go on by itself.
+    pub(super) fn resume(&mut self) {
+        self.paused = false;
+    }
+
+    fn side_name(&self, who: &str) -> String {
+        let view = self.battle.view(Viewer::GameMaster);
+        let side = view.tokens.iter().find(|token| token.name == who).map_or(0, |token| usize::from(token.side));
+        self.battle.sides().get(side).cloned().unwrap_or_default()
+    }
+
+    pub(super) fn seat_of(&self, who: &str) -> Seat {
+        self.settings.seats.of(who, &self.side_name(who))
+    }
+
+    pub(super) fn types_dice(&self, who: &str) -> bool {
+        self.settings.seats.types_dice(who, &self.side_name(who))
+    }
+
+    /// Tells what has happened since.
+    pub(super) fn tell(&mut self) {
+        let viewer = self.viewer();
+        while self.step < self.battle.steps() {
+            let lines = self.battle.log(self.step, viewer);
+            let same = self.told.iter().zip(&lines).take_while(|(old, new)| old.nth == new.nth && old == new).count();
+            if same < self.told.len()
+                && self.told.iter().any(|old| !lines.iter().any(|new| new.nth == old.nth && new == old))
+            {
+                self.story.rest(self.out);
+                self.out.line(format_args!("  (this turn, played anew)"));
+                lines.iter().for_each(|line| self.story.tell(line.clone(), self.out));
+            } else {
+                for line in lines.iter().filter(|line| !self.told.contains(line)) {
+                    self.story.tell(line.clone(), self.out);
+                }
+            }
+            self.told = lines;
+            if self.step + 1 >= self.battle.steps() {
+                break;
+            }
+            self.step += 1;
+            self.told = Vec::new();
+        }
+        self.story.rest(self.out);
+    }
+
+    /// After a leap in time nothing before it is told again.
+    pub(super) fn leap(&mut self) {
+        self.step = self.battle.steps().saturating_sub(1);
+        self.told = self.battle.log(self.step, self.viewer());
+        self.story = Story::new(self.game.catalogue(), false);
+        (self.shown, self.asked, self.ended, self.paused) = (None, None, false, true);
+    }
+
+    /// The question is put once more.
+    pub(super) fn put_again(&mut self) {
+        self.asked = None;
+    }
+
+    /// Keeps the battle in another file from now on.
+    pub(super) fn move_to(&mut self, path: &std::path::Path) -> Result<(), Fault> {
+        match &mut self.keep {
+            Some(keep) => keep.move_to(path),
+            None => {
+                self.keep = Some(Keep::of(path)?);
+                Ok(())
+            }
+        }
+    }
+
+    fn say_end(&mut self) {
+        if let Some(flaw) = self.battle.stuck().map(str::to_owned) {
+            if !self.ended {
+                self.ended = true;
+                self.say(&format!(
+                    "The rulebook stopped the battle: {flaw}. This is a flaw of the program; `undo` goes back."
+                ));
+            }
+        } else if self.battle.outcome().is_some() && !self.ended {
+            self.ended = true;
+            let summary = Summary::of(&*self.battle, Stopped::Over);
+            self.say(&format!("\n{}", summary.lines(self.paint()).join("\n")));
+            self.say("The battle is over. `undo`, `log`, `change` and `gm` still work; `quit` leaves.");
+        }
+    }
+
+    /// Puts the question that waits.
+    pub(super) fn ask(&mut self) {
+        if self.proposed.is_some() || self.out.is_closed() {
+            return;
+        }
+        let Some(awaited) = self.battle.awaited(Viewer::GameMaster) else { return };
+        let key = format!("{} {awaited:?}", self.battle.len());
+        if self.asked.as_ref() == Some(&key) {
+            return;
+        }
+        self.asked = Some(key);
+        let view = self.battle.view(self.viewer());
+        let whose = (awaited.who.first().cloned().unwrap_or_default(), view.clock.clone());
+        if self.shown.as_ref() != Some(&whose) {
+            self.shown = Some(whose);
+            self.show_situation();
+        }
+        if self.is_paused() {
+            self.say("\nHere the table would go on by itself: Enter lets it.");
+        } else {
+            question::put(self, &awaited);
+        }
+    }
+
+    /// The board and everybody on it.
+    fn show_situation(&mut self) {
+        let view = self.battle.view(self.viewer());
+        let paint = self.paint();
+        let mut blocks = Vec::new();
+        match self.settings.board {
+            Board::Drawn => {
+                blocks.push(board::draw(&view, paint));
+                blocks.push(words::everybody(&view, paint));
+            }
+            Board::Words => blocks.push(words::board(self)),
+            Board::Never => {}
+        }
+        if self.settings.level > Level::Map && self.settings.board != Board::Never {
+            blocks.push(words::order(&view));
+            blocks.push(words::pending(&view));
+        }
+        for block in blocks.into_iter().filter(|block| !block.is_empty()) {
+            self.say(&format!("\n{}", block.join("\n")));
+        }
+    }
+
+    /// What stands before the line that is typed.
+    pub(super) fn prompt(&self) -> &'static str {
+        match (&self.proposed, self.battle.outcome()) {
+            (Some(_), _) => "accept or reject> ",
+            (None, Some(_)) => "over> ",
+            (None, None) => "> ",
+        }
+    }
+
+    /// In a pipe the typed line stands where a terminal would show it.
+    pub(super) fn echo(&mut self, line: &str) {
+        let prompt = self.prompt();
+        let shown = skirmish_kernel::words::short(line);
+        self.say(&format!("{prompt}{shown}"));
+    }
+
+    /// Takes a line.
+    pub(super) fn take(&mut self, line: &str) -> Next {
+        let before = self.battle.len();
+        match command::take(self, line.trim()) {
+            Ok(next) => {
+                if self.battle.len() != before {
+                    self.write();
+                }
+                if self.battle.len() > before && self.battle.redo_len() == 0 {
+                    // Whoever answers goes on.
+                    self.paused = false;
+                }
+                next
+            }
+            Err(why) => {
+                self.say_refused(&why);
+                Next::Refused
+            }
+        }
+    }
+
+    pub(super) fn say(&mut self, text: &str) {
+        self.out.line(text);
+    }
+
+    pub(super) fn say_all(&mut self, lines: &[String]) {
+        if !lines.is_empty() {
+            self.say(&lines.join("\n"));
+        }
+    }
+
+    /// Says why something was not taken. Always true.
+    pub(super) fn say_refused(&mut self, why: &str) -> bool {
+        let text = self.paint().bad(&format!("No: {why}."));
+        self.say(&text);
+        true
+    }
+
+    /// Nobody reads on.
+    pub(super) fn is_deserted(&self) -> bool {
+        self.out.is_closed()
+    }
+
+    /// Keeps the battle on disk.
+    pub(super) fn write(&mut self) {
+        let text = self.saved();
+        let Some(keep) = &mut self.keep else { return };
+        if let Err(fault) = keep.write(text) {
+            self.say_refused(&format!(
+                "{}. Play goes on; it is tried again with every answer, and `save FILE` keeps it elsewhere",
+                fault.message()
+            ));
+        }
+    }
+
+    /// The battle as a transcript, with the table's settings in its head.
+    pub(super) fn saved(&self) -> String {
+        let text = self.battle.save();
+        let settings: String = self.settings.lines().iter().map(|line| format!("table {line}\n")).collect();
+        // The head ends with the seed.
+        let seed = format!("\nseed {}\n", self.battle.seed());
+        match text.find(&seed) {
+            Some(at) => format!("{}{settings}{}", &text[..at + seed.len()], &text[at + seed.len()..]),
+            None => text,
+        }
+    }
+
+    /// Says goodbye.
+    pub(super) fn end(&mut self) {
+        self.write();
+        if let Some(keep) = self.keep.take() {
+            let path = keep.path().display().to_string();
+            match keep.failed() {
+                Some(why) => {
+                    let why = format!("not kept: {why}");
+                    self.say_refused(&why);
+                }
+                None => self.say(&format!("Kept in {path}; `skirmish play {path}` goes on.")),
+            }
+            keep.release();
+        }
+    }
+
+    /// Everything that may be typed now.
+    pub(super) fn known(&self) -> Known {
+        let mut known = Known::default();
+        if let Some(awaited) = self.battle.awaited(Viewer::GameMaster) {
+            known.extend(awaited.choices.iter().cloned());
+            for who in &awaited.who {
+                known.extend(awaited.choices.iter().map(|choice| format!("{who}: {choice}")));
+            }
+            known.extend(awaited.choices.iter().flat_map(|choice| [format!("? {choice}"), format!("odds {choice}")]));
+        }
+        let tokens = self.battle.view(self.viewer()).tokens;
+        let sides = self.battle.sides();
+        command::complete(&mut known, self.game);
+        for token in &tokens {
+            known.add(format!("sheet {}", token.name));
+            known.add(format!("who {}", token.name));
+        }
+        for path in self.battle.paths() {
+            let values = self.battle.values(&path);
+            for value in &values {
+                known.extend(["=", "+=", "-="].map(|op| format!("gm {path} {op} {value}")));
+            }
+            if values.is_empty() {
+                known.add(format!("gm {path} "));
+            }
+        }
+        known.extend(self.battle.edicts().iter().map(|(form, _)| format!("gm {form}")));
+        let scopes = sides.iter().cloned().chain(tokens.into_iter().map(|token| token.name)).chain(["all".to_owned()]);
+        for scope in scopes {
+            known.extend(self.settings.seats.words().iter().map(|word| format!("seat {scope} {word}")));
+            known.extend(["typed", "rolled"].map(|word| format!("dice {scope} {word}")));
+        }
+        known.extend(sides.iter().map(|side| format!("view {side}")));
+        known.extend(settings::words());
+        known
+    }
+}

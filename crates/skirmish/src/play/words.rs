@@ -1,0 +1,177 @@
+//! The situation in words: who stands where, in which order, behind what, until when.
+
+use skirmish_kernel::{BoardView, Tag, Token, View, Viewer};
+
+use super::table::Table;
+use crate::out::Paint;
+
+/// Lines are broken before this column.
+const WIDTH: usize = 80;
+
+/// Everybody, side by side, with what ails them and until when.
+pub(super) fn everybody(view: &View, paint: Paint) -> Vec<String> {
+    let width = |of: fn(&Token) -> &str| view.tokens.iter().map(|token| of(token).chars().count()).max().unwrap_or(0);
+    let (names, cells) = (width(|token| &token.name), width(|token| &token.cell));
+    let mut lines = Vec::new();
+    for (index, side) in view.sides.iter().enumerate() {
+        let mut members = view.tokens.iter().filter(|token| usize::from(token.side) == index).peekable();
+        if members.peek().is_some() {
+            lines.push(format!("  {side}"));
+        }
+        for token in members {
+            let lead = format!("  {:<names$}  {:<cells$}  ", token.name, token.cell);
+            let indent = 4 + lead.chars().count();
+            let letter = paint.side(token.side, &token.letter.to_string());
+            let state = wrapped(&state(token), WIDTH.saturating_sub(indent), indent);
+            lines.push(format!("    {letter}{}{state}", lead.strip_prefix(' ').unwrap_or(&lead)).trim_end().to_owned());
+        }
+    }
+    lines
+}
+
+/// `7 of 12 hp; prone until round 2, segment 1`
+pub(super) fn state(token: &Token) -> String {
+    let gauges = token.gauges.iter().map(|gauge| match (gauge.value, gauge.most) {
+        (Some(value), Some(most)) => format!("{value} of {most} {}", gauge.name),
+        (Some(value), None) => format!("{value} {}", gauge.name),
+        (None, _) => gauge.word.clone(),
+    });
+    let parts = gauges.chain(token.tags.iter().map(tag));
+    parts.filter(|text| !text.is_empty()).collect::<Vec<_>>().join("; ")
+}
+
+/// `prone until round 2, segment 1`
+pub(super) fn tag(tag: &Tag) -> String {
+    match &tag.until {
+        Some(until) => format!("{} until {until}", tag.text),
+        None => tag.text.clone(),
+    }
+}
+
+/// The order of acting; whoever is asked acts.
+pub(super) fn order(view: &View) -> Vec<String> {
+    if view.order.is_empty() {
+        return Vec::new();
+    }
+    let asked = view.awaited.as_ref().map_or(&[][..], |awaited| &awaited.who);
+    let part = |entry: &skirmish_kernel::OrderEntry| match asked.contains(&entry.name) {
+        true => format!("{} (asked)", entry.name),
+        false => format!("{} ({})", entry.name, entry.status),
+    };
+    let parts: Vec<String> = view.order.iter().map(part).collect();
+    vec![wrapped(&format!("  Order, {}: {}", view.clock, parts.join(", ")), WIDTH, 4)]
+}
+
+/// What is under way.
+pub(super) fn pending(view: &View) -> Vec<String> {
+    view.pending.iter().map(|pending| wrapped(&format!("  Under way: {}", tag(pending)), WIDTH, 4)).collect()
+}
+
+/// The board in words: seen from whoever is asked.
+pub(super) fn board(table: &Table<'_>) -> Vec<String> {
+    let asked = table.battle.awaited(Viewer::GameMaster).and_then(|awaited| awaited.who.first().cloned());
+    let view = table.battle.view(table.viewer());
+    let from = asked.and_then(|asked| view.tokens.iter().find(|token| token.name == asked)).or(view.tokens.first());
+    from.map_or(Vec::new(), |from| seen_from(table, &view, from))
+}
+
+/// The board in words, as one creature sees it.
+pub(super) fn seen_from(table: &Table<'_>, view: &View, from: &Token) -> Vec<String> {
+    let side = |token: &Token| view.sides.get(usize::from(token.side)).cloned().unwrap_or_default();
+    let ground = ground(&view.board, from.at).map_or(String::new(), |ground| format!(", on {ground}"));
+    let mut lines =
+        vec![format!("  {} ({}, {}) is at {}{ground}: {}", from.name, from.letter, side(from), from.cell, state(from))];
+    for other in view.tokens.iter().filter(|other| other.name != from.name) {
+        let between = table.battle.between(&from.name, &other.name).unwrap_or_default();
+        let between: Vec<String> = between.iter().map(|fact| fact.text.clone()).collect();
+        let to = direction(&view.board, from.at, other.at).map_or(String::new(), |to| format!(" to the {to}"));
+        let (first, rest) =
+            between.split_first().map_or((String::new(), &[][..]), |(first, rest)| (first.clone(), rest));
+        let rest = if rest.is_empty() { String::new() } else { format!(", {}", rest.join(", ")) };
+        lines.push(format!(
+            "  {} ({}, {}) is at {}, {first}{to}{rest}: {}",
+            other.name,
+            other.letter,
+            side(other),
+            other.cell,
+            state(other)
+        ));
+    }
+    lines.into_iter().map(|line| wrapped(&line, WIDTH, 4)).collect()
+}
+
+/// What a cell is, unless it is like most.
+fn ground(board: &BoardView, (column, row): (u16, u16)) -> Option<String> {
+    let sign = board.rows.get(usize::from(row))?.chars().nth(usize::from(column))?;
+    let open = board.legend.first().map(|(sign, _)| *sign);
+    let (_, meaning) = board.legend.iter().find(|(known, _)| *known == sign)?;
+    (open != Some(sign)).then(|| format!("{meaning} ground"))
+}
+
+/// The direction from one cell to another, of the eight of the compass.
+fn direction(board: &BoardView, from: (u16, u16), to: (u16, u16)) -> Option<&'static str> {
+    const COMPASS: [&str; 8] =
+        ["east", "south-east", "south", "south-west", "west", "north-west", "north", "north-east"];
+    let (across, down) = if board.kind == "hex" { (1.0, 3f64.sqrt() / 2.0) } else { (1.0, 1.0) };
+    let shift = |row: u16| if board.kind == "hex" && row % 2 == 1 { 0.5 } else { 0.0 };
+    let x = (f64::from(to.0) + shift(to.1) - f64::from(from.0) - shift(from.1)) * across;
+    let y = (f64::from(to.1) - f64::from(from.1)) * down;
+    if x == 0.0 && y == 0.0 {
+        return None;
+    }
+    let eighth = (y.atan2(x) / std::f64::consts::FRAC_PI_4).round() as i32;
+    COMPASS.get(eighth.rem_euclid(8) as usize).copied()
+}
+
+/// Breaks a text into lines of at most `width` characters (but no word), the later ones indented. Blanks within a line
+/// stay as they are.
+pub(super) fn wrapped(text: &str, width: usize, indent: usize) -> String {
+    let mut lines = vec![String::new()];
+    let mut column = 0;
+    for piece in text.split_inclusive(' ') {
+        let word = piece.trim_end_matches(' ').chars().count();
+        if word > 0 && column + word > width && column > indent {
+            lines.push(" ".repeat(indent));
+            column = indent;
+        }
+        if let Some(line) = lines.last_mut() {
+            line.push_str(piece);
+        }
+        column += piece.chars().count();
+    }
+    let lines: Vec<&str> = lines.iter().map(|line| line.trim_end()).collect();
+    lines.join("\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::tests::view;
+
+    #[test]
+    fn lines_are_broken_between_words() {
+        assert_eq!(wrapped("  one two three", 9, 4), "  one two\n    three");
+        assert_eq!(wrapped("a   b cd", 6, 2), "a   b\n  cd");
+        assert_eq!(wrapped("unbreakable", 4, 2), "unbreakable");
+    }
+
+    #[test]
+    fn directions_are_those_of_the_map() {
+        let hex = view(9, 9).board;
+        let to = |at| direction(&hex, (4, 4), at);
+        assert_eq!(
+            [to((6, 4)), to((4, 2)), to((3, 5)), to((4, 5))],
+            ["east", "north", "south-west", "south-east"].map(Some)
+        );
+        assert_eq!(to((4, 4)), None);
+    }
+
+    #[test]
+    fn everybody_is_told_with_what_ails_them() {
+        let mut view = view(5, 3);
+        view.tokens[0].tags.push(Tag { text: "prone".into(), rule: None, until: Some("round 2".into()) });
+        let lines = everybody(&view, Paint::PLAIN);
+        assert_eq!(lines[1], "    A Ann      B1  7 of 12 hp; prone until round 2");
+        assert_eq!(lines[2], "  blue team");
+    }
+}

@@ -1,0 +1,127 @@
+//! Plays a battle to its end: dice from its seed, choices by policies.
+
+use skirmish_kernel::{Battle, Game, Viewer, words};
+
+use crate::exit::Fault;
+use crate::interrupt;
+
+/// Which policy plays which side.
+pub(crate) struct Policies {
+    /// By side.
+    sides: Vec<&'static str>,
+}
+
+impl Policies {
+    /// Reads `plain` and `heroes=plain`; the later ones overrule.
+    pub(crate) fn read(game: &dyn Game, sides: &[String], wanted: &[String]) -> Result<Self, Fault> {
+        let usual = game.policies().first().copied().unwrap_or_default();
+        let mut read = Self { sides: vec![usual; sides.len().max(1)] };
+        for wanted in wanted {
+            match wanted.rsplit_once('=') {
+                None => read.sides.fill(find_policy(game, wanted)?),
+                Some((side, policy)) => {
+                    let at = find_side(sides, side)?;
+                    read.sides[at] = find_policy(game, policy)?;
+                }
+            }
+        }
+        Ok(read)
+    }
+
+    /// `plain`, or `heroes plain, villains random`.
+    pub(crate) fn words(&self, sides: &[String]) -> String {
+        match self.sides.as_slice() {
+            [first, rest @ ..] if rest.iter().all(|other| other == first) => (*first).to_owned(),
+            all => {
+                all.iter().zip(sides).map(|(policy, side)| format!("{side} {policy}")).collect::<Vec<_>>().join(", ")
+            }
+        }
+    }
+
+    /// The policy that plays each side.
+    pub(crate) fn by_side(&self) -> &[&'static str] {
+        &self.sides
+    }
+
+    /// Whoever is asked now, the policy of their side chooses. False when nobody is.
+    fn decide(&self, battle: &mut dyn Battle) -> bool {
+        let side = battle.awaited_side().map(|side| usize::from(side.0)).or_else(|| first_side(battle));
+        let policy = side.and_then(|side| self.sides.get(side)).or(self.sides.first());
+        policy.is_some_and(|policy| battle.decide(policy))
+    }
+}
+
+/// The side of the first of several people who are asked at once.
+fn first_side(battle: &dyn Battle) -> Option<usize> {
+    let awaited = battle.awaited(Viewer::GameMaster)?;
+    let first = awaited.who.first()?;
+    let view = battle.view(Viewer::GameMaster);
+    view.tokens.iter().find(|token| token.name == *first).map(|token| usize::from(token.side))
+}
+
+fn find_policy(game: &dyn Game, name: &str) -> Result<&'static str, Fault> {
+    let known = game.policies();
+    known.iter().find(|known| **known == name).copied().ok_or_else(|| {
+        let message = format!("there is no policy `{}`", words::short(name));
+        Fault::with_help(message, advice(name, known.iter().copied(), "the policies are"))
+    })
+}
+
+fn find_side(sides: &[String], name: &str) -> Result<usize, Fault> {
+    let known = || sides.iter().map(String::as_str);
+    let found = words::complete(name, known()).ok().and_then(|found| known().position(|side| side == found));
+    found.ok_or_else(|| {
+        let message = format!("there is no side `{}` in this encounter", words::short(name));
+        Fault::with_help(message, advice(name, known(), "the sides are"))
+    })
+}
+
+fn advice<'a>(name: &str, known: impl Iterator<Item = &'a str> + Clone, lead: &str) -> String {
+    let all: Vec<String> = known.clone().map(|known| format!("`{known}`")).collect();
+    let all = format!("{lead} {}", words::list(&all));
+    words::nearest(name, known).map_or(all.clone(), |near| format!("did you mean `{near}`? {all}"))
+}
+
+/// Why play has stopped.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Stopped {
+    /// The battle is over.
+    Over,
+    /// It has lasted as long as it may.
+    MostRounds(u32),
+    /// Ctrl-C, or nobody reads on.
+    Interrupted,
+    /// A flaw of the rulebook, with what it says.
+    Stuck(String),
+}
+
+/// Plays on; `watch` sees the battle after each answer and says whether to go on.
+pub(crate) fn play(
+    battle: &mut dyn Battle,
+    policies: &Policies,
+    most_rounds: u32,
+    mut watch: impl FnMut(&dyn Battle) -> bool,
+) -> Stopped {
+    loop {
+        if battle.outcome().is_some() {
+            return Stopped::Over;
+        }
+        if let Some(flaw) = battle.stuck() {
+            return Stopped::Stuck(flaw.to_owned());
+        }
+        if !watch(battle) || interrupt::asked() {
+            return Stopped::Interrupted;
+        }
+        if round(battle).is_some_and(|round| round > most_rounds) {
+            return Stopped::MostRounds(most_rounds);
+        }
+        if !battle.roll() && !policies.decide(battle) {
+            return Stopped::Stuck("nobody answers what is asked".to_owned());
+        }
+    }
+}
+
+/// The round, for a game that counts rounds.
+pub(crate) fn round(battle: &dyn Battle) -> Option<u32> {
+    battle.read("round").ok()?.parse().ok()
+}
