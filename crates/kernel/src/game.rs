@@ -38,6 +38,10 @@ pub trait Game: Send + Sync {
     fn catalogue(&self) -> &'static Catalogue;
     /// The encounters that come with it.
     fn encounters(&self) -> &'static [Embedded];
+    /// Its creatures, weapons, abilities: files that an encounter may name entries of.
+    fn content(&self) -> &'static [Embedded] {
+        &[]
+    }
     /// The transcripts that prove its rules.
     fn transcripts(&self) -> &'static [Embedded];
     /// A commented encounter to begin with.

@@ -86,11 +86,14 @@ impl Catalogue {
         u16::try_from(at).ok().map(RuleId)
     }
 
-    /// Looks an id up by its printed form or by its last words (`attack` for `dice.attack`) when only one fits.
+    /// Looks an id up by its printed form or by its last words (`attack` for `dice.attack`) when only one fits;
+    /// case does not matter.
     ///
     /// # Errors
     /// A sentence naming the nearest ids when none or several fit.
     pub fn complete(&self, text: &str) -> Result<RuleId, String> {
+        let lower = text.to_lowercase();
+        let text = lower.as_str();
         if let Some(id) = self.find(text) {
             return Ok(id);
         }

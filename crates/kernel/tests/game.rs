@@ -3,7 +3,7 @@
 mod common;
 
 use common::{BRAWL, DUEL, book};
-use skirmish_kernel::{Battle, Game, Side, Source, Viewer};
+use skirmish_kernel::{Battle, Follow, Game, Side, Source, Viewer};
 
 fn open(encounter: &str) -> Box<dyn Battle> {
     let game: Box<dyn Game> = Box::new(book());
@@ -100,4 +100,54 @@ fn a_throw_unfolds_in_one_line() {
 fn a_bad_encounter_is_refused_at_its_place() {
     let errors = book().open(&Source::new("x.toml", "fighter Ada red ten 2"), None).map(|_| ()).unwrap_err();
     assert_eq!(errors[0].to_string(), "x.toml:1:1: `ten` is no number");
+}
+
+#[test]
+fn odds_are_told_of_choices_and_of_dice() {
+    let mut battle = open(DUEL);
+    play(&mut *battle, &["Ada: calm", "Bob: calm"]);
+    let told = battle.save();
+    let odds = battle.odds(Some("attack Bob"), Follow::Step, 10_000).unwrap();
+    let chance = |words: &str| odds.results.iter().find(|result| result.words == words).unwrap().chance.clone();
+    let (hit, missed) = (chance("is hit"), chance("is missed"));
+    assert!((hit.p + missed.p - 1.0).abs() < 1e-12 && hit.p > 0.0, "{odds:?}");
+    let hp = odds.gauges.iter().find(|gauge| gauge.who == "Bob").unwrap();
+    let sum: f64 = hp.values.iter().map(|(_, chance)| chance.p).sum();
+    let mean: f64 = hp.values.iter().map(|(value, chance)| f64::from(*value) * chance.p).sum();
+    assert!((sum - 1.0).abs() < 1e-12 && (mean - hp.mean).abs() < 1e-12 && hp.now == 8, "{hp:?}");
+    let unhurt = hp.values.iter().find(|(value, _)| *value == 8).unwrap();
+    assert_eq!(unhurt.1.fraction, missed.fraction, "a hit always hurts");
+    // Nothing is under way after a blow: following through changes nothing.
+    assert_eq!(battle.odds(Some("attack Bob"), Follow::Through, 10_000).unwrap().results, odds.results);
+    assert_eq!(battle.save(), told, "looking ahead changes nothing");
+    assert_eq!(battle.odds(Some("attack Ada"), Follow::Step, 10).unwrap_err().rule, Some("attack.roll"));
+    assert!(battle.odds(Some("attack Bob"), Follow::Step, 2).is_err());
+    // Once the dice lie on the table there is nothing left to chance but the damage.
+    play(&mut *battle, &["attack Bob", "take it", "Ada 6 6", "Bob 1 1"]);
+    let odds = battle.odds(None, Follow::Step, 1_000).unwrap();
+    assert_eq!(odds.results[0].chance.fraction, "1");
+    assert_eq!(odds.gauges[0].values.len(), 4, "{odds:?}");
+}
+
+#[test]
+fn a_table_is_told_what_bears_on_a_choice() {
+    let mut battle = open(DUEL);
+    play(&mut *battle, &["Ada: calm", "Bob: calm"]);
+    assert_eq!(battle.least().as_deref(), Some("wait"));
+    assert!(battle.facts("delay").unwrap().iter().any(|fact| fact.rule.as_deref() == Some("turn.delay")));
+    assert_eq!(battle.facts("attack Ada").unwrap_err().rule, Some("attack.roll"));
+    assert_eq!(battle.between("Ada", "Bob").unwrap()[0].text, "a foe");
+    assert_eq!(battle.sheet("Bob").unwrap().len(), 1);
+    assert!(battle.sheet("Zoe").is_err() && battle.paths().contains(&"Bob.hp".to_owned()));
+    assert_eq!(battle.values("Bob.dazed"), ["true", "false"]);
+    let proposed = battle.propose("plain").unwrap();
+    assert!(battle.line(&proposed).is_ok());
+    assert!(battle.undo().is_ok() && battle.redo_len() == 1);
+    let moves = battle.len();
+    assert!(battle.pass() && battle.len() == moves + 1 && !battle.roll_for("Zoe"));
+    // A note is in the log, is undone, and changes nothing.
+    let before = battle.read("Bob.hp").unwrap();
+    battle.line("gm: note the bridge is down").unwrap();
+    assert_eq!(battle.read("Bob.hp").unwrap(), before);
+    assert!(battle.save().contains("gm: note the bridge is down"));
 }

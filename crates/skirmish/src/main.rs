@@ -6,6 +6,7 @@
 mod board;
 mod check;
 mod completions;
+mod content;
 mod coverage;
 mod diagnose;
 mod encounters;
@@ -55,6 +56,7 @@ enum Verb {
     New(new::Args),
     Schema(schema::Args),
     Encounters(encounters::Args),
+    Content(content::Args),
     Show(show::Args),
     Completions(completions::Args),
 }
@@ -69,6 +71,7 @@ impl Verb {
             Self::New(args) => new::perform(&args, out),
             Self::Schema(args) => schema::perform(&args, out),
             Self::Encounters(args) => encounters::perform(&args, out),
+            Self::Content(args) => content::perform(&args, out),
             Self::Show(args) => show::perform(&args, out),
             Self::Completions(args) => completions::perform(&args, out),
         }

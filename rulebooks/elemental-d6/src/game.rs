@@ -12,6 +12,7 @@ pub const BOOK: Book<Elemental> = Book {
     title: "Elemental D6",
     credit: "elementald6.com",
     encounters: ENCOUNTERS,
+    content: CONTENT,
     transcripts: TRANSCRIPTS,
     starter: include_str!("../encounters/starter.toml"),
     schema,

@@ -29,6 +29,13 @@ pub fn listed_is_legal<B: Scribe>(session: &Session<B>) -> Result<(), String> {
                 return Err(at(format!("`{words}` stands for {other:?} and for {choice:?}")));
             }
             beginnings::<B>(session, *who, ask, &listed, at_list).map_err(at)?;
+            let facts = B::facts(g, s, *who, ask, choice);
+            if let Some(fact) = facts.iter().find(|fact| fact.text.trim().is_empty() || fact.text.contains('\n')) {
+                return Err(at(format!("`{words}`: a fact is no line of words: {fact:?}")));
+            }
+        }
+        if let Some(choice) = B::pass(g, s, *who, ask) {
+            B::judge(g, s, *who, ask, &choice).map_err(|r| at(format!("the least answer is refused: {}", r.why)))?;
         }
         if let Some(choice) = B::standing(g, s, *who, ask) {
             B::judge(g, s, *who, ask, &choice).map_err(|r| at(format!("the standing answer is refused: {}", r.why)))?;

@@ -16,6 +16,8 @@ pub struct Book<B: Scribe> {
     pub credit: &'static str,
     /// The encounters that come with it.
     pub encounters: &'static [Embedded],
+    /// Its creatures, weapons, abilities, as TOML.
+    pub content: &'static [Embedded],
     /// The transcripts that prove its rules.
     pub transcripts: &'static [Embedded],
     /// A commented encounter to begin with.
@@ -73,6 +75,9 @@ impl<B: Scribe> Game for Book<B> {
     }
     fn encounters(&self) -> &'static [Embedded] {
         self.encounters
+    }
+    fn content(&self) -> &'static [Embedded] {
+        self.content
     }
     fn transcripts(&self) -> &'static [Embedded] {
         self.transcripts

@@ -295,6 +295,7 @@ pub fn book() -> Book<Toy> {
         title: "Toy",
         credit: "nobody",
         encounters: ENCOUNTERS,
+        content: &[],
         transcripts: &[],
         starter: DUEL,
         schema: || serde_json::json!({}),

@@ -36,6 +36,7 @@ impl Case {
                 Transcript::parse(&source).map_err(Fault::File).map(|transcript| game.check(&transcript))
             }
             Text::File(path) => input::read(path)
+                .and_then(|source| no_encounter(path, source))
                 .and_then(|source| Script::read(source, path.parent()))
                 .map(|script| script.game.check(&script.transcript)),
             Text::Lost(why) => Err(Fault::plain(why.as_str())),
@@ -49,6 +50,18 @@ impl Case {
             Err(fault) => Verdict::Unusable(fault),
         }
     }
+}
+
+/// An encounter is played, not checked.
+fn no_encounter(path: &Path, source: Source) -> Result<Source, Fault> {
+    if input::is_transcript(&source) || skirmish_kernel::transcript::rulebook_of(source.part()).is_none() {
+        return Ok(source);
+    }
+    let path = path.display();
+    Err(Fault::with_help(
+        format!("`{path}` is an encounter, not a transcript"),
+        format!("play it: `skirmish run {path}` or `skirmish play {path}`; with --out FILE run writes a transcript"),
+    ))
 }
 
 /// Every transcript that is meant, those of a folder by their names.

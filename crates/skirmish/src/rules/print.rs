@@ -51,8 +51,12 @@ pub(super) fn in_full(game: &dyn Game, rule: &Rule, coverage: &Coverage, out: &m
         ([], None) => out.line("\nNo transcript cites it yet."),
         ([], Some(_)) => {}
         (transcripts, _) => {
+            const MOST: usize = 12;
             out.line("\nCited by the transcripts:");
-            transcripts.iter().for_each(|name| out.line(format_args!("  {name}")));
+            transcripts.iter().take(MOST).for_each(|name| out.line(format_args!("  {name}")));
+            if transcripts.len() > MOST {
+                out.line(format_args!("  and {} more (--json lists all)", transcripts.len() - MOST));
+            }
         }
     }
     out.line(out.paint().dim(&format!("\nPublished: {}", game.credit())));

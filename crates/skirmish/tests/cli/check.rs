@@ -89,3 +89,13 @@ fn what_is_no_transcript_is_bad_input() {
     assert_eq!(ran.code, 2);
     assert!(ran.err.contains("no such file") && ran.err.contains("no directory"), "{}", ran.err);
 }
+
+#[test]
+fn an_encounter_is_no_transcript() {
+    let (game, _) = encounters().swap_remove(0);
+    let path = file(&folder("no-transcript"), "fight.toml", format!("rulebook = \"{game}\"\n"));
+    let ran = skirmish(&["check", &path]);
+    assert_eq!(ran.code, 2);
+    let said = ran.err.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(said.contains("is an encounter, not a transcript") && said.contains("skirmish run"), "{ran:?}");
+}

@@ -1,4 +1,4 @@
-//! `skirmish rules`, `encounters`, `show`, `schema`, `completions`.
+//! `skirmish rules`, `encounters`, `content`, `show`, `schema`, `completions`.
 
 use serde_json::Value;
 
@@ -110,4 +110,25 @@ fn completions_are_printed_for_every_shell() {
         assert!(skirmish(&["completions", shell]).well().contains("encounters"), "{shell}");
     }
     skirmish(&["completions", "cmd"]).refused(&["cmd", "bash"]);
+}
+
+#[test]
+fn content_is_listed_and_printed() {
+    let all = json(&["content", "--json"]);
+    assert!(all.len() > 10);
+    let told = skirmish(&["content"]).well();
+    for entry in &all {
+        let (name, text) = (entry["name"].as_str().unwrap(), entry["text"].as_str().unwrap());
+        assert!(told.contains(name) && text.starts_with("[[") && text.contains(name), "{entry}");
+    }
+    let (name, text) = (all[0]["name"].as_str().unwrap(), all[0]["text"].as_str().unwrap());
+    assert_eq!(skirmish(&["content", name]).well().trim_end(), text);
+    skirmish(&["content", "unarmed-strik3"]).refused(&["is called `unarmed-strik3`", "did you mean"]);
+}
+
+#[test]
+fn rule_ids_are_found_whatever_their_case() {
+    let game = encounters().swap_remove(0).0;
+    let id = json(&["rules", &game, "--json"])[0]["id"].as_str().unwrap().to_owned();
+    assert_eq!(skirmish(&["rules", &game, &id.to_uppercase()]).out, skirmish(&["rules", &game, &id]).out);
 }
