@@ -66,12 +66,15 @@ impl<B: Rulebook, P: Policy<B>> Table<B> for Autoplay<'_, B, P> {
     ) -> Result<K, Infallible> {
         let mut thrown = [Thrown { natural: 0, total: 0 }; N];
         for (check, thrown) in checks.iter().zip(&mut thrown) {
-            *thrown = Thrown::of(check, self.dice.natural(check.dice));
+            // An empty pool reads 0 and takes no dice; a defence without a counter is one.
+            let natural = if check.dice.count() == 0 { 0 } else { self.dice.natural(check.dice) };
+            *thrown = Thrown::of(check, natural);
         }
         Ok(read(thrown))
     }
 
-    #[inline]
+    // Into each place that asks: there the kind of question is known, and of a policy only its answer to that is left.
+    #[inline(always)]
     fn ask(&mut self, s: &B::State, rule: RuleId, who: Id, ask: B::Ask) -> Result<B::Choice, Infallible> {
         Ok(self.policy.choose(self.setup, s, rule, who, &ask, &mut self.minds))
     }

@@ -31,6 +31,8 @@ pub struct Term {
 
 /// Where a check keeps its modifiers: a bare sum where nobody reads them, a list where somebody does.
 pub trait Terms: Clone + Eq + Hash + Default + 'static {
+    /// Is there anybody who reads the list? What is only worth a note need not be found out for a bare sum.
+    const LISTED: bool;
     /// Takes one more modifier.
     fn add(&mut self, term: Term);
     /// Sum of the flat ones; saturating.
@@ -44,6 +46,7 @@ pub trait Terms: Clone + Eq + Hash + Default + 'static {
 pub struct Sum(i32);
 
 impl Terms for Sum {
+    const LISTED: bool = false;
     #[inline]
     fn add(&mut self, term: Term) {
         if term.bearing == Bearing::Flat {
@@ -64,6 +67,7 @@ impl Terms for Sum {
 pub struct Itemised(Vec<Term>);
 
 impl Terms for Itemised {
+    const LISTED: bool = true;
     fn add(&mut self, term: Term) {
         self.0.push(term);
     }

@@ -34,7 +34,7 @@ mod turn;
 mod view;
 mod words;
 
-pub use actions::{Ask, Choice};
+pub use actions::{Act, Ask, Choice};
 pub use book::Elemental;
 pub use game::{BOOK, game};
 pub use policy::Plain;

@@ -31,7 +31,7 @@ pub fn may_enter(g: &Setup, s: &State, who: Id, gait: Gait, from: Hex, to: Hex) 
         Gait::Step => true,
         Gait::Move | Gait::Dash | Gait::Dodge => !wet(to),
     };
-    suits && s.standing_in(g, to).is_none_or(|other| other == who || may_pass(g, who, other))
+    suits && s.standing_in(to).is_none_or(|other| other == who || may_pass(g, who, other))
 }
 
 fn may_pass(g: &Setup, who: Id, other: Id) -> bool {
@@ -46,7 +46,7 @@ fn may_pass(g: &Setup, who: Id, other: Id) -> bool {
 #[must_use]
 pub fn may_stop(g: &Setup, s: &State, who: Id, hex: Hex) -> bool {
     // In passing, two may be in one hex: the mover itself does not count.
-    let taken = || g.ids().any(|other| other != who && s.creature(other).at == hex && !s.is_down(g, other));
+    let taken = || g.ids().any(|other| other != who && s.creature(other).at == hex && !s.is_down(other));
     g.rules.occupancy_stop == OccupancyStop::Yes || !taken()
 }
 
@@ -201,7 +201,7 @@ fn why_not(g: &Setup, s: &State, gait: Gait, hex: Hex) -> String {
     if lines::is_obstacle(g, s, hex) {
         return format!("{name} is solid");
     }
-    if let Some(other) = s.standing_in(g, hex) {
+    if let Some(other) = s.standing_in(hex) {
         return format!("{} stands in {name}", g.sheet(other).name);
     }
     if gait == Gait::Swim {
