@@ -95,7 +95,7 @@ impl<B: Rulebook, P: Policy<B>> Table<B> for Autoplay<'_, B, P> {
     #[inline]
     fn tell(&mut self, _: impl FnOnce() -> B::Event) {}
 
-    #[inline]
+    #[inline(always)]
     fn scope<R: Clone + Eq + Hash + 'static>(
         &mut self,
         s: &mut B::State,
@@ -104,7 +104,7 @@ impl<B: Rulebook, P: Policy<B>> Table<B> for Autoplay<'_, B, P> {
         body(s, self)
     }
 
-    #[inline]
+    #[inline(always)]
     fn repeat<L: Clone + Eq + Hash + 'static>(
         &mut self,
         s: &mut B::State,
@@ -115,7 +115,7 @@ impl<B: Rulebook, P: Policy<B>> Table<B> for Autoplay<'_, B, P> {
         Ok(local)
     }
 
-    #[inline]
+    #[inline(always)]
     fn chance<K, R, F>(&mut self, s: &B::State, _: RuleId, key: K, f: F) -> Result<R, Infallible>
     where
         K: Clone + Eq + Hash + 'static,

@@ -198,7 +198,7 @@ pub fn affordable(g: &Setup, spent: &Spent, cost: Cost, swifts: u8) -> bool {
 impl Spent {
     /// Are so many Full, Standard and Move actions contained in Full, Standard + Move or Move + Move?
     /// (`action.budget`)
-    #[inline(always)]
+    #[inline]
     #[must_use]
     pub fn fits(full: u8, standard: u8, moves: u8) -> bool {
         // A Full weighs as much as the two others of a round.
@@ -240,7 +240,7 @@ pub fn pay(g: &Setup, s: &mut State, who: Id, act: &Act) {
 }
 
 /// An ability used in `round` with cooldown c is free again in round `round + c + 1`. (`cooldown.count`)
-#[inline(always)]
+#[inline]
 pub fn start_cooldown(g: &Setup, s: &mut State, who: Id, index: u8, round: u32) {
     let cooldown = g.ability(index).cooldown;
     if cooldown == 0 {

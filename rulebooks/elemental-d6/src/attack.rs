@@ -81,7 +81,6 @@ pub fn launch<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T, who: Id,
     triggers::deed(g, s, t, who, Deed::Attack, Stage::After)
 }
 
-#[inline(always)]
 fn delivery_rule(delivery: Delivery) -> RuleId {
     match delivery {
         Delivery::Projectile => rule::RANGE_PROJECTILE,
@@ -100,7 +99,7 @@ fn per_segment(speed: Speed) -> u16 {
 }
 
 /// Points lost for distance beyond the stated range. (`range.projectile`)
-#[inline(always)]
+#[inline]
 #[must_use]
 pub fn range_penalty(g: &Setup, flight: &Flight) -> i32 {
     let What::Ability(index) = flight.act.what else { return 0 };
@@ -134,7 +133,7 @@ fn penalty_on_dice(g: &Setup) -> bool {
 }
 
 /// Where a flight is bound for now. (R: attacks target creatures, and follow them.)
-#[inline(always)]
+#[inline]
 fn destination(g: &Setup, s: &State, flight: &Flight) -> Hex {
     match flight.act.target {
         Target::Creature(target) if g.rules.flight_homing == FlightHoming::Creature => s.creature(target).at,
@@ -222,22 +221,25 @@ fn miss<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T, serial: u16) {
 /// A flight meets one creature.
 #[inline(always)]
 fn meet<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T, serial: u16, target: Id) -> Result<(), T::Halt> {
-    let Some(flight) = s.flight(serial) else { return Ok(()) };
+    let Some(mut flight) = s.flight(serial).copied() else { return Ok(()) };
     let who = flight.owner;
     let What::Ability(ability) = flight.act.what else { return Ok(()) };
     t.tell(|| Event::Contact { who, ability, target });
+    // From contact on the attack is on this creature, wherever it moves.
+    flight.bound = Some(target);
     if g.rules.held_recheck == crate::rules::HeldRecheck::Contact && flight.fixed.is_none() {
-        let seen = lines::sight(g, s, who, flight.origin, s.creature(target).at);
-        set_fixed(s, serial, seen);
+        flight.fixed = Some(lines::sight(g, s, who, flight.origin, s.creature(target).at));
     }
-    bind(s, serial, target);
+    if let Some(stored) = s.flight_mut(serial) {
+        (stored.bound, stored.fixed) = (flight.bound, flight.fixed);
+    }
     if defend(g, s, t, serial, who, target)? {
-        if let Some(flight) = s.flight_mut(serial) {
-            flight.held = true;
+        if let Some(stored) = s.flight_mut(serial) {
+            stored.held = true;
         }
         return Ok(());
     }
-    resolve(g, s, t, serial, target, None)
+    resolve::settle(g, s, t, &flight, target, None)
 }
 
 /// Who is hit by it: the creature aimed at, or whoever stands in the hex.
@@ -250,20 +252,6 @@ fn whom(g: &Setup, s: &State, flight: &Flight) -> Option<Id> {
         }
         Target::Hex(hex) => s.standing_in(hex),
         _ => None,
-    }
-}
-
-fn set_fixed(s: &mut State, serial: u16, seen: crate::state::Sight) {
-    if let Some(flight) = s.flight_mut(serial) {
-        flight.fixed = Some(seen);
-    }
-}
-
-/// From contact on the attack is on this creature, wherever it moves.
-#[inline(always)]
-fn bind(s: &mut State, serial: u16, target: Id) {
-    if let Some(flight) = s.flight_mut(serial) {
-        flight.bound = Some(target);
     }
 }
 

@@ -55,23 +55,38 @@ pub fn resolve<T: Table<Elemental>>(
     target: Id,
     counter: Option<Act>,
 ) -> Result<(), T::Halt> {
+    match s.flight(serial).copied() {
+        Some(flight) => settle(g, s, t, &flight, target, counter),
+        None => Ok(()),
+    }
+}
+
+/// The same for an attack at hand.
+pub(super) fn settle<T: Table<Elemental>>(
+    g: &Setup,
+    s: &mut State,
+    t: &mut T,
+    flight: &Flight,
+    target: Id,
+    counter: Option<Act>,
+) -> Result<(), T::Halt> {
     t.scope(s, |s, t| {
-        let Some(flight) = s.flight(serial).copied() else { return Ok(()) };
+        let serial = flight.serial;
         let What::Ability(index) = flight.act.what else { return Ok(()) };
         let Some(figures) = g.attack(flight.owner, index).map(|a| a.figures(flight.act.cost)) else {
             take(s, serial);
             return Ok(());
         };
-        let seen = seen(g, s, &flight, target);
+        let seen = seen(g, s, flight, target);
         if !seen.free {
             take(s, serial);
             t.tell(|| Event::NoLine { who: flight.owner, target });
             return Ok(());
         }
-        let spoiled = spoil(s, t, &flight, target)?;
-        let defence = defence::defence(g, s, t, &flight, target, counter)?;
+        let spoiled = spoil(s, t, flight, target)?;
+        let defence = defence::defence(g, s, t, flight, target, counter)?;
         take(s, serial);
-        let strike = strike(g, s, &flight, target, figures, seen, spoiled, &defence);
+        let strike = strike(g, s, flight, target, figures, seen, spoiled, &defence);
         let (who, hidden) = (flight.owner, strike.hidden);
         let struck = t.chance(s, rule::ATTACK_FLOW, strike, law)?;
         match struck {
@@ -81,7 +96,7 @@ pub fn resolve<T: Table<Elemental>>(
             }
             Struck::Missed => t.tell(|| Event::Missed { who, target }),
             Struck::Hit { damage, margin } => {
-                hit(g, s, t, &flight, target, figures, damage, margin, &defence)?;
+                hit(g, s, t, flight, target, figures, damage, margin, &defence)?;
             }
         }
         Ok(())
