@@ -16,6 +16,7 @@ use crate::Elemental;
 use crate::rules::Rules;
 use crate::setup::Setup;
 use crate::sheet::Sheet;
+use crate::sightlines::Sightlines;
 use file::{EncounterFile, Setting};
 
 pub use file::EncounterFile as Schema;
@@ -126,6 +127,7 @@ fn read(reader: &mut Reader, file: &EncounterFile) -> Option<Setup> {
         stealth: file.stealth.unwrap_or(1).clamp(0, 100),
         most_rounds: rounds,
         foes: Vec::new(),
+        sightlines: Sightlines::default(),
     };
     setup.prepare();
     Some(setup)

@@ -26,6 +26,7 @@ mod policy;
 mod rules;
 mod setup;
 mod sheet;
+mod sightlines;
 mod state;
 mod structures;
 mod trade;

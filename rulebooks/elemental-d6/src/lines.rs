@@ -55,7 +55,12 @@ fn blocks_sight(g: &Setup, s: &State, from: Hex, hex: Hex) -> bool {
 #[inline]
 #[must_use]
 pub fn has_line(g: &Setup, s: &State, from: Hex, to: Hex) -> bool {
-    from.distance(to) <= 1 || has_far_line(g, s, from, to)
+    from.distance(to) <= 1 || if is_bare(g, s) { far_sight(g, s, from, to).free } else { has_far_line(g, s, from, to) }
+}
+
+/// Does what stands between two hexes depend on the map alone: nothing has been built, and creatures give no cover?
+fn is_bare(g: &Setup, s: &State) -> bool {
+    s.structures.is_empty() && g.rules.cover_creatures == CoverCreatures::No
 }
 
 fn has_far_line(g: &Setup, s: &State, from: Hex, to: Hex) -> bool {
@@ -100,22 +105,33 @@ fn crossed(g: &Setup, s: &State, from: Hex, to: Hex) -> Option<u8> {
 }
 
 /// What stands between an attacker in `from` and a target hex.
-#[inline(always)]
+#[inline]
 #[must_use]
 pub fn sight(g: &Setup, s: &State, who: Id, from: Hex, to: Hex) -> Sight {
     let near = from.distance(to) <= 1;
-    if !near && !has_far_line(g, s, from, to) {
-        return Sight { free: false, cover: true, concealment: 0 };
+    let mut sight = if near { Sight { free: true, cover: false, concealment: 0 } } else { far_sight(g, s, from, to) };
+    if !sight.free {
+        return sight;
     }
     let eyes = s.creature(who);
-    let concealment = if eyes.circumstances.cannot_see || g.ground.is_dark(to) || eyes.has(Kind::Blinded) {
-        3
-    } else if near {
-        u8::from(g.rules.concealment_count_target_hex == ConcealmentCountTargetHex::Yes && is_concealing(g, s, to))
-    } else {
-        crossed(g, s, from, to).unwrap_or(0)
+    if eyes.circumstances.cannot_see || g.ground.is_dark(to) || eyes.has(Kind::Blinded) {
+        sight.concealment = 3;
+    } else if near && g.rules.concealment_count_target_hex == ConcealmentCountTargetHex::Yes {
+        sight.concealment = u8::from(is_concealing(g, s, to));
+    }
+    sight
+}
+
+/// What stands between two hexes that are not next to each other, whoever looks.
+fn far_sight(g: &Setup, s: &State, from: Hex, to: Hex) -> Sight {
+    let find = || {
+        if !has_far_line(g, s, from, to) {
+            return Sight { free: false, cover: true, concealment: 0 };
+        }
+        let concealment = crossed(g, s, from, to).unwrap_or(0);
+        Sight { free: true, cover: has_far_cover(g, s, from, to), concealment }
     };
-    Sight { free: true, cover: !near && has_far_cover(g, s, from, to), concealment }
+    if is_bare(g, s) { g.sightlines.between(&g.ground.board, from, to, find) } else { find() }
 }
 
 /// Could one creature aim at the other: a free line, and less than total concealment?

@@ -5,6 +5,7 @@ use skirmish_kernel::{Id, Ids, Side};
 
 use crate::rules::Rules;
 use crate::sheet::{Ability, Attack, Sheet};
+use crate::sightlines::Sightlines;
 
 /// What an encounter becomes.
 #[derive(Clone, Debug)]
@@ -33,6 +34,8 @@ pub struct Setup {
     pub most_rounds: u32,
     /// Everybody's foes, by place; see [`Setup::prepare`].
     pub foes: Vec<Ids>,
+    /// What the bare map says of two hexes.
+    pub sightlines: Sightlines,
 }
 
 /// A creature that can be put on the map by name.
@@ -134,9 +137,10 @@ impl Setup {
         self.foes.get(id.index()).copied().unwrap_or(Ids::NONE)
     }
 
-    /// Works out what follows from the sheets and is asked for all the time; done whenever a sheet changes.
+    /// Works out what follows from the rest and is asked for all the time; done whenever a sheet or a rule changes.
     pub fn prepare(&mut self) {
         let all = Ids::first(self.sheets.len());
+        self.sightlines = Sightlines::new(&self.ground.board);
         self.foes = self.ids().map(|id| all.without(self.side_members(self.side(id)))).collect();
     }
 

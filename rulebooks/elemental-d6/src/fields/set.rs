@@ -27,7 +27,9 @@ pub fn on_setup(path: &str) -> bool {
 /// Why it cannot be done; nothing is changed.
 pub fn set_setup(g: &mut Setup, path: &str, op: Op, value: &str) -> Result<(), Refusal> {
     if let Some(switch) = path.strip_prefix("rules.") {
-        return g.rules.set(switch, value).map_err(Refusal::because);
+        g.rules.set(switch, value).map_err(Refusal::because)?;
+        g.prepare();
+        return Ok(());
     }
     let (who, field) = target(g, path)?;
     let mut sheet = g.sheet(who).clone();
