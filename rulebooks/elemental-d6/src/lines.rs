@@ -27,9 +27,17 @@ pub fn hexes(a: Hex, b: Hex) -> u16 {
 }
 
 /// Is there anything solid in this hex?
+#[inline]
 #[must_use]
 pub fn is_obstacle(g: &Setup, s: &State, hex: Hex) -> bool {
-    g.ground.terrain(hex).obstacle || s.structures.iter().any(|b| b.obstacle && structures::stands_in(b, hex))
+    g.ground.terrain(hex).obstacle || is_built_up(s, hex)
+}
+
+/// Has somebody put anything solid there?
+#[inline]
+#[must_use]
+pub fn is_built_up(s: &State, hex: Hex) -> bool {
+    s.structures.iter().any(|b| b.obstacle && structures::stands_in(b, hex))
 }
 
 /// Is there anything in this hex that hides what is behind it?

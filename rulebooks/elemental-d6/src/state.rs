@@ -395,6 +395,7 @@ impl State {
     }
 
     /// Who stands in a hex (the fallen do not count).
+    #[inline]
     #[must_use]
     pub fn standing_in(&self, hex: Hex) -> Option<Id> {
         self.marks.able.iter().find(|id| self.creature(*id).at == hex)

@@ -20,20 +20,23 @@ thread_local! {
 }
 
 /// May `who` step from one hex into the next with this movement? Ending there is another question.
+#[inline]
 #[must_use]
 pub fn may_enter(g: &Setup, s: &State, who: Id, gait: Gait, from: Hex, to: Hex) -> bool {
-    if !g.ground.board.contains(to) || lines::is_obstacle(g, s, to) {
+    // Off the map everything is solid.
+    let ground = g.ground.terrain(to);
+    if ground.obstacle || lines::is_built_up(s, to) {
         return false;
     }
-    let wet = |hex| g.ground.terrain(hex).water;
     let suits = match gait {
-        Gait::Swim => wet(from) || wet(to),
+        Gait::Swim => ground.water || g.ground.terrain(from).water,
         Gait::Step => true,
-        Gait::Move | Gait::Dash | Gait::Dodge => !wet(to),
+        Gait::Move | Gait::Dash | Gait::Dodge => !ground.water,
     };
     suits && s.standing_in(to).is_none_or(|other| other == who || may_pass(g, who, other))
 }
 
+#[inline]
 fn may_pass(g: &Setup, who: Id, other: Id) -> bool {
     match g.rules.occupancy_pass {
         OccupancyPass::All => true,
