@@ -66,12 +66,15 @@ impl<B: Rulebook, P: Policy<B>> Table<B> for Autoplay<'_, B, P> {
     ) -> Result<K, Infallible> {
         let mut thrown = [Thrown { natural: 0, total: 0 }; N];
         for (check, thrown) in checks.iter().zip(&mut thrown) {
-            *thrown = Thrown::of(check, self.dice.natural(check.dice));
+            // An empty pool reads 0 and takes no dice; a defence without a counter is one.
+            let natural = if check.dice.count() == 0 { 0 } else { self.dice.natural(check.dice) };
+            *thrown = Thrown::of(check, natural);
         }
         Ok(read(thrown))
     }
 
-    #[inline]
+    // Into each place that asks: there the kind of question is known, and of a policy only its answer to that is left.
+    #[inline(always)]
     fn ask(&mut self, s: &B::State, rule: RuleId, who: Id, ask: B::Ask) -> Result<B::Choice, Infallible> {
         Ok(self.policy.choose(self.setup, s, rule, who, &ask, &mut self.minds))
     }
@@ -92,7 +95,7 @@ impl<B: Rulebook, P: Policy<B>> Table<B> for Autoplay<'_, B, P> {
     #[inline]
     fn tell(&mut self, _: impl FnOnce() -> B::Event) {}
 
-    #[inline]
+    #[inline(always)]
     fn scope<R: Clone + Eq + Hash + 'static>(
         &mut self,
         s: &mut B::State,
@@ -101,7 +104,7 @@ impl<B: Rulebook, P: Policy<B>> Table<B> for Autoplay<'_, B, P> {
         body(s, self)
     }
 
-    #[inline]
+    #[inline(always)]
     fn repeat<L: Clone + Eq + Hash + 'static>(
         &mut self,
         s: &mut B::State,
@@ -112,7 +115,7 @@ impl<B: Rulebook, P: Policy<B>> Table<B> for Autoplay<'_, B, P> {
         Ok(local)
     }
 
-    #[inline]
+    #[inline(always)]
     fn chance<K, R, F>(&mut self, s: &B::State, _: RuleId, key: K, f: F) -> Result<R, Infallible>
     where
         K: Clone + Eq + Hash + 'static,

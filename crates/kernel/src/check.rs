@@ -33,7 +33,7 @@ pub struct Term {
 
 /// Where a check keeps its modifiers: a bare sum where nobody reads them, a list where somebody does.
 pub trait Terms: Clone + Eq + Hash + Default + 'static {
-    /// Does anybody read the single modifiers?
+    /// Is there anybody who reads the list? What is only worth a note need not be found out for a bare sum.
     const LISTED: bool;
     /// Takes one more modifier.
     fn add(&mut self, term: Term);

@@ -7,7 +7,7 @@
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-use skirmish_elemental_d6::{Ask, Choice, Elemental};
+use skirmish_elemental_d6::{Act, Ask, Choice, Elemental};
 use skirmish_kernel::conformance::open;
 use skirmish_kernel::dice::{Dice, Reading, Rng};
 use skirmish_kernel::{Autoplay, Embedded, Id, Policy, RuleId, Rulebook, Side};
@@ -21,10 +21,11 @@ const DUEL: Embedded = Embedded {
 
 /// Strikes whenever it may, with nothing but the fist; never counters, always takes the Reaction.
 struct Fist {
-    strikes: [Choice; 2],
+    strikes: [Act; 2],
 }
 
 impl Policy<Elemental> for Fist {
+    #[inline(always)]
     fn choose(
         &mut self,
         g: &<Elemental as Rulebook>::Setup,
@@ -35,7 +36,7 @@ impl Policy<Elemental> for Fist {
         _: &mut Rng,
     ) -> Choice {
         match ask {
-            Ask::Initiate { .. } if s.creature(who).spent.standard == 0 => self.strikes[who.index()].clone(),
+            Ask::Initiate { .. } if s.creature(who).spent.standard == 0 => Choice::Act(self.strikes[who.index()]),
             Ask::Initiate { .. } => Choice::Pass,
             Ask::Counter { .. } => Choice::Decline,
             _ => Elemental::standing(g, s, who, ask).unwrap_or(Choice::Pass),
@@ -106,13 +107,15 @@ fn by_hand(start: &[Fighter; 2], seed: u64, index: u64) -> usize {
     0
 }
 
-fn strikes(session: &skirmish_kernel::Session<Elemental>) -> [Choice; 2] {
+fn strikes(session: &skirmish_kernel::Session<Elemental>) -> [Act; 2] {
     use skirmish_kernel::Scribe;
     let (g, s) = (session.setup(), session.state());
     let ask = Ask::Initiate { running: false };
-    let strike = |who: usize, at: &str| {
-        Elemental::parse(g, s, Id::new(who), &ask, &format!("unarmed-strike at {at}")).expect("a strike")
-    };
+    let strike =
+        |who: usize, at: &str| match Elemental::parse(g, s, Id::new(who), &ask, &format!("unarmed-strike at {at}")) {
+            Ok(Choice::Act(act)) => act,
+            other => panic!("{other:?} is no strike"),
+        };
     [strike(0, "Bran"), strike(1, "Ash")]
 }
 

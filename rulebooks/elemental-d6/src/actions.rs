@@ -166,33 +166,47 @@ pub enum Choice {
 }
 
 /// Would one more action and so many Swifts to improve it stay within the Swifts of a round? (`action.swift_limit`)
+#[inline(always)]
 #[must_use]
-pub fn within_swifts(g: &Setup, spent: Spent, cost: Cost, swifts: u8) -> bool {
-    let more = u32::from(swifts) + u32::from(cost == Cost::Swift);
-    i64::from(spent.swift) + i64::from(more) <= i64::from(g.rules.swift_limit) || more == 0
+pub fn within_swifts(g: &Setup, spent: &Spent, cost: Cost, swifts: u8) -> bool {
+    let more = i32::from(swifts) + i32::from(cost == Cost::Swift);
+    more == 0 || i32::from(spent.swift) + more <= g.rules.swift_limit
 }
 
 /// Can so much have been spent in one round?
 #[must_use]
 pub fn is_possible(g: &Setup, spent: Spent) -> bool {
-    let budget = matches!((spent.full, spent.standard, spent.moves), (0, 0, 0..=2) | (0, 1, 0..=1) | (1, 0, 0));
-    budget && i32::from(spent.swift) <= g.rules.swift_limit
+    Spent::fits(spent.full, spent.standard, spent.moves) && i32::from(spent.swift) <= g.rules.swift_limit
 }
 
 /// May one more action be added to what is spent? (`action.budget`, `action.swift_limit`)
 ///
 /// The Full, Standard and Move actions of a round must be contained in Full, Standard + Move or Move + Move.
+#[inline(always)]
 #[must_use]
-pub fn affordable(g: &Setup, spent: Spent, cost: Cost, swifts: u8) -> bool {
-    let mut with = spent;
-    with.add(cost);
-    let budget = matches!((with.full, with.standard, with.moves), (0, 0, 0..=2) | (0, 1, 0..=1) | (1, 0, 0));
-    let free = g.rules.free_limit == crate::rules::FreeLimit::Unlimited || with.free <= 1;
-    budget && free && within_swifts(g, spent, cost, swifts)
+pub fn affordable(g: &Setup, spent: &Spent, cost: Cost, swifts: u8) -> bool {
+    let more = |kind| u8::from(cost == kind);
+    let free = spent.free.saturating_add(more(Cost::Free));
+    Spent::fits(
+        spent.full.saturating_add(more(Cost::Full)),
+        spent.standard.saturating_add(more(Cost::Standard)),
+        spent.moves.saturating_add(more(Cost::Move)),
+    ) && (free <= 1 || g.rules.free_limit == crate::rules::FreeLimit::Unlimited)
+        && within_swifts(g, spent, cost, swifts)
 }
 
 impl Spent {
+    /// Are so many Full, Standard and Move actions contained in Full, Standard + Move or Move + Move?
+    /// (`action.budget`)
+    #[inline]
+    #[must_use]
+    pub fn fits(full: u8, standard: u8, moves: u8) -> bool {
+        // A Full weighs as much as the two others of a round.
+        2 * u16::from(full) + u16::from(standard) + u16::from(moves) <= 2 && standard <= 1
+    }
+
     /// Counts one more action.
+    #[inline]
     pub fn add(&mut self, cost: Cost) {
         let count = match cost {
             Cost::Full => &mut self.full,
@@ -206,6 +220,7 @@ impl Spent {
 }
 
 /// Pays for an action and starts its cooldown.
+#[inline(always)]
 pub fn pay(g: &Setup, s: &mut State, who: Id, act: &Act) {
     let round = s.time.round;
     let cost = crate::turn::paid(g, who, act);
@@ -225,6 +240,7 @@ pub fn pay(g: &Setup, s: &mut State, who: Id, act: &Act) {
 }
 
 /// An ability used in `round` with cooldown c is free again in round `round + c + 1`. (`cooldown.count`)
+#[inline]
 pub fn start_cooldown(g: &Setup, s: &mut State, who: Id, index: u8, round: u32) {
     let cooldown = g.ability(index).cooldown;
     if cooldown == 0 {
@@ -240,6 +256,7 @@ pub fn start_cooldown(g: &Setup, s: &mut State, who: Id, index: u8, round: u32) 
 
 /// First round in which an ability may be used again, if it may not be now.
 #[must_use]
+#[inline]
 pub fn barred_until(s: &State, who: Id, index: u8) -> Option<u32> {
     s.creature(who).cooldowns.iter().find(|(i, from)| *i == index && *from > s.time.round).map(|(_, from)| *from)
 }

@@ -18,6 +18,7 @@ pub struct Edge {
 
 impl Edge {
     /// Nothing either way.
+    #[inline]
     #[must_use]
     pub fn new(rules: &Rules) -> Self {
         Self {
@@ -30,6 +31,7 @@ impl Edge {
     }
 
     /// A source of advantage.
+    #[inline]
     pub fn for_it(&mut self, yes: bool, rule: RuleId) {
         if yes {
             self.pros += 1;
@@ -39,6 +41,7 @@ impl Edge {
     }
 
     /// A source of disadvantage.
+    #[inline]
     pub fn against(&mut self, yes: bool, rule: RuleId) {
         if yes {
             self.cons += 1;
@@ -47,12 +50,14 @@ impl Edge {
     }
 
     /// The game master's word: above 0 advantage, below disadvantage. (`dp.gm`)
+    #[inline]
     pub fn game_master(&mut self, word: i8) {
         self.for_it(word > 0, rule::DP_GM);
         self.against(word < 0, rule::DP_GM);
     }
 
     /// Dice added to the pool. (`advantage.dice`)
+    #[inline]
     #[must_use]
     pub fn dice(&self) -> i32 {
         let times = |n: i32| if self.each { n } else { n.min(1) };
@@ -64,6 +69,7 @@ impl Edge {
     }
 
     /// Names every source on the check, with the rule that makes dice of it or lets them cancel.
+    #[inline]
     #[must_use]
     pub fn note<M: Terms>(&self, mut check: Check<M>) -> Check<M> {
         let cancelled = self.pros > 0 && self.cons > 0;

@@ -23,6 +23,7 @@ use crate::triggers::{self, Deed, Stage};
 ///
 /// # Errors
 /// The table's halt.
+#[inline(always)]
 pub fn launch<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T, who: Id, act: &Act) -> Result<(), T::Halt> {
     let What::Ability(index) = act.what else { return Ok(()) };
     let ability = g.ability(index);
@@ -61,9 +62,9 @@ pub fn launch<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T, who: Id,
     });
     s.flights.push(flight);
     triggers::deed(g, s, t, who, Deed::Attack, Stage::Before)?;
-    if s.is_down(g, who) && s.flight(serial).is_some() {
+    if s.is_down(who) && s.flight(serial).is_some() {
         // Felled by what interrupted it, before its attack took effect: nothing was launched.
-        s.flights.retain(|f| f.serial != serial);
+        s.end_flight(serial);
         t.tell(|| Event::FlightLost { who });
         return Ok(());
     }
@@ -72,7 +73,7 @@ pub fn launch<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T, who: Id,
         contact(g, s, t, serial)?;
     } else if by_hand {
         // Whoever it was meant for is no longer in reach: a blow does not fly after anybody.
-        s.flights.retain(|f| f.serial != serial);
+        s.end_flight(serial);
         t.tell(|| Event::FlightLost { who });
     } else if ability.delay > 0 {
         t.tell(|| Event::Waits { who, ability: index });
@@ -100,6 +101,7 @@ fn per_segment(speed: Speed) -> u16 {
 }
 
 /// Points lost for distance beyond the stated range. (`range.projectile`)
+#[inline]
 #[must_use]
 pub fn range_penalty(g: &Setup, flight: &Flight) -> i32 {
     distance_penalty(g, flight.owner, &flight.act, flight.distance)
@@ -121,6 +123,7 @@ pub fn distance_penalty(g: &Setup, who: Id, act: &Act, hexes: u16) -> i32 {
 }
 
 /// The range of an ability as it is paid, Swifts included, in feet.
+#[inline]
 #[must_use]
 pub fn range(g: &Setup, who: Id, act: &Act) -> i32 {
     let What::Ability(index) = act.what else { return 0 };
@@ -136,6 +139,7 @@ fn penalty_on_dice(g: &Setup) -> bool {
 }
 
 /// Where a flight is bound for now. (R: attacks target creatures, and follow them.)
+#[inline]
 fn destination(g: &Setup, s: &State, flight: &Flight) -> Hex {
     match flight.act.target {
         Target::Creature(target) if g.rules.flight_homing == FlightHoming::Creature => s.creature(target).at,
@@ -144,6 +148,7 @@ fn destination(g: &Setup, s: &State, flight: &Flight) -> Hex {
 }
 
 /// Has it flown as far as its target is from its origin now?
+#[inline(always)]
 #[must_use]
 pub fn has_arrived(g: &Setup, s: &State, serial: u16) -> bool {
     let Some(flight) = s.flight(serial) else { return false };
@@ -161,7 +166,7 @@ pub fn has_arrived(g: &Setup, s: &State, serial: u16) -> bool {
 /// # Errors
 /// The table's halt.
 pub fn fly_on<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T, serial: u16) -> Result<(), T::Halt> {
-    let Some(flight) = s.flights.iter_mut().find(|f| f.serial == serial) else { return Ok(()) };
+    let Some(flight) = s.flight_mut(serial) else { return Ok(()) };
     flight.played = true;
     let What::Ability(index) = flight.act.what else { return Ok(()) };
     let speed = per_segment(g.ability(index).speed);
@@ -186,75 +191,84 @@ pub fn fly_on<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T, serial: 
 ///
 /// # Errors
 /// The table's halt.
+#[inline(always)]
 pub fn contact<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T, serial: u16) -> Result<(), T::Halt> {
     t.scope(s, |s, t| {
-        let Some(flight) = s.flight(serial).cloned() else { return Ok(()) };
+        let Some(flight) = s.flight(serial) else { return Ok(()) };
         let What::Ability(ability) = flight.act.what else { return Ok(()) };
-        let who = flight.owner;
         if let Some(radius) = g.ability(ability).area {
+            let flight = *flight;
             return area::contact(g, s, t, &flight, radius);
         }
-        let Some(target) = whom(g, s, &flight) else {
-            s.flights.retain(|f| f.serial != serial);
-            let guess = matches!(flight.act.target, Target::Hex(_));
-            let unseen = lines::sight(g, s, who, flight.origin, flight.aimed).concealment >= 3;
-            t.tell(|| Event::EmptyHex { who, ability, hex: flight.aimed, guess, unseen });
-            return Ok(());
-        };
-        meet(g, s, t, &flight, target)
+        match whom(g, s, flight) {
+            Some(target) => meet(g, s, t, serial, target),
+            None => {
+                miss(g, s, t, serial);
+                Ok(())
+            }
+        }
     })
 }
 
+/// Nobody is there: it was a guess, or whoever was meant has gone.
+#[cold]
+fn miss<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T, serial: u16) {
+    let Some(flight) = s.flight(serial).copied() else { return };
+    let What::Ability(ability) = flight.act.what else { return };
+    s.end_flight(serial);
+    let who = flight.owner;
+    t.tell(|| {
+        let guess = matches!(flight.act.target, Target::Hex(_));
+        let unseen = lines::sight(g, s, who, flight.origin, flight.aimed).concealment >= 3;
+        Event::EmptyHex { who, ability, hex: flight.aimed, guess, unseen }
+    });
+}
+
 /// A flight meets one creature.
-fn meet<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T, flight: &Flight, target: Id) -> Result<(), T::Halt> {
-    let (who, serial) = (flight.owner, flight.serial);
+#[inline(always)]
+fn meet<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T, serial: u16, target: Id) -> Result<(), T::Halt> {
+    let Some(mut flight) = s.flight(serial).copied() else { return Ok(()) };
+    let who = flight.owner;
     let What::Ability(ability) = flight.act.what else { return Ok(()) };
     t.tell(|| Event::Contact { who, ability, target });
+    // From contact on the attack is on this creature, wherever it moves.
+    flight.bound = Some(target);
     if g.rules.held_recheck == crate::rules::HeldRecheck::Contact && flight.fixed.is_none() {
-        let seen = lines::sight(g, s, who, flight.origin, s.creature(target).at);
-        set_fixed(s, serial, seen);
+        flight.fixed = Some(lines::sight(g, s, who, flight.origin, s.creature(target).at));
     }
-    bind(s, serial, target);
-    if defend(g, s, t, flight, target)? {
-        if let Some(flight) = s.flights.iter_mut().find(|f| f.serial == serial) {
-            flight.held = true;
+    if let Some(stored) = s.flight_mut(serial) {
+        (stored.bound, stored.fixed) = (flight.bound, flight.fixed);
+    }
+    if defend(g, s, t, serial, who, target)? {
+        if let Some(stored) = s.flight_mut(serial) {
+            stored.held = true;
         }
         return Ok(());
     }
-    resolve(g, s, t, serial, target, None)
+    resolve::settle(g, s, t, &flight, target, None)
 }
 
 /// Who is hit by it: the creature aimed at, or whoever stands in the hex.
+#[inline(always)]
 fn whom(g: &Setup, s: &State, flight: &Flight) -> Option<Id> {
     match flight.act.target {
         Target::Creature(target) => {
             let there = s.creature(target).at == destination(g, s, flight);
-            (there && !s.is_down(g, target)).then_some(target)
+            (there && !s.is_down(target)).then_some(target)
         }
-        Target::Hex(hex) => s.standing_in(g, hex),
+        Target::Hex(hex) => s.standing_in(hex),
         _ => None,
     }
 }
 
-fn set_fixed(s: &mut State, serial: u16, seen: crate::state::Sight) {
-    if let Some(flight) = s.flights.iter_mut().find(|f| f.serial == serial) {
-        flight.fixed = Some(seen);
-    }
-}
-
-/// From contact on the attack is on this creature, wherever it moves.
-fn bind(s: &mut State, serial: u16, target: Id) {
-    if let Some(flight) = s.flights.iter_mut().find(|f| f.serial == serial) {
-        flight.bound = Some(target);
-    }
-}
-
 /// Lets the target declare a counter, if it is entitled to one. True when the attack is held for it.
+#[inline(always)]
 fn defend<T: Table<Elemental>>(
     g: &Setup,
     s: &mut State,
     t: &mut T,
-    flight: &Flight,
+    serial: u16,
+    against: Id,
     target: Id,
 ) -> Result<bool, T::Halt> {
     if s.phase != Phase::Combat {
@@ -267,14 +281,13 @@ fn defend<T: Table<Elemental>>(
         t.tell(|| Event::NoCounter { who: target, rule: refused });
         return Ok(false);
     }
-    if !has_counter(g, s, target, flight) {
+    if !has_counter(g, s, target, serial) {
         return Ok(false);
     }
-    let against = flight.owner;
-    match t.ask(s, rule::DP_COUNTER, target, Ask::Counter { flight: flight.serial })? {
+    match t.ask(s, rule::DP_COUNTER, target, Ask::Counter { flight: serial })? {
         Choice::Act(act) => {
             pay(g, s, target, &act);
-            s.creature_mut(target).counter = Some(crate::state::Counter { act, against: flight.serial });
+            s.creature_mut(target).counter = Some(crate::state::Counter { act, against: serial });
             t.tell(|| Event::Countered { who: target, act, against });
             crate::turn::tell_cooldown(g, s, t, target, &act);
             Ok(true)

@@ -10,7 +10,7 @@ use crate::events::Event;
 use crate::rules::CATALOGUE;
 use crate::setup::Setup;
 use crate::sheet::Sheet;
-use crate::state::{Binding, Circumstances, Creature, Phase, Spent, State, Time};
+use crate::state::{Binding, Circumstances, Creature, Marks, Phase, Spent, State, Time};
 use crate::{clock, encounter, facts, fields, narrate, view, words};
 
 /// Elemental D6.
@@ -30,7 +30,7 @@ impl Rulebook for Elemental {
         let count = g.sheets.len();
         let mut creatures = Vec::with_capacity(count);
         creatures.extend(g.sheets.iter().map(newcomer));
-        State {
+        let mut s = State {
             phase: if g.calm { Phase::Calm { next: 0, idle: 0 } } else { Phase::Initiative },
             // The segment before round 1: what lasts from the opening blow on is counted from here.
             time: Time { round: 0, segment: 3 },
@@ -39,6 +39,7 @@ impl Rulebook for Elemental {
             ranking: arrayvec::ArrayVec::new(),
             order: arrayvec::ArrayVec::new(),
             creatures,
+            marks: Marks::default(),
             // Room for what usually flies at once, so that a fight does not allocate.
             flights: Vec::with_capacity(2 * count + 2),
             pushes: Vec::with_capacity(count + 2),
@@ -46,7 +47,9 @@ impl Rulebook for Elemental {
             called: arrayvec::ArrayVec::new(),
             serial: 0,
             ended: None,
-        }
+        };
+        g.ids().for_each(|id| s.muster(g, id));
+        s
     }
 
     fn step<T: Table<Self>>(g: &Setup, s: &mut State, t: &mut T) -> Result<Flow, T::Halt> {
@@ -61,6 +64,7 @@ impl Rulebook for Elemental {
         actions::judge(g, s, who, ask, choice)
     }
 
+    #[inline]
     fn standing(g: &Setup, s: &State, who: Id, ask: &Ask) -> Option<Choice> {
         actions::standing(g, s, who, ask)
     }
@@ -152,16 +156,11 @@ pub fn newcomer(sheet: &Sheet) -> Creature {
         gone: false,
         ceased: None,
         spent: Spent::default(),
-        initiated: false,
-        had_turn: false,
         top: None,
-        braced: false,
         moves: arrayvec::ArrayVec::new(),
         counter: None,
         readied: None,
-        opportunity: false,
         in_hand: None,
-        dodge: false,
         conditions: arrayvec::ArrayVec::new(),
         cooldowns: arrayvec::ArrayVec::new(),
         acts_from: 1,
@@ -178,6 +177,9 @@ fn flaw(g: &Setup, s: &State) -> Option<String> {
     for id in g.ids() {
         let Some(c) = s.creatures.get(id.index()) else { return Some("a sheet without a creature".into()) };
         let name = &g.sheet(id).name;
+        if s.bearing(g, id) != (s.marks.able.has(id), s.marks.fighting.has(id)) {
+            return Some(format!("{name} is mustered wrongly"));
+        }
         let (full, standard, moves) = (c.spent.full, c.spent.standard, c.spent.moves);
         if full + standard + moves > 2 || full > 0 && standard + moves > 0 || standard > 1 {
             return Some(format!("{name} has spent {full} Full, {standard} Standard, {moves} Move"));
@@ -185,12 +187,12 @@ fn flaw(g: &Setup, s: &State) -> Option<String> {
         if i32::from(c.spent.swift) > g.rules.swift_limit {
             return Some(format!("{name} has spent {} Swifts", c.spent.swift));
         }
-        if s.is_down(g, id) && (c.counter.is_some() || !c.moves.is_empty()) {
+        if s.is_down(id) && (c.counter.is_some() || !c.moves.is_empty()) {
             return Some(format!("{name} is down and goes on acting"));
         }
-        let shares = |other: Id| other != id && s.creature(other).at == c.at && !s.is_down(g, other);
+        let shares = |other: Id| other != id && s.creature(other).at == c.at && !s.is_down(other);
         let alone = g.rules.occupancy_stop == crate::rules::OccupancyStop::No;
-        if alone && s.time.round > 0 && !s.is_down(g, id) && g.ids().any(shares) && !s.is_pushed(id) {
+        if alone && s.time.round > 0 && !s.is_down(id) && g.ids().any(shares) && !s.is_pushed(id) {
             return Some(format!("{name} shares a hex with somebody"));
         }
     }
@@ -283,10 +285,13 @@ impl Scribe for Elemental {
 
     fn decree(g: &Setup, s: &mut State, edict: &Edict) -> Result<(), Refusal> {
         match edict {
-            Edict::Set { path, .. } if fields::on_setup(path) => Ok(()),
-            Edict::Set { path, op, value } => fields::set(g, s, path, *op, value),
-            Edict::Command { verb, words } => fields::command(g, s, verb, words),
+            Edict::Set { path, .. } if fields::on_setup(path) => {}
+            Edict::Set { path, op, value } => fields::set(g, s, path, *op, value)?,
+            Edict::Command { verb, words } => fields::command(g, s, verb, words)?,
         }
+        // Whatever the game master's hand has changed: a rule may now say otherwise who is down.
+        g.ids().for_each(|id| s.muster(g, id));
+        Ok(())
     }
 
     fn facts(g: &Setup, s: &State, who: Id, ask: &Ask, choice: &Choice) -> Vec<Fact> {

@@ -17,6 +17,7 @@ use crate::{lines, turn};
 ///
 /// # Errors
 /// The table's halt.
+#[cold]
 pub fn moment<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T, next: u8, idle: u8) -> Result<(), T::Halt> {
     let count = g.sheets.len();
     if usize::from(idle) >= count {
@@ -26,7 +27,7 @@ pub fn moment<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T, next: u8
     let who = Id::new(usize::from(next) % count);
     let following = ((usize::from(next) + 1) % count) as u8;
     s.phase = Phase::Calm { next: following, idle: idle + 1 };
-    if !s.fights(g, who) {
+    if !s.fights(who) {
         return Ok(());
     }
     match t.ask(s, rule::DP_PROMPT, who, Ask::Calm)? {
@@ -70,9 +71,10 @@ fn finish_prompt<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T, who: 
             turn::run_on(g, s, t, who, false)?;
         }
     }
-    let creature = s.creature_mut(who);
-    creature.spent = crate::state::Spent::default();
-    (creature.initiated, creature.dodge, creature.braced) = (false, false, false);
+    s.creature_mut(who).spent = crate::state::Spent::default();
+    s.marks.initiated.set(who, false);
+    s.marks.dodging.set(who, false);
+    s.marks.braced.set(who, false);
     Ok(())
 }
 
@@ -83,7 +85,7 @@ fn bind<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> Re
         let hours = s.creature(who).binding.hours;
         let dc = difficulty(g, s, who);
         t.tell(|| Event::Bound { who, hours, dc });
-        if t.ask(s, rule::DP_FATIGUE_CONTINUE, who, Ask::Fatigue { dc })? != Choice::GoOn(true) {
+        if !matches!(t.ask(s, rule::DP_FATIGUE_CONTINUE, who, Ask::Fatigue { dc })?, Choice::GoOn(true)) {
             pause(g, s, who);
             t.tell(|| Event::StopsBinding { who, failed: false });
             return Ok(());
@@ -128,7 +130,7 @@ fn rest<T: Table<Elemental>>(s: &mut State, t: &mut T, who: Id) {
 
 /// Goes unseen: one Stealth check against each foe, who no longer knows of it when it passes.
 fn sneak<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> Result<(), T::Halt> {
-    for foe in g.foes(who).iter().filter(|foe| s.fights(g, *foe)).collect::<arrayvec::ArrayVec<_, { Id::MOST }>>() {
+    for foe in g.foes(who).iter().filter(|foe| s.fights(*foe)).collect::<arrayvec::ArrayVec<_, { Id::MOST }>>() {
         let seen = lines::sight(g, s, foe, s.creature(foe).at, s.creature(who).at).concealment;
         let concealed = s.creature(who).circumstances.concealment.unwrap_or(seen) > 0;
         let unseen = stealth_check(g, s, t, who, g.stealth, concealed)?;

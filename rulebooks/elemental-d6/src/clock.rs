@@ -1,6 +1,6 @@
 //! Rounds and segments. (`round.*`, `segment.*`)
 
-use skirmish_kernel::{Flow, Id, Outcome, Side, Table};
+use skirmish_kernel::{Flow, Id, Ids, Outcome, Table};
 
 use crate::events::Event;
 use crate::rules::{UnusedTopOrder, rule};
@@ -12,6 +12,7 @@ use crate::{Elemental, calm, conditions, initiative, structures, turn};
 ///
 /// # Errors
 /// The table's halt.
+#[inline(always)]
 pub fn step<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T) -> Result<Flow, T::Halt> {
     if let Some(outcome) = s.ended {
         t.tell(|| Event::Over);
@@ -39,12 +40,13 @@ pub fn step<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T) -> Result<
 }
 
 /// The beginning of a segment, or the next turn in which anything can happen.
+#[inline(always)]
 fn combat<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T) -> Result<Flow, T::Halt> {
     if s.fresh {
         begin_segment(g, s, t)?;
     } else if let Some(who) = s.order.get(usize::from(s.turn)).copied() {
         s.turn += 1;
-        if s.fights(g, who) && !s.is_late(who) {
+        if s.fights(who) && !s.is_late(who) {
             turn::turn(g, s, t, who)?;
         } else {
             pass_over(g, s, t, who)?;
@@ -62,6 +64,7 @@ fn combat<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T) -> Result<Fl
 }
 
 /// Turns in which nothing can happen are passed without a word.
+#[inline(always)]
 fn pass_idle(g: &Setup, s: &mut State) {
     while let Some(who) = s.order.get(usize::from(s.turn))
         && !something_happens(g, s, *who)
@@ -71,31 +74,36 @@ fn pass_idle(g: &Setup, s: &mut State) {
 }
 
 /// Whoever is down, late or out of the fight takes no turn; what it has under way goes on.
+#[cold]
 fn pass_over<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> Result<(), T::Halt> {
-    let late = s.is_late(who) && !s.is_down(g, who);
-    let unaware = initiative::is_unaware(g, s, who);
-    let both = s.creature(who).acts_from >= 3;
-    t.tell(|| Event::PassedOver { who, late, both, unaware });
+    t.tell(|| {
+        let late = s.is_late(who) && !s.is_down(who);
+        let unaware = initiative::is_unaware(g, s, who);
+        let both = s.creature(who).acts_from >= 3;
+        Event::PassedOver { who, late, both, unaware }
+    });
     turn::release(g, s, t, who)?;
     turn::run_on(g, s, t, who, false)
 }
 
 /// Is there anything to tell or ask in this creature's turn?
+#[inline(always)]
 fn something_happens(g: &Setup, s: &State, who: Id) -> bool {
-    let creature = s.creature(who);
-    if turn::has_unplayed(g, s, who) || creature.counter.is_some() {
+    // The usual case first: most have something left to choose until the round ends.
+    if s.fights(who) && (s.is_late(who) || crate::actions::has_anything_to_choose(g, s, who)) {
         return true;
     }
-    if creature.gone || s.is_down(g, who) || creature.ceased.is_some() {
-        return false;
+    if turn::has_unplayed(g, s, who) || s.creature(who).counter.is_some() {
+        return true;
     }
-    s.is_late(who) || crate::actions::has_anything_to_choose(g, s, who) || {
+    s.fights(who) && {
         let (up, top) = crate::trade::offers(g, s, who);
         up > 0 || top
     }
 }
 
 /// Start of a segment: conditions due now end, and the order is fixed.
+#[inline]
 fn begin_segment<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T) -> Result<(), T::Halt> {
     s.fresh = false;
     s.turn = 0;
@@ -107,24 +115,25 @@ fn begin_segment<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T) -> Re
     let stood = s.structures.len();
     structures::vanish(s, t);
     conditions::segment_start(g, s, t);
-    s.order = s.ranking.clone();
+    s.fix_order();
     if time.segment == 1 && s.creatures.iter().any(|c| c.top.is_some()) {
         put_on_top(g, s);
     }
+    (s.marks.initiated, s.marks.had_turn, s.marks.opportunity) = (Ids::NONE, Ids::NONE, Ids::NONE);
     for creature in &mut s.creatures {
-        creature.initiated = false;
-        creature.had_turn = false;
-        creature.opportunity = false;
         creature.spent.free = 0;
         creature.moves.iter_mut().for_each(|m| m.played = false);
     }
-    s.flights.iter_mut().for_each(|f| f.played = false);
-    s.pushes.iter_mut().for_each(|p| p.played = false);
-    s.structures.iter_mut().for_each(|b| b.played = false);
+    if s.anything_flies() {
+        s.flights.iter_mut().for_each(|f| f.played = false);
+        s.pushes.iter_mut().for_each(|p| p.played = false);
+        s.structures.iter_mut().for_each(|b| b.played = false);
+    }
     if s.structures.len() < stood { crate::triggers::moment(g, s, t) } else { Ok(()) }
 }
 
 /// Those who bought the top act first in segment 1, whatever their rank. (`initiative.unused_top`)
+#[cold]
 fn put_on_top(g: &Setup, s: &mut State) {
     let bought = |s: &State, id: &Id| s.creature(*id).top;
     let by_rank = g.rules.unused_top_order == UnusedTopOrder::Rank;
@@ -140,16 +149,17 @@ fn put_on_top(g: &Setup, s: &mut State) {
 }
 
 /// End of a segment: unused Dodges vanish; after the third, the round ends.
+#[inline]
 fn end_segment<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T) {
     s.fresh = true;
-    s.creatures.iter_mut().for_each(|c| c.dodge = false);
+    s.marks.dodging = Ids::NONE;
     if s.time.segment < 3 {
         s.time.segment += 1;
         return;
     }
+    s.marks.braced = Ids::NONE;
     for at in 0..s.creatures.len() {
         let creature = &mut s.creatures[at];
-        creature.braced = false;
         creature.spent = crate::state::Spent::default();
         if creature.readied.take().is_some() {
             t.tell(|| Event::Lapsed { who: Id::new(at), too_dear: false });
@@ -165,18 +175,16 @@ fn end_segment<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T) {
 }
 
 /// No two sides are left that can and will fight, and nothing is in the air. (`round.end_of_combat`)
+#[inline]
 #[must_use]
 pub fn over(g: &Setup, s: &State) -> Option<Outcome> {
     if let Some(outcome) = s.ended {
         return Some(outcome);
     }
-    let mut sides = 0u64;
-    for id in g.ids().filter(|id| s.fights(g, *id)) {
-        sides |= 1 << g.side(id).0;
-    }
-    if sides.count_ones() > 1 || !s.flights.is_empty() {
+    let left = s.marks.fighting.iter().next();
+    let against_it = left.map_or(Ids::NONE, |id| s.marks.fighting.and(g.foes(id)));
+    if !against_it.is_empty() || !s.flights.is_empty() {
         return None;
     }
-    let winner = (sides.count_ones() == 1).then(|| Side(sides.trailing_zeros() as u8));
-    Some(Outcome { winner, rule: rule::ROUND_END_OF_COMBAT })
+    Some(Outcome { winner: left.map(|id| g.side(id)), rule: rule::ROUND_END_OF_COMBAT })
 }

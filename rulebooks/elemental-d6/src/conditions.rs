@@ -87,7 +87,11 @@ pub fn end<T: Table<Elemental>>(s: &mut State, t: &mut T, who: Id, kind: Kind) {
 }
 
 /// At a segment's start: conditions due now end, and the bleeding lose hit points.
+#[inline]
 pub fn segment_start<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T) {
+    if s.creatures.iter().all(|c| c.conditions.is_empty()) {
+        return;
+    }
     let now = s.time;
     for id in g.ids() {
         if s.creature(id).conditions.is_empty() {
@@ -98,7 +102,7 @@ pub fn segment_start<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T) {
             let Some(condition) = found else { continue };
             if condition.until.is_some_and(|until| until <= now) {
                 end(s, t, id, kind);
-            } else if kind == Kind::Bleeding && bleeds_now(condition, now) && !s.is_down(g, id) {
+            } else if kind == Kind::Bleeding && bleeds_now(condition, now) && !s.is_down(id) {
                 let loss = i32::from(condition.amount.max(1));
                 t.tell(|| Event::Bled { who: id, loss });
                 crate::damage::lose(g, s, t, id, loss);
@@ -126,7 +130,7 @@ pub fn ability_check<T: Table<Elemental>>(
     use crate::advantage::Edge;
     let creature = s.creature(who);
     let mut edge = Edge::new(&g.rules);
-    edge.for_it(creature.braced, rule::BRACE);
+    edge.for_it(s.marks.braced.has(who), rule::BRACE);
     edge.against(s.has(who, Kind::Disoriented), rule::CONDITION_DISORIENTED);
     edge.against(s.has(who, Kind::Exhausted), rule::CONDITION_EXHAUSTED);
     edge.game_master(creature.circumstances.check);

@@ -24,6 +24,7 @@ pub struct Defence {
 ///
 /// # Errors
 /// The rule that says no.
+#[inline(always)]
 pub fn counter_right(g: &Setup, s: &State, target: Id) -> Result<(), RuleId> {
     let creature = s.creature(target);
     if s.is_late(target) {
@@ -33,23 +34,27 @@ pub fn counter_right(g: &Setup, s: &State, target: Id) -> Result<(), RuleId> {
         return Err(rule::DEFEND_OPTION);
     }
     let later = g.rules.defend_after_turn == DefendAfterTurn::NextSegment;
-    if (creature.had_turn || creature.initiated) && !later {
+    if (s.marks.had_turn.has(target) || s.marks.initiated.has(target)) && !later {
         return Err(rule::DEFEND_OPTION);
     }
     Ok(())
 }
 
 /// Is there any action it could counter with? Stops at the first.
+#[inline(always)]
 #[must_use]
-pub fn has_counter(g: &Setup, s: &State, target: Id, flight: &Flight) -> bool {
+pub fn has_counter(g: &Setup, s: &State, target: Id, flight: u16) -> bool {
     let legal = |what, cost| {
         let act = Act { what, cost, swifts: 0, target: Target::Nothing };
-        judge_act(g, s, target, &act, As::Counter(flight.serial)).is_ok()
+        judge_act(g, s, target, &act, As::Counter(flight)).is_ok()
     };
+    // Whoever has its Standard left can brace.
+    if crate::actions::affordable(g, &s.creature(target).spent, Cost::Standard, 0) {
+        return true;
+    }
     let known = &g.sheet(target).attacks;
     legal(What::Go(Gait::Move), Cost::Move)
         || legal(What::Go(Gait::Step), Cost::Swift)
-        || legal(What::Brace, Cost::Standard)
         || known.iter().any(|a| g.ability(a.ability).costs.iter().any(|cost| legal(What::Ability(a.ability), *cost)))
         || legal(What::Stand, Cost::Move)
         || legal(What::Go(Gait::Swim), Cost::Move)
@@ -68,6 +73,7 @@ pub fn counters(g: &Setup, s: &State, target: Id, flight: &Flight, yes: &mut dyn
 ///
 /// # Errors
 /// The table's halt.
+#[inline(always)]
 pub fn defence<T: Table<Elemental>>(
     g: &Setup,
     s: &mut State,
@@ -83,11 +89,11 @@ pub fn defence<T: Table<Elemental>>(
     let one_free = g.rules.free_limit == FreeLimit::OnePerSegment;
     let barred = counter.is_some() && g.rules.reaction_with_dodge == ReactionWithDodge::None
         || one_free && s.creature(target).spent.free > 0;
-    if barred || s.creature(target).circumstances.helpless || s.is_down(g, target) {
+    if barred || s.creature(target).circumstances.helpless || s.is_down(target) {
         return Ok(Defence { formula: None, reaction: None });
     }
     let choice = t.ask(s, rule::DP_REACTION, target, Ask::Reaction { flight: flight.serial })?;
-    if choice != Choice::React(true) {
+    if !matches!(choice, Choice::React(true)) {
         return Ok(Defence { formula: None, reaction: None });
     }
     if one_free {
@@ -117,6 +123,7 @@ fn formula(g: &Setup, flight: &Flight, target: Id, counter: &Act) -> Option<(Poo
 
 impl Defence {
     /// The defensive roll with everything that bears on it, and whether it has advantage; no dice for the Reaction or no defence at all.
+    #[inline(always)]
     #[must_use]
     pub fn check<M: Terms>(&self, g: &Setup, s: &State, target: Id) -> (Check<M>, bool) {
         let creature = s.creature(target);
@@ -131,7 +138,7 @@ impl Defence {
         };
         let mut edge = Edge::new(&g.rules);
         edge.against(s.has(target, Kind::Burned), rule::CONDITION_BURNED);
-        let braced = creature.braced && g.rules.brace_defence == BraceDefence::DefenceToo;
+        let braced = s.marks.braced.has(target) && g.rules.brace_defence == BraceDefence::DefenceToo;
         edge.for_it(braced, rule::BRACE);
         edge.game_master(creature.circumstances.defence);
         let dice = pool.hit_dice(&g.rules, edge.dice());

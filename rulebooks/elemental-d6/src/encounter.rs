@@ -16,6 +16,7 @@ use crate::Elemental;
 use crate::rules::Rules;
 use crate::setup::Setup;
 use crate::sheet::Sheet;
+use crate::sightlines::Sightlines;
 use file::{EncounterFile, Setting};
 
 pub use file::EncounterFile as Schema;
@@ -113,7 +114,7 @@ fn read(reader: &mut Reader, file: &EncounterFile) -> Option<Setup> {
     if rounds == 0 || rounds > MOST_ROUNDS {
         reader.wrong(0..0, format!("most_rounds = {rounds}"), format!("a number from 1 to {MOST_ROUNDS}"));
     }
-    Some(Setup {
+    let mut setup = Setup {
         title: file.title.clone().unwrap_or_else(|| "A fight".into()),
         about: file.about.as_deref().unwrap_or("").split_whitespace().collect::<Vec<_>>().join(" "),
         rules,
@@ -125,7 +126,11 @@ fn read(reader: &mut Reader, file: &EncounterFile) -> Option<Setup> {
         calm: file.calm,
         stealth: file.stealth.unwrap_or(1).clamp(0, 100),
         most_rounds: rounds,
-    })
+        foes: Vec::new(),
+        sightlines: Sightlines::default(),
+    };
+    setup.prepare();
+    Some(setup)
 }
 
 fn rules(reader: &mut Reader, file: &EncounterFile) -> Rules {

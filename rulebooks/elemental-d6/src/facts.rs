@@ -70,7 +70,7 @@ fn ability_facts(g: &Setup, s: &State, who: Id, act: &Act, index: u8, facts: &mu
     let ability = g.ability(index);
     let target = match act.target {
         Target::Creature(target) => Some((s.creature(target).at, Some(target))),
-        Target::Hex(hex) => Some((hex, s.standing_in(g, hex))),
+        Target::Hex(hex) => Some((hex, s.standing_in(hex))),
         _ => None,
     };
     if let Some((hex, target)) = target {
@@ -205,7 +205,7 @@ fn walk_facts(g: &Setup, s: &State, who: Id, ask: &Ask, path: &Path) -> Vec<Fact
     let Some(end) = path.last() else { return vec![Fact::plain("stays, and goes on in the next segment")] };
     let most = u32::from(hexes) + u32::from(bonus);
     let mut facts = vec![Fact::by(gait_rule(gait), format!("{} of {most} hexes", path.len()))];
-    for foe in g.foes(who).iter().filter(|foe| s.fights(g, *foe) && lines::is_visible(g, s, who, *foe)) {
+    for foe in g.foes(who).iter().filter(|foe| s.fights(*foe) && lines::is_visible(g, s, who, *foe)) {
         let name = &g.sheet(foe).name;
         let there = s.creature(foe).at;
         let hexes = lines::hexes(*end, there);

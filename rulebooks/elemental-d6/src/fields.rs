@@ -130,7 +130,7 @@ fn world(g: &Setup, s: &State, path: &str) -> Result<Value, Refusal> {
             let words = |b: &crate::state::Built| format!("{} {}", g.ability(b.ability).name, b.grown);
             Value::List(s.structures.iter().map(words).collect())
         }
-        "standing" => Value::List(g.ids().filter(|id| s.fights(g, *id)).map(|id| g.sheet(id).name.clone()).collect()),
+        "standing" => Value::List(g.ids().filter(|id| s.fights(*id)).map(|id| g.sheet(id).name.clone()).collect()),
         _ => {
             let names = g.sheets.iter().map(|sheet| sheet.name.as_str());
             return Err(unknown(path, WORLD.iter().copied().chain(names)));
@@ -198,7 +198,7 @@ fn state_field(g: &Setup, s: &State, who: Id, field: &str) -> Option<Value> {
         "q" => c.at.q.into(),
         "r" => c.at.r.into(),
         "rank" => (s.ranking.iter().position(|id| *id == who).map_or(0, |at| at as i64 + 1)).into(),
-        "down" => s.is_down(g, who).into(),
+        "down" => s.is_down(who).into(),
         "conditions" => Value::List(c.conditions.iter().map(|c| c.kind.word().to_owned()).collect()),
         "cooldowns" => cooldowns(g, s, c),
         "spent" => spent(c.spent).into(),
@@ -206,12 +206,12 @@ fn state_field(g: &Setup, s: &State, who: Id, field: &str) -> Option<Value> {
         "standard" => c.spent.standard.into(),
         "move" => c.spent.moves.into(),
         "swift" => c.spent.swift.into(),
-        "initiated" => c.initiated.into(),
+        "initiated" => s.marks.initiated.has(who).into(),
         "moves" => Value::List(c.moves.iter().map(|m| format!("{} {}", m.gait.word(), m.left)).collect()),
         "counter" => c.counter.as_ref().map_or("none".into(), |c| act_notation(g, &c.act)).into(),
         "readied" => readied(g, c).into(),
-        "dodge" => c.dodge.into(),
-        "braced" => c.braced.into(),
+        "dodge" => s.marks.dodging.has(who).into(),
+        "braced" => s.marks.braced.has(who).into(),
         "top" => c.top.is_some().into(),
         "acts_from" => c.acts_from.into(),
         "score" => c.score.map_or(-1, i64::from).into(),

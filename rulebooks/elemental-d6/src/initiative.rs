@@ -168,10 +168,13 @@ fn roll_again<T: Table<Elemental>>(
 ///
 /// # Errors
 /// The table's halt.
+#[inline]
 pub fn late_joiners<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T) -> Result<(), T::Halt> {
-    if s.ranking.len() == g.sheets.len() {
-        return Ok(());
-    }
+    if s.ranking.len() == g.sheets.len() { Ok(()) } else { join(g, s, t) }
+}
+
+#[cold]
+fn join<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T) -> Result<(), T::Halt> {
     roll_hit_points(g, s, t)?;
     for id in g.ids() {
         if s.creature(id).score.is_some() || s.creature(id).gone || s.ranking.contains(&id) {
@@ -241,7 +244,8 @@ pub fn roll_hit_points<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T)
             let check = Check::new(rule::DICE_HIT_POINTS, id, pool.sum_dice()).plus(rule::DICE_HIT_POINTS, pool.flat);
             let hp = t.roll(check)?.max(1);
             let creature = s.creature_mut(id);
-            (creature.hp, creature.hp_rolled) = (hp, Some(hp));
+            creature.hp_rolled = Some(hp);
+            s.set_hp(g, id, hp);
             t.tell(|| Event::HitPoints { who: id, hp });
         }
     }

@@ -27,6 +27,7 @@ mod policy;
 mod rules;
 mod setup;
 mod sheet;
+mod sightlines;
 mod state;
 mod structures;
 mod trade;
@@ -35,7 +36,7 @@ mod turn;
 mod view;
 mod words;
 
-pub use actions::{Ask, Choice};
+pub use actions::{Act, Ask, Choice};
 pub use book::Elemental;
 pub use game::{BOOK, game};
 pub use policy::Plain;

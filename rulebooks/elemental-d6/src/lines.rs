@@ -20,15 +20,24 @@ thread_local! {
 }
 
 /// Hexes from one to the other.
+#[inline]
 #[must_use]
 pub fn hexes(a: Hex, b: Hex) -> u16 {
     u16::try_from(a.distance(b)).unwrap_or(u16::MAX)
 }
 
 /// Is there anything solid in this hex?
+#[inline]
 #[must_use]
 pub fn is_obstacle(g: &Setup, s: &State, hex: Hex) -> bool {
-    g.ground.terrain(hex).obstacle || s.structures.iter().any(|b| b.obstacle && structures::stands_in(b, hex))
+    g.ground.terrain(hex).obstacle || is_built_up(s, hex)
+}
+
+/// Has somebody put anything solid there?
+#[inline]
+#[must_use]
+pub fn is_built_up(s: &State, hex: Hex) -> bool {
+    s.structures.iter().any(|b| b.obstacle && structures::stands_in(b, hex))
 }
 
 /// Is there anything in this hex that hides what is behind it?
@@ -51,27 +60,40 @@ fn blocks_sight(g: &Setup, s: &State, from: Hex, hex: Hex) -> bool {
 }
 
 /// Is there any uninterrupted line between the two hexes? (`los.any_point`)
+#[inline]
 #[must_use]
 pub fn has_line(g: &Setup, s: &State, from: Hex, to: Hex) -> bool {
-    if from.distance(to) <= 1 {
-        return true;
-    }
+    from.distance(to) <= 1 || if is_bare(g, s) { far_sight(g, s, from, to).free } else { has_far_line(g, s, from, to) }
+}
+
+/// Does what stands between two hexes depend on the map alone: nothing has been built, and creatures give no cover?
+fn is_bare(g: &Setup, s: &State) -> bool {
+    s.structures.is_empty() && g.rules.cover_creatures == CoverCreatures::No
+}
+
+fn has_far_line(g: &Setup, s: &State, from: Hex, to: Hex) -> bool {
     SCRATCH.with_borrow_mut(|scratch| {
         any_line_free(&[from], &[to], |hex| blocks_sight(g, s, from, hex), grazing(g), scratch)
     })
 }
 
 /// Is the centre line interrupted by anything that is not next to the attacker? (`cover.center`)
+#[inline]
 #[must_use]
 pub fn has_cover(g: &Setup, s: &State, from: Hex, to: Hex) -> bool {
-    from.distance(to) > 1 && !center_line_free(from, to, |hex| hex.distance(from) > 1 && covers(g, s, hex), grazing(g))
+    from.distance(to) > 1 && has_far_cover(g, s, from, to)
+}
+
+fn has_far_cover(g: &Setup, s: &State, from: Hex, to: Hex) -> bool {
+    !center_line_free(from, to, |hex| hex.distance(from) > 1 && covers(g, s, hex), grazing(g))
 }
 
 fn covers(g: &Setup, s: &State, hex: Hex) -> bool {
-    is_obstacle(g, s, hex) || g.rules.cover_creatures == CoverCreatures::Yes && s.standing_in(g, hex).is_some()
+    is_obstacle(g, s, hex) || g.rules.cover_creatures == CoverCreatures::Yes && s.standing_in(hex).is_some()
 }
 
 /// Would there be cover if obstacles next to the attacker counted? (`cover.adjacent_obstacle`)
+#[inline]
 #[must_use]
 pub fn spared_by_adjacency(g: &Setup, s: &State, from: Hex, to: Hex) -> bool {
     from.distance(to) > 1 && !center_line_free(from, to, |hex| covers(g, s, hex), grazing(g))
@@ -91,20 +113,33 @@ fn crossed(g: &Setup, s: &State, from: Hex, to: Hex) -> Option<u8> {
 }
 
 /// What stands between an attacker in `from` and a target hex.
+#[inline]
 #[must_use]
 pub fn sight(g: &Setup, s: &State, who: Id, from: Hex, to: Hex) -> Sight {
-    if !has_line(g, s, from, to) {
-        return Sight { free: false, cover: true, concealment: 0 };
+    let near = from.distance(to) <= 1;
+    let mut sight = if near { Sight { free: true, cover: false, concealment: 0 } } else { far_sight(g, s, from, to) };
+    if !sight.free {
+        return sight;
     }
-    let blind = s.has(who, Kind::Blinded) || s.creature(who).circumstances.cannot_see;
-    let concealment = if blind || g.ground.terrain(to).dark {
-        3
-    } else if from.distance(to) <= 1 {
-        u8::from(g.rules.concealment_count_target_hex == ConcealmentCountTargetHex::Yes && is_concealing(g, s, to))
-    } else {
-        crossed(g, s, from, to).unwrap_or(0)
+    let eyes = s.creature(who);
+    if eyes.circumstances.cannot_see || g.ground.is_dark(to) || eyes.has(Kind::Blinded) {
+        sight.concealment = 3;
+    } else if near && g.rules.concealment_count_target_hex == ConcealmentCountTargetHex::Yes {
+        sight.concealment = u8::from(is_concealing(g, s, to));
+    }
+    sight
+}
+
+/// What stands between two hexes that are not next to each other, whoever looks.
+fn far_sight(g: &Setup, s: &State, from: Hex, to: Hex) -> Sight {
+    let find = || {
+        if !has_far_line(g, s, from, to) {
+            return Sight { free: false, cover: true, concealment: 0 };
+        }
+        let concealment = crossed(g, s, from, to).unwrap_or(0);
+        Sight { free: true, cover: has_far_cover(g, s, from, to), concealment }
     };
-    Sight { free: true, cover: has_cover(g, s, from, to), concealment }
+    if is_bare(g, s) { g.sightlines.between(&g.ground.board, from, to, find) } else { find() }
 }
 
 /// Could one creature aim at the other: a free line, and less than total concealment?

@@ -105,7 +105,7 @@ pub fn segment<T: Table<Elemental>>(
                 running.played = !more;
             }
             if running.gait == Gait::Dodge && (hexes > 0 || g.rules.dodge_zero == DodgeZero::MayStand) {
-                s.creature_mut(who).dodge = true;
+                s.marks.dodging.set(who, true);
             }
             walk(g, s, t, who, &path)?;
             let halved = speeds::halved_by(s, who);
@@ -148,7 +148,7 @@ fn walk<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T, who: Id, path:
     for (at, hex) in path.iter().enumerate() {
         let from = s.creature(who).at;
         let next = skirmish_grid::Cell::distance(from, *hex) == 1 && paths::may_enter(g, s, who, gait, from, *hex);
-        if s.is_down(g, who) || s.is_pushed(who) || !next || paths::interrupted(g, s, who, gait, &path[at..]) {
+        if s.is_down(who) || s.is_pushed(who) || !next || paths::interrupted(g, s, who, gait, &path[at..]) {
             break;
         }
         // As long as any path: there is room.
@@ -158,7 +158,7 @@ fn walk<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T, who: Id, path:
         triggers::state_of(g, s, t, who)?;
     }
     // Stopped in somebody's hex: back to the last free one.
-    while !s.is_down(g, who) && !s.is_pushed(who) && !paths::may_stop(g, s, who, s.creature(who).at) {
+    while !s.is_down(who) && !s.is_pushed(who) && !paths::may_stop(g, s, who, s.creature(who).at) {
         let Some(back) = passed.pop() else { break };
         s.creature_mut(who).at = back;
     }

@@ -77,7 +77,7 @@ fn initiate(g: &Setup, s: &State, who: Id, running: bool) -> Choice {
         // A blow may come within reach when the running movement is played first.
         return Choice::Act(act);
     }
-    if running && !s.creature(who).initiated && going::is_walking(s, who) {
+    if running && !s.marks.initiated.has(who) && going::is_walking(s, who) {
         return Choice::Continue;
     }
     if let Some(act) = going::movement(g, s, who)

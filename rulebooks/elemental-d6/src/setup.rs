@@ -5,6 +5,7 @@ use skirmish_kernel::{Id, Ids, Side};
 
 use crate::rules::Rules;
 use crate::sheet::{Ability, Attack, Sheet};
+use crate::sightlines::Sightlines;
 
 /// What an encounter becomes.
 #[derive(Clone, Debug)]
@@ -31,6 +32,10 @@ pub struct Setup {
     pub stealth: i32,
     /// Rounds after which an undecided fight ends (a fight of policies would else go on for ever).
     pub most_rounds: u32,
+    /// Everybody's foes, by place; see [`Setup::prepare`].
+    pub foes: Vec<Ids>,
+    /// What the bare map says of two hexes.
+    pub sightlines: Sightlines,
 }
 
 /// A creature that can be put on the map by name.
@@ -49,6 +54,8 @@ pub struct Ground {
     pub board: Board<Hex>,
     /// One for each cell, in the board's order.
     pub cells: Vec<Terrain>,
+    /// Is there any darkness on this map?
+    pub has_dark: bool,
 }
 
 /// What one hex is made of.
@@ -65,12 +72,33 @@ pub struct Terrain {
 }
 
 impl Ground {
+    /// A map of these cells.
+    #[must_use]
+    pub fn new(board: Board<Hex>, cells: Vec<Terrain>) -> Self {
+        let has_dark = cells.iter().any(|cell| cell.dark);
+        Self { board, cells, has_dark }
+    }
+
+    /// Is it completely dark there?
+    #[inline]
+    #[must_use]
+    pub fn is_dark(&self, hex: Hex) -> bool {
+        self.has_dark && self.terrain(hex).dark
+    }
+
     /// Terrain of a hex; off the map everything is solid.
+    #[inline]
     #[must_use]
     pub fn terrain(&self, hex: Hex) -> Terrain {
         const OUTSIDE: Terrain = Terrain { obstacle: true, concealing: false, dark: false, water: false };
         self.board.index(hex).and_then(|at| self.cells.get(at)).copied().unwrap_or(OUTSIDE)
     }
+}
+
+/// What an index beyond the end names; there is always one.
+#[cold]
+fn last<T>(all: &[T]) -> &T {
+    &all[all.len() - 1]
 }
 
 impl Setup {
@@ -80,12 +108,17 @@ impl Setup {
     }
 
     /// A combatant's sheet.
+    #[inline]
     #[must_use]
     pub fn sheet(&self, id: Id) -> &Sheet {
-        &self.sheets[id.index().min(self.sheets.len() - 1)]
+        match self.sheets.get(id.index()) {
+            Some(sheet) => sheet,
+            None => last(&self.sheets),
+        }
     }
 
     /// A combatant's side.
+    #[inline]
     #[must_use]
     pub fn side(&self, id: Id) -> Side {
         self.sheet(id).side
@@ -98,18 +131,31 @@ impl Setup {
     }
 
     /// Everybody who is not on that combatant's side.
+    #[inline]
     #[must_use]
     pub fn foes(&self, id: Id) -> Ids {
-        Ids::first(self.sheets.len()).without(self.side_members(self.side(id)))
+        self.foes.get(id.index()).copied().unwrap_or(Ids::NONE)
+    }
+
+    /// Works out what follows from the rest and is asked for all the time; done whenever a sheet or a rule changes.
+    pub fn prepare(&mut self) {
+        let all = Ids::first(self.sheets.len());
+        self.sightlines = Sightlines::new(&self.ground.board);
+        self.foes = self.ids().map(|id| all.without(self.side_members(self.side(id)))).collect();
     }
 
     /// An ability.
+    #[inline]
     #[must_use]
     pub fn ability(&self, index: u8) -> &Ability {
-        &self.abilities[usize::from(index).min(self.abilities.len() - 1)]
+        match self.abilities.get(usize::from(index)) {
+            Some(ability) => ability,
+            None => last(&self.abilities),
+        }
     }
 
     /// An ability in a combatant's hands.
+    #[inline]
     #[must_use]
     pub fn attack(&self, who: Id, ability: u8) -> Option<&Attack> {
         self.sheet(who).attacks.iter().find(|a| a.ability == ability)

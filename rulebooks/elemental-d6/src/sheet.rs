@@ -117,7 +117,19 @@ impl Pool {
         Self { dice: self.dice.saturating_add(other.dice), flat: self.flat.saturating_add(other.flat) }
     }
 
+    /// With what so many Swifts add.
+    #[inline]
+    #[must_use]
+    pub fn plus_times(self, swift: Self, swifts: u8) -> Self {
+        if swifts == 0 {
+            return self;
+        }
+        let times = i32::from(swifts);
+        self.plus(Self { dice: swift.dice * times, flat: swift.flat * times })
+    }
+
     /// The dice of a hit roll with `extra` more, read as the rules say.
+    #[inline]
     #[must_use]
     pub fn hit_dice(self, rules: &Rules, extra: i32) -> Dice {
         let count = self.dice.saturating_add(extra).clamp(rules.pool_floor, MOST_DICE);
@@ -135,6 +147,7 @@ impl Pool {
 }
 
 /// `count` six-sided dice; a count outside what a throw can hold is cut.
+#[inline]
 #[must_use]
 pub fn sixes(count: i32, reading: Reading) -> Dice {
     let count = count.clamp(0, MOST_DICE) as u8;
@@ -247,6 +260,7 @@ impl Cost {
 
     /// One level cheaper; Free is the end.
     #[must_use]
+    #[inline]
     pub fn reduced(self) -> Self {
         match self {
             Self::Full => Self::Standard,
@@ -408,7 +422,11 @@ pub struct Structure {
 impl Sheet {
     /// What an ability costs this combatant, its reductions taken off. (`action.reduce`)
     #[must_use]
+    #[inline]
     pub fn reduced(&self, ability: u8, cost: Cost) -> Cost {
+        if self.reductions.is_empty() {
+            return cost;
+        }
         let levels = self.reductions.iter().find(|(i, _)| *i == ability).map_or(0, |(_, n)| *n);
         (0..levels).fold(cost, |cost, _| cost.reduced())
     }
@@ -510,6 +528,7 @@ impl Sheet {
 
 impl Attack {
     /// The figures for a way of paying.
+    #[inline]
     #[must_use]
     pub fn figures(&self, cost: Cost) -> &Figures {
         if cost == Cost::Full { &self.full } else { &self.usual }

@@ -1,14 +1,19 @@
 //! Only what play changes.
 
+mod marks;
+mod underway;
+
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
 use skirmish_grid::Hex;
 use skirmish_kernel::{Id, Ids, Outcome};
 
-use crate::actions::Act;
 use crate::conditions::Condition;
 use crate::setup::Setup;
 use crate::sheet::Kind;
+
+pub use marks::Marks;
+pub use underway::{Built, Counter, Flight, Gait, Push, Readied, Running, Sight, Trigger, When};
 
 /// A moment: round and segment.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
@@ -67,6 +72,8 @@ pub struct State {
     pub order: ArrayVec<Id, { Id::MOST }>,
     /// One for each sheet.
     pub creatures: Vec<Creature>,
+    /// Who is able, who has had its turn, and the like.
+    pub marks: Marks,
     /// Attacks and effects on their way, oldest first.
     pub flights: Vec<Flight>,
     /// Pushes that go on, oldest first.
@@ -92,6 +99,7 @@ impl Clone for State {
             ranking: self.ranking.clone(),
             order: self.order.clone(),
             creatures: self.creatures.clone(),
+            marks: self.marks,
             flights: self.flights.clone(),
             pushes: self.pushes.clone(),
             structures: self.structures.clone(),
@@ -109,6 +117,7 @@ impl Clone for State {
         self.ranking.clone_from(&source.ranking);
         self.order.clone_from(&source.order);
         self.creatures.clone_from(&source.creatures);
+        self.marks = source.marks;
         self.flights.clone_from(&source.flights);
         self.pushes.clone_from(&source.pushes);
         self.structures.clone_from(&source.structures);
@@ -119,7 +128,7 @@ impl Clone for State {
 }
 
 /// What play changes of one combatant.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Creature {
     /// Hit points; may be negative.
     pub hp: i32,
@@ -133,26 +142,16 @@ pub struct Creature {
     pub ceased: Option<Cease>,
     /// Spent this round.
     pub spent: Spent,
-    /// Has it initiated an action this segment?
-    pub initiated: bool,
-    /// Has it had its turn this segment?
-    pub had_turn: bool,
     /// Has it bought the top of the next round's first segment? The number orders several of them.
     pub top: Option<u16>,
-    /// Braced until the round ends.
-    pub braced: bool,
     /// Movement that goes on, oldest first.
     pub moves: ArrayVec<Running, 4>,
     /// The counter it has declared.
     pub counter: Option<Counter>,
     /// What it waits to do.
     pub readied: Option<Readied>,
-    /// Has it taken its free attack on somebody leaving, this segment (house rule)?
-    pub opportunity: bool,
     /// The weapon it used last, for tables where changing weapons costs something.
     pub in_hand: Option<u8>,
-    /// An unspent Dodge.
-    pub dodge: bool,
     /// Conditions, one of each kind.
     pub conditions: ArrayVec<Condition, { Kind::ALL.len() }>,
     /// Abilities that may not be used: which, and from which round they may again.
@@ -169,6 +168,71 @@ pub struct Creature {
     pub circumstances: Circumstances,
     /// Long binding.
     pub binding: Binding,
+}
+
+// By hand, so that `clone_from` copies of the lists only what is in them.
+impl Clone for Creature {
+    fn clone(&self) -> Self {
+        Self {
+            moves: self.moves.clone(),
+            conditions: self.conditions.clone(),
+            cooldowns: self.cooldowns.clone(),
+            ..*self
+        }
+    }
+
+    fn clone_from(&mut self, source: &Self) {
+        // Taken apart, so that no field is forgotten.
+        let Self {
+            moves,
+            conditions,
+            cooldowns,
+            hp,
+            hp_rolled,
+            at,
+            gone,
+            ceased,
+            spent,
+            top,
+            counter,
+            readied,
+            in_hand,
+            acts_from,
+            score,
+            sneaked,
+            aware_of,
+            circumstances,
+            binding,
+        } = source;
+        self.moves.clone_from(moves);
+        self.conditions.clone_from(conditions);
+        self.cooldowns.clone_from(cooldowns);
+        self.hp = *hp;
+        self.hp_rolled = *hp_rolled;
+        self.at = *at;
+        self.gone = *gone;
+        self.ceased = *ceased;
+        self.spent = *spent;
+        self.top = *top;
+        self.counter = *counter;
+        self.readied = *readied;
+        self.in_hand = *in_hand;
+        self.acts_from = *acts_from;
+        self.score = *score;
+        self.sneaked = *sneaked;
+        self.aware_of = *aware_of;
+        self.circumstances = *circumstances;
+        self.binding = *binding;
+    }
+}
+
+impl Creature {
+    /// Has it a condition?
+    #[inline(always)]
+    #[must_use]
+    pub fn has(&self, kind: Kind) -> bool {
+        self.conditions.iter().any(|c| c.kind == kind)
+    }
 }
 
 /// A declaration that it fights no more.
@@ -195,229 +259,6 @@ pub struct Spent {
     pub swift: u8,
     /// Free actions, this segment.
     pub free: u8,
-}
-
-/// Kinds of movement.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-pub enum Gait {
-    /// Base speed over two segments.
-    Move,
-    /// One segment, straight.
-    Dash,
-    /// One segment, short; spoils one attack.
-    Dodge,
-    /// Swim speed over three segments.
-    Swim,
-    /// One hex, for a Swift.
-    Step,
-}
-
-impl Gait {
-    /// All five.
-    pub const ALL: [Self; 5] = [Self::Move, Self::Dash, Self::Dodge, Self::Swim, Self::Step];
-
-    /// `move`.
-    #[must_use]
-    pub fn word(self) -> &'static str {
-        match self {
-            Self::Move => "move",
-            Self::Dash => "dash",
-            Self::Dodge => "dodge",
-            Self::Swim => "swim",
-            Self::Step => "step",
-        }
-    }
-
-    /// Segments it takes.
-    #[must_use]
-    pub fn segments(self) -> u8 {
-        match self {
-            Self::Move => 2,
-            Self::Swim => 3,
-            Self::Dash | Self::Dodge | Self::Step => 1,
-        }
-    }
-}
-
-/// A movement action that goes on.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-pub struct Running {
-    /// Order of beginning.
-    pub serial: u16,
-    /// Move or Swim.
-    pub gait: Gait,
-    /// Segments still to play.
-    pub left: u8,
-    /// Bonus hexes used.
-    pub bonus_used: u8,
-    /// Hexes walked in this segment, where a table lets movement be interleaved with the new action.
-    pub walked: u8,
-    /// Where it is headed, if the mover said so.
-    pub heading: Option<Hex>,
-    /// Has it played this segment?
-    pub played: bool,
-}
-
-/// A declared counter.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-pub struct Counter {
-    /// What it does.
-    pub act: Act,
-    /// Against which attack.
-    pub against: u16,
-}
-
-/// A readied action.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-pub struct Readied {
-    /// What it will do.
-    pub act: Act,
-    /// When.
-    pub trigger: Trigger,
-}
-
-/// What a readier waits for.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-pub struct Trigger {
-    /// Whose doing; `None`: any foe's.
-    pub who: Option<Id>,
-    /// What.
-    pub when: When,
-}
-
-/// Kinds of triggers: the first two are actions, the others states.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-pub enum When {
-    /// It attacks.
-    Attacks,
-    /// It begins to move.
-    Moves,
-    /// It is in the next hex.
-    Adjacent,
-    /// There is a line of sight to it.
-    InSight,
-}
-
-impl When {
-    /// All four.
-    pub const ALL: [Self; 4] = [Self::Attacks, Self::Moves, Self::Adjacent, Self::InSight];
-
-    /// `attacks`.
-    #[must_use]
-    pub fn word(self) -> &'static str {
-        match self {
-            Self::Attacks => "attacks",
-            Self::Moves => "moves",
-            Self::Adjacent => "adjacent",
-            Self::InSight => "in-sight",
-        }
-    }
-}
-
-/// An attack on its way.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-pub struct Flight {
-    /// Its number.
-    pub serial: u16,
-    /// Whose.
-    pub owner: Id,
-    /// What, how paid, with how many Swifts, at what.
-    pub act: Act,
-    /// Where it began.
-    pub origin: Hex,
-    /// Hexes to the target at launch.
-    pub distance: u16,
-    /// Where the target stood at launch.
-    pub aimed: Hex,
-    /// Whom it has met, from contact on.
-    pub bound: Option<Id>,
-    /// Its one offensive score against everybody in its area, if a house rule has it rolled once.
-    pub rolled: Option<i32>,
-    /// Hexes flown.
-    pub flown: u16,
-    /// Segments still to wait before it takes effect.
-    pub wait: u8,
-    /// Flying, or held until the target's turn.
-    pub held: bool,
-    /// Cover and concealment as they were at contact, if a house rule wants them.
-    pub fixed: Option<Sight>,
-    /// Has it played this segment?
-    pub played: bool,
-}
-
-impl Flight {
-    /// Is it meant for this creature, or has it met it?
-    #[must_use]
-    pub fn is_on(&self, who: Id) -> bool {
-        self.bound == Some(who) || self.bound.is_none() && self.act.target == crate::actions::Target::Creature(who)
-    }
-}
-
-/// What stands between an attack and its target.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-pub struct Sight {
-    /// Is there a free line at all?
-    pub free: bool,
-    /// Is the centre line interrupted?
-    pub cover: bool,
-    /// 0 to 3: none, partial, concealment, total.
-    pub concealment: u8,
-}
-
-/// A push that goes on.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-pub struct Push {
-    /// Its number.
-    pub serial: u16,
-    /// Who causes it.
-    pub owner: Id,
-    /// Who is pushed.
-    pub victim: Id,
-    /// Away from here.
-    pub origin: Hex,
-    /// Where the victim stood when it began: with `origin` the line of the push.
-    pub start: Hex,
-    /// Hexes left.
-    pub left: u8,
-    /// Hexes per segment.
-    pub speed: u8,
-    /// The attacker chooses each hex.
-    pub reposition: bool,
-    /// Has it played this segment?
-    pub played: bool,
-}
-
-/// Something built.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-pub struct Built {
-    /// Its number.
-    pub serial: u16,
-    /// Whose.
-    pub owner: Id,
-    /// What built it.
-    pub ability: u8,
-    /// Where its maker stood.
-    pub origin: Hex,
-    /// Its first hex.
-    pub from: Hex,
-    /// Which way the row runs (0 to 5).
-    pub direction: u8,
-    /// Hexes in all.
-    pub hexes: u8,
-    /// Hexes that have appeared so far.
-    pub grown: u8,
-    /// Hexes flown, for a table that plays that structures travel.
-    pub flown: u16,
-    /// Hexes of it that could not appear, by place in the row.
-    pub gaps: u32,
-    /// Hexes per segment.
-    pub speed: u8,
-    /// Solid, or only concealing.
-    pub obstacle: bool,
-    /// When it vanishes; `None`: at the end of the combat.
-    pub until: Option<Time>,
-    /// Has it played this segment?
-    pub played: bool,
 }
 
 /// A check that the game master has called for.
@@ -468,13 +309,23 @@ pub struct Binding {
 }
 
 impl State {
-    /// One combatant.
+    /// One combatant; an id beyond the last names the last.
+    #[inline]
     #[must_use]
     pub fn creature(&self, id: Id) -> &Creature {
-        &self.creatures[id.index().min(self.creatures.len() - 1)]
+        match self.creatures.get(id.index()) {
+            Some(creature) => creature,
+            None => self.last(),
+        }
+    }
+
+    #[cold]
+    fn last(&self) -> &Creature {
+        &self.creatures[self.creatures.len() - 1]
     }
 
     /// One combatant, to change.
+    #[inline]
     pub fn creature_mut(&mut self, id: Id) -> &mut Creature {
         let last = self.creatures.len() - 1;
         &mut self.creatures[id.index().min(last)]
@@ -491,6 +342,7 @@ impl State {
     }
 
     /// Takes the next serial number.
+    #[inline]
     pub fn number(&mut self) -> u16 {
         // 0 is no number: see `turn::run_on`.
         self.serial = self.serial.checked_add(1).unwrap_or(1);
@@ -504,43 +356,123 @@ impl State {
     }
 
     /// Unable to fight.
+    #[inline]
     #[must_use]
-    pub fn is_down(&self, g: &Setup, id: Id) -> bool {
-        let c = self.creature(id);
-        c.gone || c.hp <= crate::damage::down_at(g)
+    pub fn is_down(&self, id: Id) -> bool {
+        !self.marks.able.has(id)
     }
 
     /// Able and willing.
+    #[inline]
     #[must_use]
-    pub fn fights(&self, g: &Setup, id: Id) -> bool {
-        !self.is_down(g, id) && self.creature(id).ceased.is_none()
+    pub fn fights(&self, id: Id) -> bool {
+        self.marks.fighting.has(id)
+    }
+
+    /// Sees anew whether somebody is able and willing to fight: whatever changes hit points, or takes somebody in or
+    /// out, says so here.
+    #[inline(always)]
+    pub fn muster(&mut self, g: &Setup, id: Id) {
+        let (able, fights) = self.bearing(g, id);
+        self.marks.able.set(id, able);
+        self.marks.fighting.set(id, fights);
+    }
+
+    /// Able to fight, and able and willing, by hit points and declarations.
+    #[inline(always)]
+    #[must_use]
+    pub fn bearing(&self, g: &Setup, id: Id) -> (bool, bool) {
+        let c = self.creature(id);
+        let able = !c.gone && c.hp > crate::damage::down_at(g);
+        (able, able && c.ceased.is_none())
+    }
+
+    /// Sets hit points.
+    #[inline(always)]
+    pub fn set_hp(&mut self, g: &Setup, id: Id, hp: i32) {
+        self.creature_mut(id).hp = hp;
+        self.muster(g, id);
     }
 
     /// Who stands in a hex (the fallen do not count).
+    #[inline]
     #[must_use]
-    pub fn standing_in(&self, g: &Setup, hex: Hex) -> Option<Id> {
-        g.ids().find(|id| self.creature(*id).at == hex && !self.is_down(g, *id))
+    pub fn standing_in(&self, hex: Hex) -> Option<Id> {
+        self.marks.able.iter().find(|id| self.creature(*id).at == hex)
+    }
+
+    /// Is there any attack, push or structure on its way?
+    #[inline(always)]
+    #[must_use]
+    pub fn anything_flies(&self) -> bool {
+        // One look at all three: most of the time there is none of them.
+        self.flights.len() | self.pushes.len() | self.structures.len() != 0
+    }
+
+    /// Is there anything at all that somebody could have running?
+    #[inline(always)]
+    #[must_use]
+    pub fn anything_runs(&self, who: Id) -> bool {
+        self.anything_flies() || !self.creature(who).moves.is_empty()
+    }
+
+    /// The segment's order is the ranking as it stands now.
+    #[inline]
+    pub fn fix_order(&mut self) {
+        self.order.clear();
+        for id in &self.ranking {
+            // As long as the ranking: there is room.
+            let _ = self.order.try_push(*id);
+        }
     }
 
     /// Is a push upon it not yet complete?
+    #[inline]
     #[must_use]
     pub fn is_pushed(&self, id: Id) -> bool {
         self.pushes.iter().any(|p| p.victim == id)
     }
 
     /// A flight by its number.
+    #[inline(always)]
     #[must_use]
     pub fn flight(&self, serial: u16) -> Option<&Flight> {
-        self.flights.iter().find(|f| f.serial == serial)
+        // The one that is asked for is mostly the newest.
+        match self.flights.last() {
+            Some(newest) if newest.serial == serial => Some(newest),
+            _ => self.flights.iter().find(|f| f.serial == serial),
+        }
+    }
+
+    /// A flight by its number, to change.
+    #[inline(always)]
+    pub fn flight_mut(&mut self, serial: u16) -> Option<&mut Flight> {
+        let newest = self.flights.len().wrapping_sub(1);
+        let at = match self.flights.last() {
+            Some(flight) if flight.serial == serial => newest,
+            _ => self.flights.iter().position(|f| f.serial == serial)?,
+        };
+        self.flights.get_mut(at)
+    }
+
+    /// An attack has come to its end.
+    #[inline(always)]
+    pub fn end_flight(&mut self, serial: u16) {
+        match self.flights.last() {
+            Some(newest) if newest.serial == serial => drop(self.flights.pop()),
+            _ => self.flights.retain(|f| f.serial != serial),
+        }
     }
 
     /// Has it a condition?
+    #[inline]
     #[must_use]
     pub fn has(&self, id: Id, kind: Kind) -> bool {
-        self.creature(id).conditions.iter().any(|c| c.kind == kind)
+        self.creature(id).has(kind)
     }
 
     /// Has this creature's first chance to act not come yet?
+    #[inline]
     #[must_use]
     pub fn is_late(&self, id: Id) -> bool {
         self.time.round == 1 && self.time.segment < self.creature(id).acts_from

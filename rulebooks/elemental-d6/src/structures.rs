@@ -62,7 +62,7 @@ pub fn grow<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T, serial: u1
     };
     for place in before..built.grown {
         // Solid matter cannot appear where somebody is: that hex is left out.
-        let occupied = hex(&built, place).is_none_or(|hex| s.standing_in(g, hex).is_some());
+        let occupied = hex(&built, place).is_none_or(|hex| s.standing_in(hex).is_some());
         if occupied && built.obstacle && place < 32 {
             built.gaps |= 1 << place;
         }

@@ -11,20 +11,26 @@ use crate::sheet::Cost;
 use crate::state::{Spent, State};
 
 /// What may be traded now: places upward, and the top of the next round.
+#[inline(always)]
 #[must_use]
 pub fn offers(g: &Setup, s: &State, who: Id) -> (u8, bool) {
-    let spent = s.creature(who).spent;
-    let untouched = Spent { swift: spent.swift, free: spent.free, ..Spent::default() } == spent;
-    let standard = affordable(g, Spent { swift: 0, ..spent }, Cost::Standard, 0);
+    let creature = s.creature(who);
+    let standard = affordable(g, &creature.spent, Cost::Standard, 0);
+    if !standard {
+        // Who has an untouched round has its Standard too.
+        return (0, false);
+    }
+    let Spent { full, standard: spent, moves, .. } = creature.spent;
+    let up = if (full, spent, moves) == (0, 0, 0) { 2 } else { 1 };
     let place = s.ranking.iter().position(|id| *id == who).unwrap_or(0);
-    let up = if untouched { 2 } else { u8::from(standard) };
-    (up.min(u8::try_from(place).unwrap_or(u8::MAX)), standard && s.creature(who).top.is_none())
+    (up.min(u8::try_from(place).unwrap_or(u8::MAX)), creature.top.is_none())
 }
 
 /// Offers the trade at the end of a turn. (`dp.unused`)
 ///
 /// # Errors
 /// The table's halt.
+#[inline(always)]
 pub fn offer<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> Result<(), T::Halt> {
     let (up, top) = offers(g, s, who);
     if up == 0 && !top {

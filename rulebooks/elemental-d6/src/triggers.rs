@@ -32,6 +32,7 @@ pub enum Stage {
 }
 
 /// Does anybody wait for anything?
+#[inline]
 #[must_use]
 pub fn anybody_waits(s: &State) -> bool {
     s.creatures.iter().any(|c| c.readied.is_some())
@@ -41,6 +42,7 @@ pub fn anybody_waits(s: &State) -> bool {
 ///
 /// # Errors
 /// The table's halt.
+#[inline]
 pub fn deed<T: Table<Elemental>>(
     g: &Setup,
     s: &mut State,
@@ -77,27 +79,27 @@ pub fn state_of<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T, mover:
 
 /// The one that moved waits for somebody itself: being near, or in sight, works both ways.
 fn own_trigger<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T, reader: Id) -> Result<(), T::Halt> {
-    let Some(readied) = s.creature(reader).readied.clone() else { return Ok(()) };
+    let Some(readied) = s.creature(reader).readied else { return Ok(()) };
     let meant = |id: Id| match readied.trigger.who {
         Some(who) => who == id,
         None => g.side(id) != g.side(reader),
     };
     let comes =
-        g.ids().any(|id| id != reader && meant(id) && !s.is_down(g, id) && is_true(g, s, readied.trigger, reader, id));
-    if comes && may_answer(g, s, reader) { answer(g, s, t, reader, &readied.act) } else { Ok(()) }
+        g.ids().any(|id| id != reader && meant(id) && !s.is_down(id) && is_true(g, s, readied.trigger, reader, id));
+    if comes && may_answer(s, reader) { answer(g, s, t, reader, &readied.act) } else { Ok(()) }
 }
 
 /// Can a readier act now?
-fn may_answer(g: &Setup, s: &State, reader: Id) -> bool {
+fn may_answer(s: &State, reader: Id) -> bool {
     let creature = s.creature(reader);
     // A declared counter is the one initiation of its segment.
-    s.fights(g, reader) && !s.is_late(reader) && !creature.initiated && creature.counter.is_none()
+    s.fights(reader) && !s.is_late(reader) && !s.marks.initiated.has(reader) && creature.counter.is_none()
 }
 
 /// The readier acts now, or keeps waiting. (`dp.ready_trigger`)
 fn answer<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T, reader: Id, act: &Act) -> Result<(), T::Halt> {
     let choice = t.ask(s, rule::DP_READY_TRIGGER, reader, Ask::Trigger)?;
-    let fires = choice == Choice::Fire(true);
+    let fires = matches!(choice, Choice::Fire(true));
     t.tell(|| Event::Triggered { who: reader, fires });
     if fires { fire(g, s, t, reader, act) } else { Ok(()) }
 }
@@ -111,7 +113,7 @@ pub fn moment<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T) -> Resul
         return Ok(());
     }
     for id in g.ids() {
-        if !s.is_down(g, id) {
+        if !s.is_down(id) {
             state_of(g, s, t, id)?;
         }
     }
@@ -129,6 +131,7 @@ fn is_true(g: &Setup, s: &State, trigger: Trigger, reader: Id, mover: Id) -> boo
 }
 
 /// Asks everybody whose trigger has come, in rank order.
+#[cold]
 fn offer<T: Table<Elemental>>(
     g: &Setup,
     s: &mut State,
@@ -138,15 +141,15 @@ fn offer<T: Table<Elemental>>(
 ) -> Result<(), T::Halt> {
     let order = s.ranking.clone();
     for reader in order {
-        let Some(readied) = s.creature(reader).readied.clone() else { continue };
+        let Some(readied) = s.creature(reader).readied else { continue };
         let meant = match readied.trigger.who {
             Some(who) => who == doer,
             None => g.side(reader) != g.side(doer),
         };
-        if s.is_down(g, doer) {
+        if s.is_down(doer) {
             return Ok(());
         }
-        if reader == doer || !meant || !may_answer(g, s, reader) || !comes(s, readied.trigger, reader) {
+        if reader == doer || !meant || !may_answer(s, reader) || !comes(s, readied.trigger, reader) {
             continue;
         }
         answer(g, s, t, reader, &readied.act)?;
@@ -162,7 +165,7 @@ fn fire<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T, who: Id, act: 
         return Ok(());
     }
     t.scope(s, |s, t| {
-        s.creature_mut(who).initiated = true;
+        s.marks.initiated.set(who, true);
         pay(g, s, who, act);
         turn::initiate(g, s, t, who, act)
     })
@@ -179,13 +182,12 @@ pub fn left<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T, mover: Id,
     for foe in g.ids() {
         let here = s.creature(foe).at;
         let leaves = here.distance(from) == 1 && here.distance(s.creature(mover).at) > 1;
-        if g.side(foe) == g.side(mover) || !leaves || !s.fights(g, foe) || s.is_late(foe) || s.creature(foe).opportunity
-        {
+        if g.side(foe) == g.side(mover) || !leaves || !s.fights(foe) || s.is_late(foe) || s.marks.opportunity.has(foe) {
             continue;
         }
         let melee = g.sheet(foe).attacks.iter().find(|a| g.ability(a.ability).delivery == Delivery::Melee);
         let Some(attack) = melee else { continue };
-        s.creature_mut(foe).opportunity = true;
+        s.marks.opportunity.set(foe, true);
         let act =
             Act { what: What::Ability(attack.ability), cost: Cost::Free, swifts: 0, target: Target::Creature(mover) };
         t.scope(s, |s, t| {
@@ -193,7 +195,7 @@ pub fn left<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T, mover: Id,
             // Struck as it leaves: the blow falls where it stood.
             s.creature_mut(mover).at = from;
             crate::attack::launch(g, s, t, foe, &act)?;
-            if s.creature(mover).at == from && !s.is_down(g, mover) {
+            if s.creature(mover).at == from && !s.is_down(mover) {
                 s.creature_mut(mover).at = there;
             }
             Ok(())

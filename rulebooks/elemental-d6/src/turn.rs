@@ -14,26 +14,28 @@ use crate::{Elemental, attack, movement, structures, trade};
 ///
 /// # Errors
 /// The table's halt.
+#[inline(always)]
 pub fn turn<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> Result<(), T::Halt> {
     t.tell(|| Event::Turn { who });
-    s.creature_mut(who).had_turn = true;
+    s.marks.had_turn.set(who, true);
     if s.creature(who).counter.is_some() {
         t.scope(s, |s, t| counter(g, s, t, who))?;
-    } else if !s.creature(who).initiated {
+    } else if !s.marks.initiated.has(who) {
         t.scope(s, |s, t| choose(g, s, t, who))?;
     }
     run_on(g, s, t, who, false)?;
-    if s.fights(g, who) && (g.rules.unused_when == UnusedWhen::AnyTurn || s.time.segment == 3) {
+    if s.fights(who) && (g.rules.unused_when == UnusedWhen::AnyTurn || s.time.segment == 3) {
         t.scope(s, |s, t| trade::offer(g, s, t, who))?;
     }
     Ok(())
 }
 
 /// The declared counter is carried out and the held attacks are resolved. (`defend.declare`)
+#[cold]
 fn counter<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> Result<(), T::Halt> {
     // The declaration stands until everything that is held for it is resolved.
-    let Some(counter) = s.creature(who).counter.clone() else { return Ok(()) };
-    s.creature_mut(who).initiated = true;
+    let Some(counter) = s.creature(who).counter else { return Ok(()) };
+    s.marks.initiated.set(who, true);
     let act = counter.act;
     let mut carried_out = Some(act);
     match act.what {
@@ -63,6 +65,7 @@ fn counter<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T, who: Id) ->
 ///
 /// # Errors
 /// The table's halt.
+#[cold]
 pub fn release<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> Result<(), T::Halt> {
     if s.creature(who).counter.is_none() {
         return Ok(());
@@ -76,51 +79,77 @@ pub fn release<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T, who: Id
 }
 
 fn held_against(s: &State, who: Id, against: u16, all: bool) -> Option<Flight> {
-    s.flights.iter().find(|f| f.held && f.is_on(who) && (all || f.serial == against)).cloned()
+    s.flights.iter().find(|f| f.held && f.is_on(who) && (all || f.serial == against)).copied()
 }
 
 /// At most one initiation; Free actions and "ongoing first" lead back to the question, and after the initiation Free
 /// actions are still possible.
+#[inline(always)]
 fn choose<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> Result<(), T::Halt> {
-    loop {
-        if !s.fights(g, who) || !crate::actions::has_anything_to_choose(g, s, who) {
-            return Ok(());
+    // Most turns end with the first answer: the others are kept out of its way.
+    if may_choose(g, s, who) && choose_once(g, s, t, who)? && may_choose(g, s, who) {
+        choose_more(g, s, t, who)?;
+    }
+    Ok(())
+}
+
+#[cold]
+fn choose_more<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> Result<(), T::Halt> {
+    while choose_once(g, s, t, who)? && may_choose(g, s, who) {}
+    Ok(())
+}
+
+/// Is there anything but "nothing" to choose, and anybody to choose it?
+#[inline(always)]
+fn may_choose(g: &Setup, s: &State, who: Id) -> bool {
+    s.fights(who) && crate::actions::has_anything_to_choose(g, s, who)
+}
+
+/// One answer; says whether the question comes again.
+#[inline(always)]
+fn choose_once<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> Result<bool, T::Halt> {
+    let running = has_unplayed(g, s, who) && !s.marks.initiated.has(who);
+    // Looked at where it lies: an action is a dozen bytes, and is copied once, into its attack.
+    match &t.ask(s, rule::DP_INITIATE, who, Ask::Initiate { running })? {
+        Choice::Act(act) => {
+            if paid(g, who, act) != Cost::Free {
+                s.marks.initiated.set(who, true);
+            }
+            s.creature_mut(who).readied = None;
+            pay(g, s, who, act);
+            initiate(g, s, t, who, act)?;
+            Ok(true)
         }
-        let running = has_unplayed(g, s, who) && !s.creature(who).initiated;
-        match t.ask(s, rule::DP_INITIATE, who, Ask::Initiate { running })? {
-            Choice::Act(act) => {
-                let free = paid(g, who, &act) == Cost::Free;
-                s.creature_mut(who).initiated |= !free;
-                s.creature_mut(who).readied = None;
-                pay(g, s, who, &act);
-                initiate(g, s, t, who, &act)?;
-            }
-            Choice::Ready(act, trigger) => {
-                s.creature_mut(who).readied = Some(Readied { act, trigger });
-                t.tell(|| Event::Readied { who, trigger });
-                return Ok(());
-            }
-            Choice::Continue => {
-                t.tell(|| Event::RunningFirst { who });
-                run_on(g, s, t, who, true)?;
-            }
-            Choice::Cease(how) => {
-                cease(s, t, who, how);
-                return Ok(());
-            }
-            _ => return Ok(()),
+        Choice::Ready(act, trigger) => {
+            let (act, trigger) = (*act, *trigger);
+            s.creature_mut(who).readied = Some(Readied { act, trigger });
+            t.tell(|| Event::Readied { who, trigger });
+            Ok(false)
         }
+        Choice::Continue => {
+            t.tell(|| Event::RunningFirst { who });
+            run_on(g, s, t, who, true)?;
+            Ok(true)
+        }
+        Choice::Cease(how) => {
+            cease(g, s, t, who, *how);
+            Ok(false)
+        }
+        _ => Ok(false),
     }
 }
 
-fn cease<T: Table<Elemental>>(s: &mut State, t: &mut T, who: Id, how: Cease) {
+#[cold]
+fn cease<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T, who: Id, how: Cease) {
     let creature = s.creature_mut(who);
     creature.ceased = Some(how);
     creature.readied = None;
+    s.muster(g, who);
     t.tell(|| Event::Ceased { who, how });
 }
 
 /// What an action costs this combatant, reductions taken off. (`action.reduce`)
+#[inline]
 #[must_use]
 pub fn paid(g: &Setup, who: Id, act: &Act) -> Cost {
     match act.what {
@@ -133,6 +162,7 @@ pub fn paid(g: &Setup, who: Id, act: &Act) -> Cost {
 ///
 /// # Errors
 /// The table's halt.
+#[inline(never)]
 pub fn initiate<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T, who: Id, act: &Act) -> Result<(), T::Halt> {
     let cost = paid(g, who, act);
     t.tell(|| {
@@ -168,6 +198,7 @@ pub fn initiate<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T, who: I
 }
 
 /// Says when an ability just used may be used again.
+#[inline]
 pub fn tell_cooldown<T: Table<Elemental>>(g: &Setup, s: &State, t: &mut T, who: Id, act: &Act) {
     if let What::Ability(ability) = act.what
         && g.ability(ability).cooldown > 0
@@ -178,7 +209,7 @@ pub fn tell_cooldown<T: Table<Elemental>>(g: &Setup, s: &State, t: &mut T, who: 
 }
 
 fn brace<T: Table<Elemental>>(s: &mut State, t: &mut T, who: Id) {
-    s.creature_mut(who).braced = true;
+    s.marks.braced.set(who, true);
     t.tell(|| Event::Braced { who });
 }
 
@@ -189,7 +220,12 @@ fn stand<T: Table<Elemental>>(s: &mut State, t: &mut T, who: Id) {
 
 /// Has it anything running that has not played this segment?
 #[must_use]
+#[inline]
 pub fn has_unplayed(g: &Setup, s: &State, who: Id) -> bool {
+    s.anything_runs(who) && unplayed(g, s, who)
+}
+
+fn unplayed(g: &Setup, s: &State, who: Id) -> bool {
     s.creature(who).moves.iter().any(|m| !m.played)
         || s.flights.iter().any(|f| f.owner == who && !f.played && !f.held)
         || s.pushes.iter().any(|p| !p.played && mover_of(g, p) == who)
@@ -217,16 +253,18 @@ enum Running {
 ///
 /// # Errors
 /// The table's halt.
+#[inline(always)]
 pub fn run_on<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T, who: Id, first: bool) -> Result<(), T::Halt> {
-    if !has_unplayed(g, s, who) {
-        return Ok(());
-    }
+    if has_unplayed(g, s, who) { play_on(g, s, t, who, first) } else { Ok(()) }
+}
+
+fn play_on<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T, who: Id, first: bool) -> Result<(), T::Halt> {
     t.repeat(s, 0u16, |s, after, t| {
         let Some((serial, next)) = oldest(g, s, who, *after) else { return Ok(false) };
         // What was walked in part is not offered again before the new action.
         *after = if first { serial } else { 0 };
         match next {
-            Running::Move(serial) if s.is_down(g, who) => {
+            Running::Move(serial) if s.is_down(who) => {
                 s.creature_mut(who).moves.retain(|m| m.serial != serial);
             }
             Running::Move(serial) => movement::segment(g, s, t, who, serial, first)?,

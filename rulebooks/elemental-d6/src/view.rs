@@ -26,7 +26,7 @@ fn is_privy(g: &Setup, viewer: Viewer, who: Id) -> bool {
 #[must_use]
 pub fn is_seen(g: &Setup, s: &State, viewer: Viewer, who: Id) -> bool {
     let seen_by =
-        |side: Side| g.ids().any(|eye| g.side(eye) == side && s.fights(g, eye) && lines::is_visible(g, s, eye, who));
+        |side: Side| g.ids().any(|eye| g.side(eye) == side && s.fights(eye) && lines::is_visible(g, s, eye, who));
     match viewer {
         Viewer::GameMaster => true,
         Viewer::Seat(side) => g.side(who) == side || seen_by(side),
@@ -101,7 +101,7 @@ fn token(g: &Setup, s: &State, viewer: Viewer, id: Id) -> Token {
         at: (u16::try_from(column).unwrap_or(0), u16::try_from(row).unwrap_or(0)),
         gauges: vec![hp],
         tags: tags(g, s, id, privy),
-        able: s.fights(g, id),
+        able: s.fights(id),
     }
 }
 
@@ -110,7 +110,7 @@ fn token(g: &Setup, s: &State, viewer: Viewer, id: Id) -> Token {
 pub fn health(g: &Setup, s: &State, id: Id) -> &'static str {
     let (hp, most) = (s.creature(id).hp, s.hp_max(g, id));
     match hp {
-        _ if s.is_down(g, id) => "down",
+        _ if s.is_down(id) => "down",
         hp if hp >= most => "unhurt",
         hp if hp.saturating_mul(2) > most => "hurt",
         hp if hp.saturating_mul(4) > most => "badly hurt",
@@ -126,10 +126,10 @@ fn tags(g: &Setup, s: &State, id: Id, privy: bool) -> Vec<Tag> {
     if let Some(how) = c.ceased {
         tags.push(tag(format!("{how:?}").to_lowercase(), rule::DP_CEASE, None));
     }
-    if c.braced {
+    if s.marks.braced.has(id) {
         tags.push(tag("braced".into(), rule::BRACE, None));
     }
-    if c.dodge {
+    if s.marks.dodging.has(id) {
         tags.push(tag("dodging".into(), rule::MOVE_DODGE, None));
     }
     if s.is_pushed(id) {
@@ -167,13 +167,13 @@ fn order(g: &Setup, s: &State, viewer: Viewer) -> Vec<OrderEntry> {
     let order = if s.fresh { &s.ranking } else { &s.order };
     let status = |id: Id| {
         let c = s.creature(id);
-        if s.is_down(g, id) {
+        if s.is_down(id) {
             "down"
         } else if c.ceased.is_some() {
             "out of the fight"
         } else if s.is_late(id) {
             "not ready yet"
-        } else if c.had_turn {
+        } else if s.marks.had_turn.has(id) {
             "done"
         } else {
             "waiting"
@@ -237,12 +237,12 @@ pub fn disguise(g: &Setup, s: &State, viewer: Viewer) -> State {
             continue;
         }
         let word = health(g, s, id);
-        other.creature_mut(id).hp += 1;
+        other.set_hp(g, id, s.creature(id).hp + 1);
         if health(g, &other, id) != word {
-            other.creature_mut(id).hp -= 2;
+            other.set_hp(g, id, s.creature(id).hp - 1);
         }
         if health(g, &other, id) != word {
-            other.creature_mut(id).hp = s.creature(id).hp;
+            other.set_hp(g, id, s.creature(id).hp);
         }
         let creature = other.creature_mut(id);
         creature.cooldowns.clear();

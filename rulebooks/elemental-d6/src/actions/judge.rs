@@ -38,7 +38,7 @@ pub fn judge(g: &Setup, s: &State, who: Id, ask: &Ask, choice: &Choice) -> Resul
         (Ask::Fatigue { .. }, Choice::GoOn(_)) => Ok(()),
         (Ask::Initiate { .. }, Choice::Pass | Choice::Cease(_)) => Ok(()),
         (Ask::Initiate { .. }, Choice::Act(act)) => in_words(g, s, who, act, As::Initiation),
-        (Ask::Initiate { .. }, Choice::Ready(..)) if s.creature(who).initiated => {
+        (Ask::Initiate { .. }, Choice::Ready(..)) if s.marks.initiated.has(who) => {
             Err(Refusal::by(rule::TURN_ONE_ACTION, "it has initiated its action this segment"))
         }
         (Ask::Initiate { .. }, Choice::Ready(act, trigger)) => {
@@ -113,6 +113,7 @@ fn in_words(g: &Setup, s: &State, who: Id, act: &Act, role: As) -> Result<(), Re
 ///
 /// # Errors
 /// What forbids it.
+#[inline]
 pub fn judge_act(g: &Setup, s: &State, who: Id, act: &Act, role: As) -> Result<(), Forbidden> {
     judge_price(g, s, who, act, role)?;
     match act.what {
@@ -125,6 +126,7 @@ pub fn judge_act(g: &Setup, s: &State, who: Id, act: &Act, role: As) -> Result<(
 }
 
 /// The costs an action may be initiated at.
+#[inline]
 pub(super) fn costs<'g>(g: &'g Setup, act: &Act) -> &'g [Cost] {
     match act.what {
         What::Ability(index) => &g.ability(index).costs,
@@ -134,6 +136,7 @@ pub(super) fn costs<'g>(g: &'g Setup, act: &Act) -> &'g [Cost] {
     }
 }
 
+#[inline]
 fn judge_price(g: &Setup, s: &State, who: Id, act: &Act, role: As) -> Result<(), Forbidden> {
     if !costs(g, act).contains(&act.cost) {
         return Err(Forbidden::OtherCost);
@@ -149,8 +152,8 @@ fn judge_price(g: &Setup, s: &State, who: Id, act: &Act, role: As) -> Result<(),
     if role == As::Prompt {
         return Ok(());
     }
-    let (spent, cost) = (s.creature(who).spent, turn::paid(g, who, act));
-    if role == As::Initiation && s.creature(who).initiated && cost != Cost::Free {
+    let (spent, cost) = (&s.creature(who).spent, turn::paid(g, who, act));
+    if role == As::Initiation && s.marks.initiated.has(who) && cost != Cost::Free {
         return Err(Forbidden::OneAction);
     }
     if affordable(g, spent, cost, act.swifts) {
@@ -265,7 +268,7 @@ fn judge_target(g: &Setup, s: &State, who: Id, act: &Act, index: u8, target: Id,
     if target == who {
         return Err(Forbidden::Itself);
     }
-    if s.is_down(g, target) {
+    if s.is_down(target) {
         return Err(Forbidden::AlreadyDown(target));
     }
     if role == As::Readied {

@@ -57,6 +57,7 @@ pub fn options(g: &Setup, s: &State, who: Id, ask: &Ask, mut yes: impl FnMut(Cho
 }
 
 /// What a table would do without asking.
+#[inline(always)]
 #[must_use]
 pub fn standing(g: &Setup, s: &State, who: Id, ask: &Ask) -> Option<Choice> {
     match *ask {
@@ -64,17 +65,19 @@ pub fn standing(g: &Setup, s: &State, who: Id, ask: &Ask) -> Option<Choice> {
         Ask::Reaction { .. } => Some(Choice::React(true)),
         Ask::DodgeWhich { .. } => Some(Choice::Spoil(true)),
         Ask::Unused { .. } => Some(Choice::Keep),
-        Ask::Path { gait, hexes, bonus, heading } => {
-            let goal = heading?;
-            let steps = u32::from(hexes) + u32::from(bonus);
-            let path = onward(g, s, who, gait, goal, steps);
-            let choice = Choice::Walk(path);
-            judge(g, s, who, ask, &choice).is_ok().then_some(choice)
-        }
+        Ask::Path { .. } => headed(g, s, who, ask),
         Ask::Fatigue { .. } | Ask::Initiate { .. } | Ask::Counter { .. } | Ask::Trigger | Ask::Reposition { .. } => {
             None
         }
     }
+}
+
+/// A movement that was headed somewhere when it began goes there.
+fn headed(g: &Setup, s: &State, who: Id, ask: &Ask) -> Option<Choice> {
+    let Ask::Path { gait, hexes, bonus, heading: Some(goal) } = *ask else { return None };
+    let path = onward(g, s, who, gait, goal, u32::from(hexes) + u32::from(bonus));
+    let choice = Choice::Walk(path);
+    judge(g, s, who, ask, &choice).is_ok().then_some(choice)
 }
 
 /// The way of a movement that is headed somewhere: all of it when one segment suffices, else as far as it goes.
@@ -90,13 +93,25 @@ fn onward(g: &Setup, s: &State, who: Id, gait: Gait, goal: skirmish_grid::Hex, s
 }
 
 /// Is there anything but "nothing" to choose on this turn? After the turn's initiation only what is Free.
+#[inline(always)]
 #[must_use]
 pub fn has_anything(g: &Setup, s: &State, who: Id) -> bool {
-    let creature = s.creature(who);
-    // A Swift is the last to run out; a Move the cheapest part of the budget.
-    let payable = |cost| affordable(g, creature.spent, cost, 0);
-    !creature.initiated && (payable(Cost::Swift) || payable(Cost::Move) || payable(Cost::Standard))
-        || g.sheet(who).has_free && payable(Cost::Free)
+    if s.marks.initiated.has(who) {
+        g.sheet(who).has_free && has_free(g, s, who)
+    } else {
+        // A Swift is the last to run out.
+        affordable(g, &s.creature(who).spent, Cost::Swift, 0) || has_more(g, s, who)
+    }
+}
+
+fn has_free(g: &Setup, s: &State, who: Id) -> bool {
+    affordable(g, &s.creature(who).spent, Cost::Free, 0)
+}
+
+/// The same when no Swift is left: a Move is the cheapest part of the budget.
+fn has_more(g: &Setup, s: &State, who: Id) -> bool {
+    let payable = |cost| affordable(g, &s.creature(who).spent, cost, 0);
+    payable(Cost::Move) || payable(Cost::Standard) || g.sheet(who).has_free && payable(Cost::Free)
 }
 
 fn path_options(g: &Setup, s: &State, who: Id, gait: Gait, steps: u32, mut yes: impl FnMut(Choice)) {
@@ -160,7 +175,7 @@ pub fn candidates(g: &Setup, s: &State, who: Id, yes: &mut dyn FnMut(Act)) {
 fn aimed(g: &Setup, s: &State, who: Id, index: u8, act: Act, yes: &mut dyn FnMut(Act)) {
     let ability = g.ability(index);
     if ability.offensive.is_some() {
-        for foe in g.foes(who).iter().filter(|foe| !s.is_down(g, *foe)) {
+        for foe in g.foes(who).iter().filter(|foe| !s.is_down(*foe)) {
             yes(Act { target: Target::Creature(foe), ..act });
         }
     } else if ability.structure.is_some() {
@@ -187,7 +202,7 @@ fn rows(g: &Setup, s: &State, who: Id, index: u8, act: Act, yes: &mut dyn FnMut(
 
 /// Attacks readied against each foe, for when it attacks or comes near.
 fn readies(g: &Setup, s: &State, who: Id, yes: &mut dyn FnMut(Choice)) {
-    if s.creature(who).initiated || !turn_is_worth_waiting(g, s, who) {
+    if s.marks.initiated.has(who) || !turn_is_worth_waiting(g, s, who) {
         return;
     }
     candidates(g, s, who, &mut |act| {
@@ -195,7 +210,7 @@ fn readies(g: &Setup, s: &State, who: Id, yes: &mut dyn FnMut(Choice)) {
         if g.ability(index).offensive.is_none() || act.swifts > 0 {
             return;
         }
-        for foe in g.foes(who).iter().filter(|foe| !s.is_down(g, *foe)) {
+        for foe in g.foes(who).iter().filter(|foe| !s.is_down(*foe)) {
             let act = Act { target: Target::Creature(foe), ..act };
             if judge_act(g, s, who, &act, As::Readied).is_err() {
                 continue;
@@ -211,5 +226,5 @@ fn readies(g: &Setup, s: &State, who: Id, yes: &mut dyn FnMut(Choice)) {
 }
 
 fn turn_is_worth_waiting(g: &Setup, s: &State, who: Id) -> bool {
-    s.fights(g, who) && !turn::has_unplayed(g, s, who)
+    s.fights(who) && !turn::has_unplayed(g, s, who)
 }

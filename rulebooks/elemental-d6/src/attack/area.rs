@@ -16,6 +16,7 @@ use crate::state::{Flight, State};
 ///
 /// # Errors
 /// The table's halt.
+#[cold]
 pub(super) fn contact<T: Table<Elemental>>(
     g: &Setup,
     s: &mut State,
@@ -24,9 +25,9 @@ pub(super) fn contact<T: Table<Elemental>>(
     radius: u8,
 ) -> Result<(), T::Halt> {
     let centre = destination(g, s, flight);
-    s.flights.retain(|f| f.serial != flight.serial);
+    s.end_flight(flight.serial);
     let meets = |s: &State, id: Id| {
-        id != flight.owner && !s.is_down(g, id) && lines::hexes(centre, s.creature(id).at) <= u16::from(radius)
+        id != flight.owner && !s.is_down(id) && lines::hexes(centre, s.creature(id).at) <= u16::from(radius)
     };
     if !g.ids().any(|id| meets(s, id)) {
         nobody(t, flight, centre);
@@ -39,9 +40,9 @@ pub(super) fn contact<T: Table<Elemental>>(
     t.repeat(s, 0usize, |s, next, t| {
         let Some(target) = g.ids().skip(*next).find(|id| meets(s, *id)) else { return Ok(false) };
         *next = target.index() + 1;
-        let part = Flight { serial: s.number(), rolled, aimed: s.creature(target).at, ..flight.clone() };
-        s.flights.push(part.clone());
-        meet(g, s, t, &part, target)?;
+        let part = Flight { serial: s.number(), rolled, aimed: s.creature(target).at, ..*flight };
+        s.flights.push(part);
+        meet(g, s, t, part.serial, target)?;
         Ok(true)
     })?;
     Ok(())

@@ -55,23 +55,38 @@ pub fn resolve<T: Table<Elemental>>(
     target: Id,
     counter: Option<Act>,
 ) -> Result<(), T::Halt> {
+    match s.flight(serial).copied() {
+        Some(flight) => settle(g, s, t, &flight, target, counter),
+        None => Ok(()),
+    }
+}
+
+/// The same for an attack at hand.
+pub(super) fn settle<T: Table<Elemental>>(
+    g: &Setup,
+    s: &mut State,
+    t: &mut T,
+    flight: &Flight,
+    target: Id,
+    counter: Option<Act>,
+) -> Result<(), T::Halt> {
     t.scope(s, |s, t| {
-        let Some(flight) = s.flight(serial).cloned() else { return Ok(()) };
+        let serial = flight.serial;
         let What::Ability(index) = flight.act.what else { return Ok(()) };
-        let Some(figures) = g.attack(flight.owner, index).map(|a| *a.figures(flight.act.cost)) else {
+        let Some(figures) = g.attack(flight.owner, index).map(|a| a.figures(flight.act.cost)) else {
             take(s, serial);
             return Ok(());
         };
-        let seen = seen(g, s, &flight, target);
+        let seen = seen(g, s, flight, target);
         if !seen.free {
             take(s, serial);
             t.tell(|| Event::NoLine { who: flight.owner, target });
             return Ok(());
         }
-        let spoiled = spoil(s, t, &flight, target)?;
-        let defence = defence::defence(g, s, t, &flight, target, counter)?;
+        let spoiled = spoil(s, t, flight, target)?;
+        let defence = defence::defence(g, s, t, flight, target, counter)?;
         take(s, serial);
-        let strike = strike(g, s, &flight, target, &figures, seen, spoiled, &defence);
+        let strike = strike(g, s, flight, target, figures, seen, spoiled, &defence);
         let (who, hidden) = (flight.owner, strike.hidden);
         let struck = t.chance(s, rule::ATTACK_FLOW, strike, law)?;
         match struck {
@@ -81,7 +96,7 @@ pub fn resolve<T: Table<Elemental>>(
             }
             Struck::Missed => t.tell(|| Event::Missed { who, target }),
             Struck::Hit { damage, margin } => {
-                hit(g, s, t, &flight, target, &figures, damage, margin, &defence)?;
+                hit(g, s, t, flight, target, figures, damage, margin, &defence)?;
             }
         }
         Ok(())
@@ -89,40 +104,46 @@ pub fn resolve<T: Table<Elemental>>(
 }
 
 /// The attack has come to its end, whatever comes of it.
+#[inline(always)]
 fn take(s: &mut State, serial: u16) {
-    s.flights.retain(|f| f.serial != serial);
+    s.end_flight(serial);
 }
 
 /// What stands between origin and target now, or as a house rule has fixed it.
+#[inline(always)]
 fn seen(g: &Setup, s: &State, flight: &Flight, target: Id) -> Sight {
-    let mut seen =
-        flight.fixed.unwrap_or_else(|| lines::sight(g, s, flight.owner, flight.origin, s.creature(target).at));
+    let mut seen = match flight.fixed {
+        Some(fixed) => fixed,
+        None => lines::sight(g, s, flight.owner, flight.origin, s.creature(target).at),
+    };
     if let Target::Hex(_) = flight.act.target
         && g.rules.concealment_hex_attack == ConcealmentHexAttack::NoDie
     {
         seen.concealment = 0;
     }
-    let by_hand = s.creature(target).circumstances;
+    let by_hand = &s.creature(target).circumstances;
     seen.cover = by_hand.cover.unwrap_or(seen.cover);
     seen.concealment = by_hand.concealment.unwrap_or(seen.concealment);
     seen
 }
 
 /// The Dodge is spent on this attack, or kept. (`dp.dodge_which`)
+#[inline(always)]
 fn spoil<T: Table<Elemental>>(s: &mut State, t: &mut T, flight: &Flight, target: Id) -> Result<bool, T::Halt> {
-    if !s.creature(target).dodge {
+    if !s.marks.dodging.has(target) {
         return Ok(false);
     }
     let choice = t.ask(s, rule::DP_DODGE_WHICH, target, Ask::DodgeWhich { flight: flight.serial })?;
-    let yes = choice == Choice::Spoil(true);
+    let yes = matches!(choice, Choice::Spoil(true));
     if yes {
-        s.creature_mut(target).dodge = false;
+        s.marks.dodging.set(target, false);
         t.tell(|| Event::Spoiled { who: target });
     }
     Ok(yes)
 }
 
 #[expect(clippy::too_many_arguments, reason = "everything that bears on one attack's dice meets here")]
+#[inline(always)]
 fn strike<M: Terms>(
     g: &Setup,
     s: &State,
@@ -133,10 +154,9 @@ fn strike<M: Terms>(
     spoiled: bool,
     defence: &Defence,
 ) -> Strike<M> {
-    let swifts = i32::from(flight.act.swifts);
-    let times = |pool: Pool| Pool { dice: pool.dice * swifts, flat: pool.flat * swifts };
-    let offensive = figures.offensive.unwrap_or_default().plus(times(figures.swift.offensive));
-    let damage = figures.damage.map(|pool| pool.plus(times(figures.swift.damage)));
+    let swifts = flight.act.swifts;
+    let offensive = figures.offensive.unwrap_or_default().plus_times(figures.swift.offensive, swifts);
+    let damage = figures.damage.map(|pool| pool.plus_times(figures.swift.damage, swifts));
     let (mut offence, favoured) = offence(g, s, flight, target, offensive, seen, spoiled);
     let (mut defensive, defended) = defence.check(g, s, target);
     if let Some(score) = flight.rolled {
@@ -162,6 +182,7 @@ fn strike<M: Terms>(
 }
 
 /// The offensive roll with everything that bears on it, and whether it has advantage.
+#[inline(always)]
 fn offence<M: Terms>(
     g: &Setup,
     s: &State,
@@ -184,7 +205,7 @@ fn offence<M: Terms>(
     let dice = pool.hit_dice(&g.rules, edge.dice() - from_dice);
     let mut check = Check::new(rule::DICE_ATTACK, flight.owner, dice);
     check = edge.note(check);
-    if !seen.cover && lines::spared_by_adjacency(g, s, flight.origin, s.creature(target).at) {
+    if M::LISTED && !seen.cover && lines::spared_by_adjacency(g, s, flight.origin, s.creature(target).at) {
         check = check.when(false, rule::COVER_ADJACENT_OBSTACLE, -g.rules.advantage_size);
     }
     if from_dice != 0 {
@@ -198,6 +219,7 @@ fn offence<M: Terms>(
 }
 
 /// The damage roll. Advantage attaches to the hit roll; only the game master may give the damage any.
+#[inline(always)]
 fn damage_check<M: Terms>(g: &Setup, s: &State, flight: &Flight, pool: Pool) -> Check<M> {
     let mut edge = Edge::new(&g.rules);
     let word = s.creature(flight.owner).circumstances.damage;
@@ -224,6 +246,7 @@ fn damage_rule(g: &Setup, flight: &Flight) -> skirmish_kernel::RuleId {
 }
 
 /// The miss die first, then the contest, then damage. (`concealment.roll_order`)
+#[inline]
 fn law<T: Table<Elemental>>(strike: Strike<T::Terms>, _: Sealed<'_, Elemental>, t: &mut T) -> Result<Struck, T::Halt> {
     let level = i32::from(strike.hidden);
     if level > 0 {
@@ -254,6 +277,7 @@ fn law<T: Table<Elemental>>(strike: Strike<T::Terms>, _: Sealed<'_, Elemental>, 
 
 /// A hit: damage, then pushback, then conditions.
 #[expect(clippy::too_many_arguments, reason = "everything that follows from a hit meets here")]
+#[inline(always)]
 fn hit<T: Table<Elemental>>(
     g: &Setup,
     s: &mut State,
@@ -284,7 +308,7 @@ fn hit<T: Table<Elemental>>(
     } else {
         t.tell(|| Event::Hit { who, target, damage: 0, soaked: false });
     }
-    if s.is_down(g, target) {
+    if s.is_down(target) {
         return Ok(());
     }
     let feet = figures.pushback + figures.swift.pushback * i32::from(flight.act.swifts);
@@ -300,7 +324,7 @@ fn hit<T: Table<Elemental>>(
             continue;
         }
         inflict(g, s, t, target, *what, dice);
-        let busy = s.creature(target).initiated || !s.creature(target).moves.is_empty();
+        let busy = s.marks.initiated.has(target) || !s.creature(target).moves.is_empty();
         if what.condition == Kind::Staggered && busy {
             t.tell(|| Event::NotUndone { who: target });
         }

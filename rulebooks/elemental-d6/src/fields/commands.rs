@@ -42,7 +42,7 @@ pub fn command_on_setup(g: &mut Setup, s: &State, verb: &str, words: &str) -> Re
     let side = g.sides.iter().position(|s| s == side);
     let side = side.ok_or_else(|| Refusal::because(format!("the sides are {}", g.sides.join(", "))))?;
     let hex = parse_hex(g, hex)?;
-    if crate::lines::is_obstacle(g, s, hex) || s.standing_in(g, hex).is_some() {
+    if crate::lines::is_obstacle(g, s, hex) || s.standing_in(hex).is_some() {
         return Err(Refusal::because(format!("{} is not free", crate::movement::paths::label(g, hex))));
     }
     sheet.name = (*name).to_owned();
@@ -51,6 +51,7 @@ pub fn command_on_setup(g: &mut Setup, s: &State, verb: &str, words: &str) -> Re
     sheet.letter = crate::encounter::letter(&g.sheets, name);
     sheet.aware_of = Ids::first(skirmish_kernel::Id::MOST);
     g.sheets.push(sheet);
+    g.prepare();
     Ok(())
 }
 

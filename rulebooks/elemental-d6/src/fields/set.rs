@@ -27,7 +27,9 @@ pub fn on_setup(path: &str) -> bool {
 /// Why it cannot be done; nothing is changed.
 pub fn set_setup(g: &mut Setup, path: &str, op: Op, value: &str) -> Result<(), Refusal> {
     if let Some(switch) = path.strip_prefix("rules.") {
-        return g.rules.set(switch, value).map_err(Refusal::because);
+        g.rules.set(switch, value).map_err(Refusal::because)?;
+        g.prepare();
+        return Ok(());
     }
     let (who, field) = target(g, path)?;
     let mut sheet = g.sheet(who).clone();
@@ -42,6 +44,7 @@ pub fn set_setup(g: &mut Setup, path: &str, op: Op, value: &str) -> Result<(), R
     }
     refresh(g, &mut sheet)?;
     g.sheets[who.index()] = sheet;
+    g.prepare();
     Ok(())
 }
 
@@ -125,12 +128,12 @@ pub fn set(g: &Setup, s: &mut State, path: &str, op: Op, value: &str) -> Result<
     match field {
         "hp" => {
             let hp = changed(i64::from(s.creature(who).hp), op, value, -1_000_000, 1_000_000)? as i32;
-            let (old, was_down) = (s.creature(who).hp, s.is_down(g, who));
-            s.creature_mut(who).hp = hp;
-            if s.is_down(g, who) {
+            let (old, was_down) = (s.creature(who).hp, s.is_down(who));
+            s.set_hp(g, who, hp);
+            if s.is_down(who) {
                 drop_everything(g, s, who);
             } else if was_down && let Err(taken) = place(g, s, who, s.creature(who).at) {
-                s.creature_mut(who).hp = old;
+                s.set_hp(g, who, old);
                 return Err(taken);
             }
         }
@@ -157,12 +160,16 @@ pub fn set(g: &Setup, s: &mut State, path: &str, op: Op, value: &str) -> Result<
             } else {
                 place(g, s, who, s.creature(who).at)?;
                 s.creature_mut(who).gone = false;
+                s.muster(g, who);
                 if !s.ranking.contains(&who) && s.creature(who).score.is_some() {
                     // As many places as combatants: there is always room.
                     let _ = s.ranking.try_push(who);
                 }
             }
         }
+        "initiated" => s.marks.initiated.set(who, yes_no(value)?),
+        "dodge" => s.marks.dodging.set(who, yes_no(value)?),
+        "braced" => s.marks.braced.set(who, yes_no(value)?),
         "counter" if value == "none" => release(s, who),
         "full" | "standard" | "move" | "swift" => {
             let before = s.creature(who).spent;
@@ -186,7 +193,7 @@ pub fn place(g: &Setup, s: &mut State, who: Id, hex: Hex) -> Result<(), Refusal>
     if crate::lines::is_obstacle(g, s, hex) {
         return Err(Refusal::because(format!("{name} is solid, or off the map")));
     }
-    if let Some(other) = s.standing_in(g, hex).filter(|other| *other != who) {
+    if let Some(other) = s.standing_in(hex).filter(|other| *other != who) {
         return Err(Refusal::because(format!("{} stands in {name}", g.sheet(other).name)));
     }
     s.creature_mut(who).at = hex;
@@ -280,9 +287,6 @@ fn set_plain(s: &mut State, who: Id, field: &str, op: Op, value: &str) -> Result
         "standard" => c.spent.standard = byte(c.spent.standard, 9)?,
         "move" => c.spent.moves = byte(c.spent.moves, 9)?,
         "swift" => c.spent.swift = byte(c.spent.swift, 9)?,
-        "initiated" => c.initiated = yes_no(value)?,
-        "dodge" => c.dodge = yes_no(value)?,
-        "braced" => c.braced = yes_no(value)?,
         "top" => c.top = yes_no(value)?.then_some(0),
         "moves" if value == "none" => c.moves.clear(),
         "readied" if value == "none" => c.readied = None,

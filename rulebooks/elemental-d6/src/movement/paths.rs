@@ -20,20 +20,23 @@ thread_local! {
 }
 
 /// May `who` step from one hex into the next with this movement? Ending there is another question.
+#[inline]
 #[must_use]
 pub fn may_enter(g: &Setup, s: &State, who: Id, gait: Gait, from: Hex, to: Hex) -> bool {
-    if !g.ground.board.contains(to) || lines::is_obstacle(g, s, to) {
+    // Off the map everything is solid.
+    let ground = g.ground.terrain(to);
+    if ground.obstacle || lines::is_built_up(s, to) {
         return false;
     }
-    let wet = |hex| g.ground.terrain(hex).water;
     let suits = match gait {
-        Gait::Swim => wet(from) || wet(to),
+        Gait::Swim => ground.water || g.ground.terrain(from).water,
         Gait::Step => true,
-        Gait::Move | Gait::Dash | Gait::Dodge => !wet(to),
+        Gait::Move | Gait::Dash | Gait::Dodge => !ground.water,
     };
-    suits && s.standing_in(g, to).is_none_or(|other| other == who || may_pass(g, who, other))
+    suits && s.standing_in(to).is_none_or(|other| other == who || may_pass(g, who, other))
 }
 
+#[inline]
 fn may_pass(g: &Setup, who: Id, other: Id) -> bool {
     match g.rules.occupancy_pass {
         OccupancyPass::All => true,
@@ -46,7 +49,7 @@ fn may_pass(g: &Setup, who: Id, other: Id) -> bool {
 #[must_use]
 pub fn may_stop(g: &Setup, s: &State, who: Id, hex: Hex) -> bool {
     // In passing, two may be in one hex: the mover itself does not count.
-    let taken = || g.ids().any(|other| other != who && s.creature(other).at == hex && !s.is_down(g, other));
+    let taken = || g.ids().any(|other| other != who && s.creature(other).at == hex && !s.is_down(other));
     g.rules.occupancy_stop == OccupancyStop::Yes || !taken()
 }
 
@@ -201,7 +204,7 @@ fn why_not(g: &Setup, s: &State, gait: Gait, hex: Hex) -> String {
     if lines::is_obstacle(g, s, hex) {
         return format!("{name} is solid");
     }
-    if let Some(other) = s.standing_in(g, hex) {
+    if let Some(other) = s.standing_in(hex) {
         return format!("{} stands in {name}", g.sheet(other).name);
     }
     if gait == Gait::Swim {

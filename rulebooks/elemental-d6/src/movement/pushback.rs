@@ -118,7 +118,7 @@ fn next_hex<T: Table<Elemental>>(g: &Setup, s: &State, t: &mut T, push: &Push) -
 /// Can a pushed creature be moved into this hex?
 #[must_use]
 pub fn free(g: &Setup, s: &State, hex: Hex) -> bool {
-    g.ground.board.contains(hex) && !lines::is_obstacle(g, s, hex) && s.standing_in(g, hex).is_none()
+    g.ground.board.contains(hex) && !lines::is_obstacle(g, s, hex) && s.standing_in(hex).is_none()
 }
 
 /// The neighbour farther from the origin whose centre lies nearest to the line of the push; of two, the clockwise one.

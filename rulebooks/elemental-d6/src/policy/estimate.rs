@@ -67,7 +67,7 @@ pub(super) fn worth(g: &Setup, s: &State, who: Id, act: &Act) -> i64 {
     let What::Ability(index) = act.what else { return 0 };
     let target = match act.target {
         Target::Creature(target) => target,
-        Target::Hex(hex) => match s.standing_in(g, hex) {
+        Target::Hex(hex) => match s.standing_in(hex) {
             Some(target) => target,
             None => return 0,
         },

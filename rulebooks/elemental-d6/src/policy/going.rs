@@ -14,7 +14,7 @@ use crate::state::{Gait, State};
 /// The nearest foe that still fights.
 pub(super) fn nearest_foe(g: &Setup, s: &State, who: Id) -> Option<Id> {
     let here = s.creature(who).at;
-    g.foes(who).iter().filter(|foe| s.fights(g, *foe)).min_by_key(|foe| here.distance(s.creature(*foe).at))
+    g.foes(who).iter().filter(|foe| s.fights(*foe)).min_by_key(|foe| here.distance(s.creature(*foe).at))
 }
 
 /// Is a movement of its own running?

@@ -1,0 +1,24 @@
+//! What is true or not of everybody, one bit each.
+
+use serde::{Deserialize, Serialize};
+use skirmish_kernel::Ids;
+
+/// Who is, who has: sets of combatants. A segment's end empties a set at once, and nobody need be looked at to see
+/// whether anybody is in it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
+pub struct Marks {
+    /// Who is able to fight: neither down nor gone. Follows from hit points; kept by `State::muster`.
+    pub able: Ids,
+    /// Who is able and has not stopped fighting; kept likewise.
+    pub fighting: Ids,
+    /// Who has initiated an action this segment.
+    pub initiated: Ids,
+    /// Who has had its turn this segment.
+    pub had_turn: Ids,
+    /// Who has taken its free attack on somebody leaving, this segment (house rule).
+    pub opportunity: Ids,
+    /// Who has an unspent Dodge.
+    pub dodging: Ids,
+    /// Who is braced until the round ends.
+    pub braced: Ids,
+}
