@@ -1,7 +1,7 @@
 //! Conditions, and penalties counted by segment.
 
 use serde::{Deserialize, Serialize};
-use skirmish_kernel::{Check, Id, Table};
+use skirmish_kernel::{Bearing, Check, Id, Table};
 
 use crate::Elemental;
 use crate::events::Event;
@@ -135,8 +135,9 @@ pub fn ability_check<T: Table<Elemental>>(
     edge.against(s.has(who, Kind::Exhausted), rule::CONDITION_EXHAUSTED);
     edge.game_master(creature.circumstances.check);
     let dice = crate::sheet::sixes(g.rules.check_count + edge.dice(), check_reading(g));
-    let check = Check::new(rule::DICE_ABILITY_CHECK, who, dice);
-    let check = edge.note(check).plus(rule::DICE_ABILITY_CHECK, g.sheet(who).stat(stat));
+    let check = edge.note(Check::new(rule::DICE_ABILITY_CHECK, who, dice));
+    let score = g.sheet(who).stat(stat);
+    let check = check.plus_parts(rule::DICE_ABILITY_CHECK, score, || [(stat.title(), score, Bearing::Flat)]);
     let passed = t.test(check, dc)?;
     t.tell(|| Event::Checked { who, stat, dc, passed });
     Ok(passed)

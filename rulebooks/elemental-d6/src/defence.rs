@@ -1,6 +1,6 @@
 //! Counters and the Reaction.
 
-use skirmish_kernel::{Check, Id, RuleId, Table, Terms};
+use skirmish_kernel::{Bearing, Check, Id, RuleId, Table, Terms};
 
 use crate::Elemental;
 use crate::actions::{Act, As, Ask, Choice, Target, What, judge_act};
@@ -8,14 +8,14 @@ use crate::advantage::Edge;
 use crate::events::Event;
 use crate::rules::{BraceDefence, DefendAfterTurn, DefensiveOwner, FreeLimit, ReactionMode, ReactionWithDodge, rule};
 use crate::setup::Setup;
-use crate::sheet::{AbilityKind, Cost, Figures, Kind, Pool};
+use crate::sheet::{AbilityKind, Cost, Figures, Formula, Kind, Pool};
 use crate::state::{Flight, Gait, State};
 
 /// How a creature meets an attack.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Defence {
-    /// The formula it rolls, and what it is rolled with.
-    pub formula: Option<(Pool, u8)>,
+    /// What it rolls.
+    pub formula: Option<Guard>,
     /// Score of the Reaction, if it is used.
     pub reaction: Option<i32>,
 }
@@ -106,19 +106,33 @@ pub fn defence<T: Table<Elemental>>(
     Ok(Defence { formula: None, reaction: Some(score) })
 }
 
+/// A defensive formula with the defender's numbers.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Guard {
+    /// Dice and points.
+    pub pool: Pool,
+    /// The ability it belongs to.
+    pub ability: u8,
+    /// What that was paid with.
+    pub cost: Cost,
+    /// Swifts spent to improve it.
+    pub swifts: u8,
+}
+
 /// The defensive formula of a counter: the counter's own, or (house rule) the one that stands with the attack, rolled
 /// with the defender's numbers.
-fn formula(g: &Setup, flight: &Flight, target: Id, counter: &Act) -> Option<(Pool, u8)> {
+fn formula(g: &Setup, flight: &Flight, target: Id, counter: &Act) -> Option<Guard> {
     let What::Ability(index) = counter.what else { return None };
     if g.rules.defensive_owner == DefensiveOwner::Attack {
         let What::Ability(theirs) = flight.act.what else { return None };
         let attack = g.sheet(target).attack(theirs, g.ability(theirs)).ok()?;
-        return attack.figures(flight.act.cost).defensive.map(|pool| (pool, theirs));
+        let cost = flight.act.cost;
+        let pool = attack.figures(cost).defensive?;
+        return Some(Guard { pool, ability: theirs, cost, swifts: 0 });
     }
     let figures: &Figures = g.attack(target, index)?.figures(counter.cost);
-    let swifts = i32::from(counter.swifts);
-    let swift = Pool { dice: figures.swift.defensive.dice * swifts, flat: figures.swift.defensive.flat * swifts };
-    figures.defensive.map(|pool| (pool.plus(swift), index))
+    let pool = figures.defensive?.plus_times(figures.swift.defensive, counter.swifts);
+    Some(Guard { pool, ability: index, cost: counter.cost, swifts: counter.swifts })
 }
 
 impl Defence {
@@ -127,11 +141,15 @@ impl Defence {
     #[must_use]
     pub fn check<M: Terms>(&self, g: &Setup, s: &State, target: Id) -> (Check<M>, bool) {
         let creature = s.creature(target);
-        let Some((pool, index)) = self.formula else {
+        let Some(Guard { pool, ability: index, cost, swifts }) = self.formula else {
             let none =
                 Check::new(rule::DICE_DEFENCE, target, crate::sheet::sixes(0, skirmish_kernel::dice::Reading::Sum));
             let check = match self.reaction {
-                Some(score) if g.rules.reaction_mode == ReactionMode::Defence => none.when(true, rule::REACTION, score),
+                Some(score) if g.rules.reaction_mode == ReactionMode::Defence => {
+                    let sheet = g.sheet(target);
+                    let (db, int) = (sheet.defense_bonus, sheet.int);
+                    none.plus_parts(rule::REACTION, score, || [("DB", db, Bearing::Flat), ("Int", int, Bearing::Flat)])
+                }
                 _ => none,
             };
             return (check.plus(rule::DP_GM, i32::from(creature.circumstances.extra_defence)), false);
@@ -144,9 +162,10 @@ impl Defence {
         let dice = pool.hit_dice(&g.rules, edge.dice());
         let ability = g.ability(index);
         let by = if ability.kind == AbilityKind::Unarmed { rule::UNARMED_DEFENSIVE } else { rule::ATTACK_HIT_ROLL };
-        let mut check = edge.note(Check::new(rule::DICE_DEFENCE, target, dice)).plus(by, pool.flat);
+        let mut check = edge.note(Check::new(rule::DICE_DEFENCE, target, dice));
+        check = check.plus_parts(by, pool.flat, || g.sheet(target).parts(ability, Formula::Defensive, cost, swifts));
         if g.sheet(target).shield > 0 && ability.takes_shield() {
-            check = check.noting(rule::ARMOUR_SHIELD, g.sheet(target).shield, skirmish_kernel::Bearing::Idle);
+            check = check.noting(rule::ARMOUR_SHIELD, g.sheet(target).shield, Bearing::Idle);
         }
         (check.plus(rule::DP_GM, i32::from(creature.circumstances.extra_defence)), edge.dice() > 0)
     }

@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 
 use arrayvec::ArrayVec;
 use skirmish_kernel::dice::Reading;
-use skirmish_kernel::{Check, Id, Ids, Table};
+use skirmish_kernel::{Bearing, Check, Id, Ids, Table};
 
 use crate::Elemental;
 use crate::conditions::ability_check;
@@ -49,7 +49,10 @@ fn roll<T: Table<Elemental>>(g: &Setup, t: &mut T, who: Id) -> Result<u8, T::Hal
     // Never below one die: two creatures without dice could not break a tie.
     let count = g.rules.initiative_base.saturating_add(sheet.dex).saturating_add(sheet.int).max(1);
     let dice = sixes(count, Reading::AtLeast(g.rules.initiative_face as u16));
-    let score = t.roll(Check::new(rule::DICE_INITIATIVE, who, dice))?;
+    let base = g.rules.initiative_base;
+    let parts =
+        || [("base", base), ("Dex", sheet.dex), ("Int", sheet.int)].map(|(name, size)| (name, size, Bearing::Dice));
+    let score = t.roll(Check::new(rule::DICE_INITIATIVE, who, dice).plus_parts(rule::INITIATIVE_ROLL, 0, parts))?;
     Ok(score.clamp(0, 255) as u8)
 }
 

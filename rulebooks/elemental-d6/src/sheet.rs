@@ -1,8 +1,12 @@
 //! What a combatant, a weapon and an ability is.
 
+mod formula;
+
 use skirmish_grid::Hex;
-use skirmish_kernel::dice::{Dice, Expression, Reading, Sign};
+use skirmish_kernel::dice::{Dice, Expression, Reading};
 use skirmish_kernel::{Ids, Side};
+
+pub use formula::{Formula, Part};
 
 use crate::rules::{HitRead, Rules};
 
@@ -364,6 +368,17 @@ impl Stat {
             Self::Res => "res",
         }
     }
+
+    /// `Str`, as sheets write it.
+    #[must_use]
+    pub fn title(self) -> &'static str {
+        match self {
+            Self::Str => "Str",
+            Self::Dex => "Dex",
+            Self::Int => "Int",
+            Self::Res => "Res",
+        }
+    }
 }
 
 /// Conditions.
@@ -449,80 +464,6 @@ impl Sheet {
             Stat::Int => self.int,
             Stat::Res => self.res,
         }
-    }
-
-    /// The number a formula's name stands for.
-    fn named(&self, name: &str) -> Option<i32> {
-        Some(match name.to_ascii_lowercase().as_str() {
-            "ab" | "attack_bonus" => self.attack_bonus,
-            "db" | "defense_bonus" => self.defense_bonus,
-            "str" | "strength" => self.str,
-            "dex" | "dexterity" => self.dex,
-            "int" | "intelligence" => self.int,
-            "res" | "resolve" => self.res,
-            _ => return None,
-        })
-    }
-
-    /// A formula with this combatant's numbers.
-    ///
-    /// # Errors
-    /// A name that is none of `AB`, `DB`, `Str`, `Dex`, `Int`, `Res`; dice that are not plain d6; too many of them.
-    pub fn pool(&self, formula: &Expression) -> Result<Pool, String> {
-        let value = formula
-            .evaluate(|name| self.named(name))
-            .map_err(|e| format!("{e}; formulas know AB, DB, Str, Dex, Int and Res"))?;
-        let mut dice = 0;
-        for (sign, d) in &value.dice {
-            if d.sides() != 6 || d.reading() != Reading::Sum || *sign == Sign::Minus {
-                return Err(format!("`{d}`: this game throws plain six-sided dice, added: `2d6`"));
-            }
-            dice += i32::from(d.count());
-        }
-        if dice > MOST_DICE - 6 {
-            return Err(format!("{dice} dice are more than a throw can hold ({})", MOST_DICE - 6));
-        }
-        Ok(Pool { dice, flat: value.flat })
-    }
-
-    /// An ability in this combatant's hands.
-    ///
-    /// # Errors
-    /// As [`pool`](Sheet::pool).
-    pub fn attack(&self, index: u8, ability: &Ability) -> Result<Attack, String> {
-        let pool = |formula: &Option<Expression>| formula.as_ref().map(|f| self.pool(f)).transpose();
-        let shielded = |defensive: Option<Pool>| {
-            defensive
-                .map(|pool| if ability.takes_shield() { pool.plus(Pool { dice: self.shield, flat: 0 }) } else { pool })
-        };
-        let swift = match &ability.swift {
-            None => Swift::default(),
-            Some(up) => Swift {
-                allowed: true,
-                offensive: pool(&up.offensive)?.unwrap_or_default(),
-                defensive: pool(&up.defensive)?.unwrap_or_default(),
-                damage: pool(&up.damage)?.unwrap_or_default(),
-                pushback: up.pushback.unwrap_or(0),
-                range: up.range.unwrap_or(0),
-            },
-        };
-        let usual = Figures {
-            offensive: pool(&ability.offensive)?,
-            defensive: shielded(pool(&ability.defensive)?),
-            damage: pool(&ability.damage)?,
-            pushback: ability.pushback,
-            range: ability.range,
-            swift,
-        };
-        let mut full = usual;
-        if let Some(up) = &ability.full {
-            full.offensive = pool(&up.offensive)?.or(usual.offensive);
-            full.defensive = shielded(pool(&up.defensive)?).or(usual.defensive);
-            full.damage = pool(&up.damage)?.or(usual.damage);
-            full.pushback = up.pushback.unwrap_or(usual.pushback);
-            full.range = up.range.unwrap_or(usual.range);
-        }
-        Ok(Attack { ability: index, usual, full })
     }
 }
 

@@ -15,7 +15,7 @@ use crate::lines;
 use crate::movement::pushback;
 use crate::rules::{AdvantageDamage, ArchivedLocations, ConcealmentHexAttack, HitTie, ReactionMode, rule};
 use crate::setup::Setup;
-use crate::sheet::{Delivery, Figures, Kind, Pool, sixes};
+use crate::sheet::{Delivery, Figures, Formula, Kind, Part, Pool, sixes};
 use crate::state::{Flight, Sight, State};
 
 /// Everything the dice of one attack depend on.
@@ -130,7 +130,8 @@ fn seen(g: &Setup, s: &State, flight: &Flight, target: Id) -> Sight {
 /// The Dodge is spent on this attack, or kept. (`dp.dodge_which`)
 #[inline(always)]
 fn spoil<T: Table<Elemental>>(s: &mut State, t: &mut T, flight: &Flight, target: Id) -> Result<bool, T::Halt> {
-    if !s.marks.dodging.has(target) {
+    // What was rolled once for everybody has no dice left to spoil.
+    if !s.marks.dodging.has(target) || flight.rolled.is_some() {
         return Ok(false);
     }
     let choice = t.ask(s, rule::DP_DODGE_WHICH, target, Ask::DodgeWhich { flight: flight.serial })?;
@@ -212,7 +213,7 @@ fn offence<M: Terms>(
         check = check.noting(rule::RANGE_PROJECTILE, -from_dice, Bearing::Dice);
     }
     let check = check
-        .plus(offence_rule(g, flight), pool.flat)
+        .plus_parts(offence_rule(g, flight), pool.flat, || parts(g, flight, Formula::Offensive))
         .plus(rule::RANGE_PROJECTILE, -from_score)
         .plus(rule::DP_GM, i32::from(owner.circumstances.extra_attack));
     (check, edge.dice() > 0)
@@ -230,7 +231,13 @@ fn damage_check<M: Terms>(g: &Setup, s: &State, flight: &Flight, pool: Pool) -> 
     if banned {
         check = check.noting(rule::ADVANTAGE_NOT_HP, 0, Bearing::Idle);
     }
-    check.plus(damage_rule(g, flight), pool.flat)
+    check.plus_parts(damage_rule(g, flight), pool.flat, || parts(g, flight, Formula::Damage))
+}
+
+/// What a formula of the attack is made of.
+fn parts(g: &Setup, flight: &Flight, which: Formula) -> Vec<Part> {
+    let What::Ability(index) = flight.act.what else { return Vec::new() };
+    g.sheet(flight.owner).parts(g.ability(index), which, flight.act.cost, flight.act.swifts)
 }
 
 fn is_unarmed(g: &Setup, flight: &Flight) -> bool {
