@@ -175,7 +175,8 @@ pub trait Battle: Send {
         Vec::new()
     }
     /// What would be if entry number `at` had been this line (a choice or a throw) instead, or if the game master had
-    /// given this edict before it; everything else is used again where it still applies. This battle is untouched.
+    /// given this edict before it (in its place, if that entry is an edict); everything else is used again where it
+    /// still applies. This battle is untouched.
     ///
     /// # Errors
     /// When there is no such entry, or the line does not fit there.

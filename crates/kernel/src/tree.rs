@@ -64,6 +64,8 @@ impl<B: Rulebook> std::fmt::Debug for Tree<'_, B> {
 
 /// A fork on the current path.
 struct Node {
+    /// The chance of the way to it.
+    chance: Weight,
     fork: Fork,
     weights: Rc<[Weight]>,
     at: usize,
@@ -198,8 +200,7 @@ impl<'g, B: Rulebook> Tree<'g, B> {
             if self.leaves > self.budget {
                 return Err(Stop);
             }
-            let weight = self.path.iter().fold(Weight::one(self.precision), |w, node| w.and(&node.weights[node.at]));
-            merged.add((state, result), self.trail, weight);
+            merged.add((state, result), self.trail, self.weight());
             if !self.advance() {
                 break;
             }
@@ -226,8 +227,14 @@ impl<'g, B: Rulebook> Tree<'g, B> {
         if self.path.len() < DEEPEST && self.work <= patience { Ok(()) } else { Err(Stop) }
     }
 
+    /// The chance of the running branch, as far as it has gone.
+    fn weight(&self) -> Weight {
+        self.path.last().map_or(Weight::one(self.precision), |node| node.chance.and(&node.weights[node.at]))
+    }
+
     fn push(&mut self, fork: Fork, weights: Vec<Weight>) {
-        self.path.push(Node { fork, weights: weights.into(), at: 0 });
+        let chance = self.weight();
+        self.path.push(Node { chance, fork, weights: weights.into(), at: 0 });
     }
 
     /// Takes the current branch of a fork of merged results.

@@ -153,8 +153,10 @@ impl<B: Scribe> Future<'_, B> {
                 let left = budget.saturating_sub(self.leaves);
                 let mut tree =
                     Tree::<B>::new(self.session.setup(), &mut still, Precision::Exact, left).watching_results();
-                let ends =
-                    tree.step(&branch.state).map_err(|over| Refused::because(OddsError::TooMany(over).to_string()))?;
+                let ends = tree.step(&branch.state).map_err(|over| {
+                    let leaves = self.leaves.saturating_add(over.leaves);
+                    Refused::because(OddsError::TooMany(crate::OverBudget { leaves }).to_string())
+                })?;
                 self.take(ends, branch.results, &branch.weight);
             }
         }

@@ -127,6 +127,8 @@ pub enum Entry<'a, B: Scribe> {
 #[derive(Clone, Debug)]
 pub(super) struct Taken<B: Scribe> {
     pub(super) place: Place,
+    /// As the log had it, where somebody may want to read it.
+    pub(super) words: Option<String>,
     pub(super) entry: TakenEntry<B>,
 }
 

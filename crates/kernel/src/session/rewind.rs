@@ -115,15 +115,17 @@ impl<B: Scribe> Session<B> {
         })
     }
 
-    /// What would be if an edict had been given before entry number `at` (from 0).
+    /// What would be if an edict had been given before entry number `at` (from 0); or in its place, if that is an edict.
     ///
     /// # Errors
     /// When there is no such place, or the edict cannot be done there.
     pub fn change_fact(&self, at: usize, edict: Edict) -> Result<Change<B>, SessionError> {
         self.changed(at, |session, old| {
             session.decree(edict, super::When::Now)?;
-            let place = session.place();
-            session.spares.insert(0, Taken { place, entry: old });
+            if let TakenEntry::Answer(..) = old {
+                let place = session.place();
+                session.spares.insert(0, Taken { place, words: None, entry: old });
+            }
             Ok(())
         })
     }
@@ -140,6 +142,9 @@ impl<B: Scribe> Session<B> {
         session.undone.clear();
         session.jump(at)?;
         let mut rest: Vec<_> = session.undone.drain(..).rev().collect();
+        for (taken, (_, line)) in rest.iter_mut().zip(self.entry_lines().into_iter().skip(at)) {
+            taken.words = Some(line);
+        }
         let old = rest.remove(0);
         // The changed entry is taken before the rest is on offer, so that it is judged on its own.
         change(&mut session, old.entry)?;
@@ -158,7 +163,7 @@ impl<B: Scribe> Session<B> {
         let idle = running.idle.iter().filter_map(|at| running.answers.get(*at));
         let idle = idle.map(|answer| Spare { place: running.place, words: self.answer_words(answer) });
         let spares = self.spares.iter();
-        idle.chain(spares.map(|taken| Spare { place: taken.place, words: self.taken_words(&taken.entry) })).collect()
+        idle.chain(spares.map(|taken| Spare { place: taken.place, words: self.taken_words(taken) })).collect()
     }
 
     /// Forgets the answers of a changed past that have not found their place: it is accepted. What an edict has made
@@ -167,8 +172,11 @@ impl<B: Scribe> Session<B> {
         self.spares.clear();
     }
 
-    fn taken_words(&self, entry: &TakenEntry<B>) -> String {
-        match entry {
+    fn taken_words(&self, taken: &Taken<B>) -> String {
+        if let Some(words) = &taken.words {
+            return words.clone();
+        }
+        match &taken.entry {
             TakenEntry::Edict(timed) | TakenEntry::Reopening(timed) => format!("gm: {}", timed.edict),
             TakenEntry::Later(timed) => format!("gm next: {}", timed.edict),
             TakenEntry::Answer(answer, _) => self.answer_words(answer),
@@ -180,9 +188,11 @@ impl<B: Scribe> Session<B> {
         let what = match &answer.given {
             Given::Faces(faces) => faces.iter().map(u16::to_string).collect::<Vec<_>>().join(" "),
             Given::Natural(natural) => format!("= {natural}"),
-            Given::Choice(choice) => format!("{choice:?}"),
+            // What it was asked for is gone: there are no words for it.
+            Given::Choice(_) => String::new(),
         };
-        format!("{} {} {what}", B::name(&self.setup, answer.who), B::CATALOGUE.name(answer.rule))
+        let words = format!("{} {} {what}", B::name(&self.setup, answer.who), B::CATALOGUE.name(answer.rule));
+        words.trim_end().to_owned()
     }
 
     /// Gives an answer of any kind, judged.
@@ -252,7 +262,7 @@ impl<B: Scribe> Session<B> {
     fn take_last(&mut self) -> Option<Taken<B>> {
         if let Some(timed) = self.later.pop() {
             self.given -= 1;
-            return Some(Taken { place: self.place(), entry: TakenEntry::Later(timed) });
+            return Some(Taken { place: self.place(), words: None, entry: TakenEntry::Later(timed) });
         }
         // Steps in which nothing was given were opened by the last entry; their edicts had been given before it.
         let mut carried = Vec::new();
@@ -279,13 +289,13 @@ impl<B: Scribe> Session<B> {
             if record.reopened && record.has_nothing_of_its_own() {
                 let carried = self.steps.pop().map(|record| record.edicts);
                 self.later.extend(carried.into_iter().flatten());
-                return Some(Taken { place, entry: TakenEntry::Reopening(timed) });
+                return Some(Taken { place, words: None, entry: TakenEntry::Reopening(timed) });
             }
-            return Some(Taken { place, entry: TakenEntry::Edict(timed) });
+            return Some(Taken { place, words: None, entry: TakenEntry::Edict(timed) });
         }
         let (answer, before) = (record.answers.pop()?, record.minds.pop()?);
         let after = std::mem::replace(&mut self.minds, before.clone());
-        Some(Taken { place, entry: TakenEntry::Answer(answer, Minds { before, after }) })
+        Some(Taken { place, words: None, entry: TakenEntry::Answer(answer, Minds { before, after }) })
     }
 
     /// Brings the running step's state back and plays it on.
