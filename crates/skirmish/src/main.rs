@@ -24,6 +24,7 @@ mod schema;
 mod show;
 mod story;
 mod summary;
+mod wrap;
 
 use std::process::ExitCode;
 

@@ -106,6 +106,8 @@ pub(crate) fn perform(args: &Args, out: &mut Out) -> Result<Exit, Fault> {
             break Exit::Done;
         }
         table.ask();
+        // A program at the other end of a pipe waits for the question.
+        table.flush();
         match lines.read(table.prompt(), || table.known()) {
             Read::Line(line) => {
                 interrupted = false;

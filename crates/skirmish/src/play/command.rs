@@ -4,9 +4,8 @@ use skirmish_kernel::{Game, Viewer, words};
 
 use super::complete::Known;
 use super::table::{Next, Table};
-use super::words::wrapped;
 use super::{explain, history, question, settings, words as situation};
-use crate::board;
+use crate::wrap::{WIDTH, wrapped};
 
 /// A command of the table.
 struct Command {
@@ -252,6 +251,10 @@ pub(super) fn take(table: &mut Table<'_>, line: &str) -> Result<Next, String> {
             None => Err("a changed past waits: `accept` or `reject` it first".into()),
         };
     }
+    // A script may say what it does, as a transcript may.
+    if line.starts_with('#') {
+        return Ok(Next::Done);
+    }
     if line.is_empty() {
         return default(table);
     }
@@ -333,8 +336,12 @@ fn is_near_nothing(table: &Table<'_>, first: &str) -> bool {
 
 fn unknown(table: &Table<'_>, line: &str) -> String {
     let (first, _) = split(line);
-    let near = words::did_you_mean(first, COMMANDS.iter().map(|command| command.name));
+    let names = COMMANDS.iter().map(|command| command.name).filter(|name| *name != "?");
+    let near = words::did_you_mean(first, names);
     let what = match table.battle.awaited(Viewer::GameMaster) {
+        Some(awaited) if awaited.kind == "choice" && first.starts_with(|c: char| c.is_ascii_digit() || c == '=') => {
+            return format!("no dice are awaited, but a choice of {}", words::list(&awaited.who));
+        }
         Some(awaited) if awaited.kind == "dice" => "no dice and no command",
         _ => "no choice and no command",
     };
@@ -434,10 +441,9 @@ fn next(table: &mut Table<'_>, _: &str) -> Result<Next, String> {
 fn map(table: &mut Table<'_>, _: &str) -> Result<Next, String> {
     let view = table.battle.view(table.viewer());
     let paint = table.paint();
-    let mut lines = board::draw(&view, paint);
-    lines.push(String::new());
-    lines.extend(situation::everybody(&view, paint));
-    table.say_all(&lines);
+    table.say_board(&view);
+    table.say("");
+    table.say_all(&situation::everybody(&view, paint));
     Ok(Next::Done)
 }
 
@@ -479,20 +485,19 @@ fn sheet(table: &mut Table<'_>, text: &str) -> Result<Next, String> {
     let asked = table.battle.awaited(Viewer::GameMaster).and_then(|awaited| awaited.who.first().cloned());
     let wanted = if text.is_empty() { asked.unwrap_or_default() } else { text.to_owned() };
     let name = words::complete(&wanted, names()).map_err(|fits| nobody(&wanted, &fits, names()))?.to_owned();
-    let side = view.tokens.iter().find(|token| token.name == name).map(|token| token.side);
-    let privy = match table.viewer() {
-        Viewer::Seat(ours) => side == Some(ours.0),
-        _ => true,
-    };
-    if !privy {
-        return Err(format!("the sheet of {name} is its own side's business (`view all` shows everything)"));
+    if !table.is_open(&name) {
+        return Err(private(&name));
     }
     let lines = table.battle.sheet(&name).map_err(|refused| refused.to_string())?;
     let title = table.paint().bold(&name);
     table.say(&title);
-    let lines: Vec<String> = lines.iter().map(|line| wrapped(&format!("  {line}"), 80, 4)).collect();
+    let lines: Vec<String> = lines.iter().map(|line| wrapped(&format!("  {line}"), WIDTH, 4)).collect();
     table.say_all(&lines);
     Ok(Next::Done)
+}
+
+fn private(name: &str) -> String {
+    format!("what {name} is made of is its own side's business (`view all` shows everything)")
 }
 
 fn why(table: &mut Table<'_>, text: &str) -> Result<Next, String> {
@@ -535,6 +540,10 @@ fn read(table: &mut Table<'_>, text: &str) -> Result<Next, String> {
     if text.is_empty() {
         return Err("which field? `read Kestrel.hp`, `read round`".into());
     }
+    let owner = text.rsplit_once('.').map(|(owner, _)| owner);
+    if let Some(name) = owner.and_then(|owner| table.named(owner)).filter(|name| !table.is_open(name)) {
+        return Err(private(&name));
+    }
     let value = table.battle.read(text).map_err(|refused| refused.to_string())?;
     table.say(&format!("  {text} is {value}"));
     Ok(Next::Done)
@@ -558,7 +567,7 @@ fn game_master(table: &mut Table<'_>, text: &str) -> Result<Next, String> {
         let asked = table.battle.view(table.viewer()).tokens.first().map(|token| format!("{}.", token.name));
         let of_one = fields.iter().filter(|path| asked.as_ref().is_some_and(|name| path.starts_with(name)));
         let names: Vec<&str> = of_one.filter_map(|path| path.rsplit('.').next()).collect();
-        lines.push(wrapped(&format!("  Fields of a creature: {}", names.join(" ")), 80, 4));
+        lines.push(wrapped(&format!("  Fields of a creature: {}", names.join(" ")), WIDTH, 4));
         table.say_all(&lines);
         return Ok(Next::Done);
     }
@@ -569,6 +578,7 @@ fn game_master(table: &mut Table<'_>, text: &str) -> Result<Next, String> {
     let field = text.split(['=', '+', '-']).next().unwrap_or_default().trim().to_owned();
     let before = table.battle.read(&field).ok();
     table.battle.line(&line).map_err(|refused| refused.to_string())?;
+    confirm(table, &line);
     if let Some(before) = before
         && table.battle.read(&field).ok().as_ref() == Some(&before)
     {
@@ -581,7 +591,19 @@ fn note(table: &mut Table<'_>, text: &str) -> Result<Next, String> {
     if text.is_empty() {
         return Err("what is to be noted?".into());
     }
-    table.battle.line(&format!("gm: note {text}")).map(|()| Next::Done).map_err(|refused| refused.to_string())
+    let line = format!("gm: note {text}");
+    table.battle.line(&line).map_err(|refused| refused.to_string())?;
+    confirm(table, &line);
+    // Nothing is different: the question still stands above.
+    table.has_put();
+    Ok(Next::Done)
+}
+
+/// The log of one side is silent about what is done by hand; whoever did it hears that it was.
+fn confirm(table: &mut Table<'_>, line: &str) {
+    if matches!(table.viewer(), Viewer::Seat(_)) {
+        table.say(&format!("  {line}"));
+    }
 }
 
 fn setting(table: &mut Table<'_>, name: &str, text: &str) -> Result<Next, String> {
@@ -596,9 +618,20 @@ fn setting(table: &mut Table<'_>, name: &str, text: &str) -> Result<Next, String
         table.say_all(&lines);
         return Ok(Next::Done);
     }
+    let looked = table.viewer();
     let said = table.settings.set(&*table.battle, name, text)?;
     table.say(&format!("{}.", crate::story::capital(&said)));
-    table.put_again();
+    if table.viewer() != looked {
+        table.look_anew();
+    }
+    let asked = table.battle.awaited(Viewer::GameMaster).is_some_and(|awaited| match name {
+        "level" | "view" => true,
+        "dice" => awaited.kind == "dice",
+        _ => false,
+    });
+    if asked {
+        table.put_again();
+    }
     table.write();
     Ok(Next::Done)
 }
@@ -660,7 +693,7 @@ fn help(table: &mut Table<'_>, text: &str) -> Result<Next, String> {
 
 fn line(command: &Command) -> String {
     let left = format!("{} {}", command.name, command.form);
-    wrapped(&format!("  {left:<28} {}", command.about), 80, 31)
+    wrapped(&format!("  {left:<28} {}", command.about), WIDTH, 31)
 }
 
 /// The commands, for completion.

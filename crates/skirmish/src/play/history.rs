@@ -6,7 +6,8 @@ use skirmish_kernel::{LogLine, View, words};
 
 use super::keep::free_name;
 use super::table::{Proposed, Table};
-use super::words::{state, wrapped};
+use super::words::state;
+use crate::wrap::{WIDTH, wrapped};
 
 /// Lines that `log` shows when nobody says how many.
 const USUAL: usize = 30;
@@ -66,8 +67,8 @@ fn entry_line(line: &LogLine) -> Option<String> {
         return None;
     }
     Some(match line.entry {
-        Some(entry) => wrapped(&format!("  [{}] {text}", entry + 1), 80, 8),
-        None => wrapped(&format!("        {text}"), 80, 8),
+        Some(entry) => wrapped(&format!("  [{}] {text}", entry + 1), WIDTH, 8),
+        None => wrapped(&format!("        {text}"), WIDTH, 8),
     })
 }
 
@@ -150,9 +151,9 @@ pub(super) fn change(table: &mut Table<'_>, text: &str) -> Result<(), String> {
     if differences.is_empty() {
         lines.push("  nobody would stand differently now".into());
     }
-    lines.extend(differences.into_iter().map(|line| wrapped(&format!("  {line}"), 80, 4)));
+    lines.extend(differences.into_iter().map(|line| wrapped(&format!("  {line}"), WIDTH, 4)));
     if let Some((entry, awaited)) = &changed.parted {
-        lines.push(wrapped(&format!("  it parts from the old battle at entry {}: {awaited}", entry + 1), 80, 4));
+        lines.push(wrapped(&format!("  it parts from the old battle at entry {}: {awaited}", entry + 1), WIDTH, 4));
     }
     if !changed.spares.is_empty() {
         let count = changed.spares.len();
@@ -160,7 +161,7 @@ pub(super) fn change(table: &mut Table<'_>, text: &str) -> Result<(), String> {
             "  {count} later {} no place there (yet):",
             if count == 1 { "answer has" } else { "answers have" }
         ));
-        lines.extend(changed.spares.iter().take(6).map(|spare| format!("    {spare}")));
+        lines.extend(changed.spares.iter().take(6).map(|spare| format!("    {}", spare_words(spare))));
         if count > 6 {
             lines.push(format!("    and {} more", count - 6));
         }
@@ -192,6 +193,12 @@ fn whole_line(table: &Table<'_>, at: usize, line: &str) -> Result<String, String
         Some(LogLine { choice: Some(choice), .. }) if !line.contains(':') => format!("{}: {line}", choice.who),
         _ => line.to_owned(),
     })
+}
+
+/// A spare as people read it: `Finch dice.attack 4 1`; of a choice the program knows no more than whose and which.
+fn spare_words(spare: &str) -> String {
+    let end = spare.find(['(', '{']).map_or(spare.len(), |at| spare[..at].rfind(' ').unwrap_or(at));
+    spare[..end].to_owned()
 }
 
 /// Who would stand differently.
@@ -238,9 +245,14 @@ pub(super) fn decide(table: &mut Table<'_>, accept: bool) -> Result<(), String> 
         let kept = write_fork(table, "-before")?;
         table.say(&format!("The battle as it was is kept in {}.", kept.display()));
     }
+    let waits = if changed.spares.is_empty() {
+        ""
+    } else {
+        " Answers that found no place wait until they fit; `forget` drops them."
+    };
     table.battle = changed.battle;
     table.leap();
-    table.say("So be it. Answers that found no place wait until they fit; `forget` drops them.");
+    table.say(&format!("So be it.{waits}"));
     table.write();
     Ok(())
 }
