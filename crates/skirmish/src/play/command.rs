@@ -136,7 +136,7 @@ const COMMANDS: &[Command] = &[
     Command {
         name: "change",
         form: "N LINE",
-        about: "what would be if entry N had been another choice, die or fact (gm …)",
+        about: "what would be if entry N had been another choice or die, or if a fact (gm …) had come before it",
         group: TIME,
         perform: |table, text| done(history::change(table, text)),
     },
@@ -269,11 +269,12 @@ pub(super) fn take(table: &mut Table<'_>, line: &str) -> Result<Next, String> {
         Ok(()) => return Ok(Next::Done),
         Err(refused) => refused,
     };
-    if begins_a_choice(table, first) {
-        return Err(refused);
+    let no_command = !COMMANDS.iter().any(|command| command.name.starts_with(first));
+    if refused.is_meant && no_command || begins_a_choice(table, first) {
+        return Err(refused.why);
     }
     by_name(table, line)
-        .unwrap_or_else(|| Err(if is_near_nothing(table, first) { unknown(table, line) } else { refused }))
+        .unwrap_or_else(|| Err(if is_near_nothing(table, first) { unknown(table, line) } else { refused.why }))
 }
 
 fn split(line: &str) -> (&str, &str) {
@@ -294,15 +295,25 @@ fn by_name(table: &mut Table<'_>, line: &str) -> Option<Result<Next, String>> {
     }
 }
 
+/// Why a line is no answer.
+struct NoAnswer {
+    why: String,
+    /// An answer was meant, and nothing else.
+    is_meant: bool,
+}
+
 /// An answer to what is asked: the number of a choice, a line of a transcript.
-fn answer(table: &mut Table<'_>, line: &str) -> Result<(), String> {
+fn answer(table: &mut Table<'_>, line: &str) -> Result<(), NoAnswer> {
     let awaited = table.battle.awaited(Viewer::GameMaster);
     let choices = awaited.as_ref().filter(|awaited| awaited.kind == "choice").map(|awaited| awaited.choices.as_slice());
     let line = match choices {
         Some(choices) if line.bytes().all(|byte| byte.is_ascii_digit()) => {
             let number = line.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
             let choice = number.and_then(|at| choices.get(at));
-            let choice = choice.ok_or_else(|| format!("there are {} choices; `choices` lists them", choices.len()))?;
+            let choice = choice.ok_or_else(|| NoAnswer {
+                why: format!("there are {} choices; `choices` lists them", choices.len()),
+                is_meant: true,
+            })?;
             let who = awaited.as_ref().and_then(|awaited| awaited.who.first()).cloned().unwrap_or_default();
             format!("{who}: {choice}")
         }
@@ -313,7 +324,8 @@ fn answer(table: &mut Table<'_>, line: &str) -> Result<(), String> {
         },
         _ => line.to_owned(),
     };
-    table.battle.line(&line).map_err(|refused| refused.to_string())
+    // What a rule forbids is a choice.
+    table.battle.line(&line).map_err(|no| NoAnswer { why: no.to_string(), is_meant: no.rule.is_some() })
 }
 
 /// Does a choice that is listed begin with this word, or a person's name?
@@ -674,11 +686,10 @@ fn help(table: &mut Table<'_>, text: &str) -> Result<Next, String> {
         table.say_all(&found);
         return Ok(Next::Done);
     }
-    let mut lines = vec![
-        "A choice is typed as it is shown, by its number, or by as much of its beginning as".to_owned(),
-        "makes it clear; `NAME: choice` says whose. Commands too may be cut short; a line that".to_owned(),
-        "begins with / is always a command.".to_owned(),
-    ];
+    let intro = "A choice is typed as it is shown, by its number, or by as much of its beginning as makes it clear; \
+                 `NAME: choice` says whose. Commands too may be cut short; a line that begins with / is always a \
+                 command, and one that begins with # means nothing.";
+    let mut lines = vec![wrapped(intro, WIDTH, 0)];
     let mut group = "";
     for command in COMMANDS {
         if command.group != group {

@@ -146,7 +146,11 @@ pub(super) fn change(table: &mut Table<'_>, text: &str) -> Result<(), String> {
     let changed = table.battle.change(at, &line).map_err(|refused| refused.to_string())?;
     let viewer = table.viewer();
     let (old, new) = (table.battle.view(viewer), changed.battle.view(viewer));
-    let mut lines = vec![format!("If entry {} had been `{line}`:", at + 1)];
+    let mut lines = vec![match line.starts_with("gm") {
+        // Facts are not exchanged: one more comes before the entry.
+        true => format!("If `{line}` had been done before entry {}:", at + 1),
+        false => format!("If entry {} had been `{line}`:", at + 1),
+    }];
     let differences = differences(&old, &new, table.battle.outcome(), changed.battle.outcome());
     if differences.is_empty() {
         lines.push("  nobody would stand differently now".into());

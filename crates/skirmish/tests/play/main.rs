@@ -115,3 +115,9 @@ fn fits_eighty_columns(out: &str) {
     let wide: Vec<&str> = out.lines().filter(|line| line.chars().count() > 80).collect();
     assert!(wide.is_empty(), "wider than 80 columns:\n{}", wide.join("\n"));
 }
+
+/// Another verb of the program, in a folder.
+fn verb(folder: &Path, args: &[&str]) -> Ran {
+    let output = Command::new(env!("CARGO_BIN_EXE_skirmish")).args(args).current_dir(folder).output();
+    Ran::of(output.expect("it can be started"))
+}
