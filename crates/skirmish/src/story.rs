@@ -33,7 +33,7 @@ impl Story {
             self.behind.push(line);
             return;
         }
-        let dice = brackets(&self.behind, false, out.paint());
+        let dice = brackets(&self.behind, &line.text, out.paint());
         self.head(out);
         out.line(format_args!("  {}{dice}", line.text));
         self.behind.push(line);
@@ -42,7 +42,7 @@ impl Story {
 
     /// Tells what has led to no line.
     pub(crate) fn rest(&mut self, out: &mut Out) {
-        let dice = brackets(&self.behind, true, out.paint());
+        let dice = brackets(&self.behind, "", out.paint());
         if !dice.is_empty() {
             self.head(out);
             out.line(&dice);
@@ -113,12 +113,13 @@ impl Story {
 
 /// ` [attack 5d6>=4 +3: 4 1 6 2 5 = 6; defence 4d6>=4 +2: 3]`, or nothing where no dice fell.
 ///
-/// Whose dice they are is said where it is not clear, or where everybody is `named`.
-fn brackets(behind: &[LogLine], named: bool, paint: Paint) -> String {
+/// Whose dice they are is said where it is not clear, and where the line before them does not name the person.
+fn brackets(behind: &[LogLine], line: &str, paint: Paint) -> String {
     let thrown = || behind.iter().filter_map(|line| Some((point(line), line.throw.as_ref()?)));
     let texts: Vec<String> = thrown()
         .map(|(point, throw)| {
-            let others = named || thrown().any(|(other, by)| other == point && by.who != throw.who);
+            let others =
+                !line.contains(&throw.who) || thrown().any(|(other, by)| other == point && by.who != throw.who);
             let who = if others { format!("{} ", throw.who) } else { String::new() };
             format!("{who}{point} {}", dice(throw))
         })
@@ -179,11 +180,11 @@ mod tests {
         let attack = throw("Ann", "dice.attack", "5d6>=4", &[4, 1, 6, 2, 5], 3, 6);
         let defence = throw("Bob", "dice.defence", "4d6>=4", &[], 1, 3);
         let d20 = throw("Bob", "dice.save", "1d20", &[14], 14, 14);
-        let text = brackets(&[attack.clone(), defence, d20], false, Paint::PLAIN);
+        let text = brackets(&[attack.clone(), defence, d20], "Ann hits Bob.", Paint::PLAIN);
         assert_eq!(text, "  [attack 5d6>=4 +3: 4 1 6 2 5 = 6; defence 4d6>=4 +2: 3; save 1d20: 14]");
         let other = throw("Bob", "dice.attack", "1d6>=4", &[2], 0, -1);
-        let text = brackets(&[attack, other], false, Paint::PLAIN);
+        let text = brackets(&[attack, other], "Ann, Bob", Paint::PLAIN);
         assert_eq!(text, "  [Ann attack 5d6>=4 +3: 4 1 6 2 5 = 6; Bob attack 1d6>=4 -1: 2 = -1]");
-        assert_eq!(brackets(&[], false, Paint::PLAIN), "");
+        assert_eq!(brackets(&[], "", Paint::PLAIN), "");
     }
 }

@@ -93,7 +93,7 @@ fn file(folder: &Path, name: &str, bytes: impl AsRef<[u8]>) -> String {
 
 #[test]
 fn every_verb_has_help_with_an_example() {
-    for verb in ["run", "check", "rules", "new", "schema", "encounters", "show", "completions"] {
+    for verb in ["run", "check", "rules", "new", "schema", "encounters", "show", "completions", "play"] {
         for flag in ["-h", "--help"] {
             let help = skirmish(&[verb, flag]).well();
             assert!(help.contains("Example") && help.contains(&format!("skirmish {verb}")), "{help}");

@@ -1,5 +1,8 @@
 //! What the table says: seats, help levels, settings, commands.
 
+use std::fs;
+use std::path::Path;
+
 use crate::{command, fits_eighty_columns, folder, play, says};
 
 #[test]
@@ -25,7 +28,10 @@ fn every_command_has_help() {
     let names: Vec<&str> =
         names.filter(|line| !line.starts_with(' ')).filter_map(|line| line.split(' ').next()).collect();
     assert!(names.len() > 30, "{names:?}");
+    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/play.md");
+    let page = fs::read_to_string(page).expect("the page is there");
     for name in names {
+        assert!(page.contains(&format!("`{name}")), "docs/play.md says nothing of `{name}`");
         let out = play(&folder, &["duel", "--no-save"], format!("help {name}\n")).well();
         assert!(out.contains(&format!("> help {name}\n  {name} ")), "{out}");
     }
