@@ -308,12 +308,7 @@ fn answer(table: &mut Table<'_>, line: &str) -> Result<(), NoAnswer> {
     let choices = awaited.as_ref().filter(|awaited| awaited.kind == "choice").map(|awaited| awaited.choices.as_slice());
     let line = match choices {
         Some(choices) if line.bytes().all(|byte| byte.is_ascii_digit()) => {
-            let number = line.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
-            let choice = number.and_then(|at| choices.get(at));
-            let choice = choice.ok_or_else(|| NoAnswer {
-                why: format!("there are {} choices; `choices` lists them", choices.len()),
-                is_meant: true,
-            })?;
+            let choice = explain::named(choices, line).map_err(|why| NoAnswer { why, is_meant: true })?;
             let who = awaited.as_ref().and_then(|awaited| awaited.who.first()).cloned().unwrap_or_default();
             format!("{who}: {choice}")
         }
@@ -354,6 +349,7 @@ fn unknown(table: &Table<'_>, line: &str) -> String {
         Some(awaited) if awaited.kind == "choice" && first.starts_with(|c: char| c.is_ascii_digit() || c == '=') => {
             return format!("no dice are awaited, but a choice of {}", words::list(&awaited.who));
         }
+        None => "no command, and nothing is asked: the battle is over",
         Some(awaited) if awaited.kind == "dice" => "no dice and no command",
         _ => "no choice and no command",
     };
@@ -404,7 +400,7 @@ fn explain_choice(table: &mut Table<'_>, text: &str) -> Result<Next, String> {
 
 fn odds(table: &mut Table<'_>, text: &str) -> Result<Next, String> {
     let choices = table.battle.awaited(Viewer::GameMaster).map_or(Vec::new(), |awaited| awaited.choices);
-    let choice = (!text.is_empty()).then(|| explain::named(&choices, text));
+    let choice = (!text.is_empty()).then(|| explain::named(&choices, text)).transpose()?;
     if choice.is_none() && !choices.is_empty() {
         return choices_with_odds(table);
     }
@@ -552,8 +548,9 @@ fn read(table: &mut Table<'_>, text: &str) -> Result<Next, String> {
     if text.is_empty() {
         return Err("which field? `read Kestrel.hp`, `read round`".into());
     }
-    let owner = text.rsplit_once('.').map(|(owner, _)| owner);
-    if let Some(name) = owner.and_then(|owner| table.named(owner)).filter(|name| !table.is_open(name)) {
+    let owner = text.split_once('.').map(|(owner, _)| owner);
+    let owner = owner.and_then(|owner| table.named(owner));
+    if let Some(name) = owner.filter(|name| !table.is_open(name)) {
         return Err(private(&name));
     }
     let value = table.battle.read(text).map_err(|refused| refused.to_string())?;

@@ -7,8 +7,11 @@ use super::table::Table;
 use crate::story::Story;
 use crate::wrap::{WIDTH, wrapped};
 
-/// Branches that an explanation may take.
-const BUDGET: u64 = 20_000;
+/// Branches that the odds of one choice may take.
+const BUDGET: u64 = 100_000;
+
+/// Branches that the odds of awaited dice may take: ties that are thrown again have no last one.
+const BUDGET_OF_DICE: u64 = 30_000;
 
 /// `? CHOICE`: what bears on it and what may come of it; `?` alone, the question itself.
 pub(super) fn choice(table: &mut Table<'_>, text: &str) -> Result<(), String> {
@@ -25,7 +28,7 @@ pub(super) fn choice(table: &mut Table<'_>, text: &str) -> Result<(), String> {
         table.say(more);
         return Ok(());
     }
-    let choice = named(&awaited.choices, text);
+    let choice = named(&awaited.choices, text)?;
     let facts = table.battle.facts(&choice).map_err(|refused| refused.to_string())?;
     let title = table.paint().bold(&choice);
     table.say(&title);
@@ -37,14 +40,22 @@ pub(super) fn choice(table: &mut Table<'_>, text: &str) -> Result<(), String> {
 }
 
 /// The choice that a number or a text means.
-pub(super) fn named(choices: &[String], text: &str) -> String {
+pub(super) fn named(choices: &[String], text: &str) -> Result<String, String> {
+    if text.is_empty() || !text.bytes().all(|byte| byte.is_ascii_digit()) {
+        return Ok(text.to_owned());
+    }
     let number = text.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
-    number.and_then(|at| choices.get(at)).cloned().unwrap_or_else(|| text.to_owned())
+    let choice = number.and_then(|at| choices.get(at)).cloned();
+    choice.ok_or_else(|| match choices.len() {
+        1 => "there is one choice".into(),
+        count => format!("there are {count} choices; `choices` lists them"),
+    })
 }
 
 /// `odds [CHOICE]`: the exact chances of what comes of it before the running act is over.
 pub(super) fn odds(table: &mut Table<'_>, choice: Option<&str>) -> Result<(), String> {
-    let odds = table.battle.odds(choice, Follow::Through, BUDGET).map_err(|refused| refused.to_string())?;
+    let budget = if choice.is_some() { BUDGET } else { BUDGET_OF_DICE };
+    let odds = table.battle.odds(choice, Follow::Through, budget).map_err(|refused| refused.to_string())?;
     let lines = odds_lines(table, &odds);
     table.say_all(&lines);
     Ok(())
@@ -173,7 +184,8 @@ pub(super) fn why_not(table: &mut Table<'_>, word: &str) -> Result<(), String> {
     let rules: Vec<&Rule> = catalogue.rules.iter().filter(about).collect();
     // A choice that the rules refuse says why by itself.
     let awaited = table.battle.awaited(Viewer::GameMaster).filter(|awaited| awaited.kind == "choice");
-    let facts = awaited.map(|awaited| table.battle.facts(&named(&awaited.choices, word)));
+    let choice = awaited.map(|awaited| named(&awaited.choices, word)).transpose()?;
+    let facts = choice.map(|choice| table.battle.facts(&choice));
     match facts {
         Some(Err(refused)) if refused.rule.is_some() => {
             table.say(&format!("  {refused}"));

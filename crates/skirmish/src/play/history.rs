@@ -99,7 +99,8 @@ pub(super) fn step(table: &mut Table<'_>, text: &str, forth: bool) -> Result<(),
 fn one_step(table: &mut Table<'_>, forth: bool) -> Result<(), String> {
     let result = if forth { table.battle.redo() } else { table.battle.undo() };
     result.map_err(|refused| refused.to_string())?;
-    while !table.needs_somebody() {
+    // Where nobody is needed at all, entries are counted.
+    while !table.needs_somebody() && table.has_people() {
         let result = if forth { table.battle.redo() } else { table.battle.undo() };
         if result.is_err() {
             break;

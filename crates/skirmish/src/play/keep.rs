@@ -79,8 +79,11 @@ struct Lock {
 
 impl Lock {
     fn take(save: &Path) -> Result<Self, Fault> {
-        let name = save.file_name().unwrap_or_default().to_string_lossy();
-        let path = save.with_file_name(format!(".{name}.lock"));
+        // One file, whatever it is called.
+        let real = save.canonicalize();
+        let real = real.as_deref().unwrap_or(save);
+        let name = real.file_name().unwrap_or_default().to_string_lossy();
+        let path = real.with_file_name(format!(".{name}.lock"));
         for _ in 0..10 {
             let file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(&path);
             let mut file = file.map_err(|error| crate::replace::cannot(&save.display().to_string(), &error))?;

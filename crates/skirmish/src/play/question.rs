@@ -113,11 +113,11 @@ fn one(table: &Table<'_>, without: Option<&Odds>, number: usize, choice: &str) -
     if !facts.is_empty() {
         text.push_str(&format!(": {}", facts.join(", ")));
     }
-    if table.settings.level >= Level::Odds
-        && let Ok(odds) = table.battle.odds(Some(choice), Follow::Through, BUDGET)
-        && let Some(odds) = in_a_line(table, &odds, without)
-    {
-        text.push_str(&format!(". {odds}"));
+    if table.settings.level >= Level::Odds {
+        match table.battle.odds(Some(choice), Follow::Through, BUDGET) {
+            Ok(odds) => text.extend(in_a_line(table, &odds, without).map(|odds| format!(". {odds}"))),
+            Err(_) => text.push_str(&format!(". `? {number}` works its odds out")),
+        }
     }
     wrapped(&text, WIDTH, 6)
 }

@@ -226,6 +226,13 @@ impl<'o> Table<'o> {
         self.by_itself().is_none()
     }
 
+    /// Does anybody at the keyboard take part: choose, or throw?
+    pub(super) fn has_people(&self) -> bool {
+        let tokens = self.battle.view(Viewer::GameMaster).tokens;
+        let chooses = |name: &str| self.settings.level != Level::Automatic && self.seat_of(name) == Seat::Person;
+        tokens.iter().any(|token| chooses(&token.name) || self.types_dice(&token.name))
+    }
+
     /// Does it wait for a word to go on by itself?
     pub(super) fn is_paused(&self) -> bool {
         self.paused && !self.needs_somebody()

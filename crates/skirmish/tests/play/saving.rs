@@ -162,3 +162,20 @@ fn a_save_without_a_head_offers_nothing() {
     assert_eq!(ran.code, 2, "{}", ran.out);
     assert!(!ran.err.contains("--recover"), "{}", ran.err);
 }
+
+#[test]
+fn another_battle_is_not_written_over() {
+    let folder = folder("other");
+    play(&folder, &["duel", "--dice", "typed"], BEGUN).well();
+    fs::write(folder.join("mine.skirmish"), "mine\n").expect("it can be written");
+    play(&folder, &["duel.skirmish", "--save", "mine.skirmish"], "").refused(&["`mine.skirmish` is already there"]);
+    assert_eq!(read(&folder, "mine.skirmish"), "mine\n");
+    play(&folder, &["duel.skirmish", "--save", "./duel.skirmish"], "pass\n").well();
+    says(&play(&folder, &["duel.skirmish"], "").well(), &["goes on after 4 answers"]);
+}
+
+#[test]
+fn undo_where_nobody_plays_takes_one_entry() {
+    let out = play(&folder("nobody"), &["duel", "--seat", "all=plain", "--no-save"], "undo\nundo 2\nredo 3\n").well();
+    says(&out, &["1 answer taken back: round", "2 answers taken back: round", "3 answers done again: round"]);
+}
