@@ -86,6 +86,7 @@ pub(super) fn list(table: &Table<'_>, awaited: &AwaitedView, head: &str, most: u
         .collect();
     let without = without(table);
     let mut lines = Vec::new();
+    let mut cut = false;
     let mut rest = all.as_slice();
     while let Some((_, first)) = rest.first() {
         let word = first_word(first);
@@ -95,8 +96,11 @@ pub(super) fn list(table: &Table<'_>, awaited: &AwaitedView, head: &str, most: u
         if all.len() > most && alike > MOST_ALIKE {
             lines.extend(in_short(table, word, group));
         } else {
-            lines.extend(group.iter().map(|(number, choice)| one(table, without.as_ref(), *number, choice)));
+            lines.extend(group.iter().map(|(number, choice)| one(table, without.as_ref(), *number, choice, &mut cut)));
         }
+    }
+    if cut {
+        lines.push("      Odds that take a while are left out: `? NUMBER` works them out.".into());
     }
     lines
 }
@@ -105,8 +109,9 @@ fn first_word(choice: &str) -> &str {
     choice.split_whitespace().next().unwrap_or_default()
 }
 
-/// `  3  air-blast at Tarn: 6 hexes (30 feet), arrives this segment. Tarn is hit 58%`
-fn one(table: &Table<'_>, without: Option<&Odds>, number: usize, choice: &str) -> String {
+/// `  3  air-blast at Tarn: 6 hexes (30 feet), arrives this segment. Tarn is hit 58%`; `cut` says afterwards whether odds
+/// were given up.
+fn one(table: &Table<'_>, without: Option<&Odds>, number: usize, choice: &str, cut: &mut bool) -> String {
     let facts = table.battle.facts(choice).unwrap_or_default();
     let facts: Vec<&str> = facts.iter().map(|fact| fact.text.as_str()).collect();
     let mut text = format!("  {number:>2}  {choice}");
@@ -116,7 +121,7 @@ fn one(table: &Table<'_>, without: Option<&Odds>, number: usize, choice: &str) -
     if table.settings.level >= Level::Odds {
         match table.battle.odds(Some(choice), Follow::Through, BUDGET) {
             Ok(odds) => text.extend(in_a_line(table, &odds, without).map(|odds| format!(". {odds}"))),
-            Err(_) => text.push_str(&format!(". `? {number}` works its odds out")),
+            Err(_) => *cut = true,
         }
     }
     wrapped(&text, WIDTH, 6)
