@@ -149,6 +149,20 @@ fn faces(throw: &ThrowLine) -> String {
     throw.faces.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
 }
 
+/// What is new of a step that has been told in part; nothing when it has taken another course.
+pub(crate) fn since(told: &[LogLine], lines: &[LogLine]) -> Option<Vec<LogLine>> {
+    // An edict moves what comes after it.
+    let same = |old: &LogLine, new: &LogLine| LogLine { nth: new.nth, entry: new.entry, ..old.clone() } == *new;
+    let mut told = told.iter().peekable();
+    let mut news = Vec::new();
+    for line in lines {
+        if told.next_if(|old| same(old, line)).is_none() {
+            news.push(line.clone());
+        }
+    }
+    told.next().is_none().then_some(news)
+}
+
 /// With a capital letter.
 pub(crate) fn capital(text: &str) -> String {
     let mut chars = text.chars();

@@ -202,6 +202,19 @@ pub(super) fn why_not(table: &mut Table<'_>, word: &str) -> Result<(), String> {
         let near = words::did_you_mean(word, catalogue.rules.iter().map(|rule| rule.id));
         return Err(format!("no rule and no choice is called `{}`{near}", words::short(word)));
     }
+    let mut said = counted(table, &rules);
+    if said.is_empty() {
+        said.push("  Nothing of the last throws had to do with it: its conditions were not met.".into());
+    }
+    for rule in rules.iter().take(4) {
+        said.push(wrapped(&format!("  {}: {}", rule.id, rule.summary), WIDTH, 4));
+    }
+    table.say_all(&said);
+    Ok(())
+}
+
+/// What these rules did in the last throws.
+fn counted(table: &Table<'_>, rules: &[&Rule]) -> Vec<String> {
     let viewer = table.viewer();
     let throws: Vec<LogLine> = (0..table.battle.steps())
         .rev()
@@ -221,14 +234,7 @@ pub(super) fn why_not(table: &mut Table<'_>, word: &str) -> Result<(), String> {
             said.push(format!("  In the throw of {} ({}) {id} {how}.", throw.who, line.rules.first().unwrap_or(&"")));
         }
     }
-    if said.is_empty() {
-        said.push("  Nothing of the last throws had to do with it: its conditions were not met.".into());
-    }
-    for rule in rules.iter().take(4) {
-        said.push(wrapped(&format!("  {}: {}", rule.id, rule.summary), WIDTH, 4));
-    }
-    table.say_all(&said);
-    Ok(())
+    said
 }
 
 /// A rule of the catalogue, in our words.

@@ -3,12 +3,11 @@
 use skirmish_kernel::{Battle, Changed, Game, LogLine, View, Viewer};
 
 use super::Args;
-use super::complete::Known;
 use super::keep::Keep;
 use super::level::Level;
 use super::open::Opened;
 use super::seats::Seat;
-use super::settings::{self, Board, Settings};
+use super::settings::{Board, Settings};
 use super::{command, question, words};
 use crate::exit::Fault;
 use crate::out::{Out, Paint};
@@ -16,7 +15,7 @@ use crate::playout::Stopped;
 use crate::story::Story;
 use crate::summary::Summary;
 use crate::wrap::{WIDTH, wrapped};
-use crate::{board, interrupt};
+use crate::{board, interrupt, story};
 
 /// What comes after a line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -261,7 +260,7 @@ impl<'o> Table<'o> {
         let viewer = self.viewer();
         while self.step < self.battle.steps() {
             let lines = self.battle.log(self.step, viewer);
-            let news = match since(&self.told, &lines) {
+            let news = match story::since(&self.told, &lines) {
                 Some(news) => news,
                 None => {
                     self.story.rest(self.out);
@@ -495,65 +494,4 @@ impl<'o> Table<'o> {
             keep.release();
         }
     }
-
-    /// Everything that may be typed now.
-    pub(super) fn known(&self) -> Known {
-        let mut known = Known::default();
-        if let Some(awaited) = self.battle.awaited(Viewer::GameMaster) {
-            known.extend(awaited.choices.iter().cloned());
-            for who in &awaited.who {
-                known.extend(awaited.choices.iter().map(|choice| format!("{who}: {choice}")));
-            }
-            known.extend(awaited.choices.iter().flat_map(|choice| [format!("? {choice}"), format!("odds {choice}")]));
-        }
-        let tokens = self.battle.view(self.viewer()).tokens;
-        let sides = self.battle.sides();
-        command::complete(&mut known, self.game);
-        for token in &tokens {
-            known.add(format!("sheet {}", token.name));
-            known.add(format!("who {}", token.name));
-        }
-        // Who is not to be seen is not to be guessed from what may be typed.
-        let everybody = self.battle.view(Viewer::GameMaster).tokens;
-        let hidden: Vec<&str> = everybody
-            .iter()
-            .map(|token| token.name.as_str())
-            .filter(|name| !tokens.iter().any(|token| token.name == *name))
-            .collect();
-        let shown = |path: &String| {
-            !hidden.iter().any(|name| path.strip_prefix(name).is_some_and(|rest| rest.starts_with('.')))
-        };
-        for path in self.battle.paths().into_iter().filter(shown) {
-            let values = self.battle.values(&path);
-            for value in &values {
-                known.extend(["=", "+=", "-="].map(|op| format!("gm {path} {op} {value}")));
-            }
-            if values.is_empty() {
-                known.add(format!("gm {path} "));
-            }
-        }
-        known.extend(self.battle.edicts().iter().map(|(form, _)| format!("gm {form}")));
-        let scopes = sides.iter().cloned().chain(tokens.into_iter().map(|token| token.name)).chain(["all".to_owned()]);
-        for scope in scopes {
-            known.extend(self.settings.seats.words().iter().map(|word| format!("seat {scope} {word}")));
-            known.extend(["typed", "rolled"].map(|word| format!("dice {scope} {word}")));
-        }
-        known.extend(sides.iter().map(|side| format!("view {side}")));
-        known.extend(settings::words());
-        known
-    }
-}
-
-/// What is new of a step that has been told in part; nothing when it has taken another course.
-fn since(told: &[LogLine], lines: &[LogLine]) -> Option<Vec<LogLine>> {
-    // An edict moves what comes after it.
-    let same = |old: &LogLine, new: &LogLine| LogLine { nth: new.nth, entry: new.entry, ..old.clone() } == *new;
-    let mut told = told.iter().peekable();
-    let mut news = Vec::new();
-    for line in lines {
-        if told.next_if(|old| same(old, line)).is_none() {
-            news.push(line.clone());
-        }
-    }
-    told.next().is_none().then_some(news)
 }
