@@ -46,6 +46,8 @@ fn every_answer_is_on_disk_before_the_next_question() {
     // kill -9: nothing can be done at the last moment.
     child.kill().expect("it runs");
     child.wait().expect("it ended");
+    // As if it had died while writing.
+    fs::write(folder.join(".duel.skirmish.4711-0.tmp"), "skirmish").expect("it can be written");
     let again = play(&folder, &["duel.skirmish"], "log\n").well();
     says(&again, &["The battle goes on after 3 answers", "Tarn's turn", "[3] Kestrel: air-blast at Tarn"]);
     let left: Vec<_> = fs::read_dir(&folder).expect("it is there").flatten().map(|entry| entry.file_name()).collect();
