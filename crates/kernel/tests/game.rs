@@ -134,7 +134,7 @@ fn a_table_is_told_what_bears_on_a_choice() {
     let mut battle = open(DUEL);
     play(&mut *battle, &["Ada: calm", "Bob: calm"]);
     assert_eq!(battle.least().as_deref(), Some("wait"));
-    assert!(battle.facts("delay").unwrap().iter().any(|fact| fact.rule.as_deref() == Some("turn.delay")));
+    assert!(battle.facts("delay").unwrap().iter().any(|fact| fact.rule.as_deref() == Some("order.delay")));
     assert_eq!(battle.facts("attack Ada").unwrap_err().rule, Some("attack.roll"));
     assert_eq!(battle.between("Ada", "Bob").unwrap()[0].text, "a foe");
     assert_eq!(battle.sheet("Bob").unwrap().len(), 1);

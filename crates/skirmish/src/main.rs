@@ -25,6 +25,7 @@ mod schema;
 mod show;
 mod story;
 mod summary;
+mod wrap;
 
 use std::process::ExitCode;
 

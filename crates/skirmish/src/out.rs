@@ -10,6 +10,8 @@ pub(crate) struct Out {
     writer: BufWriter<Stdout>,
     terminal: bool,
     paint: Paint,
+    /// Longer lines are broken.
+    width: Option<usize>,
     /// Nobody reads on.
     closed: bool,
     error: Option<io::Error>,
@@ -20,11 +22,24 @@ impl Out {
         let stdout = io::stdout();
         let terminal = stdout.is_terminal();
         let paint = Paint { on: terminal && colour_wanted() };
-        Self { writer: BufWriter::new(stdout), terminal, paint, closed: false, error: None }
+        Self { writer: BufWriter::new(stdout), terminal, paint, width: None, closed: false, error: None }
+    }
+
+    /// From now on lines that are longer are broken between words.
+    pub(crate) fn break_lines_at(&mut self, width: usize) {
+        self.width = Some(width);
     }
 
     /// Writes a text and an end of line.
     pub(crate) fn line(&mut self, text: impl Display) {
+        match self.width {
+            Some(width) => self.drawn(crate::wrap::fitted(&text.to_string(), width)),
+            None => self.drawn(text),
+        }
+    }
+
+    /// Writes a text whose blanks mean something, and an end of line.
+    pub(crate) fn drawn(&mut self, text: impl Display) {
         self.write(format_args!("{text}\n"));
         if self.terminal {
             self.flush();

@@ -1,12 +1,15 @@
 //! `skirmish play`: a battle at one keyboard, or driven through a pipe.
 
+mod answer;
 mod command;
 mod complete;
 mod explain;
+mod hand;
 mod history;
 mod keep;
 mod level;
 mod lines;
+mod look;
 mod open;
 mod question;
 mod seats;
@@ -106,7 +109,9 @@ pub(crate) fn perform(args: &Args, out: &mut Out) -> Result<Exit, Fault> {
             break Exit::Done;
         }
         table.ask();
-        match lines.read(table.prompt(), || table.known()) {
+        // A program at the other end of a pipe waits for the question.
+        table.flush();
+        match lines.read(table.prompt(), || complete::known(&table)) {
             Read::Line(line) => {
                 interrupted = false;
                 if !lines.is_terminal() {

@@ -33,7 +33,7 @@ impl Story {
             self.behind.push(line);
             return;
         }
-        let dice = brackets(&self.behind, out.paint());
+        let dice = brackets(&self.behind, &line.text, out.paint());
         self.head(out);
         out.line(format_args!("  {}{dice}", line.text));
         self.behind.push(line);
@@ -42,10 +42,10 @@ impl Story {
 
     /// Tells what has led to no line.
     pub(crate) fn rest(&mut self, out: &mut Out) {
-        let dice = brackets(&self.behind, out.paint());
+        let dice = brackets(&self.behind, "", out.paint());
         if !dice.is_empty() {
             self.head(out);
-            out.line(format_args!(" {dice}"));
+            out.line(&dice);
         }
         self.unfold(out);
     }
@@ -112,11 +112,14 @@ impl Story {
 }
 
 /// ` [attack 5d6>=4 +3: 4 1 6 2 5 = 6; defence 4d6>=4 +2: 3]`, or nothing where no dice fell.
-fn brackets(behind: &[LogLine], paint: Paint) -> String {
+///
+/// Whose dice they are is said where it is not clear, and where the line before them does not name the person.
+fn brackets(behind: &[LogLine], line: &str, paint: Paint) -> String {
     let thrown = || behind.iter().filter_map(|line| Some((point(line), line.throw.as_ref()?)));
     let texts: Vec<String> = thrown()
         .map(|(point, throw)| {
-            let others = thrown().any(|(other, by)| other == point && by.who != throw.who);
+            let others =
+                !line.contains(&throw.who) || thrown().any(|(other, by)| other == point && by.who != throw.who);
             let who = if others { format!("{} ", throw.who) } else { String::new() };
             format!("{who}{point} {}", dice(throw))
         })
@@ -144,6 +147,20 @@ fn dice(throw: &ThrowLine) -> String {
 
 fn faces(throw: &ThrowLine) -> String {
     throw.faces.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
+}
+
+/// What is new of a step that has been told in part; nothing when it has taken another course.
+pub(crate) fn since(told: &[LogLine], lines: &[LogLine]) -> Option<Vec<LogLine>> {
+    // An edict moves what comes after it.
+    let same = |old: &LogLine, new: &LogLine| LogLine { nth: new.nth, entry: new.entry, ..old.clone() } == *new;
+    let mut told = told.iter().peekable();
+    let mut news = Vec::new();
+    for line in lines {
+        if told.next_if(|old| same(old, line)).is_none() {
+            news.push(line.clone());
+        }
+    }
+    told.next().is_none().then_some(news)
 }
 
 /// With a capital letter.
@@ -177,11 +194,11 @@ mod tests {
         let attack = throw("Ann", "dice.attack", "5d6>=4", &[4, 1, 6, 2, 5], 3, 6);
         let defence = throw("Bob", "dice.defence", "4d6>=4", &[], 1, 3);
         let d20 = throw("Bob", "dice.save", "1d20", &[14], 14, 14);
-        let text = brackets(&[attack.clone(), defence, d20], Paint::PLAIN);
+        let text = brackets(&[attack.clone(), defence, d20], "Ann hits Bob.", Paint::PLAIN);
         assert_eq!(text, "  [attack 5d6>=4 +3: 4 1 6 2 5 = 6; defence 4d6>=4 +2: 3; save 1d20: 14]");
         let other = throw("Bob", "dice.attack", "1d6>=4", &[2], 0, -1);
-        let text = brackets(&[attack, other], Paint::PLAIN);
+        let text = brackets(&[attack, other], "Ann, Bob", Paint::PLAIN);
         assert_eq!(text, "  [Ann attack 5d6>=4 +3: 4 1 6 2 5 = 6; Bob attack 1d6>=4 -1: 2 = -1]");
-        assert_eq!(brackets(&[], Paint::PLAIN), "");
+        assert_eq!(brackets(&[], "", Paint::PLAIN), "");
     }
 }

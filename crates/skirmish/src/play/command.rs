@@ -4,9 +4,8 @@ use skirmish_kernel::{Game, Viewer, words};
 
 use super::complete::Known;
 use super::table::{Next, Table};
-use super::words::wrapped;
-use super::{explain, history, question, settings, words as situation};
-use crate::board;
+use super::{answer, explain, hand, history, look, question, settings};
+use crate::wrap::{WIDTH, wrapped};
 
 /// A command of the table.
 struct Command {
@@ -31,21 +30,21 @@ const COMMANDS: &[Command] = &[
         form: "[WORD]",
         about: "all legal choices, or those that begin so",
         group: PLAY,
-        perform: choices,
+        perform: look::choices,
     },
     Command {
         name: "?",
         form: "[CHOICE]",
         about: "explains what is asked, or a choice before it is made",
         group: PLAY,
-        perform: explain_choice,
+        perform: look::explain_choice,
     },
     Command {
         name: "odds",
         form: "[CHOICE]",
         about: "the exact chances of a choice, or of the dice that are awaited",
         group: PLAY,
-        perform: odds,
+        perform: look::odds,
     },
     Command {
         name: "usual",
@@ -68,37 +67,37 @@ const COMMANDS: &[Command] = &[
         group: PLAY,
         perform: next,
     },
-    Command { name: "map", form: "", about: "the board, drawn", group: LOOK, perform: map },
+    Command { name: "map", form: "", about: "the board, drawn", group: LOOK, perform: look::map },
     Command {
         name: "who",
         form: "[NAME]",
         about: "the board in words: who stands where, how far, behind what",
         group: LOOK,
-        perform: who,
+        perform: look::who,
     },
     Command {
         name: "order",
         form: "",
         about: "the order of acting, and what is under way",
         group: LOOK,
-        perform: order,
+        perform: look::order,
     },
     Command {
         name: "sheet",
         form: "NAME",
         about: "a creature's numbers and what it can do",
         group: LOOK,
-        perform: sheet,
+        perform: look::sheet,
     },
     Command {
         name: "why",
         form: "[N] | not WORD",
         about: "everything behind the last number, or entry N; or what did not count",
         group: LOOK,
-        perform: why,
+        perform: look::why,
     },
-    Command { name: "rules", form: "WORD", about: "rules by id or title, in short", group: LOOK, perform: rules },
-    Command { name: "read", form: "FIELD", about: "one value: read Kestrel.hp", group: LOOK, perform: read },
+    Command { name: "rules", form: "WORD", about: "rules by id or title, in short", group: LOOK, perform: look::rules },
+    Command { name: "read", form: "FIELD", about: "one value: read Kestrel.hp", group: LOOK, perform: look::read },
     Command {
         name: "log",
         form: "[N|all]",
@@ -137,7 +136,7 @@ const COMMANDS: &[Command] = &[
     Command {
         name: "change",
         form: "N LINE",
-        about: "what would be if entry N had been another choice, die or fact (gm …)",
+        about: "what would be if entry N had been another choice or die, or if a fact (gm …) had come before it",
         group: TIME,
         perform: |table, text| done(history::change(table, text)),
     },
@@ -174,9 +173,9 @@ const COMMANDS: &[Command] = &[
         form: "FIELD = VALUE | COMMAND",
         about: "sets anything by hand: gm Ogre.hp -7, gm remove Ogre; `gm` lists more",
         group: HAND,
-        perform: game_master,
+        perform: hand::game_master,
     },
-    Command { name: "note", form: "TEXT", about: "writes a note into the log", group: HAND, perform: note },
+    Command { name: "note", form: "TEXT", about: "writes a note into the log", group: HAND, perform: hand::note },
     Command {
         name: "seat",
         form: "[NAME] WHO",
@@ -237,7 +236,7 @@ const COMMANDS: &[Command] = &[
     },
 ];
 
-fn done(result: Result<(), String>) -> Result<Next, String> {
+pub(super) fn done(result: Result<(), String>) -> Result<Next, String> {
     result.map(|()| Next::Done)
 }
 
@@ -252,6 +251,10 @@ pub(super) fn take(table: &mut Table<'_>, line: &str) -> Result<Next, String> {
             None => Err("a changed past waits: `accept` or `reject` it first".into()),
         };
     }
+    // A script may say what it does, as a transcript may.
+    if line.starts_with('#') {
+        return Ok(Next::Done);
+    }
     if line.is_empty() {
         return default(table);
     }
@@ -262,18 +265,19 @@ pub(super) fn take(table: &mut Table<'_>, line: &str) -> Result<Next, String> {
     if let Some(command) = COMMANDS.iter().find(|command| command.name == first) {
         return (command.perform)(table, rest);
     }
-    let refused = match answer(table, line) {
+    let refused = match answer::answer(table, line) {
         Ok(()) => return Ok(Next::Done),
         Err(refused) => refused,
     };
-    if begins_a_choice(table, first) {
-        return Err(refused);
+    let no_command = !COMMANDS.iter().any(|command| command.name.starts_with(first));
+    if refused.is_meant && no_command || answer::begins_a_choice(table, first) {
+        return Err(refused.why);
     }
     by_name(table, line)
-        .unwrap_or_else(|| Err(if is_near_nothing(table, first) { unknown(table, line) } else { refused }))
+        .unwrap_or_else(|| Err(if answer::is_near_nothing(table, first) { unknown(table, line) } else { refused.why }))
 }
 
-fn split(line: &str) -> (&str, &str) {
+pub(super) fn split(line: &str) -> (&str, &str) {
     let (first, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     (first, rest.trim())
 }
@@ -291,50 +295,15 @@ fn by_name(table: &mut Table<'_>, line: &str) -> Option<Result<Next, String>> {
     }
 }
 
-/// An answer to what is asked: the number of a choice, a line of a transcript.
-fn answer(table: &mut Table<'_>, line: &str) -> Result<(), String> {
-    let awaited = table.battle.awaited(Viewer::GameMaster);
-    let choices = awaited.as_ref().filter(|awaited| awaited.kind == "choice").map(|awaited| awaited.choices.as_slice());
-    let line = match choices {
-        Some(choices) if line.bytes().all(|byte| byte.is_ascii_digit()) => {
-            let number = line.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
-            let choice = number.and_then(|at| choices.get(at));
-            let choice = choice.ok_or_else(|| format!("there are {} choices; `choices` lists them", choices.len()))?;
-            let who = awaited.as_ref().and_then(|awaited| awaited.who.first()).cloned().unwrap_or_default();
-            format!("{who}: {choice}")
-        }
-        // Several are asked at once: a bare choice is that of the first.
-        Some(_) if !line.contains(':') => match awaited.as_ref().map(|awaited| awaited.who.as_slice()) {
-            Some([first, _, ..]) => format!("{first}: {line}"),
-            _ => line.to_owned(),
-        },
-        _ => line.to_owned(),
-    };
-    table.battle.line(&line).map_err(|refused| refused.to_string())
-}
-
-/// Does a choice that is listed begin with this word, or a person's name?
-fn begins_a_choice(table: &Table<'_>, first: &str) -> bool {
-    let first = first.to_lowercase();
-    let awaited = table.battle.awaited(Viewer::GameMaster);
-    awaited.is_some_and(|awaited| {
-        first.contains(':')
-            || awaited.choices.iter().any(|choice| choice.to_lowercase().starts_with(&first))
-            || awaited.kind == "dice" && first.starts_with(|c: char| c.is_ascii_digit() || c == '=')
-    })
-}
-
-/// Is there no choice either that could have been meant?
-fn is_near_nothing(table: &Table<'_>, first: &str) -> bool {
-    let awaited = table.battle.awaited(Viewer::GameMaster);
-    let choices = awaited.map_or(Vec::new(), |awaited| awaited.choices);
-    words::nearest(first, choices.iter().filter_map(|choice| choice.split_whitespace().next())).is_none()
-}
-
 fn unknown(table: &Table<'_>, line: &str) -> String {
     let (first, _) = split(line);
-    let near = words::did_you_mean(first, COMMANDS.iter().map(|command| command.name));
+    let names = COMMANDS.iter().map(|command| command.name).filter(|name| *name != "?");
+    let near = words::did_you_mean(first, names);
     let what = match table.battle.awaited(Viewer::GameMaster) {
+        Some(awaited) if awaited.kind == "choice" && first.starts_with(|c: char| c.is_ascii_digit() || c == '=') => {
+            return format!("no dice are awaited, but a choice of {}", words::list(&awaited.who));
+        }
+        None => "no command, and nothing is asked: the battle is over",
         Some(awaited) if awaited.kind == "dice" => "no dice and no command",
         _ => "no choice and no command",
     };
@@ -362,42 +331,6 @@ fn default(table: &mut Table<'_>) -> Result<Next, String> {
         }
         None => Err("this wants a choice: its number, or as much of its words as makes it clear".into()),
     }
-}
-
-fn choices(table: &mut Table<'_>, text: &str) -> Result<Next, String> {
-    match table.battle.awaited(Viewer::GameMaster) {
-        Some(awaited) if awaited.kind == "choice" => {
-            let lines = question::list(table, &awaited, text, usize::MAX);
-            if lines.is_empty() {
-                return Err(format!("no legal choice begins with `{}`", words::short(text)));
-            }
-            table.say_all(&lines);
-            Ok(Next::Done)
-        }
-        Some(_) => Err("dice are awaited, not a choice".into()),
-        None => Err("nothing is asked: the battle is over".into()),
-    }
-}
-
-fn explain_choice(table: &mut Table<'_>, text: &str) -> Result<Next, String> {
-    done(explain::choice(table, text))
-}
-
-fn odds(table: &mut Table<'_>, text: &str) -> Result<Next, String> {
-    let choices = table.battle.awaited(Viewer::GameMaster).map_or(Vec::new(), |awaited| awaited.choices);
-    let choice = (!text.is_empty()).then(|| explain::named(&choices, text));
-    if choice.is_none() && !choices.is_empty() {
-        return choices_with_odds(table);
-    }
-    done(explain::odds(table, choice.as_deref()))
-}
-
-fn choices_with_odds(table: &mut Table<'_>) -> Result<Next, String> {
-    let level = table.settings.level;
-    table.settings.level = level.max(super::level::Level::Odds);
-    let result = choices(table, "");
-    table.settings.level = level;
-    result
 }
 
 fn usual(table: &mut Table<'_>, _: &str) -> Result<Next, String> {
@@ -431,157 +364,12 @@ fn next(table: &mut Table<'_>, _: &str) -> Result<Next, String> {
     Ok(Next::Done)
 }
 
-fn map(table: &mut Table<'_>, _: &str) -> Result<Next, String> {
-    let view = table.battle.view(table.viewer());
-    let paint = table.paint();
-    let mut lines = board::draw(&view, paint);
-    lines.push(String::new());
-    lines.extend(situation::everybody(&view, paint));
-    table.say_all(&lines);
-    Ok(Next::Done)
-}
-
-fn who(table: &mut Table<'_>, text: &str) -> Result<Next, String> {
-    let lines = if text.is_empty() {
-        situation::board(table)
-    } else {
-        let view = table.battle.view(table.viewer());
-        let name = words::complete(text, view.tokens.iter().map(|token| token.name.as_str()))
-            .map_err(|fits| nobody(text, &fits, view.tokens.iter().map(|token| token.name.as_str())))?;
-        let from = view.tokens.iter().find(|token| token.name == name);
-        from.map_or(Vec::new(), |from| situation::seen_from(table, &view, from))
-    };
-    table.say_all(&lines);
-    Ok(Next::Done)
-}
-
-fn nobody<'n>(text: &str, fits: &[&str], names: impl Iterator<Item = &'n str>) -> String {
-    match fits {
-        [] => format!("nobody to be seen is called `{}`{}", words::short(text), words::did_you_mean(text, names)),
-        fits => format!("`{}` may mean {}", words::short(text), words::list(fits)),
-    }
-}
-
-fn order(table: &mut Table<'_>, _: &str) -> Result<Next, String> {
-    let view = table.battle.view(table.viewer());
-    let mut lines = situation::order(&view);
-    lines.extend(situation::pending(&view));
-    if lines.is_empty() {
-        lines.push(format!("  {}: nobody has a place in the order yet.", view.clock));
-    }
-    table.say_all(&lines);
-    Ok(Next::Done)
-}
-
-fn sheet(table: &mut Table<'_>, text: &str) -> Result<Next, String> {
-    let view = table.battle.view(table.viewer());
-    let names = || view.tokens.iter().map(|token| token.name.as_str());
-    let asked = table.battle.awaited(Viewer::GameMaster).and_then(|awaited| awaited.who.first().cloned());
-    let wanted = if text.is_empty() { asked.unwrap_or_default() } else { text.to_owned() };
-    let name = words::complete(&wanted, names()).map_err(|fits| nobody(&wanted, &fits, names()))?.to_owned();
-    let side = view.tokens.iter().find(|token| token.name == name).map(|token| token.side);
-    let privy = match table.viewer() {
-        Viewer::Seat(ours) => side == Some(ours.0),
-        _ => true,
-    };
-    if !privy {
-        return Err(format!("the sheet of {name} is its own side's business (`view all` shows everything)"));
-    }
-    let lines = table.battle.sheet(&name).map_err(|refused| refused.to_string())?;
-    let title = table.paint().bold(&name);
-    table.say(&title);
-    let lines: Vec<String> = lines.iter().map(|line| wrapped(&format!("  {line}"), 80, 4)).collect();
-    table.say_all(&lines);
-    Ok(Next::Done)
-}
-
-fn why(table: &mut Table<'_>, text: &str) -> Result<Next, String> {
-    let (first, rest) = split(text);
-    done(match first {
-        "" => explain::why(table, None),
-        "not" if rest.is_empty() => Err("why not what? `why not cover`, `why not air-blast at Ogre`".into()),
-        "not" => explain::why_not(table, rest),
-        _ => history::entry_number(text).and_then(|entry| explain::why(table, Some(entry))),
-    })
-}
-
-fn rules(table: &mut Table<'_>, text: &str) -> Result<Next, String> {
-    const MOST: usize = 12;
-    if text.is_empty() {
-        return Err("which? A part of an id or a title: `rules cover`".into());
-    }
-    let lower = text.to_lowercase();
-    let all = table.game.catalogue().rules;
-    let found: Vec<&str> = all
-        .iter()
-        .filter(|rule| rule.id.contains(&lower) || rule.title.to_lowercase().contains(&lower))
-        .map(|rule| rule.id)
-        .collect();
-    if found.is_empty() {
-        let near = words::did_you_mean(text, all.iter().map(|rule| rule.id));
-        return Err(format!("no rule has `{}` in its id or title{near}", words::short(text)));
-    }
-    for id in found.iter().take(MOST) {
-        let lines = explain::rule_lines(table, id);
-        table.say_all(&lines);
-    }
-    if found.len() > MOST {
-        table.say(&format!("  and {} more; say more of it", found.len() - MOST));
-    }
-    Ok(Next::Done)
-}
-
-fn read(table: &mut Table<'_>, text: &str) -> Result<Next, String> {
-    if text.is_empty() {
-        return Err("which field? `read Kestrel.hp`, `read round`".into());
-    }
-    let value = table.battle.read(text).map_err(|refused| refused.to_string())?;
-    table.say(&format!("  {text} is {value}"));
-    Ok(Next::Done)
-}
-
 fn forget(table: &mut Table<'_>, _: &str) -> Result<Next, String> {
     let waiting = table.battle.spares().len();
     table.battle.accept();
     let dropped = waiting - table.battle.spares().len().min(waiting);
     table.say(&format!("{dropped} {} dropped.", if dropped == 1 { "answer" } else { "answers" }));
     Ok(Next::Done)
-}
-
-fn game_master(table: &mut Table<'_>, text: &str) -> Result<Next, String> {
-    if text.is_empty() {
-        let mut lines =
-            vec!["  gm FIELD = VALUE, gm FIELD -7, gm FIELD +4, gm FIELD += WORD, gm FIELD -= WORD".to_owned()];
-        lines.extend(table.battle.edicts().iter().map(|(form, about)| format!("  gm {form}: {about}")));
-        lines.push("  gm next …: from the next turn on".into());
-        let fields: Vec<String> = table.battle.paths();
-        let asked = table.battle.view(table.viewer()).tokens.first().map(|token| format!("{}.", token.name));
-        let of_one = fields.iter().filter(|path| asked.as_ref().is_some_and(|name| path.starts_with(name)));
-        let names: Vec<&str> = of_one.filter_map(|path| path.rsplit('.').next()).collect();
-        lines.push(wrapped(&format!("  Fields of a creature: {}", names.join(" ")), 80, 4));
-        table.say_all(&lines);
-        return Ok(Next::Done);
-    }
-    let line = match text.strip_prefix("next ") {
-        Some(rest) => format!("gm next: {rest}"),
-        None => format!("gm: {text}"),
-    };
-    let field = text.split(['=', '+', '-']).next().unwrap_or_default().trim().to_owned();
-    let before = table.battle.read(&field).ok();
-    table.battle.line(&line).map_err(|refused| refused.to_string())?;
-    if let Some(before) = before
-        && table.battle.read(&field).ok().as_ref() == Some(&before)
-    {
-        table.say(&format!("  {field} is {before} now; the change works when what is under way is done."));
-    }
-    Ok(Next::Done)
-}
-
-fn note(table: &mut Table<'_>, text: &str) -> Result<Next, String> {
-    if text.is_empty() {
-        return Err("what is to be noted?".into());
-    }
-    table.battle.line(&format!("gm: note {text}")).map(|()| Next::Done).map_err(|refused| refused.to_string())
 }
 
 fn setting(table: &mut Table<'_>, name: &str, text: &str) -> Result<Next, String> {
@@ -596,9 +384,20 @@ fn setting(table: &mut Table<'_>, name: &str, text: &str) -> Result<Next, String
         table.say_all(&lines);
         return Ok(Next::Done);
     }
+    let looked = table.viewer();
     let said = table.settings.set(&*table.battle, name, text)?;
     table.say(&format!("{}.", crate::story::capital(&said)));
-    table.put_again();
+    if table.viewer() != looked {
+        table.look_anew();
+    }
+    let asked = table.battle.awaited(Viewer::GameMaster).is_some_and(|awaited| match name {
+        "level" | "view" => true,
+        "dice" => awaited.kind == "dice",
+        _ => false,
+    });
+    if asked {
+        table.put_again();
+    }
     table.write();
     Ok(Next::Done)
 }
@@ -641,11 +440,10 @@ fn help(table: &mut Table<'_>, text: &str) -> Result<Next, String> {
         table.say_all(&found);
         return Ok(Next::Done);
     }
-    let mut lines = vec![
-        "A choice is typed as it is shown, by its number, or by as much of its beginning as".to_owned(),
-        "makes it clear; `NAME: choice` says whose. Commands too may be cut short; a line that".to_owned(),
-        "begins with / is always a command.".to_owned(),
-    ];
+    let intro = "A choice is typed as it is shown, by its number, or by as much of its beginning as makes it clear; \
+                 `NAME: choice` says whose. Commands too may be cut short; a line that begins with / is always a \
+                 command, and one that begins with # means nothing.";
+    let mut lines = vec![wrapped(intro, WIDTH, 0)];
     let mut group = "";
     for command in COMMANDS {
         if command.group != group {
@@ -660,7 +458,7 @@ fn help(table: &mut Table<'_>, text: &str) -> Result<Next, String> {
 
 fn line(command: &Command) -> String {
     let left = format!("{} {}", command.name, command.form);
-    wrapped(&format!("  {left:<28} {}", command.about), 80, 31)
+    wrapped(&format!("  {left:<28} {}", command.about), WIDTH, 31)
 }
 
 /// The commands, for completion.

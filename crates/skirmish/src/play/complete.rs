@@ -1,5 +1,10 @@
 //! What a line may be completed to, word by word.
 
+use skirmish_kernel::Viewer;
+
+use super::table::Table;
+use super::{command, settings};
+
 /// The most words that are offered.
 const MOST: usize = 200;
 
@@ -40,6 +45,52 @@ impl Known {
         }
         (from, found)
     }
+}
+
+/// Everything that may be typed now.
+pub(super) fn known(table: &Table<'_>) -> Known {
+    let mut known = Known::default();
+    if let Some(awaited) = table.battle.awaited(Viewer::GameMaster) {
+        known.extend(awaited.choices.iter().cloned());
+        for who in &awaited.who {
+            known.extend(awaited.choices.iter().map(|choice| format!("{who}: {choice}")));
+        }
+        known.extend(awaited.choices.iter().flat_map(|choice| [format!("? {choice}"), format!("odds {choice}")]));
+    }
+    let tokens = table.battle.view(table.viewer()).tokens;
+    let sides = table.battle.sides();
+    command::complete(&mut known, table.game);
+    for token in &tokens {
+        known.add(format!("sheet {}", token.name));
+        known.add(format!("who {}", token.name));
+    }
+    // Who is not to be seen is not to be guessed from what may be typed.
+    let everybody = table.battle.view(Viewer::GameMaster).tokens;
+    let hidden: Vec<&str> = everybody
+        .iter()
+        .map(|token| token.name.as_str())
+        .filter(|name| !tokens.iter().any(|token| token.name == *name))
+        .collect();
+    let shown =
+        |path: &String| !hidden.iter().any(|name| path.strip_prefix(name).is_some_and(|rest| rest.starts_with('.')));
+    for path in table.battle.paths().into_iter().filter(shown) {
+        let values = table.battle.values(&path);
+        for value in &values {
+            known.extend(["=", "+=", "-="].map(|op| format!("gm {path} {op} {value}")));
+        }
+        if values.is_empty() {
+            known.add(format!("gm {path} "));
+        }
+    }
+    known.extend(table.battle.edicts().iter().map(|(form, _)| format!("gm {form}")));
+    let scopes = sides.iter().cloned().chain(tokens.into_iter().map(|token| token.name)).chain(["all".to_owned()]);
+    for scope in scopes {
+        known.extend(table.settings.seats.words().iter().map(|word| format!("seat {scope} {word}")));
+        known.extend(["typed", "rolled"].map(|word| format!("dice {scope} {word}")));
+    }
+    known.extend(sides.iter().map(|side| format!("view {side}")));
+    known.extend(settings::words());
+    known
 }
 
 #[cfg(test)]

@@ -4,11 +4,14 @@ use skirmish_kernel::{Bearing, Follow, LogLine, Odds, Rule, Viewer, words};
 
 use super::question::percent;
 use super::table::Table;
-use super::words::wrapped;
 use crate::story::Story;
+use crate::wrap::{WIDTH, wrapped};
 
-/// Branches that an explanation may take.
-const BUDGET: u64 = 1_000_000;
+/// Branches that the odds of one choice may take.
+const BUDGET: u64 = 100_000;
+
+/// Branches that the odds of awaited dice may take: ties that are thrown again have no last one.
+const BUDGET_OF_DICE: u64 = 30_000;
 
 /// `? CHOICE`: what bears on it and what may come of it; `?` alone, the question itself.
 pub(super) fn choice(table: &mut Table<'_>, text: &str) -> Result<(), String> {
@@ -25,32 +28,40 @@ pub(super) fn choice(table: &mut Table<'_>, text: &str) -> Result<(), String> {
         table.say(more);
         return Ok(());
     }
-    let choice = named(&awaited.choices, text);
+    let choice = named(&awaited.choices, text)?;
     let facts = table.battle.facts(&choice).map_err(|refused| refused.to_string())?;
     let title = table.paint().bold(&choice);
     table.say(&title);
     for fact in facts {
         let rule = fact.rule.as_ref().map_or(String::new(), |rule| format!("  [{rule}]"));
-        table.say(&wrapped(&format!("  {}{rule}", fact.text), 80, 4));
+        table.say(&wrapped(&format!("  {}{rule}", fact.text), WIDTH, 4));
     }
     odds(table, Some(&choice))
 }
 
 /// The choice that a number or a text means.
-pub(super) fn named(choices: &[String], text: &str) -> String {
+pub(super) fn named(choices: &[String], text: &str) -> Result<String, String> {
+    if text.is_empty() || !text.bytes().all(|byte| byte.is_ascii_digit()) {
+        return Ok(text.to_owned());
+    }
     let number = text.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
-    number.and_then(|at| choices.get(at)).cloned().unwrap_or_else(|| text.to_owned())
+    let choice = number.and_then(|at| choices.get(at)).cloned();
+    choice.ok_or_else(|| match choices.len() {
+        1 => "there is one choice".into(),
+        count => format!("there are {count} choices; `choices` lists them"),
+    })
 }
 
 /// `odds [CHOICE]`: the exact chances of what comes of it before the running act is over.
 pub(super) fn odds(table: &mut Table<'_>, choice: Option<&str>) -> Result<(), String> {
-    let odds = table.battle.odds(choice, Follow::Through, BUDGET).map_err(|refused| refused.to_string())?;
-    let lines = odds_lines(&odds);
+    let budget = if choice.is_some() { BUDGET } else { BUDGET_OF_DICE };
+    let odds = table.battle.odds(choice, Follow::Through, budget).map_err(|refused| refused.to_string())?;
+    let lines = odds_lines(table, &odds);
     table.say_all(&lines);
     Ok(())
 }
 
-fn odds_lines(odds: &Odds) -> Vec<String> {
+fn odds_lines(table: &Table<'_>, odds: &Odds) -> Vec<String> {
     let mut lines = Vec::new();
     for result in odds.results.iter().filter(|result| result.chance.p > 0.0) {
         let chance = &result.chance;
@@ -63,11 +74,16 @@ fn odds_lines(odds: &Odds) -> Vec<String> {
         ));
     }
     for gauge in &odds.gauges {
-        lines.push(format!(
-            "  {} {}: {} now, {:.1} on average afterwards",
-            gauge.who, gauge.gauge, gauge.now, gauge.mean
-        ));
-        lines.extend(bars(&gauge.values.iter().map(|(value, chance)| (*value, chance.p)).collect::<Vec<_>>()));
+        // What somebody has left is not for everybody; what it may lose is.
+        let open = table.is_open(&gauge.who);
+        let (who, name, now, mean) = (&gauge.who, &gauge.gauge, gauge.now, gauge.mean);
+        lines.push(match open {
+            true => format!("  {who} {name}: {now} now, {mean:.1} on average afterwards"),
+            false => format!("  {who} {name}: {:+.1} on average", mean - f64::from(now)),
+        });
+        let from = if open { 0 } else { now };
+        let values = gauge.values.iter().map(|(value, chance)| (value.saturating_sub(from), chance.p));
+        lines.extend(bars(&values.collect::<Vec<_>>()));
     }
     if odds.over.p > 0.0 {
         lines.push(format!("  {:>10}  the battle ends  ({})", percent(odds.over.p), fraction(&odds.over.fraction)));
@@ -81,7 +97,7 @@ fn odds_lines(odds: &Odds) -> Vec<String> {
             1 => "the others answering as they usually do".to_owned(),
             steps => format!("followed for {steps} turns in which nobody does anything else"),
         };
-        lines.push(wrapped(&format!("  Exact: {count}{ways} to go on, {further}."), 80, 4));
+        lines.push(wrapped(&format!("  Exact: {count}{ways} to go on, {further}."), WIDTH, 4));
     }
     lines
 }
@@ -167,17 +183,38 @@ pub(super) fn why_not(table: &mut Table<'_>, word: &str) -> Result<(), String> {
     let about = |rule: &&Rule| rule.id.contains(&lower) || rule.title.to_lowercase().contains(&lower);
     let rules: Vec<&Rule> = catalogue.rules.iter().filter(about).collect();
     // A choice that the rules refuse says why by itself.
-    if let Some(awaited) = table.battle.awaited(Viewer::GameMaster).filter(|awaited| awaited.kind == "choice")
-        && let Err(refused) = table.battle.facts(&named(&awaited.choices, word))
-        && refused.rule.is_some()
-    {
-        table.say(&format!("  {refused}"));
-        return Ok(());
+    let awaited = table.battle.awaited(Viewer::GameMaster).filter(|awaited| awaited.kind == "choice");
+    let choice = awaited.map(|awaited| named(&awaited.choices, word)).transpose()?;
+    let facts = choice.map(|choice| table.battle.facts(&choice));
+    match facts {
+        Some(Err(refused)) if refused.rule.is_some() => {
+            table.say(&format!("  {refused}"));
+            return Ok(());
+        }
+        Some(Err(refused)) if rules.is_empty() && word.contains(' ') => return Err(refused.to_string()),
+        Some(Ok(_)) if rules.is_empty() => {
+            table.say(&format!("  Nothing forbids it; `? {word}` says what bears on it."));
+            return Ok(());
+        }
+        _ => {}
     }
     if rules.is_empty() {
         let near = words::did_you_mean(word, catalogue.rules.iter().map(|rule| rule.id));
         return Err(format!("no rule and no choice is called `{}`{near}", words::short(word)));
     }
+    let mut said = counted(table, &rules);
+    if said.is_empty() {
+        said.push("  Nothing of the last throws had to do with it: its conditions were not met.".into());
+    }
+    for rule in rules.iter().take(4) {
+        said.push(wrapped(&format!("  {}: {}", rule.id, rule.summary), WIDTH, 4));
+    }
+    table.say_all(&said);
+    Ok(())
+}
+
+/// What these rules did in the last throws.
+fn counted(table: &Table<'_>, rules: &[&Rule]) -> Vec<String> {
     let viewer = table.viewer();
     let throws: Vec<LogLine> = (0..table.battle.steps())
         .rev()
@@ -197,19 +234,12 @@ pub(super) fn why_not(table: &mut Table<'_>, word: &str) -> Result<(), String> {
             said.push(format!("  In the throw of {} ({}) {id} {how}.", throw.who, line.rules.first().unwrap_or(&"")));
         }
     }
-    if said.is_empty() {
-        said.push("  Nothing of the last throws had to do with it: its conditions were not met.".into());
-    }
-    for rule in rules.iter().take(4) {
-        said.push(wrapped(&format!("  {}: {}", rule.id, rule.summary), 80, 4));
-    }
-    table.say_all(&said);
-    Ok(())
+    said
 }
 
 /// A rule of the catalogue, in our words.
 pub(super) fn rule_lines(table: &Table<'_>, id: &str) -> Vec<String> {
     let catalogue = table.game.catalogue();
     let Some(rule) = catalogue.find(id).map(|id| catalogue.rule(id)) else { return Vec::new() };
-    vec![table.paint().bold(&format!("{}: {}", rule.id, rule.title)), wrapped(&format!("  {}", rule.summary), 80, 2)]
+    vec![table.paint().bold(&format!("{}: {}", rule.id, rule.title)), wrapped(&format!("  {}", rule.summary), WIDTH, 2)]
 }

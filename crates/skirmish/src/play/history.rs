@@ -6,7 +6,8 @@ use skirmish_kernel::{LogLine, View, words};
 
 use super::keep::free_name;
 use super::table::{Proposed, Table};
-use super::words::{state, wrapped};
+use super::words::state;
+use crate::wrap::{WIDTH, wrapped};
 
 /// Lines that `log` shows when nobody says how many.
 const USUAL: usize = 30;
@@ -66,8 +67,8 @@ fn entry_line(line: &LogLine) -> Option<String> {
         return None;
     }
     Some(match line.entry {
-        Some(entry) => wrapped(&format!("  [{}] {text}", entry + 1), 80, 8),
-        None => wrapped(&format!("        {text}"), 80, 8),
+        Some(entry) => wrapped(&format!("  [{}] {text}", entry + 1), WIDTH, 8),
+        None => wrapped(&format!("        {text}"), WIDTH, 8),
     })
 }
 
@@ -98,7 +99,8 @@ pub(super) fn step(table: &mut Table<'_>, text: &str, forth: bool) -> Result<(),
 fn one_step(table: &mut Table<'_>, forth: bool) -> Result<(), String> {
     let result = if forth { table.battle.redo() } else { table.battle.undo() };
     result.map_err(|refused| refused.to_string())?;
-    while !table.needs_somebody() {
+    // Where nobody is needed at all, entries are counted.
+    while !table.needs_somebody() && table.has_people() {
         let result = if forth { table.battle.redo() } else { table.battle.undo() };
         if result.is_err() {
             break;
@@ -145,14 +147,18 @@ pub(super) fn change(table: &mut Table<'_>, text: &str) -> Result<(), String> {
     let changed = table.battle.change(at, &line).map_err(|refused| refused.to_string())?;
     let viewer = table.viewer();
     let (old, new) = (table.battle.view(viewer), changed.battle.view(viewer));
-    let mut lines = vec![format!("If entry {} had been `{line}`:", at + 1)];
+    let mut lines = vec![match line.starts_with("gm") {
+        // Facts are not exchanged: one more comes before the entry.
+        true => format!("If `{line}` had been done before entry {}:", at + 1),
+        false => format!("If entry {} had been `{line}`:", at + 1),
+    }];
     let differences = differences(&old, &new, table.battle.outcome(), changed.battle.outcome());
     if differences.is_empty() {
         lines.push("  nobody would stand differently now".into());
     }
-    lines.extend(differences.into_iter().map(|line| wrapped(&format!("  {line}"), 80, 4)));
+    lines.extend(differences.into_iter().map(|line| wrapped(&format!("  {line}"), WIDTH, 4)));
     if let Some((entry, awaited)) = &changed.parted {
-        lines.push(wrapped(&format!("  it parts from the old battle at entry {}: {awaited}", entry + 1), 80, 4));
+        lines.push(wrapped(&format!("  it parts from the old battle at entry {}: {awaited}", entry + 1), WIDTH, 4));
     }
     if !changed.spares.is_empty() {
         let count = changed.spares.len();
@@ -160,7 +166,7 @@ pub(super) fn change(table: &mut Table<'_>, text: &str) -> Result<(), String> {
             "  {count} later {} no place there (yet):",
             if count == 1 { "answer has" } else { "answers have" }
         ));
-        lines.extend(changed.spares.iter().take(6).map(|spare| format!("    {spare}")));
+        lines.extend(changed.spares.iter().take(6).map(|spare| format!("    {}", spare_words(spare))));
         if count > 6 {
             lines.push(format!("    and {} more", count - 6));
         }
@@ -192,6 +198,12 @@ fn whole_line(table: &Table<'_>, at: usize, line: &str) -> Result<String, String
         Some(LogLine { choice: Some(choice), .. }) if !line.contains(':') => format!("{}: {line}", choice.who),
         _ => line.to_owned(),
     })
+}
+
+/// A spare as people read it: `Finch dice.attack 4 1`; of a choice the program knows no more than whose and which.
+fn spare_words(spare: &str) -> String {
+    let end = spare.find(['(', '{']).map_or(spare.len(), |at| spare[..at].rfind(' ').unwrap_or(at));
+    spare[..end].to_owned()
 }
 
 /// Who would stand differently.
@@ -238,9 +250,14 @@ pub(super) fn decide(table: &mut Table<'_>, accept: bool) -> Result<(), String> 
         let kept = write_fork(table, "-before")?;
         table.say(&format!("The battle as it was is kept in {}.", kept.display()));
     }
+    let waits = if changed.spares.is_empty() {
+        ""
+    } else {
+        " Answers that found no place wait until they fit; `forget` drops them."
+    };
     table.battle = changed.battle;
     table.leap();
-    table.say("So be it. Answers that found no place wait until they fit; `forget` drops them.");
+    table.say(&format!("So be it.{waits}"));
     table.write();
     Ok(())
 }

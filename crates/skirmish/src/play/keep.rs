@@ -21,6 +21,7 @@ impl Keep {
     /// Takes possession of a file.
     pub(super) fn of(path: &Path) -> Result<Self, Fault> {
         let lock = Lock::take(path)?;
+        sweep(path);
         Ok(Self { path: path.to_owned(), lock, written: String::new(), failed: None })
     }
 
@@ -79,8 +80,11 @@ struct Lock {
 
 impl Lock {
     fn take(save: &Path) -> Result<Self, Fault> {
-        let name = save.file_name().unwrap_or_default().to_string_lossy();
-        let path = save.with_file_name(format!(".{name}.lock"));
+        // One file, whatever it is called.
+        let real = save.canonicalize();
+        let real = real.as_deref().unwrap_or(save);
+        let name = real.file_name().unwrap_or_default().to_string_lossy();
+        let path = real.with_file_name(format!(".{name}.lock"));
         for _ in 0..10 {
             let file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(&path);
             let mut file = file.map_err(|error| crate::replace::cannot(&save.display().to_string(), &error))?;
@@ -115,6 +119,21 @@ fn taken(save: &Path, file: &mut File) -> Fault {
         format!("`{}` is being played by another skirmish{by}", save.display()),
         "leave that one with `quit`, or play another file: --save FILE",
     )
+}
+
+/// Whoever was killed while writing has left a draft behind; nobody else writes now.
+fn sweep(save: &Path) {
+    let real = save.canonicalize().unwrap_or_else(|_| save.to_owned());
+    let lead = format!(".{}.", real.file_name().unwrap_or_default().to_string_lossy());
+    let folder = real.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let Ok(entries) = fs::read_dir(folder) else { return };
+    let is_draft = |name: &str| {
+        let middle = name.strip_prefix(&lead).and_then(|rest| rest.strip_suffix(".tmp"));
+        middle.is_some_and(|middle| middle.bytes().all(|byte| byte.is_ascii_digit() || byte == b'-'))
+    };
+    for entry in entries.flatten().filter(|entry| entry.file_name().to_str().is_some_and(is_draft)) {
+        let _ = fs::remove_file(entry.path());
+    }
 }
 
 #[cfg(unix)]

@@ -73,7 +73,13 @@ fn open_transcript(args: &Args, source: Source, terminal: bool) -> Result<Opened
     let ours = source.text.lines().any(|line| line.starts_with("table "));
     let keep = match (&args.save, args.no_save) {
         (_, true) => None,
-        (Some(path), false) => Some(Keep::of(path)?),
+        (Some(path), false) => {
+            if path.exists() && path.canonicalize().ok() != args.what.canonicalize().ok() {
+                let help = "choose another name, or play that one";
+                return Err(Fault::with_help(format!("`{}` is already there", path.display()), help));
+            }
+            Some(Keep::of(path)?)
+        }
         (None, false) if ours => Some(Keep::of(&args.what)?),
         (None, false) => {
             let stem = args.what.with_extension("");

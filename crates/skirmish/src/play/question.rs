@@ -4,7 +4,7 @@ use skirmish_kernel::{AwaitedView, Follow, GaugeOdds, Odds, ResultOdds};
 
 use super::level::Level;
 use super::table::Table;
-use super::words::wrapped;
+use crate::wrap::{WIDTH, wrapped};
 
 /// So many choices are listed one by one.
 const MOST_LISTED: usize = 16;
@@ -54,7 +54,7 @@ fn ask_by_hand(table: &mut Table<'_>, awaited: &AwaitedView) {
 
 fn ask_choice(table: &mut Table<'_>, awaited: &AwaitedView) {
     let line = format!("{}  [{}]", awaited.prompt, awaited.rule);
-    let line = wrapped(&line, 80, 2);
+    let line = wrapped(&line, WIDTH, 2);
     table.say(&table.paint().bold(&line));
     let lines = list(table, awaited, "", MOST_LISTED);
     table.say_all(&lines);
@@ -86,6 +86,7 @@ pub(super) fn list(table: &Table<'_>, awaited: &AwaitedView, head: &str, most: u
         .collect();
     let without = without(table);
     let mut lines = Vec::new();
+    let mut cut = false;
     let mut rest = all.as_slice();
     while let Some((_, first)) = rest.first() {
         let word = first_word(first);
@@ -95,8 +96,11 @@ pub(super) fn list(table: &Table<'_>, awaited: &AwaitedView, head: &str, most: u
         if all.len() > most && alike > MOST_ALIKE {
             lines.extend(in_short(table, word, group));
         } else {
-            lines.extend(group.iter().map(|(number, choice)| one(table, without.as_ref(), *number, choice)));
+            lines.extend(group.iter().map(|(number, choice)| one(table, without.as_ref(), *number, choice, &mut cut)));
         }
+    }
+    if cut {
+        lines.push("      Odds that take a while are left out: `? NUMBER` works them out.".into());
     }
     lines
 }
@@ -105,21 +109,22 @@ fn first_word(choice: &str) -> &str {
     choice.split_whitespace().next().unwrap_or_default()
 }
 
-/// `  3  air-blast at Tarn: 6 hexes (30 feet), arrives this segment. Tarn is hit 58 %`
-fn one(table: &Table<'_>, without: Option<&Odds>, number: usize, choice: &str) -> String {
+/// `  3  air-blast at Tarn: 6 hexes (30 feet), arrives this segment. Tarn is hit 58%`; `cut` says afterwards whether odds
+/// were given up.
+fn one(table: &Table<'_>, without: Option<&Odds>, number: usize, choice: &str, cut: &mut bool) -> String {
     let facts = table.battle.facts(choice).unwrap_or_default();
     let facts: Vec<&str> = facts.iter().map(|fact| fact.text.as_str()).collect();
     let mut text = format!("  {number:>2}  {choice}");
     if !facts.is_empty() {
         text.push_str(&format!(": {}", facts.join(", ")));
     }
-    if table.settings.level >= Level::Odds
-        && let Ok(odds) = table.battle.odds(Some(choice), Follow::Through, BUDGET)
-        && let Some(odds) = in_a_line(&odds, without)
-    {
-        text.push_str(&format!(". {odds}"));
+    if table.settings.level >= Level::Odds {
+        match table.battle.odds(Some(choice), Follow::Through, BUDGET) {
+            Ok(odds) => text.extend(in_a_line(table, &odds, without).map(|odds| format!(". {odds}"))),
+            Err(_) => *cut = true,
+        }
     }
-    wrapped(&text, 80, 6)
+    wrapped(&text, WIDTH, 6)
 }
 
 /// What comes of it when nothing is done: what is under way already.
@@ -131,28 +136,32 @@ fn without(table: &Table<'_>) -> Option<Odds> {
     table.battle.odds(Some(&least), Follow::Through, BUDGET).ok()
 }
 
-/// `Tarn is hit 58 %, Tarn hp 27.1 on average`: what it changes.
-fn in_a_line(odds: &Odds, without: Option<&Odds>) -> Option<String> {
+/// `Tarn is hit 58%, Tarn hp 27.1 on average`: what it changes.
+fn in_a_line(table: &Table<'_>, odds: &Odds, without: Option<&Odds>) -> Option<String> {
     let known = |result: &ResultOdds| without.is_some_and(|without| without.results.contains(result));
     let results = odds.results.iter().filter(|result| result.chance.p > 0.0 && !known(result));
     let results = results.map(|result| format!("{} {} {}", result.who, result.words, percent(result.chance.p)));
     let same = |gauge: &GaugeOdds| without.is_some_and(|without| without.gauges.contains(gauge));
     let gauges = odds.gauges.iter().filter(|gauge| !same(gauge));
-    let gauges = gauges.map(|gauge| format!("{} {} {:.1} on average", gauge.who, gauge.gauge, gauge.mean));
+    let gauges = gauges.map(|gauge| match table.is_open(&gauge.who) {
+        true => format!("{} {} {:.1} on average", gauge.who, gauge.gauge, gauge.mean),
+        // What somebody has left is not for everybody; what it may lose is.
+        false => format!("{} {:+.1} {} on average", gauge.who, gauge.mean - f64::from(gauge.now), gauge.gauge),
+    });
     let parts: Vec<String> = results.chain(gauges).collect();
     (!parts.is_empty()).then(|| parts.join(", "))
 }
 
-/// A chance as people say it; never 0 % or 100 % for what is only nearly so.
+/// A chance as people say it; never 0% or 100% for what is only nearly so.
 pub(super) fn percent(p: f64) -> String {
     let hundred = p * 100.0;
     match hundred {
-        _ if p <= 0.0 => "0 %".into(),
-        _ if p >= 1.0 => "100 %".into(),
-        _ if hundred < 0.05 => "under 0.1 %".into(),
-        _ if hundred > 99.95 => "over 99.9 %".into(),
-        _ if (hundred - hundred.round()).abs() < 1e-9 => format!("{hundred:.0} %"),
-        _ => format!("{hundred:.1} %"),
+        _ if p <= 0.0 => "0%".into(),
+        _ if p >= 1.0 => "100%".into(),
+        _ if hundred < 0.05 => "under 0.1%".into(),
+        _ if hundred > 99.95 => "over 99.9%".into(),
+        _ if (hundred - hundred.round()).abs() < 1e-9 => format!("{hundred:.0}%"),
+        _ => format!("{hundred:.1}%"),
     }
 }
 
@@ -178,7 +187,7 @@ fn in_short(table: &Table<'_>, word: &str, group: &[(usize, &String)]) -> Vec<St
         .into_iter()
         .map(|(fact, members)| {
             let fact = if fact.is_empty() { String::new() } else { format!(" ({fact})") };
-            wrapped(&format!("      {word} …{fact}: {}", members.join(" ")), 80, 8)
+            wrapped(&format!("      {word} …{fact}: {}", members.join(" ")), WIDTH, 8)
         })
         .collect()
 }
@@ -190,6 +199,6 @@ mod tests {
     #[test]
     fn nothing_is_called_certain_that_is_not() {
         let said = [0.0, 0.0001, 0.034, 0.5833, 0.95, 0.9999, 1.0].map(percent);
-        assert_eq!(said, ["0 %", "under 0.1 %", "3.4 %", "58.3 %", "95 %", "over 99.9 %", "100 %"]);
+        assert_eq!(said, ["0%", "under 0.1%", "3.4%", "58.3%", "95%", "over 99.9%", "100%"]);
     }
 }

@@ -1,21 +1,21 @@
 //! The table: a battle, who plays whom, and what has been said so far.
 
-use skirmish_kernel::{Battle, Changed, Game, LogLine, Viewer};
+use skirmish_kernel::{Battle, Changed, Game, LogLine, View, Viewer};
 
 use super::Args;
-use super::complete::Known;
 use super::keep::Keep;
 use super::level::Level;
 use super::open::Opened;
 use super::seats::Seat;
-use super::settings::{self, Board, Settings};
+use super::settings::{Board, Settings};
 use super::{command, question, words};
 use crate::exit::Fault;
 use crate::out::{Out, Paint};
 use crate::playout::Stopped;
 use crate::story::Story;
 use crate::summary::Summary;
-use crate::{board, interrupt};
+use crate::wrap::{WIDTH, wrapped};
+use crate::{board, interrupt, story};
 
 /// What comes after a line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -80,6 +80,7 @@ impl<'o> Table<'o> {
             let spoken = words.rsplit_once('=').map_or_else(|| words.clone(), |(whom, by)| format!("{whom} {by}"));
             settings.set(&*battle, name, &spoken).map_err(|why| Fault::plain(format!("--{name} {words}: {why}")))?;
         }
+        out.break_lines_at(WIDTH);
         let story = Story::new(game.catalogue(), false);
         Ok(Self {
             game,
@@ -104,6 +105,26 @@ impl<'o> Table<'o> {
         self.settings.viewer(&*self.battle)
     }
 
+    /// May whoever looks know everything of a creature?
+    pub(super) fn is_open(&self, name: &str) -> bool {
+        match self.viewer() {
+            Viewer::Seat(ours) => self.side_of(name) == Some(ours.0),
+            _ => true,
+        }
+    }
+
+    /// The creature that a word means, seen or not.
+    pub(super) fn named(&self, word: &str) -> Option<String> {
+        let tokens = self.battle.view(Viewer::GameMaster).tokens;
+        let found = skirmish_kernel::words::complete(word, tokens.iter().map(|token| token.name.as_str()));
+        found.ok().map(str::to_owned)
+    }
+
+    fn side_of(&self, name: &str) -> Option<u8> {
+        let tokens = self.battle.view(Viewer::GameMaster).tokens;
+        tokens.iter().find(|token| token.name == name).map(|token| token.side)
+    }
+
     pub(super) fn paint(&self) -> Paint {
         self.out.paint()
     }
@@ -115,7 +136,10 @@ impl<'o> Table<'o> {
         let line = format!("{}, seed {}", self.game.title(), self.battle.seed());
         self.say(&paint.dim(&line));
         if let Some(about) = self.about.take().filter(|about| !about.is_empty()) {
-            self.say(&format!("\n{}", about.trim_end()));
+            let paragraphs =
+                about.trim().split("\n\n").map(|text| text.split_whitespace().collect::<Vec<_>>().join(" "));
+            let paragraphs: Vec<String> = paragraphs.map(|text| wrapped(&text, WIDTH, 0)).collect();
+            self.say(&format!("\n{}", paragraphs.join("\n\n")));
         }
         for notice in std::mem::take(&mut self.notices) {
             self.say(&notice);
@@ -138,8 +162,13 @@ impl<'o> Table<'o> {
     /// Plays on until somebody at the keyboard is needed.
     pub(super) fn go_on(&mut self) {
         let mut moved = false;
+        let mut step = self.battle.steps();
         while self.proposed.is_none() && !self.paused && !interrupt::asked() {
-            self.tell();
+            // Dice that fall for one thing are told together.
+            if self.battle.steps() != step {
+                step = self.battle.steps();
+                self.tell();
+            }
             if self.battle.outcome().is_some() || self.battle.stuck().is_some() || !self.answer_by_itself() {
                 break;
             }
@@ -150,8 +179,8 @@ impl<'o> Table<'o> {
             self.paused = true;
             self.say("Stopped here.");
         }
+        self.tell();
         if moved {
-            self.tell();
             self.write();
         }
         self.say_end();
@@ -196,6 +225,13 @@ impl<'o> Table<'o> {
         self.by_itself().is_none()
     }
 
+    /// Does anybody at the keyboard take part: choose, or throw?
+    pub(super) fn has_people(&self) -> bool {
+        let tokens = self.battle.view(Viewer::GameMaster).tokens;
+        let chooses = |name: &str| self.settings.level != Level::Automatic && self.seat_of(name) == Seat::Person;
+        tokens.iter().any(|token| chooses(&token.name) || self.types_dice(&token.name))
+    }
+
     /// Does it wait for a word to go on by itself?
     pub(super) fn is_paused(&self) -> bool {
         self.paused && !self.needs_somebody()
@@ -207,8 +243,7 @@ impl<'o> Table<'o> {
     }
 
     fn side_name(&self, who: &str) -> String {
-        let view = self.battle.view(Viewer::GameMaster);
-        let side = view.tokens.iter().find(|token| token.name == who).map_or(0, |token| usize::from(token.side));
+        let side = self.side_of(who).map_or(0, usize::from);
         self.battle.sides().get(side).cloned().unwrap_or_default()
     }
 
@@ -225,18 +260,15 @@ impl<'o> Table<'o> {
         let viewer = self.viewer();
         while self.step < self.battle.steps() {
             let lines = self.battle.log(self.step, viewer);
-            let same = self.told.iter().zip(&lines).take_while(|(old, new)| old.nth == new.nth && old == new).count();
-            if same < self.told.len()
-                && self.told.iter().any(|old| !lines.iter().any(|new| new.nth == old.nth && new == old))
-            {
-                self.story.rest(self.out);
-                self.out.line(format_args!("  (this turn, played anew)"));
-                lines.iter().for_each(|line| self.story.tell(line.clone(), self.out));
-            } else {
-                for line in lines.iter().filter(|line| !self.told.contains(line)) {
-                    self.story.tell(line.clone(), self.out);
+            let news = match story::since(&self.told, &lines) {
+                Some(news) => news,
+                None => {
+                    self.story.rest(self.out);
+                    self.out.line("  (this turn, played anew)");
+                    lines.clone()
                 }
-            }
+            };
+            news.into_iter().for_each(|line| self.story.tell(line, self.out));
             self.told = lines;
             if self.step + 1 >= self.battle.steps() {
                 break;
@@ -253,6 +285,22 @@ impl<'o> Table<'o> {
         self.told = self.battle.log(self.step, self.viewer());
         self.story = Story::new(self.game.catalogue(), false);
         (self.shown, self.asked, self.ended, self.paused) = (None, None, false, true);
+    }
+
+    /// Somebody else looks: what is known already is not told to them once more.
+    pub(super) fn look_anew(&mut self) {
+        self.told = self.battle.log(self.step, self.viewer());
+    }
+
+    /// The question that waits, and at which moment.
+    fn question_key(&self) -> Option<String> {
+        let awaited = self.battle.awaited(Viewer::GameMaster)?;
+        Some(format!("{} {awaited:?}", self.battle.len()))
+    }
+
+    /// The question that waits has been put.
+    pub(super) fn has_put(&mut self) {
+        self.asked = self.question_key();
     }
 
     /// The question is put once more.
@@ -293,14 +341,16 @@ impl<'o> Table<'o> {
             return;
         }
         let Some(awaited) = self.battle.awaited(Viewer::GameMaster) else { return };
-        let key = format!("{} {awaited:?}", self.battle.len());
-        if self.asked.as_ref() == Some(&key) {
+        let key = self.question_key();
+        if self.asked == key {
             return;
         }
-        self.asked = Some(key);
+        self.asked = key;
         let view = self.battle.view(self.viewer());
         let whose = (awaited.who.first().cloned().unwrap_or_default(), view.clock.clone());
-        if self.shown.as_ref() != Some(&whose) {
+        // Dice belong to a turn that has been shown.
+        let turns = awaited.kind != "dice" && self.shown.as_ref() != Some(&whose);
+        if turns || self.shown.is_none() {
             self.shown = Some(whose);
             self.show_situation();
         }
@@ -318,7 +368,7 @@ impl<'o> Table<'o> {
         let mut blocks = Vec::new();
         match self.settings.board {
             Board::Drawn => {
-                blocks.push(board::draw(&view, paint));
+                self.say_board(&view);
                 blocks.push(words::everybody(&view, paint));
             }
             Board::Words => blocks.push(words::board(self)),
@@ -346,7 +396,7 @@ impl<'o> Table<'o> {
     pub(super) fn echo(&mut self, line: &str) {
         let prompt = self.prompt();
         let shown = skirmish_kernel::words::short(line);
-        self.say(&format!("{prompt}{shown}"));
+        self.out.drawn(format_args!("{prompt}{shown}"));
     }
 
     /// Takes a line.
@@ -374,6 +424,14 @@ impl<'o> Table<'o> {
         self.out.line(text);
     }
 
+    /// The board, as it is drawn.
+    pub(super) fn say_board(&mut self, view: &View) {
+        let lines = board::draw(view, self.paint());
+        if !lines.is_empty() {
+            self.out.drawn(format_args!("\n{}", lines.join("\n")));
+        }
+    }
+
     pub(super) fn say_all(&mut self, lines: &[String]) {
         if !lines.is_empty() {
             self.say(&lines.join("\n"));
@@ -385,6 +443,11 @@ impl<'o> Table<'o> {
         let text = self.paint().bad(&format!("No: {why}."));
         self.say(&text);
         true
+    }
+
+    /// Hands on everything that has been said.
+    pub(super) fn flush(&mut self) {
+        self.out.flush();
     }
 
     /// Nobody reads on.
@@ -430,42 +493,5 @@ impl<'o> Table<'o> {
             }
             keep.release();
         }
-    }
-
-    /// Everything that may be typed now.
-    pub(super) fn known(&self) -> Known {
-        let mut known = Known::default();
-        if let Some(awaited) = self.battle.awaited(Viewer::GameMaster) {
-            known.extend(awaited.choices.iter().cloned());
-            for who in &awaited.who {
-                known.extend(awaited.choices.iter().map(|choice| format!("{who}: {choice}")));
-            }
-            known.extend(awaited.choices.iter().flat_map(|choice| [format!("? {choice}"), format!("odds {choice}")]));
-        }
-        let tokens = self.battle.view(self.viewer()).tokens;
-        let sides = self.battle.sides();
-        command::complete(&mut known, self.game);
-        for token in &tokens {
-            known.add(format!("sheet {}", token.name));
-            known.add(format!("who {}", token.name));
-        }
-        for path in self.battle.paths() {
-            let values = self.battle.values(&path);
-            for value in &values {
-                known.extend(["=", "+=", "-="].map(|op| format!("gm {path} {op} {value}")));
-            }
-            if values.is_empty() {
-                known.add(format!("gm {path} "));
-            }
-        }
-        known.extend(self.battle.edicts().iter().map(|(form, _)| format!("gm {form}")));
-        let scopes = sides.iter().cloned().chain(tokens.into_iter().map(|token| token.name)).chain(["all".to_owned()]);
-        for scope in scopes {
-            known.extend(self.settings.seats.words().iter().map(|word| format!("seat {scope} {word}")));
-            known.extend(["typed", "rolled"].map(|word| format!("dice {scope} {word}")));
-        }
-        known.extend(sides.iter().map(|side| format!("view {side}")));
-        known.extend(settings::words());
-        known
     }
 }

@@ -4,9 +4,7 @@ use skirmish_kernel::{BoardView, Tag, Token, View, Viewer};
 
 use super::table::Table;
 use crate::out::Paint;
-
-/// Lines are broken before this column.
-const WIDTH: usize = 80;
+use crate::wrap::{WIDTH, wrapped};
 
 /// Everybody, side by side, with what ails them and until when.
 pub(super) fn everybody(view: &View, paint: Paint) -> Vec<String> {
@@ -123,37 +121,10 @@ fn direction(board: &BoardView, from: (u16, u16), to: (u16, u16)) -> Option<&'st
     COMPASS.get(eighth.rem_euclid(8) as usize).copied()
 }
 
-/// Breaks a text into lines of at most `width` characters (but no word), the later ones indented. Blanks within a line
-/// stay as they are.
-pub(super) fn wrapped(text: &str, width: usize, indent: usize) -> String {
-    let mut lines = vec![String::new()];
-    let mut column = 0;
-    for piece in text.split_inclusive(' ') {
-        let word = piece.trim_end_matches(' ').chars().count();
-        if word > 0 && column + word > width && column > indent {
-            lines.push(" ".repeat(indent));
-            column = indent;
-        }
-        if let Some(line) = lines.last_mut() {
-            line.push_str(piece);
-        }
-        column += piece.chars().count();
-    }
-    let lines: Vec<&str> = lines.iter().map(|line| line.trim_end()).collect();
-    lines.join("\n")
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::board::tests::view;
-
-    #[test]
-    fn lines_are_broken_between_words() {
-        assert_eq!(wrapped("  one two three", 9, 4), "  one two\n    three");
-        assert_eq!(wrapped("a   b cd", 6, 2), "a   b\n  cd");
-        assert_eq!(wrapped("unbreakable", 4, 2), "unbreakable");
-    }
 
     #[test]
     fn directions_are_those_of_the_map() {

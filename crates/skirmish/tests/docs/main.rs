@@ -4,7 +4,7 @@
 //!
 //! - `skirmish`: a transcript that passes; `skirmish fails`: one that must not
 //! - `toml encounter`: an encounter that loads and plays; `toml part`: the part of one that matters there
-//! - `console`: lines that begin with `$ ` are run, and print what stands below them
+//! - `console`: lines that begin with `$ ` are run (`< FILE` types a file into them), and print what stands below
 //! - `rust`, `toml excerpt`: stands word for word in the file that a comment before it names, and is compiled there
 //! - `sh`: commands that `.ci/run` runs too; `sh by-hand`: commands that would take too long there
 //! - `text`: nothing is claimed

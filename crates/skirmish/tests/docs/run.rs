@@ -127,9 +127,13 @@ impl<'r> Runner<'r> {
             Some(at) => Some(words.drain(at..).nth(1).ok_or("into which file?")?),
             None => None,
         };
+        let typed = match words.iter().position(|word| word == "<") {
+            Some(at) => Some(words.drain(at..).nth(1).ok_or("from which file?")?),
+            None => None,
+        };
         let args: Vec<&str> = words.iter().map(String::as_str).collect();
         let ran = match (args.as_slice(), given) {
-            (["skirmish", args @ ..], None) => self.skirmish(args)?,
+            (["skirmish", args @ ..], None) => self.skirmish_with(args, typed.as_deref())?,
             (["echo", "$?"], None) => Ran { text: format!("{}\n", self.code), code: 0 },
             (["cat"], Some(given)) => Ran { text: given.to_owned(), code: 0 },
             (["cat", file], None) => {
@@ -149,10 +153,16 @@ impl<'r> Runner<'r> {
     }
 
     fn skirmish(&self, args: &[&str]) -> Result<Ran, String> {
+        self.skirmish_with(args, None)
+    }
+
+    /// With a file that is typed into it.
+    fn skirmish_with(&self, args: &[&str], typed: Option<&str>) -> Result<Ran, String> {
+        let typed = typed.map(|name| fs::File::open(self.folder.join(name)).map_err(|e| format!("{name}: {e}")));
         let child = Command::new(env!("CARGO_BIN_EXE_skirmish"))
             .args(args)
             .current_dir(&self.folder)
-            .stdin(Stdio::null())
+            .stdin(typed.transpose()?.map_or_else(Stdio::null, Stdio::from))
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
             .env("NO_COLOR", "1")

@@ -1,0 +1,55 @@
+//! By hand: edicts and notes.
+
+use skirmish_kernel::Viewer;
+
+use super::table::{Next, Table};
+use crate::wrap::{WIDTH, wrapped};
+
+pub(super) fn game_master(table: &mut Table<'_>, text: &str) -> Result<Next, String> {
+    if text.is_empty() {
+        let mut lines =
+            vec!["  gm FIELD = VALUE, gm FIELD -7, gm FIELD +4, gm FIELD += WORD, gm FIELD -= WORD".to_owned()];
+        lines.extend(table.battle.edicts().iter().map(|(form, about)| format!("  gm {form}: {about}")));
+        lines.push("  gm next …: from the next turn on".into());
+        let fields: Vec<String> = table.battle.paths();
+        let asked = table.battle.view(table.viewer()).tokens.first().map(|token| format!("{}.", token.name));
+        let of_one = fields.iter().filter(|path| asked.as_ref().is_some_and(|name| path.starts_with(name)));
+        let names: Vec<&str> = of_one.filter_map(|path| path.rsplit('.').next()).collect();
+        lines.push(wrapped(&format!("  Fields of a creature: {}", names.join(" ")), WIDTH, 4));
+        table.say_all(&lines);
+        return Ok(Next::Done);
+    }
+    let line = match text.strip_prefix("next ") {
+        Some(rest) => format!("gm next: {rest}"),
+        None => format!("gm: {text}"),
+    };
+    let field = text.split(['=', '+', '-']).next().unwrap_or_default().trim().to_owned();
+    let before = table.battle.read(&field).ok();
+    table.battle.line(&line).map_err(|refused| refused.to_string())?;
+    confirm(table, &line);
+    if let Some(before) = before
+        && table.battle.read(&field).ok().as_ref() == Some(&before)
+    {
+        table.say(&format!("  {field} is {before} now; the change works when what is under way is done."));
+    }
+    Ok(Next::Done)
+}
+
+pub(super) fn note(table: &mut Table<'_>, text: &str) -> Result<Next, String> {
+    if text.is_empty() {
+        return Err("what is to be noted?".into());
+    }
+    let line = format!("gm: note {text}");
+    table.battle.line(&line).map_err(|refused| refused.to_string())?;
+    confirm(table, &line);
+    // Nothing is different: the question still stands above.
+    table.has_put();
+    Ok(Next::Done)
+}
+
+/// The log of one side is silent about what is done by hand; whoever did it hears that it was.
+fn confirm(table: &mut Table<'_>, line: &str) {
+    if matches!(table.viewer(), Viewer::Seat(_)) {
+        table.say(&format!("  {line}"));
+    }
+}

@@ -1,0 +1,157 @@
+//! Looking: choices and their odds, the board, the order, sheets, rules, values.
+
+use skirmish_kernel::{Viewer, words};
+
+use super::command::{done, split};
+use super::level::Level;
+use super::table::{Next, Table};
+use super::{explain, history, question, words as situation};
+use crate::wrap::{WIDTH, wrapped};
+
+pub(super) fn choices(table: &mut Table<'_>, text: &str) -> Result<Next, String> {
+    match table.battle.awaited(Viewer::GameMaster) {
+        Some(awaited) if awaited.kind == "choice" => {
+            let lines = question::list(table, &awaited, text, usize::MAX);
+            if lines.is_empty() {
+                return Err(format!("no legal choice begins with `{}`", words::short(text)));
+            }
+            table.say_all(&lines);
+            Ok(Next::Done)
+        }
+        Some(_) => Err("dice are awaited, not a choice".into()),
+        None => Err("nothing is asked: the battle is over".into()),
+    }
+}
+
+pub(super) fn explain_choice(table: &mut Table<'_>, text: &str) -> Result<Next, String> {
+    done(explain::choice(table, text))
+}
+
+pub(super) fn odds(table: &mut Table<'_>, text: &str) -> Result<Next, String> {
+    let choices = table.battle.awaited(Viewer::GameMaster).map_or(Vec::new(), |awaited| awaited.choices);
+    let choice = (!text.is_empty()).then(|| explain::named(&choices, text)).transpose()?;
+    if choice.is_none() && !choices.is_empty() {
+        return choices_with_odds(table);
+    }
+    done(explain::odds(table, choice.as_deref()))
+}
+
+fn choices_with_odds(table: &mut Table<'_>) -> Result<Next, String> {
+    let level = table.settings.level;
+    table.settings.level = level.max(Level::Odds);
+    let result = choices(table, "");
+    table.settings.level = level;
+    result
+}
+
+pub(super) fn map(table: &mut Table<'_>, _: &str) -> Result<Next, String> {
+    let view = table.battle.view(table.viewer());
+    let paint = table.paint();
+    table.say_board(&view);
+    table.say("");
+    table.say_all(&situation::everybody(&view, paint));
+    Ok(Next::Done)
+}
+
+pub(super) fn who(table: &mut Table<'_>, text: &str) -> Result<Next, String> {
+    let lines = if text.is_empty() {
+        situation::board(table)
+    } else {
+        let view = table.battle.view(table.viewer());
+        let name = words::complete(text, view.tokens.iter().map(|token| token.name.as_str()))
+            .map_err(|fits| nobody(text, &fits, view.tokens.iter().map(|token| token.name.as_str())))?;
+        let from = view.tokens.iter().find(|token| token.name == name);
+        from.map_or(Vec::new(), |from| situation::seen_from(table, &view, from))
+    };
+    table.say_all(&lines);
+    Ok(Next::Done)
+}
+
+fn nobody<'n>(text: &str, fits: &[&str], names: impl Iterator<Item = &'n str>) -> String {
+    match fits {
+        [] => format!("nobody to be seen is called `{}`{}", words::short(text), words::did_you_mean(text, names)),
+        fits => format!("`{}` may mean {}", words::short(text), words::list(fits)),
+    }
+}
+
+pub(super) fn order(table: &mut Table<'_>, _: &str) -> Result<Next, String> {
+    let view = table.battle.view(table.viewer());
+    let mut lines = situation::order(&view);
+    lines.extend(situation::pending(&view));
+    if lines.is_empty() {
+        lines.push(format!("  {}: nobody has a place in the order yet.", view.clock));
+    }
+    table.say_all(&lines);
+    Ok(Next::Done)
+}
+
+pub(super) fn sheet(table: &mut Table<'_>, text: &str) -> Result<Next, String> {
+    let view = table.battle.view(table.viewer());
+    let names = || view.tokens.iter().map(|token| token.name.as_str());
+    let asked = table.battle.awaited(Viewer::GameMaster).and_then(|awaited| awaited.who.first().cloned());
+    let wanted = if text.is_empty() { asked.unwrap_or_default() } else { text.to_owned() };
+    let name = words::complete(&wanted, names()).map_err(|fits| nobody(&wanted, &fits, names()))?.to_owned();
+    if !table.is_open(&name) {
+        return Err(private(&name));
+    }
+    let lines = table.battle.sheet(&name).map_err(|refused| refused.to_string())?;
+    let title = table.paint().bold(&name);
+    table.say(&title);
+    let lines: Vec<String> = lines.iter().map(|line| wrapped(&format!("  {line}"), WIDTH, 4)).collect();
+    table.say_all(&lines);
+    Ok(Next::Done)
+}
+
+fn private(name: &str) -> String {
+    format!("what {name} is made of is its own side's business (`view all` shows everything)")
+}
+
+pub(super) fn why(table: &mut Table<'_>, text: &str) -> Result<Next, String> {
+    let (first, rest) = split(text);
+    done(match first {
+        "" => explain::why(table, None),
+        "not" if rest.is_empty() => Err("why not what? `why not cover`, `why not air-blast at Ogre`".into()),
+        "not" => explain::why_not(table, rest),
+        _ => history::entry_number(text).and_then(|entry| explain::why(table, Some(entry))),
+    })
+}
+
+pub(super) fn rules(table: &mut Table<'_>, text: &str) -> Result<Next, String> {
+    const MOST: usize = 12;
+    if text.is_empty() {
+        return Err("which? A part of an id or a title: `rules cover`".into());
+    }
+    let lower = text.to_lowercase();
+    let all = table.game.catalogue().rules;
+    let found: Vec<&str> = all
+        .iter()
+        .filter(|rule| rule.id.contains(&lower) || rule.title.to_lowercase().contains(&lower))
+        .map(|rule| rule.id)
+        .collect();
+    if found.is_empty() {
+        let near = words::did_you_mean(text, all.iter().map(|rule| rule.id));
+        return Err(format!("no rule has `{}` in its id or title{near}", words::short(text)));
+    }
+    for id in found.iter().take(MOST) {
+        let lines = explain::rule_lines(table, id);
+        table.say_all(&lines);
+    }
+    if found.len() > MOST {
+        table.say(&format!("  and {} more; say more of it", found.len() - MOST));
+    }
+    Ok(Next::Done)
+}
+
+pub(super) fn read(table: &mut Table<'_>, text: &str) -> Result<Next, String> {
+    if text.is_empty() {
+        return Err("which field? `read Kestrel.hp`, `read round`".into());
+    }
+    let owner = text.split_once('.').map(|(owner, _)| owner);
+    let owner = owner.and_then(|owner| table.named(owner));
+    if let Some(name) = owner.filter(|name| !table.is_open(name)) {
+        return Err(private(&name));
+    }
+    let value = table.battle.read(text).map_err(|refused| refused.to_string())?;
+    table.say(&format!("  {text} is {value}"));
+    Ok(Next::Done)
+}

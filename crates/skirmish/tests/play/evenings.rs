@@ -1,0 +1,71 @@
+//! Whole evenings at the table, from the first die to the end of the battle.
+//!
+//! `evenings/NAME.txt` has what is typed. A line `$ skirmish play …` sits down at the table; where the next one follows
+//! without a `quit` before it, the terminal was closed. What is printed stands in `evenings/NAME.golden`; with
+//! `UPDATE_GOLDEN=1` it is written anew. Read the difference.
+
+use std::fs;
+use std::path::Path;
+
+use crate::{fits_eighty_columns, folder, play};
+
+/// One sitting: the arguments of `skirmish play`, and the lines that are typed.
+fn sittings(script: &str) -> Vec<(Vec<&str>, String)> {
+    let mut sittings: Vec<(Vec<&str>, String)> = Vec::new();
+    for line in script.lines() {
+        match (line.strip_prefix("$ skirmish play "), sittings.last_mut()) {
+            (Some(args), _) => sittings.push((args.split_whitespace().collect(), String::new())),
+            (None, Some((_, typed))) => typed.push_str(&format!("{line}\n")),
+            (None, None) => panic!("an evening begins with `$ skirmish play …`, not with `{line}`"),
+        }
+    }
+    sittings
+}
+
+fn evening(name: &str) {
+    let scripts = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/play/evenings");
+    let script = fs::read_to_string(scripts.join(format!("{name}.txt"))).expect("the evening is written down");
+    let folder = folder(name);
+    let mut told = String::new();
+    for (args, typed) in sittings(&script) {
+        let out = play(&folder, &args, typed).well();
+        fits_eighty_columns(&out);
+        told.push_str(&format!("$ skirmish play {}\n{out}", args.join(" ")));
+    }
+    assert!(told.contains("The battle is over."), "the evening ends before the battle:\n{told}");
+    assert!(!told.contains(env!("CARGO_TARGET_TMPDIR")), "it says where it was played");
+    let golden = scripts.join(format!("{name}.golden"));
+    if std::env::var_os("UPDATE_GOLDEN").is_some() {
+        fs::write(&golden, &told).expect("it can be written");
+    }
+    let golden = fs::read_to_string(&golden).expect("a golden file; make it with UPDATE_GOLDEN=1");
+    for (at, (is, was)) in told.lines().zip(golden.lines()).enumerate() {
+        assert_eq!(is, was, "{name}.golden:{}", at + 1);
+    }
+    assert_eq!(told.lines().count(), golden.lines().count(), "{name}.golden has another length");
+}
+
+#[test]
+fn a_duel_with_real_dice() {
+    evening("duel");
+}
+
+#[test]
+fn a_crossfire_against_the_program() {
+    evening("crossfire");
+}
+
+#[test]
+fn a_chase_in_words() {
+    evening("chase");
+}
+
+#[test]
+fn an_ambush_seen_by_one_side() {
+    evening("ambush");
+}
+
+#[test]
+fn an_elemental_by_hand() {
+    evening("elemental");
+}

@@ -1,0 +1,183 @@
+//! Nothing that was answered is lost, and nobody writes what somebody else is writing.
+
+use std::fs;
+use std::io::{BufRead, BufReader, Write};
+use std::path::Path;
+use std::process::Child;
+
+use crate::{answers, feed, folder, play, read, says, start};
+
+/// Three answers into a duel, where Tarn is asked.
+const BEGUN: &str = "= 2\n= 1\nair-blast at Tarn\n";
+
+/// A program that waits for its next line, having printed one with these words.
+fn waiting(folder: &Path, args: &[&str], typed: &str, until: &str) -> Child {
+    let mut child = start(folder, args);
+    child.stdin.as_mut().expect("a pipe").write_all(typed.as_bytes()).expect("it reads");
+    let mut lines = BufReader::new(child.stdout.as_mut().expect("a pipe")).lines();
+    let found = lines.by_ref().map_while(Result::ok).any(|line| line.contains(until));
+    assert!(found, "it never says `{until}`");
+    child
+}
+
+#[test]
+fn a_battle_goes_on_with_the_same_question_and_the_same_log() {
+    let folder = folder("same");
+    let first = play(&folder, &["duel", "--dice", "typed", "--board", "words"], format!("{BEGUN}log all\n")).well();
+    let (_, log) = first.split_once("> log all\n").expect("it was typed");
+    let (log, _) = log.split_once("Kept in").expect("it says goodbye");
+    let again = play(&folder, &["duel.skirmish"], "log all\n").well();
+    says(&again, &["The battle goes on after 3 answers", "Tarn's turn (nothing spent). What does it initiate?"]);
+    assert!(again.contains(log), "{again}\nshould contain\n{log}");
+    // What has been set is remembered, and nothing is written twice.
+    assert!(!again.contains("A B C D"), "the board was to be told in words");
+    assert_eq!(answers(&folder, "duel.skirmish").len(), answers(&folder, "duel.skirmish").len());
+    let text = read(&folder, "duel.skirmish");
+    play(&folder, &["duel.skirmish"], "").well();
+    assert_eq!(text, read(&folder, "duel.skirmish"));
+    let ran = crate::verb(&folder, &["check", "duel.skirmish"]);
+    assert!(ran.well().contains("1 passed, 0 failed"));
+}
+
+#[test]
+fn every_answer_is_on_disk_before_the_next_question() {
+    let folder = folder("killed");
+    let mut child = waiting(&folder, &["duel", "--dice", "typed"], BEGUN, "Tarn's turn");
+    // kill -9: nothing can be done at the last moment.
+    child.kill().expect("it runs");
+    child.wait().expect("it ended");
+    // As if it had died while writing.
+    fs::write(folder.join(".duel.skirmish.4711-0.tmp"), "skirmish").expect("it can be written");
+    let again = play(&folder, &["duel.skirmish"], "log\n").well();
+    says(&again, &["The battle goes on after 3 answers", "Tarn's turn", "[3] Kestrel: air-blast at Tarn"]);
+    let left: Vec<_> = fs::read_dir(&folder).expect("it is there").flatten().map(|entry| entry.file_name()).collect();
+    assert_eq!(left, ["duel.skirmish"], "nothing else is left lying about");
+}
+
+#[test]
+fn two_people_cannot_play_one_file() {
+    let folder = folder("twice");
+    let mut first = waiting(&folder, &["duel", "--dice", "typed"], BEGUN, "Tarn's turn");
+    let id = format!("process {}", first.id());
+    let words = ["`duel.skirmish` is being played by another skirmish", &id, "quit", "--save FILE"];
+    play(&folder, &["duel.skirmish"], "").refused(&words);
+    // Another file is nobody's business, and looking on is none either.
+    let other = play(&folder, &["duel.skirmish", "--save", "other.skirmish"], "pass\n").well();
+    says(&other, &["The battle goes on after 3 answers", "Kept in other.skirmish"]);
+    first.stdin.as_mut().expect("a pipe").write_all(b"pass\nquit\n").expect("it reads");
+    let out = feed(first, Vec::new());
+    assert!(out.status.success());
+    says(&play(&folder, &["duel.skirmish"], "").well(), &["goes on after 4 answers"]);
+}
+
+#[test]
+fn a_name_that_is_taken_is_not_written_over() {
+    let folder = folder("taken");
+    fs::write(folder.join("duel.skirmish"), "mine\n").expect("it can be written");
+    let out = play(&folder, &["duel"], "").well();
+    says(&out, &["duel.skirmish is there already", "This battle is kept in duel-2.skirmish."]);
+    play(&folder, &["duel", "--save", "duel.skirmish"], "").refused(&["`duel.skirmish` is already there"]);
+    let out = play(&folder, &["duel"], "save duel.skirmish\nfork duel.skirmish\nsave mine.skirmish\nsave\n").well();
+    says(&out, &["No: `duel.skirmish` is already there", "Kept in mine.skirmish after every answer."]);
+    assert_eq!(read(&folder, "duel.skirmish"), "mine\n");
+}
+
+#[test]
+fn what_a_person_has_written_stays_as_it_is() {
+    let folder = folder("written");
+    let text = "skirmish 1\nencounter duel\n\n# By hand, with care.\nroll = 2\nroll = 1\n";
+    fs::write(folder.join("mine.skirmish"), text).expect("it can be written");
+    let out = play(&folder, &["mine.skirmish"], "pass\n").well();
+    says(&out, &["mine.skirmish stays as it is; this battle is kept in mine-played.skirmish."]);
+    assert_eq!(read(&folder, "mine.skirmish"), text);
+}
+
+#[test]
+fn a_save_in_a_place_that_cannot_be_written_is_said_at_once() {
+    let folder = folder("nowhere");
+    play(&folder, &["duel", "--save", "no/such/place.skirmish"], "").refused(&["no such directory"]);
+    play(&folder, &["duel", "--save", "."], "").refused(&["`.` is already there"]);
+    let out = play(&folder, &["duel", "--no-save"], "save\nsave no/such/x\nsave here.skirmish\nquit\n").well();
+    says(&out, &["this battle is kept nowhere; `save FILE` keeps it", "no such directory", "Kept in here.skirmish"]);
+}
+
+/// A file system on which nothing more can be written, as the shell's limit makes it.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_said_and_the_old_save_stays() {
+    let folder = folder("full");
+    play(&folder, &["duel", "--dice", "typed"], BEGUN).well();
+    let before = read(&folder, "duel.skirmish");
+    let mut shell = std::process::Command::new("bash");
+    let script = "trap '' XFSZ; ulimit -f 0; exec \"$0\" play duel.skirmish";
+    shell.args(["-c", script, env!("CARGO_BIN_EXE_skirmish")]).current_dir(&folder);
+    let piped = std::process::Stdio::piped;
+    let child = shell.stdin(piped()).stdout(piped()).stderr(piped()).spawn().expect("there is a bash");
+    let out = crate::Ran::of(feed(child, b"pass\nquit\nquit!\n".to_vec()));
+    says(
+        &out.out,
+        &["No: cannot write `duel.skirmish`", "`save FILE` keeps", "`quit!` leaves all the same", "not kept"],
+    );
+    assert_eq!(out.out.matches("Play goes on").count(), 1, "it is said once:\n{}", out.out);
+    assert_eq!(read(&folder, "duel.skirmish"), before);
+}
+
+/// The save with its last line exchanged, and what is said of it.
+fn broken(name: &str, last: &str, words: &[&str]) {
+    let folder = folder(name);
+    play(&folder, &["duel", "--dice", "typed"], BEGUN).well();
+    let text = read(&folder, "duel.skirmish");
+    let kept = text.trim_end().rsplit_once('\n').expect("it has lines").0;
+    let text = format!("{kept}\n{last}");
+    fs::write(folder.join("duel.skirmish"), &text).expect("it can be written");
+    let line = format!("duel.skirmish:{}:", text.matches('\n').count() + usize::from(!last.ends_with('\n')));
+    let good = format!("lines 1 to {} can be played", kept.matches('\n').count() + 1);
+    let all = [words, &[&line, &good, "--recover", "Tarn"]].concat();
+    play(&folder, &["duel.skirmish"], "").refused(&all);
+    assert_eq!(read(&folder, "duel.skirmish"), text, "nothing was touched");
+    let out = play(&folder, &["duel.skirmish", "--recover"], "log\n").well();
+    says(&out, &["The broken save is kept in duel-broken.skirmish.", "goes on after 2 answers", "Kestrel's turn"]);
+    assert_eq!(read(&folder, "duel-broken.skirmish"), text);
+    says(&play(&folder, &["duel.skirmish"], "").well(), &["goes on after 2 answers"]);
+}
+
+#[test]
+fn a_save_that_was_cut_goes_on_from_its_last_whole_line() {
+    broken("cut", "Kestrel: air-bl", &["air-bl"]);
+}
+
+#[test]
+fn a_save_with_a_line_that_means_nothing_says_which() {
+    broken("nonsense", "once upon a time\n", &[]);
+}
+
+#[test]
+fn a_save_with_a_choice_against_the_rules_says_which() {
+    broken("illegal", "Kestrel: unarmed-strike at Tarn\n", &["out of range", "unarmed.cost"]);
+}
+
+#[test]
+fn a_save_without_a_head_offers_nothing() {
+    let folder = folder("headless");
+    fs::write(folder.join("x.skirmish"), "skirmish 1\ntable level odds\n").expect("it can be written");
+    let ran = play(&folder, &["x.skirmish", "--recover"], "");
+    assert_eq!(ran.code, 2, "{}", ran.out);
+    assert!(!ran.err.contains("--recover"), "{}", ran.err);
+}
+
+#[test]
+fn another_battle_is_not_written_over() {
+    let folder = folder("other");
+    play(&folder, &["duel", "--dice", "typed"], BEGUN).well();
+    fs::write(folder.join("mine.skirmish"), "mine\n").expect("it can be written");
+    play(&folder, &["duel.skirmish", "--save", "mine.skirmish"], "").refused(&["`mine.skirmish` is already there"]);
+    assert_eq!(read(&folder, "mine.skirmish"), "mine\n");
+    play(&folder, &["duel.skirmish", "--save", "./duel.skirmish"], "pass\n").well();
+    says(&play(&folder, &["duel.skirmish"], "").well(), &["goes on after 4 answers"]);
+}
+
+#[test]
+fn undo_where_nobody_plays_takes_one_entry() {
+    let out = play(&folder("nobody"), &["duel", "--seat", "all=plain", "--no-save"], "undo\nundo 2\nredo 3\n").well();
+    says(&out, &["1 answer taken back: round", "2 answers taken back: round", "3 answers done again: round"]);
+}

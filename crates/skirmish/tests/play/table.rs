@@ -1,0 +1,105 @@
+//! What the table says: seats, help levels, settings, commands.
+
+use std::fs;
+use std::path::Path;
+
+use crate::{command, fits_eighty_columns, folder, play, says};
+
+#[test]
+fn the_verb_has_help_with_an_example() {
+    let folder = folder("help");
+    for flag in ["-h", "--help"] {
+        let help = play(&folder, &[flag], "").well();
+        assert!(help.contains("Example") && help.contains("skirmish play"), "{help}");
+    }
+    play(&folder, &["dule"], "").refused(&["did you mean `duel`"]);
+    play(&folder, &["duel", "--level", "odd!"], "").refused(&["--level odd!", "there is no help level"]);
+    play(&folder, &["duel", "--seat", "nobody=plain"], "").refused(&["--seat nobody=plain", "no side and no creature"]);
+    play(&folder, &["duel", "--dice", "thrown"], "").refused(&["--dice thrown", "`typed` or `rolled`"]);
+}
+
+#[test]
+fn every_command_has_help() {
+    let folder = folder("commands");
+    let help = play(&folder, &["duel", "--no-save"], "help\n").well();
+    fits_eighty_columns(&help);
+    let (_, list) = help.split_once("> help\n").expect("it was typed");
+    let names = list.lines().filter_map(|line| line.strip_prefix("  "));
+    let names: Vec<&str> =
+        names.filter(|line| !line.starts_with(' ')).filter_map(|line| line.split(' ').next()).collect();
+    assert!(names.len() > 30, "{names:?}");
+    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/play.md");
+    let page = fs::read_to_string(page).expect("the page is there");
+    for name in names {
+        assert!(page.contains(&format!("`{name}")), "docs/play.md says nothing of `{name}`");
+        let out = play(&folder, &["duel", "--no-save"], format!("help {name}\n")).well();
+        assert!(out.contains(&format!("> help {name}\n  {name} ")), "{out}");
+    }
+}
+
+#[test]
+fn colours_go_to_terminals_only() {
+    // `Ran` looks for escape sequences in everything; here the environment asks for them.
+    let out =
+        command(&folder("colour"), &["duel", "--no-save"]).env("CLICOLOR_FORCE", "1").env("TERM", "xterm").output();
+    assert!(!String::from_utf8_lossy(&out.expect("it runs").stdout).contains('\u{1b}'));
+}
+
+#[test]
+fn dice_are_taken_as_faces_counts_and_totals() {
+    let typed =
+        "6 6 1 2 3 4 5 1 2\nroll = 1\nair-blast at Tarn\npass\nkeep\npass\ndecline\nreaction\ntotal 5\n3\nlog 20\n";
+    let out = play(&folder("dice"), &["duel", "--dice", "typed", "--no-save"], typed).well();
+    says(
+        &out,
+        &["Kestrel throws 2d6>=4 +4 for attack dice", "Kestrel hits Tarn for 3.", "Tarn has 27 hit points left."],
+    );
+    // For one side only; the program throws for the other.
+    let out = play(&folder("one"), &["duel", "--dice", "wind=typed", "--no-save"], "= 2\nlog\n").well();
+    assert!(out.contains("Kestrel throws") && !out.contains("Tarn throws 8d6>=6 for"), "{out}");
+}
+
+#[test]
+fn less_help_never_blocks_play() {
+    for level in ["map", "tracker", "reminders", "odds", "propose", "automatic"] {
+        let typed = "note begun\ngm Tarn.hp -30\nnext\n1\n\n\n\n";
+        let out = play(&folder(level), &["duel", "--level", level, "--no-save"], typed).well();
+        assert!(out.contains("gm: note begun"), "{level}:\n{out}");
+        says(&out, &["The battle is over."]);
+    }
+}
+
+#[test]
+fn a_side_sees_no_more_than_it_may() {
+    let typed = "who\nsheet Tarn\nread Tarn.hp\nodds air-blast at Tarn\n? 2\nview all\nread Tarn.hp\n";
+    let out = play(&folder("view"), &["duel", "--seat", "water=plain", "--seed", "4", "--no-save"], typed).well();
+    let (before, after) = out.split_once("> view all").expect("it was typed");
+    assert!(before.contains("unhurt") && !before.contains("of 30 hp"), "{before}");
+    says(before, &["what Tarn is made of is its own side's business"]);
+    assert!(!before.contains("Tarn hp: 30 now") && !before.contains("Tarn hp 26"), "{before}");
+    says(after, &["Tarn.hp is"]);
+}
+
+#[test]
+fn a_changed_past_is_shown_before_it_is_accepted() {
+    let typed = "= 2\n= 1\nair-blast at Tarn\npass\nkeep\npass\ndecline\nreaction\n1 2\n";
+    let out = play(
+        &folder("change"),
+        &["duel", "--dice", "typed", "--no-save", "--board", "never"],
+        format!("{typed}3\nchange 9 = 2\npass\nreject\nread Tarn.hp\nchange 10 6\naccept\nread Tarn.hp\nundo\nlog 3\n"),
+    )
+    .well();
+    says(
+        &out,
+        &["If entry 10 had been", "a changed past waits: `accept` or `reject` it first", "Everything stays as it is."],
+    );
+    says(&out, &["Tarn.hp is 27", "So be it.", "Tarn.hp is 24"]);
+}
+
+#[test]
+fn edicts_reach_everything_and_can_be_taken_back() {
+    let typed = "gm Tarn.at = D5\ngm Tarn.conditions += prone\ngm add wolf as Grey at A1 for wind\nread Tarn.at\n\
+                 read Tarn.conditions\nwho Grey\nundo 3\nread Tarn.at\ngm remove Tarn\ngm end wind\n";
+    let out = play(&folder("edicts"), &["duel", "--dice", "typed", "--no-save"], format!("= 2\n= 1\n{typed}")).well();
+    says(&out, &["Tarn.at is D5", "prone", "Grey (", "3 answers taken back", "Tarn.at is L5", "Winner: wind"]);
+}
