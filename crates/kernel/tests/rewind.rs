@@ -47,7 +47,7 @@ fn another_die_re_judges_what_followed() {
     // Ada's attack misses now: parry and damage have no place.
     let change = battle.change(4, "roll Ada 1 1").unwrap();
     assert_eq!(hp(&*change.battle, "Bob"), "8");
-    assert_eq!(change.spares, ["Bob parry.roll 2", "Ada damage.roll 3"]);
+    assert_eq!(change.spares, ["roll Bob parry.roll 1d6 2", "roll Ada damage.roll 1d4 3"]);
     assert_eq!(change.parted, Some((6, "Bob is asked turn.action".into())));
     assert_eq!(hp(&*battle, "Bob"), "5", "the old battle is untouched");
     // A die that changes nothing loses nothing.
@@ -67,7 +67,7 @@ fn another_choice_waits_for_what_it_needs() {
     }
     // Once the riposte has its own dice, those of the attack find their place; nobody parries any more.
     assert_eq!(hp(&*change.battle, "Bob"), "5");
-    assert_eq!(change.battle.spares(), ["Bob parry.roll 2"]);
+    assert_eq!(change.battle.spares(), ["roll Bob parry.roll 1d6 2"]);
     change.battle.accept();
     assert!(change.battle.spares().is_empty());
 }

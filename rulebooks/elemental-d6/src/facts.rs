@@ -178,7 +178,8 @@ fn effect_facts(ability: &Ability, figures: &Figures) -> Vec<Fact> {
             Lasts::Open => String::new(),
         };
         let word = inflicted.condition.word();
-        facts.push(Fact::by(inflicted.condition.rule(), format!("on a hit {word}{lasts}")));
+        let on_a_hit = if facts.is_empty() { "on a hit " } else { "" };
+        facts.push(Fact::by(inflicted.condition.rule(), format!("{on_a_hit}{word}{lasts}")));
     }
     facts
 }

@@ -136,7 +136,8 @@ fn tags(g: &Setup, s: &State, id: Id, privy: bool) -> Vec<Tag> {
         tags.push(tag("pushed".into(), rule::PUSHBACK_SUSPENDS, None));
     }
     for m in &c.moves {
-        tags.push(tag(format!("{} ({} segments left)", m.gait.word(), m.left), rule::SEGMENT_CARRY_OVER, None));
+        let left = if m.left == 1 { "1 segment".to_owned() } else { format!("{} segments", m.left) };
+        tags.push(tag(format!("{} ({left} left)", m.gait.word()), rule::SEGMENT_CARRY_OVER, None));
     }
     if let Some(counter) = &c.counter {
         let what = words::act_notation(g, &counter.act);
@@ -209,8 +210,9 @@ fn pending(g: &Setup, s: &State, viewer: Viewer) -> Vec<Tag> {
 /// May this viewer know of this moment?
 #[must_use]
 pub fn sees(g: &Setup, s: &State, viewer: Viewer, moment: &Moment<Elemental>) -> bool {
+    let knows = |who: Id| is_privy(g, viewer, who) || is_seen(g, s, viewer, who);
     match moment {
-        Moment::Threw(throw) => is_privy(g, viewer, throw.who) || is_seen(g, s, viewer, throw.who),
+        Moment::Threw(throw) => knows(throw.who),
         Moment::Chose { who, .. } => is_privy(g, viewer, *who),
         Moment::Decreed(_) => viewer == Viewer::GameMaster,
         Moment::Told(event) => match event {
@@ -218,12 +220,40 @@ pub fn sees(g: &Setup, s: &State, viewer: Viewer, moment: &Moment<Elemental>) ->
                 is_privy(g, viewer, *who)
             }
             Event::Lost { who, .. } | Event::HitPoints { who, .. } => is_privy(g, viewer, *who),
-            Event::Moved { who, .. } | Event::Initiated { who, .. } | Event::Launched { who, .. } => {
-                is_privy(g, viewer, *who) || is_seen(g, s, viewer, *who)
-            }
             Event::Sneaked { who, .. } => is_privy(g, viewer, *who),
-            _ => true,
+            // The order names everybody: it is told to whoever sees everybody.
+            Event::Ranked { order } => order.iter().all(|who| knows(*who)),
+            event => alone(event).is_none_or(knows),
         },
+    }
+}
+
+/// Whose business an event is alone: whoever does not see that creature learns nothing of it.
+fn alone(event: &Event) -> Option<Id> {
+    match event {
+        Event::Prompted { who }
+        | Event::Score { who, .. }
+        | Event::Late { who, .. }
+        | Event::Joined { who, .. }
+        | Event::Turn { who }
+        | Event::PassedOver { who, .. }
+        | Event::Initiated { who, .. }
+        | Event::RunningFirst { who }
+        | Event::Launched { who, .. }
+        | Event::Flies { who, .. }
+        | Event::Waits { who, .. }
+        | Event::Moved { who, .. }
+        | Event::Overlaps { who, .. }
+        | Event::Forfeits { who, .. }
+        | Event::StoodUp { who }
+        | Event::Braced { who }
+        | Event::Lapsed { who, .. }
+        | Event::Traded { who, .. }
+        | Event::Topped { who }
+        | Event::Bound { who, .. }
+        | Event::StopsBinding { who, .. }
+        | Event::Rested { who } => Some(*who),
+        _ => None,
     }
 }
 

@@ -147,8 +147,9 @@ pub(super) fn change(table: &mut Table<'_>, text: &str) -> Result<(), String> {
     let changed = table.battle.change(at, &line).map_err(|refused| refused.to_string())?;
     let viewer = table.viewer();
     let (old, new) = (table.battle.view(viewer), changed.battle.view(viewer));
-    let mut lines = vec![match line.starts_with("gm") {
-        // Facts are not exchanged: one more comes before the entry.
+    let was_edict = table.battle.entries().get(at).is_some_and(|(_, old)| old.starts_with("gm"));
+    let mut lines = vec![match line.starts_with("gm") && !was_edict {
+        // A fact comes before the answer; in the place of another fact it replaces it.
         true => format!("If `{line}` had been done before entry {}:", at + 1),
         false => format!("If entry {} had been `{line}`:", at + 1),
     }];
@@ -166,7 +167,7 @@ pub(super) fn change(table: &mut Table<'_>, text: &str) -> Result<(), String> {
             "  {count} later {} no place there (yet):",
             if count == 1 { "answer has" } else { "answers have" }
         ));
-        lines.extend(changed.spares.iter().take(6).map(|spare| format!("    {}", spare_words(spare))));
+        lines.extend(changed.spares.iter().take(6).map(|spare| format!("    {spare}")));
         if count > 6 {
             lines.push(format!("    and {} more", count - 6));
         }
@@ -198,12 +199,6 @@ fn whole_line(table: &Table<'_>, at: usize, line: &str) -> Result<String, String
         Some(LogLine { choice: Some(choice), .. }) if !line.contains(':') => format!("{}: {line}", choice.who),
         _ => line.to_owned(),
     })
-}
-
-/// A spare as people read it: `Finch dice.attack 4 1`; of a choice the program knows no more than whose and which.
-fn spare_words(spare: &str) -> String {
-    let end = spare.find(['(', '{']).map_or(spare.len(), |at| spare[..at].rfind(' ').unwrap_or(at));
-    spare[..end].to_owned()
 }
 
 /// Who would stand differently.
