@@ -8,7 +8,7 @@ use skirmish_kernel::{Ids, Side};
 
 pub use formula::{Formula, Part};
 
-use crate::rules::{HitRead, Rules};
+use crate::rules::{ConcealmentCountTargetHex, FlightRecheck, FreeLimit, HeldRecheck, HitRead, Rules};
 
 /// The most dice of one pool, advantage included.
 pub const MOST_DICE: i32 = 36;
@@ -86,6 +86,10 @@ pub struct Figures {
     pub range: i32,
     /// What a Swift adds.
     pub swift: Swift,
+    /// The dice of its hit roll and of its damage when nothing bears on them; see [`Figures::prepare`].
+    pub bare: (Dice, Dice),
+    /// Is there nothing about it, near and without Swifts, that any special rule asks for?
+    pub usual: bool,
 }
 
 /// What one Swift adds to an ability.
@@ -147,6 +151,60 @@ impl Pool {
     #[must_use]
     pub fn sum_dice(self) -> Dice {
         sixes(self.dice, Reading::Sum)
+    }
+}
+
+impl Figures {
+    /// Works out what follows from the rest and the rules, and is asked for all the time.
+    pub fn prepare(&mut self, rules: &Rules, ability: &Ability) {
+        let hit = self.offensive.unwrap_or_default().hit_dice(rules, 0);
+        self.bare = (hit, self.damage.unwrap_or_default().sum_dice());
+        let at_once = ability.delay == 0 && ability.speed != Speed::Hexes(0, 0);
+        let to_one = ability.area.is_none() && !ability.delivery.has_increments();
+        let no_more = self.pushback <= 0 && ability.inflicts.is_empty();
+        let switches = rules.flight_recheck != FlightRecheck::Launch
+            && rules.held_recheck != HeldRecheck::Contact
+            && rules.free_limit != FreeLimit::OnePerSegment
+            && rules.concealment_count_target_hex != ConcealmentCountTargetHex::Yes;
+        self.usual = at_once && to_one && no_more && switches;
+    }
+
+    /// The hit roll with so many Swifts: its dice with `extra` more, and what is added to them.
+    #[inline]
+    #[must_use]
+    pub fn hit(&self, rules: &Rules, swifts: u8, extra: i32) -> (Dice, i32) {
+        let pool = self.offensive.unwrap_or_default();
+        if swifts == 0 && extra == 0 {
+            return (self.bare.0, pool.flat);
+        }
+        let pool = pool.plus_times(self.swift.offensive, swifts);
+        (pool.hit_dice(rules, extra), pool.flat)
+    }
+
+    /// The damage with so many Swifts, if it deals any: its dice with `extra` more, and what is added to them.
+    #[inline]
+    #[must_use]
+    pub fn harm(&self, swifts: u8, extra: i32) -> Option<(Dice, i32)> {
+        let pool = self.damage?;
+        if swifts == 0 && extra == 0 {
+            return Some((self.bare.1, pool.flat));
+        }
+        let pool = pool.plus_times(self.swift.damage, swifts);
+        Some((sixes(pool.dice.saturating_add(extra).max(0), Reading::Sum), pool.flat))
+    }
+
+    /// Damage dice with so many Swifts.
+    #[must_use]
+    pub fn damage_dice(&self, swifts: u8) -> u8 {
+        let more = self.swift.damage.dice * i32::from(swifts);
+        self.damage.map_or(0, |pool| (pool.dice + more).clamp(0, 99) as u8)
+    }
+
+    /// Feet of pushback with so many Swifts.
+    #[inline]
+    #[must_use]
+    pub fn push(&self, swifts: u8) -> i32 {
+        self.pushback + self.swift.pushback * i32::from(swifts)
     }
 }
 

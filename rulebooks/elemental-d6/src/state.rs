@@ -8,9 +8,10 @@ use serde::{Deserialize, Serialize};
 use skirmish_grid::Hex;
 use skirmish_kernel::{Id, Ids, Outcome};
 
+use crate::actions::{affordable, is_solvent};
 use crate::conditions::Condition;
 use crate::setup::Setup;
-use crate::sheet::Kind;
+use crate::sheet::{Cost, Kind};
 
 pub use marks::Marks;
 pub use underway::{Built, Counter, Flight, Gait, Push, Readied, Running, Sight, Trigger, When};
@@ -70,6 +71,8 @@ pub struct State {
     pub ranking: ArrayVec<Id, { Id::MOST }>,
     /// The running segment's order: the ranking when it began, with those who bought the top.
     pub order: ArrayVec<Id, { Id::MOST }>,
+    /// Is that order the ranking as it stands?
+    pub ordered: bool,
     /// One for each sheet.
     pub creatures: Vec<Creature>,
     /// Who is able, who has had its turn, and the like.
@@ -98,6 +101,7 @@ impl Clone for State {
             fresh: self.fresh,
             ranking: self.ranking.clone(),
             order: self.order.clone(),
+            ordered: self.ordered,
             creatures: self.creatures.clone(),
             marks: self.marks,
             flights: self.flights.clone(),
@@ -116,6 +120,7 @@ impl Clone for State {
         self.fresh = source.fresh;
         self.ranking.clone_from(&source.ranking);
         self.order.clone_from(&source.order);
+        self.ordered = source.ordered;
         self.creatures.clone_from(&source.creatures);
         self.marks = source.marks;
         self.flights.clone_from(&source.flights);
@@ -376,6 +381,74 @@ impl State {
         let (able, fights) = self.bearing(g, id);
         self.marks.able.set(id, able);
         self.marks.fighting.set(id, fights);
+        self.review(id);
+        self.reckon(g, id);
+    }
+
+    /// Sees anew what affects somebody and what it is about: whatever changes conditions, circumstances, movement, a
+    /// counter or a readied action says so here.
+    pub fn review(&mut self, id: Id) {
+        let c = self.creature(id);
+        let affected = !c.conditions.is_empty() || c.circumstances != Circumstances::default();
+        let (waits, counters, moves) = (c.readied.is_some(), c.counter.is_some(), !c.moves.is_empty());
+        self.marks.affected.set(id, affected);
+        self.marks.waiting.set(id, waits);
+        self.marks.countering.set(id, counters);
+        self.marks.moving.set(id, moves);
+    }
+
+    /// Sees anew what somebody can still pay for.
+    #[inline(always)]
+    pub fn reckon(&mut self, g: &Setup, id: Id) {
+        let (spent, has_free) = (&self.creature(id).spent, g.sheet(id).has_free);
+        let (standard, free) = (affordable(g, spent, Cost::Standard, 0), spent.free > 0);
+        let solvent = is_solvent(g, spent, has_free);
+        self.marks.solvent.set(id, solvent);
+        self.marks.standard.set(id, standard);
+        self.marks.freed.set(id, free);
+    }
+
+    /// Changes what somebody has spent.
+    #[inline(always)]
+    pub fn spend(&mut self, g: &Setup, id: Id, change: impl FnOnce(&mut Spent)) {
+        change(&mut self.creature_mut(id).spent);
+        self.reckon(g, id);
+    }
+
+    /// A new round: nobody has spent anything.
+    #[inline]
+    pub fn replenish(&mut self, g: &Setup) {
+        self.creatures.iter_mut().for_each(|c| c.spent = Spent::default());
+        let all = Ids::first(g.sheets.len());
+        (self.marks.solvent, self.marks.standard, self.marks.freed) = (all, all, Ids::NONE);
+    }
+
+    /// Declares a counter, or takes it away.
+    #[inline]
+    pub fn declare(&mut self, id: Id, counter: Option<Counter>) {
+        self.creature_mut(id).counter = counter;
+        self.marks.countering.set(id, counter.is_some());
+    }
+
+    /// Readies an action, or gives the readied one up.
+    #[inline]
+    pub fn ready(&mut self, id: Id, readied: Option<Readied>) {
+        self.creature_mut(id).readied = readied;
+        self.marks.waiting.set(id, readied.is_some());
+    }
+
+    /// The circumstances in which the game master has put it; `None` when nothing affects it.
+    #[inline]
+    #[must_use]
+    pub fn circumstances(&self, id: Id) -> Option<&Circumstances> {
+        self.is_affected(id).then(|| &self.creature(id).circumstances)
+    }
+
+    /// Does any condition or circumstance affect it?
+    #[inline]
+    #[must_use]
+    pub fn is_affected(&self, id: Id) -> bool {
+        self.marks.affected.has(id)
     }
 
     /// Able to fight, and able and willing, by hit points and declarations.
@@ -391,7 +464,10 @@ impl State {
     #[inline(always)]
     pub fn set_hp(&mut self, g: &Setup, id: Id, hp: i32) {
         self.creature_mut(id).hp = hp;
-        self.muster(g, id);
+        // Whoever was able and has enough left is as it was.
+        if self.is_down(id) || hp <= crate::damage::down_at(g) {
+            self.muster(g, id);
+        }
     }
 
     /// Who stands in a hex (the fallen do not count).
@@ -413,16 +489,16 @@ impl State {
     #[inline(always)]
     #[must_use]
     pub fn anything_runs(&self, who: Id) -> bool {
-        self.anything_flies() || !self.creature(who).moves.is_empty()
+        self.anything_flies() || self.marks.moving.has(who)
     }
 
     /// The segment's order is the ranking as it stands now.
     #[inline]
     pub fn fix_order(&mut self) {
-        self.order.clear();
-        for id in &self.ranking {
-            // As long as the ranking: there is room.
-            let _ = self.order.try_push(*id);
+        // Whatever changes the one or the other says so.
+        if !self.ordered {
+            self.order.clone_from(&self.ranking);
+            self.ordered = true;
         }
     }
 
@@ -468,7 +544,7 @@ impl State {
     #[inline]
     #[must_use]
     pub fn has(&self, id: Id, kind: Kind) -> bool {
-        self.creature(id).has(kind)
+        self.is_affected(id) && self.creature(id).has(kind)
     }
 
     /// Has this creature's first chance to act not come yet?

@@ -11,6 +11,21 @@ pub struct Marks {
     pub able: Ids,
     /// Who is able and has not stopped fighting; kept likewise.
     pub fighting: Ids,
+    /// Who has any condition, or any circumstance from the game master's hand: rules that ask for one of these look no
+    /// closer at all the others. Kept by `State::review`.
+    pub affected: Ids,
+    /// Who has readied an action; kept likewise.
+    pub waiting: Ids,
+    /// Who has declared a counter; kept likewise.
+    pub countering: Ids,
+    /// Who has any movement running; kept likewise.
+    pub moving: Ids,
+    /// Who can pay for any action more in this round. Follows from what is spent; kept by `State::reckon`.
+    pub solvent: Ids,
+    /// Who can still pay for a Standard; kept likewise.
+    pub standard: Ids,
+    /// Who has spent a Free this segment; kept likewise.
+    pub freed: Ids,
     /// Who has initiated an action this segment.
     pub initiated: Ids,
     /// Who has had its turn this segment.
