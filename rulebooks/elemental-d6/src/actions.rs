@@ -166,7 +166,7 @@ pub enum Choice {
 }
 
 /// Would one more action and so many Swifts to improve it stay within the Swifts of a round? (`action.swift_limit`)
-#[inline(always)]
+#[inline]
 #[must_use]
 pub fn within_swifts(g: &Setup, spent: &Spent, cost: Cost, swifts: u8) -> bool {
     let more = i32::from(swifts) + i32::from(cost == Cost::Swift);
@@ -232,13 +232,14 @@ pub fn pay(g: &Setup, s: &mut State, who: Id, act: &Act) -> Cost {
     let cost = crate::turn::paid(g, who, act);
     let mut swifts = act.swifts;
     if let What::Ability(index) = act.what {
-        if g.ability(index).kind == crate::sheet::AbilityKind::Weapon {
+        let ability = g.ability(index);
+        if ability.kind == crate::sheet::AbilityKind::Weapon {
             let held = s.creature_mut(who).in_hand.replace(index);
             let changed = held.is_some_and(|held| held != index);
             let dearer = changed && g.rules.gear_handling == crate::rules::GearHandling::Swift;
             swifts = swifts.saturating_add(u8::from(dearer));
         }
-        start_cooldown(g, s, who, index, round);
+        start_cooldown(s, who, index, round, ability.cooldown);
     }
     s.spend(g, who, |spent| {
         spent.add(cost);
@@ -249,8 +250,7 @@ pub fn pay(g: &Setup, s: &mut State, who: Id, act: &Act) -> Cost {
 
 /// An ability used in `round` with cooldown c is free again in round `round + c + 1`. (`cooldown.count`)
 #[inline]
-pub fn start_cooldown(g: &Setup, s: &mut State, who: Id, index: u8, round: u32) {
-    let cooldown = g.ability(index).cooldown;
+pub fn start_cooldown(s: &mut State, who: Id, index: u8, round: u32, cooldown: u32) {
     if cooldown == 0 {
         return;
     }

@@ -27,7 +27,7 @@ use crate::triggers::{self, Deed, Stage};
 ///
 /// # Errors
 /// The table's halt.
-#[inline]
+#[inline(always)]
 pub fn launch<T: Table<Elemental>>(
     g: &Setup,
     s: &mut State,
@@ -63,7 +63,9 @@ pub fn launch<T: Table<Elemental>>(
     if is_usual(s, &flight, means) {
         take_off::<T, true>(g, s, t, &flight, means)
     } else {
-        take_off::<T, false>(g, s, t, &flight, means)
+        // A copy of its own, so that the usual one is not laid out in memory for it.
+        let own = flight;
+        take_off::<T, false>(g, s, t, &own, means)
     }
 }
 
@@ -81,6 +83,8 @@ fn launched(g: &Setup, flight: &Flight, ability: &Ability) -> Event {
 }
 
 /// An attack just launched may be interrupted; then it is there, or flies.
+// Into its one frequent caller: it has a dozen arguments, each of them known there.
+#[inline(always)]
 fn take_off<T: Table<Elemental>, const USUAL: bool>(
     g: &Setup,
     s: &mut State,

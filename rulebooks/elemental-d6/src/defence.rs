@@ -45,18 +45,21 @@ fn is_helpless(s: &State, who: Id) -> bool {
     s.circumstances(who).is_some_and(|c| c.helpless)
 }
 
-/// Is there any action it could counter with? Stops at the first.
-#[inline(always)]
+/// Is there any action it could counter with?
+#[inline]
 #[must_use]
 pub fn has_counter(g: &Setup, s: &State, target: Id, flight: u16) -> bool {
+    // Whoever has its Standard left can brace.
+    s.marks.standard.has(target) || has_other_counter(g, s, target, flight)
+}
+
+/// Is there any but to brace? Stops at the first.
+#[inline(never)]
+fn has_other_counter(g: &Setup, s: &State, target: Id, flight: u16) -> bool {
     let legal = |what, cost| {
         let act = Act { what, cost, swifts: 0, target: Target::Nothing };
         judge_act(g, s, target, &act, As::Counter(flight)).is_ok()
     };
-    // Whoever has its Standard left can brace.
-    if s.marks.standard.has(target) {
-        return true;
-    }
     let known = &g.sheet(target).attacks;
     legal(What::Go(Gait::Move), Cost::Move)
         || legal(What::Go(Gait::Step), Cost::Swift)

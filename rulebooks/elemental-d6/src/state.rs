@@ -8,10 +8,9 @@ use serde::{Deserialize, Serialize};
 use skirmish_grid::Hex;
 use skirmish_kernel::{Id, Ids, Outcome};
 
-use crate::actions::{affordable, is_solvent};
 use crate::conditions::Condition;
 use crate::setup::Setup;
-use crate::sheet::{Cost, Kind};
+use crate::sheet::Kind;
 
 pub use marks::Marks;
 pub use underway::{Built, Counter, Flight, Gait, Push, Readied, Running, Sight, Trigger, When};
@@ -209,9 +208,9 @@ impl Clone for Creature {
             circumstances,
             binding,
         } = source;
-        self.moves.clone_from(moves);
-        self.conditions.clone_from(conditions);
-        self.cooldowns.clone_from(cooldowns);
+        copy_list(&mut self.moves, moves);
+        copy_list(&mut self.conditions, conditions);
+        copy_list(&mut self.cooldowns, cooldowns);
         self.hp = *hp;
         self.hp_rolled = *hp_rolled;
         self.at = *at;
@@ -231,9 +230,17 @@ impl Clone for Creature {
     }
 }
 
+/// Most lists are empty, most of the time.
+#[inline]
+fn copy_list<T: Clone, const MOST: usize>(to: &mut ArrayVec<T, MOST>, from: &ArrayVec<T, MOST>) {
+    if to.len() + from.len() > 0 {
+        to.clone_from(from);
+    }
+}
+
 impl Creature {
     /// Has it a condition?
-    #[inline(always)]
+    #[inline]
     #[must_use]
     pub fn has(&self, kind: Kind) -> bool {
         self.conditions.iter().any(|c| c.kind == kind)
@@ -332,8 +339,9 @@ impl State {
     /// One combatant, to change.
     #[inline]
     pub fn creature_mut(&mut self, id: Id) -> &mut Creature {
-        let last = self.creatures.len() - 1;
-        &mut self.creatures[id.index().min(last)]
+        let (at, count) = (id.index(), self.creatures.len());
+        let at = if at < count { at } else { count - 1 };
+        &mut self.creatures[at]
     }
 
     /// What it takes in memory, with everything reserved, in bytes.
@@ -360,116 +368,6 @@ impl State {
         self.creature(id).hp_rolled.unwrap_or(g.sheet(id).hp_max)
     }
 
-    /// Unable to fight.
-    #[inline]
-    #[must_use]
-    pub fn is_down(&self, id: Id) -> bool {
-        !self.marks.able.has(id)
-    }
-
-    /// Able and willing.
-    #[inline]
-    #[must_use]
-    pub fn fights(&self, id: Id) -> bool {
-        self.marks.fighting.has(id)
-    }
-
-    /// Sees anew whether somebody is able and willing to fight: whatever changes hit points, or takes somebody in or
-    /// out, says so here.
-    #[inline(always)]
-    pub fn muster(&mut self, g: &Setup, id: Id) {
-        let (able, fights) = self.bearing(g, id);
-        self.marks.able.set(id, able);
-        self.marks.fighting.set(id, fights);
-        self.review(id);
-        self.reckon(g, id);
-    }
-
-    /// Sees anew what affects somebody and what it is about: whatever changes conditions, circumstances, movement, a
-    /// counter or a readied action says so here.
-    pub fn review(&mut self, id: Id) {
-        let c = self.creature(id);
-        let affected = !c.conditions.is_empty() || c.circumstances != Circumstances::default();
-        let (waits, counters, moves) = (c.readied.is_some(), c.counter.is_some(), !c.moves.is_empty());
-        self.marks.affected.set(id, affected);
-        self.marks.waiting.set(id, waits);
-        self.marks.countering.set(id, counters);
-        self.marks.moving.set(id, moves);
-    }
-
-    /// Sees anew what somebody can still pay for.
-    #[inline(always)]
-    pub fn reckon(&mut self, g: &Setup, id: Id) {
-        let (spent, has_free) = (&self.creature(id).spent, g.sheet(id).has_free);
-        let (standard, free) = (affordable(g, spent, Cost::Standard, 0), spent.free > 0);
-        let solvent = is_solvent(g, spent, has_free);
-        self.marks.solvent.set(id, solvent);
-        self.marks.standard.set(id, standard);
-        self.marks.freed.set(id, free);
-    }
-
-    /// Changes what somebody has spent.
-    #[inline(always)]
-    pub fn spend(&mut self, g: &Setup, id: Id, change: impl FnOnce(&mut Spent)) {
-        change(&mut self.creature_mut(id).spent);
-        self.reckon(g, id);
-    }
-
-    /// A new round: nobody has spent anything.
-    #[inline]
-    pub fn replenish(&mut self, g: &Setup) {
-        self.creatures.iter_mut().for_each(|c| c.spent = Spent::default());
-        let all = Ids::first(g.sheets.len());
-        (self.marks.solvent, self.marks.standard, self.marks.freed) = (all, all, Ids::NONE);
-    }
-
-    /// Declares a counter, or takes it away.
-    #[inline]
-    pub fn declare(&mut self, id: Id, counter: Option<Counter>) {
-        self.creature_mut(id).counter = counter;
-        self.marks.countering.set(id, counter.is_some());
-    }
-
-    /// Readies an action, or gives the readied one up.
-    #[inline]
-    pub fn ready(&mut self, id: Id, readied: Option<Readied>) {
-        self.creature_mut(id).readied = readied;
-        self.marks.waiting.set(id, readied.is_some());
-    }
-
-    /// The circumstances in which the game master has put it; `None` when nothing affects it.
-    #[inline]
-    #[must_use]
-    pub fn circumstances(&self, id: Id) -> Option<&Circumstances> {
-        self.is_affected(id).then(|| &self.creature(id).circumstances)
-    }
-
-    /// Does any condition or circumstance affect it?
-    #[inline]
-    #[must_use]
-    pub fn is_affected(&self, id: Id) -> bool {
-        self.marks.affected.has(id)
-    }
-
-    /// Able to fight, and able and willing, by hit points and declarations.
-    #[inline(always)]
-    #[must_use]
-    pub fn bearing(&self, g: &Setup, id: Id) -> (bool, bool) {
-        let c = self.creature(id);
-        let able = !c.gone && c.hp > crate::damage::down_at(g);
-        (able, able && c.ceased.is_none())
-    }
-
-    /// Sets hit points.
-    #[inline(always)]
-    pub fn set_hp(&mut self, g: &Setup, id: Id, hp: i32) {
-        self.creature_mut(id).hp = hp;
-        // Whoever was able and has enough left is as it was.
-        if self.is_down(id) || hp <= crate::damage::down_at(g) {
-            self.muster(g, id);
-        }
-    }
-
     /// Who stands in a hex (the fallen do not count).
     #[inline]
     #[must_use]
@@ -478,7 +376,7 @@ impl State {
     }
 
     /// Is there any attack, push or structure on its way?
-    #[inline(always)]
+    #[inline]
     #[must_use]
     pub fn anything_flies(&self) -> bool {
         // One look at all three: most of the time there is none of them.
@@ -486,7 +384,7 @@ impl State {
     }
 
     /// Is there anything at all that somebody could have running?
-    #[inline(always)]
+    #[inline]
     #[must_use]
     pub fn anything_runs(&self, who: Id) -> bool {
         self.anything_flies() || self.marks.moving.has(who)

@@ -11,7 +11,7 @@ use crate::sheet::Cost;
 use crate::state::{Spent, State};
 
 /// What may be traded now: places upward, and the top of the next round.
-#[inline(always)]
+#[inline]
 #[must_use]
 pub fn offers(s: &State, who: Id) -> (u8, bool) {
     if !s.marks.standard.has(who) {

@@ -112,7 +112,9 @@ fn choose_once<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T, who: Id
     // Looked at where it lies: an action is a dozen bytes, and is copied once, into its attack.
     match &t.ask(s, rule::DP_INITIATE, who, Ask::Initiate { running })? {
         Choice::Act(act) => {
-            s.ready(who, None);
+            if s.marks.waiting.has(who) {
+                s.ready(who, None);
+            }
             if pay(g, s, who, act) != Cost::Free {
                 s.marks.initiated.set(who, true);
             }

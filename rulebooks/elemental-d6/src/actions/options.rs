@@ -93,7 +93,7 @@ fn onward(g: &Setup, s: &State, who: Id, gait: Gait, goal: skirmish_grid::Hex, s
 }
 
 /// Is there anything but "nothing" to choose on this turn? After the turn's initiation only what is Free.
-#[inline(always)]
+#[inline]
 #[must_use]
 pub fn has_anything(g: &Setup, s: &State, who: Id) -> bool {
     if s.marks.initiated.has(who) { g.sheet(who).has_free && has_free(g, s, who) } else { s.marks.solvent.has(who) }

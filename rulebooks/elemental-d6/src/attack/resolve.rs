@@ -103,7 +103,7 @@ pub(super) fn settle<T: Table<Elemental>, const USUAL: bool>(
         s.end_flight(flight.serial);
         let strike = strike::<T::Terms, USUAL>(g, s, &blow, seen, spoiled, &defence);
         let hidden = strike.hidden;
-        match t.chance(s, rule::ATTACK_FLOW, strike, law)? {
+        match t.chance(s, rule::ATTACK_FLOW, strike, law::<T, USUAL>)? {
             Struck::Hidden => {
                 let dark = g.ground.terrain(s.creature(target).at).dark;
                 t.tell(|| Event::MissedInSight { who, target, level: hidden, dark });
@@ -266,9 +266,13 @@ fn is_unarmed(blow: &Blow) -> bool {
 
 /// The miss die first, then the contest, then damage. (`concealment.roll_order`)
 #[inline]
-fn law<T: Table<Elemental>>(strike: Strike<T::Terms>, _: Sealed<'_, Elemental>, t: &mut T) -> Result<Struck, T::Halt> {
+fn law<T: Table<Elemental>, const USUAL: bool>(
+    strike: Strike<T::Terms>,
+    _: Sealed<'_, Elemental>,
+    t: &mut T,
+) -> Result<Struck, T::Halt> {
     let level = i32::from(strike.hidden);
-    if level > 0 {
+    if rare::<USUAL>(|| level > 0) {
         let die = sixes(1, Reading::Sum);
         let check = Check::new(rule::DICE_CONCEALMENT, strike.who, die);
         let check = check.noting(rule::CONCEALMENT_LINE, -level, Bearing::Idle);
