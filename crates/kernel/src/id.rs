@@ -51,7 +51,7 @@ impl Ids {
     /// Puts `id` in (`yes`) or takes it out.
     #[inline]
     pub const fn set(&mut self, id: Id, yes: bool) {
-        if yes { self.0 |= 1 << id.0 } else { self.0 &= !(1 << id.0) }
+        self.0 = self.0 & !(1 << id.0) | (yes as u64) << id.0;
     }
 
     /// With `id`.

@@ -166,7 +166,7 @@ pub enum Choice {
 }
 
 /// Would one more action and so many Swifts to improve it stay within the Swifts of a round? (`action.swift_limit`)
-#[inline(always)]
+#[inline]
 #[must_use]
 pub fn within_swifts(g: &Setup, spent: &Spent, cost: Cost, swifts: u8) -> bool {
     let more = i32::from(swifts) + i32::from(cost == Cost::Swift);
@@ -176,7 +176,8 @@ pub fn within_swifts(g: &Setup, spent: &Spent, cost: Cost, swifts: u8) -> bool {
 /// Can so much have been spent in one round?
 #[must_use]
 pub fn is_possible(g: &Setup, spent: Spent) -> bool {
-    Spent::fits(spent.full, spent.standard, spent.moves) && i32::from(spent.swift) <= g.rules.swift_limit
+    Spent::fits(spent.full.into(), spent.standard.into(), spent.moves.into())
+        && i32::from(spent.swift) <= g.rules.swift_limit
 }
 
 /// May one more action be added to what is spent? (`action.budget`, `action.swift_limit`)
@@ -185,14 +186,19 @@ pub fn is_possible(g: &Setup, spent: Spent) -> bool {
 #[inline(always)]
 #[must_use]
 pub fn affordable(g: &Setup, spent: &Spent, cost: Cost, swifts: u8) -> bool {
-    let more = |kind| u8::from(cost == kind);
-    let free = spent.free.saturating_add(more(Cost::Free));
-    Spent::fits(
-        spent.full.saturating_add(more(Cost::Full)),
-        spent.standard.saturating_add(more(Cost::Standard)),
-        spent.moves.saturating_add(more(Cost::Move)),
-    ) && (free <= 1 || g.rules.free_limit == crate::rules::FreeLimit::Unlimited)
+    let with = |spent: u8, kind| u16::from(spent) + u16::from(cost == kind);
+    let free = with(spent.free, Cost::Free);
+    Spent::fits(with(spent.full, Cost::Full), with(spent.standard, Cost::Standard), with(spent.moves, Cost::Move))
+        && (free <= 1 || g.rules.free_limit == crate::rules::FreeLimit::Unlimited)
         && within_swifts(g, spent, cost, swifts)
+}
+
+/// Can anything more be paid for? A Move is the cheapest part of the budget, and a Swift the last to run out.
+#[inline]
+#[must_use]
+pub fn is_solvent(g: &Setup, spent: &Spent, has_free: bool) -> bool {
+    let payable = |cost| affordable(g, spent, cost, 0);
+    payable(Cost::Move) || payable(Cost::Swift) || payable(Cost::Standard) || has_free && payable(Cost::Free)
 }
 
 impl Spent {
@@ -200,9 +206,9 @@ impl Spent {
     /// (`action.budget`)
     #[inline]
     #[must_use]
-    pub fn fits(full: u8, standard: u8, moves: u8) -> bool {
+    pub fn fits(full: u16, standard: u16, moves: u16) -> bool {
         // A Full weighs as much as the two others of a round.
-        2 * u16::from(full) + u16::from(standard) + u16::from(moves) <= 2 && standard <= 1
+        2 * full + standard + moves <= 2 && standard <= 1
     }
 
     /// Counts one more action.
@@ -219,30 +225,32 @@ impl Spent {
     }
 }
 
-/// Pays for an action and starts its cooldown.
+/// Pays for an action and starts its cooldown; gives what it cost.
 #[inline(always)]
-pub fn pay(g: &Setup, s: &mut State, who: Id, act: &Act) {
+pub fn pay(g: &Setup, s: &mut State, who: Id, act: &Act) -> Cost {
     let round = s.time.round;
     let cost = crate::turn::paid(g, who, act);
-    let creature = s.creature_mut(who);
-    creature.spent.add(cost);
-    creature.spent.swift = creature.spent.swift.saturating_add(act.swifts);
+    let mut swifts = act.swifts;
     if let What::Ability(index) = act.what {
-        if g.ability(index).kind == crate::sheet::AbilityKind::Weapon {
-            let changed = creature.in_hand.is_some_and(|held| held != index);
-            if changed && g.rules.gear_handling == crate::rules::GearHandling::Swift {
-                creature.spent.swift = creature.spent.swift.saturating_add(1);
-            }
-            creature.in_hand = Some(index);
+        let ability = g.ability(index);
+        if ability.kind == crate::sheet::AbilityKind::Weapon {
+            let held = s.creature_mut(who).in_hand.replace(index);
+            let changed = held.is_some_and(|held| held != index);
+            let dearer = changed && g.rules.gear_handling == crate::rules::GearHandling::Swift;
+            swifts = swifts.saturating_add(u8::from(dearer));
         }
-        start_cooldown(g, s, who, index, round);
+        start_cooldown(s, who, index, round, ability.cooldown);
     }
+    s.spend(g, who, |spent| {
+        spent.add(cost);
+        spent.swift = spent.swift.saturating_add(swifts);
+    });
+    cost
 }
 
 /// An ability used in `round` with cooldown c is free again in round `round + c + 1`. (`cooldown.count`)
 #[inline]
-pub fn start_cooldown(g: &Setup, s: &mut State, who: Id, index: u8, round: u32) {
-    let cooldown = g.ability(index).cooldown;
+pub fn start_cooldown(s: &mut State, who: Id, index: u8, round: u32, cooldown: u32) {
     if cooldown == 0 {
         return;
     }

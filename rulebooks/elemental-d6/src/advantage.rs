@@ -30,6 +30,21 @@ impl Edge {
         }
     }
 
+    /// Nothing but the game master's word.
+    #[must_use]
+    pub fn by_game_master(rules: &Rules, word: i8) -> Self {
+        let mut edge = Self::new(rules);
+        edge.game_master(word);
+        edge
+    }
+
+    /// Dice added to the pool by what bears on a roll, if anything does.
+    #[inline]
+    #[must_use]
+    pub fn dice_of(edge: Option<&Self>) -> i32 {
+        edge.map_or(0, Self::dice)
+    }
+
     /// A source of advantage.
     #[inline]
     pub fn for_it(&mut self, yes: bool, rule: RuleId) {

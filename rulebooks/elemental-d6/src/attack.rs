@@ -2,21 +2,25 @@
 
 mod area;
 mod resolve;
+mod usual;
 
 use skirmish_grid::Hex;
 use skirmish_kernel::{Id, RuleId, Table};
 
 pub use resolve::resolve;
+pub use usual::Means;
+pub(crate) use usual::rare;
+use usual::{is_usual, mostly};
 
 use crate::Elemental;
 use crate::actions::{Act, Ask, Choice, Target, What, pay};
 use crate::defence::{counter_right, has_counter};
 use crate::events::Event;
 use crate::lines;
-use crate::rules::{CounterScope, FlightHoming, FlightRecheck, RangePenaltyOn, RangeRound, rule};
+use crate::rules::{CounterScope, FlightHoming, FlightRecheck, HeldRecheck, RangePenaltyOn, RangeRound, rule};
 use crate::setup::Setup;
-use crate::sheet::{Delivery, Speed};
-use crate::state::{Flight, Phase, State};
+use crate::sheet::{Ability, Delivery, Speed};
+use crate::state::{Counter, Flight, Phase, State};
 use crate::triggers::{self, Deed, Stage};
 
 /// Launches an attack; it may be in contact in the same segment. (`attack.flow`)
@@ -24,22 +28,27 @@ use crate::triggers::{self, Deed, Stage};
 /// # Errors
 /// The table's halt.
 #[inline(always)]
-pub fn launch<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T, who: Id, act: &Act) -> Result<(), T::Halt> {
-    let What::Ability(index) = act.what else { return Ok(()) };
-    let ability = g.ability(index);
+pub fn launch<T: Table<Elemental>>(
+    g: &Setup,
+    s: &mut State,
+    t: &mut T,
+    who: Id,
+    act: &Act,
+    means: Means,
+) -> Result<(), T::Halt> {
     let origin = s.creature(who).at;
     let aimed = match act.target {
         Target::Creature(target) => s.creature(target).at,
         Target::Hex(hex) => hex,
         _ => return Ok(()),
     };
-    let distance = lines::hexes(origin, aimed);
+    let ability = means.ability;
     let flight = Flight {
         serial: s.number(),
         owner: who,
         act: *act,
         origin,
-        distance,
+        distance: lines::hexes(origin, aimed),
         aimed,
         bound: None,
         rolled: None,
@@ -49,36 +58,65 @@ pub fn launch<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T, who: Id,
         fixed: (g.rules.flight_recheck == FlightRecheck::Launch).then(|| lines::sight(g, s, who, origin, aimed)),
         played: true,
     };
-    let serial = flight.serial;
-    t.tell(|| Event::Launched {
-        who,
-        ability: index,
-        target: act.target,
-        flown: flight.flown.min(distance),
-        distance,
-        penalty: range_penalty(g, &flight),
+    t.tell(|| launched(g, &flight, ability));
+    s.flights.push(flight);
+    if is_usual(s, &flight, means) {
+        take_off::<T, true>(g, s, t, &flight, means)
+    } else {
+        // A copy of its own, so that the usual one is not laid out in memory for it.
+        let own = flight;
+        take_off::<T, false>(g, s, t, &own, means)
+    }
+}
+
+fn launched(g: &Setup, flight: &Flight, ability: &Ability) -> Event {
+    Event::Launched {
+        who: flight.owner,
+        ability: flight.ability(),
+        target: flight.act.target,
+        flown: flight.flown.min(flight.distance),
+        distance: flight.distance,
+        penalty: range_penalty(g, flight),
         pushes: ability.pushback > 0,
         delivery: delivery_rule(ability.delivery),
-    });
-    s.flights.push(flight);
-    triggers::deed(g, s, t, who, Deed::Attack, Stage::Before)?;
-    if s.is_down(who) && s.flight(serial).is_some() {
-        // Felled by what interrupted it, before its attack took effect: nothing was launched.
-        s.end_flight(serial);
-        t.tell(|| Event::FlightLost { who });
-        return Ok(());
     }
-    let by_hand = ability.delivery == Delivery::Melee && ability.delay == 0;
-    if has_arrived(g, s, serial) {
-        contact(g, s, t, serial)?;
-    } else if by_hand {
+}
+
+/// An attack just launched may be interrupted; then it is there, or flies.
+// Into its one frequent caller: it has a dozen arguments, each of them known there.
+#[inline(always)]
+fn take_off<T: Table<Elemental>, const USUAL: bool>(
+    g: &Setup,
+    s: &mut State,
+    t: &mut T,
+    flight: &Flight,
+    means: Means,
+) -> Result<(), T::Halt> {
+    let (who, ability) = (flight.owner, means.ability);
+    let mut here = true;
+    if rare::<USUAL>(|| triggers::anybody_waits(s)) {
+        triggers::deed(g, s, t, who, Deed::Attack, Stage::Before)?;
+        here = s.flight(flight.serial).is_some();
+        if s.is_down(who) && here {
+            // Felled by what interrupted it, before its attack took effect: nothing was launched.
+            s.end_flight(flight.serial);
+            t.tell(|| Event::FlightLost { who });
+            return Ok(());
+        }
+    }
+    if here && !rare::<USUAL>(|| !has_arrived(g, s, flight, ability)) {
+        contact::<T, USUAL>(g, s, t, flight, means)?;
+    } else if ability.delivery == Delivery::Melee && ability.delay == 0 {
         // Whoever it was meant for is no longer in reach: a blow does not fly after anybody.
-        s.end_flight(serial);
+        s.end_flight(flight.serial);
         t.tell(|| Event::FlightLost { who });
     } else if ability.delay > 0 {
-        t.tell(|| Event::Waits { who, ability: index });
+        t.tell(|| Event::Waits { who, ability: flight.ability() });
     }
-    triggers::deed(g, s, t, who, Deed::Attack, Stage::After)
+    if rare::<USUAL>(|| triggers::anybody_waits(s)) {
+        triggers::deed(g, s, t, who, Deed::Attack, Stage::After)?;
+    }
+    Ok(())
 }
 
 /// The rule of a way to reach a target.
@@ -150,60 +188,62 @@ fn destination(g: &Setup, s: &State, flight: &Flight) -> Hex {
 /// Has it flown as far as its target is from its origin now?
 #[inline(always)]
 #[must_use]
-pub fn has_arrived(g: &Setup, s: &State, serial: u16) -> bool {
-    let Some(flight) = s.flight(serial) else { return false };
-    let What::Ability(index) = flight.act.what else { return false };
-    let bonus = match g.ability(index).speed {
-        Speed::Hexes(_, bonus) => u16::from(bonus),
-        Speed::Instant => 0,
-    };
-    let distance = lines::hexes(flight.origin, destination(g, s, flight));
-    flight.wait == 0 && !flight.held && flight.flown.saturating_add(bonus) >= distance
+pub fn has_arrived(g: &Setup, s: &State, flight: &Flight, ability: &Ability) -> bool {
+    if flight.wait > 0 || flight.held {
+        return false;
+    }
+    match ability.speed {
+        // There at once, however far it is.
+        Speed::Instant => true,
+        Speed::Hexes(_, bonus) => {
+            let distance = lines::hexes(flight.origin, destination(g, s, flight));
+            flight.flown.saturating_add(u16::from(bonus)) >= distance
+        }
+    }
 }
 
 /// A flight's next segment, on its owner's turn. (`speed.notation`)
 ///
 /// # Errors
 /// The table's halt.
+#[cold]
 pub fn fly_on<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T, serial: u16) -> Result<(), T::Halt> {
     let Some(flight) = s.flight_mut(serial) else { return Ok(()) };
     flight.played = true;
-    let What::Ability(index) = flight.act.what else { return Ok(()) };
-    let speed = per_segment(g.ability(index).speed);
+    let Some(means) = Means::of(g, flight.owner, &flight.act) else { return Ok(()) };
     if flight.wait > 0 {
         flight.wait -= 1;
     }
     if flight.wait == 0 {
-        flight.flown = flight.flown.saturating_add(speed);
+        flight.flown = flight.flown.saturating_add(per_segment(means.ability.speed));
     }
-    let (who, flown) = (flight.owner, flight.flown);
-    if has_arrived(g, s, serial) {
-        return contact(g, s, t, serial);
+    let flight = *flight;
+    if has_arrived(g, s, &flight, means.ability) {
+        return contact::<T, false>(g, s, t, &flight, means);
     }
-    if let Some(flight) = s.flight(serial) {
-        let distance = lines::hexes(flight.origin, destination(g, s, flight));
-        t.tell(|| Event::Flies { who, ability: index, flown, distance });
-    }
+    t.tell(|| {
+        let distance = lines::hexes(flight.origin, destination(g, s, &flight));
+        Event::Flies { who: flight.owner, ability: flight.ability(), flown: flight.flown, distance }
+    });
     Ok(())
 }
 
 /// The attack is there: countered and held, or resolved now.
-///
-/// # Errors
-/// The table's halt.
-#[inline(always)]
-pub fn contact<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T, serial: u16) -> Result<(), T::Halt> {
+fn contact<T: Table<Elemental>, const USUAL: bool>(
+    g: &Setup,
+    s: &mut State,
+    t: &mut T,
+    flight: &Flight,
+    means: Means,
+) -> Result<(), T::Halt> {
     t.scope(s, |s, t| {
-        let Some(flight) = s.flight(serial) else { return Ok(()) };
-        let What::Ability(ability) = flight.act.what else { return Ok(()) };
-        if let Some(radius) = g.ability(ability).area {
-            let flight = *flight;
-            return area::contact(g, s, t, &flight, radius);
+        if rare::<USUAL>(|| means.ability.area.is_some()) {
+            return area::contact(g, s, t, flight, means);
         }
-        match whom(g, s, flight) {
-            Some(target) => meet(g, s, t, serial, target),
+        match whom::<USUAL>(g, s, flight) {
+            Some(target) => meet::<T, USUAL>(g, s, t, flight, means, target),
             None => {
-                miss(g, s, t, serial);
+                miss(g, s, t, flight);
                 Ok(())
             }
         }
@@ -212,49 +252,52 @@ pub fn contact<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T, serial:
 
 /// Nobody is there: it was a guess, or whoever was meant has gone.
 #[cold]
-fn miss<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T, serial: u16) {
-    let Some(flight) = s.flight(serial).copied() else { return };
-    let What::Ability(ability) = flight.act.what else { return };
-    s.end_flight(serial);
+fn miss<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T, flight: &Flight) {
+    s.end_flight(flight.serial);
     let who = flight.owner;
     t.tell(|| {
         let guess = matches!(flight.act.target, Target::Hex(_));
         let unseen = lines::sight(g, s, who, flight.origin, flight.aimed).concealment >= 3;
-        Event::EmptyHex { who, ability, hex: flight.aimed, guess, unseen }
+        Event::EmptyHex { who, ability: flight.ability(), hex: flight.aimed, guess, unseen }
     });
 }
 
 /// A flight meets one creature.
-#[inline(always)]
-fn meet<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T, serial: u16, target: Id) -> Result<(), T::Halt> {
-    let Some(mut flight) = s.flight(serial).copied() else { return Ok(()) };
+#[inline]
+fn meet<T: Table<Elemental>, const USUAL: bool>(
+    g: &Setup,
+    s: &mut State,
+    t: &mut T,
+    flight: &Flight,
+    means: Means,
+    target: Id,
+) -> Result<(), T::Halt> {
     let who = flight.owner;
-    let What::Ability(ability) = flight.act.what else { return Ok(()) };
-    t.tell(|| Event::Contact { who, ability, target });
-    // From contact on the attack is on this creature, wherever it moves.
-    flight.bound = Some(target);
-    if g.rules.held_recheck == crate::rules::HeldRecheck::Contact && flight.fixed.is_none() {
-        flight.fixed = Some(lines::sight(g, s, who, flight.origin, s.creature(target).at));
+    t.tell(|| Event::Contact { who, ability: flight.ability(), target });
+    let mut fixed = flight.fixed;
+    if rare::<USUAL>(|| g.rules.held_recheck == HeldRecheck::Contact) && fixed.is_none() {
+        fixed = Some(lines::sight(g, s, who, flight.origin, s.creature(target).at));
     }
-    if let Some(stored) = s.flight_mut(serial) {
-        (stored.bound, stored.fixed) = (flight.bound, flight.fixed);
+    if let Some(stored) = s.flight_mut(flight.serial) {
+        // From contact on the attack is on this creature, wherever it moves.
+        (stored.bound, stored.fixed) = (Some(target), fixed);
     }
-    if defend(g, s, t, serial, who, target)? {
-        if let Some(stored) = s.flight_mut(serial) {
+    if defend::<T, USUAL>(g, s, t, flight.serial, who, target)? {
+        if let Some(stored) = s.flight_mut(flight.serial) {
             stored.held = true;
         }
         return Ok(());
     }
-    resolve::settle(g, s, t, &flight, target, None)
+    resolve::settle::<T, USUAL>(g, s, t, flight, means, fixed, target, None)
 }
 
 /// Who is hit by it: the creature aimed at, or whoever stands in the hex.
-#[inline(always)]
-fn whom(g: &Setup, s: &State, flight: &Flight) -> Option<Id> {
+#[inline]
+fn whom<const USUAL: bool>(g: &Setup, s: &State, flight: &Flight) -> Option<Id> {
     match flight.act.target {
         Target::Creature(target) => {
-            let there = s.creature(target).at == destination(g, s, flight);
-            (there && !s.is_down(target)).then_some(target)
+            let gone = || s.creature(target).at != destination(g, s, flight) || s.is_down(target);
+            (!rare::<USUAL>(gone)).then_some(target)
         }
         Target::Hex(hex) => s.standing_in(hex),
         _ => None,
@@ -262,8 +305,8 @@ fn whom(g: &Setup, s: &State, flight: &Flight) -> Option<Id> {
 }
 
 /// Lets the target declare a counter, if it is entitled to one. True when the attack is held for it.
-#[inline(always)]
-fn defend<T: Table<Elemental>>(
+#[inline]
+fn defend<T: Table<Elemental>, const USUAL: bool>(
     g: &Setup,
     s: &mut State,
     t: &mut T,
@@ -274,10 +317,10 @@ fn defend<T: Table<Elemental>>(
     if s.phase != Phase::Combat {
         return Ok(false);
     }
-    if s.creature(target).counter.is_some() && g.rules.counter_scope == CounterScope::All {
+    if s.marks.countering.has(target) && g.rules.counter_scope == CounterScope::All {
         return Ok(true);
     }
-    if let Err(refused) = counter_right(g, s, target) {
+    if let Err(refused) = counter_right::<USUAL>(g, s, target) {
         t.tell(|| Event::NoCounter { who: target, rule: refused });
         return Ok(false);
     }
@@ -287,7 +330,7 @@ fn defend<T: Table<Elemental>>(
     match t.ask(s, rule::DP_COUNTER, target, Ask::Counter { flight: serial })? {
         Choice::Act(act) => {
             pay(g, s, target, &act);
-            s.creature_mut(target).counter = Some(crate::state::Counter { act, against: serial });
+            s.declare(target, Some(Counter { act, against: serial }));
             t.tell(|| Event::Countered { who: target, act, against });
             crate::turn::tell_cooldown(g, s, t, target, &act);
             Ok(true)

@@ -38,6 +38,7 @@ impl Rulebook for Elemental {
             fresh: true,
             ranking: arrayvec::ArrayVec::new(),
             order: arrayvec::ArrayVec::new(),
+            ordered: true,
             creatures,
             marks: Marks::default(),
             // Room for what usually flies at once, so that a fight does not allocate.
@@ -180,6 +181,11 @@ fn flaw(g: &Setup, s: &State) -> Option<String> {
         if s.bearing(g, id) != (s.marks.able.has(id), s.marks.fighting.has(id)) {
             return Some(format!("{name} is mustered wrongly"));
         }
+        let mut anew = s.clone();
+        anew.muster(g, id);
+        if anew.marks != s.marks {
+            return Some(format!("the marks of {name} are {:?} instead of {:?}", s.marks, anew.marks));
+        }
         let (full, standard, moves) = (c.spent.full, c.spent.standard, c.spent.moves);
         if full + standard + moves > 2 || full > 0 && standard + moves > 0 || standard > 1 {
             return Some(format!("{name} has spent {full} Full, {standard} Standard, {moves} Move"));
@@ -195,6 +201,9 @@ fn flaw(g: &Setup, s: &State) -> Option<String> {
         if alone && s.time.round > 0 && !s.is_down(id) && g.ids().any(shares) && !s.is_pushed(id) {
             return Some(format!("{name} shares a hex with somebody"));
         }
+    }
+    if s.ordered && s.order != s.ranking {
+        return Some("the order is not the ranking".into());
     }
     s.flights
         .iter()
@@ -291,6 +300,7 @@ impl Scribe for Elemental {
         }
         // Whatever the game master's hand has changed: a rule may now say otherwise who is down.
         g.ids().for_each(|id| s.muster(g, id));
+        s.ordered = false;
         Ok(())
     }
 

@@ -71,7 +71,7 @@ fn finish_prompt<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T, who: 
             turn::run_on(g, s, t, who, false)?;
         }
     }
-    s.creature_mut(who).spent = crate::state::Spent::default();
+    s.spend(g, who, |spent| *spent = crate::state::Spent::default());
     s.marks.initiated.set(who, false);
     s.marks.dodging.set(who, false);
     s.marks.braced.set(who, false);
@@ -122,6 +122,7 @@ fn rest<T: Table<Elemental>>(s: &mut State, t: &mut T, who: Id) {
     creature.binding = Binding::default();
     let tired = creature.conditions.iter().any(|c| c.kind == Kind::Exhausted);
     creature.conditions.retain(|c| c.kind != Kind::Exhausted);
+    s.review(who);
     t.tell(|| Event::Rested { who });
     if tired {
         t.tell(|| Event::Ended { who, kind: Kind::Exhausted });

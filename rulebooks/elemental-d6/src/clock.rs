@@ -64,13 +64,25 @@ fn combat<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T) -> Result<Fl
 }
 
 /// Turns in which nothing can happen are passed without a word.
-#[inline(always)]
+#[inline]
 fn pass_idle(g: &Setup, s: &mut State) {
-    while let Some(who) = s.order.get(usize::from(s.turn))
-        && !something_happens(g, s, *who)
-    {
+    if is_idle(g, s) {
+        pass_more(g, s);
+    }
+}
+
+// Out of line: mostly the next has something to choose, and nobody is passed.
+#[inline(never)]
+fn pass_more(g: &Setup, s: &mut State) {
+    while is_idle(g, s) {
         s.turn += 1;
     }
+}
+
+/// Is there a next turn, and nothing to happen in it?
+#[inline]
+fn is_idle(g: &Setup, s: &State) -> bool {
+    s.order.get(usize::from(s.turn)).is_some_and(|who| !something_happens(g, s, *who))
 }
 
 /// Whoever is down, late or out of the fight takes no turn; what it has under way goes on.
@@ -87,17 +99,20 @@ fn pass_over<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T, who: Id) 
 }
 
 /// Is there anything to tell or ask in this creature's turn?
-#[inline(always)]
+#[inline]
 fn something_happens(g: &Setup, s: &State, who: Id) -> bool {
     // The usual case first: most have something left to choose until the round ends.
-    if s.fights(who) && (s.is_late(who) || crate::actions::has_anything_to_choose(g, s, who)) {
-        return true;
-    }
-    if turn::has_unplayed(g, s, who) || s.creature(who).counter.is_some() {
+    s.fights(who) && (s.is_late(who) || crate::actions::has_anything_to_choose(g, s, who)) || goes_on(g, s, who)
+}
+
+/// Is anything under way in its turn, or to be traded?
+#[inline(never)]
+fn goes_on(g: &Setup, s: &State, who: Id) -> bool {
+    if turn::has_unplayed(g, s, who) || s.marks.countering.has(who) {
         return true;
     }
     s.fights(who) && {
-        let (up, top) = crate::trade::offers(g, s, who);
+        let (up, top) = crate::trade::offers(s, who);
         up > 0 || top
     }
 }
@@ -120,9 +135,11 @@ fn begin_segment<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T) -> Re
         put_on_top(g, s);
     }
     (s.marks.initiated, s.marks.had_turn, s.marks.opportunity) = (Ids::NONE, Ids::NONE, Ids::NONE);
-    for creature in &mut s.creatures {
-        creature.spent.free = 0;
-        creature.moves.iter_mut().for_each(|m| m.played = false);
+    for who in s.marks.freed.iter() {
+        s.spend(g, who, |spent| spent.free = 0);
+    }
+    for who in s.marks.moving.iter() {
+        s.creature_mut(who).moves.iter_mut().for_each(|m| m.played = false);
     }
     if s.anything_flies() {
         s.flights.iter_mut().for_each(|f| f.played = false);
@@ -145,6 +162,7 @@ fn put_on_top(g: &Setup, s: &mut State) {
         Some(number) => (0, number),
     });
     s.order = order;
+    s.ordered = false;
     s.creatures.iter_mut().for_each(|c| c.top = None);
 }
 
@@ -158,12 +176,10 @@ fn end_segment<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T) {
         return;
     }
     s.marks.braced = Ids::NONE;
-    for at in 0..s.creatures.len() {
-        let creature = &mut s.creatures[at];
-        creature.spent = crate::state::Spent::default();
-        if creature.readied.take().is_some() {
-            t.tell(|| Event::Lapsed { who: Id::new(at), too_dear: false });
-        }
+    s.replenish(g);
+    for who in s.marks.waiting.iter() {
+        s.ready(who, None);
+        t.tell(|| Event::Lapsed { who, too_dear: false });
     }
     t.tell(|| Event::RoundOver);
     if s.time.round >= g.most_rounds {

@@ -58,6 +58,7 @@ pub fn add(g: &Setup, s: &mut State, who: Id, new: Condition) {
     let Some(old) = conditions.iter_mut().find(|c| c.kind == new.kind) else {
         // One of each kind: there is always room.
         let _ = conditions.try_push(new);
+        s.review(who);
         return;
     };
     old.amount = old.amount.max(new.amount);
@@ -82,6 +83,7 @@ pub fn end<T: Table<Elemental>>(s: &mut State, t: &mut T, who: Id, kind: Kind) {
     let before = conditions.len();
     conditions.retain(|c| c.kind != kind);
     if conditions.len() < before {
+        s.review(who);
         t.tell(|| Event::Ended { who, kind });
     }
 }
@@ -89,7 +91,7 @@ pub fn end<T: Table<Elemental>>(s: &mut State, t: &mut T, who: Id, kind: Kind) {
 /// At a segment's start: conditions due now end, and the bleeding lose hit points.
 #[inline]
 pub fn segment_start<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T) {
-    if s.creatures.iter().all(|c| c.conditions.is_empty()) {
+    if s.marks.affected.is_empty() {
         return;
     }
     let now = s.time;

@@ -46,8 +46,9 @@ pub fn fall<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T, who: Id) {
 pub fn drop_everything(g: &Setup, s: &mut State, who: Id) {
     let creature = s.creature_mut(who);
     creature.moves.clear();
-    creature.readied = None;
     creature.counter = None;
+    creature.readied = None;
+    s.review(who);
     s.marks.dodging.set(who, false);
     s.pushes.retain(|p| p.victim != who);
     let owners_too = g.rules.flight_owner_down == FlightOwnerDown::Lost;

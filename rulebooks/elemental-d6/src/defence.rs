@@ -1,14 +1,16 @@
 //! Counters and the Reaction.
 
+use skirmish_kernel::dice::Reading;
 use skirmish_kernel::{Bearing, Check, Id, RuleId, Table, Terms};
 
 use crate::Elemental;
 use crate::actions::{Act, As, Ask, Choice, Target, What, judge_act};
 use crate::advantage::Edge;
+use crate::attack::rare;
 use crate::events::Event;
 use crate::rules::{BraceDefence, DefendAfterTurn, DefensiveOwner, FreeLimit, ReactionMode, ReactionWithDodge, rule};
 use crate::setup::Setup;
-use crate::sheet::{AbilityKind, Cost, Figures, Formula, Kind, Pool};
+use crate::sheet::{AbilityKind, Cost, Figures, Formula, Kind, Pool, sixes};
 use crate::state::{Flight, Gait, State};
 
 /// How a creature meets an attack.
@@ -25,12 +27,11 @@ pub struct Defence {
 /// # Errors
 /// The rule that says no.
 #[inline(always)]
-pub fn counter_right(g: &Setup, s: &State, target: Id) -> Result<(), RuleId> {
-    let creature = s.creature(target);
+pub fn counter_right<const USUAL: bool>(g: &Setup, s: &State, target: Id) -> Result<(), RuleId> {
     if s.is_late(target) {
         return Err(rule::INITIATIVE_SLOW_REACTION);
     }
-    if creature.circumstances.helpless || creature.counter.is_some() || creature.ceased.is_some() {
+    if rare::<USUAL>(|| is_helpless(s, target)) || s.marks.countering.has(target) || !s.fights(target) {
         return Err(rule::DEFEND_OPTION);
     }
     let later = g.rules.defend_after_turn == DefendAfterTurn::NextSegment;
@@ -40,18 +41,25 @@ pub fn counter_right(g: &Setup, s: &State, target: Id) -> Result<(), RuleId> {
     Ok(())
 }
 
-/// Is there any action it could counter with? Stops at the first.
-#[inline(always)]
+fn is_helpless(s: &State, who: Id) -> bool {
+    s.circumstances(who).is_some_and(|c| c.helpless)
+}
+
+/// Is there any action it could counter with?
+#[inline]
 #[must_use]
 pub fn has_counter(g: &Setup, s: &State, target: Id, flight: u16) -> bool {
+    // Whoever has its Standard left can brace.
+    s.marks.standard.has(target) || has_other_counter(g, s, target, flight)
+}
+
+/// Is there any but to brace? Stops at the first.
+#[inline(never)]
+fn has_other_counter(g: &Setup, s: &State, target: Id, flight: u16) -> bool {
     let legal = |what, cost| {
         let act = Act { what, cost, swifts: 0, target: Target::Nothing };
         judge_act(g, s, target, &act, As::Counter(flight)).is_ok()
     };
-    // Whoever has its Standard left can brace.
-    if crate::actions::affordable(g, &s.creature(target).spent, Cost::Standard, 0) {
-        return true;
-    }
     let known = &g.sheet(target).attacks;
     legal(What::Go(Gait::Move), Cost::Move)
         || legal(What::Go(Gait::Step), Cost::Swift)
@@ -74,7 +82,7 @@ pub fn counters(g: &Setup, s: &State, target: Id, flight: &Flight, yes: &mut dyn
 /// # Errors
 /// The table's halt.
 #[inline(always)]
-pub fn defence<T: Table<Elemental>>(
+pub fn defence<T: Table<Elemental>, const USUAL: bool>(
     g: &Setup,
     s: &mut State,
     t: &mut T,
@@ -86,10 +94,10 @@ pub fn defence<T: Table<Elemental>>(
     if formula.is_some() {
         return Ok(Defence { formula, reaction: None });
     }
-    let one_free = g.rules.free_limit == FreeLimit::OnePerSegment;
+    let one_free = rare::<USUAL>(|| g.rules.free_limit == FreeLimit::OnePerSegment);
     let barred = counter.is_some() && g.rules.reaction_with_dodge == ReactionWithDodge::None
         || one_free && s.creature(target).spent.free > 0;
-    if barred || s.creature(target).circumstances.helpless || s.is_down(target) {
+    if barred || rare::<USUAL>(|| is_helpless(s, target) || s.is_down(target)) {
         return Ok(Defence { formula: None, reaction: None });
     }
     let choice = t.ask(s, rule::DP_REACTION, target, Ask::Reaction { flight: flight.serial })?;
@@ -97,12 +105,11 @@ pub fn defence<T: Table<Elemental>>(
         return Ok(Defence { formula: None, reaction: None });
     }
     if one_free {
-        s.creature_mut(target).spent.free += 1;
+        s.spend(g, target, |spent| spent.free += 1);
     }
     let sheet = g.sheet(target);
     let score = sheet.defense_bonus.saturating_add(sheet.int);
-    let late = s.is_late(target);
-    t.tell(|| Event::Reacted { who: target, score, late });
+    t.tell(|| Event::Reacted { who: target, score, late: s.is_late(target) });
     Ok(Defence { formula: None, reaction: Some(score) })
 }
 
@@ -136,29 +143,46 @@ fn formula(g: &Setup, flight: &Flight, target: Id, counter: &Act) -> Option<Guar
 }
 
 impl Defence {
-    /// The defensive roll with everything that bears on it, and whether it has advantage; no dice for the Reaction or no defence at all.
-    #[inline(always)]
+    /// The defensive roll with everything that bears on it, and whether it has advantage; no dice for the Reaction or
+    /// no defence at all.
+    #[inline]
     #[must_use]
-    pub fn check<M: Terms>(&self, g: &Setup, s: &State, target: Id) -> (Check<M>, bool) {
-        let creature = s.creature(target);
-        let Some(Guard { pool, ability: index, cost, swifts }) = self.formula else {
-            let none =
-                Check::new(rule::DICE_DEFENCE, target, crate::sheet::sixes(0, skirmish_kernel::dice::Reading::Sum));
-            let check = match self.reaction {
-                Some(score) if g.rules.reaction_mode == ReactionMode::Defence => {
-                    let sheet = g.sheet(target);
-                    let (db, int) = (sheet.defense_bonus, sheet.int);
-                    none.plus_parts(rule::REACTION, score, || [("DB", db, Bearing::Flat), ("Int", int, Bearing::Flat)])
-                }
-                _ => none,
-            };
-            return (check.plus(rule::DP_GM, i32::from(creature.circumstances.extra_defence)), false);
+    pub fn check<M: Terms, const USUAL: bool>(&self, g: &Setup, s: &State, target: Id) -> (Check<M>, bool) {
+        let (check, favoured) = match self.formula {
+            Some(guard) => guard.check(g, s, target),
+            None => (self.unguarded(g, target), false),
         };
+        if !rare::<USUAL>(|| s.is_affected(target)) {
+            return (check, favoured);
+        }
+        let by_hand = i32::from(s.creature(target).circumstances.extra_defence);
+        (check.plus(rule::DP_GM, by_hand), favoured)
+    }
+
+    /// No formula, so no dice: the score of the Reaction at most.
+    #[inline]
+    fn unguarded<M: Terms>(&self, g: &Setup, target: Id) -> Check<M> {
+        let none = Check::new(rule::DICE_DEFENCE, target, sixes(0, Reading::Sum));
+        match self.reaction {
+            Some(score) if g.rules.reaction_mode == ReactionMode::Defence => {
+                let sheet = g.sheet(target);
+                let parts = || [("DB", sheet.defense_bonus), ("Int", sheet.int)];
+                none.plus_parts(rule::REACTION, score, || parts().map(|(name, size)| (name, size, Bearing::Flat)))
+            }
+            _ => none,
+        }
+    }
+}
+
+impl Guard {
+    /// The defensive roll, and whether it has advantage.
+    fn check<M: Terms>(self, g: &Setup, s: &State, target: Id) -> (Check<M>, bool) {
+        let Self { pool, ability: index, cost, swifts } = self;
         let mut edge = Edge::new(&g.rules);
         edge.against(s.has(target, Kind::Burned), rule::CONDITION_BURNED);
         let braced = s.marks.braced.has(target) && g.rules.brace_defence == BraceDefence::DefenceToo;
         edge.for_it(braced, rule::BRACE);
-        edge.game_master(creature.circumstances.defence);
+        edge.game_master(s.creature(target).circumstances.defence);
         let dice = pool.hit_dice(&g.rules, edge.dice());
         let ability = g.ability(index);
         let by = if ability.kind == AbilityKind::Unarmed { rule::UNARMED_DEFENSIVE } else { rule::ATTACK_HIT_ROLL };
@@ -167,6 +191,6 @@ impl Defence {
         if g.sheet(target).shield > 0 && ability.takes_shield() {
             check = check.noting(rule::ARMOUR_SHIELD, g.sheet(target).shield, Bearing::Idle);
         }
-        (check.plus(rule::DP_GM, i32::from(creature.circumstances.extra_defence)), edge.dice() > 0)
+        (check, edge.dice() > 0)
     }
 }

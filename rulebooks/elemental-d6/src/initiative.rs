@@ -37,6 +37,7 @@ pub fn roll_all<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T) -> Res
         slow(g, s, t, *id, *score);
     }
     s.ranking = break_ties(g, s, t, &scores)?;
+    s.ordered = false;
     t.tell(|| Event::Ranked { order: s.ranking.to_vec() });
     s.phase = Phase::Combat;
     s.time = Time { round: 1, segment: 1 };
@@ -179,6 +180,7 @@ pub fn late_joiners<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T) ->
 #[cold]
 fn join<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T) -> Result<(), T::Halt> {
     roll_hit_points(g, s, t)?;
+    s.ordered = false;
     for id in g.ids() {
         if s.creature(id).score.is_some() || s.creature(id).gone || s.ranking.contains(&id) {
             continue;

@@ -121,13 +121,17 @@ pub fn sight(g: &Setup, s: &State, who: Id, from: Hex, to: Hex) -> Sight {
     if !sight.free {
         return sight;
     }
-    let eyes = s.creature(who);
-    if eyes.circumstances.cannot_see || g.ground.is_dark(to) || eyes.has(Kind::Blinded) {
+    if s.is_affected(who) && is_blind(s, who) || g.ground.is_dark(to) {
         sight.concealment = 3;
     } else if near && g.rules.concealment_count_target_hex == ConcealmentCountTargetHex::Yes {
         sight.concealment = u8::from(is_concealing(g, s, to));
     }
     sight
+}
+
+fn is_blind(s: &State, who: Id) -> bool {
+    let eyes = s.creature(who);
+    eyes.circumstances.cannot_see || eyes.has(Kind::Blinded)
 }
 
 /// What stands between two hexes that are not next to each other, whoever looks.

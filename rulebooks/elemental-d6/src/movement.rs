@@ -40,6 +40,7 @@ pub fn begin<T: Table<Elemental>>(
     }
     // Two Moves a round and three segments each leave at most three at once; see the capacity of `moves`.
     let _ = moves.try_push(running);
+    s.review(who);
     triggers::deed(g, s, t, who, Deed::Move, Stage::Before)?;
     segment(g, s, t, who, serial, false)?;
     triggers::deed(g, s, t, who, Deed::Move, Stage::After)
@@ -57,6 +58,7 @@ fn end_others<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T, who: Id,
         }
         !ends
     });
+    s.review(who);
 }
 
 /// Plays one segment of a running movement. (`dp.path`) With `part`, a house rule lets what is left of it be walked
@@ -118,6 +120,7 @@ pub fn segment<T: Table<Elemental>>(
         }
         _ => {
             s.creature_mut(who).moves.retain(|m| m.serial != serial);
+            s.review(who);
             t.tell(|| Event::Forfeits { who, gait: running.gait });
         }
     }
@@ -133,6 +136,7 @@ fn finish_segment(s: &mut State, who: Id, serial: u16) {
         running.left = running.left.saturating_sub(1);
     }
     s.creature_mut(who).moves.retain(|m| m.left > 0);
+    s.review(who);
 }
 
 /// Hex by hex: whoever waits for somebody to come near or in sight may act at each.

@@ -141,6 +141,13 @@ impl Setup {
     pub fn prepare(&mut self) {
         let all = Ids::first(self.sheets.len());
         self.sightlines = Sightlines::new(&self.ground.board);
+        for attack in self.sheets.iter_mut().flat_map(|sheet| &mut sheet.attacks) {
+            let Some(ability) = self.abilities.get(usize::from(attack.ability)) else { continue };
+            for figures in [&mut attack.usual, &mut attack.full] {
+                figures.prepare(&self.rules, ability);
+                figures.usual &= !self.ground.has_dark;
+            }
+        }
         self.foes = self.ids().map(|id| all.without(self.side_members(self.side(id)))).collect();
     }
 

@@ -1,14 +1,14 @@
 //! What a combatant, a weapon and an ability is.
 
+mod figures;
 mod formula;
 
 use skirmish_grid::Hex;
-use skirmish_kernel::dice::{Dice, Expression, Reading};
+use skirmish_kernel::dice::Expression;
 use skirmish_kernel::{Ids, Side};
 
+pub use figures::{Figures, Pool, Swift, sixes};
 pub use formula::{Formula, Part};
-
-use crate::rules::{HitRead, Rules};
 
 /// The most dice of one pool, advantage included.
 pub const MOST_DICE: i32 = 36;
@@ -69,93 +69,6 @@ pub struct Attack {
     pub usual: Figures,
     /// When it is paid as a Full action, if that differs.
     pub full: Figures,
-}
-
-/// What an ability does, with one combatant's numbers.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Figures {
-    /// Hit roll of the attack; `None` for what attacks nobody.
-    pub offensive: Option<Pool>,
-    /// Hit roll when countering with this ability.
-    pub defensive: Option<Pool>,
-    /// Damage on a hit.
-    pub damage: Option<Pool>,
-    /// Feet.
-    pub pushback: i32,
-    /// Feet.
-    pub range: i32,
-    /// What a Swift adds.
-    pub swift: Swift,
-}
-
-/// What one Swift adds to an ability.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Swift {
-    /// Is there such an improvement?
-    pub allowed: bool,
-    /// To the hit roll.
-    pub offensive: Pool,
-    /// To the defensive formula, when the ability is used as a counter.
-    pub defensive: Pool,
-    /// To the damage.
-    pub damage: Pool,
-    /// Feet of pushback.
-    pub pushback: i32,
-    /// Feet of range.
-    pub range: i32,
-}
-
-/// Six-sided dice and a flat part.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub struct Pool {
-    /// How many dice.
-    pub dice: i32,
-    /// Added to what they read.
-    pub flat: i32,
-}
-
-impl Pool {
-    /// Both together.
-    #[must_use]
-    pub fn plus(self, other: Self) -> Self {
-        Self { dice: self.dice.saturating_add(other.dice), flat: self.flat.saturating_add(other.flat) }
-    }
-
-    /// With what so many Swifts add.
-    #[inline]
-    #[must_use]
-    pub fn plus_times(self, swift: Self, swifts: u8) -> Self {
-        if swifts == 0 {
-            return self;
-        }
-        let times = i32::from(swifts);
-        self.plus(Self { dice: swift.dice * times, flat: swift.flat * times })
-    }
-
-    /// The dice of a hit roll with `extra` more, read as the rules say.
-    #[inline]
-    #[must_use]
-    pub fn hit_dice(self, rules: &Rules, extra: i32) -> Dice {
-        let count = self.dice.saturating_add(extra).clamp(rules.pool_floor, MOST_DICE);
-        match rules.hit_read {
-            HitRead::Count456 => sixes(count, Reading::AtLeast(rules.hit_face as u16)),
-            HitRead::Sum => sixes(count, Reading::Sum),
-        }
-    }
-
-    /// The dice of a damage roll.
-    #[must_use]
-    pub fn sum_dice(self) -> Dice {
-        sixes(self.dice, Reading::Sum)
-    }
-}
-
-/// `count` six-sided dice; a count outside what a throw can hold is cut.
-#[inline]
-#[must_use]
-pub fn sixes(count: i32, reading: Reading) -> Dice {
-    let count = count.clamp(0, MOST_DICE) as u8;
-    Dice::new(count, 6, reading).unwrap_or_default()
 }
 
 /// An ability: weapon, talent, natural attack or unarmed strike.

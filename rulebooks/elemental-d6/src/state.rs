@@ -70,6 +70,8 @@ pub struct State {
     pub ranking: ArrayVec<Id, { Id::MOST }>,
     /// The running segment's order: the ranking when it began, with those who bought the top.
     pub order: ArrayVec<Id, { Id::MOST }>,
+    /// Is that order the ranking as it stands?
+    pub ordered: bool,
     /// One for each sheet.
     pub creatures: Vec<Creature>,
     /// Who is able, who has had its turn, and the like.
@@ -98,6 +100,7 @@ impl Clone for State {
             fresh: self.fresh,
             ranking: self.ranking.clone(),
             order: self.order.clone(),
+            ordered: self.ordered,
             creatures: self.creatures.clone(),
             marks: self.marks,
             flights: self.flights.clone(),
@@ -116,6 +119,7 @@ impl Clone for State {
         self.fresh = source.fresh;
         self.ranking.clone_from(&source.ranking);
         self.order.clone_from(&source.order);
+        self.ordered = source.ordered;
         self.creatures.clone_from(&source.creatures);
         self.marks = source.marks;
         self.flights.clone_from(&source.flights);
@@ -204,9 +208,9 @@ impl Clone for Creature {
             circumstances,
             binding,
         } = source;
-        self.moves.clone_from(moves);
-        self.conditions.clone_from(conditions);
-        self.cooldowns.clone_from(cooldowns);
+        copy_list(&mut self.moves, moves);
+        copy_list(&mut self.conditions, conditions);
+        copy_list(&mut self.cooldowns, cooldowns);
         self.hp = *hp;
         self.hp_rolled = *hp_rolled;
         self.at = *at;
@@ -226,9 +230,17 @@ impl Clone for Creature {
     }
 }
 
+/// Most lists are empty, most of the time.
+#[inline]
+fn copy_list<T: Clone, const MOST: usize>(to: &mut ArrayVec<T, MOST>, from: &ArrayVec<T, MOST>) {
+    if to.len() + from.len() > 0 {
+        to.clone_from(from);
+    }
+}
+
 impl Creature {
     /// Has it a condition?
-    #[inline(always)]
+    #[inline]
     #[must_use]
     pub fn has(&self, kind: Kind) -> bool {
         self.conditions.iter().any(|c| c.kind == kind)
@@ -327,8 +339,9 @@ impl State {
     /// One combatant, to change.
     #[inline]
     pub fn creature_mut(&mut self, id: Id) -> &mut Creature {
-        let last = self.creatures.len() - 1;
-        &mut self.creatures[id.index().min(last)]
+        let (at, count) = (id.index(), self.creatures.len());
+        let at = if at < count { at } else { count - 1 };
+        &mut self.creatures[at]
     }
 
     /// What it takes in memory, with everything reserved, in bytes.
@@ -355,45 +368,6 @@ impl State {
         self.creature(id).hp_rolled.unwrap_or(g.sheet(id).hp_max)
     }
 
-    /// Unable to fight.
-    #[inline]
-    #[must_use]
-    pub fn is_down(&self, id: Id) -> bool {
-        !self.marks.able.has(id)
-    }
-
-    /// Able and willing.
-    #[inline]
-    #[must_use]
-    pub fn fights(&self, id: Id) -> bool {
-        self.marks.fighting.has(id)
-    }
-
-    /// Sees anew whether somebody is able and willing to fight: whatever changes hit points, or takes somebody in or
-    /// out, says so here.
-    #[inline(always)]
-    pub fn muster(&mut self, g: &Setup, id: Id) {
-        let (able, fights) = self.bearing(g, id);
-        self.marks.able.set(id, able);
-        self.marks.fighting.set(id, fights);
-    }
-
-    /// Able to fight, and able and willing, by hit points and declarations.
-    #[inline(always)]
-    #[must_use]
-    pub fn bearing(&self, g: &Setup, id: Id) -> (bool, bool) {
-        let c = self.creature(id);
-        let able = !c.gone && c.hp > crate::damage::down_at(g);
-        (able, able && c.ceased.is_none())
-    }
-
-    /// Sets hit points.
-    #[inline(always)]
-    pub fn set_hp(&mut self, g: &Setup, id: Id, hp: i32) {
-        self.creature_mut(id).hp = hp;
-        self.muster(g, id);
-    }
-
     /// Who stands in a hex (the fallen do not count).
     #[inline]
     #[must_use]
@@ -402,7 +376,7 @@ impl State {
     }
 
     /// Is there any attack, push or structure on its way?
-    #[inline(always)]
+    #[inline]
     #[must_use]
     pub fn anything_flies(&self) -> bool {
         // One look at all three: most of the time there is none of them.
@@ -410,19 +384,19 @@ impl State {
     }
 
     /// Is there anything at all that somebody could have running?
-    #[inline(always)]
+    #[inline]
     #[must_use]
     pub fn anything_runs(&self, who: Id) -> bool {
-        self.anything_flies() || !self.creature(who).moves.is_empty()
+        self.anything_flies() || self.marks.moving.has(who)
     }
 
     /// The segment's order is the ranking as it stands now.
     #[inline]
     pub fn fix_order(&mut self) {
-        self.order.clear();
-        for id in &self.ranking {
-            // As long as the ranking: there is room.
-            let _ = self.order.try_push(*id);
+        // Whatever changes the one or the other says so.
+        if !self.ordered {
+            self.order.clone_from(&self.ranking);
+            self.ordered = true;
         }
     }
 
@@ -468,7 +442,7 @@ impl State {
     #[inline]
     #[must_use]
     pub fn has(&self, id: Id, kind: Kind) -> bool {
-        self.creature(id).has(kind)
+        self.is_affected(id) && self.creature(id).has(kind)
     }
 
     /// Has this creature's first chance to act not come yet?

@@ -3,7 +3,7 @@
 use skirmish_kernel::{Id, Table};
 
 use crate::Elemental;
-use crate::actions::{Ask, Choice, affordable};
+use crate::actions::{Ask, Choice};
 use crate::events::Event;
 use crate::rules::rule;
 use crate::setup::Setup;
@@ -11,15 +11,14 @@ use crate::sheet::Cost;
 use crate::state::{Spent, State};
 
 /// What may be traded now: places upward, and the top of the next round.
-#[inline(always)]
+#[inline]
 #[must_use]
-pub fn offers(g: &Setup, s: &State, who: Id) -> (u8, bool) {
-    let creature = s.creature(who);
-    let standard = affordable(g, &creature.spent, Cost::Standard, 0);
-    if !standard {
+pub fn offers(s: &State, who: Id) -> (u8, bool) {
+    if !s.marks.standard.has(who) {
         // Who has an untouched round has its Standard too.
         return (0, false);
     }
+    let creature = s.creature(who);
     let Spent { full, standard: spent, moves, .. } = creature.spent;
     let up = if (full, spent, moves) == (0, 0, 0) { 2 } else { 1 };
     let place = s.ranking.iter().position(|id| *id == who).unwrap_or(0);
@@ -32,25 +31,25 @@ pub fn offers(g: &Setup, s: &State, who: Id) -> (u8, bool) {
 /// The table's halt.
 #[inline(always)]
 pub fn offer<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> Result<(), T::Halt> {
-    let (up, top) = offers(g, s, who);
+    let (up, top) = offers(s, who);
     if up == 0 && !top {
         return Ok(());
     }
     match t.ask(s, rule::DP_UNUSED, who, Ask::Unused { up, top })? {
         Choice::Up(places) => {
-            let spent = &mut s.creature_mut(who).spent;
-            spent.add(Cost::Standard);
-            if places >= 2 {
-                spent.add(Cost::Move);
-            }
+            s.spend(g, who, |spent| {
+                spent.add(Cost::Standard);
+                if places >= 2 {
+                    spent.add(Cost::Move);
+                }
+            });
             rise(s, who, places);
             t.tell(|| Event::Traded { who, places });
         }
         Choice::Top => {
             let number = s.number();
-            let creature = s.creature_mut(who);
-            creature.spent.add(Cost::Standard);
-            creature.top = Some(number);
+            s.spend(g, who, |spent| spent.add(Cost::Standard));
+            s.creature_mut(who).top = Some(number);
             t.tell(|| Event::Topped { who });
         }
         _ => {}
@@ -60,6 +59,7 @@ pub fn offer<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T, who: Id) 
 
 /// Up some places in the lasting ranking; the running segment keeps its order. (`initiative.shift`)
 pub fn rise(s: &mut State, who: Id, places: u8) {
+    s.ordered = false;
     for _ in 0..places {
         if let Some(at) = s.ranking.iter().position(|id| *id == who)
             && at > 0

@@ -5,6 +5,7 @@ use skirmish_kernel::{Id, Table};
 
 use crate::Elemental;
 use crate::actions::{Act, As, Ask, Choice, Target, What, judge_act, pay};
+use crate::attack::{self, Means};
 use crate::events::Event;
 use crate::lines;
 use crate::rules::{MoveOpportunity, ReadyTiming, rule};
@@ -35,7 +36,7 @@ pub enum Stage {
 #[inline]
 #[must_use]
 pub fn anybody_waits(s: &State) -> bool {
-    s.creatures.iter().any(|c| c.readied.is_some())
+    !s.marks.waiting.is_empty()
 }
 
 /// Somebody does something that others may have waited for.
@@ -51,11 +52,14 @@ pub fn deed<T: Table<Elemental>>(
     deed: Deed,
     stage: Stage,
 ) -> Result<(), T::Halt> {
+    if !anybody_waits(s) {
+        return Ok(());
+    }
     let now = match g.rules.ready_timing {
         ReadyTiming::Before => Stage::Before,
         ReadyTiming::After => Stage::After,
     };
-    if stage != now || !anybody_waits(s) {
+    if stage != now {
         return Ok(());
     }
     let when = match deed {
@@ -159,7 +163,7 @@ fn offer<T: Table<Elemental>>(
 
 /// The readied action is initiated and paid now; it fails when it can no longer be.
 fn fire<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T, who: Id, act: &Act) -> Result<(), T::Halt> {
-    s.creature_mut(who).readied = None;
+    s.ready(who, None);
     if judge_act(g, s, who, act, As::Initiation).is_err() {
         t.tell(|| Event::Lapsed { who, too_dear: true });
         return Ok(());
@@ -194,7 +198,9 @@ pub fn left<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T, mover: Id,
             let there = s.creature(mover).at;
             // Struck as it leaves: the blow falls where it stood.
             s.creature_mut(mover).at = from;
-            crate::attack::launch(g, s, t, foe, &act)?;
+            if let Some(means) = Means::of(g, foe, &act) {
+                attack::launch(g, s, t, foe, &act, means)?;
+            }
             if s.creature(mover).at == from && !s.is_down(mover) {
                 s.creature_mut(mover).at = there;
             }

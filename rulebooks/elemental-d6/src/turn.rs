@@ -18,7 +18,7 @@ use crate::{Elemental, attack, movement, structures, trade};
 pub fn turn<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> Result<(), T::Halt> {
     t.tell(|| Event::Turn { who });
     s.marks.had_turn.set(who, true);
-    if s.creature(who).counter.is_some() {
+    if s.marks.countering.has(who) {
         t.scope(s, |s, t| counter(g, s, t, who))?;
     } else if !s.marks.initiated.has(who) {
         t.scope(s, |s, t| choose(g, s, t, who))?;
@@ -57,7 +57,7 @@ fn counter<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T, who: Id) ->
         t.tell(|| Event::Released { who: held.owner, ability, target: who });
         attack::resolve(g, s, t, held.serial, who, carried_out)?;
     }
-    s.creature_mut(who).counter = None;
+    s.declare(who, None);
     Ok(())
 }
 
@@ -74,7 +74,7 @@ pub fn release<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T, who: Id
     while let Some(held) = held_against(s, who, 0, true) {
         attack::resolve(g, s, t, held.serial, who, None)?;
     }
-    s.creature_mut(who).counter = None;
+    s.declare(who, None);
     Ok(())
 }
 
@@ -112,17 +112,18 @@ fn choose_once<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T, who: Id
     // Looked at where it lies: an action is a dozen bytes, and is copied once, into its attack.
     match &t.ask(s, rule::DP_INITIATE, who, Ask::Initiate { running })? {
         Choice::Act(act) => {
-            if paid(g, who, act) != Cost::Free {
+            if s.marks.waiting.has(who) {
+                s.ready(who, None);
+            }
+            if pay(g, s, who, act) != Cost::Free {
                 s.marks.initiated.set(who, true);
             }
-            s.creature_mut(who).readied = None;
-            pay(g, s, who, act);
             initiate(g, s, t, who, act)?;
             Ok(true)
         }
         Choice::Ready(act, trigger) => {
             let (act, trigger) = (*act, *trigger);
-            s.creature_mut(who).readied = Some(Readied { act, trigger });
+            s.ready(who, Some(Readied { act, trigger }));
             t.tell(|| Event::Readied { who, trigger });
             Ok(false)
         }
@@ -141,9 +142,8 @@ fn choose_once<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T, who: Id
 
 #[cold]
 fn cease<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T, who: Id, how: Cease) {
-    let creature = s.creature_mut(who);
-    creature.ceased = Some(how);
-    creature.readied = None;
+    s.creature_mut(who).ceased = Some(how);
+    s.ready(who, None);
     s.muster(g, who);
     t.tell(|| Event::Ceased { who, how });
 }
@@ -164,8 +164,8 @@ pub fn paid(g: &Setup, who: Id, act: &Act) -> Cost {
 /// The table's halt.
 #[inline(never)]
 pub fn initiate<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T, who: Id, act: &Act) -> Result<(), T::Halt> {
-    let cost = paid(g, who, act);
     t.tell(|| {
+        let cost = paid(g, who, act);
         let ability = match act.what {
             What::Ability(index) => Some(g.ability(index)),
             _ => None,
@@ -182,9 +182,11 @@ pub fn initiate<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T, who: I
     });
     tell_cooldown(g, s, t, who, act);
     match act.what {
-        What::Ability(index) if g.ability(index).offensive.is_some() => attack::launch(g, s, t, who, act),
-        What::Ability(index) if g.ability(index).structure.is_some() => structures::begin(g, s, t, who, act),
-        What::Ability(_) => Ok(()),
+        What::Ability(_) => match attack::Means::of(g, who, act) {
+            Some(means) if means.ability.offensive.is_some() => attack::launch(g, s, t, who, act, means),
+            Some(means) if means.ability.structure.is_some() => structures::begin(g, s, t, who, act),
+            _ => Ok(()),
+        },
         What::Go(gait) => movement::begin(g, s, t, who, gait, act),
         What::Stand => {
             stand(s, t, who);
@@ -215,6 +217,7 @@ fn brace<T: Table<Elemental>>(s: &mut State, t: &mut T, who: Id) {
 
 fn stand<T: Table<Elemental>>(s: &mut State, t: &mut T, who: Id) {
     s.creature_mut(who).conditions.retain(|c| c.kind != Kind::Prone);
+    s.review(who);
     t.tell(|| Event::StoodUp { who });
 }
 
@@ -266,6 +269,7 @@ fn play_on<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T, who: Id, fi
         match next {
             Running::Move(serial) if s.is_down(who) => {
                 s.creature_mut(who).moves.retain(|m| m.serial != serial);
+                s.review(who);
             }
             Running::Move(serial) => movement::segment(g, s, t, who, serial, first)?,
             Running::Flight(serial) => attack::fly_on(g, s, t, serial)?,

@@ -276,8 +276,8 @@ pub fn disguise(g: &Setup, s: &State, viewer: Viewer) -> State {
         }
         let creature = other.creature_mut(id);
         creature.cooldowns.clear();
-        creature.readied = None;
-        creature.spent.swift = if creature.spent.swift == 0 { 1 } else { 0 };
+        other.ready(id, None);
+        other.spend(g, id, |spent| spent.swift = if spent.swift == 0 { 1 } else { 0 });
     }
     other
 }

@@ -93,25 +93,14 @@ fn onward(g: &Setup, s: &State, who: Id, gait: Gait, goal: skirmish_grid::Hex, s
 }
 
 /// Is there anything but "nothing" to choose on this turn? After the turn's initiation only what is Free.
-#[inline(always)]
+#[inline]
 #[must_use]
 pub fn has_anything(g: &Setup, s: &State, who: Id) -> bool {
-    if s.marks.initiated.has(who) {
-        g.sheet(who).has_free && has_free(g, s, who)
-    } else {
-        // A Swift is the last to run out.
-        affordable(g, &s.creature(who).spent, Cost::Swift, 0) || has_more(g, s, who)
-    }
+    if s.marks.initiated.has(who) { g.sheet(who).has_free && has_free(g, s, who) } else { s.marks.solvent.has(who) }
 }
 
 fn has_free(g: &Setup, s: &State, who: Id) -> bool {
     affordable(g, &s.creature(who).spent, Cost::Free, 0)
-}
-
-/// The same when no Swift is left: a Move is the cheapest part of the budget.
-fn has_more(g: &Setup, s: &State, who: Id) -> bool {
-    let payable = |cost| affordable(g, &s.creature(who).spent, cost, 0);
-    payable(Cost::Move) || payable(Cost::Standard) || g.sheet(who).has_free && payable(Cost::Free)
 }
 
 fn path_options(g: &Setup, s: &State, who: Id, gait: Gait, steps: u32, mut yes: impl FnMut(Choice)) {

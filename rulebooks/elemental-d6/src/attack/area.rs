@@ -3,7 +3,7 @@
 use skirmish_grid::Hex;
 use skirmish_kernel::{Check, Id, Table};
 
-use super::{destination, meet};
+use super::{Means, destination, meet};
 use crate::Elemental;
 use crate::actions::What;
 use crate::events::Event;
@@ -22,8 +22,9 @@ pub(super) fn contact<T: Table<Elemental>>(
     s: &mut State,
     t: &mut T,
     flight: &Flight,
-    radius: u8,
+    means: Means,
 ) -> Result<(), T::Halt> {
+    let radius = means.ability.area.unwrap_or(0);
     let centre = destination(g, s, flight);
     s.end_flight(flight.serial);
     let meets = |s: &State, id: Id| {
@@ -42,7 +43,7 @@ pub(super) fn contact<T: Table<Elemental>>(
         *next = target.index() + 1;
         let part = Flight { serial: s.number(), rolled, aimed: s.creature(target).at, ..*flight };
         s.flights.push(part);
-        meet(g, s, t, part.serial, target)?;
+        meet::<T, false>(g, s, t, &part, means, target)?;
         Ok(true)
     })?;
     Ok(())

@@ -3,9 +3,9 @@
 use skirmish_kernel::dice::Reading;
 use skirmish_kernel::{Bearing, Check, Id, Sealed, Table, Terms};
 
-use super::{penalty_on_dice, range_penalty};
+use super::{Means, mostly, penalty_on_dice, range_penalty, rare};
 use crate::Elemental;
-use crate::actions::{Act, Ask, Choice, Target, What};
+use crate::actions::{Act, Ask, Choice, Target};
 use crate::advantage::Edge;
 use crate::conditions::{ability_check, inflict};
 use crate::damage::lose;
@@ -15,7 +15,7 @@ use crate::lines;
 use crate::movement::pushback;
 use crate::rules::{AdvantageDamage, ArchivedLocations, ConcealmentHexAttack, HitTie, ReactionMode, rule};
 use crate::setup::Setup;
-use crate::sheet::{Delivery, Figures, Formula, Kind, Part, Pool, sixes};
+use crate::sheet::{Ability, AbilityKind, Delivery, Figures, Formula, Kind, Part, sixes};
 use crate::state::{Flight, Sight, State};
 
 /// Everything the dice of one attack depend on.
@@ -56,63 +56,72 @@ pub fn resolve<T: Table<Elemental>>(
     counter: Option<Act>,
 ) -> Result<(), T::Halt> {
     match s.flight(serial).copied() {
-        Some(flight) => settle(g, s, t, &flight, target, counter),
+        Some(flight) => match Means::of(g, flight.owner, &flight.act) {
+            Some(means) => settle::<T, false>(g, s, t, &flight, means, flight.fixed, target, counter),
+            None => Ok(()),
+        },
         None => Ok(()),
     }
 }
 
-/// The same for an attack at hand.
-pub(super) fn settle<T: Table<Elemental>>(
+/// An attack meeting somebody, with what is written of it.
+struct Blow<'a> {
+    flight: &'a Flight,
+    ability: &'a Ability,
+    figures: &'a Figures,
+    target: Id,
+}
+
+/// The same for an attack at hand; its sight may have been `fixed` by a house rule.
+#[expect(clippy::too_many_arguments, reason = "everything that is known of an attack meets here")]
+pub(super) fn settle<T: Table<Elemental>, const USUAL: bool>(
     g: &Setup,
     s: &mut State,
     t: &mut T,
     flight: &Flight,
+    means: Means,
+    fixed: Option<Sight>,
     target: Id,
     counter: Option<Act>,
 ) -> Result<(), T::Halt> {
     t.scope(s, |s, t| {
-        let serial = flight.serial;
-        let What::Ability(index) = flight.act.what else { return Ok(()) };
-        let Some(figures) = g.attack(flight.owner, index).map(|a| a.figures(flight.act.cost)) else {
-            take(s, serial);
+        let who = flight.owner;
+        let Some(figures) = means.figures else {
+            s.end_flight(flight.serial);
             return Ok(());
         };
-        let seen = seen(g, s, flight, target);
+        let blow = Blow { flight, ability: means.ability, figures, target };
+        let seen = mostly::<USUAL, _>(Sight::CLEAR, || seen(g, s, flight, fixed, target));
         if !seen.free {
-            take(s, serial);
-            t.tell(|| Event::NoLine { who: flight.owner, target });
+            s.end_flight(flight.serial);
+            t.tell(|| Event::NoLine { who, target });
             return Ok(());
         }
-        let spoiled = spoil(s, t, flight, target)?;
-        let defence = defence::defence(g, s, t, flight, target, counter)?;
-        take(s, serial);
-        let strike = strike(g, s, flight, target, figures, seen, spoiled, &defence);
-        let (who, hidden) = (flight.owner, strike.hidden);
-        let struck = t.chance(s, rule::ATTACK_FLOW, strike, law)?;
-        match struck {
+        let spoiled = rare::<USUAL>(|| s.marks.dodging.has(target)) && spoil(s, t, flight, target)?;
+        let defence = defence::defence::<T, USUAL>(g, s, t, flight, target, counter)?;
+        // The attack has come to its end, whatever comes of it.
+        s.end_flight(flight.serial);
+        let strike = strike::<T::Terms, USUAL>(g, s, &blow, seen, spoiled, &defence);
+        let hidden = strike.hidden;
+        match t.chance(s, rule::ATTACK_FLOW, strike, law::<T, USUAL>)? {
             Struck::Hidden => {
                 let dark = g.ground.terrain(s.creature(target).at).dark;
                 t.tell(|| Event::MissedInSight { who, target, level: hidden, dark });
+                Ok(())
             }
-            Struck::Missed => t.tell(|| Event::Missed { who, target }),
-            Struck::Hit { damage, margin } => {
-                hit(g, s, t, flight, target, figures, damage, margin, &defence)?;
+            Struck::Missed => {
+                t.tell(|| Event::Missed { who, target });
+                Ok(())
             }
+            Struck::Hit { damage, margin } => hit::<T, USUAL>(g, s, t, &blow, damage, margin, &defence),
         }
-        Ok(())
     })
 }
 
-/// The attack has come to its end, whatever comes of it.
-#[inline(always)]
-fn take(s: &mut State, serial: u16) {
-    s.end_flight(serial);
-}
-
 /// What stands between origin and target now, or as a house rule has fixed it.
-#[inline(always)]
-fn seen(g: &Setup, s: &State, flight: &Flight, target: Id) -> Sight {
-    let mut seen = match flight.fixed {
+#[inline]
+fn seen(g: &Setup, s: &State, flight: &Flight, fixed: Option<Sight>, target: Id) -> Sight {
+    let mut seen = match fixed {
         Some(fixed) => fixed,
         None => lines::sight(g, s, flight.owner, flight.origin, s.creature(target).at),
     };
@@ -121,17 +130,18 @@ fn seen(g: &Setup, s: &State, flight: &Flight, target: Id) -> Sight {
     {
         seen.concealment = 0;
     }
-    let by_hand = &s.creature(target).circumstances;
-    seen.cover = by_hand.cover.unwrap_or(seen.cover);
-    seen.concealment = by_hand.concealment.unwrap_or(seen.concealment);
+    if let Some(by_hand) = s.circumstances(target) {
+        seen.cover = by_hand.cover.unwrap_or(seen.cover);
+        seen.concealment = by_hand.concealment.unwrap_or(seen.concealment);
+    }
     seen
 }
 
 /// The Dodge is spent on this attack, or kept. (`dp.dodge_which`)
-#[inline(always)]
+#[cold]
 fn spoil<T: Table<Elemental>>(s: &mut State, t: &mut T, flight: &Flight, target: Id) -> Result<bool, T::Halt> {
     // What was rolled once for everybody has no dice left to spoil.
-    if !s.marks.dodging.has(target) || flight.rolled.is_some() {
+    if flight.rolled.is_some() {
         return Ok(false);
     }
     let choice = t.ask(s, rule::DP_DODGE_WHICH, target, Ask::DodgeWhich { flight: flight.serial })?;
@@ -143,120 +153,126 @@ fn spoil<T: Table<Elemental>>(s: &mut State, t: &mut T, flight: &Flight, target:
     Ok(yes)
 }
 
-#[expect(clippy::too_many_arguments, reason = "everything that bears on one attack's dice meets here")]
-#[inline(always)]
-fn strike<M: Terms>(
+#[inline]
+fn strike<M: Terms, const USUAL: bool>(
     g: &Setup,
     s: &State,
-    flight: &Flight,
-    target: Id,
-    figures: &Figures,
+    blow: &Blow,
     seen: Sight,
     spoiled: bool,
     defence: &Defence,
 ) -> Strike<M> {
-    let swifts = flight.act.swifts;
-    let offensive = figures.offensive.unwrap_or_default().plus_times(figures.swift.offensive, swifts);
-    let damage = figures.damage.map(|pool| pool.plus_times(figures.swift.damage, swifts));
-    let (mut offence, favoured) = offence(g, s, flight, target, offensive, seen, spoiled);
-    let (mut defensive, defended) = defence.check(g, s, target);
-    if let Some(score) = flight.rolled {
+    let who = blow.flight.owner;
+    let (mut offence, favoured) = offence::<M, USUAL>(g, s, blow, seen, spoiled);
+    let (mut defensive, defended) = defence.check::<M, USUAL>(g, s, blow.target);
+    if let Some(score) = blow.flight.rolled {
         // Rolled once for everybody, before: no dice now.
-        offence =
-            Check::new(rule::DICE_ATTACK, flight.owner, sixes(0, Reading::Sum)).plus(rule::ATTACK_HIT_ROLL, score);
+        offence = Check::new(rule::DICE_ATTACK, who, sixes(0, Reading::Sum)).plus(rule::ATTACK_HIT_ROLL, score);
     }
     if favoured && defended {
         // Both have advantage against each other: both roll with it, neither takes the other's away.
         offence = offence.noting(rule::ADVANTAGE_CONTESTED, 0, Bearing::Idle);
         defensive = defensive.noting(rule::ADVANTAGE_CONTESTED, 0, Bearing::Idle);
     }
-    let damage = damage.map(|pool| damage_check(g, s, flight, pool));
     Strike {
         hidden: seen.concealment.min(3),
-        who: flight.owner,
+        who,
         offence,
         defence: defensive,
-        damage,
+        damage: damage_check::<M, USUAL>(g, s, blow),
         tie: g.rules.hit_tie == HitTie::Attacker,
         margin: g.rules.archived_locations == ArchivedLocations::On,
     }
 }
 
 /// The offensive roll with everything that bears on it, and whether it has advantage.
-#[inline(always)]
-fn offence<M: Terms>(
+#[inline]
+fn offence<M: Terms, const USUAL: bool>(
     g: &Setup,
     s: &State,
-    flight: &Flight,
-    target: Id,
-    pool: Pool,
+    blow: &Blow,
     seen: Sight,
     spoiled: bool,
 ) -> (Check<M>, bool) {
-    let owner = s.creature(flight.owner);
-    let mut edge = Edge::new(&g.rules);
-    let melee = matches!(flight.act.what, What::Ability(i) if g.ability(i).delivery == Delivery::Melee);
-    edge.for_it(melee && s.has(target, Kind::Prone), rule::CONDITION_PRONE);
-    edge.against(seen.cover, rule::COVER_CENTER);
-    edge.against(spoiled, rule::MOVE_DODGE);
-    edge.against(s.has(flight.owner, Kind::Exhausted), rule::CONDITION_EXHAUSTED);
-    edge.game_master(owner.circumstances.attack);
-    let penalty = range_penalty(g, flight);
+    let flight = blow.flight;
+    let edge = offensive_edge::<USUAL>(g, s, blow, seen, spoiled);
+    let penalty = mostly::<USUAL, _>(0, || range_penalty(g, flight));
     let (from_score, from_dice) = if penalty_on_dice(g) { (0, penalty) } else { (penalty, 0) };
-    let dice = pool.hit_dice(&g.rules, edge.dice() - from_dice);
+    let extra = Edge::dice_of(edge.as_ref());
+    let (dice, flat) = blow.figures.hit(&g.rules, flight.act.swifts, extra - from_dice);
     let mut check = Check::new(rule::DICE_ATTACK, flight.owner, dice);
-    check = edge.note(check);
-    if M::LISTED && !seen.cover && lines::spared_by_adjacency(g, s, flight.origin, s.creature(target).at) {
+    if let Some(edge) = &edge {
+        check = edge.note(check);
+    }
+    if M::LISTED && !seen.cover && lines::spared_by_adjacency(g, s, flight.origin, s.creature(blow.target).at) {
         check = check.when(false, rule::COVER_ADJACENT_OBSTACLE, -g.rules.advantage_size);
     }
     if from_dice != 0 {
         check = check.noting(rule::RANGE_PROJECTILE, -from_dice, Bearing::Dice);
     }
+    let rule = if is_unarmed(blow) { rule::UNARMED_OFFENSIVE } else { rule::ATTACK_HIT_ROLL };
+    let by_hand = mostly::<USUAL, _>(None, || s.circumstances(flight.owner)).map_or(0, |c| i32::from(c.extra_attack));
     let check = check
-        .plus_parts(offence_rule(g, flight), pool.flat, || parts(g, flight, Formula::Offensive))
+        .plus_parts(rule, flat, || parts(g, blow, Formula::Offensive))
         .plus(rule::RANGE_PROJECTILE, -from_score)
-        .plus(rule::DP_GM, i32::from(owner.circumstances.extra_attack));
-    (check, edge.dice() > 0)
+        .plus(rule::DP_GM, by_hand);
+    (check, extra > 0)
 }
 
-/// The damage roll. Advantage attaches to the hit roll; only the game master may give the damage any.
-#[inline(always)]
-fn damage_check<M: Terms>(g: &Setup, s: &State, flight: &Flight, pool: Pool) -> Check<M> {
+/// What speaks for and against the offensive roll; `None` when nothing does, as mostly.
+#[inline]
+fn offensive_edge<const USUAL: bool>(g: &Setup, s: &State, blow: &Blow, seen: Sight, spoiled: bool) -> Option<Edge> {
+    let (who, target) = (blow.flight.owner, blow.target);
+    if !(seen.cover || spoiled || rare::<USUAL>(|| s.is_affected(who) || s.is_affected(target))) {
+        return None;
+    }
     let mut edge = Edge::new(&g.rules);
-    let word = s.creature(flight.owner).circumstances.damage;
+    edge.for_it(blow.ability.delivery == Delivery::Melee && s.has(target, Kind::Prone), rule::CONDITION_PRONE);
+    edge.against(seen.cover, rule::COVER_CENTER);
+    edge.against(spoiled, rule::MOVE_DODGE);
+    edge.against(s.has(who, Kind::Exhausted), rule::CONDITION_EXHAUSTED);
+    edge.game_master(s.creature(who).circumstances.attack);
+    Some(edge)
+}
+
+/// The damage roll, if there is one. Advantage attaches to the hit roll; only the game master may give the damage any.
+#[inline]
+fn damage_check<M: Terms, const USUAL: bool>(g: &Setup, s: &State, blow: &Blow) -> Option<Check<M>> {
+    let flight = blow.flight;
+    let word = mostly::<USUAL, _>(None, || s.circumstances(flight.owner)).map_or(0, |c| c.damage);
     let banned = word > 0 && g.rules.advantage_damage == AdvantageDamage::DamageToo;
-    edge.game_master(if banned { 0 } else { word });
-    let pool_now = Pool { dice: pool.dice.saturating_add(edge.dice()).max(0), ..pool };
-    let mut check = edge.note(Check::new(rule::DICE_DAMAGE, flight.owner, pool_now.sum_dice()));
+    let edge = (word != 0 && !banned).then(|| Edge::by_game_master(&g.rules, word));
+    let (dice, flat) = blow.figures.harm(flight.act.swifts, Edge::dice_of(edge.as_ref()))?;
+    let mut check = Check::new(rule::DICE_DAMAGE, flight.owner, dice);
+    if let Some(edge) = &edge {
+        check = edge.note(check);
+    }
     if banned {
         check = check.noting(rule::ADVANTAGE_NOT_HP, 0, Bearing::Idle);
     }
-    check.plus_parts(damage_rule(g, flight), pool.flat, || parts(g, flight, Formula::Damage))
+    let rule = if is_unarmed(blow) { rule::UNARMED_DAMAGE } else { rule::ATTACK_DAMAGE };
+    Some(check.plus_parts(rule, flat, || parts(g, blow, Formula::Damage)))
 }
 
 /// What a formula of the attack is made of.
-fn parts(g: &Setup, flight: &Flight, which: Formula) -> Vec<Part> {
-    let What::Ability(index) = flight.act.what else { return Vec::new() };
-    g.sheet(flight.owner).parts(g.ability(index), which, flight.act.cost, flight.act.swifts)
+fn parts(g: &Setup, blow: &Blow, which: Formula) -> Vec<Part> {
+    let act = &blow.flight.act;
+    g.sheet(blow.flight.owner).parts(blow.ability, which, act.cost, act.swifts)
 }
 
-fn is_unarmed(g: &Setup, flight: &Flight) -> bool {
-    matches!(flight.act.what, What::Ability(i) if g.ability(i).kind == crate::sheet::AbilityKind::Unarmed)
-}
-
-fn offence_rule(g: &Setup, flight: &Flight) -> skirmish_kernel::RuleId {
-    if is_unarmed(g, flight) { rule::UNARMED_OFFENSIVE } else { rule::ATTACK_HIT_ROLL }
-}
-
-fn damage_rule(g: &Setup, flight: &Flight) -> skirmish_kernel::RuleId {
-    if is_unarmed(g, flight) { rule::UNARMED_DAMAGE } else { rule::ATTACK_DAMAGE }
+fn is_unarmed(blow: &Blow) -> bool {
+    blow.ability.kind == AbilityKind::Unarmed
 }
 
 /// The miss die first, then the contest, then damage. (`concealment.roll_order`)
 #[inline]
-fn law<T: Table<Elemental>>(strike: Strike<T::Terms>, _: Sealed<'_, Elemental>, t: &mut T) -> Result<Struck, T::Halt> {
+fn law<T: Table<Elemental>, const USUAL: bool>(
+    strike: Strike<T::Terms>,
+    _: Sealed<'_, Elemental>,
+    t: &mut T,
+) -> Result<Struck, T::Halt> {
     let level = i32::from(strike.hidden);
-    if level > 0 {
+    if rare::<USUAL>(|| level > 0) {
         let die = sixes(1, Reading::Sum);
         let check = Check::new(rule::DICE_CONCEALMENT, strike.who, die);
         let check = check.noting(rule::CONCEALMENT_LINE, -level, Bearing::Idle);
@@ -283,22 +299,17 @@ fn law<T: Table<Elemental>>(strike: Strike<T::Terms>, _: Sealed<'_, Elemental>, 
 }
 
 /// A hit: damage, then pushback, then conditions.
-#[expect(clippy::too_many_arguments, reason = "everything that follows from a hit meets here")]
-#[inline(always)]
-fn hit<T: Table<Elemental>>(
+#[inline]
+fn hit<T: Table<Elemental>, const USUAL: bool>(
     g: &Setup,
     s: &mut State,
     t: &mut T,
-    flight: &Flight,
-    target: Id,
-    figures: &Figures,
+    blow: &Blow,
     rolled: i32,
     margin: i32,
     defence: &Defence,
 ) -> Result<(), T::Halt> {
-    let who = flight.owner;
-    let What::Ability(index) = flight.act.what else { return Ok(()) };
-    let ability = g.ability(index);
+    let (who, target) = (blow.flight.owner, blow.target);
     let sheet = g.sheet(target);
     let mut soak = sheet.soak;
     if g.rules.archived_locations == ArchivedLocations::On {
@@ -308,7 +319,7 @@ fn hit<T: Table<Elemental>>(
     if g.rules.reaction_mode == ReactionMode::Reduction {
         soak = soak.saturating_add(defence.reaction.unwrap_or(0).max(0));
     }
-    if figures.damage.is_some() {
+    if blow.figures.damage.is_some() {
         let damage = rolled.saturating_sub(soak).max(g.rules.damage_minimum);
         t.tell(|| Event::Hit { who, target, damage, soaked: soak > 0 });
         lose(g, s, t, target, damage);
@@ -318,13 +329,18 @@ fn hit<T: Table<Elemental>>(
     if s.is_down(target) {
         return Ok(());
     }
-    let feet = figures.pushback + figures.swift.pushback * i32::from(flight.act.swifts);
-    if feet > 0 {
-        pushback::start(g, s, t, flight, target, feet)?;
+    let feet = || blow.figures.push(blow.flight.act.swifts);
+    if rare::<USUAL>(|| feet() > 0) {
+        pushback::start(g, s, t, blow.flight, target, feet())?;
     }
-    let swift_dice = figures.swift.damage.dice * i32::from(flight.act.swifts);
-    let dice = figures.damage.map_or(0, |p| (p.dice + swift_dice).clamp(0, 99) as u8);
-    for what in &ability.inflicts {
+    if rare::<USUAL>(|| !blow.ability.inflicts.is_empty()) { afflict(g, s, t, blow) } else { Ok(()) }
+}
+
+/// The conditions that a hit puts on its target.
+fn afflict<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T, blow: &Blow) -> Result<(), T::Halt> {
+    let target = blow.target;
+    let dice = blow.figures.damage_dice(blow.flight.act.swifts);
+    for what in &blow.ability.inflicts {
         if let Some((stat, dc)) = what.resist
             && ability_check(g, s, t, target, stat, dc)?
         {

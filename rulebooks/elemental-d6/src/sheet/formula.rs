@@ -82,6 +82,7 @@ impl Sheet {
             pushback: ability.pushback,
             range: ability.range,
             swift,
+            ..Figures::default()
         };
         let mut full = usual;
         if let Some(up) = &ability.full {

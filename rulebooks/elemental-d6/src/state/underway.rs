@@ -5,7 +5,7 @@ use skirmish_grid::Hex;
 use skirmish_kernel::Id;
 
 use super::Time;
-use crate::actions::Act;
+use crate::actions::{Act, What};
 
 /// Kinds of movement.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -156,6 +156,16 @@ pub struct Flight {
 }
 
 impl Flight {
+    /// What it is made with.
+    #[must_use]
+    pub fn ability(&self) -> u8 {
+        match self.act.what {
+            What::Ability(index) => index,
+            // Nothing else is ever launched.
+            _ => 0,
+        }
+    }
+
     /// Is it meant for this creature, or has it met it?
     #[must_use]
     pub fn is_on(&self, who: Id) -> bool {
@@ -172,6 +182,11 @@ pub struct Sight {
     pub cover: bool,
     /// 0 to 3: none, partial, concealment, total.
     pub concealment: u8,
+}
+
+impl Sight {
+    /// Nothing.
+    pub const CLEAR: Self = Self { free: true, cover: false, concealment: 0 };
 }
 
 /// A push that goes on.
