@@ -29,6 +29,9 @@ fn rules(out: &mut String, rules: &[Rule]) {
             continue;
         }
         put!(out, "/// {} (`{}`).", doc(&rule.summary), rule.id);
+        if rule.content {
+            put!(out, "#[allow(dead_code)]");
+        }
         put!(out, "pub const {}: RuleId = RuleId::new({at});", constant(&rule.id));
     }
     put!(out, "}}");
@@ -50,7 +53,7 @@ fn values(out: &mut String, switch: &Switch) {
 fn catalogue(out: &mut String, file: &File) {
     put!(out, "/// All rules and switches of this book.");
     put!(out, "pub static CATALOGUE: skirmish_kernel::Catalogue = skirmish_kernel::Catalogue {{ rules: &[");
-    for Rule { id, title, section, summary, guidance } in &file.rules {
+    for Rule { id, title, section, summary, guidance, .. } in &file.rules {
         put!(
             out,
             "skirmish_kernel::Rule {{ id: {id:?}, title: {title:?}, section: {section:?}, summary: {summary:?}, \

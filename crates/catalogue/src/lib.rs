@@ -34,6 +34,9 @@ struct Rule {
     section: String,
     summary: String,
     guidance: Option<String>,
+    /// Content names it by its id, so its constant may go unused.
+    #[serde(default)]
+    content: bool,
 }
 
 #[derive(Deserialize)]

@@ -1,0 +1,450 @@
+//! Which answers are legal, and which rule says no.
+
+use skirmish_grid::Cell;
+use skirmish_kernel::{Id, Refusal};
+
+use super::{Act, Ask, Choice, Occasion, Slot, Target};
+use crate::ability::{CastCheck, Effect, Nature, StrikeChange, With};
+use crate::conditions::Kind;
+use crate::defence;
+use crate::magic::{self, cast};
+use crate::movement::{self, jump, paths};
+use crate::rules::{MountActionPrice, MovementSplit, TurnDelay, rule};
+use crate::setup::Setup;
+use crate::sheet::WeaponKind;
+use crate::sight;
+use crate::state::State;
+use crate::{after, reactions, turn};
+
+/// Is this answer allowed?
+///
+/// # Errors
+/// The rule that forbids it, and why.
+pub fn judge(g: &Setup, s: &State, who: Id, ask: &Ask, choice: &Choice) -> Result<(), Refusal> {
+    match (ask, choice) {
+        (Ask::Turn, Choice::End) => Ok(()),
+        (Ask::Turn, Choice::Act(act)) => judge_act(g, s, who, act),
+        (Ask::Path { mover, metres }, Choice::Walk(path)) => paths::judge(g, s, *mover, *metres, path),
+        (Ask::Step { metres }, Choice::Walk(path)) => paths::judge(g, s, who, *metres, path),
+        (Ask::Defence(incoming), Choice::Defend(how)) => {
+            defence::judge(g, s, incoming, *how).map_err(|rule| Refusal::by(rule, "this attack cannot be met so"))
+        }
+        (Ask::Reaction(_), Choice::Pass) => Ok(()),
+        (Ask::Reaction(occasion), Choice::React(ability, arm)) => judge_reaction(g, s, who, occasion, *ability, *arm),
+        (Ask::Zone, Choice::Zone(_)) => Ok(()),
+        (Ask::SecondDie { .. } | Ask::Detect { .. } | Ask::FallCheck { .. }, Choice::Yes(_)) => Ok(()),
+        (Ask::AfterParry { .. }, Choice::Pass | Choice::Penalty) => Ok(()),
+        (Ask::AfterParry { .. }, Choice::Walk(path)) => judge_step(g, s, who, path),
+        (Ask::AfterParry { attacker, .. }, Choice::Counter(arm)) => judge_counter(g, s, who, *attacker, *arm),
+        (Ask::Concentration { .. }, Choice::With(with)) => {
+            use crate::sheet::Attribute::{Con, Wil};
+            if matches!(with, Con | Wil) {
+                Ok(())
+            } else {
+                Err(Refusal::by(rule::CONCENTRATION_SAVE, "concentration is held with CON or WIL"))
+            }
+        }
+        (Ask::Save { kind, .. }, Choice::With(with)) => match kind.save() {
+            Some((attributes, _, _)) if attributes.contains(with) => Ok(()),
+            _ => Err(Refusal::by(kind.rule(), "this condition is not shaken off with that")),
+        },
+        (Ask::Facing, Choice::Face(_)) => Ok(()),
+        _ => Err(Refusal::because("this is no answer to that question")),
+    }
+}
+
+fn judge_step(g: &Setup, s: &State, who: Id, path: &super::Path) -> Result<(), Refusal> {
+    if !after::may_step(s, who) {
+        return Err(Refusal::by(rule::PARRY_OPTION_MOVE, "it may not move"));
+    }
+    paths::judge(g, s, who, g.rules.parry_step, path)
+}
+
+fn judge_counter(g: &Setup, s: &State, who: Id, attacker: Id, arm: Option<u8>) -> Result<(), Refusal> {
+    let no = |why: &str| Err(Refusal::by(rule::PARRY_OPTION_COUNTER, why));
+    if after::counter_skill(g, s, who).is_none() {
+        return no("it knows no Counter, cannot pay for it, or has used its reaction");
+    }
+    let reach = match arm {
+        None if !g.sheet(who).limbs => return no("it has no limbs to seize with"),
+        None => 1,
+        Some(arm) if usize::from(arm) >= g.sheet(who).arms.len() || !defence::is_ready(g, s, who, arm) => {
+            return no("that weapon is not in hand");
+        }
+        Some(arm) if g.arm(who, arm).1.kind == WeaponKind::Ranged => return no("a counter is a blow by hand"),
+        Some(arm) => g.arm(who, arm).1.reach,
+    };
+    if sight::between(g, s, who, attacker) > reach { no("the attacker is out of reach") } else { Ok(()) }
+}
+
+fn judge_reaction(
+    g: &Setup,
+    s: &State,
+    who: Id,
+    occasion: &Occasion,
+    ability: u8,
+    arm: Option<u8>,
+) -> Result<(), Refusal> {
+    let mut fits = false;
+    reactions::options(g, s, who, occasion, &mut |known, with| fits |= (known, with) == (ability, arm));
+    if fits { Ok(()) } else { Err(Refusal::by(rule::REACTION_FORMS, "it cannot react so now")) }
+}
+
+/// Is this act allowed now?
+///
+/// # Errors
+/// The rule that forbids it.
+pub fn judge_act(g: &Setup, s: &State, who: Id, act: &Act) -> Result<(), Refusal> {
+    let spent = s.creature(who).spent;
+    if let Some(slot) = turn::slot(act)
+        && !goes_on(g, s, who, act)
+    {
+        let used = match slot {
+            Slot::Attack => spent.attack,
+            Slot::Utility => spent.utility,
+            Slot::Movement => spent.movement,
+        };
+        if used {
+            return Err(Refusal::by(rule::TURN_ACTIONS, format!("the {} action of this turn is spent", slot.word())));
+        }
+    }
+    let payer = if matches!(act, Act::MountGo(_)) { s.creature(who).mount.unwrap_or(who) } else { who };
+    let cost = turn::energy(g, s, who, act);
+    if s.creature(payer).energy < cost {
+        let why = format!("it costs {cost} energy, and {} is left", s.creature(payer).energy);
+        return Err(Refusal::by(rule::ACTION_MOVEMENT_FORMS, why));
+    }
+    let flees = matches!(act, Act::Go(_) | Act::Jump { .. } | Act::Recover { .. } | Act::MountGo(_) | Act::Face(_));
+    if s.creature(who).has(Kind::Panicked) && !flees && turn::slot(act).is_some() {
+        return Err(Refusal::by(rule::CONDITION_PANICKED, "it can do nothing but run"));
+    }
+    match act {
+        Act::Strike { arm, target, skill } => judge_strike(g, s, who, *arm, *target, *skill),
+        Act::Grapple { target } => judge_grapple(g, s, who, *target),
+        Act::Use { ability, level, target, slot } => judge_use(g, s, who, *ability, *level, *target, *slot),
+        Act::Go(_) => judge_go(s, who),
+        Act::Jump { to, .. } => jump::judge(g, s, who, *to),
+        Act::Swap { arm } => judge_swap(g, s, who, *arm),
+        Act::Item { slot: Slot::Movement } => {
+            Err(Refusal::by(rule::ACTION_ITEM_BOTH, "an item takes an attack or a utility action"))
+        }
+        Act::Secret { slot: Slot::Movement, .. } => {
+            Err(Refusal::by(rule::HIDDEN_USE, "what is done in secret takes an attack or a utility action"))
+        }
+        Act::Item { .. } | Act::Secret { .. } | Act::Face(_) => Ok(()),
+        Act::Recover { from, .. } => judge_recover(s, who, *from),
+        Act::Help { whom, from } => judge_help(g, s, who, *whom, *from),
+        Act::Reload { slot } => judge_reload(s, who, *slot),
+        Act::Hold { slot } => judge_hold(s, who, *slot),
+        Act::LetGo if s.creature(who).holds.is_some() => Ok(()),
+        Act::LetGo => Err(Refusal::by(rule::CONDITION_GRAPPLED, "it holds nobody")),
+        Act::MountGo(_) => judge_mount_go(s, who),
+        Act::MountStrike { arm, target, slot } => judge_mount_strike(g, s, who, *arm, *target, *slot),
+        Act::Mount(mount) => judge_mount(g, s, who, *mount),
+        Act::Dismount(to) => judge_dismount(g, s, who, *to),
+        Act::EndSpell if s.creature(who).concentration.is_some() => Ok(()),
+        Act::EndSpell => Err(Refusal::by(rule::CONCENTRATION_END_FREE, "it keeps no spell up")),
+        Act::Delay(behind) => judge_delay(g, s, who, *behind),
+    }
+}
+
+/// A movement that has been split may be gone on with. (`movement.split`, a house rule)
+fn goes_on(g: &Setup, s: &State, who: Id, act: &Act) -> bool {
+    let Act::Go(gait) = act else { return false };
+    let walked = i32::from(s.creature(who).spent.walked);
+    g.rules.movement_split == MovementSplit::On && walked > 0 && walked < movement::metres(g, who, *gait)
+}
+
+fn is_target(s: &State, who: Id, target: Id) -> Result<(), Refusal> {
+    if target == who || !s.is_here(target) {
+        return Err(Refusal::by(rule::ATTACK_ORDER, "there is nobody to attack"));
+    }
+    if Some(target) == s.creature(who).mount || Some(target) == s.creature(who).rider {
+        return Err(Refusal::by(rule::MOUNT_INITIATIVE, "rider and mount do not fight each other"));
+    }
+    Ok(())
+}
+
+fn judge_strike(g: &Setup, s: &State, who: Id, arm: u8, target: Id, skill: Option<u8>) -> Result<(), Refusal> {
+    is_target(s, who, target)?;
+    if usize::from(arm) >= g.sheet(who).arms.len() || !defence::is_ready(g, s, who, arm) {
+        return Err(Refusal::by(rule::ACTION_ATTACK_FORMS, "that weapon is not in hand"));
+    }
+    let weapon = g.arm(who, arm).1;
+    let ranged = weapon.kind == WeaponKind::Ranged;
+    let definition = if ranged { rule::RANGED_DEFINITION } else { rule::MELEE_DEFINITION };
+    if ranged && s.creature(who).reload > 0 {
+        return Err(Refusal::by(rule::TAG_RELOAD, "it is not loaded"));
+    }
+    let mut reach = weapon.reach;
+    if let Some(skill) = skill {
+        let change = strike_change(g, s, who, arm, skill)?;
+        let held = [Kind::Grappled, Kind::Restrained].into_iter().any(|kind| s.creature(target).has(kind));
+        if change.held_only && !held {
+            return Err(Refusal::by(g.ability(skill).rule, "only somebody who is held can be treated so"));
+        }
+        if change.charge.is_some() || change.lunge {
+            if s.creature(who).mount.is_some() || !movement::can_move(s, who) {
+                return Err(Refusal::by(g.ability(skill).rule, "it cannot run there"));
+            }
+            if !paths::approach(g, s, who, target, change, weapon.reach).is_empty() {
+                reach = i32::MAX;
+            } else if change.charge.is_some() {
+                return Err(Refusal::by(g.ability(skill).rule, "no straight run leads beside the target"));
+            }
+        }
+    }
+    let away = sight::between(g, s, who, target);
+    if away > reach {
+        return Err(Refusal::by(definition, format!("{away} m away, where it reaches {reach} m")));
+    }
+    if sight::has_line_to(g, s, who, target) { Ok(()) } else { Err(Refusal::by(definition, "a wall is in between")) }
+}
+
+/// What a skill changes about a strike with an arm: it must be known, or come with the weapon.
+fn strike_change(g: &Setup, s: &State, who: Id, arm: u8, skill: u8) -> Result<StrikeChange, Refusal> {
+    let weapon = g.arm(who, arm).1;
+    let brought = weapon.skill == Some(skill);
+    let known = brought || g.sheet(who).abilities.contains(&skill);
+    let ability = g.ability(skill);
+    let fits = match &ability.with {
+        With::Any => true,
+        With::Bringer => brought,
+        With::Shield => weapon.kind == WeaponKind::Shield,
+        With::Named(name) => weapon.name == *name,
+    };
+    if !fits {
+        return Err(Refusal::by(ability.rule, "that is not done with this weapon"));
+    }
+    if !known || !ability.slots.attack || ability.nature != Nature::Skill {
+        return Err(Refusal::by(rule::ACTION_ATTACK_FORMS, "it knows no such attack"));
+    }
+    if !magic::can_pay(s, who, ability, 1) {
+        return Err(Refusal::by(ability.rule, "it cannot pay for that"));
+    }
+    let change = ability.effects.iter().find_map(|effect| match effect {
+        Effect::Strike(change) => Some(*change),
+        _ => None,
+    });
+    let change = change.ok_or_else(|| Refusal::by(ability.rule, "that is no strike"))?;
+    let ranged = weapon.kind == WeaponKind::Ranged;
+    if ranged != (change.ranged || change.pierces && ranged) && ranged {
+        return Err(Refusal::by(ability.rule, "that is done by hand"));
+    }
+    if change.ranged && !ranged {
+        return Err(Refusal::by(ability.rule, "that is a shot"));
+    }
+    Ok(change)
+}
+
+fn judge_grapple(g: &Setup, s: &State, who: Id, target: Id) -> Result<(), Refusal> {
+    is_target(s, who, target)?;
+    if !g.sheet(who).limbs {
+        return Err(Refusal::by(rule::GRAPPLE_ACTION, "it has no limbs to seize with"));
+    }
+    if s.creature(who).holds == Some(target) {
+        return Err(Refusal::by(rule::GRAPPLE_ACTION, "it holds that one already"));
+    }
+    if sight::between(g, s, who, target) > 1 {
+        return Err(Refusal::by(rule::GRAPPLE_ACTION, "nobody is seized who is not next to one"));
+    }
+    Ok(())
+}
+
+fn judge_use(g: &Setup, s: &State, who: Id, index: u8, level: u8, target: Target, slot: Slot) -> Result<(), Refusal> {
+    let no = |why: &str| Err(Refusal::by(rule::ACTION_UTILITY_FORMS, why));
+    if !g.sheet(who).abilities.contains(&index) {
+        return no("it does not know that");
+    }
+    let ability = g.ability(index);
+    if ability.slots.out_of_combat {
+        return Err(Refusal::by(rule::KEYWORD_RITUAL, "a ritual takes more time than a fight has"));
+    }
+    let slots = ability.slots;
+    let fits = match slot {
+        Slot::Attack => slots.attack,
+        Slot::Utility => slots.utility,
+        Slot::Movement => slots.movement,
+    };
+    if slot == Slot::Movement {
+        judge_go(s, who)?;
+    }
+    let strikes = ability.effects.iter().any(|effect| matches!(effect, Effect::Strike(_)));
+    if !fits || strikes {
+        return no("that is not done with this action");
+    }
+    if level == 0 || level > ability.levels() {
+        return Err(Refusal::by(rule::UPCAST_LEVEL, format!("cast levels are 1 to {}", ability.levels())));
+    }
+    if !magic::can_pay(s, who, ability, level) {
+        return Err(Refusal::by(rule::UPCAST_COST, "it cannot pay for that"));
+    }
+    judge_aim(g, s, who, index, target)
+}
+
+fn judge_aim(g: &Setup, s: &State, who: Id, index: u8, target: Target) -> Result<(), Refusal> {
+    let ability = g.ability(index);
+    let no = |why: String| Err(Refusal::by(ability.rule, why));
+    let here = s.creature(who).at;
+    let range = cast::range(g, s, who, ability);
+    let teleports = ability.effects.iter().any(|effect| matches!(effect, Effect::Teleport { .. }));
+    match target {
+        Target::Nothing if ability.range == crate::ability::Range::Own && !teleports => Ok(()),
+        Target::Nothing => no("at what?".into()),
+        Target::Creature(on) => {
+            let one = ability.radius == 0 && !teleports && ability.range != crate::ability::Range::Own;
+            if !one || !s.is_here(on) {
+                return no("that is not aimed at somebody".into());
+            }
+            let away = sight::between(g, s, who, on);
+            if away > range {
+                return no(format!("{away} m away, where it reaches {range} m"));
+            }
+            let flies = matches!(ability.check, CastCheck::Projectile(_));
+            if flies && on == who {
+                return no("nobody shoots at himself".into());
+            }
+            if sight::has_line_to(g, s, who, on) { Ok(()) } else { no("a wall is in between".into()) }
+        }
+        Target::Cell(cell) if teleports => {
+            let most = cast::teleport_metres(g, who, ability);
+            let away = sight::metres(g, here, cell);
+            let free = paths::is_free(g, s, who, cell) && sight::has_line(g, here, cell);
+            if cell != here && away <= most && free {
+                Ok(())
+            } else {
+                no(format!("it goes at most {most} m, to a free cell in sight"))
+            }
+        }
+        Target::Cell(cell) => {
+            let ground = ability.area.is_some() || ability.radius > 0 && range > 0;
+            let away = sight::metres(g, here, cell);
+            if !ground || !g.ground.board.contains(cell) {
+                return no("that is not aimed at a place".into());
+            }
+            if away > range || !sight::has_line(g, here, cell) {
+                return no(format!("{away} m away, where it reaches {range} m in a free line"));
+            }
+            Ok(())
+        }
+    }
+}
+
+fn judge_go(s: &State, who: Id) -> Result<(), Refusal> {
+    if s.creature(who).mount.is_some() {
+        return Err(Refusal::by(rule::MOUNT_INITIATIVE, "it sits on a mount: let that move, or get off"));
+    }
+    match [Kind::Prone, Kind::Grappled, Kind::Restrained].into_iter().find(|kind| s.creature(who).has(*kind)) {
+        Some(kind) => Err(Refusal::by(kind.rule(), format!("it is {}", kind.word()))),
+        None => Ok(()),
+    }
+}
+
+fn judge_swap(g: &Setup, s: &State, who: Id, arm: u8) -> Result<(), Refusal> {
+    let no = |why: &str| Err(Refusal::by(rule::ACTION_SWAP_UTILITY_ONLY, why));
+    if usize::from(arm) >= g.sheet(who).arms.len() {
+        return no("it has no such weapon");
+    }
+    if g.arm(who, arm).1.kind == WeaponKind::Natural {
+        return no("that is part of its body");
+    }
+    if s.creature(who).in_hand().any(|held| held == arm) { no("that is in hand already") } else { Ok(()) }
+}
+
+fn judge_recover(s: &State, who: Id, from: Kind) -> Result<(), Refusal> {
+    if !matches!(from, Kind::OffBalance | Kind::Prone | Kind::Grappled) || !s.creature(who).has(from) {
+        return Err(Refusal::by(from.rule(), format!("it is not {}, or that takes no action", from.word())));
+    }
+    if from == Kind::Prone && s.creature(who).spent.begun {
+        return Err(Refusal::by(rule::CONDITION_PRONE, "getting up is the first thing in a turn"));
+    }
+    Ok(())
+}
+
+fn judge_help(g: &Setup, s: &State, who: Id, whom: Id, from: Kind) -> Result<(), Refusal> {
+    let near = sight::between(g, s, who, whom) <= 1 && whom != who && g.side(whom) == g.side(who);
+    let metres = if from == Kind::Prone { 4 } else { 2 };
+    let helps = matches!(from, Kind::OffBalance | Kind::Prone) && s.creature(whom).has(from);
+    if !near || !helps || g.sheet(who).speed < metres {
+        return Err(Refusal::by(from.rule(), "there is no friend beside it who could be helped so"));
+    }
+    judge_go(s, who)
+}
+
+fn judge_reload(s: &State, who: Id, slot: Slot) -> Result<(), Refusal> {
+    if s.creature(who).reload == 0 {
+        return Err(Refusal::by(rule::TAG_RELOAD, "nothing wants loading"));
+    }
+    if slot == Slot::Movement {
+        return Err(Refusal::by(rule::TAG_RELOAD, "loading takes an attack or a utility action"));
+    }
+    Ok(())
+}
+
+fn judge_hold(s: &State, who: Id, slot: Slot) -> Result<(), Refusal> {
+    if s.creature(who).holds.is_none() || s.creature(who).held_on || slot == Slot::Movement {
+        return Err(Refusal::by(rule::CONDITION_GRAPPLED, "there is no hold to keep with that"));
+    }
+    Ok(())
+}
+
+fn judge_mount_go(s: &State, who: Id) -> Result<(), Refusal> {
+    let no = |why: &str| Err(Refusal::by(rule::MOUNT_FREE_MOVE, why));
+    let Some(mount) = s.creature(who).mount else { return no("it rides nothing") };
+    if s.creature(who).spent.mount_move {
+        return no("the mount has moved in this turn");
+    }
+    if s.is_able(mount) && movement::can_move(s, mount) { Ok(()) } else { no("the mount cannot move") }
+}
+
+fn judge_mount_strike(g: &Setup, s: &State, who: Id, arm: u8, target: Id, slot: Slot) -> Result<(), Refusal> {
+    let no = |why: &str| Err(Refusal::by(rule::MOUNT_EXTRA_ACTION, why));
+    let Some(mount) = s.creature(who).mount else { return no("it rides nothing") };
+    if slot != Slot::Attack && g.rules.mount_action_price == MountActionPrice::SameKind {
+        return no("an attack of the mount costs the rider's attack action");
+    }
+    if !s.is_able(mount) {
+        return no("the mount cannot act");
+    }
+    judge_strike(g, s, mount, arm, target, None)
+}
+
+fn judge_mount(g: &Setup, s: &State, who: Id, mount: Id) -> Result<(), Refusal> {
+    let no = |why: &str| Err(Refusal::by(rule::MOUNT_INITIATIVE, why));
+    let Some(riding) = g.sheet(mount).mountable else { return no("nobody rides that") };
+    if s.creature(who).mount.is_some() || s.creature(mount).rider.is_some() || mount == who {
+        return no("the saddle is taken");
+    }
+    if g.sheet(who).skills.riding < riding {
+        return no("it does not ride well enough");
+    }
+    if g.side(who) != g.side(mount) || sight::between(g, s, who, mount) > 1 || !s.is_able(mount) {
+        return no("no mount of its own stands next to it");
+    }
+    judge_go(s, who)
+}
+
+fn judge_dismount(g: &Setup, s: &State, who: Id, to: skirmish_grid::Square) -> Result<(), Refusal> {
+    let no = |why: &str| Err(Refusal::by(rule::MOUNT_INITIATIVE, why));
+    if s.creature(who).mount.is_none() {
+        return no("it rides nothing");
+    }
+    let near = s.creature(who).at.distance(to) == 1;
+    if near && paths::is_free(g, s, who, to) { Ok(()) } else { no("one gets off into a free cell beside the mount") }
+}
+
+fn judge_delay(g: &Setup, s: &State, who: Id, behind: Id) -> Result<(), Refusal> {
+    if g.rules.turn_delay == TurnDelay::Off {
+        return Err(Refusal::by(rule::ROUND_ORDER, "a turn is taken when it comes"));
+    }
+    let place = |id: Id| s.order.iter().position(|known| *known == id);
+    let later = place(behind) > place(who);
+    if later && !s.creature(who).spent.begun {
+        Ok(())
+    } else {
+        Err(Refusal::by(
+            rule::ROUND_ORDER,
+            "a turn is put off behind somebody who is still to come, before anything is done",
+        ))
+    }
+}

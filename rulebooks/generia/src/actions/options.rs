@@ -1,0 +1,179 @@
+//! Every legal answer that is worth listing.
+
+use skirmish_grid::{Cell, Facing};
+use skirmish_kernel::Id;
+
+use super::{Act, Ask, Choice, Gait, Path, Slot, Target, judge_act};
+use crate::ability::{Effect, Range};
+use crate::conditions::Kind;
+use crate::defence;
+use crate::magic::cast;
+use crate::movement::{jump, paths};
+use crate::setup::Setup;
+use crate::sheet::{Attribute, Zone};
+use crate::state::State;
+use crate::{after, reactions};
+
+/// Calls `yes` with every answer that is listed.
+pub fn options(g: &Setup, s: &State, who: Id, ask: &Ask, mut yes: impl FnMut(Choice)) {
+    match ask {
+        Ask::Turn => {
+            candidates(g, s, who, &mut |act| {
+                if judge_act(g, s, who, &act).is_ok() {
+                    yes(Choice::Act(act));
+                }
+            });
+            yes(Choice::End);
+        }
+        Ask::Path { mover, metres } => ways(g, s, *mover, *metres, &mut yes),
+        Ask::Step { metres } => ways(g, s, who, *metres, &mut yes),
+        Ask::Defence(incoming) => defence::options(g, s, incoming, &mut |how| yes(Choice::Defend(how))),
+        Ask::Reaction(occasion) => {
+            reactions::options(g, s, who, occasion, &mut |ability, arm| yes(Choice::React(ability, arm)));
+            yes(Choice::Pass);
+        }
+        Ask::Zone => Zone::ALL.into_iter().for_each(|zone| yes(Choice::Zone(zone))),
+        Ask::SecondDie { .. } | Ask::Detect { .. } | Ask::FallCheck { .. } => {
+            yes(Choice::Yes(true));
+            yes(Choice::Yes(false));
+        }
+        Ask::AfterParry { attacker, .. } => after_parry(g, s, who, *attacker, ask, &mut yes),
+        Ask::Concentration { .. } => {
+            [Attribute::Con, Attribute::Wil].into_iter().for_each(|with| yes(Choice::With(with)))
+        }
+        Ask::Save { kind, .. } => {
+            let attributes = kind.save().map_or(&[][..], |(attributes, _, _)| attributes);
+            attributes.iter().for_each(|with| yes(Choice::With(*with)));
+        }
+        Ask::Facing => Facing::ALL.into_iter().for_each(|facing| yes(Choice::Face(facing))),
+    }
+}
+
+fn ways(g: &Setup, s: &State, mover: Id, metres: i32, yes: &mut impl FnMut(Choice)) {
+    yes(Choice::Walk(Path::new()));
+    for (end, _) in paths::ends(g, s, mover, metres) {
+        let way = paths::way(g, s, mover, end, metres);
+        if !way.is_empty() {
+            yes(Choice::Walk(way));
+        }
+    }
+}
+
+fn after_parry(g: &Setup, s: &State, who: Id, attacker: Id, ask: &Ask, yes: &mut impl FnMut(Choice)) {
+    yes(Choice::Pass);
+    yes(Choice::Penalty);
+    if after::may_step(s, who) {
+        for (end, _) in paths::ends(g, s, who, g.rules.parry_step) {
+            let way = paths::way(g, s, who, end, g.rules.parry_step);
+            if !way.is_empty() {
+                yes(Choice::Walk(way));
+            }
+        }
+    }
+    let arms = (0..g.sheet(who).arms.len() as u8).map(Some).chain([None]);
+    for arm in arms {
+        let choice = Choice::Counter(arm);
+        if super::judge(g, s, who, ask, &choice).is_ok() {
+            yes(choice);
+        }
+    }
+    let _ = attacker;
+}
+
+/// Everything that somebody might do in its turn, legal or not.
+pub fn candidates(g: &Setup, s: &State, who: Id, yes: &mut dyn FnMut(Act)) {
+    let foes = g.foes(who);
+    let sheet = g.sheet(who);
+    for target in foes.iter() {
+        for arm in 0..sheet.arms.len() as u8 {
+            yes(Act::Strike { arm, target, skill: None });
+            let brought = g.arm(who, arm).1.skill.filter(|skill| !sheet.abilities.contains(skill));
+            for skill in sheet.abilities.iter().copied().chain(brought) {
+                let strikes = g.ability(skill).effects.iter().any(|effect| matches!(effect, Effect::Strike(_)));
+                if strikes && g.ability(skill).slots.attack {
+                    yes(Act::Strike { arm, target, skill: Some(skill) });
+                }
+            }
+        }
+        yes(Act::Grapple { target });
+    }
+    uses(g, s, who, yes);
+    [Gait::Walk, Gait::Sprint].into_iter().for_each(|gait| yes(Act::Go(gait)));
+    for from in [Kind::OffBalance, Kind::Prone, Kind::Grappled] {
+        if s.creature(who).has(from) {
+            Slot::ALL.into_iter().for_each(|slot| yes(Act::Recover { from, slot }));
+        }
+    }
+    for whom in g.ids().filter(|id| *id != who && g.side(*id) == g.side(who)) {
+        [Kind::OffBalance, Kind::Prone].into_iter().for_each(|from| yes(Act::Help { whom, from }));
+        yes(Act::Mount(whom));
+    }
+    for slot in [Slot::Attack, Slot::Utility] {
+        yes(Act::Reload { slot });
+        yes(Act::Hold { slot });
+        yes(Act::Item { slot });
+        yes(Act::Secret { slot, with: Attribute::Dex });
+    }
+    (0..sheet.arms.len() as u8).for_each(|arm| yes(Act::Swap { arm }));
+    yes(Act::LetGo);
+    yes(Act::EndSpell);
+    riding(g, s, who, yes);
+    jumps(g, s, who, yes);
+    s.order.iter().for_each(|behind| yes(Act::Delay(*behind)));
+}
+
+fn uses(g: &Setup, s: &State, who: Id, yes: &mut dyn FnMut(Act)) {
+    for ability in g.sheet(who).abilities.iter().copied() {
+        let known = g.ability(ability);
+        let slots = known.slots;
+        let slots = [(slots.attack, Slot::Attack), (slots.utility, Slot::Utility), (slots.movement, Slot::Movement)];
+        for slot in slots.into_iter().filter(|(yes, _)| *yes).map(|(_, slot)| slot) {
+            for level in 1..=known.levels() {
+                let act = |target| Act::Use { ability, level, target, slot };
+                let teleports = known.effects.iter().any(|effect| matches!(effect, Effect::Teleport { .. }));
+                if teleports {
+                    let most = u16::try_from(cast::teleport_metres(g, who, known).max(0)).unwrap_or(0).min(20);
+                    s.creature(who).at.disc(most).for_each(|cell| yes(act(Target::Cell(cell))));
+                } else if known.range == Range::Own {
+                    yes(act(Target::Nothing));
+                } else if known.area.is_some() || known.radius > 0 {
+                    // Centred on somebody; other places are typed.
+                    let here = || g.ids().filter(|id| s.is_here(*id));
+                    for on in here() {
+                        let at = s.creature(on).at;
+                        if here().find(|id| s.creature(*id).at == at) == Some(on) {
+                            yes(act(Target::Cell(at)));
+                        }
+                    }
+                } else {
+                    for on in g.ids().filter(|id| s.is_here(*id)) {
+                        yes(act(Target::Creature(on)));
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn riding(g: &Setup, s: &State, who: Id, yes: &mut dyn FnMut(Act)) {
+    let Some(mount) = s.creature(who).mount else { return };
+    [Gait::Walk, Gait::Sprint].into_iter().for_each(|gait| yes(Act::MountGo(gait)));
+    for target in g.foes(who).iter() {
+        for arm in 0..g.sheet(mount).arms.len() as u8 {
+            Slot::ALL.into_iter().for_each(|slot| yes(Act::MountStrike { arm, target, slot }));
+        }
+    }
+    s.creature(who).at.neighbours().for_each(|to| yes(Act::Dismount(to)));
+}
+
+/// Jumps to where walking does not lead; others are typed.
+fn jumps(g: &Setup, s: &State, who: Id, yes: &mut dyn FnMut(Act)) {
+    let here = s.creature(who).at;
+    let most = u16::try_from(jump::reachable(g, s, who)).unwrap_or(0);
+    let level = g.ground.terrain(here).height;
+    for to in here.disc(most).filter(|to| *to != here && g.ground.board.contains(*to)) {
+        if (g.ground.terrain(to).height - level).abs() > 1 {
+            Slot::ALL.into_iter().for_each(|slot| yes(Act::Jump { to, slot }));
+        }
+    }
+}

@@ -1,0 +1,34 @@
+//! The usual answer to a routine question.
+
+use skirmish_kernel::Id;
+
+use super::{Ask, Choice, Path};
+use crate::setup::Setup;
+use crate::sheet::{Attribute, Zone};
+use crate::state::State;
+
+/// What a table would do without asking: always legal.
+#[must_use]
+pub fn standing(g: &Setup, s: &State, who: Id, ask: &Ask) -> Option<Choice> {
+    let better = |one: Attribute, other: Attribute| {
+        let sheet = g.sheet(who);
+        if sheet.modifier(other) > sheet.modifier(one) { other } else { one }
+    };
+    Some(match ask {
+        Ask::Zone => {
+            // Where the armour is best.
+            let best = Zone::ALL.into_iter().max_by_key(|zone| g.sheet(who).armour(*zone));
+            Choice::Zone(best.unwrap_or(Zone::Torso))
+        }
+        Ask::SecondDie { .. } | Ask::Detect { .. } | Ask::FallCheck { .. } => Choice::Yes(true),
+        Ask::Concentration { .. } => Choice::With(better(Attribute::Con, Attribute::Wil)),
+        Ask::Save { kind, .. } => {
+            let attributes = kind.save().map_or(&[][..], |(attributes, _, _)| attributes);
+            let first = attributes.first().copied()?;
+            Choice::With(attributes.iter().fold(first, |one, other| better(one, *other)))
+        }
+        Ask::Step { .. } => Choice::Walk(Path::new()),
+        Ask::Facing => Choice::Face(s.creature(who).facing),
+        Ask::Turn | Ask::Path { .. } | Ask::Defence(_) | Ask::Reaction(_) | Ask::AfterParry { .. } => return None,
+    })
+}

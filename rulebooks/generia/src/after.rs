@@ -1,0 +1,195 @@
+//! What may follow an attack: after a parry, after a block, after a hit, and what its attacker gets.
+
+use skirmish_kernel::{Id, RuleId, Table};
+
+use crate::Generia;
+use crate::ability::Effect;
+use crate::actions::{Ask, Choice, Defend, Means, Occasion};
+use crate::attack::{self, Blow, Landed};
+use crate::conditions::Kind;
+use crate::conditions::play::{self, Cause};
+use crate::defence::Met;
+use crate::events::Event;
+use crate::rules::{ParryPenaltyStacks, rule};
+use crate::save;
+use crate::setup::Setup;
+use crate::sheet::{ArmourClass, Attribute};
+use crate::state::State;
+use crate::{edge::Edge, movement, reactions};
+
+/// Everything that may follow an attack, in its order. (`attack.order`)
+///
+/// # Errors
+/// The table's halt.
+pub fn attack<T: Table<Generia>>(
+    g: &Setup,
+    s: &mut State,
+    t: &mut T,
+    blow: &Blow,
+    met: &Met,
+    landed: Landed,
+) -> Result<(), T::Halt> {
+    on_hit(g, s, t, blow, landed)?;
+    if let Some(defender) = met.by.filter(|_| met.held) {
+        match met.how {
+            Defend::Parry(arm) if s.is_able(defender) => parry(g, s, t, defender, blow, arm)?,
+            Defend::Block(_) if !landed.is_hit() => {
+                let offered = reactions::offer(g, s, t, defender, &Occasion::Blocked(blow.by))?;
+                if let Some((ability, Some(arm))) = offered {
+                    reactions::used(s, t, defender, ability, g);
+                    reactions::strike(g, s, t, defender, blow.by, ability, arm)?;
+                }
+            }
+            _ => {}
+        }
+    }
+    if landed.is_hit()
+        && let Some((ability, _)) = reactions::offer(g, s, t, blow.by, &Occasion::Hit(blow.on))?
+    {
+        reactions::used(s, t, blow.by, ability, g);
+        after_hit(g, s, t, blow.by, blow.on, ability)?;
+    }
+    dance(g, s, t, blow)
+}
+
+/// After a parry: nothing, a step, a penalty, a counter-attack. (`parry.after`)
+fn parry<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, who: Id, blow: &Blow, arm: u8) -> Result<(), T::Halt> {
+    let attacker = blow.by;
+    match t.ask(s, rule::DP_AFTER_PARRY, who, Ask::AfterParry { attacker, arm })? {
+        Choice::Penalty => {
+            let points = g.arm(who, arm).0.pv;
+            penalise(g, s, t, who, attacker, points, rule::PARRY_OPTION_PENALTY);
+        }
+        Choice::Walk(path) => {
+            t.tell(|| Event::SteppedAway { who });
+            movement::walk(g, s, t, who, &path, Some(attacker))?;
+        }
+        Choice::Counter(with) => {
+            let Some(ability) = counter_skill(g, s, who) else { return Ok(()) };
+            t.tell(|| Event::Countered { by: who, on: attacker });
+            reactions::used(s, t, who, ability, g);
+            let blow = match with {
+                Some(arm) => Blow { reaction: true, ..Blow::with(g, who, arm, attacker) },
+                None => Blow { means: Means::Grapple, reaction: true, ..Blow::with(g, who, fist(g, who), attacker) },
+            };
+            attack::attack(g, s, t, &blow)?;
+        }
+        _ => {}
+    }
+    Ok(())
+}
+
+/// Somebody's next defence is the worse for it. (`parry.option-penalty`)
+pub fn penalise<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, by: Id, on: Id, points: i32, rule: RuleId) {
+    let creature = s.creature_mut(on);
+    creature.penalty = match g.rules.parry_penalty_stacks {
+        ParryPenaltyStacks::On => creature.penalty.saturating_add(points),
+        ParryPenaltyStacks::Off => creature.penalty.max(points),
+    };
+    t.tell(|| Event::Penalised { by, on, points, rule });
+}
+
+/// The Counter skill, if it is known and can be used now. (`parry.option-counter`)
+#[must_use]
+pub fn counter_skill(g: &Setup, s: &State, who: Id) -> Option<u8> {
+    let known = g.sheet(who).abilities.iter().copied().find(|index| {
+        let ability = g.ability(*index);
+        ability.trigger == Some(crate::ability::Trigger::Parried)
+    })?;
+    (s.can_react(who) && s.creature(who).energy >= g.ability(known).energy).then_some(known)
+}
+
+/// The last arm is the bare hand.
+#[must_use]
+pub fn fist(g: &Setup, who: Id) -> u8 {
+    let arms = &g.sheet(who).arms;
+    let natural = arms.iter().position(|arm| g.weapon(arm.weapon).kind == crate::sheet::WeaponKind::Natural);
+    natural.unwrap_or(arms.len().saturating_sub(1)) as u8
+}
+
+/// What a hit of a weapon skill does besides its damage.
+fn on_hit<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, blow: &Blow, landed: Landed) -> Result<(), T::Halt> {
+    let Landed::Through { hit: true, zone: Some(zone) } = landed else { return Ok(()) };
+    if blow.change.breaks_armour {
+        let class = g.sheet(blow.on).class[zone as usize];
+        let points = match class {
+            ArmourClass::None => 0,
+            ArmourClass::Light => 1,
+            ArmourClass::Medium => 2,
+            ArmourClass::Heavy => 3,
+        };
+        if points > 0 {
+            let dents = &mut s.creature_mut(blow.on).dents[zone as usize];
+            *dents = dents.saturating_add(points);
+            t.tell(|| Event::Dented { who: blow.on, zone, points });
+        }
+    }
+    if blow.change.push && s.is_able(blow.by) {
+        let strength = |who: Id| (g.sheet(who).modifier(Attribute::Str), proficiency(g, who));
+        let weaker = if strength(blow.on) <= strength(blow.by) { blow.on } else { blow.by };
+        let from = if weaker == blow.on { blow.by } else { blow.on };
+        movement::push(g, s, t, weaker, from)?;
+    }
+    Ok(())
+}
+
+fn proficiency(g: &Setup, who: Id) -> i32 {
+    g.sheet(who).arms.iter().map(|arm| arm.pv).max().unwrap_or(0)
+}
+
+/// A reaction to one's own hit: what it does to whoever was hit. (ability Tear)
+fn after_hit<T: Table<Generia>>(
+    g: &Setup,
+    s: &mut State,
+    t: &mut T,
+    by: Id,
+    on: Id,
+    ability: u8,
+) -> Result<(), T::Halt> {
+    let known = g.ability(ability);
+    let (dc, attribute) = match known.check {
+        crate::ability::CastCheck::Fixed(dc, attribute) => (dc, attribute),
+        _ => return Ok(()),
+    };
+    let saved = save::save(g, s, t, on, attribute, dc, rule::DICE_SAVING_THROW, &Edge::new())?;
+    t.tell(|| Event::Saved { who: on, against: by, saved, by_ten: false });
+    if saved {
+        return Ok(());
+    }
+    for effect in &known.effects {
+        if let Effect::Condition { kind, value, .. } = effect {
+            let cause = Cause { source: Some(by), dc, ..Cause::default() };
+            play::inflict(s, t, on, *kind, (*value).clamp(0, 99) as u8, &cause);
+        }
+    }
+    Ok(())
+}
+
+/// A few free steps after a basic attack in one's own turn. (perk Dancer)
+///
+/// # Errors
+/// The table's halt.
+pub fn dance<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, blow: &Blow) -> Result<(), T::Halt> {
+    const METRES: i32 = 3;
+    let sheet = g.sheet(blow.by);
+    let light = sheet.class.iter().all(|class| *class <= ArmourClass::Medium);
+    let basic = blow.arm.is_some() && blow.means != Means::Grapple;
+    let rides = s.creature(blow.by).mount.is_some();
+    if !(sheet.perks.dancer && light && basic && !rides && s.is_able(blow.by) && movement::can_move(s, blow.by)) {
+        return Ok(());
+    }
+    if let Choice::Walk(path) = t.ask(s, rule::DP_PATH, blow.by, Ask::Step { metres: METRES })?
+        && !path.is_empty()
+    {
+        movement::walk(g, s, t, blow.by, &path, None)?;
+    }
+    Ok(())
+}
+
+/// Is this creature held, down, or otherwise unable to step away?
+#[must_use]
+pub fn may_step(s: &State, who: Id) -> bool {
+    let creature = s.creature(who);
+    let held = [Kind::Grappled, Kind::Restrained, Kind::Prone].into_iter().any(|kind| creature.has(kind));
+    !held && creature.mount.is_none()
+}

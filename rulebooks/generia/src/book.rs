@@ -1,0 +1,277 @@
+//! The rulebook itself: what the kernel asks of a game.
+
+use skirmish_kernel::{Catalogue, Flow, Id, Ids, Place, Refusal, RuleId, Rulebook, Table};
+use skirmish_kernel::{Diagnostic, Edict, Fact, Loaded, Moment, Scribe, Side, Source, Value, View, Viewer};
+
+use crate::actions::{self, Ask, Choice};
+use crate::clock;
+use crate::events::Event;
+use crate::rules::CATALOGUE;
+use crate::setup::Setup;
+use crate::sheet::Sheet;
+use crate::state::{Circumstances, Creature, Given, Hand, Phase, Spent, Stage, State, Wounds};
+use crate::{encounter, facts, fields, narrate, view, words};
+
+/// Generia.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Generia;
+
+impl Rulebook for Generia {
+    type Setup = Setup;
+    type State = State;
+    type Ask = Ask;
+    type Choice = Choice;
+    type Event = Event;
+
+    const CATALOGUE: &'static Catalogue = &CATALOGUE;
+
+    const RESULTS: &'static [&'static str] = &["is hit", "is missed", "falls", "is wounded", "loses the spell"];
+
+    fn begin(g: &Setup) -> State {
+        let count = g.sheets.len();
+        let mut creatures = Vec::with_capacity(count);
+        creatures.extend(g.sheets.iter().map(|sheet| newcomer(sheet, g)));
+        let mut s = State {
+            phase: Phase::Initiative,
+            round: 0,
+            fresh: true,
+            turn: 0,
+            stage: Stage::Start,
+            acts: 0,
+            order: arrayvec::ArrayVec::new(),
+            creatures,
+            able: Ids::NONE,
+            reacted: Ids::NONE,
+            attacked: arrayvec::ArrayVec::new(),
+            // Room for what usually lies on the ground at once, so that a fight does not allocate.
+            areas: Vec::with_capacity(count + 2),
+            called: arrayvec::ArrayVec::new(),
+            serial: 0,
+            ended: None,
+        };
+        for id in g.ids() {
+            if let Some(mount) = g.sheet(id).mount {
+                s.creature_mut(id).mount = Some(mount);
+                s.creature_mut(mount).rider = Some(id);
+            }
+        }
+        s.muster(g);
+        s
+    }
+
+    fn step<T: Table<Self>>(g: &Setup, s: &mut State, t: &mut T) -> Result<Flow, T::Halt> {
+        clock::step(g, s, t)
+    }
+
+    fn options(g: &Setup, s: &State, who: Id, ask: &Ask, yes: impl FnMut(Choice)) {
+        actions::options(g, s, who, ask, yes);
+    }
+
+    fn judge(g: &Setup, s: &State, who: Id, ask: &Ask, choice: &Choice) -> Result<(), Refusal> {
+        actions::judge(g, s, who, ask, choice)
+    }
+
+    fn standing(g: &Setup, s: &State, who: Id, ask: &Ask) -> Option<Choice> {
+        actions::standing(g, s, who, ask)
+    }
+
+    fn place(s: &State) -> Place {
+        match s.phase {
+            Phase::Initiative => Place { round: 0, part: 0, who: None, nth: 0 },
+            Phase::Combat => {
+                let nth = s.acts + u16::from(s.stage != Stage::Start);
+                Place { round: s.round, part: u8::from(!s.fresh), who: s.active(), nth }
+            }
+        }
+    }
+
+    /// The number of the round is read by no rule.
+    fn forget(s: &mut State) {
+        if s.phase == Phase::Combat {
+            // The first round has its initiative already; a later one may throw it anew.
+            s.round = s.round.min(2);
+        }
+        let kept = s.creatures.iter().filter_map(|creature| creature.concentration.map(|kept| kept.serial));
+        let lasting = s.creatures.iter().flat_map(|creature| creature.conditions.iter().filter_map(|c| c.spell));
+        s.serial = s.areas.iter().map(|area| area.serial).chain(kept).chain(lasting).max().unwrap_or(0);
+    }
+
+    fn cites(event: &Event, cite: &mut dyn FnMut(RuleId)) {
+        event.cites(cite);
+    }
+
+    fn result(event: &Event) -> Option<(Id, u8)> {
+        match event {
+            Event::Damage { on, hit: true, .. } => Some((*on, 0)),
+            Event::Avoided { by, .. } => Some((*by, 1)),
+            Event::Out { who, .. } => Some((*who, 2)),
+            Event::Wounded { who, .. } => Some((*who, 3)),
+            Event::LetsEnd { who, broken: true, .. } => Some((*who, 4)),
+            _ => None,
+        }
+    }
+}
+
+/// A combatant as it comes.
+pub fn newcomer(sheet: &Sheet, g: &Setup) -> Creature {
+    let mut hands = [Hand::Empty; 2];
+    for (at, arm) in sheet.arms.iter().enumerate().filter(|(_, arm)| arm.in_hand) {
+        let at = Hand::Arm(u8::try_from(at).unwrap_or(0));
+        match (g.weapon(arm.weapon).hands, hands) {
+            (2.., [Hand::Empty, Hand::Empty]) => hands = [at; 2],
+            (1, [Hand::Empty, _]) => hands[0] = at,
+            (1, [_, Hand::Empty]) => hands[1] = at,
+            _ => {}
+        }
+    }
+    Creature {
+        at: sheet.at,
+        facing: sheet.facing,
+        wounds: Wounds {
+            light: sheet.start.light,
+            severe: sheet.start.severe,
+            is_out: i32::from(sheet.start.light) + i32::from(sheet.start.severe) >= sheet.wound_limit,
+        },
+        energy: sheet.start.energy,
+        mana: sheet.start.mana,
+        spent: Spent::default(),
+        penalty: 0,
+        warded: false,
+        defended: false,
+        given: Given::default(),
+        conditions: arrayvec::ArrayVec::new(),
+        concentration: None,
+        hands,
+        reload: 0,
+        dents: [0; 4],
+        holds: None,
+        held_on: false,
+        mount: None,
+        rider: None,
+        initiative: None,
+        joined: false,
+        gone: false,
+        circumstances: Circumstances::default(),
+    }
+}
+
+impl Scribe for Generia {
+    const NAME: &'static str = "generia";
+
+    fn load(source: &Source) -> Result<Loaded<Self>, Vec<Diagnostic>> {
+        encounter::load(source).map(|(setup, seed)| Loaded { setup, seed })
+    }
+
+    fn title(g: &Setup) -> &str {
+        &g.title
+    }
+
+    fn count(g: &Setup) -> usize {
+        g.sheets.len()
+    }
+
+    fn name(g: &Setup, id: Id) -> &str {
+        &g.sheet(id).name
+    }
+
+    fn sides(g: &Setup) -> &[String] {
+        &g.sides
+    }
+
+    fn side(g: &Setup, id: Id) -> Side {
+        g.side(id)
+    }
+
+    fn prompt(g: &Setup, s: &State, who: Id, ask: &Ask) -> String {
+        words::prompt(g, s, who, ask)
+    }
+
+    fn notation(g: &Setup, s: &State, who: Id, ask: &Ask, choice: &Choice) -> String {
+        words::notation(g, s, who, ask, choice)
+    }
+
+    fn parse(g: &Setup, s: &State, who: Id, ask: &Ask, text: &str) -> Result<Choice, Refusal> {
+        words::parse(g, s, who, ask, text)
+    }
+
+    fn narrate(g: &Setup, event: &Event) -> String {
+        narrate::narrate(g, event)
+    }
+
+    fn sees(g: &Setup, s: &State, viewer: Viewer, moment: &Moment<Self>) -> bool {
+        view::sees(g, s, viewer, moment)
+    }
+
+    fn view(g: &Setup, s: &State, viewer: Viewer) -> View {
+        view::view(g, s, viewer)
+    }
+
+    fn place_name(g: &Setup, place: Place) -> String {
+        match (place.round, place.who) {
+            (0, _) => "initiative".into(),
+            (round, Some(who)) if place.part > 0 => format!("round {round}, {}", g.sheet(who).name),
+            (round, _) => format!("round {round}"),
+        }
+    }
+
+    fn read(g: &Setup, s: &State, path: &str) -> Result<Value, Refusal> {
+        fields::read(g, s, path)
+    }
+
+    fn paths(g: &Setup, _: &State) -> Vec<String> {
+        fields::paths(g)
+    }
+
+    fn changes_setup(edict: &Edict) -> bool {
+        match edict {
+            Edict::Set { path, .. } => fields::on_setup(path),
+            Edict::Command { verb, .. } => verb == "add",
+        }
+    }
+
+    fn decree_setup(g: &mut Setup, s: &State, edict: &Edict) -> Result<(), Refusal> {
+        match edict {
+            Edict::Set { path, op, value } => fields::set_setup(g, path, *op, value),
+            Edict::Command { verb, words } => fields::command_on_setup(g, s, verb, words),
+        }
+    }
+
+    fn decree(g: &Setup, s: &mut State, edict: &Edict) -> Result<(), Refusal> {
+        match edict {
+            Edict::Set { path, .. } if fields::on_setup(path) => {}
+            Edict::Set { path, op, value } => fields::set(g, s, path, *op, value)?,
+            Edict::Command { verb, words } => fields::command(g, s, verb, words)?,
+        }
+        // Whatever the game master's hand has changed: holds, saddles and spells may hang on it.
+        fields::keep(g, s);
+        Ok(())
+    }
+
+    fn facts(g: &Setup, s: &State, who: Id, ask: &Ask, choice: &Choice) -> Vec<Fact> {
+        facts::facts(g, s, who, ask, choice)
+    }
+
+    fn between(g: &Setup, s: &State, from: Id, to: Id) -> Vec<Fact> {
+        facts::between(g, s, from, to)
+    }
+
+    fn sheet(g: &Setup, s: &State, id: Id) -> Vec<String> {
+        facts::sheet(g, s, id)
+    }
+
+    fn pass(g: &Setup, s: &State, who: Id, ask: &Ask) -> Option<Choice> {
+        Some(facts::pass(g, s, who, ask))
+    }
+
+    fn edicts() -> &'static [(&'static str, &'static str)] {
+        fields::EDICTS
+    }
+
+    fn values(g: &Setup, s: &State, path: &str) -> Vec<String> {
+        facts::values(g, s, path)
+    }
+
+    fn disguise(g: &Setup, s: &State, viewer: Viewer) -> State {
+        view::disguise(g, s, viewer)
+    }
+}

@@ -1,0 +1,96 @@
+//! What the game master calls for: checks, falls, swallowed magic, somebody sneaking past.
+
+use skirmish_kernel::dice::{Dice, Reading};
+use skirmish_kernel::{Bearing, Check, Table};
+
+use crate::Generia;
+use crate::damage::Harming;
+use crate::damage::wounds::{self, Severity};
+use crate::edge::Edge;
+use crate::events::Event;
+use crate::magic::concentration;
+use crate::movement::{fall, sneak};
+use crate::rules::rule;
+use crate::save;
+use crate::setup::Setup;
+use crate::sheet::{Attribute, Harm};
+use crate::state::{CalledFor, State};
+
+/// Answers everything that has been called for, in order.
+///
+/// # Errors
+/// The table's halt.
+pub fn answer<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T) -> Result<(), T::Halt> {
+    while !s.called.is_empty() {
+        let called = s.called.remove(0);
+        let who = called.who;
+        t.scope(s, |s, t| {
+            match called.what {
+                CalledFor::Check(attribute, dc) => {
+                    let check = save::check(g, s, who, attribute, rule::DICE_SAVING_THROW, &Edge::new()).noting(
+                        rule::DICE_CHECK,
+                        dc,
+                        Bearing::Idle,
+                    );
+                    let helpless = s.creature(who).wounds.is_out && attribute != Attribute::Con;
+                    let saved = !helpless && t.test(check, save::target(g, dc))?;
+                    t.tell(|| Event::Saved { who, against: who, saved, by_ten: false });
+                }
+                CalledFor::Fall(metres, dc, damage) => {
+                    fall::fall(g, s, t, who, i32::from(metres), Some(fall::Cause { dc, damage }))?;
+                }
+                CalledFor::Phase => phase(g, s, t),
+                CalledFor::Backlash(tier) => backlash(g, s, t, who, tier)?,
+                CalledFor::Sneak(past, worst) => {
+                    let given = worst.map(|cover| sneak::Concealment { cover: i32::from(cover), light: 0 });
+                    match given.or_else(|| sneak::worst(g, s, &[s.creature(who).at], past)) {
+                        Some(worst) => drop(sneak::check(g, s, t, who, past, worst)?),
+                        None => t.tell(|| Event::Sneaked { who, past, unseen: true }),
+                    }
+                }
+            }
+            Ok(())
+        })?;
+    }
+    Ok(())
+}
+
+/// A quarter of an hour: conjured things are mana again, penalties forgotten, spells no longer kept up.
+fn phase<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T) {
+    for who in g.ids() {
+        concentration::end(g, s, t, who, false, false);
+        s.creature_mut(who).penalty = 0;
+    }
+    let dissolved = s.areas.len();
+    s.areas.clear();
+    t.tell(|| Event::Phase { dissolved });
+}
+
+/// Conjured matter that somebody has swallowed dissolves. (`ethereal.absorbed`)
+fn backlash<T: Table<Generia>>(
+    g: &Setup,
+    s: &mut State,
+    t: &mut T,
+    who: skirmish_kernel::Id,
+    tier: u8,
+) -> Result<(), T::Halt> {
+    let dice = Dice::new(tier.clamp(1, 40), 6, Reading::Sum).unwrap_or(Dice::D6);
+    let harming = Harming {
+        dice: [dice, Dice::NONE],
+        flat: 0,
+        source: rule::ETHEREAL_ABSORBED,
+        harm: Harm::Absolute,
+        halved: false,
+        resisted: false,
+        vulnerable: false,
+        strength: 0,
+        protection: Dice::NONE,
+        armour: 0,
+        threshold: g.sheet(who).wound_threshold,
+        exact: <T::Terms as skirmish_kernel::Terms>::LISTED,
+    };
+    let check = Check::new(rule::DICE_BACKLASH, who, dice);
+    let suffered = t.throw([check], |[thrown]| harming.suffered(false, false, thrown.natural, 0))?;
+    t.tell(|| Event::Backlash { who, points: suffered.taken });
+    wounds::suffer(g, s, t, who, &suffered, Severity::FirstLight)
+}

@@ -1,0 +1,166 @@
+//! Conditions: what they do, how they end. (section of conditions)
+
+pub mod play;
+
+use serde::{Deserialize, Serialize};
+use skirmish_kernel::{Id, RuleId};
+
+use crate::rules::rule;
+use crate::sheet::{Attribute, Harm};
+
+/// The conditions.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+pub enum Kind {
+    /// Worse defences; twice makes prone.
+    OffBalance,
+    /// On the ground.
+    Prone,
+    /// Held by somebody.
+    Grappled,
+    /// Held by something.
+    Restrained,
+    /// Each metre costs two.
+    Slowed,
+    /// Cannot see well.
+    Blinded,
+    /// Worse at everything.
+    Stunned,
+    /// Worse attacks, and afraid to come near.
+    Frightened,
+    /// Worse attacks.
+    Confused,
+    /// Harder to notice.
+    Hidden,
+    /// Loses blood each turn.
+    Bleeding,
+    /// On fire.
+    Burning,
+    /// Poison works each turn.
+    Poisoned,
+    /// Hindered for a moment.
+    Shocked,
+    /// Must run.
+    Panicked,
+}
+
+/// When a condition's save is made. (section of conditions)
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum SaveAt {
+    /// At the start of its own turn.
+    TurnStart,
+    /// At the end of its own turn.
+    TurnEnd,
+}
+
+impl Kind {
+    /// All of them.
+    pub const ALL: [Self; 15] = [
+        Self::OffBalance,
+        Self::Prone,
+        Self::Grappled,
+        Self::Restrained,
+        Self::Slowed,
+        Self::Blinded,
+        Self::Stunned,
+        Self::Frightened,
+        Self::Confused,
+        Self::Hidden,
+        Self::Bleeding,
+        Self::Burning,
+        Self::Poisoned,
+        Self::Shocked,
+        Self::Panicked,
+    ];
+
+    /// `off-balance`
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::OffBalance => "off-balance",
+            Self::Prone => "prone",
+            Self::Grappled => "grappled",
+            Self::Restrained => "restrained",
+            Self::Slowed => "slowed",
+            Self::Blinded => "blinded",
+            Self::Stunned => "stunned",
+            Self::Frightened => "frightened",
+            Self::Confused => "confused",
+            Self::Hidden => "hidden",
+            Self::Bleeding => "bleeding",
+            Self::Burning => "burning",
+            Self::Poisoned => "poisoned",
+            Self::Shocked => "shocked",
+            Self::Panicked => "panicked",
+        }
+    }
+
+    /// Its rule.
+    #[must_use]
+    pub fn rule(self) -> RuleId {
+        match self {
+            Self::OffBalance => rule::CONDITION_OFF_BALANCE,
+            Self::Prone => rule::CONDITION_PRONE,
+            Self::Grappled => rule::CONDITION_GRAPPLED,
+            Self::Restrained => rule::CONDITION_RESTRAINED,
+            Self::Slowed => rule::CONDITION_SLOWED,
+            Self::Blinded => rule::CONDITION_BLINDED,
+            Self::Stunned => rule::CONDITION_STUNNED,
+            Self::Frightened => rule::CONDITION_FRIGHTENED,
+            Self::Confused => rule::CONDITION_CONFUSED,
+            Self::Hidden => rule::CONDITION_HIDDEN,
+            Self::Bleeding => rule::CONDITION_BLEEDING,
+            Self::Burning => rule::CONDITION_BURNING,
+            Self::Poisoned => rule::CONDITION_POISONED,
+            Self::Shocked => rule::CONDITION_SHOCKED,
+            Self::Panicked => rule::CONDITION_PANICKED,
+        }
+    }
+
+    /// What it harms each turn, if it does.
+    #[must_use]
+    pub fn harm(self) -> Option<Harm> {
+        match self {
+            Self::Bleeding | Self::Poisoned => Some(Harm::Absolute),
+            Self::Burning => Some(Harm::Physical),
+            _ => None,
+        }
+    }
+
+    /// With what it may be shaken off, when, and whether damage gives another try.
+    #[must_use]
+    pub fn save(self) -> Option<(&'static [Attribute], SaveAt, bool)> {
+        match self {
+            Self::Restrained => Some((&[Attribute::Str], SaveAt::TurnStart, false)),
+            Self::Stunned => Some((&[Attribute::Wil, Attribute::Con], SaveAt::TurnStart, true)),
+            Self::Panicked => Some((&[Attribute::Wil], SaveAt::TurnStart, true)),
+            Self::Frightened => Some((&[Attribute::Wil], SaveAt::TurnEnd, true)),
+            Self::Confused => Some((&[Attribute::Int], SaveAt::TurnEnd, true)),
+            _ => None,
+        }
+    }
+
+    /// Does its number drop at the end of its bearer's turns?
+    #[must_use]
+    pub fn counts_down(self) -> bool {
+        matches!(self, Self::Slowed | Self::Blinded | Self::Shocked)
+    }
+}
+
+/// A condition that somebody has.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Condition {
+    /// Which.
+    pub kind: Kind,
+    /// Its X or its tier; 0 where it has none and lasts until its cause ends.
+    pub value: u8,
+    /// Number that saves against it must reach.
+    pub dc: i16,
+    /// Who caused it.
+    pub source: Option<Id>,
+    /// The spell that keeps it up.
+    pub spell: Option<u16>,
+    /// Only as long as one stands in that spell's area.
+    pub inside: bool,
+    /// Has the turn in which it came already ended once?
+    pub aged: bool,
+}

@@ -1,0 +1,239 @@
+//! How conditions begin, work, and end.
+
+use skirmish_kernel::dice::Dice;
+use skirmish_kernel::{Check, Id, Table};
+
+use super::{Condition, Kind, SaveAt};
+use crate::Generia;
+use crate::actions::{Ask, Choice};
+use crate::damage::Suffered;
+use crate::damage::wounds::{self, Severity};
+use crate::edge::Edge;
+use crate::events::Event;
+use crate::rules::rule;
+use crate::save;
+use crate::setup::Setup;
+use crate::sheet::Attribute;
+use crate::state::State;
+
+/// Where a condition comes from.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Cause {
+    /// Who caused it.
+    pub source: Option<Id>,
+    /// The number that saves against it must reach. (`condition.dc`)
+    pub dc: i32,
+    /// The spell that keeps it up.
+    pub spell: Option<u16>,
+    /// Only as long as one stands in that spell's area.
+    pub inside: bool,
+}
+
+/// The highest tier of what works each turn.
+const MOST_TIER: u8 = 5;
+
+/// A condition takes hold; what somebody has already grows, or topples it.
+pub fn inflict<T: Table<Generia>>(s: &mut State, t: &mut T, who: Id, kind: Kind, value: u8, cause: &Cause) {
+    let tiered = kind.harm().is_some();
+    let known = s.creature_mut(who).conditions.iter_mut().find(|condition| condition.kind == kind);
+    if let Some(known) = known {
+        if tiered {
+            known.value = known.value.saturating_add(value.max(1)).min(MOST_TIER);
+        } else {
+            known.value = known.value.max(value);
+        }
+        t.tell(|| Event::Doubled { who, kind });
+        if kind == Kind::OffBalance {
+            end(s, t, who, Kind::OffBalance);
+            inflict(s, t, who, Kind::Prone, 0, cause);
+        }
+        return;
+    }
+    // What comes in its bearer's own turn does not count that turn's end.
+    let own_turn = s.active().is_some_and(|active| active == who || s.creature(active).mount == Some(who));
+    let condition = Condition {
+        kind,
+        value: if tiered { value.clamp(1, MOST_TIER) } else { value },
+        dc: cause.dc.clamp(-999, 999) as i16,
+        source: cause.source,
+        spell: cause.spell,
+        inside: cause.inside,
+        aged: !own_turn,
+    };
+    // As many places as there are kinds.
+    let _ = s.creature_mut(who).conditions.try_push(condition);
+    t.tell(|| Event::Inflicted { who, kind, value: condition.value });
+}
+
+/// A condition ends.
+pub fn end<T: Table<Generia>>(s: &mut State, t: &mut T, who: Id, kind: Kind) {
+    let creature = s.creature_mut(who);
+    let before = creature.conditions.len();
+    creature.conditions.retain(|condition| condition.kind != kind);
+    if creature.conditions.len() < before {
+        t.tell(|| Event::Ended { who, kind });
+    }
+}
+
+/// Everything that a spell has kept up ends with it.
+pub fn end_of_spell<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, spell: u16) {
+    for who in g.ids() {
+        while let Some(kind) =
+            s.creature(who).conditions.iter().find(|condition| condition.spell == Some(spell)).map(|c| c.kind)
+        {
+            end(s, t, who, kind);
+        }
+    }
+}
+
+/// At a round's start: saves that lower what works each turn.
+///
+/// # Errors
+/// The table's halt.
+pub fn round_start<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T) -> Result<(), T::Halt> {
+    for who in g.ids() {
+        for kind in [Kind::Bleeding, Kind::Burning, Kind::Poisoned] {
+            let Some(tier) = s.creature(who).condition(kind).map(|condition| condition.value) else { continue };
+            let dc = g.rules.dc_base + i32::from(tier);
+            if !save::save(g, s, t, who, Attribute::Con, dc, rule::DICE_ONGOING, &Edge::new())? {
+                t.tell(|| Event::Lasts { who, kind });
+            } else if tier <= 1 {
+                end(s, t, who, kind);
+            } else {
+                ease(s, t, who, kind);
+            }
+        }
+    }
+    Ok(())
+}
+
+fn ease<T: Table<Generia>>(s: &mut State, t: &mut T, who: Id, kind: Kind) {
+    let known = s.creature_mut(who).conditions.iter_mut().find(|condition| condition.kind == kind);
+    let Some(known) = known else { return };
+    known.value = known.value.saturating_sub(1);
+    let value = known.value;
+    t.tell(|| Event::Eased { who, kind, value });
+}
+
+/// Ongoing damage, at the start of its bearer's turn. (`wound.toughness`)
+///
+/// # Errors
+/// The table's halt.
+pub fn ongoing<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> Result<(), T::Halt> {
+    for kind in [Kind::Bleeding, Kind::Burning, Kind::Poisoned] {
+        let Some(tier) = s.creature(who).condition(kind).map(|condition| condition.value) else { continue };
+        let die = [Dice::D4, Dice::D6, Dice::D8, Dice::D10, Dice::D12][usize::from(tier.clamp(1, MOST_TIER)) - 1];
+        let toughness = g.sheet(who).toughness;
+        let points = t.throw([Check::new(rule::DICE_ONGOING, who, die)], |[thrown]| {
+            if <T::Terms as skirmish_kernel::Terms>::LISTED { thrown.total } else { thrown.total.min(toughness + 1) }
+        })?;
+        let wounds = i32::from(points > toughness);
+        t.tell(|| Event::Ongoing { who, kind, points, wounds: wounds > 0 });
+        let suffered = Suffered { hit: false, wounds, hurt: true, taken: points, incoming: 0 };
+        let was_out = s.creature(who).wounds.is_out;
+        wounds::suffer(g, s, t, who, &suffered, Severity::FirstLight)?;
+        when_damaged(g, s, t, who, was_out)?;
+    }
+    Ok(())
+}
+
+/// Saves that are made at the start or the end of the bearer's turn, oldest first.
+///
+/// # Errors
+/// The table's halt.
+pub fn saves<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, who: Id, at: SaveAt) -> Result<(), T::Halt> {
+    let due = |kind: Kind| kind.save().is_some_and(|(_, when, _)| when == at);
+    shake_off(g, s, t, who, due)
+}
+
+/// Saves that damage gives another try, oldest first.
+///
+/// # Errors
+/// The table's halt.
+pub fn when_damaged<T: Table<Generia>>(
+    g: &Setup,
+    s: &mut State,
+    t: &mut T,
+    who: Id,
+    was_out: bool,
+) -> Result<(), T::Halt> {
+    shake_off(g, s, t, who, |kind| kind.save().is_some_and(|(_, _, damaged)| damaged))?;
+    // Only whoever lay there before may wake from it.
+    if was_out { wounds::wake(g, s, t, who) } else { Ok(()) }
+}
+
+fn shake_off<T: Table<Generia>>(
+    g: &Setup,
+    s: &mut State,
+    t: &mut T,
+    who: Id,
+    due: impl Fn(Kind) -> bool,
+) -> Result<(), T::Halt> {
+    let kinds: arrayvec::ArrayVec<(Kind, i32), { crate::state::MOST_CONDITIONS }> = s
+        .creature(who)
+        .conditions
+        .iter()
+        .filter(|condition| due(condition.kind))
+        .map(|condition| (condition.kind, i32::from(condition.dc)))
+        .collect();
+    for (kind, dc) in kinds {
+        let Some((attributes, _, _)) = kind.save() else { continue };
+        let attribute = match attributes {
+            [only] => *only,
+            // Whoever is unconscious can still rely on CON.
+            several if !s.is_able(who) => {
+                if several.contains(&Attribute::Con) {
+                    Attribute::Con
+                } else {
+                    several[0]
+                }
+            }
+            several => match t.ask(s, rule::DP_SAVE_ATTRIBUTE, who, Ask::Save { kind, dc })? {
+                Choice::With(attribute) if several.contains(&attribute) => attribute,
+                _ => several[0],
+            },
+        };
+        // Being stunned does not hinder the save against being stunned.
+        let mut edge = Edge::new();
+        edge.add(kind == Kind::Stunned, rule::CONDITION_STUNNED, 1);
+        if save::save(g, s, t, who, attribute, dc, rule::DICE_CONDITION, &edge)? {
+            end(s, t, who, kind);
+        } else {
+            t.tell(|| Event::Lasts { who, kind });
+        }
+    }
+    Ok(())
+}
+
+/// At the end of the bearer's turn: numbers drop, and whoever has not found its balance falls.
+pub fn turn_end<T: Table<Generia>>(s: &mut State, t: &mut T, who: Id) {
+    let kinds: arrayvec::ArrayVec<(Kind, u8), { crate::state::MOST_CONDITIONS }> = s
+        .creature(who)
+        .conditions
+        .iter()
+        .filter(|condition| condition.kind.counts_down() && condition.value > 0)
+        .map(|condition| (condition.kind, condition.value))
+        .collect();
+    for (kind, value) in kinds {
+        let aged = s.creature(who).condition(kind).is_some_and(|condition| condition.aged);
+        if kind == Kind::Shocked {
+            // To the end of the bearer's next turn, whatever its number.
+            if aged {
+                end(s, t, who, kind);
+            }
+        } else if value <= 1 {
+            end(s, t, who, kind);
+        } else {
+            ease(s, t, who, kind);
+        }
+    }
+    let unsteady = s.creature(who).condition(Kind::OffBalance).copied();
+    if let Some(condition) = unsteady
+        && condition.aged
+    {
+        end(s, t, who, Kind::OffBalance);
+        let cause = Cause { source: condition.source, dc: i32::from(condition.dc), ..Cause::default() };
+        inflict(s, t, who, Kind::Prone, 0, &cause);
+    }
+    s.creature_mut(who).conditions.iter_mut().for_each(|condition| condition.aged = true);
+}

@@ -1,0 +1,161 @@
+//! The map of an encounter.
+
+use std::ops::Range;
+
+use skirmish_grid::{Board, Map, MapError, Square};
+use skirmish_kernel::words::short;
+
+use super::Reader;
+use super::file::{EncounterFile, MapFile, Word};
+use crate::setup::{Cover, Ground, Light, Terrain};
+
+/// What the usual signs mean; digits are heights.
+const USUAL: [(char, &str); 15] = [
+    ('.', "open"),
+    ('#', "wall"),
+    ('h', "half"),
+    ('f', "full"),
+    ('~', "dim"),
+    ('*', "dark"),
+    ('1', "height 1"),
+    ('2', "height 2"),
+    ('3', "height 3"),
+    ('4', "height 4"),
+    ('5', "height 5"),
+    ('6', "height 6"),
+    ('7', "height 7"),
+    ('8', "height 8"),
+    ('9', "height 9"),
+];
+
+/// Words of a legend.
+const WORDS: &str =
+    "open, wall, half, full, total, open field, no field, dim, dark, height 6, or several joined by `+`";
+
+/// How high or deep ground may be, in metres.
+const HIGHEST: i32 = 200;
+
+const OPEN_FIELD: (u16, u16) = (20, 15);
+
+pub(super) fn ground(reader: &mut Reader, file: &EncounterFile) -> Option<Ground> {
+    let Some(map) = &file.map else { return open(reader, 0..0, OPEN_FIELD.0, OPEN_FIELD.1) };
+    let Some(rows) = &map.rows else {
+        if let Some((sign, _)) = map.legend.first_key_value() {
+            reader.wrong(sign.span(), "a legend without a map", "draw one in `rows`");
+        }
+        return open(reader, map.span(), map.width.unwrap_or(OPEN_FIELD.0), map.height.unwrap_or(OPEN_FIELD.1));
+    };
+    if map.width.is_some() || map.height.is_some() {
+        reader.wrong(map.span(), "a map has `rows`, or `width` and `height`, not both", "leave width and height out");
+    }
+    let legend = legend(reader, map);
+    let signs: String = legend.iter().map(|(sign, _)| *sign).collect();
+    match Map::<Square>::parse(rows, &signs) {
+        Err(wrong) => {
+            complain(reader, rows, &wrong);
+            None
+        }
+        Ok(map) => {
+            let terrain = |cell| {
+                let sign = map.glyph(cell)?;
+                legend.iter().find(|(s, _)| *s == sign).map(|(_, terrain)| *terrain)
+            };
+            let cells = map.board().cells().map(|cell| terrain(cell).unwrap_or_default()).collect();
+            Some(Ground { board: *map.board(), cells })
+        }
+    }
+}
+
+fn open(reader: &mut Reader, span: Range<usize>, width: u16, height: u16) -> Option<Ground> {
+    match Board::<Square>::new(width, height) {
+        Ok(board) => Some(Ground { board, cells: vec![Terrain::default(); board.len()] }),
+        Err(wrong) => {
+            reader.wrong(span, wrong.to_string(), "a board has 1 to 400 squares each way");
+            None
+        }
+    }
+}
+
+/// The usual signs, with the table's own before them. The first one is the ground under a mark.
+fn legend(reader: &mut Reader, map: &MapFile) -> Vec<(char, Terrain)> {
+    let mut legend: Vec<(char, Terrain)> = Vec::new();
+    for (sign, meaning) in &map.legend {
+        let mut chars = sign.chars();
+        let (Some(glyph), None) = (chars.next().filter(|c| !c.is_whitespace()), chars.next()) else {
+            reader.wrong(sign.span(), "a sign of the legend is one character", "'#' = \"wall\"");
+            continue;
+        };
+        match terrain(meaning) {
+            Some(terrain) => legend.push((glyph, terrain)),
+            None => reader.wrong(meaning.span(), format!("`{}` is no ground", short(meaning)), WORDS),
+        }
+    }
+    for (sign, meaning) in USUAL {
+        if !legend.iter().any(|(s, _)| *s == sign) {
+            legend.push((sign, terrain(meaning).unwrap_or_default()));
+        }
+    }
+    // Marks stand on open ground.
+    if let Some(at) = legend.iter().position(|(_, terrain)| *terrain == Terrain::default()) {
+        legend.swap(0, at);
+    }
+    legend
+}
+
+fn terrain(words: &str) -> Option<Terrain> {
+    let mut terrain = Terrain::default();
+    for word in words.split('+').map(str::trim) {
+        match word {
+            "open" => {}
+            "wall" => terrain.wall = true,
+            "half" => terrain.cover = Cover::Half,
+            "full" => terrain.cover = Cover::Full,
+            "total" => terrain.cover = Cover::Total,
+            "open field" => terrain.field = Some(true),
+            "no field" => terrain.field = Some(false),
+            "dim" => terrain.light = Light::Dim,
+            "dark" => terrain.light = Light::Dark,
+            _ => {
+                let metres: i32 = word.strip_prefix("height ")?.trim().parse().ok()?;
+                terrain.height = Some(metres).filter(|metres| (-HIGHEST..=HIGHEST).contains(metres))?;
+            }
+        }
+    }
+    Some(terrain)
+}
+
+/// Points at the place inside the rows. The rows' own lines and columns are found again in the file's text.
+fn complain(reader: &mut Reader, rows: &Word, wrong: &MapError) {
+    let span = rows.span();
+    let (line, column) = wrong.position();
+    let text = reader.source.part().get(span.clone()).unwrap_or("");
+    // Behind an opening """ the first line break belongs to the quotes, and is not in the string.
+    let opening = if text.starts_with("\"\"\"\n") || text.starts_with("'''\n") { 4 } else { 1 };
+    let body = text.get(opening..).unwrap_or("");
+    let start: usize = body.split_inclusive('\n').take(line.saturating_sub(1)).map(str::len).sum();
+    let within: usize = body
+        .get(start..)
+        .unwrap_or("")
+        .chars()
+        .take_while(|c| *c != '\n')
+        .take(column.saturating_sub(1))
+        .map(char::len_utf8)
+        .sum();
+    let at = (span.start + opening + start + within).min(span.end);
+    reader.wrong(at..(at + 1).min(span.end.max(at)), wrong.to_string(), "");
+}
+
+/// The sign by which ground is drawn.
+#[must_use]
+pub fn sign(terrain: Terrain) -> char {
+    match terrain {
+        Terrain { wall: true, .. } => '#',
+        Terrain { cover: Cover::Total | Cover::Full, .. } => 'f',
+        Terrain { cover: Cover::Half, .. } => 'h',
+        Terrain { height: 1.., .. } => char::from_digit(terrain.height.unsigned_abs(), 10).unwrap_or('9'),
+        Terrain { height: ..=-1, .. } => '_',
+        Terrain { light: Light::Dark, .. } => '*',
+        Terrain { light: Light::Dim, .. } => '~',
+        _ => '.',
+    }
+}

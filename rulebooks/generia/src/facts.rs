@@ -1,0 +1,222 @@
+//! What bears on a choice before it is made, how two combatants stand to each other, and what is on a sheet.
+
+mod defences;
+mod sheet;
+mod turn;
+mod values;
+
+use skirmish_kernel::{Bearing, Check, Fact, Id, Itemised, RuleId, Terms};
+
+pub use sheet::sheet;
+pub use values::values;
+
+use crate::actions::{self, Ask, Choice, Occasion, Path};
+use crate::edge::Edge;
+use crate::movement::paths;
+use crate::rules::{CATALOGUE, rule};
+use crate::setup::Setup;
+use crate::sight;
+use crate::state::State;
+use crate::words::{arm_name, stretch};
+
+/// What bears on an answer: cost, range, cover, what is to be reached.
+#[must_use]
+pub fn facts(g: &Setup, s: &State, who: Id, ask: &Ask, choice: &Choice) -> Vec<Fact> {
+    match (ask, choice) {
+        (_, Choice::Act(act)) => turn::act(g, s, who, act),
+        (_, Choice::Walk(path)) => walk(g, s, who, ask, path),
+        (Ask::Defence(incoming), Choice::Defend(how)) => defences::defend(g, s, who, incoming, *how),
+        (Ask::Reaction(occasion), Choice::React(ability, arm)) => reaction(g, s, who, occasion, *ability, *arm),
+        (Ask::AfterParry { attacker, .. }, Choice::Counter(arm)) => counter(g, s, who, *attacker, *arm),
+        (Ask::AfterParry { attacker, arm }, Choice::Penalty) => {
+            let points = g.arm(who, *arm).0.pv;
+            let on = &g.sheet(*attacker).name;
+            vec![Fact::by(rule::PARRY_OPTION_PENALTY, format!("{on}'s next defence is {points} worse"))]
+        }
+        (Ask::Zone, Choice::Zone(zone)) => {
+            let left = crate::damage::armour(s, g.sheet(who), who, crate::sheet::Harm::Physical, Some(*zone));
+            vec![Fact::by(rule::HIT_DEFINITION, format!("armour {left} there"))]
+        }
+        (Ask::SecondDie { against }, Choice::Yes(true)) => {
+            vec![Fact::by(rule::PARRY_SECOND_DIE, format!("a bare d12 must reach {against}"))]
+        }
+        (Ask::FallCheck { dc, .. }, Choice::Yes(true)) => {
+            let (dex, athletics) = (g.sheet(who).modifier(crate::sheet::Attribute::Dex), g.sheet(who).skills.athletics);
+            vec![Fact::by(rule::FALL_CHECK, format!("DEX {dex} and Athletics {athletics} against {dc}"))]
+        }
+        (Ask::Concentration { dc } | Ask::Save { dc, .. }, Choice::With(with)) => {
+            let modifier = g.sheet(who).modifier(*with);
+            vec![Fact::by(rule::DICE_SAVE, format!("d20{} against {dc}", signed(modifier)))]
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// `+3`, `-1`; nothing for 0.
+fn signed(n: i32) -> String {
+    if n == 0 { String::new() } else { format!("{n:+}") }
+}
+
+fn metres(n: i32) -> String {
+    format!("{n} m")
+}
+
+/// What speaks for and against a die, each with its rule.
+fn edge_facts(edge: &Edge) -> Vec<Fact> {
+    let noted = edge.note(Check::<Itemised>::new(rule::DICE_ADVANTAGE, Id::new(0), skirmish_kernel::dice::Dice::D20));
+    let sum = [rule::DICE_ADVANTAGE, rule::DICE_ADVANTAGE_SCORE];
+    let sources = noted.terms.list().iter().filter(|term| !sum.contains(&term.rule));
+    sources.map(|term| Fact::by(term.rule, format!("{}: {}", title(term.rule), advantage(term.value)))).collect()
+}
+
+fn title(rule: RuleId) -> String {
+    CATALOGUE.rule(rule).title.to_lowercase()
+}
+
+/// `advantage 1`
+fn advantage(score: i32) -> String {
+    if score < 0 { format!("disadvantage {}", score.unsigned_abs()) } else { format!("advantage {score}") }
+}
+
+/// What is added to a die, term by term.
+fn term_facts(check: &Check<Itemised>) -> Vec<Fact> {
+    let flat = check.terms.list().iter().filter(|term| term.bearing == Bearing::Flat && term.value != 0);
+    flat.map(|term| Fact::by(term.rule, format!("{}: {:+}", title(term.rule), term.value))).collect()
+}
+
+/// Energy and mana, where anything is paid.
+fn cost_facts(rule: RuleId, energy: i32, mana: i32) -> Option<Fact> {
+    let text = match (energy, mana) {
+        (0, 0) => return None,
+        (energy, 0) => format!("costs {energy} energy"),
+        (0, mana) => format!("costs {mana} mana"),
+        (energy, mana) => format!("costs {energy} energy and {mana} mana"),
+    };
+    Some(Fact::by(rule, text))
+}
+
+fn walk(g: &Setup, s: &State, who: Id, ask: &Ask, path: &Path) -> Vec<Fact> {
+    let Some((mover, most)) = stretch(g, who, ask) else { return Vec::new() };
+    let Some(end) = path.last() else { return vec![Fact::plain("stays where it is")] };
+    let cost = paths::cost(g, s, mover, path);
+    let mut facts = vec![Fact::by(rule::ACTION_MOVEMENT_FORMS, format!("{cost} of {most} m"))];
+    for area in &s.areas {
+        if path.iter().any(|cell| area.covers(*cell)) {
+            let by = match area.kind {
+                crate::ability::AreaKind::Field => rule::FIELD_TRIGGER,
+                crate::ability::AreaKind::Zone => rule::ZONE_TRIGGER,
+            };
+            facts.push(Fact::by(by, format!("goes through {}", g.ability(area.ability).name)));
+        }
+    }
+    for foe in g.foes(mover).iter().filter(|foe| s.is_able(*foe)) {
+        let name = &g.sheet(foe).name;
+        let there = s.creature(foe).at;
+        let (before, after) = (sight::metres(g, there, s.creature(mover).at), sight::metres(g, there, *end));
+        let reach = reach(g, s, foe);
+        if g.sheet(foe).perks.opportunist && s.can_react(foe) && before <= reach && after > reach {
+            facts.push(Fact::by(rule::ABILITY_OPPORTUNIST, format!("leaves the reach of {name}, who may strike")));
+        }
+        facts.push(Fact::plain(if after <= 1 { format!("next to {name}") } else { format!("{after} m from {name}") }));
+    }
+    facts
+}
+
+/// How far somebody strikes by hand.
+fn reach(g: &Setup, s: &State, who: Id) -> i32 {
+    let arms = (0..g.sheet(who).arms.len() as u8).filter(|arm| crate::defence::is_ready(g, s, who, *arm));
+    let melee = arms.map(|arm| g.arm(who, arm).1).filter(|weapon| weapon.kind != crate::sheet::WeaponKind::Ranged);
+    melee.map(|weapon| weapon.reach).max().unwrap_or(0)
+}
+
+fn reaction(g: &Setup, s: &State, who: Id, occasion: &Occasion, ability: u8, arm: Option<u8>) -> Vec<Fact> {
+    let known = g.ability(ability);
+    let mut facts = vec![Fact::by(rule::REACTION_PER_TURN, "uses the reaction of this turn")];
+    facts.extend(cost_facts(known.rule, known.energy, 0));
+    let other = match occasion {
+        Occasion::Blocked(other) | Occasion::Hit(other) | Occasion::Leaves(other) => Some(*other),
+        Occasion::Rolled(_) | Occasion::Spell => None,
+    };
+    if let (Some(arm), Some(other)) = (arm, other) {
+        facts.extend(turn::blow(g, s, who, arm, other, Some(ability)));
+    }
+    if let Occasion::Rolled(incoming) = occasion
+        && let Some(total) = incoming.total
+    {
+        facts.push(Fact::by(rule::ATTACK_ONE_DEFENCE, format!("the attack comes at {total}")));
+    }
+    if !known.about.is_empty() {
+        facts.push(Fact::by(known.rule, line(&known.about)));
+    }
+    facts
+}
+
+/// One line, without a full stop.
+fn line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ").trim_end_matches('.').to_owned()
+}
+
+fn counter(g: &Setup, s: &State, who: Id, attacker: Id, arm: Option<u8>) -> Vec<Fact> {
+    let mut facts = vec![Fact::by(rule::REACTION_PER_TURN, "uses the reaction of this turn")];
+    if let Some(skill) = crate::after::counter_skill(g, s, who) {
+        facts.extend(cost_facts(g.ability(skill).rule, g.ability(skill).energy, 0));
+    }
+    match arm {
+        Some(arm) => facts.extend(turn::blow(g, s, who, arm, attacker, None)),
+        None => {
+            let fist = crate::after::fist(g, who);
+            let value = g.arm(who, fist).0.attack;
+            let with = arm_name(g, who, fist);
+            facts.push(Fact::by(rule::GRAPPLE_ATTACK, format!("d20{} with {with}, to seize", signed(value))));
+        }
+    }
+    facts
+}
+
+/// How one combatant stands to another.
+#[must_use]
+pub fn between(g: &Setup, s: &State, from: Id, to: Id) -> Vec<Fact> {
+    let mut facts = vec![Fact::plain(format!("{} away", metres(sight::between(g, s, from, to))))];
+    if !sight::has_line_to(g, s, from, to) {
+        facts.push(Fact::by(rule::RANGED_DEFINITION, "a wall is in between"));
+    }
+    if sight::is_backstab(g, s, from, to) {
+        facts.push(Fact::by(rule::BACKSTAB_CONDITION, "stands where it is not seen: a backstab"));
+    }
+    if !sight::sees(g, s, from, to) {
+        facts.push(Fact::by(rule::BACKSTAB_CONDITION, "does not look that way"));
+    }
+    let cover = sight::cover_score(g, s, s.creature(from).at, to);
+    if cover != 0 {
+        facts.push(Fact::by(rule::RANGED_COVER, format!("in cover from shots: {} on its defence", advantage(cover))));
+    }
+    let (here, there) = (s.creature(from).at, s.creature(to).at);
+    let up = g.ground.terrain(there).height - g.ground.terrain(here).height;
+    if up != 0 {
+        let word = if up > 0 { "higher" } else { "lower" };
+        facts.push(Fact::plain(format!("{} m {word}", up.unsigned_abs())));
+    }
+    if s.creature(from).holds == Some(to) {
+        facts.push(Fact::by(rule::CONDITION_GRAPPLED, "holds it"));
+    }
+    if s.creature(from).mount == Some(to) || s.creature(from).rider == Some(to) {
+        facts.push(Fact::by(rule::MOUNT_INITIATIVE, "rider and mount"));
+    }
+    facts
+}
+
+/// The answer that does least.
+#[must_use]
+pub fn pass(g: &Setup, s: &State, who: Id, ask: &Ask) -> Choice {
+    match ask {
+        Ask::Turn => Choice::End,
+        Ask::Path { .. } | Ask::Step { .. } => Choice::Walk(Path::new()),
+        Ask::Defence(_) => Choice::Defend(crate::actions::Defend::No),
+        Ask::Reaction(_) | Ask::AfterParry { .. } => Choice::Pass,
+        Ask::SecondDie { .. } | Ask::Detect { .. } | Ask::FallCheck { .. } => Choice::Yes(false),
+        // These have no empty answer: the usual one.
+        Ask::Zone | Ask::Concentration { .. } | Ask::Save { .. } | Ask::Facing => {
+            actions::standing(g, s, who, ask).unwrap_or(Choice::Pass)
+        }
+    }
+}

@@ -1,0 +1,229 @@
+//! What bears on an act.
+
+use skirmish_kernel::dice::Dice;
+use skirmish_kernel::{Check, Fact, Id, Itemised, RuleId, Terms};
+
+use super::{cost_facts, edge_facts, line, metres, signed, term_facts};
+use crate::ability::{Ability, CastCheck, Effect, StrikeChange};
+use crate::actions::{Act, Gait, Means, Slot, Target};
+use crate::attack::{Blow, roll};
+use crate::magic::{self, cast};
+use crate::movement::{self, jump};
+use crate::rules::rule;
+use crate::setup::Setup;
+use crate::sheet::{Attribute, WeaponKind};
+use crate::state::State;
+use crate::{after, sight, turn};
+
+/// Cost, range, what is thrown.
+pub fn act(g: &Setup, s: &State, who: Id, act: &Act) -> Vec<Fact> {
+    let mut facts = Vec::new();
+    if let Some(slot) = turn::slot(act) {
+        facts.push(Fact::by(rule::TURN_ACTIONS, format!("takes the {} action", slot.word())));
+    } else {
+        facts.push(Fact::by(rule::FREE_ACTIONS, "takes no action"));
+    }
+    facts.extend(cost_facts(form_rule(act), turn::energy(g, s, who, act), 0));
+    match *act {
+        Act::Strike { arm, target, skill } => facts.extend(blow(g, s, who, arm, target, skill)),
+        Act::Grapple { target } => {
+            let fist = Blow { means: Means::Grapple, ..Blow::with(g, who, after::fist(g, who), target) };
+            facts.push(distance(g, s, who, target));
+            facts.extend(attack(g, s, &fist, rule::GRAPPLE_ATTACK));
+            facts.push(Fact::by(rule::GRAPPLE_RESULT, "seizes, and does no damage"));
+        }
+        Act::Use { ability, level, target, .. } => facts.extend(used(g, s, who, ability, level, target)),
+        Act::Go(gait) => facts.push(gait_fact(g, who, gait)),
+        Act::MountGo(gait) => facts.extend(s.creature(who).mount.map(|mount| gait_fact(g, mount, gait))),
+        Act::Jump { to, .. } => facts.extend(jumped(g, s, who, to)),
+        Act::MountStrike { arm, target, .. } => {
+            if let Some(mount) = s.creature(who).mount {
+                facts.extend(blow(g, s, mount, arm, target, None));
+            }
+        }
+        Act::Recover { from: crate::conditions::Kind::Grappled, .. } => {
+            facts.push(Fact::by(rule::DICE_OPPOSED, "both throw with STR; the higher wins"));
+        }
+        Act::Reload { .. } => {
+            facts.push(Fact::by(rule::TAG_RELOAD, format!("{} to load", s.creature(who).reload)));
+        }
+        Act::EndSpell => {
+            let kept = s.creature(who).concentration.map(|kept| g.ability(kept.ability).name.as_str());
+            facts.extend(kept.map(|spell| Fact::by(rule::CONCENTRATION_END_FREE, format!("ends {spell}"))));
+        }
+        Act::Secret { with, .. } => {
+            let dc = g.rules.dc_base + g.sheet(who).modifier(with);
+            facts.push(Fact::by(rule::HIDDEN_DETECT, format!("whoever looks closely must reach {dc}")));
+        }
+        _ => {}
+    }
+    facts
+}
+
+fn form_rule(act: &Act) -> RuleId {
+    match act {
+        Act::Go(Gait::Sprint) | Act::MountGo(Gait::Sprint) => rule::ACTION_SPRINT,
+        _ => match turn::slot(act) {
+            Some(Slot::Attack) => rule::ACTION_ATTACK_FORMS,
+            Some(Slot::Utility) => rule::ACTION_UTILITY_FORMS,
+            _ => rule::ACTION_MOVEMENT_FORMS,
+        },
+    }
+}
+
+fn gait_fact(g: &Setup, who: Id, gait: Gait) -> Fact {
+    let most = movement::metres(g, who, gait);
+    match gait {
+        Gait::Walk => Fact::by(rule::ACTION_MOVEMENT_FORMS, format!("up to {most} m")),
+        Gait::Sprint => Fact::by(rule::ACTION_SPRINT, format!("up to {most} m")),
+    }
+}
+
+fn distance(g: &Setup, s: &State, who: Id, target: Id) -> Fact {
+    Fact::plain(format!("{} away", metres(sight::between(g, s, who, target))))
+}
+
+fn change_of(ability: &Ability) -> StrikeChange {
+    let change = ability.effects.iter().find_map(|effect| match effect {
+        Effect::Strike(change) => Some(*change),
+        _ => None,
+    });
+    change.unwrap_or_default()
+}
+
+/// A blow with an arm: distance, reach, what is thrown to hit and for damage.
+pub fn blow(g: &Setup, s: &State, who: Id, arm: u8, target: Id, skill: Option<u8>) -> Vec<Fact> {
+    let (held, weapon) = g.arm(who, arm);
+    let mut facts = vec![distance(g, s, who, target)];
+    let ranged = weapon.kind == WeaponKind::Ranged;
+    let (definition, word) =
+        if ranged { (rule::RANGED_DEFINITION, "range") } else { (rule::MELEE_DEFINITION, "reach") };
+    facts.push(Fact::by(definition, format!("{word} {}", metres(weapon.reach))));
+    let mut blow = Blow::with(g, who, arm, target);
+    if let Some(skill) = skill {
+        blow.change = change_of(g.ability(skill));
+    }
+    let by = if ranged { rule::RANGED_ATTACK_ROLL } else { rule::MELEE_ATTACK_ROLL };
+    facts.extend(attack(g, s, &blow, by));
+    let (flat, by) = if ranged { (held.damage, rule::RANGED_DAMAGE) } else { (held.damage, rule::DAMAGE_MELEE) };
+    facts.push(Fact::by(by, format!("damage {}{} {}", weapon.damage, signed(flat), weapon.harm)));
+    if ranged {
+        facts.extend(cover(g, s, who, target));
+    }
+    if let Some(skill) = skill {
+        let known = g.ability(skill);
+        if !known.about.is_empty() {
+            facts.push(Fact::by(known.rule, line(&known.about)));
+        }
+    }
+    facts
+}
+
+fn cover(g: &Setup, s: &State, who: Id, target: Id) -> Option<Fact> {
+    let score = sight::cover_score(g, s, s.creature(who).at, target);
+    (score != 0).then(|| Fact::by(rule::RANGED_COVER, format!("in cover: {} on its defence", super::advantage(score))))
+}
+
+/// What is thrown to hit, and everything that bears on it.
+fn attack(g: &Setup, s: &State, blow: &Blow, by: RuleId) -> Vec<Fact> {
+    let lies = s.creature(blow.on).wounds.is_out;
+    if lies {
+        return vec![Fact::by(rule::WOUND_UNCONSCIOUS, "lies there and cannot be missed")];
+    }
+    let backstab = sight::is_backstab(g, s, blow.by, blow.on);
+    let edge = roll::edge(g, s, blow, backstab);
+    let check = roll::value(g, s, blow, Check::<Itemised>::new(by, blow.by, edge.die(Dice::D20)));
+    let mut facts = vec![Fact::by(by, format!("{}{} to hit", check.dice, signed(check.terms.sum())))];
+    if check.terms.list().len() > 1 {
+        facts.extend(term_facts(&check));
+    }
+    facts.extend(edge_facts(&edge));
+    facts.push(Fact::by(rule::BACKSTAB_CONDITION, if backstab { "a backstab" } else { "no backstab" }));
+    facts
+}
+
+fn jumped(g: &Setup, s: &State, who: Id, to: skirmish_grid::Square) -> Vec<Fact> {
+    let value = jump::value(g, s, who, to);
+    let sheet = g.sheet(who);
+    let score = sheet.modifier(Attribute::Str) + sheet.modifier(Attribute::Dex);
+    vec![
+        Fact::by(rule::JUMP_VALUE, format!("d20{} against {value}", signed(score))),
+        Fact::by(rule::JUMP_OFF_BALANCE, format!("off-balance below {}", value.saturating_mul(2))),
+    ]
+}
+
+/// A spell, or a skill that is no strike.
+fn used(g: &Setup, s: &State, who: Id, index: u8, level: u8, target: Target) -> Vec<Fact> {
+    let ability = g.ability(index);
+    let mut facts = Vec::new();
+    facts.extend(cost_facts(rule::UPCAST_COST, ability.energy, ability.mana_at(level)));
+    if ability.levels() > 1 {
+        let costs: Vec<String> = ability.mana.iter().map(ToString::to_string).collect();
+        facts.push(Fact::by(rule::UPCAST_LEVEL, format!("level {level}; levels cost {} mana", costs.join("/"))));
+    }
+    let to = match target {
+        Target::Creature(on) => Some(s.creature(on).at),
+        Target::Cell(cell) => Some(cell),
+        Target::Nothing => None,
+    };
+    if let Some(to) = to {
+        let away = sight::metres(g, s.creature(who).at, to);
+        let teleports = ability.effects.iter().any(|effect| matches!(effect, Effect::Teleport { .. }));
+        let range = if teleports { cast::teleport_metres(g, who, ability) } else { cast::range(g, s, who, ability) };
+        facts.push(Fact::by(ability.rule, format!("{away} of {range} m")));
+    }
+    if ability.radius > 0 {
+        let met: Vec<&str> =
+            cast::targets(g, s, who, ability, target).iter().map(|id| g.sheet(*id).name.as_str()).collect();
+        let met = if met.is_empty() { "nobody now".to_owned() } else { met.join(", ") };
+        facts.push(Fact::by(ability.rule, format!("{} m around it: {met}", ability.radius)));
+    }
+    facts.extend(decided(g, s, who, index, level, target));
+    if ability.is_spell() && magic::lacks_focus(g, s, who) {
+        facts.push(Fact::by(rule::FOCUS_CASTER_DISADVANTAGE, "without its focus"));
+    }
+    if ability.concentration {
+        let old = s.creature(who).concentration.map(|kept| g.ability(kept.ability).name.as_str());
+        let ends = old.map_or_else(String::new, |old| format!(", and {old} ends"));
+        facts.push(Fact::by(rule::CONCENTRATION_DURATION, format!("has to be kept up{ends}")));
+    }
+    if !ability.about.is_empty() {
+        facts.push(Fact::by(ability.rule, line(&ability.about)));
+    }
+    facts
+}
+
+/// How it is decided.
+fn decided(g: &Setup, s: &State, who: Id, index: u8, level: u8, target: Target) -> Vec<Fact> {
+    let ability = g.ability(index);
+    let added = || {
+        let quality = roll::spell_quality(ability.check).map_or(0, |quality| magic::quality(g, s, who, quality));
+        let proficiency = if ability.is_spell() { magic::proficiency(g, who, index) } else { 0 };
+        quality + magic::pack(g, s, who, ability) + proficiency
+    };
+    match (ability.check, target) {
+        (CastCheck::Sure, _) => vec![Fact::by(rule::SPELL_SURECAST, "nothing is rolled against it")],
+        (CastCheck::Projectile(_), Target::Creature(on)) => {
+            let blow = Blow { arm: None, cast: Some((index, level)), ..Blow::with(g, who, 0, on) };
+            let mut facts = attack(g, s, &Blow { means: Means::Projectile, ..blow }, rule::SPELL_PA);
+            facts.extend(cover(g, s, who, on));
+            facts
+        }
+        (CastCheck::Projectile(_) | CastCheck::Defence(..), _) => Vec::new(),
+        (CastCheck::Attack(_, save), _) => {
+            vec![Fact::by(rule::SPELL_SA, format!("d20{} against a {} save", signed(added()), save.word()))]
+        }
+        (CastCheck::Determined(_, save), _) => {
+            let dc = magic::dc(g, s, who, ability);
+            vec![Fact::by(rule::SPELL_DC, format!("a {} save has to reach {dc}", save.word()))]
+        }
+        (CastCheck::DeterminedPlus(_, save), _) => {
+            let least = g.rules.cast_floor + added();
+            let text = format!("d20{}, at least {least}, against a {} save", signed(added()), save.word());
+            vec![Fact::by(rule::SPELL_DC_PLUS, text)]
+        }
+        (CastCheck::Fixed(dc, save), _) => {
+            vec![Fact::by(rule::DICE_DC, format!("a {} save has to reach {dc}", save.word()))]
+        }
+    }
+}

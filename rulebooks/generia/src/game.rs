@@ -1,0 +1,30 @@
+//! The rulebook as the shelf hands it out.
+
+use skirmish_kernel::{Book, Embedded, Game};
+
+use crate::Generia;
+use crate::policy::Plain;
+
+include!(concat!(env!("OUT_DIR"), "/embedded.rs"));
+
+/// Generia.
+pub const BOOK: Book<Generia> = Book {
+    title: "Generia",
+    credit: "the Generia rules site",
+    encounters: ENCOUNTERS,
+    content: CONTENT,
+    transcripts: TRANSCRIPTS,
+    starter: include_str!("../encounters/starter.toml"),
+    schema,
+    plain: || Box::new(Plain),
+};
+
+/// The rulebook, its types erased.
+#[must_use]
+pub fn game() -> Box<dyn Game> {
+    Box::new(BOOK)
+}
+
+fn schema() -> serde_json::Value {
+    schemars::schema_for!(crate::encounter::Schema).to_value()
+}

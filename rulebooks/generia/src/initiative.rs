@@ -1,0 +1,94 @@
+//! Initiative: PER and a d8, highest first. (`initiative.*`, `round.order`)
+
+use arrayvec::ArrayVec;
+use skirmish_kernel::dice::{Dice, Reading};
+use skirmish_kernel::{Check, Id, Table};
+
+use crate::Generia;
+use crate::events::Event;
+use crate::rules::{InitiativeTieBreak, rule};
+use crate::setup::Setup;
+use crate::sheet::Attribute;
+use crate::state::State;
+
+/// Throws for everybody who has no initiative yet, and puts all in order. Mounts act with their riders.
+///
+/// # Errors
+/// The table's halt.
+pub fn roll_all<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T) -> Result<(), T::Halt> {
+    for who in g.ids() {
+        let creature = s.creature(who);
+        if creature.gone || creature.initiative.is_some() || creature.rider.is_some() {
+            continue;
+        }
+        let total = roll(g, t, who)?;
+        s.creature_mut(who).initiative = Some(total.clamp(-999, 999) as i16);
+        s.creature_mut(who).joined = false;
+        t.tell(|| Event::Initiative { who, total });
+    }
+    let mut order: ArrayVec<Id, { Id::MOST }> = ArrayVec::new();
+    for who in g.ids() {
+        if s.creature(who).initiative.is_some() && !s.creature(who).gone && s.creature(who).rider.is_none() {
+            // As many places as combatants.
+            let _ = order.try_push(who);
+        }
+    }
+    let key = |id: &Id| {
+        let sheet = g.sheet(*id);
+        let mods = (-sheet.modifier(Attribute::Per), -sheet.modifier(Attribute::Dex));
+        let side = if g.rules.initiative_tie_break == InitiativeTieBreak::PlayersFirst { sheet.side.0 } else { 0 };
+        let mods = if g.rules.initiative_tie_break == InitiativeTieBreak::Reroll { (0, 0) } else { mods };
+        (-s.creature(*id).initiative.unwrap_or(0), side, mods)
+    };
+    order.sort_by_key(key);
+    let tied = order.windows(2).any(|pair| s.creature(pair[0]).initiative == s.creature(pair[1]).initiative);
+    let mut from = 0;
+    while from < order.len() {
+        let same = order[from..].iter().take_while(|id| key(id) == key(&order[from])).count();
+        if same > 1 {
+            break_tie(g, t, &mut order[from..from + same])?;
+        }
+        from += same;
+    }
+    s.order = order;
+    let mounts = g.ids().any(|id| s.creature(id).rider.is_some());
+    t.tell(|| Event::Ordered { order: s.order.to_vec(), tied, mounts });
+    Ok(())
+}
+
+fn roll<T: Table<Generia>>(g: &Setup, t: &mut T, who: Id) -> Result<i32, T::Halt> {
+    let sides = g.rules.initiative_die.clamp(2, 100) as u16;
+    let die = Dice::new(1, sides, Reading::Sum).unwrap_or(Dice::D8);
+    let per = g.sheet(who).modifier(Attribute::Per);
+    t.roll(Check::new(rule::DICE_INITIATIVE, who, die).plus(rule::INITIATIVE_VALUE, per))
+}
+
+/// Throws again among the tied until no two are equal. (`initiative.tie`)
+fn break_tie<T: Table<Generia>>(g: &Setup, t: &mut T, tied: &mut [Id]) -> Result<(), T::Halt> {
+    const MOST_THROWS: u32 = 1_000;
+    for _ in 0..MOST_THROWS {
+        let mut thrown: ArrayVec<(i32, Id), { Id::MOST }> = ArrayVec::new();
+        for who in tied.iter() {
+            let total = roll(g, t, *who)?;
+            // As many places as combatants.
+            let _ = thrown.try_push((total, *who));
+        }
+        thrown.sort_by_key(|(total, _)| -*total);
+        for (place, (_, who)) in tied.iter_mut().zip(&thrown) {
+            *place = *who;
+        }
+        if thrown.iter().all(|(total, _)| *total == thrown[0].0) {
+            continue;
+        }
+        let mut at = 0;
+        while at < thrown.len() {
+            let end = at + thrown[at..].iter().take_while(|(total, _)| *total == thrown[at].0).count();
+            if end - at > 1 {
+                break_tie(g, t, &mut tied[at..end])?;
+            }
+            at = end;
+        }
+        return Ok(());
+    }
+    Ok(())
+}

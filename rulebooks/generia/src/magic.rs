@@ -1,0 +1,288 @@
+//! Spells: what is added, what they cost, who may answer with them. (`spell.*`, `focus.*`, `upcast.*`)
+
+pub mod areas;
+pub mod cast;
+pub mod concentration;
+
+use skirmish_kernel::dice::{Dice, Reading};
+use skirmish_kernel::{Check, Id, RuleId, Table};
+
+use crate::Generia;
+use crate::ability::{Ability, CastCheck, Effect, Quality};
+use crate::actions::{Defend, Incoming, Means, Occasion};
+use crate::damage::{Harming, armour, dice_of};
+use crate::defence;
+use crate::edge::Edge;
+use crate::events::Event;
+use crate::rules::{FocusEffectRolls, SpellPvAdds, rule};
+use crate::setup::Setup;
+use crate::sheet::{Harm, Zone};
+use crate::state::State;
+
+/// What somebody adds to a cast.
+#[must_use]
+pub fn quality(g: &Setup, s: &State, who: Id, quality: Quality) -> i32 {
+    match quality {
+        Quality::Attribute(attribute) => g.sheet(who).modifier(attribute),
+        Quality::Proficiency => {
+            let held = s.creature(who).in_hand().map(|arm| g.arm(who, arm).0.pv).max();
+            held.unwrap_or(0)
+        }
+        // Counted where the ability is known: see [`pack`].
+        Quality::Pack => 0,
+    }
+}
+
+/// Friends with the tag that an ability counts, within its radius, its user among them.
+#[must_use]
+pub fn pack(g: &Setup, s: &State, who: Id, ability: &Ability) -> i32 {
+    if ability.pack.is_empty() {
+        return 0;
+    }
+    let of_pack = |id: &Id| {
+        let near = crate::sight::between(g, s, who, *id) <= ability.radius;
+        near && s.is_able(*id) && g.side(*id) == g.side(who) && g.sheet(*id).tags.contains(&ability.pack)
+    };
+    g.ids().filter(of_pack).count().min(99) as i32
+}
+
+/// The proficiency with a spell's element, where the table adds it. (`spell.pv-adds`)
+#[must_use]
+pub fn proficiency(g: &Setup, who: Id, ability: u8) -> i32 {
+    if g.rules.spell_pv_adds == SpellPvAdds::Off {
+        return 0;
+    }
+    g.sheet(who).proficiency(&g.ability(ability).element)
+}
+
+/// Is the caster without its focus? One that is a weapon must be in hand. (`focus.required`)
+#[must_use]
+pub fn lacks_focus(g: &Setup, s: &State, who: Id) -> bool {
+    let sheet = g.sheet(who);
+    let mut staffs = (0..sheet.arms.len() as u8).filter(|arm| g.arm(who, *arm).1.focus).peekable();
+    let away = staffs.peek().is_some() && !staffs.any(|arm| s.creature(who).in_hand().any(|held| held == arm));
+    !sheet.focus || s.creature(who).circumstances.no_focus || away
+}
+
+/// The difficulty of a determined cast without its die. (`spell.dc`)
+#[must_use]
+pub fn dc(g: &Setup, s: &State, who: Id, ability: &Ability) -> i32 {
+    let pack = pack(g, s, who, ability);
+    match ability.check {
+        CastCheck::Fixed(dc, _) => dc,
+        check => {
+            let added = crate::attack::roll::spell_quality(check).map_or(0, |of| quality(g, s, who, of));
+            g.rules.dc_base.saturating_add(added).saturating_add(pack)
+        }
+    }
+}
+
+/// Can it pay for a cast at this level? (`upcast.level`)
+#[must_use]
+pub fn can_pay(s: &State, who: Id, ability: &Ability, level: u8) -> bool {
+    let creature = s.creature(who);
+    creature.energy >= ability.energy && creature.mana >= ability.mana_at(level)
+}
+
+/// Pays, and says so. (`upcast.cost`)
+pub fn pay<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, who: Id, index: u8, level: u8) {
+    let ability = g.ability(index);
+    let mana = ability.mana_at(level);
+    let creature = s.creature_mut(who);
+    creature.energy -= ability.energy;
+    creature.mana -= mana;
+    let focus = !lacks_focus(g, s, who);
+    let rule = match ability.check {
+        CastCheck::Sure => rule::SPELL_SURECAST,
+        CastCheck::Attack(..) => rule::SPELL_SA,
+        CastCheck::Projectile(..) => rule::SPELL_PA,
+        CastCheck::Defence(..) => rule::SPELL_SD,
+        CastCheck::Determined(..) | CastCheck::Fixed(..) => rule::SPELL_DC,
+        CastCheck::DeterminedPlus(..) => rule::SPELL_DC_PLUS,
+    };
+    t.tell(|| Event::Cast { who, ability: index, level, mana, focus, rule });
+}
+
+/// Every defensive spell that it could cast now, at every level it can pay.
+pub fn defences<'a>(g: &'a Setup, s: &'a State, who: Id) -> impl Iterator<Item = Defend> + 'a {
+    g.sheet(who).abilities.iter().copied().flat_map(move |index| {
+        let ability = g.ability(index);
+        let fits = ability.is_spell() && protects(ability) && ability.slots.reaction;
+        let levels = if fits { ability.levels() } else { 0 };
+        (1..=levels).filter(move |level| can_pay(s, who, ability, *level)).map(move |level| Defend::Spell(index, level))
+    })
+}
+
+fn protects(ability: &Ability) -> bool {
+    defence::is_defensive(ability.check) && ability.effects.iter().any(|effect| matches!(effect, Effect::Protect(_)))
+}
+
+/// May it answer an attack with this spell at this level? (`spell.sd`)
+///
+/// # Errors
+/// The rule that says no.
+pub fn judge_defence(g: &Setup, s: &State, who: Id, index: u8, level: u8) -> Result<(), RuleId> {
+    let ability = g.ability(index);
+    if !g.sheet(who).abilities.contains(&index) || !protects(ability) || !ability.slots.reaction {
+        return Err(rule::SPELL_SD);
+    }
+    if !s.can_react(who) {
+        return Err(rule::REACTION_PER_TURN);
+    }
+    if level == 0 || level > ability.levels() {
+        return Err(rule::UPCAST_LEVEL);
+    }
+    if can_pay(s, who, ability, level) { Ok(()) } else { Err(rule::UPCAST_COST) }
+}
+
+/// A d12 and the MODs reach the attack total. It costs the reaction. (`spell.sd`)
+///
+/// # Errors
+/// The table's halt.
+pub fn defend<T: Table<Generia>>(
+    g: &Setup,
+    s: &mut State,
+    t: &mut T,
+    who: Id,
+    index: u8,
+    level: u8,
+    total: i32,
+) -> Result<bool, T::Halt> {
+    s.reacted.set(who, true);
+    pay(g, s, t, who, index, level);
+    let CastCheck::Defence(first, second) = g.ability(index).check else { return Ok(false) };
+    let added = quality(g, s, who, first).saturating_add(second.map_or(0, |of| quality(g, s, who, of)));
+    let mut edge = Edge::new();
+    edge.add(lacks_focus(g, s, who), rule::FOCUS_CASTER_DISADVANTAGE, -1);
+    edge.add(true, rule::DP_GM, i32::from(s.creature(who).circumstances.defence));
+    let check = edge.note(Check::new(rule::DICE_SPELL_DEFENCE, who, edge.die(Dice::D12)));
+    let check = check.plus(rule::SPELL_SD, added).plus(rule::SHEET_SPELL_PROFICIENCY, proficiency(g, who, index));
+    // A spell defence is a defence roll: a waiting penalty falls on it.
+    let check = defence::hindrances(s, who, check);
+    defence::used_up(s, who);
+    t.test(check, total)
+}
+
+/// The dice that a defensive spell takes off the damage. (`upcast.effect`)
+#[must_use]
+pub fn protection(g: &Setup, index: u8, level: u8) -> Dice {
+    let dice = g.ability(index).effects.iter().find_map(|effect| match effect {
+        Effect::Protect(dice) => Some(dice_of(dice).0[0]),
+        _ => None,
+    });
+    dice.map_or(Dice::NONE, |dice| times(dice, level))
+}
+
+/// So many times these dice.
+#[must_use]
+pub fn times(dice: Dice, level: u8) -> Dice {
+    let count = dice.count().saturating_mul(level.max(1)).min(40);
+    Dice::new(count, dice.sides(), Reading::Sum).unwrap_or(dice)
+}
+
+/// Without a focus one more die is thrown, and the lowest are kept. (`focus.effect-rolls`)
+#[must_use]
+pub fn unfocused(g: &Setup, s: &State, who: Id, dice: Dice) -> Dice {
+    if dice.is_empty() || !lacks_focus(g, s, who) || g.rules.focus_effect_rolls == FocusEffectRolls::Off {
+        return dice;
+    }
+    let count = dice.count();
+    Dice::new(count.saturating_add(1).min(40), dice.sides(), Reading::KeepLowest(count)).unwrap_or(dice)
+}
+
+/// What a spell's damage is thrown with, against somebody.
+#[must_use]
+pub fn harming(g: &Setup, s: &State, by: Id, on: Id, index: u8, level: u8, zone: Option<Zone>) -> Harming {
+    let target = g.sheet(on);
+    let mut harming = Harming {
+        dice: [Dice::NONE; 2],
+        flat: 0,
+        source: g.ability(index).rule,
+        harm: Harm::Magical,
+        halved: false,
+        resisted: false,
+        vulnerable: false,
+        strength: 0,
+        protection: Dice::NONE,
+        armour: 0,
+        threshold: target.wound_threshold,
+        exact: true,
+    };
+    for effect in &g.ability(index).effects {
+        let Effect::Damage { dice, kind, harm, worst_zone, plus_fauna, .. } = effect else { continue };
+        let (dice, flat) = dice_of(dice);
+        harming.dice = [unfocused(g, s, by, times(dice[0], level)), Dice::NONE];
+        harming.flat = flat + if *plus_fauna { g.sheet(by).proficiency("fauna") } else { 0 };
+        harming.harm = *harm;
+        harming.resisted = target.resistant.iter().any(|known| known == kind);
+        harming.vulnerable = target.vulnerable.iter().any(|known| known == kind);
+        let worst = Zone::ALL.into_iter().min_by_key(|zone| armour(s, target, on, *harm, Some(*zone)));
+        harming.armour = armour(s, target, on, *harm, if *worst_zone { worst } else { zone });
+    }
+    harming
+}
+
+/// Interceptions of projectiles that a kept-up spell still has.
+pub fn interceptions(g: &Setup, s: &State, who: Id, occasion: &Occasion, yes: &mut dyn FnMut(u8, Option<u8>)) {
+    let Occasion::Rolled(incoming) = occasion else { return };
+    let Some(kept) = s.creature(who).concentration else { return };
+    let flies = matches!(incoming.means, Means::Ranged | Means::Projectile);
+    let foe = g.side(incoming.by) != g.side(who);
+    let ability = g.ability(kept.ability);
+    let intercepts = ability.effects.iter().any(|effect| matches!(effect, Effect::Intercept { .. }));
+    let range = match ability.range {
+        crate::ability::Range::Metres(metres) => metres,
+        _ => 0,
+    };
+    let near = crate::sight::between(g, s, who, incoming.on) <= range;
+    if flies && foe && intercepts && kept.uses > 0 && near {
+        yes(kept.ability, None);
+    }
+}
+
+/// A reaction to an attack's total: a better defence, or a projectile struck down. True when the attack is stopped.
+///
+/// # Errors
+/// The table's halt.
+pub fn react<T: Table<Generia>>(
+    g: &Setup,
+    s: &mut State,
+    t: &mut T,
+    who: Id,
+    index: u8,
+    incoming: &Incoming,
+) -> Result<bool, T::Halt> {
+    for effect in &g.ability(index).effects {
+        match effect {
+            Effect::Guard(kind) => {
+                let given = &mut s.creature_mut(who).given;
+                match kind {
+                    crate::ability::DefenceKind::Dodge => given.dodge = true,
+                    crate::ability::DefenceKind::Parry => given.parry = true,
+                    crate::ability::DefenceKind::Block => given.block = true,
+                }
+                t.tell(|| Event::Guarded { who, kind: *kind });
+            }
+            Effect::Intercept { .. } => {
+                if let Some(kept) = &mut s.creature_mut(who).concentration {
+                    kept.uses = kept.uses.saturating_sub(1);
+                }
+                let CastCheck::Defence(first, second) = g.ability(index).check else { continue };
+                let added = quality(g, s, who, first).saturating_add(second.map_or(0, |of| quality(g, s, who, of)));
+                let mut edge = Edge::new();
+                edge.add(lacks_focus(g, s, who), rule::FOCUS_CASTER_DISADVANTAGE, -1);
+                let check = edge.note(Check::new(rule::DICE_SPELL_DEFENCE, who, edge.die(Dice::D12)));
+                let check = defence::hindrances(s, who, check.plus(rule::SPELL_SD, added));
+                defence::used_up(s, who);
+                let how = Defend::Spell(index, 1);
+                if t.test(check, incoming.total.unwrap_or(0))? {
+                    t.tell(|| Event::Avoided { by: who, how, perfect: false, second: false });
+                    return Ok(true);
+                }
+                t.tell(|| Event::Failed { by: who, how, means: incoming.means });
+            }
+            _ => {}
+        }
+    }
+    Ok(false)
+}

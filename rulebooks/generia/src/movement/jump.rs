@@ -1,0 +1,117 @@
+//! Jumping. (`jump.*`)
+
+use skirmish_grid::{Cell, Square};
+use skirmish_kernel::{Id, Refusal, Table};
+
+use super::paths;
+use crate::Generia;
+use crate::conditions::Kind;
+use crate::conditions::play::{self, Cause};
+use crate::edge::Edge;
+use crate::events::Event;
+use crate::magic::areas;
+use crate::rules::{JumpCapBySpeed, JumpFailedUnbalances, JumpMeets, rule};
+use crate::save;
+use crate::setup::Setup;
+use crate::sheet::Attribute;
+use crate::sight;
+use crate::state::State;
+use crate::{grapple, movement};
+
+/// What a jump asks for: metres up and metres far. (`jump.value`)
+#[must_use]
+pub fn value(g: &Setup, s: &State, who: Id, to: Square) -> i32 {
+    let from = s.creature(who).at;
+    let up = (g.ground.terrain(to).height - g.ground.terrain(from).height).max(0);
+    let far = sight::metres(g, from, to);
+    up.saturating_mul(g.rules.jump_height).saturating_add(far.saturating_mul(g.rules.jump_distance))
+}
+
+/// May it jump there? (`jump.action`)
+///
+/// # Errors
+/// The rule that says no.
+pub fn judge(g: &Setup, s: &State, who: Id, to: Square) -> Result<(), Refusal> {
+    let from = s.creature(who).at;
+    if from == to || !paths::is_free(g, s, who, to) {
+        return Err(Refusal::by(rule::JUMP_ACTION, format!("{to} is not free")));
+    }
+    if !movement::can_move(s, who) {
+        return Err(Refusal::by(rule::CONDITION_PRONE, "it cannot move"));
+    }
+    if s.creature(who).mount.is_some() {
+        return Err(Refusal::by(rule::MOUNT_INITIATIVE, "it sits on a mount"));
+    }
+    let capped = g.rules.jump_cap_by_speed == JumpCapBySpeed::On;
+    if capped && sight::metres(g, from, to) > g.sheet(who).speed {
+        return Err(Refusal::by(rule::JUMP_ACTION, "farther than its Movement Speed"));
+    }
+    if !sight::has_line(g, from, to) {
+        return Err(Refusal::by(rule::JUMP_ACTION, "a wall is in between"));
+    }
+    Ok(())
+}
+
+/// Cells within which a jump is worth listing.
+#[must_use]
+pub fn reachable(g: &Setup, s: &State, who: Id) -> u32 {
+    let sheet = g.sheet(who);
+    let most = 20 + sheet.modifier(Attribute::Str) + sheet.modifier(Attribute::Dex);
+    u32::try_from(most / g.rules.jump_distance.max(1)).unwrap_or(0).min(u32::from(g.ground.board.width())).min({
+        let _ = s;
+        12
+    })
+}
+
+/// Jumps: STR, DEX and a d20 against the value; below twice the value one loses one's balance.
+///
+/// # Errors
+/// The table's halt.
+pub fn jump<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, who: Id, to: Square) -> Result<(), T::Halt> {
+    /// What the score is good for.
+    #[derive(Clone, Copy, PartialEq, Eq)]
+    enum Jumped {
+        No,
+        Unsteady,
+        Well,
+    }
+    let value = value(g, s, who, to);
+    let strength = g.sheet(who).modifier(Attribute::Str);
+    let check = save::check(g, s, who, Attribute::Dex, rule::DICE_JUMP, &Edge::new()).plus(rule::JUMP_SCORE, strength);
+    let least = if g.rules.jump_meets == JumpMeets::On { value } else { value.saturating_add(1) };
+    let jumped = t.throw([check], |[thrown]| match thrown.total {
+        score if score < least => Jumped::No,
+        score if score < value.saturating_mul(2) => Jumped::Unsteady,
+        _ => Jumped::Well,
+    })?;
+    let landed = jumped != Jumped::No;
+    let unbalances = match jumped {
+        Jumped::No => g.rules.jump_failed_unbalances == JumpFailedUnbalances::On,
+        Jumped::Unsteady => true,
+        Jumped::Well => false,
+    };
+    let from = s.creature(who).at;
+    if landed {
+        movement::leave_for(g, s, t, who, to)?;
+        if !s.is_able(who) || !movement::can_move(s, who) {
+            return Ok(());
+        }
+        sight::turn_toward(s, who, to);
+        movement::put(s, who, to);
+        s.creature_mut(who).spent.moved = true;
+    }
+    t.tell(|| Event::Jumped { who, to, value, landed, balance: !unbalances });
+    if unbalances {
+        play::inflict(s, t, who, Kind::OffBalance, 0, &Cause::default());
+    }
+    if landed {
+        areas::landed(g, s, t, who, from, to)?;
+        let drop = g.ground.terrain(from).height - g.ground.terrain(to).height;
+        if drop > 1 && from.distance(to) <= 1 {
+            // Jumping down is a fall that one has chosen.
+            super::fall::fall(g, s, t, who, drop, None)?;
+        }
+        grapple::part(g, s, t);
+    }
+    Ok(())
+}

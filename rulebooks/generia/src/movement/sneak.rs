@@ -1,0 +1,88 @@
+//! Going past somebody unseen. (`sneak.*`)
+
+use skirmish_grid::Square;
+use skirmish_kernel::{Id, Table};
+
+use crate::Generia;
+use crate::conditions::Kind;
+use crate::edge::Edge;
+use crate::events::Event;
+use crate::rules::rule;
+use crate::save;
+use crate::setup::{Cover, Light, Setup};
+use crate::sheet::Attribute;
+use crate::sight;
+use crate::state::State;
+
+/// What a cell does for whoever sneaks through it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Concealment {
+    /// From cover, or the want of it: -2 to 2. (`sneak.cover`)
+    pub cover: i32,
+    /// From darkness: 0 to 2. (`sneak.light`)
+    pub light: i32,
+}
+
+fn light(g: &Setup, cell: Square) -> i32 {
+    match g.ground.terrain(cell).light {
+        Light::Normal => 0,
+        Light::Dim => 1,
+        Light::Dark => 2,
+    }
+}
+
+fn cover(g: &Setup, cell: Square) -> i32 {
+    match g.ground.terrain(cell).cover {
+        Cover::Total => 2,
+        Cover::Full => 1,
+        Cover::Half => 0,
+        Cover::None if is_open_field(g, cell) => -2,
+        Cover::None => -1,
+    }
+}
+
+/// Open field by the table's word, or nothing to hide behind within two metres.
+fn is_open_field(g: &Setup, cell: Square) -> bool {
+    if let Some(field) = g.ground.terrain(cell).field {
+        return field;
+    }
+    cell.disc(2).all(|near| {
+        let terrain = g.ground.terrain(near);
+        !g.ground.board.contains(near) || !terrain.wall && terrain.cover == Cover::None
+    })
+}
+
+/// The worst cell of a way that lies in somebody's line of sight; `None` when none does. (`sneak.least-cover`)
+#[must_use]
+pub fn worst(g: &Setup, s: &State, path: &[Square], past: Id) -> Option<Concealment> {
+    let eye = s.creature(past).at;
+    let seen = path.iter().filter(|cell| sight::has_line(g, eye, **cell));
+    // The least covered one, with the light of that very cell.
+    let least = seen.min_by_key(|cell| cover(g, **cell))?;
+    Some(Concealment { cover: cover(g, *least), light: light(g, *least) })
+}
+
+/// A sneaking check past one observer. (`sneak.check`)
+///
+/// # Errors
+/// The table's halt.
+pub fn check<T: Table<Generia>>(
+    g: &Setup,
+    s: &mut State,
+    t: &mut T,
+    who: Id,
+    past: Id,
+    worst: Concealment,
+) -> Result<bool, T::Halt> {
+    let mut edge = Edge::new();
+    edge.add(true, rule::SNEAK_COVER, worst.cover);
+    edge.add(true, rule::SNEAK_LIGHT, worst.light);
+    let hidden = s.creature(who).condition(Kind::Hidden).map_or(0, |condition| i32::from(condition.value));
+    edge.add(true, rule::CONDITION_HIDDEN, hidden);
+    edge.add(true, rule::SIZE_EFFECTS, -g.sheet(who).size.steps());
+    let dc = g.rules.dc_base + g.sheet(past).modifier(Attribute::Per);
+    let check = save::check(g, s, who, Attribute::Dex, rule::DICE_SNEAK, &edge);
+    let unseen = t.test(check, save::target(g, dc))?;
+    t.tell(|| Event::Sneaked { who, past, unseen });
+    Ok(unseen)
+}

@@ -1,0 +1,145 @@
+//! What a fighter expects: chances of one die with a score, and what an attack is worth. In parts of a thousand.
+
+use skirmish_kernel::Id;
+use skirmish_kernel::dice::Dice;
+
+use crate::actions::{Defend, Incoming};
+use crate::attack::Blow;
+use crate::damage::dice_of;
+use crate::magic;
+use crate::setup::Setup;
+use crate::sheet::{Attribute, Zone};
+use crate::sight;
+use crate::state::State;
+
+/// Certainty.
+pub(super) const SURE: i64 = 1_000;
+
+/// The chance that a die of so many sides, with an advantage score, shows at least `face`.
+pub(super) fn reaches(sides: i64, score: i32, face: i64) -> i64 {
+    let below = (face - 1).clamp(0, sides);
+    let dice = score.unsigned_abs().min(6);
+    let power = |part: i64| (0..=dice).fold(SURE, |chance, _| chance * part / sides);
+    // The highest of several stays below only if all do; the lowest reaches it only if all do.
+    if score >= 0 { SURE - power(below) } else { power(sides - below) }
+}
+
+/// The chance that a defence succeeds, roughly: what hinders it is counted, rarer things are not.
+pub(super) fn defends(g: &Setup, s: &State, who: Id, how: Defend, total: i32) -> i64 {
+    let creature = s.creature(who);
+    let (value, score) = match how {
+        Defend::No => return 0,
+        Defend::Dodge => (g.sheet(who).dodge, g.sheet(who).dodge_score),
+        Defend::Parry(arm) => {
+            let arm = g.arm(who, arm).0;
+            (arm.parry, arm.parry_score)
+        }
+        Defend::Block(arm) => {
+            let arm = g.arm(who, arm).0;
+            (arm.block, arm.block_score)
+        }
+        Defend::Spell(index, _) => match g.ability(index).check {
+            crate::ability::CastCheck::Defence(first, second) => {
+                let more = second.map_or(0, |of| magic::quality(g, s, who, of));
+                (magic::quality(g, s, who, first).saturating_add(more), 0)
+            }
+            _ => return 0,
+        },
+    };
+    let hindered = creature.conditions.iter().map(|condition| match condition.kind {
+        crate::conditions::Kind::OffBalance | crate::conditions::Kind::Stunned => 1,
+        crate::conditions::Kind::Prone | crate::conditions::Kind::Grappled | crate::conditions::Kind::Restrained => 2,
+        _ => 0,
+    });
+    let score = score - hindered.sum::<i32>();
+    reaches(12, score, i64::from(total) - i64::from(value) + i64::from(creature.penalty))
+}
+
+/// What is left of an attack's damage when it is met so: less is better.
+pub(super) fn suffers(g: &Setup, s: &State, who: Id, incoming: &Incoming, how: Defend) -> i64 {
+    let total = incoming.total.unwrap_or(15);
+    let damage = mean_damage(g, s, incoming.by);
+    let holds = defends(g, s, who, how, total);
+    let fails = (SURE - holds) * damage;
+    let succeeds = match how {
+        Defend::No | Defend::Dodge => 0,
+        Defend::Parry(arm) => {
+            // Perfect from a face of 10; else the second die saves about half.
+            let perfect = reaches(12, g.arm(who, arm).0.parry_score, i64::from(g.rules.parry_perfect_face)).min(holds);
+            (holds - perfect) * damage * 2 / 5
+        }
+        Defend::Block(arm) => holds * (damage - i64::from(g.arm(who, arm).0.strength)).max(0),
+        Defend::Spell(index, level) => {
+            let taken = mean(magic::protection(g, index, level)) / 2;
+            // Mana is worth something too.
+            let price = i64::from(g.ability(index).mana_at(level)) * SURE / 2;
+            holds * (damage - taken).max(0) + price
+        }
+    };
+    // A good parry is worth more than it saves: something may follow.
+    let bonus = if matches!(how, Defend::Parry(_)) { holds } else { 0 };
+    fails + succeeds - bonus
+}
+
+/// Twice the mean of a throw that is summed.
+pub(super) fn mean(dice: Dice) -> i64 {
+    i64::from(dice.count()) * (i64::from(dice.sides()) + 1)
+}
+
+/// The usual damage of somebody's best weapon.
+fn mean_damage(g: &Setup, s: &State, by: Id) -> i64 {
+    let best = (0..g.sheet(by).arms.len() as u8).filter(|arm| crate::defence::is_ready(g, s, by, *arm)).map(|arm| {
+        let (arm, weapon) = g.arm(by, arm);
+        let (dice, flat) = dice_of(&weapon.damage);
+        (mean(dice[0]) + mean(dice[1])) / 2 + i64::from(flat) + i64::from(arm.damage)
+    });
+    best.max().unwrap_or(5)
+}
+
+/// What a blow is worth: the chance that it gets through a fair defence, times the wounds it would deal.
+pub(super) fn blow(g: &Setup, s: &State, blow: &Blow) -> i64 {
+    let target = g.sheet(blow.on);
+    let (value, dice, flat) = match (blow.arm, blow.cast) {
+        (Some(arm), _) => {
+            let (arm, weapon) = g.arm(blow.by, arm);
+            let (dice, flat) = dice_of(&weapon.damage);
+            (arm.attack, dice, flat.saturating_add(arm.damage))
+        }
+        (None, Some((index, level))) => {
+            let harming = magic::harming(g, s, blow.by, blow.on, index, level, Some(Zone::Torso));
+            let value = crate::attack::roll::spell_quality(g.ability(index).check);
+            (value.map_or(0, |of| magic::quality(g, s, blow.by, of)), harming.dice, harming.flat)
+        }
+        (None, None) => return 0,
+    };
+    let careful = if blow.change.careful { g.sheet(blow.by).modifier(Attribute::Per) } else { 0 };
+    let behind = i64::from(sight::is_backstab(g, s, blow.by, blow.on)) * 3;
+    let ahead = i64::from(value) + i64::from(careful) + behind - i64::from(target.dodge.max(best_parry(g, s, blow.on)));
+    // A d20 against a d12: about one in twenty for each point.
+    let through = (SURE * 65 / 100 + ahead * SURE / 20).clamp(SURE / 20, SURE * 95 / 100);
+    let damage = (mean(dice[0]) + mean(dice[1])) / 2 + i64::from(flat);
+    let threshold = i64::from(target.wound_threshold + target.armour(Zone::Torso)).max(1);
+    let left = i64::from((target.wound_limit - s.creature(blow.on).wounds.total()).max(1));
+    let wounds = damage * 2 / threshold;
+    // Whoever is nearly down goes first; whoever lies there is left alone.
+    if s.creature(blow.on).wounds.is_out { 0 } else { through * (damage + wounds * 10 + 20 / left) }
+}
+
+fn best_parry(g: &Setup, s: &State, who: Id) -> i32 {
+    let arms = (0..g.sheet(who).arms.len() as u8).filter(|arm| crate::defence::is_ready(g, s, who, *arm));
+    arms.map(|arm| g.arm(who, arm).0.parry).max().unwrap_or(0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{SURE, reaches};
+
+    #[test]
+    fn one_die_with_a_score() {
+        assert_eq!(reaches(12, 0, 1), SURE);
+        assert_eq!(reaches(12, 0, 13), 0);
+        assert_eq!(reaches(12, 0, 7), 500);
+        assert_eq!(reaches(12, 1, 7), 750);
+        assert_eq!(reaches(12, -1, 7), 250);
+    }
+}

@@ -1,0 +1,53 @@
+//! Flanked, cornered, confined: only where a table plays with them. (`position.conditions`, a house rule)
+
+use skirmish_grid::{Cell, Facing, Square};
+use skirmish_kernel::Id;
+
+use crate::rules::PositionConditions;
+use crate::setup::Setup;
+use crate::sheet::{Weapon, WeaponKind};
+use crate::state::State;
+
+/// Does the table play with them?
+#[must_use]
+pub fn counts(g: &Setup) -> bool {
+    g.rules.position_conditions == PositionConditions::On
+}
+
+/// Advantage of a blow at somebody who is flanked: 1, or 2 if it is cornered. (conditions flanked, cornered)
+#[must_use]
+pub fn flanking(g: &Setup, s: &State, on: Id) -> i32 {
+    let at = s.creature(on).at;
+    let threatens = |cell: Option<Square>| {
+        cell.and_then(|cell| s.standing_in(cell)).is_some_and(|id| g.side(id) != g.side(on) && s.is_able(id))
+    };
+    let pairs =
+        Facing::ALL[..4].iter().filter(|facing| threatens(at.step(**facing)) && threatens(at.step(facing.opposite())));
+    match pairs.count() {
+        0 => 0,
+        1 if !is_confined(g, s, on) => 1,
+        _ => 2,
+    }
+}
+
+/// Walls in two directions around it, or three creatures of its size or larger? (condition confined)
+#[must_use]
+pub fn is_confined(g: &Setup, s: &State, who: Id) -> bool {
+    let at = s.creature(who).at;
+    let walls = at.sides().filter(|cell| !g.ground.board.contains(*cell) || g.ground.terrain(*cell).wall).count();
+    let size = g.sheet(who).size;
+    let bodies = at.neighbours().filter_map(|cell| s.standing_in(cell)).filter(|id| g.sheet(*id).size >= size);
+    walls >= 2 || bodies.count() >= 3
+}
+
+/// A long weapon is in the way of whoever is confined.
+#[must_use]
+pub fn is_cramped(g: &Setup, s: &State, who: Id, weapon: &Weapon) -> bool {
+    counts(g) && weapon.tags.long && is_confined(g, s, who)
+}
+
+/// A short weapon finds whoever is confined.
+#[must_use]
+pub fn is_found(g: &Setup, s: &State, on: Id, weapon: &Weapon) -> bool {
+    counts(g) && weapon.tags.short && weapon.kind != WeaponKind::Ranged && is_confined(g, s, on)
+}

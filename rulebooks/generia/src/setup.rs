@@ -1,0 +1,152 @@
+//! Rules, sheets, map: checked, and read-only in play.
+
+use skirmish_grid::{Board, Square};
+use skirmish_kernel::{Id, Ids, Side};
+
+use crate::ability::Ability;
+use crate::rules::Rules;
+use crate::sheet::{Arm, Sheet, Weapon};
+
+/// What an encounter becomes.
+#[derive(Clone, Debug)]
+pub struct Setup {
+    /// Title of the encounter.
+    pub title: String,
+    /// The situation in a few sentences.
+    pub about: String,
+    /// Numbers and switches.
+    pub rules: Rules,
+    /// Names of the sides.
+    pub sides: Vec<String>,
+    /// The combatants.
+    pub sheets: Vec<Sheet>,
+    /// Every weapon known here.
+    pub weapons: Vec<Weapon>,
+    /// Every ability known here.
+    pub abilities: Vec<Ability>,
+    /// Creatures that the game master may add.
+    pub creatures: Vec<Creature>,
+    /// The map.
+    pub ground: Ground,
+    /// Rounds after which an undecided fight ends (a fight of policies would else go on for ever).
+    pub most_rounds: u32,
+}
+
+/// A creature that can be put on the map by name.
+#[derive(Clone, Debug)]
+pub struct Creature {
+    /// As people type it.
+    pub name: String,
+    /// Its sheet: name, side and place are filled in later.
+    pub sheet: Sheet,
+}
+
+/// The map's terrain.
+#[derive(Clone, Debug)]
+pub struct Ground {
+    /// Its size.
+    pub board: Board<Square>,
+    /// One for each cell, in the board's order.
+    pub cells: Vec<Terrain>,
+}
+
+/// What one cell is made of.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Terrain {
+    /// Solid: blocks sight and movement.
+    pub wall: bool,
+    /// What it offers to whoever stands in it or behind it.
+    pub cover: Cover,
+    /// Does the table call it open field, or say that it is not? Else the obstacles around decide. (`sneak.cover`)
+    pub field: Option<bool>,
+    /// How light it is.
+    pub light: Light,
+    /// Metres above the ground.
+    pub height: i32,
+}
+
+/// Cover, least first. (`ranged.cover`, `sneak.cover`)
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Default)]
+pub enum Cover {
+    /// None.
+    #[default]
+    None,
+    /// Half.
+    Half,
+    /// Full.
+    Full,
+    /// Nothing shows.
+    Total,
+}
+
+/// Light. (`sneak.light`)
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Default)]
+pub enum Light {
+    /// Day.
+    #[default]
+    Normal,
+    /// Dusk.
+    Dim,
+    /// Night.
+    Dark,
+}
+
+impl Ground {
+    /// Terrain of a cell; off the map everything is solid.
+    #[must_use]
+    pub fn terrain(&self, cell: Square) -> Terrain {
+        const OUTSIDE: Terrain =
+            Terrain { wall: true, cover: Cover::Total, field: None, light: Light::Normal, height: 0 };
+        self.board.index(cell).and_then(|at| self.cells.get(at)).copied().unwrap_or(OUTSIDE)
+    }
+}
+
+impl Setup {
+    /// Everybody.
+    pub fn ids(&self) -> impl Iterator<Item = Id> + use<> {
+        (0..self.sheets.len()).map(Id::new)
+    }
+
+    /// A combatant's sheet.
+    #[inline]
+    #[must_use]
+    pub fn sheet(&self, id: Id) -> &Sheet {
+        &self.sheets[id.index().min(self.sheets.len() - 1)]
+    }
+
+    /// A combatant's side.
+    #[inline]
+    #[must_use]
+    pub fn side(&self, id: Id) -> Side {
+        self.sheet(id).side
+    }
+
+    /// Everybody who is not on that combatant's side.
+    #[must_use]
+    pub fn foes(&self, id: Id) -> Ids {
+        self.ids().filter(|other| self.side(*other) != self.side(id)).collect()
+    }
+
+    /// A weapon.
+    #[inline]
+    #[must_use]
+    pub fn weapon(&self, index: u8) -> &Weapon {
+        &self.weapons[usize::from(index).min(self.weapons.len() - 1)]
+    }
+
+    /// An ability.
+    #[inline]
+    #[must_use]
+    pub fn ability(&self, index: u8) -> &Ability {
+        &self.abilities[usize::from(index).min(self.abilities.len() - 1)]
+    }
+
+    /// One of a combatant's weapons, with its numbers.
+    #[inline]
+    #[must_use]
+    pub fn arm(&self, who: Id, arm: u8) -> (&Arm, &Weapon) {
+        let arms = &self.sheet(who).arms;
+        let arm = &arms[usize::from(arm).min(arms.len() - 1)];
+        (arm, self.weapon(arm.weapon))
+    }
+}

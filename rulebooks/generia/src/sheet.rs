@@ -1,0 +1,380 @@
+//! What a combatant, a weapon and a piece of armour is.
+
+use serde::{Deserialize, Serialize};
+use skirmish_grid::{Facing, Square};
+use skirmish_kernel::dice::Expression;
+use skirmish_kernel::{Id, Side};
+
+/// The six attributes; what the sheet holds is their MOD.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+pub enum Attribute {
+    /// Constitution.
+    Con,
+    /// Strength.
+    Str,
+    /// Dexterity.
+    Dex,
+    /// Intelligence.
+    Int,
+    /// Willpower.
+    Wil,
+    /// Perception.
+    Per,
+}
+
+impl Attribute {
+    /// All six, in the order of the sheet.
+    pub const ALL: [Self; 6] = [Self::Con, Self::Str, Self::Dex, Self::Int, Self::Wil, Self::Per];
+
+    /// `CON`
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Con => "CON",
+            Self::Str => "STR",
+            Self::Dex => "DEX",
+            Self::Int => "INT",
+            Self::Wil => "WIL",
+            Self::Per => "PER",
+        }
+    }
+}
+
+/// Where a blow lands.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+pub enum Zone {
+    /// 10 of the d10.
+    Head,
+    /// 1 to 5.
+    Torso,
+    /// 6 and 7.
+    Arms,
+    /// 8 and 9.
+    Legs,
+}
+
+impl Zone {
+    /// All four.
+    pub const ALL: [Self; 4] = [Self::Head, Self::Torso, Self::Arms, Self::Legs];
+
+    /// The zone of a d10. (`hit.zone`)
+    #[must_use]
+    pub fn of(die: i32) -> Self {
+        match die {
+            ..=5 => Self::Torso,
+            6..=7 => Self::Arms,
+            8..=9 => Self::Legs,
+            _ => Self::Head,
+        }
+    }
+
+    /// `torso`
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Head => "head",
+            Self::Torso => "torso",
+            Self::Arms => "arms",
+            Self::Legs => "legs",
+        }
+    }
+}
+
+/// How large a creature is. (`size.effects`)
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub enum Size {
+    /// Two steps below a human.
+    Tiny,
+    /// One step below.
+    Small,
+    /// A human.
+    Medium,
+    /// One step above.
+    Large,
+    /// Two steps above.
+    Huge,
+}
+
+impl Size {
+    /// All five, smallest first.
+    pub const ALL: [Self; 5] = [Self::Tiny, Self::Small, Self::Medium, Self::Large, Self::Huge];
+
+    /// `medium`
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        ["tiny", "small", "medium", "large", "huge"][self as usize]
+    }
+
+    /// Steps above a human; negative below.
+    #[must_use]
+    pub fn steps(self) -> i32 {
+        self as i32 - 2
+    }
+}
+
+/// What hurts: physical damage meets armour, magical damage meets MD, absolute damage meets neither.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+pub enum Harm {
+    /// Against the armour of the zone.
+    Physical,
+    /// Against magical defence.
+    Magical,
+    /// Against nothing.
+    Absolute,
+}
+
+/// Weight class of a piece of armour.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Default)]
+pub enum ArmourClass {
+    /// None worn.
+    #[default]
+    None,
+    /// Padded.
+    Light,
+    /// Leather, chain.
+    Medium,
+    /// Plate.
+    Heavy,
+}
+
+/// A combatant's sheet. Distances in metres.
+#[derive(Clone, Debug)]
+pub struct Sheet {
+    /// One word.
+    pub name: String,
+    /// Its letter on a drawn board.
+    pub letter: char,
+    /// Whose side.
+    pub side: Side,
+    /// The MODs, as [`Attribute::ALL`] orders them.
+    pub mods: [i32; 6],
+    /// Size.
+    pub size: Size,
+    /// Metres of a Movement Action.
+    pub speed: i32,
+    /// Energy when rested.
+    pub energy: i32,
+    /// Mana when rested.
+    pub mana: i32,
+    /// Wounds at which it falls.
+    pub wound_limit: i32,
+    /// Damage that armour adds to, before it wounds.
+    pub wound_threshold: i32,
+    /// What ongoing damage must exceed to wound.
+    pub toughness: i32,
+    /// Armour by zone.
+    pub av: [i32; 4],
+    /// Weight class of the armour by zone.
+    pub class: [ArmourClass; 4],
+    /// Magical defence.
+    pub md: i32,
+    /// Added to the d12 of a dodge, reflexes and encumbrance included.
+    pub dodge: i32,
+    /// Advantage score of its dodges, its size's included.
+    pub dodge_score: i32,
+    /// What it can hold or fight with.
+    pub arms: Vec<Arm>,
+    /// Civil skills.
+    pub skills: Skills,
+    /// Skills, spells and perks, as indices into the abilities.
+    pub abilities: Vec<u8>,
+    /// Its perks.
+    pub perks: Perks,
+    /// Spell proficiencies by element.
+    pub proficiencies: Vec<(String, i32)>,
+    /// Added to DEX checks by what it wears; 0 unless the table uses it. (`sheet.encumbrance`)
+    pub encumbrance: i32,
+    /// What it has left, and has suffered, when the battle begins.
+    pub start: Start,
+    /// Weight above what it can carry, in full points.
+    pub overweight: i32,
+    /// Can it seize somebody?
+    pub limbs: bool,
+    /// Riding that a rider needs; `None` for what cannot be ridden.
+    pub mountable: Option<i32>,
+    /// Damage types that are halved.
+    pub resistant: Vec<String>,
+    /// Damage types that are raised by half.
+    pub vulnerable: Vec<String>,
+    /// Tags such as `wolf`, for abilities that ask.
+    pub tags: Vec<String>,
+    /// Has it the focus of its tradition?
+    pub focus: bool,
+    /// Where it begins.
+    pub at: Square,
+    /// Where it looks at first.
+    pub facing: Facing,
+    /// Whom it rides at first.
+    pub mount: Option<Id>,
+}
+
+impl Sheet {
+    /// The MOD of an attribute.
+    #[inline]
+    #[must_use]
+    pub fn modifier(&self, attribute: Attribute) -> i32 {
+        self.mods[attribute as usize]
+    }
+
+    /// Spell proficiency in an element.
+    #[must_use]
+    pub fn proficiency(&self, element: &str) -> i32 {
+        self.proficiencies.iter().find(|(known, _)| known == element).map_or(0, |(_, value)| *value)
+    }
+
+    /// Armour of a zone.
+    #[inline]
+    #[must_use]
+    pub fn armour(&self, zone: Zone) -> i32 {
+        self.av[zone as usize]
+    }
+}
+
+/// How somebody enters the battle.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Start {
+    /// Energy.
+    pub energy: i32,
+    /// Mana.
+    pub mana: i32,
+    /// Light wounds.
+    pub light: u8,
+    /// Severe wounds.
+    pub severe: u8,
+}
+
+/// Civil skills that combat asks for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Skills {
+    /// Jumping, falling.
+    pub athletics: i32,
+    /// Sitting on a mount.
+    pub riding: i32,
+    /// Going unseen.
+    pub stealth: i32,
+    /// Spell proficiency: arcane.
+    pub arcane: i32,
+    /// Spell proficiency: of beasts.
+    pub fauna: i32,
+}
+
+/// Perks that rules ask for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Perks {
+    /// A few steps after each basic attack: 3 metres, in medium armour at most.
+    pub dancer: bool,
+    /// Strikes at whoever leaves its reach.
+    pub opportunist: bool,
+    /// May parry projectiles.
+    pub deflector: bool,
+    /// No mounted penalty with a Cavalry weapon.
+    pub cavalry: bool,
+    /// Advantage on whom another wolf has attacked this round.
+    pub wolf_pack: bool,
+}
+
+/// A weapon in the hands of one combatant, with that combatant's numbers.
+#[derive(Clone, Debug)]
+pub struct Arm {
+    /// Index into the weapons.
+    pub weapon: u8,
+    /// Added to the d20.
+    pub attack: i32,
+    /// Added to the d12 of a parry.
+    pub parry: i32,
+    /// Added to the d12 of a block.
+    pub block: i32,
+    /// What a successful block takes off.
+    pub strength: i32,
+    /// Advantage score of its attacks.
+    pub attack_score: i32,
+    /// Advantage score of its parries, from its tags.
+    pub parry_score: i32,
+    /// Advantage score of its blocks, from its tags.
+    pub block_score: i32,
+    /// Proficiency.
+    pub pv: i32,
+    /// Added to the damage.
+    pub damage: i32,
+    /// Proficient? Else Disadvantage 1.
+    pub proficient: bool,
+    /// In hand when the battle begins?
+    pub in_hand: bool,
+}
+
+/// Kinds of weapons; they decide the procedure of the attack and which defences they give.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum WeaponKind {
+    /// Strikes whoever is in reach; parries and blocks.
+    Melee,
+    /// Shoots or is thrown; gives no defence.
+    Ranged,
+    /// Blocks; strikes too.
+    Shield,
+    /// The body: always there.
+    Natural,
+}
+
+/// A weapon.
+#[derive(Clone, Debug)]
+pub struct Weapon {
+    /// As people type it.
+    pub name: String,
+    /// How it is used.
+    pub kind: WeaponKind,
+    /// `sword`, `bow`: which proficiency it asks for.
+    pub family: String,
+    /// Its dice; for what shoots, those of the ammunition too.
+    pub damage: Expression,
+    /// `sharp`, `blunt`, `arrow`.
+    pub harm: String,
+    /// Metres it reaches; for what shoots, its farthest.
+    pub reach: i32,
+    /// Advantage score at short, medium and long range; for what shoots.
+    pub bands: Option<[i32; 3]>,
+    /// Hands it fills: 0 for the body, 1 or 2.
+    pub hands: u8,
+    /// What it is called in the rules.
+    pub tags: Tags,
+    /// Actions that loading takes after a shot.
+    pub reload: u8,
+    /// Block Strength it ignores, as a multiple of STR-MOD.
+    pub blockbreaker: i32,
+    /// What of DEX-MOD its attacks and parries have, in halves.
+    pub hit_rate: i32,
+    /// What of STR-MOD its damage has, in halves.
+    pub damage_rating: i32,
+    /// What a shield adds to Block Strength.
+    pub shield: i32,
+    /// The weapon skill that comes with it.
+    pub skill: Option<u8>,
+    /// Type of the ammunition it shoots; empty for what shoots none.
+    pub shoots: String,
+    /// Is it the focus of its owner's tradition?
+    pub focus: bool,
+    /// One line.
+    pub about: String,
+}
+
+/// The tags of a weapon.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Tags {
+    /// Worse against anything longer.
+    pub short: bool,
+    /// Reaches two metres.
+    pub long: bool,
+    /// Advantage 1 on blocks.
+    pub shield: bool,
+    /// Advantage 1 on parries; a shield with it may parry.
+    pub parry: bool,
+    /// Cannot block.
+    pub no_block: bool,
+    /// Needs no proficiency; halves Block Strength.
+    pub natural: bool,
+    /// For the perk of riders.
+    pub cavalry: bool,
+    /// May be used with the other number of hands.
+    pub flexible: bool,
+    /// For dice that explode.
+    pub precise: bool,
+}

@@ -1,0 +1,306 @@
+//! What one viewer may see.
+//!
+//! Almost everything lies open. Foes are shown with words for their wounds; their energy, their mana, and what their
+//! sheets say of limits and of waiting wards is their own side's business.
+
+use skirmish_grid::Cell;
+use skirmish_kernel::{BoardView, Gauge, Id, Moment, OrderEntry, RuleId, Tag, Token, View, Viewer};
+
+use crate::Generia;
+use crate::ability::AreaKind;
+use crate::actions::Act;
+use crate::conditions::{Condition, SaveAt};
+use crate::events::Event;
+use crate::rules::{CATALOGUE, rule};
+use crate::setup::{Cover, Setup, Terrain};
+use crate::state::{Phase, Stage, State};
+use crate::words::{arm_name, facing, label, left};
+
+/// May the viewer know this creature's business?
+fn is_privy(g: &Setup, viewer: Viewer, who: Id) -> bool {
+    match viewer {
+        Viewer::GameMaster => true,
+        Viewer::Seat(side) => g.side(who) == side,
+        Viewer::Spectator => false,
+    }
+}
+
+/// `round 3`
+#[must_use]
+pub fn clock(s: &State) -> String {
+    match s.phase {
+        Phase::Initiative => "initiative".into(),
+        Phase::Combat => format!("round {}", s.round),
+    }
+}
+
+/// The battle as one viewer may know it.
+#[must_use]
+pub fn view(g: &Setup, s: &State, viewer: Viewer) -> View {
+    let winner = |side: skirmish_kernel::Side| g.sides.get(usize::from(side.0)).cloned();
+    View {
+        game: "generia".into(),
+        title: g.title.clone(),
+        clock: clock(s),
+        sides: g.sides.clone(),
+        board: board(g),
+        tokens: g.ids().filter(|id| s.is_here(*id)).map(|id| token(g, s, viewer, id)).collect(),
+        order: order(g, s),
+        pending: pending(g, s),
+        awaited: None,
+        outcome: s.ended.map(|outcome| outcome.winner.and_then(winner).unwrap_or_else(|| "nobody".into())),
+    }
+}
+
+fn board(g: &Setup) -> BoardView {
+    let board = &g.ground.board;
+    let terrains: Vec<Terrain> = board.cells().map(|cell| g.ground.terrain(cell)).collect();
+    let signs: Vec<char> = terrains.iter().map(|terrain| crate::encounter::sign(*terrain)).collect();
+    let mut legend: Vec<(char, String)> = Vec::new();
+    for (sign, terrain) in signs.iter().zip(&terrains) {
+        if !legend.iter().any(|(known, _)| known == sign) {
+            legend.push((*sign, meaning(*terrain)));
+        }
+    }
+    legend.sort();
+    BoardView {
+        kind: "square".into(),
+        width: board.width(),
+        height: board.height(),
+        cell: "1 metre".into(),
+        rows: signs.chunks(usize::from(board.width()).max(1)).map(|row| row.iter().collect()).collect(),
+        legend,
+    }
+}
+
+/// What a sign of the board says; what it does not say is asked of the cell.
+fn meaning(terrain: Terrain) -> String {
+    match crate::encounter::sign(terrain) {
+        '#' => "wall".into(),
+        'f' if terrain.cover == Cover::Total => "total cover".into(),
+        'f' => "full cover".into(),
+        'h' => "half cover".into(),
+        '_' => "below ground".into(),
+        '*' => "dark".into(),
+        '~' => "dim".into(),
+        '.' => "open".into(),
+        '9' => "9 m high or more".into(),
+        digit => format!("{digit} m high"),
+    }
+}
+
+fn token(g: &Setup, s: &State, viewer: Viewer, id: Id) -> Token {
+    let (sheet, c) = (g.sheet(id), s.creature(id));
+    let privy = is_privy(g, viewer, id);
+    let (column, row) = c.at.column_row();
+    let number = |n: i32| privy.then_some(n);
+    let gauge = |name: &str, value: i32, most: i32, word: &str| Gauge {
+        name: name.into(),
+        value: number(value),
+        most: number(most),
+        word: word.into(),
+    };
+    let mut gauges = vec![gauge("wounds", c.wounds.total(), sheet.wound_limit, health(g, s, id))];
+    if privy {
+        gauges.push(gauge("energy", c.energy, sheet.energy, ""));
+        gauges.push(gauge("mana", c.mana, sheet.mana, ""));
+    }
+    Token {
+        name: sheet.name.clone(),
+        side: sheet.side.0,
+        letter: sheet.letter,
+        cell: label(g, c.at),
+        at: (u16::try_from(column).unwrap_or(0), u16::try_from(row).unwrap_or(0)),
+        gauges,
+        tags: tags(g, s, id, privy),
+        able: s.is_able(id),
+    }
+}
+
+/// Wounds in a word.
+#[must_use]
+pub fn health(g: &Setup, s: &State, id: Id) -> &'static str {
+    let wounds = s.creature(id).wounds;
+    match wounds.total() {
+        _ if wounds.is_out => "unconscious",
+        0 => "unhurt",
+        total if total.saturating_mul(2) > g.sheet(id).wound_limit => "badly wounded",
+        _ => "wounded",
+    }
+}
+
+fn tag(text: impl Into<String>, rule: RuleId, until: Option<String>) -> Tag {
+    Tag { text: text.into(), rule: Some(CATALOGUE.name(rule).into()), until }
+}
+
+fn tags(g: &Setup, s: &State, id: Id, privy: bool) -> Vec<Tag> {
+    let c = s.creature(id);
+    let name = |id: Id| g.sheet(id).name.as_str();
+    let mut tags: Vec<Tag> = c.conditions.iter().map(|condition| condition_tag(g, condition)).collect();
+    tags.push(tag(format!("looks {}", facing(c.facing)), rule::DP_FACING, None));
+    let hands: Vec<String> = c.in_hand().map(|arm| arm_name(g, id, arm)).collect();
+    if !hands.is_empty() {
+        tags.push(tag(format!("in hand: {}", hands.join(", ")), rule::ACTION_SWAP_UTILITY_ONLY, None));
+    }
+    if c.reload > 0 {
+        tags.push(tag(format!("{} to load", actions(c.reload)), rule::TAG_RELOAD, None));
+    }
+    if let Some(held) = c.holds {
+        tags.push(tag(format!("holds {}", name(held)), rule::GRAPPLE_RESULT, None));
+    }
+    if let Some(mount) = c.mount {
+        tags.push(tag(format!("rides {}", name(mount)), rule::MOUNT_INITIATIVE, None));
+    }
+    if let Some(rider) = c.rider {
+        tags.push(tag(format!("carries {}", name(rider)), rule::MOUNT_INITIATIVE, None));
+    }
+    if let Some(kept) = c.concentration {
+        let spell = &g.ability(kept.ability).name;
+        tags.push(tag(format!("keeps {spell} up"), rule::CONCENTRATION_DURATION, None));
+    }
+    if c.penalty > 0 {
+        tags.push(tag(format!("next defence {} worse", c.penalty), rule::PARRY_OPTION_PENALTY, None));
+    }
+    tags.extend(
+        given(c.given).map(|word| tag(format!("better {word}"), rule::REACTION_FORMS, Some("this turn".into()))),
+    );
+    let dented = crate::sheet::Zone::ALL.into_iter().filter(|zone| c.dents[*zone as usize] > 0);
+    tags.extend(dented.map(|zone| {
+        tag(format!("armour {} worse on the {}", c.dents[zone as usize], zone.word()), rule::ABILITY_BREAK, None)
+    }));
+    if s.phase == Phase::Combat && s.is_able(id) {
+        let used = if s.can_react(id) { "reaction ready" } else { "reaction used" };
+        tags.push(tag(used, rule::REACTION_PER_TURN, None));
+    }
+    if s.active() == Some(id) && s.is_able(id) {
+        tags.push(tag(left(c.spent), rule::TURN_ACTIONS, None));
+    }
+    if privy && c.warded {
+        tags.push(tag("warded: its next concentration save is better", rule::KEYWORD_RITUAL, None));
+    }
+    if privy && let Some(kept) = c.concentration.filter(|kept| kept.uses > 0) {
+        tags.push(tag(format!("{} left", plural(kept.uses, "interception")), rule::SPELL_SD, None));
+    }
+    tags
+}
+
+fn plural(n: u8, word: &str) -> String {
+    if n == 1 { format!("1 {word}") } else { format!("{n} {word}s") }
+}
+
+fn actions(n: u8) -> String {
+    plural(n, "action")
+}
+
+fn given(given: crate::state::Given) -> impl Iterator<Item = &'static str> {
+    let all = [(given.dodge, "dodges"), (given.parry, "parries"), (given.block, "blocks")];
+    all.into_iter().filter(|(yes, _)| *yes).map(|(_, word)| word)
+}
+
+fn condition_tag(g: &Setup, condition: &Condition) -> Tag {
+    let kind = condition.kind;
+    let tiered = kind.harm().is_some() || condition.value > 0;
+    let text = if tiered { format!("{} {}", kind.word(), condition.value) } else { kind.word().to_owned() };
+    let by_ids = |id: Id| g.sheet(id).name.clone();
+    let until = match kind.save() {
+        _ if condition.spell.is_some() => Some("the spell ends".to_owned()),
+        Some((_, SaveAt::TurnStart, _)) => Some(format!("a save against {} at its turn's start", condition.dc)),
+        Some((_, SaveAt::TurnEnd, _)) => Some(format!("a save against {} at its turn's end", condition.dc)),
+        None if kind == crate::conditions::Kind::Shocked => Some("its next turn's end".to_owned()),
+        None if kind.counts_down() && condition.value > 0 => Some(format!("the end of {}", turns(condition.value))),
+        None if kind == crate::conditions::Kind::Grappled => {
+            condition.source.map(|by| format!("{} lets go", by_ids(by)))
+        }
+        None => None,
+    };
+    tag(text, kind.rule(), until)
+}
+
+fn turns(n: u8) -> String {
+    if n == 1 { "its turn".into() } else { format!("{n} of its turns") }
+}
+
+fn order(g: &Setup, s: &State) -> Vec<OrderEntry> {
+    let status = |at: usize, id: Id| {
+        let now = usize::from(s.turn);
+        if s.creature(id).gone {
+            "gone"
+        } else if !s.is_able(id) {
+            "unconscious"
+        } else if s.fresh || at > now {
+            "waiting"
+        } else if at == now && s.stage != Stage::Start {
+            "acting"
+        } else if at == now {
+            "next"
+        } else {
+            "done"
+        }
+    };
+    let entry = |(at, id): (usize, &Id)| OrderEntry { name: g.sheet(*id).name.clone(), status: status(at, *id).into() };
+    s.order.iter().enumerate().map(entry).collect()
+}
+
+fn pending(g: &Setup, s: &State) -> Vec<Tag> {
+    let words = |area: &crate::state::Area| {
+        let (rule, kind) = match area.kind {
+            AreaKind::Field => (rule::FIELD_TRIGGER, "field"),
+            AreaKind::Zone => (rule::ZONE_TRIGGER, "zone"),
+        };
+        let (caster, spell) = (&g.sheet(area.caster).name, &g.ability(area.ability).name);
+        let text = format!("{caster}'s {spell}: a {kind} of {} m around {}", area.radius, label(g, area.at));
+        let kept = s.creature(area.caster).concentration.is_some_and(|kept| kept.serial == area.serial);
+        tag(text, rule, kept.then(|| format!("{caster} stops keeping it up")))
+    };
+    s.areas.iter().map(words).collect()
+}
+
+/// May this viewer know of this moment?
+#[must_use]
+pub fn sees(g: &Setup, _: &State, viewer: Viewer, moment: &Moment<Generia>) -> bool {
+    match moment {
+        Moment::Threw(_) => true,
+        Moment::Chose { who, .. } => is_privy(g, viewer, *who),
+        Moment::Decreed(_) => viewer == Viewer::GameMaster,
+        // What is done in secret is told to its own side, and what came of looking closely to whoever looked.
+        Moment::Told(Event::Detected { who, .. } | Event::Began { who, act: Act::Secret { .. }, .. }) => {
+            is_privy(g, viewer, *who)
+        }
+        Moment::Told(_) => true,
+    }
+}
+
+/// A state that differs only in what the viewer may not know: foes' energy and mana, how many wounds stand behind the
+/// word for them, wards that wait, interceptions that are left.
+#[must_use]
+pub fn disguise(g: &Setup, s: &State, viewer: Viewer) -> State {
+    let mut other = s.clone();
+    for id in g.ids() {
+        if is_privy(g, viewer, id) {
+            continue;
+        }
+        let word = health(g, s, id);
+        let wounds = s.creature(id).wounds;
+        let guesses = [
+            (wounds.light.saturating_add(1), wounds.severe),
+            (wounds.light.saturating_sub(1), wounds.severe),
+            (wounds.severe, wounds.light),
+        ];
+        for (light, severe) in guesses {
+            let guess = &mut other.creature_mut(id).wounds;
+            (guess.light, guess.severe) = (light, severe);
+            if health(g, &other, id) == word {
+                break;
+            }
+            other.creature_mut(id).wounds = wounds;
+        }
+        let creature = other.creature_mut(id);
+        creature.energy = creature.energy.saturating_add(3);
+        creature.mana = if creature.mana > 0 { 0 } else { 7 };
+        creature.warded = !creature.warded;
+        if let Some(kept) = &mut creature.concentration {
+            kept.uses = kept.uses.saturating_add(1);
+        }
+    }
+    other
+}

@@ -1,0 +1,266 @@
+//! Reading answers: unique prefixes suffice, and what is not understood is answered with the nearest words.
+
+use skirmish_grid::{Facing, Square};
+use skirmish_kernel::words::{complete, did_you_mean, short};
+use skirmish_kernel::{Id, Refusal};
+
+use super::acts::{USE, arm_names};
+use super::{FACINGS, label, parse_cell, turn};
+use crate::Generia;
+use crate::actions::{Ask, Choice, Defend, Incoming, Occasion, Path};
+use crate::movement::paths;
+use crate::rules::rule;
+use crate::setup::Setup;
+use crate::sheet::{Attribute, Zone};
+use crate::state::State;
+use crate::{defence, reactions};
+
+/// Reads an answer to a question.
+///
+/// # Errors
+/// What is not understood, with the nearest words.
+pub fn parse(g: &Setup, s: &State, who: Id, ask: &Ask, text: &str) -> Result<Choice, Refusal> {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let Some((first, rest)) = words.split_first() else {
+        return Err(Refusal::because("an answer is missing"));
+    };
+    match ask {
+        Ask::Turn => turn::turn(g, s, who, &words),
+        Ask::Path { mover, metres } => walk(g, s, *mover, *metres, first, rest),
+        Ask::Step { metres } => walk(g, s, who, *metres, first, rest),
+        Ask::Defence(incoming) => meet(g, s, who, incoming, first, rest),
+        Ask::Reaction(occasion) => react(g, s, who, occasion, first, rest),
+        Ask::AfterParry { .. } => after_parry(g, s, who, first, rest),
+        Ask::Zone => one(&words, &Zone::ALL.map(|zone| (zone.word(), Choice::Zone(zone)))),
+        Ask::SecondDie { .. } => one(&words, &[("throw", Choice::Yes(true)), ("keep", Choice::Yes(false))]),
+        Ask::Detect { .. } | Ask::FallCheck { .. } => {
+            one(&words, &[("try", Choice::Yes(true)), ("let-it-be", Choice::Yes(false))])
+        }
+        Ask::Concentration { .. } => with_attribute(&words, &[Attribute::Con, Attribute::Wil]),
+        Ask::Save { kind, .. } => {
+            with_attribute(&words, kind.save().map_or(&Attribute::ALL[..], |(attributes, _, _)| attributes))
+        }
+        Ask::Facing => way(&words).map(Choice::Face),
+    }
+}
+
+/// One word of several.
+fn one(words: &[&str], known: &[(&'static str, Choice)]) -> Result<Choice, Refusal> {
+    let names: Vec<&str> = known.iter().map(|(word, _)| *word).collect();
+    let [first, rest @ ..] = words else { return Err(missing(&names)) };
+    let word = verb(first, &names)?;
+    if !rest.is_empty() {
+        return Err(too_much(word, rest));
+    }
+    known.iter().find(|(name, _)| *name == word).map(|(_, choice)| choice.clone()).ok_or_else(|| missing(&names))
+}
+
+fn with_attribute(words: &[&str], known: &[Attribute]) -> Result<Choice, Refusal> {
+    let known: Vec<(&'static str, Choice)> =
+        known.iter().map(|attribute| (attribute.word(), Choice::With(*attribute))).collect();
+    one(words, &known)
+}
+
+/// Reads a direction: `north-east`, `northeast`.
+///
+/// # Errors
+/// The nearest direction.
+pub fn way(words: &[&str]) -> Result<Facing, Refusal> {
+    let [first, rest @ ..] = words else { return Err(missing(&FACINGS)) };
+    let plain = FACINGS.iter().position(|known| known.replace('-', "").eq_ignore_ascii_case(first));
+    let at = match plain {
+        Some(at) => at,
+        None => {
+            let word = verb(first, &FACINGS)?;
+            FACINGS.iter().position(|known| *known == word).unwrap_or(0)
+        }
+    };
+    if rest.is_empty() { Ok(Facing::ALL[at % 8]) } else { Err(too_much(FACINGS[at % 8], rest)) }
+}
+
+fn missing(known: &[&str]) -> Refusal {
+    Refusal::because(format!("a word is missing: {}", known.join(", ")))
+}
+
+/// The one known word that is meant.
+pub fn verb<'a>(word: &str, known: &[&'a str]) -> Result<&'a str, Refusal> {
+    complete(word, known.iter().copied()).map_err(|mut fits| {
+        fits.dedup();
+        if fits.is_empty() {
+            let near = did_you_mean(word, known.iter().copied());
+            let stop = if near.is_empty() { "." } else { "" };
+            Refusal::because(format!("`{}` is no answer here{near}{stop} It takes: {}", short(word), known.join(", ")))
+        } else {
+            Refusal::because(format!("`{}` may mean {}", short(word), fits.join(", ")))
+        }
+    })
+}
+
+/// More words than the answer has.
+pub fn too_much(verb: &str, rest: &[&str]) -> Refusal {
+    Refusal::because(format!("`{verb}` takes nothing more, but there is `{}`", short(&rest.join(" "))))
+}
+
+/// Nothing more follows.
+pub fn nothing_more(verb: &str, rest: &[&str]) -> Result<(), Refusal> {
+    if rest.is_empty() { Ok(()) } else { Err(too_much(verb, rest)) }
+}
+
+/// One of somebody's arms by name.
+pub fn arm(g: &Setup, who: Id, words: &[&str]) -> Result<u8, Refusal> {
+    let names = arm_names(g, who);
+    let known: Vec<&str> = names.iter().map(String::as_str).collect();
+    let [first, rest @ ..] = words else { return Err(missing(&known)) };
+    let name = complete(first, known.iter().copied()).map_err(|fits| {
+        if fits.is_empty() {
+            let near = did_you_mean(first, known.iter().copied());
+            Refusal::because(format!("{} has no `{}`{near}", g.sheet(who).name, short(first)))
+        } else {
+            Refusal::because(format!("`{}` may mean {}", short(first), fits.join(", ")))
+        }
+    })?;
+    nothing_more(name, rest)?;
+    Ok(names.iter().position(|known| known == name).unwrap_or(0) as u8)
+}
+
+/// Somebody by name.
+pub fn somebody(g: &Setup, words: &[&str]) -> Result<Id, Refusal> {
+    match words {
+        [] => Err(Refusal::because("whom? A name is missing")),
+        [name] => skirmish_kernel::combatant::<Generia>(g, name),
+        [name, rest @ ..] => Err(too_much(&short(name), rest)),
+    }
+}
+
+fn walk(g: &Setup, s: &State, mover: Id, metres: i32, first: &str, rest: &[&str]) -> Result<Choice, Refusal> {
+    match verb(first, &["to", "path", "stay"])? {
+        "to" => walk_to(g, s, mover, metres, rest),
+        "path" => path(g, rest),
+        stay => nothing_more(stay, rest).map(|()| Choice::Walk(Path::new())),
+    }
+}
+
+fn walk_to(g: &Setup, s: &State, mover: Id, metres: i32, rest: &[&str]) -> Result<Choice, Refusal> {
+    let goal = one_cell(g, rest)?;
+    if goal == s.creature(mover).at {
+        return Ok(Choice::Walk(Path::new()));
+    }
+    let path = paths::way(g, s, mover, goal, metres);
+    if path.is_empty() {
+        let why = format!("no way to {} within {metres} m", label(g, goal));
+        return Err(Refusal::by(rule::ACTION_MOVEMENT_FORMS, why));
+    }
+    Ok(Choice::Walk(path))
+}
+
+fn path(g: &Setup, words: &[&str]) -> Result<Choice, Refusal> {
+    let mut path = Path::new();
+    for word in words {
+        let cell = parse_cell(g, word)?;
+        path.try_push(cell).map_err(|_| Refusal::because("that is longer than any movement"))?;
+    }
+    if path.is_empty() { Err(Refusal::because("along which cells? `path D5 D6 D7`")) } else { Ok(Choice::Walk(path)) }
+}
+
+/// A cell and nothing more.
+pub fn one_cell(g: &Setup, words: &[&str]) -> Result<Square, Refusal> {
+    match words {
+        [cell] => parse_cell(g, cell),
+        _ => Err(Refusal::because("to which cell? For example `to D7`")),
+    }
+}
+
+fn after_parry(g: &Setup, s: &State, who: Id, first: &str, rest: &[&str]) -> Result<Choice, Refusal> {
+    match verb(first, &["nothing", "penalty", "counter", "to", "path"])? {
+        "nothing" => nothing_more("nothing", rest).map(|()| Choice::Pass),
+        "penalty" => nothing_more("penalty", rest).map(|()| Choice::Penalty),
+        "counter" => counter(g, who, rest),
+        "to" => walk_to(g, s, who, g.rules.parry_step, rest),
+        _ => path(g, rest),
+    }
+}
+
+/// `counter rapier`, `counter grapple`
+fn counter(g: &Setup, who: Id, words: &[&str]) -> Result<Choice, Refusal> {
+    let mut names = arm_names(g, who);
+    names.push("grapple".into());
+    let known: Vec<&str> = names.iter().map(String::as_str).collect();
+    let [first, rest @ ..] = words else { return Err(missing(&known)) };
+    let name = verb(first, &known)?;
+    nothing_more(name, rest)?;
+    let at = known.iter().position(|known| *known == name).unwrap_or(0);
+    Ok(Choice::Counter((at + 1 < known.len()).then_some(at as u8)))
+}
+
+/// `dodge`, `parry rapier`, `block buckler`, `arcane-barrier 3`, `no-defence`
+fn meet(g: &Setup, s: &State, who: Id, incoming: &Incoming, first: &str, rest: &[&str]) -> Result<Choice, Refusal> {
+    let (used, first, rest) = without_use(first, rest);
+    let own = g.sheet(who).abilities.iter().filter(|at| defence::is_defensive(g.ability(**at).check));
+    let spells: Vec<(&str, u8)> = own.map(|at| (g.ability(*at).name.as_str(), *at)).collect();
+    let plain: &[&str] = if used { &[] } else { &["no-defence", "dodge", "parry", "block"] };
+    let known: Vec<&str> = plain.iter().copied().chain(spells.iter().map(|(name, _)| *name)).collect();
+    let with = |kind: fn(u8) -> Defend| -> Result<Choice, Refusal> {
+        if rest.is_empty() {
+            // With the only thing that there is, or with the first.
+            let mut found = None;
+            defence::options(g, s, incoming, &mut |how| {
+                let same = std::mem::discriminant(&how) == std::mem::discriminant(&kind(0));
+                found = found.or(same.then_some(how));
+            });
+            return found.map(Choice::Defend).ok_or_else(|| Refusal::because("with what? `parry rapier`"));
+        }
+        arm(g, who, rest).map(|arm| Choice::Defend(kind(arm)))
+    };
+    match verb(first, &known)? {
+        "no-defence" if !used => nothing_more("no-defence", rest).map(|()| Choice::Defend(Defend::No)),
+        "dodge" if !used => nothing_more("dodge", rest).map(|()| Choice::Defend(Defend::Dodge)),
+        "parry" if !used => with(Defend::Parry),
+        "block" if !used => with(Defend::Block),
+        name => {
+            let level = match rest {
+                [] => 1,
+                [level] => number(level)?,
+                _ => return Err(too_much(name, rest)),
+            };
+            let found = spells.iter().find(|(known, _)| *known == name).map(|(_, at)| *at);
+            let index = found.ok_or_else(|| missing(&known))?;
+            Ok(Choice::Defend(Defend::Spell(index, level)))
+        }
+    }
+}
+
+/// `use hold` is `hold`, and no verb.
+fn without_use<'a>(first: &'a str, rest: &'a [&'a str]) -> (bool, &'a str, &'a [&'a str]) {
+    match rest {
+        [next, more @ ..] if first.eq_ignore_ascii_case(USE) => (true, next, more),
+        _ => (false, first, rest),
+    }
+}
+
+/// A cast level.
+pub fn number(word: &str) -> Result<u8, Refusal> {
+    word.parse().map_err(|_| Refusal::by(rule::UPCAST_LEVEL, format!("`{}` is no cast level", short(word))))
+}
+
+/// `swift-parry`, `shield-bash with buckler`, `pass`
+fn react(g: &Setup, s: &State, who: Id, occasion: &Occasion, first: &str, rest: &[&str]) -> Result<Choice, Refusal> {
+    let (used, first, rest) = without_use(first, rest);
+    let mut possible: Vec<(u8, Option<u8>)> = Vec::new();
+    reactions::options(g, s, who, occasion, &mut |ability, arm| possible.push((ability, arm)));
+    let own = g.sheet(who).abilities.iter().copied();
+    let reactive = |at: &u8| g.ability(*at).slots.reaction || possible.iter().any(|(ability, _)| ability == at);
+    let own: Vec<(&str, u8)> = own.filter(reactive).map(|at| (g.ability(at).name.as_str(), at)).collect();
+    let plain: &[&str] = if used { &[] } else { &["pass"] };
+    let known: Vec<&str> = plain.iter().copied().chain(own.iter().map(|(name, _)| *name)).collect();
+    let name = verb(first, &known)?;
+    if name == "pass" && !used {
+        return nothing_more("pass", rest).map(|()| Choice::Pass);
+    }
+    let index = own.iter().find(|(known, _)| *known == name).map(|(_, at)| *at).ok_or_else(|| missing(&known))?;
+    let with = match rest {
+        [] => possible.iter().find(|(ability, _)| *ability == index).and_then(|(_, arm)| *arm),
+        ["with", more @ ..] => Some(arm(g, who, more)?),
+        _ => return Err(too_much(name, rest)),
+    };
+    Ok(Choice::React(index, with))
+}

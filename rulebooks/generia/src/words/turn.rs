@@ -1,0 +1,279 @@
+//! Reading what somebody does in its turn.
+
+use skirmish_kernel::words::short;
+use skirmish_kernel::{Id, Refusal};
+
+use super::acts::{USE, VERBS, arm_names, own, slots_of, strikes, teleports};
+use super::parse::{arm, nothing_more, number, one_cell, somebody, verb, way};
+use super::{arm_name, parse_cell};
+use crate::ability::Range;
+use crate::actions::{Act, Choice, Gait, Slot, Target, judge_act};
+use crate::conditions::Kind;
+use crate::rules::rule;
+use crate::setup::Setup;
+use crate::sheet::Attribute;
+use crate::state::State;
+
+/// Reads an act, or the end of the turn.
+pub fn turn(g: &Setup, s: &State, who: Id, words: &[&str]) -> Result<Choice, Refusal> {
+    let Some((first, rest)) = words.split_first() else { return Err(Refusal::because("which action?")) };
+    let arms = arm_names(g, who);
+    let abilities = own(g, who);
+    let mut known: Vec<&str> = VERBS.to_vec();
+    known.push(USE);
+    known.extend(abilities.iter().map(|(name, _)| *name));
+    known.extend(arms.iter().map(String::as_str));
+    let word = verb(first, &known).map_err(|refusal| not_known(g, who, first).unwrap_or(refusal))?;
+    if word == USE {
+        let Some(name) = rest.first() else { return Err(Refusal::because("use what?")) };
+        let names: Vec<&str> = abilities.iter().map(|(name, _)| *name).collect();
+        let name = verb(name, &names)?;
+        return ability(g, s, who, name, &rest[1..]).map(Choice::Act);
+    }
+    if word == "end" {
+        return nothing_more("end", rest).map(|()| Choice::End);
+    }
+    if VERBS.contains(&word) {
+        return plain(g, s, who, word, rest).map(Choice::Act);
+    }
+    if abilities.iter().any(|(name, _)| *name == word) {
+        return ability(g, s, who, word, rest).map(Choice::Act);
+    }
+    strike(g, who, words).map(Choice::Act)
+}
+
+/// An ability or a weapon that there is, and that it has not.
+fn not_known(g: &Setup, who: Id, word: &str) -> Option<Refusal> {
+    let abilities = g.abilities.iter().map(|ability| ability.name.as_str());
+    let name = abilities.chain(g.weapons.iter().map(|weapon| weapon.name.as_str()));
+    let name = name.into_iter().find(|name| name.eq_ignore_ascii_case(word))?;
+    Some(Refusal::because(format!("{} has no {name}", g.sheet(who).name)))
+}
+
+/// Takes `as attack` off the end.
+fn slotted<'w>(words: &'w [&'w str]) -> Result<(&'w [&'w str], Option<Slot>), Refusal> {
+    let Some(at) = words.iter().rposition(|word| word.eq_ignore_ascii_case("as")) else { return Ok((words, None)) };
+    let [word] = &words[at + 1..] else {
+        return Err(Refusal::because("with which action? `as attack`, `as utility` or `as movement`"));
+    };
+    let word = verb(word, &Slot::ALL.map(Slot::word))?;
+    Ok((&words[..at], Slot::ALL.into_iter().find(|slot| slot.word() == word)))
+}
+
+/// The first of these that is not spent; the first of all where everything is.
+fn unspent(s: &State, who: Id, slots: &[Slot]) -> Slot {
+    let spent = s.creature(who).spent;
+    let free = |slot: &&Slot| match slot {
+        Slot::Attack => !spent.attack,
+        Slot::Utility => !spent.utility,
+        Slot::Movement => !spent.movement,
+    };
+    slots.iter().find(free).or(slots.first()).copied().unwrap_or(Slot::Utility)
+}
+
+fn plain(g: &Setup, s: &State, who: Id, word: &str, rest: &[&str]) -> Result<Act, Refusal> {
+    let bare = |act: Act| nothing_more(word, rest).map(|()| act);
+    match word {
+        "grapple" => Ok(Act::Grapple { target: somebody(g, after("at", rest))? }),
+        "walk" => bare(Act::Go(Gait::Walk)),
+        "sprint" => bare(Act::Go(Gait::Sprint)),
+        "jump" => jump(g, rest),
+        "swap" => Ok(Act::Swap { arm: arm(g, who, after("to", rest))? }),
+        "item" => with_slot(s, who, word, rest, &[Slot::Utility, Slot::Attack], |slot| Act::Item { slot }),
+        "get-up" => recover(s, who, word, rest, Kind::Prone),
+        "steady" => recover(s, who, word, rest, Kind::OffBalance),
+        "break-free" => recover(s, who, word, rest, Kind::Grappled),
+        "help" => help(g, s, rest),
+        "secret" => secret(s, who, rest),
+        "reload" => with_slot(s, who, word, rest, &[Slot::Utility, Slot::Attack], |slot| Act::Reload { slot }),
+        "hold" => with_slot(s, who, word, rest, &[Slot::Utility, Slot::Attack], |slot| Act::Hold { slot }),
+        "let-go" => bare(Act::LetGo),
+        "mount-walk" => bare(Act::MountGo(Gait::Walk)),
+        "mount-sprint" => bare(Act::MountGo(Gait::Sprint)),
+        "mount-strike" => mount_strike(g, s, who, rest),
+        "mount" => Ok(Act::Mount(somebody(g, rest)?)),
+        "dismount" => Ok(Act::Dismount(one_cell(g, after("to", rest))?)),
+        "end-spell" => bare(Act::EndSpell),
+        "face" => Ok(Act::Face(way(rest)?)),
+        "delay" => Ok(Act::Delay(somebody(g, after("behind", rest))?)),
+        _ => strike(g, who, rest),
+    }
+}
+
+/// Without a word that may be left out.
+fn after<'w>(word: &str, words: &'w [&'w str]) -> &'w [&'w str] {
+    match words {
+        [first, rest @ ..] if first.eq_ignore_ascii_case(word) => rest,
+        _ => words,
+    }
+}
+
+fn with_slot(
+    s: &State,
+    who: Id,
+    word: &str,
+    rest: &[&str],
+    slots: &[Slot],
+    act: impl Fn(Slot) -> Act,
+) -> Result<Act, Refusal> {
+    let (rest, slot) = slotted(rest)?;
+    nothing_more(word, rest)?;
+    Ok(act(slot.unwrap_or_else(|| unspent(s, who, slots))))
+}
+
+/// `secret dex as utility`
+fn secret(s: &State, who: Id, rest: &[&str]) -> Result<Act, Refusal> {
+    let (rest, slot) = slotted(rest)?;
+    let with = match after("with", rest) {
+        [] => Attribute::Dex,
+        [word, more @ ..] => {
+            let word = verb(word, &Attribute::ALL.map(Attribute::word))?;
+            nothing_more(word, more)?;
+            Attribute::ALL.into_iter().find(|attribute| attribute.word() == word).unwrap_or(Attribute::Dex)
+        }
+    };
+    Ok(Act::Secret { slot: slot.unwrap_or_else(|| unspent(s, who, &[Slot::Utility, Slot::Attack])), with })
+}
+
+fn recover(s: &State, who: Id, word: &str, rest: &[&str], from: Kind) -> Result<Act, Refusal> {
+    with_slot(s, who, word, rest, &[Slot::Movement, Slot::Utility, Slot::Attack], |slot| Act::Recover { from, slot })
+}
+
+/// The action is always said: what is half typed shall not become a jump to another cell.
+fn jump(g: &Setup, rest: &[&str]) -> Result<Act, Refusal> {
+    let (rest, slot) = slotted(rest)?;
+    let to = one_cell(g, after("to", rest))?;
+    let how = || Refusal::by(rule::ACTION_JUMP_ANY, "with which action? `jump to D7 as movement`");
+    Ok(Act::Jump { to, slot: slot.ok_or_else(how)? })
+}
+
+/// `help Ann up`, `help Ann steady`
+fn help(g: &Setup, s: &State, rest: &[&str]) -> Result<Act, Refusal> {
+    let [name, rest @ ..] = rest else { return Err(Refusal::because("help whom? `help Ann up`")) };
+    let whom = somebody(g, &[name])?;
+    let from = match rest {
+        [] if s.creature(whom).has(Kind::Prone) => Kind::Prone,
+        [] => Kind::OffBalance,
+        [how] => match verb(how, &["up", "steady"])? {
+            "up" => Kind::Prone,
+            _ => Kind::OffBalance,
+        },
+        _ => return Err(Refusal::because("write `help Ann up` or `help Ann steady`")),
+    };
+    Ok(Act::Help { whom, from })
+}
+
+/// `rapier at Ogre`
+fn strike(g: &Setup, who: Id, words: &[&str]) -> Result<Act, Refusal> {
+    let (arm_words, target) = at(words);
+    let arm = arm(g, who, arm_words)?;
+    let target = somebody(g, target)?;
+    Ok(Act::Strike { arm, target, skill: None })
+}
+
+/// What stands before `at`, and what behind it.
+fn at<'w>(words: &'w [&'w str]) -> (&'w [&'w str], &'w [&'w str]) {
+    match words.iter().position(|word| word.eq_ignore_ascii_case("at")) {
+        Some(at) => (&words[..at], &words[at + 1..]),
+        None => (words, &[]),
+    }
+}
+
+/// `mount-strike horns at Ogre as attack`
+fn mount_strike(g: &Setup, s: &State, who: Id, rest: &[&str]) -> Result<Act, Refusal> {
+    let (rest, slot) = slotted(rest)?;
+    let none = || Refusal::by(rule::MOUNT_EXTRA_ACTION, "it rides nothing");
+    let mount = s.creature(who).mount.ok_or_else(none)?;
+    let (arm_words, target) = at(rest);
+    let target = somebody(g, target)?;
+    let slot = slot.unwrap_or_else(|| unspent(s, who, &[Slot::Attack, Slot::Utility, Slot::Movement]));
+    let act = |arm| Act::MountStrike { arm, target, slot };
+    if arm_words.is_empty() {
+        return Ok(act(first_legal(g, s, who, mount, act)));
+    }
+    Ok(act(arm(g, mount, arm_words)?))
+}
+
+/// The first arm of `bearer` with which `who` may do this; the first of all where there is none.
+fn first_legal(g: &Setup, s: &State, who: Id, bearer: Id, act: impl Fn(u8) -> Act) -> u8 {
+    let arms = 0..g.sheet(bearer).arms.len() as u8;
+    arms.into_iter().find(|arm| judge_act(g, s, who, &act(*arm)).is_ok()).unwrap_or(0)
+}
+
+/// `careful-strike with rapier at Ogre`, `mana-bolt 2 at Ogre`, `howl`, `dimension-step to D7 as utility`
+fn ability(g: &Setup, s: &State, who: Id, name: &str, rest: &[&str]) -> Result<Act, Refusal> {
+    let found = own(g, who).into_iter().find(|(known, _)| *known == name).map(|(_, at)| at);
+    let Some(index) = found else {
+        return Err(Refusal::because(format!("{} has no {}", g.sheet(who).name, short(name))));
+    };
+    if strikes(g, index) {
+        return carried(g, s, who, name, index, rest);
+    }
+    let (rest, slot) = slotted(rest)?;
+    let (level, rest) = match rest {
+        [first, more @ ..] if first.starts_with(|c: char| c.is_ascii_digit()) => (number(first)?, more),
+        _ => (1, rest),
+    };
+    let target = target(g, s, index, name, rest)?;
+    let slots: Vec<Slot> = slots_of(g.ability(index).slots).collect();
+    let slot = slot.unwrap_or_else(|| unspent(s, who, &slots));
+    Ok(Act::Use { ability: index, level, target, slot })
+}
+
+/// A basic attack that a skill carries.
+fn carried(g: &Setup, s: &State, who: Id, name: &str, index: u8, rest: &[&str]) -> Result<Act, Refusal> {
+    let (before, target) = at(rest);
+    if target.is_empty() {
+        let arm = arm_name(g, who, first_ready(g, s, who));
+        return Err(Refusal::because(format!("at whom? `{name} with {arm} at NAME`")));
+    }
+    let target = somebody(g, target)?;
+    let act = |arm| Act::Strike { arm, target, skill: Some(index) };
+    match before {
+        [] => Ok(act(first_legal(g, s, who, who, act))),
+        ["with", words @ ..] => Ok(act(arm(g, who, words)?)),
+        _ => Err(Refusal::because(format!(
+            "`{}` is not understood: `{name} with WEAPON at NAME`",
+            short(&before.join(" "))
+        ))),
+    }
+}
+
+fn first_ready(g: &Setup, s: &State, who: Id) -> u8 {
+    let arms = 0..g.sheet(who).arms.len() as u8;
+    arms.into_iter().find(|arm| crate::defence::is_ready(g, s, who, *arm)).unwrap_or(0)
+}
+
+fn target(g: &Setup, s: &State, index: u8, name: &str, words: &[&str]) -> Result<Target, Refusal> {
+    let ability = g.ability(index);
+    let to_places = ability.area.is_some() || ability.radius > 0;
+    match words {
+        [] => Ok(Target::Nothing),
+        ["to", cell] => parse_cell(g, cell).map(Target::Cell),
+        ["at", at] => {
+            let named = |id: &Id| g.sheet(*id).name.eq_ignore_ascii_case(at);
+            let cell = parse_cell(g, at);
+            if let Ok(cell) = &cell
+                && !g.ids().any(|id| named(&id))
+            {
+                return Ok(Target::Cell(*cell));
+            }
+            match skirmish_kernel::combatant::<crate::Generia>(g, at) {
+                // What is aimed at a place is aimed at where somebody stands.
+                Ok(on) if to_places => Ok(Target::Cell(s.creature(on).at)),
+                Ok(on) => Ok(Target::Creature(on)),
+                Err(nobody) => Err(nobody),
+            }
+        }
+        _ => {
+            let form = match (ability.range, teleports(g, index)) {
+                (_, true) => "to D7",
+                (Range::Own, _) => "",
+                _ if to_places => "at D7",
+                _ => "at NAME",
+            };
+            let form = format!("{name} {form}");
+            Err(Refusal::because(format!("`{}` is not understood: write `{}`", short(&words.join(" ")), form.trim())))
+        }
+    }
+}
