@@ -24,14 +24,11 @@ fn rules(out: &mut String, rules: &[Rule]) {
     put!(out, "/// The rule ids of this book.");
     put!(out, "pub mod rule {{ use skirmish_kernel::RuleId;");
     for (at, rule) in rules.iter().enumerate() {
-        // What no event can show gets no constant, so nothing can cite it by mistake.
-        if rule.guidance.is_some() {
+        // What no event can show gets no constant, so nothing can cite it by mistake; what content names by its id needs none.
+        if rule.guidance.is_some() || rule.content {
             continue;
         }
         put!(out, "/// {} (`{}`).", doc(&rule.summary), rule.id);
-        if rule.content {
-            put!(out, "#[allow(dead_code)]");
-        }
         put!(out, "pub const {}: RuleId = RuleId::new({at});", constant(&rule.id));
     }
     put!(out, "}}");

@@ -34,7 +34,7 @@ struct Rule {
     section: String,
     summary: String,
     guidance: Option<String>,
-    /// Content names it by its id, so its constant may go unused.
+    /// Content names it by its id, so it gets no constant.
     #[serde(default)]
     content: bool,
 }
@@ -154,6 +154,12 @@ mod tests {
     #[test]
     fn guidance_is_listed_and_cannot_be_cited() {
         let code = generate(&format!("{RULE}guidance='advice'\n")).unwrap();
+        assert!(code.contains("id: \"a.b\"") && !code.contains("A_B"), "{code}");
+    }
+
+    #[test]
+    fn what_content_names_is_listed_without_a_constant() {
+        let code = generate(&format!("{RULE}content=true\n")).unwrap();
         assert!(code.contains("id: \"a.b\"") && !code.contains("A_B"), "{code}");
     }
 
