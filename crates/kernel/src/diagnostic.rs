@@ -46,6 +46,42 @@ impl Source {
             help: None,
         }
     }
+
+    /// A file of TOML that has another shape than it should: what its reader says about `span`, with the nearest key
+    /// where one is unknown.
+    #[must_use]
+    pub fn misshapen(&self, span: Range<usize>, message: &str) -> Diagnostic {
+        let diagnostic = self.error(span, message.lines().next().unwrap_or("not TOML"));
+        match nearest_key(message) {
+            Some(near) => diagnostic.help(format!("did you mean `{near}`?")),
+            None => diagnostic,
+        }
+    }
+
+    /// The bytes of one character inside a quoted text of the part that may have several lines; line and column are
+    /// those of the text itself, from 1. `quoted` includes the quotes; what lies outside is its end.
+    #[must_use]
+    pub fn inside(&self, quoted: Range<usize>, line: usize, column: usize) -> Range<usize> {
+        let text = self.part().get(quoted.clone()).unwrap_or("");
+        // Behind an opening """ the first line break belongs to the quotes, and is not in the string.
+        let opening = if text.starts_with("\"\"\"\n") || text.starts_with("'''\n") { 4 } else { 1 };
+        let body = text.get(opening..).unwrap_or("");
+        let start: usize = body.split_inclusive('\n').take(line.saturating_sub(1)).map(str::len).sum();
+        let row = body.get(start..).unwrap_or("").chars().take_while(|c| *c != '\n');
+        let within: usize = row.take(column.saturating_sub(1)).map(char::len_utf8).sum();
+        let at = (quoted.start + opening + start + within).min(quoted.end);
+        at..(at + 1).min(quoted.end.max(at))
+    }
+}
+
+/// ``unknown field `hpp`, expected one of `hp`, …`` names the nearest of them.
+fn nearest_key(message: &str) -> Option<&str> {
+    let mut quoted = message.split('`').skip(1).step_by(2);
+    if !message.starts_with("unknown ") {
+        return None;
+    }
+    let word = quoted.next()?;
+    crate::words::nearest(word, quoted)
 }
 
 /// One thing wrong with one place of a file.

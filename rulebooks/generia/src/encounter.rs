@@ -90,26 +90,7 @@ fn parse<T: serde::de::DeserializeOwned>(source: &Source) -> Result<T, Vec<Diagn
         let empty = source.error(0..0, "the encounter is empty");
         return Err(vec![empty.help("`skirmish new generia` prints one to begin with")]);
     }
-    toml::from_str(source.part()).map_err(|e| {
-        let span = e.span().unwrap_or(0..0);
-        let message = e.message().to_owned();
-        let diagnostic = source.error(span, message.lines().next().unwrap_or("not TOML").to_owned());
-        vec![match unknown_key_help(&message) {
-            Some(help) => diagnostic.help(help),
-            None => diagnostic,
-        }]
-    })
-}
-
-/// ``unknown field `wll`, expected one of `wl`, …`` becomes advice.
-fn unknown_key_help(message: &str) -> Option<String> {
-    let mut quoted = message.split('`').skip(1).step_by(2);
-    if !message.starts_with("unknown ") {
-        return None;
-    }
-    let word = quoted.next()?;
-    let known: Vec<&str> = quoted.collect();
-    nearest(word, known.iter().copied()).map(|near| format!("did you mean `{near}`?"))
+    toml::from_str(source.part()).map_err(|e| vec![source.misshapen(e.span().unwrap_or(0..0), e.message())])
 }
 
 fn read(reader: &mut Reader, file: &EncounterFile) -> Option<Setup> {

@@ -128,21 +128,8 @@ fn terrain(words: &str) -> Option<Terrain> {
 fn complain(reader: &mut Reader, rows: &Word, wrong: &MapError) {
     let span = rows.span();
     let (line, column) = wrong.position();
-    let text = reader.source.part().get(span.clone()).unwrap_or("");
-    // Behind an opening """ the first line break belongs to the quotes, and is not in the string.
-    let opening = if text.starts_with("\"\"\"\n") || text.starts_with("'''\n") { 4 } else { 1 };
-    let body = text.get(opening..).unwrap_or("");
-    let start: usize = body.split_inclusive('\n').take(line.saturating_sub(1)).map(str::len).sum();
-    let within: usize = body
-        .get(start..)
-        .unwrap_or("")
-        .chars()
-        .take_while(|c| *c != '\n')
-        .take(column.saturating_sub(1))
-        .map(char::len_utf8)
-        .sum();
-    let at = (span.start + opening + start + within).min(span.end);
-    reader.wrong(at..(at + 1).min(span.end.max(at)), wrong.to_string(), "");
+    let at = reader.source.inside(span, line, column);
+    reader.wrong(at, wrong.to_string(), "");
 }
 
 /// The sign by which ground is drawn.
