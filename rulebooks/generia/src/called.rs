@@ -4,11 +4,12 @@ use skirmish_kernel::dice::{Dice, Reading};
 use skirmish_kernel::{Bearing, Check, Table};
 
 use crate::Generia;
+use crate::conditions::play;
 use crate::damage::Harming;
 use crate::damage::wounds::{self, Severity};
 use crate::edge::Edge;
 use crate::events::Event;
-use crate::magic::concentration;
+use crate::magic::concentration::{self, Ending};
 use crate::movement::{fall, sneak};
 use crate::rules::rule;
 use crate::save;
@@ -58,7 +59,7 @@ pub fn answer<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T) -> Result<
 /// A quarter of an hour: conjured things are mana again, penalties forgotten, spells no longer kept up.
 fn phase<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T) {
     for who in g.ids() {
-        concentration::end(g, s, t, who, false, false);
+        concentration::end_all(g, s, t, who, Ending::Over);
         s.creature_mut(who).penalty = 0;
     }
     let dissolved = s.areas.len();
@@ -92,5 +93,7 @@ fn backlash<T: Table<Generia>>(
     let check = Check::new(rule::DICE_BACKLASH, who, dice);
     let suffered = t.throw([check], |[thrown]| harming.suffered(false, false, thrown.natural, 0))?;
     t.tell(|| Event::Backlash { who, points: suffered.taken });
-    wounds::suffer(g, s, t, who, &suffered, Severity::FirstLight)
+    let was_out = s.creature(who).wounds.is_out;
+    wounds::suffer(g, s, t, who, &suffered, Severity::FirstLight)?;
+    if suffered.hurt { play::when_damaged(g, s, t, who, was_out) } else { Ok(()) }
 }

@@ -76,8 +76,7 @@ impl Harming {
     #[must_use]
     pub fn suffered(&self, subtracts: bool, before_block: bool, thrown: i32, protected: i32) -> Suffered {
         let raw = thrown.saturating_add(self.flat).max(0);
-        let raw = if self.vulnerable { raw.saturating_mul(3) / 2 } else { raw };
-        let raw = if self.resisted { raw / 2 } else { raw };
+        let raw = of_type(raw, self.resisted, self.vulnerable);
         let raw = if self.halved { raw / 2 } else { raw };
         let taken = (raw - self.strength).max(0);
         let taken = (taken - protected.max(0)).max(0);
@@ -92,6 +91,13 @@ impl Harming {
         let read = |n: i32| if self.exact { n } else { 0 };
         Suffered { hit, wounds, hurt: taken > 0, taken: read(taken), incoming: read(incoming) }
     }
+}
+
+/// Raised by half where somebody is vulnerable to it, halved where it is resistant; fractions are dropped.
+#[must_use]
+pub fn of_type(points: i32, resisted: bool, vulnerable: bool) -> i32 {
+    let points = if vulnerable { points.saturating_mul(3) / 2 } else { points };
+    if resisted { points / 2 } else { points }
 }
 
 /// Zone, damage, and everything that follows from it. (`attack.order`)
@@ -116,7 +122,7 @@ pub fn blow<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, blow: &Blow,
     harming.protection = protection.map_or(Dice::NONE, |(ability, level)| {
         magic::unfocused(g, s, protector.unwrap_or(blow.on), magic::protection(g, ability, level))
     });
-    harming.exact = T::Terms::LISTED || s.creature(blow.on).concentration.is_some();
+    harming.exact = T::Terms::LISTED || !s.creature(blow.on).concentration.is_empty();
     let (suffered, exploded) = if explosion::of_damage(g) {
         throw_exploding(g, t, blow.by, &harming, protector)?
     } else {

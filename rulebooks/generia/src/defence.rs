@@ -238,7 +238,7 @@ pub fn carry_out<T: Table<Generia>>(
         Defend::Parry(arm) => parry(g, s, t, &roll, arm)?,
         Defend::Block(arm) => block(g, s, t, &roll, arm, blow)?,
         Defend::Spell(ability, level) => {
-            if magic::defend(g, s, t, who, ability, level, total)? {
+            if magic::defend(g, s, t, &roll, ability, level)? {
                 met(true, Way::Through { zone: None, strength: 0, protection: Some((ability, level)) })
             } else {
                 t.tell(|| Event::Failed { by: who, how, means: blow.means });
@@ -288,7 +288,10 @@ fn dodge<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, roll: &Roll) ->
 }
 
 /// Does a defence roll reach the attack total? A d12 may explode. (`dice.explosion`)
-fn holds<T: Table<Generia>>(g: &Setup, t: &mut T, check: Check<T::Terms>, roll: &Roll) -> Result<bool, T::Halt> {
+///
+/// # Errors
+/// The table's halt.
+pub fn holds<T: Table<Generia>>(g: &Setup, t: &mut T, check: Check<T::Terms>, roll: &Roll) -> Result<bool, T::Halt> {
     if !explosion::of_all(g) {
         return t.test(check, roll.total);
     }

@@ -6,6 +6,7 @@ use skirmish_kernel::{Id, RuleId};
 use crate::ability::DefenceKind;
 use crate::actions::{Act, Defend, Means, Slot};
 use crate::conditions::Kind;
+use crate::magic::concentration::Ending;
 use crate::rules::rule;
 use crate::sheet::{Harm, Zone};
 
@@ -73,7 +74,7 @@ pub enum Event {
     /// Its number drops.
     Eased { who: Id, kind: Kind, value: u8 },
     /// Ongoing harm.
-    Ongoing { who: Id, kind: Kind, points: i32, wounds: bool },
+    Ongoing { who: Id, kind: Kind, points: i32, wounds: bool, resisted: bool, vulnerable: bool },
     /// Somebody is seized.
     Grappled { by: Id, on: Id },
     /// Somebody is let go.
@@ -87,7 +88,7 @@ pub enum Event {
     /// Healing.
     Healed { who: Id, points: i32, wounds: i32 },
     /// A spell stays on the ground.
-    Spread { who: Id, ability: u8 },
+    Spread { who: Id, ability: u8, zone: bool },
     /// An area works on somebody.
     Touched { who: Id, ability: u8, entered: bool, zone: bool },
     /// Concentration begins.
@@ -95,7 +96,7 @@ pub enum Event {
     /// It holds.
     KeepsUp { who: Id },
     /// It ends.
-    LetsEnd { who: Id, ability: u8, broken: bool, freely: bool },
+    LetsEnd { who: Id, ability: u8, how: Ending, kept: bool, conjured: bool },
     /// Moved.
     Moved { who: Id, to: Square, metres: i32, sprint: bool, mounted: bool },
     /// Carried away by a spell.
@@ -142,13 +143,21 @@ impl Event {
             Self::Doubled { kind, .. }
             | Self::Ended { kind, .. }
             | Self::Lasts { kind, .. }
-            | Self::Eased { kind, .. }
-            | Self::Ongoing { kind, .. } => cite(kind.rule()),
+            | Self::Eased { kind, .. } => cite(kind.rule()),
+            Self::Ongoing { kind, resisted, vulnerable, .. } => {
+                cite(kind.rule());
+                resisted.then(|| cite(rule::CONDITION_RESISTANT));
+                vulnerable.then(|| cite(rule::CONDITION_VULNERABLE));
+            }
             Self::Contact { chosen: Some(rule), .. }
             | Self::Penalised { rule, .. }
             | Self::Cast { rule, .. }
             | Self::Reacted { rule, .. }
             | Self::Began { ability: Some(rule), .. } => cite(*rule),
+            // What was conjured turns back to mana when its caster lets it go.
+            Self::LetsEnd { kept: true, conjured: true, how: Ending::Freely | Ending::ByReaction, .. } => {
+                cite(rule::ETHEREAL_DISSOLVE);
+            }
             Self::Damage { resisted, vulnerable, zone, .. } => {
                 resisted.then(|| cite(rule::CONDITION_RESISTANT));
                 vulnerable.then(|| cite(rule::CONDITION_VULNERABLE));
@@ -212,15 +221,22 @@ impl Event {
             Self::Saved { .. } => &[rule::DICE_SAVE],
             Self::Unharmed { .. } => &[rule::DICE_SAVE],
             Self::Healed { .. } => &[rule::WOUND_HEAL],
-            Self::Spread { .. } => &[rule::FIELD_TRIGGER],
+            // Being inside when it appears does not set it off; but conjured it is.
+            Self::Spread { zone: true, .. } => &[rule::ZONE_TRIGGER, rule::ETHEREAL_DEFAULT],
+            Self::Spread { .. } => &[rule::FIELD_TRIGGER, rule::ETHEREAL_DEFAULT],
             Self::Touched { zone: true, .. } => &[rule::ZONE_TRIGGER],
             Self::Touched { entered: true, .. } => &[rule::FIELD_TRIGGER, rule::FIELD_EVERY_SQUARE],
             Self::Touched { .. } => &[rule::FIELD_TRIGGER],
             Self::Concentrates { .. } => &[rule::CONCENTRATION_DURATION, rule::CONCENTRATION_LIMIT],
             Self::KeepsUp { .. } => &[rule::CONCENTRATION_SAVE],
-            Self::LetsEnd { broken: true, .. } => &[rule::CONCENTRATION_BREAK],
-            Self::LetsEnd { freely: true, .. } => &[rule::CONCENTRATION_END_FREE],
-            Self::LetsEnd { .. } => &[rule::CONCENTRATION_DURATION],
+            Self::LetsEnd { kept: false, .. } => &[rule::ETHEREAL_DISSOLVE],
+            Self::LetsEnd { how, .. } => match how {
+                Ending::Broken => &[rule::CONCENTRATION_BREAK],
+                Ending::Freely => &[rule::CONCENTRATION_END_FREE],
+                Ending::ByReaction => &[rule::CONCENTRATION_END_FREE, rule::REACTION_PER_TURN],
+                Ending::Replaced => &[rule::CONCENTRATION_LIMIT, rule::DP_DROP_SPELL],
+                Ending::Over => &[rule::CONCENTRATION_DURATION],
+            },
             Self::Moved { mounted: true, sprint: true, .. } => &[rule::MOUNT_FREE_MOVE, rule::ACTION_SPRINT],
             Self::Moved { mounted: true, .. } => &[rule::MOUNT_FREE_MOVE],
             Self::Moved { sprint: true, .. } => &[rule::ACTION_SPRINT, rule::ACTION_MOVEMENT_FORMS],
@@ -268,7 +284,7 @@ fn begun(act: &Act) -> &'static [RuleId] {
         Act::MountGo(_) => &[rule::MOUNT_FREE_MOVE],
         Act::MountStrike { .. } => &[rule::MOUNT_EXTRA_ACTION],
         Act::Mount(_) | Act::Dismount(_) => &[rule::MOUNT_INITIATIVE],
-        Act::EndSpell => &[rule::CONCENTRATION_END_FREE, rule::FREE_ACTIONS],
+        Act::EndSpell { .. } => &[rule::CONCENTRATION_END_FREE, rule::FREE_ACTIONS],
         Act::Face(_) | Act::Delay(_) => &[rule::FREE_ACTIONS],
     }
 }

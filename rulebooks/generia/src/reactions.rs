@@ -72,7 +72,7 @@ fn strikes(
 ) {
     let other = match occasion {
         Occasion::Blocked(other) | Occasion::Hit(other) | Occasion::Leaves(other) => *other,
-        Occasion::Rolled(_) | Occasion::Spell => return,
+        Occasion::Rolled(_) => return,
     };
     for arm in 0..g.sheet(who).arms.len() as u8 {
         let (_, weapon) = g.arm(who, arm);

@@ -356,6 +356,14 @@ pub struct Weapon {
     pub about: String,
 }
 
+impl Weapon {
+    /// Is it the bare hand?
+    #[must_use]
+    pub fn is_fist(&self) -> bool {
+        self.kind == WeaponKind::Natural && self.name == "fist"
+    }
+}
+
 /// The tags of a weapon.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Tags {

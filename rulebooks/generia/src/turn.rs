@@ -10,7 +10,8 @@ use crate::conditions::play;
 use crate::conditions::{Kind, SaveAt};
 use crate::damage::wounds;
 use crate::events::Event;
-use crate::magic::{areas, cast, concentration};
+use crate::magic::concentration::{self, Ending};
+use crate::magic::{areas, cast};
 use crate::movement::{self, jump};
 use crate::rules::rule;
 use crate::setup::Setup;
@@ -57,6 +58,7 @@ pub fn has_anybody(s: &State, who: Id) -> bool {
 /// # Errors
 /// The table's halt.
 pub fn act<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> Result<(), T::Halt> {
+    concentration::offer_end(g, s, t, who)?;
     let choice = t.ask(s, rule::DP_TURN, who, Ask::Turn)?;
     let Choice::Act(act) = choice else {
         s.stage = Stage::End;
@@ -85,7 +87,7 @@ pub fn slot(act: &Act) -> Option<Slot> {
         | Act::Hold { slot }
         | Act::MountStrike { slot, .. } => Some(*slot),
         Act::Help { .. } => Some(Slot::Movement),
-        Act::LetGo | Act::MountGo(_) | Act::EndSpell | Act::Face(_) | Act::Delay(_) => None,
+        Act::LetGo | Act::MountGo(_) | Act::EndSpell { .. } | Act::Face(_) | Act::Delay(_) => None,
     }
 }
 
@@ -145,8 +147,9 @@ fn carry_out<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, who: Id, ac
         Act::Recover { from, .. } => recover(g, s, t, who, from)?,
         Act::Help { whom, from } => play::end(s, t, whom, from),
         Act::Reload { .. } => {
-            let reload = &mut s.creature_mut(who).reload;
-            *reload = reload.saturating_sub(1);
+            if let Some(unloaded) = s.creature(who).loading() {
+                s.creature_mut(who).set_to_load(unloaded.arm, unloaded.actions.saturating_sub(1));
+            }
         }
         Act::Hold { .. } => s.creature_mut(who).held_on = true,
         Act::LetGo => grapple::let_go(s, t, who, true),
@@ -167,7 +170,7 @@ fn carry_out<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, who: Id, ac
                 mounting(s, t, who, mount, Some(to));
             }
         }
-        Act::EndSpell => concentration::end(g, s, t, who, false, true),
+        Act::EndSpell { serial } => concentration::end(g, s, t, who, serial, Ending::Freely),
         Act::Face(facing) => s.creature_mut(who).facing = facing,
         Act::Delay(behind) => delay(s, who, behind),
     }
@@ -215,7 +218,7 @@ fn strike<T: Table<Generia>>(
     }
     let weapon = g.arm(who, arm).1;
     if weapon.kind == WeaponKind::Ranged {
-        s.creature_mut(who).reload = weapon.reload;
+        s.creature_mut(who).set_to_load(arm, weapon.reload);
     }
     Ok(())
 }

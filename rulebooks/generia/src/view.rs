@@ -142,9 +142,10 @@ fn tags(g: &Setup, s: &State, id: Id, privy: bool) -> Vec<Tag> {
     if !hands.is_empty() {
         tags.push(tag(format!("in hand: {}", hands.join(", ")), rule::ACTION_SWAP_UTILITY_ONLY, None));
     }
-    if c.reload > 0 {
-        tags.push(tag(format!("{} to load", actions(c.reload)), rule::TAG_RELOAD, None));
-    }
+    tags.extend(c.unloaded.iter().map(|unloaded| {
+        let text = format!("{}: {} to load", arm_name(g, id, unloaded.arm), actions(unloaded.actions));
+        tag(text, rule::TAG_RELOAD, None)
+    }));
     if let Some(held) = c.holds {
         tags.push(tag(format!("holds {}", name(held)), rule::GRAPPLE_RESULT, None));
     }
@@ -154,10 +155,10 @@ fn tags(g: &Setup, s: &State, id: Id, privy: bool) -> Vec<Tag> {
     if let Some(rider) = c.rider {
         tags.push(tag(format!("carries {}", name(rider)), rule::MOUNT_INITIATIVE, None));
     }
-    if let Some(kept) = c.concentration {
+    tags.extend(c.concentration.iter().map(|kept| {
         let spell = &g.ability(kept.ability).name;
-        tags.push(tag(format!("keeps {spell} up"), rule::CONCENTRATION_DURATION, None));
-    }
+        tag(format!("keeps {spell} up"), rule::CONCENTRATION_DURATION, None)
+    }));
     if c.penalty > 0 {
         tags.push(tag(format!("next defence {} worse", c.penalty), rule::PARRY_OPTION_PENALTY, None));
     }
@@ -178,7 +179,7 @@ fn tags(g: &Setup, s: &State, id: Id, privy: bool) -> Vec<Tag> {
     if privy && c.warded {
         tags.push(tag("warded: its next concentration save is better", rule::KEYWORD_RITUAL, None));
     }
-    if privy && let Some(kept) = c.concentration.filter(|kept| kept.uses > 0) {
+    for kept in c.concentration.iter().filter(|kept| privy && kept.uses > 0) {
         tags.push(tag(format!("{} left", plural(kept.uses, "interception")), rule::SPELL_SD, None));
     }
     tags
@@ -249,7 +250,7 @@ fn pending(g: &Setup, s: &State) -> Vec<Tag> {
         };
         let (caster, spell) = (&g.sheet(area.caster).name, &g.ability(area.ability).name);
         let text = format!("{caster}'s {spell}: a {kind} of {} m around {}", area.radius, label(g, area.at));
-        let kept = s.creature(area.caster).concentration.is_some_and(|kept| kept.serial == area.serial);
+        let kept = s.creature(area.caster).concentration.iter().any(|kept| kept.serial == area.serial);
         tag(text, rule, kept.then(|| format!("{caster} stops keeping it up")))
     };
     s.areas.iter().map(words).collect()
@@ -298,7 +299,7 @@ pub fn disguise(g: &Setup, s: &State, viewer: Viewer) -> State {
         creature.energy = creature.energy.saturating_add(3);
         creature.mana = if creature.mana > 0 { 0 } else { 7 };
         creature.warded = !creature.warded;
-        if let Some(kept) = &mut creature.concentration {
+        for kept in &mut creature.concentration {
             kept.uses = kept.uses.saturating_add(1);
         }
     }

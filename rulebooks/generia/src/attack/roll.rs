@@ -98,7 +98,7 @@ fn weapon_edges(g: &Setup, s: &State, blow: &Blow, edge: &mut Edge) {
     }
     edge.add(is_outreached(g, s, blow.by, arm, weapon, blow.on), rule::TAG_SHORT, -1);
     if position::counts(g) && blow.means == Means::Melee {
-        let score = position::flanking(g, s, blow.on);
+        let score = position::flanking(g, s, blow.by, blow.on);
         let by = if score > 1 { rule::CONDITION_CORNERED } else { rule::CONDITION_FLANKED };
         edge.add(true, by, score);
     }
@@ -130,7 +130,11 @@ pub fn is_outreached(g: &Setup, s: &State, who: Id, arm: &Arm, weapon: &Weapon, 
             Some(held.weapon) != except && !kind.tags.short && kind.kind != WeaponKind::Natural
         })
     };
-    longer(other, None) && !longer(who, Some(arm.weapon))
+    // Teeth and horns are longer than a knife; a bare fist, which everybody with limbs has, is not.
+    let body = g.sheet(other).arms.iter().map(|arm| g.weapon(arm.weapon));
+    let teeth = body.filter(|kind| kind.kind == WeaponKind::Natural).any(|kind| !kind.tags.short && !kind.is_fist());
+    let confined = position::counts(g) && position::is_confined(g, s, other);
+    (teeth || longer(other, None)) && !longer(who, Some(arm.weapon)) && !confined
 }
 
 /// From the back of a mount that has moved in this turn. (`mount.attack-disadvantage`)

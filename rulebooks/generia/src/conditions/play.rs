@@ -29,6 +29,9 @@ pub struct Cause {
     pub inside: bool,
 }
 
+/// The type of damage that burning does.
+const FIRE: &str = "fire";
+
 /// The highest tier of what works each turn.
 const MOST_TIER: u8 = 5;
 
@@ -123,16 +126,24 @@ pub fn ongoing<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, who: Id) 
     for kind in [Kind::Bleeding, Kind::Burning, Kind::Poisoned] {
         let Some(tier) = s.creature(who).condition(kind).map(|condition| condition.value) else { continue };
         let die = [Dice::D4, Dice::D6, Dice::D8, Dice::D10, Dice::D12][usize::from(tier.clamp(1, MOST_TIER)) - 1];
-        let toughness = g.sheet(who).toughness;
+        let sheet = g.sheet(who);
+        // Burning is damage by fire; the others are absolute and of no type.
+        let of = |list: &[String]| kind == Kind::Burning && list.iter().any(|known| known == FIRE);
+        let (resisted, vulnerable) = (of(&sheet.resistant), of(&sheet.vulnerable));
+        let toughness = sheet.toughness;
         let points = t.throw([Check::new(rule::DICE_ONGOING, who, die)], |[thrown]| {
-            if <T::Terms as skirmish_kernel::Terms>::LISTED { thrown.total } else { thrown.total.min(toughness + 1) }
+            let points = crate::damage::of_type(thrown.total, resisted, vulnerable);
+            // Without a log nobody reads more than whether it hurts and whether it wounds.
+            if <T::Terms as skirmish_kernel::Terms>::LISTED { points } else { points.min(toughness.max(0) + 1) }
         })?;
         let wounds = i32::from(points > toughness);
-        t.tell(|| Event::Ongoing { who, kind, points, wounds: wounds > 0 });
-        let suffered = Suffered { hit: false, wounds, hurt: true, taken: points, incoming: 0 };
+        t.tell(|| Event::Ongoing { who, kind, points, wounds: wounds > 0, resisted, vulnerable });
+        let suffered = Suffered { hit: false, wounds, hurt: points > 0, taken: points, incoming: 0 };
         let was_out = s.creature(who).wounds.is_out;
         wounds::suffer(g, s, t, who, &suffered, Severity::FirstLight)?;
-        when_damaged(g, s, t, who, was_out)?;
+        if suffered.hurt {
+            when_damaged(g, s, t, who, was_out)?;
+        }
     }
     Ok(())
 }

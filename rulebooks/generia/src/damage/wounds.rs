@@ -9,11 +9,12 @@ use crate::conditions::Kind;
 use crate::conditions::play::{self, Cause};
 use crate::edge::Edge;
 use crate::events::Event;
+use crate::magic::concentration::{self, Ending};
 use crate::rules::rule;
 use crate::setup::Setup;
 use crate::sheet::Attribute;
 use crate::state::State;
-use crate::{grapple, magic, save};
+use crate::{grapple, save};
 
 /// How the severity of several wounds is found.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -108,7 +109,7 @@ pub fn fall<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, who: Id, sho
 pub fn put_out<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, who: Id) {
     s.creature_mut(who).wounds.is_out = true;
     s.muster(g);
-    magic::concentration::end(g, s, t, who, false, false);
+    concentration::end_all(g, s, t, who, Ending::Over);
     grapple::let_go_of_everything(s, t, who);
     if !s.creature(who).has(Kind::Prone) {
         play::inflict(s, t, who, Kind::Prone, 0, &Cause::default());

@@ -31,7 +31,7 @@ pub fn keep(g: &Setup, s: &mut State) {
 /// Whoever cannot act holds nothing and nobody, rides nothing and keeps nothing up.
 fn drop_everything(s: &mut State, id: Id) {
     let creature = s.creature_mut(id);
-    creature.concentration = None;
+    creature.concentration.clear();
     creature.holds = None;
     creature.mount = None;
     creature.hands = [Hand::Empty; 2];
@@ -79,8 +79,8 @@ fn holds(g: &Setup, s: &mut State) {
 
 /// What nobody keeps up any more is over, on the ground and on people.
 fn spells(g: &Setup, s: &mut State) {
-    let kept: arrayvec::ArrayVec<u16, { Id::MOST }> =
-        s.creatures.iter().filter_map(|creature| creature.concentration.map(|kept| kept.serial)).collect();
+    let kept: Vec<u16> =
+        s.creatures.iter().flat_map(|creature| creature.concentration.iter().map(|kept| kept.serial)).collect();
     s.areas.retain(|area| !g.ability(area.ability).concentration || kept.contains(&area.serial));
     let lying: Vec<u16> = s.areas.iter().map(|area| area.serial).collect();
     for creature in &mut s.creatures {

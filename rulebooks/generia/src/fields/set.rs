@@ -58,13 +58,19 @@ pub fn set(g: &Setup, s: &mut State, path: &str, op: Op, value: &str) -> Result<
         }
         "conditions" => set_condition(g, s, who, op, value),
         "concentration" if value == "none" => {
-            s.creature_mut(who).concentration = None;
+            s.creature_mut(who).concentration.clear();
+            Ok(())
+        }
+        "concentration" if op == Op::Take => {
+            let ability = super::ability_index(g, value)?;
+            s.creature_mut(who).concentration.retain(|kept| kept.ability != ability);
             Ok(())
         }
         "concentration" => {
             Err(Refusal::because("a spell is ended by hand with `concentration = none`, and cast in play"))
         }
         "hands" => holding::hands(g, s, who, op, value),
+        "reload" => holding::reload(g, s, who, op, value),
         "holds" => holding::holds(g, s, who, value),
         "mount" => holding::mount(g, s, who, value),
         "initiative" => set_initiative(s, who, op, value),
@@ -230,10 +236,9 @@ fn set_plain(s: &mut State, who: Id, field: &str, op: Op, value: &str) -> Result
         "warded" => c.warded = yes_no(value)?,
         "defended" => c.defended = yes_no(value)?,
         "given" => set_given(&mut c.given, op, value)?,
-        "reload" => c.reload = byte(c.reload)?,
         "held_on" => c.held_on = yes_no(value)?,
         "joined" => c.joined = yes_no(value)?,
-        "interceptions" => match &mut c.concentration {
+        "interceptions" => match c.concentration.iter_mut().max_by_key(|kept| kept.uses) {
             Some(kept) => kept.uses = byte(kept.uses)?,
             None => return Err(Refusal::because("it keeps no spell up")),
         },

@@ -47,7 +47,7 @@ pub fn cast<T: Table<Generia>>(
             _ => None,
         });
         let uses = uses.unwrap_or(0);
-        Some(concentration::begin(g, s, t, who, index, level, uses))
+        Some(concentration::begin(g, s, t, who, index, level, uses)?)
     } else {
         None
     };
@@ -111,10 +111,10 @@ fn spread<T: Table<Generia>>(
         kind,
         at,
         radius: ability.radius.clamp(0, 99) as u8,
-        dc: dc(g, s, who, ability),
+        dc: dc(g, s, who, index),
     };
     s.areas.push(area);
-    t.tell(|| Event::Spread { who, ability: index });
+    t.tell(|| Event::Spread { who, ability: index, zone: kind == AreaKind::Zone });
     Ok(())
 }
 
@@ -160,7 +160,7 @@ fn against_all<T: Table<Generia>>(
         if rolls {
             number = Some(rolled(g, s, t, who, index, on)?);
         }
-        let dc = number.unwrap_or_else(|| dc(g, s, who, ability));
+        let dc = number.unwrap_or_else(|| dc(g, s, who, index));
         t.scope(s, |s, t| affect(g, s, t, &against, on, dc))?;
     }
     Ok(())
@@ -188,13 +188,9 @@ fn rolled<T: Table<Generia>>(g: &Setup, s: &State, t: &mut T, who: Id, index: u8
     let (point, by) =
         if plus { (rule::DICE_CAST, rule::SPELL_DC_PLUS) } else { (rule::DICE_SPELL_ATTACK, rule::SPELL_SA) };
     let check = edge.note(Check::new(point, who, edge.die(Dice::D20))).plus(by, added);
-    let check =
-        check.plus(rule::SHEET_SPELL_PROFICIENCY, if ability.is_spell() { proficiency(g, who, index) } else { 0 });
-    let floor = g.rules.cast_floor;
-    t.throw([check], |[thrown]| {
-        let short = if plus { (floor - thrown.natural).max(0) } else { 0 };
-        thrown.total.saturating_add(short)
-    })
+    let check = check.plus(rule::SHEET_SPELL_PROFICIENCY, proficiency(g, who, index));
+    let check = if plus { check.at_least(rule::SPELL_DC_PLUS, g.rules.cast_floor) } else { check };
+    t.roll(check)
 }
 
 /// Whom it is aimed at: one, or everybody in the radius.
@@ -284,6 +280,7 @@ fn effect_on<T: Table<Generia>>(
                 On::Hit => false,
             };
             if works {
+                let dc = super::later_dc(g, s, who, against.index, dc);
                 let cause = Cause { source: Some(who), dc, spell: against.spell, inside: *while_inside };
                 if let Some(replaced) = replaces {
                     play::end(s, t, on, *replaced);
@@ -360,7 +357,7 @@ fn harm<T: Table<Generia>>(
         harming.armour = crate::damage::armour(s, g.sheet(on), on, harming.harm, Some(zone));
     }
     harming.halved = halved;
-    harming.exact = <T::Terms as skirmish_kernel::Terms>::LISTED || s.creature(on).concentration.is_some();
+    harming.exact = <T::Terms as skirmish_kernel::Terms>::LISTED || !s.creature(on).concentration.is_empty();
     let suffered: Suffered = throw(g, t, by, &harming, None)?;
     // What nobody can save against is damage, and no attack: no hit, no concentration save.
     let attacks = matches!(

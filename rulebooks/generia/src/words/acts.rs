@@ -6,6 +6,7 @@ use super::{facing, label};
 use crate::ability::{Effect, Slots};
 use crate::actions::{Act, Gait, Slot, Target};
 use crate::conditions::Kind;
+use crate::magic::concentration::lasting;
 use crate::setup::Setup;
 use crate::state::State;
 
@@ -159,10 +160,30 @@ pub fn act_notation(g: &Setup, s: &State, who: Id, act: &Act) -> String {
         }
         Act::Mount(mount) => format!("mount {}", name(mount)),
         Act::Dismount(to) => format!("dismount to {}", label(g, *to)),
-        Act::EndSpell => "end-spell".into(),
+        Act::EndSpell { serial } => end_spell(g, s, who, *serial),
         Act::Face(way) => format!("face {}", facing(*way)),
         Act::Delay(behind) => format!("delay behind {}", name(behind)),
     }
+}
+
+/// `end-spell`, and which where there are several: `end-spell root-grip`, `end-spell root-grip-2`
+fn end_spell(g: &Setup, s: &State, who: Id, serial: u16) -> String {
+    let names = lasting_names(g, s, who);
+    match names.iter().find(|(_, known)| *known == serial) {
+        Some((name, _)) if names.len() > 1 => format!("end-spell {name}"),
+        _ => "end-spell".into(),
+    }
+}
+
+/// What somebody may let go, by name and number; of several alike the later ones are counted.
+pub fn lasting_names(g: &Setup, s: &State, who: Id) -> Vec<(String, u16)> {
+    let all: Vec<_> = lasting(s, who).collect();
+    let named = |(at, one): (usize, &crate::magic::concentration::Lasting)| {
+        let before = all[..at].iter().filter(|other| other.ability == one.ability).count();
+        let name = &g.ability(one.ability).name;
+        (if before == 0 { name.clone() } else { format!("{name}-{}", before + 1) }, one.serial)
+    };
+    all.iter().enumerate().map(named).collect()
 }
 
 fn used(

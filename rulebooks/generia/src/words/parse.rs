@@ -41,6 +41,14 @@ pub fn parse(g: &Setup, s: &State, who: Id, ask: &Ask, text: &str) -> Result<Cho
             with_attribute(&words, kind.save().map_or(&Attribute::ALL[..], |(attributes, _, _)| attributes))
         }
         Ask::Facing => way(&words).map(Choice::Face),
+        Ask::EndSpell => match verb(first, &["pass", "end-spell"])? {
+            "pass" => nothing_more("pass", rest).map(|()| Choice::Pass),
+            _ => turn::end_spell(g, s, who, rest).map(Choice::Act),
+        },
+        Ask::DropSpell => {
+            verb(first, &["end-spell"])?;
+            turn::end_spell(g, s, who, rest).map(Choice::Act)
+        }
     }
 }
 

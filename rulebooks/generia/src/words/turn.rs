@@ -3,7 +3,7 @@
 use skirmish_kernel::words::short;
 use skirmish_kernel::{Id, Refusal};
 
-use super::acts::{USE, VERBS, arm_names, own, slots_of, strikes, teleports};
+use super::acts::{USE, VERBS, arm_names, lasting_names, own, slots_of, strikes, teleports};
 use super::parse::{arm, nothing_more, number, one_cell, somebody, verb, way};
 use super::{arm_name, parse_cell};
 use crate::ability::Range;
@@ -93,11 +93,29 @@ fn plain(g: &Setup, s: &State, who: Id, word: &str, rest: &[&str]) -> Result<Act
         "mount-strike" => mount_strike(g, s, who, rest),
         "mount" => Ok(Act::Mount(somebody(g, rest)?)),
         "dismount" => Ok(Act::Dismount(one_cell(g, after("to", rest))?)),
-        "end-spell" => bare(Act::EndSpell),
+        "end-spell" => end_spell(g, s, who, rest),
         "face" => Ok(Act::Face(way(rest)?)),
         "delay" => Ok(Act::Delay(somebody(g, after("behind", rest))?)),
         _ => strike(g, who, rest),
     }
+}
+
+/// `end-spell`, `end-spell root-grip`
+pub fn end_spell(g: &Setup, s: &State, who: Id, rest: &[&str]) -> Result<Act, Refusal> {
+    let names = lasting_names(g, s, who);
+    let known: Vec<&str> = names.iter().map(|(name, _)| name.as_str()).collect();
+    let at = match (rest, known.len()) {
+        // No spell has this number: the judge says why it cannot be.
+        (_, 0) => return nothing_more("end-spell", rest).map(|()| Act::EndSpell { serial: 0 }),
+        ([], 1) => 0,
+        ([], _) => return Err(Refusal::because(format!("which spell? `end-spell {}`", known.join("`, `end-spell ")))),
+        ([word, more @ ..], _) => {
+            let word = verb(word, &known)?;
+            nothing_more(word, more)?;
+            known.iter().position(|name| *name == word).unwrap_or(0)
+        }
+    };
+    Ok(Act::EndSpell { serial: names[at].1 })
 }
 
 /// Without a word that may be left out.
