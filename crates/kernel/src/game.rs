@@ -258,7 +258,7 @@ impl Refused {
     }
 
     pub(crate) fn of(catalogue: &'static Catalogue, refusal: Refusal) -> Self {
-        Self { rule: refusal.rule.map(|rule| catalogue.name(rule)), why: refusal.why }
+        Self { rule: refusal.rule.map(|rule| catalogue.name(rule)), why: refusal.why() }
     }
 
     pub(crate) fn from_session(catalogue: &'static Catalogue, error: SessionError) -> Self {

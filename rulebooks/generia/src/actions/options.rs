@@ -38,7 +38,7 @@ pub fn options(g: &Setup, s: &State, who: Id, ask: &Ask, mut yes: impl FnMut(Cho
             yes(Choice::Yes(true));
             yes(Choice::Yes(false));
         }
-        Ask::AfterParry { attacker, .. } => after_parry(g, s, who, *attacker, ask, &mut yes),
+        Ask::AfterParry { .. } => after_parry(g, s, who, ask, &mut yes),
         Ask::Concentration { .. } => {
             [Attribute::Con, Attribute::Wil].into_iter().for_each(|with| yes(Choice::With(with)))
         }
@@ -63,24 +63,24 @@ fn ends(s: &State, who: Id, fits: impl Fn(Lasting) -> bool, yes: &mut impl FnMut
 
 fn ways(g: &Setup, s: &State, mover: Id, metres: i32, yes: &mut impl FnMut(Choice)) {
     yes(Choice::Walk(Path::new()));
-    for (end, _) in paths::ends(g, s, mover, metres) {
+    paths::ends(g, s, mover, metres, |end, _| {
         let way = paths::way(g, s, mover, end, metres);
         if !way.is_empty() {
             yes(Choice::Walk(way));
         }
-    }
+    });
 }
 
-fn after_parry(g: &Setup, s: &State, who: Id, attacker: Id, ask: &Ask, yes: &mut impl FnMut(Choice)) {
+fn after_parry(g: &Setup, s: &State, who: Id, ask: &Ask, yes: &mut impl FnMut(Choice)) {
     yes(Choice::Pass);
     yes(Choice::Penalty);
     if after::may_step(s, who) {
-        for (end, _) in paths::ends(g, s, who, g.rules.parry_step) {
+        paths::ends(g, s, who, g.rules.parry_step, |end, _| {
             let way = paths::way(g, s, who, end, g.rules.parry_step);
             if !way.is_empty() {
                 yes(Choice::Walk(way));
             }
-        }
+        });
     }
     let arms = (0..g.sheet(who).arms.len() as u8).map(Some).chain([None]);
     for arm in arms {
@@ -89,7 +89,6 @@ fn after_parry(g: &Setup, s: &State, who: Id, attacker: Id, ask: &Ask, yes: &mut
             yes(choice);
         }
     }
-    let _ = attacker;
 }
 
 /// Everything that somebody might do in its turn, legal or not.

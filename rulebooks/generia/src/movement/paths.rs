@@ -15,6 +15,7 @@ use crate::state::State;
 thread_local! {
     // Search buffers, kept so that a fight allocates nothing; no rule reads what they hold.
     static SCRATCH: RefCell<(Scratch, Vec<Square>)> = RefCell::new((Scratch::new(), Vec::new()));
+    static ENDS: RefCell<Vec<(Square, u32)>> = const { RefCell::new(Vec::new()) };
 }
 
 /// Nobody stands there, and it is no wall.
@@ -73,17 +74,20 @@ pub fn cost(g: &Setup, s: &State, who: Id, path: &Path) -> i32 {
     i32::try_from(sum).unwrap_or(i32::MAX)
 }
 
-/// The cells where a movement of so many metres may end, with what they cost.
-#[must_use]
-pub fn ends(g: &Setup, s: &State, who: Id, metres: i32) -> Vec<(Square, u32)> {
+/// Calls `visit` with every cell where a movement of so many metres may end, and what it costs to get there.
+pub fn ends(g: &Setup, s: &State, who: Id, metres: i32, mut visit: impl FnMut(Square, u32)) {
     let here = s.creature(who).at;
     let budget = u32::try_from(metres.max(0)).unwrap_or(0);
+    // The list is taken out while it is read: a visitor may search, too.
+    let mut found = ENDS.take();
+    found.clear();
     SCRATCH.with_borrow_mut(|(scratch, _)| {
         let step = |from, to| may_enter(g, s, who, from, to).then(|| step_cost(g, s, who, from, to));
-        skirmish_grid::reach(&g.ground.board, here, budget, step, scratch)
-            .filter(|(cell, _)| *cell != here && is_free(g, s, who, *cell))
-            .collect()
-    })
+        let reached = skirmish_grid::reach(&g.ground.board, here, budget, step, scratch);
+        found.extend(reached.filter(|(cell, _)| *cell != here && is_free(g, s, who, *cell)));
+    });
+    found.iter().for_each(|(cell, cost)| visit(*cell, *cost));
+    ENDS.set(found);
 }
 
 /// The cheapest way to a cell; empty when there is none.
@@ -122,8 +126,8 @@ pub fn judge(g: &Setup, s: &State, who: Id, metres: i32, path: &Path) -> Result<
         from = *to;
     }
     if i64::from(sum) > i64::from(metres) {
-        let why = format!("this way costs {sum} of {metres} m");
-        return Err(Refusal::by(rule::ACTION_MOVEMENT_FORMS, why));
+        let figures = [i32::try_from(sum).unwrap_or(i32::MAX), metres];
+        return Err(Refusal::counted(rule::ACTION_MOVEMENT_FORMS, "this way costs {} of {} m", figures));
     }
     if !path.is_empty() && !is_free(g, s, who, from) {
         return Err(Refusal::by(rule::ACTION_MOVEMENT_FORMS, format!("somebody stands at {from}")));
