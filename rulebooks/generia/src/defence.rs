@@ -292,13 +292,7 @@ fn dodge<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, roll: &Roll) ->
 /// # Errors
 /// The table's halt.
 pub fn holds<T: Table<Generia>>(g: &Setup, t: &mut T, check: Check<T::Terms>, roll: &Roll) -> Result<bool, T::Halt> {
-    if !explosion::of_all(g) {
-        return t.test(check, roll.total);
-    }
-    let point = check.rule;
-    let (natural, total) = t.throw([check], |[thrown]| (thrown.natural, thrown.total))?;
-    let more = if natural >= 12 { explosion::more(t, point, roll.who, 12)? } else { 0 };
-    Ok(total.saturating_add(more) >= roll.total)
+    explosion::reaches(g, t, check, roll.total)
 }
 
 /// What a parry's die says, as far as the rules tell it apart.
@@ -407,7 +401,8 @@ fn block<T: Table<Generia>>(
     let breaker = blow.arm.map_or(0, |arm| g.arm(blow.by, arm).1.blockbreaker);
     let ignored = breaker.saturating_mul(g.sheet(blow.by).modifier(Attribute::Str)).clamp(0, held.strength.max(0));
     let strength = held.strength - ignored;
-    t.tell(|| Event::Held { by: who, strength, ignored });
+    let natural = weapon.kind == WeaponKind::Natural;
+    t.tell(|| Event::Held { by: who, strength, ignored, natural });
     Ok(met(true, Way::Through { zone: None, strength, protection: None }))
 }
 

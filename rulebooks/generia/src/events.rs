@@ -38,7 +38,7 @@ pub enum Event {
     /// The defence has failed.
     Failed { by: Id, how: Defend, means: Means },
     /// A block holds.
-    Held { by: Id, strength: i32, ignored: i32 },
+    Held { by: Id, strength: i32, ignored: i32, natural: bool },
     /// A spell takes some of the damage.
     Protected { by: Id, ability: u8, points: i32 },
     /// It gets through.
@@ -80,7 +80,7 @@ pub enum Event {
     /// Somebody is let go.
     LetGo { by: Id, on: Id, kept: bool },
     /// A spell is cast.
-    Cast { who: Id, ability: u8, level: u8, mana: i32, focus: bool, rule: RuleId },
+    Cast { who: Id, ability: u8, level: u8, mana: i32, focus: bool, rule: RuleId, own: RuleId, upcast: bool },
     /// A target saves, or does not.
     Saved { who: Id, against: Id, saved: bool, by_ten: bool },
     /// A spell has no effect on somebody.
@@ -151,9 +151,19 @@ impl Event {
             }
             Self::Contact { chosen: Some(rule), .. }
             | Self::Penalised { rule, .. }
-            | Self::Cast { rule, .. }
             | Self::Reacted { rule, .. }
             | Self::Began { ability: Some(rule), .. } => cite(*rule),
+            Self::Cast { rule: by, own, upcast, .. } => {
+                cite(*by);
+                cite(*own);
+                if [rule::SPELL_DC, rule::SPELL_DC_PLUS].contains(by) {
+                    cite(rule::DICE_DC);
+                }
+                if *upcast {
+                    cite(rule::UPCAST_LEVEL);
+                    cite(rule::UPCAST_COST);
+                }
+            }
             // What was conjured turns back to mana when its caster lets it go.
             Self::LetsEnd { kept: true, conjured: true, how: Ending::Freely | Ending::ByReaction, .. } => {
                 cite(rule::ETHEREAL_DISSOLVE);
@@ -195,6 +205,9 @@ impl Event {
             Self::Avoided { how, perfect, second, .. } => avoided(*how, *perfect, *second),
             Self::Partial { .. } => &[rule::PARRY_PARTIAL],
             Self::Failed { how, means, .. } => failed(*how, *means),
+            Self::Held { ignored: 0, natural: true, .. } => {
+                &[rule::BLOCK_SUCCESS, rule::SHEET_STRENGTH, rule::TAG_NATURAL]
+            }
             Self::Held { ignored: 0, .. } => &[rule::BLOCK_SUCCESS, rule::SHEET_STRENGTH],
             Self::Held { .. } => &[rule::BLOCK_SUCCESS, rule::TAG_BLOCKBREAKER],
             Self::Protected { .. } => &[rule::SPELL_SD],
@@ -229,7 +242,7 @@ impl Event {
             Self::Touched { .. } => &[rule::FIELD_TRIGGER],
             Self::Concentrates { .. } => &[rule::CONCENTRATION_DURATION, rule::CONCENTRATION_LIMIT],
             Self::KeepsUp { .. } => &[rule::CONCENTRATION_SAVE],
-            Self::LetsEnd { kept: false, .. } => &[rule::ETHEREAL_DISSOLVE],
+            Self::LetsEnd { kept: false, .. } => &[rule::ETHEREAL_DISSOLVE, rule::ETHEREAL_DEFAULT],
             Self::LetsEnd { how, .. } => match how {
                 Ending::Broken => &[rule::CONCENTRATION_BREAK],
                 Ending::Freely => &[rule::CONCENTRATION_END_FREE],
@@ -249,7 +262,7 @@ impl Event {
             Self::Fell { .. } => &[rule::FALL_DAMAGE],
             Self::Mounted { .. } => &[rule::MOUNT_INITIATIVE],
             Self::Swapped { .. } => &[rule::ACTION_SWAP_UTILITY_ONLY],
-            Self::Detected { .. } => &[rule::HIDDEN_DETECT, rule::HIDDEN_USE],
+            Self::Detected { .. } => &[rule::HIDDEN_DETECT, rule::HIDDEN_USE, rule::DICE_DC],
             Self::Sneaked { .. } => &[rule::SNEAK_CHECK, rule::SNEAK_LEAST_COVER],
             Self::Phase { dissolved: 0 } => &[rule::PHASE_LENGTH, rule::PHASE_OUT_OF_COMBAT],
             Self::Phase { .. } => {

@@ -110,7 +110,8 @@ pub fn pay<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, who: Id, inde
     let creature = s.creature_mut(who);
     creature.energy -= ability.energy;
     creature.mana -= mana;
-    let focus = !lacks_focus(g, s, who);
+    // A skill asks for none.
+    let focus = !ability.is_spell() || !lacks_focus(g, s, who);
     let rule = match ability.check {
         CastCheck::Sure => rule::SPELL_SURECAST,
         CastCheck::Attack(..) => rule::SPELL_SA,
@@ -119,7 +120,8 @@ pub fn pay<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, who: Id, inde
         CastCheck::Determined(..) | CastCheck::Fixed(..) => rule::SPELL_DC,
         CastCheck::DeterminedPlus(..) => rule::SPELL_DC_PLUS,
     };
-    t.tell(|| Event::Cast { who, ability: index, level, mana, focus, rule });
+    let (own, upcast) = (ability.rule, ability.levels() > 1);
+    t.tell(|| Event::Cast { who, ability: index, level, mana, focus, rule, own, upcast });
 }
 
 /// Every defensive spell that it could cast now, at every level it can pay.
@@ -228,6 +230,15 @@ pub fn unfocused(g: &Setup, s: &State, who: Id, dice: Dice) -> Dice {
     Dice::new(count.saturating_add(1).min(40), dice.sides(), Reading::KeepLowest(count)).unwrap_or(dice)
 }
 
+/// The type of damage that it does; none where it does none.
+#[must_use]
+pub fn damage_kind(g: &Setup, index: u8) -> Option<&str> {
+    g.ability(index).effects.iter().find_map(|effect| match effect {
+        Effect::Damage { kind, .. } => Some(kind.as_str()),
+        _ => None,
+    })
+}
+
 /// What a spell's damage is thrown with, against somebody.
 #[must_use]
 pub fn harming(g: &Setup, s: &State, by: Id, on: Id, index: u8, level: u8, zone: Option<Zone>) -> Harming {
@@ -245,6 +256,8 @@ pub fn harming(g: &Setup, s: &State, by: Id, on: Id, index: u8, level: u8, zone:
         armour: 0,
         threshold: target.wound_threshold,
         exact: true,
+        grown: if g.ability(index).levels() > 1 { level } else { 0 },
+        sheltered: 0,
     };
     for effect in &g.ability(index).effects {
         let Effect::Damage { dice, kind, harm, worst_zone, plus_fauna, .. } = effect else { continue };

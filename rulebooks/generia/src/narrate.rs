@@ -33,8 +33,8 @@ pub fn narrate(g: &Setup, event: &Event) -> String {
         Event::Avoided { by, how, perfect, second } => avoided(g, *by, *how, *perfect, *second),
         Event::Partial { by, zone } => format!("{} parries in part and takes it on the {}.", name(by), zone.word()),
         Event::Failed { by, how, .. } => failed(g, *by, *how),
-        Event::Held { by, strength, ignored: 0 } => format!("{} holds: the block takes {strength} off.", name(by)),
-        Event::Held { by, strength, ignored } => {
+        Event::Held { by, strength, ignored: 0, .. } => format!("{} holds: the block takes {strength} off.", name(by)),
+        Event::Held { by, strength, ignored, .. } => {
             format!("{} holds: the block takes {strength} off, and {ignored} of it are broken.", name(by))
         }
         Event::Protected { by, ability: index, points } => {

@@ -156,6 +156,8 @@ pub struct Sheet {
     pub energy: i32,
     /// Mana when rested.
     pub mana: i32,
+    /// Mana that comes back in a Phase. (`phase.length`)
+    pub mana_regen: i32,
     /// Wounds at which it falls.
     pub wound_limit: i32,
     /// Damage that armour adds to, before it wounds.

@@ -194,6 +194,7 @@ fn strike<T: Table<Generia>>(
             _ => None,
         });
         blow.change = change.unwrap_or_default();
+        blow.skill = Some(skill);
     }
     if blow.change.charge.is_some() || blow.change.lunge {
         let path = movement::paths::approach(g, s, who, target, blow.change, g.arm(who, arm).1.reach);

@@ -260,6 +260,8 @@ fn pending(g: &Setup, s: &State) -> Vec<Tag> {
 #[must_use]
 pub fn sees(g: &Setup, _: &State, viewer: Viewer, moment: &Moment<Generia>) -> bool {
     match moment {
+        // Nor is it shown with what luck somebody looked.
+        Moment::Threw(throw) if throw.rule == rule::DICE_DETECT => is_privy(g, viewer, throw.who),
         Moment::Threw(_) => true,
         Moment::Chose { who, .. } => is_privy(g, viewer, *who),
         Moment::Decreed(_) => viewer == Viewer::GameMaster,

@@ -33,10 +33,7 @@ pub fn attack<T: Table<Generia>>(
     let edge = edge(g, s, blow, backstab);
     let point = if blow.means == Means::Projectile { rule::DICE_PROJECTILE } else { rule::DICE_ATTACK };
     let check = edge.note(Check::new(point, blow.by, edge.die(Dice::D20)));
-    let (natural, mut total) = t.throw([value(g, s, blow, check)], |[thrown]| (thrown.natural, thrown.total))?;
-    if explosion::of_all(g) && natural >= 20 {
-        total = total.saturating_add(explosion::more(t, point, blow.by, 20)?);
-    }
+    let total = explosion::total(g, t, value(g, s, blow, check))?;
     t.tell(|| Event::Rolled { by: blow.by, on: blow.on, total, means: blow.means });
     Ok(total)
 }

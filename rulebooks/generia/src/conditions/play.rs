@@ -53,7 +53,7 @@ pub fn inflict<T: Table<Generia>>(s: &mut State, t: &mut T, who: Id, kind: Kind,
         return;
     }
     // What comes in its bearer's own turn does not count that turn's end.
-    let own_turn = s.active().is_some_and(|active| active == who || s.creature(active).mount == Some(who));
+    let own_turn = is_own_turn(s, who);
     let condition = Condition {
         kind,
         value: if tiered { value.clamp(1, MOST_TIER) } else { value },
@@ -66,6 +66,12 @@ pub fn inflict<T: Table<Generia>>(s: &mut State, t: &mut T, who: Id, kind: Kind,
     // As many places as there are kinds.
     let _ = s.creature_mut(who).conditions.try_push(condition);
     t.tell(|| Event::Inflicted { who, kind, value: condition.value });
+}
+
+/// Is it the bearer's own turn, or its rider's?
+#[must_use]
+pub fn is_own_turn(s: &State, who: Id) -> bool {
+    s.active().is_some_and(|active| active == who || s.creature(active).mount == Some(who))
 }
 
 /// A condition ends.

@@ -9,6 +9,7 @@ use crate::conditions::Kind;
 use crate::conditions::play::{self, Cause};
 use crate::edge::Edge;
 use crate::events::Event;
+use crate::explosion;
 use crate::magic::concentration::{self, Ending};
 use crate::rules::rule;
 use crate::setup::Setup;
@@ -136,7 +137,7 @@ pub fn wake<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> 
     let check = Check::new(rule::DICE_WAKING, who, Dice::D20)
         .plus(rule::SHEET_MODIFIER, con)
         .plus(rule::DICE_HINDERED, -2 * wounds.total());
-    if t.test(check, save::target(g, g.rules.dc_base))? {
+    if explosion::reaches(g, t, check, save::target(g, g.rules.dc_base))? {
         s.creature_mut(who).wounds.is_out = false;
         s.muster(g);
         t.tell(|| Event::Woke { who });

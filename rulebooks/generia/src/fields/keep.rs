@@ -2,7 +2,7 @@
 
 use skirmish_kernel::Id;
 
-use crate::conditions::Kind;
+use crate::conditions::{Condition, Kind};
 use crate::setup::Setup;
 use crate::sight;
 use crate::state::{Hand, Phase, Stage, State};
@@ -34,7 +34,12 @@ fn drop_everything(s: &mut State, id: Id) {
     creature.concentration.clear();
     creature.holds = None;
     creature.mount = None;
-    creature.hands = [Hand::Empty; 2];
+    if creature.wounds.is_out && !creature.has(Kind::Prone) {
+        let (kind, aged) = (Kind::Prone, false);
+        let fallen = Condition { kind, value: 0, dc: 0, source: None, spell: None, inside: false, aged };
+        // As many places as there are kinds.
+        let _ = creature.conditions.try_push(fallen);
+    }
     if creature.gone {
         creature.rider = None;
     }

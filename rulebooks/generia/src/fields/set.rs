@@ -7,7 +7,7 @@ use skirmish_kernel::{Id, Op, Refusal};
 
 use super::{STATE, WORLD, changed, kind, sheets, unknown, yes_no, zone_of};
 use crate::Generia;
-use crate::conditions::{Condition, Kind};
+use crate::conditions::{Condition, Kind, play};
 use crate::movement::{self, paths};
 use crate::setup::Setup;
 use crate::state::{Phase, State};
@@ -203,12 +203,13 @@ fn set_condition(g: &Setup, s: &mut State, who: Id, op: Op, value: &str) -> Resu
     let number = number.map_or(usual, |number| number as u8);
     let value = if tiered { number.clamp(1, MOST_TIER) } else { number };
     let dc = dc.map_or(g.rules.dc_base, |dc| dc as i32).clamp(-999, 999) as i16;
+    let own_turn = play::is_own_turn(s, who);
     let creature = s.creature_mut(who);
     if let Some(known) = creature.conditions.iter_mut().find(|condition| condition.kind == kind) {
         (known.value, known.dc) = (value, dc);
         return Ok(());
     }
-    let new = Condition { kind, value, dc, source: None, spell: None, inside: false, aged: false };
+    let new = Condition { kind, value, dc, source: None, spell: None, inside: false, aged: !own_turn };
     creature.conditions.try_push(new).map_err(|_| Refusal::because("that is more than one creature can suffer from"))
 }
 

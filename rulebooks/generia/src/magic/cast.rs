@@ -11,9 +11,10 @@ use crate::attack::{self, Blow};
 use crate::conditions::Kind;
 use crate::conditions::play::{self, Cause};
 use crate::damage::wounds::{self, Severity};
-use crate::damage::{Suffered, dice_of, throw};
+use crate::damage::{dice_of, grown, throw};
 use crate::edge::Edge;
 use crate::events::Event;
+use crate::explosion;
 use crate::rules::{SpellSaRoll, rule};
 use crate::save::{self, Saved};
 use crate::setup::Setup;
@@ -63,6 +64,7 @@ pub fn cast<T: Table<Generia>>(
                 arm: None,
                 cast: Some((index, level)),
                 change: crate::ability::StrikeChange::default(),
+                skill: None,
                 reaction: false,
                 score: 0,
             };
@@ -123,16 +125,19 @@ fn spread<T: Table<Generia>>(
 /// # Errors
 /// The table's halt.
 pub fn touch<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, area: &Area, on: Id) -> Result<(), T::Halt> {
-    let against = Against { who: area.caster, index: area.ability, level: area.level, spell: Some(area.serial) };
+    let against = Against { who: area.caster, index: area.ability, level: area.level, spell: Some(area.serial), hit: false };
     affect(g, s, t, &against, on, area.dc)
 }
 
 /// A spell and who cast it.
+#[derive(Clone, Copy)]
 struct Against {
     who: Id,
     index: u8,
     level: u8,
     spell: Option<u16>,
+    /// Has it hit? (`hit.definition`)
+    hit: bool,
 }
 
 /// Everybody whom it is aimed at: one roll for all of them, unless the table plays otherwise. (`spell.sa-roll`)
@@ -148,7 +153,7 @@ fn against_all<T: Table<Generia>>(
     spell: Option<u16>,
 ) -> Result<(), T::Halt> {
     let ability = g.ability(index);
-    let against = Against { who, index, level, spell };
+    let against = Against { who, index, level, spell, hit: false };
     let mut number = None;
     let targets = targets(g, s, who, ability, target);
     for on in targets.iter().copied() {
@@ -190,7 +195,7 @@ fn rolled<T: Table<Generia>>(g: &Setup, s: &State, t: &mut T, who: Id, index: u8
     let check = edge.note(Check::new(point, who, edge.die(Dice::D20))).plus(by, added);
     let check = check.plus(rule::SHEET_SPELL_PROFICIENCY, proficiency(g, who, index));
     let check = if plus { check.at_least(rule::SPELL_DC_PLUS, g.rules.cast_floor) } else { check };
-    t.roll(check)
+    explosion::total(g, t, check)
 }
 
 /// Whom it is aimed at: one, or everybody in the radius.
@@ -251,8 +256,41 @@ fn affect<T: Table<Generia>>(
             saved
         }
     };
+    let mut against = *against;
     for effect in &ability.effects {
-        effect_on(g, s, t, against, on, dc, saved, effect)?;
+        against.hit |= effect_on(g, s, t, &against, on, dc, saved, effect)?;
+    }
+    Ok(())
+}
+
+/// What a projectile or a blow does besides its damage, once it has made contact; where it asks for a save, after a hit.
+///
+/// # Errors
+/// The table's halt.
+pub fn on_contact<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, blow: &Blow, hit: bool) -> Result<(), T::Halt> {
+    let (who, on) = (blow.by, blow.on);
+    let Some((index, level)) = blow.cast.or(blow.skill.map(|skill| (skill, 1))) else { return Ok(()) };
+    let ability = g.ability(index);
+    let more = |effect: &&Effect| matches!(effect, Effect::Condition { .. } | Effect::Penalty | Effect::Ward);
+    if !ability.effects.iter().any(|effect| more(&effect)) {
+        return Ok(());
+    }
+    let (mut saved, mut number) = (Saved::No, dc(g, s, who, index));
+    if let Some(attribute) = ability.check.save() {
+        if !hit {
+            return Ok(());
+        }
+        if matches!(ability.check, CastCheck::Attack(..) | CastCheck::DeterminedPlus(..)) {
+            number = rolled(g, s, t, who, index, on)?;
+        }
+        saved = save::save_by(g, s, t, on, attribute, number, &Edge::new())?;
+        let by_ten = matches!(saved, Saved::ByTen | Saved::FailedByTen);
+        t.tell(|| Event::Saved { who: on, against: who, saved: saved.is_saved(), by_ten });
+    }
+    let kept = s.creature(who).concentration.iter().rev().find(|kept| kept.ability == index).map(|kept| kept.serial);
+    let against = Against { who, index, level, spell: kept, hit };
+    for effect in ability.effects.iter().filter(more) {
+        effect_on(g, s, t, &against, on, number, saved, effect)?;
     }
     Ok(())
 }
@@ -277,7 +315,7 @@ fn effect_on<T: Table<Generia>>(
                 On::Fail => !saved.is_saved(),
                 On::Save => saved.is_saved(),
                 On::FailByTen => saved == Saved::FailedByTen,
-                On::Hit => false,
+                On::Hit => against.hit,
             };
             if works {
                 let dc = super::later_dc(g, s, who, against.index, dc);
@@ -314,7 +352,8 @@ fn effect_on<T: Table<Generia>>(
         }
         Effect::Heal(_) | Effect::HealAt(_) => {
             let dice = unfocused(g, s, who, heal_dice(effect, against.level));
-            let points = t.roll(Check::new(rule::DICE_EFFECT, who, dice))?;
+            let level = if g.ability(against.index).levels() > 1 { against.level } else { 0 };
+            let points = explosion::effect(g, t, grown(Check::new(rule::DICE_EFFECT, who, dice), level))?;
             wounds::heal(g, s, t, on, points)?;
             Ok(false)
         }
@@ -352,13 +391,14 @@ fn harm<T: Table<Generia>>(
     let mut harming = harming(g, s, by, on, against.index, against.level, None);
     let names_zone =
         g.ability(against.index).effects.iter().any(|effect| matches!(effect, Effect::Damage { worst_zone: true, .. }));
+    let mut zone = None;
     if harming.harm == Harm::Physical && !names_zone {
-        let zone = t.throw([Check::new(rule::DICE_ZONE, by, Dice::D10)], |[die]| Zone::of(die.natural))?;
-        harming.armour = crate::damage::armour(s, g.sheet(on), on, harming.harm, Some(zone));
+        zone = Some(t.throw([Check::new(rule::DICE_ZONE, by, Dice::D10)], |[die]| Zone::of(die.natural))?);
+        harming.armour = crate::damage::armour(s, g.sheet(on), on, harming.harm, zone);
     }
     harming.halved = halved;
     harming.exact = <T::Terms as skirmish_kernel::Terms>::LISTED || !s.creature(on).concentration.is_empty();
-    let suffered: Suffered = throw(g, t, by, &harming, None)?;
+    let (suffered, exploded) = throw(g, t, by, &harming, None)?;
     // What nobody can save against is damage, and no attack: no hit, no concentration save.
     let attacks = matches!(
         g.ability(against.index).check,
@@ -372,10 +412,12 @@ fn harm<T: Table<Generia>>(
         resisted: harming.resisted,
         vulnerable: harming.vulnerable,
         hit,
-        zone: None,
+        zone,
     });
     let was_out = s.creature(on).wounds.is_out;
     wounds::suffer(g, s, t, on, &suffered, Severity::FirstLight)?;
+    let kind = super::damage_kind(g, against.index).unwrap_or_default();
+    explosion::riders(g, s, t, by, on, kind, zone, exploded);
     if suffered.hurt {
         play::when_damaged(g, s, t, on, was_out)?;
     }

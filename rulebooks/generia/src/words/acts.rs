@@ -11,7 +11,7 @@ use crate::setup::Setup;
 use crate::state::State;
 
 /// Words with which an act may begin; what somebody carries or knows is named differently where it clashes.
-pub const VERBS: [&str; 24] = [
+pub const VERBS: [&str; 25] = [
     "end",
     "grapple",
     "walk",
@@ -32,6 +32,7 @@ pub const VERBS: [&str; 24] = [
     "mount",
     "dismount",
     "end-spell",
+    "dissolve",
     "face",
     "delay",
     "secret",
@@ -166,18 +167,24 @@ pub fn act_notation(g: &Setup, s: &State, who: Id, act: &Act) -> String {
     }
 }
 
-/// `end-spell`, and which where there are several: `end-spell root-grip`, `end-spell root-grip-2`
+/// `end-spell`, and which where there are several: `end-spell root-grip`, `end-spell root-grip-2`; `dissolve pond` for
+/// what lasts without being kept up.
 fn end_spell(g: &Setup, s: &State, who: Id, serial: u16) -> String {
-    let names = lasting_names(g, s, who);
-    match names.iter().find(|(_, known)| *known == serial) {
-        Some((name, _)) if names.len() > 1 => format!("end-spell {name}"),
+    let named = |kept: bool| {
+        let names = lasting_names(g, s, who, kept);
+        let several = names.len() > 1;
+        names.into_iter().find(|(_, known)| *known == serial).map(|(name, _)| (name, several))
+    };
+    match (named(true), named(false)) {
+        (Some((name, true)), _) => format!("end-spell {name}"),
+        (_, Some((name, _))) => format!("dissolve {name}"),
         _ => "end-spell".into(),
     }
 }
 
-/// What somebody may let go, by name and number; of several alike the later ones are counted.
-pub fn lasting_names(g: &Setup, s: &State, who: Id) -> Vec<(String, u16)> {
-    let all: Vec<_> = lasting(s, who).collect();
+/// What somebody keeps up, or has conjured besides, by name and number; of several alike the later ones are counted.
+pub fn lasting_names(g: &Setup, s: &State, who: Id, kept: bool) -> Vec<(String, u16)> {
+    let all: Vec<_> = lasting(s, who).filter(|lasting| lasting.kept == kept).collect();
     let named = |(at, one): (usize, &crate::magic::concentration::Lasting)| {
         let before = all[..at].iter().filter(|other| other.ability == one.ability).count();
         let name = &g.ability(one.ability).name;

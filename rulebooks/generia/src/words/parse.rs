@@ -41,8 +41,9 @@ pub fn parse(g: &Setup, s: &State, who: Id, ask: &Ask, text: &str) -> Result<Cho
             with_attribute(&words, kind.save().map_or(&Attribute::ALL[..], |(attributes, _, _)| attributes))
         }
         Ask::Facing => way(&words).map(Choice::Face),
-        Ask::EndSpell => match verb(first, &["pass", "end-spell"])? {
+        Ask::EndSpell => match verb(first, &["pass", "end-spell", "dissolve"])? {
             "pass" => nothing_more("pass", rest).map(|()| Choice::Pass),
+            "dissolve" => turn::dissolve(g, s, who, rest).map(Choice::Act),
             _ => turn::end_spell(g, s, who, rest).map(Choice::Act),
         },
         Ask::DropSpell => {

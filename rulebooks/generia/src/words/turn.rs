@@ -94,15 +94,32 @@ fn plain(g: &Setup, s: &State, who: Id, word: &str, rest: &[&str]) -> Result<Act
         "mount" => Ok(Act::Mount(somebody(g, rest)?)),
         "dismount" => Ok(Act::Dismount(one_cell(g, after("to", rest))?)),
         "end-spell" => end_spell(g, s, who, rest),
+        "dissolve" => dissolve(g, s, who, rest),
         "face" => Ok(Act::Face(way(rest)?)),
         "delay" => Ok(Act::Delay(somebody(g, after("behind", rest))?)),
         _ => strike(g, who, rest),
     }
 }
 
+/// `dissolve pond`
+pub fn dissolve(g: &Setup, s: &State, who: Id, rest: &[&str]) -> Result<Act, Refusal> {
+    let names = lasting_names(g, s, who, false);
+    let known: Vec<&str> = names.iter().map(|(name, _)| name.as_str()).collect();
+    match rest {
+        _ if known.is_empty() => Err(Refusal::by(rule::ETHEREAL_DISSOLVE, "it has conjured nothing that lasts by itself")),
+        [] => Err(Refusal::because(format!("what? `dissolve {}`", known.join("`, `dissolve ")))),
+        [word, more @ ..] => {
+            let word = verb(word, &known)?;
+            nothing_more(word, more)?;
+            let at = known.iter().position(|name| *name == word).unwrap_or(0);
+            Ok(Act::EndSpell { serial: names[at].1 })
+        }
+    }
+}
+
 /// `end-spell`, `end-spell root-grip`
 pub fn end_spell(g: &Setup, s: &State, who: Id, rest: &[&str]) -> Result<Act, Refusal> {
-    let names = lasting_names(g, s, who);
+    let names = lasting_names(g, s, who, true);
     let known: Vec<&str> = names.iter().map(|(name, _)| name.as_str()).collect();
     let at = match (rest, known.len()) {
         // No spell has this number: the judge says why it cannot be.
