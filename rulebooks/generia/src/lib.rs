@@ -41,7 +41,7 @@ mod turn;
 mod view;
 mod words;
 
-pub use actions::{Ask, Choice};
+pub use actions::{Ask, Choice, Defend};
 pub use book::Generia;
 pub use game::{BOOK, game};
 pub use policy::Plain;

@@ -19,7 +19,8 @@ pub fn listed_is_legal<B: Scribe>(session: &Session<B>) -> Result<(), String> {
             return Err(at("nothing is listed".into()));
         }
         for (at_list, (choice, words)) in listed.iter().enumerate() {
-            B::judge(g, s, *who, ask, choice).map_err(|r| at(format!("`{words}` is listed and refused: {}", r.why())))?;
+            B::judge(g, s, *who, ask, choice)
+                .map_err(|r| at(format!("`{words}` is listed and refused: {}", r.why())))?;
             match B::parse(g, s, *who, ask, words) {
                 Ok(read) if &read == choice => {}
                 Ok(read) => return Err(at(format!("`{words}` stands for {choice:?} and is read as {read:?}"))),
@@ -38,7 +39,8 @@ pub fn listed_is_legal<B: Scribe>(session: &Session<B>) -> Result<(), String> {
             B::judge(g, s, *who, ask, &choice).map_err(|r| at(format!("the least answer is refused: {}", r.why())))?;
         }
         if let Some(choice) = B::standing(g, s, *who, ask) {
-            B::judge(g, s, *who, ask, &choice).map_err(|r| at(format!("the standing answer is refused: {}", r.why())))?;
+            B::judge(g, s, *who, ask, &choice)
+                .map_err(|r| at(format!("the standing answer is refused: {}", r.why())))?;
         }
     }
     Ok(())

@@ -347,7 +347,11 @@ fn judge_aim(g: &Setup, s: &State, who: Id, index: u8, target: Target) -> Result
                 return no("that is not aimed at a place");
             }
             if away > range || !sight::has_line(g, here, cell) {
-                return Err(Refusal::counted(ability.rule, "{} m away, where it reaches {} m in a free line", [away, range]));
+                return Err(Refusal::counted(
+                    ability.rule,
+                    "{} m away, where it reaches {} m in a free line",
+                    [away, range],
+                ));
             }
             Ok(())
         }
