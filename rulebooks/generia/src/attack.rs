@@ -47,7 +47,17 @@ impl Blow {
     pub fn with(g: &Setup, by: Id, arm: u8, on: Id) -> Self {
         let ranged = g.arm(by, arm).1.kind == crate::sheet::WeaponKind::Ranged;
         let means = if ranged { Means::Ranged } else { Means::Melee };
-        Self { by, on, means, arm: Some(arm), cast: None, change: StrikeChange::default(), skill: None, reaction: false, score: 0 }
+        Self {
+            by,
+            on,
+            means,
+            arm: Some(arm),
+            cast: None,
+            change: StrikeChange::default(),
+            skill: None,
+            reaction: false,
+            score: 0,
+        }
     }
 }
 

@@ -128,7 +128,8 @@ pub fn blow<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, blow: &Blow,
         magic::unfocused(g, s, protector.unwrap_or(blow.on), magic::protection(g, ability, level))
     });
     harming.exact = T::Terms::LISTED || !s.creature(blow.on).concentration.is_empty();
-    harming.sheltered = protection.map_or(0, |(ability, level)| if g.ability(ability).levels() > 1 { level } else { 0 });
+    harming.sheltered =
+        protection.map_or(0, |(ability, level)| if g.ability(ability).levels() > 1 { level } else { 0 });
     let (suffered, exploded) = throw(g, t, blow.by, &harming, protector)?;
     t.tell(|| Event::Damage {
         on: blow.on,

@@ -235,7 +235,7 @@ impl Event {
             Self::Unharmed { .. } => &[rule::DICE_SAVE],
             Self::Healed { .. } => &[rule::WOUND_HEAL],
             // Being inside when it appears does not set it off; but conjured it is.
-            Self::Spread { zone: true, .. } => &[rule::ZONE_TRIGGER, rule::ETHEREAL_DEFAULT],
+            Self::Spread { zone: true, .. } => &[rule::ETHEREAL_DEFAULT],
             Self::Spread { .. } => &[rule::FIELD_TRIGGER, rule::ETHEREAL_DEFAULT],
             Self::Touched { zone: true, .. } => &[rule::ZONE_TRIGGER],
             Self::Touched { entered: true, .. } => &[rule::FIELD_TRIGGER, rule::FIELD_EVERY_SQUARE],

@@ -172,6 +172,11 @@ pub fn strike<T: Table<Generia>>(
         Effect::Strike(change) => Some(*change),
         _ => None,
     });
-    let blow = Blow { change: change.unwrap_or_default(), skill: Some(ability), reaction: true, ..Blow::with(g, who, arm, on) };
+    let blow = Blow {
+        change: change.unwrap_or_default(),
+        skill: Some(ability),
+        reaction: true,
+        ..Blow::with(g, who, arm, on)
+    };
     attack::attack(g, s, t, &blow).map(|_| ())
 }

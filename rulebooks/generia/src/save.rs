@@ -100,5 +100,9 @@ pub fn save_by<T: Table<Generia>>(
         -9..0 => Saved::No,
         _ => Saved::FailedByTen,
     };
-    if explosion::of_all(g) { Ok(saved(explosion::total(g, t, check)?)) } else { t.throw([check], |[thrown]| saved(thrown.total)) }
+    if explosion::of_all(g) {
+        Ok(saved(explosion::total(g, t, check)?))
+    } else {
+        t.throw([check], |[thrown]| saved(thrown.total))
+    }
 }

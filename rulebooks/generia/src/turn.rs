@@ -58,7 +58,10 @@ pub fn has_anybody(s: &State, who: Id) -> bool {
 /// # Errors
 /// The table's halt.
 pub fn act<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> Result<(), T::Halt> {
-    concentration::offer_end(g, s, t, who)?;
+    if s.acts <= 1 {
+        // As the turn begins: whoever would let a spell go in it says so now.
+        concentration::offer_end(g, s, t, who)?;
+    }
     let choice = t.ask(s, rule::DP_TURN, who, Ask::Turn)?;
     let Choice::Act(act) = choice else {
         s.stage = Stage::End;

@@ -4,7 +4,8 @@ use skirmish_grid::{Facing, Square};
 use skirmish_kernel::Side;
 
 use super::figures::{
-    ArmFigures, CIVIL, DODGE, DODGE_SCORE, EN, Figures, MD, MODS, MOUNTABLE, MP, MPR, MS, REFLEXES, TN, TOTAL_WEIGHT, WL, WT,
+    ArmFigures, CIVIL, DODGE, DODGE_SCORE, EN, Figures, MD, MODS, MOUNTABLE, MP, MPR, MS, REFLEXES, TN, TOTAL_WEIGHT,
+    WL, WT,
 };
 use super::weapons::Gear;
 use crate::ability::{Ability, Effect, Perk};

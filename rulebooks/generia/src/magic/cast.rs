@@ -125,7 +125,8 @@ fn spread<T: Table<Generia>>(
 /// # Errors
 /// The table's halt.
 pub fn touch<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, area: &Area, on: Id) -> Result<(), T::Halt> {
-    let against = Against { who: area.caster, index: area.ability, level: area.level, spell: Some(area.serial), hit: false };
+    let against =
+        Against { who: area.caster, index: area.ability, level: area.level, spell: Some(area.serial), hit: false };
     affect(g, s, t, &against, on, area.dc)
 }
 
@@ -267,7 +268,13 @@ fn affect<T: Table<Generia>>(
 ///
 /// # Errors
 /// The table's halt.
-pub fn on_contact<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, blow: &Blow, hit: bool) -> Result<(), T::Halt> {
+pub fn on_contact<T: Table<Generia>>(
+    g: &Setup,
+    s: &mut State,
+    t: &mut T,
+    blow: &Blow,
+    hit: bool,
+) -> Result<(), T::Halt> {
     let (who, on) = (blow.by, blow.on);
     let Some((index, level)) = blow.cast.or(blow.skill.map(|skill| (skill, 1))) else { return Ok(()) };
     let ability = g.ability(index);

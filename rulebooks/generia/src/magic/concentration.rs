@@ -147,7 +147,10 @@ pub fn when_hit<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, who: Id,
     };
     let mut edge = Edge::new();
     let warded = std::mem::take(&mut s.creature_mut(who).warded);
-    edge.add(warded, rule::ABILITY_LESSER_WARD, 1);
+    edge.add(warded, rule::KEYWORD_RITUAL, 1);
+    if warded {
+        edge.mention(rule::ABILITY_LESSER_WARD);
+    }
     if save::save(g, s, t, who, attribute, dc, rule::DICE_CONCENTRATION, &edge)? {
         t.tell(|| Event::KeepsUp { who });
     } else {

@@ -106,7 +106,9 @@ pub fn dissolve(g: &Setup, s: &State, who: Id, rest: &[&str]) -> Result<Act, Ref
     let names = lasting_names(g, s, who, false);
     let known: Vec<&str> = names.iter().map(|(name, _)| name.as_str()).collect();
     match rest {
-        _ if known.is_empty() => Err(Refusal::by(rule::ETHEREAL_DISSOLVE, "it has conjured nothing that lasts by itself")),
+        _ if known.is_empty() => {
+            Err(Refusal::by(rule::ETHEREAL_DISSOLVE, "it has conjured nothing that lasts by itself"))
+        }
         [] => Err(Refusal::because(format!("what? `dissolve {}`", known.join("`, `dissolve ")))),
         [word, more @ ..] => {
             let word = verb(word, &known)?;
