@@ -32,10 +32,12 @@ pub enum Slot {
     Utility,
     /// Movement Action.
     Movement,
+    /// None: what is marked as a Free Action. (`free.actions`)
+    Free,
 }
 
 impl Slot {
-    /// All three.
+    /// The three that a turn has.
     pub const ALL: [Self; 3] = [Self::Attack, Self::Utility, Self::Movement];
 
     /// `attack`
@@ -45,6 +47,7 @@ impl Slot {
             Self::Attack => "attack",
             Self::Utility => "utility",
             Self::Movement => "movement",
+            Self::Free => "free",
         }
     }
 }

@@ -137,6 +137,7 @@ pub fn newcomer(sheet: &Sheet, g: &Setup) -> Creature {
         mana: sheet.start.mana,
         spent: Spent::default(),
         penalty: 0,
+        penalty_rounds: 0,
         warded: false,
         defended: false,
         given: Given::default(),

@@ -64,7 +64,7 @@ fn phase<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T) {
         concentration::end_all(g, s, t, who, Ending::Over);
         let sheet = g.sheet(who);
         let creature = s.creature_mut(who);
-        creature.penalty = 0;
+        (creature.penalty, creature.penalty_rounds) = (0, 0);
         // Mana comes back while nobody fights, and never above what one can hold.
         if !creature.gone && creature.mana < sheet.mana {
             creature.mana = creature.mana.saturating_add(sheet.mana_regen).min(sheet.mana);

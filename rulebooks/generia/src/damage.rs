@@ -142,6 +142,7 @@ pub fn blow<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, blow: &Blow,
     });
     let severity = if blow.change.maim { Severity::EachChecked } else { Severity::FirstLight };
     let was_out = s.creature(blow.on).wounds.is_out;
+    let old = conditions::play::kinds(s, blow.on);
     wounds::suffer(g, s, t, blow.on, &suffered, severity)?;
     let harm = match (blow.arm, blow.cast) {
         (Some(arm), _) => g.arm(blow.by, arm).1.harm.as_str(),
@@ -150,7 +151,7 @@ pub fn blow<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, blow: &Blow,
     explosion::riders(g, s, t, blow.by, blow.on, harm, Some(zone), exploded);
     magic::cast::on_contact(g, s, t, blow, suffered.hit)?;
     if suffered.hurt {
-        conditions::play::when_damaged(g, s, t, blow.on, was_out)?;
+        conditions::play::when_damaged_with(g, s, t, blow.on, was_out, old)?;
     }
     if suffered.hit {
         magic::concentration::when_hit(g, s, t, blow.on, suffered.incoming)?;

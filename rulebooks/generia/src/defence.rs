@@ -445,7 +445,8 @@ pub fn hindrances<M: Terms>(s: &State, who: Id, check: Check<M>) -> Check<M> {
 
 /// A waiting penalty is used up by the next roll. (`parry.option-penalty`)
 pub fn used_up(s: &mut State, who: Id) {
-    s.creature_mut(who).penalty = 0;
+    let creature = s.creature_mut(who);
+    (creature.penalty, creature.penalty_rounds) = (0, 0);
 }
 
 /// Is this a spell that may stand in the place of a defence?

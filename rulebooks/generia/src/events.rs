@@ -52,7 +52,7 @@ pub enum Event {
     /// Stays on its feet.
     Steeled { who: Id },
     /// Wakes up.
-    Woke { who: Id },
+    Woke { who: Id, to: Option<Square> },
     /// After a parry: the attacker's next defence suffers.
     Penalised { by: Id, on: Id, points: i32, rule: RuleId },
     /// After a parry: a few steps.
@@ -60,7 +60,7 @@ pub enum Event {
     /// After a parry: a counter-attack.
     Countered { by: Id, on: Id },
     /// A reaction is used.
-    Reacted { who: Id, ability: u8, in_own_turn: bool, rule: RuleId },
+    Reacted { who: Id, ability: u8, in_own_turn: bool, free: bool, rule: RuleId },
     /// One kind of defence is better for the rest of the turn.
     Guarded { who: Id, kind: DefenceKind },
     /// A condition takes hold.
@@ -222,6 +222,7 @@ impl Event {
             Self::Penalised { .. } => &[rule::CONDITION_DEFENCE_PENALTY],
             Self::SteppedAway { .. } => &[rule::PARRY_OPTION_MOVE, rule::PARRY_AFTER],
             Self::Countered { .. } => &[rule::PARRY_OPTION_COUNTER, rule::PARRY_AFTER],
+            Self::Reacted { free: true, .. } => &[rule::FREE_REACTIONS],
             Self::Reacted { .. } => &[rule::REACTION_FORMS, rule::REACTION_PER_TURN],
             Self::Guarded { .. } => &[rule::REACTION_FORMS],
             Self::Inflicted { .. } | Self::Doubled { .. } | Self::Ended { .. } | Self::Lasts { .. } => &[],
@@ -284,6 +285,7 @@ fn begun(act: &Act) -> &'static [RuleId] {
         Act::Grapple { .. } => &[rule::GRAPPLE_ACTION, rule::ACTION_ATTACK_FORMS],
         Act::Use { slot: Slot::Attack, .. } => &[rule::ACTION_ATTACK_FORMS],
         Act::Use { slot: Slot::Utility, .. } => &[rule::ACTION_UTILITY_FORMS],
+        Act::Use { slot: Slot::Free, .. } => &[rule::FREE_ACTIONS],
         Act::Use { slot: Slot::Movement, .. } | Act::Go(_) => &[rule::ACTION_MOVEMENT_FORMS],
         Act::Jump { .. } => &[rule::JUMP_ACTION, rule::ACTION_JUMP_ANY],
         Act::Swap { .. } => &[rule::ACTION_SWAP_UTILITY_ONLY, rule::ACTION_UTILITY_FORMS],

@@ -68,7 +68,12 @@ pub fn effect<T: Table<Generia>>(g: &Setup, t: &mut T, check: Check<T::Terms>) -
 /// # Errors
 /// The table's halt.
 pub fn more<T: Table<Generia>>(t: &mut T, point: RuleId, who: Id, sides: u16) -> Result<i32, T::Halt> {
-    let (mut sum, mut size, mut first) = (0i32, sides, true);
+    Ok(chain(t, point, who, sides)?.0)
+}
+
+/// The same, and how often it has exploded.
+fn chain<T: Table<Generia>>(t: &mut T, point: RuleId, who: Id, sides: u16) -> Result<(i32, u8), T::Halt> {
+    let (mut sum, mut size, mut first, mut exploded) = (0i32, sides, true, 0u8);
     for _ in 0..MOST {
         if !first {
             size = SIZES.into_iter().find(|known| *known < size).unwrap_or(4);
@@ -77,12 +82,13 @@ pub fn more<T: Table<Generia>>(t: &mut T, point: RuleId, who: Id, sides: u16) ->
         let die = Dice::new(1, size, Reading::Sum).unwrap_or(Dice::D4);
         let check = Check::new(point, who, die).noting(rule::DICE_EXPLOSION, 1, Bearing::Dice);
         let face = t.roll(check)?;
+        exploded = exploded.saturating_add(1);
         sum = sum.saturating_add(face);
         if face < i32::from(size) {
             break;
         }
     }
-    Ok(sum)
+    Ok((sum, exploded))
 }
 
 /// Throws dice one by one, each with what it adds; the sum, and how many have exploded.
@@ -103,8 +109,9 @@ pub fn dice<T: Table<Generia>>(t: &mut T, point: RuleId, who: Id, dice: [Dice; 2
             let face = t.roll(Check::new(point, who, one))?;
             sum = sum.saturating_add(face);
             if face >= i32::from(dice.sides()) {
-                exploded = exploded.saturating_add(1);
-                sum = sum.saturating_add(more(t, point, who, dice.sides())?);
+                let (points, times) = chain(t, point, who, dice.sides())?;
+                exploded = exploded.saturating_add(times);
+                sum = sum.saturating_add(points);
             }
         }
     }
@@ -130,8 +137,9 @@ fn lowest<T: Table<Generia>>(
     for face in faces.into_iter().take(usize::from(kept)) {
         sum = sum.saturating_add(face);
         if face >= i32::from(one.sides()) {
-            exploded = exploded.saturating_add(1);
-            sum = sum.saturating_add(more(t, point, who, one.sides())?);
+            let (points, times) = chain(t, point, who, one.sides())?;
+            exploded = exploded.saturating_add(times);
+            sum = sum.saturating_add(points);
         }
     }
     Ok((sum, exploded))

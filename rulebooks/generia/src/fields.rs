@@ -233,12 +233,13 @@ fn detail(g: &Setup, s: &State, who: Id, field: &str, rest: &str) -> Result<Valu
     let (item, last) = rest.split_once('.').map_or((rest, ""), |(item, last)| (item, last));
     let other = || skirmish_kernel::combatant::<Generia>(g, item);
     Ok(match (field, last) {
-        ("conditions", "" | "value" | "dc" | "source") => {
+        ("conditions", "" | "value" | "dc" | "source" | "rounds") => {
             let kind = kind(item)?;
             let found = s.creature(who).condition(kind);
             match (last, found) {
                 ("", found) => found.is_some().into(),
                 ("value", found) => found.map_or(0, |condition| condition.value).into(),
+                ("rounds", found) => found.map_or(0, |condition| condition.rounds).into(),
                 ("dc", found) => found.map_or(0, |condition| condition.dc).into(),
                 (_, found) => name_or_none(g, found.and_then(|condition| condition.source)),
             }

@@ -128,7 +128,7 @@ pub fn pay<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, who: Id, inde
 pub fn defences<'a>(g: &'a Setup, s: &'a State, who: Id) -> impl Iterator<Item = Defend> + 'a {
     g.sheet(who).abilities.iter().copied().flat_map(move |index| {
         let ability = g.ability(index);
-        let fits = ability.is_spell() && protects(ability) && ability.slots.reaction;
+        let fits = ability.is_spell() && protects(ability) && ability.slots.reacts();
         let levels = if fits { ability.levels() } else { 0 };
         (1..=levels).filter(move |level| can_pay(s, who, ability, *level)).map(move |level| Defend::Spell(index, level))
     })
@@ -144,10 +144,10 @@ fn protects(ability: &Ability) -> bool {
 /// The rule that says no.
 pub fn judge_defence(g: &Setup, s: &State, who: Id, index: u8, level: u8) -> Result<(), RuleId> {
     let ability = g.ability(index);
-    if !g.sheet(who).abilities.contains(&index) || !protects(ability) || !ability.slots.reaction {
+    if !g.sheet(who).abilities.contains(&index) || !protects(ability) || !ability.slots.reacts() {
         return Err(rule::SPELL_SD);
     }
-    if !s.can_react(who) {
+    if !s.can_react(who) && !ability.slots.free_reaction {
         return Err(rule::REACTION_PER_TURN);
     }
     if level == 0 || level > ability.levels() {
@@ -168,7 +168,9 @@ pub fn defend<T: Table<Generia>>(
     index: u8,
     level: u8,
 ) -> Result<bool, T::Halt> {
-    s.reacted.set(roll.who, true);
+    if !g.ability(index).slots.free_reaction {
+        s.reacted.set(roll.who, true);
+    }
     pay(g, s, t, roll.who, index, level);
     let Some(check) = spell_defence(g, s, roll, index) else { return Ok(false) };
     // A spell defence is a defence roll: a waiting penalty falls on it.

@@ -53,7 +53,8 @@ pub fn narrate(g: &Setup, event: &Event) -> String {
         Event::Out { who, shock: true } => format!("The shock is too much: {} falls unconscious.", name(who)),
         Event::Out { who, .. } => format!("{} falls unconscious.", name(who)),
         Event::Steeled { who } => format!("{} stays on its feet.", name(who)),
-        Event::Woke { who } => format!("{} wakes up.", name(who)),
+        Event::Woke { who, to: None } => format!("{} wakes up.", name(who)),
+        Event::Woke { who, to: Some(to) } => format!("{} wakes up and rolls aside to {}.", name(who), label(g, *to)),
         _ => tell::later(g, event),
     }
 }

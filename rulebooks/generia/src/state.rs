@@ -88,6 +88,8 @@ pub struct Area {
     pub radius: u8,
     /// The number its targets save against.
     pub dc: i32,
+    /// Rounds that it still lasts, counted as its caster begins a turn; 0 where something else ends it.
+    pub rounds: u16,
 }
 
 impl Area {

@@ -38,6 +38,7 @@ pub fn start<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, who: Id) ->
         s.creature_mut(acting).spent = Spent { in_turn: true, ..Spent::default() };
         s.creature_mut(acting).held_on = false;
         t.scope(s, |s, t| {
+            play::rounds_pass(g, s, t, acting);
             wounds::wake(g, s, t, acting)?;
             play::ongoing(g, s, t, acting)?;
             areas::turn_start(g, s, t, acting)?;
@@ -81,6 +82,7 @@ pub fn slot(act: &Act) -> Option<Slot> {
         Act::Strike { .. } | Act::Grapple { .. } => Some(Slot::Attack),
         Act::Go(_) | Act::Mount(_) | Act::Dismount(_) => Some(Slot::Movement),
         Act::Swap { .. } => Some(Slot::Utility),
+        Act::Use { slot: Slot::Free, .. } => None,
         Act::Use { slot, .. }
         | Act::Jump { slot, .. }
         | Act::Item { slot }
@@ -117,6 +119,7 @@ fn perform<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, who: Id, act:
             Slot::Attack => spent.attack = true,
             Slot::Utility => spent.utility = true,
             Slot::Movement => spent.movement = true,
+            Slot::Free => {}
         }
         spent.begun = true;
     }
@@ -366,7 +369,7 @@ pub fn end<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> R
     for acting in [Some(who), mount].into_iter().flatten() {
         t.scope(s, |s, t| {
             play::saves(g, s, t, acting, SaveAt::TurnEnd)?;
-            play::turn_end(s, t, acting);
+            play::turn_end(g, s, t, acting);
             Ok(())
         })?;
         s.creature_mut(acting).spent.in_turn = false;

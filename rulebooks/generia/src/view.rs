@@ -205,6 +205,7 @@ fn condition_tag(g: &Setup, condition: &Condition) -> Tag {
     let by_ids = |id: Id| g.sheet(id).name.clone();
     let until = match kind.save() {
         _ if condition.spell.is_some() => Some("the spell ends".to_owned()),
+        _ if condition.rounds > 0 => Some(format!("{} are over", plural_rounds(condition.rounds))),
         Some((_, SaveAt::TurnStart, _)) => Some(format!("a save against {} at its turn's start", condition.dc)),
         Some((_, SaveAt::TurnEnd, _)) => Some(format!("a save against {} at its turn's end", condition.dc)),
         None if kind == crate::conditions::Kind::Shocked => Some("its next turn's end".to_owned()),
@@ -215,6 +216,10 @@ fn condition_tag(g: &Setup, condition: &Condition) -> Tag {
         None => None,
     };
     tag(text, kind.rule(), until)
+}
+
+fn plural_rounds(n: u16) -> String {
+    if n == 1 { "this round".into() } else { format!("{n} rounds") }
 }
 
 fn turns(n: u8) -> String {

@@ -123,12 +123,13 @@ pub fn judge_act(g: &Setup, s: &State, who: Id, act: &Act) -> Result<(), Refusal
             Slot::Attack => spent.attack,
             Slot::Utility => spent.utility,
             Slot::Movement => spent.movement,
+            Slot::Free => false,
         };
         if used {
             let why = match slot {
                 Slot::Attack => "the attack action of this turn is spent",
                 Slot::Utility => "the utility action of this turn is spent",
-                Slot::Movement => "the movement action of this turn is spent",
+                Slot::Movement | Slot::Free => "the movement action of this turn is spent",
             };
             return Err(Refusal::by(rule::TURN_ACTIONS, why));
         }
@@ -289,9 +290,11 @@ fn judge_use(g: &Setup, s: &State, who: Id, index: u8, level: u8, target: Target
         Slot::Attack => slots.attack,
         Slot::Utility => slots.utility,
         Slot::Movement => slots.movement,
+        Slot::Free => slots.free,
     };
     if slot == Slot::Movement {
-        judge_go(s, who)?;
+        // A rider's own feet do not move, but a spell may carry it off.
+        judge_free_to_move(s, who)?;
     }
     let strikes = ability.effects.iter().any(|effect| matches!(effect, Effect::Strike(_)));
     if !fits || strikes {
@@ -325,8 +328,8 @@ fn judge_aim(g: &Setup, s: &State, who: Id, index: u8, target: Target) -> Result
                 return Err(Refusal::counted(ability.rule, TOO_FAR, [away, range]));
             }
             let flies = matches!(ability.check, CastCheck::Projectile(_));
-            if flies && on == who {
-                return no("nobody shoots at himself");
+            if (flies || ability.check.save().is_some()) && on == who {
+                return no("nobody does that to itself");
             }
             if sight::has_line_to(g, s, who, on) { Ok(()) } else { no("a wall is in between") }
         }
@@ -362,6 +365,11 @@ fn judge_go(s: &State, who: Id) -> Result<(), Refusal> {
     if s.creature(who).mount.is_some() {
         return Err(Refusal::by(rule::MOUNT_INITIATIVE, "it sits on a mount: let that move, or get off"));
     }
+    judge_free_to_move(s, who)
+}
+
+/// Whoever lies, is held or bound has no Movement Actions.
+fn judge_free_to_move(s: &State, who: Id) -> Result<(), Refusal> {
     match [Kind::Prone, Kind::Grappled, Kind::Restrained].into_iter().find(|kind| s.creature(who).has(*kind)) {
         Some(kind) => Err(Refusal::by(kind.rule(), held_by(kind))),
         None => Ok(()),

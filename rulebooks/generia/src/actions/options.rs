@@ -137,8 +137,9 @@ fn uses(g: &Setup, s: &State, who: Id, yes: &mut dyn FnMut(Act)) {
     for ability in g.sheet(who).abilities.iter().copied() {
         let known = g.ability(ability);
         let slots = known.slots;
-        let slots = [(slots.attack, Slot::Attack), (slots.utility, Slot::Utility), (slots.movement, Slot::Movement)];
-        for slot in slots.into_iter().filter(|(yes, _)| *yes).map(|(_, slot)| slot) {
+        let own = [(slots.attack, Slot::Attack), (slots.utility, Slot::Utility), (slots.movement, Slot::Movement)];
+        let slots = own.into_iter().chain([(slots.free, Slot::Free)]);
+        for slot in slots.filter(|(yes, _)| *yes).map(|(_, slot)| slot) {
             for level in 1..=known.levels() {
                 let act = |target| Act::Use { ability, level, target, slot };
                 let teleports = known.effects.iter().any(|effect| matches!(effect, Effect::Teleport { .. }));

@@ -10,6 +10,7 @@ use crate::damage::Suffered;
 use crate::damage::wounds::{self, Severity};
 use crate::edge::Edge;
 use crate::events::Event;
+use crate::magic;
 use crate::rules::rule;
 use crate::save;
 use crate::setup::Setup;
@@ -27,6 +28,10 @@ pub struct Cause {
     pub spell: Option<u16>,
     /// Only as long as one stands in that spell's area.
     pub inside: bool,
+    /// Rounds that it lasts; 0 where something else ends it.
+    pub rounds: u16,
+    /// Is it magic?
+    pub magic: bool,
 }
 
 /// The type of damage that burning does.
@@ -45,6 +50,7 @@ pub fn inflict<T: Table<Generia>>(s: &mut State, t: &mut T, who: Id, kind: Kind,
         } else {
             known.value = known.value.max(value);
         }
+        known.rounds = known.rounds.max(cause.rounds);
         t.tell(|| Event::Doubled { who, kind });
         if kind == Kind::OffBalance {
             end(s, t, who, Kind::OffBalance);
@@ -62,6 +68,8 @@ pub fn inflict<T: Table<Generia>>(s: &mut State, t: &mut T, who: Id, kind: Kind,
         spell: cause.spell,
         inside: cause.inside,
         aged: !own_turn,
+        rounds: cause.rounds,
+        magic: cause.magic,
     };
     // As many places as there are kinds.
     let _ = s.creature_mut(who).conditions.try_push(condition);
@@ -90,9 +98,49 @@ pub fn end_of_spell<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, spel
         while let Some(kind) =
             s.creature(who).conditions.iter().find(|condition| condition.spell == Some(spell)).map(|c| c.kind)
         {
-            end(s, t, who, kind);
+            let at = s.creature(who).at;
+            end_unless_kept(g, s, t, who, kind, at);
         }
     }
+}
+
+/// A condition that hung on a spell ends, unless another area in which its bearer stands (in `at`) keeps it up.
+pub fn end_unless_kept<T: Table<Generia>>(
+    g: &Setup,
+    s: &mut State,
+    t: &mut T,
+    who: Id,
+    kind: Kind,
+    at: skirmish_grid::Square,
+) {
+    let old = s.creature(who).condition(kind).and_then(|condition| condition.spell);
+    let other = magic::areas::keeping(g, s, kind, at).filter(|area| old != Some(*area));
+    let known = s.creature_mut(who).conditions.iter_mut().find(|condition| condition.kind == kind);
+    match (known, other) {
+        (Some(known), Some(area)) => known.spell = Some(area),
+        _ => end(s, t, who, kind),
+    }
+}
+
+/// A turn begins: what this one has caused for a number of rounds, and what lies on the ground for so long, wears off.
+pub fn rounds_pass<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, causer: Id) {
+    for who in g.ids() {
+        let mut at = 0;
+        while let Some(condition) = s.creature(who).conditions.get(at).copied() {
+            let alone = condition.source.is_none_or(|source| s.creature(source).gone);
+            let due = condition.rounds > 0 && (condition.source == Some(causer) || alone && who == causer);
+            match condition.rounds {
+                1 if due => {
+                    end(s, t, who, condition.kind);
+                    continue;
+                }
+                rounds if due => s.creature_mut(who).conditions[at].rounds = rounds - 1,
+                _ => {}
+            }
+            at += 1;
+        }
+    }
+    magic::areas::rounds_pass(g, s, t, causer);
 }
 
 /// At a round's start: saves that lower what works each turn.
@@ -163,6 +211,12 @@ pub fn saves<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, who: Id, at
     shake_off(g, s, t, who, due)
 }
 
+/// The conditions that somebody has, one bit each: what a blow brings along does not end by it.
+#[must_use]
+pub fn kinds(s: &State, who: Id) -> u16 {
+    s.creature(who).conditions.iter().fold(0, |all, condition| all | 1 << condition.kind as u16)
+}
+
 /// Saves that damage gives another try, oldest first.
 ///
 /// # Errors
@@ -174,7 +228,24 @@ pub fn when_damaged<T: Table<Generia>>(
     who: Id,
     was_out: bool,
 ) -> Result<(), T::Halt> {
-    shake_off(g, s, t, who, |kind| kind.save().is_some_and(|(_, _, damaged)| damaged))?;
+    let old = kinds(s, who);
+    when_damaged_with(g, s, t, who, was_out, old)
+}
+
+/// The same where the conditions that were there before are known.
+///
+/// # Errors
+/// The table's halt.
+pub fn when_damaged_with<T: Table<Generia>>(
+    g: &Setup,
+    s: &mut State,
+    t: &mut T,
+    who: Id,
+    was_out: bool,
+    old: u16,
+) -> Result<(), T::Halt> {
+    let due = |kind: Kind| old & 1 << kind as u16 != 0 && kind.save().is_some_and(|(_, _, damaged)| damaged);
+    shake_off(g, s, t, who, due)?;
     // Only whoever lay there before may wake from it.
     if was_out { wounds::wake(g, s, t, who) } else { Ok(()) }
 }
@@ -213,6 +284,10 @@ fn shake_off<T: Table<Generia>>(
         // Being stunned does not hinder the save against being stunned.
         let mut edge = Edge::new();
         edge.add(kind == Kind::Stunned, rule::CONDITION_STUNNED, 1);
+        // The magic of a caster without its focus is easier to shake off, later too.
+        let by = s.creature(who).condition(kind).filter(|condition| condition.magic).and_then(|found| found.source);
+        let weak = by.is_some_and(|by| magic::lacks_focus(g, s, by));
+        edge.add(weak, rule::FOCUS_TARGET_ADVANTAGE, 1);
         if save::save(g, s, t, who, attribute, dc, rule::DICE_CONDITION, &edge)? {
             end(s, t, who, kind);
         } else {
@@ -223,7 +298,7 @@ fn shake_off<T: Table<Generia>>(
 }
 
 /// At the end of the bearer's turn: numbers drop, and whoever has not found its balance falls.
-pub fn turn_end<T: Table<Generia>>(s: &mut State, t: &mut T, who: Id) {
+pub fn turn_end<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, who: Id) {
     let kinds: arrayvec::ArrayVec<(Kind, u8), { crate::state::MOST_CONDITIONS }> = s
         .creature(who)
         .conditions
@@ -239,7 +314,16 @@ pub fn turn_end<T: Table<Generia>>(s: &mut State, t: &mut T, who: Id) {
                 end(s, t, who, kind);
             }
         } else if value <= 1 {
-            end(s, t, who, kind);
+            let at = s.creature(who).at;
+            match magic::areas::keeping(g, s, kind, at) {
+                // Its own number is over, and the ground on which it stands does it still.
+                Some(area) => {
+                    if let Some(known) = s.creature_mut(who).conditions.iter_mut().find(|known| known.kind == kind) {
+                        (known.value, known.spell, known.inside) = (0, Some(area), true);
+                    }
+                }
+                None => end(s, t, who, kind),
+            }
         } else {
             ease(s, t, who, kind);
         }

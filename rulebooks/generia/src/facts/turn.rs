@@ -72,6 +72,7 @@ fn form_rule(act: &Act) -> RuleId {
         _ => match turn::slot(act) {
             Some(Slot::Attack) => rule::ACTION_ATTACK_FORMS,
             Some(Slot::Utility) => rule::ACTION_UTILITY_FORMS,
+            None => rule::FREE_ACTIONS,
             _ => rule::ACTION_MOVEMENT_FORMS,
         },
     }

@@ -35,10 +35,8 @@ fn drop_everything(s: &mut State, id: Id) {
     creature.holds = None;
     creature.mount = None;
     if creature.wounds.is_out && !creature.has(Kind::Prone) {
-        let (kind, aged) = (Kind::Prone, false);
-        let fallen = Condition { kind, value: 0, dc: 0, source: None, spell: None, inside: false, aged };
         // As many places as there are kinds.
-        let _ = creature.conditions.try_push(fallen);
+        let _ = creature.conditions.try_push(Condition::new(Kind::Prone, 0, 0));
     }
     if creature.gone {
         creature.rider = None;

@@ -209,7 +209,7 @@ fn set_condition(g: &Setup, s: &mut State, who: Id, op: Op, value: &str) -> Resu
         (known.value, known.dc) = (value, dc);
         return Ok(());
     }
-    let new = Condition { kind, value, dc, source: None, spell: None, inside: false, aged: !own_turn };
+    let new = Condition { aged: !own_turn, ..Condition::new(kind, value, dc) };
     creature.conditions.try_push(new).map_err(|_| Refusal::because("that is more than one creature can suffer from"))
 }
 
@@ -294,8 +294,7 @@ fn seized(s: &mut State, by: Id, on: Id, dc: i32) -> Result<(), Refusal> {
     let dc = dc.clamp(-999, 999) as i16;
     let creature = s.creature_mut(on);
     creature.conditions.retain(|condition| condition.kind != Kind::Grappled);
-    let new =
-        Condition { kind: Kind::Grappled, value: 0, dc, source: Some(by), spell: None, inside: false, aged: false };
+    let new = Condition { source: Some(by), ..Condition::new(Kind::Grappled, 0, dc) };
     creature
         .conditions
         .try_push(new)

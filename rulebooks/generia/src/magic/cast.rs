@@ -5,7 +5,7 @@ use skirmish_kernel::dice::Dice;
 use skirmish_kernel::{Check, Id, Table};
 
 use super::{Generia, areas, concentration, dc, harming, lacks_focus, pay, proficiency, quality, times, unfocused};
-use crate::ability::{Ability, AreaKind, CastCheck, Effect, On, Range, Targets};
+use crate::ability::{Ability, AreaKind, CastCheck, Effect, Lasting, On, Range, Targets};
 use crate::actions::{Means, Target};
 use crate::attack::{self, Blow};
 use crate::conditions::Kind;
@@ -114,6 +114,11 @@ fn spread<T: Table<Generia>>(
         at,
         radius: ability.radius.clamp(0, 99) as u8,
         dc: dc(g, s, who, index),
+        // What is not kept up, and names no time of its own, is mana again after a Phase.
+        rounds: match rounds(g, index) {
+            0 if !ability.concentration => phase_rounds(g),
+            rounds => rounds,
+        },
     };
     s.areas.push(area);
     t.tell(|| Event::Spread { who, ability: index, zone: kind == AreaKind::Zone });
@@ -189,12 +194,15 @@ fn rolled<T: Table<Generia>>(g: &Setup, s: &State, t: &mut T, who: Id, index: u8
         for kind in [Kind::Frightened, Kind::Confused, Kind::Panicked] {
             edge.add(s.creature(who).has(kind), kind.rule(), -1);
         }
+        edge.add(attack::roll::is_shaken(g, s, who, None), rule::MOUNT_ATTACK_DISADVANTAGE, -1);
         edge.add(true, rule::DP_GM, i32::from(s.creature(who).circumstances.attack));
     }
     let (point, by) =
         if plus { (rule::DICE_CAST, rule::SPELL_DC_PLUS) } else { (rule::DICE_SPELL_ATTACK, rule::SPELL_SA) };
     let check = edge.note(Check::new(point, who, edge.die(Dice::D20))).plus(by, added);
     let check = check.plus(rule::SHEET_SPELL_PROFICIENCY, proficiency(g, who, index));
+    let shocked = s.creature(who).condition(Kind::Shocked).map_or(0, |condition| i32::from(condition.value));
+    let check = if plus { check } else { check.plus(rule::CONDITION_SHOCKED, -shocked) };
     let check = if plus { check.at_least(rule::SPELL_DC_PLUS, g.rules.cast_floor) } else { check };
     explosion::total(g, t, check)
 }
@@ -326,7 +334,8 @@ fn effect_on<T: Table<Generia>>(
             };
             if works {
                 let dc = super::later_dc(g, s, who, against.index, dc);
-                let cause = Cause { source: Some(who), dc, spell: against.spell, inside: *while_inside };
+                let (rounds, magic) = (rounds(g, against.index), g.ability(against.index).is_spell());
+                let cause = Cause { source: Some(who), dc, spell: against.spell, inside: *while_inside, rounds, magic };
                 if let Some(replaced) = replaces {
                     play::end(s, t, on, *replaced);
                 }
@@ -422,16 +431,34 @@ fn harm<T: Table<Generia>>(
         zone,
     });
     let was_out = s.creature(on).wounds.is_out;
+    let old = play::kinds(s, on);
     wounds::suffer(g, s, t, on, &suffered, Severity::FirstLight)?;
     let kind = super::damage_kind(g, against.index).unwrap_or_default();
     explosion::riders(g, s, t, by, on, kind, zone, exploded);
     if suffered.hurt {
-        play::when_damaged(g, s, t, on, was_out)?;
+        play::when_damaged_with(g, s, t, on, was_out, old)?;
     }
     if hit {
         concentration::when_hit(g, s, t, on, suffered.incoming)?;
     }
     Ok(hit)
+}
+
+/// Rounds that an ability's effects last; 0 where it does not say, or where a turn is all they have.
+#[must_use]
+pub fn rounds(g: &Setup, index: u8) -> u16 {
+    let rounds = match g.ability(index).duration {
+        Some(Lasting::Rounds(rounds)) => rounds,
+        Some(Lasting::Phases(phases)) => phases.saturating_mul(u32::from(phase_rounds(g))),
+        Some(Lasting::Turns(_)) | None => 0,
+    };
+    u16::try_from(rounds).unwrap_or(u16::MAX)
+}
+
+/// Rounds in a Phase. (`phase.length`)
+#[must_use]
+pub fn phase_rounds(g: &Setup) -> u16 {
+    u16::try_from(g.rules.phase_rounds).unwrap_or(u16::MAX).max(1)
 }
 
 /// Metres that a target may be away.

@@ -34,6 +34,8 @@ pub struct Creature {
     pub spent: Spent,
     /// Taken off its next defence roll. (`parry.option-penalty`)
     pub penalty: i32,
+    /// Rounds until that is forgotten; 0 where nothing counts them.
+    pub penalty_rounds: u16,
     /// Has its next concentration save advantage? (a ritual's ward)
     pub warded: bool,
     /// Has it defended itself in this turn?

@@ -92,7 +92,8 @@ fn arm_word(g: &Setup, who: Id, arm: u8) -> String {
 
 /// Actions that an ability may be used with in one's own turn.
 pub fn slots_of(slots: Slots) -> impl Iterator<Item = Slot> {
-    let all = [(slots.attack, Slot::Attack), (slots.utility, Slot::Utility), (slots.movement, Slot::Movement)];
+    let free = (slots.free, Slot::Free);
+    let all = [free, (slots.attack, Slot::Attack), (slots.utility, Slot::Utility), (slots.movement, Slot::Movement)];
     all.into_iter().filter(|(yes, _)| *yes).map(|(_, slot)| slot)
 }
 

@@ -56,8 +56,9 @@ fn slotted<'w>(words: &'w [&'w str]) -> Result<(&'w [&'w str], Option<Slot>), Re
     let [word] = &words[at + 1..] else {
         return Err(Refusal::because("with which action? `as attack`, `as utility` or `as movement`"));
     };
-    let word = verb(word, &Slot::ALL.map(Slot::word))?;
-    Ok((&words[..at], Slot::ALL.into_iter().find(|slot| slot.word() == word)))
+    let all = [Slot::Attack, Slot::Utility, Slot::Movement, Slot::Free];
+    let word = verb(word, &all.map(Slot::word))?;
+    Ok((&words[..at], all.into_iter().find(|slot| slot.word() == word)))
 }
 
 /// The first of these that is not spent; the first of all where everything is.
@@ -67,6 +68,7 @@ fn unspent(s: &State, who: Id, slots: &[Slot]) -> Slot {
         Slot::Attack => !spent.attack,
         Slot::Utility => !spent.utility,
         Slot::Movement => !spent.movement,
+        Slot::Free => true,
     };
     slots.iter().find(free).or(slots.first()).copied().unwrap_or(Slot::Utility)
 }
