@@ -130,9 +130,11 @@ pub fn over(g: &Setup, s: &State) -> Option<Outcome> {
     for id in s.able.iter() {
         sides |= 1 << g.side(id).0;
     }
-    if sides.count_ones() > 1 {
+    // The first of those that are left has the victory; its allies share it.
+    let winner = (sides != 0).then(|| Side(sides.trailing_zeros() as u8));
+    let against = |side: usize| sides & !(1 << side) & !g.allies.get(side).copied().unwrap_or(0);
+    if (0..g.sides.len().min(64)).any(|side| sides & 1 << side != 0 && against(side) != 0) {
         return None;
     }
-    let winner = (sides.count_ones() == 1).then(|| Side(sides.trailing_zeros() as u8));
     Some(Outcome { winner, rule: rule::ROUND_NEXT })
 }

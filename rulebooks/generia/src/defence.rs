@@ -413,9 +413,13 @@ pub fn edge(g: &Setup, s: &State, roll: &Roll, kind: DefenceKind) -> Edge {
     let at_range = matches!(roll.means, Means::Ranged | Means::Projectile);
     let cover = if at_range { sight::cover_score(g, s, s.creature(roll.by).at, roll.on) } else { 0 };
     edge.add(true, rule::RANGED_COVER, cover);
-    edge.add(creature.has(Kind::OffBalance), rule::CONDITION_OFF_BALANCE, -1);
+    // In the saddle it is the mount that gets out of the way: what ails its body counts as well.
+    let mount = if roll.who == roll.on { creature.mount } else { Some(roll.on) };
+    let mount = mount.filter(|_| kind == DefenceKind::Dodge).map(|mount| s.creature(mount));
+    let suffers = |kind: Kind| creature.has(kind) || mount.is_some_and(|mount| mount.has(kind));
+    edge.add(suffers(Kind::OffBalance), rule::CONDITION_OFF_BALANCE, -1);
     for kind in [Kind::Prone, Kind::Grappled, Kind::Restrained] {
-        edge.add(creature.has(kind), kind.rule(), -2);
+        edge.add(suffers(kind), kind.rule(), -2);
     }
     edge.add(creature.has(Kind::Stunned), rule::CONDITION_STUNNED, -1);
     edge.add(at_range && creature.has(Kind::Blinded), rule::CONDITION_BLINDED, -1);

@@ -44,7 +44,16 @@ pub enum Event {
     /// It gets through.
     Contact { by: Id, on: Id, zone: Zone, chosen: Option<RuleId> },
     /// What the defender takes.
-    Damage { on: Id, points: i32, harm: Harm, resisted: bool, vulnerable: bool, hit: bool, zone: Option<Zone> },
+    Damage {
+        on: Id,
+        points: i32,
+        harm: Harm,
+        resisted: bool,
+        vulnerable: bool,
+        hit: bool,
+        zone: Option<Zone>,
+        source: RuleId,
+    },
     /// Wounds.
     Wounded { who: Id, light: u8, severe: u8, total: u8, at_limit: bool },
     /// Falls unconscious.
@@ -168,7 +177,8 @@ impl Event {
             Self::LetsEnd { kept: true, conjured: true, how: Ending::Freely | Ending::ByReaction, .. } => {
                 cite(rule::ETHEREAL_DISSOLVE);
             }
-            Self::Damage { resisted, vulnerable, zone, .. } => {
+            Self::Damage { resisted, vulnerable, zone, source, .. } => {
+                cite(*source);
                 resisted.then(|| cite(rule::CONDITION_RESISTANT));
                 vulnerable.then(|| cite(rule::CONDITION_VULNERABLE));
                 zone.is_some().then(|| cite(rule::SHEET_ARMOUR));
@@ -213,12 +223,15 @@ impl Event {
             Self::Protected { .. } => &[rule::SPELL_SD],
             Self::Contact { .. } => &[rule::HIT_ZONE],
             Self::Damage { hit: true, .. } => &[rule::HIT_DEFINITION],
-            Self::Damage { .. } => &[rule::DAMAGE_MELEE],
+            Self::Damage { .. } => &[],
             Self::Wounded { at_limit: true, .. } => &[rule::WOUND_THRESHOLD, rule::WOUND_EXECUTION],
             Self::Wounded { light: 0, .. } => &[rule::WOUND_THRESHOLD, rule::SHEET_WOUNDS],
             Self::Wounded { .. } => &[rule::WOUND_THRESHOLD],
             Self::Out { shock: true, .. } | Self::Steeled { .. } => &[rule::WOUND_SHOCK],
             Self::Woke { .. } => &[rule::WOUND_UNCONSCIOUS],
+            Self::Penalised { rule: rule::PARRY_OPTION_PENALTY, .. } => {
+                &[rule::CONDITION_DEFENCE_PENALTY, rule::PARRY_AFTER]
+            }
             Self::Penalised { .. } => &[rule::CONDITION_DEFENCE_PENALTY],
             Self::SteppedAway { .. } => &[rule::PARRY_OPTION_MOVE, rule::PARRY_AFTER],
             Self::Countered { .. } => &[rule::PARRY_OPTION_COUNTER, rule::PARRY_AFTER],

@@ -104,7 +104,7 @@ fn walk(g: &Setup, s: &State, who: Id, ask: &Ask, path: &Path) -> Vec<Fact> {
     let cost = paths::cost(g, s, mover, path);
     let mut facts = vec![Fact::by(rule::ACTION_MOVEMENT_FORMS, format!("{cost} of {most} m"))];
     for area in &s.areas {
-        if path.iter().any(|cell| area.covers(*cell)) {
+        if path.iter().any(|cell| area.covers(g, *cell)) {
             let by = match area.kind {
                 crate::ability::AreaKind::Field => rule::FIELD_TRIGGER,
                 crate::ability::AreaKind::Zone => rule::ZONE_TRIGGER,

@@ -43,7 +43,7 @@ pub fn pack(g: &Setup, s: &State, who: Id, ability: &Ability) -> i32 {
     }
     let of_pack = |id: &Id| {
         let near = sight::between(g, s, who, *id) <= ability.radius;
-        near && s.is_able(*id) && g.side(*id) == g.side(who) && g.sheet(*id).tags.contains(&ability.pack)
+        near && s.is_able(*id) && !g.opposed(*id, who) && g.sheet(*id).tags.contains(&ability.pack)
     };
     g.ids().filter(of_pack).count().min(99) as i32
 }
@@ -279,7 +279,7 @@ pub fn harming(g: &Setup, s: &State, by: Id, on: Id, index: u8, level: u8, zone:
 pub fn interceptions(g: &Setup, s: &State, who: Id, occasion: &Occasion, yes: &mut dyn FnMut(u8, Option<u8>)) {
     let Occasion::Rolled(incoming) = occasion else { return };
     let flies = matches!(incoming.means, Means::Ranged | Means::Projectile);
-    let foe = g.side(incoming.by) != g.side(who);
+    let foe = g.opposed(incoming.by, who);
     if !flies || !foe {
         return;
     }

@@ -165,7 +165,7 @@ fn leave<T: Table<Generia>>(
     let order = reactions::in_order(g, s);
     for watcher in order {
         let watches = g.sheet(watcher).perks.opportunist
-            && g.side(watcher) != g.side(mover)
+            && g.opposed(watcher, mover)
             && Some(watcher) != spared
             && s.can_react(watcher);
         if !watches || !leaves_reach(g, s, watcher, mover, to) || !s.is_able(mover) {

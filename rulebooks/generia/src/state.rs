@@ -95,9 +95,8 @@ pub struct Area {
 impl Area {
     /// Does it cover this cell?
     #[must_use]
-    pub fn covers(&self, cell: Square) -> bool {
-        use skirmish_grid::Cell;
-        cell.distance(self.at) <= u32::from(self.radius)
+    pub fn covers(&self, g: &Setup, cell: Square) -> bool {
+        crate::sight::metres(g, self.at, cell) <= i32::from(self.radius)
     }
 }
 

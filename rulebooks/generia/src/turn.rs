@@ -39,9 +39,9 @@ pub fn start<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, who: Id) ->
         s.creature_mut(acting).held_on = false;
         t.scope(s, |s, t| {
             play::rounds_pass(g, s, t, acting);
-            wounds::wake(g, s, t, acting)?;
             play::ongoing(g, s, t, acting)?;
             areas::turn_start(g, s, t, acting)?;
+            wounds::wake(g, s, t, acting)?;
             play::saves(g, s, t, acting, SaveAt::TurnStart)
         })?;
     }

@@ -406,7 +406,7 @@ fn judge_recover(s: &State, who: Id, from: Kind) -> Result<(), Refusal> {
 }
 
 fn judge_help(g: &Setup, s: &State, who: Id, whom: Id, from: Kind) -> Result<(), Refusal> {
-    let near = sight::between(g, s, who, whom) <= 1 && whom != who && g.side(whom) == g.side(who);
+    let near = sight::between(g, s, who, whom) <= 1 && whom != who && !g.opposed(whom, who);
     let metres = if from == Kind::Prone { 4 } else { 2 };
     let helps = matches!(from, Kind::OffBalance | Kind::Prone) && s.creature(whom).has(from);
     if !near || !helps || g.sheet(who).speed < metres {

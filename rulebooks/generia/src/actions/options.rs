@@ -115,7 +115,7 @@ pub fn candidates(g: &Setup, s: &State, who: Id, yes: &mut dyn FnMut(Act)) {
             Slot::ALL.into_iter().for_each(|slot| yes(Act::Recover { from, slot }));
         }
     }
-    for whom in g.ids().filter(|id| *id != who && g.side(*id) == g.side(who)) {
+    for whom in g.ids().filter(|id| *id != who && !g.opposed(*id, who)) {
         [Kind::OffBalance, Kind::Prone].into_iter().for_each(|from| yes(Act::Help { whom, from }));
         yes(Act::Mount(whom));
     }

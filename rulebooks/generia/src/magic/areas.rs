@@ -28,7 +28,7 @@ pub fn entered<T: Table<Generia>>(
     if s.areas.is_empty() || forced && g.rules.area_forced_movement == AreaForcedMovement::Off {
         return Ok(());
     }
-    work(g, s, t, who, true, |area| area.covers(to) && (area.kind == AreaKind::Field || !area.covers(from)))
+    work(g, s, t, who, true, |area| area.covers(g, to) && (area.kind == AreaKind::Field || !area.covers(g, from)))
 }
 
 /// Whoever steps out of an area loses what it did to those inside.
@@ -36,7 +36,7 @@ pub fn left<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, who: Id, to:
     if s.areas.is_empty() {
         return;
     }
-    let outside = |s: &State, spell: u16| s.areas.iter().any(|area| area.serial == spell && !area.covers(to));
+    let outside = |s: &State, spell: u16| s.areas.iter().any(|area| area.serial == spell && !area.covers(g, to));
     while let Some(kind) = s
         .creature(who)
         .conditions
@@ -52,7 +52,7 @@ pub fn left<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, who: Id, to:
 #[must_use]
 pub fn keeping(g: &Setup, s: &State, kind: Kind, at: Square) -> Option<u16> {
     let keeps = |area: &&Area| {
-        area.covers(at)
+        area.covers(g, at)
             && g.ability(area.ability).effects.iter().any(|effect| {
                 matches!(effect, Effect::Condition { kind: its, on: On::Always, while_inside: true, .. } if *its == kind)
             })
@@ -98,7 +98,7 @@ pub fn landed<T: Table<Generia>>(
 /// The table's halt.
 pub fn turn_start<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> Result<(), T::Halt> {
     let at = s.creature(who).at;
-    if s.areas.is_empty() { Ok(()) } else { work(g, s, t, who, false, |area| area.covers(at)) }
+    if s.areas.is_empty() { Ok(()) } else { work(g, s, t, who, false, |area| area.covers(g, at)) }
 }
 
 /// Areas work in the order in which they were made.

@@ -1,6 +1,6 @@
 //! Casting, and using a skill that is no strike: checks, saves, effects.
 
-use skirmish_grid::{Cell, Square};
+use skirmish_grid::Square;
 use skirmish_kernel::dice::Dice;
 use skirmish_kernel::{Check, Id, Table};
 
@@ -163,15 +163,21 @@ fn against_all<T: Table<Generia>>(
     let mut number = None;
     let targets = targets(g, s, who, ability, target);
     for on in targets.iter().copied() {
-        let rolls = match ability.check {
-            CastCheck::Attack(..) => g.rules.spell_sa_roll == SpellSaRoll::PerTarget || number.is_none(),
-            CastCheck::DeterminedPlus(..) => number.is_none(),
-            _ => false,
-        };
+        // Nobody can miss whoever lies there: no attack roll, and what is not rolled is 10 and the MOD.
+        let lies = s.creature(on).wounds.is_out && matches!(ability.check, CastCheck::Attack(..));
+        if lies {
+            t.tell(|| Event::Helpless { by: who, on });
+        }
+        let rolls = !lies
+            && match ability.check {
+                CastCheck::Attack(..) => g.rules.spell_sa_roll == SpellSaRoll::PerTarget || number.is_none(),
+                CastCheck::DeterminedPlus(..) => number.is_none(),
+                _ => false,
+            };
         if rolls {
             number = Some(rolled(g, s, t, who, index, on)?);
         }
-        let dc = number.unwrap_or_else(|| dc(g, s, who, index));
+        let dc = number.filter(|_| !lies).unwrap_or_else(|| dc(g, s, who, index));
         t.scope(s, |s, t| affect(g, s, t, &against, on, dc))?;
     }
     Ok(())
@@ -190,7 +196,10 @@ fn rolled<T: Table<Generia>>(g: &Setup, s: &State, t: &mut T, who: Id, index: u8
     edge.add(s.creature(who).has(Kind::Stunned), rule::CONDITION_STUNNED, -1);
     if !plus {
         // A spell attack is an attack roll like any other.
-        edge.add(sight::is_backstab(g, s, who, on), rule::BACKSTAB_ADVANTAGE, g.rules.backstab_score);
+        if sight::is_backstab(g, s, who, on) {
+            edge.mention(rule::BACKSTAB_CONDITION);
+            edge.add(true, rule::BACKSTAB_ADVANTAGE, g.rules.backstab_score);
+        }
         for kind in [Kind::Frightened, Kind::Confused, Kind::Panicked] {
             edge.add(s.creature(who).has(kind), kind.rule(), -1);
         }
@@ -202,7 +211,9 @@ fn rolled<T: Table<Generia>>(g: &Setup, s: &State, t: &mut T, who: Id, index: u8
     let check = edge.note(Check::new(point, who, edge.die(Dice::D20))).plus(by, added);
     let check = check.plus(rule::SHEET_SPELL_PROFICIENCY, proficiency(g, who, index));
     let shocked = s.creature(who).condition(Kind::Shocked).map_or(0, |condition| i32::from(condition.value));
-    let check = if plus { check } else { check.plus(rule::CONDITION_SHOCKED, -shocked) };
+    let extra = i32::from(s.creature(who).circumstances.extra_attack);
+    let attack = |check: Check<T::Terms>| check.plus(rule::CONDITION_SHOCKED, -shocked).plus(rule::DP_GM, extra);
+    let check = if plus { check } else { attack(check) };
     let check = if plus { check.at_least(rule::SPELL_DC_PLUS, g.rules.cast_floor) } else { check };
     explosion::total(g, t, check)
 }
@@ -225,10 +236,10 @@ pub fn targets(
                 _ => s.creature(who).at,
             };
             for on in g.ids() {
-                let near = s.creature(on).at.distance(middle) <= u32::try_from(ability.radius).unwrap_or(0);
+                let near = sight::metres(g, s.creature(on).at, middle) <= ability.radius;
                 let meant = match ability.targets {
                     Targets::All => true,
-                    Targets::Enemies => g.side(on) != g.side(who),
+                    Targets::Enemies => g.opposed(on, who),
                     Targets::Others => on != who,
                 };
                 if near && meant && s.is_here(on) {
@@ -429,6 +440,7 @@ fn harm<T: Table<Generia>>(
         vulnerable: harming.vulnerable,
         hit,
         zone,
+        source: harming.source,
     });
     let was_out = s.creature(on).wounds.is_out;
     let old = play::kinds(s, on);

@@ -62,7 +62,10 @@ pub struct AbilityFile {
 
 /// One, or a list.
 #[derive(Deserialize, JsonSchema, Clone)]
-#[serde(untagged, expecting = "one word, or a list: attack, utility, movement, reaction, free, free_reaction, passive, out_of_combat")]
+#[serde(
+    untagged,
+    expecting = "one word, or a list: attack, utility, movement, reaction, free, free_reaction, passive, out_of_combat"
+)]
 pub enum OneOrMore<T> {
     /// One.
     One(T),
