@@ -22,6 +22,7 @@ mod events;
 mod explosion;
 mod facts;
 mod fields;
+mod flaw;
 mod game;
 mod grapple;
 mod initiative;
