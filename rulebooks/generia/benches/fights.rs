@@ -6,9 +6,7 @@ use criterion::{Criterion, criterion_group, criterion_main};
 use skirmish_generia::{Ask, BOOK, Choice, Defend, Generia, Plain};
 use skirmish_kernel::conformance::open;
 use skirmish_kernel::dice::Rng;
-use skirmish_kernel::{
-    Autoplay, Awaited, Embedded, Id, Policy, Precision, RuleId, Rulebook, Scribe, Session, Tree,
-};
+use skirmish_kernel::{Autoplay, Awaited, Embedded, Id, Policy, Precision, RuleId, Rulebook, Scribe, Session, Tree};
 
 type Setup = <Generia as Rulebook>::Setup;
 type State = <Generia as Rulebook>::State;

@@ -17,7 +17,8 @@ pub fn flaw(g: &Setup, s: &State) -> Option<String> {
         return Some(format!("able are {:?} instead of {:?}", s.able, anew.able));
     }
     g.ids().find_map(|who| {
-        let why = riding(s, who).or_else(|| holding(s, who)).or_else(|| keeping(g, s, who)).or_else(|| place(g, s, who));
+        let why =
+            riding(s, who).or_else(|| holding(s, who)).or_else(|| keeping(g, s, who)).or_else(|| place(g, s, who));
         why.map(|why| format!("{} {why}", g.sheet(who).name))
     })
 }
