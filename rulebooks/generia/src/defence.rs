@@ -238,7 +238,7 @@ pub fn carry_out<T: Table<Generia>>(
         Defend::Parry(arm) => parry(g, s, t, &roll, arm)?,
         Defend::Block(arm) => block(g, s, t, &roll, arm, blow)?,
         Defend::Spell(ability, level) => {
-            if magic::defend(g, s, t, who, ability, level, total)? {
+            if magic::defend(g, s, t, &roll, ability, level)? {
                 met(true, Way::Through { zone: None, strength: 0, protection: Some((ability, level)) })
             } else {
                 t.tell(|| Event::Failed { by: who, how, means: blow.means });
@@ -288,14 +288,11 @@ fn dodge<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, roll: &Roll) ->
 }
 
 /// Does a defence roll reach the attack total? A d12 may explode. (`dice.explosion`)
-fn holds<T: Table<Generia>>(g: &Setup, t: &mut T, check: Check<T::Terms>, roll: &Roll) -> Result<bool, T::Halt> {
-    if !explosion::of_all(g) {
-        return t.test(check, roll.total);
-    }
-    let point = check.rule;
-    let (natural, total) = t.throw([check], |[thrown]| (thrown.natural, thrown.total))?;
-    let more = if natural >= 12 { explosion::more(t, point, roll.who, 12)? } else { 0 };
-    Ok(total.saturating_add(more) >= roll.total)
+///
+/// # Errors
+/// The table's halt.
+pub fn holds<T: Table<Generia>>(g: &Setup, t: &mut T, check: Check<T::Terms>, roll: &Roll) -> Result<bool, T::Halt> {
+    explosion::reaches(g, t, check, roll.total)
 }
 
 /// What a parry's die says, as far as the rules tell it apart.
@@ -404,7 +401,8 @@ fn block<T: Table<Generia>>(
     let breaker = blow.arm.map_or(0, |arm| g.arm(blow.by, arm).1.blockbreaker);
     let ignored = breaker.saturating_mul(g.sheet(blow.by).modifier(Attribute::Str)).clamp(0, held.strength.max(0));
     let strength = held.strength - ignored;
-    t.tell(|| Event::Held { by: who, strength, ignored });
+    let natural = weapon.kind == WeaponKind::Natural;
+    t.tell(|| Event::Held { by: who, strength, ignored, natural });
     Ok(met(true, Way::Through { zone: None, strength, protection: None }))
 }
 
@@ -447,7 +445,8 @@ pub fn hindrances<M: Terms>(s: &State, who: Id, check: Check<M>) -> Check<M> {
 
 /// A waiting penalty is used up by the next roll. (`parry.option-penalty`)
 pub fn used_up(s: &mut State, who: Id) {
-    s.creature_mut(who).penalty = 0;
+    let creature = s.creature_mut(who);
+    (creature.penalty, creature.penalty_rounds) = (0, 0);
 }
 
 /// Is this a spell that may stand in the place of a defence?

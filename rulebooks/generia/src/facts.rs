@@ -10,7 +10,7 @@ use skirmish_kernel::{Bearing, Check, Fact, Id, Itemised, RuleId, Terms};
 pub use sheet::sheet;
 pub use values::values;
 
-use crate::actions::{self, Ask, Choice, Occasion, Path};
+use crate::actions::{self, Act, Ask, Choice, Occasion, Path};
 use crate::edge::Edge;
 use crate::movement::paths;
 use crate::rules::{CATALOGUE, rule};
@@ -23,6 +23,9 @@ use crate::words::{arm_name, stretch};
 #[must_use]
 pub fn facts(g: &Setup, s: &State, who: Id, ask: &Ask, choice: &Choice) -> Vec<Fact> {
     match (ask, choice) {
+        (Ask::EndSpell | Ask::DropSpell, Choice::Act(Act::EndSpell { serial })) => {
+            turn::ended(g, s, who, *serial).into_iter().collect()
+        }
         (_, Choice::Act(act)) => turn::act(g, s, who, act),
         (_, Choice::Walk(path)) => walk(g, s, who, ask, path),
         (Ask::Defence(incoming), Choice::Defend(how)) => defences::defend(g, s, who, incoming, *how),
@@ -135,7 +138,7 @@ fn reaction(g: &Setup, s: &State, who: Id, occasion: &Occasion, ability: u8, arm
     facts.extend(cost_facts(known.rule, known.energy, 0));
     let other = match occasion {
         Occasion::Blocked(other) | Occasion::Hit(other) | Occasion::Leaves(other) => Some(*other),
-        Occasion::Rolled(_) | Occasion::Spell => None,
+        Occasion::Rolled(_) => None,
     };
     if let (Some(arm), Some(other)) = (arm, other) {
         facts.extend(turn::blow(g, s, who, arm, other, Some(ability)));
@@ -212,10 +215,10 @@ pub fn pass(g: &Setup, s: &State, who: Id, ask: &Ask) -> Choice {
         Ask::Turn => Choice::End,
         Ask::Path { .. } | Ask::Step { .. } => Choice::Walk(Path::new()),
         Ask::Defence(_) => Choice::Defend(crate::actions::Defend::No),
-        Ask::Reaction(_) | Ask::AfterParry { .. } => Choice::Pass,
+        Ask::Reaction(_) | Ask::AfterParry { .. } | Ask::EndSpell => Choice::Pass,
         Ask::SecondDie { .. } | Ask::Detect { .. } | Ask::FallCheck { .. } => Choice::Yes(false),
         // These have no empty answer: the usual one.
-        Ask::Zone | Ask::Concentration { .. } | Ask::Save { .. } | Ask::Facing => {
+        Ask::Zone | Ask::Concentration { .. } | Ask::Save { .. } | Ask::Facing | Ask::DropSpell => {
             actions::standing(g, s, who, ask).unwrap_or(Choice::Pass)
         }
     }

@@ -11,7 +11,7 @@ use crate::ability::AreaKind;
 use crate::setup::Setup;
 
 pub use creature::{
-    Called, CalledFor, Circumstances, Concentration, Creature, Given, Hand, MOST_CONDITIONS, Spent, Wounds,
+    Called, CalledFor, Circumstances, Concentration, Creature, Given, Hand, MOST_CONDITIONS, MOST_KEPT, Spent, Wounds,
 };
 
 /// Which part of a battle.
@@ -88,6 +88,8 @@ pub struct Area {
     pub radius: u8,
     /// The number its targets save against.
     pub dc: i32,
+    /// Rounds that it still lasts, counted as its caster begins a turn; 0 where something else ends it.
+    pub rounds: u16,
 }
 
 impl Area {

@@ -10,7 +10,8 @@ use crate::conditions::play;
 use crate::conditions::{Kind, SaveAt};
 use crate::damage::wounds;
 use crate::events::Event;
-use crate::magic::{areas, cast, concentration};
+use crate::magic::concentration::{self, Ending};
+use crate::magic::{areas, cast};
 use crate::movement::{self, jump};
 use crate::rules::rule;
 use crate::setup::Setup;
@@ -37,6 +38,7 @@ pub fn start<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, who: Id) ->
         s.creature_mut(acting).spent = Spent { in_turn: true, ..Spent::default() };
         s.creature_mut(acting).held_on = false;
         t.scope(s, |s, t| {
+            play::rounds_pass(g, s, t, acting);
             wounds::wake(g, s, t, acting)?;
             play::ongoing(g, s, t, acting)?;
             areas::turn_start(g, s, t, acting)?;
@@ -57,6 +59,10 @@ pub fn has_anybody(s: &State, who: Id) -> bool {
 /// # Errors
 /// The table's halt.
 pub fn act<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> Result<(), T::Halt> {
+    if s.acts <= 1 {
+        // As the turn begins: whoever would let a spell go in it says so now.
+        concentration::offer_end(g, s, t, who)?;
+    }
     let choice = t.ask(s, rule::DP_TURN, who, Ask::Turn)?;
     let Choice::Act(act) = choice else {
         s.stage = Stage::End;
@@ -76,6 +82,7 @@ pub fn slot(act: &Act) -> Option<Slot> {
         Act::Strike { .. } | Act::Grapple { .. } => Some(Slot::Attack),
         Act::Go(_) | Act::Mount(_) | Act::Dismount(_) => Some(Slot::Movement),
         Act::Swap { .. } => Some(Slot::Utility),
+        Act::Use { slot: Slot::Free, .. } => None,
         Act::Use { slot, .. }
         | Act::Jump { slot, .. }
         | Act::Item { slot }
@@ -85,7 +92,7 @@ pub fn slot(act: &Act) -> Option<Slot> {
         | Act::Hold { slot }
         | Act::MountStrike { slot, .. } => Some(*slot),
         Act::Help { .. } => Some(Slot::Movement),
-        Act::LetGo | Act::MountGo(_) | Act::EndSpell | Act::Face(_) | Act::Delay(_) => None,
+        Act::LetGo | Act::MountGo(_) | Act::EndSpell { .. } | Act::Face(_) | Act::Delay(_) => None,
     }
 }
 
@@ -112,6 +119,7 @@ fn perform<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, who: Id, act:
             Slot::Attack => spent.attack = true,
             Slot::Utility => spent.utility = true,
             Slot::Movement => spent.movement = true,
+            Slot::Free => {}
         }
         spent.begun = true;
     }
@@ -145,8 +153,9 @@ fn carry_out<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, who: Id, ac
         Act::Recover { from, .. } => recover(g, s, t, who, from)?,
         Act::Help { whom, from } => play::end(s, t, whom, from),
         Act::Reload { .. } => {
-            let reload = &mut s.creature_mut(who).reload;
-            *reload = reload.saturating_sub(1);
+            if let Some(unloaded) = s.creature(who).loading() {
+                s.creature_mut(who).set_to_load(unloaded.arm, unloaded.actions.saturating_sub(1));
+            }
         }
         Act::Hold { .. } => s.creature_mut(who).held_on = true,
         Act::LetGo => grapple::let_go(s, t, who, true),
@@ -167,7 +176,7 @@ fn carry_out<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, who: Id, ac
                 mounting(s, t, who, mount, Some(to));
             }
         }
-        Act::EndSpell => concentration::end(g, s, t, who, false, true),
+        Act::EndSpell { serial } => concentration::end(g, s, t, who, serial, Ending::Freely),
         Act::Face(facing) => s.creature_mut(who).facing = facing,
         Act::Delay(behind) => delay(s, who, behind),
     }
@@ -191,6 +200,7 @@ fn strike<T: Table<Generia>>(
             _ => None,
         });
         blow.change = change.unwrap_or_default();
+        blow.skill = Some(skill);
     }
     if blow.change.charge.is_some() || blow.change.lunge {
         let path = movement::paths::approach(g, s, who, target, blow.change, g.arm(who, arm).1.reach);
@@ -215,7 +225,7 @@ fn strike<T: Table<Generia>>(
     }
     let weapon = g.arm(who, arm).1;
     if weapon.kind == WeaponKind::Ranged {
-        s.creature_mut(who).reload = weapon.reload;
+        s.creature_mut(who).set_to_load(arm, weapon.reload);
     }
     Ok(())
 }
@@ -359,7 +369,7 @@ pub fn end<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> R
     for acting in [Some(who), mount].into_iter().flatten() {
         t.scope(s, |s, t| {
             play::saves(g, s, t, acting, SaveAt::TurnEnd)?;
-            play::turn_end(s, t, acting);
+            play::turn_end(g, s, t, acting);
             Ok(())
         })?;
         s.creature_mut(acting).spent.in_turn = false;

@@ -91,6 +91,8 @@ pub fn prompt(g: &Setup, s: &State, who: Id, ask: &Ask) -> String {
             format!("{me} falls {metres} m. Does it try to land well? It must reach {dc}")
         }
         Ask::Facing => format!("Where does {me} look?"),
+        Ask::EndSpell => format!("Does {me} let a spell go? One that is kept up costs the reaction"),
+        Ask::DropSpell => format!("{me} keeps up as many spells as it can. Which one ends?"),
     }
 }
 
@@ -122,7 +124,6 @@ fn occasion_words(g: &Setup, me: &str, occasion: &Occasion) -> String {
         Occasion::Blocked(by) => format!("{me} has blocked {} unhurt.", name(by)),
         Occasion::Hit(on) => format!("{me} has hit {}.", name(on)),
         Occasion::Leaves(who) => format!("{} is about to leave {me}'s reach.", name(who)),
-        Occasion::Spell => format!("{me} keeps a spell up."),
     }
 }
 

@@ -7,7 +7,7 @@ use super::{Act, Ask, Choice, Occasion, Slot, Target};
 use crate::ability::{CastCheck, Effect, Nature, StrikeChange, With};
 use crate::conditions::Kind;
 use crate::defence;
-use crate::magic::{self, cast};
+use crate::magic::{self, cast, concentration};
 use crate::movement::{self, jump, paths};
 use crate::rules::{MountActionPrice, MovementSplit, TurnDelay, rule};
 use crate::setup::Setup;
@@ -52,7 +52,24 @@ pub fn judge(g: &Setup, s: &State, who: Id, ask: &Ask, choice: &Choice) -> Resul
             _ => Err(Refusal::by(kind.rule(), "this condition is not shaken off with that")),
         },
         (Ask::Facing, Choice::Face(_)) => Ok(()),
+        (Ask::EndSpell, Choice::Pass) => Ok(()),
+        (Ask::EndSpell, Choice::Act(Act::EndSpell { serial })) => judge_end_spell(s, who, *serial),
+        (Ask::DropSpell, Choice::Act(Act::EndSpell { serial })) => {
+            let kept = s.creature(who).concentration.iter().any(|kept| kept.serial == *serial);
+            if kept { Ok(()) } else { Err(Refusal::by(rule::CONCENTRATION_LIMIT, "that spell is not kept up")) }
+        }
         _ => Err(Refusal::because("this is no answer to that question")),
+    }
+}
+
+/// Own spells end freely in one's own turn, and for the reaction in another's. (`concentration.end-free`)
+fn judge_end_spell(s: &State, who: Id, serial: u16) -> Result<(), Refusal> {
+    match concentration::lasting(s, who).find(|lasting| lasting.serial == serial) {
+        None => Err(Refusal::by(rule::CONCENTRATION_END_FREE, "it has no such spell to end")),
+        Some(lasting) if concentration::may_end(s, who, lasting) => Ok(()),
+        Some(_) => {
+            Err(Refusal::by(rule::REACTION_PER_TURN, "in another's turn that takes the reaction, and it is used"))
+        }
     }
 }
 
@@ -106,12 +123,13 @@ pub fn judge_act(g: &Setup, s: &State, who: Id, act: &Act) -> Result<(), Refusal
             Slot::Attack => spent.attack,
             Slot::Utility => spent.utility,
             Slot::Movement => spent.movement,
+            Slot::Free => false,
         };
         if used {
             let why = match slot {
                 Slot::Attack => "the attack action of this turn is spent",
                 Slot::Utility => "the utility action of this turn is spent",
-                Slot::Movement => "the movement action of this turn is spent",
+                Slot::Movement | Slot::Free => "the movement action of this turn is spent",
             };
             return Err(Refusal::by(rule::TURN_ACTIONS, why));
         }
@@ -150,8 +168,7 @@ pub fn judge_act(g: &Setup, s: &State, who: Id, act: &Act) -> Result<(), Refusal
         Act::MountStrike { arm, target, slot } => judge_mount_strike(g, s, who, *arm, *target, *slot),
         Act::Mount(mount) => judge_mount(g, s, who, *mount),
         Act::Dismount(to) => judge_dismount(g, s, who, *to),
-        Act::EndSpell if s.creature(who).concentration.is_some() => Ok(()),
-        Act::EndSpell => Err(Refusal::by(rule::CONCENTRATION_END_FREE, "it keeps no spell up")),
+        Act::EndSpell { serial } => judge_end_spell(s, who, *serial),
         Act::Delay(behind) => judge_delay(g, s, who, *behind),
     }
 }
@@ -181,7 +198,7 @@ fn judge_strike(g: &Setup, s: &State, who: Id, arm: u8, target: Id, skill: Optio
     let weapon = g.arm(who, arm).1;
     let ranged = weapon.kind == WeaponKind::Ranged;
     let definition = if ranged { rule::RANGED_DEFINITION } else { rule::MELEE_DEFINITION };
-    if ranged && s.creature(who).reload > 0 {
+    if ranged && s.creature(who).to_load(arm) > 0 {
         return Err(Refusal::by(rule::TAG_RELOAD, "it is not loaded"));
     }
     let mut reach = weapon.reach;
@@ -273,9 +290,11 @@ fn judge_use(g: &Setup, s: &State, who: Id, index: u8, level: u8, target: Target
         Slot::Attack => slots.attack,
         Slot::Utility => slots.utility,
         Slot::Movement => slots.movement,
+        Slot::Free => slots.free,
     };
     if slot == Slot::Movement {
-        judge_go(s, who)?;
+        // A rider's own feet do not move, but a spell may carry it off.
+        judge_free_to_move(s, who)?;
     }
     let strikes = ability.effects.iter().any(|effect| matches!(effect, Effect::Strike(_)));
     if !fits || strikes {
@@ -309,8 +328,8 @@ fn judge_aim(g: &Setup, s: &State, who: Id, index: u8, target: Target) -> Result
                 return Err(Refusal::counted(ability.rule, TOO_FAR, [away, range]));
             }
             let flies = matches!(ability.check, CastCheck::Projectile(_));
-            if flies && on == who {
-                return no("nobody shoots at himself");
+            if (flies || ability.check.save().is_some()) && on == who {
+                return no("nobody does that to itself");
             }
             if sight::has_line_to(g, s, who, on) { Ok(()) } else { no("a wall is in between") }
         }
@@ -346,6 +365,11 @@ fn judge_go(s: &State, who: Id) -> Result<(), Refusal> {
     if s.creature(who).mount.is_some() {
         return Err(Refusal::by(rule::MOUNT_INITIATIVE, "it sits on a mount: let that move, or get off"));
     }
+    judge_free_to_move(s, who)
+}
+
+/// Whoever lies, is held or bound has no Movement Actions.
+fn judge_free_to_move(s: &State, who: Id) -> Result<(), Refusal> {
     match [Kind::Prone, Kind::Grappled, Kind::Restrained].into_iter().find(|kind| s.creature(who).has(*kind)) {
         Some(kind) => Err(Refusal::by(kind.rule(), held_by(kind))),
         None => Ok(()),
@@ -392,8 +416,8 @@ fn judge_help(g: &Setup, s: &State, who: Id, whom: Id, from: Kind) -> Result<(),
 }
 
 fn judge_reload(s: &State, who: Id, slot: Slot) -> Result<(), Refusal> {
-    if s.creature(who).reload == 0 {
-        return Err(Refusal::by(rule::TAG_RELOAD, "nothing wants loading"));
+    if s.creature(who).loading().is_none() {
+        return Err(Refusal::by(rule::TAG_RELOAD, "nothing in its hands wants loading"));
     }
     if slot == Slot::Movement {
         return Err(Refusal::by(rule::TAG_RELOAD, "loading takes an attack or a utility action"));

@@ -33,10 +33,7 @@ pub fn attack<T: Table<Generia>>(
     let edge = edge(g, s, blow, backstab);
     let point = if blow.means == Means::Projectile { rule::DICE_PROJECTILE } else { rule::DICE_ATTACK };
     let check = edge.note(Check::new(point, blow.by, edge.die(Dice::D20)));
-    let (natural, mut total) = t.throw([value(g, s, blow, check)], |[thrown]| (thrown.natural, thrown.total))?;
-    if explosion::of_all(g) && natural >= 20 {
-        total = total.saturating_add(explosion::more(t, point, blow.by, 20)?);
-    }
+    let total = explosion::total(g, t, value(g, s, blow, check))?;
     t.tell(|| Event::Rolled { by: blow.by, on: blow.on, total, means: blow.means });
     Ok(total)
 }
@@ -73,7 +70,7 @@ pub fn edge(g: &Setup, s: &State, blow: &Blow, backstab: bool) -> Edge {
     edge.add(blow.score != 0, rule::ABILITY_LUNGE, i32::from(blow.score));
     weapon_edges(g, s, blow, &mut edge);
     let by = s.creature(blow.by);
-    edge.add(is_saddle_penalised(g, s, blow), rule::MOUNT_ATTACK_DISADVANTAGE, -1);
+    edge.add(is_shaken(g, s, blow.by, blow.arm), rule::MOUNT_ATTACK_DISADVANTAGE, -1);
     let at_range = matches!(blow.means, Means::Ranged | Means::Projectile);
     edge.add(at_range && by.has(Kind::Blinded), rule::CONDITION_BLINDED, -1);
     for kind in [Kind::Stunned, Kind::Frightened, Kind::Confused, Kind::Panicked] {
@@ -97,8 +94,8 @@ fn weapon_edges(g: &Setup, s: &State, blow: &Blow, edge: &mut Edge) {
         edge.add(true, rule::RANGED_BANDS, bands[band(sight::between(g, s, blow.by, blow.on))]);
     }
     edge.add(is_outreached(g, s, blow.by, arm, weapon, blow.on), rule::TAG_SHORT, -1);
-    if position::counts(g) && blow.means == Means::Melee {
-        let score = position::flanking(g, s, blow.on);
+    if position::counts(g) && matches!(blow.means, Means::Melee | Means::Grapple) {
+        let score = position::flanking(g, s, blow.by, blow.on);
         let by = if score > 1 { rule::CONDITION_CORNERED } else { rule::CONDITION_FLANKED };
         edge.add(true, by, score);
     }
@@ -130,20 +127,25 @@ pub fn is_outreached(g: &Setup, s: &State, who: Id, arm: &Arm, weapon: &Weapon, 
             Some(held.weapon) != except && !kind.tags.short && kind.kind != WeaponKind::Natural
         })
     };
-    longer(other, None) && !longer(who, Some(arm.weapon))
+    // Teeth and horns are longer than a knife; a bare fist, which everybody with limbs has, is not.
+    let body = g.sheet(other).arms.iter().map(|arm| g.weapon(arm.weapon));
+    let teeth = body.filter(|kind| kind.kind == WeaponKind::Natural).any(|kind| !kind.tags.short && !kind.is_fist());
+    let confined = position::counts(g) && position::is_confined(g, s, other);
+    (teeth || longer(other, None)) && !longer(who, Some(arm.weapon)) && !confined
 }
 
-/// From the back of a mount that has moved in this turn. (`mount.attack-disadvantage`)
-fn is_saddle_penalised(g: &Setup, s: &State, blow: &Blow) -> bool {
-    let Some(mount) = s.creature(blow.by).mount else { return false };
-    let weapon = match blow.arm {
+/// From the back of a mount that has moved in this turn; without an arm, a spell's attack. (`mount.attack-disadvantage`)
+#[must_use]
+pub fn is_shaken(g: &Setup, s: &State, by: Id, arm: Option<u8>) -> bool {
+    let Some(mount) = s.creature(by).mount else { return false };
+    let weapon = match arm {
         Some(arm) => {
-            let tags = g.arm(blow.by, arm).1.tags;
-            !(tags.cavalry && g.sheet(blow.by).perks.cavalry)
+            let tags = g.arm(by, arm).1.tags;
+            !(tags.cavalry && g.sheet(by).perks.cavalry)
         }
         None => g.rules.mount_spells == MountSpells::On,
     };
-    let own_turn = s.active() == Some(blow.by);
+    let own_turn = s.active() == Some(by);
     weapon && own_turn && s.creature(mount).spent.moved
 }
 

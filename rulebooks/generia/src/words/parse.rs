@@ -41,6 +41,15 @@ pub fn parse(g: &Setup, s: &State, who: Id, ask: &Ask, text: &str) -> Result<Cho
             with_attribute(&words, kind.save().map_or(&Attribute::ALL[..], |(attributes, _, _)| attributes))
         }
         Ask::Facing => way(&words).map(Choice::Face),
+        Ask::EndSpell => match verb(first, &["pass", "end-spell", "dissolve"])? {
+            "pass" => nothing_more("pass", rest).map(|()| Choice::Pass),
+            "dissolve" => turn::dissolve(g, s, who, rest).map(Choice::Act),
+            _ => turn::end_spell(g, s, who, rest).map(Choice::Act),
+        },
+        Ask::DropSpell => {
+            verb(first, &["end-spell"])?;
+            turn::end_spell(g, s, who, rest).map(Choice::Act)
+        }
     }
 }
 
@@ -248,7 +257,7 @@ fn react(g: &Setup, s: &State, who: Id, occasion: &Occasion, first: &str, rest: 
     let mut possible: Vec<(u8, Option<u8>)> = Vec::new();
     reactions::options(g, s, who, occasion, &mut |ability, arm| possible.push((ability, arm)));
     let own = g.sheet(who).abilities.iter().copied();
-    let reactive = |at: &u8| g.ability(*at).slots.reaction || possible.iter().any(|(ability, _)| ability == at);
+    let reactive = |at: &u8| g.ability(*at).slots.reacts() || possible.iter().any(|(ability, _)| ability == at);
     let own: Vec<(&str, u8)> = own.filter(reactive).map(|at| (g.ability(at).name.as_str(), at)).collect();
     let plain: &[&str] = if used { &[] } else { &["pass"] };
     let known: Vec<&str> = plain.iter().copied().chain(own.iter().map(|(name, _)| *name)).collect();
