@@ -200,6 +200,10 @@ pub trait Battle: Send {
     fn log(&self, step: usize, viewer: Viewer) -> Vec<LogLine>;
     /// What one viewer may see.
     fn view(&self, viewer: Viewer) -> View;
+    /// Which of the book's own invariants the state breaks, if any: never in play by the rules alone.
+    fn flaw(&self) -> Option<String> {
+        None
+    }
     /// Reads a field by its path.
     ///
     /// # Errors

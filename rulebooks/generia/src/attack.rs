@@ -94,12 +94,12 @@ pub fn attack<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, blow: &Blo
         t.tell(|| Event::Declared { by, on, means: blow.means, arm: blow.arm, backstab });
         sight::turn_toward(s, by, s.creature(on).at);
         s.remember_attack(by, on);
-        let Some(met) = meet(g, s, t, blow, backstab)? else {
+        let Some(met) = t.scope(s, |s, t| meet(g, s, t, blow, backstab))? else {
             // Struck down on its way: what its attacker gets after an attack it gets all the same.
             after::dance(g, s, t, blow)?;
             return Ok(Landed::Avoided);
         };
-        let landed = land(g, s, t, blow, &met)?;
+        let landed = t.scope(s, |s, t| land(g, s, t, blow, &met))?;
         after::attack(g, s, t, blow, &met, landed)?;
         Ok(landed)
     })
