@@ -40,7 +40,7 @@ pub enum Event {
     /// A block holds.
     Held { by: Id, strength: i32, ignored: i32, natural: bool },
     /// A spell takes some of the damage.
-    Protected { by: Id, ability: u8, points: i32 },
+    Protected { by: Id, ability: u8 },
     /// It gets through.
     Contact { by: Id, on: Id, zone: Zone, chosen: Option<RuleId> },
     /// What the defender takes.

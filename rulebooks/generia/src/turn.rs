@@ -37,11 +37,15 @@ pub fn start<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, who: Id) ->
         }
         s.creature_mut(acting).spent = Spent { in_turn: true, ..Spent::default() };
         s.creature_mut(acting).held_on = false;
+        let lay = s.creature(acting).wounds.is_out;
         t.scope(s, |s, t| {
             play::rounds_pass(g, s, t, acting);
             play::ongoing(g, s, t, acting)?;
             areas::turn_start(g, s, t, acting)?;
-            wounds::wake(g, s, t, acting)?;
+            // Nobody wakes from what has only just knocked it out.
+            if lay {
+                wounds::wake(g, s, t, acting)?;
+            }
             play::saves(g, s, t, acting, SaveAt::TurnStart)
         })?;
     }

@@ -256,7 +256,12 @@ fn pending(g: &Setup, s: &State) -> Vec<Tag> {
         let (caster, spell) = (&g.sheet(area.caster).name, &g.ability(area.ability).name);
         let text = format!("{caster}'s {spell}: a {kind} of {} m around {}", area.radius, label(g, area.at));
         let kept = s.creature(area.caster).concentration.iter().any(|kept| kept.serial == area.serial);
-        tag(text, rule, kept.then(|| format!("{caster} stops keeping it up")))
+        let until = match area.rounds {
+            _ if kept => Some(format!("{caster} stops keeping it up")),
+            0 => None,
+            rounds => Some(format!("{} are over", plural_rounds(rounds))),
+        };
+        tag(text, rule, until)
     };
     s.areas.iter().map(words).collect()
 }
