@@ -21,6 +21,10 @@ pub fn step<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T) -> Result<Fl
     }
     if !s.called.is_empty() {
         called::answer(g, s, t)?;
+        if let Some(outcome) = s.ended {
+            t.tell(|| Event::Over);
+            return Ok(Flow::Over(outcome));
+        }
     }
     match s.phase {
         Phase::Initiative => {
@@ -127,7 +131,8 @@ fn end_round<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T) -> Flow {
 #[must_use]
 pub fn over(g: &Setup, s: &State) -> Option<Outcome> {
     let mut sides = 0u64;
-    for id in s.able.iter() {
+    // Able to fight is whoever is here, conscious and has not given up; the game master may say so.
+    for id in s.able.iter().filter(|id| !s.creature(*id).circumstances.yields) {
         sides |= 1 << g.side(id).0;
     }
     // The first of those that are left has the victory; its allies share it.

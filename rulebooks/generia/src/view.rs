@@ -146,6 +146,9 @@ fn tags(g: &Setup, s: &State, id: Id, privy: bool) -> Vec<Tag> {
         let text = format!("{}: {} to load", arm_name(g, id, unloaded.arm), actions(unloaded.actions));
         tag(text, rule::TAG_RELOAD, None)
     }));
+    if c.circumstances.yields {
+        tags.push(tag("has given up", rule::DP_GM, None));
+    }
     if let Some(held) = c.holds {
         tags.push(tag(format!("holds {}", name(held)), rule::GRAPPLE_RESULT, None));
     }

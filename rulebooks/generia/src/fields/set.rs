@@ -279,6 +279,7 @@ fn set_circumstance(c: &mut crate::state::Creature, field: &str, op: Op, value: 
         "cover" if value == "auto" => said.cover = None,
         "cover" => said.cover = Some(score(said.cover.unwrap_or(0))?),
         "no_focus" => said.no_focus = yes_no(value)?,
+        "fights" => said.yields = !yes_no(value)?,
         "zone" if matches!(value, "auto" | "none") => said.zone = None,
         "zone" => {
             let zone = zone_of(value);
