@@ -89,7 +89,17 @@ pub enum Event {
     /// Somebody is let go.
     LetGo { by: Id, on: Id, kept: bool },
     /// A spell is cast.
-    Cast { who: Id, ability: u8, level: u8, mana: i32, focus: bool, rule: RuleId, own: RuleId, upcast: bool },
+    Cast {
+        who: Id,
+        ability: u8,
+        level: u8,
+        mana: i32,
+        focus: bool,
+        rule: RuleId,
+        own: RuleId,
+        upcast: bool,
+        secret: bool,
+    },
     /// A target saves, or does not.
     Saved { who: Id, against: Id, saved: bool, by_ten: bool },
     /// A spell has no effect on somebody.
@@ -303,7 +313,7 @@ fn begun(act: &Act) -> &'static [RuleId] {
         Act::Jump { .. } => &[rule::JUMP_ACTION, rule::ACTION_JUMP_ANY],
         Act::Swap { .. } => &[rule::ACTION_SWAP_UTILITY_ONLY, rule::ACTION_UTILITY_FORMS],
         Act::Item { .. } => &[rule::ACTION_ITEM_BOTH],
-        Act::Secret { .. } => &[rule::HIDDEN_USE],
+        Act::Secret { .. } | Act::Hide { .. } => &[rule::HIDDEN_USE],
         Act::Recover { from: Kind::Grappled, .. } => &[rule::CONDITION_GRAPPLED, rule::DICE_OPPOSED],
         Act::Recover { from: Kind::Prone, .. } | Act::Help { from: Kind::Prone, .. } => &[rule::CONDITION_PRONE],
         Act::Recover { .. } | Act::Help { .. } => &[rule::CONDITION_OFF_BALANCE],

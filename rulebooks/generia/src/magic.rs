@@ -104,7 +104,7 @@ pub fn can_pay(s: &State, who: Id, ability: &Ability, level: u8) -> bool {
 }
 
 /// Pays, and says so. (`upcast.cost`)
-pub fn pay<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, who: Id, index: u8, level: u8) {
+pub fn pay<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, who: Id, index: u8, level: u8, secret: bool) {
     let ability = g.ability(index);
     let mana = ability.mana_at(level);
     let creature = s.creature_mut(who);
@@ -121,7 +121,7 @@ pub fn pay<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, who: Id, inde
         CastCheck::DeterminedPlus(..) => rule::SPELL_DC_PLUS,
     };
     let (own, upcast) = (ability.rule, ability.levels() > 1);
-    t.tell(|| Event::Cast { who, ability: index, level, mana, focus, rule, own, upcast });
+    t.tell(|| Event::Cast { who, ability: index, level, mana, focus, rule, own, upcast, secret });
 }
 
 /// Every defensive spell that it could cast now, at every level it can pay.
@@ -171,7 +171,7 @@ pub fn defend<T: Table<Generia>>(
     if !g.ability(index).slots.free_reaction {
         s.reacted.set(roll.who, true);
     }
-    pay(g, s, t, roll.who, index, level);
+    pay(g, s, t, roll.who, index, level, false);
     let Some(check) = spell_defence(g, s, roll, index) else { return Ok(false) };
     // A spell defence is a defence roll: a waiting penalty falls on it.
     defence::used_up(s, roll.who);

@@ -141,6 +141,7 @@ fn plainly(g: &Setup, who: Id, act: &Act) -> String {
         Act::Recover { .. } => format!("{me} finds its balance."),
         Act::Help { whom, .. } => format!("{me} helps {}.", name(whom)),
         Act::Secret { .. } => format!("{me} does something that nobody is to notice."),
+        Act::Hide { ability, .. } => format!("{me} uses {} in secret.", g.ability(*ability).name),
         Act::Reload { .. } => format!("{me} loads."),
         Act::Hold { .. } => format!("{me} keeps its hold."),
         Act::MountStrike { target, .. } => format!("{me} sets its mount on {}.", name(target)),

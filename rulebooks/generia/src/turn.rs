@@ -86,8 +86,9 @@ pub fn slot(act: &Act) -> Option<Slot> {
         Act::Strike { .. } | Act::Grapple { .. } => Some(Slot::Attack),
         Act::Go(_) | Act::Mount(_) | Act::Dismount(_) => Some(Slot::Movement),
         Act::Swap { .. } => Some(Slot::Utility),
-        Act::Use { slot: Slot::Free, .. } => None,
+        Act::Use { slot: Slot::Free, .. } | Act::Hide { slot: Slot::Free, .. } => None,
         Act::Use { slot, .. }
+        | Act::Hide { slot, .. }
         | Act::Jump { slot, .. }
         | Act::Item { slot }
         | Act::Secret { slot, .. }
@@ -128,11 +129,13 @@ fn perform<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, who: Id, act:
         spent.begun = true;
     }
     let mana = match act {
-        Act::Use { ability, level, .. } => g.ability(ability).mana_at(level),
+        Act::Use { ability, level, .. } | Act::Hide { ability, level, .. } => g.ability(ability).mana_at(level),
         _ => 0,
     };
     let ability = match act {
-        Act::Use { ability, .. } | Act::Strike { skill: Some(ability), .. } => Some(g.ability(ability).rule),
+        Act::Use { ability, .. } | Act::Hide { ability, .. } | Act::Strike { skill: Some(ability), .. } => {
+            Some(g.ability(ability).rule)
+        }
         _ => None,
     };
     t.tell(|| Event::Began { who, act, slot, energy: cost, mana, ability });
@@ -146,7 +149,13 @@ fn carry_out<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, who: Id, ac
             let blow = Blow { means: Means::Grapple, ..Blow::with(g, who, after::fist(g, who), target) };
             attack::attack(g, s, t, &blow)?;
         }
-        Act::Use { ability, level, target, .. } => cast::cast(g, s, t, who, ability, level, target)?,
+        Act::Use { ability, level, target, .. } => cast::cast(g, s, t, who, ability, level, target, false)?,
+        Act::Hide { ability, level, target, .. } => {
+            cast::cast(g, s, t, who, ability, level, target, true)?;
+            if let Some(with) = g.ability(ability).hidden {
+                secret(g, s, t, who, with)?;
+            }
+        }
         Act::Go(gait) => {
             movement::go(g, s, t, who, who, gait)?;
         }

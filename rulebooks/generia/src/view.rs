@@ -279,9 +279,11 @@ pub fn sees(g: &Setup, _: &State, viewer: Viewer, moment: &Moment<Generia>) -> b
         Moment::Chose { who, .. } => is_privy(g, viewer, *who),
         Moment::Decreed(_) => viewer == Viewer::GameMaster,
         // What is done in secret is told to its own side, and what came of looking closely to whoever looked.
-        Moment::Told(Event::Detected { who, .. } | Event::Began { who, act: Act::Secret { .. }, .. }) => {
-            is_privy(g, viewer, *who)
-        }
+        Moment::Told(
+            Event::Detected { who, .. }
+            | Event::Began { who, act: Act::Secret { .. } | Act::Hide { .. }, .. }
+            | Event::Cast { who, secret: true, .. },
+        ) => is_privy(g, viewer, *who),
         Moment::Told(_) => true,
     }
 }

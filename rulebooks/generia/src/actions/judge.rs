@@ -148,6 +148,10 @@ pub fn judge_act(g: &Setup, s: &State, who: Id, act: &Act) -> Result<(), Refusal
         Act::Strike { arm, target, skill } => judge_strike(g, s, who, *arm, *target, *skill),
         Act::Grapple { target } => judge_grapple(g, s, who, *target),
         Act::Use { ability, level, target, slot } => judge_use(g, s, who, *ability, *level, *target, *slot),
+        Act::Hide { ability, .. } if g.ability(*ability).hidden.is_none() => {
+            Err(Refusal::by(rule::HIDDEN_USE, "that cannot be done in secret"))
+        }
+        Act::Hide { ability, level, target, slot } => judge_use(g, s, who, *ability, *level, *target, *slot),
         Act::Go(_) => judge_go(s, who),
         Act::Jump { to, .. } => jump::judge(g, s, who, *to),
         Act::Swap { arm } => judge_swap(g, s, who, *arm),

@@ -26,6 +26,7 @@ use crate::state::{Area, State};
 ///
 /// # Errors
 /// The table's halt.
+#[expect(clippy::too_many_arguments, reason = "who casts what, how, at whom, seen or not")]
 pub fn cast<T: Table<Generia>>(
     g: &Setup,
     s: &mut State,
@@ -34,9 +35,10 @@ pub fn cast<T: Table<Generia>>(
     index: u8,
     level: u8,
     target: Target,
+    secret: bool,
 ) -> Result<(), T::Halt> {
     let ability = g.ability(index);
-    pay(g, s, t, who, index, level);
+    pay(g, s, t, who, index, level, secret);
     if let Target::Creature(on) = target {
         sight::turn_toward(s, who, s.creature(on).at);
     }
