@@ -6,6 +6,7 @@ use skirmish_kernel::dice::{Dice, Reading};
 use skirmish_kernel::{Bearing, Check, Id, RuleId, Table, Terms};
 
 use crate::Generia;
+use crate::after;
 use crate::attack::Blow;
 use crate::conditions;
 use crate::defence::{Met, Way};
@@ -116,7 +117,7 @@ pub fn blow<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, blow: &Blow,
     harming.protection = protection.map_or(Dice::NONE, |(ability, level)| {
         magic::unfocused(g, s, protector.unwrap_or(blow.on), magic::protection(g, ability, level))
     });
-    harming.exact = T::Terms::LISTED || s.creature(blow.on).concentration.is_some();
+    harming.exact = T::Terms::LISTED || s.creature(blow.on).concentration.is_some() || blow.change.push;
     let (suffered, exploded) = if explosion::of_damage(g) {
         throw_exploding(g, t, blow.by, &harming, protector)?
     } else {
@@ -137,6 +138,9 @@ pub fn blow<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, blow: &Blow,
     if let Some(arm) = blow.arm {
         let harm = &g.arm(blow.by, arm).1.harm;
         explosion::riders(g, s, t, blow.by, blow.on, harm, Some(zone), exploded);
+    }
+    if suffered.hit {
+        after::on_hit(g, s, t, blow, zone, suffered.incoming)?;
     }
     if suffered.hurt {
         conditions::play::when_damaged(g, s, t, blow.on, was_out)?;

@@ -54,8 +54,10 @@ pub enum Event {
     Woke { who: Id },
     /// After a parry: the attacker's next defence suffers.
     Penalised { by: Id, on: Id, points: i32, rule: RuleId },
-    /// After a parry: a few steps.
-    SteppedAway { who: Id },
+    /// A few steps begin that take no action, by the rule that grants them.
+    Freely { who: Id, rule: RuleId },
+    /// Where they have led.
+    Stepped { who: Id, to: Square, metres: i32, rule: RuleId },
     /// After a parry: a counter-attack.
     Countered { by: Id, on: Id },
     /// A reaction is used.
@@ -107,7 +109,7 @@ pub enum Event {
     /// Got on or off.
     Mounted { who: Id, mount: Id, on: bool },
     /// Took a weapon in hand.
-    Swapped { who: Id, arm: u8 },
+    Swapped { who: Id, arm: u8, two: bool, flexible: bool },
     /// Somebody notices what was done in secret, or does not.
     Detected { who: Id, by: Id, noticed: bool },
     /// Somebody goes past unseen, or does not.
@@ -148,6 +150,8 @@ impl Event {
             | Self::Penalised { rule, .. }
             | Self::Cast { rule, .. }
             | Self::Reacted { rule, .. }
+            | Self::Freely { rule, .. }
+            | Self::Stepped { rule, .. }
             | Self::Began { ability: Some(rule), .. } => cite(*rule),
             Self::Damage { resisted, vulnerable, zone, .. } => {
                 resisted.then(|| cite(rule::CONDITION_RESISTANT));
@@ -198,7 +202,8 @@ impl Event {
             Self::Out { shock: true, .. } | Self::Steeled { .. } => &[rule::WOUND_SHOCK],
             Self::Woke { .. } => &[rule::WOUND_UNCONSCIOUS],
             Self::Penalised { .. } => &[rule::CONDITION_DEFENCE_PENALTY],
-            Self::SteppedAway { .. } => &[rule::PARRY_OPTION_MOVE, rule::PARRY_AFTER],
+            Self::Freely { rule: rule::PARRY_OPTION_MOVE, .. } => &[rule::PARRY_AFTER],
+            Self::Freely { .. } | Self::Stepped { .. } => &[],
             Self::Countered { .. } => &[rule::PARRY_OPTION_COUNTER, rule::PARRY_AFTER],
             Self::Reacted { .. } => &[rule::REACTION_FORMS, rule::REACTION_PER_TURN],
             Self::Guarded { .. } => &[rule::REACTION_FORMS],
@@ -232,6 +237,11 @@ impl Event {
             Self::Fell { overweight: 1.., .. } => &[rule::FALL_DAMAGE, rule::FALL_OVERWEIGHT],
             Self::Fell { .. } => &[rule::FALL_DAMAGE],
             Self::Mounted { .. } => &[rule::MOUNT_INITIATIVE],
+            Self::Swapped { two: true, flexible: true, .. } => {
+                &[rule::ACTION_SWAP_UTILITY_ONLY, rule::TAG_FLEXIBLE, rule::TAG_TWO_HANDED]
+            }
+            Self::Swapped { flexible: true, .. } => &[rule::ACTION_SWAP_UTILITY_ONLY, rule::TAG_FLEXIBLE],
+            Self::Swapped { two: true, .. } => &[rule::ACTION_SWAP_UTILITY_ONLY, rule::TAG_TWO_HANDED],
             Self::Swapped { .. } => &[rule::ACTION_SWAP_UTILITY_ONLY],
             Self::Detected { .. } => &[rule::HIDDEN_DETECT, rule::HIDDEN_USE],
             Self::Sneaked { .. } => &[rule::SNEAK_CHECK, rule::SNEAK_LEAST_COVER],
@@ -265,8 +275,13 @@ fn begun(act: &Act) -> &'static [RuleId] {
         Act::Recover { .. } | Act::Help { .. } => &[rule::CONDITION_OFF_BALANCE],
         Act::Reload { .. } => &[rule::TAG_RELOAD],
         Act::Hold { .. } | Act::LetGo => &[rule::CONDITION_GRAPPLED],
+        Act::MountRecover { from: Kind::Grappled, .. } => &[rule::CONDITION_GRAPPLED, rule::MOUNT_EXTRA_ACTION],
+        Act::MountRecover { from: Kind::Prone, .. } => &[rule::CONDITION_PRONE, rule::MOUNT_EXTRA_ACTION],
+        Act::MountRecover { .. } => &[rule::CONDITION_OFF_BALANCE, rule::MOUNT_EXTRA_ACTION],
+        Act::MountHold { .. } => &[rule::CONDITION_GRAPPLED, rule::MOUNT_EXTRA_ACTION],
         Act::MountGo(_) => &[rule::MOUNT_FREE_MOVE],
-        Act::MountStrike { .. } => &[rule::MOUNT_EXTRA_ACTION],
+        Act::MountStrike { .. } | Act::MountUse { .. } => &[rule::MOUNT_EXTRA_ACTION],
+        Act::MountGrapple { .. } => &[rule::MOUNT_EXTRA_ACTION, rule::GRAPPLE_ACTION],
         Act::Mount(_) | Act::Dismount(_) => &[rule::MOUNT_INITIATIVE],
         Act::EndSpell => &[rule::CONCENTRATION_END_FREE, rule::FREE_ACTIONS],
         Act::Face(_) | Act::Delay(_) => &[rule::FREE_ACTIONS],

@@ -11,7 +11,7 @@ use crate::ability::AreaKind;
 use crate::setup::Setup;
 
 pub use creature::{
-    Called, CalledFor, Circumstances, Concentration, Creature, Given, Hand, MOST_CONDITIONS, Spent, Wounds,
+    Called, CalledFor, Circumstances, Concentration, Creature, Given, Going, Hand, MOST_CONDITIONS, Spent, Wounds,
 };
 
 /// Which part of a battle.

@@ -120,7 +120,7 @@ fn best(g: &Setup, s: &State, who: Id) -> Option<(Act, i64)> {
         if let Some(mount) = s.creature(who).mount {
             for arm in 0..g.sheet(mount).arms.len() as u8 {
                 let worth = estimate::blow(g, s, &Blow::with(g, mount, arm, target));
-                offer(Act::MountStrike { arm, target, slot: Slot::Attack }, worth);
+                offer(Act::MountStrike { arm, target, skill: None, slot: Slot::Attack }, worth);
             }
         }
     }

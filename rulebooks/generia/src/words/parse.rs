@@ -26,8 +26,9 @@ pub fn parse(g: &Setup, s: &State, who: Id, ask: &Ask, text: &str) -> Result<Cho
     };
     match ask {
         Ask::Turn => turn::turn(g, s, who, &words),
-        Ask::Path { mover, metres } => walk(g, s, *mover, *metres, first, rest),
-        Ask::Step { metres } => walk(g, s, who, *metres, first, rest),
+        Ask::Path { mover, metres } => go(g, s, *mover, *metres, first, rest),
+        Ask::Step { metres, .. } => walk(g, s, who, *metres, first, rest),
+        Ask::Again { .. } => one(&words, &[("again", Choice::Yes(true)), ("enough", Choice::Yes(false))]),
         Ask::Defence(incoming) => meet(g, s, who, incoming, first, rest),
         Ask::Reaction(occasion) => react(g, s, who, occasion, first, rest),
         Ask::AfterParry { .. } => after_parry(g, s, who, first, rest),
@@ -129,6 +130,18 @@ pub fn somebody(g: &Setup, words: &[&str]) -> Result<Id, Refusal> {
         [] => Err(Refusal::because("whom? A name is missing")),
         [name] => skirmish_kernel::combatant::<Generia>(g, name),
         [name, rest @ ..] => Err(too_much(&short(name), rest)),
+    }
+}
+
+/// `to D7`, `sneak to D7`
+fn go(g: &Setup, s: &State, mover: Id, metres: i32, first: &str, rest: &[&str]) -> Result<Choice, Refusal> {
+    if verb(first, &["to", "path", "stay", "sneak"])? != "sneak" {
+        return walk(g, s, mover, metres, first, rest);
+    }
+    let [first, rest @ ..] = rest else { return Err(Refusal::because("sneak where? `sneak to D7`")) };
+    match walk(g, s, mover, metres, first, rest)? {
+        Choice::Walk(path) => Ok(Choice::Sneak(path)),
+        other => Ok(other),
     }
 }
 
