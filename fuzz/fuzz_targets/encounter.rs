@@ -2,13 +2,13 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use skirmish_elemental_d6::BOOK;
-use skirmish_kernel::{Game, Source, Viewer};
+use skirmish_kernel::{Source, Viewer};
 
 fuzz_target!(|bytes: &[u8]| {
     let Ok(text) = std::str::from_utf8(bytes) else { return };
     let source = Source::new("fuzz.toml", text);
-    for opened in [skirmish_shelf::open(&source, None), BOOK.open(&source, Some(1))] {
+    let books = skirmish_shelf::games().map(|game| game.open(&source, Some(1)));
+    for opened in std::iter::once(skirmish_shelf::open(&source, None)).chain(books) {
         match opened {
             Ok(mut battle) => {
                 // It can be looked at and played on.

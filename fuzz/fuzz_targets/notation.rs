@@ -1,41 +1,39 @@
-//! Any text as a line given to a duel: taken, and then it survives a save; or refused, and then nothing has changed.
-//! The first byte picks one of several moments of the duel.
+//! Any text as a line given to a battle: taken, and then it survives a save; or refused, and then nothing has changed.
+//! The first byte picks one of several moments of the first encounter of each game.
 #![no_main]
 
-use std::sync::OnceLock;
+use std::sync::{Mutex, OnceLock};
 
 use libfuzzer_sys::{Corpus, fuzz_target};
-use skirmish_elemental_d6::BOOK;
-use skirmish_fuzz::{loaded, picture};
-use skirmish_kernel::{Battle, Game, Source};
+use skirmish_fuzz::{loaded, open, picture};
+use skirmish_kernel::{Battle, Game};
 
-/// How many moments of the duel there are.
+/// How many moments of each game's battle there are.
 const MOMENTS: usize = 32;
 
-/// The duel again and again: at its beginning, after one answer, after two …; each odd one with its last answer taken
-/// back.
-fn moments() -> &'static [std::sync::Mutex<Box<dyn Battle>>] {
-    static MOMENTS_OF: OnceLock<Vec<std::sync::Mutex<Box<dyn Battle>>>> = OnceLock::new();
-    MOMENTS_OF.get_or_init(|| {
-        let duel = BOOK.encounters.iter().find(|encounter| encounter.name == "duel").expect("the duel is embedded");
-        let mut battle = BOOK.open(&Source::new(duel.name, duel.text), Some(7)).expect("the duel is sound");
-        let mut moments = Vec::new();
-        for moment in 0..MOMENTS {
-            let mut here = battle.fork();
-            if moment % 2 == 1 {
-                here.undo().expect("something was given");
-            }
-            moments.push(std::sync::Mutex::new(here));
-            assert!(battle.roll() || battle.decide("plain"), "the duel is over at moment {moment}");
+/// The same battles again and again: at their beginning, after one answer, after two …; each odd one with its last
+/// answer taken back.
+fn moments() -> &'static [Mutex<Box<dyn Battle>>] {
+    static MOMENTS_OF: OnceLock<Vec<Mutex<Box<dyn Battle>>>> = OnceLock::new();
+    MOMENTS_OF.get_or_init(|| skirmish_shelf::games().flat_map(moments_of).collect())
+}
+
+fn moments_of(game: &'static dyn Game) -> impl Iterator<Item = Mutex<Box<dyn Battle>>> {
+    let mut battle = open(game, &game.encounters()[0], 7);
+    (0..MOMENTS).map(move |moment| {
+        let mut here = battle.fork();
+        if moment % 2 == 1 {
+            here.undo().expect("something was given");
         }
-        moments
+        assert!(battle.roll() || battle.decide("plain"), "the battle is over at moment {moment}");
+        Mutex::new(here)
     })
 }
 
 fuzz_target!(|bytes: &[u8]| -> Corpus {
     let Some((&moment, bytes)) = bytes.split_first() else { return Corpus::Reject };
     let Ok(line) = std::str::from_utf8(bytes) else { return Corpus::Reject };
-    let moment = usize::from(moment) % MOMENTS;
+    let moment = usize::from(moment) % moments().len();
     let start = moments()[moment].lock().expect("no target panics twice").fork();
     let before = picture(&*start);
     let mut battle = start.fork();

@@ -3,53 +3,11 @@
 #![no_main]
 
 use libfuzzer_sys::{Corpus, fuzz_target};
-use skirmish_elemental_d6::BOOK;
-use skirmish_fuzz::{loaded, no_flaw, picture};
-use skirmish_kernel::{Battle, Game, Source, Viewer};
+use skirmish_fuzz::{encounters, loaded, no_flaw, open, picture};
+use skirmish_kernel::{Battle, Viewer};
 
 /// How many acts a battle has at most.
 const MAX_ACTS: usize = 120;
-
-/// Edicts; each word in braces is replaced.
-const EDICTS: &[&str] = &[
-    "{who}.{field} = {value}",
-    "{who}.{field} += {value}",
-    "{who}.{field} -= {value}",
-    "{who}.at = {cell}",
-    "{who}.conditions += {condition} {value}",
-    "{who}.conditions += {condition}",
-    "{who}.conditions -= {condition}",
-    "{who}.cooldowns += {talent} {value}",
-    "{who}.cooldowns -= {talent}",
-    "{who}.abilities += {talent}",
-    "{who}.abilities -= {talent}",
-    "{who}.aware_of += {other}",
-    "{who}.aware_of -= {other}",
-    "{who}.side = {side}",
-    "{who}.ceased = {ceased}",
-    "order = {who}, {other}",
-    "ranking = {other}, {who}",
-    "round = {value}",
-    "segment = {value}",
-    "add {creature} as {new} at {cell} for {side}",
-    "remove {who}",
-    "end {side}",
-    "end",
-    "check {who} {ability} {value}",
-    "rest {value}",
-    "rest {who} {value}",
-    "rules.{switch}",
-    "{field}",
-    "{who}.{field}",
-];
-
-const FIELDS: &[&str] = &[
-    "hp", "hp_max", "soak", "shield", "str", "dex", "int", "res", "attack_bonus", "defense_bonus", "base_speed",
-    "swim_speed", "rank", "full", "standard", "move", "swift", "initiated", "dodge", "braced", "top", "gone", "moves",
-    "counter", "readied", "acts_from", "score", "attack_advantage", "defence_advantage", "check_advantage",
-    "damage_advantage", "extra_attack", "extra_defence", "cover", "concealment", "cannot_see", "helpless",
-    "binding_hours", "binding_barred", "ceased", "side", "at", "conditions", "cooldowns",
-];
 
 const VALUES: &[&str] = &[
     "0", "1", "2", "3", "4", "5", "7", "9", "10", "20", "30", "60", "99", "255", "256", "1000", "1000000", "-1", "-2",
@@ -57,19 +15,8 @@ const VALUES: &[&str] = &[
     "none", "true", "", "1d6", "é",
 ];
 
-const CONDITIONS: &[&str] =
-    &["prone", "blinded", "staggered", "bleeding", "exhausted", "disoriented", "burned", "asleep"];
-
 const CELLS: &[&str] =
     &["A1", "B3", "C5", "D5", "E6", "F3", "F5", "G7", "H4", "J2", "K5", "L5", "M6", "N9", "Z99", "AA1", "A0", "none"];
-
-const TALENTS: &[&str] = &[
-    "unarmed-strike", "dagger", "longbow", "air-blast", "blade", "water-blast", "fire-blast", "wall-of-dust",
-    "earth-wall", "tremor", "slam", "nothing",
-];
-
-const CREATURES: &[&str] =
-    &["wolf", "brigand", "aeromancer", "hydromancer", "petramancer", "air-elemental", "archer"];
 
 struct Bytes<'b>(&'b [u8]);
 
@@ -159,43 +106,52 @@ impl Play<'_> {
         self.give(&line);
     }
 
+    /// One of the book's edicts, or any path set to, or added, something that it may be or not.
     fn edict(&mut self) {
-        let mut line = String::new();
-        let form = self.bytes.of(EDICTS);
-        for part in form.split_inclusive('}') {
-            let (text, word) = part.split_once('{').unwrap_or((part, ""));
-            line.push_str(text);
-            line.push_str(&match word.trim_end_matches('}') {
-                "who" | "other" => self.who(),
-                "field" => self.bytes.of(FIELDS).into(),
-                "value" => self.bytes.of(VALUES).into(),
-                "cell" => self.bytes.of(CELLS).into(),
-                "condition" => self.bytes.of(CONDITIONS).into(),
-                "talent" => self.bytes.of(TALENTS).into(),
-                "creature" => self.bytes.of(CREATURES).into(),
-                "new" => self.bytes.of(&["Rust", "Rusk", "Kestrel", "gm", "A b", "é", "x:"]).into(),
-                "ability" => self.bytes.of(&["str", "dex", "int", "res", "stealth", "luck"]).into(),
-                "ceased" => self.bytes.of(&["no", "surrender", "flee", "stop", "yes"]).into(),
-                "side" => {
-                    let sides = self.battle.sides().to_vec();
-                    let mut sides: Vec<&str> = sides.iter().map(String::as_str).collect();
-                    sides.extend(["none", "nobody"]);
-                    self.bytes.of(&sides).into()
-                }
-                "switch" => self.switch(),
-                _ => String::new(),
-            });
-        }
+        let forms = self.battle.edicts();
+        let nth = self.bytes.below(forms.len() * 2);
+        let line = match forms.get(nth) {
+            Some((form, _)) => {
+                let words: Vec<String> = form.split(' ').map(|word| self.word(word)).collect();
+                words.join(" ")
+            }
+            None => {
+                let paths = self.battle.paths();
+                let path = if paths.is_empty() { String::new() } else { paths[self.bytes.below(paths.len())].clone() };
+                let known = self.battle.values(&path);
+                let mut known: Vec<&str> = known.iter().map(String::as_str).collect();
+                known.extend(VALUES);
+                format!("{path} {} {}", self.bytes.of(&["=", "+=", "-="]), self.bytes.of(&known))
+            }
+        };
         let when = if self.bytes.below(4) == 0 { "gm next" } else { "gm" };
         self.give(&format!("{when}: {line}"));
     }
 
-    /// A switch of the rules, set to one of its values or to anything.
-    fn switch(&mut self) -> String {
-        let switches = BOOK.catalogue().switches;
-        let switch = &switches[self.bytes.below(switches.len())];
-        let settings = if switch.values.is_empty() { VALUES } else { switch.values };
-        format!("{} = {}", switch.name, self.bytes.of(settings))
+    /// A word of an edict as its form has it: in capitals what is to be named, with bars what may stand there.
+    fn word(&mut self, word: &str) -> String {
+        let bare = word.trim_matches(['[', ']']);
+        match bare {
+            "NAME" | "OTHER" if self.bytes.below(8) == 0 => self.bytes.of(&["Rust", "gm", "A b", "é", "x:"]).into(),
+            "NAME" | "OTHER" => self.who(),
+            "CELL" => self.bytes.of(CELLS).into(),
+            "SIDE" => {
+                let sides = self.battle.sides().to_vec();
+                let mut sides: Vec<&str> = sides.iter().map(String::as_str).collect();
+                sides.extend(["none", "nobody"]);
+                self.bytes.of(&sides).into()
+            }
+            "CREATURE" => {
+                let game = skirmish_shelf::game(self.battle.game()).expect("it is on the shelf");
+                let files = game.content().iter().filter(|file| file.name.contains("creature"));
+                let named = |text: &'static str| text.lines().filter_map(|line| line.strip_prefix("name = \""));
+                let names: Vec<&str> = files.flat_map(|file| named(file.text)).map(|name| name.trim_matches('"')).collect();
+                self.bytes.of(&names).into()
+            }
+            bare if bare.contains('|') => self.bytes.of(&bare.split('|').collect::<Vec<_>>()).into(),
+            bare if bare.chars().all(char::is_uppercase) => self.bytes.of(VALUES).into(),
+            bare => bare.into(),
+        }
     }
 
     /// Somebody's name.
@@ -298,9 +254,9 @@ impl Play<'_> {
 
 fuzz_target!(|bytes: &[u8]| -> Corpus {
     let [encounter, seed, acts @ ..] = bytes else { return Corpus::Reject };
-    let encounter = &BOOK.encounters[usize::from(*encounter) % BOOK.encounters.len()];
-    let source = Source::new(encounter.name, encounter.text);
-    let battle = BOOK.open(&source, Some(u64::from(*seed))).expect("what is embedded is sound");
+    let encounters = encounters();
+    let (game, encounter) = encounters[usize::from(*encounter) % encounters.len()];
+    let battle = open(game, encounter, u64::from(*seed));
     let mut play = Play { battle, bytes: Bytes(acts), steered: false };
     for _ in 0..MAX_ACTS {
         let Some(act) = play.bytes.next() else { break };

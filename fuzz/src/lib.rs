@@ -1,7 +1,16 @@
 //! What the fuzz targets share.
 
-use skirmish_elemental_d6::{BOOK, Elemental};
-use skirmish_kernel::{Battle, Diagnostic, Session, Source, Transcript, Viewer, conformance};
+use skirmish_kernel::{Battle, Diagnostic, Embedded, Game, Source, Transcript, Viewer};
+
+/// Every embedded encounter of every game, each with its game.
+pub fn encounters() -> Vec<(&'static dyn Game, &'static Embedded)> {
+    skirmish_shelf::games().flat_map(|game| game.encounters().iter().map(move |encounter| (game, encounter))).collect()
+}
+
+/// A new battle.
+pub fn open(game: &dyn Game, encounter: &Embedded, seed: u64) -> Box<dyn Battle> {
+    game.open(&Source::new(encounter.name, encounter.text), Some(seed)).expect("what is embedded is sound")
+}
 
 /// Every span lies in the text, on whole characters, and has a line and a column.
 pub fn diagnostics(errors: &[Diagnostic]) {
@@ -28,7 +37,8 @@ pub fn picture(battle: &dyn Battle) -> String {
 pub fn loaded(battle: &dyn Battle) -> Box<dyn Battle> {
     let saved = battle.save();
     let transcript = transcript(&saved);
-    let again = skirmish_kernel::Game::replay(&BOOK, &transcript);
+    let game = skirmish_shelf::game(battle.game()).expect("it is on the shelf");
+    let again = game.replay(&transcript);
     let again = again.unwrap_or_else(|errors| panic!("a save cannot be loaded: {}\n{saved}", errors[0]));
     let resaved = again.save();
     assert_eq!(saved, resaved, "a loaded battle saves as another text");
@@ -43,10 +53,9 @@ pub fn loaded(battle: &dyn Battle) -> Box<dyn Battle> {
 
 /// The rulebook finds nothing wrong with its state.
 pub fn no_flaw(battle: &dyn Battle) {
-    let saved = battle.save();
-    let session = Session::<Elemental>::load(&transcript(&saved));
-    let session = session.unwrap_or_else(|errors| panic!("a save cannot be loaded: {}\n{saved}", errors[0]));
-    conformance::no_flaw(&session).unwrap_or_else(|flaw| panic!("{flaw}\n{saved}"));
+    if let Some(flaw) = battle.flaw() {
+        panic!("{flaw}\n{}", battle.save());
+    }
 }
 
 fn transcript(saved: &str) -> Transcript {

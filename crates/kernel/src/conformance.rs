@@ -12,13 +12,15 @@
 //! Nothing in here draws on anything but its seeds: a failure comes back every time.
 
 mod choices;
+mod cited;
 mod golden;
 mod odds;
 mod perft;
 mod play;
 
 pub use choices::{illegal_is_refused, listed_is_legal};
-pub use golden::{playthrough, same_text};
+pub use cited::every_rule_is_cited;
+pub use golden::{is_golden, playthrough, same_text};
 pub use odds::{autoplay_agrees, mass_is_one, means_agree, odds_are_play};
 pub use perft::{Nodes, perft, perft_is};
 pub use play::{Play, no_flaw, rewinds, same_past_same_battle, saves, serialises, views_leak_nothing};

@@ -200,6 +200,10 @@ pub trait Battle: Send {
     fn log(&self, step: usize, viewer: Viewer) -> Vec<LogLine>;
     /// What one viewer may see.
     fn view(&self, viewer: Viewer) -> View;
+    /// Which of the book's own invariants the state breaks, if any: never in play by the rules alone.
+    fn flaw(&self) -> Option<String> {
+        None
+    }
     /// Reads a field by its path.
     ///
     /// # Errors
@@ -258,7 +262,7 @@ impl Refused {
     }
 
     pub(crate) fn of(catalogue: &'static Catalogue, refusal: Refusal) -> Self {
-        Self { rule: refusal.rule.map(|rule| catalogue.name(rule)), why: refusal.why }
+        Self { rule: refusal.rule.map(|rule| catalogue.name(rule)), why: refusal.why() }
     }
 
     pub(crate) fn from_session(catalogue: &'static Catalogue, error: SessionError) -> Self {

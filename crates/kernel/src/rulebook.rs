@@ -1,5 +1,6 @@
 //! The contract between a rulebook and the tables it is played on.
 
+use std::borrow::Cow;
 use std::fmt::Debug;
 use std::hash::Hash;
 
@@ -110,22 +111,44 @@ pub struct Place {
 }
 
 /// Why an answer or an edict is not allowed. The state is untouched.
+///
+/// Policies ask a thousand times what is legal and never read why: a reason that is known beforehand, and one with
+/// figures in it, cost no allocation until somebody reads them.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Refusal {
     /// The rule that forbids it, where one does; words that mean nothing break no rule.
     pub rule: Option<RuleId>,
-    /// One sentence, without a full stop.
-    pub why: String,
+    why: Cow<'static, str>,
+    figures: Option<[i32; 2]>,
 }
 
 impl Refusal {
-    /// Forbidden by a rule.
-    pub fn by(rule: RuleId, why: impl Into<String>) -> Self {
-        Self { rule: Some(rule), why: why.into() }
+    /// Forbidden by a rule: one sentence, without a full stop.
+    pub fn by(rule: RuleId, why: impl Into<Cow<'static, str>>) -> Self {
+        Self { rule: Some(rule), why: why.into(), figures: None }
+    }
+
+    /// Forbidden by a rule, with figures for each `{}` of the sentence.
+    #[must_use]
+    pub fn counted(rule: RuleId, why: &'static str, figures: [i32; 2]) -> Self {
+        Self { rule: Some(rule), why: Cow::Borrowed(why), figures: Some(figures) }
+    }
+
+    /// The sentence.
+    #[must_use]
+    pub fn why(&self) -> String {
+        let Some(figures) = self.figures else { return self.why.to_string() };
+        let mut parts = self.why.split("{}");
+        let mut text = parts.next().unwrap_or("").to_owned();
+        for (part, figure) in parts.zip(figures) {
+            text.push_str(&figure.to_string());
+            text.push_str(part);
+        }
+        text
     }
 
     /// Not understood, or impossible for a reason outside the rules.
-    pub fn because(why: impl Into<String>) -> Self {
-        Self { rule: None, why: why.into() }
+    pub fn because(why: impl Into<Cow<'static, str>>) -> Self {
+        Self { rule: None, why: why.into(), figures: None }
     }
 }

@@ -65,7 +65,7 @@ pub enum SessionError {
 impl std::fmt::Display for SessionError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            Self::Refused(refusal) => f.write_str(&refusal.why),
+            Self::Refused(refusal) => f.write_str(&refusal.why()),
             Self::NotAwaited(why) | Self::Misfit(why) | Self::NoSuchPlace(why) => f.write_str(why),
         }
     }

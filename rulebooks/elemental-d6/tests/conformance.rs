@@ -1,8 +1,8 @@
 //! What every rulebook must hold: the kernel's kit, perft and golden playthroughs.
 
 use skirmish_elemental_d6::{Ask, BOOK, Elemental, Plain};
-use skirmish_kernel::conformance::{Kit, open, perft_is, playthrough, same_text};
-use skirmish_kernel::{Embedded, Game, Random, Transcript};
+use skirmish_kernel::conformance::{Kit, every_rule_is_cited, is_golden, open, perft_is, playthrough};
+use skirmish_kernel::{Embedded, Random};
 
 /// Questions of which every legal answer is listed.
 fn is_complete(ask: &Ask) -> bool {
@@ -69,12 +69,7 @@ const PERFT: [(u64, u64, u64); 6] = [(1, 0, 0), (7, 0, 0), (6, 36, 0), (42, 354,
 fn golden_playthroughs() {
     for (name, seed) in [("duel", 1), ("crossfire", 2), ("chase", 3), ("ambush", 4), ("elemental", 5)] {
         let is = playthrough::<Elemental>(encounter(name), &mut Plain, seed, 10_000).unwrap();
-        let path = format!("{}/tests/golden/{name}.txt", env!("CARGO_MANIFEST_DIR"));
-        if std::env::var_os("UPDATE_GOLDEN").is_some() {
-            std::fs::write(&path, &is).unwrap();
-        }
-        let golden = std::fs::read_to_string(&path).expect("a golden file; make it with UPDATE_GOLDEN=1");
-        same_text(&is, &golden).unwrap_or_else(|why| panic!("{name}: {why}"));
+        is_golden(&is, golden(name)).unwrap();
     }
 }
 
@@ -82,29 +77,14 @@ fn golden_playthroughs() {
 #[test]
 fn golden_random_play() {
     let is = playthrough::<Elemental>(encounter("duel"), &mut Random, 7, 60).unwrap();
-    let path = format!("{}/tests/golden/duel-random.txt", env!("CARGO_MANIFEST_DIR"));
-    if std::env::var_os("UPDATE_GOLDEN").is_some() {
-        std::fs::write(&path, &is).unwrap();
-    }
-    same_text(&is, &std::fs::read_to_string(&path).unwrap()).unwrap();
+    is_golden(&is, golden("duel-random")).unwrap();
 }
 
-/// Every transcript passes, and together they cite every rule that play can show.
+fn golden(name: &str) -> String {
+    format!("{}/tests/golden/{name}.txt", env!("CARGO_MANIFEST_DIR"))
+}
+
 #[test]
 fn every_rule_is_cited_by_a_transcript() {
-    let mut cited = std::collections::BTreeSet::new();
-    let mut failed = Vec::new();
-    for transcript in BOOK.transcripts {
-        let source = skirmish_kernel::Source::new(transcript.name, transcript.text);
-        let parsed = Transcript::parse(&source).unwrap_or_else(|e| panic!("{}: {e:?}", transcript.name));
-        let checked = BOOK.check(&parsed);
-        if !checked.passed() {
-            failed.push(transcript.name);
-        }
-        cited.extend(checked.cited);
-    }
-    assert!(failed.is_empty(), "these transcripts fail (run `skirmish check` on them): {failed:?}");
-    let rules = BOOK.catalogue().rules.iter();
-    let uncited: Vec<&str> = rules.filter(|r| r.guidance.is_none() && !cited.contains(r.id)).map(|r| r.id).collect();
-    assert!(uncited.is_empty(), "no transcript cites {uncited:?}");
+    every_rule_is_cited(&BOOK).unwrap();
 }

@@ -10,7 +10,7 @@ use crate::rules::CATALOGUE;
 use crate::setup::Setup;
 use crate::sheet::Sheet;
 use crate::state::{Circumstances, Creature, Given, Hand, Phase, Spent, Stage, State, Wounds};
-use crate::{encounter, facts, fields, narrate, view, words};
+use crate::{encounter, facts, fields, flaw, narrate, view, words};
 
 /// Generia.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -109,6 +109,10 @@ impl Rulebook for Generia {
             Event::LetsEnd { who, broken: true, .. } => Some((*who, 4)),
             _ => None,
         }
+    }
+
+    fn flaw(g: &Setup, s: &State) -> Option<String> {
+        flaw::flaw(g, s)
     }
 }
 

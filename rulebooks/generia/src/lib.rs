@@ -22,6 +22,7 @@ mod events;
 mod explosion;
 mod facts;
 mod fields;
+mod flaw;
 mod game;
 mod grapple;
 mod initiative;
@@ -41,7 +42,7 @@ mod turn;
 mod view;
 mod words;
 
-pub use actions::{Ask, Choice};
+pub use actions::{Ask, Choice, Defend};
 pub use book::Generia;
 pub use game::{BOOK, game};
 pub use policy::Plain;

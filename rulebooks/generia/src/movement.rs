@@ -6,7 +6,7 @@ pub mod paths;
 pub mod sneak;
 
 use skirmish_grid::Square;
-use skirmish_kernel::{Id, RuleId, Table};
+use skirmish_kernel::{Id, Refusal, RuleId, Table};
 
 use crate::Generia;
 use crate::actions::{Ask, Choice, Gait, Occasion, Path};
@@ -30,6 +30,17 @@ pub fn can_move(s: &State, who: Id) -> bool {
 #[must_use]
 pub fn held(s: &State, who: Id) -> Option<Kind> {
     [Kind::Prone, Kind::Grappled, Kind::Restrained].into_iter().find(|kind| s.creature(who).has(*kind))
+}
+
+/// Why it may not move.
+#[must_use]
+pub fn refusal(held: Kind) -> Refusal {
+    let why = match held {
+        Kind::Prone => "it lies on the ground",
+        Kind::Grappled => "it is held fast",
+        _ => "it is bound",
+    };
+    Refusal::by(held.rule(), why)
 }
 
 /// Metres of a Movement Action. (`action.movement-forms`, `action.sprint`)

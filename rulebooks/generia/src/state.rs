@@ -192,6 +192,14 @@ impl State {
         Some(self.creature(first).rider.unwrap_or(first))
     }
 
+    /// What it takes in memory, with everything reserved, in bytes.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        size_of::<Self>()
+            + self.creatures.capacity() * size_of::<Creature>()
+            + self.areas.capacity() * size_of::<Area>()
+    }
+
     /// A number nobody has had.
     pub fn number(&mut self) -> u16 {
         self.serial = self.serial.wrapping_add(1);

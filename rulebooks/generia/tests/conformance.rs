@@ -1,8 +1,8 @@
-//! What every rulebook must hold: the kernel's kit over the encounters.
+//! What every rulebook must hold: the kernel's kit over the encounters, perft, golden playthroughs, citations.
 
-use skirmish_generia::{Ask, BOOK, Generia};
-use skirmish_kernel::Embedded;
-use skirmish_kernel::conformance::Kit;
+use skirmish_generia::{Ask, BOOK, Generia, Plain};
+use skirmish_kernel::conformance::{Kit, every_rule_is_cited, is_golden, open, perft_is, playthrough};
+use skirmish_kernel::{Embedded, Random};
 
 /// Questions of which every legal answer is listed.
 fn is_complete(ask: &Ask) -> bool {
@@ -58,3 +58,47 @@ fn the_menagerie_with_house_rules_conforms() {
 
 const HOUSE_RULES: &str = include_str!("menagerie/house-rules.toml");
 const MENAGERIE: &str = include_str!("menagerie/menagerie.toml");
+
+/// Positions by kind of node from a pinned start; a rule that changes shows here.
+#[test]
+fn perft_from_close_quarters() {
+    let session = open::<Generia>(&CLOSE, 1).unwrap();
+    perft_is(&session, &PERFT).unwrap();
+}
+
+const CLOSE: Embedded = Embedded {
+    name: "close",
+    text: "rulebook = \"generia\"\n[map]\nwidth = 2\nheight = 1\n\
+           [[combatant]]\nname = \"Ash\"\nside = \"one\"\nat = \"A1\"\nper = 2\nwl = 3\nwt = 3\n\
+           [[combatant]]\nname = \"Bran\"\nside = \"two\"\nat = \"B1\"\nwl = 3\nwt = 3\n",
+};
+
+/// Throws, choices and ends after 0, 1, 2 … answers. The first rows can be counted by hand: eight faces of an initiative
+/// die, eight of the other, and no ties left open, since the one with the keener eye goes first.
+const PERFT: [(u64, u64, u64); 5] = [(1, 0, 0), (8, 0, 0), (0, 64, 0), (128, 384, 0), (256, 3_776, 0)];
+
+/// Whole battles as text. To accept a change on purpose, run with `UPDATE_GOLDEN=1` and say why in the commit.
+#[test]
+fn golden_playthroughs() {
+    for (name, seed) in [("parry-yard", 1), ("ford", 2), ("charge", 3), ("rooftop", 4)] {
+        let is = playthrough::<Generia>(&encounter(name), &mut Plain, seed, 10_000).unwrap();
+        is_golden(&is, golden(name)).unwrap();
+    }
+}
+
+/// What the random policy does with everything there is, golden too (shorter).
+#[test]
+fn golden_random_play() {
+    let menagerie = Embedded { name: "menagerie", text: MENAGERIE };
+    let is = playthrough::<Generia>(&menagerie, &mut Random, 7, 120).unwrap();
+    is_golden(&is, golden("menagerie-random")).unwrap();
+}
+
+fn golden(name: &str) -> String {
+    format!("{}/tests/golden/{name}.txt", env!("CARGO_MANIFEST_DIR"))
+}
+
+#[test]
+fn every_rule_is_cited_by_a_transcript() {
+    every_rule_is_cited(&BOOK).unwrap();
+}

@@ -20,7 +20,7 @@ fn begun(seed: u64, answers: usize) -> Session<Generia> {
 fn read(session: &Session<Generia>, path: &str) -> String {
     match Generia::read(session.setup(), session.state(), path) {
         Ok(value) => value.to_string(),
-        Err(refusal) => panic!("{path}: {}", refusal.why),
+        Err(refusal) => panic!("{path}: {}", refusal.why()),
     }
 }
 
@@ -56,7 +56,7 @@ fn said(session: &Session<Generia>, text: &str) -> Result<String, String> {
     let Some(Awaited::Choices(_, asks)) = session.awaited() else { return Err("nothing is asked".into()) };
     let (who, ask) = &asks[0];
     let (g, s) = (session.setup(), session.state());
-    let choice = Generia::parse(g, s, *who, ask, text).map_err(|refusal| refusal.why)?;
+    let choice = Generia::parse(g, s, *who, ask, text).map_err(|refusal| refusal.why())?;
     Ok(Generia::notation(g, s, *who, ask, &choice))
 }
 

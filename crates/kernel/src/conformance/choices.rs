@@ -19,11 +19,12 @@ pub fn listed_is_legal<B: Scribe>(session: &Session<B>) -> Result<(), String> {
             return Err(at("nothing is listed".into()));
         }
         for (at_list, (choice, words)) in listed.iter().enumerate() {
-            B::judge(g, s, *who, ask, choice).map_err(|r| at(format!("`{words}` is listed and refused: {}", r.why)))?;
+            B::judge(g, s, *who, ask, choice)
+                .map_err(|r| at(format!("`{words}` is listed and refused: {}", r.why())))?;
             match B::parse(g, s, *who, ask, words) {
                 Ok(read) if &read == choice => {}
                 Ok(read) => return Err(at(format!("`{words}` stands for {choice:?} and is read as {read:?}"))),
-                Err(refusal) => return Err(at(format!("`{words}` is not read back: {}", refusal.why))),
+                Err(refusal) => return Err(at(format!("`{words}` is not read back: {}", refusal.why()))),
             }
             if let Some((other, _)) = listed[..at_list].iter().find(|(_, other)| other == words) {
                 return Err(at(format!("`{words}` stands for {other:?} and for {choice:?}")));
@@ -35,10 +36,11 @@ pub fn listed_is_legal<B: Scribe>(session: &Session<B>) -> Result<(), String> {
             }
         }
         if let Some(choice) = B::pass(g, s, *who, ask) {
-            B::judge(g, s, *who, ask, &choice).map_err(|r| at(format!("the least answer is refused: {}", r.why)))?;
+            B::judge(g, s, *who, ask, &choice).map_err(|r| at(format!("the least answer is refused: {}", r.why())))?;
         }
         if let Some(choice) = B::standing(g, s, *who, ask) {
-            B::judge(g, s, *who, ask, &choice).map_err(|r| at(format!("the standing answer is refused: {}", r.why)))?;
+            B::judge(g, s, *who, ask, &choice)
+                .map_err(|r| at(format!("the standing answer is refused: {}", r.why())))?;
         }
     }
     Ok(())

@@ -1,5 +1,7 @@
 //! Golden playthroughs: a whole battle as readable text, so that any change of behaviour shows in a diff.
 
+use std::path::Path;
+
 use crate::game::Embedded;
 use crate::{Policy, Scribe};
 
@@ -39,6 +41,21 @@ pub fn playthrough<B: Scribe>(
         None => format!("\nstopped after {most_steps} steps: {}\n", session.awaited_words()),
     };
     Ok(text + &end)
+}
+
+/// Is a text what stands in a golden file? With `UPDATE_GOLDEN` set in the environment the file is written anew first: then
+/// read the difference, and say in the commit why it is right.
+///
+/// # Errors
+/// The first line in which they differ, or that the file cannot be read or written.
+pub fn is_golden(is: &str, path: impl AsRef<Path>) -> Result<(), String> {
+    let path = path.as_ref();
+    let cannot = |error| format!("{}: {error}; UPDATE_GOLDEN=1 makes it", path.display());
+    if std::env::var_os("UPDATE_GOLDEN").is_some() {
+        std::fs::write(path, is).map_err(cannot)?;
+    }
+    let golden = std::fs::read_to_string(path).map_err(cannot)?;
+    same_text(is, &golden).map_err(|why| format!("{}: {why}", path.display()))
 }
 
 /// Are two texts the same?

@@ -206,6 +206,10 @@ impl<B: Scribe> Battle for Played<B> {
         self.session.view(viewer)
     }
 
+    fn flaw(&self) -> Option<String> {
+        B::flaw(self.session.setup(), self.session.state())
+    }
+
     fn read(&self, path: &str) -> Result<String, Refused> {
         B::read(self.session.setup(), self.session.state(), path)
             .map(|value| value.to_string())

@@ -102,7 +102,7 @@ impl<'p> Known<'p> {
         match self {
             Self::Event { told, .. } => Ok((end.marks & 1 == 1) == *told),
             Self::Value { path, compare, value } => {
-                let read = B::read(session.setup(), &end.state, path).map_err(|refusal| refusal.why)?;
+                let read = B::read(session.setup(), &end.state, path).map_err(|refusal| refusal.why())?;
                 compare::value(&read, *compare, value)
             }
             Self::Over(winner) => Ok(match end.flow {

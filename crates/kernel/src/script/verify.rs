@@ -97,7 +97,7 @@ impl<B: Scribe> Driver<B> {
 
     fn value(&self, path: &str, compare: Compare, text: &str) -> Verdict {
         let value = B::read(self.session.setup(), self.session.state(), path)
-            .map_err(|refusal| Mismatch::nonsense(refusal.why))?;
+            .map_err(|refusal| Mismatch::nonsense(refusal.why()))?;
         if compare::value(&value, compare, text).map_err(Mismatch::nonsense)? {
             return Ok(());
         }
@@ -244,7 +244,7 @@ impl<B: Scribe> Driver<B> {
             Some((id, rest)) => (Some(id), rest),
             None => match input::split(words) {
                 (first, rest) if !rest.is_empty() => {
-                    (Some(crate::combatant::<B>(g, first).map_err(|refusal| Mismatch::nonsense(refusal.why))?), rest)
+                    (Some(crate::combatant::<B>(g, first).map_err(|refusal| Mismatch::nonsense(refusal.why()))?), rest)
                 }
                 (rule, _) => match crate::combatant::<B>(g, rule) {
                     Ok(id) => (Some(id), ""),

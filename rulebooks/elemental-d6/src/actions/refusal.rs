@@ -146,7 +146,10 @@ impl Forbidden {
             Self::NoHex(hex) => format!("{} is no hex to attack from here", label(g, hex)),
             Self::RowOffMap => "the row leaves the map".into(),
         };
-        Refusal { rule: self.rule(g), why }
+        match self.rule(g) {
+            Some(rule) => Refusal::by(rule, why),
+            None => Refusal::because(why),
+        }
     }
 }
 

@@ -16,6 +16,9 @@ use crate::sight;
 use crate::state::{Going, State};
 use crate::{after, grapple, reactions, turn};
 
+/// What is out of range or reach.
+const TOO_FAR: &str = "{} m away, where it reaches {} m";
+
 /// Is this answer allowed?
 ///
 /// # Errors
@@ -69,7 +72,7 @@ fn judge_step(g: &Setup, s: &State, who: Id, path: &super::Path) -> Result<(), R
 }
 
 fn judge_counter(g: &Setup, s: &State, who: Id, attacker: Id, arm: Option<u8>) -> Result<(), Refusal> {
-    let no = |why: &str| Err(Refusal::by(rule::PARRY_OPTION_COUNTER, why));
+    let no = |why: &'static str| Err(Refusal::by(rule::PARRY_OPTION_COUNTER, why));
     if after::counter_skill(g, s, who).is_none() {
         return no("it knows no Counter, cannot pay for it, or has used its reaction");
     }
@@ -113,15 +116,20 @@ pub fn judge_act(g: &Setup, s: &State, who: Id, act: &Act) -> Result<(), Refusal
             Slot::Movement => spent.movement,
         };
         if used {
-            return Err(Refusal::by(rule::TURN_ACTIONS, format!("the {} action of this turn is spent", slot.word())));
+            let why = match slot {
+                Slot::Attack => "the attack action of this turn is spent",
+                Slot::Utility => "the utility action of this turn is spent",
+                Slot::Movement => "the movement action of this turn is spent",
+            };
+            return Err(Refusal::by(rule::TURN_ACTIONS, why));
         }
     }
     let payer = turn::payer(s, who, act);
     let cost = turn::energy(g, s, who, act);
     if s.creature(payer).energy < cost {
-        let why = format!("it costs {cost} energy, and {} is left", s.creature(payer).energy);
         let by = turn::ability_of(act).map_or(rule::ACTION_SPRINT, |ability| g.ability(ability).rule);
-        return Err(Refusal::by(by, why));
+        let figures = [cost, s.creature(payer).energy];
+        return Err(Refusal::counted(by, "it costs {} energy, and {} is left", figures));
     }
     let panics = |id: Id| s.creature(id).has(Kind::Panicked);
     if (panics(who) || panics(payer)) && !is_flight(g, act) && turn::slot(act).is_some() {
@@ -233,7 +241,7 @@ fn judge_strike(g: &Setup, s: &State, who: Id, arm: u8, target: Id, skill: Optio
     }
     let away = sight::between(g, s, who, target);
     if away > reach {
-        return Err(Refusal::by(definition, format!("{away} m away, where it reaches {reach} m")));
+        return Err(Refusal::counted(definition, TOO_FAR, [away, reach]));
     }
     if steps > 0 || sight::has_line_to(g, s, who, target) {
         Ok(())
@@ -298,7 +306,7 @@ fn judge_grapple(g: &Setup, s: &State, who: Id, target: Id, skill: Option<u8>) -
 /// A run at whose end somebody is to be seized. (ability Charge)
 fn judge_rush(g: &Setup, s: &State, who: Id, target: Id, skill: u8) -> Result<(), Refusal> {
     let change = strike_change(g, s, who, after::fist(g, who), skill)?;
-    let no = |why: &str| Err(Refusal::by(g.ability(skill).rule, why));
+    let no = |why: &'static str| Err(Refusal::by(g.ability(skill).rule, why));
     if !change.grapple || change.charge.is_none() {
         return no("nobody is seized with that");
     }
@@ -312,7 +320,7 @@ fn judge_rush(g: &Setup, s: &State, who: Id, target: Id, skill: u8) -> Result<()
 }
 
 fn judge_use(g: &Setup, s: &State, who: Id, index: u8, level: u8, target: Target, slot: Slot) -> Result<(), Refusal> {
-    let no = |why: &str| Err(Refusal::by(rule::ACTION_UTILITY_FORMS, why));
+    let no = |why: &'static str| Err(Refusal::by(rule::ACTION_UTILITY_FORMS, why));
     if !g.sheet(who).abilities.contains(&index) {
         return no("it does not know that");
     }
@@ -334,7 +342,7 @@ fn judge_use(g: &Setup, s: &State, who: Id, index: u8, level: u8, target: Target
         return no("that is not done with this action");
     }
     if level == 0 || level > ability.levels() {
-        return Err(Refusal::by(rule::UPCAST_LEVEL, format!("cast levels are 1 to {}", ability.levels())));
+        return Err(Refusal::counted(rule::UPCAST_LEVEL, "cast levels are 1 to {}", [i32::from(ability.levels()), 0]));
     }
     if !magic::can_pay(s, who, ability, level) {
         // Only what has levels of cost is too dear at one of them.
@@ -346,30 +354,30 @@ fn judge_use(g: &Setup, s: &State, who: Id, index: u8, level: u8, target: Target
 
 fn judge_aim(g: &Setup, s: &State, who: Id, index: u8, target: Target) -> Result<(), Refusal> {
     let ability = g.ability(index);
-    let no = |why: String| Err(Refusal::by(ability.rule, why));
+    let no = |why: &'static str| Err(Refusal::by(ability.rule, why));
     let here = s.creature(who).at;
     let range = cast::range(g, s, who, ability);
     let teleports = ability.effects.iter().any(|effect| matches!(effect, Effect::Teleport { .. }));
     match target {
         Target::Nothing if ability.range == crate::ability::Range::Own && !teleports => Ok(()),
-        Target::Nothing => no("at what?".into()),
+        Target::Nothing => no("at what?"),
         Target::Creature(on) => {
             let one = ability.radius == 0 && !teleports && ability.range != crate::ability::Range::Own;
             if !one || !s.is_here(on) {
-                return no("that is not aimed at somebody".into());
+                return no("that is not aimed at somebody");
             }
             if on == who && ability.check.save().is_some() {
-                return no("nobody does that to himself".into());
+                return no("nobody does that to himself");
             }
             let away = sight::between(g, s, who, on);
             if away > range {
-                return no(format!("{away} m away, where it reaches {range} m"));
+                return Err(Refusal::counted(ability.rule, TOO_FAR, [away, range]));
             }
             let flies = matches!(ability.check, CastCheck::Projectile(_));
             if flies && on == who {
-                return no("nobody shoots at himself".into());
+                return no("nobody shoots at himself");
             }
-            if sight::has_line_to(g, s, who, on) { Ok(()) } else { no("a wall is in between".into()) }
+            if sight::has_line_to(g, s, who, on) { Ok(()) } else { no("a wall is in between") }
         }
         Target::Cell(cell) if teleports => {
             let most = cast::teleport_metres(g, who, ability);
@@ -381,17 +389,21 @@ fn judge_aim(g: &Setup, s: &State, who: Id, index: u8, target: Target) -> Result
             if cell != here && away <= most && free {
                 Ok(())
             } else {
-                no(format!("it goes at most {most} m, to a free cell in sight"))
+                Err(Refusal::counted(ability.rule, "it goes at most {} m, to a free cell in sight", [most, 0]))
             }
         }
         Target::Cell(cell) => {
             let ground = ability.area.is_some() || ability.radius > 0 && range > 0;
             let away = sight::metres(g, here, cell);
             if !ground || !g.ground.board.contains(cell) {
-                return no("that is not aimed at a place".into());
+                return no("that is not aimed at a place");
             }
             if away > range || !sight::has_line(g, here, cell) {
-                return no(format!("{away} m away, where it reaches {range} m in a free line"));
+                return Err(Refusal::counted(
+                    ability.rule,
+                    "{} m away, where it reaches {} m in a free line",
+                    [away, range],
+                ));
             }
             Ok(())
         }
@@ -403,13 +415,13 @@ fn judge_go(s: &State, who: Id) -> Result<(), Refusal> {
         return Err(Refusal::by(rule::MOUNT_INITIATIVE, "it sits on a mount: let that move, or get off"));
     }
     match movement::held(s, who) {
-        Some(kind) => Err(Refusal::by(kind.rule(), format!("it is {}", kind.word()))),
+        Some(kind) => Err(movement::refusal(kind)),
         None => Ok(()),
     }
 }
 
 fn judge_swap(g: &Setup, s: &State, who: Id, arm: u8) -> Result<(), Refusal> {
-    let no = |why: &str| Err(Refusal::by(rule::ACTION_SWAP_UTILITY_ONLY, why));
+    let no = |why: &'static str| Err(Refusal::by(rule::ACTION_SWAP_UTILITY_ONLY, why));
     if usize::from(arm) >= g.sheet(who).arms.len() {
         return no("it has no such weapon");
     }
@@ -421,7 +433,7 @@ fn judge_swap(g: &Setup, s: &State, who: Id, arm: u8) -> Result<(), Refusal> {
 
 fn judge_recover(s: &State, who: Id, from: Kind) -> Result<(), Refusal> {
     if !matches!(from, Kind::OffBalance | Kind::Prone | Kind::Grappled) || !s.creature(who).has(from) {
-        return Err(Refusal::by(from.rule(), format!("it is not {}, or that takes no action", from.word())));
+        return Err(Refusal::by(from.rule(), "it has no such condition, or shaking that off takes no action"));
     }
     if from == Kind::Prone && s.creature(who).spent.begun {
         return Err(Refusal::by(rule::CONDITION_PRONE, "getting up is the first thing in a turn"));
@@ -440,7 +452,11 @@ fn judge_help(g: &Setup, s: &State, who: Id, whom: Id, from: Kind) -> Result<(),
     let left = movement::metres(g, who, gait) - i32::from(spent.walked);
     let metres = movement::help_metres(from);
     if left < metres {
-        return Err(Refusal::by(from.rule(), format!("it takes {metres} m of movement, and {} are left", left.max(0))));
+        return Err(Refusal::counted(
+            from.rule(),
+            "it takes {} m of movement, and {} m are left",
+            [metres, left.max(0)],
+        ));
     }
     judge_go(s, who)
 }
@@ -463,7 +479,7 @@ fn judge_hold(s: &State, who: Id, slot: Slot) -> Result<(), Refusal> {
 }
 
 fn judge_mount_go(s: &State, who: Id) -> Result<(), Refusal> {
-    let no = |why: &str| Err(Refusal::by(rule::MOUNT_FREE_MOVE, why));
+    let no = |why: &'static str| Err(Refusal::by(rule::MOUNT_FREE_MOVE, why));
     let Some(mount) = s.creature(who).mount else { return no("it rides nothing") };
     if s.creature(who).spent.mount_move {
         return no("the mount has moved in this turn");
@@ -473,7 +489,7 @@ fn judge_mount_go(s: &State, who: Id) -> Result<(), Refusal> {
 
 /// An attack or a utility action of the mount's, for one of its rider's. (`mount.extra-action`)
 fn judge_mount_act(g: &Setup, s: &State, who: Id, act: &Act) -> Result<(), Refusal> {
-    let no = |why: &str| Err(Refusal::by(rule::MOUNT_EXTRA_ACTION, why));
+    let no = |why: &'static str| Err(Refusal::by(rule::MOUNT_EXTRA_ACTION, why));
     let Some(mount) = s.creature(who).mount else { return no("it rides nothing") };
     if !s.is_able(mount) {
         return no("the mount cannot act");
@@ -503,7 +519,7 @@ fn judge_mount_act(g: &Setup, s: &State, who: Id, act: &Act) -> Result<(), Refus
 }
 
 fn judge_mount(g: &Setup, s: &State, who: Id, mount: Id) -> Result<(), Refusal> {
-    let no = |why: &str| Err(Refusal::by(rule::MOUNT_INITIATIVE, why));
+    let no = |why: &'static str| Err(Refusal::by(rule::MOUNT_INITIATIVE, why));
     let Some(riding) = g.sheet(mount).mountable else { return no("nobody rides that") };
     if s.creature(who).mount.is_some() || s.creature(mount).rider.is_some() || mount == who {
         return no("the saddle is taken");
@@ -518,12 +534,12 @@ fn judge_mount(g: &Setup, s: &State, who: Id, mount: Id) -> Result<(), Refusal> 
 }
 
 fn judge_dismount(g: &Setup, s: &State, who: Id, to: skirmish_grid::Square) -> Result<(), Refusal> {
-    let no = |why: &str| Err(Refusal::by(rule::MOUNT_INITIATIVE, why));
+    let no = |why: &'static str| Err(Refusal::by(rule::MOUNT_INITIATIVE, why));
     if s.creature(who).mount.is_none() {
         return no("it rides nothing");
     }
     if let Some(kind) = movement::held(s, who) {
-        return Err(Refusal::by(kind.rule(), format!("it is {}", kind.word())));
+        return Err(movement::refusal(kind));
     }
     let near = s.creature(who).at.distance(to) == 1;
     if near && paths::is_free(g, s, who, to) { Ok(()) } else { no("one gets off into a free cell beside the mount") }

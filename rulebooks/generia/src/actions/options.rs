@@ -57,7 +57,7 @@ pub fn options(g: &Setup, s: &State, who: Id, ask: &Ask, mut yes: impl FnMut(Cho
             yes(Choice::Yes(true));
             yes(Choice::Yes(false));
         }
-        Ask::AfterParry { attacker, .. } => after_parry(g, s, who, *attacker, ask, &mut yes),
+        Ask::AfterParry { .. } => after_parry(g, s, who, ask, &mut yes),
         Ask::Concentration { .. } => {
             [Attribute::Con, Attribute::Wil].into_iter().for_each(|with| yes(Choice::With(with)))
         }
@@ -70,15 +70,15 @@ pub fn options(g: &Setup, s: &State, who: Id, ask: &Ask, mut yes: impl FnMut(Cho
 }
 
 fn ways(g: &Setup, s: &State, mover: Id, metres: i32, yes: &mut dyn FnMut(Path)) {
-    for (end, _) in paths::ends(g, s, mover, metres) {
+    paths::ends(g, s, mover, metres, |end, _| {
         let way = paths::way(g, s, mover, end, metres);
         if !way.is_empty() {
             yes(way);
         }
-    }
+    });
 }
 
-fn after_parry(g: &Setup, s: &State, who: Id, attacker: Id, ask: &Ask, yes: &mut impl FnMut(Choice)) {
+fn after_parry(g: &Setup, s: &State, who: Id, ask: &Ask, yes: &mut impl FnMut(Choice)) {
     yes(Choice::Pass);
     yes(Choice::Penalty);
     if after::may_step(s, who) {
@@ -91,7 +91,6 @@ fn after_parry(g: &Setup, s: &State, who: Id, attacker: Id, ask: &Ask, yes: &mut
             yes(choice);
         }
     }
-    let _ = attacker;
 }
 
 /// The first action that an ability may be used with.

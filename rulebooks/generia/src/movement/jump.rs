@@ -34,10 +34,10 @@ pub fn value(g: &Setup, s: &State, who: Id, to: Square) -> i32 {
 pub fn judge(g: &Setup, s: &State, who: Id, to: Square) -> Result<(), Refusal> {
     let from = s.creature(who).at;
     if from == to || !paths::is_free(g, s, who, to) {
-        return Err(Refusal::by(rule::JUMP_ACTION, format!("{to} is not free")));
+        return Err(Refusal::by(rule::JUMP_ACTION, "that cell is not free"));
     }
     if let Some(kind) = movement::held(s, who) {
-        return Err(Refusal::by(kind.rule(), format!("it is {}", kind.word())));
+        return Err(movement::refusal(kind));
     }
     if !paths::flees(g, s, who, to) {
         return Err(Refusal::by(rule::CONDITION_PANICKED, "it must get away from what it fears"));

@@ -16,6 +16,7 @@ use crate::state::State;
 thread_local! {
     // Search buffers, kept so that a fight allocates nothing; no rule reads what they hold.
     static SCRATCH: RefCell<(Scratch, Vec<Square>)> = RefCell::new((Scratch::new(), Vec::new()));
+    static ENDS: RefCell<Vec<(Square, u32)>> = const { RefCell::new(Vec::new()) };
 }
 
 /// Nobody stands there, and it is no wall.
@@ -137,16 +138,19 @@ pub fn flees(g: &Setup, s: &State, who: Id, cell: Square) -> bool {
     })
 }
 
-/// The cells where a movement of so many metres may end without a fall, with what they cost.
-#[must_use]
-pub fn ends(g: &Setup, s: &State, who: Id, metres: i32) -> Vec<(Square, u32)> {
+/// Calls `visit` with every cell where a movement of so many metres may end without a fall, and what it costs to get there.
+pub fn ends(g: &Setup, s: &State, who: Id, metres: i32, mut visit: impl FnMut(Square, u32)) {
     let here = s.creature(who).at;
+    // The list is taken out while it is read: a visitor may search, too.
+    let mut found = ENDS.take();
+    found.clear();
     SCRATCH.with_borrow_mut(|(scratch, _)| {
         let step = |from, to| leads(g, s, who, from, to).then(|| step_cost(g, s, who, from, to));
-        skirmish_grid::reach(&g.ground.board, here, budget(g, metres), step, scratch)
-            .filter(|(cell, _)| *cell != here && may_end(g, s, who, *cell))
-            .collect()
-    })
+        let reached = skirmish_grid::reach(&g.ground.board, here, budget(g, metres), step, scratch);
+        found.extend(reached.filter(|(cell, _)| *cell != here && may_end(g, s, who, *cell)));
+    });
+    found.iter().for_each(|(cell, cost)| visit(*cell, *cost));
+    ENDS.set(found);
 }
 
 /// The cheapest way to a cell; empty when there is none.
@@ -184,7 +188,7 @@ pub fn judge(g: &Setup, s: &State, who: Id, metres: i32, path: &Path) -> Result<
     }
     let costs = cost(g, s, who, path);
     if costs > metres.max(0) {
-        return no(format!("this way costs {costs} of {metres} m"));
+        return Err(Refusal::counted(rule::ACTION_MOVEMENT_FORMS, "this way costs {} of {} m", [costs, metres]));
     }
     if path.is_empty() {
         return Ok(());

@@ -1,0 +1,130 @@
+//! What a spell, or a skill that is no blow, promises.
+
+use skirmish_kernel::Id;
+
+use super::{estimate, place};
+use crate::ability::{Ability, CastCheck, Effect, Range};
+use crate::actions::{Act, Slot, Target};
+use crate::attack::Blow;
+use crate::conditions::Kind;
+use crate::magic::cast;
+use crate::setup::Setup;
+use crate::sheet::WeaponKind;
+use crate::sight;
+use crate::state::State;
+
+/// Calls `offer` with every such act that promises something, and what it promises.
+pub(super) fn uses(g: &Setup, s: &State, who: Id, offer: &mut dyn FnMut(Act, i64)) {
+    for ability in g.sheet(who).abilities.iter().copied() {
+        let known = g.ability(ability);
+        // What is kept up is worth more than what would replace it.
+        if known.concentration && s.creature(who).concentration.is_some() {
+            continue;
+        }
+        let slots = [(known.slots.attack, Slot::Attack), (known.slots.utility, Slot::Utility)];
+        for slot in slots.into_iter().filter(|(yes, _)| *yes).map(|(_, slot)| slot) {
+            for level in 1..=known.levels() {
+                for on in g.ids().filter(|id| s.is_here(*id)) {
+                    let target = aim(g, s, who, known, on);
+                    let worth = worth(g, s, who, ability, level, on, target);
+                    offer(Act::Use { ability, level, target, slot }, worth);
+                }
+            }
+        }
+    }
+}
+
+/// At the creature, at its cell, or around oneself.
+fn aim(g: &Setup, s: &State, who: Id, known: &Ability, on: Id) -> Target {
+    let intercepts = known.effects.iter().any(|effect| matches!(effect, Effect::Intercept { .. }));
+    if known.range == Range::Own {
+        Target::Nothing
+    } else if known.area.is_some() || known.radius > 0 {
+        Target::Cell(s.creature(on).at)
+    } else if intercepts && g.side(on) == g.side(who) {
+        Target::Creature(who)
+    } else {
+        Target::Creature(on)
+    }
+}
+
+fn worth(g: &Setup, s: &State, who: Id, ability: u8, level: u8, on: Id, target: Target) -> i64 {
+    let known = g.ability(ability);
+    let foe = g.side(on) != g.side(who);
+    let mut sum = 0;
+    for effect in &known.effects {
+        sum += match effect {
+            Effect::Damage { .. } if foe && s.is_able(on) => {
+                let blow = Blow { arm: None, cast: Some((ability, level)), ..Blow::with(g, who, 0, on) };
+                estimate::blow(g, s, &blow)
+            }
+            Effect::Condition { kind, .. } if foe && s.is_able(on) => hinders(g, s, who, known, *kind, on),
+            Effect::Heal(_) | Effect::HealAt(_) if !foe => {
+                let wounds = s.creature(on).wounds;
+                i64::from(wounds.light) * i64::from(level) * 3 * estimate::SURE
+            }
+            // Worth it before the blow that the penalty is for.
+            Effect::Penalty if foe && s.is_able(on) && s.creature(on).penalty == 0 && !s.creature(who).spent.attack => {
+                5 * estimate::SURE
+            }
+            Effect::Intercept { .. } if !foe => i64::from(shooters(g, s, who)) * 6 * estimate::SURE,
+            _ => 0,
+        };
+    }
+    let everybody = if known.radius > 0 { balance(g, s, who, known, target) } else { 1 };
+    let price = i64::from(known.mana_at(level)) + i64::from(known.energy) * 2;
+    sum * everybody - price * estimate::SURE
+}
+
+/// What a condition does to somebody who has not got it yet.
+fn hinders(g: &Setup, s: &State, who: Id, known: &Ability, kind: Kind, on: Id) -> i64 {
+    let foe = s.creature(on);
+    let heavier = kind == Kind::Frightened && foe.has(Kind::Panicked);
+    if foe.has(kind) || heavier {
+        return 0;
+    }
+    let full = match kind {
+        // It hinders shots, and what is thrown against them.
+        Kind::Blinded if !shoots(g, s, on) => 1,
+        Kind::Prone | Kind::Restrained | Kind::Stunned | Kind::Panicked => 7,
+        Kind::OffBalance if foe.has(Kind::Prone) => 0,
+        // The harm of one turn and of some that follow, a tier at a time.
+        Kind::Bleeding | Kind::Burning | Kind::Poisoned => 6,
+        _ => 4,
+    };
+    let fails = match known.check.save() {
+        Some(save) => SAVE_MIDDLE - i64::from(g.sheet(on).modifier(save)) + i64::from(bonus(g, s, who, known)),
+        None => 20,
+    };
+    full * estimate::SURE * fails.clamp(1, 19) / 20
+}
+
+/// Of twenty faces, those that fail a save against 10 when neither side has a bonus.
+const SAVE_MIDDLE: i64 = 9;
+
+fn bonus(g: &Setup, s: &State, who: Id, known: &Ability) -> i32 {
+    match known.check {
+        CastCheck::Attack(of, _) | CastCheck::Determined(of, _) | CastCheck::DeterminedPlus(of, _) => {
+            crate::magic::quality(g, s, who, of)
+        }
+        CastCheck::Fixed(dc, _) => dc.saturating_sub(10),
+        CastCheck::Sure | CastCheck::Projectile(_) | CastCheck::Defence(..) => 0,
+    }
+}
+
+/// Enemies less twice the friends that a radius would meet.
+fn balance(g: &Setup, s: &State, who: Id, known: &Ability, target: Target) -> i64 {
+    let met = cast::targets(g, s, who, known, target);
+    let able = met.iter().filter(|id| s.is_able(**id));
+    able.map(|id| if g.side(*id) == g.side(who) { -2 } else { 1 }).sum::<i64>().max(0)
+}
+
+fn shoots(g: &Setup, s: &State, who: Id) -> bool {
+    s.creature(who).in_hand().any(|arm| g.arm(who, arm).1.kind == WeaponKind::Ranged) || place::keeps_away(g, s, who)
+}
+
+/// Enemies whose projectiles may come.
+fn shooters(g: &Setup, s: &State, who: Id) -> i32 {
+    let able = g.foes(who).iter().filter(|foe| s.is_able(*foe) && sight::has_line_to(g, s, *foe, who));
+    able.filter(|foe| shoots(g, s, *foe)).count() as i32
+}
