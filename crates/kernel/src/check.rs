@@ -16,6 +16,8 @@ pub enum Bearing {
     Dice,
     /// Considered, but without effect here: a cancelled advantage, a modifier that does not apply.
     Idle,
+    /// What the dice are worth at least: where they show less, they count as this.
+    Least,
 }
 
 /// One named modifier.
@@ -39,26 +41,37 @@ pub trait Terms: Clone + Eq + Hash + Default + 'static {
     fn add(&mut self, term: Term);
     /// Sum of the flat ones; saturating.
     fn sum(&self) -> i32;
+    /// What the dice are worth at least; 0 where nothing says so.
+    fn least(&self) -> i32;
     /// The list, empty where none is kept.
     fn list(&self) -> &[Term];
 }
 
-/// Keeps the sum only.
+/// Keeps the sum only, and what the dice are worth at least.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
-pub struct Sum(i32);
+pub struct Sum {
+    flat: i32,
+    least: i32,
+}
 
 impl Terms for Sum {
     const LISTED: bool = false;
 
     #[inline]
     fn add(&mut self, term: Term) {
-        if term.bearing == Bearing::Flat {
-            self.0 = self.0.saturating_add(term.value);
+        match term.bearing {
+            Bearing::Flat => self.flat = self.flat.saturating_add(term.value),
+            Bearing::Least => self.least = self.least.max(term.value),
+            Bearing::Dice | Bearing::Idle => {}
         }
     }
     #[inline]
     fn sum(&self) -> i32 {
-        self.0
+        self.flat
+    }
+    #[inline]
+    fn least(&self) -> i32 {
+        self.least
     }
     fn list(&self) -> &[Term] {
         &[]
@@ -77,6 +90,9 @@ impl Terms for Itemised {
     }
     fn sum(&self) -> i32 {
         self.0.iter().filter(|t| t.bearing == Bearing::Flat).fold(0, |sum, t| sum.saturating_add(t.value))
+    }
+    fn least(&self) -> i32 {
+        self.0.iter().filter(|t| t.bearing == Bearing::Least).fold(0, |least, t| least.max(t.value))
     }
     fn list(&self) -> &[Term] {
         &self.0
@@ -148,6 +164,13 @@ impl<M: Terms> Check<M> {
         self
     }
 
+    /// The dice are worth at least `value`, whatever they show.
+    #[inline]
+    #[must_use]
+    pub fn at_least(self, rule: RuleId, value: i32) -> Self {
+        self.noting(rule, value, Bearing::Least)
+    }
+
     /// Names a modifier of another bearing (dice already counted in the pool, or idle).
     #[inline]
     #[must_use]
@@ -162,7 +185,7 @@ impl<M: Terms> Check<M> {
 pub struct Thrown {
     /// The count, sum or kept face.
     pub natural: i32,
-    /// `natural` plus the flat terms; saturating.
+    /// `natural`, or what it is worth at least, plus the flat terms; saturating.
     pub total: i32,
 }
 
@@ -171,6 +194,6 @@ impl Thrown {
     #[inline]
     #[must_use]
     pub fn of<M: Terms>(check: &Check<M>, natural: i32) -> Self {
-        Self { natural, total: natural.saturating_add(check.terms.sum()) }
+        Self { natural, total: natural.max(check.terms.least()).saturating_add(check.terms.sum()) }
     }
 }

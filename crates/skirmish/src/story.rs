@@ -93,6 +93,7 @@ impl Story {
             lines.push(match bearing {
                 Bearing::Flat => format!("  {value:+}  {rule}"),
                 Bearing::Dice => format!("  {value:+} dice  {rule}"),
+                Bearing::Least => format!("  at least {value}  {rule}"),
                 Bearing::Idle => format!("  ({value:+}, not counted)  {rule}"),
             });
         }
@@ -133,10 +134,14 @@ fn point(line: &LogLine) -> &str {
     id.rsplit('.').next().unwrap_or(id)
 }
 
-/// `5d6>=4 +3: 4 1 6 2 5 = 6`
+/// `5d6>=4 +3: 4 1 6 2 5 = 6`; `1d20 +4, at least 10: 4 = 14` where the dice are worth more than they show.
 fn dice(throw: &ThrowLine) -> String {
-    let flat = throw.total.saturating_sub(throw.natural);
+    let of = |wanted: Bearing| throw.terms.iter().filter(move |(_, _, bearing, _)| *bearing == wanted);
+    let least = of(Bearing::Least).map(|(_, value, ..)| *value).max().unwrap_or(0);
+    let worth = throw.natural.max(least);
+    let flat = throw.total.saturating_sub(worth);
     let sign = if flat == 0 { String::new() } else { format!(" {flat:+}") };
+    let sign = if worth == throw.natural { sign } else { format!("{sign}, at least {least}") };
     let total = throw.total;
     match throw.faces.as_slice() {
         [] => format!("{}{sign}: {total}", throw.dice),

@@ -99,10 +99,20 @@ pub struct Slots {
     pub movement: bool,
     /// The reaction.
     pub reaction: bool,
-    /// Freely, in one's own turn.
+    /// Freely, in one's own turn. (`free.actions`)
     pub free: bool,
+    /// As a reaction that does not use up the turn's. (`free.reactions`)
+    pub free_reaction: bool,
     /// Only outside combat.
     pub out_of_combat: bool,
+}
+
+impl Slots {
+    /// Is it a reaction, of either kind?
+    #[must_use]
+    pub fn reacts(self) -> bool {
+        self.reaction || self.free_reaction
+    }
 }
 
 /// Whom it meets in its radius.

@@ -32,10 +32,12 @@ pub enum Slot {
     Utility,
     /// Movement Action.
     Movement,
+    /// None: what is marked as a Free Action. (`free.actions`)
+    Free,
 }
 
 impl Slot {
-    /// All three.
+    /// The three that a turn has.
     pub const ALL: [Self; 3] = [Self::Attack, Self::Utility, Self::Movement];
 
     /// `attack`
@@ -45,6 +47,7 @@ impl Slot {
             Self::Attack => "attack",
             Self::Utility => "utility",
             Self::Movement => "movement",
+            Self::Free => "free",
         }
     }
 }
@@ -198,8 +201,11 @@ pub enum Act {
     Mount(Id),
     /// Getting off, into a cell next to it.
     Dismount(Square),
-    /// Ending the spell that is kept up. (`concentration.end-free`)
-    EndSpell,
+    /// Ending a spell that is kept up, or something conjured. (`concentration.end-free`, `ethereal.dissolve`)
+    EndSpell {
+        /// Its number.
+        serial: u16,
+    },
     /// Looking another way.
     Face(Facing),
     /// Putting the turn off behind somebody. (`turn.delay`, a house rule)
@@ -274,6 +280,10 @@ pub enum Ask {
     },
     /// Where to look when the turn ends. (`dp.facing`)
     Facing,
+    /// In another's turn: let a spell go for the reaction? (`dp.end_concentration`)
+    EndSpell,
+    /// One spell too many is kept up: which ends? (`dp.drop_spell`)
+    DropSpell,
 }
 
 /// An attack that is about to be met.
@@ -327,8 +337,6 @@ pub enum Occasion {
         /// With a step to here.
         to: Square,
     },
-    /// One may end one's own spell.
-    Spell,
 }
 
 /// How an attack is met.
@@ -344,6 +352,10 @@ pub enum Defend {
     Block(u8),
     /// With a spell at a level. (`spell.sd`)
     Spell(u8, u8),
+    /// The mount, with an arm of its own, where its rider could answer for it. (`mount.block-parry`)
+    MountParry(u8),
+    /// The same for a block.
+    MountBlock(u8),
 }
 
 impl Defend {
@@ -352,8 +364,8 @@ impl Defend {
     pub fn kind(self) -> Option<DefenceKind> {
         match self {
             Self::Dodge => Some(DefenceKind::Dodge),
-            Self::Parry(_) => Some(DefenceKind::Parry),
-            Self::Block(_) => Some(DefenceKind::Block),
+            Self::Parry(_) | Self::MountParry(_) => Some(DefenceKind::Parry),
+            Self::Block(_) | Self::MountBlock(_) => Some(DefenceKind::Block),
             Self::No | Self::Spell(..) => None,
         }
     }
@@ -378,7 +390,7 @@ pub enum Choice {
     Pass,
     /// The zone that is struck.
     Zone(Zone),
-    /// Yes or no: second die, detection, landing, ending a spell.
+    /// Yes or no: second die, detection, landing.
     Yes(bool),
     /// After a parry: a counter-attack with an arm, or a grapple.
     Counter(Option<u8>),

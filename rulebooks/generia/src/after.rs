@@ -86,6 +86,7 @@ pub fn penalise<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, by: Id, 
         ParryPenaltyStacks::On => creature.penalty.saturating_add(points),
         ParryPenaltyStacks::Off => creature.penalty.max(points),
     };
+    creature.penalty_rounds = if creature.penalty > 0 { crate::magic::cast::phase_rounds(g) } else { 0 };
     t.tell(|| Event::Penalised { by, on, points, rule });
 }
 

@@ -33,6 +33,8 @@ pub struct Blow {
     pub cast: Option<(u8, u8)>,
     /// What a skill changes.
     pub change: StrikeChange,
+    /// The skill that carries it.
+    pub skill: Option<u8>,
     /// Is it a reaction?
     pub reaction: bool,
     /// Advantage score that its circumstances give it.
@@ -45,7 +47,17 @@ impl Blow {
     pub fn with(g: &Setup, by: Id, arm: u8, on: Id) -> Self {
         let ranged = g.arm(by, arm).1.kind == crate::sheet::WeaponKind::Ranged;
         let means = if ranged { Means::Ranged } else { Means::Melee };
-        Self { by, on, means, arm: Some(arm), cast: None, change: StrikeChange::default(), reaction: false, score: 0 }
+        Self {
+            by,
+            on,
+            means,
+            arm: Some(arm),
+            cast: None,
+            change: StrikeChange::default(),
+            skill: None,
+            reaction: false,
+            score: 0,
+        }
     }
 }
 
@@ -82,12 +94,12 @@ pub fn attack<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, blow: &Blo
         t.tell(|| Event::Declared { by, on, means: blow.means, arm: blow.arm, backstab });
         sight::turn_toward(s, by, s.creature(on).at);
         s.remember_attack(by, on);
-        let Some(met) = meet(g, s, t, blow, backstab)? else {
+        let Some(met) = t.scope(s, |s, t| meet(g, s, t, blow, backstab))? else {
             // Struck down on its way: what its attacker gets after an attack it gets all the same.
             after::dance(g, s, t, blow)?;
             return Ok(Landed::Avoided);
         };
-        let landed = land(g, s, t, blow, &met)?;
+        let landed = t.scope(s, |s, t| land(g, s, t, blow, &met))?;
         after::attack(g, s, t, blow, &met, landed)?;
         Ok(landed)
     })
@@ -161,6 +173,11 @@ fn land<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, blow: &Blow, met
     };
     if blow.means == Means::Grapple {
         grapple::seize(g, s, t, blow.by, blow.on);
+        return Ok(Landed::Through { hit: false, zone: None });
+    }
+    if blow.cast.is_some_and(|(ability, _)| magic::damage_kind(g, ability).is_none()) {
+        // A projectile that does no damage has no zone and is no hit; what else it does it does.
+        magic::cast::on_contact(g, s, t, blow, false)?;
         return Ok(Landed::Through { hit: false, zone: None });
     }
     let Dealt { hit, zone } = damage::blow(g, s, t, blow, through)?;

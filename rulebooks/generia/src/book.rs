@@ -6,6 +6,7 @@ use skirmish_kernel::{Diagnostic, Edict, Fact, Loaded, Moment, Scribe, Side, Sou
 use crate::actions::{self, Ask, Choice};
 use crate::clock;
 use crate::events::Event;
+use crate::magic::concentration::Ending;
 use crate::rules::CATALOGUE;
 use crate::setup::Setup;
 use crate::sheet::Sheet;
@@ -91,7 +92,7 @@ impl Rulebook for Generia {
             // The first round has its initiative already; a later one may throw it anew.
             s.round = s.round.min(2);
         }
-        let kept = s.creatures.iter().filter_map(|creature| creature.concentration.map(|kept| kept.serial));
+        let kept = s.creatures.iter().flat_map(|creature| creature.concentration.iter().map(|kept| kept.serial));
         let lasting = s.creatures.iter().flat_map(|creature| creature.conditions.iter().filter_map(|c| c.spell));
         s.serial = s.areas.iter().map(|area| area.serial).chain(kept).chain(lasting).max().unwrap_or(0);
     }
@@ -106,7 +107,7 @@ impl Rulebook for Generia {
             Event::Avoided { by, .. } => Some((*by, 1)),
             Event::Out { who, .. } => Some((*who, 2)),
             Event::Wounded { who, .. } => Some((*who, 3)),
-            Event::LetsEnd { who, broken: true, .. } => Some((*who, 4)),
+            Event::LetsEnd { who, how: Ending::Broken, .. } => Some((*who, 4)),
             _ => None,
         }
     }
@@ -140,13 +141,14 @@ pub fn newcomer(sheet: &Sheet, g: &Setup) -> Creature {
         mana: sheet.start.mana,
         spent: Spent::default(),
         penalty: 0,
+        penalty_rounds: 0,
         warded: false,
         defended: false,
         given: Given::default(),
         conditions: arrayvec::ArrayVec::new(),
-        concentration: None,
+        concentration: arrayvec::ArrayVec::new(),
         hands,
-        reload: 0,
+        unloaded: arrayvec::ArrayVec::new(),
         dents: [0; 4],
         holds: None,
         held_on: false,

@@ -4,11 +4,13 @@ use skirmish_kernel::dice::{Dice, Reading};
 use skirmish_kernel::{Bearing, Check, Table};
 
 use crate::Generia;
+use crate::conditions::play;
 use crate::damage::Harming;
 use crate::damage::wounds::{self, Severity};
 use crate::edge::Edge;
 use crate::events::Event;
-use crate::magic::concentration;
+use crate::explosion;
+use crate::magic::concentration::{self, Ending};
 use crate::movement::{fall, sneak};
 use crate::rules::rule;
 use crate::save;
@@ -33,7 +35,7 @@ pub fn answer<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T) -> Result<
                         Bearing::Idle,
                     );
                     let helpless = s.creature(who).wounds.is_out && attribute != Attribute::Con;
-                    let saved = !helpless && t.test(check, save::target(g, dc))?;
+                    let saved = !helpless && explosion::reaches(g, t, check, save::target(g, dc))?;
                     t.tell(|| Event::Saved { who, against: who, saved, by_ten: false });
                 }
                 CalledFor::Fall(metres, dc, damage) => {
@@ -57,11 +59,17 @@ pub fn answer<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T) -> Result<
 
 /// A quarter of an hour: conjured things are mana again, penalties forgotten, spells no longer kept up.
 fn phase<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T) {
-    for who in g.ids() {
-        concentration::end(g, s, t, who, false, false);
-        s.creature_mut(who).penalty = 0;
-    }
     let dissolved = s.areas.len();
+    for who in g.ids() {
+        concentration::end_all(g, s, t, who, Ending::Over);
+        let sheet = g.sheet(who);
+        let creature = s.creature_mut(who);
+        (creature.penalty, creature.penalty_rounds) = (0, 0);
+        // Mana comes back while nobody fights, and never above what one can hold.
+        if !creature.gone && creature.mana < sheet.mana {
+            creature.mana = creature.mana.saturating_add(sheet.mana_regen).min(sheet.mana);
+        }
+    }
     s.areas.clear();
     t.tell(|| Event::Phase { dissolved });
 }
@@ -87,10 +95,14 @@ fn backlash<T: Table<Generia>>(
         protection: Dice::NONE,
         armour: 0,
         threshold: g.sheet(who).wound_threshold,
+        grown: 0,
+        sheltered: 0,
         exact: <T::Terms as skirmish_kernel::Terms>::LISTED,
     };
     let check = Check::new(rule::DICE_BACKLASH, who, dice);
     let suffered = t.throw([check], |[thrown]| harming.suffered(false, false, thrown.natural, 0))?;
     t.tell(|| Event::Backlash { who, points: suffered.taken });
-    wounds::suffer(g, s, t, who, &suffered, Severity::FirstLight)
+    let was_out = s.creature(who).wounds.is_out;
+    wounds::suffer(g, s, t, who, &suffered, Severity::FirstLight)?;
+    if suffered.hurt { play::when_damaged(g, s, t, who, was_out) } else { Ok(()) }
 }

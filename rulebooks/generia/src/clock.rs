@@ -86,6 +86,13 @@ fn begin_round<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T) -> Result
     s.attacked.iter_mut().for_each(|attackers| *attackers = Ids::NONE);
     let round = s.round;
     t.tell(|| Event::Round { round });
+    for creature in s.creatures.iter_mut().filter(|creature| creature.penalty_rounds > 0) {
+        // A penalty that nobody has called upon is forgotten after a Phase.
+        creature.penalty_rounds -= 1;
+        if creature.penalty_rounds == 0 {
+            creature.penalty = 0;
+        }
+    }
     if round > 1 && g.rules.initiative_reroll == InitiativeReroll::EachRound {
         s.creatures.iter_mut().for_each(|creature| creature.initiative = None);
     }

@@ -163,4 +163,16 @@ pub struct Condition {
     pub inside: bool,
     /// Has the turn in which it came already ended once?
     pub aged: bool,
+    /// Rounds that it still lasts, counted as whoever caused it begins a turn; 0 where something else ends it.
+    pub rounds: u16,
+    /// Was it magic?
+    pub magic: bool,
+}
+
+impl Condition {
+    /// One that nobody in particular has caused.
+    #[must_use]
+    pub fn new(kind: Kind, value: u8, dc: i16) -> Self {
+        Self { kind, value, dc, source: None, spell: None, inside: false, aged: false, rounds: 0, magic: false }
+    }
 }

@@ -4,6 +4,7 @@ use skirmish_kernel::{Id, Table};
 
 use crate::Generia;
 use crate::edge::Edge;
+use crate::explosion;
 use crate::rules::rule;
 use crate::save;
 use crate::setup::Setup;
@@ -26,7 +27,12 @@ pub fn opposed<T: Table<Generia>>(
     let won = t.repeat(s, (None, 0u32), |s, (won, throws), t| {
         let one = save::check(g, s, first, attribute, rule::DICE_CONTEST, &Edge::new());
         let other = save::check(g, s, second, attribute, rule::DICE_CONTEST, &Edge::new());
-        let ordering = t.contest(one, other, |one, other| one.total.cmp(&other.total))?;
+        let ordering = if explosion::of_all(g) {
+            let one = explosion::total(g, t, one)?;
+            one.cmp(&explosion::total(g, t, other)?)
+        } else {
+            t.contest(one, other, |one, other| one.total.cmp(&other.total))?
+        };
         *throws += 1;
         *won = match ordering {
             std::cmp::Ordering::Greater => Some(true),

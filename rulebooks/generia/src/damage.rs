@@ -55,6 +55,10 @@ pub struct Harming {
     pub threshold: i32,
     /// Does somebody read the exact figure, beyond wounds and hit?
     pub exact: bool,
+    /// The cast level with which its dice have grown; 0 where they have none.
+    pub grown: u8,
+    /// The cast level of the protection; 0 where that has none.
+    pub sheltered: u8,
 }
 
 /// What the dice of a damage roll come to, as far as the rules read it.
@@ -76,9 +80,9 @@ impl Harming {
     /// The arithmetic of damage, in its order.
     #[must_use]
     pub fn suffered(&self, subtracts: bool, before_block: bool, thrown: i32, protected: i32) -> Suffered {
-        let raw = thrown.saturating_add(self.flat).max(0);
-        let raw = if self.vulnerable { raw.saturating_mul(3) / 2 } else { raw };
-        let raw = if self.resisted { raw / 2 } else { raw };
+        let first = thrown.saturating_add(self.flat).max(0);
+        let raw = first;
+        let raw = of_type(raw, self.resisted, self.vulnerable);
         let raw = if self.halved { raw / 2 } else { raw };
         let taken = (raw - self.strength).max(0);
         let taken = (taken - protected.max(0)).max(0);
@@ -89,10 +93,17 @@ impl Harming {
         };
         let hit = taken > self.armour;
         let wounds = if over <= 0 { 0 } else { (over - 1) / threshold.max(1) };
-        let incoming = if before_block { raw } else { taken };
+        let incoming = if before_block { first } else { taken };
         let read = |n: i32| if self.exact { n } else { 0 };
         Suffered { hit, wounds, hurt: taken > 0, taken: read(taken), incoming: read(incoming) }
     }
+}
+
+/// Raised by half where somebody is vulnerable to it, halved where it is resistant; fractions are dropped.
+#[must_use]
+pub fn of_type(points: i32, resisted: bool, vulnerable: bool) -> i32 {
+    let points = if vulnerable { points.saturating_mul(3) / 2 } else { points };
+    if resisted { points / 2 } else { points }
 }
 
 /// Zone, damage, and everything that follows from it. (`attack.order`)
@@ -117,12 +128,10 @@ pub fn blow<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, blow: &Blow,
     harming.protection = protection.map_or(Dice::NONE, |(ability, level)| {
         magic::unfocused(g, s, protector.unwrap_or(blow.on), magic::protection(g, ability, level))
     });
-    harming.exact = T::Terms::LISTED || s.creature(blow.on).concentration.is_some() || blow.change.push;
-    let (suffered, exploded) = if explosion::of_damage(g) {
-        throw_exploding(g, t, blow.by, &harming, protector)?
-    } else {
-        (throw(g, t, blow.by, &harming, protector)?, 0)
-    };
+    harming.exact = T::Terms::LISTED || !s.creature(blow.on).concentration.is_empty() || blow.change.push;
+    harming.sheltered =
+        protection.map_or(0, |(ability, level)| if g.ability(ability).levels() > 1 { level } else { 0 });
+    let (suffered, exploded) = throw(g, t, blow.by, &harming, protector)?;
     t.tell(|| Event::Damage {
         on: blow.on,
         points: suffered.taken,
@@ -134,16 +143,19 @@ pub fn blow<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, blow: &Blow,
     });
     let severity = if blow.change.maim { Severity::EachChecked } else { Severity::FirstLight };
     let was_out = s.creature(blow.on).wounds.is_out;
+    let old = conditions::play::kinds(s, blow.on);
     wounds::suffer(g, s, t, blow.on, &suffered, severity)?;
-    if let Some(arm) = blow.arm {
-        let harm = &g.arm(blow.by, arm).1.harm;
-        explosion::riders(g, s, t, blow.by, blow.on, harm, Some(zone), exploded);
-    }
+    let harm = match (blow.arm, blow.cast) {
+        (Some(arm), _) => g.arm(blow.by, arm).1.harm.as_str(),
+        (None, cast) => cast.and_then(|(ability, _)| magic::damage_kind(g, ability)).unwrap_or_default(),
+    };
+    explosion::riders(g, s, t, blow.by, blow.on, harm, Some(zone), exploded);
     if suffered.hit {
         after::on_hit(g, s, t, blow, zone, suffered.incoming)?;
     }
+    magic::cast::on_contact(g, s, t, blow, suffered.hit)?;
     if suffered.hurt {
-        conditions::play::when_damaged(g, s, t, blow.on, was_out)?;
+        conditions::play::when_damaged_with(g, s, t, blow.on, was_out, old)?;
     }
     if suffered.hit {
         magic::concentration::when_hit(g, s, t, blow.on, suffered.incoming)?;
@@ -161,7 +173,10 @@ pub fn throw<T: Table<Generia>>(
     by: Id,
     harming: &Harming,
     protector: Option<Id>,
-) -> Result<Suffered, T::Halt> {
+) -> Result<(Suffered, u8), T::Halt> {
+    if explosion::of_damage(g) {
+        return throw_exploding(g, t, by, harming, protector);
+    }
     let subtracts = g.rules.av_mode == AvMode::Subtract;
     let before = g.rules.concentration_incoming == ConcentrationIncoming::BeforeBlock;
     let [first, second] = harming.dice;
@@ -170,11 +185,13 @@ pub fn throw<T: Table<Generia>>(
     if matches!(first.reading(), Reading::KeepLowest(_)) {
         damage = damage.noting(rule::FOCUS_CASTER_DISADVANTAGE, -1, Bearing::Dice);
     }
+    let damage = grown(damage, harming.grown);
     let more = Check::new(rule::DICE_DAMAGE, by, second);
     let protection = Check::new(rule::DICE_EFFECT, protector.unwrap_or(by), harming.protection);
+    let protection = grown(protection, harming.sheltered);
     let suffered = |thrown, protected| harming.suffered(subtracts, before, thrown, protected);
     // What is not thrown is not told.
-    match (second.is_empty(), harming.protection.is_empty()) {
+    let suffered = match (second.is_empty(), harming.protection.is_empty()) {
         (true, true) => t.throw([damage], |[first]| suffered(first.natural, 0)),
         (true, false) => t.throw([damage, protection], |[first, protected]| suffered(first.natural, protected.natural)),
         (false, true) => {
@@ -183,7 +200,16 @@ pub fn throw<T: Table<Generia>>(
         (false, false) => t.throw([damage, more, protection], |[first, second, protected]| {
             suffered(first.natural.saturating_add(second.natural), protected.natural)
         }),
+    };
+    Ok((suffered?, 0))
+}
+
+/// Names the cast level with which dice have grown. (`upcast.effect`)
+pub fn grown<M: Terms>(check: Check<M>, level: u8) -> Check<M> {
+    if level == 0 || check.dice.is_empty() {
+        return check;
     }
+    check.noting(rule::UPCAST_EFFECT, i32::from(level), Bearing::Dice)
 }
 
 /// The same with dice that explode: one after another. (`dice.explosion`)
@@ -198,7 +224,8 @@ fn throw_exploding<T: Table<Generia>>(
     let before = g.rules.concentration_incoming == ConcentrationIncoming::BeforeBlock;
     let (sum, exploded) = explosion::dice(t, rule::DICE_DAMAGE, by, harming.dice)?;
     let check = Check::new(rule::DICE_EFFECT, protector.unwrap_or(by), harming.protection);
-    let protected = if harming.protection.is_empty() { 0 } else { t.roll(check)? };
+    let check = grown(check, harming.sheltered);
+    let protected = if harming.protection.is_empty() { 0 } else { explosion::effect(g, t, check)? };
     Ok((harming.suffered(subtracts, before, sum, protected), exploded))
 }
 
@@ -230,6 +257,8 @@ fn harming(g: &Setup, s: &State, blow: &Blow, zone: Zone) -> Harming {
         armour: (target.armour(zone) - dent - pierced).max(0),
         threshold,
         exact: true,
+        grown: 0,
+        sheltered: 0,
     }
 }
 
@@ -247,6 +276,8 @@ fn nothing(threshold: i32) -> Harming {
         armour: 0,
         threshold,
         exact: true,
+        grown: 0,
+        sheltered: 0,
     }
 }
 

@@ -33,6 +33,11 @@ impl Edge {
         }
     }
 
+    /// A rule that stands behind a source without adding anything of its own.
+    pub fn mention(&mut self, rule: RuleId) {
+        let _ = self.sources.try_push((rule, 0));
+    }
+
     /// One die, or several of which the highest or the lowest is kept. (`dice.advantage`)
     #[must_use]
     pub fn die(&self, die: Dice) -> Dice {

@@ -6,6 +6,7 @@ use skirmish_kernel::{Id, RuleId};
 use crate::ability::DefenceKind;
 use crate::actions::{Act, Defend, Means, Slot};
 use crate::conditions::Kind;
+use crate::magic::concentration::Ending;
 use crate::rules::rule;
 use crate::sheet::{Harm, Zone};
 
@@ -37,7 +38,7 @@ pub enum Event {
     /// The defence has failed.
     Failed { by: Id, how: Defend, means: Means },
     /// A block holds.
-    Held { by: Id, strength: i32, ignored: i32 },
+    Held { by: Id, strength: i32, ignored: i32, natural: bool },
     /// A spell takes some of the damage.
     Protected { by: Id, ability: u8, points: i32 },
     /// It gets through.
@@ -51,7 +52,7 @@ pub enum Event {
     /// Stays on its feet.
     Steeled { who: Id },
     /// Wakes up.
-    Woke { who: Id },
+    Woke { who: Id, to: Option<Square> },
     /// After a parry: the attacker's next defence suffers.
     Penalised { by: Id, on: Id, points: i32, rule: RuleId },
     /// A few steps begin that take no action, by the rule that grants them.
@@ -61,7 +62,7 @@ pub enum Event {
     /// After a parry: a counter-attack.
     Countered { by: Id, on: Id },
     /// A reaction is used.
-    Reacted { who: Id, ability: u8, in_own_turn: bool, rule: RuleId },
+    Reacted { who: Id, ability: u8, in_own_turn: bool, free: bool, rule: RuleId },
     /// One kind of defence is better for the rest of the turn.
     Guarded { who: Id, kind: DefenceKind },
     /// A condition takes hold.
@@ -75,13 +76,13 @@ pub enum Event {
     /// Its number drops.
     Eased { who: Id, kind: Kind, value: u8 },
     /// Ongoing harm.
-    Ongoing { who: Id, kind: Kind, points: i32, wounds: bool },
+    Ongoing { who: Id, kind: Kind, points: i32, wounds: bool, resisted: bool, vulnerable: bool },
     /// Somebody is seized.
     Grappled { by: Id, on: Id },
     /// Somebody is let go.
     LetGo { by: Id, on: Id, kept: bool },
     /// A spell is cast.
-    Cast { who: Id, ability: u8, level: u8, mana: i32, focus: bool, rule: RuleId },
+    Cast { who: Id, ability: u8, level: u8, mana: i32, focus: bool, rule: RuleId, own: RuleId, upcast: bool },
     /// A target saves, or does not.
     Saved { who: Id, against: Id, saved: bool, by_ten: bool },
     /// A spell has no effect on somebody.
@@ -89,7 +90,7 @@ pub enum Event {
     /// Healing.
     Healed { who: Id, points: i32, wounds: i32 },
     /// A spell stays on the ground.
-    Spread { who: Id, ability: u8 },
+    Spread { who: Id, ability: u8, zone: bool },
     /// An area works on somebody.
     Touched { who: Id, ability: u8, entered: bool, zone: bool },
     /// Concentration begins.
@@ -97,7 +98,7 @@ pub enum Event {
     /// It holds.
     KeepsUp { who: Id },
     /// It ends.
-    LetsEnd { who: Id, ability: u8, broken: bool, freely: bool },
+    LetsEnd { who: Id, ability: u8, how: Ending, kept: bool, conjured: bool },
     /// Moved.
     Moved { who: Id, to: Square, metres: i32, sprint: bool, mounted: bool },
     /// Carried away by a spell.
@@ -144,15 +145,33 @@ impl Event {
             Self::Doubled { kind, .. }
             | Self::Ended { kind, .. }
             | Self::Lasts { kind, .. }
-            | Self::Eased { kind, .. }
-            | Self::Ongoing { kind, .. } => cite(kind.rule()),
+            | Self::Eased { kind, .. } => cite(kind.rule()),
+            Self::Ongoing { kind, resisted, vulnerable, .. } => {
+                cite(kind.rule());
+                resisted.then(|| cite(rule::CONDITION_RESISTANT));
+                vulnerable.then(|| cite(rule::CONDITION_VULNERABLE));
+            }
             Self::Contact { chosen: Some(rule), .. }
             | Self::Penalised { rule, .. }
-            | Self::Cast { rule, .. }
             | Self::Reacted { rule, .. }
             | Self::Freely { rule, .. }
             | Self::Stepped { rule, .. }
             | Self::Began { ability: Some(rule), .. } => cite(*rule),
+            Self::Cast { rule: by, own, upcast, .. } => {
+                cite(*by);
+                cite(*own);
+                if [rule::SPELL_DC, rule::SPELL_DC_PLUS].contains(by) {
+                    cite(rule::DICE_DC);
+                }
+                if *upcast {
+                    cite(rule::UPCAST_LEVEL);
+                    cite(rule::UPCAST_COST);
+                }
+            }
+            // What was conjured turns back to mana when its caster lets it go.
+            Self::LetsEnd { kept: true, conjured: true, how: Ending::Freely | Ending::ByReaction, .. } => {
+                cite(rule::ETHEREAL_DISSOLVE);
+            }
             Self::Damage { resisted, vulnerable, zone, .. } => {
                 resisted.then(|| cite(rule::CONDITION_RESISTANT));
                 vulnerable.then(|| cite(rule::CONDITION_VULNERABLE));
@@ -190,6 +209,9 @@ impl Event {
             Self::Avoided { how, perfect, second, .. } => avoided(*how, *perfect, *second),
             Self::Partial { .. } => &[rule::PARRY_PARTIAL],
             Self::Failed { how, means, .. } => failed(*how, *means),
+            Self::Held { ignored: 0, natural: true, .. } => {
+                &[rule::BLOCK_SUCCESS, rule::SHEET_STRENGTH, rule::TAG_NATURAL]
+            }
             Self::Held { ignored: 0, .. } => &[rule::BLOCK_SUCCESS, rule::SHEET_STRENGTH],
             Self::Held { .. } => &[rule::BLOCK_SUCCESS, rule::TAG_BLOCKBREAKER],
             Self::Protected { .. } => &[rule::SPELL_SD],
@@ -205,6 +227,7 @@ impl Event {
             Self::Freely { rule: rule::PARRY_OPTION_MOVE, .. } => &[rule::PARRY_AFTER],
             Self::Freely { .. } | Self::Stepped { .. } => &[],
             Self::Countered { .. } => &[rule::PARRY_OPTION_COUNTER, rule::PARRY_AFTER],
+            Self::Reacted { free: true, .. } => &[rule::FREE_REACTIONS],
             Self::Reacted { .. } => &[rule::REACTION_FORMS, rule::REACTION_PER_TURN],
             Self::Guarded { .. } => &[rule::REACTION_FORMS],
             Self::Inflicted { .. } | Self::Doubled { .. } | Self::Ended { .. } | Self::Lasts { .. } => &[],
@@ -217,15 +240,22 @@ impl Event {
             Self::Saved { .. } => &[rule::DICE_SAVE],
             Self::Unharmed { .. } => &[rule::DICE_SAVE],
             Self::Healed { .. } => &[rule::WOUND_HEAL],
-            Self::Spread { .. } => &[rule::FIELD_TRIGGER],
+            // Being inside when it appears does not set it off; but conjured it is.
+            Self::Spread { zone: true, .. } => &[rule::ETHEREAL_DEFAULT],
+            Self::Spread { .. } => &[rule::FIELD_TRIGGER, rule::ETHEREAL_DEFAULT],
             Self::Touched { zone: true, .. } => &[rule::ZONE_TRIGGER],
             Self::Touched { entered: true, .. } => &[rule::FIELD_TRIGGER, rule::FIELD_EVERY_SQUARE],
             Self::Touched { .. } => &[rule::FIELD_TRIGGER],
             Self::Concentrates { .. } => &[rule::CONCENTRATION_DURATION, rule::CONCENTRATION_LIMIT],
             Self::KeepsUp { .. } => &[rule::CONCENTRATION_SAVE],
-            Self::LetsEnd { broken: true, .. } => &[rule::CONCENTRATION_BREAK],
-            Self::LetsEnd { freely: true, .. } => &[rule::CONCENTRATION_END_FREE],
-            Self::LetsEnd { .. } => &[rule::CONCENTRATION_DURATION],
+            Self::LetsEnd { kept: false, .. } => &[rule::ETHEREAL_DISSOLVE, rule::ETHEREAL_DEFAULT],
+            Self::LetsEnd { how, .. } => match how {
+                Ending::Broken => &[rule::CONCENTRATION_BREAK],
+                Ending::Freely => &[rule::CONCENTRATION_END_FREE],
+                Ending::ByReaction => &[rule::CONCENTRATION_END_FREE, rule::REACTION_PER_TURN],
+                Ending::Replaced => &[rule::CONCENTRATION_LIMIT, rule::DP_DROP_SPELL],
+                Ending::Over => &[rule::CONCENTRATION_DURATION],
+            },
             Self::Moved { mounted: true, sprint: true, .. } => &[rule::MOUNT_FREE_MOVE, rule::ACTION_SPRINT],
             Self::Moved { mounted: true, .. } => &[rule::MOUNT_FREE_MOVE],
             Self::Moved { sprint: true, .. } => &[rule::ACTION_SPRINT, rule::ACTION_MOVEMENT_FORMS],
@@ -243,7 +273,7 @@ impl Event {
             Self::Swapped { flexible: true, .. } => &[rule::ACTION_SWAP_UTILITY_ONLY, rule::TAG_FLEXIBLE],
             Self::Swapped { two: true, .. } => &[rule::ACTION_SWAP_UTILITY_ONLY, rule::TAG_TWO_HANDED],
             Self::Swapped { .. } => &[rule::ACTION_SWAP_UTILITY_ONLY],
-            Self::Detected { .. } => &[rule::HIDDEN_DETECT, rule::HIDDEN_USE],
+            Self::Detected { .. } => &[rule::HIDDEN_DETECT, rule::HIDDEN_USE, rule::DICE_DC],
             Self::Sneaked { .. } => &[rule::SNEAK_CHECK, rule::SNEAK_LEAST_COVER],
             Self::Phase { dissolved: 0 } => &[rule::PHASE_LENGTH, rule::PHASE_OUT_OF_COMBAT],
             Self::Phase { .. } => {
@@ -265,6 +295,7 @@ fn begun(act: &Act) -> &'static [RuleId] {
         Act::Grapple { .. } => &[rule::GRAPPLE_ACTION, rule::ACTION_ATTACK_FORMS],
         Act::Use { slot: Slot::Attack, .. } => &[rule::ACTION_ATTACK_FORMS],
         Act::Use { slot: Slot::Utility, .. } => &[rule::ACTION_UTILITY_FORMS],
+        Act::Use { slot: Slot::Free, .. } => &[rule::FREE_ACTIONS],
         Act::Use { slot: Slot::Movement, .. } | Act::Go(_) => &[rule::ACTION_MOVEMENT_FORMS],
         Act::Jump { .. } => &[rule::JUMP_ACTION, rule::ACTION_JUMP_ANY],
         Act::Swap { .. } => &[rule::ACTION_SWAP_UTILITY_ONLY, rule::ACTION_UTILITY_FORMS],
@@ -283,7 +314,7 @@ fn begun(act: &Act) -> &'static [RuleId] {
         Act::MountStrike { .. } | Act::MountUse { .. } => &[rule::MOUNT_EXTRA_ACTION],
         Act::MountGrapple { .. } => &[rule::MOUNT_EXTRA_ACTION, rule::GRAPPLE_ACTION],
         Act::Mount(_) | Act::Dismount(_) => &[rule::MOUNT_INITIATIVE],
-        Act::EndSpell => &[rule::CONCENTRATION_END_FREE, rule::FREE_ACTIONS],
+        Act::EndSpell { .. } => &[rule::CONCENTRATION_END_FREE, rule::FREE_ACTIONS],
         Act::Face(_) | Act::Delay(_) => &[rule::FREE_ACTIONS],
     }
 }
@@ -312,6 +343,7 @@ fn met(how: Defend, means: Means, mounted: bool) -> &'static [RuleId] {
         (Defend::Block(_), Means::Ranged, _) => &[rule::BLOCK_ROLL, rule::RANGED_DEFENCES, rule::ATTACK_ONE_DEFENCE],
         (Defend::Block(_), ..) => &[rule::BLOCK_ROLL, rule::MELEE_DEFENCES, rule::ATTACK_ONE_DEFENCE],
         (Defend::Spell(..), ..) => &[rule::SPELL_SD, rule::ATTACK_ONE_DEFENCE],
+        (Defend::MountParry(_) | Defend::MountBlock(_), ..) => &[rule::MOUNT_BLOCK_PARRY, rule::ATTACK_ONE_DEFENCE],
         (Defend::No, Means::Ranged, _) => &[rule::ATTACK_ONE_DEFENCE, rule::RANGED_FAILED_DEFENCE],
         (Defend::No, ..) => &[rule::ATTACK_ONE_DEFENCE, rule::MELEE_FAILED_DEFENCE],
     }
@@ -336,6 +368,6 @@ fn failed(how: Defend, means: Means) -> &'static [RuleId] {
         Defend::Parry(_) => &[rule::PARRY_FAIL, rule::MELEE_FAILED_DEFENCE],
         Defend::Block(_) => &[rule::BLOCK_FAIL, rule::MELEE_FAILED_DEFENCE],
         Defend::Spell(..) => &[rule::SPELL_SD],
-        Defend::No => &[rule::ATTACK_ONE_DEFENCE],
+        Defend::No | Defend::MountParry(_) | Defend::MountBlock(_) => &[rule::ATTACK_ONE_DEFENCE],
     }
 }

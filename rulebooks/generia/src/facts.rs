@@ -10,7 +10,7 @@ use skirmish_kernel::{Bearing, Check, Fact, Id, Itemised, RuleId, Terms};
 pub use sheet::sheet;
 pub use values::values;
 
-use crate::actions::{self, Ask, Choice, Occasion, Path};
+use crate::actions::{self, Act, Ask, Choice, Occasion, Path};
 use crate::edge::Edge;
 use crate::movement::{paths, sneak};
 use crate::rules::{CATALOGUE, rule};
@@ -23,6 +23,9 @@ use crate::words::{arm_name, stretch};
 #[must_use]
 pub fn facts(g: &Setup, s: &State, who: Id, ask: &Ask, choice: &Choice) -> Vec<Fact> {
     match (ask, choice) {
+        (Ask::EndSpell | Ask::DropSpell, Choice::Act(Act::EndSpell { serial })) => {
+            turn::ended(g, s, who, *serial).into_iter().collect()
+        }
         (_, Choice::Act(act)) => turn::act(g, s, who, act),
         (_, Choice::Walk(path)) => walk(g, s, who, ask, path),
         (Ask::Path { mover, .. }, Choice::Sneak(path)) => {
@@ -106,7 +109,7 @@ fn walk(g: &Setup, s: &State, who: Id, ask: &Ask, path: &Path) -> Vec<Fact> {
     let cost = paths::cost(g, s, mover, path);
     let mut facts = vec![Fact::by(rule::ACTION_MOVEMENT_FORMS, format!("{cost} of {most} m"))];
     for area in &s.areas {
-        if path.iter().any(|cell| area.covers(*cell)) {
+        if path.iter().any(|cell| area.covers(g, *cell)) {
             let by = match area.kind {
                 crate::ability::AreaKind::Field => rule::FIELD_TRIGGER,
                 crate::ability::AreaKind::Zone => rule::ZONE_TRIGGER,
@@ -156,7 +159,7 @@ fn reaction(g: &Setup, s: &State, who: Id, occasion: &Occasion, ability: u8, arm
         Occasion::Blocked(other) | Occasion::Hit { on: other, .. } | Occasion::Leaves { who: other, .. } => {
             Some(*other)
         }
-        Occasion::Rolled(_) | Occasion::Spell => None,
+        Occasion::Rolled(_) => None,
     };
     if let (Some(arm), Some(other)) = (arm, other) {
         facts.extend(turn::blow(g, s, who, arm, other, Some(ability)));
@@ -233,10 +236,10 @@ pub fn pass(g: &Setup, s: &State, who: Id, ask: &Ask) -> Choice {
         Ask::Turn => Choice::End,
         Ask::Path { .. } | Ask::Step { .. } => Choice::Walk(Path::new()),
         Ask::Defence(_) => Choice::Defend(crate::actions::Defend::No),
-        Ask::Reaction(_) | Ask::AfterParry { .. } => Choice::Pass,
+        Ask::Reaction(_) | Ask::AfterParry { .. } | Ask::EndSpell => Choice::Pass,
         Ask::SecondDie { .. } | Ask::Detect { .. } | Ask::FallCheck { .. } | Ask::Again { .. } => Choice::Yes(false),
         // These have no empty answer: the usual one.
-        Ask::Zone | Ask::Concentration { .. } | Ask::Save { .. } | Ask::Facing => {
+        Ask::Zone | Ask::Concentration { .. } | Ask::Save { .. } | Ask::Facing | Ask::DropSpell => {
             actions::standing(g, s, who, ask).unwrap_or(Choice::Pass)
         }
     }

@@ -18,7 +18,7 @@ use crate::conditions::{Condition, Kind};
 use crate::setup::Setup;
 use crate::sheet::Zone;
 use crate::sight;
-use crate::state::{Phase, State};
+use crate::state::{Concentration, Phase, State};
 use crate::words::{arm_name, defence_word, facing, label};
 
 /// Fields of the whole battle.
@@ -172,12 +172,17 @@ fn state_field(g: &Setup, s: &State, who: Id, field: &str) -> Option<Value> {
         "given" => Value::List(given(c.given)),
         "conditions" => Value::List(c.conditions.iter().map(condition_words).collect()),
         "concentration" => {
-            c.concentration.map_or_else(|| "none".into(), |kept| g.ability(kept.ability).name.clone().into())
+            let name = |kept: &Concentration| g.ability(kept.ability).name.clone();
+            match c.concentration.as_slice() {
+                [] => "none".into(),
+                [kept] => name(kept).into(),
+                several => Value::List(several.iter().map(name).collect()),
+            }
         }
-        "cast_level" => c.concentration.map_or(0, |kept| kept.level).into(),
-        "interceptions" => c.concentration.map_or(0, |kept| kept.uses).into(),
+        "cast_level" => c.concentration.first().map_or(0, |kept| kept.level).into(),
+        "interceptions" => c.concentration.iter().map(|kept| i32::from(kept.uses)).sum::<i32>().into(),
         "hands" => Value::List(c.in_hand().map(|arm| arm_name(g, who, arm)).collect()),
-        "reload" => c.reload.into(),
+        "reload" => c.loading().map_or(0, |unloaded| unloaded.actions).into(),
         "holds" => name_or_none(g, c.holds),
         "held_on" => c.held_on.into(),
         "held_by" => name_or_none(g, c.condition(Kind::Grappled).and_then(|condition| condition.source)),
@@ -228,12 +233,13 @@ fn detail(g: &Setup, s: &State, who: Id, field: &str, rest: &str) -> Result<Valu
     let (item, last) = rest.split_once('.').map_or((rest, ""), |(item, last)| (item, last));
     let other = || skirmish_kernel::combatant::<Generia>(g, item);
     Ok(match (field, last) {
-        ("conditions", "" | "value" | "dc" | "source") => {
+        ("conditions", "" | "value" | "dc" | "source" | "rounds") => {
             let kind = kind(item)?;
             let found = s.creature(who).condition(kind);
             match (last, found) {
                 ("", found) => found.is_some().into(),
                 ("value", found) => found.map_or(0, |condition| condition.value).into(),
+                ("rounds", found) => found.map_or(0, |condition| condition.rounds).into(),
                 ("dc", found) => found.map_or(0, |condition| condition.dc).into(),
                 (_, found) => name_or_none(g, found.and_then(|condition| condition.source)),
             }

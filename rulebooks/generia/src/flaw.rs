@@ -62,7 +62,7 @@ fn keeping(g: &Setup, s: &State, who: Id) -> Option<&'static str> {
     if creature.wounds.total() >= sheet.wound_limit && !creature.wounds.is_out {
         return Some("fights on at its wound limit");
     }
-    let kept = creature.concentration.is_some();
+    let kept = !creature.concentration.is_empty();
     (kept && creature.wounds.is_out).then_some("keeps a spell up and is unconscious")
 }
 

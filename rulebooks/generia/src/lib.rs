@@ -47,4 +47,5 @@ pub use book::Generia;
 pub use game::{BOOK, game};
 pub use policy::Plain;
 pub use setup::Setup;
+pub use sheet::Zone;
 pub use state::State;

@@ -5,18 +5,20 @@ pub mod cast;
 pub mod concentration;
 
 use skirmish_kernel::dice::{Dice, Reading};
-use skirmish_kernel::{Check, Id, RuleId, Table};
+use skirmish_kernel::{Check, Id, RuleId, Table, Terms};
 
 use crate::Generia;
 use crate::ability::{Ability, CastCheck, Effect, Quality};
 use crate::actions::{Defend, Incoming, Means, Occasion};
+use crate::conditions::Kind;
 use crate::damage::{Harming, armour, dice_of};
-use crate::defence;
+use crate::defence::{self, Roll};
 use crate::edge::Edge;
 use crate::events::Event;
 use crate::rules::{FocusEffectRolls, SpellPvAdds, rule};
 use crate::setup::Setup;
 use crate::sheet::{Harm, Zone};
+use crate::sight;
 use crate::state::State;
 
 /// What somebody adds to a cast.
@@ -40,7 +42,7 @@ pub fn pack(g: &Setup, s: &State, who: Id, ability: &Ability) -> i32 {
         return 0;
     }
     let of_pack = |id: &Id| {
-        let near = crate::sight::between(g, s, who, *id) <= ability.radius;
+        let near = sight::between(g, s, who, *id) <= ability.radius;
         near && s.is_able(*id) && g.side(*id) == g.side(who) && g.sheet(*id).tags.contains(&ability.pack)
     };
     g.ids().filter(of_pack).count().min(99) as i32
@@ -49,10 +51,11 @@ pub fn pack(g: &Setup, s: &State, who: Id, ability: &Ability) -> i32 {
 /// The proficiency with a spell's element, where the table adds it. (`spell.pv-adds`)
 #[must_use]
 pub fn proficiency(g: &Setup, who: Id, ability: u8) -> i32 {
-    if g.rules.spell_pv_adds == SpellPvAdds::Off {
+    let ability = g.ability(ability);
+    if g.rules.spell_pv_adds == SpellPvAdds::Off || !ability.is_spell() {
         return 0;
     }
-    g.sheet(who).proficiency(&g.ability(ability).element)
+    g.sheet(who).proficiency(&ability.element)
 }
 
 /// Is the caster without its focus? One that is a weapon must be in hand. (`focus.required`)
@@ -66,14 +69,30 @@ pub fn lacks_focus(g: &Setup, s: &State, who: Id) -> bool {
 
 /// The difficulty of a determined cast without its die. (`spell.dc`)
 #[must_use]
-pub fn dc(g: &Setup, s: &State, who: Id, ability: &Ability) -> i32 {
-    let pack = pack(g, s, who, ability);
+pub fn dc(g: &Setup, s: &State, who: Id, index: u8) -> i32 {
+    let ability = g.ability(index);
     match ability.check {
         CastCheck::Fixed(dc, _) => dc,
         check => {
             let added = crate::attack::roll::spell_quality(check).map_or(0, |of| quality(g, s, who, of));
-            g.rules.dc_base.saturating_add(added).saturating_add(pack)
+            let own = added.saturating_add(pack(g, s, who, ability)).saturating_add(proficiency(g, who, index));
+            g.rules.dc_base.saturating_add(own)
         }
+    }
+}
+
+/// What later saves against its conditions must reach: what the ability names, else 10 and a MOD, whatever was rolled to
+/// cast. (`condition.dc`)
+#[must_use]
+pub fn later_dc(g: &Setup, s: &State, who: Id, index: u8, dc: i32) -> i32 {
+    let ability = g.ability(index);
+    match ability.check {
+        CastCheck::Determined(..) | CastCheck::Fixed(..) => dc,
+        check if ability.is_spell() => {
+            let added = crate::attack::roll::spell_quality(check).map_or(0, |of| quality(g, s, who, of));
+            g.rules.dc_base.saturating_add(added).saturating_add(proficiency(g, who, index))
+        }
+        _ => g.rules.dc_base.saturating_add(g.sheet(who).modifier(crate::sheet::Attribute::Str)),
     }
 }
 
@@ -91,7 +110,8 @@ pub fn pay<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, who: Id, inde
     let creature = s.creature_mut(who);
     creature.energy -= ability.energy;
     creature.mana -= mana;
-    let focus = !lacks_focus(g, s, who);
+    // A skill asks for none.
+    let focus = !ability.is_spell() || !lacks_focus(g, s, who);
     let rule = match ability.check {
         CastCheck::Sure => rule::SPELL_SURECAST,
         CastCheck::Attack(..) => rule::SPELL_SA,
@@ -100,14 +120,15 @@ pub fn pay<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, who: Id, inde
         CastCheck::Determined(..) | CastCheck::Fixed(..) => rule::SPELL_DC,
         CastCheck::DeterminedPlus(..) => rule::SPELL_DC_PLUS,
     };
-    t.tell(|| Event::Cast { who, ability: index, level, mana, focus, rule });
+    let (own, upcast) = (ability.rule, ability.levels() > 1);
+    t.tell(|| Event::Cast { who, ability: index, level, mana, focus, rule, own, upcast });
 }
 
 /// Every defensive spell that it could cast now, at every level it can pay.
 pub fn defences<'a>(g: &'a Setup, s: &'a State, who: Id) -> impl Iterator<Item = Defend> + 'a {
     g.sheet(who).abilities.iter().copied().flat_map(move |index| {
         let ability = g.ability(index);
-        let fits = ability.is_spell() && protects(ability) && ability.slots.reaction;
+        let fits = ability.is_spell() && protects(ability) && ability.slots.reacts();
         let levels = if fits { ability.levels() } else { 0 };
         (1..=levels).filter(move |level| can_pay(s, who, ability, *level)).map(move |level| Defend::Spell(index, level))
     })
@@ -123,10 +144,10 @@ fn protects(ability: &Ability) -> bool {
 /// The rule that says no.
 pub fn judge_defence(g: &Setup, s: &State, who: Id, index: u8, level: u8) -> Result<(), RuleId> {
     let ability = g.ability(index);
-    if !g.sheet(who).abilities.contains(&index) || !protects(ability) || !ability.slots.reaction {
+    if !g.sheet(who).abilities.contains(&index) || !protects(ability) || !ability.slots.reacts() {
         return Err(rule::SPELL_SD);
     }
-    if !s.can_react(who) {
+    if !s.can_react(who) && !ability.slots.free_reaction {
         return Err(rule::REACTION_PER_TURN);
     }
     if level == 0 || level > ability.levels() {
@@ -143,24 +164,45 @@ pub fn defend<T: Table<Generia>>(
     g: &Setup,
     s: &mut State,
     t: &mut T,
-    who: Id,
+    roll: &Roll,
     index: u8,
     level: u8,
-    total: i32,
 ) -> Result<bool, T::Halt> {
-    s.reacted.set(who, true);
-    pay(g, s, t, who, index, level);
-    let CastCheck::Defence(first, second) = g.ability(index).check else { return Ok(false) };
+    if !g.ability(index).slots.free_reaction {
+        s.reacted.set(roll.who, true);
+    }
+    pay(g, s, t, roll.who, index, level);
+    let Some(check) = spell_defence(g, s, roll, index) else { return Ok(false) };
+    // A spell defence is a defence roll: a waiting penalty falls on it.
+    defence::used_up(s, roll.who);
+    defence::holds(g, t, check, roll)
+}
+
+/// The roll of a defensive spell: its d12, the MODs, what bears on it. (`spell.sd`)
+#[must_use]
+pub fn spell_defence<M: Terms>(g: &Setup, s: &State, roll: &Roll, index: u8) -> Option<Check<M>> {
+    let who = roll.who;
+    let CastCheck::Defence(first, second) = g.ability(index).check else { return None };
     let added = quality(g, s, who, first).saturating_add(second.map_or(0, |of| quality(g, s, who, of)));
-    let mut edge = Edge::new();
-    edge.add(lacks_focus(g, s, who), rule::FOCUS_CASTER_DISADVANTAGE, -1);
-    edge.add(true, rule::DP_GM, i32::from(s.creature(who).circumstances.defence));
+    let edge = spell_edge(g, s, roll);
     let check = edge.note(Check::new(rule::DICE_SPELL_DEFENCE, who, edge.die(Dice::D12)));
     let check = check.plus(rule::SPELL_SD, added).plus(rule::SHEET_SPELL_PROFICIENCY, proficiency(g, who, index));
-    // A spell defence is a defence roll: a waiting penalty falls on it.
-    let check = defence::hindrances(s, who, check);
-    defence::used_up(s, who);
-    t.test(check, total)
+    Some(defence::hindrances(s, who, check))
+}
+
+/// What bears on the d12 of a defensive spell: cover helps every defence roll against what flies.
+#[must_use]
+pub fn spell_edge(g: &Setup, s: &State, roll: &Roll) -> Edge {
+    let creature = s.creature(roll.who);
+    let mut edge = Edge::new();
+    edge.add(lacks_focus(g, s, roll.who), rule::FOCUS_CASTER_DISADVANTAGE, -1);
+    let flies = matches!(roll.means, Means::Ranged | Means::Projectile);
+    let cover = if flies { sight::cover_score(g, s, s.creature(roll.by).at, roll.on) } else { 0 };
+    edge.add(true, rule::RANGED_COVER, cover);
+    edge.add(creature.has(Kind::Stunned), rule::CONDITION_STUNNED, -1);
+    edge.add(flies && creature.has(Kind::Blinded), rule::CONDITION_BLINDED, -1);
+    edge.add(true, rule::DP_GM, i32::from(creature.circumstances.defence));
+    edge
 }
 
 /// The dice that a defensive spell takes off the damage. (`upcast.effect`)
@@ -190,6 +232,15 @@ pub fn unfocused(g: &Setup, s: &State, who: Id, dice: Dice) -> Dice {
     Dice::new(count.saturating_add(1).min(40), dice.sides(), Reading::KeepLowest(count)).unwrap_or(dice)
 }
 
+/// The type of damage that it does; none where it does none.
+#[must_use]
+pub fn damage_kind(g: &Setup, index: u8) -> Option<&str> {
+    g.ability(index).effects.iter().find_map(|effect| match effect {
+        Effect::Damage { kind, .. } => Some(kind.as_str()),
+        _ => None,
+    })
+}
+
 /// What a spell's damage is thrown with, against somebody.
 #[must_use]
 pub fn harming(g: &Setup, s: &State, by: Id, on: Id, index: u8, level: u8, zone: Option<Zone>) -> Harming {
@@ -207,6 +258,8 @@ pub fn harming(g: &Setup, s: &State, by: Id, on: Id, index: u8, level: u8, zone:
         armour: 0,
         threshold: target.wound_threshold,
         exact: true,
+        grown: if g.ability(index).levels() > 1 { level } else { 0 },
+        sheltered: 0,
     };
     for effect in &g.ability(index).effects {
         let Effect::Damage { dice, kind, harm, worst_zone, plus_fauna, .. } = effect else { continue };
@@ -225,19 +278,30 @@ pub fn harming(g: &Setup, s: &State, by: Id, on: Id, index: u8, level: u8, zone:
 /// Interceptions of projectiles that a kept-up spell still has.
 pub fn interceptions(g: &Setup, s: &State, who: Id, occasion: &Occasion, yes: &mut dyn FnMut(u8, Option<u8>)) {
     let Occasion::Rolled(incoming) = occasion else { return };
-    let Some(kept) = s.creature(who).concentration else { return };
     let flies = matches!(incoming.means, Means::Ranged | Means::Projectile);
     let foe = g.side(incoming.by) != g.side(who);
-    let ability = g.ability(kept.ability);
-    let intercepts = ability.effects.iter().any(|effect| matches!(effect, Effect::Intercept { .. }));
-    let range = match ability.range {
-        crate::ability::Range::Metres(metres) => metres,
-        _ => 0,
-    };
-    let near = crate::sight::between(g, s, who, incoming.on) <= range;
-    if flies && foe && intercepts && kept.uses > 0 && near {
-        yes(kept.ability, None);
+    if !flies || !foe {
+        return;
     }
+    for (at, kept) in s.creature(who).concentration.iter().enumerate() {
+        let ability = g.ability(kept.ability);
+        let range = match ability.range {
+            crate::ability::Range::Metres(metres) => metres,
+            _ => 0,
+        };
+        let near = sight::between(g, s, who, incoming.on) <= range;
+        // The same spell kept up twice is one choice.
+        let first = next_interceptor(g, s, who, kept.ability) == Some(at);
+        if near && first {
+            yes(kept.ability, None);
+        }
+    }
+}
+
+/// The spell kept up by that name that can still strike something down.
+fn next_interceptor(g: &Setup, s: &State, who: Id, ability: u8) -> Option<usize> {
+    let intercepts = g.ability(ability).effects.iter().any(|effect| matches!(effect, Effect::Intercept { .. }));
+    s.creature(who).concentration.iter().position(|kept| intercepts && kept.ability == ability && kept.uses > 0)
 }
 
 /// A reaction to an attack's total: a better defence, or a projectile struck down. True when the attack is stopped.
@@ -264,18 +328,16 @@ pub fn react<T: Table<Generia>>(
                 t.tell(|| Event::Guarded { who, kind: *kind });
             }
             Effect::Intercept { .. } => {
-                if let Some(kept) = &mut s.creature_mut(who).concentration {
+                if let Some(at) = next_interceptor(g, s, who, index) {
+                    let kept = &mut s.creature_mut(who).concentration[at];
                     kept.uses = kept.uses.saturating_sub(1);
                 }
-                let CastCheck::Defence(first, second) = g.ability(index).check else { continue };
-                let added = quality(g, s, who, first).saturating_add(second.map_or(0, |of| quality(g, s, who, of)));
-                let mut edge = Edge::new();
-                edge.add(lacks_focus(g, s, who), rule::FOCUS_CASTER_DISADVANTAGE, -1);
-                let check = edge.note(Check::new(rule::DICE_SPELL_DEFENCE, who, edge.die(Dice::D12)));
-                let check = defence::hindrances(s, who, check.plus(rule::SPELL_SD, added));
+                let total = incoming.total.unwrap_or(0);
+                let roll = Roll { who, on: incoming.on, by: incoming.by, means: incoming.means, total };
+                let Some(check) = spell_defence(g, s, &roll, index) else { continue };
                 defence::used_up(s, who);
                 let how = Defend::Spell(index, 1);
-                if t.test(check, incoming.total.unwrap_or(0))? {
+                if defence::holds(g, t, check, &roll)? {
                     t.tell(|| Event::Avoided { by: who, how, perfect: false, second: false });
                     return Ok(true);
                 }

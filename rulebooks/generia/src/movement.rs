@@ -176,8 +176,36 @@ pub fn walk<T: Table<Generia>>(
         (*cells, *cost) = (*cells + 1, next);
         enter(g, s, t, mover, to, false, None)
     })?;
-    let metres = paths::length(g, start, &path[..cells.min(path.len())]);
-    Ok(Gone { cells: cells.min(path.len()), metres, cost: paths::whole(g, cost) })
+    let cells = fall_back(g, s, t, mover, start, &path[..cells.min(path.len())]);
+    let metres = paths::length(g, start, &path[..cells]);
+    Ok(Gone { cells, metres, cost: paths::whole(g, cost) })
+}
+
+/// Whoever is stopped where a friend stands is back in the last square of its way that is free: nobody ends in an occupied
+/// one. How many cells are left of the way.
+fn fall_back<T: Table<Generia>>(
+    g: &Setup,
+    s: &mut State,
+    t: &mut T,
+    mover: Id,
+    start: Square,
+    gone: &[Square],
+) -> usize {
+    let lies = s.creature(mover).wounds.is_out;
+    let stopped = gone.last().is_some_and(|here| s.creature(mover).at == *here);
+    if lies || !stopped {
+        return gone.len();
+    }
+    let cells = gone.iter().rposition(|cell| paths::is_free(g, s, mover, *cell)).map_or(0, |at| at + 1);
+    if cells < gone.len() {
+        let back = cells.checked_sub(1).map_or(start, |at| gone[at]);
+        put(s, mover, back);
+        for who in [Some(mover), s.creature(mover).rider].into_iter().flatten() {
+            areas::left(g, s, t, who, back);
+        }
+        grapple::part(g, s, t);
+    }
+    cells
 }
 
 /// A few steps that take no action: a run, a step before or after a blow. Tells by which rule, and where they have led.

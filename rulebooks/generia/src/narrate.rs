@@ -33,8 +33,8 @@ pub fn narrate(g: &Setup, event: &Event) -> String {
         Event::Avoided { by, how, perfect, second } => avoided(g, *by, *how, *perfect, *second),
         Event::Partial { by, zone } => format!("{} parries in part and takes it on the {}.", name(by), zone.word()),
         Event::Failed { by, how, .. } => failed(g, *by, *how),
-        Event::Held { by, strength, ignored: 0 } => format!("{} holds: the block takes {strength} off.", name(by)),
-        Event::Held { by, strength, ignored } => {
+        Event::Held { by, strength, ignored: 0, .. } => format!("{} holds: the block takes {strength} off.", name(by)),
+        Event::Held { by, strength, ignored, .. } => {
             format!("{} holds: the block takes {strength} off, and {ignored} of it are broken.", name(by))
         }
         Event::Protected { by, ability: index, points } => {
@@ -53,7 +53,8 @@ pub fn narrate(g: &Setup, event: &Event) -> String {
         Event::Out { who, shock: true } => format!("The shock is too much: {} falls unconscious.", name(who)),
         Event::Out { who, .. } => format!("{} falls unconscious.", name(who)),
         Event::Steeled { who } => format!("{} stays on its feet.", name(who)),
-        Event::Woke { who } => format!("{} wakes up.", name(who)),
+        Event::Woke { who, to: None } => format!("{} wakes up.", name(who)),
+        Event::Woke { who, to: Some(to) } => format!("{} wakes up and rolls aside to {}.", name(who), label(g, *to)),
         _ => tell::later(g, event),
     }
 }
@@ -73,7 +74,7 @@ fn declared(g: &Setup, by: Id, on: Id, means: Means, arm: Option<u8>, backstab: 
 fn met(g: &Setup, by: Id, how: Defend) -> String {
     let name = &g.sheet(by).name;
     match how {
-        Defend::No => format!("{name} does not defend itself."),
+        Defend::No | Defend::MountParry(_) | Defend::MountBlock(_) => format!("{name} does not defend itself."),
         Defend::Dodge => format!("{name} dodges."),
         Defend::Parry(arm) => format!("{name} parries with {}.", arm_name(g, by, arm)),
         Defend::Block(arm) => format!("{name} blocks with {}.", arm_name(g, by, arm)),

@@ -1,5 +1,6 @@
 //! Flanked, cornered, confined: only where a table plays with them. (`position.conditions`, a house rule)
 
+use arrayvec::ArrayVec;
 use skirmish_grid::{Cell, Facing, Square};
 use skirmish_kernel::Id;
 
@@ -14,16 +15,28 @@ pub fn counts(g: &Setup) -> bool {
     g.rules.position_conditions == PositionConditions::On
 }
 
-/// Advantage of a blow at somebody who is flanked: 1, or 2 if it is cornered. (conditions flanked, cornered)
+/// Advantage of a blow at somebody who is flanked by its attacker and another: 1, or 2 if it is cornered. (conditions
+/// flanked, cornered)
 #[must_use]
-pub fn flanking(g: &Setup, s: &State, on: Id) -> i32 {
+pub fn flanking(g: &Setup, s: &State, by: Id, on: Id) -> i32 {
     let at = s.creature(on).at;
     let threatens = |cell: Option<Square>| {
         cell.and_then(|cell| s.standing_in(cell)).is_some_and(|id| g.side(id) != g.side(on) && s.is_able(id))
     };
-    let pairs =
-        Facing::ALL[..4].iter().filter(|facing| threatens(at.step(**facing)) && threatens(at.step(facing.opposite())));
-    match pairs.count() {
+    let mut pairs = ArrayVec::<(Option<Square>, Option<Square>), 4>::new();
+    for facing in &Facing::ALL[..4] {
+        let (one, other) = (at.step(*facing), at.step(facing.opposite()));
+        if threatens(one) && threatens(other) {
+            // As many places as there are pairs of sides.
+            pairs.push((one, other));
+        }
+    }
+    let from = Some(s.creature(by).at);
+    // It is the blows of those two that are better, and nobody else's.
+    if !pairs.iter().any(|(one, other)| *one == from || *other == from) {
+        return 0;
+    }
+    match pairs.len() {
         0 => 0,
         1 if !is_confined(g, s, on) => 1,
         _ => 2,

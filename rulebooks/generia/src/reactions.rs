@@ -18,12 +18,14 @@ use crate::state::State;
 
 /// Every reaction that this combatant may use on an occasion: the ability, and an arm where it strikes.
 pub fn options(g: &Setup, s: &State, who: Id, occasion: &Occasion, yes: &mut dyn FnMut(u8, Option<u8>)) {
-    if !s.can_react(who) {
+    if !s.is_able(who) {
         return;
     }
+    let ready = s.can_react(who);
     for index in &g.sheet(who).abilities {
         let ability = g.ability(*index);
-        if !ability.slots.reaction || s.creature(who).energy < ability.energy {
+        let usable = ready && ability.slots.reaction || ability.slots.free_reaction;
+        if !usable || s.creature(who).energy < ability.energy {
             continue;
         }
         for effect in &ability.effects {
@@ -50,7 +52,9 @@ pub fn options(g: &Setup, s: &State, who: Id, occasion: &Occasion, yes: &mut dyn
             }
         }
     }
-    magic::interceptions(g, s, who, occasion, yes);
+    if ready {
+        magic::interceptions(g, s, who, occasion, yes);
+    }
 }
 
 /// Is it one's own defence that is to be made better?
@@ -91,7 +95,7 @@ fn strikes(
     let (other, to) = match *occasion {
         Occasion::Blocked(other) | Occasion::Hit { on: other, .. } => (other, None),
         Occasion::Leaves { who: other, to } => (other, Some(to)),
-        Occasion::Rolled(_) | Occasion::Spell => return,
+        Occasion::Rolled(_) => return,
     };
     let known = g.ability(ability);
     for arm in 0..g.sheet(who).arms.len() as u8 {
@@ -171,11 +175,14 @@ pub fn offer<T: Table<Generia>>(
 
 /// The reaction of this turn and its cost are gone. (`reaction.per-turn`)
 pub fn used<T: Table<Generia>>(s: &mut State, t: &mut T, who: Id, ability: u8, g: &Setup) {
-    s.reacted.set(who, true);
+    let free = g.ability(ability).slots.free_reaction;
+    if !free {
+        s.reacted.set(who, true);
+    }
     let cost = g.ability(ability).energy;
     s.creature_mut(who).energy -= cost;
     let in_own_turn = s.active() == Some(who);
-    t.tell(|| Event::Reacted { who, ability, in_own_turn, rule: g.ability(ability).rule });
+    t.tell(|| Event::Reacted { who, ability, in_own_turn, free, rule: g.ability(ability).rule });
 }
 
 /// A reaction that strikes: a full attack of its own, with the advantage score of its occasion.
@@ -197,6 +204,12 @@ pub fn strike<T: Table<Generia>>(
         Effect::Strike(change) => Some(*change),
         _ => None,
     });
-    let blow = Blow { change: change.unwrap_or_default(), reaction: true, score, ..Blow::with(g, who, arm, on) };
+    let blow = Blow {
+        change: change.unwrap_or_default(),
+        skill: Some(ability),
+        reaction: true,
+        score,
+        ..Blow::with(g, who, arm, on)
+    };
     attack::attack(g, s, t, &blow).map(|_| ())
 }

@@ -6,6 +6,7 @@ use skirmish_kernel::{Check, Id, RuleId, Table, Terms};
 use crate::Generia;
 use crate::conditions::Kind;
 use crate::edge::Edge;
+use crate::explosion;
 use crate::rules::{CheckMeets, rule};
 use crate::setup::Setup;
 use crate::sheet::Attribute;
@@ -51,7 +52,7 @@ pub fn save<T: Table<Generia>>(
     if s.creature(who).wounds.is_out && attribute != Attribute::Con {
         return Ok(false);
     }
-    t.test(check(g, s, who, attribute, point, edge), target(g, dc))
+    explosion::reaches(g, t, check(g, s, who, attribute, point, edge), target(g, dc))
 }
 
 /// How a save against a spell has gone.
@@ -93,10 +94,15 @@ pub fn save_by<T: Table<Generia>>(
     }
     let target = target(g, dc);
     let check = check(g, s, who, attribute, rule::DICE_SAVING_THROW, edge);
-    t.throw([check], |[thrown]| match thrown.total.saturating_sub(target) {
+    let saved = |total: i32| match total.saturating_sub(target) {
         10.. => Saved::ByTen,
         0..10 => Saved::Yes,
         -9..0 => Saved::No,
         _ => Saved::FailedByTen,
-    })
+    };
+    if explosion::of_all(g) {
+        Ok(saved(explosion::total(g, t, check)?))
+    } else {
+        t.throw([check], |[thrown]| saved(thrown.total))
+    }
 }

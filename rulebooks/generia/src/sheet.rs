@@ -156,6 +156,8 @@ pub struct Sheet {
     pub energy: i32,
     /// Mana when rested.
     pub mana: i32,
+    /// Mana that comes back in a Phase. (`phase.length`)
+    pub mana_regen: i32,
     /// Wounds at which it falls.
     pub wound_limit: i32,
     /// Damage that armour adds to, before it wounds.
@@ -354,6 +356,14 @@ pub struct Weapon {
     pub focus: bool,
     /// One line.
     pub about: String,
+}
+
+impl Weapon {
+    /// Is it the bare hand?
+    #[must_use]
+    pub fn is_fist(&self) -> bool {
+        self.kind == WeaponKind::Natural && self.name == "fist"
+    }
 }
 
 /// The tags of a weapon.

@@ -9,9 +9,11 @@ use skirmish_kernel::{Id, Ids, Outcome};
 
 use crate::ability::AreaKind;
 use crate::setup::Setup;
+use crate::sight;
 
 pub use creature::{
-    Called, CalledFor, Circumstances, Concentration, Creature, Given, Going, Hand, MOST_CONDITIONS, Spent, Wounds,
+    Called, CalledFor, Circumstances, Concentration, Creature, Given, Going, Hand, MOST_CONDITIONS, MOST_KEPT, Spent,
+    Wounds,
 };
 
 /// Which part of a battle.
@@ -88,14 +90,15 @@ pub struct Area {
     pub radius: u8,
     /// The number its targets save against.
     pub dc: i32,
+    /// Rounds that it still lasts, counted as its caster begins a turn; 0 where something else ends it.
+    pub rounds: u16,
 }
 
 impl Area {
     /// Does it cover this cell?
     #[must_use]
-    pub fn covers(&self, cell: Square) -> bool {
-        use skirmish_grid::Cell;
-        cell.distance(self.at) <= u32::from(self.radius)
+    pub fn covers(&self, g: &Setup, cell: Square) -> bool {
+        sight::metres(g, cell, self.at) <= i32::from(self.radius)
     }
 }
 

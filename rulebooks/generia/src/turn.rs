@@ -1,22 +1,23 @@
 //! One turn: what begins with it, its actions, what ends with it. (`turn.*`, `action.*`)
 
-use skirmish_kernel::{Id, Ids, RuleId, Table};
+mod strike;
+
+use skirmish_kernel::{Id, Ids, Table};
 
 use crate::Generia;
-use crate::ability::{Effect, StrikeChange};
-use crate::actions::{Act, Ask, Choice, Gait, Means, Slot};
-use crate::attack::{self, Blow, Landed};
+use crate::actions::{Act, Ask, Choice, Gait, Slot};
 use crate::conditions::play;
 use crate::conditions::{Kind, SaveAt};
 use crate::damage::wounds;
 use crate::events::Event;
-use crate::magic::{areas, cast, concentration};
-use crate::movement::{self, Stretch, jump};
+use crate::magic::concentration::{self, Ending};
+use crate::magic::{areas, cast};
+use crate::movement::{self, jump};
 use crate::rules::rule;
 use crate::setup::Setup;
-use crate::sheet::{Attribute, WeaponKind};
+use crate::sheet::Attribute;
 use crate::state::{Given, Going, Hand, Spent, Stage, State};
-use crate::{after, grapple, sight};
+use crate::{grapple, sight};
 
 /// A turn begins: actions and reactions are back, what works each turn works, saves are made. (`turn.actions`)
 ///
@@ -37,6 +38,7 @@ pub fn start<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, who: Id) ->
         s.creature_mut(acting).spent = Spent { in_turn: true, ..Spent::default() };
         s.creature_mut(acting).held_on = false;
         t.scope(s, |s, t| {
+            play::rounds_pass(g, s, t, acting);
             wounds::wake(g, s, t, acting)?;
             play::ongoing(g, s, t, acting)?;
             areas::turn_start(g, s, t, acting)?;
@@ -57,6 +59,10 @@ pub fn has_anybody(s: &State, who: Id) -> bool {
 /// # Errors
 /// The table's halt.
 pub fn act<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> Result<(), T::Halt> {
+    if s.acts <= 1 {
+        // As the turn begins: whoever would let a spell go in it says so now.
+        concentration::offer_end(g, s, t, who)?;
+    }
     let choice = t.ask(s, rule::DP_TURN, who, Ask::Turn)?;
     let Choice::Act(act) = choice else {
         s.stage = Stage::End;
@@ -76,6 +82,7 @@ pub fn slot(act: &Act) -> Option<Slot> {
         Act::Strike { .. } | Act::Grapple { .. } => Some(Slot::Attack),
         Act::Go(_) | Act::Mount(_) | Act::Dismount(_) => Some(Slot::Movement),
         Act::Swap { .. } => Some(Slot::Utility),
+        Act::Use { slot: Slot::Free, .. } => None,
         Act::Use { slot, .. }
         | Act::Jump { slot, .. }
         | Act::Item { slot }
@@ -91,7 +98,7 @@ pub fn slot(act: &Act) -> Option<Slot> {
         Act::MountRecover { slot: Slot::Movement, .. } => None,
         Act::MountRecover { slot, .. } => Some(*slot),
         Act::Help { .. } => Some(Slot::Movement),
-        Act::LetGo | Act::MountGo(_) | Act::EndSpell | Act::Face(_) | Act::Delay(_) => None,
+        Act::LetGo | Act::MountGo(_) | Act::EndSpell { .. } | Act::Face(_) | Act::Delay(_) => None,
     }
 }
 
@@ -146,6 +153,8 @@ fn perform<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, who: Id, act:
         spent.going = match act {
             Act::Go(_) => Going::Walked,
             Act::Help { .. } => Going::Helped,
+            // What takes no action does not interrupt it.
+            _ if slot == Slot::Free => spent.going,
             _ => Going::Over,
         };
         spent.sprinted |= act == Act::Go(Gait::Sprint);
@@ -153,6 +162,7 @@ fn perform<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, who: Id, act:
             Slot::Attack => spent.attack = true,
             Slot::Utility => spent.utility = true,
             Slot::Movement => spent.movement = true,
+            Slot::Free => {}
         }
         spent.begun = true;
     }
@@ -167,8 +177,8 @@ fn perform<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, who: Id, act:
 
 fn carry_out<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, who: Id, act: Act) -> Result<(), T::Halt> {
     match act {
-        Act::Strike { arm, target, skill } => strike(g, s, t, who, arm, target, skill)?,
-        Act::Grapple { target, skill } => seize(g, s, t, who, target, skill)?,
+        Act::Strike { arm, target, skill } => strike::strike(g, s, t, who, arm, target, skill)?,
+        Act::Grapple { target, skill } => strike::seize(g, s, t, who, target, skill)?,
         Act::Use { ability, level, target, .. } => cast::cast(g, s, t, who, ability, level, target)?,
         Act::Go(gait) => {
             movement::go(g, s, t, who, who, gait)?;
@@ -184,8 +194,9 @@ fn carry_out<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, who: Id, ac
             play::end(s, t, whom, from);
         }
         Act::Reload { .. } => {
-            let reload = &mut s.creature_mut(who).reload;
-            *reload = reload.saturating_sub(1);
+            if let Some(unloaded) = s.creature(who).loading() {
+                s.creature_mut(who).set_to_load(unloaded.arm, unloaded.actions.saturating_sub(1));
+            }
         }
         Act::Hold { .. } => s.creature_mut(who).held_on = true,
         Act::LetGo => grapple::let_go(s, t, who, true),
@@ -210,7 +221,7 @@ fn carry_out<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, who: Id, ac
                 movement::change_saddle(g, s, t, who, mount, Some(to))?;
             }
         }
-        Act::EndSpell => concentration::end(g, s, t, who, false, true),
+        Act::EndSpell { serial } => concentration::end(g, s, t, who, serial, Ending::Freely),
         Act::Face(facing) => s.creature_mut(who).facing = facing,
         Act::Delay(behind) => delay(s, who, behind),
     }
@@ -235,169 +246,11 @@ fn by_mount<T: Table<Generia>>(
             s.creature_mut(mount).held_on = true;
             Ok(())
         }
-        Act::MountStrike { arm, target, skill, .. } => strike(g, s, t, mount, arm, target, skill),
-        Act::MountGrapple { target, .. } => seize(g, s, t, mount, target, None),
+        Act::MountStrike { arm, target, skill, .. } => strike::strike(g, s, t, mount, arm, target, skill),
+        Act::MountGrapple { target, .. } => strike::seize(g, s, t, mount, target, None),
         Act::MountUse { ability, level, target, .. } => cast::cast(g, s, t, mount, ability, level, target),
         _ => Ok(()),
     }
-}
-
-fn change_of(g: &Setup, skill: Option<u8>) -> StrikeChange {
-    let effects = skill.map_or(&[][..], |skill| &g.ability(skill).effects);
-    let change = effects.iter().find_map(|effect| match effect {
-        Effect::Strike(change) => Some(*change),
-        _ => None,
-    });
-    change.unwrap_or_default()
-}
-
-/// Seizing somebody, at the end of a run where a skill says so. (`grapple.action`, ability Charge)
-fn seize<T: Table<Generia>>(
-    g: &Setup,
-    s: &mut State,
-    t: &mut T,
-    who: Id,
-    target: Id,
-    skill: Option<u8>,
-) -> Result<(), T::Halt> {
-    let change = change_of(g, skill);
-    let blow = Blow { means: Means::Grapple, change, ..Blow::with(g, who, after::fist(g, who), target) };
-    if let Some(skill) = skill
-        && run_up(g, s, t, &blow, skill, 1)?.is_none()
-    {
-        return Ok(());
-    }
-    attack::attack(g, s, t, &blow).map(|_| ())
-}
-
-/// The run of a charge, the step of a lunge: the cells that were entered, or `None` when it has not got there.
-fn run_up<T: Table<Generia>>(
-    g: &Setup,
-    s: &mut State,
-    t: &mut T,
-    blow: &Blow,
-    skill: u8,
-    reach: i32,
-) -> Result<Option<usize>, T::Halt> {
-    let (who, target) = (blow.by, blow.on);
-    let path = movement::paths::approach(g, s, who, target, blow.change, reach);
-    let most = if blow.change.lunge { 1 } else { blow.change.charge_most.unwrap_or(g.sheet(who).speed) };
-    let stretch = Stretch { score: provoked(blow.change), ..Stretch::of(most) };
-    let gone = movement::free_steps(g, s, t, who, &path, stretch, g.ability(skill).rule)?;
-    Ok((s.is_able(who) && sight::between(g, s, who, target) <= reach).then_some(gone.cells))
-}
-
-/// Advantage score of what strikes at somebody on its way. (ability Lunge)
-fn provoked(change: StrikeChange) -> i8 {
-    if change.lunge { -1 } else { 0 }
-}
-
-/// A basic attack, with what a skill changes about it. (`melee.definition`, `ranged.definition`)
-fn strike<T: Table<Generia>>(
-    g: &Setup,
-    s: &mut State,
-    t: &mut T,
-    who: Id,
-    arm: u8,
-    target: Id,
-    skill: Option<u8>,
-) -> Result<(), T::Halt> {
-    let change = change_of(g, skill);
-    let blow = Blow { change, ..Blow::with(g, who, arm, target) };
-    let landed = match skill {
-        Some(skill) if change.charge.is_some() || change.lunge => {
-            let (from, reach) = (s.creature(who).at, g.arm(who, arm).1.reach);
-            let Some(cells) = run_up(g, s, t, &blow, skill, reach)? else { return Ok(()) };
-            let landed = attack::attack(g, s, t, &blow)?;
-            if change.lunge && cells > 0 {
-                step(g, s, t, &blow, 1, Some(from), skill)?;
-            }
-            landed
-        }
-        Some(skill) if change.kites => {
-            let Some(landed) = kite(g, s, t, &blow, arm, skill)? else { return Ok(()) };
-            landed
-        }
-        _ => attack::attack(g, s, t, &blow)?,
-    };
-    if let Some(skill) = skill.filter(|_| change.repeats) {
-        again(g, s, t, &blow, landed, g.ability(skill).rule)?;
-    }
-    let weapon = g.arm(who, arm).1;
-    if weapon.kind == WeaponKind::Ranged {
-        s.creature_mut(who).reload = weapon.reload;
-    }
-    Ok(())
-}
-
-/// A shot anywhere along a move: some of it before, the rest after. None where the move has led out of range or out of
-/// sight. (ability Kite)
-fn kite<T: Table<Generia>>(
-    g: &Setup,
-    s: &mut State,
-    t: &mut T,
-    blow: &Blow,
-    arm: u8,
-    skill: u8,
-) -> Result<Option<Landed>, T::Halt> {
-    let most = movement::kite_metres(g, s, blow.by, arm);
-    let gone = step(g, s, t, blow, most, None, skill)?;
-    let far = sight::between(g, s, blow.by, blow.on) > g.arm(blow.by, arm).1.reach;
-    if !s.is_able(blow.by) || far || !sight::has_line_to(g, s, blow.by, blow.on) {
-        return Ok(None);
-    }
-    let landed = attack::attack(g, s, t, blow)?;
-    step(g, s, t, blow, most - gone, None, skill)?;
-    Ok(Some(landed))
-}
-
-/// A few steps that take no action, if there is anywhere to go; how many metres they have cost.
-fn step<T: Table<Generia>>(
-    g: &Setup,
-    s: &mut State,
-    t: &mut T,
-    blow: &Blow,
-    metres: i32,
-    to: Option<skirmish_grid::Square>,
-    skill: u8,
-) -> Result<i32, T::Halt> {
-    let who = blow.by;
-    let open = to.is_none_or(|to| movement::paths::may_end(g, s, who, to));
-    if metres < 1 || !open || !s.is_able(who) || !after::may_step(s, who) {
-        return Ok(0);
-    }
-    let Choice::Walk(path) = t.ask(s, rule::DP_PATH, who, Ask::Step { metres, to })? else { return Ok(0) };
-    let stretch = Stretch { score: provoked(blow.change), ..Stretch::of(metres) };
-    Ok(movement::free_steps(g, s, t, who, &path, stretch, g.ability(skill).rule)?.cost)
-}
-
-/// Once more after each hit, for energy, as long as the target is held, in reach and on its feet. (ability Butcher)
-fn again<T: Table<Generia>>(
-    g: &Setup,
-    s: &mut State,
-    t: &mut T,
-    blow: &Blow,
-    first: Landed,
-    rule: RuleId,
-) -> Result<(), T::Halt> {
-    let most = (g.sheet(blow.by).modifier(Attribute::Dex) / 2).max(2);
-    let reach = blow.arm.map_or(1, |arm| g.arm(blow.by, arm).1.reach);
-    t.repeat(s, (1i32, first.is_hit()), |s, (done, hit), t| {
-        let held = grapple::is_helpless(g, s, blow.on) && s.is_able(blow.on);
-        let able = s.is_able(blow.by) && s.creature(blow.by).energy >= 1;
-        let near = sight::between(g, s, blow.by, blow.on) <= reach;
-        if !*hit || *done >= most || !able || !held || !near {
-            return Ok(false);
-        }
-        if t.ask(s, rule, blow.by, Ask::Again { on: blow.on })? != Choice::Yes(true) {
-            return Ok(false);
-        }
-        s.creature_mut(blow.by).energy -= 1;
-        *done += 1;
-        *hit = attack::attack(g, s, t, blow)?.is_hit();
-        Ok(true)
-    })?;
-    Ok(())
 }
 
 /// Something is done in secret: whoever could see it may try to notice. (`hidden.use`, `hidden.detect`)
@@ -494,7 +347,7 @@ pub fn end<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> R
     for acting in [Some(who), mount].into_iter().flatten() {
         t.scope(s, |s, t| {
             play::saves(g, s, t, acting, SaveAt::TurnEnd)?;
-            play::turn_end(s, t, acting);
+            play::turn_end(g, s, t, acting);
             Ok(())
         })?;
         s.creature_mut(acting).spent.in_turn = false;

@@ -142,9 +142,10 @@ fn tags(g: &Setup, s: &State, id: Id, privy: bool) -> Vec<Tag> {
     if !hands.is_empty() {
         tags.push(tag(format!("in hand: {}", hands.join(", ")), rule::ACTION_SWAP_UTILITY_ONLY, None));
     }
-    if c.reload > 0 {
-        tags.push(tag(format!("{} to load", actions(c.reload)), rule::TAG_RELOAD, None));
-    }
+    tags.extend(c.unloaded.iter().map(|unloaded| {
+        let text = format!("{}: {} to load", arm_name(g, id, unloaded.arm), actions(unloaded.actions));
+        tag(text, rule::TAG_RELOAD, None)
+    }));
     if let Some(held) = c.holds {
         tags.push(tag(format!("holds {}", name(held)), rule::GRAPPLE_RESULT, None));
     }
@@ -154,10 +155,10 @@ fn tags(g: &Setup, s: &State, id: Id, privy: bool) -> Vec<Tag> {
     if let Some(rider) = c.rider {
         tags.push(tag(format!("carries {}", name(rider)), rule::MOUNT_INITIATIVE, None));
     }
-    if let Some(kept) = c.concentration {
+    tags.extend(c.concentration.iter().map(|kept| {
         let spell = &g.ability(kept.ability).name;
-        tags.push(tag(format!("keeps {spell} up"), rule::CONCENTRATION_DURATION, None));
-    }
+        tag(format!("keeps {spell} up"), rule::CONCENTRATION_DURATION, None)
+    }));
     if c.penalty > 0 {
         tags.push(tag(format!("next defence {} worse", c.penalty), rule::PARRY_OPTION_PENALTY, None));
     }
@@ -178,7 +179,7 @@ fn tags(g: &Setup, s: &State, id: Id, privy: bool) -> Vec<Tag> {
     if privy && c.warded {
         tags.push(tag("warded: its next concentration save is better", rule::KEYWORD_RITUAL, None));
     }
-    if privy && let Some(kept) = c.concentration.filter(|kept| kept.uses > 0) {
+    for kept in c.concentration.iter().filter(|kept| privy && kept.uses > 0) {
         tags.push(tag(format!("{} left", plural(kept.uses, "interception")), rule::SPELL_SD, None));
     }
     tags
@@ -204,6 +205,7 @@ fn condition_tag(g: &Setup, condition: &Condition) -> Tag {
     let by_ids = |id: Id| g.sheet(id).name.clone();
     let until = match kind.save() {
         _ if condition.spell.is_some() => Some("the spell ends".to_owned()),
+        _ if condition.rounds > 0 => Some(format!("{} are over", plural_rounds(condition.rounds))),
         Some((_, SaveAt::TurnStart, _)) => Some(format!("a save against {} at its turn's start", condition.dc)),
         Some((_, SaveAt::TurnEnd, _)) => Some(format!("a save against {} at its turn's end", condition.dc)),
         None if kind == crate::conditions::Kind::Shocked => Some("its next turn's end".to_owned()),
@@ -214,6 +216,10 @@ fn condition_tag(g: &Setup, condition: &Condition) -> Tag {
         None => None,
     };
     tag(text, kind.rule(), until)
+}
+
+fn plural_rounds(n: u16) -> String {
+    if n == 1 { "this round".into() } else { format!("{n} rounds") }
 }
 
 fn turns(n: u8) -> String {
@@ -249,7 +255,7 @@ fn pending(g: &Setup, s: &State) -> Vec<Tag> {
         };
         let (caster, spell) = (&g.sheet(area.caster).name, &g.ability(area.ability).name);
         let text = format!("{caster}'s {spell}: a {kind} of {} m around {}", area.radius, label(g, area.at));
-        let kept = s.creature(area.caster).concentration.is_some_and(|kept| kept.serial == area.serial);
+        let kept = s.creature(area.caster).concentration.iter().any(|kept| kept.serial == area.serial);
         tag(text, rule, kept.then(|| format!("{caster} stops keeping it up")))
     };
     s.areas.iter().map(words).collect()
@@ -259,6 +265,8 @@ fn pending(g: &Setup, s: &State) -> Vec<Tag> {
 #[must_use]
 pub fn sees(g: &Setup, _: &State, viewer: Viewer, moment: &Moment<Generia>) -> bool {
     match moment {
+        // Nor is it shown with what luck somebody looked.
+        Moment::Threw(throw) if throw.rule == rule::DICE_DETECT => is_privy(g, viewer, throw.who),
         Moment::Threw(_) => true,
         Moment::Chose { who, .. } => is_privy(g, viewer, *who),
         Moment::Decreed(_) => viewer == Viewer::GameMaster,
@@ -298,7 +306,7 @@ pub fn disguise(g: &Setup, s: &State, viewer: Viewer) -> State {
         creature.energy = creature.energy.saturating_add(3);
         creature.mana = if creature.mana > 0 { 0 } else { 7 };
         creature.warded = !creature.warded;
-        if let Some(kept) = &mut creature.concentration {
+        for kept in &mut creature.concentration {
             kept.uses = kept.uses.saturating_add(1);
         }
     }

@@ -93,6 +93,8 @@ pub fn prompt(g: &Setup, s: &State, who: Id, ask: &Ask) -> String {
             format!("{me} falls {metres} m. Does it try to land well? It must reach {dc}")
         }
         Ask::Facing => format!("Where does {me} look?"),
+        Ask::EndSpell => format!("Does {me} let a spell go? One that is kept up costs the reaction"),
+        Ask::DropSpell => format!("{me} keeps up as many spells as it can. Which one ends?"),
     }
 }
 
@@ -124,7 +126,6 @@ fn occasion_words(g: &Setup, me: &str, occasion: &Occasion) -> String {
         Occasion::Blocked(by) => format!("{me} has blocked {} unhurt.", name(by)),
         Occasion::Hit { on, .. } => format!("{me} has hit {}.", name(on)),
         Occasion::Leaves { who, .. } => format!("{} is about to leave {me}'s reach.", name(who)),
-        Occasion::Spell => format!("{me} keeps a spell up."),
     }
 }
 
@@ -136,7 +137,11 @@ pub fn notation(g: &Setup, s: &State, who: Id, ask: &Ask, choice: &Choice) -> St
         Choice::End => "end".into(),
         Choice::Walk(path) => walk_notation(g, s, who, ask, path),
         Choice::Sneak(path) => format!("sneak {}", walk_notation(g, s, who, ask, path)),
-        Choice::Defend(how) => defend_notation(g, who, *how),
+        Choice::Defend(how) => match (*how, s.creature(who).mount) {
+            (Defend::MountParry(arm), Some(mount)) => format!("mount-parry {}", arm_name(g, mount, arm)),
+            (Defend::MountBlock(arm), Some(mount)) => format!("mount-block {}", arm_name(g, mount, arm)),
+            (how, _) => defend_notation(g, who, how),
+        },
         Choice::React(ability, arm) => {
             let word = ability_word(g, who, *ability);
             match arm {
@@ -173,6 +178,8 @@ pub fn defend_notation(g: &Setup, who: Id, how: Defend) -> String {
     match how {
         Defend::No => "no-defence".into(),
         Defend::Dodge => "dodge".into(),
+        Defend::MountParry(_) => "mount-parry".into(),
+        Defend::MountBlock(_) => "mount-block".into(),
         Defend::Parry(arm) => format!("parry {}", arm_name(g, who, arm)),
         Defend::Block(arm) => format!("block {}", arm_name(g, who, arm)),
         Defend::Spell(ability, level) => {

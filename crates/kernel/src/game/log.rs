@@ -52,7 +52,9 @@ pub(crate) fn throw_detail<B: Scribe>(g: &B::Setup, throw: &Throw) -> String {
         text.push_str(&format!("{face} "));
     }
     text.push_str(&format!("-> {}", throw.natural));
-    for (bearing, lead) in [(Bearing::Dice, "dice "), (Bearing::Flat, ""), (Bearing::Idle, "considered ")] {
+    let bearings =
+        [(Bearing::Dice, "dice "), (Bearing::Least, "at least "), (Bearing::Flat, ""), (Bearing::Idle, "considered ")];
+    for (bearing, lead) in bearings {
         let terms: Vec<String> = throw
             .terms
             .iter()

@@ -3,7 +3,8 @@
 //! What a fenced block means is said by the words behind its fence:
 //!
 //! - `skirmish`: a transcript that passes; `skirmish fails`: one that must not
-//! - `toml encounter`: an encounter that loads and plays; `toml part`: the part of one that matters there
+//! - `toml encounter`: an encounter that loads and plays; `toml part`: the part of one that matters there, of Elemental
+//!   D6 or, with `toml part generia`, of that game
 //! - `console`: lines that begin with `$ ` are run (`< FILE` types a file into them), and print what stands below
 //! - `rust`, `toml excerpt`: stands word for word in the file that a comment before it names, and is compiled there
 //! - `sh`: commands that `.ci/run` runs too; `sh by-hand`: commands that would take too long there
@@ -99,24 +100,34 @@ fn the_pages_that_people_look_for_are_there() {
     }
 }
 
-/// Whatever comes with the game is named on the page that lists it, and so is every key that a file may have.
+/// Games, and the pages that describe their encounters.
+const DESCRIBED: [(&str, &str); 2] = [("elemental-d6", "docs/encounter.md"), ("generia", "docs/generia.md")];
+
+/// Whatever comes with a game is named on the page that lists it, and so is every key that a file may have.
 #[test]
 fn encounters_are_described_completely() {
-    let page = fs::read_to_string(root().join("docs/encounter.md")).expect("the page is there");
-    for file in ["abilities", "armour", "classes", "creatures"] {
-        let path = root().join(format!("rulebooks/elemental-d6/content/{file}.toml"));
-        let content = fs::read_to_string(path).expect("the content is there");
-        for line in content.lines() {
-            if let Some(name) = line.strip_prefix("name = \"").and_then(|rest| rest.split('"').next()) {
-                assert!(page.contains(&format!("`{name}`")), "docs/encounter.md does not name {name} of {file}.toml");
-            }
+    for (game, name) in DESCRIBED {
+        let page = fs::read_to_string(root().join(name)).expect("the page is there");
+        names_of_content(game, name, &page);
+        let output = Command::new(env!("CARGO_BIN_EXE_skirmish")).args(["schema", game]).output();
+        let schema: Value = serde_json::from_slice(&output.expect("it runs").stdout).expect("the schema is JSON");
+        for key in keys(&schema) {
+            let shown = [format!("`{key}`"), format!("{key} ="), format!("[[{key}]]"), format!("[{key}]")];
+            assert!(shown.iter().any(|form| page.contains(form)), "{name} does not describe `{key}` of {game}");
         }
     }
-    let output = Command::new(env!("CARGO_BIN_EXE_skirmish")).args(["schema", "elemental-d6"]).output();
-    let schema: Value = serde_json::from_slice(&output.expect("it runs").stdout).expect("the schema is JSON");
-    for key in keys(&schema) {
-        let shown = [format!("`{key}`"), format!("{key} ="), format!("[[{key}]]"), format!("[{key}]")];
-        assert!(shown.iter().any(|form| page.contains(form)), "docs/encounter.md does not describe `{key}`");
+}
+
+/// Is everything in a game's content files named on its page?
+fn names_of_content(game: &str, name: &str, page: &str) {
+    let entries = fs::read_dir(root().join("rulebooks").join(game).join("content")).expect("the folder is there");
+    let files = entries.flatten().map(|entry| entry.path());
+    for file in files.filter(|path| path.extension().is_some_and(|extension| extension == "toml")) {
+        let content = fs::read_to_string(&file).expect("the content is there");
+        let named = content.lines().filter_map(|line| line.strip_prefix("name = \"")?.split('"').next());
+        for what in named {
+            assert!(page.contains(&format!("`{what}`")), "{name} does not name {what} of {}", file.display());
+        }
     }
 }
 

@@ -53,7 +53,8 @@ impl<'r> Runner<'r> {
             ["skirmish"] => self.transcript(block, 0),
             ["skirmish", "fails"] => self.transcript(block, 1),
             ["toml", "encounter"] => self.encounter(&block.text),
-            ["toml", "part"] => self.encounter(&whole(&block.text)),
+            ["toml", "part"] => self.encounter(&whole("elemental-d6", &block.text)),
+            ["toml", "part", game] => self.encounter(&whole(game, &block.text)),
             ["console"] => self.console(block),
             ["rust"] | ["toml", "excerpt"] => self.excerpt(block),
             ["sh"] => self.in_ci(block),
@@ -178,10 +179,10 @@ impl<'r> Runner<'r> {
     }
 }
 
-/// An encounter around the part that a page shows.
-fn whole(part: &str) -> String {
+/// An encounter of a game around the part that a page shows.
+fn whole(game: &str, part: &str) -> String {
     let two = if part.contains("[[combatant]]") { "" } else { TWO };
-    format!("rulebook = \"elemental-d6\"\n{part}{two}")
+    format!("rulebook = \"{game}\"\n{part}{two}")
 }
 
 /// What it printed, if it ends in time; else it is ended.

@@ -1,15 +1,16 @@
 //! Which answers are legal, and which rule says no.
 
-use skirmish_grid::Cell;
+mod mount;
+
 use skirmish_kernel::{Id, Refusal};
 
 use super::{Act, Ask, Choice, Gait, Occasion, Slot, Target};
 use crate::ability::{CastCheck, Effect, Nature, StrikeChange, With};
 use crate::conditions::Kind;
 use crate::defence;
-use crate::magic::{self, cast};
+use crate::magic::{self, cast, concentration};
 use crate::movement::{self, jump, paths};
-use crate::rules::{MountActionPrice, MovementSplit, TurnDelay, rule};
+use crate::rules::{MovementSplit, TurnDelay, rule};
 use crate::setup::Setup;
 use crate::sheet::WeaponKind;
 use crate::sight;
@@ -60,7 +61,24 @@ pub fn judge(g: &Setup, s: &State, who: Id, ask: &Ask, choice: &Choice) -> Resul
             _ => Err(Refusal::by(kind.rule(), "this condition is not shaken off with that")),
         },
         (Ask::Facing, Choice::Face(_)) => Ok(()),
+        (Ask::EndSpell, Choice::Pass) => Ok(()),
+        (Ask::EndSpell, Choice::Act(Act::EndSpell { serial })) => judge_end_spell(s, who, *serial),
+        (Ask::DropSpell, Choice::Act(Act::EndSpell { serial })) => {
+            let kept = s.creature(who).concentration.iter().any(|kept| kept.serial == *serial);
+            if kept { Ok(()) } else { Err(Refusal::by(rule::CONCENTRATION_LIMIT, "that spell is not kept up")) }
+        }
         _ => Err(Refusal::because("this is no answer to that question")),
+    }
+}
+
+/// Own spells end freely in one's own turn, and for the reaction in another's. (`concentration.end-free`)
+fn judge_end_spell(s: &State, who: Id, serial: u16) -> Result<(), Refusal> {
+    match concentration::lasting(s, who).find(|lasting| lasting.serial == serial) {
+        None => Err(Refusal::by(rule::CONCENTRATION_END_FREE, "it has no such spell to end")),
+        Some(lasting) if concentration::may_end(s, who, lasting) => Ok(()),
+        Some(_) => {
+            Err(Refusal::by(rule::REACTION_PER_TURN, "in another's turn that takes the reaction, and it is used"))
+        }
     }
 }
 
@@ -114,27 +132,34 @@ pub fn judge_act(g: &Setup, s: &State, who: Id, act: &Act) -> Result<(), Refusal
             Slot::Attack => spent.attack,
             Slot::Utility => spent.utility,
             Slot::Movement => spent.movement,
+            Slot::Free => false,
         };
         if used {
             let why = match slot {
                 Slot::Attack => "the attack action of this turn is spent",
                 Slot::Utility => "the utility action of this turn is spent",
-                Slot::Movement => "the movement action of this turn is spent",
+                Slot::Movement | Slot::Free => "the movement action of this turn is spent",
             };
             return Err(Refusal::by(rule::TURN_ACTIONS, why));
         }
     }
     let payer = turn::payer(s, who, act);
+    let panics = |id: Id| s.creature(id).has(Kind::Panicked);
+    if (panics(who) || panics(payer)) && !is_flight(g, act) && turn::slot(act).is_some() {
+        return Err(Refusal::by(rule::CONDITION_PANICKED, "it can do nothing but run"));
+    }
+    judge_form(g, s, who, act)?;
     let cost = turn::energy(g, s, who, act);
     if s.creature(payer).energy < cost {
         let by = turn::ability_of(act).map_or(rule::ACTION_SPRINT, |ability| g.ability(ability).rule);
         let figures = [cost, s.creature(payer).energy];
         return Err(Refusal::counted(by, "it costs {} energy, and {} is left", figures));
     }
-    let panics = |id: Id| s.creature(id).has(Kind::Panicked);
-    if (panics(who) || panics(payer)) && !is_flight(g, act) && turn::slot(act).is_some() {
-        return Err(Refusal::by(rule::CONDITION_PANICKED, "it can do nothing but run"));
-    }
+    Ok(())
+}
+
+/// Is it allowed, whatever it costs?
+fn judge_form(g: &Setup, s: &State, who: Id, act: &Act) -> Result<(), Refusal> {
     match act {
         Act::Strike { arm, target, skill } => judge_strike(g, s, who, *arm, *target, *skill),
         Act::Grapple { target, skill } => judge_grapple(g, s, who, *target, *skill),
@@ -155,16 +180,15 @@ pub fn judge_act(g: &Setup, s: &State, who: Id, act: &Act) -> Result<(), Refusal
         Act::Hold { slot } => judge_hold(s, who, *slot),
         Act::LetGo if s.creature(who).holds.is_some() => Ok(()),
         Act::LetGo => Err(Refusal::by(rule::CONDITION_GRAPPLED, "it holds nobody")),
-        Act::MountGo(_) => judge_mount_go(s, who),
+        Act::MountGo(_) => mount::judge_go(s, who),
         Act::MountStrike { .. }
         | Act::MountGrapple { .. }
         | Act::MountUse { .. }
         | Act::MountRecover { .. }
-        | Act::MountHold { .. } => judge_mount_act(g, s, who, act),
-        Act::Mount(mount) => judge_mount(g, s, who, *mount),
-        Act::Dismount(to) => judge_dismount(g, s, who, *to),
-        Act::EndSpell if s.creature(who).concentration.is_some() => Ok(()),
-        Act::EndSpell => Err(Refusal::by(rule::CONCENTRATION_END_FREE, "it keeps no spell up")),
+        | Act::MountHold { .. } => mount::judge_act(g, s, who, act),
+        Act::Mount(on) => mount::judge_on(g, s, who, *on),
+        Act::Dismount(to) => mount::judge_off(g, s, who, *to),
+        Act::EndSpell { serial } => judge_end_spell(s, who, *serial),
         Act::Delay(behind) => judge_delay(g, s, who, *behind),
     }
 }
@@ -214,7 +238,7 @@ fn judge_strike(g: &Setup, s: &State, who: Id, arm: u8, target: Id, skill: Optio
     let weapon = g.arm(who, arm).1;
     let ranged = weapon.kind == WeaponKind::Ranged;
     let definition = if ranged { rule::RANGED_DEFINITION } else { rule::MELEE_DEFINITION };
-    if ranged && s.creature(who).reload > 0 {
+    if ranged && s.creature(who).to_load(arm) > 0 {
         return Err(Refusal::by(rule::TAG_RELOAD, "it is not loaded"));
     }
     let (mut reach, mut steps) = (weapon.reach, 0);
@@ -333,9 +357,11 @@ fn judge_use(g: &Setup, s: &State, who: Id, index: u8, level: u8, target: Target
         Slot::Attack => slots.attack,
         Slot::Utility => slots.utility,
         Slot::Movement => slots.movement,
+        Slot::Free => slots.free,
     };
     if slot == Slot::Movement {
-        judge_go(s, who)?;
+        // A rider's own feet do not move, but a spell may carry it off.
+        judge_free_to_move(s, who)?;
     }
     let strikes = ability.effects.iter().any(|effect| matches!(effect, Effect::Strike(_)));
     if !fits || strikes {
@@ -345,8 +371,7 @@ fn judge_use(g: &Setup, s: &State, who: Id, index: u8, level: u8, target: Target
         return Err(Refusal::counted(rule::UPCAST_LEVEL, "cast levels are 1 to {}", [i32::from(ability.levels()), 0]));
     }
     if !magic::can_pay(s, who, ability, level) {
-        // Only what has levels of cost is too dear at one of them.
-        let by = if ability.levels() > 1 { rule::UPCAST_COST } else { ability.rule };
+        let by = if s.creature(who).energy < ability.energy { ability.rule } else { rule::UPCAST_COST };
         return Err(Refusal::by(by, "it cannot pay for that"));
     }
     judge_aim(g, s, who, index, target)
@@ -374,8 +399,8 @@ fn judge_aim(g: &Setup, s: &State, who: Id, index: u8, target: Target) -> Result
                 return Err(Refusal::counted(ability.rule, TOO_FAR, [away, range]));
             }
             let flies = matches!(ability.check, CastCheck::Projectile(_));
-            if flies && on == who {
-                return no("nobody shoots at himself");
+            if (flies || ability.check.save().is_some()) && on == who {
+                return no("nobody does that to itself");
             }
             if sight::has_line_to(g, s, who, on) { Ok(()) } else { no("a wall is in between") }
         }
@@ -414,6 +439,11 @@ fn judge_go(s: &State, who: Id) -> Result<(), Refusal> {
     if s.creature(who).mount.is_some() {
         return Err(Refusal::by(rule::MOUNT_INITIATIVE, "it sits on a mount: let that move, or get off"));
     }
+    judge_free_to_move(s, who)
+}
+
+/// Whoever lies, is held or bound has no Movement Actions.
+fn judge_free_to_move(s: &State, who: Id) -> Result<(), Refusal> {
     match movement::held(s, who) {
         Some(kind) => Err(movement::refusal(kind)),
         None => Ok(()),
@@ -462,8 +492,8 @@ fn judge_help(g: &Setup, s: &State, who: Id, whom: Id, from: Kind) -> Result<(),
 }
 
 fn judge_reload(s: &State, who: Id, slot: Slot) -> Result<(), Refusal> {
-    if s.creature(who).reload == 0 {
-        return Err(Refusal::by(rule::TAG_RELOAD, "nothing wants loading"));
+    if s.creature(who).loading().is_none() {
+        return Err(Refusal::by(rule::TAG_RELOAD, "nothing in its hands wants loading"));
     }
     if slot == Slot::Movement {
         return Err(Refusal::by(rule::TAG_RELOAD, "loading takes an attack or a utility action"));
@@ -476,73 +506,6 @@ fn judge_hold(s: &State, who: Id, slot: Slot) -> Result<(), Refusal> {
         return Err(Refusal::by(rule::CONDITION_GRAPPLED, "there is no hold to keep with that"));
     }
     Ok(())
-}
-
-fn judge_mount_go(s: &State, who: Id) -> Result<(), Refusal> {
-    let no = |why: &'static str| Err(Refusal::by(rule::MOUNT_FREE_MOVE, why));
-    let Some(mount) = s.creature(who).mount else { return no("it rides nothing") };
-    if s.creature(who).spent.mount_move {
-        return no("the mount has moved in this turn");
-    }
-    if s.is_able(mount) && movement::can_move(s, mount) { Ok(()) } else { no("the mount cannot move") }
-}
-
-/// An attack or a utility action of the mount's, for one of its rider's. (`mount.extra-action`)
-fn judge_mount_act(g: &Setup, s: &State, who: Id, act: &Act) -> Result<(), Refusal> {
-    let no = |why: &'static str| Err(Refusal::by(rule::MOUNT_EXTRA_ACTION, why));
-    let Some(mount) = s.creature(who).mount else { return no("it rides nothing") };
-    if !s.is_able(mount) {
-        return no("the mount cannot act");
-    }
-    let same = g.rules.mount_action_price == MountActionPrice::SameKind;
-    match *act {
-        Act::MountStrike { slot, .. } | Act::MountGrapple { slot, .. } if same && slot != Slot::Attack => {
-            no("an attack of the mount costs the rider's attack action")
-        }
-        Act::MountStrike { arm, target, skill, .. } => judge_strike(g, s, mount, arm, target, skill),
-        Act::MountGrapple { target, .. } => judge_grapple(g, s, mount, target, None),
-        Act::MountRecover { slot: Slot::Movement, .. } if s.creature(who).spent.mount_move => {
-            no("the mount has moved in this turn")
-        }
-        Act::MountRecover { from, .. } => judge_recover(s, mount, from),
-        Act::MountHold { slot } => judge_hold(s, mount, slot),
-        Act::MountUse { ability, level, target, slot } => {
-            let slots = g.ability(ability).slots;
-            // For a movement there is the free one.
-            let kinds = [(slots.attack, Slot::Attack), (slots.utility, Slot::Utility)];
-            let kind = kinds.into_iter().find(|(yes, kind)| *yes && (!same || *kind == slot)).map(|(_, kind)| kind);
-            let Some(kind) = kind else { return no("that costs another action of the rider's") };
-            judge_use(g, s, mount, ability, level, target, kind)
-        }
-        _ => no("that is nothing that a mount does"),
-    }
-}
-
-fn judge_mount(g: &Setup, s: &State, who: Id, mount: Id) -> Result<(), Refusal> {
-    let no = |why: &'static str| Err(Refusal::by(rule::MOUNT_INITIATIVE, why));
-    let Some(riding) = g.sheet(mount).mountable else { return no("nobody rides that") };
-    if s.creature(who).mount.is_some() || s.creature(mount).rider.is_some() || mount == who {
-        return no("the saddle is taken");
-    }
-    if g.sheet(who).skills.riding < riding {
-        return no("it does not ride well enough");
-    }
-    if g.side(who) != g.side(mount) || sight::between(g, s, who, mount) > 1 || !s.is_able(mount) {
-        return no("no mount of its own stands next to it");
-    }
-    judge_go(s, who)
-}
-
-fn judge_dismount(g: &Setup, s: &State, who: Id, to: skirmish_grid::Square) -> Result<(), Refusal> {
-    let no = |why: &'static str| Err(Refusal::by(rule::MOUNT_INITIATIVE, why));
-    if s.creature(who).mount.is_none() {
-        return no("it rides nothing");
-    }
-    if let Some(kind) = movement::held(s, who) {
-        return Err(movement::refusal(kind));
-    }
-    let near = s.creature(who).at.distance(to) == 1;
-    if near && paths::is_free(g, s, who, to) { Ok(()) } else { no("one gets off into a free cell beside the mount") }
 }
 
 fn judge_delay(g: &Setup, s: &State, who: Id, behind: Id) -> Result<(), Refusal> {

@@ -8,6 +8,7 @@ use crate::ability::{Effect, Range};
 use crate::conditions::Kind;
 use crate::defence;
 use crate::magic::cast;
+use crate::magic::concentration::{self, Lasting};
 use crate::movement::{jump, paths, sneak};
 use crate::setup::Setup;
 use crate::sheet::{Attribute, Zone};
@@ -65,8 +66,19 @@ pub fn options(g: &Setup, s: &State, who: Id, ask: &Ask, mut yes: impl FnMut(Cho
             let attributes = kind.save().map_or(&[][..], |(attributes, _, _)| attributes);
             attributes.iter().for_each(|with| yes(Choice::With(*with)));
         }
+        Ask::EndSpell => {
+            yes(Choice::Pass);
+            ends(s, who, |lasting| concentration::may_end(s, who, lasting), &mut yes);
+        }
+        Ask::DropSpell => ends(s, who, |lasting| lasting.kept, &mut yes),
         Ask::Facing => Facing::ALL.into_iter().for_each(|facing| yes(Choice::Face(facing))),
     }
+}
+
+/// What lasts, and fits.
+fn ends(s: &State, who: Id, fits: impl Fn(Lasting) -> bool, yes: &mut impl FnMut(Choice)) {
+    let all = concentration::lasting(s, who).filter(|lasting| fits(*lasting));
+    all.for_each(|lasting| yes(Choice::Act(Act::EndSpell { serial: lasting.serial })));
 }
 
 fn ways(g: &Setup, s: &State, mover: Id, metres: i32, yes: &mut dyn FnMut(Path)) {
@@ -145,7 +157,7 @@ pub fn candidates(g: &Setup, s: &State, who: Id, yes: &mut dyn FnMut(Act)) {
     }
     (0..sheet.arms.len() as u8).for_each(|arm| yes(Act::Swap { arm }));
     yes(Act::LetGo);
-    yes(Act::EndSpell);
+    concentration::lasting(s, who).for_each(|lasting| yes(Act::EndSpell { serial: lasting.serial }));
     riding(g, s, who, yes);
     jumps(g, s, who, yes);
     s.order.iter().for_each(|behind| yes(Act::Delay(*behind)));
@@ -160,8 +172,9 @@ fn uses(g: &Setup, s: &State, who: Id, yes: &mut dyn FnMut(Act)) {
     for ability in g.sheet(who).abilities.iter().copied() {
         let known = g.ability(ability);
         let slots = known.slots;
-        let slots = [(slots.attack, Slot::Attack), (slots.utility, Slot::Utility), (slots.movement, Slot::Movement)];
-        for slot in slots.into_iter().filter(|(yes, _)| *yes).map(|(_, slot)| slot) {
+        let own = [(slots.attack, Slot::Attack), (slots.utility, Slot::Utility), (slots.movement, Slot::Movement)];
+        let slots = own.into_iter().chain([(slots.free, Slot::Free)]);
+        for slot in slots.filter(|(yes, _)| *yes).map(|(_, slot)| slot) {
             for level in 1..=known.levels() {
                 let act = |target| Act::Use { ability, level, target, slot };
                 let teleports = known.effects.iter().any(|effect| matches!(effect, Effect::Teleport { .. }));

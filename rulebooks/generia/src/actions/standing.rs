@@ -2,7 +2,7 @@
 
 use skirmish_kernel::Id;
 
-use super::{Ask, Choice, Path};
+use super::{Act, Ask, Choice, Path};
 use crate::setup::Setup;
 use crate::sheet::{Attribute, Zone};
 use crate::state::State;
@@ -28,6 +28,8 @@ pub fn standing(g: &Setup, s: &State, who: Id, ask: &Ask) -> Option<Choice> {
             Choice::With(attributes.iter().fold(first, |one, other| better(one, *other)))
         }
         Ask::Step { .. } => Choice::Walk(Path::new()),
+        Ask::EndSpell => Choice::Pass,
+        Ask::DropSpell => Choice::Act(Act::EndSpell { serial: s.creature(who).concentration.first()?.serial }),
         Ask::Facing => Choice::Face(s.creature(who).facing),
         Ask::Turn | Ask::Path { .. } | Ask::Defence(_) | Ask::Reaction(_) | Ask::AfterParry { .. } => return None,
     })

@@ -33,10 +33,7 @@ pub fn attack<T: Table<Generia>>(
     let edge = edge(g, s, blow, backstab);
     let point = if blow.means == Means::Projectile { rule::DICE_PROJECTILE } else { rule::DICE_ATTACK };
     let check = edge.note(Check::new(point, blow.by, edge.die(Dice::D20)));
-    let (natural, mut total) = t.throw([value(g, s, blow, check)], |[thrown]| (thrown.natural, thrown.total))?;
-    if explosion::of_all(g) && natural >= 20 {
-        total = total.saturating_add(explosion::more(t, point, blow.by, 20)?);
-    }
+    let total = explosion::total(g, t, value(g, s, blow, check))?;
     t.tell(|| Event::Rolled { by: blow.by, on: blow.on, total, means: blow.means });
     Ok(total)
 }
@@ -58,7 +55,7 @@ pub fn value<M: Terms>(g: &Setup, s: &State, blow: &Blow, check: Check<M>) -> Ch
         },
         (None, None) => check,
     };
-    let check = if M::LISTED && is_saddle_penalised(g, s, blow) && is_cavalry(g, blow) {
+    let check = if M::LISTED && is_shaken(g, s, blow.by, blow.arm) && is_cavalry(g, blow) {
         check.noting(rule::TAG_CAVALRY, 0, Bearing::Idle).noting(rule::ABILITY_CAVALRY, 0, Bearing::Idle)
     } else {
         check
@@ -78,7 +75,8 @@ pub fn edge(g: &Setup, s: &State, blow: &Blow, backstab: bool) -> Edge {
     edge.add(blow.score != 0, rule::ABILITY_LUNGE, i32::from(blow.score));
     weapon_edges(g, s, blow, &mut edge);
     let by = s.creature(blow.by);
-    edge.add(is_saddle_penalised(g, s, blow) && !is_cavalry(g, blow), rule::MOUNT_ATTACK_DISADVANTAGE, -1);
+    let shaken = is_shaken(g, s, blow.by, blow.arm) && !is_cavalry(g, blow);
+    edge.add(shaken, rule::MOUNT_ATTACK_DISADVANTAGE, -1);
     let at_range = matches!(blow.means, Means::Ranged | Means::Projectile);
     edge.add(at_range && by.has(Kind::Blinded), rule::CONDITION_BLINDED, -1);
     for kind in [Kind::Stunned, Kind::Frightened, Kind::Confused, Kind::Panicked] {
@@ -102,8 +100,8 @@ fn weapon_edges(g: &Setup, s: &State, blow: &Blow, edge: &mut Edge) {
         edge.add(true, rule::RANGED_BANDS, bands[band(sight::between(g, s, blow.by, blow.on))]);
     }
     edge.add(is_outreached(g, s, blow.by, arm, weapon, blow.on), rule::TAG_SHORT, -1);
-    if position::counts(g) && blow.means == Means::Melee {
-        let score = position::flanking(g, s, blow.on);
+    if position::counts(g) && matches!(blow.means, Means::Melee | Means::Grapple) {
+        let score = position::flanking(g, s, blow.by, blow.on);
         let by = if score > 1 { rule::CONDITION_CORNERED } else { rule::CONDITION_FLANKED };
         edge.add(true, by, score);
     }
@@ -135,14 +133,19 @@ pub fn is_outreached(g: &Setup, s: &State, who: Id, arm: &Arm, weapon: &Weapon, 
             Some(held.weapon) != except && !kind.tags.short && kind.kind != WeaponKind::Natural
         })
     };
-    longer(other, None) && !longer(who, Some(arm.weapon))
+    // Teeth and horns are longer than a knife; a bare fist, which everybody with limbs has, is not.
+    let body = g.sheet(other).arms.iter().map(|arm| g.weapon(arm.weapon));
+    let teeth = body.filter(|kind| kind.kind == WeaponKind::Natural).any(|kind| !kind.tags.short && !kind.is_fist());
+    let confined = position::counts(g) && position::is_confined(g, s, other);
+    (teeth || longer(other, None)) && !longer(who, Some(arm.weapon)) && !confined
 }
 
-/// From the back of a mount that has moved in this turn. (`mount.attack-disadvantage`)
-fn is_saddle_penalised(g: &Setup, s: &State, blow: &Blow) -> bool {
-    let Some(mount) = s.creature(blow.by).mount else { return false };
-    let counts = blow.arm.is_some() || g.rules.mount_spells == MountSpells::On;
-    let own_turn = s.active() == Some(blow.by);
+/// From the back of a mount that has moved in this turn; without an arm, a spell's attack. (`mount.attack-disadvantage`)
+#[must_use]
+pub fn is_shaken(g: &Setup, s: &State, by: Id, arm: Option<u8>) -> bool {
+    let Some(mount) = s.creature(by).mount else { return false };
+    let counts = arm.is_some() || g.rules.mount_spells == MountSpells::On;
+    let own_turn = s.active() == Some(by);
     counts && own_turn && s.creature(mount).spent.moved
 }
 

@@ -10,6 +10,7 @@ use crate::damage::Suffered;
 use crate::damage::wounds::{self, Severity};
 use crate::edge::Edge;
 use crate::events::Event;
+use crate::magic;
 use crate::rules::rule;
 use crate::save;
 use crate::setup::Setup;
@@ -27,7 +28,14 @@ pub struct Cause {
     pub spell: Option<u16>,
     /// Only as long as one stands in that spell's area.
     pub inside: bool,
+    /// Rounds that it lasts; 0 where something else ends it.
+    pub rounds: u16,
+    /// Is it magic?
+    pub magic: bool,
 }
+
+/// The type of damage that burning does.
+const FIRE: &str = "fire";
 
 /// The highest tier of what works each turn.
 const MOST_TIER: u8 = 5;
@@ -42,6 +50,7 @@ pub fn inflict<T: Table<Generia>>(s: &mut State, t: &mut T, who: Id, kind: Kind,
         } else {
             known.value = known.value.max(value);
         }
+        known.rounds = known.rounds.max(cause.rounds);
         t.tell(|| Event::Doubled { who, kind });
         if kind == Kind::OffBalance {
             end(s, t, who, Kind::OffBalance);
@@ -50,7 +59,7 @@ pub fn inflict<T: Table<Generia>>(s: &mut State, t: &mut T, who: Id, kind: Kind,
         return;
     }
     // What comes in its bearer's own turn does not count that turn's end.
-    let own_turn = s.active().is_some_and(|active| active == who || s.creature(active).mount == Some(who));
+    let own_turn = is_own_turn(s, who);
     let condition = Condition {
         kind,
         value: if tiered { value.clamp(1, MOST_TIER) } else { value },
@@ -59,10 +68,18 @@ pub fn inflict<T: Table<Generia>>(s: &mut State, t: &mut T, who: Id, kind: Kind,
         spell: cause.spell,
         inside: cause.inside,
         aged: !own_turn,
+        rounds: cause.rounds,
+        magic: cause.magic,
     };
     // As many places as there are kinds.
     let _ = s.creature_mut(who).conditions.try_push(condition);
     t.tell(|| Event::Inflicted { who, kind, value: condition.value });
+}
+
+/// Is it the bearer's own turn, or its rider's?
+#[must_use]
+pub fn is_own_turn(s: &State, who: Id) -> bool {
+    s.active().is_some_and(|active| active == who || s.creature(active).mount == Some(who))
 }
 
 /// A condition ends.
@@ -81,9 +98,49 @@ pub fn end_of_spell<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, spel
         while let Some(kind) =
             s.creature(who).conditions.iter().find(|condition| condition.spell == Some(spell)).map(|c| c.kind)
         {
-            end(s, t, who, kind);
+            let at = s.creature(who).at;
+            end_unless_kept(g, s, t, who, kind, at);
         }
     }
+}
+
+/// A condition that hung on a spell ends, unless another area in which its bearer stands (in `at`) keeps it up.
+pub fn end_unless_kept<T: Table<Generia>>(
+    g: &Setup,
+    s: &mut State,
+    t: &mut T,
+    who: Id,
+    kind: Kind,
+    at: skirmish_grid::Square,
+) {
+    let old = s.creature(who).condition(kind).and_then(|condition| condition.spell);
+    let other = magic::areas::keeping(g, s, kind, at).filter(|area| old != Some(*area));
+    let known = s.creature_mut(who).conditions.iter_mut().find(|condition| condition.kind == kind);
+    match (known, other) {
+        (Some(known), Some(area)) => known.spell = Some(area),
+        _ => end(s, t, who, kind),
+    }
+}
+
+/// A turn begins: what this one has caused for a number of rounds, and what lies on the ground for so long, wears off.
+pub fn rounds_pass<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, causer: Id) {
+    for who in g.ids() {
+        let mut at = 0;
+        while let Some(condition) = s.creature(who).conditions.get(at).copied() {
+            let alone = condition.source.is_none_or(|source| s.creature(source).gone);
+            let due = condition.rounds > 0 && (condition.source == Some(causer) || alone && who == causer);
+            match condition.rounds {
+                1 if due => {
+                    end(s, t, who, condition.kind);
+                    continue;
+                }
+                rounds if due => s.creature_mut(who).conditions[at].rounds = rounds - 1,
+                _ => {}
+            }
+            at += 1;
+        }
+    }
+    magic::areas::rounds_pass(g, s, t, causer);
 }
 
 /// At a round's start: saves that lower what works each turn.
@@ -123,16 +180,24 @@ pub fn ongoing<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, who: Id) 
     for kind in [Kind::Bleeding, Kind::Burning, Kind::Poisoned] {
         let Some(tier) = s.creature(who).condition(kind).map(|condition| condition.value) else { continue };
         let die = [Dice::D4, Dice::D6, Dice::D8, Dice::D10, Dice::D12][usize::from(tier.clamp(1, MOST_TIER)) - 1];
-        let toughness = g.sheet(who).toughness;
+        let sheet = g.sheet(who);
+        // Burning is damage by fire; the others are absolute and of no type.
+        let of = |list: &[String]| kind == Kind::Burning && list.iter().any(|known| known == FIRE);
+        let (resisted, vulnerable) = (of(&sheet.resistant), of(&sheet.vulnerable));
+        let toughness = sheet.toughness;
         let points = t.throw([Check::new(rule::DICE_ONGOING, who, die)], |[thrown]| {
-            if <T::Terms as skirmish_kernel::Terms>::LISTED { thrown.total } else { thrown.total.min(toughness + 1) }
+            let points = crate::damage::of_type(thrown.total, resisted, vulnerable);
+            // Without a log nobody reads more than whether it hurts and whether it wounds.
+            if <T::Terms as skirmish_kernel::Terms>::LISTED { points } else { points.min(toughness.max(0) + 1) }
         })?;
         let wounds = i32::from(points > toughness);
-        t.tell(|| Event::Ongoing { who, kind, points, wounds: wounds > 0 });
-        let suffered = Suffered { hit: false, wounds, hurt: true, taken: points, incoming: 0 };
+        t.tell(|| Event::Ongoing { who, kind, points, wounds: wounds > 0, resisted, vulnerable });
+        let suffered = Suffered { hit: false, wounds, hurt: points > 0, taken: points, incoming: 0 };
         let was_out = s.creature(who).wounds.is_out;
         wounds::suffer(g, s, t, who, &suffered, Severity::FirstLight)?;
-        when_damaged(g, s, t, who, was_out)?;
+        if suffered.hurt {
+            when_damaged(g, s, t, who, was_out)?;
+        }
     }
     Ok(())
 }
@@ -146,6 +211,12 @@ pub fn saves<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, who: Id, at
     shake_off(g, s, t, who, due)
 }
 
+/// The conditions that somebody has, one bit each: what a blow brings along does not end by it.
+#[must_use]
+pub fn kinds(s: &State, who: Id) -> u16 {
+    s.creature(who).conditions.iter().fold(0, |all, condition| all | 1 << condition.kind as u16)
+}
+
 /// Saves that damage gives another try, oldest first.
 ///
 /// # Errors
@@ -157,7 +228,24 @@ pub fn when_damaged<T: Table<Generia>>(
     who: Id,
     was_out: bool,
 ) -> Result<(), T::Halt> {
-    shake_off(g, s, t, who, |kind| kind.save().is_some_and(|(_, _, damaged)| damaged))?;
+    let old = kinds(s, who);
+    when_damaged_with(g, s, t, who, was_out, old)
+}
+
+/// The same where the conditions that were there before are known.
+///
+/// # Errors
+/// The table's halt.
+pub fn when_damaged_with<T: Table<Generia>>(
+    g: &Setup,
+    s: &mut State,
+    t: &mut T,
+    who: Id,
+    was_out: bool,
+    old: u16,
+) -> Result<(), T::Halt> {
+    let due = |kind: Kind| old & 1 << kind as u16 != 0 && kind.save().is_some_and(|(_, _, damaged)| damaged);
+    shake_off(g, s, t, who, due)?;
     // Only whoever lay there before may wake from it.
     if was_out { wounds::wake(g, s, t, who) } else { Ok(()) }
 }
@@ -196,6 +284,10 @@ fn shake_off<T: Table<Generia>>(
         // Being stunned does not hinder the save against being stunned.
         let mut edge = Edge::new();
         edge.add(kind == Kind::Stunned, rule::CONDITION_STUNNED, 1);
+        // The magic of a caster without its focus is easier to shake off, later too.
+        let by = s.creature(who).condition(kind).filter(|condition| condition.magic).and_then(|found| found.source);
+        let weak = by.is_some_and(|by| magic::lacks_focus(g, s, by));
+        edge.add(weak, rule::FOCUS_TARGET_ADVANTAGE, 1);
         if save::save(g, s, t, who, attribute, dc, rule::DICE_CONDITION, &edge)? {
             end(s, t, who, kind);
         } else {
@@ -206,7 +298,7 @@ fn shake_off<T: Table<Generia>>(
 }
 
 /// At the end of the bearer's turn: numbers drop, and whoever has not found its balance falls.
-pub fn turn_end<T: Table<Generia>>(s: &mut State, t: &mut T, who: Id) {
+pub fn turn_end<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, who: Id) {
     let kinds: arrayvec::ArrayVec<(Kind, u8), { crate::state::MOST_CONDITIONS }> = s
         .creature(who)
         .conditions
@@ -222,7 +314,16 @@ pub fn turn_end<T: Table<Generia>>(s: &mut State, t: &mut T, who: Id) {
                 end(s, t, who, kind);
             }
         } else if value <= 1 {
-            end(s, t, who, kind);
+            let at = s.creature(who).at;
+            match magic::areas::keeping(g, s, kind, at) {
+                // Its own number is over, and the ground on which it stands does it still.
+                Some(area) => {
+                    if let Some(known) = s.creature_mut(who).conditions.iter_mut().find(|known| known.kind == kind) {
+                        (known.value, known.spell, known.inside) = (0, Some(area), true);
+                    }
+                }
+                None => end(s, t, who, kind),
+            }
         } else {
             ease(s, t, who, kind);
         }

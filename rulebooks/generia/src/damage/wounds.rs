@@ -9,6 +9,8 @@ use crate::conditions::Kind;
 use crate::conditions::play::{self, Cause};
 use crate::edge::Edge;
 use crate::events::Event;
+use crate::explosion;
+use crate::magic::concentration::{self, Ending};
 use crate::rules::rule;
 use crate::setup::Setup;
 use crate::sheet::Attribute;
@@ -108,7 +110,7 @@ pub fn fall<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, who: Id, sho
 pub fn put_out<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, who: Id) {
     s.creature_mut(who).wounds.is_out = true;
     s.muster(g);
-    magic::concentration::end(g, s, t, who, false, false);
+    concentration::end_all(g, s, t, who, Ending::Over);
     grapple::let_go_of_everything(s, t, who);
     if !s.creature(who).has(Kind::Prone) {
         play::inflict(s, t, who, Kind::Prone, 0, &Cause::default());
@@ -132,15 +134,34 @@ pub fn wake<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> 
         return Ok(());
     }
     let con = g.sheet(who).modifier(Attribute::Con);
-    let check = Check::new(rule::DICE_WAKING, who, Dice::D20)
+    let mut edge = Edge::new();
+    edge.add(s.creature(who).has(Kind::Stunned), rule::CONDITION_STUNNED, -1);
+    edge.add(true, rule::DP_GM, i32::from(s.creature(who).circumstances.check));
+    let check = edge
+        .note(Check::new(rule::DICE_WAKING, who, edge.die(Dice::D20)))
         .plus(rule::SHEET_MODIFIER, con)
         .plus(rule::DICE_HINDERED, -2 * wounds.total());
-    if t.test(check, save::target(g, g.rules.dc_base))? {
+    if explosion::reaches(g, t, check, save::target(g, g.rules.dc_base))? {
+        // Whoever has come to stand there meanwhile stays; the other one rolls aside.
+        let taken = s.standing_in(s.creature(who).at).is_some();
         s.creature_mut(who).wounds.is_out = false;
         s.muster(g);
-        t.tell(|| Event::Woke { who });
+        let aside = if taken { beside(g, s, who) } else { None };
+        if let Some(to) = aside {
+            s.creature_mut(who).at = to;
+            magic::areas::left(g, s, t, who, to);
+        }
+        t.tell(|| Event::Woke { who, to: aside });
     }
     Ok(())
+}
+
+/// The nearest free cell within a few metres.
+fn beside(g: &Setup, s: &State, who: Id) -> Option<skirmish_grid::Square> {
+    let here = s.creature(who).at;
+    let near = (1..=3u16).flat_map(|away| here.disc(away));
+    near.filter(|cell| g.ground.board.contains(*cell))
+        .find(|cell| crate::movement::paths::is_free(g, s, who, *cell) && crate::sight::has_line(g, here, *cell))
 }
 
 /// Healing removes light wounds, one for each time it exceeds the wound threshold. (`wound.heal`)

@@ -139,6 +139,7 @@ fn rule_of(reader: &mut Reader, file: &AbilityFile) -> RuleId {
         Some(SlotFile::Movement) => rule::ACTION_MOVEMENT_FORMS,
         Some(SlotFile::Reaction) => rule::REACTION_FORMS,
         Some(SlotFile::Free) => rule::FREE_ACTIONS,
+        Some(SlotFile::FreeReaction) => rule::FREE_REACTIONS,
         _ => rule::ACTION_UTILITY_FORMS,
     })
 }
@@ -151,6 +152,7 @@ fn slots(words: &[SlotFile]) -> Slots {
         movement: has(SlotFile::Movement),
         reaction: has(SlotFile::Reaction),
         free: has(SlotFile::Free),
+        free_reaction: has(SlotFile::FreeReaction),
         out_of_combat: has(SlotFile::OutOfCombat),
     }
 }

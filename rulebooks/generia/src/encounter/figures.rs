@@ -7,7 +7,7 @@ use crate::ability::Ability;
 use crate::sheet::{ArmourClass, Size, Zone};
 
 /// Numbers of a sheet by name, with their bounds. The first six are attributes, the next six their modifiers.
-pub(super) const NUMBERS: [(&str, i32, i32); 24] = [
+pub(super) const NUMBERS: [(&str, i32, i32); 25] = [
     ("con", 0, 60),
     ("str", 0, 60),
     ("dex", 0, 60),
@@ -32,6 +32,7 @@ pub(super) const NUMBERS: [(&str, i32, i32); 24] = [
     ("reflexes", 0, 20),
     ("mountable", 0, 50),
     ("total_weight", 0, 10_000),
+    ("mpr", 0, 1000),
 ];
 
 /// Places in [`NUMBERS`].
@@ -48,6 +49,7 @@ pub(super) const DODGE_SCORE: usize = 20;
 pub(super) const REFLEXES: usize = 21;
 pub(super) const MOUNTABLE: usize = 22;
 pub(super) const TOTAL_WEIGHT: usize = 23;
+pub(super) const MPR: usize = 24;
 
 /// Numbers of somebody's weapon by name, with their bounds.
 pub(super) const ARM_NUMBERS: [(&str, i32, i32); 9] = [
@@ -72,7 +74,7 @@ pub(super) const CIVIL: [&str; 3] = ["athletics", "riding", "stealth"];
 #[derive(Clone, Default)]
 pub(super) struct Figures {
     pub(super) size: Option<Size>,
-    pub(super) numbers: [Option<i32>; 24],
+    pub(super) numbers: [Option<i32>; 25],
     pub(super) av: [Option<i32>; 4],
     pub(super) class: [Option<ArmourClass>; 4],
     pub(super) encumbrance: [Option<i32>; 4],

@@ -4,7 +4,8 @@ use skirmish_grid::{Facing, Square};
 use skirmish_kernel::Side;
 
 use super::figures::{
-    ArmFigures, CIVIL, DODGE, DODGE_SCORE, EN, Figures, MD, MODS, MOUNTABLE, MP, MS, REFLEXES, TN, TOTAL_WEIGHT, WL, WT,
+    ArmFigures, CIVIL, DODGE, DODGE_SCORE, EN, Figures, MD, MODS, MOUNTABLE, MP, MPR, MS, REFLEXES, TN, TOTAL_WEIGHT,
+    WL, WT,
 };
 use super::weapons::Gear;
 use crate::ability::{Ability, Effect, Perk};
@@ -46,6 +47,7 @@ pub(super) fn sheet(figures: &Figures, abilities: &[Ability], gear: &Gear, rules
         speed: number(MS).unwrap_or(2 * steps(dex, &[1, 3], 4)),
         energy,
         mana,
+        mana_regen: number(MPR).unwrap_or(steps(wil, &[1, 5, 9, 11, 15, 17], 0)),
         wound_limit: number(WL).unwrap_or((3 + steps(wil, &[3, 7, 13, 19], 0) + wounds_of(size)).max(1)),
         wound_threshold: number(WT).unwrap_or(1 + 2 * steps(con, &[1, 3], 0) + steps(con, &[5], 2)),
         toughness: number(TN).unwrap_or(3 + con.div_euclid(10)),

@@ -4,7 +4,7 @@ use skirmish_kernel::dice::Dice;
 use skirmish_kernel::{Check, Fact, Id, Itemised, RuleId, Terms};
 
 use super::{advantage, cost_facts, edge_facts, signed};
-use crate::ability::{CastCheck, DefenceKind};
+use crate::ability::DefenceKind;
 use crate::actions::{Defend, Incoming};
 use crate::defence::{self, Roll};
 use crate::magic;
@@ -14,7 +14,12 @@ use crate::state::State;
 
 /// The value, what the die must show, what it is good for.
 pub fn defend(g: &Setup, s: &State, who: Id, incoming: &Incoming, how: Defend) -> Vec<Fact> {
+    let (who, how) = match how {
+        Defend::MountParry(_) | Defend::MountBlock(_) => crate::defence::answered(s, incoming, how),
+        _ => (who, how),
+    };
     match how {
+        Defend::MountParry(_) | Defend::MountBlock(_) => Vec::new(),
         Defend::No => vec![Fact::by(rule::MELEE_FAILED_DEFENCE, "the blow comes through")],
         Defend::Dodge => dodge(g, s, who, incoming),
         Defend::Parry(arm) => {
@@ -98,13 +103,13 @@ fn spell(g: &Setup, s: &State, who: Id, incoming: &Incoming, index: u8, level: u
     let ability = g.ability(index);
     let mut facts = vec![Fact::by(rule::REACTION_PER_TURN, "uses the reaction of this turn")];
     facts.extend(cost_facts(rule::UPCAST_COST, ability.energy, ability.mana_at(level)));
-    if let CastCheck::Defence(first, second) = ability.check {
-        let quality = |of| magic::quality(g, s, who, of);
-        let added = quality(first) + second.map_or(0, quality) + magic::proficiency(g, who, index);
-        let check = defence::hindrances(s, who, Check::<Itemised>::new(rule::SPELL_SD, who, Dice::D12));
-        let value = added.saturating_add(check.terms.sum());
+    let total = incoming.total.unwrap_or(0);
+    let roll = Roll { who, on: incoming.on, by: incoming.by, means: incoming.means, total };
+    if let Some(check) = magic::spell_defence::<Itemised>(g, s, &roll, index) {
+        let value = check.terms.sum();
         facts.push(Fact::by(rule::SPELL_SD, format!("d12{}", signed(value))));
         facts.extend(needs(incoming, Some(value)));
+        facts.extend(edge_facts(&magic::spell_edge(g, s, &roll)));
     }
     let protection = magic::protection(g, index, level);
     if !protection.is_empty() {

@@ -7,7 +7,7 @@ use super::{cost_facts, edge_facts, line, metres, signed, term_facts};
 use crate::ability::{Ability, CastCheck, Effect, StrikeChange};
 use crate::actions::{Act, Gait, Means, Slot, Target};
 use crate::attack::{Blow, roll};
-use crate::magic::{self, cast};
+use crate::magic::{self, cast, concentration};
 use crate::movement::{self, jump};
 use crate::rules::rule;
 use crate::setup::Setup;
@@ -57,12 +57,10 @@ pub fn act(g: &Setup, s: &State, who: Id, act: &Act) -> Vec<Fact> {
             facts.push(Fact::by(rule::DICE_OPPOSED, "both throw with STR; the higher wins"));
         }
         Act::Reload { .. } => {
-            facts.push(Fact::by(rule::TAG_RELOAD, format!("{} to load", s.creature(who).reload)));
+            let actions = s.creature(who).loading().map_or(0, |unloaded| unloaded.actions);
+            facts.push(Fact::by(rule::TAG_RELOAD, format!("{actions} to load")));
         }
-        Act::EndSpell => {
-            let kept = s.creature(who).concentration.map(|kept| g.ability(kept.ability).name.as_str());
-            facts.extend(kept.map(|spell| Fact::by(rule::CONCENTRATION_END_FREE, format!("ends {spell}"))));
-        }
+        Act::EndSpell { serial } => facts.extend(ended(g, s, who, serial)),
         Act::Secret { with, .. } => {
             let dc = g.rules.dc_base + g.sheet(who).modifier(with);
             facts.push(Fact::by(rule::HIDDEN_DETECT, format!("whoever looks closely must reach {dc}")));
@@ -72,12 +70,21 @@ pub fn act(g: &Setup, s: &State, who: Id, act: &Act) -> Vec<Fact> {
     facts
 }
 
+/// What ends with a spell.
+pub fn ended(g: &Setup, s: &State, who: Id, serial: u16) -> Option<Fact> {
+    let lasting = concentration::lasting(s, who).find(|lasting| lasting.serial == serial)?;
+    let by = if lasting.kept { rule::CONCENTRATION_END_FREE } else { rule::ETHEREAL_DISSOLVE };
+    let price = if lasting.kept && s.active() != Some(who) { ", for the reaction" } else { "" };
+    Some(Fact::by(by, format!("ends {}{price}", g.ability(lasting.ability).name)))
+}
+
 fn form_rule(act: &Act) -> RuleId {
     match act {
         Act::Go(Gait::Sprint) | Act::MountGo(Gait::Sprint) => rule::ACTION_SPRINT,
         _ => match turn::slot(act) {
             Some(Slot::Attack) => rule::ACTION_ATTACK_FORMS,
             Some(Slot::Utility) => rule::ACTION_UTILITY_FORMS,
+            None => rule::FREE_ACTIONS,
             _ => rule::ACTION_MOVEMENT_FORMS,
         },
     }
@@ -195,8 +202,12 @@ fn used(g: &Setup, s: &State, who: Id, index: u8, level: u8, target: Target) -> 
         facts.push(Fact::by(rule::FOCUS_CASTER_DISADVANTAGE, "without its focus"));
     }
     if ability.concentration {
-        let old = s.creature(who).concentration.map(|kept| g.ability(kept.ability).name.as_str());
-        let ends = old.map_or_else(String::new, |old| format!(", and {old} ends"));
+        let kept = &s.creature(who).concentration;
+        let ends = match kept.first().filter(|_| kept.len() >= concentration::limit(g)) {
+            Some(old) if kept.len() == 1 => format!(", and {} ends", g.ability(old.ability).name),
+            Some(_) => ", and one of the others ends".to_owned(),
+            None => String::new(),
+        };
         facts.push(Fact::by(rule::CONCENTRATION_DURATION, format!("has to be kept up{ends}")));
     }
     if !ability.about.is_empty() {
@@ -210,7 +221,7 @@ fn decided(g: &Setup, s: &State, who: Id, index: u8, level: u8, target: Target) 
     let ability = g.ability(index);
     let added = || {
         let quality = roll::spell_quality(ability.check).map_or(0, |quality| magic::quality(g, s, who, quality));
-        let proficiency = if ability.is_spell() { magic::proficiency(g, who, index) } else { 0 };
+        let proficiency = magic::proficiency(g, who, index);
         quality + magic::pack(g, s, who, ability) + proficiency
     };
     match (ability.check, target) {
@@ -226,7 +237,7 @@ fn decided(g: &Setup, s: &State, who: Id, index: u8, level: u8, target: Target) 
             vec![Fact::by(rule::SPELL_SA, format!("d20{} against a {} save", signed(added()), save.word()))]
         }
         (CastCheck::Determined(_, save), _) => {
-            let dc = magic::dc(g, s, who, ability);
+            let dc = magic::dc(g, s, who, index);
             vec![Fact::by(rule::SPELL_DC, format!("a {} save has to reach {dc}", save.word()))]
         }
         (CastCheck::DeterminedPlus(_, save), _) => {

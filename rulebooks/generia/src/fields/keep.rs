@@ -2,7 +2,7 @@
 
 use skirmish_kernel::Id;
 
-use crate::conditions::Kind;
+use crate::conditions::{Condition, Kind};
 use crate::setup::Setup;
 use crate::sight;
 use crate::state::{Hand, Phase, Stage, State};
@@ -31,10 +31,13 @@ pub fn keep(g: &Setup, s: &mut State) {
 /// Whoever cannot act holds nothing and nobody, rides nothing and keeps nothing up.
 fn drop_everything(s: &mut State, id: Id) {
     let creature = s.creature_mut(id);
-    creature.concentration = None;
+    creature.concentration.clear();
     creature.holds = None;
     creature.mount = None;
-    creature.hands = [Hand::Empty; 2];
+    if creature.wounds.is_out && !creature.has(Kind::Prone) {
+        // As many places as there are kinds.
+        let _ = creature.conditions.try_push(Condition::new(Kind::Prone, 0, 0));
+    }
     if creature.gone {
         creature.rider = None;
     }
@@ -79,8 +82,8 @@ fn holds(g: &Setup, s: &mut State) {
 
 /// What nobody keeps up any more is over, on the ground and on people.
 fn spells(g: &Setup, s: &mut State) {
-    let kept: arrayvec::ArrayVec<u16, { Id::MOST }> =
-        s.creatures.iter().filter_map(|creature| creature.concentration.map(|kept| kept.serial)).collect();
+    let kept: Vec<u16> =
+        s.creatures.iter().flat_map(|creature| creature.concentration.iter().map(|kept| kept.serial)).collect();
     s.areas.retain(|area| !g.ability(area.ability).concentration || kept.contains(&area.serial));
     let lying: Vec<u16> = s.areas.iter().map(|area| area.serial).collect();
     for creature in &mut s.creatures {

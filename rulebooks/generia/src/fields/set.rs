@@ -7,7 +7,7 @@ use skirmish_kernel::{Id, Op, Refusal};
 
 use super::{STATE, WORLD, changed, kind, sheets, unknown, yes_no, zone_of};
 use crate::Generia;
-use crate::conditions::{Condition, Kind};
+use crate::conditions::{Condition, Kind, play};
 use crate::movement::{self, paths};
 use crate::setup::Setup;
 use crate::state::{Phase, State};
@@ -58,13 +58,19 @@ pub fn set(g: &Setup, s: &mut State, path: &str, op: Op, value: &str) -> Result<
         }
         "conditions" => set_condition(g, s, who, op, value),
         "concentration" if value == "none" => {
-            s.creature_mut(who).concentration = None;
+            s.creature_mut(who).concentration.clear();
+            Ok(())
+        }
+        "concentration" if op == Op::Take => {
+            let ability = super::ability_index(g, value)?;
+            s.creature_mut(who).concentration.retain(|kept| kept.ability != ability);
             Ok(())
         }
         "concentration" => {
             Err(Refusal::because("a spell is ended by hand with `concentration = none`, and cast in play"))
         }
         "hands" => holding::hands(g, s, who, op, value),
+        "reload" => holding::reload(g, s, who, op, value),
         "holds" => holding::holds(g, s, who, value),
         "mount" => holding::mount(g, s, who, value),
         "initiative" => set_initiative(s, who, op, value),
@@ -197,12 +203,13 @@ fn set_condition(g: &Setup, s: &mut State, who: Id, op: Op, value: &str) -> Resu
     let number = number.map_or(usual, |number| number as u8);
     let value = if tiered { number.clamp(1, MOST_TIER) } else { number };
     let dc = dc.map_or(g.rules.dc_base, |dc| dc as i32).clamp(-999, 999) as i16;
+    let own_turn = play::is_own_turn(s, who);
     let creature = s.creature_mut(who);
     if let Some(known) = creature.conditions.iter_mut().find(|condition| condition.kind == kind) {
         (known.value, known.dc) = (value, dc);
         return Ok(());
     }
-    let new = Condition { kind, value, dc, source: None, spell: None, inside: false, aged: false };
+    let new = Condition { aged: !own_turn, ..Condition::new(kind, value, dc) };
     creature.conditions.try_push(new).map_err(|_| Refusal::because("that is more than one creature can suffer from"))
 }
 
@@ -230,10 +237,9 @@ fn set_plain(s: &mut State, who: Id, field: &str, op: Op, value: &str) -> Result
         "warded" => c.warded = yes_no(value)?,
         "defended" => c.defended = yes_no(value)?,
         "given" => set_given(&mut c.given, op, value)?,
-        "reload" => c.reload = byte(c.reload)?,
         "held_on" => c.held_on = yes_no(value)?,
         "joined" => c.joined = yes_no(value)?,
-        "interceptions" => match &mut c.concentration {
+        "interceptions" => match c.concentration.iter_mut().max_by_key(|kept| kept.uses) {
             Some(kept) => kept.uses = byte(kept.uses)?,
             None => return Err(Refusal::because("it keeps no spell up")),
         },
@@ -288,8 +294,7 @@ fn seized(s: &mut State, by: Id, on: Id, dc: i32) -> Result<(), Refusal> {
     let dc = dc.clamp(-999, 999) as i16;
     let creature = s.creature_mut(on);
     creature.conditions.retain(|condition| condition.kind != Kind::Grappled);
-    let new =
-        Condition { kind: Kind::Grappled, value: 0, dc, source: Some(by), spell: None, inside: false, aged: false };
+    let new = Condition { source: Some(by), ..Condition::new(Kind::Grappled, 0, dc) };
     creature
         .conditions
         .try_push(new)

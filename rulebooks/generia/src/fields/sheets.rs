@@ -12,7 +12,7 @@ use crate::sheet::{Attribute, Perks, Sheet, Size};
 use crate::words::arm_name;
 
 /// Fields of a sheet; those of its arms come with their names, as `attack.rapier`.
-pub const SHEET: [&str; 38] = [
+pub const SHEET: [&str; 39] = [
     "name",
     "side",
     "con",
@@ -25,6 +25,7 @@ pub const SHEET: [&str; 38] = [
     "speed",
     "energy_max",
     "mana_max",
+    "mana_regen",
     "wl",
     "wt",
     "tn",
@@ -133,6 +134,7 @@ fn number<'s>(sheet: &'s mut Sheet, field: &str) -> Option<(&'s mut i32, i32, i3
         "speed" => (&mut sheet.speed, 0, LONGEST_PATH as i32),
         "energy_max" => (&mut sheet.energy, 0, 10_000),
         "mana_max" => (&mut sheet.mana, 0, 10_000),
+        "mana_regen" => (&mut sheet.mana_regen, 0, 1_000),
         "wl" => (&mut sheet.wound_limit, 1, 100),
         "wt" => (&mut sheet.wound_threshold, 1, 10_000),
         "tn" => (&mut sheet.toughness, 0, 10_000),

@@ -3,8 +3,10 @@
 use skirmish_grid::Square;
 use skirmish_kernel::{Id, Table};
 
+use super::concentration::{self, Ending};
 use super::{Generia, cast};
-use crate::ability::AreaKind;
+use crate::ability::{AreaKind, Effect, On};
+use crate::conditions::Kind;
 use crate::events::Event;
 use crate::rules::AreaForcedMovement;
 use crate::setup::Setup;
@@ -26,16 +28,15 @@ pub fn entered<T: Table<Generia>>(
     if s.areas.is_empty() || forced && g.rules.area_forced_movement == AreaForcedMovement::Off {
         return Ok(());
     }
-    work(g, s, t, who, true, |area| area.covers(to) && (area.kind == AreaKind::Field || !area.covers(from)))
+    work(g, s, t, who, true, |area| area.covers(g, to) && (area.kind == AreaKind::Field || !area.covers(g, from)))
 }
 
 /// Whoever steps out of an area loses what it did to those inside.
 pub fn left<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, who: Id, to: Square) {
-    let _ = g;
     if s.areas.is_empty() {
         return;
     }
-    let outside = |s: &State, spell: u16| s.areas.iter().any(|area| area.serial == spell && !area.covers(to));
+    let outside = |s: &State, spell: u16| s.areas.iter().any(|area| area.serial == spell && !area.covers(g, to));
     while let Some(kind) = s
         .creature(who)
         .conditions
@@ -43,7 +44,35 @@ pub fn left<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, who: Id, to:
         .find(|condition| condition.inside && condition.spell.is_some_and(|spell| outside(s, spell)))
         .map(|condition| condition.kind)
     {
-        crate::conditions::play::end(s, t, who, kind);
+        crate::conditions::play::end_unless_kept(g, s, t, who, kind, to);
+    }
+}
+
+/// The area that covers a cell and keeps a condition up for all who stand in it, whether they save or not.
+#[must_use]
+pub fn keeping(g: &Setup, s: &State, kind: Kind, at: Square) -> Option<u16> {
+    let keeps = |area: &&Area| {
+        area.covers(g, at)
+            && g.ability(area.ability).effects.iter().any(|effect| {
+                matches!(effect, Effect::Condition { kind: its, on: On::Always, while_inside: true, .. } if *its == kind)
+            })
+    };
+    s.areas.iter().find(keeps).map(|area| area.serial)
+}
+
+/// What lies on the ground for a number of rounds is mana again when they are over. (`ethereal.dissolve`)
+pub fn rounds_pass<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, caster: Id) {
+    let mut at = 0;
+    while let Some(area) = s.areas.get(at).copied() {
+        match area.rounds {
+            1 if area.caster == caster => {
+                concentration::end(g, s, t, caster, area.serial, Ending::Over);
+                continue;
+            }
+            rounds if rounds > 1 && area.caster == caster => s.areas[at].rounds = rounds - 1,
+            _ => {}
+        }
+        at += 1;
     }
 }
 
@@ -69,7 +98,7 @@ pub fn landed<T: Table<Generia>>(
 /// The table's halt.
 pub fn turn_start<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> Result<(), T::Halt> {
     let at = s.creature(who).at;
-    if s.areas.is_empty() { Ok(()) } else { work(g, s, t, who, false, |area| area.covers(at)) }
+    if s.areas.is_empty() { Ok(()) } else { work(g, s, t, who, false, |area| area.covers(g, at)) }
 }
 
 /// Areas work in the order in which they were made.
@@ -81,10 +110,15 @@ fn work<T: Table<Generia>>(
     entered: bool,
     fits: impl Fn(&Area) -> bool,
 ) -> Result<(), T::Halt> {
-    let due: Vec<Area> = s.areas.iter().filter(|area| fits(area)).copied().collect();
-    for area in due {
-        if !s.areas.iter().any(|known| known.serial == area.serial) || s.creature(who).gone {
-            continue;
+    // By their numbers, which grow: one that ends on the way does not work, and none works twice.
+    let mut last = None;
+    let next = |s: &State, last: Option<u16>| {
+        s.areas.iter().find(|area| last.is_none_or(|last| area.serial > last) && fits(area)).copied()
+    };
+    while let Some(area) = next(s, last) {
+        last = Some(area.serial);
+        if s.creature(who).gone {
+            break;
         }
         t.tell(|| Event::Touched { who, ability: area.ability, entered, zone: area.kind == AreaKind::Zone });
         t.scope(s, |s, t| cast::touch(g, s, t, &area, who))?;

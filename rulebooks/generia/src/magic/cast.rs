@@ -1,19 +1,20 @@
 //! Casting, and using a skill that is no strike: checks, saves, effects.
 
-use skirmish_grid::{Cell, Square};
+use skirmish_grid::Square;
 use skirmish_kernel::dice::Dice;
 use skirmish_kernel::{Check, Id, Table};
 
 use super::{Generia, areas, concentration, dc, harming, lacks_focus, pay, proficiency, quality, times, unfocused};
-use crate::ability::{Ability, AreaKind, CastCheck, Effect, On, Range, Targets};
+use crate::ability::{Ability, AreaKind, CastCheck, Effect, Lasting, On, Range, Targets};
 use crate::actions::{Means, Target};
 use crate::attack::{self, Blow};
 use crate::conditions::Kind;
 use crate::conditions::play::{self, Cause};
 use crate::damage::wounds::{self, Severity};
-use crate::damage::{Suffered, dice_of, throw};
+use crate::damage::{dice_of, grown, throw};
 use crate::edge::Edge;
 use crate::events::Event;
+use crate::explosion;
 use crate::rules::{SpellSaRoll, rule};
 use crate::save::{self, Saved};
 use crate::setup::Setup;
@@ -47,7 +48,7 @@ pub fn cast<T: Table<Generia>>(
             _ => None,
         });
         let uses = uses.unwrap_or(0);
-        Some(concentration::begin(g, s, t, who, index, level, uses))
+        Some(concentration::begin(g, s, t, who, index, level, uses)?)
     } else {
         None
     };
@@ -63,6 +64,7 @@ pub fn cast<T: Table<Generia>>(
                 arm: None,
                 cast: Some((index, level)),
                 change: crate::ability::StrikeChange::default(),
+                skill: None,
                 reaction: false,
                 score: 0,
             };
@@ -111,10 +113,15 @@ fn spread<T: Table<Generia>>(
         kind,
         at,
         radius: ability.radius.clamp(0, 99) as u8,
-        dc: dc(g, s, who, ability),
+        dc: dc(g, s, who, index),
+        // What is not kept up, and names no time of its own, is mana again after a Phase.
+        rounds: match rounds(g, index) {
+            0 if !ability.concentration => phase_rounds(g),
+            rounds => rounds,
+        },
     };
     s.areas.push(area);
-    t.tell(|| Event::Spread { who, ability: index });
+    t.tell(|| Event::Spread { who, ability: index, zone: kind == AreaKind::Zone });
     Ok(())
 }
 
@@ -123,16 +130,20 @@ fn spread<T: Table<Generia>>(
 /// # Errors
 /// The table's halt.
 pub fn touch<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, area: &Area, on: Id) -> Result<(), T::Halt> {
-    let against = Against { who: area.caster, index: area.ability, level: area.level, spell: Some(area.serial) };
+    let against =
+        Against { who: area.caster, index: area.ability, level: area.level, spell: Some(area.serial), hit: false };
     affect(g, s, t, &against, on, area.dc)
 }
 
 /// A spell and who cast it.
+#[derive(Clone, Copy)]
 struct Against {
     who: Id,
     index: u8,
     level: u8,
     spell: Option<u16>,
+    /// Has it hit? (`hit.definition`)
+    hit: bool,
 }
 
 /// Everybody whom it is aimed at: one roll for all of them, unless the table plays otherwise. (`spell.sa-roll`)
@@ -148,7 +159,7 @@ fn against_all<T: Table<Generia>>(
     spell: Option<u16>,
 ) -> Result<(), T::Halt> {
     let ability = g.ability(index);
-    let against = Against { who, index, level, spell };
+    let against = Against { who, index, level, spell, hit: false };
     let mut number = None;
     let targets = targets(g, s, who, ability, target);
     for on in targets.iter().copied() {
@@ -160,7 +171,7 @@ fn against_all<T: Table<Generia>>(
         if rolls {
             number = Some(rolled(g, s, t, who, index, on)?);
         }
-        let dc = number.unwrap_or_else(|| dc(g, s, who, ability));
+        let dc = number.unwrap_or_else(|| dc(g, s, who, index));
         t.scope(s, |s, t| affect(g, s, t, &against, on, dc))?;
     }
     Ok(())
@@ -183,18 +194,17 @@ fn rolled<T: Table<Generia>>(g: &Setup, s: &State, t: &mut T, who: Id, index: u8
         for kind in [Kind::Frightened, Kind::Confused, Kind::Panicked] {
             edge.add(s.creature(who).has(kind), kind.rule(), -1);
         }
+        edge.add(attack::roll::is_shaken(g, s, who, None), rule::MOUNT_ATTACK_DISADVANTAGE, -1);
         edge.add(true, rule::DP_GM, i32::from(s.creature(who).circumstances.attack));
     }
     let (point, by) =
         if plus { (rule::DICE_CAST, rule::SPELL_DC_PLUS) } else { (rule::DICE_SPELL_ATTACK, rule::SPELL_SA) };
     let check = edge.note(Check::new(point, who, edge.die(Dice::D20))).plus(by, added);
-    let check =
-        check.plus(rule::SHEET_SPELL_PROFICIENCY, if ability.is_spell() { proficiency(g, who, index) } else { 0 });
-    let floor = g.rules.cast_floor;
-    t.throw([check], |[thrown]| {
-        let short = if plus { (floor - thrown.natural).max(0) } else { 0 };
-        thrown.total.saturating_add(short)
-    })
+    let check = check.plus(rule::SHEET_SPELL_PROFICIENCY, proficiency(g, who, index));
+    let shocked = s.creature(who).condition(Kind::Shocked).map_or(0, |condition| i32::from(condition.value));
+    let check = if plus { check } else { check.plus(rule::CONDITION_SHOCKED, -shocked) };
+    let check = if plus { check.at_least(rule::SPELL_DC_PLUS, g.rules.cast_floor) } else { check };
+    explosion::total(g, t, check)
 }
 
 /// Whom it is aimed at: one, or everybody in the radius.
@@ -215,7 +225,7 @@ pub fn targets(
                 _ => s.creature(who).at,
             };
             for on in g.ids() {
-                let near = s.creature(on).at.distance(middle) <= u32::try_from(ability.radius).unwrap_or(0);
+                let near = sight::metres(g, s.creature(on).at, middle) <= ability.radius;
                 let meant = match ability.targets {
                     Targets::All => true,
                     Targets::Enemies => g.side(on) != g.side(who),
@@ -255,8 +265,47 @@ fn affect<T: Table<Generia>>(
             saved
         }
     };
+    let mut against = *against;
     for effect in &ability.effects {
-        effect_on(g, s, t, against, on, dc, saved, effect)?;
+        against.hit |= effect_on(g, s, t, &against, on, dc, saved, effect)?;
+    }
+    Ok(())
+}
+
+/// What a projectile or a blow does besides its damage, once it has made contact; where it asks for a save, after a hit.
+///
+/// # Errors
+/// The table's halt.
+pub fn on_contact<T: Table<Generia>>(
+    g: &Setup,
+    s: &mut State,
+    t: &mut T,
+    blow: &Blow,
+    hit: bool,
+) -> Result<(), T::Halt> {
+    let (who, on) = (blow.by, blow.on);
+    let Some((index, level)) = blow.cast.or(blow.skill.map(|skill| (skill, 1))) else { return Ok(()) };
+    let ability = g.ability(index);
+    let more = |effect: &&Effect| matches!(effect, Effect::Condition { .. } | Effect::Penalty | Effect::Ward);
+    if !ability.effects.iter().any(|effect| more(&effect)) {
+        return Ok(());
+    }
+    let (mut saved, mut number) = (Saved::No, dc(g, s, who, index));
+    if let Some(attribute) = ability.check.save() {
+        if !hit {
+            return Ok(());
+        }
+        if matches!(ability.check, CastCheck::Attack(..) | CastCheck::DeterminedPlus(..)) {
+            number = rolled(g, s, t, who, index, on)?;
+        }
+        saved = save::save_by(g, s, t, on, attribute, number, &Edge::new())?;
+        let by_ten = matches!(saved, Saved::ByTen | Saved::FailedByTen);
+        t.tell(|| Event::Saved { who: on, against: who, saved: saved.is_saved(), by_ten });
+    }
+    let kept = s.creature(who).concentration.iter().rev().find(|kept| kept.ability == index).map(|kept| kept.serial);
+    let against = Against { who, index, level, spell: kept, hit };
+    for effect in ability.effects.iter().filter(more) {
+        effect_on(g, s, t, &against, on, number, saved, effect)?;
     }
     Ok(())
 }
@@ -281,10 +330,12 @@ fn effect_on<T: Table<Generia>>(
                 On::Fail => !saved.is_saved(),
                 On::Save => saved.is_saved(),
                 On::FailByTen => saved == Saved::FailedByTen,
-                On::Hit => false,
+                On::Hit => against.hit,
             };
             if works {
-                let cause = Cause { source: Some(who), dc, spell: against.spell, inside: *while_inside };
+                let dc = super::later_dc(g, s, who, against.index, dc);
+                let (rounds, magic) = (rounds(g, against.index), g.ability(against.index).is_spell());
+                let cause = Cause { source: Some(who), dc, spell: against.spell, inside: *while_inside, rounds, magic };
                 if let Some(replaced) = replaces {
                     play::end(s, t, on, *replaced);
                 }
@@ -317,7 +368,8 @@ fn effect_on<T: Table<Generia>>(
         }
         Effect::Heal(_) | Effect::HealAt(_) => {
             let dice = unfocused(g, s, who, heal_dice(effect, against.level));
-            let points = t.roll(Check::new(rule::DICE_EFFECT, who, dice))?;
+            let level = if g.ability(against.index).levels() > 1 { against.level } else { 0 };
+            let points = explosion::effect(g, t, grown(Check::new(rule::DICE_EFFECT, who, dice), level))?;
             wounds::heal(g, s, t, on, points)?;
             Ok(false)
         }
@@ -355,13 +407,14 @@ fn harm<T: Table<Generia>>(
     let mut harming = harming(g, s, by, on, against.index, against.level, None);
     let names_zone =
         g.ability(against.index).effects.iter().any(|effect| matches!(effect, Effect::Damage { worst_zone: true, .. }));
+    let mut zone = None;
     if harming.harm == Harm::Physical && !names_zone {
-        let zone = t.throw([Check::new(rule::DICE_ZONE, by, Dice::D10)], |[die]| Zone::of(die.natural))?;
-        harming.armour = crate::damage::armour(s, g.sheet(on), on, harming.harm, Some(zone));
+        zone = Some(t.throw([Check::new(rule::DICE_ZONE, by, Dice::D10)], |[die]| Zone::of(die.natural))?);
+        harming.armour = crate::damage::armour(s, g.sheet(on), on, harming.harm, zone);
     }
     harming.halved = halved;
-    harming.exact = <T::Terms as skirmish_kernel::Terms>::LISTED || s.creature(on).concentration.is_some();
-    let suffered: Suffered = throw(g, t, by, &harming, None)?;
+    harming.exact = <T::Terms as skirmish_kernel::Terms>::LISTED || !s.creature(on).concentration.is_empty();
+    let (suffered, exploded) = throw(g, t, by, &harming, None)?;
     // What nobody can save against is damage, and no attack: no hit, no concentration save.
     let attacks = matches!(
         g.ability(against.index).check,
@@ -375,17 +428,37 @@ fn harm<T: Table<Generia>>(
         resisted: harming.resisted,
         vulnerable: harming.vulnerable,
         hit,
-        zone: None,
+        zone,
     });
     let was_out = s.creature(on).wounds.is_out;
+    let old = play::kinds(s, on);
     wounds::suffer(g, s, t, on, &suffered, Severity::FirstLight)?;
+    let kind = super::damage_kind(g, against.index).unwrap_or_default();
+    explosion::riders(g, s, t, by, on, kind, zone, exploded);
     if suffered.hurt {
-        play::when_damaged(g, s, t, on, was_out)?;
+        play::when_damaged_with(g, s, t, on, was_out, old)?;
     }
     if hit {
         concentration::when_hit(g, s, t, on, suffered.incoming)?;
     }
     Ok(hit)
+}
+
+/// Rounds that an ability's effects last; 0 where it does not say, or where a turn is all they have.
+#[must_use]
+pub fn rounds(g: &Setup, index: u8) -> u16 {
+    let rounds = match g.ability(index).duration {
+        Some(Lasting::Rounds(rounds)) => rounds,
+        Some(Lasting::Phases(phases)) => phases.saturating_mul(u32::from(phase_rounds(g))),
+        Some(Lasting::Turns(_)) | None => 0,
+    };
+    u16::try_from(rounds).unwrap_or(u16::MAX)
+}
+
+/// Rounds in a Phase. (`phase.length`)
+#[must_use]
+pub fn phase_rounds(g: &Setup) -> u16 {
+    u16::try_from(g.rules.phase_rounds).unwrap_or(u16::MAX).max(1)
 }
 
 /// Metres that a target may be away.

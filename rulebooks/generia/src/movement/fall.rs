@@ -64,6 +64,8 @@ pub fn fall<T: Table<Generia>>(
         protection: Dice::NONE,
         armour: 0,
         threshold,
+        grown: 0,
+        sheltered: 0,
         exact: <T::Terms as skirmish_kernel::Terms>::LISTED,
     };
     let suffered = throw_fall(t, who, &harming)?;

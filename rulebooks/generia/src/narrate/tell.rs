@@ -6,6 +6,7 @@ use super::plainly;
 use crate::actions::Act;
 use crate::conditions::Kind;
 use crate::events::Event;
+use crate::magic::concentration::Ending;
 use crate::setup::Setup;
 use crate::words::{arm_name, defence_word, label};
 
@@ -45,12 +46,15 @@ pub fn later(g: &Setup, event: &Event) -> String {
             let wounds = if *wounds == 1 { "one light wound".to_owned() } else { format!("{wounds} light wounds") };
             format!("{} is healed for {points}: {wounds} fewer.", name(who))
         }
-        Event::Spread { who, ability: index } => format!("{}'s {} covers the ground.", name(who), ability(index)),
+        Event::Spread { who, ability: index, .. } => format!("{}'s {} covers the ground.", name(who), ability(index)),
         Event::Touched { who, ability: index, .. } => format!("{} is caught by {}.", name(who), ability(index)),
         Event::Concentrates { who, ability: index } => format!("{} keeps {} up.", name(who), ability(index)),
         Event::KeepsUp { who } => format!("{} holds its concentration.", name(who)),
-        Event::LetsEnd { who, ability: index, broken: true, .. } => {
+        Event::LetsEnd { who, ability: index, how: Ending::Broken, .. } => {
             format!("{} loses {}.", name(who), ability(index))
+        }
+        Event::LetsEnd { who, ability: index, how: Ending::ByReaction, .. } => {
+            format!("{} lets {} go, for its reaction.", name(who), ability(index))
         }
         Event::LetsEnd { who, ability: index, .. } => format!("{}'s {} ends.", name(who), ability(index)),
         _ => on_foot(g, event),
@@ -117,7 +121,7 @@ fn condition(g: &Setup, event: &Event) -> String {
         Event::Ended { who, kind } => format!("{} is no longer {}.", name(who), kind.word()),
         Event::Lasts { who, kind } => format!("{} is still {}.", name(who), kind.word()),
         Event::Eased { who, kind, value } => format!("{} is only {} {value} now.", name(who), kind.word()),
-        Event::Ongoing { who, kind, points, wounds } => {
+        Event::Ongoing { who, kind, points, wounds, .. } => {
             let end = if *wounds { "" } else { ", which it bears" };
             format!("{} takes {points} from being {}{end}.", name(who), kind.word())
         }

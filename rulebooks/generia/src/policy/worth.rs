@@ -18,7 +18,7 @@ pub(super) fn uses(g: &Setup, s: &State, who: Id, offer: &mut dyn FnMut(Act, i64
     for ability in g.sheet(who).abilities.iter().copied() {
         let known = g.ability(ability);
         // What is kept up is worth more than what would replace it.
-        if known.concentration && s.creature(who).concentration.is_some() {
+        if known.concentration && s.creature(who).concentration.len() >= crate::magic::concentration::limit(g) {
             continue;
         }
         let slots = [(known.slots.attack, Slot::Attack), (known.slots.utility, Slot::Utility)];

@@ -11,6 +11,12 @@ use crate::sheet::{Attribute, Zone};
 /// The most conditions that one creature has at once.
 pub const MOST_CONDITIONS: usize = 16;
 
+/// The most weapons of one creature that want loading at once.
+pub const MOST_UNLOADED: usize = 4;
+
+/// The most spells that one creature keeps up at once, whatever the table allows.
+pub const MOST_KEPT: usize = 9;
+
 /// A combatant as it is now.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Creature {
@@ -28,6 +34,8 @@ pub struct Creature {
     pub spent: Spent,
     /// Taken off its next defence roll. (`parry.option-penalty`)
     pub penalty: i32,
+    /// Rounds until that is forgotten; 0 where nothing counts them.
+    pub penalty_rounds: u16,
     /// Has its next concentration save advantage? (a ritual's ward)
     pub warded: bool,
     /// Has it defended itself in this turn?
@@ -36,12 +44,12 @@ pub struct Creature {
     pub given: Given,
     /// What ails it, oldest first.
     pub conditions: ArrayVec<Condition, MOST_CONDITIONS>,
-    /// The spell it keeps up. (`concentration.limit`)
-    pub concentration: Option<Concentration>,
+    /// The spells it keeps up, oldest first. (`concentration.limit`)
+    pub concentration: ArrayVec<Concentration, MOST_KEPT>,
     /// What it holds, by its arms.
     pub hands: [Hand; 2],
-    /// Actions until its weapon is loaded again.
-    pub reload: u8,
+    /// Its weapons that are not loaded. (tag Reload)
+    pub unloaded: ArrayVec<Unloaded, MOST_UNLOADED>,
     /// What armour has lost, by zone.
     pub dents: [u8; 4],
     /// Whom it holds. (`grapple.result`)
@@ -75,6 +83,30 @@ impl Creature {
         self.conditions.iter().find(|condition| condition.kind == kind)
     }
 
+    /// Actions until one of its arms is loaded again. (tag Reload)
+    #[must_use]
+    pub fn to_load(&self, arm: u8) -> u8 {
+        self.unloaded.iter().find(|unloaded| unloaded.arm == arm).map_or(0, |unloaded| unloaded.actions)
+    }
+
+    /// The arm in hand that wants loading, and how many actions that takes.
+    #[must_use]
+    pub fn loading(&self) -> Option<Unloaded> {
+        self.unloaded.iter().copied().find(|unloaded| self.in_hand().any(|arm| arm == unloaded.arm))
+    }
+
+    /// So many actions until an arm is loaded again.
+    pub fn set_to_load(&mut self, arm: u8, actions: u8) {
+        self.unloaded.retain(|unloaded| unloaded.arm != arm);
+        if actions > 0 {
+            if self.unloaded.is_full() {
+                // Nobody shoots so many weapons in one fight: the oldest has been seen to.
+                self.unloaded.remove(0);
+            }
+            self.unloaded.push(Unloaded { arm, actions });
+        }
+    }
+
     /// What is in its hands, as arms.
     pub fn in_hand(&self) -> impl Iterator<Item = u8> + '_ {
         let second = (self.hands[1] != self.hands[0]).then_some(self.hands[1]);
@@ -83,6 +115,15 @@ impl Creature {
             Hand::Empty => None,
         })
     }
+}
+
+/// A weapon that has been shot. (tag Reload)
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Unloaded {
+    /// Which of its arms.
+    pub arm: u8,
+    /// Actions that loading still takes.
+    pub actions: u8,
 }
 
 /// Wounds and what came of them. (`wound.*`)

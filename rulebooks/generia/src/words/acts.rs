@@ -6,11 +6,12 @@ use super::{facing, label};
 use crate::ability::{Effect, Slots};
 use crate::actions::{Act, Gait, Slot, Target};
 use crate::conditions::Kind;
+use crate::magic::concentration::lasting;
 use crate::setup::Setup;
 use crate::state::State;
 
 /// Words with which an act may begin; what somebody carries or knows is named differently where it clashes.
-pub const VERBS: [&str; 30] = [
+pub const VERBS: [&str; 31] = [
     "end",
     "grapple",
     "walk",
@@ -37,6 +38,7 @@ pub const VERBS: [&str; 30] = [
     "mount",
     "dismount",
     "end-spell",
+    "dissolve",
     "face",
     "delay",
     "secret",
@@ -96,7 +98,8 @@ fn arm_word(g: &Setup, who: Id, arm: u8) -> String {
 
 /// Actions that an ability may be used with in one's own turn.
 pub fn slots_of(slots: Slots) -> impl Iterator<Item = Slot> {
-    let all = [(slots.attack, Slot::Attack), (slots.utility, Slot::Utility), (slots.movement, Slot::Movement)];
+    let free = (slots.free, Slot::Free);
+    let all = [free, (slots.attack, Slot::Attack), (slots.utility, Slot::Utility), (slots.movement, Slot::Movement)];
     all.into_iter().filter(|(yes, _)| *yes).map(|(_, slot)| slot)
 }
 
@@ -180,10 +183,36 @@ pub fn act_notation(g: &Setup, s: &State, who: Id, act: &Act) -> String {
         Act::MountHold { slot } => slotted("mount-hold", slot),
         Act::Mount(mount) => format!("mount {}", name(mount)),
         Act::Dismount(to) => format!("dismount to {}", label(g, *to)),
-        Act::EndSpell => "end-spell".into(),
+        Act::EndSpell { serial } => end_spell(g, s, who, *serial),
         Act::Face(way) => format!("face {}", facing(*way)),
         Act::Delay(behind) => format!("delay behind {}", name(behind)),
     }
+}
+
+/// `end-spell`, and which where there are several: `end-spell root-grip`, `end-spell root-grip-2`; `dissolve pond` for
+/// what lasts without being kept up.
+fn end_spell(g: &Setup, s: &State, who: Id, serial: u16) -> String {
+    let named = |kept: bool| {
+        let names = lasting_names(g, s, who, kept);
+        let several = names.len() > 1;
+        names.into_iter().find(|(_, known)| *known == serial).map(|(name, _)| (name, several))
+    };
+    match (named(true), named(false)) {
+        (Some((name, true)), _) => format!("end-spell {name}"),
+        (_, Some((name, _))) => format!("dissolve {name}"),
+        _ => "end-spell".into(),
+    }
+}
+
+/// What somebody keeps up, or has conjured besides, by name and number; of several alike the later ones are counted.
+pub fn lasting_names(g: &Setup, s: &State, who: Id, kept: bool) -> Vec<(String, u16)> {
+    let all: Vec<_> = lasting(s, who).filter(|lasting| lasting.kept == kept).collect();
+    let named = |(at, one): (usize, &crate::magic::concentration::Lasting)| {
+        let before = all[..at].iter().filter(|other| other.ability == one.ability).count();
+        let name = &g.ability(one.ability).name;
+        (if before == 0 { name.clone() } else { format!("{name}-{}", before + 1) }, one.serial)
+    };
+    all.iter().enumerate().map(named).collect()
 }
 
 fn used(

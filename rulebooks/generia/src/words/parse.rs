@@ -42,6 +42,15 @@ pub fn parse(g: &Setup, s: &State, who: Id, ask: &Ask, text: &str) -> Result<Cho
             with_attribute(&words, kind.save().map_or(&Attribute::ALL[..], |(attributes, _, _)| attributes))
         }
         Ask::Facing => way(&words).map(Choice::Face),
+        Ask::EndSpell => match verb(first, &["pass", "end-spell", "dissolve"])? {
+            "pass" => nothing_more("pass", rest).map(|()| Choice::Pass),
+            "dissolve" => turn::dissolve(g, s, who, rest).map(Choice::Act),
+            _ => turn::end_spell(g, s, who, rest).map(Choice::Act),
+        },
+        Ask::DropSpell => {
+            verb(first, &["end-spell"])?;
+            turn::end_spell(g, s, who, rest).map(Choice::Act)
+        }
     }
 }
 
@@ -205,12 +214,17 @@ fn counter(g: &Setup, who: Id, words: &[&str]) -> Result<Choice, Refusal> {
     Ok(Choice::Counter((at + 1 < known.len()).then_some(at as u8)))
 }
 
-/// `dodge`, `parry rapier`, `block buckler`, `arcane-barrier 3`, `no-defence`
+/// `dodge`, `parry rapier`, `block buckler`, `mount-parry horns`, `arcane-barrier 3`, `no-defence`
 fn meet(g: &Setup, s: &State, who: Id, incoming: &Incoming, first: &str, rest: &[&str]) -> Result<Choice, Refusal> {
     let (used, first, rest) = without_use(first, rest);
     let own = g.sheet(who).abilities.iter().filter(|at| defence::is_defensive(g.ability(**at).check));
     let spells: Vec<(&str, u8)> = own.map(|at| (g.ability(*at).name.as_str(), *at)).collect();
-    let plain: &[&str] = if used { &[] } else { &["no-defence", "dodge", "parry", "block"] };
+    let rides = who != incoming.on;
+    let plain: &[&str] = match (used, rides) {
+        (true, _) => &[],
+        (false, false) => &["no-defence", "dodge", "parry", "block"],
+        (false, true) => &["no-defence", "dodge", "parry", "block", "mount-parry", "mount-block"],
+    };
     let known: Vec<&str> = plain.iter().copied().chain(spells.iter().map(|(name, _)| *name)).collect();
     let with = |kind: fn(u8) -> Defend| -> Result<Choice, Refusal> {
         if rest.is_empty() {
@@ -222,13 +236,16 @@ fn meet(g: &Setup, s: &State, who: Id, incoming: &Incoming, first: &str, rest: &
             });
             return found.map(Choice::Defend).ok_or_else(|| Refusal::because("with what? `parry rapier`"));
         }
-        arm(g, who, rest).map(|arm| Choice::Defend(kind(arm)))
+        let bearer = if matches!(kind(0), Defend::MountParry(_) | Defend::MountBlock(_)) { incoming.on } else { who };
+        arm(g, bearer, rest).map(|arm| Choice::Defend(kind(arm)))
     };
     match verb(first, &known)? {
         "no-defence" if !used => nothing_more("no-defence", rest).map(|()| Choice::Defend(Defend::No)),
         "dodge" if !used => nothing_more("dodge", rest).map(|()| Choice::Defend(Defend::Dodge)),
         "parry" if !used => with(Defend::Parry),
         "block" if !used => with(Defend::Block),
+        "mount-parry" if !used => with(Defend::MountParry),
+        "mount-block" if !used => with(Defend::MountBlock),
         name => {
             let level = match rest {
                 [] => 1,
@@ -261,7 +278,7 @@ fn react(g: &Setup, s: &State, who: Id, occasion: &Occasion, first: &str, rest: 
     let mut possible: Vec<(u8, Option<u8>)> = Vec::new();
     reactions::options(g, s, who, occasion, &mut |ability, arm| possible.push((ability, arm)));
     let own = g.sheet(who).abilities.iter().copied();
-    let reactive = |at: &u8| g.ability(*at).slots.reaction || possible.iter().any(|(ability, _)| ability == at);
+    let reactive = |at: &u8| g.ability(*at).slots.reacts() || possible.iter().any(|(ability, _)| ability == at);
     let own: Vec<(&str, u8)> = own.filter(reactive).map(|at| (g.ability(at).name.as_str(), at)).collect();
     let plain: &[&str] = if used { &[] } else { &["pass"] };
     let known: Vec<&str> = plain.iter().copied().chain(own.iter().map(|(name, _)| *name)).collect();

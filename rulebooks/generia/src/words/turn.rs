@@ -3,7 +3,7 @@
 use skirmish_kernel::words::short;
 use skirmish_kernel::{Id, Refusal};
 
-use super::acts::{USE, VERBS, arm_names, own, slots_of, strikes, teleports};
+use super::acts::{USE, VERBS, arm_names, lasting_names, own, slots_of, strikes, teleports};
 use super::parse::{arm, nothing_more, number, one_cell, somebody, verb, way};
 use super::{arm_name, parse_cell};
 use crate::ability::Range;
@@ -56,8 +56,9 @@ fn slotted<'w>(words: &'w [&'w str]) -> Result<(&'w [&'w str], Option<Slot>), Re
     let [word] = &words[at + 1..] else {
         return Err(Refusal::because("with which action? `as attack`, `as utility` or `as movement`"));
     };
-    let word = verb(word, &Slot::ALL.map(Slot::word))?;
-    Ok((&words[..at], Slot::ALL.into_iter().find(|slot| slot.word() == word)))
+    let all = [Slot::Attack, Slot::Utility, Slot::Movement, Slot::Free];
+    let word = verb(word, &all.map(Slot::word))?;
+    Ok((&words[..at], all.into_iter().find(|slot| slot.word() == word)))
 }
 
 /// The first of these that is not spent; the first of all where everything is.
@@ -67,6 +68,7 @@ fn unspent(s: &State, who: Id, slots: &[Slot]) -> Slot {
         Slot::Attack => !spent.attack,
         Slot::Utility => !spent.utility,
         Slot::Movement => !spent.movement,
+        Slot::Free => true,
     };
     slots.iter().find(free).or(slots.first()).copied().unwrap_or(Slot::Utility)
 }
@@ -99,11 +101,48 @@ fn plain(g: &Setup, s: &State, who: Id, word: &str, rest: &[&str]) -> Result<Act
         "mount-use" => mount_use(g, s, who, rest),
         "mount" => Ok(Act::Mount(somebody(g, rest)?)),
         "dismount" => Ok(Act::Dismount(one_cell(g, after("to", rest))?)),
-        "end-spell" => bare(Act::EndSpell),
+        "end-spell" => end_spell(g, s, who, rest),
+        "dissolve" => dissolve(g, s, who, rest),
         "face" => Ok(Act::Face(way(rest)?)),
         "delay" => Ok(Act::Delay(somebody(g, after("behind", rest))?)),
         _ => strike(g, who, rest),
     }
+}
+
+/// `dissolve pond`
+pub fn dissolve(g: &Setup, s: &State, who: Id, rest: &[&str]) -> Result<Act, Refusal> {
+    let names = lasting_names(g, s, who, false);
+    let known: Vec<&str> = names.iter().map(|(name, _)| name.as_str()).collect();
+    match rest {
+        _ if known.is_empty() => {
+            Err(Refusal::by(rule::ETHEREAL_DISSOLVE, "it has conjured nothing that lasts by itself"))
+        }
+        [] => Err(Refusal::because(format!("what? `dissolve {}`", known.join("`, `dissolve ")))),
+        [word, more @ ..] => {
+            let word = verb(word, &known)?;
+            nothing_more(word, more)?;
+            let at = known.iter().position(|name| *name == word).unwrap_or(0);
+            Ok(Act::EndSpell { serial: names[at].1 })
+        }
+    }
+}
+
+/// `end-spell`, `end-spell root-grip`
+pub fn end_spell(g: &Setup, s: &State, who: Id, rest: &[&str]) -> Result<Act, Refusal> {
+    let names = lasting_names(g, s, who, true);
+    let known: Vec<&str> = names.iter().map(|(name, _)| name.as_str()).collect();
+    let at = match (rest, known.len()) {
+        // No spell has this number: the judge says why it cannot be.
+        (_, 0) => return nothing_more("end-spell", rest).map(|()| Act::EndSpell { serial: 0 }),
+        ([], 1) => 0,
+        ([], _) => return Err(Refusal::because(format!("which spell? `end-spell {}`", known.join("`, `end-spell ")))),
+        ([word, more @ ..], _) => {
+            let word = verb(word, &known)?;
+            nothing_more(word, more)?;
+            known.iter().position(|name| *name == word).unwrap_or(0)
+        }
+    };
+    Ok(Act::EndSpell { serial: names[at].1 })
 }
 
 /// Without a word that may be left out.

@@ -62,7 +62,10 @@ pub struct AbilityFile {
 
 /// One, or a list.
 #[derive(Deserialize, JsonSchema, Clone)]
-#[serde(untagged, expecting = "one word, or a list: attack, utility, movement, reaction, free, passive, out_of_combat")]
+#[serde(
+    untagged,
+    expecting = "one word, or a list: attack, utility, movement, reaction, free, free_reaction, passive, out_of_combat"
+)]
 pub enum OneOrMore<T> {
     /// One.
     One(T),
@@ -330,6 +333,8 @@ pub enum SlotFile {
     Reaction,
     /// Freely, in one's own turn.
     Free,
+    /// As a reaction that does not use up the turn's.
+    FreeReaction,
     /// Always there.
     Passive,
     /// Outside combat only.

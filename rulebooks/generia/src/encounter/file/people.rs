@@ -45,6 +45,8 @@ macro_rules! sheet_file {
             pub en: Option<Figure>,
             /// Mana at most.
             pub mp: Option<Figure>,
+            /// Mana that comes back in a Phase outside combat.
+            pub mpr: Option<Figure>,
             /// Wound limit.
             pub wl: Option<Figure>,
             /// Wound threshold.
@@ -106,7 +108,7 @@ macro_rules! sheet_file {
                         &self.con, &self.str, &self.dex, &self.int, &self.wil, &self.per, &self.con_mod,
                         &self.str_mod, &self.dex_mod, &self.int_mod, &self.wil_mod, &self.per_mod, &self.en, &self.mp,
                         &self.wl, &self.wt, &self.tn, &self.ms, &self.md, &self.dodge, &self.dodge_score,
-                        &self.reflexes, &self.mountable, &self.total_weight,
+                        &self.reflexes, &self.mountable, &self.total_weight, &self.mpr,
                     ],
                     av: &self.av,
                     armour_class: self.armour_class,
@@ -132,7 +134,7 @@ macro_rules! sheet_file {
 pub struct Given<'f> {
     pub size: Option<SizeFile>,
     /// In the order of [`NUMBERS`](super::super::figures::NUMBERS).
-    pub numbers: [&'f Option<Figure>; 24],
+    pub numbers: [&'f Option<Figure>; 25],
     pub av: &'f BTreeMap<Word, Figure>,
     pub armour_class: Option<ArmourClassFile>,
     pub armour: Option<&'f Placed<WornFile>>,

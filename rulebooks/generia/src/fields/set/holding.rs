@@ -4,7 +4,7 @@ use skirmish_grid::Cell;
 use skirmish_kernel::words::{complete, did_you_mean, short};
 use skirmish_kernel::{Id, Op, Refusal};
 
-use super::seized;
+use super::{changed, seized};
 use crate::Generia;
 use crate::movement::paths;
 use crate::setup::Setup;
@@ -106,5 +106,14 @@ fn dismount(g: &Setup, s: &mut State, who: Id) -> Result<(), Refusal> {
     s.creature_mut(mount).rider = None;
     let rider = s.creature_mut(who);
     (rider.mount, rider.at) = (None, beside);
+    Ok(())
+}
+
+/// `reload = 2`: of the weapon in hand that has to be loaded.
+pub fn reload(g: &Setup, s: &mut State, who: Id, op: Op, value: &str) -> Result<(), Refusal> {
+    let held = s.creature(who).in_hand().find(|arm| g.arm(who, *arm).1.reload > 0);
+    let arm = held.ok_or_else(|| Refusal::because("it has nothing in hand that has to be loaded"))?;
+    let actions = changed(i64::from(s.creature(who).to_load(arm)), op, value, 0, 99)? as u8;
+    s.creature_mut(who).set_to_load(arm, actions);
     Ok(())
 }
