@@ -88,6 +88,8 @@ pub enum Act {
     Grapple {
         /// Whom.
         target: Id,
+        /// The skill that carries it. (ability Charge)
+        skill: Option<u8>,
     },
     /// A spell, or a skill that is no strike.
     Use {
@@ -171,6 +173,38 @@ pub enum Act {
         arm: u8,
         /// Whom.
         target: Id,
+        /// The skill of the mount that carries it.
+        skill: Option<u8>,
+        /// With which action of the rider's.
+        slot: Slot,
+    },
+    /// Letting the mount seize somebody, likewise.
+    MountGrapple {
+        /// Whom.
+        target: Id,
+        /// With which action of the rider's.
+        slot: Slot,
+    },
+    /// Letting the mount do what it knows, likewise.
+    MountUse {
+        /// What.
+        ability: u8,
+        /// Cast level, from 1.
+        level: u8,
+        /// At what.
+        target: Target,
+        /// With which action of the rider's.
+        slot: Slot,
+    },
+    /// Letting the mount shake off a condition, with an action or with its free movement. (conditions)
+    MountRecover {
+        /// Which.
+        from: Kind,
+        /// With which action of the rider's; for a movement, with the mount's own.
+        slot: Slot,
+    },
+    /// Letting the mount keep hold of somebody. (`grappled`)
+    MountHold {
         /// With which action of the rider's.
         slot: Slot,
     },
@@ -243,10 +277,17 @@ pub enum Ask {
         /// Metres.
         metres: i32,
     },
-    /// Move a few steps for free: after an attack, or after a parry. (`parry.option-move`)
+    /// Move a few steps for free, before or after an attack. (abilities Dancer, Kite, Lunge)
     Step {
         /// Metres.
         metres: i32,
+        /// To this cell and to no other, where one may only step back.
+        to: Option<Square>,
+    },
+    /// Strike once more, for energy? (ability Butcher)
+    Again {
+        /// Whom.
+        on: Id,
     },
     /// Where to look when the turn ends. (`dp.facing`)
     Facing,
@@ -294,9 +335,19 @@ pub enum Occasion {
     /// One's own block has let no hit through.
     Blocked(Id),
     /// One's own attack has hit.
-    Hit(Id),
+    Hit {
+        /// Whom.
+        on: Id,
+        /// With which arm; none for a spell's projectile.
+        arm: Option<u8>,
+    },
     /// Somebody leaves one's reach.
-    Leaves(Id),
+    Leaves {
+        /// Who.
+        who: Id,
+        /// With a step to here.
+        to: Square,
+    },
 }
 
 /// How an attack is met.
@@ -312,6 +363,10 @@ pub enum Defend {
     Block(u8),
     /// With a spell at a level. (`spell.sd`)
     Spell(u8, u8),
+    /// The mount, with an arm of its own, where its rider could answer for it. (`mount.block-parry`)
+    MountParry(u8),
+    /// The same for a block.
+    MountBlock(u8),
 }
 
 impl Defend {
@@ -320,8 +375,8 @@ impl Defend {
     pub fn kind(self) -> Option<DefenceKind> {
         match self {
             Self::Dodge => Some(DefenceKind::Dodge),
-            Self::Parry(_) => Some(DefenceKind::Parry),
-            Self::Block(_) => Some(DefenceKind::Block),
+            Self::Parry(_) | Self::MountParry(_) => Some(DefenceKind::Parry),
+            Self::Block(_) | Self::MountBlock(_) => Some(DefenceKind::Block),
             Self::No | Self::Spell(..) => None,
         }
     }
@@ -336,6 +391,8 @@ pub enum Choice {
     End,
     /// The way, cell by cell; empty: stay.
     Walk(Path),
+    /// The same way, unseen if that can be done. (`sneak.check`)
+    Sneak(Path),
     /// How the attack is met.
     Defend(Defend),
     /// A reaction: an ability, with an arm where it strikes.

@@ -10,10 +10,11 @@ use crate::conditions::Kind;
 use crate::conditions::play::{self, Cause};
 use crate::defence::Met;
 use crate::events::Event;
+use crate::movement::{Stretch, fall};
 use crate::rules::{ParryPenaltyStacks, rule};
 use crate::save;
 use crate::setup::Setup;
-use crate::sheet::{ArmourClass, Attribute};
+use crate::sheet::{ArmourClass, Attribute, Zone};
 use crate::state::State;
 use crate::{edge::Edge, movement, reactions};
 
@@ -29,7 +30,6 @@ pub fn attack<T: Table<Generia>>(
     met: &Met,
     landed: Landed,
 ) -> Result<(), T::Halt> {
-    on_hit(g, s, t, blow, landed)?;
     if let Some(defender) = met.by.filter(|_| met.held) {
         match met.how {
             Defend::Parry(arm) if s.is_able(defender) => parry(g, s, t, defender, blow, arm)?,
@@ -37,14 +37,14 @@ pub fn attack<T: Table<Generia>>(
                 let offered = reactions::offer(g, s, t, defender, &Occasion::Blocked(blow.by))?;
                 if let Some((ability, Some(arm))) = offered {
                     reactions::used(s, t, defender, ability, g);
-                    reactions::strike(g, s, t, defender, blow.by, ability, arm)?;
+                    reactions::strike(g, s, t, defender, blow.by, ability, arm, 0)?;
                 }
             }
             _ => {}
         }
     }
     if landed.is_hit()
-        && let Some((ability, _)) = reactions::offer(g, s, t, blow.by, &Occasion::Hit(blow.on))?
+        && let Some((ability, _)) = reactions::offer(g, s, t, blow.by, &Occasion::Hit { on: blow.on, arm: blow.arm })?
     {
         reactions::used(s, t, blow.by, ability, g);
         after_hit(g, s, t, blow.by, blow.on, ability)?;
@@ -61,8 +61,8 @@ fn parry<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, who: Id, blow: 
             penalise(g, s, t, who, attacker, points, rule::PARRY_OPTION_PENALTY);
         }
         Choice::Walk(path) => {
-            t.tell(|| Event::SteppedAway { who });
-            movement::walk(g, s, t, who, &path, Some(attacker))?;
+            let stretch = Stretch { spared: Some(attacker), ..Stretch::of(g.rules.parry_step) };
+            movement::free_steps(g, s, t, who, &path, stretch, rule::PARRY_OPTION_MOVE)?;
         }
         Choice::Counter(with) => {
             let Some(ability) = counter_skill(g, s, who) else { return Ok(()) };
@@ -108,9 +108,18 @@ pub fn fist(g: &Setup, who: Id) -> u8 {
     natural.unwrap_or(arms.len().saturating_sub(1)) as u8
 }
 
-/// What a hit of a weapon skill does besides its damage.
-fn on_hit<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, blow: &Blow, landed: Landed) -> Result<(), T::Halt> {
-    let Landed::Through { hit: true, zone: Some(zone) } = landed else { return Ok(()) };
+/// What a hit of a weapon skill does besides its damage: `incoming` of it, in that zone.
+///
+/// # Errors
+/// The table's halt.
+pub fn on_hit<T: Table<Generia>>(
+    g: &Setup,
+    s: &mut State,
+    t: &mut T,
+    blow: &Blow,
+    zone: Zone,
+    incoming: i32,
+) -> Result<(), T::Halt> {
     if blow.change.breaks_armour {
         let class = g.sheet(blow.on).class[zone as usize];
         let points = match class {
@@ -126,16 +135,22 @@ fn on_hit<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, blow: &Blow, l
         }
     }
     if blow.change.push && s.is_able(blow.by) {
-        let strength = |who: Id| (g.sheet(who).modifier(Attribute::Str), proficiency(g, who));
-        let weaker = if strength(blow.on) <= strength(blow.by) { blow.on } else { blow.by };
+        let strength = |who: Id| g.sheet(who).modifier(Attribute::Str);
+        let ours = blow.arm.map_or(0, |arm| g.arm(blow.by, arm).0.pv);
+        let theirs = proficiency(g, s, blow.on);
+        let weaker = if (strength(blow.on), theirs) <= (strength(blow.by), ours) { blow.on } else { blow.by };
         let from = if weaker == blow.on { blow.by } else { blow.on };
-        movement::push(g, s, t, weaker, from)?;
+        // Whoever is pushed off an edge has the push to reckon with. (`fall.check-dc`)
+        let cause = fall::Cause { dc: g.rules.dc_base + strength(blow.by), damage: incoming };
+        movement::push(g, s, t, weaker, from, cause)?;
     }
     Ok(())
 }
 
-fn proficiency(g: &Setup, who: Id) -> i32 {
-    g.sheet(who).arms.iter().map(|arm| arm.pv).max().unwrap_or(0)
+/// With what is in its hands, at the best; else with its body.
+fn proficiency(g: &Setup, s: &State, who: Id) -> i32 {
+    let held = s.creature(who).in_hand().map(|arm| g.arm(who, arm).0.pv).max();
+    held.unwrap_or_else(|| g.arm(who, fist(g, who)).0.pv)
 }
 
 /// A reaction to one's own hit: what it does to whoever was hit. (ability Tear)
@@ -179,10 +194,8 @@ pub fn dance<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, blow: &Blow
     if !(sheet.perks.dancer && light && basic && !rides && s.is_able(blow.by) && movement::can_move(s, blow.by)) {
         return Ok(());
     }
-    if let Choice::Walk(path) = t.ask(s, rule::DP_PATH, blow.by, Ask::Step { metres: METRES })?
-        && !path.is_empty()
-    {
-        movement::walk(g, s, t, blow.by, &path, None)?;
+    if let Choice::Walk(path) = t.ask(s, rule::DP_PATH, blow.by, Ask::Step { metres: METRES, to: None })? {
+        movement::free_steps(g, s, t, blow.by, &path, Stretch::of(METRES), rule::ABILITY_DANCER)?;
     }
     Ok(())
 }

@@ -190,7 +190,7 @@ pub fn fits(trigger: Trigger, occasion: &Occasion) -> bool {
     matches!(
         (trigger, occasion),
         (Trigger::Blocked, Occasion::Blocked(_))
-            | (Trigger::Hit, Occasion::Hit(_))
-            | (Trigger::Leaves, Occasion::Leaves(_))
+            | (Trigger::Hit, Occasion::Hit { .. })
+            | (Trigger::Leaves, Occasion::Leaves { .. })
     )
 }

@@ -6,6 +6,7 @@ use skirmish_kernel::dice::{Dice, Reading};
 use skirmish_kernel::{Bearing, Check, Id, RuleId, Table, Terms};
 
 use crate::Generia;
+use crate::after;
 use crate::attack::Blow;
 use crate::conditions;
 use crate::defence::{Met, Way};
@@ -127,7 +128,7 @@ pub fn blow<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, blow: &Blow,
     harming.protection = protection.map_or(Dice::NONE, |(ability, level)| {
         magic::unfocused(g, s, protector.unwrap_or(blow.on), magic::protection(g, ability, level))
     });
-    harming.exact = T::Terms::LISTED || !s.creature(blow.on).concentration.is_empty();
+    harming.exact = T::Terms::LISTED || !s.creature(blow.on).concentration.is_empty() || blow.change.push;
     harming.sheltered =
         protection.map_or(0, |(ability, level)| if g.ability(ability).levels() > 1 { level } else { 0 });
     let (suffered, exploded) = throw(g, t, blow.by, &harming, protector)?;
@@ -150,6 +151,9 @@ pub fn blow<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, blow: &Blow,
         (None, cast) => cast.and_then(|(ability, _)| magic::damage_kind(g, ability)).unwrap_or_default(),
     };
     explosion::riders(g, s, t, blow.by, blow.on, harm, Some(zone), exploded);
+    if suffered.hit {
+        after::on_hit(g, s, t, blow, zone, suffered.incoming)?;
+    }
     magic::cast::on_contact(g, s, t, blow, suffered.hit)?;
     if suffered.hurt {
         conditions::play::when_damaged_with(g, s, t, blow.on, was_out, old)?;

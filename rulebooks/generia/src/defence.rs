@@ -75,11 +75,26 @@ pub fn defender(s: &State, incoming: &Incoming) -> Id {
     }
 }
 
+/// Who meets it, and how: the mount itself, where its rider leaves it to that.
+#[must_use]
+pub fn answered(s: &State, incoming: &Incoming, how: Defend) -> (Id, Defend) {
+    match how {
+        Defend::MountParry(arm) => (incoming.on, Defend::Parry(arm)),
+        Defend::MountBlock(arm) => (incoming.on, Defend::Block(arm)),
+        _ => (defender(s, incoming), how),
+    }
+}
+
 /// Every way in which this attack may be met by whoever answers.
 pub fn options(g: &Setup, s: &State, incoming: &Incoming, yes: &mut dyn FnMut(Defend)) {
     let who = defender(s, incoming);
     yes(Defend::No);
-    for how in bodily(g, s, who).chain(magic::defences(g, s, who)) {
+    let ridden = (who != incoming.on).then_some(incoming.on);
+    let own = ridden.into_iter().flat_map(|mount| {
+        let arms = (0..g.sheet(mount).arms.len() as u8).filter(move |arm| is_ready(g, s, mount, *arm));
+        arms.flat_map(|arm| [Defend::MountParry(arm), Defend::MountBlock(arm)])
+    });
+    for how in bodily(g, s, who).chain(own).chain(magic::defences(g, s, who)) {
         if judge(g, s, incoming, how).is_ok() {
             yes(how);
         }
@@ -103,7 +118,11 @@ pub fn is_ready(g: &Setup, s: &State, who: Id, arm: u8) -> bool {
 /// # Errors
 /// The rule that says no.
 pub fn judge(g: &Setup, s: &State, incoming: &Incoming, how: Defend) -> Result<(), RuleId> {
-    let who = defender(s, incoming);
+    let of_mount = matches!(how, Defend::MountParry(_) | Defend::MountBlock(_));
+    if of_mount && defender(s, incoming) == incoming.on {
+        return Err(rule::MOUNT_BLOCK_PARRY);
+    }
+    let (who, how) = answered(s, incoming, how);
     if how == Defend::No {
         return Ok(());
     }
@@ -118,7 +137,7 @@ pub fn judge(g: &Setup, s: &State, incoming: &Incoming, how: Defend) -> Result<(
     }
     let rides = who != incoming.on;
     match how {
-        Defend::No | Defend::Dodge => Ok(()),
+        Defend::No | Defend::Dodge | Defend::MountParry(_) | Defend::MountBlock(_) => Ok(()),
         Defend::Parry(arm) => judge_parry(g, s, incoming, who, arm),
         Defend::Block(arm) => judge_block(g, s, incoming, who, arm, rides),
         Defend::Spell(..) if rides => Err(rule::SPELL_SD),
@@ -208,7 +227,7 @@ pub fn carry_out<T: Table<Generia>>(
 ) -> Result<Met, T::Halt> {
     let incoming =
         Incoming { by: blow.by, on: blow.on, total: Some(total), means: blow.means, parriable: true, again: false };
-    let who = defender(s, &incoming);
+    let (who, how) = answered(s, &incoming, how);
     let mounted = how == Defend::Dodge && s.creature(who).mount.is_some() || who != blow.on;
     t.tell(|| Event::Met { by: who, how, means: blow.means, mounted });
     if how == Defend::No {
@@ -225,7 +244,7 @@ pub fn carry_out<T: Table<Generia>>(
     let met = |held, way| Met { how, by: Some(who), held, way };
     let avoided = |held| met(held, Way::Avoided);
     Ok(match how {
-        Defend::No => met(false, Way::clear()),
+        Defend::No | Defend::MountParry(_) | Defend::MountBlock(_) => met(false, Way::clear()),
         Defend::Dodge => {
             if dodge(g, s, t, &roll)? {
                 t.tell(|| Event::Avoided { by: who, how, perfect: false, second: false });
@@ -410,17 +429,15 @@ fn block<T: Table<Generia>>(
 /// What bears on every bodily defence.
 pub fn edge(g: &Setup, s: &State, roll: &Roll, kind: DefenceKind) -> Edge {
     let creature = s.creature(roll.who);
+    // Out of the way gets the body that is attacked: a rider's mount, where it is the mount's.
+    let body = if kind == DefenceKind::Dodge { s.creature(roll.on) } else { creature };
     let mut edge = Edge::new();
     let at_range = matches!(roll.means, Means::Ranged | Means::Projectile);
     let cover = if at_range { sight::cover_score(g, s, s.creature(roll.by).at, roll.on) } else { 0 };
     edge.add(true, rule::RANGED_COVER, cover);
-    // In the saddle it is the mount that gets out of the way: what ails its body counts as well.
-    let mount = if roll.who == roll.on { creature.mount } else { Some(roll.on) };
-    let mount = mount.filter(|_| kind == DefenceKind::Dodge).map(|mount| s.creature(mount));
-    let suffers = |kind: Kind| creature.has(kind) || mount.is_some_and(|mount| mount.has(kind));
-    edge.add(suffers(Kind::OffBalance), rule::CONDITION_OFF_BALANCE, -1);
+    edge.add(body.has(Kind::OffBalance), rule::CONDITION_OFF_BALANCE, -1);
     for kind in [Kind::Prone, Kind::Grappled, Kind::Restrained] {
-        edge.add(suffers(kind), kind.rule(), -2);
+        edge.add(body.has(kind), kind.rule(), -2);
     }
     edge.add(creature.has(Kind::Stunned), rule::CONDITION_STUNNED, -1);
     edge.add(at_range && creature.has(Kind::Blinded), rule::CONDITION_BLINDED, -1);

@@ -64,8 +64,10 @@ pub enum Event {
     Woke { who: Id, to: Option<Square> },
     /// After a parry: the attacker's next defence suffers.
     Penalised { by: Id, on: Id, points: i32, rule: RuleId },
-    /// After a parry: a few steps.
-    SteppedAway { who: Id },
+    /// A few steps begin that take no action, by the rule that grants them.
+    Freely { who: Id, rule: RuleId },
+    /// Where they have led.
+    Stepped { who: Id, to: Square, metres: i32, rule: RuleId },
     /// After a parry: a counter-attack.
     Countered { by: Id, on: Id },
     /// A reaction is used.
@@ -127,7 +129,7 @@ pub enum Event {
     /// Got on or off.
     Mounted { who: Id, mount: Id, on: bool },
     /// Took a weapon in hand.
-    Swapped { who: Id, arm: u8 },
+    Swapped { who: Id, arm: u8, two: bool, flexible: bool },
     /// Somebody notices what was done in secret, or does not.
     Detected { who: Id, by: Id, noticed: bool },
     /// Somebody goes past unseen, or does not.
@@ -171,6 +173,8 @@ impl Event {
             Self::Contact { chosen: Some(rule), .. }
             | Self::Penalised { rule, .. }
             | Self::Reacted { rule, .. }
+            | Self::Freely { rule, .. }
+            | Self::Stepped { rule, .. }
             | Self::Began { ability: Some(rule), .. } => cite(*rule),
             Self::Cast { rule: by, own, upcast, .. } => {
                 cite(*by);
@@ -243,7 +247,8 @@ impl Event {
                 &[rule::CONDITION_DEFENCE_PENALTY, rule::PARRY_AFTER]
             }
             Self::Penalised { .. } => &[rule::CONDITION_DEFENCE_PENALTY],
-            Self::SteppedAway { .. } => &[rule::PARRY_OPTION_MOVE, rule::PARRY_AFTER],
+            Self::Freely { rule: rule::PARRY_OPTION_MOVE, .. } => &[rule::PARRY_AFTER],
+            Self::Freely { .. } | Self::Stepped { .. } => &[],
             Self::Countered { .. } => &[rule::PARRY_OPTION_COUNTER, rule::PARRY_AFTER],
             Self::Reacted { free: true, .. } => &[rule::FREE_REACTIONS],
             Self::Reacted { .. } => &[rule::REACTION_FORMS, rule::REACTION_PER_TURN],
@@ -285,6 +290,11 @@ impl Event {
             Self::Fell { overweight: 1.., .. } => &[rule::FALL_DAMAGE, rule::FALL_OVERWEIGHT],
             Self::Fell { .. } => &[rule::FALL_DAMAGE],
             Self::Mounted { .. } => &[rule::MOUNT_INITIATIVE],
+            Self::Swapped { two: true, flexible: true, .. } => {
+                &[rule::ACTION_SWAP_UTILITY_ONLY, rule::TAG_FLEXIBLE, rule::TAG_TWO_HANDED]
+            }
+            Self::Swapped { flexible: true, .. } => &[rule::ACTION_SWAP_UTILITY_ONLY, rule::TAG_FLEXIBLE],
+            Self::Swapped { two: true, .. } => &[rule::ACTION_SWAP_UTILITY_ONLY, rule::TAG_TWO_HANDED],
             Self::Swapped { .. } => &[rule::ACTION_SWAP_UTILITY_ONLY],
             Self::Detected { .. } => &[rule::HIDDEN_DETECT, rule::HIDDEN_USE, rule::DICE_DC],
             Self::Sneaked { .. } => &[rule::SNEAK_CHECK, rule::SNEAK_LEAST_COVER],
@@ -319,8 +329,13 @@ fn begun(act: &Act) -> &'static [RuleId] {
         Act::Recover { .. } | Act::Help { .. } => &[rule::CONDITION_OFF_BALANCE],
         Act::Reload { .. } => &[rule::TAG_RELOAD],
         Act::Hold { .. } | Act::LetGo => &[rule::CONDITION_GRAPPLED],
+        Act::MountRecover { from: Kind::Grappled, .. } => &[rule::CONDITION_GRAPPLED, rule::MOUNT_EXTRA_ACTION],
+        Act::MountRecover { from: Kind::Prone, .. } => &[rule::CONDITION_PRONE, rule::MOUNT_EXTRA_ACTION],
+        Act::MountRecover { .. } => &[rule::CONDITION_OFF_BALANCE, rule::MOUNT_EXTRA_ACTION],
+        Act::MountHold { .. } => &[rule::CONDITION_GRAPPLED, rule::MOUNT_EXTRA_ACTION],
         Act::MountGo(_) => &[rule::MOUNT_FREE_MOVE],
-        Act::MountStrike { .. } => &[rule::MOUNT_EXTRA_ACTION],
+        Act::MountStrike { .. } | Act::MountUse { .. } => &[rule::MOUNT_EXTRA_ACTION],
+        Act::MountGrapple { .. } => &[rule::MOUNT_EXTRA_ACTION, rule::GRAPPLE_ACTION],
         Act::Mount(_) | Act::Dismount(_) => &[rule::MOUNT_INITIATIVE],
         Act::EndSpell { .. } => &[rule::CONCENTRATION_END_FREE, rule::FREE_ACTIONS],
         Act::Face(_) | Act::Delay(_) => &[rule::FREE_ACTIONS],
@@ -351,6 +366,7 @@ fn met(how: Defend, means: Means, mounted: bool) -> &'static [RuleId] {
         (Defend::Block(_), Means::Ranged, _) => &[rule::BLOCK_ROLL, rule::RANGED_DEFENCES, rule::ATTACK_ONE_DEFENCE],
         (Defend::Block(_), ..) => &[rule::BLOCK_ROLL, rule::MELEE_DEFENCES, rule::ATTACK_ONE_DEFENCE],
         (Defend::Spell(..), ..) => &[rule::SPELL_SD, rule::ATTACK_ONE_DEFENCE],
+        (Defend::MountParry(_) | Defend::MountBlock(_), ..) => &[rule::MOUNT_BLOCK_PARRY, rule::ATTACK_ONE_DEFENCE],
         (Defend::No, Means::Ranged, _) => &[rule::ATTACK_ONE_DEFENCE, rule::RANGED_FAILED_DEFENCE],
         (Defend::No, ..) => &[rule::ATTACK_ONE_DEFENCE, rule::MELEE_FAILED_DEFENCE],
     }
@@ -375,6 +391,6 @@ fn failed(how: Defend, means: Means) -> &'static [RuleId] {
         Defend::Parry(_) => &[rule::PARRY_FAIL, rule::MELEE_FAILED_DEFENCE],
         Defend::Block(_) => &[rule::BLOCK_FAIL, rule::MELEE_FAILED_DEFENCE],
         Defend::Spell(..) => &[rule::SPELL_SD],
-        Defend::No => &[rule::ATTACK_ONE_DEFENCE],
+        Defend::No | Defend::MountParry(_) | Defend::MountBlock(_) => &[rule::ATTACK_ONE_DEFENCE],
     }
 }

@@ -12,7 +12,7 @@ pub use values::values;
 
 use crate::actions::{self, Act, Ask, Choice, Occasion, Path};
 use crate::edge::Edge;
-use crate::movement::paths;
+use crate::movement::{paths, sneak};
 use crate::rules::{CATALOGUE, rule};
 use crate::setup::Setup;
 use crate::sight;
@@ -28,6 +28,11 @@ pub fn facts(g: &Setup, s: &State, who: Id, ask: &Ask, choice: &Choice) -> Vec<F
         }
         (_, Choice::Act(act)) => turn::act(g, s, who, act),
         (_, Choice::Walk(path)) => walk(g, s, who, ask, path),
+        (Ask::Path { mover, .. }, Choice::Sneak(path)) => {
+            let mut facts = walk(g, s, who, ask, path);
+            facts.extend(sneaked(g, s, *mover, path));
+            facts
+        }
         (Ask::Defence(incoming), Choice::Defend(how)) => defences::defend(g, s, who, incoming, *how),
         (Ask::Reaction(occasion), Choice::React(ability, arm)) => reaction(g, s, who, occasion, *ability, *arm),
         (Ask::AfterParry { attacker, .. }, Choice::Counter(arm)) => counter(g, s, who, *attacker, *arm),
@@ -125,6 +130,20 @@ fn walk(g: &Setup, s: &State, who: Id, ask: &Ask, path: &Path) -> Vec<Fact> {
     facts
 }
 
+/// Who might notice, and what hides one from it.
+fn sneaked(g: &Setup, s: &State, mover: Id, path: &Path) -> Vec<Fact> {
+    let mut facts = Vec::new();
+    for past in sneak::observers(g, s, mover) {
+        let (name, per) = (&g.sheet(past).name, g.sheet(past).modifier(crate::sheet::Attribute::Per));
+        if let Some(worst) = sneak::worst(g, s, path, past) {
+            let score = advantage(worst.cover + worst.light);
+            facts.push(Fact::by(rule::SNEAK_CHECK, format!("past {name}: against {}", g.rules.dc_base + per)));
+            facts.push(Fact::by(rule::SNEAK_LEAST_COVER, format!("{score} from cover and light")));
+        }
+    }
+    facts
+}
+
 /// How far somebody strikes by hand.
 fn reach(g: &Setup, s: &State, who: Id) -> i32 {
     let arms = (0..g.sheet(who).arms.len() as u8).filter(|arm| crate::defence::is_ready(g, s, who, *arm));
@@ -137,7 +156,9 @@ fn reaction(g: &Setup, s: &State, who: Id, occasion: &Occasion, ability: u8, arm
     let mut facts = vec![Fact::by(rule::REACTION_PER_TURN, "uses the reaction of this turn")];
     facts.extend(cost_facts(known.rule, known.energy, 0));
     let other = match occasion {
-        Occasion::Blocked(other) | Occasion::Hit(other) | Occasion::Leaves(other) => Some(*other),
+        Occasion::Blocked(other) | Occasion::Hit { on: other, .. } | Occasion::Leaves { who: other, .. } => {
+            Some(*other)
+        }
         Occasion::Rolled(_) => None,
     };
     if let (Some(arm), Some(other)) = (arm, other) {
@@ -216,7 +237,7 @@ pub fn pass(g: &Setup, s: &State, who: Id, ask: &Ask) -> Choice {
         Ask::Path { .. } | Ask::Step { .. } => Choice::Walk(Path::new()),
         Ask::Defence(_) => Choice::Defend(crate::actions::Defend::No),
         Ask::Reaction(_) | Ask::AfterParry { .. } | Ask::EndSpell => Choice::Pass,
-        Ask::SecondDie { .. } | Ask::Detect { .. } | Ask::FallCheck { .. } => Choice::Yes(false),
+        Ask::SecondDie { .. } | Ask::Detect { .. } | Ask::FallCheck { .. } | Ask::Again { .. } => Choice::Yes(false),
         // These have no empty answer: the usual one.
         Ask::Zone | Ask::Concentration { .. } | Ask::Save { .. } | Ask::Facing | Ask::DropSpell => {
             actions::standing(g, s, who, ask).unwrap_or(Choice::Pass)

@@ -6,6 +6,7 @@ use crate::Generia;
 use crate::conditions::Kind;
 use crate::conditions::play::{self, Cause};
 use crate::events::Event;
+use crate::position;
 use crate::setup::Setup;
 use crate::sheet::Attribute;
 use crate::sight;
@@ -24,6 +25,13 @@ pub fn seize<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, by: Id, on:
     t.tell(|| Event::Grappled { by, on });
     let dc = g.rules.dc_base + g.sheet(by).modifier(Attribute::Str);
     play::inflict(s, t, on, Kind::Grappled, 0, &Cause { source: Some(by), dc, ..Cause::default() });
+}
+
+/// Cannot it get away: held by somebody or something, or in a narrow place where tables play with those?
+#[must_use]
+pub fn is_helpless(g: &Setup, s: &State, who: Id) -> bool {
+    let held = [Kind::Grappled, Kind::Restrained].into_iter().any(|kind| s.creature(who).has(kind));
+    held || position::counts(g) && position::is_confined(g, s, who)
 }
 
 /// Somebody lets go, or loses its hold.

@@ -6,7 +6,7 @@ pub mod paths;
 pub mod sneak;
 
 use skirmish_grid::Square;
-use skirmish_kernel::{Id, Table};
+use skirmish_kernel::{Id, Refusal, RuleId, Table};
 
 use crate::Generia;
 use crate::actions::{Ask, Choice, Gait, Occasion, Path};
@@ -23,8 +23,24 @@ use crate::{grapple, reactions};
 /// May it move by its own feet at all?
 #[must_use]
 pub fn can_move(s: &State, who: Id) -> bool {
-    let creature = s.creature(who);
-    ![Kind::Prone, Kind::Grappled, Kind::Restrained].into_iter().any(|kind| creature.has(kind))
+    held(s, who).is_none()
+}
+
+/// What keeps it from moving.
+#[must_use]
+pub fn held(s: &State, who: Id) -> Option<Kind> {
+    [Kind::Prone, Kind::Grappled, Kind::Restrained].into_iter().find(|kind| s.creature(who).has(*kind))
+}
+
+/// Why it may not move.
+#[must_use]
+pub fn refusal(held: Kind) -> Refusal {
+    let why = match held {
+        Kind::Prone => "it lies on the ground",
+        Kind::Grappled => "it is held fast",
+        _ => "it is bound",
+    };
+    Refusal::by(held.rule(), why)
 }
 
 /// Metres of a Movement Action. (`action.movement-forms`, `action.sprint`)
@@ -38,6 +54,20 @@ pub fn metres(g: &Setup, who: Id, gait: Gait) -> i32 {
     }
 }
 
+/// Metres of one's movement that it takes to help somebody. (conditions off-balance, prone)
+#[must_use]
+pub fn help_metres(from: Kind) -> i32 {
+    if from == Kind::Prone { 4 } else { 2 }
+}
+
+/// Metres of a move along which one shoots: the lower of proficiency and DEX. None for whoever cannot step. (ability
+/// Kite)
+#[must_use]
+pub fn kite_metres(g: &Setup, s: &State, who: Id, arm: u8) -> i32 {
+    let most = g.arm(who, arm).0.pv.min(g.sheet(who).modifier(Attribute::Dex)).max(0);
+    if crate::after::may_step(s, who) { most } else { 0 }
+}
+
 /// Energy of a sprint: more for the large. (`action.sprint`)
 #[must_use]
 pub fn sprint_cost(g: &Setup, who: Id) -> i32 {
@@ -47,6 +77,36 @@ pub fn sprint_cost(g: &Setup, who: Id) -> i32 {
         Size::Huge => 4,
     };
     g.rules.sprint_energy * times
+}
+
+/// How a way is gone: what it may cost, and who strikes at whoever goes it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Stretch {
+    /// Metres that it may cost.
+    pub metres: i32,
+    /// Whose perk it does not set off. (`parry.option-move`)
+    pub spared: Option<Id>,
+    /// Advantage score of the blows that it provokes. (ability Lunge)
+    pub score: i8,
+}
+
+impl Stretch {
+    /// So many metres, with nothing special about them.
+    #[must_use]
+    pub fn of(metres: i32) -> Self {
+        Self { metres, spared: None, score: 0 }
+    }
+}
+
+/// What has come of a way.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Gone {
+    /// Cells that were entered.
+    pub cells: usize,
+    /// Metres that they are long.
+    pub metres: i32,
+    /// Metres that they have cost.
+    pub cost: i32,
 }
 
 /// One stretch of movement: the way is asked for, then walked. `rider` decides for a mount.
@@ -64,22 +124,28 @@ pub fn go<T: Table<Generia>>(
     let walked = i32::from(s.creature(mover).spent.walked);
     let most = metres(g, mover, gait) - walked;
     let choice = t.ask(s, rule::DP_PATH, rider, Ask::Path { mover, metres: most })?;
-    let Choice::Walk(path) = choice else { return Ok(()) };
+    let (path, sneaks) = match choice {
+        Choice::Walk(path) => (path, false),
+        Choice::Sneak(path) => (path, true),
+        _ => return Ok(()),
+    };
     if path.is_empty() {
         // Whoever stays has gone as far as it will.
         s.creature_mut(mover).spent.walked = u8::MAX;
         return Ok(());
     }
-    let metres = paths::cost(g, s, mover, &path);
-    walk(g, s, t, mover, &path, None)?;
-    let to = s.creature(mover).at;
-    let mounted = mover != rider;
-    s.creature_mut(mover).spent.walked = (walked + metres).clamp(0, 255) as u8;
+    let gone = walk(g, s, t, mover, &path, Stretch::of(most))?;
+    s.creature_mut(mover).spent.walked = (walked + gone.cost).clamp(0, 255) as u8;
+    let (to, metres, mounted) = (s.creature(mover).at, gone.metres, mover != rider);
     t.tell(|| Event::Moved { who: mover, to, metres, sprint: gait == Gait::Sprint, mounted });
+    if sneaks && s.is_able(mover) {
+        // The cells that were really crossed count, wherever the way was meant to lead.
+        sneak::past_everybody(g, s, t, mover, &path[..gone.cells])?;
+    }
     Ok(())
 }
 
-/// Walks a way cell by cell; whoever is stopped on it stays where it is. `spared` does not strike at the leaver.
+/// Walks a way cell by cell; whoever is stopped on it, or slowed too much for the rest of it, stays where it is.
 ///
 /// # Errors
 /// The table's halt.
@@ -89,20 +155,81 @@ pub fn walk<T: Table<Generia>>(
     t: &mut T,
     mover: Id,
     path: &Path,
-    spared: Option<Id>,
-) -> Result<(), T::Halt> {
-    let path = path.clone();
-    t.repeat(s, 0usize, |s, at, t| {
-        let Some(to) = path.get(*at).copied() else { return Ok(false) };
-        *at += 1;
-        leave(g, s, t, mover, to, spared)?;
+    stretch: Stretch,
+) -> Result<Gone, T::Halt> {
+    let start = s.creature(mover).at;
+    let way = path.clone();
+    let most = paths::budget(g, stretch.metres);
+    let (cells, cost) = t.repeat(s, (0usize, 0u32), |s, (cells, cost), t| {
+        let Some(to) = way.get(*cells).copied() else { return Ok(false) };
+        let from = s.creature(mover).at;
+        // What has befallen it on the way may have made the next cell too dear; nobody stops where somebody stands.
+        let next = cost.saturating_add(paths::step_cost(g, s, mover, from, to));
+        let dear = next > most && paths::is_free(g, s, mover, from);
+        if dear || !paths::may_enter(g, s, mover, from, to) {
+            return Ok(false);
+        }
+        leave(g, s, t, mover, to, stretch)?;
         if !s.is_able(mover) || !can_move(s, mover) {
             return Ok(false);
         }
-        enter(g, s, t, mover, to, false)
+        (*cells, *cost) = (*cells + 1, next);
+        enter(g, s, t, mover, to, false, None)
     })?;
-    grapple::part(g, s, t);
-    Ok(())
+    let cells = fall_back(g, s, t, mover, start, &path[..cells.min(path.len())]);
+    let metres = paths::length(g, start, &path[..cells]);
+    Ok(Gone { cells, metres, cost: paths::whole(g, cost) })
+}
+
+/// Whoever is stopped where a friend stands is back in the last square of its way that is free: nobody ends in an occupied
+/// one. How many cells are left of the way.
+fn fall_back<T: Table<Generia>>(
+    g: &Setup,
+    s: &mut State,
+    t: &mut T,
+    mover: Id,
+    start: Square,
+    gone: &[Square],
+) -> usize {
+    let lies = s.creature(mover).wounds.is_out;
+    let stopped = gone.last().is_some_and(|here| s.creature(mover).at == *here);
+    if lies || !stopped {
+        return gone.len();
+    }
+    let cells = gone.iter().rposition(|cell| paths::is_free(g, s, mover, *cell)).map_or(0, |at| at + 1);
+    if cells < gone.len() {
+        let back = cells.checked_sub(1).map_or(start, |at| gone[at]);
+        put(s, mover, back);
+        for who in [Some(mover), s.creature(mover).rider].into_iter().flatten() {
+            areas::left(g, s, t, who, back);
+        }
+        grapple::part(g, s, t);
+    }
+    cells
+}
+
+/// A few steps that take no action: a run, a step before or after a blow. Tells by which rule, and where they have led.
+///
+/// # Errors
+/// The table's halt.
+pub fn free_steps<T: Table<Generia>>(
+    g: &Setup,
+    s: &mut State,
+    t: &mut T,
+    who: Id,
+    path: &Path,
+    stretch: Stretch,
+    rule: RuleId,
+) -> Result<Gone, T::Halt> {
+    if !path.is_empty() {
+        t.tell(|| Event::Freely { who, rule });
+    }
+    let gone = walk(g, s, t, who, path, stretch)?;
+    if gone.cells > 0 {
+        let (to, metres) = (s.creature(who).at, gone.metres);
+        t.tell(|| Event::Stepped { who, to, metres, rule });
+    }
+    Ok(gone)
 }
 
 /// Enters one cell. False when something in it stops the movement.
@@ -113,6 +240,7 @@ fn enter<T: Table<Generia>>(
     mover: Id,
     to: Square,
     forced: bool,
+    cause: Option<fall::Cause>,
 ) -> Result<bool, T::Halt> {
     let from = s.creature(mover).at;
     if !forced {
@@ -120,24 +248,39 @@ fn enter<T: Table<Generia>>(
     }
     put(s, mover, to);
     s.creature_mut(mover).spent.moved = true;
-    areas::left(g, s, t, mover, to);
-    for who in [Some(mover), s.creature(mover).rider].into_iter().flatten() {
-        areas::entered(g, s, t, who, from, to, forced)?;
-    }
+    touch(g, s, t, mover, from, to, forced)?;
     let drop = g.ground.terrain(from).height - g.ground.terrain(to).height;
     if drop > STEP_DOWN {
         // A rider falls with its mount.
         let rider = s.creature(mover).rider;
         for who in [Some(mover), rider].into_iter().flatten() {
-            fall::fall(g, s, t, who, drop, None)?;
+            fall::fall(g, s, t, who, drop, cause)?;
         }
         return Ok(false);
     }
     Ok(s.is_able(mover) && can_move(s, mover))
 }
 
+/// Areas that are left and entered by a step, for whoever takes it and for its rider.
+fn touch<T: Table<Generia>>(
+    g: &Setup,
+    s: &mut State,
+    t: &mut T,
+    mover: Id,
+    from: Square,
+    to: Square,
+    forced: bool,
+) -> Result<(), T::Halt> {
+    for who in [Some(mover), s.creature(mover).rider].into_iter().flatten() {
+        areas::left(g, s, t, who, to);
+        areas::entered(g, s, t, who, from, to, forced)?;
+    }
+    grapple::part(g, s, t);
+    Ok(())
+}
+
 /// Metres that one steps down without falling.
-const STEP_DOWN: i32 = 1;
+pub const STEP_DOWN: i32 = 1;
 
 /// Puts somebody into a cell, with its rider.
 pub fn put(s: &mut State, who: Id, to: Square) {
@@ -153,6 +296,35 @@ pub fn put(s: &mut State, who: Id, to: Square) {
     }
 }
 
+/// Gets on a mount, or off it into a cell: a step like any other. False when it is stopped before.
+///
+/// # Errors
+/// The table's halt.
+pub fn change_saddle<T: Table<Generia>>(
+    g: &Setup,
+    s: &mut State,
+    t: &mut T,
+    who: Id,
+    mount: Id,
+    to: Option<Square>,
+) -> Result<bool, T::Halt> {
+    let from = s.creature(who).at;
+    let cell = to.unwrap_or(s.creature(mount).at);
+    let could = can_move(s, who);
+    leave(g, s, t, who, cell, Stretch::of(1))?;
+    if !s.is_able(who) || could && !can_move(s, who) {
+        return Ok(false);
+    }
+    put(s, who, cell);
+    if to.is_none() {
+        s.creature_mut(who).mount = Some(mount);
+        s.creature_mut(mount).rider = Some(who);
+    }
+    t.tell(|| Event::Mounted { who, mount, on: to.is_none() });
+    touch(g, s, t, who, from, cell, false)?;
+    Ok(true)
+}
+
 /// Whoever has its reach left by the next step may strike before it is taken. (perk Opportunist)
 fn leave<T: Table<Generia>>(
     g: &Setup,
@@ -160,20 +332,21 @@ fn leave<T: Table<Generia>>(
     t: &mut T,
     mover: Id,
     to: Square,
-    spared: Option<Id>,
+    stretch: Stretch,
 ) -> Result<(), T::Halt> {
     let order = reactions::in_order(g, s);
     for watcher in order {
         let watches = g.sheet(watcher).perks.opportunist
             && g.opposed(watcher, mover)
-            && Some(watcher) != spared
+            && Some(watcher) != stretch.spared
             && s.can_react(watcher);
         if !watches || !leaves_reach(g, s, watcher, mover, to) || !s.is_able(mover) {
             continue;
         }
-        if let Some((ability, Some(arm))) = reactions::offer(g, s, t, watcher, &Occasion::Leaves(mover))? {
+        let occasion = Occasion::Leaves { who: mover, to };
+        if let Some((ability, Some(arm))) = reactions::offer(g, s, t, watcher, &occasion)? {
             reactions::used(s, t, watcher, ability, g);
-            reactions::strike(g, s, t, watcher, mover, ability, arm)?;
+            reactions::strike(g, s, t, watcher, mover, ability, arm, stretch.score)?;
         }
     }
     Ok(())
@@ -184,26 +357,36 @@ fn leave<T: Table<Generia>>(
 /// # Errors
 /// The table's halt.
 pub fn leave_for<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, mover: Id, to: Square) -> Result<(), T::Halt> {
-    leave(g, s, t, mover, to, None)
+    leave(g, s, t, mover, to, Stretch::of(0))
 }
 
 fn leaves_reach(g: &Setup, s: &State, watcher: Id, mover: Id, to: Square) -> bool {
-    let at = s.creature(watcher).at;
-    let here = s.creature(mover).at;
-    (0..g.sheet(watcher).arms.len() as u8).filter(|arm| crate::defence::is_ready(g, s, watcher, *arm)).any(|arm| {
-        let weapon = g.arm(watcher, arm).1;
-        let reach = weapon.reach;
-        weapon.kind != crate::sheet::WeaponKind::Ranged
-            && sight::metres(g, at, here) <= reach
-            && sight::metres(g, at, to) > reach
-    })
+    (0..g.sheet(watcher).arms.len() as u8).any(|arm| is_left(g, s, watcher, arm, mover, to))
+}
+
+/// Does that step lead out of the reach of this arm, which could strike? (perk Opportunist)
+#[must_use]
+pub fn is_left(g: &Setup, s: &State, watcher: Id, arm: u8, mover: Id, to: Square) -> bool {
+    let weapon = g.arm(watcher, arm).1;
+    let (at, here) = (s.creature(watcher).at, s.creature(mover).at);
+    weapon.kind != crate::sheet::WeaponKind::Ranged
+        && crate::defence::is_ready(g, s, watcher, arm)
+        && sight::metres(g, at, here) <= weapon.reach
+        && sight::metres(g, at, to) > weapon.reach
 }
 
 /// Pushes somebody one metre straight away. Nothing happens where there is no room.
 ///
 /// # Errors
 /// The table's halt.
-pub fn push<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, who: Id, from: Id) -> Result<(), T::Halt> {
+pub fn push<T: Table<Generia>>(
+    g: &Setup,
+    s: &mut State,
+    t: &mut T,
+    who: Id,
+    from: Id,
+    cause: fall::Cause,
+) -> Result<(), T::Halt> {
     let (here, away) = (s.creature(who).at, s.creature(from).at);
     let Some(facing) = skirmish_grid::Facing::toward(away, here) else { return Ok(()) };
     let Some(to) = here.step(facing) else { return Ok(()) };
@@ -211,7 +394,6 @@ pub fn push<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, who: Id, fro
         return Ok(());
     }
     t.tell(|| Event::Pushed { who, to });
-    enter(g, s, t, who, to, true)?;
-    grapple::part(g, s, t);
+    enter(g, s, t, who, to, true, Some(cause))?;
     Ok(())
 }

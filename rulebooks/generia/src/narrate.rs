@@ -72,7 +72,7 @@ fn declared(g: &Setup, by: Id, on: Id, means: Means, arm: Option<u8>, backstab: 
 fn met(g: &Setup, by: Id, how: Defend) -> String {
     let name = &g.sheet(by).name;
     match how {
-        Defend::No => format!("{name} does not defend itself."),
+        Defend::No | Defend::MountParry(_) | Defend::MountBlock(_) => format!("{name} does not defend itself."),
         Defend::Dodge => format!("{name} dodges."),
         Defend::Parry(arm) => format!("{name} parries with {}.", arm_name(g, by, arm)),
         Defend::Block(arm) => format!("{name} blocks with {}.", arm_name(g, by, arm)),
@@ -134,7 +134,9 @@ fn plainly(g: &Setup, who: Id, act: &Act) -> String {
     let me = &g.sheet(who).name;
     let name = |id: &Id| g.sheet(*id).name.as_str();
     match act {
-        Act::Strike { skill: Some(skill), .. } => format!("{me} uses {}.", g.ability(*skill).name),
+        Act::Strike { skill: Some(skill), .. } | Act::Grapple { skill: Some(skill), .. } => {
+            format!("{me} uses {}.", g.ability(*skill).name)
+        }
         Act::Item { .. } => format!("{me} uses an item."),
         Act::Recover { from: crate::conditions::Kind::Grappled, .. } => format!("{me} tries to break free."),
         Act::Recover { from: crate::conditions::Kind::Prone, .. } => format!("{me} gets up."),
@@ -144,7 +146,11 @@ fn plainly(g: &Setup, who: Id, act: &Act) -> String {
         Act::Hide { ability, .. } => format!("{me} uses {} in secret.", g.ability(*ability).name),
         Act::Reload { .. } => format!("{me} loads."),
         Act::Hold { .. } => format!("{me} keeps its hold."),
-        Act::MountStrike { target, .. } => format!("{me} sets its mount on {}.", name(target)),
+        Act::MountStrike { target, .. } | Act::MountGrapple { target, .. } => {
+            format!("{me} sets its mount on {}.", name(target))
+        }
+        Act::MountRecover { from: crate::conditions::Kind::Prone, .. } => format!("{me} lets its mount get up."),
+        Act::MountRecover { .. } | Act::MountHold { .. } | Act::MountUse { .. } => format!("{me} lets its mount act."),
         Act::Face(way) => format!("{me} looks {}.", crate::words::facing(*way)),
         Act::Delay(behind) => format!("{me} waits until {} has acted.", name(behind)),
         Act::Jump { to, .. } => format!("{me} jumps for {}.", label(g, *to)),

@@ -3,14 +3,16 @@
 use skirmish_kernel::{Id, Table};
 
 use crate::Generia;
-use crate::ability::{Effect, Trigger};
+use crate::ability::{Ability, Effect, Trigger, With};
 use crate::actions::{Ask, Choice, Incoming, Occasion};
 use crate::attack::{self, Blow};
 use crate::defence;
 use crate::events::Event;
 use crate::magic;
+use crate::movement;
 use crate::rules::rule;
 use crate::setup::Setup;
+use crate::sheet::WeaponKind;
 use crate::sight;
 use crate::state::State;
 
@@ -45,7 +47,7 @@ pub fn options(g: &Setup, s: &State, who: Id, occasion: &Occasion, yes: &mut dyn
                         strikes(g, s, who, *index, change, occasion, yes);
                     }
                 }
-                Effect::Condition { .. } if is_after_hit(g, *index, occasion) => yes(*index, None),
+                Effect::Condition { .. } if is_after_hit(g, who, *index, occasion) => yes(*index, None),
                 _ => {}
             }
         }
@@ -60,8 +62,24 @@ fn is_guard(s: &State, who: Id, occasion: &Occasion) -> bool {
     matches!(occasion, Occasion::Rolled(incoming) if defence::defender(s, incoming) == who)
 }
 
-fn is_after_hit(g: &Setup, ability: u8, occasion: &Occasion) -> bool {
-    matches!(occasion, Occasion::Hit(_)) && g.ability(ability).trigger == Some(Trigger::Hit)
+/// Has one hit with what the reaction needs?
+fn is_after_hit(g: &Setup, who: Id, ability: u8, occasion: &Occasion) -> bool {
+    let Occasion::Hit { arm, .. } = *occasion else { return false };
+    let ability = g.ability(ability);
+    ability.trigger == Some(Trigger::Hit) && is_done_with(g, who, ability, arm)
+}
+
+/// Does this arm fit what the ability is done with? A spell's projectile has none.
+fn is_done_with(g: &Setup, who: Id, ability: &Ability, arm: Option<u8>) -> bool {
+    let weapon = arm.map(|arm| g.arm(who, arm).1);
+    match &ability.with {
+        With::Any => true,
+        With::Shield => weapon.is_some_and(|weapon| weapon.kind == WeaponKind::Shield),
+        With::Named(name) => weapon.is_some_and(|weapon| weapon.name == *name),
+        With::Bringer => {
+            weapon.and_then(|weapon| weapon.skill).is_some_and(|skill| g.ability(skill).name == ability.name)
+        }
+    }
 }
 
 /// The arms with which a reaction may strike.
@@ -74,16 +92,21 @@ fn strikes(
     occasion: &Occasion,
     yes: &mut dyn FnMut(u8, Option<u8>),
 ) {
-    let other = match occasion {
-        Occasion::Blocked(other) | Occasion::Hit(other) | Occasion::Leaves(other) => *other,
+    let (other, to) = match *occasion {
+        Occasion::Blocked(other) | Occasion::Hit { on: other, .. } => (other, None),
+        Occasion::Leaves { who: other, to } => (other, Some(to)),
         Occasion::Rolled(_) => return,
     };
+    let known = g.ability(ability);
     for arm in 0..g.sheet(who).arms.len() as u8 {
         let (_, weapon) = g.arm(who, arm);
-        let shield = weapon.kind == crate::sheet::WeaponKind::Shield;
-        let melee = weapon.kind != crate::sheet::WeaponKind::Ranged;
+        let shield = weapon.kind == WeaponKind::Shield;
+        let melee = weapon.kind != WeaponKind::Ranged;
         let near = sight::between(g, s, who, other) <= weapon.reach;
-        if melee && near && defence::is_ready(g, s, who, arm) && (shield || !change.with_shield) {
+        // With what somebody leaves the reach of, and with nothing else.
+        let left = to.is_none_or(|to| movement::is_left(g, s, who, arm, other, to));
+        let fits = (shield || !change.with_shield) && is_done_with(g, who, known, Some(arm));
+        if melee && near && left && fits && defence::is_ready(g, s, who, arm) {
             yes(ability, Some(arm));
         }
     }
@@ -143,7 +166,7 @@ pub fn offer<T: Table<Generia>>(
     if !any {
         return Ok(None);
     }
-    let point = if matches!(occasion, Occasion::Leaves(_)) { rule::DP_OPPORTUNIST } else { rule::DP_REACTION };
+    let point = if matches!(occasion, Occasion::Leaves { .. }) { rule::DP_OPPORTUNIST } else { rule::DP_REACTION };
     match t.ask(s, point, who, Ask::Reaction(*occasion))? {
         Choice::React(ability, arm) => Ok(Some((ability, arm))),
         _ => Ok(None),
@@ -162,10 +185,11 @@ pub fn used<T: Table<Generia>>(s: &mut State, t: &mut T, who: Id, ability: u8, g
     t.tell(|| Event::Reacted { who, ability, in_own_turn, free, rule: g.ability(ability).rule });
 }
 
-/// A reaction that strikes: a full attack of its own.
+/// A reaction that strikes: a full attack of its own, with the advantage score of its occasion.
 ///
 /// # Errors
 /// The table's halt.
+#[expect(clippy::too_many_arguments, reason = "who strikes whom, with what, how well")]
 pub fn strike<T: Table<Generia>>(
     g: &Setup,
     s: &mut State,
@@ -174,6 +198,7 @@ pub fn strike<T: Table<Generia>>(
     on: Id,
     ability: u8,
     arm: u8,
+    score: i8,
 ) -> Result<(), T::Halt> {
     let change = g.ability(ability).effects.iter().find_map(|effect| match effect {
         Effect::Strike(change) => Some(*change),
@@ -183,6 +208,7 @@ pub fn strike<T: Table<Generia>>(
         change: change.unwrap_or_default(),
         skill: Some(ability),
         reaction: true,
+        score,
         ..Blow::with(g, who, arm, on)
     };
     attack::attack(g, s, t, &blow).map(|_| ())

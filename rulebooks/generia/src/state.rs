@@ -9,9 +9,11 @@ use skirmish_kernel::{Id, Ids, Outcome};
 
 use crate::ability::AreaKind;
 use crate::setup::Setup;
+use crate::sight;
 
 pub use creature::{
-    Called, CalledFor, Circumstances, Concentration, Creature, Given, Hand, MOST_CONDITIONS, MOST_KEPT, Spent, Wounds,
+    Called, CalledFor, Circumstances, Concentration, Creature, Given, Going, Hand, MOST_CONDITIONS, MOST_KEPT, Spent,
+    Wounds,
 };
 
 /// Which part of a battle.
@@ -96,7 +98,7 @@ impl Area {
     /// Does it cover this cell?
     #[must_use]
     pub fn covers(&self, g: &Setup, cell: Square) -> bool {
-        crate::sight::metres(g, self.at, cell) <= i32::from(self.radius)
+        sight::metres(g, cell, self.at) <= i32::from(self.radius)
     }
 }
 

@@ -1,11 +1,11 @@
 //! One turn: what begins with it, its actions, what ends with it. (`turn.*`, `action.*`)
 
+mod strike;
+
 use skirmish_kernel::{Id, Ids, Table};
 
 use crate::Generia;
-use crate::ability::Effect;
-use crate::actions::{Act, Ask, Choice, Gait, Means, Slot};
-use crate::attack::{self, Blow};
+use crate::actions::{Act, Ask, Choice, Gait, Slot};
 use crate::conditions::play;
 use crate::conditions::{Kind, SaveAt};
 use crate::damage::wounds;
@@ -15,9 +15,9 @@ use crate::magic::{areas, cast};
 use crate::movement::{self, jump};
 use crate::rules::rule;
 use crate::setup::Setup;
-use crate::sheet::{Attribute, WeaponKind};
-use crate::state::{Given, Hand, Spent, Stage, State};
-use crate::{after, grapple, sight};
+use crate::sheet::Attribute;
+use crate::state::{Given, Going, Hand, Spent, Stage, State};
+use crate::{grapple, sight};
 
 /// A turn begins: actions and reactions are back, what works each turn works, saves are made. (`turn.actions`)
 ///
@@ -95,7 +95,13 @@ pub fn slot(act: &Act) -> Option<Slot> {
         | Act::Recover { slot, .. }
         | Act::Reload { slot }
         | Act::Hold { slot }
-        | Act::MountStrike { slot, .. } => Some(*slot),
+        | Act::MountStrike { slot, .. }
+        | Act::MountGrapple { slot, .. }
+        | Act::MountUse { slot, .. }
+        | Act::MountHold { slot } => Some(*slot),
+        // The mount has a movement of its own for that.
+        Act::MountRecover { slot: Slot::Movement, .. } => None,
+        Act::MountRecover { slot, .. } => Some(*slot),
         Act::Help { .. } => Some(Slot::Movement),
         Act::LetGo | Act::MountGo(_) | Act::EndSpell { .. } | Act::Face(_) | Act::Delay(_) => None,
     }
@@ -105,10 +111,38 @@ pub fn slot(act: &Act) -> Option<Slot> {
 #[must_use]
 pub fn energy(g: &Setup, s: &State, who: Id, act: &Act) -> i32 {
     match act {
-        Act::Strike { skill: Some(skill), .. } => g.ability(*skill).energy,
+        Act::Strike { skill: Some(skill), .. }
+        | Act::Grapple { skill: Some(skill), .. }
+        | Act::MountStrike { skill: Some(skill), .. } => g.ability(*skill).energy,
+        // A sprint that goes on has been paid for.
+        Act::Go(Gait::Sprint) if s.creature(who).spent.sprinted => 0,
         Act::Go(Gait::Sprint) => movement::sprint_cost(g, who),
         Act::MountGo(Gait::Sprint) => s.creature(who).mount.map_or(0, |mount| movement::sprint_cost(g, mount)),
         _ => 0,
+    }
+}
+
+/// Who pays for an act: the mount for what the mount does. (`mount.free-move`, `mount.extra-action`)
+#[must_use]
+pub fn payer(s: &State, who: Id, act: &Act) -> Id {
+    match act {
+        Act::MountGo(_)
+        | Act::MountStrike { .. }
+        | Act::MountGrapple { .. }
+        | Act::MountUse { .. }
+        | Act::MountRecover { .. }
+        | Act::MountHold { .. } => s.creature(who).mount.unwrap_or(who),
+        _ => who,
+    }
+}
+
+/// The skill, spell or perk that an act uses.
+#[must_use]
+pub fn ability_of(act: &Act) -> Option<u8> {
+    match *act {
+        Act::Use { ability, .. } | Act::Hide { ability, .. } | Act::MountUse { ability, .. } => Some(ability),
+        Act::Strike { skill, .. } | Act::Grapple { skill, .. } | Act::MountStrike { skill, .. } => skill,
+        _ => None,
     }
 }
 
@@ -116,10 +150,19 @@ pub fn energy(g: &Setup, s: &State, who: Id, act: &Act) -> i32 {
 fn perform<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, who: Id, act: Act) -> Result<(), T::Halt> {
     let slot = slot(&act);
     let cost = energy(g, s, who, &act);
-    let payer = if matches!(act, Act::MountGo(_)) { s.creature(who).mount.unwrap_or(who) } else { who };
+    let payer = payer(s, who, &act);
     s.creature_mut(payer).energy -= cost;
+    s.creature_mut(payer).spent.begun |= payer != who;
     if let Some(slot) = slot {
         let spent = &mut s.creature_mut(who).spent;
+        spent.going = match act {
+            Act::Go(_) => Going::Walked,
+            Act::Help { .. } => Going::Helped,
+            // What takes no action does not interrupt it.
+            _ if slot == Slot::Free => spent.going,
+            _ => Going::Over,
+        };
+        spent.sprinted |= act == Act::Go(Gait::Sprint);
         match slot {
             Slot::Attack => spent.attack = true,
             Slot::Utility => spent.utility = true,
@@ -129,26 +172,20 @@ fn perform<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, who: Id, act:
         spent.begun = true;
     }
     let mana = match act {
-        Act::Use { ability, level, .. } | Act::Hide { ability, level, .. } => g.ability(ability).mana_at(level),
+        Act::Use { ability, level, .. } | Act::Hide { ability, level, .. } | Act::MountUse { ability, level, .. } => {
+            g.ability(ability).mana_at(level)
+        }
         _ => 0,
     };
-    let ability = match act {
-        Act::Use { ability, .. } | Act::Hide { ability, .. } | Act::Strike { skill: Some(ability), .. } => {
-            Some(g.ability(ability).rule)
-        }
-        _ => None,
-    };
+    let ability = ability_of(&act).map(|ability| g.ability(ability).rule);
     t.tell(|| Event::Began { who, act, slot, energy: cost, mana, ability });
     t.scope(s, |s, t| carry_out(g, s, t, who, act))
 }
 
 fn carry_out<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, who: Id, act: Act) -> Result<(), T::Halt> {
     match act {
-        Act::Strike { arm, target, skill } => strike(g, s, t, who, arm, target, skill)?,
-        Act::Grapple { target } => {
-            let blow = Blow { means: Means::Grapple, ..Blow::with(g, who, after::fist(g, who), target) };
-            attack::attack(g, s, t, &blow)?;
-        }
+        Act::Strike { arm, target, skill } => strike::strike(g, s, t, who, arm, target, skill)?,
+        Act::Grapple { target, skill } => strike::seize(g, s, t, who, target, skill)?,
         Act::Use { ability, level, target, .. } => cast::cast(g, s, t, who, ability, level, target, false)?,
         Act::Hide { ability, level, target, .. } => {
             cast::cast(g, s, t, who, ability, level, target, true)?;
@@ -164,7 +201,11 @@ fn carry_out<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, who: Id, ac
         Act::Item { .. } => {}
         Act::Secret { with, .. } => secret(g, s, t, who, with)?,
         Act::Recover { from, .. } => recover(g, s, t, who, from)?,
-        Act::Help { whom, from } => play::end(s, t, whom, from),
+        Act::Help { whom, from } => {
+            let walked = &mut s.creature_mut(who).spent.walked;
+            *walked = walked.saturating_add(movement::help_metres(from) as u8);
+            play::end(s, t, whom, from);
+        }
         Act::Reload { .. } => {
             if let Some(unloaded) = s.creature(who).loading() {
                 s.creature_mut(who).set_to_load(unloaded.arm, unloaded.actions.saturating_sub(1));
@@ -178,15 +219,19 @@ fn carry_out<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, who: Id, ac
                 movement::go(g, s, t, who, mount, gait)?;
             }
         }
-        Act::MountStrike { arm, target, .. } => {
+        Act::MountStrike { .. }
+        | Act::MountGrapple { .. }
+        | Act::MountUse { .. }
+        | Act::MountRecover { .. }
+        | Act::MountHold { .. } => {
             if let Some(mount) = s.creature(who).mount {
-                attack::attack(g, s, t, &Blow::with(g, mount, arm, target))?;
+                by_mount(g, s, t, who, mount, act)?;
             }
         }
-        Act::Mount(mount) => mounting(s, t, who, mount, None),
+        Act::Mount(mount) => mounting(g, s, t, who, mount)?,
         Act::Dismount(to) => {
             if let Some(mount) = s.creature(who).mount {
-                mounting(s, t, who, mount, Some(to));
+                movement::change_saddle(g, s, t, who, mount, Some(to))?;
             }
         }
         Act::EndSpell { serial } => concentration::end(g, s, t, who, serial, Ending::Freely),
@@ -196,87 +241,29 @@ fn carry_out<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, who: Id, ac
     Ok(())
 }
 
-/// A basic attack, with what a skill changes about it. (`melee.definition`, `ranged.definition`)
-fn strike<T: Table<Generia>>(
+/// What the mount does for one of its rider's actions. (`mount.extra-action`)
+fn by_mount<T: Table<Generia>>(
     g: &Setup,
     s: &mut State,
     t: &mut T,
-    who: Id,
-    arm: u8,
-    target: Id,
-    skill: Option<u8>,
+    rider: Id,
+    mount: Id,
+    act: Act,
 ) -> Result<(), T::Halt> {
-    let mut blow = Blow::with(g, who, arm, target);
-    if let Some(skill) = skill {
-        let change = g.ability(skill).effects.iter().find_map(|effect| match effect {
-            Effect::Strike(change) => Some(*change),
-            _ => None,
-        });
-        blow.change = change.unwrap_or_default();
-        blow.skill = Some(skill);
-    }
-    if blow.change.charge.is_some() || blow.change.lunge {
-        let path = movement::paths::approach(g, s, who, target, blow.change, g.arm(who, arm).1.reach);
-        movement::walk(g, s, t, who, &path, None)?;
-        let reach = g.arm(who, arm).1.reach;
-        if !s.is_able(who) || sight::between(g, s, who, target) > reach {
-            return Ok(());
+    match act {
+        Act::MountRecover { from, slot } => {
+            s.creature_mut(rider).spent.mount_move |= slot == Slot::Movement;
+            recover(g, s, t, mount, from)
         }
-    }
-    // A kite shoots anywhere along a move: some of it before, the rest after.
-    let kite = if blow.change.kites { kite_metres(g, who, arm) } else { 0 };
-    let gone = if kite > 0 { step(g, s, t, who, kite)? } else { 0 };
-    let landed = attack::attack(g, s, t, &blow)?;
-    if kite > gone && s.is_able(who) {
-        step(g, s, t, who, kite - gone)?;
-    }
-    if blow.change.repeats {
-        again(g, s, t, &blow, landed)?;
-    }
-    if blow.change.lunge && s.is_able(who) && movement::can_move(s, who) {
-        step(g, s, t, who, 1)?;
-    }
-    let weapon = g.arm(who, arm).1;
-    if weapon.kind == WeaponKind::Ranged {
-        s.creature_mut(who).set_to_load(arm, weapon.reload);
-    }
-    Ok(())
-}
-
-/// Metres of a move along which one shoots: the lower of proficiency and DEX. (ability Kite)
-fn kite_metres(g: &Setup, who: Id, arm: u8) -> i32 {
-    g.arm(who, arm).0.pv.min(g.sheet(who).modifier(Attribute::Dex)).max(0)
-}
-
-/// A few steps that cost no action; how many metres were gone.
-fn step<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, who: Id, metres: i32) -> Result<i32, T::Halt> {
-    let Choice::Walk(path) = t.ask(s, rule::DP_PATH, who, Ask::Step { metres })? else { return Ok(0) };
-    let cost = movement::paths::cost(g, s, who, &path);
-    movement::walk(g, s, t, who, &path, None)?;
-    Ok(cost)
-}
-
-/// Once more after each hit, for energy. (ability Butcher)
-fn again<T: Table<Generia>>(
-    g: &Setup,
-    s: &mut State,
-    t: &mut T,
-    blow: &Blow,
-    first: attack::Landed,
-) -> Result<(), T::Halt> {
-    let most = (g.sheet(blow.by).modifier(Attribute::Dex) / 2).max(2);
-    t.repeat(s, (1i32, first.is_hit()), |s, (done, hit), t| {
-        let held = [Kind::Grappled, Kind::Restrained].into_iter().any(|kind| s.creature(blow.on).has(kind));
-        let able = s.is_able(blow.by) && s.creature(blow.by).energy >= 1 && s.is_able(blow.on) && held;
-        if !*hit || *done >= most || !able {
-            return Ok(false);
+        Act::MountHold { .. } => {
+            s.creature_mut(mount).held_on = true;
+            Ok(())
         }
-        s.creature_mut(blow.by).energy -= 1;
-        *done += 1;
-        *hit = attack::attack(g, s, t, blow)?.is_hit();
-        Ok(true)
-    })?;
-    Ok(())
+        Act::MountStrike { arm, target, skill, .. } => strike::strike(g, s, t, mount, arm, target, skill),
+        Act::MountGrapple { target, .. } => strike::seize(g, s, t, mount, target, None),
+        Act::MountUse { ability, level, target, .. } => cast::cast(g, s, t, mount, ability, level, target, false),
+        _ => Ok(()),
+    }
 }
 
 /// Something is done in secret: whoever could see it may try to notice. (`hidden.use`, `hidden.detect`)
@@ -324,33 +311,24 @@ fn swap<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, who: Id, arm: u8
         (false, [first, Hand::Empty]) => [first, Hand::Arm(arm)],
         (false, [_, second]) => [Hand::Arm(arm), second],
     };
-    t.tell(|| Event::Swapped { who, arm });
+    let flexible = g.arm(who, arm).1.tags.flexible;
+    t.tell(|| Event::Swapped { who, arm, two, flexible });
 }
 
-/// Getting on (`to` is none) or off.
-fn mounting<T: Table<Generia>>(s: &mut State, t: &mut T, who: Id, mount: Id, to: Option<skirmish_grid::Square>) {
-    match to {
-        None => {
-            s.creature_mut(who).at = s.creature(mount).at;
-            s.creature_mut(who).mount = Some(mount);
-            let carrier = s.creature_mut(mount);
-            carrier.rider = Some(who);
-            // It acts with its rider now, and has not moved in this turn.
-            carrier.initiative = None;
-            (carrier.spent.moved, carrier.spent.walked) = (false, 0);
-            let order: arrayvec::ArrayVec<Id, { Id::MOST }> =
-                s.order.iter().copied().filter(|id| *id != mount).collect();
-            let place = order.iter().position(|id| *id == who).unwrap_or(0);
-            s.order = order;
-            s.turn = u8::try_from(place).unwrap_or(0);
-        }
-        Some(to) => {
-            s.creature_mut(who).mount = None;
-            s.creature_mut(mount).rider = None;
-            s.creature_mut(who).at = to;
-        }
+/// Getting on: from now on both act together. (`mount.initiative`)
+fn mounting<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, who: Id, mount: Id) -> Result<(), T::Halt> {
+    if !movement::change_saddle(g, s, t, who, mount, None)? {
+        return Ok(());
     }
-    t.tell(|| Event::Mounted { who, mount, on: to.is_none() });
+    let carrier = s.creature_mut(mount);
+    // It acts with its rider now, and has not moved in this turn.
+    carrier.initiative = None;
+    (carrier.spent.moved, carrier.spent.walked) = (false, 0);
+    let order: arrayvec::ArrayVec<Id, { Id::MOST }> = s.order.iter().copied().filter(|id| *id != mount).collect();
+    let place = order.iter().position(|id| *id == who).unwrap_or(0);
+    s.order = order;
+    s.turn = u8::try_from(place).unwrap_or(0);
+    Ok(())
 }
 
 /// Puts the turn off behind somebody. (`turn.delay`)

@@ -74,7 +74,9 @@ pub fn prompt(g: &Setup, s: &State, who: Id, ask: &Ask) -> String {
             format!("Where does {me} let {} go? Up to {metres} m", name(mover))
         }
         Ask::Path { metres, .. } => format!("Where does {me} go? Up to {metres} m"),
-        Ask::Step { metres } => format!("Does {me} move on for free? Up to {metres} m"),
+        Ask::Step { to: Some(to), .. } => format!("Does {me} step back to {}?", label(g, to)),
+        Ask::Step { metres, .. } => format!("Does {me} move on for free? Up to {metres} m"),
+        Ask::Again { on } => format!("Does {me} strike at {} once more? It costs 1 energy", name(on)),
         Ask::Defence(incoming) => format!("{} How does {me} meet it?", coming(g, &incoming)),
         Ask::Reaction(occasion) => format!("{} Does {me} use its reaction?", occasion_words(g, me, &occasion)),
         Ask::Zone => format!("A partial parry. Where does {me} take the blow?"),
@@ -122,8 +124,8 @@ fn occasion_words(g: &Setup, me: &str, occasion: &Occasion) -> String {
     match occasion {
         Occasion::Rolled(incoming) => coming(g, incoming),
         Occasion::Blocked(by) => format!("{me} has blocked {} unhurt.", name(by)),
-        Occasion::Hit(on) => format!("{me} has hit {}.", name(on)),
-        Occasion::Leaves(who) => format!("{} is about to leave {me}'s reach.", name(who)),
+        Occasion::Hit { on, .. } => format!("{me} has hit {}.", name(on)),
+        Occasion::Leaves { who, .. } => format!("{} is about to leave {me}'s reach.", name(who)),
     }
 }
 
@@ -134,7 +136,12 @@ pub fn notation(g: &Setup, s: &State, who: Id, ask: &Ask, choice: &Choice) -> St
         Choice::Act(act) => act_notation(g, s, who, act),
         Choice::End => "end".into(),
         Choice::Walk(path) => walk_notation(g, s, who, ask, path),
-        Choice::Defend(how) => defend_notation(g, who, *how),
+        Choice::Sneak(path) => format!("sneak {}", walk_notation(g, s, who, ask, path)),
+        Choice::Defend(how) => match (*how, s.creature(who).mount) {
+            (Defend::MountParry(arm), Some(mount)) => format!("mount-parry {}", arm_name(g, mount, arm)),
+            (Defend::MountBlock(arm), Some(mount)) => format!("mount-block {}", arm_name(g, mount, arm)),
+            (how, _) => defend_notation(g, who, how),
+        },
         Choice::React(ability, arm) => {
             let word = ability_word(g, who, *ability);
             match arm {
@@ -158,6 +165,8 @@ fn yes_word(ask: &Ask, yes: bool) -> &'static str {
     match (ask, yes) {
         (Ask::SecondDie { .. }, true) => "throw",
         (Ask::SecondDie { .. }, false) => "keep",
+        (Ask::Again { .. }, true) => "again",
+        (Ask::Again { .. }, false) => "enough",
         (_, true) => "try",
         (_, false) => "let-it-be",
     }
@@ -169,6 +178,8 @@ pub fn defend_notation(g: &Setup, who: Id, how: Defend) -> String {
     match how {
         Defend::No => "no-defence".into(),
         Defend::Dodge => "dodge".into(),
+        Defend::MountParry(_) => "mount-parry".into(),
+        Defend::MountBlock(_) => "mount-block".into(),
         Defend::Parry(arm) => format!("parry {}", arm_name(g, who, arm)),
         Defend::Block(arm) => format!("block {}", arm_name(g, who, arm)),
         Defend::Spell(ability, level) => {
@@ -186,7 +197,7 @@ pub fn defend_notation(g: &Setup, who: Id, how: Defend) -> String {
 pub fn stretch(g: &Setup, who: Id, ask: &Ask) -> Option<(Id, i32)> {
     match *ask {
         Ask::Path { mover, metres } => Some((mover, metres)),
-        Ask::Step { metres } => Some((who, metres)),
+        Ask::Step { metres, .. } => Some((who, metres)),
         Ask::AfterParry { .. } => Some((who, g.rules.parry_step)),
         _ => None,
     }

@@ -1,20 +1,21 @@
 //! Which answers are legal, and which rule says no.
 
-use skirmish_grid::Cell;
+mod mount;
+
 use skirmish_kernel::{Id, Refusal};
 
-use super::{Act, Ask, Choice, Occasion, Slot, Target};
+use super::{Act, Ask, Choice, Gait, Occasion, Slot, Target};
 use crate::ability::{CastCheck, Effect, Nature, StrikeChange, With};
 use crate::conditions::Kind;
 use crate::defence;
 use crate::magic::{self, cast, concentration};
 use crate::movement::{self, jump, paths};
-use crate::rules::{MountActionPrice, MovementSplit, TurnDelay, rule};
+use crate::rules::{MovementSplit, TurnDelay, rule};
 use crate::setup::Setup;
 use crate::sheet::WeaponKind;
 use crate::sight;
-use crate::state::State;
-use crate::{after, reactions, turn};
+use crate::state::{Going, State};
+use crate::{after, grapple, reactions, turn};
 
 /// What is out of range or reach.
 const TOO_FAR: &str = "{} m away, where it reaches {} m";
@@ -28,7 +29,15 @@ pub fn judge(g: &Setup, s: &State, who: Id, ask: &Ask, choice: &Choice) -> Resul
         (Ask::Turn, Choice::End) => Ok(()),
         (Ask::Turn, Choice::Act(act)) => judge_act(g, s, who, act),
         (Ask::Path { mover, metres }, Choice::Walk(path)) => paths::judge(g, s, *mover, *metres, path),
-        (Ask::Step { metres }, Choice::Walk(path)) => paths::judge(g, s, who, *metres, path),
+        (Ask::Path { .. }, Choice::Sneak(path)) if path.is_empty() => {
+            Err(Refusal::by(rule::SNEAK_CHECK, "whoever stays where it is goes past nobody"))
+        }
+        (Ask::Path { mover, metres }, Choice::Sneak(path)) => paths::judge(g, s, *mover, *metres, path),
+        (Ask::Step { to: Some(to), .. }, Choice::Walk(path)) if !path.is_empty() && path[..] != [*to] => {
+            Err(Refusal::by(rule::DP_PATH, "it may only step back to where it came from"))
+        }
+        (Ask::Step { metres, .. }, Choice::Walk(path)) => paths::judge(g, s, who, *metres, path),
+        (Ask::Again { .. }, Choice::Yes(_)) => Ok(()),
         (Ask::Defence(incoming), Choice::Defend(how)) => {
             defence::judge(g, s, incoming, *how).map_err(|rule| Refusal::by(rule, "this attack cannot be met so"))
         }
@@ -134,19 +143,26 @@ pub fn judge_act(g: &Setup, s: &State, who: Id, act: &Act) -> Result<(), Refusal
             return Err(Refusal::by(rule::TURN_ACTIONS, why));
         }
     }
-    let payer = if matches!(act, Act::MountGo(_)) { s.creature(who).mount.unwrap_or(who) } else { who };
-    let cost = turn::energy(g, s, who, act);
-    if s.creature(payer).energy < cost {
-        let figures = [cost, s.creature(payer).energy];
-        return Err(Refusal::counted(rule::ACTION_MOVEMENT_FORMS, "it costs {} energy, and {} is left", figures));
-    }
-    let flees = matches!(act, Act::Go(_) | Act::Jump { .. } | Act::Recover { .. } | Act::MountGo(_) | Act::Face(_));
-    if s.creature(who).has(Kind::Panicked) && !flees && turn::slot(act).is_some() {
+    let payer = turn::payer(s, who, act);
+    let panics = |id: Id| s.creature(id).has(Kind::Panicked);
+    if (panics(who) || panics(payer)) && !is_flight(g, act) && turn::slot(act).is_some() {
         return Err(Refusal::by(rule::CONDITION_PANICKED, "it can do nothing but run"));
     }
+    judge_form(g, s, who, act)?;
+    let cost = turn::energy(g, s, who, act);
+    if s.creature(payer).energy < cost {
+        let by = turn::ability_of(act).map_or(rule::ACTION_SPRINT, |ability| g.ability(ability).rule);
+        let figures = [cost, s.creature(payer).energy];
+        return Err(Refusal::counted(by, "it costs {} energy, and {} is left", figures));
+    }
+    Ok(())
+}
+
+/// Is it allowed, whatever it costs?
+fn judge_form(g: &Setup, s: &State, who: Id, act: &Act) -> Result<(), Refusal> {
     match act {
         Act::Strike { arm, target, skill } => judge_strike(g, s, who, *arm, *target, *skill),
-        Act::Grapple { target } => judge_grapple(g, s, who, *target),
+        Act::Grapple { target, skill } => judge_grapple(g, s, who, *target, *skill),
         Act::Use { ability, level, target, slot } => judge_use(g, s, who, *ability, *level, *target, *slot),
         Act::Hide { ability, .. } if g.ability(*ability).hidden.is_none() => {
             Err(Refusal::by(rule::HIDDEN_USE, "that cannot be done in secret"))
@@ -168,20 +184,44 @@ pub fn judge_act(g: &Setup, s: &State, who: Id, act: &Act) -> Result<(), Refusal
         Act::Hold { slot } => judge_hold(s, who, *slot),
         Act::LetGo if s.creature(who).holds.is_some() => Ok(()),
         Act::LetGo => Err(Refusal::by(rule::CONDITION_GRAPPLED, "it holds nobody")),
-        Act::MountGo(_) => judge_mount_go(s, who),
-        Act::MountStrike { arm, target, slot } => judge_mount_strike(g, s, who, *arm, *target, *slot),
-        Act::Mount(mount) => judge_mount(g, s, who, *mount),
-        Act::Dismount(to) => judge_dismount(g, s, who, *to),
+        Act::MountGo(_) => mount::judge_go(s, who),
+        Act::MountStrike { .. }
+        | Act::MountGrapple { .. }
+        | Act::MountUse { .. }
+        | Act::MountRecover { .. }
+        | Act::MountHold { .. } => mount::judge_act(g, s, who, act),
+        Act::Mount(on) => mount::judge_on(g, s, who, *on),
+        Act::Dismount(to) => mount::judge_off(g, s, who, *to),
         Act::EndSpell { serial } => judge_end_spell(s, who, *serial),
         Act::Delay(behind) => judge_delay(g, s, who, *behind),
     }
 }
 
-/// A movement that has been split may be gone on with. (`movement.split`, a house rule)
+/// What somebody may do who panics: run, jump, be carried off, and get free for it. (condition panicked)
+fn is_flight(g: &Setup, act: &Act) -> bool {
+    match act {
+        Act::Go(_) | Act::Jump { .. } | Act::Recover { .. } => true,
+        Act::MountGo(_) | Act::MountRecover { .. } | Act::Dismount(_) => true,
+        Act::Use { ability, .. } => carries_off(g, *ability),
+        _ => false,
+    }
+}
+
+fn carries_off(g: &Setup, ability: u8) -> bool {
+    g.ability(ability).effects.iter().any(|effect| matches!(effect, Effect::Teleport { .. }))
+}
+
+/// A Movement Action that may be gone on with: after a split, a house rule, or with what helping somebody has left of it.
 fn goes_on(g: &Setup, s: &State, who: Id, act: &Act) -> bool {
-    let Act::Go(gait) = act else { return false };
-    let walked = i32::from(s.creature(who).spent.walked);
-    g.rules.movement_split == MovementSplit::On && walked > 0 && walked < movement::metres(g, who, *gait)
+    let spent = s.creature(who).spent;
+    let walked = i32::from(spent.walked);
+    let split = g.rules.movement_split == MovementSplit::On && walked > 0;
+    match act {
+        Act::Go(gait) => (split || spent.going == Going::Helped) && walked < movement::metres(g, who, *gait),
+        // How far it gets is judged with the help itself.
+        Act::Help { .. } => split || spent.going != Going::Over,
+        _ => false,
+    }
 }
 
 fn is_target(s: &State, who: Id, target: Id) -> Result<(), Refusal> {
@@ -205,11 +245,10 @@ fn judge_strike(g: &Setup, s: &State, who: Id, arm: u8, target: Id, skill: Optio
     if ranged && s.creature(who).to_load(arm) > 0 {
         return Err(Refusal::by(rule::TAG_RELOAD, "it is not loaded"));
     }
-    let mut reach = weapon.reach;
+    let (mut reach, mut steps) = (weapon.reach, 0);
     if let Some(skill) = skill {
         let change = strike_change(g, s, who, arm, skill)?;
-        let held = [Kind::Grappled, Kind::Restrained].into_iter().any(|kind| s.creature(target).has(kind));
-        if change.held_only && !held {
+        if change.held_only && !grapple::is_helpless(g, s, target) {
             return Err(Refusal::by(g.ability(skill).rule, "only somebody who is held can be treated so"));
         }
         if change.charge.is_some() || change.lunge {
@@ -222,12 +261,21 @@ fn judge_strike(g: &Setup, s: &State, who: Id, arm: u8, target: Id, skill: Optio
                 return Err(Refusal::by(g.ability(skill).rule, "no straight run leads beside the target"));
             }
         }
+        if change.kites {
+            // From where it will have gone to; a wall that is in the way now need not be there.
+            steps = movement::kite_metres(g, s, who, arm);
+            reach += steps;
+        }
     }
     let away = sight::between(g, s, who, target);
     if away > reach {
         return Err(Refusal::counted(definition, TOO_FAR, [away, reach]));
     }
-    if sight::has_line_to(g, s, who, target) { Ok(()) } else { Err(Refusal::by(definition, "a wall is in between")) }
+    if steps > 0 || sight::has_line_to(g, s, who, target) {
+        Ok(())
+    } else {
+        Err(Refusal::by(definition, "a wall is in between"))
+    }
 }
 
 /// What a skill changes about a strike with an arm: it must be known, or come with the weapon.
@@ -266,7 +314,7 @@ fn strike_change(g: &Setup, s: &State, who: Id, arm: u8, skill: u8) -> Result<St
     Ok(change)
 }
 
-fn judge_grapple(g: &Setup, s: &State, who: Id, target: Id) -> Result<(), Refusal> {
+fn judge_grapple(g: &Setup, s: &State, who: Id, target: Id, skill: Option<u8>) -> Result<(), Refusal> {
     is_target(s, who, target)?;
     if !g.sheet(who).limbs {
         return Err(Refusal::by(rule::GRAPPLE_ACTION, "it has no limbs to seize with"));
@@ -274,8 +322,27 @@ fn judge_grapple(g: &Setup, s: &State, who: Id, target: Id) -> Result<(), Refusa
     if s.creature(who).holds == Some(target) {
         return Err(Refusal::by(rule::GRAPPLE_ACTION, "it holds that one already"));
     }
+    if let Some(skill) = skill {
+        return judge_rush(g, s, who, target, skill);
+    }
     if sight::between(g, s, who, target) > 1 {
         return Err(Refusal::by(rule::GRAPPLE_ACTION, "nobody is seized who is not next to one"));
+    }
+    Ok(())
+}
+
+/// A run at whose end somebody is to be seized. (ability Charge)
+fn judge_rush(g: &Setup, s: &State, who: Id, target: Id, skill: u8) -> Result<(), Refusal> {
+    let change = strike_change(g, s, who, after::fist(g, who), skill)?;
+    let no = |why: &'static str| Err(Refusal::by(g.ability(skill).rule, why));
+    if !change.grapple || change.charge.is_none() {
+        return no("nobody is seized with that");
+    }
+    if s.creature(who).mount.is_some() || !movement::can_move(s, who) {
+        return no("it cannot run there");
+    }
+    if paths::approach(g, s, who, target, change, 1).is_empty() {
+        return no("no straight run leads beside the target");
     }
     Ok(())
 }
@@ -308,7 +375,8 @@ fn judge_use(g: &Setup, s: &State, who: Id, index: u8, level: u8, target: Target
         return Err(Refusal::counted(rule::UPCAST_LEVEL, "cast levels are 1 to {}", [i32::from(ability.levels()), 0]));
     }
     if !magic::can_pay(s, who, ability, level) {
-        return Err(Refusal::by(rule::UPCAST_COST, "it cannot pay for that"));
+        let by = if s.creature(who).energy < ability.energy { ability.rule } else { rule::UPCAST_COST };
+        return Err(Refusal::by(by, "it cannot pay for that"));
     }
     judge_aim(g, s, who, index, target)
 }
@@ -327,6 +395,9 @@ fn judge_aim(g: &Setup, s: &State, who: Id, index: u8, target: Target) -> Result
             if !one || !s.is_here(on) {
                 return no("that is not aimed at somebody");
             }
+            if on == who && ability.check.save().is_some() {
+                return no("nobody does that to himself");
+            }
             let away = sight::between(g, s, who, on);
             if away > range {
                 return Err(Refusal::counted(ability.rule, TOO_FAR, [away, range]));
@@ -341,6 +412,9 @@ fn judge_aim(g: &Setup, s: &State, who: Id, index: u8, target: Target) -> Result
             let most = cast::teleport_metres(g, who, ability);
             let away = sight::metres(g, here, cell);
             let free = paths::is_free(g, s, who, cell) && sight::has_line(g, here, cell);
+            if !paths::flees(g, s, who, cell) {
+                return Err(Refusal::by(rule::CONDITION_PANICKED, "it must get away from what it fears"));
+            }
             if cell != here && away <= most && free {
                 Ok(())
             } else {
@@ -374,17 +448,9 @@ fn judge_go(s: &State, who: Id) -> Result<(), Refusal> {
 
 /// Whoever lies, is held or bound has no Movement Actions.
 fn judge_free_to_move(s: &State, who: Id) -> Result<(), Refusal> {
-    match [Kind::Prone, Kind::Grappled, Kind::Restrained].into_iter().find(|kind| s.creature(who).has(*kind)) {
-        Some(kind) => Err(Refusal::by(kind.rule(), held_by(kind))),
+    match movement::held(s, who) {
+        Some(kind) => Err(movement::refusal(kind)),
         None => Ok(()),
-    }
-}
-
-fn held_by(kind: Kind) -> &'static str {
-    match kind {
-        Kind::Prone => "it lies on the ground",
-        Kind::Grappled => "it is held fast",
-        _ => "it is bound",
     }
 }
 
@@ -411,10 +477,20 @@ fn judge_recover(s: &State, who: Id, from: Kind) -> Result<(), Refusal> {
 
 fn judge_help(g: &Setup, s: &State, who: Id, whom: Id, from: Kind) -> Result<(), Refusal> {
     let near = sight::between(g, s, who, whom) <= 1 && whom != who && !g.opposed(whom, who);
-    let metres = if from == Kind::Prone { 4 } else { 2 };
     let helps = matches!(from, Kind::OffBalance | Kind::Prone) && s.creature(whom).has(from);
-    if !near || !helps || g.sheet(who).speed < metres {
+    if !near || !helps || !s.is_able(whom) {
         return Err(Refusal::by(from.rule(), "there is no friend beside it who could be helped so"));
+    }
+    let spent = s.creature(who).spent;
+    let gait = if spent.sprinted { Gait::Sprint } else { Gait::Walk };
+    let left = movement::metres(g, who, gait) - i32::from(spent.walked);
+    let metres = movement::help_metres(from);
+    if left < metres {
+        return Err(Refusal::counted(
+            from.rule(),
+            "it takes {} m of movement, and {} m are left",
+            [metres, left.max(0)],
+        ));
     }
     judge_go(s, who)
 }
@@ -434,51 +510,6 @@ fn judge_hold(s: &State, who: Id, slot: Slot) -> Result<(), Refusal> {
         return Err(Refusal::by(rule::CONDITION_GRAPPLED, "there is no hold to keep with that"));
     }
     Ok(())
-}
-
-fn judge_mount_go(s: &State, who: Id) -> Result<(), Refusal> {
-    let no = |why: &'static str| Err(Refusal::by(rule::MOUNT_FREE_MOVE, why));
-    let Some(mount) = s.creature(who).mount else { return no("it rides nothing") };
-    if s.creature(who).spent.mount_move {
-        return no("the mount has moved in this turn");
-    }
-    if s.is_able(mount) && movement::can_move(s, mount) { Ok(()) } else { no("the mount cannot move") }
-}
-
-fn judge_mount_strike(g: &Setup, s: &State, who: Id, arm: u8, target: Id, slot: Slot) -> Result<(), Refusal> {
-    let no = |why: &'static str| Err(Refusal::by(rule::MOUNT_EXTRA_ACTION, why));
-    let Some(mount) = s.creature(who).mount else { return no("it rides nothing") };
-    if slot != Slot::Attack && g.rules.mount_action_price == MountActionPrice::SameKind {
-        return no("an attack of the mount costs the rider's attack action");
-    }
-    if !s.is_able(mount) {
-        return no("the mount cannot act");
-    }
-    judge_strike(g, s, mount, arm, target, None)
-}
-
-fn judge_mount(g: &Setup, s: &State, who: Id, mount: Id) -> Result<(), Refusal> {
-    let no = |why: &'static str| Err(Refusal::by(rule::MOUNT_INITIATIVE, why));
-    let Some(riding) = g.sheet(mount).mountable else { return no("nobody rides that") };
-    if s.creature(who).mount.is_some() || s.creature(mount).rider.is_some() || mount == who {
-        return no("the saddle is taken");
-    }
-    if g.sheet(who).skills.riding < riding {
-        return no("it does not ride well enough");
-    }
-    if g.side(who) != g.side(mount) || sight::between(g, s, who, mount) > 1 || !s.is_able(mount) {
-        return no("no mount of its own stands next to it");
-    }
-    judge_go(s, who)
-}
-
-fn judge_dismount(g: &Setup, s: &State, who: Id, to: skirmish_grid::Square) -> Result<(), Refusal> {
-    let no = |why: &'static str| Err(Refusal::by(rule::MOUNT_INITIATIVE, why));
-    if s.creature(who).mount.is_none() {
-        return no("it rides nothing");
-    }
-    let near = s.creature(who).at.distance(to) == 1;
-    if near && paths::is_free(g, s, who, to) { Ok(()) } else { no("one gets off into a free cell beside the mount") }
 }
 
 fn judge_delay(g: &Setup, s: &State, who: Id, behind: Id) -> Result<(), Refusal> {

@@ -9,7 +9,7 @@ use crate::conditions::Kind;
 use crate::defence;
 use crate::magic::cast;
 use crate::magic::concentration::{self, Lasting};
-use crate::movement::{jump, paths};
+use crate::movement::{jump, paths, sneak};
 use crate::setup::Setup;
 use crate::sheet::{Attribute, Zone};
 use crate::state::State;
@@ -26,15 +26,35 @@ pub fn options(g: &Setup, s: &State, who: Id, ask: &Ask, mut yes: impl FnMut(Cho
             });
             yes(Choice::End);
         }
-        Ask::Path { mover, metres } => ways(g, s, *mover, *metres, &mut yes),
-        Ask::Step { metres } => ways(g, s, who, *metres, &mut yes),
+        Ask::Path { mover, metres } => {
+            yes(Choice::Walk(Path::new()));
+            ways(g, s, *mover, *metres, &mut |way| {
+                let watched = sneak::observers(g, s, *mover).any(|past| sneak::worst(g, s, &way, past).is_some());
+                if watched {
+                    yes(Choice::Sneak(way.clone()));
+                }
+                yes(Choice::Walk(way));
+            });
+        }
+        Ask::Step { metres, to } => {
+            yes(Choice::Walk(Path::new()));
+            match to {
+                Some(to) => {
+                    let back = Choice::Walk([*to].into_iter().collect());
+                    if super::judge(g, s, who, ask, &back).is_ok() {
+                        yes(back);
+                    }
+                }
+                None => ways(g, s, who, *metres, &mut |way| yes(Choice::Walk(way))),
+            }
+        }
         Ask::Defence(incoming) => defence::options(g, s, incoming, &mut |how| yes(Choice::Defend(how))),
         Ask::Reaction(occasion) => {
             reactions::options(g, s, who, occasion, &mut |ability, arm| yes(Choice::React(ability, arm)));
             yes(Choice::Pass);
         }
         Ask::Zone => Zone::ALL.into_iter().for_each(|zone| yes(Choice::Zone(zone))),
-        Ask::SecondDie { .. } | Ask::Detect { .. } | Ask::FallCheck { .. } => {
+        Ask::SecondDie { .. } | Ask::Detect { .. } | Ask::FallCheck { .. } | Ask::Again { .. } => {
             yes(Choice::Yes(true));
             yes(Choice::Yes(false));
         }
@@ -61,12 +81,11 @@ fn ends(s: &State, who: Id, fits: impl Fn(Lasting) -> bool, yes: &mut impl FnMut
     all.for_each(|lasting| yes(Choice::Act(Act::EndSpell { serial: lasting.serial })));
 }
 
-fn ways(g: &Setup, s: &State, mover: Id, metres: i32, yes: &mut impl FnMut(Choice)) {
-    yes(Choice::Walk(Path::new()));
+fn ways(g: &Setup, s: &State, mover: Id, metres: i32, yes: &mut dyn FnMut(Path)) {
     paths::ends(g, s, mover, metres, |end, _| {
         let way = paths::way(g, s, mover, end, metres);
         if !way.is_empty() {
-            yes(Choice::Walk(way));
+            yes(way);
         }
     });
 }
@@ -75,12 +94,7 @@ fn after_parry(g: &Setup, s: &State, who: Id, ask: &Ask, yes: &mut impl FnMut(Ch
     yes(Choice::Pass);
     yes(Choice::Penalty);
     if after::may_step(s, who) {
-        paths::ends(g, s, who, g.rules.parry_step, |end, _| {
-            let way = paths::way(g, s, who, end, g.rules.parry_step);
-            if !way.is_empty() {
-                yes(Choice::Walk(way));
-            }
-        });
+        ways(g, s, who, g.rules.parry_step, &mut |way| yes(Choice::Walk(way)));
     }
     let arms = (0..g.sheet(who).arms.len() as u8).map(Some).chain([None]);
     for arm in arms {
@@ -91,8 +105,15 @@ fn after_parry(g: &Setup, s: &State, who: Id, ask: &Ask, yes: &mut impl FnMut(Ch
     }
 }
 
-/// Everything that somebody might do in its turn, legal or not.
-pub fn candidates(g: &Setup, s: &State, who: Id, yes: &mut dyn FnMut(Act)) {
+/// The first action that an ability may be used with.
+fn first_slot(g: &Setup, ability: u8) -> Slot {
+    let slots = g.ability(ability).slots;
+    let all = [(slots.attack, Slot::Attack), (slots.utility, Slot::Utility)];
+    all.into_iter().find(|(yes, _)| *yes).map_or(Slot::Movement, |(_, slot)| slot)
+}
+
+/// Blows, grapples, skills and spells.
+fn candidates_of(g: &Setup, s: &State, who: Id, yes: &mut dyn FnMut(Act)) {
     let foes = g.foes(who);
     let sheet = g.sheet(who);
     for target in foes.iter() {
@@ -106,9 +127,18 @@ pub fn candidates(g: &Setup, s: &State, who: Id, yes: &mut dyn FnMut(Act)) {
                 }
             }
         }
-        yes(Act::Grapple { target });
+        yes(Act::Grapple { target, skill: None });
+        for skill in sheet.abilities.iter().copied().filter(|skill| seizes(g, *skill)) {
+            yes(Act::Grapple { target, skill: Some(skill) });
+        }
     }
     uses(g, s, who, yes);
+}
+
+/// Everything that somebody might do in its turn, legal or not.
+pub fn candidates(g: &Setup, s: &State, who: Id, yes: &mut dyn FnMut(Act)) {
+    let sheet = g.sheet(who);
+    candidates_of(g, s, who, yes);
     [Gait::Walk, Gait::Sprint].into_iter().for_each(|gait| yes(Act::Go(gait)));
     for from in [Kind::OffBalance, Kind::Prone, Kind::Grappled] {
         if s.creature(who).has(from) {
@@ -131,6 +161,11 @@ pub fn candidates(g: &Setup, s: &State, who: Id, yes: &mut dyn FnMut(Act)) {
     riding(g, s, who, yes);
     jumps(g, s, who, yes);
     s.order.iter().for_each(|behind| yes(Act::Delay(*behind)));
+}
+
+/// May one seize with this skill instead of striking?
+fn seizes(g: &Setup, skill: u8) -> bool {
+    g.ability(skill).effects.iter().any(|effect| matches!(effect, Effect::Strike(change) if change.grapple))
 }
 
 fn uses(g: &Setup, s: &State, who: Id, yes: &mut dyn FnMut(Act)) {
@@ -177,11 +212,26 @@ fn uses(g: &Setup, s: &State, who: Id, yes: &mut dyn FnMut(Act)) {
 fn riding(g: &Setup, s: &State, who: Id, yes: &mut dyn FnMut(Act)) {
     let Some(mount) = s.creature(who).mount else { return };
     [Gait::Walk, Gait::Sprint].into_iter().for_each(|gait| yes(Act::MountGo(gait)));
-    for target in g.foes(who).iter() {
-        for arm in 0..g.sheet(mount).arms.len() as u8 {
-            Slot::ALL.into_iter().for_each(|slot| yes(Act::MountStrike { arm, target, slot }));
+    for slot in Slot::ALL {
+        for from in [Kind::OffBalance, Kind::Prone, Kind::Grappled] {
+            yes(Act::MountRecover { from, slot });
         }
+        yes(Act::MountHold { slot });
     }
+    // What the mount may do is what it might do by itself.
+    candidates_of(g, s, mount, &mut |act| {
+        for slot in Slot::ALL {
+            match act {
+                Act::Strike { arm, target, skill } => yes(Act::MountStrike { arm, target, skill, slot }),
+                Act::Grapple { target, skill: None } => yes(Act::MountGrapple { target, slot }),
+                // For each action of its own that would do; once is enough.
+                Act::Use { ability, level, target, slot: own } if first_slot(g, ability) == own => {
+                    yes(Act::MountUse { ability, level, target, slot });
+                }
+                _ => {}
+            }
+        }
+    });
     s.creature(who).at.neighbours().for_each(|to| yes(Act::Dismount(to)));
 }
 

@@ -20,7 +20,7 @@ pub fn standing(g: &Setup, s: &State, who: Id, ask: &Ask) -> Option<Choice> {
             let best = Zone::ALL.into_iter().max_by_key(|zone| g.sheet(who).armour(*zone));
             Choice::Zone(best.unwrap_or(Zone::Torso))
         }
-        Ask::SecondDie { .. } | Ask::Detect { .. } | Ask::FallCheck { .. } => Choice::Yes(true),
+        Ask::SecondDie { .. } | Ask::Detect { .. } | Ask::FallCheck { .. } | Ask::Again { .. } => Choice::Yes(true),
         Ask::Concentration { .. } => Choice::With(better(Attribute::Con, Attribute::Wil)),
         Ask::Save { kind, .. } => {
             let attributes = kind.save().map_or(&[][..], |(attributes, _, _)| attributes);

@@ -55,6 +55,11 @@ pub fn value<M: Terms>(g: &Setup, s: &State, blow: &Blow, check: Check<M>) -> Ch
         },
         (None, None) => check,
     };
+    let check = if M::LISTED && is_shaken(g, s, blow.by, blow.arm) && is_cavalry(g, blow) {
+        check.noting(rule::TAG_CAVALRY, 0, Bearing::Idle).noting(rule::ABILITY_CAVALRY, 0, Bearing::Idle)
+    } else {
+        check
+    };
     let careful = if blow.change.careful { sheet.modifier(Attribute::Per) } else { 0 };
     let shocked = creature.condition(Kind::Shocked).map_or(0, |condition| i32::from(condition.value));
     check
@@ -70,7 +75,8 @@ pub fn edge(g: &Setup, s: &State, blow: &Blow, backstab: bool) -> Edge {
     edge.add(blow.score != 0, rule::ABILITY_LUNGE, i32::from(blow.score));
     weapon_edges(g, s, blow, &mut edge);
     let by = s.creature(blow.by);
-    edge.add(is_shaken(g, s, blow.by, blow.arm), rule::MOUNT_ATTACK_DISADVANTAGE, -1);
+    let shaken = is_shaken(g, s, blow.by, blow.arm) && !is_cavalry(g, blow);
+    edge.add(shaken, rule::MOUNT_ATTACK_DISADVANTAGE, -1);
     let at_range = matches!(blow.means, Means::Ranged | Means::Projectile);
     edge.add(at_range && by.has(Kind::Blinded), rule::CONDITION_BLINDED, -1);
     for kind in [Kind::Stunned, Kind::Frightened, Kind::Confused, Kind::Panicked] {
@@ -138,15 +144,14 @@ pub fn is_outreached(g: &Setup, s: &State, who: Id, arm: &Arm, weapon: &Weapon, 
 #[must_use]
 pub fn is_shaken(g: &Setup, s: &State, by: Id, arm: Option<u8>) -> bool {
     let Some(mount) = s.creature(by).mount else { return false };
-    let weapon = match arm {
-        Some(arm) => {
-            let tags = g.arm(by, arm).1.tags;
-            !(tags.cavalry && g.sheet(by).perks.cavalry)
-        }
-        None => g.rules.mount_spells == MountSpells::On,
-    };
+    let counts = arm.is_some() || g.rules.mount_spells == MountSpells::On;
     let own_turn = s.active() == Some(by);
-    weapon && own_turn && s.creature(mount).spent.moved
+    counts && own_turn && s.creature(mount).spent.moved
+}
+
+/// Is the penalty waived, for a weapon made for it in the hand of somebody who has learned it? (tag and perk Cavalry)
+fn is_cavalry(g: &Setup, blow: &Blow) -> bool {
+    blow.arm.is_some_and(|arm| g.arm(blow.by, arm).1.tags.cavalry && g.sheet(blow.by).perks.cavalry)
 }
 
 /// Has another of the pack attacked it this round?

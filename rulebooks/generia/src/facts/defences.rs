@@ -14,7 +14,12 @@ use crate::state::State;
 
 /// The value, what the die must show, what it is good for.
 pub fn defend(g: &Setup, s: &State, who: Id, incoming: &Incoming, how: Defend) -> Vec<Fact> {
+    let (who, how) = match how {
+        Defend::MountParry(_) | Defend::MountBlock(_) => crate::defence::answered(s, incoming, how),
+        _ => (who, how),
+    };
     match how {
+        Defend::MountParry(_) | Defend::MountBlock(_) => Vec::new(),
         Defend::No => vec![Fact::by(rule::MELEE_FAILED_DEFENCE, "the blow comes through")],
         Defend::Dodge => dodge(g, s, who, incoming),
         Defend::Parry(arm) => {

@@ -26,7 +26,10 @@ pub fn act(g: &Setup, s: &State, who: Id, act: &Act) -> Vec<Fact> {
     facts.extend(cost_facts(form_rule(act), turn::energy(g, s, who, act), 0));
     match *act {
         Act::Strike { arm, target, skill } => facts.extend(blow(g, s, who, arm, target, skill)),
-        Act::Grapple { target } => {
+        Act::Grapple { target, skill } => {
+            if let Some(known) = skill.map(|skill| g.ability(skill)).filter(|known| !known.about.is_empty()) {
+                facts.push(Fact::by(known.rule, line(&known.about)));
+            }
             let fist = Blow { means: Means::Grapple, ..Blow::with(g, who, after::fist(g, who), target) };
             facts.push(distance(g, s, who, target));
             facts.extend(attack(g, s, &fist, rule::GRAPPLE_ATTACK));
@@ -40,10 +43,19 @@ pub fn act(g: &Setup, s: &State, who: Id, act: &Act) -> Vec<Fact> {
         Act::Go(gait) => facts.push(gait_fact(g, who, gait)),
         Act::MountGo(gait) => facts.extend(s.creature(who).mount.map(|mount| gait_fact(g, mount, gait))),
         Act::Jump { to, .. } => facts.extend(jumped(g, s, who, to)),
-        Act::MountStrike { arm, target, .. } => {
+        Act::MountStrike { arm, target, skill, .. } => {
             if let Some(mount) = s.creature(who).mount {
-                facts.extend(blow(g, s, mount, arm, target, None));
+                facts.extend(blow(g, s, mount, arm, target, skill));
             }
+        }
+        Act::MountGrapple { target, .. } => facts.push(distance(g, s, who, target)),
+        Act::MountUse { ability, level, target, .. } => {
+            if let Some(mount) = s.creature(who).mount {
+                facts.extend(used(g, s, mount, ability, level, target));
+            }
+        }
+        Act::Help { from, .. } => {
+            facts.push(Fact::by(from.rule(), format!("takes {} m of movement", movement::help_metres(from))));
         }
         Act::Recover { from: crate::conditions::Kind::Grappled, .. } => {
             facts.push(Fact::by(rule::DICE_OPPOSED, "both throw with STR; the higher wins"));

@@ -173,7 +173,10 @@ fn arm_number<'s>(sheet: &'s mut Sheet, arm: usize, field: &str) -> Option<(&'s 
 /// Why it cannot be done; nothing is changed.
 pub fn set_setup(g: &mut Setup, path: &str, op: Op, value: &str) -> Result<(), Refusal> {
     if let Some(switch) = path.strip_prefix("rules.") {
-        return g.rules.set(switch, value).map_err(Refusal::because);
+        let mut rules = g.rules;
+        rules.set(switch, value).and_then(|()| crate::encounter::played(&rules)).map_err(Refusal::because)?;
+        g.rules = rules;
+        return Ok(());
     }
     let Some((name, field)) = path.split_once('.') else {
         return Err(Refusal::because(format!("`{}`: whose? For example `Ogre.speed = 6`", short(path))));

@@ -1,6 +1,6 @@
 //! Jumping. (`jump.*`)
 
-use skirmish_grid::{Cell, Square};
+use skirmish_grid::Square;
 use skirmish_kernel::{Id, Refusal, Table};
 
 use super::paths;
@@ -36,8 +36,11 @@ pub fn judge(g: &Setup, s: &State, who: Id, to: Square) -> Result<(), Refusal> {
     if from == to || !paths::is_free(g, s, who, to) {
         return Err(Refusal::by(rule::JUMP_ACTION, "that cell is not free"));
     }
-    if !movement::can_move(s, who) {
-        return Err(Refusal::by(rule::CONDITION_PRONE, "it cannot move"));
+    if let Some(kind) = movement::held(s, who) {
+        return Err(movement::refusal(kind));
+    }
+    if !paths::flees(g, s, who, to) {
+        return Err(Refusal::by(rule::CONDITION_PANICKED, "it must get away from what it fears"));
     }
     if s.creature(who).mount.is_some() {
         return Err(Refusal::by(rule::MOUNT_INITIATIVE, "it sits on a mount"));
@@ -84,31 +87,32 @@ pub fn jump<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, who: Id, to:
         score if score < value.saturating_mul(2) => Jumped::Unsteady,
         _ => Jumped::Well,
     })?;
-    let landed = jumped != Jumped::No;
     let unbalances = match jumped {
         Jumped::No => g.rules.jump_failed_unbalances == JumpFailedUnbalances::On,
         Jumped::Unsteady => true,
         Jumped::Well => false,
     };
     let from = s.creature(who).at;
+    let mut landed = jumped != Jumped::No;
     if landed {
         movement::leave_for(g, s, t, who, to)?;
-        if !s.is_able(who) || !movement::can_move(s, who) {
-            return Ok(());
-        }
+        // Whoever is stopped in the leap stays where it is, in no better balance for it.
+        landed = s.is_able(who) && movement::can_move(s, who);
+    }
+    if landed {
         sight::turn_toward(s, who, to);
         movement::put(s, who, to);
         s.creature_mut(who).spent.moved = true;
     }
     t.tell(|| Event::Jumped { who, to, value, landed, balance: !unbalances });
-    if unbalances {
+    if unbalances && s.is_able(who) {
         play::inflict(s, t, who, Kind::OffBalance, 0, &Cause::default());
     }
     if landed {
         areas::landed(g, s, t, who, from, to)?;
         let drop = g.ground.terrain(from).height - g.ground.terrain(to).height;
-        if drop > 1 && from.distance(to) <= 1 {
-            // Jumping down is a fall that one has chosen.
+        if drop > movement::STEP_DOWN {
+            // Jumping down is a fall that one has chosen, however far it leads.
             super::fall::fall(g, s, t, who, drop, None)?;
         }
         grapple::part(g, s, t);

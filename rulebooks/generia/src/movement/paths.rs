@@ -8,8 +8,9 @@ use skirmish_kernel::{Id, Refusal};
 use crate::ability::StrikeChange;
 use crate::actions::{LONGEST_PATH, Path};
 use crate::conditions::Kind;
-use crate::rules::rule;
+use crate::rules::{GridDiagonals, rule};
 use crate::setup::Setup;
+use crate::sight;
 use crate::state::State;
 
 thread_local! {
@@ -49,7 +50,44 @@ pub fn may_enter(g: &Setup, s: &State, who: Id, from: Square, to: Square) -> boo
     }
 }
 
-/// What one step costs: twice as much for the slowed, and for the frightened where it nears a foe.
+/// Would it step there by itself? Over an edge goes only who says so, cell by cell.
+fn leads(g: &Setup, s: &State, who: Id, from: Square, to: Square) -> bool {
+    let drop = g.ground.terrain(from).height - g.ground.terrain(to).height;
+    drop <= super::STEP_DOWN && may_enter(g, s, who, from, to)
+}
+
+/// Parts of a metre: a straight step takes all of them, a diagonal one as many as the table says, and what is left over
+/// of a whole way does not count. (`grid.diagonals`, a house rule)
+fn parts(g: &Setup) -> (u32, u32) {
+    match g.rules.grid_diagonals {
+        GridDiagonals::One => (1, 1),
+        // One, two, one: three metres for two.
+        GridDiagonals::OneTwoOne => (2, 3),
+        // The root of 2; exact to the metre on every way that is short enough to be gone.
+        GridDiagonals::Euclid => (10_000, 14_142),
+    }
+}
+
+/// The parts that so many metres are good for.
+#[must_use]
+pub fn budget(g: &Setup, metres: i32) -> u32 {
+    let (whole, _) = parts(g);
+    let metres = u32::try_from(metres.clamp(-1, 1000) + 1).unwrap_or(0);
+    (metres * whole).saturating_sub(1)
+}
+
+/// Whole metres of so many parts.
+#[must_use]
+pub fn whole(g: &Setup, sum: u32) -> i32 {
+    i32::try_from(sum / parts(g).0).unwrap_or(i32::MAX)
+}
+
+fn step_length(g: &Setup, from: Square, to: Square) -> u32 {
+    let (straight, diagonal) = parts(g);
+    if from.shares_side(to) { straight } else { diagonal }
+}
+
+/// What one step costs, in parts of a metre: twice as much for the slowed, and for the frightened where it nears a foe.
 #[must_use]
 pub fn step_cost(g: &Setup, s: &State, who: Id, from: Square, to: Square) -> u32 {
     let creature = s.creature(who);
@@ -59,32 +97,57 @@ pub fn step_cost(g: &Setup, s: &State, who: Id, from: Square, to: Square) -> u32
             let there = s.creature(foe).at;
             s.is_able(foe) && to.distance(there) < from.distance(there)
         });
-    if slowed || afraid { 2 } else { 1 }
+    let times = if slowed || afraid { 2 } else { 1 };
+    step_length(g, from, to) * times
+}
+
+fn sum(start: Square, cells: &[Square], step: impl Fn(Square, Square) -> u32) -> u32 {
+    let froms = std::iter::once(&start).chain(cells);
+    froms.zip(cells).fold(0u32, |sum, (from, to)| sum.saturating_add(step(*from, *to)))
 }
 
 /// Metres that a way costs.
 #[must_use]
 pub fn cost(g: &Setup, s: &State, who: Id, path: &Path) -> i32 {
-    let mut from = s.creature(who).at;
-    let mut sum = 0u32;
-    for to in path {
-        sum = sum.saturating_add(step_cost(g, s, who, from, *to));
-        from = *to;
-    }
-    i32::try_from(sum).unwrap_or(i32::MAX)
+    whole(g, sum(s.creature(who).at, path, |from, to| step_cost(g, s, who, from, to)))
 }
 
-/// Calls `visit` with every cell where a movement of so many metres may end, and what it costs to get there.
+/// Metres that a way is long, whatever they cost.
+#[must_use]
+pub fn length(g: &Setup, start: Square, cells: &[Square]) -> i32 {
+    whole(g, sum(start, cells, |from, to| step_length(g, from, to)))
+}
+
+/// May a movement end there? Where nobody stands, and for whoever panics farther from what it runs from. (condition
+/// panicked)
+#[must_use]
+pub fn may_end(g: &Setup, s: &State, who: Id, cell: Square) -> bool {
+    is_free(g, s, who, cell) && flees(g, s, who, cell)
+}
+
+/// Does whoever panics, on its own feet or in the saddle, get away from what it runs from?
+#[must_use]
+pub fn flees(g: &Setup, s: &State, who: Id, cell: Square) -> bool {
+    let here = s.creature(who).at;
+    [Some(who), s.creature(who).rider].into_iter().flatten().all(|id| {
+        let source = s.creature(id).condition(Kind::Panicked).and_then(|condition| condition.source);
+        source.is_none_or(|source| {
+            let there = s.creature(source).at;
+            sight::metres(g, cell, there) > sight::metres(g, here, there)
+        })
+    })
+}
+
+/// Calls `visit` with every cell where a movement of so many metres may end without a fall, and what it costs to get there.
 pub fn ends(g: &Setup, s: &State, who: Id, metres: i32, mut visit: impl FnMut(Square, u32)) {
     let here = s.creature(who).at;
-    let budget = u32::try_from(metres.max(0)).unwrap_or(0);
     // The list is taken out while it is read: a visitor may search, too.
     let mut found = ENDS.take();
     found.clear();
     SCRATCH.with_borrow_mut(|(scratch, _)| {
-        let step = |from, to| may_enter(g, s, who, from, to).then(|| step_cost(g, s, who, from, to));
-        let reached = skirmish_grid::reach(&g.ground.board, here, budget, step, scratch);
-        found.extend(reached.filter(|(cell, _)| *cell != here && is_free(g, s, who, *cell)));
+        let step = |from, to| leads(g, s, who, from, to).then(|| step_cost(g, s, who, from, to));
+        let reached = skirmish_grid::reach(&g.ground.board, here, budget(g, metres), step, scratch);
+        found.extend(reached.filter(|(cell, _)| *cell != here && may_end(g, s, who, *cell)));
     });
     found.iter().for_each(|(cell, cost)| visit(*cell, *cost));
     ENDS.set(found);
@@ -94,11 +157,10 @@ pub fn ends(g: &Setup, s: &State, who: Id, metres: i32, mut visit: impl FnMut(Sq
 #[must_use]
 pub fn way(g: &Setup, s: &State, who: Id, goal: Square, metres: i32) -> Path {
     let here = s.creature(who).at;
-    let budget = u32::try_from(metres.max(0)).unwrap_or(0);
     SCRATCH.with_borrow_mut(|(scratch, way)| {
-        let step = |from, to| may_enter(g, s, who, from, to).then(|| step_cost(g, s, who, from, to));
+        let step = |from, to| leads(g, s, who, from, to).then(|| step_cost(g, s, who, from, to));
         let mut path = Path::new();
-        if skirmish_grid::path(&g.ground.board, here, goal, budget, step, way, scratch).is_some()
+        if skirmish_grid::path(&g.ground.board, here, goal, budget(g, metres), step, way, scratch).is_some()
             && way.len() <= LONGEST_PATH + 1
         {
             // The search gives both ends; a path is what is entered.
@@ -113,24 +175,29 @@ pub fn way(g: &Setup, s: &State, who: Id, goal: Square, metres: i32) -> Path {
 /// # Errors
 /// The rule that says no.
 pub fn judge(g: &Setup, s: &State, who: Id, metres: i32, path: &Path) -> Result<(), Refusal> {
+    let no = |why: String| Err(Refusal::by(rule::ACTION_MOVEMENT_FORMS, why));
     let mut from = s.creature(who).at;
-    let mut sum = 0u32;
     for to in path {
         if from.distance(*to) != 1 {
-            return Err(Refusal::by(rule::ACTION_MOVEMENT_FORMS, format!("{to} is not next to {from}")));
+            return no(format!("{to} is not next to {from}"));
         }
         if !may_enter(g, s, who, from, *to) {
-            return Err(Refusal::by(rule::ACTION_MOVEMENT_FORMS, format!("{to} cannot be entered from {from}")));
+            return no(format!("{to} cannot be entered from {from}"));
         }
-        sum = sum.saturating_add(step_cost(g, s, who, from, *to));
         from = *to;
     }
-    if i64::from(sum) > i64::from(metres) {
-        let figures = [i32::try_from(sum).unwrap_or(i32::MAX), metres];
-        return Err(Refusal::counted(rule::ACTION_MOVEMENT_FORMS, "this way costs {} of {} m", figures));
+    let costs = cost(g, s, who, path);
+    if costs > metres.max(0) {
+        return Err(Refusal::counted(rule::ACTION_MOVEMENT_FORMS, "this way costs {} of {} m", [costs, metres]));
     }
-    if !path.is_empty() && !is_free(g, s, who, from) {
-        return Err(Refusal::by(rule::ACTION_MOVEMENT_FORMS, format!("somebody stands at {from}")));
+    if path.is_empty() {
+        return Ok(());
+    }
+    if !is_free(g, s, who, from) {
+        return no(format!("somebody stands at {from}"));
+    }
+    if !flees(g, s, who, from) {
+        return Err(Refusal::by(rule::CONDITION_PANICKED, "it must get away from what it fears"));
     }
     Ok(())
 }
@@ -140,21 +207,49 @@ pub fn judge(g: &Setup, s: &State, who: Id, metres: i32, path: &Path) -> Result<
 #[must_use]
 pub fn approach(g: &Setup, s: &State, who: Id, target: Id, change: StrikeChange, reach: i32) -> Path {
     let (here, there) = (s.creature(who).at, s.creature(target).at);
+    if change.lunge { lunge(g, s, who, here, there, reach) } else { charge(g, s, who, here, there, change) }
+}
+
+/// The square of the distance as the crow flies.
+fn crow(a: Square, b: Square) -> i64 {
+    let (x, y) = (i64::from(a.x) - i64::from(b.x), i64::from(a.y) - i64::from(b.y));
+    x * x + y * y
+}
+
+/// One step nearer, from which it reaches; nobody steps who reaches already.
+fn lunge(g: &Setup, s: &State, who: Id, here: Square, there: Square, reach: i32) -> Path {
+    let mut path = Path::new();
+    if sight::metres(g, here, there) <= reach {
+        return path;
+    }
+    let fits = |cell: &Square| {
+        is_free(g, s, who, *cell)
+            && may_enter(g, s, who, here, *cell)
+            && sight::metres(g, *cell, there) <= reach
+            && step_cost(g, s, who, here, *cell) <= budget(g, 1)
+    };
+    let step = here.neighbours().filter(fits).min_by_key(|cell| crow(*cell, there));
+    path.extend(step);
+    path
+}
+
+/// The straight run toward the target, to a cell beside it.
+fn charge(g: &Setup, s: &State, who: Id, here: Square, there: Square, change: StrikeChange) -> Path {
+    let least = change.charge.unwrap_or(0);
+    let most = change.charge_most.unwrap_or(g.sheet(who).speed);
     let mut path = Path::new();
     let Some(facing) = skirmish_grid::Facing::toward(here, there) else { return path };
-    let most = if change.lunge { 1 } else { change.charge_most.unwrap_or(g.sheet(who).speed) };
     let mut at = here;
-    while at.distance(there) > 1 && (path.len() as i32) < most {
-        let Some(next) = at.step(facing) else { break };
-        if next.distance(there) >= at.distance(there) || !may_enter(g, s, who, at, next) || path.try_push(next).is_err()
-        {
-            break;
+    while at.distance(there) > 1 {
+        let Some(next) = at.step(facing).filter(|next| next.distance(there) < at.distance(there)) else {
+            return Path::new();
+        };
+        if !may_enter(g, s, who, at, next) || path.try_push(next).is_err() {
+            return Path::new();
         }
         at = next;
     }
-    let least = change.charge.unwrap_or(0);
-    // A charge ends beside the target, a lunge within reach of it; whoever is slowed does not get so far.
-    let arrives = if change.lunge { crate::sight::metres(g, at, there) <= reach } else { at.distance(there) == 1 };
-    let fits = is_free(g, s, who, at) && (path.len() as i32) >= least && arrives && cost(g, s, who, &path) <= most;
-    if fits { path } else { Path::new() }
+    let long = length(g, here, &path) >= least;
+    // Whoever is slowed does not get so far.
+    if long && is_free(g, s, who, at) && cost(g, s, who, &path) <= most { path } else { Path::new() }
 }

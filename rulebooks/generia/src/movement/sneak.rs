@@ -1,13 +1,13 @@
 //! Going past somebody unseen. (`sneak.*`)
 
 use skirmish_grid::Square;
-use skirmish_kernel::{Id, Table};
+use skirmish_kernel::{Check, Id, Ids, Table, Terms};
 
 use crate::Generia;
 use crate::conditions::Kind;
 use crate::edge::Edge;
 use crate::events::Event;
-use crate::rules::rule;
+use crate::rules::{SneakRoll, rule};
 use crate::save;
 use crate::setup::{Cover, Light, Setup};
 use crate::sheet::Attribute;
@@ -57,9 +57,71 @@ fn is_open_field(g: &Setup, cell: Square) -> bool {
 pub fn worst(g: &Setup, s: &State, path: &[Square], past: Id) -> Option<Concealment> {
     let eye = s.creature(past).at;
     let seen = path.iter().filter(|cell| sight::has_line(g, eye, **cell));
-    // The least covered one, with the light of that very cell.
-    let least = seen.min_by_key(|cell| cover(g, **cell))?;
+    // The least covered one, with the light of that very cell; of several the one in most light.
+    let least = seen.min_by_key(|cell| (cover(g, **cell), light(g, **cell)))?;
     Some(Concealment { cover: cover(g, *least), light: light(g, *least) })
+}
+
+/// Could anybody notice whoever goes this way? Only foes who can act look out.
+pub fn observers(g: &Setup, s: &State, who: Id) -> impl Iterator<Item = Id> {
+    let able = s.able;
+    g.foes(who).iter().filter(move |foe| able.has(*foe))
+}
+
+/// Somebody tries to go its way unseen: each foe in whose line of sight a cell of it lies may notice.
+///
+/// # Errors
+/// The table's halt.
+pub fn past_everybody<T: Table<Generia>>(
+    g: &Setup,
+    s: &mut State,
+    t: &mut T,
+    who: Id,
+    crossed: &[Square],
+) -> Result<(), T::Halt> {
+    if g.rules.sneak_roll == SneakRoll::OneForAll {
+        return past_all_at_once(g, s, t, who, crossed);
+    }
+    for past in g.foes(who).iter() {
+        if let Some(worst) = worst(g, s, crossed, past).filter(|_| s.is_able(past)) {
+            check(g, s, t, who, past, worst)?;
+        }
+    }
+    Ok(())
+}
+
+/// One die for all who might notice, with the least cover that any of them sees. (`sneak.roll`, a house rule)
+fn past_all_at_once<T: Table<Generia>>(
+    g: &Setup,
+    s: &State,
+    t: &mut T,
+    who: Id,
+    crossed: &[Square],
+) -> Result<(), T::Halt> {
+    let seen = |past: Id| worst(g, s, crossed, past).map(|worst| ((worst.cover, worst.light), worst));
+    let Some((_, least)) = observers(g, s, who).filter_map(seen).min_by_key(|(cover, _)| *cover) else {
+        return Ok(());
+    };
+    let watching: Ids = observers(g, s, who).filter(|past| seen(*past).is_some()).collect();
+    let dc = |past: Id| save::target(g, g.rules.dc_base + g.sheet(past).modifier(Attribute::Per));
+    let thrown = thrown(g, s, who, least);
+    let unnoticed: Ids =
+        t.throw([thrown], |[thrown]| watching.iter().filter(|past| thrown.total >= dc(*past)).collect())?;
+    for past in watching.iter() {
+        t.tell(|| Event::Sneaked { who, past, unseen: unnoticed.has(past) });
+    }
+    Ok(())
+}
+
+/// DEX, with everything that hides it or shows it. (`sneak.cover`, `sneak.light`)
+fn thrown<M: Terms>(g: &Setup, s: &State, who: Id, worst: Concealment) -> Check<M> {
+    let mut edge = Edge::new();
+    edge.add(true, rule::SNEAK_COVER, worst.cover);
+    edge.add(true, rule::SNEAK_LIGHT, worst.light);
+    let hidden = s.creature(who).condition(Kind::Hidden).map_or(0, |condition| i32::from(condition.value));
+    edge.add(true, rule::CONDITION_HIDDEN, hidden);
+    edge.add(true, rule::SIZE_EFFECTS, -g.sheet(who).size.steps());
+    save::check(g, s, who, Attribute::Dex, rule::DICE_SNEAK, &edge)
 }
 
 /// A sneaking check past one observer. (`sneak.check`)
@@ -74,15 +136,8 @@ pub fn check<T: Table<Generia>>(
     past: Id,
     worst: Concealment,
 ) -> Result<bool, T::Halt> {
-    let mut edge = Edge::new();
-    edge.add(true, rule::SNEAK_COVER, worst.cover);
-    edge.add(true, rule::SNEAK_LIGHT, worst.light);
-    let hidden = s.creature(who).condition(Kind::Hidden).map_or(0, |condition| i32::from(condition.value));
-    edge.add(true, rule::CONDITION_HIDDEN, hidden);
-    edge.add(true, rule::SIZE_EFFECTS, -g.sheet(who).size.steps());
     let dc = g.rules.dc_base + g.sheet(past).modifier(Attribute::Per);
-    let check = save::check(g, s, who, Attribute::Dex, rule::DICE_SNEAK, &edge);
-    let unseen = t.test(check, save::target(g, dc))?;
+    let unseen = t.test(thrown(g, s, who, worst), save::target(g, dc))?;
     t.tell(|| Event::Sneaked { who, past, unseen });
     Ok(unseen)
 }

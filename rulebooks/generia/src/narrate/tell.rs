@@ -22,7 +22,6 @@ pub fn later(g: &Setup, event: &Event) -> String {
     match event {
         Event::Penalised { on, points: 0, .. } => format!("{}'s next defence is no worse.", name(on)),
         Event::Penalised { on, points, .. } => format!("{}'s next defence is {points} worse.", name(on)),
-        Event::SteppedAway { who } => format!("{} steps away.", name(who)),
         Event::Countered { by, on } => format!("{} counters {}.", name(by), name(on)),
         Event::Reacted { who, ability: index, .. } => format!("{} reacts with {}.", name(who), ability(index)),
         Event::Guarded { who, kind } => {
@@ -69,6 +68,10 @@ fn on_foot(g: &Setup, event: &Event) -> String {
             let how = if *sprint { "sprints" } else { "moves" };
             format!("{} {how} {metres} m to {}.", name(who), label(g, *to))
         }
+        Event::Freely { who, rule: crate::rules::rule::PARRY_OPTION_MOVE } => format!("{} steps away.", name(who)),
+        Event::Stepped { who, to, metres, .. } => {
+            format!("{} goes {metres} m to {}.", name(who), label(g, *to))
+        }
         Event::Teleported { who, to } => format!("{} is gone, and stands in {}.", name(who), label(g, *to)),
         Event::Jumped { who, to, landed: true, balance: true, .. } => {
             format!("{} lands well in {}.", name(who), label(g, *to))
@@ -81,7 +84,7 @@ fn on_foot(g: &Setup, event: &Event) -> String {
         }
         Event::Mounted { who, mount, on: true } => format!("{} mounts {}.", name(who), name(mount)),
         Event::Mounted { who, mount, .. } => format!("{} gets off {}.", name(who), name(mount)),
-        Event::Swapped { who, arm } => format!("{} takes {} in hand.", name(who), arm_name(g, *who, *arm)),
+        Event::Swapped { who, arm, .. } => format!("{} takes {} in hand.", name(who), arm_name(g, *who, *arm)),
         Event::Detected { who, by, noticed: true } => format!("{} notices what {} does.", name(who), name(by)),
         Event::Detected { who, by, .. } => format!("{} notices nothing of what {} does.", name(who), name(by)),
         Event::Sneaked { who, past, unseen: true } => format!("{} goes past {} unseen.", name(who), name(past)),

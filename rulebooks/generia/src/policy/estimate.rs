@@ -28,7 +28,7 @@ pub(super) fn reaches(sides: i64, score: i32, face: i64) -> i64 {
 pub(super) fn defends(g: &Setup, s: &State, who: Id, how: Defend, total: i32) -> i64 {
     let creature = s.creature(who);
     let (value, score) = match how {
-        Defend::No => return 0,
+        Defend::No | Defend::MountParry(_) | Defend::MountBlock(_) => return 0,
         Defend::Dodge => (g.sheet(who).dodge, g.sheet(who).dodge_score),
         Defend::Parry(arm) => {
             let arm = g.arm(who, arm).0;
@@ -57,12 +57,17 @@ pub(super) fn defends(g: &Setup, s: &State, who: Id, how: Defend, total: i32) ->
 
 /// What is left of an attack's damage when it is met so: less is better.
 pub(super) fn suffers(g: &Setup, s: &State, who: Id, incoming: &Incoming, how: Defend) -> i64 {
+    // A mount that defends itself is ridden by whoever is asked.
+    let (who, how) = match how {
+        Defend::MountParry(_) | Defend::MountBlock(_) => crate::defence::answered(s, incoming, how),
+        _ => (who, how),
+    };
     let total = incoming.total.unwrap_or(15);
     let damage = mean_damage(g, s, incoming.by);
     let holds = defends(g, s, who, how, total);
     let fails = (SURE - holds) * damage;
     let succeeds = match how {
-        Defend::No | Defend::Dodge => 0,
+        Defend::No | Defend::Dodge | Defend::MountParry(_) | Defend::MountBlock(_) => 0,
         Defend::Parry(arm) => {
             // Perfect from a face of 10; else the second die saves about half.
             let perfect = reaches(12, g.arm(who, arm).0.parry_score, i64::from(g.rules.parry_perfect_face)).min(holds);

@@ -26,7 +26,7 @@ impl Policy<Generia> for Plain {
         match ask {
             Ask::Turn => turn(g, s, who),
             Ask::Path { mover, metres } => Choice::Walk(place::path(g, s, who, *mover, *metres)),
-            Ask::Step { metres } => free_step(g, s, who, *metres),
+            Ask::Step { metres, to: None } => free_step(g, s, who, *metres),
             Ask::Defence(incoming) => {
                 let mut best: Option<(crate::actions::Defend, i64)> = None;
                 crate::defence::options(g, s, incoming, &mut |how| {
@@ -117,10 +117,20 @@ fn best(g: &Setup, s: &State, who: Id) -> Option<Act> {
 }
 
 fn strikes(g: &Setup, s: &State, who: Id, target: Id, offer: &mut dyn FnMut(Act, i64)) {
+    blows(g, s, who, target, &mut |arm, skill, worth| offer(Act::Strike { arm, target, skill }, worth));
+    if let Some(mount) = s.creature(who).mount {
+        let slot = Slot::Attack;
+        let mut of_mount = |arm, skill, worth| offer(Act::MountStrike { arm, target, skill, slot }, worth);
+        blows(g, s, mount, target, &mut of_mount);
+    }
+}
+
+/// Every arm, by itself and with each skill that it goes with, and what a blow with it promises.
+fn blows(g: &Setup, s: &State, who: Id, target: Id, offer: &mut dyn FnMut(u8, Option<u8>, i64)) {
     let sheet = g.sheet(who);
     for arm in 0..sheet.arms.len() as u8 {
         let plain = Blow::with(g, who, arm, target);
-        offer(Act::Strike { arm, target, skill: None }, estimate::blow(g, s, &plain));
+        offer(arm, None, estimate::blow(g, s, &plain));
         let brought = g.arm(who, arm).1.skill.filter(|skill| !sheet.abilities.contains(skill));
         for skill in sheet.abilities.iter().copied().chain(brought) {
             let ability = g.ability(skill);
@@ -132,14 +142,8 @@ fn strikes(g: &Setup, s: &State, who: Id, target: Id, offer: &mut dyn FnMut(Act,
                 // Energy is worth something: a skill must promise more than the plain blow.
                 let price = i64::from(ability.energy) * estimate::SURE;
                 let worth = estimate::blow(g, s, &Blow { change, ..plain }) - price;
-                offer(Act::Strike { arm, target, skill: Some(skill) }, worth);
+                offer(arm, Some(skill), worth);
             }
-        }
-    }
-    if let Some(mount) = s.creature(who).mount {
-        for arm in 0..g.sheet(mount).arms.len() as u8 {
-            let worth = estimate::blow(g, s, &Blow::with(g, mount, arm, target));
-            offer(Act::MountStrike { arm, target, slot: Slot::Attack }, worth);
         }
     }
 }

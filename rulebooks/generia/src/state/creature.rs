@@ -162,8 +162,24 @@ pub struct Spent {
     pub moved: bool,
     /// Metres gone with the Movement Action.
     pub walked: u8,
+    /// Was energy paid to go farther with it? (`action.sprint`)
+    pub sprinted: bool,
+    /// Does it still go on?
+    pub going: Going,
     /// Has the turn begun, and not ended yet? One that is put off begins once. (`round.order`)
     pub in_turn: bool,
+}
+
+/// How a Movement Action goes on, until something else comes in between.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub enum Going {
+    /// Not at all.
+    #[default]
+    Over,
+    /// One has walked, and may yet help somebody up with the metres that are left.
+    Walked,
+    /// One has helped somebody, and may walk with the metres that are left.
+    Helped,
 }
 
 /// Advantage on one kind of defence for the rest of a turn.

@@ -11,7 +11,7 @@ use crate::setup::Setup;
 use crate::state::State;
 
 /// Words with which an act may begin; what somebody carries or knows is named differently where it clashes.
-pub const VERBS: [&str; 25] = [
+pub const VERBS: [&str; 31] = [
     "end",
     "grapple",
     "walk",
@@ -29,6 +29,12 @@ pub const VERBS: [&str; 25] = [
     "mount-walk",
     "mount-sprint",
     "mount-strike",
+    "mount-grapple",
+    "mount-use",
+    "mount-get-up",
+    "mount-steady",
+    "mount-break-free",
+    "mount-hold",
     "mount",
     "dismount",
     "end-spell",
@@ -140,7 +146,10 @@ pub fn act_notation(g: &Setup, s: &State, who: Id, act: &Act) -> String {
         Act::Strike { arm, target, skill: Some(skill) } => {
             format!("{} with {} at {}", ability_word(g, who, *skill), arm_name(g, who, *arm), name(target))
         }
-        Act::Grapple { target } => format!("grapple {}", name(target)),
+        Act::Grapple { target, skill: None } => format!("grapple {}", name(target)),
+        Act::Grapple { target, skill: Some(skill) } => {
+            format!("{} grapple at {}", ability_word(g, who, *skill), name(target))
+        }
         Act::Use { ability, level, target, slot } => used(g, who, *ability, *level, *target, *slot, &place),
         Act::Hide { ability, level, target, slot } => {
             format!("secret {}", used(g, who, *ability, *level, *target, *slot, &place))
@@ -159,10 +168,22 @@ pub fn act_notation(g: &Setup, s: &State, who: Id, act: &Act) -> String {
         Act::LetGo => "let-go".into(),
         Act::MountGo(Gait::Walk) => "mount-walk".into(),
         Act::MountGo(Gait::Sprint) => "mount-sprint".into(),
-        Act::MountStrike { arm, target, slot } => {
-            let arm = mount.map_or_else(|| format!("{}", arm + 1), |mount| arm_name(g, mount, *arm));
-            slotted(&format!("mount-strike {arm} at {}", name(target)), slot)
+        Act::MountStrike { arm, target, skill, slot } => {
+            let mount = mount.unwrap_or(who);
+            let arm = arm_name(g, mount, *arm);
+            let how = match skill {
+                Some(skill) => format!("mount-strike {} with {arm}", g.ability(*skill).name),
+                None => format!("mount-strike {arm}"),
+            };
+            slotted(&format!("{how} at {}", name(target)), slot)
         }
+        Act::MountGrapple { target, slot } => slotted(&format!("mount-grapple {}", name(target)), slot),
+        Act::MountUse { ability, level, target, slot } => {
+            let used = aimed(g, g.ability(*ability).name.clone(), *ability, *level, *target, &place);
+            slotted(&format!("mount-use {used}"), slot)
+        }
+        Act::MountRecover { from, slot } => slotted(&format!("mount-{}", recovery_word(*from)), slot),
+        Act::MountHold { slot } => slotted("mount-hold", slot),
         Act::Mount(mount) => format!("mount {}", name(mount)),
         Act::Dismount(to) => format!("dismount to {}", label(g, *to)),
         Act::EndSpell { serial } => end_spell(g, s, who, *serial),
@@ -206,7 +227,22 @@ fn used(
     slot: Slot,
     place: &dyn Fn(skirmish_grid::Square) -> String,
 ) -> String {
-    let mut out = ability_word(g, who, ability);
+    let mut out = aimed(g, ability_word(g, who, ability), ability, level, target, place);
+    if slots_of(g.ability(ability).slots).count() > 1 {
+        out.push_str(&format!(" as {}", slot.word()));
+    }
+    out
+}
+
+/// Level and target after an ability's word.
+fn aimed(
+    g: &Setup,
+    mut out: String,
+    ability: u8,
+    level: u8,
+    target: Target,
+    place: &dyn Fn(skirmish_grid::Square) -> String,
+) -> String {
     if let Some(level) = level_word(g, ability, level) {
         out.push(' ');
         out.push_str(&level);
@@ -216,9 +252,6 @@ fn used(
         Target::Creature(on) => out.push_str(&format!(" at {}", g.sheet(on).name)),
         Target::Cell(cell) if teleports(g, ability) => out.push_str(&format!(" to {}", label(g, cell))),
         Target::Cell(cell) => out.push_str(&format!(" at {}", place(cell))),
-    }
-    if slots_of(g.ability(ability).slots).count() > 1 {
-        out.push_str(&format!(" as {}", slot.word()));
     }
     out
 }

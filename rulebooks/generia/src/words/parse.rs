@@ -26,8 +26,9 @@ pub fn parse(g: &Setup, s: &State, who: Id, ask: &Ask, text: &str) -> Result<Cho
     };
     match ask {
         Ask::Turn => turn::turn(g, s, who, &words),
-        Ask::Path { mover, metres } => walk(g, s, *mover, *metres, first, rest),
-        Ask::Step { metres } => walk(g, s, who, *metres, first, rest),
+        Ask::Path { mover, metres } => go(g, s, *mover, *metres, first, rest),
+        Ask::Step { metres, .. } => walk(g, s, who, *metres, first, rest),
+        Ask::Again { .. } => one(&words, &[("again", Choice::Yes(true)), ("enough", Choice::Yes(false))]),
         Ask::Defence(incoming) => meet(g, s, who, incoming, first, rest),
         Ask::Reaction(occasion) => react(g, s, who, occasion, first, rest),
         Ask::AfterParry { .. } => after_parry(g, s, who, first, rest),
@@ -141,6 +142,18 @@ pub fn somebody(g: &Setup, words: &[&str]) -> Result<Id, Refusal> {
     }
 }
 
+/// `to D7`, `sneak to D7`
+fn go(g: &Setup, s: &State, mover: Id, metres: i32, first: &str, rest: &[&str]) -> Result<Choice, Refusal> {
+    if verb(first, &["to", "path", "stay", "sneak"])? != "sneak" {
+        return walk(g, s, mover, metres, first, rest);
+    }
+    let [first, rest @ ..] = rest else { return Err(Refusal::because("sneak where? `sneak to D7`")) };
+    match walk(g, s, mover, metres, first, rest)? {
+        Choice::Walk(path) => Ok(Choice::Sneak(path)),
+        other => Ok(other),
+    }
+}
+
 fn walk(g: &Setup, s: &State, mover: Id, metres: i32, first: &str, rest: &[&str]) -> Result<Choice, Refusal> {
     match verb(first, &["to", "path", "stay"])? {
         "to" => walk_to(g, s, mover, metres, rest),
@@ -201,12 +214,17 @@ fn counter(g: &Setup, who: Id, words: &[&str]) -> Result<Choice, Refusal> {
     Ok(Choice::Counter((at + 1 < known.len()).then_some(at as u8)))
 }
 
-/// `dodge`, `parry rapier`, `block buckler`, `arcane-barrier 3`, `no-defence`
+/// `dodge`, `parry rapier`, `block buckler`, `mount-parry horns`, `arcane-barrier 3`, `no-defence`
 fn meet(g: &Setup, s: &State, who: Id, incoming: &Incoming, first: &str, rest: &[&str]) -> Result<Choice, Refusal> {
     let (used, first, rest) = without_use(first, rest);
     let own = g.sheet(who).abilities.iter().filter(|at| defence::is_defensive(g.ability(**at).check));
     let spells: Vec<(&str, u8)> = own.map(|at| (g.ability(*at).name.as_str(), *at)).collect();
-    let plain: &[&str] = if used { &[] } else { &["no-defence", "dodge", "parry", "block"] };
+    let rides = who != incoming.on;
+    let plain: &[&str] = match (used, rides) {
+        (true, _) => &[],
+        (false, false) => &["no-defence", "dodge", "parry", "block"],
+        (false, true) => &["no-defence", "dodge", "parry", "block", "mount-parry", "mount-block"],
+    };
     let known: Vec<&str> = plain.iter().copied().chain(spells.iter().map(|(name, _)| *name)).collect();
     let with = |kind: fn(u8) -> Defend| -> Result<Choice, Refusal> {
         if rest.is_empty() {
@@ -218,13 +236,16 @@ fn meet(g: &Setup, s: &State, who: Id, incoming: &Incoming, first: &str, rest: &
             });
             return found.map(Choice::Defend).ok_or_else(|| Refusal::because("with what? `parry rapier`"));
         }
-        arm(g, who, rest).map(|arm| Choice::Defend(kind(arm)))
+        let bearer = if matches!(kind(0), Defend::MountParry(_) | Defend::MountBlock(_)) { incoming.on } else { who };
+        arm(g, bearer, rest).map(|arm| Choice::Defend(kind(arm)))
     };
     match verb(first, &known)? {
         "no-defence" if !used => nothing_more("no-defence", rest).map(|()| Choice::Defend(Defend::No)),
         "dodge" if !used => nothing_more("dodge", rest).map(|()| Choice::Defend(Defend::Dodge)),
         "parry" if !used => with(Defend::Parry),
         "block" if !used => with(Defend::Block),
+        "mount-parry" if !used => with(Defend::MountParry),
+        "mount-block" if !used => with(Defend::MountBlock),
         name => {
             let level = match rest {
                 [] => 1,

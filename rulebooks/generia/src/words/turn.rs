@@ -76,7 +76,7 @@ fn unspent(s: &State, who: Id, slots: &[Slot]) -> Slot {
 fn plain(g: &Setup, s: &State, who: Id, word: &str, rest: &[&str]) -> Result<Act, Refusal> {
     let bare = |act: Act| nothing_more(word, rest).map(|()| act);
     match word {
-        "grapple" => Ok(Act::Grapple { target: somebody(g, after("at", rest))? }),
+        "grapple" => Ok(Act::Grapple { target: somebody(g, after("at", rest))?, skill: None }),
         "walk" => bare(Act::Go(Gait::Walk)),
         "sprint" => bare(Act::Go(Gait::Sprint)),
         "jump" => jump(g, rest),
@@ -93,6 +93,12 @@ fn plain(g: &Setup, s: &State, who: Id, word: &str, rest: &[&str]) -> Result<Act
         "mount-walk" => bare(Act::MountGo(Gait::Walk)),
         "mount-sprint" => bare(Act::MountGo(Gait::Sprint)),
         "mount-strike" => mount_strike(g, s, who, rest),
+        "mount-grapple" => mount_grapple(g, s, who, rest),
+        "mount-get-up" => mount_recover(s, who, word, rest, Kind::Prone),
+        "mount-steady" => mount_recover(s, who, word, rest, Kind::OffBalance),
+        "mount-break-free" => mount_recover(s, who, word, rest, Kind::Grappled),
+        "mount-hold" => with_slot(s, who, word, rest, &[Slot::Utility, Slot::Attack], |slot| Act::MountHold { slot }),
+        "mount-use" => mount_use(g, s, who, rest),
         "mount" => Ok(Act::Mount(somebody(g, rest)?)),
         "dismount" => Ok(Act::Dismount(one_cell(g, after("to", rest))?)),
         "end-spell" => end_spell(g, s, who, rest),
@@ -191,6 +197,13 @@ fn recover(s: &State, who: Id, word: &str, rest: &[&str], from: Kind) -> Result<
     with_slot(s, who, word, rest, &[Slot::Movement, Slot::Utility, Slot::Attack], |slot| Act::Recover { from, slot })
 }
 
+/// With the mount's own movement, where nothing else is said and that is left.
+fn mount_recover(s: &State, who: Id, word: &str, rest: &[&str], from: Kind) -> Result<Act, Refusal> {
+    let moved = s.creature(who).spent.mount_move;
+    let slots: &[Slot] = if moved { &[Slot::Utility, Slot::Attack] } else { &[Slot::Movement] };
+    with_slot(s, who, word, rest, slots, |slot| Act::MountRecover { from, slot })
+}
+
 /// The action is always said: what is half typed shall not become a jump to another cell.
 fn jump(g: &Setup, rest: &[&str]) -> Result<Act, Refusal> {
     let (rest, slot) = slotted(rest)?;
@@ -231,19 +244,62 @@ fn at<'w>(words: &'w [&'w str]) -> (&'w [&'w str], &'w [&'w str]) {
     }
 }
 
-/// `mount-strike horns at Ogre as attack`
+/// `mount-strike horns at Ogre as attack`, `mount-strike elk-charge with horns at Ogre as attack`
 fn mount_strike(g: &Setup, s: &State, who: Id, rest: &[&str]) -> Result<Act, Refusal> {
     let (rest, slot) = slotted(rest)?;
-    let none = || Refusal::by(rule::MOUNT_EXTRA_ACTION, "it rides nothing");
-    let mount = s.creature(who).mount.ok_or_else(none)?;
+    let mount = mount_of(s, who)?;
     let (arm_words, target) = at(rest);
     let target = somebody(g, target)?;
     let slot = slot.unwrap_or_else(|| unspent(s, who, &[Slot::Attack, Slot::Utility, Slot::Movement]));
-    let act = |arm| Act::MountStrike { arm, target, slot };
+    // A skill comes before the arm, or stands for itself.
+    let skills: Vec<(&str, u8)> = own(g, mount).into_iter().filter(|(_, skill)| strikes(g, *skill)).collect();
+    let (skill, arm_words) = match arm_words {
+        [name, "with", rest @ ..] => {
+            let names: Vec<&str> = skills.iter().map(|(name, _)| *name).collect();
+            let name = verb(name, &names)?;
+            (skills.iter().find(|(known, _)| *known == name).map(|(_, skill)| *skill), rest)
+        }
+        [name] => match skills.iter().find(|(known, _)| known.eq_ignore_ascii_case(name)) {
+            Some((_, skill)) => (Some(*skill), &[][..]),
+            None => (None, arm_words),
+        },
+        _ => (None, arm_words),
+    };
+    let act = |arm| Act::MountStrike { arm, target, skill, slot };
     if arm_words.is_empty() {
         return Ok(act(first_legal(g, s, who, mount, act)));
     }
     Ok(act(arm(g, mount, arm_words)?))
+}
+
+fn mount_of(s: &State, who: Id) -> Result<Id, Refusal> {
+    s.creature(who).mount.ok_or_else(|| Refusal::by(rule::MOUNT_EXTRA_ACTION, "it rides nothing"))
+}
+
+/// `mount-grapple Ogre as attack`
+fn mount_grapple(g: &Setup, s: &State, who: Id, rest: &[&str]) -> Result<Act, Refusal> {
+    let (rest, slot) = slotted(rest)?;
+    mount_of(s, who)?;
+    let target = somebody(g, after("at", rest))?;
+    Ok(Act::MountGrapple { target, slot: slot.unwrap_or_else(|| unspent(s, who, &[Slot::Attack, Slot::Utility])) })
+}
+
+/// `mount-use howl as utility`
+fn mount_use(g: &Setup, s: &State, who: Id, rest: &[&str]) -> Result<Act, Refusal> {
+    let mount = mount_of(s, who)?;
+    let (rest, slot) = slotted(rest)?;
+    let Some((first, rest)) = rest.split_first() else { return Err(Refusal::because("what is it to do?")) };
+    let abilities = own(g, mount);
+    let names: Vec<&str> = abilities.iter().map(|(name, _)| *name).collect();
+    let name = verb(first, &names)?;
+    match ability(g, s, mount, name, rest)? {
+        Act::Use { ability, level, target, .. } => {
+            let slots: Vec<Slot> = slots_of(g.ability(ability).slots).collect();
+            let slot = slot.unwrap_or_else(|| unspent(s, who, &slots));
+            Ok(Act::MountUse { ability, level, target, slot })
+        }
+        _ => Err(Refusal::because(format!("that is a blow: `mount-strike {name} at NAME`"))),
+    }
 }
 
 /// The first arm of `bearer` with which `who` may do this; the first of all where there is none.
@@ -283,6 +339,8 @@ fn carried(g: &Setup, s: &State, who: Id, name: &str, index: u8, rest: &[&str]) 
     let act = |arm| Act::Strike { arm, target, skill: Some(index) };
     match before {
         [] => Ok(act(first_legal(g, s, who, who, act))),
+        // What a charge ends with may be a grapple.
+        ["grapple"] | ["with", "grapple"] => Ok(Act::Grapple { target, skill: Some(index) }),
         ["with", words @ ..] => Ok(act(arm(g, who, words)?)),
         _ => Err(Refusal::because(format!(
             "`{}` is not understood: `{name} with WEAPON at NAME`",
