@@ -5,6 +5,7 @@ use skirmish_kernel::{Diagnostic, Edict, Fact, Loaded, Moment, Scribe, Side, Sou
 
 use crate::actions::{self, Ask, Choice};
 use crate::clock;
+use crate::conditions::Kind;
 use crate::events::Event;
 use crate::magic::concentration::Ending;
 use crate::rules::CATALOGUE;
@@ -26,7 +27,7 @@ impl Rulebook for Generia {
 
     const CATALOGUE: &'static Catalogue = &CATALOGUE;
 
-    const RESULTS: &'static [&'static str] = &["is hit", "is missed", "falls", "is wounded", "loses the spell"];
+    const RESULTS: &'static [&'static str] = &RESULTS;
 
     fn begin(g: &Setup) -> State {
         let count = g.sheets.len();
@@ -108,6 +109,9 @@ impl Rulebook for Generia {
             Event::Out { who, .. } => Some((*who, 2)),
             Event::Wounded { who, .. } => Some((*who, 3)),
             Event::LetsEnd { who, how: Ending::Broken, .. } => Some((*who, 4)),
+            Event::Fell { who, .. } => Some((*who, 5)),
+            Event::Jumped { who, landed: true, .. } => Some((*who, 6)),
+            Event::Inflicted { who, kind, .. } => Some((*who, SUFFERS + *kind as u8)),
             _ => None,
         }
     }
@@ -116,6 +120,35 @@ impl Rulebook for Generia {
         flaw::flaw(g, s)
     }
 }
+
+/// What may come of something, for odds; from the seventh on the conditions, in their order.
+const RESULTS: [&str; 7 + Kind::ALL.len()] = [
+    "is hit",
+    "is missed",
+    "is knocked out",
+    "is wounded",
+    "loses the spell",
+    "falls",
+    "lands",
+    "loses its balance",
+    "goes down",
+    "is seized",
+    "is restrained",
+    "is slowed",
+    "is blinded",
+    "is stunned",
+    "is frightened",
+    "is confused",
+    "is hidden",
+    "bleeds",
+    "burns",
+    "is poisoned",
+    "is shocked",
+    "panics",
+];
+
+/// The first of the conditions among them.
+const SUFFERS: u8 = 7;
 
 /// A combatant as it comes.
 pub fn newcomer(sheet: &Sheet, g: &Setup) -> Creature {

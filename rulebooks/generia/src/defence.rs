@@ -284,6 +284,14 @@ pub struct Roll {
 
 /// A d12 and the value reach the attack total. (`dodge.roll`)
 fn dodge<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, roll: &Roll) -> Result<bool, T::Halt> {
+    let (check, _) = dodge_check(g, s, roll);
+    used_up(s, roll.who);
+    holds(g, t, check, roll)
+}
+
+/// The die of a dodge and its value, from the saddle with the mount's DEX; and what bears on it. (`mount.dodge`)
+#[must_use]
+pub fn dodge_check<M: Terms>(g: &Setup, s: &State, roll: &Roll) -> (Check<M>, Edge) {
     let mut edge = edge(g, s, roll, DefenceKind::Dodge);
     let target = g.sheet(roll.on);
     edge.add(true, rule::SIZE_EFFECTS, target.dodge_score);
@@ -302,9 +310,7 @@ fn dodge<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, roll: &Roll) ->
             check.plus(rule::MOUNT_DODGE, dex.saturating_add(per)).plus(rule::DICE_EASED, rider.skills.riding)
         }
     };
-    let check = shocked(s, roll.who, hindrances(s, roll.who, check));
-    used_up(s, roll.who);
-    holds(g, t, check, roll)
+    (shocked(s, roll.who, hindrances(s, roll.who, check)), edge)
 }
 
 /// Does a defence roll reach the attack total? A d12 may explode. (`dice.explosion`)

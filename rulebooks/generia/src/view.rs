@@ -166,7 +166,7 @@ fn tags(g: &Setup, s: &State, id: Id, privy: bool) -> Vec<Tag> {
         tags.push(tag(format!("next defence {} worse", c.penalty), rule::PARRY_OPTION_PENALTY, None));
     }
     tags.extend(
-        given(c.given).map(|word| tag(format!("better {word}"), rule::REACTION_FORMS, Some("this turn".into()))),
+        given(c.given).map(|word| tag(format!("better {word}"), rule::REACTION_FORMS, Some("the turn's end".into()))),
     );
     let dented = crate::sheet::Zone::ALL.into_iter().filter(|zone| c.dents[*zone as usize] > 0);
     tags.extend(dented.map(|zone| {
@@ -207,6 +207,8 @@ fn condition_tag(g: &Setup, condition: &Condition) -> Tag {
     let text = if tiered { format!("{} {}", kind.word(), condition.value) } else { kind.word().to_owned() };
     let by_ids = |id: Id| g.sheet(id).name.clone();
     let until = match kind.save() {
+        // It ends by an action, or as a fall, whatever becomes of what has caused it.
+        _ if kind == crate::conditions::Kind::OffBalance => Some("it finds its balance, or falls".to_owned()),
         _ if condition.spell.is_some() => Some("the spell ends".to_owned()),
         _ if condition.rounds > 0 => Some(format!("{} are over", plural_rounds(condition.rounds))),
         Some((_, SaveAt::TurnStart, _)) => Some(format!("a save against {} at its turn's start", condition.dc)),

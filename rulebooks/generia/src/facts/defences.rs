@@ -1,7 +1,7 @@
 //! What bears on how an attack is met.
 
 use skirmish_kernel::dice::Dice;
-use skirmish_kernel::{Check, Fact, Id, Itemised, RuleId, Terms};
+use skirmish_kernel::{Bearing, Check, Fact, Id, Itemised, RuleId, Terms};
 
 use super::{advantage, cost_facts, edge_facts, signed};
 use crate::ability::DefenceKind;
@@ -50,15 +50,20 @@ fn score(facts: &mut Vec<Fact>, rule: RuleId, value: i32) {
 }
 
 fn dodge(g: &Setup, s: &State, who: Id, incoming: &Incoming) -> Vec<Fact> {
-    if who != incoming.on || s.creature(who).mount.is_some() {
-        let text = "from the saddle: DEX of the mount, PER, and Riding; disadvantage 1";
-        let mut facts = needs(incoming, None);
-        facts.push(Fact::by(rule::MOUNT_DODGE, text));
-        return facts;
+    let total = incoming.total.unwrap_or(0);
+    let roll = Roll { who, on: incoming.on, by: incoming.by, means: incoming.means, total };
+    let (check, edge) = defence::dodge_check::<Itemised>(g, s, &roll);
+    let mounted = who != incoming.on || s.creature(who).mount.is_some();
+    let by = if mounted { rule::MOUNT_DODGE } else { rule::DODGE_ROLL };
+    let mut facts = vec![Fact::by(by, format!("d12{}", signed(check.terms.sum())))];
+    facts.extend(needs(incoming, check.terms.sum()));
+    if mounted {
+        facts.push(Fact::by(by, "from the saddle: DEX of the mount, PER, and Riding"));
     }
-    let sheet = g.sheet(who);
-    let mut facts = bodily(g, s, who, incoming, DefenceKind::Dodge, (rule::DODGE_ROLL, sheet.dodge));
-    score(&mut facts, rule::SIZE_EFFECTS, sheet.dodge_score);
+    let flat = check.terms.list().iter().filter(|term| term.bearing == Bearing::Flat);
+    let hindered = flat.filter(|term| ![by, rule::DICE_EASED].contains(&term.rule));
+    facts.extend(hindered.map(|term| Fact::by(term.rule, format!("{}: {:+}", super::title(term.rule), term.value))));
+    facts.extend(edge_facts(&edge));
     facts
 }
 
@@ -75,7 +80,7 @@ fn bodily(
     let edge = defence::edge(g, s, &roll, kind);
     let check = Check::<Itemised>::new(by, who, Dice::D12).plus(by, value);
     let check = defence::hindrances(s, who, check);
-    let mut facts = needs(incoming, Some(check.terms.sum()));
+    let mut facts = needs(incoming, check.terms.sum());
     facts.insert(0, Fact::by(by, format!("d12{}", signed(check.terms.sum()))));
     let hindered = check.terms.list().iter().filter(|term| term.rule != by);
     facts.extend(hindered.map(|term| Fact::by(term.rule, format!("{}: {:+}", super::title(term.rule), term.value))));
@@ -84,12 +89,9 @@ fn bodily(
 }
 
 /// What is to be reached.
-fn needs(incoming: &Incoming, value: Option<i32>) -> Vec<Fact> {
+fn needs(incoming: &Incoming, value: i32) -> Vec<Fact> {
     let Some(total) = incoming.total else {
         return vec![Fact::by(rule::ATTACK_ONE_DEFENCE, "what it must reach is not known yet")];
-    };
-    let Some(value) = value else {
-        return vec![Fact::by(rule::ATTACK_ONE_DEFENCE, format!("must reach {total}"))];
     };
     let text = match total.saturating_sub(value) {
         ..=1 => format!("must reach {total}: it cannot fail"),
@@ -108,7 +110,7 @@ fn spell(g: &Setup, s: &State, who: Id, incoming: &Incoming, index: u8, level: u
     if let Some(check) = magic::spell_defence::<Itemised>(g, s, &roll, index) {
         let value = check.terms.sum();
         facts.push(Fact::by(rule::SPELL_SD, format!("d12{}", signed(value))));
-        facts.extend(needs(incoming, Some(value)));
+        facts.extend(needs(incoming, value));
         facts.extend(edge_facts(&magic::spell_edge(g, s, &roll)));
     }
     let protection = magic::protection(g, index, level);

@@ -207,6 +207,7 @@ fn used(g: &Setup, s: &State, who: Id, index: u8, level: u8, target: Target) -> 
         facts.push(Fact::by(ability.rule, format!("{} m around it: {met}", ability.radius)));
     }
     facts.extend(decided(g, s, who, index, level, target));
+    facts.extend(ability.effects.iter().filter_map(|effect| does(ability, effect, level)));
     if ability.is_spell() && magic::lacks_focus(g, s, who) {
         facts.push(Fact::by(rule::FOCUS_CASTER_DISADVANTAGE, "without its focus"));
     }
@@ -223,6 +224,20 @@ fn used(g: &Setup, s: &State, who: Id, index: u8, level: u8, target: Target) -> 
         facts.push(Fact::by(ability.rule, line(&ability.about)));
     }
     facts
+}
+
+/// What an effect does, where it is dice.
+fn does(ability: &Ability, effect: &Effect, level: u8) -> Option<Fact> {
+    let by = if ability.levels() > 1 { rule::UPCAST_EFFECT } else { ability.rule };
+    match effect {
+        Effect::Damage { dice, kind, half_on_save, .. } => {
+            let (dice, flat) = crate::damage::dice_of(dice);
+            let saved = if *half_on_save { ", half of it where saved" } else { "" };
+            Some(Fact::by(by, format!("{}{} {kind}{saved}", magic::times(dice[0], level), signed(flat))))
+        }
+        Effect::Heal(_) | Effect::HealAt(_) => Some(Fact::by(by, format!("heals {}", cast::heal_dice(effect, level)))),
+        _ => None,
+    }
 }
 
 /// How it is decided.
