@@ -4,7 +4,7 @@ use skirmish_kernel::Id;
 
 use crate::conditions::Kind;
 use crate::setup::Setup;
-use crate::state::State;
+use crate::state::{Stage, State};
 
 /// What is wrong with a state, if anything is.
 pub fn flaw(g: &Setup, s: &State) -> Option<String> {
@@ -66,8 +66,11 @@ fn keeping(g: &Setup, s: &State, who: Id) -> Option<&'static str> {
     (kept && creature.wounds.is_out).then_some("keeps a spell up and is unconscious")
 }
 
-/// One combatant that stands in a cell; a rider and its mount are one.
+/// One combatant that stands in a cell; a rider and its mount are one. In mid-walk one may be in a friend's.
 fn place(g: &Setup, s: &State, who: Id) -> Option<&'static str> {
+    if s.stage != Stage::Start {
+        return None;
+    }
     let creature = s.creature(who);
     let stands = |id: Id| s.is_here(id) && !s.creature(id).wounds.is_out;
     let shares = |other: Id| {

@@ -233,7 +233,7 @@ fn edicts_do_what_they_say() {
     is(&session, "Wynne.at", "A8");
     decree(&mut session, "Wynne.unconscious = yes").unwrap();
     is(&session, "Bracken.rider", "none");
-    is(&session, "Wynne.hands", "none");
+    is(&session, "Wynne.conditions", "prone");
     decree(&mut session, "Fang.holds = Cinder").unwrap();
     is(&session, "Cinder.conditions", "grappled");
     is(&session, "Cinder.held_by", "Fang");
