@@ -45,12 +45,22 @@ pub fn complete<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Res
 /// Joins with commas and a last `and`.
 #[must_use]
 pub fn list<S: AsRef<str>>(items: &[S]) -> String {
+    joined(items, "and")
+}
+
+/// Joins with commas and a last `or`.
+#[must_use]
+pub fn either<S: AsRef<str>>(items: &[S]) -> String {
+    joined(items, "or")
+}
+
+fn joined<S: AsRef<str>>(items: &[S], last_word: &str) -> String {
     match items {
         [] => String::new(),
         [one] => one.as_ref().to_owned(),
         [rest @ .., last] => {
             let rest: Vec<&str> = rest.iter().map(AsRef::as_ref).collect();
-            format!("{} and {}", rest.join(", "), last.as_ref())
+            format!("{} {last_word} {}", rest.join(", "), last.as_ref())
         }
     }
 }

@@ -52,7 +52,7 @@ impl Missing {
         };
         match (&self.near, self.several) {
             (Some(near), _) => format!("did you mean `{near}`?"),
-            (None, true) => format!("say which: {}{more}", words::list(&quoted)),
+            (None, true) => format!("say which: {}{more}", words::either(&quoted)),
             (None, false) if quoted.is_empty() => format!("there is no {} at all", self.kind),
             (None, false) => format!("there are: {}{more}", words::list(&quoted)),
         }

@@ -197,7 +197,7 @@ mod tests {
     fn missing_names_get_the_nearest() {
         let shelf = shelf();
         let why = |name: &str| shelf.find_encounter(name).unwrap_err().to_string();
-        assert_eq!(why("duel"), "more than one encounter is called `duel`; say which: `fake/duel` and `other/duel`");
+        assert_eq!(why("duel"), "more than one encounter is called `duel`; say which: `fake/duel` or `other/duel`");
         assert_eq!(why("chaze"), "there is no encounter `chaze`; did you mean `chase`?");
         assert_eq!(why("other/dual"), "there is no encounter `other/dual`; did you mean `other/duel`?");
         assert_eq!(shelf.find_game("fale").map(Game::name).unwrap_err().help(), "did you mean `fake`?");
@@ -243,7 +243,7 @@ mod tests {
         assert_eq!(game("skirmish 1\nencounter chase\n"), Ok("fake"));
         assert_eq!(game("skirmish 1\nencounter duel\ngame other\n"), Ok("other"));
         assert_eq!(game("skirmish 1\n--- encounter\nrulebook = 'other'\n---\n"), Ok("other"));
-        let why = "x.skirmish:2:1: more than one encounter is called `duel` (say which: `fake/duel` and `other/duel`)";
+        let why = "x.skirmish:2:1: more than one encounter is called `duel` (say which: `fake/duel` or `other/duel`)";
         assert_eq!(game("skirmish 1\nencounter duel\n"), Err(why.into()));
         let why = "x.skirmish:3:1: there is no game `otter` (did you mean `other`?)";
         assert_eq!(game("skirmish 1\nencounter duel\ngame otter\n"), Err(why.into()));

@@ -137,7 +137,7 @@ pub(crate) fn game(name: Option<&str>) -> Result<&'static dyn Game, Fault> {
         [only] => Ok(*only),
         several => {
             let names: Vec<String> = several.iter().map(|game| format!("`{}`", game.name())).collect();
-            Err(Fault::with_help("for which game?", format!("say which: {}", words::list(&names))))
+            Err(Fault::with_help("for which game?", format!("say which: {}", words::either(&names))))
         }
     }
 }

@@ -41,6 +41,8 @@ pub struct Ability {
     pub pack: String,
     /// The element whose proficiency counts for it; empty for what has none.
     pub element: String,
+    /// The attribute that governs it where it may be used in secret; none where it may not. (`hidden.use`)
+    pub hidden: Option<Attribute>,
     /// Tier, for what ethereal matter does to whoever swallows it.
     pub tier: i32,
     /// Does it last as long as its caster concentrates?

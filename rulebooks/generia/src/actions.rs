@@ -128,6 +128,17 @@ pub enum Act {
         /// The attribute that governs it.
         with: Attribute,
     },
+    /// A spell or a skill used so that nobody notices who does it. (`hidden.use`)
+    Hide {
+        /// Which.
+        ability: u8,
+        /// Cast level, from 1.
+        level: u8,
+        /// At what.
+        target: Target,
+        /// With which action.
+        slot: Slot,
+    },
     /// Shaking off a condition: getting up, finding one's balance, breaking a hold. (conditions)
     Recover {
         /// Which.

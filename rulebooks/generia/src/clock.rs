@@ -21,6 +21,10 @@ pub fn step<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T) -> Result<Fl
     }
     if !s.called.is_empty() {
         called::answer(g, s, t)?;
+        if let Some(outcome) = s.ended {
+            t.tell(|| Event::Over);
+            return Ok(Flow::Over(outcome));
+        }
     }
     match s.phase {
         Phase::Initiative => {
@@ -127,12 +131,15 @@ fn end_round<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T) -> Flow {
 #[must_use]
 pub fn over(g: &Setup, s: &State) -> Option<Outcome> {
     let mut sides = 0u64;
-    for id in s.able.iter() {
+    // Able to fight is whoever is here, conscious and has not given up; the game master may say so.
+    for id in s.able.iter().filter(|id| !s.creature(*id).circumstances.yields) {
         sides |= 1 << g.side(id).0;
     }
-    if sides.count_ones() > 1 {
+    // The first of those that are left has the victory; its allies share it.
+    let winner = (sides != 0).then(|| Side(sides.trailing_zeros() as u8));
+    let against = |side: usize| sides & !(1 << side) & !g.allies.get(side).copied().unwrap_or(0);
+    if (0..g.sides.len().min(64)).any(|side| sides & 1 << side != 0 && against(side) != 0) {
         return None;
     }
-    let winner = (sides.count_ones() == 1).then(|| Side(sides.trailing_zeros() as u8));
     Some(Outcome { winner, rule: rule::ROUND_NEXT })
 }

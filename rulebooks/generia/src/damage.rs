@@ -140,6 +140,7 @@ pub fn blow<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, blow: &Blow,
         vulnerable: harming.vulnerable,
         hit: suffered.hit,
         zone: Some(zone),
+        source: harming.source,
     });
     let severity = if blow.change.maim { Severity::EachChecked } else { Severity::FirstLight };
     let was_out = s.creature(blow.on).wounds.is_out;

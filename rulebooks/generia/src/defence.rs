@@ -258,6 +258,7 @@ pub fn carry_out<T: Table<Generia>>(
         Defend::Block(arm) => block(g, s, t, &roll, arm, blow)?,
         Defend::Spell(ability, level) => {
             if magic::defend(g, s, t, &roll, ability, level)? {
+                t.tell(|| Event::Protected { by: who, ability });
                 met(true, Way::Through { zone: None, strength: 0, protection: Some((ability, level)) })
             } else {
                 t.tell(|| Event::Failed { by: who, how, means: blow.means });

@@ -116,6 +116,7 @@ fn read(reader: &mut Reader, file: &EncounterFile) -> Option<Setup> {
         title: file.title.clone().unwrap_or_else(|| "A fight".into()),
         about: file.about.as_deref().unwrap_or("").split_whitespace().collect::<Vec<_>>().join(" "),
         rules,
+        allies: allies(reader, file, &sides),
         sides,
         sheets,
         weapons: gear.weapons,
@@ -154,6 +155,18 @@ fn rules(reader: &mut Reader, file: &EncounterFile) -> Rules {
 }
 
 /// Sides in the order named at the top, or by the combatants.
+/// Which sides do not fight each other.
+fn allies(reader: &mut Reader, file: &EncounterFile, sides: &[String]) -> Vec<u64> {
+    let known: Vec<&str> = sides.iter().map(String::as_str).collect();
+    let mut allies = vec![0u64; sides.len()];
+    for group in &file.allied {
+        let found: Vec<usize> = group.iter().filter_map(|word| reader.find("side", word, &known)).collect();
+        let bits = found.iter().filter(|side| **side < 64).fold(0u64, |bits, side| bits | 1 << side);
+        found.iter().for_each(|side| allies[*side] |= bits & !(1 << side));
+    }
+    allies
+}
+
 fn sides(reader: &mut Reader, file: &EncounterFile) -> Vec<String> {
     let mut sides: Vec<String> = file.sides.iter().map(|side| side.to_string()).collect();
     let listed = !sides.is_empty();

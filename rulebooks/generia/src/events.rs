@@ -40,11 +40,20 @@ pub enum Event {
     /// A block holds.
     Held { by: Id, strength: i32, ignored: i32, natural: bool },
     /// A spell takes some of the damage.
-    Protected { by: Id, ability: u8, points: i32 },
+    Protected { by: Id, ability: u8 },
     /// It gets through.
     Contact { by: Id, on: Id, zone: Zone, chosen: Option<RuleId> },
     /// What the defender takes.
-    Damage { on: Id, points: i32, harm: Harm, resisted: bool, vulnerable: bool, hit: bool, zone: Option<Zone> },
+    Damage {
+        on: Id,
+        points: i32,
+        harm: Harm,
+        resisted: bool,
+        vulnerable: bool,
+        hit: bool,
+        zone: Option<Zone>,
+        source: RuleId,
+    },
     /// Wounds.
     Wounded { who: Id, light: u8, severe: u8, total: u8, at_limit: bool },
     /// Falls unconscious.
@@ -82,7 +91,17 @@ pub enum Event {
     /// Somebody is let go.
     LetGo { by: Id, on: Id, kept: bool },
     /// A spell is cast.
-    Cast { who: Id, ability: u8, level: u8, mana: i32, focus: bool, rule: RuleId, own: RuleId, upcast: bool },
+    Cast {
+        who: Id,
+        ability: u8,
+        level: u8,
+        mana: i32,
+        focus: bool,
+        rule: RuleId,
+        own: RuleId,
+        upcast: bool,
+        secret: bool,
+    },
     /// A target saves, or does not.
     Saved { who: Id, against: Id, saved: bool, by_ten: bool },
     /// A spell has no effect on somebody.
@@ -172,7 +191,8 @@ impl Event {
             Self::LetsEnd { kept: true, conjured: true, how: Ending::Freely | Ending::ByReaction, .. } => {
                 cite(rule::ETHEREAL_DISSOLVE);
             }
-            Self::Damage { resisted, vulnerable, zone, .. } => {
+            Self::Damage { resisted, vulnerable, zone, source, .. } => {
+                cite(*source);
                 resisted.then(|| cite(rule::CONDITION_RESISTANT));
                 vulnerable.then(|| cite(rule::CONDITION_VULNERABLE));
                 zone.is_some().then(|| cite(rule::SHEET_ARMOUR));
@@ -217,12 +237,15 @@ impl Event {
             Self::Protected { .. } => &[rule::SPELL_SD],
             Self::Contact { .. } => &[rule::HIT_ZONE],
             Self::Damage { hit: true, .. } => &[rule::HIT_DEFINITION],
-            Self::Damage { .. } => &[rule::DAMAGE_MELEE],
+            Self::Damage { .. } => &[],
             Self::Wounded { at_limit: true, .. } => &[rule::WOUND_THRESHOLD, rule::WOUND_EXECUTION],
             Self::Wounded { light: 0, .. } => &[rule::WOUND_THRESHOLD, rule::SHEET_WOUNDS],
             Self::Wounded { .. } => &[rule::WOUND_THRESHOLD],
             Self::Out { shock: true, .. } | Self::Steeled { .. } => &[rule::WOUND_SHOCK],
             Self::Woke { .. } => &[rule::WOUND_UNCONSCIOUS],
+            Self::Penalised { rule: rule::PARRY_OPTION_PENALTY, .. } => {
+                &[rule::CONDITION_DEFENCE_PENALTY, rule::PARRY_AFTER]
+            }
             Self::Penalised { .. } => &[rule::CONDITION_DEFENCE_PENALTY],
             Self::Freely { rule: rule::PARRY_OPTION_MOVE, .. } => &[rule::PARRY_AFTER],
             Self::Freely { .. } | Self::Stepped { .. } => &[],
@@ -300,7 +323,7 @@ fn begun(act: &Act) -> &'static [RuleId] {
         Act::Jump { .. } => &[rule::JUMP_ACTION, rule::ACTION_JUMP_ANY],
         Act::Swap { .. } => &[rule::ACTION_SWAP_UTILITY_ONLY, rule::ACTION_UTILITY_FORMS],
         Act::Item { .. } => &[rule::ACTION_ITEM_BOTH],
-        Act::Secret { .. } => &[rule::HIDDEN_USE],
+        Act::Secret { .. } | Act::Hide { .. } => &[rule::HIDDEN_USE],
         Act::Recover { from: Kind::Grappled, .. } => &[rule::CONDITION_GRAPPLED, rule::DICE_OPPOSED],
         Act::Recover { from: Kind::Prone, .. } | Act::Help { from: Kind::Prone, .. } => &[rule::CONDITION_PRONE],
         Act::Recover { .. } | Act::Help { .. } => &[rule::CONDITION_OFF_BALANCE],

@@ -26,7 +26,7 @@ pub const WORLD: [&str; 10] =
     ["round", "phase", "turn", "order", "standing", "areas", "reacted", "called", "ended", "winner"];
 
 /// Fields that play changes.
-pub const STATE: [&str; 49] = [
+pub const STATE: [&str; 50] = [
     "at",
     "facing",
     "wounds",
@@ -76,6 +76,7 @@ pub const STATE: [&str; 49] = [
     "cover",
     "no_focus",
     "zone",
+    "fights",
 ];
 
 /// Reads a field: `round`, `Ogre.energy`, `Ogre.conditions.prone`, `Ogre.av.torso`, `rules.sd.stacks`.
@@ -216,6 +217,7 @@ fn circumstance(s: &State, who: Id, field: &str) -> Option<Value> {
         "cover" => said.cover.map_or_else(|| "auto".to_owned(), |score| score.to_string()).into(),
         "no_focus" => said.no_focus.into(),
         "zone" => said.zone.map_or("auto", Zone::word).into(),
+        "fights" => (!said.yields).into(),
         _ => return None,
     })
 }

@@ -43,7 +43,7 @@ pub fn pack(g: &Setup, s: &State, who: Id, ability: &Ability) -> i32 {
     }
     let of_pack = |id: &Id| {
         let near = sight::between(g, s, who, *id) <= ability.radius;
-        near && s.is_able(*id) && g.side(*id) == g.side(who) && g.sheet(*id).tags.contains(&ability.pack)
+        near && s.is_able(*id) && !g.opposed(*id, who) && g.sheet(*id).tags.contains(&ability.pack)
     };
     g.ids().filter(of_pack).count().min(99) as i32
 }
@@ -104,7 +104,7 @@ pub fn can_pay(s: &State, who: Id, ability: &Ability, level: u8) -> bool {
 }
 
 /// Pays, and says so. (`upcast.cost`)
-pub fn pay<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, who: Id, index: u8, level: u8) {
+pub fn pay<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, who: Id, index: u8, level: u8, secret: bool) {
     let ability = g.ability(index);
     let mana = ability.mana_at(level);
     let creature = s.creature_mut(who);
@@ -121,7 +121,7 @@ pub fn pay<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, who: Id, inde
         CastCheck::DeterminedPlus(..) => rule::SPELL_DC_PLUS,
     };
     let (own, upcast) = (ability.rule, ability.levels() > 1);
-    t.tell(|| Event::Cast { who, ability: index, level, mana, focus, rule, own, upcast });
+    t.tell(|| Event::Cast { who, ability: index, level, mana, focus, rule, own, upcast, secret });
 }
 
 /// Every defensive spell that it could cast now, at every level it can pay.
@@ -171,7 +171,7 @@ pub fn defend<T: Table<Generia>>(
     if !g.ability(index).slots.free_reaction {
         s.reacted.set(roll.who, true);
     }
-    pay(g, s, t, roll.who, index, level);
+    pay(g, s, t, roll.who, index, level, false);
     let Some(check) = spell_defence(g, s, roll, index) else { return Ok(false) };
     // A spell defence is a defence roll: a waiting penalty falls on it.
     defence::used_up(s, roll.who);
@@ -197,7 +197,9 @@ pub fn spell_edge(g: &Setup, s: &State, roll: &Roll) -> Edge {
     let mut edge = Edge::new();
     edge.add(lacks_focus(g, s, roll.who), rule::FOCUS_CASTER_DISADVANTAGE, -1);
     let flies = matches!(roll.means, Means::Ranged | Means::Projectile);
-    let cover = if flies { sight::cover_score(g, s, s.creature(roll.by).at, roll.on) } else { 0 };
+    // Whoever strikes a projectile down for somebody else has nothing of that one's cover.
+    let cover =
+        if flies && roll.who == roll.on { sight::cover_score(g, s, s.creature(roll.by).at, roll.on) } else { 0 };
     edge.add(true, rule::RANGED_COVER, cover);
     edge.add(creature.has(Kind::Stunned), rule::CONDITION_STUNNED, -1);
     edge.add(flies && creature.has(Kind::Blinded), rule::CONDITION_BLINDED, -1);
@@ -279,7 +281,7 @@ pub fn harming(g: &Setup, s: &State, by: Id, on: Id, index: u8, level: u8, zone:
 pub fn interceptions(g: &Setup, s: &State, who: Id, occasion: &Occasion, yes: &mut dyn FnMut(u8, Option<u8>)) {
     let Occasion::Rolled(incoming) = occasion else { return };
     let flies = matches!(incoming.means, Means::Ranged | Means::Projectile);
-    let foe = g.side(incoming.by) != g.side(who);
+    let foe = g.opposed(incoming.by, who);
     if !flies || !foe {
         return;
     }

@@ -336,7 +336,7 @@ fn leave<T: Table<Generia>>(
 ) -> Result<(), T::Halt> {
     let watches = |s: &State, watcher: Id| {
         g.sheet(watcher).perks.opportunist
-            && g.side(watcher) != g.side(mover)
+            && g.opposed(watcher, mover)
             && Some(watcher) != stretch.spared
             && s.can_react(watcher)
             && leaves_reach(g, s, watcher, mover, to)

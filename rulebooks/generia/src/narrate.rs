@@ -37,9 +37,7 @@ pub fn narrate(g: &Setup, event: &Event) -> String {
         Event::Held { by, strength, ignored, .. } => {
             format!("{} holds: the block takes {strength} off, and {ignored} of it are broken.", name(by))
         }
-        Event::Protected { by, ability: index, points } => {
-            format!("{}'s {} takes {points} off.", name(by), ability(index))
-        }
+        Event::Protected { by, ability: index } => format!("{}'s {} takes effect.", name(by), ability(index)),
         Event::Contact { by, on, zone, .. } => format!("{} strikes {} on the {}.", name(by), name(on), zone.word()),
         Event::Damage { on, points, harm, resisted, vulnerable, hit, .. } => {
             let why = match (resisted, vulnerable) {
@@ -145,6 +143,7 @@ fn plainly(g: &Setup, who: Id, act: &Act) -> String {
         Act::Recover { .. } => format!("{me} finds its balance."),
         Act::Help { whom, .. } => format!("{me} helps {}.", name(whom)),
         Act::Secret { .. } => format!("{me} does something that nobody is to notice."),
+        Act::Hide { ability, .. } => format!("{me} uses {} in secret.", g.ability(*ability).name),
         Act::Reload { .. } => format!("{me} loads."),
         Act::Hold { .. } => format!("{me} keeps its hold."),
         Act::MountStrike { target, .. } | Act::MountGrapple { target, .. } => {

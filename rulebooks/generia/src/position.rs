@@ -21,7 +21,7 @@ pub fn counts(g: &Setup) -> bool {
 pub fn flanking(g: &Setup, s: &State, by: Id, on: Id) -> i32 {
     let at = s.creature(on).at;
     let threatens = |cell: Option<Square>| {
-        cell.and_then(|cell| s.standing_in(cell)).is_some_and(|id| g.side(id) != g.side(on) && s.is_able(id))
+        cell.and_then(|cell| s.standing_in(cell)).is_some_and(|id| g.opposed(id, on) && s.is_able(id))
     };
     let mut pairs = ArrayVec::<(Option<Square>, Option<Square>), 4>::new();
     for facing in &Facing::ALL[..4] {

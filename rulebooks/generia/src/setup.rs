@@ -18,6 +18,8 @@ pub struct Setup {
     pub rules: Rules,
     /// Names of the sides.
     pub sides: Vec<String>,
+    /// Sides that do not fight each other, by side: a bit for each ally. (`round.next`)
+    pub allies: Vec<u64>,
     /// The combatants.
     pub sheets: Vec<Sheet>,
     /// Every weapon known here.
@@ -121,10 +123,18 @@ impl Setup {
         self.sheet(id).side
     }
 
-    /// Everybody who is not on that combatant's side.
+    /// Do their sides fight each other? All do that are not said to be allied.
+    #[inline]
+    #[must_use]
+    pub fn opposed(&self, one: Id, other: Id) -> bool {
+        let (one, other) = (self.side(one), self.side(other));
+        one != other && self.allies.get(usize::from(one.0)).is_none_or(|allies| allies & 1 << other.0 == 0)
+    }
+
+    /// Everybody on a side that is opposed to that combatant's.
     #[must_use]
     pub fn foes(&self, id: Id) -> Ids {
-        self.ids().filter(|other| self.side(*other) != self.side(id)).collect()
+        self.ids().filter(|other| self.opposed(*other, id)).collect()
     }
 
     /// A weapon.

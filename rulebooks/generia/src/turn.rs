@@ -37,11 +37,15 @@ pub fn start<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, who: Id) ->
         }
         s.creature_mut(acting).spent = Spent { in_turn: true, ..Spent::default() };
         s.creature_mut(acting).held_on = false;
+        let lay = s.creature(acting).wounds.is_out;
         t.scope(s, |s, t| {
             play::rounds_pass(g, s, t, acting);
-            wounds::wake(g, s, t, acting)?;
             play::ongoing(g, s, t, acting)?;
             areas::turn_start(g, s, t, acting)?;
+            // Nobody wakes from what has only just knocked it out.
+            if lay {
+                wounds::wake(g, s, t, acting)?;
+            }
             play::saves(g, s, t, acting, SaveAt::TurnStart)
         })?;
     }
@@ -82,8 +86,9 @@ pub fn slot(act: &Act) -> Option<Slot> {
         Act::Strike { .. } | Act::Grapple { .. } => Some(Slot::Attack),
         Act::Go(_) | Act::Mount(_) | Act::Dismount(_) => Some(Slot::Movement),
         Act::Swap { .. } => Some(Slot::Utility),
-        Act::Use { slot: Slot::Free, .. } => None,
+        Act::Use { slot: Slot::Free, .. } | Act::Hide { slot: Slot::Free, .. } => None,
         Act::Use { slot, .. }
+        | Act::Hide { slot, .. }
         | Act::Jump { slot, .. }
         | Act::Item { slot }
         | Act::Secret { slot, .. }
@@ -135,7 +140,7 @@ pub fn payer(s: &State, who: Id, act: &Act) -> Id {
 #[must_use]
 pub fn ability_of(act: &Act) -> Option<u8> {
     match *act {
-        Act::Use { ability, .. } | Act::MountUse { ability, .. } => Some(ability),
+        Act::Use { ability, .. } | Act::Hide { ability, .. } | Act::MountUse { ability, .. } => Some(ability),
         Act::Strike { skill, .. } | Act::Grapple { skill, .. } | Act::MountStrike { skill, .. } => skill,
         _ => None,
     }
@@ -167,7 +172,9 @@ fn perform<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, who: Id, act:
         spent.begun = true;
     }
     let mana = match act {
-        Act::Use { ability, level, .. } | Act::MountUse { ability, level, .. } => g.ability(ability).mana_at(level),
+        Act::Use { ability, level, .. } | Act::Hide { ability, level, .. } | Act::MountUse { ability, level, .. } => {
+            g.ability(ability).mana_at(level)
+        }
         _ => 0,
     };
     let ability = ability_of(&act).map(|ability| g.ability(ability).rule);
@@ -179,7 +186,13 @@ fn carry_out<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, who: Id, ac
     match act {
         Act::Strike { arm, target, skill } => strike::strike(g, s, t, who, arm, target, skill)?,
         Act::Grapple { target, skill } => strike::seize(g, s, t, who, target, skill)?,
-        Act::Use { ability, level, target, .. } => cast::cast(g, s, t, who, ability, level, target)?,
+        Act::Use { ability, level, target, .. } => cast::cast(g, s, t, who, ability, level, target, false)?,
+        Act::Hide { ability, level, target, .. } => {
+            cast::cast(g, s, t, who, ability, level, target, true)?;
+            if let Some(with) = g.ability(ability).hidden {
+                secret(g, s, t, who, with)?;
+            }
+        }
         Act::Go(gait) => {
             movement::go(g, s, t, who, who, gait)?;
         }
@@ -248,7 +261,7 @@ fn by_mount<T: Table<Generia>>(
         }
         Act::MountStrike { arm, target, skill, .. } => strike::strike(g, s, t, mount, arm, target, skill),
         Act::MountGrapple { target, .. } => strike::seize(g, s, t, mount, target, None),
-        Act::MountUse { ability, level, target, .. } => cast::cast(g, s, t, mount, ability, level, target),
+        Act::MountUse { ability, level, target, .. } => cast::cast(g, s, t, mount, ability, level, target, false),
         _ => Ok(()),
     }
 }

@@ -146,6 +146,9 @@ fn tags(g: &Setup, s: &State, id: Id, privy: bool) -> Vec<Tag> {
         let text = format!("{}: {} to load", arm_name(g, id, unloaded.arm), actions(unloaded.actions));
         tag(text, rule::TAG_RELOAD, None)
     }));
+    if c.circumstances.yields {
+        tags.push(tag("has given up", rule::DP_GM, None));
+    }
     if let Some(held) = c.holds {
         tags.push(tag(format!("holds {}", name(held)), rule::GRAPPLE_RESULT, None));
     }
@@ -256,7 +259,12 @@ fn pending(g: &Setup, s: &State) -> Vec<Tag> {
         let (caster, spell) = (&g.sheet(area.caster).name, &g.ability(area.ability).name);
         let text = format!("{caster}'s {spell}: a {kind} of {} m around {}", area.radius, label(g, area.at));
         let kept = s.creature(area.caster).concentration.iter().any(|kept| kept.serial == area.serial);
-        tag(text, rule, kept.then(|| format!("{caster} stops keeping it up")))
+        let until = match area.rounds {
+            _ if kept => Some(format!("{caster} stops keeping it up")),
+            0 => None,
+            rounds => Some(format!("{} are over", plural_rounds(rounds))),
+        };
+        tag(text, rule, until)
     };
     s.areas.iter().map(words).collect()
 }
@@ -271,9 +279,11 @@ pub fn sees(g: &Setup, _: &State, viewer: Viewer, moment: &Moment<Generia>) -> b
         Moment::Chose { who, .. } => is_privy(g, viewer, *who),
         Moment::Decreed(_) => viewer == Viewer::GameMaster,
         // What is done in secret is told to its own side, and what came of looking closely to whoever looked.
-        Moment::Told(Event::Detected { who, .. } | Event::Began { who, act: Act::Secret { .. }, .. }) => {
-            is_privy(g, viewer, *who)
-        }
+        Moment::Told(
+            Event::Detected { who, .. }
+            | Event::Began { who, act: Act::Secret { .. } | Act::Hide { .. }, .. }
+            | Event::Cast { who, secret: true, .. },
+        ) => is_privy(g, viewer, *who),
         Moment::Told(_) => true,
     }
 }

@@ -60,6 +60,7 @@ pub(crate) fn throw_detail<B: Scribe>(g: &B::Setup, throw: &Throw) -> String {
             .iter()
             .filter(|t| t.bearing == bearing)
             .map(|t| match (t.name, B::CATALOGUE.name(t.rule)) {
+                (_, rule) if bearing == Bearing::Least => format!("{} {rule}", t.value),
                 ("", rule) => format!("{:+} {rule}", t.value),
                 (name, rule) => format!("{:+} {name} ({rule})", t.value),
             })

@@ -5,17 +5,28 @@ use skirmish_kernel::Viewer;
 use super::table::{Next, Table};
 use crate::wrap::{WIDTH, wrapped};
 
+/// What can be said of one creature, in order; `av.…` for everything under `av`.
+fn fields_of_one(table: &Table<'_>) -> Vec<String> {
+    let token = table.battle.view(table.viewer()).tokens.into_iter().next();
+    let whose = token.map(|token| format!("{}.", token.name)).unwrap_or_default();
+    let mut fields = Vec::new();
+    for path in table.battle.paths() {
+        let Some(field) = path.strip_prefix(&whose) else { continue };
+        let field = field.split_once('.').map_or_else(|| field.to_owned(), |(head, _)| format!("{head}.…"));
+        if !fields.contains(&field) {
+            fields.push(field);
+        }
+    }
+    fields
+}
+
 pub(super) fn game_master(table: &mut Table<'_>, text: &str) -> Result<Next, String> {
     if text.is_empty() {
         let mut lines =
             vec!["  gm FIELD = VALUE, gm FIELD -7, gm FIELD +4, gm FIELD += WORD, gm FIELD -= WORD".to_owned()];
         lines.extend(table.battle.edicts().iter().map(|(form, about)| format!("  gm {form}: {about}")));
         lines.push("  gm next …: from the next turn on".into());
-        let fields: Vec<String> = table.battle.paths();
-        let asked = table.battle.view(table.viewer()).tokens.first().map(|token| format!("{}.", token.name));
-        let of_one = fields.iter().filter(|path| asked.as_ref().is_some_and(|name| path.starts_with(name)));
-        let names: Vec<&str> = of_one.filter_map(|path| path.rsplit('.').next()).collect();
-        lines.push(wrapped(&format!("  Fields of a creature: {}", names.join(" ")), WIDTH, 4));
+        lines.push(wrapped(&format!("  Fields of a creature: {}", fields_of_one(table).join(" ")), WIDTH, 4));
         table.say_all(&lines);
         return Ok(Next::Done);
     }

@@ -164,6 +164,10 @@ fn judge_form(g: &Setup, s: &State, who: Id, act: &Act) -> Result<(), Refusal> {
         Act::Strike { arm, target, skill } => judge_strike(g, s, who, *arm, *target, *skill),
         Act::Grapple { target, skill } => judge_grapple(g, s, who, *target, *skill),
         Act::Use { ability, level, target, slot } => judge_use(g, s, who, *ability, *level, *target, *slot),
+        Act::Hide { ability, .. } if g.ability(*ability).hidden.is_none() => {
+            Err(Refusal::by(rule::HIDDEN_USE, "that cannot be done in secret"))
+        }
+        Act::Hide { ability, level, target, slot } => judge_use(g, s, who, *ability, *level, *target, *slot),
         Act::Go(_) => judge_go(s, who),
         Act::Jump { to, .. } => jump::judge(g, s, who, *to),
         Act::Swap { arm } => judge_swap(g, s, who, *arm),
@@ -472,7 +476,7 @@ fn judge_recover(s: &State, who: Id, from: Kind) -> Result<(), Refusal> {
 }
 
 fn judge_help(g: &Setup, s: &State, who: Id, whom: Id, from: Kind) -> Result<(), Refusal> {
-    let near = sight::between(g, s, who, whom) <= 1 && whom != who && g.side(whom) == g.side(who);
+    let near = sight::between(g, s, who, whom) <= 1 && whom != who && !g.opposed(whom, who);
     let helps = matches!(from, Kind::OffBalance | Kind::Prone) && s.creature(whom).has(from);
     if !near || !helps || !s.is_able(whom) {
         return Err(Refusal::by(from.rule(), "there is no friend beside it who could be helped so"));

@@ -145,7 +145,7 @@ pub fn candidates(g: &Setup, s: &State, who: Id, yes: &mut dyn FnMut(Act)) {
             Slot::ALL.into_iter().for_each(|slot| yes(Act::Recover { from, slot }));
         }
     }
-    for whom in g.ids().filter(|id| *id != who && g.side(*id) == g.side(who)) {
+    for whom in g.ids().filter(|id| *id != who && !g.opposed(*id, who)) {
         [Kind::OffBalance, Kind::Prone].into_iter().for_each(|from| yes(Act::Help { whom, from }));
         yes(Act::Mount(whom));
     }
@@ -177,6 +177,13 @@ fn uses(g: &Setup, s: &State, who: Id, yes: &mut dyn FnMut(Act)) {
         for slot in slots.filter(|(yes, _)| *yes).map(|(_, slot)| slot) {
             for level in 1..=known.levels() {
                 let act = |target| Act::Use { ability, level, target, slot };
+                let hidden = known.hidden.is_some();
+                let mut yes = |act: Act| {
+                    yes(act);
+                    if let (true, Act::Use { ability, level, target, slot }) = (hidden, act) {
+                        yes(Act::Hide { ability, level, target, slot });
+                    }
+                };
                 let teleports = known.effects.iter().any(|effect| matches!(effect, Effect::Teleport { .. }));
                 if teleports {
                     let most = u16::try_from(cast::teleport_metres(g, who, known).max(0)).unwrap_or(0).min(20);

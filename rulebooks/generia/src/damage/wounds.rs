@@ -133,6 +133,12 @@ pub fn wake<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> 
     if !wounds.is_out || s.creature(who).gone || wounds.total() >= g.sheet(who).wound_limit {
         return Ok(());
     }
+    // Whoever has come to stand there meanwhile stays; the other one rolls aside, if there is room.
+    let taken = s.standing_in(s.creature(who).at).is_some();
+    let aside = if taken { beside(g, s, who) } else { None };
+    if taken && aside.is_none() {
+        return Ok(());
+    }
     let con = g.sheet(who).modifier(Attribute::Con);
     let mut edge = Edge::new();
     edge.add(s.creature(who).has(Kind::Stunned), rule::CONDITION_STUNNED, -1);
@@ -142,11 +148,8 @@ pub fn wake<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> 
         .plus(rule::SHEET_MODIFIER, con)
         .plus(rule::DICE_HINDERED, -2 * wounds.total());
     if explosion::reaches(g, t, check, save::target(g, g.rules.dc_base))? {
-        // Whoever has come to stand there meanwhile stays; the other one rolls aside.
-        let taken = s.standing_in(s.creature(who).at).is_some();
         s.creature_mut(who).wounds.is_out = false;
         s.muster(g);
-        let aside = if taken { beside(g, s, who) } else { None };
         if let Some(to) = aside {
             s.creature_mut(who).at = to;
             magic::areas::left(g, s, t, who, to);

@@ -89,6 +89,7 @@ fn ability_of(reader: &mut Reader, file: &AbilityFile) -> Ability {
         pack: given.and_then(|check| check.pack.clone()).unwrap_or_default(),
         element: file.element.clone().unwrap_or_default(),
         tier: file.tier.as_ref().map_or(Some(1), |tier| reader.number("tier", Some(tier), 1, 10)).unwrap_or(1),
+        hidden: file.hidden.map(Attribute::from),
         concentration: file.concentration,
         duration: file.duration.as_ref().and_then(|found| lasting(reader, found)),
         area: file.area.map(Into::into),

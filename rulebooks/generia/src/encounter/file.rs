@@ -79,6 +79,9 @@ pub struct EncounterFile {
     /// Names of the sides in their order; otherwise in the order in which combatants name them.
     #[serde(default)]
     pub sides: Vec<Word>,
+    /// Sides that do not fight each other: `[["guards", "travellers"]]`. All others do.
+    #[serde(default)]
+    pub allied: Vec<Vec<Word>>,
     /// Rounds after which an undecided fight ends; 100 by default.
     pub most_rounds: Option<Figure>,
     /// The map; an open field of 20 by 15 squares by default.

@@ -36,6 +36,10 @@ pub fn act(g: &Setup, s: &State, who: Id, act: &Act) -> Vec<Fact> {
             facts.push(Fact::by(rule::GRAPPLE_RESULT, "seizes, and does no damage"));
         }
         Act::Use { ability, level, target, .. } => facts.extend(used(g, s, who, ability, level, target)),
+        Act::Hide { ability, level, target, .. } => {
+            facts.extend(used(g, s, who, ability, level, target));
+            facts.extend(g.ability(ability).hidden.map(|with| noticed(g, who, with)));
+        }
         Act::Go(gait) => facts.push(gait_fact(g, who, gait)),
         Act::MountGo(gait) => facts.extend(s.creature(who).mount.map(|mount| gait_fact(g, mount, gait))),
         Act::Jump { to, .. } => facts.extend(jumped(g, s, who, to)),
@@ -62,8 +66,7 @@ pub fn act(g: &Setup, s: &State, who: Id, act: &Act) -> Vec<Fact> {
         }
         Act::EndSpell { serial } => facts.extend(ended(g, s, who, serial)),
         Act::Secret { with, .. } => {
-            let dc = g.rules.dc_base + g.sheet(who).modifier(with);
-            facts.push(Fact::by(rule::HIDDEN_DETECT, format!("whoever looks closely must reach {dc}")));
+            facts.push(noticed(g, who, with));
         }
         _ => {}
     }
@@ -76,6 +79,12 @@ pub fn ended(g: &Setup, s: &State, who: Id, serial: u16) -> Option<Fact> {
     let by = if lasting.kept { rule::CONCENTRATION_END_FREE } else { rule::ETHEREAL_DISSOLVE };
     let price = if lasting.kept && s.active() != Some(who) { ", for the reaction" } else { "" };
     Some(Fact::by(by, format!("ends {}{price}", g.ability(lasting.ability).name)))
+}
+
+/// What it takes to notice something done in secret.
+fn noticed(g: &Setup, who: Id, with: Attribute) -> Fact {
+    let dc = g.rules.dc_base + g.sheet(who).modifier(with);
+    Fact::by(rule::HIDDEN_DETECT, format!("whoever looks closely must reach {dc}"))
 }
 
 fn form_rule(act: &Act) -> RuleId {

@@ -10,7 +10,7 @@ use crate::state::State;
 use crate::words::{FACINGS, arm_name, label};
 
 /// Fields that are yes or no.
-const YES_NO: [&str; 17] = [
+const YES_NO: [&str; 18] = [
     "unconscious",
     "attack_spent",
     "utility_spent",
@@ -25,6 +25,7 @@ const YES_NO: [&str; 17] = [
     "joined",
     "gone",
     "no_focus",
+    "fights",
     "limbs",
     "focus",
     "backstab",

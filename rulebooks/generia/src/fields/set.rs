@@ -84,8 +84,8 @@ fn derived(field: &str) -> Refusal {
 }
 
 fn set_round(s: &mut State, op: Op, value: &str) -> Result<(), Refusal> {
-    if !s.fresh || s.phase != Phase::Combat {
-        return Err(Refusal::because("the clock is set between two rounds only"));
+    if s.phase != Phase::Combat {
+        return Err(Refusal::because("rounds are counted once initiative is rolled"));
     }
     s.round = changed(i64::from(s.round), op, value, 1, 1_000_000)? as u32;
     Ok(())
@@ -279,6 +279,7 @@ fn set_circumstance(c: &mut crate::state::Creature, field: &str, op: Op, value: 
         "cover" if value == "auto" => said.cover = None,
         "cover" => said.cover = Some(score(said.cover.unwrap_or(0))?),
         "no_focus" => said.no_focus = yes_no(value)?,
+        "fights" => said.yields = !yes_no(value)?,
         "zone" if matches!(value, "auto" | "none") => said.zone = None,
         "zone" => {
             let zone = zone_of(value);

@@ -26,6 +26,7 @@ use crate::state::{Area, State};
 ///
 /// # Errors
 /// The table's halt.
+#[expect(clippy::too_many_arguments, reason = "who casts what, how, at whom, seen or not")]
 pub fn cast<T: Table<Generia>>(
     g: &Setup,
     s: &mut State,
@@ -34,9 +35,10 @@ pub fn cast<T: Table<Generia>>(
     index: u8,
     level: u8,
     target: Target,
+    secret: bool,
 ) -> Result<(), T::Halt> {
     let ability = g.ability(index);
-    pay(g, s, t, who, index, level);
+    pay(g, s, t, who, index, level, secret);
     if let Target::Creature(on) = target {
         sight::turn_toward(s, who, s.creature(on).at);
     }
@@ -163,15 +165,21 @@ fn against_all<T: Table<Generia>>(
     let mut number = None;
     let targets = targets(g, s, who, ability, target);
     for on in targets.iter().copied() {
-        let rolls = match ability.check {
-            CastCheck::Attack(..) => g.rules.spell_sa_roll == SpellSaRoll::PerTarget || number.is_none(),
-            CastCheck::DeterminedPlus(..) => number.is_none(),
-            _ => false,
-        };
+        // Nobody can miss whoever lies there: no attack roll, and what is not rolled is 10 and the MOD.
+        let lies = s.creature(on).wounds.is_out && matches!(ability.check, CastCheck::Attack(..));
+        if lies {
+            t.tell(|| Event::Helpless { by: who, on });
+        }
+        let rolls = !lies
+            && match ability.check {
+                CastCheck::Attack(..) => g.rules.spell_sa_roll == SpellSaRoll::PerTarget || number.is_none(),
+                CastCheck::DeterminedPlus(..) => number.is_none(),
+                _ => false,
+            };
         if rolls {
             number = Some(rolled(g, s, t, who, index, on)?);
         }
-        let dc = number.unwrap_or_else(|| dc(g, s, who, index));
+        let dc = number.filter(|_| !lies).unwrap_or_else(|| dc(g, s, who, index));
         t.scope(s, |s, t| affect(g, s, t, &against, on, dc))?;
     }
     Ok(())
@@ -190,7 +198,10 @@ fn rolled<T: Table<Generia>>(g: &Setup, s: &State, t: &mut T, who: Id, index: u8
     edge.add(s.creature(who).has(Kind::Stunned), rule::CONDITION_STUNNED, -1);
     if !plus {
         // A spell attack is an attack roll like any other.
-        edge.add(sight::is_backstab(g, s, who, on), rule::BACKSTAB_ADVANTAGE, g.rules.backstab_score);
+        if sight::is_backstab(g, s, who, on) {
+            edge.mention(rule::BACKSTAB_CONDITION);
+            edge.add(true, rule::BACKSTAB_ADVANTAGE, g.rules.backstab_score);
+        }
         for kind in [Kind::Frightened, Kind::Confused, Kind::Panicked] {
             edge.add(s.creature(who).has(kind), kind.rule(), -1);
         }
@@ -202,7 +213,9 @@ fn rolled<T: Table<Generia>>(g: &Setup, s: &State, t: &mut T, who: Id, index: u8
     let check = edge.note(Check::new(point, who, edge.die(Dice::D20))).plus(by, added);
     let check = check.plus(rule::SHEET_SPELL_PROFICIENCY, proficiency(g, who, index));
     let shocked = s.creature(who).condition(Kind::Shocked).map_or(0, |condition| i32::from(condition.value));
-    let check = if plus { check } else { check.plus(rule::CONDITION_SHOCKED, -shocked) };
+    let extra = i32::from(s.creature(who).circumstances.extra_attack);
+    let attack = |check: Check<T::Terms>| check.plus(rule::CONDITION_SHOCKED, -shocked).plus(rule::DP_GM, extra);
+    let check = if plus { check } else { attack(check) };
     let check = if plus { check.at_least(rule::SPELL_DC_PLUS, g.rules.cast_floor) } else { check };
     explosion::total(g, t, check)
 }
@@ -228,7 +241,7 @@ pub fn targets(
                 let near = sight::metres(g, s.creature(on).at, middle) <= ability.radius;
                 let meant = match ability.targets {
                     Targets::All => true,
-                    Targets::Enemies => g.side(on) != g.side(who),
+                    Targets::Enemies => g.opposed(on, who),
                     Targets::Others => on != who,
                 };
                 if near && meant && s.is_here(on) {
@@ -429,6 +442,7 @@ fn harm<T: Table<Generia>>(
         vulnerable: harming.vulnerable,
         hit,
         zone,
+        source: harming.source,
     });
     let was_out = s.creature(on).wounds.is_out;
     let old = play::kinds(s, on);

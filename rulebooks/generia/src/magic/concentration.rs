@@ -74,7 +74,11 @@ pub fn begin<T: Table<Generia>>(
             oldest
         } else {
             match t.ask(s, rule::DP_DROP_SPELL, who, Ask::DropSpell)? {
-                Choice::Act(Act::EndSpell { serial }) => serial,
+                Choice::Act(Act::EndSpell { serial })
+                    if s.creature(who).concentration.iter().any(|kept| kept.serial == serial) =>
+                {
+                    serial
+                }
                 _ => oldest,
             }
         };

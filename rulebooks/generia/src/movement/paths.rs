@@ -46,7 +46,7 @@ pub fn may_enter(g: &Setup, s: &State, who: Id, from: Square, to: Square) -> boo
     }
     match s.standing_in(to) {
         None => true,
-        Some(other) => other == who || g.side(other) == g.side(who),
+        Some(other) => other == who || !g.opposed(other, who),
     }
 }
 

@@ -41,7 +41,7 @@ fn aim(g: &Setup, s: &State, who: Id, known: &Ability, on: Id) -> Target {
         Target::Nothing
     } else if known.area.is_some() || known.radius > 0 {
         Target::Cell(s.creature(on).at)
-    } else if intercepts && g.side(on) == g.side(who) {
+    } else if intercepts && !g.opposed(on, who) {
         Target::Creature(who)
     } else {
         Target::Creature(on)
@@ -50,7 +50,7 @@ fn aim(g: &Setup, s: &State, who: Id, known: &Ability, on: Id) -> Target {
 
 fn worth(g: &Setup, s: &State, who: Id, ability: u8, level: u8, on: Id, target: Target) -> i64 {
     let known = g.ability(ability);
-    let foe = g.side(on) != g.side(who);
+    let foe = g.opposed(on, who);
     let mut sum = 0;
     for effect in &known.effects {
         sum += match effect {
@@ -116,7 +116,7 @@ fn bonus(g: &Setup, s: &State, who: Id, known: &Ability) -> i32 {
 fn balance(g: &Setup, s: &State, who: Id, known: &Ability, target: Target) -> i64 {
     let met = cast::targets(g, s, who, known, target);
     let able = met.iter().filter(|id| s.is_able(**id));
-    able.map(|id| if g.side(*id) == g.side(who) { -2 } else { 1 }).sum::<i64>().max(0)
+    able.map(|id| if !g.opposed(*id, who) { -2 } else { 1 }).sum::<i64>().max(0)
 }
 
 fn shoots(g: &Setup, s: &State, who: Id) -> bool {

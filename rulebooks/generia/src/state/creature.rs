@@ -237,6 +237,8 @@ pub struct Circumstances {
     pub no_focus: bool,
     /// Zone that blows at it land on.
     pub zone: Option<Zone>,
+    /// Has it given up? It can act, and fights no more. (`round.next`)
+    pub yields: bool,
 }
 
 /// A check that the game master has called for.

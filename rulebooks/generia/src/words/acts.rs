@@ -151,6 +151,9 @@ pub fn act_notation(g: &Setup, s: &State, who: Id, act: &Act) -> String {
             format!("{} grapple at {}", ability_word(g, who, *skill), name(target))
         }
         Act::Use { ability, level, target, slot } => used(g, who, *ability, *level, *target, *slot, &place),
+        Act::Hide { ability, level, target, slot } => {
+            format!("secret {}", used(g, who, *ability, *level, *target, *slot, &place))
+        }
         Act::Go(Gait::Walk) => "walk".into(),
         Act::Go(Gait::Sprint) => "sprint".into(),
         Act::Jump { to, slot } => slotted(&format!("jump to {}", label(g, *to)), slot),

@@ -86,7 +86,7 @@ fn plain(g: &Setup, s: &State, who: Id, word: &str, rest: &[&str]) -> Result<Act
         "steady" => recover(s, who, word, rest, Kind::OffBalance),
         "break-free" => recover(s, who, word, rest, Kind::Grappled),
         "help" => help(g, s, rest),
-        "secret" => secret(s, who, rest),
+        "secret" => secret(g, s, who, rest),
         "reload" => with_slot(s, who, word, rest, &[Slot::Utility, Slot::Attack], |slot| Act::Reload { slot }),
         "hold" => with_slot(s, who, word, rest, &[Slot::Utility, Slot::Attack], |slot| Act::Hold { slot }),
         "let-go" => bare(Act::LetGo),
@@ -166,8 +166,21 @@ fn with_slot(
     Ok(act(slot.unwrap_or_else(|| unspent(s, who, slots))))
 }
 
-/// `secret dex as utility`
-fn secret(s: &State, who: Id, rest: &[&str]) -> Result<Act, Refusal> {
+/// `secret dex as utility`, `secret pocket-sand at Ogre`
+fn secret(g: &Setup, s: &State, who: Id, rest: &[&str]) -> Result<Act, Refusal> {
+    let known = own(g, who);
+    let hidden = |word: &str| known.iter().find(|(name, _)| name.eq_ignore_ascii_case(word)).map(|(name, _)| *name);
+    let (word, words) = match rest {
+        [first, word, more @ ..] if first.eq_ignore_ascii_case(USE) => (Some(*word), more),
+        [word, more @ ..] => (Some(*word), more),
+        [] => (None, rest),
+    };
+    if let Some(name) = word.and_then(hidden) {
+        return match ability(g, s, who, name, words)? {
+            Act::Use { ability, level, target, slot } => Ok(Act::Hide { ability, level, target, slot }),
+            _ => Err(Refusal::by(rule::HIDDEN_USE, "a blow is seen")),
+        };
+    }
     let (rest, slot) = slotted(rest)?;
     let with = match after("with", rest) {
         [] => Attribute::Dex,

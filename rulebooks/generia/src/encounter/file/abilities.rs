@@ -42,6 +42,8 @@ pub struct AbilityFile {
     /// The target or the square must be seen.
     #[serde(default)]
     pub sight: bool,
+    /// It may be used in secret, and this attribute governs that.
+    pub hidden: Option<AttributeFile>,
     /// It works while its user concentrates.
     #[serde(default)]
     pub concentration: bool,
