@@ -57,7 +57,7 @@ impl Edge {
             return check;
         }
         for (source, score) in &self.sources {
-            check = check.noting(*source, i32::from(*score), Bearing::Idle);
+            check = check.noting(*source, i32::from(*score), Bearing::Edge);
         }
         check = check.noting(rule::DICE_ADVANTAGE_SCORE, self.score, Bearing::Idle);
         if self.score == 0 { check } else { check.noting(rule::DICE_ADVANTAGE, self.score, Bearing::Dice) }

@@ -52,13 +52,18 @@ pub(crate) fn throw_detail<B: Scribe>(g: &B::Setup, throw: &Throw) -> String {
         text.push_str(&format!("{face} "));
     }
     text.push_str(&format!("-> {}", throw.natural));
-    let bearings =
-        [(Bearing::Dice, "dice "), (Bearing::Least, "at least "), (Bearing::Flat, ""), (Bearing::Idle, "considered ")];
-    for (bearing, lead) in bearings {
+    let considered: &[Bearing] = &[Bearing::Idle, Bearing::Edge, Bearing::Goal];
+    let bearings: [(&[Bearing], &str); 4] = [
+        (&[Bearing::Dice], "dice "),
+        (&[Bearing::Least], "at least "),
+        (&[Bearing::Flat], ""),
+        (considered, "considered "),
+    ];
+    for (bearings, lead) in bearings {
         let terms: Vec<String> = throw
             .terms
             .iter()
-            .filter(|t| t.bearing == bearing)
+            .filter(|t| bearings.contains(&t.bearing))
             .map(|t| match (t.name, B::CATALOGUE.name(t.rule)) {
                 ("", rule) => format!("{:+} {rule}", t.value),
                 (name, rule) => format!("{:+} {name} ({rule})", t.value),

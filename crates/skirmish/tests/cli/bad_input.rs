@@ -74,5 +74,6 @@ fn outputs_that_cannot_be_written_are_refused_before_the_battle() {
     skirmish(&["run", &encounter(), "--out", path]).refused(&["is a directory"]);
     skirmish(&["run", &encounter(), "--out", &format!("{path}/no/such/x")])
         .refused(&["cannot write", "no such directory"]);
-    skirmish(&["new", "generia", "--out", &format!("{path}/no/such/x")]).refused(&["cannot write", "no such directory"]);
+    skirmish(&["new", "generia", "--out", &format!("{path}/no/such/x")])
+        .refused(&["cannot write", "no such directory"]);
 }

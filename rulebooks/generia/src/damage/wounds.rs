@@ -95,7 +95,7 @@ fn check<T: Table<Generia>>(g: &Setup, t: &mut T, who: Id) -> Result<bool, T::Ha
     let check = Check::new(rule::DICE_WOUND_CHECK, who, Dice::D20).noting(
         rule::WOUND_CHECK,
         g.rules.wound_light_face,
-        Bearing::Idle,
+        Bearing::Goal,
     );
     t.test(check, g.rules.wound_light_face)
 }
@@ -160,9 +160,8 @@ pub fn wake<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> 
 fn beside(g: &Setup, s: &State, who: Id) -> Option<skirmish_grid::Square> {
     let here = s.creature(who).at;
     let near = (1..=3u16).flat_map(|away| here.disc(away));
-    near.filter(|cell| g.ground.board.contains(*cell)).find(|cell| {
-        crate::movement::paths::is_free(g, s, who, *cell) && crate::sight::has_line(g, here, *cell)
-    })
+    near.filter(|cell| g.ground.board.contains(*cell))
+        .find(|cell| crate::movement::paths::is_free(g, s, who, *cell) && crate::sight::has_line(g, here, *cell))
 }
 
 /// Healing removes light wounds, one for each time it exceeds the wound threshold. (`wound.heal`)
