@@ -1,12 +1,13 @@
 //! The rulebook itself: what the kernel asks of a game.
 
+mod results;
+
 use skirmish_kernel::{Catalogue, Flow, Id, Ids, Place, Refusal, RuleId, Rulebook, Table};
 use skirmish_kernel::{Diagnostic, Edict, Fact, Loaded, Moment, Scribe, Side, Source, Value, View, Viewer};
 
 use crate::actions::{self, Ask, Choice};
 use crate::clock;
 use crate::events::Event;
-use crate::magic::concentration::Ending;
 use crate::rules::CATALOGUE;
 use crate::setup::Setup;
 use crate::sheet::Sheet;
@@ -26,7 +27,7 @@ impl Rulebook for Generia {
 
     const CATALOGUE: &'static Catalogue = &CATALOGUE;
 
-    const RESULTS: &'static [&'static str] = &["is hit", "is missed", "falls", "is wounded", "loses the spell"];
+    const RESULTS: &'static [&'static str] = &results::WORDS;
 
     fn begin(g: &Setup) -> State {
         let count = g.sheets.len();
@@ -102,14 +103,7 @@ impl Rulebook for Generia {
     }
 
     fn result(event: &Event) -> Option<(Id, u8)> {
-        match event {
-            Event::Damage { on, hit: true, .. } => Some((*on, 0)),
-            Event::Avoided { by, .. } => Some((*by, 1)),
-            Event::Out { who, .. } => Some((*who, 2)),
-            Event::Wounded { who, .. } => Some((*who, 3)),
-            Event::LetsEnd { who, how: Ending::Broken, .. } => Some((*who, 4)),
-            _ => None,
-        }
+        results::result(event)
     }
 
     fn flaw(g: &Setup, s: &State) -> Option<String> {

@@ -199,7 +199,10 @@ fn sides(reader: &mut Reader, file: &EncounterFile) -> Vec<String> {
 /// # Errors
 /// What a name looks like.
 pub fn check_name(name: &str) -> Result<(), String> {
-    const RESERVED: [&str; 9] = ["any", "gm", "roll", "expect", "all", "rules", "round", "turn", "order"];
+    const RESERVED: [&str; 20] = [
+        "any", "gm", "roll", "expect", "all", "rules", "round", "turn", "order", "as", "at", "with", "to", "behind",
+        "up", "past", "for", "steady", "none", "use",
+    ];
     let fits = !name.is_empty()
         && name.chars().count() <= 32
         && name.chars().next().is_some_and(char::is_alphabetic)
@@ -209,7 +212,7 @@ pub fn check_name(name: &str) -> Result<(), String> {
     }
     Err(format!(
         "`{}` cannot be a name: one word of letters, digits, - and ', beginning with a letter, at most 32 long, and no \
-         word of the notation such as `gm` or `round`",
+         word of the notation such as `gm`, `at` or `round`",
         short(name)
     ))
 }

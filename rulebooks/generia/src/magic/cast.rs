@@ -396,7 +396,8 @@ fn effect_on<T: Table<Generia>>(
 }
 
 /// Dice that are listed by level count as they stand; single ones grow with it.
-fn heal_dice(effect: &Effect, level: u8) -> Dice {
+#[must_use]
+pub fn heal_dice(effect: &Effect, level: u8) -> Dice {
     match effect {
         Effect::Heal(dice) => times(dice_of(dice).0[0], level),
         Effect::HealAt(list) => {
