@@ -151,10 +151,12 @@ fn stacked<T: Table<Generia>>(
     met: Met,
 ) -> Result<Met, T::Halt> {
     let Way::Through { zone, strength, protection: None } = met.way else { return Ok(met) };
+    if g.rules.sd_stacks == SdStacks::Off {
+        return Ok(met);
+    }
     let incoming = Incoming { again: true, ..*incoming };
     let who = defence::defender(s, &incoming);
-    let possible = magic::defences(g, s, who).any(|how| defence::judge(g, s, &incoming, how).is_ok());
-    if g.rules.sd_stacks == SdStacks::Off || !possible {
+    if !magic::defences(g, s, who).any(|how| defence::judge(g, s, &incoming, how).is_ok()) {
         return Ok(met);
     }
     let how = defence::choose(s, t, &incoming)?;

@@ -231,9 +231,11 @@ impl Scribe for Generia {
 
     fn decree_setup(g: &mut Setup, s: &State, edict: &Edict) -> Result<(), Refusal> {
         match edict {
-            Edict::Set { path, op, value } => fields::set_setup(g, path, *op, value),
-            Edict::Command { verb, words } => fields::command_on_setup(g, s, verb, words),
+            Edict::Set { path, op, value } => fields::set_setup(g, path, *op, value)?,
+            Edict::Command { verb, words } => fields::command_on_setup(g, s, verb, words)?,
         }
+        g.derive();
+        Ok(())
     }
 
     fn decree(g: &Setup, s: &mut State, edict: &Edict) -> Result<(), Refusal> {

@@ -442,9 +442,11 @@ pub fn edge(g: &Setup, s: &State, roll: &Roll, kind: DefenceKind) -> Edge {
     let at_range = matches!(roll.means, Means::Ranged | Means::Projectile);
     let cover = if at_range { sight::cover_score(g, s, s.creature(roll.by).at, roll.on) } else { 0 };
     edge.add(true, rule::RANGED_COVER, cover);
-    edge.add(body.has(Kind::OffBalance), rule::CONDITION_OFF_BALANCE, -1);
-    for kind in [Kind::Prone, Kind::Grappled, Kind::Restrained] {
-        edge.add(body.has(kind), kind.rule(), -2);
+    if !body.conditions.is_empty() {
+        edge.add(body.has(Kind::OffBalance), rule::CONDITION_OFF_BALANCE, -1);
+        for kind in [Kind::Prone, Kind::Grappled, Kind::Restrained] {
+            edge.add(body.has(kind), kind.rule(), -2);
+        }
     }
     edge.add(creature.has(Kind::Stunned), rule::CONDITION_STUNNED, -1);
     edge.add(at_range && creature.has(Kind::Blinded), rule::CONDITION_BLINDED, -1);

@@ -17,7 +17,7 @@ use skirmish_kernel::words::{nearest, short};
 use skirmish_kernel::{Diagnostic, Id, Source};
 
 use crate::rules::{Rules, SizeFootprint};
-use crate::setup::Setup;
+use crate::setup::{Derived, Setup};
 use crate::sheet::Sheet;
 use file::{EncounterFile, Figure, Setting, Word};
 
@@ -112,7 +112,7 @@ fn read(reader: &mut Reader, file: &EncounterFile) -> Option<Setup> {
         None => 100,
         Some(rounds) => reader.number("most_rounds", Some(rounds), 1, MOST_ROUNDS)?,
     };
-    Some(Setup {
+    let mut setup = Setup {
         title: file.title.clone().unwrap_or_else(|| "A fight".into()),
         about: file.about.as_deref().unwrap_or("").split_whitespace().collect::<Vec<_>>().join(" "),
         rules,
@@ -124,7 +124,10 @@ fn read(reader: &mut Reader, file: &EncounterFile) -> Option<Setup> {
         creatures,
         ground,
         most_rounds: rounds.unsigned_abs(),
-    })
+        derived: Derived::default(),
+    };
+    setup.derive();
+    Some(setup)
 }
 
 /// Readings of the book that are known and cannot be played. (`size.footprint`, a house rule)

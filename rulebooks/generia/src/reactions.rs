@@ -122,6 +122,9 @@ pub fn to_an_attack<T: Table<Generia>>(
     t: &mut T,
     incoming: &Incoming,
 ) -> Result<bool, T::Halt> {
+    if !g.ids().any(|who| g.derived.reactors.has(who) && s.is_able(who)) {
+        return Ok(false);
+    }
     let occasion = Occasion::Rolled(*incoming);
     // The order is fixed before the first is resolved.
     let order = in_order(g, s);
@@ -161,6 +164,9 @@ pub fn offer<T: Table<Generia>>(
     who: Id,
     occasion: &Occasion,
 ) -> Result<Option<(u8, Option<u8>)>, T::Halt> {
+    if !g.derived.reactors.has(who) {
+        return Ok(None);
+    }
     let mut any = false;
     options(g, s, who, occasion, &mut |_, _| any = true);
     if !any {

@@ -3,7 +3,7 @@
 use skirmish_grid::{Board, Square};
 use skirmish_kernel::{Id, Ids, Side};
 
-use crate::ability::Ability;
+use crate::ability::{Ability, Effect};
 use crate::rules::Rules;
 use crate::sheet::{Arm, Sheet, Weapon};
 
@@ -32,6 +32,17 @@ pub struct Setup {
     pub ground: Ground,
     /// Rounds after which an undecided fight ends (a fight of policies would else go on for ever).
     pub most_rounds: u32,
+    /// What follows from the rest, kept because it is asked all the time.
+    pub derived: Derived,
+}
+
+/// What follows from sheets and sides; worked out anew when the game master changes one. See [`Setup::derive`].
+#[derive(Clone, Debug, Default)]
+pub struct Derived {
+    /// Everybody's foes.
+    foes: Vec<Ids>,
+    /// Who knows anything that it could do in another's act: a reaction, or a spell that strikes shots down.
+    pub reactors: Ids,
 }
 
 /// A creature that can be put on the map by name.
@@ -134,7 +145,20 @@ impl Setup {
     /// Everybody on a side that is opposed to that combatant's.
     #[must_use]
     pub fn foes(&self, id: Id) -> Ids {
-        self.ids().filter(|other| self.opposed(*other, id)).collect()
+        self.derived.foes.get(id.index()).copied().unwrap_or(Ids::NONE)
+    }
+
+    /// Works out what follows from sheets and sides.
+    pub fn derive(&mut self) {
+        let foes_of = |id: Id| self.ids().filter(|other| self.opposed(*other, id)).collect();
+        let foes = self.ids().map(foes_of).collect();
+        let reacts = |index: &u8| {
+            let ability = self.ability(*index);
+            let intercepts = ability.effects.iter().any(|effect| matches!(effect, Effect::Intercept { .. }));
+            ability.slots.reaction || ability.slots.free_reaction || intercepts
+        };
+        let reactors = self.ids().filter(|id| self.sheet(*id).abilities.iter().any(reacts)).collect();
+        self.derived = Derived { foes, reactors };
     }
 
     /// A weapon.

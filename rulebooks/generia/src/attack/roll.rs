@@ -79,8 +79,10 @@ pub fn edge(g: &Setup, s: &State, blow: &Blow, backstab: bool) -> Edge {
     edge.add(shaken, rule::MOUNT_ATTACK_DISADVANTAGE, -1);
     let at_range = matches!(blow.means, Means::Ranged | Means::Projectile);
     edge.add(at_range && by.has(Kind::Blinded), rule::CONDITION_BLINDED, -1);
-    for kind in [Kind::Stunned, Kind::Frightened, Kind::Confused, Kind::Panicked] {
-        edge.add(by.has(kind), kind.rule(), -1);
+    if !by.conditions.is_empty() {
+        for kind in [Kind::Stunned, Kind::Frightened, Kind::Confused, Kind::Panicked] {
+            edge.add(by.has(kind), kind.rule(), -1);
+        }
     }
     edge.add(blow.cast.is_some() && magic::lacks_focus(g, s, blow.by), rule::FOCUS_CASTER_DISADVANTAGE, -1);
     let pack = g.sheet(blow.by).perks.wolf_pack && is_hunted(g, s, blow.by, blow.on);

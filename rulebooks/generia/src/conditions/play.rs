@@ -177,6 +177,9 @@ fn ease<T: Table<Generia>>(s: &mut State, t: &mut T, who: Id, kind: Kind) {
 /// # Errors
 /// The table's halt.
 pub fn ongoing<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> Result<(), T::Halt> {
+    if s.creature(who).conditions.is_empty() {
+        return Ok(());
+    }
     for kind in [Kind::Bleeding, Kind::Burning, Kind::Poisoned] {
         let Some(tier) = s.creature(who).condition(kind).map(|condition| condition.value) else { continue };
         let die = [Dice::D4, Dice::D6, Dice::D8, Dice::D10, Dice::D12][usize::from(tier.clamp(1, MOST_TIER)) - 1];
@@ -257,6 +260,9 @@ fn shake_off<T: Table<Generia>>(
     who: Id,
     due: impl Fn(Kind) -> bool,
 ) -> Result<(), T::Halt> {
+    if s.creature(who).conditions.is_empty() {
+        return Ok(());
+    }
     let kinds: arrayvec::ArrayVec<(Kind, i32), { crate::state::MOST_CONDITIONS }> = s
         .creature(who)
         .conditions
@@ -299,6 +305,9 @@ fn shake_off<T: Table<Generia>>(
 
 /// At the end of the bearer's turn: numbers drop, and whoever has not found its balance falls.
 pub fn turn_end<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, who: Id) {
+    if s.creature(who).conditions.is_empty() {
+        return;
+    }
     let kinds: arrayvec::ArrayVec<(Kind, u8), { crate::state::MOST_CONDITIONS }> = s
         .creature(who)
         .conditions

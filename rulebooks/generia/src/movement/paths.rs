@@ -51,7 +51,8 @@ pub fn may_enter(g: &Setup, s: &State, who: Id, from: Square, to: Square) -> boo
 }
 
 /// Would it step there by itself? Over an edge goes only who says so, cell by cell.
-fn leads(g: &Setup, s: &State, who: Id, from: Square, to: Square) -> bool {
+#[must_use]
+pub fn leads(g: &Setup, s: &State, who: Id, from: Square, to: Square) -> bool {
     let drop = g.ground.terrain(from).height - g.ground.terrain(to).height;
     drop <= super::STEP_DOWN && may_enter(g, s, who, from, to)
 }

@@ -6,7 +6,7 @@ use std::cell::RefCell;
 use skirmish_grid::{Cell, FieldOfView, Scratch, Square};
 use skirmish_kernel::Id;
 
-use crate::ability::{Effect, Range};
+use crate::ability::{Effect, Range, StrikeChange};
 use crate::actions::{LONGEST_PATH, Path};
 use crate::conditions::Kind;
 use crate::defence::is_ready;
@@ -113,12 +113,22 @@ fn away_from(g: &Setup, s: &State, mover: Id, terror: Square, metres: i32) -> Pa
     if best.1 == here { Path::new() } else { paths::way(g, s, mover, best.1, metres) }
 }
 
+/// Does the run or the step that such a blow begins with stay off every edge?
+pub(super) fn runs_safely(g: &Setup, s: &State, who: Id, target: Id, change: StrikeChange, reach: i32) -> bool {
+    if !change.lunge && change.charge.is_none() {
+        return true;
+    }
+    let path = paths::approach(g, s, who, target, change, reach);
+    let froms = std::iter::once(&s.creature(who).at).chain(&path);
+    froms.zip(&path).all(|(from, to)| paths::leads(g, s, who, *from, *to))
+}
+
 /// The part of the shortest way to a distant cell that one movement covers.
 fn toward(g: &Setup, s: &State, mover: Id, goal: Square, metres: i32) -> Path {
     const FARTHEST_WAY: u32 = 400;
     let here = s.creature(mover).at;
     let enters = |from: Square, to: Square| {
-        let open = to == goal || paths::may_enter(g, s, mover, from, to);
+        let open = to == goal || paths::leads(g, s, mover, from, to);
         open.then(|| paths::step_cost(g, s, mover, from, to))
     };
     let mut path = Path::new();
@@ -126,16 +136,16 @@ fn toward(g: &Setup, s: &State, mover: Id, goal: Square, metres: i32) -> Path {
         if skirmish_grid::path(&g.ground.board, here, goal, FARTHEST_WAY, enters, way, scratch).is_none() {
             return;
         }
-        let mut spent = 0;
+        let (mut spent, budget) = (0u32, paths::budget(g, metres));
         let mut from = here;
         let mut fits = 0;
         for to in way.iter().copied().skip(1).take(LONGEST_PATH) {
-            spent += i32::try_from(paths::step_cost(g, s, mover, from, to)).unwrap_or(i32::MAX);
-            if spent > metres || to == goal {
+            spent = spent.saturating_add(paths::step_cost(g, s, mover, from, to));
+            if spent > budget || to == goal {
                 break;
             }
             path.push(to);
-            if paths::is_free(g, s, mover, to) {
+            if paths::may_end(g, s, mover, to) {
                 fits = path.len();
             }
             from = to;

@@ -7,7 +7,8 @@ use skirmish_kernel::{Id, Policy, RuleId};
 use super::{estimate, place, worth};
 use crate::Generia;
 use crate::ability::Effect;
-use crate::actions::{Act, Ask, Choice, Gait, Occasion, Path, Slot, Target, judge, judge_act, options, standing};
+use crate::actions::{Act, Ask, Choice, Defend, Gait, Incoming, Occasion, Path, Slot, Target};
+use crate::actions::{judge, judge_act, options, standing};
 use crate::attack::Blow;
 use crate::conditions::Kind;
 use crate::magic::cast;
@@ -27,16 +28,7 @@ impl Policy<Generia> for Plain {
             Ask::Turn => turn(g, s, who),
             Ask::Path { mover, metres } => Choice::Walk(place::path(g, s, who, *mover, *metres)),
             Ask::Step { metres, to: None } => free_step(g, s, who, *metres),
-            Ask::Defence(incoming) => {
-                let mut best: Option<(crate::actions::Defend, i64)> = None;
-                crate::defence::options(g, s, incoming, &mut |how| {
-                    let left = estimate::suffers(g, s, who, incoming, how);
-                    if best.is_none_or(|(_, least)| left < least) {
-                        best = Some((how, left));
-                    }
-                });
-                Choice::Defend(best.map_or(crate::actions::Defend::No, |(how, _)| how))
-            }
+            Ask::Defence(incoming) => Choice::Defend(met_best(g, s, who, incoming)),
             Ask::Reaction(occasion) => react(g, s, who, occasion, ask),
             Ask::AfterParry { .. } => after_parry(g, s, who, ask),
             _ => standing(g, s, who, ask).unwrap_or_else(|| first(g, s, who, ask)),
@@ -138,7 +130,9 @@ fn blows(g: &Setup, s: &State, who: Id, target: Id, offer: &mut dyn FnMut(u8, Op
                 Effect::Strike(change) => Some(*change),
                 _ => None,
             });
-            if let Some(change) = change {
+            if let Some(change) = change
+                && place::runs_safely(g, s, who, target, change, g.arm(who, arm).1.reach)
+            {
                 // Energy is worth something: a skill must promise more than the plain blow.
                 let price = i64::from(ability.energy) * estimate::SURE;
                 let worth = estimate::blow(g, s, &Blow { change, ..plain }) - price;
@@ -193,17 +187,46 @@ fn small_things(g: &Setup, s: &State, who: Id) -> Option<Act> {
     legal(g, s, who, Act::Reload { slot: Slot::Utility })
 }
 
+/// A guard only for the defence that it will choose, and only where a die more may matter; every blow that is offered.
 fn react(g: &Setup, s: &State, who: Id, occasion: &Occasion, ask: &Ask) -> Choice {
+    let Occasion::Rolled(incoming) = occasion else { return first_reaction(g, s, who, ask, |_| true) };
+    let best = met_best(g, s, who, incoming);
+    let chance = estimate::defends(g, s, who, best, incoming.total.unwrap_or(0));
+    let matters = chance > estimate::SURE / 20 && chance < estimate::SURE * 9 / 10;
     // Energy is kept for what strikes back; a guard is worth it only while there is plenty.
     let plenty = s.creature(who).energy * 2 > g.sheet(who).energy;
-    let guard = matches!(occasion, Occasion::Rolled(_));
-    if guard && !plenty {
-        return Choice::Pass;
-    }
-    match first(g, s, who, ask) {
-        choice @ Choice::React(..) => choice,
-        _ => Choice::Pass,
-    }
+    first_reaction(g, s, who, ask, |ability| {
+        let guards = g.ability(ability).effects.iter().find_map(|effect| match effect {
+            Effect::Guard(kind) => Some(*kind),
+            _ => None,
+        });
+        guards.is_none_or(|kind| plenty && matters && best.kind() == Some(kind))
+    })
+}
+
+fn first_reaction(g: &Setup, s: &State, who: Id, ask: &Ask, fits: impl Fn(u8) -> bool) -> Choice {
+    let mut found = Choice::Pass;
+    options(g, s, who, ask, |choice| {
+        if let Choice::React(ability, _) = choice
+            && found == Choice::Pass
+            && fits(ability)
+        {
+            found = choice;
+        }
+    });
+    found
+}
+
+/// The way of meeting an attack that leaves least of it.
+fn met_best(g: &Setup, s: &State, who: Id, incoming: &Incoming) -> Defend {
+    let mut best: Option<(Defend, i64)> = None;
+    crate::defence::options(g, s, incoming, &mut |how| {
+        let left = estimate::suffers(g, s, who, incoming, how);
+        if best.is_none_or(|(_, least)| left < least) {
+            best = Some((how, left));
+        }
+    });
+    best.map_or(Defend::No, |(how, _)| how)
 }
 
 /// A counter-attack where it knows how; else the attacker's next defence is made worse, if it has learnt its weapon.
