@@ -113,8 +113,8 @@ fn read(reader: &mut Reader, file: &EncounterFile) -> Option<Setup> {
         Some(rounds) => reader.number("most_rounds", Some(rounds), 1, MOST_ROUNDS)?,
     };
     let mut setup = Setup {
-        title: file.title.clone().unwrap_or_else(|| "A fight".into()),
-        about: file.about.as_deref().unwrap_or("").split_whitespace().collect::<Vec<_>>().join(" "),
+        title: file.title.as_deref().map_or_else(|| "A fight".into(), printable),
+        about: file.about.as_deref().map_or_else(String::new, printable),
         rules,
         allies: allies(reader, file, &sides),
         sides,
@@ -139,6 +139,12 @@ pub fn played(rules: &Rules) -> Result<(), String> {
         SizeFootprint::OneCell => Ok(()),
         SizeFootprint::BySize => Err("bodies of several squares are not played: `one-cell` is".into()),
     }
+}
+
+/// On one line, without anything that a terminal would obey.
+fn printable(text: &str) -> String {
+    let plain: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+    plain.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 fn rules(reader: &mut Reader, file: &EncounterFile) -> Rules {
