@@ -18,6 +18,8 @@ pub enum Bearing {
     Idle,
     /// What the dice are worth at least: where they show less, they count as this.
     Least,
+    /// A figure that belongs to the check and is not added: the number to reach, the sum of what stands before it.
+    Noted,
 }
 
 /// One named modifier.
@@ -62,7 +64,7 @@ impl Terms for Sum {
         match term.bearing {
             Bearing::Flat => self.flat = self.flat.saturating_add(term.value),
             Bearing::Least => self.least = self.least.max(term.value),
-            Bearing::Dice | Bearing::Idle => {}
+            Bearing::Dice | Bearing::Idle | Bearing::Noted => {}
         }
     }
     #[inline]

@@ -94,6 +94,7 @@ impl Story {
                 Bearing::Flat => format!("  {value:+}  {rule}"),
                 Bearing::Dice => format!("  {value:+} dice  {rule}"),
                 Bearing::Least => format!("  at least {value}  {rule}"),
+                Bearing::Noted => format!("  {value}  {rule}"),
                 Bearing::Idle => format!("  ({value:+}, not counted)  {rule}"),
             });
         }

@@ -11,7 +11,7 @@ use crate::rules::CATALOGUE;
 use crate::setup::Setup;
 use crate::sheet::Sheet;
 use crate::state::{Binding, Circumstances, Creature, Marks, Phase, Spent, State, Time};
-use crate::{clock, encounter, facts, fields, narrate, view, words};
+use crate::{clock, encounter, facts, fields, flaw, narrate, view, words};
 
 /// Elemental D6.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -131,7 +131,7 @@ impl Rulebook for Elemental {
     }
 
     fn flaw(g: &Setup, s: &State) -> Option<String> {
-        flaw(g, s)
+        flaw::flaw(g, s)
     }
 }
 
@@ -171,44 +171,6 @@ pub fn newcomer(sheet: &Sheet) -> Creature {
         circumstances: Circumstances::default(),
         binding: Binding::default(),
     }
-}
-
-/// What must hold in every state.
-fn flaw(g: &Setup, s: &State) -> Option<String> {
-    for id in g.ids() {
-        let Some(c) = s.creatures.get(id.index()) else { return Some("a sheet without a creature".into()) };
-        let name = &g.sheet(id).name;
-        if s.bearing(g, id) != (s.marks.able.has(id), s.marks.fighting.has(id)) {
-            return Some(format!("{name} is mustered wrongly"));
-        }
-        let mut anew = s.clone();
-        anew.muster(g, id);
-        if anew.marks != s.marks {
-            return Some(format!("the marks of {name} are {:?} instead of {:?}", s.marks, anew.marks));
-        }
-        let (full, standard, moves) = (c.spent.full, c.spent.standard, c.spent.moves);
-        if full + standard + moves > 2 || full > 0 && standard + moves > 0 || standard > 1 {
-            return Some(format!("{name} has spent {full} Full, {standard} Standard, {moves} Move"));
-        }
-        if i32::from(c.spent.swift) > g.rules.swift_limit {
-            return Some(format!("{name} has spent {} Swifts", c.spent.swift));
-        }
-        if s.is_down(id) && (c.counter.is_some() || !c.moves.is_empty()) {
-            return Some(format!("{name} is down and goes on acting"));
-        }
-        let shares = |other: Id| other != id && s.creature(other).at == c.at && !s.is_down(other);
-        let alone = g.rules.occupancy_stop == crate::rules::OccupancyStop::No;
-        if alone && s.time.round > 0 && !s.is_down(id) && g.ids().any(shares) && !s.is_pushed(id) {
-            return Some(format!("{name} shares a hex with somebody"));
-        }
-    }
-    if s.ordered && s.order != s.ranking {
-        return Some("the order is not the ranking".into());
-    }
-    s.flights
-        .iter()
-        .find(|f| f.held && !s.creatures.iter().any(|c| c.counter.is_some()))
-        .map(|f| format!("attack {} is held and nobody counters", f.serial))
 }
 
 impl Scribe for Elemental {

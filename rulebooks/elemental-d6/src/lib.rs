@@ -18,6 +18,7 @@ mod encounter;
 mod events;
 mod facts;
 mod fields;
+mod flaw;
 mod game;
 mod initiative;
 mod lines;

@@ -284,14 +284,14 @@ pub struct Roll {
 
 /// A d12 and the value reach the attack total. (`dodge.roll`)
 fn dodge<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, roll: &Roll) -> Result<bool, T::Halt> {
-    let check = dodge_check(g, s, roll).1;
+    let (check, _) = dodge_check(g, s, roll);
     used_up(s, roll.who);
     holds(g, t, check, roll)
 }
 
-/// What a dodge throws, from the saddle with the mount's DEX. (`dodge.roll`, `mount.dodge`)
+/// The die of a dodge and its value, from the saddle with the mount's DEX; and what bears on it. (`mount.dodge`)
 #[must_use]
-pub fn dodge_check<M: Terms>(g: &Setup, s: &State, roll: &Roll) -> (Edge, Check<M>) {
+pub fn dodge_check<M: Terms>(g: &Setup, s: &State, roll: &Roll) -> (Check<M>, Edge) {
     let mut edge = edge(g, s, roll, DefenceKind::Dodge);
     let target = g.sheet(roll.on);
     edge.add(true, rule::SIZE_EFFECTS, target.dodge_score);
@@ -310,8 +310,7 @@ pub fn dodge_check<M: Terms>(g: &Setup, s: &State, roll: &Roll) -> (Edge, Check<
             check.plus(rule::MOUNT_DODGE, dex.saturating_add(per)).plus(rule::DICE_EASED, rider.skills.riding)
         }
     };
-    let check = shocked(s, roll.who, hindrances(s, roll.who, check));
-    (edge, check)
+    (shocked(s, roll.who, hindrances(s, roll.who, check)), edge)
 }
 
 /// Does a defence roll reach the attack total? A d12 may explode. (`dice.explosion`)

@@ -57,9 +57,11 @@ impl Edge {
             return check;
         }
         for (source, score) in &self.sources {
-            check = check.noting(*source, i32::from(*score), Bearing::Idle);
+            // Where they cancel each other, none of them gives or takes a die.
+            let bearing = if self.score == 0 { Bearing::Idle } else { Bearing::Dice };
+            check = check.noting(*source, i32::from(*score), bearing);
         }
-        check = check.noting(rule::DICE_ADVANTAGE_SCORE, self.score, Bearing::Idle);
-        if self.score == 0 { check } else { check.noting(rule::DICE_ADVANTAGE, self.score, Bearing::Dice) }
+        check = check.noting(rule::DICE_ADVANTAGE_SCORE, self.score, Bearing::Noted);
+        if self.score == 0 { check } else { check.noting(rule::DICE_ADVANTAGE, self.score, Bearing::Noted) }
     }
 }

@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 use skirmish_kernel::dice::{Dice, Reading};
-use skirmish_kernel::{Check, Id, Table};
+use skirmish_kernel::{Check, Id, Ids, Table};
 
 use crate::Generia;
 use crate::events::Event;
@@ -16,6 +16,7 @@ use crate::state::State;
 /// # Errors
 /// The table's halt.
 pub fn roll_all<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T) -> Result<(), T::Halt> {
+    let mut fresh = Ids::NONE;
     for who in g.ids() {
         let creature = s.creature(who);
         if creature.gone || creature.initiative.is_some() || creature.rider.is_some() {
@@ -24,6 +25,7 @@ pub fn roll_all<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T) -> Resul
         let total = roll(g, t, who)?;
         s.creature_mut(who).initiative = Some(total.clamp(-999, 999) as i16);
         s.creature_mut(who).joined = false;
+        fresh.set(who, true);
         t.tell(|| Event::Initiative { who, total });
     }
     let mut order: ArrayVec<Id, { Id::MOST }> = ArrayVec::new();
@@ -46,7 +48,19 @@ pub fn roll_all<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T) -> Resul
     while from < order.len() {
         let same = order[from..].iter().take_while(|id| key(id) == key(&order[from])).count();
         if same > 1 {
-            break_tie(g, t, &mut order[from..from + same])?;
+            let group = &mut order[from..from + same];
+            if group.iter().any(|id| fresh.has(*id)) {
+                break_tie(g, t, group)?;
+            }
+            // Between those who had their places already nothing is thrown anew.
+            let place = |id: &Id| s.order.iter().position(|known| known == id);
+            let is_old = |id: &Id| !fresh.has(*id) && place(id).is_some();
+            let mut old: ArrayVec<Id, { Id::MOST }> = group.iter().copied().filter(is_old).collect();
+            old.sort_by_key(place);
+            let mut old = old.into_iter();
+            for slot in group.iter_mut().filter(|id| is_old(id)) {
+                *slot = old.next().unwrap_or(*slot);
+            }
         }
         from += same;
     }

@@ -334,19 +334,28 @@ fn leave<T: Table<Generia>>(
     to: Square,
     stretch: Stretch,
 ) -> Result<(), T::Halt> {
-    let order = reactions::in_order(g, s);
-    for watcher in order {
-        let watches = g.sheet(watcher).perks.opportunist
+    let watches = |s: &State, watcher: Id| {
+        g.sheet(watcher).perks.opportunist
             && g.opposed(watcher, mover)
             && Some(watcher) != stretch.spared
-            && s.can_react(watcher);
-        if !watches || !leaves_reach(g, s, watcher, mover, to) || !s.is_able(mover) {
-            continue;
-        }
-        let occasion = Occasion::Leaves { who: mover, to };
-        if let Some((ability, Some(arm))) = reactions::offer(g, s, t, watcher, &occasion)? {
-            reactions::used(s, t, watcher, ability, g);
-            reactions::strike(g, s, t, watcher, mover, ability, arm, stretch.score)?;
+            && s.can_react(watcher)
+            && leaves_reach(g, s, watcher, mover, to)
+    };
+    if !g.ids().any(|watcher| watches(s, watcher)) {
+        return Ok(());
+    }
+    for watcher in reactions::in_order(g, s) {
+        // Where a mount leaves, its rider leaves with it.
+        let leavers = [Some(mover), s.creature(mover).rider];
+        for who in leavers.into_iter().flatten() {
+            if !watches(s, watcher) || !s.is_able(mover) || !s.is_able(who) {
+                continue;
+            }
+            let occasion = Occasion::Leaves { who, to };
+            if let Some((ability, Some(arm))) = reactions::offer(g, s, t, watcher, &occasion)? {
+                reactions::used(s, t, watcher, ability, g);
+                reactions::strike(g, s, t, watcher, who, ability, arm, stretch.score)?;
+            }
         }
     }
     Ok(())

@@ -1,7 +1,7 @@
 //! Checks and saves: a d20, a MOD, a number to reach. (`dice.check`, `dice.save`)
 
 use skirmish_kernel::dice::Dice;
-use skirmish_kernel::{Check, Id, RuleId, Table, Terms};
+use skirmish_kernel::{Bearing, Check, Id, RuleId, Table, Terms};
 
 use crate::Generia;
 use crate::conditions::Kind;
@@ -52,7 +52,9 @@ pub fn save<T: Table<Generia>>(
     if s.creature(who).wounds.is_out && attribute != Attribute::Con {
         return Ok(false);
     }
-    explosion::reaches(g, t, check(g, s, who, attribute, point, edge), target(g, dc))
+    let target = target(g, dc);
+    let check = check(g, s, who, attribute, point, edge).noting(rule::DICE_SAVE, target, Bearing::Noted);
+    explosion::reaches(g, t, check, target)
 }
 
 /// How a save against a spell has gone.
@@ -94,6 +96,7 @@ pub fn save_by<T: Table<Generia>>(
     }
     let target = target(g, dc);
     let check = check(g, s, who, attribute, rule::DICE_SAVING_THROW, edge);
+    let check = check.noting(rule::DICE_SAVE, target, Bearing::Noted);
     let saved = |total: i32| match total.saturating_sub(target) {
         10.. => Saved::ByTen,
         0..10 => Saved::Yes,

@@ -239,7 +239,8 @@ fn condition_tag(g: &Setup, condition: &Condition) -> Tag {
     let text = if tiered { format!("{} {}", kind.word(), condition.value) } else { kind.word().to_owned() };
     let by_ids = |id: Id| g.sheet(id).name.clone();
     let until = match kind.save() {
-        _ if kind == Kind::OffBalance => Some("it is steady, or prone at its turn's end".to_owned()),
+        // It ends by an action, or as a fall, whatever becomes of what has caused it.
+        _ if kind == Kind::OffBalance => Some("it finds its balance, or falls".to_owned()),
         _ if kind == Kind::Prone => Some("it gets up".to_owned()),
         _ if condition.spell.is_some() => Some("the spell ends".to_owned()),
         _ if condition.rounds > 0 => Some(format!("{} are over", plural_rounds(condition.rounds))),

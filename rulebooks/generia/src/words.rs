@@ -93,7 +93,16 @@ pub fn prompt(g: &Setup, s: &State, who: Id, ask: &Ask) -> String {
             format!("{me} falls {metres} m. Does it try to land well? It must reach {dc}")
         }
         Ask::Facing => format!("Where does {me} look?"),
-        Ask::EndSpell => format!("Does {me} let a spell go? One that is kept up costs the reaction"),
+        Ask::EndSpell => {
+            let all: Vec<_> = crate::magic::concentration::lasting(s, who).collect();
+            match all.as_slice() {
+                [one] if one.kept => {
+                    format!("Does {me} let {} go, for its reaction?", g.ability(one.ability).name)
+                }
+                [one] => format!("Does {me} dissolve {}?", g.ability(one.ability).name),
+                _ => format!("Does {me} let a spell go? One that is kept up costs the reaction"),
+            }
+        }
         Ask::DropSpell => format!("{me} keeps up as many spells as it can. Which one ends?"),
     }
 }

@@ -52,15 +52,20 @@ pub(crate) fn throw_detail<B: Scribe>(g: &B::Setup, throw: &Throw) -> String {
         text.push_str(&format!("{face} "));
     }
     text.push_str(&format!("-> {}", throw.natural));
-    let bearings =
-        [(Bearing::Dice, "dice "), (Bearing::Least, "at least "), (Bearing::Flat, ""), (Bearing::Idle, "considered ")];
+    let bearings = [
+        (Bearing::Dice, "dice "),
+        (Bearing::Least, "at least "),
+        (Bearing::Flat, ""),
+        (Bearing::Noted, "noted "),
+        (Bearing::Idle, "considered "),
+    ];
     for (bearing, lead) in bearings {
         let terms: Vec<String> = throw
             .terms
             .iter()
             .filter(|t| t.bearing == bearing)
             .map(|t| match (t.name, B::CATALOGUE.name(t.rule)) {
-                (_, rule) if bearing == Bearing::Least => format!("{} {rule}", t.value),
+                (_, rule) if matches!(bearing, Bearing::Least | Bearing::Noted) => format!("{} {rule}", t.value),
                 ("", rule) => format!("{:+} {rule}", t.value),
                 (name, rule) => format!("{:+} {name} ({rule})", t.value),
             })

@@ -230,6 +230,7 @@ fn counted(table: &Table<'_>, rules: &[&Rule]) -> Vec<String> {
                 Bearing::Flat => format!("did count: {value:+}"),
                 Bearing::Dice => format!("did count: {value:+} dice"),
                 Bearing::Least => format!("did count: the dice are worth {value} at least"),
+                Bearing::Noted => format!("stood at {value}"),
                 Bearing::Idle => "was considered and did not count by itself".to_owned(),
             };
             said.push(format!("  In the throw of {} ({}) {id} {how}.", throw.who, line.rules.first().unwrap_or(&"")));

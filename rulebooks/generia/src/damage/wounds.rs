@@ -95,7 +95,7 @@ fn check<T: Table<Generia>>(g: &Setup, t: &mut T, who: Id) -> Result<bool, T::Ha
     let check = Check::new(rule::DICE_WOUND_CHECK, who, Dice::D20).noting(
         rule::WOUND_CHECK,
         g.rules.wound_light_face,
-        Bearing::Idle,
+        Bearing::Noted,
     );
     t.test(check, g.rules.wound_light_face)
 }
@@ -147,7 +147,9 @@ pub fn wake<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> 
         .note(Check::new(rule::DICE_WAKING, who, edge.die(Dice::D20)))
         .plus(rule::SHEET_MODIFIER, con)
         .plus(rule::DICE_HINDERED, -2 * wounds.total());
-    if explosion::reaches(g, t, check, save::target(g, g.rules.dc_base))? {
+    let target = save::target(g, g.rules.dc_base);
+    let check = check.noting(rule::WOUND_UNCONSCIOUS, target, Bearing::Noted);
+    if explosion::reaches(g, t, check, target)? {
         s.creature_mut(who).wounds.is_out = false;
         s.muster(g);
         if let Some(to) = aside {

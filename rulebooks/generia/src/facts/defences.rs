@@ -66,7 +66,7 @@ fn roll(who: Id, incoming: &Incoming) -> Roll {
 }
 
 fn dodge(g: &Setup, s: &State, who: Id, incoming: &Incoming) -> Vec<Fact> {
-    let (edge, check) = defence::dodge_check::<Itemised>(g, s, &roll(who, incoming));
+    let (check, edge) = defence::dodge_check::<Itemised>(g, s, &roll(who, incoming));
     let mounted = who != incoming.on || s.creature(who).mount.is_some();
     let by = if mounted { rule::MOUNT_DODGE } else { rule::DODGE_ROLL };
     let mut facts = thrown(incoming, by, &check, &edge);
@@ -95,7 +95,7 @@ fn bodily(
 fn thrown(incoming: &Incoming, by: RuleId, check: &Check<Itemised>, edge: &Edge) -> Vec<Fact> {
     let sum = check.terms.sum();
     let mut facts = vec![Fact::by(by, format!("d12{}", signed(sum)))];
-    facts.extend(needs(incoming, Some(sum)));
+    facts.extend(needs(incoming, sum));
     let own = [by, rule::DODGE_ROLL, rule::MOUNT_DODGE, rule::DICE_EASED];
     let hindered = check.terms.list().iter().filter(|term| term.bearing == Bearing::Flat && term.value != 0);
     let hindered = hindered.filter(|term| !own.contains(&term.rule));
@@ -105,12 +105,9 @@ fn thrown(incoming: &Incoming, by: RuleId, check: &Check<Itemised>, edge: &Edge)
 }
 
 /// What is to be reached.
-fn needs(incoming: &Incoming, value: Option<i32>) -> Vec<Fact> {
+fn needs(incoming: &Incoming, value: i32) -> Vec<Fact> {
     let Some(total) = incoming.total else {
         return vec![Fact::by(rule::ATTACK_ONE_DEFENCE, "what it must reach is not known yet")];
-    };
-    let Some(value) = value else {
-        return vec![Fact::by(rule::ATTACK_ONE_DEFENCE, format!("must reach {total}"))];
     };
     let text = match total.saturating_sub(value) {
         ..=1 => format!("must reach {total}: any d12 is enough"),
@@ -128,7 +125,7 @@ fn spell(g: &Setup, s: &State, who: Id, incoming: &Incoming, index: u8, level: u
     if let Some(check) = magic::spell_defence::<Itemised>(g, s, &roll, index) {
         let value = check.terms.sum();
         facts.push(Fact::by(rule::SPELL_SD, format!("d12{}", signed(value))));
-        facts.extend(needs(incoming, Some(value)));
+        facts.extend(needs(incoming, value));
         facts.extend(edge_facts(&magic::spell_edge(g, s, &roll)));
     }
     let protection = magic::protection(g, index, level);

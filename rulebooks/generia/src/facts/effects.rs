@@ -36,7 +36,8 @@ fn fact(g: &Setup, s: &State, who: Id, ability: &Ability, level: u8, effect: &Ef
                 Harm::Magical => " against magical defence",
                 Harm::Absolute => " that no armour stops",
             };
-            Some(Fact::by(rule::UPCAST_EFFECT, format!("damage {}{}{kind}{harm}{saved}", rolled(dice), signed(flat))))
+            let by = if ability.levels() > 1 { rule::UPCAST_EFFECT } else { ability.rule };
+            Some(Fact::by(by, format!("damage {}{}{kind}{harm}{saved}", rolled(dice), signed(flat))))
         }
         Effect::Heal(_) | Effect::HealAt(_) => {
             let dice = magic::unfocused(g, s, who, cast::heal_dice(effect, level));

@@ -48,13 +48,19 @@ pub fn fall<T: Table<Generia>>(
     let dex = g.sheet(who).modifier(Attribute::Dex);
     let left = if eased { (metres - dex.max(0)).max(0) } else { metres.max(0) };
     let overweight = if left > 0 { g.sheet(who).overweight.max(0) } else { 0 };
-    let count = left.clamp(0, 40) as u8;
     let die = g.rules.fall_die.clamp(2, 100) as u16;
-    let dice = Dice::new(count, die, Reading::Sum).unwrap_or(Dice::NONE);
+    let of = |metres: i32| Dice::new(metres.clamp(0, MOST_DICE) as u8, die, Reading::Sum).unwrap_or(Dice::NONE);
+    // From a tower more dice fall than a hand holds.
+    let (mut more, mut last) = (0, left);
+    while last > MOST_DICE {
+        more += t.roll(Check::new(rule::DICE_FALL, who, of(MOST_DICE)))?;
+        last -= MOST_DICE;
+    }
+    let dice = of(last);
     let threshold = g.sheet(who).wound_threshold;
     let harming = Harming {
         dice: [dice, Dice::NONE],
-        flat: overweight,
+        flat: overweight.saturating_add(more),
         source: rule::FALL_OVERWEIGHT,
         harm: Harm::Absolute,
         halved: false,
@@ -68,7 +74,7 @@ pub fn fall<T: Table<Generia>>(
         sheltered: 0,
         exact: <T::Terms as skirmish_kernel::Terms>::LISTED,
     };
-    let suffered = throw_fall(t, who, &harming)?;
+    let suffered = throw_fall(t, who, &harming, overweight)?;
     let points = suffered.taken;
     t.tell(|| Event::Fell { who, metres, checked: tries, eased, points, overweight });
     let was_out = s.creature(who).wounds.is_out;
@@ -76,11 +82,19 @@ pub fn fall<T: Table<Generia>>(
     if suffered.hurt { play::when_damaged(g, s, t, who, was_out) } else { Ok(()) }
 }
 
-fn throw_fall<T: Table<Generia>>(t: &mut T, who: Id, harming: &Harming) -> Result<crate::damage::Suffered, T::Halt> {
+/// The most dice in one throw.
+const MOST_DICE: i32 = 40;
+
+fn throw_fall<T: Table<Generia>>(
+    t: &mut T,
+    who: Id,
+    harming: &Harming,
+    overweight: i32,
+) -> Result<crate::damage::Suffered, T::Halt> {
     if harming.dice[0].is_empty() {
         return Ok(harming.suffered(false, false, 0, 0));
     }
-    let check = Check::new(rule::DICE_FALL, who, harming.dice[0]).plus(harming.source, harming.flat);
+    let check = Check::new(rule::DICE_FALL, who, harming.dice[0]).plus(harming.source, overweight);
     t.throw([check], |[thrown]| harming.suffered(false, false, thrown.natural, 0))
 }
 
@@ -92,7 +106,7 @@ fn check<T: Table<Generia>>(g: &Setup, s: &State, t: &mut T, who: Id, dc: i32) -
         FallCheckDie::D20 => {
             let check = save::check(g, s, who, Attribute::Dex, rule::DICE_FALL_CHECK, &Edge::new());
             t.test(
-                check.noting(rule::FALL_CHECK_DC, dc, Bearing::Idle).plus(rule::FALL_CHECK, athletics),
+                check.noting(rule::FALL_CHECK_DC, dc, Bearing::Noted).plus(rule::FALL_CHECK, athletics),
                 save::target(g, dc),
             )
         }

@@ -84,7 +84,7 @@ pub fn past_everybody<T: Table<Generia>>(
     }
     for past in g.foes(who).iter() {
         if let Some(worst) = worst(g, s, crossed, past).filter(|_| s.is_able(past)) {
-            check(g, s, t, who, past, worst)?;
+            t.scope(s, |s, t| check(g, s, t, who, past, worst).map(drop))?;
         }
     }
     Ok(())
