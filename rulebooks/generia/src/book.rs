@@ -1,13 +1,13 @@
 //! The rulebook itself: what the kernel asks of a game.
 
+mod results;
+
 use skirmish_kernel::{Catalogue, Flow, Id, Ids, Place, Refusal, RuleId, Rulebook, Table};
 use skirmish_kernel::{Diagnostic, Edict, Fact, Loaded, Moment, Scribe, Side, Source, Value, View, Viewer};
 
 use crate::actions::{self, Ask, Choice};
 use crate::clock;
-use crate::conditions::Kind;
 use crate::events::Event;
-use crate::magic::concentration::Ending;
 use crate::rules::CATALOGUE;
 use crate::setup::Setup;
 use crate::sheet::{Attribute, Sheet, Zone};
@@ -72,7 +72,7 @@ impl Rulebook for Generia {
 
     const CATALOGUE: &'static Catalogue = &CATALOGUE;
 
-    const RESULTS: &'static [&'static str] = &RESULTS;
+    const RESULTS: &'static [&'static str] = &results::WORDS;
 
     fn begin(g: &Setup) -> State {
         let count = g.sheets.len();
@@ -148,52 +148,13 @@ impl Rulebook for Generia {
     }
 
     fn result(event: &Event) -> Option<(Id, u8)> {
-        match event {
-            Event::Damage { on, hit: true, .. } => Some((*on, 0)),
-            Event::Avoided { by, .. } => Some((*by, 1)),
-            Event::Out { who, .. } => Some((*who, 2)),
-            Event::Wounded { who, .. } => Some((*who, 3)),
-            Event::LetsEnd { who, how: Ending::Broken, .. } => Some((*who, 4)),
-            Event::Fell { who, .. } => Some((*who, 5)),
-            Event::Jumped { who, landed: true, .. } => Some((*who, 6)),
-            Event::Inflicted { who, kind, .. } => Some((*who, SUFFERS + *kind as u8)),
-            _ => None,
-        }
+        results::result(event)
     }
 
     fn flaw(g: &Setup, s: &State) -> Option<String> {
         flaw::flaw(g, s)
     }
 }
-
-/// What may come of something, for odds; from the seventh on the conditions, in their order.
-const RESULTS: [&str; 7 + Kind::ALL.len()] = [
-    "is hit",
-    "is missed",
-    "is knocked out",
-    "is wounded",
-    "loses the spell",
-    "falls",
-    "lands",
-    "loses its balance",
-    "goes down",
-    "is seized",
-    "is restrained",
-    "is slowed",
-    "is blinded",
-    "is stunned",
-    "is frightened",
-    "is confused",
-    "is hidden",
-    "bleeds",
-    "burns",
-    "is poisoned",
-    "is shocked",
-    "panics",
-];
-
-/// The first of the conditions among them.
-const SUFFERS: u8 = 7;
 
 /// A combatant as it comes.
 pub fn newcomer(sheet: &Sheet, g: &Setup) -> Creature {

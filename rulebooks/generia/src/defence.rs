@@ -247,7 +247,7 @@ pub fn carry_out<T: Table<Generia>>(
         Defend::No | Defend::MountParry(_) | Defend::MountBlock(_) => met(false, Way::clear()),
         Defend::Dodge => {
             if dodge(g, s, t, &roll)? {
-                t.tell(|| Event::Avoided { by: who, how, perfect: false, second: false });
+                t.tell(|| Event::Avoided { by: who, on: roll.on, how, perfect: false, second: false });
                 avoided(true)
             } else {
                 t.tell(|| Event::Failed { by: who, how, means: blow.means });
@@ -363,14 +363,14 @@ fn parry<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, roll: &Roll, ar
             return Ok(met(false, Way::clear()));
         }
         Parried::Perfect => {
-            t.tell(|| Event::Avoided { by: who, how, perfect: true, second: false });
+            t.tell(|| Event::Avoided { by: who, on: roll.on, how, perfect: true, second: false });
             return Ok(met(true, Way::Avoided));
         }
         Parried::Partial(face, reached) => (face, reached),
     };
     if roll.means == Means::Grapple {
         // Seized or not: a partial parry is enough, and there is no zone to pick. (`grapple.result`)
-        t.tell(|| Event::Avoided { by: who, how, perfect: false, second: false });
+        t.tell(|| Event::Avoided { by: who, on: roll.on, how, perfect: false, second: false });
         return Ok(met(true, Way::Avoided));
     }
     let zone = match t.ask(s, rule::DP_ZONE, who, Ask::Zone)? {
@@ -389,7 +389,7 @@ fn parry<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, roll: &Roll, ar
             ParrySecondDieAdvantage::On => edge.die(Dice::D12),
         };
         if t.test(Check::new(rule::DICE_SECOND_DIE, who, die), against)? {
-            t.tell(|| Event::Avoided { by: who, how, perfect: false, second: true });
+            t.tell(|| Event::Avoided { by: who, on: roll.on, how, perfect: false, second: true });
             return Ok(met(true, Way::Avoided));
         }
     }
@@ -421,7 +421,7 @@ fn block<T: Table<Generia>>(
         return Ok(met(false, Way::clear()));
     }
     if roll.means == Means::Grapple {
-        t.tell(|| Event::Avoided { by: who, how, perfect: false, second: false });
+        t.tell(|| Event::Avoided { by: who, on: roll.on, how, perfect: false, second: false });
         return Ok(met(true, Way::Avoided));
     }
     let breaker = blow.arm.map_or(0, |arm| g.arm(blow.by, arm).1.blockbreaker);
@@ -460,7 +460,7 @@ pub fn edge(g: &Setup, s: &State, roll: &Roll, kind: DefenceKind) -> Edge {
 }
 
 /// What is taken off every bodily defence but the block. (condition shocked)
-fn shocked<M: Terms>(s: &State, who: Id, check: Check<M>) -> Check<M> {
+pub fn shocked<M: Terms>(s: &State, who: Id, check: Check<M>) -> Check<M> {
     let shocked = s.creature(who).condition(Kind::Shocked).map_or(0, |condition| i32::from(condition.value));
     check.plus(rule::CONDITION_SHOCKED, -shocked)
 }

@@ -113,8 +113,8 @@ fn read(reader: &mut Reader, file: &EncounterFile) -> Option<Setup> {
         Some(rounds) => reader.number("most_rounds", Some(rounds), 1, MOST_ROUNDS)?,
     };
     let mut setup = Setup {
-        title: file.title.clone().unwrap_or_else(|| "A fight".into()),
-        about: file.about.as_deref().unwrap_or("").split_whitespace().collect::<Vec<_>>().join(" "),
+        title: file.title.as_deref().map_or_else(|| "A fight".into(), printable),
+        about: file.about.as_deref().map_or_else(String::new, printable),
         rules,
         allies: allies(reader, file, &sides),
         sides,
@@ -139,6 +139,12 @@ pub fn played(rules: &Rules) -> Result<(), String> {
         SizeFootprint::OneCell => Ok(()),
         SizeFootprint::BySize => Err("bodies of several squares are not played: `one-cell` is".into()),
     }
+}
+
+/// On one line, without anything that a terminal would obey.
+fn printable(text: &str) -> String {
+    let plain: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+    plain.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 fn rules(reader: &mut Reader, file: &EncounterFile) -> Rules {
@@ -202,7 +208,10 @@ fn sides(reader: &mut Reader, file: &EncounterFile) -> Vec<String> {
 /// # Errors
 /// What a name looks like.
 pub fn check_name(name: &str) -> Result<(), String> {
-    const RESERVED: [&str; 9] = ["any", "gm", "roll", "expect", "all", "rules", "round", "turn", "order"];
+    const RESERVED: [&str; 20] = [
+        "any", "gm", "roll", "expect", "all", "rules", "round", "turn", "order", "as", "at", "with", "to", "behind",
+        "up", "past", "for", "steady", "none", "use",
+    ];
     let fits = !name.is_empty()
         && name.chars().count() <= 32
         && name.chars().next().is_some_and(char::is_alphabetic)
@@ -212,7 +221,7 @@ pub fn check_name(name: &str) -> Result<(), String> {
     }
     Err(format!(
         "`{}` cannot be a name: one word of letters, digits, - and ', beginning with a letter, at most 32 long, and no \
-         word of the notation such as `gm` or `round`",
+         word of the notation such as `gm`, `at` or `round`",
         short(name)
     ))
 }

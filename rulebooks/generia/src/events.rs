@@ -32,7 +32,7 @@ pub enum Event {
     /// How it is met.
     Met { by: Id, how: Defend, means: Means, mounted: bool },
     /// Avoided, or stopped altogether.
-    Avoided { by: Id, how: Defend, perfect: bool, second: bool },
+    Avoided { by: Id, on: Id, how: Defend, perfect: bool, second: bool },
     /// A partial parry: the zone is the defender's to choose.
     Partial { by: Id, zone: Zone },
     /// The defence has failed.

@@ -1,18 +1,20 @@
 //! What bears on a choice before it is made, how two combatants stand to each other, and what is on a sheet.
 
 mod defences;
+mod effects;
 mod sheet;
 mod turn;
 mod values;
 
-use skirmish_kernel::{Bearing, Check, Fact, Id, Itemised, RuleId, Terms};
+use skirmish_grid::Square;
+use skirmish_kernel::{Bearing, Check, Fact, Id, Itemised, RuleId, Term, Terms};
 
 pub use sheet::sheet;
 pub use values::values;
 
 use crate::actions::{self, Act, Ask, Choice, Occasion, Path};
 use crate::edge::Edge;
-use crate::movement::{paths, sneak};
+use crate::movement::{STEP_DOWN, paths, sneak};
 use crate::rules::{CATALOGUE, rule};
 use crate::setup::Setup;
 use crate::sight;
@@ -89,7 +91,15 @@ fn advantage(score: i32) -> String {
 /// What is added to a die, term by term.
 fn term_facts(check: &Check<Itemised>) -> Vec<Fact> {
     let flat = check.terms.list().iter().filter(|term| term.bearing == Bearing::Flat && term.value != 0);
-    flat.map(|term| Fact::by(term.rule, format!("{}: {:+}", title(term.rule), term.value))).collect()
+    let parts: Vec<RuleId> = flat.clone().filter(|term| !term.name.is_empty()).map(|term| term.rule).collect();
+    let name = |term: &Term| match term.name {
+        "PV" => "proficiency".to_owned(),
+        // What is left of an attack value beside the proficiency.
+        "" if parts.contains(&term.rule) => "DEX".to_owned(),
+        "" => title(term.rule),
+        named => named.to_owned(),
+    };
+    flat.map(|term| Fact::by(term.rule, format!("{} {:+}", name(term), term.value))).collect()
 }
 
 /// Energy and mana, where anything is paid.
@@ -117,17 +127,55 @@ fn walk(g: &Setup, s: &State, who: Id, ask: &Ask, path: &Path) -> Vec<Fact> {
             facts.push(Fact::by(by, format!("goes through {}", g.ability(area.ability).name)));
         }
     }
+    facts.extend(falls(g, s.creature(mover).at, path));
+    // Whoever has just been parried does not strike at the step away.
+    let spared = if let Ask::AfterParry { attacker, .. } = ask { Some(*attacker) } else { None };
     for foe in g.foes(mover).iter().filter(|foe| s.is_able(*foe)) {
         let name = &g.sheet(foe).name;
-        let there = s.creature(foe).at;
-        let (before, after) = (sight::metres(g, there, s.creature(mover).at), sight::metres(g, there, *end));
-        let reach = reach(g, s, foe);
-        if g.sheet(foe).perks.opportunist && s.can_react(foe) && before <= reach && after > reach {
+        if spared != Some(foe) && strikes_after(g, s, foe, mover, path) {
             facts.push(Fact::by(rule::ABILITY_OPPORTUNIST, format!("leaves the reach of {name}, who may strike")));
         }
-        facts.push(Fact::plain(if after <= 1 { format!("next to {name}") } else { format!("{after} m from {name}") }));
+        let there = s.creature(foe).at;
+        let after = sight::metres(g, there, *end);
+        let up = height(g, *end, there);
+        facts.push(Fact::plain(match after {
+            ..=1 => format!("next to {name}{up}"),
+            _ => format!("{after} m from {name}"),
+        }));
     }
     facts
+}
+
+/// The edges on a way.
+fn falls(g: &Setup, start: Square, way: &[Square]) -> Vec<Fact> {
+    let froms = std::iter::once(&start).chain(way);
+    let drops = froms.zip(way).map(|(from, to)| g.ground.terrain(*from).height - g.ground.terrain(*to).height);
+    let falls = drops.filter(|drop| *drop > STEP_DOWN);
+    falls.map(|metres| Fact::by(rule::FALL_DAMAGE, format!("falls {metres} m"))).collect()
+}
+
+/// May somebody strike at who leaves its reach on this way? (perk Opportunist)
+fn strikes_after(g: &Setup, s: &State, foe: Id, mover: Id, path: &[Square]) -> bool {
+    if !g.sheet(foe).perks.opportunist {
+        return false;
+    }
+    let mut now = s.clone();
+    path.iter().any(|to| {
+        let mut any = false;
+        let occasion = Occasion::Leaves { who: mover, to: *to };
+        crate::reactions::options(g, &now, foe, &occasion, &mut |_, arm| any |= arm.is_some());
+        now.creature_mut(mover).at = *to;
+        any
+    })
+}
+
+/// `, 5 m higher`: a cell as seen from another; nothing on the same level.
+fn height(g: &Setup, from: Square, to: Square) -> String {
+    match g.ground.terrain(to).height - g.ground.terrain(from).height {
+        0 => String::new(),
+        up if up > 0 => format!(", {up} m higher"),
+        down => format!(", {} m lower", down.unsigned_abs()),
+    }
 }
 
 /// Who might notice, and what hides one from it.
@@ -142,13 +190,6 @@ fn sneaked(g: &Setup, s: &State, mover: Id, path: &Path) -> Vec<Fact> {
         }
     }
     facts
-}
-
-/// How far somebody strikes by hand.
-fn reach(g: &Setup, s: &State, who: Id) -> i32 {
-    let arms = (0..g.sheet(who).arms.len() as u8).filter(|arm| crate::defence::is_ready(g, s, who, *arm));
-    let melee = arms.map(|arm| g.arm(who, arm).1).filter(|weapon| weapon.kind != crate::sheet::WeaponKind::Ranged);
-    melee.map(|weapon| weapon.reach).max().unwrap_or(0)
 }
 
 fn reaction(g: &Setup, s: &State, who: Id, occasion: &Occasion, ability: u8, arm: Option<u8>) -> Vec<Fact> {
@@ -168,9 +209,6 @@ fn reaction(g: &Setup, s: &State, who: Id, occasion: &Occasion, ability: u8, arm
         && let Some(total) = incoming.total
     {
         facts.push(Fact::by(rule::ATTACK_ONE_DEFENCE, format!("the attack comes at {total}")));
-    }
-    if !known.about.is_empty() {
-        facts.push(Fact::by(known.rule, line(&known.about)));
     }
     facts
 }
@@ -200,28 +238,31 @@ fn counter(g: &Setup, s: &State, who: Id, attacker: Id, arm: Option<u8>) -> Vec<
 /// How one combatant stands to another.
 #[must_use]
 pub fn between(g: &Setup, s: &State, from: Id, to: Id) -> Vec<Fact> {
-    let mut facts = vec![Fact::plain(format!("{} away", metres(sight::between(g, s, from, to))))];
+    let (me, other) = (&g.sheet(from).name, &g.sheet(to).name);
+    let up = height(g, s.creature(from).at, s.creature(to).at);
+    let mut facts = vec![Fact::plain(format!("{} away{up}", metres(sight::between(g, s, from, to))))];
     if !sight::has_line_to(g, s, from, to) {
         facts.push(Fact::by(rule::RANGED_DEFINITION, "a wall is in between"));
     }
+    let turned = !sight::sees(g, s, to, from);
     if sight::is_backstab(g, s, from, to) {
-        facts.push(Fact::by(rule::BACKSTAB_CONDITION, "stands where it is not seen: a backstab"));
+        let why = if turned { format!("{other} does not look at {me}: ") } else { String::new() };
+        facts.push(Fact::by(rule::BACKSTAB_CONDITION, format!("{why}a blow of {me}'s is a backstab")));
+    } else if turned {
+        facts.push(Fact::by(rule::BACKSTAB_CONDITION, format!("{other} does not look at {me}")));
     }
     if !sight::sees(g, s, from, to) {
-        facts.push(Fact::by(rule::BACKSTAB_CONDITION, "does not look that way"));
+        facts.push(Fact::by(rule::BACKSTAB_CONDITION, format!("{me} does not look at {other}")));
     }
     let cover = sight::cover_score(g, s, s.creature(from).at, to);
     if cover != 0 {
         facts.push(Fact::by(rule::RANGED_COVER, format!("in cover from shots: {} on its defence", advantage(cover))));
     }
-    let (here, there) = (s.creature(from).at, s.creature(to).at);
-    let up = g.ground.terrain(there).height - g.ground.terrain(here).height;
-    if up != 0 {
-        let word = if up > 0 { "higher" } else { "lower" };
-        facts.push(Fact::plain(format!("{} m {word}", up.unsigned_abs())));
-    }
-    if s.creature(from).holds == Some(to) {
-        facts.push(Fact::by(rule::CONDITION_GRAPPLED, "holds it"));
+    for (by, on) in [(from, to), (to, from)] {
+        if s.creature(by).holds == Some(on) {
+            let text = format!("{} holds {}", g.sheet(by).name, g.sheet(on).name);
+            facts.push(Fact::by(rule::CONDITION_GRAPPLED, text));
+        }
     }
     if s.creature(from).mount == Some(to) || s.creature(from).rider == Some(to) {
         facts.push(Fact::by(rule::MOUNT_INITIATIVE, "rider and mount"));

@@ -27,14 +27,15 @@ pub const WORLD: [&str; 10] =
 
 /// Fields that play changes.
 pub const STATE: [&str; 50] = [
-    "at",
-    "facing",
-    "wounds",
     "light",
     "severe",
-    "unconscious",
     "energy",
     "mana",
+    "at",
+    "conditions",
+    "unconscious",
+    "wounds",
+    "facing",
     "attack_spent",
     "utility_spent",
     "movement_spent",
@@ -47,7 +48,6 @@ pub const STATE: [&str; 50] = [
     "warded",
     "defended",
     "given",
-    "conditions",
     "concentration",
     "cast_level",
     "interceptions",
@@ -293,7 +293,8 @@ pub fn paths(g: &Setup) -> Vec<String> {
     let mut all: Vec<String> = WORLD.iter().map(|word| (*word).to_owned()).collect();
     for who in g.ids() {
         let name = &g.sheet(who).name;
-        all.extend(sheets::SHEET.iter().chain(&STATE).map(|field| format!("{name}.{field}")));
+        // What play changes is what is set most often.
+        all.extend(STATE.iter().chain(&sheets::SHEET).map(|field| format!("{name}.{field}")));
         all.extend(sheets::arm_paths(g, who).map(|field| format!("{name}.{field}")));
     }
     all.extend(crate::rules::CATALOGUE.switches.iter().map(|switch| format!("rules.{}", switch.name)));

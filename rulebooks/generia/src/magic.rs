@@ -340,7 +340,7 @@ pub fn react<T: Table<Generia>>(
                 defence::used_up(s, who);
                 let how = Defend::Spell(index, 1);
                 if defence::holds(g, t, check, &roll)? {
-                    t.tell(|| Event::Avoided { by: who, how, perfect: false, second: false });
+                    t.tell(|| Event::Avoided { by: who, on: roll.on, how, perfect: false, second: false });
                     return Ok(true);
                 }
                 t.tell(|| Event::Failed { by: who, how, means: incoming.means });

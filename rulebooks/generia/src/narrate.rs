@@ -7,6 +7,7 @@ use skirmish_kernel::words::list;
 
 use crate::ability::DefenceKind;
 use crate::actions::{Act, Defend, Means};
+use crate::conditions::Kind;
 use crate::events::Event;
 use crate::setup::Setup;
 use crate::sheet::Harm;
@@ -30,7 +31,7 @@ pub fn narrate(g: &Setup, event: &Event) -> String {
         Event::Rolled { by, total, .. } => format!("{}'s attack comes at {total}.", name(by)),
         Event::Helpless { on, .. } => format!("{} lies there and cannot be missed.", name(on)),
         Event::Met { by, how, .. } => met(g, *by, *how),
-        Event::Avoided { by, how, perfect, second } => avoided(g, *by, *how, *perfect, *second),
+        Event::Avoided { by, on, how, perfect, second } => avoided(g, *by, *on, *how, *perfect, *second),
         Event::Partial { by, zone } => format!("{} parries in part and takes it on the {}.", name(by), zone.word()),
         Event::Failed { by, how, .. } => failed(g, *by, *how),
         Event::Held { by, strength, ignored: 0, .. } => format!("{} holds: the block takes {strength} off.", name(by)),
@@ -83,12 +84,12 @@ fn met(g: &Setup, by: Id, how: Defend) -> String {
     }
 }
 
-fn avoided(g: &Setup, by: Id, how: Defend, perfect: bool, second: bool) -> String {
-    let name = &g.sheet(by).name;
+fn avoided(g: &Setup, by: Id, on: Id, how: Defend, perfect: bool, second: bool) -> String {
+    let (me, name) = (&g.sheet(by).name, &g.sheet(on).name);
     match (how, perfect, second) {
         (Defend::Parry(_), true, _) => format!("A perfect parry: nothing reaches {name}."),
         (Defend::Parry(_), _, true) => format!("The second die saves {name}: nothing gets through."),
-        (Defend::Spell(..), ..) => format!("{name} strikes it down in the air."),
+        (Defend::Spell(..), ..) => format!("{me} strikes it down in the air."),
         _ => format!("{name} is missed."),
     }
 }
@@ -138,10 +139,11 @@ fn plainly(g: &Setup, who: Id, act: &Act) -> String {
             format!("{me} uses {}.", g.ability(*skill).name)
         }
         Act::Item { .. } => format!("{me} uses an item."),
-        Act::Recover { from: crate::conditions::Kind::Grappled, .. } => format!("{me} tries to break free."),
-        Act::Recover { from: crate::conditions::Kind::Prone, .. } => format!("{me} gets up."),
+        Act::Recover { from: Kind::Grappled, .. } => format!("{me} tries to break free."),
+        Act::Recover { from: Kind::Prone, .. } => format!("{me} gets up."),
         Act::Recover { .. } => format!("{me} finds its balance."),
-        Act::Help { whom, .. } => format!("{me} helps {}.", name(whom)),
+        Act::Help { whom, from: Kind::Prone } => format!("{me} helps {} up.", name(whom)),
+        Act::Help { whom, .. } => format!("{me} helps {} find its balance.", name(whom)),
         Act::Secret { .. } => format!("{me} does something that nobody is to notice."),
         Act::Hide { ability, .. } => format!("{me} uses {} in secret.", g.ability(*ability).name),
         Act::Reload { .. } => format!("{me} loads."),
@@ -149,7 +151,8 @@ fn plainly(g: &Setup, who: Id, act: &Act) -> String {
         Act::MountStrike { target, .. } | Act::MountGrapple { target, .. } => {
             format!("{me} sets its mount on {}.", name(target))
         }
-        Act::MountRecover { from: crate::conditions::Kind::Prone, .. } => format!("{me} lets its mount get up."),
+        Act::MountRecover { from: Kind::Prone, .. } => format!("{me} lets its mount get up."),
+        Act::MountRecover { from: Kind::OffBalance, .. } => format!("{me} lets its mount find its balance."),
         Act::MountRecover { .. } | Act::MountHold { .. } | Act::MountUse { .. } => format!("{me} lets its mount act."),
         Act::Face(way) => format!("{me} looks {}.", crate::words::facing(*way)),
         Act::Delay(behind) => format!("{me} waits until {} has acted.", name(behind)),

@@ -4,16 +4,17 @@
 //! sheets say of limits and of waiting wards is their own side's business.
 
 use skirmish_grid::Cell;
+use skirmish_kernel::words::list;
 use skirmish_kernel::{BoardView, Gauge, Id, Moment, OrderEntry, RuleId, Tag, Token, View, Viewer};
 
 use crate::Generia;
 use crate::ability::AreaKind;
 use crate::actions::Act;
-use crate::conditions::{Condition, SaveAt};
+use crate::conditions::{Condition, Kind, SaveAt};
 use crate::events::Event;
 use crate::rules::{CATALOGUE, rule};
 use crate::setup::{Cover, Setup, Terrain};
-use crate::state::{Phase, Stage, State};
+use crate::state::{Area, Phase, Stage, State};
 use crate::words::{arm_name, facing, label, left};
 
 /// May the viewer know this creature's business?
@@ -43,16 +44,20 @@ pub fn view(g: &Setup, s: &State, viewer: Viewer) -> View {
         title: g.title.clone(),
         clock: clock(s),
         sides: g.sides.clone(),
-        board: board(g),
+        board: board(g, s),
         tokens: g.ids().filter(|id| s.is_here(*id)).map(|id| token(g, s, viewer, id)).collect(),
         order: order(g, s),
-        pending: pending(g, s),
+        // What lies on the ground is on the board and with whoever has cast it: nothing is still to come of a choice.
+        pending: Vec::new(),
         awaited: None,
         outcome: s.ended.map(|outcome| outcome.winner.and_then(winner).unwrap_or_else(|| "nobody".into())),
     }
 }
 
-fn board(g: &Setup) -> BoardView {
+/// A sign of a field on the board, and of a zone.
+const AREAS: [char; 2] = ['"', ','];
+
+fn board(g: &Setup, s: &State) -> BoardView {
     let board = &g.ground.board;
     let terrains: Vec<Terrain> = board.cells().map(|cell| g.ground.terrain(cell)).collect();
     let signs: Vec<char> = terrains.iter().map(|terrain| crate::encounter::sign(*terrain)).collect();
@@ -63,6 +68,20 @@ fn board(g: &Setup) -> BoardView {
         }
     }
     legend.sort();
+    let mut signs = signs;
+    for area in &s.areas {
+        let sign = AREAS[usize::from(area.kind == AreaKind::Zone)];
+        // Only open ground is drawn over: walls and heights are to be seen.
+        let cells = signs.iter_mut().zip(board.cells()).filter(|(under, _)| matches!(**under, '.' | '"' | ','));
+        cells.filter(|(_, cell)| area.covers(g, *cell)).for_each(|(under, _)| *under = sign);
+        let name = g.ability(area.ability).name.as_str();
+        match legend.iter_mut().find(|(known, _)| *known == sign) {
+            Some((_, names)) if names.split(", ").any(|known| known == name) => {}
+            Some((_, names)) => *names = format!("{names}, {name}"),
+            None => legend.push((sign, name.to_owned())),
+        }
+    }
+    legend.retain(|(sign, _)| signs.contains(sign));
     BoardView {
         kind: "square".into(),
         width: board.width(),
@@ -136,11 +155,23 @@ fn tag(text: impl Into<String>, rule: RuleId, until: Option<String>) -> Tag {
 fn tags(g: &Setup, s: &State, id: Id, privy: bool) -> Vec<Tag> {
     let c = s.creature(id);
     let name = |id: Id| g.sheet(id).name.as_str();
-    let mut tags: Vec<Tag> = c.conditions.iter().map(|condition| condition_tag(g, condition)).collect();
+    let mut tags: Vec<Tag> = Vec::new();
+    if privy && c.wounds.is_out {
+        tags.push(tag("unconscious", rule::WOUND_UNCONSCIOUS, None));
+    }
+    tags.extend(c.conditions.iter().map(|condition| condition_tag(g, condition)));
+    for area in s.areas.iter().filter(|area| area.covers(g, c.at)) {
+        tags.push(tag(format!("stands in {}", g.ability(area.ability).name), area_rule(area.kind), None));
+    }
+    tags.extend(s.areas.iter().filter(|area| area.caster == id).map(|area| area_tag(g, s, area)));
+    if !s.is_able(id) {
+        return tags;
+    }
     tags.push(tag(format!("looks {}", facing(c.facing)), rule::DP_FACING, None));
     let hands: Vec<String> = c.in_hand().map(|arm| arm_name(g, id, arm)).collect();
     if !hands.is_empty() {
-        tags.push(tag(format!("in hand: {}", hands.join(", ")), rule::ACTION_SWAP_UTILITY_ONLY, None));
+        let hands: Vec<&str> = hands.iter().map(String::as_str).collect();
+        tags.push(tag(format!("in hand: {}", list(&hands)), rule::ACTION_SWAP_UTILITY_ONLY, None));
     }
     tags.extend(c.unloaded.iter().map(|unloaded| {
         let text = format!("{}: {} to load", arm_name(g, id, unloaded.arm), actions(unloaded.actions));
@@ -158,7 +189,8 @@ fn tags(g: &Setup, s: &State, id: Id, privy: bool) -> Vec<Tag> {
     if let Some(rider) = c.rider {
         tags.push(tag(format!("carries {}", name(rider)), rule::MOUNT_INITIATIVE, None));
     }
-    tags.extend(c.concentration.iter().map(|kept| {
+    let lies = |serial: u16| s.areas.iter().any(|area| area.serial == serial);
+    tags.extend(c.concentration.iter().filter(|kept| !lies(kept.serial)).map(|kept| {
         let spell = &g.ability(kept.ability).name;
         tag(format!("keeps {spell} up"), rule::CONCENTRATION_DURATION, None)
     }));
@@ -166,7 +198,7 @@ fn tags(g: &Setup, s: &State, id: Id, privy: bool) -> Vec<Tag> {
         tags.push(tag(format!("next defence {} worse", c.penalty), rule::PARRY_OPTION_PENALTY, None));
     }
     tags.extend(
-        given(c.given).map(|word| tag(format!("better {word}"), rule::REACTION_FORMS, Some("the turn's end".into()))),
+        given(c.given).map(|word| tag(format!("better {word}"), rule::REACTION_FORMS, Some("this turn ends".into()))),
     );
     let dented = crate::sheet::Zone::ALL.into_iter().filter(|zone| c.dents[*zone as usize] > 0);
     tags.extend(dented.map(|zone| {
@@ -208,16 +240,15 @@ fn condition_tag(g: &Setup, condition: &Condition) -> Tag {
     let by_ids = |id: Id| g.sheet(id).name.clone();
     let until = match kind.save() {
         // It ends by an action, or as a fall, whatever becomes of what has caused it.
-        _ if kind == crate::conditions::Kind::OffBalance => Some("it finds its balance, or falls".to_owned()),
+        _ if kind == Kind::OffBalance => Some("it finds its balance, or falls".to_owned()),
+        _ if kind == Kind::Prone => Some("it gets up".to_owned()),
         _ if condition.spell.is_some() => Some("the spell ends".to_owned()),
         _ if condition.rounds > 0 => Some(format!("{} are over", plural_rounds(condition.rounds))),
         Some((_, SaveAt::TurnStart, _)) => Some(format!("a save against {} at its turn's start", condition.dc)),
         Some((_, SaveAt::TurnEnd, _)) => Some(format!("a save against {} at its turn's end", condition.dc)),
-        None if kind == crate::conditions::Kind::Shocked => Some("its next turn's end".to_owned()),
+        None if kind == Kind::Shocked => Some("its next turn's end".to_owned()),
         None if kind.counts_down() && condition.value > 0 => Some(format!("the end of {}", turns(condition.value))),
-        None if kind == crate::conditions::Kind::Grappled => {
-            condition.source.map(|by| format!("{} lets go", by_ids(by)))
-        }
+        None if kind == Kind::Grappled => condition.source.map(|by| format!("{} lets go", by_ids(by))),
         None => None,
     };
     tag(text, kind.rule(), until)
@@ -252,23 +283,29 @@ fn order(g: &Setup, s: &State) -> Vec<OrderEntry> {
     s.order.iter().enumerate().map(entry).collect()
 }
 
-fn pending(g: &Setup, s: &State) -> Vec<Tag> {
-    let words = |area: &crate::state::Area| {
-        let (rule, kind) = match area.kind {
-            AreaKind::Field => (rule::FIELD_TRIGGER, "field"),
-            AreaKind::Zone => (rule::ZONE_TRIGGER, "zone"),
-        };
-        let (caster, spell) = (&g.sheet(area.caster).name, &g.ability(area.ability).name);
-        let text = format!("{caster}'s {spell}: a {kind} of {} m around {}", area.radius, label(g, area.at));
-        let kept = s.creature(area.caster).concentration.iter().any(|kept| kept.serial == area.serial);
-        let until = match area.rounds {
-            _ if kept => Some(format!("{caster} stops keeping it up")),
-            0 => None,
-            rounds => Some(format!("{} are over", plural_rounds(rounds))),
-        };
-        tag(text, rule, until)
+fn area_rule(kind: AreaKind) -> RuleId {
+    match kind {
+        AreaKind::Field => rule::FIELD_TRIGGER,
+        AreaKind::Zone => rule::ZONE_TRIGGER,
+    }
+}
+
+/// What somebody's spell has left on the ground, and until when.
+fn area_tag(g: &Setup, s: &State, area: &Area) -> Tag {
+    let kept = s.creature(area.caster).concentration.iter().any(|kept| kept.serial == area.serial);
+    let (verb, kind) = match (kept, area.kind) {
+        (true, AreaKind::Field) => ("keeps up", "a field"),
+        (true, AreaKind::Zone) => ("keeps up", "a zone"),
+        (false, AreaKind::Field) => ("has laid", "a field"),
+        (false, AreaKind::Zone) => ("has laid", "a zone"),
     };
-    s.areas.iter().map(words).collect()
+    let (spell, radius, at) = (&g.ability(area.ability).name, area.radius, label(g, area.at));
+    let until = match area.rounds {
+        0 => None,
+        _ if kept => None,
+        rounds => Some(format!("{} are over", plural_rounds(rounds))),
+    };
+    tag(format!("{verb} {spell}, {kind} of {radius} m around {at}"), area_rule(area.kind), until)
 }
 
 /// May this viewer know of this moment?

@@ -4,7 +4,7 @@ use skirmish_grid::{Cell, Facing};
 use skirmish_kernel::Id;
 
 use super::{Act, Ask, Choice, Gait, Path, Slot, Target, judge_act};
-use crate::ability::{Effect, Range};
+use crate::ability::{Ability, CastCheck, Effect, Range};
 use crate::conditions::Kind;
 use crate::defence;
 use crate::magic::cast;
@@ -113,11 +113,11 @@ fn first_slot(g: &Setup, ability: u8) -> Slot {
     all.into_iter().find(|(yes, _)| *yes).map_or(Slot::Movement, |(_, slot)| slot)
 }
 
-/// Blows, grapples, skills and spells.
-fn candidates_of(g: &Setup, s: &State, who: Id, yes: &mut dyn FnMut(Act)) {
+/// Blows, grapples, skills and spells; at whoever is still on its feet, or at the others.
+fn candidates_of(g: &Setup, s: &State, who: Id, able: bool, yes: &mut dyn FnMut(Act)) {
     let foes = g.foes(who);
     let sheet = g.sheet(who);
-    for target in foes.iter() {
+    for target in foes.iter().filter(|foe| s.is_able(*foe) == able) {
         for arm in 0..sheet.arms.len() as u8 {
             yes(Act::Strike { arm, target, skill: None });
             let brought = g.arm(who, arm).1.skill.filter(|skill| !sheet.abilities.contains(skill));
@@ -133,13 +133,13 @@ fn candidates_of(g: &Setup, s: &State, who: Id, yes: &mut dyn FnMut(Act)) {
             yes(Act::Grapple { target, skill: Some(skill) });
         }
     }
-    uses(g, s, who, yes);
+    uses(g, s, who, able, yes);
 }
 
 /// Everything that somebody might do in its turn, legal or not.
 pub fn candidates(g: &Setup, s: &State, who: Id, yes: &mut dyn FnMut(Act)) {
     let sheet = g.sheet(who);
-    candidates_of(g, s, who, yes);
+    candidates_of(g, s, who, true, yes);
     [Gait::Walk, Gait::Sprint].into_iter().for_each(|gait| yes(Act::Go(gait)));
     for from in [Kind::OffBalance, Kind::Prone, Kind::Grappled] {
         if s.creature(who).has(from) {
@@ -162,6 +162,14 @@ pub fn candidates(g: &Setup, s: &State, who: Id, yes: &mut dyn FnMut(Act)) {
     riding(g, s, who, yes);
     jumps(g, s, who, yes);
     s.order.iter().for_each(|behind| yes(Act::Delay(*behind)));
+    // Whoever lies there comes last: there is seldom a reason.
+    candidates_of(g, s, who, false, yes);
+}
+
+/// Is it meant for foes? What harms or hinders is, and what is saved against.
+fn is_offensive(known: &Ability) -> bool {
+    let harms = |effect: &Effect| matches!(effect, Effect::Damage { .. } | Effect::Condition { .. } | Effect::Penalty);
+    known.check.save().is_some() || matches!(known.check, CastCheck::Projectile(_)) || known.effects.iter().any(harms)
 }
 
 /// May one seize with this skill instead of striking?
@@ -169,9 +177,16 @@ fn seizes(g: &Setup, skill: u8) -> bool {
     g.ability(skill).effects.iter().any(|effect| matches!(effect, Effect::Strike(change) if change.grapple))
 }
 
-fn uses(g: &Setup, s: &State, who: Id, yes: &mut dyn FnMut(Act)) {
+/// What harms is listed for foes, what helps for friends and oneself; anything else that is legal is typed.
+fn uses(g: &Setup, s: &State, who: Id, able: bool, yes: &mut dyn FnMut(Act)) {
     for ability in g.sheet(who).abilities.iter().copied() {
         let known = g.ability(ability);
+        let offensive = is_offensive(known);
+        // Friends who lie there are the first to be helped.
+        let is_meant = |on: &Id| {
+            s.is_here(*on)
+                && if offensive { g.opposed(*on, who) && s.is_able(*on) == able } else { able && !g.opposed(*on, who) }
+        };
         let slots = known.slots;
         let own = [(slots.attack, Slot::Attack), (slots.utility, Slot::Utility), (slots.movement, Slot::Movement)];
         let slots = own.into_iter().chain([(slots.free, Slot::Free)]);
@@ -186,14 +201,16 @@ fn uses(g: &Setup, s: &State, who: Id, yes: &mut dyn FnMut(Act)) {
                     }
                 };
                 let teleports = known.effects.iter().any(|effect| matches!(effect, Effect::Teleport { .. }));
-                if teleports {
+                if teleports && able {
                     let most = u16::try_from(cast::teleport_metres(g, who, known).max(0)).unwrap_or(0).min(20);
                     s.creature(who).at.disc(most).for_each(|cell| yes(act(Target::Cell(cell))));
-                } else if known.range == Range::Own {
+                } else if known.range == Range::Own && able {
                     yes(act(Target::Nothing));
+                } else if teleports || known.range == Range::Own {
+                    // Once is enough.
                 } else if known.area.is_some() || known.radius > 0 {
                     // Centred on somebody; other places are typed.
-                    let here = || g.ids().filter(|id| s.is_here(*id));
+                    let here = || g.ids().filter(is_meant);
                     for on in here() {
                         let at = s.creature(on).at;
                         if here().find(|id| s.creature(*id).at == at) == Some(on) {
@@ -201,7 +218,7 @@ fn uses(g: &Setup, s: &State, who: Id, yes: &mut dyn FnMut(Act)) {
                         }
                     }
                 } else {
-                    for on in g.ids().filter(|id| s.is_here(*id)) {
+                    for on in g.ids().filter(is_meant) {
                         yes(act(Target::Creature(on)));
                     }
                 }
@@ -220,7 +237,7 @@ fn riding(g: &Setup, s: &State, who: Id, yes: &mut dyn FnMut(Act)) {
         yes(Act::MountHold { slot });
     }
     // What the mount may do is what it might do by itself.
-    candidates_of(g, s, mount, &mut |act| {
+    let mut mounted = |act: Act| {
         for slot in Slot::ALL {
             match act {
                 Act::Strike { arm, target, skill } => yes(Act::MountStrike { arm, target, skill, slot }),
@@ -232,7 +249,9 @@ fn riding(g: &Setup, s: &State, who: Id, yes: &mut dyn FnMut(Act)) {
                 _ => {}
             }
         }
-    });
+    };
+    candidates_of(g, s, mount, true, &mut mounted);
+    candidates_of(g, s, mount, false, &mut mounted);
     s.creature(who).at.neighbours().for_each(|to| yes(Act::Dismount(to)));
 }
 

@@ -1,10 +1,12 @@
 //! The usual answer to a routine question.
 
+use skirmish_grid::Facing;
 use skirmish_kernel::Id;
 
 use super::{Act, Ask, Choice, Path};
 use crate::setup::Setup;
 use crate::sheet::{Attribute, Zone};
+use crate::sight;
 use crate::state::State;
 
 /// What a table would do without asking: always legal.
@@ -30,7 +32,15 @@ pub fn standing(g: &Setup, s: &State, who: Id, ask: &Ask) -> Option<Choice> {
         Ask::Step { .. } => Choice::Walk(Path::new()),
         Ask::EndSpell => Choice::Pass,
         Ask::DropSpell => Choice::Act(Act::EndSpell { serial: s.creature(who).concentration.first()?.serial }),
-        Ask::Facing => Choice::Face(s.creature(who).facing),
+        Ask::Facing => Choice::Face(toward_a_foe(g, s, who)),
         Ask::Turn | Ask::Path { .. } | Ask::Defence(_) | Ask::Reaction(_) | Ask::AfterParry { .. } => return None,
     })
+}
+
+/// Toward the nearest foe that can act, of several as near one that it sees already; as it looks now where there is none.
+fn toward_a_foe(g: &Setup, s: &State, who: Id) -> Facing {
+    let creature = s.creature(who);
+    let foes = g.foes(who).iter().filter(|foe| s.is_able(*foe));
+    let nearest = foes.min_by_key(|foe| (sight::between(g, s, who, *foe), !sight::sees(g, s, who, *foe)));
+    nearest.and_then(|foe| Facing::toward(creature.at, s.creature(foe).at)).unwrap_or(creature.facing)
 }

@@ -11,7 +11,7 @@ use super::figures::{Figures, figures};
 use super::file::{CombatantFile, EncounterFile, Figure, Placed, Word};
 use super::weapons::{Gear, check_word};
 use super::{Reader, check_name, letter, values};
-use crate::ability::Ability;
+use crate::ability::{Ability, Effect};
 use crate::actions::LONGEST_PATH;
 use crate::rules::Rules;
 use crate::setup::{Creature, Ground};
@@ -41,6 +41,7 @@ pub(super) fn described(reader: &mut Reader, file: &EncounterFile, table: &Table
         for creature in creatures {
             check_word(reader, "a creature", &creature.name);
             let figures = figures(reader, &creature.given(), table.abilities, table.gear);
+            words(reader, creature.name.span(), &figures, table);
             let sheet = values::sheet(&figures, table.abilities, table.gear, table.rules);
             playable(reader, creature.name.span(), &creature.name, &sheet);
             let new = Described { name: creature.name.to_string(), figures };
@@ -58,6 +59,26 @@ pub(super) fn described(reader: &mut Reader, file: &EncounterFile, table: &Table
 pub(super) fn creatures(described: &[Described], table: &Table) -> Vec<Creature> {
     let sheet = |figures| values::sheet(figures, table.abilities, table.gear, table.rules);
     described.iter().map(|one| Creature { name: one.name.clone(), sheet: sheet(&one.figures) }).collect()
+}
+
+/// Types of damage that something does, and tags that are words.
+fn words(reader: &mut Reader, span: Range<usize>, figures: &Figures, table: &Table) {
+    let of_weapons = table.gear.weapons.iter().map(|weapon| weapon.harm.as_str());
+    let of_arrows = table.gear.ammunition.iter().map(|ammunition| ammunition.harm.as_str());
+    let of_spells = table.abilities.iter().flat_map(|ability| &ability.effects).filter_map(|effect| match effect {
+        Effect::Damage { kind, .. } => Some(kind.as_str()),
+        _ => None,
+    });
+    let all = of_weapons.chain(of_arrows).chain(of_spells).chain(["fire"]).filter(|word| !word.is_empty());
+    let mut known: Vec<&str> = all.collect();
+    known.sort_unstable();
+    known.dedup();
+    for word in [&figures.resistant, &figures.vulnerable].into_iter().flatten().flatten() {
+        reader.find_text("damage type", word, span.clone(), &known);
+    }
+    for tag in figures.tags.iter().flatten().filter(|tag| tag.is_empty() || tag.contains(char::is_whitespace)) {
+        reader.wrong(span.clone(), format!("`{}` is no tag", short(tag)), "one word, for example `wolf`");
+    }
 }
 
 /// What play cannot do with.
@@ -127,6 +148,7 @@ fn sheet(reader: &mut Reader, file: &CombatantFile, table: &Table, described: &[
         reader.find("creature", word, &known).map(|at| &described[at].figures)
     });
     let own = figures(reader, &file.given(), table.abilities, table.gear);
+    words(reader, file.name.span(), &own, table);
     let all = match base {
         Some(base) => own.over(base),
         None => own,

@@ -280,13 +280,20 @@ fn abilities_say_what_the_files_say() {
 }
 
 /// What of the text is replaced by what, and how a complaint begins.
-const WRONG: [(&str, &str, &str); 33] = [
+const WRONG: [(&str, &str, &str); 36] = [
     ("at = \"F2\"", "at = \"F2\"\nwtt = 3", "t:12:1: unknown field `wtt`"),
     ("at = \"F2\"", "at = \"F2\"\nwt = \"many\"", "t:12:6: invalid type: string \"many\", expected i32"),
     ("at = \"F2\"", "at = \"Z2\"", "t:11:6: "),
     ("at = \"F2\"", "at = \"B2\"", "t:11:6: Merle already stands in B2"),
     ("name = \"Snag\"", "name = \"merle\"", "t:8:8: two combatants are called `merle`"),
     ("name = \"Snag\"", "name = \"gm\"", "t:8:8: `gm` cannot be a name"),
+    ("name = \"Snag\"", "name = \"as\"", "t:8:8: `as` cannot be a name"),
+    (
+        "at = \"F2\"",
+        "at = \"F2\"\nresistant = [\"fier\"]",
+        "t:8:8: there is no damage type `fier` (did you mean `fire`?)",
+    ),
+    ("at = \"F2\"", "at = \"F2\"\ntags = [\"\"]", "t:8:8: `` is no tag"),
     (
         "goblin-fighter",
         "goblin-figter",

@@ -31,7 +31,7 @@ pub(super) struct Ammunition {
     pub(super) name: String,
     pub(super) family: String,
     damage: Expression,
-    harm: String,
+    pub(super) harm: String,
 }
 
 /// A set of armour: value and encumbrance of its pieces by zone.

@@ -40,10 +40,13 @@ pub fn sheet(g: &Setup, s: &State, id: Id) -> Vec<String> {
     let skills =
         [("Athletics", sheet.skills.athletics), ("Riding", sheet.skills.riding), ("Stealth", sheet.skills.stealth)];
     let known = skills.into_iter().filter(|(_, value)| *value != 0).map(|(name, value)| format!("{name} {value}"));
-    let elements = sheet.proficiencies.iter().map(|(element, value)| format!("{element} {value}"));
+    let elements = sheet.proficiencies.iter().map(|(element, value)| format!("{} {value}", capital(element)));
     let known: Vec<String> = known.chain(elements).collect();
     if !known.is_empty() {
         all.push(known.join(", "));
+    }
+    if let Some(riding) = sheet.mountable {
+        all.push(format!("may be ridden by a friend with Riding {riding}"));
     }
     for (word, list) in [("resistant to", &sheet.resistant), ("vulnerable to", &sheet.vulnerable)] {
         if !list.is_empty() {
@@ -53,6 +56,12 @@ pub fn sheet(g: &Setup, s: &State, id: Id) -> Vec<String> {
     all.extend((0..sheet.arms.len()).map(|arm| arm_line(g, id, arm as u8)));
     all.extend(sheet.abilities.iter().map(|ability| ability_line(g.ability(*ability))));
     all
+}
+
+/// `Arcane`
+fn capital(word: &str) -> String {
+    let mut letters = word.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
 fn scored(score: i32) -> String {
@@ -88,7 +97,7 @@ fn arm_line(g: &Setup, id: Id, index: u8) -> String {
     format!("{}: {}", arm_name(g, id, index), parts.join("; "))
 }
 
-/// `mana-bolt (spell, attack, 1/2/3 mana): 20 m; about`
+/// `mana-bolt (spell, attack, 1/2/3 mana): 20 m - about`
 fn ability_line(ability: &Ability) -> String {
     let kind = match ability.nature {
         Nature::Skill => "skill",
@@ -118,10 +127,11 @@ fn ability_line(ability: &Ability) -> String {
     }
     let parts = reach_and_check(ability);
     let rest = if parts.is_empty() { String::new() } else { format!(": {}", parts.join(", ")) };
-    format!("{} ({}){rest}", ability.name, head.join(", "))
+    let about = if ability.about.is_empty() { String::new() } else { format!(" - {}", line(&ability.about)) };
+    format!("{} ({}){rest}{about}", ability.name, head.join(", "))
 }
 
-/// How far, against what, for how long, and the line about it.
+/// How far, against what, for how long.
 fn reach_and_check(ability: &Ability) -> Vec<String> {
     let mut parts = Vec::new();
     if let Range::Metres(metres) = ability.range {
@@ -142,9 +152,6 @@ fn reach_and_check(ability: &Ability) -> Vec<String> {
     }
     if ability.concentration {
         parts.push("concentration".into());
-    }
-    if !ability.about.is_empty() {
-        parts.push(line(&ability.about));
     }
     parts
 }

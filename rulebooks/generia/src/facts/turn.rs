@@ -3,13 +3,13 @@
 use skirmish_kernel::dice::Dice;
 use skirmish_kernel::{Check, Fact, Id, Itemised, RuleId, Terms};
 
-use super::{cost_facts, edge_facts, line, metres, signed, term_facts};
+use super::{cost_facts, edge_facts, effects, falls, height, metres, signed, term_facts};
 use crate::ability::{Ability, CastCheck, Effect, StrikeChange};
 use crate::actions::{Act, Gait, Means, Slot, Target};
 use crate::attack::{Blow, roll};
 use crate::magic::{self, cast, concentration};
 use crate::movement::{self, jump};
-use crate::rules::rule;
+use crate::rules::{JumpMeets, rule};
 use crate::setup::Setup;
 use crate::sheet::{Attribute, WeaponKind};
 use crate::state::State;
@@ -27,9 +27,7 @@ pub fn act(g: &Setup, s: &State, who: Id, act: &Act) -> Vec<Fact> {
     match *act {
         Act::Strike { arm, target, skill } => facts.extend(blow(g, s, who, arm, target, skill)),
         Act::Grapple { target, skill } => {
-            if let Some(known) = skill.map(|skill| g.ability(skill)).filter(|known| !known.about.is_empty()) {
-                facts.push(Fact::by(known.rule, line(&known.about)));
-            }
+            facts.extend(skill.map(|skill| carried(g, skill)));
             let fist = Blow { means: Means::Grapple, ..Blow::with(g, who, after::fist(g, who), target) };
             facts.push(distance(g, s, who, target));
             facts.extend(attack(g, s, &fist, rule::GRAPPLE_ATTACK));
@@ -108,7 +106,8 @@ fn gait_fact(g: &Setup, who: Id, gait: Gait) -> Fact {
 }
 
 fn distance(g: &Setup, s: &State, who: Id, target: Id) -> Fact {
-    Fact::plain(format!("{} away", metres(sight::between(g, s, who, target))))
+    let up = height(g, s.creature(who).at, s.creature(target).at);
+    Fact::plain(format!("{} away{up}", metres(sight::between(g, s, who, target))))
 }
 
 fn change_of(ability: &Ability) -> StrikeChange {
@@ -138,13 +137,13 @@ pub fn blow(g: &Setup, s: &State, who: Id, arm: u8, target: Id, skill: Option<u8
     if ranged {
         facts.extend(cover(g, s, who, target));
     }
-    if let Some(skill) = skill {
-        let known = g.ability(skill);
-        if !known.about.is_empty() {
-            facts.push(Fact::by(known.rule, line(&known.about)));
-        }
-    }
     facts
+}
+
+/// The skill that carries a blow.
+fn carried(g: &Setup, skill: u8) -> Fact {
+    let known = g.ability(skill);
+    Fact::by(known.rule, format!("carried by {}", known.name))
 }
 
 fn cover(g: &Setup, s: &State, who: Id, target: Id) -> Option<Fact> {
@@ -174,10 +173,13 @@ fn jumped(g: &Setup, s: &State, who: Id, to: skirmish_grid::Square) -> Vec<Fact>
     let value = jump::value(g, s, who, to);
     let sheet = g.sheet(who);
     let score = sheet.modifier(Attribute::Str) + sheet.modifier(Attribute::Dex);
-    vec![
-        Fact::by(rule::JUMP_VALUE, format!("d20{} against {value}", signed(score))),
+    let least = if g.rules.jump_meets == JumpMeets::On { value } else { value.saturating_add(1) };
+    let mut facts = vec![
+        Fact::by(rule::JUMP_VALUE, format!("d20{} must reach {least}", signed(score))),
         Fact::by(rule::JUMP_OFF_BALANCE, format!("off-balance below {}", value.saturating_mul(2))),
-    ]
+    ];
+    facts.extend(falls(g, s.creature(who).at, &[to]));
+    facts
 }
 
 /// A spell, or a skill that is no strike.
@@ -198,7 +200,11 @@ fn used(g: &Setup, s: &State, who: Id, index: u8, level: u8, target: Target) -> 
         let away = sight::metres(g, s.creature(who).at, to);
         let teleports = ability.effects.iter().any(|effect| matches!(effect, Effect::Teleport { .. }));
         let range = if teleports { cast::teleport_metres(g, who, ability) } else { cast::range(g, s, who, ability) };
-        facts.push(Fact::by(ability.rule, format!("{away} of {range} m")));
+        if away > 0 {
+            let up = height(g, s.creature(who).at, to);
+            facts.push(Fact::plain(format!("{} away{up}", metres(away))));
+        }
+        facts.push(Fact::by(ability.rule, format!("range {}", metres(range))));
     }
     if ability.radius > 0 {
         let met: Vec<&str> =
@@ -207,7 +213,7 @@ fn used(g: &Setup, s: &State, who: Id, index: u8, level: u8, target: Target) -> 
         facts.push(Fact::by(ability.rule, format!("{} m around it: {met}", ability.radius)));
     }
     facts.extend(decided(g, s, who, index, level, target));
-    facts.extend(ability.effects.iter().filter_map(|effect| does(ability, effect, level)));
+    facts.extend(effects::facts(g, s, who, index, level));
     if ability.is_spell() && magic::lacks_focus(g, s, who) {
         facts.push(Fact::by(rule::FOCUS_CASTER_DISADVANTAGE, "without its focus"));
     }
@@ -220,24 +226,7 @@ fn used(g: &Setup, s: &State, who: Id, index: u8, level: u8, target: Target) -> 
         };
         facts.push(Fact::by(rule::CONCENTRATION_DURATION, format!("has to be kept up{ends}")));
     }
-    if !ability.about.is_empty() {
-        facts.push(Fact::by(ability.rule, line(&ability.about)));
-    }
     facts
-}
-
-/// What an effect does, where it is dice.
-fn does(ability: &Ability, effect: &Effect, level: u8) -> Option<Fact> {
-    let by = if ability.levels() > 1 { rule::UPCAST_EFFECT } else { ability.rule };
-    match effect {
-        Effect::Damage { dice, kind, half_on_save, .. } => {
-            let (dice, flat) = crate::damage::dice_of(dice);
-            let saved = if *half_on_save { ", half of it where saved" } else { "" };
-            Some(Fact::by(by, format!("{}{} {kind}{saved}", magic::times(dice[0], level), signed(flat))))
-        }
-        Effect::Heal(_) | Effect::HealAt(_) => Some(Fact::by(by, format!("heals {}", cast::heal_dice(effect, level)))),
-        _ => None,
-    }
 }
 
 /// How it is decided.
@@ -266,7 +255,8 @@ fn decided(g: &Setup, s: &State, who: Id, index: u8, level: u8, target: Target) 
         }
         (CastCheck::DeterminedPlus(_, save), _) => {
             let least = g.rules.cast_floor + added();
-            let text = format!("d20{}, at least {least}, against a {} save", signed(added()), save.word());
+            let text =
+                format!("d20{}, at least {least} whatever falls, against a {} save", signed(added()), save.word());
             vec![Fact::by(rule::SPELL_DC_PLUS, text)]
         }
         (CastCheck::Fixed(dc, save), _) => {

@@ -80,7 +80,16 @@ pub fn set(g: &Setup, s: &mut State, path: &str, op: Op, value: &str) -> Result<
 }
 
 fn derived(field: &str) -> Refusal {
-    Refusal::because(format!("`{field}` follows from other fields and cannot be set"))
+    let of = match field {
+        "wounds" => "`light` and `severe`",
+        "able" => "`unconscious` and `gone`",
+        "standing" => "everybody's `unconscious` and `gone`",
+        "rider" => "the rider's `mount`",
+        "held_by" => "the holder's `holds`",
+        "turn" => "`order`",
+        _ => "what is done in play",
+    };
+    Refusal::because(format!("`{field}` follows from {of} and cannot be set by itself"))
 }
 
 fn set_round(s: &mut State, op: Op, value: &str) -> Result<(), Refusal> {

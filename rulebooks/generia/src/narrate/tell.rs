@@ -22,7 +22,8 @@ pub fn later(g: &Setup, event: &Event) -> String {
     match event {
         Event::Penalised { on, points: 0, .. } => format!("{}'s next defence is no worse.", name(on)),
         Event::Penalised { on, points, .. } => format!("{}'s next defence is {points} worse.", name(on)),
-        Event::Countered { by, on } => format!("{} counters {}.", name(by), name(on)),
+        // The reaction that it is says as much.
+        Event::Countered { .. } => String::new(),
         Event::Reacted { who, ability: index, .. } => format!("{} reacts with {}.", name(who), ability(index)),
         Event::Guarded { who, kind } => {
             format!("{} has advantage on every {} of this turn.", name(who), defence_word(*kind))
@@ -118,12 +119,18 @@ fn condition(g: &Setup, event: &Event) -> String {
         Event::Inflicted { who, kind, value } => format!("{} is {} {value}.", name(who), kind.word()),
         Event::Doubled { who, kind: Kind::OffBalance } => format!("{} loses its balance again.", name(who)),
         Event::Doubled { who, kind } => format!("{} is {} already.", name(who), kind.word()),
+        // Told with what ends it: an action, help, or lying on the ground.
+        Event::Ended { kind: Kind::OffBalance | Kind::Prone, .. } => String::new(),
         Event::Ended { who, kind } => format!("{} is no longer {}.", name(who), kind.word()),
         Event::Lasts { who, kind } => format!("{} is still {}.", name(who), kind.word()),
         Event::Eased { who, kind, value } => format!("{} is only {} {value} now.", name(who), kind.word()),
         Event::Ongoing { who, kind, points, wounds, .. } => {
-            let end = if *wounds { "" } else { ", which it bears" };
-            format!("{} takes {points} from being {}{end}.", name(who), kind.word())
+            let end = if *wounds { "" } else { " and bears it" };
+            match kind {
+                Kind::Bleeding => format!("{} bleeds for {points}{end}.", name(who)),
+                Kind::Burning => format!("{} burns for {points}{end}.", name(who)),
+                _ => format!("{} suffers {points} from being {}{end}.", name(who), kind.word()),
+            }
         }
         _ => String::new(),
     }

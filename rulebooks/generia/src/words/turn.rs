@@ -18,16 +18,16 @@ use crate::state::State;
 pub fn turn(g: &Setup, s: &State, who: Id, words: &[&str]) -> Result<Choice, Refusal> {
     let Some((first, rest)) = words.split_first() else { return Err(Refusal::because("which action?")) };
     let arms = arm_names(g, who);
-    let abilities = own(g, who);
+    let abilities: Vec<(&str, u8)> = own(g, who).into_iter().filter(|(_, at)| is_done_in_turn(g, *at)).collect();
     let mut known: Vec<&str> = VERBS.to_vec();
     known.push(USE);
     known.extend(abilities.iter().map(|(name, _)| *name));
     known.extend(arms.iter().map(String::as_str));
-    let word = verb(first, &known).map_err(|refusal| not_known(g, who, first).unwrap_or(refusal))?;
+    let word = verb(first, &known).map_err(|refusal| not_now(g, who, first).unwrap_or(refusal))?;
     if word == USE {
         let Some(name) = rest.first() else { return Err(Refusal::because("use what?")) };
         let names: Vec<&str> = abilities.iter().map(|(name, _)| *name).collect();
-        let name = verb(name, &names)?;
+        let name = verb(name, &names).map_err(|refusal| not_now(g, who, name).unwrap_or(refusal))?;
         return ability(g, s, who, name, &rest[1..]).map(Choice::Act);
     }
     if word == "end" {
@@ -42,8 +42,21 @@ pub fn turn(g: &Setup, s: &State, who: Id, words: &[&str]) -> Result<Choice, Ref
     strike(g, who, words).map(Choice::Act)
 }
 
-/// An ability or a weapon that there is, and that it has not.
-fn not_known(g: &Setup, who: Id, word: &str) -> Option<Refusal> {
+/// Has it an action with which it is done in one's own turn?
+fn is_done_in_turn(g: &Setup, ability: u8) -> bool {
+    let slots = g.ability(ability).slots;
+    slots.out_of_combat || slots_of(slots).next().is_some()
+}
+
+/// What it has and does not do in its own turn; an ability or a weapon that there is, and that it has not.
+fn not_now(g: &Setup, who: Id, word: &str) -> Option<Refusal> {
+    let own = own(g, who).into_iter().find(|(name, at)| name.eq_ignore_ascii_case(word) && !is_done_in_turn(g, *at));
+    if let Some((name, at)) = own {
+        let known = g.ability(at);
+        let why = if known.slots.reacts() || known.trigger.is_some() { "is a reaction" } else { "takes no action" };
+        let when = if known.slots.reacts() { "it is asked for when it may be used" } else { "it counts by itself" };
+        return Some(Refusal::by(rule::REACTION_FORMS, format!("{name} {why}: {when}")));
+    }
     let abilities = g.abilities.iter().map(|ability| ability.name.as_str());
     let name = abilities.chain(g.weapons.iter().map(|weapon| weapon.name.as_str()));
     let name = name.into_iter().find(|name| name.eq_ignore_ascii_case(word))?;
