@@ -3,7 +3,8 @@
 use skirmish_grid::Cell;
 use skirmish_kernel::{Id, Refusal};
 
-use super::{judge_grapple, judge_hold, judge_recover, judge_strike, judge_use};
+use super::strikes::{judge_grapple, judge_strike};
+use super::{judge_hold, judge_recover, judge_use};
 use crate::actions::{Act, Slot};
 use crate::movement::{self, paths};
 use crate::rules::{MountActionPrice, rule};
