@@ -242,7 +242,7 @@ fn harming(g: &Setup, s: &State, blow: &Blow, zone: Zone) -> Harming {
     };
     let (arm, weapon) = g.arm(blow.by, index);
     let rated = weapon.kind != WeaponKind::Ranged || g.rules.ranged_dr == RangedDr::On;
-    let (dice, flat) = dice_of(&weapon.damage);
+    let (dice, flat) = g.thrown(arm.weapon);
     let pierced = if blow.change.pierces { arm.pv } else { 0 };
     let dent = i32::from(s.creature(blow.on).dents[zone as usize]);
     Harming {

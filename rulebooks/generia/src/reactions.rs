@@ -122,7 +122,7 @@ pub fn to_an_attack<T: Table<Generia>>(
     t: &mut T,
     incoming: &Incoming,
 ) -> Result<bool, T::Halt> {
-    if !g.ids().any(|who| g.derived.reactors.has(who) && s.is_able(who)) {
+    if g.derived.reactors.and(s.able).is_empty() {
         return Ok(false);
     }
     let occasion = Occasion::Rolled(*incoming);

@@ -1,9 +1,11 @@
 //! Rules, sheets, map: checked, and read-only in play.
 
 use skirmish_grid::{Board, Square};
+use skirmish_kernel::dice::Dice;
 use skirmish_kernel::{Id, Ids, Side};
 
 use crate::ability::{Ability, Effect};
+use crate::damage::dice_of;
 use crate::rules::Rules;
 use crate::sheet::{Arm, Sheet, Weapon};
 
@@ -43,6 +45,8 @@ pub struct Derived {
     foes: Vec<Ids>,
     /// Who knows anything that it could do in another's act: a reaction, or a spell that strikes shots down.
     pub reactors: Ids,
+    /// What each weapon throws for its damage, and what it adds.
+    thrown: Vec<([Dice; 2], i32)>,
 }
 
 /// A creature that can be put on the map by name.
@@ -104,6 +108,21 @@ pub enum Light {
     Dark,
 }
 
+/// What stands there, or the last one: an index from outside may be anything, and must not stop the program.
+#[inline(always)]
+pub fn or_last<T>(all: &[T], at: usize) -> &T {
+    match all.get(at) {
+        Some(found) => found,
+        None => last(all),
+    }
+}
+
+#[cold]
+#[inline(never)]
+fn last<T>(all: &[T]) -> &T {
+    all.last().expect("an encounter has combatants, each with a fist, and the book's abilities")
+}
+
 impl Ground {
     /// Terrain of a cell; off the map everything is solid.
     #[must_use]
@@ -124,7 +143,7 @@ impl Setup {
     #[inline]
     #[must_use]
     pub fn sheet(&self, id: Id) -> &Sheet {
-        &self.sheets[id.index().min(self.sheets.len() - 1)]
+        or_last(&self.sheets, id.index())
     }
 
     /// A combatant's side.
@@ -158,21 +177,29 @@ impl Setup {
             ability.slots.reaction || ability.slots.free_reaction || intercepts
         };
         let reactors = self.ids().filter(|id| self.sheet(*id).abilities.iter().any(reacts)).collect();
-        self.derived = Derived { foes, reactors };
+        let thrown = self.weapons.iter().map(|weapon| dice_of(&weapon.damage)).collect();
+        self.derived = Derived { foes, reactors, thrown };
     }
 
     /// A weapon.
     #[inline]
     #[must_use]
     pub fn weapon(&self, index: u8) -> &Weapon {
-        &self.weapons[usize::from(index).min(self.weapons.len() - 1)]
+        or_last(&self.weapons, usize::from(index))
+    }
+
+    /// What a weapon throws for its damage, in at most two kinds of dice, and what it adds.
+    #[inline]
+    #[must_use]
+    pub fn thrown(&self, weapon: u8) -> ([Dice; 2], i32) {
+        *or_last(&self.derived.thrown, usize::from(weapon))
     }
 
     /// An ability.
     #[inline]
     #[must_use]
     pub fn ability(&self, index: u8) -> &Ability {
-        &self.abilities[usize::from(index).min(self.abilities.len() - 1)]
+        or_last(&self.abilities, usize::from(index))
     }
 
     /// One of a combatant's weapons, with its numbers.
@@ -180,7 +207,7 @@ impl Setup {
     #[must_use]
     pub fn arm(&self, who: Id, arm: u8) -> (&Arm, &Weapon) {
         let arms = &self.sheet(who).arms;
-        let arm = &arms[usize::from(arm).min(arms.len() - 1)];
+        let arm = or_last(arms, usize::from(arm));
         (arm, self.weapon(arm.weapon))
     }
 }

@@ -8,7 +8,7 @@ use skirmish_grid::Square;
 use skirmish_kernel::{Id, Ids, Outcome};
 
 use crate::ability::AreaKind;
-use crate::setup::Setup;
+use crate::setup::{Setup, or_last};
 use crate::sight;
 
 pub use creature::{
@@ -148,7 +148,7 @@ impl State {
     #[inline]
     #[must_use]
     pub fn creature(&self, id: Id) -> &Creature {
-        &self.creatures[id.index().min(self.creatures.len() - 1)]
+        or_last(&self.creatures, id.index())
     }
 
     /// The same, to change.

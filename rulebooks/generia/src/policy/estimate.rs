@@ -5,7 +5,6 @@ use skirmish_kernel::dice::Dice;
 
 use crate::actions::{Defend, Incoming};
 use crate::attack::Blow;
-use crate::damage::dice_of;
 use crate::magic;
 use crate::setup::Setup;
 use crate::sheet::{Attribute, Zone};
@@ -94,8 +93,8 @@ pub(super) fn mean(dice: Dice) -> i64 {
 /// The usual damage of somebody's best weapon.
 fn mean_damage(g: &Setup, s: &State, by: Id) -> i64 {
     let best = (0..g.sheet(by).arms.len() as u8).filter(|arm| crate::defence::is_ready(g, s, by, *arm)).map(|arm| {
-        let (arm, weapon) = g.arm(by, arm);
-        let (dice, flat) = dice_of(&weapon.damage);
+        let arm = g.arm(by, arm).0;
+        let (dice, flat) = g.thrown(arm.weapon);
         (mean(dice[0]) + mean(dice[1])) / 2 + i64::from(flat) + i64::from(arm.damage)
     });
     best.max().unwrap_or(5)
@@ -106,8 +105,8 @@ pub(super) fn blow(g: &Setup, s: &State, blow: &Blow) -> i64 {
     let target = g.sheet(blow.on);
     let (value, dice, flat) = match (blow.arm, blow.cast) {
         (Some(arm), _) => {
-            let (arm, weapon) = g.arm(blow.by, arm);
-            let (dice, flat) = dice_of(&weapon.damage);
+            let arm = g.arm(blow.by, arm).0;
+            let (dice, flat) = g.thrown(arm.weapon);
             (arm.attack, dice, flat.saturating_add(arm.damage))
         }
         (None, Some((index, level))) => {
