@@ -14,12 +14,14 @@ pub enum Bearing {
     Flat,
     /// Dice added to or taken from the pool (already contained in the check's dice).
     Dice,
-    /// Considered, but without effect here: a cancelled advantage, a modifier that does not apply.
+    /// Considered, but without effect by itself: a modifier that does not apply, a rule that is only named.
     Idle,
+    /// A point of advantage, or below zero of disadvantage. What all of them come to is a term of dice by itself.
+    Edge,
+    /// What must be reached; no modifier.
+    Goal,
     /// What the dice are worth at least: where they show less, they count as this.
     Least,
-    /// A figure that belongs to the check and is not added: the number to reach, the sum of what stands before it.
-    Noted,
 }
 
 /// One named modifier.
@@ -64,7 +66,7 @@ impl Terms for Sum {
         match term.bearing {
             Bearing::Flat => self.flat = self.flat.saturating_add(term.value),
             Bearing::Least => self.least = self.least.max(term.value),
-            Bearing::Dice | Bearing::Idle | Bearing::Noted => {}
+            Bearing::Dice | Bearing::Idle | Bearing::Edge | Bearing::Goal => {}
         }
     }
     #[inline]

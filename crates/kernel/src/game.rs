@@ -77,6 +77,19 @@ pub trait Battle: Send {
     fn seed(&self) -> u64;
     /// What is waited for, as one viewer may know it.
     fn awaited(&self, viewer: Viewer) -> Option<AwaitedView>;
+    /// The same without the list of choices: who is asked what, cheaply.
+    fn asked(&self, viewer: Viewer) -> Option<AwaitedView> {
+        self.awaited(viewer)
+    }
+    /// Where in time the running step is, in words, as its lines of the log have it.
+    fn place(&self) -> String {
+        self.view(Viewer::GameMaster).clock
+    }
+    /// The side of a combatant.
+    fn side_of(&self, who: &str) -> Option<Side> {
+        let tokens = self.view(Viewer::GameMaster).tokens;
+        tokens.iter().find(|token| token.name == who).map(|token| Side(token.side))
+    }
     /// The side that is asked to choose or throw, if all who are asked are of one side.
     fn awaited_side(&self) -> Option<Side>;
     /// Takes one line of a transcript: a choice (`Kestrel: air-blast at Ogre`), a throw (`roll Kestrel 4 1 6`,
@@ -122,6 +135,15 @@ pub trait Battle: Send {
     /// When it is no choice that can be made.
     fn facts(&self, _choice: &str) -> Result<Vec<Tag>, Refused> {
         Ok(Vec::new())
+    }
+    /// The question that a choice leads to at once, to the same person: where to, at whom. Until it is answered nobody
+    /// knows what may come of the choice.
+    fn leads_to(&self, _choice: &str) -> Option<String> {
+        None
+    }
+    /// The words with which answers begin, whatever is asked.
+    fn verbs(&self) -> Vec<String> {
+        Vec::new()
     }
     /// The exact odds of the running step, or on through what is under way: with a choice of the first of those who
     /// are asked, after it; without, of the dice or the answers that are awaited. Others answer as they usually do.
@@ -254,15 +276,19 @@ pub struct Refused {
     pub rule: Option<&'static str>,
     /// In one sentence.
     pub why: String,
+    /// It is an answer that the game knows, even if it cannot be given: the game's own reason is worth telling.
+    pub meant: bool,
 }
 
 impl Refused {
     pub(crate) fn because(why: impl Into<String>) -> Self {
-        Self { rule: None, why: why.into() }
+        Self { rule: None, why: why.into(), meant: false }
     }
 
     pub(crate) fn of(catalogue: &'static Catalogue, refusal: Refusal) -> Self {
-        Self { rule: refusal.rule.map(|rule| catalogue.name(rule)), why: refusal.why() }
+        let rule = refusal.rule.map(|rule| catalogue.name(rule));
+        // What a rule forbids is an answer.
+        Self { rule, why: refusal.why(), meant: rule.is_some() }
     }
 
     pub(crate) fn from_session(catalogue: &'static Catalogue, error: SessionError) -> Self {

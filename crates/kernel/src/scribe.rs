@@ -97,6 +97,12 @@ pub trait Scribe: Rulebook {
     /// Words that a field may be set to, where they can be listed.
     fn values(g: &Self::Setup, s: &Self::State, path: &str) -> Vec<String>;
 
+    /// The words with which answers begin, whatever is asked: so a table can tell what was meant as an answer from a
+    /// command that is written wrong. A book that lists none has only its refusals told that name a rule.
+    fn verbs(_g: &Self::Setup) -> Vec<String> {
+        Vec::new()
+    }
+
     /// A state that differs only in what `viewer` may not know; for the test that views leak nothing.
     fn disguise(g: &Self::Setup, s: &Self::State, viewer: Viewer) -> Self::State;
 }
@@ -148,12 +154,14 @@ pub fn combatant<B: Scribe>(g: &B::Setup, word: &str) -> Result<Id, Refusal> {
     }
 }
 
-/// What is awaited, for one viewer: choices are listed for the game master and for the side that is asked.
+/// What is awaited, for one viewer: where they are to be listed, choices are for the game master and for the side that
+/// is asked.
 pub(crate) fn awaited_view<B: Scribe>(
     g: &B::Setup,
     s: &B::State,
     awaited: Option<&Awaited<B>>,
     viewer: Viewer,
+    listed: bool,
 ) -> Option<AwaitedView> {
     let privy = |who: Id| match viewer {
         Viewer::GameMaster => true,
@@ -181,7 +189,7 @@ pub(crate) fn awaited_view<B: Scribe>(
                 rule: B::CATALOGUE.name(*rule).into(),
                 who: asks.iter().filter(|(who, _)| privy(*who)).map(|(who, _)| B::name(g, *who).to_owned()).collect(),
                 prompt: B::prompt(g, s, *who, ask),
-                choices: options::<B>(g, s, *who, ask),
+                choices: if listed { options::<B>(g, s, *who, ask) } else { Vec::new() },
                 throws: Vec::new(),
                 standing: B::standing(g, s, *who, ask).map(|c| B::notation(g, s, *who, ask, &c)),
             })

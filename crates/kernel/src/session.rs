@@ -257,7 +257,7 @@ impl<B: Scribe> Session<B> {
     #[must_use]
     pub fn view(&self, viewer: Viewer) -> View {
         let mut view = B::view(&self.setup, &self.now, viewer);
-        view.awaited = crate::scribe::awaited_view::<B>(&self.setup, &self.now, self.awaited.as_ref(), viewer);
+        view.awaited = crate::scribe::awaited_view::<B>(&self.setup, &self.now, self.awaited.as_ref(), viewer, true);
         view
     }
 
@@ -270,6 +270,17 @@ impl<B: Scribe> Session<B> {
         B::judge(&self.setup, &self.now, who, &ask, &choice)?;
         self.give(Answer { rule, who, given: Given::Choice(choice) });
         Ok(())
+    }
+
+    /// The question that a choice would lead to before anything else happens, if it is one to the same person about
+    /// something else, and one that has no usual answer: where to, at whom.
+    #[must_use]
+    pub fn leads_to(&self, who: Id, choice: &B::Choice) -> Option<(B::Ask, B::State)> {
+        let (rule, _) = self.asked(who).ok()?;
+        let (awaited, state) = self.once_given(Answer { rule, who, given: Given::Choice(choice.clone()) });
+        let Some(Awaited::Choices(next, asks)) = awaited else { return None };
+        let (_, ask) = asks.into_iter().find(|(id, _)| *id == who && next != rule)?;
+        B::standing(&self.setup, &state, who, &ask).is_none().then_some((ask, state))
     }
 
     /// The question that is put to somebody.
@@ -422,16 +433,7 @@ impl<B: Scribe> Session<B> {
     /// # Errors
     /// Why it cannot be done.
     pub fn decree(&mut self, edict: Edict, when: When) -> Result<(), SessionError> {
-        let mut state = self.now.clone();
-        if edict.is_note() {
-            // Nothing to judge.
-        } else if B::changes_setup(&edict) {
-            let mut setup = (*self.setup).clone();
-            B::decree_setup(&mut setup, &state, &edict)?;
-            B::decree(&setup, &mut state, &edict)?;
-        } else {
-            B::decree(&self.setup, &mut state, &edict)?;
-        }
+        self.judge_edict(&edict, when)?;
         self.undone.clear();
         self.given += 1;
         match when {

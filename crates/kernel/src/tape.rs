@@ -104,6 +104,7 @@ pub(crate) struct Tape<'a, B: Rulebook> {
     taken: usize,
     edicts: &'a [Timed],
     decreed: usize,
+    void: Vec<Edict>,
     /// Answers come from another past: each is judged again before it is used.
     judging: bool,
     /// The log, and of each moment the answer behind it.
@@ -142,6 +143,8 @@ pub(crate) struct Run<B: Rulebook> {
     pub idle: Vec<usize>,
     /// Edicts that have not come to their boundary.
     pub undecreed: usize,
+    /// Edicts that could not be done there.
+    pub void: Vec<Edict>,
     /// How each answer was used, if that was wanted.
     pub notes: Vec<Note<B>>,
     /// The dice that were used, in order.
@@ -163,6 +166,7 @@ impl<'a, B: Scribe> Tape<'a, B> {
             taken: 0,
             edicts,
             decreed: 0,
+            void: Vec::new(),
             judging,
             moments: Vec::new(),
             awaited: None,
@@ -185,6 +189,7 @@ impl<'a, B: Scribe> Tape<'a, B> {
             behind,
             idle: (0..self.answers.len()).filter(|&i| !self.used[i]).collect(),
             undecreed: self.edicts.len() - self.decreed,
+            void: self.void,
             notes: self.notes.unwrap_or_default(),
             thrown: self.thrown,
         }
@@ -196,10 +201,11 @@ impl<'a, B: Scribe> Tape<'a, B> {
             && timed.after <= self.taken
         {
             self.decreed += 1;
-            // Edicts are judged when they are given; in a changed past one may have lost its object, and then does
-            // nothing: the log shows it without effect.
+            // Edicts are judged when they are given; one that had to wait may have lost its object, and then does nothing.
             if timed.edict.is_note() || B::decree(self.setup, s, &timed.edict).is_ok() {
                 self.moments.push((Moment::Decreed(timed.edict.clone()), None));
+            } else {
+                self.void.push(timed.edict.clone());
             }
         }
     }

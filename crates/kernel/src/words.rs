@@ -14,10 +14,10 @@ pub fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Opti
         .map(|(_, k)| k)
 }
 
-/// ` (did you mean …?)`, or nothing.
+/// ` (did you mean …?)`, or nothing; never the word itself.
 #[must_use]
 pub fn did_you_mean<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> String {
-    nearest(word, known).map_or(String::new(), |k| format!("; did you mean `{k}`?"))
+    nearest(word, known).filter(|known| *known != word).map_or(String::new(), |k| format!("; did you mean `{k}`?"))
 }
 
 /// The one known word that `word` is, or is a prefix of (case does not matter).
@@ -68,10 +68,15 @@ fn joined<S: AsRef<str>>(items: &[S], last_word: &str) -> String {
 /// Cuts a hostile or merely long text for display, with an ellipsis, and makes control characters visible.
 #[must_use]
 pub fn short(text: &str) -> String {
-    const LONGEST: usize = 60;
+    visible(text, 60)
+}
+
+/// A text of at most `longest` characters, then an ellipsis, with control characters made visible.
+#[must_use]
+pub fn visible(text: &str, longest: usize) -> String {
     let mut out = String::new();
     for (i, c) in text.chars().enumerate() {
-        if i == LONGEST {
+        if i == longest {
             out.push('…');
             break;
         }

@@ -3,7 +3,7 @@
 mod common;
 
 use common::{DUEL, STEPS, Stance, book, session};
-use skirmish_kernel::{Battle, Edict, Game, Given, Id, Scribe, Session, Source, Value, When};
+use skirmish_kernel::{Battle, Edict, Game, Given, Id, Scribe, Session, Source, Transcript, Value, When};
 
 const ADA: Id = Id::new(0);
 const BOB: Id = Id::new(1);
@@ -112,6 +112,19 @@ fn a_changed_sheet_plays_the_step_anew() {
     assert_eq!(battle.read("Ada.skill").unwrap(), "2");
     battle.line("roll parry 4").unwrap();
     assert_eq!(battle.read("Ada.skill").unwrap(), "-9");
+}
+
+#[test]
+fn edicts_on_sheets_stand_in_the_order_in_which_they_were_given() {
+    let mut battle = battle(&HIT[..2]);
+    battle.line("gm: Ada.skill = 3").unwrap();
+    HIT[2..6].iter().for_each(|line| battle.line(line).unwrap());
+    battle.line("gm: Ada.skill += 4").unwrap();
+    let saved = battle.save();
+    let transcript = Transcript::parse(&Source::new("saved", saved.as_str())).unwrap();
+    let loaded = book().replay(&transcript).unwrap();
+    assert_eq!((battle.read("Ada.skill").unwrap().as_str(), loaded.read("Ada.skill").unwrap().as_str()), ("7", "7"));
+    assert_eq!(loaded.save(), saved);
 }
 
 #[test]

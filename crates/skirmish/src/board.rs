@@ -3,6 +3,7 @@
 use skirmish_kernel::{BoardView, Token, View};
 
 use crate::out::Paint;
+use crate::wrap::{WIDTH, wrapped};
 
 /// A wider or higher board is shown around the combatants only.
 const MOST_CELLS: usize = 60;
@@ -37,7 +38,7 @@ pub(crate) fn draw(view: &View, paint: Paint) -> Vec<String> {
         lines.push(format!("  {number}{shift}{}", cells.join(" ")).trim_end().to_owned());
     }
     lines.push(String::new());
-    lines.push(format!("  {}", legend(board, &rows)));
+    lines.push(wrapped(&format!("  {}", legend(board, &rows)), WIDTH, 4));
     lines
 }
 

@@ -16,13 +16,14 @@ Examples:
   skirmish content                       all of it, by kind
   skirmish content elemental-d6          of one game
   skirmish content wolf                  one entry, to copy into an encounter and change
+  skirmish content elemental-d6 wolf     of this game, where several have one
 
 With --json, a list of {\"game\":…,\"kind\":…,\"name\":…,\"about\":…,\"text\":…}; `text` is TOML."
 )]
 pub(crate) struct Args {
-    /// A game, or an entry's name or a part of it.
-    #[arg(value_name = "GAME|NAME")]
-    what: Option<String>,
+    /// A game, an entry's name or a part of it, or both.
+    #[arg(value_name = "GAME|NAME", num_args = 0..=2)]
+    what: Vec<String>,
 
     /// A JSON list, described in --help.
     #[arg(long)]
@@ -40,7 +41,7 @@ struct Entry {
 
 pub(crate) fn perform(args: &Args, out: &mut Out) -> Result<Exit, Fault> {
     let all: Vec<Entry> = shelf().games().flat_map(entries).collect();
-    let chosen = choose(&all, args.what.as_deref())?;
+    let Chosen { entries: chosen, exact } = choose(&all, &args.what)?;
     if args.json {
         let list: Value = chosen
             .iter()
@@ -54,8 +55,14 @@ pub(crate) fn perform(args: &Args, out: &mut Out) -> Result<Exit, Fault> {
         out.line(list);
         return Ok(Exit::Done);
     }
-    if let ([one], Some(_)) = (chosen.as_slice(), &args.what) {
-        out.line(one.text);
+    if exact || chosen.len() == 1 && !args.what.is_empty() {
+        for (at, entry) in chosen.iter().enumerate() {
+            // Of several games each says whose it is, so that all of it can still be copied.
+            if chosen.len() > 1 {
+                out.line(format_args!("{}# {}", if at > 0 { "\n" } else { "" }, entry.game.title()));
+            }
+            out.line(entry.text);
+        }
         return Ok(Exit::Done);
     }
     let (mut game, mut kind) = ("", "");
@@ -73,22 +80,46 @@ pub(crate) fn perform(args: &Args, out: &mut Out) -> Result<Exit, Fault> {
     Ok(Exit::Done)
 }
 
+/// What is to be told of.
+struct Chosen<'e> {
+    entries: Vec<&'e Entry>,
+    /// They have just the name that was asked for: they are printed whole.
+    exact: bool,
+}
+
 /// The entries that are meant: of a game, of that name, or with it in theirs.
-fn choose<'e>(all: &'e [Entry], what: Option<&str>) -> Result<Vec<&'e Entry>, Fault> {
-    let Some(what) = what else { return Ok(all.iter().collect()) };
-    let of_game: Vec<&Entry> = all.iter().filter(|entry| entry.game.name() == what).collect();
-    let named: Vec<&Entry> = all.iter().filter(|entry| entry.name.eq_ignore_ascii_case(what)).collect();
-    let lower = what.to_lowercase();
-    let part: Vec<&Entry> = all.iter().filter(|entry| entry.name.to_lowercase().contains(&lower)).collect();
-    let found = [of_game, named, part].into_iter().find(|found| !found.is_empty());
-    found.ok_or_else(|| {
-        let near = words::nearest(what, all.iter().map(|entry| entry.name));
-        let help = match near {
-            Some(near) => format!("did you mean `{near}`? `skirmish content` lists all"),
-            None => "`skirmish content` lists all".to_owned(),
-        };
-        Fault::with_help(format!("nothing that comes with the games is called `{}`", words::short(what)), help)
-    })
+fn choose<'e>(all: &'e [Entry], what: &[String]) -> Result<Chosen<'e>, Fault> {
+    let is_game = |name: &str| shelf().games().any(|game| game.name() == name);
+    let (game, name) = match what {
+        [] => (None, None),
+        [one] if is_game(one) => (Some(one), None),
+        [one] => (None, Some(one)),
+        [game, name, ..] if is_game(game) => (Some(game), Some(name)),
+        [game, ..] => {
+            let games: Vec<&str> = shelf().games().map(|game| game.name()).collect();
+            let near = words::did_you_mean(game, games.iter().copied());
+            let message = format!("there is no game `{}`{near}", words::short(game));
+            return Err(Fault::with_help(message, format!("the games are {}", words::list(&games))));
+        }
+    };
+    let of_game = || all.iter().filter(|entry| game.is_none_or(|game| entry.game.name() == game));
+    let Some(name) = name else { return Ok(Chosen { entries: of_game().collect(), exact: false }) };
+    let named: Vec<&Entry> = of_game().filter(|entry| entry.name.eq_ignore_ascii_case(name)).collect();
+    if !named.is_empty() {
+        return Ok(Chosen { entries: named, exact: true });
+    }
+    let lower = name.to_lowercase();
+    let part: Vec<&Entry> = of_game().filter(|entry| entry.name.to_lowercase().contains(&lower)).collect();
+    if !part.is_empty() {
+        return Ok(Chosen { entries: part, exact: false });
+    }
+    let near = words::nearest(name, of_game().map(|entry| entry.name));
+    let help = match near {
+        Some(near) => format!("did you mean `{near}`? `skirmish content` lists all"),
+        None => "`skirmish content` lists all".to_owned(),
+    };
+    let comes = game.map_or_else(|| "the games".to_owned(), |game| format!("`{game}`"));
+    Err(Fault::with_help(format!("nothing that comes with {comes} is called `{}`", words::short(name)), help))
 }
 
 /// The tables of a game's content files, in their order.

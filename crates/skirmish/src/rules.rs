@@ -148,11 +148,11 @@ fn coverage_of(chosen: &Chosen) -> Coverage {
 fn coverage(game: &dyn Game) -> Coverage {
     let coverage = Coverage::of(game);
     if !coverage.failed.is_empty() {
-        let failed = coverage.failed.len();
-        diagnose::note(&format!(
-            "{failed} embedded transcripts of {} fail and count for nothing; see `skirmish check`",
-            game.name()
-        ));
+        let (transcripts, fail) = match coverage.failed.len() {
+            1 => ("1 embedded transcript".to_owned(), "fails and counts"),
+            failed => (format!("{failed} embedded transcripts"), "fail and count"),
+        };
+        diagnose::note(&format!("{transcripts} of {} {fail} for nothing; see `skirmish check`", game.name()));
     }
     coverage
 }

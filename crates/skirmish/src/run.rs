@@ -35,11 +35,11 @@ more, with 3 added. The same seed gives the same output, byte for byte.
 With --json, one object per line:
   {\"kind\":\"battle\",\"game\":…,\"title\":…,\"seed\":…,\"sides\":[…],\"policies\":[one for each side]}
   {\"kind\":\"event\"|\"throw\"|\"choice\"|\"edict\",\"step\":N,\"place\":…,\"text\":…,\"detail\":…,\"rules\":[the main one first],
-   \"throw\":{\"who\":…,\"dice\":…,\"faces\":[…],\"natural\":N,\"terms\":[[RULE,N,\"flat\"|\"dice\"|\"idle\",NAME],…],\"total\":N},
+   \"throw\":{\"who\":…,\"dice\":…,\"faces\":[…],\"natural\":N,\"terms\":[[RULE,N,BEARING,NAME],…],\"total\":N},
    \"choice\":{\"who\":…,\"words\":…}}
   {\"kind\":\"outcome\",\"ended\":\"over\"|\"most-rounds\"|\"interrupted\"|\"stuck\",\"winner\":SIDE or null,\"text\":…,\"rounds\":N,
    \"combatants\":[{\"name\":…,\"side\":…,\"cell\":…,\"able\":…,\"gauges\":[{\"name\":\"hp\",\"value\":N,\"most\":N,\"word\":…}],\"tags\":[…]}]}
-`throw` is there for throws only, `choice` for choices; members may be added, none will be renamed."
+`throw` is there for throws only, `choice` for choices; BEARING is flat, dice, least, edge, goal or idle. Members may be added, none will be renamed."
 )]
 pub(crate) struct Args {
     /// An embedded encounter, an encounter file, or a transcript.
@@ -170,7 +170,7 @@ impl Teller {
             return;
         }
         let paint = out.paint();
-        out.line(paint.bold(battle.title()));
+        out.line(paint.bold(&skirmish_kernel::words::visible(battle.title(), 1_000)));
         let policies = policies.words(battle.sides());
         out.line(paint.dim(&format!("{}, seed {}, policy {policies}", game.title(), battle.seed())));
         if let Some(about) = about.filter(|about| !about.is_empty()) {

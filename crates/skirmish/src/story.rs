@@ -94,8 +94,10 @@ impl Story {
                 Bearing::Flat => format!("  {value:+}  {rule}"),
                 Bearing::Dice => format!("  {value:+} dice  {rule}"),
                 Bearing::Least => format!("  at least {value}  {rule}"),
-                Bearing::Noted => format!("  {value}  {rule}"),
-                Bearing::Idle => format!("  ({value:+}, not counted)  {rule}"),
+                Bearing::Edge => format!("  {}  {rule}", advantage(*value)),
+                Bearing::Goal => format!("  to reach {value}  {rule}"),
+                Bearing::Idle if *value == 0 => format!("  (considered)  {rule}"),
+                Bearing::Idle => format!("  ({value:+}, considered)  {rule}"),
             });
         }
         if total != natural {
@@ -110,6 +112,15 @@ impl Story {
             Some(rule) => format!("{id}: {}", rule.title),
             None => id.to_owned(),
         }
+    }
+}
+
+/// `+1 advantage`, `+1 disadvantage`; a source that gives neither is told as one that was looked at.
+pub(crate) fn advantage(score: i32) -> String {
+    match score {
+        0 => "no advantage".to_owned(),
+        1.. => format!("+{score} advantage"),
+        _ => format!("+{} disadvantage", score.unsigned_abs()),
     }
 }
 

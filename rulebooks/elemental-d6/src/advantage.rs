@@ -92,7 +92,7 @@ impl Edge {
             check = check.noting(rule::ADVANTAGE_SOURCES, 0, Bearing::Idle);
         }
         for (source, sign) in &self.sources {
-            check = check.noting(*source, i32::from(*sign), Bearing::Idle);
+            check = check.noting(*source, i32::from(*sign), Bearing::Edge);
         }
         if cancelled {
             check = check.noting(rule::ADVANTAGE_CANCEL, 0, Bearing::Idle);

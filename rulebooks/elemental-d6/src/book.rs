@@ -13,6 +13,45 @@ use crate::sheet::Sheet;
 use crate::state::{Binding, Circumstances, Creature, Marks, Phase, Spent, State, Time};
 use crate::{clock, encounter, facts, fields, flaw, narrate, view, words};
 
+/// Words with which answers to any question begin; abilities come on top.
+const VERBS: [&str; 35] = [
+    "pass",
+    "continue",
+    "surrender",
+    "flee",
+    "stop-fighting",
+    "ready",
+    "counter",
+    "decline",
+    "move",
+    "dash",
+    "dodge",
+    "swim",
+    "step",
+    "brace",
+    "stand",
+    "to",
+    "path",
+    "stay",
+    "stop",
+    "reaction",
+    "no-reaction",
+    "spoil",
+    "keep-dodge",
+    "fire",
+    "hold",
+    "keep",
+    "top",
+    "up",
+    "push",
+    "wait",
+    "bind",
+    "rest",
+    "sneak",
+    "go-on",
+    "stop-binding",
+];
+
 /// Elemental D6.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Elemental;
@@ -288,6 +327,11 @@ impl Scribe for Elemental {
 
     fn values(g: &Setup, s: &State, path: &str) -> Vec<String> {
         facts::values(g, s, path)
+    }
+
+    fn verbs(g: &Setup) -> Vec<String> {
+        let abilities = g.abilities.iter().map(|ability| ability.name.as_str());
+        VERBS.iter().copied().chain(abilities).map(str::to_owned).collect()
     }
 
     fn disguise(g: &Setup, s: &State, viewer: Viewer) -> State {

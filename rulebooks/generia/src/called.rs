@@ -32,7 +32,7 @@ pub fn answer<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T) -> Result<
                     let check = save::check(g, s, who, attribute, rule::DICE_SAVING_THROW, &Edge::new()).noting(
                         rule::DICE_CHECK,
                         dc,
-                        Bearing::Noted,
+                        Bearing::Goal,
                     );
                     let helpless = s.creature(who).wounds.is_out && attribute != Attribute::Con;
                     let saved = !helpless && explosion::reaches(g, t, check, save::target(g, dc))?;

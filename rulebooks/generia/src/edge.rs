@@ -57,11 +57,9 @@ impl Edge {
             return check;
         }
         for (source, score) in &self.sources {
-            // Where they cancel each other, none of them gives or takes a die.
-            let bearing = if self.score == 0 { Bearing::Idle } else { Bearing::Dice };
-            check = check.noting(*source, i32::from(*score), bearing);
+            check = check.noting(*source, i32::from(*score), Bearing::Edge);
         }
-        check = check.noting(rule::DICE_ADVANTAGE_SCORE, self.score, Bearing::Noted);
-        if self.score == 0 { check } else { check.noting(rule::DICE_ADVANTAGE, self.score, Bearing::Noted) }
+        check = check.noting(rule::DICE_ADVANTAGE_SCORE, self.score, Bearing::Idle);
+        if self.score == 0 { check } else { check.noting(rule::DICE_ADVANTAGE, self.score, Bearing::Dice) }
     }
 }

@@ -53,7 +53,7 @@ pub fn save<T: Table<Generia>>(
         return Ok(false);
     }
     let target = target(g, dc);
-    let check = check(g, s, who, attribute, point, edge).noting(rule::DICE_SAVE, target, Bearing::Noted);
+    let check = check(g, s, who, attribute, point, edge).noting(rule::DICE_SAVE, target, Bearing::Goal);
     explosion::reaches(g, t, check, target)
 }
 
@@ -96,7 +96,7 @@ pub fn save_by<T: Table<Generia>>(
     }
     let target = target(g, dc);
     let check = check(g, s, who, attribute, rule::DICE_SAVING_THROW, edge);
-    let check = check.noting(rule::DICE_SAVE, target, Bearing::Noted);
+    let check = check.noting(rule::DICE_SAVE, target, Bearing::Goal);
     let saved = |total: i32| match total.saturating_sub(target) {
         10.. => Saved::ByTen,
         0..10 => Saved::Yes,

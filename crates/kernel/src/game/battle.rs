@@ -62,7 +62,21 @@ impl<B: Scribe> Battle for Played<B> {
 
     fn awaited(&self, viewer: Viewer) -> Option<AwaitedView> {
         let session = &self.session;
-        crate::scribe::awaited_view::<B>(session.setup(), session.state(), session.awaited(), viewer)
+        crate::scribe::awaited_view::<B>(session.setup(), session.state(), session.awaited(), viewer, true)
+    }
+
+    fn asked(&self, viewer: Viewer) -> Option<AwaitedView> {
+        let session = &self.session;
+        crate::scribe::awaited_view::<B>(session.setup(), session.state(), session.awaited(), viewer, false)
+    }
+
+    fn place(&self) -> String {
+        B::place_name(self.session.setup(), self.session.place())
+    }
+
+    fn side_of(&self, who: &str) -> Option<Side> {
+        let g = self.session.setup();
+        (0..B::count(g)).map(Id::new).find(|id| B::name(g, *id) == who).map(|id| B::side(g, id))
     }
 
     fn awaited_side(&self) -> Option<Side> {
@@ -119,6 +133,16 @@ impl<B: Scribe> Battle for Played<B> {
         let (who, ask, choice) = self.read_choice(choice)?;
         let facts = B::facts(self.session.setup(), self.session.state(), who, &ask, &choice);
         Ok(facts.into_iter().map(tag::<B>).collect())
+    }
+
+    fn leads_to(&self, choice: &str) -> Option<String> {
+        let (who, _, choice) = self.read_choice(choice).ok()?;
+        let (ask, state) = self.session.leads_to(who, &choice)?;
+        Some(B::prompt(self.session.setup(), &state, who, &ask))
+    }
+
+    fn verbs(&self) -> Vec<String> {
+        B::verbs(self.session.setup())
     }
 
     fn odds(&self, choice: Option<&str>, follow: Follow, budget: u64) -> Result<Odds, Refused> {

@@ -54,9 +54,10 @@ pub(crate) fn throw_detail<B: Scribe>(g: &B::Setup, throw: &Throw) -> String {
     text.push_str(&format!("-> {}", throw.natural));
     let bearings = [
         (Bearing::Dice, "dice "),
+        (Bearing::Edge, "edge "),
         (Bearing::Least, "at least "),
         (Bearing::Flat, ""),
-        (Bearing::Noted, "noted "),
+        (Bearing::Goal, "to reach "),
         (Bearing::Idle, "considered "),
     ];
     for (bearing, lead) in bearings {
@@ -65,7 +66,7 @@ pub(crate) fn throw_detail<B: Scribe>(g: &B::Setup, throw: &Throw) -> String {
             .iter()
             .filter(|t| t.bearing == bearing)
             .map(|t| match (t.name, B::CATALOGUE.name(t.rule)) {
-                (_, rule) if matches!(bearing, Bearing::Least | Bearing::Noted) => format!("{} {rule}", t.value),
+                (_, rule) if matches!(bearing, Bearing::Least | Bearing::Goal) => format!("{} {rule}", t.value),
                 ("", rule) => format!("{:+} {rule}", t.value),
                 (name, rule) => format!("{:+} {name} ({rule})", t.value),
             })

@@ -10,6 +10,26 @@ use crate::{Bearing, Change, Edict, Entry, Id, Refusal, RuleId, Scribe, Session,
 /// Takes a line as a person types it: what a transcript has, and while one person alone is asked (or dice are awaited)
 /// the bare words.
 pub(crate) fn typed<B: Scribe>(session: &mut Session<B>, line: &str) -> Result<(), Refused> {
+    let asked = matches!(session.awaited(), Some(Awaited::Choices(..)));
+    take(session, line).map_err(|refused| match is_an_answer::<B>(session.setup(), line) {
+        true if asked => Refused { meant: true, ..refused },
+        true => Refused { meant: true, ..not_now(session) },
+        false => refused,
+    })
+}
+
+/// Does a line begin like an answer to any question of the game?
+fn is_an_answer<B: Scribe>(g: &B::Setup, line: &str) -> bool {
+    let words = match content(line) {
+        Ok(Content::Choice { words, .. }) => words,
+        Ok(Content::Edict { .. } | Content::Roll(_)) => return false,
+        _ => line.to_owned(),
+    };
+    let (first, _) = split(&words);
+    B::verbs(g).iter().any(|verb| verb.eq_ignore_ascii_case(first))
+}
+
+fn take<B: Scribe>(session: &mut Session<B>, line: &str) -> Result<(), Refused> {
     let read = content(line);
     match &read {
         Ok(Content::Edict { edict, next }) => return decree(session, edict, *next),
@@ -17,6 +37,7 @@ pub(crate) fn typed<B: Scribe>(session: &mut Session<B>, line: &str) -> Result<(
             let who = person(session, who)?;
             return choose(session, who, words);
         }
+        Err(wrong) if is_an_edict(line) => return Err(Refused::because(wrong.to_string())),
         Ok(Content::Blank) => return Err(Refused::because(format!("nothing was said; {}", session.awaited_words()))),
         _ => {}
     }
@@ -32,6 +53,11 @@ pub(crate) fn typed<B: Scribe>(session: &mut Session<B>, line: &str) -> Result<(
         (_, Err(wrong)) => Err(Refused::because(wrong.to_string())),
         _ => Err(not_now(session)),
     }
+}
+
+/// Is it an edict, if a broken one?
+fn is_an_edict(line: &str) -> bool {
+    line.split_once(':').is_some_and(|(head, _)| matches!(head.trim(), "gm" | "gm next"))
 }
 
 fn not_now<B: Scribe>(session: &Session<B>) -> Refused {

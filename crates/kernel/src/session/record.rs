@@ -51,6 +51,17 @@ impl<B: Scribe> Record<B> {
         }
     }
 
+    /// How many used answers stood when an edict was given; those that lie idle now do not count.
+    pub(super) fn used_before(&self, timed: &Timed) -> usize {
+        timed.after - self.idle.iter().filter(|at| **at < timed.after).count()
+    }
+
+    /// Does an edict work from the step's start, and not at a boundary in it: one on sheets, rules or the list of
+    /// combatants, and whatever came before any answer?
+    pub(super) fn works_from_the_start(&self, timed: &Timed) -> bool {
+        B::changes_setup(&timed.edict) || self.used_before(timed) == 0
+    }
+
     /// Does it hold nothing but edicts given in the step before?
     pub(super) fn has_nothing_of_its_own(&self) -> bool {
         self.answers.is_empty() && self.edicts.iter().all(|timed| timed.next)

@@ -29,18 +29,46 @@ pub(crate) struct Usual<B: Scribe> {
 
 impl<B: Scribe> Session<B> {
     /// Everything that was given and used, in the order of use. Edicts that were to wait for a step's end stand before
-    /// the answer that ended it; those that change sheets or rules work from a step's start and stand there.
+    /// the answer that ended it; those that work from a step's start stand there. What could not be done when its time
+    /// came is left out: it has no effect, and might be refused where the battle is loaded.
     pub(crate) fn retraced(&self) -> Vec<(Place, Retraced<B>)> {
-        let mut all: Vec<(Place, Retraced<B>)> = Vec::new();
         let first = &self.steps[0];
         let mut state = first.before.clone().unwrap_or_else(|| B::begin(&first.setup));
+        let mut played = Vec::with_capacity(self.steps.len());
+        for record in &self.steps {
+            let step = Self::play(record, state, true);
+            state = step.state;
+            played.push((step.run.notes, step.run.void, step.setup));
+        }
+        let mut all: Vec<(Place, Retraced<B>)> = Vec::new();
+        let mut played = played.into_iter().peekable();
         for (step, record) in self.steps.iter().enumerate() {
-            let played = Self::play(record, state, true);
-            state = played.state;
-            write_step(record, self.edicts_of(step), played.run.notes, &played.setup, &mut all);
+            let Some((notes, mut void, setup)) = played.next() else { break };
+            let mut later = match played.peek_mut() {
+                Some((_, void, _)) => std::mem::take(void),
+                None => self.void_by_now(),
+            };
+            let mut edicts = self.edicts_of(step);
+            let last = step + 1 == self.steps.len();
+            edicts.own.retain(|(_, timed)| {
+                let carried = timed.late.is_some();
+                !(carried && take_out(&mut later, timed)
+                    || !carried && (take_out(&mut void, timed) || last && take_out(&mut later, timed)))
+            });
+            edicts.next.retain(|timed| !take_out(&mut later, timed));
+            if let Some((_, void, _)) = played.peek_mut() {
+                *void = later;
+            }
+            write_step(record, edicts, notes, &setup, &mut all);
         }
         all
     }
+}
+
+/// Is this edict among them? Then no longer.
+fn take_out(void: &mut Vec<Edict>, timed: &Timed) -> bool {
+    let at = void.iter().position(|edict| *edict == timed.edict);
+    at.map(|at| void.remove(at)).is_some()
 }
 
 impl<B: Scribe> Session<B> {
@@ -98,7 +126,7 @@ fn write_step<B: Scribe>(
     let place = record.place;
     let edict = |timed: &Timed, next| (place, Retraced::Edict { edict: timed.edict.clone(), next });
     let (at_start, within): (Vec<_>, Vec<_>) =
-        edicts.own.into_iter().partition(|(after, timed)| *after > 0 && B::changes_setup(&timed.edict));
+        edicts.own.into_iter().partition(|(_, timed)| timed.late.is_none() && record.works_from_the_start(timed));
     all.extend(at_start.into_iter().map(|(_, timed)| edict(timed, false)));
     let mut within = within.into_iter().peekable();
     for (used, note) in notes.into_iter().enumerate() {

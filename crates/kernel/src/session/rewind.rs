@@ -1,7 +1,7 @@
 //! Back and forth in a battle: undo, redo, jump, change the past.
 
 use super::record::{Minds, Taken, TakenEntry};
-use super::{Session, SessionError};
+use super::{Session, SessionError, When};
 use crate::tape::{Answer, Awaited, Given, Timed};
 use crate::{Edict, Place, Scribe};
 
@@ -121,7 +121,7 @@ impl<B: Scribe> Session<B> {
     /// When there is no such place, or the edict cannot be done there.
     pub fn change_fact(&self, at: usize, edict: Edict) -> Result<Change<B>, SessionError> {
         self.changed(at, |session, old| {
-            session.decree(edict, super::When::Now)?;
+            session.decree(edict, When::Now)?;
             if let TakenEntry::Answer(..) = old {
                 let place = session.place();
                 session.spares.insert(0, Taken { place, words: None, entry: old });
@@ -211,8 +211,12 @@ impl<B: Scribe> Session<B> {
         let at = self.spares.iter().position(|taken| {
             taken.place == place
                 && match &taken.entry {
-                    TakenEntry::Edict(timed) => timed.after <= given && !over,
-                    TakenEntry::Later(timed) => timed.after <= given,
+                    TakenEntry::Edict(timed) => {
+                        timed.after <= given && !over && self.judge_edict(&timed.edict, When::Now).is_ok()
+                    }
+                    TakenEntry::Later(timed) => {
+                        timed.after <= given && self.judge_edict(&timed.edict, When::NextStep).is_ok()
+                    }
                     TakenEntry::Reopening(_) => over,
                     TakenEntry::Answer(answer, _) => self.fits(answer),
                 }

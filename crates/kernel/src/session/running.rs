@@ -2,23 +2,42 @@
 
 use std::sync::Arc;
 
-use super::Session;
 use super::record::Record;
-use crate::tape::{Run, Tape, Timed};
-use crate::{Flow, Moment, Scribe};
+use super::{Session, When};
+use crate::tape::{Answer, Awaited, Run, Tape, Timed};
+use crate::{Edict, Flow, Moment, Refusal, Scribe};
 
 /// Steps in a row without any question; more than any book needs, so a rule that never ends is found out.
 const MOST_SILENT_STEPS: usize = 100_000;
 
-/// How a step begins: sheets and rules and the state after the edicts that change both, and the edicts that are left
-/// for the boundaries in it.
+/// How a step begins: sheets and rules and the state after the edicts that work from its start, in the order in which
+/// they were given, and the edicts that are left for the boundaries in it.
 pub(super) struct Begun<B: Scribe> {
     pub(super) setup: Arc<B::Setup>,
     pub(super) state: B::State,
     pub(super) edicts: Vec<Timed>,
     moments: Vec<Moment<B>>,
+    /// Edicts that cannot be done at the start any more.
+    void: Vec<Edict>,
     /// Sheets or rules have been changed after answers were given: each is judged again.
     judging: bool,
+}
+
+/// Sheets and rules, and the state, after an edict; nothing of it where one part cannot be done.
+fn with_edict<B: Scribe>(
+    setup: &Arc<B::Setup>,
+    state: &B::State,
+    edict: &Edict,
+) -> Result<(Arc<B::Setup>, B::State), Refusal> {
+    let (mut setup, mut state) = (Arc::clone(setup), state.clone());
+    if edict.is_note() {
+        return Ok((setup, state));
+    }
+    if B::changes_setup(edict) {
+        B::decree_setup(Arc::make_mut(&mut setup), &state, edict)?;
+    }
+    B::decree(&setup, &mut state, edict)?;
+    Ok((setup, state))
 }
 
 /// A step as far as its answers reach.
@@ -33,33 +52,78 @@ pub(super) struct Played<B: Scribe> {
 impl<B: Scribe> Session<B> {
     /// How the running step begins.
     pub(super) fn begun(&self) -> Begun<B> {
-        let record = self.running();
-        Self::begun_from(record, record.before.clone().unwrap_or_else(|| self.now.clone()))
+        Self::begun_from(self.running(), self.before_step())
+    }
+
+    /// The state before the running step and its edicts.
+    fn before_step(&self) -> B::State {
+        self.running().before.clone().unwrap_or_else(|| self.now.clone())
     }
 
     fn begun_from(record: &Record<B>, mut state: B::State) -> Begun<B> {
         let mut setup = Arc::clone(&record.setup);
-        let (on_setup, mut edicts): (Vec<Timed>, Vec<Timed>) =
-            record.edicts.iter().cloned().partition(|timed| B::changes_setup(&timed.edict));
-        let judging = on_setup.iter().any(|timed| timed.after > 0);
-        let mut moments = Vec::new();
-        for timed in on_setup {
-            if B::decree_setup(Arc::make_mut(&mut setup), &state, &timed.edict).is_ok()
-                && B::decree(&setup, &mut state, &timed.edict).is_ok()
-            {
-                moments.push(Moment::Decreed(timed.edict));
+        let (mut moments, mut void) = (Vec::new(), Vec::new());
+        let (mut edicts, mut judging) = (Vec::new(), false);
+        for timed in &record.edicts {
+            let after = record.used_before(timed);
+            if !record.works_from_the_start(timed) {
+                edicts.push(Timed { after, ..timed.clone() });
+                continue;
+            }
+            judging |= timed.after > 0 && B::changes_setup(&timed.edict);
+            match with_edict::<B>(&setup, &state, &timed.edict) {
+                Ok(done) => {
+                    (setup, state) = done;
+                    moments.push(Moment::Decreed(timed.edict.clone()));
+                }
+                Err(_) => void.push(timed.edict.clone()),
             }
         }
-        // Edicts wait for as many answers as were used before them; those that lie idle now do not count.
-        for timed in &mut edicts {
-            timed.after -= record.idle.iter().filter(|at| **at < timed.after).count();
+        Begun { setup, state, edicts, moments, void, judging }
+    }
+
+    /// Can this edict be done where it would begin to work?
+    ///
+    /// What works from the step's start must be possible there, as it is when the battle is loaded.
+    pub(super) fn judge_edict(&self, edict: &Edict, when: When) -> Result<(), Refusal> {
+        let now = || with_edict::<B>(&self.setup, &self.now, edict).map(drop);
+        let record = self.running();
+        let used = record.answers.len() - record.idle.len();
+        let from_the_start = used == 0 || B::changes_setup(edict);
+        if edict.is_note() || when == When::NextStep || self.outcome.is_some() || !from_the_start {
+            return if edict.is_note() { Ok(()) } else { now() };
         }
-        Begun { setup, state, edicts, moments, judging }
+        let Begun { setup, state, .. } = self.begun();
+        match with_edict::<B>(&setup, &state, edict) {
+            Ok(_) if used == 0 => Ok(()),
+            Ok(_) => now(),
+            Err(not_then) => {
+                now()?;
+                let why = format!(
+                    "{}, as it was when this began: `gm next {edict}` does it when what is under way is done",
+                    not_then.why()
+                );
+                Err(match not_then.rule {
+                    Some(rule) => Refusal::by(rule, why),
+                    None => Refusal::because(why),
+                })
+            }
+        }
+    }
+
+    /// The edicts that wait for a boundary or for the next step, and could not be done as things stand.
+    pub(super) fn void_by_now(&self) -> Vec<Edict> {
+        let Run { undecreed, .. } = Self::play(self.running(), self.before_step(), false).run;
+        let own = self.running().edicts.iter().filter(|timed| !self.running().works_from_the_start(timed));
+        let own: Vec<&Timed> = own.collect();
+        let waiting = own[own.len() - undecreed.min(own.len())..].iter().copied().chain(&self.later);
+        let impossible = waiting.filter(|timed| with_edict::<B>(&self.setup, &self.now, &timed.edict).is_err());
+        impossible.map(|timed| timed.edict.clone()).collect()
     }
 
     /// Plays a step with its answers; with `noting`, writes down how each is used.
     pub(super) fn play(record: &Record<B>, before: B::State, noting: bool) -> Played<B> {
-        let Begun { setup, mut state, edicts, moments, judging } = Self::begun_from(record, before);
+        let Begun { setup, mut state, edicts, moments, mut void, judging } = Self::begun_from(record, before);
         let mut tape = Tape::<B>::new(setup.as_ref(), &record.answers, &edicts, judging);
         if noting {
             tape = tape.noting();
@@ -69,7 +133,17 @@ impl<B: Scribe> Session<B> {
         let mut run = tape.finish();
         run.behind.splice(0..0, moments.iter().map(|_| None));
         run.moments.splice(0..0, moments);
+        void.append(&mut run.void);
+        run.void = void;
         Played { flow, state, setup, run }
+    }
+
+    /// What would be awaited after one more answer in the running step, and where things would stand.
+    pub(super) fn once_given(&self, answer: Answer<B::Choice>) -> (Option<Awaited<B>>, B::State) {
+        let mut record = self.running().clone();
+        record.answers.push(answer);
+        let Played { state, run, .. } = Self::play(&record, self.before_step(), false);
+        (run.awaited, state)
     }
 
     /// Plays the running step on a tape, and keeps which of its answers lie idle.
@@ -131,7 +205,7 @@ impl<B: Scribe> Session<B> {
         let record = self.running_mut();
         let mut late = Vec::new();
         while late.len() < undecreed
-            && let Some(at) = record.edicts.iter().rposition(|timed| !B::changes_setup(&timed.edict))
+            && let Some(at) = record.edicts.iter().rposition(|timed| !record.works_from_the_start(timed))
         {
             let timed = record.edicts.remove(at);
             late.push(Timed { next: true, late: Some(timed.after), ..timed });

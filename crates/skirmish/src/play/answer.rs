@@ -29,8 +29,7 @@ pub(super) fn answer(table: &mut Table<'_>, line: &str) -> Result<(), NoAnswer> 
         },
         _ => line.to_owned(),
     };
-    // What a rule forbids is a choice.
-    table.battle.line(&line).map_err(|no| NoAnswer { why: no.to_string(), is_meant: no.rule.is_some() })
+    table.battle.line(&line).map_err(|no| NoAnswer { why: no.to_string(), is_meant: no.meant })
 }
 
 /// Does a choice that is listed begin with this word, or a person's name?
@@ -44,9 +43,15 @@ pub(super) fn begins_a_choice(table: &Table<'_>, first: &str) -> bool {
     })
 }
 
-/// Is there no choice either that could have been meant?
-pub(super) fn is_near_nothing(table: &Table<'_>, first: &str) -> bool {
-    let awaited = table.battle.awaited(Viewer::GameMaster);
-    let choices = awaited.map_or(Vec::new(), |awaited| awaited.choices);
-    words::nearest(first, choices.iter().filter_map(|choice| choice.split_whitespace().next())).is_none()
+/// Is a word nearer to one with which answers begin than to a command? Dice are no words.
+pub(super) fn is_near_an_answer(table: &Table<'_>, first: &str, commands: &[&str]) -> bool {
+    let Some(awaited) = table.battle.awaited(Viewer::GameMaster).filter(|awaited| awaited.kind == "choice") else {
+        return false;
+    };
+    let verbs = table.battle.verbs();
+    let listed = awaited.choices.iter().filter_map(|choice| choice.split_whitespace().next());
+    let answers: Vec<&str> = listed.chain(verbs.iter().map(String::as_str)).collect();
+    // Of two that are equally near, the answer comes first.
+    let near = words::nearest(first, answers.iter().copied().chain(commands.iter().copied()));
+    near.is_some_and(|near| answers.contains(&near))
 }

@@ -17,6 +17,22 @@ struct Command {
     perform: fn(&mut Table<'_>, &str) -> Result<Next, String>,
 }
 
+impl Command {
+    /// Does it; but while a changed past waits, nothing is written into the one that may go.
+    fn perform(&self, table: &mut Table<'_>, rest: &str) -> Result<Next, String> {
+        let writes = WRITING.contains(&self.name) && !(self.name == "gm" && rest.is_empty());
+        if writes && table.proposed.is_some() {
+            return Err(WAITS.into());
+        }
+        (self.perform)(table, rest)
+    }
+}
+
+/// What writes into the battle.
+const WRITING: [&str; 10] = ["usual", "roll", "next", "undo", "back", "redo", "goto", "forget", "gm", "note"];
+
+const WAITS: &str = "a changed past waits: `accept` or `reject` it first";
+
 const PLAY: &str = "Playing";
 const LOOK: &str = "Looking";
 const TIME: &str = "Back and forth";
@@ -245,15 +261,12 @@ pub(super) fn take(table: &mut Table<'_>, line: &str) -> Result<Next, String> {
     if let Some(line) = line.strip_prefix('/') {
         return by_name(table, line).unwrap_or_else(|| Err(unknown(table, line)));
     }
-    if table.proposed.is_some() {
-        return match by_name(table, line) {
-            Some(result) => result,
-            None => Err("a changed past waits: `accept` or `reject` it first".into()),
-        };
-    }
     // A script may say what it does, as a transcript may.
     if line.starts_with('#') {
         return Ok(Next::Done);
+    }
+    if table.proposed.is_some() && !line.starts_with('?') {
+        return by_name(table, line).unwrap_or_else(|| Err(WAITS.into()));
     }
     if line.is_empty() {
         return default(table);
@@ -263,7 +276,7 @@ pub(super) fn take(table: &mut Table<'_>, line: &str) -> Result<Next, String> {
     }
     let (first, rest) = split(line);
     if let Some(command) = COMMANDS.iter().find(|command| command.name == first) {
-        return (command.perform)(table, rest);
+        return command.perform(table, rest);
     }
     let refused = match answer::answer(table, line) {
         Ok(()) => return Ok(Next::Done),
@@ -273,8 +286,11 @@ pub(super) fn take(table: &mut Table<'_>, line: &str) -> Result<Next, String> {
     if refused.is_meant && no_command || answer::begins_a_choice(table, first) {
         return Err(refused.why);
     }
-    by_name(table, line)
-        .unwrap_or_else(|| Err(if answer::is_near_nothing(table, first) { unknown(table, line) } else { refused.why }))
+    let commands: Vec<&str> = COMMANDS.iter().map(|command| command.name).collect();
+    by_name(table, line).unwrap_or_else(|| match answer::is_near_an_answer(table, first, &commands) {
+        true => Err(refused.why),
+        false => Err(unknown(table, line)),
+    })
 }
 
 pub(super) fn split(line: &str) -> (&str, &str) {
@@ -288,7 +304,7 @@ fn by_name(table: &mut Table<'_>, line: &str) -> Option<Result<Next, String>> {
     match words::complete(first, COMMANDS.iter().map(|command| command.name)) {
         Ok(name) => {
             let command = COMMANDS.iter().find(|command| command.name == name)?;
-            Some((command.perform)(table, rest))
+            Some(command.perform(table, rest))
         }
         Err(fits) if fits.is_empty() => None,
         Err(fits) => Some(Err(format!("`{first}` may mean {}", words::list(&fits)))),
@@ -347,7 +363,7 @@ fn roll(table: &mut Table<'_>, text: &str) -> Result<Next, String> {
 /// Passes until somebody else is asked, or time has gone on.
 fn next(table: &mut Table<'_>, _: &str) -> Result<Next, String> {
     let whose = |table: &Table<'_>| {
-        let awaited = table.battle.awaited(Viewer::GameMaster);
+        let awaited = table.battle.asked(Viewer::GameMaster);
         let clock = table.battle.view(Viewer::GameMaster).clock;
         awaited.map(|awaited| (awaited.kind, awaited.who, clock))
     };
@@ -434,8 +450,17 @@ fn quit(table: &mut Table<'_>, _: &str) -> Result<Next, String> {
 
 fn help(table: &mut Table<'_>, text: &str) -> Result<Next, String> {
     if !text.is_empty() {
-        let name =
-            words::complete(text, COMMANDS.iter().map(|command| command.name)).map_err(|_| unknown(table, text))?;
+        let found = words::complete(text, COMMANDS.iter().map(|command| command.name));
+        // Games know helping as well.
+        let near = words::nearest(text, COMMANDS.iter().map(|command| command.name));
+        if found.is_err() && near.is_none() && table.proposed.is_none() {
+            match answer::answer(table, &format!("help {text}")) {
+                Ok(()) => return Ok(Next::Done),
+                Err(refused) if refused.is_meant => return Err(refused.why),
+                Err(_) => {}
+            }
+        }
+        let name = found.map_err(|_| unknown(table, text))?;
         let found: Vec<String> = COMMANDS.iter().filter(|command| command.name == name).map(line).collect();
         table.say_all(&found);
         return Ok(Next::Done);

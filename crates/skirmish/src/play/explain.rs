@@ -2,9 +2,9 @@
 
 use skirmish_kernel::{Bearing, Follow, LogLine, Odds, Rule, Viewer, words};
 
-use super::question::percent;
+use super::question::{LEAST_CHANGE, percent};
 use super::table::Table;
-use crate::story::Story;
+use crate::story::{Story, advantage};
 use crate::wrap::{WIDTH, wrapped};
 
 /// Branches that the odds of one choice may take.
@@ -54,6 +54,10 @@ pub(super) fn named(choices: &[String], text: &str) -> Result<String, String> {
 
 /// `odds [CHOICE]`: the exact chances of what comes of it before the running act is over.
 pub(super) fn odds(table: &mut Table<'_>, choice: Option<&str>) -> Result<(), String> {
+    if let Some(next) = choice.and_then(|choice| table.battle.leads_to(choice)) {
+        table.say(&wrapped(&format!("  What may come of it depends on the next answer: {next}"), WIDTH, 4));
+        return Ok(());
+    }
     let budget = if choice.is_some() { BUDGET } else { BUDGET_OF_DICE };
     let odds = table.battle.odds(choice, Follow::Through, budget).map_err(|refused| refused.to_string())?;
     let lines = odds_lines(table, &odds);
@@ -77,9 +81,22 @@ fn odds_lines(table: &Table<'_>, odds: &Odds) -> Vec<String> {
         // What somebody has left is not for everybody; what it may lose is.
         let open = table.is_open(&gauge.who);
         let (who, name, now, mean) = (&gauge.who, &gauge.gauge, gauge.now, gauge.mean);
+        let change = mean - f64::from(now);
+        let (on_average, by) = match change.abs() < LEAST_CHANGE {
+            true => ("nearly the same on average afterwards".to_owned(), "nearly the same on average".to_owned()),
+            false => (format!("{mean:.1} on average afterwards"), format!("{change:+.1} on average")),
+        };
+        // What is certain needs no bars.
+        if let [(value, _)] = gauge.values.as_slice() {
+            lines.push(match open {
+                true => format!("  {who} {name}: {now} now, {value} afterwards"),
+                false => format!("  {who} {name}: {:+}", value.saturating_sub(now)),
+            });
+            continue;
+        }
         lines.push(match open {
-            true => format!("  {who} {name}: {now} now, {mean:.1} on average afterwards"),
-            false => format!("  {who} {name}: {:+.1} on average", mean - f64::from(now)),
+            true => format!("  {who} {name}: {now} now, {on_average}"),
+            false => format!("  {who} {name}: {by}"),
         });
         let from = if open { 0 } else { now };
         let values = gauge.values.iter().map(|(value, chance)| (value.saturating_sub(from), chance.p));
@@ -213,24 +230,32 @@ pub(super) fn why_not(table: &mut Table<'_>, word: &str) -> Result<(), String> {
     Ok(())
 }
 
-/// What these rules did in the last throws.
+/// What these rules did in the last throws, and in what came of them.
 fn counted(table: &Table<'_>, rules: &[&Rule]) -> Vec<String> {
     let viewer = table.viewer();
-    let throws: Vec<LogLine> = (0..table.battle.steps())
+    let lines: Vec<LogLine> = (0..table.battle.steps())
         .rev()
         .map(|step| table.battle.log(step, viewer))
-        .map(|lines| lines.into_iter().filter(|line| line.throw.is_some()).collect::<Vec<_>>())
-        .find(|throws| !throws.is_empty())
+        .find(|lines| lines.iter().any(|line| line.throw.is_some()))
         .unwrap_or_default();
+    let meant = |id: &str| rules.iter().any(|rule| rule.id == id);
     let mut said = Vec::new();
-    for line in &throws {
-        let Some(throw) = &line.throw else { continue };
-        for (id, value, bearing, _) in throw.terms.iter().filter(|(id, ..)| rules.iter().any(|rule| rule.id == id)) {
+    for line in &lines {
+        let Some(throw) = &line.throw else {
+            let cited = line.rules.iter().find(|id| meant(id)).filter(|_| !line.text.is_empty());
+            said.extend(cited.map(|id| wrapped(&format!("  By {id}: {}", line.text), WIDTH, 4)));
+            continue;
+        };
+        if let Some(id) = line.rules.first().filter(|id| meant(id)) {
+            said.push(format!("  {} threw {} for {id}: {}.", throw.who, throw.dice, throw.total));
+        }
+        for (id, value, bearing, _) in throw.terms.iter().filter(|(id, ..)| meant(id)) {
             let how = match bearing {
                 Bearing::Flat => format!("did count: {value:+}"),
                 Bearing::Dice => format!("did count: {value:+} dice"),
                 Bearing::Least => format!("did count: the dice are worth {value} at least"),
-                Bearing::Noted => format!("stood at {value}"),
+                Bearing::Edge => format!("did count: {}", advantage(*value)),
+                Bearing::Goal => format!("said what must be reached: {value}"),
                 Bearing::Idle => "was considered and did not count by itself".to_owned(),
             };
             said.push(format!("  In the throw of {} ({}) {id} {how}.", throw.who, line.rules.first().unwrap_or(&"")));

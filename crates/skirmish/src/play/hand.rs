@@ -2,6 +2,7 @@
 
 use skirmish_kernel::Viewer;
 
+use super::look;
 use super::table::{Next, Table};
 use crate::wrap::{WIDTH, wrapped};
 
@@ -30,6 +31,7 @@ pub(super) fn game_master(table: &mut Table<'_>, text: &str) -> Result<Next, Str
         table.say_all(&lines);
         return Ok(Next::Done);
     }
+    look::whole_path(table, text.strip_prefix("next ").unwrap_or(text), "gm")?;
     let line = match text.strip_prefix("next ") {
         Some(rest) => format!("gm next: {rest}"),
         None => format!("gm: {text}"),

@@ -142,10 +142,30 @@ pub(super) fn rules(table: &mut Table<'_>, text: &str) -> Result<Next, String> {
     Ok(Next::Done)
 }
 
+/// Somebody's name alone is no field: says how one is written.
+pub(super) fn whole_path(table: &Table<'_>, text: &str, command: &str) -> Result<(), String> {
+    let name = text.trim_end_matches('.');
+    if name.contains('.') {
+        return Ok(());
+    }
+    let head = format!("{name}.");
+    let of_name = |path: &String| path.get(..head.len()).is_some_and(|start| start.eq_ignore_ascii_case(&head));
+    let of_name: Vec<String> = table.battle.paths().into_iter().filter(of_name).collect();
+    let number = |path: &&String| table.battle.read(path).is_ok_and(|value| value.parse::<i64>().is_ok());
+    match of_name.iter().find(number).or(of_name.first()) {
+        Some(path) => {
+            let value = if command == "gm" { " = …" } else { "" };
+            Err(format!("which field of {name}? For example `{command} {path}{value}`"))
+        }
+        None => Ok(()),
+    }
+}
+
 pub(super) fn read(table: &mut Table<'_>, text: &str) -> Result<Next, String> {
     if text.is_empty() {
         return Err("which field? `read Kestrel.hp`, `read round`".into());
     }
+    whole_path(table, text, "read")?;
     let owner = text.split_once('.').map(|(owner, _)| owner);
     let owner = owner.and_then(|owner| table.named(owner));
     if let Some(name) = owner.filter(|name| !table.is_open(name)) {

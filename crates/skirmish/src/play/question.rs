@@ -12,6 +12,9 @@ const MOST_LISTED: usize = 16;
 /// A group of more alike choices is told in one line.
 const MOST_ALIKE: usize = 5;
 
+/// A smaller change on average would be told as none.
+pub(super) const LEAST_CHANGE: f64 = 0.05;
+
 /// Branches that the odds of one listed choice may take.
 const BUDGET: u64 = 5_000;
 
@@ -45,10 +48,8 @@ fn title(table: &Table<'_>, rule: &str) -> String {
 }
 
 fn ask_by_hand(table: &mut Table<'_>, awaited: &AwaitedView) {
-    let names = skirmish_kernel::words::list(&awaited.who);
-    let line =
-        if table.settings.level == Level::Map { "The table's move.".to_owned() } else { format!("{names}'s turn.") };
-    table.say(&table.paint().bold(&line));
+    // What `next` would pass over.
+    table.say(&table.paint().bold(&wrapped(&awaited.prompt, WIDTH, 2)));
     table.say("By hand: gm FIELD = VALUE (or -7, +4), note TEXT; `next` when it is done. Choices work too.");
 }
 
@@ -84,7 +85,7 @@ pub(super) fn list(table: &Table<'_>, awaited: &AwaitedView, head: &str, most: u
         .map(|(at, choice)| (at + 1, choice))
         .filter(|(_, choice)| fits(choice))
         .collect();
-    let without = without(table);
+    let known = Known::of(table);
     let mut lines = Vec::new();
     let mut cut = false;
     let mut rest = all.as_slice();
@@ -96,7 +97,7 @@ pub(super) fn list(table: &Table<'_>, awaited: &AwaitedView, head: &str, most: u
         if all.len() > most && alike > MOST_ALIKE {
             lines.extend(in_short(table, word, group));
         } else {
-            lines.extend(group.iter().map(|(number, choice)| one(table, without.as_ref(), *number, choice, &mut cut)));
+            lines.extend(group.iter().map(|(number, choice)| one(table, &known, *number, choice, &mut cut)));
         }
     }
     if cut {
@@ -111,14 +112,17 @@ fn first_word(choice: &str) -> &str {
 
 /// `  3  air-blast at Tarn: 6 hexes (30 feet), arrives this segment. Tarn is hit 58%`; `cut` says afterwards whether odds
 /// were given up.
-fn one(table: &Table<'_>, without: Option<&Odds>, number: usize, choice: &str, cut: &mut bool) -> String {
+fn one(table: &Table<'_>, known: &Known, number: usize, choice: &str, cut: &mut bool) -> String {
     let facts = table.battle.facts(choice).unwrap_or_default();
     let facts: Vec<&str> = facts.iter().map(|fact| fact.text.as_str()).collect();
     let mut text = format!("  {number:>2}  {choice}");
     if !facts.is_empty() {
         text.push_str(&format!(": {}", facts.join(", ")));
     }
-    if table.settings.level >= Level::Odds {
+    // Of a way that nobody has chosen yet, there is nothing to say.
+    if table.settings.level >= Level::Odds && table.battle.leads_to(choice).is_none() {
+        // Of the choice that does least, everything is told.
+        let without = known.odds.as_ref().filter(|_| known.least.as_deref() != Some(choice));
         match table.battle.odds(Some(choice), Follow::Through, BUDGET) {
             Ok(odds) => text.extend(in_a_line(table, &odds, without).map(|odds| format!(". {odds}"))),
             Err(_) => *cut = true,
@@ -128,12 +132,18 @@ fn one(table: &Table<'_>, without: Option<&Odds>, number: usize, choice: &str, c
 }
 
 /// What comes of it when nothing is done: what is under way already.
-fn without(table: &Table<'_>) -> Option<Odds> {
-    if table.settings.level < Level::Odds {
-        return None;
+struct Known {
+    /// The choice that does least.
+    least: Option<String>,
+    odds: Option<Odds>,
+}
+
+impl Known {
+    fn of(table: &Table<'_>) -> Self {
+        let least = table.battle.least().filter(|_| table.settings.level >= Level::Odds);
+        let odds = least.as_ref().and_then(|least| table.battle.odds(Some(least), Follow::Through, BUDGET).ok());
+        Self { least, odds }
     }
-    let least = table.battle.least()?;
-    table.battle.odds(Some(&least), Follow::Through, BUDGET).ok()
 }
 
 /// `Tarn is hit 58%, Tarn hp 27.1 on average`: what it changes.
@@ -143,10 +153,17 @@ fn in_a_line(table: &Table<'_>, odds: &Odds, without: Option<&Odds>) -> Option<S
     let results = results.map(|result| format!("{} {} {}", result.who, result.words, percent(result.chance.p)));
     let same = |gauge: &GaugeOdds| without.is_some_and(|without| without.gauges.contains(gauge));
     let gauges = odds.gauges.iter().filter(|gauge| !same(gauge));
-    let gauges = gauges.map(|gauge| match table.is_open(&gauge.who) {
-        true => format!("{} {} {:.1} on average", gauge.who, gauge.gauge, gauge.mean),
+    let gauges = gauges.filter_map(|gauge| {
+        let (who, name, open) = (&gauge.who, &gauge.gauge, table.is_open(&gauge.who));
+        let change = gauge.mean - f64::from(gauge.now);
         // What somebody has left is not for everybody; what it may lose is.
-        false => format!("{} {:+.1} {} on average", gauge.who, gauge.mean - f64::from(gauge.now), gauge.gauge),
+        match (gauge.values.as_slice(), open) {
+            ([(value, _)], true) => Some(format!("{who} {name} {value}")),
+            ([(value, _)], false) => Some(format!("{who} {:+} {name}", value.saturating_sub(gauge.now))),
+            _ if change.abs() < LEAST_CHANGE => None,
+            (_, true) => Some(format!("{who} {name} {:.1} on average", gauge.mean)),
+            (_, false) => Some(format!("{who} {change:+.1} {name} on average")),
+        }
     });
     let parts: Vec<String> = results.chain(gauges).collect();
     (!parts.is_empty()).then(|| parts.join(", "))
@@ -185,16 +202,33 @@ fn in_short(table: &Table<'_>, word: &str, group: &[(usize, &String)]) -> Vec<St
     }
     groups
         .into_iter()
-        .map(|(fact, members)| {
+        .map(|(fact, mut members)| {
+            members.sort_by_key(|label| cell(label));
             let fact = if fact.is_empty() { String::new() } else { format!(" ({fact})") };
             wrapped(&format!("      {word} …{fact}: {}", members.join(" ")), WIDTH, 8)
         })
         .collect()
 }
 
+/// By what a place is sorted, `D7`: the letters, then the number. What is none keeps its place, behind the others.
+fn cell(label: &str) -> (bool, usize, &str, u32) {
+    let end = label.find(|c: char| !c.is_ascii_uppercase()).unwrap_or(label.len());
+    match label[end..].parse() {
+        Ok(number) if end > 0 => (false, end, &label[..end], number),
+        _ => (true, 0, "", 0),
+    }
+}
+
 #[cfg(test)]
 mod tests {
-    use super::percent;
+    use super::{cell, percent};
+
+    #[test]
+    fn places_stand_by_letter_and_number() {
+        let mut labels = ["O10", "Q10", "at Ann", "O9", "AA1", "(1,2)", "P8"];
+        labels.sort_by_key(|label| cell(label));
+        assert_eq!(labels, ["O9", "O10", "P8", "Q10", "AA1", "at Ann", "(1,2)"]);
+    }
 
     #[test]
     fn nothing_is_called_certain_that_is_not() {

@@ -17,6 +17,9 @@ use crate::summary::Summary;
 use crate::wrap::{WIDTH, wrapped};
 use crate::{board, interrupt, story};
 
+/// Of a longer line the beginning is echoed.
+const LONGEST_ECHO: usize = 1_000;
+
 /// What comes after a line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Next {
@@ -56,7 +59,7 @@ pub(super) struct Table<'o> {
     step: usize,
     told: Vec<LogLine>,
     /// Whose turn, and when, has been shown with the board.
-    shown: Option<(String, String)>,
+    shown: Option<(String, String, String)>,
     /// The question that has been put.
     asked: Option<String>,
     ended: bool,
@@ -121,8 +124,7 @@ impl<'o> Table<'o> {
     }
 
     fn side_of(&self, name: &str) -> Option<u8> {
-        let tokens = self.battle.view(Viewer::GameMaster).tokens;
-        tokens.iter().find(|token| token.name == name).map(|token| token.side)
+        self.battle.side_of(name).map(|side| side.0)
     }
 
     pub(super) fn paint(&self) -> Paint {
@@ -132,7 +134,8 @@ impl<'o> Table<'o> {
     /// Says who meets where, and how to go on.
     pub(super) fn begin(&mut self) {
         let paint = self.paint();
-        self.say(&paint.bold(self.battle.title()));
+        let title = skirmish_kernel::words::visible(self.battle.title(), LONGEST_ECHO);
+        self.say(&paint.bold(&title));
         let line = format!("{}, seed {}", self.game.title(), self.battle.seed());
         self.say(&paint.dim(&line));
         if let Some(about) = self.about.take().filter(|about| !about.is_empty()) {
@@ -175,7 +178,8 @@ impl<'o> Table<'o> {
             moved = true;
             self.asked = None;
         }
-        if interrupt::take() {
+        // Where nothing goes on by itself, nothing has been stopped.
+        if interrupt::take() && (moved || !self.needs_somebody()) {
             self.paused = true;
             self.say("Stopped here.");
         }
@@ -199,7 +203,7 @@ impl<'o> Table<'o> {
 
     /// What the table would do without anybody at the keyboard.
     fn by_itself(&self) -> Option<ByItself> {
-        let awaited = self.battle.awaited(Viewer::GameMaster)?;
+        let awaited = self.battle.asked(Viewer::GameMaster)?;
         if awaited.kind == "dice" {
             let rolled = awaited.throws.iter().find(|throw| !self.types_dice(&throw.who));
             return rolled.map(|throw| ByItself::Roll(throw.who.clone()));
@@ -347,7 +351,8 @@ impl<'o> Table<'o> {
         }
         self.asked = key;
         let view = self.battle.view(self.viewer());
-        let whose = (awaited.who.first().cloned().unwrap_or_default(), view.clock.clone());
+        // Somebody may be asked in the turn of one after the other.
+        let whose = (awaited.who.first().cloned().unwrap_or_default(), view.clock.clone(), self.battle.place());
         // Dice belong to a turn that has been shown.
         let turns = awaited.kind != "dice" && self.shown.as_ref() != Some(&whose);
         if turns || self.shown.is_none() {
@@ -395,8 +400,8 @@ impl<'o> Table<'o> {
     /// In a pipe the typed line stands where a terminal would show it.
     pub(super) fn echo(&mut self, line: &str) {
         let prompt = self.prompt();
-        let shown = skirmish_kernel::words::short(line);
-        self.out.drawn(format_args!("{prompt}{shown}"));
+        let shown = skirmish_kernel::words::visible(line, LONGEST_ECHO);
+        self.out.line(format_args!("{prompt}{shown}"));
     }
 
     /// Takes a line.
@@ -440,7 +445,8 @@ impl<'o> Table<'o> {
 
     /// Says why something was not taken. Always true.
     pub(super) fn say_refused(&mut self, why: &str) -> bool {
-        let text = self.paint().bad(&format!("No: {why}."));
+        let stop = if why.ends_with(['.', '?', '!']) { "" } else { "." };
+        let text = self.paint().bad(&format!("No: {why}{stop}"));
         self.say(&text);
         true
     }

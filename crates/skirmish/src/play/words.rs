@@ -20,8 +20,9 @@ pub(super) fn everybody(view: &View, paint: Paint) -> Vec<String> {
             let lead = format!("  {:<names$}  {:<cells$}  ", token.name, token.cell);
             let indent = 4 + lead.chars().count();
             let letter = paint.side(token.side, &token.letter.to_string());
-            let state = wrapped(&state(token), WIDTH.saturating_sub(indent), indent);
-            lines.push(format!("    {letter}{}{state}", lead.strip_prefix(' ').unwrap_or(&lead)).trim_end().to_owned());
+            let lead = lead.strip_prefix(' ').unwrap_or(&lead);
+            let line = wrapped(&format!("    {letter}{lead}{}", state(token)), WIDTH, indent);
+            lines.push(line.trim_end().to_owned());
         }
     }
     lines

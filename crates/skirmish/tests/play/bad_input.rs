@@ -137,3 +137,16 @@ fn every_line_fits_eighty_columns() {
         }
     }
 }
+
+#[test]
+fn a_title_cannot_drive_the_terminal() {
+    let folder = folder("title");
+    let ran = crate::verb(&folder, &["new", "elemental-d6"]);
+    let lines: Vec<&str> = ran.out.lines().filter(|line| !line.starts_with("title")).collect();
+    let head = "title = \"a\\nb\\u001b[31mred\"\n";
+    std::fs::write(folder.join("x.toml"), format!("{head}{}", lines.join("\n"))).expect("it can be written");
+    for args in [&["run", "x.toml"][..], &["play", "x.toml", "--no-save", "--level", "automatic"]] {
+        let out = crate::verb(&folder, args);
+        assert!(out.out.starts_with("a\\nb\\u{1b}[31mred\n"), "{out:?}");
+    }
+}

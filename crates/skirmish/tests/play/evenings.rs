@@ -69,3 +69,23 @@ fn an_ambush_seen_by_one_side() {
 fn an_elemental_by_hand() {
     evening("elemental");
 }
+
+#[test]
+fn a_duel_of_parries() {
+    evening("parry-yard");
+}
+
+#[test]
+fn a_fight_at_a_ford_in_three_sittings() {
+    evening("ford");
+}
+
+#[test]
+fn a_charge_on_horseback_in_words() {
+    evening("charge");
+}
+
+#[test]
+fn a_flight_over_the_roofs() {
+    evening("rooftop");
+}

@@ -181,3 +181,22 @@ fn undo_where_nobody_plays_takes_one_entry() {
     let out = play(&folder("nobody"), &["duel", "--seat", "all=plain", "--no-save"], "undo\nundo 2\nredo 3\n").well();
     says(&out, &["1 answer taken back: round", "2 answers taken back: round", "3 answers done again: round"]);
 }
+
+#[test]
+fn edicts_on_sheets_are_kept_in_their_order() {
+    let folder = folder("order");
+    let typed = "gm Sparrow.str = 3\nlunge with rapier at Garrick\ngm Sparrow.str +4\nread Sparrow.str\nquit\n";
+    says(&play(&folder, &["rooftop", "--save", "h.skirmish"], typed).well(), &["Sparrow.str is 7"]);
+    says(&play(&folder, &["h.skirmish"], "read Sparrow.str\n").well(), &["Sparrow.str is 7"]);
+}
+
+#[test]
+fn an_edict_that_comes_too_late_is_refused_and_the_save_can_be_loaded() {
+    let folder = folder("late");
+    // Sparrow has left F5 in this very act; what is added works from the beginning of it.
+    let typed = "lunge with rapier at Garrick\ngm add wolf as Grey at F5 for thieves\nread Grey.at\n\
+                 gm next add wolf as Grey at F5 for thieves\nquit\n";
+    let out = play(&folder, &["rooftop", "--save", "g.skirmish"], typed).well();
+    says(&out, &["No: F5 is not free", "`gm next add wolf as Grey at F5 for thieves` does it"]);
+    says(&play(&folder, &["g.skirmish"], "quit\n").well(), &["The battle goes on after 7 answers", "Does Garrick use its reaction?"]);
+}

@@ -103,3 +103,62 @@ fn edicts_reach_everything_and_can_be_taken_back() {
     let out = play(&folder("edicts"), &["duel", "--dice", "typed", "--no-save"], format!("= 2\n= 1\n{typed}")).well();
     says(&out, &["Tarn.at is D5", "prone", "Grey (", "3 answers taken back", "Tarn.at is L5", "Winner: wind"]);
 }
+
+#[test]
+fn nothing_is_written_into_a_past_that_may_go() {
+    let typed = "walk\nto D4\nend\nchange 3 walk\nusual\nnext\ngm Merle.light +1\nnote x\nundo\n/roll\n# well\n?\ngm\naccept\n\
+                 read Merle.light\nlog all\n";
+    let out = play(&folder("waiting"), &["parry-yard", "--no-save", "--board", "never"], typed).well();
+    assert_eq!(out.matches("No: a changed past waits").count(), 6, "{out}");
+    says(&out, &["gm next …: from the next turn on", "So be it.", "Merle.light is 0"]);
+    assert!(!out.contains("gm: note x"), "{out}");
+}
+
+#[test]
+fn the_game_says_itself_why_an_answer_cannot_be_given() {
+    let typed = "rapier at Garrick\nrapier at Garick\ncharge\njmp to D4\ngetup\nwalk\nend\nhodl\nxyzzy\n";
+    let out = play(&folder("meant"), &["parry-yard", "--no-save", "--board", "never"], typed).well();
+    let after = |line: &str| {
+        let (_, rest) = out.split_once(&format!("> {line}\n")).unwrap_or_else(|| panic!("{line} in {out}"));
+        rest.split_once("\n> ").map_or(rest, |(said, _)| said).to_owned()
+    };
+    says(&after("rapier at Garick"), &["did you mean `Garrick`?"]);
+    for line in ["charge", "jmp to D4", "getup", "end", "hodl"] {
+        assert!(!after(line).contains("no command"), "{line}: {}", after(line));
+    }
+    says(&after("jmp to D4"), &["did you mean `jump`?"]);
+    says(&after("xyzzy"), &["`xyzzy` is no choice and no command"]);
+    // While dice are awaited there is nothing to choose.
+    let typed = "lunge with rapier at Garrick\nsteady-block\n";
+    let out = play(&folder("dice-first"), &["rooftop", "--no-save", "--dice", "typed"], typed).well();
+    assert!(!out.contains("`steady-block` is no dice and no command"), "{out}");
+}
+
+#[test]
+fn a_way_that_is_not_chosen_yet_has_no_chances() {
+    let out = play(&folder("where"), &["rooftop", "--no-save", "--board", "never"], "? walk\nwalk\n").well();
+    let walk = out
+        .lines()
+        .find(|line| line.trim_start().split(' ').any(|word| word.starts_with("walk")))
+        .expect("it is listed");
+    assert!(!walk.contains('%'), "{walk}");
+    says(&out, &["What may come of it depends on the next answer:"]);
+}
+
+#[test]
+fn a_path_wants_a_field() {
+    let typed = "read Garrick\ngm Garrick.\ngm Garrick = 3\n";
+    let out = play(&folder("fields"), &["parry-yard", "--no-save", "--board", "never"], typed).well();
+    says(&out, &["which field of Garrick? For example `read Garrick.", "For example `gm Garrick."]);
+    assert!(!out.contains("?."), "{out}");
+    assert!(!out.contains("did you mean `Garrick`"), "{out}");
+}
+
+#[test]
+fn what_is_typed_is_echoed_whole() {
+    let comment =
+        "# Garrick begins, far too far away for a blow, and looks before he leaps, and leaps before he looks.";
+    let out = play(&folder("echo"), &["parry-yard", "--no-save"], format!("{comment}\n")).well();
+    fits_eighty_columns(&out);
+    says(&out, &[comment]);
+}

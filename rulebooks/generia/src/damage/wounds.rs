@@ -95,7 +95,7 @@ fn check<T: Table<Generia>>(g: &Setup, t: &mut T, who: Id) -> Result<bool, T::Ha
     let check = Check::new(rule::DICE_WOUND_CHECK, who, Dice::D20).noting(
         rule::WOUND_CHECK,
         g.rules.wound_light_face,
-        Bearing::Noted,
+        Bearing::Goal,
     );
     t.test(check, g.rules.wound_light_face)
 }
@@ -148,7 +148,7 @@ pub fn wake<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> 
         .plus(rule::SHEET_MODIFIER, con)
         .plus(rule::DICE_HINDERED, -2 * wounds.total());
     let target = save::target(g, g.rules.dc_base);
-    let check = check.noting(rule::WOUND_UNCONSCIOUS, target, Bearing::Noted);
+    let check = check.noting(rule::WOUND_UNCONSCIOUS, target, Bearing::Goal);
     if explosion::reaches(g, t, check, target)? {
         s.creature_mut(who).wounds.is_out = false;
         s.muster(g);

@@ -106,7 +106,7 @@ fn check<T: Table<Generia>>(g: &Setup, s: &State, t: &mut T, who: Id, dc: i32) -
         FallCheckDie::D20 => {
             let check = save::check(g, s, who, Attribute::Dex, rule::DICE_FALL_CHECK, &Edge::new());
             t.test(
-                check.noting(rule::FALL_CHECK_DC, dc, Bearing::Noted).plus(rule::FALL_CHECK, athletics),
+                check.noting(rule::FALL_CHECK_DC, dc, Bearing::Goal).plus(rule::FALL_CHECK, athletics),
                 save::target(g, dc),
             )
         }
