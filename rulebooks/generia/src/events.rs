@@ -119,7 +119,7 @@ pub enum Event {
     /// It ends.
     LetsEnd { who: Id, ability: u8, how: Ending, kept: bool, conjured: bool },
     /// Moved.
-    Moved { who: Id, to: Square, metres: i32, sprint: bool, mounted: bool },
+    Moved { who: Id, to: Square, metres: i32, cost: i32, sprint: bool, mounted: bool },
     /// Carried away by a spell.
     Teleported { who: Id, to: Square },
     /// Jumped.

@@ -238,12 +238,30 @@ fn counter(g: &Setup, s: &State, who: Id, attacker: Id, arm: Option<u8>) -> Vec<
 /// How one combatant stands to another.
 #[must_use]
 pub fn between(g: &Setup, s: &State, from: Id, to: Id) -> Vec<Fact> {
-    let (me, other) = (&g.sheet(from).name, &g.sheet(to).name);
     let up = height(g, s.creature(from).at, s.creature(to).at);
     let mut facts = vec![Fact::plain(format!("{} away{up}", metres(sight::between(g, s, from, to))))];
     if !sight::has_line_to(g, s, from, to) {
         facts.push(Fact::by(rule::RANGED_DEFINITION, "a wall is in between"));
     }
+    if g.opposed(from, to) {
+        facts.extend(against(g, s, from, to));
+    }
+    for (by, on) in [(from, to), (to, from)] {
+        if s.creature(by).holds == Some(on) {
+            let text = format!("{} holds {}", g.sheet(by).name, g.sheet(on).name);
+            facts.push(Fact::by(rule::CONDITION_GRAPPLED, text));
+        }
+    }
+    if s.creature(from).mount == Some(to) || s.creature(from).rider == Some(to) {
+        facts.push(Fact::by(rule::MOUNT_INITIATIVE, "rider and mount"));
+    }
+    facts
+}
+
+/// Who of two foes looks at the other, and what stands before the second.
+fn against(g: &Setup, s: &State, from: Id, to: Id) -> Vec<Fact> {
+    let (me, other) = (&g.sheet(from).name, &g.sheet(to).name);
+    let mut facts = Vec::new();
     let turned = !sight::sees(g, s, to, from);
     if sight::is_backstab(g, s, from, to) {
         let why = if turned { format!("{other} does not look at {me}: ") } else { String::new() };
@@ -257,15 +275,6 @@ pub fn between(g: &Setup, s: &State, from: Id, to: Id) -> Vec<Fact> {
     let cover = sight::cover_score(g, s, s.creature(from).at, to);
     if cover != 0 {
         facts.push(Fact::by(rule::RANGED_COVER, format!("in cover from shots: {} on its defence", advantage(cover))));
-    }
-    for (by, on) in [(from, to), (to, from)] {
-        if s.creature(by).holds == Some(on) {
-            let text = format!("{} holds {}", g.sheet(by).name, g.sheet(on).name);
-            facts.push(Fact::by(rule::CONDITION_GRAPPLED, text));
-        }
-    }
-    if s.creature(from).mount == Some(to) || s.creature(from).rider == Some(to) {
-        facts.push(Fact::by(rule::MOUNT_INITIATIVE, "rider and mount"));
     }
     facts
 }

@@ -137,7 +137,8 @@ pub fn go<T: Table<Generia>>(
     let gone = walk(g, s, t, mover, &path, Stretch::of(most))?;
     s.creature_mut(mover).spent.walked = (walked + gone.cost).clamp(0, 255) as u8;
     let (to, metres, mounted) = (s.creature(mover).at, gone.metres, mover != rider);
-    t.tell(|| Event::Moved { who: mover, to, metres, sprint: gait == Gait::Sprint, mounted });
+    let cost = gone.cost;
+    t.tell(|| Event::Moved { who: mover, to, metres, cost, sprint: gait == Gait::Sprint, mounted });
     if sneaks && s.is_able(mover) {
         // The cells that were really crossed count, wherever the way was meant to lead.
         sneak::past_everybody(g, s, t, mover, &path[..gone.cells])?;

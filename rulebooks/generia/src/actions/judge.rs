@@ -385,10 +385,13 @@ fn judge_reload(s: &State, who: Id, slot: Slot) -> Result<(), Refusal> {
 }
 
 fn judge_hold(s: &State, who: Id, slot: Slot) -> Result<(), Refusal> {
-    if s.creature(who).holds.is_none() || s.creature(who).held_on || slot == Slot::Movement {
-        return Err(Refusal::by(rule::CONDITION_GRAPPLED, "there is no hold to keep with that"));
+    let no = |why: &'static str| Err(Refusal::by(rule::CONDITION_GRAPPLED, why));
+    match s.creature(who).holds {
+        None => no("it holds nobody"),
+        Some(_) if s.creature(who).held_on => no("the hold of this turn is kept already"),
+        Some(_) if slot == Slot::Movement => no("a hold is kept with an attack or a utility action"),
+        Some(_) => Ok(()),
     }
-    Ok(())
 }
 
 fn judge_delay(g: &Setup, s: &State, who: Id, behind: Id) -> Result<(), Refusal> {

@@ -62,7 +62,7 @@ fn when(ability: &Ability, on: On) -> &'static str {
     match on {
         On::Fail if ability.check.save().is_some() => "on a failed save ",
         On::Fail if flies => "on contact ",
-        On::Always | On::Fail => "makes ",
+        On::Always | On::Fail => "",
         On::Save => "on a save ",
         On::FailByTen => "on a save failed by ten ",
         On::Hit => "on a hit ",

@@ -65,9 +65,11 @@ pub fn later(g: &Setup, event: &Event) -> String {
 fn on_foot(g: &Setup, event: &Event) -> String {
     let name = |id: &Id| g.sheet(*id).name.as_str();
     match event {
-        Event::Moved { who, to, metres, sprint, .. } => {
+        Event::Moved { who, to, metres, cost, sprint, .. } => {
             let how = if *sprint { "sprints" } else { "moves" };
-            format!("{} {how} {metres} m to {}.", name(who), label(g, *to))
+            // Whoever is slowed or afraid pays more than the way is long.
+            let cost = if cost > metres { format!(", for {cost} m of movement") } else { String::new() };
+            format!("{} {how} {metres} m to {}{cost}.", name(who), label(g, *to))
         }
         Event::Freely { who, rule: crate::rules::rule::PARRY_OPTION_MOVE } => format!("{} steps away.", name(who)),
         Event::Stepped { who, to, metres, .. } => {
