@@ -10,11 +10,11 @@ use crate::actions::{Incoming, Means, Occasion};
 use crate::damage::{self, Dealt};
 use crate::defence::{self, Met, Way};
 use crate::events::Event;
+use crate::lines;
 use crate::reactions;
 use crate::rules::{DefenceKnowsTotal, SdStacks};
 use crate::setup::Setup;
 use crate::sheet::Zone;
-use crate::sight;
 use crate::state::State;
 use crate::{after, grapple, magic};
 
@@ -90,9 +90,9 @@ impl Landed {
 pub fn attack<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, blow: &Blow) -> Result<Landed, T::Halt> {
     t.scope(s, |s, t| {
         let (by, on) = (blow.by, blow.on);
-        let backstab = sight::is_backstab(g, s, by, on);
+        let backstab = lines::is_backstab(g, s, by, on);
         t.tell(|| Event::Declared { by, on, means: blow.means, arm: blow.arm, backstab });
-        sight::turn_toward(s, by, s.creature(on).at);
+        lines::turn_toward(s, by, s.creature(on).at);
         s.remember_attack(by, on);
         let Some(met) = t.scope(s, |s, t| meet(g, s, t, blow, backstab))? else {
             // Struck down on its way: what its attacker gets after an attack it gets all the same.

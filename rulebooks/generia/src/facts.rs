@@ -14,10 +14,10 @@ pub use values::values;
 
 use crate::actions::{self, Act, Ask, Choice, Occasion, Path};
 use crate::edge::Edge;
+use crate::lines;
 use crate::movement::{STEP_DOWN, paths, sneak};
 use crate::rules::{CATALOGUE, rule};
 use crate::setup::Setup;
-use crate::sight;
 use crate::state::State;
 use crate::words::{arm_name, stretch};
 
@@ -136,7 +136,7 @@ fn walk(g: &Setup, s: &State, who: Id, ask: &Ask, path: &Path) -> Vec<Fact> {
             facts.push(Fact::by(rule::ABILITY_OPPORTUNIST, format!("leaves the reach of {name}, who may strike")));
         }
         let there = s.creature(foe).at;
-        let after = sight::metres(g, there, *end);
+        let after = lines::metres(g, there, *end);
         let up = height(g, *end, there);
         facts.push(Fact::plain(match after {
             ..=1 => format!("next to {name}{up}"),
@@ -239,8 +239,8 @@ fn counter(g: &Setup, s: &State, who: Id, attacker: Id, arm: Option<u8>) -> Vec<
 #[must_use]
 pub fn between(g: &Setup, s: &State, from: Id, to: Id) -> Vec<Fact> {
     let up = height(g, s.creature(from).at, s.creature(to).at);
-    let mut facts = vec![Fact::plain(format!("{} away{up}", metres(sight::between(g, s, from, to))))];
-    if !sight::has_line_to(g, s, from, to) {
+    let mut facts = vec![Fact::plain(format!("{} away{up}", metres(lines::between(g, s, from, to))))];
+    if !lines::has_line_to(g, s, from, to) {
         facts.push(Fact::by(rule::RANGED_DEFINITION, "a wall is in between"));
     }
     if g.opposed(from, to) {
@@ -262,17 +262,17 @@ pub fn between(g: &Setup, s: &State, from: Id, to: Id) -> Vec<Fact> {
 fn against(g: &Setup, s: &State, from: Id, to: Id) -> Vec<Fact> {
     let (me, other) = (&g.sheet(from).name, &g.sheet(to).name);
     let mut facts = Vec::new();
-    let turned = !sight::sees(g, s, to, from);
-    if sight::is_backstab(g, s, from, to) {
+    let turned = !lines::sees(g, s, to, from);
+    if lines::is_backstab(g, s, from, to) {
         let why = if turned { format!("{other} does not look at {me}: ") } else { String::new() };
         facts.push(Fact::by(rule::BACKSTAB_CONDITION, format!("{why}a blow of {me}'s is a backstab")));
     } else if turned {
         facts.push(Fact::by(rule::BACKSTAB_CONDITION, format!("{other} does not look at {me}")));
     }
-    if !sight::sees(g, s, from, to) {
+    if !lines::sees(g, s, from, to) {
         facts.push(Fact::by(rule::BACKSTAB_CONDITION, format!("{me} does not look at {other}")));
     }
-    let cover = sight::cover_score(g, s, s.creature(from).at, to);
+    let cover = lines::cover_score(g, s, s.creature(from).at, to);
     if cover != 0 {
         facts.push(Fact::by(rule::RANGED_COVER, format!("in cover from shots: {} on its defence", advantage(cover))));
     }

@@ -15,9 +15,9 @@ pub use sheets::{on_setup, set_setup};
 
 use crate::Generia;
 use crate::conditions::{Condition, Kind};
+use crate::lines;
 use crate::setup::Setup;
 use crate::sheet::Zone;
-use crate::sight;
 use crate::state::{Concentration, Phase, State};
 use crate::words::{arm_name, defence_word, facing, label};
 
@@ -246,11 +246,11 @@ fn detail(g: &Setup, s: &State, who: Id, field: &str, rest: &str) -> Result<Valu
                 (_, found) => name_or_none(g, found.and_then(|condition| condition.source)),
             }
         }
-        ("distance", "") => sight::between(g, s, who, other()?).into(),
-        ("sees", "") => sight::sees(g, s, who, other()?).into(),
-        ("line", "") => sight::has_line_to(g, s, who, other()?).into(),
-        ("backstabs", "") => sight::is_backstab(g, s, who, other()?).into(),
-        ("cover_from", "") => sight::cover_score(g, s, s.creature(other()?).at, who).into(),
+        ("distance", "") => lines::between(g, s, who, other()?).into(),
+        ("sees", "") => lines::sees(g, s, who, other()?).into(),
+        ("line", "") => lines::has_line_to(g, s, who, other()?).into(),
+        ("backstabs", "") => lines::is_backstab(g, s, who, other()?).into(),
+        ("cover_from", "") => lines::cover_score(g, s, s.creature(other()?).at, who).into(),
         _ => {
             let known = ["conditions", "distance", "sees", "line", "backstabs", "cover_from", "av", "dents"];
             return Err(unknown(field, known.into_iter()));

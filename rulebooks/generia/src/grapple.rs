@@ -6,10 +6,10 @@ use crate::Generia;
 use crate::conditions::Kind;
 use crate::conditions::play::{self, Cause};
 use crate::events::Event;
+use crate::lines;
 use crate::position;
 use crate::setup::Setup;
 use crate::sheet::Attribute;
-use crate::sight;
 use crate::state::State;
 
 /// Somebody is seized.
@@ -60,7 +60,7 @@ pub fn let_go_of_everything<T: Table<Generia>>(s: &mut State, t: &mut T, who: Id
 pub fn part<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T) {
     for by in g.ids() {
         if let Some(on) = s.creature(by).holds
-            && (sight::between(g, s, by, on) > 1 || s.creature(on).gone || !s.is_able(by))
+            && (lines::between(g, s, by, on) > 1 || s.creature(on).gone || !s.is_able(by))
         {
             let_go(s, t, by, false);
         }

@@ -3,7 +3,7 @@
 //! Rounds of one turn each; an Attack, a Utility and a Movement Action in a turn; a d20 against a d12 that the defender
 //! chooses how to throw; armour that must be overcome; spells that are kept up. The rules stand in the order of the
 //! book: `clock` (rounds, turns), `initiative`, `turn`, `actions`, `attack` and `defence`, `damage` (hits, wounds),
-//! `movement`, `conditions`, `magic`, `sight` (facing, cover). Rule ids and house rules are in `rules.toml`.
+//! `movement`, `conditions`, `magic`, `lines` (sight, facing, cover). Rule ids and house rules are in `rules.toml`.
 
 mod ability;
 mod actions;
@@ -26,6 +26,7 @@ mod flaw;
 mod game;
 mod grapple;
 mod initiative;
+mod lines;
 mod magic;
 mod movement;
 mod narrate;
@@ -36,7 +37,6 @@ mod rules;
 mod save;
 mod setup;
 mod sheet;
-mod sight;
 mod state;
 mod turn;
 mod view;

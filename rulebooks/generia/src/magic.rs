@@ -15,10 +15,10 @@ use crate::damage::{Harming, armour, dice_of};
 use crate::defence::{self, Roll};
 use crate::edge::Edge;
 use crate::events::Event;
+use crate::lines;
 use crate::rules::{FocusEffectRolls, SpellPvAdds, rule};
 use crate::setup::Setup;
 use crate::sheet::{Harm, Zone};
-use crate::sight;
 use crate::state::State;
 
 /// What somebody adds to a cast.
@@ -42,7 +42,7 @@ pub fn pack(g: &Setup, s: &State, who: Id, ability: &Ability) -> i32 {
         return 0;
     }
     let of_pack = |id: &Id| {
-        let near = sight::between(g, s, who, *id) <= ability.radius;
+        let near = lines::between(g, s, who, *id) <= ability.radius;
         near && s.is_able(*id) && !g.opposed(*id, who) && g.sheet(*id).tags.contains(&ability.pack)
     };
     g.ids().filter(of_pack).count().min(99) as i32
@@ -199,7 +199,7 @@ pub fn spell_edge(g: &Setup, s: &State, roll: &Roll) -> Edge {
     let flies = matches!(roll.means, Means::Ranged | Means::Projectile);
     // Whoever strikes a projectile down for somebody else has nothing of that one's cover.
     let cover =
-        if flies && roll.who == roll.on { sight::cover_score(g, s, s.creature(roll.by).at, roll.on) } else { 0 };
+        if flies && roll.who == roll.on { lines::cover_score(g, s, s.creature(roll.by).at, roll.on) } else { 0 };
     edge.add(true, rule::RANGED_COVER, cover);
     edge.add(creature.has(Kind::Stunned), rule::CONDITION_STUNNED, -1);
     edge.add(flies && creature.has(Kind::Blinded), rule::CONDITION_BLINDED, -1);
@@ -291,7 +291,7 @@ pub fn interceptions(g: &Setup, s: &State, who: Id, occasion: &Occasion, yes: &m
             crate::ability::Range::Metres(metres) => metres,
             _ => 0,
         };
-        let near = sight::between(g, s, who, incoming.on) <= range;
+        let near = lines::between(g, s, who, incoming.on) <= range;
         // The same spell kept up twice is one choice.
         let first = next_interceptor(g, s, who, kept.ability) == Some(at);
         if near && first {

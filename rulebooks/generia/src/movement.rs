@@ -12,11 +12,11 @@ use crate::Generia;
 use crate::actions::{Ask, Choice, Gait, Occasion, Path};
 use crate::conditions::Kind;
 use crate::events::Event;
+use crate::lines;
 use crate::magic::areas;
 use crate::rules::rule;
 use crate::setup::Setup;
 use crate::sheet::{Attribute, Size};
-use crate::sight;
 use crate::state::State;
 use crate::{grapple, reactions};
 
@@ -245,7 +245,7 @@ fn enter<T: Table<Generia>>(
 ) -> Result<bool, T::Halt> {
     let from = s.creature(mover).at;
     if !forced {
-        sight::turn_toward(s, mover, to);
+        lines::turn_toward(s, mover, to);
     }
     put(s, mover, to);
     s.creature_mut(mover).spent.moved = true;
@@ -381,8 +381,8 @@ pub fn is_left(g: &Setup, s: &State, watcher: Id, arm: u8, mover: Id, to: Square
     let (at, here) = (s.creature(watcher).at, s.creature(mover).at);
     weapon.kind != crate::sheet::WeaponKind::Ranged
         && crate::defence::is_ready(g, s, watcher, arm)
-        && sight::metres(g, at, here) <= weapon.reach
-        && sight::metres(g, at, to) > weapon.reach
+        && lines::metres(g, at, here) <= weapon.reach
+        && lines::metres(g, at, to) > weapon.reach
 }
 
 /// Pushes somebody one metre straight away. Nothing happens where there is no room.

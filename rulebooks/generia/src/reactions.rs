@@ -8,12 +8,12 @@ use crate::actions::{Ask, Choice, Incoming, Occasion};
 use crate::attack::{self, Blow};
 use crate::defence;
 use crate::events::Event;
+use crate::lines;
 use crate::magic;
 use crate::movement;
 use crate::rules::rule;
 use crate::setup::Setup;
 use crate::sheet::WeaponKind;
-use crate::sight;
 use crate::state::State;
 
 /// Every reaction that this combatant may use on an occasion: the ability, and an arm where it strikes.
@@ -102,7 +102,7 @@ fn strikes(
         let (_, weapon) = g.arm(who, arm);
         let shield = weapon.kind == WeaponKind::Shield;
         let melee = weapon.kind != WeaponKind::Ranged;
-        let near = sight::between(g, s, who, other) <= weapon.reach;
+        let near = lines::between(g, s, who, other) <= weapon.reach;
         // With what somebody leaves the reach of, and with nothing else.
         let left = to.is_none_or(|to| movement::is_left(g, s, who, arm, other, to));
         let fits = (shield || !change.with_shield) && is_done_with(g, who, known, Some(arm));

@@ -8,8 +8,8 @@ use skirmish_grid::Square;
 use skirmish_kernel::{Id, Ids, Outcome};
 
 use crate::ability::AreaKind;
+use crate::lines;
 use crate::setup::{Setup, or_last};
-use crate::sight;
 
 pub use creature::{
     Called, CalledFor, Circumstances, Concentration, Creature, Given, Going, Hand, MOST_CONDITIONS, MOST_KEPT, Spent,
@@ -98,7 +98,7 @@ impl Area {
     /// Does it cover this cell?
     #[must_use]
     pub fn covers(&self, g: &Setup, cell: Square) -> bool {
-        sight::metres(g, cell, self.at) <= i32::from(self.radius)
+        lines::metres(g, cell, self.at) <= i32::from(self.radius)
     }
 }
 

@@ -17,7 +17,7 @@ use crate::rules::rule;
 use crate::setup::Setup;
 use crate::sheet::Attribute;
 use crate::state::{Given, Going, Hand, Spent, Stage, State};
-use crate::{grapple, sight};
+use crate::{grapple, lines};
 
 /// A turn begins: actions and reactions are back, what works each turn works, saves are made. (`turn.actions`)
 ///
@@ -270,7 +270,7 @@ fn by_mount<T: Table<Generia>>(
 fn secret<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, who: Id, with: Attribute) -> Result<(), T::Halt> {
     let dc = g.rules.dc_base + g.sheet(who).modifier(with);
     for other in g.ids().filter(|id| *id != who) {
-        let watches = s.is_able(other) && sight::has_line_to(g, s, other, who) && sight::sees(g, s, other, who);
+        let watches = s.is_able(other) && lines::has_line_to(g, s, other, who) && lines::sees(g, s, other, who);
         if !watches || t.ask(s, rule::DP_DETECT, other, Ask::Detect { by: who })? != Choice::Yes(true) {
             continue;
         }

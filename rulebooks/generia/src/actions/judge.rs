@@ -10,12 +10,12 @@ use super::{Act, Ask, Choice, Gait, Occasion, Slot, Target};
 use crate::ability::{CastCheck, Effect};
 use crate::conditions::Kind;
 use crate::defence;
+use crate::lines;
 use crate::magic::{self, cast, concentration};
 use crate::movement::{self, jump, paths};
 use crate::rules::{MovementSplit, TurnDelay, rule};
 use crate::setup::Setup;
 use crate::sheet::WeaponKind;
-use crate::sight;
 use crate::state::{Going, State};
 use crate::{after, reactions, turn};
 
@@ -105,7 +105,7 @@ fn judge_counter(g: &Setup, s: &State, who: Id, attacker: Id, arm: Option<u8>) -
         Some(arm) if g.arm(who, arm).1.kind == WeaponKind::Ranged => return no("a counter is a blow by hand"),
         Some(arm) => g.arm(who, arm).1.reach,
     };
-    if sight::between(g, s, who, attacker) > reach { no("the attacker is out of reach") } else { Ok(()) }
+    if lines::between(g, s, who, attacker) > reach { no("the attacker is out of reach") } else { Ok(()) }
 }
 
 fn judge_reaction(
@@ -277,7 +277,7 @@ fn judge_aim(g: &Setup, s: &State, who: Id, index: u8, target: Target) -> Result
             if on == who && ability.check.save().is_some() {
                 return no("nobody does that to himself");
             }
-            let away = sight::between(g, s, who, on);
+            let away = lines::between(g, s, who, on);
             if away > range {
                 return Err(Refusal::counted(ability.rule, TOO_FAR, [away, range]));
             }
@@ -285,12 +285,12 @@ fn judge_aim(g: &Setup, s: &State, who: Id, index: u8, target: Target) -> Result
             if (flies || ability.check.save().is_some()) && on == who {
                 return no("nobody does that to itself");
             }
-            if sight::has_line_to(g, s, who, on) { Ok(()) } else { no("a wall is in between") }
+            if lines::has_line_to(g, s, who, on) { Ok(()) } else { no("a wall is in between") }
         }
         Target::Cell(cell) if teleports => {
             let most = cast::teleport_metres(g, who, ability);
-            let away = sight::metres(g, here, cell);
-            let free = paths::is_free(g, s, who, cell) && sight::has_line(g, here, cell);
+            let away = lines::metres(g, here, cell);
+            let free = paths::is_free(g, s, who, cell) && lines::has_line(g, here, cell);
             if !paths::flees(g, s, who, cell) {
                 return Err(Refusal::by(rule::CONDITION_PANICKED, "it must get away from what it fears"));
             }
@@ -302,11 +302,11 @@ fn judge_aim(g: &Setup, s: &State, who: Id, index: u8, target: Target) -> Result
         }
         Target::Cell(cell) => {
             let ground = ability.area.is_some() || ability.radius > 0 && range > 0;
-            let away = sight::metres(g, here, cell);
+            let away = lines::metres(g, here, cell);
             if !ground || !g.ground.board.contains(cell) {
                 return no("that is not aimed at a place");
             }
-            if away > range || !sight::has_line(g, here, cell) {
+            if away > range || !lines::has_line(g, here, cell) {
                 return Err(Refusal::counted(
                     ability.rule,
                     "{} m away, where it reaches {} m in a free line",
@@ -355,7 +355,7 @@ fn judge_recover(s: &State, who: Id, from: Kind) -> Result<(), Refusal> {
 }
 
 fn judge_help(g: &Setup, s: &State, who: Id, whom: Id, from: Kind) -> Result<(), Refusal> {
-    let near = sight::between(g, s, who, whom) <= 1 && whom != who && !g.opposed(whom, who);
+    let near = lines::between(g, s, who, whom) <= 1 && whom != who && !g.opposed(whom, who);
     let helps = matches!(from, Kind::OffBalance | Kind::Prone) && s.creature(whom).has(from);
     if !near || !helps || !s.is_able(whom) {
         return Err(Refusal::by(from.rule(), "there is no friend beside it who could be helped so"));

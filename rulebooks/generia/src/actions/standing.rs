@@ -4,9 +4,9 @@ use skirmish_grid::Facing;
 use skirmish_kernel::Id;
 
 use super::{Act, Ask, Choice, Path};
+use crate::lines;
 use crate::setup::Setup;
 use crate::sheet::{Attribute, Zone};
-use crate::sight;
 use crate::state::State;
 
 /// What a table would do without asking: always legal.
@@ -41,6 +41,6 @@ pub fn standing(g: &Setup, s: &State, who: Id, ask: &Ask) -> Option<Choice> {
 fn toward_a_foe(g: &Setup, s: &State, who: Id) -> Facing {
     let creature = s.creature(who);
     let foes = g.foes(who).iter().filter(|foe| s.is_able(*foe));
-    let nearest = foes.min_by_key(|foe| (sight::between(g, s, who, *foe), !sight::sees(g, s, who, *foe)));
+    let nearest = foes.min_by_key(|foe| (lines::between(g, s, who, *foe), !lines::sees(g, s, who, *foe)));
     nearest.and_then(|foe| Facing::toward(creature.at, s.creature(foe).at)).unwrap_or(creature.facing)
 }

@@ -11,12 +11,12 @@ use crate::conditions::Kind;
 use crate::edge::Edge;
 use crate::events::Event;
 use crate::explosion;
+use crate::lines;
 use crate::magic;
 use crate::position;
 use crate::rules::{MountSpells, rule};
 use crate::setup::Setup;
 use crate::sheet::{Arm, Attribute, Weapon, WeaponKind};
-use crate::sight;
 use crate::state::State;
 
 /// Throws the attack roll and tells its total. (`melee.attack-roll`, `ranged.attack-roll`, `spell.pa`)
@@ -99,7 +99,7 @@ fn weapon_edges(g: &Setup, s: &State, blow: &Blow, edge: &mut Edge) {
     if let Some(bands) = weapon.bands
         && blow.means == Means::Ranged
     {
-        edge.add(true, rule::RANGED_BANDS, bands[band(sight::between(g, s, blow.by, blow.on))]);
+        edge.add(true, rule::RANGED_BANDS, bands[band(lines::between(g, s, blow.by, blow.on))]);
     }
     edge.add(is_outreached(g, s, blow.by, arm, weapon, blow.on), rule::TAG_SHORT, -1);
     if position::counts(g) && matches!(blow.means, Means::Melee | Means::Grapple) {

@@ -166,7 +166,7 @@ fn beside(g: &Setup, s: &State, who: Id) -> Option<skirmish_grid::Square> {
     let here = s.creature(who).at;
     let near = (1..=3u16).flat_map(|away| here.disc(away));
     near.filter(|cell| g.ground.board.contains(*cell))
-        .find(|cell| crate::movement::paths::is_free(g, s, who, *cell) && crate::sight::has_line(g, here, *cell))
+        .find(|cell| crate::movement::paths::is_free(g, s, who, *cell) && crate::lines::has_line(g, here, *cell))
 }
 
 /// Healing removes light wounds, one for each time it exceeds the wound threshold. (`wound.heal`)

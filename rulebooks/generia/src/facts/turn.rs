@@ -13,7 +13,7 @@ use crate::rules::{JumpMeets, rule};
 use crate::setup::Setup;
 use crate::sheet::{Attribute, WeaponKind};
 use crate::state::State;
-use crate::{after, sight, turn};
+use crate::{after, lines, turn};
 
 /// Cost, range, what is thrown.
 pub fn act(g: &Setup, s: &State, who: Id, act: &Act) -> Vec<Fact> {
@@ -107,7 +107,7 @@ fn gait_fact(g: &Setup, who: Id, gait: Gait) -> Fact {
 
 fn distance(g: &Setup, s: &State, who: Id, target: Id) -> Fact {
     let up = height(g, s.creature(who).at, s.creature(target).at);
-    Fact::plain(format!("{} away{up}", metres(sight::between(g, s, who, target))))
+    Fact::plain(format!("{} away{up}", metres(lines::between(g, s, who, target))))
 }
 
 fn change_of(ability: &Ability) -> StrikeChange {
@@ -147,7 +147,7 @@ fn carried(g: &Setup, skill: u8) -> Fact {
 }
 
 fn cover(g: &Setup, s: &State, who: Id, target: Id) -> Option<Fact> {
-    let score = sight::cover_score(g, s, s.creature(who).at, target);
+    let score = lines::cover_score(g, s, s.creature(who).at, target);
     (score != 0).then(|| Fact::by(rule::RANGED_COVER, format!("in cover: {} on its defence", super::advantage(score))))
 }
 
@@ -157,7 +157,7 @@ fn attack(g: &Setup, s: &State, blow: &Blow, by: RuleId) -> Vec<Fact> {
     if lies {
         return vec![Fact::by(rule::WOUND_UNCONSCIOUS, "lies there and cannot be missed")];
     }
-    let backstab = sight::is_backstab(g, s, blow.by, blow.on);
+    let backstab = lines::is_backstab(g, s, blow.by, blow.on);
     let edge = roll::edge(g, s, blow, backstab);
     let check = roll::value(g, s, blow, Check::<Itemised>::new(by, blow.by, edge.die(Dice::D20)));
     let mut facts = vec![Fact::by(by, format!("{}{} to hit", check.dice, signed(check.terms.sum())))];
@@ -197,7 +197,7 @@ fn used(g: &Setup, s: &State, who: Id, index: u8, level: u8, target: Target) -> 
         Target::Nothing => None,
     };
     if let Some(to) = to {
-        let away = sight::metres(g, s.creature(who).at, to);
+        let away = lines::metres(g, s.creature(who).at, to);
         let teleports = ability.effects.iter().any(|effect| matches!(effect, Effect::Teleport { .. }));
         let range = if teleports { cast::teleport_metres(g, who, ability) } else { cast::range(g, s, who, ability) };
         if away > 0 {

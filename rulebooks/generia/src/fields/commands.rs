@@ -65,7 +65,7 @@ pub fn command_on_setup(g: &mut Setup, s: &State, verb: &str, words: &str) -> Re
     sheet.at = cell;
     sheet.letter = crate::encounter::letter(&g.sheets, name);
     let foes = g.ids().filter(|id| g.side(*id) != sheet.side && s.is_able(*id)).map(|id| s.creature(id).at);
-    let nearest = foes.min_by_key(|at| crate::sight::metres(g, cell, *at));
+    let nearest = foes.min_by_key(|at| crate::lines::metres(g, cell, *at));
     sheet.facing = nearest.and_then(|at| Facing::toward(cell, at)).unwrap_or(Facing::East);
     g.sheets.push(sheet);
     Ok(())

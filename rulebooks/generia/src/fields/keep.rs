@@ -3,8 +3,8 @@
 use skirmish_kernel::Id;
 
 use crate::conditions::{Condition, Kind};
+use crate::lines;
 use crate::setup::Setup;
-use crate::sight;
 use crate::state::{Hand, Phase, Stage, State};
 
 /// Brings into line who can act, who rides whom, who holds whom, and what spells keep up.
@@ -65,7 +65,7 @@ fn saddles(g: &Setup, s: &mut State) {
 fn holds(g: &Setup, s: &mut State) {
     for by in g.ids() {
         if let Some(on) = s.creature(by).holds
-            && (s.creature(on).gone || sight::between(g, s, by, on) > 1 || !s.creature(on).has(Kind::Grappled))
+            && (s.creature(on).gone || lines::between(g, s, by, on) > 1 || !s.creature(on).has(Kind::Grappled))
         {
             s.creature_mut(by).holds = None;
         }

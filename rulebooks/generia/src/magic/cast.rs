@@ -15,11 +15,11 @@ use crate::damage::{dice_of, grown, throw};
 use crate::edge::Edge;
 use crate::events::Event;
 use crate::explosion;
+use crate::lines;
 use crate::rules::{SpellSaRoll, rule};
 use crate::save::{self, Saved};
 use crate::setup::Setup;
 use crate::sheet::{Harm, Zone};
-use crate::sight;
 use crate::state::{Area, State};
 
 /// Casts a spell, or uses a skill, at a level on a target; its cost is paid here.
@@ -40,7 +40,7 @@ pub fn cast<T: Table<Generia>>(
     let ability = g.ability(index);
     pay(g, s, t, who, index, level, secret);
     if let Target::Creature(on) = target {
-        sight::turn_toward(s, who, s.creature(on).at);
+        lines::turn_toward(s, who, s.creature(on).at);
     }
     let spell = if ability.concentration {
         let uses = ability.effects.iter().find_map(|effect| match effect {
@@ -198,7 +198,7 @@ fn rolled<T: Table<Generia>>(g: &Setup, s: &State, t: &mut T, who: Id, index: u8
     edge.add(s.creature(who).has(Kind::Stunned), rule::CONDITION_STUNNED, -1);
     if !plus {
         // A spell attack is an attack roll like any other.
-        if sight::is_backstab(g, s, who, on) {
+        if lines::is_backstab(g, s, who, on) {
             edge.mention(rule::BACKSTAB_CONDITION);
             edge.add(true, rule::BACKSTAB_ADVANTAGE, g.rules.backstab_score);
         }
@@ -238,7 +238,7 @@ pub fn targets(
                 _ => s.creature(who).at,
             };
             for on in g.ids() {
-                let near = sight::metres(g, s.creature(on).at, middle) <= ability.radius;
+                let near = lines::metres(g, s.creature(on).at, middle) <= ability.radius;
                 let meant = match ability.targets {
                     Targets::All => true,
                     Targets::Enemies => g.opposed(on, who),

@@ -9,12 +9,12 @@ use crate::conditions::Kind;
 use crate::conditions::play::{self, Cause};
 use crate::edge::Edge;
 use crate::events::Event;
+use crate::lines;
 use crate::magic::areas;
 use crate::rules::{JumpCapBySpeed, JumpFailedUnbalances, JumpMeets, rule};
 use crate::save;
 use crate::setup::Setup;
 use crate::sheet::Attribute;
-use crate::sight;
 use crate::state::State;
 use crate::{grapple, movement};
 
@@ -23,7 +23,7 @@ use crate::{grapple, movement};
 pub fn value(g: &Setup, s: &State, who: Id, to: Square) -> i32 {
     let from = s.creature(who).at;
     let up = (g.ground.terrain(to).height - g.ground.terrain(from).height).max(0);
-    let far = sight::metres(g, from, to);
+    let far = lines::metres(g, from, to);
     up.saturating_mul(g.rules.jump_height).saturating_add(far.saturating_mul(g.rules.jump_distance))
 }
 
@@ -46,10 +46,10 @@ pub fn judge(g: &Setup, s: &State, who: Id, to: Square) -> Result<(), Refusal> {
         return Err(Refusal::by(rule::MOUNT_INITIATIVE, "it sits on a mount"));
     }
     let capped = g.rules.jump_cap_by_speed == JumpCapBySpeed::On;
-    if capped && sight::metres(g, from, to) > g.sheet(who).speed {
+    if capped && lines::metres(g, from, to) > g.sheet(who).speed {
         return Err(Refusal::by(rule::JUMP_ACTION, "farther than its Movement Speed"));
     }
-    if !sight::has_line(g, from, to) {
+    if !lines::has_line(g, from, to) {
         return Err(Refusal::by(rule::JUMP_ACTION, "a wall is in between"));
     }
     Ok(())
@@ -100,7 +100,7 @@ pub fn jump<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, who: Id, to:
         landed = s.is_able(who) && movement::can_move(s, who);
     }
     if landed {
-        sight::turn_toward(s, who, to);
+        lines::turn_toward(s, who, to);
         movement::put(s, who, to);
         s.creature_mut(who).spent.moved = true;
     }

@@ -8,9 +8,9 @@ use skirmish_kernel::{Id, Refusal};
 use crate::ability::StrikeChange;
 use crate::actions::{LONGEST_PATH, Path};
 use crate::conditions::Kind;
+use crate::lines;
 use crate::rules::{GridDiagonals, rule};
 use crate::setup::Setup;
-use crate::sight;
 use crate::state::State;
 
 thread_local! {
@@ -134,7 +134,7 @@ pub fn flees(g: &Setup, s: &State, who: Id, cell: Square) -> bool {
         let source = s.creature(id).condition(Kind::Panicked).and_then(|condition| condition.source);
         source.is_none_or(|source| {
             let there = s.creature(source).at;
-            sight::metres(g, cell, there) > sight::metres(g, here, there)
+            lines::metres(g, cell, there) > lines::metres(g, here, there)
         })
     })
 }
@@ -220,13 +220,13 @@ fn crow(a: Square, b: Square) -> i64 {
 /// One step nearer, from which it reaches; nobody steps who reaches already.
 fn lunge(g: &Setup, s: &State, who: Id, here: Square, there: Square, reach: i32) -> Path {
     let mut path = Path::new();
-    if sight::metres(g, here, there) <= reach {
+    if lines::metres(g, here, there) <= reach {
         return path;
     }
     let fits = |cell: &Square| {
         is_free(g, s, who, *cell)
             && may_enter(g, s, who, here, *cell)
-            && sight::metres(g, *cell, there) <= reach
+            && lines::metres(g, *cell, there) <= reach
             && step_cost(g, s, who, here, *cell) <= budget(g, 1)
     };
     let step = here.neighbours().filter(fits).min_by_key(|cell| crow(*cell, there));

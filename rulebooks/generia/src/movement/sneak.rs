@@ -7,11 +7,11 @@ use crate::Generia;
 use crate::conditions::Kind;
 use crate::edge::Edge;
 use crate::events::Event;
+use crate::lines;
 use crate::rules::{SneakRoll, rule};
 use crate::save;
 use crate::setup::{Cover, Light, Setup};
 use crate::sheet::Attribute;
-use crate::sight;
 use crate::state::State;
 
 /// What a cell does for whoever sneaks through it.
@@ -56,7 +56,7 @@ fn is_open_field(g: &Setup, cell: Square) -> bool {
 #[must_use]
 pub fn worst(g: &Setup, s: &State, path: &[Square], past: Id) -> Option<Concealment> {
     let eye = s.creature(past).at;
-    let seen = path.iter().filter(|cell| sight::has_line(g, eye, **cell));
+    let seen = path.iter().filter(|cell| lines::has_line(g, eye, **cell));
     // The least covered one, with the light of that very cell; of several the one in most light.
     let least = seen.min_by_key(|cell| (cover(g, **cell), light(g, **cell)))?;
     Some(Concealment { cover: cover(g, *least), light: light(g, *least) })

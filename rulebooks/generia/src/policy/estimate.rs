@@ -5,10 +5,10 @@ use skirmish_kernel::dice::Dice;
 
 use crate::actions::{Defend, Incoming};
 use crate::attack::Blow;
+use crate::lines;
 use crate::magic;
 use crate::setup::Setup;
 use crate::sheet::{Attribute, Zone};
-use crate::sight;
 use crate::state::State;
 
 /// Certainty.
@@ -117,7 +117,7 @@ pub(super) fn blow(g: &Setup, s: &State, blow: &Blow) -> i64 {
         (None, None) => return 0,
     };
     let careful = if blow.change.careful { g.sheet(blow.by).modifier(Attribute::Per) } else { 0 };
-    let behind = i64::from(sight::is_backstab(g, s, blow.by, blow.on)) * 3;
+    let behind = i64::from(lines::is_backstab(g, s, blow.by, blow.on)) * 3;
     let ahead = i64::from(value) + i64::from(careful) + behind - i64::from(target.dodge.max(best_parry(g, s, blow.on)));
     // A d20 against a d12: about one in twenty for each point.
     let through = (SURE * 65 / 100 + ahead * SURE / 20).clamp(SURE / 20, SURE * 95 / 100);

@@ -10,11 +10,11 @@ use crate::ability::{Effect, Range, StrikeChange};
 use crate::actions::{LONGEST_PATH, Path};
 use crate::conditions::Kind;
 use crate::defence::is_ready;
+use crate::lines;
 use crate::magic;
 use crate::movement::paths;
 use crate::setup::Setup;
 use crate::sheet::WeaponKind;
-use crate::sight;
 use crate::state::State;
 
 /// How far away a shooter or caster likes its enemies.
@@ -30,7 +30,7 @@ thread_local! {
 
 /// The enemy that is nearest and can still fight.
 pub(super) fn nearest(g: &Setup, s: &State, who: Id) -> Option<Id> {
-    g.foes(who).iter().filter(|foe| s.is_able(*foe)).min_by_key(|foe| sight::between(g, s, who, *foe))
+    g.foes(who).iter().filter(|foe| s.is_able(*foe)).min_by_key(|foe| lines::between(g, s, who, *foe))
 }
 
 /// From how many metres away it can strike, shoot or cast, with what it holds and can pay for.
@@ -60,10 +60,10 @@ pub(super) fn keeps_away(g: &Setup, s: &State, who: Id) -> bool {
 /// What is wrong with a cell; less is better.
 fn fault(g: &Setup, s: &State, who: Id, foe: Id, cell: Square) -> i32 {
     let there = s.creature(foe);
-    let away = sight::metres(g, cell, there.at);
+    let away = lines::metres(g, cell, there.at);
     let beyond = (away - reach(g, s, who)).max(0);
     if keeps_away(g, s, who) {
-        let blind = i32::from(beyond == 0 && !sight::has_line(g, cell, there.at));
+        let blind = i32::from(beyond == 0 && !lines::has_line(g, cell, there.at));
         return beyond * 4 + (COMFORT - away).max(0) + blind * 6;
     }
     let unseen = !FieldOfView::Half.sees(there.at, there.facing, cell);
@@ -90,7 +90,7 @@ pub(super) fn path(g: &Setup, s: &State, who: Id, mover: Id, metres: i32) -> Pat
         }
     });
     let reach = reach(g, s, who);
-    let closes = sight::metres(g, best.2, s.creature(foe).at) > reach;
+    let closes = lines::metres(g, best.2, s.creature(foe).at) > reach;
     if closes {
         // Too far for one movement: along the shortest way there, which need not be the straight one.
         let along = toward(g, s, mover, s.creature(foe).at, metres);

@@ -11,10 +11,10 @@ use crate::actions::{Act, Ask, Choice, Defend, Gait, Incoming, Occasion, Path, S
 use crate::actions::{judge, judge_act, options, standing};
 use crate::attack::Blow;
 use crate::conditions::Kind;
+use crate::lines;
 use crate::magic::cast;
 use crate::movement;
 use crate::setup::Setup;
-use crate::sight;
 use crate::state::State;
 
 /// Gets up, closes or keeps its distance, looks for an enemy's back, strikes or casts what promises most, meets each
@@ -82,12 +82,12 @@ fn flee(g: &Setup, s: &State, who: Id) -> Option<Act> {
 
 /// Behind the back of somebody in reach before the blow, where nobody strikes at whoever steps away.
 fn close_in(g: &Setup, s: &State, who: Id) -> Option<Act> {
-    let near = place::nearest(g, s, who).is_some_and(|foe| sight::between(g, s, who, foe) <= place::reach(g, s, who));
+    let near = place::nearest(g, s, who).is_some_and(|foe| lines::between(g, s, who, foe) <= place::reach(g, s, who));
     if s.creature(who).spent.attack || place::keeps_away(g, s, who) || !near {
         return None;
     }
     let watched = |foe: Id| {
-        let beside = sight::between(g, s, who, foe) <= place::reach(g, s, foe);
+        let beside = lines::between(g, s, who, foe) <= place::reach(g, s, foe);
         beside && s.can_react(foe) && g.sheet(foe).perks.opportunist
     };
     if g.foes(who).iter().any(watched) { None } else { go(g, s, who, false) }
@@ -146,7 +146,7 @@ fn blows(g: &Setup, s: &State, who: Id, target: Id, offer: &mut dyn FnMut(u8, Op
 fn approach(g: &Setup, s: &State, who: Id) -> Option<Act> {
     let foe = place::nearest(g, s, who)?;
     let mover = s.creature(who).mount.unwrap_or(who);
-    let away = sight::between(g, s, mover, foe);
+    let away = lines::between(g, s, mover, foe);
     let far = away > movement::metres(g, mover, Gait::Walk) + place::reach(g, s, who);
     go(g, s, who, far && !s.creature(who).spent.attack)
 }
@@ -165,7 +165,7 @@ fn go(g: &Setup, s: &State, who: Id, fast: bool) -> Option<Act> {
 /// Out of an enemy's reach, with a spell that moves its caster.
 fn step_back(g: &Setup, s: &State, who: Id) -> Option<Act> {
     let foe = place::nearest(g, s, who)?;
-    if !place::keeps_away(g, s, who) || sight::between(g, s, who, foe) > 1 {
+    if !place::keeps_away(g, s, who) || lines::between(g, s, who, foe) > 1 {
         return None;
     }
     let (here, there) = (s.creature(who).at, s.creature(foe).at);

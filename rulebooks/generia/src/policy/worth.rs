@@ -7,10 +7,10 @@ use crate::ability::{Ability, CastCheck, Effect, Range};
 use crate::actions::{Act, Slot, Target};
 use crate::attack::Blow;
 use crate::conditions::Kind;
+use crate::lines;
 use crate::magic::cast;
 use crate::setup::Setup;
 use crate::sheet::WeaponKind;
-use crate::sight;
 use crate::state::State;
 
 /// Calls `offer` with every such act that promises something, and what it promises.
@@ -125,6 +125,6 @@ fn shoots(g: &Setup, s: &State, who: Id) -> bool {
 
 /// Enemies whose projectiles may come.
 fn shooters(g: &Setup, s: &State, who: Id) -> i32 {
-    let able = g.foes(who).iter().filter(|foe| s.is_able(*foe) && sight::has_line_to(g, s, *foe, who));
+    let able = g.foes(who).iter().filter(|foe| s.is_able(*foe) && lines::has_line_to(g, s, *foe, who));
     able.filter(|foe| shoots(g, s, *foe)).count() as i32
 }

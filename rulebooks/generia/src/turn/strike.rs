@@ -12,7 +12,7 @@ use crate::rules::rule;
 use crate::setup::Setup;
 use crate::sheet::{Attribute, WeaponKind};
 use crate::state::State;
-use crate::{after, grapple, sight};
+use crate::{after, grapple, lines};
 
 fn change_of(g: &Setup, skill: Option<u8>) -> StrikeChange {
     let effects = skill.map_or(&[][..], |skill| &g.ability(skill).effects);
@@ -59,7 +59,7 @@ fn run_up<T: Table<Generia>>(
     let most = if blow.change.lunge { 1 } else { blow.change.charge_most.unwrap_or(g.sheet(who).speed) };
     let stretch = Stretch { score: provoked(blow.change), ..Stretch::of(most) };
     let gone = movement::free_steps(g, s, t, who, &path, stretch, g.ability(skill).rule)?;
-    Ok((s.is_able(who) && sight::between(g, s, who, target) <= reach).then_some(gone.cells))
+    Ok((s.is_able(who) && lines::between(g, s, who, target) <= reach).then_some(gone.cells))
 }
 
 /// Advantage score of what strikes at somebody on its way. (ability Lunge)
@@ -120,8 +120,8 @@ fn kite<T: Table<Generia>>(
 ) -> Result<Option<Landed>, T::Halt> {
     let most = movement::kite_metres(g, s, blow.by, arm);
     let gone = step(g, s, t, blow, most, None, skill)?;
-    let far = sight::between(g, s, blow.by, blow.on) > g.arm(blow.by, arm).1.reach;
-    if !s.is_able(blow.by) || far || !sight::has_line_to(g, s, blow.by, blow.on) {
+    let far = lines::between(g, s, blow.by, blow.on) > g.arm(blow.by, arm).1.reach;
+    if !s.is_able(blow.by) || far || !lines::has_line_to(g, s, blow.by, blow.on) {
         return Ok(None);
     }
     let landed = attack::attack(g, s, t, blow)?;
@@ -163,7 +163,7 @@ fn again<T: Table<Generia>>(
     t.repeat(s, (1i32, first.is_hit()), |s, (done, hit), t| {
         let held = grapple::is_helpless(g, s, blow.on) && s.is_able(blow.on);
         let able = s.is_able(blow.by) && s.creature(blow.by).energy >= 1;
-        let near = sight::between(g, s, blow.by, blow.on) <= reach;
+        let near = lines::between(g, s, blow.by, blow.on) <= reach;
         if !*hit || *done >= most || !able || !held || !near {
             return Ok(false);
         }

@@ -6,10 +6,10 @@ use skirmish_kernel::{Id, Refusal};
 use super::strikes::{judge_grapple, judge_strike};
 use super::{judge_hold, judge_recover, judge_use};
 use crate::actions::{Act, Slot};
+use crate::lines;
 use crate::movement::{self, paths};
 use crate::rules::{MountActionPrice, rule};
 use crate::setup::Setup;
-use crate::sight;
 use crate::state::State;
 
 /// May the mount go?
@@ -72,7 +72,7 @@ pub fn judge_on(g: &Setup, s: &State, who: Id, mount: Id) -> Result<(), Refusal>
     if g.sheet(who).skills.riding < riding {
         return no("it does not ride well enough");
     }
-    if g.side(who) != g.side(mount) || sight::between(g, s, who, mount) > 1 || !s.is_able(mount) {
+    if g.side(who) != g.side(mount) || lines::between(g, s, who, mount) > 1 || !s.is_able(mount) {
         return no("no mount of its own stands next to it");
     }
     super::judge_go(s, who)

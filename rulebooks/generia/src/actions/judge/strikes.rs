@@ -5,12 +5,12 @@ use skirmish_kernel::{Id, Refusal};
 use super::TOO_FAR;
 use crate::ability::{Effect, Nature, StrikeChange, With};
 use crate::defence;
+use crate::lines;
 use crate::magic;
 use crate::movement::{self, paths};
 use crate::rules::rule;
 use crate::setup::Setup;
 use crate::sheet::WeaponKind;
-use crate::sight;
 use crate::state::State;
 use crate::{after, grapple};
 
@@ -61,11 +61,11 @@ pub fn judge_strike(g: &Setup, s: &State, who: Id, arm: u8, target: Id, skill: O
             reach += steps;
         }
     }
-    let away = sight::between(g, s, who, target);
+    let away = lines::between(g, s, who, target);
     if away > reach {
         return Err(Refusal::counted(definition, TOO_FAR, [away, reach]));
     }
-    if steps > 0 || sight::has_line_to(g, s, who, target) {
+    if steps > 0 || lines::has_line_to(g, s, who, target) {
         Ok(())
     } else {
         Err(Refusal::by(definition, "a wall is in between"))
@@ -123,7 +123,7 @@ pub fn judge_grapple(g: &Setup, s: &State, who: Id, target: Id, skill: Option<u8
     if let Some(skill) = skill {
         return judge_rush(g, s, who, target, skill);
     }
-    if sight::between(g, s, who, target) > 1 {
+    if lines::between(g, s, who, target) > 1 {
         return Err(Refusal::by(rule::GRAPPLE_ACTION, "nobody is seized who is not next to one"));
     }
     Ok(())

@@ -6,10 +6,10 @@ use skirmish_kernel::{Id, Op, Refusal};
 
 use super::{changed, seized};
 use crate::Generia;
+use crate::lines;
 use crate::movement::paths;
 use crate::setup::Setup;
 use crate::sheet::{Attribute, WeaponKind};
-use crate::sight;
 use crate::state::{Hand, State};
 use crate::words::arm_name;
 
@@ -64,7 +64,7 @@ pub fn holds(g: &Setup, s: &mut State, who: Id, value: &str) -> Result<(), Refus
     if on == who || bound || !s.is_here(on) || !s.is_able(who) {
         return Err(Refusal::because("nobody can be held so"));
     }
-    if sight::between(g, s, who, on) > 1 {
+    if lines::between(g, s, who, on) > 1 {
         return Err(Refusal::because(format!("{} is out of its reach", g.sheet(on).name)));
     }
     seized(s, who, on, g.rules.dc_base + g.sheet(who).modifier(Attribute::Str))
