@@ -132,8 +132,13 @@ fn arms(figures: &Figures, mods: &[i32; 6], limbs: bool, gear: &Gear) -> Vec<Arm
             all.push(weapon);
         }
     };
+    // One of a kind in each hand; more would only weigh something.
     for weapon in &listed {
-        add(*weapon, &mut all);
+        let has = all.iter().filter(|known| *known == weapon).count();
+        let most = if gear.weapons[*weapon].kind == WeaponKind::Natural { 1 } else { usize::from(HANDS) };
+        if has < most {
+            all.push(*weapon);
+        }
     }
     for weapon in &listed {
         if let Some(other) = gear.other_grip(*weapon) {
