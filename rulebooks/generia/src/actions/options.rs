@@ -28,13 +28,13 @@ pub fn options(g: &Setup, s: &State, who: Id, ask: &Ask, mut yes: impl FnMut(Cho
         }
         Ask::Path { mover, metres } => {
             yes(Choice::Walk(Path::new()));
+            ways(g, s, *mover, *metres, &mut |way| yes(Choice::Walk(way)));
             ways(g, s, *mover, *metres, &mut |way| {
                 // In the open and in full light it is legal, and hardly worth a line of its own.
                 let worst = sneak::observers(g, s, *mover).filter_map(|past| sneak::worst(g, s, &way, past));
                 if worst.map(|worst| worst.cover + worst.light).min().is_some_and(|score| score > 0) {
-                    yes(Choice::Sneak(way.clone()));
+                    yes(Choice::Sneak(way));
                 }
-                yes(Choice::Walk(way));
             });
         }
         Ask::Step { metres, to } => {
