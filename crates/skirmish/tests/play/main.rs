@@ -11,6 +11,7 @@ use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::thread;
 
 /// The encounters that people meet first.
@@ -89,9 +90,11 @@ fn feed(mut child: Child, typed: Vec<u8>) -> Output {
     output
 }
 
-/// A new empty folder.
+/// A new empty folder, its own for each call: tests run side by side.
 fn folder(name: &str) -> PathBuf {
-    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("play").join(name);
+    static CALLS: AtomicU32 = AtomicU32::new(0);
+    let call = CALLS.fetch_add(1, Ordering::Relaxed);
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("play").join(format!("{name}-{call}"));
     let _ = fs::remove_dir_all(&path);
     fs::create_dir_all(&path).expect("a folder can be made");
     path

@@ -258,7 +258,7 @@ fn riding(g: &Setup, s: &State, who: Id, yes: &mut dyn FnMut(Act)) {
 /// Jumps to where walking does not lead; others are typed.
 fn jumps(g: &Setup, s: &State, who: Id, yes: &mut dyn FnMut(Act)) {
     let here = s.creature(who).at;
-    let most = u16::try_from(jump::reachable(g, s, who)).unwrap_or(0);
+    let most = u16::try_from(jump::reachable(g, who)).unwrap_or(0);
     let level = g.ground.terrain(here).height;
     for to in here.disc(most).filter(|to| *to != here && g.ground.board.contains(*to)) {
         if (g.ground.terrain(to).height - level).abs() > 1 {

@@ -57,13 +57,17 @@ pub fn judge(g: &Setup, s: &State, who: Id, to: Square) -> Result<(), Refusal> {
 
 /// Cells within which a jump is worth listing.
 #[must_use]
-pub fn reachable(g: &Setup, s: &State, who: Id) -> u32 {
-    let sheet = g.sheet(who);
-    let most = 20 + sheet.modifier(Attribute::Str) + sheet.modifier(Attribute::Dex);
-    u32::try_from(most / g.rules.jump_distance.max(1)).unwrap_or(0).min(u32::from(g.ground.board.width())).min({
-        let _ = s;
-        12
-    })
+pub fn reachable(g: &Setup, who: Id) -> u32 {
+    const FARTHEST: u32 = 12;
+    let most = 20 + strength(g, who);
+    let metres = u32::try_from(most / g.rules.jump_distance.max(1)).unwrap_or(0);
+    metres.min(u32::from(g.ground.board.width())).min(FARTHEST)
+}
+
+/// What it adds to the die.
+#[must_use]
+pub fn strength(g: &Setup, who: Id) -> i32 {
+    g.sheet(who).modifier(Attribute::Str).saturating_add(g.sheet(who).modifier(Attribute::Dex))
 }
 
 /// Jumps: STR, DEX and a d20 against the value; below twice the value one loses one's balance.

@@ -123,9 +123,21 @@ pub(super) fn runs_safely(g: &Setup, s: &State, who: Id, target: Id, change: Str
     froms.zip(&path).all(|(from, to)| paths::leads(g, s, who, *from, *to))
 }
 
+/// Is somebody out of reach, and does no way lead there?
+pub(super) fn is_cut_off(g: &Setup, s: &State, who: Id, foe: Id) -> bool {
+    let (here, goal) = (s.creature(who).at, s.creature(foe).at);
+    let enters = |from: Square, to: Square| (to == goal || paths::leads(g, s, who, from, to)).then_some(1);
+    let away = lines::metres(g, here, goal) > reach(g, s, who);
+    away && SCRATCH.with_borrow_mut(|(scratch, way)| {
+        skirmish_grid::path(&g.ground.board, here, goal, FARTHEST_WAY, enters, way, scratch).is_none()
+    })
+}
+
+/// How far somebody looks for a way.
+const FARTHEST_WAY: u32 = 400;
+
 /// The part of the shortest way to a distant cell that one movement covers.
 fn toward(g: &Setup, s: &State, mover: Id, goal: Square, metres: i32) -> Path {
-    const FARTHEST_WAY: u32 = 400;
     let here = s.creature(mover).at;
     let enters = |from: Square, to: Square| {
         let open = to == goal || paths::leads(g, s, mover, from, to);

@@ -13,7 +13,7 @@ use crate::attack::Blow;
 use crate::conditions::Kind;
 use crate::lines;
 use crate::magic::cast;
-use crate::movement;
+use crate::movement::{self, jump};
 use crate::setup::Setup;
 use crate::state::State;
 
@@ -46,7 +46,7 @@ fn first(g: &Setup, s: &State, who: Id, ask: &Ask) -> Choice {
 }
 
 fn turn(g: &Setup, s: &State, who: Id) -> Choice {
-    let plans = [recover, flee, close_in, best, approach, step_back, small_things];
+    let plans = [recover, flee, close_in, best, approach, step_back, leap, small_things];
     plans.iter().find_map(|plan| plan(g, s, who)).map_or(Choice::End, Choice::Act)
 }
 
@@ -180,6 +180,33 @@ fn step_back(g: &Setup, s: &State, who: Id) -> Option<Act> {
         }
     }
     None
+}
+
+/// A face that a leap may need: better than even.
+const LIKELY_FACE: i32 = 8;
+
+/// Over a gap to whom no way leads; down to it, where nothing else is left and there are wounds to spare.
+fn leap(g: &Setup, s: &State, who: Id) -> Option<Act> {
+    let foe = place::nearest(g, s, who)?;
+    if s.creature(who).mount.is_some() || !place::is_cut_off(g, s, who, foe) {
+        return None;
+    }
+    let (here, there) = (s.creature(who).at, s.creature(foe).at);
+    let most = u16::try_from(jump::reachable(g, who)).unwrap_or(0);
+    let likely = |cell| jump::value(g, s, who, cell) <= jump::strength(g, who) + LIKELY_FACE;
+    let height = |cell| g.ground.terrain(cell).height;
+    let hardy = s.creature(who).wounds.total() + 2 < g.sheet(who).wound_limit;
+    let mut found: Option<((i32, u32), Act)> = None;
+    for to in here.disc(most).filter(|to| to.distance(there) < here.distance(there) && likely(*to)) {
+        let drop = (height(here) - height(to) - movement::STEP_DOWN).max(0);
+        let rank = (drop, to.distance(there));
+        if (drop == 0 || hardy) && found.is_none_or(|(best, _)| rank < best) {
+            let slots = [Slot::Movement, Slot::Utility, Slot::Attack];
+            let act = slots.into_iter().find_map(|slot| legal(g, s, who, Act::Jump { to, slot }));
+            found = act.map(|act| (rank, act)).or(found);
+        }
+    }
+    found.map(|(_, act)| act)
 }
 
 /// What a utility action is still good for.
