@@ -70,7 +70,8 @@ impl Source {
         let row = body.get(start..).unwrap_or("").chars().take_while(|c| *c != '\n');
         let within: usize = row.take(column.saturating_sub(1)).map(char::len_utf8).sum();
         let at = (quoted.start + opening + start + within).min(quoted.end);
-        at..(at + 1).min(quoted.end.max(at))
+        let letter = self.part().get(at..quoted.end).and_then(|rest| rest.chars().next());
+        at..at + letter.map_or(0, char::len_utf8)
     }
 }
 
@@ -137,5 +138,34 @@ impl std::fmt::Display for Diagnostic {
             write!(f, " ({help})")?;
         }
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Source;
+
+    #[test]
+    fn a_character_inside_a_quoted_text_is_found_whole() {
+        let text = "rows = \"\"\"\n. . #\n. ~\u{701} .\n\"\"\"\nname = \"Ash\"\n";
+        let source = Source::new("x.toml", text);
+        let quoted = text.find('"').unwrap()..text.find("\"\"\"\nname").unwrap() + 3;
+        assert_eq!(&text[source.inside(quoted.clone(), 1, 5)], "#");
+        assert_eq!(&text[source.inside(quoted.clone(), 2, 4)], "\u{701}");
+        // What lies outside is the end of the text, never half a letter.
+        for (line, column) in [(1, 99), (9, 9), (2, 6), (3, 1), (0, 0)] {
+            assert!(text.get(source.inside(quoted.clone(), line, column)).is_some(), "{line}:{column}");
+        }
+        let short = text.rfind("\"Ash").unwrap()..text.len() - 1;
+        assert_eq!(&text[source.inside(short, 1, 2)], "s");
+    }
+
+    #[test]
+    fn a_wrong_key_is_said_with_the_nearest() {
+        let source = Source::new("x.toml", "hpp = 3\n");
+        let said = source.misshapen(0..3, "unknown field `hpp`, expected one of `hp`, `name`\nin the file");
+        assert_eq!(said.message, "unknown field `hpp`, expected one of `hp`, `name`");
+        assert_eq!(said.help.as_deref(), Some("did you mean `hp`?"));
+        assert_eq!(source.misshapen(0..3, "").message, "not TOML");
     }
 }
