@@ -175,7 +175,7 @@ impl<M: Terms> Check<M> {
         self.noting(rule, value, Bearing::Least)
     }
 
-    /// Names a modifier of another bearing (dice already counted in the pool, or idle).
+    /// Names a figure of another bearing: one that is in the dice already, must be reached, or counts for nothing by itself.
     #[inline]
     #[must_use]
     pub fn noting(mut self, rule: RuleId, value: i32, bearing: Bearing) -> Self {

@@ -10,54 +10,9 @@ use crate::clock;
 use crate::events::Event;
 use crate::rules::CATALOGUE;
 use crate::setup::Setup;
-use crate::sheet::{Attribute, Sheet, Zone};
+use crate::sheet::Sheet;
 use crate::state::{Circumstances, Creature, Given, Hand, Phase, Spent, Stage, State, Wounds};
 use crate::{encounter, facts, fields, flaw, narrate, view, words};
-
-/// Words with which answers to any question begin; those of sheets come on top.
-const VERBS: [&str; 41] = [
-    "end",
-    "grapple",
-    "walk",
-    "sprint",
-    "jump",
-    "swap",
-    "item",
-    "get-up",
-    "steady",
-    "break-free",
-    "help",
-    "reload",
-    "hold",
-    "let-go",
-    "mount-walk",
-    "mount-sprint",
-    "mount-strike",
-    "mount",
-    "dismount",
-    "end-spell",
-    "dissolve",
-    "face",
-    "delay",
-    "secret",
-    "strike",
-    "use",
-    "to",
-    "path",
-    "stay",
-    "dodge",
-    "parry",
-    "block",
-    "no-defence",
-    "pass",
-    "nothing",
-    "penalty",
-    "counter",
-    "throw",
-    "keep",
-    "try",
-    "let-it-be",
-];
 
 /// Generia.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -319,13 +274,7 @@ impl Scribe for Generia {
     }
 
     fn verbs(g: &Setup) -> Vec<String> {
-        let fixed = VERBS.iter().chain(&words::FACINGS).copied();
-        let zones = Zone::ALL.iter().map(|zone| zone.word());
-        let attributes = Attribute::ALL.iter().map(|attribute| attribute.word());
-        let abilities = g.abilities.iter().map(|ability| ability.name.as_str());
-        let weapons = g.weapons.iter().map(|weapon| weapon.name.as_str());
-        let all = fixed.chain(zones).chain(attributes).chain(abilities).chain(weapons);
-        all.map(str::to_owned).collect()
+        words::verbs(g)
     }
 
     fn disguise(g: &Setup, s: &State, viewer: Viewer) -> State {

@@ -15,11 +15,23 @@ use crate::ability::DefenceKind;
 use crate::actions::{Ask, Choice, Defend, Incoming, Means, Occasion, Path};
 use crate::movement::paths;
 use crate::setup::Setup;
+use crate::sheet::{Attribute, Zone};
 use crate::state::{Spent, State};
 
 /// Where one may look, clockwise from the east, as [`Facing::ALL`] has them.
 pub const FACINGS: [&str; 8] =
     ["east", "south-east", "south", "south-west", "west", "north-west", "north", "north-east"];
+
+/// The words with which answers begin, whatever is asked.
+#[must_use]
+pub fn verbs(g: &Setup) -> Vec<String> {
+    let fixed = acts::VERBS.iter().chain(&[acts::USE]).chain(&parse::ANSWERS).chain(&FACINGS).copied();
+    let zones = Zone::ALL.iter().map(|zone| zone.word());
+    let attributes = Attribute::ALL.iter().map(|attribute| attribute.word());
+    let abilities = g.abilities.iter().map(|ability| ability.name.as_str());
+    let weapons = g.weapons.iter().map(|weapon| weapon.name.as_str());
+    fixed.chain(zones).chain(attributes).chain(abilities).chain(weapons).map(str::to_owned).collect()
+}
 
 /// `D7`
 #[must_use]

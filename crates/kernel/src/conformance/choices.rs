@@ -5,13 +5,14 @@ use crate::tape::Awaited;
 use crate::{Id, Scribe, Session};
 
 /// Everything that is listed is legal, is written in its own way, and is read back from what is written; a beginning
-/// that fits one listed choice alone is never taken as another.
+/// that fits one listed choice alone is never taken as another. Where a book lists its verbs, each choice begins with one.
 ///
 /// # Errors
 /// The choice and what is wrong with it.
 pub fn listed_is_legal<B: Scribe>(session: &Session<B>) -> Result<(), String> {
     let Some(Awaited::Choices(rule, asks)) = session.awaited() else { return Ok(()) };
     let (g, s) = (session.setup(), session.state());
+    let verbs = B::verbs(g);
     for (who, ask) in asks {
         let at = |why: String| format!("{} ({}): {why}", B::name(g, *who), B::CATALOGUE.name(*rule));
         let listed = listed::<B>(session, *who, ask);
@@ -25,6 +26,12 @@ pub fn listed_is_legal<B: Scribe>(session: &Session<B>) -> Result<(), String> {
                 Ok(read) if &read == choice => {}
                 Ok(read) => return Err(at(format!("`{words}` stands for {choice:?} and is read as {read:?}"))),
                 Err(refusal) => return Err(at(format!("`{words}` is not read back: {}", refusal.why()))),
+            }
+            let first = words.split(' ').next().unwrap_or_default();
+            // Two weapons alike are numbered: `knife-2`.
+            let known = |verb: &String| verb == first || first.strip_prefix(verb.as_str()).is_some_and(is_number);
+            if !verbs.is_empty() && !verbs.iter().any(known) {
+                return Err(at(format!("`{words}` begins with none of the verbs")));
             }
             if let Some((other, _)) = listed[..at_list].iter().find(|(_, other)| other == words) {
                 return Err(at(format!("`{words}` stands for {other:?} and for {choice:?}")));
@@ -44,6 +51,11 @@ pub fn listed_is_legal<B: Scribe>(session: &Session<B>) -> Result<(), String> {
         }
     }
     Ok(())
+}
+
+/// `-2`
+fn is_number(rest: &str) -> bool {
+    rest.strip_prefix('-').is_some_and(|digits| digits.parse::<u8>().is_ok())
 }
 
 fn listed<B: Scribe>(session: &Session<B>, who: Id, ask: &B::Ask) -> Vec<(B::Choice, String)> {

@@ -142,6 +142,30 @@ pub fn somebody(g: &Setup, words: &[&str]) -> Result<Id, Refusal> {
     }
 }
 
+/// Words with which answers to other questions than that of a turn begin.
+pub const ANSWERS: [&str; 20] = [
+    "to",
+    "path",
+    "stay",
+    "sneak",
+    "dodge",
+    "parry",
+    "block",
+    "mount-parry",
+    "mount-block",
+    "no-defence",
+    "pass",
+    "nothing",
+    "penalty",
+    "counter",
+    "throw",
+    "keep",
+    "try",
+    "let-it-be",
+    "again",
+    "enough",
+];
+
 /// `to D7`, `sneak to D7`
 fn go(g: &Setup, s: &State, mover: Id, metres: i32, first: &str, rest: &[&str]) -> Result<Choice, Refusal> {
     if verb(first, &["to", "path", "stay", "sneak"])? != "sneak" {
