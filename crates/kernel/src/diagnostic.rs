@@ -51,7 +51,12 @@ impl Source {
     /// where one is unknown.
     #[must_use]
     pub fn misshapen(&self, span: Range<usize>, message: &str) -> Diagnostic {
-        let diagnostic = self.error(span, message.lines().next().unwrap_or("not TOML"));
+        let message = message.lines().next().unwrap_or("not TOML");
+        if message.starts_with("invalid type: integer") && message.contains(" as i128") {
+            let most = i32::MAX;
+            return self.error(span, "this number is too large").help(format!("whole numbers go up to {most} at most"));
+        }
+        let diagnostic = self.error(span, message);
         match nearest_key(message) {
             Some(near) => diagnostic.help(format!("did you mean `{near}`?")),
             None => diagnostic,
@@ -167,5 +172,8 @@ mod tests {
         assert_eq!(said.message, "unknown field `hpp`, expected one of `hp`, `name`");
         assert_eq!(said.help.as_deref(), Some("did you mean `hp`?"));
         assert_eq!(source.misshapen(0..3, "").message, "not TOML");
+        let said = source.misshapen(6..7, "invalid type: integer `99999999999999999999` as i128, expected i32");
+        assert_eq!(said.message, "this number is too large");
+        assert_eq!(said.help.as_deref(), Some("whole numbers go up to 2147483647 at most"));
     }
 }

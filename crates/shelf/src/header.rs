@@ -26,12 +26,12 @@ impl Header {
     pub fn read(source: &Source) -> Result<Self, Vec<Diagnostic>> {
         let text = source.part();
         if text.trim_start_matches('\u{feff}').trim().is_empty() {
-            let help = "`skirmish new` prints a commented encounter to begin with";
+            let help = "`skirmish new GAME` prints a commented encounter to begin with";
             return Err(vec![source.error(0..0, "the encounter is empty").help(help)]);
         }
         let table = DeTable::parse(text).map_err(|error| {
             let span = error.span().unwrap_or(0..0);
-            let help = "an encounter is a TOML file; `skirmish new` prints one to begin with";
+            let help = "an encounter is a TOML file; `skirmish new GAME` prints one to begin with";
             vec![source.error(span, format!("this is no TOML: {}", words::short(error.message()))).help(help)]
         })?;
         let mut wrong = Vec::new();

@@ -227,7 +227,7 @@ mod tests {
     fn what_is_no_toml_is_said_with_its_place() {
         assert_eq!(
             wrong("a = [\n").help.unwrap(),
-            "an encounter is a TOML file; `skirmish new` prints one to begin with"
+            "an encounter is a TOML file; `skirmish new GAME` prints one to begin with"
         );
         assert_eq!(wrong(" \n ").message, "the encounter is empty");
         assert_eq!(wrong(&"#".repeat(MOST_BYTES + 1)).message, "the encounter is longer than 2 MB");
