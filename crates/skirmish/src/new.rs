@@ -10,7 +10,7 @@ use crate::{input, replace};
 #[derive(clap::Args)]
 #[command(after_help = "Example: skirmish new --out my-fight.toml && skirmish run ./my-fight.toml")]
 pub(crate) struct Args {
-    /// The game [default: the only one].
+    /// The game; may be left out where there is only one.
     #[arg(value_name = "GAME")]
     game: Option<String>,
 

@@ -8,7 +8,7 @@ use crate::out::Out;
 #[derive(clap::Args)]
 #[command(after_help = "Example: skirmish schema > encounter.schema.json")]
 pub(crate) struct Args {
-    /// The game [default: the only one].
+    /// The game; may be left out where there is only one.
     #[arg(value_name = "GAME")]
     game: Option<String>,
 }
