@@ -2,12 +2,21 @@
 
 mod common;
 
-use common::{ENCOUNTERS, Plain, Toy};
-use skirmish_kernel::conformance::{Kit, Play, odds_are_play, open, perft_is, playthrough, same_text};
+use common::{ENCOUNTERS, Plain, Toy, book};
+use skirmish_kernel::conformance::{
+    Kit, Play, fights_are_played, odds_are_play, open, perft_is, playthrough, same_text,
+};
 
 #[test]
 fn the_toy_conforms() {
     Kit::<Toy>::new(ENCOUNTERS).seeds(8).run().unwrap_or_else(|why| panic!("{why}"));
+}
+
+#[test]
+fn simulated_fights_are_those_that_are_played() {
+    for encounter in ENCOUNTERS {
+        fights_are_played(book(), encounter, 20).unwrap_or_else(|why| panic!("{why}"));
+    }
 }
 
 #[test]
