@@ -10,6 +10,9 @@ use skirmish_sim::{Order, Report, simulate};
 
 const RUNS: u32 = 5;
 
+/// A name, and fights of which it gives the wins of the first side.
+type Way<'w> = (&'static str, Box<dyn Fn() -> u64 + 'w>);
+
 /// The same fights in the shortest loop there is. Gives the wins of the first side.
 fn bare<B: Scribe, P: Policy<B> + Default>(source: &Source, fights: u64) -> u64 {
     let setup = B::load(source).expect("it can be read").setup;
@@ -42,7 +45,7 @@ fn measure<B: Scribe, P: Policy<B> + Default>(book: Book<B>, name: &str, fights:
     let encounter = book.encounters.iter().find(|e| e.name == name).expect("an embedded encounter");
     let source = Source::new(encounter.name, encounter.text);
     let ready = Ready::load(book, &source, Some(1)).expect("it can be read");
-    let ways: [(&str, Box<dyn Fn() -> u64>); 5] = [
+    let ways: [Way<'_>; 5] = [
         ("bare loop", Box::new(|| bare::<B, P>(&source, fights))),
         ("1 thread", Box::new(|| batch(&ready, fights, 1, 0, "plain").wins(0))),
         ("2 threads", Box::new(|| batch(&ready, fights, 2, 0, "plain").wins(0))),
