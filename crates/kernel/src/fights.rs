@@ -4,10 +4,12 @@
 //! plain policy against itself, and one for policies by pointer; one call through a pointer is a whole fight.
 
 mod heard;
+mod prospect;
 mod ready;
 mod ring;
 
 pub use heard::{Deed, Harm, Heard};
+pub use prospect::{Ending, Knot, Outlook, Prospect, StepTree, To, Way};
 pub use ready::{PlainRing, Ready};
 pub use ring::plain_ring;
 
@@ -38,6 +40,11 @@ pub trait Fights: Send + Sync {
     /// # Errors
     /// When the plan names a policy that does not exist.
     fn ring(&self, plan: &Plan) -> Result<Box<dyn Ring + '_>, UnknownPolicy>;
+    /// Everything that may become of the fight, state by state.
+    ///
+    /// # Errors
+    /// When the outlook names a policy that does not exist.
+    fn prospect(&self, outlook: &Outlook) -> Result<Box<dyn Prospect + '_>, UnknownPolicy>;
 }
 
 /// How the fights of a batch are fought.

@@ -13,7 +13,7 @@ use crate::fights::Fights;
 use crate::script::Checked;
 use crate::transcript::Transcript;
 use crate::view::{AwaitedView, Tag, View, Viewer};
-use crate::{Catalogue, Refusal, SessionError, Side};
+use crate::{Catalogue, Pairing, Refusal, SessionError, Side};
 pub(crate) use battle::Played;
 pub use book::Book;
 pub(crate) use log::{log_line, throw_detail};
@@ -62,6 +62,10 @@ pub trait Game: Send + Sync {
     /// # Errors
     /// Everything wrong with the file.
     fn fights(&self, source: &Source, seed: Option<u64>) -> Result<Box<dyn Fights>, Vec<Diagnostic>>;
+    /// Two of its creatures against each other on open ground, as an encounter file.
+    fn pair(&self, pairing: &Pairing) -> String {
+        pairing.text(self.name(), "")
+    }
     /// Plays a transcript and checks what it expects. An encounter in a file of its own must have been
     /// [supplied](Transcript::supply).
     fn check(&self, transcript: &Transcript) -> Checked;

@@ -11,12 +11,15 @@ pub mod dice;
 mod autoplay;
 mod check;
 pub mod conformance;
+mod deliberation;
 mod diagnostic;
 mod edict;
 mod fights;
 mod game;
 mod id;
 mod moment;
+mod numbered;
+mod pairing;
 mod policy;
 mod rule;
 mod rulebook;
@@ -33,11 +36,12 @@ pub mod words;
 
 pub use autoplay::{Autoplay, Listener};
 pub use check::{Bearing, Check, Itemised, Sum, Term, Terms, Thrown};
+pub use deliberation::Deliberation;
 pub use diagnostic::{Diagnostic, Source};
 pub use edict::{Edict, Op, Value};
 pub use fights::{
-    Combatant, Deed, Fights, Fought, GaugeName, Harm, Heard, Left, PlainRing, Plan, Ready, Ring, UnknownPolicy,
-    plain_ring,
+    Combatant, Deed, Ending, Fights, Fought, GaugeName, Harm, Heard, Knot, Left, Outlook, PlainRing, Plan, Prospect,
+    Ready, Ring, StepTree, To, UnknownPolicy, Way, plain_ring,
 };
 pub use game::{
     Battle, Book, Chance, Changed, ChoiceLine, Embedded, Follow, Game, GaugeOdds, LogLine, Odds, Refused, ResultOdds,
@@ -45,6 +49,7 @@ pub use game::{
 };
 pub use id::{Id, Ids};
 pub use moment::{Moment, Throw};
+pub use pairing::Pairing;
 pub use policy::{Policy, Random};
 pub use rule::{Catalogue, Rule, RuleId, Switch};
 pub use rulebook::{Flow, Outcome, Place, Refusal, Rulebook, Side};

@@ -11,6 +11,12 @@ pub trait Policy<B: Rulebook> {
     fn reads_only_the_ask(&self) -> bool {
         false
     }
+
+    /// Does it take any listed choice of `who` with the same chance? Tables that follow every branch then follow each
+    /// of them, and never ask it.
+    fn is_even(&self, _g: &B::Setup, _who: Id) -> bool {
+        false
+    }
 }
 
 /// Uniformly random among the listed legal choices.
@@ -30,6 +36,10 @@ impl<B: Rulebook> Policy<B> for Random {
         });
         chosen.or_else(|| B::standing(g, s, who, ask)).unwrap_or_else(|| no_option::<B>(ask))
     }
+
+    fn is_even(&self, _: &B::Setup, _: Id) -> bool {
+        true
+    }
 }
 
 #[cold]
@@ -43,5 +53,8 @@ impl<B: Rulebook, P: Policy<B> + ?Sized> Policy<B> for &mut P {
     }
     fn reads_only_the_ask(&self) -> bool {
         (**self).reads_only_the_ask()
+    }
+    fn is_even(&self, g: &B::Setup, who: Id) -> bool {
+        (**self).is_even(g, who)
     }
 }

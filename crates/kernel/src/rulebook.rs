@@ -59,6 +59,13 @@ pub trait Rulebook: Copy + Debug + Default + Eq + Hash + Send + Sync + 'static {
     /// Drops what no rule reads again (such as the number of the round), so that equal situations become equal states.
     fn forget(s: &mut Self::State);
 
+    /// The round at whose end a battle is over, nobody having won, however it stands; nothing where no rule says so.
+    /// Whoever goes on from states that have [forgotten](Rulebook::forget) their round must count rounds, and end the
+    /// battle there.
+    fn most_rounds(_g: &Self::Setup) -> Option<u32> {
+        None
+    }
+
     /// Every rule an event cites, the main one first.
     fn cites(event: &Self::Event, cite: &mut dyn FnMut(RuleId));
 

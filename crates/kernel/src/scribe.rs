@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use crate::diagnostic::{Diagnostic, Source};
 use crate::tape::{Awaited, DiceAwaited};
 use crate::view::{AwaitedView, ThrowView, View, Viewer};
-use crate::{Bearing, Edict, Harm, Id, Ids, Moment, Place, Refusal, RuleId, Rulebook, Side, Value};
+use crate::{Bearing, Edict, Harm, Id, Ids, Moment, Pairing, Place, Refusal, RuleId, Rulebook, Side, Value};
 
 /// Reads and writes what a [`Rulebook`] computes with. Nothing in here decides anything in play.
 pub trait Scribe: Rulebook {
@@ -17,6 +17,11 @@ pub trait Scribe: Rulebook {
     /// # Errors
     /// Everything wrong with the file, with places and advice.
     fn load(source: &Source) -> Result<Loaded<Self>, Vec<Diagnostic>>;
+
+    /// Two of the book's creatures against each other on open ground, as an encounter file.
+    fn pair(pairing: &Pairing) -> String {
+        pairing.text(Self::NAME, "")
+    }
 
     /// Title of the encounter.
     fn title(g: &Self::Setup) -> &str;

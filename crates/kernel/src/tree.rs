@@ -1,6 +1,6 @@
 //! Every outcome that the rules tell apart, with its weight: exact odds, straight from the rules.
 
-mod classes;
+pub(crate) mod classes;
 mod known;
 mod merge;
 
@@ -27,17 +27,20 @@ const DEEPEST: usize = 500;
 /// Throws and choices passed for each branch that the budget allows.
 const WORK_PER_LEAF: u64 = 20;
 
+/// In double precision, a loop is left when the chance that it still goes on is smaller than this.
+const DUST: f64 = 1e-19;
+
 /// A table that follows every branch.
 ///
 /// Where a scope, a pass of a loop or a chance law ends, branches that came to the same state with the same result are
 /// merged, so that nested procedures do not multiply. Choices are made by a policy, which must not draw random
-/// numbers.
+/// numbers; where it is [even](Policy::is_even), every listed choice is followed.
 pub struct Tree<'g, B: Rulebook> {
     setup: &'g B::Setup,
-    policy: &'g mut dyn Policy<B>,
+    policy: Box<dyn Policy<B> + 'g>,
     precision: Precision,
     /// The nodes from the root of the running enumeration to the current leaf.
-    path: Vec<Node>,
+    path: Vec<Node<B::Choice>>,
     cursor: usize,
     trail: Trail,
     /// What has been given in the step already.
@@ -63,17 +66,19 @@ impl<B: Rulebook> std::fmt::Debug for Tree<'_, B> {
 }
 
 /// A fork on the current path.
-struct Node {
+struct Node<C> {
     /// The chance of the way to it.
     chance: Weight,
-    fork: Fork,
+    fork: Fork<C>,
     weights: Rc<[Weight]>,
     at: usize,
 }
 
-enum Fork {
+enum Fork<C> {
     /// One representative throw for each class the rule tells apart; `naturals` holds them one after another.
     Throw { naturals: Vec<i32>, each: usize },
+    /// Every listed choice, as likely as the others.
+    Choice(Vec<C>),
     /// The merged results of a scope, loop or law, as `Vec<(…)>` of its own type.
     Merged(Rc<dyn Any>, Progress),
 }
@@ -122,6 +127,11 @@ pub struct OverBudget {
 impl<'g, B: Rulebook> Tree<'g, B> {
     /// A table that gives up after `budget` branches.
     pub fn new(setup: &'g B::Setup, policy: &'g mut dyn Policy<B>, precision: Precision, budget: u64) -> Self {
+        Self::owning(setup, Box::new(policy), precision, budget)
+    }
+
+    /// The same with a policy of its own.
+    pub fn owning(setup: &'g B::Setup, policy: Box<dyn Policy<B> + 'g>, precision: Precision, budget: u64) -> Self {
         Self {
             setup,
             policy,
@@ -153,6 +163,12 @@ impl<'g, B: Rulebook> Tree<'g, B> {
     pub fn watching_results(mut self) -> Self {
         self.results = Some(Vec::new());
         self
+    }
+
+    /// How many branches have been followed by now.
+    #[must_use]
+    pub fn leaves(&self) -> u64 {
+        self.leaves
     }
 
     /// Every way one step can go.
@@ -232,7 +248,7 @@ impl<'g, B: Rulebook> Tree<'g, B> {
         self.path.last().map_or(Weight::one(self.precision), |node| node.chance.and(&node.weights[node.at]))
     }
 
-    fn push(&mut self, fork: Fork, weights: Vec<Weight>) {
+    fn push(&mut self, fork: Fork<B::Choice>, weights: Vec<Weight>) {
         let chance = self.weight();
         self.path.push(Node { chance, fork, weights: weights.into(), at: 0 });
     }
@@ -252,6 +268,12 @@ impl<'g, B: Rulebook> Tree<'g, B> {
         self.push(Fork::Merged(merged, self.progress.clone()), weights);
     }
 
+    /// Loops such as "throw again while equal" may go round for ever, with an ever smaller chance. In double precision
+    /// what is left soon changes no sum any more; fractions go on until the budget is used up.
+    fn is_dust<T>(&self, running: &Merged<T>) -> bool {
+        self.precision == Precision::Float && running.iter().map(|(_, _, weight)| weight.value()).sum::<f64>() < DUST
+    }
+
     fn mark(&mut self, rule: RuleId) {
         if let Some(at) = self.watched.iter().position(|w| *w == rule)
             && self.counts()
@@ -269,10 +291,28 @@ impl<'g, B: Rulebook> Tree<'g, B> {
         u32::try_from(self.watched.len() + at).ok().and_then(|at| 1u64.checked_shl(at)).unwrap_or(0)
     }
 
-    fn choose(&mut self, s: &B::State, rule: RuleId, who: Id, ask: &B::Ask) -> B::Choice {
+    fn choose(&mut self, s: &B::State, rule: RuleId, who: Id, ask: &B::Ask) -> Result<B::Choice, Stop> {
         self.work += 1;
+        if self.policy.is_even(self.setup, who) {
+            self.read_state = true;
+            return self.each_option(s, who, ask);
+        }
         self.read_state |= !self.policy.reads_only_the_ask();
-        self.policy.choose(self.setup, s, rule, who, ask, &mut Rng::for_fight(0, 0))
+        Ok(self.policy.choose(self.setup, s, rule, who, ask, &mut Rng::for_fight(0, 0)))
+    }
+
+    fn each_option(&mut self, s: &B::State, who: Id, ask: &B::Ask) -> Result<B::Choice, Stop> {
+        if self.cursor == self.path.len() {
+            self.room()?;
+            let options = listed::<B>(self.setup, s, who, ask);
+            let share = Weight::ratio(self.precision, 1, options.len() as u128);
+            let weights = vec![share; options.len()];
+            self.push(Fork::Choice(options), weights);
+        }
+        let node = self.path.get(self.cursor).ok_or(Stop)?;
+        self.cursor += 1;
+        let Fork::Choice(options) = &node.fork else { return Err(Stop) };
+        options.get(node.at).cloned().ok_or(Stop)
     }
 
     fn law<K: Clone + Eq + Hash + 'static, R: 'static>(&self, rule: RuleId, key: &K) -> Option<Rc<Merged<R>>> {
@@ -285,6 +325,16 @@ impl<'g, B: Rulebook> Tree<'g, B> {
             laws.insert(key, law);
         }
     }
+}
+
+/// Every listed choice; where a rule lists none, the one that a table would make without asking.
+pub(crate) fn listed<B: Rulebook>(g: &B::Setup, s: &B::State, who: Id, ask: &B::Ask) -> Vec<B::Choice> {
+    let mut options = Vec::new();
+    B::options(g, s, who, ask, |option| options.push(option));
+    if options.is_empty() {
+        options.extend(B::standing(g, s, who, ask));
+    }
+    options
 }
 
 impl<B: Rulebook> Table<B> for Tree<'_, B> {
@@ -321,7 +371,7 @@ impl<B: Rulebook> Table<B> for Tree<'_, B> {
             self.progress = None;
         }
         self.mark(rule);
-        Ok(known.unwrap_or_else(|| self.choose(s, rule, who, &ask)))
+        known.map_or_else(|| self.choose(s, rule, who, &ask), Ok)
     }
 
     fn ask_all<const N: usize>(
@@ -338,7 +388,7 @@ impl<B: Rulebook> Table<B> for Tree<'_, B> {
             self.mark(rule);
         }
         let all = asks.iter().zip(known);
-        Ok(all.map(|((who, ask), known)| known.unwrap_or_else(|| self.choose(s, rule, *who, ask))).collect())
+        all.map(|((who, ask), known)| known.map_or_else(|| self.choose(s, rule, *who, ask), Ok)).collect()
     }
 
     fn tell(&mut self, event: impl FnOnce() -> B::Event) {
@@ -385,7 +435,7 @@ impl<B: Rulebook> Table<B> for Tree<'_, B> {
             self.room()?;
             let mut running = vec![((s.clone(), local), self.trail, Weight::one(self.precision))];
             let mut done = Merger::new();
-            while !running.is_empty() {
+            while !running.is_empty() && !self.is_dust(&running) {
                 let mut again = Merger::new();
                 for ((state, local), trail, weight) in running {
                     let ends = self.enumerate(&state, trail, |s, t| {

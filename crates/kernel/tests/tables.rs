@@ -116,6 +116,7 @@ fn a_law_is_worked_out_once_unless_somebody_looks_at_the_state() {
         let mean: f64 =
             first.ends.iter().map(|end| f64::from(end.state.hp[1] - state.hp[1]) * end.weight.value()).sum();
         assert!((mean - if reads_only_the_ask { 3.0 } else { 2.5 }).abs() < 1e-12, "{mean}");
+        drop(tree);
         asked.push(policy.asked);
     }
     assert!(asked[0] < asked[1], "the law was remembered: {asked:?}");

@@ -13,7 +13,7 @@ use crate::rules::CATALOGUE;
 use crate::setup::Setup;
 use crate::sheet::Sheet;
 use crate::state::{Binding, Circumstances, Creature, Marks, Phase, Spent, State, Time};
-use crate::{clock, deeds, encounter, facts, fields, flaw, narrate, view, words};
+use crate::{clock, deeds, encounter, facts, fields, flaw, forget, narrate, view, words};
 
 /// Words with which answers to any question begin; abilities come on top.
 const VERBS: [&str; 35] = [
@@ -124,32 +124,12 @@ impl Rulebook for Elemental {
         }
     }
 
-    /// The number of the round is dropped: everything timed is counted from now instead.
     fn forget(s: &mut State) {
-        if s.phase != Phase::Combat || s.time.round <= 2 {
-            return;
-        }
-        // Round 1 is special (lateness), so battles are shifted to round 2.
-        let by = s.time.round - 2;
-        let shift = |round: u32| round.saturating_sub(by);
-        s.time.round -= by;
-        for creature in &mut s.creatures {
-            creature.acts_from = 1;
-            creature.cooldowns.iter_mut().for_each(|(_, from)| *from = shift(*from));
-            creature.cooldowns.retain(|(_, from)| *from > 2);
-            for condition in &mut creature.conditions {
-                condition.since.round = shift(condition.since.round).min(2);
-                if let Some(until) = &mut condition.until {
-                    until.round = shift(until.round);
-                }
-            }
-        }
-        for built in &mut s.structures {
-            if let Some(until) = &mut built.until {
-                until.round = shift(until.round);
-            }
-        }
-        renumber(s);
+        forget::forget(s);
+    }
+
+    fn most_rounds(g: &Setup) -> Option<u32> {
+        Some(g.most_rounds)
     }
 
     fn cites(event: &Event, cite: &mut dyn FnMut(RuleId)) {
@@ -173,18 +153,6 @@ impl Rulebook for Elemental {
 
     fn flaw(g: &Setup, s: &State) -> Option<String> {
         flaw::flaw(g, s)
-    }
-}
-
-/// Serial numbers count from the oldest thing that still runs.
-fn renumber(s: &mut State) {
-    let moves = s.creatures.iter().flat_map(|c| c.moves.iter().map(|m| m.serial));
-    let all = moves
-        .chain(s.flights.iter().map(|f| f.serial))
-        .chain(s.pushes.iter().map(|p| p.serial))
-        .chain(s.structures.iter().map(|b| b.serial));
-    if all.count() == 0 && s.creatures.iter().all(|c| c.top.is_none() && c.counter.is_none()) {
-        s.serial = 0;
     }
 }
 

@@ -20,6 +20,7 @@ mod events;
 mod facts;
 mod fields;
 mod flaw;
+mod forget;
 mod game;
 mod initiative;
 mod lines;

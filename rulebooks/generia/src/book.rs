@@ -5,7 +5,7 @@ mod results;
 use std::borrow::Cow;
 
 use skirmish_kernel::{Catalogue, Flow, Harm, Id, Ids, Place, Refusal, RuleId, Rulebook, Table};
-use skirmish_kernel::{Diagnostic, Edict, Fact, Loaded, Moment, Scribe, Side, Source, Value, View, Viewer};
+use skirmish_kernel::{Diagnostic, Edict, Fact, Loaded, Moment, Pairing, Scribe, Side, Source, Value, View, Viewer};
 
 use crate::actions::{self, Ask, Choice};
 use crate::clock;
@@ -94,10 +94,15 @@ impl Rulebook for Generia {
         if s.phase == Phase::Combat {
             // The first round has its initiative already; a later one may throw it anew.
             s.round = s.round.min(2);
+            forget_initiative(s);
         }
         let kept = s.creatures.iter().flat_map(|creature| creature.concentration.iter().map(|kept| kept.serial));
         let lasting = s.creatures.iter().flat_map(|creature| creature.conditions.iter().filter_map(|c| c.spell));
         s.serial = s.areas.iter().map(|area| area.serial).chain(kept).chain(lasting).max().unwrap_or(0);
+    }
+
+    fn most_rounds(g: &Setup) -> Option<u32> {
+        Some(g.most_rounds)
     }
 
     fn cites(event: &Event, cite: &mut dyn FnMut(RuleId)) {
@@ -110,6 +115,15 @@ impl Rulebook for Generia {
 
     fn flaw(g: &Setup, s: &State) -> Option<String> {
         flaw::flaw(g, s)
+    }
+}
+
+/// What was thrown for initiative is read again where somebody finds a new place in the order: whoever gets off a
+/// mount. Of two who fight each other nobody ever does.
+fn forget_initiative(s: &mut State) {
+    let all_placed = s.order.len() == s.creatures.len();
+    if s.creatures.len() == 2 && all_placed {
+        s.creatures.iter_mut().for_each(|creature| creature.initiative = creature.initiative.map(|_| 0));
     }
 }
 
@@ -162,6 +176,10 @@ impl Scribe for Generia {
 
     fn load(source: &Source) -> Result<Loaded<Self>, Vec<Diagnostic>> {
         encounter::load(source).map(|(setup, seed)| Loaded { setup, seed })
+    }
+
+    fn pair(pairing: &Pairing) -> String {
+        pairing.text(Self::NAME, "facing = \"west\"\n")
     }
 
     fn title(g: &Setup) -> &str {

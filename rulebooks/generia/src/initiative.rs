@@ -44,13 +44,14 @@ pub fn roll_all<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T) -> Resul
     };
     order.sort_by_key(key);
     let tied = order.windows(2).any(|pair| s.creature(pair[0]).initiative == s.creature(pair[1]).initiative);
+    let keys: ArrayVec<_, { Id::MOST }> = order.iter().map(key).collect();
     let mut from = 0;
     while from < order.len() {
-        let same = order[from..].iter().take_while(|id| key(id) == key(&order[from])).count();
+        let same = keys[from..].iter().take_while(|key| **key == keys[from]).count();
         if same > 1 {
             let group = &mut order[from..from + same];
             if group.iter().any(|id| fresh.has(*id)) {
-                break_tie(g, t, group)?;
+                break_tie(g, s, t, group)?;
             }
             // Between those who had their places already nothing is thrown anew.
             let place = |id: &Id| s.order.iter().position(|known| known == id);
@@ -77,32 +78,46 @@ fn roll<T: Table<Generia>>(g: &Setup, t: &mut T, who: Id) -> Result<i32, T::Halt
     t.roll(Check::new(rule::DICE_INITIATIVE, who, die).plus(rule::INITIATIVE_VALUE, per))
 }
 
+/// The order among those who are tied: who, and the place at which those begin who are still tied with it.
+type Ties = ArrayVec<(Id, u8), { Id::MOST }>;
+
 /// Throws again among the tied until no two are equal. (`initiative.tie`)
-fn break_tie<T: Table<Generia>>(g: &Setup, t: &mut T, tied: &mut [Id]) -> Result<(), T::Halt> {
-    const MOST_THROWS: u32 = 1_000;
-    for _ in 0..MOST_THROWS {
-        let mut thrown: ArrayVec<(i32, Id), { Id::MOST }> = ArrayVec::new();
-        for who in tied.iter() {
-            let total = roll(g, t, *who)?;
-            // As many places as combatants.
-            let _ = thrown.try_push((total, *who));
+fn break_tie<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, tied: &mut [Id]) -> Result<(), T::Halt> {
+    let all_tied: Ties = tied.iter().map(|who| (*who, 0)).collect();
+    let order = t.repeat(s, all_tied, |_, ties, t| {
+        let Some((from, to)) = first_tie(ties) else { return Ok(false) };
+        if let Some(group) = ties.get_mut(from..to) {
+            throw_again(g, t, group, from)?;
         }
-        thrown.sort_by_key(|(total, _)| -*total);
-        for (place, (_, who)) in tied.iter_mut().zip(&thrown) {
-            *place = *who;
+        Ok(true)
+    })?;
+    for (place, (who, _)) in tied.iter_mut().zip(order) {
+        *place = who;
+    }
+    Ok(())
+}
+
+/// The first who are still tied: their places, the end excluded.
+fn first_tie(ties: &Ties) -> Option<(usize, usize)> {
+    let size = |from: usize| ties.iter().filter(|(_, begins)| usize::from(*begins) == from).count();
+    (0..ties.len()).map(|from| (from, from + size(from))).find(|(from, to)| to - from > 1)
+}
+
+/// One group, whose places begin at `from`, throws once more.
+fn throw_again<T: Table<Generia>>(g: &Setup, t: &mut T, group: &mut [(Id, u8)], from: usize) -> Result<(), T::Halt> {
+    let mut thrown: ArrayVec<(i32, Id), { Id::MOST }> = ArrayVec::new();
+    for (who, _) in group.iter() {
+        let total = roll(g, t, *who)?;
+        // As many places as combatants.
+        let _ = thrown.try_push((total, *who));
+    }
+    thrown.sort_by_key(|(total, _)| -*total);
+    let (mut begins, mut last) = (from, None);
+    for (at, (slot, (total, who))) in group.iter_mut().zip(thrown).enumerate() {
+        if last != Some(total) {
+            begins = from + at;
         }
-        if thrown.iter().all(|(total, _)| *total == thrown[0].0) {
-            continue;
-        }
-        let mut at = 0;
-        while at < thrown.len() {
-            let end = at + thrown[at..].iter().take_while(|(total, _)| *total == thrown[at].0).count();
-            if end - at > 1 {
-                break_tie(g, t, &mut tied[at..end])?;
-            }
-            at = end;
-        }
-        return Ok(());
+        (*slot, last) = ((who, u8::try_from(begins).unwrap_or(u8::MAX)), Some(total));
     }
     Ok(())
 }

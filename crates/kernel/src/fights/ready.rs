@@ -1,6 +1,7 @@
 //! An encounter, loaded and ready.
 
 use super::heard::Ear;
+use super::prospect::{Explorer, Outlook, Prospect};
 use super::ring::Arena;
 use super::{Combatant, Fights, GaugeName, Plan, Ring, UnknownPolicy};
 use crate::dice::Rng;
@@ -36,8 +37,8 @@ impl<B: Scribe> Ready<B> {
     }
 
     /// The policies of the sides, each by pointer.
-    fn minds(&self, plan: &Plan) -> Result<BySide<B>, UnknownPolicy> {
-        let mind = |at: usize| match plan.policies.get(at) {
+    fn minds(&self, policies: &[String]) -> Result<BySide<B>, UnknownPolicy> {
+        let mind = |at: usize| match policies.get(at) {
             Some(name) => self.book.policy(name).ok_or_else(|| UnknownPolicy(name.clone())),
             None => Ok((self.book.plain)()),
         };
@@ -86,14 +87,19 @@ impl<B: Scribe> Fights for Ready<B> {
         let usual = Game::policies(&self.book).first().copied().unwrap_or_default();
         if plan.listen {
             let ear = Ear::of::<B>(&self.setup);
-            let table = Autoplay::heard_by(ear, &self.setup, self.minds(plan)?, self.seed, 0);
+            let table = Autoplay::heard_by(ear, &self.setup, self.minds(&plan.policies)?, self.seed, 0);
             return Ok(Box::new(Arena::new(self, table, plan)));
         }
         if plan.policies.iter().all(|policy| policy == usual) {
             return Ok((self.book.ring)(self, plan));
         }
-        let table = Autoplay::new(&self.setup, self.minds(plan)?, self.seed, 0);
+        let table = Autoplay::new(&self.setup, self.minds(&plan.policies)?, self.seed, 0);
         Ok(Box::new(Arena::new(self, table, plan)))
+    }
+
+    fn prospect(&self, outlook: &Outlook) -> Result<Box<dyn Prospect + '_>, UnknownPolicy> {
+        let minds = || self.minds(&outlook.policies).map(Box::new);
+        Ok(Box::new(Explorer::new(&self.setup, self.begin.clone(), outlook, [minds()?, minds()?])))
     }
 }
 
@@ -107,5 +113,10 @@ impl<B: Scribe> Policy<B> for BySide<B> {
         // There is a mind for each side, and at least one.
         let at = usize::from(B::side(g, who).0).min(self.minds.len() - 1);
         self.minds[at].choose(g, s, rule, who, ask, rng)
+    }
+
+    fn is_even(&self, g: &B::Setup, who: Id) -> bool {
+        let at = usize::from(B::side(g, who).0).min(self.minds.len() - 1);
+        self.minds[at].is_even(g, who)
     }
 }

@@ -5,7 +5,7 @@ use crate::diagnostic::{Diagnostic, Source};
 use crate::fights::{Fights, PlainRing, Ready};
 use crate::script::{self, Checked};
 use crate::transcript::Transcript;
-use crate::{Catalogue, Policy, Random, Scribe, Session};
+use crate::{Catalogue, Pairing, Policy, Random, Scribe, Session};
 
 /// What a rulebook's crate says of itself; with the rules of `B` it is a whole [`Game`].
 #[derive(Debug)]
@@ -100,6 +100,9 @@ impl<B: Scribe> Game for Book<B> {
     }
     fn fights(&self, source: &Source, seed: Option<u64>) -> Result<Box<dyn Fights>, Vec<Diagnostic>> {
         Ok(Box::new(Ready::load(*self, source, seed)?))
+    }
+    fn pair(&self, pairing: &Pairing) -> String {
+        B::pair(pairing)
     }
     fn check(&self, transcript: &Transcript) -> Checked {
         script::check(*self, transcript)

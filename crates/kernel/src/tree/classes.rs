@@ -8,7 +8,7 @@ use crate::{Check, Sum, Thrown};
 
 /// The classes that `read` tells apart: a representative throw and the weight of each. Where a natural is `fixed`,
 /// those dice have fallen.
-pub(super) fn classes<K: Copy + Eq, const N: usize>(
+pub(crate) fn classes<K: Copy + Eq, const N: usize>(
     checks: &[Check<Sum>; N],
     fixed: &[Option<i32>; N],
     precision: Precision,

@@ -1,0 +1,214 @@
+//! Everything that may become of a fight, state by state.
+
+use crate::numbered::Numbered;
+use crate::{Deliberation, Flow, Id, Ids, OverBudget, Policy, Precision, Rulebook, Scribe, Side, Tree};
+
+/// States by number, and where each can lead: the door to exact answers with its types erased.
+///
+/// State 0 is how the fight begins. Two states have one number exactly when they are equal after
+/// [`Rulebook::forget`]: then they play on equally.
+pub trait Prospect {
+    /// How many states are known by now; each step may make some more known.
+    fn states(&self) -> usize;
+    /// Puts down where the step from a state can lead, with chances that sum to one. A number that is not known leads
+    /// nowhere.
+    ///
+    /// # Errors
+    /// When the branches that the outlook allows are used up.
+    fn step(&mut self, state: u32, ways: &mut Vec<Way>) -> Result<(), OverBudget>;
+    /// Where the step from a state can lead, with the choices of those who [deliberate](Outlook::deliberate) open.
+    ///
+    /// # Errors
+    /// When the branches that the outlook allows are used up, or people of several sides deliberate at once and in
+    /// secret, where there need be no single best choice.
+    fn deliberate(&mut self, state: u32) -> Result<StepTree, OverBudget>;
+    /// After how many rounds the fight is over, nobody having won, however it stands; states do not know it.
+    fn most_rounds(&self) -> Option<u32> {
+        None
+    }
+    /// How the fight ends when that is the case in this state, by number.
+    fn broken_off(&mut self, state: u32) -> u32;
+    /// The endings met by now, by number; all differ.
+    fn endings(&self) -> &[Ending];
+    /// How many branches have been followed.
+    fn leaves(&self) -> u64;
+}
+
+/// How a fight is looked ahead in.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Outlook {
+    /// The policy of each side; sides without one have the book's usual one.
+    pub policies: Vec<String>,
+    /// Sides that look at every listed choice and follow no policy when a step is
+    /// [deliberated on](Prospect::deliberate).
+    pub deliberate: Vec<Side>,
+    /// The most branches that are followed, all steps together.
+    pub leaves: u64,
+}
+
+impl Default for Outlook {
+    fn default() -> Self {
+        Self { policies: Vec::new(), deliberate: Vec::new(), leaves: 100_000_000 }
+    }
+}
+
+/// One way a step can go.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Way {
+    /// Where it leads.
+    pub to: To,
+    /// How many rounds it takes: mostly none, or one.
+    pub rounds: u32,
+    /// Its chance.
+    pub chance: f64,
+}
+
+/// Where a way leads.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum To {
+    /// To a state, by number.
+    State(u32),
+    /// The fight is over: an ending, by number.
+    End(u32),
+}
+
+/// Dice and choices of one step, and where they lead.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct StepTree {
+    /// Parts come before what they are part of; the whole is the last.
+    pub knots: Vec<Knot>,
+    /// Where the leaves lead; their chances are those of the branch, and each is 1 here.
+    pub ways: Vec<Way>,
+}
+
+/// A place in a tree of dice and choices. Parts are named by their places in the list.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Knot {
+    /// Dice fall: each part with its chance.
+    Chance(Vec<(f64, u32)>),
+    /// A side chooses one of the parts, which are in the order in which the rules list the choices.
+    Choice(Side, Vec<u32>),
+    /// An end, by its place in another list.
+    Leaf(u32),
+}
+
+/// How a fight can end.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Ending {
+    /// The side that has won; nobody in a draw.
+    pub winner: Option<Side>,
+    /// Who is able to act.
+    pub able: Ids,
+    /// All gauges, combatant by combatant, in the order of [`Combatant::gauges`](crate::Combatant::gauges).
+    pub gauges: Vec<i32>,
+}
+
+/// Explores a fight with a tree.
+pub(super) struct Explorer<'r, B: Rulebook> {
+    setup: &'r B::Setup,
+    tree: Tree<'r, B>,
+    deliberation: Deliberation<'r, B>,
+    places: Places<B>,
+}
+
+impl<'r, B: Scribe> Explorer<'r, B> {
+    /// `minds`: the policies of the sides, twice.
+    pub(super) fn new(
+        setup: &'r B::Setup,
+        begin: B::State,
+        outlook: &Outlook,
+        minds: [Box<dyn Policy<B> + 'r>; 2],
+    ) -> Self {
+        let [policy, again] = minds;
+        let deliberates = outlook.deliberate.iter().fold(0, |sides, side| sides | 1u64 << (side.0 % 64));
+        Self {
+            setup,
+            tree: Tree::owning(setup, policy, Precision::Float, outlook.leaves),
+            deliberation: Deliberation::new(setup, again, B::side, deliberates, outlook.leaves),
+            places: Places::new(begin),
+        }
+    }
+}
+
+impl<B: Scribe> Prospect for Explorer<'_, B> {
+    fn states(&self) -> usize {
+        self.places.states.len()
+    }
+
+    fn step(&mut self, state: u32, ways: &mut Vec<Way>) -> Result<(), OverBudget> {
+        ways.clear();
+        let Some(from) = self.places.states.get(state) else { return Ok(()) };
+        let round = B::place(from).round;
+        for end in self.tree.step(from)?.ends {
+            let rounds = B::place(&end.state).round.saturating_sub(round);
+            let to = self.places.of(self.setup, end.state, end.flow);
+            ways.push(Way { to, rounds, chance: end.weight.value() });
+        }
+        Ok(())
+    }
+
+    fn deliberate(&mut self, state: u32) -> Result<StepTree, OverBudget> {
+        let Some(from) = self.places.states.get(state) else { return Ok(StepTree::default()) };
+        let round = B::place(from).round;
+        let (ends, knots) = self.deliberation.step(from)?;
+        let mut ways = Vec::with_capacity(ends.len());
+        for (state, flow) in ends {
+            let rounds = B::place(&state).round.saturating_sub(round);
+            ways.push(Way { to: self.places.of(self.setup, state, flow), rounds, chance: 1.0 });
+        }
+        Ok(StepTree { knots, ways })
+    }
+
+    fn most_rounds(&self) -> Option<u32> {
+        let begun = self.places.states.get(0).map_or(0, |begin| B::place(begin).round);
+        B::most_rounds(self.setup).map(|most| most.saturating_sub(begun))
+    }
+
+    fn broken_off(&mut self, state: u32) -> u32 {
+        let Places { states, endings } = &mut self.places;
+        states.get(state).map_or(0, |s| endings.number(ending::<B>(self.setup, s, None)))
+    }
+
+    fn endings(&self) -> &[Ending] {
+        self.places.endings.all()
+    }
+
+    fn leaves(&self) -> u64 {
+        self.tree.leaves().saturating_add(self.deliberation.leaves())
+    }
+}
+
+/// States and endings, by number.
+pub(super) struct Places<B: Rulebook> {
+    pub(super) states: Numbered<B::State>,
+    pub(super) endings: Numbered<Ending>,
+}
+
+impl<B: Scribe> Places<B> {
+    /// Begins with one state, number 0.
+    pub(super) fn new(mut begin: B::State) -> Self {
+        B::forget(&mut begin);
+        let mut places = Self { states: Numbered::default(), endings: Numbered::default() };
+        places.states.number(begin);
+        places
+    }
+
+    /// The number of what a step came to.
+    pub(super) fn of(&mut self, g: &B::Setup, mut s: B::State, flow: Flow) -> To {
+        match flow {
+            Flow::On => {
+                B::forget(&mut s);
+                To::State(self.states.number(s))
+            }
+            Flow::Over(outcome) => To::End(self.endings.number(ending::<B>(g, &s, outcome.winner))),
+        }
+    }
+}
+
+fn ending<B: Scribe>(g: &B::Setup, s: &B::State, winner: Option<Side>) -> Ending {
+    let mut gauges = Vec::new();
+    for at in 0..B::count(g) {
+        B::gauges(g, s, Id::new(at), &mut |_, value, _| gauges.push(value));
+    }
+    Ending { winner, able: B::able(g, s), gauges }
+}

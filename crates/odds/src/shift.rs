@@ -1,0 +1,277 @@
+//! Shifting probability from state to state, round by round, until next to nothing is left in play.
+
+use std::collections::VecDeque;
+
+use skirmish_kernel::{Prospect, To, Way};
+
+use crate::endless::endless;
+use crate::paths::Paths;
+use crate::solution::{Solution, Stopped};
+
+/// How far a fight is followed.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Order {
+    /// It is followed until no more than this is left in play.
+    pub left: f64,
+    /// The most states whose ways are looked at: what decides how much memory it takes.
+    pub most_states: usize,
+    /// A fight that goes on after so many rounds is followed no further.
+    pub most_rounds: u32,
+}
+
+impl Default for Order {
+    fn default() -> Self {
+        Self { left: 1e-12, most_states: 2_000_000, most_rounds: 10_000 }
+    }
+}
+
+/// Looks on while a fight is followed.
+pub trait Watch: Sync {
+    /// So much of the probability has come to an end by now, and so many states were looked at.
+    fn done(&self, ended: f64, states: usize);
+    /// Is it to stop? What is known by then is told.
+    fn stops(&self) -> bool {
+        false
+    }
+}
+
+/// Nobody looks on.
+impl Watch for () {
+    fn done(&self, _: f64, _: usize) {}
+}
+
+/// Follows a fight to its end.
+pub fn solve(prospect: &mut dyn Prospect, order: &Order, watch: &dyn Watch) -> Solution {
+    let mut shift = Shift::new(order, watch);
+    let stopped = shift.run(prospect);
+    let Shift { paths, known, waves, lost, endless, ended, .. } = shift;
+    let in_play = waves.iter().map(Wave::sum).sum::<f64>();
+    Solution {
+        endings: prospect.endings().to_vec(),
+        ended,
+        endless,
+        left: lost + in_play,
+        states: known,
+        ways: paths.ways(),
+        leaves: prospect.leaves(),
+        stopped,
+        settled: true,
+    }
+}
+
+/// Of what may be left in the end, this part may be left out as one goes along.
+pub(crate) const CUT: f64 = 0.5;
+
+/// A state that holds less than this part of what may still be left out is left out.
+pub(crate) const DUST: f64 = 1e-4;
+
+/// So many states are passed between two looks at whether to stop.
+const STRIDE: u64 = 256;
+
+struct Shift<'o> {
+    order: &'o Order,
+    watch: &'o dyn Watch,
+    paths: Paths,
+    /// How many states have had their ways looked at.
+    known: usize,
+    /// The running round's probability, the next round's, and so on.
+    waves: VecDeque<Wave>,
+    round: u32,
+    /// Of each ending, by round.
+    ended: Vec<Vec<f64>>,
+    /// What was left out.
+    lost: f64,
+    /// What can never come to an end.
+    endless: f64,
+    /// States from which there is no end, as far as known.
+    hopeless: Vec<bool>,
+    /// States passed since a new one was met, and after how many it is asked whether they go round for ever.
+    idle: u64,
+    patience: u64,
+    passed: u64,
+}
+
+/// Probability by state, within one round.
+#[derive(Default)]
+struct Wave {
+    mass: Vec<f64>,
+    /// States with some of it, in the order in which it came.
+    waiting: VecDeque<u32>,
+}
+
+impl Wave {
+    fn add(&mut self, state: u32, mass: f64) {
+        let at = state as usize;
+        if self.mass.len() <= at {
+            self.mass.resize(at + 1, 0.0);
+        }
+        if let Some(known) = self.mass.get_mut(at) {
+            if *known == 0.0 {
+                self.waiting.push_back(state);
+            }
+            *known += mass;
+        }
+    }
+
+    fn take(&mut self) -> Option<(u32, f64)> {
+        let state = self.waiting.pop_front()?;
+        let mass = self.mass.get_mut(state as usize).map(std::mem::take);
+        Some((state, mass.unwrap_or(0.0)))
+    }
+
+    fn sum(&self) -> f64 {
+        self.waiting.iter().filter_map(|state| self.mass.get(*state as usize)).sum()
+    }
+}
+
+impl<'o> Shift<'o> {
+    fn new(order: &'o Order, watch: &'o dyn Watch) -> Self {
+        let mut begin = Wave::default();
+        begin.add(0, 1.0);
+        Self {
+            order,
+            watch,
+            paths: Paths::default(),
+            known: 0,
+            waves: VecDeque::from([begin]),
+            round: 0,
+            ended: Vec::new(),
+            lost: 0.0,
+            endless: 0.0,
+            hopeless: Vec::new(),
+            idle: 0,
+            patience: 1_024,
+            passed: 0,
+        }
+    }
+
+    fn run(&mut self, prospect: &mut dyn Prospect) -> Stopped {
+        while self.waves.iter().map(Wave::sum).sum::<f64>() > self.order.left * (1.0 - CUT) {
+            if prospect.most_rounds().is_some_and(|most| self.round > most) {
+                self.break_off(prospect);
+                return Stopped::Done;
+            }
+            if self.round > self.order.most_rounds {
+                return Stopped::Rounds;
+            }
+            if let Err(stopped) = self.round(prospect) {
+                return stopped;
+            }
+            self.round += 1;
+            // What the round has reserved serves a later one.
+            if let Some(over) = self.waves.pop_front() {
+                self.waves.push_back(over);
+            }
+        }
+        Stopped::Done
+    }
+
+    /// The last round is over: whatever is in play ends as it stands.
+    fn break_off(&mut self, prospect: &mut dyn Prospect) {
+        let last = self.round.saturating_sub(1) as usize;
+        for wave in &mut self.waves {
+            while let Some((state, mass)) = wave.take() {
+                let ending = prospect.broken_off(state) as usize;
+                *slot(slot(&mut self.ended, ending), last) += mass;
+            }
+        }
+    }
+
+    /// All that can happen in the running round.
+    fn round(&mut self, prospect: &mut dyn Prospect) -> Result<(), Stopped> {
+        let mut ways = Vec::new();
+        while let Some((state, mass)) = self.waves.front_mut().and_then(Wave::take) {
+            self.passed += 1;
+            if self.passed.is_multiple_of(STRIDE) && self.watch.stops() {
+                self.put_back(state, mass);
+                return Err(Stopped::Asked);
+            }
+            if self.is_settled(state, mass) {
+                continue;
+            }
+            if self.paths.of(state).is_none()
+                && let Err(stopped) = self.explore(prospect, state, &mut ways)
+            {
+                self.put_back(state, mass);
+                return Err(stopped);
+            }
+            if !self.shift(state, mass) {
+                self.lost += mass;
+            }
+            self.idle += 1;
+            if self.idle > self.patience {
+                self.hopeless = endless(&self.paths);
+                (self.idle, self.patience) = (0, self.patience.saturating_mul(2));
+            }
+        }
+        Ok(())
+    }
+
+    /// Puts aside what is not worth following, or cannot be followed to an end.
+    fn is_settled(&mut self, state: u32, mass: f64) -> bool {
+        let may_be_lost = self.order.left * CUT - self.lost;
+        if mass < may_be_lost * DUST {
+            self.lost += mass;
+            return true;
+        }
+        let hopeless = self.hopeless.get(state as usize).copied().unwrap_or(false);
+        if hopeless {
+            self.endless += mass;
+        }
+        hopeless
+    }
+
+    /// Looks where a state leads.
+    fn explore(&mut self, prospect: &mut dyn Prospect, state: u32, ways: &mut Vec<Way>) -> Result<(), Stopped> {
+        if self.known >= self.order.most_states {
+            return Err(Stopped::States);
+        }
+        prospect.step(state, ways).map_err(|_| Stopped::Leaves)?;
+        self.paths.learn(state, ways);
+        self.known += 1;
+        self.idle = 0;
+        if self.known.is_multiple_of(STRIDE as usize) {
+            self.watch.done(self.ended.iter().flatten().sum::<f64>() + self.endless, self.known);
+        }
+        Ok(())
+    }
+
+    fn put_back(&mut self, state: u32, mass: f64) {
+        if let Some(wave) = self.waves.front_mut() {
+            wave.add(state, mass);
+        }
+    }
+
+    /// On from a state along its ways. False where none is known.
+    fn shift(&mut self, state: u32, mass: f64) -> bool {
+        let Self { paths, waves, ended, round, .. } = self;
+        let ways = paths.of(state).unwrap_or_default();
+        for way in ways {
+            let part = mass * way.chance;
+            match way.to {
+                To::State(to) => {
+                    let later = way.rounds as usize;
+                    if waves.len() <= later {
+                        waves.resize_with(later + 1, Wave::default);
+                    }
+                    if let Some(wave) = waves.get_mut(later) {
+                        wave.add(to, part);
+                    }
+                }
+                To::End(ending) => {
+                    let (ending, round) = (ending as usize, (*round + way.rounds) as usize);
+                    *slot(slot(ended, ending), round) += part;
+                }
+            }
+        }
+        !ways.is_empty()
+    }
+}
+
+/// A place in a list, which grows if it must.
+pub(crate) fn slot<T: Default + Clone>(list: &mut Vec<T>, at: usize) -> &mut T {
+    if list.len() <= at {
+        list.resize(at + 1, T::default());
+    }
+    &mut list[at]
+}

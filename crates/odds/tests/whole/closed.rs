@@ -1,0 +1,179 @@
+//! Fights whose chances are known in closed form, given state by state.
+
+use skirmish_kernel::{Ending, Ids, OverBudget, Prospect, Side, StepTree, To, Way};
+use skirmish_odds::{Order, Solution, Stopped, Watch, solve};
+
+/// A fight given by the ways of each state.
+pub struct Given {
+    pub ways: Vec<Vec<Way>>,
+    pub trees: Vec<StepTree>,
+    pub endings: Vec<Ending>,
+    pub leaves: u64,
+    pub most_rounds: Option<u32>,
+}
+
+impl Prospect for Given {
+    fn states(&self) -> usize {
+        self.ways.len().max(self.trees.len())
+    }
+    fn step(&mut self, state: u32, ways: &mut Vec<Way>) -> Result<(), OverBudget> {
+        self.leaves += 1;
+        ways.clone_from(&self.ways[state as usize]);
+        Ok(())
+    }
+    fn deliberate(&mut self, state: u32) -> Result<StepTree, OverBudget> {
+        self.trees.get(state as usize).cloned().ok_or(OverBudget { leaves: self.leaves })
+    }
+    fn most_rounds(&self) -> Option<u32> {
+        self.most_rounds
+    }
+    fn broken_off(&mut self, _: u32) -> u32 {
+        2
+    }
+    fn endings(&self) -> &[Ending] {
+        &self.endings
+    }
+    fn leaves(&self) -> u64 {
+        self.leaves
+    }
+}
+
+pub fn ending(winner: Option<u8>, gauge: i32) -> Ending {
+    Ending { winner: winner.map(Side), able: Ids::NONE, gauges: vec![gauge] }
+}
+
+pub fn way(to: To, rounds: u32, chance: f64) -> Way {
+    Way { to, rounds, chance }
+}
+
+fn given(ways: Vec<Vec<Way>>) -> Given {
+    let endings = vec![ending(Some(0), 5), ending(Some(1), -2), ending(None, 0)];
+    Given { ways, trees: Vec::new(), endings, leaves: 0, most_rounds: None }
+}
+
+pub fn near(is: f64, wanted: f64) {
+    assert!((is - wanted).abs() < 2e-12, "{is} is not {wanted}");
+}
+
+pub fn adds_up(solution: &Solution) {
+    near(solution.over() + solution.endless + solution.left, 1.0);
+    near(solution.rounds().total(), solution.over());
+    near(solution.gauge(0).total(), solution.over());
+}
+
+/// In each round the first one wins with a chance of 0.03, the second one with 0.02; mostly, nobody hurts anybody.
+#[test]
+fn rounds_in_which_nothing_happens_are_passed() {
+    let mut fight = given(vec![vec![way(To::End(0), 0, 0.03), way(To::End(1), 0, 0.02), way(To::State(0), 1, 0.95)]]);
+    let solution = solve(&mut fight, &Order::default(), &());
+    adds_up(&solution);
+    assert_eq!((solution.stopped, solution.states, fight.leaves), (Stopped::Done, 1, 1));
+    assert!(solution.left <= 1e-12, "{}", solution.left);
+    near(solution.chance_of(0), 0.6);
+    near(solution.chance_of(1), 0.4);
+    near(solution.gauge(0).mean().unwrap(), 0.6 * 5.0 - 0.4 * 2.0);
+    // Geometric: it lasts 19 rounds beyond the first on average, and k or less with a chance of 1 - 0.95^(k + 1).
+    assert!((solution.rounds().mean().unwrap() - 19.0).abs() < 1e-8);
+    let to_ten: f64 = solution.rounds().iter().filter(|(round, _)| *round <= 10).map(|(_, chance)| chance).sum();
+    near(to_ten, 1.0 - 0.95f64.powi(11));
+    assert_eq!(solution.rounds().quantile(0.5), Some(13));
+}
+
+/// A rule ends the fight with its fourth round (rounds count from 0 here), however it stands.
+#[test]
+fn a_last_round_is_the_last() {
+    let ways = vec![vec![way(To::End(0), 0, 0.25), way(To::State(0), 1, 0.75)]];
+    let solution = solve(&mut Given { most_rounds: Some(3), ..given(ways) }, &Order::default(), &());
+    adds_up(&solution);
+    near(solution.chance_of(0), 1.0 - 0.75f64.powi(4));
+    near(solution.nobody(), 0.75f64.powi(4));
+    assert_eq!(solution.rounds().iter().map(|(round, _)| round).collect::<Vec<_>>(), [0, 1, 2, 3]);
+}
+
+/// Gambler's ruin: who has `a` of `n` coins and wins each toss with chance p gets all with chance (1 - r^a) / (1 - r^n),
+/// r = (1 - p) / p.
+#[test]
+fn who_is_ruined() {
+    let (n, p): (u32, f64) = (12, 0.55);
+    // State 0 has 4 coins, the others have those that are left.
+    let coins = |state: u32| [4, 1, 2, 3, 5, 6, 7, 8, 9, 10, 11][state as usize];
+    let state = |coins: u32| (0..n - 1).find(|state| self::coins_are(*state, coins)).unwrap();
+    let to = |coins: u32| match coins {
+        0 => To::End(1),
+        all if all == n => To::End(0),
+        some => To::State(state(some)),
+    };
+    let ways = (0..n - 1).map(|s| vec![way(to(coins(s) + 1), 1, p), way(to(coins(s) - 1), 1, 1.0 - p)]).collect();
+    let solution = solve(&mut given(ways), &Order::default(), &());
+    adds_up(&solution);
+    let r = (1.0 - p) / p;
+    near(solution.chance_of(0), (1.0 - r.powi(4)) / (1.0 - r.powi(12)));
+    let tosses = (12.0 * solution.chance_of(0) - 4.0) / (2.0 * p - 1.0);
+    assert!((solution.rounds().mean().unwrap() - tosses).abs() < 1e-9);
+}
+
+fn coins_are(state: u32, coins: u32) -> bool {
+    [4, 1, 2, 3, 5, 6, 7, 8, 9, 10, 11][state as usize] == coins
+}
+
+#[test]
+fn what_never_ends_is_said() {
+    // A third each: the first wins, a truce of two who walk in circles for ever, the same within one round.
+    let third = 1.0 / 3.0;
+    let ways = vec![
+        vec![way(To::End(0), 0, third), way(To::State(1), 1, third), way(To::State(3), 0, third)],
+        vec![way(To::State(2), 1, 1.0)],
+        vec![way(To::State(1), 0, 0.25), way(To::State(2), 1, 0.75)],
+        vec![way(To::State(3), 0, 1.0)],
+    ];
+    let solution = solve(&mut given(ways), &Order::default(), &());
+    adds_up(&solution);
+    assert_eq!(solution.stopped, Stopped::Done);
+    near(solution.chance_of(0), third);
+    near(solution.endless, 2.0 * third);
+}
+
+/// Ever more states: the n-th ends the fight with a chance of one half.
+fn halving(count: u32) -> Given {
+    let lead = |state: u32| vec![way(To::End(state % 2), 0, 0.5), way(To::State(state + 1), 1, 0.5)];
+    given((0..count).map(lead).collect())
+}
+
+#[test]
+fn a_budget_leaves_the_rest_open() {
+    let order = Order { most_states: 10, ..Order::default() };
+    let solution = solve(&mut halving(1_000), &order, &());
+    adds_up(&solution);
+    assert_eq!((solution.stopped, solution.states), (Stopped::States, 10));
+    near(solution.left, 0.5f64.powi(10));
+    let whole = solve(&mut halving(1_000), &Order::default(), &());
+    adds_up(&whole);
+    near(whole.chance_of(0), 2.0 / 3.0);
+    for side in 0..2 {
+        let (least, most) = (solution.chance_of(side), solution.chance_of(side) + solution.left);
+        assert!((least..=most).contains(&whole.chance_of(side)));
+    }
+    let rounds = solve(&mut halving(1_000), &Order { most_rounds: 4, ..Order::default() }, &());
+    assert_eq!(rounds.stopped, Stopped::Rounds);
+    near(rounds.left, 0.5f64.powi(5));
+    let loose = solve(&mut halving(1_000), &Order { left: 0.01, ..Order::default() }, &());
+    assert!(loose.stopped == Stopped::Done && loose.left <= 0.01 && loose.states < 12, "{loose:?}");
+}
+
+struct Impatient;
+
+impl Watch for Impatient {
+    fn done(&self, _: f64, _: usize) {}
+    fn stops(&self) -> bool {
+        true
+    }
+}
+
+#[test]
+fn what_is_known_is_told_when_somebody_asks_to_stop() {
+    let slow = vec![vec![way(To::End(0), 0, 1e-3), way(To::State(0), 1, 1.0 - 1e-3)]];
+    let solution = solve(&mut given(slow), &Order::default(), &Impatient);
+    adds_up(&solution);
+    assert_eq!(solution.stopped, Stopped::Asked);
+    assert!(solution.left > 0.5 && solution.chance_of(0) > 0.1, "{solution:?}");
+}
