@@ -104,6 +104,11 @@ impl<'g, B: Rulebook> Deliberation<'g, B> {
         self.leaves
     }
 
+    /// From now on it gives up after so many branches more.
+    pub fn allow(&mut self, branches: u64) {
+        self.budget = self.leaves.saturating_add(branches);
+    }
+
     /// Every way one step can go: the ends, and the tree over them, parts before what they are part of, the whole last.
     /// In it, [`Knot::Leaf`](crate::Knot::Leaf) is the place of an end in the list.
     ///

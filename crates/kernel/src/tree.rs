@@ -171,6 +171,12 @@ impl<'g, B: Rulebook> Tree<'g, B> {
         self.leaves
     }
 
+    /// From now on it gives up after so many branches more.
+    pub fn allow(&mut self, branches: u64) {
+        self.budget = self.leaves.saturating_add(branches);
+        self.work = 0;
+    }
+
     /// Every way one step can go.
     ///
     /// # Errors

@@ -60,7 +60,7 @@ print(float(fight.map(lambda a, b, turn: b == 0, star=True).probability(True)))
 
 
 def program():
-    found = glob.glob(os.path.join(os.environ.get("CARGO_TARGET_DIR", "target"), "release", "deps", "icepool-*"))
+    found = glob.glob(os.path.join(os.environ.get("CARGO_TARGET_DIR", "target"), os.environ.get("PROFILE", "release"), "deps", "icepool-*"))
     found = [path for path in found if os.access(path, os.X_OK) and not path.endswith(".d")]
     if not found:
         sys.exit("build it first: cargo build --release -p skirmish-odds --benches")

@@ -33,7 +33,8 @@ pub fn solve_best(prospect: &mut dyn Prospect, order: &Order, watch: &dyn Watch)
         let solution = Solution { settled, ..solve(&mut chosen, order, watch) };
         map.trees = minds.trees;
         match explored {
-            Err(stopped) => return Solution { stopped, ..solution },
+            // The best of what was looked at, and perhaps not of all.
+            Err(stopped) => return Solution { stopped, settled: false, ..solution },
             Ok(()) if solution.left <= order.left || solution.stopped != Stopped::Done => return solution,
             // Each unlikely, but too many of them: on to the next.
             Ok(()) => dust *= 1e-3,

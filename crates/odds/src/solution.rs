@@ -24,7 +24,7 @@ pub struct Solution {
     /// Why it ended.
     pub stopped: Stopped,
     /// Nobody who takes the best choices could win more often by choosing otherwise, now and then: always so, unless
-    /// the best choices of several sides chase each other without end.
+    /// the best choices of several sides chase each other without end, or not all of them could be looked at.
     pub settled: bool,
 }
 
@@ -91,8 +91,9 @@ impl Solution {
     pub fn gauge(&self, at: usize) -> Law {
         let mut law = Law::default();
         for (ending, rounds) in self.each() {
-            if let Some(value) = ending.gauges.get(at) {
-                law.add(*value, rounds.iter().sum());
+            let chance = rounds.iter().sum::<f64>();
+            if let Some(value) = ending.gauges.get(at).filter(|_| chance > 0.0) {
+                law.add(*value, chance);
             }
         }
         law

@@ -122,6 +122,11 @@ fn choose<'e>(all: &'e [Entry], what: &[String]) -> Result<Chosen<'e>, Fault> {
     Err(Fault::with_help(format!("nothing that comes with {comes} is called `{}`", words::short(name)), help))
 }
 
+/// The names of what comes with a game of one kind: `creature`.
+pub(crate) fn names(game: &'static dyn Game, kind: &str) -> Vec<&'static str> {
+    entries(game).into_iter().filter(|entry| entry.kind == kind).map(|entry| entry.name).collect()
+}
+
 /// The tables of a game's content files, in their order.
 fn entries(game: &'static dyn Game) -> Vec<Entry> {
     let blocks = game.content().iter().flat_map(|file| blocks(file.text));

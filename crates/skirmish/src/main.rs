@@ -9,6 +9,7 @@ mod completions;
 mod content;
 mod coverage;
 mod diagnose;
+mod duel;
 mod encounters;
 mod exit;
 mod input;
@@ -53,6 +54,7 @@ struct Cli {
 enum Verb {
     Run(run::Args),
     Sim(sim::Args),
+    Duel(duel::Args),
     Play(play::Args),
     Check(check::Args),
     Rules(rules::Args),
@@ -69,6 +71,7 @@ impl Verb {
         match self {
             Self::Run(args) => run::perform(&args, out),
             Self::Sim(args) => sim::perform(&args, out),
+            Self::Duel(args) => duel::perform(&args, out),
             Self::Play(args) => play::perform(&args, out),
             Self::Check(args) => check::perform(&args, out),
             Self::Rules(args) => rules::perform(&args, out),

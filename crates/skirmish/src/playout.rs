@@ -64,7 +64,8 @@ fn find_policy(game: &dyn Game, name: &str) -> Result<&'static str, Fault> {
     })
 }
 
-fn find_side(sides: &[String], name: &str) -> Result<usize, Fault> {
+/// The number of a side, by its name or a prefix of it.
+pub(crate) fn find_side(sides: &[String], name: &str) -> Result<usize, Fault> {
     let known = || sides.iter().map(String::as_str);
     let found = words::complete(name, known()).ok().and_then(|found| known().position(|side| side == found));
     found.ok_or_else(|| {

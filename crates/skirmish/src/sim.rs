@@ -1,6 +1,6 @@
 //! `skirmish sim`: fights an encounter many times and says what came of it.
 
-mod chart;
+pub(crate) mod chart;
 mod deeds;
 mod input;
 mod json;

@@ -44,11 +44,13 @@ pub struct Outlook {
     pub deliberate: Vec<Side>,
     /// The most branches that are followed, all steps together.
     pub leaves: u64,
+    /// The most branches of one step: nobody can stop it on its way, and its ends are all in memory at once.
+    pub step_leaves: u64,
 }
 
 impl Default for Outlook {
     fn default() -> Self {
-        Self { policies: Vec::new(), deliberate: Vec::new(), leaves: 100_000_000 }
+        Self { policies: Vec::new(), deliberate: Vec::new(), leaves: 100_000_000, step_leaves: 500_000 }
     }
 }
 
@@ -109,6 +111,8 @@ pub(super) struct Explorer<'r, B: Rulebook> {
     tree: Tree<'r, B>,
     deliberation: Deliberation<'r, B>,
     places: Places<B>,
+    leaves: u64,
+    step_leaves: u64,
 }
 
 impl<'r, B: Scribe> Explorer<'r, B> {
@@ -126,7 +130,14 @@ impl<'r, B: Scribe> Explorer<'r, B> {
             tree: Tree::owning(setup, policy, Precision::Float, outlook.leaves),
             deliberation: Deliberation::new(setup, again, B::side, deliberates, outlook.leaves),
             places: Places::new(begin),
+            leaves: outlook.leaves,
+            step_leaves: outlook.step_leaves,
         }
+    }
+
+    /// How many branches the next step may have.
+    fn allowed(&self) -> u64 {
+        self.leaves.saturating_sub(self.leaves()).min(self.step_leaves)
     }
 }
 
@@ -137,8 +148,10 @@ impl<B: Scribe> Prospect for Explorer<'_, B> {
 
     fn step(&mut self, state: u32, ways: &mut Vec<Way>) -> Result<(), OverBudget> {
         ways.clear();
+        let allowed = self.allowed();
         let Some(from) = self.places.states.get(state) else { return Ok(()) };
         let round = B::place(from).round;
+        self.tree.allow(allowed);
         for end in self.tree.step(from)?.ends {
             let rounds = B::place(&end.state).round.saturating_sub(round);
             let to = self.places.of(self.setup, end.state, end.flow);
@@ -148,8 +161,10 @@ impl<B: Scribe> Prospect for Explorer<'_, B> {
     }
 
     fn deliberate(&mut self, state: u32) -> Result<StepTree, OverBudget> {
+        let allowed = self.allowed();
         let Some(from) = self.places.states.get(state) else { return Ok(StepTree::default()) };
         let round = B::place(from).round;
+        self.deliberation.allow(allowed);
         let (ends, knots) = self.deliberation.step(from)?;
         let mut ways = Vec::with_capacity(ends.len());
         for (state, flow) in ends {

@@ -2,6 +2,7 @@
 
 mod bad_input;
 mod check;
+mod duel;
 mod lookup;
 mod pipes;
 mod run;
@@ -94,9 +95,20 @@ fn file(folder: &Path, name: &str, bytes: impl AsRef<[u8]>) -> String {
 
 #[test]
 fn every_verb_has_help_with_an_example() {
-    for verb in
-        ["run", "sim", "play", "check", "rules", "new", "schema", "encounters", "content", "show", "completions"]
-    {
+    for verb in [
+        "run",
+        "sim",
+        "duel",
+        "play",
+        "check",
+        "rules",
+        "new",
+        "schema",
+        "encounters",
+        "content",
+        "show",
+        "completions",
+    ] {
         for flag in ["-h", "--help"] {
             let help = skirmish(&[verb, flag]).well();
             assert!(help.contains("Example") && help.contains(&format!("skirmish {verb}")), "{help}");

@@ -73,6 +73,20 @@ fn ctrl_c_prints_what_a_simulation_knows() {
 
 #[cfg(unix)]
 #[test]
+fn ctrl_c_prints_what_a_duel_knows() {
+    let child = start(&["duel", "wolf", "wolf", "--game", "generia", "--json"]);
+    std::thread::sleep(std::time::Duration::from_millis(700));
+    let killed = std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    assert!(killed.is_ok());
+    let ran = Ran::of(child.wait_with_output().unwrap());
+    let duel: Value = serde_json::from_str(&ran.out).unwrap();
+    assert_eq!((ran.code, duel["stopped"].as_str()), (130, Some("interrupted")));
+    assert!(duel["left"].as_f64().is_some_and(|left| left > 0.5), "{}", ran.out);
+    assert!(ran.err.contains("interrupted"), "{}", ran.err);
+}
+
+#[cfg(unix)]
+#[test]
 fn ctrl_c_prints_what_is_known() {
     // The pipe fills up, so that the battle is not over when it is interrupted (unless it is a short one).
     let mut child = start(&["run", &encounter(), "--json", "--policy", "random", "--most-rounds", "1000000"]);
