@@ -66,12 +66,15 @@ fn row(name: &str, deed: &DeedTally, heard: &HeardTally, side: Option<usize>) ->
     ]
 }
 
-/// How often a side wins with something, and without it; nothing where there are no such fights.
+/// Of fewer fights no share is told.
+const FEW: u64 = 10;
+
+/// How often a side wins with something, and without it; nothing where there are next to no such fights.
 fn chances(fights: u64, won: &[u64], heard: &HeardTally, side: usize) -> (Option<f64>, Option<f64>) {
     let of = |list: &[u64]| list.get(side).copied().unwrap_or(0);
     let (others, won_otherwise) = (heard.fights.saturating_sub(fights), of(&heard.won).saturating_sub(of(won)));
-    let with = (fights > 0).then(|| share(of(won), fights));
-    (with, (others > 0).then(|| share(won_otherwise, others)))
+    let chance = |won, of| (of >= FEW).then(|| share(won, of));
+    (chance(of(won), fights), chance(won_otherwise, others))
 }
 
 /// The rules whose use tells most of who wins: in how many fights, and how often each side wins where they were used
