@@ -9,7 +9,7 @@ use crate::report::{Report, Stopped};
 use crate::tally::Tally;
 
 /// So many fights are one piece of work; a thread that has taken a piece finishes it.
-const CHUNK: u64 = 64;
+const CHUNK: u64 = 16;
 
 /// With a stopping rule, it is looked at for the first time after so many fights.
 const FIRST_LOOK: u64 = 1_024;
