@@ -119,7 +119,11 @@ pub(crate) fn perform(args: &Args, out: &mut Out) -> Result<Exit, Fault> {
     match args.show {
         Some(wanted) => {
             let fight = wanted.of(&report).ok_or_else(|| nothing_to_show(wanted, &report))?;
-            return show(&*fights, &policies, args, fight, out);
+            note(args, &report, time);
+            // Whoever has stopped the batch still wants to see the fight, whole.
+            let stopped = interrupt::take();
+            let exit = show(&*fights, &policies, args, fight, out)?;
+            return Ok(if stopped { Exit::Interrupted } else { exit });
         }
         None if args.json => out.line(json::report(&*fights, &policies, &report)),
         None => tell::report(game, &*fights, &policies, &report, out),
