@@ -15,11 +15,10 @@ const RUNS: u32 = 4;
 type Way<'w> = (&'static str, u64, Box<dyn Fn() -> u64 + 'w>);
 
 /// The same fights in the shortest loop there is. Gives the wins of the first side.
-fn bare<B: Scribe, P: Policy<B> + Default>(source: &Source, fights: u64) -> u64 {
-    let setup = B::load(source).expect("it can be read").setup;
-    let begin = B::begin(&setup);
-    let mut state = B::begin(&setup);
-    let mut table = Autoplay::<B, P>::new(&setup, P::default(), 1, 0);
+fn bare<B: Scribe, P: Policy<B> + Default>(setup: &B::Setup, fights: u64) -> u64 {
+    let begin = B::begin(setup);
+    let mut state = B::begin(setup);
+    let mut table = Autoplay::<B, P>::new(setup, P::default(), 1, 0);
     let mut won = 0;
     for fight in 0..fights {
         table.restart(1, fight);
@@ -46,10 +45,11 @@ fn measure<B: Scribe, P: Policy<B> + Default>(book: Book<B>, name: &str, fights:
     let encounter = book.encounters.iter().find(|e| e.name == name).expect("an embedded encounter");
     let source = Source::new(encounter.name, encounter.text);
     let ready = Ready::load(book, &source, Some(1)).expect("it can be read");
+    let setup = B::load(&source).expect("it can be read").setup;
     // Fighters who try anything take long to find each other.
-    let few = fights / 20;
+    let few = (fights / 200).max(2);
     let ways: [Way<'_>; 5] = [
-        ("bare loop", fights, Box::new(|| bare::<B, P>(&source, fights))),
+        ("bare loop", fights, Box::new(|| bare::<B, P>(&setup, fights))),
         ("1 thread", fights, Box::new(|| batch(&ready, fights, 1, 0, "plain").wins(0))),
         ("2 threads", fights, Box::new(|| batch(&ready, fights, 2, 0, "plain").wins(0))),
         ("1 thread, listening", fights, Box::new(|| batch(&ready, fights, 1, fights, "plain").wins(0))),
