@@ -2,7 +2,7 @@
 
 use std::cell::RefCell;
 
-use skirmish_grid::{Cell, Hex, Scratch};
+use skirmish_grid::{Cell, Hex, Price, Scratch, direct};
 use skirmish_kernel::{Id, Refusal};
 
 use super::speeds::{self, Hexes};
@@ -120,9 +120,8 @@ fn search(g: &Setup, here: Hex, goal: Hex, steps: u32, may: impl Fn(Hex, Hex) ->
     SCRATCH.with_borrow_mut(|(scratch, way)| {
         let step = |from, to| may(from, to).then_some(1);
         let mut path = Path::new();
-        if skirmish_grid::path(&g.ground.board, here, goal, steps, step, way, scratch).is_some()
-            && way.len() <= LONGEST_PATH + 1
-        {
+        let price = Price { most: steps, least: 1 };
+        if direct(&g.ground.board, here, goal, price, step, way, scratch).is_some() && way.len() <= LONGEST_PATH + 1 {
             // The search gives both ends; a path is what is entered.
             path.extend(way.iter().copied().skip(1));
         }
@@ -137,7 +136,8 @@ pub fn toward(g: &Setup, s: &State, who: Id, gait: Gait, goal: Hex, steps: u32) 
     SCRATCH.with_borrow_mut(|(scratch, way)| {
         let step = |from, to| may_enter(g, s, who, gait, from, to).then_some(1);
         let mut path = Path::new();
-        if skirmish_grid::path(&g.ground.board, here, goal, 400, step, way, scratch).is_some() {
+        let price = Price { most: 400, least: 1 };
+        if direct(&g.ground.board, here, goal, price, step, way, scratch).is_some() {
             path.extend(way.iter().copied().skip(1).take((steps as usize).min(LONGEST_PATH)));
         }
         while path.last().is_some_and(|last| !may_stop(g, s, who, *last)) {
