@@ -47,6 +47,9 @@ fn deeds(fights: &dyn Fights, heard: &HeardTally) -> Vec<String> {
     for deed in heard.deeds.iter().filter(|deed| deed.who.is_none()) {
         rows.push(row("", deed, heard, None));
     }
+    if rows.len() == 1 {
+        return Vec::new();
+    }
     columns(&rows, &[Keep::Left, Keep::Left, Keep::Right, Keep::Right, Keep::Right, Keep::Right])
 }
 
