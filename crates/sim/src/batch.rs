@@ -9,7 +9,7 @@ use crate::report::{Report, Stopped};
 use crate::tally::Tally;
 
 /// So many fights are one piece of work; a thread that has taken a piece finishes it.
-const CHUNK: u64 = 64;
+const CHUNK: u64 = 16;
 
 /// With a stopping rule, it is looked at for the first time after so many fights.
 const FIRST_LOOK: u64 = 1_024;
@@ -99,7 +99,7 @@ impl Batch<'_> {
             // The width falls with the root of the number.
             let wanted = border as f64 * (report.half() / until).powi(2);
             guess = (wanted as u64).clamp(border, self.order.fights);
-            border = border.saturating_add((border / 4).next_multiple_of(CHUNK));
+            border = border.saturating_add(border / 4);
         }
     }
 
@@ -107,14 +107,15 @@ impl Batch<'_> {
     fn fight_to(&mut self, border: u64, of: u64) -> bool {
         let Self { watch, workers, next, done, .. } = self;
         let shift = Shift { watch: *watch, next, done, border, of };
-        match workers.as_mut_slice() {
-            [only] => only.work(&shift),
-            several => std::thread::scope(|scope| {
-                for worker in several {
+        if let [own, others @ ..] = workers.as_mut_slice() {
+            std::thread::scope(|scope| {
+                for worker in others {
                     let shift = &shift;
-                    scope.spawn(move || worker.work(shift));
+                    // A thread that cannot be had is missed by nobody: the others take its work.
+                    let _ = std::thread::Builder::new().spawn_scoped(scope, move || worker.work(shift));
                 }
-            }),
+                own.work(&shift);
+            });
         }
         self.done.load(Ordering::Relaxed) >= border
     }

@@ -99,6 +99,18 @@ fn what_is_heard_adds_up() {
     assert!(heard.rules.iter().all(|rule| rule.events >= rule.fights));
 }
 
+/// Wounds count up, and nobody heals in the yard.
+#[test]
+fn what_is_heard_adds_up_where_gauges_rise() {
+    let fights = fights("generia/parry-yard", 2);
+    let report = simulate(&*fights, &Order { fights: 200, listen: 200, ..Order::default() }, &()).unwrap();
+    let harm: i64 = report.heard.deeds.iter().map(|deed| deed.harm).sum();
+    let sum = |(value, bin): (i32, skirmish_sim::Bin)| i64::from(value) * i64::try_from(bin.count).unwrap();
+    let gauges = fights.combatants().iter().flat_map(|one| &one.gauges).zip(&report.tally.gauges);
+    let wounds = gauges.filter(|(gauge, _)| gauge.name == "wounds").flat_map(|(_, values)| values.iter()).map(sum);
+    assert_eq!(harm, wounds.sum::<i64>());
+}
+
 /// Asks to stop after some fights.
 struct Impatient {
     after: u64,

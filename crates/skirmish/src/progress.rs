@@ -80,3 +80,29 @@ fn span(seconds: f64) -> String {
         s => format!("{} days", (s / DAY).round() as u64),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_left_is_told_in_proportion() {
+        let progress = Progress::new(400);
+        assert_eq!(progress.words(Duration::from_secs(3)), "0 of 400");
+        progress.set(100, 400);
+        // One thread may tell later than another that has done more.
+        progress.set(90, 400);
+        assert_eq!(progress.words(Duration::from_secs(10)), "100 of 400, about 30 s left");
+        progress.set(200, u64::MAX);
+        assert!(progress.words(Duration::from_secs(10)).ends_with("days left"));
+    }
+
+    #[test]
+    fn times_are_told_as_people_tell_them() {
+        assert_eq!(
+            [0.2, 119.0, 180.0, 9_000.0, 300_000.0].map(span),
+            ["1 s", "119 s", "3 minutes", "3 hours", "3 days"]
+        );
+        assert!(span(f64::MAX).ends_with("days"));
+    }
+}

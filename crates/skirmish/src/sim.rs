@@ -38,8 +38,9 @@ A chance is the share that was counted; behind it stands Wilson's interval, whic
 cases. Fight number I depends on the encounter, the seed, the policies and I alone, not on threads: fight 0 is the one that
 `skirmish run` plays, and --show prints any other as a transcript, which `run`, `check` and `play` read.
 
-The first fights are listened to, which takes longer: what they did is told of these, and how many they were is said.
-Harm is what others have lost of their first gauge, hit points for instance, by whatever somebody did.
+All fights are listened to, for who does what and what comes of it, which takes a little longer: with --listen only the
+first ones, and then it is said how many they were. Harm is what others have lost of their first gauge, hit points for
+instance, by whatever somebody did.
 
 Ctrl-C stops, and prints what is known by then: of the first fights, as if no more had been asked for.
 
@@ -80,9 +81,9 @@ pub(crate) struct Args {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
 
-    /// So many of the first fights are listened to.
-    #[arg(long, value_name = "N", default_value_t = 2_000)]
-    listen: u64,
+    /// So many of the first fights are listened to [default: all].
+    #[arg(long, value_name = "N")]
+    listen: Option<u64>,
 
     /// Give a fight up after so many rounds.
     #[arg(long, value_name = "N", default_value_t = 100)]
@@ -119,7 +120,11 @@ pub(crate) fn perform(args: &Args, out: &mut Out) -> Result<Exit, Fault> {
     match args.show {
         Some(wanted) => {
             let fight = wanted.of(&report).ok_or_else(|| nothing_to_show(wanted, &report))?;
-            return show(&*fights, &policies, args, fight, out);
+            note(args, &report, time);
+            // Whoever has stopped the batch still wants to see the fight, whole.
+            let stopped = interrupt::take();
+            let exit = show(&*fights, &policies, args, fight, out)?;
+            return Ok(if stopped { Exit::Interrupted } else { exit });
         }
         None if args.json => out.line(json::report(&*fights, &policies, &report)),
         None => tell::report(game, &*fights, &policies, &report, out),
@@ -137,7 +142,7 @@ fn fight(fights: &dyn Fights, policies: &Policies, args: &Args) -> Result<Report
         threads: args.threads.map_or_else(cores, usize::from),
         policies: policies.by_side().iter().map(|policy| (*policy).to_owned()).collect(),
         most_rounds: args.most_rounds,
-        listen: if args.show.is_some() { 0 } else { args.listen },
+        listen: if args.show.is_some() { 0 } else { args.listen.unwrap_or(u64::MAX) },
     };
     let progress = Progress::new(order.fights);
     let report = progress.show(|| simulate(fights, &order, &Look { progress: &progress }));

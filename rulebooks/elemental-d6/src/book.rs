@@ -312,8 +312,8 @@ impl Scribe for Elemental {
         tell("hp", s.creature(id).hp, Some(s.hp_max(g, id)));
     }
 
-    fn verb<'g>(g: &'g Setup, s: &State, who: Id, ask: &Ask, choice: &Choice) -> Cow<'g, str> {
-        deeds::verb(g, s, who, ask, choice)
+    fn verb<'g>(g: &'g Setup, _: &State, _: Id, ask: &Ask, choice: &Choice) -> Cow<'g, str> {
+        Cow::Borrowed(deeds::verb(g, ask, choice))
     }
 
     fn harm<'g>(g: &'g Setup, event: &Event, tell: &mut dyn FnMut(Harm<'g>)) {

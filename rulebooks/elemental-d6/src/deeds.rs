@@ -2,30 +2,23 @@
 
 use std::borrow::Cow;
 
+use skirmish_kernel::Harm;
 use skirmish_kernel::words::first;
-use skirmish_kernel::{Harm, Id, Scribe};
 
-use crate::Elemental;
 use crate::actions::{Act, Ask, Choice, What};
 use crate::events::Event;
 use crate::setup::Setup;
 use crate::sheet::Kind;
-use crate::state::State;
+use crate::words::first_word;
 
 /// A choice in one word.
 #[must_use]
-pub fn verb<'g>(g: &'g Setup, s: &State, who: Id, ask: &Ask, choice: &Choice) -> Cow<'g, str> {
-    Cow::Borrowed(match choice {
+pub fn verb<'g>(g: &'g Setup, ask: &Ask, choice: &Choice) -> &'g str {
+    match choice {
         Choice::Act(_) if matches!(ask, Ask::Counter { .. }) => "counter",
         Choice::Act(act) => deed(g, act),
-        Choice::Ready(..) => "ready",
-        Choice::Walk(path) if path.is_empty() => "stay",
-        // Which way is no deed of its own.
-        Choice::Walk(_) => "go",
-        Choice::Push(_) => "push",
-        Choice::Up(_) => "up",
-        _ => return Cow::Owned(first(&Elemental::notation(g, s, who, ask, choice)).to_owned()),
-    })
+        choice => first_word(choice),
+    }
 }
 
 /// An action in one word.

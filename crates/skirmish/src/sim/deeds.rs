@@ -47,6 +47,9 @@ fn deeds(fights: &dyn Fights, heard: &HeardTally) -> Vec<String> {
     for deed in heard.deeds.iter().filter(|deed| deed.who.is_none()) {
         rows.push(row("", deed, heard, None));
     }
+    if rows.len() == 1 {
+        return Vec::new();
+    }
     columns(&rows, &[Keep::Left, Keep::Left, Keep::Right, Keep::Right, Keep::Right, Keep::Right])
 }
 
@@ -66,12 +69,15 @@ fn row(name: &str, deed: &DeedTally, heard: &HeardTally, side: Option<usize>) ->
     ]
 }
 
-/// How often a side wins with something, and without it; nothing where there are no such fights.
+/// Of fewer fights no share is told.
+const FEW: u64 = 10;
+
+/// How often a side wins with something, and without it; nothing where there are next to no such fights.
 fn chances(fights: u64, won: &[u64], heard: &HeardTally, side: usize) -> (Option<f64>, Option<f64>) {
     let of = |list: &[u64]| list.get(side).copied().unwrap_or(0);
     let (others, won_otherwise) = (heard.fights.saturating_sub(fights), of(&heard.won).saturating_sub(of(won)));
-    let with = (fights > 0).then(|| share(of(won), fights));
-    (with, (others > 0).then(|| share(won_otherwise, others)))
+    let chance = |won, of| (of >= FEW).then(|| share(won, of));
+    (chance(of(won), fights), chance(won_otherwise, others))
 }
 
 /// The rules whose use tells most of who wins: in how many fights, and how often each side wins where they were used

@@ -71,7 +71,7 @@ fn rounds(report: &Report, bars: Bars) -> Vec<String> {
 fn histogram(values: &Histogram, bars: Bars) -> Vec<String> {
     let (Some((first, _)), Some((last, _))) = (values.iter().next(), values.last()) else { return Vec::new() };
     let is_long = i64::from(last) - i64::from(first) >= MOST_ROWS;
-    let far = values.quantile(995, 1_000).filter(|_| is_long).unwrap_or(last);
+    let far = values.quantile(98, 100).filter(|_| is_long).unwrap_or(last);
     let step = ((i64::from(far) - i64::from(first)) / MOST_ROWS + 1).max(1);
     let rows = (i64::from(far) - i64::from(first)) / step + 1;
     let mut counts: Vec<u64> = vec![0; usize::try_from(rows).unwrap_or(1)];
