@@ -1,0 +1,114 @@
+//! What is announced before the first segment: ambush, surprise, On-Guard, general defences.
+
+use arrayvec::ArrayVec;
+use skirmish_kernel::{Id, Ids, Table};
+
+use crate::Legacy;
+use crate::actions::{self, Ask, Choice};
+use crate::events::Event;
+use crate::rules::{GeneralDefend, rule};
+use crate::score;
+use crate::setup::Setup;
+use crate::state::{Guard, Segment, Stage, State};
+
+/// Asks whoever lies in a set position whether it springs an ambush in this round. (`ruling.ambush-declared`)
+///
+/// # Errors
+/// The table's halt.
+pub fn ambush<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T) -> Result<(), T::Halt> {
+    let hidden = s.marks.concealed.and(s.marks.able);
+    if hidden.is_empty() {
+        return Ok(());
+    }
+    let asks: ArrayVec<(Id, Ask), { Id::MOST }> =
+        hidden.iter().filter(|who| actions::may_spring(g, s, *who)).map(|who| (who, Ask::Ambush)).collect();
+    if asks.is_empty() {
+        return Ok(());
+    }
+    let who: ArrayVec<Id, { Id::MOST }> = asks.iter().map(|(who, _)| *who).collect();
+    let answers = t.ask_all(s, rule::RULING_AMBUSH_DECLARED, asks)?;
+    let yes = who.iter().zip(&answers).filter(|(_, answer)| **answer == Choice::Yes(true));
+    s.marks.ambushers = yes.map(|(who, _)| *who).collect();
+    for who in s.marks.ambushers.iter() {
+        t.tell(|| Event::Ambushes { who });
+    }
+    Ok(())
+}
+
+/// Surprise, On-Guard, general defences: in this order. (`ambush.surprised`, `on-guard.announce`, `general-defend`)
+///
+/// # Errors
+/// The table's halt.
+pub fn announce<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T) -> Result<(), T::Halt> {
+    surprise(g, s, t);
+    on_guard(g, s, t)?;
+    if g.rules.general_defend == GeneralDefend::On {
+        general(g, s, t)?;
+    }
+    s.segment = Segment::Ambush;
+    s.stage = Stage::Open;
+    Ok(())
+}
+
+/// Who cannot react to an ambush is out of this round. (`ruling.react`, `dp.surprised`)
+fn surprise<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T) {
+    if s.marks.ambushers.is_empty() {
+        return;
+    }
+    for who in s.marks.up.iter().filter(|who| !g.foes(*who).and(s.marks.ambushers).is_empty()) {
+        let said = s.creature(who).said.reacts;
+        // Nobody has noticed those who are still concealed.
+        let reacts = said.unwrap_or_else(|| g.foes(who).and(s.marks.ambushers).and(s.marks.concealed).is_empty());
+        s.marks.surprised.set(who, !reacts);
+        t.tell(|| Event::Surprised { who, reacts, said: said.is_some() });
+    }
+}
+
+/// Who goes On-Guard, all asked at once. (`on-guard.announce`, `on-guard.cost`)
+fn on_guard<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T) -> Result<(), T::Halt> {
+    let cost = u8::try_from(g.rules.on_guard_actions).unwrap_or(u8::MAX);
+    let can = |who: &Id| g.figures(*who).guards && s.creature(*who).actions >= cost && actions::can_guard(g, s, *who);
+    let asked: ArrayVec<Id, { Id::MOST }> = s.free().iter().filter(can).collect();
+    if asked.is_empty() {
+        return Ok(());
+    }
+    let asks: ArrayVec<(Id, Ask), { Id::MOST }> = asked.iter().map(|who| (*who, Ask::OnGuard)).collect();
+    let answers = t.ask_all(s, rule::DP_ON_GUARD, asks)?;
+    for (who, answer) in asked.iter().zip(answers) {
+        let Choice::Guard(Some(skill)) = answer else { continue };
+        s.pay(*who, cost);
+        s.creature_mut(*who).guard = Some(Guard { skill, failed: 0, penalty: 0, over: false });
+        t.tell(|| Event::OnGuard { who: *who, skill });
+    }
+    Ok(())
+}
+
+/// Who announces a general defence, all asked at once; then their checks, in the order of a tier. (`general-defend`)
+fn general<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T) -> Result<(), T::Halt> {
+    let cost = u8::try_from(g.rules.general_defend_actions).unwrap_or(u8::MAX);
+    let can = |who: &Id| g.figures(*who).generals && s.creature(*who).actions >= cost;
+    let able: Ids = s.free().iter().filter(can).collect();
+    if able.is_empty() {
+        return Ok(());
+    }
+    let asked: ArrayVec<Id, { Id::MOST }> = s.order.iter().copied().filter(|who| able.has(*who)).collect();
+    let asks: ArrayVec<(Id, Ask), { Id::MOST }> = asked.iter().map(|who| (*who, Ask::General)).collect();
+    let answers = t.ask_all(s, rule::DP_GENERAL_DEFEND, asks)?;
+    for (who, answer) in asked.iter().zip(answers) {
+        let Choice::General(Some(ability)) = answer else { continue };
+        s.pay(*who, cost);
+        t.scope(s, |s, t| one_general(g, s, t, *who, ability))?;
+    }
+    Ok(())
+}
+
+fn one_general<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, who: Id, ability: u8) -> Result<(), T::Halt> {
+    let Some(mode) = g.ability(ability).general else { return Ok(()) };
+    let held = score::holds(g, t, score::skill(g, s, who, rule::DICE_GENERAL_DEFEND, ability, false))?;
+    let points = g.sheet(who).skill(ability).map_or(0, |skill| skill.points);
+    if held {
+        s.creature_mut(who).general = Some((mode, points));
+    }
+    t.tell(|| Event::General { who, mode, held, points });
+    Ok(())
+}
