@@ -329,7 +329,7 @@ pub struct LogLine {
     /// The number of the entry behind it (from 0), if it was given rather than told.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub entry: Option<usize>,
-    /// For a throw: who, dice, faces, natural, terms, total.
+    /// For a throw: who, dice, faces, natural, terms, total, score.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub throw: Option<ThrowLine>,
     /// For a choice: who chose, and what in notation.
@@ -361,4 +361,7 @@ pub struct ThrowLine {
     pub terms: Vec<(String, i32, crate::Bearing, &'static str)>,
     /// With the flat modifiers.
     pub total: i32,
+    /// What the dice must not exceed: the sum of the modifiers that are part of a score; none where no modifier is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub score: Option<i32>,
 }

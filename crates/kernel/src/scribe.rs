@@ -204,6 +204,7 @@ fn throw_view<B: Scribe>(g: &B::Setup, awaited: &DiceAwaited) -> ThrowView {
         rule: B::CATALOGUE.name(awaited.rule).to_owned(),
         dice: awaited.dice.to_string(),
         modifier: flat.fold(0i32, |sum, term| sum.saturating_add(term.value)),
+        score: crate::check::score(&awaited.terms),
     }
 }
 

@@ -97,6 +97,24 @@ fn a_throw_unfolds_in_one_line() {
 }
 
 #[test]
+fn a_throw_under_a_score_says_what_must_not_be_exceeded() {
+    let mut battle = open(DUEL);
+    let lines = ["Ada: calm", "Bob: bold", "attack Bob", "parry", "Ada 6 6", "Bob 1 1"];
+    play(&mut *battle, &lines);
+    let awaited = battle.awaited(Viewer::Seat(Side(1))).unwrap();
+    assert_eq!((awaited.throws[0].score, awaited.throws[0].modifier), (Some(2), 0));
+    let json = serde_json::to_value(&awaited.throws[0]).unwrap();
+    assert_eq!(json["score"], 2);
+    play(&mut *battle, &["3"]);
+    let last = battle.log(battle.steps() - 1, Viewer::GameMaster);
+    let throws: Vec<_> = last.iter().filter_map(|line| line.throw.as_ref()).collect();
+    let json: Vec<_> = throws.iter().map(|throw| serde_json::to_value(throw).unwrap()).collect();
+    assert!(json[0].get("score").is_none() && throws[0].score.is_none(), "nothing says what an attack must not exceed");
+    assert_eq!((&json[2]["score"], &json[2]["natural"], &json[2]["total"]), (&2.into(), &3.into(), &3.into()));
+    assert_eq!(json[2]["terms"][1], serde_json::json!(["turn.action", 1, "score", "skill"]));
+}
+
+#[test]
 fn a_bad_encounter_is_refused_at_its_place() {
     let errors = book().open(&Source::new("x.toml", "fighter Ada red ten 2"), None).map(|_| ()).unwrap_err();
     assert_eq!(errors[0].to_string(), "x.toml:1:1: `ten` is no number");

@@ -35,7 +35,8 @@ fn ask_dice(table: &mut Table<'_>, awaited: &AwaitedView) {
         }
         let modifier = if throw.modifier == 0 { String::new() } else { format!(" {:+}", throw.modifier) };
         let point = title(table, &throw.rule);
-        let line = format!("{} throws {}{modifier} for {point} [{}].", throw.who, throw.dice, throw.rule);
+        let most = throw.score.map_or(String::new(), |score| format!(", at most {score},"));
+        let line = format!("{} throws {}{modifier}{most} for {point} [{}].", throw.who, throw.dice, throw.rule);
         table.say(&table.paint().bold(&line));
     }
     table
