@@ -144,7 +144,10 @@ fn declared(g: &Setup, s: &State, blow: &Blow) -> crate::events::Also {
     cite(row.mode == Mode::Melee && !magic, rule::MELEE_THREAT_ZONE);
     cite(row.mode == Mode::Melee && magic, rule::MAGIC_MELEE);
     cite(row.mode == Mode::Ranged && !magic, rule::RANGED_WHAT);
-    cite(row.mode == Mode::Ranged && !magic && lines::between(s, blow.by, blow.attack.on) <= i32::from(row.range), rule::RANGED_NOMINAL);
+    cite(
+        row.mode == Mode::Ranged && !magic && lines::between(s, blow.by, blow.attack.on) <= i32::from(row.range),
+        rule::RANGED_NOMINAL,
+    );
     cite(row.mode == Mode::Ranged && magic, rule::MAGIC_RANGED_DIFFERENCES);
     cite(magic, rule::MAGIC_SEGMENT);
     let teeth = row.weapon.is_some_and(|weapon| g.weapon(weapon).natural);
@@ -250,13 +253,7 @@ pub fn strike<T: Table<Legacy>>(
 }
 
 /// The attack check and its defence. True when the attack gets through. (`attack.steps`)
-fn meet<T: Table<Legacy>>(
-    g: &Setup,
-    s: &mut State,
-    t: &mut T,
-    blow: &Blow,
-    mutual: bool,
-) -> Result<bool, T::Halt> {
+fn meet<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, blow: &Blow, mutual: bool) -> Result<bool, T::Halt> {
     let Some(row) = blow.row(g) else { return Ok(false) };
     let (by, on) = (blow.by, blow.attack.on);
     let hit = score::holds(g, t, score::attack(g, s, by, blow.attack, row))?;

@@ -75,7 +75,8 @@ fn thrown<T: Table<Legacy>>(t: &mut T, key: &Harming) -> Result<i32, T::Halt> {
 fn most_read(g: &Setup, s: &State, blow: &Blow, row: &Row) -> i32 {
     let saves = matches!(blow.attack.spot, Spot::Head | Spot::Vitals) || g.ability(row.ability).kills;
     // What others do at the same moment is lost as well, so nothing is cut off then.
-    let alone = s.strikes.is_empty() && g.rules.ruling_same_stance_order != crate::rules::RulingSameStanceOrder::Simultaneous;
+    let alone =
+        s.strikes.is_empty() && g.rules.ruling_same_stance_order != crate::rules::RulingSameStanceOrder::Simultaneous;
     if saves || !alone { i32::from(i16::MAX) } else { i32::from(s.creature(blow.attack.on).hits.max(1)) }
 }
 

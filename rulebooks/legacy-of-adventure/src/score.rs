@@ -65,9 +65,7 @@ pub fn attack<M: Terms>(g: &Setup, s: &State, by: Id, attack: Attack, row: &Row)
         Some((mode, points)) if mode == row.mode => -i32::from(points),
         _ => 0,
     };
-    check
-        .score(rule::GENERAL_DEFEND, against)
-        .score(rule::DIFFICULTY_STACK, i32::from(s.creature(by).said.attack))
+    check.score(rule::GENERAL_DEFEND, against).score(rule::DIFFICULTY_STACK, i32::from(s.creature(by).said.attack))
 }
 
 /// The location. (`called.table`)
@@ -112,7 +110,11 @@ fn at_range<M: Terms>(g: &Setup, s: &State, check: Check<M>, by: Id, on: Id, row
 #[must_use]
 pub fn range_steps(distance: i32, range: i32) -> i32 {
     let range = range.max(1);
-    if distance <= range { 0 } else { distance.saturating_sub(range).saturating_mul(2).saturating_add(range - 1) / range }
+    if distance <= range {
+        0
+    } else {
+        distance.saturating_sub(range).saturating_mul(2).saturating_add(range - 1) / range
+    }
 }
 
 /// Rested to Damaged, prone, blinded. (`condition.modifiers`, `ruling.states`)
@@ -142,7 +144,14 @@ pub fn condition_modifier(g: &Setup, s: &State, who: Id) -> i32 {
 
 /// The check of a defence with a skill; `arm` is what averts. (`dice.defend`, `dice.on-guard`)
 #[must_use]
-pub fn defence<M: Terms>(g: &Setup, s: &State, incoming: &Incoming, ability: u8, arm: Option<u8>, guard: bool) -> Check<M> {
+pub fn defence<M: Terms>(
+    g: &Setup,
+    s: &State,
+    incoming: &Incoming,
+    ability: u8,
+    arm: Option<u8>,
+    guard: bool,
+) -> Check<M> {
     let who = incoming.on;
     let point = if guard { rule::DICE_ON_GUARD } else { rule::DICE_DEFEND };
     let score = g.sheet(who).skill(ability).map_or(0, |skill| i32::from(skill.score));

@@ -125,8 +125,10 @@ fn stances<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T) -> Result<(), 
     let first = !s.called;
     let guarded = |s: &State, who: Id| s.creature(who).guard.is_some();
     let acting = s.free().and(s.marks.pool);
-    for who in acting.iter().filter(|who| first && guarded(s, *who)) {
-        s.creature_mut(who).stance = Stance::Defensive;
+    for who in acting.iter() {
+        if first && guarded(s, who) {
+            s.creature_mut(who).stance = Stance::Defensive;
+        }
     }
     let asked: Asked = acting.iter().filter(|who| s.creature(*who).stance == Stance::None).collect();
     match g.rules.ruling_stance_secret {

@@ -13,7 +13,7 @@ use crate::rules::rule;
 use crate::setup::{Setup, or_last};
 use crate::zones;
 
-pub use creature::{Circumstances, Creature, Guard, Hand, Parts, States};
+pub use creature::{Circumstances, Creature, Guard, Hand, Known, Parts, States, Structural};
 pub use marks::Marks;
 
 /// The tiers of a segment: Aggressive, Ready, Defensive, and the Ready who wait for the Defensive. (`stance.order`)

@@ -118,13 +118,7 @@ fn carry_out<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, who: Id, act
 }
 
 /// An attack in one's own turn: an exchange with a foe who is Aggressive, too, or a blow that may be answered.
-fn own_attack<T: Table<Legacy>>(
-    g: &Setup,
-    s: &mut State,
-    t: &mut T,
-    who: Id,
-    attack: Attack,
-) -> Result<(), T::Halt> {
+fn own_attack<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, who: Id, attack: Attack) -> Result<(), T::Halt> {
     let on = attack.on;
     let blow = Blow::new(g, who, attack, Occasion::Own);
     if may_exchange(g, s, who, on) {

@@ -118,9 +118,11 @@ pub fn search<T: Table<Legacy>>(
         Sought::Vulnerability(on) => s.creature_mut(who).gaps.set(on, true),
         Sought::Hidden => {
             let hidden = s.marks.concealed.and(g.foes(who)).and(s.marks.up);
-            for foe in hidden.iter().filter(|foe| lines::has_line(g, s, who, *foe)) {
-                s.marks.concealed.set(foe, false);
-                t.tell(|| Event::Found { who: foe, by: who });
+            for foe in hidden.iter() {
+                if lines::has_line(g, s, who, foe) {
+                    s.marks.concealed.set(foe, false);
+                    t.tell(|| Event::Found { who: foe, by: who });
+                }
             }
         }
     }

@@ -251,7 +251,11 @@ fn in_range(g: &Setup, s: &State, who: Id, row: &Row, on: Id) -> Judged {
         Mode::Ranged if g.rules.ruling_range_cap > 0 => {
             let most = i32::from(row.range).saturating_mul(g.rules.ruling_range_cap);
             if yards > most {
-                return Err(Refusal::counted(rule::RANGED_NOMINAL, "{} yards away, and {} are the limit", [yards, most]));
+                return Err(Refusal::counted(
+                    rule::RANGED_NOMINAL,
+                    "{} yards away, and {} are the limit",
+                    [yards, most],
+                ));
             }
             seen(g, s, who, on)
         }
@@ -497,7 +501,11 @@ fn judge_search(g: &Setup, s: &State, who: Id, ability: u8, what: Sought) -> Jud
             judge_target(g, s, who, on)?;
             seen(g, s, who, on)?;
             let vitals = matches!(what, Sought::Vitals(_));
-            if is_known(g, s, who, on, vitals) { by(rule::RULING_SEARCH_BEFORE, "that is known already") } else { Ok(()) }
+            if is_known(g, s, who, on, vitals) {
+                by(rule::RULING_SEARCH_BEFORE, "that is known already")
+            } else {
+                Ok(())
+            }
         }
     }
 }

@@ -1,0 +1,5 @@
+//! stub
+use crate::{events::Event, setup::Setup};
+pub fn narrate(_: &Setup, e: &Event) -> String {
+    format!("{e:?}")
+}
