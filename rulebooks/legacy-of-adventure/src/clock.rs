@@ -1,6 +1,6 @@
 //! Rounds, and what comes next. (`round.*`)
 
-use skirmish_kernel::{Flow, Id, Ids, Outcome, Place, Side, Table};
+use skirmish_kernel::{Flow, Id, Ids, Place, Table};
 
 use crate::Legacy;
 use crate::announce;
@@ -223,10 +223,4 @@ pub fn forget(g: &mut State) {
     g.acts = 0;
     let last = g.effects.iter().map(|running| running.serial).max();
     g.serial = last.unwrap_or(0);
-}
-
-/// A side's victory by the game master's word.
-#[must_use]
-pub fn victory(winner: Option<Side>) -> Outcome {
-    Outcome { winner, rule: rule::RULING_FIGHT_END }
 }
