@@ -121,14 +121,14 @@ pub fn advance<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T) {
                 if segment::next_pass(s) || segment::next_tier(s) {
                     continue;
                 }
-                segment::close(g, s, t);
+                segment::close(s, t);
                 go_on(g, s, t);
             }
             Stage::Open => {
                 if segment::applies(g, s, s.segment) || segment::concentrates(g, s) {
                     return;
                 }
-                segment::skip(g, s, t);
+                segment::skip(g, s);
                 go_on(g, s, t);
             }
             Stage::Round | Stage::Announce => return,

@@ -62,7 +62,8 @@ pub fn attack<M: Terms>(g: &Setup, s: &State, by: Id, attack: Attack, row: &Row)
         && zones::is_flanked(g, s, by, attack.on);
     let check = check.score(rule::FLANK_STANDARD, if flanked { g.rules.flank_bonus } else { 0 });
     let against = match s.creature(attack.on).general {
-        Some((mode, points)) if mode == row.mode => -i32::from(points),
+        // It is no help against what comes out of an ambush.
+        Some((mode, points)) if mode == row.mode && !s.marks.ambushers.has(by) => -i32::from(points),
         _ => 0,
     };
     check.score(rule::GENERAL_DEFEND, against).score(rule::DIFFICULTY_STACK, i32::from(s.creature(by).said.attack))
