@@ -29,6 +29,8 @@ pub(super) struct Record<B: Scribe> {
     pub(super) first: usize,
     /// Answers that nothing asks for since sheets or rules were changed; they wait until something does.
     pub(super) idle: Vec<usize>,
+    /// Answers to a question to several people that is still open for others.
+    pub(super) hidden: Vec<usize>,
     /// The battle had ended; an edict opened this step.
     pub(super) reopened: bool,
 }
@@ -47,6 +49,7 @@ impl<B: Scribe> Record<B> {
             behind: Vec::new(),
             first: 0,
             idle: Vec::new(),
+            hidden: Vec::new(),
             reopened: false,
         }
     }
