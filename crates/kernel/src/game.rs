@@ -212,8 +212,9 @@ pub trait Battle: Send {
             crate::words::short(line)
         )))
     }
-    /// What of a changed past has not found its place (yet), and what nothing asks for since an edict.
-    fn spares(&self) -> Vec<String> {
+    /// What of a changed past has not found its place (yet), and what nothing asks for since an edict, as far as a viewer
+    /// may know of it.
+    fn spares(&self, _viewer: Viewer) -> Vec<String> {
         Vec::new()
     }
     /// Accepts a changed past: forgets what has not found its place in it.
@@ -263,7 +264,8 @@ pub struct Changed {
     pub battle: Box<dyn Battle>,
     /// Where it parted from the old one, if it did: the number of the entry, and what is awaited there.
     pub parted: Option<(usize, String)>,
-    /// What has not found its place (yet), in words.
+    /// What has not found its place (yet), in words: all of it, whoever may know. [`Battle::spares`] of the battle says
+    /// what one viewer may read.
     pub spares: Vec<String>,
 }
 

@@ -210,8 +210,8 @@ impl<B: Scribe> Battle for Played<B> {
         Ok(Changed { battle, parted: change.parted, spares })
     }
 
-    fn spares(&self) -> Vec<String> {
-        words(&self.session.spares())
+    fn spares(&self, viewer: Viewer) -> Vec<String> {
+        words(&self.session.spares(viewer))
     }
 
     fn accept(&mut self) {

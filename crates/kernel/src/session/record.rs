@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::Session;
 use crate::dice::Rng;
 use crate::tape::{Answer, Timed};
-use crate::{Moment, Place, Scribe};
+use crate::{Moment, Place, Rulebook, Scribe};
 
 /// One step: how it began, and what was answered in it.
 #[derive(Clone, Debug)]
@@ -141,9 +141,18 @@ pub enum Entry<'a, B: Scribe> {
 #[derive(Clone, Debug)]
 pub(super) struct Taken<B: Scribe> {
     pub(super) place: Place,
-    /// As the log had it, where somebody may want to read it.
-    pub(super) words: Option<String>,
+    /// As it was told, where somebody may want to read it.
+    pub(super) told: Option<Told<B>>,
     pub(super) entry: TakenEntry<B>,
+}
+
+/// How an entry of a past was told.
+#[derive(Clone, Debug)]
+pub(super) struct Told<B: Rulebook> {
+    /// As a transcript has it.
+    pub(super) line: String,
+    /// As the log had it; nothing while it was hidden from the others.
+    pub(super) moment: Option<Moment<B>>,
 }
 
 /// The policies' generator around an answer.
