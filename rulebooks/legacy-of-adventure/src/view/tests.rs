@@ -58,7 +58,7 @@ fn hides_the_concealed(session: &Session<Legacy>) {
     for viewer in viewers(session) {
         let text = serde_json::to_string(&shown(session, viewer)).unwrap();
         for id in s.marks.concealed.iter() {
-            let name = format!("{}", g.sheet(id).name);
+            let name = g.sheet(id).name.clone();
             let told = text.contains(&name) && !g.title.contains(&name);
             assert_eq!(told, is_privy(g, viewer, id), "{name} for {viewer:?}: {text}");
         }
