@@ -154,6 +154,15 @@ pub fn combatant<B: Scribe>(g: &B::Setup, word: &str) -> Result<Id, Refusal> {
     }
 }
 
+/// Does a viewer know what somebody is asked and answers, before the others do?
+pub(crate) fn is_privy<B: Scribe>(g: &B::Setup, viewer: Viewer, who: Id) -> bool {
+    match viewer {
+        Viewer::GameMaster => true,
+        Viewer::Seat(side) => B::side(g, who) == side,
+        Viewer::Spectator => false,
+    }
+}
+
 /// What is awaited, for one viewer: where they are to be listed, choices are for the game master and for the side that
 /// is asked.
 pub(crate) fn awaited_view<B: Scribe>(
@@ -163,11 +172,7 @@ pub(crate) fn awaited_view<B: Scribe>(
     viewer: Viewer,
     listed: bool,
 ) -> Option<AwaitedView> {
-    let privy = |who: Id| match viewer {
-        Viewer::GameMaster => true,
-        Viewer::Seat(side) => B::side(g, who) == side,
-        Viewer::Spectator => false,
-    };
+    let privy = |who: Id| is_privy::<B>(g, viewer, who);
     match awaited? {
         Awaited::Dice(dice) => {
             let seen: Vec<_> = dice.iter().filter(|d| privy(d.who)).collect();

@@ -272,17 +272,6 @@ impl<B: Scribe> Session<B> {
         Ok(())
     }
 
-    /// The question that a choice would lead to before anything else happens, if it is one to the same person about
-    /// something else, and one that has no usual answer: where to, at whom.
-    #[must_use]
-    pub fn leads_to(&self, who: Id, choice: &B::Choice) -> Option<(B::Ask, B::State)> {
-        let (rule, _) = self.asked(who).ok()?;
-        let (awaited, state) = self.once_given(Answer { rule, who, given: Given::Choice(choice.clone()) });
-        let Some(Awaited::Choices(next, asks)) = awaited else { return None };
-        let (_, ask) = asks.into_iter().find(|(id, _)| *id == who && next != rule)?;
-        B::standing(&self.setup, &state, who, &ask).is_none().then_some((ask, state))
-    }
-
     /// The question that is put to somebody.
     ///
     /// # Errors

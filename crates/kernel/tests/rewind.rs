@@ -3,7 +3,7 @@
 mod common;
 
 use common::{DUEL, STEPS, Stance, book, session};
-use skirmish_kernel::{Battle, Edict, Game, Given, Id, Scribe, Session, Source, Transcript, Value, When};
+use skirmish_kernel::{Battle, Edict, Game, Given, Id, Scribe, Session, Side, Source, Transcript, Value, Viewer, When};
 
 const ADA: Id = Id::new(0);
 const BOB: Id = Id::new(1);
@@ -67,9 +67,27 @@ fn another_choice_waits_for_what_it_needs() {
     }
     // Once the riposte has its own dice, those of the attack find their place; nobody parries any more.
     assert_eq!(hp(&*change.battle, "Bob"), "5");
-    assert_eq!(change.battle.spares(), ["roll Bob parry.roll 1d6 5"]);
+    assert_eq!(change.battle.spares(Viewer::GameMaster), ["roll Bob parry.roll 1d6 5"]);
     change.battle.accept();
-    assert!(change.battle.spares().is_empty());
+    assert!(change.battle.spares(Viewer::GameMaster).is_empty());
+}
+
+#[test]
+fn a_changed_past_tells_nobody_what_they_may_not_know() {
+    const RED: Viewer = Viewer::Seat(Side(0));
+    const BLUE: Viewer = Viewer::Seat(Side(1));
+    // Bob has chosen, and Ada has not: his stance is his own until she has.
+    let open = battle(&["Bob: bold"]).change(0, "gm: end").unwrap();
+    assert_eq!(open.battle.spares(BLUE), ["Bob: bold"]);
+    assert_eq!(
+        (open.battle.spares(RED).len(), open.battle.spares(Viewer::Spectator).len(), open.spares.len()),
+        (0, 0, 1)
+    );
+    // Once all have chosen it is known; a mark never is.
+    let change = battle(&["Bob: bold", "Ada: calm", "mark Bob", "wait"]).change(0, "gm: end").unwrap();
+    assert_eq!(change.battle.spares(BLUE), ["Bob: bold", "Ada: calm", "Bob: wait"]);
+    assert_eq!(change.battle.spares(RED), ["Bob: bold", "Ada: calm", "Ada: mark Bob", "Bob: wait"]);
+    assert_eq!(change.battle.spares(Viewer::GameMaster), change.spares);
 }
 
 #[test]
@@ -189,7 +207,7 @@ fn answers_that_wait_to_be_used_again_do_not_disturb_the_way_back() {
     let mut battle = changed.battle;
     battle.line("take it").unwrap();
     let (here, len) = (battle.save(), battle.len());
-    assert!(!battle.spares().is_empty());
+    assert!(!battle.spares(Viewer::GameMaster).is_empty());
     for left in (0..len).rev() {
         battle.undo().unwrap();
         assert_eq!(battle.len(), left);

@@ -262,7 +262,7 @@ fn meet<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, blow: &Blow, mutu
         return Ok(false);
     }
     let incoming = Incoming { by, on, row: blow.attack.row, mode: row.mode, nature: row.nature };
-    if let Some(bar) = barred(g, s, &incoming, blow.is_surprise(s), mutual) {
+    if let Some(bar) = barred(g, s, &incoming, mutual) {
         t.tell(|| Event::Barred { on, bar });
         return Ok(true);
     }
@@ -272,7 +272,7 @@ fn meet<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, blow: &Blow, mutu
 
 /// Why there is no defence against an attack, if there is none.
 #[must_use]
-pub fn barred(g: &Setup, s: &State, incoming: &Incoming, surprise: bool, mutual: bool) -> Option<Bar> {
+pub fn barred(g: &Setup, s: &State, incoming: &Incoming, mutual: bool) -> Option<Bar> {
     let Incoming { by, on, .. } = *incoming;
     let aggressive = |who: Id| s.creature(who).stance == Stance::Aggressive;
     let all = g.rules.ruling_opponents == RulingOpponents::All;
@@ -286,7 +286,6 @@ pub fn barred(g: &Setup, s: &State, incoming: &Incoming, surprise: bool, mutual:
     if surprised {
         return Some(Bar::Surprised);
     }
-    let _ = surprise;
     defence::none_open(g, s, incoming)
 }
 

@@ -1,6 +1,6 @@
 //! Rounds, and what comes next. (`round.*`)
 
-use skirmish_kernel::{Flow, Id, Ids, Outcome, Place, Side, Table};
+use skirmish_kernel::{Flow, Id, Ids, Place, Table};
 
 use crate::Legacy;
 use crate::announce;
@@ -121,14 +121,14 @@ pub fn advance<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T) {
                 if segment::next_pass(s) || segment::next_tier(s) {
                     continue;
                 }
-                segment::close(g, s, t);
+                segment::close(s, t);
                 go_on(g, s, t);
             }
             Stage::Open => {
                 if segment::applies(g, s, s.segment) || segment::concentrates(g, s) {
                     return;
                 }
-                segment::skip(g, s, t);
+                segment::skip(g, s);
                 go_on(g, s, t);
             }
             Stage::Round | Stage::Announce => return,
@@ -223,10 +223,4 @@ pub fn forget(g: &mut State) {
     g.acts = 0;
     let last = g.effects.iter().map(|running| running.serial).max();
     g.serial = last.unwrap_or(0);
-}
-
-/// A side's victory by the game master's word.
-#[must_use]
-pub fn victory(winner: Option<Side>) -> Outcome {
-    Outcome { winner, rule: rule::RULING_FIGHT_END }
 }

@@ -63,7 +63,7 @@ pub enum Event {
     /// Somebody that trades lets an attack be.
     LetsBe { who: Id, to: Id },
     /// An attack of opportunity is taken.
-    Struck { by: Id, on: Id, drawn: Drawn },
+    Struck { by: Id, on: Id, drawn: Drawn, segment: Segment },
     /// One has undone the act that drew it.
     Disrupted { who: Id },
     /// The attack check.
@@ -160,6 +160,12 @@ impl Event {
             }
             Self::Declared { also, .. } | Self::Defended { also, .. } | Self::Harmed { also, .. } => {
                 also.iter().for_each(|rule| cite(*rule));
+            }
+            Self::Struck { drawn: Drawn::Shot | Drawn::Spell, segment: Segment::Ambush, .. } => {
+                cite(rule::AMBUSH_OPPORTUNITY);
+            }
+            Self::Struck { drawn: Drawn::Shot | Drawn::Spell, segment: Segment::Melee, .. } => {
+                cite(rule::MELEE_SEG_OPPORTUNITY);
             }
             Self::Structural { by, .. } => {
                 cite(*by);

@@ -85,8 +85,8 @@ pub fn go<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, who: Id, gait: 
     if !slips && !leave(g, s, t, who, steps.end(start))? {
         return Ok(());
     }
-    let gone = walk(g, s, t, who, &steps, gait);
-    enter(g, s, t, who, start, gone)?;
+    walk(g, s, t, who, &steps, gait);
+    enter(g, s, t, who, start)?;
     if let Gait::Charge { attack, .. } | Gait::Pounce { attack } = gait {
         land(g, s, t, who, gait, attack, start)?;
     }
@@ -118,8 +118,8 @@ fn leave<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, who: Id, to: Squ
     opportunity::offer_to(g, s, t, who, Drawn::Leaving, strikers)
 }
 
-/// Goes as far as the way is free: somebody unseen may stand in it. Returns whether it has got there.
-fn walk<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, who: Id, steps: &Steps, gait: Gait) -> bool {
+/// Goes as far as the way is free: somebody unseen may stand in it.
+fn walk<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, who: Id, steps: &Steps, gait: Gait) {
     let start = s.creature(who).at;
     let (mut at, mut passed, mut bumped) = (start, false, None);
     let mut free = start;
@@ -147,18 +147,10 @@ fn walk<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, who: Id, steps: &
         s.marks.concealed.set(who, false);
         t.tell(|| Event::Shown { who });
     }
-    bumped.is_none()
 }
 
 /// Coming into reach of a foe. (`segment.enter-melee`, `ruling.enter-threat`)
-fn enter<T: Table<Legacy>>(
-    g: &Setup,
-    s: &mut State,
-    t: &mut T,
-    who: Id,
-    start: Square,
-    _gone: bool,
-) -> Result<(), T::Halt> {
+fn enter<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, who: Id, start: Square) -> Result<(), T::Halt> {
     let before = |foe: &Id| lines::yards(s.creature(*foe).at, start) <= i32::from(s.creature(*foe).zone);
     let entered: Ids = zones::threatened_by(g, s, who).iter().filter(|foe| !before(foe)).collect();
     if entered.is_empty() {

@@ -67,7 +67,8 @@ fn one<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, on: Id, drawn: Dra
     }
     let choice = t.ask(s, rule::DP_OPPORTUNITY, foe, Ask::Opportunity { on, drawn })?;
     let Choice::Act(Act::Attack(blow)) = choice else { return Ok(()) };
-    t.tell(|| Event::Struck { by: foe, on, drawn });
+    let segment = s.segment;
+    t.tell(|| Event::Struck { by: foe, on, drawn, segment });
     attack::attack(g, s, t, &Blow::new(g, foe, blow, Occasion::Opportunity))
 }
 

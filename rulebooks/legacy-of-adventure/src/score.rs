@@ -20,7 +20,7 @@ use crate::zones;
 pub fn holds<T: Table<Legacy>>(g: &Setup, t: &mut T, check: Check<T::Terms>) -> Result<bool, T::Halt> {
     let score = check.terms.score();
     let extremes = g.rules.ruling_natural_extremes == RulingNaturalExtremes::On;
-    t.throw([check], |[thrown]| succeeds(extremes, thrown.natural, score))
+    t.throw([check.scored()], |[thrown]| succeeds(extremes, thrown.natural, score))
 }
 
 /// The same for a defence, which may have to stay below its score. (`ruling.defend-equal`, a house rule)
@@ -31,7 +31,7 @@ pub fn defends<T: Table<Legacy>>(g: &Setup, t: &mut T, check: Check<T::Terms>) -
     let strict = g.rules.ruling_defend_equal == RulingDefendEqual::Fail;
     let score = check.terms.score().saturating_sub(i32::from(strict));
     let extremes = g.rules.ruling_natural_extremes == RulingNaturalExtremes::On;
-    t.throw([check], |[thrown]| succeeds(extremes, thrown.natural, score))
+    t.throw([check.scored()], |[thrown]| succeeds(extremes, thrown.natural, score))
 }
 
 /// At or below; by a house rule a 1 always succeeds and a 20 never. (`ruling.natural-extremes`)
@@ -62,7 +62,8 @@ pub fn attack<M: Terms>(g: &Setup, s: &State, by: Id, attack: Attack, row: &Row)
         && zones::is_flanked(g, s, by, attack.on);
     let check = check.score(rule::FLANK_STANDARD, if flanked { g.rules.flank_bonus } else { 0 });
     let against = match s.creature(attack.on).general {
-        Some((mode, points)) if mode == row.mode => -i32::from(points),
+        // It is no help against what comes out of an ambush.
+        Some((mode, points)) if mode == row.mode && !s.marks.ambushers.has(by) => -i32::from(points),
         _ => 0,
     };
     check.score(rule::GENERAL_DEFEND, against).score(rule::DIFFICULTY_STACK, i32::from(s.creature(by).said.attack))

@@ -253,8 +253,7 @@ pub fn next_tier(s: &mut State) -> bool {
 }
 
 /// The segment is over: whoever has attacked in it does so no more in this round, and is seen. (`segment.no-carry-over`)
-pub fn close<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T) {
-    let _ = g;
+pub fn close<T: Table<Legacy>>(s: &mut State, t: &mut T) {
     let fought = s.marks.fights;
     if !fought.is_empty() {
         let left = !fought.and(s.marks.pool).is_empty();
@@ -272,6 +271,6 @@ pub fn close<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T) {
 }
 
 /// Passes over a segment for which nobody has anything; what is counted by segments ends all the same.
-pub fn skip<T: Table<Legacy>>(g: &Setup, s: &mut State, _: &mut T) {
+pub fn skip(g: &Setup, s: &mut State) {
     reset(g, s);
 }

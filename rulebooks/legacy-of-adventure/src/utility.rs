@@ -26,7 +26,7 @@ pub fn hands_for(g: &Setup, creature: &Creature, who: Id, arm: u8) -> Option<[Ha
         return Some([Hand::Arm(arm); 2]);
     }
     // An empty hand first; else the last one, whose thing is put away: a shield rather than the sword.
-    let at = useful.clone().find(|hand| hands[*hand] == Hand::Empty).or_else(|| useful.last())?;
+    let at = useful.clone().find(|hand| hands[*hand] == Hand::Empty).or_else(|| useful.clone().next_back())?;
     if let Hand::Arm(old) = hands[at] {
         hands.iter_mut().filter(|hand| **hand == Hand::Arm(old)).for_each(|hand| *hand = Hand::Empty);
     }

@@ -2,7 +2,18 @@
 
 use super::{ChoiceLine, LogLine, ThrowLine};
 use crate::moment::{Moment, Throw};
-use crate::{Bearing, Place, Scribe};
+use crate::{Bearing, Place, Scribe, Session, Viewer};
+
+/// The log of one step, as a viewer may know it.
+pub(crate) fn log_lines<B: Scribe>(session: &Session<B>, step: usize, viewer: Viewer) -> Vec<LogLine> {
+    let Some(place) = session.step_place(step) else { return Vec::new() };
+    let (g, s) = (session.setup(), session.state());
+    let moments = session.step_log(step).iter().zip(session.step_entries(step)).enumerate();
+    moments
+        .filter(|(_, (moment, _))| B::sees(g, s, viewer, moment))
+        .map(|(nth, (moment, entry))| LogLine { nth, entry, ..log_line::<B>(g, place, moment) })
+        .collect()
+}
 
 /// One moment of a battle as a line of its log.
 pub(crate) fn log_line<B: Scribe>(g: &B::Setup, place: Place, moment: &Moment<B>) -> LogLine {

@@ -78,19 +78,22 @@ pub struct GaugeOdds {
     pub values: Vec<(i32, Chance)>,
 }
 
-/// The odds of a choice (or, without one, of what is awaited), others answering as they usually do.
+/// The odds of a choice (or, without one, of what is awaited) as a viewer may know them, others answering as they usually
+/// do.
 pub(super) fn odds<B: Scribe>(
     book: Book<B>,
     session: &Session<B>,
+    viewer: Viewer,
     first: Option<(Id, B::Choice)>,
     follow: Follow,
     budget: u64,
 ) -> Result<Odds, Refused> {
     let mut policy = Steady::of_book(book);
-    let ends = session.ends(first, &mut policy, &[], Precision::Exact, budget).map_err(|error| match error {
-        OddsError::Choice(error) => Refused::from_session(B::CATALOGUE, error),
-        too_many => Refused::because(too_many.to_string()),
-    })?;
+    let ends =
+        session.ends(viewer, first, &mut policy, &[], Precision::Exact, budget).map_err(|error| match error {
+            OddsError::Choice(error) => Refused::from_session(B::CATALOGUE, error),
+            too_many => Refused::because(too_many.to_string()),
+        })?;
     let mut future = Future { session, leaves: 0, steps: 1, known: Vec::new(), open: Vec::new(), closed: Vec::new() };
     future.take(ends, 0, &Weight::one(Precision::Exact));
     if follow == Follow::Through {

@@ -44,6 +44,9 @@ fn stances<T: Table<Toy>>(s: &mut State, t: &mut T) -> Result<(), T::Halt> {
     for (id, choice) in who.iter().zip(choices) {
         if let Choice::Stance(stance) = choice {
             s.stance[id.index()] = stance;
+            // Boldness wears, down to the last hit point.
+            let hp = &mut s.hp[id.index()];
+            *hp = if stance == Stance::Bold { (*hp - 1).max(1) } else { *hp };
         }
     }
     s.turn = Some(0);

@@ -59,7 +59,8 @@ pub(super) fn odds(table: &mut Table<'_>, choice: Option<&str>) -> Result<(), St
         return Ok(());
     }
     let budget = if choice.is_some() { BUDGET } else { BUDGET_OF_DICE };
-    let odds = table.battle.odds(choice, Follow::Through, budget).map_err(|refused| refused.to_string())?;
+    let viewer = table.odds_viewer();
+    let odds = table.battle.odds(viewer, choice, Follow::Through, budget).map_err(|refused| refused.to_string())?;
     let lines = odds_lines(table, &odds);
     table.say_all(&lines);
     Ok(())

@@ -5,8 +5,8 @@ use skirmish_kernel::{Id, Refusal, Side};
 
 use super::set::change_states;
 use crate::Legacy;
-use crate::clock;
 use crate::effects;
+use crate::rules::rule;
 use crate::setup::Setup;
 use crate::state::{Creature, Stage, State, States};
 use crate::words::{label, parse_cell};
@@ -104,7 +104,7 @@ pub fn command(g: &Setup, s: &mut State, verb: &str, words: &str) -> Result<(), 
             if side.is_none() && !matches!(words, "" | "nobody" | "truce") {
                 return Err(Refusal::because(format!("the sides are {}", g.sides.join(", "))));
             }
-            s.ended = Some(clock::victory(side.map(Side)));
+            s.end(side.map(Side), rule::RULING_FIGHT_END);
             Ok(())
         }
         _ => Err(Refusal::because(format!(
