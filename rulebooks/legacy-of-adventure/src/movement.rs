@@ -151,13 +151,15 @@ fn walk<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, who: Id, steps: &
 
 /// Coming into reach of a foe. (`segment.enter-melee`, `ruling.enter-threat`)
 fn enter<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, who: Id, start: Square) -> Result<(), T::Halt> {
-    let before = |foe: &Id| lines::yards(s.creature(*foe).at, start) <= i32::from(s.creature(*foe).zone);
-    let entered: Ids = zones::threatened_by(g, s, who).iter().filter(|foe| !before(foe)).collect();
-    if entered.is_empty() {
-        return Ok(());
+    let before = |foe: &Id, zone: u8| lines::yards(s.creature(*foe).at, start) <= i32::from(zone);
+    let own = s.creature(who).zone;
+    let reached = |foe: &Id| !before(foe, s.creature(*foe).zone.max(own));
+    if zones::engaging(g, s, who).iter().any(|foe| reached(&foe)) {
+        t.tell(|| Event::Engages { who });
     }
-    t.tell(|| Event::Engages { who });
-    if g.rules.ruling_enter_threat == RulingEnterThreat::Strike {
+    let entered = zones::threatened_by(g, s, who).iter().filter(|foe| !before(foe, s.creature(*foe).zone));
+    let entered: Ids = entered.collect();
+    if !entered.is_empty() && g.rules.ruling_enter_threat == RulingEnterThreat::Strike {
         let strikers = opportunity::strikers(g, s, who).and(entered);
         opportunity::offer_to(g, s, t, who, Drawn::Entering, strikers)?;
     }
@@ -222,6 +224,12 @@ fn land<T: Table<Legacy>>(
 pub fn step<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, who: Id, to: Square) {
     let threatened = !zones::threatened_by(g, s, who).is_empty();
     s.marks.stepped.set(who, true);
+    if let Some(other) = s.standing_in(to) {
+        // Somebody unseen has been there all the time.
+        s.marks.concealed.set(other, false);
+        t.tell(|| Event::Bumped { who, into: other });
+        return;
+    }
     s.creature_mut(who).at = to;
     let free = threatened && zones::threatened_by(g, s, who).is_empty();
     t.tell(|| Event::Stepped { who, to, disengages: free });

@@ -21,7 +21,11 @@ pub fn judge_attack(g: &Setup, s: &State, who: Id, attack: Attack, occasion: Occ
     let Some(row) = g.row(who, attack.row) else {
         return by(rule::ATTACK_STEPS, "it has no such way of attacking");
     };
-    judge_target(g, s, who, attack.on)?;
+    match occasion {
+        // Whoever lays itself open is to be seen, wherever it has come from.
+        Occasion::Opportunity if s.marks.concealed.has(attack.on) && g.opposed(who, attack.on) => {}
+        _ => judge_target(g, s, who, attack.on)?,
+    }
     if !zones::is_in_hand(g, s, who, row) {
         return by(rule::RULING_HANDS, "what it attacks with is not in hand");
     }
