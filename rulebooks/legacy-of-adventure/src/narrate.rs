@@ -43,7 +43,7 @@ pub fn narrate(g: &Setup, event: &Event) -> String {
         }
         Event::Answers { who, to } => format!("{} answers {}.", name(who), name(to)),
         Event::LetsBe { who, to } => format!("{} leaves {}'s attack unanswered.", name(who), name(to)),
-        Event::Struck { by, on, drawn } => struck(name(by), name(on), *drawn),
+        Event::Struck { by, on, drawn, .. } => struck(name(by), name(on), *drawn),
         Event::Disrupted { who } => format!("{} is struck, and what it was doing comes to nothing.", name(who)),
         Event::Rolled { by, hit: true, .. } => format!("{}'s attack is well aimed.", name(by)),
         Event::Rolled { by, on, .. } => format!("{} misses {}.", name(by), name(on)),
