@@ -5,7 +5,6 @@ use skirmish_kernel::{Id, Refusal, Side};
 
 use super::set::change_states;
 use crate::Legacy;
-
 use crate::effects;
 use crate::rules::rule;
 use crate::setup::Setup;
