@@ -17,6 +17,7 @@ use crate::score;
 use crate::setup::Setup;
 use crate::sheet::{Effect, Save};
 use crate::state::{Parts, State, States};
+use crate::turn;
 use crate::zones;
 
 pub use steps::Steps;
@@ -217,7 +218,9 @@ fn land<T: Table<Legacy>>(
         _ => 0,
     };
     let blow = Blow { cost: 0, leap, moved: true, ..Blow::new(g, who, attack, Occasion::Own) };
-    attack::attack(g, s, t, &blow)
+    attack::attack(g, s, t, &blow)?;
+    turn::owe(s, who, attack.on);
+    Ok(())
 }
 
 /// The combat step: one yard for nothing. (`ruling.combat-step`)
