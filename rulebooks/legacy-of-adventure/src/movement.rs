@@ -96,7 +96,7 @@ pub fn go<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, who: Id, gait: 
 
 /// A check with a skill of slipping away. (`retreat.disengage`)
 fn slip<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, who: Id, ability: u8) -> Result<bool, T::Halt> {
-    let held = score::holds(g, t, score::skill(g, s, who, rule::CHECK_FORMULA, ability, true))?;
+    let held = score::holds(g, t, score::skill(g, s, who, rule::CHECK_FORMULA, ability))?;
     t.tell(|| Event::Slipped { who, held });
     Ok(held)
 }
@@ -123,6 +123,7 @@ fn leave<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, who: Id, to: Squ
 fn walk<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, who: Id, steps: &Steps, gait: Gait) {
     let start = s.creature(who).at;
     let (mut at, mut passed, mut bumped) = (start, false, None);
+    let mut covered = true;
     let mut free = start;
     for cell in steps.cells(start) {
         match s.standing_in(cell).filter(|other| *other != who) {
@@ -133,6 +134,7 @@ fn walk<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, who: Id, steps: &
             Some(_) => passed = true,
             None => free = cell,
         }
+        covered &= g.ground.terrain(cell).conceals;
         at = cell;
     }
     // Stopped among friends one stands where there was room last.
@@ -144,7 +146,7 @@ fn walk<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, who: Id, steps: &
         s.marks.concealed.set(other, false);
         t.tell(|| Event::Bumped { who, into: other });
     }
-    if s.marks.concealed.has(who) && !g.ground.terrain(to).conceals {
+    if s.marks.concealed.has(who) && !covered {
         s.marks.concealed.set(who, false);
         t.tell(|| Event::Shown { who });
     }
@@ -170,7 +172,7 @@ fn enter<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, who: Id, start: 
 /// A rush: both defend worse for the round, and the target saves or is stunned; with the skill, one's own defences
 /// stay whole. (`rush`, ability Charge)
 fn rush<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, who: Id, ability: u8, on: Id) -> Result<(), T::Halt> {
-    let skilled = score::holds(g, t, score::skill(g, s, who, rule::CHECK_FORMULA, ability, true))?;
+    let skilled = score::holds(g, t, score::skill(g, s, who, rule::CHECK_FORMULA, ability))?;
     s.creature_mut(who).states.set(States::RUSHED, !skilled);
     s.creature_mut(on).states.set(States::RUSHED, true);
     t.tell(|| Event::Rushes { who, on, skilled });

@@ -77,7 +77,7 @@ pub fn stand<T: Table<Legacy>>(s: &mut State, t: &mut T, who: Id) {
 pub fn kick_up<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, who: Id, ability: u8) -> Result<(), T::Halt> {
     let creature = s.creature_mut(who);
     creature.free = creature.free.saturating_sub(1);
-    let held = score::holds(g, t, score::skill(g, s, who, rule::CHECK_FORMULA, ability, true))?;
+    let held = score::holds(g, t, score::skill(g, s, who, rule::CHECK_FORMULA, ability))?;
     if held {
         s.creature_mut(who).states.set(States::PRONE, false);
         t.tell(|| Event::Stood { who });
@@ -107,7 +107,7 @@ pub fn search<T: Table<Legacy>>(
         Sought::Vulnerability(on) => s.creature(on).said.gap,
     };
     let said = if let Known::Search(modifier) = said { i32::from(modifier) } else { 0 };
-    let check = score::skill(g, s, who, rule::DICE_SEARCH, ability, false).score(rule::DP_SEARCH_KNOWN, said);
+    let check = score::skill(g, s, who, rule::DICE_SEARCH, ability).score(rule::DP_SEARCH_KNOWN, said);
     let held = score::holds(g, t, check)?;
     t.tell(|| Event::Searched { who, what, held });
     if !held {
@@ -135,7 +135,7 @@ pub fn search<T: Table<Legacy>>(
 /// The table's halt.
 pub fn hide<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, who: Id, ability: u8) -> Result<(), T::Halt> {
     s.pay(who, g.ability(ability).usage);
-    let held = score::holds(g, t, score::skill(g, s, who, rule::CHECK_FORMULA, ability, true))?;
+    let held = score::holds(g, t, score::skill(g, s, who, rule::CHECK_FORMULA, ability))?;
     s.marks.concealed.set(who, held);
     t.tell(|| Event::Hid { who, held });
     Ok(())
