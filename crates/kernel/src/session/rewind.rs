@@ -285,6 +285,10 @@ impl<B: Scribe> Session<B> {
 
     /// Removes the last entry; the state is stale until [`restore`](Self::restore).
     fn take_last(&mut self) -> Option<Taken<B>> {
+        // A first step without any question stays played: it was opened by nobody.
+        if self.given == 0 {
+            return None;
+        }
         if let Some(timed) = self.later.pop() {
             self.given -= 1;
             return Some(Taken { place: self.place(), told: None, entry: TakenEntry::Later(timed) });
