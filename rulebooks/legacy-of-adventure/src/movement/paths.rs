@@ -139,7 +139,7 @@ mod tests {
         let (g, mut s) = (session.setup(), session.state().clone());
         let (maud, start) = (Id::new(0), s.creature(Id::new(0)).at);
         let cells = |count: i16| (1..=count).map(move |x| skirmish_grid::Square::new(start.x + x, start.y));
-        let there = cells(2).last().unwrap();
+        let there = cells(2).nth(1).unwrap();
         let free = is_free(g, &s, maud, there);
         let steps = Steps::through(start, cells(3)).unwrap();
         assert!(judge(g, &s, maud, 9, &steps).is_ok(), "{edict}");
