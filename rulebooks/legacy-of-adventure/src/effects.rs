@@ -251,7 +251,8 @@ pub fn structural<T: Table<Legacy>>(
 }
 
 /// Is a structural save due, and with what modifier? (`dp.structural`)
-fn is_due(g: &Setup, s: &State, who: Id, arm: u8, row: &Row) -> Option<i8> {
+#[must_use]
+pub fn is_due(g: &Setup, s: &State, who: Id, arm: u8, row: &Row) -> Option<i8> {
     match (s.creature(who).said.structural, g.rules.ruling_structural_when) {
         (_, RulingStructuralWhen::Off) | (Structural::None, _) => None,
         (Structural::Due(modifier), _) => Some(modifier),

@@ -127,18 +127,20 @@ fn walk<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, who: Id, steps: &
     let mut free = start;
     for cell in steps.cells(start) {
         match s.standing_in(cell).filter(|other| *other != who) {
-            Some(other) if g.opposed(who, other) => {
+            Some(other) if g.opposed(who, other) && s.is_able(other) => {
                 bumped = Some(other);
                 break;
             }
             Some(_) => passed = true,
+            None if s.lies_in(cell) => passed = true,
             None => free = cell,
         }
         covered &= g.ground.terrain(cell).conceals;
         at = cell;
     }
     // Stopped among friends one stands where there was room last.
-    let to = if s.standing_in(at).is_some_and(|other| other != who) { free } else { at };
+    let held = s.standing_in(at).is_some_and(|other| other != who) || s.lies_in(at);
+    let to = if held { free } else { at };
     s.creature_mut(who).at = to;
     s.marks.ran.set(who, gait == Gait::Walk && to != start);
     t.tell(|| Event::Moved { who, to, gait, passed });

@@ -43,6 +43,15 @@ fn succeeds(extremes: bool, face: i32, score: i32) -> bool {
     }
 }
 
+/// Faces of a d20 that succeed against a score; a defence may have to stay below it. (`ruling.defend-equal`)
+#[must_use]
+pub fn faces(g: &Setup, score: i32, defence: bool) -> i32 {
+    let strict = defence && g.rules.ruling_defend_equal == RulingDefendEqual::Fail;
+    let score = score.saturating_sub(i32::from(strict));
+    let extremes = g.rules.ruling_natural_extremes == RulingNaturalExtremes::On;
+    (1..=20).map(|face| i32::from(succeeds(extremes, face, score))).sum()
+}
+
 /// A d20 that somebody throws.
 fn d20<M: Terms>(point: RuleId, who: Id) -> Check<M> {
     Check::new(point, who, Dice::D20)

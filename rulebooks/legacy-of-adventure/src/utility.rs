@@ -1,6 +1,6 @@
 //! Acts that are neither attacks nor moves: drawing, searching, hiding, keeping up spells. (`multiform.utility`)
 
-use skirmish_kernel::{Id, Table};
+use skirmish_kernel::{Check, Id, Table, Terms};
 
 use crate::Legacy;
 use crate::actions::Sought;
@@ -101,14 +101,7 @@ pub fn search<T: Table<Legacy>>(
     what: Sought,
 ) -> Result<(), T::Halt> {
     s.pay(who, g.ability(ability).usage);
-    let said = match what {
-        Sought::Hidden => Known::Unsaid,
-        Sought::Vitals(on) => s.creature(on).said.vitals,
-        Sought::Vulnerability(on) => s.creature(on).said.gap,
-    };
-    let said = if let Known::Search(modifier) = said { i32::from(modifier) } else { 0 };
-    let check = score::skill(g, s, who, rule::DICE_SEARCH, ability).score(rule::DP_SEARCH_KNOWN, said);
-    let held = score::holds(g, t, check)?;
+    let held = score::holds(g, t, search_check(g, s, who, ability, what))?;
     t.tell(|| Event::Searched { who, what, held });
     if !held {
         return Ok(());
@@ -127,6 +120,18 @@ pub fn search<T: Table<Legacy>>(
         }
     }
     Ok(())
+}
+
+/// The check of a search, with what the game master says of the spot. (`dp.search-known`)
+#[must_use]
+pub fn search_check<M: Terms>(g: &Setup, s: &State, who: Id, ability: u8, what: Sought) -> Check<M> {
+    let said = match what {
+        Sought::Hidden => Known::Unsaid,
+        Sought::Vitals(on) => s.creature(on).said.vitals,
+        Sought::Vulnerability(on) => s.creature(on).said.gap,
+    };
+    let said = if let Known::Search(modifier) = said { i32::from(modifier) } else { 0 };
+    score::skill(g, s, who, rule::DICE_SEARCH, ability).score(rule::DP_SEARCH_KNOWN, said)
 }
 
 /// Hides, if the check succeeds. (`ruling.concealment`)
