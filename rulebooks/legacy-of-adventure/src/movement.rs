@@ -17,6 +17,7 @@ use crate::score;
 use crate::setup::Setup;
 use crate::sheet::{Effect, Save};
 use crate::state::{Parts, State, States};
+use crate::turn;
 use crate::zones;
 
 pub use steps::Steps;
@@ -95,7 +96,7 @@ pub fn go<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, who: Id, gait: 
 
 /// A check with a skill of slipping away. (`retreat.disengage`)
 fn slip<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, who: Id, ability: u8) -> Result<bool, T::Halt> {
-    let held = score::holds(g, t, score::skill(g, s, who, rule::CHECK_FORMULA, ability, true))?;
+    let held = score::holds(g, t, score::skill(g, s, who, rule::CHECK_FORMULA, ability))?;
     t.tell(|| Event::Slipped { who, held });
     Ok(held)
 }
@@ -122,20 +123,24 @@ fn leave<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, who: Id, to: Squ
 fn walk<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, who: Id, steps: &Steps, gait: Gait) {
     let start = s.creature(who).at;
     let (mut at, mut passed, mut bumped) = (start, false, None);
+    let mut covered = true;
     let mut free = start;
     for cell in steps.cells(start) {
         match s.standing_in(cell).filter(|other| *other != who) {
-            Some(other) if g.opposed(who, other) => {
+            Some(other) if g.opposed(who, other) && s.is_able(other) => {
                 bumped = Some(other);
                 break;
             }
             Some(_) => passed = true,
+            None if s.lies_in(cell) => passed = true,
             None => free = cell,
         }
+        covered &= g.ground.terrain(cell).conceals;
         at = cell;
     }
     // Stopped among friends one stands where there was room last.
-    let to = if s.standing_in(at).is_some_and(|other| other != who) { free } else { at };
+    let held = s.standing_in(at).is_some_and(|other| other != who) || s.lies_in(at);
+    let to = if held { free } else { at };
     s.creature_mut(who).at = to;
     s.marks.ran.set(who, gait == Gait::Walk && to != start);
     t.tell(|| Event::Moved { who, to, gait, passed });
@@ -143,7 +148,7 @@ fn walk<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, who: Id, steps: &
         s.marks.concealed.set(other, false);
         t.tell(|| Event::Bumped { who, into: other });
     }
-    if s.marks.concealed.has(who) && !g.ground.terrain(to).conceals {
+    if s.marks.concealed.has(who) && !covered {
         s.marks.concealed.set(who, false);
         t.tell(|| Event::Shown { who });
     }
@@ -169,7 +174,7 @@ fn enter<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, who: Id, start: 
 /// A rush: both defend worse for the round, and the target saves or is stunned; with the skill, one's own defences
 /// stay whole. (`rush`, ability Charge)
 fn rush<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, who: Id, ability: u8, on: Id) -> Result<(), T::Halt> {
-    let skilled = score::holds(g, t, score::skill(g, s, who, rule::CHECK_FORMULA, ability, true))?;
+    let skilled = score::holds(g, t, score::skill(g, s, who, rule::CHECK_FORMULA, ability))?;
     s.creature_mut(who).states.set(States::RUSHED, !skilled);
     s.creature_mut(on).states.set(States::RUSHED, true);
     t.tell(|| Event::Rushes { who, on, skilled });
@@ -217,7 +222,9 @@ fn land<T: Table<Legacy>>(
         _ => 0,
     };
     let blow = Blow { cost: 0, leap, moved: true, ..Blow::new(g, who, attack, Occasion::Own) };
-    attack::attack(g, s, t, &blow)
+    attack::attack(g, s, t, &blow)?;
+    turn::owe(s, who, attack.on);
+    Ok(())
 }
 
 /// The combat step: one yard for nothing. (`ruling.combat-step`)

@@ -254,6 +254,18 @@ impl State {
         self.marks.up.iter().find(|id| self.creature(*id).at == cell)
     }
 
+    /// Does somebody lie in a cell that may come to? It is stepped over, and nobody else ends there. (`ruling.cells`)
+    #[must_use]
+    pub fn lies_in(&self, cell: Square) -> bool {
+        let lies = |creature: &Creature| {
+            creature.at == cell
+                && creature.has(States::UNCONSCIOUS)
+                && !creature.has(States::DEAD)
+                && !creature.has(States::GONE)
+        };
+        self.creatures.iter().any(lies)
+    }
+
     /// Takes actions out of a pool.
     pub fn pay(&mut self, who: Id, actions: u8) {
         let creature = self.creature_mut(who);

@@ -1,6 +1,6 @@
 //! Acts that are neither attacks nor moves: drawing, searching, hiding, keeping up spells. (`multiform.utility`)
 
-use skirmish_kernel::{Id, Table};
+use skirmish_kernel::{Check, Id, Table, Terms};
 
 use crate::Legacy;
 use crate::actions::Sought;
@@ -77,7 +77,7 @@ pub fn stand<T: Table<Legacy>>(s: &mut State, t: &mut T, who: Id) {
 pub fn kick_up<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, who: Id, ability: u8) -> Result<(), T::Halt> {
     let creature = s.creature_mut(who);
     creature.free = creature.free.saturating_sub(1);
-    let held = score::holds(g, t, score::skill(g, s, who, rule::CHECK_FORMULA, ability, true))?;
+    let held = score::holds(g, t, score::skill(g, s, who, rule::CHECK_FORMULA, ability))?;
     if held {
         s.creature_mut(who).states.set(States::PRONE, false);
         t.tell(|| Event::Stood { who });
@@ -101,14 +101,7 @@ pub fn search<T: Table<Legacy>>(
     what: Sought,
 ) -> Result<(), T::Halt> {
     s.pay(who, g.ability(ability).usage);
-    let said = match what {
-        Sought::Hidden => Known::Unsaid,
-        Sought::Vitals(on) => s.creature(on).said.vitals,
-        Sought::Vulnerability(on) => s.creature(on).said.gap,
-    };
-    let said = if let Known::Search(modifier) = said { i32::from(modifier) } else { 0 };
-    let check = score::skill(g, s, who, rule::DICE_SEARCH, ability, false).score(rule::DP_SEARCH_KNOWN, said);
-    let held = score::holds(g, t, check)?;
+    let held = score::holds(g, t, search_check(g, s, who, ability, what))?;
     t.tell(|| Event::Searched { who, what, held });
     if !held {
         return Ok(());
@@ -129,13 +122,25 @@ pub fn search<T: Table<Legacy>>(
     Ok(())
 }
 
+/// The check of a search, with what the game master says of the spot. (`dp.search-known`)
+#[must_use]
+pub fn search_check<M: Terms>(g: &Setup, s: &State, who: Id, ability: u8, what: Sought) -> Check<M> {
+    let said = match what {
+        Sought::Hidden => Known::Unsaid,
+        Sought::Vitals(on) => s.creature(on).said.vitals,
+        Sought::Vulnerability(on) => s.creature(on).said.gap,
+    };
+    let said = if let Known::Search(modifier) = said { i32::from(modifier) } else { 0 };
+    score::skill(g, s, who, rule::DICE_SEARCH, ability).score(rule::DP_SEARCH_KNOWN, said)
+}
+
 /// Hides, if the check succeeds. (`ruling.concealment`)
 ///
 /// # Errors
 /// The table's halt.
 pub fn hide<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, who: Id, ability: u8) -> Result<(), T::Halt> {
     s.pay(who, g.ability(ability).usage);
-    let held = score::holds(g, t, score::skill(g, s, who, rule::CHECK_FORMULA, ability, true))?;
+    let held = score::holds(g, t, score::skill(g, s, who, rule::CHECK_FORMULA, ability))?;
     s.marks.concealed.set(who, held);
     t.tell(|| Event::Hid { who, held });
     Ok(())

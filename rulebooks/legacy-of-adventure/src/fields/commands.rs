@@ -54,7 +54,7 @@ pub fn command_on_setup(g: &mut Setup, s: &State, verb: &str, words: &str) -> Re
     let at = g.sides.iter().position(|known| known == side).and_then(|at| u8::try_from(at).ok());
     let side = at.ok_or_else(|| Refusal::because(format!("the sides are {}", g.sides.join(", "))))?;
     let cell = parse_cell(g, cell)?;
-    if g.ground.terrain(cell).blocks_move || s.standing_in(cell).is_some() {
+    if g.ground.terrain(cell).blocks_move || s.standing_in(cell).is_some() || s.lies_in(cell) {
         return Err(Refusal::because(format!("{} is not free", label(g, cell))));
     }
     sheet.name = (*name).to_owned();

@@ -133,19 +133,23 @@ fn place(g: &Setup, s: &mut State, who: Id, value: &str) -> Result<(), Refusal> 
     if g.ground.terrain(cell).blocks_move {
         return Err(Refusal::because(format!("nobody can stand in {}", label(g, cell))));
     }
-    if s.is_up(who) {
+    let creature = s.creature(who);
+    if !creature.has(States::DEAD) && !creature.has(States::GONE) {
         has_room(g, s, who, cell)?;
     }
     s.creature_mut(who).at = cell;
     Ok(())
 }
 
-/// Nobody else stands there.
+/// Nobody else stands there, or lies there and may come to.
 fn has_room(g: &Setup, s: &State, who: Id, cell: Square) -> Result<(), Refusal> {
-    match s.standing_in(cell).filter(|other| *other != who) {
-        Some(_) => Err(Refusal::because(format!("somebody stands in {}: set `at` first", label(g, cell)))),
-        None => Ok(()),
+    if s.standing_in(cell).is_some_and(|other| other != who) {
+        return Err(Refusal::because(format!("somebody stands in {}", label(g, cell))));
     }
+    if s.lies_in(cell) && s.creature(who).at != cell {
+        return Err(Refusal::because(format!("somebody lies in {}", label(g, cell))));
+    }
+    Ok(())
 }
 
 fn set_actions(g: &Setup, s: &mut State, who: Id, op: Op, value: &str) -> Result<(), Refusal> {

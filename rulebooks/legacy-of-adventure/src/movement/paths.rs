@@ -21,10 +21,11 @@ fn seen_in(g: &Setup, s: &State, who: Id, cell: Square) -> Option<Id> {
     s.standing_in(cell).filter(|other| !(s.marks.concealed.has(*other) && g.opposed(who, *other)))
 }
 
-/// May a move end there? Where nobody is to be seen.
+/// May a move end there? Where nobody is to be seen, on their feet or unconscious.
 #[must_use]
 pub fn is_free(g: &Setup, s: &State, who: Id, cell: Square) -> bool {
-    !g.ground.terrain(cell).blocks_move && seen_in(g, s, who, cell).is_none_or(|other| other == who)
+    let seen = seen_in(g, s, who, cell).is_none_or(|other| other == who);
+    seen && !g.ground.terrain(cell).blocks_move && !s.lies_in(cell)
 }
 
 /// May it step from one cell into the next? Friends let it through, foes who can act do not; no corner is cut.
@@ -111,4 +112,46 @@ pub fn judge(g: &Setup, s: &State, who: Id, yards: u16, steps: &Steps) -> Result
         return Err(Refusal::by(rule::RULING_CELLS, format!("somebody stands at {from}")));
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use skirmish_kernel::conformance::open;
+    use skirmish_kernel::{Autoplay, Edict, Embedded, Id, Random, When};
+
+    use super::{Steps, is_free, judge};
+    use crate::Legacy;
+    use crate::actions::Gait;
+    use crate::movement::walk;
+
+    const LANE: Embedded = Embedded {
+        name: "lane",
+        text: "rulebook = \"legacy-of-adventure\"\n[map]\nwidth = 5\nheight = 1\n\
+               [[combatant]]\nname = \"Maud\"\ncreature = \"guard\"\nside = \"a\"\nat = \"A1\"\n\
+               [[combatant]]\nname = \"Snig\"\ncreature = \"goblin\"\nside = \"b\"\nat = \"C1\"\n\
+               [[combatant]]\nname = \"Grub\"\ncreature = \"goblin\"\nside = \"b\"\nat = \"E1\"\n",
+    };
+
+    /// Where Maud gets to who walks past Snig, once something has been done to him; whether his cell is free for her.
+    fn past(edict: &str) -> (i16, bool) {
+        let mut session = open::<Legacy>(&LANE, 1).unwrap();
+        session.decree(Edict::parse(edict).unwrap(), When::Now).unwrap();
+        let (g, mut s) = (session.setup(), session.state().clone());
+        let (maud, start) = (Id::new(0), s.creature(Id::new(0)).at);
+        let cells = |count: i16| (1..=count).map(move |x| skirmish_grid::Square::new(start.x + x, start.y));
+        let there = cells(2).nth(1).unwrap();
+        let free = is_free(g, &s, maud, there);
+        let steps = Steps::through(start, cells(3)).unwrap();
+        assert!(judge(g, &s, maud, 9, &steps).is_ok(), "{edict}");
+        let mut table = Autoplay::<Legacy, Random>::new(g, Random, 1, 1);
+        walk(g, &mut s, &mut table, maud, &steps, Gait::Walk);
+        (s.creature(maud).at.x - start.x, free)
+    }
+
+    #[test]
+    fn whoever_can_do_nothing_is_stepped_over() {
+        assert_eq!(past("Snig.states += unconscious"), (3, false), "he may come to where he lies");
+        assert_eq!(past("kill Snig"), (3, true));
+        assert_eq!(past("stun Snig"), (3, false));
+    }
 }

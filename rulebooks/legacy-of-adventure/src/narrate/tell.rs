@@ -32,7 +32,7 @@ pub fn later(g: &Setup, event: &Event) -> String {
         Event::Gripped { who, arm: index, held: true } => format!("{} keeps hold of {}.", name(who), arm(who, index)),
         Event::Gripped { who, arm: index, .. } => format!("{} loses its grip on {}.", name(who), arm(who, index)),
         Event::Dropped { who, arm: index } => format!("{}'s {} falls to the ground.", name(who), arm(who, index)),
-        Event::Concentrated { who, ability: index, held: true } => {
+        Event::Concentrated { who, ability: index, held: true, .. } => {
             format!("{} keeps {} up.", name(who), ability(index))
         }
         Event::Concentrated { who, ability: index, .. } => format!("{} loses {}.", name(who), ability(index)),

@@ -12,7 +12,7 @@ use crate::events::{Also, Bar, Event};
 use crate::rules::rule;
 use crate::setup::Setup;
 use crate::sheet::{Harm, Mode, Save};
-use crate::state::{Parts, Stance};
+use crate::state::{Parts, Segment, Stance};
 use crate::words::tests::ENCOUNTERS;
 
 #[test]
@@ -120,7 +120,7 @@ fn a_table_can_follow_who_acts_when() {
         (Event::Answers { who: MAUD, to: SNIG }, "Maud answers Snig."),
         (Event::LetsBe { who: MAUD, to: SNIG }, "Maud leaves Snig's attack unanswered."),
         (
-            Event::Struck { by: SNIG, on: PERRIN, drawn: Drawn::Shot },
+            Event::Struck { by: SNIG, on: PERRIN, drawn: Drawn::Shot, segment: Segment::Ranged },
             "Snig takes the opportunity: Perrin lets fly with a foe at hand.",
         ),
         (guarded(2, false), "Maud's On-Guard: 2 of 3 failed."),

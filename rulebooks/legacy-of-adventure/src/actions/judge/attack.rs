@@ -91,7 +91,7 @@ fn admits(g: &Setup, s: &State, who: Id, row: &Row, segment: Segment, engaged: b
         Segment::Ambush if !row.surprise => {
             by(rule::AMBUSH_SET_POSITION, "neither the skill nor the weapon is fit for surprise")
         }
-        Segment::Ambush if !s.marks.ambushers.has(who) || !s.marks.concealed.has(who) => {
+        Segment::Ambush if !s.marks.ambushers.has(who) => {
             by(rule::AMBUSH_SET_POSITION, "only those in a set position who have declared it attack in Ambush")
         }
         Segment::Melee if magic && row.usage > 1 => by(rule::MELEE_SEG_MAGIC_LIMIT, "magic takes one action here"),
