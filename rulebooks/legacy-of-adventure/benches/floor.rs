@@ -16,8 +16,8 @@ use skirmish_legacy_of_adventure::{Ask, Choice, Legacy};
 const DUEL: Embedded = Embedded {
     name: "floor",
     text: "rulebook = \"legacy-of-adventure\"\n[map]\nwidth = 2\nheight = 1\n\
-           [[combatant]]\nname = \"Ash\"\nside = \"one\"\nat = \"A1\"\ncreature = \"guard\"\nskills = { swing = 12, block = 12 }\n\
-           [[combatant]]\nname = \"Bran\"\nside = \"two\"\nat = \"B1\"\ncreature = \"guard\"\nskills = { swing = 12, block = 12 }\n",
+           [[combatant]]\nname = \"Ash\"\nside = \"one\"\nat = \"A1\"\ncreature = \"guard\"\n\
+           [[combatant]]\nname = \"Bran\"\nside = \"two\"\nat = \"B1\"\ncreature = \"guard\"\n",
 };
 
 /// The first is Aggressive, the second Ready; both strike while they can, and block while they can.
@@ -43,17 +43,15 @@ impl Policy<Legacy> for Blades {
             Ask::Act | Ask::Answer { .. } => self.strikes[who.index()],
             Ask::Stance => self.stances[who.index()],
             Ask::Trade { foes } => Choice::Trade(*foes),
-            Ask::Defend(_) => *self.block.get_or_insert_with(|| last_listed(g, s, who, ask)),
+            Ask::Defend(_) => *self.block.get_or_insert_with(|| block(g, s, who, ask)),
             _ => Legacy::standing(g, s, who, ask).unwrap_or(self.stop),
         }
     }
 }
 
-/// The one defence that there is, listed after none; the same every time.
-fn last_listed(g: &<Legacy as Rulebook>::Setup, s: &<Legacy as Rulebook>::State, who: Id, ask: &Ask) -> Choice {
-    let mut all = Vec::new();
-    Legacy::options(g, s, who, ask, |choice| all.push(choice));
-    *all.last().expect("something is listed")
+/// A block with the shield; the same every time.
+fn block(g: &<Legacy as Rulebook>::Setup, s: &<Legacy as Rulebook>::State, who: Id, ask: &Ask) -> Choice {
+    Legacy::parse(g, s, who, ask, "block medium-shield").expect("a shield is in hand")
 }
 
 /// What is typed, as somebody's choice.

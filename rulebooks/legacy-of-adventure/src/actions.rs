@@ -12,8 +12,8 @@ use crate::movement::Steps;
 use crate::sheet::{Mode, Nature};
 use crate::state::Stance;
 
-pub use judge::{can_guard, has_attack, is_known, judge, judge_attack, may_spring, usual_spot};
-pub use options::{attacks_on, could_attack, could_strike, options, pass, standing};
+pub use judge::{can_guard, has_attack, judge, judge_attack, may_spring, usual_spot};
+pub use options::{could_attack, could_strike, options, pass, standing};
 
 /// Where an attack aims. (`called.table`)
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]

@@ -104,7 +104,7 @@ fn general<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T) -> Result<(), 
 
 fn one_general<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, who: Id, ability: u8) -> Result<(), T::Halt> {
     let Some(mode) = g.ability(ability).general else { return Ok(()) };
-    let held = score::holds(g, t, score::skill(g, s, who, rule::DICE_GENERAL_DEFEND, ability, false))?;
+    let held = score::holds(g, t, score::skill(g, s, who, rule::DICE_GENERAL_DEFEND, ability))?;
     let points = g.sheet(who).skill(ability).map_or(0, |skill| skill.points);
     if held {
         s.creature_mut(who).general = Some((mode, points));

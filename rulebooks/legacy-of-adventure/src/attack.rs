@@ -140,6 +140,7 @@ fn declared(g: &Setup, s: &State, blow: &Blow) -> crate::events::Also {
     let (magic, engaged) = (row.nature.is_magic(), zones::is_engaged(g, s, blow.by));
     let own = blow.occasion == Occasion::Own && !blow.moved;
     cite(true, spot_rule(blow.attack.spot, row));
+    cite(true, g.ability(row.ability).rule);
     cite(blow.attack.spot != Spot::Whole && is_called(blow.attack.spot, row), rule::DP_LOCATION);
     cite(row.mode == Mode::Melee && !magic, rule::MELEE_THREAT_ZONE);
     cite(row.mode == Mode::Melee && magic, rule::MAGIC_MELEE);

@@ -61,8 +61,9 @@ fn one<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, who: Id, serial: u
         return Ok(());
     }
     let by = skill(g, who).unwrap_or(ability);
-    let held = score::holds(g, t, score::skill(g, s, who, rule::DICE_CONCENTRATION, by, false))?;
-    t.tell(|| Event::Concentrated { who, ability, held });
+    let held = score::holds(g, t, score::skill(g, s, who, rule::DICE_CONCENTRATION, by))?;
+    let rule = g.ability(by).rule;
+    t.tell(|| Event::Concentrated { who, ability, held, by: rule });
     if !held {
         s.effects.retain(|running| running.serial != serial);
     }

@@ -161,7 +161,7 @@ pub fn carry_out<T: Table<Legacy>>(
         t.tell(|| Event::GeneralOver { who });
     }
     let held = score::defends(g, t, check)?;
-    t.tell(|| Event::Defended { who, by: incoming.by, ability, held, also: also(g, s, incoming, arm, guard) });
+    t.tell(|| Event::Defended { who, by: incoming.by, ability, held, also: also(g, s, incoming, ability, arm, guard) });
     if guard {
         count(g, s, t, who, held);
     }
@@ -189,7 +189,7 @@ fn count<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, who: Id, held: b
 }
 
 /// Every rule that has a part in how a defence is made.
-fn also(g: &Setup, s: &State, incoming: &Incoming, arm: Option<u8>, guard: bool) -> crate::events::Also {
+fn also(g: &Setup, s: &State, incoming: &Incoming, ability: u8, arm: Option<u8>, guard: bool) -> crate::events::Also {
     let stance = |who: Id| s.creature(who).stance;
     let mut also = crate::events::Also::new();
     let mut cite = |yes: bool, rule| {
@@ -197,6 +197,7 @@ fn also(g: &Setup, s: &State, incoming: &Incoming, arm: Option<u8>, guard: bool)
             let _ = also.try_push(rule);
         }
     };
+    cite(true, g.ability(ability).rule);
     cite(arm.is_none(), rule::DEFEND_AVOID);
     cite(arm.is_some(), rule::DEFEND_AVERT);
     cite(guard, rule::ON_GUARD_TRIGGER);

@@ -25,9 +25,29 @@ pub fn of_strike<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, strike: 
     if let Spot::Weapon(hand) = spot {
         return at_weapon(g, s, t, strike, row, hand);
     }
+    if strike.loss > 0 {
+        at_place(g, s, t, strike)?;
+    }
+    if let Some((save, points)) = g.ability(row.ability).save
+        && s.is_up(on)
+        && s.creature(on).hits > 0
+    {
+        saved(g, s, t, strike, row, save, points)?;
+    }
     if strike.loss <= 0 {
         return Ok(());
     }
+    fall(g, s, t, on);
+    let when = g.rules.ruling_concentration_when;
+    if s.is_up(on) && matches!(when, RulingConcentrationWhen::Loss | RulingConcentrationWhen::Both) {
+        concentration::check(g, s, t, on)?;
+    }
+    Ok(())
+}
+
+/// What a hit does where it was aimed. (`called.table`)
+fn at_place<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, strike: &Strike) -> Result<(), T::Halt> {
+    let (on, spot) = (strike.attack.on, strike.attack.spot);
     if spot.disables() && g.rules.ruling_effects_disable == RulingEffectsDisable::On {
         disable(g, s, t, on, spot);
     }
@@ -36,17 +56,6 @@ pub fn of_strike<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, strike: 
     }
     if strike.kills {
         kill(g, s, t, strike)?;
-    }
-    if let Some((save, points)) = g.ability(row.ability).save
-        && s.is_up(on)
-        && s.creature(on).hits > 0
-    {
-        saved(g, s, t, strike, row, save, points)?;
-    }
-    fall(g, s, t, on);
-    let when = g.rules.ruling_concentration_when;
-    if s.is_up(on) && matches!(when, RulingConcentrationWhen::Loss | RulingConcentrationWhen::Both) {
-        concentration::check(g, s, t, on)?;
     }
     Ok(())
 }

@@ -220,7 +220,7 @@ const RESERVED: [&str; 30] = [
     "joint",
     "head",
     "vitals",
-    "weakness",
+    "vulnerability",
     "weapon",
     "melee",
     "ranged",

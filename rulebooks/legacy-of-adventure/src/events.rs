@@ -131,7 +131,7 @@ pub enum Event {
     /// A skill or spell that does something.
     Used { who: Id, ability: u8, on: Id },
     /// What is kept up was in danger.
-    Concentrated { who: Id, ability: u8, held: bool },
+    Concentrated { who: Id, ability: u8, held: bool, by: RuleId },
     /// It was let go.
     LetEnd { who: Id, ability: u8 },
     /// Conscious again.
@@ -172,7 +172,7 @@ impl Event {
                 cite(rule::STRUCTURAL_SAVE);
                 cite(rule::DP_STRUCTURAL);
             }
-            Self::Saved { by, .. } => cite(*by),
+            Self::Saved { by, .. } | Self::Concentrated { by, .. } => cite(*by),
             _ => {}
         }
     }

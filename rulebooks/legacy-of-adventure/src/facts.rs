@@ -66,7 +66,7 @@ fn kept(g: &Setup, s: &State, who: Id, serial: u16, rolls: bool) -> Vec<Fact> {
     }
     let by = concentration::skill(g, who).unwrap_or(running.ability);
     let mut facts = vec![Fact::by(rule::MAGIC_CONCENTRATION, format!("{name} ends if the check fails"))];
-    facts.extend(check(g, s, &score::skill(g, s, who, rule::DICE_CONCENTRATION, by, false), &g.ability(by).name));
+    facts.extend(check(g, s, &score::skill(g, s, who, rule::DICE_CONCENTRATION, by), &g.ability(by).name));
     facts
 }
 

@@ -200,7 +200,9 @@ fn state_field(g: &Setup, s: &State, who: Id, field: &str) -> Option<Value> {
         "zone" => c.zone.into(),
         "engaged" => names(g, zones::engaging(g, s, who).iter()),
         "engaged_before" => names(g, c.engaged_by.iter()),
-        "threatens" => names(g, g.foes(who).and(marks.up).iter().filter(|foe| zones::covers(s, who, *foe))),
+        "threatens" => {
+            names(g, g.foes(who).and(marks.up).iter().filter(|foe| zones::threatened_by(g, s, *foe).has(who)))
+        }
         _ => return mark(s, who, field).map(Value::from).or_else(|| circumstance(c.said, field)),
     })
 }

@@ -17,6 +17,7 @@ use crate::score;
 use crate::setup::Setup;
 use crate::sheet::{Effect, Save};
 use crate::state::{Parts, State, States};
+use crate::turn;
 use crate::zones;
 
 pub use steps::Steps;
@@ -95,7 +96,7 @@ pub fn go<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, who: Id, gait: 
 
 /// A check with a skill of slipping away. (`retreat.disengage`)
 fn slip<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, who: Id, ability: u8) -> Result<bool, T::Halt> {
-    let held = score::holds(g, t, score::skill(g, s, who, rule::CHECK_FORMULA, ability, true))?;
+    let held = score::holds(g, t, score::skill(g, s, who, rule::CHECK_FORMULA, ability))?;
     t.tell(|| Event::Slipped { who, held });
     Ok(held)
 }
@@ -122,6 +123,7 @@ fn leave<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, who: Id, to: Squ
 fn walk<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, who: Id, steps: &Steps, gait: Gait) {
     let start = s.creature(who).at;
     let (mut at, mut passed, mut bumped) = (start, false, None);
+    let mut covered = true;
     let mut free = start;
     for cell in steps.cells(start) {
         match s.standing_in(cell).filter(|other| *other != who) {
@@ -133,6 +135,7 @@ fn walk<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, who: Id, steps: &
             None if s.lies_in(cell) => passed = true,
             None => free = cell,
         }
+        covered &= g.ground.terrain(cell).conceals;
         at = cell;
     }
     // Stopped among friends one stands where there was room last.
@@ -145,7 +148,7 @@ fn walk<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, who: Id, steps: &
         s.marks.concealed.set(other, false);
         t.tell(|| Event::Bumped { who, into: other });
     }
-    if s.marks.concealed.has(who) && !g.ground.terrain(to).conceals {
+    if s.marks.concealed.has(who) && !covered {
         s.marks.concealed.set(who, false);
         t.tell(|| Event::Shown { who });
     }
@@ -153,13 +156,15 @@ fn walk<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, who: Id, steps: &
 
 /// Coming into reach of a foe. (`segment.enter-melee`, `ruling.enter-threat`)
 fn enter<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, who: Id, start: Square) -> Result<(), T::Halt> {
-    let before = |foe: &Id| lines::yards(s.creature(*foe).at, start) <= i32::from(s.creature(*foe).zone);
-    let entered: Ids = zones::threatened_by(g, s, who).iter().filter(|foe| !before(foe)).collect();
-    if entered.is_empty() {
-        return Ok(());
+    let before = |foe: &Id, zone: u8| lines::yards(s.creature(*foe).at, start) <= i32::from(zone);
+    let own = s.creature(who).zone;
+    let reached = |foe: &Id| !before(foe, s.creature(*foe).zone.max(own));
+    if zones::engaging(g, s, who).iter().any(|foe| reached(&foe)) {
+        t.tell(|| Event::Engages { who });
     }
-    t.tell(|| Event::Engages { who });
-    if g.rules.ruling_enter_threat == RulingEnterThreat::Strike {
+    let entered = zones::threatened_by(g, s, who).iter().filter(|foe| !before(foe, s.creature(*foe).zone));
+    let entered: Ids = entered.collect();
+    if !entered.is_empty() && g.rules.ruling_enter_threat == RulingEnterThreat::Strike {
         let strikers = opportunity::strikers(g, s, who).and(entered);
         opportunity::offer_to(g, s, t, who, Drawn::Entering, strikers)?;
     }
@@ -169,7 +174,7 @@ fn enter<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, who: Id, start: 
 /// A rush: both defend worse for the round, and the target saves or is stunned; with the skill, one's own defences
 /// stay whole. (`rush`, ability Charge)
 fn rush<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, who: Id, ability: u8, on: Id) -> Result<(), T::Halt> {
-    let skilled = score::holds(g, t, score::skill(g, s, who, rule::CHECK_FORMULA, ability, true))?;
+    let skilled = score::holds(g, t, score::skill(g, s, who, rule::CHECK_FORMULA, ability))?;
     s.creature_mut(who).states.set(States::RUSHED, !skilled);
     s.creature_mut(on).states.set(States::RUSHED, true);
     t.tell(|| Event::Rushes { who, on, skilled });
@@ -217,13 +222,21 @@ fn land<T: Table<Legacy>>(
         _ => 0,
     };
     let blow = Blow { cost: 0, leap, moved: true, ..Blow::new(g, who, attack, Occasion::Own) };
-    attack::attack(g, s, t, &blow)
+    attack::attack(g, s, t, &blow)?;
+    turn::owe(s, who, attack.on);
+    Ok(())
 }
 
 /// The combat step: one yard for nothing. (`ruling.combat-step`)
 pub fn step<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, who: Id, to: Square) {
     let threatened = !zones::threatened_by(g, s, who).is_empty();
     s.marks.stepped.set(who, true);
+    if let Some(other) = s.standing_in(to) {
+        // Somebody unseen has been there all the time.
+        s.marks.concealed.set(other, false);
+        t.tell(|| Event::Bumped { who, into: other });
+        return;
+    }
     s.creature_mut(who).at = to;
     let free = threatened && zones::threatened_by(g, s, who).is_empty();
     t.tell(|| Event::Stepped { who, to, disengages: free });

@@ -9,7 +9,7 @@ use crate::lines;
 use crate::rules::{FlankStandard, RulingConditionScope, RulingDefendEqual, RulingNaturalExtremes};
 use crate::rules::{RulingOnGuardPenalty, RulingRangedMagicInMelee, RulingUnarmedRows, rule};
 use crate::setup::{Row, Setup};
-use crate::sheet::{Bulk, Condition, Manner, Mode, Nature, Save};
+use crate::sheet::{Bulk, Condition, Kind, Manner, Mode, Nature, Save};
 use crate::state::{State, States};
 use crate::zones;
 
@@ -213,9 +213,9 @@ fn aversion(g: &Setup, own: Bulk, other: Bulk) -> i32 {
 
 /// The check of a move, a utility or a grip. Armour hinders moves. (`check.formula`, `armour.drawback`)
 #[must_use]
-pub fn skill<M: Terms>(g: &Setup, s: &State, who: Id, point: RuleId, ability: u8, moves: bool) -> Check<M> {
+pub fn skill<M: Terms>(g: &Setup, s: &State, who: Id, point: RuleId, ability: u8) -> Check<M> {
     let score = g.sheet(who).skill(ability).map_or(0, |skill| i32::from(skill.score));
-    let hindered = if moves { i32::from(g.sheet(who).move_skill_mod) } else { 0 };
+    let hindered = if g.ability(ability).kind == Kind::Move { i32::from(g.sheet(who).move_skill_mod) } else { 0 };
     let check = d20(point, who).score(rule::CHECK_FORMULA, score).score(rule::ARMOUR_DRAWBACK, hindered);
     conditioned(g, s, check, who).score(rule::DIFFICULTY_STACK, i32::from(s.creature(who).said.check))
 }

@@ -125,7 +125,7 @@ fn stances<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T) -> Result<(), 
     let first = !s.called;
     let guarded = |s: &State, who: Id| s.creature(who).guard.is_some();
     let acting = s.free().and(s.marks.pool);
-    for who in acting.iter() {
+    for who in s.free().iter() {
         if first && guarded(s, who) {
             s.creature_mut(who).stance = Stance::Defensive;
         }
@@ -148,7 +148,8 @@ fn stances<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T) -> Result<(), 
             }
         }
     }
-    for who in s.order.iter().copied().filter(|who| acting.has(*who)) {
+    let shown = |who: &Id| acting.has(*who) || first && guarded(s, *who);
+    for who in s.order.iter().copied().filter(shown) {
         let stance = s.creature(who).stance;
         let unseen = s.marks.concealed.has(who);
         t.tell(|| Event::Stanced { who, stance, on_guard: guarded(s, who), unseen });

@@ -3,8 +3,8 @@
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
 use skirmish_grid::Square;
-use skirmish_kernel::Side;
 use skirmish_kernel::dice::Dice;
+use skirmish_kernel::{RuleId, Side};
 
 /// The most weapons and shields that one combatant carries.
 pub const MOST_ARMS: usize = 6;
@@ -386,6 +386,8 @@ pub struct Weapon {
 pub struct Ability {
     /// As people type it.
     pub name: String,
+    /// Its own rule; that of checks, where the catalogue has none.
+    pub rule: RuleId,
     /// What one does with it.
     pub kind: Kind,
     /// What it is made of.

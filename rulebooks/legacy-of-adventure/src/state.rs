@@ -274,12 +274,6 @@ impl State {
         self.marks.pool.set(who, left);
     }
 
-    /// Everybody without actions, as at the end of one's strength.
-    pub fn empty_pool(&mut self, who: Id) {
-        self.creature_mut(who).actions = 0;
-        self.marks.pool.set(who, false);
-    }
-
     /// What it takes in memory, with everything reserved, in bytes.
     #[must_use]
     pub fn bytes(&self) -> usize {

@@ -3,7 +3,7 @@
 use skirmish_kernel::{Id, Table};
 
 use crate::Legacy;
-use crate::actions::{self, Act, Ask, Attack, Choice};
+use crate::actions::{self, Act, Ask, Attack, Choice, Gait};
 use crate::attack::exchange;
 use crate::attack::{self, Blow, Occasion};
 use crate::effects;
@@ -55,6 +55,17 @@ fn begun(g: &Setup, s: &State, who: Id, act: Act) -> crate::events::Also {
         }
     };
     let long = |ability: u8| g.ability(ability).usage >= 2;
+    let skill = match act {
+        Act::Use { ability, .. }
+        | Act::Search { ability, .. }
+        | Act::Hide(ability)
+        | Act::KickUp(ability)
+        | Act::Move(Gait::Disengage { ability } | Gait::Charge { ability, .. }) => Some(ability),
+        _ => None,
+    };
+    if let Some(ability) = skill {
+        cite(true, g.ability(ability).rule);
+    }
     cite(matches!(act, Act::Use { ability, .. } if long(ability)), rule::MULTIFORM_UTILITY);
     let short = match act {
         Act::Use { ability, .. } => !long(ability),
@@ -148,7 +159,7 @@ fn may_exchange(g: &Setup, s: &State, who: Id, on: Id) -> bool {
 }
 
 /// A Ready combatant that trades owes its attacker a blow. (`stance.ready.choice`)
-fn owe(s: &mut State, who: Id, on: Id) {
+pub fn owe(s: &mut State, who: Id, on: Id) {
     let creature = s.creature(on);
     if creature.stance == Stance::Ready && creature.trades.has(who) && s.is_up(who) {
         s.owed = Some((on, who));

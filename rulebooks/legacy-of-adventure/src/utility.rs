@@ -77,7 +77,7 @@ pub fn stand<T: Table<Legacy>>(s: &mut State, t: &mut T, who: Id) {
 pub fn kick_up<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, who: Id, ability: u8) -> Result<(), T::Halt> {
     let creature = s.creature_mut(who);
     creature.free = creature.free.saturating_sub(1);
-    let held = score::holds(g, t, score::skill(g, s, who, rule::CHECK_FORMULA, ability, true))?;
+    let held = score::holds(g, t, score::skill(g, s, who, rule::CHECK_FORMULA, ability))?;
     if held {
         s.creature_mut(who).states.set(States::PRONE, false);
         t.tell(|| Event::Stood { who });
@@ -131,7 +131,7 @@ pub fn search_check<M: Terms>(g: &Setup, s: &State, who: Id, ability: u8, what: 
         Sought::Vulnerability(on) => s.creature(on).said.gap,
     };
     let said = if let Known::Search(modifier) = said { i32::from(modifier) } else { 0 };
-    score::skill(g, s, who, rule::DICE_SEARCH, ability, false).score(rule::DP_SEARCH_KNOWN, said)
+    score::skill(g, s, who, rule::DICE_SEARCH, ability).score(rule::DP_SEARCH_KNOWN, said)
 }
 
 /// Hides, if the check succeeds. (`ruling.concealment`)
@@ -140,7 +140,7 @@ pub fn search_check<M: Terms>(g: &Setup, s: &State, who: Id, ability: u8, what: 
 /// The table's halt.
 pub fn hide<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, who: Id, ability: u8) -> Result<(), T::Halt> {
     s.pay(who, g.ability(ability).usage);
-    let held = score::holds(g, t, score::skill(g, s, who, rule::CHECK_FORMULA, ability, true))?;
+    let held = score::holds(g, t, score::skill(g, s, who, rule::CHECK_FORMULA, ability))?;
     s.marks.concealed.set(who, held);
     t.tell(|| Event::Hid { who, held });
     Ok(())

@@ -5,17 +5,16 @@ mod attacks;
 mod parse;
 mod prompt;
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 mod turn;
 
 use skirmish_grid::Square;
 use skirmish_kernel::words::short;
 use skirmish_kernel::{Id, Ids, Refusal};
 
-pub use acts::{ability_word, act_notation};
 pub use attacks::row_word;
 pub use parse::parse;
-pub use prompt::{actions_left, prompt};
+pub use prompt::{capital, lays_open, prompt};
 
 use crate::actions::{Act, Ask, Choice, Defend, Incoming, Spot};
 use crate::defence;
@@ -80,7 +79,7 @@ pub fn notation(g: &Setup, s: &State, who: Id, ask: &Ask, choice: &Choice) -> St
         Choice::Act(Act::Attack(attack)) if !matches!(ask, Ask::Act) => {
             attacks::attack_notation(g, s, who, *attack, acts::stands)
         }
-        Choice::Act(act) => act_notation(g, s, who, act),
+        Choice::Act(act) => acts::act_notation(g, s, who, act),
         Choice::Walk(steps) => walk_notation(g, s, who, ask, steps),
         Choice::Defend(how) => defend_notation(g, s, who, ask, *how),
         Choice::Pass => pass_word(ask).into(),
@@ -138,7 +137,7 @@ fn defend_notation(g: &Setup, s: &State, who: Id, ask: &Ask, how: Defend) -> Str
     let (word, arm) = match how {
         Defend::None => return "no-defence".into(),
         Defend::Guard { arm } => ("on-guard".to_owned(), arm),
-        Defend::Skill { ability, arm } => (ability_word(g, ability), arm),
+        Defend::Skill { ability, arm } => (acts::ability_word(g, ability), arm),
     };
     let one = match ask {
         Ask::Defend(incoming) => objects_for(g, s, incoming, how) == [arm],

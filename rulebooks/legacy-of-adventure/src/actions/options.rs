@@ -12,6 +12,7 @@ use crate::movement::{self, Steps, paths};
 use crate::setup::{Row, Setup};
 use crate::sheet::{Effect, Mode};
 use crate::state::{Segment, Stance, State};
+use crate::utility::hands_for;
 use crate::zones;
 
 /// Calls `yes` with every allowed answer that is worth listing.
@@ -190,12 +191,25 @@ fn could_step_to(g: &Setup, s: &State, who: Id, on: Id, row: &Row) -> bool {
 /// Could a foe attack somebody in this segment, from where it stands or, in Movement, after a move? (`dp.ready-trade`)
 #[must_use]
 pub fn could_attack(g: &Setup, s: &State, foe: Id, on: Id) -> bool {
-    if could_strike(g, s, foe, on, Occasion::Own, true) {
+    if could_strike(g, s, foe, on, Occasion::Own, true) || could_draw_on(g, s, foe, on) {
         return true;
     }
     let moves = u16::from(s.creature(foe).actions.saturating_sub(1)).saturating_mul(movement::rate(g, s, foe));
     let near = lines::between(s, foe, on) <= i32::from(moves) + i32::from(g.figures(foe).reach);
     s.segment == Segment::Movement && !s.marks.fought.has(foe) && moves > 0 && near
+}
+
+/// Could it strike in this segment with something that it has yet to draw?
+fn could_draw_on(g: &Setup, s: &State, foe: Id, on: Id) -> bool {
+    let creature = s.creature(foe);
+    let open = !s.marks.fought.has(foe) && (s.segment != Segment::Ambush);
+    open && g.rows(foe).iter().any(|row| {
+        let drawn = row.arm.is_some_and(|arm| {
+            creature.has_arm(arm) && !creature.holds(arm) && hands_for(g, creature, foe, arm).is_some()
+        });
+        let near = i32::from(row.reach) + i32::from(g.sheet(foe).step);
+        drawn && row.mode == Mode::Melee && row.usage < creature.actions && lines::between(s, foe, on) <= near
+    })
 }
 
 /// The usual answer, where a table would not ask.

@@ -6,6 +6,7 @@ use super::file::{
     AbilityFile, ActionsFile, EffectFile, EncounterFile, KindFile, ModeFile, NatureFile, OneOrMore, Placed,
 };
 use super::{Reader, put};
+use crate::rules::{CATALOGUE, rule};
 use crate::sheet::{Ability, Answers, Effect, Kind, Mode, Nature, Object, Save, Tier};
 
 /// The most abilities one encounter may know.
@@ -47,6 +48,7 @@ fn ability_of(reader: &mut Reader, file: &AbilityFile) -> Ability {
     let hits = file.damage.as_ref().and_then(|text| damage(reader, text)).unwrap_or(Damage::NONE);
     Ability {
         name: file.name.to_string(),
+        rule: CATALOGUE.find(&format!("ability.{}", file.name.as_str())).unwrap_or(rule::CHECK_FORMULA),
         kind: file.kind.into(),
         nature,
         melee: modes.contains(&ModeFile::Melee) || against.melee != 0,

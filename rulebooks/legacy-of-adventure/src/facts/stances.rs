@@ -45,7 +45,7 @@ pub fn general(g: &Setup, s: &State, who: Id, ability: Option<u8>) -> Vec<Fact> 
     let attacks = if known.general == Some(Mode::Ranged) { "shots" } else { "blows" };
     let points = g.sheet(who).skill(ability).map_or(0, |skill| skill.points);
     let mut facts = vec![costs(s, who, cost)];
-    facts.extend(check(g, s, &score::skill(g, s, who, rule::DICE_GENERAL_DEFEND, ability, false), &known.name));
+    facts.extend(check(g, s, &score::skill(g, s, who, rule::DICE_GENERAL_DEFEND, ability), &known.name));
     facts.push(Fact::by(rule::GENERAL_DEFEND, format!("{attacks} at it are {points} worse in this round")));
     facts.push(Fact::by(rule::GENERAL_DEFEND, "over with any other defence"));
     facts

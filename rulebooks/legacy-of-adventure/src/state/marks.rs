@@ -42,8 +42,6 @@ pub struct Marks {
     pub stepped: Ids,
     /// Has sprung its ambush in this round. (`ruling.ambush-declared`)
     pub struck: Ids,
-    /// Has said something to the game master's account, or has it said: any circumstance at all.
-    pub told: Ids,
 }
 
 impl Marks {

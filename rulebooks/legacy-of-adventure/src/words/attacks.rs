@@ -55,10 +55,10 @@ impl Wanted {
 
     /// `swing`, `throw dagger`, `swing mace`
     fn words(&self, g: &Setup) -> String {
-        let first = self.ability.map_or_else(|| THROW.to_owned(), |ability| super::acts::ability_word(g, ability));
-        let mode = self.mode.map(Mode::word);
-        let more = [self.with.as_deref(), mode];
-        more.into_iter().flatten().fold(first, |words, word| format!("{words} {word}"))
+        let ability = self.ability.map(|ability| super::acts::ability_word(g, ability));
+        let throw = self.thrown.then_some(THROW);
+        let words = [ability.as_deref(), throw, self.with.as_deref(), self.mode.map(Mode::word)];
+        words.into_iter().flatten().collect::<Vec<_>>().join(" ")
     }
 }
 
@@ -189,7 +189,10 @@ pub fn narrowed(g: &Setup, who: Id, wanted: Wanted, words: &[&str]) -> Result<Wa
                 known.push(name);
             }
         }
-        let said = verb(word, &known)?;
+        let said = verb(word, &known).map_err(|refusal| match somebody(g, &[word]) {
+            Ok(on) => Refusal::because(format!("write `{} at {}`", wanted.words(g), g.sheet(on).name)),
+            Err(_) => refusal,
+        })?;
         match MODES.into_iter().find(|mode| mode.word() == said) {
             Some(mode) => wanted.mode = Some(mode),
             None => wanted.with = Some(said.to_owned()),

@@ -58,7 +58,7 @@ pub fn prompt(g: &Setup, s: &State, who: Id, ask: &Ask) -> String {
         Ask::Opportunity { on, drawn } => {
             let free = g.rules.ruling_opportunity_free == RulingOpportunityFree::On;
             let cost = if free { "for nothing".to_owned() } else { format!("for 1 action ({left})") };
-            format!("{} Does {me} strike at it {cost}?", open(&seen_name(g, s, who, on), drawn))
+            format!("{} {}. Does {me} strike at it {cost}?", seen_name(g, s, who, on), lays_open(drawn))
         }
         Ask::Defend(incoming) => format!("{} How does {me} meet it ({})?", coming(g, s, &incoming), means(g, s, who)),
         Ask::Keep { serial } => {
@@ -131,14 +131,14 @@ fn path(g: &Setup, s: &State, who: Id, gait: Gait, most: u16) -> String {
     }
 }
 
-/// `Perrin shoots with a foe at hand.`
+/// How somebody has laid itself open, after its name: `lets fly with a foe at hand`.
 #[must_use]
-pub fn open(name: &str, drawn: Drawn) -> String {
+pub fn lays_open(drawn: Drawn) -> &'static str {
     match drawn {
-        Drawn::Shot => format!("{name} shoots with a foe at hand."),
-        Drawn::Spell => format!("{name} casts with a foe at hand."),
-        Drawn::Leaving => format!("{name} leaves a foe's reach."),
-        Drawn::Entering => format!("{name} comes into a foe's reach."),
+        Drawn::Shot => "lets fly with a foe at hand",
+        Drawn::Spell => "casts with a foe at hand",
+        Drawn::Leaving => "leaves a foe's reach",
+        Drawn::Entering => "comes within a foe's reach",
     }
 }
 

@@ -129,7 +129,7 @@ pub(super) fn judge_step(g: &Setup, s: &State, who: Id, to: Square) -> Judged {
     } else {
         !paths::way(g, s, who, to, u16::from(g.sheet(who).step)).is_empty()
     };
-    if open && paths::is_free(g, s, who, to) && s.standing_in(to).is_none() {
+    if open && paths::is_free(g, s, who, to) {
         return Ok(());
     }
     by(rule::RULING_CELLS, "there is no room")

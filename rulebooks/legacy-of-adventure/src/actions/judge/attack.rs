@@ -21,7 +21,11 @@ pub fn judge_attack(g: &Setup, s: &State, who: Id, attack: Attack, occasion: Occ
     let Some(row) = g.row(who, attack.row) else {
         return by(rule::ATTACK_STEPS, "it has no such way of attacking");
     };
-    judge_target(g, s, who, attack.on)?;
+    match occasion {
+        // Whoever lays itself open is to be seen, wherever it has come from.
+        Occasion::Opportunity if s.marks.concealed.has(attack.on) && g.opposed(who, attack.on) => {}
+        _ => judge_target(g, s, who, attack.on)?,
+    }
     if !zones::is_in_hand(g, s, who, row) {
         return by(rule::RULING_HANDS, "what it attacks with is not in hand");
     }
@@ -87,7 +91,7 @@ fn admits(g: &Setup, s: &State, who: Id, row: &Row, segment: Segment, engaged: b
         Segment::Ambush if !row.surprise => {
             by(rule::AMBUSH_SET_POSITION, "neither the skill nor the weapon is fit for surprise")
         }
-        Segment::Ambush if !s.marks.ambushers.has(who) || !s.marks.concealed.has(who) => {
+        Segment::Ambush if !s.marks.ambushers.has(who) => {
             by(rule::AMBUSH_SET_POSITION, "only those in a set position who have declared it attack in Ambush")
         }
         Segment::Melee if magic && row.usage > 1 => by(rule::MELEE_SEG_MAGIC_LIMIT, "magic takes one action here"),
