@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use skirmish_kernel::{Id, Table};
 
 use crate::Legacy;
-use crate::actions::{Attack, Drawn, Incoming, Spot};
+use crate::actions::{Attack, Drawn, Incoming, Spot, usual_spot};
 use crate::events::{Bar, Event};
 use crate::rules::{RulingOpponents, RulingOpportunityFree, RulingSameStanceOrder, RulingSurprisedDefend, rule};
 use crate::setup::{Row, Setup};
@@ -141,7 +141,7 @@ fn declared(g: &Setup, s: &State, blow: &Blow) -> crate::events::Also {
     let own = blow.occasion == Occasion::Own && !blow.moved;
     cite(true, spot_rule(blow.attack.spot, row));
     cite(true, g.ability(row.ability).rule);
-    cite(blow.attack.spot != Spot::Whole && is_called(blow.attack.spot, row), rule::DP_LOCATION);
+    cite(blow.attack.spot != Spot::Whole && blow.attack.spot != usual_spot(g, row), rule::DP_LOCATION);
     cite(row.mode == Mode::Melee && !magic, rule::MELEE_THREAT_ZONE);
     cite(row.mode == Mode::Melee && magic, rule::MAGIC_MELEE);
     cite(row.mode == Mode::Ranged && !magic, rule::RANGED_WHAT);
@@ -204,14 +204,6 @@ fn spot_rule(spot: Spot, row: &Row) -> skirmish_kernel::RuleId {
         Spot::Vulnerability => rule::CALLED_VULNERABILITY,
         Spot::Weapon(_) => rule::CALLED_WEAPON,
         _ => rule::CALLED_OPTIONAL,
-    }
-}
-
-/// Has somebody named a place, other than the one that is aimed at anyway?
-fn is_called(spot: Spot, row: &Row) -> bool {
-    match row.manner {
-        crate::sheet::Manner::Unarmed => spot != Spot::Vulnerability,
-        _ => spot != Spot::Torso,
     }
 }
 

@@ -190,7 +190,9 @@ pub fn place(s: &State) -> Place {
         Stage::Open => Place { round: s.round, part: 2 + segment, who: None, nth: 0 },
         Stage::Act => {
             let part = 3 + segment + s.tier.min(3);
-            Place { round: s.round, part, who: s.actor, nth: s.acts }
+            // The name of a step is everybody's: it names nobody that is hidden.
+            let who = s.actor.filter(|who| !s.marks.concealed.has(*who));
+            Place { round: s.round, part, who, nth: s.acts }
         }
         Stage::Answer => {
             Place { round: s.round, part: 7 + segment, who: s.owed.map(|(trader, _)| trader), nth: s.acts }

@@ -130,6 +130,8 @@ pub enum Event {
     Failed { who: Id, ability: u8 },
     /// A skill or spell that does something.
     Used { who: Id, ability: u8, on: Id },
+    /// Hits that come back, and with them the use of every part.
+    Mended { who: Id, hits: i16 },
     /// What is kept up was in danger.
     Concentrated { who: Id, ability: u8, held: bool, by: RuleId },
     /// It was let go.
@@ -227,7 +229,7 @@ impl Event {
             Self::Damaged { .. } => &[rule::RULING_DAMAGED_TRIGGER, rule::CONDITION_MODIFIERS],
             Self::Disabled { .. } => &[rule::CALLED_TABLE, rule::RULING_EFFECTS, rule::CALLED_DISABLE_NO_KILL],
             Self::KnockedOut { .. } => &[rule::CALLED_TABLE, rule::RULING_EFFECTS],
-            Self::Killed { .. } | Self::Woke { .. } => &[rule::RULING_EFFECTS],
+            Self::Killed { .. } | Self::Woke { .. } | Self::Mended { .. } => &[rule::RULING_EFFECTS],
             Self::Fell { .. } => &[rule::RULING_ZERO_HITS],
             Self::Stunned { .. } => &[rule::RUSH, rule::RULING_STATES],
             Self::Rushes { .. } => &[rule::RUSH, rule::INITIATIVE_SKILLS_KIND],

@@ -80,11 +80,16 @@ pub fn go<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, who: Id, gait: 
         Gait::Disengage { ability } => slip(g, s, t, who, ability)?,
         _ => false,
     };
-    if let Gait::Charge { ability, attack } = gait {
-        rush(g, s, t, who, ability, attack.on)?;
+    let held_fast = g.rules.ruling_leave_melee == RulingLeaveMelee::Barred && matches!(gait, Gait::Disengage { .. });
+    if !slips && held_fast && !left(g, s, who, steps.end(start)).is_empty() {
+        // By the house rule there is no way out but by slipping away.
+        return Ok(());
     }
     if !slips && !leave(g, s, t, who, steps.end(start))? {
         return Ok(());
+    }
+    if let Gait::Charge { ability, attack } = gait {
+        rush(g, s, t, who, ability, attack.on)?;
     }
     walk(g, s, t, who, &steps, gait);
     enter(g, s, t, who, start)?;
@@ -96,7 +101,7 @@ pub fn go<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, who: Id, gait: 
 
 /// A check with a skill of slipping away. (`retreat.disengage`)
 fn slip<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, who: Id, ability: u8) -> Result<bool, T::Halt> {
-    let held = score::holds(g, t, score::skill(g, s, who, rule::CHECK_FORMULA, ability))?;
+    let held = score::holds(g, t, score::skill(g, s, who, rule::DICE_SKILL, ability))?;
     t.tell(|| Event::Slipped { who, held });
     Ok(held)
 }
@@ -111,7 +116,8 @@ pub fn left(g: &Setup, s: &State, who: Id, to: Square) -> Ids {
 /// Attacks of opportunity of those whose zone is left. False when the move comes to nothing.
 fn leave<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, who: Id, to: Square) -> Result<bool, T::Halt> {
     let foes = left(g, s, who, to);
-    if foes.is_empty() || g.rules.ruling_leave_melee == RulingLeaveMelee::Barred {
+    // Nobody strikes at what it does not see.
+    if foes.is_empty() || s.marks.concealed.has(who) {
         return Ok(true);
     }
     t.tell(|| Event::Leaves { who });
@@ -164,7 +170,8 @@ fn enter<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, who: Id, start: 
     }
     let entered = zones::threatened_by(g, s, who).iter().filter(|foe| !before(foe, s.creature(*foe).zone));
     let entered: Ids = entered.collect();
-    if !entered.is_empty() && g.rules.ruling_enter_threat == RulingEnterThreat::Strike {
+    let strikes = !entered.is_empty() && !s.marks.concealed.has(who);
+    if strikes && g.rules.ruling_enter_threat == RulingEnterThreat::Strike {
         let strikers = opportunity::strikers(g, s, who).and(entered);
         opportunity::offer_to(g, s, t, who, Drawn::Entering, strikers)?;
     }
@@ -174,7 +181,7 @@ fn enter<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, who: Id, start: 
 /// A rush: both defend worse for the round, and the target saves or is stunned; with the skill, one's own defences
 /// stay whole. (`rush`, ability Charge)
 fn rush<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, who: Id, ability: u8, on: Id) -> Result<(), T::Halt> {
-    let skilled = score::holds(g, t, score::skill(g, s, who, rule::CHECK_FORMULA, ability))?;
+    let skilled = score::holds(g, t, score::skill(g, s, who, rule::DICE_SKILL, ability))?;
     s.creature_mut(who).states.set(States::RUSHED, !skilled);
     s.creature_mut(on).states.set(States::RUSHED, true);
     t.tell(|| Event::Rushes { who, on, skilled });

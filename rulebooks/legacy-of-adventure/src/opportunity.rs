@@ -9,13 +9,13 @@ use crate::events::Event;
 use crate::rules::{RulingOpportunityDisrupts, RulingOpportunityFree, rule};
 use crate::setup::Setup;
 use crate::state::State;
-use crate::{lines, zones};
+use crate::zones;
 
 /// Who may strike at somebody that lays itself open: each foe that threatens it and has an action for it.
 #[must_use]
 pub fn strikers(g: &Setup, s: &State, on: Id) -> Ids {
     let free = g.rules.ruling_opportunity_free == RulingOpportunityFree::On;
-    let paid = |who: &Id| free || s.marks.pool.has(*who);
+    let paid = |who: &Id| (free || s.marks.pool.has(*who)) && zones::has_quick(g, s, *who, on);
     zones::threatened_by(g, s, on).iter().filter(paid).collect()
 }
 
@@ -76,9 +76,5 @@ fn one<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, on: Id, drawn: Dra
 #[must_use]
 pub fn may_strike(g: &Setup, s: &State, who: Id, on: Id) -> bool {
     let free = g.rules.ruling_opportunity_free == RulingOpportunityFree::On;
-    s.is_able(who)
-        && !s.marks.surprised.has(who)
-        && (free || s.marks.pool.has(who))
-        && s.creature(who).zone > 0
-        && lines::between(s, who, on) <= i32::from(s.creature(who).zone)
+    s.is_able(who) && !s.marks.surprised.has(who) && (free || s.marks.pool.has(who)) && zones::has_quick(g, s, who, on)
 }

@@ -160,9 +160,7 @@ fn stances<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T) -> Result<(), 
 fn take(s: &mut State, who: Id, answer: Choice) {
     let Choice::Stance(stance) = answer else { return };
     s.creature_mut(who).stance = stance;
-    if stance == Stance::Hold {
-        s.marks.held.set(who, true);
-    }
+    s.marks.held.set(who, stance == Stance::Hold);
 }
 
 /// The Ready say whose attacks they answer one for one, and whom they let finish. (`dp.ready-trade`)

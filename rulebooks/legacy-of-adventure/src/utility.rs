@@ -77,7 +77,7 @@ pub fn stand<T: Table<Legacy>>(s: &mut State, t: &mut T, who: Id) {
 pub fn kick_up<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, who: Id, ability: u8) -> Result<(), T::Halt> {
     let creature = s.creature_mut(who);
     creature.free = creature.free.saturating_sub(1);
-    let held = score::holds(g, t, score::skill(g, s, who, rule::CHECK_FORMULA, ability))?;
+    let held = score::holds(g, t, score::skill(g, s, who, rule::DICE_SKILL, ability))?;
     if held {
         s.creature_mut(who).states.set(States::PRONE, false);
         t.tell(|| Event::Stood { who });
@@ -140,7 +140,7 @@ pub fn search_check<M: Terms>(g: &Setup, s: &State, who: Id, ability: u8, what: 
 /// The table's halt.
 pub fn hide<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, who: Id, ability: u8) -> Result<(), T::Halt> {
     s.pay(who, g.ability(ability).usage);
-    let held = score::holds(g, t, score::skill(g, s, who, rule::CHECK_FORMULA, ability))?;
+    let held = score::holds(g, t, score::skill(g, s, who, rule::DICE_SKILL, ability))?;
     s.marks.concealed.set(who, held);
     t.tell(|| Event::Hid { who, held });
     Ok(())
@@ -161,15 +161,18 @@ pub fn apply<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, who: Id, abi
             s.effects.retain(|running| !(running.holder == who && running.ability == ability && running.on == on));
             s.effects.push(Running { holder: who, ability, on, serial });
         }
-        Effect::Mend(hits) => mend(g, s, on, hits),
         _ => {}
     }
     t.tell(|| Event::Used { who, ability, on });
+    if let Effect::Mend(hits) = known.effect {
+        mend(g, s, t, on, hits);
+    }
 }
 
 /// Gives hits back, and the use of what was disabled. (`ruling.effects`)
-fn mend(g: &Setup, s: &mut State, on: Id, hits: u8) {
+fn mend<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, on: Id, hits: u8) {
     let most = g.sheet(on).max_hits;
+    let (before, out) = (s.creature(on).hits, s.creature(on).has(States::UNCONSCIOUS));
     let creature = s.creature_mut(on);
     creature.hits = creature.hits.saturating_add(i16::from(hits)).min(most);
     creature.disabled = Parts::default();
@@ -178,4 +181,9 @@ fn mend(g: &Setup, s: &mut State, on: Id, hits: u8) {
     }
     s.muster_one(g, on);
     s.grip(g, on);
+    let gained = s.creature(on).hits.saturating_sub(before);
+    t.tell(|| Event::Mended { who: on, hits: gained });
+    if out && s.is_up(on) {
+        t.tell(|| Event::Woke { who: on });
+    }
 }

@@ -209,7 +209,7 @@ pub fn sees(g: &Setup, s: &State, viewer: Viewer, moment: &Moment<Legacy>) -> bo
 
 /// With what luck somebody looks for something is not shown, nor what those throw who are not to be seen.
 fn threw(g: &Setup, s: &State, viewer: Viewer, throw: &Throw) -> bool {
-    let quiet = [rule::CHECK_FORMULA, rule::DICE_GENERAL_DEFEND, rule::DICE_CONCENTRATION];
+    let quiet = [rule::DICE_SKILL, rule::DICE_GENERAL_DEFEND, rule::DICE_CONCENTRATION];
     let unseen = s.marks.concealed.has(throw.who) && quiet.contains(&throw.rule);
     !(unseen || throw.rule == rule::DICE_SEARCH) || is_privy(g, viewer, throw.who)
 }

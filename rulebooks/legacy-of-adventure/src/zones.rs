@@ -20,18 +20,32 @@ pub fn is_in_hand(g: &Setup, s: &State, who: Id, row: &Row) -> bool {
     }
 }
 
-/// Does it serve for a quick blow: in reach, for one action, as it stands?
+/// Does it threaten: something for melee, and of magic only what takes one action? (`ruling.threat-zone`)
 #[inline]
 #[must_use]
 pub fn threatens_with(row: &Row) -> bool {
-    row.mode == Mode::Melee && row.usage <= 1 && !row.leaps
+    row.mode == Mode::Melee && !row.leaps && (row.usage <= 1 || !row.nature.is_magic())
+}
+
+/// Does it serve for a quick blow: in reach, for one action? (`ruling.opportunity`)
+#[inline]
+#[must_use]
+pub fn is_quick(row: &Row) -> bool {
+    threatens_with(row) && row.usage <= 1
+}
+
+/// Has one a quick blow in hand that reaches the other?
+#[must_use]
+pub fn has_quick(g: &Setup, s: &State, who: Id, on: Id) -> bool {
+    let yards = lines::between(s, who, on);
+    g.rows(who).iter().any(|row| is_quick(row) && i32::from(row.reach) >= yards && is_in_hand(g, s, who, row))
 }
 
 /// How far somebody threatens with what is in its hands; 0: not at all. Kept in the state.
 #[must_use]
 pub fn reach_in_hand(g: &Setup, s: &State, who: Id) -> u8 {
-    let quick = g.rows(who).iter().filter(|row| threatens_with(row) && is_in_hand(g, s, who, row));
-    quick.map(|row| row.reach).max().unwrap_or(0)
+    let melee = g.rows(who).iter().filter(|row| threatens_with(row) && is_in_hand(g, s, who, row));
+    melee.map(|row| row.reach).max().unwrap_or(0)
 }
 
 /// Who can threaten anybody at all: able to act, and seen.

@@ -285,8 +285,8 @@ impl<B: Scribe> Session<B> {
 
     /// Removes the last entry; the state is stale until [`restore`](Self::restore).
     fn take_last(&mut self) -> Option<Taken<B>> {
-        // A first step without any question stays played: it was opened by nobody.
         if self.given == 0 {
+            // The first steps may have asked nothing: they stay.
             return None;
         }
         if let Some(timed) = self.later.pop() {

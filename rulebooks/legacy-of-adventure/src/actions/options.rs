@@ -92,7 +92,7 @@ fn acts(g: &Setup, s: &State, who: Id, yes: &mut impl FnMut(Choice)) {
 }
 
 fn charges(g: &Setup, who: Id, foes: Ids, mut yes: impl FnMut(Attack)) {
-    for (row, kind) in rows(g, who).filter(|(_, kind)| zones::threatens_with(kind)) {
+    for (row, kind) in rows(g, who).filter(|(_, kind)| zones::is_quick(kind)) {
         foes.iter().for_each(|on| yes(Attack { row, on, spot: usual_spot(g, kind) }));
     }
 }
@@ -174,7 +174,7 @@ pub fn could_strike(g: &Setup, s: &State, who: Id, on: Id, occasion: Occasion, s
 }
 
 /// Would a combat step bring the foe into reach?
-fn could_step_to(g: &Setup, s: &State, who: Id, on: Id, row: &Row) -> bool {
+pub(super) fn could_step_to(g: &Setup, s: &State, who: Id, on: Id, row: &Row) -> bool {
     let (at, there) = (s.creature(who).at, s.creature(on).at);
     let short = lines::yards(at, there) - i32::from(row.reach);
     row.mode == Mode::Melee

@@ -47,7 +47,7 @@ pub fn act(g: &Setup, s: &State, who: Id, act: Act) -> Vec<Fact> {
 
 /// The check of a move or a utility.
 fn skilled(g: &Setup, s: &State, who: Id, ability: u8) -> Vec<Fact> {
-    let roll = score::skill::<Itemised>(g, s, who, rule::CHECK_FORMULA, ability);
+    let roll = score::skill::<Itemised>(g, s, who, rule::DICE_SKILL, ability);
     check(g, s, &roll, &g.ability(ability).name)
 }
 

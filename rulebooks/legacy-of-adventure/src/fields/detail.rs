@@ -58,7 +58,7 @@ fn own_skill(g: &Setup, who: Id, word: &str) -> Result<u8, Refusal> {
 /// What a check of this skill must not exceed now, whoever it is against.
 fn plain(g: &Setup, s: &State, who: Id, word: &str) -> Result<i32, Refusal> {
     let ability = own_skill(g, who, word)?;
-    Ok(score::skill::<Itemised>(g, s, who, rule::CHECK_FORMULA, ability).terms.score())
+    Ok(score::skill::<Itemised>(g, s, who, rule::DICE_SKILL, ability).terms.score())
 }
 
 /// What an attack on somebody must not exceed now, or a defence against its first attack that the skill answers.

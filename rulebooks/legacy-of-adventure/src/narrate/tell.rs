@@ -74,6 +74,9 @@ fn on_foot(g: &Setup, event: &Event) -> String {
         Event::Drew { who, arm, .. } => format!("{} takes {} in hand.", name(who), arm_name(g, *who, *arm)),
         Event::Stood { who } => format!("{} gets up.", name(who)),
         Event::Failed { who, ability } => format!("{}'s {} comes to nothing.", name(who), g.ability(*ability).name),
+        Event::Mended { who, hits } => {
+            format!("{} has {hits} hits back, and the use of every limb.", g.sheet(*who).name)
+        }
         Event::Used { who, ability, on } => used(g, *who, *ability, *on),
         _ => String::new(),
     }

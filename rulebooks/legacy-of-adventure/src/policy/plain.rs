@@ -157,7 +157,7 @@ fn spared(g: &Setup, s: &State, who: Id) -> i32 {
     let foes = zones::threatened_by(g, s, who).and(s.marks.pool).without(s.marks.stopped);
     let saved = foes.iter().map(|foe| {
         let (at, row) =
-            (0..).zip(g.rows(foe)).find(|(_, row)| zones::threatens_with(row) && zones::is_in_hand(g, s, foe, row))?;
+            (0..).zip(g.rows(foe)).find(|(_, row)| zones::is_quick(row) && zones::is_in_hand(g, s, foe, row))?;
         let incoming = Incoming { by: foe, on: who, row: at, mode: row.mode, nature: row.nature };
         let (_, faces) = estimate::best_defence(g, s, &incoming)?;
         Some(estimate::threat(g, s, foe, who) * faces / 20)
@@ -193,9 +193,7 @@ fn rush(g: &Setup, s: &State, who: Id) -> Option<Act> {
         let attack = Attack { row, on: foe, spot: usual_spot(g, kind) };
         match charge {
             _ if kind.leaps => Some(Gait::Pounce { attack }),
-            Some(ability) if zones::threatens_with(kind) && !kind.nature.is_magic() => {
-                Some(Gait::Charge { ability, attack })
-            }
+            Some(ability) if zones::is_quick(kind) && !kind.nature.is_magic() => Some(Gait::Charge { ability, attack }),
             _ => None,
         }
     });

@@ -78,7 +78,7 @@ fn judge_move(g: &Setup, s: &State, who: Id, gait: Gait) -> Judged {
         Gait::Charge { ability, attack } => {
             has_effect(g, who, ability, |effect| effect == Effect::Charge)?;
             let row = of_move(g, s, who, attack)?;
-            if row.leaps || !zones::threatens_with(row) || row.nature.is_magic() {
+            if row.leaps || !zones::is_quick(row) || row.nature.is_magic() {
                 return by(rule::INITIATIVE_SKILLS_KIND, "a charge ends with a melee attack of one action");
             }
             pays(s, who, g.ability(ability).usage.saturating_add(row.usage))?;

@@ -3,6 +3,7 @@
 use skirmish_kernel::{Id, Refusal};
 
 use super::Judged;
+use crate::actions::options::could_step_to;
 use crate::actions::refusal::by;
 use crate::actions::{Attack, Spot};
 use crate::attack::{Blow, Occasion};
@@ -35,7 +36,7 @@ pub fn judge_attack(g: &Setup, s: &State, who: Id, attack: Attack, occasion: Occ
     let cost = Blow::new(g, who, attack, occasion).cost;
     match occasion {
         Occasion::Own | Occasion::Answer => in_segment(g, s, who, row, attack.on)?,
-        Occasion::Opportunity if !zones::threatens_with(row) => {
+        Occasion::Opportunity if !zones::is_quick(row) => {
             return by(rule::RULING_OPPORTUNITY, "an attack of opportunity is made in melee, with one action");
         }
         Occasion::Opportunity => {}
@@ -239,6 +240,12 @@ pub fn has_attack(g: &Setup, s: &State, who: Id, segment: Segment, held: bool) -
             && zones::is_in_hand(g, s, who, row)
             && foes.iter().any(|foe| {
                 let earliest = earliest(g, s, who, row, foe, engaged);
+                let stepping = row.mode == Mode::Melee
+                    && segment == Segment::Melee
+                    && lines::between(s, who, foe) > i32::from(row.reach);
+                if stepping && !could_step_to(g, s, who, foe, row) {
+                    return false;
+                }
                 let fits = earliest == segment
                     || held && earliest < segment && admits(g, s, who, row, segment, engaged).is_ok();
                 fits && (row.mode == Mode::Melee || lines::has_line(g, s, who, foe))
