@@ -56,7 +56,8 @@ pub fn none_open(g: &Setup, s: &State, incoming: &Incoming) -> Option<Bar> {
     if any {
         return None;
     }
-    Some(if s.marks.pool.has(incoming.on) { Bar::Unanswered } else { Bar::Spent })
+    let spent = i32::from(s.creature(incoming.on).actions) < g.rules.defend_actions;
+    Some(if spent { Bar::Spent } else { Bar::Unanswered })
 }
 
 /// May this attack be met so?

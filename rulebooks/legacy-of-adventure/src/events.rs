@@ -106,8 +106,8 @@ pub enum Event {
     Stepped { who: Id, to: Square, disengages: bool },
     /// A move.
     Moved { who: Id, to: Square, gait: Gait, passed: bool },
-    /// Into the reach of a foe.
-    Engages { who: Id },
+    /// Into the reach of a foe, or with a foe in one's own.
+    Engages { who: Id, entered: bool },
     /// Out of it, without having disengaged.
     Leaves { who: Id },
     /// A check of slipping away.
@@ -236,7 +236,10 @@ impl Event {
             Self::Stepped { disengages: true, .. } => &[rule::RULING_COMBAT_STEP, rule::RETREAT_DISENGAGE],
             Self::Stepped { .. } => &[rule::RULING_COMBAT_STEP],
             Self::Moved { gait, passed, .. } => moved(*gait, *passed),
-            Self::Engages { .. } => &[rule::SEGMENT_ENTER_MELEE, rule::RULING_ENTER_THREAT, rule::RULING_THREAT_ZONE],
+            Self::Engages { entered: true, .. } => {
+                &[rule::SEGMENT_ENTER_MELEE, rule::RULING_ENTER_THREAT, rule::RULING_THREAT_ZONE]
+            }
+            Self::Engages { .. } => &[rule::SEGMENT_ENTER_MELEE, rule::RULING_THREAT_ZONE],
             Self::Leaves { .. } => &[rule::RULING_LEAVE_MELEE],
             Self::Slipped { .. } => &[rule::RETREAT_DISENGAGE],
             Self::Bumped { .. } | Self::Shown { .. } | Self::Found { .. } | Self::Hid { .. } => {

@@ -165,11 +165,12 @@ fn enter<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, who: Id, start: 
     let before = |foe: &Id, zone: u8| lines::yards(s.creature(*foe).at, start) <= i32::from(zone);
     let own = s.creature(who).zone;
     let reached = |foe: &Id| !before(foe, s.creature(*foe).zone.max(own));
-    if zones::engaging(g, s, who).iter().any(|foe| reached(&foe)) {
-        t.tell(|| Event::Engages { who });
-    }
+    let engages = zones::engaging(g, s, who).iter().any(|foe| reached(&foe));
     let entered = zones::threatened_by(g, s, who).iter().filter(|foe| !before(foe, s.creature(*foe).zone));
     let entered: Ids = entered.collect();
+    if engages {
+        t.tell(|| Event::Engages { who, entered: !entered.is_empty() });
+    }
     let strikes = !entered.is_empty() && !s.marks.concealed.has(who);
     if strikes && g.rules.ruling_enter_threat == RulingEnterThreat::Strike {
         let strikers = opportunity::strikers(g, s, who).and(entered);
@@ -235,14 +236,18 @@ fn land<T: Table<Legacy>>(
 }
 
 /// The combat step: one yard for nothing. (`ruling.combat-step`)
-pub fn step<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, who: Id, to: Square) {
+///
+/// # Errors
+/// The table's halt.
+pub fn step<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, who: Id, to: Square) -> Result<(), T::Halt> {
+    let start = s.creature(who).at;
     let threatened = !zones::threatened_by(g, s, who).is_empty();
     s.marks.stepped.set(who, true);
     if let Some(other) = s.standing_in(to) {
         // Somebody unseen has been there all the time.
         s.marks.concealed.set(other, false);
         t.tell(|| Event::Bumped { who, into: other });
-        return;
+        return Ok(());
     }
     s.creature_mut(who).at = to;
     let free = threatened && zones::threatened_by(g, s, who).is_empty();
@@ -251,4 +256,8 @@ pub fn step<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, who: Id, to: 
         s.marks.concealed.set(who, false);
         t.tell(|| Event::Shown { who });
     }
+    if g.rules.ruling_enter_threat == RulingEnterThreat::Strike {
+        return enter(g, s, t, who, start);
+    }
+    Ok(())
 }

@@ -33,7 +33,7 @@ pub fn act<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T) -> Result<(), 
     let (pass, tier) = (s.pass, s.tier);
     t.tell(|| Event::Began { who, act, pass, tier, also: begun(g, s, who, act) });
     match act {
-        Act::Step(to) => movement::step(g, s, t, who, to),
+        Act::Step(to) => movement::step(g, s, t, who, to)?,
         Act::Drop(arm) => utility::drop(g, s, t, who, arm),
         Act::KickUp(ability) => t.scope(s, |s, t| utility::kick_up(g, s, t, who, ability))?,
         Act::Stop => stop(s, who),
@@ -186,7 +186,7 @@ pub fn answer<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T) -> Result<(
     s.acts = s.acts.saturating_add(1);
     let mut choice = t.ask(s, rule::DP_READY_TRADE, who, Ask::Answer { to })?;
     if let Choice::Act(Act::Step(cell)) = choice {
-        movement::step(g, s, t, who, cell);
+        movement::step(g, s, t, who, cell)?;
         if !actions::could_strike(g, s, who, to, Occasion::Answer, false) {
             return Ok(());
         }

@@ -231,7 +231,7 @@ fn secret(s: &State, event: &Event) -> Option<Id> {
         | Event::Began { who, .. }
         | Event::Stepped { who, .. }
         | Event::Moved { who, .. }
-        | Event::Engages { who }
+        | Event::Engages { who, .. }
         | Event::Drew { who, .. }
         | Event::Dropped { who, .. }
         | Event::Stood { who }

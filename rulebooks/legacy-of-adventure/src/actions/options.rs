@@ -182,7 +182,7 @@ pub(super) fn could_step_to(g: &Setup, s: &State, who: Id, on: Id, row: &Row) ->
         && zones::is_in_hand(g, s, who, row)
         && short > 0
         && short <= i32::from(g.sheet(who).step)
-        && at.neighbours().any(|cell| {
+        && at.disc(u16::from(g.sheet(who).step)).any(|cell| {
             lines::yards(cell, there) <= i32::from(row.reach)
                 && judge(g, s, who, &Ask::Act, &Choice::Act(Act::Step(cell))).is_ok()
         })
