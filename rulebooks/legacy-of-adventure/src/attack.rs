@@ -218,14 +218,13 @@ fn draw<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, blow: &Blow) -> R
 #[must_use]
 pub fn drawn(g: &Setup, s: &State, blow: &Blow) -> Option<Drawn> {
     let row = blow.row(g)?;
-    if blow.occasion == Occasion::Opportunity || zones::threatened_by(g, s, blow.by).is_empty() {
-        return None;
-    }
-    match (row.nature.is_magic(), row.mode) {
-        (true, _) => Some(Drawn::Spell),
-        (false, Mode::Ranged) => Some(Drawn::Shot),
-        (false, Mode::Melee) => None,
-    }
+    let drawn = match (row.nature.is_magic(), row.mode) {
+        (true, _) => Drawn::Spell,
+        (false, Mode::Ranged) => Drawn::Shot,
+        (false, Mode::Melee) => return None,
+    };
+    let open = blow.occasion != Occasion::Opportunity && !zones::threatened_by(g, s, blow.by).is_empty();
+    open.then_some(drawn)
 }
 
 /// Check, defence, damage: what has landed, if anything has. Nothing is taken off yet.
