@@ -5,7 +5,7 @@ use skirmish_kernel::{Id, Ids, Table};
 
 use crate::Legacy;
 use crate::actions::{self, Ask, Choice};
-use crate::events::Event;
+use crate::events::{Event, unseen};
 use crate::rules::{GeneralDefend, rule};
 use crate::score;
 use crate::setup::Setup;
@@ -82,7 +82,7 @@ fn on_guard<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T) -> Result<(),
             let Choice::Guard(Some(skill)) = answer else { return };
             s.pay(who, cost);
             s.creature_mut(who).guard = Some(Guard { skill, failed: 0, penalty: 0, over: false });
-            t.tell(|| Event::OnGuard { who, skill });
+            t.tell(|| unseen(s, who, Event::OnGuard { who, skill }));
         },
     )
 }
@@ -120,6 +120,6 @@ fn one_general<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, who: Id, a
     if held {
         s.creature_mut(who).general = Some((mode, points));
     }
-    t.tell(|| Event::General { who, mode, held, points });
+    t.tell(|| unseen(s, who, Event::General { who, mode, held, points }));
     Ok(())
 }

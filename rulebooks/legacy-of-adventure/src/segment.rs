@@ -6,7 +6,7 @@ use skirmish_kernel::{Id, Ids, Table};
 use crate::Legacy;
 use crate::actions::{self, Ask, Choice};
 use crate::concentration;
-use crate::events::Event;
+use crate::events::{Event, unseen};
 use crate::movement::paths;
 use crate::rules::{
     RulingCarryOverMoves, RulingConcentrationWhen, RulingOnGuardCount, RulingSameStanceOrder, RulingStanceScope,
@@ -143,8 +143,7 @@ fn stances<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T) -> Result<(), 
     let shown = |who: &Id| acting.has(*who) || first && guarded(s, *who);
     for who in s.order.iter().copied().filter(shown) {
         let stance = s.creature(who).stance;
-        let unseen = s.marks.concealed.has(who);
-        t.tell(|| Event::Stanced { who, stance, on_guard: guarded(s, who), unseen });
+        t.tell(|| unseen(s, who, Event::Stanced { who, stance, on_guard: guarded(s, who) }));
     }
     Ok(())
 }
@@ -175,7 +174,7 @@ fn trades<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T) -> Result<(), T
         let (trades, waits) = (with.and(of(who)), of(who).without(with));
         let creature = s.creature_mut(who);
         (creature.trades, creature.waits) = (trades, waits);
-        t.tell(|| Event::Trades { who, trades, waits });
+        t.tell(|| unseen(s, who, Event::Trades { who, trades, waits }));
     })?;
     let late: Ids = ready.iter().filter(|who| !s.creature(*who).waits.and(defensive).is_empty()).collect();
     s.marks.tiers = [aggressive, ready.without(late), defensive, late];
