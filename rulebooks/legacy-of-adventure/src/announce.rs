@@ -5,11 +5,12 @@ use skirmish_kernel::{Id, Ids, Table};
 
 use crate::Legacy;
 use crate::actions::{self, Ask, Choice};
-use crate::events::Event;
+use crate::events::{Event, unseen};
 use crate::rules::{GeneralDefend, rule};
 use crate::score;
 use crate::setup::Setup;
 use crate::state::{Guard, Segment, Stage, State};
+use crate::together::{self, Asked};
 
 /// Asks whoever lies in a set position whether it springs an ambush in this round. (`ruling.ambush-declared`)
 ///
@@ -20,15 +21,17 @@ pub fn ambush<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T) -> Result<(
     if hidden.is_empty() {
         return Ok(());
     }
-    let asks: ArrayVec<(Id, Ask), { Id::MOST }> =
-        hidden.iter().filter(|who| actions::may_spring(g, s, *who)).map(|who| (who, Ask::Ambush)).collect();
-    if asks.is_empty() {
-        return Ok(());
-    }
-    let who: ArrayVec<Id, { Id::MOST }> = asks.iter().map(|(who, _)| *who).collect();
-    let answers = t.ask_all(s, rule::RULING_AMBUSH_DECLARED, asks)?;
-    let yes = who.iter().zip(&answers).filter(|(_, answer)| **answer == Choice::Yes(true));
-    s.marks.ambushers = yes.map(|(who, _)| *who).collect();
+    let asked: Asked = hidden.iter().filter(|who| actions::may_spring(g, s, *who)).collect();
+    together::ask(
+        s,
+        t,
+        rule::RULING_AMBUSH_DECLARED,
+        &asked,
+        |_| Ask::Ambush,
+        |s, _, who, answer| {
+            s.marks.ambushers.set(who, answer == Choice::Yes(true));
+        },
+    )?;
     for who in s.marks.ambushers.iter() {
         t.tell(|| Event::Ambushes { who });
     }
@@ -68,19 +71,20 @@ fn surprise<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T) {
 fn on_guard<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T) -> Result<(), T::Halt> {
     let cost = u8::try_from(g.rules.on_guard_actions).unwrap_or(u8::MAX);
     let can = |who: &Id| g.figures(*who).guards && s.creature(*who).actions >= cost && actions::can_guard(g, s, *who);
-    let asked: ArrayVec<Id, { Id::MOST }> = s.free().iter().filter(can).collect();
-    if asked.is_empty() {
-        return Ok(());
-    }
-    let asks: ArrayVec<(Id, Ask), { Id::MOST }> = asked.iter().map(|who| (*who, Ask::OnGuard)).collect();
-    let answers = t.ask_all(s, rule::DP_ON_GUARD, asks)?;
-    for (who, answer) in asked.iter().zip(answers) {
-        let Choice::Guard(Some(skill)) = answer else { continue };
-        s.pay(*who, cost);
-        s.creature_mut(*who).guard = Some(Guard { skill, failed: 0, penalty: 0, over: false });
-        t.tell(|| Event::OnGuard { who: *who, skill });
-    }
-    Ok(())
+    let asked: Asked = s.free().iter().filter(can).collect();
+    together::ask(
+        s,
+        t,
+        rule::DP_ON_GUARD,
+        &asked,
+        |_| Ask::OnGuard,
+        |s, t, who, answer| {
+            let Choice::Guard(Some(skill)) = answer else { return };
+            s.pay(who, cost);
+            s.creature_mut(who).guard = Some(Guard { skill, failed: 0, penalty: 0, over: false });
+            t.tell(|| unseen(s, who, Event::OnGuard { who, skill }));
+        },
+    )
 }
 
 /// Who announces a general defence, all asked at once; then their checks, in the order of a tier. (`general-defend`)
@@ -88,16 +92,23 @@ fn general<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T) -> Result<(), 
     let cost = u8::try_from(g.rules.general_defend_actions).unwrap_or(u8::MAX);
     let can = |who: &Id| g.figures(*who).generals && s.creature(*who).actions >= cost;
     let able: Ids = s.free().iter().filter(can).collect();
-    if able.is_empty() {
-        return Ok(());
-    }
-    let asked: ArrayVec<Id, { Id::MOST }> = s.order.iter().copied().filter(|who| able.has(*who)).collect();
-    let asks: ArrayVec<(Id, Ask), { Id::MOST }> = asked.iter().map(|who| (*who, Ask::General)).collect();
-    let answers = t.ask_all(s, rule::DP_GENERAL_DEFEND, asks)?;
-    for (who, answer) in asked.iter().zip(answers) {
-        let Choice::General(Some(ability)) = answer else { continue };
-        s.pay(*who, cost);
-        t.scope(s, |s, t| one_general(g, s, t, *who, ability))?;
+    let asked: Asked = s.order.iter().copied().filter(|who| able.has(*who)).collect();
+    let mut announced: ArrayVec<(Id, u8), { Id::MOST }> = ArrayVec::new();
+    together::ask(
+        s,
+        t,
+        rule::DP_GENERAL_DEFEND,
+        &asked,
+        |_| Ask::General,
+        |s, _, who, answer| {
+            if let Choice::General(Some(ability)) = answer {
+                s.pay(who, cost);
+                let _ = announced.try_push((who, ability));
+            }
+        },
+    )?;
+    for (who, ability) in announced {
+        t.scope(s, |s, t| one_general(g, s, t, who, ability))?;
     }
     Ok(())
 }
@@ -109,6 +120,6 @@ fn one_general<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, who: Id, a
     if held {
         s.creature_mut(who).general = Some((mode, points));
     }
-    t.tell(|| Event::General { who, mode, held, points });
+    t.tell(|| unseen(s, who, Event::General { who, mode, held, points }));
     Ok(())
 }

@@ -211,21 +211,22 @@ fn spot_rule(spot: Spot, row: &Row) -> skirmish_kernel::RuleId {
 fn draw<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, blow: &Blow) -> Result<bool, T::Halt> {
     let Some(drawn) = drawn(g, s, blow) else { return Ok(true) };
     let goes_on = opportunity::offer(g, s, t, blow.by, drawn)?;
-    Ok(goes_on && s.is_able(blow.by) && s.is_up(blow.attack.on))
+    // What it was to be shot with may have been struck out of its hand; what is thrown has left it by now.
+    let armed = blow.row(g).is_some_and(|row| row.thrown || zones::is_in_hand(g, s, blow.by, row));
+    Ok(goes_on && armed && s.is_able(blow.by) && s.is_up(blow.attack.on))
 }
 
 /// What about an attack lays its attacker open: a shot or a spell while engaged. (`ranged.in-melee`, `magic.melee`)
 #[must_use]
 pub fn drawn(g: &Setup, s: &State, blow: &Blow) -> Option<Drawn> {
     let row = blow.row(g)?;
-    if blow.occasion == Occasion::Opportunity || zones::threatened_by(g, s, blow.by).is_empty() {
-        return None;
-    }
-    match (row.nature.is_magic(), row.mode) {
-        (true, _) => Some(Drawn::Spell),
-        (false, Mode::Ranged) => Some(Drawn::Shot),
-        (false, Mode::Melee) => None,
-    }
+    let drawn = match (row.nature.is_magic(), row.mode) {
+        (true, _) => Drawn::Spell,
+        (false, Mode::Ranged) => Drawn::Shot,
+        (false, Mode::Melee) => return None,
+    };
+    let open = blow.occasion != Occasion::Opportunity && !zones::threatened_by(g, s, blow.by).is_empty();
+    open.then_some(drawn)
 }
 
 /// Check, defence, damage: what has landed, if anything has. Nothing is taken off yet.

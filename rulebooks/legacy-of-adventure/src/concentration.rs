@@ -4,7 +4,7 @@ use skirmish_kernel::{Id, Table};
 
 use crate::Legacy;
 use crate::actions::{Ask, Choice};
-use crate::events::Event;
+use crate::events::{Event, unseen};
 use crate::rules::rule;
 use crate::score;
 use crate::setup::Setup;
@@ -57,13 +57,13 @@ fn one<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, who: Id, serial: u
     let rolls = t.ask(s, rule::DP_KEEP_EFFECT, who, Ask::Keep { serial })? == Choice::Yes(true);
     if !rolls {
         s.effects.retain(|running| running.serial != serial);
-        t.tell(|| Event::LetEnd { who, ability });
+        t.tell(|| unseen(s, who, Event::LetEnd { who, ability }));
         return Ok(());
     }
     let by = skill(g, who).unwrap_or(ability);
     let held = score::holds(g, t, score::skill(g, s, who, rule::DICE_CONCENTRATION, by))?;
     let rule = g.ability(by).rule;
-    t.tell(|| Event::Concentrated { who, ability, held, by: rule });
+    t.tell(|| unseen(s, who, Event::Concentrated { who, ability, held, by: rule }));
     if !held {
         s.effects.retain(|running| running.serial != serial);
     }

@@ -40,23 +40,29 @@ fn with_objects(g: &Setup, s: &State, who: Id, ability: u8, mut yes: impl FnMut(
         yes(None);
         return;
     }
-    for arm in s.creature(who).held() {
-        yes(Some(arm));
-    }
-    for arm in (0..).zip(&g.sheet(who).arms).filter(|(_, weapon)| g.weapon(**weapon).natural).map(|(arm, _)| arm) {
-        yes(Some(arm));
-    }
+    objects(g, s, who).for_each(|arm| yes(Some(arm)));
+}
+
+/// What somebody might avert with: what is in its hands, and what its body has.
+fn objects(g: &Setup, s: &State, who: Id) -> impl Iterator<Item = u8> {
+    let natural = (0..).zip(&g.sheet(who).arms).filter(|(_, weapon)| g.weapon(**weapon).natural).map(|(arm, _)| arm);
+    s.creature(who).held().chain(natural)
 }
 
 /// Is there any defence but none? (`defend.cost`)
 #[must_use]
 pub fn none_open(g: &Setup, s: &State, incoming: &Incoming) -> Option<Bar> {
-    let mut any = false;
-    options(g, s, incoming, |how| any |= how != Defend::None);
-    if any {
+    let who = incoming.on;
+    let open = |how: Defend| judge(g, s, incoming, how).is_ok();
+    let arms = || objects(g, s, who).map(Some).chain(std::iter::once(None));
+    let guarded = s.creature(who).guard.is_some() && arms().any(|arm| open(Defend::Guard { arm }));
+    let paid = i32::from(s.creature(who).actions) >= g.rules.defend_actions;
+    let defends =
+        |ability: u8| g.ability(ability).kind == Kind::Defend && arms().any(|arm| open(Defend::Skill { ability, arm }));
+    if guarded || paid && g.sheet(who).skills.iter().any(|skill| defends(skill.ability)) {
         return None;
     }
-    Some(if s.marks.pool.has(incoming.on) { Bar::Unanswered } else { Bar::Spent })
+    Some(if !paid { Bar::Spent } else { Bar::Unanswered })
 }
 
 /// May this attack be met so?

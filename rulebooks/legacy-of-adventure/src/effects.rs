@@ -5,7 +5,7 @@ use skirmish_kernel::{Id, Table};
 use crate::Legacy;
 use crate::actions::{Attack, Spot};
 use crate::attack::{Strike, knock_down};
-use crate::events::Event;
+use crate::events::{Event, unseen};
 use crate::rules::{
     RulingConcentrationWhen, RulingEffectsDisable, RulingEffectsKillShot, RulingEffectsKnockout, RulingHoldWeapon,
     RulingStructuralWhen, RulingVitalsSentence, RulingZeroHits, rule,
@@ -29,8 +29,7 @@ pub fn of_strike<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, strike: 
         at_place(g, s, t, strike)?;
     }
     if let Some((save, points)) = g.ability(row.ability).save
-        && s.is_up(on)
-        && s.creature(on).hits > 0
+        && stands(g, s, on)
     {
         saved(g, s, t, strike, row, save, points)?;
     }
@@ -51,13 +50,18 @@ fn at_place<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, strike: &Stri
     if spot.disables() && g.rules.ruling_effects_disable == RulingEffectsDisable::On {
         disable(g, s, t, on, spot);
     }
-    if spot == Spot::Head && g.rules.ruling_effects_knockout == RulingEffectsKnockout::On && s.creature(on).hits > 0 {
+    if spot == Spot::Head && g.rules.ruling_effects_knockout == RulingEffectsKnockout::On && stands(g, s, on) {
         knock_out(g, s, t, strike)?;
     }
     if strike.kills {
         kill(g, s, t, strike)?;
     }
     Ok(())
+}
+
+/// Does it go on for now: has it hits left, or falls nobody by that alone? (`ruling.zero-hits`)
+fn stands(g: &Setup, s: &State, who: Id) -> bool {
+    s.is_up(who) && (s.creature(who).hits > 0 || g.rules.ruling_zero_hits == RulingZeroHits::Stands)
 }
 
 /// The part is of no use any more: an arm drops what it holds, a leg halves the move rate. (`called.disable-no-kill`)
@@ -90,7 +94,7 @@ pub fn drop_arm<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, who: Id, 
     let at = creature.at;
     s.dropped.push(Dropped { owner: who, arm, at });
     s.grip(g, who);
-    t.tell(|| Event::Dropped { who, arm });
+    t.tell(|| unseen(s, who, Event::Dropped { who, arm }));
 }
 
 /// A save with Stamina, lowered by what was lost, or it is out for a turn. (`ruling.effects`)

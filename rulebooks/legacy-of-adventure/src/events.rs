@@ -7,7 +7,7 @@ use skirmish_kernel::{Id, Ids, RuleId};
 use crate::actions::{Act, Attack, Drawn, Gait, Sought};
 use crate::rules::rule;
 use crate::sheet::{Harm, Mode, Save};
-use crate::state::{Parts, Segment, Stance};
+use crate::state::{Parts, Segment, Stance, State};
 
 /// Rules that have a part in something by its circumstances.
 pub type Also = ArrayVec<RuleId, 16>;
@@ -49,7 +49,7 @@ pub enum Event {
     /// A segment is called.
     Segment { segment: Segment },
     /// A stance is shown.
-    Stanced { who: Id, stance: Stance, on_guard: bool, unseen: bool },
+    Stanced { who: Id, stance: Stance, on_guard: bool },
     /// Whose attacks somebody answers, and whom it lets finish.
     Trades { who: Id, trades: Ids, waits: Ids },
     /// An act is begun.
@@ -106,8 +106,8 @@ pub enum Event {
     Stepped { who: Id, to: Square, disengages: bool },
     /// A move.
     Moved { who: Id, to: Square, gait: Gait, passed: bool },
-    /// Into the reach of a foe.
-    Engages { who: Id },
+    /// Into the reach of a foe, or with a foe in one's own.
+    Engages { who: Id, entered: bool },
     /// Out of it, without having disengaged.
     Leaves { who: Id },
     /// A check of slipping away.
@@ -144,13 +144,26 @@ pub enum Event {
     SegmentOver { left: bool },
     /// A round is over; has somebody held until now?
     RoundOver { held: bool },
+    /// Something that somebody has done who was not to be seen.
+    Unseen { who: Id, event: Box<Event> },
     /// The battle is over.
     Over,
+}
+
+/// What somebody does; whoever is concealed at that moment does it unseen, however much of it is known later. Attacks,
+/// and giving up, show who does it.
+#[must_use]
+pub fn unseen(s: &State, who: Id, event: Event) -> Event {
+    let shows = matches!(event, Event::Began { act: Act::Attack(_) | Act::Surrender, .. });
+    if s.marks.concealed.has(who) && !shows { Event::Unseen { who, event: Box::new(event) } } else { event }
 }
 
 impl Event {
     /// Every rule it cites, the main one first.
     pub fn cites(&self, cite: &mut dyn FnMut(RuleId)) {
+        if let Self::Unseen { event, .. } = self {
+            return event.cites(cite);
+        }
         for rule in self.rules() {
             cite(*rule);
         }
@@ -236,7 +249,10 @@ impl Event {
             Self::Stepped { disengages: true, .. } => &[rule::RULING_COMBAT_STEP, rule::RETREAT_DISENGAGE],
             Self::Stepped { .. } => &[rule::RULING_COMBAT_STEP],
             Self::Moved { gait, passed, .. } => moved(*gait, *passed),
-            Self::Engages { .. } => &[rule::SEGMENT_ENTER_MELEE, rule::RULING_ENTER_THREAT, rule::RULING_THREAT_ZONE],
+            Self::Engages { entered: true, .. } => {
+                &[rule::SEGMENT_ENTER_MELEE, rule::RULING_ENTER_THREAT, rule::RULING_THREAT_ZONE]
+            }
+            Self::Engages { .. } => &[rule::SEGMENT_ENTER_MELEE, rule::RULING_THREAT_ZONE],
             Self::Leaves { .. } => &[rule::RULING_LEAVE_MELEE],
             Self::Slipped { .. } => &[rule::RETREAT_DISENGAGE],
             Self::Bumped { .. } | Self::Shown { .. } | Self::Found { .. } | Self::Hid { .. } => {
@@ -252,6 +268,7 @@ impl Event {
             Self::SegmentOver { .. } => &[rule::ROUND_SEQUENCE],
             Self::RoundOver { held: true } => &[rule::ROUND_POOL, rule::RULING_HOLD_LAST],
             Self::RoundOver { .. } => &[rule::ROUND_POOL],
+            Self::Unseen { event, .. } => event.rules(),
             Self::Over => &[rule::RULING_FIGHT_END],
         }
     }

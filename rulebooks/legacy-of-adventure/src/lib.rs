@@ -33,6 +33,7 @@ mod segment;
 mod setup;
 mod sheet;
 mod state;
+mod together;
 mod turn;
 mod utility;
 mod view;

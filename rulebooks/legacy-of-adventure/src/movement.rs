@@ -9,7 +9,7 @@ use skirmish_kernel::{Id, Ids, Table};
 use crate::Legacy;
 use crate::actions::{Ask, Attack, Choice, Drawn, Gait};
 use crate::attack::{self, Blow, Occasion};
-use crate::events::Event;
+use crate::events::{Event, unseen};
 use crate::lines;
 use crate::opportunity;
 use crate::rules::{RulingEnterThreat, RulingLeaveMelee, rule};
@@ -92,7 +92,10 @@ pub fn go<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, who: Id, gait: 
         rush(g, s, t, who, ability, attack.on)?;
     }
     walk(g, s, t, who, &steps, gait);
-    enter(g, s, t, who, start)?;
+    let goes_on = enter(g, s, t, who, start)?;
+    if !goes_on {
+        return Ok(());
+    }
     if let Gait::Charge { attack, .. } | Gait::Pounce { attack } = gait {
         land(g, s, t, who, gait, attack, start)?;
     }
@@ -102,7 +105,7 @@ pub fn go<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, who: Id, gait: 
 /// A check with a skill of slipping away. (`retreat.disengage`)
 fn slip<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, who: Id, ability: u8) -> Result<bool, T::Halt> {
     let held = score::holds(g, t, score::skill(g, s, who, rule::DICE_SKILL, ability))?;
-    t.tell(|| Event::Slipped { who, held });
+    t.tell(|| unseen(s, who, Event::Slipped { who, held }));
     Ok(held)
 }
 
@@ -149,7 +152,7 @@ fn walk<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, who: Id, steps: &
     let to = if held { free } else { at };
     s.creature_mut(who).at = to;
     s.marks.ran.set(who, gait == Gait::Walk && to != start);
-    t.tell(|| Event::Moved { who, to, gait, passed });
+    t.tell(|| unseen(s, who, Event::Moved { who, to, gait, passed }));
     if let Some(other) = bumped {
         s.marks.concealed.set(other, false);
         t.tell(|| Event::Bumped { who, into: other });
@@ -160,29 +163,32 @@ fn walk<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, who: Id, steps: &
     }
 }
 
-/// Coming into reach of a foe. (`segment.enter-melee`, `ruling.enter-threat`)
-fn enter<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, who: Id, start: Square) -> Result<(), T::Halt> {
+/// Coming into reach of a foe. False when the act comes to nothing through it. (`segment.enter-melee`, `ruling.enter-threat`)
+fn enter<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, who: Id, start: Square) -> Result<bool, T::Halt> {
     let before = |foe: &Id, zone: u8| lines::yards(s.creature(*foe).at, start) <= i32::from(zone);
     let own = s.creature(who).zone;
     let reached = |foe: &Id| !before(foe, s.creature(*foe).zone.max(own));
-    if zones::engaging(g, s, who).iter().any(|foe| reached(&foe)) {
-        t.tell(|| Event::Engages { who });
-    }
+    let engages = zones::engaging(g, s, who).iter().any(|foe| reached(&foe));
     let entered = zones::threatened_by(g, s, who).iter().filter(|foe| !before(foe, s.creature(*foe).zone));
     let entered: Ids = entered.collect();
+    if engages {
+        t.tell(|| unseen(s, who, Event::Engages { who, entered: !entered.is_empty() }));
+    }
     let strikes = !entered.is_empty() && !s.marks.concealed.has(who);
     if strikes && g.rules.ruling_enter_threat == RulingEnterThreat::Strike {
         let strikers = opportunity::strikers(g, s, who).and(entered);
-        opportunity::offer_to(g, s, t, who, Drawn::Entering, strikers)?;
+        return opportunity::offer_to(g, s, t, who, Drawn::Entering, strikers);
     }
-    Ok(())
+    Ok(true)
 }
 
 /// A rush: both defend worse for the round, and the target saves or is stunned; with the skill, one's own defences
 /// stay whole. (`rush`, ability Charge)
 fn rush<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, who: Id, ability: u8, on: Id) -> Result<(), T::Halt> {
     let skilled = score::holds(g, t, score::skill(g, s, who, rule::DICE_SKILL, ability))?;
-    s.creature_mut(who).states.set(States::RUSHED, !skilled);
+    if !skilled {
+        s.creature_mut(who).states.set(States::RUSHED, true);
+    }
     s.creature_mut(on).states.set(States::RUSHED, true);
     t.tell(|| Event::Rushes { who, on, skilled });
     Ok(())
@@ -215,7 +221,9 @@ fn land<T: Table<Legacy>>(
 ) -> Result<(), T::Halt> {
     let Some(row) = g.row(who, attack.row) else { return Ok(()) };
     let near = lines::between(s, who, attack.on) <= i32::from(row.reach);
-    if !near || !s.is_able(who) || !s.is_up(attack.on) {
+    // What it meant to strike with may have been struck out of its hand on the way.
+    let armed = zones::is_in_hand(g, s, who, row);
+    if !near || !armed || !s.is_able(who) || !s.is_up(attack.on) {
         return Ok(());
     }
     if matches!(gait, Gait::Charge { .. }) {
@@ -235,20 +243,28 @@ fn land<T: Table<Legacy>>(
 }
 
 /// The combat step: one yard for nothing. (`ruling.combat-step`)
-pub fn step<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, who: Id, to: Square) {
+///
+/// # Errors
+/// The table's halt.
+pub fn step<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, who: Id, to: Square) -> Result<(), T::Halt> {
+    let start = s.creature(who).at;
     let threatened = !zones::threatened_by(g, s, who).is_empty();
     s.marks.stepped.set(who, true);
     if let Some(other) = s.standing_in(to) {
         // Somebody unseen has been there all the time.
         s.marks.concealed.set(other, false);
         t.tell(|| Event::Bumped { who, into: other });
-        return;
+        return Ok(());
     }
     s.creature_mut(who).at = to;
     let free = threatened && zones::threatened_by(g, s, who).is_empty();
-    t.tell(|| Event::Stepped { who, to, disengages: free });
+    t.tell(|| unseen(s, who, Event::Stepped { who, to, disengages: free }));
     if s.marks.concealed.has(who) && !g.ground.terrain(to).conceals {
         s.marks.concealed.set(who, false);
         t.tell(|| Event::Shown { who });
     }
+    if g.rules.ruling_enter_threat == RulingEnterThreat::Strike {
+        enter(g, s, t, who, start)?;
+    }
+    Ok(())
 }

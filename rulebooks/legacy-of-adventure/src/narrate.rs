@@ -32,6 +32,7 @@ pub fn narrate(g: &Setup, event: &Event) -> String {
         Event::OnGuard { who, skill } => format!("{} goes On-Guard with {}.", name(who), ability(skill)),
         Event::General { who, mode, held, points } => general(name(who), mode.word(), *held, *points),
         Event::GeneralOver { who } => format!("{}'s general defence is over.", name(who)),
+        Event::Unseen { event, .. } => narrate(g, event),
         Event::Stanced { who, stance, on_guard, .. } => stanced(name(who), *stance, *on_guard),
         Event::Trades { who, trades, waits } => trade(g, *who, *trades, *waits),
         Event::Began { who, act: Act::Stop, .. } => format!("{} does nothing more in this segment.", name(who)),

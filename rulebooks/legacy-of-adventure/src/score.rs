@@ -71,8 +71,9 @@ pub fn attack<M: Terms>(g: &Setup, s: &State, by: Id, attack: Attack, row: &Row)
         && zones::is_flanked(g, s, by, attack.on);
     let check = check.score(rule::FLANK_STANDARD, if flanked { g.rules.flank_bonus } else { 0 });
     let against = match s.creature(attack.on).general {
-        // It is no help against what comes out of an ambush.
-        Some((mode, points)) if mode == row.mode && !s.marks.ambushers.has(by) => -i32::from(points),
+        // To evade is no help against what comes out of an ambush.
+        Some((Mode::Melee, _)) if s.marks.ambushers.has(by) => 0,
+        Some((mode, points)) if mode == row.mode => -i32::from(points),
         _ => 0,
     };
     check.score(rule::GENERAL_DEFEND, against).score(rule::DIFFICULTY_STACK, i32::from(s.creature(by).said.attack))

@@ -6,7 +6,7 @@ use skirmish_kernel::{Id, Ids, Table};
 use crate::Legacy;
 use crate::actions::{self, Ask, Choice};
 use crate::concentration;
-use crate::events::Event;
+use crate::events::{Event, unseen};
 use crate::movement::paths;
 use crate::rules::{
     RulingCarryOverMoves, RulingConcentrationWhen, RulingOnGuardCount, RulingSameStanceOrder, RulingStanceScope,
@@ -15,10 +15,8 @@ use crate::rules::{
 use crate::setup::Setup;
 use crate::sheet::Kind;
 use crate::state::{Segment, Stage, Stance, State, TIERS};
+use crate::together::{self, Asked};
 use crate::zones;
-
-type Asked = ArrayVec<Id, { Id::MOST }>;
-type Asks = ArrayVec<(Id, Ask), { Id::MOST }>;
 
 /// Does anybody have something that belongs in this segment, or has kept something for it? (`round.first-segment`)
 #[must_use]
@@ -133,13 +131,7 @@ fn stances<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T) -> Result<(), 
     let asked: Asked = acting.iter().filter(|who| s.creature(*who).stance == Stance::None).collect();
     match g.rules.ruling_stance_secret {
         RulingStanceSecret::Hidden => {
-            let asks: Asks = asked.iter().map(|who| (*who, Ask::Stance)).collect();
-            if !asks.is_empty() {
-                let answers = t.ask_all(s, rule::DP_STANCE, asks)?;
-                for (who, answer) in asked.iter().zip(answers) {
-                    take(s, *who, answer);
-                }
-            }
+            together::ask(s, t, rule::DP_STANCE, &asked, |_| Ask::Stance, |s, _, who, answer| take(s, who, answer))?;
         }
         RulingStanceSecret::Open => {
             for who in s.order.clone().iter().rev().filter(|who| asked.contains(who)) {
@@ -151,8 +143,7 @@ fn stances<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T) -> Result<(), 
     let shown = |who: &Id| acting.has(*who) || first && guarded(s, *who);
     for who in s.order.iter().copied().filter(shown) {
         let stance = s.creature(who).stance;
-        let unseen = s.marks.concealed.has(who);
-        t.tell(|| Event::Stanced { who, stance, on_guard: guarded(s, who), unseen });
+        t.tell(|| unseen(s, who, Event::Stanced { who, stance, on_guard: guarded(s, who) }));
     }
     Ok(())
 }
@@ -169,28 +160,22 @@ fn trades<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T) -> Result<(), T
     let of = |stance: Stance| acting.iter().filter(|who| s.creature(*who).stance == stance).collect::<Ids>();
     let (aggressive, ready, defensive) = (of(Stance::Aggressive), of(Stance::Ready), of(Stance::Defensive));
     let active = aggressive.or(ready).or(defensive);
-    let asks: Asks = ready
-        .iter()
-        .filter_map(|who| {
-            let foes = g.foes(who).and(active).without(s.marks.concealed);
-            let foes: Ids = foes.iter().filter(|foe| actions::could_attack(g, s, *foe, who)).collect();
-            (!foes.is_empty()).then_some((who, Ask::Trade { foes }))
-        })
-        .collect();
-    if !asks.is_empty() {
-        let asked: ArrayVec<(Id, Ids), { Id::MOST }> = asks
-            .iter()
-            .map(|(who, ask)| (*who, if let Ask::Trade { foes } = ask { *foes } else { Ids::NONE }))
-            .collect();
-        let answers = t.ask_all(s, rule::DP_READY_TRADE, asks)?;
-        for ((who, foes), answer) in asked.iter().zip(answers) {
-            let Choice::Trade(with) = answer else { continue };
-            let creature = s.creature_mut(*who);
-            (creature.trades, creature.waits) = (with.and(*foes), foes.without(with));
-            let (trades, waits) = (creature.trades, creature.waits);
-            t.tell(|| Event::Trades { who: *who, trades, waits });
-        }
-    }
+    let foes_of = |s: &State, who: Id| -> Ids {
+        let foes = g.foes(who).and(active).without(s.marks.concealed);
+        foes.iter().filter(|foe| actions::could_attack(g, s, *foe, who)).collect()
+    };
+    let mut foes: ArrayVec<(Id, Ids), { Id::MOST }> = ready.iter().map(|who| (who, foes_of(s, who))).collect();
+    foes.retain(|(_, foes)| !foes.is_empty());
+    let asked: Asked = foes.iter().map(|(who, _)| *who).collect();
+    let of = |who: Id| foes.iter().find(|(asked, _)| *asked == who).map_or(Ids::NONE, |(_, foes)| *foes);
+    let ask = |who| Ask::Trade { foes: of(who) };
+    together::ask(s, t, rule::DP_READY_TRADE, &asked, ask, |s, t, who, answer| {
+        let Choice::Trade(with) = answer else { return };
+        let (trades, waits) = (with.and(of(who)), of(who).without(with));
+        let creature = s.creature_mut(who);
+        (creature.trades, creature.waits) = (trades, waits);
+        t.tell(|| unseen(s, who, Event::Trades { who, trades, waits }));
+    })?;
     let late: Ids = ready.iter().filter(|who| !s.creature(*who).waits.and(defensive).is_empty()).collect();
     s.marks.tiers = [aggressive, ready.without(late), defensive, late];
     s.marks.todo = members(s);

@@ -254,12 +254,12 @@ impl State {
         self.marks.up.iter().find(|id| self.creature(*id).at == cell)
     }
 
-    /// Does somebody lie in a cell that may come to? It is stepped over, and nobody else ends there. (`ruling.cells`)
+    /// Does somebody lie in a cell that may come to, or stand there out of the fight? It is stepped over, and nobody else ends there. (`ruling.cells`)
     #[must_use]
     pub fn lies_in(&self, cell: Square) -> bool {
         let lies = |creature: &Creature| {
             creature.at == cell
-                && creature.has(States::UNCONSCIOUS)
+                && (creature.has(States::UNCONSCIOUS) || creature.has(States::YIELDED))
                 && !creature.has(States::DEAD)
                 && !creature.has(States::GONE)
         };

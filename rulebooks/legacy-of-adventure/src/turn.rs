@@ -7,7 +7,7 @@ use crate::actions::{self, Act, Ask, Attack, Choice, Gait};
 use crate::attack::exchange;
 use crate::attack::{self, Blow, Occasion};
 use crate::effects;
-use crate::events::Event;
+use crate::events::{Event, unseen};
 use crate::movement;
 use crate::rules::{RulingAggressiveSimultaneous, RulingTradeMany, rule};
 use crate::segment;
@@ -31,9 +31,9 @@ pub fn act<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T) -> Result<(), 
         s.marks.ran.set(who, s.marks.ran.has(who) && matches!(act, Act::Step(_) | Act::Drop(_)));
     }
     let (pass, tier) = (s.pass, s.tier);
-    t.tell(|| Event::Began { who, act, pass, tier, also: begun(g, s, who, act) });
+    t.tell(|| unseen(s, who, Event::Began { who, act, pass, tier, also: begun(g, s, who, act) }));
     match act {
-        Act::Step(to) => movement::step(g, s, t, who, to),
+        Act::Step(to) => movement::step(g, s, t, who, to)?,
         Act::Drop(arm) => utility::drop(g, s, t, who, arm),
         Act::KickUp(ability) => t.scope(s, |s, t| utility::kick_up(g, s, t, who, ability))?,
         Act::Stop => stop(s, who),
@@ -154,7 +154,7 @@ fn may_exchange(g: &Setup, s: &State, who: Id, on: Id) -> bool {
         && aggressive(on)
         && s.marks.todo.has(on)
         && s.marks.pool.has(on)
-        && s.is_able(on)
+        && s.free().has(on)
         && actions::could_strike(g, s, on, who, Occasion::Own, false)
 }
 
@@ -186,7 +186,7 @@ pub fn answer<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T) -> Result<(
     s.acts = s.acts.saturating_add(1);
     let mut choice = t.ask(s, rule::DP_READY_TRADE, who, Ask::Answer { to })?;
     if let Choice::Act(Act::Step(cell)) = choice {
-        movement::step(g, s, t, who, cell);
+        movement::step(g, s, t, who, cell)?;
         if !actions::could_strike(g, s, who, to, Occasion::Answer, false) {
             return Ok(());
         }

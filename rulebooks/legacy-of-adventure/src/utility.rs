@@ -5,7 +5,7 @@ use skirmish_kernel::{Check, Id, Table, Terms};
 use crate::Legacy;
 use crate::actions::Sought;
 use crate::effects;
-use crate::events::Event;
+use crate::events::{Event, unseen};
 use crate::lines;
 use crate::rules::rule;
 use crate::score;
@@ -38,7 +38,7 @@ pub fn hands_for(g: &Setup, creature: &Creature, who: Id, arm: u8) -> Option<[Ha
 pub fn draw<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, who: Id, arm: u8) {
     s.pay(who, 1);
     take(g, s, who, arm);
-    t.tell(|| Event::Drew { who, arm, picked: false });
+    t.tell(|| unseen(s, who, Event::Drew { who, arm, picked: false }));
 }
 
 fn take(g: &Setup, s: &mut State, who: Id, arm: u8) {
@@ -55,7 +55,7 @@ pub fn pick<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, who: Id, arm:
     s.dropped.retain(|thing| !(thing.owner == who && thing.arm == arm && thing.at == at));
     s.creature_mut(who).lost &= !(1 << arm);
     take(g, s, who, arm);
-    t.tell(|| Event::Drew { who, arm, picked: true });
+    t.tell(|| unseen(s, who, Event::Drew { who, arm, picked: true }));
 }
 
 /// Lets something fall: free. (`ruling.hands`)
@@ -67,7 +67,7 @@ pub fn drop<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, who: Id, arm:
 pub fn stand<T: Table<Legacy>>(s: &mut State, t: &mut T, who: Id) {
     s.pay(who, 1);
     s.creature_mut(who).states.set(States::PRONE, false);
-    t.tell(|| Event::Stood { who });
+    t.tell(|| unseen(s, who, Event::Stood { who }));
 }
 
 /// Gets up for nothing, if the check succeeds. (ability Kick-up)
@@ -80,9 +80,9 @@ pub fn kick_up<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, who: Id, a
     let held = score::holds(g, t, score::skill(g, s, who, rule::DICE_SKILL, ability))?;
     if held {
         s.creature_mut(who).states.set(States::PRONE, false);
-        t.tell(|| Event::Stood { who });
+        t.tell(|| unseen(s, who, Event::Stood { who }));
     } else {
-        t.tell(|| Event::Failed { who, ability });
+        t.tell(|| unseen(s, who, Event::Failed { who, ability }));
     }
     Ok(())
 }
@@ -102,7 +102,7 @@ pub fn search<T: Table<Legacy>>(
 ) -> Result<(), T::Halt> {
     s.pay(who, g.ability(ability).usage);
     let held = score::holds(g, t, search_check(g, s, who, ability, what))?;
-    t.tell(|| Event::Searched { who, what, held });
+    t.tell(|| unseen(s, who, Event::Searched { who, what, held }));
     if !held {
         return Ok(());
     }
@@ -163,7 +163,7 @@ pub fn apply<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, who: Id, abi
         }
         _ => {}
     }
-    t.tell(|| Event::Used { who, ability, on });
+    t.tell(|| unseen(s, who, Event::Used { who, ability, on }));
     if let Effect::Mend(hits) = known.effect {
         mend(g, s, t, on, hits);
     }

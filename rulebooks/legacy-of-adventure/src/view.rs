@@ -203,7 +203,7 @@ pub fn sees(g: &Setup, s: &State, viewer: Viewer, moment: &Moment<Legacy>) -> bo
         Moment::Threw(throw) => threw(g, s, viewer, throw),
         Moment::Chose { who, .. } => is_privy(g, viewer, *who),
         Moment::Decreed(_) => viewer == Viewer::GameMaster,
-        Moment::Told(event) => secret(s, event).is_none_or(|who| is_privy(g, viewer, who)),
+        Moment::Told(event) => secret(event).is_none_or(|who| is_privy(g, viewer, who)),
     }
 }
 
@@ -214,31 +214,15 @@ fn threw(g: &Setup, s: &State, viewer: Viewer, throw: &Throw) -> bool {
     !(unseen || throw.rule == rule::DICE_SEARCH) || is_privy(g, viewer, throw.who)
 }
 
-/// Whose secret an event is, if it is one: what is done to be hidden, what has been found out, and what somebody does
-/// who is concealed now and does not show itself by it.
-fn secret(s: &State, event: &Event) -> Option<Id> {
+/// Whose secret an event is, if it is one: what is done to be hidden, what has been found out, and what somebody did who
+/// was not to be seen.
+fn secret(event: &Event) -> Option<Id> {
     match event {
-        Event::Ambushes { who }
+        Event::Unseen { who, .. }
+        | Event::Ambushes { who }
         | Event::Hid { who, held: true }
         | Event::Searched { who, .. }
-        | Event::Stanced { who, unseen: true, .. }
         | Event::Began { who, act: Act::Hide(_) | Act::Search { .. }, .. } => Some(*who),
-        Event::Began { act: Act::Attack(_) | Act::Surrender, .. } => None,
-        Event::OnGuard { who, .. }
-        | Event::General { who, .. }
-        | Event::Stanced { who, .. }
-        | Event::Trades { who, .. }
-        | Event::Began { who, .. }
-        | Event::Stepped { who, .. }
-        | Event::Moved { who, .. }
-        | Event::Engages { who }
-        | Event::Drew { who, .. }
-        | Event::Dropped { who, .. }
-        | Event::Stood { who }
-        | Event::Failed { who, .. }
-        | Event::Used { who, .. }
-        | Event::Concentrated { who, .. }
-        | Event::LetEnd { who, .. } => s.marks.concealed.has(*who).then_some(*who),
         _ => None,
     }
 }

@@ -92,10 +92,10 @@ pub fn is_engaged(g: &Setup, s: &State, who: Id) -> bool {
 pub fn is_flanked(g: &Setup, s: &State, by: Id, on: Id) -> bool {
     let (from, to) = (s.creature(by).at, s.creature(on).at);
     let size = g.sheet(on).size;
-    if g.sheet(by).size != size || !covers(s, by, on) {
+    let sides = g.foes(on).and(s.marks.able).without(s.marks.surprised).without(s.marks.concealed);
+    if sides.len() < 2 || g.sheet(by).size != size || !covers(s, by, on) {
         return false;
     }
-    let sides = g.foes(on).and(s.marks.able).without(s.marks.surprised).without(s.marks.concealed);
     sides.iter().any(|other| {
         let there = s.creature(other).at;
         other != by

@@ -1,6 +1,5 @@
 //! What is worth listing of all that is allowed.
 
-use skirmish_grid::Cell;
 use skirmish_kernel::{Id, Ids};
 
 use super::judge::{judge, judge_attack, usual_spot};
@@ -47,7 +46,7 @@ pub fn options(g: &Setup, s: &State, who: Id, ask: &Ask, mut yes: impl FnMut(Cho
         }
         Ask::Answer { to } => {
             strikes(g, s, who, *to, &mut if_allowed);
-            steps(s, who, &mut if_allowed);
+            steps(g, s, who, &mut if_allowed);
             if_allowed(Choice::Pass);
         }
         Ask::Opportunity { on, .. } => {
@@ -88,7 +87,7 @@ fn acts(g: &Setup, s: &State, who: Id, yes: &mut impl FnMut(Choice)) {
     act(Act::Stand);
     act(Act::Stop);
     act(Act::Surrender);
-    steps(s, who, yes);
+    steps(g, s, who, yes);
 }
 
 fn charges(g: &Setup, who: Id, foes: Ids, mut yes: impl FnMut(Attack)) {
@@ -112,8 +111,8 @@ fn searches(foes: Ids, mut yes: impl FnMut(Sought)) {
 }
 
 /// The combat steps to all sides.
-fn steps(s: &State, who: Id, yes: &mut impl FnMut(Choice)) {
-    s.creature(who).at.neighbours().for_each(|cell| yes(Choice::Act(Act::Step(cell))));
+fn steps(g: &Setup, s: &State, who: Id, yes: &mut impl FnMut(Choice)) {
+    s.creature(who).at.disc(u16::from(g.sheet(who).step)).for_each(|cell| yes(Choice::Act(Act::Step(cell))));
 }
 
 /// A combatant's rows with their numbers.
@@ -182,7 +181,7 @@ pub(super) fn could_step_to(g: &Setup, s: &State, who: Id, on: Id, row: &Row) ->
         && zones::is_in_hand(g, s, who, row)
         && short > 0
         && short <= i32::from(g.sheet(who).step)
-        && at.neighbours().any(|cell| {
+        && at.disc(u16::from(g.sheet(who).step)).any(|cell| {
             lines::yards(cell, there) <= i32::from(row.reach)
                 && judge(g, s, who, &Ask::Act, &Choice::Act(Act::Step(cell))).is_ok()
         })

@@ -28,6 +28,7 @@ pub const WORDS: [&str; 16] = [
 #[must_use]
 pub fn result(event: &Event) -> Option<(Id, u8)> {
     Some(match event {
+        Event::Unseen { event, .. } => return result(event),
         Event::Rolled { on, hit: true, .. } => (*on, 0),
         Event::Rolled { on, hit: false, .. } => (*on, 1),
         Event::Defended { who, held: true, .. } => (*who, 2),

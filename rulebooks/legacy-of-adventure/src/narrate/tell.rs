@@ -60,7 +60,8 @@ fn on_foot(g: &Setup, event: &Event) -> String {
         }
         Event::Stepped { who, to, .. } => format!("{} steps to {}.", name(who), label(g, *to)),
         Event::Moved { who, to, gait, .. } => format!("{} {} {}.", name(who), goes(*gait), label(g, *to)),
-        Event::Engages { who } => format!("{} comes within a foe's reach.", name(who)),
+        Event::Engages { who, entered: true } => format!("{} comes within a foe's reach.", name(who)),
+        Event::Engages { who, .. } => format!("{} has a foe within reach.", name(who)),
         Event::Leaves { who } => format!("{} turns its back on a foe.", name(who)),
         Event::Slipped { who, held: true } => format!("{} slips away.", name(who)),
         Event::Slipped { who, .. } => format!("{} does not get away unhindered.", name(who)),

@@ -105,7 +105,7 @@ fn a_table_can_follow_who_acts_when() {
     let g = starter();
     let both = Ids::NONE.with(SNIG).with(ASH);
     let one = Ids::NONE.with(SNIG);
-    let stanced = |stance, on_guard| Event::Stanced { who: MAUD, stance, on_guard, unseen: false };
+    let stanced = |stance, on_guard| Event::Stanced { who: MAUD, stance, on_guard };
     let guarded = |failed, over| Event::Guarded { who: MAUD, held: false, failed, over };
     for (event, text) in [
         (stanced(Stance::Ready, false), "Maud is Ready."),

@@ -4,9 +4,10 @@ use skirmish_kernel::conformance::{Play, open, views_leak_nothing};
 use skirmish_kernel::{Edict, Id, Moment, Session, Side, View, Viewer, When};
 
 use super::{is_privy, sees, view};
+use crate::State;
 use crate::actions::{Act, Sought};
 use crate::events::Event;
-use crate::state::Stance;
+use crate::events::unseen;
 use crate::{BOOK, Legacy};
 
 fn viewers(session: &Session<Legacy>) -> impl Iterator<Item = Viewer> {
@@ -95,7 +96,6 @@ fn what_is_done_in_secret_is_told_to_its_side() {
         Event::Ambushes { who },
         Event::Hid { who, held: true },
         Event::Searched { who, what: Sought::Hidden, held: true },
-        Event::Stanced { who, stance: Stance::Hold, on_guard: false, unseen: true },
         Event::Began { who, act: Act::Hide(ability), pass: 0, tier: 0, also: crate::events::Also::new() },
     ];
     for event in secret {
@@ -106,10 +106,21 @@ fn what_is_done_in_secret_is_told_to_its_side() {
     }
     let open = Moment::Told(Event::Surprised { who, reacts: false, said: false });
     assert!(sees(session.setup(), session.state(), Viewer::Spectator, &open), "everybody sees who does nothing");
-    let moved = Moment::Told(Event::Drew { who, arm: 0, picked: false });
-    assert!(sees(session.setup(), session.state(), other, &moved));
+    let drew = |s: &State| Moment::Told(unseen(s, who, Event::Drew { who, arm: 0, picked: false }));
+    let before = drew(session.state());
+    assert!(sees(session.setup(), session.state(), other, &before));
     let name = session.setup().sheet(who).name.clone();
     session.decree(Edict::parse(&format!("{name}.concealed = yes")).unwrap(), When::Now).unwrap();
     assert!(session.state().marks.concealed.has(somebody(&session, &name)));
-    assert!(!sees(session.setup(), session.state(), other, &moved));
+    // What was done in the open stays told, and what was done unseen stays kept back, whoever is seen later.
+    let hidden = drew(session.state());
+    for state in [session.state().clone(), {
+        let mut s = session.state().clone();
+        s.marks.concealed.set(who, false);
+        s
+    }] {
+        assert!(sees(session.setup(), &state, other, &before));
+        assert!(!sees(session.setup(), &state, other, &hidden));
+        assert!(sees(session.setup(), &state, own, &hidden));
+    }
 }

@@ -12,7 +12,7 @@ use crate::lines;
 use crate::movement::{self, Steps, paths};
 use crate::rules::{RulingCarryOverMoves, RulingLeaveMelee, RulingLongMoves, rule};
 use crate::setup::{Row, Setup};
-use crate::sheet::{Effect, Kind};
+use crate::sheet::{Effect, Harm, Kind};
 use crate::state::{Segment, State, States};
 use crate::utility::hands_for;
 use crate::zones;
@@ -224,6 +224,9 @@ fn judge_search(g: &Setup, s: &State, who: Id, ability: u8, what: Sought) -> Jud
             judge_target(g, s, who, on)?;
             seen(g, s, who, on)?;
             let vitals = matches!(what, Sought::Vitals(_));
+            if !vitals && g.sheet(on).worn.against(Harm::Impact) == 0 {
+                return by(rule::RULING_VULNERABILITY_TARGET, "it wears nothing that has a gap");
+            }
             if is_known(g, s, who, on, vitals) {
                 by(rule::RULING_SEARCH_BEFORE, "that is known already")
             } else {
@@ -248,6 +251,9 @@ fn judge_hide(g: &Setup, s: &State, who: Id, ability: u8) -> Judged {
 
 /// Spells on oneself, and hands that mend whoever lies beside one.
 fn judge_use(g: &Setup, s: &State, who: Id, ability: u8, on: Id) -> Judged {
+    if g.ability(ability).effect == Effect::Keep {
+        return by(rule::MAGIC_CONCENTRATION, "it is no act: it is asked for when what one keeps up is disturbed");
+    }
     let works = |effect| matches!(effect, Effect::Ward(..) | Effect::Mend(_) | Effect::None);
     has_effect(g, who, ability, works)?;
     let known = g.ability(ability);

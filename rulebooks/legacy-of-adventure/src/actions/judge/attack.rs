@@ -35,7 +35,7 @@ pub fn judge_attack(g: &Setup, s: &State, who: Id, attack: Attack, occasion: Occ
     }
     let cost = Blow::new(g, who, attack, occasion).cost;
     match occasion {
-        Occasion::Own | Occasion::Answer => in_segment(g, s, who, row, attack.on)?,
+        Occasion::Own | Occasion::Answer => in_segment(g, s, who, row)?,
         Occasion::Opportunity if !zones::is_quick(row) => {
             return by(rule::RULING_OPPORTUNITY, "an attack of opportunity is made in melee, with one action");
         }
@@ -67,13 +67,13 @@ pub(super) fn pays(s: &State, who: Id, cost: u8) -> Judged {
 }
 
 /// Does the segment admit this attack? (`segment.earliest`, `segment.no-carry-over`)
-fn in_segment(g: &Setup, s: &State, who: Id, row: &Row, on: Id) -> Judged {
+fn in_segment(g: &Setup, s: &State, who: Id, row: &Row) -> Judged {
     if s.marks.fought.has(who) {
         return by(rule::SEGMENT_NO_CARRY_OVER, "its attacks of this round are made");
     }
-    let engaged = zones::is_engaged(g, s, who);
+    // To be engaged matters to what flies and to magic, and to nothing else.
+    let engaged = (row.mode == Mode::Ranged || row.nature.is_magic()) && zones::is_engaged(g, s, who);
     admits(g, s, who, row, s.segment, engaged)?;
-    let _ = on;
     if engaged && row.mode == Mode::Ranged && !row.in_melee {
         return by(rule::RANGED_FORBIDDEN_IN_MELEE, "it cannot be used while a foe is at hand");
     }
