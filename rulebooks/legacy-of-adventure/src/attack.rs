@@ -93,8 +93,7 @@ pub fn attack<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, blow: &Blow
             return Ok(());
         }
         let Some(strike) = strike(g, s, t, blow, false)? else { return Ok(()) };
-        if g.rules.ruling_same_stance_order == RulingSameStanceOrder::Simultaneous && blow.occasion == Occasion::Own {
-            // What one pass does takes effect at once, when all of it has been thrown.
+        if waits_for_the_pass(g, s, blow) {
             s.strikes.push(strike);
             return Ok(());
         }
@@ -103,6 +102,15 @@ pub fn attack<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, blow: &Blow
             effects::of_strike(g, s, t, &strike)
         })
     })
+}
+
+/// Does it take effect with everything else that its pass has done? So do blows between those of one stance, by a house
+/// rule. (`ruling.same-stance-order`)
+#[must_use]
+pub fn waits_for_the_pass(g: &Setup, s: &State, blow: &Blow) -> bool {
+    g.rules.ruling_same_stance_order == RulingSameStanceOrder::Simultaneous
+        && blow.occasion == Occasion::Own
+        && s.creature(blow.by).stance == s.creature(blow.attack.on).stance
 }
 
 /// Says what is attacked with what, and pays for it. (`attack.refused-free`)

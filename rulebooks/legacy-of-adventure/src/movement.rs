@@ -221,13 +221,15 @@ fn land<T: Table<Legacy>>(
 ) -> Result<(), T::Halt> {
     let Some(row) = g.row(who, attack.row) else { return Ok(()) };
     let near = lines::between(s, who, attack.on) <= i32::from(row.reach);
-    // What it meant to strike with may have been struck out of its hand on the way.
-    let armed = zones::is_in_hand(g, s, who, row);
-    if !near || !armed || !s.is_able(who) || !s.is_up(attack.on) {
+    if !near || !s.is_able(who) || !s.is_up(attack.on) {
         return Ok(());
     }
     if matches!(gait, Gait::Charge { .. }) {
         stagger(g, s, t, attack.on)?;
+    }
+    // What it meant to strike with may have been struck out of its hand on the way.
+    if !zones::is_in_hand(g, s, who, row) {
+        return Ok(());
     }
     let leap = match (gait, g.ability(row.ability).effect) {
         (Gait::Pounce { .. }, Effect::Pounce(most)) => {

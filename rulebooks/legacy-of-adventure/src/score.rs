@@ -71,6 +71,7 @@ pub fn attack<M: Terms>(g: &Setup, s: &State, by: Id, attack: Attack, row: &Row)
         && zones::is_flanked(g, s, by, attack.on);
     let check = check.score(rule::FLANK_STANDARD, if flanked { g.rules.flank_bonus } else { 0 });
     let against = match s.creature(attack.on).general {
+        _ if !s.is_able(attack.on) => 0,
         // To evade is no help against what comes out of an ambush.
         Some((Mode::Melee, _)) if s.marks.ambushers.has(by) => 0,
         Some((mode, points)) if mode == row.mode => -i32::from(points),

@@ -9,12 +9,12 @@ use crate::concentration;
 use crate::events::{Event, unseen};
 use crate::movement::paths;
 use crate::rules::{
-    RulingCarryOverMoves, RulingConcentrationWhen, RulingOnGuardCount, RulingSameStanceOrder, RulingStanceScope,
-    RulingStanceSecret, rule,
+    RulingCarryOverMoves, RulingConcentrationWhen, RulingLongMoves, RulingOnGuardCount, RulingSameStanceOrder,
+    RulingStanceScope, RulingStanceSecret, rule,
 };
 use crate::setup::Setup;
 use crate::sheet::Kind;
-use crate::state::{Segment, Stage, Stance, State, TIERS};
+use crate::state::{Segment, Stage, Stance, State, States, TIERS};
 use crate::together::{self, Asked};
 use crate::zones;
 
@@ -36,9 +36,19 @@ fn has_something(g: &Setup, s: &State, who: Id, segment: Segment) -> bool {
     match segment {
         Segment::Ambush => s.marks.ambushers.has(who),
         Segment::Melee | Segment::Ranged => attacks(),
-        Segment::Movement => !closed && !paths::is_hemmed_in(g, s, who) || attacks(),
-        Segment::Multiform => g.figures(who).long && !closed && has_long_utility(g, s, who) || attacks(),
+        Segment::Movement => !closed && can_move(g, s, who) || attacks(),
+        Segment::Multiform => {
+            let utility = || g.figures(who).long && has_long_utility(g, s, who);
+            let long = g.rules.ruling_long_moves == RulingLongMoves::Multiform && s.creature(who).actions >= 3;
+            let moves = || (long || s.marks.held.has(who)) && can_move(g, s, who);
+            !closed && (utility() || moves()) || attacks()
+        }
     }
+}
+
+/// Is there somewhere to go, or is there at least the ground to get up from?
+fn can_move(g: &Setup, s: &State, who: Id) -> bool {
+    s.creature(who).has(States::PRONE) || !paths::is_hemmed_in(g, s, who)
 }
 
 /// A utility of two actions or more that it can do now. (`multiform.utility`)
@@ -176,10 +186,23 @@ fn trades<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T) -> Result<(), T
         (creature.trades, creature.waits) = (trades, waits);
         t.tell(|| unseen(s, who, Event::Trades { who, trades, waits }));
     })?;
-    let late: Ids = ready.iter().filter(|who| !s.creature(*who).waits.and(defensive).is_empty()).collect();
+    let late = late(s, ready, defensive);
     s.marks.tiers = [aggressive, ready.without(late), defensive, late];
     s.marks.todo = members(s);
     Ok(())
+}
+
+/// The Ready who wait for somebody Defensive, or for somebody who does. (`stance.ready.choice`)
+fn late(s: &State, ready: Ids, defensive: Ids) -> Ids {
+    let mut late = Ids::NONE;
+    loop {
+        let waits = |who: &Id| !s.creature(*who).waits.and(defensive.or(late)).is_empty();
+        let more: Ids = ready.iter().filter(waits).collect();
+        if more == late {
+            return late;
+        }
+        late = more;
+    }
 }
 
 /// Who of the tier can still act.

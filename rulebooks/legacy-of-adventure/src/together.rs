@@ -27,7 +27,7 @@ pub fn ask<T: Table<Legacy>>(
 ) -> Result<(), T::Halt> {
     match asked.len() {
         0 => Ok(()),
-        ..=FEW => ask_up_to::<T, FEW>(s, t, rule, asked, ask, take),
+        1..=FEW => ask_up_to::<T, FEW>(s, t, rule, asked, ask, take),
         _ => ask_up_to::<T, { Id::MOST }>(s, t, rule, asked, ask, take),
     }
 }

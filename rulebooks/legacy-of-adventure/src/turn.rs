@@ -133,7 +133,14 @@ fn own_attack<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, who: Id, at
     let on = attack.on;
     let blow = Blow::new(g, who, attack, Occasion::Own);
     if may_exchange(g, s, who, on) {
-        let answer = t.ask(s, rule::STANCE_AGGRESSIVE_TRADE, on, Ask::Exchange { with: who })?;
+        let mut answer = t.ask(s, rule::STANCE_AGGRESSIVE_TRADE, on, Ask::Exchange { with: who })?;
+        if let Choice::Act(Act::Step(cell)) = answer {
+            movement::step(g, s, t, on, cell)?;
+            answer = match actions::could_strike(g, s, on, who, Occasion::Own, false) {
+                true => t.ask(s, rule::STANCE_AGGRESSIVE_TRADE, on, Ask::Exchange { with: who })?,
+                false => Choice::Pass,
+            };
+        }
         if let Choice::Act(Act::Attack(back)) = answer {
             done(g, s, on);
             let second = Blow::new(g, on, back, Occasion::Own);
@@ -155,7 +162,7 @@ fn may_exchange(g: &Setup, s: &State, who: Id, on: Id) -> bool {
         && s.marks.todo.has(on)
         && s.marks.pool.has(on)
         && s.free().has(on)
-        && actions::could_strike(g, s, on, who, Occasion::Own, false)
+        && actions::could_strike(g, s, on, who, Occasion::Own, true)
 }
 
 /// A Ready combatant that trades owes its attacker a blow. (`stance.ready.choice`)

@@ -155,13 +155,10 @@ pub fn apply<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, who: Id, abi
     } else {
         s.pay(who, known.usage);
     }
-    match known.effect {
-        Effect::Ward(..) => {
-            let serial = s.number();
-            s.effects.retain(|running| !(running.holder == who && running.ability == ability && running.on == on));
-            s.effects.push(Running { holder: who, ability, on, serial });
-        }
-        _ => {}
+    if let Effect::Ward(..) = known.effect {
+        let serial = s.number();
+        s.effects.retain(|running| !(running.holder == who && running.ability == ability && running.on == on));
+        s.effects.push(Running { holder: who, ability, on, serial });
     }
     t.tell(|| unseen(s, who, Event::Used { who, ability, on }));
     if let Effect::Mend(hits) = known.effect {

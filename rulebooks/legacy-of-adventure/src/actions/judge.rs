@@ -45,7 +45,7 @@ pub fn judge(g: &Setup, s: &State, who: Id, ask: &Ask, choice: &Choice) -> Judge
             at_whom(attack, *to)?;
             judge_attack(g, s, who, *attack, Occasion::Answer)
         }
-        (Ask::Answer { .. }, Choice::Act(Act::Step(to))) => judge_step(g, s, who, *to),
+        (Ask::Exchange { .. } | Ask::Answer { .. }, Choice::Act(Act::Step(to))) => judge_step(g, s, who, *to),
         (Ask::Opportunity { on, .. }, Choice::Act(Act::Attack(attack))) => {
             at_whom(attack, *on)?;
             judge_attack(g, s, who, *attack, Occasion::Opportunity)

@@ -42,6 +42,7 @@ pub fn options(g: &Setup, s: &State, who: Id, ask: &Ask, mut yes: impl FnMut(Cho
         Ask::Act => acts(g, s, who, &mut if_allowed),
         Ask::Exchange { with } => {
             strikes(g, s, who, *with, &mut if_allowed);
+            steps(g, s, who, &mut if_allowed);
             if_allowed(Choice::Pass);
         }
         Ask::Answer { to } => {

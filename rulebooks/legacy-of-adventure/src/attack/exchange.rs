@@ -3,7 +3,7 @@
 
 use skirmish_kernel::Table;
 
-use super::{Blow, Strike, declare, draw, strike};
+use super::{Blow, Strike, declare, draw, strike, waits_for_the_pass};
 use crate::Legacy;
 use crate::events::Event;
 use crate::setup::Setup;
@@ -34,6 +34,10 @@ pub fn exchange<T: Table<Legacy>>(
     }
     if second_goes && s.is_able(second.by) && s.is_up(second.attack.on) {
         landed[1] = strike(g, s, t, second, true)?;
+    }
+    if waits_for_the_pass(g, s, first) {
+        s.strikes.extend(landed.into_iter().flatten());
+        return Ok(());
     }
     for strike in landed.iter().flatten() {
         damage::lose(g, s, t, strike);

@@ -109,6 +109,9 @@ pub fn exchange(g: &Setup, s: &State, who: Id, with: Id, choice: &Choice) -> Vec
             facts.extend(attack::attack(g, s, who, *blow, Occasion::Own));
             facts
         }
+        Choice::Act(Act::Step(_)) => {
+            vec![Fact::by(rule::RULING_COMBAT_STEP, "brings it within reach first"), undefended]
+        }
         _ => vec![Fact::by(rule::STANCE_AGGRESSIVE_TRADE, "keeps its act for later in the pass"), undefended],
     }
 }

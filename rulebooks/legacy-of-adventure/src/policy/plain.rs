@@ -35,8 +35,8 @@ impl Policy<Legacy> for Plain {
             Ask::Stance => Choice::Stance(stance(g, s, who)),
             Ask::Trade { foes } => Choice::Trade(foes),
             Ask::Act => Choice::Act(act(g, s, who)),
-            Ask::Exchange { with } => strike(g, s, who, with, Occasion::Own),
-            Ask::Answer { to } => answer(g, s, who, to, ask),
+            Ask::Exchange { with } => answer(g, s, who, with, Occasion::Own, ask),
+            Ask::Answer { to } => answer(g, s, who, to, Occasion::Answer, ask),
             Ask::Path { gait, most } => Choice::Walk(path(g, s, who, gait, most, ask)),
             Ask::Opportunity { on, .. } => opportunity(g, s, who, on),
             Ask::Defend(incoming) => Choice::Defend(defend(g, s, &incoming)),
@@ -288,8 +288,8 @@ fn strike(g: &Setup, s: &State, who: Id, on: Id, occasion: Occasion) -> Choice {
 }
 
 /// The blow back, after a step if that is needed.
-fn answer(g: &Setup, s: &State, who: Id, to: Id, ask: &Ask) -> Choice {
-    let blow = strike(g, s, who, to, Occasion::Answer);
+fn answer(g: &Setup, s: &State, who: Id, to: Id, occasion: Occasion, ask: &Ask) -> Choice {
+    let blow = strike(g, s, who, to, occasion);
     if blow != Choice::Pass {
         return blow;
     }

@@ -204,7 +204,7 @@ fn trade(g: &Setup, foes: Ids, first: &str, rest: &[&str]) -> Result<Choice, Ref
 fn strike(g: &Setup, s: &State, who: Id, on: Id, words: &[&str], no: &'static str) -> Result<Choice, Refusal> {
     let verbs: &[&str] = match no {
         "let-it-be" => &["let-it-be", "step", super::attacks::THROW],
-        "not-now" => &["not-now", super::attacks::THROW],
+        "not-now" => &["not-now", "step", super::attacks::THROW],
         _ => &["pass", super::attacks::THROW],
     };
     let rest = words.get(1..).unwrap_or_default();
@@ -283,6 +283,11 @@ fn meet(g: &Setup, s: &State, who: Id, incoming: &Incoming, first: &str, rest: &
         [] => Ok(Choice::Defend(how(None))),
         [arm] => Ok(Choice::Defend(how(*arm))),
         several => {
+            // Among weapons and one shield, it is the shield that is meant.
+            let mut shields = several.iter().flatten().filter(|arm| g.arm(who, **arm).shield);
+            if let (Some(shield), None) = (shields.next(), shields.next()) {
+                return Ok(Choice::Defend(how(Some(*shield))));
+            }
             let arms = several.iter().flatten().map(|arm| super::arm_name(g, who, *arm));
             let forms: Vec<String> = arms.map(|arm| format!("`{name} {arm}`")).collect();
             Err(Refusal::by(rule::DEFEND_AVERT, format!("with what? {}", forms.join(", "))))

@@ -36,6 +36,7 @@ pub(super) fn judge_act(g: &Setup, s: &State, who: Id, act: Act) -> Judged {
             if !s.creature(who).has(States::PRONE) {
                 return by(rule::RULING_STATES, "it stands already");
             }
+            not_closed(g, s, who)?;
             if s.creature(who).free > 0 { Ok(()) } else { by(rule::ROUND_POOL, "no free act is left in this round") }
         }
         Act::Draw(_) | Act::Drop(_) | Act::Pick(_) => judge_hands(g, s, who, act),
@@ -113,6 +114,7 @@ fn of_move<'g>(g: &'g Setup, s: &State, who: Id, attack: Attack) -> Result<&'g R
 
 /// A yard for nothing, once in a segment. (`ruling.combat-step`)
 pub(super) fn judge_step(g: &Setup, s: &State, who: Id, to: Square) -> Judged {
+    not_closed(g, s, who)?;
     if s.marks.stepped.has(who) {
         return by(rule::DP_COMBAT_STEP, "the combat step of this segment has been taken");
     }

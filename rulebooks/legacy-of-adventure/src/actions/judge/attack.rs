@@ -171,7 +171,7 @@ pub(super) fn judge_spot(g: &Setup, s: &State, who: Id, row: &Row, attack: Attac
         Spot::Vitals if !is_known(g, s, who, on, true) => {
             by(rule::RULING_SEARCH_BEFORE, "its vitals have not been found")
         }
-        Spot::Vulnerability if unarmed => Ok(()),
+        Spot::Vulnerability if unarmed && printed => Ok(()),
         Spot::Vulnerability if g.sheet(on).worn.against(Harm::Impact) == 0 => {
             by(rule::RULING_VULNERABILITY_TARGET, "it wears nothing that has a gap")
         }
@@ -216,14 +216,14 @@ pub fn earliest(g: &Setup, s: &State, who: Id, row: &Row, on: Id, engaged: bool)
     let near = lines::between(s, who, on) <= i32::from(row.reach).saturating_add(step);
     match row.mode {
         _ if row.usage >= 3 => Segment::Multiform,
-        Mode::Melee if near => Segment::Melee,
-        Mode::Melee => Segment::Movement,
-        Mode::Ranged if engaged && magic && row.usage >= 2 => match g.rules.ruling_engaged_two_action_spell {
+        Mode::Melee if near && !(magic && row.usage >= 2) => Segment::Melee,
+        Mode::Melee if !near => Segment::Movement,
+        _ if engaged && magic && row.usage >= 2 => match g.rules.ruling_engaged_two_action_spell {
             RulingEngagedTwoActionSpell::Movement => Segment::Movement,
             RulingEngagedTwoActionSpell::Ranged => Segment::Ranged,
         },
         Mode::Ranged if engaged => Segment::Melee,
-        Mode::Ranged => Segment::Ranged,
+        Mode::Melee | Mode::Ranged => Segment::Ranged,
     }
 }
 
