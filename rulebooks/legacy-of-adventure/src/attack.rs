@@ -125,14 +125,17 @@ pub fn declare<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, blow: &Blo
     if surprise {
         s.marks.struck.set(by, true);
     }
+}
+
+/// What is thrown leaves the hand, and lies where its target stands. (`ruling.hands`)
+fn let_fly(g: &Setup, s: &mut State, blow: &Blow) {
     let Some(row) = blow.row(g) else { return };
     if let (true, Some(arm)) = (row.thrown, row.arm) {
-        // It lies where its target stands. (`ruling.hands`)
-        let at = s.creature(attack.on).at;
-        s.creature_mut(by).let_go(arm);
-        s.creature_mut(by).lost |= 1 << arm;
-        s.dropped.push(Dropped { owner: by, arm, at });
-        s.grip(g, by);
+        let at = s.creature(blow.attack.on).at;
+        s.creature_mut(blow.by).let_go(arm);
+        s.creature_mut(blow.by).lost |= 1 << arm;
+        s.dropped.push(Dropped { owner: blow.by, arm, at });
+        s.grip(g, blow.by);
     }
 }
 
@@ -219,8 +222,8 @@ fn spot_rule(spot: Spot, row: &Row) -> skirmish_kernel::RuleId {
 fn draw<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, blow: &Blow) -> Result<bool, T::Halt> {
     let Some(drawn) = drawn(g, s, blow) else { return Ok(true) };
     let goes_on = opportunity::offer(g, s, t, blow.by, drawn)?;
-    // What it was to be shot with may have been struck out of its hand; what is thrown has left it by now.
-    let armed = blow.row(g).is_some_and(|row| row.thrown || zones::is_in_hand(g, s, blow.by, row));
+    // What it was to be done with may have been struck out of its hand.
+    let armed = blow.row(g).is_some_and(|row| zones::is_in_hand(g, s, blow.by, row));
     Ok(goes_on && armed && s.is_able(blow.by) && s.is_up(blow.attack.on))
 }
 
@@ -248,6 +251,7 @@ pub fn strike<T: Table<Legacy>>(
     blow: &Blow,
     mutual: bool,
 ) -> Result<Option<Strike>, T::Halt> {
+    let_fly(g, s, blow);
     if !t.scope(s, |s, t| meet(g, s, t, blow, mutual))? {
         return Ok(None);
     }

@@ -72,6 +72,9 @@ pub fn go<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, who: Id, gait: 
     let choice = t.ask(s, rule::DP_ACTION, who, Ask::Path { gait, most })?;
     let Choice::Walk(steps) = choice else { return Ok(()) };
     if steps.is_empty() {
+        // Whoever stays a second time has done with this segment: else it could be asked for ever.
+        s.marks.stopped.set(who, s.marks.stayed.has(who));
+        s.marks.stayed.set(who, true);
         return Ok(());
     }
     let start = s.creature(who).at;

@@ -40,7 +40,8 @@ fn has_something(g: &Setup, s: &State, who: Id, segment: Segment) -> bool {
         Segment::Multiform => {
             let utility = || g.figures(who).long && has_long_utility(g, s, who);
             let long = g.rules.ruling_long_moves == RulingLongMoves::Multiform && s.creature(who).actions >= 3;
-            let moves = || (long || s.marks.held.has(who)) && can_move(g, s, who);
+            // A move that was held may be made here; it does not call the segment by itself.
+            let moves = || long && can_move(g, s, who);
             !closed && (utility() || moves()) || attacks()
         }
     }
@@ -126,6 +127,7 @@ fn reset(g: &Setup, s: &mut State) {
     s.marks.stopped = Ids::NONE;
     s.marks.fights = Ids::NONE;
     s.marks.ran = Ids::NONE;
+    s.marks.stayed = Ids::NONE;
 }
 
 /// Everybody who can act takes a stance, unseen until all are in. (`dp.stance`)

@@ -10,6 +10,7 @@ use crate::actions::{Act, Ask, Attack, Choice, Defend, Gait, Incoming, Sought, h
 use crate::attack::Occasion;
 use crate::lines;
 use crate::movement::{self, Steps};
+use crate::rules::RulingLongMoves;
 use crate::setup::Setup;
 use crate::sheet::{Effect, Mode};
 use crate::state::{Segment, Stance, State, States};
@@ -326,6 +327,10 @@ fn path(g: &Setup, s: &State, who: Id, gait: Gait, most: u16, ask: &Ask) -> Step
     // An action is kept for a blow, where the way leaves one.
     let rate = movement::rate(g, s, who).max(1);
     let shorter = most.saturating_sub(rate);
+    // By a house rule a longer move would have to wait.
+    let waits =
+        gait == Gait::Walk && s.segment == Segment::Movement && g.rules.ruling_long_moves == RulingLongMoves::Multiform;
+    let most = if waits { most.min(rate.saturating_mul(2)) } else { most };
     let way = place::path(g, s, who, most, within(g, s, who, gait));
     let ends_near = |way: &Steps| {
         let end = way.end(s.creature(who).at);

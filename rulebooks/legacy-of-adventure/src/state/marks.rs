@@ -38,6 +38,8 @@ pub struct Marks {
     pub fights: Ids,
     /// Has just moved on foot, so that a leap is a running one.
     pub ran: Ids,
+    /// Has begun a move in this segment and stayed where it was.
+    pub stayed: Ids,
     /// Has taken its combat step in this segment. (`ruling.combat-step`)
     pub stepped: Ids,
     /// Has sprung its ambush in this round. (`ruling.ambush-declared`)
