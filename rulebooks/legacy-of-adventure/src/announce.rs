@@ -63,7 +63,7 @@ fn surprise<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T) {
         // Nobody has noticed those who are still concealed.
         let reacts = said.unwrap_or_else(|| g.foes(who).and(s.marks.ambushers).and(s.marks.concealed).is_empty());
         s.marks.surprised.set(who, !reacts);
-        t.tell(|| Event::Surprised { who, reacts, said: said.is_some() });
+        t.tell(|| unseen(s, who, Event::Surprised { who, reacts, said: said.is_some() }));
     }
 }
 

@@ -5,7 +5,7 @@ use skirmish_kernel::{Flow, Id, Ids, Place, Table};
 use crate::Legacy;
 use crate::announce;
 use crate::events::Event;
-use crate::rules::{RulingSurprisedSpan, rule};
+use crate::rules::{RulingSurprisedSpan, RulingZeroHits, rule};
 use crate::segment;
 use crate::setup::Setup;
 use crate::state::{Segment, Stage, Stance, State, States};
@@ -84,7 +84,8 @@ fn refresh<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, id: Id) {
     creature.states.set(States::RUSHED, false);
     if creature.out_rounds > 0 {
         creature.out_rounds -= 1;
-        if creature.out_rounds == 0 && creature.hits > 0 {
+        let stands = g.rules.ruling_zero_hits == RulingZeroHits::Stands;
+        if creature.out_rounds == 0 && (creature.hits > 0 || stands) {
             creature.states.set(States::UNCONSCIOUS, false);
             t.tell(|| Event::Woke { who: id });
         }
@@ -171,7 +172,8 @@ fn after_ambush<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T) {
 
 /// What is left of the pools is lost. (`round.pool`, `ruling.hold-last`)
 fn end_round<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T) {
-    let held = s.marks.held.and(s.marks.pool).and(s.marks.up);
+    // Of those who are hidden nobody is told that they have waited.
+    let held = s.marks.held.and(s.marks.pool).and(s.marks.up).without(s.marks.concealed);
     t.tell(|| Event::RoundOver { held: !held.is_empty() });
     s.stage = Stage::Round;
     if s.round >= g.most_rounds {

@@ -12,7 +12,7 @@ use crate::rules::{
 };
 use crate::setup::{Row, Setup};
 use crate::sheet::{Effect, Mode, Save};
-use crate::state::{Dropped, Hand, Parts, State, States, Structural};
+use crate::state::{Creature, Dropped, Hand, Parts, State, States, Structural};
 use crate::{concentration, score};
 
 /// Location, saves, and falling: in this order, once what was lost has been taken off.
@@ -68,8 +68,7 @@ fn stands(g: &Setup, s: &State, who: Id) -> bool {
 fn disable<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, on: Id, spot: Spot) {
     let creature = s.creature_mut(on);
     let part = match spot {
-        Spot::Arm if creature.disabled.has(Parts::ARM) => Parts::OTHER_ARM,
-        Spot::Arm => Parts::ARM,
+        Spot::Arm => arm_struck(creature),
         Spot::Leg => Parts::LEG,
         Spot::Appendage => Parts::APPENDAGE,
         _ => Parts::JOINT,
@@ -84,6 +83,13 @@ fn disable<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, on: Id, spot: 
     if let Hand::Arm(arm) = s.creature(on).hands[hand] {
         drop_arm(g, s, t, on, arm);
     }
+}
+
+/// The arm that suffers: of those still of use the one that holds something, the first before the other.
+fn arm_struck(creature: &Creature) -> Parts {
+    let holds = |hand: usize| creature.can_use_hand(hand) && creature.hands[hand] != Hand::Empty;
+    let other = holds(1) && !holds(0) || !creature.can_use_hand(0);
+    if other { Parts::OTHER_ARM } else { Parts::ARM }
 }
 
 /// Lets something fall where its owner stands. (`ruling.hands`)

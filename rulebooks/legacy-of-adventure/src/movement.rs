@@ -18,6 +18,7 @@ use crate::setup::Setup;
 use crate::sheet::{Effect, Save};
 use crate::state::{Parts, State, States};
 use crate::turn;
+use crate::utility;
 use crate::zones;
 
 pub use steps::Steps;
@@ -157,7 +158,7 @@ fn walk<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, who: Id, steps: &
     s.marks.ran.set(who, gait == Gait::Walk && to != start);
     t.tell(|| unseen(s, who, Event::Moved { who, to, gait, passed }));
     if let Some(other) = bumped {
-        s.marks.concealed.set(other, false);
+        utility::discover(s, other);
         t.tell(|| Event::Bumped { who, into: other });
     }
     if s.marks.concealed.has(who) && !covered {
@@ -257,7 +258,7 @@ pub fn step<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, who: Id, to: 
     s.marks.stepped.set(who, true);
     if let Some(other) = s.standing_in(to) {
         // Somebody unseen has been there all the time.
-        s.marks.concealed.set(other, false);
+        utility::discover(s, other);
         t.tell(|| Event::Bumped { who, into: other });
         return Ok(());
     }

@@ -19,6 +19,10 @@ pub fn rows(g: &Setup, who: Id) -> ArrayVec<Row, MOST_ROWS> {
     let arms = sheet.arms.iter().enumerate().map(|(at, weapon)| (u8::try_from(at).ok(), *weapon));
     for (arm, weapon) in arms.chain(std::iter::once((None, FIST))) {
         let kind = g.weapon(weapon);
+        let proficient = arm.is_none_or(|arm| kind.natural || sheet.proficient >> arm & 1 == 1);
+        if !proficient {
+            continue;
+        }
         for skill in &kind.skills {
             let Some(skill) = sheet.skill(*skill) else { continue };
             let ability = g.ability(skill.ability);

@@ -272,6 +272,9 @@ pub fn close<T: Table<Legacy>>(s: &mut State, t: &mut T) {
         s.marks.concealed.set(who, false);
         t.tell(|| Event::Shown { who });
     }
+    // Who was engaged then and who has stepped are questions of that segment alone.
+    s.creatures.iter_mut().for_each(|creature| creature.engaged_by = Ids::NONE);
+    s.marks.stepped = Ids::NONE;
     s.marks.fought = s.marks.fought.or(fought);
     s.marks.fights = Ids::NONE;
     s.marks.todo = Ids::NONE;

@@ -31,7 +31,11 @@ pub fn act<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T) -> Result<(), 
         s.marks.ran.set(who, s.marks.ran.has(who) && matches!(act, Act::Step(_) | Act::Drop(_)));
     }
     let (pass, tier) = (s.pass, s.tier);
-    t.tell(|| unseen(s, who, Event::Began { who, act, pass, tier, also: begun(g, s, who, act) }));
+    let hidden = match act {
+        Act::Use { on, .. } if s.marks.concealed.has(on) => on,
+        _ => who,
+    };
+    t.tell(|| unseen(s, hidden, Event::Began { who, act, pass, tier, also: begun(g, s, who, act) }));
     match act {
         Act::Step(to) => movement::step(g, s, t, who, to)?,
         Act::Drop(arm) => utility::drop(g, s, t, who, arm),

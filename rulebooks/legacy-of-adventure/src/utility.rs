@@ -7,7 +7,7 @@ use crate::actions::Sought;
 use crate::effects;
 use crate::events::{Event, unseen};
 use crate::lines;
-use crate::rules::rule;
+use crate::rules::{RulingZeroHits, rule};
 use crate::score;
 use crate::setup::Setup;
 use crate::sheet::Effect;
@@ -26,11 +26,12 @@ pub fn hands_for(g: &Setup, creature: &Creature, who: Id, arm: u8) -> Option<[Ha
         return Some([Hand::Arm(arm); 2]);
     }
     // An empty hand first; else the last one, whose thing is put away: a shield rather than the sword.
-    let at = useful.clone().find(|hand| hands[*hand] == Hand::Empty).or_else(|| useful.clone().next_back())?;
-    if let Hand::Arm(old) = hands[at] {
-        hands.iter_mut().filter(|hand| **hand == Hand::Arm(old)).for_each(|hand| *hand = Hand::Empty);
+    let empty = |hands: &[Hand; 2]| useful.clone().find(|hand| hands[*hand] == Hand::Empty);
+    if empty(&hands).is_none() {
+        let last = hands[useful.clone().next_back()?];
+        hands.iter_mut().filter(|hand| **hand == last).for_each(|hand| *hand = Hand::Empty);
     }
-    hands[at] = Hand::Arm(arm);
+    hands[empty(&hands)?] = Hand::Arm(arm);
     Some(hands)
 }
 
@@ -113,7 +114,7 @@ pub fn search<T: Table<Legacy>>(
             let hidden = s.marks.concealed.and(g.foes(who)).and(s.marks.up);
             for foe in hidden.iter() {
                 if lines::has_line(g, s, who, foe) {
-                    s.marks.concealed.set(foe, false);
+                    discover(s, foe);
                     t.tell(|| Event::Found { who: foe, by: who });
                 }
             }
@@ -132,6 +133,12 @@ pub fn search_check<M: Terms>(g: &Setup, s: &State, who: Id, ability: u8, what: 
     };
     let said = if let Known::Search(modifier) = said { i32::from(modifier) } else { 0 };
     score::skill(g, s, who, rule::DICE_SEARCH, ability).score(rule::DP_SEARCH_KNOWN, said)
+}
+
+/// Somebody is to be seen by foes: what it has not sprung by now is no ambush. (`ambush.set-position`)
+pub fn discover(s: &mut State, who: Id) {
+    s.marks.concealed.set(who, false);
+    s.marks.ambushers.set(who, s.marks.struck.has(who));
 }
 
 /// Hides, if the check succeeds. (`ruling.concealment`)
@@ -160,7 +167,8 @@ pub fn apply<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, who: Id, abi
         s.effects.retain(|running| !(running.holder == who && running.ability == ability && running.on == on));
         s.effects.push(Running { holder: who, ability, on, serial });
     }
-    t.tell(|| unseen(s, who, Event::Used { who, ability, on }));
+    let hidden = if s.marks.concealed.has(on) { on } else { who };
+    t.tell(|| unseen(s, hidden, Event::Used { who, ability, on }));
     if let Effect::Mend(hits) = known.effect {
         mend(g, s, t, on, hits);
     }
@@ -170,16 +178,17 @@ pub fn apply<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, who: Id, abi
 fn mend<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, on: Id, hits: u8) {
     let most = g.sheet(on).max_hits;
     let (before, out) = (s.creature(on).hits, s.creature(on).has(States::UNCONSCIOUS));
+    let stands = g.rules.ruling_zero_hits == RulingZeroHits::Stands;
     let creature = s.creature_mut(on);
     creature.hits = creature.hits.saturating_add(i16::from(hits)).min(most);
     creature.disabled = Parts::default();
-    if creature.out_rounds == 0 && creature.hits > 0 {
+    if creature.out_rounds == 0 && (creature.hits > 0 || stands) {
         creature.states.set(States::UNCONSCIOUS, false);
     }
     s.muster_one(g, on);
     s.grip(g, on);
     let gained = s.creature(on).hits.saturating_sub(before);
-    t.tell(|| Event::Mended { who: on, hits: gained });
+    t.tell(|| unseen(s, on, Event::Mended { who: on, hits: gained }));
     if out && s.is_up(on) {
         t.tell(|| Event::Woke { who: on });
     }

@@ -230,17 +230,18 @@ impl<B: Scribe> Session<B> {
         let given = self.running().answers.len();
         let over = self.outcome.is_some();
         let at = self.spares.iter().position(|taken| {
-            taken.place == place
-                && match &taken.entry {
-                    TakenEntry::Edict(timed) => {
-                        timed.after <= given && !over && self.judge_edict(&timed.edict, When::Now).is_ok()
-                    }
-                    TakenEntry::Later(timed) => {
-                        timed.after <= given && self.judge_edict(&timed.edict, When::NextStep).is_ok()
-                    }
-                    TakenEntry::Reopening(_) => over,
-                    TakenEntry::Answer(answer, _) => self.fits(answer),
+            // What opens a battle anew belongs to its end, whatever step would have come after it.
+            let here = taken.place == place || matches!(taken.entry, TakenEntry::Reopening(_));
+            here && match &taken.entry {
+                TakenEntry::Edict(timed) => {
+                    timed.after <= given && !over && self.judge_edict(&timed.edict, When::Now).is_ok()
                 }
+                TakenEntry::Later(timed) => {
+                    timed.after <= given && self.judge_edict(&timed.edict, When::NextStep).is_ok()
+                }
+                TakenEntry::Reopening(_) => over,
+                TakenEntry::Answer(answer, _) => self.fits(answer),
+            }
         });
         let Some(at) = at else { return false };
         let mut entry = self.spares.remove(at).entry;

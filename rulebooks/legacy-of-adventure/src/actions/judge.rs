@@ -15,7 +15,7 @@ use crate::sheet::Object;
 use crate::state::{Stance, State};
 
 use act::{judge_act, judge_path, judge_step};
-pub use attack::{has_attack, judge_attack, may_spring, usual_spot};
+pub use attack::{has_attack, judge_attack, may_spring, may_then, usual_spot};
 
 type Judged = Result<(), Refusal>;
 

@@ -2,7 +2,7 @@
 
 use skirmish_kernel::{Id, Ids};
 
-use super::judge::{judge, judge_attack, usual_spot};
+use super::judge::{judge, judge_attack, may_then, usual_spot};
 use super::{Act, Ask, Attack, Choice, Gait, Sought, Spot};
 use crate::attack::Occasion;
 use crate::defence;
@@ -180,6 +180,7 @@ pub(super) fn could_step_to(g: &Setup, s: &State, who: Id, on: Id, row: &Row) ->
     row.mode == Mode::Melee
         && !row.leaps
         && zones::is_in_hand(g, s, who, row)
+        && may_then(g, s, who, row, on)
         && short > 0
         && short <= i32::from(g.sheet(who).step)
         && at.disc(u16::from(g.sheet(who).step)).any(|cell| {

@@ -2,7 +2,7 @@
 
 use skirmish_kernel::Id;
 
-use super::attacks::{THROW, attack_notation, target_notation, way_notation};
+use super::attacks::{THROW, attack_notation, last_way_notation, target_notation};
 use super::label;
 use crate::actions::{Act, Attack, Gait, Sought};
 use crate::setup::{Row, Setup};
@@ -79,5 +79,5 @@ pub fn act_notation(g: &Setup, s: &State, who: Id, act: &Act) -> String {
 /// `charge at Goblin head with swing`
 fn charge(g: &Setup, s: &State, who: Id, ability: u8, attack: Attack) -> String {
     let (word, target) = (ability_word(g, ability), target_notation(g, s, who, attack));
-    format!("{word} at {target} with {}", way_notation(g, s, who, attack, quick))
+    format!("{word} at {target} with {}", last_way_notation(g, s, who, attack, quick))
 }

@@ -109,6 +109,17 @@ pub fn way_notation(g: &Setup, s: &State, who: Id, attack: Attack, may: fn(&Row)
     shortest.or(forms.last()).map_or_else(String::new, |form| form.words(g))
 }
 
+/// The same where nothing follows: the first of two of a kind is named in full, so that it is not taken for the beginning
+/// of the other.
+#[must_use]
+pub fn last_way_notation(g: &Setup, s: &State, who: Id, attack: Attack, may: fn(&Row) -> bool) -> String {
+    let words = way_notation(g, s, who, attack, may);
+    let Some(name) = g.row(who, attack.row).and_then(|row| row_word(g, who, row)) else { return words };
+    let others = g.rows(who).iter().filter_map(|row| row_word(g, who, row));
+    let begins = others.into_iter().any(|other| other != name && other.starts_with(&name));
+    if begins && !words.contains(&name) { format!("{words} {name}") } else { words }
+}
+
 /// At whom, and where, if not at the usual place: `Goblin`, `Goblin head`, `Hunter weapon dagger`.
 #[must_use]
 pub fn target_notation(g: &Setup, s: &State, who: Id, attack: Attack) -> String {

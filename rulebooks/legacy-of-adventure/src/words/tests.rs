@@ -160,7 +160,7 @@ fn every_listed_choice_is_read_back() {
             }
         }
     }
-    let all = "Act, Ambush, Answer, Defend, General, Keep, OnGuard, Opportunity, Path Charge, Path Disengage, \
+    let all = "Act, Ambush, Answer, Defend, General, OnGuard, Opportunity, Path Charge, Path Disengage, \
                Path Pounce, Path Walk, Stance, Trade";
     for kind in all.split(", ") {
         assert!(seen.contains(kind), "{kind} is never asked");
@@ -213,7 +213,7 @@ fn an_attack_is_written_in_as_few_words_as_will_do() {
         "punch at Ogress",
         "stab at Ogress weapon",
         "stab at Ogress weapon medium-shield",
-        "charge at Ogre with stab",
+        "charge at Ogre with stab dagger",
         "charge at Ogre leg with stab dagger-2",
         "use step at Ogre with punch",
         "bind",
@@ -242,7 +242,7 @@ fn an_attack_is_written_in_as_few_words_as_will_do() {
     assert_eq!(act("throw at Ogre"), "stab at Ogre");
     assert_eq!(act("hurl hammer at Ogre"), "throw hammer at Ogre");
     assert_eq!(act("stab at Ogress weapon mace"), "stab at Ogress weapon");
-    assert_eq!(act("charge at Ogre"), "charge at Ogre with stab");
+    assert_eq!(act("charge at Ogre"), "charge at Ogre with stab dagger");
     assert_eq!(act("char at Ogress with dagger-2"), "charge at Ogress with stab dagger-2");
     assert_eq!(said(&g, &s, "Ogress", &Ask::Act, "pounce at Ann").unwrap(), "pounce at Ann");
     let leap = parse(&g, &s, id(&g, "Ogress"), &Ask::Act, "pou at Bea").unwrap();
@@ -296,7 +296,7 @@ fn a_foe_that_is_known_need_not_be_named() {
     assert_eq!(answer("let-it").unwrap(), "let-it-be");
     let exchange = Ask::Exchange { with: ogress };
     assert_eq!(said(&g, &s, "Ann", &exchange, "not-now").unwrap(), "not-now");
-    assert!(said(&g, &s, "Ann", &exchange, "step A1").is_err());
+    assert_eq!(said(&g, &s, "Ann", &exchange, "step A1").unwrap(), "step A1");
     assert!(said(&g, &s, "Ann", &exchange, "move").is_err());
     let chance = Ask::Opportunity { on: ogress, drawn: Drawn::Shot };
     assert_eq!(said(&g, &s, "Ann", &chance, "pass").unwrap(), "pass");

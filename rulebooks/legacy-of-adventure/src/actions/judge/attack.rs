@@ -80,6 +80,12 @@ fn in_segment(g: &Setup, s: &State, who: Id, row: &Row) -> Judged {
     Ok(())
 }
 
+/// Would a blow be admitted, if its target were in reach?
+#[must_use]
+pub fn may_then(g: &Setup, s: &State, who: Id, row: &Row, on: Id) -> bool {
+    judge_target(g, s, who, on).is_ok() && in_segment(g, s, who, row).is_ok()
+}
+
 /// The limits of one segment. (`ambush.*`, `melee-seg.*`, `ranged-seg.*`, `move-seg.*`, `multiform.*`)
 fn admits(g: &Setup, s: &State, who: Id, row: &Row, segment: Segment, engaged: bool) -> Judged {
     let magic = row.nature.is_magic();
