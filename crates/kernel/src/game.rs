@@ -108,7 +108,7 @@ pub trait Battle: Send {
         self.awaited(Viewer::GameMaster).is_some_and(|awaited| awaited.who.iter().any(|name| name == who))
             && self.roll()
     }
-    /// Takes the usual answer to the question that is asked. False when it has none, or several people are asked.
+    /// Takes the usual answer to the question that is asked; of several people, for the first. False when it has none.
     fn stand(&mut self) -> bool;
     /// Lets a policy choose. False when no choice is awaited or there is no such policy.
     fn decide(&mut self, policy: &str) -> bool;

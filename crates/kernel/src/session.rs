@@ -397,10 +397,11 @@ impl<B: Scribe> Session<B> {
         }
     }
 
-    /// Takes the standing answer to the one question that is asked, if it has one.
+    /// Takes the standing answer to the question that is asked, if it has one; of several people, for the first.
     pub fn stand(&mut self) -> bool {
         let Some(Awaited::Choices(rule, asks)) = &self.awaited else { return false };
-        let [(who, ask)] = asks.as_slice() else { return false };
+        // Where several are asked, for the one whose question is shown.
+        let Some((who, ask)) = asks.first() else { return false };
         let Some(choice) = B::standing(&self.setup, &self.now, *who, ask) else { return false };
         let (rule, who) = (*rule, *who);
         self.give(Answer { rule, who, given: Given::Choice(choice) });

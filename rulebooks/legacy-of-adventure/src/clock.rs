@@ -68,8 +68,8 @@ fn begin_round<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T) -> Result<
     for id in g.ids() {
         refresh(g, s, t, id);
     }
-    announce::ambush(g, s, t)?;
     s.stage = Stage::Announce;
+    announce::ambush(g, s, t)?;
     Ok(())
 }
 

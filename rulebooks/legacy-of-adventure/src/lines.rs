@@ -25,7 +25,12 @@ pub fn yards(a: Square, b: Square) -> i32 {
 /// Is the straight line between two combatants free of what cannot be seen through?
 #[must_use]
 pub fn has_line(g: &Setup, s: &State, a: Id, b: Id) -> bool {
-    let (from, to) = (s.creature(a).at, s.creature(b).at);
+    is_free(g, s.creature(a).at, s.creature(b).at)
+}
+
+/// Is the straight line between two cells free of it?
+#[must_use]
+pub fn is_free(g: &Setup, from: Square, to: Square) -> bool {
     yards(from, to) <= 1 || center_line_free(from, to, |cell| g.ground.terrain(cell).blocks_sight, Grazing::Free)
 }
 

@@ -100,7 +100,13 @@ pub(super) fn odds<B: Scribe>(
         future.through(budget)?;
     }
     future.closed.append(&mut future.open);
-    Ok(future.told())
+    let seen = B::view(session.setup(), session.state(), viewer).tokens;
+    let knows = |who: &str| seen.iter().any(|token| token.name == who);
+    let mut odds = future.told();
+    // Of those whom the viewer does not see nothing is told, not even that there are any.
+    odds.results.retain(|result| knows(&result.who));
+    odds.gauges.retain(|gauge| knows(&gauge.who));
+    Ok(odds)
 }
 
 /// Everything that may become of the running step.

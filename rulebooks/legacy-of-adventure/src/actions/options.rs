@@ -144,7 +144,8 @@ pub fn attacks_on(g: &Setup, s: &State, who: Id, on: Id, mut yes: impl FnMut(Att
     }
 }
 
-/// Where a move may lead: every cell by the cheapest way, and staying.
+/// Where a move may lead, by the cheapest way, and staying: every cell that one action leads to, and of those farther
+/// away the ones from which a foe is within reach or a step of it. Any other may be named as well.
 fn ways(g: &Setup, s: &State, who: Id, gait: Gait, most: u16, yes: &mut impl FnMut(Choice)) {
     yes(Choice::Walk(Steps::new()));
     let reach = match gait {
@@ -153,7 +154,14 @@ fn ways(g: &Setup, s: &State, who: Id, gait: Gait, most: u16, yes: &mut impl FnM
         }
         Gait::Walk | Gait::Disengage { .. } => None,
     };
-    paths::ends(g, s, who, most, |cell, _| {
+    let one = u32::from(movement::rate(g, s, who));
+    let foes = g.foes(who).and(s.marks.up).without(s.marks.concealed);
+    let near = i32::from(s.creature(who).zone) + 1;
+    let matters = |cell| foes.iter().any(|foe| lines::yards(cell, s.creature(foe).at) <= near);
+    paths::ends(g, s, who, most, |cell, cost| {
+        if cost > one && !matters(cell) {
+            return;
+        }
         if reach.is_none_or(|(at, yards)| lines::yards(cell, at) <= yards) {
             let way = paths::way(g, s, who, cell, most);
             if !way.is_empty() {

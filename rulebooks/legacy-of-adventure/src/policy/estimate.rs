@@ -43,6 +43,9 @@ pub(super) fn worth(g: &Setup, s: &State, who: Id, attack: Attack) -> i32 {
     let Some(row) = g.row(who, attack.row) else { return 0 };
     let harm = harm(g, s, attack, row);
     let check = score::attack::<Sum>(g, s, who, attack, row);
+    // A weapon that leaves the hand is missed afterwards, if there is no other.
+    let last = row.thrown && s.creature(who).held().all(|arm| Some(arm) == row.arm || g.arm(who, arm).shield);
+    let harm = if last { harm / 3 } else { harm };
     let fells = harm >= i32::from(s.creature(attack.on).hits) * 10;
     let worth = faces(g, &check) * harm / i32::from(row.usage.max(1));
     if fells { worth * 3 / 2 } else { worth }

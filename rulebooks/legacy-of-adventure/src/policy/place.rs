@@ -15,6 +15,9 @@ use crate::zones;
 /// How far away a shooter likes its foes, in yards.
 const COMFORT: i32 = 8;
 
+/// What it is worth to a shooter to have a line, in yards.
+const BLIND: i32 = 40;
+
 /// How far somebody looks for a way, in yards.
 const FARTHEST_WAY: u32 = 400;
 
@@ -48,7 +51,9 @@ fn fault(g: &Setup, s: &State, who: Id, foe: Id, cell: Square) -> i32 {
     let there = s.creature(foe).at;
     let away = lines::yards(cell, there);
     if keeps_away(g, s, who) {
-        return (COMFORT - away).max(0) * 2 + (away - COMFORT).max(0);
+        // Without a line there is nothing to shoot at, however comfortable it is.
+        let blind = if lines::is_free(g, cell, there) { 0 } else { BLIND };
+        return (COMFORT - away).max(0) * 2 + (away - COMFORT).max(0) + blind;
     }
     let beyond = (away - reach(s, who).max(1)).max(0);
     // A friend on the other side is worth a yard.
@@ -73,7 +78,9 @@ pub(super) fn path(g: &Setup, s: &State, who: Id, yards: u16, within: Option<(Sq
             best = (fault, cost, cell);
         }
     });
-    if within.is_none() && !keeps_away(g, s, who) && lines::yards(best.2, s.creature(foe).at) > reach(s, who).max(1) {
+    let blind = keeps_away(g, s, who) && !lines::is_free(g, best.2, s.creature(foe).at);
+    let far = !keeps_away(g, s, who) && lines::yards(best.2, s.creature(foe).at) > reach(s, who).max(1);
+    if within.is_none() && (far || blind) {
         // Too far for one move: along the shortest way there, which need not be the straight one.
         let along = toward(g, s, who, s.creature(foe).at, yards);
         if !along.is_empty() {
