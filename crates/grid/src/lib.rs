@@ -49,7 +49,7 @@ pub use hex_direction::{HexCorner, HexDirection};
 pub use label::{LabelError, column_letters};
 pub use line::{Grazing, Passage, Walk, center_line_free, walk};
 pub use map::{Map, MapError};
-pub use path::{Reach, Scratch, nearest, path, reach};
+pub use path::{Price, Reach, Scratch, direct, nearest, path, reach};
 pub use point::Point;
 pub use segment::{best_view, segment_free};
 pub use sight::{SightScratch, any_line_free};

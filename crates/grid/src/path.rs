@@ -61,6 +61,35 @@ impl Scratch {
         self.queue.push(cost, index as u32);
     }
 
+    /// As [`relax`](Self::relax), for cells that are taken by what a way over them may cost.
+    fn relax_toward(&mut self, index: usize, cost: u32, step: u8, hope: u32) {
+        let note = &mut self.notes[index];
+        if note.search == self.search && (note.settled || note.cost <= cost) {
+            // Whoever is settled may still learn of another step that is as good.
+            if note.cost == cost {
+                note.step = note.step.min(step);
+            }
+            return;
+        }
+        *note = Note { search: self.search, cost, step, settled: false };
+        self.queue.push(hope, index as u32);
+    }
+
+    /// The next cell over which a way may cost `most` or less.
+    fn settle_toward(&mut self, most: u32) -> Option<(usize, u32)> {
+        while let Some((hope, index)) = self.queue.pop() {
+            let note = &mut self.notes[index as usize];
+            if hope > most {
+                return None;
+            }
+            if !note.settled {
+                note.settled = true;
+                return Some((index as usize, note.cost));
+            }
+        }
+        None
+    }
+
     fn settle(&mut self) -> Option<(usize, u32)> {
         while let Some((cost, index)) = self.queue.pop() {
             let note = &mut self.notes[index as usize];
@@ -182,6 +211,77 @@ pub fn path<C: Cell>(
     let (_, cost) = search(board, start, budget, step, scratch, |cell| cell == goal)?;
     retrace(board, goal, way, scratch)?;
     Some(cost)
+}
+
+/// What a way may cost at most, and what each step of it costs at least.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Price {
+    /// All steps together, at most.
+    pub most: u32,
+    /// Every single step, at least. One that costs less may be missed.
+    pub least: u32,
+}
+
+/// The same way as [`path`] finds, found sooner where steps have a least price: cells that lie too far aside are never
+/// looked at.
+///
+/// ```
+/// use skirmish_grid::{Board, Hex, Price, Scratch, direct};
+/// let board = Board::<Hex>::new(200, 200).unwrap();
+/// let (start, goal) = (Hex::new(50, 80), Hex::new(60, 80));
+/// let (mut way, mut asked) = (Vec::new(), std::cell::Cell::new(0));
+/// let step = |_, _| {
+///     asked.set(asked.get() + 1);
+///     Some(1)
+/// };
+/// let price = Price { most: 100, least: 1 };
+/// assert_eq!(direct(&board, start, goal, price, step, &mut way, &mut Scratch::new()), Some(10));
+/// assert_eq!((way.len(), asked.get()), (11, 60));
+/// ```
+pub fn direct<C: Cell>(
+    board: &Board<C>,
+    start: C,
+    goal: C,
+    price: Price,
+    step: impl Fn(C, C) -> Option<u32>,
+    way: &mut Vec<C>,
+    scratch: &mut Scratch,
+) -> Option<u32> {
+    if price.least == 0 {
+        return path(board, start, goal, price.most, step, way, scratch);
+    }
+    way.clear();
+    if !board.contains(goal) {
+        return None;
+    }
+    scratch.begin(board.len());
+    // What a way over this cell costs at least. It never falls along a way, so what is settled stays.
+    let hope = |cell: C, cost: u32| cost.saturating_add(cell.distance(goal).saturating_mul(price.least));
+    scratch.relax_toward(board.index(start)?, 0, START, hope(start, 0));
+    let mut most = price.most;
+    let mut found = None;
+    // Ways as cheap as the one that was found are looked at too: one of them may be the one to take.
+    while let Some((index, cost)) = scratch.settle_toward(most) {
+        let here = board.cell(index)?;
+        if here == goal {
+            (found, most) = (Some(cost), cost);
+            continue;
+        }
+        for direction in 0..C::STEPS.len() {
+            let Some(there) = here.neighbour(direction) else { continue };
+            let Some(index) = board.index(there) else { continue };
+            // Before the step itself is looked at, which may take longer.
+            if hope(there, cost.saturating_add(price.least)) > most {
+                continue;
+            }
+            if let Some(total) = step(here, there).and_then(|price| cost.checked_add(price)) {
+                scratch.relax_toward(index, total, direction as u8, hope(there, total));
+            }
+        }
+    }
+    found?;
+    retrace(board, goal, way, scratch)?;
+    found
 }
 
 /// The cheapest cell for which `is_goal` holds, and the way there as in [`path`]. The start counts. Among equally

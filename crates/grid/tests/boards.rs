@@ -69,6 +69,16 @@ fn check_search<C: Cell>(
     prop_assert_eq!(cost.unwrap_or(0), sum);
     prop_assert_eq!(way.first().copied(), cost.map(|_| start));
     prop_assert_eq!(way.last().copied(), cost.map(|_| goal));
+    // With a least price the same way is found, whatever is known of it.
+    let dear = |from: C, to: C| step(from, to).map(|price| price + 2);
+    for most in [12, 40, u32::MAX] {
+        let wanted = path(board, start, goal, most, dear, &mut way, &mut scratch);
+        for least in 0..=2 {
+            let mut other = vec![goal];
+            let cost = direct(board, start, goal, Price { most, least }, dear, &mut other, &mut scratch);
+            prop_assert_eq!((cost, &other), (wanted, &way));
+        }
+    }
     let is_goal = |cell: C| cell != start && board.index(cell).unwrap().is_multiple_of(5);
     let best = board.cells().filter(|&cell| is_goal(cell)).filter_map(|cell| costs[board.index(cell).unwrap()]).min();
     let nearest = nearest(board, start, is_goal, step, u32::MAX, &mut way, &mut scratch);

@@ -9,21 +9,58 @@ use crate::dice::Rng;
 use crate::table::captures_nothing;
 use crate::{Check, Flow, Id, Outcome, Policy, RuleId, Rulebook, Sealed, Sum, Table, Thrown};
 
-/// Plays fights to their end. Monomorphised over the policy; allocates nothing in a fight.
+/// Hears what is chosen and told in a simulated fight. `()` hears nothing, and then no event is even made.
+pub trait Listener<B: Rulebook> {
+    /// Does it want to be told events?
+    const HEARS: bool;
+    /// Somebody has chosen, in the state before anything came of it.
+    fn chose(&mut self, g: &B::Setup, s: &B::State, who: Id, ask: &B::Ask, choice: &B::Choice);
+    /// Something has happened.
+    fn told(&mut self, g: &B::Setup, event: &B::Event);
+}
+
+impl<B: Rulebook> Listener<B> for () {
+    const HEARS: bool = false;
+    #[inline(always)]
+    fn chose(&mut self, _: &B::Setup, _: &B::State, _: Id, _: &B::Ask, _: &B::Choice) {}
+    #[inline(always)]
+    fn told(&mut self, _: &B::Setup, _: &B::Event) {}
+}
+
+/// Plays fights to their end. Monomorphised over the policy and over who listens; allocates nothing in a fight.
 #[derive(Debug)]
-pub struct Autoplay<'g, B: Rulebook, P> {
+pub struct Autoplay<'g, B: Rulebook, P, E = ()> {
     setup: &'g B::Setup,
     policy: P,
     dice: Rng,
     minds: Rng,
+    ear: E,
 }
 
 impl<'g, B: Rulebook, P: Policy<B>> Autoplay<'g, B, P> {
     /// A table for fight number `index` of the batch `seed`; what falls depends on these two alone.
     #[must_use]
     pub fn new(setup: &'g B::Setup, policy: P, seed: u64, index: u64) -> Self {
+        Self::heard_by((), setup, policy, seed, index)
+    }
+}
+
+impl<'g, B: Rulebook, P: Policy<B>, E: Listener<B>> Autoplay<'g, B, P, E> {
+    /// The same with somebody who listens.
+    #[must_use]
+    pub fn heard_by(ear: E, setup: &'g B::Setup, policy: P, seed: u64, index: u64) -> Self {
         let (dice, minds) = streams(seed, index);
-        Self { setup, policy, dice, minds }
+        Self { setup, policy, dice, minds, ear }
+    }
+
+    /// Who listens.
+    pub fn ear(&self) -> &E {
+        &self.ear
+    }
+
+    /// Who listens, to be told more.
+    pub fn ear_mut(&mut self) -> &mut E {
+        &mut self.ear
     }
 
     /// The same table, the streams set to another fight.
@@ -54,7 +91,7 @@ pub(crate) fn streams(seed: u64, index: u64) -> (Rng, Rng) {
     (Rng::for_fight(seed, index), Rng::for_fight(!seed, index))
 }
 
-impl<B: Rulebook, P: Policy<B>> Table<B> for Autoplay<'_, B, P> {
+impl<B: Rulebook, P: Policy<B>, E: Listener<B>> Table<B> for Autoplay<'_, B, P, E> {
     type Halt = Infallible;
     type Terms = Sum;
 
@@ -76,7 +113,9 @@ impl<B: Rulebook, P: Policy<B>> Table<B> for Autoplay<'_, B, P> {
     // Into each place that asks: there the kind of question is known, and of a policy only its answer to that is left.
     #[inline(always)]
     fn ask(&mut self, s: &B::State, rule: RuleId, who: Id, ask: B::Ask) -> Result<B::Choice, Infallible> {
-        Ok(self.policy.choose(self.setup, s, rule, who, &ask, &mut self.minds))
+        let choice = self.policy.choose(self.setup, s, rule, who, &ask, &mut self.minds);
+        self.ear.chose(self.setup, s, who, &ask, &choice);
+        Ok(choice)
     }
 
     fn ask_all<const N: usize>(
@@ -87,13 +126,19 @@ impl<B: Rulebook, P: Policy<B>> Table<B> for Autoplay<'_, B, P> {
     ) -> Result<ArrayVec<B::Choice, N>, Infallible> {
         let mut choices = ArrayVec::new();
         for (who, ask) in &asks {
-            choices.push(self.policy.choose(self.setup, s, rule, *who, ask, &mut self.minds));
+            let choice = self.policy.choose(self.setup, s, rule, *who, ask, &mut self.minds);
+            self.ear.chose(self.setup, s, *who, ask, &choice);
+            choices.push(choice);
         }
         Ok(choices)
     }
 
     #[inline]
-    fn tell(&mut self, _: impl FnOnce() -> B::Event) {}
+    fn tell(&mut self, event: impl FnOnce() -> B::Event) {
+        if E::HEARS {
+            self.ear.told(self.setup, &event());
+        }
+    }
 
     #[inline(always)]
     fn scope<R: Clone + Eq + Hash + 'static>(

@@ -13,6 +13,7 @@
 
 mod choices;
 mod cited;
+mod fights;
 mod golden;
 mod odds;
 mod perft;
@@ -21,6 +22,7 @@ mod secrets;
 
 pub use choices::{illegal_is_refused, listed_is_legal};
 pub use cited::every_rule_is_cited;
+pub use fights::{fights_are_played, simulation_sees};
 pub use golden::{is_golden, playthrough, same_text};
 pub use odds::{autoplay_agrees, mass_is_one, means_agree, odds_are_play};
 pub use perft::{Nodes, perft, perft_is};
@@ -113,6 +115,7 @@ impl<'e, B: Scribe> Kit<'e, B> {
             saves(session).map_err(here)?;
             views_leak_nothing(session).map_err(here)?;
             odds_hide_choices(session, self.budget / 50).map_err(here)?;
+            simulation_sees(session).map_err(here)?;
             listed_is_legal(session).map_err(here)?;
             illegal_is_refused(session, seed, self.complete).map_err(here)?;
             if entries % 8 == 0 {

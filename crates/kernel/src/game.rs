@@ -9,10 +9,12 @@ mod log;
 mod odds;
 
 use crate::diagnostic::{Diagnostic, Source};
+use crate::fights::Fights;
 use crate::script::Checked;
 use crate::transcript::Transcript;
 use crate::view::{AwaitedView, Tag, View, Viewer};
 use crate::{Catalogue, Refusal, SessionError, Side};
+pub(crate) use battle::Played;
 pub use book::Book;
 pub(crate) use log::{log_line, log_lines, throw_detail};
 pub use odds::{Chance, Follow, GaugeOdds, Odds, ResultOdds};
@@ -55,6 +57,11 @@ pub trait Game: Send + Sync {
     /// # Errors
     /// Everything wrong with the file.
     fn open(&self, source: &Source, seed: Option<u64>) -> Result<Box<dyn Battle>, Vec<Diagnostic>>;
+    /// Sets an encounter up to be fought many times; `seed` overrides the file's own.
+    ///
+    /// # Errors
+    /// Everything wrong with the file.
+    fn fights(&self, source: &Source, seed: Option<u64>) -> Result<Box<dyn Fights>, Vec<Diagnostic>>;
     /// Plays a transcript and checks what it expects. An encounter in a file of its own must have been
     /// [supplied](Transcript::supply).
     fn check(&self, transcript: &Transcript) -> Checked;
@@ -75,6 +82,10 @@ pub trait Battle: Send {
     fn sides(&self) -> &[String];
     /// The seed of its dice.
     fn seed(&self) -> u64;
+    /// Which fight of that seed it is; 0 unless it was taken out of a batch.
+    fn fight_number(&self) -> u64 {
+        0
+    }
     /// What is waited for, as one viewer may know it.
     fn awaited(&self, viewer: Viewer) -> Option<AwaitedView>;
     /// The same without the list of choices: who is asked what, cheaply.

@@ -13,6 +13,7 @@ mod check;
 pub mod conformance;
 mod diagnostic;
 mod edict;
+mod fights;
 mod game;
 mod id;
 mod moment;
@@ -30,10 +31,14 @@ mod view;
 mod weight;
 pub mod words;
 
-pub use autoplay::Autoplay;
+pub use autoplay::{Autoplay, Listener};
 pub use check::{Bearing, Check, Itemised, Sum, Term, Terms, Thrown};
 pub use diagnostic::{Diagnostic, Source};
 pub use edict::{Edict, Op, Value};
+pub use fights::{
+    Combatant, Deed, Fights, Fought, GaugeName, Harm, Heard, Left, PlainRing, Plan, Ready, Ring, UnknownPolicy,
+    plain_ring,
+};
 pub use game::{
     Battle, Book, Chance, Changed, ChoiceLine, Embedded, Follow, Game, GaugeOdds, LogLine, Odds, Refused, ResultOdds,
     ThrowLine,

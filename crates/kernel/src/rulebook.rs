@@ -18,7 +18,7 @@ pub trait Rulebook: Copy + Debug + Default + Eq + Hash + Send + Sync + 'static {
     /// Rules, sheets, map: checked, read-only during a step.
     type Setup: Clone + Debug + Send + Sync + 'static;
     /// Only what play changes. Plain data; equal states play on equally.
-    type State: Clone + Eq + Hash + Debug + Serialize + DeserializeOwned + Send + 'static;
+    type State: Clone + Eq + Hash + Debug + Serialize + DeserializeOwned + Send + Sync + 'static;
     /// A question to one person.
     type Ask: Clone + PartialEq + Debug + Send + 'static;
     /// An answer to one.

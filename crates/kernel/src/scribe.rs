@@ -1,9 +1,11 @@
 //! The texts of a rulebook: everything that people and files read and write.
 
+use std::borrow::Cow;
+
 use crate::diagnostic::{Diagnostic, Source};
 use crate::tape::{Awaited, DiceAwaited};
 use crate::view::{AwaitedView, ThrowView, View, Viewer};
-use crate::{Bearing, Edict, Id, Moment, Place, Refusal, RuleId, Rulebook, Side, Value};
+use crate::{Bearing, Edict, Harm, Id, Ids, Moment, Place, Refusal, RuleId, Rulebook, Side, Value};
 
 /// Reads and writes what a [`Rulebook`] computes with. Nothing in here decides anything in play.
 pub trait Scribe: Rulebook {
@@ -102,6 +104,36 @@ pub trait Scribe: Rulebook {
     fn verbs(_g: &Self::Setup) -> Vec<String> {
         Vec::new()
     }
+
+    /// Who is able to act, as tokens in views say it. Simulations ask after each step, so a book says it without
+    /// making a view.
+    fn able(g: &Self::Setup, s: &Self::State) -> Ids {
+        let tokens = Self::view(g, s, Viewer::GameMaster).tokens;
+        let able = |id: &Id| tokens.iter().any(|token| token.able && token.name == Self::name(g, *id));
+        (0..Self::count(g)).map(Id::new).filter(able).collect()
+    }
+
+    /// Each gauge of a combatant: its name, how it stands, and the most it can be; always the same gauges in the same
+    /// order, as the game master's view has them. Simulations ask at the end of each fight, so a book says it without
+    /// making a view.
+    fn gauges(g: &Self::Setup, s: &Self::State, id: Id, tell: &mut dyn FnMut(&str, i32, Option<i32>)) {
+        for token in Self::view(g, s, Viewer::GameMaster).tokens {
+            if token.name == Self::name(g, id) {
+                let gauges = token.gauges.iter();
+                gauges.for_each(|gauge| tell(&gauge.name, gauge.value.unwrap_or(0), gauge.most));
+            }
+        }
+    }
+
+    /// What somebody does with a choice, in one word: mostly the first of its [`notation`](Scribe::notation). Counted
+    /// for each choice of many fights, so a book says it without making the notation wherever it can.
+    fn verb<'g>(g: &'g Self::Setup, s: &Self::State, who: Id, ask: &Self::Ask, choice: &Self::Choice) -> Cow<'g, str> {
+        Cow::Owned(crate::words::first(&Self::notation(g, s, who, ask, choice)).to_owned())
+    }
+
+    /// What an event says of who hurts whom and with what, piece by piece, so that the harm of a fight finds its
+    /// causes. A book that says nothing has fights in which nobody knows what did the harm.
+    fn harm<'g>(_g: &'g Self::Setup, _event: &Self::Event, _tell: &mut dyn FnMut(Harm<'g>)) {}
 
     /// A state that differs only in what `viewer` may not know; for the test that views leak nothing.
     fn disguise(g: &Self::Setup, s: &Self::State, viewer: Viewer) -> Self::State;

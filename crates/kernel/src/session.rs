@@ -28,6 +28,8 @@ use crate::{Edict, Id, Moment, Outcome, Place, Policy, Random, Refusal, RuleId, 
 pub struct Session<B: Scribe> {
     source: Source,
     seed: u64,
+    /// Which fight of that seed.
+    fight: u64,
     /// The generator of the dice, where it stands after those that have been used.
     dice: Rng,
     /// What policies draw from.
@@ -92,12 +94,19 @@ impl<B: Scribe> Session<B> {
     /// Opens a battle; it plays on to its first question.
     #[must_use]
     pub fn new(source: Source, setup: B::Setup, seed: u64) -> Self {
+        Self::fight(source, setup, seed, 0)
+    }
+
+    /// Opens fight number `fight` of a batch: its dice depend on the seed and the number alone.
+    #[must_use]
+    pub fn fight(source: Source, setup: B::Setup, seed: u64, fight: u64) -> Self {
         let setup = Arc::new(setup);
         let state = B::begin(&setup);
-        let (dice, minds) = streams(seed, 0);
+        let (dice, minds) = streams(seed, fight);
         let mut session = Self {
             source,
             seed,
+            fight,
             steps: vec![Record::new(B::place(&state), Arc::clone(&setup), state.clone(), dice.clone())],
             dice,
             minds,
@@ -125,6 +134,12 @@ impl<B: Scribe> Session<B> {
     #[must_use]
     pub fn seed(&self) -> u64 {
         self.seed
+    }
+
+    /// Which fight of that seed it is; 0 unless it was taken out of a batch.
+    #[must_use]
+    pub fn fight_number(&self) -> u64 {
+        self.fight
     }
 
     /// Rules, sheets and map as they are now.

@@ -6,7 +6,7 @@
 //! skirmish 1
 //! encounter duel                    # one that comes with the game; or `encounter file chase.toml`
 //! game elemental-d6                 # where several games have an encounter of that name
-//! seed 7                            # dice that are left open fall from it
+//! seed 7                            # dice that are left open fall from it; or `seed 7 fight 4711`, one of a batch
 //! play heroes plain                 # choices that are left open are made by this policy
 //! table seat heroes person          # how a table plays it; the rules do not read this
 //!
@@ -54,7 +54,8 @@ pub struct Transcript {
     lines: Vec<Line>,
     encounter: Encounter,
     game: Option<String>,
-    seed: Option<u64>,
+    /// Seed, and which fight of it.
+    seed: Option<(u64, u64)>,
     plays: Vec<(Option<String>, String)>,
 }
 
@@ -131,7 +132,13 @@ impl Transcript {
     /// The seed from which open dice fall.
     #[must_use]
     pub fn seed(&self) -> Option<u64> {
-        self.seed
+        self.seed.map(|(seed, _)| seed)
+    }
+
+    /// Which fight of that seed it is; 0 unless it was taken out of a batch.
+    #[must_use]
+    pub fn fight_number(&self) -> u64 {
+        self.seed.map_or(0, |(_, fight)| fight)
     }
 
     /// Which policy plays which side (all sides, where none is named), in the order of the file.
@@ -192,7 +199,7 @@ struct Reader<'s> {
     /// The dashes that end the inline encounter, and where its text began.
     fence: Option<(usize, usize)>,
     game: Option<String>,
-    seed: Option<u64>,
+    seed: Option<(u64, u64)>,
     plays: Vec<(Option<String>, String)>,
     /// A line of play has been read: the head is over.
     playing: bool,
@@ -281,7 +288,7 @@ impl<'s> Reader<'s> {
                 self.fence = Some((*dashes, bytes.end));
             }
             Content::Game(name) => once(self.game.replace(name.clone()).is_some())?,
-            Content::Seed(seed) => once(self.seed.replace(*seed).is_some())?,
+            Content::Seed { seed, fight } => once(self.seed.replace((*seed, *fight)).is_some())?,
             Content::Play { side, policy } => self.plays.push((side.clone(), policy.clone())),
             Content::Choice { .. } | Content::Roll(_) | Content::Edict { .. } | Content::Expect(_) => {
                 self.playing = true;

@@ -84,3 +84,9 @@ pub fn visible(text: &str, longest: usize) -> String {
     }
     out
 }
+
+/// The first word of a text; empty where there is none.
+#[must_use]
+pub fn first(text: &str) -> &str {
+    text.split_whitespace().next().unwrap_or_default()
+}

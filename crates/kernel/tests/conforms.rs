@@ -2,15 +2,23 @@
 
 mod common;
 
-use common::{Choice, ENCOUNTERS, Plain, Stance, Toy};
+use common::{Choice, ENCOUNTERS, Plain, Stance, Toy, book};
 use skirmish_kernel::Id;
 use skirmish_kernel::conformance::{
-    Kit, Play, odds_are_play, odds_hide_choices, open, perft_is, playthrough, same_text, views_leak_nothing,
+    Kit, Play, fights_are_played, odds_are_play, odds_hide_choices, open, perft_is, playthrough, same_text,
+    views_leak_nothing,
 };
 
 #[test]
 fn the_toy_conforms() {
     Kit::<Toy>::new(ENCOUNTERS).seeds(8).run().unwrap_or_else(|why| panic!("{why}"));
+}
+
+#[test]
+fn simulated_fights_are_those_that_are_played() {
+    for encounter in ENCOUNTERS {
+        fights_are_played(book(), encounter, 20).unwrap_or_else(|why| panic!("{why}"));
+    }
 }
 
 #[test]

@@ -2,8 +2,8 @@
 
 use skirmish_kernel::transcript::{Content, Transcript};
 use skirmish_kernel::{
-    AwaitedView, Battle, Bearing, BoardView, Catalogue, Checked, Diagnostic, Embedded, Failure, Game, Gauge, LogLine,
-    Refused, Rule, Side, Source, Switch, ThrowLine, Token, View, Viewer,
+    AwaitedView, Battle, Bearing, BoardView, Catalogue, Checked, Diagnostic, Embedded, Failure, Fights, Game, Gauge,
+    LogLine, Refused, Rule, Side, Source, Switch, ThrowLine, Token, View, Viewer,
 };
 
 static CATALOGUE: Catalogue = Catalogue {
@@ -77,6 +77,9 @@ impl Game for Fake {
             return Err((0..30).map(|at| source.error(at..at + 3, "this is wrong").label("here")).collect());
         }
         Ok(Box::new(Duel::new(seed.unwrap_or(3))))
+    }
+    fn fights(&self, source: &Source, _: Option<u64>) -> Result<Box<dyn Fights>, Vec<Diagnostic>> {
+        Err(vec![source.error(0..0, "this game is not fought by the thousand")])
     }
     fn check(&self, transcript: &Transcript) -> Checked {
         let mut checked = Checked { steps: 1, cited: ["dice.strike", "strike"].into(), ..Checked::default() };

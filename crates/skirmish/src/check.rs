@@ -61,7 +61,7 @@ enum Verdict {
 
 pub(crate) fn perform(args: &Args, out: &mut Out) -> Result<Exit, Fault> {
     let cases = find::cases(&args.paths, args.embedded || args.paths.is_empty())?;
-    let progress = Progress::new(cases.len());
+    let progress = Progress::new(cases.len() as u64);
     let verdicts: Vec<Verdict> = progress.show(|| {
         cases
             .par_iter()

@@ -19,7 +19,7 @@ pub(crate) struct Coverage {
 impl Coverage {
     /// Plays every embedded transcript of a game.
     pub(crate) fn of(game: &dyn Game) -> Self {
-        let progress = Progress::new(game.transcripts().len());
+        let progress = Progress::new(game.transcripts().len() as u64);
         let checked: Vec<Option<Checked>> = progress.show(|| {
             let play = |transcript: &skirmish_kernel::Embedded| {
                 let source = Source::new(transcript.name, transcript.text);

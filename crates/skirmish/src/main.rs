@@ -23,6 +23,7 @@ mod rules;
 mod run;
 mod schema;
 mod show;
+mod sim;
 mod story;
 mod summary;
 mod wrap;
@@ -51,6 +52,7 @@ struct Cli {
 #[derive(Subcommand)]
 enum Verb {
     Run(run::Args),
+    Sim(sim::Args),
     Play(play::Args),
     Check(check::Args),
     Rules(rules::Args),
@@ -66,6 +68,7 @@ impl Verb {
     fn perform(self, out: &mut Out) -> Result<Exit, Fault> {
         match self {
             Self::Run(args) => run::perform(&args, out),
+            Self::Sim(args) => sim::perform(&args, out),
             Self::Play(args) => play::perform(&args, out),
             Self::Check(args) => check::perform(&args, out),
             Self::Rules(args) => rules::perform(&args, out),

@@ -1,6 +1,6 @@
 //! Plays a battle to its end: dice from its seed, choices by policies.
 
-use skirmish_kernel::{Battle, Game, Viewer, words};
+use skirmish_kernel::{Battle, Game, Side, Viewer, words};
 
 use crate::exit::Fault;
 use crate::interrupt;
@@ -45,18 +45,15 @@ impl Policies {
 
     /// Whoever is asked now, the policy of their side chooses. False when nobody is.
     fn decide(&self, battle: &mut dyn Battle) -> bool {
-        let side = battle.awaited_side().map(|side| usize::from(side.0)).or_else(|| first_side(battle));
-        let policy = side.and_then(|side| self.sides.get(side)).or(self.sides.first());
-        policy.is_some_and(|policy| battle.decide(policy))
+        let of = |side: Option<Side>| side.and_then(|side| self.sides.get(usize::from(side.0))).or(self.sides.first());
+        if let Some(side) = battle.awaited_side() {
+            return of(Some(side)).is_some_and(|policy| battle.decide(policy));
+        }
+        // People of several sides choose at once, each by their own policy.
+        let asked = battle.asked(Viewer::GameMaster).map(|asked| asked.who).unwrap_or_default();
+        let decide = |who: &String| of(battle.side_of(who)).is_some_and(|policy| battle.decide_for(who, policy));
+        asked.iter().map(decide).fold(false, |any, one| any | one)
     }
-}
-
-/// The side of the first of several people who are asked at once.
-fn first_side(battle: &dyn Battle) -> Option<usize> {
-    let awaited = battle.awaited(Viewer::GameMaster)?;
-    let first = awaited.who.first()?;
-    let view = battle.view(Viewer::GameMaster);
-    view.tokens.iter().find(|token| token.name == *first).map(|token| usize::from(token.side))
 }
 
 fn find_policy(game: &dyn Game, name: &str) -> Result<&'static str, Fault> {

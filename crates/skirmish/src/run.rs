@@ -33,7 +33,7 @@ Behind a line stand the dice that led to it: [attack 5d6>=4 +3: 4 1 6 2 5 = 6] a
 more, with 3 added. The same seed gives the same output, byte for byte.
 
 With --json, one object per line:
-  {\"kind\":\"battle\",\"game\":…,\"title\":…,\"seed\":…,\"sides\":[…],\"policies\":[one for each side]}
+  {\"kind\":\"battle\",\"game\":…,\"title\":…,\"seed\":…,\"fight\":N,\"sides\":[…],\"policies\":[one for each side]}
   {\"kind\":\"event\"|\"throw\"|\"choice\"|\"edict\",\"step\":N,\"place\":…,\"text\":…,\"detail\":…,\"rules\":[the main one first],
    \"throw\":{\"who\":…,\"dice\":…,\"faces\":[…],\"natural\":N,\"terms\":[[RULE,N,BEARING,NAME],…],\"total\":N,\"score\":N},
    \"choice\":{\"who\":…,\"words\":…}}
@@ -50,6 +50,10 @@ pub(crate) struct Args {
     /// Seed of the dice [default: the file's own, else 0].
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
+
+    /// Of the fights of that seed, the one with this number: `skirmish sim` counts them [default: 0].
+    #[arg(long, value_name = "N")]
+    fight: Option<u64>,
 
     /// Who chooses: plain or random; for one side SIDE=plain. May be repeated.
     #[arg(long, value_name = "[SIDE=]POLICY")]
@@ -103,11 +107,14 @@ fn open(args: &Args) -> Result<Opened, Fault> {
     let source = encounter_or_file(&args.what)?;
     if !input::is_transcript(&source) {
         let game = shelf().game_of(&source)?;
-        let battle = game.open(&source, args.seed)?;
+        let battle = match args.fight {
+            Some(fight) => game.fights(&source, args.seed)?.battle(fight),
+            None => game.open(&source, args.seed)?,
+        };
         return Ok((game, battle, about(&source)));
     }
-    if args.seed.is_some() {
-        let help = "leave --seed away, or run the encounter itself";
+    if args.seed.is_some() || args.fight.is_some() {
+        let help = "leave --seed and --fight away, or run the encounter itself";
         return Err(Fault::with_help("the dice of a transcript fall from its own seed", help));
     }
     let Script { game, transcript } = Script::read(source, args.what.parent())?;
@@ -144,7 +151,7 @@ pub(crate) fn about(source: &Source) -> Option<String> {
 }
 
 /// The battle as a transcript; one that is over expects the same end whenever it is checked.
-fn saved(battle: &dyn Battle) -> String {
+pub(crate) fn saved(battle: &dyn Battle) -> String {
     let mut text = battle.save();
     if battle.outcome().is_some() {
         let winner = battle.winner().and_then(|side| battle.sides().get(usize::from(side.0)));
@@ -166,6 +173,7 @@ impl Teller {
         if self.json {
             out.line(json!({
                 "kind": "battle", "game": game.name(), "title": battle.title(), "seed": battle.seed(),
+                "fight": battle.fight_number(),
                 "sides": battle.sides(), "policies": policies.by_side(),
             }));
             return;
@@ -173,7 +181,11 @@ impl Teller {
         let paint = out.paint();
         out.line(paint.bold(&skirmish_kernel::words::visible(battle.title(), 1_000)));
         let policies = policies.words(battle.sides());
-        out.line(paint.dim(&format!("{}, seed {}, policy {policies}", game.title(), battle.seed())));
+        let fight = match battle.fight_number() {
+            0 => String::new(),
+            fight => format!(", fight {fight}"),
+        };
+        out.line(paint.dim(&format!("{}, seed {}{fight}, policy {policies}", game.title(), battle.seed())));
         if let Some(about) = about.filter(|about| !about.is_empty()) {
             out.line(format_args!("\n{}", about.trim_end()));
         }

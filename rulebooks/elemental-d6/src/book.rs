@@ -1,8 +1,10 @@
 //! The rulebook itself: what the kernel asks of a game.
 
+use std::borrow::Cow;
+
 use skirmish_kernel::{
-    Catalogue, Diagnostic, Edict, Fact, Flow, Id, Loaded, Moment, Place, Refusal, RuleId, Rulebook, Scribe, Side,
-    Source, Table, Value, View, Viewer,
+    Catalogue, Diagnostic, Edict, Fact, Flow, Harm, Id, Ids, Loaded, Moment, Place, Refusal, RuleId, Rulebook, Scribe,
+    Side, Source, Table, Value, View, Viewer,
 };
 
 use crate::actions::{self, Ask, Choice};
@@ -11,7 +13,7 @@ use crate::rules::CATALOGUE;
 use crate::setup::Setup;
 use crate::sheet::Sheet;
 use crate::state::{Binding, Circumstances, Creature, Marks, Phase, Spent, State, Time};
-use crate::{clock, encounter, facts, fields, flaw, narrate, view, words};
+use crate::{clock, deeds, encounter, facts, fields, flaw, narrate, view, words};
 
 /// Words with which answers to any question begin; abilities come on top.
 const VERBS: [&str; 35] = [
@@ -332,6 +334,22 @@ impl Scribe for Elemental {
     fn verbs(g: &Setup) -> Vec<String> {
         let abilities = g.abilities.iter().map(|ability| ability.name.as_str());
         VERBS.iter().copied().chain(abilities).map(str::to_owned).collect()
+    }
+
+    fn able(_: &Setup, s: &State) -> Ids {
+        s.marks.fighting
+    }
+
+    fn gauges(g: &Setup, s: &State, id: Id, tell: &mut dyn FnMut(&str, i32, Option<i32>)) {
+        tell("hp", s.creature(id).hp, Some(s.hp_max(g, id)));
+    }
+
+    fn verb<'g>(g: &'g Setup, _: &State, _: Id, ask: &Ask, choice: &Choice) -> Cow<'g, str> {
+        Cow::Borrowed(deeds::verb(g, ask, choice))
+    }
+
+    fn harm<'g>(g: &'g Setup, event: &Event, tell: &mut dyn FnMut(Harm<'g>)) {
+        deeds::harm(g, event, tell);
     }
 
     fn disguise(g: &Setup, s: &State, viewer: Viewer) -> State {

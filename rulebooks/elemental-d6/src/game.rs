@@ -1,6 +1,6 @@
 //! The rulebook as the shelf hands it out.
 
-use skirmish_kernel::{Book, Embedded, Game};
+use skirmish_kernel::{Book, Embedded, Game, plain_ring};
 
 use crate::Elemental;
 use crate::policy::Plain;
@@ -17,6 +17,7 @@ pub const BOOK: Book<Elemental> = Book {
     starter: include_str!("../encounters/starter.toml"),
     schema,
     plain: || Box::new(Plain),
+    ring: plain_ring::<Elemental, Plain>,
 };
 
 /// The rulebook, its types erased.

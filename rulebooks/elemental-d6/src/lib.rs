@@ -13,6 +13,7 @@ mod calm;
 mod clock;
 mod conditions;
 mod damage;
+mod deeds;
 mod defence;
 mod encounter;
 mod events;

@@ -70,27 +70,43 @@ pub fn prompt(g: &Setup, s: &State, who: Id, ask: &Ask) -> String {
 #[must_use]
 pub fn notation(g: &Setup, s: &State, who: Id, ask: &Ask, choice: &Choice) -> String {
     match choice {
-        Choice::Pass => "pass".into(),
         Choice::Act(act) if matches!(ask, Ask::Counter { .. }) => format!("counter {}", act_notation(g, act)),
         Choice::Act(act) => act_notation(g, act),
         Choice::Ready(act, trigger) => format!("ready {} when {}", act_notation(g, act), trigger_words(g, *trigger)),
-        Choice::Continue => "continue".into(),
-        Choice::Cease(how) => cease_word(*how).into(),
         Choice::Walk(path) => walk_notation(g, s, who, ask, path),
-        Choice::Stop => "stop".into(),
-        Choice::Decline => "decline".into(),
-        Choice::React(yes) => if *yes { "reaction" } else { "no-reaction" }.into(),
-        Choice::Spoil(yes) => if *yes { "spoil" } else { "keep-dodge" }.into(),
-        Choice::Fire(yes) => if *yes { "fire" } else { "hold" }.into(),
-        Choice::Keep => "keep".into(),
         Choice::Up(n) => format!("up {n}"),
-        Choice::Top => "top".into(),
         Choice::Push(hex) => format!("push to {}", label(g, *hex)),
-        Choice::Wait => "wait".into(),
-        Choice::Bind => "bind".into(),
-        Choice::Rest => "rest".into(),
-        Choice::Sneak => "sneak".into(),
-        Choice::GoOn(yes) => if *yes { "go-on" } else { "stop-binding" }.into(),
+        choice => first_word(choice).into(),
+    }
+}
+
+/// An answer in one word, where that is the same for all of its kind; for most of them it is the whole notation.
+#[must_use]
+pub fn first_word(choice: &Choice) -> &'static str {
+    match choice {
+        Choice::Pass => "pass",
+        // Named after what is done.
+        Choice::Act(_) => "",
+        Choice::Ready(..) => "ready",
+        Choice::Continue => "continue",
+        Choice::Cease(how) => cease_word(*how),
+        Choice::Walk(path) if path.is_empty() => "stay",
+        // Which way is no deed of its own.
+        Choice::Walk(_) => "go",
+        Choice::Stop => "stop",
+        Choice::Decline => "decline",
+        Choice::React(yes) => ["no-reaction", "reaction"][usize::from(*yes)],
+        Choice::Spoil(yes) => ["keep-dodge", "spoil"][usize::from(*yes)],
+        Choice::Fire(yes) => ["hold", "fire"][usize::from(*yes)],
+        Choice::Keep => "keep",
+        Choice::Up(_) => "up",
+        Choice::Top => "top",
+        Choice::Push(_) => "push",
+        Choice::Wait => "wait",
+        Choice::Bind => "bind",
+        Choice::Rest => "rest",
+        Choice::Sneak => "sneak",
+        Choice::GoOn(yes) => ["stop-binding", "go-on"][usize::from(*yes)],
     }
 }
 

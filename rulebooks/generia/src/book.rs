@@ -2,7 +2,9 @@
 
 mod results;
 
-use skirmish_kernel::{Catalogue, Flow, Id, Ids, Place, Refusal, RuleId, Rulebook, Table};
+use std::borrow::Cow;
+
+use skirmish_kernel::{Catalogue, Flow, Harm, Id, Ids, Place, Refusal, RuleId, Rulebook, Table};
 use skirmish_kernel::{Diagnostic, Edict, Fact, Loaded, Moment, Scribe, Side, Source, Value, View, Viewer};
 
 use crate::actions::{self, Ask, Choice};
@@ -12,7 +14,7 @@ use crate::rules::CATALOGUE;
 use crate::setup::Setup;
 use crate::sheet::Sheet;
 use crate::state::{Circumstances, Creature, Given, Hand, Phase, Spent, Stage, State, Wounds};
-use crate::{encounter, facts, fields, flaw, narrate, view, words};
+use crate::{deeds, encounter, facts, fields, flaw, narrate, view, words};
 
 /// Generia.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -275,6 +277,25 @@ impl Scribe for Generia {
 
     fn verbs(g: &Setup) -> Vec<String> {
         words::verbs(g)
+    }
+
+    fn able(_: &Setup, s: &State) -> Ids {
+        s.able
+    }
+
+    fn gauges(g: &Setup, s: &State, id: Id, tell: &mut dyn FnMut(&str, i32, Option<i32>)) {
+        let (sheet, creature) = (g.sheet(id), s.creature(id));
+        tell("wounds", creature.wounds.total(), Some(sheet.wound_limit));
+        tell("energy", creature.energy, Some(sheet.energy));
+        tell("mana", creature.mana, Some(sheet.mana));
+    }
+
+    fn verb<'g>(g: &'g Setup, s: &State, who: Id, ask: &Ask, choice: &Choice) -> Cow<'g, str> {
+        deeds::verb(g, s, who, ask, choice)
+    }
+
+    fn harm<'g>(g: &'g Setup, event: &Event, tell: &mut dyn FnMut(Harm<'g>)) {
+        deeds::harm(g, event, tell);
     }
 
     fn disguise(g: &Setup, s: &State, viewer: Viewer) -> State {

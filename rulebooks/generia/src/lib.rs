@@ -15,6 +15,7 @@ mod clock;
 mod conditions;
 mod contest;
 mod damage;
+mod deeds;
 mod defence;
 mod edge;
 mod encounter;

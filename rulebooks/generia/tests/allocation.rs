@@ -1,24 +1,21 @@
 //! A simulated fight allocates nothing once it is warm.
 
-use skirmish_generia::{BOOK, Generia, Plain};
-use skirmish_kernel::conformance::open;
-use skirmish_kernel::{Autoplay, Rulebook};
+use skirmish_generia::BOOK;
+use skirmish_kernel::{Fights, Fought, Plan, Ready, Source};
 
 #[test]
 fn fights_allocate_nothing_once_warm() {
     for encounter in BOOK.encounters {
-        let session = open::<Generia>(encounter, 0).unwrap();
-        let template = Generia::begin(session.setup());
-        let mut state = Generia::begin(session.setup());
-        let mut table = Autoplay::<Generia, _>::new(session.setup(), Plain, 0, 0);
-        let mut fight = |index: u64| {
-            table.restart(0, index);
-            state.clone_from(&template);
-            table.play(&mut state, 100_000).expect("every fight ends");
-        };
-        // The first fights grow the search buffers to the size this map needs.
-        (0..40).for_each(&mut fight);
-        let asked = allocation_counter::measure(|| (0..40).for_each(&mut fight));
-        assert_eq!(asked.count_total, 0, "{}: {} allocations in 40 fights", encounter.name, asked.count_total);
+        let ready = Ready::load(BOOK, &Source::new(encounter.name, encounter.text), None).unwrap();
+        // One piece of code for the plain policy on all sides, and policies by pointer.
+        for (policies, fights) in [(vec![], 40), (vec!["plain".into(), "random".into()], 8)] {
+            let mut ring = ready.ring(&Plan { policies: policies.clone(), ..Plan::default() }).unwrap();
+            let mut fought = Fought::default();
+            // The first fights grow the search buffers to the size this map needs.
+            (0..fights).for_each(|fight| ring.fight(fight, &mut fought));
+            let asked = allocation_counter::measure(|| (0..fights).for_each(|fight| ring.fight(fight, &mut fought)));
+            let count = asked.count_total;
+            assert_eq!(count, 0, "{}, {policies:?}: {count} allocations in {fights} fights", encounter.name);
+        }
     }
 }

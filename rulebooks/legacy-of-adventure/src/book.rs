@@ -2,7 +2,9 @@
 
 mod results;
 
-use skirmish_kernel::{Catalogue, Flow, Id, Place, Refusal, RuleId, Rulebook, Table};
+use std::borrow::Cow;
+
+use skirmish_kernel::{Catalogue, Flow, Harm, Id, Ids, Place, Refusal, RuleId, Rulebook, Table};
 use skirmish_kernel::{Diagnostic, Edict, Fact, Loaded, Moment, Scribe, Side, Source, Value, View, Viewer};
 
 use crate::actions::{self, Ask, Choice};
@@ -11,7 +13,7 @@ use crate::events::Event;
 use crate::rules::{CATALOGUE, RulingSameStanceOrder};
 use crate::setup::Setup;
 use crate::state::{Creature, Marks, Segment, Stage, State};
-use crate::{encounter, facts, fields, flaw, narrate, view, words};
+use crate::{deeds, encounter, facts, fields, flaw, narrate, view, words};
 
 /// Legacy of Adventure.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -212,6 +214,24 @@ impl Scribe for Legacy {
 
     fn verbs(g: &Setup) -> Vec<String> {
         words::verbs(g)
+    }
+
+    fn able(_: &Setup, s: &State) -> Ids {
+        s.marks.able
+    }
+
+    fn gauges(g: &Setup, s: &State, id: Id, tell: &mut dyn FnMut(&str, i32, Option<i32>)) {
+        let (sheet, creature) = (g.sheet(id), s.creature(id));
+        tell("hits", i32::from(creature.hits), Some(i32::from(sheet.max_hits)));
+        tell("actions", i32::from(creature.actions), Some(i32::from(sheet.actions)));
+    }
+
+    fn verb<'g>(g: &'g Setup, s: &State, who: Id, ask: &Ask, choice: &Choice) -> Cow<'g, str> {
+        deeds::verb(g, s, who, ask, choice)
+    }
+
+    fn harm<'g>(g: &'g Setup, event: &Event, tell: &mut dyn FnMut(Harm<'g>)) {
+        deeds::harm(g, event, tell);
     }
 
     fn disguise(g: &Setup, s: &State, viewer: Viewer) -> State {

@@ -13,6 +13,7 @@ mod book;
 mod clock;
 mod concentration;
 mod damage;
+mod deeds;
 mod defence;
 mod effects;
 mod encounter;

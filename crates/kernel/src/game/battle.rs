@@ -9,9 +9,9 @@ use crate::{Fact, Id, RuleId, Scribe, Session, SessionError, Side, Spare, combat
 
 /// A session and the book it is played by.
 #[derive(Clone, Debug)]
-pub(super) struct Played<B: Scribe> {
-    pub(super) book: Book<B>,
-    pub(super) session: Session<B>,
+pub(crate) struct Played<B: Scribe> {
+    pub(crate) book: Book<B>,
+    pub(crate) session: Session<B>,
 }
 
 impl<B: Scribe> Played<B> {
@@ -71,6 +71,10 @@ impl<B: Scribe> Battle for Played<B> {
 
     fn seed(&self) -> u64 {
         self.session.seed()
+    }
+
+    fn fight_number(&self) -> u64 {
+        self.session.fight_number()
     }
 
     fn awaited(&self, viewer: Viewer) -> Option<AwaitedView> {

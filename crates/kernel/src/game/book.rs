@@ -1,8 +1,8 @@
 //! A rulebook of any type as a [`Game`].
 
-use super::battle::Played;
-use super::{Battle, Embedded, Game};
+use super::{Battle, Embedded, Game, Played};
 use crate::diagnostic::{Diagnostic, Source};
+use crate::fights::{Fights, PlainRing, Ready};
 use crate::script::{self, Checked};
 use crate::transcript::Transcript;
 use crate::{Catalogue, Policy, Random, Scribe, Session};
@@ -26,6 +26,9 @@ pub struct Book<B: Scribe> {
     pub schema: fn() -> serde_json::Value,
     /// The book's usual policy.
     pub plain: fn() -> Box<dyn Policy<B> + Send>,
+    /// Where fights of that policy against itself are simulated: [`plain_ring`](crate::plain_ring), made for its type,
+    /// so that the usual simulation is one piece of code without a call by pointer in it.
+    pub ring: PlainRing<B>,
 }
 
 impl<B: Scribe> Clone for Book<B> {
@@ -94,6 +97,9 @@ impl<B: Scribe> Game for Book<B> {
     fn open(&self, source: &Source, seed: Option<u64>) -> Result<Box<dyn Battle>, Vec<Diagnostic>> {
         let session = self.session(source, seed)?;
         Ok(Box::new(Played { book: *self, session }))
+    }
+    fn fights(&self, source: &Source, seed: Option<u64>) -> Result<Box<dyn Fights>, Vec<Diagnostic>> {
+        Ok(Box::new(Ready::load(*self, source, seed)?))
     }
     fn check(&self, transcript: &Transcript) -> Checked {
         script::check(*self, transcript)

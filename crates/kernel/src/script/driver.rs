@@ -51,7 +51,7 @@ impl<B: Scribe> Driver<B> {
         let plays = Plays::new(book, B::sides(&loaded.setup), transcript.plays())
             .map_err(|(at, why)| vec![head(|c| matches!(c, Content::Play { .. }), at, why)])?;
         let seed = transcript.seed().or(loaded.seed).unwrap_or(0);
-        let session = Session::new(source, loaded.setup, seed);
+        let session = Session::fight(source, loaded.setup, seed, transcript.fight_number());
         let seeded = transcript.seed().is_some();
         let (filled, cited) = (Vec::new(), BTreeSet::new());
         Ok(Self { book, session, plays, seeded, since: (0, 0), out_of_order: false, filled, cited })

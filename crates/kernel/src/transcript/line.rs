@@ -27,8 +27,13 @@ pub enum Content {
     Fence,
     /// `game elemental-d6`
     Game(String),
-    /// `seed 7`
-    Seed(u64),
+    /// `seed 7`; of a batch of fights, `seed 7 fight 4711`
+    Seed {
+        /// The seed.
+        seed: u64,
+        /// Which fight of it; the first is 0, and need not be said.
+        fight: u64,
+    },
     /// `play heroes plain`; without a side, `play all plain`.
     Play {
         /// Which side; all, if none is named.
@@ -70,7 +75,7 @@ impl Content {
                 | Self::File(_)
                 | Self::Open(_)
                 | Self::Game(_)
-                | Self::Seed(_)
+                | Self::Seed { .. }
                 | Self::Play { .. }
                 | Self::Table(_)
         )
@@ -92,7 +97,8 @@ impl fmt::Display for Content {
             Self::File(path) => write!(f, "encounter file {path}"),
             Self::Open(dashes) => write!(f, "{} encounter", "-".repeat(*dashes)),
             Self::Game(name) => write!(f, "game {name}"),
-            Self::Seed(seed) => write!(f, "seed {seed}"),
+            Self::Seed { seed, fight: 0 } => write!(f, "seed {seed}"),
+            Self::Seed { seed, fight } => write!(f, "seed {seed} fight {fight}"),
             Self::Play { side, policy } => write!(f, "play {} {policy}", side.as_deref().unwrap_or("all")),
             Self::Table(words) => write!(f, "table {words}"),
             Self::Choice { who, words } => write!(f, "{who}: {words}"),
@@ -146,7 +152,7 @@ pub(crate) fn content(line: &str) -> Result<Content, Wrong> {
         "skirmish" => number(rest, "skirmish 1").map(Content::Version),
         "encounter" => encounter(rest),
         "game" => word(rest, "game elemental-d6").map(Content::Game),
-        "seed" => number(rest, "seed 7").map(Content::Seed),
+        "seed" => seed(rest),
         "play" => play(rest),
         "table" if !rest.is_empty() && !line.contains(':') => Ok(Content::Table(rest.into())),
         "roll" => roll(rest),
@@ -183,6 +189,17 @@ fn encounter(rest: &str) -> Result<Content, Wrong> {
         None if !rest.is_empty() && rest != "file" => Ok(Content::Named(rest.into())),
         _ => Err(Wrong::new("which encounter?").help("write `encounter NAME` or `encounter file PATH`")),
     }
+}
+
+fn seed(rest: &str) -> Result<Content, Wrong> {
+    let (seed, fight) = match rest.split_once(char::is_whitespace) {
+        Some((seed, rest)) => (seed, rest.trim_start().strip_prefix("fight").map(str::trim_start)),
+        None => (rest, Some("0")),
+    };
+    let Some(fight) = fight else {
+        return Err(Wrong::new("only the number of a fight can stand after a seed").help("write `seed 7 fight 4711`"));
+    };
+    Ok(Content::Seed { seed: number(seed, "seed 7")?, fight: number(fight, "seed 7 fight 4711")? })
 }
 
 fn play(rest: &str) -> Result<Content, Wrong> {

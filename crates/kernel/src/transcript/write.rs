@@ -3,7 +3,7 @@
 use crate::session::Retraced;
 use crate::{Place, Scribe, Session};
 
-use super::VERSION;
+use super::{Content, VERSION};
 
 impl<B: Scribe> Session<B> {
     /// The battle as a transcript: encounter, seed, and everything that was given. Loading it gives the same battle.
@@ -11,7 +11,8 @@ impl<B: Scribe> Session<B> {
     /// Usual answers to routine questions are left out wherever loading takes them by itself.
     #[must_use]
     pub fn save(&self) -> String {
-        let mut text = head(B::NAME, self.source().part(), self.seed());
+        let seed = Content::Seed { seed: self.seed(), fight: self.fight_number() };
+        let mut text = head(B::NAME, self.source().part(), &seed);
         let mut around: Option<(u32, u8)> = None;
         for (place, line) in lines(self) {
             if around != Some((place.round, place.part)) {
@@ -26,12 +27,12 @@ impl<B: Scribe> Session<B> {
     }
 }
 
-fn head(game: &str, encounter: &str, seed: u64) -> String {
+fn head(game: &str, encounter: &str, seed: &Content) -> String {
     // More dashes than any line of the encounter has.
     let longest = encounter.lines().filter(|l| l.bytes().all(|b| b == b'-')).map(str::len).max();
     let dashes = "-".repeat(longest.map_or(3, |len| len + 1).max(3));
     let end = if encounter.is_empty() || encounter.ends_with('\n') { "" } else { "\n" };
-    format!("skirmish {VERSION}\ngame {game}\n{dashes} encounter\n{encounter}{end}{dashes}\nseed {seed}\n")
+    format!("skirmish {VERSION}\ngame {game}\n{dashes} encounter\n{encounter}{end}{dashes}\n{seed}\n")
 }
 
 /// All lines that loading needs, in order.

@@ -1,5 +1,6 @@
 //! The table: a battle, who plays whom, and what has been said so far.
 
+use skirmish_kernel::transcript::Content;
 use skirmish_kernel::{Battle, Changed, Game, LogLine, View, Viewer};
 
 use super::Args;
@@ -486,7 +487,8 @@ impl<'o> Table<'o> {
         let text = self.battle.save();
         let settings: String = self.settings.lines().iter().map(|line| format!("table {line}\n")).collect();
         // The head ends with the seed.
-        let seed = format!("\nseed {}\n", self.battle.seed());
+        let seed = Content::Seed { seed: self.battle.seed(), fight: self.battle.fight_number() };
+        let seed = format!("\n{seed}\n");
         match text.find(&seed) {
             Some(at) => format!("{}{settings}{}", &text[..at + seed.len()], &text[at + seed.len()..]),
             None => text,

@@ -5,6 +5,7 @@ mod check;
 mod lookup;
 mod pipes;
 mod run;
+mod sim;
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -93,7 +94,9 @@ fn file(folder: &Path, name: &str, bytes: impl AsRef<[u8]>) -> String {
 
 #[test]
 fn every_verb_has_help_with_an_example() {
-    for verb in ["run", "play", "check", "rules", "new", "schema", "encounters", "content", "show", "completions"] {
+    for verb in
+        ["run", "sim", "play", "check", "rules", "new", "schema", "encounters", "content", "show", "completions"]
+    {
         for flag in ["-h", "--help"] {
             let help = skirmish(&[verb, flag]).well();
             assert!(help.contains("Example") && help.contains(&format!("skirmish {verb}")), "{help}");

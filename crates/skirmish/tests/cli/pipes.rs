@@ -16,9 +16,11 @@ fn start(args: &[&str]) -> Child {
 #[test]
 fn a_closed_pipe_is_no_error() {
     let encounter = encounter();
-    let verbs: [&[&str]; 8] = [
+    let verbs: [&[&str]; 10] = [
         &["run", &encounter, "--explain"],
         &["run", &encounter, "--json"],
+        &["sim", &encounter, "-n", "100"],
+        &["sim", &encounter, "--show", "3"],
         &["check"],
         &["rules"],
         &["rules", "--json"],
@@ -53,6 +55,20 @@ fn a_full_disk_is_said() {
     let ran = Ran::of(output);
     assert_eq!(ran.code, 2);
     assert!(ran.err.contains("cannot write to standard output"), "{}", ran.err);
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_prints_what_a_simulation_knows() {
+    let child = start(&["sim", &encounter(), "-n", "1000000000000", "--json"]);
+    std::thread::sleep(std::time::Duration::from_millis(700));
+    let killed = std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    assert!(killed.is_ok());
+    let ran = Ran::of(child.wait_with_output().unwrap());
+    let report: Value = serde_json::from_str(&ran.out).unwrap();
+    assert_eq!((ran.code, report["stopped"].as_str()), (130, Some("interrupted")));
+    assert!(report["fights"].as_u64().is_some_and(|fights| fights > 0), "{}", ran.out);
+    assert!(ran.err.contains("interrupted after"), "{}", ran.err);
 }
 
 #[cfg(unix)]

@@ -112,13 +112,13 @@ fn path_options(g: &Setup, s: &State, who: Id, gait: Gait, steps: u32, mut yes: 
     if gait.segments() > 1 {
         yes(Choice::Stop);
     }
-    for (end, _) in paths::ends(g, s, who, gait, steps) {
+    paths::ends(g, s, who, gait, steps, |end| {
         let path = paths::way(g, s, who, gait, end, steps);
         let choice = Choice::Walk(path);
         if matches!(&choice, Choice::Walk(path) if !path.is_empty()) && judge(g, s, who, &ask, &choice).is_ok() {
             yes(choice);
         }
-    }
+    });
 }
 
 /// Every action with its usual targets that is legal in that role.

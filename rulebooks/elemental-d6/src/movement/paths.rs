@@ -2,7 +2,7 @@
 
 use std::cell::RefCell;
 
-use skirmish_grid::{Cell, Hex, Scratch};
+use skirmish_grid::{Cell, Hex, Price, Scratch, direct};
 use skirmish_kernel::{Id, Refusal};
 
 use super::speeds::{self, Hexes};
@@ -17,6 +17,7 @@ use crate::state::{Gait, State};
 thread_local! {
     // Search buffers, kept so that a fight allocates nothing; no rule reads what they hold.
     static SCRATCH: RefCell<(Scratch, Vec<Hex>)> = RefCell::new((Scratch::new(), Vec::new()));
+    static ENDS: RefCell<Vec<Hex>> = const { RefCell::new(Vec::new()) };
 }
 
 /// May `who` step from one hex into the next with this movement? Ending there is another question.
@@ -70,16 +71,19 @@ fn can_end_beyond(g: &Setup, s: &State, who: Id, gait: Gait) -> bool {
         .any(|next| next.neighbours().any(|end| end != here && enters(next, end) && may_stop(g, s, who, end)))
 }
 
-/// The hexes where a segment of this movement may end, with the steps to them; the way is the cheapest.
-#[must_use]
-pub fn ends(g: &Setup, s: &State, who: Id, gait: Gait, steps: u32) -> Vec<(Hex, u32)> {
+/// Visits the hexes where a segment of this movement may end; the way is the cheapest.
+pub fn ends(g: &Setup, s: &State, who: Id, gait: Gait, steps: u32, visit: impl FnMut(Hex)) {
     let here = s.creature(who).at;
+    // The list is taken out while it is read: a visitor may search, too.
+    let mut found = ENDS.take();
+    found.clear();
     SCRATCH.with_borrow_mut(|(scratch, _)| {
         let step = |from, to| may_enter(g, s, who, gait, from, to).then_some(1);
-        skirmish_grid::reach(&g.ground.board, here, steps, step, scratch)
-            .filter(|(hex, _)| *hex != here && may_stop(g, s, who, *hex))
-            .collect()
-    })
+        let reached = skirmish_grid::reach(&g.ground.board, here, steps, step, scratch);
+        found.extend(reached.map(|(hex, _)| hex).filter(|hex| *hex != here && may_stop(g, s, who, *hex)));
+    });
+    found.iter().copied().for_each(visit);
+    ENDS.set(found);
 }
 
 /// The cheapest way to `goal`, of at most `steps` steps. Empty when there is none (or it stands there).
@@ -116,9 +120,8 @@ fn search(g: &Setup, here: Hex, goal: Hex, steps: u32, may: impl Fn(Hex, Hex) ->
     SCRATCH.with_borrow_mut(|(scratch, way)| {
         let step = |from, to| may(from, to).then_some(1);
         let mut path = Path::new();
-        if skirmish_grid::path(&g.ground.board, here, goal, steps, step, way, scratch).is_some()
-            && way.len() <= LONGEST_PATH + 1
-        {
+        let price = Price { most: steps, least: 1 };
+        if direct(&g.ground.board, here, goal, price, step, way, scratch).is_some() && way.len() <= LONGEST_PATH + 1 {
             // The search gives both ends; a path is what is entered.
             path.extend(way.iter().copied().skip(1));
         }
@@ -133,7 +136,8 @@ pub fn toward(g: &Setup, s: &State, who: Id, gait: Gait, goal: Hex, steps: u32) 
     SCRATCH.with_borrow_mut(|(scratch, way)| {
         let step = |from, to| may_enter(g, s, who, gait, from, to).then_some(1);
         let mut path = Path::new();
-        if skirmish_grid::path(&g.ground.board, here, goal, 400, step, way, scratch).is_some() {
+        let price = Price { most: 400, least: 1 };
+        if direct(&g.ground.board, here, goal, price, step, way, scratch).is_some() {
             path.extend(way.iter().copied().skip(1).take((steps as usize).min(LONGEST_PATH)));
         }
         while path.last().is_some_and(|last| !may_stop(g, s, who, *last)) {

@@ -2,7 +2,7 @@
 
 use std::cell::RefCell;
 
-use skirmish_grid::{Cell, Scratch, Square};
+use skirmish_grid::{Cell, Price, Scratch, Square, direct};
 use skirmish_kernel::{Id, Refusal};
 
 use crate::ability::StrikeChange;
@@ -67,6 +67,13 @@ fn parts(g: &Setup) -> (u32, u32) {
         // The root of 2; exact to the metre on every way that is short enough to be gone.
         GridDiagonals::Euclid => (10_000, 14_142),
     }
+}
+
+/// What a step costs at least, in parts of a metre.
+#[must_use]
+pub fn least_cost(g: &Setup) -> u32 {
+    let (straight, diagonal) = parts(g);
+    straight.min(diagonal)
 }
 
 /// The parts that so many metres are good for.
@@ -161,9 +168,8 @@ pub fn way(g: &Setup, s: &State, who: Id, goal: Square, metres: i32) -> Path {
     SCRATCH.with_borrow_mut(|(scratch, way)| {
         let step = |from, to| leads(g, s, who, from, to).then(|| step_cost(g, s, who, from, to));
         let mut path = Path::new();
-        if skirmish_grid::path(&g.ground.board, here, goal, budget(g, metres), step, way, scratch).is_some()
-            && way.len() <= LONGEST_PATH + 1
-        {
+        let price = Price { most: budget(g, metres), least: least_cost(g) };
+        if direct(&g.ground.board, here, goal, price, step, way, scratch).is_some() && way.len() <= LONGEST_PATH + 1 {
             // The search gives both ends; a path is what is entered.
             path.extend(way.iter().copied().skip(1));
         }

@@ -3,7 +3,7 @@
 
 use std::cell::RefCell;
 
-use skirmish_grid::{Cell, FieldOfView, Scratch, Square};
+use skirmish_grid::{Cell, FieldOfView, Price, Scratch, Square, direct};
 use skirmish_kernel::Id;
 
 use crate::ability::{Effect, Range, StrikeChange};
@@ -57,12 +57,19 @@ pub(super) fn keeps_away(g: &Setup, s: &State, who: Id) -> bool {
     shoots || spell_range(g, s, who) > 2
 }
 
+/// How somebody fights, wherever it stands.
+#[derive(Clone, Copy)]
+struct Manner {
+    reach: i32,
+    keeps_away: bool,
+}
+
 /// What is wrong with a cell; less is better.
-fn fault(g: &Setup, s: &State, who: Id, foe: Id, cell: Square) -> i32 {
+fn fault(g: &Setup, s: &State, manner: Manner, foe: Id, cell: Square) -> i32 {
     let there = s.creature(foe);
     let away = lines::metres(g, cell, there.at);
-    let beyond = (away - reach(g, s, who)).max(0);
-    if keeps_away(g, s, who) {
+    let beyond = (away - manner.reach).max(0);
+    if manner.keeps_away {
         let blind = i32::from(beyond == 0 && !lines::has_line(g, cell, there.at));
         return beyond * 4 + (COMFORT - away).max(0) + blind * 6;
     }
@@ -82,16 +89,15 @@ pub(super) fn path(g: &Setup, s: &State, who: Id, mover: Id, metres: i32) -> Pat
         return away_from(g, s, mover, s.creature(terror.source.unwrap_or(foe)).at, metres);
     }
     let here = s.creature(mover).at;
-    let mut best = (fault(g, s, who, foe, here), 0, here);
+    let manner = Manner { reach: reach(g, s, who), keeps_away: keeps_away(g, s, who) };
+    let mut best = (fault(g, s, manner, foe, here), 0, here);
     paths::ends(g, s, mover, metres, |cell, cost| {
-        let fault = fault(g, s, who, foe, cell);
+        let fault = fault(g, s, manner, foe, cell);
         if (fault, cost) < (best.0, best.1) {
             best = (fault, cost, cell);
         }
     });
-    let reach = reach(g, s, who);
-    let closes = lines::metres(g, best.2, s.creature(foe).at) > reach;
-    if closes {
+    if lines::metres(g, best.2, s.creature(foe).at) > manner.reach {
         // Too far for one movement: along the shortest way there, which need not be the straight one.
         let along = toward(g, s, mover, s.creature(foe).at, metres);
         if !along.is_empty() {
@@ -129,7 +135,8 @@ pub(super) fn is_cut_off(g: &Setup, s: &State, who: Id, foe: Id) -> bool {
     let enters = |from: Square, to: Square| (to == goal || paths::leads(g, s, who, from, to)).then_some(1);
     let away = lines::metres(g, here, goal) > reach(g, s, who);
     away && SCRATCH.with_borrow_mut(|(scratch, way)| {
-        skirmish_grid::path(&g.ground.board, here, goal, FARTHEST_WAY, enters, way, scratch).is_none()
+        let price = Price { most: FARTHEST_WAY, least: 1 };
+        direct(&g.ground.board, here, goal, price, enters, way, scratch).is_none()
     })
 }
 
@@ -145,7 +152,8 @@ fn toward(g: &Setup, s: &State, mover: Id, goal: Square, metres: i32) -> Path {
     };
     let mut path = Path::new();
     SCRATCH.with_borrow_mut(|(scratch, way)| {
-        if skirmish_grid::path(&g.ground.board, here, goal, FARTHEST_WAY, enters, way, scratch).is_none() {
+        let price = Price { most: FARTHEST_WAY, least: paths::least_cost(g) };
+        if direct(&g.ground.board, here, goal, price, enters, way, scratch).is_none() {
             return;
         }
         let (mut spent, budget) = (0u32, paths::budget(g, metres));

@@ -43,7 +43,7 @@ pub fn stands(row: &Row) -> bool {
 
 /// What a charge may end with. (`initiative-skills.kind`)
 pub fn quick(row: &Row) -> bool {
-    zones::threatens_with(row) && !row.nature.is_magic()
+    zones::is_quick(row) && !row.nature.is_magic()
 }
 
 /// What somebody does, as it is written while the battle stands like this.

@@ -1,0 +1,148 @@
+//! Fights by the thousand: an encounter is set up once and fought again and again.
+//!
+//! This is the door to mass simulation with its types erased. Behind it each rulebook has its own piece of code for its
+//! plain policy against itself, and one for policies by pointer; one call through a pointer is a whole fight.
+
+mod heard;
+mod ready;
+mod ring;
+
+pub use heard::{Deed, Harm, Heard};
+pub use ready::{PlainRing, Ready};
+pub use ring::plain_ring;
+
+use crate::game::Battle;
+use crate::{Catalogue, Ids, Side};
+
+/// An encounter that is ready to be fought many times; threads share it, and each has a [`Ring`] of its own.
+///
+/// Fight `i` depends on the encounter, the seed, the policies and `i` alone. Fight 0 is the battle that
+/// [`Game::open`](crate::Game::open) opens.
+pub trait Fights: Send + Sync {
+    /// The rulebook's name.
+    fn game(&self) -> &'static str;
+    /// Its rules.
+    fn catalogue(&self) -> &'static Catalogue;
+    /// The encounter's title.
+    fn title(&self) -> &str;
+    /// The seed of the batch.
+    fn seed(&self) -> u64;
+    /// The names of the sides.
+    fn sides(&self) -> &[String];
+    /// Who fights, in the order of the encounter.
+    fn combatants(&self) -> &[Combatant];
+    /// One of the fights as a battle, before anybody has thrown or chosen anything.
+    fn battle(&self, fight: u64) -> Box<dyn Battle>;
+    /// Where fights are fought, one after another; a thread makes one for itself.
+    ///
+    /// # Errors
+    /// When the plan names a policy that does not exist.
+    fn ring(&self, plan: &Plan) -> Result<Box<dyn Ring + '_>, UnknownPolicy>;
+}
+
+/// How the fights of a batch are fought.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Plan {
+    /// The policy of each side; sides without one have the book's usual one.
+    pub policies: Vec<String>,
+    /// A fight that goes on after so many rounds is given up.
+    pub most_rounds: u32,
+    /// Is it listened to who does what, and what comes of it? Fights are the same, and slower.
+    pub listen: bool,
+}
+
+impl Default for Plan {
+    fn default() -> Self {
+        Self { policies: Vec::new(), most_rounds: 100, listen: false }
+    }
+}
+
+/// There is no policy of that name.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct UnknownPolicy(pub String);
+
+impl std::fmt::Display for UnknownPolicy {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "there is no policy `{}`", crate::words::short(&self.0))
+    }
+}
+
+impl std::error::Error for UnknownPolicy {}
+
+/// One who fights.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Combatant {
+    /// Its name.
+    pub name: String,
+    /// Its side.
+    pub side: Side,
+    /// Its gauges, as the game master's view has them.
+    pub gauges: Vec<GaugeName>,
+}
+
+/// A gauge of one combatant.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct GaugeName {
+    /// `hp`
+    pub name: String,
+    /// Where it stands before the fight.
+    pub start: i32,
+    /// The most it can be, if it has a limit.
+    pub most: Option<i32>,
+}
+
+/// Where fights are fought, one after another. It keeps what it has reserved: once warm it allocates nothing.
+pub trait Ring: Send {
+    /// Fights number `fight` to its end and writes down what came of it.
+    fn fight(&mut self, fight: u64, fought: &mut Fought);
+    /// What was heard of the last fight, if anybody listens.
+    fn heard(&self) -> Option<&Heard>;
+}
+
+/// What came of a fight.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Fought {
+    /// Its number in the batch.
+    pub fight: u64,
+    /// The side that won; nobody in a draw, or where it was given up.
+    pub winner: Option<Side>,
+    /// It was given up: it had not ended after the most rounds, or after more steps than any fight has.
+    pub unfinished: bool,
+    /// The round in which it ended.
+    pub rounds: u32,
+    /// How many steps it took.
+    pub steps: u32,
+    /// What is left of each combatant, in the order of the encounter.
+    pub left: Vec<Left>,
+    /// All gauges, combatant by combatant, in the order of [`Combatant::gauges`].
+    pub gauges: Vec<i32>,
+}
+
+/// What is left of a combatant.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Left {
+    /// Able to act at the end.
+    pub able: bool,
+    /// The round in which it last became unable to act; 0 if it never did.
+    pub fell: u32,
+}
+
+impl Fought {
+    /// Forgets the last fight and keeps its memory.
+    fn begin(&mut self, fight: u64, combatants: usize) {
+        (self.fight, self.winner, self.unfinished) = (fight, None, false);
+        (self.rounds, self.steps) = (0, 0);
+        self.left.clear();
+        self.left.resize(combatants, Left::default());
+        self.gauges.clear();
+    }
+
+    /// Somebody has fallen or got up.
+    fn note(&mut self, before: Ids, now: Ids, round: u32) {
+        for id in before.without(now).iter() {
+            if let Some(left) = self.left.get_mut(id.index()) {
+                left.fell = round;
+            }
+        }
+    }
+}

@@ -1,0 +1,111 @@
+//! An encounter, loaded and ready.
+
+use super::heard::Ear;
+use super::ring::Arena;
+use super::{Combatant, Fights, GaugeName, Plan, Ring, UnknownPolicy};
+use crate::dice::Rng;
+use crate::game::{Battle, Book, Game, Played};
+use crate::{Autoplay, Catalogue, Diagnostic, Id, Policy, RuleId, Scribe, Session, Source};
+
+/// Makes a ring for a book's own policy on all sides.
+pub type PlainRing<B> = for<'g> fn(&'g Ready<B>, &Plan) -> Box<dyn Ring + 'g>;
+
+/// An encounter of a known rulebook that is ready to be fought.
+#[derive(Debug)]
+pub struct Ready<B: Scribe> {
+    book: Book<B>,
+    source: Source,
+    pub(super) setup: B::Setup,
+    /// How each fight begins.
+    pub(super) begin: B::State,
+    pub(super) seed: u64,
+    combatants: Vec<Combatant>,
+}
+
+impl<B: Scribe> Ready<B> {
+    /// Reads an encounter; `seed` overrides the file's own.
+    ///
+    /// # Errors
+    /// Everything wrong with the file.
+    pub fn load(book: Book<B>, source: &Source, seed: Option<u64>) -> Result<Self, Vec<Diagnostic>> {
+        let loaded = B::load(source)?;
+        let (setup, seed) = (loaded.setup, seed.or(loaded.seed).unwrap_or(0));
+        let begin = B::begin(&setup);
+        let combatants = (0..B::count(&setup)).map(|at| combatant::<B>(&setup, &begin, Id::new(at))).collect();
+        Ok(Self { book, source: source.clone(), setup, begin, seed, combatants })
+    }
+
+    /// The policies of the sides, each by pointer.
+    fn minds(&self, plan: &Plan) -> Result<BySide<B>, UnknownPolicy> {
+        let mind = |at: usize| match plan.policies.get(at) {
+            Some(name) => self.book.policy(name).ok_or_else(|| UnknownPolicy(name.clone())),
+            None => Ok((self.book.plain)()),
+        };
+        let minds = (0..B::sides(&self.setup).len().max(1)).map(mind).collect::<Result<_, _>>()?;
+        Ok(BySide { minds })
+    }
+}
+
+fn combatant<B: Scribe>(g: &B::Setup, s: &B::State, id: Id) -> Combatant {
+    let mut gauges = Vec::new();
+    B::gauges(g, s, id, &mut |name, start, most| gauges.push(GaugeName { name: name.to_owned(), start, most }));
+    Combatant { name: B::name(g, id).to_owned(), side: B::side(g, id), gauges }
+}
+
+impl<B: Scribe> Fights for Ready<B> {
+    fn game(&self) -> &'static str {
+        B::NAME
+    }
+
+    fn catalogue(&self) -> &'static Catalogue {
+        B::CATALOGUE
+    }
+
+    fn title(&self) -> &str {
+        B::title(&self.setup)
+    }
+
+    fn seed(&self) -> u64 {
+        self.seed
+    }
+
+    fn sides(&self) -> &[String] {
+        B::sides(&self.setup)
+    }
+
+    fn combatants(&self) -> &[Combatant] {
+        &self.combatants
+    }
+
+    fn battle(&self, fight: u64) -> Box<dyn Battle> {
+        let session = Session::fight(self.source.clone(), self.setup.clone(), self.seed, fight);
+        Box::new(Played { book: self.book, session })
+    }
+
+    fn ring(&self, plan: &Plan) -> Result<Box<dyn Ring + '_>, UnknownPolicy> {
+        let usual = Game::policies(&self.book).first().copied().unwrap_or_default();
+        if plan.listen {
+            let ear = Ear::of::<B>(&self.setup);
+            let table = Autoplay::heard_by(ear, &self.setup, self.minds(plan)?, self.seed, 0);
+            return Ok(Box::new(Arena::new(self, table, plan)));
+        }
+        if plan.policies.iter().all(|policy| policy == usual) {
+            return Ok((self.book.ring)(self, plan));
+        }
+        let table = Autoplay::new(&self.setup, self.minds(plan)?, self.seed, 0);
+        Ok(Box::new(Arena::new(self, table, plan)))
+    }
+}
+
+/// Each side is played by a policy of its own.
+struct BySide<B: Scribe> {
+    minds: Vec<Box<dyn Policy<B> + Send>>,
+}
+
+impl<B: Scribe> Policy<B> for BySide<B> {
+    fn choose(&mut self, g: &B::Setup, s: &B::State, rule: RuleId, who: Id, ask: &B::Ask, rng: &mut Rng) -> B::Choice {
+        // There is a mind for each side, and at least one.
+        let at = usize::from(B::side(g, who).0).min(self.minds.len() - 1);
+        self.minds[at].choose(g, s, rule, who, ask, rng)
+    }
+}

@@ -1,0 +1,200 @@
+//! The batch: fights in chunks of fixed numbers, taken by whichever thread is free, counted in whole numbers.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use skirmish_kernel::{Fights, Fought, Plan, Ring, UnknownPolicy};
+
+use crate::heard::HeardTally;
+use crate::report::{Report, Stopped};
+use crate::tally::Tally;
+
+/// So many fights are one piece of work; a thread that has taken a piece finishes it.
+const CHUNK: u64 = 16;
+
+/// With a stopping rule, it is looked at for the first time after so many fights.
+const FIRST_LOOK: u64 = 1_024;
+
+/// What is to be fought.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Order {
+    /// How many fights, at most.
+    pub fights: u64,
+    /// Stop earlier, once every side's chance is known to plus or minus this (0.005 is half a percent). It is looked at
+    /// after fixed numbers of fights, so where it stops does not depend on threads.
+    pub until: Option<f64>,
+    /// How many threads; at least one works.
+    pub threads: usize,
+    /// The policy of each side; the book's usual one for the rest.
+    pub policies: Vec<String>,
+    /// A fight that goes on after so many rounds is given up.
+    pub most_rounds: u32,
+    /// The first so many fights are listened to, for who does what and what comes of it.
+    pub listen: u64,
+}
+
+impl Default for Order {
+    /// A thousand fights by the usual policies on one thread, none of them listened to.
+    fn default() -> Self {
+        let Plan { policies, most_rounds, .. } = Plan::default();
+        Self { fights: 1_000, until: None, threads: 1, policies, most_rounds, listen: 0 }
+    }
+}
+
+/// Looks on while a batch is fought.
+pub trait Watch: Sync {
+    /// So many fights are done of those that are wanted; with a stopping rule, of those that may be needed.
+    fn done(&self, fights: u64, of: u64);
+    /// Is it to stop? What is known by then is reported.
+    fn stops(&self) -> bool {
+        false
+    }
+}
+
+/// Nobody looks on.
+impl Watch for () {
+    fn done(&self, _: u64, _: u64) {}
+}
+
+/// Fights what is ordered.
+///
+/// # Errors
+/// When a policy is not known.
+pub fn simulate(fights: &dyn Fights, order: &Order, watch: &dyn Watch) -> Result<Report, UnknownPolicy> {
+    let threads = u64::try_from(order.threads).unwrap_or(u64::MAX).clamp(1, order.fights.div_ceil(CHUNK).max(1));
+    let workers = (0..threads).map(|_| Worker::new(fights, order)).collect::<Result<Vec<_>, _>>()?;
+    let mut batch = Batch { fights, order, watch, workers, next: AtomicU64::new(0), done: AtomicU64::new(0) };
+    let stopped = batch.run();
+    Ok(batch.report(stopped))
+}
+
+/// Threads at work on the same fights.
+struct Batch<'f> {
+    fights: &'f dyn Fights,
+    order: &'f Order,
+    watch: &'f dyn Watch,
+    workers: Vec<Worker<'f>>,
+    /// The next fight that nobody has taken; all before it are fought when the threads have come back.
+    next: AtomicU64,
+    done: AtomicU64,
+}
+
+impl Batch<'_> {
+    fn run(&mut self) -> Stopped {
+        let Some(until) = self.order.until else {
+            return if self.fight_to(self.order.fights, self.order.fights) { Stopped::Done } else { Stopped::Asked };
+        };
+        let (mut border, mut guess) = (FIRST_LOOK, self.order.fights);
+        loop {
+            border = border.min(self.order.fights);
+            if !self.fight_to(border, guess) {
+                return Stopped::Asked;
+            }
+            let report = self.report(Stopped::Precise);
+            if report.half() <= until {
+                return Stopped::Precise;
+            }
+            if border == self.order.fights {
+                return Stopped::Done;
+            }
+            // The width falls with the root of the number.
+            let wanted = border as f64 * (report.half() / until).powi(2);
+            guess = (wanted as u64).clamp(border, self.order.fights);
+            border = border.saturating_add(border / 4);
+        }
+    }
+
+    /// Fights on to a border. False when it was asked to stop before.
+    fn fight_to(&mut self, border: u64, of: u64) -> bool {
+        let Self { watch, workers, next, done, .. } = self;
+        let shift = Shift { watch: *watch, next, done, border, of };
+        if let [own, others @ ..] = workers.as_mut_slice() {
+            std::thread::scope(|scope| {
+                for worker in others {
+                    let shift = &shift;
+                    // A thread that cannot be had is missed by nobody: the others take its work.
+                    let _ = std::thread::Builder::new().spawn_scoped(scope, move || worker.work(shift));
+                }
+                own.work(&shift);
+            });
+        }
+        self.done.load(Ordering::Relaxed) >= border
+    }
+
+    fn report(&self, stopped: Stopped) -> Report {
+        let (mut tally, mut heard) = (Tally::of(self.fights), HeardTally::of(self.fights));
+        for worker in &self.workers {
+            tally.merge(&worker.tally);
+            heard.merge(&worker.heard);
+        }
+        Report { tally, heard: heard.in_order(), stopped }
+    }
+}
+
+/// What the threads do until a border is reached.
+struct Shift<'s> {
+    watch: &'s dyn Watch,
+    next: &'s AtomicU64,
+    done: &'s AtomicU64,
+    border: u64,
+    of: u64,
+}
+
+impl Shift<'_> {
+    /// The next piece of work; none when the border is reached, or somebody asked to stop.
+    fn take(&self) -> Option<std::ops::Range<u64>> {
+        if self.watch.stops() {
+            return None;
+        }
+        let end = |from: u64| from.saturating_add(CHUNK).min(self.border);
+        let taken = self
+            .next
+            .fetch_update(Ordering::Relaxed, Ordering::Relaxed, |from| (from < self.border).then(|| end(from)));
+        taken.ok().map(|from| from..end(from))
+    }
+}
+
+/// One thread: its rings, and what it has counted.
+struct Worker<'f> {
+    ring: Box<dyn Ring + 'f>,
+    /// Where it listens, if it ever does.
+    listening: Option<Box<dyn Ring + 'f>>,
+    listen: u64,
+    fought: Fought,
+    tally: Tally,
+    heard: HeardTally,
+}
+
+impl<'f> Worker<'f> {
+    fn new(fights: &'f dyn Fights, order: &Order) -> Result<Self, UnknownPolicy> {
+        let plan = |listen| Plan { policies: order.policies.clone(), most_rounds: order.most_rounds, listen };
+        Ok(Self {
+            ring: fights.ring(&plan(false))?,
+            listening: (order.listen > 0).then(|| fights.ring(&plan(true))).transpose()?,
+            listen: order.listen,
+            fought: Fought::default(),
+            tally: Tally::of(fights),
+            heard: HeardTally::of(fights),
+        })
+    }
+
+    fn work(&mut self, shift: &Shift<'_>) {
+        while let Some(chunk) = shift.take() {
+            let fights = chunk.end - chunk.start;
+            chunk.for_each(|fight| self.fight(fight));
+            let done = shift.done.fetch_add(fights, Ordering::Relaxed) + fights;
+            shift.watch.done(done, shift.of);
+        }
+    }
+
+    fn fight(&mut self, fight: u64) {
+        let ring = match &mut self.listening {
+            Some(listening) if fight < self.listen => listening,
+            _ => &mut self.ring,
+        };
+        ring.fight(fight, &mut self.fought);
+        self.tally.note(&self.fought);
+        if let Some(heard) = ring.heard() {
+            self.heard.note(&self.fought, heard);
+        }
+    }
+}

@@ -1,0 +1,75 @@
+//! What is counted of each fight, in whole numbers: sums of them do not depend on who counted what.
+
+use skirmish_kernel::{Fights, Fought};
+
+use crate::histogram::Histogram;
+
+/// Counts over many fights.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Tally {
+    /// How many fights were counted.
+    pub fights: u64,
+    /// The rounds of the fights that each side has won.
+    pub won: Vec<Histogram>,
+    /// The rounds of the fights that nobody has won.
+    pub drawn: Histogram,
+    /// Fights that were given up, by the round in which they were.
+    pub unfinished: Histogram,
+    /// Of each combatant, in the order of the encounter.
+    pub fallen: Vec<Fallen>,
+    /// How all gauges stood at the end, combatant by combatant.
+    pub gauges: Vec<Histogram>,
+    /// Steps of all fights together: what there was to do.
+    pub steps: u64,
+}
+
+/// How often a combatant could not act at the end.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Fallen {
+    /// By the round in which it last fell.
+    pub rounds: Histogram,
+}
+
+impl Tally {
+    /// Nothing yet, with room for what these fights have.
+    #[must_use]
+    pub fn of(fights: &dyn Fights) -> Self {
+        let combatants = fights.combatants();
+        Self {
+            won: vec![Histogram::default(); fights.sides().len()],
+            fallen: vec![Fallen::default(); combatants.len()],
+            gauges: vec![Histogram::default(); combatants.iter().map(|one| one.gauges.len()).sum()],
+            ..Self::default()
+        }
+    }
+
+    /// Counts one fight.
+    pub fn note(&mut self, fought: &Fought) {
+        self.fights += 1;
+        self.steps = self.steps.saturating_add(u64::from(fought.steps));
+        let rounds = i32::try_from(fought.rounds).unwrap_or(i32::MAX);
+        let ended = match fought.winner.and_then(|side| self.won.get_mut(usize::from(side.0))) {
+            _ if fought.unfinished => &mut self.unfinished,
+            Some(won) => won,
+            None => &mut self.drawn,
+        };
+        ended.note(rounds, fought.fight);
+        for (fallen, left) in self.fallen.iter_mut().zip(&fought.left).filter(|(_, left)| !left.able) {
+            fallen.rounds.note(i32::try_from(left.fell).unwrap_or(i32::MAX), fought.fight);
+        }
+        for (gauge, value) in self.gauges.iter_mut().zip(&fought.gauges) {
+            gauge.note(*value, fought.fight);
+        }
+    }
+
+    /// Adds what somebody else has counted of the same encounter.
+    pub fn merge(&mut self, other: &Self) {
+        self.fights += other.fights;
+        self.steps = self.steps.saturating_add(other.steps);
+        self.won.iter_mut().zip(&other.won).for_each(|(own, other)| own.merge(other));
+        self.drawn.merge(&other.drawn);
+        self.unfinished.merge(&other.unfinished);
+        self.fallen.iter_mut().zip(&other.fallen).for_each(|(own, other)| own.rounds.merge(&other.rounds));
+        self.gauges.iter_mut().zip(&other.gauges).for_each(|(own, other)| own.merge(other));
+    }
+}

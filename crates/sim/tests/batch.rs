@@ -1,0 +1,168 @@
+//! Batches of fights: the same on any number of threads, and what they say is so.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use skirmish_kernel::{Fights, Fought, Plan, Source};
+use skirmish_shelf::shelf;
+use skirmish_sim::{Interval, Order, Stopped, Watch, simulate};
+
+fn fights(encounter: &str, seed: u64) -> Box<dyn Fights> {
+    let found = shelf().find_encounter(encounter).unwrap();
+    found.game.fights(&found.source(), Some(seed)).unwrap()
+}
+
+fn random() -> Vec<String> {
+    vec!["random".into(), "plain".into()]
+}
+
+#[test]
+fn batches_do_not_depend_on_threads() {
+    for found in shelf().encounters() {
+        let fights = found.game.fights(&found.source(), Some(5)).unwrap();
+        // Random fighters take long to find each other on large maps.
+        let small = fights.combatants().len() == 2;
+        let policies = if small { random() } else { Vec::new() };
+        let order = Order { fights: 200, listen: 130, policies, ..Order::default() };
+        let one = simulate(&*fights, &order, &()).unwrap();
+        for threads in [2, 7] {
+            let several = simulate(&*fights, &Order { threads, ..order.clone() }, &()).unwrap();
+            assert_eq!(several, one, "{}, {threads} threads", found.full_name());
+        }
+        assert_eq!((one.fights(), one.heard.fights, one.stopped), (200, 130, Stopped::Done));
+    }
+}
+
+#[test]
+fn a_stopping_rule_does_not_depend_on_threads() {
+    let fights = fights("elemental-d6/duel", 9);
+    let order = Order { fights: 1 << 20, until: Some(0.02), ..Order::default() };
+    let one = simulate(&*fights, &order, &()).unwrap();
+    assert!(one.half() <= 0.02 && one.stopped == Stopped::Precise, "{}", one.half());
+    assert!(one.fights() < 4_000, "{} fights for two percent", one.fights());
+    assert_eq!(simulate(&*fights, &Order { threads: 3, ..order.clone() }, &()).unwrap(), one);
+    let few = simulate(&*fights, &Order { fights: 1_100, ..order }, &()).unwrap();
+    assert_eq!((few.fights(), few.stopped), (1_100, Stopped::Done));
+}
+
+/// Everything that is counted, counted once more from the fights one by one.
+#[test]
+fn counts_are_those_of_the_fights() {
+    let fights = fights("generia/rooftop", 3);
+    let report = simulate(&*fights, &Order { fights: 150, policies: random(), ..Order::default() }, &()).unwrap();
+    let mut ring = fights.ring(&Plan { policies: random(), ..Plan::default() }).unwrap();
+    let all: Vec<Fought> = (0..150)
+        .map(|fight| {
+            let mut fought = Fought::default();
+            ring.fight(fight, &mut fought);
+            fought
+        })
+        .collect();
+    let count = |holds: &dyn Fn(&Fought) -> bool| all.iter().filter(|fought| holds(fought)).count() as u64;
+    for side in 0..2usize {
+        let wins = count(&|fought| fought.winner.is_some_and(|winner| usize::from(winner.0) == side));
+        assert_eq!((report.wins(side), report.chance_of(side)), (wins, Interval::wilson(wins, 150)));
+    }
+    let ended: Vec<&Fought> = all.iter().filter(|fought| !fought.unfinished).collect();
+    let rounds: u64 = ended.iter().map(|fought| u64::from(fought.rounds)).sum();
+    assert_eq!(report.rounds().mean(), Some(rounds as f64 / ended.len() as f64));
+    assert_eq!(report.tally.unfinished.count(), 150 - ended.len() as u64);
+    for at in 0..fights.combatants().len() {
+        let fallen = count(&|fought| !fought.left[at].able);
+        assert_eq!(report.chance_to_fall(at), Interval::wilson(fallen, 150));
+    }
+    for (at, gauge) in report.tally.gauges.iter().enumerate() {
+        let sum: i64 = all.iter().map(|fought| i64::from(fought.gauges[at])).sum();
+        assert_eq!((gauge.count(), gauge.mean()), (150, Some(sum as f64 / 150.0)));
+    }
+    let most = ended.iter().map(|fought| fought.rounds).max().unwrap();
+    let longest = ended.iter().find(|fought| fought.rounds == most).unwrap();
+    assert_eq!(report.longest(), Some(longest.fight));
+}
+
+#[test]
+fn what_is_heard_adds_up() {
+    let fights = fights("elemental-d6/duel", 2);
+    let report = simulate(&*fights, &Order { fights: 300, listen: 300, ..Order::default() }, &()).unwrap();
+    let heard = &report.heard;
+    assert_eq!(heard.won, [report.wins(0), report.wins(1)]);
+    // What the two have lost is what somebody or something has done to them.
+    let harm: i64 = heard.deeds.iter().map(|deed| deed.harm).sum();
+    let start: i64 = fights.combatants().iter().map(|one| i64::from(one.gauges[0].start)).sum();
+    let left: f64 = report.tally.gauges.iter().map(|gauge| gauge.mean().unwrap()).sum();
+    assert!((harm as f64 / 300.0 - (start as f64 - left)).abs() < 1e-6, "{harm}, {start}, {left}");
+    for deed in &heard.deeds {
+        assert!(deed.turns <= deed.uses && deed.fights <= 300, "{deed:?}");
+        assert!(deed.won.iter().sum::<u64>() <= deed.fights, "{deed:?}");
+    }
+    let blast = heard.deeds.iter().find(|deed| deed.verb == "air-blast").expect("Kestrel blasts");
+    assert!(blast.harm > 0 && blast.uses > 300, "{blast:?}");
+    assert!(heard.rules.iter().all(|rule| rule.events >= rule.fights));
+}
+
+/// Wounds count up, and nobody heals in the yard.
+#[test]
+fn what_is_heard_adds_up_where_gauges_rise() {
+    let fights = fights("generia/parry-yard", 2);
+    let report = simulate(&*fights, &Order { fights: 200, listen: 200, ..Order::default() }, &()).unwrap();
+    let harm: i64 = report.heard.deeds.iter().map(|deed| deed.harm).sum();
+    let sum = |(value, bin): (i32, skirmish_sim::Bin)| i64::from(value) * i64::try_from(bin.count).unwrap();
+    let gauges = fights.combatants().iter().flat_map(|one| &one.gauges).zip(&report.tally.gauges);
+    let wounds = gauges.filter(|(gauge, _)| gauge.name == "wounds").flat_map(|(_, values)| values.iter()).map(sum);
+    assert_eq!(harm, wounds.sum::<i64>());
+}
+
+/// Asks to stop after some fights.
+struct Impatient {
+    after: u64,
+    done: AtomicU64,
+}
+
+impl Watch for Impatient {
+    fn done(&self, fights: u64, _: u64) {
+        self.done.fetch_max(fights, Ordering::Relaxed);
+    }
+    fn stops(&self) -> bool {
+        self.done.load(Ordering::Relaxed) >= self.after
+    }
+}
+
+#[test]
+fn what_is_known_when_somebody_asks_to_stop_is_of_the_first_fights() {
+    let fights = fights("elemental-d6/duel", 4);
+    let watch = Impatient { after: 100, done: AtomicU64::new(0) };
+    let order = Order { fights: u64::MAX, threads: 2, ..Order::default() };
+    let report = simulate(&*fights, &order, &watch).unwrap();
+    assert!(report.stopped == Stopped::Asked && (100..1_000).contains(&report.fights()), "{}", report.fights());
+    let again = simulate(&*fights, &Order { fights: report.fights(), ..order }, &()).unwrap();
+    assert_eq!(again.tally, report.tally);
+}
+
+/// Two who strike each other with equal fists and equal luck: whoever is first has the better of it, and the other side
+/// is favoured by nothing.
+#[test]
+fn equal_fighters_win_equally_often() {
+    let fighter = |name: &str, side: &str, at: &str| {
+        format!("[[combatant]]\nname = \"{name}\"\nside = \"{side}\"\nat = \"{at}\"\ndex = 1\nhp = 12\n")
+    };
+    let text = format!(
+        "rulebook = \"elemental-d6\"\n[map]\nwidth = 2\nheight = 1\n{}{}",
+        fighter("Ash", "one", "A1"),
+        fighter("Bran", "two", "B1")
+    );
+    let source = Source::new("equal", text);
+    let fights = shelf().game_of(&source).unwrap().fights(&source, Some(1)).unwrap();
+    let report = simulate(&*fights, &Order { fights: 8_000, ..Order::default() }, &()).unwrap();
+    let half = 0.5;
+    for side in 0..2 {
+        let chance = report.chance_of(side);
+        // Three and a half standard deviations: one seed in two thousand would fail, and this one does not.
+        assert!((chance.p - half).abs() < 1.8 * chance.half(), "{chance:?}");
+    }
+}
+
+#[test]
+fn an_unknown_policy_is_refused() {
+    let fights = fights("elemental-d6/duel", 4);
+    let order = Order { policies: vec!["plain".into(), "clever".into()], ..Order::default() };
+    assert_eq!(simulate(&*fights, &order, &()).unwrap_err().to_string(), "there is no policy `clever`");
+}

@@ -1,0 +1,126 @@
+//! What was heard: what everybody did, and which rules told winners from losers.
+
+use skirmish_kernel::{Fights, Game, Id, words};
+use skirmish_sim::{DeedTally, HeardTally, Report, RuleTally};
+
+use super::chart::{Keep, columns, percent, share};
+use super::tell::section;
+use crate::out::Out;
+
+/// So many deeds are told, of one or two; of many combatants, fewer of each. Machines are told all.
+const MOST_DEEDS: usize = 12;
+
+/// So many rules are told.
+const MOST_RULES: usize = 8;
+
+pub(super) fn tell(game: &dyn Game, fights: &dyn Fights, report: &Report, out: &mut Out) {
+    let (heard, paint) = (&report.heard, out.paint());
+    if heard.fights == 0 {
+        return;
+    }
+    let of = if heard.fights == report.fights() {
+        String::new()
+    } else {
+        paint.dim(&format!(" (heard in the first {} fights)", heard.fights))
+    };
+    section(&format!("{}{of}", paint.bold("What they do")), &deeds(fights, heard), out);
+    section(&format!("{}{of}", paint.bold("What goes with winning")), &rules(game, fights, heard), out);
+}
+
+fn deeds(fights: &dyn Fights, heard: &HeardTally) -> Vec<String> {
+    let heading = ["", "", "a fight", "harm a fight", "wins with it", "without"].map(str::to_owned).to_vec();
+    let most = (MOST_DEEDS / fights.combatants().len().max(1)).clamp(3, 6);
+    let mut rows = vec![heading];
+    for (at, combatant) in fights.combatants().iter().enumerate() {
+        let mut own: Vec<&DeedTally> = heard.deeds.iter().filter(|deed| deed.who == Some(Id::new(at))).collect();
+        own.sort_by_key(|deed| (std::cmp::Reverse(deed.harm), std::cmp::Reverse(deed.turns), &deed.verb));
+        let side = usize::from(combatant.side.0);
+        let more = own.len().saturating_sub(most);
+        for (nth, deed) in own.into_iter().take(most).enumerate() {
+            let name = if nth == 0 { combatant.name.as_str() } else { "" };
+            rows.push(row(name, deed, heard, Some(side)));
+        }
+        if more > 0 {
+            rows.push(vec![String::new(), format!("and {more} more")]);
+        }
+    }
+    for deed in heard.deeds.iter().filter(|deed| deed.who.is_none()) {
+        rows.push(row("", deed, heard, None));
+    }
+    if rows.len() == 1 {
+        return Vec::new();
+    }
+    columns(&rows, &[Keep::Left, Keep::Left, Keep::Right, Keep::Right, Keep::Right, Keep::Right])
+}
+
+fn row(name: &str, deed: &DeedTally, heard: &HeardTally, side: Option<usize>) -> Vec<String> {
+    let a_fight = |count: f64| {
+        if count == 0.0 { String::new() } else { format!("{:.2}", count / heard.fights as f64) }
+    };
+    let (with, without) = side.map_or((None, None), |side| chances(deed.fights, &deed.won, heard, side));
+    let chance = |chance: Option<f64>| chance.map_or_else(String::new, percent);
+    vec![
+        name.to_owned(),
+        deed.verb.clone(),
+        a_fight(deed.turns as f64),
+        a_fight(deed.harm as f64),
+        chance(with),
+        chance(without),
+    ]
+}
+
+/// Of fewer fights no share is told.
+const FEW: u64 = 10;
+
+/// How often a side wins with something, and without it; nothing where there are next to no such fights.
+fn chances(fights: u64, won: &[u64], heard: &HeardTally, side: usize) -> (Option<f64>, Option<f64>) {
+    let of = |list: &[u64]| list.get(side).copied().unwrap_or(0);
+    let (others, won_otherwise) = (heard.fights.saturating_sub(fights), of(&heard.won).saturating_sub(of(won)));
+    let chance = |won, of| (of >= FEW).then(|| share(won, of));
+    (chance(of(won), fights), chance(won_otherwise, others))
+}
+
+/// The rules whose use tells most of who wins: in how many fights, and how often each side wins where they were used
+/// and where they were not.
+fn rules(game: &dyn Game, fights: &dyn Fights, heard: &HeardTally) -> Vec<String> {
+    let mut telling: Vec<(f64, usize, &RuleTally)> =
+        heard.rules.iter().filter_map(|rule| most_telling(heard, rule)).collect();
+    telling.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.2.rule.index().cmp(&b.2.rule.index())));
+    let catalogue = game.catalogue();
+    let rows = telling.into_iter().take(MOST_RULES).map(|(_, side, rule)| {
+        let (with, without) = chances(rule.fights, &rule.won, heard, side);
+        let title = catalogue.rules.get(rule.rule.index()).map_or("", |rule| rule.title);
+        let name = fights.sides().get(side).map_or("", String::as_str);
+        vec![
+            format!("{} [{}]", words::visible(title, 60), catalogue.name(rule.rule)),
+            percent(share(rule.fights, heard.fights)),
+            name.to_owned(),
+            percent(with.unwrap_or(0.0)),
+            percent(without.unwrap_or(0.0)),
+        ]
+    });
+    let heading = ["", "used in", "for", "wins with it", "without"].map(str::to_owned).to_vec();
+    let rows: Vec<Vec<String>> = std::iter::once(heading).chain(rows).collect();
+    if rows.len() == 1 {
+        return Vec::new();
+    }
+    columns(&rows, &[Keep::Left, Keep::Right, Keep::Left, Keep::Right, Keep::Right])
+}
+
+/// Differences below so many standard deviations are luck.
+const TELLING: f64 = 4.0;
+
+/// How far apart a side's chances with and without a rule are, in standard deviations, for the side that gains by it;
+/// nothing where it is not worth telling.
+fn most_telling<'r>(heard: &HeardTally, rule: &'r RuleTally) -> Option<(f64, usize, &'r RuleTally)> {
+    let (n, m) = (rule.fights as f64, heard.fights.saturating_sub(rule.fights) as f64);
+    let of_side = |side: usize| {
+        let (with, without) = chances(rule.fights, &rule.won, heard, side);
+        let p = share(heard.won.get(side).copied().unwrap_or(0), heard.fights);
+        let deviation = (p * (1.0 - p) * (1.0 / n + 1.0 / m)).sqrt();
+        let apart = (with? - without?) / deviation;
+        apart.is_finite().then_some((apart, side, rule))
+    };
+    let best = (0..heard.won.len()).filter_map(of_side).max_by(|a, b| a.0.total_cmp(&b.0))?;
+    (best.0 >= TELLING).then_some(best)
+}

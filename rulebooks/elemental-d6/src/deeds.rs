@@ -1,0 +1,45 @@
+//! What is counted over many fights: who does what, and what harm comes of it.
+
+use std::borrow::Cow;
+
+use skirmish_kernel::Harm;
+use skirmish_kernel::words::first;
+
+use crate::actions::{Act, Ask, Choice, What};
+use crate::events::Event;
+use crate::setup::Setup;
+use crate::sheet::Kind;
+use crate::words::first_word;
+
+/// A choice in one word.
+#[must_use]
+pub fn verb<'g>(g: &'g Setup, ask: &Ask, choice: &Choice) -> &'g str {
+    match choice {
+        Choice::Act(_) if matches!(ask, Ask::Counter { .. }) => "counter",
+        Choice::Act(act) => deed(g, act),
+        choice => first_word(choice),
+    }
+}
+
+/// An action in one word.
+fn deed<'g>(g: &'g Setup, act: &Act) -> &'g str {
+    match act.what {
+        What::Ability(ability) => first(&g.ability(ability).name),
+        What::Go(gait) => gait.word(),
+        What::Stand => "stand",
+        What::Brace => "brace",
+    }
+}
+
+/// What an event says of harm.
+pub fn harm<'g>(g: &'g Setup, event: &Event, tell: &mut dyn FnMut(Harm<'g>)) {
+    match event {
+        Event::Contact { who, ability, .. } => {
+            tell(Harm::Means { by: *who, with: Cow::Borrowed(first(&g.ability(*ability).name)) });
+        }
+        Event::Hit { who, .. } => tell(Harm::By(*who)),
+        Event::Bled { .. } => tell(Harm::Cause(Kind::Bleeding.word())),
+        Event::Lost { who, loss, .. } => tell(Harm::Loss { on: *who, points: *loss }),
+        _ => {}
+    }
+}
