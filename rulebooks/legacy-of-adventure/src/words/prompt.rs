@@ -39,10 +39,15 @@ pub fn prompt(g: &Setup, s: &State, who: Id, ask: &Ask) -> String {
         }
         Ask::Stance => format!("{me}'s stance for the {} segment ({left})?", segment(s)),
         Ask::Trade { foes } => {
-            format!(
-                "{me} is Ready ({left}). Whom does it answer blow for blow: {}? The others finish first",
-                names(g, foes)
-            )
+            if foes.len() == 1 {
+                format!(
+                    "{me} is Ready ({left}). Does it answer {} blow for blow, or let it finish first?",
+                    names(g, foes)
+                )
+            } else {
+                let all = names(g, foes);
+                format!("{me} is Ready ({left}). Whom does it answer blow for blow: {all}? The others finish first")
+            }
         }
         Ask::Act => {
             format!("{me}'s {} in the {} segment ({}{left}). What does it do?", turn(g, s), segment(s), stance(s, who))

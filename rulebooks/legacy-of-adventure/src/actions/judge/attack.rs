@@ -48,6 +48,9 @@ pub fn judge_attack(g: &Setup, s: &State, who: Id, attack: Attack, occasion: Occ
 
 /// A foe that is in the fight and can be seen. (`combat.choices`, `ruling.concealment`)
 pub(super) fn judge_target(g: &Setup, s: &State, who: Id, on: Id) -> Judged {
+    if who == on {
+        return by(rule::COMBAT_CHOICES, "it cannot attack itself");
+    }
     if !g.opposed(who, on) {
         return by(rule::COMBAT_CHOICES, "it fights its foes");
     }
