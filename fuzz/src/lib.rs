@@ -42,7 +42,7 @@ pub fn loaded(battle: &dyn Battle) -> Box<dyn Battle> {
     let again = again.unwrap_or_else(|errors| panic!("a save cannot be loaded: {}\n{saved}", errors[0]));
     let resaved = again.save();
     assert_eq!(saved, resaved, "a loaded battle saves as another text");
-    if !battle.spares().is_empty() {
+    if !battle.spares(Viewer::GameMaster).is_empty() {
         return again;
     }
     let (mut one, mut other) = (battle.fork(), again.fork());

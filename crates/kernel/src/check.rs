@@ -20,6 +20,8 @@ pub enum Bearing {
     Edge,
     /// What must be reached; no modifier.
     Goal,
+    /// Part of the score that the dice must not exceed; no modifier of what they read.
+    Score,
     /// What the dice are worth at least: where they show less, they count as this.
     Least,
 }
@@ -47,15 +49,18 @@ pub trait Terms: Clone + Eq + Hash + Default + 'static {
     fn sum(&self) -> i32;
     /// What the dice are worth at least; 0 where nothing says so.
     fn least(&self) -> i32;
+    /// What the dice must not exceed: the sum of the parts of the score; saturating, 0 where there are none.
+    fn score(&self) -> i32;
     /// The list, empty where none is kept.
     fn list(&self) -> &[Term];
 }
 
-/// Keeps the sum only, and what the dice are worth at least.
+/// Keeps the sum only, what the dice are worth at least, and what they must not exceed.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 pub struct Sum {
     flat: i32,
     least: i32,
+    score: i32,
 }
 
 impl Terms for Sum {
@@ -66,6 +71,7 @@ impl Terms for Sum {
         match term.bearing {
             Bearing::Flat => self.flat = self.flat.saturating_add(term.value),
             Bearing::Least => self.least = self.least.max(term.value),
+            Bearing::Score => self.score = self.score.saturating_add(term.value),
             Bearing::Dice | Bearing::Idle | Bearing::Edge | Bearing::Goal => {}
         }
     }
@@ -76,6 +82,10 @@ impl Terms for Sum {
     #[inline]
     fn least(&self) -> i32 {
         self.least
+    }
+    #[inline]
+    fn score(&self) -> i32 {
+        self.score
     }
     fn list(&self) -> &[Term] {
         &[]
@@ -98,9 +108,18 @@ impl Terms for Itemised {
     fn least(&self) -> i32 {
         self.0.iter().filter(|t| t.bearing == Bearing::Least).fold(0, |least, t| least.max(t.value))
     }
+    fn score(&self) -> i32 {
+        score(&self.0).unwrap_or(0)
+    }
     fn list(&self) -> &[Term] {
         &self.0
     }
+}
+
+/// What the dice must not exceed, where any of these modifiers is part of a score.
+pub(crate) fn score(terms: &[Term]) -> Option<i32> {
+    let parts = terms.iter().filter(|t| t.bearing == Bearing::Score).map(|t| t.value);
+    parts.reduce(i32::saturating_add)
 }
 
 /// Dice plus named modifiers, thrown by somebody for a rule.
@@ -175,6 +194,37 @@ impl<M: Terms> Check<M> {
         self.noting(rule, value, Bearing::Least)
     }
 
+    /// Adds `value` to the score that the dice must not exceed, and nothing to what they read; zero is not worth naming.
+    ///
+    /// [`Table::under`](crate::Table::under) holds the dice against it; a rule that reads more of them asks its terms.
+    #[inline]
+    #[must_use]
+    pub fn score(self, rule: RuleId, value: i32) -> Self {
+        self.score_part(rule, "", value)
+    }
+
+    /// Like [`score`](Check::score), of a part that has a name on the sheet.
+    #[inline]
+    #[must_use]
+    pub fn score_part(mut self, rule: RuleId, name: &'static str, value: i32) -> Self {
+        if value != 0 {
+            self.terms.add(Term { rule, name, value, bearing: Bearing::Score });
+        }
+        self
+    }
+
+    /// Names a score of nothing by the check's own rule where no part of it is named: what must not be exceeded is
+    /// shown even when it is zero.
+    #[inline]
+    #[must_use]
+    pub fn scored(self) -> Self {
+        if !M::LISTED || score(self.terms.list()).is_some() {
+            return self;
+        }
+        let rule = self.rule;
+        self.noting(rule, 0, Bearing::Score)
+    }
+
     /// Names a figure of another bearing: one that is in the dice already, must be reached, or counts for nothing by itself.
     #[inline]
     #[must_use]
@@ -199,5 +249,42 @@ impl Thrown {
     #[must_use]
     pub fn of<M: Terms>(check: &Check<M>, natural: i32) -> Self {
         Self { natural, total: natural.max(check.terms.least()).saturating_add(check.terms.sum()) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const RULE: RuleId = RuleId::new(0);
+
+    fn check<M: Terms>(parts: &[i32]) -> Check<M> {
+        let check = Check::new(RULE, Id::new(0), Dice::D20).plus(RULE, 5).at_least(RULE, 2);
+        parts.iter().fold(check, |check, part| check.score(RULE, *part))
+    }
+
+    #[test]
+    fn a_score_is_kept_apart_from_the_total() {
+        for parts in [&[][..], &[12, -4], &[i32::MAX, 1], &[i32::MIN, -1], &[3, 0, -3]] {
+            let (bare, listed) = (check::<Sum>(parts), check::<Itemised>(parts));
+            let sum = parts.iter().fold(0i32, |sum, part| sum.saturating_add(*part));
+            assert_eq!((bare.terms.score(), listed.terms.score()), (sum, sum));
+            for natural in [1, 20] {
+                let thrown = Thrown { natural, total: natural.max(2) + 5 };
+                assert_eq!((Thrown::of(&bare, natural), Thrown::of(&listed, natural)), (thrown, thrown));
+            }
+        }
+    }
+
+    #[test]
+    fn a_score_of_nothing_is_named_where_it_is_thrown_against() {
+        let named = |check: Check<Itemised>| score(check.terms.list());
+        assert_eq!((named(check(&[])), named(check(&[0]))), (None, None));
+        assert_eq!(named(check(&[]).scored()), Some(0));
+        assert_eq!((named(check(&[7]).scored()), named(check(&[4, -4]).scored())), (Some(7), Some(0)));
+        assert_eq!(check::<Itemised>(&[7]).scored(), check(&[7]), "what is named is not named again");
+        let part: Check<Itemised> = check(&[]).score_part(RULE, "Agility", 11).score_part(RULE, "Luck", 0);
+        let names: Vec<_> = part.terms.list().iter().map(|term| (term.name, term.value, term.bearing)).collect();
+        assert_eq!(names, [("", 5, Bearing::Flat), ("", 2, Bearing::Least), ("Agility", 11, Bearing::Score)]);
     }
 }

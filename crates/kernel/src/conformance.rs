@@ -18,6 +18,7 @@ mod golden;
 mod odds;
 mod perft;
 mod play;
+mod secrets;
 
 pub use choices::{illegal_is_refused, listed_is_legal};
 pub use cited::every_rule_is_cited;
@@ -25,7 +26,8 @@ pub use fights::{fights_are_played, simulation_sees};
 pub use golden::{is_golden, playthrough, same_text};
 pub use odds::{autoplay_agrees, mass_is_one, means_agree, odds_are_play};
 pub use perft::{Nodes, perft, perft_is};
-pub use play::{Play, no_flaw, rewinds, same_past_same_battle, saves, serialises, views_leak_nothing};
+pub use play::{Play, no_flaw, rewinds, same_past_same_battle, saves, serialises};
+pub use secrets::{odds_hide_choices, views_leak_nothing};
 
 use crate::game::Embedded;
 use crate::{Scribe, Session, Source};
@@ -112,6 +114,7 @@ impl<'e, B: Scribe> Kit<'e, B> {
             serialises(session).map_err(here)?;
             saves(session).map_err(here)?;
             views_leak_nothing(session).map_err(here)?;
+            odds_hide_choices(session, self.budget / 50).map_err(here)?;
             simulation_sees(session).map_err(here)?;
             listed_is_legal(session).map_err(here)?;
             illegal_is_refused(session, seed, self.complete).map_err(here)?;

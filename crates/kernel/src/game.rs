@@ -16,7 +16,7 @@ use crate::view::{AwaitedView, Tag, View, Viewer};
 use crate::{Catalogue, Pairing, Refusal, SessionError, Side};
 pub(crate) use battle::Played;
 pub use book::Book;
-pub(crate) use log::{log_line, throw_detail};
+pub(crate) use log::{log_line, log_lines, throw_detail};
 pub use odds::{Chance, Follow, GaugeOdds, Odds, ResultOdds};
 
 /// A text built into the program.
@@ -123,7 +123,7 @@ pub trait Battle: Send {
         self.awaited(Viewer::GameMaster).is_some_and(|awaited| awaited.who.iter().any(|name| name == who))
             && self.roll()
     }
-    /// Takes the usual answer to the question that is asked. False when it has none, or several people are asked.
+    /// Takes the usual answer to the question that is asked; of several people, for the first. False when it has none.
     fn stand(&mut self) -> bool;
     /// Lets a policy choose. False when no choice is awaited or there is no such policy.
     fn decide(&mut self, policy: &str) -> bool;
@@ -152,7 +152,7 @@ pub trait Battle: Send {
         Ok(Vec::new())
     }
     /// The question that a choice leads to at once, to the same person: where to, at whom. Until it is answered nobody
-    /// knows what may come of the choice.
+    /// knows what may come of the choice. None where several people choose at once.
     fn leads_to(&self, _choice: &str) -> Option<String> {
         None
     }
@@ -161,11 +161,15 @@ pub trait Battle: Send {
         Vec::new()
     }
     /// The exact odds of the running step, or on through what is under way: with a choice of the first of those who
-    /// are asked, after it; without, of the dice or the answers that are awaited. Others answer as they usually do.
+    /// are asked (of the viewer's own side, if any is), after it; without, of the dice or the answers that are awaited.
+    /// Others answer as they usually do.
+    ///
+    /// While several people choose at once, what has been chosen and the viewer may not know yet has no part in them:
+    /// there too the others answer as they usually do. All else is worked out as it is, whoever looks.
     ///
     /// # Errors
     /// When it is no choice that can be made, or there are more than `budget` branches.
-    fn odds(&self, _choice: Option<&str>, _follow: Follow, _budget: u64) -> Result<Odds, Refused> {
+    fn odds(&self, _viewer: Viewer, _choice: Option<&str>, _follow: Follow, _budget: u64) -> Result<Odds, Refused> {
         Err(Refused::because("no odds are known here"))
     }
     /// How one combatant stands to another: how far and where, behind what.
@@ -223,8 +227,9 @@ pub trait Battle: Send {
             crate::words::short(line)
         )))
     }
-    /// What of a changed past has not found its place (yet), and what nothing asks for since an edict.
-    fn spares(&self) -> Vec<String> {
+    /// What of a changed past has not found its place (yet), and what nothing asks for since an edict, as far as a viewer
+    /// may know of it.
+    fn spares(&self, _viewer: Viewer) -> Vec<String> {
         Vec::new()
     }
     /// Accepts a changed past: forgets what has not found its place in it.
@@ -274,7 +279,8 @@ pub struct Changed {
     pub battle: Box<dyn Battle>,
     /// Where it parted from the old one, if it did: the number of the entry, and what is awaited there.
     pub parted: Option<(usize, String)>,
-    /// What has not found its place (yet), in words.
+    /// What has not found its place (yet), in words: all of it, whoever may know. [`Battle::spares`] of the battle says
+    /// what one viewer may read.
     pub spares: Vec<String>,
 }
 
@@ -344,7 +350,7 @@ pub struct LogLine {
     /// The number of the entry behind it (from 0), if it was given rather than told.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub entry: Option<usize>,
-    /// For a throw: who, dice, faces, natural, terms, total.
+    /// For a throw: who, dice, faces, natural, terms, total, score.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub throw: Option<ThrowLine>,
     /// For a choice: who chose, and what in notation.
@@ -376,4 +382,7 @@ pub struct ThrowLine {
     pub terms: Vec<(String, i32, crate::Bearing, &'static str)>,
     /// With the flat modifiers.
     pub total: i32,
+    /// What the dice must not exceed: the sum of the modifiers that are part of a score; none where no modifier is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub score: Option<i32>,
 }

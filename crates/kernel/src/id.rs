@@ -69,6 +69,13 @@ impl Ids {
         Self(self.0 & other.0)
     }
 
+    /// In either.
+    #[inline]
+    #[must_use]
+    pub const fn or(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+
     /// In this one and not in `other`.
     #[inline]
     #[must_use]

@@ -191,6 +191,15 @@ pub fn combatant<B: Scribe>(g: &B::Setup, word: &str) -> Result<Id, Refusal> {
     }
 }
 
+/// Does a viewer know what somebody is asked and answers, before the others do?
+pub(crate) fn is_privy<B: Scribe>(g: &B::Setup, viewer: Viewer, who: Id) -> bool {
+    match viewer {
+        Viewer::GameMaster => true,
+        Viewer::Seat(side) => B::side(g, who) == side,
+        Viewer::Spectator => false,
+    }
+}
+
 /// What is awaited, for one viewer: where they are to be listed, choices are for the game master and for the side that
 /// is asked.
 pub(crate) fn awaited_view<B: Scribe>(
@@ -200,11 +209,7 @@ pub(crate) fn awaited_view<B: Scribe>(
     viewer: Viewer,
     listed: bool,
 ) -> Option<AwaitedView> {
-    let privy = |who: Id| match viewer {
-        Viewer::GameMaster => true,
-        Viewer::Seat(side) => B::side(g, who) == side,
-        Viewer::Spectator => false,
-    };
+    let privy = |who: Id| is_privy::<B>(g, viewer, who);
     match awaited? {
         Awaited::Dice(dice) => {
             let seen: Vec<_> = dice.iter().filter(|d| privy(d.who)).collect();
@@ -241,6 +246,7 @@ fn throw_view<B: Scribe>(g: &B::Setup, awaited: &DiceAwaited) -> ThrowView {
         rule: B::CATALOGUE.name(awaited.rule).to_owned(),
         dice: awaited.dice.to_string(),
         modifier: flat.fold(0i32, |sum, term| sum.saturating_add(term.value)),
+        score: crate::check::score(&awaited.terms),
     }
 }
 

@@ -287,17 +287,6 @@ impl<B: Scribe> Session<B> {
         Ok(())
     }
 
-    /// The question that a choice would lead to before anything else happens, if it is one to the same person about
-    /// something else, and one that has no usual answer: where to, at whom.
-    #[must_use]
-    pub fn leads_to(&self, who: Id, choice: &B::Choice) -> Option<(B::Ask, B::State)> {
-        let (rule, _) = self.asked(who).ok()?;
-        let (awaited, state) = self.once_given(Answer { rule, who, given: Given::Choice(choice.clone()) });
-        let Some(Awaited::Choices(next, asks)) = awaited else { return None };
-        let (_, ask) = asks.into_iter().find(|(id, _)| *id == who && next != rule)?;
-        B::standing(&self.setup, &state, who, &ask).is_none().then_some((ask, state))
-    }
-
     /// The question that is put to somebody.
     ///
     /// # Errors
@@ -423,10 +412,11 @@ impl<B: Scribe> Session<B> {
         }
     }
 
-    /// Takes the standing answer to the one question that is asked, if it has one.
+    /// Takes the standing answer to the question that is asked, if it has one; of several people, for the first.
     pub fn stand(&mut self) -> bool {
         let Some(Awaited::Choices(rule, asks)) = &self.awaited else { return false };
-        let [(who, ask)] = asks.as_slice() else { return false };
+        // Where several are asked, for the one whose question is shown.
+        let Some((who, ask)) = asks.first() else { return false };
         let Some(choice) = B::standing(&self.setup, &self.now, *who, ask) else { return false };
         let (rule, who) = (*rule, *who);
         self.give(Answer { rule, who, given: Given::Choice(choice) });

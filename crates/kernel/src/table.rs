@@ -99,6 +99,18 @@ pub trait Table<B: Rulebook>: Sized {
         self.throw([check], |[t]| t.total >= target)
     }
 
+    /// Throws one check under its score: what the dice read may equal it, and must not exceed it. Flat modifiers do not
+    /// count here; what makes the throw easier or harder is part of the [score](Check::score).
+    ///
+    /// # Errors
+    /// The table's halt.
+    #[inline]
+    fn under(&mut self, check: Check<Self::Terms>) -> Result<bool, Self::Halt> {
+        let check = check.scored();
+        let score = check.terms.score();
+        self.throw([check], |[t]| t.natural <= score)
+    }
+
     /// Two sides, one question with two throws, the first one's first.
     ///
     /// # Errors

@@ -110,6 +110,8 @@ pub(crate) struct Tape<'a, B: Rulebook> {
     /// The log, and of each moment the answer behind it.
     moments: Vec<(Moment<B>, Option<usize>)>,
     awaited: Option<Awaited<B>>,
+    /// The answers to a question to several people that is still open for others.
+    hidden: Vec<usize>,
     notes: Option<Vec<Note<B>>>,
     thrown: Vec<Dice>,
 }
@@ -135,6 +137,8 @@ pub(crate) enum Used<B: Rulebook> {
 pub(crate) struct Run<B: Rulebook> {
     /// What it waits for, if it halted.
     pub awaited: Option<Awaited<B>>,
+    /// The answers to a question to several people that is still open for others: theirs alone until all are in.
+    pub hidden: Vec<usize>,
     /// The log of the step so far.
     pub moments: Vec<Moment<B>>,
     /// The answer behind each moment of the log.
@@ -170,6 +174,7 @@ impl<'a, B: Scribe> Tape<'a, B> {
             judging,
             moments: Vec::new(),
             awaited: None,
+            hidden: Vec::new(),
             notes: None,
             thrown: Vec::new(),
         }
@@ -185,6 +190,7 @@ impl<'a, B: Scribe> Tape<'a, B> {
         let (moments, behind) = self.moments.into_iter().unzip();
         Run {
             awaited: self.awaited,
+            hidden: self.hidden,
             moments,
             behind,
             idle: (0..self.answers.len()).filter(|&i| !self.used[i]).collect(),
@@ -334,7 +340,7 @@ impl<B: Scribe> Table<B> for Tape<'_, B> {
             return Ok(choices);
         }
         // Hidden until all are in: the log says nothing of those who have chosen.
-        self.moments.truncate(before);
+        self.hidden = self.moments.drain(before..).filter_map(|(_, answer)| answer).collect();
         self.halt(Awaited::Choices(rule, open))
     }
 

@@ -122,6 +122,9 @@ pub struct ThrowView {
     pub dice: String,
     /// What will be added to what the dice read.
     pub modifier: i32,
+    /// What the dice must not exceed, where the book throws under a score.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub score: Option<i32>,
 }
 
 /// What a battle waits for.

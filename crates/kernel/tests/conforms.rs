@@ -2,9 +2,11 @@
 
 mod common;
 
-use common::{ENCOUNTERS, Plain, Toy, book};
+use common::{Choice, ENCOUNTERS, Plain, Stance, Toy, book};
+use skirmish_kernel::Id;
 use skirmish_kernel::conformance::{
-    Kit, Play, fights_are_played, odds_are_play, open, perft_is, playthrough, same_text,
+    Kit, Play, fights_are_played, odds_are_play, odds_hide_choices, open, perft_is, playthrough, same_text,
+    views_leak_nothing,
 };
 
 #[test]
@@ -48,6 +50,16 @@ fn positions_are_as_many_as_they_were() {
 fn a_playthrough_reads_as_it_did() {
     let is = playthrough::<Toy>(&ENCOUNTERS[0], &mut Plain, 3, 100).unwrap();
     same_text(&is, include_str!("duel.golden")).unwrap_or_else(|why| panic!("{why}\n\n{is}"));
+}
+
+#[test]
+fn secrets_are_kept_while_several_choose() {
+    let mut session = open::<Toy>(&ENCOUNTERS[1], 0).unwrap();
+    for who in [2, 0, 3] {
+        views_leak_nothing(&session).unwrap();
+        assert!(odds_hide_choices(&session, 100).unwrap(), "all odds are within reach");
+        session.choose(Id::new(who), Choice::Stance(Stance::Bold)).unwrap();
+    }
 }
 
 #[test]

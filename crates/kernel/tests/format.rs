@@ -24,7 +24,7 @@ const FULL: &str = "# a comment\r\n\r\nskirmish 1\nencounter duel   # which\nsee
     Ada: attack Bob\nroll Ada attack.roll 2d6 4 3  # fell\nroll = 3\nroll total 7\ngm: Bob.hp = 12\ngm next: end truce\n\
     gm: Goblin #3.hp -7\nexpect Bob.hp == 2\nexpect no event attack.hit\nexpect refused attack.hit \"out # of range\"\n\
     expect ask none\nexpect ask Bob react\nexpect not offered \"dodge\"\nexpect order Ada, Bob\n\
-    expect throw Ada attack natural >= 4\nexpect throw Ada attack dice == \"2d6>=4\"\n\
+    expect throw Ada attack natural >= 4\nexpect throw Ada attack dice == \"2d6>=4\"\nexpect throw Bob parry score <= 3\n\
     expect chance \"Ada: attack Bob\" Bob.hp <= 0 == 5/12\nexpect chance no event attack.hit < 0.5\nexpect over none\n\
     expect conditions contains prone\nexpect roundtrip\n   # the end, without a line's end";
 

@@ -97,6 +97,24 @@ fn a_throw_unfolds_in_one_line() {
 }
 
 #[test]
+fn a_throw_under_a_score_says_what_must_not_be_exceeded() {
+    let mut battle = open(DUEL);
+    let lines = ["Ada: calm", "Bob: bold", "attack Bob", "parry", "Ada 6 6", "Bob 1 1"];
+    play(&mut *battle, &lines);
+    let awaited = battle.awaited(Viewer::Seat(Side(1))).unwrap();
+    assert_eq!((awaited.throws[0].score, awaited.throws[0].modifier), (Some(2), 0));
+    let json = serde_json::to_value(&awaited.throws[0]).unwrap();
+    assert_eq!(json["score"], 2);
+    play(&mut *battle, &["3"]);
+    let last = battle.log(battle.steps() - 1, Viewer::GameMaster);
+    let throws: Vec<_> = last.iter().filter_map(|line| line.throw.as_ref()).collect();
+    let json: Vec<_> = throws.iter().map(|throw| serde_json::to_value(throw).unwrap()).collect();
+    assert!(json[0].get("score").is_none() && throws[0].score.is_none(), "nothing says what an attack must not exceed");
+    assert_eq!((&json[2]["score"], &json[2]["natural"], &json[2]["total"]), (&2.into(), &3.into(), &3.into()));
+    assert_eq!(json[2]["terms"][1], serde_json::json!(["turn.action", 1, "score", "skill"]));
+}
+
+#[test]
 fn a_bad_encounter_is_refused_at_its_place() {
     let errors = book().open(&Source::new("x.toml", "fighter Ada red ten 2"), None).map(|_| ()).unwrap_err();
     assert_eq!(errors[0].to_string(), "x.toml:1:1: `ten` is no number");
@@ -107,7 +125,7 @@ fn odds_are_told_of_choices_and_of_dice() {
     let mut battle = open(DUEL);
     play(&mut *battle, &["Ada: calm", "Bob: calm"]);
     let told = battle.save();
-    let odds = battle.odds(Some("attack Bob"), Follow::Step, 10_000).unwrap();
+    let odds = battle.odds(Viewer::GameMaster, Some("attack Bob"), Follow::Step, 10_000).unwrap();
     let chance = |words: &str| odds.results.iter().find(|result| result.words == words).unwrap().chance.clone();
     let (hit, missed) = (chance("is hit"), chance("is missed"));
     assert!((hit.p + missed.p - 1.0).abs() < 1e-12 && hit.p > 0.0, "{odds:?}");
@@ -118,15 +136,60 @@ fn odds_are_told_of_choices_and_of_dice() {
     let unhurt = hp.values.iter().find(|(value, _)| *value == 8).unwrap();
     assert_eq!(unhurt.1.fraction, missed.fraction, "a hit always hurts");
     // Nothing is under way after a blow: following through changes nothing.
-    assert_eq!(battle.odds(Some("attack Bob"), Follow::Through, 10_000).unwrap().results, odds.results);
+    assert_eq!(
+        battle.odds(Viewer::GameMaster, Some("attack Bob"), Follow::Through, 10_000).unwrap().results,
+        odds.results
+    );
     assert_eq!(battle.save(), told, "looking ahead changes nothing");
-    assert_eq!(battle.odds(Some("attack Ada"), Follow::Step, 10).unwrap_err().rule, Some("attack.roll"));
-    assert!(battle.odds(Some("attack Bob"), Follow::Step, 2).is_err());
+    assert_eq!(
+        battle.odds(Viewer::GameMaster, Some("attack Ada"), Follow::Step, 10).unwrap_err().rule,
+        Some("attack.roll")
+    );
+    assert!(battle.odds(Viewer::GameMaster, Some("attack Bob"), Follow::Step, 2).is_err());
     // Once the dice lie on the table there is nothing left to chance but the damage.
     play(&mut *battle, &["attack Bob", "take it", "Ada 6 6", "Bob 1 1"]);
-    let odds = battle.odds(None, Follow::Step, 1_000).unwrap();
+    let odds = battle.odds(Viewer::GameMaster, None, Follow::Step, 1_000).unwrap();
     assert_eq!(odds.results[0].chance.fraction, "1");
     assert_eq!(odds.gauges[0].values.len(), 4, "{odds:?}");
+}
+
+#[test]
+fn odds_tell_nobody_what_another_side_has_chosen_in_secret() {
+    // Boldness costs a hit point: Bob's is gone, or not, when all have chosen.
+    let odds = |bob: &[&str], viewer, choice| {
+        let mut battle = open(DUEL);
+        play(&mut *battle, bob);
+        battle.odds(viewer, choice, Follow::Step, 100).unwrap()
+    };
+    let (master, red, blue) = (Viewer::GameMaster, Viewer::Seat(Side(0)), Viewer::Seat(Side(1)));
+    for choice in [None, Some("calm"), Some("bold")] {
+        let open = odds(&[], red, choice);
+        for bob in ["Bob: calm", "Bob: bold"] {
+            assert_eq!(odds(&[bob], red, choice), open, "{bob}, {choice:?}");
+        }
+        assert_ne!(odds(&["Bob: bold"], master, choice), odds(&["Bob: calm"], master, choice));
+    }
+    for watcher in [Viewer::Spectator, red] {
+        assert_eq!(odds(&["Bob: bold"], watcher, None), odds(&["Bob: calm"], watcher, None));
+    }
+    let wears = |odds: skirmish_kernel::Odds| odds.gauges.iter().any(|gauge| gauge.who == "Bob" && gauge.mean == 7.0);
+    assert!(wears(odds(&["Bob: bold"], blue, None)) && wears(odds(&["Bob: bold"], master, Some("calm"))));
+    // Whoever has the first word for a side is meant by a bare choice: here Bob, though Ada is asked before him.
+    assert!(wears(odds(&[], blue, Some("bold"))) && !wears(odds(&[], red, Some("bold"))));
+}
+
+#[test]
+fn odds_know_what_the_own_side_has_chosen() {
+    let odds = |lines: &[&str], viewer| {
+        let mut battle = open(BRAWL);
+        play(&mut *battle, lines);
+        battle.odds(viewer, None, Follow::Step, 100).unwrap().gauges
+    };
+    let (red, blue) = (Viewer::Seat(Side(0)), Viewer::Seat(Side(1)));
+    let all = ["Cid: bold", "Goblin 3: bold"];
+    assert_eq!((odds(&all, red), odds(&all, blue)), (odds(&all[..1], red), odds(&all[1..], blue)));
+    assert_eq!(odds(&all, red)[0].who, "Cid");
+    assert_eq!(odds(&all, Viewer::GameMaster).len(), 2);
 }
 
 #[test]

@@ -3,7 +3,7 @@
 mod common;
 
 use common::{DUEL, STEPS, Stance, book, session};
-use skirmish_kernel::{Battle, Edict, Game, Given, Id, Scribe, Session, Source, Transcript, Value, When};
+use skirmish_kernel::{Battle, Edict, Game, Given, Id, Scribe, Session, Side, Source, Transcript, Value, Viewer, When};
 
 const ADA: Id = Id::new(0);
 const BOB: Id = Id::new(1);
@@ -21,7 +21,7 @@ fn hp(battle: &dyn Battle, name: &str) -> String {
 }
 
 const HIT: [&str; 8] =
-    ["Ada: calm", "Bob: calm", "Ada: attack Bob", "Bob: parry", "Ada 4 4", "Bob 3 3", "roll parry 2", "roll damage 3"];
+    ["Ada: calm", "Bob: calm", "Ada: attack Bob", "Bob: parry", "Ada 4 4", "Bob 3 3", "roll parry 5", "roll damage 3"];
 
 #[test]
 fn back_to_the_beginning_and_forth_again() {
@@ -47,7 +47,7 @@ fn another_die_re_judges_what_followed() {
     // Ada's attack misses now: parry and damage have no place.
     let change = battle.change(4, "roll Ada 1 1").unwrap();
     assert_eq!(hp(&*change.battle, "Bob"), "8");
-    assert_eq!(change.spares, ["roll Bob parry.roll 1d6 2", "roll Ada damage.roll 1d4 3"]);
+    assert_eq!(change.spares, ["roll Bob parry.roll 1d6 5", "roll Ada damage.roll 1d4 3"]);
     assert_eq!(change.parted, Some((6, "Bob is asked turn.action".into())));
     assert_eq!(hp(&*battle, "Bob"), "5", "the old battle is untouched");
     // A die that changes nothing loses nothing.
@@ -67,9 +67,27 @@ fn another_choice_waits_for_what_it_needs() {
     }
     // Once the riposte has its own dice, those of the attack find their place; nobody parries any more.
     assert_eq!(hp(&*change.battle, "Bob"), "5");
-    assert_eq!(change.battle.spares(), ["roll Bob parry.roll 1d6 2"]);
+    assert_eq!(change.battle.spares(Viewer::GameMaster), ["roll Bob parry.roll 1d6 5"]);
     change.battle.accept();
-    assert!(change.battle.spares().is_empty());
+    assert!(change.battle.spares(Viewer::GameMaster).is_empty());
+}
+
+#[test]
+fn a_changed_past_tells_nobody_what_they_may_not_know() {
+    const RED: Viewer = Viewer::Seat(Side(0));
+    const BLUE: Viewer = Viewer::Seat(Side(1));
+    // Bob has chosen, and Ada has not: his stance is his own until she has.
+    let open = battle(&["Bob: bold"]).change(0, "gm: end").unwrap();
+    assert_eq!(open.battle.spares(BLUE), ["Bob: bold"]);
+    assert_eq!(
+        (open.battle.spares(RED).len(), open.battle.spares(Viewer::Spectator).len(), open.spares.len()),
+        (0, 0, 1)
+    );
+    // Once all have chosen it is known; a mark never is.
+    let change = battle(&["Bob: bold", "Ada: calm", "mark Bob", "wait"]).change(0, "gm: end").unwrap();
+    assert_eq!(change.battle.spares(BLUE), ["Bob: bold", "Ada: calm", "Bob: wait"]);
+    assert_eq!(change.battle.spares(RED), ["Bob: bold", "Ada: calm", "Ada: mark Bob", "Bob: wait"]);
+    assert_eq!(change.battle.spares(Viewer::GameMaster), change.spares);
 }
 
 #[test]
@@ -86,7 +104,7 @@ fn a_hand_in_the_middle_of_an_attack() {
     let mut battle = battle(&HIT[..6]);
     battle.line("gm: Bob.hp = 2").unwrap();
     assert_eq!(hp(&*battle, "Bob"), "8", "it works at the next boundary");
-    battle.line("roll parry 1").unwrap();
+    battle.line("roll parry 4").unwrap();
     battle.line("roll damage 1").unwrap();
     // At the scope's end: the blow is struck before, and the number stands.
     assert_eq!(hp(&*battle, "Bob"), "2");
@@ -110,7 +128,7 @@ fn a_changed_sheet_plays_the_step_anew() {
     assert!(battle.awaited(skirmish_kernel::Viewer::GameMaster).unwrap().rule == "parry.roll");
     battle.line("gm next: Ada.skill = -9").unwrap();
     assert_eq!(battle.read("Ada.skill").unwrap(), "2");
-    battle.line("roll parry 4").unwrap();
+    battle.line("roll parry 2").unwrap();
     assert_eq!(battle.read("Ada.skill").unwrap(), "-9");
 }
 
@@ -189,7 +207,7 @@ fn answers_that_wait_to_be_used_again_do_not_disturb_the_way_back() {
     let mut battle = changed.battle;
     battle.line("take it").unwrap();
     let (here, len) = (battle.save(), battle.len());
-    assert!(!battle.spares().is_empty());
+    assert!(!battle.spares(Viewer::GameMaster).is_empty());
     for left in (0..len).rev() {
         battle.undo().unwrap();
         assert_eq!(battle.len(), left);

@@ -5,7 +5,7 @@ mod common;
 use common::{BRAWL, DUEL, Plain, Setup, State, Toy, session};
 use skirmish_kernel::dice::Rng;
 use skirmish_kernel::{
-    Autoplay, Flow, Id, Moment, Policy, Precision, Random, RuleId, Rulebook, Scribe, Tree, Value, Weight,
+    Autoplay, Flow, Id, Moment, Policy, Precision, Random, RuleId, Rulebook, Scribe, Tree, Value, Viewer, Weight,
 };
 
 /// Plays a battle with a policy and its own dice.
@@ -130,7 +130,7 @@ fn too_many_branches_are_given_up() {
     assert!(tree.step(&state).is_err());
     // The table is not left in the middle of something.
     assert!(tree.step(&state).is_err());
-    let error = session(BRAWL, 1).ends(None, &mut Plain, &[], Precision::Exact, 0).unwrap_err();
+    let error = session(BRAWL, 1).ends(Viewer::GameMaster, None, &mut Plain, &[], Precision::Exact, 0).unwrap_err();
     assert_eq!(error.to_string(), "too many branches to follow exactly: given up after 1");
 }
 
@@ -140,14 +140,18 @@ fn odds_after_a_choice_are_the_choice_and_then_the_odds() {
     session.decide(&mut Plain);
     let attack = common::Choice::Attack(Id::new(1));
     let watched = [common::HIT, common::ACTION];
-    let before = session.ends(Some((Id::new(0), attack)), &mut Plain, &watched, Precision::Exact, 10_000).unwrap();
+    let before = session
+        .ends(Viewer::GameMaster, Some((Id::new(0), attack)), &mut Plain, &watched, Precision::Exact, 10_000)
+        .unwrap();
     let chance = |ends: &skirmish_kernel::Ends<State>, bit: u64| ends.chance(Precision::Exact, |e| e.marks & bit != 0);
     assert_eq!(chance(&before, 2), Weight::one(Precision::Exact), "the choice itself counts");
     session.choose(Id::new(0), attack).unwrap();
-    let after = session.ends(None, &mut Plain, &watched, Precision::Exact, 10_000).unwrap();
+    let after = session.ends(Viewer::GameMaster, None, &mut Plain, &watched, Precision::Exact, 10_000).unwrap();
     assert_eq!(chance(&before, 1), chance(&after, 1));
     assert_eq!(chance(&after, 2), Weight::zero(Precision::Exact), "what was before does not count");
-    let not_asked = session.ends(Some((Id::new(0), attack)), &mut Plain, &[], Precision::Exact, 10).unwrap_err();
+    let not_asked = session
+        .ends(Viewer::GameMaster, Some((Id::new(0), attack)), &mut Plain, &[], Precision::Exact, 10)
+        .unwrap_err();
     assert!(not_asked.to_string().starts_with("Ada is not asked"), "{not_asked}");
 }
 

@@ -55,7 +55,7 @@ fn an_attack_is_told_in_full() {
 fn a_standing_answer_is_taken_and_may_be_overruled() {
     passes(&format!(
         "{OPENING}Ada: attack Bob\nexpect ask Bob react\nBob: parry\nroll Ada 6 6\nroll Bob 1 1\n\
-         expect ask Bob parry.roll\nroll 4\nexpect says \"parries\"\n"
+         expect ask Bob parry.roll\nroll 3\nexpect says \"parries\"\n"
     ));
     // Bob's next own words do not fit the question whether he reacts: it is answered as usual.
     let twice = "roll Ada 1 1\nroll Bob 6 6\n";
@@ -164,6 +164,30 @@ fn chances_are_exact_from_where_the_battle_stands() {
     passes(&format!("{fallen}gm: Ada.hp = 3\nexpect chance Ada.hp == 3 == 1\n"));
     // What had happened before does not count.
     passes(&format!("{fallen}roll Bob 1 1\nexpect chance event attack.roll == 0\nexpect chance event damage == 1\n"));
+}
+
+#[test]
+fn a_throw_under_a_score_is_told_and_weighed() {
+    // Bob's score is 2 and his skill of 1: three of six faces do not exceed it, two when he is bold.
+    let struck = "Ada: attack Bob\nBob: parry\nroll Ada 6 6\nroll Bob 1 1\n";
+    let chance = "expect chance event parry.done";
+    passes(&format!(
+        "{OPENING}{struck}{chance} == 1/2\nroll 3\nexpect event parry.done\nexpect throw Bob parry score == 3\n\
+         expect throw Bob parry == 3\nexpect no event stance.bold\nexpect roundtrip\n"
+    ));
+    passes(&format!(
+        "Ada: calm\nBob: bold\n{struck}{chance} == 1/3\nroll total 3\nexpect no event parry.done\n\
+         expect throw Bob parry score == 2\nexpect throw Bob parry score < 3\nexpect event stance.bold\n"
+    ));
+    // Nobody so clumsy can parry at all, and the score is still told.
+    passes(&format!(
+        "gm: Bob.skill = -9\n{OPENING}{struck}{chance} == 0\nroll 1\nexpect throw Bob parry score == -7\n"
+    ));
+    passes(&format!("gm: Bob.skill = -2\n{OPENING}{struck}{chance} == 0\nroll 1\nexpect throw Bob parry score == 0\n"));
+    let wrong = fails(&format!("{OPENING}{struck}roll 5\nexpect throw Bob parry score == 4\n"));
+    says(&wrong, &["Bob throws 1d6 for parry.roll: 5 -> 5; at most 3: +2 parry.roll, +1 skill (turn.action); total 5"]);
+    let wrong = fails(&format!("{OPENING}{struck}roll 5\nexpect throw Ada attack score == 4\n"));
+    says(&wrong, &["nothing says what these dice must not exceed"]);
 }
 
 #[test]

@@ -181,6 +181,7 @@ impl Battle for Duel {
             natural: total - 1,
             terms,
             total,
+            score: None,
         };
         let detail = format!("{} throws 1d6 for dice.strike: {face}", NAMES[who]);
         let line = self.log_line("throw", String::new(), detail, &["dice.strike", "strike.bonus"]);

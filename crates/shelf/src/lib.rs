@@ -19,7 +19,7 @@ use skirmish_kernel::{Battle, Diagnostic, Game, Source};
 
 /// Every game there is.
 fn all() -> Vec<Box<dyn Game>> {
-    vec![skirmish_elemental_d6::game(), skirmish_generia::game()]
+    vec![skirmish_elemental_d6::game(), skirmish_generia::game(), skirmish_legacy_of_adventure::game()]
 }
 
 /// The shelf with every game on it.

@@ -35,11 +35,12 @@ more, with 3 added. The same seed gives the same output, byte for byte.
 With --json, one object per line:
   {\"kind\":\"battle\",\"game\":…,\"title\":…,\"seed\":…,\"fight\":N,\"sides\":[…],\"policies\":[one for each side]}
   {\"kind\":\"event\"|\"throw\"|\"choice\"|\"edict\",\"step\":N,\"place\":…,\"text\":…,\"detail\":…,\"rules\":[the main one first],
-   \"throw\":{\"who\":…,\"dice\":…,\"faces\":[…],\"natural\":N,\"terms\":[[RULE,N,BEARING,NAME],…],\"total\":N},
+   \"throw\":{\"who\":…,\"dice\":…,\"faces\":[…],\"natural\":N,\"terms\":[[RULE,N,BEARING,NAME],…],\"total\":N,\"score\":N},
    \"choice\":{\"who\":…,\"words\":…}}
   {\"kind\":\"outcome\",\"ended\":\"over\"|\"most-rounds\"|\"interrupted\"|\"stuck\",\"winner\":SIDE or null,\"text\":…,\"rounds\":N,
    \"combatants\":[{\"name\":…,\"side\":…,\"cell\":…,\"able\":…,\"gauges\":[{\"name\":\"hp\",\"value\":N,\"most\":N,\"word\":…}],\"tags\":[…]}]}
-`throw` is there for throws only, `choice` for choices; BEARING is flat, dice, least, edge, goal or idle. Members may be added, none will be renamed."
+`throw` is there for throws only, `choice` for choices, `score` for dice that must not exceed one; BEARING is flat,
+dice, least, edge, goal, score or idle. Members may be added, none will be renamed."
 )]
 pub(crate) struct Args {
     /// An embedded encounter, an encounter file, or a transcript.

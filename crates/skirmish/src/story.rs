@@ -84,9 +84,10 @@ impl Story {
     }
 
     fn unfolded_throw(&self, throw: &ThrowLine, main: &str) -> Vec<String> {
-        let ThrowLine { who, dice, natural, total, .. } = throw;
+        let ThrowLine { who, dice, natural, total, score, .. } = throw;
         let faces = if throw.faces.is_empty() { String::new() } else { format!("{} -> ", faces(throw)) };
-        let mut lines = vec![format!("{who} throws {dice}: {faces}{natural}  [{}]", self.rule(main))];
+        let most = score.map_or(String::new(), |score| format!(", at most {score}"));
+        let mut lines = vec![format!("{who} throws {dice}: {faces}{natural}{most}  [{}]", self.rule(main))];
         for (rule, value, bearing, name) in &throw.terms {
             let rule = self.rule(rule);
             let rule = if name.is_empty() { rule } else { format!("{name}  [{rule}]") };
@@ -96,6 +97,7 @@ impl Story {
                 Bearing::Least => format!("  at least {value}  {rule}"),
                 Bearing::Edge => format!("  {}  {rule}", advantage(*value)),
                 Bearing::Goal => format!("  to reach {value}  {rule}"),
+                Bearing::Score => format!("  {value:+} to the score  {rule}"),
                 Bearing::Idle if *value == 0 => format!("  (considered)  {rule}"),
                 Bearing::Idle => format!("  ({value:+}, considered)  {rule}"),
             });
@@ -146,7 +148,8 @@ fn point(line: &LogLine) -> &str {
     id.rsplit('.').next().unwrap_or(id)
 }
 
-/// `5d6>=4 +3: 4 1 6 2 5 = 6`; `1d20 +4, at least 10: 4 = 14` where the dice are worth more than they show.
+/// `5d6>=4 +3: 4 1 6 2 5 = 6`; `1d20 +4, at least 10: 4 = 14` where the dice are worth more than they show;
+/// `1d20, at most 8: 12` where they must not exceed a score.
 fn dice(throw: &ThrowLine) -> String {
     let of = |wanted: Bearing| throw.terms.iter().filter(move |(_, _, bearing, _)| *bearing == wanted);
     let least = of(Bearing::Least).map(|(_, value, ..)| *value).max().unwrap_or(0);
@@ -154,11 +157,12 @@ fn dice(throw: &ThrowLine) -> String {
     let flat = throw.total.saturating_sub(worth);
     let sign = if flat == 0 { String::new() } else { format!(" {flat:+}") };
     let sign = if worth == throw.natural { sign } else { format!("{sign}, at least {least}") };
+    let most = throw.score.map_or(String::new(), |score| format!(", at most {score}"));
     let total = throw.total;
     match throw.faces.as_slice() {
-        [] => format!("{}{sign}: {total}", throw.dice),
-        [one] if i32::from(*one) == total => format!("{}: {total}", throw.dice),
-        _ => format!("{}{sign}: {} = {total}", throw.dice, faces(throw)),
+        [] => format!("{}{sign}{most}: {total}", throw.dice),
+        [one] if i32::from(*one) == total => format!("{}{most}: {total}", throw.dice),
+        _ => format!("{}{sign}{most}: {} = {total}", throw.dice, faces(throw)),
     }
 }
 
@@ -192,7 +196,8 @@ mod tests {
 
     fn throw(who: &str, rule: &'static str, dice: &str, faces: &[u16], natural: i32, total: i32) -> LogLine {
         let terms = vec![("x".to_owned(), total - natural, Bearing::Flat, "")];
-        let throw = ThrowLine { who: who.into(), dice: dice.into(), faces: faces.to_vec(), natural, terms, total };
+        let throw =
+            ThrowLine { who: who.into(), dice: dice.into(), faces: faces.to_vec(), natural, terms, total, score: None };
         LogLine {
             place: String::new(),
             kind: "throw",
@@ -217,5 +222,31 @@ mod tests {
         let text = brackets(&[attack, other], "Ann, Bob", Paint::PLAIN);
         assert_eq!(text, "  [Ann attack 5d6>=4 +3: 4 1 6 2 5 = 6; Bob attack 1d6>=4 -1: 2 = -1]");
         assert_eq!(brackets(&[], "", Paint::PLAIN), "");
+    }
+
+    fn under(faces: &[u16], natural: i32) -> LogLine {
+        let mut line = throw("Ann", "dice.dodge", "1d20", faces, natural, natural);
+        if let Some(throw) = &mut line.throw {
+            let part = |value, name| ("skill".to_owned(), value, Bearing::Score, name);
+            throw.terms = vec![part(12, ""), part(-4, "load")];
+            throw.score = Some(8);
+        }
+        line
+    }
+
+    #[test]
+    fn a_throw_under_a_score_says_what_it_must_not_exceed() {
+        let text = brackets(&[under(&[12], 12), under(&[], 12), under(&[5, 7], 12)], "Ann", Paint::PLAIN);
+        assert_eq!(text, "  [dodge 1d20, at most 8: 12; dodge 1d20, at most 8: 12; dodge 1d20, at most 8: 5 7 = 12]");
+        const NOTHING: Catalogue = Catalogue { rules: &[], switches: &[] };
+        let lines = Story::new(&NOTHING, true).unfolded(&under(&[12], 12));
+        assert_eq!(
+            lines,
+            [
+                "Ann throws 1d20: 12 -> 12, at most 8  [dice.dodge]",
+                "  +12 to the score  skill",
+                "  -4 to the score  load  [skill]",
+            ]
+        );
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::dice::Rng;
 use crate::tape::{Awaited, Given};
-use crate::{Edict, Entry, Moment, Op, Scribe, Session, Value, Viewer, When};
+use crate::{Edict, Entry, Moment, Op, Scribe, Session, Value, When};
 
 /// A battle that plays itself: any listed choice, dice from the seed (sometimes the count only, sometimes in another
 /// order), now and then a game master's hand.
@@ -208,25 +208,4 @@ fn compare_stations<S: PartialEq + std::fmt::Debug>(
         return Err(format!("{at}: awaited is {} instead of {}", is.awaited, wanted.awaited));
     }
     super::same_text(&is.log, &wanted.log).map_err(|why| format!("{at}: the log differs: {why}"))
-}
-
-/// Two states that differ only in what a viewer may not know look the same to that viewer, byte for byte.
-///
-/// # Errors
-/// What can be seen.
-pub fn views_leak_nothing<B: Scribe>(session: &Session<B>) -> Result<(), String> {
-    let (g, s) = (session.setup(), session.state());
-    let seats = (0..B::sides(g).len()).map(|side| Viewer::Seat(crate::Side(side as u8)));
-    for viewer in seats.chain([Viewer::Spectator, Viewer::GameMaster]) {
-        let view = |s: &B::State| serde_json::to_string(&B::view(g, s, viewer)).map_err(|e| e.to_string());
-        let disguised = B::disguise(g, s, viewer);
-        let (is, other) = (view(s)?, view(&disguised)?);
-        if is != other {
-            return Err(format!("{viewer:?} sees what it may not know:\n{is}\n{other}"));
-        }
-        if matches!(viewer, Viewer::GameMaster) && &disguised != s {
-            return Err("something is kept from the game master".into());
-        }
-    }
-    Ok(())
 }

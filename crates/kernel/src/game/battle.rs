@@ -1,6 +1,7 @@
 //! A session of any rulebook as a [`Battle`].
 
 use super::{Battle, Book, Changed, Follow, LogLine, Odds, Refused};
+use crate::scribe::is_privy;
 use crate::script::input;
 use crate::tape::Awaited;
 use crate::view::{AwaitedView, Tag, View, Viewer};
@@ -30,10 +31,22 @@ impl<B: Scribe> Played<B> {
         }
     }
 
+    /// The first of those who are asked for whom a viewer may speak; where there is none, of all.
+    fn first_asked_of(&self, viewer: Viewer) -> Option<(Id, &B::Ask)> {
+        let Awaited::Choices(_, asks) = self.session.awaited()? else { return None };
+        let own = asks.iter().find(|(who, _)| is_privy::<B>(self.session.setup(), viewer, *who));
+        own.or(asks.first()).map(|(who, ask)| (*who, ask))
+    }
+
     /// Reads a choice of the first of those who are asked.
     fn read_choice(&self, words: &str) -> Result<(Id, B::Ask, B::Choice), Refused> {
+        self.read_choice_for(Viewer::GameMaster, words)
+    }
+
+    /// Reads a choice of the first of those who are asked for whom a viewer may speak.
+    fn read_choice_for(&self, viewer: Viewer, words: &str) -> Result<(Id, B::Ask, B::Choice), Refused> {
         let session = &self.session;
-        let Some((_, who, ask)) = self.first_asked() else {
+        let Some((who, ask)) = self.first_asked_of(viewer) else {
             return Err(Refused::because(format!("no choice is awaited: {}", session.awaited_words())));
         };
         let choice = input::read_choice(session, who, words)?;
@@ -149,9 +162,10 @@ impl<B: Scribe> Battle for Played<B> {
         B::verbs(self.session.setup())
     }
 
-    fn odds(&self, choice: Option<&str>, follow: Follow, budget: u64) -> Result<Odds, Refused> {
-        let first = choice.map(|choice| self.read_choice(choice)).transpose()?;
-        super::odds::odds(self.book, &self.session, first.map(|(who, _, choice)| (who, choice)), follow, budget)
+    fn odds(&self, viewer: Viewer, choice: Option<&str>, follow: Follow, budget: u64) -> Result<Odds, Refused> {
+        let first = choice.map(|choice| self.read_choice_for(viewer, choice)).transpose()?;
+        let first = first.map(|(who, _, choice)| (who, choice));
+        super::odds::odds(self.book, &self.session, viewer, first, follow, budget)
     }
 
     fn between(&self, from: &str, to: &str) -> Result<Vec<Tag>, Refused> {
@@ -200,8 +214,8 @@ impl<B: Scribe> Battle for Played<B> {
         Ok(Changed { battle, parted: change.parted, spares })
     }
 
-    fn spares(&self) -> Vec<String> {
-        words(&self.session.spares())
+    fn spares(&self, viewer: Viewer) -> Vec<String> {
+        words(&self.session.spares(viewer))
     }
 
     fn accept(&mut self) {
@@ -217,17 +231,7 @@ impl<B: Scribe> Battle for Played<B> {
     }
 
     fn log(&self, step: usize, viewer: Viewer) -> Vec<LogLine> {
-        let session = &self.session;
-        let Some(place) = session.step_place(step) else { return Vec::new() };
-        let moments = session.step_log(step).iter().zip(session.step_entries(step)).enumerate();
-        moments
-            .filter(|(_, (moment, _))| B::sees(session.setup(), session.state(), viewer, moment))
-            .map(|(nth, (moment, entry))| LogLine {
-                nth,
-                entry,
-                ..super::log_line::<B>(session.setup(), place, moment)
-            })
-            .collect()
+        super::log_lines(&self.session, step, viewer)
     }
 
     fn view(&self, viewer: Viewer) -> View {

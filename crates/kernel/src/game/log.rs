@@ -2,7 +2,18 @@
 
 use super::{ChoiceLine, LogLine, ThrowLine};
 use crate::moment::{Moment, Throw};
-use crate::{Bearing, Place, Scribe};
+use crate::{Bearing, Place, Scribe, Session, Viewer};
+
+/// The log of one step, as a viewer may know it.
+pub(crate) fn log_lines<B: Scribe>(session: &Session<B>, step: usize, viewer: Viewer) -> Vec<LogLine> {
+    let Some(place) = session.step_place(step) else { return Vec::new() };
+    let (g, s) = (session.setup(), session.state());
+    let moments = session.step_log(step).iter().zip(session.step_entries(step)).enumerate();
+    moments
+        .filter(|(_, (moment, _))| B::sees(g, s, viewer, moment))
+        .map(|(nth, (moment, entry))| LogLine { nth, entry, ..log_line::<B>(g, place, moment) })
+        .collect()
+}
 
 /// One moment of a battle as a line of its log.
 pub(crate) fn log_line<B: Scribe>(g: &B::Setup, place: Place, moment: &Moment<B>) -> LogLine {
@@ -42,9 +53,11 @@ fn throw_line<B: Scribe>(g: &B::Setup, throw: &Throw) -> ThrowLine {
         natural: throw.natural,
         terms,
         total: throw.total,
+        score: crate::check::score(&throw.terms),
     }
 }
 
+/// `Ada throws 1d6 for parry.roll: 4 -> 4; at most 3: +2 parry.roll, +1 skill (turn.action); total 4`,
 /// `Kestrel throws 5d6>=4 for dice.attack: 4 1 6 2 5 -> 3; +1 Dex (attack.hit_roll); considered +2 cover.half; total 4`.
 pub(crate) fn throw_detail<B: Scribe>(g: &B::Setup, throw: &Throw) -> String {
     let mut text = format!("{} throws {} for {}: ", B::name(g, throw.who), throw.dice, B::CATALOGUE.name(throw.rule));
@@ -52,12 +65,14 @@ pub(crate) fn throw_detail<B: Scribe>(g: &B::Setup, throw: &Throw) -> String {
         text.push_str(&format!("{face} "));
     }
     text.push_str(&format!("-> {}", throw.natural));
+    let score = crate::check::score(&throw.terms).map_or(String::new(), |score| format!("at most {score}: "));
     let bearings = [
         (Bearing::Dice, "dice "),
         (Bearing::Edge, "edge "),
         (Bearing::Least, "at least "),
         (Bearing::Flat, ""),
         (Bearing::Goal, "to reach "),
+        (Bearing::Score, &*score),
         (Bearing::Idle, "considered "),
     ];
     for (bearing, lead) in bearings {

@@ -78,26 +78,35 @@ pub struct GaugeOdds {
     pub values: Vec<(i32, Chance)>,
 }
 
-/// The odds of a choice (or, without one, of what is awaited), others answering as they usually do.
+/// The odds of a choice (or, without one, of what is awaited) as a viewer may know them, others answering as they usually
+/// do.
 pub(super) fn odds<B: Scribe>(
     book: Book<B>,
     session: &Session<B>,
+    viewer: Viewer,
     first: Option<(Id, B::Choice)>,
     follow: Follow,
     budget: u64,
 ) -> Result<Odds, Refused> {
     let mut policy = Steady::of_book(book);
-    let ends = session.ends(first, &mut policy, &[], Precision::Exact, budget).map_err(|error| match error {
-        OddsError::Choice(error) => Refused::from_session(B::CATALOGUE, error),
-        too_many => Refused::because(too_many.to_string()),
-    })?;
+    let ends =
+        session.ends(viewer, first, &mut policy, &[], Precision::Exact, budget).map_err(|error| match error {
+            OddsError::Choice(error) => Refused::from_session(B::CATALOGUE, error),
+            too_many => Refused::because(too_many.to_string()),
+        })?;
     let mut future = Future { session, leaves: 0, steps: 1, known: Vec::new(), open: Vec::new(), closed: Vec::new() };
     future.take(ends, 0, &Weight::one(Precision::Exact));
     if follow == Follow::Through {
         future.through(budget)?;
     }
     future.closed.append(&mut future.open);
-    Ok(future.told())
+    let seen = B::view(session.setup(), session.state(), viewer).tokens;
+    let knows = |who: &str| seen.iter().any(|token| token.name == who);
+    let mut odds = future.told();
+    // Of those whom the viewer does not see nothing is told, not even that there are any.
+    odds.results.retain(|result| knows(&result.who));
+    odds.gauges.retain(|gauge| knows(&gauge.who));
+    Ok(odds)
 }
 
 /// Everything that may become of the running step.

@@ -6,7 +6,7 @@ use super::verify::Mismatch;
 use super::{compare, input};
 use crate::transcript::{Compare, Content, Predicate, content};
 use crate::weight::{Precision, Weight};
-use crate::{End, Flow, RuleId, Scribe, Session};
+use crate::{End, Flow, RuleId, Scribe, Session, Viewer};
 
 /// Branches that one expectation may take.
 const BUDGET: u64 = 200_000;
@@ -30,7 +30,7 @@ pub(super) fn verify<B: Scribe>(
     let mut policy = Steady::new(driver.book, &driver.plays);
     let watched: Vec<RuleId> = predicate.rule().into_iter().collect();
     let ends = session
-        .ends(first, &mut policy, &watched, Precision::Exact, BUDGET)
+        .ends(Viewer::GameMaster, first, &mut policy, &watched, Precision::Exact, BUDGET)
         .map_err(|error| Mismatch::nonsense(error.to_string()))?;
     let mut chance = Weight::zero(Precision::Exact);
     for end in &ends.ends {

@@ -269,6 +269,10 @@ fn throw_holds(throw: &Throw, part: Part, compare: Compare, value: &str) -> Resu
     match part {
         Part::Total => compare::number(throw.total, compare, value),
         Part::Natural => compare::number(throw.natural, compare, value),
+        Part::Score => {
+            let score = crate::check::score(&throw.terms);
+            compare::number(score.ok_or("nothing says what these dice must not exceed")?, compare, value)
+        }
         Part::Dice => {
             let dice: crate::dice::Dice = value.parse().map_err(|e| format!("`{}`: {e}", short(value)))?;
             match compare {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::Session;
 use crate::dice::Rng;
 use crate::tape::{Answer, Timed};
-use crate::{Moment, Place, Scribe};
+use crate::{Moment, Place, Rulebook, Scribe};
 
 /// One step: how it began, and what was answered in it.
 #[derive(Clone, Debug)]
@@ -29,6 +29,8 @@ pub(super) struct Record<B: Scribe> {
     pub(super) first: usize,
     /// Answers that nothing asks for since sheets or rules were changed; they wait until something does.
     pub(super) idle: Vec<usize>,
+    /// Answers to a question to several people that is still open for others.
+    pub(super) hidden: Vec<usize>,
     /// The battle had ended; an edict opened this step.
     pub(super) reopened: bool,
 }
@@ -47,6 +49,7 @@ impl<B: Scribe> Record<B> {
             behind: Vec::new(),
             first: 0,
             idle: Vec::new(),
+            hidden: Vec::new(),
             reopened: false,
         }
     }
@@ -138,9 +141,18 @@ pub enum Entry<'a, B: Scribe> {
 #[derive(Clone, Debug)]
 pub(super) struct Taken<B: Scribe> {
     pub(super) place: Place,
-    /// As the log had it, where somebody may want to read it.
-    pub(super) words: Option<String>,
+    /// As it was told, where somebody may want to read it.
+    pub(super) told: Option<Told<B>>,
     pub(super) entry: TakenEntry<B>,
+}
+
+/// How an entry of a past was told.
+#[derive(Clone, Debug)]
+pub(super) struct Told<B: Rulebook> {
+    /// As a transcript has it.
+    pub(super) line: String,
+    /// As the log had it; nothing while it was hidden from the others.
+    pub(super) moment: Option<Moment<B>>,
 }
 
 /// The policies' generator around an answer.

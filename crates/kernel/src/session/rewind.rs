@@ -1,9 +1,12 @@
 //! Back and forth in a battle: undo, redo, jump, change the past.
 
-use super::record::{Minds, Taken, TakenEntry};
+use rustc_hash::FxHashMap;
+
+use super::record::{Minds, Taken, TakenEntry, Told};
 use super::{Session, SessionError, When};
+use crate::scribe::is_privy;
 use crate::tape::{Answer, Awaited, Given, Timed};
-use crate::{Edict, Place, Scribe};
+use crate::{Edict, Moment, Place, Scribe, Viewer};
 
 /// What came of a changed past; nothing is accepted yet: the session it was asked of is untouched.
 #[derive(Clone, Debug)]
@@ -12,7 +15,8 @@ pub struct Change<B: Scribe> {
     pub session: Session<B>,
     /// Where it parted from the old battle, if it did: the entry's number and what is awaited there.
     pub parted: Option<(usize, String)>,
-    /// What no longer applies (yet).
+    /// What no longer applies (yet), all of it; of what others than the game master may know, see
+    /// [`Session::spares`].
     pub spares: Vec<Spare>,
 }
 
@@ -107,7 +111,7 @@ impl<B: Scribe> Session<B> {
     /// # Errors
     /// When there is no such entry, it is an edict, or the new answer does not fit there.
     pub fn change(&self, at: usize, given: Given<B::Choice>) -> Result<Change<B>, SessionError> {
-        self.changed(at, |session, old| match old {
+        self.changed(at, |session, old| match old.entry {
             TakenEntry::Answer(old, _) => session.answer(Answer { given, ..old }),
             TakenEntry::Edict(_) | TakenEntry::Later(_) | TakenEntry::Reopening(_) => {
                 Err(SessionError::NoSuchPlace(format!("entry {at} is an edict, not an answer")))
@@ -122,9 +126,9 @@ impl<B: Scribe> Session<B> {
     pub fn change_fact(&self, at: usize, edict: Edict) -> Result<Change<B>, SessionError> {
         self.changed(at, |session, old| {
             session.decree(edict, When::Now)?;
-            if let TakenEntry::Answer(..) = old {
+            if let TakenEntry::Answer(..) = old.entry {
                 let place = session.place();
-                session.spares.insert(0, Taken { place, words: None, entry: old });
+                session.spares.insert(0, Taken { place, ..old });
             }
             Ok(())
         })
@@ -133,7 +137,7 @@ impl<B: Scribe> Session<B> {
     fn changed(
         &self,
         at: usize,
-        change: impl FnOnce(&mut Self, TakenEntry<B>) -> Result<(), SessionError>,
+        change: impl FnOnce(&mut Self, Taken<B>) -> Result<(), SessionError>,
     ) -> Result<Change<B>, SessionError> {
         if at >= self.len() {
             return Err(SessionError::NoSuchPlace(format!("there are {} entries, counted from 0", self.len())));
@@ -142,27 +146,44 @@ impl<B: Scribe> Session<B> {
         session.undone.clear();
         session.jump(at)?;
         let mut rest: Vec<_> = session.undone.drain(..).rev().collect();
-        for (taken, (_, line)) in rest.iter_mut().zip(self.entry_lines().into_iter().skip(at)) {
-            taken.words = Some(line);
+        let mut moments = self.moments_from(at);
+        for (nth, (taken, (_, line))) in (at..).zip(rest.iter_mut().zip(self.entry_lines().into_iter().skip(at))) {
+            taken.told = Some(Told { line, moment: moments.remove(&nth) });
         }
         let old = rest.remove(0);
         // The changed entry is taken before the rest is on offer, so that it is judged on its own.
-        change(&mut session, old.entry)?;
+        change(&mut session, old)?;
         session.spares.extend(rest);
         session.go_on();
-        let spares = session.spares();
+        let spares = session.spares(Viewer::GameMaster);
         let parted = (!spares.is_empty()).then(|| (session.len(), session.awaited_words()));
         Ok(Change { session, parted, spares })
     }
 
+    /// What the log has of the entries from number `at` on.
+    fn moments_from(&self, at: usize) -> FxHashMap<usize, Moment<B>> {
+        let steps = (0..self.steps.len()).filter(|step| self.steps.get(step + 1).is_none_or(|next| next.first > at));
+        let moments = steps.flat_map(|step| self.step_entries(step).into_iter().zip(self.step_log(step)));
+        moments.filter_map(|(entry, moment)| Some((entry.filter(|entry| *entry >= at)?, moment.clone()))).collect()
+    }
+
     /// The answers of a changed past that have not found their place, and those of the running step that nothing asks
-    /// for since an edict.
+    /// for since an edict: those of which a viewer may know. Edicts are nobody's secret here.
     #[must_use]
-    pub fn spares(&self) -> Vec<Spare> {
+    pub fn spares(&self, viewer: Viewer) -> Vec<Spare> {
         let running = self.running();
-        let idle = running.idle.iter().filter_map(|at| running.answers.get(*at));
+        let privy = |answer: &Answer<B::Choice>| is_privy::<B>(&self.setup, viewer, answer.who);
+        let idle = running.idle.iter().filter_map(|at| running.answers.get(*at)).filter(|answer| privy(answer));
         let idle = idle.map(|answer| Spare { place: running.place, words: self.answer_words(answer) });
-        let spares = self.spares.iter();
+        let spares = self.spares.iter().filter(|taken| {
+            let moment = taken.told.as_ref().and_then(|told| told.moment.as_ref());
+            match &taken.entry {
+                TakenEntry::Answer(answer, _) => {
+                    privy(answer) || moment.is_some_and(|moment| B::sees(&self.setup, &self.now, viewer, moment))
+                }
+                TakenEntry::Edict(_) | TakenEntry::Later(_) | TakenEntry::Reopening(_) => true,
+            }
+        });
         idle.chain(spares.map(|taken| Spare { place: taken.place, words: self.taken_words(taken) })).collect()
     }
 
@@ -173,8 +194,8 @@ impl<B: Scribe> Session<B> {
     }
 
     fn taken_words(&self, taken: &Taken<B>) -> String {
-        if let Some(words) = &taken.words {
-            return words.clone();
+        if let Some(told) = &taken.told {
+            return told.line.clone();
         }
         match &taken.entry {
             TakenEntry::Edict(timed) | TakenEntry::Reopening(timed) => format!("gm: {}", timed.edict),
@@ -209,17 +230,18 @@ impl<B: Scribe> Session<B> {
         let given = self.running().answers.len();
         let over = self.outcome.is_some();
         let at = self.spares.iter().position(|taken| {
-            taken.place == place
-                && match &taken.entry {
-                    TakenEntry::Edict(timed) => {
-                        timed.after <= given && !over && self.judge_edict(&timed.edict, When::Now).is_ok()
-                    }
-                    TakenEntry::Later(timed) => {
-                        timed.after <= given && self.judge_edict(&timed.edict, When::NextStep).is_ok()
-                    }
-                    TakenEntry::Reopening(_) => over,
-                    TakenEntry::Answer(answer, _) => self.fits(answer),
+            // What opens a battle anew belongs to its end, whatever step would have come after it.
+            let here = taken.place == place || matches!(taken.entry, TakenEntry::Reopening(_));
+            here && match &taken.entry {
+                TakenEntry::Edict(timed) => {
+                    timed.after <= given && !over && self.judge_edict(&timed.edict, When::Now).is_ok()
                 }
+                TakenEntry::Later(timed) => {
+                    timed.after <= given && self.judge_edict(&timed.edict, When::NextStep).is_ok()
+                }
+                TakenEntry::Reopening(_) => over,
+                TakenEntry::Answer(answer, _) => self.fits(answer),
+            }
         });
         let Some(at) = at else { return false };
         let mut entry = self.spares.remove(at).entry;
@@ -264,9 +286,13 @@ impl<B: Scribe> Session<B> {
 
     /// Removes the last entry; the state is stale until [`restore`](Self::restore).
     fn take_last(&mut self) -> Option<Taken<B>> {
+        if self.given == 0 {
+            // The first steps may have asked nothing: they stay.
+            return None;
+        }
         if let Some(timed) = self.later.pop() {
             self.given -= 1;
-            return Some(Taken { place: self.place(), words: None, entry: TakenEntry::Later(timed) });
+            return Some(Taken { place: self.place(), told: None, entry: TakenEntry::Later(timed) });
         }
         // Steps in which nothing was given were opened by the last entry; their edicts had been given before it.
         let mut carried = Vec::new();
@@ -293,13 +319,13 @@ impl<B: Scribe> Session<B> {
             if record.reopened && record.has_nothing_of_its_own() {
                 let carried = self.steps.pop().map(|record| record.edicts);
                 self.later.extend(carried.into_iter().flatten());
-                return Some(Taken { place, words: None, entry: TakenEntry::Reopening(timed) });
+                return Some(Taken { place, told: None, entry: TakenEntry::Reopening(timed) });
             }
-            return Some(Taken { place, words: None, entry: TakenEntry::Edict(timed) });
+            return Some(Taken { place, told: None, entry: TakenEntry::Edict(timed) });
         }
         let (answer, before) = (record.answers.pop()?, record.minds.pop()?);
         let after = std::mem::replace(&mut self.minds, before.clone());
-        Some(Taken { place, words: None, entry: TakenEntry::Answer(answer, Minds { before, after }) })
+        Some(Taken { place, told: None, entry: TakenEntry::Answer(answer, Minds { before, after }) })
     }
 
     /// Brings the running step's state back and plays it on.

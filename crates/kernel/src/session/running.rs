@@ -186,7 +186,7 @@ impl<B: Scribe> Session<B> {
             }
             self.awaited = run.awaited;
             let record = self.running_mut();
-            (record.moments, record.behind) = (run.moments, run.behind);
+            (record.moments, record.behind, record.hidden) = (run.moments, run.behind, run.hidden);
             self.now = state;
             match flow {
                 None => return,

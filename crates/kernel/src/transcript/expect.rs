@@ -47,7 +47,8 @@ pub enum Expectation {
         /// Is it listed?
         offered: bool,
     },
-    /// `throw NAME RULE == 4`, `throw NAME RULE natural == 2`, `throw NAME RULE dice == "2d6>=4"`
+    /// `throw NAME RULE == 4`, `throw NAME RULE natural == 2`, `throw NAME RULE dice == "2d6>=4"`,
+    /// `throw NAME RULE score == 8`
     Throw {
         /// Who and for which rule.
         throw: String,
@@ -84,6 +85,8 @@ pub enum Part {
     Natural,
     /// The dice themselves.
     Dice,
+    /// What the dice must not exceed.
+    Score,
 }
 
 /// What may or may not come true in a step.
@@ -233,6 +236,7 @@ impl Expectation {
         let (throw, part) = match throw.rsplit_once(char::is_whitespace) {
             Some((throw, "natural")) => (throw.trim().into(), Part::Natural),
             Some((throw, "dice")) => (throw.trim().into(), Part::Dice),
+            Some((throw, "score")) => (throw.trim().into(), Part::Score),
             _ => (throw, Part::Total),
         };
         let value = value.trim_matches('"').into();
@@ -317,6 +321,7 @@ impl fmt::Display for Expectation {
                 Part::Total => write!(f, "throw {throw} {compare} {value}"),
                 Part::Natural => write!(f, "throw {throw} natural {compare} {value}"),
                 Part::Dice => write!(f, "throw {throw} dice {compare} \"{value}\""),
+                Part::Score => write!(f, "throw {throw} score {compare} {value}"),
             },
             Self::Chance { choice, of, compare, value } => {
                 f.write_str("chance ")?;

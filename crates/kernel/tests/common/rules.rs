@@ -44,6 +44,9 @@ fn stances<T: Table<Toy>>(s: &mut State, t: &mut T) -> Result<(), T::Halt> {
     for (id, choice) in who.iter().zip(choices) {
         if let Choice::Stance(stance) = choice {
             s.stance[id.index()] = stance;
+            // Boldness wears, down to the last hit point.
+            let hp = &mut s.hp[id.index()];
+            *hp = if stance == Stance::Bold { (*hp - 1).max(1) } else { *hp };
         }
     }
     s.turn = Some(0);
@@ -139,7 +142,7 @@ fn attack<T: Table<Toy>>(g: &Setup, s: &mut State, t: &mut T, by: Id, on: Id) ->
         t.tell(|| Event::Missed { by, on });
         return Ok(());
     }
-    if parries && t.test(Check::new(PARRY, on, Dice::D6), 4)? {
+    if parries && t.under(parry(g, s, on))? {
         t.tell(|| Event::Parried { by: on });
         return Ok(());
     }
@@ -153,6 +156,15 @@ fn attack<T: Table<Toy>>(g: &Setup, s: &mut State, t: &mut T, by: Id, on: Id) ->
         t.tell(|| Event::Dazed(on));
     }
     Ok(())
+}
+
+/// A die that must not exceed a score: it is the score that grows with skill and shrinks with boldness.
+fn parry<M: skirmish_kernel::Terms>(g: &Setup, s: &State, who: Id) -> Check<M> {
+    let bold = s.stance[who.index()] == Stance::Bold;
+    Check::new(PARRY, who, Dice::D6)
+        .score(PARRY, 2)
+        .score_part(ACTION, "skill", i32::from(g.sheets[who.index()].skill))
+        .score(STANCE_BOLD, if bold { -1 } else { 0 })
 }
 
 fn strike<M: skirmish_kernel::Terms>(g: &Setup, s: &State, rule: RuleId, who: Id, marked: bool) -> Check<M> {

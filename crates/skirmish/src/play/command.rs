@@ -381,9 +381,9 @@ fn next(table: &mut Table<'_>, _: &str) -> Result<Next, String> {
 }
 
 fn forget(table: &mut Table<'_>, _: &str) -> Result<Next, String> {
-    let waiting = table.battle.spares().len();
+    let waiting = table.battle.spares(Viewer::GameMaster).len();
     table.battle.accept();
-    let dropped = waiting - table.battle.spares().len().min(waiting);
+    let dropped = waiting - table.battle.spares(Viewer::GameMaster).len().min(waiting);
     table.say(&format!("{dropped} {} dropped.", if dropped == 1 { "answer" } else { "answers" }));
     Ok(Next::Done)
 }

@@ -59,7 +59,8 @@ pub(super) fn odds(table: &mut Table<'_>, choice: Option<&str>) -> Result<(), St
         return Ok(());
     }
     let budget = if choice.is_some() { BUDGET } else { BUDGET_OF_DICE };
-    let odds = table.battle.odds(choice, Follow::Through, budget).map_err(|refused| refused.to_string())?;
+    let viewer = table.odds_viewer();
+    let odds = table.battle.odds(viewer, choice, Follow::Through, budget).map_err(|refused| refused.to_string())?;
     let lines = odds_lines(table, &odds);
     table.say_all(&lines);
     Ok(())
@@ -247,7 +248,8 @@ fn counted(table: &Table<'_>, rules: &[&Rule]) -> Vec<String> {
             continue;
         };
         if let Some(id) = line.rules.first().filter(|id| meant(id)) {
-            said.push(format!("  {} threw {} for {id}: {}.", throw.who, throw.dice, throw.total));
+            let most = throw.score.map_or(String::new(), |score| format!(", at most {score}"));
+            said.push(format!("  {} threw {}{most} for {id}: {}.", throw.who, throw.dice, throw.total));
         }
         for (id, value, bearing, _) in throw.terms.iter().filter(|(id, ..)| meant(id)) {
             let how = match bearing {
@@ -256,6 +258,7 @@ fn counted(table: &Table<'_>, rules: &[&Rule]) -> Vec<String> {
                 Bearing::Least => format!("did count: the dice are worth {value} at least"),
                 Bearing::Edge => format!("did count: {}", advantage(*value)),
                 Bearing::Goal => format!("said what must be reached: {value}"),
+                Bearing::Score => format!("did count: {value:+} to what must not be exceeded"),
                 Bearing::Idle => "was considered and did not count by itself".to_owned(),
             };
             said.push(format!("  In the throw of {} ({}) {id} {how}.", throw.who, line.rules.first().unwrap_or(&"")));

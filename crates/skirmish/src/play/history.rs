@@ -167,9 +167,14 @@ pub(super) fn change(table: &mut Table<'_>, text: &str) -> Result<(), String> {
             "  {count} later {} no place there (yet):",
             if count == 1 { "answer has" } else { "answers have" }
         ));
-        lines.extend(changed.spares.iter().take(6).map(|spare| format!("    {spare}")));
-        if count > 6 {
-            lines.push(format!("    and {} more", count - 6));
+        // Of others' secrets the number alone is told.
+        let mut known = changed.battle.spares(viewer);
+        known.truncate(6);
+        lines.extend(known.iter().map(|spare| format!("    {spare}")));
+        match count.saturating_sub(known.len()) {
+            0 => {}
+            more if known.is_empty() => lines.push(format!("    {more} that may not be seen here")),
+            more => lines.push(format!("    and {more} more")),
         }
     }
     lines.push("`accept` makes it so, `reject` leaves everything as it is.".into());

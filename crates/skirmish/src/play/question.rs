@@ -35,7 +35,8 @@ fn ask_dice(table: &mut Table<'_>, awaited: &AwaitedView) {
         }
         let modifier = if throw.modifier == 0 { String::new() } else { format!(" {:+}", throw.modifier) };
         let point = title(table, &throw.rule);
-        let line = format!("{} throws {}{modifier} for {point} [{}].", throw.who, throw.dice, throw.rule);
+        let most = throw.score.map_or(String::new(), |score| format!(", at most {score},"));
+        let line = format!("{} throws {}{modifier}{most} for {point} [{}].", throw.who, throw.dice, throw.rule);
         table.say(&table.paint().bold(&line));
     }
     table
@@ -123,7 +124,7 @@ fn one(table: &Table<'_>, known: &Known, number: usize, choice: &str, cut: &mut 
     if table.settings.level >= Level::Odds && table.battle.leads_to(choice).is_none() {
         // Of the choice that does least, everything is told.
         let without = known.odds.as_ref().filter(|_| known.least.as_deref() != Some(choice));
-        match table.battle.odds(Some(choice), Follow::Through, BUDGET) {
+        match table.battle.odds(table.odds_viewer(), Some(choice), Follow::Through, BUDGET) {
             Ok(odds) => text.extend(in_a_line(table, &odds, without).map(|odds| format!(". {odds}"))),
             Err(_) => *cut = true,
         }
@@ -141,7 +142,9 @@ struct Known {
 impl Known {
     fn of(table: &Table<'_>) -> Self {
         let least = table.battle.least().filter(|_| table.settings.level >= Level::Odds);
-        let odds = least.as_ref().and_then(|least| table.battle.odds(Some(least), Follow::Through, BUDGET).ok());
+        let viewer = table.odds_viewer();
+        let odds =
+            least.as_ref().and_then(|least| table.battle.odds(viewer, Some(least), Follow::Through, BUDGET).ok());
         Self { least, odds }
     }
 }

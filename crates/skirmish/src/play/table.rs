@@ -109,6 +109,14 @@ impl<'o> Table<'o> {
         self.settings.viewer(&*self.battle)
     }
 
+    /// For whom odds are worked out: for the side that is asked. Whoever is asked at the same time as others must not
+    /// read their choices out of them.
+    pub(super) fn odds_viewer(&self) -> Viewer {
+        let asked = self.battle.asked(Viewer::GameMaster).and_then(|awaited| awaited.who.into_iter().next());
+        let asked = asked.and_then(|who| self.battle.side_of(&who));
+        self.settings.odds_viewer(&*self.battle, asked)
+    }
+
     /// May whoever looks know everything of a creature?
     pub(super) fn is_open(&self, name: &str) -> bool {
         match self.viewer() {

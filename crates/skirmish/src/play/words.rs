@@ -55,6 +55,7 @@ pub(super) fn order(view: &View) -> Vec<String> {
     let asked = view.awaited.as_ref().map_or(&[][..], |awaited| &awaited.who);
     let part = |entry: &skirmish_kernel::OrderEntry| match asked.contains(&entry.name) {
         true => format!("{} (asked)", entry.name),
+        false if entry.status.is_empty() => entry.name.clone(),
         false => format!("{} ({})", entry.name, entry.status),
     };
     let parts: Vec<String> = view.order.iter().map(part).collect();

@@ -101,7 +101,11 @@ fn the_pages_that_people_look_for_are_there() {
 }
 
 /// Games, and the pages that describe their encounters.
-const DESCRIBED: [(&str, &str); 2] = [("elemental-d6", "docs/encounter.md"), ("generia", "docs/generia.md")];
+const DESCRIBED: [(&str, &str); 3] = [
+    ("elemental-d6", "docs/encounter.md"),
+    ("generia", "docs/generia.md"),
+    ("legacy-of-adventure", "docs/legacy-of-adventure.md"),
+];
 
 /// Whatever comes with a game is named on the page that lists it, and so is every key that a file may have.
 #[test]

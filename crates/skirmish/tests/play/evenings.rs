@@ -89,3 +89,23 @@ fn a_charge_on_horseback_in_words() {
 fn a_flight_over_the_roofs() {
     evening("rooftop");
 }
+
+#[test]
+fn two_who_cannot_see_each_others_stances() {
+    evening("first-blood");
+}
+
+#[test]
+fn a_bridge_held_on_guard() {
+    evening("footbridge");
+}
+
+#[test]
+fn spells_and_arrows() {
+    evening("circle");
+}
+
+#[test]
+fn an_ambush_in_a_sunken_lane() {
+    evening("hollow-way");
+}

@@ -81,6 +81,18 @@ fn a_side_sees_no_more_than_it_may() {
 }
 
 #[test]
+fn a_changed_past_gives_no_choice_of_the_others_away() {
+    // The seventh entry is Tarn's: it wants to strike, and whoever sits at the other side may not read its words.
+    let typed = "pass\nkeep\npass\nkeep\nchange 7 gm end\nreject\nview all\nchange 7 gm end\n";
+    let args =
+        ["duel", "--seed", "4", "--seat", "water=plain", "--board", "never", "--level", "reminders", "--no-save"];
+    let out = play(&folder("secret"), &args, typed).well();
+    let (before, after) = out.split_once("> view all").expect("it was typed");
+    says(before, &["1 later answer has no place there (yet): 1 that may not be seen here"]);
+    says(after, &["1 later answer has no place there (yet): Tarn: "]);
+}
+
+#[test]
 fn a_changed_past_is_shown_before_it_is_accepted() {
     let typed = "= 2\n= 1\nair-blast at Tarn\npass\nkeep\npass\ndecline\nreaction\n1 2\n";
     let out = play(

@@ -1,0 +1,165 @@
+//! Secrets stay secret: in views, in the log, in what is awaited, and in odds.
+
+use super::odds::First;
+use crate::tape::Awaited;
+use crate::weight::Precision;
+use crate::{End, Flow, Id, OddsError, Rulebook, Scribe, Session, Side, Viewer, Weight};
+
+/// Of more choices some are tried, evenly spread.
+const MOST_TRIED: usize = 16;
+
+/// Two states that differ only in what a viewer may not know look the same to that viewer, byte for byte; and while
+/// several people choose at once, what some have chosen shows in nothing that the others and a spectator see: view, log,
+/// question.
+///
+/// # Errors
+/// What can be seen.
+pub fn views_leak_nothing<B: Scribe>(session: &Session<B>) -> Result<(), String> {
+    let (g, s) = (session.setup(), session.state());
+    for viewer in viewers(session).chain([Viewer::GameMaster]) {
+        let view = |s: &B::State| serde_json::to_string(&B::view(g, s, viewer)).map_err(|e| e.to_string());
+        let disguised = B::disguise(g, s, viewer);
+        let (is, other) = (view(s)?, view(&disguised)?);
+        if is != other {
+            return Err(format!("{viewer:?} sees what it may not know:\n{is}\n{other}"));
+        }
+        if matches!(viewer, Viewer::GameMaster) && &disguised != s {
+            return Err("something is kept from the game master".into());
+        }
+    }
+    viewers(session).try_for_each(|viewer| {
+        let before = seen(session, viewer)?;
+        hidden_choices(session, viewer, |answered, given| {
+            let after = seen(answered, viewer)?;
+            if before == after {
+                return Ok(());
+            }
+            Err(format!("{viewer:?} sees that {given} has been chosen, before all have:\n{before}\n{after}"))
+        })
+    })
+}
+
+/// While several people choose at once, nobody reads out of odds, or out of what a choice leads to, what another side has
+/// chosen. False where odds need more than `budget` branches.
+///
+/// # Errors
+/// Whose odds tell what.
+pub fn odds_hide_choices<B: Scribe>(session: &Session<B>, budget: u64) -> Result<bool, String> {
+    let mut within = true;
+    for viewer in viewers(session) {
+        let mut before = None;
+        hidden_choices(session, viewer, |answered, given| {
+            let before = match &before {
+                Some(before) => before,
+                None => before.insert(foreseen(session, viewer, budget)?),
+            };
+            let after = foreseen(answered, viewer, budget)?;
+            within &= before.iter().chain(&after).all(|foreseen| foreseen.ends.is_some());
+            let told = before.iter().zip(&after).find(|(before, after)| !before.is(after));
+            let Some((before, after)) = told else { return Ok(()) };
+            let of = before.first.as_ref().map_or_else(String::new, |(_, words)| format!(" of `{words}`"));
+            Err(format!(
+                "the odds{of} tell {viewer:?} that {given} has been chosen: {:?} {:?} instead of {:?} {:?}",
+                after.ends, after.next, before.ends, before.next
+            ))
+        })?;
+    }
+    Ok(within)
+}
+
+/// Everybody from whom something may be kept.
+fn viewers<B: Scribe>(session: &Session<B>) -> impl Iterator<Item = Viewer> {
+    let sides = B::sides(session.setup()).len().min(usize::from(u8::MAX));
+    (0..sides).map(|side| Viewer::Seat(Side(side as u8))).chain([Viewer::Spectator])
+}
+
+/// Of a question to several people at once: the battle after each choice that a viewer may not know, with the choice in
+/// words. Other questions have none.
+fn hidden_choices<B: Scribe>(
+    session: &Session<B>,
+    viewer: Viewer,
+    mut look: impl FnMut(&Session<B>, &str) -> Result<(), String>,
+) -> Result<(), String> {
+    let Some(Awaited::Choices(_, asks)) = session.awaited().filter(|_| session.asks_several()) else { return Ok(()) };
+    let (g, s) = (session.setup(), session.state());
+    // The last answer of all brings everything to light.
+    for (who, ask) in asks.iter().filter(|(who, _)| asks.len() > 1 && !is_own::<B>(g, viewer, *who)) {
+        for choice in tried::<B>(session, *who, ask) {
+            let given = format!("{}: {}", B::name(g, *who), B::notation(g, s, *who, ask, &choice));
+            let mut answered = session.fork();
+            answered.choose(*who, choice).map_err(|error| format!("{given}: {error}"))?;
+            look(&answered, &given)?;
+        }
+    }
+    Ok(())
+}
+
+/// Is somebody of the side that looks?
+fn is_own<B: Scribe>(g: &B::Setup, viewer: Viewer, who: Id) -> bool {
+    viewer == Viewer::Seat(B::side(g, who))
+}
+
+/// Listed choices of somebody who is asked: all of a few, some of many.
+fn tried<B: Scribe>(session: &Session<B>, who: Id, ask: &B::Ask) -> Vec<B::Choice> {
+    let mut listed = Vec::new();
+    B::options(session.setup(), session.state(), who, ask, |choice| listed.push(choice));
+    let apart = listed.len().div_ceil(MOST_TRIED).max(1);
+    listed.into_iter().step_by(apart).collect()
+}
+
+/// Everything that a viewer sees of the running step, byte for byte.
+fn seen<B: Scribe>(session: &Session<B>, viewer: Viewer) -> Result<String, String> {
+    let log = crate::game::log_lines(session, session.step_count().saturating_sub(1), viewer);
+    serde_json::to_string(&(session.view(viewer), log)).map_err(|error| error.to_string())
+}
+
+/// One end of a step: state, flow, marks, chance.
+type Way<S> = (S, Flow, u64, Weight);
+
+/// What a viewer can work out of the rest of the step.
+struct Foreseen<B: Rulebook> {
+    /// After which choice of whom, if any was made first.
+    first: Option<(Id, String)>,
+    /// Every end with its marks and chance; none where there are too many.
+    ends: Option<Vec<Way<B::State>>>,
+    /// Where that choice leads to.
+    next: Option<(B::Ask, B::State)>,
+}
+
+impl<B: Rulebook> Foreseen<B> {
+    fn is(&self, other: &Self) -> bool {
+        (&self.first, &self.ends, &self.next) == (&other.first, &other.ends, &other.next)
+    }
+}
+
+/// The odds of the open question, and those after each choice that is the viewer's own to make.
+fn foreseen<B: Scribe>(session: &Session<B>, viewer: Viewer, budget: u64) -> Result<Vec<Foreseen<B>>, String> {
+    let (g, s) = (session.setup(), session.state());
+    let mut all = vec![Foreseen { first: None, ends: ends(session, viewer, None, budget)?, next: None }];
+    if let Some(Awaited::Choices(_, asks)) = session.awaited() {
+        for (who, ask) in asks.iter().filter(|(who, _)| is_own::<B>(g, viewer, *who)) {
+            for choice in tried::<B>(session, *who, ask) {
+                let first = Some((*who, B::notation(g, s, *who, ask, &choice)));
+                let next = session.leads_to(*who, &choice);
+                let ends = ends(session, viewer, Some((*who, choice)), budget)?;
+                all.push(Foreseen { first, ends, next });
+            }
+        }
+    }
+    Ok(all)
+}
+
+/// Every end of the running step with its marks and chance; none where there are too many branches.
+fn ends<B: Scribe>(
+    session: &Session<B>,
+    viewer: Viewer,
+    first: Option<(Id, B::Choice)>,
+    budget: u64,
+) -> Result<Option<Vec<Way<B::State>>>, String> {
+    let plain = |end: End<B::State>| (end.state, end.flow, end.marks, end.weight);
+    match session.ends(viewer, first, &mut First, &[], Precision::Exact, budget) {
+        Ok(ends) => Ok(Some(ends.ends.into_iter().map(plain).collect())),
+        Err(OddsError::TooMany(_)) => Ok(None),
+        Err(error) => Err(error.to_string()),
+    }
+}

@@ -1,0 +1,159 @@
+//! Fights per second of `Autoplay` against a hand-written loop.
+//!
+//! The loop keeps the book's clock (rounds of four actions, one who is Aggressive, one who trades and then uses what is
+//! left) and throws the same dice from the same stream, so both must find the same winners. Both are run in turns; the ratio
+//! of the best runs is printed. Nothing is asserted about time.
+
+use std::hint::black_box;
+use std::time::{Duration, Instant};
+
+use skirmish_kernel::conformance::open;
+use skirmish_kernel::dice::{Dice, Rng};
+use skirmish_kernel::{Autoplay, Embedded, Id, Policy, RuleId, Rulebook, Scribe, Session, Side};
+use skirmish_legacy_of_adventure::{Ask, Choice, Legacy};
+
+/// Two guards with sword and shield, in reach of each other.
+const DUEL: Embedded = Embedded {
+    name: "floor",
+    text: "rulebook = \"legacy-of-adventure\"\n[map]\nwidth = 2\nheight = 1\n\
+           [[combatant]]\nname = \"Ash\"\nside = \"one\"\nat = \"A1\"\ncreature = \"guard\"\n\
+           [[combatant]]\nname = \"Bran\"\nside = \"two\"\nat = \"B1\"\ncreature = \"guard\"\n",
+};
+
+/// The first is Aggressive, the second Ready; both strike while they can, and block while they can.
+struct Blades {
+    strikes: [Choice; 2],
+    stances: [Choice; 2],
+    block: Option<Choice>,
+    stop: Choice,
+}
+
+impl Policy<Legacy> for Blades {
+    #[inline(always)]
+    fn choose(
+        &mut self,
+        g: &<Legacy as Rulebook>::Setup,
+        s: &<Legacy as Rulebook>::State,
+        _: RuleId,
+        who: Id,
+        ask: &Ask,
+        _: &mut Rng,
+    ) -> Choice {
+        match ask {
+            Ask::Act | Ask::Answer { .. } => self.strikes[who.index()],
+            Ask::Stance => self.stances[who.index()],
+            Ask::Trade { foes } => Choice::Trade(*foes),
+            Ask::Defend(_) => *self.block.get_or_insert_with(|| block(g, s, who, ask)),
+            _ => Legacy::standing(g, s, who, ask).unwrap_or(self.stop),
+        }
+    }
+}
+
+/// A block with the shield; the same every time.
+fn block(g: &<Legacy as Rulebook>::Setup, s: &<Legacy as Rulebook>::State, who: Id, ask: &Ask) -> Choice {
+    Legacy::parse(g, s, who, ask, "block medium-shield").expect("a shield is in hand")
+}
+
+/// What is typed, as somebody's choice.
+fn choice(session: &Session<Legacy>, who: usize, ask: &Ask, text: &str) -> Choice {
+    Legacy::parse(session.setup(), session.state(), Id::new(who), ask, text).expect("an answer")
+}
+
+const ACTIONS: i32 = 4;
+const HITS: i32 = 27;
+const SCORE: i32 = 12;
+const DAMAGED: i32 = 4;
+/// What the sword adds, the rating taken off.
+const OVER: i32 = 1;
+
+#[derive(Clone, Copy)]
+struct Fighter {
+    hits: i32,
+    actions: i32,
+}
+
+impl Fighter {
+    fn score(self) -> i32 {
+        if self.hits * 2 <= HITS { SCORE - DAMAGED } else { SCORE }
+    }
+}
+
+/// The same fight, written out. Gives the winner.
+fn by_hand(seed: u64, index: u64) -> usize {
+    let mut rng = Rng::for_fight(seed, index);
+    let mut fighters = [Fighter { hits: HITS, actions: 0 }; 2];
+    loop {
+        fighters.iter_mut().for_each(|fighter| fighter.actions = ACTIONS);
+        while fighters[0].actions > 0 {
+            if blow(&mut fighters, 0, &mut rng) {
+                return 0;
+            }
+            if fighters[1].actions > 0 && blow(&mut fighters, 1, &mut rng) {
+                return 1;
+            }
+        }
+        while fighters[1].actions > 0 {
+            if blow(&mut fighters, 1, &mut rng) {
+                return 1;
+            }
+        }
+    }
+}
+
+/// One blow. True when it fells the other.
+fn blow(fighters: &mut [Fighter; 2], by: usize, rng: &mut Rng) -> bool {
+    let on = 1 - by;
+    fighters[by].actions -= 1;
+    if rng.natural(Dice::D20) > fighters[by].score() {
+        return false;
+    }
+    if fighters[on].actions > 0 {
+        fighters[on].actions -= 1;
+        if rng.natural(Dice::D20) <= fighters[on].score() {
+            return false;
+        }
+    }
+    fighters[on].hits -= rng.natural(Dice::D8) + OVER;
+    fighters[on].hits <= 0
+}
+
+fn main() {
+    const FIGHTS: u64 = 100_000;
+    const RUNS: u32 = 7;
+    let session = open::<Legacy>(&DUEL, 0).expect("the duel can be read");
+    let template = Legacy::begin(session.setup());
+    let mut state = Legacy::begin(session.setup());
+    let act = |who, text: &str| choice(&session, who, &Ask::Act, text);
+    let stance = |who, text: &str| choice(&session, who, &Ask::Stance, text);
+    let policy = Blades {
+        strikes: [act(0, "swing at Bran"), act(1, "swing at Ash")],
+        stances: [stance(0, "aggressive"), stance(1, "ready")],
+        block: None,
+        stop: act(0, "stop"),
+    };
+    let mut table = Autoplay::<Legacy, _>::new(session.setup(), policy, 0, 0);
+    let (mut engine, mut hand) = (Duration::MAX, Duration::MAX);
+    let (mut engine_wins, mut hand_wins) = (0u64, 0u64);
+    for _ in 0..RUNS {
+        let began = Instant::now();
+        engine_wins = (0..FIGHTS)
+            .filter(|index| {
+                table.restart(1, *index);
+                state.clone_from(&template);
+                let outcome = table.play(&mut state, 100_000).expect("every fight ends");
+                outcome.winner == Some(Side(0))
+            })
+            .count() as u64;
+        engine = engine.min(began.elapsed());
+        let began = Instant::now();
+        hand_wins = (0..FIGHTS).filter(|index| by_hand(black_box(1), *index) == 0).count() as u64;
+        hand = hand.min(began.elapsed());
+    }
+    assert_eq!(engine_wins, hand_wins, "engine and loop must find the same winners");
+    let rate = |time: Duration| FIGHTS as f64 / time.as_secs_f64();
+    println!("fights per second: loop {:.0}, Autoplay {:.0}", rate(hand), rate(engine));
+    println!(
+        "Autoplay takes {:.2} times as long as the loop ({FIGHTS} fights, same {engine_wins} wins, best of {RUNS})",
+        engine.as_secs_f64() / hand.as_secs_f64()
+    );
+}

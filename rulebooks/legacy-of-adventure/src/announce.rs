@@ -1,0 +1,125 @@
+//! What is announced before the first segment: ambush, surprise, On-Guard, general defences.
+
+use arrayvec::ArrayVec;
+use skirmish_kernel::{Id, Ids, Table};
+
+use crate::Legacy;
+use crate::actions::{self, Ask, Choice};
+use crate::events::{Event, unseen};
+use crate::rules::{GeneralDefend, rule};
+use crate::score;
+use crate::setup::Setup;
+use crate::state::{Guard, Segment, Stage, State};
+use crate::together::{self, Asked};
+
+/// Asks whoever lies in a set position whether it springs an ambush in this round. (`ruling.ambush-declared`)
+///
+/// # Errors
+/// The table's halt.
+pub fn ambush<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T) -> Result<(), T::Halt> {
+    let hidden = s.marks.concealed.and(s.marks.able);
+    if hidden.is_empty() {
+        return Ok(());
+    }
+    let asked: Asked = hidden.iter().filter(|who| actions::may_spring(g, s, *who)).collect();
+    together::ask(
+        s,
+        t,
+        rule::RULING_AMBUSH_DECLARED,
+        &asked,
+        |_| Ask::Ambush,
+        |s, _, who, answer| {
+            s.marks.ambushers.set(who, answer == Choice::Yes(true));
+        },
+    )?;
+    for who in s.marks.ambushers.iter() {
+        t.tell(|| Event::Ambushes { who });
+    }
+    Ok(())
+}
+
+/// Surprise, On-Guard, general defences: in this order. (`ambush.surprised`, `on-guard.announce`, `general-defend`)
+///
+/// # Errors
+/// The table's halt.
+pub fn announce<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T) -> Result<(), T::Halt> {
+    surprise(g, s, t);
+    on_guard(g, s, t)?;
+    if g.rules.general_defend == GeneralDefend::On {
+        general(g, s, t)?;
+    }
+    s.segment = Segment::Ambush;
+    s.stage = Stage::Open;
+    Ok(())
+}
+
+/// Who cannot react to an ambush is out of this round. (`ruling.react`, `dp.surprised`)
+fn surprise<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T) {
+    if s.marks.ambushers.is_empty() {
+        return;
+    }
+    for who in s.marks.up.iter().filter(|who| !g.foes(*who).and(s.marks.ambushers).is_empty()) {
+        let said = s.creature(who).said.reacts;
+        // Nobody has noticed those who are still concealed.
+        let reacts = said.unwrap_or_else(|| g.foes(who).and(s.marks.ambushers).and(s.marks.concealed).is_empty());
+        s.marks.surprised.set(who, !reacts);
+        t.tell(|| unseen(s, who, Event::Surprised { who, reacts, said: said.is_some() }));
+    }
+}
+
+/// Who goes On-Guard, all asked at once. (`on-guard.announce`, `on-guard.cost`)
+fn on_guard<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T) -> Result<(), T::Halt> {
+    let cost = u8::try_from(g.rules.on_guard_actions).unwrap_or(u8::MAX);
+    let can = |who: &Id| g.figures(*who).guards && s.creature(*who).actions >= cost && actions::can_guard(g, s, *who);
+    let asked: Asked = s.free().iter().filter(can).collect();
+    together::ask(
+        s,
+        t,
+        rule::DP_ON_GUARD,
+        &asked,
+        |_| Ask::OnGuard,
+        |s, t, who, answer| {
+            let Choice::Guard(Some(skill)) = answer else { return };
+            s.pay(who, cost);
+            s.creature_mut(who).guard = Some(Guard { skill, failed: 0, penalty: 0, over: false });
+            t.tell(|| unseen(s, who, Event::OnGuard { who, skill }));
+        },
+    )
+}
+
+/// Who announces a general defence, all asked at once; then their checks, in the order of a tier. (`general-defend`)
+fn general<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T) -> Result<(), T::Halt> {
+    let cost = u8::try_from(g.rules.general_defend_actions).unwrap_or(u8::MAX);
+    let can = |who: &Id| g.figures(*who).generals && s.creature(*who).actions >= cost;
+    let able: Ids = s.free().iter().filter(can).collect();
+    let asked: Asked = s.order.iter().copied().filter(|who| able.has(*who)).collect();
+    let mut announced: ArrayVec<(Id, u8), { Id::MOST }> = ArrayVec::new();
+    together::ask(
+        s,
+        t,
+        rule::DP_GENERAL_DEFEND,
+        &asked,
+        |_| Ask::General,
+        |s, _, who, answer| {
+            if let Choice::General(Some(ability)) = answer {
+                s.pay(who, cost);
+                let _ = announced.try_push((who, ability));
+            }
+        },
+    )?;
+    for (who, ability) in announced {
+        t.scope(s, |s, t| one_general(g, s, t, who, ability))?;
+    }
+    Ok(())
+}
+
+fn one_general<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, who: Id, ability: u8) -> Result<(), T::Halt> {
+    let Some(mode) = g.ability(ability).general else { return Ok(()) };
+    let held = score::holds(g, t, score::skill(g, s, who, rule::DICE_GENERAL_DEFEND, ability))?;
+    let points = g.sheet(who).skill(ability).map_or(0, |skill| skill.points);
+    if held {
+        s.creature_mut(who).general = Some((mode, points));
+    }
+    t.tell(|| unseen(s, who, Event::General { who, mode, held, points }));
+    Ok(())
+}

@@ -1,0 +1,103 @@
+//! What is in hand, what is broken, what lies about, what is of no use: set by hand.
+
+use skirmish_kernel::words::short;
+use skirmish_kernel::{Id, Op, Refusal};
+
+use super::arm;
+use crate::setup::Setup;
+use crate::state::{Dropped, Hand, Parts, State};
+
+/// The arms that a list names; `none` names none of them.
+fn named(g: &Setup, who: Id, value: &str) -> Result<Vec<u8>, Refusal> {
+    let words = value.split([',', ' ']).filter(|word| !word.is_empty() && *word != "none");
+    words.map(|word| arm(g, who, word)).collect()
+}
+
+/// What a list comes to, changed by another.
+fn listed(mut old: Vec<u8>, op: Op, named: Vec<u8>) -> Vec<u8> {
+    match op {
+        Op::Set => old = named,
+        Op::Add => old.extend(named.into_iter().filter(|arm| !old.contains(arm)).collect::<Vec<u8>>()),
+        Op::Take => old.retain(|arm| !named.contains(arm)),
+    }
+    old
+}
+
+/// `hands = arming-sword, medium-shield`, `hands += dagger`, `hands -= dagger`, `hands = none`. What lay about is picked
+/// up by it.
+pub fn hands(g: &Setup, s: &mut State, who: Id, op: Op, value: &str) -> Result<(), Refusal> {
+    let held = listed(s.creature(who).held().collect(), op, named(g, who, value)?);
+    let mut hands = [Hand::Empty; 2];
+    for arm in &held {
+        if s.creature(who).broken >> arm & 1 == 1 {
+            return Err(Refusal::because("it is broken: take it out of `broken` first"));
+        }
+        let useful = |hand: usize| s.creature(who).can_use_hand(hand);
+        match (g.arm(who, *arm).hands, hands) {
+            (2.., [Hand::Empty, Hand::Empty]) if useful(0) && useful(1) => hands = [Hand::Arm(*arm); 2],
+            (..2, [Hand::Empty, _]) if useful(0) => hands[0] = Hand::Arm(*arm),
+            (..2, [_, Hand::Empty]) if useful(1) => hands[1] = Hand::Arm(*arm),
+            _ => return Err(Refusal::because("it has two hands at most, and that takes more than are of use")),
+        }
+    }
+    for arm in held {
+        s.creature_mut(who).lost &= !(1 << arm);
+        s.dropped.retain(|thing| !(thing.owner == who && thing.arm == arm));
+    }
+    s.creature_mut(who).hands = hands;
+    Ok(())
+}
+
+/// `broken += dagger`, `lost -= dagger`, `lost = none`: whatever is broken or lies about is in no hand. What is lost lies
+/// where its owner stands.
+pub fn gone(g: &Setup, s: &mut State, who: Id, field: &str, op: Op, value: &str) -> Result<(), Refusal> {
+    let named = named(g, who, value)?;
+    let creature = s.creature_mut(who);
+    let bits = if field == "broken" { creature.broken } else { creature.lost };
+    let old = (0..8).filter(|arm| bits >> arm & 1 == 1).collect();
+    let arms = listed(old, op, named);
+    let bits = arms.iter().fold(0, |bits, arm| bits | 1 << arm);
+    arms.iter().for_each(|arm| creature.let_go(*arm));
+    if field == "broken" {
+        creature.broken = bits;
+    } else {
+        creature.lost = bits;
+    }
+    lie(g, s, who);
+    Ok(())
+}
+
+/// Everything that somebody has lost lies somewhere, once, and nothing else of its own does.
+pub fn lie(g: &Setup, s: &mut State, who: Id) {
+    let count = u8::try_from(g.sheet(who).arms.len()).unwrap_or(0);
+    let (lost, at) = (s.creature(who).lost, s.creature(who).at);
+    let mut seen = 0u8;
+    s.dropped.retain(|thing| {
+        let bit = 1u8.checked_shl(u32::from(thing.arm)).unwrap_or(0);
+        let stays = thing.owner != who || thing.arm < count && lost & bit != 0 && seen & bit == 0;
+        seen |= if thing.owner == who { bit } else { 0 };
+        stays
+    });
+    for arm in (0..count).filter(|arm| (lost & !seen) >> arm & 1 == 1) {
+        s.dropped.push(Dropped { owner: who, arm, at });
+    }
+}
+
+/// `disabled += leg`, `disabled += other arm`, `disabled = none`: an arm drops what it holds.
+pub fn disabled(s: &mut State, who: Id, op: Op, value: &str) -> Result<(), Refusal> {
+    let known = |word: &str| {
+        let found = Parts::ALL.iter().find(|(_, known)| *known == word || known.replace(' ', "-") == word);
+        found.map(|(part, _)| *part).ok_or_else(|| {
+            let words: Vec<&str> = Parts::ALL.iter().map(|(_, word)| *word).collect();
+            Refusal::because(format!("`{}` is no part; they are {}", short(word), words.join(", ")))
+        })
+    };
+    let words = value.split(',').map(str::trim).filter(|word| !word.is_empty() && *word != "none");
+    let parts: Vec<Parts> = words.map(known).collect::<Result<_, _>>()?;
+    let disabled = &mut s.creature_mut(who).disabled;
+    if op == Op::Set {
+        *disabled = Parts::default();
+    }
+    parts.into_iter().for_each(|part| disabled.set(part, op != Op::Take));
+    Ok(())
+}

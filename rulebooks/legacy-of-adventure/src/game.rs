@@ -1,0 +1,31 @@
+//! The rulebook as the shelf hands it out.
+
+use skirmish_kernel::{Book, Embedded, Game, plain_ring};
+
+use crate::Legacy;
+use crate::policy::Plain;
+
+include!(concat!(env!("OUT_DIR"), "/embedded.rs"));
+
+/// Legacy of Adventure.
+pub const BOOK: Book<Legacy> = Book {
+    title: "Legacy of Adventure",
+    credit: "mywritingdistractions.com and chucksperati.com",
+    encounters: ENCOUNTERS,
+    content: CONTENT,
+    transcripts: TRANSCRIPTS,
+    starter: include_str!("../encounters/starter.toml"),
+    schema,
+    plain: || Box::new(Plain),
+    ring: plain_ring::<Legacy, Plain>,
+};
+
+/// The rulebook, its types erased.
+#[must_use]
+pub fn game() -> Box<dyn Game> {
+    Box::new(BOOK)
+}
+
+fn schema() -> serde_json::Value {
+    schemars::schema_for!(crate::encounter::Schema).to_value()
+}
