@@ -57,9 +57,10 @@ impl Source {
             return self.error(span, "this number is too large").help(format!("whole numbers go up to {most} at most"));
         }
         let diagnostic = self.error(span, message);
-        match nearest_key(message) {
-            Some(near) => diagnostic.help(format!("did you mean `{near}`?")),
-            None => diagnostic,
+        match (nearest_key(message), wanted_shape(message)) {
+            (Some(near), _) => diagnostic.help(format!("did you mean `{near}`?")),
+            (None, Some(shape)) => diagnostic.help(shape),
+            (None, None) => diagnostic,
         }
     }
 
@@ -77,6 +78,30 @@ impl Source {
         let at = (quoted.start + opening + start + within).min(quoted.end);
         let letter = self.part().get(at..quoted.end).and_then(|rest| rest.chars().next());
         at..at + letter.map_or(0, char::len_utf8)
+    }
+}
+
+/// What a reader of TOML wanted instead, as people call it.
+fn wanted_shape(message: &str) -> Option<String> {
+    let (_, wanted) = message.rsplit_once("expected ")?;
+    let whole = |least: &dyn std::fmt::Display, most: &dyn std::fmt::Display| {
+        Some(format!("a whole number from {least} to {most}, without quotes"))
+    };
+    match wanted {
+        "u8" => whole(&u8::MIN, &u8::MAX),
+        "u16" => whole(&u16::MIN, &u16::MAX),
+        "u32" => whole(&u32::MIN, &u32::MAX),
+        // Numbers of TOML have a sign.
+        "u64" => whole(&0, &i64::MAX),
+        "i8" => whole(&i8::MIN, &i8::MAX),
+        "i16" => whole(&i16::MIN, &i16::MAX),
+        "i32" => whole(&i32::MIN, &i32::MAX),
+        "i64" => whole(&i64::MIN, &i64::MAX),
+        "a string" => Some("a text in quotes".into()),
+        "a boolean" => Some("`true` or `false`, without quotes".into()),
+        "a sequence" => Some("a list in brackets, `[…, …]`; of tables, each with a head of its own: `[[…]]`".into()),
+        "a map" => Some("a table: `{ … = …, … = … }`".into()),
+        _ => None,
     }
 }
 
@@ -172,6 +197,14 @@ mod tests {
         assert_eq!(said.message, "unknown field `hpp`, expected one of `hp`, `name`");
         assert_eq!(said.help.as_deref(), Some("did you mean `hp`?"));
         assert_eq!(source.misshapen(0..3, "").message, "not TOML");
+        for (wanted, help) in [
+            ("u16", "a whole number from 0 to 65535, without quotes"),
+            ("a string", "a text in quotes"),
+            ("a sequence", "a list in brackets, `[…, …]`; of tables, each with a head of its own: `[[…]]`"),
+        ] {
+            let said = source.misshapen(0..3, &format!("invalid type: map, expected {wanted}"));
+            assert_eq!(said.help.as_deref(), Some(help));
+        }
         let said = source.misshapen(6..7, "invalid type: integer `99999999999999999999` as i128, expected i32");
         assert_eq!(said.message, "this number is too large");
         assert_eq!(said.help.as_deref(), Some("whole numbers go up to 2147483647 at most"));

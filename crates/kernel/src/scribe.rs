@@ -193,11 +193,7 @@ pub fn combatant<B: Scribe>(g: &B::Setup, word: &str) -> Result<Id, Refusal> {
 
 /// Does a viewer know what somebody is asked and answers, before the others do?
 pub(crate) fn is_privy<B: Scribe>(g: &B::Setup, viewer: Viewer, who: Id) -> bool {
-    match viewer {
-        Viewer::GameMaster => true,
-        Viewer::Seat(side) => B::side(g, who) == side,
-        Viewer::Spectator => false,
-    }
+    viewer.is_privy(B::side(g, who))
 }
 
 /// What is awaited, for one viewer: where they are to be listed, choices are for the game master and for the side that

@@ -15,6 +15,18 @@ pub enum Viewer {
     Spectator,
 }
 
+impl Viewer {
+    /// May this viewer know that side's business?
+    #[must_use]
+    pub fn is_privy(self, side: Side) -> bool {
+        match self {
+            Self::GameMaster => true,
+            Self::Seat(seat) => seat == side,
+            Self::Spectator => false,
+        }
+    }
+}
+
 /// A battle as one viewer may know it. What is secret is not in it.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct View {

@@ -13,15 +13,6 @@ use crate::setup::Setup;
 use crate::state::{Phase, State};
 use crate::{fields, lines, words};
 
-/// May the viewer know this creature's business?
-fn is_privy(g: &Setup, viewer: Viewer, who: Id) -> bool {
-    match viewer {
-        Viewer::GameMaster => true,
-        Viewer::Seat(side) => g.side(who) == side,
-        Viewer::Spectator => false,
-    }
-}
-
 /// Does the viewer see where this creature is?
 #[must_use]
 pub fn is_seen(g: &Setup, s: &State, viewer: Viewer, who: Id) -> bool {
@@ -88,7 +79,7 @@ fn board(g: &Setup, s: &State) -> BoardView {
 
 fn token(g: &Setup, s: &State, viewer: Viewer, id: Id) -> Token {
     let (sheet, c) = (g.sheet(id), s.creature(id));
-    let privy = is_privy(g, viewer, id);
+    let privy = viewer.is_privy(g.side(id));
     let (column, row) = skirmish_grid::Cell::column_row(c.at);
     let number = |n: i32| privy.then_some(n);
     let hp =
@@ -210,17 +201,17 @@ fn pending(g: &Setup, s: &State, viewer: Viewer) -> Vec<Tag> {
 /// May this viewer know of this moment?
 #[must_use]
 pub fn sees(g: &Setup, s: &State, viewer: Viewer, moment: &Moment<Elemental>) -> bool {
-    let knows = |who: Id| is_privy(g, viewer, who) || is_seen(g, s, viewer, who);
+    let knows = |who: Id| viewer.is_privy(g.side(who)) || is_seen(g, s, viewer, who);
     match moment {
         Moment::Threw(throw) => knows(throw.who),
-        Moment::Chose { who, .. } => is_privy(g, viewer, *who),
+        Moment::Chose { who, .. } => viewer.is_privy(g.side(*who)),
         Moment::Decreed(_) => viewer == Viewer::GameMaster,
         Moment::Told(event) => match event {
             Event::Readied { who, .. } | Event::Triggered { who, .. } | Event::Cooldown { who, .. } => {
-                is_privy(g, viewer, *who)
+                viewer.is_privy(g.side(*who))
             }
-            Event::Lost { who, .. } | Event::HitPoints { who, .. } => is_privy(g, viewer, *who),
-            Event::Sneaked { who, .. } => is_privy(g, viewer, *who),
+            Event::Lost { who, .. } | Event::HitPoints { who, .. } => viewer.is_privy(g.side(*who)),
+            Event::Sneaked { who, .. } => viewer.is_privy(g.side(*who)),
             // The order names everybody: it is told to whoever sees everybody.
             Event::Ranked { order } => order.iter().all(|who| knows(*who)),
             event => alone(event).is_none_or(knows),
@@ -263,7 +254,7 @@ fn alone(event: &Event) -> Option<Id> {
 pub fn disguise(g: &Setup, s: &State, viewer: Viewer) -> State {
     let mut other = s.clone();
     for id in g.ids() {
-        if is_privy(g, viewer, id) {
+        if viewer.is_privy(g.side(id)) {
             continue;
         }
         let word = health(g, s, id);

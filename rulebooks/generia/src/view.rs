@@ -17,15 +17,6 @@ use crate::setup::{Cover, Setup, Terrain};
 use crate::state::{Area, Phase, Stage, State};
 use crate::words::{arm_name, facing, label, left};
 
-/// May the viewer know this creature's business?
-fn is_privy(g: &Setup, viewer: Viewer, who: Id) -> bool {
-    match viewer {
-        Viewer::GameMaster => true,
-        Viewer::Seat(side) => g.side(who) == side,
-        Viewer::Spectator => false,
-    }
-}
-
 /// `round 3`
 #[must_use]
 pub fn clock(s: &State) -> String {
@@ -110,7 +101,7 @@ fn meaning(terrain: Terrain) -> String {
 
 fn token(g: &Setup, s: &State, viewer: Viewer, id: Id) -> Token {
     let (sheet, c) = (g.sheet(id), s.creature(id));
-    let privy = is_privy(g, viewer, id);
+    let privy = viewer.is_privy(g.side(id));
     let (column, row) = c.at.column_row();
     let number = |n: i32| privy.then_some(n);
     let gauge = |name: &str, value: i32, most: i32, word: &str| Gauge {
@@ -313,16 +304,16 @@ fn area_tag(g: &Setup, s: &State, area: &Area) -> Tag {
 pub fn sees(g: &Setup, _: &State, viewer: Viewer, moment: &Moment<Generia>) -> bool {
     match moment {
         // Nor is it shown with what luck somebody looked.
-        Moment::Threw(throw) if throw.rule == rule::DICE_DETECT => is_privy(g, viewer, throw.who),
+        Moment::Threw(throw) if throw.rule == rule::DICE_DETECT => viewer.is_privy(g.side(throw.who)),
         Moment::Threw(_) => true,
-        Moment::Chose { who, .. } => is_privy(g, viewer, *who),
+        Moment::Chose { who, .. } => viewer.is_privy(g.side(*who)),
         Moment::Decreed(_) => viewer == Viewer::GameMaster,
         // What is done in secret is told to its own side, and what came of looking closely to whoever looked.
         Moment::Told(
             Event::Detected { who, .. }
             | Event::Began { who, act: Act::Secret { .. } | Act::Hide { .. }, .. }
             | Event::Cast { who, secret: true, .. },
-        ) => is_privy(g, viewer, *who),
+        ) => viewer.is_privy(g.side(*who)),
         Moment::Told(_) => true,
     }
 }
@@ -333,7 +324,7 @@ pub fn sees(g: &Setup, _: &State, viewer: Viewer, moment: &Moment<Generia>) -> b
 pub fn disguise(g: &Setup, s: &State, viewer: Viewer) -> State {
     let mut other = s.clone();
     for id in g.ids() {
-        if is_privy(g, viewer, id) {
+        if viewer.is_privy(g.side(id)) {
             continue;
         }
         let word = health(g, s, id);

@@ -49,7 +49,7 @@ pub fn faces(g: &Setup, score: i32, defence: bool) -> i32 {
     let strict = defence && g.rules.ruling_defend_equal == RulingDefendEqual::Fail;
     let score = score.saturating_sub(i32::from(strict));
     let extremes = g.rules.ruling_natural_extremes == RulingNaturalExtremes::On;
-    (1..=20).map(|face| i32::from(succeeds(extremes, face, score))).sum()
+    if extremes { score.clamp(1, 19) } else { score.clamp(0, 20) }
 }
 
 /// A d20 that somebody throws.

@@ -20,18 +20,9 @@ use crate::sheet::Condition;
 use crate::state::{Circumstances, Hand, Known, Stage, Stance, State, States, TIERS};
 use crate::words::label;
 
-/// May the viewer know this creature's business?
-fn is_privy(g: &Setup, viewer: Viewer, who: Id) -> bool {
-    match viewer {
-        Viewer::GameMaster => true,
-        Viewer::Seat(side) => g.side(who) == side,
-        Viewer::Spectator => false,
-    }
-}
-
 /// Is it there for this viewer: on the board, and not concealed from it?
 fn is_seen(g: &Setup, s: &State, viewer: Viewer, who: Id) -> bool {
-    !s.creature(who).has(States::GONE) && (!s.marks.concealed.has(who) || is_privy(g, viewer, who))
+    !s.creature(who).has(States::GONE) && (!s.marks.concealed.has(who) || viewer.is_privy(g.side(who)))
 }
 
 /// `round 2, melee, ready`
@@ -107,7 +98,7 @@ fn meaning(terrain: Terrain) -> &'static str {
 
 fn token(g: &Setup, s: &State, viewer: Viewer, id: Id) -> Token {
     let (sheet, c) = (g.sheet(id), s.creature(id));
-    let privy = is_privy(g, viewer, id);
+    let privy = viewer.is_privy(g.side(id));
     let (column, row) = c.at.column_row();
     let gauge = |name: &str, value: i32, most: i32, word: &str| Gauge {
         name: name.into(),
@@ -201,9 +192,9 @@ fn status(s: &State, id: Id, tier: usize) -> &'static str {
 pub fn sees(g: &Setup, s: &State, viewer: Viewer, moment: &Moment<Legacy>) -> bool {
     match moment {
         Moment::Threw(throw) => threw(g, s, viewer, throw),
-        Moment::Chose { who, .. } => is_privy(g, viewer, *who),
+        Moment::Chose { who, .. } => viewer.is_privy(g.side(*who)),
         Moment::Decreed(_) => viewer == Viewer::GameMaster,
-        Moment::Told(event) => secret(event).is_none_or(|who| is_privy(g, viewer, who)),
+        Moment::Told(event) => secret(event).is_none_or(|who| viewer.is_privy(g.side(who))),
     }
 }
 
@@ -211,7 +202,7 @@ pub fn sees(g: &Setup, s: &State, viewer: Viewer, moment: &Moment<Legacy>) -> bo
 fn threw(g: &Setup, s: &State, viewer: Viewer, throw: &Throw) -> bool {
     let quiet = [rule::DICE_SKILL, rule::DICE_GENERAL_DEFEND, rule::DICE_CONCENTRATION];
     let unseen = s.marks.concealed.has(throw.who) && quiet.contains(&throw.rule);
-    !(unseen || throw.rule == rule::DICE_SEARCH) || is_privy(g, viewer, throw.who)
+    !(unseen || throw.rule == rule::DICE_SEARCH) || viewer.is_privy(g.side(throw.who))
 }
 
 /// Whose secret an event is, if it is one: what is done to be hidden, what has been found out, and what somebody did who
@@ -242,7 +233,7 @@ pub fn disguise(g: &Setup, s: &State, viewer: Viewer) -> State {
             clear: Some(creature.said.clear != Some(true)),
             ..creature.said
         };
-        if is_privy(g, viewer, id) {
+        if viewer.is_privy(g.side(id)) {
             continue;
         }
         if is_seen(g, s, viewer, id) {

@@ -1,23 +1,15 @@
 //! What a blow promises: twentieths of a chance times tenths of a hit.
 
 use skirmish_kernel::dice::Dice;
-use skirmish_kernel::{Check, Id, Sum, Terms};
+use skirmish_kernel::{Id, Sum, Terms};
 
 use crate::actions::{Attack, Defend, Incoming, judge_attack, usual_spot};
 use crate::attack::Occasion;
 use crate::damage;
 use crate::defence;
-use crate::rules::RulingNaturalExtremes;
 use crate::score;
 use crate::setup::{Row, Setup};
 use crate::state::State;
-
-/// Faces of a d20 that do not exceed a check's score.
-pub(super) fn faces(g: &Setup, check: &Check<Sum>) -> i32 {
-    let score = check.terms.score();
-    let extremes = g.rules.ruling_natural_extremes == RulingNaturalExtremes::On;
-    if extremes { score.clamp(1, 19) } else { score.clamp(0, 20) }
-}
 
 /// Tenths of a hit that a blow costs on average, where it lands.
 pub(super) fn harm(g: &Setup, s: &State, attack: Attack, row: &Row) -> i32 {
@@ -47,7 +39,7 @@ pub(super) fn worth(g: &Setup, s: &State, who: Id, attack: Attack) -> i32 {
     let last = row.thrown && s.creature(who).held().all(|arm| Some(arm) == row.arm || g.arm(who, arm).shield);
     let harm = if last { harm / 3 } else { harm };
     let fells = harm >= i32::from(s.creature(attack.on).hits) * 10;
-    let worth = faces(g, &check) * harm / i32::from(row.usage.max(1));
+    let worth = score::faces(g, check.terms.score(), false) * harm / i32::from(row.usage.max(1));
     if fells { worth * 3 / 2 } else { worth }
 }
 
@@ -86,7 +78,8 @@ pub(super) fn best_defence(g: &Setup, s: &State, incoming: &Incoming) -> Option<
             (Defend::Skill { ability, arm }, _) => (ability, arm, false),
             _ => return,
         };
-        let faces = faces(g, &score::defence::<Sum>(g, s, incoming, ability, arm, guard));
+        let check = score::defence::<Sum>(g, s, incoming, ability, arm, guard);
+        let faces = score::faces(g, check.terms.score(), true);
         // What costs nothing comes first.
         let rank = |how: &Defend, faces: i32| (matches!(how, Defend::Guard { .. }), faces);
         if best.is_none_or(|(old, most)| rank(&how, faces) > rank(&old, most)) {

@@ -3,7 +3,7 @@
 use skirmish_kernel::words::list;
 use skirmish_kernel::{Id, Ids, Tag, Viewer};
 
-use super::{is_privy, is_seen, tag};
+use super::{is_seen, tag};
 use crate::rules::rule;
 use crate::setup::Setup;
 use crate::sheet::{Condition, Mode};
@@ -30,7 +30,7 @@ pub fn tags(g: &Setup, s: &State, viewer: Viewer, id: Id) -> Vec<Tag> {
     tags.extend(engaged(g, s, viewer, id));
     tags.extend(kept(g, s, viewer, id));
     tags.extend(marks(s, id));
-    if is_privy(g, viewer, id) {
+    if viewer.is_privy(g.side(id)) {
         tags.extend(own(g, s, viewer, id));
     }
     tags

@@ -3,7 +3,7 @@
 use skirmish_kernel::conformance::{Play, open, views_leak_nothing};
 use skirmish_kernel::{Edict, Id, Moment, Session, Side, View, Viewer, When};
 
-use super::{is_privy, sees, view};
+use super::{sees, view};
 use crate::State;
 use crate::actions::{Act, Sought};
 use crate::events::Event;
@@ -61,7 +61,7 @@ fn hides_the_concealed(session: &Session<Legacy>) {
         for id in s.marks.concealed.iter() {
             let name = g.sheet(id).name.clone();
             let told = text.contains(&name) && !g.title.contains(&name);
-            assert_eq!(told, is_privy(g, viewer, id), "{name} for {viewer:?}: {text}");
+            assert_eq!(told, viewer.is_privy(g.side(id)), "{name} for {viewer:?}: {text}");
         }
     }
 }
