@@ -130,6 +130,24 @@ pub trait Scribe: Rulebook {
         }
     }
 
+    /// How well a side stands, for policies and best replies that look a step ahead: the higher, the better. Of each
+    /// one who is able to act a thousand points, and up to a thousand more for what is left of its first gauge; the
+    /// others' points count against the own. A book that knows better says so; it is no rule.
+    fn score(g: &Self::Setup, s: &Self::State, side: Side) -> i32 {
+        let able = Self::able(g, s);
+        let points = |id: Id| {
+            let mut first = None;
+            Self::gauges(g, s, id, &mut |_, value, most| first = first.or(Some((value, most))));
+            let (value, most) = first.unwrap_or((1, Some(1)));
+            let most = i64::from(most.unwrap_or(value)).max(1);
+            let share = 1_000 * i64::from(value).clamp(0, most) / most;
+            let points = if able.has(id) { 1_000 + share } else { 0 };
+            if Self::side(g, id) == side { points } else { -points }
+        };
+        let sum: i64 = (0..Self::count(g)).map(Id::new).map(points).sum();
+        i32::try_from(sum).unwrap_or(if sum < 0 { i32::MIN } else { i32::MAX })
+    }
+
     /// What somebody does with a choice, in one word: mostly the first of its [`notation`](Scribe::notation). Counted
     /// for each choice of many fights, so a book says it without making the notation wherever it can.
     fn verb<'g>(g: &'g Self::Setup, s: &Self::State, who: Id, ask: &Self::Ask, choice: &Self::Choice) -> Cow<'g, str> {

@@ -1,0 +1,8 @@
+//! Pictures of numbers as SVG, self-contained: no script, no link, no font of their own.
+//!
+//! Every picture has a title and a description for those to whom it is read, says nothing by colour alone, and can be
+//! printed. What goes in is numbers and words; nothing in here knows a game.
+
+mod svg;
+
+pub use svg::{Svg, number};
