@@ -6,6 +6,7 @@ use skirmish_kernel::{Id, Ids, Side};
 
 use crate::ability::{Ability, Effect};
 use crate::damage::dice_of;
+use crate::movement::ways::Ways;
 use crate::rules::Rules;
 use crate::sheet::{Arm, Sheet, Weapon};
 
@@ -65,6 +66,8 @@ pub struct Ground {
     pub board: Board<Square>,
     /// One for each cell, in the board's order.
     pub cells: Vec<Terrain>,
+    /// Which steps the bare map allows; follows from the cells, which never change.
+    pub ways: Ways,
 }
 
 /// What one cell is made of.
@@ -124,13 +127,25 @@ fn last<T>(all: &[T]) -> &T {
 }
 
 impl Ground {
+    /// A map of these cells, in the board's order.
+    #[must_use]
+    pub fn new(board: Board<Square>, cells: Vec<Terrain>) -> Self {
+        let ways = Ways::of(board, |cell| terrain(&board, &cells, cell));
+        Self { board, cells, ways }
+    }
+
     /// Terrain of a cell; off the map everything is solid.
+    #[inline]
     #[must_use]
     pub fn terrain(&self, cell: Square) -> Terrain {
-        const OUTSIDE: Terrain =
-            Terrain { wall: true, cover: Cover::Total, field: None, light: Light::Normal, height: 0 };
-        self.board.index(cell).and_then(|at| self.cells.get(at)).copied().unwrap_or(OUTSIDE)
+        terrain(&self.board, &self.cells, cell)
     }
+}
+
+#[inline]
+fn terrain(board: &Board<Square>, cells: &[Terrain], cell: Square) -> Terrain {
+    const OUTSIDE: Terrain = Terrain { wall: true, cover: Cover::Total, field: None, light: Light::Normal, height: 0 };
+    board.index(cell).and_then(|at| cells.get(at)).copied().unwrap_or(OUTSIDE)
 }
 
 impl Setup {
