@@ -5,7 +5,6 @@ pub mod jump;
 pub mod paths;
 pub mod sneak;
 pub mod walker;
-pub mod ways;
 
 use skirmish_grid::Square;
 use skirmish_kernel::{Id, Refusal, RuleId, Table};

@@ -6,7 +6,6 @@ use skirmish_grid::{Cell, Price, Scratch, Square, direct};
 use skirmish_kernel::{Id, Refusal};
 
 use super::walker::Walker;
-use super::ways;
 use crate::ability::StrikeChange;
 use crate::actions::{LONGEST_PATH, Path};
 use crate::conditions::Kind;
@@ -33,7 +32,7 @@ pub fn is_free(g: &Setup, s: &State, who: Id, cell: Square) -> bool {
 #[must_use]
 pub fn may_enter(g: &Setup, s: &State, who: Id, from: Square, to: Square) -> bool {
     let ground = &g.ground;
-    if !ground.board.contains(to) || !ways::is_open(|cell| ground.terrain(cell), from, to) {
+    if !ground.board.contains(to) || !ground.is_open(from, to) {
         return false;
     }
     match s.standing_in(to) {
@@ -45,8 +44,7 @@ pub fn may_enter(g: &Setup, s: &State, who: Id, from: Square, to: Square) -> boo
 /// Would it step there by itself? Over an edge goes only who says so, cell by cell.
 #[must_use]
 pub fn leads(g: &Setup, s: &State, who: Id, from: Square, to: Square) -> bool {
-    let drop = g.ground.terrain(from).height - g.ground.terrain(to).height;
-    drop <= super::STEP_DOWN && may_enter(g, s, who, from, to)
+    g.ground.leads(from, to) && may_enter(g, s, who, from, to)
 }
 
 /// Parts of a metre: a straight step takes all of them, a diagonal one as many as the table says, and what is left over

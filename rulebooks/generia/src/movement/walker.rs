@@ -61,7 +61,7 @@ impl<'a> Walker<'a> {
     #[inline]
     #[must_use]
     pub fn leads(&self, from: Square, to: Square) -> bool {
-        self.g.ground.ways.lead(from, to) && !self.barred.contains(&to)
+        self.g.ground.exits.lead(from, to) && !self.barred.contains(&to)
     }
 
     /// What the step costs it where it would take it.
@@ -109,7 +109,7 @@ mod tests {
             let mut s = Generia::begin(g);
             let mut table = Autoplay::<Generia, _>::new(g, Random, 5, 0);
             for _ in 0..12 {
-                (0..10).for_each(|_| drop(table.step(&mut s)));
+                (0..10).for_each(|_| _ = table.step(&mut s));
                 for who in (0..s.creatures.len()).map(Id::new) {
                     let walker = Walker::of(g, &s, who);
                     for from in g.ground.board.cells() {

@@ -9,7 +9,7 @@ use skirmish_kernel::Id;
 use crate::ability::{Effect, Range, StrikeChange};
 use crate::actions::{LONGEST_PATH, Path};
 use crate::conditions::Kind;
-use crate::defence::is_ready;
+use crate::defence::ready;
 use crate::lines;
 use crate::magic;
 use crate::movement::paths;
@@ -40,8 +40,7 @@ pub(super) fn nearest(g: &Setup, s: &State, who: Id) -> Option<Id> {
 
 /// From how many metres away it can strike, shoot or cast, with what it holds and can pay for.
 pub(super) fn reach(g: &Setup, s: &State, who: Id) -> i32 {
-    let ready = (0..g.sheet(who).arms.len() as u8).filter(|arm| is_ready(g, s, who, *arm));
-    let arms = ready.map(|arm| g.arm(who, arm).1.reach).max().unwrap_or(1);
+    let arms = ready(g, s, who).map(|(.., weapon)| weapon.reach).max().unwrap_or(1);
     arms.max(spell_range(g, s, who)).clamp(1, FARTHEST)
 }
 
@@ -209,7 +208,7 @@ pub(super) fn is_cut_off(g: &Setup, s: &State, who: Id, foe: Id) -> bool {
     }
     let walker = Walker::of(g, s, who);
     let enters = |from: Square, to: Square| (to == goal || walker.leads(from, to)).then_some(1);
-    !g.ground.ways.may_lead_beside(here, goal)
+    !g.ground.exits.may_lead_beside(here, goal)
         || SCRATCH.with_borrow_mut(|(scratch, way)| {
             let price = Price { most: FARTHEST_WAY, least: 1 };
             direct(&g.ground.board, here, goal, price, enters, way, scratch).is_none()
@@ -223,7 +222,7 @@ const FARTHEST_WAY: u32 = 400;
 fn toward(walker: &Walker<'_>, goal: Square, metres: i32) -> Path {
     let (g, here) = (walker.setup(), walker.at());
     let mut path = Path::new();
-    if !g.ground.ways.may_lead_beside(here, goal) {
+    if !g.ground.exits.may_lead_beside(here, goal) {
         return path;
     }
     let enters = |from: Square, to: Square| (to == goal || walker.leads(from, to)).then(|| walker.cost(from, to));
