@@ -56,6 +56,7 @@ impl<C: Cell> Board<C> {
     }
 
     /// The number of cells, always width times height.
+    #[inline]
     #[must_use]
     #[expect(clippy::len_without_is_empty, reason = "a board has at least one cell")]
     pub const fn len(&self) -> usize {
@@ -63,12 +64,14 @@ impl<C: Cell> Board<C> {
     }
 
     /// Whether the cell lies on the board.
+    #[inline]
     #[must_use]
     pub fn contains(&self, cell: C) -> bool {
         self.index(cell).is_some()
     }
 
     /// The place of the cell in a vector of [`len`](Self::len) entries, row by row; `None` off the board.
+    #[inline]
     #[must_use]
     pub fn index(&self, cell: C) -> Option<usize> {
         let (column, row) = cell.column_row();
@@ -78,6 +81,7 @@ impl<C: Cell> Board<C> {
     }
 
     /// The cell with that index; `None` from [`len`](Self::len) on.
+    #[inline]
     #[must_use]
     pub fn cell(&self, index: usize) -> Option<C> {
         let width = usize::from(self.width);

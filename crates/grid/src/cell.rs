@@ -54,6 +54,7 @@ pub trait Cell: sealed::Sealed + Copy + Eq + Ord + Hash + Debug + Display + Send
     fn distance(self, other: Self) -> u32;
 
     /// The cell whose axes differ by `(a, b)`; `None` outside the range of `i16`.
+    #[inline]
     #[must_use]
     fn offset(self, (a, b): (i16, i16)) -> Option<Self> {
         let (a0, b0) = self.axes();
@@ -61,6 +62,7 @@ pub trait Cell: sealed::Sealed + Copy + Eq + Ord + Hash + Debug + Display + Send
     }
 
     /// The `i`-th neighbour; `None` when there is no such direction or no such cell.
+    #[inline]
     #[must_use]
     fn neighbour(self, i: usize) -> Option<Self> {
         self.offset(*Self::STEPS.get(i)?)
@@ -72,6 +74,7 @@ pub trait Cell: sealed::Sealed + Copy + Eq + Ord + Hash + Debug + Display + Send
     }
 
     /// Whether the two cells have a side in common.
+    #[inline]
     #[must_use]
     fn shares_side(self, other: Self) -> bool {
         let ((a, b), (c, d)) = (self.axes(), other.axes());
@@ -80,6 +83,7 @@ pub trait Cell: sealed::Sealed + Copy + Eq + Ord + Hash + Debug + Display + Send
     }
 
     /// The centre in lattice units.
+    #[inline]
     #[must_use]
     fn centre(self) -> Point {
         let (a, b) = self.axes();
@@ -88,6 +92,7 @@ pub trait Cell: sealed::Sealed + Copy + Eq + Ord + Hash + Debug + Display + Send
     }
 
     /// The `i`-th corner in lattice units, counted around (6 is 0 again on a hex).
+    #[inline]
     #[must_use]
     fn corner(self, i: usize) -> Point {
         let centre = self.centre();
@@ -103,6 +108,7 @@ pub trait Cell: sealed::Sealed + Copy + Eq + Ord + Hash + Debug + Display + Send
 
     /// Column and row on paper: every second row of hexes is shifted half a cell to the right, so the columns stay
     /// upright.
+    #[inline]
     #[must_use]
     fn column_row(self) -> (i32, i32) {
         let (a, b) = self.axes();
@@ -111,6 +117,7 @@ pub trait Cell: sealed::Sealed + Copy + Eq + Ord + Hash + Debug + Display + Send
     }
 
     /// The inverse of [`column_row`](Self::column_row); `None` outside the range of `i16`.
+    #[inline]
     #[must_use]
     fn from_column_row(column: i32, row: i32) -> Option<Self> {
         let shift = if Self::SHEAR == 0 { 0 } else { row >> 1 };
@@ -134,14 +141,17 @@ impl Cell for Hex {
     const SHEAR: i32 = 1;
     const HALF_HEIGHT: i32 = 2;
 
+    #[inline]
     fn at(q: i16, r: i16) -> Self {
         Self { q, r }
     }
 
+    #[inline]
     fn axes(self) -> (i16, i16) {
         (self.q, self.r)
     }
 
+    #[inline]
     fn distance(self, other: Self) -> u32 {
         Self::distance(self, other)
     }
@@ -156,14 +166,17 @@ impl Cell for Square {
     const SHEAR: i32 = 0;
     const HALF_HEIGHT: i32 = 1;
 
+    #[inline]
     fn at(x: i16, y: i16) -> Self {
         Self { x, y }
     }
 
+    #[inline]
     fn axes(self) -> (i16, i16) {
         (self.x, self.y)
     }
 
+    #[inline]
     fn distance(self, other: Self) -> u32 {
         self.chebyshev(other)
     }

@@ -7,16 +7,18 @@
 //! blocks or hides is the caller's, told by closures; no game's rule is in this crate.
 //!
 //! - where things are: [`Board`], [`Map`], [`Footprint`]
-//! - getting there: [`reach`], [`path()`], [`nearest`] with a [`Scratch`]
+//! - getting there: [`reach`], [`path()`], [`nearest`] with a [`Scratch`]; which steps a board allows: [`Exits`]
 //! - the line between two centres: [`walk`], [`center_line_free`], [`center_crossed`], [`passes_over`]
 //! - any line between two areas: [`any_line_free`], [`fewest_crossed`], [`most_crossed`], [`visible_from`] with a
 //!   [`SightScratch`]
 //! - lines between given points, such as corners: [`segment_free`], [`best_view`]
+//! - what has been found out of two cells, remembered: [`Pairs`]
 
 mod board;
 mod cell;
 mod corridor;
 mod crossing;
+mod exits;
 mod facing;
 mod footprint;
 mod height;
@@ -26,6 +28,7 @@ mod label;
 mod line;
 mod map;
 mod outline;
+mod pairs;
 mod path;
 mod pencil;
 mod point;
@@ -41,6 +44,7 @@ mod view;
 pub use board::{Board, BoardError, MAX_SIDE};
 pub use cell::{Cell, Kind};
 pub use crossing::{center_crossed, fewest_crossed, most_crossed};
+pub use exits::Exits;
 pub use facing::{Facing, FieldOfView};
 pub use footprint::{Footprint, FootprintError};
 pub use height::passes_over;
@@ -49,6 +53,7 @@ pub use hex_direction::{HexCorner, HexDirection};
 pub use label::{LabelError, column_letters};
 pub use line::{Grazing, Passage, Walk, center_line_free, walk};
 pub use map::{Map, MapError};
+pub use pairs::Pairs;
 pub use path::{Price, Reach, Scratch, direct, nearest, path, reach};
 pub use point::Point;
 pub use segment::{best_view, segment_free};

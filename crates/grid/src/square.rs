@@ -27,6 +27,7 @@ impl Square {
     }
 
     /// Distance when a diagonal step counts as one: the larger of the two differences.
+    #[inline]
     #[must_use]
     pub const fn chebyshev(self, other: Self) -> u32 {
         let (x, y) = self.spans(other);
@@ -55,6 +56,7 @@ impl Square {
     }
 
     /// The neighbour in that direction; `None` outside the range of `i16`.
+    #[inline]
     #[must_use]
     pub fn step(self, facing: Facing) -> Option<Self> {
         self.offset(facing.step())
@@ -82,6 +84,7 @@ impl Square {
         centre.plus(x, -y)
     }
 
+    #[inline]
     pub(crate) const fn difference(self, other: Self) -> (i32, i32) {
         (other.x as i32 - self.x as i32, other.y as i32 - self.y as i32)
     }
@@ -96,6 +99,7 @@ impl Square {
         (0..count).filter_map(move |i| self.neighbour(i))
     }
 
+    #[inline]
     const fn spans(self, other: Self) -> (u32, u32) {
         let (x, y) = self.difference(other);
         (x.unsigned_abs(), y.unsigned_abs())

@@ -294,6 +294,17 @@ pub enum Effect {
     Perk(Perk),
 }
 
+impl Effect {
+    /// What it changes about a strike, if it is one.
+    #[must_use]
+    pub fn strike(&self) -> Option<StrikeChange> {
+        match self {
+            Self::Strike(change) => Some(*change),
+            _ => None,
+        }
+    }
+}
+
 /// What lasting gifts there are; [`Perks`](crate::sheet::Perks) says what they do.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Perk {

@@ -18,8 +18,8 @@ use crate::position;
 use crate::rules::{DefenceReaction, GrappleBlock, MountDodgePer, ParrySecondDieAdvantage, ParrySecondDieAgainst};
 use crate::rules::{RangedShieldBlock, ShieldParry, rule};
 use crate::setup::Setup;
-use crate::sheet::{Attribute, Weapon, WeaponKind, Zone};
-use crate::state::State;
+use crate::sheet::{Arm, Attribute, Weapon, WeaponKind, Zone};
+use crate::state::{Hand, State};
 
 /// How an attack was met, and what is left of it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -90,10 +90,9 @@ pub fn options(g: &Setup, s: &State, incoming: &Incoming, yes: &mut dyn FnMut(De
     let who = defender(s, incoming);
     yes(Defend::No);
     let ridden = (who != incoming.on).then_some(incoming.on);
-    let own = ridden.into_iter().flat_map(|mount| {
-        let arms = (0..g.sheet(mount).arms.len() as u8).filter(move |arm| is_ready(g, s, mount, *arm));
-        arms.flat_map(|arm| [Defend::MountParry(arm), Defend::MountBlock(arm)])
-    });
+    let own = ridden
+        .into_iter()
+        .flat_map(|mount| ready(g, s, mount).flat_map(|(arm, ..)| [Defend::MountParry(arm), Defend::MountBlock(arm)]));
     for how in bodily(g, s, who).chain(own).chain(magic::defences(g, s, who)) {
         if judge(g, s, incoming, how).is_ok() {
             yes(how);
@@ -102,15 +101,21 @@ pub fn options(g: &Setup, s: &State, incoming: &Incoming, yes: &mut dyn FnMut(De
 }
 
 fn bodily<'a>(g: &'a Setup, s: &'a State, who: Id) -> impl Iterator<Item = Defend> + 'a {
-    let arms = (0..g.sheet(who).arms.len() as u8).filter(move |arm| is_ready(g, s, who, *arm));
-    let arms = arms.flat_map(|arm| [Defend::Parry(arm), Defend::Block(arm)]);
+    let arms = ready(g, s, who).flat_map(|(arm, ..)| [Defend::Parry(arm), Defend::Block(arm)]);
     std::iter::once(Defend::Dodge).chain(arms)
 }
 
 /// Is it in hand, or part of the body?
 #[must_use]
 pub fn is_ready(g: &Setup, s: &State, who: Id, arm: u8) -> bool {
-    g.arm(who, arm).1.kind == WeaponKind::Natural || s.creature(who).in_hand().any(|held| held == arm)
+    g.arm(who, arm).1.kind == WeaponKind::Natural || s.creature(who).hands.contains(&Hand::Arm(arm))
+}
+
+/// All that is in hand, or part of the body: each with its place among the arms, in their order.
+pub fn ready<'a>(g: &'a Setup, s: &'a State, who: Id) -> impl Iterator<Item = (u8, &'a Arm, &'a Weapon)> {
+    let hands = &s.creature(who).hands;
+    let arms = (0..).zip(&g.sheet(who).arms).map(|(index, arm)| (index, arm, g.weapon(arm.weapon)));
+    arms.filter(|(index, _, weapon)| weapon.kind == WeaponKind::Natural || hands.contains(&Hand::Arm(*index)))
 }
 
 /// May this attack be met so? (`melee.defences`, `ranged.defences`, `spell.pa-defences`)

@@ -31,7 +31,8 @@ pub fn between(g: &Setup, s: &State, a: Id, b: Id) -> i32 {
 /// Is the straight line between two cells free of walls?
 #[must_use]
 pub fn has_line(g: &Setup, from: Square, to: Square) -> bool {
-    from.distance(to) <= 1 || center_line_free(from, to, |cell| g.ground.terrain(cell).wall, Grazing::Free)
+    let find = || u8::from(center_line_free(from, to, |cell| g.ground.terrain(cell).wall, Grazing::Free));
+    from.distance(to) <= 1 || g.ground.lines.of(from, to, find) != 0
 }
 
 /// Can one see the other's cell, whichever way it looks?

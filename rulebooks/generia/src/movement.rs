@@ -4,6 +4,7 @@ pub mod fall;
 pub mod jump;
 pub mod paths;
 pub mod sneak;
+pub mod walker;
 
 use skirmish_grid::Square;
 use skirmish_kernel::{Id, Refusal, RuleId, Table};

@@ -206,10 +206,7 @@ pub fn strike<T: Table<Generia>>(
     arm: u8,
     score: i8,
 ) -> Result<(), T::Halt> {
-    let change = g.ability(ability).effects.iter().find_map(|effect| match effect {
-        Effect::Strike(change) => Some(*change),
-        _ => None,
-    });
+    let change = g.derived.strike(ability);
     let blow = Blow {
         change: change.unwrap_or_default(),
         skill: Some(ability),

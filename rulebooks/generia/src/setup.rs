@@ -1,11 +1,12 @@
 //! Rules, sheets, map: checked, and read-only in play.
 
-use skirmish_grid::{Board, Square};
+use skirmish_grid::{Board, Cell, Exits, Pairs, Square};
 use skirmish_kernel::dice::Dice;
 use skirmish_kernel::{Id, Ids, Side};
 
-use crate::ability::{Ability, Effect};
+use crate::ability::{Ability, Effect, StrikeChange};
 use crate::damage::dice_of;
+use crate::movement::STEP_DOWN;
 use crate::rules::Rules;
 use crate::sheet::{Arm, Sheet, Weapon};
 
@@ -47,6 +48,17 @@ pub struct Derived {
     pub reactors: Ids,
     /// What each weapon throws for its damage, and what it adds.
     thrown: Vec<([Dice; 2], i32)>,
+    /// What each ability changes about a strike, if it is one.
+    strikes: Vec<Option<StrikeChange>>,
+}
+
+impl Derived {
+    /// What an ability changes about a strike, if it is one.
+    #[inline]
+    #[must_use]
+    pub fn strike(&self, ability: u8) -> Option<StrikeChange> {
+        self.strikes.get(usize::from(ability)).copied().flatten()
+    }
 }
 
 /// A creature that can be put on the map by name.
@@ -65,6 +77,10 @@ pub struct Ground {
     pub board: Board<Square>,
     /// One for each cell, in the board's order.
     pub cells: Vec<Terrain>,
+    /// To which neighbours one steps by itself, if nobody is there; follows from the cells, which never change.
+    pub exits: Exits<Square>,
+    /// Between which cells the straight line is free of walls.
+    pub lines: Pairs<Square>,
 }
 
 /// What one cell is made of.
@@ -124,12 +140,39 @@ fn last<T>(all: &[T]) -> &T {
 }
 
 impl Ground {
+    /// A map of these cells, in the board's order.
+    #[must_use]
+    pub fn new(board: Board<Square>, cells: Vec<Terrain>) -> Self {
+        let nothing = Exits::of(board, |_, _| false);
+        let mut ground = Self { board, cells, exits: nothing, lines: Pairs::new(board) };
+        ground.exits = Exits::of(board, |from, to| ground.leads(from, to));
+        ground
+    }
+
     /// Terrain of a cell; off the map everything is solid.
+    #[inline]
     #[must_use]
     pub fn terrain(&self, cell: Square) -> Terrain {
         const OUTSIDE: Terrain =
             Terrain { wall: true, cover: Cover::Total, field: None, light: Light::Normal, height: 0 };
         self.board.index(cell).and_then(|at| self.cells.get(at)).copied().unwrap_or(OUTSIDE)
+    }
+
+    /// Can one step from a cell into its neighbour, down an edge too, if nobody is there? No corner is cut.
+    #[must_use]
+    pub fn is_open(&self, from: Square, to: Square) -> bool {
+        // Climbing takes a jump.
+        if self.terrain(to).wall || self.terrain(to).height - self.terrain(from).height > 1 {
+            return false;
+        }
+        let corners = [Square::new(from.x, to.y), Square::new(to.x, from.y)];
+        from.shares_side(to) || !corners.iter().all(|corner| self.terrain(*corner).wall)
+    }
+
+    /// Would one do so by itself? Over an edge goes only who says so.
+    #[must_use]
+    pub fn leads(&self, from: Square, to: Square) -> bool {
+        self.terrain(from).height - self.terrain(to).height <= STEP_DOWN && self.is_open(from, to)
     }
 }
 
@@ -178,7 +221,9 @@ impl Setup {
         };
         let reactors = self.ids().filter(|id| self.sheet(*id).abilities.iter().any(reacts)).collect();
         let thrown = self.weapons.iter().map(|weapon| dice_of(&weapon.damage)).collect();
-        self.derived = Derived { foes, reactors, thrown };
+        let strike = |ability: &Ability| ability.effects.iter().find_map(Effect::strike);
+        let strikes = self.abilities.iter().map(strike).collect();
+        self.derived = Derived { foes, reactors, thrown, strikes };
     }
 
     /// A weapon.

@@ -189,10 +189,13 @@ impl State {
     /// Who stands in a cell, riders before their mounts.
     #[must_use]
     pub fn standing_in(&self, cell: Square) -> Option<Id> {
-        let here = |id: &Id| self.creature(*id).at == cell && self.is_here(*id) && !self.creature(*id).wounds.is_out;
-        let mut all = (0..self.creatures.len()).map(Id::new).filter(here);
-        let first = all.next()?;
-        Some(self.creature(first).rider.unwrap_or(first))
+        self.standing().find(|(at, _)| *at == cell).map(|(_, who)| who)
+    }
+
+    /// The cells in which somebody stands, and who, in the order of the encounter; a rider stands for its mount.
+    pub fn standing(&self) -> impl Iterator<Item = (Square, Id)> {
+        let standing = self.creatures.iter().enumerate().filter(|(_, here)| !here.gone && !here.wounds.is_out);
+        standing.map(|(id, here)| (here.at, here.rider.unwrap_or(Id::new(id))))
     }
 
     /// What it takes in memory, with everything reserved, in bytes.

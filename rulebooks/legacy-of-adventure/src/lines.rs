@@ -31,7 +31,8 @@ pub fn has_line(g: &Setup, s: &State, a: Id, b: Id) -> bool {
 /// Is the straight line between two cells free of it?
 #[must_use]
 pub fn is_free(g: &Setup, from: Square, to: Square) -> bool {
-    yards(from, to) <= 1 || center_line_free(from, to, |cell| g.ground.terrain(cell).blocks_sight, Grazing::Free)
+    let find = || u8::from(center_line_free(from, to, |cell| g.ground.terrain(cell).blocks_sight, Grazing::Free));
+    yards(from, to) <= 1 || g.ground.lines.of(from, to, find) != 0
 }
 
 /// Is a shot hindered by the melee that it goes into? (`ranged.into-melee`, `dp.clear-shot`)

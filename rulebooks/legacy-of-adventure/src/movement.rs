@@ -2,6 +2,7 @@
 
 pub mod paths;
 mod steps;
+pub mod walker;
 
 use skirmish_grid::Square;
 use skirmish_kernel::{Id, Ids, Table};

@@ -1,7 +1,7 @@
 //! Rules, sheets, map: checked, and read-only in play.
 
 use arrayvec::ArrayVec;
-use skirmish_grid::{Board, Square};
+use skirmish_grid::{Board, Cell, Exits, Pairs, Square};
 use skirmish_kernel::dice::Dice;
 use skirmish_kernel::{Id, Ids, Side};
 
@@ -134,6 +134,10 @@ pub struct Ground {
     pub board: Board<Square>,
     /// One for each cell, in the board's order.
     pub cells: Vec<Terrain>,
+    /// To which neighbours one may step, if nobody is there; follows from the cells, which never change.
+    pub exits: Exits<Square>,
+    /// Between which cells the straight line is free of what cannot be seen through.
+    pub lines: Pairs<Square>,
 }
 
 /// What one cell is made of.
@@ -171,7 +175,25 @@ fn last<T>(all: &[T]) -> &T {
 }
 
 impl Ground {
+    /// A map of these cells, in the board's order.
+    #[must_use]
+    pub fn new(board: Board<Square>, cells: Vec<Terrain>) -> Self {
+        let nothing = Exits::of(board, |_, _| false);
+        let mut ground = Self { board, cells, exits: nothing, lines: Pairs::new(board) };
+        ground.exits = Exits::of(board, |from, to| ground.is_open(from, to));
+        ground
+    }
+
+    /// May one step from a cell into its neighbour, if nobody is there? No corner is cut.
+    #[must_use]
+    pub fn is_open(&self, from: Square, to: Square) -> bool {
+        let corners = [Square::new(from.x, to.y), Square::new(to.x, from.y)];
+        let cut = !from.shares_side(to) && corners.iter().all(|corner| self.terrain(*corner).blocks_move);
+        !self.terrain(to).blocks_move && !cut
+    }
+
     /// Terrain of a cell; off the map everything is solid.
+    #[inline]
     #[must_use]
     pub fn terrain(&self, cell: Square) -> Terrain {
         const OUTSIDE: Terrain = Terrain { blocks_move: true, blocks_sight: true, conceals: false, cost: 1 };

@@ -257,13 +257,7 @@ impl State {
     /// Does somebody lie in a cell that may come to, or stand there out of the fight? It is stepped over, and nobody else ends there. (`ruling.cells`)
     #[must_use]
     pub fn lies_in(&self, cell: Square) -> bool {
-        let lies = |creature: &Creature| {
-            creature.at == cell
-                && (creature.has(States::UNCONSCIOUS) || creature.has(States::YIELDED))
-                && !creature.has(States::DEAD)
-                && !creature.has(States::GONE)
-        };
-        self.creatures.iter().any(lies)
+        self.creatures.iter().any(|creature| creature.at == cell && creature.lies())
     }
 
     /// Takes actions out of a pool.

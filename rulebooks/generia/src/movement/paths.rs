@@ -5,6 +5,7 @@ use std::cell::RefCell;
 use skirmish_grid::{Cell, Price, Scratch, Square, direct};
 use skirmish_kernel::{Id, Refusal};
 
+use super::walker::Walker;
 use crate::ability::StrikeChange;
 use crate::actions::{LONGEST_PATH, Path};
 use crate::conditions::Kind;
@@ -31,18 +32,8 @@ pub fn is_free(g: &Setup, s: &State, who: Id, cell: Square) -> bool {
 #[must_use]
 pub fn may_enter(g: &Setup, s: &State, who: Id, from: Square, to: Square) -> bool {
     let ground = &g.ground;
-    if !ground.board.contains(to) || ground.terrain(to).wall {
+    if !ground.board.contains(to) || !ground.is_open(from, to) {
         return false;
-    }
-    // Climbing takes a jump.
-    if ground.terrain(to).height - ground.terrain(from).height > 1 {
-        return false;
-    }
-    if !from.shares_side(to) {
-        let (a, b) = (Square::new(from.x, to.y), Square::new(to.x, from.y));
-        if ground.terrain(a).wall && ground.terrain(b).wall {
-            return false;
-        }
     }
     match s.standing_in(to) {
         None => true,
@@ -53,8 +44,7 @@ pub fn may_enter(g: &Setup, s: &State, who: Id, from: Square, to: Square) -> boo
 /// Would it step there by itself? Over an edge goes only who says so, cell by cell.
 #[must_use]
 pub fn leads(g: &Setup, s: &State, who: Id, from: Square, to: Square) -> bool {
-    let drop = g.ground.terrain(from).height - g.ground.terrain(to).height;
-    drop <= super::STEP_DOWN && may_enter(g, s, who, from, to)
+    g.ground.leads(from, to) && may_enter(g, s, who, from, to)
 }
 
 /// Parts of a metre: a straight step takes all of them, a diagonal one as many as the table says, and what is left over
@@ -95,11 +85,24 @@ fn step_length(g: &Setup, from: Square, to: Square) -> u32 {
     if from.shares_side(to) { straight } else { diagonal }
 }
 
+fn is_slowed(s: &State, who: Id) -> bool {
+    s.creature(who).has(Kind::Slowed) || s.creature(who).has(Kind::Stunned)
+}
+
+/// What any straight step costs, and any diagonal one, in parts of a metre; nothing for the frightened, for whom it
+/// matters where they go.
+#[must_use]
+pub fn even_price(g: &Setup, s: &State, who: Id) -> Option<(u32, u32)> {
+    let (straight, diagonal) = parts(g);
+    let times = if is_slowed(s, who) { 2 } else { 1 };
+    (!s.creature(who).has(Kind::Frightened)).then_some((straight * times, diagonal * times))
+}
+
 /// What one step costs, in parts of a metre: twice as much for the slowed, and for the frightened where it nears a foe.
 #[must_use]
 pub fn step_cost(g: &Setup, s: &State, who: Id, from: Square, to: Square) -> u32 {
     let creature = s.creature(who);
-    let slowed = creature.has(Kind::Slowed) || creature.has(Kind::Stunned);
+    let slowed = is_slowed(s, who);
     let afraid = creature.has(Kind::Frightened)
         && g.foes(who).iter().any(|foe| {
             let there = s.creature(foe).at;
@@ -149,24 +152,36 @@ pub fn flees(g: &Setup, s: &State, who: Id, cell: Square) -> bool {
 /// Calls `visit` with every cell where a movement of so many metres may end without a fall, and what it costs to get there.
 pub fn ends(g: &Setup, s: &State, who: Id, metres: i32, mut visit: impl FnMut(Square, u32)) {
     let here = s.creature(who).at;
+    let walker = Walker::of(g, s, who);
     // The list is taken out while it is read: a visitor may search, too.
     let mut found = ENDS.take();
     found.clear();
     SCRATCH.with_borrow_mut(|(scratch, _)| {
-        let step = |from, to| leads(g, s, who, from, to).then(|| step_cost(g, s, who, from, to));
+        let step = |from, to| walker.step(from, to);
         let reached = skirmish_grid::reach(&g.ground.board, here, budget(g, metres), step, scratch);
-        found.extend(reached.filter(|(cell, _)| *cell != here && may_end(g, s, who, *cell)));
+        found.extend(reached.filter(|(cell, _)| *cell != here && walker.may_end(*cell)));
     });
     found.iter().for_each(|(cell, cost)| visit(*cell, *cost));
     ENDS.set(found);
+}
+
+/// Shows the same cells to `is_enough`, the cheapest first, until it says so. It must not search itself.
+pub fn look_around(walker: &Walker<'_>, metres: i32, mut is_enough: impl FnMut(Square) -> bool) {
+    let (g, here) = (walker.setup(), walker.at());
+    SCRATCH.with_borrow_mut(|(scratch, way)| {
+        let step = |from, to| walker.step(from, to);
+        let is_goal = |cell: Square| cell != here && walker.may_end(cell) && is_enough(cell);
+        skirmish_grid::nearest(&g.ground.board, here, is_goal, step, budget(g, metres), way, scratch);
+    });
 }
 
 /// The cheapest way to a cell; empty when there is none.
 #[must_use]
 pub fn way(g: &Setup, s: &State, who: Id, goal: Square, metres: i32) -> Path {
     let here = s.creature(who).at;
+    let walker = Walker::of(g, s, who);
     SCRATCH.with_borrow_mut(|(scratch, way)| {
-        let step = |from, to| leads(g, s, who, from, to).then(|| step_cost(g, s, who, from, to));
+        let step = |from, to| walker.step(from, to);
         let mut path = Path::new();
         let price = Price { most: budget(g, metres), least: least_cost(g) };
         if direct(&g.ground.board, here, goal, price, step, way, scratch).is_some() && way.len() <= LONGEST_PATH + 1 {

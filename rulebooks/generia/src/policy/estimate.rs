@@ -5,6 +5,7 @@ use skirmish_kernel::dice::Dice;
 
 use crate::actions::{Defend, Incoming};
 use crate::attack::Blow;
+use crate::defence;
 use crate::lines;
 use crate::magic;
 use crate::setup::Setup;
@@ -54,15 +55,14 @@ pub(super) fn defends(g: &Setup, s: &State, who: Id, how: Defend, total: i32) ->
     reaches(12, score, i64::from(total) - i64::from(value) + i64::from(creature.penalty))
 }
 
-/// What is left of an attack's damage when it is met so: less is better.
-pub(super) fn suffers(g: &Setup, s: &State, who: Id, incoming: &Incoming, how: Defend) -> i64 {
+/// What is left of an attack of so much damage when it is met so: less is better.
+pub(super) fn suffers(g: &Setup, s: &State, who: Id, incoming: &Incoming, damage: i64, how: Defend) -> i64 {
     // A mount that defends itself is ridden by whoever is asked.
     let (who, how) = match how {
-        Defend::MountParry(_) | Defend::MountBlock(_) => crate::defence::answered(s, incoming, how),
+        Defend::MountParry(_) | Defend::MountBlock(_) => defence::answered(s, incoming, how),
         _ => (who, how),
     };
     let total = incoming.total.unwrap_or(15);
-    let damage = mean_damage(g, s, incoming.by);
     let holds = defends(g, s, who, how, total);
     let fails = (SURE - holds) * damage;
     let succeeds = match how {
@@ -91,9 +91,8 @@ pub(super) fn mean(dice: Dice) -> i64 {
 }
 
 /// The usual damage of somebody's best weapon.
-fn mean_damage(g: &Setup, s: &State, by: Id) -> i64 {
-    let best = (0..g.sheet(by).arms.len() as u8).filter(|arm| crate::defence::is_ready(g, s, by, *arm)).map(|arm| {
-        let arm = g.arm(by, arm).0;
+pub(super) fn mean_damage(g: &Setup, s: &State, by: Id) -> i64 {
+    let best = defence::ready(g, s, by).map(|(_, arm, _)| {
         let (dice, flat) = g.thrown(arm.weapon);
         (mean(dice[0]) + mean(dice[1])) / 2 + i64::from(flat) + i64::from(arm.damage)
     });
@@ -130,8 +129,7 @@ pub(super) fn blow(g: &Setup, s: &State, blow: &Blow) -> i64 {
 }
 
 fn best_parry(g: &Setup, s: &State, who: Id) -> i32 {
-    let arms = (0..g.sheet(who).arms.len() as u8).filter(|arm| crate::defence::is_ready(g, s, who, *arm));
-    arms.map(|arm| g.arm(who, arm).0.parry).max().unwrap_or(0)
+    defence::ready(g, s, who).map(|(_, arm, _)| arm.parry).max().unwrap_or(0)
 }
 
 #[cfg(test)]

@@ -9,10 +9,12 @@ use skirmish_kernel::Id;
 use crate::ability::{Effect, Range, StrikeChange};
 use crate::actions::{LONGEST_PATH, Path};
 use crate::conditions::Kind;
-use crate::defence::is_ready;
+use crate::defence::ready;
 use crate::lines;
 use crate::magic;
 use crate::movement::paths;
+use crate::movement::walker::Walker;
+use crate::rules::GridDiagonals;
 use crate::setup::Setup;
 use crate::sheet::WeaponKind;
 use crate::state::State;
@@ -22,6 +24,9 @@ const COMFORT: i32 = 6;
 
 /// From how far away it shoots at most, even where its weapon reaches farther.
 const FARTHEST: i32 = 10;
+
+/// What is wrong with a cell behind a foe's back, from which it can be struck.
+const BEHIND: i32 = -3;
 
 thread_local! {
     // Search buffers, kept so that a fight allocates nothing; no choice depends on what they hold.
@@ -35,8 +40,7 @@ pub(super) fn nearest(g: &Setup, s: &State, who: Id) -> Option<Id> {
 
 /// From how many metres away it can strike, shoot or cast, with what it holds and can pay for.
 pub(super) fn reach(g: &Setup, s: &State, who: Id) -> i32 {
-    let ready = (0..g.sheet(who).arms.len() as u8).filter(|arm| is_ready(g, s, who, *arm));
-    let arms = ready.map(|arm| g.arm(who, arm).1.reach).max().unwrap_or(1);
+    let arms = ready(g, s, who).map(|(.., weapon)| weapon.reach).max().unwrap_or(1);
     arms.max(spell_range(g, s, who)).clamp(1, FARTHEST)
 }
 
@@ -74,37 +78,104 @@ fn fault(g: &Setup, s: &State, manner: Manner, foe: Id, cell: Square) -> i32 {
         return beyond * 4 + (COMFORT - away).max(0) + blind * 6;
     }
     let unseen = !FieldOfView::Half.sees(there.at, there.facing, cell);
-    beyond * 4 - i32::from(beyond == 0 && unseen) * 3
+    beyond * 4 + i32::from(beyond == 0 && unseen) * BEHIND
+}
+
+/// What can be said of the cells that somebody may get to without looking at them.
+struct Outlook {
+    /// The least that can be wrong with any of them.
+    least: i32,
+    /// Is the foe out of reach from all of them?
+    is_far: bool,
+}
+
+fn outlook(walker: &Walker<'_>, s: &State, manner: Manner, foe: Id, metres: i32) -> Outlook {
+    let (g, here, there) = (walker.setup(), walker.at(), s.creature(foe).at);
+    let away = lines::metres(g, here, there);
+    // Where every step is a metre, nobody gets nearer or farther by more than it can walk.
+    let (nearest, farthest) = match g.rules.grid_diagonals {
+        GridDiagonals::One => (away.saturating_sub(metres.max(0)), away.saturating_add(metres.max(0))),
+        GridDiagonals::OneTwoOne | GridDiagonals::Euclid => (0, i32::MAX),
+    };
+    let beyond = nearest.saturating_sub(manner.reach).max(0);
+    let least = if manner.keeps_away {
+        (beyond * 4).max(COMFORT.saturating_sub(manner.reach.min(farthest)))
+    } else if beyond > 0 {
+        beyond * 4
+    } else {
+        let behind = |cell: Square| fault(g, s, manner, foe, cell) == BEHIND;
+        // Around whoever is struck from afar there are as many cells as there are to walk to.
+        let around = u16::try_from(manner.reach).ok().filter(|around| *around <= 2);
+        let mut around = around.into_iter().flat_map(|around| there.disc(around));
+        let any = manner.reach > 2 || behind(here) || around.any(|cell| behind(cell) && walker.may_end(cell));
+        if any { BEHIND } else { 0 }
+    };
+    Outlook { least, is_far: beyond > 0 }
 }
 
 /// Would another cell within so many metres be better than where it stands?
 pub(super) fn is_better_elsewhere(g: &Setup, s: &State, who: Id, mover: Id, metres: i32) -> bool {
-    !path(g, s, who, mover, metres).is_empty()
+    match wish(g, s, who, mover, metres) {
+        Wish::Stay => false,
+        Wish::Along(path) => !path.is_empty(),
+        // Whoever gets there in so few metres has a way that is short enough.
+        Wish::To(_) if metres <= LONGEST_PATH as i32 => true,
+        Wish::To(cell) => !paths::way(g, s, mover, cell, metres).is_empty(),
+    }
 }
 
 /// Its way; empty to stay.
 pub(super) fn path(g: &Setup, s: &State, who: Id, mover: Id, metres: i32) -> Path {
-    let Some(foe) = nearest(g, s, who) else { return Path::new() };
+    match wish(g, s, who, mover, metres) {
+        Wish::Stay => Path::new(),
+        Wish::Along(path) => path,
+        Wish::To(cell) => paths::way(g, s, mover, cell, metres),
+    }
+}
+
+/// Where it would like to be.
+enum Wish {
+    /// Where it is.
+    Stay,
+    /// As far along this way as it gets.
+    Along(Path),
+    /// There.
+    To(Square),
+}
+
+fn wish(g: &Setup, s: &State, who: Id, mover: Id, metres: i32) -> Wish {
+    let Some(foe) = nearest(g, s, who) else { return Wish::Stay };
     if let Some(terror) = s.creature(who).condition(Kind::Panicked) {
-        return away_from(g, s, mover, s.creature(terror.source.unwrap_or(foe)).at, metres);
+        return Wish::Along(away_from(g, s, mover, s.creature(terror.source.unwrap_or(foe)).at, metres));
     }
-    let here = s.creature(mover).at;
+    let walker = Walker::of(g, s, mover);
+    let (here, there) = (s.creature(mover).at, s.creature(foe).at);
     let manner = Manner { reach: reach(g, s, who), keeps_away: keeps_away(g, s, who) };
-    let mut best = (fault(g, s, manner, foe, here), 0, here);
-    paths::ends(g, s, mover, metres, |cell, cost| {
-        let fault = fault(g, s, manner, foe, cell);
-        if (fault, cost) < (best.0, best.1) {
-            best = (fault, cost, cell);
-        }
-    });
-    if lines::metres(g, best.2, s.creature(foe).at) > manner.reach {
-        // Too far for one movement: along the shortest way there, which need not be the straight one.
-        let along = toward(g, s, mover, s.creature(foe).at, metres);
+    let outlook = outlook(&walker, s, manner, foe, metres);
+    if outlook.is_far {
+        let along = toward(&walker, there, metres);
         if !along.is_empty() {
-            return along;
+            return Wish::Along(along);
         }
     }
-    if best.2 == here { Path::new() } else { paths::way(g, s, mover, best.2, metres) }
+    let mut best = (fault(g, s, manner, foe, here), here);
+    if best.0 > outlook.least {
+        paths::look_around(&walker, metres, |cell| {
+            let fault = fault(g, s, manner, foe, cell);
+            if fault < best.0 {
+                best = (fault, cell);
+            }
+            best.0 <= outlook.least
+        });
+    }
+    if !outlook.is_far && lines::metres(g, best.1, there) > manner.reach {
+        // Too far for one movement: along the shortest way there, which need not be the straight one.
+        let along = toward(&walker, there, metres);
+        if !along.is_empty() {
+            return Wish::Along(along);
+        }
+    }
+    if best.1 == here { Wish::Stay } else { Wish::To(best.1) }
 }
 
 /// As far from somewhere as it gets.
@@ -132,25 +203,29 @@ pub(super) fn runs_safely(g: &Setup, s: &State, who: Id, target: Id, change: Str
 /// Is somebody out of reach, and does no way lead there?
 pub(super) fn is_cut_off(g: &Setup, s: &State, who: Id, foe: Id) -> bool {
     let (here, goal) = (s.creature(who).at, s.creature(foe).at);
-    let enters = |from: Square, to: Square| (to == goal || paths::leads(g, s, who, from, to)).then_some(1);
-    let away = lines::metres(g, here, goal) > reach(g, s, who);
-    away && SCRATCH.with_borrow_mut(|(scratch, way)| {
-        let price = Price { most: FARTHEST_WAY, least: 1 };
-        direct(&g.ground.board, here, goal, price, enters, way, scratch).is_none()
-    })
+    if lines::metres(g, here, goal) <= reach(g, s, who) {
+        return false;
+    }
+    let walker = Walker::of(g, s, who);
+    let enters = |from: Square, to: Square| (to == goal || walker.leads(from, to)).then_some(1);
+    !g.ground.exits.may_lead_beside(here, goal)
+        || SCRATCH.with_borrow_mut(|(scratch, way)| {
+            let price = Price { most: FARTHEST_WAY, least: 1 };
+            direct(&g.ground.board, here, goal, price, enters, way, scratch).is_none()
+        })
 }
 
 /// How far somebody looks for a way.
 const FARTHEST_WAY: u32 = 400;
 
 /// The part of the shortest way to a distant cell that one movement covers.
-fn toward(g: &Setup, s: &State, mover: Id, goal: Square, metres: i32) -> Path {
-    let here = s.creature(mover).at;
-    let enters = |from: Square, to: Square| {
-        let open = to == goal || paths::leads(g, s, mover, from, to);
-        open.then(|| paths::step_cost(g, s, mover, from, to))
-    };
+fn toward(walker: &Walker<'_>, goal: Square, metres: i32) -> Path {
+    let (g, here) = (walker.setup(), walker.at());
     let mut path = Path::new();
+    if !g.ground.exits.may_lead_beside(here, goal) {
+        return path;
+    }
+    let enters = |from: Square, to: Square| (to == goal || walker.leads(from, to)).then(|| walker.cost(from, to));
     SCRATCH.with_borrow_mut(|(scratch, way)| {
         let price = Price { most: FARTHEST_WAY, least: paths::least_cost(g) };
         if direct(&g.ground.board, here, goal, price, enters, way, scratch).is_none() {
@@ -160,12 +235,12 @@ fn toward(g: &Setup, s: &State, mover: Id, goal: Square, metres: i32) -> Path {
         let mut from = here;
         let mut fits = 0;
         for to in way.iter().copied().skip(1).take(LONGEST_PATH) {
-            spent = spent.saturating_add(paths::step_cost(g, s, mover, from, to));
+            spent = spent.saturating_add(walker.cost(from, to));
             if spent > budget || to == goal {
                 break;
             }
             path.push(to);
-            if paths::may_end(g, s, mover, to) {
+            if walker.may_end(to) {
                 fits = path.len();
             }
             from = to;

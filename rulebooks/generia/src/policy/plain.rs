@@ -11,8 +11,9 @@ use crate::actions::{Act, Ask, Choice, Defend, Gait, Incoming, Occasion, Path, S
 use crate::actions::{judge, judge_act, options, standing};
 use crate::attack::Blow;
 use crate::conditions::Kind;
+use crate::defence;
 use crate::lines;
-use crate::magic::cast;
+use crate::magic::{self, cast};
 use crate::movement::{self, jump};
 use crate::setup::Setup;
 use crate::state::State;
@@ -82,8 +83,9 @@ fn flee(g: &Setup, s: &State, who: Id) -> Option<Act> {
 
 /// Behind the back of somebody in reach before the blow, where nobody strikes at whoever steps away.
 fn close_in(g: &Setup, s: &State, who: Id) -> Option<Act> {
-    let near = place::nearest(g, s, who).is_some_and(|foe| lines::between(g, s, who, foe) <= place::reach(g, s, who));
-    if s.creature(who).spent.attack || place::keeps_away(g, s, who) || !near {
+    let near =
+        || place::nearest(g, s, who).is_some_and(|foe| lines::between(g, s, who, foe) <= place::reach(g, s, who));
+    if s.creature(who).spent.attack || place::keeps_away(g, s, who) || !near() {
         return None;
     }
     let watched = |foe: Id| {
@@ -101,8 +103,10 @@ fn best(g: &Setup, s: &State, who: Id) -> Option<Act> {
             best = Some((act, worth));
         }
     };
-    for target in g.foes(who).iter().filter(|foe| s.is_able(*foe)) {
-        strikes(g, s, who, target, &mut offer);
+    if !s.creature(who).spent.attack {
+        for target in g.foes(who).iter().filter(|foe| s.is_able(*foe)) {
+            strikes(g, s, who, target, &mut offer);
+        }
     }
     worth::uses(g, s, who, &mut offer);
     best.map(|(act, _)| act)
@@ -117,21 +121,20 @@ fn strikes(g: &Setup, s: &State, who: Id, target: Id, offer: &mut dyn FnMut(Act,
     }
 }
 
-/// Every arm, by itself and with each skill that it goes with, and what a blow with it promises.
+/// Every arm at hand, by itself and with each skill that it goes with and that can be paid for, and what a blow with it
+/// promises.
 fn blows(g: &Setup, s: &State, who: Id, target: Id, offer: &mut dyn FnMut(u8, Option<u8>, i64)) {
     let sheet = g.sheet(who);
-    for arm in 0..sheet.arms.len() as u8 {
+    for (arm, _, weapon) in defence::ready(g, s, who) {
         let plain = Blow::with(g, who, arm, target);
         offer(arm, None, estimate::blow(g, s, &plain));
-        let brought = g.arm(who, arm).1.skill.filter(|skill| !sheet.abilities.contains(skill));
+        let brought = weapon.skill.filter(|skill| !sheet.abilities.contains(skill));
         for skill in sheet.abilities.iter().copied().chain(brought) {
             let ability = g.ability(skill);
-            let change = ability.effects.iter().find_map(|effect| match effect {
-                Effect::Strike(change) => Some(*change),
-                _ => None,
-            });
-            if let Some(change) = change
-                && place::runs_safely(g, s, who, target, change, g.arm(who, arm).1.reach)
+            if let Some(change) = g.derived.strike(skill)
+                && ability.slots.attack
+                && magic::can_pay(s, who, ability, 1)
+                && place::runs_safely(g, s, who, target, change, weapon.reach)
             {
                 // Energy is worth something: a skill must promise more than the plain blow.
                 let price = i64::from(ability.energy) * estimate::SURE;
@@ -247,8 +250,9 @@ fn first_reaction(g: &Setup, s: &State, who: Id, ask: &Ask, fits: impl Fn(u8) ->
 /// The way of meeting an attack that leaves least of it.
 fn met_best(g: &Setup, s: &State, who: Id, incoming: &Incoming) -> Defend {
     let mut best: Option<(Defend, i64)> = None;
-    crate::defence::options(g, s, incoming, &mut |how| {
-        let left = estimate::suffers(g, s, who, incoming, how);
+    let damage = estimate::mean_damage(g, s, incoming.by);
+    defence::options(g, s, incoming, &mut |how| {
+        let left = estimate::suffers(g, s, who, incoming, damage, how);
         if best.is_none_or(|(_, least)| left < least) {
             best = Some((how, left));
         }

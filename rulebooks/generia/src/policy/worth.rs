@@ -8,22 +8,30 @@ use crate::actions::{Act, Slot, Target};
 use crate::attack::Blow;
 use crate::conditions::Kind;
 use crate::lines;
-use crate::magic::cast;
+use crate::magic::{self, cast};
 use crate::setup::Setup;
 use crate::sheet::WeaponKind;
 use crate::state::State;
 
 /// Calls `offer` with every such act that promises something, and what it promises.
 pub(super) fn uses(g: &Setup, s: &State, who: Id, offer: &mut dyn FnMut(Act, i64)) {
+    let spent = s.creature(who).spent;
     for ability in g.sheet(who).abilities.iter().copied() {
         let known = g.ability(ability);
-        // What is kept up is worth more than what would replace it.
-        if known.concentration && s.creature(who).concentration.len() >= crate::magic::concentration::limit(g) {
+        // Only what there is an action left for.
+        let slots = [
+            (known.slots.attack && !spent.attack, Slot::Attack),
+            (known.slots.utility && !spent.utility, Slot::Utility),
+        ];
+        if slots.iter().all(|(yes, _)| !yes) || g.derived.strike(ability).is_some() {
             continue;
         }
-        let slots = [(known.slots.attack, Slot::Attack), (known.slots.utility, Slot::Utility)];
+        // What is kept up is worth more than what would replace it.
+        if known.concentration && s.creature(who).concentration.len() >= magic::concentration::limit(g) {
+            continue;
+        }
         for slot in slots.into_iter().filter(|(yes, _)| *yes).map(|(_, slot)| slot) {
-            for level in 1..=known.levels() {
+            for level in (1..=known.levels()).filter(|level| magic::can_pay(s, who, known, *level)) {
                 for on in g.ids().filter(|id| s.is_here(*id)) {
                     let target = aim(g, s, who, known, on);
                     let worth = worth(g, s, who, ability, level, on, target);
@@ -105,7 +113,7 @@ const SAVE_MIDDLE: i64 = 9;
 fn bonus(g: &Setup, s: &State, who: Id, known: &Ability) -> i32 {
     match known.check {
         CastCheck::Attack(of, _) | CastCheck::Determined(of, _) | CastCheck::DeterminedPlus(of, _) => {
-            crate::magic::quality(g, s, who, of)
+            magic::quality(g, s, who, of)
         }
         CastCheck::Fixed(dc, _) => dc.saturating_sub(10),
         CastCheck::Sure | CastCheck::Projectile(_) | CastCheck::Defence(..) => 0,

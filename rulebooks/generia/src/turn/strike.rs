@@ -4,7 +4,7 @@ use skirmish_grid::Square;
 use skirmish_kernel::{Id, RuleId, Table};
 
 use crate::Generia;
-use crate::ability::{Effect, StrikeChange};
+use crate::ability::StrikeChange;
 use crate::actions::{Ask, Choice, Means};
 use crate::attack::{self, Blow, Landed};
 use crate::movement::{self, Stretch};
@@ -15,12 +15,7 @@ use crate::state::State;
 use crate::{after, grapple, lines};
 
 fn change_of(g: &Setup, skill: Option<u8>) -> StrikeChange {
-    let effects = skill.map_or(&[][..], |skill| &g.ability(skill).effects);
-    let change = effects.iter().find_map(|effect| match effect {
-        Effect::Strike(change) => Some(*change),
-        _ => None,
-    });
-    change.unwrap_or_default()
+    skill.and_then(|skill| g.derived.strike(skill)).unwrap_or_default()
 }
 
 /// Seizing somebody, at the end of a run where a skill says so. (`grapple.action`, ability Charge)

@@ -48,14 +48,14 @@ pub(super) fn ground(reader: &mut Reader, file: &EncounterFile) -> Option<Ground
                 legend.iter().find(|(s, _)| *s == sign).map(|(_, terrain)| *terrain)
             };
             let cells = map.board().cells().map(|cell| terrain(cell).unwrap_or_default()).collect();
-            Some(Ground { board: *map.board(), cells })
+            Some(Ground::new(*map.board(), cells))
         }
     }
 }
 
 fn open(reader: &mut Reader, span: Range<usize>, width: u16, height: u16) -> Option<Ground> {
     match Board::<Square>::new(width, height) {
-        Ok(board) => Some(Ground { board, cells: vec![Terrain::default(); board.len()] }),
+        Ok(board) => Some(Ground::new(board, vec![Terrain::default(); board.len()])),
         Err(wrong) => {
             reader.wrong(span, wrong.to_string(), "a board has 1 to 400 squares each way");
             None

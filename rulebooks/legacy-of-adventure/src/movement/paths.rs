@@ -2,13 +2,17 @@
 
 use std::cell::RefCell;
 
-use skirmish_grid::{Cell, Scratch, Square};
+use skirmish_grid::{Cell, Price, Scratch, Square, direct};
 use skirmish_kernel::{Id, Refusal};
 
 use super::Steps;
+use super::walker::Walker;
 use crate::rules::rule;
 use crate::setup::Setup;
 use crate::state::State;
+
+/// Yards that any cell counts for at least.
+pub const LEAST_COST: u32 = 1;
 
 thread_local! {
     // Search buffers, kept so that a fight allocates nothing; no rule reads what they hold.
@@ -31,17 +35,7 @@ pub fn is_free(g: &Setup, s: &State, who: Id, cell: Square) -> bool {
 /// May it step from one cell into the next? Friends let it through, foes who can act do not; no corner is cut.
 #[must_use]
 pub fn may_enter(g: &Setup, s: &State, who: Id, from: Square, to: Square) -> bool {
-    let ground = &g.ground;
-    if ground.terrain(to).blocks_move {
-        return false;
-    }
-    if !from.shares_side(to) {
-        let (a, b) = (Square::new(from.x, to.y), Square::new(to.x, from.y));
-        if ground.terrain(a).blocks_move && ground.terrain(b).blocks_move {
-            return false;
-        }
-    }
-    seen_in(g, s, who, to).is_none_or(|other| !g.opposed(who, other) || !s.is_able(other))
+    g.ground.is_open(from, to) && seen_in(g, s, who, to).is_none_or(|other| !g.opposed(who, other) || !s.is_able(other))
 }
 
 /// Yards that a way counts for.
@@ -52,17 +46,27 @@ pub fn cost(g: &Setup, from: Square, steps: &Steps) -> u32 {
 
 /// Calls `visit` with every cell where a move of so many yards may end, and what it costs to get there.
 pub fn ends(g: &Setup, s: &State, who: Id, yards: u16, mut visit: impl FnMut(Square, u32)) {
-    let here = s.creature(who).at;
+    let walker = Walker::of(g, s, who);
     // The list is taken out while it is read: a visitor may search, too.
     let mut found = ENDS.take();
     found.clear();
     SCRATCH.with_borrow_mut(|(scratch, _)| {
-        let step = |from, to| may_enter(g, s, who, from, to).then(|| u32::from(g.ground.terrain(to).cost));
-        let reached = skirmish_grid::reach(&g.ground.board, here, u32::from(yards), step, scratch);
-        found.extend(reached.filter(|(cell, _)| *cell != here && is_free(g, s, who, *cell)));
+        let step = |from, to| walker.step(from, to);
+        let reached = skirmish_grid::reach(&g.ground.board, walker.at(), u32::from(yards), step, scratch);
+        found.extend(reached.filter(|(cell, _)| *cell != walker.at() && walker.is_free(*cell)));
     });
     found.iter().for_each(|(cell, cost)| visit(*cell, *cost));
     ENDS.set(found);
+}
+
+/// Shows the same cells to `is_enough`, the cheapest first, until it says so. It must not search itself.
+pub fn look_around(walker: &Walker<'_>, yards: u16, mut is_enough: impl FnMut(Square) -> bool) {
+    let (board, here) = (&walker.setup().ground.board, walker.at());
+    SCRATCH.with_borrow_mut(|(scratch, way)| {
+        let step = |from, to| walker.step(from, to);
+        let is_goal = |cell: Square| cell != here && walker.is_free(cell) && is_enough(cell);
+        skirmish_grid::nearest(board, here, is_goal, step, u32::from(yards), way, scratch);
+    });
 }
 
 /// Can it move at all?
@@ -75,10 +79,12 @@ pub fn is_hemmed_in(g: &Setup, s: &State, who: Id) -> bool {
 /// The cheapest way to a cell; empty when there is none.
 #[must_use]
 pub fn way(g: &Setup, s: &State, who: Id, goal: Square, yards: u16) -> Steps {
-    let here = s.creature(who).at;
+    let walker = Walker::of(g, s, who);
+    let here = walker.at();
     SCRATCH.with_borrow_mut(|(scratch, way)| {
-        let step = |from, to| may_enter(g, s, who, from, to).then(|| u32::from(g.ground.terrain(to).cost));
-        let found = skirmish_grid::path(&g.ground.board, here, goal, u32::from(yards), step, way, scratch);
+        let step = |from, to| walker.step(from, to);
+        let price = Price { most: u32::from(yards), least: LEAST_COST };
+        let found = direct(&g.ground.board, here, goal, price, step, way, scratch);
         // The search gives both ends; a way is what is entered.
         let entered = way.iter().copied().skip(1);
         found.and_then(|_| Steps::through(here, entered)).unwrap_or_default()

@@ -2,10 +2,12 @@
 
 use std::cell::RefCell;
 
-use skirmish_grid::{Scratch, Square};
+use arrayvec::ArrayVec;
+use skirmish_grid::{Price, Scratch, Square, direct};
 use skirmish_kernel::{Id, Ids};
 
 use crate::lines;
+use crate::movement::walker::Walker;
 use crate::movement::{Steps, paths};
 use crate::setup::Setup;
 use crate::sheet::Mode;
@@ -46,68 +48,159 @@ pub(super) fn reach(s: &State, who: Id) -> i32 {
     i32::from(s.creature(who).zone)
 }
 
-/// What is wrong with a cell; less is better.
-fn fault(g: &Setup, s: &State, who: Id, foe: Id, cell: Square) -> i32 {
-    let there = s.creature(foe).at;
-    let away = lines::yards(cell, there);
-    if keeps_away(g, s, who) {
-        // Without a line there is nothing to shoot at, however comfortable it is.
-        let blind = if lines::is_free(g, cell, there) { 0 } else { BLIND };
-        return (COMFORT - away).max(0) * 2 + (away - COMFORT).max(0) + blind;
+/// How somebody fights a foe, wherever it stands.
+struct Manner {
+    keeps_away: bool,
+    /// How far its blows reach, at least a yard.
+    reach: i32,
+    /// Where the foe stands.
+    there: Square,
+    /// Where friends stand who may have it between them.
+    friends: ArrayVec<Square, { Id::MOST }>,
+}
+
+impl Manner {
+    fn of(g: &Setup, s: &State, who: Id, foe: Id) -> Self {
+        let friends = g.foes(foe).and(s.marks.able).iter().filter(|friend| *friend != who);
+        Self {
+            keeps_away: keeps_away(g, s, who),
+            reach: reach(s, who).max(1),
+            there: s.creature(foe).at,
+            friends: friends.map(|friend| s.creature(friend).at).collect(),
+        }
     }
-    let beyond = (away - reach(s, who).max(1)).max(0);
-    // A friend on the other side is worth a yard.
-    let opposite = |friend: Id| {
-        let at = s.creature(friend).at;
-        friend != who && at.x - there.x == there.x - cell.x && at.y - there.y == there.y - cell.y
-    };
-    let flanks = beyond == 0 && g.foes(foe).and(s.marks.able).iter().any(opposite);
-    beyond * 4 - i32::from(flanks)
+
+    /// What is wrong with a cell; less is better.
+    fn fault(&self, g: &Setup, cell: Square) -> i32 {
+        let there = self.there;
+        let away = lines::yards(cell, there);
+        if self.keeps_away {
+            // Without a line there is nothing to shoot at, however comfortable it is.
+            let blind = if lines::is_free(g, cell, there) { 0 } else { BLIND };
+            return discomfort(away) + blind;
+        }
+        let beyond = (away - self.reach).max(0);
+        // A friend on the other side is worth a yard.
+        let opposite = |at: &Square| at.x - there.x == there.x - cell.x && at.y - there.y == there.y - cell.y;
+        beyond * 4 - i32::from(beyond == 0 && self.friends.iter().any(opposite))
+    }
+
+    /// The least that can be wrong with any cell that somebody may get to who goes so many yards.
+    fn least_fault(&self, walker: &Walker<'_>, yards: u16) -> i32 {
+        let away = lines::yards(walker.at(), self.there);
+        let (nearest, farthest) = (away - i32::from(yards), away + i32::from(yards));
+        if self.keeps_away {
+            return discomfort(COMFORT.clamp(nearest, farthest));
+        }
+        if nearest > self.reach {
+            return (nearest - self.reach) * 4;
+        }
+        let across = |at: &Square| Square::new(2 * self.there.x - at.x, 2 * self.there.y - at.y);
+        let flanks = |cell: Square| {
+            lines::yards(cell, self.there) <= self.reach && (cell == walker.at() || walker.is_free(cell))
+        };
+        -i32::from(self.friends.iter().map(across).any(flanks))
+    }
+
+    /// Out of reach, whatever it does within so many yards?
+    fn is_far(&self, here: Square, yards: u16) -> bool {
+        !self.keeps_away && lines::yards(here, self.there) - i32::from(yards) > self.reach
+    }
+}
+
+/// What is wrong with a shooter's distance from its foe.
+fn discomfort(away: i32) -> i32 {
+    (COMFORT - away).max(0) * 2 + (away - COMFORT).max(0)
+}
+
+/// Where somebody would like to be.
+enum Wish {
+    /// Where it is.
+    Stay,
+    /// As far along this way as it gets.
+    Along(Steps),
+    /// There.
+    To(Square),
 }
 
 /// Its way; empty to stay.
 pub(super) fn path(g: &Setup, s: &State, who: Id, yards: u16, within: Option<(Square, i32)>) -> Steps {
-    let Some(foe) = nearest(g, s, who) else { return Steps::new() };
-    let here = s.creature(who).at;
-    let fits = |cell: Square| within.is_none_or(|(at, reach)| lines::yards(cell, at) <= reach);
-    let stay = if within.is_none() { fault(g, s, who, foe, here) } else { i32::MAX };
-    let mut best = (stay, 0, here);
-    paths::ends(g, s, who, yards, |cell, cost| {
-        let fault = fault(g, s, who, foe, cell);
-        if fits(cell) && (fault, cost) < (best.0, best.1) {
-            best = (fault, cost, cell);
-        }
-    });
-    let blind = keeps_away(g, s, who) && !lines::is_free(g, best.2, s.creature(foe).at);
-    let far = !keeps_away(g, s, who) && lines::yards(best.2, s.creature(foe).at) > reach(s, who).max(1);
-    if within.is_none() && (far || blind) {
-        // Too far for one move: along the shortest way there, which need not be the straight one.
-        let along = toward(g, s, who, s.creature(foe).at, yards);
-        if !along.is_empty() {
-            return along;
-        }
+    match wish(g, s, who, yards, within) {
+        Wish::Stay => Steps::new(),
+        Wish::Along(way) => way,
+        Wish::To(cell) => paths::way(g, s, who, cell, yards),
     }
-    if best.2 == here { Steps::new() } else { paths::way(g, s, who, best.2, yards) }
+}
+
+/// Has it such a way?
+pub(super) fn has_path(g: &Setup, s: &State, who: Id, yards: u16, within: Option<(Square, i32)>) -> bool {
+    match wish(g, s, who, yards, within) {
+        Wish::Stay => false,
+        Wish::Along(way) => !way.is_empty(),
+        // Whoever gets there in so few yards has a way that is short enough.
+        Wish::To(_) if usize::from(yards) <= Steps::MOST => true,
+        Wish::To(cell) => !paths::way(g, s, who, cell, yards).is_empty(),
+    }
+}
+
+fn wish(g: &Setup, s: &State, who: Id, yards: u16, within: Option<(Square, i32)>) -> Wish {
+    let Some(foe) = nearest(g, s, who) else { return Wish::Stay };
+    let walker = Walker::of(g, s, who);
+    let (here, manner) = (walker.at(), Manner::of(g, s, who, foe));
+    let along = || Some(toward(&walker, manner.there, yards)).filter(|way| !way.is_empty());
+    // Too far for one move: along the shortest way there, which need not be the straight one.
+    let is_far = manner.is_far(here, yards);
+    if within.is_none()
+        && is_far
+        && let Some(way) = along()
+    {
+        return Wish::Along(way);
+    }
+    let fits = |cell: Square| within.is_none_or(|(at, reach)| lines::yards(cell, at) <= reach);
+    let (stay, least) = (manner.fault(g, here), manner.least_fault(&walker, yards));
+    let mut best = (if within.is_none() { stay } else { i32::MAX }, here);
+    if best.0 > least {
+        paths::look_around(&walker, yards, |cell| {
+            if fits(cell) {
+                let fault = manner.fault(g, cell);
+                if fault < best.0 {
+                    best = (fault, cell);
+                }
+            }
+            best.0 <= least
+        });
+    }
+    let blind = manner.keeps_away && !lines::is_free(g, best.1, manner.there);
+    let far = !manner.keeps_away && lines::yards(best.1, manner.there) > manner.reach;
+    if within.is_none()
+        && (far && !is_far || blind)
+        && let Some(way) = along()
+    {
+        return Wish::Along(way);
+    }
+    if best.1 == here { Wish::Stay } else { Wish::To(best.1) }
 }
 
 /// The part of the shortest way to a distant cell that one move covers.
-fn toward(g: &Setup, s: &State, who: Id, goal: Square, yards: u16) -> Steps {
-    let here = s.creature(who).at;
-    let enters = |from: Square, to: Square| {
-        let open = to == goal || paths::may_enter(g, s, who, from, to);
-        open.then(|| u32::from(g.ground.terrain(to).cost))
-    };
+fn toward(walker: &Walker<'_>, goal: Square, yards: u16) -> Steps {
+    let (g, here) = (walker.setup(), walker.at());
+    if !g.ground.exits.may_lead_beside(here, goal) {
+        return Steps::new();
+    }
+    let price = |to: Square| u32::from(g.ground.terrain(to).cost);
+    let enters = |from: Square, to: Square| (to == goal || walker.may_enter(from, to)).then(|| price(to));
     SCRATCH.with_borrow_mut(|(scratch, way)| {
-        if skirmish_grid::path(&g.ground.board, here, goal, FARTHEST_WAY, enters, way, scratch).is_none() {
+        let most = Price { most: FARTHEST_WAY, least: paths::LEAST_COST };
+        if direct(&g.ground.board, here, goal, most, enters, way, scratch).is_none() {
             return Steps::new();
         }
         let (mut spent, mut fits) = (0, 0);
         for (at, to) in way.iter().enumerate().skip(1).take(Steps::MOST) {
-            spent += u32::from(g.ground.terrain(*to).cost);
+            spent += price(*to);
             if spent > u32::from(yards) || *to == goal {
                 break;
             }
-            if paths::is_free(g, s, who, *to) {
+            if walker.is_free(*to) {
                 fits = at;
             }
         }

@@ -116,8 +116,7 @@ fn is_busy(g: &Setup, s: &State, who: Id) -> bool {
 
 /// Would it be better off elsewhere?
 fn moves(g: &Setup, s: &State, who: Id) -> bool {
-    s.creature(who).has(States::PRONE)
-        || !place::path(g, s, who, movement::most(g, s, who, Gait::Walk), None).is_empty()
+    s.creature(who).has(States::PRONE) || place::has_path(g, s, who, movement::most(g, s, who, Gait::Walk), None)
 }
 
 fn legal(g: &Setup, s: &State, who: Id, act: Act) -> Option<Act> {
@@ -200,7 +199,7 @@ fn rush(g: &Setup, s: &State, who: Id) -> Option<Act> {
     });
     let mut gaits = gaits.filter(|gait| {
         let most = movement::most(g, s, who, *gait);
-        !place::path(g, s, who, most, within(g, s, who, *gait)).is_empty()
+        place::has_path(g, s, who, most, within(g, s, who, *gait))
     });
     gaits.find_map(|gait| legal(g, s, who, Act::Move(gait)))
 }

@@ -203,6 +203,14 @@ pub enum Structural {
 }
 
 impl Creature {
+    /// Does it lie where it is, or stand there out of the fight, so that nobody else ends there? (`ruling.cells`)
+    #[must_use]
+    pub fn lies(&self) -> bool {
+        (self.has(States::UNCONSCIOUS) || self.has(States::YIELDED))
+            && !self.has(States::DEAD)
+            && !self.has(States::GONE)
+    }
+
     /// A combatant as it comes.
     #[must_use]
     pub fn new(g: &Setup, id: Id, sheet: &Sheet) -> Self {

@@ -3,7 +3,7 @@
 use skirmish_kernel::{Id, Refusal};
 
 use super::TOO_FAR;
-use crate::ability::{Effect, Nature, StrikeChange, With};
+use crate::ability::{Nature, StrikeChange, With};
 use crate::defence;
 use crate::lines;
 use crate::magic;
@@ -93,11 +93,7 @@ fn strike_change(g: &Setup, s: &State, who: Id, arm: u8, skill: u8) -> Result<St
     if !magic::can_pay(s, who, ability, 1) {
         return Err(Refusal::by(ability.rule, "it cannot pay for that"));
     }
-    let change = ability.effects.iter().find_map(|effect| match effect {
-        Effect::Strike(change) => Some(*change),
-        _ => None,
-    });
-    let change = change.ok_or_else(|| Refusal::by(ability.rule, "that is no strike"))?;
+    let change = g.derived.strike(skill).ok_or_else(|| Refusal::by(ability.rule, "that is no strike"))?;
     let ranged = weapon.kind == WeaponKind::Ranged;
     if ranged != (change.ranged || change.pierces && ranged) && ranged {
         return Err(Refusal::by(ability.rule, "that is done by hand"));

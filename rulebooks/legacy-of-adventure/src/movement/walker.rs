@@ -1,0 +1,123 @@
+//! Somebody who looks for a way: who is in its way, worked out once for a whole search.
+
+use arrayvec::ArrayVec;
+use skirmish_grid::Square;
+use skirmish_kernel::Id;
+
+use crate::setup::Setup;
+use crate::state::State;
+
+type Cells = ArrayVec<Square, { Id::MOST }>;
+
+/// Who looks for a way.
+#[derive(Debug)]
+pub struct Walker<'a> {
+    g: &'a Setup,
+    here: Square,
+    /// Cells through which nobody lets it.
+    barred: Cells,
+    /// Cells in which it may not stay.
+    taken: Cells,
+}
+
+impl<'a> Walker<'a> {
+    /// As things stand now, as far as this combatant can know.
+    #[must_use]
+    pub fn of(g: &'a Setup, s: &'a State, who: Id) -> Self {
+        let here = s.creature(who).at;
+        let mut walker = Self { g, here, barred: Cells::new(), taken: Cells::new() };
+        let mut seen = Cells::new();
+        for other in s.marks.up.iter() {
+            let cell = s.creature(other).at;
+            // Of several in a cell the first one counts.
+            if seen.contains(&cell) {
+                continue;
+            }
+            seen.push(cell);
+            let foe = g.opposed(who, other);
+            if foe && s.marks.concealed.has(other) {
+                continue;
+            }
+            if foe && s.is_able(other) {
+                walker.barred.push(cell);
+            }
+            if other != who {
+                walker.taken.push(cell);
+            }
+        }
+        let lies = s.creatures.iter().filter(|creature| creature.lies()).map(|creature| creature.at);
+        for cell in lies {
+            if !walker.taken.contains(&cell) {
+                walker.taken.push(cell);
+            }
+        }
+        walker
+    }
+
+    /// The game it walks in.
+    #[must_use]
+    pub fn setup(&self) -> &'a Setup {
+        self.g
+    }
+
+    /// Where it sets out.
+    #[must_use]
+    pub fn at(&self) -> Square {
+        self.here
+    }
+
+    /// As [`paths::may_enter`](super::paths::may_enter), between neighbours.
+    #[inline]
+    #[must_use]
+    pub fn may_enter(&self, from: Square, to: Square) -> bool {
+        self.g.ground.exits.lead(from, to) && !self.barred.contains(&to)
+    }
+
+    /// What the step costs it where it may take it.
+    #[inline]
+    #[must_use]
+    pub fn step(&self, from: Square, to: Square) -> Option<u32> {
+        self.may_enter(from, to).then(|| u32::from(self.g.ground.terrain(to).cost))
+    }
+
+    /// As [`paths::is_free`](super::paths::is_free).
+    #[must_use]
+    pub fn is_free(&self, cell: Square) -> bool {
+        !self.g.ground.terrain(cell).blocks_move && !self.taken.contains(&cell)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use skirmish_grid::Cell;
+    use skirmish_kernel::conformance::open;
+    use skirmish_kernel::{Autoplay, Id, Random, Rulebook};
+
+    use super::Walker;
+    use crate::movement::paths;
+    use crate::{BOOK, Legacy};
+
+    /// In fights of people who do anything at all, for everybody and from every cell.
+    #[test]
+    fn says_what_the_rules_of_paths_say() {
+        for encounter in BOOK.encounters {
+            let session = open::<Legacy>(encounter, 1).expect("it can be read");
+            let g = session.setup();
+            let mut s = Legacy::begin(g);
+            let mut table = Autoplay::<Legacy, _>::new(g, Random, 5, 0);
+            for _ in 0..12 {
+                (0..10).for_each(|_| _ = table.step(&mut s));
+                for who in (0..s.creatures.len()).map(Id::new) {
+                    let walker = Walker::of(g, &s, who);
+                    for from in g.ground.board.cells() {
+                        assert_eq!(walker.is_free(from), paths::is_free(g, &s, who, from), "{who:?} at {from}");
+                        for to in from.neighbours() {
+                            let may = paths::may_enter(g, &s, who, from, to);
+                            assert_eq!(walker.may_enter(from, to), may, "{who:?} from {from} to {to}");
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
