@@ -20,16 +20,18 @@ mod odds;
 mod perft;
 mod play;
 mod secrets;
+mod thinking;
 
 pub use choices::{illegal_is_refused, listed_is_legal};
 pub use cited::every_rule_is_cited;
-pub use fights::{fights_are_played, simulation_sees};
+pub use fights::{fights_are_played, fights_are_played_by, simulation_sees};
 pub use forget::forgetting_changes_nothing;
 pub use golden::{is_golden, playthrough, same_text};
 pub use odds::{autoplay_agrees, mass_is_one, means_agree, odds_are_play};
 pub use perft::{Nodes, perft, perft_is};
 pub use play::{Play, no_flaw, rewinds, same_past_same_battle, saves, serialises};
 pub use secrets::{odds_hide_choices, views_leak_nothing};
+pub use thinking::{Thought, policies_think};
 
 use crate::game::Embedded;
 use crate::{Scribe, Session, Source};

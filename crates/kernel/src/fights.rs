@@ -7,6 +7,7 @@ mod heard;
 mod prospect;
 mod ready;
 mod ring;
+mod study;
 
 pub use heard::{Deed, Harm, Heard};
 pub use prospect::{Ending, Knot, Outlook, Prospect, StepTree, To, Way};
@@ -14,7 +15,7 @@ pub use ready::{PlainRing, Ready};
 pub use ring::plain_ring;
 
 use crate::game::Battle;
-use crate::{Catalogue, Ids, Side};
+use crate::{Catalogue, Ids, PolicyError, Side};
 
 /// An encounter that is ready to be fought many times; threads share it, and each has a [`Ring`] of its own.
 ///
@@ -38,13 +39,14 @@ pub trait Fights: Send + Sync {
     /// Where fights are fought, one after another; a thread makes one for itself.
     ///
     /// # Errors
-    /// When the plan names a policy that does not exist.
-    fn ring(&self, plan: &Plan) -> Result<Box<dyn Ring + '_>, UnknownPolicy>;
+    /// When the plan names a policy that there is not.
+    fn ring(&self, plan: &Plan) -> Result<Box<dyn Ring + '_>, PolicyError>;
     /// Everything that may become of the fight, state by state.
     ///
     /// # Errors
-    /// When the outlook names a policy that does not exist.
-    fn prospect(&self, outlook: &Outlook) -> Result<Box<dyn Prospect + '_>, UnknownPolicy>;
+    /// When the outlook names a policy that there is not, or one that thinks: an outlook follows what is chosen, and does not
+    /// sample it.
+    fn prospect(&self, outlook: &Outlook) -> Result<Box<dyn Prospect + '_>, PolicyError>;
 }
 
 /// How the fights of a batch are fought.
@@ -63,18 +65,6 @@ impl Default for Plan {
         Self { policies: Vec::new(), most_rounds: 100, listen: false }
     }
 }
-
-/// There is no policy of that name.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct UnknownPolicy(pub String);
-
-impl std::fmt::Display for UnknownPolicy {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "there is no policy `{}`", crate::words::short(&self.0))
-    }
-}
-
-impl std::error::Error for UnknownPolicy {}
 
 /// One who fights.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -50,7 +50,8 @@ pub trait Game: Send + Sync {
     fn starter(&self) -> &'static str;
     /// JSON Schema of its encounter files.
     fn schema(&self) -> serde_json::Value;
-    /// Names of its policies; the first one is the usual one.
+    /// Names of its policies; the first one is the usual one. Those that think take a budget behind a colon: see
+    /// [`Mind`](crate::Mind).
     fn policies(&self) -> &'static [&'static str];
     /// Opens a battle; `seed` overrides the file's own.
     ///

@@ -17,10 +17,12 @@ mod edict;
 mod fights;
 mod game;
 mod id;
+mod mind;
 mod moment;
 mod numbered;
 mod pairing;
 mod policy;
+mod rehearsal;
 mod rule;
 mod rulebook;
 mod scribe;
@@ -42,16 +44,18 @@ pub use diagnostic::{Diagnostic, Source};
 pub use edict::{Edict, Op, Value};
 pub use fights::{
     Combatant, Deed, Ending, Fights, Fought, GaugeName, Harm, Heard, Knot, Left, Outlook, PlainRing, Plan, Prospect,
-    Ready, Ring, StepTree, To, UnknownPolicy, Way, plain_ring,
+    Ready, Ring, StepTree, To, Way, plain_ring,
 };
 pub use game::{
     Battle, Book, Chance, Changed, ChoiceLine, Embedded, Follow, Game, GaugeOdds, LogLine, Odds, Refused, ResultOdds,
     ThrowLine,
 };
 pub use id::{Id, Ids};
+pub use mind::{Effort, Mind, PolicyError};
 pub use moment::{Moment, Throw};
 pub use pairing::Pairing;
-pub use policy::{Policy, Random};
+pub use policy::{Course, Policy, Random};
+pub use rehearsal::{Director, Fell, Rehearsal};
 pub use rule::{Catalogue, Rule, RuleId, Switch};
 pub use rulebook::{Flow, Outcome, Place, Refusal, Rulebook, Side};
 pub use scribe::{Fact, Loaded, Scribe, combatant};

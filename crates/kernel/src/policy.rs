@@ -1,11 +1,33 @@
 //! Policies: who chooses when no person does.
 
+use crate::tape::{Answer, Timed};
 use crate::{Id, RuleId, Rulebook, dice::Rng};
 
 /// Chooses for creatures.
 pub trait Policy<B: Rulebook> {
     /// A legal answer. `rng` is the policy's own stream, apart from the dice.
     fn choose(&mut self, g: &B::Setup, s: &B::State, rule: RuleId, who: Id, ask: &B::Ask, rng: &mut Rng) -> B::Choice;
+
+    /// Does it look ahead from the beginning of the step? Then it is asked by [`think`](Policy::think).
+    fn wants_course(&self) -> bool {
+        false
+    }
+
+    /// A legal answer of one that may play the running step again, as far as its side knows of it, with one choice or
+    /// another. Draws from `rng` as often whatever it finds, so that a battle goes on equally wherever it is played.
+    #[expect(clippy::too_many_arguments, reason = "as `choose`, and the course")]
+    fn think(
+        &mut self,
+        _course: &Course<'_, B>,
+        g: &B::Setup,
+        s: &B::State,
+        rule: RuleId,
+        who: Id,
+        ask: &B::Ask,
+        rng: &mut Rng,
+    ) -> B::Choice {
+        self.choose(g, s, rule, who, ask, rng)
+    }
 
     /// Does it look at nothing but the question itself? Then a chance law that asks stays a law.
     fn reads_only_the_ask(&self) -> bool {
@@ -17,6 +39,19 @@ pub trait Policy<B: Rulebook> {
     fn is_even(&self, _g: &B::Setup, _who: Id) -> bool {
         false
     }
+}
+
+/// How it has come to a question: whoever plays the running step again with these answers gets to it.
+///
+/// What others have chosen in secret and at the same time is not in it.
+#[derive(Debug)]
+pub struct Course<'c, B: Rulebook> {
+    /// The state with which the running step began.
+    pub before: &'c B::State,
+    /// What has been given in it since, in order.
+    pub answers: &'c [Answer<B::Choice>],
+    /// Edicts of a game master at boundaries in it.
+    pub edicts: &'c [Timed],
 }
 
 /// Uniformly random among the listed legal choices.
@@ -47,14 +82,44 @@ fn no_option<B: Rulebook>(ask: &B::Ask) -> ! {
     panic!("the rulebook asked without a legal answer: {ask:?}")
 }
 
-impl<B: Rulebook, P: Policy<B> + ?Sized> Policy<B> for &mut P {
-    fn choose(&mut self, g: &B::Setup, s: &B::State, rule: RuleId, who: Id, ask: &B::Ask, rng: &mut Rng) -> B::Choice {
-        (**self).choose(g, s, rule, who, ask, rng)
-    }
-    fn reads_only_the_ask(&self) -> bool {
-        (**self).reads_only_the_ask()
-    }
-    fn is_even(&self, g: &B::Setup, who: Id) -> bool {
-        (**self).is_even(g, who)
-    }
+/// A policy by pointer is that policy.
+macro_rules! by_pointer {
+    ($($pointer:ty),*) => {$(
+        impl<B: Rulebook, P: Policy<B> + ?Sized> Policy<B> for $pointer {
+            fn choose(
+                &mut self,
+                g: &B::Setup,
+                s: &B::State,
+                rule: RuleId,
+                who: Id,
+                ask: &B::Ask,
+                rng: &mut Rng,
+            ) -> B::Choice {
+                (**self).choose(g, s, rule, who, ask, rng)
+            }
+            fn wants_course(&self) -> bool {
+                (**self).wants_course()
+            }
+            fn think(
+                &mut self,
+                course: &Course<'_, B>,
+                g: &B::Setup,
+                s: &B::State,
+                rule: RuleId,
+                who: Id,
+                ask: &B::Ask,
+                rng: &mut Rng,
+            ) -> B::Choice {
+                (**self).think(course, g, s, rule, who, ask, rng)
+            }
+            fn reads_only_the_ask(&self) -> bool {
+                (**self).reads_only_the_ask()
+            }
+            fn is_even(&self, g: &B::Setup, who: Id) -> bool {
+                (**self).is_even(g, who)
+            }
+        }
+    )*};
 }
+
+by_pointer!(&mut P, Box<P>);

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use crate::diagnostic::{Diagnostic, Source};
+use crate::dice::Rng;
 use crate::tape::{Awaited, DiceAwaited};
 use crate::view::{AwaitedView, ThrowView, View, Viewer};
 use crate::{Bearing, Edict, Harm, Id, Ids, Moment, Pairing, Place, Refusal, RuleId, Rulebook, Side, Value};
@@ -146,6 +147,17 @@ pub trait Scribe: Rulebook {
         };
         let sum: i64 = (0..Self::count(g)).map(Id::new).map(points).sum();
         i32::try_from(sum).unwrap_or(if sum < 0 { i32::MIN } else { i32::MAX })
+    }
+
+    /// Makes of a state one that `side` may take it for: whatever that side may not know becomes a guess, drawn from `rng`
+    /// where there is something to guess. Two states that differ only in what the side may not know become the same, and
+    /// draw as often. So policies that look ahead know no more than their side. A book that hides nothing leaves it alone.
+    fn suppose(_g: &Self::Setup, _s: &mut Self::State, _side: Side, _rng: &mut Rng) {}
+
+    /// Is something on its way between steps, such as an arrow in the air, as the game master's view says what is
+    /// pending? Policies that look a step ahead wait until it has come down, so a book says it without making a view.
+    fn under_way(g: &Self::Setup, s: &Self::State) -> bool {
+        !Self::view(g, s, Viewer::GameMaster).pending.is_empty()
     }
 
     /// What somebody does with a choice, in one word: mostly the first of its [`notation`](Scribe::notation). Counted

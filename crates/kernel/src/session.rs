@@ -375,6 +375,9 @@ impl<B: Scribe> Session<B> {
         let Some(Awaited::Choices(rule, asks)) = self.awaited.clone() else { return false };
         for (who, ask) in &asks {
             self.decide_one(rule, *who, ask, policy);
+            // Until all are in, the next one chooses without knowing it.
+            let record = self.running_mut();
+            record.hidden.push(record.answers.len() - 1);
         }
         self.undone.clear();
         self.go_on();
@@ -405,7 +408,10 @@ impl<B: Scribe> Session<B> {
         policy: &mut dyn Policy<B>,
         minds: &mut Rng,
     ) -> B::Choice {
-        let choice = policy.choose(&self.setup, &self.now, rule, who, ask, minds);
+        let choice = match policy.wants_course() {
+            true => self.thought(rule, who, ask, policy, minds),
+            false => policy.choose(&self.setup, &self.now, rule, who, ask, minds),
+        };
         match B::judge(&self.setup, &self.now, who, ask, &choice) {
             Ok(()) => choice,
             Err(_) => Policy::<B>::choose(&mut Random, &self.setup, &self.now, rule, who, ask, minds),

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use skirmish_kernel::{Fights, Fought, Plan, Ring, UnknownPolicy};
+use skirmish_kernel::{Fights, Fought, Mind, Plan, PolicyError, Ring};
 
 use crate::heard::HeardTally;
 use crate::report::{Report, Stopped};
@@ -10,6 +10,15 @@ use crate::tally::Tally;
 
 /// So many fights are one piece of work; a thread that has taken a piece finishes it.
 const CHUNK: u64 = 16;
+
+/// The same where somebody thinks: such a fight takes as long as many others.
+const THOUGHTFUL: u64 = 1;
+
+/// How many fights are one piece of work.
+fn chunk(order: &Order) -> u64 {
+    let thinks = |policy: &String| policy.parse().is_ok_and(Mind::thinks);
+    if order.policies.iter().any(thinks) { THOUGHTFUL } else { CHUNK }
+}
 
 /// With a stopping rule, it is looked at for the first time after so many fights.
 const FIRST_LOOK: u64 = 1_024;
@@ -58,9 +67,9 @@ impl Watch for () {
 /// Fights what is ordered.
 ///
 /// # Errors
-/// When a policy is not known.
-pub fn simulate(fights: &dyn Fights, order: &Order, watch: &dyn Watch) -> Result<Report, UnknownPolicy> {
-    let threads = u64::try_from(order.threads).unwrap_or(u64::MAX).clamp(1, order.fights.div_ceil(CHUNK).max(1));
+/// When there is no such policy.
+pub fn simulate(fights: &dyn Fights, order: &Order, watch: &dyn Watch) -> Result<Report, PolicyError> {
+    let threads = u64::try_from(order.threads).unwrap_or(u64::MAX).clamp(1, order.fights.div_ceil(chunk(order)).max(1));
     let workers = (0..threads).map(|_| Worker::new(fights, order)).collect::<Result<Vec<_>, _>>()?;
     let mut batch = Batch { fights, order, watch, workers, next: AtomicU64::new(0), done: AtomicU64::new(0) };
     let stopped = batch.run();
@@ -105,8 +114,9 @@ impl Batch<'_> {
 
     /// Fights on to a border. False when it was asked to stop before.
     fn fight_to(&mut self, border: u64, of: u64) -> bool {
+        let chunk = chunk(self.order);
         let Self { watch, workers, next, done, .. } = self;
-        let shift = Shift { watch: *watch, next, done, border, of };
+        let shift = Shift { watch: *watch, next, done, border, of, chunk };
         if let [own, others @ ..] = workers.as_mut_slice() {
             std::thread::scope(|scope| {
                 for worker in others {
@@ -137,6 +147,7 @@ struct Shift<'s> {
     done: &'s AtomicU64,
     border: u64,
     of: u64,
+    chunk: u64,
 }
 
 impl Shift<'_> {
@@ -145,7 +156,7 @@ impl Shift<'_> {
         if self.watch.stops() {
             return None;
         }
-        let end = |from: u64| from.saturating_add(CHUNK).min(self.border);
+        let end = |from: u64| from.saturating_add(self.chunk).min(self.border);
         let taken = self
             .next
             .fetch_update(Ordering::Relaxed, Ordering::Relaxed, |from| (from < self.border).then(|| end(from)));
@@ -165,7 +176,7 @@ struct Worker<'f> {
 }
 
 impl<'f> Worker<'f> {
-    fn new(fights: &'f dyn Fights, order: &Order) -> Result<Self, UnknownPolicy> {
+    fn new(fights: &'f dyn Fights, order: &Order) -> Result<Self, PolicyError> {
         let plan = |listen| Plan { policies: order.policies.clone(), most_rounds: order.most_rounds, listen };
         Ok(Self {
             ring: fights.ring(&plan(false))?,

@@ -17,11 +17,26 @@
 //! let longest = fights.battle(report.longest().unwrap());
 //! assert_eq!(longest.fight_number(), report.longest().unwrap());
 //! ```
+//!
+//! Who plays best, of the policies that there are:
+//!
+//! ```
+//! use skirmish_sim::{LadderOrder, ladder};
+//!
+//! let found = skirmish_shelf::find_encounter("parry-yard").unwrap();
+//! let fights = found.game.fights(&found.source(), Some(7)).unwrap();
+//! let policies = vec!["plain".to_owned(), "random".to_owned()];
+//! let ladder = ladder(&*fights, &LadderOrder { policies, fights: 20, ..LadderOrder::default() }, &()).unwrap();
+//!
+//! let best = ladder.rungs()[0];
+//! assert_eq!((ladder.policies[best.policy].as_str(), best.fights), ("plain", 40));
+//! ```
 
 mod batch;
 mod heard;
 mod histogram;
 mod interval;
+mod ladder;
 mod report;
 mod tally;
 
@@ -29,5 +44,6 @@ pub use batch::{Order, Watch, simulate};
 pub use heard::{DeedTally, HeardTally, RuleTally};
 pub use histogram::{Bin, Histogram};
 pub use interval::Interval;
+pub use ladder::{Ladder, LadderOrder, Meeting, Rung, ladder};
 pub use report::{Report, Stopped};
 pub use tally::{Fallen, Tally};

@@ -145,12 +145,12 @@ fn follow(fights: &dyn Fights, policies: &Policies, best: &[Side], args: &Args) 
         most_states: usize::try_from(args.budget).unwrap_or(usize::MAX),
         most_rounds: args.most_rounds,
     };
-    let policies = policies.by_side().iter().map(|policy| (*policy).to_owned()).collect();
+    let policies = policies.by_side().to_vec();
     let leaves = args.budget.saturating_mul(BRANCHES);
     let outlook = Outlook { policies, deliberate: best.to_vec(), leaves, ..Outlook::default() };
     let progress = Progress::new(SHARES);
     progress.show(|| {
-        let mut prospect = fights.prospect(&outlook).map_err(|unknown| Fault::plain(unknown.to_string()))?;
+        let mut prospect = fights.prospect(&outlook).map_err(playout::no_policy)?;
         let look = Look { progress: &progress };
         Ok(if best.is_empty() {
             solve(&mut *prospect, &order, &look)

@@ -1,6 +1,6 @@
 //! Plays a battle to its end: dice from its seed, choices by policies.
 
-use skirmish_kernel::{Battle, Game, Side, Viewer, words};
+use skirmish_kernel::{Battle, Game, Mind, PolicyError, Side, Viewer, words};
 
 use crate::exit::Fault;
 use crate::interrupt;
@@ -8,20 +8,20 @@ use crate::interrupt;
 /// Which policy plays which side.
 pub(crate) struct Policies {
     /// By side.
-    sides: Vec<&'static str>,
+    sides: Vec<String>,
 }
 
 impl Policies {
     /// Reads `plain` and `heroes=plain`; the later ones overrule.
     pub(crate) fn read(game: &dyn Game, sides: &[String], wanted: &[String]) -> Result<Self, Fault> {
         let usual = game.policies().first().copied().unwrap_or_default();
-        let mut read = Self { sides: vec![usual; sides.len().max(1)] };
+        let mut read = Self { sides: vec![usual.to_owned(); sides.len().max(1)] };
         for wanted in wanted {
             match wanted.rsplit_once('=') {
-                None => read.sides.fill(find_policy(game, wanted)?),
+                None => read.sides.fill(find_policy(wanted)?),
                 Some((side, policy)) => {
                     let at = find_side(sides, side)?;
-                    read.sides[at] = find_policy(game, policy)?;
+                    read.sides[at] = find_policy(policy)?;
                 }
             }
         }
@@ -31,7 +31,7 @@ impl Policies {
     /// `plain`, or `heroes plain, villains random`.
     pub(crate) fn words(&self, sides: &[String]) -> String {
         match self.sides.as_slice() {
-            [first, rest @ ..] if rest.iter().all(|other| other == first) => (*first).to_owned(),
+            [first, rest @ ..] if rest.iter().all(|other| other == first) => first.clone(),
             all => {
                 all.iter().zip(sides).map(|(policy, side)| format!("{side} {policy}")).collect::<Vec<_>>().join(", ")
             }
@@ -39,7 +39,7 @@ impl Policies {
     }
 
     /// The policy that plays each side.
-    pub(crate) fn by_side(&self) -> &[&'static str] {
+    pub(crate) fn by_side(&self) -> &[String] {
         &self.sides
     }
 
@@ -56,12 +56,15 @@ impl Policies {
     }
 }
 
-fn find_policy(game: &dyn Game, name: &str) -> Result<&'static str, Fault> {
-    let known = game.policies();
-    known.iter().find(|known| **known == name).copied().ok_or_else(|| {
-        let message = format!("there is no policy `{}`", words::short(name));
-        Fault::with_help(message, advice(name, known.iter().copied(), "the policies are"))
-    })
+/// A policy as people name it: `plain`, `rollout:200`.
+pub(crate) fn find_policy(name: &str) -> Result<String, Fault> {
+    let mind: Mind = name.parse().map_err(no_policy)?;
+    Ok(mind.to_string())
+}
+
+/// There is no such policy, or it cannot play here.
+pub(crate) fn no_policy(PolicyError { what, help }: PolicyError) -> Fault {
+    Fault::with_help(what, help)
 }
 
 /// The number of a side, by its name or a prefix of it.

@@ -140,13 +140,13 @@ fn fight(fights: &dyn Fights, policies: &Policies, args: &Args) -> Result<Report
         fights: args.fights.unwrap_or(if args.until.is_some() { input::MOST_UNTIL } else { USUAL }),
         until: args.until,
         threads: args.threads.map_or_else(cores, usize::from),
-        policies: policies.by_side().iter().map(|policy| (*policy).to_owned()).collect(),
+        policies: policies.by_side().to_vec(),
         most_rounds: args.most_rounds,
         listen: if args.show.is_some() { 0 } else { args.listen.unwrap_or(u64::MAX) },
     };
     let progress = Progress::new(order.fights);
     let report = progress.show(|| simulate(fights, &order, &Look { progress: &progress }));
-    report.map_err(|unknown| Fault::plain(unknown.to_string()))
+    report.map_err(playout::no_policy)
 }
 
 /// Shows how far it is, and listens for Ctrl-C.

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use skirmish_kernel::dice::Rng;
 use skirmish_kernel::{
     Catalogue, Diagnostic, Edict, Fact, Flow, Harm, Id, Ids, Loaded, Moment, Place, Refusal, RuleId, Rulebook, Scribe,
     Side, Source, Table, Value, View, Viewer,
@@ -318,6 +319,14 @@ impl Scribe for Elemental {
 
     fn harm<'g>(g: &'g Setup, event: &Event, tell: &mut dyn FnMut(Harm<'g>)) {
         deeds::harm(g, event, tell);
+    }
+
+    fn suppose(g: &Setup, s: &mut State, side: Side, rng: &mut Rng) {
+        view::suppose(g, s, side, rng);
+    }
+
+    fn under_way(_: &Setup, s: &State) -> bool {
+        !s.flights.is_empty()
     }
 
     fn disguise(g: &Setup, s: &State, viewer: Viewer) -> State {

@@ -4,6 +4,7 @@ mod results;
 
 use std::borrow::Cow;
 
+use skirmish_kernel::dice::Rng;
 use skirmish_kernel::{Catalogue, Flow, Harm, Id, Ids, Place, Refusal, RuleId, Rulebook, Table, renumber};
 use skirmish_kernel::{Diagnostic, Edict, Fact, Loaded, Moment, Pairing, Scribe, Side, Source, Value, View, Viewer};
 
@@ -321,6 +322,14 @@ impl Scribe for Generia {
 
     fn harm<'g>(g: &'g Setup, event: &Event, tell: &mut dyn FnMut(Harm<'g>)) {
         deeds::harm(g, event, tell);
+    }
+
+    fn suppose(g: &Setup, s: &mut State, side: Side, rng: &mut Rng) {
+        view::suppose(g, s, side, rng);
+    }
+
+    fn under_way(_: &Setup, _: &State) -> bool {
+        false
     }
 
     fn disguise(g: &Setup, s: &State, viewer: Viewer) -> State {

@@ -17,6 +17,7 @@ pub const BOOK: Book<Generia> = Book {
     starter: include_str!("../encounters/starter.toml"),
     schema,
     plain: || Box::new(Plain),
+    thinker: skirmish_tactics::thinker,
     ring: plain_ring::<Generia, Plain>,
 };
 

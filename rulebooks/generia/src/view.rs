@@ -3,6 +3,10 @@
 //! Almost everything lies open. Foes are shown with words for their wounds; their energy, their mana, and what their
 //! sheets say of limits and of waiting wards is their own side's business.
 
+mod suppose;
+
+pub use suppose::suppose;
+
 use skirmish_grid::Cell;
 use skirmish_kernel::words::list;
 use skirmish_kernel::{BoardView, Gauge, Id, Moment, OrderEntry, RuleId, Tag, Token, View, Viewer};

@@ -4,12 +4,15 @@
 //! words for their hits, and their actions, what they have found out and whom they mean to surprise is their own side's
 //! business. What the game master has said beforehand is the game master's.
 
+mod suppose;
 mod tags;
 #[cfg(test)]
 mod tests;
 
 use skirmish_grid::Cell;
 use skirmish_kernel::{BoardView, Gauge, Id, Ids, Moment, OrderEntry, RuleId, Tag, Throw, Token, View, Viewer};
+
+pub use suppose::suppose;
 
 use crate::Legacy;
 use crate::actions::Act;

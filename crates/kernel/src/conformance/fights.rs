@@ -34,23 +34,37 @@ pub fn simulation_sees<B: Scribe>(session: &Session<B>) -> Result<(), String> {
 /// # Errors
 /// The fight, and what differs.
 pub fn fights_are_played<B: Scribe>(book: Book<B>, encounter: &Embedded, count: u64) -> Result<(), String> {
+    // Few rounds, so that some fights are given up.
+    for most_rounds in [100, 3] {
+        for policies in [&[][..], &["random"], &["plain", "random"]] {
+            fights_are_played_by(book, encounter, policies, most_rounds, count)?;
+        }
+    }
+    Ok(())
+}
+
+/// The same of policies of one's own choice, and for so many rounds at most: the first one plays the first side, the last
+/// one all that are left.
+///
+/// # Errors
+/// The fight, and what differs.
+pub fn fights_are_played_by<B: Scribe>(
+    book: Book<B>,
+    encounter: &Embedded,
+    policies: &[&str],
+    most_rounds: u32,
+    count: u64,
+) -> Result<(), String> {
     let source = Source::new(encounter.name, encounter.text);
     let ready = Ready::load(book, &source, None).map_err(|wrong| format!("{wrong:?}"))?;
-    let sides = ready.sides().len();
-    let of = |policies: &[&str]| policies.iter().map(|policy| (*policy).to_owned()).collect::<Vec<_>>();
-    let mut mixed = vec!["plain"; sides];
-    mixed.iter_mut().skip(1).for_each(|policy| *policy = "random");
-    for policies in [of(&[]), of(&vec!["random"; sides]), of(&mixed)] {
-        // Few rounds, so that some fights are given up.
-        for most_rounds in [100, 3] {
-            let heard = Plan { policies: policies.clone(), most_rounds, listen: true };
-            let unheard = Plan { listen: false, ..heard.clone() };
-            let mut rings = [ring(&ready, &unheard)?, ring(&ready, &heard)?];
-            for fight in 0..count {
-                let at = |why: String| format!("{}, fight {fight}, {policies:?}: {why}", encounter.name);
-                agrees(&book, &ready, &mut rings, &unheard, fight).map_err(at)?;
-            }
-        }
+    let policy = |side: usize| policies.get(side).or(policies.last()).map(|policy| (*policy).to_owned());
+    let policies: Vec<String> = (0..ready.sides().len()).map_while(policy).collect();
+    let heard = Plan { policies, most_rounds, listen: true };
+    let unheard = Plan { listen: false, ..heard.clone() };
+    let mut rings = [ring(&ready, &unheard)?, ring(&ready, &heard)?];
+    for fight in 0..count {
+        let at = |why: String| format!("{}, fight {fight}, {:?}: {why}", encounter.name, heard.policies);
+        agrees(&book, &ready, &mut rings, &unheard, fight).map_err(at)?;
     }
     Ok(())
 }

@@ -3,10 +3,11 @@
 use super::heard::Ear;
 use super::prospect::{Explorer, Outlook, Prospect};
 use super::ring::Arena;
-use super::{Combatant, Fights, GaugeName, Plan, Ring, UnknownPolicy};
+use super::study::Study;
+use super::{Combatant, Fights, GaugeName, Plan, Ring};
 use crate::dice::Rng;
 use crate::game::{Battle, Book, Game, Played};
-use crate::{Autoplay, Catalogue, Diagnostic, Id, Policy, RuleId, Scribe, Session, Source};
+use crate::{Autoplay, Catalogue, Course, Diagnostic, Id, Mind, Policy, PolicyError, RuleId, Scribe, Session, Source};
 
 /// Makes a ring for a book's own policy on all sides.
 pub type PlainRing<B> = for<'g> fn(&'g Ready<B>, &Plan) -> Box<dyn Ring + 'g>;
@@ -37,9 +38,9 @@ impl<B: Scribe> Ready<B> {
     }
 
     /// The policies of the sides, each by pointer.
-    fn minds(&self, policies: &[String]) -> Result<BySide<B>, UnknownPolicy> {
+    fn minds(&self, policies: &[String]) -> Result<BySide<B>, PolicyError> {
         let mind = |at: usize| match policies.get(at) {
-            Some(name) => self.book.policy(name).ok_or_else(|| UnknownPolicy(name.clone())),
+            Some(name) => self.book.policy(name),
             None => Ok((self.book.plain)()),
         };
         let minds = (0..B::sides(&self.setup).len().max(1)).map(mind).collect::<Result<_, _>>()?;
@@ -83,28 +84,38 @@ impl<B: Scribe> Fights for Ready<B> {
         Box::new(Played { book: self.book, session })
     }
 
-    fn ring(&self, plan: &Plan) -> Result<Box<dyn Ring + '_>, UnknownPolicy> {
+    fn ring(&self, plan: &Plan) -> Result<Box<dyn Ring + '_>, PolicyError> {
         let usual = Game::policies(&self.book).first().copied().unwrap_or_default();
+        let minds = self.minds(&plan.policies)?;
+        if minds.wants_course() {
+            return Ok(Box::new(Arena::new(self, Study::new(&self.setup, minds, plan.listen), plan)));
+        }
         if plan.listen {
             let ear = Ear::of::<B>(&self.setup);
-            let table = Autoplay::heard_by(ear, &self.setup, self.minds(&plan.policies)?, self.seed, 0);
+            let table = Autoplay::heard_by(ear, &self.setup, minds, self.seed, 0);
             return Ok(Box::new(Arena::new(self, table, plan)));
         }
         if plan.policies.iter().all(|policy| policy == usual) {
             return Ok((self.book.ring)(self, plan));
         }
-        let table = Autoplay::new(&self.setup, self.minds(&plan.policies)?, self.seed, 0);
+        let table = Autoplay::new(&self.setup, minds, self.seed, 0);
         Ok(Box::new(Arena::new(self, table, plan)))
     }
 
-    fn prospect(&self, outlook: &Outlook) -> Result<Box<dyn Prospect + '_>, UnknownPolicy> {
+    fn prospect(&self, outlook: &Outlook) -> Result<Box<dyn Prospect + '_>, PolicyError> {
+        if let Some(name) = outlook.policies.iter().find(|name| name.parse().is_ok_and(Mind::thinks)) {
+            return Err(PolicyError {
+                what: format!("`{name}` thinks anew each time, and has no exact odds"),
+                help: "`plain` and `random` have; `skirmish sim` fights with those that think".into(),
+            });
+        }
         let minds = || self.minds(&outlook.policies).map(Box::new);
         Ok(Box::new(Explorer::new(&self.setup, self.begin.clone(), outlook, [minds()?, minds()?])))
     }
 }
 
 /// Each side is played by a policy of its own.
-struct BySide<B: Scribe> {
+pub(super) struct BySide<B: Scribe> {
     minds: Vec<Box<dyn Policy<B> + Send>>,
 }
 
@@ -113,6 +124,24 @@ impl<B: Scribe> Policy<B> for BySide<B> {
         // There is a mind for each side, and at least one.
         let at = usize::from(B::side(g, who).0).min(self.minds.len() - 1);
         self.minds[at].choose(g, s, rule, who, ask, rng)
+    }
+
+    fn wants_course(&self) -> bool {
+        self.minds.iter().any(|mind| mind.wants_course())
+    }
+
+    fn think(
+        &mut self,
+        course: &Course<'_, B>,
+        g: &B::Setup,
+        s: &B::State,
+        rule: RuleId,
+        who: Id,
+        ask: &B::Ask,
+        rng: &mut Rng,
+    ) -> B::Choice {
+        let at = usize::from(B::side(g, who).0).min(self.minds.len() - 1);
+        self.minds[at].think(course, g, s, rule, who, ask, rng)
     }
 
     fn is_even(&self, g: &B::Setup, who: Id) -> bool {

@@ -2,7 +2,7 @@
 
 use super::heard::Hears;
 use super::{Fought, Heard, Plan, Ready, Ring};
-use crate::{Autoplay, Flow, Policy, Scribe};
+use crate::{Autoplay, Flow, Policy, Rulebook, Scribe};
 
 /// More steps than any fight has: one that gets there is going round in circles.
 const MOST_STEPS: u32 = 1_000_000;
@@ -17,32 +17,58 @@ pub fn plain_ring<'g, B: Scribe, P: Policy<B> + Default + Send + 'static>(
     Box::new(Arena::new(ready, table, plan))
 }
 
+/// A table that plays fight after fight.
+pub(super) trait Plays<B: Rulebook> {
+    /// Another fight begins.
+    fn begin(&mut self, seed: u64, fight: u64);
+    /// Plays one step.
+    fn step(&mut self, s: &mut B::State) -> Flow;
+    /// What was heard of the last fight, if anybody listens.
+    fn heard(&self) -> Option<&Heard>;
+}
+
+impl<B: Rulebook, P: Policy<B>, L: Hears<B>> Plays<B> for Autoplay<'_, B, P, L> {
+    #[inline(always)]
+    fn begin(&mut self, seed: u64, fight: u64) {
+        self.restart(seed, fight);
+        self.ear_mut().begin();
+    }
+
+    #[inline(always)]
+    fn step(&mut self, s: &mut B::State) -> Flow {
+        self.ear_mut().step();
+        Autoplay::step(self, s)
+    }
+
+    fn heard(&self) -> Option<&Heard> {
+        self.ear().heard()
+    }
+}
+
 /// A table, and the state that is fought on.
-pub(super) struct Arena<'g, B: Scribe, P, L> {
+pub(super) struct Arena<'g, B: Scribe, T> {
     ready: &'g Ready<B>,
-    table: Autoplay<'g, B, P, L>,
+    table: T,
     state: B::State,
     most_rounds: u32,
 }
 
-impl<'g, B: Scribe, P: Policy<B>, L: Hears<B>> Arena<'g, B, P, L> {
-    pub(super) fn new(ready: &'g Ready<B>, table: Autoplay<'g, B, P, L>, plan: &Plan) -> Self {
+impl<'g, B: Scribe, T: Plays<B>> Arena<'g, B, T> {
+    pub(super) fn new(ready: &'g Ready<B>, table: T, plan: &Plan) -> Self {
         // Not a clone, which would not have the room that the book reserves for what a fight may come to.
         Self { ready, table, state: B::begin(&ready.setup), most_rounds: plan.most_rounds }
     }
 }
 
-impl<B: Scribe, P: Policy<B> + Send, L: Hears<B> + Send> Ring for Arena<'_, B, P, L> {
+impl<B: Scribe, T: Plays<B> + Send> Ring for Arena<'_, B, T> {
     fn fight(&mut self, fight: u64, fought: &mut Fought) {
         let g = &self.ready.setup;
-        self.table.restart(self.ready.seed, fight);
-        self.table.ear_mut().begin();
+        self.table.begin(self.ready.seed, fight);
         self.state.clone_from(&self.ready.begin);
         fought.begin(fight, B::count(g));
         let mut able = B::able(g, &self.state);
         let mut round = B::place(&self.state).round;
         loop {
-            self.table.ear_mut().step();
             let flow = self.table.step(&mut self.state);
             fought.steps += 1;
             let now = B::able(g, &self.state);
@@ -67,6 +93,6 @@ impl<B: Scribe, P: Policy<B> + Send, L: Hears<B> + Send> Ring for Arena<'_, B, P
     }
 
     fn heard(&self) -> Option<&Heard> {
-        self.table.ear().heard()
+        self.table.heard()
     }
 }

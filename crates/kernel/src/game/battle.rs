@@ -127,12 +127,12 @@ impl<B: Scribe> Battle for Played<B> {
 
     fn decide_for(&mut self, who: &str, policy: &str) -> bool {
         let Ok(who) = self.find(who) else { return false };
-        self.book.policy(policy).is_some_and(|mut policy| self.session.decide_for(who, &mut *policy))
+        self.book.policy(policy).is_ok_and(|mut policy| self.session.decide_for(who, &mut *policy))
     }
 
     fn propose(&self, policy: &str) -> Option<String> {
         let (_, who, ask) = self.first_asked()?;
-        let choice = self.session.propose(who, &mut *self.book.policy(policy)?)?;
+        let choice = self.session.propose(who, &mut *self.book.policy(policy).ok()?)?;
         Some(B::notation(self.session.setup(), self.session.state(), who, ask, &choice))
     }
 
@@ -179,7 +179,7 @@ impl<B: Scribe> Battle for Played<B> {
     }
 
     fn decide(&mut self, policy: &str) -> bool {
-        self.book.policy(policy).is_some_and(|mut policy| self.session.decide(&mut *policy))
+        self.book.policy(policy).is_ok_and(|mut policy| self.session.decide(&mut *policy))
     }
 
     fn undo(&mut self) -> Result<(), Refused> {

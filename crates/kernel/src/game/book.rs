@@ -5,7 +5,7 @@ use crate::diagnostic::{Diagnostic, Source};
 use crate::fights::{Fights, PlainRing, Ready};
 use crate::script::{self, Checked};
 use crate::transcript::Transcript;
-use crate::{Catalogue, Pairing, Policy, Random, Scribe, Session};
+use crate::{Catalogue, Mind, Pairing, Policy, PolicyError, Random, Scribe, Session};
 
 /// What a rulebook's crate says of itself; with the rules of `B` it is a whole [`Game`].
 #[derive(Debug)]
@@ -26,6 +26,9 @@ pub struct Book<B: Scribe> {
     pub schema: fn() -> serde_json::Value,
     /// The book's usual policy.
     pub plain: fn() -> Box<dyn Policy<B> + Send>,
+    /// Policies that think ahead, of the mind that is named, and with the usual one for whatever they do not think about:
+    /// `skirmish_tactics::thinker`. Asked for minds that [think](Mind::thinks) alone.
+    pub thinker: fn(plain: fn() -> Box<dyn Policy<B> + Send>, mind: Mind) -> Box<dyn Policy<B> + Send>,
     /// Where fights of that policy against itself are simulated: [`plain_ring`](crate::plain_ring), made for its type,
     /// so that the usual simulation is one piece of code without a call by pointer in it.
     pub ring: PlainRing<B>,
@@ -39,17 +42,22 @@ impl<B: Scribe> Clone for Book<B> {
 
 impl<B: Scribe> Copy for Book<B> {}
 
-/// Every book's policies: its own, and one that takes any listed choice.
-const POLICIES: &[&str] = &["plain", "random"];
-
 impl<B: Scribe> Book<B> {
-    /// A policy by its name.
+    /// A policy by its name: `plain`, `rollout:200`.
+    ///
+    /// # Errors
+    /// When none is called so.
+    pub fn policy(&self, name: &str) -> Result<Box<dyn Policy<B> + Send>, PolicyError> {
+        name.parse().map(|mind| self.mind(mind))
+    }
+
+    /// A policy.
     #[must_use]
-    pub fn policy(&self, name: &str) -> Option<Box<dyn Policy<B> + Send>> {
-        match name {
-            "plain" => Some((self.plain)()),
-            "random" => Some(Box::new(Random)),
-            _ => None,
+    pub fn mind(&self, mind: Mind) -> Box<dyn Policy<B> + Send> {
+        match mind {
+            Mind::Plain => (self.plain)(),
+            Mind::Random => Box::new(Random),
+            Mind::Greedy | Mind::Rollout(_) | Mind::Mcts(_) => (self.thinker)(self.plain, mind),
         }
     }
 
@@ -92,7 +100,7 @@ impl<B: Scribe> Game for Book<B> {
         (self.schema)()
     }
     fn policies(&self) -> &'static [&'static str] {
-        POLICIES
+        Mind::NAMES
     }
     fn open(&self, source: &Source, seed: Option<u64>) -> Result<Box<dyn Battle>, Vec<Diagnostic>> {
         let session = self.session(source, seed)?;

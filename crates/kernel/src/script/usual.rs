@@ -2,7 +2,7 @@
 
 use crate::dice::Rng;
 use crate::game::Book;
-use crate::{Id, Policy, Random, RuleId, Scribe, Side};
+use crate::{Id, Mind as Named, Policy, PolicyError, Random, RuleId, Scribe, Side};
 
 type Mind<B> = Box<dyn Policy<B> + Send>;
 
@@ -29,9 +29,7 @@ impl<B: Scribe> Plays<B> {
             };
             for index in 0..sides.len() {
                 if one.is_none_or(|one| usize::from(one.0) == index) {
-                    let mind = mind(book, policy).ok_or_else(|| {
-                        (at, format!("there is no policy `{}`: it is plain or random", crate::words::short(policy)))
-                    })?;
+                    let mind = mind(book, policy).map_err(|error| (at, error.to_string()))?;
                     all.sides[index] = Some((policy.clone(), mind));
                 }
             }
@@ -56,11 +54,14 @@ impl<B: Scribe> Plays<B> {
 }
 
 /// A policy by its name; `random` needs no book.
-fn mind<B: Scribe>(book: Option<Book<B>>, name: &str) -> Option<Mind<B>> {
-    match (book, name) {
-        (Some(book), name) => book.policy(name),
-        (None, "random") => Some(Box::new(Random)),
-        (None, _) => None,
+fn mind<B: Scribe>(book: Option<Book<B>>, name: &str) -> Result<Mind<B>, PolicyError> {
+    match (book, name.parse()?) {
+        (Some(book), named) => Ok(book.mind(named)),
+        (None, Named::Random) => Ok(Box::new(Random)),
+        (None, _) => Err(PolicyError {
+            what: format!("`{}` cannot play here", crate::words::short(name)),
+            help: "without its book only `random` can".into(),
+        }),
     }
 }
 
@@ -84,17 +85,17 @@ pub(crate) struct Steady<B: Scribe> {
 
 impl<B: Scribe> Steady<B> {
     pub(super) fn new(book: Option<Book<B>>, plays: &Plays<B>) -> Self {
-        // A policy that draws has no exact odds: the plain one stands in for it.
+        // A policy that draws or thinks has no exact odds: the plain one stands in for it.
         let steady = |play: &Option<(String, Mind<B>)>| match play {
-            Some((name, _)) if name != "random" => mind(book, name),
+            Some((name, _)) if name == "plain" => mind(book, name).ok(),
             _ => None,
         };
-        Self { sides: plays.sides.iter().map(steady).collect(), plain: mind(book, "plain") }
+        Self { sides: plays.sides.iter().map(steady).collect(), plain: mind(book, "plain").ok() }
     }
 
     /// With nobody but the book's plain policy.
     pub(crate) fn of_book(book: Book<B>) -> Self {
-        Self { sides: Vec::new(), plain: mind(Some(book), "plain") }
+        Self { sides: Vec::new(), plain: Some((book.plain)()) }
     }
 }
 

@@ -1,10 +1,11 @@
 //! Looking ahead from the battle as it stands: exact odds, and the next question.
 
 use super::{Begun, Session};
+use crate::dice::Rng;
 use crate::scribe::is_privy;
 use crate::tape::{Answer, Awaited, Given};
 use crate::weight::Precision;
-use crate::{Ends, Id, OverBudget, Policy, RuleId, Scribe, SessionError, Tree, Viewer};
+use crate::{Course, Ends, Id, OverBudget, Policy, RuleId, Scribe, SessionError, Tree, Viewer};
 
 impl<B: Scribe> Session<B> {
     /// Every way the running step can still go, all that has been given in it kept; with `first`, after that choice.
@@ -38,6 +39,27 @@ impl<B: Scribe> Session<B> {
             counting_from,
         );
         tree.step(&state).map_err(OddsError::TooMany)
+    }
+
+    /// What a policy chooses that looks ahead: it gets what has been given in the running step, as far as its side may
+    /// know of it.
+    pub(super) fn thought(
+        &self,
+        rule: RuleId,
+        who: Id,
+        ask: &B::Ask,
+        policy: &mut dyn Policy<B>,
+        minds: &mut Rng,
+    ) -> B::Choice {
+        let course = |course: &Course<'_, B>| policy.think(course, &self.setup, &self.now, rule, who, ask, minds);
+        self.with_course(who, course)
+    }
+
+    /// How it has come to the question that is put to somebody, as far as its side may know of it.
+    pub(crate) fn with_course<R>(&self, who: Id, look: impl FnOnce(&Course<'_, B>) -> R) -> R {
+        let Begun { state, edicts, .. } = self.begun();
+        let answers = self.answers_known_to(Viewer::Seat(B::side(&self.setup, who)));
+        look(&Course { before: &state, answers: &answers, edicts: &edicts })
     }
 
     /// The answers that the running step uses, without those that are hidden from a viewer until all are in.

@@ -300,6 +300,7 @@ pub fn book() -> Book<Toy> {
         starter: DUEL,
         schema: || serde_json::json!({}),
         plain: || Box::new(Plain),
+        thinker: skirmish_tactics::thinker,
         ring: skirmish_kernel::plain_ring::<Toy, Plain>,
     }
 }

@@ -299,6 +299,13 @@ impl Scribe for Toy {
         if path.ends_with(".dazed") { vec!["true".into(), "false".into()] } else { Vec::new() }
     }
 
+    // Whom a foe has marked shows when it strikes.
+    fn suppose(g: &Setup, s: &mut State, side: Side, _: &mut Rng) {
+        for id in (0..g.sheets.len()).map(Id::new).filter(|id| g.side(*id) != side) {
+            s.marks[id.index()] = None;
+        }
+    }
+
     fn disguise(g: &Setup, s: &State, viewer: Viewer) -> State {
         let mut s = s.clone();
         for id in (0..g.sheets.len()).map(Id::new) {

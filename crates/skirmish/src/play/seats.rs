@@ -1,18 +1,18 @@
 //! Who plays whom, and whose dice are thrown by hand.
 
-use skirmish_kernel::{Battle, Side, Viewer, words};
+use skirmish_kernel::{Battle, Mind, Side, Viewer, words};
 
 /// Who chooses for a creature.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Seat {
     /// Somebody at the keyboard.
     Person,
     /// A policy.
-    Policy(&'static str),
+    Policy(String),
 }
 
 impl Seat {
-    pub(super) fn word(self) -> &'static str {
+    pub(super) fn word(&self) -> &str {
         match self {
             Self::Person => "person",
             Self::Policy(name) => name,
@@ -46,12 +46,16 @@ impl Seats {
     /// Seats somebody: `heroes`, `Kestrel` or `all`; `person` or a policy.
     pub(super) fn seat(&mut self, battle: &dyn Battle, whom: &str, by: &str) -> Result<String, String> {
         let known: Vec<&str> = std::iter::once("person").chain(self.policies.iter().copied()).collect();
-        let word = words::complete(by, known.iter().copied()).map_err(|_| {
-            let near = words::did_you_mean(by, known.iter().copied());
+        let (name, budget) = by.split_at(by.find(':').unwrap_or(by.len()));
+        let word = words::complete(name, known.iter().copied()).map_err(|_| {
+            let near = words::did_you_mean(name, known.iter().copied());
             format!("nobody can be played by `{}`{near} ({})", words::short(by), words::list(&known))
         })?;
-        let policy = self.policies.iter().find(|policy| **policy == word);
-        let seat = policy.map_or(Seat::Person, |policy| Seat::Policy(policy));
+        let seat = match format!("{word}{budget}").parse::<Mind>() {
+            Ok(mind) => Seat::Policy(mind.to_string()),
+            Err(_) if word == "person" && budget.is_empty() => Seat::Person,
+            Err(error) => return Err(error.to_string()),
+        };
         let scope = scope(battle, whom)?;
         let said = format!("{} played by {}", is(&scope), if seat == Seat::Person { "a person" } else { seat.word() });
         put(&mut self.seats, scope, seat);
@@ -139,13 +143,13 @@ fn put<T>(settings: &mut Vec<(Scope, T)>, scope: Scope, value: T) {
     settings.sort_by(|(a, _), (b, _)| a.cmp(b));
 }
 
-fn find<T: Copy>(settings: &[(Scope, T)], name: &str, side: &str) -> Option<T> {
+fn find<T: Clone>(settings: &[(Scope, T)], name: &str, side: &str) -> Option<T> {
     let fits = |scope: &Scope| match scope {
         Scope::All => true,
         Scope::Side(of) => of == side,
         Scope::Creature(of) => of == name,
     };
-    settings.iter().rev().find(|(scope, _)| fits(scope)).map(|(_, value)| *value)
+    settings.iter().rev().find(|(scope, _)| fits(scope)).map(|(_, value)| value.clone())
 }
 
 /// What a word means: everybody, a side, a creature.

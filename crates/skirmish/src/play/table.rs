@@ -35,7 +35,7 @@ pub(super) enum Next {
 /// What the table does without anybody at the keyboard.
 enum ByItself {
     Roll(String),
-    Decide(String, &'static str),
+    Decide(String, String),
     Pass,
     Stand,
 }
@@ -204,7 +204,7 @@ impl<'o> Table<'o> {
         match self.by_itself() {
             None => false,
             Some(ByItself::Roll(who)) => self.battle.roll_for(&who),
-            Some(ByItself::Decide(who, policy)) => self.battle.decide_for(&who, policy),
+            Some(ByItself::Decide(who, policy)) => self.battle.decide_for(&who, &policy),
             Some(ByItself::Pass) => self.battle.pass(),
             Some(ByItself::Stand) => self.battle.stand(),
         }
@@ -226,7 +226,7 @@ impl<'o> Table<'o> {
         match self.settings.level {
             Level::Automatic => {
                 let usual = self.game.policies().first().copied().unwrap_or_default();
-                awaited.who.first().map(|who| ByItself::Decide(who.clone(), usual))
+                awaited.who.first().map(|who| ByItself::Decide(who.clone(), usual.to_owned()))
             }
             level if level.is_by_hand() => routine.then_some(ByItself::Pass),
             _ => (routine && self.settings.takes_routine).then_some(ByItself::Stand),

@@ -1,0 +1,104 @@
+//! Policies that think choose what is legal, the same each time, and by nothing that their side may not know.
+
+use crate::dice::Rng;
+use crate::game::Book;
+use crate::tape::Awaited;
+use crate::view::Viewer;
+use crate::{Course, Id, Mind, Policy, Random, RuleId, Scribe, Session};
+
+/// What came of asking policies that think.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Thought {
+    /// How often one was asked.
+    pub asked: u32,
+    /// How often it was asked once more with everything changed that its side may not know.
+    pub disguised: u32,
+    /// How often it chose something else than the plain policy.
+    pub other: u32,
+}
+
+/// A battle in which random people choose, up to so many questions. At each of them these policies choose too: what is
+/// legal, twice the same, and the same in a state that differs only in what their side may not know.
+///
+/// # Errors
+/// Which of that is not so.
+pub fn policies_think<B: Scribe>(
+    book: Book<B>,
+    mut session: Session<B>,
+    minds: &[Mind],
+    questions: u32,
+) -> Result<Thought, String> {
+    let mut thought = Thought::default();
+    for question in 0..questions {
+        while session.roll() {}
+        let Some(Awaited::Choices(rule, asks)) = session.awaited().cloned() else { break };
+        for (who, ask) in &asks {
+            for mind in minds {
+                let test = Test { session: &session, rule, who: *who, ask, question };
+                let here = |why: String| format!("{mind}, question {question}: {why}\n{}", session.save());
+                test.passes(book, *mind, &mut thought).map_err(here)?;
+            }
+        }
+        session.decide(&mut Random);
+    }
+    Ok(thought)
+}
+
+/// One question.
+struct Test<'t, B: Scribe> {
+    session: &'t Session<B>,
+    rule: RuleId,
+    who: Id,
+    ask: &'t B::Ask,
+    question: u32,
+}
+
+impl<B: Scribe> Test<'_, B> {
+    fn passes(&self, book: Book<B>, mind: Mind, thought: &mut Thought) -> Result<(), String> {
+        let (g, s) = (self.session.setup(), self.session.state());
+        let words = |choice: &B::Choice| B::notation(g, s, self.who, self.ask, choice);
+        let mut policy = book.mind(mind);
+        let chosen = self.session.with_course(self.who, |course| self.think(&mut *policy, course, s));
+        thought.asked += 1;
+        B::judge(g, s, self.who, self.ask, &chosen).map_err(|no| format!("`{}`: {}", words(&chosen), no.why()))?;
+        let again = self.session.with_course(self.who, |course| self.think(&mut *book.mind(mind), course, s));
+        if again != chosen {
+            return Err(format!("it chooses `{}`, and then `{}`", words(&chosen), words(&again)));
+        }
+        let plain = self.session.with_course(self.who, |course| self.think(&mut *book.mind(Mind::Plain), course, s));
+        thought.other += u32::from(plain != chosen);
+        let Some(other) = self.disguised(&mut *policy) else { return Ok(()) };
+        thought.disguised += 1;
+        if other == chosen {
+            return Ok(());
+        }
+        Err(format!("it chooses `{}`, and `{}` where what it may not know is different", words(&chosen), words(&other)))
+    }
+
+    /// What is chosen in a state that differs only in what the side may not know; nothing where such a state lists
+    /// other choices, which is a game master's to see.
+    fn disguised(&self, policy: &mut dyn Policy<B>) -> Option<B::Choice> {
+        let (g, s) = (self.session.setup(), self.session.state());
+        let viewer = Viewer::Seat(B::side(g, self.who));
+        let other = B::disguise(g, s, viewer);
+        if self.listed(s) != self.listed(&other) {
+            return None;
+        }
+        Some(self.session.with_course(self.who, |course| {
+            let before = B::disguise(g, course.before, viewer);
+            let course = Course { before: &before, answers: course.answers, edicts: course.edicts };
+            self.think(policy, &course, &other)
+        }))
+    }
+
+    fn listed(&self, s: &B::State) -> Vec<B::Choice> {
+        let mut listed = Vec::new();
+        B::options(self.session.setup(), s, self.who, self.ask, |choice| listed.push(choice));
+        listed
+    }
+
+    fn think(&self, policy: &mut dyn Policy<B>, course: &Course<'_, B>, s: &B::State) -> B::Choice {
+        let mut rng = Rng::for_fight(17, self.question.into());
+        policy.think(course, self.session.setup(), s, self.rule, self.who, self.ask, &mut rng)
+    }
+}

@@ -1,0 +1,97 @@
+//! A tree of choices and dice that grows where it promises most.
+
+mod climb;
+mod tree;
+
+use std::time::Instant;
+
+use skirmish_kernel::dice::Rng;
+use skirmish_kernel::{Course, Effort, Id, Policy, RuleId, Scribe};
+
+use crate::Plain;
+use crate::question::{Field, Question};
+use crate::rollout::promising;
+use crate::sample::Sampler;
+use climb::climb;
+use tree::Tree;
+
+/// Of more choices at its root those are tried that look best at the end of the step.
+const MOST_AT_ROOT: usize = 40;
+
+/// Monte Carlo tree search: climb after climb it goes from the question through the choices of all sides and the dice
+/// that rules tell apart, at each choice where most is to be expected or least is known; beyond the tree people fight on
+/// plainly, and how it comes out is written down all the way back. The tree grows by a place with each climb. What was
+/// tried most is chosen.
+///
+/// ```
+/// use skirmish_elemental_d6::BOOK;
+/// use skirmish_kernel::{Effort, Source};
+/// use skirmish_tactics::Mcts;
+///
+/// let duel = BOOK.encounters.iter().find(|encounter| encounter.name == "duel").unwrap();
+/// let mut battle = BOOK.session(&Source::new(duel.name, duel.text), Some(1)).unwrap();
+/// while battle.roll() {}
+/// assert!(battle.decide(&mut Mcts::new(BOOK.plain, Effort::Count(100))));
+/// ```
+pub struct Mcts<B: Scribe> {
+    plain: Box<dyn Policy<B> + Send>,
+    effort: Effort,
+}
+
+impl<B: Scribe> std::fmt::Debug for Mcts<B> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Mcts").field("effort", &self.effort).finish_non_exhaustive()
+    }
+}
+
+impl<B: Scribe> Mcts<B> {
+    /// With the book's plain policy beyond the tree, and so many climbs, or so much time, for each choice.
+    #[must_use]
+    pub fn new(plain: Plain<B>, effort: Effort) -> Self {
+        Self { plain: plain(), effort }
+    }
+}
+
+impl<B: Scribe> Policy<B> for Mcts<B> {
+    /// Without knowing how it has come to the question it does what the plain policy does.
+    fn choose(&mut self, g: &B::Setup, s: &B::State, rule: RuleId, who: Id, ask: &B::Ask, rng: &mut Rng) -> B::Choice {
+        self.plain.choose(g, s, rule, who, ask, rng)
+    }
+
+    fn wants_course(&self) -> bool {
+        true
+    }
+
+    fn think(
+        &mut self,
+        course: &Course<'_, B>,
+        g: &B::Setup,
+        s: &B::State,
+        rule: RuleId,
+        who: Id,
+        ask: &B::Ask,
+        rng: &mut Rng,
+    ) -> B::Choice {
+        let began = Instant::now();
+        let question = Question { course, g, s, rule, who, ask, seed: rng.next_u64() };
+        let mut sampler = Sampler::new(&question, &mut *self.plain);
+        let (usual, others) = match question.field(&mut sampler) {
+            Field::Only(choice) => return choice,
+            Field::Many(usual, others) => (usual, others),
+        };
+        let others = promising(&question, &mut sampler, others, MOST_AT_ROOT);
+        let mut tree = Tree::rooted(&question, usual.clone(), others);
+        let mut climbs = 0;
+        loop {
+            climb(&question, &mut *self.plain, &mut tree, climbs);
+            climbs += 1;
+            let enough = match self.effort {
+                Effort::Count(count) => climbs >= u64::from(count),
+                Effort::Time(time) => began.elapsed() >= time,
+            };
+            if enough {
+                return tree.most_tried().unwrap_or(usual);
+            }
+        }
+    }
+}

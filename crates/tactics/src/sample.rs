@@ -1,0 +1,156 @@
+//! Playing on from a question: once, as the dice fall and as plain people choose.
+
+use skirmish_kernel::dice::Rng;
+use skirmish_kernel::{Course, Director, Flow, Id, Policy, Rehearsal, RuleId, Scribe};
+
+use crate::question::Question;
+use crate::worth;
+
+/// Steps after which nobody waits any longer for what is under way.
+const MOST_SETTLING: u32 = 60;
+
+/// Steps after which a sampled fight is judged as it stands.
+const MOST_STEPS: u32 = 3_000;
+
+/// Rounds after which a sampled fight is judged as it stands: what comes later has little to do with the choice.
+const MOST_ROUNDS: u32 = 12;
+
+/// Plays samples; it keeps its memory from one to the next.
+pub(crate) struct Sampler<'p, B: Scribe> {
+    plain: &'p mut dyn Policy<B>,
+    state: B::State,
+}
+
+impl<'p, B: Scribe> Sampler<'p, B> {
+    pub(crate) fn new(question: &Question<'_, B>, plain: &'p mut dyn Policy<B>) -> Self {
+        Self { plain, state: question.course.before.clone() }
+    }
+
+    /// What the plain policy would choose, if it knew no more than the side; nothing where that side would not expect to
+    /// be asked at all.
+    pub(crate) fn usual(&mut self, question: &Question<'_, B>) -> Option<B::Choice> {
+        question.suppose(0, &mut self.state);
+        let mut minds = question.stream(2);
+        let asked = Some((question.rule, question.who));
+        let mut director = Plainly { g: question.g, mind: self.plain, rng: &mut minds, asked, usual: None };
+        let mut dice = question.stream(1);
+        Rehearsal::new(question.g, &mut dice, &mut director).after(question.course, None).step(&mut self.state);
+        director.usual
+    }
+
+    /// What the plain policy would choose in the state as the side may take it for.
+    pub(crate) fn guess(&mut self, question: &Question<'_, B>) -> B::Choice {
+        question.unthinking(self.plain)
+    }
+
+    /// How well the side stands when the step is over and everything has come down that was under way, all doing the
+    /// least they must after the step. Nothing where the side would not expect to be able to choose so.
+    pub(crate) fn score(&mut self, question: &Question<'_, B>, choice: &B::Choice, sample: u64) -> Option<i64> {
+        let (mut dice, mut minds) = (question.stream(4 * sample + 1), question.stream(4 * sample + 2));
+        let mut flow = self.step(question, choice, sample, &mut dice, &mut minds)?;
+        let mut least = Least::<B> { g: question.g, rng: &mut minds };
+        let mut table = Rehearsal::new(question.g, &mut dice, &mut least);
+        for _ in 0..MOST_SETTLING {
+            if matches!(flow, Flow::Over(_)) || !B::under_way(question.g, &self.state) {
+                break;
+            }
+            flow = table.step(&mut self.state);
+        }
+        Some(worth::score::<B>(question.g, &self.state, flow, question.side()))
+    }
+
+    /// How it comes out for the side, in millionths of a victory, when the fight goes on after the choice.
+    pub(crate) fn outcome(&mut self, question: &Question<'_, B>, choice: &B::Choice, sample: u64) -> Option<i64> {
+        let (mut dice, mut minds) = (question.stream(4 * sample + 1), question.stream(4 * sample + 2));
+        let flow = self.step(question, choice, sample, &mut dice, &mut minds)?;
+        let mut director = Plainly { g: question.g, mind: self.plain, rng: &mut minds, asked: None, usual: None };
+        let mut table = Rehearsal::new(question.g, &mut dice, &mut director);
+        let flow = fight_on(&mut table, &mut self.state, flow);
+        Some(worth::victory::<B>(question.g, &self.state, flow, question.side()))
+    }
+
+    /// The running step, with a choice.
+    fn step(
+        &mut self,
+        question: &Question<'_, B>,
+        choice: &B::Choice,
+        sample: u64,
+        dice: &mut Rng,
+        minds: &mut Rng,
+    ) -> Option<Flow> {
+        question.suppose(sample, &mut self.state);
+        let chosen = (question.rule, question.who, choice.clone());
+        let mut director = Plainly { g: question.g, mind: self.plain, rng: minds, asked: None, usual: None };
+        let mut table = Rehearsal::new(question.g, dice, &mut director).after(question.course, Some(&chosen));
+        let flow = table.step(&mut self.state);
+        table.got_there().then_some(flow)
+    }
+
+    /// The running step from one supposed beginning, with everything that may come of it followed by `look`.
+    pub(crate) fn supposed<R>(
+        &mut self,
+        question: &Question<'_, B>,
+        look: impl FnOnce(&B::State, &mut dyn Policy<B>) -> R,
+    ) -> R {
+        question.suppose(0, &mut self.state);
+        look(&self.state, self.plain)
+    }
+}
+
+/// Fights on to the end, or as far as anybody looks.
+pub(crate) fn fight_on<B: Scribe>(table: &mut Rehearsal<'_, B>, s: &mut B::State, mut flow: Flow) -> Flow {
+    let last = B::place(s).round.saturating_add(MOST_ROUNDS);
+    for _ in 0..MOST_STEPS {
+        if matches!(flow, Flow::Over(_)) || B::place(s).round > last {
+            break;
+        }
+        flow = table.step(s);
+    }
+    flow
+}
+
+/// Everybody chooses as the plain policy does.
+struct Plainly<'d, B: Scribe> {
+    g: &'d B::Setup,
+    mind: &'d mut dyn Policy<B>,
+    rng: &'d mut Rng,
+    /// Of this question, what is chosen the first time it is asked is kept.
+    asked: Option<(RuleId, Id)>,
+    usual: Option<B::Choice>,
+}
+
+impl<B: Scribe> Director<B> for Plainly<'_, B> {
+    fn choose(&mut self, s: &B::State, rule: RuleId, who: Id, ask: &B::Ask) -> B::Choice {
+        let choice = self.mind.choose(self.g, s, rule, who, ask, self.rng);
+        if self.asked == Some((rule, who)) {
+            self.asked = None;
+            self.usual = Some(choice.clone());
+        }
+        choice
+    }
+}
+
+/// Nobody does more than they must: the usual answer to a routine question, else the one that does least.
+struct Least<'d, B: Scribe> {
+    g: &'d B::Setup,
+    rng: &'d mut Rng,
+}
+
+impl<B: Scribe> Director<B> for Least<'_, B> {
+    fn choose(&mut self, s: &B::State, rule: RuleId, who: Id, ask: &B::Ask) -> B::Choice {
+        let least = B::standing(self.g, s, who, ask).or_else(|| B::pass(self.g, s, who, ask));
+        let any = |rng: &mut Rng| Policy::<B>::choose(&mut skirmish_kernel::Random, self.g, s, rule, who, ask, rng);
+        least.unwrap_or_else(|| any(self.rng))
+    }
+}
+
+/// The course with one choice more.
+pub(crate) fn with_choice<B: Scribe>(
+    course: &Course<'_, B>,
+    question: &Question<'_, B>,
+    choice: &B::Choice,
+) -> Vec<skirmish_kernel::Answer<B::Choice>> {
+    let (rule, who, given) = (question.rule, question.who, skirmish_kernel::Given::Choice(choice.clone()));
+    let last = skirmish_kernel::Answer { rule, who, given };
+    course.answers.iter().cloned().chain([last]).collect()
+}
