@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use skirmish_kernel::{Fights, Fought, Plan, Source};
 use skirmish_shelf::shelf;
-use skirmish_sim::{Interval, Order, Stopped, Watch, simulate};
+use skirmish_sim::{Interval, LadderOrder, Order, Stopped, Watch, ladder, simulate};
 
 fn fights(encounter: &str, seed: u64) -> Box<dyn Fights> {
     let found = shelf().find_encounter(encounter).unwrap();
@@ -30,6 +30,35 @@ fn batches_do_not_depend_on_threads() {
         }
         assert_eq!((one.fights(), one.heard.fights, one.stopped), (200, 130, Stopped::Done));
     }
+}
+
+#[test]
+fn those_who_think_do_not_depend_on_threads() {
+    let fights = fights("elemental-d6/duel", 5);
+    for policies in [["greedy", "rollout:8"], ["mcts:8", "plain"]] {
+        let policies: Vec<String> = policies.map(str::to_owned).to_vec();
+        let order = Order { fights: 6, listen: 3, policies, ..Order::default() };
+        let one = simulate(&*fights, &order, &()).unwrap();
+        assert_eq!(simulate(&*fights, &Order { threads: 3, ..order.clone() }, &()).unwrap(), one, "{order:?}");
+        // Listening changes nothing.
+        assert_eq!(simulate(&*fights, &Order { listen: 0, ..order }, &()).unwrap().tally, one.tally);
+    }
+}
+
+#[test]
+fn a_ladder_does_not_depend_on_threads() {
+    let fights = fights("generia/parry-yard", 5);
+    let policies = vec!["random".into(), "plain".into()];
+    let order = LadderOrder { policies, fights: 30, ..LadderOrder::default() };
+    let one = ladder(&*fights, &order, &()).unwrap();
+    assert_eq!(ladder(&*fights, &LadderOrder { threads: 3, ..order.clone() }, &()).unwrap(), one);
+    assert_eq!((one.meetings.len(), one.rungs()[0].policy), (2, 1), "{one:?}");
+    // Each meeting is the batch with these policies.
+    let alone = Order { fights: 30, policies: vec!["random".into(), "plain".into()], ..Order::default() };
+    let alone = simulate(&*fights, &alone, &()).unwrap();
+    assert_eq!(one.meetings[0].wins, [alone.wins(0), alone.wins(1)]);
+    let wrong = LadderOrder { policies: vec!["plain".into(), "plian".into()], ..order };
+    assert!(ladder(&*fights, &wrong, &()).unwrap_err().help.contains("did you mean `plain`"));
 }
 
 #[test]

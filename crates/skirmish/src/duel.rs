@@ -64,7 +64,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..26))]
     apart: Option<u8>,
 
-    /// Who chooses: plain or random; for one side SIDE=plain. May be repeated.
+    /// Who chooses: plain or random; for one side SIDE=plain. May be repeated. Policies that think have no exact odds.
     #[arg(long, value_name = "[SIDE=]POLICY")]
     policy: Vec<String>,
 

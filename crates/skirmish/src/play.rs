@@ -33,6 +33,7 @@ use table::{Next, Table};
 Examples:
   skirmish play duel                                   two people at one keyboard
   skirmish play duel --seat water=plain                one person against the usual policy
+  skirmish play duel --seat water=rollout:2s           against one that thinks two seconds over each choice
   skirmish play duel --dice typed                      all dice are real ones: faces, = COUNT, or total N
   skirmish play duel.skirmish                          goes on where that battle was left
   skirmish play ambush --level propose --board words   with proposals; the board in words
@@ -52,7 +53,8 @@ pub(crate) struct Args {
     #[arg(value_name = "ENCOUNTER|FILE")]
     what: PathBuf,
 
-    /// Who plays: person, plain or random; for a side or a creature NAME=person. May be repeated.
+    /// Who plays: person, plain, random, greedy, rollout[:N] or mcts[:N]; for a side or a creature NAME=person. May be
+    /// repeated.
     #[arg(long, value_name = "[NAME=]WHO")]
     seat: Vec<String>,
 

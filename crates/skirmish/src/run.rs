@@ -24,6 +24,7 @@ Examples:
   skirmish run duel                              the usual policy for all, the file's own dice
   skirmish run duel --seed 7 --explain           other dice, each number unfolded
   skirmish run duel --policy random --policy wind=plain
+  skirmish run duel --policy wind=rollout:50     one side thinks, with 50 sampled fights for each choice
   skirmish run ./my-fight.toml --out fight.skirmish
   skirmish run fight.skirmish                    tells a transcript, and plays it on to its end
 
@@ -55,7 +56,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "N")]
     fight: Option<u64>,
 
-    /// Who chooses: plain or random; for one side SIDE=plain. May be repeated.
+    /// Who chooses: plain, random, greedy, rollout[:N] or mcts[:N]; for one side SIDE=plain. May be repeated.
     #[arg(long, value_name = "[SIDE=]POLICY")]
     policy: Vec<String>,
 

@@ -4,6 +4,7 @@ pub(crate) mod chart;
 mod deeds;
 mod input;
 mod json;
+mod ladder;
 mod tell;
 
 use std::path::PathBuf;
@@ -31,6 +32,8 @@ Examples:
   skirmish sim duel -n 1000000 --threads 2       a million
   skirmish sim duel --until 0.5%                 as many as it takes to know the chances to half a percent
   skirmish sim duel --policy random --policy wind=plain
+  skirmish sim duel -n 200 --policy wind=rollout:50
+  skirmish sim duel --ladder plain,greedy,mcts:200 -n 50
   skirmish sim duel --show upset > upset.skirmish
   skirmish sim duel --show 4711 | skirmish run /dev/stdin
 
@@ -41,6 +44,10 @@ cases. Fight number I depends on the encounter, the seed, the policies and I alo
 All fights are listened to, for who does what and what comes of it, which takes a little longer: with --listen only the
 first ones, and then it is said how many they were. Harm is what others have lost of their first gauge, hit points for
 instance, by whatever somebody did.
+
+POLICY is plain, random, greedy, rollout:N or mcts:N: the last three think before they choose, with N sampled fights
+(rollout:200 and mcts:1000 without a number). With a time instead, such as rollout:50ms, what they choose depends on the
+machine, and fight number I on it too.
 
 Ctrl-C stops, and prints what is known by then: of the first fights, as if no more had been asked for.
 
@@ -54,6 +61,11 @@ With --json, one object:
      \"deeds\":[{\"who\":NAME or null,\"deed\":…,\"uses\":N,\"turns\":N,\"harm\":N,\"fights\":N,\"wins\":[…]}],
      \"rules\":[{\"rule\":…,\"events\":N,\"fights\":N,\"wins\":[…]}]},
    \"examples\":{\"median\":I or null,\"longest\":I or null,\"upset\":I or null}}
+With --ladder:
+  {\"kind\":\"ladder\",\"game\":…,\"title\":…,\"seed\":…,\"sides\":[…],\"policies\":[…],\"fights\":N for each meeting,
+   \"stopped\":\"done\"|\"interrupted\",
+   \"meetings\":[{\"policies\":[one for each side],\"fights\":N,\"wins\":[one for each side],\"draws\":N,\"unfinished\":N}],
+   \"ladder\":[{\"policy\":…,\"fights\":N,\"wins\":N,\"chance\":{\"p\":P,\"low\":P,\"high\":P}}, the best first]}
 Members may be added, none will be renamed."
 )]
 pub(crate) struct Args {
@@ -69,7 +81,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "PERCENT", value_parser = input::precision)]
     until: Option<f64>,
 
-    /// Who chooses: plain or random; for one side SIDE=plain. May be repeated.
+    /// Who chooses: plain, random, greedy, rollout[:N] or mcts[:N]; for one side SIDE=plain. May be repeated.
     #[arg(long, value_name = "[SIDE=]POLICY")]
     policy: Vec<String>,
 
@@ -94,6 +106,12 @@ pub(crate) struct Args {
     #[arg(long, value_name = "I|median|longest|upset", conflicts_with = "json", value_parser = input::show)]
     show: Option<Show>,
 
+    /// Instead of one fight many times: every policy against every other, on every side [100 fights for each two on each
+    /// side; without a list plain,random,greedy,rollout:50].
+    #[arg(long, value_name = "POLICY,POLICY…", num_args = 0..=1, default_missing_value = ladder::USUAL,
+        conflicts_with_all = ["policy", "until", "listen", "show"])]
+    ladder: Option<String>,
+
     /// One JSON object, described in --help.
     #[arg(long)]
     json: bool,
@@ -110,6 +128,9 @@ pub(crate) fn perform(args: &Args, out: &mut Out) -> Result<Exit, Fault> {
     }
     let game = shelf().game_of(&source)?;
     let fights = game.fights(&source, args.seed)?;
+    if let Some(policies) = &args.ladder {
+        return ladder::perform(game, &*fights, args, policies, out);
+    }
     let policies = Policies::read(game, fights.sides(), &args.policy)?;
     if let Some(Show::Fight(fight)) = args.show {
         return show(&*fights, &policies, args, fight, out);
@@ -133,13 +154,18 @@ pub(crate) fn perform(args: &Args, out: &mut Out) -> Result<Exit, Fault> {
     Ok(interrupt::or(Exit::Done))
 }
 
+/// How many threads fight.
+fn threads(args: &Args) -> usize {
+    let cores = || std::thread::available_parallelism().map_or(1, usize::from);
+    args.threads.map_or_else(cores, usize::from)
+}
+
 /// All the fights, with progress on a terminal.
 fn fight(fights: &dyn Fights, policies: &Policies, args: &Args) -> Result<Report, Fault> {
-    let cores = || std::thread::available_parallelism().map_or(1, usize::from);
     let order = Order {
         fights: args.fights.unwrap_or(if args.until.is_some() { input::MOST_UNTIL } else { USUAL }),
         until: args.until,
-        threads: args.threads.map_or_else(cores, usize::from),
+        threads: threads(args),
         policies: policies.by_side().to_vec(),
         most_rounds: args.most_rounds,
         listen: if args.show.is_some() { 0 } else { args.listen.unwrap_or(u64::MAX) },

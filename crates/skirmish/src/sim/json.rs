@@ -71,7 +71,7 @@ fn heard(fights: &dyn Fights, report: &Report) -> Value {
     })
 }
 
-fn chance(chance: Interval) -> Value {
+pub(super) fn chance(chance: Interval) -> Value {
     json!({ "p": chance.p, "low": chance.low, "high": chance.high })
 }
 

@@ -52,7 +52,7 @@ fn wins(fights: &dyn Fights, report: &Report, bars: Bars) -> Vec<String> {
 }
 
 /// `60.3 to 62.3 %`
-fn between(chance: Interval) -> String {
+pub(super) fn between(chance: Interval) -> String {
     format!("({:.1} to {:.1} %)", 100.0 * chance.low, 100.0 * chance.high)
 }
 

@@ -132,6 +132,7 @@ fn what_makes_no_sense_is_refused() {
     skirmish(&["duel", "brigand", "wolf", "--map", "1x1"]).refused(&["2x1 to 26x26"]);
     skirmish(&["duel", "brigand", "wolf", "--map", "4x4", "--apart", "4"]).refused(&["--map 5x4"]);
     skirmish(&["duel", "brigand", "wolf", "--policy", "plian"]).refused(&["did you mean `plain`?"]);
+    skirmish(&["duel", "brigand", "wolf", "--policy", "greedy"]).refused(&["has no exact odds", "skirmish sim"]);
     skirmish(&["duel", "brigand", "wolf", "--best", "wulf"]).refused(&["no side `wulf`", "did you mean `wolf`?"]);
     skirmish(&["duel", "brigand", "wolf", "--left", "0"]).refused(&["1e-15 to 0.5"]);
     skirmish(&["duel", "brigand", "wolf", "--budget", "0"]).refused(&["--budget"]);

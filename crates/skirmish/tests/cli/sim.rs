@@ -37,6 +37,36 @@ fn one_fight_is_the_one_that_is_run() {
     }
 }
 
+#[test]
+fn those_who_think_fight_the_same_fight_everywhere() {
+    for name in ["duel", "parry-yard", "first-blood"] {
+        for policy in ["greedy", "rollout:6", "mcts:6"] {
+            let path = folder("thinking").join("x.skirmish");
+            let same = ["--seed", "7", "--policy", policy, "--most-rounds", "2"];
+            let told = skirmish(&[&["run", name, "--out", path.to_str().unwrap()], &same[..]].concat()).well();
+            let shown = skirmish(&[&["sim", name, "--show", "0"], &same[..]].concat()).well();
+            assert_eq!(shown, fs::read_to_string(&path).unwrap(), "{name}, {policy}");
+            assert!(told.contains(&format!("policy {policy}")), "{told}");
+            let counted = |threads| json(&[&[name, "-n", "3", "--threads", threads], &same[..]].concat());
+            assert_eq!(counted("1"), counted("3"), "{name}, {policy}");
+        }
+    }
+}
+
+#[test]
+fn a_ladder_says_who_beats_whom() {
+    let told = skirmish(&["sim", "parry-yard", "--ladder", "random,plain", "-n", "40"]).well();
+    let rungs = told.split("The ladder\n").nth(1).unwrap();
+    assert!(rungs.trim_start().starts_with("plain") && told.contains("Who beats whom"), "{told}");
+    let ladder = json(&["parry-yard", "--ladder", "random,plain", "-n", "40", "--threads", "2"]);
+    assert_eq!((&ladder["ladder"][0]["policy"], &ladder["ladder"][0]["fights"]), (&"plain".into(), &80.into()));
+    assert_eq!(ladder["meetings"][0]["policies"], serde_json::json!(["random", "plain"]));
+    skirmish(&["sim", "duel", "--ladder", "plain"]).refused(&["more than one rung", "--ladder plain,random"]);
+    skirmish(&["sim", "duel", "--ladder", "plain,gredy"]).refused(&["no policy `gredy`", "did you mean `greedy`"]);
+    skirmish(&["sim", "duel", "--ladder", "plain,rollout,rollout:200"]).refused(&["`rollout:200` is on the ladder twice"]);
+    skirmish(&["sim", "duel", "--ladder", "--policy", "plain"]).refused(&["--ladder", "--policy"]);
+}
+
 fn people(object: &Value) -> Vec<Value> {
     object["combatants"].as_array().unwrap().clone()
 }
@@ -111,6 +141,8 @@ fn what_makes_no_sense_is_refused() {
     skirmish(&["sim", "duel", "--threads", "99999"]).refused(&["--threads"]);
     skirmish(&["sim", "duel", "--until", "0"]).refused(&["0.01%"]);
     skirmish(&["sim", "duel", "--policy", "plian"]).refused(&["no policy `plian`", "did you mean `plain`"]);
+    skirmish(&["sim", "duel", "--policy", "rolout:3"]).refused(&["no policy `rolout`", "did you mean `rollout`"]);
+    skirmish(&["sim", "duel", "--policy", "wind=mcts:0"]).refused(&["`0` is no budget of `mcts`", "`mcts:200`"]);
     skirmish(&["sim", "duel", "--policy", "winde=plain"]).refused(&["no side `winde`", "did you mean `wind`"]);
     skirmish(&["sim", "duel", "--show", "medien"]).refused(&["did you mean `median`"]);
     skirmish(&["sim", "duel", "--show", "1", "--json"]).refused(&["cannot be used with"]);
