@@ -10,6 +10,8 @@ mod ring;
 
 pub use heard::{Deed, Harm, Heard};
 pub use prospect::{Ending, Knot, Outlook, Prospect, StepTree, To, Way};
+pub(crate) use prospect::{Explorer, Opening};
+pub(crate) use ready::{BySide, combatant};
 pub use ready::{PlainRing, Ready};
 pub use ring::plain_ring;
 

@@ -17,6 +17,12 @@ pub trait Policy<B: Rulebook> {
     fn is_even(&self, _g: &B::Setup, _who: Id) -> bool {
         false
     }
+
+    /// An answer that it gives whatever else is the case: even where every choice is followed, or the best one is looked
+    /// for.
+    fn insists(&mut self, _g: &B::Setup, _s: &B::State, _who: Id, _ask: &B::Ask) -> Option<B::Choice> {
+        None
+    }
 }
 
 /// Uniformly random among the listed legal choices.
@@ -56,5 +62,8 @@ impl<B: Rulebook, P: Policy<B> + ?Sized> Policy<B> for &mut P {
     }
     fn is_even(&self, g: &B::Setup, who: Id) -> bool {
         (**self).is_even(g, who)
+    }
+    fn insists(&mut self, g: &B::Setup, s: &B::State, who: Id, ask: &B::Ask) -> Option<B::Choice> {
+        (**self).insists(g, s, who, ask)
     }
 }

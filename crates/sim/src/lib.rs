@@ -21,13 +21,12 @@
 mod batch;
 mod heard;
 mod histogram;
-mod interval;
 mod report;
 mod tally;
 
 pub use batch::{Order, Watch, simulate};
 pub use heard::{DeedTally, HeardTally, RuleTally};
 pub use histogram::{Bin, Histogram};
-pub use interval::Interval;
 pub use report::{Report, Stopped};
+pub use skirmish_kernel::Interval;
 pub use tally::{Fallen, Tally};

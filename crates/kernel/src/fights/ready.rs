@@ -36,18 +36,12 @@ impl<B: Scribe> Ready<B> {
         Ok(Self { book, source: source.clone(), setup, begin, seed, combatants })
     }
 
-    /// The policies of the sides, each by pointer.
     fn minds(&self, policies: &[String]) -> Result<BySide<B>, UnknownPolicy> {
-        let mind = |at: usize| match policies.get(at) {
-            Some(name) => self.book.policy(name).ok_or_else(|| UnknownPolicy(name.clone())),
-            None => Ok((self.book.plain)()),
-        };
-        let minds = (0..B::sides(&self.setup).len().max(1)).map(mind).collect::<Result<_, _>>()?;
-        Ok(BySide { minds })
+        BySide::new(self.book, &self.setup, policies)
     }
 }
 
-fn combatant<B: Scribe>(g: &B::Setup, s: &B::State, id: Id) -> Combatant {
+pub(crate) fn combatant<B: Scribe>(g: &B::Setup, s: &B::State, id: Id) -> Combatant {
     let mut gauges = Vec::new();
     B::gauges(g, s, id, &mut |name, start, most| gauges.push(GaugeName { name: name.to_owned(), start, most }));
     Combatant { name: B::name(g, id).to_owned(), side: B::side(g, id), gauges }
@@ -103,9 +97,21 @@ impl<B: Scribe> Fights for Ready<B> {
     }
 }
 
-/// Each side is played by a policy of its own.
-struct BySide<B: Scribe> {
+/// Each side is played by a policy of its own, by pointer.
+pub(crate) struct BySide<B: Scribe> {
     minds: Vec<Box<dyn Policy<B> + Send>>,
+}
+
+impl<B: Scribe> BySide<B> {
+    /// The policies of the sides by name; sides without one have the book's usual one.
+    pub(crate) fn new(book: Book<B>, g: &B::Setup, policies: &[String]) -> Result<Self, UnknownPolicy> {
+        let mind = |at: usize| match policies.get(at) {
+            Some(name) => book.policy(name).ok_or_else(|| UnknownPolicy(name.clone())),
+            None => Ok((book.plain)()),
+        };
+        let minds = (0..B::sides(g).len().max(1)).map(mind).collect::<Result<_, _>>()?;
+        Ok(Self { minds })
+    }
 }
 
 impl<B: Scribe> Policy<B> for BySide<B> {
