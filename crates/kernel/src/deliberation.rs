@@ -9,13 +9,16 @@ use std::rc::Rc;
 
 use rustc_hash::FxHashMap;
 
-use knots::{Knot, Knots};
+pub(crate) use knots::Knot;
+use knots::Knots;
 
 use crate::dice::Rng;
 use crate::fights::Knot as Told;
 use crate::numbered::Numbered;
-use crate::tape::Stop;
-use crate::{Flow, Id, OverBudget, Policy, RuleId, Rulebook, Side};
+use crate::tape::{Answer, Stop, Timed};
+use crate::tree::known::{Past, Progress};
+use crate::tree::signs::{Ear, Sign, Signs, Watch};
+use crate::{Flow, Id, OverBudget, Policy, RuleId, Rulebook, Scribe, Side};
 
 /// The most forks one after another on one branch of one scope.
 const DEEPEST: usize = 500;
@@ -34,6 +37,13 @@ pub struct Deliberation<'g, B: Rulebook> {
     path: Vec<Node<B::Choice>>,
     cursor: usize,
     knots: Knots,
+    /// What has been given in the step already, and how far the current branch has come in it.
+    past: Past<'g, B>,
+    /// How many of the edicts given in the step have been applied.
+    decreed: usize,
+    ear: Ear,
+    /// What the current branch has met since the enumeration began.
+    met: Signs,
     laws: FxHashMap<RuleId, Box<dyn Any>>,
     /// Somebody was asked: the running law is none.
     asked: bool,
@@ -54,7 +64,7 @@ enum Fork<C> {
     /// Every listed choice: as somebody decides, or each as likely as the others.
     Choice { who: Id, options: Vec<C>, decides: bool },
     /// The ends of a scope, loop or law, and the tree over them.
-    Ends { ends: Rc<dyn Any>, count: usize, root: u32 },
+    Ends { ends: Rc<dyn Any>, count: usize, root: u32, progress: Progress },
 }
 
 impl<C> Fork<C> {
@@ -91,11 +101,36 @@ impl<'g, B: Rulebook> Deliberation<'g, B> {
             path: Vec::new(),
             cursor: 0,
             knots: Knots::default(),
+            past: Past::none(),
+            decreed: 0,
+            ear: Ear::default(),
+            met: Signs::default(),
             laws: FxHashMap::default(),
             asked: false,
             leaves: 0,
             budget,
         }
+    }
+
+    /// Takes what has been given in the step already, as [`Tree::after`](crate::Tree::after) does.
+    #[must_use]
+    pub fn after(mut self, answers: &'g [Answer<B::Choice>], edicts: &'g [Timed], counting_from: usize) -> Self
+    where
+        B: Scribe,
+    {
+        self.past = Past::of(self.setup, answers, edicts, counting_from);
+        self
+    }
+
+    /// Listens for what is met; nothing of it is in the tree that [`step`](Self::step) gives.
+    pub(crate) fn watching(mut self, watch: Watch) -> Self {
+        self.ear = Ear::new(watch);
+        self
+    }
+
+    /// What was met on some way.
+    pub(crate) fn signs(&self) -> &[Sign] {
+        self.ear.known()
     }
 
     /// How many branches have been followed by now.
@@ -117,11 +152,38 @@ impl<'g, B: Rulebook> Deliberation<'g, B> {
     /// single best choice.
     #[allow(clippy::type_complexity, reason = "two lists")]
     pub fn step(&mut self, s: &B::State) -> Result<(Vec<(B::State, Flow)>, Vec<Told>), OverBudget> {
+        let (ends, knots) = self.explore(s)?;
+        let mut places: Vec<u32> = Vec::with_capacity(knots.len());
+        let mut told = Vec::with_capacity(knots.len());
+        for knot in knots {
+            let at = |part: &u32| places.get(*part as usize).copied().unwrap_or(0);
+            let tell = match knot {
+                Knot::Chance(parts) => Told::Chance(parts.iter().map(|(chance, part)| (*chance, at(part))).collect()),
+                Knot::Choice(who, parts) => Told::Choice((self.side)(self.setup, who), parts.iter().map(at).collect()),
+                Knot::Leaf(end) => Told::Leaf(end),
+                Knot::Met(_, part) => {
+                    places.push(at(&part));
+                    continue;
+                }
+            };
+            places.push(u32::try_from(told.len()).unwrap_or(u32::MAX));
+            told.push(tell);
+        }
+        Ok((ends, told))
+    }
+
+    /// The same, with what is met on the way.
+    #[allow(clippy::type_complexity, reason = "two lists")]
+    pub(crate) fn explore(&mut self, s: &B::State) -> Result<(Vec<(B::State, Flow)>, Vec<Knot>), OverBudget> {
         let setup = self.setup;
-        let grown = self.grow(s, |s, t| B::step(setup, s, t));
+        self.past.begin();
+        let grown = self.grow(s, 0, |s, t| {
+            t.boundary(s);
+            B::step(setup, s, t)
+        });
         let told = grown.map(|grown| {
-            let tree = self.told(grown.root);
-            (grown.ends, tree)
+            let knots = self.part_of(grown.root);
+            (grown.ends.into_iter().map(|(state, flow, _)| (state, flow)).collect(), knots)
         });
         // Trees of one step are of no use in another, and laws refer to them.
         (self.knots, self.laws) = (Knots::default(), FxHashMap::default());
@@ -131,11 +193,8 @@ impl<'g, B: Rulebook> Deliberation<'g, B> {
         })
     }
 
-    /// The part of the knots that a root holds together.
-    fn told(&self, root: u32) -> Vec<Told> {
-        let mut places: FxHashMap<u32, u32> = FxHashMap::default();
-        let mut told = Vec::new();
-        // Parts have smaller numbers than what they are part of.
+    /// The knots that a root holds together, named by their places in the list, parts before what they are part of.
+    fn part_of(&self, root: u32) -> Vec<Knot> {
         let mut needed = vec![root];
         let mut all = std::collections::BTreeSet::new();
         while let Some(knot) = needed.pop() {
@@ -143,50 +202,52 @@ impl<'g, B: Rulebook> Deliberation<'g, B> {
                 match self.knots.get(knot) {
                     Some(Knot::Chance(parts)) => needed.extend(parts.iter().map(|(_, part)| *part)),
                     Some(Knot::Choice(_, parts)) => needed.extend(parts),
+                    Some(Knot::Met(_, part)) => needed.push(*part),
                     _ => {}
                 }
             }
         }
-        for knot in all {
-            let at = |part: &u32| places.get(part).copied().unwrap_or(0);
-            let tell = match self.knots.get(knot) {
-                Some(Knot::Chance(parts)) => {
-                    Told::Chance(parts.iter().map(|(chance, part)| (*chance, at(part))).collect())
-                }
-                Some(Knot::Choice(who, parts)) => {
-                    Told::Choice((self.side)(self.setup, *who), parts.iter().map(at).collect())
-                }
-                Some(Knot::Leaf(end)) => Told::Leaf(*end),
-                None => continue,
-            };
-            places.insert(knot, u32::try_from(told.len()).unwrap_or(u32::MAX));
-            told.push(tell);
+        // Parts have smaller numbers than what they are part of.
+        let places: FxHashMap<u32, u32> = all.iter().copied().zip(0..).collect();
+        let at = |part: &mut u32| *part = places.get(part).copied().unwrap_or(0);
+        let mut knots: Vec<Knot> = all.iter().filter_map(|knot| self.knots.get(*knot).cloned()).collect();
+        for knot in &mut knots {
+            match knot {
+                Knot::Chance(parts) => parts.iter_mut().for_each(|(_, part)| at(part)),
+                Knot::Choice(_, parts) => parts.iter_mut().for_each(at),
+                Knot::Met(_, part) => at(part),
+                Knot::Leaf(_) => {}
+            }
         }
-        told
+        knots
     }
 
     /// Runs `body` from `s` along every branch.
     fn grow<R: Clone + Eq + Hash + 'static>(
         &mut self,
         s: &B::State,
+        decreed: usize,
         body: impl Fn(&mut B::State, &mut Self) -> Result<R, Stop>,
-    ) -> Result<Grown<(B::State, R)>, Stop> {
-        let outer = (std::mem::take(&mut self.path), self.cursor);
+    ) -> Result<Grown<(B::State, R, usize)>, Stop> {
+        let outer = (std::mem::take(&mut self.path), self.cursor, std::mem::take(&mut self.met), self.decreed);
+        let progress = self.past.progress.clone();
         let mut ends = Numbered::default();
         let root = loop {
-            self.cursor = 0;
+            (self.cursor, self.decreed) = (0, decreed);
+            self.past.progress.clone_from(&progress);
             let mut state = s.clone();
             let result = body(&mut state, self)?;
             self.leaves += 1;
             if self.leaves > self.budget {
                 return Err(Stop);
             }
-            let leaf = self.knots.leaf(ends.number((state, result)));
+            let leaf = self.knots.leaf(ends.number((state, result, self.decreed)));
+            let leaf = self.knots.met(std::mem::take(&mut self.met), leaf);
             if let Some(root) = self.advance(leaf)? {
                 break root;
             }
         };
-        (self.path, self.cursor) = outer;
+        (self.path, self.cursor, self.met, self.decreed) = outer;
         Ok(Grown { ends: ends.into_all(), root })
     }
 
@@ -230,14 +291,16 @@ impl<'g, B: Rulebook> Deliberation<'g, B> {
 
     fn fork<R: 'static>(&mut self, grown: &Rc<Grown<R>>) {
         let ends: Rc<Grown<R>> = Rc::clone(grown);
-        self.push(Fork::Ends { count: grown.ends.len(), root: grown.root, ends });
+        let progress = self.past.progress.clone();
+        self.push(Fork::Ends { count: grown.ends.len(), root: grown.root, ends, progress });
     }
 
     /// The end that the current branch takes.
     fn follow<R: Clone + 'static>(&mut self) -> Option<R> {
         let node = self.path.get(self.cursor)?;
         self.cursor += 1;
-        let Fork::Ends { ends, .. } = &node.fork else { return None };
+        let Fork::Ends { ends, progress, .. } = &node.fork else { return None };
+        self.past.progress.clone_from(progress);
         ends.downcast_ref::<Grown<R>>()?.ends.get(node.parts.len()).cloned()
     }
 
@@ -246,8 +309,23 @@ impl<'g, B: Rulebook> Deliberation<'g, B> {
         self.deliberates.checked_shr(side).is_some_and(|bits| bits & 1 == 1)
     }
 
+    /// Applies the edicts whose time has come.
+    fn boundary(&mut self, s: &mut B::State) {
+        self.past.boundary(s, &mut self.decreed);
+    }
+
+    /// A rule is met.
+    fn meet(&mut self, rule: RuleId) {
+        if self.past.counts() {
+            self.ear.rule(rule, |sign| self.met.add(sign));
+        }
+    }
+
     fn choose(&mut self, s: &B::State, rule: RuleId, who: Id, ask: &B::Ask) -> Result<B::Choice, Stop> {
         self.asked = true;
+        if let Some(choice) = self.policy.insists(self.setup, s, who, ask) {
+            return Ok(choice);
+        }
         let decides = self.decides(who);
         if !decides && !self.policy.is_even(self.setup, who) {
             return Ok(self.policy.choose(self.setup, s, rule, who, ask, &mut Rng::for_fight(0, 0)));

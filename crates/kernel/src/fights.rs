@@ -11,6 +11,8 @@ mod study;
 
 pub use heard::{Deed, Harm, Heard};
 pub use prospect::{Ending, Knot, Outlook, Prospect, StepTree, To, Way};
+pub(crate) use prospect::{Explorer, Opening};
+pub(crate) use ready::{BySide, combatant, repeatable};
 pub use ready::{PlainRing, Ready};
 pub use ring::plain_ring;
 

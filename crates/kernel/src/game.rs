@@ -5,19 +5,21 @@
 
 mod battle;
 mod book;
+mod inquiry;
 mod log;
 mod odds;
 
 use crate::diagnostic::{Diagnostic, Source};
-use crate::fights::Fights;
+use crate::fights::{Combatant, Fights, Outlook, Prospect};
 use crate::script::Checked;
 use crate::transcript::Transcript;
 use crate::view::{AwaitedView, Tag, View, Viewer};
 use crate::{Catalogue, Pairing, Refusal, SessionError, Side};
 pub(crate) use battle::Played;
 pub use book::Book;
+pub use inquiry::{Events, Follow, Inquiry, Others, Reply, Samples};
 pub(crate) use log::{log_line, log_lines, throw_detail};
-pub use odds::{Chance, Follow, GaugeOdds, Odds, ResultOdds};
+pub use odds::{Chance, CheckOdds, EventOdds, GaugeOdds, Odds, PathOdds, ResultOdds};
 
 /// A text built into the program.
 #[derive(Clone, Copy, Debug)]
@@ -50,6 +52,10 @@ pub trait Game: Send + Sync {
     fn starter(&self) -> &'static str;
     /// JSON Schema of its encounter files.
     fn schema(&self) -> serde_json::Value;
+    /// What may come of a choice, in words that follow a name: odds are told of these.
+    fn results(&self) -> &'static [&'static str] {
+        &[]
+    }
     /// Names of its policies; the first one is the usual one. Those that think take a budget behind a colon: see
     /// [`Mind`](crate::Mind).
     fn policies(&self) -> &'static [&'static str];
@@ -161,17 +167,29 @@ pub trait Battle: Send {
     fn verbs(&self) -> Vec<String> {
         Vec::new()
     }
-    /// The exact odds of the running step, or on through what is under way: with a choice of the first of those who
-    /// are asked (of the viewer's own side, if any is), after it; without, of the dice or the answers that are awaited.
-    /// Others answer as they usually do.
+    /// The odds of the running step, or on through what is under way: with a choice, after it; without, of the dice or
+    /// the answers that are awaited. They are exact, unless the inquiry lets them be sampled.
     ///
     /// While several people choose at once, what has been chosen and the viewer may not know yet has no part in them:
-    /// there too the others answer as they usually do. All else is worked out as it is, whoever looks.
+    /// there too the others answer as the inquiry has it. All else is worked out as it is, whoever looks.
     ///
     /// # Errors
-    /// When it is no choice that can be made, or there are more than `budget` branches.
-    fn odds(&self, _viewer: Viewer, _choice: Option<&str>, _follow: Follow, _budget: u64) -> Result<Odds, Refused> {
+    /// When it is no choice that can be made, a path or a rule is not known, or there are more branches than the
+    /// inquiry allows.
+    fn odds(&self, _inquiry: &Inquiry) -> Result<Odds, Refused> {
         Err(Refused::because("no odds are known here"))
+    }
+    /// Everything that may become of the battle from here on, after a choice if one is named, for
+    /// `skirmish-odds`: state 0 is this point.
+    ///
+    /// # Errors
+    /// When it is no choice that can be made, or a policy is not known.
+    fn prospect(&self, choice: Option<&str>, _outlook: &Outlook) -> Result<Box<dyn Prospect + '_>, Refused> {
+        Err(Refused::because(format!("nothing is known of what follows {}", choice.unwrap_or("here"))))
+    }
+    /// Who takes part, with the gauges as they stand.
+    fn combatants(&self) -> Vec<Combatant> {
+        Vec::new()
     }
     /// How one combatant stands to another: how far and where, behind what.
     ///
@@ -300,17 +318,19 @@ pub struct Refused {
     pub why: String,
     /// It is an answer that the game knows, even if it cannot be given: the game's own reason is worth telling.
     pub meant: bool,
+    /// There were more branches than the budget allows: a larger one, or samples, may help.
+    pub too_many: bool,
 }
 
 impl Refused {
     pub(crate) fn because(why: impl Into<String>) -> Self {
-        Self { rule: None, why: why.into(), meant: false }
+        Self { rule: None, why: why.into(), meant: false, too_many: false }
     }
 
     pub(crate) fn of(catalogue: &'static Catalogue, refusal: Refusal) -> Self {
         let rule = refusal.rule.map(|rule| catalogue.name(rule));
         // What a rule forbids is an answer.
-        Self { rule, why: refusal.why(), meant: rule.is_some() }
+        Self { rule, why: refusal.why(), meant: rule.is_some(), too_many: false }
     }
 
     pub(crate) fn from_session(catalogue: &'static Catalogue, error: SessionError) -> Self {

@@ -17,6 +17,7 @@ mod edict;
 mod fights;
 mod game;
 mod id;
+mod interval;
 mod mind;
 mod moment;
 mod numbered;
@@ -47,10 +48,11 @@ pub use fights::{
     Ready, Ring, StepTree, To, Way, plain_ring,
 };
 pub use game::{
-    Battle, Book, Chance, Changed, ChoiceLine, Embedded, Follow, Game, GaugeOdds, LogLine, Odds, Refused, ResultOdds,
-    ThrowLine,
+    Battle, Book, Chance, Changed, CheckOdds, ChoiceLine, Embedded, EventOdds, Events, Follow, Game, GaugeOdds,
+    Inquiry, LogLine, Odds, Others, PathOdds, Refused, Reply, ResultOdds, Samples, ThrowLine,
 };
 pub use id::{Id, Ids};
+pub use interval::Interval;
 pub use mind::{Effort, Mind, PolicyError};
 pub use moment::{Moment, Throw};
 pub use pairing::Pairing;
@@ -65,6 +67,7 @@ pub use session::{Change, Entry, OddsError, Session, SessionError, Spare, When};
 pub use table::{Sealed, Table};
 pub use tape::{Answer, Awaited, DiceAwaited, Given, Stop, Timed};
 pub use transcript::Transcript;
+pub use tree::signs::{Sign, Watch, Watched};
 pub use tree::{End, Ends, OverBudget, Tree};
 pub use view::{AwaitedView, BoardView, Gauge, OrderEntry, Tag, ThrowView, Token, View, Viewer};
 pub use weight::{Precision, Weight};

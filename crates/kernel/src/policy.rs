@@ -39,6 +39,12 @@ pub trait Policy<B: Rulebook> {
     fn is_even(&self, _g: &B::Setup, _who: Id) -> bool {
         false
     }
+
+    /// An answer that it gives whatever else is the case: even where every choice is followed, or the best one is looked
+    /// for.
+    fn insists(&mut self, _g: &B::Setup, _s: &B::State, _who: Id, _ask: &B::Ask) -> Option<B::Choice> {
+        None
+    }
 }
 
 /// How it has come to a question: whoever plays the running step again with these answers gets to it.
@@ -117,6 +123,9 @@ macro_rules! by_pointer {
             }
             fn is_even(&self, g: &B::Setup, who: Id) -> bool {
                 (**self).is_even(g, who)
+            }
+            fn insists(&mut self, g: &B::Setup, s: &B::State, who: Id, ask: &B::Ask) -> Option<B::Choice> {
+                (**self).insists(g, s, who, ask)
             }
         }
     )*};

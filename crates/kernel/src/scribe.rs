@@ -131,16 +131,22 @@ pub trait Scribe: Rulebook {
         }
     }
 
+    /// What is left of what somebody can bear, and the most it can be: the first gauge. A book in which that one grows
+    /// with harm says otherwise.
+    fn health(g: &Self::Setup, s: &Self::State, id: Id) -> (i32, i32) {
+        let mut first = None;
+        Self::gauges(g, s, id, &mut |_, value, most| first = first.or(Some((value, most.unwrap_or(value)))));
+        first.unwrap_or((1, 1))
+    }
+
     /// How well a side stands, for policies and best replies that look a step ahead: the higher, the better. Of each
-    /// one who is able to act a thousand points, and up to a thousand more for what is left of its first gauge; the
+    /// one who is able to act a thousand points, and up to a thousand more for its [health](Scribe::health); the
     /// others' points count against the own. A book that knows better says so; it is no rule.
     fn score(g: &Self::Setup, s: &Self::State, side: Side) -> i32 {
         let able = Self::able(g, s);
         let points = |id: Id| {
-            let mut first = None;
-            Self::gauges(g, s, id, &mut |_, value, most| first = first.or(Some((value, most))));
-            let (value, most) = first.unwrap_or((1, Some(1)));
-            let most = i64::from(most.unwrap_or(value)).max(1);
+            let (value, most) = Self::health(g, s, id);
+            let most = i64::from(most).max(1);
             let share = 1_000 * i64::from(value).clamp(0, most) / most;
             let points = if able.has(id) { 1_000 + share } else { 0 };
             if Self::side(g, id) == side { points } else { -points }

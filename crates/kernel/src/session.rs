@@ -5,6 +5,7 @@ mod record;
 mod retrace;
 mod rewind;
 mod running;
+mod sample;
 
 use std::sync::Arc;
 

@@ -1,25 +1,26 @@
 //! Every outcome that the rules tell apart, with its weight: exact odds, straight from the rules.
 
 pub(crate) mod classes;
-mod known;
-mod merge;
+pub(crate) mod known;
+pub(crate) mod merge;
+pub(crate) mod signs;
+mod table;
 
 use std::any::Any;
 use std::hash::Hash;
 use std::rc::Rc;
 
-use arrayvec::ArrayVec;
 use rustc_hash::FxHashMap;
 
-use classes::classes;
-use known::{Known, Progress};
+use known::{Past, Progress};
 use merge::{Merged, Merger, Trail};
+use signs::{Ear, Met, Sign, Watch};
 
 use crate::dice::Rng;
-use crate::table::captures_nothing;
-use crate::tape::Stop;
+use crate::numbered::Numbered;
+use crate::tape::{Answer, Stop, Timed};
 use crate::weight::{Precision, Weight};
-use crate::{Check, Flow, Id, Policy, RuleId, Rulebook, Sealed, Sum, Table, Thrown};
+use crate::{Check, Flow, Id, Policy, RuleId, Rulebook, Scribe, Sum, Terms};
 
 /// The most forks one after another on one branch of one scope.
 const DEEPEST: usize = 500;
@@ -35,7 +36,9 @@ const DUST: f64 = 1e-19;
 /// Where a scope, a pass of a loop or a chance law ends, branches that came to the same state with the same result are
 /// merged, so that nested procedures do not multiply. Choices are made by a policy, which must not draw random
 /// numbers; where it is [even](Policy::is_even), every listed choice is followed.
-pub struct Tree<'g, B: Rulebook> {
+///
+/// Its checks keep no modifiers unless it is made to [note](Tree::noting) them, which wants another type of terms.
+pub struct Tree<'g, B: Rulebook, M: Terms = Sum> {
     setup: &'g B::Setup,
     policy: Box<dyn Policy<B> + 'g>,
     precision: Precision,
@@ -43,13 +46,11 @@ pub struct Tree<'g, B: Rulebook> {
     path: Vec<Node<B::Choice>>,
     cursor: usize,
     trail: Trail,
-    /// What has been given in the step already.
-    known: Option<Known<'g, B>>,
-    /// Which of it the current branch has used; nothing once it has come to a question that is still open.
-    progress: Progress,
-    watched: Vec<RuleId>,
-    /// The results met so far, if they are wanted; their marks follow those of the watched rules.
-    results: Option<Vec<(Id, u8)>>,
+    /// What has been given in the step already, and how far the current branch has come in it.
+    past: Past<'g, B>,
+    ear: Ear,
+    /// Every different check that was made, if they are wanted.
+    noted: Option<Numbered<Check<M>>>,
     laws: FxHashMap<RuleId, Box<dyn Any>>,
     /// A choice that reads the state was made: the running law is none.
     read_state: bool,
@@ -59,7 +60,7 @@ pub struct Tree<'g, B: Rulebook> {
     budget: u64,
 }
 
-impl<B: Rulebook> std::fmt::Debug for Tree<'_, B> {
+impl<B: Rulebook, M: Terms> std::fmt::Debug for Tree<'_, B, M> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Tree").field("leaves", &self.leaves).field("budget", &self.budget).finish_non_exhaustive()
     }
@@ -90,8 +91,8 @@ pub struct End<S> {
     pub state: S,
     /// Did the battle end?
     pub flow: Flow,
-    /// Bit i: an event citing the i-th watched rule was told; the bits behind are the [results](Ends::results).
-    pub marks: u64,
+    /// What has been met on the way; [`Ends::met`] reads it.
+    pub(crate) met: Met,
     /// Its chance.
     pub weight: Weight,
 }
@@ -103,9 +104,8 @@ pub struct Ends<S> {
     pub ends: Vec<End<S>>,
     /// How many branches were followed.
     pub leaves: u64,
-    /// Whose results were met, and which of [`Rulebook::RESULTS`]; the first one's mark is the bit behind those of the
-    /// watched rules.
-    pub results: Vec<(Id, u8)>,
+    /// What was met on some way, of what was watched for.
+    pub signs: Vec<Sign>,
 }
 
 impl<S> Ends<S> {
@@ -114,6 +114,16 @@ impl<S> Ends<S> {
         let mut sum = Weight::zero(precision);
         self.ends.iter().filter(|end| holds(end)).for_each(|end| sum.add(&end.weight));
         sum
+    }
+
+    /// The chance that something is met, of what was [watched](Tree::watching) for.
+    #[must_use]
+    pub fn met(&self, precision: Precision, sign: Sign) -> Weight {
+        let Some(at) = self.signs.iter().position(|known| *known == sign) else { return Weight::zero(precision) };
+        let at = u32::try_from(at).unwrap_or(u32::MAX);
+        let mut missed = Weight::zero(precision);
+        self.ends.iter().for_each(|end| missed.add(&end.met.missed(at, &end.weight)));
+        missed.complement()
     }
 }
 
@@ -124,7 +134,7 @@ pub struct OverBudget {
     pub leaves: u64,
 }
 
-impl<'g, B: Rulebook> Tree<'g, B> {
+impl<'g, B: Rulebook, M: Terms> Tree<'g, B, M> {
     /// A table that gives up after `budget` branches.
     pub fn new(setup: &'g B::Setup, policy: &'g mut dyn Policy<B>, precision: Precision, budget: u64) -> Self {
         Self::owning(setup, Box::new(policy), precision, budget)
@@ -139,10 +149,9 @@ impl<'g, B: Rulebook> Tree<'g, B> {
             path: Vec::new(),
             cursor: 0,
             trail: Trail::default(),
-            known: None,
-            progress: None,
-            watched: Vec::new(),
-            results: None,
+            past: Past::none(),
+            ear: Ear::default(),
+            noted: None,
             laws: FxHashMap::default(),
             read_state: false,
             leaves: 0,
@@ -151,17 +160,46 @@ impl<'g, B: Rulebook> Tree<'g, B> {
         }
     }
 
-    /// Watches for events, dice and modifiers citing these rules (the first 64): [`End::marks`] tells which were met.
+    /// Listens for what is met: [`Ends::met`] tells how likely.
     #[must_use]
-    pub fn watching(mut self, rules: &[RuleId]) -> Self {
-        self.watched = rules.iter().copied().take(64).collect();
+    pub fn watching(mut self, watch: Watch) -> Self {
+        self.ear = Ear::new(watch);
         self
     }
 
-    /// Watches for the book's results too, as many as there are marks left.
+    /// Listens with an ear that has heard something already.
+    pub(crate) fn hearing(mut self, ear: Ear) -> Self {
+        self.ear = ear;
+        self
+    }
+
+    pub(crate) fn into_ear(self) -> Ear {
+        self.ear
+    }
+
+    /// Keeps every different check that is made: [`noted`](Tree::noted).
     #[must_use]
-    pub fn watching_results(mut self) -> Self {
-        self.results = Some(Vec::new());
+    pub fn noting(mut self) -> Self {
+        self.noted = Some(Numbered::default());
+        self
+    }
+
+    /// The checks that were made on any branch, in the order first met.
+    #[must_use]
+    pub fn noted(&self) -> &[Check<M>] {
+        self.noted.as_ref().map_or(&[], Numbered::all)
+    }
+
+    /// Takes what has been given in the step already: answers by name in order, as a session does, and edicts at their
+    /// boundary. What remains open is enumerated.
+    ///
+    /// Signs count at open questions, and before them once `counting_from` answers have been used.
+    #[must_use]
+    pub fn after(mut self, answers: &'g [Answer<B::Choice>], edicts: &'g [Timed], counting_from: usize) -> Self
+    where
+        B: Scribe,
+    {
+        self.past = Past::of(self.setup, answers, edicts, counting_from);
         self
     }
 
@@ -184,18 +222,18 @@ impl<'g, B: Rulebook> Tree<'g, B> {
     pub fn step(&mut self, s: &B::State) -> Result<Ends<B::State>, OverBudget> {
         let setup = self.setup;
         let before = self.leaves;
-        self.progress = self.known.as_ref().map(Known::nothing_used);
+        self.past.begin();
         let merged = self
-            .enumerate(s, Trail::default(), |s, t| {
+            .enumerate(s, 0, |s, t| {
                 t.boundary(s);
                 B::step(setup, s, t)
             })
             .map_err(|Stop| self.over_budget())?;
         let ends = merged
             .into_iter()
-            .map(|((state, flow), trail, weight)| End { state, flow, marks: trail.marks, weight })
+            .map(|((state, flow), trail, weight)| End { state, flow, met: trail.met, weight })
             .collect();
-        Ok(Ends { ends, leaves: self.leaves - before, results: self.results.clone().unwrap_or_default() })
+        Ok(Ends { ends, leaves: self.leaves - before, signs: self.ear.known().to_vec() })
     }
 
     fn over_budget(&mut self) -> OverBudget {
@@ -207,28 +245,28 @@ impl<'g, B: Rulebook> Tree<'g, B> {
     fn enumerate<R: Clone + Eq + Hash + 'static>(
         &mut self,
         s: &B::State,
-        trail: Trail,
+        decreed: usize,
         body: impl Fn(&mut B::State, &mut Self) -> Result<R, Stop>,
     ) -> Result<Merged<(B::State, R)>, Stop> {
-        let outer = (std::mem::take(&mut self.path), self.cursor, self.trail);
-        let progress = self.progress.clone();
+        let outer = (std::mem::take(&mut self.path), self.cursor, std::mem::take(&mut self.trail));
+        let progress = self.past.progress.clone();
         let mut merged = Merger::new();
         loop {
-            (self.cursor, self.trail) = (0, trail);
-            self.progress.clone_from(&progress);
+            (self.cursor, self.trail) = (0, Trail { decreed, ..Trail::default() });
+            self.past.progress.clone_from(&progress);
             let mut state = s.clone();
             let result = body(&mut state, self)?;
             self.leaves += 1;
             if self.leaves > self.budget {
                 return Err(Stop);
             }
-            merged.add((state, result), self.trail, self.weight());
+            merged.add((state, result), std::mem::take(&mut self.trail), self.weight());
             if !self.advance() {
                 break;
             }
         }
         (self.path, self.cursor, self.trail) = outer;
-        Ok(merged.list)
+        Ok(merged.merged())
     }
 
     /// Goes on to the next branch, if there is one.
@@ -259,19 +297,20 @@ impl<'g, B: Rulebook> Tree<'g, B> {
         self.path.push(Node { chance, fork, weights: weights.into(), at: 0 });
     }
 
-    /// Takes the current branch of a fork of merged results.
-    fn follow<T: Clone + 'static>(&mut self) -> Option<(T, Trail)> {
+    /// Takes the current branch of a fork of merged results, with what it has met.
+    fn follow<T: Clone + 'static>(&mut self) -> Option<T> {
         let node = self.path.get(self.cursor)?;
         self.cursor += 1;
         let Fork::Merged(list, progress) = &node.fork else { return None };
-        self.progress.clone_from(progress);
-        let list = list.downcast_ref::<Merged<T>>()?;
-        list.get(node.at).map(|(value, trail, _)| (value.clone(), *trail))
+        self.past.progress.clone_from(progress);
+        let (value, trail, _) = list.downcast_ref::<Merged<T>>()?.get(node.at)?;
+        self.trail.then(trail);
+        Some(value.clone())
     }
 
     fn fork<T: Clone + 'static>(&mut self, merged: Rc<Merged<T>>) {
         let weights = merged.iter().map(|(_, _, w)| w.clone()).collect();
-        self.push(Fork::Merged(merged, self.progress.clone()), weights);
+        self.push(Fork::Merged(merged, self.past.progress.clone()), weights);
     }
 
     /// Loops such as "throw again while equal" may go round for ever, with an ever smaller chance. In double precision
@@ -280,25 +319,34 @@ impl<'g, B: Rulebook> Tree<'g, B> {
         self.precision == Precision::Float && running.iter().map(|(_, _, weight)| weight.value()).sum::<f64>() < DUST
     }
 
-    fn mark(&mut self, rule: RuleId) {
-        if let Some(at) = self.watched.iter().position(|w| *w == rule)
-            && self.counts()
-        {
-            self.trail.marks |= 1 << at;
+    /// Applies the edicts whose time has come.
+    fn boundary(&mut self, s: &mut B::State) {
+        self.past.boundary(s, &mut self.trail.decreed);
+    }
+
+    /// A rule is met.
+    fn meet(&mut self, rule: RuleId) {
+        if self.past.counts() {
+            self.ear.rule(rule, |sign| self.trail.met.add(sign));
         }
     }
 
-    fn mark_of_result(&mut self, event: &B::Event) -> u64 {
-        let (Some(results), Some(result)) = (&mut self.results, B::result(event)) else { return 0 };
-        let at = results.iter().position(|known| *known == result).unwrap_or_else(|| {
-            results.push(result);
-            results.len() - 1
-        });
-        u32::try_from(self.watched.len() + at).ok().and_then(|at| 1u64.checked_shl(at)).unwrap_or(0)
+    /// Keeps a check that is made, and its rules as met.
+    fn note(&mut self, check: &Check<M>) {
+        self.meet(check.rule);
+        if let Some(noted) = &mut self.noted
+            && self.past.counts()
+        {
+            noted.number(check.clone());
+        }
     }
 
     fn choose(&mut self, s: &B::State, rule: RuleId, who: Id, ask: &B::Ask) -> Result<B::Choice, Stop> {
         self.work += 1;
+        if let Some(choice) = self.policy.insists(self.setup, s, who, ask) {
+            self.read_state = true;
+            return Ok(choice);
+        }
         if self.policy.is_even(self.setup, who) {
             self.read_state = true;
             return self.each_option(s, who, ask);
@@ -341,160 +389,4 @@ pub(crate) fn listed<B: Rulebook>(g: &B::Setup, s: &B::State, who: Id, ask: &B::
         options.extend(B::standing(g, s, who, ask));
     }
     options
-}
-
-impl<B: Rulebook> Table<B> for Tree<'_, B> {
-    type Halt = Stop;
-    type Terms = Sum;
-
-    fn throw<K: Copy + Eq, const N: usize>(
-        &mut self,
-        checks: [Check<Sum>; N],
-        read: impl Fn([Thrown; N]) -> K,
-    ) -> Result<K, Stop> {
-        let fixed = self.known_throws(&checks);
-        if self.cursor == self.path.len() {
-            self.room()?;
-            let (naturals, weights) = classes(&checks, &fixed, self.precision, &read);
-            self.push(Fork::Throw { naturals, each: N }, weights);
-        }
-        checks.iter().for_each(|c| self.mark(c.rule));
-        let mut thrown = [Thrown { natural: 0, total: 0 }; N];
-        if let Some(node) = self.path.get(self.cursor)
-            && let Fork::Throw { naturals, each } = &node.fork
-        {
-            for (i, (thrown, check)) in thrown.iter_mut().zip(&checks).enumerate() {
-                *thrown = Thrown::of(check, naturals.get(node.at * each + i).copied().unwrap_or(0));
-            }
-        }
-        self.cursor += 1;
-        Ok(read(thrown))
-    }
-
-    fn ask(&mut self, s: &B::State, rule: RuleId, who: Id, ask: B::Ask) -> Result<B::Choice, Stop> {
-        let known = self.known_choice(rule, who);
-        if known.is_none() {
-            self.progress = None;
-        }
-        self.mark(rule);
-        known.map_or_else(|| self.choose(s, rule, who, &ask), Ok)
-    }
-
-    fn ask_all<const N: usize>(
-        &mut self,
-        s: &B::State,
-        rule: RuleId,
-        asks: ArrayVec<(Id, B::Ask), N>,
-    ) -> Result<ArrayVec<B::Choice, N>, Stop> {
-        let known: ArrayVec<Option<B::Choice>, N> = asks.iter().map(|(who, _)| self.known_choice(rule, *who)).collect();
-        if known.iter().any(Option::is_none) {
-            self.progress = None;
-        }
-        if !asks.is_empty() {
-            self.mark(rule);
-        }
-        let all = asks.iter().zip(known);
-        all.map(|((who, ask), known)| known.map_or_else(|| self.choose(s, rule, *who, ask), Ok)).collect()
-    }
-
-    fn tell(&mut self, event: impl FnOnce() -> B::Event) {
-        if self.watched.is_empty() && self.results.is_none() || !self.counts() {
-            return;
-        }
-        let event = event();
-        let mut marks = self.trail.marks;
-        B::cites(&event, &mut |rule| {
-            if let Some(at) = self.watched.iter().position(|w| *w == rule) {
-                marks |= 1 << at;
-            }
-        });
-        self.trail.marks = marks | self.mark_of_result(&event);
-    }
-
-    fn scope<R: Clone + Eq + Hash + 'static>(
-        &mut self,
-        s: &mut B::State,
-        body: impl Fn(&mut B::State, &mut Self) -> Result<R, Stop>,
-    ) -> Result<R, Stop> {
-        if self.cursor == self.path.len() {
-            self.room()?;
-            let merged = self.enumerate(s, self.trail, |s, t| {
-                t.boundary(s);
-                let result = body(s, t)?;
-                t.boundary(s);
-                Ok(result)
-            })?;
-            self.fork(Rc::new(merged));
-        }
-        let ((state, result), trail) = self.follow::<(B::State, R)>().ok_or(Stop)?;
-        (*s, self.trail) = (state, trail);
-        Ok(result)
-    }
-
-    fn repeat<L: Clone + Eq + Hash + 'static>(
-        &mut self,
-        s: &mut B::State,
-        local: L,
-        body: impl Fn(&mut B::State, &mut L, &mut Self) -> Result<bool, Stop>,
-    ) -> Result<L, Stop> {
-        if self.cursor == self.path.len() {
-            self.room()?;
-            let mut running = vec![((s.clone(), local), self.trail, Weight::one(self.precision))];
-            let mut done = Merger::new();
-            while !running.is_empty() && !self.is_dust(&running) {
-                let mut again = Merger::new();
-                for ((state, local), trail, weight) in running {
-                    let ends = self.enumerate(&state, trail, |s, t| {
-                        t.boundary(s);
-                        let mut local = local.clone();
-                        let more = body(s, &mut local, t)?;
-                        Ok((local, more))
-                    })?;
-                    for ((state, (local, more)), trail, w) in ends {
-                        let into = if more { &mut again } else { &mut done };
-                        into.add((state, local), trail, weight.and(&w));
-                    }
-                }
-                running = again.list;
-            }
-            self.fork(Rc::new(done.list));
-        }
-        let ((state, local), trail) = self.follow::<(B::State, L)>().ok_or(Stop)?;
-        (*s, self.trail) = (state, trail);
-        Ok(local)
-    }
-
-    fn chance<K, R, F>(&mut self, s: &B::State, rule: RuleId, key: K, f: F) -> Result<R, Stop>
-    where
-        K: Clone + Eq + Hash + 'static,
-        R: Clone + Eq + Hash + 'static,
-        F: Fn(K, Sealed<'_, B>, &mut Self) -> Result<R, Stop>,
-    {
-        const { captures_nothing::<F>() }
-        if self.cursor == self.path.len() {
-            self.room()?;
-            // While answers given before are used, the law is not the whole one.
-            let whole = self.progress.is_none();
-            let law = match self.law::<K, R>(rule, &key).filter(|_| whole) {
-                Some(law) => law,
-                None => {
-                    let outer = std::mem::take(&mut self.read_state);
-                    let trail = Trail { marks: 0, ..self.trail };
-                    let ends = self.enumerate(s, trail, |s, t| f(key.clone(), Sealed::new(s), t))?;
-                    let mut law = Merger::new();
-                    ends.into_iter().for_each(|((_, result), trail, weight)| law.add(result, trail, weight));
-                    let law = Rc::new(law.list);
-                    if whole && !self.read_state {
-                        self.remember(rule, key, Rc::clone(&law));
-                    }
-                    self.read_state |= outer;
-                    law
-                }
-            };
-            self.fork(law);
-        }
-        let (result, trail) = self.follow::<R>().ok_or(Stop)?;
-        self.trail.marks |= trail.marks;
-        Ok(result)
-    }
 }

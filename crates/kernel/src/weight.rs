@@ -67,6 +67,55 @@ impl Weight {
         }
     }
 
+    /// One of two, given the other of which it is a part: the quotient. Of nothing, nothing.
+    #[must_use]
+    pub fn over(&self, whole: &Self) -> Self {
+        match (self, whole) {
+            (_, whole) if whole.is_zero() => Self::zero(self.precision()),
+            (Self::Exact(a), Self::Exact(b)) => Self::Exact(a / b),
+            _ => Self::Float(self.value() / whole.value()),
+        }
+    }
+
+    /// That it does not happen.
+    #[must_use]
+    pub fn complement(&self) -> Self {
+        match self {
+            Self::Float(v) => Self::Float((1.0 - v).clamp(0.0, 1.0)),
+            Self::Exact(v) => Self::Exact(BigRational::one() - v),
+        }
+    }
+
+    /// The mean of whole numbers of these chances, which sum to one: exact chances make no roundings but the last.
+    pub fn mean<'w>(values: impl Iterator<Item = (i64, &'w Self)>) -> f64 {
+        let (mut exact, mut rounded) = (BigRational::zero(), 0.0);
+        for (value, weight) in values {
+            match weight {
+                Self::Exact(weight) => exact += weight * BigInt::from(value),
+                Self::Float(weight) => rounded += value as f64 * weight,
+            }
+        }
+        exact.to_f64().unwrap_or(f64::NAN) + rounded
+    }
+
+    /// Is it impossible?
+    #[must_use]
+    pub fn is_zero(&self) -> bool {
+        match self {
+            Self::Float(v) => *v == 0.0,
+            Self::Exact(v) => v.is_zero(),
+        }
+    }
+
+    /// How it counts.
+    #[must_use]
+    pub fn precision(&self) -> Precision {
+        match self {
+            Self::Float(_) => Precision::Float,
+            Self::Exact(_) => Precision::Exact,
+        }
+    }
+
     /// As a float.
     #[must_use]
     pub fn value(&self) -> f64 {

@@ -3,7 +3,7 @@
 mod common;
 
 use common::{BRAWL, DUEL, book};
-use skirmish_kernel::{Battle, Follow, Game, Side, Source, Viewer};
+use skirmish_kernel::{Battle, Game, Inquiry, Side, Source, Viewer};
 
 fn open(encounter: &str) -> Box<dyn Battle> {
     let game: Box<dyn Game> = Box::new(book());
@@ -120,12 +120,16 @@ fn a_bad_encounter_is_refused_at_its_place() {
     assert_eq!(errors[0].to_string(), "x.toml:1:1: `ten` is no number");
 }
 
+fn asked(choice: Option<&str>) -> Inquiry {
+    Inquiry::of(Viewer::GameMaster, choice).within(10_000)
+}
+
 #[test]
 fn odds_are_told_of_choices_and_of_dice() {
     let mut battle = open(DUEL);
     play(&mut *battle, &["Ada: calm", "Bob: calm"]);
     let told = battle.save();
-    let odds = battle.odds(Viewer::GameMaster, Some("attack Bob"), Follow::Step, 10_000).unwrap();
+    let odds = battle.odds(&asked(Some("attack Bob"))).unwrap();
     let chance = |words: &str| odds.results.iter().find(|result| result.words == words).unwrap().chance.clone();
     let (hit, missed) = (chance("is hit"), chance("is missed"));
     assert!((hit.p + missed.p - 1.0).abs() < 1e-12 && hit.p > 0.0, "{odds:?}");
@@ -136,19 +140,13 @@ fn odds_are_told_of_choices_and_of_dice() {
     let unhurt = hp.values.iter().find(|(value, _)| *value == 8).unwrap();
     assert_eq!(unhurt.1.fraction, missed.fraction, "a hit always hurts");
     // Nothing is under way after a blow: following through changes nothing.
-    assert_eq!(
-        battle.odds(Viewer::GameMaster, Some("attack Bob"), Follow::Through, 10_000).unwrap().results,
-        odds.results
-    );
+    assert_eq!(battle.odds(&asked(Some("attack Bob")).through()).unwrap().results, odds.results);
     assert_eq!(battle.save(), told, "looking ahead changes nothing");
-    assert_eq!(
-        battle.odds(Viewer::GameMaster, Some("attack Ada"), Follow::Step, 10).unwrap_err().rule,
-        Some("attack.roll")
-    );
-    assert!(battle.odds(Viewer::GameMaster, Some("attack Bob"), Follow::Step, 2).is_err());
+    assert_eq!(battle.odds(&asked(Some("attack Ada"))).unwrap_err().rule, Some("attack.roll"));
+    assert!(battle.odds(&asked(Some("attack Bob")).within(2)).is_err());
     // Once the dice lie on the table there is nothing left to chance but the damage.
     play(&mut *battle, &["attack Bob", "take it", "Ada 6 6", "Bob 1 1"]);
-    let odds = battle.odds(Viewer::GameMaster, None, Follow::Step, 1_000).unwrap();
+    let odds = battle.odds(&asked(None)).unwrap();
     assert_eq!(odds.results[0].chance.fraction, "1");
     assert_eq!(odds.gauges[0].values.len(), 4, "{odds:?}");
 }
@@ -159,7 +157,7 @@ fn odds_tell_nobody_what_another_side_has_chosen_in_secret() {
     let odds = |bob: &[&str], viewer, choice| {
         let mut battle = open(DUEL);
         play(&mut *battle, bob);
-        battle.odds(viewer, choice, Follow::Step, 100).unwrap()
+        battle.odds(&Inquiry::of(viewer, choice).within(100)).unwrap()
     };
     let (master, red, blue) = (Viewer::GameMaster, Viewer::Seat(Side(0)), Viewer::Seat(Side(1)));
     for choice in [None, Some("calm"), Some("bold")] {
@@ -183,7 +181,7 @@ fn odds_know_what_the_own_side_has_chosen() {
     let odds = |lines: &[&str], viewer| {
         let mut battle = open(BRAWL);
         play(&mut *battle, lines);
-        battle.odds(viewer, None, Follow::Step, 100).unwrap().gauges
+        battle.odds(&Inquiry::of(viewer, None).within(100)).unwrap().gauges
     };
     let (red, blue) = (Viewer::Seat(Side(0)), Viewer::Seat(Side(1)));
     let all = ["Cid: bold", "Goblin 3: bold"];

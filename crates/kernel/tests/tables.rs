@@ -5,7 +5,8 @@ mod common;
 use common::{BRAWL, DUEL, Plain, Setup, State, Toy, session};
 use skirmish_kernel::dice::Rng;
 use skirmish_kernel::{
-    Autoplay, Flow, Id, Moment, Policy, Precision, Random, RuleId, Rulebook, Scribe, Tree, Value, Viewer, Weight,
+    Autoplay, Flow, Id, Moment, Policy, Precision, Random, RuleId, Rulebook, Scribe, Sign, Tree, Value, Viewer, Watch,
+    Weight,
 };
 
 /// Plays a battle with a policy and its own dice.
@@ -76,13 +77,13 @@ fn a_sweep_through_ripostes_is_worked_out_exactly_and_agrees_with_simulation() {
     let (setup, state) = after_stances(BRAWL);
     let mut policy = Sweeper { reads_only_the_ask: true, asked: 0 };
     let ends = Tree::<Toy>::new(&setup, &mut policy, Precision::Exact, 2_000_000)
-        .watching(&[common::PARRY, common::DAZED])
+        .watching(Watch::rules(&[common::PARRY, common::DAZED]))
         .step(&state)
         .unwrap();
     assert_eq!(ends.chance(Precision::Exact, |_| true), Weight::one(Precision::Exact));
     assert!(ends.ends.len() < 2_000 && ends.leaves < 200_000, "{} ends, {} leaves", ends.ends.len(), ends.leaves);
-    assert!(ends.chance(Precision::Float, |end| end.marks & 1 == 1).value() == 0.0, "nobody parries");
-    let dazed = ends.chance(Precision::Float, |end| end.marks & 2 == 2).value();
+    assert!(ends.met(Precision::Exact, Sign::Rule(common::PARRY)).is_zero(), "nobody parries");
+    let dazed = ends.met(Precision::Exact, Sign::Rule(common::DAZED)).value();
     let floats = Tree::<Toy>::new(&setup, &mut policy, Precision::Float, 2_000_000).step(&state).unwrap();
     assert!((floats.chance(Precision::Float, |_| true).value() - 1.0).abs() < 1e-12);
     let (mut fallen, mut seen, count) = (0, 0, 20_000);
@@ -130,7 +131,9 @@ fn too_many_branches_are_given_up() {
     assert!(tree.step(&state).is_err());
     // The table is not left in the middle of something.
     assert!(tree.step(&state).is_err());
-    let error = session(BRAWL, 1).ends(Viewer::GameMaster, None, &mut Plain, &[], Precision::Exact, 0).unwrap_err();
+    let error = session(BRAWL, 1)
+        .ends(Viewer::GameMaster, None, &mut Plain, Watch::default(), Precision::Exact, 0)
+        .unwrap_err();
     assert_eq!(error.to_string(), "too many branches to follow exactly: given up after 1");
 }
 
@@ -141,16 +144,24 @@ fn odds_after_a_choice_are_the_choice_and_then_the_odds() {
     let attack = common::Choice::Attack(Id::new(1));
     let watched = [common::HIT, common::ACTION];
     let before = session
-        .ends(Viewer::GameMaster, Some((Id::new(0), attack)), &mut Plain, &watched, Precision::Exact, 10_000)
+        .ends(
+            Viewer::GameMaster,
+            Some((Id::new(0), attack)),
+            &mut Plain,
+            Watch::rules(&watched),
+            Precision::Exact,
+            10_000,
+        )
         .unwrap();
-    let chance = |ends: &skirmish_kernel::Ends<State>, bit: u64| ends.chance(Precision::Exact, |e| e.marks & bit != 0);
-    assert_eq!(chance(&before, 2), Weight::one(Precision::Exact), "the choice itself counts");
+    let chance = |ends: &skirmish_kernel::Ends<State>, rule| ends.met(Precision::Exact, Sign::Rule(rule));
+    assert_eq!(chance(&before, common::ACTION), Weight::one(Precision::Exact), "the choice itself counts");
     session.choose(Id::new(0), attack).unwrap();
-    let after = session.ends(Viewer::GameMaster, None, &mut Plain, &watched, Precision::Exact, 10_000).unwrap();
-    assert_eq!(chance(&before, 1), chance(&after, 1));
-    assert_eq!(chance(&after, 2), Weight::zero(Precision::Exact), "what was before does not count");
+    let after =
+        session.ends(Viewer::GameMaster, None, &mut Plain, Watch::rules(&watched), Precision::Exact, 10_000).unwrap();
+    assert_eq!(chance(&before, common::HIT), chance(&after, common::HIT));
+    assert_eq!(chance(&after, common::ACTION), Weight::zero(Precision::Exact), "what was before does not count");
     let not_asked = session
-        .ends(Viewer::GameMaster, Some((Id::new(0), attack)), &mut Plain, &[], Precision::Exact, 10)
+        .ends(Viewer::GameMaster, Some((Id::new(0), attack)), &mut Plain, Watch::default(), Precision::Exact, 10)
         .unwrap_err();
     assert!(not_asked.to_string().starts_with("Ada is not asked"), "{not_asked}");
 }

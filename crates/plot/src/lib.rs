@@ -3,6 +3,8 @@
 //! Every picture has a title and a description for those to whom it is read, says nothing by colour alone, and can be
 //! printed. What goes in is numbers and words; nothing in here knows a game.
 
+mod histogram;
 mod svg;
 
+pub use histogram::{Series, histogram};
 pub use svg::{Svg, number};

@@ -1,9 +1,8 @@
 //! Who beats whom: every policy against every other, on every side.
 
-use skirmish_kernel::{Fights, PolicyError};
+use skirmish_kernel::{Fights, Interval, PolicyError};
 
 use crate::batch::{Order, Watch, simulate};
-use crate::interval::Interval;
 use crate::report::Stopped;
 
 /// Which policies are to be held against each other.

@@ -35,7 +35,6 @@
 mod batch;
 mod heard;
 mod histogram;
-mod interval;
 mod ladder;
 mod report;
 mod tally;
@@ -43,7 +42,7 @@ mod tally;
 pub use batch::{Order, Watch, simulate};
 pub use heard::{DeedTally, HeardTally, RuleTally};
 pub use histogram::{Bin, Histogram};
-pub use interval::Interval;
 pub use ladder::{Ladder, LadderOrder, Meeting, Rung, ladder};
 pub use report::{Report, Stopped};
+pub use skirmish_kernel::Interval;
 pub use tally::{Fallen, Tally};

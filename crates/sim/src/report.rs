@@ -2,8 +2,8 @@
 
 use crate::heard::HeardTally;
 use crate::histogram::Histogram;
-use crate::interval::Interval;
 use crate::tally::Tally;
+use skirmish_kernel::Interval;
 
 /// What came of a batch of fights.
 #[derive(Clone, PartialEq, Debug)]

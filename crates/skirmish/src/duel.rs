@@ -1,10 +1,10 @@
 //! `skirmish duel`: a whole small fight, exactly.
 
-mod json;
+pub(crate) mod json;
 mod pair;
-mod tell;
+pub(crate) mod tell;
 
-use skirmish_kernel::{Fights, Outlook, Side};
+use skirmish_kernel::{Combatant, Fights, Game, Outlook, Prospect, Side};
 use skirmish_odds::{Order, Solution, Stopped, Watch, solve, solve_best};
 use skirmish_shelf::shelf;
 
@@ -91,7 +91,7 @@ pub(crate) struct Args {
 }
 
 /// Branches that may be followed for each state of the budget.
-const BRANCHES: u64 = 10_000;
+pub(crate) const BRANCHES: u64 = 10_000;
 
 /// Reads how much may be left in play.
 fn left(text: &str) -> Result<f64, String> {
@@ -109,20 +109,34 @@ pub(crate) fn perform(args: &Args, out: &mut Out) -> Result<Exit, Fault> {
     let best = best(fights.sides(), args.best.as_deref())?;
     let solution = follow(&*fights, &policies, &best, args)?;
     let who = Who { policies: &policies, best: &best };
+    let cast = Cast {
+        game,
+        title: fights.title().to_owned(),
+        sides: fights.sides().to_vec(),
+        combatants: fights.combatants().to_vec(),
+    };
     if args.json {
-        out.line(json::solution(&*fights, &who, &solution));
+        out.line(json::solution(&cast, &who, &solution));
     } else {
-        tell::solution(game, &*fights, &who, &solution, out);
+        tell::solution(&cast, &who, &solution, out);
     }
-    note(args, &solution);
+    note(args.best.is_some(), args.most_rounds, &solution);
     Ok(interrupt::or(Exit::Done))
 }
 
 /// Who chooses.
-struct Who<'w> {
-    policies: &'w Policies,
+pub(crate) struct Who<'w> {
+    pub(crate) policies: &'w Policies,
     /// The sides that take the best choices.
-    best: &'w [Side],
+    pub(crate) best: &'w [Side],
+}
+
+/// Who fights.
+pub(crate) struct Cast {
+    pub(crate) game: &'static dyn Game,
+    pub(crate) title: String,
+    pub(crate) sides: Vec<String>,
+    pub(crate) combatants: Vec<Combatant>,
 }
 
 /// The sides that are to take the best choices.
@@ -148,14 +162,23 @@ fn follow(fights: &dyn Fights, policies: &Policies, best: &[Side], args: &Args) 
     let policies = policies.by_side().to_vec();
     let leaves = args.budget.saturating_mul(BRANCHES);
     let outlook = Outlook { policies, deliberate: best.to_vec(), leaves, ..Outlook::default() };
+    let prospect = || fights.prospect(&outlook).map_err(playout::no_policy);
+    solved(&order, !best.is_empty(), prospect)
+}
+
+/// Follows a prospect to its end, with progress on a terminal.
+pub(crate) fn solved<'p>(
+    order: &Order,
+    best: bool,
+    prospect: impl FnOnce() -> Result<Box<dyn Prospect + 'p>, Fault>,
+) -> Result<Solution, Fault> {
     let progress = Progress::new(SHARES);
     progress.show(|| {
-        let mut prospect = fights.prospect(&outlook).map_err(playout::no_policy)?;
+        let mut prospect = prospect()?;
         let look = Look { progress: &progress };
-        Ok(if best.is_empty() {
-            solve(&mut *prospect, &order, &look)
-        } else {
-            solve_best(&mut *prospect, &order, &look)
+        Ok(match best {
+            true => solve_best(&mut *prospect, order, &look),
+            false => solve(&mut *prospect, order, &look),
         })
     })
 }
@@ -179,26 +202,26 @@ impl Watch for Look<'_> {
 }
 
 /// Why more is left in play than was wanted, and what to do about it.
-fn note(args: &Args, solution: &Solution) {
+pub(crate) fn note(best: bool, most_rounds: u32, solution: &Solution) {
     let advice = "a smaller map, or --left 1e-6, may be enough; `skirmish sim` fights it many times instead";
     if !solution.settled && solution.stopped == Stopped::Done {
         diagnose::note("the best choices of the sides chase each other: each may do a little better than it does here");
     }
     let why = match solution.stopped {
         Stopped::Done => return,
-        Stopped::Leaves if args.best.is_some() => {
+        Stopped::Leaves if best => {
             "its choices have more branches than --budget allows, or are made at once and in secret, where no choice need \
              be the best; a smaller map may be enough"
                 .to_owned()
         }
-        Stopped::States if args.best.is_some() => {
+        Stopped::States if best => {
             "the choices lead to more states than --budget allows, so these are the best of what was looked at; a smaller \
              map or fewer abilities may be enough"
                 .to_owned()
         }
         Stopped::States => format!("{} states were looked at, as many as --budget allows; {advice}", solution.states),
         Stopped::Leaves => format!("a step has more branches than can be followed, such as the initiative of many; {advice}"),
-        Stopped::Rounds => format!("the fight may last longer than {} rounds: --most-rounds", args.most_rounds),
+        Stopped::Rounds => format!("the fight may last longer than {most_rounds} rounds: --most-rounds"),
         Stopped::Asked => "interrupted".to_owned(),
     };
     diagnose::note(&format!("{} of the probability is left in play: {why}", tell::small(solution.left)));

@@ -15,6 +15,7 @@ mod exit;
 mod input;
 mod interrupt;
 mod new;
+mod odds;
 mod out;
 mod play;
 mod playout;
@@ -55,6 +56,7 @@ enum Verb {
     Run(run::Args),
     Sim(sim::Args),
     Duel(duel::Args),
+    Odds(odds::Args),
     Play(play::Args),
     Check(check::Args),
     Rules(rules::Args),
@@ -72,6 +74,7 @@ impl Verb {
             Self::Run(args) => run::perform(&args, out),
             Self::Sim(args) => sim::perform(&args, out),
             Self::Duel(args) => duel::perform(&args, out),
+            Self::Odds(args) => odds::perform(&args, out),
             Self::Play(args) => play::perform(&args, out),
             Self::Check(args) => check::perform(&args, out),
             Self::Rules(args) => rules::perform(&args, out),

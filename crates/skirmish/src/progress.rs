@@ -31,7 +31,7 @@ impl Progress {
     }
 
     /// Shows how far the task is while it runs.
-    pub(crate) fn show<R: Send>(&self, task: impl FnOnce() -> R + Send) -> R {
+    pub(crate) fn show<R>(&self, task: impl FnOnce() -> R) -> R {
         if !io::stderr().is_terminal() {
             return task();
         }

@@ -131,7 +131,7 @@ fn prospect<B: Scribe>(
 fn exact<B: Scribe>(question: &Question<'_, B>, sampler: &mut Sampler<'_, B>, choice: &B::Choice) -> Option<f64> {
     let answers = with_choice(question.course, question, choice);
     sampler.supposed(question, |state, plain| {
-        let mut tree = Tree::new(question.g, plain, Precision::Float, MOST_BRANCHES).after(
+        let mut tree = Tree::<B>::new(question.g, plain, Precision::Float, MOST_BRANCHES).after(
             &answers,
             question.course.edicts,
             usize::MAX,

@@ -316,6 +316,11 @@ impl Scribe for Generia {
         tell("mana", creature.mana, Some(sheet.mana));
     }
 
+    fn health(g: &Setup, s: &State, id: Id) -> (i32, i32) {
+        let limit = g.sheet(id).wound_limit;
+        (limit.saturating_sub(s.creature(id).wounds.total()), limit)
+    }
+
     fn verb<'g>(g: &'g Setup, s: &State, who: Id, ask: &Ask, choice: &Choice) -> Cow<'g, str> {
         deeds::verb(g, s, who, ask, choice)
     }

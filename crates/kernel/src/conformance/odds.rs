@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use crate::dice::{Distribution, Rng};
 use crate::tape::{Awaited, Given};
 use crate::weight::{Precision, Weight};
-use crate::{Autoplay, Flow, Id, OddsError, Policy, Random, RuleId, Scribe, Session, Value, Viewer};
+use crate::{Autoplay, Flow, Id, OddsError, Policy, Random, RuleId, Scribe, Session, Value, Viewer, Watch};
 
 /// The usual answer, or the first that is listed: draws nothing.
 #[derive(Clone, Copy, Debug)]
@@ -33,7 +33,7 @@ pub fn mass_is_one<B: Scribe>(session: &Session<B>, budget: u64) -> Result<bool,
     if session.awaited().is_none() {
         return Ok(true);
     }
-    let ends = match session.ends(Viewer::GameMaster, None, &mut First, &[], Precision::Exact, budget) {
+    let ends = match session.ends(Viewer::GameMaster, None, &mut First, Watch::default(), Precision::Exact, budget) {
         Ok(ends) => ends,
         Err(OddsError::TooMany(_)) => return Ok(false),
         Err(error) => return Err(error.to_string()),
@@ -58,7 +58,7 @@ pub fn odds_are_play<B: Scribe>(session: &Session<B>, budget: u64) -> Result<boo
     if !hand.play(session.fork(), Weight::one(Precision::Exact), 0)? {
         return Ok(false);
     }
-    let ends = match session.ends(Viewer::GameMaster, None, &mut First, &[], Precision::Exact, budget) {
+    let ends = match session.ends(Viewer::GameMaster, None, &mut First, Watch::default(), Precision::Exact, budget) {
         Ok(ends) => ends.ends,
         Err(OddsError::TooMany(_)) => return Ok(false),
         Err(error) => return Err(error.to_string()),
@@ -147,7 +147,7 @@ pub fn means_agree<B: Scribe>(session: &Session<B>, samples: u32, budget: u64) -
         return Ok(true);
     }
     let start = session.step_start();
-    let ends = match session.ends(Viewer::GameMaster, None, &mut First, &[], Precision::Exact, budget) {
+    let ends = match session.ends(Viewer::GameMaster, None, &mut First, Watch::default(), Precision::Exact, budget) {
         Ok(ends) => ends.ends,
         Err(OddsError::TooMany(_)) => return Ok(false),
         Err(error) => return Err(error.to_string()),

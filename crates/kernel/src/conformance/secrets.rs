@@ -2,8 +2,9 @@
 
 use super::odds::First;
 use crate::tape::Awaited;
+use crate::tree::signs::Met;
 use crate::weight::Precision;
-use crate::{End, Flow, Id, OddsError, Rulebook, Scribe, Session, Side, Viewer, Weight};
+use crate::{End, Flow, Id, OddsError, Rulebook, Scribe, Session, Side, Viewer, Watch, Weight};
 
 /// Of more choices some are tried, evenly spread.
 const MOST_TRIED: usize = 16;
@@ -114,13 +115,13 @@ fn seen<B: Scribe>(session: &Session<B>, viewer: Viewer) -> Result<String, Strin
 }
 
 /// One end of a step: state, flow, marks, chance.
-type Way<S> = (S, Flow, u64, Weight);
+type Way<S> = (S, Flow, Met, Weight);
 
 /// What a viewer can work out of the rest of the step.
 struct Foreseen<B: Rulebook> {
     /// After which choice of whom, if any was made first.
     first: Option<(Id, String)>,
-    /// Every end with its marks and chance; none where there are too many.
+    /// Every end with what is met on the way and its chance; none where there are too many.
     ends: Option<Vec<Way<B::State>>>,
     /// Where that choice leads to.
     next: Option<(B::Ask, B::State)>,
@@ -149,15 +150,15 @@ fn foreseen<B: Scribe>(session: &Session<B>, viewer: Viewer, budget: u64) -> Res
     Ok(all)
 }
 
-/// Every end of the running step with its marks and chance; none where there are too many branches.
+/// Every end of the running step with what is met on the way and its chance; none where there are too many branches.
 fn ends<B: Scribe>(
     session: &Session<B>,
     viewer: Viewer,
     first: Option<(Id, B::Choice)>,
     budget: u64,
 ) -> Result<Option<Vec<Way<B::State>>>, String> {
-    let plain = |end: End<B::State>| (end.state, end.flow, end.marks, end.weight);
-    match session.ends(viewer, first, &mut First, &[], Precision::Exact, budget) {
+    let plain = |end: End<B::State>| (end.state, end.flow, end.met, end.weight);
+    match session.ends(viewer, first, &mut First, Watch::all(), Precision::Exact, budget) {
         Ok(ends) => Ok(Some(ends.ends.into_iter().map(plain).collect())),
         Err(OddsError::TooMany(_)) => Ok(None),
         Err(error) => Err(error.to_string()),

@@ -6,14 +6,17 @@ use rustc_hash::FxHashMap;
 
 use crate::Id;
 use crate::numbered::Numbered;
+use crate::tree::signs::Signs;
 
 /// A place in a tree, by number; parts come before what they are part of.
 #[derive(Clone, PartialEq, Debug)]
-pub(super) enum Knot {
+pub(crate) enum Knot {
     /// Dice fall: each part with its chance.
     Chance(Vec<(f64, u32)>),
     /// Somebody chooses one of the parts.
     Choice(Id, Vec<u32>),
+    /// These signs are met, and the part follows.
+    Met(Signs, u32),
     /// An end: the place in a list that belongs to the tree.
     Leaf(u32),
 }
@@ -28,6 +31,7 @@ impl Hash for Knot {
                 parts.iter().for_each(|(chance, part)| (chance.to_bits(), part).hash(state));
             }
             Self::Choice(who, parts) => (who, parts).hash(state),
+            Self::Met(signs, part) => (signs, part).hash(state),
             Self::Leaf(at) => at.hash(state),
         }
     }
@@ -49,6 +53,11 @@ impl Knots {
 
     pub(super) fn leaf(&mut self, at: u32) -> u32 {
         self.all.number(Knot::Leaf(at))
+    }
+
+    /// Signs are met on the way to a part; where there are none, it is the part itself.
+    pub(super) fn met(&mut self, signs: Signs, part: u32) -> u32 {
+        if signs.is_empty() { part } else { self.all.number(Knot::Met(signs, part)) }
     }
 
     /// Dice fall; parts that are the same are put together.
@@ -86,6 +95,10 @@ impl Knots {
         }
         let new = match self.all.get(knot)?.clone() {
             Knot::Leaf(at) => become_(self, at)?,
+            Knot::Met(signs, part) => {
+                let part = self.replace_in(part, become_, done)?;
+                self.met(signs, part)
+            }
             Knot::Chance(parts) => {
                 let mut new = Vec::with_capacity(parts.len());
                 for (chance, part) in parts {
@@ -119,6 +132,8 @@ impl Knots {
         match self.all.get(knot)?.clone() {
             Knot::Leaf(at) if at == leaf => Some((None, 0.0)),
             Knot::Leaf(_) => Some((Some(knot), 1.0)),
+            // What is met on the way round counts however often one goes round: there is no tree of it without the leaf.
+            Knot::Met(_, part) => (self.split(part, leaf)? == (Some(part), 1.0)).then_some((Some(knot), 1.0)),
             Knot::Choice(_, parts) => {
                 for part in parts {
                     if self.split(part, leaf)? != (Some(part), 1.0) {

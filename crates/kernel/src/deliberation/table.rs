@@ -26,9 +26,11 @@ impl<B: Rulebook> Table<B> for Deliberation<'_, B> {
         checks: [Check<Sum>; N],
         read: impl Fn([Thrown; N]) -> K,
     ) -> Result<K, Stop> {
+        let fixed = self.past.throws(&checks);
+        checks.iter().for_each(|check| self.meet(check.rule));
         if self.cursor == self.path.len() {
             self.room()?;
-            let (naturals, weights) = classes(&checks, &[None; N], Precision::Float, &read);
+            let (naturals, weights) = classes(&checks, &fixed, Precision::Float, &read);
             let chances = weights.iter().map(Weight::value).collect();
             self.push(Fork::Throw { naturals, each: N, chances });
         }
@@ -46,7 +48,12 @@ impl<B: Rulebook> Table<B> for Deliberation<'_, B> {
     }
 
     fn ask(&mut self, s: &B::State, rule: RuleId, who: Id, ask: B::Ask) -> Result<B::Choice, Stop> {
-        self.choose(s, rule, who, &ask)
+        let known = self.past.choice(rule, who);
+        if known.is_none() {
+            self.past.progress = None;
+        }
+        self.meet(rule);
+        known.map_or_else(|| self.choose(s, rule, who, &ask), Ok)
     }
 
     fn ask_all<const N: usize>(
@@ -55,16 +62,24 @@ impl<B: Rulebook> Table<B> for Deliberation<'_, B> {
         rule: RuleId,
         asks: ArrayVec<(Id, B::Ask), N>,
     ) -> Result<ArrayVec<B::Choice, N>, Stop> {
-        let mut deciders = asks.iter().map(|(who, _)| *who).filter(|who| self.decides(*who));
+        let mut choices: ArrayVec<Option<B::Choice>, N> =
+            asks.iter().map(|(who, _)| self.past.choice(rule, *who)).collect();
+        if choices.iter().any(Option::is_none) {
+            self.past.progress = None;
+        }
+        if !asks.is_empty() {
+            self.meet(rule);
+        }
+        let open = asks.iter().zip(&choices).filter(|(_, known)| known.is_none());
+        let mut deciders = open.map(|((who, _), _)| *who).filter(|who| self.decides(*who));
         let first = deciders.next().map(|who| (self.side)(self.setup, who));
         if deciders.any(|who| Some((self.side)(self.setup, who)) != first) {
             return Err(Stop);
         }
         // Those who decide do so first: nobody may know what the others, who choose at once, are going to draw.
-        let mut choices: ArrayVec<Option<B::Choice>, N> = asks.iter().map(|_| None).collect();
         for decides in [true, false] {
             for ((who, ask), choice) in asks.iter().zip(&mut choices) {
-                if self.decides(*who) == decides {
+                if choice.is_none() && self.decides(*who) == decides {
                     *choice = Some(self.choose(s, rule, *who, ask)?);
                 }
             }
@@ -72,7 +87,11 @@ impl<B: Rulebook> Table<B> for Deliberation<'_, B> {
         choices.into_iter().map(|choice| choice.ok_or(Stop)).collect()
     }
 
-    fn tell(&mut self, _: impl FnOnce() -> B::Event) {}
+    fn tell(&mut self, event: impl FnOnce() -> B::Event) {
+        if !self.ear.is_deaf() && self.past.counts() {
+            self.ear.event::<B>(&event(), |sign| self.met.add(sign));
+        }
+    }
 
     fn scope<R: Clone + Eq + Hash + 'static>(
         &mut self,
@@ -81,11 +100,16 @@ impl<B: Rulebook> Table<B> for Deliberation<'_, B> {
     ) -> Result<R, Stop> {
         if self.cursor == self.path.len() {
             self.room()?;
-            let grown = self.grow(s, body)?;
+            let grown = self.grow(s, self.decreed, |s, t| {
+                t.boundary(s);
+                let result = body(s, t)?;
+                t.boundary(s);
+                Ok(result)
+            })?;
             self.fork(&Rc::new(grown));
         }
-        let (state, result) = self.follow::<(B::State, R)>().ok_or(Stop)?;
-        *s = state;
+        let (state, result, decreed) = self.follow::<(B::State, R, usize)>().ok_or(Stop)?;
+        (*s, self.decreed) = (state, decreed);
         Ok(result)
     }
 
@@ -98,11 +122,14 @@ impl<B: Rulebook> Table<B> for Deliberation<'_, B> {
         if self.cursor == self.path.len() {
             self.room()?;
             let mut passes = Numbered::default();
-            passes.number((s.clone(), local));
+            passes.number((s.clone(), local, self.decreed));
             let mut done = Numbered::default();
             let mut roots = Vec::new();
-            while let Some((state, local)) = u32::try_from(roots.len()).ok().and_then(|at| passes.get(at)).cloned() {
-                let pass = self.grow(&state, |s, t| {
+            while let Some((state, local, decreed)) =
+                u32::try_from(roots.len()).ok().and_then(|at| passes.get(at)).cloned()
+            {
+                let pass = self.grow(&state, decreed, |s, t| {
+                    t.boundary(s);
                     let mut local = local.clone();
                     let more = body(s, &mut local, t)?;
                     Ok((local, more))
@@ -110,9 +137,9 @@ impl<B: Rulebook> Table<B> for Deliberation<'_, B> {
                 let leaves: Vec<u32> = pass
                     .ends
                     .into_iter()
-                    .map(|(state, (local, more))| match more {
-                        true => AGAIN | passes.number((state, local)),
-                        false => done.number((state, local)),
+                    .map(|(state, (local, more), decreed)| match more {
+                        true => AGAIN | passes.number((state, local, decreed)),
+                        false => done.number((state, local, decreed)),
                     })
                     .collect();
                 let become_ =
@@ -122,8 +149,8 @@ impl<B: Rulebook> Table<B> for Deliberation<'_, B> {
             let root = self.unrolled(&roots)?;
             self.fork(&Rc::new(Grown { ends: done.into_all(), root }));
         }
-        let (state, local) = self.follow::<(B::State, L)>().ok_or(Stop)?;
-        *s = state;
+        let (state, local, decreed) = self.follow::<(B::State, L, usize)>().ok_or(Stop)?;
+        (*s, self.decreed) = (state, decreed);
         Ok(local)
     }
 
@@ -136,7 +163,9 @@ impl<B: Rulebook> Table<B> for Deliberation<'_, B> {
         const { captures_nothing::<F>() }
         if self.cursor == self.path.len() {
             self.room()?;
-            let known = self.laws.get(&rule).and_then(|laws| {
+            // While answers given before are used, the law is not the whole one.
+            let whole = self.past.progress.is_none();
+            let known = self.laws.get(&rule).filter(|_| whole).and_then(|laws| {
                 laws.downcast_ref::<FxHashMap<K, Rc<Grown<R>>>>().and_then(|laws| laws.get(&key).cloned())
             });
             let law = match known {
@@ -158,14 +187,15 @@ impl<B: Rulebook> Deliberation<'_, B> {
         F: Fn(K, Sealed<'_, B>, &mut Self) -> Result<R, Stop>,
     {
         let outer = std::mem::take(&mut self.asked);
-        let grown = self.grow(s, |s, t| f(key.clone(), Sealed::new(s), t))?;
+        let whole = self.past.progress.is_none();
+        let grown = self.grow(s, self.decreed, |s, t| f(key.clone(), Sealed::new(s), t))?;
         let mut results = Numbered::default();
-        let leaves: Vec<u32> = grown.ends.into_iter().map(|(_, result)| results.number(result)).collect();
+        let leaves: Vec<u32> = grown.ends.into_iter().map(|(_, result, _)| results.number(result)).collect();
         let become_ =
             &mut |knots: &mut super::Knots, leaf: u32| leaves.get(leaf as usize).map(|leaf| knots.leaf(*leaf));
         let root = self.knots.replace(grown.root, become_).ok_or(Stop)?;
         let law = Rc::new(Grown { ends: results.into_all(), root });
-        if !self.asked {
+        if whole && !self.asked {
             let laws = self.laws.entry(rule).or_insert_with(|| Box::new(FxHashMap::<K, Rc<Grown<R>>>::default()));
             if let Some(laws) = laws.downcast_mut::<FxHashMap<K, Rc<Grown<R>>>>() {
                 laws.insert(key, Rc::clone(&law));

@@ -1,7 +1,8 @@
 //! Everything that may become of a fight, state by state.
 
 use crate::numbered::Numbered;
-use crate::{Deliberation, Flow, Id, Ids, OverBudget, Policy, Precision, Rulebook, Scribe, Side, Tree};
+use crate::tape::{Answer, Timed};
+use crate::{Deliberation, Ends, Flow, Id, Ids, OverBudget, Policy, Precision, Rulebook, Scribe, Side, Tree};
 
 /// States by number, and where each can lead: the door to exact answers with its types erased.
 ///
@@ -109,9 +110,23 @@ pub struct Ending {
     pub gauges: Vec<i32>,
 }
 
+/// A point in the middle of a battle.
+pub(crate) struct Opening<'r, B: Rulebook> {
+    /// Before the running step.
+    pub(crate) state: B::State,
+    /// What has been given in it.
+    pub(crate) answers: Vec<Answer<B::Choice>>,
+    pub(crate) edicts: Vec<Timed>,
+    /// Who chooses in the rest of it.
+    pub(crate) policy: Box<dyn Policy<B> + 'r>,
+}
+
 /// Explores a fight with a tree.
-pub(super) struct Explorer<'r, B: Rulebook> {
+pub(crate) struct Explorer<'r, B: Rulebook> {
     setup: &'r B::Setup,
+    /// State 0, if the fight has been going on: its step is not whole. Then all others count from 1.
+    opening: Option<Opening<'r, B>>,
+    deliberates: u64,
     tree: Tree<'r, B>,
     deliberation: Deliberation<'r, B>,
     places: Places<B>,
@@ -122,7 +137,7 @@ pub(super) struct Explorer<'r, B: Rulebook> {
 
 impl<'r, B: Scribe> Explorer<'r, B> {
     /// `minds`: the policies of the sides, twice.
-    pub(super) fn new(
+    pub(crate) fn new(
         setup: &'r B::Setup,
         begin: B::State,
         outlook: &Outlook,
@@ -132,6 +147,8 @@ impl<'r, B: Scribe> Explorer<'r, B> {
         let deliberates = outlook.deliberate.iter().fold(0, |sides, side| sides | 1u64 << (side.0 % 64));
         Self {
             setup,
+            opening: None,
+            deliberates,
             tree: Tree::owning(setup, policy, Precision::Float, outlook.leaves),
             deliberation: Deliberation::new(setup, again, B::side, deliberates, outlook.leaves),
             first_round: B::place(&begin).round,
@@ -139,6 +156,39 @@ impl<'r, B: Scribe> Explorer<'r, B> {
             leaves: outlook.leaves,
             step_leaves: outlook.step_leaves,
         }
+    }
+
+    /// Begins in the middle of a battle.
+    pub(crate) fn from(self, opening: Opening<'r, B>) -> Self {
+        Self { opening: Some(opening), ..self }
+    }
+
+    /// By how much the numbers of states are shifted.
+    fn shift(&self) -> u32 {
+        u32::from(self.opening.is_some())
+    }
+
+    /// Where an end of a step leads.
+    fn to(&mut self, state: B::State, flow: Flow) -> To {
+        match self.places.of(self.setup, state, flow) {
+            To::State(number) => To::State(number.saturating_add(self.shift())),
+            end => end,
+        }
+    }
+
+    /// The ends of a step, and in which round it began.
+    fn ends(&mut self, state: u32, allowed: u64) -> Result<(u32, Ends<B::State>), OverBudget> {
+        if let (0, Some(opening)) = (state, &mut self.opening) {
+            let Opening { state, answers, edicts, policy } = opening;
+            let tree = Tree::<B>::new(self.setup, &mut **policy, Precision::Float, allowed);
+            let ends = tree.after(answers, edicts, usize::MAX).step(state)?;
+            return Ok((B::place(state).round, ends));
+        }
+        let Some(from) = self.places.states.get(state.saturating_sub(self.shift())) else {
+            return Ok((0, Ends { ends: Vec::new(), leaves: 0, signs: Vec::new() }));
+        };
+        self.tree.allow(allowed);
+        Ok((B::place(from).round, self.tree.step(from)?))
     }
 
     /// How many branches the next step may have.
@@ -149,18 +199,16 @@ impl<'r, B: Scribe> Explorer<'r, B> {
 
 impl<B: Scribe> Prospect for Explorer<'_, B> {
     fn states(&self) -> usize {
-        self.places.states.len()
+        self.places.states.len() + self.shift() as usize
     }
 
     fn step(&mut self, state: u32, ways: &mut Vec<Way>) -> Result<(), OverBudget> {
         ways.clear();
         let allowed = self.allowed();
-        let Some(from) = self.places.states.get(state) else { return Ok(()) };
-        let round = B::place(from).round;
-        self.tree.allow(allowed);
-        for end in self.tree.step(from)?.ends {
+        let (round, ends) = self.ends(state, allowed)?;
+        for end in ends.ends {
             let rounds = B::place(&end.state).round.saturating_sub(round);
-            let to = self.places.of(self.setup, end.state, end.flow);
+            let to = self.to(end.state, end.flow);
             ways.push(Way { to, rounds, chance: end.weight.value() });
         }
         Ok(())
@@ -168,14 +216,24 @@ impl<B: Scribe> Prospect for Explorer<'_, B> {
 
     fn deliberate(&mut self, state: u32) -> Result<StepTree, OverBudget> {
         let allowed = self.allowed();
-        let Some(from) = self.places.states.get(state) else { return Ok(StepTree::default()) };
-        let round = B::place(from).round;
-        self.deliberation.allow(allowed);
-        let (ends, knots) = self.deliberation.step(from)?;
+        let (round, (ends, knots)) = match (state, &mut self.opening) {
+            (0, Some(Opening { state, answers, edicts, policy })) => {
+                let policy = Box::new(&mut **policy);
+                let table = Deliberation::new(self.setup, policy, B::side, self.deliberates, allowed);
+                (B::place(state).round, table.after(answers, edicts, usize::MAX).step(state)?)
+            }
+            _ => {
+                let Some(from) = self.places.states.get(state.saturating_sub(self.shift())) else {
+                    return Ok(StepTree::default());
+                };
+                self.deliberation.allow(allowed);
+                (B::place(from).round, self.deliberation.step(from)?)
+            }
+        };
         let mut ways = Vec::with_capacity(ends.len());
         for (state, flow) in ends {
             let rounds = B::place(&state).round.saturating_sub(round);
-            ways.push(Way { to: self.places.of(self.setup, state, flow), rounds, chance: 1.0 });
+            ways.push(Way { to: self.to(state, flow), rounds, chance: 1.0 });
         }
         Ok(StepTree { knots, ways })
     }
@@ -189,8 +247,11 @@ impl<B: Scribe> Prospect for Explorer<'_, B> {
     }
 
     fn broken_off(&mut self, state: u32) -> u32 {
+        let shift = self.shift();
         let Places { states, endings } = &mut self.places;
-        states.get(state).map_or(0, |s| endings.number(ending::<B>(self.setup, s, None)))
+        let opening = self.opening.as_ref().filter(|_| state == 0).map(|opening| &opening.state);
+        let state = opening.or_else(|| states.get(state.checked_sub(shift)?));
+        state.map_or(0, |s| endings.number(ending::<B>(self.setup, s, None)))
     }
 
     fn endings(&self) -> &[Ending] {

@@ -39,16 +39,11 @@ impl<B: Scribe> Ready<B> {
 
     /// The policies of the sides, each by pointer.
     fn minds(&self, policies: &[String]) -> Result<BySide<B>, PolicyError> {
-        let mind = |at: usize| match policies.get(at) {
-            Some(name) => self.book.policy(name),
-            None => Ok((self.book.plain)()),
-        };
-        let minds = (0..B::sides(&self.setup).len().max(1)).map(mind).collect::<Result<_, _>>()?;
-        Ok(BySide { minds })
+        BySide::new(self.book, &self.setup, policies)
     }
 }
 
-fn combatant<B: Scribe>(g: &B::Setup, s: &B::State, id: Id) -> Combatant {
+pub(crate) fn combatant<B: Scribe>(g: &B::Setup, s: &B::State, id: Id) -> Combatant {
     let mut gauges = Vec::new();
     B::gauges(g, s, id, &mut |name, start, most| gauges.push(GaugeName { name: name.to_owned(), start, most }));
     Combatant { name: B::name(g, id).to_owned(), side: B::side(g, id), gauges }
@@ -103,20 +98,39 @@ impl<B: Scribe> Fights for Ready<B> {
     }
 
     fn prospect(&self, outlook: &Outlook) -> Result<Box<dyn Prospect + '_>, PolicyError> {
-        if let Some(name) = outlook.policies.iter().find(|name| name.parse().is_ok_and(Mind::thinks)) {
-            return Err(PolicyError {
-                what: format!("`{name}` thinks anew each time, and has no exact odds"),
-                help: "`plain` and `random` have; `skirmish sim` fights with those that think".into(),
-            });
-        }
+        repeatable(&outlook.policies)?;
         let minds = || self.minds(&outlook.policies).map(Box::new);
         Ok(Box::new(Explorer::new(&self.setup, self.begin.clone(), outlook, [minds()?, minds()?])))
     }
 }
 
-/// Each side is played by a policy of its own.
-pub(super) struct BySide<B: Scribe> {
+/// Exact odds are of those who choose the same wherever they are asked.
+///
+/// # Errors
+/// When somebody thinks.
+pub(crate) fn repeatable(policies: &[String]) -> Result<(), PolicyError> {
+    let Some(name) = policies.iter().find(|name| name.parse().is_ok_and(Mind::thinks)) else { return Ok(()) };
+    Err(PolicyError {
+        what: format!("`{name}` thinks anew each time, and has no exact odds"),
+        help: "`plain` and `random` have; `skirmish sim` fights with those that think".into(),
+    })
+}
+
+/// Each side is played by a policy of its own, by pointer.
+pub(crate) struct BySide<B: Scribe> {
     minds: Vec<Box<dyn Policy<B> + Send>>,
+}
+
+impl<B: Scribe> BySide<B> {
+    /// The policies of the sides by name; sides without one have the book's usual one.
+    pub(crate) fn new(book: Book<B>, g: &B::Setup, policies: &[String]) -> Result<Self, PolicyError> {
+        let mind = |at: usize| match policies.get(at) {
+            Some(name) => book.policy(name),
+            None => Ok((book.plain)()),
+        };
+        let minds = (0..B::sides(g).len().max(1)).map(mind).collect::<Result<_, _>>()?;
+        Ok(Self { minds })
+    }
 }
 
 impl<B: Scribe> Policy<B> for BySide<B> {

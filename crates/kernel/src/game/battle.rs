@@ -1,11 +1,13 @@
 //! A session of any rulebook as a [`Battle`].
 
-use super::{Battle, Book, Changed, Follow, LogLine, Odds, Refused};
+use super::{Battle, Book, Changed, Inquiry, LogLine, Odds, Refused};
+use crate::fights::{BySide, Combatant, Explorer, Opening, Outlook, Prospect, repeatable};
 use crate::scribe::is_privy;
 use crate::script::input;
 use crate::tape::Awaited;
+use crate::transcript::{Content, content};
 use crate::view::{AwaitedView, Tag, View, Viewer};
-use crate::{Fact, Id, RuleId, Scribe, Session, SessionError, Side, Spare, combatant};
+use crate::{Fact, Id, OddsError, RuleId, Scribe, Session, SessionError, Side, Spare, combatant};
 
 /// A session and the book it is played by.
 #[derive(Clone, Debug)]
@@ -43,16 +45,24 @@ impl<B: Scribe> Played<B> {
         self.read_choice_for(Viewer::GameMaster, words)
     }
 
-    /// Reads a choice of the first of those who are asked for whom a viewer may speak.
+    /// Reads a choice of the first of those who are asked for whom a viewer may speak, or of whoever is named before it.
     fn read_choice_for(&self, viewer: Viewer, words: &str) -> Result<(Id, B::Ask, B::Choice), Refused> {
         let session = &self.session;
-        let Some((who, ask)) = self.first_asked_of(viewer) else {
+        let (who, words) = match content(words) {
+            Ok(Content::Choice { who, words }) if self.find(&who).is_ok() => (Some(self.find(&who)?), words),
+            _ => (None, words.to_owned()),
+        };
+        let asked = match who {
+            Some(who) => Some((who, session.asked(who).map_err(Self::refused)?.1)),
+            None => self.first_asked_of(viewer).map(|(who, ask)| (who, ask.clone())),
+        };
+        let Some((who, ask)) = asked else {
             return Err(Refused::because(format!("no choice is awaited: {}", session.awaited_words())));
         };
-        let choice = input::read_choice(session, who, words)?;
-        B::judge(session.setup(), session.state(), who, ask, &choice)
+        let choice = input::read_choice(session, who, &words)?;
+        B::judge(session.setup(), session.state(), who, &ask, &choice)
             .map_err(|refusal| Refused::of(B::CATALOGUE, refusal))?;
-        Ok((who, ask.clone(), choice))
+        Ok((who, ask, choice))
     }
 }
 
@@ -162,10 +172,32 @@ impl<B: Scribe> Battle for Played<B> {
         B::verbs(self.session.setup())
     }
 
-    fn odds(&self, viewer: Viewer, choice: Option<&str>, follow: Follow, budget: u64) -> Result<Odds, Refused> {
-        let first = choice.map(|choice| self.read_choice_for(viewer, choice)).transpose()?;
+    fn odds(&self, inquiry: &Inquiry) -> Result<Odds, Refused> {
+        let first = inquiry.choice.as_ref().map(|choice| self.read_choice_for(inquiry.viewer, choice)).transpose()?;
         let first = first.map(|(who, _, choice)| (who, choice));
-        super::odds::odds(self.book, &self.session, viewer, first, follow, budget)
+        super::odds::odds(self.book, &self.session, inquiry, first)
+    }
+
+    fn prospect(&self, choice: Option<&str>, outlook: &Outlook) -> Result<Box<dyn Prospect + '_>, Refused> {
+        repeatable(&outlook.policies).map_err(|thinks| Refused::because(thinks.to_string()))?;
+        let first = choice.map(|choice| self.read_choice(choice)).transpose()?.map(|(who, _, choice)| (who, choice));
+        let said = |error: OddsError| match error {
+            OddsError::Choice(error) => Self::refused(error),
+            other => Refused::because(other.to_string()),
+        };
+        let (state, answers, edicts) = self.session.point(first).map_err(said)?;
+        let g = self.session.setup();
+        let minds = || {
+            let minds = BySide::new(self.book, g, &outlook.policies);
+            minds.map(Box::new).map_err(|unknown| Refused::because(unknown.to_string()))
+        };
+        let explorer = Explorer::<B>::new(g, state.clone(), outlook, [minds()?, minds()?]);
+        Ok(Box::new(explorer.from(Opening { state, answers, edicts, policy: minds()? })))
+    }
+
+    fn combatants(&self) -> Vec<Combatant> {
+        let (g, s) = (self.session.setup(), self.session.state());
+        (0..B::count(g)).map(|at| crate::fights::combatant::<B>(g, s, Id::new(at))).collect()
     }
 
     fn between(&self, from: &str, to: &str) -> Result<Vec<Tag>, Refused> {

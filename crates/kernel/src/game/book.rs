@@ -99,6 +99,9 @@ impl<B: Scribe> Game for Book<B> {
     fn schema(&self) -> serde_json::Value {
         (self.schema)()
     }
+    fn results(&self) -> &'static [&'static str] {
+        B::RESULTS
+    }
     fn policies(&self) -> &'static [&'static str] {
         Mind::NAMES
     }

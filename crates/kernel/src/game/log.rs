@@ -2,7 +2,7 @@
 
 use super::{ChoiceLine, LogLine, ThrowLine};
 use crate::moment::{Moment, Throw};
-use crate::{Bearing, Place, Scribe, Session, Viewer};
+use crate::{Bearing, Place, Scribe, Session, Term, Viewer};
 
 /// The log of one step, as a viewer may know it.
 pub(crate) fn log_lines<B: Scribe>(session: &Session<B>, step: usize, viewer: Viewer) -> Vec<LogLine> {
@@ -43,15 +43,18 @@ pub(crate) fn log_line<B: Scribe>(g: &B::Setup, place: Place, moment: &Moment<B>
     LogLine { place: B::place_name(g, place), kind, text, detail, rules, nth: 0, entry: None, throw, choice }
 }
 
+/// Rule, size, bearing and name of each modifier.
+pub(super) fn terms_told<B: Scribe>(terms: &[Term]) -> Vec<(String, i32, Bearing, &'static str)> {
+    terms.iter().map(|t| (B::CATALOGUE.name(t.rule).to_owned(), t.value, t.bearing, t.name)).collect()
+}
+
 fn throw_line<B: Scribe>(g: &B::Setup, throw: &Throw) -> ThrowLine {
-    let terms =
-        throw.terms.iter().map(|t| (B::CATALOGUE.name(t.rule).to_owned(), t.value, t.bearing, t.name)).collect();
     ThrowLine {
         who: B::name(g, throw.who).to_owned(),
         dice: throw.dice.to_string(),
         faces: throw.faces.clone(),
         natural: throw.natural,
-        terms,
+        terms: terms_told::<B>(&throw.terms),
         total: throw.total,
         score: crate::check::score(&throw.terms),
     }
@@ -65,7 +68,15 @@ pub(crate) fn throw_detail<B: Scribe>(g: &B::Setup, throw: &Throw) -> String {
         text.push_str(&format!("{face} "));
     }
     text.push_str(&format!("-> {}", throw.natural));
-    let score = crate::check::score(&throw.terms).map_or(String::new(), |score| format!("at most {score}: "));
+    text.push_str(&terms_words::<B>(&throw.terms));
+    text.push_str(&format!("; total {}", throw.total));
+    text
+}
+
+/// `; +1 Dex (attack.hit_roll); considered +2 cover.half`: every modifier with its rule.
+pub(super) fn terms_words<B: Scribe>(terms: &[Term]) -> String {
+    let mut text = String::new();
+    let score = crate::check::score(terms).map_or(String::new(), |score| format!("at most {score}: "));
     let bearings = [
         (Bearing::Dice, "dice "),
         (Bearing::Edge, "edge "),
@@ -76,8 +87,7 @@ pub(crate) fn throw_detail<B: Scribe>(g: &B::Setup, throw: &Throw) -> String {
         (Bearing::Idle, "considered "),
     ];
     for (bearing, lead) in bearings {
-        let terms: Vec<String> = throw
-            .terms
+        let terms: Vec<String> = terms
             .iter()
             .filter(|t| t.bearing == bearing)
             .map(|t| match (t.name, B::CATALOGUE.name(t.rule)) {
@@ -90,6 +100,5 @@ pub(crate) fn throw_detail<B: Scribe>(g: &B::Setup, throw: &Throw) -> String {
             text.push_str(&format!("; {lead}{}", terms.join(", ")));
         }
     }
-    text.push_str(&format!("; total {}", throw.total));
     text
 }

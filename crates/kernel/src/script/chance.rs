@@ -6,7 +6,7 @@ use super::verify::Mismatch;
 use super::{compare, input};
 use crate::transcript::{Compare, Content, Predicate, content};
 use crate::weight::{Precision, Weight};
-use crate::{End, Flow, RuleId, Scribe, Session, Viewer};
+use crate::{End, Flow, RuleId, Scribe, Session, Sign, Viewer, Watch};
 
 /// Branches that one expectation may take.
 const BUDGET: u64 = 200_000;
@@ -28,11 +28,15 @@ pub(super) fn verify<B: Scribe>(
         None => (driver.session.fork(), None),
     };
     let mut policy = Steady::new(driver.book, &driver.plays);
-    let watched: Vec<RuleId> = predicate.rule().into_iter().collect();
+    let watch = Watch { results: false, ..Watch::rules(predicate.rule().as_slice()) };
     let ends = session
-        .ends(Viewer::GameMaster, first, &mut policy, &watched, Precision::Exact, BUDGET)
+        .ends(Viewer::GameMaster, first, &mut policy, watch, Precision::Exact, BUDGET)
         .map_err(|error| Mismatch::nonsense(error.to_string()))?;
     let mut chance = Weight::zero(Precision::Exact);
+    if let Known::Event { rule, told } = predicate {
+        let met = ends.met(Precision::Exact, Sign::Rule(rule));
+        chance = if told { met } else { met.complement() };
+    }
     for end in &ends.ends {
         if predicate.holds(&session, end).map_err(Mismatch::nonsense)? {
             chance.add(&end.weight);
@@ -98,9 +102,10 @@ impl<'p> Known<'p> {
         }
     }
 
+    /// Does it hold at an end? What is met on the way there is not to be seen in it.
     fn holds<B: Scribe>(&self, session: &Session<B>, end: &End<B::State>) -> Result<bool, String> {
         match self {
-            Self::Event { told, .. } => Ok((end.marks & 1 == 1) == *told),
+            Self::Event { .. } => Ok(false),
             Self::Value { path, compare, value } => {
                 let read = B::read(session.setup(), &end.state, path).map_err(|refusal| refusal.why())?;
                 compare::value(&read, *compare, value)

@@ -1,17 +1,26 @@
 //! Looking ahead from the battle as it stands: exact odds, and the next question.
 
+use std::sync::Arc;
+
+use super::record::Record;
+use super::sample::Sampler;
 use super::{Begun, Session};
+use crate::deliberation::Knot;
 use crate::dice::Rng;
 use crate::scribe::is_privy;
-use crate::tape::{Answer, Awaited, Given};
+use crate::tape::{Answer, Awaited, Given, Timed};
 use crate::weight::Precision;
-use crate::{Course, Ends, Id, OverBudget, Policy, RuleId, Scribe, SessionError, Tree, Viewer};
+use crate::{
+    Check, Course, Deliberation, Ends, Flow, Id, Itemised, OverBudget, Policy, RuleId, Scribe, SessionError, Sign,
+    Tree, Viewer, Watch,
+};
 
 impl<B: Scribe> Session<B> {
     /// Every way the running step can still go, all that has been given in it kept; with `first`, after that choice.
     ///
     /// `policy` answers what else is asked. While several people are asked at once, it also answers for those who have
-    /// chosen and whose choice the viewer may not know yet: odds tell nobody what the others hide. An end's marks tell which of the `watched` rules are met from here on.
+    /// chosen and whose choice the viewer may not know yet: odds tell nobody what the others hide. [`Ends::met`] tells how likely it is that something of what is watched for is
+    /// met from here on.
     ///
     /// # Errors
     /// When the person is not asked, the choice is refused, or the odds need more than `budget` branches.
@@ -20,10 +29,84 @@ impl<B: Scribe> Session<B> {
         viewer: Viewer,
         first: Option<(Id, B::Choice)>,
         policy: &mut dyn Policy<B>,
-        watched: &[RuleId],
+        watch: Watch,
         precision: Precision,
         budget: u64,
     ) -> Result<Ends<B::State>, OddsError> {
+        let Outset { setup, state, edicts, answers, counting_from } = self.outset(viewer, first)?;
+        let tree = Tree::<B>::new(setup.as_ref(), policy, precision, budget);
+        let mut tree = tree.watching(watch).after(&answers, &edicts, counting_from);
+        tree.step(&state).map_err(OddsError::TooMany)
+    }
+
+    /// Every way the running step can still go, with the choices of some sides (one bit each) open.
+    pub(crate) fn deliberated(
+        &self,
+        viewer: Viewer,
+        first: Option<(Id, B::Choice)>,
+        policy: &mut dyn Policy<B>,
+        deliberates: u64,
+        watch: Watch,
+        budget: u64,
+    ) -> Result<Deliberated<B>, OddsError> {
+        let Outset { setup, state, edicts, answers, counting_from } = self.outset(viewer, first)?;
+        let table = Deliberation::new(setup.as_ref(), Box::new(policy), B::side, deliberates, budget);
+        let mut table = table.watching(watch).after(&answers, &edicts, counting_from);
+        match table.explore(&state) {
+            Ok((ends, knots)) => {
+                let signs = table.signs().to_vec();
+                Ok(Deliberated { ends, knots, signs, leaves: table.leaves() })
+            }
+            Err(over) if over.leaves > budget => Err(OddsError::TooMany(over)),
+            Err(_) => Err(OddsError::Undecided),
+        }
+    }
+
+    /// Every different check that may still be made in the running step, with its modifiers, and whether these are all
+    /// of them. With `all_replies`, those after every listed reply.
+    pub(crate) fn checks(
+        &self,
+        viewer: Viewer,
+        first: Option<(Id, B::Choice)>,
+        policy: &mut dyn Policy<B>,
+        all_replies: bool,
+        budget: u64,
+    ) -> Result<(Vec<Check<Itemised>>, bool), OddsError> {
+        let Outset { setup, state, edicts, answers, counting_from } = self.outset(viewer, first)?;
+        let mut all = EveryReply { policy, all: all_replies };
+        let tree = Tree::<B, Itemised>::new(setup.as_ref(), &mut all, Precision::Float, budget);
+        let mut tree = tree.noting().after(&answers, &edicts, counting_from);
+        let whole = tree.step(&state).is_ok();
+        Ok((tree.noted().to_vec(), whole))
+    }
+
+    /// What the running step is played from, again and again.
+    pub(crate) fn sampler(&self, viewer: Viewer, first: Option<(Id, B::Choice)>) -> Result<Sampler<B>, SessionError> {
+        if let Some((who, choice)) = &first {
+            let (_, ask) = self.asked(*who)?;
+            B::judge(&self.setup, self.state(), *who, &ask, choice)?;
+        }
+        let first = match first {
+            Some((who, choice)) => Some(Answer { rule: self.asked(who)?.0, who, given: Given::Choice(choice) }),
+            None => None,
+        };
+        let record = Record { answers: self.answers_known_to(viewer), idle: Vec::new(), ..self.running().clone() };
+        Ok(Sampler::new(record, self.before_step(), first))
+    }
+
+    /// The state before the running step, what has been given in it, with a choice that is made first, and the edicts
+    /// that wait for a boundary in it.
+    #[allow(clippy::type_complexity, reason = "a state and two lists")]
+    pub(crate) fn point(
+        &self,
+        first: Option<(Id, B::Choice)>,
+    ) -> Result<(B::State, Vec<Answer<B::Choice>>, Vec<Timed>), OddsError> {
+        let Outset { state, edicts, answers, .. } = self.outset(Viewer::GameMaster, first)?;
+        Ok((state, answers, edicts))
+    }
+
+    /// Where an enumeration begins, and what is known of the step.
+    fn outset(&self, viewer: Viewer, first: Option<(Id, B::Choice)>) -> Result<Outset<B>, OddsError> {
         let Begun { setup, state, edicts, .. } = self.begun();
         let mut answers = self.answers_known_to(viewer);
         let mut counting_from = usize::MAX;
@@ -33,12 +116,7 @@ impl<B: Scribe> Session<B> {
             answers.push(Answer { rule, who, given: Given::Choice(choice) });
             counting_from = answers.len();
         }
-        let mut tree = Tree::new(setup.as_ref(), policy, precision, budget).watching(watched).watching_results().after(
-            &answers,
-            &edicts,
-            counting_from,
-        );
-        tree.step(&state).map_err(OddsError::TooMany)
+        Ok(Outset { setup, state, edicts, answers, counting_from })
     }
 
     /// What a policy chooses that looks ahead: it gets what has been given in the running step, as far as its side may
@@ -94,6 +172,41 @@ impl<B: Scribe> Session<B> {
     }
 }
 
+/// The beginning of the running step, and what has been given in it.
+struct Outset<B: Scribe> {
+    setup: Arc<B::Setup>,
+    state: B::State,
+    edicts: Vec<Timed>,
+    answers: Vec<Answer<B::Choice>>,
+    counting_from: usize,
+}
+
+/// Dice and choices of a step: its ends, the tree over them, and what is met in it.
+pub(crate) struct Deliberated<B: Scribe> {
+    pub(crate) ends: Vec<(B::State, Flow)>,
+    pub(crate) knots: Vec<Knot>,
+    pub(crate) signs: Vec<Sign>,
+    pub(crate) leaves: u64,
+}
+
+/// A policy, or every listed choice but where it insists.
+struct EveryReply<'p, B: Scribe> {
+    policy: &'p mut dyn Policy<B>,
+    all: bool,
+}
+
+impl<B: Scribe> Policy<B> for EveryReply<'_, B> {
+    fn choose(&mut self, g: &B::Setup, s: &B::State, rule: RuleId, who: Id, ask: &B::Ask, rng: &mut Rng) -> B::Choice {
+        self.policy.choose(g, s, rule, who, ask, rng)
+    }
+    fn is_even(&self, g: &B::Setup, who: Id) -> bool {
+        self.all || self.policy.is_even(g, who)
+    }
+    fn insists(&mut self, g: &B::Setup, s: &B::State, who: Id, ask: &B::Ask) -> Option<B::Choice> {
+        self.policy.insists(g, s, who, ask)
+    }
+}
+
 /// Why there are no exact odds.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum OddsError {
@@ -101,6 +214,9 @@ pub enum OddsError {
     Choice(SessionError),
     /// There are too many branches.
     TooMany(OverBudget),
+    /// There need be no single best reply: people of several sides choose at once and in secret, or something goes round
+    /// in circles.
+    Undecided,
 }
 
 impl From<SessionError> for OddsError {
@@ -113,6 +229,10 @@ impl std::fmt::Display for OddsError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Self::Choice(error) => error.fmt(f),
+            Self::Undecided => f.write_str(
+                "there need be no single best reply here: people of several sides choose at once and in secret, or what \
+                 they choose leads in circles",
+            ),
             Self::TooMany(over) => write!(f, "too many branches to follow exactly: given up after {}", over.leaves),
         }
     }

@@ -56,7 +56,7 @@ impl<B: Scribe> Session<B> {
     }
 
     /// The state before the running step and its edicts.
-    fn before_step(&self) -> B::State {
+    pub(super) fn before_step(&self) -> B::State {
         self.running().before.clone().unwrap_or_else(|| self.now.clone())
     }
 

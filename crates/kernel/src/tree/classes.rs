@@ -4,12 +4,12 @@ use std::borrow::Cow;
 
 use crate::dice::Distribution;
 use crate::weight::{Precision, Weight};
-use crate::{Check, Sum, Thrown};
+use crate::{Check, Terms, Thrown};
 
 /// The classes that `read` tells apart: a representative throw and the weight of each. Where a natural is `fixed`,
 /// those dice have fallen.
-pub(crate) fn classes<K: Copy + Eq, const N: usize>(
-    checks: &[Check<Sum>; N],
+pub(crate) fn classes<K: Copy + Eq, M: Terms, const N: usize>(
+    checks: &[Check<M>; N],
     fixed: &[Option<i32>; N],
     precision: Precision,
     read: impl Fn([Thrown; N]) -> K,

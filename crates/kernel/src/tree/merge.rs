@@ -4,37 +4,53 @@ use std::hash::Hash;
 
 use rustc_hash::FxHashMap;
 
+use super::signs::{Gathered, Met};
 use crate::weight::Weight;
 
 /// What a branch carries along besides its state.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub(super) struct Trail {
-    /// Bit i: an event citing the i-th watched rule has been told.
-    pub(super) marks: u64,
+#[derive(Clone, PartialEq, Debug, Default)]
+pub(crate) struct Trail {
+    /// What it has met since the enumeration began.
+    pub(crate) met: Met,
     /// How many of the edicts given in the running step have been applied.
-    pub(super) decreed: usize,
+    pub(crate) decreed: usize,
 }
 
-pub(super) type Merged<T> = Vec<(T, Trail, Weight)>;
+impl Trail {
+    /// What a later piece of the branch carries, behind this one.
+    pub(crate) fn then(&mut self, later: &Self) {
+        self.met.then(&later.met);
+        self.decreed = later.decreed;
+    }
+}
+
+pub(crate) type Merged<T> = Vec<(T, Trail, Weight)>;
 
 /// Adds up the weights of equal results.
-pub(super) struct Merger<T> {
-    index: FxHashMap<(T, Trail), usize>,
-    pub(super) list: Merged<T>,
+pub(crate) struct Merger<T> {
+    index: FxHashMap<(T, usize), usize>,
+    list: Vec<(T, usize, Gathered, Weight)>,
 }
 
 impl<T: Clone + Eq + Hash> Merger<T> {
-    pub(super) fn new() -> Self {
+    pub(crate) fn new() -> Self {
         Self { index: FxHashMap::default(), list: Vec::new() }
     }
 
-    pub(super) fn add(&mut self, value: T, trail: Trail, weight: Weight) {
-        let key = (value, trail);
-        if let Some(&at) = self.index.get(&key) {
-            self.list[at].2.add(&weight);
+    pub(crate) fn add(&mut self, value: T, trail: Trail, weight: Weight) {
+        let key = (value, trail.decreed);
+        if let Some((_, _, met, known)) = self.index.get(&key).and_then(|at| self.list.get_mut(*at)) {
+            met.add(&trail.met, &weight, known);
+            known.add(&weight);
         } else {
             self.index.insert(key.clone(), self.list.len());
-            self.list.push((key.0, trail, weight));
+            self.list.push((key.0, key.1, Gathered::of(trail.met, &weight), weight));
         }
+    }
+
+    /// Different results, in the order first met.
+    pub(crate) fn merged(self) -> Merged<T> {
+        let all = self.list.into_iter();
+        all.map(|(value, decreed, met, weight)| (value, Trail { met: met.met(&weight), decreed }, weight)).collect()
     }
 }

@@ -83,6 +83,9 @@ impl Scribe for Toy {
     fn side(g: &Setup, id: Id) -> Side {
         g.side(id)
     }
+    fn health(g: &Setup, s: &State, id: Id) -> (i32, i32) {
+        (s.hp[id.index()].into(), g.sheets[id.index()].hp.into())
+    }
     fn prompt(g: &Setup, _: &State, who: Id, ask: &Ask) -> String {
         format!("{}: {ask:?}", Self::name(g, who))
     }

@@ -3,4 +3,5 @@
 mod best;
 mod closed;
 mod fists;
+mod point;
 mod sampled;

@@ -1,17 +1,16 @@
 //! The solution for machines.
 
 use serde_json::{Value, json};
-use skirmish_kernel::Fights;
 use skirmish_odds::{Law, Solution, Stopped};
 
-use super::Who;
+use super::{Cast, Who};
 
-pub(super) fn solution(fights: &dyn Fights, who: &Who<'_>, solution: &Solution) -> Value {
-    let sides = fights.sides().iter().enumerate();
+pub(crate) fn solution(cast: &Cast, who: &Who<'_>, solution: &Solution) -> Value {
+    let sides = cast.sides.iter().enumerate();
     let rounds = solution.rounds();
     json!({
-        "kind": "duel", "game": fights.game(), "title": fights.title(), "policies": who.policies.by_side(),
-        "best": who.best.iter().filter_map(|side| fights.sides().get(usize::from(side.0))).collect::<Vec<_>>(),
+        "kind": "duel", "game": cast.game.name(), "title": cast.title, "policies": who.policies.by_side(),
+        "best": who.best.iter().filter_map(|side| cast.sides.get(usize::from(side.0))).collect::<Vec<_>>(),
         "settled": solution.settled,
         "stopped": match solution.stopped {
             Stopped::Done => "done",
@@ -24,13 +23,13 @@ pub(super) fn solution(fights: &dyn Fights, who: &Who<'_>, solution: &Solution) 
         "sides": sides.map(|(at, name)| json!({ "name": name, "wins": solution.chance_of(at) })).collect::<Vec<_>>(),
         "nobody": solution.nobody(), "endless": solution.endless,
         "rounds": { "mean": rounds.mean(), "values": values(&rounds) },
-        "combatants": combatants(fights, solution),
+        "combatants": combatants(cast, solution),
     })
 }
 
-fn combatants(fights: &dyn Fights, solution: &Solution) -> Vec<Value> {
+fn combatants(cast: &Cast, solution: &Solution) -> Vec<Value> {
     let mut gauges = 0..;
-    let combatants = fights.combatants().iter().enumerate();
+    let combatants = cast.combatants.iter().enumerate();
     combatants
         .map(|(at, combatant)| {
             let own: Vec<Value> = combatant
@@ -46,7 +45,7 @@ fn combatants(fights: &dyn Fights, solution: &Solution) -> Vec<Value> {
                 })
                 .collect();
             json!({
-                "name": combatant.name, "side": fights.sides().get(usize::from(combatant.side.0)),
+                "name": combatant.name, "side": cast.sides.get(usize::from(combatant.side.0)),
                 "falls": solution.falls(at), "gauges": own,
             })
         })

@@ -1,35 +1,35 @@
 //! The solution for people.
 
-use skirmish_kernel::{Combatant, Fights, Game, words};
+use skirmish_kernel::{Combatant, words};
 use skirmish_odds::{Law, Solution};
 
-use super::Who;
+use super::{Cast, Who};
 use crate::out::Out;
-use crate::sim::chart::{Bars, Keep, columns};
+use crate::sim::chart::{Bars, Keep, columns, fine_percent as percent};
 
 /// Rows of a histogram; more values than that are put together.
 const MOST_ROWS: i64 = 14;
 
-pub(super) fn solution(game: &dyn Game, fights: &dyn Fights, who: &Who<'_>, solution: &Solution, out: &mut Out) {
+pub(crate) fn solution(cast: &Cast, who: &Who<'_>, solution: &Solution, out: &mut Out) {
     let (paint, bars) = (out.paint(), Bars::of(out.look()));
-    out.line(paint.bold(&words::visible(fights.title(), 1_000)));
-    out.line(paint.dim(&format!("{}, {}", game.title(), chooses(fights, who))));
-    section(&paint.bold("Who wins"), &wins(fights, solution, bars), out);
+    out.line(paint.bold(&words::visible(&cast.title, 1_000)));
+    out.line(paint.dim(&format!("{}, {}", cast.game.title(), chooses(cast, who))));
+    section(&paint.bold("Who wins"), &wins(cast, solution, bars), out);
     if solution.over() > 0.0 {
         section(&paint.bold("Rounds"), &rounds(solution, bars), out);
-        left(fights, solution, bars, out);
+        left(cast, solution, bars, out);
     }
     out.line(format_args!("\n{}", paint.dim(&how(solution))));
 }
 
 /// `policy plain`, or `the best choices of brigand, the rest by policy plain`
-fn chooses(fights: &dyn Fights, who: &Who<'_>) -> String {
-    let policies = format!("policy {}", who.policies.words(fights.sides()));
+fn chooses(cast: &Cast, who: &Who<'_>) -> String {
+    let policies = format!("policy {}", who.policies.words(&cast.sides));
     let names: Vec<&str> =
-        who.best.iter().filter_map(|side| Some(fights.sides().get(usize::from(side.0))?.as_str())).collect();
+        who.best.iter().filter_map(|side| Some(cast.sides.get(usize::from(side.0))?.as_str())).collect();
     match names.len() {
         0 => policies,
-        all if all == fights.sides().len() => "the best choices of all".to_owned(),
+        all if all == cast.sides.len() => "the best choices of all".to_owned(),
         _ => format!("the best choices of {}, the others by {policies}", words::list(&names)),
     }
 }
@@ -56,9 +56,9 @@ fn section(heading: &str, lines: &[String], out: &mut Out) {
     }
 }
 
-fn wins(fights: &dyn Fights, solution: &Solution, bars: Bars) -> Vec<String> {
+fn wins(cast: &Cast, solution: &Solution, bars: Bars) -> Vec<String> {
     let row = |name: &str, chance: f64| vec![name.to_owned(), percent(chance), bars.bar(chance)];
-    let sides = fights.sides().iter().enumerate();
+    let sides = cast.sides.iter().enumerate();
     let mut rows: Vec<Vec<String>> = sides.map(|(side, name)| row(name, solution.chance_of(side))).collect();
     let others = [("nobody", solution.nobody()), ("never ends", solution.endless)];
     rows.extend(others.iter().filter(|(_, chance)| *chance > 0.0).map(|(name, chance)| row(name, *chance)));
@@ -77,9 +77,9 @@ fn rounds(solution: &Solution, bars: Bars) -> Vec<String> {
 }
 
 /// What becomes of each combatant, and of every gauge that something moves.
-fn left(fights: &dyn Fights, solution: &Solution, bars: Bars, out: &mut Out) {
+fn left(cast: &Cast, solution: &Solution, bars: Bars, out: &mut Out) {
     let mut at = 0;
-    for (who, combatant) in fights.combatants().iter().enumerate() {
+    for (who, combatant) in cast.combatants.iter().enumerate() {
         let falls = percent(solution.falls(who) / solution.over());
         for gauge in &combatant.gauges {
             let law = solution.gauge(at);
@@ -135,14 +135,4 @@ fn histogram(law: &Law, bars: Bars) -> Vec<String> {
         lines.push(line(format!("over {last}"), beyond));
     }
     columns(&lines, &[Keep::Right, Keep::Right, Keep::Left])
-}
-
-/// A chance with as many digits as help: it is exact, but for what is said to be left.
-fn percent(share: f64) -> String {
-    let percent = 100.0 * share;
-    match percent {
-        _ if percent > 0.0 && percent < 0.0005 => "<0.001 %".into(),
-        _ if percent > 99.9995 && share < 1.0 - 1e-12 => ">99.999 %".into(),
-        _ => format!("{percent:.3} %"),
-    }
 }

@@ -1,6 +1,6 @@
 //! `?`, `odds`, `why`, `why not`: everything behind a choice and behind a number.
 
-use skirmish_kernel::{Bearing, Follow, LogLine, Odds, Rule, Viewer, words};
+use skirmish_kernel::{Bearing, Inquiry, LogLine, Odds, Rule, Viewer, words};
 
 use super::question::{LEAST_CHANGE, percent};
 use super::table::Table;
@@ -60,7 +60,10 @@ pub(super) fn odds(table: &mut Table<'_>, choice: Option<&str>) -> Result<(), St
     }
     let budget = if choice.is_some() { BUDGET } else { BUDGET_OF_DICE };
     let viewer = table.odds_viewer();
-    let odds = table.battle.odds(viewer, choice, Follow::Through, budget).map_err(|refused| refused.to_string())?;
+    let odds = table
+        .battle
+        .odds(&Inquiry::of(viewer, choice).through().within(budget))
+        .map_err(|refused| refused.to_string())?;
     let lines = odds_lines(table, &odds);
     table.say_all(&lines);
     Ok(())

@@ -1,6 +1,6 @@
 //! The question that waits: what is asked, and what may be answered.
 
-use skirmish_kernel::{AwaitedView, Follow, GaugeOdds, Odds, ResultOdds};
+use skirmish_kernel::{AwaitedView, GaugeOdds, Inquiry, Odds, ResultOdds};
 
 use super::level::Level;
 use super::table::Table;
@@ -124,7 +124,7 @@ fn one(table: &Table<'_>, known: &Known, number: usize, choice: &str, cut: &mut 
     if table.settings.level >= Level::Odds && table.battle.leads_to(choice).is_none() {
         // Of the choice that does least, everything is told.
         let without = known.odds.as_ref().filter(|_| known.least.as_deref() != Some(choice));
-        match table.battle.odds(table.odds_viewer(), Some(choice), Follow::Through, BUDGET) {
+        match table.battle.odds(&Inquiry::of(table.odds_viewer(), Some(choice)).through().within(BUDGET)) {
             Ok(odds) => text.extend(in_a_line(table, &odds, without).map(|odds| format!(". {odds}"))),
             Err(_) => *cut = true,
         }
@@ -143,8 +143,9 @@ impl Known {
     fn of(table: &Table<'_>) -> Self {
         let least = table.battle.least().filter(|_| table.settings.level >= Level::Odds);
         let viewer = table.odds_viewer();
-        let odds =
-            least.as_ref().and_then(|least| table.battle.odds(viewer, Some(least), Follow::Through, BUDGET).ok());
+        let odds = least
+            .as_ref()
+            .and_then(|least| table.battle.odds(&Inquiry::of(viewer, Some(least)).through().within(BUDGET)).ok());
         Self { least, odds }
     }
 }

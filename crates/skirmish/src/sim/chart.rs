@@ -76,6 +76,16 @@ pub(crate) fn percent(share: f64) -> String {
     }
 }
 
+/// A chance with as many digits as help where it is exact, or nearly so.
+pub(crate) fn fine_percent(share: f64) -> String {
+    let percent = 100.0 * share;
+    match percent {
+        _ if percent > 0.0 && percent < 0.0005 => "<0.001 %".into(),
+        _ if percent > 99.9995 && share < 1.0 - 1e-12 => ">99.999 %".into(),
+        _ => format!("{percent:.3} %"),
+    }
+}
+
 /// `3 of 30` as a share, 0 of 0 as none.
 pub(crate) fn share(part: u64, of: u64) -> f64 {
     if of == 0 { 0.0 } else { part as f64 / of as f64 }

@@ -4,6 +4,7 @@ mod bad_input;
 mod check;
 mod duel;
 mod lookup;
+mod odds;
 mod pipes;
 mod run;
 mod sim;
@@ -99,6 +100,7 @@ fn every_verb_has_help_with_an_example() {
         "run",
         "sim",
         "duel",
+        "odds",
         "play",
         "check",
         "rules",

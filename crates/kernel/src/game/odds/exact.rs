@@ -1,0 +1,176 @@
+//! Every branch, to the end of the step or on through what is under way.
+
+use super::replies::Replies;
+use super::told::{self, Ending};
+use super::{Odds, Question, Still, best};
+use crate::game::inquiry::{Events, Follow};
+use crate::numbered::Numbered;
+use crate::tree::merge::{Merger, Trail};
+use crate::tree::signs::{Ear, Met};
+use crate::view::Viewer;
+use crate::{Check, Flow, Itemised, OddsError, Outcome, OverBudget, Precision, Scribe, Tree, Watch, Watched, Weight};
+
+/// Steps that are followed at most.
+const MOST_STEPS: u32 = 60;
+
+pub(super) fn odds<B: Scribe>(question: &Question<'_, B>, replies: &mut Replies<B>) -> Result<Odds, OddsError> {
+    let Question { session, inquiry, first, .. } = question;
+    let watch = question.watch();
+    let (ends, precision) = match question.looks_for_the_best() {
+        true => (best::ends(question, replies, watch.clone())?, Precision::Float),
+        false => {
+            let precision = Precision::Exact;
+            let ends =
+                session.ends(inquiry.viewer, first.clone(), replies, watch.clone(), precision, inquiry.budget)?;
+            (ends, precision)
+        }
+    };
+    let ear = Ear::knowing(watch, ends.signs);
+    let mut future = Future {
+        question,
+        precision,
+        ear,
+        leaves: ends.leaves,
+        steps: 1,
+        open: Merger::new(),
+        closed: Vec::new(),
+        checks: Numbered::default(),
+    };
+    for end in ends.ends {
+        future.take(Branch { state: end.state, over: over(end.flow), met: end.met, weight: end.weight });
+    }
+    if inquiry.follow == Follow::Through {
+        future.through()?;
+    }
+    let later = std::mem::take(&mut future.checks).into_all();
+    let mut odds = future.told();
+    if inquiry.checks && inquiry.viewer == Viewer::GameMaster {
+        (odds.checks, odds.more_checks) = told::checks(question, replies, &later)?;
+    }
+    Ok(odds)
+}
+
+impl<B: Scribe> Question<'_, B> {
+    /// What is listened for.
+    pub(super) fn watch(&self) -> Watch {
+        let rules = match self.inquiry.events {
+            Events::None => Watched::None,
+            Events::These(_) => Watched::These(self.rules.clone()),
+            Events::All => Watched::All,
+        };
+        Watch { rules, results: true }
+    }
+}
+
+fn over(flow: Flow) -> Option<Outcome> {
+    match flow {
+        Flow::On => None,
+        Flow::Over(outcome) => Some(outcome),
+    }
+}
+
+/// One thing that may have become of it.
+struct Branch<S> {
+    state: S,
+    over: Option<Outcome>,
+    met: Met,
+    weight: Weight,
+}
+
+/// Everything that may become of the running step.
+struct Future<'q, B: Scribe> {
+    question: &'q Question<'q, B>,
+    precision: Precision,
+    ear: Ear,
+    leaves: u64,
+    steps: u32,
+    /// Branches in which something is still under way.
+    open: Merger<B::State>,
+    /// The others.
+    closed: Vec<Branch<B::State>>,
+    /// The checks of later steps, if they are wanted.
+    checks: Numbered<Check<Itemised>>,
+}
+
+impl<B: Scribe> Future<'_, B> {
+    fn take(&mut self, branch: Branch<B::State>) {
+        let goes_on = self.question.inquiry.follow == Follow::Through
+            && branch.over.is_none()
+            && !B::view(self.question.session.setup(), &branch.state, Viewer::GameMaster).pending.is_empty();
+        if goes_on {
+            self.open.add(branch.state, Trail { met: branch.met, decreed: 0 }, branch.weight);
+        } else {
+            self.closed.push(branch);
+        }
+    }
+
+    /// Follows what is under way until nothing is.
+    fn through(&mut self) -> Result<(), OddsError> {
+        let (g, budget) = (self.question.session.setup(), self.question.inquiry.budget);
+        loop {
+            let open = std::mem::replace(&mut self.open, Merger::new()).merged();
+            if open.is_empty() {
+                return Ok(());
+            }
+            if self.steps >= MOST_STEPS {
+                let closed = open.into_iter();
+                self.closed.extend(closed.map(|(state, trail, weight)| Branch {
+                    state,
+                    over: None,
+                    met: trail.met,
+                    weight,
+                }));
+                return Ok(());
+            }
+            self.steps += 1;
+            for (state, trail, weight) in open {
+                let mut still = Still;
+                let left = budget.saturating_sub(self.leaves);
+                let mut tree =
+                    Tree::<B>::new(g, &mut still, self.precision, left).hearing(std::mem::take(&mut self.ear));
+                let ends = tree.step(&state).map_err(|over| {
+                    OddsError::TooMany(OverBudget { leaves: self.leaves.saturating_add(over.leaves) })
+                })?;
+                self.ear = tree.into_ear();
+                self.note(&state, left);
+                self.leaves = self.leaves.saturating_add(ends.leaves);
+                for end in ends.ends {
+                    let mut met = trail.met.clone();
+                    met.then(&end.met);
+                    self.take(Branch { state: end.state, over: over(end.flow), met, weight: weight.and(&end.weight) });
+                }
+            }
+        }
+    }
+
+    /// Keeps the checks of a later step.
+    fn note(&mut self, state: &B::State, budget: u64) {
+        if !self.question.inquiry.checks {
+            return;
+        }
+        let (g, mut still) = (self.question.session.setup(), Still);
+        let mut tree = Tree::<B, Itemised>::new(g, &mut still, Precision::Float, budget).noting();
+        // It has as many branches as the step that was followed.
+        if tree.step(state).is_ok() {
+            for check in tree.noted() {
+                self.checks.number(check.clone());
+            }
+        }
+    }
+
+    fn told(self) -> Odds {
+        let one = |sign: u32| {
+            let mut missed = Weight::zero(self.precision);
+            self.closed.iter().for_each(|branch| missed.add(&branch.met.missed(sign, &branch.weight)));
+            missed.complement().into()
+        };
+        let met = (0u32..).zip(self.ear.known()).map(|(at, sign)| (*sign, one(at))).collect();
+        let ends = self.closed.iter().map(|branch| Ending {
+            state: &branch.state,
+            over: branch.over,
+            weight: branch.weight.clone(),
+        });
+        let tally = told::Tally { leaves: self.leaves, steps: self.steps, met, samples: None };
+        told::odds(self.question, &tally, &ends.collect::<Vec<_>>(), self.precision)
+    }
+}

@@ -1,0 +1,132 @@
+//! The step played many times, where it has too many branches.
+
+use rustc_hash::FxHashMap;
+
+use super::replies::Replies;
+use super::told::{self, Ending};
+use super::{Chance, CheckOdds, Odds, Question, Still};
+use crate::game::Refused;
+use crate::game::inquiry::{Follow, Samples};
+use crate::numbered::Numbered;
+use crate::view::Viewer;
+use crate::{Flow, Interval, Moment, Outcome, Precision, Scribe, Sign, Weight};
+
+/// Steps that are followed at most.
+const MOST_STEPS: u32 = 60;
+
+/// The most checks that are told.
+const MOST_CHECKS: usize = 64;
+
+pub(super) fn odds<B: Scribe>(
+    question: &Question<'_, B>,
+    replies: &mut Replies<B>,
+    samples: Samples,
+) -> Result<Odds, Refused> {
+    let Question { session, inquiry, first, .. } = question;
+    let start =
+        session.sampler(inquiry.viewer, first.clone()).map_err(|error| Refused::from_session(B::CATALOGUE, error))?;
+    let mut heard = Heard { question, met: Numbered::default(), counts: Vec::new(), checks: Vec::new(), more: false };
+    let mut ends: FxHashMap<(B::State, Option<Outcome>), u64> = FxHashMap::default();
+    let mut steps = 1;
+    for nth in 0..samples.count {
+        let mut play = start.play(samples.seed, nth);
+        let mut flow = play.step(replies)?;
+        heard.listen(&play.moments);
+        let mut taken = 1;
+        while inquiry.follow == Follow::Through
+            && flow == Flow::On
+            && taken < MOST_STEPS
+            && !B::view(session.setup(), &play.state, Viewer::GameMaster).pending.is_empty()
+        {
+            taken += 1;
+            flow = play.step(&mut Still)?;
+            heard.listen(&play.moments);
+        }
+        heard.done();
+        steps = steps.max(taken);
+        let over = match flow {
+            Flow::On => None,
+            Flow::Over(outcome) => Some(outcome),
+        };
+        *ends.entry((play.state, over)).or_default() += 1;
+    }
+    let count = samples.count.max(1);
+    let weight = |times: &u64| Weight::ratio(Precision::Float, u128::from(*times), u128::from(count));
+    let ends: Vec<_> =
+        ends.iter().map(|((state, over), times)| Ending { state, over: *over, weight: weight(times) }).collect();
+    let met = heard.met.all().iter().zip(&heard.counts);
+    let met = met.map(|(sign, (times, _))| (*sign, chance(*times, count))).collect();
+    let tally = told::Tally { leaves: samples.count, steps, met, samples: Some(samples) };
+    let odds = told::odds(question, &tally, &ends, Precision::Float);
+    Ok(Odds { checks: heard.checks, more_checks: inquiry.checks, ..odds })
+}
+
+/// A share that was counted, with its interval.
+pub(super) fn chance(times: u64, of: u64) -> Chance {
+    let Interval { p, low, high } = Interval::wilson(times, of);
+    Chance { p, fraction: String::new(), low: Some(low), high: Some(high) }
+}
+
+/// What the plays have met.
+struct Heard<'q, B: Scribe> {
+    question: &'q Question<'q, B>,
+    met: Numbered<Sign>,
+    /// Of each sign: in how many plays it was met, and whether in this one.
+    counts: Vec<(u64, bool)>,
+    checks: Vec<CheckOdds>,
+    more: bool,
+}
+
+impl<B: Scribe> Heard<'_, B> {
+    fn listen(&mut self, moments: &[Moment<B>]) {
+        let watch = self.question.watch();
+        for moment in moments {
+            match moment {
+                Moment::Threw(throw) => {
+                    self.meet(Sign::Rule(throw.rule), &watch);
+                    self.check(throw);
+                }
+                Moment::Chose { rule, .. } => self.meet(Sign::Rule(*rule), &watch),
+                Moment::Told(event) => {
+                    B::cites(event, &mut |rule| self.meet(Sign::Rule(rule), &watch));
+                    if let Some((who, result)) = B::result(event) {
+                        self.meet(Sign::Result(who, result), &watch);
+                    }
+                }
+                Moment::Decreed(_) => {}
+            }
+        }
+    }
+
+    fn meet(&mut self, sign: Sign, watch: &crate::Watch) {
+        if !watch.wants(sign) {
+            return;
+        }
+        let at = self.met.number(sign) as usize;
+        if self.counts.len() <= at {
+            self.counts.resize(at + 1, (0, false));
+        }
+        if let Some((_, now)) = self.counts.get_mut(at) {
+            *now = true;
+        }
+    }
+
+    fn check(&mut self, throw: &crate::Throw) {
+        if !self.question.inquiry.checks || self.question.inquiry.viewer != Viewer::GameMaster {
+            return;
+        }
+        let check = told::check::<B>(self.question.session.setup(), throw);
+        if self.checks.len() >= MOST_CHECKS {
+            self.more = true;
+        } else if !self.checks.contains(&check) {
+            self.checks.push(check);
+        }
+    }
+
+    /// A play is over.
+    fn done(&mut self) {
+        for (times, now) in &mut self.counts {
+            *times += u64::from(std::mem::take(now));
+        }
+    }
+}

@@ -1,0 +1,260 @@
+//! Ends and signs as people read them.
+
+use std::collections::BTreeMap;
+
+use super::{Chance, CheckOdds, EventOdds, GaugeOdds, Odds, PathOdds, Question, ResultOdds, sampled};
+use crate::game::Refused;
+use crate::game::inquiry::{Events, Follow, Inquiry, Samples};
+use crate::game::log::{terms_told, terms_words};
+use crate::view::Viewer;
+use crate::words::{did_you_mean, short};
+use crate::{
+    Check, Id, Itemised, OddsError, Outcome, Policy, Precision, RuleId, Scribe, Side, Sign, Terms, Throw, Value, Weight,
+};
+
+/// The most checks that are told.
+const MOST_CHECKS: usize = 64;
+
+/// Ends in which it is looked whether something is under way.
+const MOST_LOOKED_AT: usize = 64;
+
+/// One end.
+pub(super) struct Ending<'e, S> {
+    pub(super) state: &'e S,
+    pub(super) over: Option<Outcome>,
+    pub(super) weight: Weight,
+}
+
+/// How the ends were found, and what was met on the way.
+pub(super) struct Tally {
+    pub(super) leaves: u64,
+    pub(super) steps: u32,
+    pub(super) met: Vec<(Sign, Chance)>,
+    pub(super) samples: Option<Samples>,
+}
+
+impl Tally {
+    /// A chance, as it was found.
+    fn chance(&self, weight: Weight) -> Chance {
+        match self.samples {
+            None => weight.into(),
+            Some(samples) => {
+                let times = (weight.value() * samples.count as f64).round() as u64;
+                sampled::chance(times, samples.count)
+            }
+        }
+    }
+
+    /// The standard error of a mean, where it was sampled.
+    fn error(&self, values: impl Iterator<Item = (f64, f64)> + Clone) -> Option<f64> {
+        let count = self.samples?.count.max(1) as f64;
+        let mean: f64 = values.clone().map(|(value, p)| value * p).sum();
+        let variance: f64 = values.map(|(value, p)| (value - mean) * (value - mean) * p).sum();
+        Some((variance.max(0.0) / count).sqrt())
+    }
+}
+
+/// The rules that were asked for.
+pub(super) fn rules<B: Scribe>(inquiry: &Inquiry) -> Result<Vec<RuleId>, Refused> {
+    if inquiry.viewer != Viewer::GameMaster && inquiry.events != Events::None {
+        return Err(Refused::because("which rules are met is for the game master alone: it may tell what others hide"));
+    }
+    let Events::These(rules) = &inquiry.events else { return Ok(Vec::new()) };
+    rules.iter().map(|rule| B::CATALOGUE.complete(rule).map_err(Refused::because)).collect()
+}
+
+/// Can the paths be read, and may this viewer read them?
+pub(super) fn paths_are_known<B: Scribe>(question: &Question<'_, B>) -> Result<(), Refused> {
+    let (g, s, viewer) = (question.session.setup(), question.session.state(), question.inquiry.viewer);
+    for path in &question.inquiry.paths {
+        if viewer != Viewer::GameMaster {
+            return Err(Refused::because("paths are for the game master alone: they may tell what others hide"));
+        }
+        if let Err(refusal) = B::read(g, s, path) {
+            let near = did_you_mean(path, B::paths(g, s).iter().map(String::as_str));
+            let why = refusal.why();
+            let near = if why.contains("did you mean") { String::new() } else { near };
+            return Err(Refused::because(format!("{}: {why}{near}", short(path))));
+        }
+    }
+    Ok(())
+}
+
+/// The odds that these ends make.
+pub(super) fn odds<B: Scribe>(
+    question: &Question<'_, B>,
+    tally: &Tally,
+    ends: &[Ending<'_, B::State>],
+    precision: Precision,
+) -> Odds {
+    let g = question.session.setup();
+    let chance = |holds: &dyn Fn(&Ending<'_, B::State>) -> bool| {
+        let mut sum = Weight::zero(precision);
+        ends.iter().filter(|end| holds(end)).for_each(|end| sum.add(&end.weight));
+        tally.chance(sum)
+    };
+    let winner = |side: Side| move |end: &Ending<'_, B::State>| end.over.is_some_and(|over| over.winner == Some(side));
+    let sides = (0u8..).zip(B::sides(g)).map(|(at, name)| (name.clone(), chance(&winner(Side(at)))));
+    let mut events: Vec<EventOdds> = tally.met.iter().filter_map(|(sign, chance)| event::<B>(*sign, chance)).collect();
+    // What was asked for and never happens is told too.
+    for rule in &question.rules {
+        let rule = B::CATALOGUE.name(*rule);
+        if !events.iter().any(|event| event.rule == rule) {
+            events.push(EventOdds { rule, chance: tally.chance(Weight::zero(precision)) });
+        }
+    }
+    let is_under_way = |end: &Ending<'_, B::State>| {
+        end.over.is_none() && !B::view(g, end.state, Viewer::GameMaster).pending.is_empty()
+    };
+    let (gain, gain_error) = gain(question, tally, ends);
+    Odds {
+        leaves: tally.leaves,
+        steps: tally.steps,
+        under_way: question.inquiry.follow == Follow::Step && ends.iter().take(MOST_LOOKED_AT).any(is_under_way),
+        sampled: tally.samples.map(|samples| samples.seed),
+        results: tally.met.iter().filter_map(|(sign, chance)| result::<B>(g, *sign, chance)).collect(),
+        events,
+        gauges: gauges(question, tally, ends),
+        paths: paths(question, tally, ends),
+        checks: Vec::new(),
+        more_checks: false,
+        over: chance(&|end| end.over.is_some()),
+        wins: sides.collect(),
+        gain,
+        gain_error,
+        unused: Vec::new(),
+    }
+}
+
+fn event<B: Scribe>(sign: Sign, chance: &Chance) -> Option<EventOdds> {
+    match sign {
+        Sign::Rule(rule) => Some(EventOdds { rule: B::CATALOGUE.name(rule), chance: chance.clone() }),
+        Sign::Result(..) => None,
+    }
+}
+
+fn result<B: Scribe>(g: &B::Setup, sign: Sign, chance: &Chance) -> Option<ResultOdds> {
+    let Sign::Result(who, result) = sign else { return None };
+    let words = B::RESULTS.get(usize::from(result)).copied().unwrap_or_default();
+    Some(ResultOdds { who: B::name(g, who).to_owned(), words, chance: chance.clone() })
+}
+
+/// By how much the asker's side will stand better on average, and how sure that is.
+fn gain<B: Scribe>(question: &Question<'_, B>, tally: &Tally, ends: &[Ending<'_, B::State>]) -> (f64, Option<f64>) {
+    let (g, side) = (question.session.setup(), question.side());
+    let now = f64::from(B::score(g, question.session.state(), side));
+    let scores: Vec<(f64, f64)> =
+        ends.iter().map(|end| (f64::from(B::score(g, end.state, side)) - now, end.weight.value())).collect();
+    let mean = Weight::mean(ends.iter().map(|end| (i64::from(B::score(g, end.state, side)), &end.weight))) - now;
+    // Equal choices must not differ by a rounding.
+    ((mean * 1e6).round() / 1e6, tally.error(scores.iter().copied()))
+}
+
+/// What becomes of every gauge that may change.
+fn gauges<B: Scribe>(question: &Question<'_, B>, tally: &Tally, ends: &[Ending<'_, B::State>]) -> Vec<GaugeOdds> {
+    let g = question.session.setup();
+    let now = numbers::<B>(g, question.session.state());
+    let mut values: Vec<BTreeMap<i32, Weight>> = now.iter().map(|_| BTreeMap::new()).collect();
+    for end in ends {
+        let then = numbers::<B>(g, end.state);
+        for (values, (.., value)) in values.iter_mut().zip(then) {
+            add(values, value, &end.weight);
+        }
+    }
+    let all = now.into_iter().zip(values);
+    let moved = all.filter(|((.., now), values)| values.keys().any(|value| value != now));
+    let odds = moved.map(|((who, gauge, now), values)| {
+        let numbers = values.iter().map(|(value, weight)| (f64::from(*value), weight.value()));
+        GaugeOdds {
+            who: B::name(g, who).to_owned(),
+            gauge,
+            open: true,
+            now,
+            mean: Weight::mean(values.iter().map(|(value, weight)| (i64::from(*value), weight))),
+            error: tally.error(numbers),
+            values: values.iter().map(|(value, weight)| (*value, tally.chance(weight.clone()))).collect(),
+        }
+    });
+    odds.collect()
+}
+
+fn add<K: Ord>(values: &mut BTreeMap<K, Weight>, value: K, weight: &Weight) {
+    values.entry(value).and_modify(|sum| sum.add(weight)).or_insert_with(|| weight.clone());
+}
+
+/// Every gauge: whose, which, and where it stands; the same ones in the same order for all states.
+fn numbers<B: Scribe>(g: &B::Setup, s: &B::State) -> Vec<(Id, String, i32)> {
+    let mut all = Vec::new();
+    for who in (0..B::count(g)).map(Id::new) {
+        B::gauges(g, s, who, &mut |name, value, _| all.push((who, name.to_owned(), value)));
+    }
+    all
+}
+
+/// What becomes of the paths that were asked for.
+fn paths<B: Scribe>(question: &Question<'_, B>, tally: &Tally, ends: &[Ending<'_, B::State>]) -> Vec<PathOdds> {
+    let g = question.session.setup();
+    // What an end does not have any more reads as nothing.
+    let read = |s: &B::State, path: &str| B::read(g, s, path).unwrap_or(Value::Text("gone".into()));
+    let one = |path: &String| {
+        let mut values: Vec<(Value, Weight)> = Vec::new();
+        for end in ends {
+            let value = read(end.state, path);
+            match values.iter_mut().find(|(known, _)| *known == value) {
+                Some((_, weight)) => weight.add(&end.weight),
+                None => values.push((value, end.weight.clone())),
+            }
+        }
+        values.sort_by_key(|(value, _)| match value {
+            Value::Int(number) => *number,
+            _ => i64::MAX,
+        });
+        let numbers: Option<Vec<(i64, &Weight)>> = values.iter().map(number).collect();
+        let mean = numbers.map(|numbers| Weight::mean(numbers.into_iter()));
+        PathOdds {
+            path: path.clone(),
+            now: read(question.session.state(), path),
+            mean,
+            values: values.into_iter().map(|(value, weight)| (value, tally.chance(weight))).collect(),
+        }
+    };
+    question.inquiry.paths.iter().map(one).collect()
+}
+
+fn number((value, weight): &(Value, Weight)) -> Option<(i64, &Weight)> {
+    match value {
+        Value::Int(number) => Some((*number, weight)),
+        _ => None,
+    }
+}
+
+/// The checks that may be made on the way, each once, and whether there may be more; `later` are those behind the step.
+pub(super) fn checks<B: Scribe>(
+    question: &Question<'_, B>,
+    policy: &mut dyn Policy<B>,
+    later: &[Check<Itemised>],
+) -> Result<(Vec<CheckOdds>, bool), OddsError> {
+    let Question { session, inquiry, first, .. } = question;
+    let all_replies = question.looks_for_the_best();
+    let (mut checks, whole) = session.checks(inquiry.viewer, first.clone(), policy, all_replies, inquiry.budget)?;
+    for check in later {
+        if !checks.contains(check) {
+            checks.push(check.clone());
+        }
+    }
+    let told = checks.iter().take(MOST_CHECKS).map(|check| {
+        let Check { rule, who, dice, terms } = check;
+        let (rule, who, dice, terms) = (*rule, *who, *dice, Itemised::list(terms).to_vec());
+        self::check::<B>(session.setup(), &Throw { rule, who, dice, terms, faces: Vec::new(), natural: 0, total: 0 })
+    });
+    Ok((told.collect(), !whole || checks.len() > MOST_CHECKS))
+}
+
+/// A throw without what fell.
+pub(super) fn check<B: Scribe>(g: &B::Setup, throw: &Throw) -> CheckOdds {
+    let (who, rule) = (B::name(g, throw.who).to_owned(), B::CATALOGUE.name(throw.rule));
+    let dice = if throw.dice.is_empty() { String::new() } else { throw.dice.to_string() };
+    let thrown = if dice.is_empty() { "no dice" } else { &dice };
+    let words = format!("{who} throws {thrown} for {rule}{}", terms_words::<B>(&throw.terms));
+    CheckOdds { who, rule, dice, terms: terms_told::<B>(&throw.terms), words }
+}

@@ -1,0 +1,137 @@
+//! What it costs to know what may come of an action: every action of every encounter that comes with the games.
+//!
+//! Each encounter is played by the usual policy, and wherever somebody is asked, each choice whose like has not been
+//! looked at (by the same person, beginning with the same word, in the same encounter) is followed exactly. The table
+//! names the dearest, and all that have too many branches for the budget; beside the cost of a branch stands that of
+//! a simulated step, measured in the same run.
+//!
+//! ```text
+//! cargo bench -p skirmish-odds --bench actions [-- ENCOUNTER]
+//! ```
+
+use std::collections::HashSet;
+use std::time::Instant;
+
+use skirmish_kernel::{
+    Autoplay, Battle, Book, Flow, Game, Inquiry, Policy, RuleId, Rulebook, Scribe, Source, Viewer, dice::Rng, words,
+};
+
+/// Branches that an action may have.
+const BUDGET: u64 = 50_000;
+
+/// Questions of a battle that are looked at.
+const QUESTIONS: usize = 60;
+
+/// Choices of a question that are looked at.
+const MOST_CHOICES: usize = 12;
+
+/// An action, and what it costs to know what may come of it.
+struct Cost {
+    words: String,
+    leaves: u64,
+    nanos: u128,
+    /// Too many branches: the words of the refusal.
+    refused: Option<String>,
+}
+
+fn main() {
+    let wanted = std::env::args().skip(1).find(|arg| !arg.starts_with('-'));
+    println!(
+        "{:<34} {:>7} {:>9} {:>11} {:>11} {:>7}",
+        "encounter", "actions", "branches", "ns/branch", "ns/step", "ratio"
+    );
+    book(skirmish_elemental_d6::BOOK, wanted.as_deref());
+    book(skirmish_generia::BOOK, wanted.as_deref());
+    book(skirmish_legacy_of_adventure::BOOK, wanted.as_deref());
+}
+
+fn book<B: Scribe>(book: Book<B>, wanted: Option<&str>) {
+    for encounter in book.encounters {
+        let name = format!("{}/{}", B::NAME, encounter.name);
+        if wanted.is_none_or(|wanted| name.contains(wanted)) {
+            one(book, &name, &Source::new(encounter.name, encounter.text));
+        }
+    }
+}
+
+fn one<B: Scribe>(book: Book<B>, name: &str, source: &Source) {
+    let battle = Game::open(&book, source, Some(1)).expect("an encounter of the game");
+    let costs = costs(battle);
+    let step = step(book, source);
+    let known = || costs.iter().filter(|cost| cost.refused.is_none());
+    let (leaves, nanos) = known().fold((0, 0), |(leaves, nanos), cost| (leaves + cost.leaves, nanos + cost.nanos));
+    let leaf = nanos as f64 / leaves.max(1) as f64;
+    println!("{name:<34} {:>7} {leaves:>9} {leaf:>11.0} {step:>11.0} {:>7.2}", costs.len(), leaf / step);
+    let mut dear: Vec<&Cost> = known().filter(|cost| cost.leaves > BUDGET / 10).collect();
+    dear.sort_by_key(|cost| std::cmp::Reverse(cost.leaves));
+    for cost in dear.iter().take(3) {
+        println!("    {} branches, {:.1} ms: {}", cost.leaves, cost.nanos as f64 / 1e6, cost.words);
+    }
+    for cost in costs.iter().filter(|cost| cost.refused.is_some()) {
+        println!("    over the budget: {} ({})", cost.words, cost.refused.as_deref().unwrap_or_default());
+    }
+}
+
+/// The odds of every action whose like has not been looked at yet.
+fn costs(mut battle: Box<dyn Battle>) -> Vec<Cost> {
+    let mut seen = HashSet::new();
+    let mut costs = Vec::new();
+    for _ in 0..QUESTIONS {
+        while battle.roll() {}
+        let Some(awaited) = battle.awaited(Viewer::GameMaster) else { break };
+        let who = awaited.who.first().cloned().unwrap_or_default();
+        let new = awaited.choices.iter().filter(|choice| seen.insert((who.clone(), words::first(choice).to_owned())));
+        for choice in new.take(MOST_CHOICES) {
+            let inquiry = Inquiry::of(Viewer::GameMaster, Some(choice)).within(BUDGET);
+            let begun = Instant::now();
+            let odds = battle.odds(&inquiry);
+            let nanos = begun.elapsed().as_nanos();
+            let words = format!("{who}: {choice}");
+            costs.push(match odds {
+                Ok(odds) => Cost { words, leaves: odds.leaves, nanos, refused: None },
+                Err(refused) => Cost { words, leaves: 0, nanos, refused: Some(refused.to_string()) },
+            });
+        }
+        if !battle.decide("plain") {
+            break;
+        }
+    }
+    costs
+}
+
+/// What a simulated step costs, in nanoseconds: whole fights by the usual policy.
+fn step<B: Scribe>(book: Book<B>, source: &Source) -> f64 {
+    let session = book.session(source, Some(1)).expect("an encounter of the game");
+    let setup = session.setup();
+    let mut table = Autoplay::<B, _>::new(setup, Boxed((book.plain)()), 1, 0);
+    let (mut steps, mut fight, begun) = (0u64, 0, Instant::now());
+    while begun.elapsed().as_millis() < 300 {
+        table.restart(1, fight);
+        fight += 1;
+        let mut state = B::begin(setup);
+        for _ in 0..2_000 {
+            steps += 1;
+            if matches!(table.step(&mut state), Flow::Over(_)) {
+                break;
+            }
+        }
+    }
+    begun.elapsed().as_nanos() as f64 / steps as f64
+}
+
+/// A policy by pointer.
+struct Boxed<B: Rulebook>(Box<dyn Policy<B> + Send>);
+
+impl<B: Rulebook> Policy<B> for Boxed<B> {
+    fn choose(
+        &mut self,
+        g: &B::Setup,
+        s: &B::State,
+        rule: RuleId,
+        who: skirmish_kernel::Id,
+        ask: &B::Ask,
+        rng: &mut Rng,
+    ) -> B::Choice {
+        self.0.choose(g, s, rule, who, ask, rng)
+    }
+}

@@ -1,0 +1,156 @@
+//! `skirmish odds`.
+
+use serde_json::Value;
+
+use crate::{encounters, file, folder, skirmish};
+
+fn json(args: &[&str]) -> Value {
+    let ran = skirmish(&[&["odds"], args, &["--json"]].concat());
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    serde_json::from_str(&ran.out).expect("one JSON object")
+}
+
+fn number(value: &Value) -> f64 {
+    value.as_f64().expect("a number")
+}
+
+const SHOT: [&str; 6] = ["duel", "--who", "Kestrel", "--choice", "air-blast at Tarn", "--through"];
+
+#[test]
+fn chances_of_values_add_up_and_are_fractions() {
+    let odds = json(&SHOT);
+    assert!(odds["exact"] == true && odds["who"] == "Kestrel" && odds["kind"] == "odds", "{odds}");
+    let choice = &odds["choices"][0];
+    assert_eq!(choice["choice"], "air-blast at Tarn");
+    let paths = choice["paths"].as_object().unwrap();
+    assert!(paths.contains_key("Tarn.hp"), "{choice}");
+    for (path, values) in paths {
+        let values = values.as_array().unwrap();
+        let sum: f64 = values.iter().map(|value| number(&value["p"])).sum();
+        let mean: f64 = values.iter().map(|value| number(&value["p"]) * number(&value["value"])).sum();
+        assert!(
+            (sum - 1.0).abs() < 1e-12 && (mean - number(&choice["means"][path])).abs() < 1e-9,
+            "{path}: {values:?}"
+        );
+        for value in values {
+            let fraction = value["fraction"].as_str().expect("exact chances are fractions");
+            let (part, whole) = fraction.split_once('/').unwrap_or((fraction, "1"));
+            let quotient = part.parse::<f64>().unwrap() / whole.parse::<f64>().unwrap();
+            assert!((quotient - number(&value["p"])).abs() < 1e-12, "{value}");
+        }
+    }
+    let hit = number(&choice["results"]["Tarn is hit"]["p"]);
+    assert!((hit + number(&choice["results"]["Tarn is missed"]["p"]) - 1.0).abs() < 1e-12);
+    assert!(number(&choice["events"]["attack.hit_roll"]["p"]) > 0.0, "{choice}");
+    assert!(choice["checks"].as_array().unwrap().iter().any(|check| check["rule"] == "dice.attack"), "{choice}");
+}
+
+#[test]
+fn all_choices_are_ranked() {
+    let odds = json(&["duel", "--who", "Kestrel"]);
+    let gains: Vec<f64> = odds["choices"].as_array().unwrap().iter().map(|choice| number(&choice["gain"])).collect();
+    assert!(gains.len() > 3 && gains.is_sorted_by(|a, b| a >= b), "{gains:?}");
+    let by = |what: &str| {
+        let odds = json(&["duel", "--who", "Kestrel", "--through", "--rank-by", what]);
+        odds["choices"].as_array().unwrap().iter().map(|choice| choice.clone()).collect::<Vec<_>>()
+    };
+    let hits = by("Tarn is hit");
+    let chance = |choice: &Value| choice["results"]["Tarn is hit"]["p"].as_f64().unwrap_or(0.0);
+    assert!(hits.iter().map(chance).is_sorted_by(|a, b| a >= b) && chance(&hits[0]) > 0.0);
+    let means: Vec<f64> = by("-Tarn.hp").iter().map(|choice| number(&choice["means"]["Tarn.hp"])).collect();
+    assert!(means.is_sorted(), "{means:?}");
+    let text = skirmish(&["odds", "duel", "--most", "2"]);
+    assert!(text.out.contains("Choices, by") && text.out.contains("more: --most"), "{}", text.out);
+}
+
+#[test]
+fn too_many_branches_are_sampled_and_it_is_said() {
+    let args = [&SHOT[..], &["--budget", "1", "--samples", "500", "--seed", "3"]].concat();
+    let (odds, exact) = (json(&args), json(&SHOT));
+    let (choice, known) = (&odds["choices"][0], &exact["choices"][0]);
+    assert!(odds["exact"] == false && choice["samples"] == 500 && choice["seed"] == 3, "{choice}");
+    let (sampled, p) = (&choice["results"]["Tarn is hit"], number(&known["results"]["Tarn is hit"]["p"]));
+    assert!((number(&sampled["p"]) - p).abs() < 5.0 * (p * (1.0 - p) / 500.0).sqrt(), "{sampled} {p}");
+    assert!(sampled["fraction"].is_null() && number(&sampled["low"]) < number(&sampled["high"]));
+    assert_eq!(json(&args), odds);
+    let text = skirmish(&[&["odds"], &args[..]].concat()).well();
+    assert!(text.contains("Sampled") && text.contains("500 times, seed 3"), "{text}");
+    skirmish(&[&["odds"], &SHOT[..], &["--budget", "1", "--samples", "0"]].concat())
+        .refused(&["too many branches", "--budget"]);
+}
+
+#[test]
+fn a_transcript_is_looked_at_from_any_point() {
+    let folder = folder("odds");
+    let path = folder.join("fight.skirmish");
+    let path = path.to_str().unwrap();
+    skirmish(&["run", "duel", "--out", path]).well();
+    skirmish(&["odds", path]).refused(&["the battle is over", "--at"]);
+    let begin = json(&[path, "--at", "2"]);
+    assert_eq!((&begin["entry"], &begin["choices"]), (&2.into(), &json(&["duel"])["choices"]));
+    let text = std::fs::read_to_string(path).unwrap();
+    let line = text.lines().position(|line| line.starts_with("roll")).unwrap() + 2;
+    assert_eq!(json(&[path, "--at", &format!("line:{line}")])["entry"], 2);
+    skirmish(&["odds", path, "--at", "99999"]).refused(&["no entry 99999", "--at"]);
+    skirmish(&["odds", path, "--at", "line:99999"]).refused(&["no line 99999"]);
+    skirmish(&["odds", path, "--at", "soon"]).refused(&["no point", "line:30"]);
+    skirmish(&["odds", "duel", "--at", "2"]).refused(&["an encounter"]);
+}
+
+#[test]
+fn what_is_not_known_is_refused_with_what_is_near() {
+    skirmish(&["odds", "duel", "--who", "Kestrel", "--choice", "air-blast at Tern"]).refused(&["air-blast at Tarn"]);
+    skirmish(&["odds", "duel", "--choice", "pass", "--path", "Tarn.hq"]).refused(&["Tarn.hp"]);
+    skirmish(&["odds", "duel", "--choice", "pass", "--event", "attack.hit_rol"]).refused(&["attack.hit_roll"]);
+    skirmish(&["odds", "duel", "--rank-by", "Tarn is hid"]).refused(&["ranked", "Tarn is hi"]);
+    skirmish(&["odds", "duel", "--who", "Tarm"]).refused(&["Tarn"]);
+    skirmish(&["odds", "duel", "--reply", "policy=plane"]).refused(&["plain"]);
+    skirmish(&["odds", "duel", "--reply", "best", "--reply", "policy=plain"]).refused(&["two ways"]);
+    skirmish(&["odds", "duel", "--viewer", "wund"]).refused(&["wind"]);
+    skirmish(&["odds", "duell"]).refused(&["duel"]);
+}
+
+#[test]
+fn a_picture_is_drawn() {
+    let path = file(&folder("odds-svg"), "hp.svg", "");
+    skirmish(&[&["odds"], &SHOT[..], &["--svg", &path]].concat()).well();
+    let svg = std::fs::read_to_string(path).unwrap();
+    assert!(svg.starts_with("<svg") && svg.contains("Tarn.hp") && svg.contains("<rect"), "{svg}");
+}
+
+#[test]
+fn replies_change_what_comes_of_it() {
+    let gain = |reply: &[&str]| number(&json(&[&SHOT[..], reply].concat())["choices"][0]["gain"]);
+    let (usual, best) = (gain(&[]), gain(&["--reply", "best"]));
+    assert!(best <= usual + 1e-6, "{best} {usual}");
+    let unused = skirmish(&[&["odds"], &SHOT[..], &["--reply", "Tarn: juggle"]].concat());
+    assert!(unused.code == 0 && unused.err.contains("Tarn: juggle"), "{}", unused.err);
+}
+
+/// The same engine as `duel`: from the beginning it says the same.
+#[test]
+fn a_whole_battle_is_followed_from_a_point_of_it() {
+    let wolf = |name: &str, at: &str| {
+        format!("[[combatant]]\nname = \"{name}\"\nside = \"{name}\"\ncreature = \"wolf\"\nat = \"{at}\"\n")
+    };
+    let map = "rulebook = \"elemental-d6\"\ntitle = \"Two wolves\"\n[map]\nwidth = 4\nheight = 1\n";
+    let path = file(&folder("odds-end"), "wolves.toml", format!("{map}{}{}", wolf("Grey", "A1"), wolf("Rust", "D1")));
+    let duel: Value = serde_json::from_str(&skirmish(&["duel", &path, "--json"]).well()).unwrap();
+    let from_here = json(&[&path, "--to-end"]);
+    let wins = |solution: &Value| [0, 1].map(|side| number(&solution["sides"][side]["wins"]));
+    let sum: f64 = wins(&from_here).iter().sum::<f64>() + number(&from_here["nobody"]);
+    assert!((sum + number(&from_here["left"]) + number(&from_here["endless"]) - 1.0).abs() < 1e-9, "{from_here}");
+    // Before the dice of initiative fall, the chances are those of both of their outcomes.
+    assert!((wins(&duel)[0] - 0.5).abs() < 1e-9);
+    assert!(wins(&from_here)[0] > 0.0 && wins(&from_here)[0] < 1.0);
+    skirmish(&["odds", &path, "--to-end", "--reply", "best"]).refused(&["cannot be used with"]);
+}
+
+/// The first question of every encounter that comes with the games has odds for all choices.
+#[test]
+fn every_encounter_has_odds() {
+    for (game, name) in encounters() {
+        let odds = json(&[&format!("{game}/{name}"), "--budget", "50000", "--samples", "50"]);
+        assert!(!odds["choices"].as_array().unwrap().is_empty(), "{game}/{name}: {odds}");
+    }
+}
