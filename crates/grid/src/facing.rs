@@ -70,6 +70,7 @@ impl Facing {
     }
 
     /// The difference of columns and rows of one step.
+    #[inline]
     #[must_use]
     pub const fn step(self) -> (i16, i16) {
         [(1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1)][self as usize]
@@ -95,10 +96,17 @@ impl Facing {
             (_, true) => (0, y.signum()),
             _ => (x.signum(), y.signum()),
         };
-        Self::ALL.into_iter().find(|facing| {
-            let (x, y) = facing.step();
-            (i32::from(x), i32::from(y)) == step
-        })
+        match step {
+            (1, 0) => Some(Self::East),
+            (1, 1) => Some(Self::SouthEast),
+            (0, 1) => Some(Self::South),
+            (-1, 1) => Some(Self::SouthWest),
+            (-1, 0) => Some(Self::West),
+            (-1, -1) => Some(Self::NorthWest),
+            (0, -1) => Some(Self::North),
+            (1, -1) => Some(Self::NorthEast),
+            _ => None,
+        }
     }
 }
 
@@ -112,6 +120,7 @@ impl FieldOfView {
     /// assert!(!FieldOfView::Half.sees(eye, Facing::North, Square::new(4, 1)));
     /// assert!(FieldOfView::Quarter.sees(eye, Facing::North, Square::new(-2, -2)));
     /// ```
+    #[inline]
     #[must_use]
     pub fn sees(self, from: Square, facing: Facing, to: Square) -> bool {
         let (x, y) = from.difference(to);

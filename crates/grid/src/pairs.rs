@@ -46,11 +46,7 @@ impl<C: Cell> Pairs<C> {
     /// What is known of two cells: as remembered, or else as `find` says. Of that, the highest bit is dropped.
     #[inline]
     pub fn of(&self, from: C, to: C, find: impl FnOnce() -> u8) -> u8 {
-        let byte = match (self.board.index(from), self.board.index(to)) {
-            (Some(from), Some(to)) if self.cells > 0 => self.bytes.get(from * self.cells + to),
-            _ => None,
-        };
-        let Some(byte) = byte else { return find() & !KNOWN };
+        let Some(byte) = self.byte(from, to) else { return find() & !KNOWN };
         let known = byte.load(Ordering::Relaxed);
         if known & KNOWN != 0 {
             return known & !KNOWN;
@@ -58,6 +54,19 @@ impl<C: Cell> Pairs<C> {
         let found = find() & !KNOWN;
         byte.store(found | KNOWN, Ordering::Relaxed);
         found
+    }
+
+    /// What is known of two cells, where it is remembered.
+    #[must_use]
+    pub fn known(&self, from: C, to: C) -> Option<u8> {
+        let known = self.byte(from, to)?.load(Ordering::Relaxed);
+        (known & KNOWN != 0).then_some(known & !KNOWN)
+    }
+
+    #[inline]
+    fn byte(&self, from: C, to: C) -> Option<&AtomicU8> {
+        let (from, to) = (self.board.index(from)?, self.board.index(to)?);
+        if self.cells > 0 { self.bytes.get(from * self.cells + to) } else { None }
     }
 }
 

@@ -95,6 +95,7 @@ fn read(reader: &mut Reader, file: &EncounterFile) -> Option<Setup> {
     if rounds == 0 || rounds > MOST_ROUNDS {
         reader.wrong(0..0, format!("most_rounds = {rounds}"), format!("a number from 1 to {MOST_ROUNDS}"));
     }
+    let sightlines = Sightlines::new(ground.board);
     let mut setup = Setup {
         title: file.title.clone().unwrap_or_else(|| "A fight".into()),
         about: file.about.as_deref().unwrap_or("").split_whitespace().collect::<Vec<_>>().join(" "),
@@ -108,7 +109,7 @@ fn read(reader: &mut Reader, file: &EncounterFile) -> Option<Setup> {
         stealth: file.stealth.unwrap_or(1).clamp(0, 100),
         most_rounds: rounds,
         foes: Vec::new(),
-        sightlines: Sightlines::default(),
+        sightlines,
     };
     setup.prepare();
     Some(setup)

@@ -63,12 +63,13 @@ fn blocks_sight(g: &Setup, s: &State, from: Hex, hex: Hex) -> bool {
 #[inline]
 #[must_use]
 pub fn has_line(g: &Setup, s: &State, from: Hex, to: Hex) -> bool {
-    from.distance(to) <= 1 || if is_bare(g, s) { far_sight(g, s, from, to).free } else { has_far_line(g, s, from, to) }
+    from.distance(to) <= 1
+        || if stands_still(g) { far_sight(g, s, from, to).free } else { has_far_line(g, s, from, to) }
 }
 
-/// Does what stands between two hexes depend on the map alone: nothing has been built, and creatures give no cover?
-fn is_bare(g: &Setup, s: &State) -> bool {
-    s.structures.is_empty() && g.rules.cover_creatures == CoverCreatures::No
+/// Does what stands between two hexes depend on the map and what has been built alone: creatures give no cover?
+fn stands_still(g: &Setup) -> bool {
+    g.rules.cover_creatures == CoverCreatures::No
 }
 
 fn has_far_line(g: &Setup, s: &State, from: Hex, to: Hex) -> bool {
@@ -81,7 +82,12 @@ fn has_far_line(g: &Setup, s: &State, from: Hex, to: Hex) -> bool {
 #[inline]
 #[must_use]
 pub fn has_cover(g: &Setup, s: &State, from: Hex, to: Hex) -> bool {
-    from.distance(to) > 1 && has_far_cover(g, s, from, to)
+    if from.distance(to) <= 1 {
+        return false;
+    }
+    // What is remembered says it of free lines alone.
+    let known = stands_still(g).then(|| far_sight(g, s, from, to)).filter(|sight| sight.free);
+    known.map_or_else(|| has_far_cover(g, s, from, to), |sight| sight.cover)
 }
 
 fn has_far_cover(g: &Setup, s: &State, from: Hex, to: Hex) -> bool {
@@ -143,7 +149,24 @@ fn far_sight(g: &Setup, s: &State, from: Hex, to: Hex) -> Sight {
         let concealment = crossed(g, s, from, to).unwrap_or(0);
         Sight { free: true, cover: has_far_cover(g, s, from, to), concealment }
     };
-    if is_bare(g, s) { g.sightlines.between(&g.ground.board, from, to, find) } else { find() }
+    if !stands_still(g) {
+        return find();
+    }
+    let mut near = s.structures.iter().filter(|built| !structures::is_aside(built, from, to)).peekable();
+    if near.peek().is_none() {
+        // No line between the two comes near what has been built.
+        return g.sightlines.bare(from, to, find);
+    }
+    let solid = near.any(|built| built.obstacle);
+    let bare = g.sightlines.known(from, to);
+    match bare {
+        // What is built frees no line, and hides no less.
+        Some(bare) if !bare.free || bare.concealment == 3 && !solid => bare,
+        _ => g.sightlines.past(&s.structures, from, to, || match bare {
+            Some(bare) if !solid => Sight { concealment: crossed(g, s, from, to).unwrap_or(0), ..bare },
+            _ => find(),
+        }),
+    }
 }
 
 /// Could one creature aim at the other: a free line, and less than total concealment?
@@ -157,8 +180,14 @@ pub fn is_visible(g: &Setup, s: &State, who: Id, other: Id) -> bool {
 /// Does the centre line between the two pass through this hex, or touch it?
 #[must_use]
 pub fn touches(from: Hex, to: Hex, hex: Hex) -> bool {
+    touches_any(from, to, |cell| cell == hex)
+}
+
+/// Does it pass through or touch any hex of this kind?
+#[must_use]
+pub fn touches_any(from: Hex, to: Hex, is: impl Fn(Hex) -> bool) -> bool {
     walk(from, to).any(|passage| match passage {
-        Passage::Inside(cell) | Passage::Touched(cell) => cell == hex,
-        Passage::Between(a, b) => a == hex || b == hex,
+        Passage::Inside(cell) | Passage::Touched(cell) => is(cell),
+        Passage::Between(a, b) => is(a) || is(b),
     })
 }

@@ -3,6 +3,7 @@
 pub mod paths;
 pub mod pushback;
 pub mod speeds;
+pub mod walker;
 
 use skirmish_kernel::{Id, Table};
 

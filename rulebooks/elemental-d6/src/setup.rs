@@ -140,7 +140,7 @@ impl Setup {
     /// Works out what follows from the rest and is asked for all the time; done whenever a sheet or a rule changes.
     pub fn prepare(&mut self) {
         let all = Ids::first(self.sheets.len());
-        self.sightlines = Sightlines::new(&self.ground.board);
+        self.sightlines = Sightlines::new(self.ground.board);
         for attack in self.sheets.iter_mut().flat_map(|sheet| &mut sheet.attacks) {
             let Some(ability) = self.abilities.get(usize::from(attack.ability)) else { continue };
             for figures in [&mut attack.usual, &mut attack.full] {

@@ -97,8 +97,25 @@ fn hex(built: &Built, place: u8) -> Option<Hex> {
     row_hex(built.from, built.direction, place)
 }
 
+/// The hexes in which matter of this structure stands.
+pub fn hexes(built: &Built) -> impl Iterator<Item = Hex> + use<> {
+    let built = *built;
+    let stands = move |place: &u8| *place >= 32 || built.gaps >> *place & 1 == 0;
+    (0..built.grown).filter(stands).filter_map(move |place| hex(&built, place))
+}
+
+/// Does it stand so far aside that no line between any points of the two hexes comes near it?
+///
+/// A line between two hexes that lie d apart meets none whose distances from both are more than d + 4 together.
+#[must_use]
+pub fn is_aside(built: &Built, from: Hex, to: Hex) -> bool {
+    let reach = from.distance(to) + 4;
+    let aside = |hex: Hex| from.distance(hex).saturating_add(hex.distance(to)) > reach;
+    hexes(built).all(aside)
+}
+
 /// Does matter of this structure stand in a hex?
 #[must_use]
 pub fn stands_in(built: &Built, at: Hex) -> bool {
-    (0..built.grown).any(|place| (place >= 32 || built.gaps >> place & 1 == 0) && hex(built, place) == Some(at))
+    hexes(built).any(|hex| hex == at)
 }

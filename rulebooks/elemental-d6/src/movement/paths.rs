@@ -6,6 +6,7 @@ use skirmish_grid::{Cell, Hex, Price, Scratch, direct};
 use skirmish_kernel::{Id, Refusal};
 
 use super::speeds::{self, Hexes};
+use super::walker::Walker;
 use crate::actions::{LONGEST_PATH, Path};
 use crate::events::gait_rule;
 use crate::lines;
@@ -24,21 +25,29 @@ thread_local! {
 #[inline]
 #[must_use]
 pub fn may_enter(g: &Setup, s: &State, who: Id, gait: Gait, from: Hex, to: Hex) -> bool {
-    // Off the map everything is solid.
-    let ground = g.ground.terrain(to);
-    if ground.obstacle || lines::is_built_up(s, to) {
-        return false;
-    }
-    let suits = match gait {
-        Gait::Swim => ground.water || g.ground.terrain(from).water,
-        Gait::Step => true,
-        Gait::Move | Gait::Dash | Gait::Dodge => !ground.water,
-    };
-    suits && s.standing_in(to).is_none_or(|other| other == who || may_pass(g, who, other))
+    suits(g, gait, from, to)
+        && !lines::is_built_up(s, to)
+        && s.standing_in(to).is_none_or(|other| other == who || may_pass(g, who, other))
 }
 
+/// Does the bare ground allow the step?
 #[inline]
-fn may_pass(g: &Setup, who: Id, other: Id) -> bool {
+#[must_use]
+pub fn suits(g: &Setup, gait: Gait, from: Hex, to: Hex) -> bool {
+    // Off the map everything is solid.
+    let ground = g.ground.terrain(to);
+    !ground.obstacle
+        && match gait {
+            Gait::Swim => ground.water || g.ground.terrain(from).water,
+            Gait::Step => true,
+            Gait::Move | Gait::Dash | Gait::Dodge => !ground.water,
+        }
+}
+
+/// May it pass through the hex of somebody else?
+#[inline]
+#[must_use]
+pub fn may_pass(g: &Setup, who: Id, other: Id) -> bool {
     match g.rules.occupancy_pass {
         OccupancyPass::All => true,
         OccupancyPass::None => false,
@@ -77,8 +86,9 @@ pub fn ends(g: &Setup, s: &State, who: Id, gait: Gait, steps: u32, visit: impl F
     // The list is taken out while it is read: a visitor may search, too.
     let mut found = ENDS.take();
     found.clear();
+    let walker = Walker::of(g, s, who, gait);
     SCRATCH.with_borrow_mut(|(scratch, _)| {
-        let step = |from, to| may_enter(g, s, who, gait, from, to).then_some(1);
+        let step = |from, to| walker.may_enter(from, to).then_some(1);
         let reached = skirmish_grid::reach(&g.ground.board, here, steps, step, scratch);
         found.extend(reached.map(|(hex, _)| hex).filter(|hex| *hex != here && may_stop(g, s, who, *hex)));
     });
@@ -97,23 +107,24 @@ pub fn way(g: &Setup, s: &State, who: Id, gait: Gait, goal: Hex, steps: u32) -> 
         }
         return dash_way(g, s, who, goal, steps, false);
     }
-    search(g, here, goal, steps, |from, to| may_enter(g, s, who, gait, from, to))
+    let walker = Walker::of(g, s, who, gait);
+    search(g, here, goal, steps, |from, to| walker.may_enter(from, to))
 }
 
 fn dash_way(g: &Setup, s: &State, who: Id, goal: Hex, steps: u32, straight: bool) -> Path {
     let here = s.creature(who).at;
     let loose = g.rules.dash_strict == DashStrict::Loose;
+    let walker = Walker::of(g, s, who, Gait::Dash);
     let on_line = |hex: Hex| !straight || loose || lines::touches(here, goal, hex);
     search(g, here, goal, steps, |from, to| {
-        (!straight || to.distance(goal) < from.distance(goal))
-            && on_line(to)
-            && may_enter(g, s, who, Gait::Dash, from, to)
+        // The line last: it takes longest.
+        (!straight || to.distance(goal) < from.distance(goal)) && walker.may_enter(from, to) && on_line(to)
     })
 }
 
 /// Is the straight way to `goal` barred by an obstacle, so that a detour is allowed?
 fn dash_blocked(g: &Setup, s: &State, here: Hex, goal: Hex) -> bool {
-    g.ground.board.cells().any(|hex| lines::is_obstacle(g, s, hex) && lines::touches(here, goal, hex))
+    lines::touches_any(here, goal, |hex| g.ground.board.contains(hex) && lines::is_obstacle(g, s, hex))
 }
 
 fn search(g: &Setup, here: Hex, goal: Hex, steps: u32, may: impl Fn(Hex, Hex) -> bool) -> Path {
@@ -133,8 +144,9 @@ fn search(g: &Setup, here: Hex, goal: Hex, steps: u32, may: impl Fn(Hex, Hex) ->
 #[must_use]
 pub fn toward(g: &Setup, s: &State, who: Id, gait: Gait, goal: Hex, steps: u32) -> Path {
     let here = s.creature(who).at;
+    let walker = Walker::of(g, s, who, gait);
     SCRATCH.with_borrow_mut(|(scratch, way)| {
-        let step = |from, to| may_enter(g, s, who, gait, from, to).then_some(1);
+        let step = |from, to| walker.may_enter(from, to).then_some(1);
         let mut path = Path::new();
         let price = Price { most: 400, least: 1 };
         if direct(&g.ground.board, here, goal, price, step, way, scratch).is_some() {

@@ -107,7 +107,9 @@ fn outlook(walker: &Walker<'_>, s: &State, manner: Manner, foe: Id, metres: i32)
         // Around whoever is struck from afar there are as many cells as there are to walk to.
         let around = u16::try_from(manner.reach).ok().filter(|around| *around <= 2);
         let mut around = around.into_iter().flat_map(|around| there.disc(around));
-        let any = manner.reach > 2 || behind(here) || around.any(|cell| behind(cell) && walker.may_end(cell));
+        let near = |cell: Square| farthest == i32::MAX || lines::metres(g, here, cell) <= metres;
+        let any =
+            manner.reach > 2 || behind(here) || around.any(|cell| behind(cell) && near(cell) && walker.may_end(cell));
         if any { BEHIND } else { 0 }
     };
     Outlook { least, is_far: beyond > 0 }
