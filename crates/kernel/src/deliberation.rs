@@ -39,8 +39,9 @@ pub struct Deliberation<'g, B: Rulebook> {
     knots: Knots,
     /// What has been given in the step already, and how far the current branch has come in it.
     past: Past<'g, B>,
-    /// How many of the edicts given in the step have been applied.
-    decreed: usize,
+    carried: Carried,
+    /// So many decisions of a branch are looked into; the policy makes the others.
+    most: u32,
     ear: Ear,
     /// What the current branch has met since the enumeration began.
     met: Signs,
@@ -49,6 +50,15 @@ pub struct Deliberation<'g, B: Rulebook> {
     asked: bool,
     leaves: u64,
     budget: u64,
+}
+
+/// What a branch carries along besides its state.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
+struct Carried {
+    /// How many of the edicts given in the step have been applied.
+    decreed: usize,
+    /// How many decisions were made, where they are counted.
+    made: u32,
 }
 
 /// A fork on the current path.
@@ -102,7 +112,8 @@ impl<'g, B: Rulebook> Deliberation<'g, B> {
             cursor: 0,
             knots: Knots::default(),
             past: Past::none(),
-            decreed: 0,
+            carried: Carried::default(),
+            most: u32::MAX,
             ear: Ear::default(),
             met: Signs::default(),
             laws: FxHashMap::default(),
@@ -125,6 +136,12 @@ impl<'g, B: Rulebook> Deliberation<'g, B> {
     /// Listens for what is met; nothing of it is in the tree that [`step`](Self::step) gives.
     pub(crate) fn watching(mut self, watch: Watch) -> Self {
         self.ear = Ear::new(watch);
+        self
+    }
+
+    /// Looks into so many decisions of a branch; those behind are made by the policy.
+    pub(crate) fn deciding(mut self, most: u32) -> Self {
+        self.most = most;
         self
     }
 
@@ -177,7 +194,7 @@ impl<'g, B: Rulebook> Deliberation<'g, B> {
     pub(crate) fn explore(&mut self, s: &B::State) -> Result<(Vec<(B::State, Flow)>, Vec<Knot>), OverBudget> {
         let setup = self.setup;
         self.past.begin();
-        let grown = self.grow(s, 0, |s, t| {
+        let grown = self.grow(s, Carried::default(), |s, t| {
             t.boundary(s);
             B::step(setup, s, t)
         });
@@ -226,14 +243,14 @@ impl<'g, B: Rulebook> Deliberation<'g, B> {
     fn grow<R: Clone + Eq + Hash + 'static>(
         &mut self,
         s: &B::State,
-        decreed: usize,
+        carried: Carried,
         body: impl Fn(&mut B::State, &mut Self) -> Result<R, Stop>,
-    ) -> Result<Grown<(B::State, R, usize)>, Stop> {
-        let outer = (std::mem::take(&mut self.path), self.cursor, std::mem::take(&mut self.met), self.decreed);
+    ) -> Result<Grown<(B::State, R, Carried)>, Stop> {
+        let outer = (std::mem::take(&mut self.path), self.cursor, std::mem::take(&mut self.met), self.carried);
         let progress = self.past.progress.clone();
         let mut ends = Numbered::default();
         let root = loop {
-            (self.cursor, self.decreed) = (0, decreed);
+            (self.cursor, self.carried) = (0, carried);
             self.past.progress.clone_from(&progress);
             let mut state = s.clone();
             let result = body(&mut state, self)?;
@@ -241,13 +258,13 @@ impl<'g, B: Rulebook> Deliberation<'g, B> {
             if self.leaves > self.budget {
                 return Err(Stop);
             }
-            let leaf = self.knots.leaf(ends.number((state, result, self.decreed)));
+            let leaf = self.knots.leaf(ends.number((state, result, self.carried)));
             let leaf = self.knots.met(std::mem::take(&mut self.met), leaf);
             if let Some(root) = self.advance(leaf)? {
                 break root;
             }
         };
-        (self.path, self.cursor, self.met, self.decreed) = outer;
+        (self.path, self.cursor, self.met, self.carried) = outer;
         Ok(Grown { ends: ends.into_all(), root })
     }
 
@@ -311,7 +328,7 @@ impl<'g, B: Rulebook> Deliberation<'g, B> {
 
     /// Applies the edicts whose time has come.
     fn boundary(&mut self, s: &mut B::State) {
-        self.past.boundary(s, &mut self.decreed);
+        self.past.boundary(s, &mut self.carried.decreed);
     }
 
     /// A rule is met.
@@ -326,10 +343,12 @@ impl<'g, B: Rulebook> Deliberation<'g, B> {
         if let Some(choice) = self.policy.insists(self.setup, s, who, ask) {
             return Ok(choice);
         }
-        let decides = self.decides(who);
+        let decides = self.decides(who) && self.carried.made < self.most;
         if !decides && !self.policy.is_even(self.setup, who) {
             return Ok(self.policy.choose(self.setup, s, rule, who, ask, &mut Rng::for_fight(0, 0)));
         }
+        // Where all decisions are looked into, their number must not keep branches apart.
+        self.carried.made += u32::from(decides && self.most < u32::MAX);
         if self.cursor == self.path.len() {
             self.room()?;
             let options = crate::tree::listed::<B>(self.setup, s, who, ask);

@@ -178,6 +178,21 @@ fn the_best_reply_is_the_best_of_all() {
     assert!((usual.gain - best.gain).abs() < 1e-5, "nobody is asked any more");
 }
 
+/// Where not all replies can be looked into, the first ones are, and it is said.
+#[test]
+fn fewer_replies_are_the_best_where_there_are_too_many() {
+    let battle = open(BRAWL, &["Ada: calm", "Goblin: calm", "Goblin 3: calm", "Cid: calm"]);
+    let best = |budget| battle.odds(&asked("sweep").replying(Others::Best).within(budget));
+    let whole = best(100_000).unwrap();
+    assert_eq!(whole.best_replies, None);
+    let fewer = best(whole.leaves - 1).unwrap();
+    assert!(fewer.best_replies.is_some() && fewer.leaves < whole.leaves, "{:?}", fewer.best_replies);
+    let usual = odds(&*battle, &asked("sweep"));
+    assert!(whole.gain <= fewer.gain + 1e-6 && fewer.gain <= usual.gain + 1e-6);
+    assert!(whole.gain < usual.gain - 1.0, "{} {}", whole.gain, usual.gain);
+    assert!(best(3).unwrap_err().too_many);
+}
+
 #[test]
 fn too_many_branches_are_sampled_where_that_is_wanted() {
     let battle = open(DUEL, &CALM);

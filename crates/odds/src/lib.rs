@@ -3,6 +3,24 @@
 //! A [prospect](skirmish_kernel::Prospect) says where each state of a fight can lead; in here probability is shifted from
 //! state to state until next to nothing is left in play. Nothing is sampled: what is not known is how the [part that is
 //! left](Solution::left) would have ended, and it is said how much that is. Nothing in here knows a game.
+//!
+//! ```
+//! use skirmish_kernel::{Inquiry, Outlook, Viewer};
+//! use skirmish_odds::{Order, solve};
+//!
+//! let found = skirmish_shelf::find_encounter("parry-yard").unwrap();
+//! let mut battle = found.game.open(&found.source(), Some(7)).unwrap();
+//! while battle.roll() {}
+//!
+//! // What may come of a choice until its step ends: the kernel knows.
+//! let odds = battle.odds(&Inquiry::of(Viewer::GameMaster, Some("sprint"))).unwrap();
+//! assert!(odds.sampled.is_none() && odds.gauges.iter().any(|gauge| gauge.gauge == "energy"));
+//!
+//! // How the whole battle may end from here, if it is small enough: it is followed until it ends, or to a limit.
+//! let mut prospect = battle.prospect(Some("sprint"), &Outlook::default()).unwrap();
+//! let solution = solve(&mut *prospect, &Order { most_states: 50, ..Order::default() }, &());
+//! assert!((solution.over() + solution.endless + solution.left - 1.0).abs() < 1e-9);
+//! ```
 
 mod best;
 mod circles;

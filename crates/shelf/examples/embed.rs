@@ -4,7 +4,7 @@
 
 use std::error::Error;
 
-use skirmish_kernel::{Battle, Side, Source, Transcript, Viewer};
+use skirmish_kernel::{Battle, Events, Inquiry, Others, Side, Source, Transcript, Viewer};
 
 const FIGHT: &str = r#"
 rulebook = "elemental-d6"
@@ -30,6 +30,7 @@ at = "F2"
 /// Plays the example.
 pub fn main() -> Result<(), Box<dyn Error>> {
     let mut battle = open()?;
+    look_ahead(&*battle)?;
     play_a_turn(&mut *battle)?;
     look(&*battle);
     let before = battle.len();
@@ -48,6 +49,24 @@ fn open() -> Result<Box<dyn Battle>, Box<dyn Error>> {
     let battle = skirmish_shelf::open(&source, Some(7)).map_err(told)?;
     assert_eq!(battle.sides(), ["heroes", "robbers"]);
     Ok(battle)
+}
+
+fn look_ahead(battle: &dyn Battle) -> Result<(), Box<dyn Error>> {
+    let mut battle = battle.fork();
+    battle.line("roll Kestrel = 9")?;
+    battle.line("roll Burdock = 1")?;
+    // Before Kestrel chooses: what may come of it, exactly, to the end of what is under way.
+    let blast = Inquiry { events: Events::All, ..Inquiry::of(Viewer::GameMaster, Some("air-blast at Burdock")) };
+    let odds = battle.odds(&blast.clone().through())?;
+    let hit = odds.results.iter().find(|result| result.who == "Burdock" && result.words == "is hit");
+    println!("Burdock is hit with a chance of {}", hit.map_or("0", |hit| &hit.chance.fraction));
+    for gauge in &odds.gauges {
+        println!("{} {}: {} now, {:.2} on average", gauge.who, gauge.gauge, gauge.now, gauge.mean);
+    }
+    // And if the others took what is best for them, as things stand when her act ends?
+    let (usual, best) = (battle.odds(&blast)?, battle.odds(&blast.clone().replying(Others::Best))?);
+    assert!(best.gain <= usual.gain + 1e-6);
+    Ok(())
 }
 
 fn play_a_turn(battle: &mut dyn Battle) -> Result<(), Box<dyn Error>> {

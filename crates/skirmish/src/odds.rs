@@ -45,7 +45,8 @@ choice may be one that comes later, when usual answers are given before it.
 Others answer as they usually do, by the book's policy where there is no usual answer. --reply says otherwise, and may be
 repeated: `dodge` or `Tarn: dodge` is given by whoever is asked, whenever it is legal; policy=NAME answers all the rest;
 `best` lets all other sides, `best-of-all` all sides take what is best for them: the choice by which they stand best on
-average when the act ends. They know what was chosen before, also where the book has people choose at once.
+average when the act ends. They know what was chosen before, also where the book has people choose at once. Where that has
+too many branches, only the first few replies of each branch are the best, and it says so.
 
 Choices are ranked by how much better the asker's side stands on average when the act ends: of each one who is able to act a
 thousand points, and up to a thousand more for what is left of what it can bear, unless the book has a better measure; the
@@ -60,7 +61,7 @@ With --json, one object:
    \"stopped\":\"done\"|\"interrupted\",\"choices\":[{\"choice\":… or null,\"exact\":…,\"leaves\":N,\"steps\":N,\"samples\":N or null,\"seed\":N or null,
      \"gain\":X,\"results\":{\"Tarn is hit\":CHANCE},\"events\":{RULE:CHANCE},
      \"paths\":{\"Tarn.hp\":[{\"value\":…,\"p\":P,\"fraction\":\"7/36\" or null}]},\"means\":{\"Tarn.hp\":X},\"over\":CHANCE,\"wins\":{SIDE:CHANCE},
-     \"checks\":[{\"who\":…,\"rule\":…,\"dice\":…,\"terms\":[[RULE,N,BEARING,NAME]],\"words\":…}]}],
+     \"best_replies\":N or null,\"checks\":[{\"who\":…,\"rule\":…,\"dice\":…,\"terms\":[[RULE,N,BEARING,NAME]],\"words\":…}]}],
    \"unknown\":[{\"choice\":…,\"why\":…}]}
 CHANCE is {\"p\":P,\"fraction\":TEXT or null}, with \"low\" and \"high\" where it was sampled. Members may be added, none will be renamed."
 )]

@@ -6,7 +6,7 @@ use std::rc::Rc;
 use arrayvec::ArrayVec;
 use rustc_hash::FxHashMap;
 
-use super::{Deliberation, Fork, Grown};
+use super::{Carried, Deliberation, Fork, Grown};
 use crate::numbered::Numbered;
 use crate::table::captures_nothing;
 use crate::tape::Stop;
@@ -100,7 +100,7 @@ impl<B: Rulebook> Table<B> for Deliberation<'_, B> {
     ) -> Result<R, Stop> {
         if self.cursor == self.path.len() {
             self.room()?;
-            let grown = self.grow(s, self.decreed, |s, t| {
+            let grown = self.grow(s, self.carried, |s, t| {
                 t.boundary(s);
                 let result = body(s, t)?;
                 t.boundary(s);
@@ -108,8 +108,8 @@ impl<B: Rulebook> Table<B> for Deliberation<'_, B> {
             })?;
             self.fork(&Rc::new(grown));
         }
-        let (state, result, decreed) = self.follow::<(B::State, R, usize)>().ok_or(Stop)?;
-        (*s, self.decreed) = (state, decreed);
+        let (state, result, carried) = self.follow::<(B::State, R, Carried)>().ok_or(Stop)?;
+        (*s, self.carried) = (state, carried);
         Ok(result)
     }
 
@@ -122,13 +122,13 @@ impl<B: Rulebook> Table<B> for Deliberation<'_, B> {
         if self.cursor == self.path.len() {
             self.room()?;
             let mut passes = Numbered::default();
-            passes.number((s.clone(), local, self.decreed));
+            passes.number((s.clone(), local, self.carried));
             let mut done = Numbered::default();
             let mut roots = Vec::new();
-            while let Some((state, local, decreed)) =
+            while let Some((state, local, carried)) =
                 u32::try_from(roots.len()).ok().and_then(|at| passes.get(at)).cloned()
             {
-                let pass = self.grow(&state, decreed, |s, t| {
+                let pass = self.grow(&state, carried, |s, t| {
                     t.boundary(s);
                     let mut local = local.clone();
                     let more = body(s, &mut local, t)?;
@@ -137,9 +137,9 @@ impl<B: Rulebook> Table<B> for Deliberation<'_, B> {
                 let leaves: Vec<u32> = pass
                     .ends
                     .into_iter()
-                    .map(|(state, (local, more), decreed)| match more {
-                        true => AGAIN | passes.number((state, local, decreed)),
-                        false => done.number((state, local, decreed)),
+                    .map(|(state, (local, more), carried)| match more {
+                        true => AGAIN | passes.number((state, local, carried)),
+                        false => done.number((state, local, carried)),
                     })
                     .collect();
                 let become_ =
@@ -149,8 +149,8 @@ impl<B: Rulebook> Table<B> for Deliberation<'_, B> {
             let root = self.unrolled(&roots)?;
             self.fork(&Rc::new(Grown { ends: done.into_all(), root }));
         }
-        let (state, local, decreed) = self.follow::<(B::State, L, usize)>().ok_or(Stop)?;
-        (*s, self.decreed) = (state, decreed);
+        let (state, local, carried) = self.follow::<(B::State, L, Carried)>().ok_or(Stop)?;
+        (*s, self.carried) = (state, carried);
         Ok(local)
     }
 
@@ -188,7 +188,7 @@ impl<B: Rulebook> Deliberation<'_, B> {
     {
         let outer = std::mem::take(&mut self.asked);
         let whole = self.past.progress.is_none();
-        let grown = self.grow(s, self.decreed, |s, t| f(key.clone(), Sealed::new(s), t))?;
+        let grown = self.grow(s, self.carried, |s, t| f(key.clone(), Sealed::new(s), t))?;
         let mut results = Numbered::default();
         let leaves: Vec<u32> = grown.ends.into_iter().map(|(_, result, _)| results.number(result)).collect();
         let become_ =

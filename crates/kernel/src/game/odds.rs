@@ -44,6 +44,9 @@ pub struct Odds {
     pub gain: f64,
     /// The standard error of that, where it was sampled.
     pub gain_error: Option<f64>,
+    /// Best replies were looked for, and on each branch only so many are the best: with more there were too many
+    /// branches, and the others are usual ones.
+    pub best_replies: Option<u32>,
     /// Fixed answers that nobody who was asked could give.
     pub unused: Vec<String>,
 }
@@ -53,8 +56,9 @@ pub struct Odds {
 pub struct Chance {
     /// From 0 to 1.
     pub p: f64,
-    /// The same as a fraction: `7/36`. Empty where it is not known exactly: where best replies were looked for it is
-    /// good to about 14 digits, where it was sampled it lies between `low` and `high`.
+    /// The same as a fraction: `7/36`. Empty where it is not known exactly: where best replies were looked for, and
+    /// where dice may be thrown again for ever, it is good to about 14 digits; where it was sampled it lies between
+    /// `low` and `high`.
     pub fraction: String,
     /// The lower end of Wilson's interval of 95 %, where it was sampled.
     #[serde(skip_serializing_if = "Option::is_none")]

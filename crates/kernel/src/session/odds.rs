@@ -39,19 +39,20 @@ impl<B: Scribe> Session<B> {
         tree.step(&state).map_err(OddsError::TooMany)
     }
 
-    /// Every way the running step can still go, with the choices of some sides (one bit each) open.
+    /// Every way the running step can still go, with the choices of some sides (one bit each) open: the first few on
+    /// each branch.
     pub(crate) fn deliberated(
         &self,
         viewer: Viewer,
         first: Option<(Id, B::Choice)>,
         policy: &mut dyn Policy<B>,
-        deliberates: u64,
+        (deliberates, most): (u64, u32),
         watch: Watch,
         budget: u64,
     ) -> Result<Deliberated<B>, OddsError> {
         let Outset { setup, state, edicts, answers, counting_from } = self.outset(viewer, first)?;
         let table = Deliberation::new(setup.as_ref(), Box::new(policy), B::side, deliberates, budget);
-        let mut table = table.watching(watch).after(&answers, &edicts, counting_from);
+        let mut table = table.watching(watch).deciding(most).after(&answers, &edicts, counting_from);
         match table.explore(&state) {
             Ok((ends, knots)) => {
                 let signs = table.signs().to_vec();

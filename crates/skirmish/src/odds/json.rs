@@ -36,7 +36,7 @@ fn one(found: &Found) -> Value {
         "results": chances(results), "events": chances(events), "paths": paths, "means": means,
         "over": chance(&odds.over), "wins": chances(wins),
         "checks": odds.checks, "more_checks": odds.more_checks,
-        "unused_replies": odds.unused,
+        "unused_replies": odds.unused, "best_replies": odds.best_replies,
     })
 }
 

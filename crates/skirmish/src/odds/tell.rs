@@ -192,7 +192,8 @@ fn ranked(args: &Args, all: &[Found], answer: &Answer, out: &mut Out) {
         ),
         _ => return,
     };
-    out.line(format_args!("\n{}", out.paint().dim(&how)));
+    let replied = all.iter().map(|found| replied(&found.odds)).find(|said| !said.is_empty()).unwrap_or_default();
+    out.line(format_args!("\n{}", out.paint().dim(&(how + &replied))));
 }
 
 /// `Tarn is hit 58.333 %, Tarn hp 27.083`: what comes of it.
@@ -217,8 +218,18 @@ fn how(odds: &Odds) -> String {
              between the two that stand beside them in 95 of 100 such samples.",
             odds.leaves
         ),
-        None => format!("Exact: {} branches{steps}.", odds.leaves),
+        None => format!("Exact: {} branches{steps}.{}", odds.leaves, replied(odds)),
     }
+}
+
+/// How far best replies were looked for, where not all could be.
+fn replied(odds: &Odds) -> String {
+    odds.best_replies.map_or_else(String::new, |most| {
+        let first = if most == 1 { "reply".to_owned() } else { format!("{most} replies") };
+        format!(
+            " Of best replies there were too many: the first {first} of each branch are the best, the others usual."
+        )
+    })
 }
 
 /// What is worth knowing besides.

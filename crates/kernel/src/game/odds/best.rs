@@ -10,11 +10,35 @@ use crate::{End, Ends, Flow, OddsError, Scribe, Side, Watch, Weight};
 /// Another choice must be better by this much to be taken instead: what is less is a rounding.
 const BETTER: f64 = 1e-9;
 
-/// The ends of the step when everybody who looks for the best has chosen.
+/// How many decisions of a branch are looked into, where not all can be.
+const FEWER: [u32; 3] = [3, 2, 1];
+
+/// The ends of the step when everybody who looks for the best has chosen; and how many decisions of each branch were
+/// looked into, where there were too many for all.
 pub(super) fn ends<B: Scribe>(
     question: &Question<'_, B>,
     replies: &mut Replies<B>,
     watch: Watch,
+) -> Result<(Ends<B::State>, Option<u32>), OddsError> {
+    let all = within(question, replies, &watch, u32::MAX);
+    if !matches!(all, Err(OddsError::TooMany(_))) {
+        return Ok((all?, None));
+    }
+    for most in FEWER {
+        let some = within(question, replies, &watch, most);
+        if !matches!(some, Err(OddsError::TooMany(_))) {
+            return Ok((some?, Some(most)));
+        }
+    }
+    Ok((all?, None))
+}
+
+/// The ends of the step when the first decisions of each branch are the best.
+fn within<B: Scribe>(
+    question: &Question<'_, B>,
+    replies: &mut Replies<B>,
+    watch: &Watch,
+    most: u32,
 ) -> Result<Ends<B::State>, OddsError> {
     let Question { session, inquiry, first, .. } = question;
     let sides = B::sides(session.setup()).len().max(1);
@@ -24,7 +48,8 @@ pub(super) fn ends<B: Scribe>(
     };
     let deliberates =
         (0u8..64).take(sides).filter(|side| own != Some(Side(*side))).fold(0u64, |all, side| all | 1 << side);
-    let explored = session.deliberated(inquiry.viewer, first.clone(), replies, deliberates, watch, inquiry.budget)?;
+    let (looked, budget) = ((deliberates, most), inquiry.budget);
+    let explored = session.deliberated(inquiry.viewer, first.clone(), replies, looked, watch.clone(), budget)?;
     let tree = Tree { knots: &explored.knots, side: &|who| usize::from(B::side(session.setup(), who).0) };
     let score = |(state, _): &(B::State, Flow), side: usize| {
         let side = Side(u8::try_from(side).unwrap_or(u8::MAX));

@@ -16,13 +16,20 @@ const MOST_STEPS: u32 = 60;
 pub(super) fn odds<B: Scribe>(question: &Question<'_, B>, replies: &mut Replies<B>) -> Result<Odds, OddsError> {
     let Question { session, inquiry, first, .. } = question;
     let watch = question.watch();
-    let (ends, precision) = match question.looks_for_the_best() {
-        true => (best::ends(question, replies, watch.clone())?, Precision::Float),
+    let (ends, precision, best_replies) = match question.looks_for_the_best() {
+        true => {
+            let (ends, deep) = best::ends(question, replies, watch.clone())?;
+            (ends, Precision::Float, deep)
+        }
         false => {
-            let precision = Precision::Exact;
-            let ends =
-                session.ends(inquiry.viewer, first.clone(), replies, watch.clone(), precision, inquiry.budget)?;
-            (ends, precision)
+            let mut ends = |precision| {
+                session.ends(inquiry.viewer, first.clone(), replies, watch.clone(), precision, inquiry.budget)
+            };
+            match ends(Precision::Exact) {
+                // Ties that are thrown again have no last branch; what is left of them soon changes no sum any more.
+                Err(OddsError::TooMany(_)) => (ends(Precision::Float)?, Precision::Float, None),
+                ends => (ends?, Precision::Exact, None),
+            }
         }
     };
     let ear = Ear::knowing(watch, ends.signs);
@@ -47,7 +54,7 @@ pub(super) fn odds<B: Scribe>(question: &Question<'_, B>, replies: &mut Replies<
     if inquiry.checks && inquiry.viewer == Viewer::GameMaster {
         (odds.checks, odds.more_checks) = told::checks(question, replies, &later)?;
     }
-    Ok(odds)
+    Ok(Odds { best_replies, ..odds })
 }
 
 impl<B: Scribe> Question<'_, B> {

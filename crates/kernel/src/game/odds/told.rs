@@ -123,6 +123,7 @@ pub(super) fn odds<B: Scribe>(
         gain,
         gain_error,
         unused: Vec::new(),
+        best_replies: None,
     }
 }
 
