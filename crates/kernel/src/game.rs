@@ -15,7 +15,7 @@ use crate::transcript::Transcript;
 use crate::view::{AwaitedView, Tag, View, Viewer};
 use crate::{Catalogue, Pairing, Refusal, SessionError, Side};
 pub(crate) use battle::Played;
-pub use book::Book;
+pub use book::{Book, Maker};
 pub(crate) use log::{log_line, log_lines, throw_detail};
 pub use odds::{Chance, Follow, GaugeOdds, Odds, ResultOdds};
 

@@ -46,8 +46,8 @@ pub use fights::{
     Ready, Ring, StepTree, To, Way, plain_ring,
 };
 pub use game::{
-    Battle, Book, Chance, Changed, ChoiceLine, Embedded, Follow, Game, GaugeOdds, LogLine, Odds, Refused, ResultOdds,
-    ThrowLine,
+    Battle, Book, Chance, Changed, ChoiceLine, Embedded, Follow, Game, GaugeOdds, LogLine, Maker, Odds, Refused,
+    ResultOdds, ThrowLine,
 };
 pub use id::{Id, Ids};
 pub use mind::{Effort, Mind, PolicyError};

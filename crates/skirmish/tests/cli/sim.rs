@@ -63,7 +63,8 @@ fn a_ladder_says_who_beats_whom() {
     assert_eq!(ladder["meetings"][0]["policies"], serde_json::json!(["random", "plain"]));
     skirmish(&["sim", "duel", "--ladder", "plain"]).refused(&["more than one rung", "--ladder plain,random"]);
     skirmish(&["sim", "duel", "--ladder", "plain,gredy"]).refused(&["no policy `gredy`", "did you mean `greedy`"]);
-    skirmish(&["sim", "duel", "--ladder", "plain,rollout,rollout:200"]).refused(&["`rollout:200` is on the ladder twice"]);
+    skirmish(&["sim", "duel", "--ladder", "plain,rollout,rollout:200"])
+        .refused(&["`rollout:200` is on the ladder twice"]);
     skirmish(&["sim", "duel", "--ladder", "--policy", "plain"]).refused(&["--ladder", "--policy"]);
 }
 
