@@ -16,7 +16,7 @@ use crate::transcript::Transcript;
 use crate::view::{AwaitedView, Tag, View, Viewer};
 use crate::{Catalogue, Pairing, Refusal, SessionError, Side};
 pub(crate) use battle::Played;
-pub use book::Book;
+pub use book::{Book, Maker};
 pub use inquiry::{Events, Follow, Inquiry, Others, Reply, Samples};
 pub(crate) use log::{log_line, log_lines, throw_detail};
 pub use odds::{Chance, CheckOdds, EventOdds, GaugeOdds, Odds, PathOdds, ResultOdds};

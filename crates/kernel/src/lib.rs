@@ -49,7 +49,7 @@ pub use fights::{
 };
 pub use game::{
     Battle, Book, Chance, Changed, CheckOdds, ChoiceLine, Embedded, EventOdds, Events, Follow, Game, GaugeOdds,
-    Inquiry, LogLine, Odds, Others, PathOdds, Refused, Reply, ResultOdds, Samples, ThrowLine,
+    Inquiry, LogLine, Maker, Odds, Others, PathOdds, Refused, Reply, ResultOdds, Samples, ThrowLine,
 };
 pub use id::{Id, Ids};
 pub use interval::Interval;

@@ -1,9 +1,8 @@
 //! One step ahead, by the book's own score.
 
 use skirmish_kernel::dice::Rng;
-use skirmish_kernel::{Course, Id, Policy, Precision, RuleId, Scribe, Tree};
+use skirmish_kernel::{Course, Id, Maker, Policy, Precision, RuleId, Scribe, Tree};
 
-use crate::Plain;
 use crate::question::{Field, Question};
 use crate::sample::{Sampler, with_choice};
 use crate::worth;
@@ -44,7 +43,7 @@ impl<B: Scribe> std::fmt::Debug for Greedy<B> {
 impl<B: Scribe> Greedy<B> {
     /// With the book's plain policy for what others do.
     #[must_use]
-    pub fn new(plain: Plain<B>) -> Self {
+    pub fn new(plain: Maker<B>) -> Self {
         Self { plain: plain() }
     }
 }

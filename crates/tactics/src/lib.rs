@@ -41,19 +41,16 @@ mod rollout;
 mod sample;
 mod worth;
 
-use skirmish_kernel::{Mind, Policy, Scribe};
+use skirmish_kernel::{Maker, Mind, Policy, Scribe};
 
 pub use greedy::Greedy;
 pub use mcts::Mcts;
 pub use rollout::Rollout;
 
-/// Makes the book's plain policy.
-pub type Plain<B> = fn() -> Box<dyn Policy<B> + Send>;
-
 /// The policy of a mind that thinks, with the book's plain one for what it leaves to others; of any other mind the plain
 /// one.
 #[must_use]
-pub fn thinker<B: Scribe>(plain: Plain<B>, mind: Mind) -> Box<dyn Policy<B> + Send> {
+pub fn thinker<B: Scribe>(plain: Maker<B>, mind: Mind) -> Box<dyn Policy<B> + Send> {
     match mind {
         Mind::Plain | Mind::Random => plain(),
         Mind::Greedy => Box::new(Greedy::new(plain)),

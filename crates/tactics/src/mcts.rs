@@ -6,9 +6,8 @@ mod tree;
 use std::time::Instant;
 
 use skirmish_kernel::dice::Rng;
-use skirmish_kernel::{Course, Effort, Id, Policy, RuleId, Scribe};
+use skirmish_kernel::{Course, Effort, Id, Maker, Policy, RuleId, Scribe};
 
-use crate::Plain;
 use crate::question::{Field, Question};
 use crate::rollout::promising;
 use crate::sample::Sampler;
@@ -21,7 +20,7 @@ const MOST_AT_ROOT: usize = 40;
 /// Monte Carlo tree search: climb after climb it goes from the question through the choices of all sides and the dice
 /// that rules tell apart, at each choice where most is to be expected or least is known; beyond the tree people fight on
 /// plainly, and how it comes out is written down all the way back. The tree grows by a place with each climb. What was
-/// tried most is chosen.
+/// tried most is chosen, where it is better beyond chance than what the plain policy would do.
 ///
 /// ```
 /// use skirmish_elemental_d6::BOOK;
@@ -47,7 +46,7 @@ impl<B: Scribe> std::fmt::Debug for Mcts<B> {
 impl<B: Scribe> Mcts<B> {
     /// With the book's plain policy beyond the tree, and so many climbs, or so much time, for each choice.
     #[must_use]
-    pub fn new(plain: Plain<B>, effort: Effort) -> Self {
+    pub fn new(plain: Maker<B>, effort: Effort) -> Self {
         Self { plain: plain(), effort }
     }
 }
@@ -90,7 +89,7 @@ impl<B: Scribe> Policy<B> for Mcts<B> {
                 Effort::Time(time) => began.elapsed() >= time,
             };
             if enough {
-                return tree.most_tried().unwrap_or(usual);
+                return tree.choice().unwrap_or(usual);
             }
         }
     }

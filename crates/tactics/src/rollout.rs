@@ -3,9 +3,8 @@
 use std::time::{Duration, Instant};
 
 use skirmish_kernel::dice::Rng;
-use skirmish_kernel::{Course, Effort, Id, Policy, RuleId, Scribe};
+use skirmish_kernel::{Course, Effort, Id, Maker, Policy, RuleId, Scribe};
 
-use crate::Plain;
 use crate::question::{Field, Question};
 use crate::sample::Sampler;
 use crate::worth;
@@ -49,7 +48,7 @@ impl<B: Scribe> Rollout<B> {
     /// With the book's plain policy for what comes after the choice, and so many sampled fights, or so much time, for
     /// each choice.
     #[must_use]
-    pub fn new(plain: Plain<B>, effort: Effort) -> Self {
+    pub fn new(plain: Maker<B>, effort: Effort) -> Self {
         Self { plain: plain(), effort }
     }
 }

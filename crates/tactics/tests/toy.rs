@@ -103,3 +103,18 @@ fn a_course_holds_the_edicts_of_its_step() {
     }
     assert!(session.log_len() > 20, "{}", session.save());
 }
+
+/// With a time as the budget nobody knows what is chosen, but it is chosen in time, and is legal.
+#[test]
+fn a_time_is_a_budget_too() {
+    for mind in ["rollout:1ms", "mcts:1ms"] {
+        let mut session = session(ENCOUNTERS[0].text, 2);
+        let mut policy = book().policy(mind).unwrap();
+        let (began, mut asked) = (std::time::Instant::now(), 0);
+        while session.roll() || session.decide(&mut *policy) {
+            asked += 1;
+        }
+        assert!(session.outcome().is_some(), "{}", session.save());
+        assert!(began.elapsed().as_secs() < 60, "{asked} moments in {:?}", began.elapsed());
+    }
+}

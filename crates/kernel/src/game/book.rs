@@ -7,6 +7,9 @@ use crate::script::{self, Checked};
 use crate::transcript::Transcript;
 use crate::{Catalogue, Mind, Pairing, Policy, PolicyError, Random, Scribe, Session};
 
+/// Makes a policy.
+pub type Maker<B> = fn() -> Box<dyn Policy<B> + Send>;
+
 /// What a rulebook's crate says of itself; with the rules of `B` it is a whole [`Game`].
 #[derive(Debug)]
 pub struct Book<B: Scribe> {
@@ -25,10 +28,10 @@ pub struct Book<B: Scribe> {
     /// JSON Schema of its encounter files.
     pub schema: fn() -> serde_json::Value,
     /// The book's usual policy.
-    pub plain: fn() -> Box<dyn Policy<B> + Send>,
+    pub plain: Maker<B>,
     /// Policies that think ahead, of the mind that is named, and with the usual one for whatever they do not think about:
     /// `skirmish_tactics::thinker`. Asked for minds that [think](Mind::thinks) alone.
-    pub thinker: fn(plain: fn() -> Box<dyn Policy<B> + Send>, mind: Mind) -> Box<dyn Policy<B> + Send>,
+    pub thinker: fn(plain: Maker<B>, mind: Mind) -> Box<dyn Policy<B> + Send>,
     /// Where fights of that policy against itself are simulated: [`plain_ring`](crate::plain_ring), made for its type,
     /// so that the usual simulation is one piece of code without a call by pointer in it.
     pub ring: PlainRing<B>,

@@ -46,6 +46,8 @@ pub(super) struct Tried<C> {
     tries: u64,
     /// How well it came out for whoever chooses, in millionths of a victory.
     sum: i64,
+    /// The same, squared.
+    squares: i128,
 }
 
 impl<B: Scribe> Tree<B> {
@@ -96,16 +98,24 @@ impl<B: Scribe> Tree<B> {
         if let Some(option) = seat.options.get_mut(option) {
             option.tries += 1;
             option.sum += worth;
+            option.squares += i128::from(worth) * i128::from(worth);
         }
     }
 
-    /// What has been tried most for the question; of equal ones what did better, then what was tried first.
-    pub(super) fn most_tried(self) -> Option<B::Choice> {
+    /// What has been tried most for the question, of equal ones what did better, then what was tried first; where that is
+    /// not better than the usual choice beyond chance, the usual one. Nothing where nobody ever came to the question.
+    pub(super) fn choice(self) -> Option<B::Choice> {
         let (rule, who) = self.root;
         let root = self.places.into_iter().next()?;
         let seat = root.seats.into_iter().find(|seat| (seat.rule, seat.who) == (rule, who))?;
-        let tried = seat.options.into_iter().filter(|option| option.tries > 0);
-        tried.rev().max_by_key(|option| (option.tries, option.sum)).map(|option| option.choice)
+        let mut tried = seat.options.into_iter().filter(|option| option.tries > 0);
+        // It is tried first.
+        let usual = tried.next()?;
+        let most = tried.rev().max_by_key(|option| (option.tries, option.sum));
+        Some(match most {
+            Some(most) if most.is_better_than(&usual) => most.choice,
+            _ => usual.choice,
+        })
     }
 }
 
@@ -122,7 +132,7 @@ impl<B: Scribe> Seat<B> {
         let fresh = self.options.len() < wanted;
         if let Some(at) = self.reserve.iter().rposition(&legal).filter(|_| fresh) {
             let choice = self.reserve.remove(at);
-            self.options.push(Tried { choice, tries: 0, sum: 0 });
+            self.options.push(Tried { choice, tries: 0, sum: 0, squares: 0 });
             return Some(self.options.len() - 1);
         }
         let scale = log2(self.tries.max(1));
@@ -138,6 +148,25 @@ impl<B: Scribe> Seat<B> {
 }
 
 impl<C> Tried<C> {
+    fn mean(&self) -> f64 {
+        self.sum as f64 / self.tries.max(1) as f64
+    }
+
+    /// The squared error of its mean; that of a single try is as large as it can be.
+    fn error(&self) -> f64 {
+        let (n, sum) = (self.tries as f64, self.sum as f64);
+        if self.tries < 2 {
+            return VICTORY as f64 * VICTORY as f64 / 4.0;
+        }
+        (self.squares as f64 - sum * sum / n).max(0.0) / (n * (n - 1.0))
+    }
+
+    /// Does it do better, by more than the error of what is known of the two?
+    fn is_better_than(&self, other: &Self) -> bool {
+        let ahead = self.mean() - other.mean();
+        ahead > 0.0 && ahead * ahead > self.error() + other.error()
+    }
+
     /// Its mean, and what is not known of it: the upper end of what may be expected.
     fn promise(&self, scale: f64) -> f64 {
         if self.tries == 0 {
@@ -158,7 +187,21 @@ fn log2(number: u64) -> f64 {
 
 #[cfg(test)]
 mod tests {
-    use super::log2;
+    use super::{Tried, VICTORY, log2};
+
+    #[test]
+    fn what_does_better_by_chance_is_not_better() {
+        let tried = |worths: &[i64]| Tried {
+            choice: (),
+            tries: worths.len() as u64,
+            sum: worths.iter().sum(),
+            squares: worths.iter().map(|worth| i128::from(worth * worth)).sum(),
+        };
+        let even = tried(&[VICTORY, 0, VICTORY, 0, VICTORY, 0]);
+        assert!(tried(&[VICTORY; 5]).is_better_than(&even) && !even.is_better_than(&even));
+        assert!(!tried(&[VICTORY]).is_better_than(&even));
+        assert!(!tried(&[VICTORY, 0, VICTORY]).is_better_than(&even));
+    }
 
     #[test]
     fn logarithms_rise_and_are_right_at_powers_of_two() {
