@@ -22,12 +22,14 @@ mod batch;
 mod heard;
 mod histogram;
 mod interval;
+mod record;
 mod report;
 mod tally;
 
-pub use batch::{Order, Watch, simulate};
+pub use batch::{Order, Watch, resume, simulate};
 pub use heard::{DeedTally, HeardTally, RuleTally};
 pub use histogram::{Bin, Histogram};
 pub use interval::Interval;
+pub use record::{Record, Winner};
 pub use report::{Report, Stopped};
 pub use tally::{Fallen, Tally};
