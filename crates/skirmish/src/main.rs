@@ -27,6 +27,7 @@ mod show;
 mod sim;
 mod story;
 mod summary;
+mod sweep;
 mod wrap;
 
 use std::process::ExitCode;
@@ -54,6 +55,7 @@ struct Cli {
 enum Verb {
     Run(run::Args),
     Sim(sim::Args),
+    Sweep(sweep::Args),
     Duel(duel::Args),
     Play(play::Args),
     Check(check::Args),
@@ -71,6 +73,7 @@ impl Verb {
         match self {
             Self::Run(args) => run::perform(&args, out),
             Self::Sim(args) => sim::perform(&args, out),
+            Self::Sweep(args) => sweep::perform(&args, out),
             Self::Duel(args) => duel::perform(&args, out),
             Self::Play(args) => play::perform(&args, out),
             Self::Check(args) => check::perform(&args, out),

@@ -7,6 +7,7 @@ mod lookup;
 mod pipes;
 mod run;
 mod sim;
+mod sweep;
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -98,6 +99,7 @@ fn every_verb_has_help_with_an_example() {
     for verb in [
         "run",
         "sim",
+        "sweep",
         "duel",
         "play",
         "check",
