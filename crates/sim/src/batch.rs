@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use skirmish_kernel::{Fights, Fought, Mind, Plan, PolicyError, Ring};
 
 use crate::heard::HeardTally;
+use crate::record::{Record, Sheet};
 use crate::report::{Report, Stopped};
 use crate::tally::Tally;
 
@@ -69,11 +70,33 @@ impl Watch for () {
 /// # Errors
 /// When there is no such policy.
 pub fn simulate(fights: &dyn Fights, order: &Order, watch: &dyn Watch) -> Result<Report, PolicyError> {
-    let threads = u64::try_from(order.threads).unwrap_or(u64::MAX).clamp(1, order.fights.div_ceil(chunk(order)).max(1));
-    let workers = (0..threads).map(|_| Worker::new(fights, order)).collect::<Result<Vec<_>, _>>()?;
-    let mut batch = Batch { fights, order, watch, workers, next: AtomicU64::new(0), done: AtomicU64::new(0) };
+    let mut batch = Batch::new(fights, order, watch, None)?;
     let stopped = batch.run();
     Ok(batch.report(stopped))
+}
+
+/// Fights on from a [record](Record) of the first fights, and keeps who has won each of them. What comes of it is the
+/// same as if it had never been interrupted. Nothing is listened to; a record that has more fights than are ordered is
+/// left as it is.
+///
+/// A stopping rule is not looked at again for fights that are on record: go on with the rule that the record was made by.
+///
+/// # Errors
+/// When there is no such policy.
+pub fn resume(
+    fights: &dyn Fights,
+    order: &Order,
+    record: &mut Record,
+    watch: &dyn Watch,
+) -> Result<Stopped, PolicyError> {
+    let order = Order { listen: 0, ..order.clone() };
+    let sheet = Sheet::new(record, order.fights);
+    let mut batch = Batch::new(fights, &order, watch, Some((&*record, &sheet)))?;
+    let stopped = batch.run();
+    let tally = batch.report(stopped).tally;
+    drop(batch);
+    *record = Record { winners: sheet.winners(tally.fights), tally };
+    Ok(stopped)
 }
 
 /// Threads at work on the same fights.
@@ -82,12 +105,29 @@ struct Batch<'f> {
     order: &'f Order,
     watch: &'f dyn Watch,
     workers: Vec<Worker<'f>>,
+    /// What was counted before.
+    known: Tally,
     /// The next fight that nobody has taken; all before it are fought when the threads have come back.
     next: AtomicU64,
     done: AtomicU64,
 }
 
-impl Batch<'_> {
+impl<'f> Batch<'f> {
+    fn new(
+        fights: &'f dyn Fights,
+        order: &'f Order,
+        watch: &'f dyn Watch,
+        record: Option<(&Record, &'f Sheet)>,
+    ) -> Result<Self, PolicyError> {
+        let known = record.map_or_else(|| Tally::of(fights), |(record, _)| record.tally.clone());
+        let open = order.fights.saturating_sub(known.fights);
+        let threads = u64::try_from(order.threads).unwrap_or(u64::MAX).clamp(1, open.div_ceil(chunk(order)).max(1));
+        let sheet = record.map(|(_, sheet)| sheet);
+        let workers = (0..threads).map(|_| Worker::new(fights, order, sheet)).collect::<Result<Vec<_>, _>>()?;
+        let (next, done) = (AtomicU64::new(known.fights), AtomicU64::new(known.fights));
+        Ok(Self { fights, order, watch, workers, known, next, done })
+    }
+
     fn run(&mut self) -> Stopped {
         let Some(until) = self.order.until else {
             return if self.fight_to(self.order.fights, self.order.fights) { Stopped::Done } else { Stopped::Asked };
@@ -95,6 +135,10 @@ impl Batch<'_> {
         let (mut border, mut guess) = (FIRST_LOOK, self.order.fights);
         loop {
             border = border.min(self.order.fights);
+            if border < self.known.fights.min(self.order.fights) {
+                border = border.saturating_add(border / 4);
+                continue;
+            }
             if !self.fight_to(border, guess) {
                 return Stopped::Asked;
             }
@@ -131,7 +175,7 @@ impl Batch<'_> {
     }
 
     fn report(&self, stopped: Stopped) -> Report {
-        let (mut tally, mut heard) = (Tally::of(self.fights), HeardTally::of(self.fights));
+        let (mut tally, mut heard) = (self.known.clone(), HeardTally::of(self.fights));
         for worker in &self.workers {
             tally.merge(&worker.tally);
             heard.merge(&worker.heard);
@@ -173,10 +217,12 @@ struct Worker<'f> {
     fought: Fought,
     tally: Tally,
     heard: HeardTally,
+    /// Where it is written down who has won, if that is kept.
+    sheet: Option<&'f Sheet>,
 }
 
 impl<'f> Worker<'f> {
-    fn new(fights: &'f dyn Fights, order: &Order) -> Result<Self, PolicyError> {
+    fn new(fights: &'f dyn Fights, order: &Order, sheet: Option<&'f Sheet>) -> Result<Self, PolicyError> {
         let plan = |listen| Plan { policies: order.policies.clone(), most_rounds: order.most_rounds, listen };
         Ok(Self {
             ring: fights.ring(&plan(false))?,
@@ -185,6 +231,7 @@ impl<'f> Worker<'f> {
             fought: Fought::default(),
             tally: Tally::of(fights),
             heard: HeardTally::of(fights),
+            sheet,
         })
     }
 
@@ -204,6 +251,9 @@ impl<'f> Worker<'f> {
         };
         ring.fight(fight, &mut self.fought);
         self.tally.note(&self.fought);
+        if let Some(sheet) = self.sheet {
+            sheet.note(&self.fought);
+        }
         if let Some(heard) = ring.heard() {
             self.heard.note(&self.fought, heard);
         }

@@ -49,7 +49,8 @@ impl Histogram {
         self.add(value, Bin { count: 1, first: fight });
     }
 
-    fn add(&mut self, value: i32, bin: Bin) {
+    /// So many fights had this value, and which was the first of them.
+    pub fn add(&mut self, value: i32, bin: Bin) {
         if self.bins.is_empty() {
             self.low = value;
         }

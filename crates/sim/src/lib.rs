@@ -36,13 +36,15 @@ mod batch;
 mod heard;
 mod histogram;
 mod ladder;
+mod record;
 mod report;
 mod tally;
 
-pub use batch::{Order, Watch, simulate};
+pub use batch::{Order, Watch, resume, simulate};
 pub use heard::{DeedTally, HeardTally, RuleTally};
 pub use histogram::{Bin, Histogram};
 pub use ladder::{Ladder, LadderOrder, Meeting, Rung, ladder};
+pub use record::{Record, Winner};
 pub use report::{Report, Stopped};
 pub use skirmish_kernel::Interval;
 pub use tally::{Fallen, Tally};

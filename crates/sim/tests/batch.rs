@@ -2,9 +2,9 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use skirmish_kernel::{Fights, Fought, Plan, Source};
+use skirmish_kernel::{Fights, Fought, Plan, Side, Source};
 use skirmish_shelf::shelf;
-use skirmish_sim::{Interval, LadderOrder, Order, Stopped, Watch, ladder, simulate};
+use skirmish_sim::{Interval, LadderOrder, Order, Record, Stopped, Watch, Winner, ladder, resume, simulate};
 
 fn fights(encounter: &str, seed: u64) -> Box<dyn Fights> {
     let found = shelf().find_encounter(encounter).unwrap();
@@ -194,4 +194,40 @@ fn an_unknown_policy_is_refused() {
     let fights = fights("elemental-d6/duel", 4);
     let order = Order { policies: vec!["plain".into(), "clever".into()], ..Order::default() };
     assert_eq!(simulate(&*fights, &order, &()).unwrap_err().to_string(), "there is no policy `clever`");
+}
+
+/// Asks to stop after so many looks.
+struct Looks(AtomicU64);
+
+impl Watch for Looks {
+    fn done(&self, _: u64, _: u64) {}
+    fn stops(&self) -> bool {
+        self.0.fetch_add(1, Ordering::Relaxed) > 9
+    }
+}
+
+#[test]
+fn a_batch_that_is_resumed_is_the_batch() {
+    let fights = fights("duel", 5);
+    for until in [None, Some(0.03)] {
+        let order = Order { fights: 3_000, until, threads: 2, ..Order::default() };
+        let whole = simulate(&*fights, &order, &()).unwrap();
+        let mut record = Record::of(&*fights);
+        let mut parts = 0;
+        while resume(&*fights, &order, &mut record, &Looks(AtomicU64::new(0))).unwrap() == Stopped::Asked {
+            parts += 1;
+            assert_eq!(record.winners.len() as u64, record.tally.fights);
+        }
+        assert!(parts > 3, "it was never stopped");
+        assert_eq!(record.tally, whole.tally, "{until:?}");
+        for (side, won) in whole.tally.won.iter().enumerate() {
+            let side = Winner::Side(Side(side as u8));
+            assert_eq!(record.winners.iter().filter(|winner| **winner == side).count() as u64, won.count());
+        }
+        // A record that is long enough stays as it is.
+        let before = record.clone();
+        let fewer = Order { fights: 10, until: None, ..order };
+        assert_eq!(resume(&*fights, &fewer, &mut record, &()).unwrap(), Stopped::Done);
+        assert_eq!(record, before);
+    }
 }

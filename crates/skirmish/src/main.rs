@@ -28,6 +28,7 @@ mod show;
 mod sim;
 mod story;
 mod summary;
+mod sweep;
 mod wrap;
 
 use std::process::ExitCode;
@@ -55,6 +56,7 @@ struct Cli {
 enum Verb {
     Run(run::Args),
     Sim(sim::Args),
+    Sweep(sweep::Args),
     Duel(duel::Args),
     Odds(odds::Args),
     Play(play::Args),
@@ -73,6 +75,7 @@ impl Verb {
         match self {
             Self::Run(args) => run::perform(&args, out),
             Self::Sim(args) => sim::perform(&args, out),
+            Self::Sweep(args) => sweep::perform(&args, out),
             Self::Duel(args) => duel::perform(&args, out),
             Self::Odds(args) => odds::perform(&args, out),
             Self::Play(args) => play::perform(&args, out),

@@ -96,12 +96,26 @@ pub(crate) enum Stopped {
     Stuck(String),
 }
 
+/// Plays to the end, whoever asks to stop: a fight that is to be shown is shown whole.
+pub(crate) fn play_whole(battle: &mut dyn Battle, policies: &Policies, most_rounds: u32) -> Stopped {
+    play_while(battle, policies, most_rounds, |_| true)
+}
+
 /// Plays on; `watch` sees the battle after each answer and says whether to go on.
 pub(crate) fn play(
     battle: &mut dyn Battle,
     policies: &Policies,
     most_rounds: u32,
     mut watch: impl FnMut(&dyn Battle) -> bool,
+) -> Stopped {
+    play_while(battle, policies, most_rounds, |battle| watch(battle) && !interrupt::asked())
+}
+
+fn play_while(
+    battle: &mut dyn Battle,
+    policies: &Policies,
+    most_rounds: u32,
+    mut go_on: impl FnMut(&dyn Battle) -> bool,
 ) -> Stopped {
     loop {
         if battle.outcome().is_some() {
@@ -110,7 +124,7 @@ pub(crate) fn play(
         if let Some(flaw) = battle.stuck() {
             return Stopped::Stuck(flaw.to_owned());
         }
-        if !watch(battle) || interrupt::asked() {
+        if !go_on(battle) {
             return Stopped::Interrupted;
         }
         if round(battle).is_some_and(|round| round > most_rounds) {

@@ -8,6 +8,7 @@ mod odds;
 mod pipes;
 mod run;
 mod sim;
+mod sweep;
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -99,6 +100,7 @@ fn every_verb_has_help_with_an_example() {
     for verb in [
         "run",
         "sim",
+        "sweep",
         "duel",
         "odds",
         "play",

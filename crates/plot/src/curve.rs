@@ -1,0 +1,354 @@
+//! Curves with intervals: how something changes with one value.
+
+use crate::axis::{label, ticks};
+use crate::colour::Colour;
+use crate::svg::{Svg, number};
+
+const WIDTH: f64 = 560.0;
+const HEIGHT: f64 = 320.0;
+const LEFT: f64 = 58.0;
+const RIGHT: f64 = 132.0;
+const TOP: f64 = 16.0;
+const BOTTOM: f64 = 54.0;
+
+/// How lines are told apart without colour.
+const DASHES: [&str; 6] = ["none", "8 4", "2 3", "10 3 2 3", "5 5", "1 4"];
+
+/// How something changes with one value: a line for each of whom it is measured.
+#[derive(Clone, Debug, Default)]
+pub struct Curve {
+    /// What is seen, in a line.
+    pub title: String,
+    /// The same in sentences, for those to whom it is read.
+    pub description: String,
+    /// What changes: `parry`.
+    pub across: String,
+    /// What is measured: `wins in %`.
+    pub up: String,
+    /// The values that it takes. Without numbers they stand side by side and are not joined by lines.
+    pub stops: Vec<Stop>,
+    /// The lines.
+    pub lines: Vec<Line>,
+    /// What must be seen of the upper axis in any case, and where it ends.
+    pub range: Range,
+}
+
+/// What the upper axis shows.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Range {
+    /// Nothing below it is possible.
+    pub least: Option<f64>,
+    /// Nothing above it is possible.
+    pub most: Option<f64>,
+    /// A value that is worth a line of its own: what is even.
+    pub mark: Option<f64>,
+}
+
+/// A value that what changes takes.
+#[derive(Clone, Debug)]
+pub struct Stop {
+    /// As people call it.
+    pub label: String,
+    /// As a number, where it is one.
+    pub at: Option<f64>,
+    /// Others are compared with it.
+    pub is_base: bool,
+}
+
+/// A line with its interval.
+#[derive(Clone, Debug)]
+pub struct Line {
+    /// Of whom.
+    pub name: String,
+    /// A point for each stop; nothing where it is not known.
+    pub points: Vec<Option<Point>>,
+}
+
+/// What was measured, with its interval.
+#[derive(Clone, Copy, Debug)]
+pub struct Point {
+    /// What was measured.
+    pub is: f64,
+    /// The interval's lower end.
+    pub low: f64,
+    /// The interval's upper end.
+    pub high: f64,
+}
+
+impl Point {
+    /// What is no number is not known.
+    fn is_known(&self) -> bool {
+        [self.is, self.low, self.high].iter().all(|value| value.is_finite())
+    }
+}
+
+impl Line {
+    fn known(&self) -> impl DoubleEndedIterator<Item = (usize, Point)> + '_ {
+        let known = self.points.iter().enumerate().filter_map(|(at, point)| Some((at, (*point)?)));
+        known.filter(|(_, point)| point.is_known())
+    }
+}
+
+impl Curve {
+    /// Draws it.
+    #[must_use]
+    pub fn draw(&self) -> String {
+        let mut svg = Svg::new(WIDTH as u32, HEIGHT as u32, &self.title, &self.description);
+        let frame = Frame::of(self);
+        frame.draw_axes(self, &mut svg);
+        for (nth, line) in self.lines.iter().enumerate() {
+            frame.draw_line(self, line, nth, &mut svg);
+        }
+        frame.draw_names(self, &mut svg);
+        svg.finish()
+    }
+}
+
+/// Where values lie in the picture.
+struct Frame {
+    across: (f64, f64),
+    up: (f64, f64),
+    ticks: Vec<f64>,
+    /// Stops have numbers, and lines join them.
+    is_numeric: bool,
+}
+
+impl Frame {
+    fn of(curve: &Curve) -> Self {
+        let is_numeric = curve.stops.iter().all(|stop| stop.at.is_some_and(f64::is_finite));
+        let count = curve.stops.len().max(1) as f64;
+        let numbers = || curve.stops.iter().filter_map(|stop| stop.at);
+        let across = match is_numeric {
+            true => (numbers().fold(f64::INFINITY, f64::min), numbers().fold(f64::NEG_INFINITY, f64::max)),
+            false => (-0.5, count - 0.5),
+        };
+        let across = if across.0 < across.1 { across } else { (across.0 - 1.0, across.0 + 1.0) };
+        let points = curve.lines.iter().flat_map(Line::known);
+        let ends = points.flat_map(|(_, point)| [point.low, point.high]).chain(curve.range.mark);
+        let (low, high) =
+            ends.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), end| (low.min(end), high.max(end)));
+        let (low, high) = if low <= high { (low, high) } else { (0.0, 1.0) };
+        let room = ((high - low) * 0.1).max(0.5);
+        let least = (low - room).max(curve.range.least.unwrap_or(f64::NEG_INFINITY));
+        let most = (high + room).min(curve.range.most.unwrap_or(f64::INFINITY));
+        Self { across, up: (least, most.max(least + 1e-6)), ticks: ticks(least, most, 5), is_numeric }
+    }
+
+    fn x(&self, curve: &Curve, stop: usize) -> f64 {
+        let value = match curve.stops.get(stop).and_then(|stop| stop.at).filter(|_| self.is_numeric) {
+            Some(at) => at,
+            None => stop as f64,
+        };
+        let part = (value - self.across.0) / (self.across.1 - self.across.0);
+        // Points stand clear of the frame.
+        LEFT + 14.0 + part * (WIDTH - LEFT - RIGHT - 28.0)
+    }
+
+    fn y(&self, value: f64) -> f64 {
+        let part = (value - self.up.0) / (self.up.1 - self.up.0);
+        TOP + (1.0 - part.clamp(0.0, 1.0)) * (HEIGHT - TOP - BOTTOM)
+    }
+
+    fn draw_axes(&self, curve: &Curve, svg: &mut Svg) {
+        let (right, bottom) = (WIDTH - RIGHT, HEIGHT - BOTTOM);
+        let step = self.ticks.windows(2).map(|pair| pair[1] - pair[0]).next().unwrap_or(1.0);
+        for tick in &self.ticks {
+            let y = number(self.y(*tick));
+            svg.element(
+                "line",
+                &[("class", &"grid"), ("x1", &LEFT), ("x2", &right), ("y1", &y), ("y2", &y), ("stroke", &"#c8c8c8")],
+            );
+            let place: [(&str, &dyn std::fmt::Display); 5] = [
+                ("x", &(LEFT - 8.0)),
+                ("y", &y),
+                ("dy", &"0.35em"),
+                ("text-anchor", &"end"),
+                ("fill", &"currentColor"),
+            ];
+            svg.text("text", &place, &label(*tick, step));
+        }
+        if let Some(mark) = curve.range.mark.filter(|mark| (self.up.0..=self.up.1).contains(mark)) {
+            let y = number(self.y(mark));
+            svg.element(
+                "line",
+                &[
+                    ("class", &"mark"),
+                    ("x1", &LEFT),
+                    ("x2", &right),
+                    ("y1", &y),
+                    ("y2", &y),
+                    ("stroke", &"currentColor"),
+                    ("stroke-dasharray", &"1 3"),
+                ],
+            );
+        }
+        svg.element(
+            "path",
+            &[("d", &format!("M{LEFT} {TOP}V{bottom}H{right}")), ("fill", &"none"), ("stroke", &"currentColor")],
+        );
+        // Labels that would run into each other are left out; the table has them all.
+        let every = curve.stops.len().div_ceil(14).max(1);
+        for (at, stop) in curve.stops.iter().enumerate() {
+            let x = number(self.x(curve, at));
+            svg.element(
+                "line",
+                &[("x1", &x), ("x2", &x), ("y1", &bottom), ("y2", &(bottom + 5.0)), ("stroke", &"currentColor")],
+            );
+            if at % every == 0 || stop.is_base {
+                let weight = if stop.is_base { "bold" } else { "normal" };
+                let words = if stop.is_base { format!("{} (base)", stop.label) } else { stop.label.clone() };
+                let place: [(&str, &dyn std::fmt::Display); 5] = [
+                    ("x", &x),
+                    ("y", &(bottom + 19.0)),
+                    ("text-anchor", &"middle"),
+                    ("fill", &"currentColor"),
+                    ("font-weight", &weight),
+                ];
+                svg.text("text", &place, &words);
+            }
+        }
+        let middle = number((LEFT + right) / 2.0);
+        let under: [(&str, &dyn std::fmt::Display); 4] =
+            [("x", &middle), ("y", &(HEIGHT - 10.0)), ("text-anchor", &"middle"), ("fill", &"currentColor")];
+        svg.text("text", &under, &curve.across);
+        let half = number((TOP + bottom) / 2.0);
+        let beside: [(&str, &dyn std::fmt::Display); 5] = [
+            ("x", &16),
+            ("y", &half),
+            ("text-anchor", &"middle"),
+            ("fill", &"currentColor"),
+            ("transform", &format!("rotate(-90 16 {half})")),
+        ];
+        svg.text("text", &beside, &curve.up);
+    }
+
+    fn draw_line(&self, curve: &Curve, line: &Line, nth: usize, svg: &mut Svg) {
+        let colour = Colour::line(nth);
+        let known: Vec<(usize, Point)> = line.known().collect();
+        let at = |(stop, value): (usize, f64)| format!("{} {}", number(self.x(curve, stop)), number(self.y(value)));
+        if self.is_numeric && known.len() > 1 {
+            let over = known.iter().map(|(stop, point)| at((*stop, point.high)));
+            let under = known.iter().rev().map(|(stop, point)| at((*stop, point.low)));
+            let band = over.chain(under).collect::<Vec<_>>().join("L");
+            let class = format!("band line-{nth}");
+            svg.element(
+                "path",
+                &[
+                    ("class", &class),
+                    ("d", &format!("M{band}Z")),
+                    ("fill", &colour),
+                    ("fill-opacity", &"0.15"),
+                    ("stroke", &"none"),
+                ],
+            );
+            let through = known.iter().map(|(stop, point)| at((*stop, point.is))).collect::<Vec<_>>().join("L");
+            let dash = DASHES.get(nth % DASHES.len()).copied().unwrap_or("none");
+            let class = format!("stroke line-{nth}");
+            svg.element(
+                "path",
+                &[
+                    ("class", &class),
+                    ("d", &format!("M{through}")),
+                    ("fill", &"none"),
+                    ("stroke", &colour),
+                    ("stroke-width", &2),
+                    ("stroke-dasharray", &dash),
+                ],
+            );
+        }
+        for (stop, point) in known {
+            let x = self.x(curve, stop)
+                + if self.is_numeric { 0.0 } else { (nth as f64 - (curve.lines.len() as f64 - 1.0) / 2.0) * 9.0 };
+            let (low, high, class) = (self.y(point.low), self.y(point.high), format!("stroke line-{nth}"));
+            let whisker = format!("M{} {}V{}", number(x), number(low), number(high));
+            svg.element("path", &[("class", &class), ("d", &whisker), ("stroke", &colour), ("stroke-width", &1.5)]);
+            let label = curve.stops.get(stop).map_or("", |stop| stop.label.as_str());
+            let told = format!(
+                "{} {label}: {} {:.1} ({:.1} to {:.1})",
+                curve.across, line.name, point.is, point.low, point.high
+            );
+            dot(svg, nth, x, self.y(point.is), &told);
+        }
+    }
+
+    /// The lines' names at their right ends, apart from each other.
+    fn draw_names(&self, curve: &Curve, svg: &mut Svg) {
+        const APART: f64 = 17.0;
+        let end = |line: &Line| line.known().next_back().map_or(TOP, |(_, point)| self.y(point.is));
+        let mut names: Vec<(usize, f64)> = curve.lines.iter().map(end).enumerate().collect();
+        names.sort_by(|a, b| a.1.total_cmp(&b.1));
+        let mut before = f64::NEG_INFINITY;
+        for (_, y) in &mut names {
+            *y = y.max(before + APART);
+            before = *y;
+        }
+        let over = (before - (HEIGHT - BOTTOM)).max(0.0);
+        for (nth, y) in names {
+            let (Some(line), y) = (curve.lines.get(nth), y - over) else { continue };
+            let x = WIDTH - RIGHT + 14.0;
+            dot(svg, nth, x, y, &line.name);
+            let name: String = line.name.chars().take(17).collect();
+            let place: [(&str, &dyn std::fmt::Display); 4] =
+                [("x", &number(x + 10.0)), ("y", &number(y)), ("dy", &"0.35em"), ("fill", &"currentColor")];
+            svg.text("text", &place, &name);
+        }
+    }
+}
+
+/// A point; each line has another shape.
+fn dot(svg: &mut Svg, nth: usize, x: f64, y: f64, told: &str) {
+    let (colour, class) = (Colour::line(nth), format!("fill line-{nth}"));
+    let p = |dx: f64, dy: f64| format!("{} {}", number(x + dx), number(y + dy));
+    let outline = match nth % 4 {
+        0 => {
+            let (x, y) = (number(x), number(y));
+            svg.titled("circle", &[("class", &class), ("cx", &x), ("cy", &y), ("r", &4.5), ("fill", &colour)], told);
+            return;
+        }
+        1 => [p(-4.0, -4.0), p(4.0, -4.0), p(4.0, 4.0), p(-4.0, 4.0)].join("L"),
+        2 => [p(0.0, -5.5), p(5.0, 4.0), p(-5.0, 4.0)].join("L"),
+        _ => [p(0.0, -6.0), p(5.0, 0.0), p(0.0, 6.0), p(-5.0, 0.0)].join("L"),
+    };
+    svg.titled("path", &[("class", &class), ("d", &format!("M{outline}Z")), ("fill", &colour)], told);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn curve(ats: &[Option<f64>]) -> Curve {
+        let stop = |(nth, at): (usize, &Option<f64>)| Stop { label: format!("v{nth}"), at: *at, is_base: nth == 0 };
+        let point = |nth: usize| Some(Point { is: 40.0 + nth as f64, low: 39.0, high: 45.0 });
+        Curve {
+            title: "A < B".into(),
+            across: "parry".into(),
+            stops: ats.iter().enumerate().map(stop).collect(),
+            lines: ["one", "two"]
+                .map(|name| Line { name: name.into(), points: (0..ats.len()).map(point).collect() })
+                .to_vec(),
+            range: Range { least: Some(0.0), most: Some(100.0), mark: Some(50.0) },
+            ..Curve::default()
+        }
+    }
+
+    #[test]
+    fn numbers_are_joined_and_words_are_not() {
+        let drawn = curve(&[Some(1.0), Some(2.0), Some(4.0)]).draw();
+        assert_eq!((drawn.matches("class=\"band").count(), drawn.matches("stroke-dasharray=\"8 4\"").count()), (2, 1));
+        assert!(drawn.contains("<title>parry v1: two 41.0 (39.0 to 45.0)</title>"), "{drawn}");
+        let words = curve(&[None, Some(2.0), None]).draw();
+        assert!(!words.contains("class=\"band"), "{words}");
+    }
+
+    #[test]
+    fn odd_numbers_draw_something() {
+        for ats in [&[][..], &[Some(1.0)], &[Some(f64::NAN), Some(1.0)], &[Some(3.0), Some(3.0)]] {
+            let mut curve = curve(ats);
+            if let Some(Some(point)) = curve.lines.first_mut().and_then(|line| line.points.first_mut()) {
+                *point = Point { is: f64::NAN, low: f64::NEG_INFINITY, high: f64::INFINITY };
+            }
+            let drawn = curve.draw();
+            assert!(drawn.ends_with("</svg>\n") && !drawn.contains("NaN") && !drawn.contains("inf"), "{drawn}");
+        }
+    }
+}

@@ -1,0 +1,161 @@
+//! `skirmish sweep`: the same encounters with other values, cell by cell, and what that changes.
+
+mod csv;
+mod folder;
+mod ground;
+mod json;
+mod page;
+mod pictures;
+mod replays;
+mod tell;
+mod words;
+
+use std::path::PathBuf;
+
+use rayon::iter::{IntoParallelIterator, ParallelIterator};
+use skirmish_kernel::Diagnostic;
+use skirmish_sweep::{Broken, Findings, Hands, MOST_FIGHTS, Plan, Sweep, Watch};
+
+use crate::exit::{Exit, Fault};
+use crate::out::Out;
+use crate::progress::Progress;
+use crate::{diagnose, input, interrupt};
+use folder::Folder;
+
+/// Fight encounters with other values, cell by cell of a grid: what one more point changes, with a report.
+#[derive(clap::Args)]
+#[command(
+    after_help = "Example: skirmish sweep docs/plans/parry.toml",
+    after_long_help = "\
+Examples:
+  skirmish sweep parry.toml                      fights the plan; report, tables and replays go to the folder `parry`
+  skirmish sweep parry.toml --dry-run            lists the cells, and fights nothing
+  skirmish sweep parry.toml -n 1000 --out look   a quick look
+  skirmish sim parry/cells/0002.toml             any cell is an encounter like any other
+
+A plan is a TOML file, described in docs/sweep.md:
+
+  question = \"How much does one more point of parry change this duel?\"
+  encounter = \"parry-yard\"
+  fights = 10000
+  [[vary]]
+  name = \"parry\"
+  of = \"Merle.weapon[rapier].parry\"
+  add = [-1, 0, 1]
+
+Fight number I has the same seed in all cells, so differences are taken fight by fight. In the folder: report.html, which needs
+nothing else; cells.csv and cells.json; cells/, an encounter for each cell; replays/, fights to believe it by; done/, what is
+done. What is done is not done again: after Ctrl-C, a kill or a full disk the same command goes on, and a plan that has grown
+fights only what is new.
+
+With --json, the object that cells.json holds; docs/json.md describes it."
+)]
+pub(crate) struct Args {
+    /// The plan.
+    #[arg(value_name = "FILE")]
+    plan: PathBuf,
+
+    /// Where everything goes; it is made if it is not there [default: the name of the plan].
+    #[arg(long, value_name = "FOLDER")]
+    out: Option<PathBuf>,
+
+    /// How many fights each cell has [default: as the plan says, else 10000].
+    #[arg(short = 'n', long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=MOST_FIGHTS))]
+    fights: Option<u64>,
+
+    /// How many threads fight [default: one for each core].
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+
+    /// Check the plan and list its cells; nothing is fought or written.
+    #[arg(long)]
+    dry_run: bool,
+
+    /// One JSON object, described in docs/json.md.
+    #[arg(long)]
+    json: bool,
+}
+
+pub(crate) fn perform(args: &Args, out: &mut Out) -> Result<Exit, Fault> {
+    let mut plan = Plan::read(&input::read(&args.plan)?)?;
+    plan.fights = args.fights.unwrap_or(plan.fights);
+    let sweep = Sweep::new(&plan, ground::all(&plan, &args.plan)?)?;
+    check(&sweep)?;
+    if args.dry_run {
+        match args.json {
+            true => out.line(json::cells(&sweep)),
+            false => tell::cells(&sweep, out),
+        }
+        return Ok(interrupt::or(Exit::Done));
+    }
+    let path = folder(args)?;
+    let mut folder = Folder::open(&path)?;
+    folder.write_cells(&sweep)?;
+    let findings = fight(&sweep, args, &mut folder)?;
+    let replays = replays::write(&sweep, &findings, &folder)?;
+    folder.write("cells.csv", &csv::rows(&sweep, &findings))?;
+    let object = json::findings(&sweep, &findings, &replays);
+    folder.write("cells.json", &format!("{object}\n"))?;
+    folder.write("report.html", &page::page(&sweep, &findings, &replays)?)?;
+    match args.json {
+        true => out.line(&object),
+        false => tell::findings(&sweep, &findings, &folder, out),
+    }
+    if findings.interrupted {
+        let (done, all) = (findings.done(), sweep.cells().len());
+        diagnose::note(&format!("interrupted: {done} of {all} cells are done; the same command goes on"));
+        return Ok(Exit::Interrupted);
+    }
+    Ok(interrupt::or(Exit::Done))
+}
+
+/// Loads every cell before any is fought.
+fn check(sweep: &Sweep<'_>) -> Result<(), Fault> {
+    let progress = Progress::new(sweep.cells().len() as u64);
+    let wrong: Option<Vec<Diagnostic>> = progress.show(|| {
+        let wrong = sweep.cells().into_par_iter().map(|cell| {
+            progress.tick();
+            if interrupt::asked() { Ok(()) } else { sweep.check(cell) }
+        });
+        wrong.find_first(Result::is_err).and_then(Result::err)
+    });
+    wrong.map_or(Ok(()), |wrong| Err(wrong.into()))
+}
+
+/// The folder that is asked for, else one of the plan's name.
+fn folder(args: &Args) -> Result<PathBuf, Fault> {
+    let name = || args.plan.file_stem().map(PathBuf::from);
+    let nameless =
+        || Fault::with_help("the plan has no name that a folder could have", "say where it goes: --out FOLDER");
+    args.out.clone().or_else(name).ok_or_else(nameless)
+}
+
+/// All the fights that are not done yet, with progress on a terminal.
+fn fight(sweep: &Sweep<'_>, args: &Args, folder: &mut Folder) -> Result<Findings, Fault> {
+    let cores = || std::thread::available_parallelism().map_or(1, usize::from);
+    let hands = Hands { threads: args.threads.map_or_else(cores, usize::from), program: folder::program() };
+    let progress = Progress::new(sweep.plan().fights);
+    let path = folder.name().to_owned();
+    progress.show(|| sweep.fight(folder, &hands, &Look { progress: &progress })).map_err(|broken| match broken {
+        Broken::Wrong(wrong) => wrong.into(),
+        Broken::Store(fault) => {
+            let help = format!("what is done is kept in `{path}`: make room, and the same command goes on");
+            Fault::with_help(fault.message(), help)
+        }
+    })
+}
+
+/// Shows how far it is, and listens for Ctrl-C.
+struct Look<'p> {
+    progress: &'p Progress,
+}
+
+impl Watch for Look<'_> {
+    fn done(&self, fights: u64, of: u64) {
+        self.progress.set(fights, of);
+    }
+
+    fn stops(&self) -> bool {
+        interrupt::asked()
+    }
+}

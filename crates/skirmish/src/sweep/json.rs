@@ -1,0 +1,98 @@
+//! The report for machines.
+
+use serde_json::{Map, Value, json};
+use skirmish_sim::{Interval, Stopped};
+use skirmish_sweep::{Cell, Difference, Findings, Mean, Outcome, Sweep};
+
+use super::folder::number;
+use super::replays::Replay;
+use super::words;
+
+pub(super) fn findings(sweep: &Sweep<'_>, findings: &Findings, replays: &[Replay]) -> Value {
+    let plan = sweep.plan();
+    let answers = words::answers(sweep, findings);
+    let encounters = sweep.grids().iter().zip(answers).enumerate().map(|(at, (grid, answer))| {
+        json!({
+            "name": grid.ground.name, "game": grid.ground.game.name(), "base": sweep.base_of(at).map(number),
+            "answer": answer.sentences,
+        })
+    });
+    let cells = sweep.cells().iter().enumerate();
+    let cells = cells.map(|(at, cell)| cell_of(sweep, at, cell, findings.outcome(at)));
+    json!({
+        "kind": "sweep", "question": plan.question, "seed": plan.seed, "fights": plan.fights, "until": plan.until,
+        "most_rounds": plan.most_rounds, "interrupted": findings.interrupted,
+        "axes": axes(sweep), "encounters": encounters.collect::<Vec<_>>(), "cells": cells.collect::<Vec<_>>(),
+        "replays": replays.iter().map(|replay| json!({
+            "file": replay.file, "cell": number(replay.cell), "fight": replay.fight, "what": replay.what,
+        })).collect::<Vec<_>>(),
+    })
+}
+
+/// What would be fought.
+pub(super) fn cells(sweep: &Sweep<'_>) -> Value {
+    let plan = sweep.plan();
+    let cells = sweep.cells().iter().enumerate().map(|(at, cell)| cell_of(sweep, at, cell, None));
+    json!({
+        "kind": "sweep-cells", "question": plan.question, "fights": plan.fights, "axes": axes(sweep),
+        "cells": cells.collect::<Vec<_>>(),
+    })
+}
+
+fn axes(sweep: &Sweep<'_>) -> Vec<Value> {
+    let axes = sweep.plan().axes.iter().map(|axis| {
+        let levels: Vec<&str> = axis.levels.iter().map(|level| level.label.as_str()).collect();
+        json!({ "name": axis.name, "levels": levels, "base": levels.get(axis.base) })
+    });
+    axes.collect()
+}
+
+fn cell_of(sweep: &Sweep<'_>, at: usize, cell: &Cell, outcome: Option<&Outcome>) -> Value {
+    let grid = sweep.grids().get(cell.grid);
+    let levels = grid.iter().flat_map(|grid| grid.axes.iter().zip(&cell.levels)).filter_map(|(bound, level)| {
+        let axis = sweep.plan().axes.get(bound.axis)?;
+        Some((axis.name.clone(), Value::from(axis.levels.get(*level)?.label.clone())))
+    });
+    json!({
+        "cell": number(at), "encounter": grid.map(|grid| &grid.ground.name), "levels": levels.collect::<Map<_, _>>(),
+        "base": sweep.base_of(cell.grid) == Some(at), "outcome": outcome.map(outcome_of),
+    })
+}
+
+fn outcome_of(outcome: &Outcome) -> Value {
+    let fighters = outcome.fighters.iter().map(|fighter| {
+        let gauges = fighter.gauges.iter().map(|gauge| {
+            json!({ "name": gauge.name, "start": gauge.start, "most": gauge.most, "left": gauge.left.map(mean) })
+        });
+        json!({
+            "name": fighter.name, "side": outcome.sides.get(fighter.side).map(|side| &side.name),
+            "falls": chance(fighter.falls), "gauges": gauges.collect::<Vec<_>>(),
+        })
+    });
+    json!({
+        "fights": outcome.fights,
+        "stopped": match outcome.stopped {
+            Stopped::Done => "done",
+            Stopped::Precise => "precise",
+            Stopped::Asked => "interrupted",
+        },
+        "sides": outcome.sides.iter().map(|side| json!({
+            "name": side.name, "wins": side.wins, "chance": chance(side.chance), "change": side.change.map(difference),
+        })).collect::<Vec<_>>(),
+        "balance": outcome.balance.map(difference), "draws": outcome.nobody, "unfinished": outcome.given_up,
+        "rounds": outcome.rounds.map(mean), "combatants": fighters.collect::<Vec<_>>(),
+        "examples": { "median": outcome.median, "longest": outcome.longest, "upset": outcome.upset },
+    })
+}
+
+fn chance(chance: Interval) -> Value {
+    json!({ "p": chance.p, "low": chance.low, "high": chance.high })
+}
+
+fn mean(mean: Mean) -> Value {
+    json!({ "mean": mean.is, "low": mean.low, "high": mean.high })
+}
+
+fn difference(difference: Difference) -> Value {
+    json!({ "is": difference.is, "low": difference.low, "high": difference.high })
+}

@@ -1,0 +1,179 @@
+//! The answer in words.
+
+use skirmish_kernel::words::{list, visible};
+use skirmish_sweep::{Cell, Difference, Findings, Mean, Outcome, SideOutcome, Sweep};
+
+/// So many changes are told of one encounter; all are in the table.
+const MOST_CHANGES: usize = 8;
+
+/// A balance within so much of 0 is nearly even.
+const NEARLY: f64 = 0.05;
+
+/// What is found of one encounter.
+pub(super) struct Answer {
+    /// `The Parry Yard (parry-yard)`
+    pub(super) heading: String,
+    /// Sentences.
+    pub(super) sentences: Vec<String>,
+}
+
+/// Encounter by encounter, in the order of the plan.
+pub(super) fn answers(sweep: &Sweep<'_>, findings: &Findings) -> Vec<Answer> {
+    (0..sweep.grids().len()).map(|grid| answer(sweep, findings, grid)).collect()
+}
+
+fn answer(sweep: &Sweep<'_>, findings: &Findings, grid: usize) -> Answer {
+    let heading = heading(sweep, grid);
+    let base = sweep.base_of(grid).and_then(|at| Some((sweep.cells().get(at)?, findings.outcome(at)?)));
+    let Some((cell, base)) = base else {
+        return Answer { heading, sentences: vec!["Nothing is known of it yet.".into()] };
+    };
+    let mut sentences = vec![as_it_is(sweep, cell, base)];
+    let steps = alone(sweep, findings, grid, cell);
+    sentences.extend(steps.iter().take(MOST_CHANGES).map(|(cell, outcome)| changed(sweep, cell, base, outcome)));
+    if steps.len() > MOST_CHANGES {
+        sentences.push(format!("{} more are in the table.", steps.len() - MOST_CHANGES));
+    }
+    sentences.extend(extremes(sweep, findings, grid));
+    Answer { heading, sentences }
+}
+
+/// `The Parry Yard (parry-yard)`
+pub(super) fn heading(sweep: &Sweep<'_>, grid: usize) -> String {
+    let Some(found) = sweep.grids().get(grid) else { return String::new() };
+    let header = skirmish_shelf::Header::read(&found.ground.source).ok();
+    let title = header.and_then(|header| header.title).filter(|title| !title.is_empty());
+    match title {
+        Some(title) => format!("{} ({})", visible(&title, 200), visible(&found.ground.name, 200)),
+        None => visible(&found.ground.name, 200),
+    }
+}
+
+/// `The base, parry 0: rapier wins 49.8 % (48.8 to 50.8), shield 50.2 % (49.2 to 51.2). Even, as far as 10000 fights can tell.`
+fn as_it_is(sweep: &Sweep<'_>, cell: &Cell, base: &Outcome) -> String {
+    let wins: Vec<String> =
+        base.sides.iter().map(|side| format!("{} wins {}", visible(&side.name, 60), chance(side))).collect();
+    let label = match sweep.label(cell) {
+        label if label == "as it is" => "As it is".to_owned(),
+        label => format!("The base, {}", visible(&label, 400)),
+    };
+    format!("{label}: {}. {}", list(&wins), balance(base))
+}
+
+/// `parry +1: rapier wins 61.2 % instead of 49.8 %, +11.4 points (10.1 to 12.7). …`
+fn changed(sweep: &Sweep<'_>, cell: &Cell, base: &Outcome, outcome: &Outcome) -> String {
+    let label = visible(&sweep.label(cell), 400);
+    let most = told_side(outcome);
+    let Some((side, change)) = most.and_then(|side| Some((side, side.change?))) else {
+        let wins: Vec<String> =
+            outcome.sides.iter().map(|side| format!("{} wins {}", visible(&side.name, 60), chance(side))).collect();
+        return format!("With {label}: {}. {}", list(&wins), balance(outcome));
+    };
+    let before = base.sides.iter().find(|known| known.name == side.name).map_or(0.0, |known| known.chance.p);
+    let luck = if change.is_telling() { "" } else { ", which may be luck" };
+    format!(
+        "With {label}: {} wins {} instead of {}, {}{luck}. {}",
+        visible(&side.name, 60),
+        percent(side.chance.p),
+        percent(before),
+        points(change),
+        balance(outcome)
+    )
+}
+
+/// Of two sides the first; of more the one whose chance changes most.
+fn told_side(outcome: &Outcome) -> Option<&SideOutcome> {
+    let size = |side: &SideOutcome| side.change.map_or(0.0, |change| change.is.abs());
+    match outcome.sides.as_slice() {
+        [first, _] => Some(first),
+        sides => sides.iter().max_by(|a, b| size(a).total_cmp(&size(b))),
+    }
+}
+
+/// Is it even? Only of two sides.
+pub(super) fn balance(outcome: &Outcome) -> String {
+    let (Some(balance), [one, other]) = (outcome.balance, outcome.sides.as_slice()) else { return String::new() };
+    let (ahead, behind) = if balance.is >= 0.0 { (one, other) } else { (other, one) };
+    let (ahead, behind) = (visible(&ahead.name, 60), visible(&behind.name, 60));
+    let apart = 100.0 * balance.is.abs();
+    match balance {
+        Difference { low, high, .. } if low <= 0.0 && high >= 0.0 => {
+            format!("It is even, as far as {} fights can tell.", outcome.fights)
+        }
+        Difference { low, high, .. } if low >= -NEARLY && high <= NEARLY => {
+            format!("It is nearly even: {ahead} wins {apart:.1} points oftener than {behind}.")
+        }
+        _ => format!("It is not even: {ahead} wins {apart:.1} points oftener than {behind}."),
+    }
+}
+
+/// The cells that differ from the base in one thing alone.
+fn alone<'s>(sweep: &'s Sweep<'_>, findings: &'s Findings, grid: usize, base: &Cell) -> Vec<(&'s Cell, &'s Outcome)> {
+    let differs = |cell: &Cell| cell.levels.iter().zip(&base.levels).filter(|(own, base)| own != base).count();
+    let of_grid = sweep.cells().iter().enumerate().filter(|(_, cell)| cell.grid == grid && differs(cell) == 1);
+    let mut found: Vec<(&Cell, &Outcome)> =
+        of_grid.filter_map(|(at, cell)| Some((cell, findings.outcome(at)?))).collect();
+    let axis = |cell: &Cell| cell.levels.iter().zip(&base.levels).position(|(own, base)| own != base);
+    found.sort_by_key(|(cell, _)| axis(cell));
+    found
+}
+
+/// Where several things vary at once: with what the first side wins most often and least often.
+fn extremes(sweep: &Sweep<'_>, findings: &Findings, grid: usize) -> Option<String> {
+    let several = sweep.grids().get(grid)?.axes.iter().filter(|bound| bound.levels.len() > 1).count() > 1;
+    let (least, most) = ends(sweep, findings, grid)?;
+    let told = |at: usize| {
+        let side = findings.outcome(at)?.sides.first()?;
+        let label = visible(&sweep.label(sweep.cells().get(at)?), 400);
+        Some((visible(&side.name, 60), format!("{} with {label}", percent(side.chance.p))))
+    };
+    let ((side, most), (_, least)) = (told(most)?, told(least)?);
+    several.then(|| format!("Of all cells, {side} wins most often ({most}) and least often ({least})."))
+}
+
+/// The cells of a grid in which its first side wins least often and most often.
+pub(super) fn ends(sweep: &Sweep<'_>, findings: &Findings, grid: usize) -> Option<(usize, usize)> {
+    let chance = |at: usize| Some(findings.outcome(at)?.sides.first()?.chance.p);
+    let cells = sweep.cells().iter().enumerate().filter(|(_, cell)| cell.grid == grid);
+    let known: Vec<(usize, f64)> = cells.filter_map(|(at, _)| Some((at, chance(at)?))).collect();
+    let least = known.iter().min_by(|a, b| a.1.total_cmp(&b.1))?;
+    // Of equals the first.
+    let most = known.iter().rev().max_by(|a, b| a.1.total_cmp(&b.1))?;
+    Some((least.0, most.0))
+}
+
+/// `61.2 %`
+pub(super) fn percent(share: f64) -> String {
+    format!("{:.1} %", 100.0 * share)
+}
+
+/// `61.2 % (60.2 to 62.2)`
+pub(super) fn chance(side: &SideOutcome) -> String {
+    format!("{} ({:.1} to {:.1})", percent(side.chance.p), 100.0 * side.chance.low, 100.0 * side.chance.high)
+}
+
+/// `+11.4 points (+10.1 to +12.7)`
+pub(super) fn points(change: Difference) -> String {
+    let signed = |part: f64| match format!("{:+.1}", 100.0 * part) {
+        zero if zero == "-0.0" || zero == "+0.0" => "0.0".to_owned(),
+        other => other,
+    };
+    format!("{} points ({} to {})", signed(change.is), signed(change.low), signed(change.high))
+}
+
+/// `4.7 (4.6 to 4.8)`
+pub(super) fn mean(mean: Mean) -> String {
+    format!("{:.1} ({:.1} to {:.1})", mean.is, mean.low, mean.high)
+}
+
+/// `10000 fights each`, `up to …`
+pub(super) fn size(sweep: &Sweep<'_>) -> String {
+    let count = |count: usize, one: &str, many: &str| match count {
+        1 => format!("1 {one}"),
+        count => format!("{count} {many}"),
+    };
+    let plan = sweep.plan();
+    let most = if plan.until.is_some() { "up to " } else { "" };
+    let encounters = count(sweep.grids().len(), "encounter", "encounters");
+    format!("{encounters}, {} of {most}{} fights", count(sweep.cells().len(), "cell", "cells"), plan.fights)
+}

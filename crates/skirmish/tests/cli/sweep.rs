@@ -1,0 +1,327 @@
+//! `skirmish sweep`.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+use std::process::Stdio;
+use std::time::{Duration, Instant};
+
+use serde_json::Value;
+
+use crate::{Ran, command, file, folder, skirmish};
+
+const PLAN: &str = "\
+question = \"What do hit points change?\"
+encounter = \"duel\"
+fights = 150
+[[vary]]
+name = \"hp\"
+of = \"Kestrel.hp\"
+add = [-4, 0, 4]
+[[vary]]
+of = \"policy.water\"
+values = [\"plain\", \"random\"]
+";
+
+/// A plan in a new folder; gives the paths of the plan and of where its results go.
+fn plan(name: &str, text: &str) -> (String, String) {
+    let folder = folder(name);
+    let plan = file(&folder, "plan.toml", text);
+    (plan, folder.join("out").to_str().expect("the path is UTF-8").to_owned())
+}
+
+/// Every file of a folder but the lock, by its path in it.
+fn files(folder: &str) -> BTreeMap<String, Vec<u8>> {
+    let mut found = BTreeMap::new();
+    for part in ["", "cells", "replays", "done"] {
+        for entry in fs::read_dir(Path::new(folder).join(part)).expect("the folder is there").flatten() {
+            if entry.path().is_file() && entry.file_name() != "lock" {
+                let name = format!("{part}/{}", entry.file_name().to_str().expect("UTF-8"));
+                found.insert(name, fs::read(entry.path()).expect("it can be read"));
+            }
+        }
+    }
+    found
+}
+
+fn json(out: &str) -> Value {
+    let text = fs::read_to_string(Path::new(out).join("cells.json")).expect("there is a report");
+    serde_json::from_str(&text).expect("one JSON object")
+}
+
+#[test]
+fn cells_are_fought_as_sim_fights_them() {
+    let (plan, out) = plan("sweep-whole", PLAN);
+    let told = skirmish(&["sweep", &plan, "--out", &out]).well();
+    assert!(told.contains("What do hit points change?") && told.contains("With hp +4, policy.water plain"), "{told}");
+    let report = json(&out);
+    let cells = report["cells"].as_array().unwrap();
+    assert_eq!(cells.len(), 6);
+    for (nth, cell) in cells.iter().enumerate() {
+        let path = format!("{out}/cells/{:04}.toml", nth + 1);
+        let policy = format!("water={}", cell["levels"]["policy.water"].as_str().unwrap());
+        let sim = skirmish(&["sim", &path, "-n", "150", "--listen", "0", "--policy", &policy, "--json"]).well();
+        let sim: Value = serde_json::from_str(&sim).unwrap();
+        for (side, counted) in cell["outcome"]["sides"].as_array().unwrap().iter().zip(sim["sides"].as_array().unwrap())
+        {
+            assert_eq!((&side["name"], &side["wins"]), (&counted["name"], &counted["wins"]), "{path}");
+        }
+        assert_eq!(cell["outcome"]["examples"], sim["examples"], "{path}");
+    }
+    // The base is the encounter as it comes.
+    let base = cells.iter().find(|cell| cell["base"] == true).unwrap();
+    assert_eq!((&base["levels"]["hp"], &base["levels"]["policy.water"]), (&"0".into(), &"plain".into()));
+    let sim: Value = serde_json::from_str(&skirmish(&["sim", "duel", "-n", "150", "--json"]).well()).unwrap();
+    assert_eq!(base["outcome"]["sides"][0]["wins"], sim["sides"][0]["wins"]);
+    for (name, text) in files(&out).iter().filter(|(name, _)| name.starts_with("replays/")) {
+        let path = format!("{out}/{name}");
+        assert!(!text.is_empty(), "{name}");
+        skirmish(&["check", &path]).well();
+    }
+    // The table is tidy: as many columns in each row.
+    let csv = fs::read_to_string(format!("{out}/cells.csv")).unwrap();
+    assert!(csv.starts_with("cell,encounter,hp,policy.water,base,fights,measure,of,value,low,high,change"), "{csv}");
+    let widths: Vec<usize> = csv.lines().map(|line| line.split(',').count()).collect();
+    assert!(widths.len() > 30 && widths.iter().all(|width| *width == 14), "{csv}");
+}
+
+#[test]
+fn threads_change_nothing_and_what_is_done_is_done() {
+    let (plan, out) = plan("sweep-threads", PLAN);
+    let again = format!("{out}-again");
+    let one = skirmish(&["sweep", &plan, "--out", &out, "--threads", "1", "--json"]).well();
+    assert_eq!(one, skirmish(&["sweep", &plan, "--out", &again, "--threads", "3", "--json"]).well());
+    let (first, second) = (files(&out), files(&again));
+    assert_eq!(first.keys().collect::<Vec<_>>(), second.keys().collect::<Vec<_>>());
+    assert!(first == second, "the same plan gives other files");
+    // Fought again, nothing is written anew.
+    let time = |name: &str| fs::metadata(format!("{out}{name}")).and_then(|data| data.modified()).expect("a time");
+    let before: Vec<_> = first.keys().map(|name| time(&format!("/{}", name.trim_start_matches('/')))).collect();
+    assert_eq!(one, skirmish(&["sweep", &plan, "--out", &out, "--json"]).well());
+    let after: Vec<_> = first.keys().map(|name| time(&format!("/{}", name.trim_start_matches('/')))).collect();
+    assert_eq!(before, after);
+    // More fights go on from those that are done; fewer are another question.
+    let grown = skirmish(&["sweep", &plan, "--out", &out, "-n", "200", "--json"]).well();
+    let (plan, fresh) = (plan, format!("{out}-fresh"));
+    assert_eq!(grown, skirmish(&["sweep", &plan, "--out", &fresh, "-n", "200", "--json"]).well());
+    assert!(files(&out) == files(&fresh), "going on gives another result than beginning anew");
+}
+
+/// Waits until so many cells are done.
+fn wait_for(out: &str, cells: usize) {
+    let began = Instant::now();
+    let done = || {
+        let entries = fs::read_dir(Path::new(out).join("done")).into_iter().flatten().flatten();
+        entries.filter(|entry| entry.file_name().to_string_lossy().ends_with(".json")).count()
+    };
+    while done() < cells {
+        assert!(began.elapsed() < Duration::from_secs(120), "it never began");
+        std::thread::sleep(Duration::from_millis(2));
+    }
+}
+
+const LONG: &str = "\
+encounter = \"duel\"
+fights = 600
+[[vary]]
+of = \"Kestrel.hp\"
+from = 10
+to = 24
+base = 24
+";
+
+#[test]
+fn a_killed_sweep_goes_on() {
+    let (plan, out) = plan("sweep-killed", LONG);
+    let mut child = command(&["sweep", &plan, "--out", &out]).stdout(Stdio::null()).spawn().expect("it can be started");
+    wait_for(&out, 3);
+    child.kill().expect("it can be killed");
+    child.wait().expect("it ends");
+    assert!(!Path::new(&out).join("report.html").exists(), "it was done before it was killed");
+    let kept = files(&out);
+    skirmish(&["sweep", &plan, "--out", &out]).well();
+    let resumed = files(&out);
+    for (name, text) in kept.iter().filter(|(name, _)| name.ends_with(".json")) {
+        assert!(resumed.get(name) == Some(text), "{name} was done twice");
+    }
+    let whole = format!("{out}-whole");
+    skirmish(&["sweep", &plan, "--out", &whole]).well();
+    let whole = files(&whole);
+    assert!(resumed.keys().filter(|name| !name.contains(".tmp")).eq(whole.keys()), "{:?}", resumed.keys());
+    assert!(whole.iter().all(|(name, text)| resumed.get(name) == Some(text)), "a resumed sweep finds something else");
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_reports_what_is_known() {
+    let (plan, out) = plan("sweep-interrupted", LONG);
+    let child = command(&["sweep", &plan, "--out", &out])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("it can be started");
+    wait_for(&out, 3);
+    let kill = std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    assert!(kill.expect("kill runs").success());
+    let ran = Ran::of(child.wait_with_output().expect("it ends"));
+    assert_eq!(ran.code, 130, "{ran:?}");
+    assert!(ran.err.contains("of 15 cells are done; the same command goes on"), "{ran:?}");
+    let report = fs::read_to_string(format!("{out}/report.html")).expect("there is a report");
+    assert!(report.contains("of 15 cells are done."), "it does not say that cells are missing");
+    assert_eq!(json(&out)["interrupted"], true);
+    skirmish(&["sweep", &plan, "--out", &out]).well();
+    assert_eq!(json(&out)["interrupted"], false);
+}
+
+#[test]
+fn a_dry_run_writes_nothing() {
+    let (plan, out) = plan("sweep-dry", PLAN);
+    let told = skirmish(&["sweep", &plan, "--out", &out, "--dry-run"]).well();
+    assert!(
+        told.contains("1 encounter, 6 cells of 150 fights") && told.contains("0006  hp +4, policy.water random"),
+        "{told}"
+    );
+    assert!(told.contains("0003  hp 0, policy.water plain  (the base)"), "{told}");
+    let listed: Value = serde_json::from_str(&skirmish(&["sweep", &plan, "--dry-run", "--json"]).well()).unwrap();
+    assert_eq!(listed["cells"].as_array().map(Vec::len), Some(6));
+    assert!(!Path::new(&out).exists());
+}
+
+#[test]
+fn a_place_that_cannot_be_written_is_found_first() {
+    // So many fights that it would take hours to find it out later.
+    let (plan, out) = plan("sweep-unwritable", &PLAN.replace("150", "9000000"));
+    fs::write(&out, "in the way").unwrap();
+    skirmish(&["sweep", &plan, "--out", &out]).refused(&["cannot be a folder", "--out FOLDER"]);
+    fs::remove_file(&out).unwrap();
+    fs::create_dir_all(format!("{out}/report.html")).unwrap();
+    skirmish(&["sweep", &plan, "--out", &out]).refused(&["report.html` is a directory"]);
+    fs::remove_dir(format!("{out}/report.html")).unwrap();
+    let lock = fs::File::create(format!("{out}/done/lock")).unwrap();
+    lock.lock().unwrap();
+    skirmish(&["sweep", &plan, "--out", &out]).refused(&["another sweep is writing into", "--out FOLDER"]);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_full_disk_is_said_and_the_sweep_goes_on_later() {
+    let (plan, out) = plan("sweep-full", LONG);
+    let plan = plan.as_str();
+    // No file may be longer than half a kilobyte: room for encounters, but for no result.
+    let limited =
+        format!("trap '' XFSZ; ulimit -f 2; exec {} sweep {plan} --out {out}", env!("CARGO_BIN_EXE_skirmish"));
+    let ran = std::process::Command::new("sh").args(["-c", &limited]).output().expect("sh runs");
+    let ran = Ran::of(ran);
+    let said = ran.err.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert_eq!(ran.code, 2, "{ran:?}");
+    assert!(said.contains("cannot write") && said.contains("the same command goes on"), "{said}");
+    assert!(files(&out).keys().all(|name| !name.contains(".tmp")), "a draft was left behind");
+    skirmish(&["sweep", plan, "--out", &out]).well();
+    assert_eq!(json(&out)["cells"].as_array().map(Vec::len), Some(15));
+}
+
+#[test]
+fn what_makes_no_sense_is_refused_before_anything_is_fought() {
+    let folder = folder("sweep-bad");
+    let refused = |text: &str, words: &[&str]| {
+        let plan = file(&folder, "plan.toml", text);
+        let out = folder.join("out");
+        skirmish(&["sweep", &plan, "--out", out.to_str().unwrap()]).refused(words);
+        assert!(!out.exists(), "something was written for {text}");
+    };
+    let vary = |vary: &str| format!("encounter = \"duel\"\n[[vary]]\n{vary}\n");
+    refused("", &["is empty"]);
+    refused("encounter = \"duel\"\n", &["nothing varies", "[[vary]]"]);
+    refused("[[vary]]\nof = \"rules.hit.tie\"\nvalues = [\"defender\"]\n", &["names no encounter"]);
+    refused("encounter = \"duell\"\n[[vary]]\nof = \"Kestrel.hp\"\nadd = [1]\n", &["did you mean `duel`"]);
+    refused(
+        "encounter = \"nowhere.toml\"\n[[vary]]\nof = \"Kestrel.hp\"\nadd = [1]\n",
+        &["nowhere.toml", "no such file"],
+    );
+    refused("enconter = \"duel\"\n", &["unknown field `enconter`", "did you mean `encounter`"]);
+    refused(
+        &vary("of = \"Kestrl.hp\"\nadd = [1]"),
+        &["nobody and nothing is called `Kestrl`", "did you mean `Kestrel`"],
+    );
+    refused(&vary("of = \"Kestrel.hpp\"\nvalues = [1]"), &["cannot be fought with Kestrel.hpp 1", "did you mean `hp`"]);
+    refused(&vary("of = \"Kestrel.hpp\"\nadd = [1]"), &["its value is not known", "values = […]"]);
+    refused(&vary("of = \"Kestrel.hp\"\nvalues = [1e9]"), &["cannot be fought with", "plan.toml:4:"]);
+    refused(&vary("of = \"Kestrel.hp\"\nvalues = [nan]"), &["`nan` is no number"]);
+    refused(&vary("of = \"Kestrel.hp\"\nvalues = []"), &["a list without a value"]);
+    refused(&vary("of = \"Kestrel.hp\"\nvalues = [1, 1]"), &["`1` stands here twice"]);
+    refused(&vary("of = \"Kestrel.hp\"\nadd = [\"x\"]"), &["`x` cannot be added"]);
+    refused(&vary("of = \"Kestrel.hp\"\nfrom = 1\nto = 5\nstep = 0"), &["a step of 0 never gets there"]);
+    refused(&vary("of = \"Kestrel.hp\"\nfrom = 5\nto = 1"), &["leads away from the end"]);
+    refused(&vary("of = \"Kestrel.hp\"\nfrom = 1"), &["a beginning and an end"]);
+    refused(&vary("of = \"Kestrel.hp\"\nfrom = 1\nto = 1000000000"), &["1000000000 cells", "100000 at most"]);
+    refused(&vary("of = \"Kestrel.hp\""), &["which values?"]);
+    refused(&vary("values = [1]"), &["what varies here?"]);
+    refused(&vary("of = \"Kestrel.\"\nvalues = [1]"), &["is no path"]);
+    refused(&vary("of = \"seed\"\nvalues = [1]"), &["the seed cannot vary"]);
+    refused(&vary("of = \"policy.wind\"\nvalues = [\"plian\"]"), &["no policy `plian`", "did you mean `plain`"]);
+    refused(&vary("of = \"policy.winde\"\nvalues = [\"plain\"]"), &["no side `winde`", "did you mean `wind`"]);
+    let twice = "of = \"Kestrel.hp\"\nvalues = [1]\n[[vary]]\nof = \"Kestrel.hp\"\nvalues = [2]";
+    refused(&vary(twice), &["two things that vary are called `Kestrel.hp`"]);
+    let cube = |nth: usize| format!("[[vary]]\nname = \"v{nth}\"\nof = \"Kestrel.hp\"\nfrom = 1\nto = 1000\n");
+    let billion = format!("encounter = \"duel\"\n{}{}{}", cube(1), cube(2), cube(3));
+    refused(&billion, &["1000000000 cells", "100000 at most"]);
+    let fights = format!("fights = 10000000\nencounter = \"duel\"\n{}{}", cube(1), cube(2).replace("1000", "50"));
+    refused(&fights, &["50000 cells of 10000000 fights", "are the most"]);
+    refused(&format!("fights = 0\n{}", vary("of = \"Kestrel.hp\"\nadd = [1]")), &["from 1 to 10000000 fights"]);
+    refused(&format!("until = \"0\"\n{}", vary("of = \"Kestrel.hp\"\nadd = [1]")), &["0.05%"]);
+    skirmish(&["sweep", "nothing.toml"]).refused(&["there is no such file"]);
+}
+
+/// Tags of a page that close: each that is opened, in order.
+fn assert_well_formed(page: &str) {
+    let (head, script) = page.split_once("<script>").expect("a script");
+    let tail = script.split_once("</script>").expect("it ends").1;
+    let style = head.split_once("<style>").expect("a style");
+    let text = format!("{}{}{tail}", style.0, style.1.split_once("</style>").expect("it ends").1);
+    let mut open: Vec<String> = Vec::new();
+    for (at, _) in text.match_indices('<') {
+        let tag = text[at + 1..].split_once('>').expect("a tag ends").0;
+        assert!(!tag.contains('<'), "a tag in a tag: {tag}");
+        let name: String = tag.trim_start_matches('/').chars().take_while(|c| c.is_ascii_alphanumeric()).collect();
+        match tag {
+            _ if tag.starts_with('!') || tag.ends_with('/') => {}
+            _ if tag.starts_with('/') => {
+                assert_eq!(open.pop().as_deref(), Some(name.as_str()), "at {}", &text[at..][..60])
+            }
+            _ => open.push(name),
+        }
+    }
+    assert!(open.is_empty(), "never closed: {open:?}");
+}
+
+#[test]
+fn the_report_needs_nothing_else() {
+    let hostile = PLAN.replace("What do hit points change?", "<script>alert(1)</script> & <b>bold</b>");
+    let (plan, out) = plan("sweep-page", &hostile);
+    skirmish(&["sweep", &plan, "--out", &out, "-n", "40"]).well();
+    let page = fs::read_to_string(format!("{out}/report.html")).unwrap();
+    assert_well_formed(&page);
+    assert!(
+        !page.contains("<script>alert") && page.contains("&#60;script&#62;alert")
+            || page.contains("&lt;script&gt;alert")
+    );
+    let inside = page.replace("http://www.w3.org/2000/svg", "");
+    for outside in ["http", "src=", "@import", "url(", "//cdn", "<link", "<iframe"] {
+        assert!(!inside.contains(outside), "`{outside}` is in the report");
+    }
+    for needed in [
+        "<h1>",
+        "<main>",
+        "lang=\"en\"",
+        "aria-sort",
+        "<caption",
+        "scope=\"col\"",
+        "role=\"img\"",
+        "<title>",
+        "class=\"skip\"",
+    ] {
+        assert!(page.contains(needed), "`{needed}` is missing in the report");
+    }
+    // Two things vary: a heat map, and a curve for each.
+    assert!(page.matches("<svg").count() >= 3 && page.contains("class=\"base\""), "pictures are missing");
+}

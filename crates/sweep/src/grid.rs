@@ -1,0 +1,282 @@
+//! A plan bound to an encounter: which of what varies is there, and the cells that come of it.
+
+use std::ops::Range;
+
+use skirmish_kernel::words::{list, nearest, short};
+use skirmish_kernel::{Diagnostic, Game, Source};
+use toml_edit::{DocumentMut, Item, TableLike};
+
+use crate::axis::{Axis, Change, Setting};
+use crate::path::Path;
+use crate::plan::{Choosing, Plan};
+use crate::{base, edit};
+
+/// An encounter that a plan names.
+pub struct Ground<'g> {
+    /// As the plan names it.
+    pub name: String,
+    /// Its game.
+    pub game: &'g dyn Game,
+    /// Its file.
+    pub source: Source,
+}
+
+/// An encounter and what varies in it.
+pub struct Grid<'g> {
+    /// The encounter.
+    pub ground: Ground<'g>,
+    /// What varies here, in the order of the plan.
+    pub axes: Vec<Bound>,
+    /// The number of its first cell.
+    pub first: usize,
+    pub(crate) document: DocumentMut,
+}
+
+/// One of the plan's axes in one encounter.
+pub struct Bound {
+    /// Which axis of the plan.
+    pub axis: usize,
+    /// For each of its levels, what is set to what.
+    pub levels: Vec<Vec<Put>>,
+}
+
+/// A value of an encounter, and what it becomes.
+#[derive(Clone, Debug)]
+pub struct Put {
+    /// Which value.
+    pub path: Path,
+    /// What it is.
+    pub value: toml::Value,
+    /// Where the plan says so.
+    pub at: Range<usize>,
+}
+
+/// One cell: an encounter, and a level of each axis that is bound there.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Cell {
+    /// Which grid.
+    pub grid: usize,
+    /// A level for each of the grid's axes.
+    pub levels: Vec<usize>,
+}
+
+impl<'g> Grid<'g> {
+    /// Binds the plan's axes to an encounter.
+    pub(crate) fn new(
+        plan: &Plan,
+        ground: Ground<'g>,
+        first: usize,
+        bound: &mut Bindings,
+    ) -> Result<Self, Vec<Diagnostic>> {
+        // Whether the encounter itself is in order, its book says best.
+        ground.game.fights(&ground.source, plan.seed)?;
+        let no_toml =
+            |error: toml_edit::TomlError| vec![ground.source.error(error.span().unwrap_or(0..0), error.message())];
+        let document: DocumentMut = ground.source.part().trim_start_matches('\u{feff}').parse().map_err(no_toml)?;
+        let words = Words::of(&ground, &document);
+        let mut grid = Self { ground, axes: Vec::new(), first, document };
+        let mut wrong = Vec::new();
+        for (at, axis) in plan.axes.iter().enumerate() {
+            let named = axis.within.iter().any(|(name, _)| *name == grid.ground.name);
+            if !axis.within.is_empty() && !named {
+                continue;
+            }
+            match grid.bind(plan, axis, &words, bound) {
+                Ok(levels) if levels.iter().all(Vec::is_empty) => {}
+                Ok(levels) => grid.axes.push(Bound { axis: at, levels }),
+                Err(diagnostic) => wrong.push(*diagnostic),
+            }
+        }
+        bound.note_words(words);
+        if wrong.is_empty() { Ok(grid) } else { Err(wrong) }
+    }
+
+    /// What each level of an axis sets here.
+    fn bind(
+        &self,
+        plan: &Plan,
+        axis: &Axis,
+        words: &Words,
+        bound: &mut Bindings,
+    ) -> Result<Vec<Vec<Put>>, Box<Diagnostic>> {
+        let mut bases: Vec<(Path, toml::Value)> = Vec::new();
+        let mut levels = Vec::new();
+        for level in &axis.levels {
+            let mut puts = Vec::new();
+            for setting in &level.changes {
+                let Some(path) = words.resolve(&setting.path) else { continue };
+                bound.note(setting);
+                let value = self.value(plan, setting, &path, &mut bases)?;
+                puts.push(Put { path, value, at: level.at.clone() });
+            }
+            levels.push(puts);
+        }
+        Ok(levels)
+    }
+
+    fn value(
+        &self,
+        plan: &Plan,
+        setting: &Setting,
+        path: &Path,
+        bases: &mut Vec<(Path, toml::Value)>,
+    ) -> Result<toml::Value, Box<Diagnostic>> {
+        let more = match &setting.change {
+            Change::Set(value) => return Ok(value.clone()),
+            Change::Add(more) => more,
+        };
+        let wrong = |why: String| {
+            let help =
+                format!("say what it is to be instead: values = […] in the place of add = […] ({})", self.ground.name);
+            Box::new(plan.source.error(setting.at.clone(), why).help(help))
+        };
+        if path.policy().is_some() {
+            return Err(wrong("nothing can be added to a policy".into()));
+        }
+        if let Some((_, base)) = bases.iter().find(|(known, _)| known == path) {
+            return base::sum(base, more).map_err(wrong);
+        }
+        let base = base::number(self.ground.game, &self.ground.source, &self.document, path).map_err(wrong)?;
+        bases.push((path.clone(), base.clone()));
+        base::sum(&base, more).map_err(wrong)
+    }
+
+    /// How many cells it has.
+    #[must_use]
+    pub fn count(&self) -> u128 {
+        self.axes.iter().fold(1u128, |all, bound| all.saturating_mul(bound.levels.len() as u128))
+    }
+
+    /// The levels of its cell number `at`, from 0: the last axis changes fastest.
+    pub(crate) fn levels(&self, at: usize) -> Vec<usize> {
+        let mut rest = at;
+        let mut levels: Vec<usize> = self
+            .axes
+            .iter()
+            .rev()
+            .map(|bound| {
+                let count = bound.levels.len().max(1);
+                let level = rest % count;
+                rest /= count;
+                level
+            })
+            .collect();
+        levels.reverse();
+        levels
+    }
+
+    /// The text of the encounter with these levels, and the policies that they set.
+    ///
+    /// # Errors
+    /// What stands in the way of a value, with the place that sets it.
+    pub(crate) fn text(&self, levels: &[usize]) -> Result<(String, Vec<Choosing>), (Range<usize>, String)> {
+        let mut document = self.document.clone();
+        let mut policies = Vec::new();
+        let puts = self.axes.iter().zip(levels).filter_map(|(bound, level)| bound.levels.get(*level)).flatten();
+        for put in puts {
+            match put.path.policy() {
+                None => edit::set(&mut document, &put.path, &put.value).map_err(|why| (put.at.clone(), why))?,
+                Some(side) => {
+                    let no_text = || (put.at.clone(), "a policy is a text".to_owned());
+                    let policy = put.value.as_str().ok_or_else(no_text)?;
+                    let (side, policy) = (side.map(str::to_owned), policy.to_owned());
+                    policies.push(Choosing { side, policy, at: put.at.clone() });
+                }
+            }
+        }
+        Ok((document.to_string(), policies))
+    }
+}
+
+/// What the first word of a path may be in one encounter.
+struct Words {
+    combatants: Vec<String>,
+    keys: Vec<String>,
+}
+
+impl Words {
+    fn of(ground: &Ground<'_>, document: &DocumentMut) -> Self {
+        let mut keys: Vec<String> = document.as_table().iter().map(|(key, _)| key.to_owned()).collect();
+        if let Some(properties) = ground.game.schema().get("properties").and_then(serde_json::Value::as_object) {
+            keys.extend(properties.keys().cloned());
+        }
+        Self { combatants: names(document.get("combatant")), keys }
+    }
+
+    /// The path in the file, if it leads anywhere here.
+    fn resolve(&self, path: &Path) -> Option<Path> {
+        let is_policy = path.policy().is_some();
+        if !is_policy && path.steps().len() > 1 && self.combatants.iter().any(|name| name == path.head()) {
+            return Some(path.of_combatant());
+        }
+        (is_policy || self.keys.iter().any(|key| key == path.head())).then(|| path.clone())
+    }
+}
+
+fn names(combatants: Option<&Item>) -> Vec<String> {
+    let name = |table: &dyn TableLike| table.get("name").and_then(Item::as_str).map(str::to_owned);
+    match combatants {
+        Some(Item::ArrayOfTables(tables)) => tables.iter().filter_map(|table| name(table)).collect(),
+        Some(Item::Value(toml_edit::Value::Array(values))) => {
+            values.iter().filter_map(|value| value.as_inline_table().and_then(|table| name(table))).collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// What of a plan has been found in some encounter.
+#[derive(Default)]
+pub(crate) struct Bindings {
+    found: Vec<Range<usize>>,
+    combatants: Vec<String>,
+    keys: Vec<String>,
+}
+
+impl Bindings {
+    fn note(&mut self, setting: &Setting) {
+        if !self.found.contains(&setting.at) {
+            self.found.push(setting.at.clone());
+        }
+    }
+
+    fn note_words(&mut self, words: Words) {
+        self.combatants.extend(words.combatants);
+        self.keys.extend(words.keys);
+    }
+
+    /// What leads nowhere in any encounter.
+    pub(crate) fn missing(&self, plan: &Plan) -> Vec<Diagnostic> {
+        let mut wrong: Vec<Diagnostic> = Vec::new();
+        let mut told: Vec<Range<usize>> = Vec::new();
+        for setting in plan.axes.iter().flat_map(|axis| &axis.levels).flat_map(|level| &level.changes) {
+            if self.found.contains(&setting.at) || told.contains(&setting.at) {
+                continue;
+            }
+            told.push(setting.at.clone());
+            let head = setting.path.head();
+            let message = format!("nobody and nothing is called `{}` in {}", short(head), encounters(plan));
+            let known = self.combatants.iter().chain(&self.keys).map(String::as_str);
+            let help = match nearest(head, known) {
+                Some(near) => format!("did you mean `{near}`?"),
+                None => {
+                    format!("a path begins with a combatant ({}) or with a key of the file", list(&self.combatants))
+                }
+            };
+            wrong.push(plan.source.error(setting.at.clone(), message).help(help));
+        }
+        for (name, at) in plan.axes.iter().flat_map(|axis| &axis.within) {
+            let known = || plan.encounters.iter().map(|(known, _)| known.as_str());
+            if !known().any(|known| known == name) {
+                let help = nearest(name, known()).map_or(encounters(plan), |near| format!("did you mean `{near}`?"));
+                let message = format!("the plan has no encounter `{}`", short(name));
+                wrong.push(plan.source.error(at.clone(), message).help(help));
+            }
+        }
+        wrong
+    }
+}
+
+/// The encounters of a plan, in words.
+fn encounters(plan: &Plan) -> String {
+    list(&plan.encounters.iter().map(|(name, _)| format!("`{}`", short(name))).collect::<Vec<_>>())
+}

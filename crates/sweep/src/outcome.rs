@@ -1,0 +1,175 @@
+//! What came of a cell, and of all of them.
+
+use skirmish_kernel::{Fights, Side};
+use skirmish_sim::{Histogram, Interval, Record, Report, Stopped, Winner};
+
+use crate::compare::{Difference, Z};
+
+/// What came of a cell.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Outcome {
+    /// How many fights were fought.
+    pub fights: u64,
+    /// Why no more.
+    pub stopped: Stopped,
+    /// The sides, in the order of the encounter.
+    pub sides: Vec<SideOutcome>,
+    /// Fights that nobody has won.
+    pub nobody: u64,
+    /// Fights that were given up.
+    pub given_up: u64,
+    /// How much oftener the first of two sides wins than the second; none where there are not two.
+    pub balance: Option<Difference>,
+    /// Rounds of the fights that have ended.
+    pub rounds: Option<Mean>,
+    /// Who fought, in the order of the encounter.
+    pub fighters: Vec<Fighter>,
+    /// A fight like most, by its number.
+    pub median: Option<u64>,
+    /// The longest fight.
+    pub longest: Option<u64>,
+    /// The first that the outsider has won.
+    pub upset: Option<u64>,
+}
+
+/// What came of it for a side.
+#[derive(Clone, PartialEq, Debug)]
+pub struct SideOutcome {
+    /// Its name.
+    pub name: String,
+    /// How many fights it has won.
+    pub wins: u64,
+    /// Its chance to win.
+    pub chance: Interval,
+    /// How much oftener it wins than in the base cell, fight by fight; none in the base cell, and where its sides are others.
+    pub change: Option<Difference>,
+}
+
+/// What came of it for one who fought.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Fighter {
+    /// Its name.
+    pub name: String,
+    /// Its side, by number.
+    pub side: usize,
+    /// The chance that it cannot act at the end.
+    pub falls: Interval,
+    /// Its gauges.
+    pub gauges: Vec<Gauge>,
+}
+
+/// A gauge at the end.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Gauge {
+    /// `hp`
+    pub name: String,
+    /// Where it stood before the fight.
+    pub start: i32,
+    /// The most it can be, if it has a limit.
+    pub most: Option<i32>,
+    /// Where it stands at the end, on average.
+    pub left: Option<Mean>,
+}
+
+/// A mean with an interval: of 100 such intervals about 95 hold the true mean.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Mean {
+    /// The mean.
+    pub is: f64,
+    /// The interval's lower end.
+    pub low: f64,
+    /// The interval's upper end.
+    pub high: f64,
+}
+
+impl Mean {
+    /// Of everything that was counted; nothing where nothing was.
+    #[must_use]
+    pub fn of(values: &Histogram) -> Option<Self> {
+        let (is, count) = (values.mean()?, values.count() as f64);
+        let squares: f64 = values.iter().map(|(value, bin)| (f64::from(value) - is).powi(2) * bin.count as f64).sum();
+        let variance = squares / (count - 1.0).max(1.0);
+        let half = Z * (variance / count).sqrt();
+        Some(Self { is, low: is - half, high: is + half })
+    }
+}
+
+impl Outcome {
+    /// What a record says, compared with the base cell's winners where they are of the same sides.
+    pub(crate) fn of(fights: &dyn Fights, record: &Record, stopped: Stopped, base: Option<&[Winner]>) -> Self {
+        let report = Report { tally: record.tally.clone(), heard: Default::default(), stopped };
+        let sides = fights.sides().iter().enumerate().map(|(at, name)| SideOutcome {
+            name: name.clone(),
+            wins: report.wins(at),
+            chance: report.chance_of(at),
+            change: base
+                .map(|base| Difference::paired(base, &record.winners, Side(u8::try_from(at).unwrap_or(u8::MAX)))),
+        });
+        let sides: Vec<SideOutcome> = sides.collect();
+        let balance = match sides.as_slice() {
+            [one, other] => Some(Difference::between_sides(one.wins, other.wins, report.fights())),
+            _ => None,
+        };
+        Self {
+            fights: report.fights(),
+            stopped,
+            sides,
+            nobody: report.tally.drawn.count(),
+            given_up: report.tally.unfinished.count(),
+            balance,
+            rounds: Mean::of(&report.rounds()),
+            fighters: fighters(fights, &report),
+            median: report.median(),
+            longest: report.longest(),
+            upset: report.upset(),
+        }
+    }
+}
+
+fn fighters(fights: &dyn Fights, report: &Report) -> Vec<Fighter> {
+    let mut values = report.tally.gauges.iter();
+    let combatants = fights.combatants().iter().enumerate();
+    combatants
+        .map(|(at, combatant)| Fighter {
+            name: combatant.name.clone(),
+            side: usize::from(combatant.side.0),
+            falls: report.chance_to_fall(at),
+            gauges: combatant
+                .gauges
+                .iter()
+                .zip(values.by_ref())
+                .map(|(gauge, values)| Gauge {
+                    name: gauge.name.clone(),
+                    start: gauge.start,
+                    most: gauge.most,
+                    left: Mean::of(values),
+                })
+                .collect(),
+        })
+        .collect()
+}
+
+/// What came of a sweep, or of what of it is done.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Findings {
+    /// For each cell what came of it; nothing where it is not done.
+    pub outcomes: Vec<Option<Outcome>>,
+    /// Fights that were fought for it now; the others were kept.
+    pub fought: u64,
+    /// Somebody asked to stop before all was done.
+    pub interrupted: bool,
+}
+
+impl Findings {
+    /// What came of a cell, if it is done.
+    #[must_use]
+    pub fn outcome(&self, cell: usize) -> Option<&Outcome> {
+        self.outcomes.get(cell)?.as_ref()
+    }
+
+    /// How many cells are done.
+    #[must_use]
+    pub fn done(&self) -> usize {
+        self.outcomes.iter().flatten().count()
+    }
+}
