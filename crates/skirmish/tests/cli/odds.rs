@@ -53,7 +53,7 @@ fn all_choices_are_ranked() {
     assert!(gains.len() > 3 && gains.is_sorted_by(|a, b| a >= b), "{gains:?}");
     let by = |what: &str| {
         let odds = json(&["duel", "--who", "Kestrel", "--through", "--rank-by", what]);
-        odds["choices"].as_array().unwrap().iter().map(|choice| choice.clone()).collect::<Vec<_>>()
+        odds["choices"].as_array().unwrap().clone()
     };
     let hits = by("Tarn is hit");
     let chance = |choice: &Value| choice["results"]["Tarn is hit"]["p"].as_f64().unwrap_or(0.0);
