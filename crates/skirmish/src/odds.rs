@@ -23,11 +23,11 @@ use point::Point;
 /// What may come of a choice, exactly: who is hit, who falls, what is left; from any point of a battle.
 #[derive(clap::Args)]
 #[command(
-    after_help = "Example: skirmish odds duel --who Kestrel --choice \"air-blast at Tarn\" --through",
+    after_help = "Example: skirmish odds duel --who Kestrel --choice \"blade at Tarn\" --through",
     after_long_help = "\
 Examples:
   skirmish odds duel                               the first question of an encounter: all choices, the best first
-  skirmish odds duel --who Kestrel --choice \"air-blast at Tarn\" --through
+  skirmish odds duel --who Kestrel --choice \"blade at Tarn\" --through
   skirmish odds fight.skirmish                     where a transcript stops
   skirmish odds fight.skirmish --at 12             after twelve answers and edicts; --at line:30 after its line 30
   skirmish odds parry-yard --who Bruna --reply best
@@ -99,7 +99,7 @@ pub(crate) struct Args {
     path: Vec<String>,
 
     /// Tell of every rule that may be cited.
-    #[arg(long)]
+    #[arg(long, conflicts_with = "event")]
     all: bool,
 
     /// Rank the choices by this instead: a gauge or path, a result, a rule.

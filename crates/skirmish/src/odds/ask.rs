@@ -89,14 +89,13 @@ fn reply(given: &[String]) -> Result<Reply, Fault> {
 
 /// Which rules are listened for: for machines, all that the viewer may know of.
 fn events(args: &Args, point: &Point) -> Events {
+    let for_machines = args.json && point.viewer == Viewer::GameMaster;
+    if args.all || for_machines && args.event.is_empty() {
+        return Events::All;
+    }
     let mut wanted = args.event.clone();
     wanted.extend(rank::rule(args.rank_by.as_deref(), point));
-    match (args.all || args.json && point.viewer == Viewer::GameMaster, wanted.is_empty()) {
-        (true, true) => Events::All,
-        (false, true) => Events::None,
-        (all, false) if all && args.event.is_empty() => Events::All,
-        _ => Events::These(wanted),
-    }
+    if wanted.is_empty() { Events::None } else { Events::These(wanted) }
 }
 
 /// The paths that are told of, and the one that is ranked by.

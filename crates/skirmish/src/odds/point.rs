@@ -27,10 +27,8 @@ impl Point {
             true => transcript(args, source)?,
             false => encounter(args, &source)?,
         };
-        match &args.who {
-            Some(who) => until_asked(&mut *battle, who)?,
-            None if args.choice.is_empty() && !input_is_given(args) => first_question(&mut *battle),
-            None => {}
+        if let Some(who) = &args.who {
+            until_asked(&mut *battle, who)?;
         }
         if let Some(choice) = args.choice.first() {
             until_possible(&mut *battle, choice);
@@ -62,11 +60,6 @@ impl Point {
             None => Ok(()),
         }
     }
-}
-
-/// Does the file itself say where it stops?
-fn input_is_given(args: &Args) -> bool {
-    args.at.is_some() || args.what.extension().is_some_and(|extension| extension == "skirmish")
 }
 
 fn encounter(args: &Args, source: &Source) -> Result<(&'static dyn Game, Box<dyn Battle>), Fault> {

@@ -1,7 +1,7 @@
 //! Which choice is the best.
 
-use skirmish_kernel::Odds;
 use skirmish_kernel::words::{list, nearest, short};
+use skirmish_kernel::{Odds, Viewer};
 
 use super::point::Point;
 use super::{Answer, Found};
@@ -14,7 +14,7 @@ fn what(wanted: Option<&str>) -> Option<&str> {
 
 /// The path that is ranked by, if it is one.
 pub(super) fn path(wanted: Option<&str>, point: &Point) -> Option<String> {
-    let what = what(wanted)?;
+    let what = what(wanted).filter(|_| point.viewer == Viewer::GameMaster)?;
     point.battle.read(what).is_ok().then(|| what.to_owned())
 }
 
@@ -48,6 +48,10 @@ fn worth(what: &str, point: &Point, odds: &Odds) -> Option<f64> {
     if let Some(path) = odds.paths.iter().find(|path| path.path == what) {
         return path.mean.map(rounded);
     }
+    if let Some(gauge) = odds.gauges.iter().find(|gauge| format!("{}.{}", gauge.who, gauge.gauge) == what) {
+        // How it stands may not be for the viewer; by how much it changes is.
+        return Some(rounded(gauge.mean - f64::from(gauge.now)));
+    }
     if let Some(result) = odds.results.iter().find(|result| format!("{} {}", result.who, result.words) == what) {
         return Some(rounded(result.chance.p));
     }
@@ -55,14 +59,18 @@ fn worth(what: &str, point: &Point, odds: &Odds) -> Option<f64> {
         let event = odds.events.iter().find(|event| event.rule == rule);
         return Some(event.map_or(0.0, |event| rounded(event.chance.p)));
     }
-    // A result that this choice cannot have, but somebody could.
-    is_result(what, point).then_some(0.0)
+    // A result or a change that this choice cannot have, but another one could.
+    could_be(what, point).then_some(0.0)
 }
 
-fn is_result(what: &str, point: &Point) -> bool {
+fn could_be(what: &str, point: &Point) -> bool {
     let tokens = point.battle.view(point.viewer).tokens;
-    let words = point.game.results();
-    tokens.iter().any(|token| words.iter().any(|result| format!("{} {result}", token.name) == what))
+    let results = point.game.results();
+    tokens.iter().any(|token| {
+        let name = &token.name;
+        results.iter().any(|result| format!("{name} {result}") == what)
+            || token.gauges.iter().any(|gauge| format!("{name}.{}", gauge.name) == what)
+    })
 }
 
 fn unknown(what: &str, point: &Point, answer: &Answer) -> Fault {

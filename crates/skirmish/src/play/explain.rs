@@ -125,7 +125,12 @@ fn odds_lines(table: &Table<'_>, odds: &Odds) -> Vec<String> {
 
 /// A fraction that people can read; a huge one is cut.
 fn fraction(fraction: &str) -> String {
-    if fraction.len() > 24 { "exact, a long fraction".to_owned() } else { fraction.to_owned() }
+    match fraction.len() {
+        // Dice that may be thrown again for ever.
+        0 => "nearly exact".to_owned(),
+        1..=24 => fraction.to_owned(),
+        _ => "exact, a long fraction".to_owned(),
+    }
 }
 
 /// A histogram: one line for each value, of the likeliest twenty.

@@ -53,7 +53,7 @@ fn all_choices_are_ranked() {
     assert!(gains.len() > 3 && gains.is_sorted_by(|a, b| a >= b), "{gains:?}");
     let by = |what: &str| {
         let odds = json(&["duel", "--who", "Kestrel", "--through", "--rank-by", what]);
-        odds["choices"].as_array().unwrap().iter().map(|choice| choice.clone()).collect::<Vec<_>>()
+        odds["choices"].as_array().unwrap().clone()
     };
     let hits = by("Tarn is hit");
     let chance = |choice: &Value| choice["results"]["Tarn is hit"]["p"].as_f64().unwrap_or(0.0);
@@ -67,12 +67,18 @@ fn all_choices_are_ranked() {
 #[test]
 fn too_many_branches_are_sampled_and_it_is_said() {
     let args = [&SHOT[..], &["--budget", "1", "--samples", "500", "--seed", "3"]].concat();
-    let (odds, exact) = (json(&args), json(&SHOT));
+    let (odds, exact) = (json(&args), json(&[&SHOT[..], &["--seed", "3"]].concat()));
     let (choice, known) = (&odds["choices"][0], &exact["choices"][0]);
     assert!(odds["exact"] == false && choice["samples"] == 500 && choice["seed"] == 3, "{choice}");
-    let (sampled, p) = (&choice["results"]["Kestrel is hit"], number(&known["results"]["Kestrel is hit"]["p"]));
-    assert!((number(&sampled["p"]) - p).abs() < 5.0 * (p * (1.0 - p) / 500.0).sqrt(), "{sampled} {p}");
-    assert!(sampled["fraction"].is_null() && number(&sampled["low"]) < number(&sampled["high"]));
+    assert!(!known["results"].as_object().unwrap().is_empty(), "{known}");
+    for (result, chance) in known["results"].as_object().unwrap() {
+        let (p, sampled) = (number(&chance["p"]), &choice["results"][result]);
+        let share = sampled["p"].as_f64().unwrap_or(0.0);
+        assert!((share - p).abs() <= 5.0 * (p * (1.0 - p) / 500.0).sqrt() + 1e-12, "{result}: {sampled} {p}");
+        assert!(
+            sampled.is_null() || sampled["fraction"].is_null() && number(&sampled["low"]) < number(&sampled["high"])
+        );
+    }
     assert_eq!(json(&args), odds);
     let text = skirmish(&[&["odds"], &args[..]].concat()).well();
     assert!(text.contains("Sampled") && text.contains("500 times, seed 3"), "{text}");
@@ -105,7 +111,7 @@ fn a_transcript_is_looked_at_from_any_point() {
 fn what_is_not_known_is_refused_with_what_is_near() {
     skirmish(&["odds", "duel", "--who", "Kestrel", "--choice", "air-blast at Tern"]).refused(&["air-blast at Tarn"]);
     skirmish(&["odds", "duel", "--choice", "pass", "--path", "Tarn.hq"]).refused(&["no field `hq`", "`hp`"]);
-    skirmish(&["odds", "duel", "--choice", "pass", "--event", "attack.hit_rol"]).refused(&["attack.hit_roll"]);
+    skirmish(&["odds", "duel", "--choice", "pass", "--event", "attack.hot_roll"]).refused(&["attack.hit_roll"]);
     skirmish(&["odds", "duel", "--rank-by", "Tarn is hid"]).refused(&["ranked", "Tarn is hi"]);
     skirmish(&["odds", "duel", "--who", "Tarm"]).refused(&["Tarn"]);
     skirmish(&["odds", "duel", "--reply", "policy=plane"]).refused(&["plain"]);
@@ -158,4 +164,26 @@ fn every_encounter_has_odds() {
         let odds = json(&[&format!("{game}/{name}"), "--budget", "50000", "--samples", "50"]);
         assert!(!odds["choices"].as_array().unwrap().is_empty(), "{game}/{name}: {odds}");
     }
+}
+
+#[test]
+fn a_side_is_told_what_it_may_know() {
+    let seen = json(&[&SHOT[..], &["--viewer", "wind"]].concat());
+    let choice = &seen["choices"][0];
+    let values = |path: &str| -> Vec<f64> {
+        choice["paths"][path].as_array().unwrap().iter().map(|value| number(&value["value"])).collect()
+    };
+    assert!(values("Tarn.hp").iter().all(|change| *change <= 0.0), "of a foe, by how much it changes");
+    assert!(values("Kestrel.hp").iter().all(|hp| *hp > 0.0), "of the own side, how it stands");
+    assert!(choice["events"].as_object().unwrap().is_empty() && choice["checks"].as_array().unwrap().is_empty());
+    skirmish(&[&["odds"], &SHOT[..], &["--viewer", "wind", "--event", "attack.hit_roll"]].concat())
+        .refused(&["game master"]);
+    let ranked = json(&["duel", "--who", "Kestrel", "--through", "--viewer", "wind", "--rank-by", "-Tarn.hp"]);
+    let changes: Vec<f64> = ranked["choices"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|choice| choice["means"]["Tarn.hp"].as_f64().unwrap_or(0.0))
+        .collect();
+    assert!(changes.is_sorted() && changes[0] < 0.0, "{changes:?}");
 }
