@@ -24,7 +24,7 @@ pub fn forgetting_changes_nothing<B: Scribe>(book: Book<B>, encounter: &Embedded
 }
 
 fn fight_goes_the_same<B: Scribe>(book: Book<B>, g: &B::Setup, policy: &str, fight: u64) -> Result<(), String> {
-    let mut mind = book.policy(policy).ok_or("no such policy")?;
+    let mut mind = book.policy(policy).map_err(|error| error.to_string())?;
     let mut table = Autoplay::<B, _>::new(g, &mut *mind, 0, fight);
     let mut state = B::begin(g);
     for step in 0..MOST_STEPS {
