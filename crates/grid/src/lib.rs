@@ -7,7 +7,8 @@
 //! blocks or hides is the caller's, told by closures; no game's rule is in this crate.
 //!
 //! - where things are: [`Board`], [`Map`], [`Footprint`]
-//! - getting there: [`reach`], [`path()`], [`nearest`] with a [`Scratch`]; which steps a board allows: [`Exits`]
+//! - getting there: [`reach`], [`path()`], [`nearest`] with a [`Scratch`]; which steps a board allows: [`Exits`];
+//!   a few cells that are closed: [`Few`]
 //! - the line between two centres: [`walk`], [`center_line_free`], [`center_crossed`], [`passes_over`]
 //! - any line between two areas: [`any_line_free`], [`fewest_crossed`], [`most_crossed`], [`visible_from`] with a
 //!   [`SightScratch`]
@@ -20,6 +21,7 @@ mod corridor;
 mod crossing;
 mod exits;
 mod facing;
+mod few;
 mod footprint;
 mod height;
 mod hex;
@@ -46,6 +48,7 @@ pub use cell::{Cell, Kind};
 pub use crossing::{center_crossed, fewest_crossed, most_crossed};
 pub use exits::Exits;
 pub use facing::{Facing, FieldOfView};
+pub use few::Few;
 pub use footprint::{Footprint, FootprintError};
 pub use height::passes_over;
 pub use hex::Hex;

@@ -1,7 +1,6 @@
 //! Somebody who looks for a way: what is in its way, worked out once for a whole search.
 
-use arrayvec::ArrayVec;
-use skirmish_grid::Hex;
+use skirmish_grid::{Few, Hex};
 use skirmish_kernel::Id;
 
 use super::paths;
@@ -20,7 +19,7 @@ pub struct Walker<'a> {
     who: Id,
     gait: Gait,
     /// Hexes that it may not enter for what has been built or stands there.
-    closed: ArrayVec<Hex, MOST_CLOSED>,
+    closed: Few<Hex, MOST_CLOSED>,
     /// Are those all?
     are_all: bool,
 }
@@ -29,15 +28,15 @@ impl<'a> Walker<'a> {
     /// As things stand now.
     #[must_use]
     pub fn of(g: &'a Setup, s: &'a State, who: Id, gait: Gait) -> Self {
-        let mut walker = Self { g, s, who, gait, closed: ArrayVec::new(), are_all: true };
-        let mut seen = ArrayVec::<Hex, { Id::MOST }>::new();
+        let mut walker = Self { g, s, who, gait, closed: Few::new(), are_all: true };
+        let mut seen = Few::<Hex, { Id::MOST }>::new();
         for other in s.marks.able.iter() {
             let hex = s.creature(other).at;
             // Of several in a hex the first one counts.
-            if seen.contains(&hex) {
+            if seen.has(hex) {
                 continue;
             }
-            seen.push(hex);
+            seen.add(hex);
             if other != who && !paths::may_pass(g, who, other) {
                 walker.close(hex);
             }
@@ -48,7 +47,7 @@ impl<'a> Walker<'a> {
     }
 
     fn close(&mut self, hex: Hex) {
-        self.are_all &= self.closed.try_push(hex).is_ok();
+        self.are_all &= self.closed.add(hex);
     }
 
     /// As [`paths::may_enter`].
@@ -56,7 +55,7 @@ impl<'a> Walker<'a> {
     #[must_use]
     pub fn may_enter(&self, from: Hex, to: Hex) -> bool {
         if self.are_all {
-            paths::suits(self.g, self.gait, from, to) && !self.closed.contains(&to)
+            paths::suits(self.g, self.gait, from, to) && !self.closed.has(to)
         } else {
             paths::may_enter(self.g, self.s, self.who, self.gait, from, to)
         }

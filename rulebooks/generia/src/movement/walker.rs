@@ -1,12 +1,14 @@
 //! Somebody who looks for a way: who is in its way, and what a step costs it, worked out once for a whole search.
 
-use arrayvec::ArrayVec;
-use skirmish_grid::Square;
+use skirmish_grid::{Few, Square};
 use skirmish_kernel::Id;
 
 use super::paths;
 use crate::setup::Setup;
 use crate::state::State;
+
+/// As many cells as there are combatants.
+type Cells = Few<Square, { Id::MOST }>;
 
 /// Who looks for a way.
 #[derive(Debug)]
@@ -15,9 +17,9 @@ pub struct Walker<'a> {
     s: &'a State,
     who: Id,
     /// Cells through which nobody lets it.
-    barred: ArrayVec<Square, { Id::MOST }>,
+    barred: Cells,
     /// Cells in which it may not stay.
-    taken: ArrayVec<Square, { Id::MOST }>,
+    taken: Cells,
     /// A straight step and a diagonal one; nothing where each must be looked at by itself.
     price: Option<(u32, u32)>,
 }
@@ -28,18 +30,19 @@ impl<'a> Walker<'a> {
     pub fn of(g: &'a Setup, s: &'a State, who: Id) -> Self {
         let creature = s.creature(who);
         let mut walker =
-            Self { g, s, who, barred: ArrayVec::new(), taken: ArrayVec::new(), price: paths::even_price(g, s, who) };
-        let mut seen = ArrayVec::<Square, { Id::MOST }>::new();
+            Self { g, s, who, barred: Cells::new(), taken: Cells::new(), price: paths::even_price(g, s, who) };
+        let mut seen = Cells::new();
         for (cell, here) in s.standing() {
-            // Of several in a cell the first one counts, and there are no more cells than creatures.
-            if seen.contains(&cell) || seen.try_push(cell).is_err() {
+            // Of several in a cell the first one counts.
+            if seen.has(cell) {
                 continue;
             }
+            seen.add(cell);
             if here != who && g.opposed(here, who) {
-                walker.barred.push(cell);
+                walker.barred.add(cell);
             }
             if here != who && Some(here) != creature.rider && Some(here) != creature.mount {
-                walker.taken.push(cell);
+                walker.taken.add(cell);
             }
         }
         walker
@@ -61,7 +64,7 @@ impl<'a> Walker<'a> {
     #[inline]
     #[must_use]
     pub fn leads(&self, from: Square, to: Square) -> bool {
-        self.g.ground.exits.lead(from, to) && !self.barred.contains(&to)
+        self.g.ground.exits.lead(from, to) && !self.barred.has(to)
     }
 
     /// What the step costs it where it would take it.
@@ -86,7 +89,7 @@ impl<'a> Walker<'a> {
     #[must_use]
     pub fn may_end(&self, cell: Square) -> bool {
         let ground = &self.g.ground;
-        let free = ground.board.contains(cell) && !ground.terrain(cell).wall && !self.taken.contains(&cell);
+        let free = ground.board.contains(cell) && !ground.terrain(cell).wall && !self.taken.has(cell);
         free && paths::flees(self.g, self.s, self.who, cell)
     }
 }

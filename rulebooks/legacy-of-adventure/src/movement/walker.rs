@@ -1,13 +1,13 @@
 //! Somebody who looks for a way: who is in its way, worked out once for a whole search.
 
-use arrayvec::ArrayVec;
-use skirmish_grid::Square;
+use skirmish_grid::{Few, Square};
 use skirmish_kernel::Id;
 
 use crate::setup::Setup;
 use crate::state::State;
 
-type Cells = ArrayVec<Square, { Id::MOST }>;
+/// As many cells as there are combatants.
+type Cells = Few<Square, { Id::MOST }>;
 
 /// Who looks for a way.
 #[derive(Debug)]
@@ -30,26 +30,23 @@ impl<'a> Walker<'a> {
         for other in s.marks.up.iter() {
             let cell = s.creature(other).at;
             // Of several in a cell the first one counts.
-            if seen.contains(&cell) {
+            if seen.has(cell) {
                 continue;
             }
-            seen.push(cell);
+            seen.add(cell);
             let foe = g.opposed(who, other);
             if foe && s.marks.concealed.has(other) {
                 continue;
             }
             if foe && s.is_able(other) {
-                walker.barred.push(cell);
+                walker.barred.add(cell);
             }
             if other != who {
-                walker.taken.push(cell);
+                walker.taken.add(cell);
             }
         }
-        let lies = s.creatures.iter().filter(|creature| creature.lies()).map(|creature| creature.at);
-        for cell in lies {
-            if !walker.taken.contains(&cell) {
-                walker.taken.push(cell);
-            }
+        for creature in s.creatures.iter().filter(|creature| creature.lies()) {
+            walker.taken.add(creature.at);
         }
         walker
     }
@@ -70,7 +67,7 @@ impl<'a> Walker<'a> {
     #[inline]
     #[must_use]
     pub fn may_enter(&self, from: Square, to: Square) -> bool {
-        self.g.ground.exits.lead(from, to) && !self.barred.contains(&to)
+        self.g.ground.exits.lead(from, to) && !self.barred.has(to)
     }
 
     /// What the step costs it where it may take it.
@@ -83,7 +80,7 @@ impl<'a> Walker<'a> {
     /// As [`paths::is_free`](super::paths::is_free).
     #[must_use]
     pub fn is_free(&self, cell: Square) -> bool {
-        !self.g.ground.terrain(cell).blocks_move && !self.taken.contains(&cell)
+        !self.g.ground.terrain(cell).blocks_move && !self.taken.has(cell)
     }
 }
 
