@@ -165,6 +165,19 @@ impl<'g> Grid<'g> {
         levels
     }
 
+    /// The number of the cell with these levels, among all cells of the sweep.
+    pub(crate) fn number(&self, levels: &[usize]) -> Option<usize> {
+        if levels.len() != self.axes.len() {
+            return None;
+        }
+        let mut at = 0usize;
+        for (bound, level) in self.axes.iter().zip(levels) {
+            let count = bound.levels.len();
+            at = at.checked_mul(count)?.checked_add(*level).filter(|_| *level < count)?;
+        }
+        self.first.checked_add(at)
+    }
+
     /// The text of the encounter with these levels, and the policies that they set.
     ///
     /// # Errors

@@ -131,10 +131,15 @@ impl<'g> Sweep<'g> {
     /// The cell with which those of a grid are compared.
     #[must_use]
     pub fn base_of(&self, grid: usize) -> Option<usize> {
-        let found = self.grids.get(grid)?;
-        let base = found.axes.iter().map(|bound| self.plan.axes.get(bound.axis).map_or(0, |axis| axis.base));
-        let base: Vec<usize> = base.collect();
-        self.cells.iter().position(|cell| cell.grid == grid && cell.levels == base)
+        let bounds = &self.grids.get(grid)?.axes;
+        let base = bounds.iter().map(|bound| self.plan.axes.get(bound.axis).map_or(0, |axis| axis.base));
+        self.cell_at(grid, &base.collect::<Vec<_>>())
+    }
+
+    /// The cell of a grid with these levels, one for each axis that is bound there.
+    #[must_use]
+    pub fn cell_at(&self, grid: usize, levels: &[usize]) -> Option<usize> {
+        self.grids.get(grid)?.number(levels)
     }
 
     /// `parry +1, armour plate`; `as it is` where nothing varies.
@@ -229,10 +234,14 @@ impl<'g> Sweep<'g> {
         self.load(cell).map(|_| ())
     }
 
+    /// The numbers of a grid's cells.
+    pub fn cells_of(&self, grid: usize) -> std::ops::Range<usize> {
+        let first = |grid: usize| self.grids.get(grid).map_or(self.cells.len(), |grid| grid.first);
+        first(grid)..first(grid.saturating_add(1))
+    }
+
     /// The name under which a cell's result is kept.
-    ///
-    /// # Errors
-    /// As [`load`](Sweep::load).
+    #[must_use]
     pub fn key(&self, loaded: &Loaded, program: &str) -> Key {
         let Plan { most_rounds, until, .. } = self.plan;
         Key::new(program, &loaded.source.text, loaded.fights.seed(), &loaded.policies, most_rounds, until)
@@ -254,8 +263,7 @@ impl<'g> Sweep<'g> {
         for grid in 0..self.grids.len() {
             let Some(base) = self.base_of(grid) else { continue };
             let Some((winners, sides)) = work.cell(base, None, &mut findings)? else { break };
-            let others = (0..self.cells.len())
-                .filter(|at| *at != base && self.cells.get(*at).is_some_and(|cell| cell.grid == grid));
+            let others = self.cells_of(grid).filter(|at| *at != base);
             for cell in others {
                 if work.cell(cell, Some((&winners, &sides)), &mut findings)?.is_none() {
                     break;

@@ -12,6 +12,9 @@ const MOST_LINES: usize = 6;
 /// So many heat maps stand side by side.
 const MOST_MAPS: usize = 12;
 
+/// A map with more squares is no picture any more; the table has them all.
+const MOST_SQUARES: usize = 1_600;
+
 /// So many pictures belong to one encounter.
 const MOST_PICTURES: usize = 24;
 
@@ -71,9 +74,7 @@ impl Slices<'_> {
 
     /// What came of the cell with these levels.
     fn at(&self, levels: &[usize]) -> Option<&Outcome> {
-        let mut cells = self.sweep.cells().iter();
-        let at = cells.position(|cell| cell.grid == self.grid && cell.levels == levels)?;
-        self.findings.outcome(at)
+        self.findings.outcome(self.sweep.cell_at(self.grid, levels)?)
     }
 
     /// The outcomes along one axis; all else as in `levels`.
@@ -186,6 +187,9 @@ impl Slices<'_> {
 
     /// Heat maps over two axes, one for each combination of the others.
     fn maps(&self, down: usize, across: usize) -> Vec<Picture> {
+        if self.labels(down).len().saturating_mul(self.labels(across).len()) > MOST_SQUARES {
+            return Vec::new();
+        }
         let outer: Vec<usize> = self.moving().into_iter().filter(|at| *at != down && *at != across).collect();
         let mut fixed = vec![self.base()];
         for axis in &outer {
@@ -199,8 +203,10 @@ impl Slices<'_> {
                 };
                 (0..self.labels(*axis).len()).map(change).collect::<Vec<_>>()
             };
-            fixed = fixed.iter().flat_map(with).collect();
+            fixed = fixed.iter().flat_map(with).take(MOST_MAPS * MOST_MAPS).collect();
         }
+        // The base comes first, wherever it stands.
+        fixed.sort_by_key(|levels| *levels != self.base());
         fixed.iter().take(MOST_MAPS).map(|levels| self.map(down, across, levels)).collect()
     }
 
