@@ -163,7 +163,7 @@ impl Battle for Duel {
         (!self.over()).then_some(Side((self.turn % 2) as u8))
     }
     fn line(&mut self, _: &str) -> Result<(), Refused> {
-        Err(Refused { rule: None, why: "no".into(), meant: false })
+        Err(Refused { rule: None, why: "no".into(), meant: false, too_many: false })
     }
     fn roll(&mut self) -> bool {
         if self.over() || !self.chosen {
@@ -264,7 +264,7 @@ impl Battle for Duel {
     fn read(&self, path: &str) -> Result<String, Refused> {
         match path {
             "round" => Ok((1 + self.turn / 2).to_string()),
-            _ => Err(Refused { rule: None, why: "no such path".into(), meant: false }),
+            _ => Err(Refused { rule: None, why: "no such path".into(), meant: false, too_many: false }),
         }
     }
     fn save(&self) -> String {
