@@ -147,10 +147,7 @@ fn the_best_reply_is_the_best_of_all() {
             odds(&*battle, &inquiry)
         };
         // What is best for Bob is worst for Ada.
-        let worst = ["take it", "parry", "riposte"]
-            .map(|reply| fixed(reply))
-            .into_iter()
-            .min_by(|a, b| a.gain.total_cmp(&b.gain));
+        let worst = ["take it", "parry", "riposte"].map(fixed).into_iter().min_by(|a, b| a.gain.total_cmp(&b.gain));
         let (best, worst) = (odds(&*battle, &asked(choice).replying(Others::Best)), worst.unwrap());
         assert!(
             (best.gain - worst.gain).abs() < 1e-5 && worst.gain.abs() > 1.0,
