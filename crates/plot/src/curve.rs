@@ -4,10 +4,10 @@ use crate::axis::{label, ticks};
 use crate::colour::Colour;
 use crate::svg::{Svg, number};
 
-const WIDTH: f64 = 560.0;
-const HEIGHT: f64 = 320.0;
+const WIDTH: f64 = 500.0;
+const HEIGHT: f64 = 300.0;
 const LEFT: f64 = 58.0;
-const RIGHT: f64 = 132.0;
+const RIGHT: f64 = 124.0;
 const TOP: f64 = 16.0;
 const BOTTOM: f64 = 54.0;
 
@@ -187,7 +187,7 @@ impl Frame {
             &[("d", &format!("M{LEFT} {TOP}V{bottom}H{right}")), ("fill", &"none"), ("stroke", &"currentColor")],
         );
         // Labels that would run into each other are left out; the table has them all.
-        let every = curve.stops.len().div_ceil(14).max(1);
+        let every = curve.stops.len().div_ceil(12).max(1);
         for (at, stop) in curve.stops.iter().enumerate() {
             let x = number(self.x(curve, at));
             svg.element(
