@@ -14,6 +14,7 @@
 mod choices;
 mod cited;
 mod fights;
+mod forget;
 mod golden;
 mod odds;
 mod perft;
@@ -23,6 +24,7 @@ mod secrets;
 pub use choices::{illegal_is_refused, listed_is_legal};
 pub use cited::every_rule_is_cited;
 pub use fights::{fights_are_played, simulation_sees};
+pub use forget::forgetting_changes_nothing;
 pub use golden::{is_golden, playthrough, same_text};
 pub use odds::{autoplay_agrees, mass_is_one, means_agree, odds_are_play};
 pub use perft::{Nodes, perft, perft_is};

@@ -313,6 +313,10 @@ impl Prospect for Chosen<'_> {
         self.prospect.deliberate(state)
     }
 
+    fn first_round(&self) -> u32 {
+        self.prospect.first_round()
+    }
+
     fn most_rounds(&self) -> Option<u32> {
         self.prospect.most_rounds()
     }

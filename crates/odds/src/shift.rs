@@ -146,6 +146,7 @@ impl<'o> Shift<'o> {
     }
 
     fn run(&mut self, prospect: &mut dyn Prospect) -> Stopped {
+        self.round = prospect.first_round();
         while self.waves.iter().map(Wave::sum).sum::<f64>() > self.order.left * (1.0 - CUT) {
             if prospect.most_rounds().is_some_and(|most| self.round > most) {
                 self.break_off(prospect);

@@ -4,7 +4,7 @@ mod results;
 
 use std::borrow::Cow;
 
-use skirmish_kernel::{Catalogue, Flow, Harm, Id, Ids, Place, Refusal, RuleId, Rulebook, Table};
+use skirmish_kernel::{Catalogue, Flow, Harm, Id, Ids, Place, Refusal, RuleId, Rulebook, Table, renumber};
 use skirmish_kernel::{Diagnostic, Edict, Fact, Loaded, Moment, Pairing, Scribe, Side, Source, Value, View, Viewer};
 
 use crate::actions::{self, Ask, Choice};
@@ -96,9 +96,7 @@ impl Rulebook for Generia {
             s.round = s.round.min(2);
             forget_initiative(s);
         }
-        let kept = s.creatures.iter().flat_map(|creature| creature.concentration.iter().map(|kept| kept.serial));
-        let lasting = s.creatures.iter().flat_map(|creature| creature.conditions.iter().filter_map(|c| c.spell));
-        s.serial = s.areas.iter().map(|area| area.serial).chain(kept).chain(lasting).max().unwrap_or(0);
+        s.serial = renumber(s, each_serial).unwrap_or(s.serial);
     }
 
     fn most_rounds(g: &Setup) -> Option<u32> {
@@ -116,6 +114,15 @@ impl Rulebook for Generia {
     fn flaw(g: &Setup, s: &State) -> Option<String> {
         flaw::flaw(g, s)
     }
+}
+
+/// Every serial number in the state.
+fn each_serial(s: &mut State, see: &mut dyn FnMut(&mut u16)) {
+    for creature in &mut s.creatures {
+        creature.concentration.iter_mut().for_each(|kept| see(&mut kept.serial));
+        creature.conditions.iter_mut().filter_map(|condition| condition.spell.as_mut()).for_each(&mut *see);
+    }
+    s.areas.iter_mut().for_each(|area| see(&mut area.serial));
 }
 
 /// What was thrown for initiative is read again where somebody finds a new place in the order: whoever gets off a

@@ -1,6 +1,6 @@
 //! Rounds, and what comes next. (`round.*`)
 
-use skirmish_kernel::{Flow, Id, Ids, Place, Table};
+use skirmish_kernel::{Flow, Id, Ids, Place, Table, renumber};
 
 use crate::Legacy;
 use crate::announce;
@@ -225,6 +225,8 @@ pub fn forget(g: &mut State) {
     // What is counted are rounds that are still to come; the number of the round is read by nothing but its end.
     g.round = g.round.min(1);
     g.acts = 0;
-    let last = g.effects.iter().map(|running| running.serial).max();
-    g.serial = last.unwrap_or(0);
+    let each = |g: &mut State, see: &mut dyn FnMut(&mut u16)| {
+        g.effects.iter_mut().for_each(|running| see(&mut running.serial))
+    };
+    g.serial = renumber(g, each).unwrap_or(g.serial);
 }

@@ -22,7 +22,11 @@ pub trait Prospect {
     /// When the branches that the outlook allows are used up, or people of several sides deliberate at once and in
     /// secret, where there need be no single best choice.
     fn deliberate(&mut self, state: u32) -> Result<StepTree, OverBudget>;
-    /// After how many rounds the fight is over, nobody having won, however it stands; states do not know it.
+    /// In which round state 0 stands.
+    fn first_round(&self) -> u32 {
+        0
+    }
+    /// The round with which the fight is over, nobody having won, however it stands; states do not know it.
     fn most_rounds(&self) -> Option<u32> {
         None
     }
@@ -111,6 +115,7 @@ pub(super) struct Explorer<'r, B: Rulebook> {
     tree: Tree<'r, B>,
     deliberation: Deliberation<'r, B>,
     places: Places<B>,
+    first_round: u32,
     leaves: u64,
     step_leaves: u64,
 }
@@ -129,6 +134,7 @@ impl<'r, B: Scribe> Explorer<'r, B> {
             setup,
             tree: Tree::owning(setup, policy, Precision::Float, outlook.leaves),
             deliberation: Deliberation::new(setup, again, B::side, deliberates, outlook.leaves),
+            first_round: B::place(&begin).round,
             places: Places::new(begin),
             leaves: outlook.leaves,
             step_leaves: outlook.step_leaves,
@@ -174,9 +180,12 @@ impl<B: Scribe> Prospect for Explorer<'_, B> {
         Ok(StepTree { knots, ways })
     }
 
+    fn first_round(&self) -> u32 {
+        self.first_round
+    }
+
     fn most_rounds(&self) -> Option<u32> {
-        let begun = self.places.states.get(0).map_or(0, |begin| B::place(begin).round);
-        B::most_rounds(self.setup).map(|most| most.saturating_sub(begun))
+        B::most_rounds(self.setup)
     }
 
     fn broken_off(&mut self, state: u32) -> u32 {

@@ -62,6 +62,12 @@ fn creatures_of_elemental_d6() {
     agrees(&pair("elemental-d6", ["wolf", "brigand"], 14, 6), &[], 1e-12);
 }
 
+#[test]
+fn creatures_of_legacy_of_adventure() {
+    agrees(&pair("legacy-of-adventure", ["wolf", "wolf"], 3, 1), &[], 1e-12);
+    agrees(&pair("legacy-of-adventure", ["goblin", "wolf"], 9, 1), &[], 1e-9);
+}
+
 /// Two with little stamina, in a passage in which nobody can step aside.
 pub fn passage(more: &str) -> Source {
     let fighter = |name: &str, at: &str, facing: &str| {

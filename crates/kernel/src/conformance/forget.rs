@@ -1,0 +1,60 @@
+//! What a book forgets is read by no rule again.
+
+use super::open;
+use crate::{Autoplay, Book, Embedded, Flow, Scribe};
+
+/// Steps of one fight that are looked at.
+const MOST_STEPS: u64 = 4_000;
+
+/// Each step of some fights goes the same way from the state that has been [forgotten](crate::Rulebook::forget): with the
+/// same dice and policies it ends as it would have, but for what is forgotten once more. In a
+/// [last round](crate::Rulebook::most_rounds) nothing is promised.
+///
+/// # Errors
+/// The step, and what became of both.
+pub fn forgetting_changes_nothing<B: Scribe>(book: Book<B>, encounter: &Embedded, count: u64) -> Result<(), String> {
+    let session = open::<B>(encounter, 0)?;
+    for policy in ["plain", "random"] {
+        for fight in 0..count {
+            let at = |why: String| format!("{}, fight {fight}, {policy}: {why}", encounter.name);
+            fight_goes_the_same(book, session.setup(), policy, fight).map_err(at)?;
+        }
+    }
+    Ok(())
+}
+
+fn fight_goes_the_same<B: Scribe>(book: Book<B>, g: &B::Setup, policy: &str, fight: u64) -> Result<(), String> {
+    let mut mind = book.policy(policy).ok_or("no such policy")?;
+    let mut table = Autoplay::<B, _>::new(g, &mut *mind, 0, fight);
+    let mut state = B::begin(g);
+    for step in 0..MOST_STEPS {
+        // There the battle may end, as the forgotten one does not.
+        if B::most_rounds(g).is_some_and(|most| B::place(&state).round >= most) {
+            return Ok(());
+        }
+        let mut forgotten = state.clone();
+        B::forget(&mut forgotten);
+        let rounds = [B::place(&state).round, B::place(&forgotten).round];
+        table.restart(fight, step);
+        let flow = table.step(&mut state);
+        table.restart(fight, step);
+        let flow_forgotten = table.step(&mut forgotten);
+        let passed = |now: &B::State, before: u32| B::place(now).round.saturating_sub(before);
+        if passed(&state, rounds[0]) != passed(&forgotten, rounds[1]) {
+            return Err(format!("step {step} takes another number of rounds: {state:?}, forgotten {forgotten:?}"));
+        }
+        if flow != flow_forgotten {
+            return Err(format!("step {step} ends as {flow:?}, forgotten as {flow_forgotten:?}"));
+        }
+        let mut known = state.clone();
+        B::forget(&mut known);
+        B::forget(&mut forgotten);
+        if known != forgotten {
+            return Err(format!("step {step} comes to {known:?}, forgotten to {forgotten:?}"));
+        }
+        if flow != Flow::On {
+            return Ok(());
+        }
+    }
+    Ok(())
+}
