@@ -4,10 +4,10 @@ use crate::axis::{label, ticks};
 use crate::colour::Colour;
 use crate::svg::{Svg, number};
 
-const WIDTH: f64 = 560.0;
-const HEIGHT: f64 = 320.0;
+const WIDTH: f64 = 500.0;
+const HEIGHT: f64 = 300.0;
 const LEFT: f64 = 58.0;
-const RIGHT: f64 = 132.0;
+const RIGHT: f64 = 124.0;
 const TOP: f64 = 16.0;
 const BOTTOM: f64 = 54.0;
 
@@ -150,7 +150,31 @@ impl Frame {
     }
 
     fn draw_axes(&self, curve: &Curve, svg: &mut Svg) {
+        self.draw_ticks(curve, svg);
         let (right, bottom) = (WIDTH - RIGHT, HEIGHT - BOTTOM);
+        svg.element(
+            "path",
+            &[("d", &format!("M{LEFT} {TOP}V{bottom}H{right}")), ("fill", &"none"), ("stroke", &"currentColor")],
+        );
+        self.draw_stops(curve, svg);
+        let middle = number((LEFT + right) / 2.0);
+        let under: [(&str, &dyn std::fmt::Display); 4] =
+            [("x", &middle), ("y", &(HEIGHT - 10.0)), ("text-anchor", &"middle"), ("fill", &"currentColor")];
+        svg.text("text", &under, &curve.across);
+        let half = number((TOP + bottom) / 2.0);
+        let beside: [(&str, &dyn std::fmt::Display); 5] = [
+            ("x", &16),
+            ("y", &half),
+            ("text-anchor", &"middle"),
+            ("fill", &"currentColor"),
+            ("transform", &format!("rotate(-90 16 {half})")),
+        ];
+        svg.text("text", &beside, &curve.up);
+    }
+
+    /// The lines of the upper axis, each with its number, and the one that is worth more.
+    fn draw_ticks(&self, curve: &Curve, svg: &mut Svg) {
+        let right = WIDTH - RIGHT;
         let step = self.ticks.windows(2).map(|pair| pair[1] - pair[0]).next().unwrap_or(1.0);
         for tick in &self.ticks {
             let y = number(self.y(*tick));
@@ -182,12 +206,13 @@ impl Frame {
                 ],
             );
         }
-        svg.element(
-            "path",
-            &[("d", &format!("M{LEFT} {TOP}V{bottom}H{right}")), ("fill", &"none"), ("stroke", &"currentColor")],
-        );
+    }
+
+    /// The values of what changes, along the lower axis.
+    fn draw_stops(&self, curve: &Curve, svg: &mut Svg) {
+        let bottom = HEIGHT - BOTTOM;
         // Labels that would run into each other are left out; the table has them all.
-        let every = curve.stops.len().div_ceil(14).max(1);
+        let every = curve.stops.len().div_ceil(12).max(1);
         for (at, stop) in curve.stops.iter().enumerate() {
             let x = number(self.x(curve, at));
             svg.element(
@@ -207,19 +232,6 @@ impl Frame {
                 svg.text("text", &place, &words);
             }
         }
-        let middle = number((LEFT + right) / 2.0);
-        let under: [(&str, &dyn std::fmt::Display); 4] =
-            [("x", &middle), ("y", &(HEIGHT - 10.0)), ("text-anchor", &"middle"), ("fill", &"currentColor")];
-        svg.text("text", &under, &curve.across);
-        let half = number((TOP + bottom) / 2.0);
-        let beside: [(&str, &dyn std::fmt::Display); 5] = [
-            ("x", &16),
-            ("y", &half),
-            ("text-anchor", &"middle"),
-            ("fill", &"currentColor"),
-            ("transform", &format!("rotate(-90 16 {half})")),
-        ];
-        svg.text("text", &beside, &curve.up);
     }
 
     fn draw_line(&self, curve: &Curve, line: &Line, nth: usize, svg: &mut Svg) {

@@ -32,15 +32,28 @@ impl Replacement {
         Ok(Self { name, target, draft })
     }
 
-    /// Writes it.
-    pub(crate) fn write(mut self, text: &str) -> Result<(), Fault> {
+    /// Writes it, and waits until it is on the disk.
+    pub(crate) fn write(self, text: &str) -> Result<(), Fault> {
+        self.put(text, true)
+    }
+
+    /// Writes it without waiting for the disk: after a power cut it may be empty, which whoever reads it must notice.
+    pub(crate) fn write_lightly(self, text: &str) -> Result<(), Fault> {
+        self.put(text, false)
+    }
+
+    fn put(mut self, text: &str, wait: bool) -> Result<(), Fault> {
         let written = match &mut self.draft {
             None => fs::write(&self.target, text),
             Some((path, file)) => file
                 .write_all(text.as_bytes())
-                .and_then(|()| file.sync_all())
+                .and_then(|()| if wait { file.sync_all() } else { Ok(()) })
                 .and_then(|()| fs::rename(path, &self.target))
-                .map(|()| settle(&self.target)),
+                .map(|()| {
+                    if wait {
+                        settle(&self.target)
+                    }
+                }),
         };
         written.map_err(|error| cannot(&self.name, &error))?;
         self.draft = None;
@@ -92,6 +105,15 @@ fn draft(target: &Path) -> io::Result<(PathBuf, File)> {
         }
     }
     Err(io::ErrorKind::AlreadyExists.into())
+}
+
+/// Is this the name of a draft, as they are made here?
+pub(crate) fn is_draft(name: &str) -> bool {
+    let middle = name.strip_prefix('.').and_then(|name| name.strip_suffix(".tmp"));
+    let numbers = middle.and_then(|middle| middle.rsplit_once('.')).map(|(_, numbers)| numbers);
+    numbers.and_then(|numbers| numbers.split_once('-')).is_some_and(|(process, nth)| {
+        [process, nth].iter().all(|part| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit()))
+    })
 }
 
 /// Why a file cannot be written.

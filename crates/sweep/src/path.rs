@@ -72,6 +72,13 @@ impl Path {
         self.steps.first().map_or("", |step| &step.key)
     }
 
+    /// The combatant to whose entry it leads, by name or number.
+    #[must_use]
+    pub fn combatant(&self) -> Option<&str> {
+        let first = self.steps.first().filter(|first| first.key == "combatant")?;
+        first.pick.as_deref()
+    }
+
     /// The side of `policy.SIDE`, or nothing in it for all sides, if it is a policy that is meant.
     pub(crate) fn policy(&self) -> Option<Option<&str>> {
         match self.steps.as_slice() {

@@ -312,15 +312,12 @@ impl<S: Store> Work<'_, '_, S> {
         let loaded = self.sweep.load(cell).map_err(Broken::Wrong)?;
         let key = self.sweep.key(&loaded, &self.hands.program);
         let plan = &self.sweep.plan;
-        let kept = self.store.read(key.name()).and_then(|text| Kept::read(&text, &key, &*loaded.fights));
-        // More fights than are wanted would be another answer to the same question.
-        let kept = kept.filter(|kept| kept.record.tally.fights <= plan.fights);
-        let mut kept = kept.unwrap_or_else(|| Kept { record: Record::of(&*loaded.fights), is_precise: false });
+        let (name, mut kept) = self.kept(&key, &loaded);
         let known = kept.record.tally.fights;
         let mut stopped = if kept.is_precise { Stopped::Precise } else { Stopped::Done };
         while !kept.is_precise && kept.record.tally.fights < plan.fights {
             stopped = self.fight_on(&loaded, &mut kept).map_err(Broken::Wrong)?;
-            self.store.write(key.name(), &kept.print(&key)).map_err(Broken::Store)?;
+            self.store.write(&name, &kept.print(&key)).map_err(Broken::Store)?;
             if stopped == Stopped::Asked && self.watch.stops() {
                 findings.fought += kept.record.tally.fights - known;
                 return Ok(None);
@@ -338,6 +335,20 @@ impl<S: Store> Work<'_, '_, S> {
             *place = Some(outcome);
         }
         Ok(Some((kept.record.winners, sides)))
+    }
+
+    /// What is kept of a cell, or nothing yet, and under which name it is kept on.
+    fn kept(&self, key: &Key, loaded: &Loaded) -> (String, Kept) {
+        let fights = self.sweep.plan.fights;
+        let read = |name: &str| self.store.read(name).and_then(|text| Kept::read(&text, key, &*loaded.fights));
+        let mut name = key.name().to_owned();
+        let mut kept = read(&name);
+        // More fights than are wanted would be another answer; they stay for whoever wants them again.
+        if kept.as_ref().is_some_and(|kept| kept.record.tally.fights > fights) {
+            name = format!("{name}-{fights}");
+            kept = read(&name).filter(|kept| kept.record.tally.fights <= fights);
+        }
+        (name, kept.unwrap_or_else(|| Kept { record: Record::of(&*loaded.fights), is_precise: false }))
     }
 
     /// Fights on for a while.

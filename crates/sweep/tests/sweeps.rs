@@ -100,6 +100,10 @@ fn what_is_kept_is_believed_only_if_it_is_whole_and_ours() {
     assert_eq!((first.fought, first.done()), (80, 2));
     let again = fought(&sweep, &mut store);
     assert_eq!((again.fought, &again.outcomes), (0, &first.outcomes));
+    // A quick look with fewer fights is another question, and takes nothing away.
+    let few = bound(&Plan { fights: 15, ..plan.clone() });
+    assert_eq!((fought(&few, &mut store).fought, fought(&few, &mut store).fought), (30, 0));
+    assert_eq!(fought(&sweep, &mut store).fought, 0);
     // Another program may play by other rules.
     let other = Hands { program: "other".into(), ..hands() };
     assert_eq!(sweep.fight(&mut store.clone(), &other, &()).expect("it can be fought").fought, 80);

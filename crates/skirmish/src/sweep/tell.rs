@@ -40,7 +40,8 @@ fn table(sweep: &Sweep<'_>, findings: &Findings, grid: usize) -> Vec<Vec<String>
     let cells = || sweep.cells().iter().enumerate().filter(|(_, cell)| cell.grid == grid);
     let Some(first) = cells().find_map(|(at, _)| findings.outcome(at)) else { return Vec::new() };
     let sides = first.sides.iter().map(|side| format!("{} wins", visible(&side.name, 40)));
-    let heading = ["cell".to_owned(), String::new()].into_iter().chain(sides).chain(["change".into(), "rounds".into()]);
+    let change = first.sides.first().map_or_else(String::new, |side| format!("{}: change", visible(&side.name, 40)));
+    let heading = ["cell".to_owned(), String::new()].into_iter().chain(sides).chain([change, "rounds".into()]);
     let row = |(at, label): (usize, String)| Some(row(at, label, findings.outcome(at)?));
     let rows = cells().filter_map(|(at, cell)| row((at, sweep.label(cell))));
     std::iter::once(heading.collect()).chain(rows).take(MOST_ROWS + 1).collect()

@@ -30,7 +30,7 @@ fn answer(sweep: &Sweep<'_>, findings: &Findings, grid: usize) -> Answer {
     };
     let mut sentences = vec![as_it_is(sweep, cell, base)];
     let steps = alone(sweep, findings, grid, cell);
-    sentences.extend(steps.iter().take(MOST_CHANGES).map(|(cell, outcome)| changed(sweep, cell, base, outcome)));
+    sentences.extend(steps.iter().take(MOST_CHANGES).map(|step| changed(sweep, grid, base, step)));
     if steps.len() > MOST_CHANGES {
         sentences.push(format!("{} more are in the table.", steps.len() - MOST_CHANGES));
     }
@@ -57,32 +57,60 @@ fn as_it_is(sweep: &Sweep<'_>, cell: &Cell, base: &Outcome) -> String {
         label if label == "as it is" => "As it is".to_owned(),
         label => format!("The base, {}", visible(&label, 400)),
     };
-    format!("{label}: {}. {}", list(&wins), balance(base))
+    format!("{label}: {}. {}", list(&wins), balance(base, None))
 }
 
-/// `parry +1: rapier wins 61.2 % instead of 49.8 %, +11.4 points (10.1 to 12.7). …`
-fn changed(sweep: &Sweep<'_>, cell: &Cell, base: &Outcome, outcome: &Outcome) -> String {
-    let label = visible(&sweep.label(cell), 400);
-    let most = told_side(outcome);
-    let Some((side, change)) = most.and_then(|side| Some((side, side.change?))) else {
-        let wins: Vec<String> =
-            outcome.sides.iter().map(|side| format!("{} wins {}", visible(&side.name, 60), chance(side))).collect();
-        return format!("With {label}: {}. {}", list(&wins), balance(outcome));
+/// A cell that differs from the base in one thing alone.
+struct Step<'s> {
+    outcome: &'s Outcome,
+    /// In which, by its place among the grid's axes.
+    axis: usize,
+    level: usize,
+}
+
+/// `With parry +1: rapier wins 61.2 % instead of 49.8 %, +11.4 points (+10.1 to +12.7). …`
+fn changed(sweep: &Sweep<'_>, grid: usize, base: &Outcome, step: &Step<'_>) -> String {
+    let outcome = step.outcome;
+    let label = visible(&step_label(sweep, grid, step), 400);
+    let balance = balance(outcome, Some(base));
+    let told = told_side(sweep, grid, step).and_then(|side| Some((side, side.change?)));
+    let Some((side, change)) = told else {
+        let wins = outcome.sides.iter().map(|side| format!("{} wins {}", visible(&side.name, 60), chance(side)));
+        return format!("With {label}: {}. {balance}", list(&wins.collect::<Vec<_>>()));
     };
     let before = base.sides.iter().find(|known| known.name == side.name).map_or(0.0, |known| known.chance.p);
     let luck = if change.is_telling() { "" } else { ", which may be luck" };
     format!(
-        "With {label}: {} wins {} instead of {}, {}{luck}. {}",
+        "With {label}: {} wins {} instead of {}, {}{luck}. {balance}",
         visible(&side.name, 60),
         percent(side.chance.p),
         percent(before),
         points(change),
-        balance(outcome)
     )
 }
 
-/// Of two sides the first; of more the one whose chance changes most.
-fn told_side(outcome: &Outcome) -> Option<&SideOutcome> {
+/// `parry +1`
+fn step_label(sweep: &Sweep<'_>, grid: usize, step: &Step<'_>) -> String {
+    let bound = sweep.grids().get(grid).and_then(|grid| grid.axes.get(step.axis));
+    let axis = bound.and_then(|bound| sweep.plan().axes.get(bound.axis));
+    let level = axis.and_then(|axis| Some((&axis.name, &axis.levels.get(step.level)?.label)));
+    level.map_or_else(String::new, |(name, label)| format!("{name} {label}"))
+}
+
+/// Of whom it is told: of the side whose people are changed, if they are of one; else, of two sides, of the first, and of
+/// more of the one whose chance changes most.
+fn told_side<'s>(sweep: &Sweep<'_>, grid: usize, step: &Step<'s>) -> Option<&'s SideOutcome> {
+    let outcome = step.outcome;
+    let bound = sweep.grids().get(grid)?.axes.get(step.axis)?;
+    let people = bound.levels.get(step.level)?.iter().map(|put| put.path.combatant());
+    let side_of = |name: &str| outcome.fighters.iter().find(|fighter| fighter.name == name).map(|fighter| fighter.side);
+    let sides: Vec<Option<usize>> = people.map(|name| name.and_then(side_of)).collect();
+    if let [first, rest @ ..] = sides.as_slice()
+        && rest.iter().all(|side| side == first)
+        && let Some(side) = first.and_then(|side| outcome.sides.get(side))
+    {
+        return Some(side);
+    }
     let size = |side: &SideOutcome| side.change.map_or(0.0, |change| change.is.abs());
     match outcome.sides.as_slice() {
         [first, _] => Some(first),
@@ -90,32 +118,56 @@ fn told_side(outcome: &Outcome) -> Option<&SideOutcome> {
     }
 }
 
-/// Is it even? Only of two sides.
-pub(super) fn balance(outcome: &Outcome) -> String {
-    let (Some(balance), [one, other]) = (outcome.balance, outcome.sides.as_slice()) else { return String::new() };
-    let (ahead, behind) = if balance.is >= 0.0 { (one, other) } else { (other, one) };
-    let (ahead, behind) = (visible(&ahead.name, 60), visible(&behind.name, 60));
-    let apart = 100.0 * balance.is.abs();
+/// How even two sides are.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Even {
+    Yes,
+    Nearly,
+    No,
+}
+
+fn even(balance: Difference) -> Even {
     match balance {
-        Difference { low, high, .. } if low <= 0.0 && high >= 0.0 => {
-            format!("It is even, as far as {} fights can tell.", outcome.fights)
-        }
-        Difference { low, high, .. } if low >= -NEARLY && high <= NEARLY => {
-            format!("It is nearly even: {ahead} wins {apart:.1} points oftener than {behind}.")
-        }
-        _ => format!("It is not even: {ahead} wins {apart:.1} points oftener than {behind}."),
+        Difference { low, high, .. } if low <= 0.0 && high >= 0.0 => Even::Yes,
+        Difference { low, high, .. } if low >= -NEARLY && high <= NEARLY => Even::Nearly,
+        _ => Even::No,
     }
 }
 
-/// The cells that differ from the base in one thing alone.
-fn alone<'s>(sweep: &'s Sweep<'_>, findings: &'s Findings, grid: usize, base: &Cell) -> Vec<(&'s Cell, &'s Outcome)> {
-    let differs = |cell: &Cell| cell.levels.iter().zip(&base.levels).filter(|(own, base)| own != base).count();
-    let of_grid = sweep.cells().iter().enumerate().filter(|(_, cell)| cell.grid == grid && differs(cell) == 1);
-    let mut found: Vec<(&Cell, &Outcome)> =
-        of_grid.filter_map(|(at, cell)| Some((cell, findings.outcome(at)?))).collect();
-    let axis = |cell: &Cell| cell.levels.iter().zip(&base.levels).position(|(own, base)| own != base);
-    found.sort_by_key(|(cell, _)| axis(cell));
-    found
+/// Is it even, and was it in the base? Only of two sides.
+fn balance(outcome: &Outcome, base: Option<&Outcome>) -> String {
+    let (Some(balance), [one, other]) = (outcome.balance, outcome.sides.as_slice()) else { return String::new() };
+    let (ahead, behind) = if balance.is >= 0.0 { (one, other) } else { (other, one) };
+    let (ahead, behind) = (visible(&ahead.name, 60), visible(&behind.name, 60));
+    let apart = format!("{ahead} wins {:.1} points oftener than {behind}", 100.0 * balance.is.abs());
+    let before = base.and_then(|base| base.balance).map(even);
+    match (even(balance), before) {
+        (Even::Yes, Some(Even::Nearly | Even::No)) => {
+            format!("Now it is even, as far as {} fights can tell.", outcome.fights)
+        }
+        (Even::Yes, Some(Even::Yes)) => format!("It is still even, as far as {} fights can tell.", outcome.fights),
+        (Even::Yes, None) => format!("It is even, as far as {} fights can tell.", outcome.fights),
+        (Even::Nearly, _) => format!("It is nearly even: {apart}."),
+        (Even::No, Some(Even::Yes | Even::Nearly)) => format!("It is no longer even: {apart}."),
+        (Even::No, Some(Even::No)) => format!("It is still not even: {apart}."),
+        (Even::No, None) => format!("It is not even: {apart}."),
+    }
+}
+
+/// The cells that differ from the base in one thing alone, by what that is.
+fn alone<'s>(sweep: &Sweep<'_>, findings: &'s Findings, grid: usize, base: &Cell) -> Vec<Step<'s>> {
+    let Some(found) = sweep.grids().get(grid) else { return Vec::new() };
+    let step = |axis: usize, level: usize| {
+        let mut levels = base.levels.clone();
+        let own = levels.get_mut(axis).filter(|own| **own != level)?;
+        *own = level;
+        Some(Step { outcome: findings.outcome(sweep.cell_at(grid, &levels)?)?, axis, level })
+    };
+    let of_axis = |axis: usize| {
+        let count = found.axes.get(axis).map_or(0, |bound| bound.levels.len());
+        (0..count).filter_map(move |level| step(axis, level))
+    };
+    (0..found.axes.len()).flat_map(of_axis).collect()
 }
 
 /// Where several things vary at once: with what the first side wins most often and least often.
