@@ -193,7 +193,7 @@ fn equal_fighters_win_equally_often() {
 fn an_unknown_policy_is_refused() {
     let fights = fights("elemental-d6/duel", 4);
     let order = Order { policies: vec!["plain".into(), "clever".into()], ..Order::default() };
-    assert_eq!(simulate(&*fights, &order, &()).unwrap_err().to_string(), "there is no policy `clever`");
+    assert_eq!(simulate(&*fights, &order, &()).unwrap_err().what, "there is no policy `clever`");
 }
 
 /// Asks to stop after so many looks.

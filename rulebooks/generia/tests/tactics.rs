@@ -15,7 +15,7 @@ fn they_choose_what_is_legal_by_what_they_may_know() {
         assert!(thought.asked > 0, "{}: {thought:?}", encounter.name);
         (disguised, other) = (disguised + thought.disguised, other + thought.other);
     }
-    assert!(disguised > 50 && other > 20, "{disguised} disguised, {other} other");
+    assert!(disguised > 50 && other > 10, "{disguised} disguised, {other} other");
 }
 
 #[test]
