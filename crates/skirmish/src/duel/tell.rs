@@ -36,12 +36,11 @@ fn chooses(cast: &Cast, who: &Who<'_>) -> String {
 
 /// `Exact but for 4.5e-13, which is left in play. 2295 states, 33998 branches.`
 fn how(solution: &Solution) -> String {
-    format!(
-        "Exact but for {}, which is left in play: {} states, {} branches.",
-        small(solution.left),
-        solution.states,
-        solution.leaves
-    )
+    let seen = format!("{} states, {} branches", solution.states, solution.leaves);
+    if solution.left == 0.0 {
+        return format!("Exact, nothing is left in play: {seen}.");
+    }
+    format!("Exact but for {}, which is left in play: {seen}.", small(solution.left))
 }
 
 /// A small part of 1: `4.5e-13`.

@@ -64,7 +64,7 @@ fn an_encounter_is_followed_whole() {
     }
     let told = skirmish(&["duel", &path]).well();
     assert!(told.starts_with("Two wolves\nElemental D6, policy plain\n\nWho wins\n"), "{told}");
-    assert!(told.contains("What is left of Rust: hp") && told.contains("Exact but for"), "{told}");
+    assert!(told.contains("What is left of Rust: hp") && told.contains("left in play: "), "{told}");
 }
 
 #[test]
