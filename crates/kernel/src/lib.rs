@@ -15,6 +15,7 @@ mod deliberation;
 mod diagnostic;
 mod edict;
 mod fights;
+mod fraction;
 mod game;
 mod id;
 mod interval;
@@ -47,6 +48,7 @@ pub use fights::{
     Combatant, Deed, Ending, Fights, Fought, GaugeName, Harm, Heard, Knot, Left, Outlook, PlainRing, Plan, Prospect,
     Ready, Ring, StepTree, To, Way, plain_ring,
 };
+pub use fraction::Fraction;
 pub use game::{
     Battle, Book, Chance, Changed, CheckOdds, ChoiceLine, Embedded, EventOdds, Events, Follow, Game, GaugeOdds,
     Inquiry, LogLine, Maker, Odds, Others, PathOdds, Refused, Reply, ResultOdds, Samples, ThrowLine,

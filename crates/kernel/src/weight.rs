@@ -1,8 +1,8 @@
 //! Chances: fast floats or exact fractions, and always known which.
 
-use num_bigint::BigInt;
 use num_rational::BigRational;
-use num_traits::{One, ToPrimitive, Zero};
+
+use crate::fraction::Fraction;
 
 /// How a [`Tree`](crate::Tree) counts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -19,7 +19,7 @@ pub enum Weight {
     /// In double precision.
     Float(f64),
     /// As a fraction in lowest terms.
-    Exact(BigRational),
+    Exact(Fraction),
 }
 
 impl Weight {
@@ -28,7 +28,7 @@ impl Weight {
     pub fn one(precision: Precision) -> Self {
         match precision {
             Precision::Float => Self::Float(1.0),
-            Precision::Exact => Self::Exact(BigRational::one()),
+            Precision::Exact => Self::Exact(Fraction::ONE),
         }
     }
 
@@ -37,7 +37,7 @@ impl Weight {
     pub fn zero(precision: Precision) -> Self {
         match precision {
             Precision::Float => Self::Float(0.0),
-            Precision::Exact => Self::Exact(BigRational::zero()),
+            Precision::Exact => Self::Exact(Fraction::ZERO),
         }
     }
 
@@ -46,7 +46,7 @@ impl Weight {
     pub fn ratio(precision: Precision, count: u128, total: u128) -> Self {
         match precision {
             Precision::Float => Self::Float(count as f64 / total as f64),
-            Precision::Exact => Self::Exact(BigRational::new(BigInt::from(count), BigInt::from(total.max(1)))),
+            Precision::Exact => Self::Exact(Fraction::new(count, total)),
         }
     }
 
@@ -54,7 +54,7 @@ impl Weight {
     #[must_use]
     pub fn and(&self, other: &Self) -> Self {
         match (self, other) {
-            (Self::Exact(a), Self::Exact(b)) => Self::Exact(a * b),
+            (Self::Exact(a), Self::Exact(b)) => Self::Exact(a.times(b)),
             _ => Self::Float(self.value() * other.value()),
         }
     }
@@ -62,7 +62,7 @@ impl Weight {
     /// Either of two that exclude each other.
     pub fn add(&mut self, other: &Self) {
         match (&mut *self, other) {
-            (Self::Exact(a), Self::Exact(b)) => *a += b,
+            (Self::Exact(a), Self::Exact(b)) => *a = a.plus(b),
             _ => *self = Self::Float(self.value() + other.value()),
         }
     }
@@ -72,7 +72,7 @@ impl Weight {
     pub fn over(&self, whole: &Self) -> Self {
         match (self, whole) {
             (_, whole) if whole.is_zero() => Self::zero(self.precision()),
-            (Self::Exact(a), Self::Exact(b)) => Self::Exact(a / b),
+            (Self::Exact(a), Self::Exact(b)) => Self::Exact(a.over(b)),
             _ => Self::Float(self.value() / whole.value()),
         }
     }
@@ -82,20 +82,25 @@ impl Weight {
     pub fn complement(&self) -> Self {
         match self {
             Self::Float(v) => Self::Float((1.0 - v).clamp(0.0, 1.0)),
-            Self::Exact(v) => Self::Exact(BigRational::one() - v),
+            Self::Exact(v) => Self::Exact(v.complement()),
         }
     }
 
     /// The mean of whole numbers of these chances, which sum to one: exact chances make no roundings but the last.
-    pub fn mean<'w>(values: impl Iterator<Item = (i64, &'w Self)>) -> f64 {
-        let (mut exact, mut rounded) = (BigRational::zero(), 0.0);
+    pub fn mean<'w>(values: impl Iterator<Item = (i64, &'w Self)> + Clone) -> f64 {
+        // What all are above the least is nought or more.
+        let least = values.clone().map(|(value, _)| value).min().unwrap_or(0);
+        let (mut exact, mut rounded) = (None, 0.0);
         for (value, weight) in values {
             match weight {
-                Self::Exact(weight) => exact += weight * BigInt::from(value),
+                Self::Exact(weight) => {
+                    let above = Fraction::new(u128::from(value.abs_diff(least)), 1).times(weight);
+                    exact = Some(exact.map_or_else(|| above.clone(), |sum: Fraction| sum.plus(&above)));
+                }
                 Self::Float(weight) => rounded += value as f64 * weight,
             }
         }
-        exact.to_f64().unwrap_or(f64::NAN) + rounded
+        exact.map_or(0.0, |exact| exact.value_above(least)) + rounded
     }
 
     /// Is it impossible?
@@ -121,15 +126,15 @@ impl Weight {
     pub fn value(&self) -> f64 {
         match self {
             Self::Float(v) => *v,
-            Self::Exact(v) => v.to_f64().unwrap_or(f64::NAN),
+            Self::Exact(v) => v.value(),
         }
     }
 
     /// As a fraction, if it is one.
     #[must_use]
-    pub fn fraction(&self) -> Option<&BigRational> {
+    pub fn fraction(&self) -> Option<BigRational> {
         match self {
-            Self::Exact(v) => Some(v),
+            Self::Exact(v) => Some(v.large()),
             Self::Float(_) => None,
         }
     }

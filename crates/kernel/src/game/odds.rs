@@ -70,7 +70,7 @@ pub struct Chance {
 
 impl From<Weight> for Chance {
     fn from(weight: Weight) -> Self {
-        let fraction = weight.fraction().map_or_else(String::new, ToString::to_string);
+        let fraction = weight.fraction().map_or_else(String::new, |fraction| fraction.to_string());
         Self { p: weight.value(), fraction, low: None, high: None }
     }
 }
@@ -198,12 +198,15 @@ impl<B: Scribe> Question<'_, B> {
     /// Of those whom the viewer does not see nothing is told, not even that there are any.
     fn for_the_viewer(&self, mut odds: Odds) -> Odds {
         let viewer = self.inquiry.viewer;
+        if viewer == Viewer::GameMaster {
+            return odds;
+        }
         let view = B::view(self.session.setup(), self.session.state(), viewer);
         let knows = |who: &str| view.tokens.iter().any(|token| token.name == who);
         odds.results.retain(|result| knows(&result.who));
         odds.gauges.retain(|gauge| knows(&gauge.who));
         let own = |who: &str| view.tokens.iter().any(|token| token.name == who && viewer.is_privy(Side(token.side)));
-        odds.gauges.iter_mut().for_each(|gauge| gauge.open = viewer == Viewer::GameMaster || own(&gauge.who));
+        odds.gauges.iter_mut().for_each(|gauge| gauge.open = own(&gauge.who));
         odds
     }
 }

@@ -103,7 +103,7 @@ impl<B: Scribe> Future<'_, B> {
     fn take(&mut self, branch: Branch<B::State>) {
         let goes_on = self.question.inquiry.follow == Follow::Through
             && branch.over.is_none()
-            && !B::view(self.question.session.setup(), &branch.state, Viewer::GameMaster).pending.is_empty();
+            && B::under_way(self.question.session.setup(), &branch.state);
         if goes_on {
             self.open.add(branch.state, Trail { met: branch.met, decreed: 0 }, branch.weight);
         } else {

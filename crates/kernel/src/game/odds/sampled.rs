@@ -36,7 +36,7 @@ pub(super) fn odds<B: Scribe>(
         while inquiry.follow == Follow::Through
             && flow == Flow::On
             && taken < MOST_STEPS
-            && !B::view(session.setup(), &play.state, Viewer::GameMaster).pending.is_empty()
+            && B::under_way(session.setup(), &play.state)
         {
             taken += 1;
             flow = play.step(&mut Still)?;

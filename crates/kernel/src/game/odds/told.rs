@@ -103,9 +103,7 @@ pub(super) fn odds<B: Scribe>(
             events.push(EventOdds { rule, chance: tally.chance(Weight::zero(precision)) });
         }
     }
-    let is_under_way = |end: &Ending<'_, B::State>| {
-        end.over.is_none() && !B::view(g, end.state, Viewer::GameMaster).pending.is_empty()
-    };
+    let is_under_way = |end: &Ending<'_, B::State>| end.over.is_none() && B::under_way(g, end.state);
     let (gain, gain_error) = gain(question, tally, ends);
     Odds {
         leaves: tally.leaves,
@@ -144,11 +142,12 @@ fn result<B: Scribe>(g: &B::Setup, sign: Sign, chance: &Chance) -> Option<Result
 fn gain<B: Scribe>(question: &Question<'_, B>, tally: &Tally, ends: &[Ending<'_, B::State>]) -> (f64, Option<f64>) {
     let (g, side) = (question.session.setup(), question.side());
     let now = f64::from(B::score(g, question.session.state(), side));
-    let scores: Vec<(f64, f64)> =
-        ends.iter().map(|end| (f64::from(B::score(g, end.state, side)) - now, end.weight.value())).collect();
-    let mean = Weight::mean(ends.iter().map(|end| (i64::from(B::score(g, end.state, side)), &end.weight))) - now;
+    let scores: Vec<(i64, &Weight)> =
+        ends.iter().map(|end| (i64::from(B::score(g, end.state, side)), &end.weight)).collect();
+    let mean = Weight::mean(scores.iter().copied()) - now;
+    let gains = scores.iter().map(|(score, weight)| (*score as f64 - now, weight.value()));
     // Equal choices must not differ by a rounding.
-    ((mean * 1e6).round() / 1e6, tally.error(scores.iter().copied()))
+    ((mean * 1e6).round() / 1e6, tally.error(gains))
 }
 
 /// What becomes of every gauge that may change.
@@ -157,10 +156,12 @@ fn gauges<B: Scribe>(question: &Question<'_, B>, tally: &Tally, ends: &[Ending<'
     let now = numbers::<B>(g, question.session.state());
     let mut values: Vec<BTreeMap<i32, Weight>> = now.iter().map(|_| BTreeMap::new()).collect();
     for end in ends {
-        let then = numbers::<B>(g, end.state);
-        for (values, (.., value)) in values.iter_mut().zip(then) {
-            add(values, value, &end.weight);
-        }
+        let mut values = values.iter_mut();
+        each_number::<B>(g, end.state, |_, _, value| {
+            if let Some(values) = values.next() {
+                add(values, value, &end.weight);
+            }
+        });
     }
     let all = now.into_iter().zip(values);
     let moved = all.filter(|((.., now), values)| values.keys().any(|value| value != now));
@@ -186,10 +187,14 @@ fn add<K: Ord>(values: &mut BTreeMap<K, Weight>, value: K, weight: &Weight) {
 /// Every gauge: whose, which, and where it stands; the same ones in the same order for all states.
 fn numbers<B: Scribe>(g: &B::Setup, s: &B::State) -> Vec<(Id, String, i32)> {
     let mut all = Vec::new();
-    for who in (0..B::count(g)).map(Id::new) {
-        B::gauges(g, s, who, &mut |name, value, _| all.push((who, name.to_owned(), value)));
-    }
+    each_number::<B>(g, s, |who, name, value| all.push((who, name.to_owned(), value)));
     all
+}
+
+fn each_number<B: Scribe>(g: &B::Setup, s: &B::State, mut tell: impl FnMut(Id, &str, i32)) {
+    for who in (0..B::count(g)).map(Id::new) {
+        B::gauges(g, s, who, &mut |name, value, _| tell(who, name, value));
+    }
 }
 
 /// What becomes of the paths that were asked for.

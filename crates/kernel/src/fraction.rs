@@ -1,0 +1,165 @@
+//! Fractions that are nought or more: small whole numbers as long as they fit, large ones where they must.
+
+use num_bigint::BigInt;
+use num_integer::Integer;
+use num_rational::BigRational;
+use num_traits::{One, ToPrimitive};
+
+/// A fraction in lowest terms. It is small whenever it can be, so that equal ones are equal.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Fraction(Form);
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+enum Form {
+    Small { above: u64, below: u64 },
+    Large(BigRational),
+}
+
+/// Up to here a double holds every whole number.
+const EXACT_IN_DOUBLE: u64 = 1 << f64::MANTISSA_DIGITS;
+
+impl Fraction {
+    pub(crate) const ZERO: Self = Self(Form::Small { above: 0, below: 1 });
+    pub(crate) const ONE: Self = Self(Form::Small { above: 1, below: 1 });
+
+    /// `below` must not be 0; 1 is taken instead.
+    pub(crate) fn new(above: u128, below: u128) -> Self {
+        let below = below.max(1);
+        let common = above.gcd(&below).max(1);
+        Self::lowest(above / common, below / common)
+    }
+
+    /// Of numbers that have nothing in common.
+    fn lowest(above: u128, below: u128) -> Self {
+        match (u64::try_from(above), u64::try_from(below)) {
+            (Ok(above), Ok(below)) => Self(Form::Small { above, below }),
+            _ => Self(Form::Large(BigRational::new_raw(BigInt::from(above), BigInt::from(below)))),
+        }
+    }
+
+    fn of(large: BigRational) -> Self {
+        match (large.numer().to_u64(), large.denom().to_u64()) {
+            (Some(above), Some(below)) => Self(Form::Small { above, below }),
+            _ => Self(Form::Large(large)),
+        }
+    }
+
+    /// As a ratio of large numbers.
+    #[must_use]
+    pub fn large(&self) -> BigRational {
+        match &self.0 {
+            Form::Small { above, below } => BigRational::new_raw(BigInt::from(*above), BigInt::from(*below)),
+            Form::Large(large) => large.clone(),
+        }
+    }
+
+    pub(crate) fn is_zero(&self) -> bool {
+        *self == Self::ZERO
+    }
+
+    pub(crate) fn times(&self, other: &Self) -> Self {
+        let (Form::Small { above: a, below: b }, Form::Small { above: c, below: d }) = (&self.0, &other.0) else {
+            return Self::of(self.large() * other.large());
+        };
+        // What is crossed out before has not to be crossed out afterwards.
+        let (first, second) = (a.gcd(d).max(1), c.gcd(b).max(1));
+        let above = u128::from(a / first) * u128::from(c / second);
+        Self::lowest(above, u128::from(b / second) * u128::from(d / first))
+    }
+
+    pub(crate) fn plus(&self, other: &Self) -> Self {
+        let (Form::Small { above: a, below: b }, Form::Small { above: c, below: d }) = (&self.0, &other.0) else {
+            return Self::of(self.large() + other.large());
+        };
+        let common = b.gcd(d).max(1);
+        let (first, second) = (u128::from(*a) * u128::from(d / common), u128::from(*c) * u128::from(b / common));
+        match first.checked_add(second) {
+            Some(above) => Self::new(above, u128::from(*b) * u128::from(d / common)),
+            None => Self::of(self.large() + other.large()),
+        }
+    }
+
+    /// How much is missing to one; nought where it is more than that.
+    pub(crate) fn complement(&self) -> Self {
+        match &self.0 {
+            Form::Small { above, below } => {
+                Self(Form::Small { above: below.saturating_sub(*above), below: *below }).tidy()
+            }
+            Form::Large(large) if *large > BigRational::one() => Self::ZERO,
+            Form::Large(large) => Self::of(BigRational::one() - large),
+        }
+    }
+
+    /// Nought has one form.
+    fn tidy(self) -> Self {
+        if matches!(self.0, Form::Small { above: 0, .. }) { Self::ZERO } else { self }
+    }
+
+    /// The quotient; `other` must not be nought.
+    pub(crate) fn over(&self, other: &Self) -> Self {
+        match &other.0 {
+            Form::Small { above, below } if *above > 0 => {
+                self.times(&Self(Form::Small { above: *below, below: *above }))
+            }
+            Form::Large(large) => Self::of(self.large() / large),
+            Form::Small { .. } => Self::ZERO,
+        }
+    }
+
+    /// The nearest double.
+    pub(crate) fn value(&self) -> f64 {
+        self.value_above(0)
+    }
+
+    /// The double that is nearest to the sum of this and a whole number.
+    pub(crate) fn value_above(&self, whole: i64) -> f64 {
+        if let Form::Small { above, below } = &self.0
+            && *below <= EXACT_IN_DOUBLE
+        {
+            let sum = i128::from(whole) * i128::from(*below) + i128::from(*above);
+            if sum.unsigned_abs() <= u128::from(EXACT_IN_DOUBLE) {
+                return sum as f64 / *below as f64;
+            }
+        }
+        (self.large() + BigInt::from(whole)).to_f64().unwrap_or(f64::NAN)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn fraction() -> impl Strategy<Value = Fraction> {
+        let number = || prop_oneof![0u128..50, any::<u64>().prop_map(u128::from), any::<u128>()];
+        (number(), number()).prop_map(|(above, below)| Fraction::new(above, below.max(1)))
+    }
+
+    proptest! {
+        /// Everything is as with large numbers, and in the one form that its size allows.
+        #[test]
+        fn small_and_large_count_alike(a in fraction(), b in fraction(), whole in -1_000_000i64..1_000_000) {
+            let (large, other) = (a.large(), b.large());
+            prop_assert_eq!(a.times(&b), Fraction::of(&large * &other));
+            prop_assert_eq!(a.plus(&b), Fraction::of(&large + &other));
+            if !b.is_zero() {
+                prop_assert_eq!(a.over(&b), Fraction::of(&large / &other));
+            }
+            let missing = (BigRational::one() - &large).max(BigRational::from_integer(0.into()));
+            prop_assert_eq!(a.complement(), Fraction::of(missing));
+            prop_assert_eq!(a.value_above(whole), (large + BigInt::from(whole)).to_f64().unwrap());
+        }
+    }
+
+    #[test]
+    fn equal_fractions_are_equal() {
+        assert_eq!(Fraction::new(6, 8), Fraction::new(3, 4));
+        assert_eq!(Fraction::new(0, 5), Fraction::ZERO);
+        assert_eq!(Fraction::new(1, 3).plus(&Fraction::new(2, 3)), Fraction::ONE);
+        assert_eq!(Fraction::ONE.complement(), Fraction::ZERO);
+        let tiny = Fraction::new(1, u64::MAX.into()).times(&Fraction::new(1, 2));
+        assert_eq!(tiny.plus(&tiny), Fraction::new(1, u64::MAX.into()));
+        assert!(Fraction::new(5, 0).is_zero() == false && Fraction::ONE.over(&Fraction::ZERO).is_zero());
+    }
+}
