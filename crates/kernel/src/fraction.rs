@@ -160,6 +160,6 @@ mod tests {
         assert_eq!(Fraction::ONE.complement(), Fraction::ZERO);
         let tiny = Fraction::new(1, u64::MAX.into()).times(&Fraction::new(1, 2));
         assert_eq!(tiny.plus(&tiny), Fraction::new(1, u64::MAX.into()));
-        assert!(Fraction::new(5, 0).is_zero() == false && Fraction::ONE.over(&Fraction::ZERO).is_zero());
+        assert!(!Fraction::new(5, 0).is_zero() && Fraction::ONE.over(&Fraction::ZERO).is_zero());
     }
 }
