@@ -53,7 +53,7 @@ pub(crate) struct Args {
     #[arg(value_name = "ENCOUNTER|FILE")]
     what: PathBuf,
 
-    /// Who plays: person, plain, random, greedy, rollout[:N] or mcts[:N]; for a side or a creature NAME=person. May be
+    /// Who plays: person, plain, random, greedy, rollout:N or mcts:N; for a side or a creature NAME=person. May be
     /// repeated.
     #[arg(long, value_name = "[NAME=]WHO")]
     seat: Vec<String>,

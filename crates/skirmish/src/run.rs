@@ -56,7 +56,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "N")]
     fight: Option<u64>,
 
-    /// Who chooses: plain, random, greedy, rollout[:N] or mcts[:N]; for one side SIDE=plain. May be repeated.
+    /// Who chooses: plain, random, greedy, rollout:N or mcts:N; for one side SIDE=plain. May be repeated.
     #[arg(long, value_name = "[SIDE=]POLICY")]
     policy: Vec<String>,
 

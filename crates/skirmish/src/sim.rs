@@ -81,7 +81,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "PERCENT", value_parser = input::precision)]
     until: Option<f64>,
 
-    /// Who chooses: plain, random, greedy, rollout[:N] or mcts[:N]; for one side SIDE=plain. May be repeated.
+    /// Who chooses: plain, random, greedy, rollout:N or mcts:N; for one side SIDE=plain. May be repeated.
     #[arg(long, value_name = "[SIDE=]POLICY")]
     policy: Vec<String>,
 
