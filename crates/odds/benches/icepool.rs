@@ -35,6 +35,25 @@ fn dice(text: &str) -> Dice {
     text.parse().expect("a pool")
 }
 
+/// What a blow takes: 0 for a miss.
+fn blow<T: Table<Pit>>(by: u8, t: &mut T) -> Result<i16, T::Halt> {
+    let (by, on) = (Id::new(by.into()), Id::new((1 - by).into()));
+    let d20 = dice("1d20");
+    let (attack, defence) =
+        (Check::new(ATTACK, by, d20).plus(ATTACK, 5), Check::new(DEFENCE, on, d20).plus(DEFENCE, 4));
+    // Missed, hit, or hit with double damage.
+    let times = t.contest(attack, defence, |a, d| match a.total - d.total {
+        ..0 => 0,
+        0..10 => 1,
+        _ => 2,
+    })?;
+    if times == 0 {
+        return Ok(0);
+    }
+    let damage = t.roll(Check::new(DAMAGE, by, dice("2d6")).plus(DAMAGE, 3))?;
+    Ok((times * damage) as i16)
+}
+
 impl Rulebook for Pit {
     /// Hit points.
     type Setup = i16;
@@ -52,19 +71,8 @@ impl Rulebook for Pit {
 
     fn step<T: Table<Self>>(_: &i16, s: &mut Standing, t: &mut T) -> Result<Flow, T::Halt> {
         let (by, on) = (usize::from(s.turn), 1 - usize::from(s.turn));
-        let d20 = dice("1d20");
-        let attack = Check::new(ATTACK, Id::new(by), d20).plus(ATTACK, 5);
-        let defence = Check::new(DEFENCE, Id::new(on), d20).plus(DEFENCE, 4);
-        // Missed, hit, or hit with double damage.
-        let times = t.contest(attack, defence, |a, d| match a.total - d.total {
-            ..0 => 0,
-            0..10 => 1,
-            _ => 2,
-        })?;
-        if times > 0 {
-            let damage = times * t.roll(Check::new(DAMAGE, Id::new(by), dice("2d6")).plus(DAMAGE, 3))?;
-            s.hp[on] = (i32::from(s.hp[on]) - damage).max(0) as i16;
-        }
+        let damage = t.chance(s, ATTACK, s.turn, |by, _, t| blow(by, t))?;
+        s.hp[on] = (s.hp[on] - damage).max(0);
         s.turn = on as u8;
         let winner = Some(Side(by as u8));
         Ok(if s.hp[on] == 0 { Flow::Over(Outcome { winner, rule: DAMAGE }) } else { Flow::On })
