@@ -58,7 +58,7 @@ pub use interval::Interval;
 pub use mind::{Effort, Mind, PolicyError};
 pub use moment::{Moment, Throw};
 pub use pairing::Pairing;
-pub use policy::{Course, Policy, Random};
+pub use policy::{Course, Least, Policy, Random};
 pub use rehearsal::{Director, Fell, Rehearsal};
 pub use rule::{Catalogue, Rule, RuleId, Switch};
 pub use rulebook::{Flow, Outcome, Place, Refusal, Rulebook, Side};

@@ -1,7 +1,7 @@
 //! Policies: who chooses when no person does.
 
 use crate::tape::{Answer, Timed};
-use crate::{Id, RuleId, Rulebook, dice::Rng};
+use crate::{Id, RuleId, Rulebook, Scribe, dice::Rng};
 
 /// Chooses for creatures.
 pub trait Policy<B: Rulebook> {
@@ -80,6 +80,18 @@ impl<B: Rulebook> Policy<B> for Random {
 
     fn is_even(&self, _: &B::Setup, _: Id) -> bool {
         true
+    }
+}
+
+/// Nobody does more than they must: the usual answer to a routine question, else the one that does least. So time passes
+/// while something is followed that is under way.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Least;
+
+impl<B: Scribe> Policy<B> for Least {
+    fn choose(&mut self, g: &B::Setup, s: &B::State, rule: RuleId, who: Id, ask: &B::Ask, rng: &mut Rng) -> B::Choice {
+        let choice = B::standing(g, s, who, ask).or_else(|| B::pass(g, s, who, ask));
+        choice.unwrap_or_else(|| Policy::<B>::choose(&mut Random, g, s, rule, who, ask, rng))
     }
 }
 

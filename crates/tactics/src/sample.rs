@@ -1,7 +1,7 @@
 //! Playing on from a question: once, as the dice fall and as plain people choose.
 
 use skirmish_kernel::dice::Rng;
-use skirmish_kernel::{Course, Director, Flow, Id, Policy, Rehearsal, RuleId, Scribe};
+use skirmish_kernel::{Course, Director, Flow, Id, Least, Policy, Rehearsal, RuleId, Scribe};
 
 use crate::question::Question;
 use crate::worth;
@@ -48,7 +48,7 @@ impl<'p, B: Scribe> Sampler<'p, B> {
     pub(crate) fn score(&mut self, question: &Question<'_, B>, choice: &B::Choice, sample: u64) -> Option<i64> {
         let (mut dice, mut minds) = (question.stream(4 * sample + 1), question.stream(4 * sample + 2));
         let mut flow = self.step(question, choice, sample, &mut dice, &mut minds)?;
-        let mut least = Least::<B> { g: question.g, rng: &mut minds };
+        let mut least = Plainly::<B> { g: question.g, mind: &mut Least, rng: &mut minds, asked: None, usual: None };
         let mut table = Rehearsal::new(question.g, &mut dice, &mut least);
         for _ in 0..MOST_SETTLING {
             if matches!(flow, Flow::Over(_)) || !B::under_way(question.g, &self.state) {
@@ -109,7 +109,7 @@ pub(crate) fn fight_on<B: Scribe>(table: &mut Rehearsal<'_, B>, s: &mut B::State
     flow
 }
 
-/// Everybody chooses as the plain policy does.
+/// Everybody chooses as one policy does, without thinking.
 struct Plainly<'d, B: Scribe> {
     g: &'d B::Setup,
     mind: &'d mut dyn Policy<B>,
@@ -127,20 +127,6 @@ impl<B: Scribe> Director<B> for Plainly<'_, B> {
             self.usual = Some(choice.clone());
         }
         choice
-    }
-}
-
-/// Nobody does more than they must: the usual answer to a routine question, else the one that does least.
-struct Least<'d, B: Scribe> {
-    g: &'d B::Setup,
-    rng: &'d mut Rng,
-}
-
-impl<B: Scribe> Director<B> for Least<'_, B> {
-    fn choose(&mut self, s: &B::State, rule: RuleId, who: Id, ask: &B::Ask) -> B::Choice {
-        let least = B::standing(self.g, s, who, ask).or_else(|| B::pass(self.g, s, who, ask));
-        let any = |rng: &mut Rng| Policy::<B>::choose(&mut skirmish_kernel::Random, self.g, s, rule, who, ask, rng);
-        least.unwrap_or_else(|| any(self.rng))
     }
 }
 

@@ -9,7 +9,7 @@ mod told;
 use super::inquiry::{Inquiry, Others};
 use super::{Book, Refused};
 use crate::view::Viewer;
-use crate::{Awaited, Bearing, Id, OddsError, Policy, RuleId, Scribe, Session, Side, Weight};
+use crate::{Awaited, Bearing, Id, OddsError, RuleId, Scribe, Session, Side, Weight};
 use replies::Replies;
 
 /// What may come of the running step.
@@ -208,23 +208,5 @@ impl<B: Scribe> Question<'_, B> {
         let own = |who: &str| view.tokens.iter().any(|token| token.name == who && viewer.is_privy(Side(token.side)));
         odds.gauges.iter_mut().for_each(|gauge| gauge.open = own(&gauge.who));
         odds
-    }
-}
-
-/// Nobody does more than they must: the usual answer to a routine question, else the one that does least.
-struct Still;
-
-impl<B: Scribe> Policy<B> for Still {
-    fn choose(
-        &mut self,
-        g: &B::Setup,
-        s: &B::State,
-        rule: RuleId,
-        who: Id,
-        ask: &B::Ask,
-        rng: &mut crate::dice::Rng,
-    ) -> B::Choice {
-        let choice = B::standing(g, s, who, ask).or_else(|| B::pass(g, s, who, ask));
-        choice.unwrap_or_else(|| Policy::<B>::choose(&mut crate::Random, g, s, rule, who, ask, rng))
     }
 }

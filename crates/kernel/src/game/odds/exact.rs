@@ -2,13 +2,15 @@
 
 use super::replies::Replies;
 use super::told::{self, Ending};
-use super::{Odds, Question, Still, best};
+use super::{Odds, Question, best};
 use crate::game::inquiry::{Events, Follow};
 use crate::numbered::Numbered;
 use crate::tree::merge::{Merger, Trail};
 use crate::tree::signs::{Ear, Met};
 use crate::view::Viewer;
-use crate::{Check, Flow, Itemised, OddsError, Outcome, OverBudget, Precision, Scribe, Tree, Watch, Watched, Weight};
+use crate::{
+    Check, Flow, Itemised, Least, OddsError, Outcome, OverBudget, Precision, Scribe, Tree, Watch, Watched, Weight,
+};
 
 /// Steps that are followed at most.
 const MOST_STEPS: u32 = 60;
@@ -131,10 +133,10 @@ impl<B: Scribe> Future<'_, B> {
             }
             self.steps += 1;
             for (state, trail, weight) in open {
-                let mut still = Still;
+                let mut least = Least;
                 let left = budget.saturating_sub(self.leaves);
                 let mut tree =
-                    Tree::<B>::new(g, &mut still, self.precision, left).hearing(std::mem::take(&mut self.ear));
+                    Tree::<B>::new(g, &mut least, self.precision, left).hearing(std::mem::take(&mut self.ear));
                 let ends = tree.step(&state).map_err(|over| {
                     OddsError::TooMany(OverBudget { leaves: self.leaves.saturating_add(over.leaves) })
                 })?;
@@ -155,8 +157,8 @@ impl<B: Scribe> Future<'_, B> {
         if !self.question.inquiry.checks {
             return;
         }
-        let (g, mut still) = (self.question.session.setup(), Still);
-        let mut tree = Tree::<B, Itemised>::new(g, &mut still, Precision::Float, budget).noting();
+        let (g, mut least) = (self.question.session.setup(), Least);
+        let mut tree = Tree::<B, Itemised>::new(g, &mut least, Precision::Float, budget).noting();
         // It has as many branches as the step that was followed.
         if tree.step(state).is_ok() {
             for check in tree.noted() {

@@ -4,12 +4,12 @@ use rustc_hash::FxHashMap;
 
 use super::replies::Replies;
 use super::told::{self, Ending};
-use super::{Chance, CheckOdds, Odds, Question, Still};
+use super::{Chance, CheckOdds, Odds, Question};
 use crate::game::Refused;
 use crate::game::inquiry::{Follow, Samples};
 use crate::numbered::Numbered;
 use crate::view::Viewer;
-use crate::{Flow, Interval, Moment, Outcome, Precision, Scribe, Sign, Weight};
+use crate::{Flow, Interval, Least, Moment, Outcome, Precision, Scribe, Sign, Weight};
 
 /// Steps that are followed at most.
 const MOST_STEPS: u32 = 60;
@@ -39,7 +39,7 @@ pub(super) fn odds<B: Scribe>(
             && B::under_way(session.setup(), &play.state)
         {
             taken += 1;
-            flow = play.step(&mut Still)?;
+            flow = play.step(&mut Least)?;
             heard.listen(&play.moments);
         }
         heard.done();
