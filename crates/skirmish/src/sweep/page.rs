@@ -9,6 +9,7 @@ use super::pictures::{self, Picture};
 use super::replays::Replay;
 use super::words;
 use crate::exit::Fault;
+use crate::sim::chart::percent;
 
 /// A table of a page has so many rows at most; all are in the files.
 const MOST_ROWS: usize = 2_000;
@@ -159,7 +160,7 @@ fn cells(sweep: &Sweep<'_>, findings: &Findings, grid: usize) -> Table {
         let mut row = lead(sweep, at, cell);
         for side in &sides {
             let own = outcome.sides.iter().find(|own| own.name == *side);
-            row.push(own.map_or_else(Entry::none, |own| Entry::number(words::chance(own), own.chance.p)));
+            row.push(own.map_or_else(Entry::none, |own| Entry::number(words::chance(own.chance), own.chance.p)));
             let change = own.and_then(|own| own.change);
             row.push(change.map_or_else(Entry::none, |change: Difference| {
                 let luck = if change.is_telling() { "" } else { ", may be luck" };
@@ -168,7 +169,7 @@ fn cells(sweep: &Sweep<'_>, findings: &Findings, grid: usize) -> Table {
         }
         let share = |count: u64| {
             let part = count as f64 / outcome.fights.max(1) as f64;
-            Entry::number(words::percent(part), part)
+            Entry::number(percent(part), part)
         };
         row.extend([share(outcome.nobody), share(outcome.given_up)]);
         row.push(outcome.rounds.map_or_else(Entry::none, |rounds| Entry::number(words::mean(rounds), rounds.is)));
@@ -191,8 +192,7 @@ fn people(sweep: &Sweep<'_>, findings: &Findings, grid: usize) -> Table {
             let side = outcome.sides.get(fighter.side).map_or("", |side| &side.name);
             row.extend([Entry::text(visible(&fighter.name, 60)), Entry::text(visible(side, 60))]);
             let falls = fighter.falls;
-            let told = format!("{} ({:.1} to {:.1})", words::percent(falls.p), 100.0 * falls.low, 100.0 * falls.high);
-            row.push(Entry::number(told, falls.p));
+            row.push(Entry::number(words::chance(falls), falls.p));
             let left = fighter.gauges.iter().filter_map(|gauge| {
                 let most = gauge.most.map_or_else(String::new, |most| format!(" of {most}"));
                 Some(format!("{} {:.1}{most}", visible(&gauge.name, 30), gauge.left?.is))

@@ -258,7 +258,7 @@ fn square(outcome: Option<&Outcome>) -> Option<Square> {
     Some(Square {
         value,
         text: format!("{value:.1}"),
-        told: format!("{} wins {}", visible(&side.name, 60), words::chance(side)),
+        told: format!("{} wins {}", visible(&side.name, 60), words::chance(side.chance)),
     })
 }
 

@@ -48,7 +48,7 @@ fn table(sweep: &Sweep<'_>, findings: &Findings, grid: usize) -> Vec<Vec<String>
 }
 
 fn row(at: usize, label: String, outcome: &Outcome) -> Vec<String> {
-    let sides = outcome.sides.iter().map(words::chance);
+    let sides = outcome.sides.iter().map(|side| words::chance(side.chance));
     let change = outcome.sides.first().and_then(|side| side.change).map_or_else(String::new, words::points);
     let rounds = outcome.rounds.map_or_else(|| "-".into(), |rounds| format!("{:.1}", rounds.is));
     [number(at), visible(&label, 60)].into_iter().chain(sides).chain([change, rounds]).collect()

@@ -1,7 +1,10 @@
 //! The answer in words.
 
+use skirmish_kernel::Interval;
 use skirmish_kernel::words::{list, visible};
 use skirmish_sweep::{Cell, Difference, Findings, Mean, Outcome, SideOutcome, Sweep};
+
+use crate::sim::chart::percent;
 
 /// So many changes are told of one encounter; all are in the table.
 const MOST_CHANGES: usize = 8;
@@ -52,7 +55,7 @@ pub(super) fn heading(sweep: &Sweep<'_>, grid: usize) -> String {
 /// `The base, parry 0: rapier wins 49.8 % (48.8 to 50.8), shield 50.2 % (49.2 to 51.2). Even, as far as 10000 fights can tell.`
 fn as_it_is(sweep: &Sweep<'_>, cell: &Cell, base: &Outcome) -> String {
     let wins: Vec<String> =
-        base.sides.iter().map(|side| format!("{} wins {}", visible(&side.name, 60), chance(side))).collect();
+        base.sides.iter().map(|side| format!("{} wins {}", visible(&side.name, 60), chance(side.chance))).collect();
     let label = match sweep.label(cell) {
         label if label == "as it is" => "As it is".to_owned(),
         label => format!("The base, {}", visible(&label, 400)),
@@ -75,7 +78,7 @@ fn changed(sweep: &Sweep<'_>, grid: usize, base: &Outcome, step: &Step<'_>) -> S
     let balance = balance(outcome, Some(base));
     let told = told_side(sweep, grid, step).and_then(|side| Some((side, side.change?)));
     let Some((side, change)) = told else {
-        let wins = outcome.sides.iter().map(|side| format!("{} wins {}", visible(&side.name, 60), chance(side)));
+        let wins = outcome.sides.iter().map(|side| format!("{} wins {}", visible(&side.name, 60), chance(side.chance)));
         return format!("With {label}: {}. {balance}", list(&wins.collect::<Vec<_>>()));
     };
     let before = base.sides.iter().find(|known| known.name == side.name).map_or(0.0, |known| known.chance.p);
@@ -194,14 +197,9 @@ pub(super) fn ends(sweep: &Sweep<'_>, findings: &Findings, grid: usize) -> Optio
     Some((least.0, most.0))
 }
 
-/// `61.2 %`
-pub(super) fn percent(share: f64) -> String {
-    format!("{:.1} %", 100.0 * share)
-}
-
 /// `61.2 % (60.2 to 62.2)`
-pub(super) fn chance(side: &SideOutcome) -> String {
-    format!("{} ({:.1} to {:.1})", percent(side.chance.p), 100.0 * side.chance.low, 100.0 * side.chance.high)
+pub(super) fn chance(chance: Interval) -> String {
+    format!("{} ({:.1} to {:.1})", percent(chance.p), 100.0 * chance.low, 100.0 * chance.high)
 }
 
 /// `+11.4 points (+10.1 to +12.7)`
