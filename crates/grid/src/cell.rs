@@ -33,6 +33,8 @@ pub trait Cell: sealed::Sealed + Copy + Eq + Ord + Hash + Debug + Display + Send
     const CORNERS: &'static [Point];
     /// The axis offsets of the neighbours, in the order in which paths prefer them.
     const STEPS: &'static [(i16, i16)];
+    /// For each neighbour the direction that leads back from it.
+    const BACK: &'static [usize];
     /// The axis offsets of the cell met first beyond each corner: a square's diagonal neighbour, the hex two steps
     /// away whose centre lies behind that corner.
     const BEYOND: &'static [(i16, i16)];
@@ -136,6 +138,7 @@ impl Cell for Hex {
         Point::new(0, -2),
     ];
     const STEPS: &'static [(i16, i16)] = &[(1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1)];
+    const BACK: &'static [usize] = &[3, 4, 5, 0, 1, 2];
     const BEYOND: &'static [(i16, i16)] = &[(2, -1), (1, 1), (-1, 2), (-2, 1), (-1, -1), (1, -2)];
     const PITCH: i32 = 3;
     const SHEAR: i32 = 1;
@@ -161,6 +164,7 @@ impl Cell for Square {
     const KIND: Kind = Kind::Square;
     const CORNERS: &'static [Point] = &[Point::new(1, -1), Point::new(1, 1), Point::new(-1, 1), Point::new(-1, -1)];
     const STEPS: &'static [(i16, i16)] = &[(1, 0), (0, 1), (-1, 0), (0, -1), (1, 1), (-1, 1), (-1, -1), (1, -1)];
+    const BACK: &'static [usize] = &[2, 3, 0, 1, 6, 7, 4, 5];
     const BEYOND: &'static [(i16, i16)] = &[(1, -1), (1, 1), (-1, 1), (-1, -1)];
     const PITCH: i32 = 2;
     const SHEAR: i32 = 0;

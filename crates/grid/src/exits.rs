@@ -1,7 +1,11 @@
+use crate::distances::{Distances, Steps};
 use crate::{Board, Cell};
 
 /// From each cell of a board the neighbours to which a step leads, worked out once: what a search asks of every cell it
 /// comes to, as far as it follows from the board alone.
+///
+/// How many steps lie between two cells is remembered for each cell from when it is first asked of it, on boards of up
+/// to 1,024 cells.
 ///
 /// ```
 /// use skirmish_grid::{Board, Exits, Square};
@@ -15,30 +19,48 @@ use crate::{Board, Cell};
 pub struct Exits<C: Cell> {
     board: Board<C>,
     cells: Vec<Exit>,
+    /// Each cell's neighbours by direction, by their index.
+    around: Vec<[u32; MOST_STEPS]>,
+    /// The steps from each cell to all others.
+    from: Distances,
+    /// The same to each cell that can be entered from all around.
+    into: Distances,
 }
+
+/// Directions, at most.
+const MOST_STEPS: usize = 8;
 
 #[derive(Debug, Clone, Copy)]
 struct Exit {
-    /// A bit for each neighbour.
+    /// A bit for each neighbour to which a step leads.
     open: u16,
+    /// The same for those from which one leads here, too.
+    joined: u16,
     /// All cells that are joined by steps in any direction have the same number.
     part: u32,
 }
 
-/// The part of cells that have not been given one.
+/// The part of cells that have not been given one, and what lies off the board.
 const NOWHERE: u32 = u32::MAX;
 
-const NOTHING: Exit = Exit { open: 0, part: NOWHERE };
+const NOTHING: Exit = Exit { open: 0, joined: 0, part: NOWHERE };
 
 impl<C: Cell> Exits<C> {
     /// Asks `leads` of every cell and each of its neighbours on the board.
     #[must_use]
     pub fn of(board: Board<C>, leads: impl Fn(C, C) -> bool) -> Self {
         let exit = |cell: C| {
-            let open = board.neighbours(cell).filter(|&to| leads(cell, to)).map(|to| bit(cell, to));
-            Exit { open: open.sum(), part: NOWHERE }
+            let bits =
+                |is: &dyn Fn(C) -> bool| board.neighbours(cell).filter(|&to| is(to)).map(|to| bit(cell, to)).sum();
+            let (open, joined) = (bits(&|to| leads(cell, to)), bits(&|to| leads(cell, to) || leads(to, cell)));
+            Exit { open, joined, part: NOWHERE }
         };
-        let mut exits = Self { board, cells: board.cells().map(exit).collect() };
+        let index = |cell: Option<C>| cell.and_then(|cell| board.index(cell)).map_or(NOWHERE, |index| index as u32);
+        let around = |cell: C| std::array::from_fn(|direction| index(cell.neighbour(direction)));
+        let cells = board.cells().map(exit).collect();
+        let around = board.cells().map(around).collect();
+        let distances = || Distances::new(board.len());
+        let mut exits = Self { board, cells, around, from: distances(), into: distances() };
         exits.divide();
         exits
     }
@@ -52,8 +74,7 @@ impl<C: Cell> Exits<C> {
                 let Some(exit) = self.board.index(cell).and_then(|at| self.cells.get_mut(at)) else { continue };
                 if exit.part == NOWHERE {
                     exit.part = part;
-                    let joined = self.board.neighbours(cell).filter(|&to| self.lead(cell, to) || self.lead(to, cell));
-                    waiting.extend(joined);
+                    waiting.extend(self.board.neighbours(cell).filter(|&to| self.are_joined(cell, to)));
                 }
             }
         }
@@ -69,6 +90,48 @@ impl<C: Cell> Exits<C> {
     #[must_use]
     pub fn lead(&self, from: C, to: C) -> bool {
         self.exit(from).open & bit(from, to) != 0
+    }
+
+    /// The board.
+    #[must_use]
+    pub fn board(&self) -> &Board<C> {
+        &self.board
+    }
+
+    /// Does a step lead from one to the other, or back?
+    fn are_joined(&self, one: C, other: C) -> bool {
+        self.exit(one).joined & bit(one, other) != 0
+    }
+
+    /// The index of a neighbour of the cell with this index.
+    #[inline]
+    pub(crate) fn beside(&self, index: usize, direction: usize) -> Option<usize> {
+        let neighbour = *self.around.get(index)?.get(direction)?;
+        (neighbour != NOWHERE).then_some(neighbour as usize)
+    }
+
+    /// The least number of steps from this cell to others, whichever way they lead.
+    pub(crate) fn steps_from(&self, start: C) -> Steps<'_, C> {
+        self.steps(&self.from, start, |_, _| false)
+    }
+
+    /// The same where a step leads into this cell from all around it.
+    pub(crate) fn steps_into(&self, goal: C) -> Steps<'_, C> {
+        self.steps(&self.into, goal, |from, to| from == goal || to == goal)
+    }
+
+    fn steps<'e>(&'e self, known: &'e Distances, cell: C, also: impl Fn(C, C) -> bool) -> Steps<'e, C> {
+        let joined = |index: usize, direction: usize| {
+            let here = self.board.cell(index)?;
+            let there = here.neighbour(direction)?;
+            self.beside(index, direction).filter(|_| self.are_joined(here, there) || also(here, there))
+        };
+        let row = self.board.index(cell).and_then(|index| {
+            known.row(index, |index, visit| {
+                (0..C::STEPS.len()).filter_map(|direction| joined(index, direction)).for_each(visit);
+            })
+        });
+        Steps { row, cell }
     }
 
     /// Whether steps may lead from one cell to a neighbour of the other. Where it says no, there is no way.

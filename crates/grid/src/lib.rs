@@ -15,10 +15,12 @@
 //! - lines between given points, such as corners: [`segment_free`], [`best_view`]
 //! - what has been found out of two cells, remembered: [`Pairs`]
 
+mod beeline;
 mod board;
 mod cell;
 mod corridor;
 mod crossing;
+mod distances;
 mod exits;
 mod facing;
 mod few;

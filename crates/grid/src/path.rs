@@ -1,5 +1,6 @@
+use crate::beeline::beeline;
 use crate::queue::Queue;
-use crate::{Board, Cell};
+use crate::{Board, Cell, Exits};
 
 /// The working memory of [`reach`], [`path`] and [`nearest`]. Keep one and hand it in again: after the first search
 /// on a board of a given size nothing is allocated or cleared.
@@ -29,7 +30,7 @@ impl Scratch {
         Self::default()
     }
 
-    fn begin(&mut self, cells: usize) {
+    pub(crate) fn begin(&mut self, cells: usize) {
         if self.notes.len() < cells {
             self.notes.resize(cells, Note::default());
         }
@@ -40,6 +41,18 @@ impl Scratch {
         }
         self.queue.clear();
         self.settled.clear();
+    }
+
+    /// Notes that this search has come to the cell by that step.
+    pub(crate) fn meet(&mut self, index: usize, step: usize) {
+        self.notes[index] = Note { search: self.search, cost: 0, step: step as u8, settled: false };
+    }
+
+    /// The step by which this search has come to the cell, if it has.
+    #[inline]
+    pub(crate) fn met_by(&self, index: usize) -> Option<usize> {
+        let note = &self.notes[index];
+        (note.search == self.search).then_some(usize::from(note.step))
     }
 
     fn start(&mut self, index: usize) {
@@ -222,12 +235,13 @@ pub struct Price {
     pub least: u32,
 }
 
-/// The same way as [`path`] finds, found sooner where steps have a least price: cells that lie too far aside are never
-/// looked at.
+/// The same way as [`path`] finds, found sooner where steps have a least price: a way that nears with every step is
+/// tried first, and cells that lie too far aside are never looked at. What lies aside is seen by the [`Exits`]: each
+/// step must lead from one cell to the other there, or back, or into the goal; one that does not may be missed.
 ///
 /// ```
-/// use skirmish_grid::{Board, Hex, Price, Scratch, direct};
-/// let board = Board::<Hex>::new(200, 200).unwrap();
+/// use skirmish_grid::{Board, Exits, Hex, Price, Scratch, direct};
+/// let exits = Exits::of(Board::<Hex>::new(200, 200).unwrap(), |_, _| true);
 /// let (start, goal) = (Hex::new(50, 80), Hex::new(60, 80));
 /// let (mut way, mut asked) = (Vec::new(), std::cell::Cell::new(0));
 /// let step = |_, _| {
@@ -235,11 +249,11 @@ pub struct Price {
 ///     Some(1)
 /// };
 /// let price = Price { most: 100, least: 1 };
-/// assert_eq!(direct(&board, start, goal, price, step, &mut way, &mut Scratch::new()), Some(10));
-/// assert_eq!((way.len(), asked.get()), (11, 60));
+/// assert_eq!(direct(&exits, start, goal, price, step, &mut way, &mut Scratch::new()), Some(10));
+/// assert_eq!((way.len(), asked.get()), (11, 10));
 /// ```
 pub fn direct<C: Cell>(
-    board: &Board<C>,
+    exits: &Exits<C>,
     start: C,
     goal: C,
     price: Price,
@@ -247,6 +261,7 @@ pub fn direct<C: Cell>(
     way: &mut Vec<C>,
     scratch: &mut Scratch,
 ) -> Option<u32> {
+    let board = exits.board();
     if price.least == 0 {
         return path(board, start, goal, price.most, step, way, scratch);
     }
@@ -254,10 +269,16 @@ pub fn direct<C: Cell>(
     if !board.contains(goal) {
         return None;
     }
+    if let Some(cost) = beeline(exits, start, goal, price, &step, way, scratch) {
+        return Some(cost);
+    }
     scratch.begin(board.len());
     // What a way over this cell costs at least. It never falls along a way, so what is settled stays.
-    let hope = |cell: C, cost: u32| cost.saturating_add(cell.distance(goal).saturating_mul(price.least));
-    scratch.relax_toward(board.index(start)?, 0, START, hope(start, 0));
+    let to_goal = exits.steps_into(goal);
+    let hope =
+        |index: usize, cell: C, cost: u32| cost.saturating_add(to_goal.to(index, || cell).saturating_mul(price.least));
+    let index = board.index(start)?;
+    scratch.relax_toward(index, 0, START, hope(index, start, 0));
     let mut most = price.most;
     let mut found = None;
     // Ways as cheap as the one that was found are looked at too: one of them may be the one to take.
@@ -268,14 +289,14 @@ pub fn direct<C: Cell>(
             continue;
         }
         for direction in 0..C::STEPS.len() {
+            let Some(index) = exits.beside(index, direction) else { continue };
             let Some(there) = here.neighbour(direction) else { continue };
-            let Some(index) = board.index(there) else { continue };
             // Before the step itself is looked at, which may take longer.
-            if hope(there, cost.saturating_add(price.least)) > most {
+            if hope(index, there, cost.saturating_add(price.least)) > most {
                 continue;
             }
             if let Some(total) = step(here, there).and_then(|price| cost.checked_add(price)) {
-                scratch.relax_toward(index, total, direction as u8, hope(there, total));
+                scratch.relax_toward(index, total, direction as u8, hope(index, there, total));
             }
         }
     }

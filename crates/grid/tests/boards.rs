@@ -69,13 +69,16 @@ fn check_search<C: Cell>(
     prop_assert_eq!(cost.unwrap_or(0), sum);
     prop_assert_eq!(way.first().copied(), cost.map(|_| start));
     prop_assert_eq!(way.last().copied(), cost.map(|_| goal));
-    // With a least price the same way is found, whatever is known of it.
-    let dear = |from: C, to: C| step(from, to).map(|price| price + 2);
+    // With a least price the same way is found, whatever is known of it and of the board; the goal may be a wall there.
+    let to_goal = |from: C, to: C| if to == goal { step(from, from) } else { step(from, to) };
+    let walled = |_: C, to: C| !walls.contains(&board.index(to).unwrap());
+    let boards = [Exits::of(*board, |_, _| true), Exits::of(*board, walled)];
+    let dear = |from: C, to: C| to_goal(from, to).map(|price| price + 2);
     for most in [12, 40, u32::MAX] {
         let wanted = path(board, start, goal, most, dear, &mut way, &mut scratch);
-        for least in 0..=2 {
+        for (least, exits) in (0..=2).flat_map(|least| boards.iter().map(move |exits| (least, exits))) {
             let mut other = vec![goal];
-            let cost = direct(board, start, goal, Price { most, least }, dear, &mut other, &mut scratch);
+            let cost = direct(exits, start, goal, Price { most, least }, dear, &mut other, &mut scratch);
             prop_assert_eq!((cost, &other), (wanted, &way));
         }
     }
@@ -279,6 +282,18 @@ fn footprints_cover() {
     assert_eq!(Footprint::<Hex>::new(&[(0, 0), (0, 0)]), Err(FootprintError::Twice((0, 0))));
     let many: Vec<(i16, i16)> = (0..26).map(|a| (a, 0)).collect();
     assert_eq!(Footprint::<Square>::new(&many), Err(FootprintError::TooMany));
+}
+
+#[test]
+fn back_leads_back() {
+    fn check<C: Cell>(cell: C) {
+        for (direction, back) in C::BACK.iter().enumerate() {
+            assert_eq!(cell.neighbour(direction).and_then(|there| there.neighbour(*back)), Some(cell));
+        }
+        assert_eq!(C::BACK.len(), C::STEPS.len());
+    }
+    check(Hex::new(3, 5));
+    check(Square::new(3, 5));
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Rules, sheets, map: checked, and read-only in play.
 
-use skirmish_grid::{Board, Hex};
+use skirmish_grid::{Board, Exits, Hex};
 use skirmish_kernel::{Id, Ids, Side};
 
 use crate::rules::Rules;
@@ -56,6 +56,8 @@ pub struct Ground {
     pub cells: Vec<Terrain>,
     /// Is there any darkness on this map?
     pub has_dark: bool,
+    /// Which steps the bare ground allows to those who swim where there is water.
+    pub exits: Exits<Hex>,
 }
 
 /// What one hex is made of.
@@ -76,7 +78,9 @@ impl Ground {
     #[must_use]
     pub fn new(board: Board<Hex>, cells: Vec<Terrain>) -> Self {
         let has_dark = cells.iter().any(|cell| cell.dark);
-        Self { board, cells, has_dark }
+        let is_solid = |hex| board.index(hex).and_then(|at| cells.get(at)).is_none_or(|cell: &Terrain| cell.obstacle);
+        let exits = Exits::of(board, |_, to| !is_solid(to));
+        Self { board, cells, has_dark, exits }
     }
 
     /// Is it completely dark there?

@@ -132,7 +132,7 @@ fn search(g: &Setup, here: Hex, goal: Hex, steps: u32, may: impl Fn(Hex, Hex) ->
         let step = |from, to| may(from, to).then_some(1);
         let mut path = Path::new();
         let price = Price { most: steps, least: 1 };
-        if direct(&g.ground.board, here, goal, price, step, way, scratch).is_some() && way.len() <= LONGEST_PATH + 1 {
+        if direct(&g.ground.exits, here, goal, price, step, way, scratch).is_some() && way.len() <= LONGEST_PATH + 1 {
             // The search gives both ends; a path is what is entered.
             path.extend(way.iter().copied().skip(1));
         }
@@ -149,7 +149,7 @@ pub fn toward(g: &Setup, s: &State, who: Id, gait: Gait, goal: Hex, steps: u32) 
         let step = |from, to| walker.may_enter(from, to).then_some(1);
         let mut path = Path::new();
         let price = Price { most: 400, least: 1 };
-        if direct(&g.ground.board, here, goal, price, step, way, scratch).is_some() {
+        if direct(&g.ground.exits, here, goal, price, step, way, scratch).is_some() {
             path.extend(way.iter().copied().skip(1).take((steps as usize).min(LONGEST_PATH)));
         }
         while path.last().is_some_and(|last| !may_stop(g, s, who, *last)) {

@@ -184,7 +184,7 @@ pub fn way(g: &Setup, s: &State, who: Id, goal: Square, metres: i32) -> Path {
         let step = |from, to| walker.step(from, to);
         let mut path = Path::new();
         let price = Price { most: budget(g, metres), least: least_cost(g) };
-        if direct(&g.ground.board, here, goal, price, step, way, scratch).is_some() && way.len() <= LONGEST_PATH + 1 {
+        if direct(&g.ground.exits, here, goal, price, step, way, scratch).is_some() && way.len() <= LONGEST_PATH + 1 {
             // The search gives both ends; a path is what is entered.
             path.extend(way.iter().copied().skip(1));
         }

@@ -213,7 +213,7 @@ pub(super) fn is_cut_off(g: &Setup, s: &State, who: Id, foe: Id) -> bool {
     !g.ground.exits.may_lead_beside(here, goal)
         || SCRATCH.with_borrow_mut(|(scratch, way)| {
             let price = Price { most: FARTHEST_WAY, least: 1 };
-            direct(&g.ground.board, here, goal, price, enters, way, scratch).is_none()
+            direct(&g.ground.exits, here, goal, price, enters, way, scratch).is_none()
         })
 }
 
@@ -230,7 +230,7 @@ fn toward(walker: &Walker<'_>, goal: Square, metres: i32) -> Path {
     let enters = |from: Square, to: Square| (to == goal || walker.leads(from, to)).then(|| walker.cost(from, to));
     SCRATCH.with_borrow_mut(|(scratch, way)| {
         let price = Price { most: FARTHEST_WAY, least: paths::least_cost(g) };
-        if direct(&g.ground.board, here, goal, price, enters, way, scratch).is_none() {
+        if direct(&g.ground.exits, here, goal, price, enters, way, scratch).is_none() {
             return;
         }
         let (mut spent, budget) = (0u32, paths::budget(g, metres));

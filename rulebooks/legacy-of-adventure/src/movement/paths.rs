@@ -84,7 +84,7 @@ pub fn way(g: &Setup, s: &State, who: Id, goal: Square, yards: u16) -> Steps {
     SCRATCH.with_borrow_mut(|(scratch, way)| {
         let step = |from, to| walker.step(from, to);
         let price = Price { most: u32::from(yards), least: LEAST_COST };
-        let found = direct(&g.ground.board, here, goal, price, step, way, scratch);
+        let found = direct(&g.ground.exits, here, goal, price, step, way, scratch);
         // The search gives both ends; a way is what is entered.
         let entered = way.iter().copied().skip(1);
         found.and_then(|_| Steps::through(here, entered)).unwrap_or_default()

@@ -191,7 +191,7 @@ fn toward(walker: &Walker<'_>, goal: Square, yards: u16) -> Steps {
     let enters = |from: Square, to: Square| (to == goal || walker.may_enter(from, to)).then(|| price(to));
     SCRATCH.with_borrow_mut(|(scratch, way)| {
         let most = Price { most: FARTHEST_WAY, least: paths::LEAST_COST };
-        if direct(&g.ground.board, here, goal, most, enters, way, scratch).is_none() {
+        if direct(&g.ground.exits, here, goal, most, enters, way, scratch).is_none() {
             return Steps::new();
         }
         let (mut spent, mut fits) = (0, 0);
