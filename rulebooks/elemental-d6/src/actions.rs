@@ -9,8 +9,9 @@ use serde::{Deserialize, Serialize};
 use skirmish_grid::Hex;
 use skirmish_kernel::Id;
 
-pub use judge::{As, judge, judge_act};
+pub use judge::{As, judge, judge_act, judge_price, judge_use};
 pub use options::{candidates, has_anything as has_anything_to_choose, options, standing};
+pub use refusal::Forbidden;
 
 use crate::setup::Setup;
 use crate::sheet::Cost;

@@ -8,7 +8,9 @@ use skirmish_kernel::dice::Rng;
 use skirmish_kernel::{Id, Policy, RuleId};
 
 use crate::Elemental;
-use crate::actions::{Act, As, Ask, Choice, Target, What, judge, judge_act, standing};
+use crate::actions::{
+    Act, As, Ask, Choice, Forbidden, Target, What, judge, judge_act, judge_price, judge_use, standing,
+};
 use crate::setup::Setup;
 use crate::sheet::{Cost, Kind};
 use crate::state::{Gait, State};
@@ -80,9 +82,7 @@ fn initiate(g: &Setup, s: &State, who: Id, running: bool) -> Choice {
     if running && !s.marks.initiated.has(who) && going::is_walking(s, who) {
         return Choice::Continue;
     }
-    if let Some(act) = going::movement(g, s, who)
-        && legal(&act)
-    {
+    if let Some(act) = going::movement(g, s, who) {
         return Choice::Act(act);
     }
     if let Some(act) = wall(g, s, who) {
@@ -94,6 +94,8 @@ fn initiate(g: &Setup, s: &State, who: Id, running: bool) -> Choice {
 /// The attack that promises most, if any is legal.
 fn best_attack(g: &Setup, s: &State, who: Id, role: As) -> Option<(Act, i64)> {
     let mut best: Option<(Act, i64)> = None;
+    // Whoever cannot be made out cannot be aimed at by any means.
+    let mut targets = g.foes(who).and(s.marks.able);
     for attack in &g.sheet(who).attacks {
         let ability = g.ability(attack.ability);
         if ability.offensive.is_none() {
@@ -104,14 +106,23 @@ fn best_attack(g: &Setup, s: &State, who: Id, role: As) -> Option<(Act, i64)> {
             if *cost == Cost::Free && s.creature(who).spent.free >= 3 {
                 continue;
             }
-            for target in g.foes(who).iter() {
-                let allowed = attack.figures(*cost).swift.allowed;
-                for swifts in (0..=u8::from(allowed)).rev() {
-                    let what = What::Ability(attack.ability);
-                    let target = aim(g, s, who, target);
-                    let act = Act { what, cost: *cost, swifts, target };
-                    if judge_act(g, s, who, &act, role).is_err() {
-                        continue;
+            let plain = Act { what: What::Ability(attack.ability), cost: *cost, swifts: 0, target: Target::Nothing };
+            let payable = |swifts| judge_price(g, s, who, &Act { swifts, ..plain }, role).is_ok();
+            let (with_swift, without) = (attack.figures(*cost).swift.allowed && payable(1), payable(0));
+            if !with_swift && !without {
+                continue;
+            }
+            for foe in targets.iter() {
+                let target = aim(g, s, who, foe);
+                for (swifts, _) in [(1, with_swift), (0, without)].into_iter().filter(|(_, payable)| *payable) {
+                    let act = Act { swifts, target, ..plain };
+                    match judge_use(g, s, who, &act, role) {
+                        Ok(()) => {}
+                        Err(Forbidden::NoLineTo(_) | Forbidden::Concealed(..)) => {
+                            targets.set(foe, false);
+                            break;
+                        }
+                        Err(_) => continue,
                     }
                     let mut worth = estimate::worth(g, s, who, &act);
                     if *cost == Cost::Full {

@@ -116,6 +116,15 @@ fn in_words(g: &Setup, s: &State, who: Id, act: &Act, role: As) -> Result<(), Re
 #[inline]
 pub fn judge_act(g: &Setup, s: &State, who: Id, act: &Act, role: As) -> Result<(), Forbidden> {
     judge_price(g, s, who, act, role)?;
+    judge_use(g, s, who, act, role)
+}
+
+/// Is it legal, whatever it costs?
+///
+/// # Errors
+/// What forbids it.
+#[inline]
+pub fn judge_use(g: &Setup, s: &State, who: Id, act: &Act, role: As) -> Result<(), Forbidden> {
     match act.what {
         What::Ability(index) => judge_ability(g, s, who, act, index, role),
         What::Go(gait) => judge_go(g, s, who, act, gait, role),
@@ -136,8 +145,12 @@ pub(super) fn costs<'g>(g: &'g Setup, act: &Act) -> &'g [Cost] {
     }
 }
 
+/// Can it be paid for, whatever it aims at?
+///
+/// # Errors
+/// What forbids it.
 #[inline]
-fn judge_price(g: &Setup, s: &State, who: Id, act: &Act, role: As) -> Result<(), Forbidden> {
+pub fn judge_price(g: &Setup, s: &State, who: Id, act: &Act, role: As) -> Result<(), Forbidden> {
     if !costs(g, act).contains(&act.cost) {
         return Err(Forbidden::OtherCost);
     }

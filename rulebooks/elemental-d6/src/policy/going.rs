@@ -4,9 +4,10 @@ use skirmish_grid::{Cell, Hex};
 use skirmish_kernel::Id;
 
 use super::APPROACHES;
-use crate::actions::{Act, As, Ask, Choice, Path, Target, What, judge, judge_act};
+use crate::actions::{Act, As, Ask, Choice, Path, Target, What, judge, judge_act, judge_price};
 use crate::lines;
 use crate::movement::{paths, pushback, speeds};
+use crate::rules::DodgeZero;
 use crate::setup::Setup;
 use crate::sheet::{Cost, Delivery};
 use crate::state::{Gait, State};
@@ -38,18 +39,19 @@ fn shoots(g: &Setup, who: Id) -> bool {
     })
 }
 
-/// The movement it would initiate, if moving is any use.
+/// The movement it would initiate, if one is legal and of any use.
 pub(super) fn movement(g: &Setup, s: &State, who: Id) -> Option<Act> {
-    let foe = nearest_foe(g, s, who)?;
-    let (here, there) = (s.creature(who).at, s.creature(foe).at);
-    let distance = here.distance(there);
-    if is_walking(s, who) {
-        return None;
-    }
     let go = |gait| {
         let cost = if gait == Gait::Step { Cost::Swift } else { Cost::Move };
         Act { what: What::Go(gait), cost, swifts: 0, target: Target::Nothing }
     };
+    let payable = |gait| judge_price(g, s, who, &go(gait), As::Initiation).is_ok();
+    if is_walking(s, who) || !payable(Gait::Move) && !payable(Gait::Step) {
+        return None;
+    }
+    let foe = nearest_foe(g, s, who)?;
+    let (here, there) = (s.creature(who).at, s.creature(foe).at);
+    let distance = here.distance(there);
     let may = |act: &Act| judge_act(g, s, who, act, As::Initiation).is_ok();
     if wants_to_near(g, s, who, foe, distance) {
         let step = go(Gait::Step);
@@ -57,11 +59,11 @@ pub(super) fn movement(g: &Setup, s: &State, who: Id) -> Option<Act> {
             return Some(step);
         }
         let dash = go(Gait::Dash);
-        if let Some(goal) = dash_goal(g, s, who, there) {
-            let dash = Act { target: Target::To(goal), ..dash };
-            if may(&dash) {
-                return Some(dash);
-            }
+        if may(&dash)
+            && let Some(goal) = dash_goal(g, s, who, there)
+        {
+            // The way has been looked for.
+            return Some(Act { target: Target::To(goal), ..dash });
         }
         return APPROACHES.into_iter().map(go).find(|act| may(act) && leads_nearer(g, s, who, act, there));
     }
@@ -151,6 +153,8 @@ pub(super) fn path(g: &Setup, s: &State, who: Id, gait: Gait, steps: u32) -> Cho
     };
     if let Some(first) = here.neighbours().filter(fits).min_by_key(wish) {
         path.push(first);
+    } else if gait == Gait::Dodge && g.rules.dodge_zero == DodgeZero::MustMove {
+        return Choice::Walk(beyond(g, s, who, gait, steps));
     }
     if !near {
         // Straight on, as long as it leads away.
@@ -169,12 +173,19 @@ pub(super) fn path(g: &Setup, s: &State, who: Id, gait: Gait, steps: u32) -> Cho
     Choice::Walk(path)
 }
 
-/// One hex in any direction, or none: legal whatever the movement.
+/// To the first free hex behind those who stand around it.
+fn beyond(g: &Setup, s: &State, who: Id, gait: Gait, steps: u32) -> Path {
+    let mut first = None;
+    paths::ends(g, s, who, gait, steps, |end| first = first.or(Some(end)));
+    first.map_or_else(Path::new, |end| paths::way(g, s, who, gait, end, steps))
+}
+
+/// One hex in any direction, or none, or no movement: legal whatever the movement.
 pub(super) fn any_way(g: &Setup, s: &State, who: Id, ask: &Ask) -> Choice {
     let step = |hex: Hex| Choice::Walk(Path::from_iter([hex]));
     let here = s.creature(who).at;
     let legal = |choice: &Choice| judge(g, s, who, ask, choice).is_ok();
-    here.neighbours().map(step).find(legal).unwrap_or_else(|| Choice::Walk(Path::new()))
+    here.neighbours().map(step).chain([Choice::Walk(Path::new())]).find(legal).unwrap_or(Choice::Stop)
 }
 
 /// Away from itself.
