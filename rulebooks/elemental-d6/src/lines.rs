@@ -114,8 +114,23 @@ fn crossed(g: &Setup, s: &State, from: Hex, to: Hex) -> Option<u8> {
         ConcealmentWhichLine::Center => Some(center_crossed(from, to, counts)),
         ConcealmentWhichLine::Defender => most_crossed(&[from], &[to], blocks, counts, grazing(g), scratch),
     })?;
-    let own = g.rules.concealment_count_target_hex == ConcealmentCountTargetHex::Yes && is_concealing(g, s, to);
-    Some((between + u32::from(own)).min(3) as u8)
+    Some((between + u32::from(hides_itself(g, s, to))).min(TOTAL.into()) as u8)
+}
+
+/// As many hexes hide all that is behind them.
+const TOTAL: u8 = 3;
+
+/// Does the target's own hex count?
+fn hides_itself(g: &Setup, s: &State, to: Hex) -> bool {
+    g.rules.concealment_count_target_hex == ConcealmentCountTargetHex::Yes && is_concealing(g, s, to)
+}
+
+/// The same, as far as it follows from what is seen the other way: lines are the same both ways.
+fn crossed_back(g: &Setup, s: &State, back: Sight, from: Hex, to: Hex) -> Option<u8> {
+    let own = u8::from(hides_itself(g, s, from));
+    // At the most it is not known how many of them lie between.
+    let between = if own > 0 && back.concealment == TOTAL { None } else { back.concealment.checked_sub(own) };
+    between.map(|between| (between + u8::from(hides_itself(g, s, to))).min(TOTAL))
 }
 
 /// What stands between an attacker in `from` and a target hex.
@@ -128,7 +143,7 @@ pub fn sight(g: &Setup, s: &State, who: Id, from: Hex, to: Hex) -> Sight {
         return sight;
     }
     if s.is_affected(who) && is_blind(s, who) || g.ground.is_dark(to) {
-        sight.concealment = 3;
+        sight.concealment = TOTAL;
     } else if near && g.rules.concealment_count_target_hex == ConcealmentCountTargetHex::Yes {
         sight.concealment = u8::from(is_concealing(g, s, to));
     }
@@ -142,31 +157,33 @@ fn is_blind(s: &State, who: Id) -> bool {
 
 /// What stands between two hexes that are not next to each other, whoever looks.
 fn far_sight(g: &Setup, s: &State, from: Hex, to: Hex) -> Sight {
-    let find = || {
-        if !has_far_line(g, s, from, to) {
-            return Sight { free: false, cover: true, concealment: 0 };
-        }
-        let concealment = crossed(g, s, from, to).unwrap_or(0);
-        Sight { free: true, cover: has_far_cover(g, s, from, to), concealment }
-    };
     if !stands_still(g) {
-        return find();
+        return look(g, s, from, to, None);
     }
     let mut near = s.structures.iter().filter(|built| !structures::is_aside(built, from, to)).peekable();
     if near.peek().is_none() {
         // No line between the two comes near what has been built.
-        return g.sightlines.bare(from, to, find);
+        return g.sightlines.bare(from, to, || look(g, s, from, to, g.sightlines.known(to, from)));
     }
     let solid = near.any(|built| built.obstacle);
     let bare = g.sightlines.known(from, to);
     match bare {
         // What is built frees no line, and hides no less.
-        Some(bare) if !bare.free || bare.concealment == 3 && !solid => bare,
-        _ => g.sightlines.past(&s.structures, from, to, || match bare {
-            Some(bare) if !solid => Sight { concealment: crossed(g, s, from, to).unwrap_or(0), ..bare },
-            _ => find(),
-        }),
+        Some(bare) if !bare.free || bare.concealment == TOTAL && !solid => bare,
+        _ => g.sightlines.past(&s.structures, from, to, |back| look(g, s, from, to, back)),
     }
+}
+
+/// The same, found anew; `back` is what is seen the other way, where that is known.
+fn look(g: &Setup, s: &State, from: Hex, to: Hex, back: Option<Sight>) -> Sight {
+    // What is next to the one who looks may be spared, and is not when the other looks.
+    let back = back.filter(|_| g.rules.los_adjacent_ignored == LosAdjacentIgnored::No);
+    if !back.map_or_else(|| has_far_line(g, s, from, to), |back| back.free) {
+        return Sight { free: false, cover: true, concealment: 0 };
+    }
+    let known = back.and_then(|back| crossed_back(g, s, back, from, to));
+    let concealment = known.unwrap_or_else(|| crossed(g, s, from, to).unwrap_or(0));
+    Sight { free: true, cover: has_far_cover(g, s, from, to), concealment }
 }
 
 /// Could one creature aim at the other: a free line, and less than total concealment?
@@ -174,7 +191,7 @@ fn far_sight(g: &Setup, s: &State, from: Hex, to: Hex) -> Sight {
 pub fn is_visible(g: &Setup, s: &State, who: Id, other: Id) -> bool {
     let sight = sight(g, s, who, s.creature(who).at, s.creature(other).at);
     let by_hand = s.creature(other).circumstances.concealment;
-    sight.free && by_hand.unwrap_or(sight.concealment) < 3
+    sight.free && by_hand.unwrap_or(sight.concealment) < TOTAL
 }
 
 /// Does the centre line between the two pass through this hex, or touch it?
@@ -190,4 +207,40 @@ pub fn touches_any(from: Hex, to: Hex, is: impl Fn(Hex) -> bool) -> bool {
         Passage::Inside(cell) | Passage::Touched(cell) => is(cell),
         Passage::Between(a, b) => is(a) || is(b),
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use skirmish_kernel::conformance::open;
+    use skirmish_kernel::{Autoplay, Rulebook};
+
+    use super::{far_sight, look};
+    use crate::rules::ConcealmentCountTargetHex;
+    use crate::{BOOK, Elemental, Plain};
+
+    /// Both ways and in either order, on the bare map and past what is built in a fight.
+    #[test]
+    fn what_is_remembered_is_what_is_seen() {
+        let rules = [ConcealmentCountTargetHex::No, ConcealmentCountTargetHex::Yes];
+        for (encounter, counts) in BOOK.encounters.iter().flat_map(|encounter| rules.map(|rule| (encounter, rule))) {
+            let session = open::<Elemental>(encounter, 1).expect("it can be read");
+            let mut g = session.setup().clone();
+            g.rules.concealment_count_target_hex = counts;
+            g.prepare();
+            let g = &g;
+            let mut s = Elemental::begin(g);
+            let mut table = Autoplay::<Elemental, _>::new(g, Plain, 3, 0);
+            let hexes: Vec<_> = g.ground.board.cells().step_by(5).collect();
+            for _ in 0..3 {
+                for (at, from) in hexes.iter().enumerate() {
+                    for to in hexes[at..].iter().filter(|to| from.distance(**to) > 1) {
+                        for (from, to) in [(*from, *to), (*to, *from)] {
+                            assert_eq!(far_sight(g, &s, from, to), look(g, &s, from, to, None), "{from} {to}");
+                        }
+                    }
+                }
+                (0..40).for_each(|_| _ = table.step(&mut s));
+            }
+        }
+    }
 }

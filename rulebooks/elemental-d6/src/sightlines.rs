@@ -54,12 +54,13 @@ impl Sightlines {
         self.bare.known(from, to).map(of_byte)
     }
 
-    /// The same past what has been built.
-    pub fn past(&self, built: &[Built], from: Hex, to: Hex, find: impl FnOnce() -> Sight) -> Sight {
-        if let Some(known) = PAST.with_borrow_mut(|past| past.known(self.number, built, from, to)) {
+    /// The same past what has been built; `find` is told what is remembered of the other direction.
+    pub fn past(&self, built: &[Built], from: Hex, to: Hex, find: impl FnOnce(Option<Sight>) -> Sight) -> Sight {
+        let known = |from, to| PAST.with_borrow_mut(|past| past.known(self.number, built, from, to));
+        if let Some(known) = known(from, to) {
             return known;
         }
-        let found = find();
+        let found = find(known(to, from));
         PAST.with_borrow_mut(|past| past.remember(from, to, found));
         found
     }
