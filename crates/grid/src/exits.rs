@@ -32,8 +32,10 @@ const MOST_STEPS: usize = 8;
 
 #[derive(Debug, Clone, Copy)]
 struct Exit {
-    /// A bit for each neighbour to which a step leads.
+    /// A bit for each neighbour to which a step leads, by where it lies.
     open: u16,
+    /// The same by direction.
+    directions: u8,
     /// The same for those from which one leads here, too.
     joined: u16,
     /// All cells that are joined by steps in any direction have the same number.
@@ -43,7 +45,7 @@ struct Exit {
 /// The part of cells that have not been given one, and what lies off the board.
 const NOWHERE: u32 = u32::MAX;
 
-const NOTHING: Exit = Exit { open: 0, joined: 0, part: NOWHERE };
+const NOTHING: Exit = Exit { open: 0, directions: 0, joined: 0, part: NOWHERE };
 
 impl<C: Cell> Exits<C> {
     /// Asks `leads` of every cell and each of its neighbours on the board.
@@ -53,7 +55,9 @@ impl<C: Cell> Exits<C> {
             let bits =
                 |is: &dyn Fn(C) -> bool| board.neighbours(cell).filter(|&to| is(to)).map(|to| bit(cell, to)).sum();
             let (open, joined) = (bits(&|to| leads(cell, to)), bits(&|to| leads(cell, to) || leads(to, cell)));
-            Exit { open, joined, part: NOWHERE }
+            let leads_by = |&direction: &usize| cell.neighbour(direction).is_some_and(|to| open & bit(cell, to) != 0);
+            let directions = (0..C::STEPS.len()).filter(leads_by).map(|direction| 1 << direction).sum();
+            Exit { open, directions, joined, part: NOWHERE }
         };
         let index = |cell: Option<C>| cell.and_then(|cell| board.index(cell)).map_or(NOWHERE, |index| index as u32);
         let around = |cell: C| std::array::from_fn(|direction| index(cell.neighbour(direction)));
@@ -108,6 +112,17 @@ impl<C: Cell> Exits<C> {
     pub(crate) fn beside(&self, index: usize, direction: usize) -> Option<usize> {
         let neighbour = *self.around.get(index)?.get(direction)?;
         (neighbour != NOWHERE).then_some(neighbour as usize)
+    }
+
+    /// The directions in which steps lead from the cell with this index, the lowest first.
+    #[inline]
+    pub(crate) fn directions(&self, index: usize) -> impl Iterator<Item = usize> + use<C> {
+        let mut left = self.cells.get(index).map_or(0, |exit| exit.directions);
+        std::iter::from_fn(move || {
+            let direction = (left != 0).then(|| left.trailing_zeros() as usize);
+            left &= left.wrapping_sub(1);
+            direction
+        })
     }
 
     /// The least number of steps from this cell to others, whichever way they lead.

@@ -103,6 +103,12 @@ impl Scratch {
         None
     }
 
+    #[inline]
+    fn is_settled(&self, index: usize) -> bool {
+        let note = &self.notes[index];
+        note.search == self.search && note.settled
+    }
+
     fn settle(&mut self) -> Option<(usize, u32)> {
         while let Some((cost, index)) = self.queue.pop() {
             let note = &mut self.notes[index as usize];
@@ -122,6 +128,24 @@ fn search<C: Cell>(
     budget: u32,
     step: impl Fn(C, C) -> Option<u32>,
     scratch: &mut Scratch,
+    done: impl FnMut(C) -> bool,
+) -> Option<(C, u32)> {
+    let all_around = |_, here: C| {
+        let there = move |direction| Some((direction, here.neighbour(direction)?));
+        let index = |(direction, there)| Some((direction, board.index(there)?, there));
+        (0..C::STEPS.len()).filter_map(there).filter_map(index)
+    };
+    spread(board, start, budget, all_around, step, scratch, done)
+}
+
+/// The search itself; `around` gives the directions in which to look from a cell, with what lies there and its index.
+fn spread<C: Cell, A: Iterator<Item = (usize, usize, C)>>(
+    board: &Board<C>,
+    start: C,
+    budget: u32,
+    around: impl Fn(usize, C) -> A,
+    step: impl Fn(C, C) -> Option<u32>,
+    scratch: &mut Scratch,
     mut done: impl FnMut(C) -> bool,
 ) -> Option<(C, u32)> {
     scratch.begin(board.len());
@@ -131,9 +155,10 @@ fn search<C: Cell>(
         if done(here) {
             return Some((here, cost));
         }
-        for direction in 0..C::STEPS.len() {
-            let Some(there) = here.neighbour(direction) else { continue };
-            let Some(index) = board.index(there) else { continue };
+        for (direction, index, there) in around(index, here) {
+            if scratch.is_settled(index) {
+                continue;
+            }
             let total = step(here, there).and_then(|price| cost.checked_add(price)).filter(|&total| total <= budget);
             if let Some(total) = total {
                 scratch.relax(index, total, direction as u8);
@@ -306,18 +331,31 @@ pub fn direct<C: Cell>(
 }
 
 /// The cheapest cell for which `is_goal` holds, and the way there as in [`path`]. The start counts. Among equally
-/// cheap goals the one that comes first in the order of [`reach`].
+/// cheap goals the one that comes first in the order of [`reach`]. `step` is asked only of those that the exits have.
+///
+/// ```
+/// use skirmish_grid::{Board, Exits, Scratch, Square, nearest};
+/// let exits = Exits::of(Board::<Square>::new(9, 3).unwrap(), |_, to| to.x != 4 || to.y == 0);
+/// let (start, is_goal, mut way) = (Square::new(0, 2), |cell: Square| cell.x > 4, Vec::new());
+/// let found = nearest(&exits, start, is_goal, |_, _| Some(1), u32::MAX, &mut way, &mut Scratch::new());
+/// assert_eq!((found, way[4]), (Some((Square::new(5, 1), 5)), Square::new(4, 0)));
+/// ```
 pub fn nearest<C: Cell>(
-    board: &Board<C>,
+    exits: &Exits<C>,
     start: C,
-    mut is_goal: impl FnMut(C) -> bool,
+    is_goal: impl FnMut(C) -> bool,
     step: impl Fn(C, C) -> Option<u32>,
     budget: u32,
     way: &mut Vec<C>,
     scratch: &mut Scratch,
 ) -> Option<(C, u32)> {
     way.clear();
-    let found = search(board, start, budget, step, scratch, &mut is_goal)?;
+    let board = exits.board();
+    let where_steps_lead = |index, here: C| {
+        let beside = move |direction| Some((direction, exits.beside(index, direction)?, here.neighbour(direction)?));
+        exits.directions(index).filter_map(beside)
+    };
+    let found = spread(board, start, budget, where_steps_lead, step, scratch, is_goal)?;
     retrace(board, found.0, way, scratch)?;
     Some(found)
 }

@@ -49,10 +49,9 @@ fn check_search<C: Cell>(
     walls: &[usize],
     rough: u32,
 ) -> Result<(), TestCaseError> {
-    let step = |from: C, to: C| {
-        let index = board.index(to).unwrap();
-        (!walls.contains(&index)).then_some((index as u32 % 7) * rough + (board.index(from).unwrap() as u32 % 2))
-    };
+    let index = |cell: C| board.index(cell).unwrap();
+    let price = |from: C, to: C| (index(to) as u32 % 7) * rough + (index(from) as u32 % 2);
+    let step = |from: C, to: C| (!walls.contains(&index(to))).then(|| price(from, to));
     let costs = sweep(board, start, step);
     let mut scratch = Scratch::new();
     let found: Vec<(C, u32)> = reach(board, start, 40, step, &mut scratch).collect();
@@ -71,7 +70,7 @@ fn check_search<C: Cell>(
     prop_assert_eq!(way.last().copied(), cost.map(|_| goal));
     // With a least price the same way is found, whatever is known of it and of the board; the goal may be a wall there.
     let to_goal = |from: C, to: C| if to == goal { step(from, from) } else { step(from, to) };
-    let walled = |_: C, to: C| !walls.contains(&board.index(to).unwrap());
+    let walled = |_: C, to: C| !walls.contains(&index(to));
     let boards = [Exits::of(*board, |_, _| true), Exits::of(*board, walled)];
     let dear = |from: C, to: C| to_goal(from, to).map(|price| price + 2);
     for most in [12, 40, u32::MAX] {
@@ -84,8 +83,15 @@ fn check_search<C: Cell>(
     }
     let is_goal = |cell: C| cell != start && board.index(cell).unwrap().is_multiple_of(5);
     let best = board.cells().filter(|&cell| is_goal(cell)).filter_map(|cell| costs[board.index(cell).unwrap()]).min();
-    let nearest = nearest(board, start, is_goal, step, u32::MAX, &mut way, &mut scratch);
-    prop_assert_eq!(nearest.map(|(_, cost)| cost), best);
+    // What bars a step may be asked of the step or of the board.
+    let found = nearest(&boards[0], start, is_goal, step, u32::MAX, &mut way, &mut scratch);
+    prop_assert_eq!(found.map(|(_, cost)| cost), best);
+    let mut other = Vec::new();
+    prop_assert_eq!(
+        nearest(&boards[1], start, is_goal, |a, b| Some(price(a, b)), u32::MAX, &mut other, &mut scratch),
+        found
+    );
+    prop_assert_eq!(other, way);
     Ok(())
 }
 

@@ -169,9 +169,9 @@ pub fn ends(g: &Setup, s: &State, who: Id, metres: i32, mut visit: impl FnMut(Sq
 pub fn look_around(walker: &Walker<'_>, metres: i32, mut is_enough: impl FnMut(Square) -> bool) {
     let (g, here) = (walker.setup(), walker.at());
     SCRATCH.with_borrow_mut(|(scratch, way)| {
-        let step = |from, to| walker.step(from, to);
+        let step = |from, to| walker.price(from, to);
         let is_goal = |cell: Square| cell != here && walker.may_end(cell) && is_enough(cell);
-        skirmish_grid::nearest(&g.ground.board, here, is_goal, step, budget(g, metres), way, scratch);
+        skirmish_grid::nearest(&g.ground.exits, here, is_goal, step, budget(g, metres), way, scratch);
     });
 }
 

@@ -67,6 +67,13 @@ impl<'a> Walker<'a> {
         self.g.ground.exits.lead(from, to) && !self.barred.has(to)
     }
 
+    /// What a step that leads somewhere costs it where nobody bars its way.
+    #[inline]
+    #[must_use]
+    pub fn price(&self, from: Square, to: Square) -> Option<u32> {
+        (!self.barred.has(to)).then(|| self.cost(from, to))
+    }
+
     /// What the step costs it where it would take it.
     #[inline]
     #[must_use]

@@ -70,11 +70,18 @@ impl<'a> Walker<'a> {
         self.g.ground.exits.lead(from, to) && !self.barred.has(to)
     }
 
+    /// What a step that the ground allows costs it where nobody bars its way.
+    #[inline]
+    #[must_use]
+    pub fn price(&self, to: Square) -> Option<u32> {
+        (!self.barred.has(to)).then(|| u32::from(self.g.ground.terrain(to).cost))
+    }
+
     /// What the step costs it where it may take it.
     #[inline]
     #[must_use]
     pub fn step(&self, from: Square, to: Square) -> Option<u32> {
-        self.may_enter(from, to).then(|| u32::from(self.g.ground.terrain(to).cost))
+        self.g.ground.exits.lead(from, to).then(|| self.price(to))?
     }
 
     /// As [`paths::is_free`](super::paths::is_free).
