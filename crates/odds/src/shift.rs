@@ -201,7 +201,7 @@ impl<'o> Shift<'o> {
             }
             self.idle += 1;
             if self.idle > self.patience {
-                self.hopeless = endless(&self.paths);
+                self.hopeless = endless(&self.paths, prospect.most_rounds().is_some());
                 (self.idle, self.patience) = (0, self.patience.saturating_mul(2));
             }
         }

@@ -90,6 +90,22 @@ fn a_last_round_is_the_last() {
     assert_eq!(solution.rounds().iter().map(|(round, _)| round).collect::<Vec<_>>(), [0, 1, 2, 3]);
 }
 
+/// With the last round even those are done who would do each other no harm for ever, but not who never gets to it.
+#[test]
+fn a_last_round_ends_a_truce() {
+    let ways = vec![
+        vec![way(To::State(1), 0, 0.5), way(To::State(2), 0, 0.25), way(To::State(3), 0, 0.25)],
+        vec![way(To::State(2), 1, 1.0)],
+        vec![way(To::State(1), 1, 1.0)],
+        vec![way(To::State(3), 0, 1.0)],
+    ];
+    let truce = Given { most_rounds: Some(9_000), ..given(ways) };
+    let solution = solve(&mut { truce }, &Order::default(), &());
+    adds_up(&solution);
+    near(solution.nobody(), 0.75);
+    near(solution.endless, 0.25);
+}
+
 /// Gambler's ruin: who has `a` of `n` coins and wins each toss with chance p gets all with chance (1 - r^a) / (1 - r^n),
 /// r = (1 - p) / p.
 #[test]
