@@ -51,6 +51,7 @@ pub fn solve(prospect: &mut dyn Prospect, order: &Order, watch: &dyn Watch) -> S
         ended,
         endless,
         left: lost + in_play,
+        lost,
         states: known,
         ways: paths.ways(),
         leaves: prospect.leaves(),
