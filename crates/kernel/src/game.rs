@@ -50,6 +50,8 @@ pub trait Game: Send + Sync {
     fn transcripts(&self) -> &'static [Embedded];
     /// A commented encounter to begin with.
     fn starter(&self) -> &'static str;
+    /// A commented plan of a sweep to begin with.
+    fn plan(&self) -> &'static str;
     /// JSON Schema of its encounter files.
     fn schema(&self) -> serde_json::Value;
     /// What may come of a choice, in words that follow a name: odds are told of these.

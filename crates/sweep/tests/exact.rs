@@ -84,7 +84,7 @@ fn agrees(source: &Source, vary: &str, most_rounds: u32) {
 fn fights_of_every_book_agree() {
     agrees(&pair("elemental-d6", 2), "[[vary]]\nof = 'wolf-1.hp'\nvalues = [9, 14]\n", 3);
     agrees(&pair("legacy-of-adventure", 2), "[[vary]]\nof = 'wolf-1.strength'\nvalues = [8, 12]\n", 4);
-    agrees(&passage(), "[[vary]]\nof = 'policy.Bran'\nvalues = ['plain', 'random']\n", 12);
+    agrees(&passage(), "[[vary]]\nof = 'Bran.wl'\nvalues = [1, 2]\n", 12);
 }
 
 const HP: &str = "encounter = 'pair'\nexact = true\n[[vary]]\nof = 'wolf-1.hp'\nvalues = [6, 5]\nbase = 6\n\
