@@ -92,8 +92,8 @@ def whole():
 
 
 def digits(fraction):
-    """Seventeen digits, which is what a double holds."""
-    return f"{fraction.numerator / fraction.denominator:.17g}"
+    """As many digits as tell the nearest double from all others."""
+    return repr(fraction.numerator / fraction.denominator)
 
 
 if __name__ == "__main__":
