@@ -4,15 +4,15 @@ use std::hash::{Hash, Hasher};
 
 use rustc_hash::FxHashMap;
 
-use crate::Id;
 use crate::numbered::Numbered;
 use crate::tree::signs::Signs;
+use crate::{Id, Precision, Weight};
 
 /// A place in a tree, by number; parts come before what they are part of.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) enum Knot {
     /// Dice fall: each part with its chance.
-    Chance(Vec<(f64, u32)>),
+    Chance(Vec<(Weight, u32)>),
     /// Somebody chooses one of the parts.
     Choice(Id, Vec<u32>),
     /// These signs are met, and the part follows.
@@ -27,9 +27,10 @@ impl Eq for Knot {}
 impl Hash for Knot {
     fn hash<H: Hasher>(&self, state: &mut H) {
         match self {
-            Self::Chance(parts) => {
-                parts.iter().for_each(|(chance, part)| (chance.to_bits(), part).hash(state));
-            }
+            Self::Chance(parts) => parts.iter().for_each(|(chance, part)| match chance {
+                Weight::Float(chance) => (chance.to_bits(), part).hash(state),
+                Weight::Exact(chance) => (chance, part).hash(state),
+            }),
             Self::Choice(who, parts) => (who, parts).hash(state),
             Self::Met(signs, part) => (signs, part).hash(state),
             Self::Leaf(at) => at.hash(state),
@@ -61,11 +62,11 @@ impl Knots {
     }
 
     /// Dice fall; parts that are the same are put together.
-    pub(super) fn chance(&mut self, parts: impl IntoIterator<Item = (f64, u32)>) -> u32 {
-        let mut merged: Vec<(f64, u32)> = Vec::new();
+    pub(super) fn chance(&mut self, parts: impl IntoIterator<Item = (Weight, u32)>) -> u32 {
+        let mut merged: Vec<(Weight, u32)> = Vec::new();
         for (chance, part) in parts {
             match merged.iter_mut().find(|(_, known)| *known == part) {
-                Some((sum, _)) => *sum += chance,
+                Some((sum, _)) => sum.add(&chance),
                 None => merged.push((chance, part)),
             }
         }
@@ -127,41 +128,44 @@ impl Knots {
         }
     }
 
-    /// What is left of a tree without a leaf, if anything, and the chance of that.
-    fn split(&mut self, knot: u32, leaf: u32) -> Option<(Option<u32>, f64)> {
+    /// What is left of a tree without a leaf, if anything, and the chance of that: none where it is the whole tree.
+    fn split(&mut self, knot: u32, leaf: u32) -> Option<(Option<u32>, Option<Weight>)> {
         match self.all.get(knot)?.clone() {
-            Knot::Leaf(at) if at == leaf => Some((None, 0.0)),
-            Knot::Leaf(_) => Some((Some(knot), 1.0)),
+            Knot::Leaf(at) if at == leaf => Some((None, None)),
+            Knot::Leaf(_) => Some((Some(knot), None)),
             // What is met on the way round counts however often one goes round: there is no tree of it without the leaf.
-            Knot::Met(_, part) => (self.split(part, leaf)? == (Some(part), 1.0)).then_some((Some(knot), 1.0)),
+            Knot::Met(_, part) => (self.split(part, leaf)? == (Some(part), None)).then_some((Some(knot), None)),
             Knot::Choice(_, parts) => {
                 for part in parts {
-                    if self.split(part, leaf)? != (Some(part), 1.0) {
+                    if self.split(part, leaf)? != (Some(part), None) {
                         return None;
                     }
                 }
-                Some((Some(knot), 1.0))
+                Some((Some(knot), None))
             }
-            Knot::Chance(parts) => {
-                let mut kept = Vec::new();
-                let mut total = 0.0;
-                for (chance, part) in &parts {
-                    let (rest, share) = self.split(*part, leaf)?;
-                    if let Some(rest) = rest {
-                        kept.push((chance * share, rest));
-                        total += chance * share;
-                    }
-                }
-                let same = kept.len() == parts.len() && kept.iter().zip(&parts).all(|(new, old)| new == old);
-                if same {
-                    return Some((Some(knot), 1.0));
-                }
-                if kept.is_empty() {
-                    return Some((None, 0.0));
-                }
-                let rest = self.chance(kept.into_iter().map(|(chance, part)| (chance / total, part)));
-                Some((Some(rest), total))
+            Knot::Chance(parts) => self.split_chance(knot, &parts, leaf),
+        }
+    }
+
+    /// The same of dice: each part that is left is so much likelier as less is left.
+    fn split_chance(&mut self, knot: u32, parts: &[(Weight, u32)], leaf: u32) -> Option<(Option<u32>, Option<Weight>)> {
+        let mut kept = Vec::new();
+        let mut total = Weight::zero(parts.first().map_or(Precision::Float, |(chance, _)| chance.precision()));
+        for (chance, part) in parts {
+            let (rest, share) = self.split(*part, leaf)?;
+            if let Some(rest) = rest {
+                let chance = share.map_or_else(|| chance.clone(), |share| chance.and(&share));
+                total.add(&chance);
+                kept.push((chance, rest));
             }
         }
+        if kept == parts {
+            return Some((Some(knot), None));
+        }
+        if kept.is_empty() {
+            return Some((None, None));
+        }
+        let rest = self.chance(kept.into_iter().map(|(chance, part)| (chance.over(&total), part)));
+        Some((Some(rest), Some(total)))
     }
 }

@@ -187,3 +187,67 @@ fn a_side_is_told_what_it_may_know() {
         .collect();
     assert!(changes.is_sorted() && changes[0] < 0.0, "{changes:?}");
 }
+
+fn fraction(chance: &Value) -> (f64, f64) {
+    let text = chance["fraction"].as_str().unwrap_or_else(|| panic!("no fraction: {chance}"));
+    let (part, whole) = text.split_once('/').unwrap_or((text, "1"));
+    (part.parse().unwrap(), whole.parse().unwrap())
+}
+
+/// Dice that tie are thrown again, for ever if it must be; their chances are fractions all the same.
+#[test]
+fn ties_without_end_have_fractions() {
+    // Of two whose scores are those of one law, each begins as often: ties leave nothing over.
+    let path = file(&folder("odds-ties"), "even.skirmish", format!("skirmish 1\n--- encounter\n{WOLVES}---\n"));
+    let odds = json(&[&path, "--path", "order", "--event", "initiative.tie", "--samples", "0"]);
+    let choice = &odds["choices"][0];
+    let order = choice["paths"]["order"].as_array().unwrap();
+    assert_eq!(order.len(), 2, "{choice}");
+    for value in order {
+        assert_eq!(fraction(value), (1.0, 2.0), "{value}");
+    }
+    // That the first throws tie: both count sixes of the same number of dice.
+    let thrown = choice["checks"][0]["dice"].as_str().unwrap();
+    let dice: i32 = thrown.split('d').next().unwrap().parse().unwrap();
+    let ways = |hits: i32| (0..hits).fold(1.0, |ways, i| ways * f64::from(dice - i) / f64::from(i + 1));
+    let chance = |hits: i32| ways(hits) * 5f64.powi(dice - hits) / 6f64.powi(dice);
+    let tie: f64 = (0..=dice).map(|hits| chance(hits).powi(2)).sum();
+    let (part, whole) = fraction(&choice["events"]["initiative.tie"]);
+    assert!((part / whole - tie).abs() < 1e-12, "{part}/{whole} is not {tie}");
+}
+
+/// Best replies are picked, and what comes of them is counted in fractions.
+#[test]
+fn best_replies_have_fractions() {
+    let charge = ["generia/charge", "--choice", "mount-strike elk-charge with horns at Rook as attack"];
+    for reply in ["best", "best-of-all"] {
+        let odds = json(&[&charge[..], &["--reply", reply]].concat());
+        let results = odds["choices"][0]["results"].as_object().unwrap();
+        assert!(!results.is_empty(), "{odds}");
+        for (name, chance) in results {
+            let (part, whole) = fraction(chance);
+            assert!((part / whole - number(&chance["p"])).abs() < 1e-15, "{name}: {chance}");
+        }
+    }
+}
+
+/// Two wolves with little left, side by side.
+const WOLVES: &str = "\
+rulebook = \"elemental-d6\"
+title = \"Two wolves\"
+[map]
+width = 2
+height = 1
+[[combatant]]
+name = \"Grey\"
+side = \"grey\"
+creature = \"wolf\"
+at = \"A1\"
+hp = 6
+[[combatant]]
+name = \"Rust\"
+side = \"rust\"
+creature = \"wolf\"
+at = \"B1\"
+hp = 6
+";
