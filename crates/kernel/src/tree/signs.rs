@@ -102,12 +102,16 @@ impl Met {
         }
     }
 
+    /// What is met, surely or perhaps.
+    pub(crate) fn signs(&self) -> Vec<u32> {
+        self.surely.iter().chain(self.perhaps.iter().map(|(sign, _)| *sign)).collect()
+    }
+
     /// Any number of rounds have been before, each of which has met `round`; another one has come with that chance. What has
     /// not been met here has been missed in all of them: of a round that is missed with the chance m and comes with the chance
     /// a, that is (1 - a) / (1 - a m).
     pub(crate) fn after_rounds(&mut self, round: &Self, chance: &Weight) {
-        let signs: Vec<u32> = round.surely.iter().chain(round.perhaps.iter().map(|(sign, _)| *sign)).collect();
-        for sign in signs {
+        for sign in round.signs() {
             if self.surely.has(sign) {
                 continue;
             }

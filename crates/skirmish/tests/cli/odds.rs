@@ -216,6 +216,13 @@ fn ties_without_end_have_fractions() {
     let tie: f64 = (0..=dice).map(|hits| chance(hits).powi(2)).sum();
     let (part, whole) = fraction(&choice["events"]["initiative.tie"]);
     assert!((part / whole - tie).abs() < 1e-12, "{part}/{whole} is not {tie}");
+    // Nobody chooses anything here, so whoever looks for best replies finds the same, also of what is met in the ties.
+    let all = |reply: &[&str]| json(&[&[&path, "--path", "order", "--all"][..], reply].concat());
+    let (usual, best) = (all(&[]), all(&["--reply", "best-of-all"]));
+    assert!(usual["choices"][0]["events"].as_object().unwrap().len() > 3, "{usual}");
+    for member in ["events", "results", "paths"] {
+        assert_eq!(usual["choices"][0][member], best["choices"][0][member], "{member}");
+    }
 }
 
 /// Best replies are picked, and what comes of them is counted in fractions.
