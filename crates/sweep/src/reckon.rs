@@ -21,6 +21,8 @@ const PARTS: u64 = 1_000;
 
 /// What a cell has come to, and under which name it is kept.
 struct Done {
+    /// Its place among those that were open.
+    at: usize,
     cell: usize,
     name: String,
     text: String,
@@ -90,7 +92,7 @@ impl Sweep<'_> {
             ends: AtomicBool::new(false),
             parts: (0..open.len()).map(|_| AtomicU64::new(0)).collect(),
         };
-        let (mut done, mut refused, mut broken) = (0, None::<(usize, Beyond)>, None);
+        let mut harvest = Harvest { found, done: 0, refused: None, broken: None };
         std::thread::scope(|scope| {
             let (tell, told) = mpsc::channel();
             for _ in 0..threads {
@@ -99,36 +101,16 @@ impl Sweep<'_> {
             }
             drop(tell);
             for result in told {
-                let Done { cell, name, text, kept } = match result {
-                    Ok(result) => result,
-                    Err(wrong) => {
-                        broken.get_or_insert(Broken::Wrong(wrong));
-                        continue;
-                    }
-                };
-                if let Err(failed) = store.write(&name, &text) {
+                harvest.take(result, store);
+                if harvest.broken.is_some() {
                     work.ends.store(true, Ordering::Relaxed);
-                    broken.get_or_insert(Broken::Store(failed));
-                }
-                match kept {
-                    Ok(kept) => {
-                        done += 1;
-                        put(found, cell, kept);
-                    }
-                    // The first of them in order, whichever thread came to its end first: cells are taken in order.
-                    Err(beyond) => {
-                        let place = |cell: usize| open.iter().position(|at| *at == cell);
-                        if refused.is_none_or(|(known, _)| place(cell) < place(known)) {
-                            refused = Some((cell, beyond));
-                        }
-                    }
                 }
             }
         });
-        match (broken, refused) {
+        match (harvest.broken, harvest.refused) {
             (Some(broken), _) => Err(broken),
-            (None, Some((cell, beyond))) => Err(Broken::Wrong(vec![self.refusal(cell, exactly, beyond)])),
-            (None, None) => Ok(done),
+            (None, Some((_, cell, beyond))) => Err(Broken::Wrong(vec![self.refusal(cell, exactly, beyond)])),
+            (None, None) => Ok(harvest.done),
         }
     }
 
@@ -180,6 +162,42 @@ impl Sweep<'_> {
             let help = format!("{}; without `exact` cells are fought", unknown.help);
             vec![self.plan().source.error(exactly.at.clone(), message).help(help)]
         })
+    }
+}
+
+/// What comes in from all threads.
+struct Harvest<'f, E> {
+    found: &'f mut [Option<Reckoned>],
+    done: usize,
+    /// Of the cells that cannot be worked out the first: its place among those that were open, and its number.
+    refused: Option<(usize, usize, Beyond)>,
+    broken: Option<Broken<E>>,
+}
+
+impl<E> Harvest<'_, E> {
+    /// Keeps what a cell has come to.
+    fn take<S: Store<Error = E>>(&mut self, result: Result<Done, Vec<Diagnostic>>, store: &mut S) {
+        let Done { at, cell, name, text, kept } = match result {
+            Ok(done) => done,
+            Err(wrong) => {
+                self.broken.get_or_insert(Broken::Wrong(wrong));
+                return;
+            }
+        };
+        if let Err(failed) = store.write(&name, &text) {
+            self.broken.get_or_insert(Broken::Store(failed));
+        }
+        match kept {
+            Ok(kept) => {
+                self.done += 1;
+                put(self.found, cell, kept);
+            }
+            // Cells are taken in order, so all before the first one are known, whichever thread came to its end first.
+            Err(beyond) if self.refused.is_none_or(|(known, ..)| at < known) => {
+                self.refused = Some((at, cell, beyond));
+            }
+            Err(_) => {}
+        }
     }
 }
 
@@ -240,7 +258,7 @@ impl Work<'_, '_> {
             Stopped::Leaves => beyond(true),
             Stopped::Done | Stopped::Rounds => Ok(Reckoned::of(&*loaded.fights, &solution)),
         };
-        Ok(Some(Done { cell, name: key.name().to_owned(), text: reckoned::print(&kept, &key), kept }))
+        Ok(Some(Done { at, cell, name: key.name().to_owned(), text: reckoned::print(&kept, &key), kept }))
     }
 
     /// So much of a cell is done.

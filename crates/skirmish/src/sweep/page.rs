@@ -170,7 +170,7 @@ fn cells(sweep: &Sweep<'_>, findings: &Findings, grid: usize) -> Table {
             );
             let change = own.and_then(|own| own.change);
             row.push(change.map_or_else(Entry::none, |change: Difference| {
-                let luck = if change.is_telling() { "" } else { ", may be luck" };
+                let luck = if change.is_telling() || outcome.exact.is_some() { "" } else { ", may be luck" };
                 Entry::number(format!("{}{luck}", words::points(outcome, change)), change.is)
             }));
         }

@@ -421,6 +421,21 @@ fn exact_cells_are_those_of_a_duel() {
     assert!(kept == files(&out) && kept == files(&again), "the same plan gives other files");
 }
 
+/// What changes nothing is said to change nothing, and is no luck.
+#[test]
+fn an_exact_change_may_be_none() {
+    let same = "[[vary]]\nname = \"coat\"\n[[vary.case]]\nname = \"grey\"\n\
+                [[vary.case]]\nname = \"brown\"\nset = { \"Grey.hp\" = 6 }\n";
+    let (plan, out) = plan("sweep-exact-same", &format!("encounter = \"wolves.toml\"\nexact = true\n{same}"));
+    fs::write(Path::new(&plan).with_file_name("wolves.toml"), WOLVES).expect("it can be written");
+    let told = skirmish(&["sweep", &plan, "--out", &out]).well();
+    for words in ["With coat brown: grey wins 50.000 % as before. It is still even.", "  0.000 points  "] {
+        assert!(told.contains(words), "{words}: {told}");
+    }
+    let page = fs::read_to_string(format!("{out}/report.html")).unwrap();
+    assert!(page.contains("0.000 points") && !page.contains("may be luck"), "{page}");
+}
+
 #[test]
 fn what_cannot_be_exact_is_refused() {
     let (plan, out) = plan("sweep-inexact", &EXACT.replace("true", "true\nstates = 60"));
