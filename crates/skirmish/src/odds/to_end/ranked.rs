@@ -6,11 +6,11 @@ use skirmish_odds::{Solution, Stopped};
 
 use super::super::tell::question;
 use super::Plan;
-use crate::duel;
 use crate::exit::Fault;
 use crate::out::Out;
 use crate::sim::chart::fine_percent;
 use crate::wrap;
+use crate::{diagnose, duel};
 
 /// What comes of a choice in the end.
 struct After {
@@ -38,6 +38,11 @@ pub(super) fn perform(plan: &Plan<'_>, choices: Vec<Option<String>>, out: &mut O
         out.line(as_json(plan, &ranked));
     } else {
         tell(plan, &ranked, out);
+    }
+    if ranked.open.iter().any(|after| after.solution.stopped != Stopped::Asked) {
+        diagnose::note(
+            "a larger --states, or a later point of the battle, may be enough for what is marked with a question mark",
+        );
     }
     Ok(())
 }
@@ -86,9 +91,13 @@ fn tell(plan: &Plan<'_>, ranked: &Ranked, out: &mut Out) {
         let all = ranked.known.len();
         out.line(format_args!("  and {} more: --most {all}", all - plan.args.most));
     }
-    for After { choice, solution } in &ranked.open {
+    for After { choice, solution } in ranked.open.iter().take(plan.args.most) {
         let line = format!("    ?  {choice}: {}; {own} wins {} or more", too_much(plan, solution), chance(solution));
         out.line(wrap::wrapped(&line, wrap::WIDTH, 8));
+    }
+    if ranked.open.len() > plan.args.most {
+        let all = ranked.open.len();
+        out.line(format_args!("    ?  and {} more: --most {all}", all - plan.args.most));
     }
     if let Some(usual) = &ranked.usual {
         let known = if usual.stopped == Stopped::Done { "" } else { " or more" };
