@@ -18,7 +18,7 @@ use crate::numbered::Numbered;
 use crate::tape::{Answer, Stop, Timed};
 use crate::tree::known::{Past, Progress};
 use crate::tree::signs::{Ear, Sign, Signs, Watch};
-use crate::{Flow, Id, OverBudget, Policy, RuleId, Rulebook, Scribe, Side};
+use crate::{Flow, Id, OverBudget, Policy, Precision, RuleId, Rulebook, Scribe, Side, Weight};
 
 /// The most forks one after another on one branch of one scope.
 const DEEPEST: usize = 500;
@@ -33,6 +33,7 @@ pub struct Deliberation<'g, B: Rulebook> {
     policy: Box<dyn Policy<B> + 'g>,
     /// Who looks at every choice, and takes the best: sides, one bit each. The others follow the policy.
     deliberates: u64,
+    precision: Precision,
     side: fn(&B::Setup, Id) -> Side,
     path: Vec<Node<B::Choice>>,
     cursor: usize,
@@ -70,7 +71,7 @@ struct Node<C> {
 
 enum Fork<C> {
     /// One representative throw for each class the rule tells apart.
-    Throw { naturals: Vec<i32>, each: usize, chances: Vec<f64> },
+    Throw { naturals: Vec<i32>, each: usize, chances: Vec<Weight> },
     /// Every listed choice: as somebody decides, or each as likely as the others.
     Choice { who: Id, options: Vec<C>, decides: bool },
     /// The ends of a scope, loop or law, and the tree over them.
@@ -107,6 +108,7 @@ impl<'g, B: Rulebook> Deliberation<'g, B> {
             setup,
             policy,
             deliberates,
+            precision: Precision::Float,
             side,
             path: Vec::new(),
             cursor: 0,
@@ -136,6 +138,12 @@ impl<'g, B: Rulebook> Deliberation<'g, B> {
     /// Listens for what is met; nothing of it is in the tree that [`step`](Self::step) gives.
     pub(crate) fn watching(mut self, watch: Watch) -> Self {
         self.ear = Ear::new(watch);
+        self
+    }
+
+    /// Counts in fractions, or in floats as it does unless it is told.
+    pub(crate) fn counting(mut self, precision: Precision) -> Self {
+        self.precision = precision;
         self
     }
 
@@ -175,7 +183,9 @@ impl<'g, B: Rulebook> Deliberation<'g, B> {
         for knot in knots {
             let at = |part: &u32| places.get(*part as usize).copied().unwrap_or(0);
             let tell = match knot {
-                Knot::Chance(parts) => Told::Chance(parts.iter().map(|(chance, part)| (*chance, at(part))).collect()),
+                Knot::Chance(parts) => {
+                    Told::Chance(parts.iter().map(|(chance, part)| (chance.value(), at(part))).collect())
+                }
                 Knot::Choice(who, parts) => Told::Choice((self.side)(self.setup, who), parts.iter().map(at).collect()),
                 Knot::Leaf(end) => Told::Leaf(end),
                 Knot::Met(_, part) => {
@@ -288,8 +298,8 @@ impl<'g, B: Rulebook> Deliberation<'g, B> {
             Fork::Throw { chances, .. } => Ok(self.knots.chance(chances.into_iter().zip(parts))),
             Fork::Choice { who, decides: true, .. } => Ok(self.knots.choice(who, parts)),
             Fork::Choice { .. } => {
-                let share = 1.0 / parts.len() as f64;
-                Ok(self.knots.chance(parts.into_iter().map(|part| (share, part))))
+                let share = Weight::ratio(self.precision, 1, parts.len().max(1) as u128);
+                Ok(self.knots.chance(parts.into_iter().map(|part| (share.clone(), part))))
             }
             Fork::Ends { root, .. } => {
                 self.knots.replace(root, &mut |_, leaf| parts.get(leaf as usize).copied()).ok_or(Stop)

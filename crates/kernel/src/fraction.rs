@@ -6,10 +6,10 @@ use num_rational::BigRational;
 use num_traits::{One, ToPrimitive};
 
 /// A fraction in lowest terms. It is small whenever it can be, so that equal ones are equal.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Fraction(Form);
 
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 enum Form {
     Small { above: u64, below: u64 },
     Large(BigRational),

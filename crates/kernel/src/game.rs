@@ -50,6 +50,8 @@ pub trait Game: Send + Sync {
     fn transcripts(&self) -> &'static [Embedded];
     /// A commented encounter to begin with.
     fn starter(&self) -> &'static str;
+    /// A commented plan of a sweep to begin with.
+    fn plan(&self) -> &'static str;
     /// JSON Schema of its encounter files.
     fn schema(&self) -> serde_json::Value;
     /// What may come of a choice, in words that follow a name: odds are told of these.
@@ -184,8 +186,16 @@ pub trait Battle: Send {
     ///
     /// # Errors
     /// When it is no choice that can be made, or a policy is not known.
-    fn prospect(&self, choice: Option<&str>, _outlook: &Outlook) -> Result<Box<dyn Prospect + '_>, Refused> {
-        Err(Refused::because(format!("nothing is known of what follows {}", choice.unwrap_or("here"))))
+    fn prospect(&self, choice: Option<&str>, outlook: &Outlook) -> Result<Box<dyn Prospect + '_>, Refused> {
+        self.prospects(&[choice.map(str::to_owned)], outlook)
+    }
+    /// The same after each of several choices, or as a policy chooses: the first states of the prospect, in their order,
+    /// are this point with each of them made. What follows all of them alike is one.
+    ///
+    /// # Errors
+    /// When none is named, one cannot be made, or a policy is not known.
+    fn prospects(&self, _choices: &[Option<String>], _outlook: &Outlook) -> Result<Box<dyn Prospect + '_>, Refused> {
+        Err(Refused::because("nothing is known of what follows"))
     }
     /// Who takes part, with the gauges as they stand.
     fn combatants(&self) -> Vec<Combatant> {

@@ -314,7 +314,8 @@ impl<'g, B: Rulebook, M: Terms> Tree<'g, B, M> {
     }
 
     /// Loops such as "throw again while equal" may go round for ever, with an ever smaller chance. In double precision
-    /// what is left soon changes no sum any more; fractions go on until the budget is used up.
+    /// what is left soon changes no sum any more. Fractions say it at once where a pass comes back to where it began, and
+    /// otherwise go on until the budget is used up.
     fn is_dust<T>(&self, running: &Merged<T>) -> bool {
         self.precision == Precision::Float && running.iter().map(|(_, _, weight)| weight.value()).sum::<f64>() < DUST
     }

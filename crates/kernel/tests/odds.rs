@@ -160,6 +160,11 @@ fn the_best_reply_is_the_best_of_all() {
             let is = |result: &&skirmish_kernel::ResultOdds| (&result.who, result.words) == (&known.who, known.words);
             let found = best.results.iter().find(is).unwrap();
             assert!((found.chance.p - known.chance.p).abs() < 1e-9, "{found:?} {known:?}");
+            // They are fractions: here of one reply, whichever the best is.
+            assert!(!found.chance.fraction.is_empty() && found.chance == known.chance, "{found:?} {known:?}");
+        }
+        for (found, known) in best.gauges.iter().zip(&worst.gauges) {
+            assert_eq!(found.values, known.values, "{choice}: {}", found.who);
         }
     }
     // A reply that is told goes before the best one.

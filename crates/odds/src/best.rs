@@ -132,6 +132,7 @@ fn unknown(prospect: &dyn Prospect, stopped: Stopped) -> Solution {
         ended: Vec::new(),
         endless: 0.0,
         left: 1.0,
+        lost: 0.0,
         states: prospect.states(),
         ways: 0,
         leaves: prospect.leaves(),

@@ -1,14 +1,15 @@
 //! Fights that go on for ever.
 
-use skirmish_kernel::To;
+use skirmish_kernel::{To, Way};
 
 use crate::paths::Paths;
 
-/// Which states cannot come to an end any more. A state whose ways nobody knows yet may lead anywhere.
-pub(crate) fn endless(paths: &Paths) -> Vec<bool> {
+/// Which states cannot come to an end any more. A state whose ways nobody knows yet may lead anywhere; where rounds are
+/// `counted`, since a rule ends the fight with one of them, so does whatever takes a round.
+pub(crate) fn endless(paths: &Paths, counted: bool) -> Vec<bool> {
     let count = paths.len();
     let mut endless = vec![true; count];
-    let mut ending: Vec<usize> = (0..count).filter(|state| ends_at_once(paths, *state)).collect();
+    let mut ending: Vec<usize> = (0..count).filter(|state| ends_at_once(paths, *state, counted)).collect();
     ending.iter().for_each(|state| endless[*state] = false);
     let back = Back::of(paths);
     while let Some(state) = ending.pop() {
@@ -22,12 +23,12 @@ pub(crate) fn endless(paths: &Paths) -> Vec<bool> {
 }
 
 /// Is it known to lead to an end, or is it not known where it leads?
-fn ends_at_once(paths: &Paths, state: usize) -> bool {
-    let leaves = |to: To| match to {
+fn ends_at_once(paths: &Paths, state: usize, counted: bool) -> bool {
+    let leaves = |way: &Way| match way.to {
         To::End(_) => true,
-        To::State(to) => to as usize >= paths.len(),
+        To::State(to) => counted && way.rounds > 0 || to as usize >= paths.len(),
     };
-    paths.of(state as u32).is_none_or(|ways| ways.iter().any(|way| leaves(way.to)))
+    paths.of(state as u32).is_none_or(|ways| ways.iter().any(leaves))
 }
 
 /// From where each state is reached.
@@ -70,8 +71,6 @@ impl Back {
 
 #[cfg(test)]
 mod tests {
-    use skirmish_kernel::{To, Way};
-
     use super::*;
 
     fn paths(leads: &[(u32, &[To])]) -> Paths {
@@ -96,9 +95,11 @@ mod tests {
             (4, &[State(2), State(5)]),
             (5, &[State(5)]),
         ];
-        assert_eq!(endless(&paths(&known)), [false, false, true, true, true, true]);
+        assert_eq!(endless(&paths(&known), false), [false, false, true, true, true, true]);
+        // All of these ways take a round, and with the last one they are over.
+        assert_eq!(endless(&paths(&known), true), [false; 6]);
         // Nobody has looked where 3 leads, nor where 9 does.
         let known = [(0, &[State(2)][..]), (1, &[State(1)]), (2, &[State(3)]), (4, &[State(9)])];
-        assert_eq!(endless(&paths(&known)), [false, true, false, false, false]);
+        assert_eq!(endless(&paths(&known), false), [false, true, false, false, false]);
     }
 }

@@ -24,6 +24,7 @@
 
 mod best;
 mod circles;
+mod each;
 mod endless;
 mod law;
 mod paths;
@@ -31,6 +32,7 @@ mod shift;
 mod solution;
 
 pub use best::solve_best;
+pub use each::solve_each;
 pub use law::Law;
 pub use shift::{Order, Watch, solve};
 pub use solution::{Solution, Stopped};

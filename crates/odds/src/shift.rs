@@ -29,6 +29,8 @@ impl Default for Order {
 pub trait Watch: Sync {
     /// So much of the probability has come to an end by now, and so many states were looked at.
     fn done(&self, ended: f64, states: usize);
+    /// Of several beginnings this one is followed now.
+    fn begins(&self, _begin: u32, _of: u32) {}
     /// Is it to stop? What is known by then is told.
     fn stops(&self) -> bool {
         false
@@ -42,18 +44,48 @@ impl Watch for () {
 
 /// Follows a fight to its end.
 pub fn solve(prospect: &mut dyn Prospect, order: &Order, watch: &dyn Watch) -> Solution {
-    let mut shift = Shift::new(order, watch);
+    let solution = solve_from(prospect, 0, &mut Known::default(), order, watch);
+    Solution { leaves: prospect.leaves(), ..solution }
+}
+
+/// What is known of a fight by now: where its states lead.
+#[derive(Debug, Default)]
+pub(crate) struct Known {
+    paths: Paths,
+    states: usize,
+}
+
+impl Known {
+    /// How many states have had their ways looked at.
+    pub(crate) fn states(&self) -> usize {
+        self.states
+    }
+}
+
+/// Follows a fight to its end from one of its beginnings. What is `known` is not looked at again, but counts in the budget; what
+/// the solution counts is what was new.
+pub(crate) fn solve_from(
+    prospect: &mut dyn Prospect,
+    begin: u32,
+    known: &mut Known,
+    order: &Order,
+    watch: &dyn Watch,
+) -> Solution {
+    let (states, ways, leaves) = (known.states, known.paths.ways(), prospect.leaves());
+    let mut shift = Shift::new(begin, std::mem::take(known), order, watch);
     let stopped = shift.run(prospect);
-    let Shift { paths, known, waves, lost, endless, ended, .. } = shift;
+    let Shift { known: now, waves, lost, endless, ended, .. } = shift;
+    *known = now;
     let in_play = waves.iter().map(Wave::sum).sum::<f64>();
     Solution {
         endings: prospect.endings().to_vec(),
         ended,
         endless,
         left: lost + in_play,
-        states: known,
-        ways: paths.ways(),
-        leaves: prospect.leaves(),
+        lost,
+        states: known.states - states,
+        ways: known.paths.ways() - ways,
+        leaves: prospect.leaves().saturating_sub(leaves),
         stopped,
         settled: true,
     }
@@ -71,9 +103,8 @@ const STRIDE: u64 = 256;
 struct Shift<'o> {
     order: &'o Order,
     watch: &'o dyn Watch,
-    paths: Paths,
-    /// How many states have had their ways looked at.
-    known: usize,
+    /// Which states have had their ways looked at, and what they are.
+    known: Known,
     /// The running round's probability, the next round's, and so on.
     waves: VecDeque<Wave>,
     round: u32,
@@ -125,15 +156,14 @@ impl Wave {
 }
 
 impl<'o> Shift<'o> {
-    fn new(order: &'o Order, watch: &'o dyn Watch) -> Self {
-        let mut begin = Wave::default();
-        begin.add(0, 1.0);
+    fn new(begin: u32, known: Known, order: &'o Order, watch: &'o dyn Watch) -> Self {
+        let mut first = Wave::default();
+        first.add(begin, 1.0);
         Self {
             order,
             watch,
-            paths: Paths::default(),
-            known: 0,
-            waves: VecDeque::from([begin]),
+            known,
+            waves: VecDeque::from([first]),
             round: 0,
             ended: Vec::new(),
             lost: 0.0,
@@ -190,7 +220,7 @@ impl<'o> Shift<'o> {
             if self.is_settled(state, mass) {
                 continue;
             }
-            if self.paths.of(state).is_none()
+            if self.known.paths.of(state).is_none()
                 && let Err(stopped) = self.explore(prospect, state, &mut ways)
             {
                 self.put_back(state, mass);
@@ -201,7 +231,7 @@ impl<'o> Shift<'o> {
             }
             self.idle += 1;
             if self.idle > self.patience {
-                self.hopeless = endless(&self.paths);
+                self.hopeless = endless(&self.known.paths, prospect.most_rounds().is_some());
                 (self.idle, self.patience) = (0, self.patience.saturating_mul(2));
             }
         }
@@ -224,15 +254,15 @@ impl<'o> Shift<'o> {
 
     /// Looks where a state leads.
     fn explore(&mut self, prospect: &mut dyn Prospect, state: u32, ways: &mut Vec<Way>) -> Result<(), Stopped> {
-        if self.known >= self.order.most_states {
+        if self.known.states >= self.order.most_states {
             return Err(Stopped::States);
         }
         prospect.step(state, ways).map_err(|_| Stopped::Leaves)?;
-        self.paths.learn(state, ways);
-        self.known += 1;
+        self.known.paths.learn(state, ways);
+        self.known.states += 1;
         self.idle = 0;
-        if self.known.is_multiple_of(STRIDE as usize) {
-            self.watch.done(self.ended.iter().flatten().sum::<f64>() + self.endless, self.known);
+        if self.known.states.is_multiple_of(STRIDE as usize) {
+            self.watch.done(self.ended.iter().flatten().sum::<f64>() + self.endless, self.known.states);
         }
         Ok(())
     }
@@ -245,8 +275,8 @@ impl<'o> Shift<'o> {
 
     /// On from a state along its ways. False where none is known.
     fn shift(&mut self, state: u32, mass: f64) -> bool {
-        let Self { paths, waves, ended, round, .. } = self;
-        let ways = paths.of(state).unwrap_or_default();
+        let Self { known, waves, ended, round, .. } = self;
+        let ways = known.paths.of(state).unwrap_or_default();
         for way in ways {
             let part = mass * way.chance;
             match way.to {

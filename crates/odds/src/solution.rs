@@ -15,6 +15,8 @@ pub struct Solution {
     pub endless: f64,
     /// What is still in play: every chance may be as much larger than it is told here, and no two of them both.
     pub left: f64,
+    /// Of that, what was left out on the way since it changes nothing; the rest was being fought when it stopped.
+    pub lost: f64,
     /// How many states were looked at.
     pub states: usize,
     /// How many ways lead on from them.

@@ -66,6 +66,9 @@ impl Game for Fake {
     fn starter(&self) -> &'static str {
         DUEL
     }
+    fn plan(&self) -> &'static str {
+        ""
+    }
     fn schema(&self) -> serde_json::Value {
         serde_json::json!({ "type": "object" })
     }

@@ -4,8 +4,10 @@ pub(crate) mod json;
 mod pair;
 pub(crate) mod tell;
 
+use std::sync::atomic::{AtomicU64, Ordering};
+
 use skirmish_kernel::{Combatant, Fights, Game, Outlook, Prospect, Side};
-use skirmish_odds::{Order, Solution, Stopped, Watch, solve, solve_best};
+use skirmish_odds::{Order, Solution, Stopped, Watch, solve, solve_best, solve_each};
 use skirmish_shelf::shelf;
 
 use crate::exit::{Exit, Fault};
@@ -175,11 +177,24 @@ pub(crate) fn solved<'p>(
     let progress = Progress::new(SHARES);
     progress.show(|| {
         let mut prospect = prospect()?;
-        let look = Look { progress: &progress };
+        let look = Look::at(&progress);
         Ok(match best {
             true => solve_best(&mut *prospect, order, &look),
             false => solve(&mut *prospect, order, &look),
         })
+    })
+}
+
+/// Follows several beginnings of a prospect to their ends, with progress on a terminal. Where somebody asks to stop, those
+/// that were begun are given.
+pub(crate) fn solved_each<'p>(
+    order: &Order,
+    prospect: impl FnOnce() -> Result<Box<dyn Prospect + 'p>, Fault>,
+) -> Result<Vec<Solution>, Fault> {
+    let progress = Progress::new(SHARES);
+    progress.show(|| {
+        let mut prospect = prospect()?;
+        Ok(solve_each(&mut *prospect, order, &Look::at(&progress)))
     })
 }
 
@@ -189,11 +204,27 @@ const SHARES: u64 = 1_000;
 /// Shows how far it is, and listens for Ctrl-C.
 struct Look<'p> {
     progress: &'p Progress,
+    /// How many were followed before this one, and how many there are.
+    before: AtomicU64,
+    all: AtomicU64,
+}
+
+impl<'p> Look<'p> {
+    fn at(progress: &'p Progress) -> Self {
+        Self { progress, before: AtomicU64::new(0), all: AtomicU64::new(1) }
+    }
 }
 
 impl Watch for Look<'_> {
     fn done(&self, ended: f64, _: usize) {
-        self.progress.set((ended * SHARES as f64) as u64, SHARES);
+        let (before, all) = (self.before.load(Ordering::Relaxed), self.all.load(Ordering::Relaxed));
+        let done = before.saturating_mul(SHARES).saturating_add((ended * SHARES as f64) as u64);
+        self.progress.set(done, all.saturating_mul(SHARES));
+    }
+
+    fn begins(&self, begin: u32, of: u32) {
+        self.before.store(begin.into(), Ordering::Relaxed);
+        self.all.store(of.into(), Ordering::Relaxed);
     }
 
     fn stops(&self) -> bool {

@@ -1,4 +1,4 @@
-//! `skirmish new`: an encounter to begin with.
+//! `skirmish new`: an encounter to begin with, or a plan of a sweep.
 
 use std::path::PathBuf;
 
@@ -6,13 +6,20 @@ use crate::exit::{Exit, Fault};
 use crate::out::Out;
 use crate::{input, replace};
 
-/// Print a commented encounter to begin with.
+/// Print a commented encounter to begin with, or a plan of a sweep.
 #[derive(clap::Args)]
-#[command(after_help = "Example: skirmish new --out my-fight.toml && skirmish run ./my-fight.toml")]
+#[command(after_help = "\
+Examples:
+  skirmish new elemental-d6 --out my-fight.toml && skirmish run ./my-fight.toml
+  skirmish new generia --plan --out my-plan.toml && skirmish sweep my-plan.toml")]
 pub(crate) struct Args {
     /// The game; may be left out where there is only one.
     #[arg(value_name = "GAME")]
     game: Option<String>,
+
+    /// A plan for `skirmish sweep` instead: it fights one of the game's own encounters as it stands.
+    #[arg(long)]
+    plan: bool,
 
     /// Write it to a file, which must not be there yet.
     #[arg(long, value_name = "FILE")]
@@ -21,9 +28,10 @@ pub(crate) struct Args {
 
 pub(crate) fn perform(args: &Args, out: &mut Out) -> Result<Exit, Fault> {
     let game = input::game(args.game.as_deref())?;
+    let text = if args.plan { game.plan() } else { game.starter() };
     match &args.out {
-        Some(path) => replace::create(path, game.starter())?,
-        None => out.text(game.starter()),
+        Some(path) => replace::create(path, text)?,
+        None => out.text(text),
     }
     Ok(Exit::Done)
 }

@@ -33,7 +33,8 @@ Examples:
   skirmish odds parry-yard --who Bruna --reply best
   skirmish odds duel --choice pass --reply \"Kestrel: decline\" --reply policy=random
   skirmish odds fight.skirmish --path Ogre.hp --event cover.half --svg ogre.svg
-  skirmish odds fight.skirmish --to-end            who wins from here, exactly
+  skirmish odds fight.skirmish --to-end            all choices, by how often one wins in the end, exactly
+  skirmish odds fight.skirmish --to-end --choice pass
 
 Every throw is followed on every outcome that the rules tell apart, to the end of the running act; with --through, on
 through later acts in which nobody does more than they must, until nothing is under way any more.
@@ -55,6 +56,10 @@ first; with a minus before it, the smallest first.
 
 Past --budget branches the step is played --samples times instead, and it says so, with Wilson's intervals of 95 % and the
 seed. Best replies cannot be sampled: they are refused then.
+
+--to-end follows small battles as `skirmish duel` does, policies choosing after the choice. What several choices lead to alike is
+looked at once. --states is the limit of all together, in even shares at first; a choice that leads to more is marked with a
+question mark, and what is known of it is told. Beside the choices stands what comes of it as the policy chooses here.
 
 With --json, one object:
   {\"kind\":\"odds\",\"game\":…,\"title\":…,\"place\":…,\"entry\":N,\"who\":…,\"rule\":…,\"exact\":BOOLEAN,\"leaves\":N,
@@ -126,7 +131,8 @@ pub(crate) struct Args {
     #[arg(long, value_name = "gm|SIDE")]
     viewer: Option<String>,
 
-    /// Follow the whole battle to its end from here instead: who wins, when, with what left.
+    /// Follow the whole battle to its end from here instead: all choices by how often the asker's side wins then; or, with
+    /// one --choice, who wins, when, with what left.
     #[arg(long, conflicts_with_all = ["reply", "event", "path", "all", "rank_by", "svg", "through"])]
     to_end: bool,
 
@@ -134,7 +140,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "[SIDE=]POLICY", requires = "to_end")]
     policy: Vec<String>,
 
-    /// With --to-end, the most states that are looked at.
+    /// With --to-end, the most states that are looked at, after all choices together.
     #[arg(long, value_name = "N", requires = "to_end", default_value_t = 500_000, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
     states: u64,
 

@@ -48,6 +48,11 @@ nothing else; cells.csv and cells.json; cells/, an encounter for each cell; repl
 done. What is done is not done again: after Ctrl-C, a kill or a full disk the same command goes on, and a plan that has grown
 fights only what is new.
 
+With `exact = true` in the place of `fights`, every cell is worked out exactly, as `skirmish duel` does it: no intervals, and
+differences that are no luck. For small fights of policies that do not think; a cell with more than `states = 500000` states is
+refused, by its name. What is left in play is printed: `left = 1e-12` is the most. Each thread has a cell's states in
+memory: --threads 1 takes the least.
+
 With --json, the object that cells.json holds; docs/json.md describes it."
 )]
 pub(crate) struct Args {
@@ -59,7 +64,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "FOLDER")]
     out: Option<PathBuf>,
 
-    /// How many fights each cell has [default: as the plan says, else 10000].
+    /// How many fights each cell has [default: as the plan says, else 10000]. Not where the plan is exact.
     #[arg(short = 'n', long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=MOST_FIGHTS))]
     fights: Option<u64>,
 
@@ -78,6 +83,10 @@ pub(crate) struct Args {
 
 pub(crate) fn perform(args: &Args, out: &mut Out) -> Result<Exit, Fault> {
     let mut plan = Plan::read(&input::read(&args.plan)?)?;
+    if args.fights.is_some() && plan.exact.is_some() {
+        let help = "leave -n away, or `exact` in the plan";
+        return Err(Fault::with_help("the cells of this plan are worked out exactly, and none is fought", help));
+    }
     plan.fights = args.fights.unwrap_or(plan.fights);
     let sweep = Sweep::new(&plan, ground::all(&plan, &args.plan)?)?;
     check(&sweep)?;

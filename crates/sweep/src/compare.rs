@@ -24,6 +24,12 @@ impl Difference {
         self.low > 0.0 || self.high < 0.0
     }
 
+    /// Between two chances that are known exactly, each but for a part of `slack`: what differs by less is no difference.
+    pub(crate) fn exactly(from: f64, to: f64, slack: f64) -> Self {
+        let is = if (to - from).abs() <= slack { 0.0 } else { to - from };
+        Self { is, low: is, high: is }
+    }
+
     /// How much more often a side wins in `cell` than in `base`, of the fights that both have.
     ///
     /// Only fights that end differently say anything. The interval is that of Bonett and Price for paired shares: the

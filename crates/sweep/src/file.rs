@@ -19,6 +19,9 @@ pub(crate) struct PlanFile {
     pub(crate) until: Option<Spanned<Value>>,
     pub(crate) most_rounds: Option<Spanned<i64>>,
     pub(crate) policy: Option<Spanned<Value>>,
+    pub(crate) exact: Option<Spanned<bool>>,
+    pub(crate) left: Option<Spanned<Value>>,
+    pub(crate) states: Option<Spanned<i64>>,
     #[serde(default)]
     pub(crate) vary: Vec<Spanned<VaryFile>>,
 }

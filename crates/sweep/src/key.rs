@@ -13,6 +13,15 @@ pub struct Key {
     name: String,
 }
 
+/// How a result comes about.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) enum How {
+    /// By fights, until chances are known so well.
+    Fought { until: Option<f64> },
+    /// Exactly, but for so much.
+    Exactly { left: f64 },
+}
+
 impl Key {
     pub(crate) fn new(
         program: &str,
@@ -20,14 +29,19 @@ impl Key {
         seed: u64,
         policies: &[String],
         most_rounds: u32,
-        until: Option<f64>,
+        how: How,
     ) -> Self {
-        let until = until.map(|until| until.to_string());
-        let depends_on = json!({
-            "format": FORMAT, "program": program, "encounter": encounter, "seed": seed.to_string(),
-            "policies": policies, "most_rounds": most_rounds, "until": until,
-        })
-        .to_string();
+        let depends_on = match how {
+            How::Fought { until } => json!({
+                "format": FORMAT, "program": program, "encounter": encounter, "seed": seed.to_string(),
+                "policies": policies, "most_rounds": most_rounds, "until": until.map(|until| until.to_string()),
+            }),
+            How::Exactly { left } => json!({
+                "format": FORMAT, "program": program, "encounter": encounter, "seed": seed.to_string(),
+                "policies": policies, "most_rounds": most_rounds, "exact": left.to_string(),
+            }),
+        };
+        let depends_on = depends_on.to_string();
         let name = format!("{:032x}", fnv(depends_on.as_bytes()));
         Self { depends_on, name }
     }
@@ -48,7 +62,7 @@ fn fnv(bytes: &[u8]) -> u128 {
 
 #[cfg(test)]
 mod tests {
-    use super::{Key, fnv};
+    use super::{How, Key, fnv};
 
     /// Values published with the algorithm.
     #[test]
@@ -60,14 +74,16 @@ mod tests {
     #[test]
     fn everything_counts() {
         let policies = ["plain".to_owned()];
-        let key = Key::new("1", "a", 1, &policies, 9, None);
+        let fought = How::Fought { until: None };
+        let key = Key::new("1", "a", 1, &policies, 9, fought);
         let others = [
-            Key::new("2", "a", 1, &policies, 9, None),
-            Key::new("1", "b", 1, &policies, 9, None),
-            Key::new("1", "a", 2, &policies, 9, None),
-            Key::new("1", "a", 1, &[], 9, None),
-            Key::new("1", "a", 1, &policies, 8, None),
-            Key::new("1", "a", 1, &policies, 9, Some(0.01)),
+            Key::new("2", "a", 1, &policies, 9, fought),
+            Key::new("1", "b", 1, &policies, 9, fought),
+            Key::new("1", "a", 2, &policies, 9, fought),
+            Key::new("1", "a", 1, &[], 9, fought),
+            Key::new("1", "a", 1, &policies, 8, fought),
+            Key::new("1", "a", 1, &policies, 9, How::Fought { until: Some(0.01) }),
+            Key::new("1", "a", 1, &policies, 9, How::Exactly { left: 0.01 }),
         ];
         others.iter().for_each(|other| assert_ne!(key.name(), other.name()));
     }

@@ -3,7 +3,8 @@
 //! A [plan](Plan) says what varies; it is [bound](Sweep::new) to its encounters, which gives the cells. Each cell is an
 //! encounter's text like any other and goes through the book's own loader. Fight *i* has the same seed in all cells, so
 //! that [differences](Difference) are taken fight by fight. What is done is handed to a [store](Store) under a name made
-//! from everything on which it depends, and is never done again. Nothing in here knows a game, a file or a screen.
+//! from everything on which it depends, and is never done again. Cells that are small enough need not be fought: a plan may
+//! want them [worked out](Exactly), on every branch to the end. Nothing in here knows a game, a file or a screen.
 //!
 //! ```
 //! use skirmish_kernel::Source;
@@ -41,6 +42,8 @@ mod key;
 mod outcome;
 mod path;
 mod plan;
+mod reckon;
+mod reckoned;
 mod scale;
 mod store;
 mod sweep;
@@ -49,8 +52,8 @@ pub use axis::{Axis, Change, Level, Setting};
 pub use compare::Difference;
 pub use grid::{Bound, Cell, Grid, Ground};
 pub use key::Key;
-pub use outcome::{Fighter, Findings, Gauge, Mean, Outcome, SideOutcome};
+pub use outcome::{Exact, Fighter, Findings, Gauge, Mean, Outcome, SideOutcome};
 pub use path::Path;
-pub use plan::{Choosing, MOST_CELLS, MOST_FIGHTS, MOST_FIGHTS_IN_ALL, Plan};
+pub use plan::{Choosing, Exactly, MOST_CELLS, MOST_FIGHTS, MOST_FIGHTS_IN_ALL, Plan};
 pub use store::{Memory, Store};
 pub use sweep::{Broken, Hands, Loaded, Sweep, Watch};

@@ -1,23 +1,30 @@
 //! What came of a cell, and of all of them.
 
-use skirmish_kernel::{Fights, Side};
+use skirmish_kernel::{Combatant, Fights, Side};
 use skirmish_sim::{Histogram, Interval, Record, Report, Stopped, Winner};
 
 use crate::compare::{Difference, Z};
+use crate::reckoned::Reckoned;
 
 /// What came of a cell.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Outcome {
+    /// How it was worked out, where it is exact; none where it was fought.
+    pub exact: Option<Exact>,
     /// How many fights were fought.
     pub fights: u64,
     /// Why no more.
     pub stopped: Stopped,
     /// The sides, in the order of the encounter.
     pub sides: Vec<SideOutcome>,
-    /// Fights that nobody has won.
-    pub nobody: u64,
-    /// Fights that were given up.
-    pub given_up: u64,
+    /// The share that nobody has won.
+    pub nobody: f64,
+    /// The share that was given up: it lasted too long.
+    pub given_up: f64,
+    /// Fights that nobody has won, counted.
+    pub drawn: u64,
+    /// Fights that were given up, counted.
+    pub unfinished: u64,
     /// How much oftener the first of two sides wins than the second; none where there are not two.
     pub balance: Option<Difference>,
     /// Rounds of the fights that have ended.
@@ -32,6 +39,17 @@ pub struct Outcome {
     pub upset: Option<u64>,
 }
 
+/// What stands behind an exact outcome.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Exact {
+    /// What was left in play: every chance may be larger by so much at most.
+    pub left: f64,
+    /// How many states were looked at.
+    pub states: u64,
+    /// How many branches were followed.
+    pub branches: u64,
+}
+
 /// What came of it for a side.
 #[derive(Clone, PartialEq, Debug)]
 pub struct SideOutcome {
@@ -39,9 +57,9 @@ pub struct SideOutcome {
     pub name: String,
     /// How many fights it has won.
     pub wins: u64,
-    /// Its chance to win.
+    /// Its chance to win; where it is exact, the interval has no width.
     pub chance: Interval,
-    /// How much oftener it wins than in the base cell, fight by fight; none in the base cell, and where its sides are others.
+    /// How much oftener it wins than in the base cell, fight by fight, or exactly; none in the base cell, and where its sides are others.
     pub change: Option<Difference>,
 }
 
@@ -92,6 +110,11 @@ impl Mean {
         let half = Z * (variance / count).sqrt();
         Some(Self { is, low: is - half, high: is + half })
     }
+
+    /// One that is known exactly.
+    pub(crate) fn exactly(is: f64) -> Self {
+        Self { is, low: is, high: is }
+    }
 }
 
 impl Outcome {
@@ -110,12 +133,16 @@ impl Outcome {
             [one, other] => Some(Difference::between_sides(one.wins, other.wins, report.fights())),
             _ => None,
         };
+        let share = |count: u64| count as f64 / report.fights().max(1) as f64;
         Self {
+            exact: None,
             fights: report.fights(),
             stopped,
             sides,
-            nobody: report.tally.drawn.count(),
-            given_up: report.tally.unfinished.count(),
+            nobody: share(report.tally.drawn.count()),
+            given_up: share(report.tally.unfinished.count()),
+            drawn: report.tally.drawn.count(),
+            unfinished: report.tally.unfinished.count(),
             balance,
             rounds: Mean::of(&report.rounds()),
             fighters: fighters(fights, &report),
@@ -124,6 +151,73 @@ impl Outcome {
             upset: report.upset(),
         }
     }
+}
+
+impl Outcome {
+    /// What following a cell to its end has found, compared with the base cell where it is of the same sides.
+    pub(crate) fn reckoned(fights: &dyn Fights, found: &Reckoned, base: Option<&Self>) -> Self {
+        let base = base.filter(|base| base.sides.iter().map(|side| &side.name).eq(fights.sides()));
+        let left = |outcome: &Self| outcome.exact.map_or(0.0, |exact| exact.left);
+        let slack = ROUNDED + found.left + base.map_or(0.0, left);
+        let side = |(at, (name, chance)): (usize, (&String, &f64))| SideOutcome {
+            name: name.clone(),
+            wins: 0,
+            chance: exactly(*chance),
+            change: base
+                .and_then(|base| base.sides.get(at))
+                .map(|base| Difference::exactly(base.chance.p, *chance, slack)),
+        };
+        let balance = match found.wins.as_slice() {
+            [one, other] => Some(Difference::exactly(*other, *one, ROUNDED + found.left)),
+            _ => None,
+        };
+        Self {
+            exact: Some(Exact { left: found.left, states: found.states, branches: found.branches }),
+            fights: 0,
+            stopped: Stopped::Done,
+            sides: fights.sides().iter().zip(&found.wins).enumerate().map(side).collect(),
+            nobody: found.nobody,
+            given_up: found.given_up,
+            drawn: 0,
+            unfinished: 0,
+            balance,
+            rounds: found.rounds.map(Mean::exactly),
+            fighters: reckoned_fighters(fights, found),
+            median: None,
+            longest: None,
+            upset: None,
+        }
+    }
+}
+
+/// Two chances that are the same may differ by the roundings of a million sums.
+const ROUNDED: f64 = 1e-12;
+
+/// A chance that is known.
+fn exactly(p: f64) -> Interval {
+    Interval { p, low: p, high: p }
+}
+
+fn reckoned_fighters(fights: &dyn Fights, found: &Reckoned) -> Vec<Fighter> {
+    let mut means = found.gauges.iter();
+    let combatants = fights.combatants().iter().zip(&found.falls);
+    let fighter = |(combatant, falls): (&Combatant, &f64)| Fighter {
+        name: combatant.name.clone(),
+        side: usize::from(combatant.side.0),
+        falls: exactly(*falls),
+        gauges: combatant
+            .gauges
+            .iter()
+            .zip(means.by_ref())
+            .map(|(gauge, mean)| Gauge {
+                name: gauge.name.clone(),
+                start: gauge.start,
+                most: gauge.most,
+                left: mean.map(Mean::exactly),
+            })
+            .collect(),
+    };
+    combatants.map(fighter).collect()
 }
 
 fn fighters(fights: &dyn Fights, report: &Report) -> Vec<Fighter> {
@@ -156,6 +250,8 @@ pub struct Findings {
     pub outcomes: Vec<Option<Outcome>>,
     /// Fights that were fought for it now; the others were kept.
     pub fought: u64,
+    /// Cells that were worked out exactly for it now; the others were kept.
+    pub reckoned: usize,
     /// Somebody asked to stop before all was done.
     pub interrupted: bool,
 }

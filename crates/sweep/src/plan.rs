@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use skirmish_kernel::words::{list, short};
 use skirmish_kernel::{Diagnostic, Source};
+use toml::Spanned;
 
 use crate::axis::Axis;
 use crate::file::{PlanFile, place};
@@ -34,6 +35,8 @@ pub struct Plan {
     pub fights: u64,
     /// A cell is done once every side's chance is known to plus or minus this part of 1.
     pub until: Option<f64>,
+    /// Cells are worked out exactly, to such a limit, and not fought.
+    pub exact: Option<Exactly>,
     /// The seed; without one, each encounter's own.
     pub seed: Option<u64>,
     /// A fight that goes on after so many rounds is given up.
@@ -42,6 +45,24 @@ pub struct Plan {
     pub policies: Vec<Choosing>,
     /// What varies.
     pub axes: Vec<Axis>,
+}
+
+/// How far cells are followed that are worked out exactly.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Exactly {
+    /// A cell is done once no more than this part of 1 is left in play, from 1e-15 to 0.5.
+    pub left: f64,
+    /// The most states of one cell.
+    pub states: usize,
+    /// Where the plan says so.
+    pub at: Range<usize>,
+}
+
+impl Exactly {
+    /// The most states that a plan may allow.
+    pub const MOST_STATES: u32 = 1_000_000_000;
+    const USUAL_STATES: usize = 500_000;
+    const USUAL_LEFT: f64 = 1e-12;
 }
 
 /// Who chooses.
@@ -71,6 +92,7 @@ impl Plan {
         let encounters = encounters(source, &file, &mut wrong);
         let policies = policies(source, &file, &mut wrong);
         let (fights, until) = how_long(source, &file, &mut wrong);
+        let exact = exactly(source, &file, &mut wrong);
         let seed = file.seed.as_ref().and_then(|seed| {
             let read = u64::try_from(*seed.get_ref()).ok();
             if read.is_none() {
@@ -103,7 +125,18 @@ impl Plan {
         }
         let question = file.question.as_deref().map(str::trim).filter(|question| !question.is_empty());
         let question = question.map_or_else(|| usual_question(&axes), str::to_owned);
-        Ok(Self { source: source.clone(), question, encounters, fights, until, seed, most_rounds, policies, axes })
+        Ok(Self {
+            source: source.clone(),
+            question,
+            encounters,
+            fights,
+            until,
+            exact,
+            seed,
+            most_rounds,
+            policies,
+            axes,
+        })
     }
 }
 
@@ -179,6 +212,45 @@ fn how_long(source: &Source, file: &PlanFile, wrong: &mut Vec<Diagnostic>) -> (u
         read
     });
     (fights.unwrap_or(usual), until)
+}
+
+/// Whether cells are worked out exactly, and how far.
+fn exactly(source: &Source, file: &PlanFile, wrong: &mut Vec<Diagnostic>) -> Option<Exactly> {
+    let given = file.exact.as_ref().filter(|exact| *exact.get_ref());
+    let limits = [("left", file.left.as_ref().map(Spanned::span)), ("states", file.states.as_ref().map(Spanned::span))];
+    let Some(given) = given else {
+        for (key, at) in limits.into_iter().filter_map(|(key, at)| Some((key, at?))) {
+            let message = format!("`{key}` is for cells that are worked out exactly");
+            wrong.push(source.error(at, message).help("add exact = true, or leave it away"));
+        }
+        return None;
+    };
+    let fought =
+        [("fights", file.fights.as_ref().map(Spanned::span)), ("until", file.until.as_ref().map(Spanned::span))];
+    for (key, at) in fought.into_iter().filter_map(|(key, at)| Some((key, at?))) {
+        let message = format!("`{key}` is for cells that are fought, and with exact = true none is");
+        wrong.push(source.error(at, message).help(format!("leave away `{key}`, or `exact`")));
+    }
+    let left = file.left.as_ref().map_or(Some(Exactly::USUAL_LEFT), |left| {
+        let number = match left.get_ref() {
+            toml::Value::Float(number) => Some(*number),
+            _ => None,
+        };
+        let sensible = number.filter(|number| (1e-15..=0.5).contains(number));
+        if sensible.is_none() {
+            wrong.push(source.error(left.span(), "`left` is a part of 1 from 1e-15 to 0.5").help("left = 1e-9"));
+        }
+        sensible
+    });
+    let states = file.states.as_ref().map_or(Some(Exactly::USUAL_STATES), |states| {
+        let number = u32::try_from(*states.get_ref()).ok().filter(|states| (1..=Exactly::MOST_STATES).contains(states));
+        if number.is_none() {
+            let message = format!("`states` is a whole number from 1 to {}", Exactly::MOST_STATES);
+            wrong.push(source.error(states.span(), message).help("a million of them may take some gigabytes"));
+        }
+        number.and_then(|number| usize::try_from(number).ok())
+    });
+    Some(Exactly { left: left?, states: states?, at: given.span() })
 }
 
 fn most_rounds(source: &Source, file: &PlanFile, wrong: &mut Vec<Diagnostic>) -> u32 {

@@ -10,7 +10,7 @@ use skirmish_sim::{Order, Record, Stopped, Winner, resume};
 use crate::axis::too_many;
 use crate::grid::{Bindings, Cell, Grid, Ground};
 use crate::kept::Kept;
-use crate::key::Key;
+use crate::key::{How, Key};
 use crate::outcome::{Findings, Outcome};
 use crate::plan::{Choosing, MOST_CELLS, MOST_FIGHTS_IN_ALL, Plan};
 use crate::store::Store;
@@ -36,7 +36,7 @@ pub struct Hands {
 
 /// Looks on while a sweep is fought.
 pub trait Watch: Sync {
-    /// So many fights are done of those that are wanted.
+    /// So many fights are done of those that are wanted; where cells are worked out exactly, thousandths of cells.
     fn done(&self, _fights: u64, _of: u64) {}
     /// Is it to stop? What is known by then is found.
     fn stops(&self) -> bool {
@@ -92,7 +92,7 @@ impl<'g> Sweep<'g> {
             wrong.push(too_many(&plan.source, at.clone(), count));
         }
         let fights = count.saturating_mul(u128::from(plan.fights));
-        if plan.until.is_none() && fights > u128::from(MOST_FIGHTS_IN_ALL) {
+        if plan.until.is_none() && plan.exact.is_none() && fights > u128::from(MOST_FIGHTS_IN_ALL) {
             let message = format!(
                 "{count} cells of {} fights are {fights} fights, and {MOST_FIGHTS_IN_ALL} are the most",
                 plan.fights
@@ -229,9 +229,13 @@ impl<'g> Sweep<'g> {
     /// Loads a cell and lets it go again.
     ///
     /// # Errors
-    /// As [`load`](Sweep::load).
+    /// As [`load`](Sweep::load); and where it is to be worked out exactly, and one of its policies cannot be followed.
     pub fn check(&self, cell: &Cell) -> Result<(), Vec<Diagnostic>> {
-        self.load(cell).map(|_| ())
+        let loaded = self.load(cell)?;
+        match &self.plan.exact {
+            Some(exactly) => self.prospect(&loaded, exactly).map(|_| ()),
+            None => Ok(()),
+        }
     }
 
     /// The numbers of a grid's cells.
@@ -243,21 +247,29 @@ impl<'g> Sweep<'g> {
     /// The name under which a cell's result is kept.
     #[must_use]
     pub fn key(&self, loaded: &Loaded, program: &str) -> Key {
-        let Plan { most_rounds, until, .. } = self.plan;
-        Key::new(program, &loaded.source.text, loaded.fights.seed(), &loaded.policies, most_rounds, until)
+        let Plan { most_rounds, until, ref exact, .. } = self.plan;
+        let how = match exact {
+            None => How::Fought { until },
+            Some(exactly) => How::Exactly { left: exactly.left },
+        };
+        Key::new(program, &loaded.source.text, loaded.fights.seed(), &loaded.policies, most_rounds, how)
     }
 
-    /// Fights every cell whose result is not kept, base cells first.
+    /// Fights every cell whose result is not kept, or works it out exactly, base cells first.
     ///
     /// # Errors
-    /// What is wrong with a cell, or with the store. What was kept until then is used the next time.
+    /// What is wrong with a cell, or with the store; a cell that is to be exact and has more states than the plan allows. What was kept until then is used the next time.
     pub fn fight<S: Store>(
         &self,
         store: &mut S,
         hands: &Hands,
         watch: &dyn Watch,
     ) -> Result<Findings, Broken<S::Error>> {
-        let mut findings = Findings { outcomes: vec![None; self.cells.len()], fought: 0, interrupted: false };
+        if let Some(exactly) = &self.plan.exact {
+            return self.reckon(exactly, store, hands, watch);
+        }
+        let mut findings =
+            Findings { outcomes: vec![None; self.cells.len()], fought: 0, reckoned: 0, interrupted: false };
         let open = self.open(store, hands)?;
         let mut work = Work { sweep: self, store, hands, watch, all: open.saturating_mul(self.plan.fights), over: 0 };
         for grid in 0..self.grids.len() {

@@ -15,6 +15,7 @@ pub const BOOK: Book<Generia> = Book {
     content: CONTENT,
     transcripts: TRANSCRIPTS,
     starter: include_str!("../encounters/starter.toml"),
+    plan: include_str!("../plans/starter.toml"),
     schema,
     plain: || Box::new(Plain),
     thinker: skirmish_tactics::thinker,

@@ -4,15 +4,15 @@ use std::hash::{Hash, Hasher};
 
 use rustc_hash::FxHashMap;
 
-use crate::Id;
 use crate::numbered::Numbered;
-use crate::tree::signs::Signs;
+use crate::tree::signs::{Gathered, Met, Signs};
+use crate::{Id, Precision, Weight};
 
 /// A place in a tree, by number; parts come before what they are part of.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) enum Knot {
     /// Dice fall: each part with its chance.
-    Chance(Vec<(f64, u32)>),
+    Chance(Vec<(Weight, u32)>),
     /// Somebody chooses one of the parts.
     Choice(Id, Vec<u32>),
     /// These signs are met, and the part follows.
@@ -27,9 +27,10 @@ impl Eq for Knot {}
 impl Hash for Knot {
     fn hash<H: Hasher>(&self, state: &mut H) {
         match self {
-            Self::Chance(parts) => {
-                parts.iter().for_each(|(chance, part)| (chance.to_bits(), part).hash(state));
-            }
+            Self::Chance(parts) => parts.iter().for_each(|(chance, part)| match chance {
+                Weight::Float(chance) => (chance.to_bits(), part).hash(state),
+                Weight::Exact(chance) => (chance, part).hash(state),
+            }),
             Self::Choice(who, parts) => (who, parts).hash(state),
             Self::Met(signs, part) => (signs, part).hash(state),
             Self::Leaf(at) => at.hash(state),
@@ -42,6 +43,9 @@ impl Hash for Knot {
 pub(super) struct Knots {
     all: Numbered<Knot>,
 }
+
+/// What is left of a tree without a leaf, if anything, and the chance of that: none where it is the whole tree.
+type Split = (Option<u32>, Option<Weight>);
 
 /// What a knot becomes where it is used in another tree.
 type Become<'b> = &'b mut dyn FnMut(&mut Knots, u32) -> Option<u32>;
@@ -61,11 +65,11 @@ impl Knots {
     }
 
     /// Dice fall; parts that are the same are put together.
-    pub(super) fn chance(&mut self, parts: impl IntoIterator<Item = (f64, u32)>) -> u32 {
-        let mut merged: Vec<(f64, u32)> = Vec::new();
+    pub(super) fn chance(&mut self, parts: impl IntoIterator<Item = (Weight, u32)>) -> u32 {
+        let mut merged: Vec<(Weight, u32)> = Vec::new();
         for (chance, part) in parts {
             match merged.iter_mut().find(|(_, known)| *known == part) {
-                Some((sum, _)) => *sum += chance,
+                Some((sum, _)) => sum.add(&chance),
                 None => merged.push((chance, part)),
             }
         }
@@ -118,50 +122,167 @@ impl Knots {
         Some(new)
     }
 
-    /// The tree, given that a certain leaf is not come to: what is thrown again until something else falls. Nothing when
-    /// somebody may choose to come to it, or nothing else can be come to.
+    /// The tree, given that a certain leaf is not come to: what is thrown again until something else falls. What is met on
+    /// the way round may have been met by then. Nothing when somebody may choose to come to the leaf, or nothing else
+    /// can be come to.
     pub(super) fn without(&mut self, root: u32, leaf: u32) -> Option<u32> {
-        match self.split(root, leaf)? {
-            (Some(rest), _) => Some(rest),
-            (None, _) => None,
-        }
+        let (rest, left) = self.split(root, leaf, &mut FxHashMap::default())?;
+        let rest = rest?;
+        let Some(left) = left else { return Some(rest) };
+        let (round, again) = self.round(root, leaf, &mut FxHashMap::default())?;
+        Some(self.after_rounds(rest, &left, &round, &again))
     }
 
-    /// What is left of a tree without a leaf, if anything, and the chance of that.
-    fn split(&mut self, knot: u32, leaf: u32) -> Option<(Option<u32>, f64)> {
-        match self.all.get(knot)?.clone() {
-            Knot::Leaf(at) if at == leaf => Some((None, 0.0)),
-            Knot::Leaf(_) => Some((Some(knot), 1.0)),
-            // What is met on the way round counts however often one goes round: there is no tree of it without the leaf.
-            Knot::Met(_, part) => (self.split(part, leaf)? == (Some(part), 1.0)).then_some((Some(knot), 1.0)),
+    fn split(&mut self, knot: u32, leaf: u32, done: &mut FxHashMap<u32, Split>) -> Option<Split> {
+        if let Some(known) = done.get(&knot) {
+            return Some(known.clone());
+        }
+        let split = match self.all.get(knot)?.clone() {
+            Knot::Leaf(at) if at == leaf => (None, None),
+            Knot::Leaf(_) => (Some(knot), None),
+            Knot::Met(signs, part) => match self.split(part, leaf, done)? {
+                (Some(same), None) if same == part => (Some(knot), None),
+                (rest, share) => (rest.map(|rest| self.met(signs, rest)), share),
+            },
             Knot::Choice(_, parts) => {
                 for part in parts {
-                    if self.split(part, leaf)? != (Some(part), 1.0) {
+                    if self.split(part, leaf, done)? != (Some(part), None) {
                         return None;
                     }
                 }
-                Some((Some(knot), 1.0))
+                (Some(knot), None)
             }
-            Knot::Chance(parts) => {
-                let mut kept = Vec::new();
-                let mut total = 0.0;
-                for (chance, part) in &parts {
-                    let (rest, share) = self.split(*part, leaf)?;
-                    if let Some(rest) = rest {
-                        kept.push((chance * share, rest));
-                        total += chance * share;
-                    }
-                }
-                let same = kept.len() == parts.len() && kept.iter().zip(&parts).all(|(new, old)| new == old);
-                if same {
-                    return Some((Some(knot), 1.0));
-                }
-                if kept.is_empty() {
-                    return Some((None, 0.0));
-                }
-                let rest = self.chance(kept.into_iter().map(|(chance, part)| (chance / total, part)));
-                Some((Some(rest), total))
+            Knot::Chance(parts) => self.split_chance(knot, &parts, leaf, done)?,
+        };
+        done.insert(knot, split.clone());
+        Some(split)
+    }
+
+    /// The same of dice: each part that is left is so much likelier as less is left.
+    fn split_chance(
+        &mut self,
+        knot: u32,
+        parts: &[(Weight, u32)],
+        leaf: u32,
+        done: &mut FxHashMap<u32, Split>,
+    ) -> Option<Split> {
+        let mut kept = Vec::new();
+        let mut total = Weight::zero(parts.first().map_or(Precision::Float, |(chance, _)| chance.precision()));
+        for (chance, part) in parts {
+            let (rest, share) = self.split(*part, leaf, done)?;
+            if let Some(rest) = rest {
+                let chance = share.map_or_else(|| chance.clone(), |share| chance.and(&share));
+                total.add(&chance);
+                kept.push((chance, rest));
             }
         }
+        if kept == parts {
+            return Some((Some(knot), None));
+        }
+        if kept.is_empty() {
+            return Some((None, None));
+        }
+        let rest = self.chance(kept.into_iter().map(|(chance, part)| (chance.over(&total), part)));
+        Some((Some(rest), Some(total)))
+    }
+
+    /// What is met on the way to a leaf that dice alone lead to, and the chance of that; nothing where none do.
+    fn round(&self, knot: u32, leaf: u32, done: &mut FxHashMap<u32, Option<(Met, Weight)>>) -> Option<(Met, Weight)> {
+        if let Some(known) = done.get(&knot) {
+            return known.clone();
+        }
+        let round = match self.all.get(knot)? {
+            Knot::Leaf(at) => (*at == leaf).then(|| (Met::default(), Weight::one(Precision::Exact))),
+            Knot::Met(signs, part) => self.round(*part, leaf, done).map(|(mut met, weight)| {
+                signs.iter().for_each(|sign| met.add(sign));
+                (met, weight)
+            }),
+            Knot::Choice(..) => None,
+            Knot::Chance(parts) => {
+                let mut sum: Option<(Gathered, Weight)> = None;
+                for (chance, part) in parts {
+                    let Some((met, weight)) = self.round(*part, leaf, done) else { continue };
+                    let weight = chance.and(&weight);
+                    match &mut sum {
+                        None => sum = Some((Gathered::of(met, &weight), weight)),
+                        Some((gathered, known)) => {
+                            gathered.add(&met, &weight, known);
+                            known.add(&weight);
+                        }
+                    }
+                }
+                sum.map(|(gathered, weight)| (gathered.met(&weight), weight))
+            }
+        };
+        done.insert(knot, round.clone());
+        round
+    }
+
+    /// A tree before which any number of rounds have been, as [`Met::after_rounds`] has it: another one comes with the
+    /// chance `again`, and none with that of what is `left`. Each sign has its own chance, and no two are asked for together.
+    fn after_rounds(&mut self, rest: u32, left: &Weight, round: &Met, again: &Weight) -> u32 {
+        let mut whole = rest;
+        for sign in round.signs() {
+            let missed = left.over(&round.missed(sign, again).complement());
+            let mut signs = Signs::default();
+            signs.add(sign);
+            let met = self.met(signs, whole);
+            whole = self.chance([(missed.clone(), whole), (missed.complement(), met)]);
+        }
+        whole
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn ratio(count: u128, total: u128) -> Weight {
+        Weight::ratio(Precision::Exact, count, total)
+    }
+
+    const WON: u32 = 0;
+    const LOST: u32 = 1;
+    const AGAIN: u32 = 2;
+
+    /// A pass that comes round in one of four, having met sign 7 always and sign 3 in half of these cases.
+    fn pass(knots: &mut Knots) -> u32 {
+        let mut behind = |signs: &[u32], leaf: u32| {
+            let mut met = Signs::default();
+            signs.iter().for_each(|sign| met.add(*sign));
+            let leaf = knots.leaf(leaf);
+            knots.met(met, leaf)
+        };
+        let parts = [behind(&[7], AGAIN), behind(&[3, 7], AGAIN), behind(&[], WON), behind(&[3], LOST)];
+        knots.chance([ratio(1, 8), ratio(1, 8), ratio(1, 2), ratio(1, 4)].into_iter().zip(parts))
+    }
+
+    /// As [`until_other`](crate::tree::merge::until_other) has it.
+    #[test]
+    fn what_is_met_on_the_way_round_may_have_been_met() {
+        let mut knots = Knots::default();
+        let pass = pass(&mut knots);
+        let whole = knots.without(pass, AGAIN).unwrap();
+        let to = |leaf: u32| knots.round(whole, leaf, &mut FxHashMap::default());
+        let ((won, half), (lost, quarter)) = (to(WON).unwrap(), to(LOST).unwrap());
+        assert_eq!((&half, &quarter, to(AGAIN)), (&ratio(2, 3), &ratio(1, 3), None));
+        assert_eq!((won.missed(7, &half), lost.missed(7, &quarter)), (ratio(1, 2), ratio(1, 4)));
+        assert_eq!((won.missed(3, &half), lost.missed(3, &quarter)), (ratio(4, 7), ratio(0, 1)));
+        assert_eq!(won.missed(5, &half), half);
+    }
+
+    #[test]
+    fn nobody_chooses_to_go_round() {
+        let mut knots = Knots::default();
+        let (pass, won) = (pass(&mut knots), knots.leaf(WON));
+        assert_eq!(knots.without(pass, 9), Some(pass), "a leaf that is not there");
+        let again = knots.leaf(AGAIN);
+        assert_eq!(knots.without(again, AGAIN), None, "nothing else can be come to");
+        let choice = knots.choice(Id::new(0), vec![pass, won]);
+        assert_eq!(knots.without(choice, AGAIN), None);
+        let elsewhere = knots.leaf(LOST);
+        let choice = knots.choice(Id::new(0), vec![elsewhere, won]);
+        let dice = knots.chance([(ratio(1, 2), choice), (ratio(1, 2), again)]);
+        assert_eq!(knots.without(dice, AGAIN), Some(choice));
     }
 }

@@ -11,7 +11,6 @@ use crate::numbered::Numbered;
 use crate::table::captures_nothing;
 use crate::tape::Stop;
 use crate::tree::classes::classes;
-use crate::weight::{Precision, Weight};
 use crate::{Check, Id, RuleId, Rulebook, Sealed, Sum, Table, Thrown};
 
 /// A leaf that goes round once more, rather than being done: the place of what it goes on with lies in the other bits.
@@ -30,8 +29,7 @@ impl<B: Rulebook> Table<B> for Deliberation<'_, B> {
         checks.iter().for_each(|check| self.meet(check.rule));
         if self.cursor == self.path.len() {
             self.room()?;
-            let (naturals, weights) = classes(&checks, &fixed, Precision::Float, &read);
-            let chances = weights.iter().map(Weight::value).collect();
+            let (naturals, chances) = classes(&checks, &fixed, self.precision, &read);
             self.push(Fork::Throw { naturals, each: N, chances });
         }
         let mut thrown = [Thrown { natural: 0, total: 0 }; N];

@@ -6,7 +6,8 @@ use crate::{Deliberation, Ends, Flow, Id, Ids, OverBudget, Policy, Precision, Ru
 
 /// States by number, and where each can lead: the door to exact answers with its types erased.
 ///
-/// State 0 is how the fight begins. Two states have one number exactly when they are equal after
+/// State 0 is how the fight begins; where it is looked at after several choices, the first states are how it begins after
+/// each of them ([`begins`](Prospect::begins)). Two others have one number exactly when they are equal after
 /// [`Rulebook::forget`]: then they play on equally.
 pub trait Prospect {
     /// How many states are known by now; each step may make some more known.
@@ -23,7 +24,11 @@ pub trait Prospect {
     /// When the branches that the outlook allows are used up, or people of several sides deliberate at once and in
     /// secret, where there need be no single best choice.
     fn deliberate(&mut self, state: u32) -> Result<StepTree, OverBudget>;
-    /// In which round state 0 stands.
+    /// How many ways it may begin: so many of the first states.
+    fn begins(&self) -> u32 {
+        1
+    }
+    /// In which round the fight begins.
     fn first_round(&self) -> u32 {
         0
     }
@@ -124,8 +129,8 @@ pub(crate) struct Opening<'r, B: Rulebook> {
 /// Explores a fight with a tree.
 pub(crate) struct Explorer<'r, B: Rulebook> {
     setup: &'r B::Setup,
-    /// State 0, if the fight has been going on: its step is not whole. Then all others count from 1.
-    opening: Option<Opening<'r, B>>,
+    /// The first states, if the fight has been going on: their step is not whole. All others count from there.
+    openings: Vec<Opening<'r, B>>,
     deliberates: u64,
     tree: Tree<'r, B>,
     deliberation: Deliberation<'r, B>,
@@ -133,6 +138,8 @@ pub(crate) struct Explorer<'r, B: Rulebook> {
     first_round: u32,
     leaves: u64,
     step_leaves: u64,
+    /// Branches that were followed from openings, each by a table of its own.
+    opened: u64,
 }
 
 impl<'r, B: Scribe> Explorer<'r, B> {
@@ -147,7 +154,7 @@ impl<'r, B: Scribe> Explorer<'r, B> {
         let deliberates = outlook.deliberate.iter().fold(0, |sides, side| sides | 1u64 << (side.0 % 64));
         Self {
             setup,
-            opening: None,
+            openings: Vec::new(),
             deliberates,
             tree: Tree::owning(setup, policy, Precision::Float, outlook.leaves),
             deliberation: Deliberation::new(setup, again, B::side, deliberates, outlook.leaves),
@@ -155,17 +162,18 @@ impl<'r, B: Scribe> Explorer<'r, B> {
             places: Places::new(begin),
             leaves: outlook.leaves,
             step_leaves: outlook.step_leaves,
+            opened: 0,
         }
     }
 
-    /// Begins in the middle of a battle.
-    pub(crate) fn from(self, opening: Opening<'r, B>) -> Self {
-        Self { opening: Some(opening), ..self }
+    /// Begins in the middle of a battle, in each of these ways.
+    pub(crate) fn from(self, openings: Vec<Opening<'r, B>>) -> Self {
+        Self { openings, ..self }
     }
 
     /// By how much the numbers of states are shifted.
     fn shift(&self) -> u32 {
-        u32::from(self.opening.is_some())
+        u32::try_from(self.openings.len()).unwrap_or(u32::MAX)
     }
 
     /// Where an end of a step leads.
@@ -178,10 +186,13 @@ impl<'r, B: Scribe> Explorer<'r, B> {
 
     /// The ends of a step, and in which round it began.
     fn ends(&mut self, state: u32, allowed: u64) -> Result<(u32, Ends<B::State>), OverBudget> {
-        if let (0, Some(opening)) = (state, &mut self.opening) {
+        if let Some(opening) = self.openings.get_mut(state as usize) {
             let Opening { state, answers, edicts, policy } = opening;
             let tree = Tree::<B>::new(self.setup, &mut **policy, Precision::Float, allowed);
-            let ends = tree.after(answers, edicts, usize::MAX).step(state)?;
+            let ends = tree.after(answers, edicts, usize::MAX).step(state);
+            let followed = ends.as_ref().map_or_else(|over| over.leaves, |ends| ends.leaves);
+            self.opened = self.opened.saturating_add(followed);
+            let ends = ends?;
             return Ok((B::place(state).round, ends));
         }
         let Some(from) = self.places.states.get(state.saturating_sub(self.shift())) else {
@@ -216,13 +227,13 @@ impl<B: Scribe> Prospect for Explorer<'_, B> {
 
     fn deliberate(&mut self, state: u32) -> Result<StepTree, OverBudget> {
         let allowed = self.allowed();
-        let (round, (ends, knots)) = match (state, &mut self.opening) {
-            (0, Some(Opening { state, answers, edicts, policy })) => {
+        let (round, (ends, knots)) = match self.openings.get_mut(state as usize) {
+            Some(Opening { state, answers, edicts, policy }) => {
                 let policy = Box::new(&mut **policy);
                 let table = Deliberation::new(self.setup, policy, B::side, self.deliberates, allowed);
                 (B::place(state).round, table.after(answers, edicts, usize::MAX).step(state)?)
             }
-            _ => {
+            None => {
                 let Some(from) = self.places.states.get(state.saturating_sub(self.shift())) else {
                     return Ok(StepTree::default());
                 };
@@ -238,6 +249,10 @@ impl<B: Scribe> Prospect for Explorer<'_, B> {
         Ok(StepTree { knots, ways })
     }
 
+    fn begins(&self) -> u32 {
+        self.shift().max(1)
+    }
+
     fn first_round(&self) -> u32 {
         self.first_round
     }
@@ -249,7 +264,7 @@ impl<B: Scribe> Prospect for Explorer<'_, B> {
     fn broken_off(&mut self, state: u32) -> u32 {
         let shift = self.shift();
         let Places { states, endings } = &mut self.places;
-        let opening = self.opening.as_ref().filter(|_| state == 0).map(|opening| &opening.state);
+        let opening = self.openings.get(state as usize).map(|opening| &opening.state);
         let state = opening.or_else(|| states.get(state.checked_sub(shift)?));
         state.map_or(0, |s| endings.number(ending::<B>(self.setup, s, None)))
     }
@@ -259,7 +274,7 @@ impl<B: Scribe> Prospect for Explorer<'_, B> {
     }
 
     fn leaves(&self) -> u64 {
-        self.tree.leaves().saturating_add(self.deliberation.leaves())
+        self.tree.leaves().saturating_add(self.deliberation.leaves()).saturating_add(self.opened)
     }
 }
 

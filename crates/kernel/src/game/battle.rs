@@ -178,21 +178,29 @@ impl<B: Scribe> Battle for Played<B> {
         super::odds::odds(self.book, &self.session, inquiry, first)
     }
 
-    fn prospect(&self, choice: Option<&str>, outlook: &Outlook) -> Result<Box<dyn Prospect + '_>, Refused> {
+    fn prospects(&self, choices: &[Option<String>], outlook: &Outlook) -> Result<Box<dyn Prospect + '_>, Refused> {
         repeatable(&outlook.policies).map_err(|thinks| Refused::because(thinks.to_string()))?;
-        let first = choice.map(|choice| self.read_choice(choice)).transpose()?.map(|(who, _, choice)| (who, choice));
         let said = |error: OddsError| match error {
             OddsError::Choice(error) => Self::refused(error),
             other => Refused::because(other.to_string()),
         };
-        let (state, answers, edicts) = self.session.point(first).map_err(said)?;
         let g = self.session.setup();
         let minds = || {
             let minds = BySide::new(self.book, g, &outlook.policies);
             minds.map(Box::new).map_err(|unknown| Refused::because(unknown.to_string()))
         };
-        let explorer = Explorer::<B>::new(g, state.clone(), outlook, [minds()?, minds()?]);
-        Ok(Box::new(explorer.from(Opening { state, answers, edicts, policy: minds()? })))
+        let mut openings = Vec::with_capacity(choices.len());
+        for choice in choices {
+            let first = choice.as_ref().map(|choice| self.read_choice(choice)).transpose()?;
+            let first = first.map(|(who, _, choice)| (who, choice));
+            let (state, answers, edicts) = self.session.point(first).map_err(said)?;
+            openings.push(Opening { state, answers, edicts, policy: minds()? });
+        }
+        let begin = match openings.first() {
+            Some(opening) => opening.state.clone(),
+            None => return Err(Refused::because("no choice is named")),
+        };
+        Ok(Box::new(Explorer::<B>::new(g, begin, outlook, [minds()?, minds()?]).from(openings)))
     }
 
     fn combatants(&self) -> Vec<Combatant> {

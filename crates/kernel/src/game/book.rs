@@ -25,6 +25,8 @@ pub struct Book<B: Scribe> {
     pub transcripts: &'static [Embedded],
     /// A commented encounter to begin with.
     pub starter: &'static str,
+    /// A commented plan of a sweep to begin with; it runs as it stands, on one of the encounters that come with the game.
+    pub plan: &'static str,
     /// JSON Schema of its encounter files.
     pub schema: fn() -> serde_json::Value,
     /// The book's usual policy.
@@ -98,6 +100,9 @@ impl<B: Scribe> Game for Book<B> {
     }
     fn starter(&self) -> &'static str {
         self.starter
+    }
+    fn plan(&self) -> &'static str {
+        self.plan
     }
     fn schema(&self) -> serde_json::Value {
         (self.schema)()

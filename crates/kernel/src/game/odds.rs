@@ -56,9 +56,8 @@ pub struct Odds {
 pub struct Chance {
     /// From 0 to 1.
     pub p: f64,
-    /// The same as a fraction: `7/36`. Empty where it is not known exactly: where best replies were looked for, and
-    /// where dice may be thrown again for ever, it is good to about 14 digits; where it was sampled it lies between
-    /// `low` and `high`.
+    /// The same as a fraction: `7/36`. Empty where it is not known exactly: where it was sampled it lies between `low` and
+    /// `high`; where dice go round in a circle of several throws, it is good to about 14 digits.
     pub fraction: String,
     /// The lower end of Wilson's interval of 95 %, where it was sampled.
     #[serde(skip_serializing_if = "Option::is_none")]

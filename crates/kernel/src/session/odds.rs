@@ -40,7 +40,7 @@ impl<B: Scribe> Session<B> {
     }
 
     /// Every way the running step can still go, with the choices of some sides (one bit each) open: the first few on
-    /// each branch.
+    /// each branch. Chances are fractions.
     pub(crate) fn deliberated(
         &self,
         viewer: Viewer,
@@ -52,7 +52,8 @@ impl<B: Scribe> Session<B> {
     ) -> Result<Deliberated<B>, OddsError> {
         let Outset { setup, state, edicts, answers, counting_from } = self.outset(viewer, first)?;
         let table = Deliberation::new(setup.as_ref(), Box::new(policy), B::side, deliberates, budget);
-        let mut table = table.watching(watch).deciding(most).after(&answers, &edicts, counting_from);
+        let mut table =
+            table.watching(watch).deciding(most).counting(Precision::Exact).after(&answers, &edicts, counting_from);
         match table.explore(&state) {
             Ok((ends, knots)) => {
                 let signs = table.signs().to_vec();

@@ -54,3 +54,68 @@ impl<T: Clone + Eq + Hash> Merger<T> {
         all.map(|(value, decreed, met, weight)| (value, Trail { met: met.met(&weight), decreed }, weight)).collect()
     }
 }
+
+/// The ends of a pass that is made again as long as it comes to where it began, `again`: a geometric series, so that each
+/// other end is so much likelier. Nothing where it can come to nothing else.
+pub(crate) fn until_other<T: Eq>(mut ends: Merged<T>, again: &T, decreed: usize) -> Option<Merged<T>> {
+    let Some(at) = ends.iter().position(|(end, trail, _)| end == again && trail.decreed == decreed) else {
+        return Some(ends);
+    };
+    let (_, round, chance) = ends.remove(at);
+    let others = chance.complement();
+    if others.is_zero() {
+        return None;
+    }
+    for (_, trail, weight) in &mut ends {
+        *weight = weight.over(&others);
+        trail.met.after_rounds(&round.met, &chance);
+    }
+    Some(ends)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Precision;
+
+    fn ratio(count: u128, total: u128) -> Weight {
+        Weight::ratio(Precision::Exact, count, total)
+    }
+
+    fn met(surely: &[u32]) -> Met {
+        let mut met = Met::default();
+        surely.iter().for_each(|sign| met.add(*sign));
+        met
+    }
+
+    /// In one of four passes it goes round once more. On the way round sign 7 is always met, and sign 3 in half of them.
+    #[test]
+    fn rounds_without_end_are_a_geometric_series() {
+        let mut passes = Merger::new();
+        let mut add = |end: &'static str, signs: &[u32], weight: Weight| {
+            passes.add(end, Trail { met: met(signs), decreed: 0 }, weight);
+        };
+        add("again", &[7], ratio(1, 8));
+        add("again", &[3, 7], ratio(1, 8));
+        add("won", &[], ratio(1, 2));
+        add("lost", &[3], ratio(1, 4));
+        let ends = until_other(passes.merged(), &"again", 0).unwrap();
+        let [(_, won, half), (_, lost, quarter)] = ends.as_slice() else { panic!("{ends:?}") };
+        assert_eq!((half, quarter), (&ratio(2, 3), &ratio(1, 3)));
+        // Sign 7 is missed if there was no other round: 1/2 of 2/3, and 1/4 of 1/3.
+        assert_eq!((won.met.missed(7, half), lost.met.missed(7, quarter)), (ratio(1, 2), ratio(1, 4)));
+        // Sign 3: a half, and an eighth of a half, and so on.
+        assert_eq!((won.met.missed(3, half), lost.met.missed(3, quarter)), (ratio(4, 7), ratio(0, 1)));
+        assert_eq!(won.met.missed(5, half), *half);
+    }
+
+    #[test]
+    fn a_round_that_is_none_changes_nothing() {
+        let ends = vec![("won", Trail::default(), ratio(1, 1))];
+        assert_eq!(until_other(ends.clone(), &"again", 0), Some(ends));
+        // Elsewhere in what was decreed it is not where it began; and what comes to nothing else has no end.
+        let round = vec![("again", Trail::default(), ratio(1, 1))];
+        assert_eq!(until_other(round.clone(), &"again", 1), Some(round.clone()));
+        assert_eq!(until_other(round, &"again", 0), None);
+    }
+}

@@ -102,6 +102,27 @@ impl Met {
         }
     }
 
+    /// What is met, surely or perhaps.
+    pub(crate) fn signs(&self) -> Vec<u32> {
+        self.surely.iter().chain(self.perhaps.iter().map(|(sign, _)| *sign)).collect()
+    }
+
+    /// Any number of rounds have been before, each of which has met `round`; another one has come with that chance. What has
+    /// not been met here has been missed in all of them: of a round that is missed with the chance m and comes with the chance
+    /// a, that is (1 - a) / (1 - a m).
+    pub(crate) fn after_rounds(&mut self, round: &Self, chance: &Weight) {
+        for sign in round.signs() {
+            if self.surely.has(sign) {
+                continue;
+            }
+            let missed = chance.complement().over(&round.missed(sign, chance).complement());
+            match self.perhaps.binary_search_by_key(&sign, |(known, _)| *known) {
+                Ok(at) => self.perhaps[at].1 = self.perhaps[at].1.and(&missed),
+                Err(at) => self.perhaps.insert(at, (sign, missed)),
+            }
+        }
+    }
+
     /// The chance to come to this branch, of which the weight is given, without having met a sign.
     pub(crate) fn missed(&self, sign: u32, weight: &Weight) -> Weight {
         if self.surely.has(sign) {

@@ -6,11 +6,11 @@ use std::rc::Rc;
 use arrayvec::ArrayVec;
 
 use super::classes::classes;
-use super::merge::{Merger, Trail};
+use super::merge::{Merger, Trail, until_other};
 use super::{Fork, Tree};
 use crate::table::captures_nothing;
 use crate::tape::Stop;
-use crate::weight::Weight;
+use crate::weight::{Precision, Weight};
 use crate::{Check, Id, RuleId, Rulebook, Sealed, Table, Terms, Thrown};
 
 impl<B: Rulebook, M: Terms> Table<B> for Tree<'_, B, M> {
@@ -107,12 +107,17 @@ impl<B: Rulebook, M: Terms> Table<B> for Tree<'_, B, M> {
             while !running.is_empty() && !self.is_dust(&running) {
                 let mut again = Merger::new();
                 for ((state, local), trail, weight) in running {
+                    let whole = self.past.progress.is_none();
                     let ends = self.enumerate(&state, trail.decreed, |s, t| {
                         t.boundary(s);
                         let mut local = local.clone();
                         let more = body(s, &mut local, t)?;
                         Ok((local, more))
                     })?;
+                    let ends = match whole && self.precision == Precision::Exact {
+                        true => until_other(ends, &(state, (local, true)), trail.decreed).ok_or(Stop)?,
+                        false => ends,
+                    };
                     for ((state, (local, more)), later, w) in ends {
                         let into = if more { &mut again } else { &mut done };
                         let mut trail = trail.clone();

@@ -298,6 +298,7 @@ pub fn book() -> Book<Toy> {
         content: &[],
         transcripts: &[],
         starter: DUEL,
+        plan: "",
         schema: || serde_json::json!({}),
         plain: || Box::new(Plain),
         thinker: skirmish_tactics::thinker,

@@ -30,7 +30,14 @@ fn game(states: &[(u8, &[Choice<'_>])]) -> Given {
         tree
     };
     let endings = vec![ending(Some(0), 1), ending(Some(1), 2), ending(None, 3)];
-    Given { ways: Vec::new(), trees: states.iter().map(tree).collect(), endings, leaves: 0, most_rounds: None }
+    Given {
+        ways: Vec::new(),
+        trees: states.iter().map(tree).collect(),
+        endings,
+        leaves: 0,
+        begins: 1,
+        most_rounds: None,
+    }
 }
 
 const WIN: To = To::End(0);

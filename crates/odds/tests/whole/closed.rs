@@ -1,7 +1,7 @@
 //! Fights whose chances are known in closed form, given state by state.
 
 use skirmish_kernel::{Ending, Ids, OverBudget, Prospect, Side, StepTree, To, Way};
-use skirmish_odds::{Order, Solution, Stopped, Watch, solve};
+use skirmish_odds::{Order, Solution, Stopped, Watch, solve, solve_each};
 
 /// A fight given by the ways of each state.
 pub struct Given {
@@ -9,6 +9,7 @@ pub struct Given {
     pub trees: Vec<StepTree>,
     pub endings: Vec<Ending>,
     pub leaves: u64,
+    pub begins: u32,
     pub most_rounds: Option<u32>,
 }
 
@@ -23,6 +24,9 @@ impl Prospect for Given {
     }
     fn deliberate(&mut self, state: u32) -> Result<StepTree, OverBudget> {
         self.trees.get(state as usize).cloned().ok_or(OverBudget { leaves: self.leaves })
+    }
+    fn begins(&self) -> u32 {
+        self.begins
     }
     fn most_rounds(&self) -> Option<u32> {
         self.most_rounds
@@ -48,7 +52,7 @@ pub fn way(to: To, rounds: u32, chance: f64) -> Way {
 
 fn given(ways: Vec<Vec<Way>>) -> Given {
     let endings = vec![ending(Some(0), 5), ending(Some(1), -2), ending(None, 0)];
-    Given { ways, trees: Vec::new(), endings, leaves: 0, most_rounds: None }
+    Given { ways, trees: Vec::new(), endings, leaves: 0, begins: 1, most_rounds: None }
 }
 
 pub fn near(is: f64, wanted: f64) {
@@ -88,6 +92,22 @@ fn a_last_round_is_the_last() {
     near(solution.chance_of(0), 1.0 - 0.75f64.powi(4));
     near(solution.nobody(), 0.75f64.powi(4));
     assert_eq!(solution.rounds().iter().map(|(round, _)| round).collect::<Vec<_>>(), [0, 1, 2, 3]);
+}
+
+/// With the last round even those are done who would do each other no harm for ever, but not who never gets to it.
+#[test]
+fn a_last_round_ends_a_truce() {
+    let ways = vec![
+        vec![way(To::State(1), 0, 0.5), way(To::State(2), 0, 0.25), way(To::State(3), 0, 0.25)],
+        vec![way(To::State(2), 1, 1.0)],
+        vec![way(To::State(1), 1, 1.0)],
+        vec![way(To::State(3), 0, 1.0)],
+    ];
+    let truce = Given { most_rounds: Some(9_000), ..given(ways) };
+    let solution = solve(&mut { truce }, &Order::default(), &());
+    adds_up(&solution);
+    near(solution.nobody(), 0.75);
+    near(solution.endless, 0.25);
 }
 
 /// Gambler's ruin: who has `a` of `n` coins and wins each toss with chance p gets all with chance (1 - r^a) / (1 - r^n),
@@ -158,6 +178,48 @@ fn a_budget_leaves_the_rest_open() {
     near(rounds.left, 0.5f64.powi(5));
     let loose = solve(&mut halving(1_000), &Order { left: 0.01, ..Order::default() }, &());
     assert!(loose.stopped == Stopped::Done && loose.left <= 0.01 && loose.states < 12, "{loose:?}");
+}
+
+/// The first begins an endless story, the second leads where the third leads too, the fourth is over at once.
+fn four(length: u32) -> Given {
+    let mut ways = vec![
+        vec![way(To::State(5), 1, 1.0)],
+        vec![way(To::State(4), 1, 1.0)],
+        vec![way(To::State(4), 0, 0.5), way(To::End(0), 0, 0.5)],
+        vec![way(To::End(1), 0, 1.0)],
+        vec![way(To::End(0), 0, 0.25), way(To::End(1), 0, 0.75)],
+    ];
+    ways.extend((5..length).map(|state| vec![way(To::State(state + 1), 1, 0.5), way(To::End(0), 0, 0.5)]));
+    Given { begins: 4, ..given(ways) }
+}
+
+#[test]
+fn several_beginnings_share_what_they_lead_to() {
+    let mut fight = four(200);
+    let solutions = solve_each(&mut fight, &Order::default(), &());
+    assert_eq!(solutions.len(), 4);
+    solutions.iter().for_each(adds_up);
+    for (solution, wanted) in solutions.iter().zip([1.0, 0.25, 0.625, 0.0]) {
+        near(solution.chance_of(0), wanted);
+    }
+    // The third finds nothing new but itself.
+    assert_eq!(solutions.iter().map(|solution| solution.states).collect::<Vec<_>>()[1..], [2, 1, 1]);
+    assert_eq!(fight.leaves, solutions.iter().map(|solution| solution.leaves).sum::<u64>());
+    assert_eq!(solutions[2].rounds().iter().map(|(round, _)| round).collect::<Vec<_>>(), [0]);
+}
+
+/// Who never comes to an end takes nothing from the others, and gets what they leave over.
+#[test]
+fn each_beginning_has_its_share() {
+    let solutions = solve_each(&mut four(2_000), &Order { most_states: 16, ..Order::default() }, &());
+    let stopped = [Stopped::States, Stopped::Done, Stopped::Done, Stopped::Done];
+    assert_eq!(solutions.iter().map(|solution| solution.stopped).collect::<Vec<_>>(), stopped);
+    assert_eq!(solutions.iter().map(|solution| solution.states).sum::<usize>(), 16);
+    // Of sixteen states the others need four: twelve are left, itself and eleven in each of which it ends by half.
+    near(solutions[0].left, 0.5f64.powi(11));
+    near(solutions[2].chance_of(0), 0.625);
+    let none = solve_each(&mut four(9), &Order::default(), &Impatient);
+    assert!(none.is_empty(), "{none:?}");
 }
 
 struct Impatient;

@@ -1,7 +1,10 @@
-//! Whole fights, held against closed forms, a program of its own, and sampled fights.
+//! Whole fights, held against closed forms, programs of their own, and sampled fights.
 
 mod best;
 mod closed;
 mod fists;
+mod generia;
+mod known;
+mod legacy;
 mod point;
 mod sampled;

@@ -44,7 +44,7 @@ fn how(solution: &Solution) -> String {
 }
 
 /// A small part of 1: `4.5e-13`.
-pub(super) fn small(part: f64) -> String {
+pub(crate) fn small(part: f64) -> String {
     if part < 0.001 { format!("{part:.1e}") } else { percent(part) }
 }
 

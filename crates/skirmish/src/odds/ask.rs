@@ -32,7 +32,7 @@ impl Asked {
 }
 
 /// The choices to look at; of dice that are awaited, and of what others choose, there are none.
-fn choices(args: &Args, point: &Point) -> Result<Vec<Option<String>>, Fault> {
+pub(super) fn choices(args: &Args, point: &Point) -> Result<Vec<Option<String>>, Fault> {
     if !args.choice.is_empty() {
         for choice in &args.choice {
             point.battle.facts(choice).map_err(|refused| impossible(point, choice, &refused))?;

@@ -27,7 +27,7 @@ pub(super) fn answer(args: &Args, point: &Point, asked: &Asked, answer: &Answer,
 }
 
 /// `Kestrel is asked turn.initiate (…)`
-fn question(point: &Point) -> String {
+pub(super) fn question(point: &Point) -> String {
     let Some(awaited) = point.awaited() else { return "somebody else is asked".to_owned() };
     let who = words::list(&awaited.who);
     match awaited.kind.as_str() {

@@ -1,10 +1,12 @@
 //! `skirmish odds --to-end`: a whole battle from a point of it, with the engine of `skirmish duel`.
 
+mod ranked;
+
 use skirmish_kernel::{Outlook, words};
 use skirmish_odds::Order;
 
-use super::Args;
 use super::point::Point;
+use super::{Args, ask};
 use crate::duel::{self, Cast, Who};
 use crate::exit::{Exit, Fault};
 use crate::interrupt;
@@ -12,7 +14,6 @@ use crate::out::Out;
 use crate::playout::Policies;
 
 pub(super) fn perform(args: &Args, point: &Point, out: &mut Out) -> Result<Exit, Fault> {
-    let battle = &*point.battle;
     if point.viewer != skirmish_kernel::Viewer::GameMaster {
         let help = "leave --viewer away";
         return Err(Fault::with_help(
@@ -20,29 +21,55 @@ pub(super) fn perform(args: &Args, point: &Point, out: &mut Out) -> Result<Exit,
             help,
         ));
     }
-    if args.choice.len() > 1 {
-        return Err(Fault::with_help("--to-end follows one choice at a time", "name one --choice"));
-    }
-    let policies = Policies::read(point.game, battle.sides(), &args.policy)?;
-    let choice = args.choice.first().map(String::as_str);
-    let by_side = policies.by_side().iter().map(|policy| (*policy).to_owned()).collect();
+    let policies = Policies::read(point.game, point.battle.sides(), &args.policy)?;
+    let choices = ask::choices(args, point)?;
     let leaves = args.states.saturating_mul(duel::BRANCHES);
-    let outlook = Outlook { policies: by_side, leaves, ..Outlook::default() };
+    let outlook = Outlook { policies: policies.by_side().to_vec(), leaves, ..Outlook::default() };
     let order = Order { most_states: usize::try_from(args.states).unwrap_or(usize::MAX), ..Order::default() };
-    let solution = duel::solved(&order, false, || {
-        battle.prospect(choice, &outlook).map_err(|refused| Fault::plain(refused.to_string()))
+    let plan = Plan { args, point, policies, outlook, order };
+    match choices.as_slice() {
+        [only] => one(&plan, only.as_deref(), out)?,
+        _ => ranked::perform(&plan, choices, out)?,
+    }
+    Ok(interrupt::or(Exit::Done))
+}
+
+/// What is followed, and how far.
+struct Plan<'p> {
+    args: &'p Args,
+    point: &'p Point,
+    policies: Policies,
+    outlook: Outlook,
+    order: Order,
+}
+
+impl Plan<'_> {
+    fn cast(&self, title: String) -> Cast {
+        let battle = &*self.point.battle;
+        Cast { game: self.point.game, title, sides: battle.sides().to_vec(), combatants: battle.combatants() }
+    }
+
+    fn who(&self) -> Who<'_> {
+        Who { policies: &self.policies, best: &[] }
+    }
+}
+
+/// The whole battle after one choice, or after the dice that are awaited.
+fn one(plan: &Plan<'_>, choice: Option<&str>, out: &mut Out) -> Result<(), Fault> {
+    let battle = &*plan.point.battle;
+    let solution = duel::solved(&plan.order, false, || {
+        battle.prospect(choice, &plan.outlook).map_err(|refused| Fault::plain(refused.to_string()))
     })?;
     let title = match choice {
         Some(choice) => format!("{}, after {}", battle.title(), words::short(choice)),
         None => battle.title().to_owned(),
     };
-    let cast = Cast { game: point.game, title, sides: battle.sides().to_vec(), combatants: battle.combatants() };
-    let who = Who { policies: &policies, best: &[] };
-    if args.json {
+    let (cast, who) = (plan.cast(title), plan.who());
+    if plan.args.json {
         out.line(duel::json::solution(&cast, &who, &solution));
     } else {
         duel::tell::solution(&cast, &who, &solution, out);
     }
-    duel::note(false, order.most_rounds, &solution);
-    Ok(interrupt::or(Exit::Done))
+    duel::note(false, plan.order.most_rounds, &solution);
+    Ok(())
 }

@@ -14,11 +14,12 @@ struct Row {
 }
 
 /// The whole table. Columns: cell, encounter, one for each thing that varies (empty where it is not in that encounter),
-/// base, fights, measure, of, value, low, high, change, change_low, change_high.
+/// base, fights, measure, of, value, low, high, change, change_low, change_high, how.
 pub(super) fn rows(sweep: &Sweep<'_>, findings: &Findings) -> String {
     let axes = sweep.plan().axes.iter().map(|axis| axis.name.clone());
     let lead = ["cell", "encounter"].map(str::to_owned).into_iter();
-    let rest = ["base", "fights", "measure", "of", "value", "low", "high", "change", "change_low", "change_high"];
+    let rest =
+        ["base", "fights", "measure", "of", "value", "low", "high", "change", "change_low", "change_high", "how"];
     let heading: Vec<String> = lead.chain(axes).chain(rest.map(str::to_owned)).collect();
     let mut text = line(&heading);
     for (at, cell) in sweep.cells().iter().enumerate() {
@@ -28,6 +29,7 @@ pub(super) fn rows(sweep: &Sweep<'_>, findings: &Findings) -> String {
             let number = |value: Option<f64>| value.map_or_else(String::new, |value| value.to_string());
             let (low, high) = row.interval.unzip();
             let change = row.change;
+            let how = if outcome.exact.is_some() { "exact" } else { "fought" };
             let values = [
                 row.measure.to_owned(),
                 row.of,
@@ -37,6 +39,7 @@ pub(super) fn rows(sweep: &Sweep<'_>, findings: &Findings) -> String {
                 number(change.map(|change| change.is)),
                 number(change.map(|change| change.low)),
                 number(change.map(|change| change.high)),
+                how.to_owned(),
             ];
             text.push_str(&line(&[lead.clone(), values.to_vec()].concat()));
         }
@@ -53,12 +56,12 @@ fn lead_of(sweep: &Sweep<'_>, at: usize, cell: &Cell, outcome: &Outcome) -> Vec<
     };
     let levels = (0..sweep.plan().axes.len()).map(|axis| level(axis).unwrap_or_default());
     let base = if sweep.base_of(cell.grid) == Some(at) { "yes" } else { "no" };
+    let fights = if outcome.exact.is_some() { String::new() } else { outcome.fights.to_string() };
     let lead = [number(at), grid.map_or_else(String::new, |grid| grid.ground.name.clone())];
-    lead.into_iter().chain(levels).chain([base.to_owned(), outcome.fights.to_string()]).collect()
+    lead.into_iter().chain(levels).chain([base.to_owned(), fights]).collect()
 }
 
 fn measures(outcome: &Outcome) -> Vec<Row> {
-    let fights = outcome.fights.max(1) as f64;
     let plain = |measure, of: &str, value| Row { measure, of: of.to_owned(), value, interval: None, change: None };
     let mut rows: Vec<Row> = outcome
         .sides
@@ -75,8 +78,9 @@ fn measures(outcome: &Outcome) -> Vec<Row> {
         let of = outcome.sides.iter().map(|side| side.name.as_str()).collect::<Vec<_>>().join(" - ");
         rows.push(Row { interval: Some((balance.low, balance.high)), ..plain("balance", &of, balance.is) });
     }
-    rows.push(plain("nobody_wins", "", outcome.nobody as f64 / fights));
-    rows.push(plain("given_up", "", outcome.given_up as f64 / fights));
+    rows.push(plain("nobody_wins", "", outcome.nobody));
+    rows.push(plain("given_up", "", outcome.given_up));
+    rows.extend(outcome.exact.map(|exact| plain("left", "", exact.left)));
     if let Some(rounds) = outcome.rounds {
         rows.push(Row { interval: Some((rounds.low, rounds.high)), ..plain("rounds", "", rounds.is) });
     }

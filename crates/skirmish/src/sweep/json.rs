@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value, json};
 use skirmish_sim::{Interval, Stopped};
-use skirmish_sweep::{Cell, Difference, Findings, Mean, Outcome, Sweep};
+use skirmish_sweep::{Cell, Difference, Exact, Findings, Mean, Outcome, Plan, Sweep};
 
 use super::folder::number;
 use super::replays::Replay;
@@ -20,7 +20,8 @@ pub(super) fn findings(sweep: &Sweep<'_>, findings: &Findings, replays: &[Replay
     let cells = sweep.cells().iter().enumerate();
     let cells = cells.map(|(at, cell)| cell_of(sweep, at, cell, findings.outcome(at)));
     json!({
-        "kind": "sweep", "question": plan.question, "seed": plan.seed, "fights": plan.fights, "until": plan.until,
+        "kind": "sweep", "question": plan.question, "seed": plan.seed, "exact": plan.exact.is_some(),
+        "left": plan.exact.as_ref().map(|exactly| exactly.left), "fights": fights(plan), "until": plan.until,
         "most_rounds": plan.most_rounds, "interrupted": findings.interrupted,
         "axes": axes(sweep), "encounters": encounters.collect::<Vec<_>>(), "cells": cells.collect::<Vec<_>>(),
         "replays": replays.iter().map(|replay| json!({
@@ -34,9 +35,15 @@ pub(super) fn cells(sweep: &Sweep<'_>) -> Value {
     let plan = sweep.plan();
     let cells = sweep.cells().iter().enumerate().map(|(at, cell)| cell_of(sweep, at, cell, None));
     json!({
-        "kind": "sweep-cells", "question": plan.question, "fights": plan.fights, "axes": axes(sweep),
+        "kind": "sweep-cells", "question": plan.question, "exact": plan.exact.is_some(), "fights": fights(plan),
+        "axes": axes(sweep),
         "cells": cells.collect::<Vec<_>>(),
     })
+}
+
+/// How many fights a cell has, where cells are fought.
+fn fights(plan: &Plan) -> Option<u64> {
+    plan.exact.is_none().then_some(plan.fights)
 }
 
 fn axes(sweep: &Sweep<'_>) -> Vec<Value> {
@@ -69,17 +76,24 @@ fn outcome_of(outcome: &Outcome) -> Value {
             "falls": chance(fighter.falls), "gauges": gauges.collect::<Vec<_>>(),
         })
     });
+    // What is counted, where something was fought.
+    let counted = |count: u64| outcome.exact.is_none().then_some(count);
     json!({
-        "fights": outcome.fights,
+        "exact": outcome.exact.map(|Exact { left, states, branches }| {
+            json!({ "left": left, "states": states, "branches": branches })
+        }),
+        "fights": counted(outcome.fights),
         "stopped": match outcome.stopped {
+            _ if outcome.exact.is_some() => "exact",
             Stopped::Done => "done",
             Stopped::Precise => "precise",
             Stopped::Asked => "interrupted",
         },
         "sides": outcome.sides.iter().map(|side| json!({
-            "name": side.name, "wins": side.wins, "chance": chance(side.chance), "change": side.change.map(difference),
+            "name": side.name, "wins": counted(side.wins), "chance": chance(side.chance), "change": side.change.map(difference),
         })).collect::<Vec<_>>(),
-        "balance": outcome.balance.map(difference), "draws": outcome.nobody, "unfinished": outcome.given_up,
+        "balance": outcome.balance.map(difference), "draws": counted(outcome.drawn),
+        "unfinished": counted(outcome.unfinished), "nobody": outcome.nobody, "given_up": outcome.given_up,
         "rounds": outcome.rounds.map(mean), "combatants": fighters.collect::<Vec<_>>(),
         "examples": { "median": outcome.median, "longest": outcome.longest, "upset": outcome.upset },
     })

@@ -8,8 +8,8 @@ use super::folder::number;
 use super::pictures::{self, Picture};
 use super::replays::Replay;
 use super::words;
+use crate::duel::tell::small;
 use crate::exit::Fault;
-use crate::sim::chart::percent;
 
 /// A table of a page has so many rows at most; all are in the files.
 const MOST_ROWS: usize = 2_000;
@@ -19,6 +19,8 @@ const MOST_ROWS: usize = 2_000;
 struct Page<'p> {
     question: String,
     size: String,
+    /// Nothing was fought: it is exact.
+    is_exact: bool,
     /// Not all cells are done.
     missing: Option<String>,
     sections: Vec<Section<'p>>,
@@ -94,6 +96,7 @@ pub(super) fn page(sweep: &Sweep<'_>, findings: &Findings, replays: &[Replay]) -
     let page = Page {
         question: visible(&plan.question, 2_000),
         size: words::size(sweep),
+        is_exact: plan.exact.is_some(),
         missing: (done < all).then(|| format!("{done} of {all} cells are done. The same command goes on.")),
         sections: sections.collect(),
         plan: plan.source.part().lines().map(|line| visible(line, 4_000)).collect::<Vec<_>>().join("\n"),
@@ -107,6 +110,7 @@ fn told<'p>(sweep: &Sweep<'_>, replay: &'p Replay) -> Told<'p> {
     let what = match replay.what {
         "median" => "a fight like most",
         "longest" => "the longest fight",
+        "first" => "the first fight of its seed",
         _ => "the first that the outsider wins",
     };
     Told { file: &replay.file, what: format!("{}: {what} (fight {})", visible(&label, 400), replay.fight) }
@@ -155,25 +159,30 @@ fn cells(sweep: &Sweep<'_>, findings: &Findings, grid: usize) -> Table {
         let side = visible(side, 60);
         [format!("{side} wins"), format!("{side}: change to the base")]
     }));
-    heads.extend(["nobody wins", "given up", "rounds", "fights"].map(str::to_owned));
+    let last = if sweep.plan().exact.is_some() { "left in play" } else { "fights" };
+    heads.extend(["nobody wins", "given up", "rounds", last].map(str::to_owned));
     let row = |(at, cell, outcome): (usize, &Cell, &Outcome)| {
         let mut row = lead(sweep, at, cell);
         for side in &sides {
             let own = outcome.sides.iter().find(|own| own.name == *side);
-            row.push(own.map_or_else(Entry::none, |own| Entry::number(words::chance(own.chance), own.chance.p)));
+            row.push(
+                own.map_or_else(Entry::none, |own| Entry::number(words::chance(outcome, own.chance), own.chance.p)),
+            );
             let change = own.and_then(|own| own.change);
             row.push(change.map_or_else(Entry::none, |change: Difference| {
-                let luck = if change.is_telling() { "" } else { ", may be luck" };
-                Entry::number(format!("{}{luck}", words::points(change)), change.is)
+                let luck = if change.is_telling() || outcome.exact.is_some() { "" } else { ", may be luck" };
+                Entry::number(format!("{}{luck}", words::points(outcome, change)), change.is)
             }));
         }
-        let share = |count: u64| {
-            let part = count as f64 / outcome.fights.max(1) as f64;
-            Entry::number(percent(part), part)
-        };
+        let share = |part: f64| Entry::number(words::share(outcome, part), part);
         row.extend([share(outcome.nobody), share(outcome.given_up)]);
-        row.push(outcome.rounds.map_or_else(Entry::none, |rounds| Entry::number(words::mean(rounds), rounds.is)));
-        row.push(Entry::number(outcome.fights.to_string(), outcome.fights as f64));
+        row.push(
+            outcome.rounds.map_or_else(Entry::none, |rounds| Entry::number(words::mean(outcome, rounds), rounds.is)),
+        );
+        row.push(match outcome.exact {
+            Some(exact) => Entry::number(small(exact.left), exact.left),
+            None => Entry::number(outcome.fights.to_string(), outcome.fights as f64),
+        });
         row
     };
     table(format!("cells-{}", grid + 1), "Every cell: who wins, and what that changes".into(), heads, known.map(row))
@@ -192,10 +201,11 @@ fn people(sweep: &Sweep<'_>, findings: &Findings, grid: usize) -> Table {
             let side = outcome.sides.get(fighter.side).map_or("", |side| &side.name);
             row.extend([Entry::text(visible(&fighter.name, 60)), Entry::text(visible(side, 60))]);
             let falls = fighter.falls;
-            row.push(Entry::number(words::chance(falls), falls.p));
+            row.push(Entry::number(words::chance(outcome, falls), falls.p));
             let left = fighter.gauges.iter().filter_map(|gauge| {
                 let most = gauge.most.map_or_else(String::new, |most| format!(" of {most}"));
-                Some(format!("{} {:.1}{most}", visible(&gauge.name, 30), gauge.left?.is))
+                let left = words::value(outcome, gauge.left?);
+                Some(format!("{} {left}{most}", visible(&gauge.name, 30)))
             });
             let first = fighter.gauges.first().and_then(|gauge| gauge.left);
             let left = left.collect::<Vec<_>>().join(", ");

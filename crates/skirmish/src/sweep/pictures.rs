@@ -157,7 +157,11 @@ impl Slices<'_> {
         });
         let name = self.name(axis);
         let rest = self.rest(&[axis]);
-        let caption = format!("{title} as {name} changes{rest}. Bands and whiskers are 95 % intervals.");
+        let how = match self.sweep.plan().exact {
+            Some(_) => "Exact.",
+            None => "Bands and whiskers are 95 % intervals.",
+        };
+        let caption = format!("{title} as {name} changes{rest}. {how}");
         let curve = Curve {
             title: format!("{title}, by {name}"),
             description: told(&lines, &self.labels(axis), up),
@@ -253,12 +257,13 @@ fn line(name: &str, outcomes: &[Option<&Outcome>], point: impl Fn(&Outcome) -> O
 }
 
 fn square(outcome: Option<&Outcome>) -> Option<Square> {
-    let side = outcome?.sides.first()?;
+    let outcome = outcome?;
+    let side = outcome.sides.first()?;
     let value = 100.0 * side.chance.p;
     Some(Square {
         value,
         text: format!("{value:.1}"),
-        told: format!("{} wins {}", visible(&side.name, 60), words::chance(side.chance)),
+        told: format!("{} wins {}", visible(&side.name, 60), words::chance(outcome, side.chance)),
     })
 }
 

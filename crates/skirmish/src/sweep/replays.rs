@@ -14,7 +14,7 @@ pub(super) struct Replay {
     pub(super) file: String,
     pub(super) cell: usize,
     pub(super) fight: u64,
-    /// `median`, `longest`, `upset`
+    /// `median`, `longest`, `upset`; `first` where none was fought
     pub(super) what: &'static str,
 }
 
@@ -32,7 +32,11 @@ pub(super) fn write(sweep: &Sweep<'_>, findings: &Findings, folder: &Folder) -> 
     for cell in cells {
         let Some(outcome) = findings.outcome(cell) else { continue };
         let Some(loaded) = sweep.cells().get(cell).map(|cell| sweep.load(cell)).transpose()? else { continue };
-        for (what, fight) in [("median", outcome.median), ("longest", outcome.longest), ("upset", outcome.upset)] {
+        // Where nothing was fought, any fight will do.
+        let first = outcome.exact.map(|_| 0);
+        let told =
+            [("median", outcome.median), ("longest", outcome.longest), ("upset", outcome.upset), ("first", first)];
+        for (what, fight) in told {
             let Some(fight) = fight else { continue };
             let name = format!("{}-{what}.skirmish", number(cell));
             let file = format!("replays/{name}");

@@ -32,6 +32,9 @@ pub(super) fn findings(sweep: &Sweep<'_>, findings: &Findings, folder: &Folder, 
             columns(&rows, &keep).iter().for_each(|line| out.drawn(line.trim_end()));
         }
     }
+    if let Some(exactly) = words::exactly(findings) {
+        out.line(format_args!("\n{}", paint.dim(&exactly)));
+    }
     out.line(format_args!("\n{}", paint.dim(&format!("Report, tables, encounters and replays: {}", folder.name()))));
 }
 
@@ -48,9 +51,13 @@ fn table(sweep: &Sweep<'_>, findings: &Findings, grid: usize) -> Vec<Vec<String>
 }
 
 fn row(at: usize, label: String, outcome: &Outcome) -> Vec<String> {
-    let sides = outcome.sides.iter().map(|side| words::chance(side.chance));
-    let change = outcome.sides.first().and_then(|side| side.change).map_or_else(String::new, words::points);
-    let rounds = outcome.rounds.map_or_else(|| "-".into(), |rounds| format!("{:.1}", rounds.is));
+    let sides = outcome.sides.iter().map(|side| words::chance(outcome, side.chance));
+    let change = outcome
+        .sides
+        .first()
+        .and_then(|side| side.change)
+        .map_or_else(String::new, |change| words::points(outcome, change));
+    let rounds = outcome.rounds.map_or_else(|| "-".into(), |rounds| words::value(outcome, rounds));
     [number(at), visible(&label, 60)].into_iter().chain(sides).chain([change, rounds]).collect()
 }
 

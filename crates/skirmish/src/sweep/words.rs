@@ -2,9 +2,10 @@
 
 use skirmish_kernel::Interval;
 use skirmish_kernel::words::{list, visible};
-use skirmish_sweep::{Cell, Difference, Findings, Mean, Outcome, SideOutcome, Sweep};
+use skirmish_sweep::{Cell, Difference, Exact, Findings, Mean, Outcome, SideOutcome, Sweep};
 
-use crate::sim::chart::percent;
+use crate::duel::tell::small;
+use crate::sim::chart::{fine_percent, percent};
 
 /// So many changes are told of one encounter; all are in the table.
 const MOST_CHANGES: usize = 8;
@@ -54,8 +55,11 @@ pub(super) fn heading(sweep: &Sweep<'_>, grid: usize) -> String {
 
 /// `The base, parry 0: rapier wins 49.8 % (48.8 to 50.8), shield 50.2 % (49.2 to 51.2). Even, as far as 10000 fights can tell.`
 fn as_it_is(sweep: &Sweep<'_>, cell: &Cell, base: &Outcome) -> String {
-    let wins: Vec<String> =
-        base.sides.iter().map(|side| format!("{} wins {}", visible(&side.name, 60), chance(side.chance))).collect();
+    let wins: Vec<String> = base
+        .sides
+        .iter()
+        .map(|side| format!("{} wins {}", visible(&side.name, 60), chance(base, side.chance)))
+        .collect();
     let label = match sweep.label(cell) {
         label if label == "as it is" => "As it is".to_owned(),
         label => format!("The base, {}", visible(&label, 400)),
@@ -78,17 +82,23 @@ fn changed(sweep: &Sweep<'_>, grid: usize, base: &Outcome, step: &Step<'_>) -> S
     let balance = balance(outcome, Some(base));
     let told = told_side(sweep, grid, step).and_then(|side| Some((side, side.change?)));
     let Some((side, change)) = told else {
-        let wins = outcome.sides.iter().map(|side| format!("{} wins {}", visible(&side.name, 60), chance(side.chance)));
+        let wins = outcome
+            .sides
+            .iter()
+            .map(|side| format!("{} wins {}", visible(&side.name, 60), chance(outcome, side.chance)));
         return format!("With {label}: {}. {balance}", list(&wins.collect::<Vec<_>>()));
     };
     let before = base.sides.iter().find(|known| known.name == side.name).map_or(0.0, |known| known.chance.p);
+    let name = visible(&side.name, 60);
+    if outcome.exact.is_some() && change.is == 0.0 {
+        return format!("With {label}: {name} wins {} as before. {balance}", share(outcome, side.chance.p));
+    }
     let luck = if change.is_telling() { "" } else { ", which may be luck" };
     format!(
-        "With {label}: {} wins {} instead of {}, {}{luck}. {balance}",
-        visible(&side.name, 60),
-        percent(side.chance.p),
-        percent(before),
-        points(change),
+        "With {label}: {name} wins {} instead of {}, {}{luck}. {balance}",
+        share(outcome, side.chance.p),
+        share(outcome, before),
+        points(outcome, change),
     )
 }
 
@@ -142,14 +152,17 @@ fn balance(outcome: &Outcome, base: Option<&Outcome>) -> String {
     let (Some(balance), [one, other]) = (outcome.balance, outcome.sides.as_slice()) else { return String::new() };
     let (ahead, behind) = if balance.is >= 0.0 { (one, other) } else { (other, one) };
     let (ahead, behind) = (visible(&ahead.name, 60), visible(&behind.name, 60));
-    let apart = format!("{ahead} wins {:.1} points oftener than {behind}", 100.0 * balance.is.abs());
+    let digits = digits(outcome);
+    let apart = format!("{ahead} wins {:.digits$} points oftener than {behind}", 100.0 * balance.is.abs());
+    let told = match outcome.exact {
+        Some(_) => String::new(),
+        None => format!(", as far as {} fights can tell", outcome.fights),
+    };
     let before = base.and_then(|base| base.balance).map(even);
     match (even(balance), before) {
-        (Even::Yes, Some(Even::Nearly | Even::No)) => {
-            format!("Now it is even, as far as {} fights can tell.", outcome.fights)
-        }
-        (Even::Yes, Some(Even::Yes)) => format!("It is still even, as far as {} fights can tell.", outcome.fights),
-        (Even::Yes, None) => format!("It is even, as far as {} fights can tell.", outcome.fights),
+        (Even::Yes, Some(Even::Nearly | Even::No)) => format!("Now it is even{told}."),
+        (Even::Yes, Some(Even::Yes)) => format!("It is still even{told}."),
+        (Even::Yes, None) => format!("It is even{told}."),
         (Even::Nearly, _) => format!("It is nearly even: {apart}."),
         (Even::No, Some(Even::Yes | Even::Nearly)) => format!("It is no longer even: {apart}."),
         (Even::No, Some(Even::No)) => format!("It is still not even: {apart}."),
@@ -178,9 +191,10 @@ fn extremes(sweep: &Sweep<'_>, findings: &Findings, grid: usize) -> Option<Strin
     let several = sweep.grids().get(grid)?.axes.iter().filter(|bound| bound.levels.len() > 1).count() > 1;
     let (least, most) = ends(sweep, findings, grid)?;
     let told = |at: usize| {
-        let side = findings.outcome(at)?.sides.first()?;
+        let outcome = findings.outcome(at)?;
+        let side = outcome.sides.first()?;
         let label = visible(&sweep.label(sweep.cells().get(at)?), 400);
-        Some((visible(&side.name, 60), format!("{} with {label}", percent(side.chance.p))))
+        Some((visible(&side.name, 60), format!("{} with {label}", share(outcome, side.chance.p))))
     };
     let ((side, most), (_, least)) = (told(most)?, told(least)?);
     several.then(|| format!("Of all cells, {side} wins most often ({most}) and least often ({least})."))
@@ -197,33 +211,76 @@ pub(super) fn ends(sweep: &Sweep<'_>, findings: &Findings, grid: usize) -> Optio
     Some((least.0, most.0))
 }
 
-/// `61.2 % (60.2 to 62.2)`
-pub(super) fn chance(chance: Interval) -> String {
-    format!("{} ({:.1} to {:.1})", percent(chance.p), 100.0 * chance.low, 100.0 * chance.high)
+/// Digits behind the point: more of them help where they are known.
+fn digits(outcome: &Outcome) -> usize {
+    if outcome.exact.is_some() { 3 } else { 1 }
 }
 
-/// `+11.4 points (+10.1 to +12.7)`
-pub(super) fn points(change: Difference) -> String {
-    let signed = |part: f64| match format!("{:+.1}", 100.0 * part) {
-        zero if zero == "-0.0" || zero == "+0.0" => "0.0".to_owned(),
-        other => other,
+/// `61.2 %`, or exactly `61.203 %`
+pub(super) fn share(outcome: &Outcome, share: f64) -> String {
+    if outcome.exact.is_some() { fine_percent(share) } else { percent(share) }
+}
+
+/// `61.2 % (60.2 to 62.2)`, or exactly `61.203 %`
+pub(super) fn chance(outcome: &Outcome, chance: Interval) -> String {
+    match outcome.exact {
+        Some(_) => fine_percent(chance.p),
+        None => format!("{} ({:.1} to {:.1})", percent(chance.p), 100.0 * chance.low, 100.0 * chance.high),
+    }
+}
+
+/// `+11.4 points (+10.1 to +12.7)`, or exactly `+11.416 points`
+pub(super) fn points(outcome: &Outcome, change: Difference) -> String {
+    let digits = digits(outcome);
+    let signed = |part: f64| {
+        let text = format!("{:+.digits$}", 100.0 * part);
+        if text.contains(|c: char| ('1'..='9').contains(&c)) { text } else { text.replace(['+', '-'], "") }
     };
-    format!("{} points ({} to {})", signed(change.is), signed(change.low), signed(change.high))
+    match outcome.exact {
+        Some(_) => format!("{} points", signed(change.is)),
+        None => format!("{} points ({} to {})", signed(change.is), signed(change.low), signed(change.high)),
+    }
 }
 
-/// `4.7 (4.6 to 4.8)`
-pub(super) fn mean(mean: Mean) -> String {
-    format!("{:.1} ({:.1} to {:.1})", mean.is, mean.low, mean.high)
+/// `4.7`, or exactly `4.712`
+pub(super) fn value(outcome: &Outcome, mean: Mean) -> String {
+    let digits = digits(outcome);
+    format!("{:.digits$}", mean.is)
 }
 
-/// `10000 fights each`, `up to …`
+/// `4.7 (4.6 to 4.8)`, or exactly `4.712`
+pub(super) fn mean(outcome: &Outcome, mean: Mean) -> String {
+    match outcome.exact {
+        Some(_) => value(outcome, mean),
+        None => format!("{:.1} ({:.1} to {:.1})", mean.is, mean.low, mean.high),
+    }
+}
+
+/// `Exact but for 4.5e-13, which is left in play: 9800 states, 120000 branches.` Nothing where cells are fought.
+pub(super) fn exactly(findings: &Findings) -> Option<String> {
+    let all = || findings.outcomes.iter().flatten().filter_map(|outcome| outcome.exact);
+    all().next()?;
+    let left = all().map(|exact| exact.left).fold(0.0, f64::max);
+    let sum = |count: fn(&Exact) -> u64| all().map(|exact| count(&exact)).fold(0, u64::saturating_add);
+    let seen = format!("{} states, {} branches", sum(|exact| exact.states), sum(|exact| exact.branches));
+    Some(match left {
+        0.0 => format!("Exact, nothing is left in play: {seen} in all."),
+        left => format!("Exact but for {}, the most that is left in play of a cell: {seen} in all.", small(left)),
+    })
+}
+
+/// `1 encounter, 4 cells of 10000 fights`, `of up to …`, `4 cells, exact`
 pub(super) fn size(sweep: &Sweep<'_>) -> String {
     let count = |count: usize, one: &str, many: &str| match count {
         1 => format!("1 {one}"),
         count => format!("{count} {many}"),
     };
     let plan = sweep.plan();
-    let most = if plan.until.is_some() { "up to " } else { "" };
     let encounters = count(sweep.grids().len(), "encounter", "encounters");
-    format!("{encounters}, {} of {most}{} fights", count(sweep.cells().len(), "cell", "cells"), plan.fights)
+    let cells = count(sweep.cells().len(), "cell", "cells");
+    let most = if plan.until.is_some() { "up to " } else { "" };
+    match plan.exact {
+        Some(_) => format!("{encounters}, {cells}, exact"),
+        None => format!("{encounters}, {cells} of {most}{} fights", plan.fights),
+    }
 }

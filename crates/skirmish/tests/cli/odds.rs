@@ -145,15 +145,17 @@ fn a_whole_battle_is_followed_from_a_point_of_it() {
         format!("[[combatant]]\nname = \"{name}\"\nside = \"{name}\"\ncreature = \"wolf\"\nat = \"{at}\"\n")
     };
     let map = "rulebook = \"elemental-d6\"\ntitle = \"Two wolves\"\n[map]\nwidth = 4\nheight = 1\n";
-    let path = file(&folder("odds-end"), "wolves.toml", format!("{map}{}{}", wolf("Grey", "A1"), wolf("Rust", "D1")));
+    let text = format!("{map}{}{}", wolf("Grey", "A1"), wolf("Rust", "D1"));
+    let path = file(&folder("odds-end"), "wolves.toml", &text);
     let duel: Value = serde_json::from_str(&skirmish(&["duel", &path, "--json"]).well()).unwrap();
-    let from_here = json(&[&path, "--to-end"]);
+    let at = file(&folder("odds-end-at"), "wolves.skirmish", format!("skirmish 1\n--- encounter\n{text}---\n"));
+    let from_here = json(&[&at, "--to-end"]);
     let wins = |solution: &Value| [0, 1].map(|side| number(&solution["sides"][side]["wins"]));
     let sum: f64 = wins(&from_here).iter().sum::<f64>() + number(&from_here["nobody"]);
     assert!((sum + number(&from_here["left"]) + number(&from_here["endless"]) - 1.0).abs() < 1e-9, "{from_here}");
     // Before the dice of initiative fall, the chances are those of both of their outcomes.
     assert!((wins(&duel)[0] - 0.5).abs() < 1e-9);
-    assert!(wins(&from_here)[0] > 0.0 && wins(&from_here)[0] < 1.0);
+    assert!((wins(&from_here)[0] - 0.5).abs() < 1e-9);
     skirmish(&["odds", &path, "--to-end", "--reply", "best"]).refused(&["cannot be used with"]);
 }
 
@@ -186,4 +188,120 @@ fn a_side_is_told_what_it_may_know() {
         .map(|choice| choice["means"]["Tarn.hp"].as_f64().unwrap_or(0.0))
         .collect();
     assert!(changes.is_sorted() && changes[0] < 0.0, "{changes:?}");
+}
+
+fn fraction(chance: &Value) -> (f64, f64) {
+    let text = chance["fraction"].as_str().unwrap_or_else(|| panic!("no fraction: {chance}"));
+    let (part, whole) = text.split_once('/').unwrap_or((text, "1"));
+    (part.parse().unwrap(), whole.parse().unwrap())
+}
+
+/// Dice that tie are thrown again, for ever if it must be; their chances are fractions all the same.
+#[test]
+fn ties_without_end_have_fractions() {
+    // Of two whose scores are those of one law, each begins as often: ties leave nothing over.
+    let path = file(&folder("odds-ties"), "even.skirmish", format!("skirmish 1\n--- encounter\n{WOLVES}---\n"));
+    let odds = json(&[&path, "--path", "order", "--event", "initiative.tie", "--samples", "0"]);
+    let choice = &odds["choices"][0];
+    let order = choice["paths"]["order"].as_array().unwrap();
+    assert_eq!(order.len(), 2, "{choice}");
+    for value in order {
+        assert_eq!(fraction(value), (1.0, 2.0), "{value}");
+    }
+    // That the first throws tie: both count sixes of the same number of dice.
+    let thrown = choice["checks"][0]["dice"].as_str().unwrap();
+    let dice: i32 = thrown.split('d').next().unwrap().parse().unwrap();
+    let ways = |hits: i32| (0..hits).fold(1.0, |ways, i| ways * f64::from(dice - i) / f64::from(i + 1));
+    let chance = |hits: i32| ways(hits) * 5f64.powi(dice - hits) / 6f64.powi(dice);
+    let tie: f64 = (0..=dice).map(|hits| chance(hits).powi(2)).sum();
+    let (part, whole) = fraction(&choice["events"]["initiative.tie"]);
+    assert!((part / whole - tie).abs() < 1e-12, "{part}/{whole} is not {tie}");
+    // Nobody chooses anything here, so whoever looks for best replies finds the same, also of what is met in the ties.
+    let all = |reply: &[&str]| json(&[&[&path, "--path", "order", "--all"][..], reply].concat());
+    let (usual, best) = (all(&[]), all(&["--reply", "best-of-all"]));
+    assert!(usual["choices"][0]["events"].as_object().unwrap().len() > 3, "{usual}");
+    for member in ["events", "results", "paths"] {
+        assert_eq!(usual["choices"][0][member], best["choices"][0][member], "{member}");
+    }
+}
+
+/// Best replies are picked, and what comes of them is counted in fractions.
+#[test]
+fn best_replies_have_fractions() {
+    let charge = ["generia/charge", "--choice", "mount-strike elk-charge with horns at Rook as attack"];
+    for reply in ["best", "best-of-all"] {
+        let odds = json(&[&charge[..], &["--reply", reply]].concat());
+        let results = odds["choices"][0]["results"].as_object().unwrap();
+        assert!(!results.is_empty(), "{odds}");
+        for (name, chance) in results {
+            let (part, whole) = fraction(chance);
+            assert!((part / whole - number(&chance["p"])).abs() < 1e-15, "{name}: {chance}");
+        }
+    }
+}
+
+/// Two wolves with little left, side by side.
+const WOLVES: &str = "\
+rulebook = \"elemental-d6\"
+title = \"Two wolves\"
+[map]
+width = 2
+height = 1
+[[combatant]]
+name = \"Grey\"
+side = \"grey\"
+creature = \"wolf\"
+at = \"A1\"
+hp = 6
+[[combatant]]
+name = \"Rust\"
+side = \"rust\"
+creature = \"wolf\"
+at = \"B1\"
+hp = 6
+";
+
+/// All choices to the end are what each of them is alone, and share what they lead to.
+#[test]
+fn all_choices_are_followed_to_the_end() {
+    let path = file(&folder("odds-all-end"), "wolves.toml", WOLVES);
+    let all = json(&[&path, "--to-end"]);
+    assert_eq!((&all["kind"], &all["stopped"]), (&"odds-to-end".into(), &"done".into()));
+    let side = if all["side"] == "grey" { 0 } else { 1 };
+    let wins = |solution: &Value| number(&solution["sides"][side]["wins"]);
+    let choices = all["choices"].as_array().unwrap();
+    assert!(choices.len() > 2, "{all}");
+    assert!(choices.windows(2).all(|pair| wins(&pair[0]) >= wins(&pair[1]) - 1e-10), "the best is first");
+    let (mut shared, mut alone) = (number(&all["usual"]["states"]), 0.0);
+    for choice in choices {
+        let notation = choice["choice"].as_str().unwrap();
+        let one = json(&[&path, "--to-end", "--choice", notation]);
+        assert_eq!(one["kind"], "duel");
+        assert!((wins(&one) - wins(choice)).abs() < 1e-9, "{notation}: {} and {}", wins(&one), wins(choice));
+        assert!((number(&one["rounds"]["mean"]) - number(&choice["rounds"]["mean"])).abs() < 1e-6, "{notation}");
+        (shared, alone) = (shared + number(&choice["states"]), alone + number(&one["states"]));
+    }
+    assert!(shared < 0.8 * alone, "{shared} states together, {alone} one by one");
+    // What the policy chooses is one of them.
+    let usual = wins(&all["usual"]);
+    assert!(choices.iter().any(|choice| (wins(choice) - usual).abs() < 1e-9), "{usual}");
+    let told = skirmish(&["odds", &path, "--to-end", "--most", "1"]).well();
+    for words in ["wins in the end", "  1  ", "more: --most", "As policy plain chooses here", "left in play"] {
+        assert!(told.contains(words), "{words}: {told}");
+    }
+    // With a budget for some of them, each says whether it is known.
+    let states = number(&all["choices"][0]["states"]).max(300.0) / 2.0;
+    let some = json(&[&path, "--to-end", "--states", &format!("{states:.0}")]);
+    let unknown = some["unknown"].as_array().unwrap();
+    assert_eq!(unknown.len() + some["choices"].as_array().unwrap().len(), choices.len());
+    assert!(!unknown.is_empty() && unknown.iter().all(|one| one["stopped"] == "states" && number(&one["left"]) > 1e-9));
+    let ran = skirmish(&["odds", &path, "--to-end", "--states", &format!("{states:.0}"), "--most", "1"]);
+    assert!(ran.code == 0 && ran.err.contains("a larger --states"), "{ran:?}");
+    for words in ["    ?  ", "(--states)", "or more", "?  and "] {
+        assert!(ran.out.contains(words), "{words}: {}", ran.out);
+    }
+    // Some choices, named.
+    let two = [choices[0]["choice"].as_str().unwrap(), choices[1]["choice"].as_str().unwrap()];
+    let named = json(&[&path, "--to-end", "--choice", two[1], "--choice", two[0]]);
+    assert_eq!(named["choices"].as_array().unwrap().len(), 2);
 }

@@ -106,6 +106,33 @@ fn the_seed_of_a_transcript_is_its_own() {
     skirmish(&["run", &path, "--seed", "4"]).refused(&["its own seed"]);
 }
 
+/// A plan to begin with fights as it stands, in every game, and so does what stands in its comments.
+#[test]
+fn a_plan_to_begin_with_runs_as_it_stands() {
+    let mut games: Vec<String> = encounters().into_iter().map(|(game, _)| game).collect();
+    games.dedup();
+    assert!(games.len() > 1);
+    for game in games {
+        let folder = folder(&format!("new-plan-{game}"));
+        let plan = folder.join("my-plan.toml").to_str().unwrap().to_owned();
+        assert_eq!(skirmish(&["new", &game, "--plan", "--out", &plan]).well(), "");
+        let text = skirmish(&["new", &game, "--plan"]).well();
+        assert_eq!(text, fs::read_to_string(&plan).unwrap());
+        assert!(text.contains("skirmish sweep") && text.lines().all(|line| line.len() <= 130), "{text}");
+        skirmish(&["new", &game, "--plan", "--out", &plan]).refused(&["already there"]);
+        let out = folder.join("out").to_str().unwrap().to_owned();
+        let told = skirmish(&["sweep", &plan, "-n", "20", "--out", &out]).well();
+        assert!(told.contains("3 cells of 20 fights"), "{told}");
+        // Whoever takes the marks away from the other ways to say it has a plan that is in order too.
+        let (lead, others) = text.split_once("# Other ways to say it:\n").unwrap();
+        let others: Vec<&str> =
+            others.lines().map(|line| line.trim_start_matches("# ").trim_start_matches('#')).collect();
+        let whole = file(&folder, "whole.toml", format!("{lead}{}\n", others.join("\n")));
+        let told = skirmish(&["sweep", &whole, "--dry-run"]).well();
+        assert!(told.contains("36 cells"), "{told}");
+    }
+}
+
 #[test]
 fn a_starter_and_a_shown_encounter_are_files_that_run() {
     let folder = folder("starter");

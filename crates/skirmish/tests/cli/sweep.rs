@@ -82,7 +82,7 @@ fn cells_are_fought_as_sim_fights_them() {
     let csv = fs::read_to_string(format!("{out}/cells.csv")).unwrap();
     assert!(csv.starts_with("cell,encounter,hp,policy.water,base,fights,measure,of,value,low,high,change"), "{csv}");
     let widths: Vec<usize> = csv.lines().map(|line| line.split(',').count()).collect();
-    assert!(widths.len() > 30 && widths.iter().all(|width| *width == 14), "{csv}");
+    assert!(widths.len() > 30 && widths.iter().all(|width| *width == 15), "{csv}");
 }
 
 #[test]
@@ -336,4 +336,115 @@ fn the_report_needs_nothing_else() {
     }
     // Two things vary: a heat map, and a curve for each.
     assert!(page.matches("<svg").count() >= 3 && page.contains("class=\"base\""), "pictures are missing");
+}
+
+const WOLVES: &str = "\
+rulebook = \"elemental-d6\"
+[map]
+width = 2
+height = 1
+[[combatant]]
+name = \"Grey\"
+side = \"grey\"
+creature = \"wolf\"
+at = \"A1\"
+hp = 6
+[[combatant]]
+name = \"White\"
+side = \"white\"
+creature = \"wolf\"
+at = \"B1\"
+hp = 6
+";
+
+const EXACT: &str = "\
+encounter = \"wolves.toml\"
+exact = true
+[[vary]]
+name = \"hp\"
+of = \"Grey.hp\"
+add = [0, 2]
+[[vary]]
+of = \"White.str\"
+values = [1, 2]
+";
+
+#[test]
+fn exact_cells_are_those_of_a_duel() {
+    let (plan, out) = plan("sweep-exact", EXACT);
+    fs::write(Path::new(&plan).with_file_name("wolves.toml"), WOLVES).expect("it can be written");
+    let told = skirmish(&["sweep", &plan, "--out", &out]).well();
+    for words in ["4 cells, exact", "Exact but for", "left in play", " points. It is"] {
+        assert!(told.contains(words), "{words}: {told}");
+    }
+    assert!(!told.contains(" to +") && !told.contains("may be luck") && !told.contains("fights"), "{told}");
+    let report = json(&out);
+    assert_eq!((&report["exact"], &report["fights"]), (&true.into(), &Value::Null));
+    let mut wins = Vec::new();
+    for (nth, cell) in report["cells"].as_array().unwrap().iter().enumerate() {
+        let path = format!("{out}/cells/{:04}.toml", nth + 1);
+        let duel: Value = serde_json::from_str(&skirmish(&["duel", &path, "--json"]).well()).unwrap();
+        let outcome = &cell["outcome"];
+        let near = |is: &Value, wanted: &Value| {
+            let (is, wanted) = (is.as_f64().unwrap(), wanted.as_f64().unwrap());
+            assert!((is - wanted).abs() < 2e-12, "{path}: {is}, not {wanted}");
+        };
+        for side in 0..2 {
+            near(&outcome["sides"][side]["chance"]["p"], &duel["sides"][side]["wins"]);
+            near(&outcome["combatants"][side]["falls"]["p"], &duel["combatants"][side]["falls"]);
+            let gauge = |of: &Value| of["combatants"][side]["gauges"][0].clone();
+            near(&gauge(outcome)["left"]["mean"], &gauge(&duel)["mean"]);
+        }
+        assert_eq!((&outcome["stopped"], &outcome["exact"]["states"]), (&"exact".into(), &duel["states"]));
+        wins.push(outcome["sides"][0]["chance"]["p"].as_f64().unwrap());
+        let change = &outcome["sides"][0]["change"];
+        if nth > 0 {
+            assert!((change["is"].as_f64().unwrap() - (wins[nth] - wins[0])).abs() < 1e-11);
+            assert_eq!((&change["low"], &change["high"]), (&change["is"], &change["is"]));
+        }
+    }
+    let csv = fs::read_to_string(format!("{out}/cells.csv")).unwrap();
+    assert!(csv.lines().skip(1).all(|line| line.ends_with(",exact")), "{csv}");
+    assert_eq!(csv.lines().filter(|line| line.contains(",,left,,")).count(), 4, "{csv}");
+    let page = fs::read_to_string(format!("{out}/report.html")).unwrap();
+    assert!(page.contains("4 cells, exact") && page.contains("followed to its end on every branch"), "{page}");
+    assert!(!page.contains("interval") && !page.contains("may be luck"), "{page}");
+    assert_well_formed(&page);
+    for name in files(&out).keys().filter(|name| name.starts_with("replays/")) {
+        skirmish(&["check", &format!("{out}/{name}")]).well();
+    }
+    // Nothing is worked out twice, and threads change nothing.
+    let kept = files(&out);
+    skirmish(&["sweep", &plan, "--out", &out, "--threads", "1"]).well();
+    let again = format!("{out}-again");
+    skirmish(&["sweep", &plan, "--out", &again, "--threads", "1"]).well();
+    assert!(kept == files(&out) && kept == files(&again), "the same plan gives other files");
+}
+
+/// What changes nothing is said to change nothing, and is no luck.
+#[test]
+fn an_exact_change_may_be_none() {
+    let same = "[[vary]]\nname = \"coat\"\n[[vary.case]]\nname = \"grey\"\n\
+                [[vary.case]]\nname = \"brown\"\nset = { \"Grey.hp\" = 6 }\n";
+    let (plan, out) = plan("sweep-exact-same", &format!("encounter = \"wolves.toml\"\nexact = true\n{same}"));
+    fs::write(Path::new(&plan).with_file_name("wolves.toml"), WOLVES).expect("it can be written");
+    let told = skirmish(&["sweep", &plan, "--out", &out]).well();
+    for words in ["With coat brown: grey wins 50.000 % as before. It is still even.", "  0.000 points  "] {
+        assert!(told.contains(words), "{words}: {told}");
+    }
+    let page = fs::read_to_string(format!("{out}/report.html")).unwrap();
+    assert!(page.contains("0.000 points") && !page.contains("may be luck"), "{page}");
+}
+
+#[test]
+fn what_cannot_be_exact_is_refused() {
+    let (plan, out) = plan("sweep-inexact", &EXACT.replace("true", "true\nstates = 60"));
+    fs::write(Path::new(&plan).with_file_name("wolves.toml"), WOLVES).expect("it can be written");
+    let refusal =
+        ["wolves.toml with hp 0, White.str 1 cannot be worked out exactly", "60 states", "take a smaller map"];
+    skirmish(&["sweep", &plan, "--out", &out, "--threads", "1"]).refused(&refusal);
+    assert!(!Path::new(&out).join("report.html").exists(), "a report of nothing");
+    skirmish(&["sweep", &plan, "--out", &out, "-n", "10"]).refused(&["none is fought", "leave -n away"]);
+    let thinks = file(Path::new(&plan).parent().unwrap(), "thinks.toml", format!("policy = \"mcts\"\n{EXACT}"));
+    skirmish(&["sweep", &thinks, "--dry-run"]).refused(&["`mcts` thinks anew"]);
 }

@@ -5,7 +5,7 @@ use super::replies::Replies;
 use crate::deliberation::Knot;
 use crate::game::inquiry::Others;
 use crate::tree::signs::{Gathered, Met};
-use crate::{End, Ends, Flow, OddsError, Scribe, Side, Watch, Weight};
+use crate::{End, Ends, Flow, OddsError, Precision, Scribe, Side, Watch, Weight};
 
 /// Another choice must be better by this much to be taken instead: what is less is a rounding.
 const BETTER: f64 = 1e-9;
@@ -84,7 +84,7 @@ impl Tree<'_> {
                 Knot::Leaf(end) => (0, all(&|side| worth(*end as usize, side))),
                 Knot::Met(_, part) => (0, all(&|side| of(*part, side))),
                 Knot::Chance(parts) => {
-                    (0, all(&|side| parts.iter().map(|(chance, part)| chance * of(*part, side)).sum()))
+                    (0, all(&|side| parts.iter().map(|(chance, part)| chance.value() * of(*part, side)).sum()))
                 }
                 Knot::Choice(who, parts) => {
                     let own = (self.side)(*who);
@@ -105,7 +105,7 @@ impl Tree<'_> {
         let mut reached: Vec<Option<Come>> = Vec::new();
         reached.resize_with(ends, || None);
         if let Some(whole) = come.last_mut() {
-            *whole = Some(Come::with(Met::default(), Weight::Float(1.0)));
+            *whole = Some(Come::with(Met::default(), Weight::one(Precision::Exact)));
         }
         // Parts stand before what they are part of.
         for (at, knot) in self.knots.iter().enumerate().rev() {
@@ -121,7 +121,7 @@ impl Tree<'_> {
                 }
                 Knot::Chance(parts) => {
                     for (chance, part) in parts {
-                        on(*part, met.clone(), weight.and(&Weight::Float(*chance)));
+                        on(*part, met.clone(), weight.and(chance));
                     }
                 }
                 Knot::Choice(_, parts) => {

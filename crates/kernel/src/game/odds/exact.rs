@@ -9,7 +9,7 @@ use crate::tree::merge::{Merger, Trail};
 use crate::tree::signs::{Ear, Met};
 use crate::view::Viewer;
 use crate::{
-    Check, Flow, Itemised, Least, OddsError, Outcome, OverBudget, Precision, Scribe, Tree, Watch, Watched, Weight,
+    Check, Ends, Flow, Itemised, Least, OddsError, Outcome, OverBudget, Precision, Scribe, Tree, Watch, Watched, Weight,
 };
 
 /// Steps that are followed at most.
@@ -21,36 +21,25 @@ pub(super) fn odds<B: Scribe>(question: &Question<'_, B>, replies: &mut Replies<
     let (ends, precision, best_replies) = match question.looks_for_the_best() {
         true => {
             let (ends, deep) = best::ends(question, replies, watch.clone())?;
-            (ends, Precision::Float, deep)
+            (ends, Precision::Exact, deep)
         }
         false => {
             let mut ends = |precision| {
                 session.ends(inquiry.viewer, first.clone(), replies, watch.clone(), precision, inquiry.budget)
             };
             match ends(Precision::Exact) {
-                // Ties that are thrown again have no last branch; what is left of them soon changes no sum any more.
+                // Circles of several throws have no last branch; what is left of them soon changes no sum any more.
                 Err(OddsError::TooMany(_)) => (ends(Precision::Float)?, Precision::Float, None),
                 ends => (ends?, Precision::Exact, None),
             }
         }
     };
-    let ear = Ear::knowing(watch, ends.signs);
-    let mut future = Future {
-        question,
-        precision,
-        ear,
-        leaves: ends.leaves,
-        steps: 1,
-        open: Merger::new(),
-        closed: Vec::new(),
-        checks: Numbered::default(),
+    // Best replies were found with much work, which is not to be lost to a circle in a later act.
+    let spare = (question.looks_for_the_best() && inquiry.follow == Follow::Through).then(|| ends.clone());
+    let mut future = match (Future::of(question, ends, precision), spare) {
+        (Err(OddsError::TooMany(_)), Some(ends)) => Future::of(question, ends, Precision::Float)?,
+        (future, _) => future?,
     };
-    for end in ends.ends {
-        future.take(Branch { state: end.state, over: over(end.flow), met: end.met, weight: end.weight });
-    }
-    if inquiry.follow == Follow::Through {
-        future.through()?;
-    }
     let later = std::mem::take(&mut future.checks).into_all();
     let mut odds = future.told();
     if inquiry.checks && inquiry.viewer == Viewer::GameMaster {
@@ -101,7 +90,28 @@ struct Future<'q, B: Scribe> {
     checks: Numbered<Check<Itemised>>,
 }
 
-impl<B: Scribe> Future<'_, B> {
+impl<'q, B: Scribe> Future<'q, B> {
+    /// What becomes of the ends of the running step, as far as it is to be followed.
+    fn of(question: &'q Question<'q, B>, ends: Ends<B::State>, precision: Precision) -> Result<Self, OddsError> {
+        let mut future = Self {
+            question,
+            precision,
+            ear: Ear::knowing(question.watch(), ends.signs),
+            leaves: ends.leaves,
+            steps: 1,
+            open: Merger::new(),
+            closed: Vec::new(),
+            checks: Numbered::default(),
+        };
+        for end in ends.ends {
+            future.take(Branch { state: end.state, over: over(end.flow), met: end.met, weight: end.weight });
+        }
+        if question.inquiry.follow == Follow::Through {
+            future.through()?;
+        }
+        Ok(future)
+    }
+
     fn take(&mut self, branch: Branch<B::State>) {
         let goes_on = self.question.inquiry.follow == Follow::Through
             && branch.over.is_none()
