@@ -10,10 +10,11 @@ use crate::state::State;
 /// So many have room in a short list, which is cheaper to hand about.
 const FEW: usize = 8;
 
-/// Those who are asked, in the order of the questions.
-pub type Asked = ArrayVec<Id, { Id::MOST }>;
+/// Who is asked what, in this order. It is filled where it lies, and not handed about: it has room for everybody.
+pub type Asks = ArrayVec<(Id, Ask), { Id::MOST }>;
 
-/// Asks all of them, and hands their answers on in the same order once all are in. Asks nothing where nobody is asked.
+/// Asks all of them, and hands their answers on in the same order once all are in, each with what was asked. Asks nothing
+/// where nobody is asked.
 ///
 /// # Errors
 /// The table's halt.
@@ -21,29 +22,24 @@ pub fn ask<T: Table<Legacy>>(
     s: &mut State,
     t: &mut T,
     rule: RuleId,
-    asked: &[Id],
-    ask: impl Fn(Id) -> Ask,
-    take: impl FnMut(&mut State, &mut T, Id, Choice),
+    asks: &Asks,
+    mut take: impl FnMut(&mut State, &mut T, Id, Ask, Choice),
 ) -> Result<(), T::Halt> {
-    match asked.len() {
-        0 => Ok(()),
-        1..=FEW => ask_up_to::<T, FEW>(s, t, rule, asked, ask, take),
-        _ => ask_up_to::<T, { Id::MOST }>(s, t, rule, asked, ask, take),
-    }
-}
-
-fn ask_up_to<T: Table<Legacy>, const N: usize>(
-    s: &mut State,
-    t: &mut T,
-    rule: RuleId,
-    asked: &[Id],
-    ask: impl Fn(Id) -> Ask,
-    mut take: impl FnMut(&mut State, &mut T, Id, Choice),
-) -> Result<(), T::Halt> {
-    let asks: ArrayVec<(Id, Ask), N> = asked.iter().take(N).map(|who| (*who, ask(*who))).collect();
-    let answers = t.ask_all(s, rule, asks)?;
-    for (who, answer) in asked.iter().zip(answers) {
-        take(s, t, *who, answer);
+    let mut all = |s: &mut State, t: &mut T, answers: &[Choice]| {
+        asks.iter().zip(answers).for_each(|((who, ask), answer)| take(s, t, *who, *ask, *answer));
+    };
+    match asks.len() {
+        0 => {}
+        1..=FEW => {
+            let mut few = ArrayVec::<_, FEW>::new();
+            few.extend(asks.iter().copied());
+            let answers = t.ask_all(s, rule, few)?;
+            all(s, t, &answers);
+        }
+        _ => {
+            let answers = t.ask_all(s, rule, asks.clone())?;
+            all(s, t, &answers);
+        }
     }
     Ok(())
 }

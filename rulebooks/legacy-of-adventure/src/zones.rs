@@ -48,6 +48,14 @@ pub fn reach_in_hand(g: &Setup, s: &State, who: Id) -> u8 {
     melee.map(|row| row.reach).max().unwrap_or(0)
 }
 
+/// How far somebody's blades reach that strike in any segment but Ambush, for one action: no spells, no leaps. Kept in
+/// the state.
+#[must_use]
+pub fn blade_in_hand(g: &Setup, s: &State, who: Id) -> u8 {
+    let blades = g.rows(who).iter().filter(|row| is_quick(row) && !row.nature.is_magic() && is_in_hand(g, s, who, row));
+    blades.map(|row| row.reach).max().unwrap_or(0)
+}
+
 /// Who can threaten anybody at all: able to act, and seen.
 #[inline]
 fn threatening(s: &State) -> Ids {
@@ -88,12 +96,18 @@ pub fn is_engaged(g: &Setup, s: &State, who: Id) -> bool {
 }
 
 /// Two foes of its size on opposite sides of somebody, this attacker one of them. (`flank.standard`)
+#[inline]
 #[must_use]
 pub fn is_flanked(g: &Setup, s: &State, by: Id, on: Id) -> bool {
+    let sides = g.foes(on).and(threatening(s));
+    sides.len() >= 2 && is_between(g, s, by, on, sides)
+}
+
+/// Is there one of the others on the other side?
+fn is_between(g: &Setup, s: &State, by: Id, on: Id, sides: Ids) -> bool {
     let (from, to) = (s.creature(by).at, s.creature(on).at);
     let size = g.sheet(on).size;
-    let sides = g.foes(on).and(s.marks.able).without(s.marks.surprised).without(s.marks.concealed);
-    if sides.len() < 2 || g.sheet(by).size != size || !covers(s, by, on) {
+    if g.sheet(by).size != size || !covers(s, by, on) {
         return false;
     }
     sides.iter().any(|other| {
@@ -106,6 +120,7 @@ pub fn is_flanked(g: &Setup, s: &State, by: Id, on: Id) -> bool {
 }
 
 /// Does the line between the first and the last pass through the middle one, between them?
+#[inline]
 fn opposite(a: (i16, i16), middle: (i16, i16), b: (i16, i16)) -> bool {
     let (ax, ay) = (i64::from(a.0) - i64::from(middle.0), i64::from(a.1) - i64::from(middle.1));
     let (bx, by) = (i64::from(b.0) - i64::from(middle.0), i64::from(b.1) - i64::from(middle.1));

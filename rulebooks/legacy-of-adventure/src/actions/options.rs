@@ -2,7 +2,7 @@
 
 use skirmish_kernel::{Id, Ids};
 
-use super::judge::{judge, judge_attack, may_then, usual_spot};
+use super::judge::{has_blade_at, judge, judge_attack, may_then, usual_spot};
 use super::{Act, Ask, Attack, Choice, Gait, Sought, Spot};
 use crate::attack::Occasion;
 use crate::defence;
@@ -173,7 +173,14 @@ fn ways(g: &Setup, s: &State, who: Id, gait: Gait, most: u16, yes: &mut impl FnM
 
 /// Could one strike at the other now, with whatever is in hand, or after a combat step?
 #[must_use]
+#[inline]
 pub fn could_strike(g: &Setup, s: &State, who: Id, on: Id, occasion: Occasion, step: bool) -> bool {
+    let at_hand = has_blade_at(g, s, who, on);
+    debug_assert!(!at_hand || could_strike_somehow(g, s, who, on, occasion, step), "a blade is at hand, and may not");
+    at_hand || could_strike_somehow(g, s, who, on, occasion, step)
+}
+
+fn could_strike_somehow(g: &Setup, s: &State, who: Id, on: Id, occasion: Occasion, step: bool) -> bool {
     rows(g, who).any(|(row, kind)| {
         let attack = Attack { row, on, spot: usual_spot(g, kind) };
         judge_attack(g, s, who, attack, occasion).is_ok()
