@@ -90,12 +90,18 @@ pub fn harm_through(row: &Row, spot: Spot) -> Harm {
 }
 
 /// What a combatant has against a kind of harm. (`armour.physical`, `armour.impact`, `armour.magic`, `armour.no-stack`)
-#[must_use]
 #[inline]
+#[must_use]
 pub fn rating(g: &Setup, s: &State, who: Id, harm: Harm) -> i32 {
+    if s.effects.is_empty() { g.rating(who, harm) } else { rating_with(g, who, harm, warded(g, s, who, harm)) }
+}
+
+/// The same with so much of what somebody keeps up.
+#[must_use]
+pub fn rating_with(g: &Setup, who: Id, harm: Harm, ward: i32) -> i32 {
     let sheet = g.sheet(who);
     let (natural, worn) = (sheet.natural.against(harm), sheet.worn.against(harm));
-    let magical = sheet.magical.against(harm).max(warded(g, s, who, harm));
+    let magical = sheet.magical.against(harm).max(ward);
     let base = match harm {
         Harm::Physical => sheet.attribute(Attribute::Constitution),
         _ => i32::from(sheet.basic_hits),
@@ -140,7 +146,7 @@ fn rated(g: &Setup, s: &State, on: Id, harm: Harm, blow: &Blow) -> crate::events
 }
 
 /// Takes hits off; what follows from that comes later.
-#[inline]
+#[inline(always)]
 pub fn lose<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, strike: &Strike) {
     let on = strike.attack.on;
     if strike.loss <= 0 {
