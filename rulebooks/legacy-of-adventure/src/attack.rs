@@ -125,8 +125,8 @@ pub fn attack<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, blow: &Blow
 
 /// Does it take effect with everything else that its pass has done? So do blows between those of one stance, by a house
 /// rule. (`ruling.same-stance-order`)
-#[must_use]
 #[inline]
+#[must_use]
 pub fn waits_for_the_pass(g: &Setup, s: &State, blow: &Blow) -> bool {
     g.rules.ruling_same_stance_order == RulingSameStanceOrder::Simultaneous
         && blow.occasion == Occasion::Own
@@ -250,8 +250,8 @@ fn draw<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, blow: &Blow) -> R
 }
 
 /// What about an attack lays its attacker open: a shot or a spell while engaged. (`ranged.in-melee`, `magic.melee`)
-#[must_use]
 #[inline(always)]
+#[must_use]
 pub fn drawn(g: &Setup, s: &State, blow: &Blow) -> Option<Drawn> {
     let drawn = match (blow.row.nature.is_magic(), blow.row.mode) {
         (true, _) => Drawn::Spell,
@@ -298,8 +298,8 @@ fn meet<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, blow: &Blow, mutu
 }
 
 /// Why there is no defence against an attack, if there is none.
-#[must_use]
 #[inline(always)]
+#[must_use]
 pub fn barred(g: &Setup, s: &State, incoming: &Incoming, mutual: bool) -> Option<Bar> {
     let Incoming { by, on, .. } = *incoming;
     let aggressive = |who: Id| s.creature(who).stance == Stance::Aggressive;

@@ -53,8 +53,8 @@ fn objects(g: &Setup, s: &State, who: Id) -> impl Iterator<Item = u8> {
 }
 
 /// Is there any defence but none? (`defend.cost`)
-#[must_use]
 #[inline]
+#[must_use]
 pub fn none_open(g: &Setup, s: &State, incoming: &Incoming) -> Option<Bar> {
     let Incoming { on, mode, nature, .. } = *incoming;
     let creature = s.creature(on);

@@ -124,8 +124,8 @@ fn stamina<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, strike: &Strik
 }
 
 /// Is it a Kill Shot? At the vitals neither wounds nor level are asked for; elsewhere an ability must grant it. (`called.vitals`)
-#[must_use]
 #[inline]
+#[must_use]
 pub fn may_kill(g: &Setup, s: &State, by: Id, attack: Attack, row: &Row) -> bool {
     if g.rules.ruling_effects_kill_shot == RulingEffectsKillShot::Off || attack.spot.disables() {
         return false;
@@ -239,7 +239,6 @@ fn at_weapon<T: Table<Legacy>>(
 ///
 /// # Errors
 /// The table's halt.
-#[inline]
 pub fn structural<T: Table<Legacy>>(
     g: &Setup,
     s: &mut State,
@@ -264,8 +263,8 @@ pub fn structural<T: Table<Legacy>>(
 }
 
 /// Is a structural save due, and with what modifier? (`dp.structural`)
-#[must_use]
 #[inline]
+#[must_use]
 pub fn is_due(g: &Setup, s: &State, who: Id, arm: u8, row: &Row) -> Option<i8> {
     match (s.creature(who).said.structural, g.rules.ruling_structural_when) {
         (_, RulingStructuralWhen::Off) | (Structural::None, _) => None,

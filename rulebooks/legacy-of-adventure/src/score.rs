@@ -60,8 +60,8 @@ fn d20<M: Terms>(point: RuleId, who: Id) -> Check<M> {
 }
 
 /// The check of an attack. (`dice.attack`)
-#[must_use]
 #[inline(always)]
+#[must_use]
 pub fn attack<M: Terms>(g: &Setup, s: &State, by: Id, attack: Attack, row: &Row) -> Check<M> {
     let check = d20(rule::DICE_ATTACK, by)
         .score(rule::CHECK_FORMULA, i32::from(row.score))
@@ -105,18 +105,18 @@ fn aimed<M: Terms>(g: &Setup, check: Check<M>, spot: Spot, manner: Manner) -> Ch
 }
 
 /// What a location takes off, and whether that is one of the named grades. (`difficulty.names`)
-#[must_use]
 #[inline]
+#[must_use]
 pub fn spot_modifier(g: &Setup, spot: Spot, manner: Manner) -> (i32, bool) {
-    let r = &g.rules;
-    let easier = manner == Manner::Unarmed && r.ruling_unarmed_rows == RulingUnarmedRows::AsPrinted;
-    let grades = [0, r.difficulty_difficult, r.difficulty_very_difficult, r.difficulty_amazing];
     let grade = match spot {
         Spot::Whole | Spot::Torso => return (0, false),
         Spot::Arm | Spot::Leg | Spot::Vulnerability | Spot::Weapon(_) => 1,
         Spot::Appendage | Spot::Joint | Spot::Head => 2,
         Spot::Vitals => 3,
     };
+    let r = &g.rules;
+    let easier = manner == Manner::Unarmed && r.ruling_unarmed_rows == RulingUnarmedRows::AsPrinted;
+    let grades = [0, r.difficulty_difficult, r.difficulty_very_difficult, r.difficulty_amazing];
     let grade: usize = if easier { grade - 1 } else { grade };
     (-grades[grade.min(3)], true)
 }
@@ -167,8 +167,8 @@ fn conditioned<M: Terms>(g: &Setup, s: &State, check: Check<M>, who: Id) -> Chec
 }
 
 /// What its condition adds to a check of skill. (`condition.modifiers`)
-#[must_use]
 #[inline]
+#[must_use]
 pub fn condition_modifier(g: &Setup, s: &State, who: Id) -> i32 {
     let condition = match (s.marks.damaged.has(who), s.marks.affected.has(who)) {
         (true, _) => Condition::Damaged,
@@ -184,8 +184,8 @@ pub fn condition_modifier(g: &Setup, s: &State, who: Id) -> i32 {
 }
 
 /// The check of a defence with a skill; `arm` is what averts. (`dice.defend`, `dice.on-guard`)
-#[must_use]
 #[inline]
+#[must_use]
 pub fn defence<M: Terms>(
     g: &Setup,
     s: &State,

@@ -25,21 +25,40 @@ pub fn ask<T: Table<Legacy>>(
     asks: &Asks,
     mut take: impl FnMut(&mut State, &mut T, Id, Ask, Choice),
 ) -> Result<(), T::Halt> {
-    let mut all = |s: &mut State, t: &mut T, answers: &[Choice]| {
-        asks.iter().zip(answers).for_each(|((who, ask), answer)| take(s, t, *who, *ask, *answer));
-    };
     match asks.len() {
-        0 => {}
-        1..=FEW => {
-            let mut few = ArrayVec::<_, FEW>::new();
-            few.extend(asks.iter().copied());
-            let answers = t.ask_all(s, rule, few)?;
-            all(s, t, &answers);
-        }
+        0 => Ok(()),
+        // As many as there are in a duel.
+        1..=2 => ask_few::<T, 2>(s, t, rule, asks, take),
+        3..=FEW => ask_few::<T, FEW>(s, t, rule, asks, take),
         _ => {
-            let answers = t.ask_all(s, rule, asks.clone())?;
-            all(s, t, &answers);
+            let answers = ask_many(s, t, rule, asks)?;
+            asks.iter().zip(&answers).for_each(|((who, ask), answer)| take(s, t, *who, *ask, *answer));
+            Ok(())
         }
     }
+}
+
+fn ask_few<T: Table<Legacy>, const N: usize>(
+    s: &mut State,
+    t: &mut T,
+    rule: RuleId,
+    asks: &Asks,
+    mut take: impl FnMut(&mut State, &mut T, Id, Ask, Choice),
+) -> Result<(), T::Halt> {
+    let mut few = ArrayVec::<_, N>::new();
+    few.extend(asks.iter().copied());
+    let answers = t.ask_all(s, rule, few)?;
+    asks.iter().zip(&answers).for_each(|((who, ask), answer)| take(s, t, *who, *ask, *answer));
     Ok(())
+}
+
+/// Out of the way: the long lists take a lot of room.
+#[inline(never)]
+fn ask_many<T: Table<Legacy>>(
+    s: &State,
+    t: &mut T,
+    rule: RuleId,
+    asks: &Asks,
+) -> Result<ArrayVec<Choice, { Id::MOST }>, T::Halt> {
+    t.ask_all(s, rule, asks.clone())
 }

@@ -187,8 +187,8 @@ pub fn owe(s: &mut State, who: Id, on: Id) {
 
 /// Can the blow be given: able, with an action left, the foe in reach, after a combat step if need be?
 /// (`ruling.trade-target`)
-#[must_use]
 #[inline]
+#[must_use]
 pub fn may_answer(g: &Setup, s: &State, who: Id, to: Id) -> bool {
     s.free().has(who)
         && s.marks.pool.has(who)

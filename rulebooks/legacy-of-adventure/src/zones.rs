@@ -81,10 +81,20 @@ pub fn threatened_by(g: &Setup, s: &State, who: Id) -> Ids {
 /// Whoever is concealed engages nobody who does not know of it.
 #[must_use]
 pub fn engaging(g: &Setup, s: &State, who: Id) -> Ids {
-    let foes = g.foes(who).and(s.marks.up).without(s.marks.concealed);
+    foes_seen(g, s, who).iter().filter(engages(s, who)).collect()
+}
+
+/// Foes that are in the fight and to be seen.
+#[inline]
+fn foes_seen(g: &Setup, s: &State, who: Id) -> Ids {
+    g.foes(who).and(s.marks.up).without(s.marks.concealed)
+}
+
+/// Is a foe engaged with somebody?
+#[inline]
+fn engages(s: &State, who: Id) -> impl Fn(&Id) -> bool {
     let (threatening, own) = (threatening(s), s.marks.able.without(s.marks.surprised).has(who));
-    let engages = |foe: &Id| threatening.has(*foe) && covers(s, *foe, who) || own && covers(s, who, *foe);
-    foes.iter().filter(engages).collect()
+    move |foe| threatening.has(*foe) && covers(s, *foe, who) || own && covers(s, who, *foe)
 }
 
 /// Is it engaged now, or has it been since the segment was called? (`ranged-seg.who`)
@@ -92,11 +102,12 @@ pub fn engaging(g: &Setup, s: &State, who: Id) -> Ids {
 /// Who was engaged then stays so until those who engaged it have dropped.
 #[must_use]
 pub fn is_engaged(g: &Setup, s: &State, who: Id) -> bool {
-    !s.creature(who).engaged_by.and(s.marks.up).is_empty() || !engaging(g, s, who).is_empty()
+    let engages = engages(s, who);
+    !s.creature(who).engaged_by.and(s.marks.up).is_empty() || foes_seen(g, s, who).iter().any(|foe| engages(&foe))
 }
 
 /// Two foes of its size on opposite sides of somebody, this attacker one of them. (`flank.standard`)
-#[inline]
+#[inline(always)]
 #[must_use]
 pub fn is_flanked(g: &Setup, s: &State, by: Id, on: Id) -> bool {
     let sides = g.foes(on).and(threatening(s));

@@ -15,7 +15,7 @@ use crate::sheet::Object;
 use crate::state::{Stance, State};
 
 use act::{judge_act, judge_path, judge_step};
-pub use attack::{has_attack, has_blade_at, judge_attack, may_spring, may_then, usual_spot};
+pub use attack::{has_attack, has_blade_at, judge_attack, judge_row, judge_spot, may_spring, may_then, usual_spot};
 
 type Judged = Result<(), Refusal>;
 

@@ -21,10 +21,19 @@ pub fn judge_attack(g: &Setup, s: &State, who: Id, attack: Attack, occasion: Occ
     let Some(row) = g.row(who, attack.row) else {
         return by(rule::ATTACK_STEPS, "it has no such way of attacking");
     };
+    judge_row(g, s, who, row, attack.on, occasion)?;
+    judge_spot(g, s, who, row, attack)
+}
+
+/// May somebody be attacked so, wherever it is aimed at?
+///
+/// # Errors
+/// The first rule of the course of an attack that forbids it, and why.
+pub fn judge_row(g: &Setup, s: &State, who: Id, row: &Row, on: Id, occasion: Occasion) -> Allowed {
     match occasion {
         // Whoever lays itself open is to be seen, wherever it has come from.
-        Occasion::Opportunity if s.marks.concealed.has(attack.on) && g.opposed(who, attack.on) => {}
-        _ => judge_target(g, s, who, attack.on)?,
+        Occasion::Opportunity if s.marks.concealed.has(on) && g.opposed(who, on) => {}
+        _ => judge_target(g, s, who, on)?,
     }
     if !zones::is_in_hand(g, s, who, row) {
         return by(rule::RULING_HANDS, "what it attacks with is not in hand");
@@ -41,8 +50,7 @@ pub fn judge_attack(g: &Setup, s: &State, who: Id, attack: Attack, occasion: Occ
         Occasion::Opportunity => {}
     }
     pays(s, who, cost)?;
-    in_range(g, s, who, row, attack.on)?;
-    judge_spot(g, s, who, row, attack)
+    in_range(g, s, who, row, on)
 }
 
 /// Has it a blade in hand that reaches a foe beside it, in a segment that admits blades whatever else is the case? Then
@@ -171,7 +179,7 @@ pub fn usual_spot(g: &Setup, row: &Row) -> Spot {
 }
 
 /// May this place be aimed at? (`called.*`)
-pub(super) fn judge_spot(g: &Setup, s: &State, who: Id, row: &Row, attack: Attack) -> Allowed {
+pub fn judge_spot(g: &Setup, s: &State, who: Id, row: &Row, attack: Attack) -> Allowed {
     let Attack { on, spot, .. } = attack;
     if spot == usual_spot(g, row) {
         return Ok(());
