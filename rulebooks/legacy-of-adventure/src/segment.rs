@@ -139,13 +139,13 @@ fn reset(g: &Setup, s: &mut State) {
 
 /// Everybody who can act takes a stance, unseen until all are in. (`dp.stance`)
 fn stances<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T) -> Result<(), T::Halt> {
-    let first = !s.called;
-    let guarded = |s: &State, who: Id| s.creature(who).guard.is_some();
     let acting = s.free().and(s.marks.pool);
-    for who in s.free().iter() {
-        if first && guarded(s, who) {
-            s.creature_mut(who).stance = Stance::Defensive;
-        }
+    let on_guard = |who: &Id| s.creature(*who).guard.is_some();
+    let guarded: Ids = s.free().and(s.marks.affected).iter().filter(on_guard).collect();
+    // On-Guard is its stance in the first segment that is called, and no other.
+    let set = if s.called { Ids::NONE } else { guarded };
+    for who in set.iter() {
+        s.creature_mut(who).stance = Stance::Defensive;
     }
     let asked = |who: &Id| acting.has(*who) && s.creature(*who).stance == Stance::None;
     match g.rules.ruling_stance_secret {
@@ -162,10 +162,12 @@ fn stances<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T) -> Result<(), 
             }
         }
     }
-    let shown = |who: &Id| acting.has(*who) || first && guarded(s, *who);
-    for who in s.order.iter().copied().filter(shown) {
-        let stance = s.creature(who).stance;
-        t.tell(|| unseen(s, who, Event::Stanced { who, stance, on_guard: guarded(s, who) }));
+    let shown = acting.or(set);
+    for who in s.order.iter().copied().filter(|who| shown.has(*who)) {
+        t.tell(|| {
+            let stanced = Event::Stanced { who, stance: s.creature(who).stance, on_guard: guarded.has(who) };
+            unseen(s, who, stanced)
+        });
     }
     Ok(())
 }
@@ -179,8 +181,15 @@ fn take(s: &mut State, who: Id, answer: Choice) {
 /// The Ready say whose attacks they answer one for one, and whom they let finish. (`dp.ready-trade`)
 fn trades<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T) -> Result<(), T::Halt> {
     let acting = s.free().and(s.marks.pool);
-    let of = |stance: Stance| acting.iter().filter(|who| s.creature(*who).stance == stance).collect::<Ids>();
-    let (aggressive, ready, defensive) = (of(Stance::Aggressive), of(Stance::Ready), of(Stance::Defensive));
+    let (mut aggressive, mut ready, mut defensive) = (Ids::NONE, Ids::NONE, Ids::NONE);
+    for who in acting.iter() {
+        match s.creature(who).stance {
+            Stance::Aggressive => aggressive.set(who, true),
+            Stance::Ready => ready.set(who, true),
+            Stance::Defensive => defensive.set(who, true),
+            Stance::None | Stance::Hold => {}
+        }
+    }
     let active = aggressive.or(ready).or(defensive);
     let foes_of = |who: Id| -> Ids {
         let foes = g.foes(who).and(active).without(s.marks.concealed).iter();
@@ -252,8 +261,8 @@ fn first(g: &Setup, s: &State, of: impl Fn(Id) -> bool) -> Option<Id> {
 }
 
 /// Whoever comes next, as it has been found when the act before was over.
-#[must_use]
 #[inline]
+#[must_use]
 pub fn actor(g: &Setup, s: &State) -> Option<Id> {
     let found = s.actor.filter(|who| s.marks.todo.and(members(s)).has(*who));
     debug_assert!(found.is_none() || found == next_actor(g, s), "somebody else comes next");
