@@ -49,6 +49,15 @@ impl<C: Cell, const N: usize> Few<C, N> {
     }
 }
 
+/// The same cells, added in the same order.
+impl<C: Cell, const N: usize> PartialEq for Few<C, N> {
+    fn eq(&self, other: &Self) -> bool {
+        self.fields == other.fields && self.cells.iter().take(self.count).eq(other.cells.iter().take(other.count))
+    }
+}
+
+impl<C: Cell, const N: usize> Eq for Few<C, N> {}
+
 impl<C: Cell, const N: usize> Default for Few<C, N> {
     fn default() -> Self {
         Self::new()

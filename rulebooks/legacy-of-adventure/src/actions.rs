@@ -12,7 +12,7 @@ use crate::movement::Steps;
 use crate::sheet::{Mode, Nature};
 use crate::state::Stance;
 
-pub use judge::{can_guard, has_attack, judge, judge_attack, may_spring, usual_spot};
+pub use judge::{can_guard, has_attack, judge, judge_row, judge_spot, may_spring, usual_spot};
 pub use options::{could_attack, could_strike, options, pass, standing};
 
 /// Where an attack aims. (`called.table`)

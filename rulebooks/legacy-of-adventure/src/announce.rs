@@ -1,7 +1,7 @@
 //! What is announced before the first segment: ambush, surprise, On-Guard, general defences.
 
 use arrayvec::ArrayVec;
-use skirmish_kernel::{Id, Ids, Table};
+use skirmish_kernel::{Id, Table};
 
 use crate::Legacy;
 use crate::actions::{self, Ask, Choice};
@@ -10,28 +10,24 @@ use crate::rules::{GeneralDefend, rule};
 use crate::score;
 use crate::setup::Setup;
 use crate::state::{Guard, Segment, Stage, State};
-use crate::together::{self, Asked};
+use crate::together::{self, Asks};
 
 /// Asks whoever lies in a set position whether it springs an ambush in this round. (`ruling.ambush-declared`)
 ///
 /// # Errors
 /// The table's halt.
+#[inline(never)]
 pub fn ambush<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T) -> Result<(), T::Halt> {
     let hidden = s.marks.concealed.and(s.marks.able);
     if hidden.is_empty() {
         return Ok(());
     }
-    let asked: Asked = hidden.iter().filter(|who| actions::may_spring(g, s, *who)).collect();
-    together::ask(
-        s,
-        t,
-        rule::RULING_AMBUSH_DECLARED,
-        &asked,
-        |_| Ask::Ambush,
-        |s, _, who, answer| {
-            s.marks.ambushers.set(who, answer == Choice::Yes(true));
-        },
-    )?;
+    let able = hidden.iter().filter(|who| actions::may_spring(g, s, *who));
+    let mut asks = Asks::new();
+    asks.extend(able.map(|who| (who, Ask::Ambush)));
+    together::ask(s, t, rule::RULING_AMBUSH_DECLARED, &asks, |s, _, who, _, answer| {
+        s.marks.ambushers.set(who, answer == Choice::Yes(true));
+    })?;
     for who in s.marks.ambushers.iter() {
         t.tell(|| Event::Ambushes { who });
     }
@@ -42,6 +38,7 @@ pub fn ambush<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T) -> Result<(
 ///
 /// # Errors
 /// The table's halt.
+#[inline(never)]
 pub fn announce<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T) -> Result<(), T::Halt> {
     surprise(g, s, t);
     on_guard(g, s, t)?;
@@ -70,43 +67,33 @@ fn surprise<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T) {
 /// Who goes On-Guard, all asked at once. (`on-guard.announce`, `on-guard.cost`)
 fn on_guard<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T) -> Result<(), T::Halt> {
     let cost = u8::try_from(g.rules.on_guard_actions).unwrap_or(u8::MAX);
-    let can = |who: &Id| g.figures(*who).guards && s.creature(*who).actions >= cost && actions::can_guard(g, s, *who);
-    let asked: Asked = s.free().iter().filter(can).collect();
-    together::ask(
-        s,
-        t,
-        rule::DP_ON_GUARD,
-        &asked,
-        |_| Ask::OnGuard,
-        |s, t, who, answer| {
-            let Choice::Guard(Some(skill)) = answer else { return };
-            s.pay(who, cost);
-            s.creature_mut(who).guard = Some(Guard { skill, failed: 0, penalty: 0, over: false });
-            t.tell(|| unseen(s, who, Event::OnGuard { who, skill }));
-        },
-    )
+    let able = s.free().and(s.marks.guards).iter().filter(|who| s.creature(*who).actions >= cost);
+    let mut asks = Asks::new();
+    asks.extend(able.map(|who| (who, Ask::OnGuard)));
+    together::ask(s, t, rule::DP_ON_GUARD, &asks, |s, t, who, _, answer| {
+        let Choice::Guard(Some(skill)) = answer else { return };
+        s.pay(who, cost);
+        s.creature_mut(who).guard = Some(Guard { skill, failed: 0, penalty: 0, over: false });
+        s.touch(who);
+        t.tell(|| unseen(s, who, Event::OnGuard { who, skill }));
+    })
 }
 
 /// Who announces a general defence, all asked at once; then their checks, in the order of a tier. (`general-defend`)
+#[inline(never)]
 fn general<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T) -> Result<(), T::Halt> {
     let cost = u8::try_from(g.rules.general_defend_actions).unwrap_or(u8::MAX);
-    let can = |who: &Id| g.figures(*who).generals && s.creature(*who).actions >= cost;
-    let able: Ids = s.free().iter().filter(can).collect();
-    let asked: Asked = s.order.iter().copied().filter(|who| able.has(*who)).collect();
+    let free = s.free();
+    let can = |who: &Id| free.has(*who) && g.figures(*who).generals && s.creature(*who).actions >= cost;
+    let mut asks = Asks::new();
+    asks.extend(s.order.iter().copied().filter(can).map(|who| (who, Ask::General)));
     let mut announced: ArrayVec<(Id, u8), { Id::MOST }> = ArrayVec::new();
-    together::ask(
-        s,
-        t,
-        rule::DP_GENERAL_DEFEND,
-        &asked,
-        |_| Ask::General,
-        |s, _, who, answer| {
-            if let Choice::General(Some(ability)) = answer {
-                s.pay(who, cost);
-                let _ = announced.try_push((who, ability));
-            }
-        },
-    )?;
+    together::ask(s, t, rule::DP_GENERAL_DEFEND, &asks, |s, _, who, _, answer| {
+        if let Choice::General(Some(ability)) = answer {
+            s.pay(who, cost);
+            let _ = announced.try_push((who, ability));
+        }
+    })?;
     for (who, ability) in announced {
         t.scope(s, |s, t| one_general(g, s, t, who, ability))?;
     }
@@ -119,6 +106,7 @@ fn one_general<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, who: Id, a
     let points = g.sheet(who).skill(ability).map_or(0, |skill| skill.points);
     if held {
         s.creature_mut(who).general = Some((mode, points));
+        s.touch(who);
     }
     t.tell(|| unseen(s, who, Event::General { who, mode, held, points }));
     Ok(())

@@ -26,12 +26,14 @@ pub enum Occasion {
 }
 
 /// An attack that is being carried out.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Blow {
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Blow<'g> {
     /// Whose.
     pub by: Id,
     /// With what, at whom, where.
     pub attack: Attack,
+    /// The row that it is made with.
+    pub row: &'g Row,
     /// How it has come about.
     pub occasion: Occasion,
     /// Actions that it costs.
@@ -55,30 +57,47 @@ pub struct Strike {
     pub kills: bool,
 }
 
-impl Blow {
-    /// An attack as its row has it.
-    #[must_use]
-    pub fn new(g: &Setup, by: Id, attack: Attack, occasion: Occasion) -> Self {
-        let usage = g.row(by, attack.row).map_or(1, |row| row.usage);
-        let free = g.rules.ruling_opportunity_free == RulingOpportunityFree::On;
-        let cost = match occasion {
-            Occasion::Opportunity if free => 0,
-            Occasion::Opportunity => 1,
-            Occasion::Own | Occasion::Answer => usage,
-        };
-        Self { by, attack, occasion, cost, leap: 0, moved: false }
+/// Actions that an attack costs. (`ruling.opportunity`)
+#[inline]
+#[must_use]
+pub fn cost(g: &Setup, row: &Row, occasion: Occasion) -> u8 {
+    match occasion {
+        Occasion::Opportunity => u8::from(g.rules.ruling_opportunity_free != RulingOpportunityFree::On),
+        Occasion::Own | Occasion::Answer => row.usage,
     }
+}
 
-    /// The attacker's row.
+impl<'g> Blow<'g> {
+    /// An attack as its row has it; none where its attacker has no such row.
+    #[inline]
     #[must_use]
-    pub fn row(self, g: &Setup) -> Option<&Row> {
-        g.row(self.by, self.attack.row)
+    pub fn new(g: &'g Setup, by: Id, attack: Attack, occasion: Occasion) -> Option<Self> {
+        let row = g.row(by, attack.row)?;
+        Some(Self { by, attack, row, occasion, cost: cost(g, row, occasion), leap: 0, moved: false })
     }
 
     /// Does it come out of an ambush? (`ambush.set-position`)
     #[must_use]
     pub fn is_surprise(self, s: &State) -> bool {
         s.segment == Segment::Ambush && self.occasion == Occasion::Own
+    }
+}
+
+/// Carries out an attack that has just been named.
+///
+/// # Errors
+/// The table's halt.
+pub fn given<T: Table<Legacy>>(
+    g: &Setup,
+    s: &mut State,
+    t: &mut T,
+    by: Id,
+    named: Attack,
+    occasion: Occasion,
+) -> Result<(), T::Halt> {
+    match Blow::new(g, by, named, occasion) {
+        Some(blow) => attack(g, s, t, &blow),
+        None => Ok(()),
     }
 }
 
@@ -106,6 +125,7 @@ pub fn attack<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, blow: &Blow
 
 /// Does it take effect with everything else that its pass has done? So do blows between those of one stance, by a house
 /// rule. (`ruling.same-stance-order`)
+#[inline]
 #[must_use]
 pub fn waits_for_the_pass(g: &Setup, s: &State, blow: &Blow) -> bool {
     g.rules.ruling_same_stance_order == RulingSameStanceOrder::Simultaneous
@@ -114,6 +134,7 @@ pub fn waits_for_the_pass(g: &Setup, s: &State, blow: &Blow) -> bool {
 }
 
 /// Says what is attacked with what, and pays for it. (`attack.refused-free`)
+#[inline]
 pub fn declare<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, blow: &Blow) {
     let Blow { by, attack, .. } = *blow;
     let surprise = blow.is_surprise(s);
@@ -128,9 +149,9 @@ pub fn declare<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, blow: &Blo
 }
 
 /// What is thrown leaves the hand, and lies where its target stands. (`ruling.hands`)
+#[inline(always)]
 fn let_fly(g: &Setup, s: &mut State, blow: &Blow) {
-    let Some(row) = blow.row(g) else { return };
-    if let (true, Some(arm)) = (row.thrown, row.arm) {
+    if let (true, Some(arm)) = (blow.row.thrown, blow.row.arm) {
         let at = s.creature(blow.attack.on).at;
         s.creature_mut(blow.by).let_go(arm);
         s.creature_mut(blow.by).lost |= 1 << arm;
@@ -142,7 +163,7 @@ fn let_fly(g: &Setup, s: &mut State, blow: &Blow) {
 /// Every rule that has a part in how an attack is declared.
 fn declared(g: &Setup, s: &State, blow: &Blow) -> crate::events::Also {
     let mut also = crate::events::Also::new();
-    let Some(row) = blow.row(g) else { return also };
+    let row = blow.row;
     let mut cite = |yes: bool, rule| {
         if yes {
             let _ = also.try_push(rule);
@@ -219,19 +240,20 @@ fn spot_rule(spot: Spot, row: &Row) -> skirmish_kernel::RuleId {
 }
 
 /// Attacks of opportunity that it draws; false when it comes to nothing through them.
+#[inline(always)]
 fn draw<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, blow: &Blow) -> Result<bool, T::Halt> {
     let Some(drawn) = drawn(g, s, blow) else { return Ok(true) };
     let goes_on = opportunity::offer(g, s, t, blow.by, drawn)?;
     // What it was to be done with may have been struck out of its hand.
-    let armed = blow.row(g).is_some_and(|row| zones::is_in_hand(g, s, blow.by, row));
+    let armed = zones::is_in_hand(g, s, blow.by, blow.row);
     Ok(goes_on && armed && s.is_able(blow.by) && s.is_up(blow.attack.on))
 }
 
 /// What about an attack lays its attacker open: a shot or a spell while engaged. (`ranged.in-melee`, `magic.melee`)
+#[inline(always)]
 #[must_use]
 pub fn drawn(g: &Setup, s: &State, blow: &Blow) -> Option<Drawn> {
-    let row = blow.row(g)?;
-    let drawn = match (row.nature.is_magic(), row.mode) {
+    let drawn = match (blow.row.nature.is_magic(), blow.row.mode) {
         (true, _) => Drawn::Spell,
         (false, Mode::Ranged) => Drawn::Shot,
         (false, Mode::Melee) => return None,
@@ -260,8 +282,7 @@ pub fn strike<T: Table<Legacy>>(
 
 /// The attack check and its defence. True when the attack gets through. (`attack.steps`)
 fn meet<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, blow: &Blow, mutual: bool) -> Result<bool, T::Halt> {
-    let Some(row) = blow.row(g) else { return Ok(false) };
-    let (by, on) = (blow.by, blow.attack.on);
+    let (by, on, row) = (blow.by, blow.attack.on, blow.row);
     let hit = score::holds(g, t, score::attack(g, s, by, blow.attack, row))?;
     t.tell(|| Event::Rolled { by, on, hit });
     if !hit {
@@ -277,6 +298,7 @@ fn meet<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, blow: &Blow, mutu
 }
 
 /// Why there is no defence against an attack, if there is none.
+#[inline(always)]
 #[must_use]
 pub fn barred(g: &Setup, s: &State, incoming: &Incoming, mutual: bool) -> Option<Bar> {
     let Incoming { by, on, .. } = *incoming;
@@ -298,4 +320,5 @@ pub fn barred(g: &Setup, s: &State, incoming: &Incoming, mutual: bool) -> Option
 /// Throws somebody to the ground. (`ruling.states`)
 pub fn knock_down(s: &mut State, on: Id) {
     s.creature_mut(on).states.set(States::PRONE, true);
+    s.touch(on);
 }

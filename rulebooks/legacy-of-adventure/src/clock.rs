@@ -44,6 +44,7 @@ pub fn step<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T) -> Result<Flo
 }
 
 /// Pools are filled, last round's stances and defences are gone. (`round.pool`, `round.sequence`)
+#[inline(never)]
 fn begin_round<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T) -> Result<(), T::Halt> {
     s.round = s.round.saturating_add(1);
     s.segment = Segment::Ambush;
@@ -75,11 +76,23 @@ fn begin_round<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T) -> Result<
 
 /// One combatant at the beginning of a round.
 fn refresh<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, id: Id) {
-    let sheet = g.sheet(id);
+    if s.marks.affected.has(id) {
+        recover(g, s, t, id);
+    }
+    let (sheet, up) = (g.sheet(id), s.is_up(id));
     let creature = s.creature_mut(id);
     creature.stance = Stance::None;
-    (creature.guard, creature.general) = (None, None);
     (creature.trades, creature.waits, creature.engaged_by) = (Ids::NONE, Ids::NONE, Ids::NONE);
+    creature.actions = if up { sheet.actions } else { 0 };
+    creature.free = if up { sheet.free } else { 0 };
+    let pool = creature.actions > 0;
+    s.marks.pool.set(id, pool);
+}
+
+/// What has been announced for a round ends with it, and so does what ails somebody for no longer. (`ruling.states`)
+fn recover<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, id: Id) {
+    let creature = s.creature_mut(id);
+    (creature.guard, creature.general) = (None, None);
     creature.states.set(States::STUNNED, false);
     creature.states.set(States::RUSHED, false);
     if creature.out_rounds > 0 {
@@ -90,10 +103,6 @@ fn refresh<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, id: Id) {
             t.tell(|| Event::Woke { who: id });
         }
     }
-    let up = s.creature(id).is_up();
-    let creature = s.creature_mut(id);
-    creature.actions = if up { sheet.actions } else { 0 };
-    creature.free = if up { sheet.free } else { 0 };
     s.muster_one(g, id);
 }
 

@@ -34,7 +34,7 @@ struct Harming {
 /// # Errors
 /// The table's halt.
 pub fn throw<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, blow: &Blow) -> Result<Option<Strike>, T::Halt> {
-    let Some(row) = blow.row(g) else { return Ok(None) };
+    let row = blow.row;
     let kills = effects::may_kill(g, s, blow.by, blow.attack, row);
     let strike = Strike { by: blow.by, attack: blow.attack, loss: 0, kills };
     if matches!(blow.attack.spot, Spot::Weapon(_)) {
@@ -90,11 +90,18 @@ pub fn harm_through(row: &Row, spot: Spot) -> Harm {
 }
 
 /// What a combatant has against a kind of harm. (`armour.physical`, `armour.impact`, `armour.magic`, `armour.no-stack`)
+#[inline]
 #[must_use]
 pub fn rating(g: &Setup, s: &State, who: Id, harm: Harm) -> i32 {
+    if s.effects.is_empty() { g.rating(who, harm) } else { rating_with(g, who, harm, warded(g, s, who, harm)) }
+}
+
+/// The same with so much of what somebody keeps up.
+#[must_use]
+pub fn rating_with(g: &Setup, who: Id, harm: Harm, ward: i32) -> i32 {
     let sheet = g.sheet(who);
     let (natural, worn) = (sheet.natural.against(harm), sheet.worn.against(harm));
-    let magical = sheet.magical.against(harm).max(warded(g, s, who, harm));
+    let magical = sheet.magical.against(harm).max(ward);
     let base = match harm {
         Harm::Physical => sheet.attribute(Attribute::Constitution),
         _ => i32::from(sheet.basic_hits),
@@ -132,15 +139,14 @@ fn rated(g: &Setup, s: &State, on: Id, harm: Harm, blow: &Blow) -> crate::events
     let magical = sheet.magical.against(harm).max(warded(g, s, on, harm));
     let sources = [sheet.natural.against(harm), sheet.worn.against(harm), magical];
     cite(sources.iter().filter(|source| **source > 0).count() > 1, rule::ARMOUR_NO_STACK);
-    if let Some(row) = blow.row(g) {
-        cite(row.manner == crate::sheet::Manner::Unarmed && harm == Harm::Physical, rule::UNARMED_PHYSICAL);
-        cite(harm != row.harm, rule::CALLED_VULNERABILITY);
-        cite(harm != row.harm, rule::RULING_VULNERABILITY_TARGET);
-    }
+    cite(blow.row.manner == crate::sheet::Manner::Unarmed && harm == Harm::Physical, rule::UNARMED_PHYSICAL);
+    cite(harm != blow.row.harm, rule::CALLED_VULNERABILITY);
+    cite(harm != blow.row.harm, rule::RULING_VULNERABILITY_TARGET);
     also
 }
 
 /// Takes hits off; what follows from that comes later.
+#[inline(always)]
 pub fn lose<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, strike: &Strike) {
     let on = strike.attack.on;
     if strike.loss <= 0 {
@@ -149,7 +155,7 @@ pub fn lose<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, strike: &Stri
     let was = s.marks.damaged.has(on);
     let creature = s.creature_mut(on);
     creature.hits = creature.hits.saturating_sub(strike.loss).max(0);
-    s.muster_one(g, on);
+    s.weigh(g, on);
     if !was && s.marks.damaged.has(on) && s.creature(on).hits > 0 {
         t.tell(|| Event::Damaged { who: on });
     }

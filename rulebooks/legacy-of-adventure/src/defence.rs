@@ -9,8 +9,11 @@ use crate::events::{Bar, Event};
 use crate::rules::{RulingOnGuardCount, RulingOnGuardOtherDefends, rule};
 use crate::score;
 use crate::setup::Setup;
-use crate::sheet::{Kind, Nature, Object};
-use crate::state::{Guard, Stance, State};
+use crate::sheet::{Kind, Kinds, Mode, Nature, Object};
+use crate::state::{Creature, Guard, Stance, State};
+
+/// Allowed, or the rule that says no, and why.
+type Judged = Result<(), (RuleId, &'static str)>;
 
 /// Calls `yes` with every way in which this attack may be met, not at all first.
 pub fn options(g: &Setup, s: &State, incoming: &Incoming, mut yes: impl FnMut(Defend)) {
@@ -50,32 +53,51 @@ fn objects(g: &Setup, s: &State, who: Id) -> impl Iterator<Item = u8> {
 }
 
 /// Is there any defence but none? (`defend.cost`)
+#[inline]
 #[must_use]
 pub fn none_open(g: &Setup, s: &State, incoming: &Incoming) -> Option<Bar> {
-    let who = incoming.on;
-    let open = |how: Defend| judge(g, s, incoming, how).is_ok();
-    let arms = || objects(g, s, who).map(Some).chain(std::iter::once(None));
-    let guarded = s.creature(who).guard.is_some() && arms().any(|arm| open(Defend::Guard { arm }));
-    let paid = i32::from(s.creature(who).actions) >= g.rules.defend_actions;
-    let defends =
-        |ability: u8| g.ability(ability).kind == Kind::Defend && arms().any(|arm| open(Defend::Skill { ability, arm }));
-    if guarded || paid && g.sheet(who).skills.iter().any(|skill| defends(skill.ability)) {
+    let Incoming { on, mode, nature, .. } = *incoming;
+    let creature = s.creature(on);
+    let guarded = |guard: Guard| !guard.over && anything(g, s, on, guard.skill, mode, nature);
+    let paid = i32::from(creature.actions) >= g.rules.defend_actions;
+    let open = paid && creature.answers.has(mode, nature) && !is_only_on_guard(g, creature);
+    if open || creature.guard.is_some_and(guarded) {
         return None;
     }
     Some(if !paid { Bar::Spent } else { Bar::Unanswered })
+}
+
+/// Has it nothing but On-Guard to defend with in this round? (`ruling.on-guard-other-defends`)
+#[inline]
+fn is_only_on_guard(g: &Setup, creature: &Creature) -> bool {
+    creature.guard.is_some() && g.rules.ruling_on_guard_other_defends == RulingOnGuardOtherDefends::Barred
+}
+
+/// The kinds of attack that somebody's defend skills answer with what is in its hands. Kept in the state.
+#[must_use]
+pub fn answered(g: &Setup, s: &State, who: Id) -> Kinds {
+    let skills = || g.sheet(who).skills.iter().map(|skill| skill.ability);
+    let defends = || skills().filter(|ability| g.ability(*ability).kind == Kind::Defend);
+    Kinds::of(|mode, nature| defends().any(|ability| anything(g, s, who, ability, mode, nature)))
+}
+
+/// Is there anything with which a skill answers such an attack?
+fn anything(g: &Setup, s: &State, who: Id, ability: u8, mode: Mode, nature: Nature) -> bool {
+    let mut arms = objects(g, s, who).map(Some).chain(std::iter::once(None));
+    arms.any(|arm| fits(g, s, who, (mode, nature), ability, arm).is_ok())
 }
 
 /// May this attack be met so?
 ///
 /// # Errors
 /// The rule that says no, and why.
-pub fn judge(g: &Setup, s: &State, incoming: &Incoming, how: Defend) -> Result<(), (RuleId, &'static str)> {
-    let who = incoming.on;
+pub fn judge(g: &Setup, s: &State, incoming: &Incoming, how: Defend) -> Judged {
+    let (who, kind) = (incoming.on, (incoming.mode, incoming.nature));
     let creature = s.creature(who);
     match how {
         Defend::None => Ok(()),
         Defend::Guard { arm } => match creature.guard {
-            Some(guard) if !guard.over => fits(g, s, incoming, guard.skill, arm),
+            Some(guard) if !guard.over => fits(g, s, who, kind, guard.skill, arm),
             Some(_) => Err((rule::ON_GUARD_END, "the On-Guard is over")),
             None => Err((rule::ON_GUARD_ANNOUNCE, "it has not been announced as the round began")),
         },
@@ -86,20 +108,18 @@ pub fn judge(g: &Setup, s: &State, incoming: &Incoming, how: Defend) -> Result<(
             if i32::from(creature.actions) < g.rules.defend_actions {
                 return Err((rule::DEFEND_COST, "no action is left for it"));
             }
-            let barred = g.rules.ruling_on_guard_other_defends == RulingOnGuardOtherDefends::Barred;
-            if barred && creature.guard.is_some() {
+            if is_only_on_guard(g, creature) {
                 return Err((rule::ON_GUARD_SAME_SKILL, "On-Guard is its only defence in this round"));
             }
-            fits(g, s, incoming, ability, arm)
+            fits(g, s, who, kind, ability, arm)
         }
     }
 }
 
 /// Does the skill answer what comes, and is what it needs in hand? (`ruling.skill-fits`, `defend.avert`)
-fn fits(g: &Setup, s: &State, incoming: &Incoming, ability: u8, arm: Option<u8>) -> Result<(), (RuleId, &'static str)> {
-    let who = incoming.on;
+fn fits(g: &Setup, s: &State, who: Id, kind: (Mode, Nature), ability: u8, arm: Option<u8>) -> Judged {
     let shield = arm.is_some_and(|arm| g.arm(who, arm).shield);
-    if !score::answers(g, ability, incoming.mode, incoming.nature, shield) {
+    if !score::answers(g, ability, kind.0, kind.1, shield) {
         return Err((rule::RULING_SKILL_FITS, "this skill does not answer such an attack"));
     }
     let object = g.ability(ability).answers.object;
@@ -163,7 +183,8 @@ pub fn carry_out<T: Table<Legacy>>(
     }
     // Any other defence ends a general one. (`general-defend`)
     let check = score::defence(g, s, incoming, ability, arm, guard);
-    if s.creature_mut(who).general.take().is_some() {
+    if s.marks.affected.has(who) && s.creature_mut(who).general.take().is_some() {
+        s.touch(who);
         t.tell(|| Event::GeneralOver { who });
     }
     let held = score::defends(g, t, check)?;

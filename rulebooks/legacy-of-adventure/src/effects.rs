@@ -74,6 +74,7 @@ fn disable<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, on: Id, spot: 
         _ => Parts::JOINT,
     };
     creature.disabled.set(part, true);
+    s.touch(on);
     t.tell(|| Event::Disabled { who: on, part });
     let hand = match part {
         Parts::ARM => 0,
@@ -123,6 +124,7 @@ fn stamina<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, strike: &Strik
 }
 
 /// Is it a Kill Shot? At the vitals neither wounds nor level are asked for; elsewhere an ability must grant it. (`called.vitals`)
+#[inline]
 #[must_use]
 pub fn may_kill(g: &Setup, s: &State, by: Id, attack: Attack, row: &Row) -> bool {
     if g.rules.ruling_effects_kill_shot == RulingEffectsKillShot::Off || attack.spot.disables() {
@@ -261,6 +263,7 @@ pub fn structural<T: Table<Legacy>>(
 }
 
 /// Is a structural save due, and with what modifier? (`dp.structural`)
+#[inline]
 #[must_use]
 pub fn is_due(g: &Setup, s: &State, who: Id, arm: u8, row: &Row) -> Option<i8> {
     match (s.creature(who).said.structural, g.rules.ruling_structural_when) {

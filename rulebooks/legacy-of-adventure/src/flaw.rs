@@ -33,13 +33,16 @@ fn marks(g: &Setup, s: &State) -> Option<String> {
         ("able", kept.able, new.able),
         ("left with actions", kept.pool, new.pool),
         ("damaged", kept.damaged, new.damaged),
+        ("affected", kept.affected, new.affected),
+        ("able to go On-Guard", kept.guards, new.guards),
     ];
     if let Some((what, kept, new)) = sets.into_iter().find(|(_, kept, new)| kept != new) {
         return Some(format!("{what} are {kept:?} instead of {new:?}"));
     }
-    let stale = g.ids().find(|who| s.creature(*who).zone != anew.creature(*who).zone)?;
-    let (kept, new) = (s.creature(stale).zone, anew.creature(stale).zone);
-    Some(format!("{} threatens {kept} yards instead of {new}", g.sheet(stale).name))
+    let grip = |s: &State, who: Id| (s.creature(who).zone, s.creature(who).blade, s.creature(who).answers);
+    let stale = g.ids().find(|who| grip(s, *who) != grip(&anew, *who))?;
+    let (kept, new) = (grip(s, stale), grip(&anew, stale));
+    Some(format!("{} reaches {kept:?} instead of {new:?}", g.sheet(stale).name))
 }
 
 /// Everybody has one place in the order, and at most one tier.

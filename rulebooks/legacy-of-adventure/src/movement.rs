@@ -195,6 +195,8 @@ fn rush<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, who: Id, ability:
         s.creature_mut(who).states.set(States::RUSHED, true);
     }
     s.creature_mut(on).states.set(States::RUSHED, true);
+    s.touch(who);
+    s.touch(on);
     t.tell(|| Event::Rushes { who, on, skilled });
     Ok(())
 }
@@ -243,7 +245,8 @@ fn land<T: Table<Legacy>>(
         }
         _ => 0,
     };
-    let blow = Blow { cost: 0, leap, moved: true, ..Blow::new(g, who, attack, Occasion::Own) };
+    let Some(blow) = Blow::new(g, who, attack, Occasion::Own) else { return Ok(()) };
+    let blow = Blow { cost: 0, leap, moved: true, ..blow };
     attack::attack(g, s, t, &blow)?;
     turn::owe(s, who, attack.on);
     Ok(())

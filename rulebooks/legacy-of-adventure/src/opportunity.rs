@@ -4,7 +4,7 @@ use skirmish_kernel::{Id, Ids, Table};
 
 use crate::Legacy;
 use crate::actions::{Act, Ask, Choice, Drawn};
-use crate::attack::{self, Blow, Occasion};
+use crate::attack::{self, Occasion};
 use crate::events::Event;
 use crate::rules::{RulingOpportunityDisrupts, RulingOpportunityFree, rule};
 use crate::setup::Setup;
@@ -69,7 +69,7 @@ fn one<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, on: Id, drawn: Dra
     let Choice::Act(Act::Attack(blow)) = choice else { return Ok(()) };
     let segment = s.segment;
     t.tell(|| Event::Struck { by: foe, on, drawn, segment });
-    attack::attack(g, s, t, &Blow::new(g, foe, blow, Occasion::Opportunity))
+    attack::given(g, s, t, foe, blow, Occasion::Opportunity)
 }
 
 /// Can it strike at once: able, in reach, with an action left?

@@ -17,6 +17,7 @@ use crate::zones;
 ///
 /// # Errors
 /// The table's halt.
+#[inline]
 pub fn holds<T: Table<Legacy>>(g: &Setup, t: &mut T, check: Check<T::Terms>) -> Result<bool, T::Halt> {
     let score = check.terms.score();
     let extremes = g.rules.ruling_natural_extremes == RulingNaturalExtremes::On;
@@ -27,6 +28,7 @@ pub fn holds<T: Table<Legacy>>(g: &Setup, t: &mut T, check: Check<T::Terms>) -> 
 ///
 /// # Errors
 /// The table's halt.
+#[inline]
 pub fn defends<T: Table<Legacy>>(g: &Setup, t: &mut T, check: Check<T::Terms>) -> Result<bool, T::Halt> {
     let strict = g.rules.ruling_defend_equal == RulingDefendEqual::Fail;
     let score = check.terms.score().saturating_sub(i32::from(strict));
@@ -58,6 +60,7 @@ fn d20<M: Terms>(point: RuleId, who: Id) -> Check<M> {
 }
 
 /// The check of an attack. (`dice.attack`)
+#[inline(always)]
 #[must_use]
 pub fn attack<M: Terms>(g: &Setup, s: &State, by: Id, attack: Attack, row: &Row) -> Check<M> {
     let check = d20(rule::DICE_ATTACK, by)
@@ -70,17 +73,31 @@ pub fn attack<M: Terms>(g: &Setup, s: &State, by: Id, attack: Attack, row: &Row)
         && row.mode == Mode::Melee
         && zones::is_flanked(g, s, by, attack.on);
     let check = check.score(rule::FLANK_STANDARD, if flanked { g.rules.flank_bonus } else { 0 });
-    let against = match s.creature(attack.on).general {
-        _ if !s.is_able(attack.on) => 0,
+    let check = check.score(rule::GENERAL_DEFEND, evaded(s, by, attack.on, row.mode));
+    if s.marks.affected.has(by) {
+        check.score(rule::DIFFICULTY_STACK, i32::from(s.creature(by).said.attack))
+    } else {
+        check
+    }
+}
+
+/// What a general defence takes off. (`general-defend`)
+#[inline]
+fn evaded(s: &State, by: Id, on: Id, mode: Mode) -> i32 {
+    if !s.marks.affected.has(on) {
+        return 0;
+    }
+    match s.creature(on).general {
+        _ if !s.is_able(on) => 0,
         // To evade is no help against what comes out of an ambush.
         Some((Mode::Melee, _)) if s.marks.ambushers.has(by) => 0,
-        Some((mode, points)) if mode == row.mode => -i32::from(points),
+        Some((against, points)) if against == mode => -i32::from(points),
         _ => 0,
-    };
-    check.score(rule::GENERAL_DEFEND, against).score(rule::DIFFICULTY_STACK, i32::from(s.creature(by).said.attack))
+    }
 }
 
 /// The location. (`called.table`)
+#[inline]
 fn aimed<M: Terms>(g: &Setup, check: Check<M>, spot: Spot, manner: Manner) -> Check<M> {
     let (value, named) = spot_modifier(g, spot, manner);
     let check = check.score(rule::CALLED_TABLE, value);
@@ -88,17 +105,18 @@ fn aimed<M: Terms>(g: &Setup, check: Check<M>, spot: Spot, manner: Manner) -> Ch
 }
 
 /// What a location takes off, and whether that is one of the named grades. (`difficulty.names`)
+#[inline]
 #[must_use]
 pub fn spot_modifier(g: &Setup, spot: Spot, manner: Manner) -> (i32, bool) {
-    let r = &g.rules;
-    let easier = manner == Manner::Unarmed && r.ruling_unarmed_rows == RulingUnarmedRows::AsPrinted;
-    let grades = [0, r.difficulty_difficult, r.difficulty_very_difficult, r.difficulty_amazing];
     let grade = match spot {
         Spot::Whole | Spot::Torso => return (0, false),
         Spot::Arm | Spot::Leg | Spot::Vulnerability | Spot::Weapon(_) => 1,
         Spot::Appendage | Spot::Joint | Spot::Head => 2,
         Spot::Vitals => 3,
     };
+    let r = &g.rules;
+    let easier = manner == Manner::Unarmed && r.ruling_unarmed_rows == RulingUnarmedRows::AsPrinted;
+    let grades = [0, r.difficulty_difficult, r.difficulty_very_difficult, r.difficulty_amazing];
     let grade: usize = if easier { grade - 1 } else { grade };
     (-grades[grade.min(3)], true)
 }
@@ -130,22 +148,33 @@ pub fn range_steps(distance: i32, range: i32) -> i32 {
 }
 
 /// Rested to Damaged, prone, blinded. (`condition.modifiers`, `ruling.states`)
+#[inline(always)]
 fn bodily<M: Terms>(g: &Setup, s: &State, check: Check<M>, who: Id) -> Check<M> {
+    let check = conditioned(g, s, check, who);
+    if !s.marks.affected.has(who) {
+        return check;
+    }
     let creature = s.creature(who);
     let prone = if creature.has(States::PRONE) { g.rules.ruling_states_prone } else { 0 };
     let blinded = if creature.has(States::BLINDED) { g.rules.ruling_states_blinded } else { 0 };
-    conditioned(g, s, check, who).score(rule::RULING_STATES, -prone).score(rule::RULING_STATES, -blinded)
+    check.score(rule::RULING_STATES, -prone).score(rule::RULING_STATES, -blinded)
 }
 
 /// How fresh it is. (`condition.modifiers`)
+#[inline]
 fn conditioned<M: Terms>(g: &Setup, s: &State, check: Check<M>, who: Id) -> Check<M> {
     check.score(rule::CONDITION_MODIFIERS, condition_modifier(g, s, who))
 }
 
 /// What its condition adds to a check of skill. (`condition.modifiers`)
+#[inline]
 #[must_use]
 pub fn condition_modifier(g: &Setup, s: &State, who: Id) -> i32 {
-    let condition = if s.marks.damaged.has(who) { Condition::Damaged } else { s.creature(who).condition };
+    let condition = match (s.marks.damaged.has(who), s.marks.affected.has(who)) {
+        (true, _) => Condition::Damaged,
+        (false, true) => s.creature(who).condition,
+        (false, false) => Condition::Active,
+    };
     match condition {
         Condition::Rested => g.rules.condition_rested_bonus,
         Condition::Active => 0,
@@ -155,6 +184,7 @@ pub fn condition_modifier(g: &Setup, s: &State, who: Id) -> i32 {
 }
 
 /// The check of a defence with a skill; `arm` is what averts. (`dice.defend`, `dice.on-guard`)
+#[inline]
 #[must_use]
 pub fn defence<M: Terms>(
     g: &Setup,
@@ -172,6 +202,10 @@ pub fn defence<M: Terms>(
     let flanked = g.rules.flank_standard == FlankStandard::On
         && incoming.mode == Mode::Melee
         && zones::is_flanked(g, s, incoming.by, who);
+    let check = check.score(rule::FLANK_STANDARD, if flanked { -g.rules.flank_bonus } else { 0 });
+    if !s.marks.affected.has(who) {
+        return check;
+    }
     let creature = s.creature(who);
     let rushed = if creature.has(States::RUSHED) { g.rules.rush_penalty } else { 0 };
     let failed = match creature.guard {
@@ -180,13 +214,13 @@ pub fn defence<M: Terms>(
     };
     let failed = if g.rules.ruling_on_guard_penalty == RulingOnGuardPenalty::Flat { failed.min(1) } else { failed };
     check
-        .score(rule::FLANK_STANDARD, if flanked { -g.rules.flank_bonus } else { 0 })
         .score(rule::RUSH, -rushed)
         .score(rule::ON_GUARD_PENALTY, failed.saturating_mul(-g.rules.on_guard_step))
         .score(rule::DIFFICULTY_STACK, i32::from(creature.said.defend))
 }
 
 /// The size of what averts against the size of what comes. (`aversion.modifier`, `aversion.shield`)
+#[inline]
 fn averted<M: Terms>(g: &Setup, check: Check<M>, incoming: &Incoming, arm: Option<u8>) -> Check<M> {
     let (Some(arm), Some(row)) = (arm, g.row(incoming.by, incoming.row)) else { return check };
     let object = g.arm(incoming.on, arm);

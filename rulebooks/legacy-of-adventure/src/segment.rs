@@ -1,6 +1,5 @@
 //! Segments: which of them are called, stances, and who acts when. (`segment.*`, `stance.*`)
 
-use arrayvec::ArrayVec;
 use skirmish_kernel::{Id, Ids, Table};
 
 use crate::Legacy;
@@ -15,13 +14,18 @@ use crate::rules::{
 use crate::setup::Setup;
 use crate::sheet::Kind;
 use crate::state::{Segment, Stage, Stance, State, States, TIERS};
-use crate::together::{self, Asked};
+use crate::together::{self, Asks};
 use crate::zones;
 
 /// Does anybody have something that belongs in this segment, or has kept something for it? (`round.first-segment`)
+#[inline]
 #[must_use]
 pub fn applies(g: &Setup, s: &State, segment: Segment) -> bool {
     let acting = s.free().and(s.marks.pool);
+    !acting.is_empty() && applies_to(g, s, acting, segment)
+}
+
+fn applies_to(g: &Setup, s: &State, acting: Ids, segment: Segment) -> bool {
     match segment {
         Segment::Ambush => !acting.and(s.marks.ambushers).is_empty(),
         _ => acting.iter().any(|who| has_something(g, s, who, segment)),
@@ -76,6 +80,7 @@ fn is_disturbed(g: &Setup, s: &State, who: Id) -> bool {
 ///
 /// # Errors
 /// The table's halt.
+#[inline(never)]
 pub fn open<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T) -> Result<(), T::Halt> {
     begin(g, s);
     if concentrates(g, s) {
@@ -117,10 +122,12 @@ fn begin(g: &Setup, s: &mut State) {
 
 fn reset(g: &Setup, s: &mut State) {
     let anew = g.rules.ruling_on_guard_count == RulingOnGuardCount::Segment;
-    for guard in s.creatures.iter_mut().filter_map(|creature| creature.guard.as_mut()) {
-        guard.penalty = 0;
-        if anew && !guard.over {
-            guard.failed = 0;
+    for who in s.marks.affected.iter() {
+        if let Some(guard) = &mut s.creature_mut(who).guard {
+            guard.penalty = 0;
+            if anew && !guard.over {
+                guard.failed = 0;
+            }
         }
     }
     s.marks.stepped = Ids::NONE;
@@ -132,30 +139,35 @@ fn reset(g: &Setup, s: &mut State) {
 
 /// Everybody who can act takes a stance, unseen until all are in. (`dp.stance`)
 fn stances<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T) -> Result<(), T::Halt> {
-    let first = !s.called;
-    let guarded = |s: &State, who: Id| s.creature(who).guard.is_some();
     let acting = s.free().and(s.marks.pool);
-    for who in s.free().iter() {
-        if first && guarded(s, who) {
-            s.creature_mut(who).stance = Stance::Defensive;
-        }
+    let on_guard = |who: &Id| s.creature(*who).guard.is_some();
+    let guarded: Ids = s.free().and(s.marks.affected).iter().filter(on_guard).collect();
+    // On-Guard is its stance in the first segment that is called, and no other.
+    let set = if s.called { Ids::NONE } else { guarded };
+    for who in set.iter() {
+        s.creature_mut(who).stance = Stance::Defensive;
     }
-    let asked: Asked = acting.iter().filter(|who| s.creature(*who).stance == Stance::None).collect();
+    let asked = |who: &Id| acting.has(*who) && s.creature(*who).stance == Stance::None;
     match g.rules.ruling_stance_secret {
         RulingStanceSecret::Hidden => {
-            together::ask(s, t, rule::DP_STANCE, &asked, |_| Ask::Stance, |s, _, who, answer| take(s, who, answer))?;
+            let mut asks = Asks::new();
+            asks.extend(acting.iter().filter(asked).map(|who| (who, Ask::Stance)));
+            together::ask(s, t, rule::DP_STANCE, &asks, |s, _, who, _, answer| take(s, who, answer))?;
         }
         RulingStanceSecret::Open => {
-            for who in s.order.clone().iter().rev().filter(|who| asked.contains(who)) {
+            let asked: Ids = acting.iter().filter(asked).collect();
+            for who in s.order.clone().iter().rev().filter(|who| asked.has(**who)) {
                 let answer = t.ask(s, rule::DP_STANCE, *who, Ask::Stance)?;
                 take(s, *who, answer);
             }
         }
     }
-    let shown = |who: &Id| acting.has(*who) || first && guarded(s, *who);
-    for who in s.order.iter().copied().filter(shown) {
-        let stance = s.creature(who).stance;
-        t.tell(|| unseen(s, who, Event::Stanced { who, stance, on_guard: guarded(s, who) }));
+    let shown = acting.or(set);
+    for who in s.order.iter().copied().filter(|who| shown.has(*who)) {
+        t.tell(|| {
+            let stanced = Event::Stanced { who, stance: s.creature(who).stance, on_guard: guarded.has(who) };
+            unseen(s, who, stanced)
+        });
     }
     Ok(())
 }
@@ -169,21 +181,26 @@ fn take(s: &mut State, who: Id, answer: Choice) {
 /// The Ready say whose attacks they answer one for one, and whom they let finish. (`dp.ready-trade`)
 fn trades<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T) -> Result<(), T::Halt> {
     let acting = s.free().and(s.marks.pool);
-    let of = |stance: Stance| acting.iter().filter(|who| s.creature(*who).stance == stance).collect::<Ids>();
-    let (aggressive, ready, defensive) = (of(Stance::Aggressive), of(Stance::Ready), of(Stance::Defensive));
+    let (mut aggressive, mut ready, mut defensive) = (Ids::NONE, Ids::NONE, Ids::NONE);
+    for who in acting.iter() {
+        match s.creature(who).stance {
+            Stance::Aggressive => aggressive.set(who, true),
+            Stance::Ready => ready.set(who, true),
+            Stance::Defensive => defensive.set(who, true),
+            Stance::None | Stance::Hold => {}
+        }
+    }
     let active = aggressive.or(ready).or(defensive);
-    let foes_of = |s: &State, who: Id| -> Ids {
-        let foes = g.foes(who).and(active).without(s.marks.concealed);
-        foes.iter().filter(|foe| actions::could_attack(g, s, *foe, who)).collect()
+    let foes_of = |who: Id| -> Ids {
+        let foes = g.foes(who).and(active).without(s.marks.concealed).iter();
+        foes.filter(|foe| actions::could_attack(g, s, *foe, who)).collect()
     };
-    let mut foes: ArrayVec<(Id, Ids), { Id::MOST }> = ready.iter().map(|who| (who, foes_of(s, who))).collect();
-    foes.retain(|(_, foes)| !foes.is_empty());
-    let asked: Asked = foes.iter().map(|(who, _)| *who).collect();
-    let of = |who: Id| foes.iter().find(|(asked, _)| *asked == who).map_or(Ids::NONE, |(_, foes)| *foes);
-    let ask = |who| Ask::Trade { foes: of(who) };
-    together::ask(s, t, rule::DP_READY_TRADE, &asked, ask, |s, t, who, answer| {
-        let Choice::Trade(with) = answer else { return };
-        let (trades, waits) = (with.and(of(who)), of(who).without(with));
+    let trades = ready.iter().map(|who| (who, foes_of(who))).filter(|(_, foes)| !foes.is_empty());
+    let mut asks = Asks::new();
+    asks.extend(trades.map(|(who, foes)| (who, Ask::Trade { foes })));
+    together::ask(s, t, rule::DP_READY_TRADE, &asks, |s, t, who, asked, answer| {
+        let (Ask::Trade { foes }, Choice::Trade(with)) = (asked, answer) else { return };
+        let (trades, waits) = (with.and(foes), foes.without(with));
         let creature = s.creature_mut(who);
         (creature.trades, creature.waits) = (trades, waits);
         t.tell(|| unseen(s, who, Event::Trades { who, trades, waits }));
@@ -208,6 +225,7 @@ fn late(s: &State, ready: Ids, defensive: Ids) -> Ids {
 }
 
 /// Who of the tier can still act.
+#[inline]
 fn members(s: &State) -> Ids {
     let tier = s.marks.tiers.get(usize::from(s.tier)).copied().unwrap_or(Ids::NONE);
     tier.and(s.free()).and(s.marks.pool).without(s.marks.stopped)
@@ -217,26 +235,38 @@ fn members(s: &State) -> Ids {
 /// `stance.ready.choice`)
 #[must_use]
 pub fn next_actor(g: &Setup, s: &State) -> Option<Id> {
-    let able = s.marks.todo.and(members(s));
-    let first = |all: Ids| match g.rules.ruling_same_stance_order {
+    let active = members(s);
+    let able = s.marks.todo.and(active);
+    if able.is_empty() {
+        return None;
+    }
+    let waits = |who: Id| !s.creature(who).waits.and(active).is_empty();
+    if let Some(ready) = first(g, s, |who| able.has(who) && !waits(who)) {
+        return Some(ready);
+    }
+    // Whoever goes on first is somebody that nobody makes wait; where all wait for each other, the quickest does.
+    if active.iter().any(|who| !waits(who)) { None } else { first(g, s, |who| able.has(who)) }
+}
+
+/// The first of some in one tier. (`ruling.same-stance-order`)
+fn first(g: &Setup, s: &State, of: impl Fn(Id) -> bool) -> Option<Id> {
+    let mut order = s.order.iter().copied().filter(|who| of(*who));
+    match g.rules.ruling_same_stance_order {
         RulingSameStanceOrder::Alternate => {
-            let mut order = s.order.iter().copied().filter(|who| all.has(*who));
             let other = order.clone().find(|who| Some(g.side(*who)) != s.last);
             other.or_else(|| order.next())
         }
-        RulingSameStanceOrder::Agility | RulingSameStanceOrder::Simultaneous => {
-            s.order.iter().copied().find(|who| all.has(*who))
-        }
-    };
-    let active = members(s);
-    let waits = |who: &Id| !s.creature(*who).waits.and(active).is_empty();
-    let (waiting, ready): (Ids, Ids) =
-        (able.iter().filter(waits).collect(), able.iter().filter(|who| !waits(who)).collect());
-    if !ready.is_empty() {
-        return first(ready);
+        RulingSameStanceOrder::Agility | RulingSameStanceOrder::Simultaneous => order.next(),
     }
-    // Whoever goes on first is somebody that nobody makes wait; where all wait for each other, the quickest does.
-    if active.iter().any(|who| !waits(&who)) { None } else { first(waiting) }
+}
+
+/// Whoever comes next, as it has been found when the act before was over.
+#[inline]
+#[must_use]
+pub fn actor(g: &Setup, s: &State) -> Option<Id> {
+    let found = s.actor.filter(|who| s.marks.todo.and(members(s)).has(*who));
+    debug_assert!(found.is_none() || found == next_actor(g, s), "somebody else comes next");
+    found.or_else(|| next_actor(g, s))
 }
 
 /// The next pass of the tier, if anybody in it can still act. (`ruling.trade-many`)
@@ -250,15 +280,17 @@ pub fn next_pass(s: &mut State) -> bool {
     true
 }
 
-/// The next tier, if there is one. (`stance.order`)
+/// The next tier in which anybody can act, if there is one. (`stance.order`)
 pub fn next_tier(s: &mut State) -> bool {
-    if usize::from(s.tier) + 1 >= TIERS {
-        return false;
+    while usize::from(s.tier) + 1 < TIERS {
+        s.tier += 1;
+        s.pass = 0;
+        s.marks.todo = members(s);
+        if !s.marks.todo.is_empty() {
+            return true;
+        }
     }
-    s.tier += 1;
-    s.pass = 0;
-    s.marks.todo = members(s);
-    true
+    false
 }
 
 /// The segment is over: whoever has attacked in it does so no more in this round, and is seen. (`segment.no-carry-over`)

@@ -1,10 +1,13 @@
 //! Rules, sheets, map: checked, and read-only in play.
 
+use std::sync::atomic::{AtomicU64, Ordering};
+
 use arrayvec::ArrayVec;
 use skirmish_grid::{Board, Cell, Exits, Pairs, Square};
 use skirmish_kernel::dice::Dice;
 use skirmish_kernel::{Id, Ids, Side};
 
+use crate::damage;
 use crate::rows;
 use crate::rules::Rules;
 use crate::sheet::{Ability, Bulk, Harm, Manner, Mode, Nature, Sheet, Weapon};
@@ -48,6 +51,8 @@ pub struct Derived {
     rows: Vec<ArrayVec<Row, MOST_ROWS>>,
     /// Everybody's standing figures.
     figures: Vec<Figures>,
+    /// What everybody has against each kind of [`Harm`] while nothing is kept up.
+    ratings: Vec<[i32; Harm::ALL.len()]>,
     /// By Agility, the highest first; of equals, the first of the file. (`ruling.same-stance-order`)
     pub order: ArrayVec<Id, { Id::MOST }>,
 }
@@ -136,8 +141,13 @@ pub struct Ground {
     pub cells: Vec<Terrain>,
     /// To which neighbours one may step, if nobody is there; follows from the cells, which never change.
     pub exits: Exits<Square>,
+    /// What a step out of a cell counts for, by the eight sides and corners; 0 where none leads. Follows likewise.
+    prices: Vec<[u8; 9]>,
     /// Between which cells the straight line is free of what cannot be seen through.
     pub lines: Pairs<Square>,
+    /// Another one for each ground that is made; no rule and no choice reads it, but what is remembered of one ground
+    /// is not taken for another's.
+    pub number: u64,
 }
 
 /// What one cell is made of.
@@ -174,14 +184,43 @@ fn last<T>(all: &[T]) -> &T {
     all.last().expect("an encounter has combatants, a fist, and the book's abilities")
 }
 
+/// On which side or corner of a cell another lies; none where they do not touch.
+#[inline]
+fn side(from: Square, to: Square) -> Option<usize> {
+    let (x, y) = (i32::from(to.x) - i32::from(from.x) + 1, i32::from(to.y) - i32::from(from.y) + 1);
+    ((0..3).contains(&x) && (0..3).contains(&y)).then_some((x + 3 * y) as usize)
+}
+
 impl Ground {
     /// A map of these cells, in the board's order.
     #[must_use]
     pub fn new(board: Board<Square>, cells: Vec<Terrain>) -> Self {
+        static NUMBERS: AtomicU64 = AtomicU64::new(0);
         let nothing = Exits::of(board, |_, _| false);
-        let mut ground = Self { board, cells, exits: nothing, lines: Pairs::new(board) };
+        let number = NUMBERS.fetch_add(1, Ordering::Relaxed);
+        let mut ground = Self { board, cells, exits: nothing, prices: Vec::new(), lines: Pairs::new(board), number };
         ground.exits = Exits::of(board, |from, to| ground.is_open(from, to));
+        ground.prices = board.cells().map(|from| ground.prices_from(from)).collect();
         ground
+    }
+
+    fn prices_from(&self, from: Square) -> [u8; 9] {
+        let mut prices = [0; 9];
+        for to in self.board.neighbours(from).filter(|to| self.exits.lead(from, *to)) {
+            if let Some(price) = side(from, to).and_then(|side| prices.get_mut(side)) {
+                *price = self.terrain(to).cost;
+            }
+        }
+        prices
+    }
+
+    /// Yards that a step from a cell into its neighbour counts for, if nobody is there; none where none leads.
+    #[inline]
+    #[must_use]
+    pub fn price(&self, from: Square, to: Square) -> Option<u32> {
+        let prices = self.prices.get(self.board.index(from)?)?;
+        let price = *prices.get(side(from, to)?)?;
+        (price > 0).then_some(u32::from(price))
     }
 
     /// May one step from a cell into its neighbour, if nobody is there? No corner is cut.
@@ -256,7 +295,14 @@ impl Setup {
         self.derived.figures.get(id.index()).copied().unwrap_or_default()
     }
 
-    /// Works out what follows from sheets and sides.
+    /// What somebody has against a kind of harm while nothing is kept up. (`armour.no-stack`)
+    #[inline]
+    #[must_use]
+    pub fn rating(&self, id: Id, harm: Harm) -> i32 {
+        self.derived.ratings.get(id.index()).map_or(0, |ratings| ratings[harm as usize])
+    }
+
+    /// Works out what follows from sheets, sides and rules.
     pub fn derive(&mut self) {
         let foes_of = |id: Id| self.ids().filter(|other| self.side(*other) != self.side(id)).collect();
         let foes = self.ids().map(foes_of).collect();
@@ -264,7 +310,8 @@ impl Setup {
         let figures = self.ids().zip(&rows).map(|(id, rows)| rows::figures(self, id, rows)).collect();
         let mut order: ArrayVec<Id, { Id::MOST }> = self.ids().take(Id::MOST).collect();
         order.sort_by_key(|id| std::cmp::Reverse(self.sheet(*id).attributes[0]));
-        self.derived = Derived { foes, rows, figures, order };
+        let ratings = self.ids().map(|id| Harm::ALL.map(|harm| damage::rating_with(self, id, harm, 0))).collect();
+        self.derived = Derived { foes, rows, figures, ratings, order };
     }
 
     /// A weapon or shield.

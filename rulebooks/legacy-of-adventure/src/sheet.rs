@@ -1,10 +1,14 @@
 //! What a combatant, a weapon and an ability is.
 
+mod kinds;
+
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
 use skirmish_grid::Square;
 use skirmish_kernel::dice::Dice;
 use skirmish_kernel::{RuleId, Side};
+
+pub use kinds::Kinds;
 
 /// The most weapons and shields that one combatant carries.
 pub const MOST_ARMS: usize = 6;

@@ -12,6 +12,7 @@ use crate::attack::Strike;
 use crate::rules::rule;
 use crate::setup::{Setup, or_last};
 use crate::zones;
+use crate::{actions, defence};
 
 pub use creature::{Circumstances, Creature, Guard, Hand, Known, Parts, States, Structural};
 pub use marks::Marks;
@@ -296,14 +297,33 @@ impl State {
         self.marks.pool = pool;
         self.marks.damaged = damaged;
         for id in g.ids() {
+            self.touch(id);
             self.grip(g, id);
         }
     }
 
-    /// Works out anew how far somebody threatens with what is in its hands.
+    /// Works out anew what somebody can do with what is in its hands: how far it threatens, how far it strikes at once,
+    /// what it can avert, whether it could go On-Guard.
     pub fn grip(&mut self, g: &Setup, who: Id) {
-        let zone = zones::reach_in_hand(g, self, who);
-        self.creature_mut(who).zone = zone;
+        let (zone, blade) = (zones::reach_in_hand(g, self, who), zones::blade_in_hand(g, self, who));
+        let answers = defence::answered(g, self, who);
+        let creature = self.creature_mut(who);
+        (creature.zone, creature.blade, creature.answers) = (zone, blade, answers);
+        let guards = actions::can_guard(g, self, who);
+        self.marks.guards.set(who, guards);
+    }
+
+    /// Works out anew whether the rules of a check have to ask further about somebody. Whoever changes its states or
+    /// what it has announced does this.
+    pub fn touch(&mut self, who: Id) {
+        let affected = self.creature(who).is_affected();
+        self.marks.affected.set(who, affected);
+    }
+
+    /// Works out anew what follows from one combatant's hits.
+    pub fn weigh(&mut self, g: &Setup, who: Id) {
+        let damaged = creature::is_damaged(g, who, self.creature(who));
+        self.marks.damaged.set(who, damaged);
     }
 
     /// Works out anew what follows from one combatant's hits and states.
@@ -315,6 +335,7 @@ impl State {
         self.marks.able.set(who, up && !stunned);
         self.marks.pool.set(who, pool);
         self.marks.damaged.set(who, damaged);
+        self.touch(who);
     }
 
     /// Ends the battle by a rule.
@@ -325,8 +346,8 @@ impl State {
     /// The side that is left, if exactly one is; the fight is over when at most one is. (`ruling.fight-end`)
     #[must_use]
     pub fn outcome(&self, g: &Setup) -> Option<Outcome> {
-        let first = self.marks.up.iter().next().map(|id| g.side(id));
-        let alone = self.marks.up.iter().all(|id| Some(g.side(id)) == first);
-        alone.then_some(Outcome { winner: first, rule: rule::RULING_FIGHT_END })
+        let first = self.marks.up.iter().next();
+        let alone = first.is_none_or(|id| g.foes(id).and(self.marks.up).is_empty());
+        alone.then(|| Outcome { winner: first.map(|id| g.side(id)), rule: rule::RULING_FIGHT_END })
     }
 }

@@ -10,10 +10,11 @@ use crate::state::State;
 /// So many have room in a short list, which is cheaper to hand about.
 const FEW: usize = 8;
 
-/// Those who are asked, in the order of the questions.
-pub type Asked = ArrayVec<Id, { Id::MOST }>;
+/// Who is asked what, in this order. It is filled where it lies, and not handed about: it has room for everybody.
+pub type Asks = ArrayVec<(Id, Ask), { Id::MOST }>;
 
-/// Asks all of them, and hands their answers on in the same order once all are in. Asks nothing where nobody is asked.
+/// Asks all of them, and hands their answers on in the same order once all are in, each with what was asked. Asks nothing
+/// where nobody is asked.
 ///
 /// # Errors
 /// The table's halt.
@@ -21,29 +22,43 @@ pub fn ask<T: Table<Legacy>>(
     s: &mut State,
     t: &mut T,
     rule: RuleId,
-    asked: &[Id],
-    ask: impl Fn(Id) -> Ask,
-    take: impl FnMut(&mut State, &mut T, Id, Choice),
+    asks: &Asks,
+    mut take: impl FnMut(&mut State, &mut T, Id, Ask, Choice),
 ) -> Result<(), T::Halt> {
-    match asked.len() {
+    match asks.len() {
         0 => Ok(()),
-        1..=FEW => ask_up_to::<T, FEW>(s, t, rule, asked, ask, take),
-        _ => ask_up_to::<T, { Id::MOST }>(s, t, rule, asked, ask, take),
+        // As many as there are in a duel.
+        1..=2 => ask_few::<T, 2>(s, t, rule, asks, take),
+        3..=FEW => ask_few::<T, FEW>(s, t, rule, asks, take),
+        _ => {
+            let answers = ask_many(s, t, rule, asks)?;
+            asks.iter().zip(&answers).for_each(|((who, ask), answer)| take(s, t, *who, *ask, *answer));
+            Ok(())
+        }
     }
 }
 
-fn ask_up_to<T: Table<Legacy>, const N: usize>(
+fn ask_few<T: Table<Legacy>, const N: usize>(
     s: &mut State,
     t: &mut T,
     rule: RuleId,
-    asked: &[Id],
-    ask: impl Fn(Id) -> Ask,
-    mut take: impl FnMut(&mut State, &mut T, Id, Choice),
+    asks: &Asks,
+    mut take: impl FnMut(&mut State, &mut T, Id, Ask, Choice),
 ) -> Result<(), T::Halt> {
-    let asks: ArrayVec<(Id, Ask), N> = asked.iter().take(N).map(|who| (*who, ask(*who))).collect();
-    let answers = t.ask_all(s, rule, asks)?;
-    for (who, answer) in asked.iter().zip(answers) {
-        take(s, t, *who, answer);
-    }
+    let mut few = ArrayVec::<_, N>::new();
+    few.extend(asks.iter().copied());
+    let answers = t.ask_all(s, rule, few)?;
+    asks.iter().zip(&answers).for_each(|((who, ask), answer)| take(s, t, *who, *ask, *answer));
     Ok(())
+}
+
+/// Out of the way: the long lists take a lot of room.
+#[inline(never)]
+fn ask_many<T: Table<Legacy>>(
+    s: &State,
+    t: &mut T,
+    rule: RuleId,
+    asks: &Asks,
+) -> Result<ArrayVec<Choice, { Id::MOST }>, T::Halt> {
+    t.ask_all(s, rule, asks.clone())
 }

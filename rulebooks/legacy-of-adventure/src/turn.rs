@@ -20,7 +20,7 @@ use crate::{damage, utility};
 /// # Errors
 /// The table's halt.
 pub fn act<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T) -> Result<(), T::Halt> {
-    let Some(who) = segment::next_actor(g, s) else { return Ok(()) };
+    let Some(who) = segment::actor(g, s) else { return Ok(()) };
     s.acts = s.acts.saturating_add(1);
     let Choice::Act(act) = t.ask(s, rule::DP_ACTION, who, Ask::Act)? else {
         stop(s, who);
@@ -42,6 +42,10 @@ pub fn act<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T) -> Result<(), 
         Act::KickUp(ability) => t.scope(s, |s, t| utility::kick_up(g, s, t, who, ability))?,
         Act::Stop => stop(s, who),
         Act::Surrender => surrender(g, s, t, who),
+        Act::Attack(attack) => {
+            done(g, s, who);
+            own_attack(g, s, t, who, attack)?;
+        }
         _ => {
             done(g, s, who);
             carry_out(g, s, t, who, act)?;
@@ -106,9 +110,10 @@ fn surrender<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, who: Id) {
     t.tell(|| Event::Yielded { who });
 }
 
+/// Whatever is no attack. Seldom done, and kept out of the way of what is done all the time.
+#[inline(never)]
 fn carry_out<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, who: Id, act: Act) -> Result<(), T::Halt> {
     match act {
-        Act::Attack(attack) => own_attack(g, s, t, who, attack),
         Act::Move(gait) => t.scope(s, |s, t| movement::go(g, s, t, who, gait)),
         Act::Search { ability, what } => t.scope(s, |s, t| utility::search(g, s, t, who, ability, what)),
         Act::Hide(ability) => t.scope(s, |s, t| utility::hide(g, s, t, who, ability)),
@@ -128,14 +133,14 @@ fn carry_out<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, who: Id, act
             utility::apply(g, s, t, who, ability, on);
             Ok(())
         }
-        Act::Step(_) | Act::Drop(_) | Act::KickUp(_) | Act::Stop | Act::Surrender => Ok(()),
+        Act::Attack(_) | Act::Step(_) | Act::Drop(_) | Act::KickUp(_) | Act::Stop | Act::Surrender => Ok(()),
     }
 }
 
 /// An attack in one's own turn: an exchange with a foe who is Aggressive, too, or a blow that may be answered.
 fn own_attack<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, who: Id, attack: Attack) -> Result<(), T::Halt> {
     let on = attack.on;
-    let blow = Blow::new(g, who, attack, Occasion::Own);
+    let Some(blow) = Blow::new(g, who, attack, Occasion::Own) else { return Ok(()) };
     if may_exchange(g, s, who, on) {
         let mut answer = t.ask(s, rule::STANCE_AGGRESSIVE_TRADE, on, Ask::Exchange { with: who })?;
         if let Choice::Act(Act::Step(cell)) = answer {
@@ -145,9 +150,10 @@ fn own_attack<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, who: Id, at
                 false => Choice::Pass,
             };
         }
-        if let Choice::Act(Act::Attack(back)) = answer {
+        if let Choice::Act(Act::Attack(back)) = answer
+            && let Some(second) = Blow::new(g, on, back, Occasion::Own)
+        {
             done(g, s, on);
-            let second = Blow::new(g, on, back, Occasion::Own);
             return exchange::exchange(g, s, t, &blow, &second);
         }
     }
@@ -157,6 +163,7 @@ fn own_attack<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, who: Id, at
 }
 
 /// Both Aggressive, and the other has not acted in this pass. (`ruling.aggressive-simultaneous`)
+#[inline]
 fn may_exchange(g: &Setup, s: &State, who: Id, on: Id) -> bool {
     let aggressive = |id: Id| s.creature(id).stance == Stance::Aggressive;
     g.rules.ruling_aggressive_simultaneous == RulingAggressiveSimultaneous::Simultaneous
@@ -170,6 +177,7 @@ fn may_exchange(g: &Setup, s: &State, who: Id, on: Id) -> bool {
 }
 
 /// A Ready combatant that trades owes its attacker a blow. (`stance.ready.choice`)
+#[inline]
 pub fn owe(s: &mut State, who: Id, on: Id) {
     let creature = s.creature(on);
     if creature.stance == Stance::Ready && creature.trades.has(who) && s.is_up(who) {
@@ -179,6 +187,7 @@ pub fn owe(s: &mut State, who: Id, on: Id) {
 
 /// Can the blow be given: able, with an action left, the foe in reach, after a combat step if need be?
 /// (`ruling.trade-target`)
+#[inline]
 #[must_use]
 pub fn may_answer(g: &Setup, s: &State, who: Id, to: Id) -> bool {
     s.free().has(who)
@@ -210,13 +219,14 @@ pub fn answer<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T) -> Result<(
     t.tell(|| Event::Answers { who, to });
     // In its own tier the answer is its act of this pass.
     done(g, s, who);
-    attack::attack(g, s, t, &Blow::new(g, who, attack, Occasion::Answer))
+    attack::given(g, s, t, who, attack, Occasion::Answer)
 }
 
 /// What a pass has landed takes effect at once. (`ruling.same-stance-order`, a house rule)
 ///
 /// # Errors
 /// The table's halt.
+#[inline(never)]
 pub fn settle<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T) -> Result<(), T::Halt> {
     for at in 0..s.strikes.len() {
         if let Some(strike) = s.strikes.get(at).copied() {

@@ -68,6 +68,7 @@ pub fn drop<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, who: Id, arm:
 pub fn stand<T: Table<Legacy>>(s: &mut State, t: &mut T, who: Id) {
     s.pay(who, 1);
     s.creature_mut(who).states.set(States::PRONE, false);
+    s.touch(who);
     t.tell(|| unseen(s, who, Event::Stood { who }));
 }
 
@@ -81,6 +82,7 @@ pub fn kick_up<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, who: Id, a
     let held = score::holds(g, t, score::skill(g, s, who, rule::DICE_SKILL, ability))?;
     if held {
         s.creature_mut(who).states.set(States::PRONE, false);
+        s.touch(who);
         t.tell(|| unseen(s, who, Event::Stood { who }));
     } else {
         t.tell(|| unseen(s, who, Event::Failed { who, ability }));

@@ -245,6 +245,7 @@ pub fn disguise(g: &Setup, s: &State, viewer: Viewer) -> State {
             elsewhere(g, &mut other, id);
         }
     }
+    g.ids().for_each(|id| other.touch(id));
     other
 }
 

@@ -48,6 +48,14 @@ pub fn reach_in_hand(g: &Setup, s: &State, who: Id) -> u8 {
     melee.map(|row| row.reach).max().unwrap_or(0)
 }
 
+/// How far somebody's blades reach that strike in any segment but Ambush, for one action: no spells, no leaps. Kept in
+/// the state.
+#[must_use]
+pub fn blade_in_hand(g: &Setup, s: &State, who: Id) -> u8 {
+    let blades = g.rows(who).iter().filter(|row| is_quick(row) && !row.nature.is_magic() && is_in_hand(g, s, who, row));
+    blades.map(|row| row.reach).max().unwrap_or(0)
+}
+
 /// Who can threaten anybody at all: able to act, and seen.
 #[inline]
 fn threatening(s: &State) -> Ids {
@@ -73,10 +81,20 @@ pub fn threatened_by(g: &Setup, s: &State, who: Id) -> Ids {
 /// Whoever is concealed engages nobody who does not know of it.
 #[must_use]
 pub fn engaging(g: &Setup, s: &State, who: Id) -> Ids {
-    let foes = g.foes(who).and(s.marks.up).without(s.marks.concealed);
+    foes_seen(g, s, who).iter().filter(engages(s, who)).collect()
+}
+
+/// Foes that are in the fight and to be seen.
+#[inline]
+fn foes_seen(g: &Setup, s: &State, who: Id) -> Ids {
+    g.foes(who).and(s.marks.up).without(s.marks.concealed)
+}
+
+/// Is a foe engaged with somebody?
+#[inline]
+fn engages(s: &State, who: Id) -> impl Fn(&Id) -> bool {
     let (threatening, own) = (threatening(s), s.marks.able.without(s.marks.surprised).has(who));
-    let engages = |foe: &Id| threatening.has(*foe) && covers(s, *foe, who) || own && covers(s, who, *foe);
-    foes.iter().filter(engages).collect()
+    move |foe| threatening.has(*foe) && covers(s, *foe, who) || own && covers(s, who, *foe)
 }
 
 /// Is it engaged now, or has it been since the segment was called? (`ranged-seg.who`)
@@ -84,16 +102,23 @@ pub fn engaging(g: &Setup, s: &State, who: Id) -> Ids {
 /// Who was engaged then stays so until those who engaged it have dropped.
 #[must_use]
 pub fn is_engaged(g: &Setup, s: &State, who: Id) -> bool {
-    !s.creature(who).engaged_by.and(s.marks.up).is_empty() || !engaging(g, s, who).is_empty()
+    let engages = engages(s, who);
+    !s.creature(who).engaged_by.and(s.marks.up).is_empty() || foes_seen(g, s, who).iter().any(|foe| engages(&foe))
 }
 
 /// Two foes of its size on opposite sides of somebody, this attacker one of them. (`flank.standard`)
+#[inline(always)]
 #[must_use]
 pub fn is_flanked(g: &Setup, s: &State, by: Id, on: Id) -> bool {
+    let sides = g.foes(on).and(threatening(s));
+    sides.len() >= 2 && is_between(g, s, by, on, sides)
+}
+
+/// Is there one of the others on the other side?
+fn is_between(g: &Setup, s: &State, by: Id, on: Id, sides: Ids) -> bool {
     let (from, to) = (s.creature(by).at, s.creature(on).at);
     let size = g.sheet(on).size;
-    let sides = g.foes(on).and(s.marks.able).without(s.marks.surprised).without(s.marks.concealed);
-    if sides.len() < 2 || g.sheet(by).size != size || !covers(s, by, on) {
+    if g.sheet(by).size != size || !covers(s, by, on) {
         return false;
     }
     sides.iter().any(|other| {
@@ -106,6 +131,7 @@ pub fn is_flanked(g: &Setup, s: &State, by: Id, on: Id) -> bool {
 }
 
 /// Does the line between the first and the last pass through the middle one, between them?
+#[inline]
 fn opposite(a: (i16, i16), middle: (i16, i16), b: (i16, i16)) -> bool {
     let (ax, ay) = (i64::from(a.0) - i64::from(middle.0), i64::from(a.1) - i64::from(middle.1));
     let (bx, by) = (i64::from(b.0) - i64::from(middle.0), i64::from(b.1) - i64::from(middle.1));

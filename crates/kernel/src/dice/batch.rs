@@ -112,11 +112,19 @@ impl Rng {
     /// assert_eq!(fast, slow);
     /// # Ok::<(), skirmish_kernel::dice::NotationError>(())
     /// ```
-    #[inline]
+    #[inline(always)]
     pub fn natural(&mut self, dice: Dice) -> i32 {
+        // One die is one number; where a rule names its dice, that is all that is left of this.
+        match dice.reading() {
+            Reading::Sum if dice.count() == 1 => self.below(u32::from(dice.sides())) as i32 + 1,
+            _ => self.natural_of_many(dice),
+        }
+    }
+
+    #[inline]
+    fn natural_of_many(&mut self, dice: Dice) -> i32 {
         let (count, sides) = (usize::from(dice.count()), dice.sides());
         match dice.reading() {
-            Reading::Sum if count == 1 => self.below(u32::from(sides)) as i32 + 1,
             Reading::Sum if sides == 6 => i32::from(dice.count()) + self.six_sided(count, SUM),
             Reading::AtLeast(t) if sides == 6 && t >= 2 => self.six_sided(count, t - 2),
             Reading::AtMost(t) if sides == 6 && t <= 5 => i32::from(dice.count()) - self.six_sided(count, t - 1),

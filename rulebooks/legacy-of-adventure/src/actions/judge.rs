@@ -5,7 +5,7 @@ mod attack;
 
 use skirmish_kernel::{Id, Refusal};
 
-use super::refusal::by;
+use super::refusal::{Allowed, by};
 use super::{Act, Ask, Attack, Choice, Defend, Incoming};
 use crate::attack::Occasion;
 use crate::defence;
@@ -15,7 +15,7 @@ use crate::sheet::Object;
 use crate::state::{Stance, State};
 
 use act::{judge_act, judge_path, judge_step};
-pub use attack::{has_attack, judge_attack, may_spring, may_then, usual_spot};
+pub use attack::{has_attack, has_blade_at, judge_attack, judge_row, judge_spot, may_spring, may_then, usual_spot};
 
 type Judged = Result<(), Refusal>;
 
@@ -29,26 +29,29 @@ pub fn judge(g: &Setup, s: &State, who: Id, ask: &Ask, choice: &Choice) -> Judge
         | (Ask::OnGuard, Choice::Guard(None))
         | (Ask::General, Choice::General(None))
         | (Ask::Exchange { .. } | Ask::Answer { .. } | Ask::Opportunity { .. }, Choice::Pass) => Ok(()),
-        (Ask::OnGuard, Choice::Guard(Some(skill))) => judge_guard(g, s, who, *skill),
-        (Ask::General, Choice::General(Some(ability))) => judge_general(g, who, *ability),
+        (Ask::OnGuard, Choice::Guard(Some(skill))) => Ok(judge_guard(g, s, who, *skill)?),
+        (Ask::General, Choice::General(Some(ability))) => Ok(judge_general(g, who, *ability)?),
         (Ask::Stance, Choice::Stance(stance)) => judge_stance(g, s, who, *stance),
         (Ask::Trade { foes }, Choice::Trade(with)) => {
             let stranger = !with.without(*foes).is_empty();
-            if stranger { by(rule::STANCE_READY_CHOICE, "only those can be answered who could attack") } else { Ok(()) }
+            if stranger {
+                by(rule::STANCE_READY_CHOICE, "only those can be answered who could attack")?;
+            }
+            Ok(())
         }
-        (Ask::Act, Choice::Act(act)) => judge_act(g, s, who, *act),
+        (Ask::Act, Choice::Act(act)) => Ok(judge_act(g, s, who, *act)?),
         (Ask::Exchange { with }, Choice::Act(Act::Attack(attack))) => {
             at_whom(attack, *with)?;
-            judge_attack(g, s, who, *attack, Occasion::Own)
+            Ok(judge_attack(g, s, who, *attack, Occasion::Own)?)
         }
         (Ask::Answer { to }, Choice::Act(Act::Attack(attack))) => {
             at_whom(attack, *to)?;
-            judge_attack(g, s, who, *attack, Occasion::Answer)
+            Ok(judge_attack(g, s, who, *attack, Occasion::Answer)?)
         }
-        (Ask::Exchange { .. } | Ask::Answer { .. }, Choice::Act(Act::Step(to))) => judge_step(g, s, who, *to),
+        (Ask::Exchange { .. } | Ask::Answer { .. }, Choice::Act(Act::Step(to))) => Ok(judge_step(g, s, who, *to)?),
         (Ask::Opportunity { on, .. }, Choice::Act(Act::Attack(attack))) => {
             at_whom(attack, *on)?;
-            judge_attack(g, s, who, *attack, Occasion::Opportunity)
+            Ok(judge_attack(g, s, who, *attack, Occasion::Opportunity)?)
         }
         (Ask::Path { gait, most }, Choice::Walk(steps)) => judge_path(g, s, who, *gait, *most, steps),
         (Ask::Defend(incoming), Choice::Defend(how)) => judge_defend(g, s, incoming, *how),
@@ -57,7 +60,7 @@ pub fn judge(g: &Setup, s: &State, who: Id, ask: &Ask, choice: &Choice) -> Judge
 }
 
 /// The blow back strikes whoever it answers. (`ruling.trade-target`)
-fn at_whom(attack: &Attack, on: Id) -> Judged {
+fn at_whom(attack: &Attack, on: Id) -> Allowed {
     if attack.on == on { Ok(()) } else { by(rule::RULING_TRADE_TARGET, "this blow is for somebody else") }
 }
 
@@ -70,7 +73,7 @@ pub fn judge_defend(g: &Setup, s: &State, incoming: &Incoming, how: Defend) -> J
 }
 
 /// On-Guard takes one of its skills, and what that needs in hand. (`on-guard.skills`, `defend.avert`)
-fn judge_guard(g: &Setup, s: &State, who: Id, skill: u8) -> Judged {
+fn judge_guard(g: &Setup, s: &State, who: Id, skill: u8) -> Allowed {
     let ability = g.ability(skill);
     if g.sheet(who).skill(skill).is_none() || !ability.on_guard {
         return by(rule::ON_GUARD_SKILLS, "it has no such skill that serves On-Guard");
@@ -97,7 +100,7 @@ pub fn can_guard(g: &Setup, s: &State, who: Id) -> bool {
     g.sheet(who).skills.iter().any(|skill| judge_guard(g, s, who, skill.ability).is_ok())
 }
 
-fn judge_general(g: &Setup, who: Id, ability: u8) -> Judged {
+fn judge_general(g: &Setup, who: Id, ability: u8) -> Allowed {
     let known = g.sheet(who).skill(ability).is_some() && g.ability(ability).general.is_some();
     if known { Ok(()) } else { by(rule::GENERAL_DEFEND, "it has no such skill with a general defence") }
 }
@@ -107,10 +110,10 @@ fn judge_stance(g: &Setup, s: &State, who: Id, stance: Stance) -> Judged {
     match stance {
         Stance::None => Err(Refusal::because("one of the four stances has to be taken")),
         Stance::Aggressive if guard => {
-            by(rule::ON_GUARD_STANCE, "whoever has gone On-Guard is not Aggressive in that round")
+            Ok(by(rule::ON_GUARD_STANCE, "whoever has gone On-Guard is not Aggressive in that round")?)
         }
         Stance::Defensive if !guard && g.rules.ruling_defensive_alone == RulingDefensiveAlone::OnGuardOnly => {
-            by(rule::RULING_DEFENSIVE_ALONE, "Defensive is for those who have gone On-Guard")
+            Ok(by(rule::RULING_DEFENSIVE_ALONE, "Defensive is for those who have gone On-Guard")?)
         }
         _ => Ok(()),
     }

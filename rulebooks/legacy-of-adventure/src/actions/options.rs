@@ -2,7 +2,7 @@
 
 use skirmish_kernel::{Id, Ids};
 
-use super::judge::{judge, judge_attack, may_then, usual_spot};
+use super::judge::{has_blade_at, judge, judge_row, may_then, usual_spot};
 use super::{Act, Ask, Attack, Choice, Gait, Sought, Spot};
 use crate::attack::Occasion;
 use crate::defence;
@@ -172,11 +172,18 @@ fn ways(g: &Setup, s: &State, who: Id, gait: Gait, most: u16, yes: &mut impl FnM
 }
 
 /// Could one strike at the other now, with whatever is in hand, or after a combat step?
+#[inline]
 #[must_use]
 pub fn could_strike(g: &Setup, s: &State, who: Id, on: Id, occasion: Occasion, step: bool) -> bool {
-    rows(g, who).any(|(row, kind)| {
-        let attack = Attack { row, on, spot: usual_spot(g, kind) };
-        judge_attack(g, s, who, attack, occasion).is_ok()
+    let at_hand = has_blade_at(g, s, who, on);
+    debug_assert!(!at_hand || could_strike_somehow(g, s, who, on, occasion, step), "a blade is at hand, and may not");
+    at_hand || could_strike_somehow(g, s, who, on, occasion, step)
+}
+
+fn could_strike_somehow(g: &Setup, s: &State, who: Id, on: Id, occasion: Occasion, step: bool) -> bool {
+    // The usual blow of a row may always be aimed so.
+    g.rows(who).iter().any(|kind| {
+        judge_row(g, s, who, kind, on, occasion).is_ok()
             || step && kind.usage <= s.creature(who).actions && could_step_to(g, s, who, on, kind)
     })
 }

@@ -16,8 +16,8 @@ use crate::{damage, effects, lines, opportunity, score};
 
 /// Everything about an attack that is paid for by itself.
 pub fn attack(g: &Setup, s: &State, who: Id, attack: Attack, occasion: Occasion) -> Vec<Fact> {
-    let blow = Blow::new(g, who, attack, occasion);
-    let Some(row) = blow.row(g) else { return Vec::new() };
+    let Some(blow) = Blow::new(g, who, attack, occasion) else { return Vec::new() };
+    let row = blow.row;
     let mut facts = vec![costs(s, who, blow.cost)];
     facts.push(Fact::plain(format!("{} away", yards(lines::between(s, who, attack.on)))));
     facts.push(match row.mode {

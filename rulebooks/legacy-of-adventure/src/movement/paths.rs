@@ -63,7 +63,7 @@ pub fn ends(g: &Setup, s: &State, who: Id, yards: u16, mut visit: impl FnMut(Squ
 pub fn look_around(walker: &Walker<'_>, yards: u16, mut is_enough: impl FnMut(Square) -> bool) {
     let (exits, here) = (&walker.setup().ground.exits, walker.at());
     SCRATCH.with_borrow_mut(|(scratch, way)| {
-        let step = |_, to| walker.price(to);
+        let step = |from, to| walker.step(from, to);
         let is_goal = |cell: Square| cell != here && walker.is_free(cell) && is_enough(cell);
         skirmish_grid::nearest(exits, here, is_goal, step, u32::from(yards), way, scratch);
     });

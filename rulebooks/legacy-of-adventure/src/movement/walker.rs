@@ -13,6 +13,12 @@ type Cells = Few<Square, { Id::MOST }>;
 #[derive(Debug)]
 pub struct Walker<'a> {
     g: &'a Setup,
+    among: Among,
+}
+
+/// Everything but the ground that bears on a way: where it begins, and who is in it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Among {
     here: Square,
     /// Cells through which nobody lets it.
     barred: Cells,
@@ -25,7 +31,7 @@ impl<'a> Walker<'a> {
     #[must_use]
     pub fn of(g: &'a Setup, s: &'a State, who: Id) -> Self {
         let here = s.creature(who).at;
-        let mut walker = Self { g, here, barred: Cells::new(), taken: Cells::new() };
+        let mut among = Among { here, barred: Cells::new(), taken: Cells::new() };
         let mut seen = Cells::new();
         for other in s.marks.up.iter() {
             let cell = s.creature(other).at;
@@ -39,16 +45,16 @@ impl<'a> Walker<'a> {
                 continue;
             }
             if foe && s.is_able(other) {
-                walker.barred.add(cell);
+                among.barred.add(cell);
             }
             if other != who {
-                walker.taken.add(cell);
+                among.taken.add(cell);
             }
         }
         for creature in s.creatures.iter().filter(|creature| creature.lies()) {
-            walker.taken.add(creature.at);
+            among.taken.add(creature.at);
         }
-        walker
+        Self { g, among }
     }
 
     /// The game it walks in.
@@ -57,37 +63,36 @@ impl<'a> Walker<'a> {
         self.g
     }
 
+    /// Where it sets out, and among whom.
+    #[must_use]
+    pub fn among(&self) -> &Among {
+        &self.among
+    }
+
     /// Where it sets out.
     #[must_use]
     pub fn at(&self) -> Square {
-        self.here
+        self.among.here
     }
 
     /// As [`paths::may_enter`](super::paths::may_enter), between neighbours.
     #[inline]
     #[must_use]
     pub fn may_enter(&self, from: Square, to: Square) -> bool {
-        self.g.ground.exits.lead(from, to) && !self.barred.has(to)
-    }
-
-    /// What a step that the ground allows costs it where nobody bars its way.
-    #[inline]
-    #[must_use]
-    pub fn price(&self, to: Square) -> Option<u32> {
-        (!self.barred.has(to)).then(|| u32::from(self.g.ground.terrain(to).cost))
+        self.g.ground.exits.lead(from, to) && !self.among.barred.has(to)
     }
 
     /// What the step costs it where it may take it.
     #[inline]
     #[must_use]
     pub fn step(&self, from: Square, to: Square) -> Option<u32> {
-        self.g.ground.exits.lead(from, to).then(|| self.price(to))?
+        if self.among.barred.has(to) { None } else { self.g.ground.price(from, to) }
     }
 
     /// As [`paths::is_free`](super::paths::is_free).
     #[must_use]
     pub fn is_free(&self, cell: Square) -> bool {
-        !self.g.ground.terrain(cell).blocks_move && !self.taken.has(cell)
+        !self.g.ground.terrain(cell).blocks_move && !self.among.taken.has(cell)
     }
 }
 
@@ -118,6 +123,8 @@ mod tests {
                         for to in from.neighbours() {
                             let may = paths::may_enter(g, &s, who, from, to);
                             assert_eq!(walker.may_enter(from, to), may, "{who:?} from {from} to {to}");
+                            let cost = may.then(|| u32::from(g.ground.terrain(to).cost));
+                            assert_eq!(walker.step(from, to), cost, "{who:?} from {from} to {to}");
                         }
                     }
                 }

@@ -3,7 +3,7 @@
 use skirmish_kernel::dice::Dice;
 use skirmish_kernel::{Id, Sum, Terms};
 
-use crate::actions::{Attack, Defend, Incoming, judge_attack, usual_spot};
+use crate::actions::{Attack, Defend, Incoming, judge_row, judge_spot, usual_spot};
 use crate::attack::Occasion;
 use crate::damage;
 use crate::defence;
@@ -47,11 +47,14 @@ pub(super) fn worth(g: &Setup, s: &State, who: Id, attack: Attack) -> i32 {
 pub(super) fn best_on(g: &Setup, s: &State, who: Id, on: Id, occasion: Occasion) -> Option<(Attack, i32)> {
     let mut best: Option<(Attack, i32)> = None;
     for (row, kind) in (0..).zip(g.rows(who)).filter(|(_, kind)| !kind.leaps) {
+        if judge_row(g, s, who, kind, on, occasion).is_err() {
+            continue;
+        }
         let usual = usual_spot(g, kind);
         let gap = crate::actions::Spot::Vulnerability;
         for spot in [Some(usual), (usual != gap).then_some(gap)].into_iter().flatten() {
             let attack = Attack { row, on, spot };
-            if judge_attack(g, s, who, attack, occasion).is_err() {
+            if judge_spot(g, s, who, kind, attack).is_err() {
                 continue;
             }
             let worth = worth(g, s, who, attack);

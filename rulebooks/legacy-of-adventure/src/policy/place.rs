@@ -7,7 +7,7 @@ use skirmish_grid::{Price, Scratch, Square, direct};
 use skirmish_kernel::{Id, Ids};
 
 use crate::lines;
-use crate::movement::walker::Walker;
+use crate::movement::walker::{Among, Walker};
 use crate::movement::{Steps, paths};
 use crate::setup::Setup;
 use crate::sheet::Mode;
@@ -26,6 +26,8 @@ const FARTHEST_WAY: u32 = 400;
 thread_local! {
     // Search buffers, kept so that a fight allocates nothing; no choice depends on what they hold.
     static SCRATCH: RefCell<(Scratch, Vec<Square>)> = RefCell::new((Scratch::new(), Vec::new()));
+    // The last wish of everybody: one asks whether there is a way, takes the move, and asks for the way.
+    static WISHES: RefCell<Vec<Option<(Reasons, Wish)>>> = const { RefCell::new(Vec::new()) };
 }
 
 /// The foes that can be seen and are in the fight.
@@ -49,6 +51,7 @@ pub(super) fn reach(s: &State, who: Id) -> i32 {
 }
 
 /// How somebody fights a foe, wherever it stands.
+#[derive(Clone, PartialEq, Eq)]
 struct Manner {
     keeps_away: bool,
     /// How far its blows reach, at least a yard.
@@ -113,7 +116,18 @@ fn discomfort(away: i32) -> i32 {
     (COMFORT - away).max(0) * 2 + (away - COMFORT).max(0)
 }
 
+/// Everything that a wish depends on: where these are equal, so is the wish.
+#[derive(Clone, PartialEq, Eq)]
+struct Reasons {
+    ground: u64,
+    among: Among,
+    manner: Manner,
+    yards: u16,
+    within: Option<(Square, i32)>,
+}
+
 /// Where somebody would like to be.
+#[derive(Clone, Copy)]
 enum Wish {
     /// Where it is.
     Stay,
@@ -146,8 +160,27 @@ pub(super) fn has_path(g: &Setup, s: &State, who: Id, yards: u16, within: Option
 fn wish(g: &Setup, s: &State, who: Id, yards: u16, within: Option<(Square, i32)>) -> Wish {
     let Some(foe) = nearest(g, s, who) else { return Wish::Stay };
     let walker = Walker::of(g, s, who);
-    let (here, manner) = (walker.at(), Manner::of(g, s, who, foe));
-    let along = || Some(toward(&walker, manner.there, yards)).filter(|way| !way.is_empty());
+    let (ground, among, manner) = (g.ground.number, walker.among().clone(), Manner::of(g, s, who, foe));
+    let reasons = Reasons { ground, among, manner, yards, within };
+    WISHES.with_borrow_mut(|wishes| {
+        if wishes.len() <= who.index() {
+            wishes.resize(Id::MOST, None);
+        }
+        match &wishes[who.index()] {
+            Some((known, wish)) if *known == reasons => *wish,
+            _ => {
+                let wish = find(g, &walker, &reasons.manner, yards, within);
+                wishes[who.index()] = Some((reasons, wish));
+                wish
+            }
+        }
+    })
+}
+
+/// Looks for the best place.
+fn find(g: &Setup, walker: &Walker<'_>, manner: &Manner, yards: u16, within: Option<(Square, i32)>) -> Wish {
+    let here = walker.at();
+    let along = || Some(toward(walker, manner.there, yards)).filter(|way| !way.is_empty());
     // Too far for one move: along the shortest way there, which need not be the straight one.
     let is_far = manner.is_far(here, yards);
     if within.is_none()
@@ -157,10 +190,10 @@ fn wish(g: &Setup, s: &State, who: Id, yards: u16, within: Option<(Square, i32)>
         return Wish::Along(way);
     }
     let fits = |cell: Square| within.is_none_or(|(at, reach)| lines::yards(cell, at) <= reach);
-    let (stay, least) = (manner.fault(g, here), manner.least_fault(&walker, yards));
+    let (stay, least) = (manner.fault(g, here), manner.least_fault(walker, yards));
     let mut best = (if within.is_none() { stay } else { i32::MAX }, here);
     if best.0 > least {
-        paths::look_around(&walker, yards, |cell| {
+        paths::look_around(walker, yards, |cell| {
             if fits(cell) {
                 let fault = manner.fault(g, cell);
                 if fault < best.0 {

@@ -7,7 +7,7 @@ use skirmish_kernel::{Id, Ids};
 use super::Stance;
 use crate::rules::RulingDamagedTrigger;
 use crate::setup::Setup;
-use crate::sheet::{Condition, Mode, Sheet};
+use crate::sheet::{Condition, Kinds, Mode, Sheet};
 
 /// A combatant as it is now.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -44,6 +44,10 @@ pub struct Creature {
     pub hands: [Hand; 2],
     /// Yards within which it threatens as it stands; 0: not at all. Follows from hands, arms and body. (`ruling.threat-zone`)
     pub zone: u8,
+    /// Yards that its quick blades reach, which strike in any segment after Ambush; 0: it has none. Follows likewise.
+    pub blade: u8,
+    /// The kinds of attack that its defend skills answer with what is in hand. Follows likewise. (`ruling.skill-fits`)
+    pub answers: Kinds,
     /// A bit for each arm that has broken. (`structural.save`)
     pub broken: u8,
     /// A bit for each arm that lies about or has been thrown.
@@ -244,6 +248,8 @@ impl Creature {
             disabled: Parts::default(),
             hands,
             zone: 0,
+            blade: 0,
+            answers: Kinds::default(),
             broken: 0,
             lost: 0,
             vitals: Ids::NONE,
@@ -263,6 +269,20 @@ impl Creature {
     #[must_use]
     pub fn is_up(&self) -> bool {
         ![States::UNCONSCIOUS, States::DEAD, States::YIELDED, States::GONE].iter().any(|state| self.has(*state))
+    }
+
+    /// Does anything bear on its checks and on what is done to it but hits, hands and place: states, useless parts,
+    /// what it has announced, how fresh it is, what the game master has said?
+    #[must_use]
+    pub fn is_affected(&self) -> bool {
+        // Whether it reacts to an ambush bears on nothing else.
+        let said = Circumstances { reacts: None, ..self.said };
+        !self.states.is_empty()
+            || !self.disabled.is_empty()
+            || self.guard.is_some()
+            || self.general.is_some()
+            || self.condition != Condition::Active
+            || said != Circumstances::default()
     }
 
     /// Does it hold this arm?

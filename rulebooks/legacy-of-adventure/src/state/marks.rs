@@ -16,6 +16,11 @@ pub struct Marks {
     pub pool: Ids,
     /// Damaged by hits lost or by the sheet. Follows from the creatures.
     pub damaged: Ids,
+    /// Touched by states, announcements, circumstances: about whom the rules of a check ask further. Follows from the
+    /// creatures.
+    pub affected: Ids,
+    /// Could go On-Guard with what is in hand. Follows from hands, arms and sheet. (`on-guard.skills`)
+    pub guards: Ids,
     /// Unseen by foes. (`ruling.concealment`)
     pub concealed: Ids,
     /// Surprised in this round. (`ambush.surprised`)

@@ -17,6 +17,7 @@ pub fn suppose(g: &Setup, s: &mut State, side: Side, rng: &mut Rng) {
     let unseen: Ids = g.ids().filter(|id| !is_seen(g, s, viewer, *id)).collect();
     for id in g.ids() {
         s.creature_mut(id).said = Circumstances::default();
+        s.touch(id);
         if viewer.is_privy(g.side(id)) {
             continue;
         }
@@ -71,9 +72,10 @@ fn absent(g: &Setup, s: &mut State, id: Id) {
     creature.at = sheet.at;
     creature.hits = sheet.max_hits;
     creature.hands = [Hand::Empty; 2];
-    (creature.guard, creature.general, creature.zone) = (None, None, 0);
+    (creature.guard, creature.general) = (None, None);
     (creature.trades, creature.waits) = (Ids::NONE, Ids::NONE);
     creature.states = States::default();
     creature.states.set(States::GONE, true);
     s.muster_one(g, id);
+    s.grip(g, id);
 }

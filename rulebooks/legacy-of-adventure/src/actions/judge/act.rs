@@ -1,11 +1,11 @@
 //! May something else be done in one's turn: moves, steps, hands, utilities?
 
 use skirmish_grid::Square;
-use skirmish_kernel::{Id, Refusal};
+use skirmish_kernel::Id;
 
 use super::Judged;
 use super::attack::{is_known, judge_attack, judge_spot, judge_target, pays, seen};
-use crate::actions::refusal::{by, segment_closed};
+use crate::actions::refusal::{Allowed, Forbidden, by, counted, segment_closed};
 use crate::actions::{Act, Attack, Gait, Sought};
 use crate::attack::Occasion;
 use crate::lines;
@@ -18,7 +18,7 @@ use crate::utility::hands_for;
 use crate::zones;
 
 /// May it do this now?
-pub(super) fn judge_act(g: &Setup, s: &State, who: Id, act: Act) -> Judged {
+pub(super) fn judge_act(g: &Setup, s: &State, who: Id, act: Act) -> Allowed {
     match act {
         Act::Stop | Act::Surrender => Ok(()),
         Act::Attack(attack) => judge_attack(g, s, who, attack, Occasion::Own),
@@ -47,7 +47,7 @@ pub(super) fn judge_act(g: &Setup, s: &State, who: Id, act: Act) -> Judged {
 }
 
 /// Moves wait for Movement, and may close with the attacks. (`move-seg.moves`)
-fn in_movement(g: &Setup, s: &State, who: Id) -> Judged {
+fn in_movement(g: &Setup, s: &State, who: Id) -> Allowed {
     if s.segment < Segment::Movement {
         return by(rule::MOVE_SEG_MOVES, "moves wait for Movement");
     }
@@ -55,14 +55,14 @@ fn in_movement(g: &Setup, s: &State, who: Id) -> Judged {
 }
 
 /// By a house rule everything but defences is over with one's attacks. (`ruling.carry-over-moves`)
-fn not_closed(g: &Setup, s: &State, who: Id) -> Judged {
+fn not_closed(g: &Setup, s: &State, who: Id) -> Allowed {
     if s.marks.fought.has(who) && g.rules.ruling_carry_over_moves == RulingCarryOverMoves::Everything {
         return segment_closed();
     }
     Ok(())
 }
 
-fn judge_move(g: &Setup, s: &State, who: Id, gait: Gait) -> Judged {
+fn judge_move(g: &Setup, s: &State, who: Id, gait: Gait) -> Allowed {
     in_movement(g, s, who)?;
     if s.creature(who).has(States::PRONE) {
         return by(rule::RULING_STATES, "it lies on the ground, and has to get up first");
@@ -97,23 +97,25 @@ fn judge_move(g: &Setup, s: &State, who: Id, gait: Gait) -> Judged {
 }
 
 /// The row of an attack that belongs to a move.
-fn of_move<'g>(g: &'g Setup, s: &State, who: Id, attack: Attack) -> Result<&'g Row, Refusal> {
+fn of_move<'g>(g: &'g Setup, s: &State, who: Id, attack: Attack) -> Result<&'g Row, Forbidden> {
     if s.segment != Segment::Movement {
-        return Err(Refusal::by(rule::MOVE_SEG_MOVES, "attacks out of a move are made in Movement"));
+        by(rule::MOVE_SEG_MOVES, "attacks out of a move are made in Movement")?;
     }
     if s.marks.fought.has(who) {
-        return Err(Refusal::by(rule::SEGMENT_NO_CARRY_OVER, "its attacks of this round are made"));
+        by(rule::SEGMENT_NO_CARRY_OVER, "its attacks of this round are made")?;
     }
     judge_target(g, s, who, attack.on)?;
-    match g.row(who, attack.row) {
-        Some(row) if zones::is_in_hand(g, s, who, row) => Ok(row),
-        Some(_) => Err(Refusal::by(rule::RULING_HANDS, "what it attacks with is not in hand")),
-        None => Err(Refusal::by(rule::ATTACK_STEPS, "it has no such way of attacking")),
+    let Some(row) = g.row(who, attack.row) else {
+        return Err(Forbidden::by(rule::ATTACK_STEPS, "it has no such way of attacking"));
+    };
+    if !zones::is_in_hand(g, s, who, row) {
+        by(rule::RULING_HANDS, "what it attacks with is not in hand")?;
     }
+    Ok(row)
 }
 
 /// A yard for nothing, once in a segment. (`ruling.combat-step`)
-pub(super) fn judge_step(g: &Setup, s: &State, who: Id, to: Square) -> Judged {
+pub(super) fn judge_step(g: &Setup, s: &State, who: Id, to: Square) -> Allowed {
     not_closed(g, s, who)?;
     if s.marks.stepped.has(who) {
         return by(rule::DP_COMBAT_STEP, "the combat step of this segment has been taken");
@@ -124,7 +126,7 @@ pub(super) fn judge_step(g: &Setup, s: &State, who: Id, to: Square) -> Judged {
     let (at, most) = (s.creature(who).at, i32::from(g.sheet(who).step));
     let yards = lines::yards(at, to);
     if yards == 0 || yards > most {
-        return Err(Refusal::counted(rule::RULING_COMBAT_STEP, "that is {} yards, and a step is {}", [yards, most]));
+        return counted(rule::RULING_COMBAT_STEP, "that is {} yards, and a step is {}", [yards, most]);
     }
     let open = if yards == 1 {
         paths::may_enter(g, s, who, at, to)
@@ -151,23 +153,23 @@ pub(super) fn judge_path(g: &Setup, s: &State, who: Id, gait: Gait, most: u16, s
     let price = movement::price(g, s, who, gait, steps);
     let long = price >= 3 && g.rules.ruling_long_moves == RulingLongMoves::Multiform;
     if long && s.segment == Segment::Movement {
-        return by(rule::SEGMENT_EARLIEST, "moves of three actions or more wait for Multiform");
+        return Ok(by(rule::SEGMENT_EARLIEST, "moves of three actions or more wait for Multiform")?);
     }
     let barred = g.rules.ruling_leave_melee == RulingLeaveMelee::Barred && !matches!(gait, Gait::Disengage { .. });
     if barred && !movement::left(g, s, who, end).is_empty() {
-        return by(rule::RETREAT_DISENGAGE, "one has to disengage first");
+        return Ok(by(rule::RETREAT_DISENGAGE, "one has to disengage first")?);
     }
     if let Gait::Charge { attack, .. } | Gait::Pounce { attack } = gait {
         let reach = g.row(who, attack.row).map_or(0, |row| i32::from(row.reach));
         if lines::yards(end, s.creature(attack.on).at) > reach {
-            return by(rule::INITIATIVE_SKILLS_KIND, "it has to end where the blow reaches");
+            return Ok(by(rule::INITIATIVE_SKILLS_KIND, "it has to end where the blow reaches")?);
         }
     }
     Ok(())
 }
 
 /// Drawing, dropping, picking up. (`ruling.hands`)
-fn judge_hands(g: &Setup, s: &State, who: Id, act: Act) -> Judged {
+fn judge_hands(g: &Setup, s: &State, who: Id, act: Act) -> Allowed {
     let creature = s.creature(who);
     let (Act::Draw(arm) | Act::Drop(arm) | Act::Pick(arm)) = act else { return Ok(()) };
     if usize::from(arm) >= g.sheet(who).arms.len() || g.arm(who, arm).natural {
@@ -198,13 +200,13 @@ fn judge_hands(g: &Setup, s: &State, who: Id, act: Act) -> Judged {
     pays(s, who, 1)
 }
 
-fn has_effect(g: &Setup, who: Id, ability: u8, fits: impl Fn(Effect) -> bool) -> Judged {
+fn has_effect(g: &Setup, who: Id, ability: u8, fits: impl Fn(Effect) -> bool) -> Allowed {
     let known = g.sheet(who).skill(ability).is_some() && fits(g.ability(ability).effect);
     if known { Ok(()) } else { by(rule::CHECK_FORMULA, "it has no skill for that") }
 }
 
 /// Utilities: one action or none in any segment, more in Multiform. (`multiform.utility`)
-fn utility(g: &Setup, s: &State, who: Id, ability: u8) -> Judged {
+fn utility(g: &Setup, s: &State, who: Id, ability: u8) -> Allowed {
     let known = g.ability(ability);
     not_closed(g, s, who)?;
     if known.usage >= 2 && s.segment != Segment::Multiform {
@@ -217,7 +219,7 @@ fn utility(g: &Setup, s: &State, who: Id, ability: u8) -> Judged {
     pays(s, who, known.usage)
 }
 
-fn judge_search(g: &Setup, s: &State, who: Id, ability: u8, what: Sought) -> Judged {
+fn judge_search(g: &Setup, s: &State, who: Id, ability: u8, what: Sought) -> Allowed {
     has_effect(g, who, ability, |effect| effect == Effect::Search)?;
     utility(g, s, who, ability)?;
     match what {
@@ -239,7 +241,7 @@ fn judge_search(g: &Setup, s: &State, who: Id, ability: u8, what: Sought) -> Jud
 }
 
 /// Where the ground conceals, and with no foe at hand. (`ruling.concealment`)
-fn judge_hide(g: &Setup, s: &State, who: Id, ability: u8) -> Judged {
+fn judge_hide(g: &Setup, s: &State, who: Id, ability: u8) -> Allowed {
     has_effect(g, who, ability, |effect| effect == Effect::Hide)?;
     utility(g, s, who, ability)?;
     if s.marks.concealed.has(who) {
@@ -252,7 +254,7 @@ fn judge_hide(g: &Setup, s: &State, who: Id, ability: u8) -> Judged {
 }
 
 /// Spells on oneself, and hands that mend whoever lies beside one.
-fn judge_use(g: &Setup, s: &State, who: Id, ability: u8, on: Id) -> Judged {
+fn judge_use(g: &Setup, s: &State, who: Id, ability: u8, on: Id) -> Allowed {
     if g.ability(ability).effect == Effect::Keep {
         return by(rule::MAGIC_CONCENTRATION, "it is no act: it is asked for when what one keeps up is disturbed");
     }
@@ -272,7 +274,7 @@ fn judge_use(g: &Setup, s: &State, who: Id, ability: u8, on: Id) -> Judged {
     };
     let yards = lines::between(s, who, on);
     if yards > reach && on != who {
-        return Err(Refusal::counted(rule::RANGED_NOMINAL, "{} yards away, and it works within {}", [yards, reach]));
+        return counted(rule::RANGED_NOMINAL, "{} yards away, and it works within {}", [yards, reach]);
     }
     Ok(())
 }

@@ -1,12 +1,11 @@
 //! May an attack be made: target, hand, segment, pool, reach, place? (`attack.steps`)
 
-use skirmish_kernel::{Id, Refusal};
+use skirmish_kernel::{Id, Ids};
 
-use super::Judged;
 use crate::actions::options::could_step_to;
-use crate::actions::refusal::by;
+use crate::actions::refusal::{Allowed, by, counted};
 use crate::actions::{Attack, Spot};
-use crate::attack::{Blow, Occasion};
+use crate::attack::{Occasion, cost};
 use crate::lines;
 use crate::rules::{RulingEngagedTwoActionSpell, RulingSearchBefore, RulingUnarmedRows, rule};
 use crate::setup::{Row, Setup};
@@ -18,14 +17,23 @@ use crate::zones;
 ///
 /// # Errors
 /// The first rule of the course of an attack that forbids it, and why.
-pub fn judge_attack(g: &Setup, s: &State, who: Id, attack: Attack, occasion: Occasion) -> Judged {
+pub fn judge_attack(g: &Setup, s: &State, who: Id, attack: Attack, occasion: Occasion) -> Allowed {
     let Some(row) = g.row(who, attack.row) else {
         return by(rule::ATTACK_STEPS, "it has no such way of attacking");
     };
+    judge_row(g, s, who, row, attack.on, occasion)?;
+    judge_spot(g, s, who, row, attack)
+}
+
+/// May somebody be attacked so, wherever it is aimed at?
+///
+/// # Errors
+/// The first rule of the course of an attack that forbids it, and why.
+pub fn judge_row(g: &Setup, s: &State, who: Id, row: &Row, on: Id, occasion: Occasion) -> Allowed {
     match occasion {
         // Whoever lays itself open is to be seen, wherever it has come from.
-        Occasion::Opportunity if s.marks.concealed.has(attack.on) && g.opposed(who, attack.on) => {}
-        _ => judge_target(g, s, who, attack.on)?,
+        Occasion::Opportunity if s.marks.concealed.has(on) && g.opposed(who, on) => {}
+        _ => judge_target(g, s, who, on)?,
     }
     if !zones::is_in_hand(g, s, who, row) {
         return by(rule::RULING_HANDS, "what it attacks with is not in hand");
@@ -33,7 +41,7 @@ pub fn judge_attack(g: &Setup, s: &State, who: Id, attack: Attack, occasion: Occ
     if row.leaps {
         return by(rule::INITIATIVE_SKILLS_KIND, "this blow is part of a leap");
     }
-    let cost = Blow::new(g, who, attack, occasion).cost;
+    let cost = cost(g, row, occasion);
     match occasion {
         Occasion::Own | Occasion::Answer => in_segment(g, s, who, row)?,
         Occasion::Opportunity if !zones::is_quick(row) => {
@@ -42,12 +50,25 @@ pub fn judge_attack(g: &Setup, s: &State, who: Id, attack: Attack, occasion: Occ
         Occasion::Opportunity => {}
     }
     pays(s, who, cost)?;
-    in_range(g, s, who, row, attack.on)?;
-    judge_spot(g, s, who, row, attack)
+    in_range(g, s, who, row, on)
+}
+
+/// Has it a blade in hand that reaches a foe beside it, in a segment that admits blades whatever else is the case? Then
+/// an attack may be made, and nothing else need be asked. (`segment.earliest`)
+#[inline(always)]
+#[must_use]
+pub fn has_blade_at(g: &Setup, s: &State, who: Id, on: Id) -> bool {
+    let marks = &s.marks;
+    s.segment != Segment::Ambush
+        && g.foes(who).and(marks.up).without(marks.concealed).has(on)
+        && marks.pool.has(who)
+        && !marks.fought.has(who)
+        && s.creature(who).blade > 0
+        && lines::between(s, who, on) <= 1
 }
 
 /// A foe that is in the fight and can be seen. (`combat.choices`, `ruling.concealment`)
-pub(super) fn judge_target(g: &Setup, s: &State, who: Id, on: Id) -> Judged {
+pub(super) fn judge_target(g: &Setup, s: &State, who: Id, on: Id) -> Allowed {
     if who == on {
         return by(rule::COMBAT_CHOICES, "it cannot attack itself");
     }
@@ -61,16 +82,16 @@ pub(super) fn judge_target(g: &Setup, s: &State, who: Id, on: Id) -> Judged {
 }
 
 /// Enough actions? (`round.pool`)
-pub(super) fn pays(s: &State, who: Id, cost: u8) -> Judged {
+pub(super) fn pays(s: &State, who: Id, cost: u8) -> Allowed {
     let left = s.creature(who).actions;
     if left >= cost {
         return Ok(());
     }
-    Err(Refusal::counted(rule::ROUND_POOL, "it takes {} actions, and {} are left", [i32::from(cost), i32::from(left)]))
+    counted(rule::ROUND_POOL, "it takes {} actions, and {} are left", [i32::from(cost), i32::from(left)])
 }
 
 /// Does the segment admit this attack? (`segment.earliest`, `segment.no-carry-over`)
-fn in_segment(g: &Setup, s: &State, who: Id, row: &Row) -> Judged {
+fn in_segment(g: &Setup, s: &State, who: Id, row: &Row) -> Allowed {
     if s.marks.fought.has(who) {
         return by(rule::SEGMENT_NO_CARRY_OVER, "its attacks of this round are made");
     }
@@ -90,7 +111,7 @@ pub fn may_then(g: &Setup, s: &State, who: Id, row: &Row, on: Id) -> bool {
 }
 
 /// The limits of one segment. (`ambush.*`, `melee-seg.*`, `ranged-seg.*`, `move-seg.*`, `multiform.*`)
-fn admits(g: &Setup, s: &State, who: Id, row: &Row, segment: Segment, engaged: bool) -> Judged {
+fn admits(g: &Setup, s: &State, who: Id, row: &Row, segment: Segment, engaged: bool) -> Allowed {
     let magic = row.nature.is_magic();
     if row.usage >= 3 && segment != Segment::Multiform {
         let rule = if magic { rule::MAGIC_SEGMENT } else { rule::MULTIFORM_ATTACKS };
@@ -121,7 +142,7 @@ fn admits(g: &Setup, s: &State, who: Id, row: &Row, segment: Segment, engaged: b
 }
 
 /// In reach, or in sight and in range.
-fn in_range(g: &Setup, s: &State, who: Id, row: &Row, on: Id) -> Judged {
+fn in_range(g: &Setup, s: &State, who: Id, row: &Row, on: Id) -> Allowed {
     let yards = lines::between(s, who, on);
     match row.mode {
         Mode::Melee if yards > i32::from(row.reach) => {
@@ -129,16 +150,12 @@ fn in_range(g: &Setup, s: &State, who: Id, row: &Row, on: Id) -> Judged {
                 Segment::Melee => rule::MELEE_SEG_REQUIREMENT,
                 _ => rule::SEGMENT_ENTER_MELEE,
             };
-            Err(Refusal::counted(rule, "{} yards away, and it reaches {}", [yards, i32::from(row.reach)]))
+            counted(rule, "{} yards away, and it reaches {}", [yards, i32::from(row.reach)])
         }
         Mode::Ranged if g.rules.ruling_range_cap > 0 => {
             let most = i32::from(row.range).saturating_mul(g.rules.ruling_range_cap);
             if yards > most {
-                return Err(Refusal::counted(
-                    rule::RANGED_NOMINAL,
-                    "{} yards away, and {} are the limit",
-                    [yards, most],
-                ));
+                return counted(rule::RANGED_NOMINAL, "{} yards away, and {} are the limit", [yards, most]);
             }
             seen(g, s, who, on)
         }
@@ -146,7 +163,7 @@ fn in_range(g: &Setup, s: &State, who: Id, row: &Row, on: Id) -> Judged {
     }
 }
 
-pub(super) fn seen(g: &Setup, s: &State, who: Id, on: Id) -> Judged {
+pub(super) fn seen(g: &Setup, s: &State, who: Id, on: Id) -> Allowed {
     if lines::has_line(g, s, who, on) { Ok(()) } else { by(rule::ATTACK_STEPS, "there is no line to it") }
 }
 
@@ -162,7 +179,7 @@ pub fn usual_spot(g: &Setup, row: &Row) -> Spot {
 }
 
 /// May this place be aimed at? (`called.*`)
-pub(super) fn judge_spot(g: &Setup, s: &State, who: Id, row: &Row, attack: Attack) -> Judged {
+pub fn judge_spot(g: &Setup, s: &State, who: Id, row: &Row, attack: Attack) -> Allowed {
     let Attack { on, spot, .. } = attack;
     if spot == usual_spot(g, row) {
         return Ok(());
@@ -239,8 +256,15 @@ pub fn earliest(g: &Setup, s: &State, who: Id, row: &Row, on: Id, engaged: bool)
 /// Has it an attack that belongs in this segment, or one that it has held for it? (`round.first-segment`)
 #[must_use]
 pub fn has_attack(g: &Setup, s: &State, who: Id, segment: Segment, held: bool) -> bool {
-    let engaged = zones::is_engaged(g, s, who);
     let foes = g.foes(who).and(s.marks.up).without(s.marks.concealed);
+    let near = |foe: Id| s.creature(who).blade > 0 && lines::between(s, who, foe) <= 1;
+    let at_hand = segment == Segment::Melee && s.marks.pool.has(who) && foes.iter().any(near);
+    debug_assert!(!at_hand || has_any_attack(g, s, who, segment, held, foes), "a blade is at hand, and may not");
+    at_hand || has_any_attack(g, s, who, segment, held, foes)
+}
+
+fn has_any_attack(g: &Setup, s: &State, who: Id, segment: Segment, held: bool, foes: Ids) -> bool {
+    let engaged = zones::is_engaged(g, s, who);
     let useless = |row: &Row| engaged && row.mode == Mode::Ranged && !row.in_melee;
     g.rows(who).iter().any(|row| {
         !row.leaps
