@@ -140,6 +140,11 @@ impl<B: Rulebook, P: Policy<B>, E: Listener<B>> Table<B> for Autoplay<'_, B, P, 
         }
     }
 
+    #[inline]
+    fn awaits_edict(&self) -> bool {
+        false
+    }
+
     #[inline(always)]
     fn scope<R: Clone + Eq + Hash + 'static>(
         &mut self,

@@ -266,6 +266,11 @@ impl<B: Rulebook> Table<B> for Rehearsal<'_, B> {
         }
     }
 
+    #[inline]
+    fn awaits_edict(&self) -> bool {
+        self.known.as_ref().is_some_and(|known| known.decreed < known.course.edicts.len())
+    }
+
     fn scope<R: Clone + Eq + Hash + 'static>(
         &mut self,
         s: &mut B::State,

@@ -49,6 +49,13 @@ pub trait Table<B: Rulebook>: Sized {
     /// Says what happened; the event is made only when somebody listens.
     fn tell(&mut self, event: impl FnOnce() -> B::Event);
 
+    /// May an edict still be applied before the step ends? It is, between procedures: where each one begins and ends.
+    /// Whoever draws conclusions from the state for a whole procedure and those inside it must not where this says yes.
+    #[inline]
+    fn awaits_edict(&self) -> bool {
+        true
+    }
+
     /// A nested procedure: an attack, a cell entered.
     ///
     /// # Errors

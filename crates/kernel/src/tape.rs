@@ -348,6 +348,10 @@ impl<B: Scribe> Table<B> for Tape<'_, B> {
         self.moments.push((Moment::Told(event()), None));
     }
 
+    fn awaits_edict(&self) -> bool {
+        self.decreed < self.edicts.len()
+    }
+
     fn scope<R: Clone + Eq + Hash + 'static>(
         &mut self,
         s: &mut B::State,

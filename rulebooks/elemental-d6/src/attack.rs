@@ -60,7 +60,7 @@ pub fn launch<T: Table<Elemental>>(
     };
     t.tell(|| launched(g, &flight, ability));
     s.flights.push(flight);
-    if is_usual(s, &flight, means) {
+    if !t.awaits_edict() && is_usual(s, &flight, means) {
         take_off::<T, true>(g, s, t, &flight, means)
     } else {
         // A copy of its own, so that the usual one is not laid out in memory for it.

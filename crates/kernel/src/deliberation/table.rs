@@ -91,6 +91,11 @@ impl<B: Rulebook> Table<B> for Deliberation<'_, B> {
         }
     }
 
+    #[inline]
+    fn awaits_edict(&self) -> bool {
+        self.past.awaits_edict(self.carried.decreed)
+    }
+
     fn scope<R: Clone + Eq + Hash + 'static>(
         &mut self,
         s: &mut B::State,

@@ -58,6 +58,11 @@ impl<'g, B: Rulebook> Past<'g, B> {
         }
     }
 
+    /// Are there edicts besides so many that were `decreed` before?
+    pub(crate) fn awaits_edict(&self, decreed: usize) -> bool {
+        self.known.as_ref().is_some_and(|known| decreed < known.edicts.len())
+    }
+
     /// Applies the edicts whose time has come; so many were `decreed` before.
     pub(crate) fn boundary(&self, s: &mut B::State, decreed: &mut usize) {
         let Some(known) = &self.known else { return };

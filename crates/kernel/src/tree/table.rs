@@ -73,6 +73,11 @@ impl<B: Rulebook, M: Terms> Table<B> for Tree<'_, B, M> {
         }
     }
 
+    #[inline]
+    fn awaits_edict(&self) -> bool {
+        self.past.awaits_edict(self.trail.decreed)
+    }
+
     fn scope<R: Clone + Eq + Hash + 'static>(
         &mut self,
         s: &mut B::State,
