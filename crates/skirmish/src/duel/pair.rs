@@ -80,7 +80,9 @@ fn game_of(args: &Args, one: &str, two: &str) -> Result<&'static dyn Game, Fault
         )),
         several => {
             let names: Vec<String> = several.iter().map(|game| format!("--game {}", game.name())).collect();
-            let message = format!("more than one game has `{}` and `{}`", short(one), short(two));
+            let both =
+                if one == two { format!("`{}`", short(one)) } else { format!("`{}` and `{}`", short(one), short(two)) };
+            let message = format!("more than one game has {both}");
             Err(Fault::with_help(message, format!("say which: {}", words::either(&names))))
         }
     }

@@ -124,7 +124,8 @@ fn a_step_of_too_many_branches_is_given_up() {
 fn what_makes_no_sense_is_refused() {
     skirmish(&["duel"]).refused(&["A B|ENCOUNTER|FILE"]);
     skirmish(&["duel", "wolf"]).refused(&["a creature, and alone", "skirmish duel wolf wolf"]);
-    skirmish(&["duel", "wolf", "wolf"]).refused(&["more than one game", "say which: --game elemental-d6"]);
+    skirmish(&["duel", "wolf", "wolf"])
+        .refused(&["more than one game has `wolf` help: say which: --game elemental-d6"]);
     skirmish(&["duel", "wolfe", "brigand"]).refused(&["no creature `wolfe`", "did you mean `wolf`?"]);
     skirmish(&["duel", "brigand", "elk"]).refused(&["no game has both"]);
     skirmish(&["duel", "wolf", "elk", "--game", "elemental-d6"]).refused(&["no creature `elk`"]);
