@@ -1,9 +1,7 @@
 use std::sync::atomic::{AtomicBool, AtomicU16, Ordering};
 
 use crate::Cell;
-
-/// The most cells of a board whose distances are remembered: two bytes for each pair.
-const MOST_CELLS: usize = 1_024;
+use crate::pairs::MOST_CELLS;
 
 /// How many steps lie between the cells of a board, worked out for each cell when it is first asked for.
 ///
@@ -13,7 +11,7 @@ const MOST_CELLS: usize = 1_024;
 pub(crate) struct Distances {
     cells: usize,
     is_known: Box<[AtomicBool]>,
-    /// One more than the steps to each cell, row by row; 0 where none lead.
+    /// One more than the steps to each cell, row by row, in two bytes; 0 where none lead.
     steps: Box<[AtomicU16]>,
 }
 
@@ -32,7 +30,7 @@ impl Distances {
         let is_known = self.is_known.get(cell)?;
         let row = self.steps.get(cell * self.cells..)?.get(..self.cells)?;
         if !is_known.load(Ordering::Acquire) {
-            spread(row, cell, joined);
+            fill(row, cell, joined);
             is_known.store(true, Ordering::Release);
         }
         Some(row)
@@ -41,7 +39,7 @@ impl Distances {
 
 /// Fills a row, cells that are as far away one after the other.
 #[cold]
-fn spread(row: &[AtomicU16], cell: usize, joined: impl Fn(usize, &mut dyn FnMut(usize))) {
+fn fill(row: &[AtomicU16], cell: usize, joined: impl Fn(usize, &mut dyn FnMut(usize))) {
     let reach = |cell: usize, steps: u16| {
         let known = row.get(cell).filter(|known| known.load(Ordering::Relaxed) == 0);
         known.inspect(|known| known.store(steps, Ordering::Relaxed)).is_some()

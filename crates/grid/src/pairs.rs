@@ -3,8 +3,8 @@ use std::sync::atomic::{AtomicU8, Ordering};
 
 use crate::{Board, Cell};
 
-/// The most cells of a board whose pairs are remembered: a byte for each pair.
-const MOST_CELLS: usize = 1_024;
+/// The most cells of a board of which anything is remembered for each pair.
+pub(crate) const MOST_CELLS: usize = 1_024;
 
 /// The highest bit of a byte says that the others are known.
 const KNOWN: u8 = 1 << 7;

@@ -20,8 +20,8 @@ pub(crate) fn read(path: &Path) -> Result<Source, Fault> {
     let text = String::from_utf8(bytes)
         .map_err(|error| not_utf8(&name, error.as_bytes(), error.utf8_error().valid_up_to()))?;
     if text.trim_start_matches('\u{feff}').trim().is_empty() {
-        let help =
-            "`skirmish new GAME` prints a commented encounter, `skirmish run duel --out FILE` writes a transcript";
+        let help = "`skirmish new GAME` prints a commented encounter, with --plan a plan of a sweep; `skirmish run duel --out FILE` \
+                    writes a transcript";
         return Err(Fault::with_help(format!("`{name}` is empty"), help));
     }
     Ok(Source::new(name, text))

@@ -16,6 +16,27 @@ use std::process::{Command, Output};
 
 use serde_json::Value;
 
+/// Two wolves with little left, side by side.
+const WOLVES: &str = "\
+rulebook = \"elemental-d6\"
+title = \"Two wolves\"
+[map]
+width = 2
+height = 1
+[[combatant]]
+name = \"Grey\"
+side = \"grey\"
+creature = \"wolf\"
+at = \"A1\"
+hp = 6
+[[combatant]]
+name = \"White\"
+side = \"white\"
+creature = \"wolf\"
+at = \"B1\"
+hp = 6
+";
+
 /// What came of a run.
 #[derive(Debug)]
 struct Ran {

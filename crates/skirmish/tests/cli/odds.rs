@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::{encounters, file, folder, skirmish};
+use crate::{WOLVES, encounters, file, folder, skirmish};
 
 fn json(args: &[&str]) -> Value {
     let ran = skirmish(&[&["odds"], args, &["--json"]].concat());
@@ -239,27 +239,6 @@ fn best_replies_have_fractions() {
         }
     }
 }
-
-/// Two wolves with little left, side by side.
-const WOLVES: &str = "\
-rulebook = \"elemental-d6\"
-title = \"Two wolves\"
-[map]
-width = 2
-height = 1
-[[combatant]]
-name = \"Grey\"
-side = \"grey\"
-creature = \"wolf\"
-at = \"A1\"
-hp = 6
-[[combatant]]
-name = \"Rust\"
-side = \"rust\"
-creature = \"wolf\"
-at = \"B1\"
-hp = 6
-";
 
 /// All choices to the end are what each of them is alone, and share what they lead to.
 #[test]

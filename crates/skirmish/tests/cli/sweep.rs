@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
-use crate::{Ran, command, file, folder, skirmish};
+use crate::{Ran, WOLVES, command, file, folder, skirmish};
 
 const PLAN: &str = "\
 question = \"What do hit points change?\"
@@ -242,7 +242,7 @@ fn what_makes_no_sense_is_refused_before_anything_is_fought() {
         assert!(!out.exists(), "something was written for {text}");
     };
     let vary = |vary: &str| format!("encounter = \"duel\"\n[[vary]]\n{vary}\n");
-    refused("", &["is empty"]);
+    refused("", &["is empty", "with --plan a plan of a sweep"]);
     refused("encounter = \"duel\"\n", &["nothing varies", "[[vary]]"]);
     refused("[[vary]]\nof = \"rules.hit.tie\"\nvalues = [\"defender\"]\n", &["names no encounter"]);
     refused("encounter = \"duell\"\n[[vary]]\nof = \"Kestrel.hp\"\nadd = [1]\n", &["did you mean `duel`"]);
@@ -337,25 +337,6 @@ fn the_report_needs_nothing_else() {
     // Two things vary: a heat map, and a curve for each.
     assert!(page.matches("<svg").count() >= 3 && page.contains("class=\"base\""), "pictures are missing");
 }
-
-const WOLVES: &str = "\
-rulebook = \"elemental-d6\"
-[map]
-width = 2
-height = 1
-[[combatant]]
-name = \"Grey\"
-side = \"grey\"
-creature = \"wolf\"
-at = \"A1\"
-hp = 6
-[[combatant]]
-name = \"White\"
-side = \"white\"
-creature = \"wolf\"
-at = \"B1\"
-hp = 6
-";
 
 const EXACT: &str = "\
 encounter = \"wolves.toml\"
