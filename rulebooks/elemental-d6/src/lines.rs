@@ -215,17 +215,22 @@ mod tests {
     use skirmish_kernel::{Autoplay, Rulebook};
 
     use super::{far_sight, look};
-    use crate::rules::ConcealmentCountTargetHex;
+    use crate::rules::{ConcealmentCountTargetHex, ConcealmentWhichLine};
     use crate::{BOOK, Elemental, Plain};
 
     /// Both ways and in either order, on the bare map and past what is built in a fight.
     #[test]
     fn what_is_remembered_is_what_is_seen() {
-        let rules = [ConcealmentCountTargetHex::No, ConcealmentCountTargetHex::Yes];
-        for (encounter, counts) in BOOK.encounters.iter().flat_map(|encounter| rules.map(|rule| (encounter, rule))) {
+        let rules = [
+            (ConcealmentCountTargetHex::No, ConcealmentWhichLine::Attacker),
+            (ConcealmentCountTargetHex::Yes, ConcealmentWhichLine::Attacker),
+            (ConcealmentCountTargetHex::Yes, ConcealmentWhichLine::Center),
+            (ConcealmentCountTargetHex::No, ConcealmentWhichLine::Defender),
+        ];
+        for (encounter, rules) in BOOK.encounters.iter().flat_map(|encounter| rules.map(|rules| (encounter, rules))) {
             let session = open::<Elemental>(encounter, 1).expect("it can be read");
             let mut g = session.setup().clone();
-            g.rules.concealment_count_target_hex = counts;
+            (g.rules.concealment_count_target_hex, g.rules.concealment_which_line) = rules;
             g.prepare();
             let g = &g;
             let mut s = Elemental::begin(g);
