@@ -29,7 +29,9 @@ pub use forget::forgetting_changes_nothing;
 pub use golden::{is_golden, playthrough, same_text};
 pub use odds::{autoplay_agrees, mass_is_one, means_agree, odds_are_play};
 pub use perft::{Nodes, perft, perft_is};
-pub use play::{Play, no_flaw, rewinds, same_past_same_battle, saves, serialises};
+pub use play::{
+    Play, draws_go_on, keeps_what_was_taken_back, no_flaw, rewinds, same_past_same_battle, saves, serialises,
+};
 pub use secrets::{odds_hide_choices, views_leak_nothing};
 pub use thinking::{Thought, policies_think};
 
@@ -123,6 +125,7 @@ impl<'e, B: Scribe> Kit<'e, B> {
             listed_is_legal(session).map_err(here)?;
             illegal_is_refused(session, seed, self.complete).map_err(here)?;
             if entries % 8 == 0 {
+                draws_go_on(session).map_err(here)?;
                 mass_is_one(session, self.budget).map_err(here)?;
                 odds_are_play(session, self.budget / 50).map_err(here)?;
                 means_agree(session, 400, self.budget / 10).map_err(here)?;
@@ -132,7 +135,8 @@ impl<'e, B: Scribe> Kit<'e, B> {
             }
             entries += 1;
         }
-        let all = rewinds(play.session()).and_then(|()| same_past_same_battle(play.session()));
+        let all = [rewinds, keeps_what_was_taken_back, same_past_same_battle];
+        let all = all.iter().try_for_each(|holds| holds(play.session()));
         all.map_err(|why| format!("{why}\n{}", play.session().save()))
     }
 }

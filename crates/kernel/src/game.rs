@@ -293,7 +293,12 @@ pub trait Battle: Send {
         Vec::new()
     }
     /// The battle as a transcript: a save, a replay, an example.
-    fn save(&self) -> String;
+    fn save(&self) -> String {
+        self.save_with(&[])
+    }
+    /// The same, with settings of the table in its head: each is what comes behind the word `table`. What was taken back
+    /// and can be done again stands at the end; it can be done again where the battle is loaded.
+    fn save_with(&self, table: &[String]) -> String;
     /// How it ended, in words.
     fn outcome(&self) -> Option<String>;
     /// The side that won, if one did.

@@ -1,5 +1,7 @@
 //! What a battle's log is made of: throws, choices, events, edicts.
 
+use std::sync::Arc;
+
 use crate::dice::Dice;
 use crate::{Edict, Id, RuleId, Rulebook, Term};
 
@@ -24,7 +26,7 @@ pub enum Moment<B: Rulebook> {
     /// The rules say what happened.
     Told(B::Event),
     /// The game master's hand.
-    Decreed(Edict),
+    Decreed(Arc<Edict>),
 }
 
 /// A throw with everything that made its total.

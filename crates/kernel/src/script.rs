@@ -33,18 +33,25 @@ impl<B: Scribe> Session<B> {
 pub(crate) fn replay<B: Scribe>(book: Option<Book<B>>, transcript: &Transcript) -> Result<Session<B>, Vec<Diagnostic>> {
     let mut driver = Driver::open(book, transcript)?;
     let lines = transcript.lines();
-    for (at, line) in lines.iter().enumerate() {
-        if !line.content.is_input() {
-            continue;
-        }
-        if let Err(refused) = driver.give(&line.content)
+    let refused = |line: &Line, refused: Refused| vec![transcript.error(line, refused.to_string())];
+    for (at, line) in lines.iter().enumerate().filter(|(_, line)| line.content.is_given()) {
+        let given = driver.give(&line.content);
+        if let Err(no) = given
             && !is_refusal_expected(&lines[at + 1..])
         {
-            return Err(vec![transcript.error(line, refused.to_string())]);
+            return Err(refused(line, no));
         }
     }
-    driver.play_on();
+    let mut undone = lines.iter().filter(|line| matches!(line.content, Content::Undone(_))).peekable();
+    if undone.peek().is_none() {
+        driver.play_on();
+    }
+    let here = driver.session.len();
     driver.session.forget_undone();
+    for line in undone {
+        driver.give_again(&line.content).map_err(|no| refused(line, no))?;
+    }
+    let _ = driver.session.jump(here);
     Ok(driver.session)
 }
 
@@ -71,15 +78,17 @@ pub(crate) fn check<B: Scribe>(book: Book<B>, transcript: &Transcript) -> Checke
                     checked.fail(failure(&driver, transcript, line, mismatch));
                 }
             }
-            content if content.is_input() => {
+            content if content.is_given() => {
                 let given = driver.give(content);
-                let expected = is_refusal_expected(&lines[at + 1..]);
+                let expected = content.is_input() && is_refusal_expected(&lines[at + 1..]);
                 if let (Err(refused), false) = (&given, expected) {
                     let mismatch = Mismatch::unplayable(refused);
                     checked.fail(failure(&driver, transcript, line, mismatch));
                     break;
                 }
-                verdict = Some((line.number, given));
+                if content.is_input() {
+                    verdict = Some((line.number, given));
+                }
             }
             _ => {}
         }

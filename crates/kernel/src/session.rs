@@ -6,7 +6,10 @@ mod retrace;
 mod rewind;
 mod running;
 mod sample;
+mod stream;
+mod undone;
 
+use std::collections::VecDeque;
 use std::sync::Arc;
 
 pub use odds::OddsError;
@@ -15,6 +18,7 @@ use record::{Record, Taken};
 pub(crate) use retrace::Retraced;
 pub use rewind::{Change, Spare};
 use running::Begun;
+use stream::Stream;
 
 use crate::autoplay::streams;
 use crate::dice::{Dice, Rng};
@@ -34,7 +38,7 @@ pub struct Session<B: Scribe> {
     /// The generator of the dice, where it stands after those that have been used.
     dice: Rng,
     /// What policies draw from.
-    minds: Rng,
+    minds: Stream,
     /// How many answers and edicts have been given.
     given: usize,
     /// All steps; the last one is running, or ended the battle.
@@ -110,7 +114,7 @@ impl<B: Scribe> Session<B> {
             fight,
             steps: vec![Record::new(B::place(&state), Arc::clone(&setup), state.clone(), dice.clone())],
             dice,
-            minds,
+            minds: Stream::new(minds),
             given: 0,
             setup,
             now: state,
@@ -243,18 +247,18 @@ impl<B: Scribe> Session<B> {
     pub fn step_entries(&self, step: usize) -> Vec<Option<usize>> {
         let Some(record) = self.steps.get(step) else { return Vec::new() };
         let mut answers = Vec::new();
-        let mut edicts = Vec::new();
+        let mut edicts = VecDeque::new();
         for (at, entry) in self.edicts_of(step).entries(record).into_iter().enumerate() {
             match entry {
                 Entry::Answer(_) => answers.push(record.first + at),
-                Entry::Edict(timed) => edicts.push((record.first + at, &timed.edict)),
+                Entry::Edict(timed) => edicts.push_back((record.first + at, &timed.edict)),
             }
         }
         let behind = |(moment, answer): (&Moment<B>, &Option<usize>)| match (moment, answer) {
             (_, Some(answer)) => answers.get(*answer).copied(),
             (Moment::Decreed(edict), None) => {
                 let at = edicts.iter().position(|(_, given)| *given == edict)?;
-                Some(edicts.remove(at).0)
+                Some(edicts.remove(at)?.0)
             }
             _ => None,
         };
@@ -389,14 +393,14 @@ impl<B: Scribe> Session<B> {
     #[must_use]
     pub fn propose(&self, who: Id, policy: &mut dyn Policy<B>) -> Option<B::Choice> {
         let (rule, ask) = self.asked(who).ok()?;
-        Some(self.judged_choice(rule, who, &ask, policy, &mut self.minds.clone()))
+        Some(self.judged_choice(rule, who, &ask, policy, &mut self.minds.rng()))
     }
 
     fn decide_one(&mut self, rule: RuleId, who: Id, ask: &B::Ask, policy: &mut dyn Policy<B>) {
         let before = self.minds.clone();
-        let mut minds = before.clone();
+        let mut minds = before.rng();
         let choice = self.judged_choice(rule, who, ask, policy, &mut minds);
-        self.minds = minds;
+        self.minds.go_on_from(&minds);
         self.record(Answer { rule, who, given: Given::Choice(choice) }, before);
     }
 
@@ -446,6 +450,7 @@ impl<B: Scribe> Session<B> {
     /// Why it cannot be done.
     pub fn decree(&mut self, edict: Edict, when: When) -> Result<(), SessionError> {
         self.judge_edict(&edict, when)?;
+        let edict = Arc::new(edict);
         self.undone.clear();
         self.given += 1;
         match when {
@@ -458,10 +463,23 @@ impl<B: Scribe> Session<B> {
                 let record = self.running_mut();
                 let after = record.answers.len();
                 record.edicts.push(Timed { after, next: false, late: None, edict });
-                self.go_on();
+                if !record.has_noted() {
+                    self.go_on();
+                }
             }
         }
         Ok(())
+    }
+
+    /// How many numbers the policies have drawn.
+    pub(crate) fn drawn(&self) -> u64 {
+        self.minds.drawn()
+    }
+
+    /// The policies go on from where so many numbers have been drawn.
+    pub(crate) fn go_on_from(&mut self, drawn: u64) {
+        let (_, begin) = streams(self.seed, self.fight);
+        self.minds.go_to(drawn, begin);
     }
 
     /// Forgets what was taken back.
@@ -510,8 +528,8 @@ impl<B: Scribe> Session<B> {
         self.go_on();
     }
 
-    /// Writes an answer down; `minds` is the policies' generator before it.
-    fn record(&mut self, answer: Answer<B::Choice>, minds: Rng) {
+    /// Writes an answer down; `minds` is where the policies' generator stood before it.
+    fn record(&mut self, answer: Answer<B::Choice>, minds: Stream) {
         self.given += 1;
         let record = self.running_mut();
         record.answers.push(answer);

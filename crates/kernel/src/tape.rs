@@ -1,6 +1,7 @@
 //! Answers recorded so far; then it halts. Interactive play, real dice, undo, replay and saves are made of this.
 
 use std::hash::Hash;
+use std::sync::Arc;
 
 use arrayvec::ArrayVec;
 
@@ -86,7 +87,7 @@ pub struct Timed {
     /// So many answers of the step before had been used when it was given, to work at once; but there came no boundary.
     pub late: Option<usize>,
     /// The change.
-    pub edict: Edict,
+    pub edict: Arc<Edict>,
 }
 
 /// The table could not go on: what it waits for lies in it.
@@ -209,9 +210,9 @@ impl<'a, B: Scribe> Tape<'a, B> {
             self.decreed += 1;
             // Edicts are judged when they are given; one that had to wait may have lost its object, and then does nothing.
             if timed.edict.is_note() || B::decree(self.setup, s, &timed.edict).is_ok() {
-                self.moments.push((Moment::Decreed(timed.edict.clone()), None));
+                self.moments.push((Moment::Decreed(Arc::clone(&timed.edict)), None));
             } else {
-                self.void.push(timed.edict.clone());
+                self.void.push(Edict::clone(&timed.edict));
             }
         }
     }

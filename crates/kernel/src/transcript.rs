@@ -15,6 +15,8 @@
 //! expect event attack.hit
 //! gm: Ogre.hp = 12
 //! expect Ogre.hp == 12
+//! drawn 17                          # so many numbers the policies have drawn; play goes on from there
+//! undone Ogre: pass                 # taken back; what can be done again stands at the end
 //! ```
 //!
 //! The encounter may also stand in the file itself, between `--- encounter` and a line of the same dashes (`---`; take
@@ -203,6 +205,8 @@ struct Reader<'s> {
     plays: Vec<(Option<String>, String)>,
     /// A line of play has been read: the head is over.
     playing: bool,
+    /// A line that was taken back has been read: nothing comes after such lines.
+    undone: bool,
 }
 
 impl<'s> Reader<'s> {
@@ -218,6 +222,7 @@ impl<'s> Reader<'s> {
             seed: None,
             plays: Vec::new(),
             playing: false,
+            undone: false,
         }
     }
 
@@ -278,6 +283,10 @@ impl<'s> Reader<'s> {
         if content.is_head() && self.playing {
             return Err(Wrong::new("this belongs to the head, before the first move"));
         }
+        if self.undone && content.is_given() {
+            let help = "remove the lines that begin with `undone`, or put this line before them";
+            return Err(Wrong::new("what was taken back stands at the end").help(help));
+        }
         match &content {
             Content::Blank | Content::Encounter | Content::Fence | Content::Table(_) => {}
             Content::Version(version) => self.set_version(*version)?,
@@ -290,9 +299,12 @@ impl<'s> Reader<'s> {
             Content::Game(name) => once(self.game.replace(name.clone()).is_some())?,
             Content::Seed { seed, fight } => once(self.seed.replace((*seed, *fight)).is_some())?,
             Content::Play { side, policy } => self.plays.push((side.clone(), policy.clone())),
-            Content::Choice { .. } | Content::Roll(_) | Content::Edict { .. } | Content::Expect(_) => {
-                self.playing = true;
-            }
+            Content::Choice { .. }
+            | Content::Roll(_)
+            | Content::Edict { .. }
+            | Content::Expect(_)
+            | Content::Drawn(_) => self.playing = true,
+            Content::Undone(_) => (self.playing, self.undone) = (true, true),
         }
         Ok(content)
     }

@@ -20,13 +20,14 @@ fn wrong(text: &str, words: &[&str]) {
     }
 }
 
-const FULL: &str = "# a comment\r\n\r\nskirmish 1\nencounter duel   # which\nseed 7\nplay red plain\n\tplay all random\n\n\
+const FULL: &str = "# a comment\r\n\r\nskirmish 1\nencounter duel   # which\nseed 7\nplay red plain\n\tplay all random\ntable seat red rollout:2s\n\n\
     Ada: attack Bob\nroll Ada attack.roll 2d6 4 3  # fell\nroll = 3\nroll total 7\ngm: Bob.hp = 12\ngm next: end truce\n\
     gm: Goblin #3.hp -7\nexpect Bob.hp == 2\nexpect no event attack.hit\nexpect refused attack.hit \"out # of range\"\n\
     expect ask none\nexpect ask Bob react\nexpect not offered \"dodge\"\nexpect order Ada, Bob\n\
     expect throw Ada attack natural >= 4\nexpect throw Ada attack dice == \"2d6>=4\"\nexpect throw Bob parry score <= 3\n\
     expect chance \"Ada: attack Bob\" Bob.hp <= 0 == 5/12\nexpect chance no event attack.hit < 0.5\nexpect over none\n\
-    expect conditions contains prone\nexpect roundtrip\n   # the end, without a line's end";
+    expect conditions contains prone\nexpect roundtrip\ndrawn 17\nundone Ada: attack Bob\nundone roll = 3\n\
+    undone gm next: end truce\nundone drawn 18\n   # the end, without a line's end";
 
 #[test]
 fn printing_gives_what_was_read() {
@@ -70,6 +71,10 @@ fn what_is_wrong_is_said_at_its_place() {
     wrong("skirmish 1\n--- encounter\nx = 1\n", &["t:2:", "has no end", "`---`"]);
     wrong("skirmish 1\nencounter duel\nexpect says words\n", &["double quotes"]);
     wrong("skirmish 1\nencounter duel\nAda: a\u{1b}[31m\n", &["control character"]);
+    wrong("skirmish 1\nencounter duel\nAda: wait\ntable seat red mcts:2s\n", &["t:4:1", "before the first move"]);
+    wrong("skirmish 1\nencounter duel\nundone Ada: wait\nAda: wait\n", &["t:4:1", "stands at the end", "remove"]);
+    wrong("skirmish 1\nencounter duel\nundone seed 7\nundone\n", &["t:3:1", "t:4:1", "undone NAME: what"]);
+    wrong("skirmish 1\nencounter duel\ndrawn 18446744073709551615\ndrawn x\n", &["t:3:1", "t:4:1", "drawn 17"]);
 }
 
 #[test]

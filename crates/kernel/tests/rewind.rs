@@ -42,6 +42,64 @@ fn back_to_the_beginning_and_forth_again() {
 }
 
 #[test]
+fn what_was_taken_back_can_be_done_again_after_loading() {
+    let mut battle = battle(&HIT);
+    let end = battle.save();
+    battle.jump(3).unwrap();
+    let saved = battle.save();
+    assert!(saved.contains("\n# taken back\nundone Bob: parry\nundone roll Ada attack.roll 2d6 4 4\n"), "{saved}");
+    let mut loaded = load(&saved);
+    assert_eq!((loaded.len(), loaded.redo_len(), loaded.save()), (3, 5, saved));
+    loaded.jump(8).unwrap();
+    assert_eq!((loaded.save(), loaded.redo_len()), (end, 0));
+    // Another answer ends it, on disk too.
+    loaded.jump(3).unwrap();
+    loaded.line("take it").unwrap();
+    assert!(!loaded.save().contains("undone"), "{}", loaded.save());
+}
+
+#[test]
+fn edicts_and_what_they_made_idle_are_done_again_after_loading() {
+    let mut battle = battle(&HIT[..6]);
+    ["gm: Ada.skill = -9", "gm next: Bob.hp = 7"].iter().for_each(|line| battle.line(line).unwrap());
+    let end = battle.save();
+    battle.jump(2).unwrap();
+    let mut loaded = load(&battle.save());
+    assert_eq!(loaded.redo_len(), 6);
+    while loaded.redo().is_ok() {}
+    assert_eq!(loaded.save(), end);
+}
+
+#[test]
+fn policies_that_draw_go_on_where_they_stood() {
+    let mut battle = battle(&[]);
+    let play_on = |battle: &mut dyn Battle| (0..20).for_each(|_| drop(battle.roll() || battle.decide("random")));
+    play_on(&mut *battle);
+    let saved = battle.save();
+    assert!(saved.contains("\ndrawn "), "{saved}");
+    let mut loaded = load(&saved);
+    assert_eq!(loaded.save(), saved);
+    // Taken back as well: what was drawn is drawn again.
+    battle.jump(5).unwrap();
+    loaded.jump(5).unwrap();
+    play_on(&mut *battle);
+    play_on(&mut *loaded);
+    assert_eq!(loaded.save(), battle.save());
+}
+
+#[test]
+fn lines_that_lead_to_and_fro_in_what_is_drawn_are_not_followed_for_ever() {
+    let saved = battle(&HIT).save();
+    let hostile = format!("{saved}{}", "drawn 100000000\ndrawn 1\n".repeat(1_000));
+    let wrong = book().replay(&Transcript::parse(&Source::new("x", hostile)).unwrap()).err().unwrap();
+    assert!(wrong[0].to_string().contains("lead to and fro farther"), "{}", wrong[0]);
+}
+
+fn load(saved: &str) -> Box<dyn Battle> {
+    book().replay(&Transcript::parse(&Source::new("saved", saved)).unwrap()).unwrap()
+}
+
+#[test]
 fn another_die_re_judges_what_followed() {
     let battle = battle(&HIT);
     // Ada's attack misses now: parry and damage have no place.
@@ -257,7 +315,7 @@ fn nothing_is_taken_that_nobody_asked_for() {
     let edict = Edict::Set { path: "Zoe.hp".into(), op: skirmish_kernel::Op::Set, value: "1".into() };
     assert!(session.decree(edict, When::Now).is_err());
     session.undo().unwrap();
-    assert_eq!(session.save(), before);
+    assert_eq!(session.save(), format!("{before}\n# taken back\nundone Bob: bold\n"));
 }
 
 #[test]

@@ -270,8 +270,9 @@ impl Battle for Duel {
             _ => Err(Refused { rule: None, why: "no such path".into(), meant: false, too_many: false }),
         }
     }
-    fn save(&self) -> String {
-        format!("skirmish 1\nencounter duel\nseed {}\n", self.seed)
+    fn save_with(&self, table: &[String]) -> String {
+        let table: String = table.iter().map(|words| format!("table {words}\n")).collect();
+        format!("skirmish 1\nencounter duel\nseed {}\n{table}", self.seed)
     }
     fn outcome(&self) -> Option<String> {
         self.over().then(|| format!("{} win (strike)", self.sides[usize::from(self.hp[0] <= 0)]))

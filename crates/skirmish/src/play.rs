@@ -11,6 +11,7 @@ mod level;
 mod lines;
 mod look;
 mod open;
+mod own;
 mod question;
 mod seats;
 mod settings;

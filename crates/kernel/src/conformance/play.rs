@@ -2,7 +2,8 @@
 
 use crate::dice::Rng;
 use crate::tape::{Awaited, Given};
-use crate::{Edict, Entry, Moment, Op, Scribe, Session, Value, When};
+use crate::transcript::Transcript;
+use crate::{Edict, Entry, Moment, Op, Random, Scribe, Session, Source, Value, When};
 
 /// A battle that plays itself: any listed choice, dice from the seed (sometimes the count only, sometimes in another
 /// order), now and then a game master's hand.
@@ -147,6 +148,66 @@ pub fn rewinds<B: Scribe>(session: &Session<B>) -> Result<(), String> {
         compare_stations(&station(&going), &stations[all - target], "jumped to")?;
     }
     Ok(())
+}
+
+/// Saved while some of it is taken back and loaded, the battle stands at the same place and can be done again to the same
+/// end.
+///
+/// # Errors
+/// Where it differs.
+pub fn keeps_what_was_taken_back<B: Scribe>(session: &Session<B>) -> Result<(), String> {
+    let all = session.len();
+    for target in [0, all / 2, all.saturating_sub(1)] {
+        let mut back = session.fork();
+        back.jump(target).map_err(|e| e.to_string())?;
+        let mut loaded = loaded(&back)?;
+        let at = format!("loaded where {target} of {all} answers stand");
+        compare_stations(&Station { entries: target, ..station(&loaded) }, &station(&back), &at)?;
+        if loaded.save() != back.save() {
+            return Err(format!("{at}: saved again it reads\n{}\ninstead of\n{}", loaded.save(), back.save()));
+        }
+        while loaded.redo().is_ok() {}
+        compare_stations(
+            &Station { entries: all, ..station(&loaded) },
+            &station(session),
+            &format!("{at}, done again"),
+        )?;
+    }
+    Ok(())
+}
+
+/// Where a policy that draws has a seat, the battle goes on after loading as it would have gone on in one piece.
+///
+/// # Errors
+/// What is different.
+pub fn draws_go_on<B: Scribe>(session: &Session<B>) -> Result<(), String> {
+    const ANSWERS: usize = 12;
+    let mut whole = session.fork();
+    play_on(&mut whole, ANSWERS);
+    let mut loaded = loaded(&whole)?;
+    play_on(&mut whole, ANSWERS);
+    play_on(&mut loaded, ANSWERS);
+    compare_stations(&Station { entries: whole.len(), ..station(&loaded) }, &station(&whole), "played on by chance")
+}
+
+/// Dice fall and somebody chooses by chance, so many times.
+fn play_on<B: Scribe>(session: &mut Session<B>, answers: usize) {
+    for _ in 0..answers {
+        if !session.roll() && !session.decide(&mut Random) {
+            return;
+        }
+    }
+}
+
+/// The battle, saved and loaded.
+fn loaded<B: Scribe>(session: &Session<B>) -> Result<Session<B>, String> {
+    let saved = session.save();
+    let said = |errors: Vec<crate::Diagnostic>| {
+        let all: Vec<String> = errors.iter().map(ToString::to_string).collect();
+        format!("it cannot be loaded: {}\n{saved}", all.join("; "))
+    };
+    let transcript = Transcript::parse(&Source::new("the saved battle", saved.as_str())).map_err(said)?;
+    Session::load(&transcript).map_err(said)
 }
 
 /// A past in which an answer is changed into itself is the same past.

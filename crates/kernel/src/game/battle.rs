@@ -300,8 +300,8 @@ impl<B: Scribe> Battle for Played<B> {
         B::values(self.session.setup(), self.session.state(), path)
     }
 
-    fn save(&self) -> String {
-        self.session.save()
+    fn save_with(&self, table: &[String]) -> String {
+        self.session.save_with(table)
     }
 
     fn outcome(&self) -> Option<String> {

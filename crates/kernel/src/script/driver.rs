@@ -17,6 +17,9 @@ const MOST_FILLED_IN: usize = 100_000;
 /// How many of the usual answers an error names.
 const MOST_NAMED: usize = 8;
 
+/// How far lines of one transcript may lead to and fro in what the policies draw, in numbers.
+const MOST_WALKED: u64 = 300_000_000;
+
 /// A session and what fills its gaps.
 pub(super) struct Driver<B: Scribe> {
     pub(super) book: Option<Book<B>>,
@@ -29,6 +32,8 @@ pub(super) struct Driver<B: Scribe> {
     out_of_order: bool,
     /// What was filled in since the last line that fitted.
     filled: Vec<String>,
+    /// How far lines have led in what the policies draw.
+    walked: u64,
     /// Rules cited by what leaves no moment: expected refusals, questions.
     pub(super) cited: BTreeSet<RuleId>,
 }
@@ -54,12 +59,15 @@ impl<B: Scribe> Driver<B> {
         let session = Session::fight(source, loaded.setup, seed, transcript.fight_number());
         let seeded = transcript.seed().is_some();
         let (filled, cited) = (Vec::new(), BTreeSet::new());
-        Ok(Self { book, session, plays, seeded, since: (0, 0), out_of_order: false, filled, cited })
+        Ok(Self { book, session, plays, seeded, since: (0, 0), out_of_order: false, filled, walked: 0, cited })
     }
 
     /// Gives one line; before it, everything that is left open and stands in its way. A line that is refused changes
     /// nothing.
     pub(super) fn give(&mut self, content: &Content) -> Result<(), Refused> {
+        if let Content::Drawn(drawn) = content {
+            return self.go_on_from(*drawn);
+        }
         self.note_asked();
         let before = self.session.len();
         self.mark();
@@ -75,6 +83,32 @@ impl<B: Scribe> Driver<B> {
             self.session.forget_undone();
         }
         given
+    }
+
+    /// Gives again what was taken back, word for word: nothing is filled in.
+    pub(super) fn give_again(&mut self, content: &Content) -> Result<(), Refused> {
+        match content {
+            Content::Undone(content) => self.give_again(content),
+            Content::Drawn(drawn) => self.go_on_from(*drawn),
+            Content::Choice { who, words } => {
+                let who = input::person(&self.session, who)?;
+                input::choose(&mut self.session, who, words)
+            }
+            Content::Roll(words) => input::roll(&mut self.session, words).map(drop),
+            Content::Edict { edict, next } => input::decree(&mut self.session, edict, *next),
+            _ => Ok(()),
+        }
+    }
+
+    /// The policies go on from where so many numbers have been drawn.
+    fn go_on_from(&mut self, drawn: u64) -> Result<(), Refused> {
+        let here = self.session.drawn();
+        self.walked += if drawn < here { drawn } else { drawn - here };
+        if self.walked > MOST_WALKED {
+            return Err(Refused::because("the lines `drawn …` lead to and fro farther than those of any battle"));
+        }
+        self.session.go_on_from(drawn);
+        Ok(())
     }
 
     /// Remembers where the log stands.
@@ -143,7 +177,7 @@ impl<B: Scribe> Driver<B> {
         input::decree(&mut self.session, edict, next)?;
         // It works at a boundary that may lie before what had been told last.
         let (step, moment) = self.since;
-        let decreed = |moment: &Moment<B>| matches!(moment, Moment::Decreed(decreed) if decreed == edict);
+        let decreed = |moment: &Moment<B>| matches!(moment, Moment::Decreed(decreed) if **decreed == *edict);
         if let Some(at) = self.session.step_log(step).iter().rposition(decreed) {
             self.since = (step, moment.min(at));
         }

@@ -92,7 +92,12 @@ impl<B: Scribe> Session<B> {
             Some((who, choice)) => Some(Answer { rule: self.asked(who)?.0, who, given: Given::Choice(choice) }),
             None => None,
         };
-        let record = Record { answers: self.answers_known_to(viewer), idle: Vec::new(), ..self.running().clone() };
+        let record = Record {
+            answers: self.answers_known_to(viewer),
+            idle: Vec::new(),
+            opening: None,
+            ..self.running().clone()
+        };
         Ok(Sampler::new(record, self.before_step(), first))
     }
 

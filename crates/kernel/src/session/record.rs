@@ -3,6 +3,8 @@
 use std::sync::Arc;
 
 use super::Session;
+use super::running::Opening;
+use super::stream::Stream;
 use crate::dice::Rng;
 use crate::tape::{Answer, Timed};
 use crate::{Moment, Place, Rulebook, Scribe};
@@ -18,9 +20,11 @@ pub(super) struct Record<B: Scribe> {
     pub(super) answers: Vec<Answer<B::Choice>>,
     /// The generator of the dice at its start.
     pub(super) dice: Rng,
-    /// The policies' generator before each answer.
-    pub(super) minds: Vec<Rng>,
+    /// Where the policies' generator stood before each answer.
+    pub(super) minds: Vec<Stream>,
     pub(super) edicts: Vec<Timed>,
+    /// Of the running step: how it begins, while edicts are only added.
+    pub(super) opening: Option<Box<Opening<B>>>,
     /// Its log; of the running step, the log so far.
     pub(super) moments: Vec<Moment<B>>,
     /// The answer behind each moment of its log.
@@ -45,6 +49,7 @@ impl<B: Scribe> Record<B> {
             dice,
             minds: Vec::new(),
             edicts: Vec::new(),
+            opening: None,
             moments: Vec::new(),
             behind: Vec::new(),
             first: 0,
@@ -158,8 +163,8 @@ pub(super) struct Told<B: Rulebook> {
 /// The policies' generator around an answer.
 #[derive(Clone, Debug)]
 pub(super) struct Minds {
-    pub(super) before: Rng,
-    pub(super) after: Rng,
+    pub(super) before: Stream,
+    pub(super) after: Stream,
 }
 
 #[derive(Clone, Debug)]

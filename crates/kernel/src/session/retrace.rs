@@ -16,7 +16,9 @@ pub(crate) enum Retraced<B: Scribe> {
     /// A choice in notation.
     Choice { who: Id, words: String, usual: Option<Usual<B>> },
     /// The game master's hand.
-    Edict { edict: Edict, next: bool },
+    Edict { edict: Arc<Edict>, next: bool },
+    /// So many numbers the policies had drawn before what follows.
+    Drawn(u64),
 }
 
 /// The question that a standing answer would have answered as well.
@@ -42,6 +44,7 @@ impl<B: Scribe> Session<B> {
         }
         let mut all: Vec<(Place, Retraced<B>)> = Vec::new();
         let mut played = played.into_iter().peekable();
+        let mut drawn = 0;
         for (step, record) in self.steps.iter().enumerate() {
             let Some((notes, mut void, setup)) = played.next() else { break };
             let mut later = match played.peek_mut() {
@@ -59,7 +62,11 @@ impl<B: Scribe> Session<B> {
             if let Some((_, void, _)) = played.peek_mut() {
                 *void = later;
             }
-            write_step(record, edicts, notes, &setup, &mut all);
+            write_step(record, edicts, notes, &setup, &mut drawn, &mut all);
+        }
+        if self.drawn() != drawn {
+            let place = all.last().map_or(self.place(), |(place, _)| *place);
+            all.push((place, Retraced::Drawn(self.drawn())));
         }
         all
     }
@@ -67,7 +74,7 @@ impl<B: Scribe> Session<B> {
 
 /// Is this edict among them? Then no longer.
 fn take_out(void: &mut Vec<Edict>, timed: &Timed) -> bool {
-    let at = void.iter().position(|edict| *edict == timed.edict);
+    let at = void.iter().position(|edict| *edict == *timed.edict);
     at.map(|at| void.remove(at)).is_some()
 }
 
@@ -112,6 +119,7 @@ impl<B: Scribe> Retraced<B> {
             }
             Self::Edict { edict, next: false } => format!("gm: {edict}"),
             Self::Edict { edict, next: true } => format!("gm next: {edict}"),
+            Self::Drawn(drawn) => format!("drawn {drawn}"),
         }
     }
 }
@@ -121,10 +129,11 @@ fn write_step<B: Scribe>(
     edicts: Edicts<'_>,
     notes: Vec<Note<B>>,
     setup: &Arc<B::Setup>,
+    drawn: &mut u64,
     all: &mut Vec<(Place, Retraced<B>)>,
 ) {
     let place = record.place;
-    let edict = |timed: &Timed, next| (place, Retraced::Edict { edict: timed.edict.clone(), next });
+    let edict = |timed: &Timed, next| (place, Retraced::Edict { edict: Arc::clone(&timed.edict), next });
     let (at_start, within): (Vec<_>, Vec<_>) =
         edicts.own.into_iter().partition(|(_, timed)| timed.late.is_none() && record.works_from_the_start(timed));
     all.extend(at_start.into_iter().map(|(_, timed)| edict(timed, false)));
@@ -133,6 +142,10 @@ fn write_step<B: Scribe>(
         let due = |after: usize| after - record.idle.iter().filter(|at| **at < after).count() <= used;
         while let Some((_, timed)) = within.next_if(|(after, _)| due(*after)) {
             all.push(edict(timed, false));
+        }
+        let before = record.minds[note.at].drawn();
+        if std::mem::replace(drawn, before) != before {
+            all.push((place, Retraced::Drawn(before)));
         }
         all.push((place, retraced(&record.answers[note.at], note.used, setup)));
     }

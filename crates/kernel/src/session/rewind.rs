@@ -331,6 +331,7 @@ impl<B: Scribe> Session<B> {
     /// Brings the running step's state back and plays it on.
     fn restore(&mut self) {
         self.outcome = None;
+        self.running_mut().opening = None;
         let last = self.steps.len() - 1;
         let from = (0..=last).rev().find(|&at| self.steps[at].before.is_some()).unwrap_or(0);
         for at in from..last {
@@ -338,6 +339,7 @@ impl<B: Scribe> Session<B> {
             let later = self.steps.split_off(at + 1);
             let state = self.run().state;
             self.steps.extend(later);
+            self.steps[at].opening = None;
             self.steps[at + 1].before = Some(state);
         }
         for at in from + 1..last {

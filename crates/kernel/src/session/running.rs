@@ -12,6 +12,7 @@ const MOST_SILENT_STEPS: usize = 100_000;
 
 /// How a step begins: sheets and rules and the state after the edicts that work from its start, in the order in which
 /// they were given, and the edicts that are left for the boundaries in it.
+#[derive(Clone, Debug)]
 pub(super) struct Begun<B: Scribe> {
     pub(super) setup: Arc<B::Setup>,
     pub(super) state: B::State,
@@ -21,6 +22,55 @@ pub(super) struct Begun<B: Scribe> {
     void: Vec<Edict>,
     /// Sheets or rules have been changed after answers were given: each is judged again.
     judging: bool,
+}
+
+impl<B: Scribe> Begun<B> {
+    /// Before any edict.
+    fn new(record: &Record<B>, state: B::State) -> Self {
+        let setup = Arc::clone(&record.setup);
+        Self { setup, state, edicts: Vec::new(), moments: Vec::new(), void: Vec::new(), judging: false }
+    }
+
+    /// With one edict more.
+    fn go_on(&mut self, record: &Record<B>, timed: &Timed) {
+        let after = record.used_before(timed);
+        if !record.works_from_the_start(timed) {
+            self.edicts.push(Timed { after, ..timed.clone() });
+            return;
+        }
+        self.judging |= timed.after > 0 && B::changes_setup(&timed.edict);
+        match with_edict::<B>(&self.setup, &self.state, &timed.edict) {
+            Ok(done) => {
+                (self.setup, self.state) = done;
+                self.moments.push(Moment::Decreed(Arc::clone(&timed.edict)));
+            }
+            Err(_) => self.void.push(Edict::clone(&timed.edict)),
+        }
+    }
+}
+
+/// How the running step begins, kept from one edict to the next: each is done once, however many there are.
+#[derive(Clone, Debug)]
+pub(super) struct Opening<B: Scribe> {
+    begun: Begun<B>,
+    /// So many of the step's edicts are done in it.
+    done: usize,
+    /// So many moments at the head of the step's log are of edicts that work from its start.
+    told: usize,
+}
+
+impl<B: Scribe> Opening<B> {
+    fn new(record: &Record<B>, before: B::State) -> Box<Self> {
+        Box::new(Self { begun: Begun::new(record, before), done: 0, told: 0 })
+    }
+
+    /// With the edicts that have been given since.
+    fn go_on(&mut self, record: &Record<B>) {
+        for timed in record.edicts.iter().skip(self.done) {
+            self.begun.go_on(record, timed);
+        }
+        self.done = record.edicts.len();
+    }
 }
 
 /// Sheets and rules, and the state, after an edict; nothing of it where one part cannot be done.
@@ -40,6 +90,37 @@ fn with_edict<B: Scribe>(
     Ok((setup, state))
 }
 
+impl<B: Scribe> Record<B> {
+    /// Takes down the log of the running step: behind the edicts that it begins with, what was told in it.
+    fn tell(&mut self, moments: Vec<Moment<B>>, behind: Vec<Option<usize>>) {
+        let told = self.opening.as_ref().map_or(0, |opening| opening.told);
+        self.moments.truncate(told);
+        self.behind.truncate(told);
+        if let Some(opening) = &mut self.opening {
+            self.moments.append(&mut opening.begun.moments);
+            self.behind.resize(self.moments.len(), None);
+            opening.told = self.moments.len();
+        }
+        self.moments.extend(moments);
+        self.behind.extend(behind);
+    }
+
+    /// Writes the last edict, a note, into the log at once: it changes nothing, so nothing is played again for it. False
+    /// where it has to find its place first.
+    pub(super) fn has_noted(&mut self) -> bool {
+        let Some(opening) = &mut self.opening else { return false };
+        let last = self.edicts.last().filter(|timed| timed.edict.is_note());
+        let Some(note) = last.filter(|_| self.answers.is_empty() && opening.done + 1 == self.edicts.len()) else {
+            return false;
+        };
+        self.moments.insert(opening.told, Moment::Decreed(Arc::clone(&note.edict)));
+        self.behind.insert(opening.told, None);
+        opening.done += 1;
+        opening.told += 1;
+        true
+    }
+}
+
 /// A step as far as its answers reach.
 pub(super) struct Played<B: Scribe> {
     /// `None` where it halted.
@@ -52,7 +133,10 @@ pub(super) struct Played<B: Scribe> {
 impl<B: Scribe> Session<B> {
     /// How the running step begins.
     pub(super) fn begun(&self) -> Begun<B> {
-        Self::begun_from(self.running(), self.before_step())
+        match &self.running().opening {
+            Some(opening) => opening.begun.clone(),
+            None => Self::begun_from(self.running(), self.before_step()),
+        }
     }
 
     /// The state before the running step and its edicts.
@@ -60,26 +144,10 @@ impl<B: Scribe> Session<B> {
         self.running().before.clone().unwrap_or_else(|| self.now.clone())
     }
 
-    fn begun_from(record: &Record<B>, mut state: B::State) -> Begun<B> {
-        let mut setup = Arc::clone(&record.setup);
-        let (mut moments, mut void) = (Vec::new(), Vec::new());
-        let (mut edicts, mut judging) = (Vec::new(), false);
-        for timed in &record.edicts {
-            let after = record.used_before(timed);
-            if !record.works_from_the_start(timed) {
-                edicts.push(Timed { after, ..timed.clone() });
-                continue;
-            }
-            judging |= timed.after > 0 && B::changes_setup(&timed.edict);
-            match with_edict::<B>(&setup, &state, &timed.edict) {
-                Ok(done) => {
-                    (setup, state) = done;
-                    moments.push(Moment::Decreed(timed.edict.clone()));
-                }
-                Err(_) => void.push(timed.edict.clone()),
-            }
-        }
-        Begun { setup, state, edicts, moments, void, judging }
+    fn begun_from(record: &Record<B>, state: B::State) -> Begun<B> {
+        let mut begun = Begun::new(record, state);
+        record.edicts.iter().for_each(|timed| begun.go_on(record, timed));
+        begun
     }
 
     /// Can this edict be done where it would begin to work?
@@ -93,8 +161,11 @@ impl<B: Scribe> Session<B> {
         if edict.is_note() || when == When::NextStep || self.outcome.is_some() || !from_the_start {
             return if edict.is_note() { Ok(()) } else { now() };
         }
-        let Begun { setup, state, .. } = self.begun();
-        match with_edict::<B>(&setup, &state, edict) {
+        let begun = match &record.opening {
+            Some(opening) => &opening.begun,
+            None => &self.begun(),
+        };
+        match with_edict::<B>(&begun.setup, &begun.state, edict) {
             Ok(_) if used == 0 => Ok(()),
             Ok(_) => now(),
             Err(not_then) => {
@@ -113,28 +184,40 @@ impl<B: Scribe> Session<B> {
 
     /// The edicts that wait for a boundary or for the next step, and could not be done as things stand.
     pub(super) fn void_by_now(&self) -> Vec<Edict> {
-        let Run { undecreed, .. } = Self::play(self.running(), self.before_step(), false).run;
+        let Run { undecreed, .. } = Self::play_from(self.running(), self.begun(), false).run;
         let own = self.running().edicts.iter().filter(|timed| !self.running().works_from_the_start(timed));
         let own: Vec<&Timed> = own.collect();
         let waiting = own[own.len() - undecreed.min(own.len())..].iter().copied().chain(&self.later);
         let impossible = waiting.filter(|timed| with_edict::<B>(&self.setup, &self.now, &timed.edict).is_err());
-        impossible.map(|timed| timed.edict.clone()).collect()
+        impossible.map(|timed| Edict::clone(&timed.edict)).collect()
     }
 
     /// Plays a step with its answers; with `noting`, writes down how each is used.
     pub(super) fn play(record: &Record<B>, before: B::State, noting: bool) -> Played<B> {
-        let Begun { setup, mut state, edicts, moments, mut void, judging } = Self::begun_from(record, before);
-        let mut tape = Tape::<B>::new(setup.as_ref(), &record.answers, &edicts, judging);
+        Self::play_from(record, Self::begun_from(record, before), noting)
+    }
+
+    fn play_from(record: &Record<B>, begun: Begun<B>, noting: bool) -> Played<B> {
+        let mut played = Self::on_tape(record, &begun, noting);
+        let Begun { moments, mut void, .. } = begun;
+        let run = &mut played.run;
+        run.behind.splice(0..0, moments.iter().map(|_| None));
+        run.moments.splice(0..0, moments);
+        void.append(&mut run.void);
+        run.void = void;
+        played
+    }
+
+    /// The same from where its first edicts are done; these are not in the log of the run.
+    fn on_tape(record: &Record<B>, begun: &Begun<B>, noting: bool) -> Played<B> {
+        let (setup, mut state) = (Arc::clone(&begun.setup), begun.state.clone());
+        let mut tape = Tape::<B>::new(setup.as_ref(), &record.answers, &begun.edicts, begun.judging);
         if noting {
             tape = tape.noting();
         }
         tape.boundary(&mut state);
         let flow = B::step(&setup, &mut state, &mut tape).ok();
-        let mut run = tape.finish();
-        run.behind.splice(0..0, moments.iter().map(|_| None));
-        run.moments.splice(0..0, moments);
-        void.append(&mut run.void);
-        run.void = void;
+        let run = tape.finish();
         Played { flow, state, setup, run }
     }
 
@@ -146,7 +229,8 @@ impl<B: Scribe> Session<B> {
         (run.awaited, state)
     }
 
-    /// Plays the running step on a tape, and keeps which of its answers lie idle.
+    /// Plays the running step on a tape, and keeps which of its answers lie idle. What it tells comes behind the edicts
+    /// that the step begins with.
     ///
     /// The generator is left behind the dice that were used, whoever threw them: what falls next depends on the used
     /// answers alone, so a loaded battle goes on as the saved one would have.
@@ -154,13 +238,23 @@ impl<B: Scribe> Session<B> {
         let now = self.now.clone();
         let record = self.running_mut();
         let before = record.before.clone().unwrap_or(now);
-        record.idle.clear();
-        let mut played = Self::play(record, before.clone(), false);
+        if !record.idle.is_empty() {
+            // Which edicts work from the start depends on it.
+            record.opening = None;
+            record.idle.clear();
+        }
+        let opening = record.opening.take();
+        let mut opening = opening.unwrap_or_else(|| Opening::new(record, before.clone()));
+        opening.go_on(record);
+        let mut played = Self::on_tape(record, &opening.begun, false);
         record.idle.clone_from(&played.run.idle);
         if !record.idle.is_empty() && !record.edicts.is_empty() {
             // Now that it is known which answers lie idle, edicts find their place among the others.
-            played = Self::play(record, before, false);
+            opening = Opening::new(record, before);
+            opening.go_on(record);
+            played = Self::on_tape(record, &opening.begun, false);
         }
+        record.opening = Some(opening);
         let mut dice = record.dice.clone();
         played.run.thrown.iter().for_each(|thrown| drop(dice.throw(*thrown)));
         self.setup = Arc::clone(&played.setup);
@@ -186,7 +280,8 @@ impl<B: Scribe> Session<B> {
             }
             self.awaited = run.awaited;
             let record = self.running_mut();
-            (record.moments, record.behind, record.hidden) = (run.moments, run.behind, run.hidden);
+            record.tell(run.moments, run.behind);
+            record.hidden = run.hidden;
             self.now = state;
             match flow {
                 None => return,
@@ -210,11 +305,15 @@ impl<B: Scribe> Session<B> {
             let timed = record.edicts.remove(at);
             late.push(Timed { next: true, late: Some(timed.after), ..timed });
         }
+        if !late.is_empty() {
+            record.opening = None;
+        }
         self.later.splice(0..0, late.into_iter().rev());
     }
 
     /// Begins a new step from `state`.
     fn open(&mut self, state: B::State) {
+        self.running_mut().opening = None;
         let mut record = Record::new(B::place(&state), Arc::clone(&self.setup), state, self.dice.clone());
         record.first = self.given;
         record.edicts = self.later.drain(..).map(|timed| Timed { after: 0, ..timed }).collect();

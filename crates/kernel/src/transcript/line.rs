@@ -60,6 +60,11 @@ pub enum Content {
         /// `gm next:` – from the next step on.
         next: bool,
     },
+    /// `drawn 17`: the policies have drawn so many numbers; they go on from there.
+    Drawn(u64),
+    /// `undone Kestrel: air-blast at Ogre`: an input that was taken back, and can be done again where the battle is
+    /// loaded. Rules and checks do not read it.
+    Undone(Box<Content>),
     /// `expect …`
     Expect(Expectation),
 }
@@ -79,6 +84,11 @@ impl Content {
                 | Self::Play { .. }
                 | Self::Table(_)
         )
+    }
+
+    /// Is it given to the battle when it is loaded: an input, or where policies go on from?
+    pub(crate) fn is_given(&self) -> bool {
+        self.is_input() || matches!(self, Self::Drawn(_))
     }
 
     /// Is it given to the battle: a choice, a throw, an edict?
@@ -105,6 +115,8 @@ impl fmt::Display for Content {
             Self::Roll(words) => write!(f, "roll {words}"),
             Self::Edict { edict, next: false } => write!(f, "gm: {edict}"),
             Self::Edict { edict, next: true } => write!(f, "gm next: {edict}"),
+            Self::Drawn(drawn) => write!(f, "drawn {drawn}"),
+            Self::Undone(content) => write!(f, "undone {content}"),
             Self::Expect(expectation) => write!(f, "expect {expectation}"),
         }
     }
@@ -154,7 +166,9 @@ pub(crate) fn content(line: &str) -> Result<Content, Wrong> {
         "game" => word(rest, "game elemental-d6").map(Content::Game),
         "seed" => seed(rest),
         "play" => play(rest),
-        "table" if !rest.is_empty() && !line.contains(':') => Ok(Content::Table(rest.into())),
+        "table" if !rest.is_empty() => Ok(Content::Table(rest.into())),
+        "drawn" => drawn(rest).map(Content::Drawn),
+        "undone" => undone(rest),
         "roll" => roll(rest),
         "expect" => Expectation::parse(rest).map(Content::Expect),
         dashes if dashes.len() >= 3 && dashes.bytes().all(|b| b == b'-') => match rest {
@@ -215,6 +229,25 @@ fn roll(rest: &str) -> Result<Content, Wrong> {
         return Ok(Content::Roll(rest.into()));
     }
     Err(Wrong::new("what fell?").help("write faces (`roll 4 1 6`), the count or sum (`roll = 3`) or `roll total 7`"))
+}
+
+/// No battle draws more for its policies.
+const MOST_DRAWN: u64 = 100_000_000;
+
+fn drawn(rest: &str) -> Result<u64, Wrong> {
+    let drawn = number(rest, "drawn 17")?;
+    if drawn > MOST_DRAWN {
+        return Err(Wrong::new(format!("no battle draws more than {MOST_DRAWN} numbers for its policies")));
+    }
+    Ok(drawn)
+}
+
+fn undone(rest: &str) -> Result<Content, Wrong> {
+    match content(rest)? {
+        content if content.is_given() => Ok(Content::Undone(Box::new(content))),
+        _ => Err(Wrong::new("only what is given to a battle can be taken back")
+            .help("write `undone NAME: what`, `undone roll NAME 4 1 6` or `undone gm: Ogre.hp = 12`")),
+    }
 }
 
 fn word(rest: &str, example: &str) -> Result<String, Wrong> {

@@ -11,8 +11,16 @@ impl<B: Scribe> Session<B> {
     /// Usual answers to routine questions are left out wherever loading takes them by itself.
     #[must_use]
     pub fn save(&self) -> String {
+        self.save_with(&[])
+    }
+
+    /// The same, with settings of the table in its head: each is what comes behind the word `table`. What was taken back
+    /// and can be done again stands at the end.
+    #[must_use]
+    pub fn save_with(&self, table: &[String]) -> String {
         let seed = Content::Seed { seed: self.seed(), fight: self.fight_number() };
         let mut text = head(B::NAME, self.source().part(), &seed);
+        table.iter().for_each(|words| text.push_str(&format!("{}\n", Content::Table(words.clone()))));
         let mut around: Option<(u32, u8)> = None;
         for (place, line) in lines(self) {
             if around != Some((place.round, place.part)) {
@@ -23,6 +31,11 @@ impl<B: Scribe> Session<B> {
             text.push_str(&line);
             text.push('\n');
         }
+        let undone = self.undone_lines();
+        if !undone.is_empty() {
+            text.push_str("\n# taken back\n");
+        }
+        undone.iter().for_each(|line| text.push_str(&format!("undone {line}\n")));
         text
     }
 }
@@ -61,6 +74,6 @@ fn is_taken_silently<B: Scribe>(given: &Retraced<B>, next: Option<&Retraced<B>>)
         Some(Retraced::Choice { who: other, words, .. }) => {
             other != who || B::parse(&usual.setup, &usual.state, *who, &usual.ask, words).is_err()
         }
-        Some(Retraced::Edict { .. }) | None => false,
+        Some(Retraced::Edict { .. } | Retraced::Drawn(_)) | None => false,
     }
 }

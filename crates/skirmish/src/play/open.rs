@@ -3,11 +3,11 @@
 use std::path::{Path, PathBuf};
 
 use skirmish_kernel::transcript::Content;
-use skirmish_kernel::{Battle, Game, Source, Transcript};
+use skirmish_kernel::{Battle, Diagnostic, Game, Source, Transcript};
 use skirmish_shelf::shelf;
 
-use super::Args;
 use super::keep::{Keep, free_name};
+use super::{Args, own};
 use crate::exit::Fault;
 use crate::input::{self, Script};
 use crate::{diagnose, run};
@@ -69,9 +69,8 @@ fn open_transcript(args: &Args, source: Source, terminal: bool) -> Result<Opened
     }
     let folder = args.what.parent();
     let mut notices = Vec::new();
-    // What play has written it goes on writing; what a person has written with care is left alone.
-    let ours = source.text.lines().any(|line| line.starts_with("table "));
-    let keep = match (&args.save, args.no_save) {
+    let mut source = source;
+    let mut keep = match (&args.save, args.no_save) {
         (_, true) => None,
         (Some(path), false) => {
             if path.exists() && path.canonicalize().ok() != args.what.canonicalize().ok() {
@@ -80,44 +79,78 @@ fn open_transcript(args: &Args, source: Source, terminal: bool) -> Result<Opened
             }
             Some(Keep::of(path)?)
         }
-        (None, false) if ours => Some(Keep::of(&args.what)?),
-        (None, false) => {
-            let stem = args.what.with_extension("");
-            let path = free_name(&stem.display().to_string(), "-played");
-            notices.push(format!("{} stays as it is; this battle is kept in {}.", args.what.display(), path.display()));
-            Some(Keep::of(&path)?)
+        (None, false) if may_be_a_save(&source) => {
+            let keep = Keep::of(&args.what)?;
+            // Read once more now that nobody else writes it.
+            source = input::read(&args.what)?;
+            Some(keep)
         }
+        (None, false) => None,
     };
-    // Read once more now that nobody else writes it.
-    let source = if ours { input::read(&args.what)? } else { source };
-    let (script, battle) = match play_back(source.clone(), folder) {
+    let Played { script, battle, is_whole } = match play_back(source.clone(), folder) {
         Ok(played) => played,
         Err(Fault::File(wrong)) => {
-            let first_wrong = wrong.first().map_or(0, |wrong| wrong.span.start);
-            let Some(good) = last_good(&source, first_wrong, folder) else { return Err(Fault::File(wrong)) };
-            let goes_on = args.recover || terminal && agreed(&source, &wrong, &good);
-            if !goes_on {
-                return Err(unrecovered(wrong, &good));
-            }
+            let good = recovered(args, &source, wrong, terminal)?;
             notices.extend(keep_broken(args, &source)?);
-            (good.script, good.battle)
+            good
         }
         Err(other) => return Err(other),
     };
+    if args.save.is_none() && !args.no_save {
+        // Of a broken one there is a copy.
+        let is_own = own::looks_like_a_save(&script.transcript)
+            && (!is_whole || own::has_no_other_comments(&script.transcript, &*battle));
+        if !is_own && let Some(keep) = keep.take() {
+            keep.release();
+        }
+        if keep.is_none() {
+            keep = Some(keep_beside(&args.what, &mut notices)?);
+        }
+    }
     let settings = script.transcript.tables().map(str::to_owned).collect();
     Ok(Opened { game: script.game, battle, about: None, keep, settings, notices })
 }
 
-fn play_back(source: Source, folder: Option<&Path>) -> Result<(Script, Box<dyn Battle>), Fault> {
+/// Is it worth a closer look? A save that is broken cannot be read before it is mended.
+fn may_be_a_save(source: &Source) -> bool {
+    Transcript::parse(source).map_or(true, |transcript| own::looks_like_a_save(&transcript))
+}
+
+/// What a person has written stays as it is: the battle is kept in another file.
+fn keep_beside(written: &Path, notices: &mut Vec<String>) -> Result<Keep, Fault> {
+    let stem = written.with_extension("");
+    let path = free_name(&stem.display().to_string(), "-played");
+    notices.push(format!("{} stays as it is; this battle is kept in {}.", written.display(), path.display()));
+    Keep::of(&path)
+}
+
+/// A battle that was played back.
+struct Played {
+    script: Script,
+    battle: Box<dyn Battle>,
+    /// To the last line of the file.
+    is_whole: bool,
+}
+
+fn play_back(source: Source, folder: Option<&Path>) -> Result<Played, Fault> {
     let script = Script::read(source, folder)?;
     let battle = script.game.replay(&script.transcript)?;
-    Ok((script, battle))
+    Ok(Played { script, battle, is_whole: true })
+}
+
+/// Of a save that is broken, what can still be played; if that is wanted.
+fn recovered(args: &Args, source: &Source, wrong: Vec<Diagnostic>, terminal: bool) -> Result<Played, Fault> {
+    let first_wrong = wrong.first().map_or(0, |wrong| wrong.span.start);
+    let Some(good) = last_good(source, first_wrong, args.what.parent()) else { return Err(Fault::File(wrong)) };
+    match args.recover || terminal && agreed(source, &wrong, &good) {
+        true => Ok(good.played),
+        false => Err(unrecovered(wrong, &good)),
+    }
 }
 
 /// The longest beginning of a save that can be played.
 struct Good {
-    script: Script,
-    battle: Box<dyn Battle>,
+    played: Played,
     /// Its lines.
     lines: usize,
 }
@@ -133,8 +166,9 @@ fn last_good(source: &Source, wrong: usize, folder: Option<&Path>) -> Option<Goo
             return None;
         }
         match play_back(cut, folder) {
-            Ok((script, battle)) => {
-                return Some(Good { script, battle, lines: source.text[..=end].matches('\n').count() });
+            Ok(played) => {
+                let lines = source.text[..=end].matches('\n').count();
+                return Some(Good { played: Played { is_whole: false, ..played }, lines });
             }
             Err(Fault::File(wrong)) => end = end.min(wrong.first().map_or(end, |wrong| wrong.span.start)),
             Err(_) => return None,
@@ -145,8 +179,8 @@ fn last_good(source: &Source, wrong: usize, folder: Option<&Path>) -> Option<Goo
 
 impl Good {
     fn words(&self) -> String {
-        let view = self.battle.view(skirmish_kernel::Viewer::GameMaster);
-        let last = self.script.transcript.lines().iter().rev().find(|line| line.content.is_input());
+        let view = self.played.battle.view(skirmish_kernel::Viewer::GameMaster);
+        let last = self.played.script.transcript.lines().iter().rev().find(|line| line.content.is_input());
         let said = match last.map(|line| &line.content) {
             Some(Content::Choice { who, words }) => format!(", after `{who}: {words}`"),
             Some(content) => format!(", after `{content}`"),
@@ -156,7 +190,7 @@ impl Good {
     }
 }
 
-fn agreed(source: &Source, wrong: &[skirmish_kernel::Diagnostic], good: &Good) -> bool {
+fn agreed(source: &Source, wrong: &[Diagnostic], good: &Good) -> bool {
     diagnose::report(&Fault::File(wrong.to_vec()));
     eprintln!("{}.", good.words());
     eprint!("Go on from there? {} is kept as a copy. [y/N] ", source.name);
@@ -164,7 +198,7 @@ fn agreed(source: &Source, wrong: &[skirmish_kernel::Diagnostic], good: &Good) -
     std::io::stdin().read_line(&mut answer).is_ok() && matches!(answer.trim(), "y" | "Y" | "yes")
 }
 
-fn unrecovered(mut wrong: Vec<skirmish_kernel::Diagnostic>, good: &Good) -> Fault {
+fn unrecovered(mut wrong: Vec<Diagnostic>, good: &Good) -> Fault {
     let advice = format!("{}; with --recover the battle goes on from there", good.words());
     if let Some(first) = wrong.first_mut() {
         first.help = Some(match first.help.take() {

@@ -1,6 +1,5 @@
 //! The table: a battle, who plays whom, and what has been said so far.
 
-use skirmish_kernel::transcript::Content;
 use skirmish_kernel::{Battle, Changed, Game, LogLine, View, Viewer};
 
 use super::Args;
@@ -68,6 +67,9 @@ pub(super) struct Table<'o> {
     paused: bool,
 }
 
+/// What a save says, beside the settings, of a table that waits for somebody to say so.
+const PAUSED: &str = "paused";
+
 impl<'o> Table<'o> {
     pub(super) fn new(opened: Opened, args: &Args, out: &'o mut Out) -> Result<Self, Fault> {
         let Opened { game, battle, about, keep, settings: lines, notices } = opened;
@@ -101,7 +103,7 @@ impl<'o> Table<'o> {
             shown: None,
             asked: None,
             ended: false,
-            paused: false,
+            paused: lines.iter().any(|line| line == PAUSED),
         })
     }
 
@@ -166,7 +168,11 @@ impl<'o> Table<'o> {
     /// Of a battle that goes on: what happened last.
     fn tell_last_steps(&mut self) {
         const LAST: usize = 3;
-        self.say(&format!("\nThe battle goes on after {} answers. Last:", self.battle.len()));
+        let ahead = match self.battle.redo_len() {
+            0 => String::new(),
+            ahead => format!(" ({ahead} more were taken back; `redo` or `goto end` goes forward again)"),
+        };
+        self.say(&format!("\nThe battle goes on after {} answers{ahead}. Last:", self.battle.len()));
         self.step = self.battle.steps().saturating_sub(LAST);
         self.tell();
     }
@@ -190,6 +196,7 @@ impl<'o> Table<'o> {
         // Where nothing goes on by itself, nothing has been stopped.
         if interrupt::take() && (moved || !self.needs_somebody()) {
             self.paused = true;
+            moved = true;
             self.say("Stopped here.");
         }
         self.tell();
@@ -415,15 +422,16 @@ impl<'o> Table<'o> {
 
     /// Takes a line.
     pub(super) fn take(&mut self, line: &str) -> Next {
-        let before = self.battle.len();
+        let stands = |table: &Self| (table.battle.len(), table.battle.redo_len(), table.paused);
+        let before = stands(self);
         match command::take(self, line.trim()) {
             Ok(next) => {
-                if self.battle.len() != before {
-                    self.write();
-                }
-                if self.battle.len() > before && self.battle.redo_len() == 0 {
+                if self.battle.len() > before.0 && self.battle.redo_len() == 0 {
                     // Whoever answers goes on.
                     self.paused = false;
+                }
+                if stands(self) != before {
+                    self.write();
                 }
                 next
             }
@@ -484,15 +492,9 @@ impl<'o> Table<'o> {
 
     /// The battle as a transcript, with the table's settings in its head.
     pub(super) fn saved(&self) -> String {
-        let text = self.battle.save();
-        let settings: String = self.settings.lines().iter().map(|line| format!("table {line}\n")).collect();
-        // The head ends with the seed.
-        let seed = Content::Seed { seed: self.battle.seed(), fight: self.battle.fight_number() };
-        let seed = format!("\n{seed}\n");
-        match text.find(&seed) {
-            Some(at) => format!("{}{settings}{}", &text[..at + seed.len()], &text[at + seed.len()..]),
-            None => text,
-        }
+        let paused = self.paused.then(|| PAUSED.to_owned());
+        let lines: Vec<String> = self.settings.lines().into_iter().chain(paused).collect();
+        self.battle.save_with(&lines)
     }
 
     /// Says goodbye.
