@@ -17,7 +17,7 @@ pub use ready::{PlainRing, Ready};
 pub use ring::plain_ring;
 
 use crate::game::Battle;
-use crate::{Catalogue, Ids, PolicyError, Side};
+use crate::{Catalogue, Ids, Interrupt, PolicyError, Side};
 
 /// An encounter that is ready to be fought many times; threads share it, and each has a [`Ring`] of its own.
 ///
@@ -60,11 +60,13 @@ pub struct Plan {
     pub most_rounds: u32,
     /// Is it listened to who does what, and what comes of it? Fights are the same, and slower.
     pub listen: bool,
+    /// Lets policies that think be stopped in the middle of a thought. A fight in which that happens has to be thrown away.
+    pub interrupt: Interrupt,
 }
 
 impl Default for Plan {
     fn default() -> Self {
-        Self { policies: Vec::new(), most_rounds: 100, listen: false }
+        Self { policies: Vec::new(), most_rounds: 100, listen: false, interrupt: Interrupt::default() }
     }
 }
 

@@ -14,7 +14,7 @@ use crate::fights::{Combatant, Fights, Outlook, Prospect};
 use crate::script::Checked;
 use crate::transcript::Transcript;
 use crate::view::{AwaitedView, Tag, View, Viewer};
-use crate::{Catalogue, Pairing, Refusal, SessionError, Side};
+use crate::{Catalogue, Interrupt, Pairing, Refusal, SessionError, Side};
 pub(crate) use battle::Played;
 pub use book::{Book, Maker};
 pub use inquiry::{Events, Follow, Inquiry, Others, Reply, Samples};
@@ -77,12 +77,24 @@ pub trait Game: Send + Sync {
     }
     /// Plays a transcript and checks what it expects. An encounter in a file of its own must have been
     /// [supplied](Transcript::supply).
-    fn check(&self, transcript: &Transcript) -> Checked;
+    fn check(&self, transcript: &Transcript) -> Checked {
+        self.check_until(transcript, &Interrupt::default())
+    }
+    /// The same, until somebody asks to stop: what could not be checked then counts as a failure, and
+    /// [`Checked::interrupted`] says so.
+    fn check_until(&self, transcript: &Transcript, interrupt: &Interrupt) -> Checked;
     /// Plays a transcript to the point where it stops; what it expects is not checked. Loads a saved battle.
     ///
     /// # Errors
     /// What is wrong with the encounter, or the first line that cannot be played.
-    fn replay(&self, transcript: &Transcript) -> Result<Box<dyn Battle>, Vec<Diagnostic>>;
+    fn replay(&self, transcript: &Transcript) -> Result<Box<dyn Battle>, Vec<Diagnostic>> {
+        self.replay_until(transcript, &Interrupt::default())
+    }
+    /// The same, until somebody asks to stop; the battle [listens](Battle::listen_to) to them from then on.
+    ///
+    /// # Errors
+    /// As for [`replay`](Game::replay); where it was stopped, the line that it had come to.
+    fn replay_until(&self, transcript: &Transcript, interrupt: &Interrupt) -> Result<Box<dyn Battle>, Vec<Diagnostic>>;
 }
 
 /// A battle being played.
@@ -134,9 +146,13 @@ pub trait Battle: Send {
     }
     /// Takes the usual answer to the question that is asked; of several people, for the first. False when it has none.
     fn stand(&mut self) -> bool;
-    /// Lets a policy choose. False when no choice is awaited or there is no such policy.
+    /// Lets policies that think be stopped in the middle of a thought: what they were asked stays open.
+    fn listen_to(&mut self, interrupt: &Interrupt);
+    /// Lets a policy choose. False when no choice is awaited, there is no such policy, or it was
+    /// [stopped](Battle::listen_to).
     fn decide(&mut self, policy: &str) -> bool;
-    /// Lets a policy choose for one of those who are asked. False when that one is not, or there is no such policy.
+    /// Lets a policy choose for one of those who are asked. False when that one is not, there is no such policy, or it
+    /// was [stopped](Battle::listen_to).
     fn decide_for(&mut self, who: &str, policy: &str) -> bool {
         self.awaited(Viewer::GameMaster).is_some_and(|awaited| awaited.who == [who]) && self.decide(policy)
     }

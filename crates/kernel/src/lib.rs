@@ -18,6 +18,7 @@ mod fights;
 mod fraction;
 mod game;
 mod id;
+mod interrupt;
 mod interval;
 mod mind;
 mod moment;
@@ -54,6 +55,7 @@ pub use game::{
     Inquiry, LogLine, Maker, Odds, Others, PathOdds, Refused, Reply, ResultOdds, Samples, ThrowLine,
 };
 pub use id::{Id, Ids};
+pub use interrupt::Interrupt;
 pub use interval::Interval;
 pub use mind::{Effort, Mind, PolicyError};
 pub use moment::{Moment, Throw};

@@ -1,7 +1,7 @@
 //! Policies: who chooses when no person does.
 
 use crate::tape::{Answer, Timed};
-use crate::{Id, RuleId, Rulebook, Scribe, dice::Rng};
+use crate::{Id, Interrupt, RuleId, Rulebook, Scribe, dice::Rng};
 
 /// Chooses for creatures.
 pub trait Policy<B: Rulebook> {
@@ -58,6 +58,9 @@ pub struct Course<'c, B: Rulebook> {
     pub answers: &'c [Answer<B::Choice>],
     /// Edicts of a game master at boundaries in it.
     pub edicts: &'c [Timed],
+    /// Whoever thinks looks at it between two samples. Once somebody has asked to stop, anything may be chosen: it is
+    /// not used.
+    pub interrupt: &'c Interrupt,
 }
 
 /// Uniformly random among the listed legal choices.

@@ -11,7 +11,7 @@ mod verify;
 use crate::diagnostic::Diagnostic;
 use crate::game::{Book, Refused};
 use crate::transcript::{Content, Encounter, Expectation, Line, Transcript};
-use crate::{Scribe, Session, Source};
+use crate::{Interrupt, Scribe, Session, Source};
 use driver::Driver;
 pub use report::{Checked, Failure};
 pub(crate) use usual::Steady;
@@ -25,16 +25,23 @@ impl<B: Scribe> Session<B> {
     /// # Errors
     /// The first line that cannot be played.
     pub fn load(transcript: &Transcript) -> Result<Self, Vec<Diagnostic>> {
-        replay(None, transcript)
+        replay(None, transcript, &Interrupt::default())
     }
 }
 
 /// Plays a transcript to the point where it stops.
-pub(crate) fn replay<B: Scribe>(book: Option<Book<B>>, transcript: &Transcript) -> Result<Session<B>, Vec<Diagnostic>> {
-    let mut driver = Driver::open(book, transcript)?;
+pub(crate) fn replay<B: Scribe>(
+    book: Option<Book<B>>,
+    transcript: &Transcript,
+    interrupt: &Interrupt,
+) -> Result<Session<B>, Vec<Diagnostic>> {
+    let mut driver = Driver::open(book, transcript, interrupt)?;
     let lines = transcript.lines();
     let refused = |line: &Line, refused: Refused| vec![transcript.error(line, refused.to_string())];
     for (at, line) in lines.iter().enumerate().filter(|(_, line)| line.content.is_given()) {
+        if interrupt.is_asked() {
+            return Err(vec![transcript.error(line, INTERRUPTED)]);
+        }
         let given = driver.give(&line.content);
         if let Err(no) = given
             && !is_refusal_expected(&lines[at + 1..])
@@ -55,9 +62,12 @@ pub(crate) fn replay<B: Scribe>(book: Option<Book<B>>, transcript: &Transcript) 
     Ok(driver.session)
 }
 
+/// Why a transcript was not played further.
+const INTERRUPTED: &str = "interrupted before this line";
+
 /// Plays a transcript and checks what it expects.
-pub(crate) fn check<B: Scribe>(book: Book<B>, transcript: &Transcript) -> Checked {
-    let mut driver = match Driver::open(Some(book), transcript) {
+pub(crate) fn check<B: Scribe>(book: Book<B>, transcript: &Transcript, interrupt: &Interrupt) -> Checked {
+    let mut driver = match Driver::open(Some(book), transcript, interrupt) {
         Ok(driver) => driver,
         Err(errors) => return Checked::unreadable(errors),
     };
@@ -65,6 +75,11 @@ pub(crate) fn check<B: Scribe>(book: Book<B>, transcript: &Transcript) -> Checke
     let mut verdict: Option<(usize, Result<(), Refused>)> = None;
     let lines = transcript.lines();
     for (at, line) in lines.iter().enumerate() {
+        if interrupt.is_asked() {
+            checked.fail(failure(&driver, transcript, line, Mismatch::nonsense(INTERRUPTED)));
+            checked.interrupted = true;
+            break;
+        }
         match &line.content {
             Content::Expect(expectation) => {
                 checked.expectations += 1;

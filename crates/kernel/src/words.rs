@@ -65,13 +65,24 @@ fn joined<S: AsRef<str>>(items: &[S], last_word: &str) -> String {
     }
 }
 
-/// Cuts a hostile or merely long text for display, with an ellipsis, and makes control characters visible.
+/// Cuts a hostile or merely long text for display, with an ellipsis, and makes characters visible that steer a terminal.
 #[must_use]
 pub fn short(text: &str) -> String {
     visible(text, 60)
 }
 
-/// A text of at most `longest` characters, then an ellipsis, with control characters made visible.
+/// Does a character steer, instead of being shown: a terminal, or the direction in which a line is written?
+#[must_use]
+pub fn steers(c: char) -> bool {
+    const DIRECTIONS: [char; 3] = ['\u{61c}', '\u{200e}', '\u{200f}'];
+    const LINES: [char; 3] = ['\u{2028}', '\u{2029}', '\u{feff}'];
+    c.is_control()
+        || matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+        || DIRECTIONS.contains(&c)
+        || LINES.contains(&c)
+}
+
+/// A text of at most `longest` characters, then an ellipsis, with characters that [steer](steers) made visible.
 #[must_use]
 pub fn visible(text: &str, longest: usize) -> String {
     let mut out = String::new();
@@ -80,7 +91,7 @@ pub fn visible(text: &str, longest: usize) -> String {
             out.push('…');
             break;
         }
-        if c.is_control() { out.extend(c.escape_default()) } else { out.push(c) }
+        if steers(c) { out.extend(c.escape_unicode()) } else { out.push(c) }
     }
     out
 }

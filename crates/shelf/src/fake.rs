@@ -3,7 +3,7 @@
 use skirmish_kernel::transcript::{Content, Transcript};
 use skirmish_kernel::{
     AwaitedView, Battle, Bearing, BoardView, Catalogue, Checked, Diagnostic, Embedded, Failure, Fights, Game, Gauge,
-    LogLine, Refused, Rule, Side, Source, Switch, ThrowLine, Token, View, Viewer,
+    Interrupt, LogLine, Refused, Rule, Side, Source, Switch, ThrowLine, Token, View, Viewer,
 };
 
 static CATALOGUE: Catalogue = Catalogue {
@@ -84,7 +84,7 @@ impl Game for Fake {
     fn fights(&self, source: &Source, _: Option<u64>) -> Result<Box<dyn Fights>, Vec<Diagnostic>> {
         Err(vec![source.error(0..0, "this game is not fought by the thousand")])
     }
-    fn check(&self, transcript: &Transcript) -> Checked {
+    fn check_until(&self, transcript: &Transcript, _: &Interrupt) -> Checked {
         let mut checked = Checked { steps: 1, cited: ["dice.strike", "strike"].into(), ..Checked::default() };
         for line in transcript.lines().iter().filter(|line| matches!(line.content, Content::Expect(_))) {
             checked.expectations += 1;
@@ -97,7 +97,7 @@ impl Game for Fake {
         }
         checked
     }
-    fn replay(&self, transcript: &Transcript) -> Result<Box<dyn Battle>, Vec<Diagnostic>> {
+    fn replay_until(&self, transcript: &Transcript, _: &Interrupt) -> Result<Box<dyn Battle>, Vec<Diagnostic>> {
         let mut duel = Duel::new(transcript.seed().unwrap_or(3));
         duel.decide("plain");
         duel.roll();

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use skirmish_kernel::{Fights, Fought, Mind, Plan, PolicyError, Ring};
+use skirmish_kernel::{Fights, Fought, Interrupt, Mind, Plan, PolicyError, Ring};
 
 use crate::heard::HeardTally;
 use crate::record::{Record, Sheet};
@@ -58,6 +58,10 @@ pub trait Watch: Sync {
     fn stops(&self) -> bool {
         false
     }
+    /// With this whoever looks on stops policies in the middle of a thought; the fights that they think in are thrown away.
+    fn interrupt(&self) -> Interrupt {
+        Interrupt::default()
+    }
 }
 
 /// Nobody looks on.
@@ -93,6 +97,10 @@ pub fn resume(
     let sheet = Sheet::new(record, order.fights);
     let mut batch = Batch::new(fights, &order, watch, Some((&*record, &sheet)))?;
     let stopped = batch.run();
+    if batch.workers.iter().any(|worker| worker.is_broken_off) {
+        // Fights behind the one that was broken off may be done: these are no first fights.
+        return Ok(stopped);
+    }
     let tally = batch.report(stopped).tally;
     drop(batch);
     *record = Record { winners: sheet.winners(tally.fights), tally };
@@ -123,7 +131,9 @@ impl<'f> Batch<'f> {
         let open = order.fights.saturating_sub(known.fights);
         let threads = u64::try_from(order.threads).unwrap_or(u64::MAX).clamp(1, open.div_ceil(chunk(order)).max(1));
         let sheet = record.map(|(_, sheet)| sheet);
-        let workers = (0..threads).map(|_| Worker::new(fights, order, sheet)).collect::<Result<Vec<_>, _>>()?;
+        let workers = (0..threads)
+            .map(|_| Worker::new(fights, order, sheet, watch.interrupt()))
+            .collect::<Result<Vec<_>, _>>()?;
         let (next, done) = (AtomicU64::new(known.fights), AtomicU64::new(known.fights));
         Ok(Self { fights, order, watch, workers, known, next, done })
     }
@@ -219,11 +229,22 @@ struct Worker<'f> {
     heard: HeardTally,
     /// Where it is written down who has won, if that is kept.
     sheet: Option<&'f Sheet>,
+    interrupt: Interrupt,
+    /// It was stopped in the middle of a thought: that fight is not counted.
+    is_broken_off: bool,
 }
 
 impl<'f> Worker<'f> {
-    fn new(fights: &'f dyn Fights, order: &Order, sheet: Option<&'f Sheet>) -> Result<Self, PolicyError> {
-        let plan = |listen| Plan { policies: order.policies.clone(), most_rounds: order.most_rounds, listen };
+    fn new(
+        fights: &'f dyn Fights,
+        order: &Order,
+        sheet: Option<&'f Sheet>,
+        interrupt: Interrupt,
+    ) -> Result<Self, PolicyError> {
+        // Where nobody thinks, a fight that has begun is soon over.
+        let interrupt = if chunk(order) == THOUGHTFUL { interrupt } else { Interrupt::default() };
+        let Order { policies, most_rounds, .. } = order.clone();
+        let plan = |listen| Plan { policies: policies.clone(), most_rounds, listen, interrupt: interrupt.clone() };
         Ok(Self {
             ring: fights.ring(&plan(false))?,
             listening: (order.listen > 0).then(|| fights.ring(&plan(true))).transpose()?,
@@ -232,6 +253,8 @@ impl<'f> Worker<'f> {
             tally: Tally::of(fights),
             heard: HeardTally::of(fights),
             sheet,
+            is_broken_off: false,
+            interrupt,
         })
     }
 
@@ -239,6 +262,9 @@ impl<'f> Worker<'f> {
         while let Some(chunk) = shift.take() {
             let fights = chunk.end - chunk.start;
             chunk.for_each(|fight| self.fight(fight));
+            if self.is_broken_off {
+                return;
+            }
             let done = shift.done.fetch_add(fights, Ordering::Relaxed) + fights;
             shift.watch.done(done, shift.of);
         }
@@ -250,6 +276,10 @@ impl<'f> Worker<'f> {
             _ => &mut self.ring,
         };
         ring.fight(fight, &mut self.fought);
+        if self.interrupt.is_asked() {
+            self.is_broken_off = true;
+            return;
+        }
         self.tally.note(&self.fought);
         if let Some(sheet) = self.sheet {
             sheet.note(&self.fought);

@@ -1,6 +1,6 @@
 //! Who beats whom: every policy against every other, on every side.
 
-use skirmish_kernel::{Fights, Interval, PolicyError};
+use skirmish_kernel::{Fights, Interrupt, Interval, PolicyError};
 
 use crate::batch::{Order, Watch, simulate};
 use crate::report::Stopped;
@@ -130,6 +130,10 @@ struct Part<'w> {
 }
 
 impl Watch for Part<'_> {
+    fn interrupt(&self) -> Interrupt {
+        self.watch.interrupt()
+    }
+
     fn done(&self, fights: u64, _: u64) {
         self.watch.done(self.before.saturating_add(fights), self.of);
     }

@@ -52,7 +52,7 @@ pub(crate) fn perform(args: &Args, out: &mut Out) -> Result<Exit, Fault> {
                 })
             })
             .collect();
-        out.line(list);
+        out.json(list);
         return Ok(Exit::Done);
     }
     if exact || chosen.len() == 1 && !args.what.is_empty() {

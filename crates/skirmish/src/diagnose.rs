@@ -27,7 +27,7 @@ pub(crate) fn report(fault: &Fault) {
 
 /// One line by the way, on standard error.
 pub(crate) fn note(text: &str) {
-    let _ = writeln!(io::stderr(), "{text}");
+    let _ = writeln!(io::stderr(), "{}", shown(text));
 }
 
 /// How it is drawn.
@@ -221,8 +221,7 @@ fn harmless(text: &str) -> String {
         let steers = match c {
             '\n' | '\t' => false,
             '\r' => rest.peek() != Some(&'\n'),
-            '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{200e}' | '\u{200f}' | '\u{feff}' => true,
-            c => c.is_control(),
+            c => skirmish_kernel::words::steers(c),
         };
         kept.push(match (steers, c.len_utf8()) {
             (false, _) => c,

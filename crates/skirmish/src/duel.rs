@@ -118,7 +118,7 @@ pub(crate) fn perform(args: &Args, out: &mut Out) -> Result<Exit, Fault> {
         combatants: fights.combatants().to_vec(),
     };
     if args.json {
-        out.line(json::solution(&cast, &who, &solution));
+        out.json(json::solution(&cast, &who, &solution));
     } else {
         tell::solution(&cast, &who, &solution, out);
     }

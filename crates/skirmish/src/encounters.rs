@@ -31,7 +31,7 @@ pub(crate) fn perform(args: &Args, out: &mut Out) -> Result<Exit, Fault> {
                 "title": header.title, "about": header.about,
             })
         };
-        out.line(all.iter().map(entry).collect::<Value>());
+        out.json(all.iter().map(entry).collect::<Value>());
         return Ok(Exit::Done);
     }
     for (nth, (found, header)) in all.iter().enumerate() {

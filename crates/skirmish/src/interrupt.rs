@@ -1,10 +1,13 @@
 //! Ctrl-C: the first stops what is being done and lets what is known be printed, the second ends the program.
 
+use std::sync::LazyLock;
 use std::sync::atomic::{AtomicBool, Ordering};
+
+use skirmish_kernel::Interrupt;
 
 use crate::exit::Exit;
 
-static ASKED: AtomicBool = AtomicBool::new(false);
+static ASKED: LazyLock<Interrupt> = LazyLock::new(Interrupt::default);
 
 /// A line is being waited for, and everything that was answered is on disk.
 static WAITING: AtomicBool = AtomicBool::new(false);
@@ -12,7 +15,7 @@ static WAITING: AtomicBool = AtomicBool::new(false);
 /// Begins to listen. Where the system does not let us, Ctrl-C ends the program at once, as it always does.
 pub(crate) fn listen() {
     let _ = ctrlc::set_handler(|| {
-        if ASKED.swap(true, Ordering::Relaxed) || WAITING.load(Ordering::Relaxed) {
+        if ASKED.ask() || WAITING.load(Ordering::Relaxed) {
             std::process::exit(130);
         }
     });
@@ -20,12 +23,17 @@ pub(crate) fn listen() {
 
 /// Has somebody asked to stop?
 pub(crate) fn asked() -> bool {
-    ASKED.load(Ordering::Relaxed)
+    ASKED.is_asked()
+}
+
+/// What long work looks at.
+pub(crate) fn shared() -> Interrupt {
+    ASKED.clone()
 }
 
 /// Has somebody asked to stop? From now on it counts anew.
 pub(crate) fn take() -> bool {
-    ASKED.swap(false, Ordering::Relaxed)
+    ASKED.take()
 }
 
 /// While `wait` waits for input, the first Ctrl-C ends the program.

@@ -100,7 +100,7 @@ fn main() -> ExitCode {
     let written = out.finish();
     let exit = exit.unwrap_or_else(|fault| {
         diagnose::report(&fault);
-        Exit::BadInput
+        interrupt::or(Exit::BadInput)
     });
     match written {
         Ok(()) => exit.into(),

@@ -182,7 +182,7 @@ pub(crate) fn perform(args: &Args, out: &mut Out) -> Result<Exit, Fault> {
         file.write(&picture::draw(&point, &answer)?)?;
     }
     if args.json {
-        out.line(json::answer(&point, &answer));
+        out.json(json::answer(&point, &answer));
     } else {
         tell::answer(args, &point, &asked, &answer, out);
     }

@@ -1,7 +1,11 @@
-//! Standard output: a closed pipe is no error, and colour goes to terminals only.
+//! Standard output: a closed pipe is no error, colour goes to terminals only, and nothing that comes from a file, its
+//! name or a person steers the terminal.
 
-use std::fmt::{self, Display};
+use std::borrow::Cow;
+use std::fmt::Display;
 use std::io::{self, BufWriter, IsTerminal, Stdout, Write};
+
+use skirmish_kernel::words::steers;
 
 use crate::diagnose::Look;
 
@@ -40,15 +44,33 @@ impl Out {
 
     /// Writes a text whose blanks mean something, and an end of line.
     pub(crate) fn drawn(&mut self, text: impl Display) {
-        self.write(format_args!("{text}\n"));
-        if self.terminal {
-            self.flush();
-        }
+        let text = text.to_string();
+        self.write(&harmless(&text, self.paint));
+        self.end_line();
     }
 
-    /// Writes a text as it is.
+    /// Writes JSON, and an end of line. What steers a terminal is escaped as JSON does it.
+    pub(crate) fn json(&mut self, json: impl Display) {
+        let json = json.to_string();
+        let escaped = |c: char| if steers(c) { format!("\\u{:04x}", u32::from(c)) } else { c.to_string() };
+        match json.contains(steers) {
+            true => self.write(&json.chars().map(escaped).collect::<String>()),
+            false => self.write(&json),
+        }
+        self.end_line();
+    }
+
+    /// Writes a text of our own as it is.
     pub(crate) fn text(&mut self, text: &str) {
-        self.write(format_args!("{text}"));
+        self.write(text);
+    }
+
+    /// Writes what is meant for a file; a terminal is not steered by it.
+    pub(crate) fn file(&mut self, text: &str) {
+        match self.terminal {
+            true => self.write(&harmless(text, self.paint)),
+            false => self.write(text),
+        }
     }
 
     /// Hands on what is kept back.
@@ -84,9 +106,16 @@ impl Out {
         result
     }
 
-    fn write(&mut self, text: fmt::Arguments<'_>) {
+    fn end_line(&mut self) {
+        self.write("\n");
+        if self.terminal {
+            self.flush();
+        }
+    }
+
+    fn write(&mut self, text: &str) {
         if !self.is_closed() {
-            let result = self.writer.write_fmt(text);
+            let result = self.writer.write_all(text.as_bytes());
             self.note(result);
         }
     }
@@ -100,11 +129,37 @@ impl Out {
     }
 }
 
+/// A text in which nothing steers a terminal but our own colours: everything else is shown as what it is.
+fn harmless(text: &str, paint: Paint) -> Cow<'_, str> {
+    let may_stand = |c: char| matches!(c, '\n' | '\t') || !steers(c);
+    if text.chars().all(may_stand) {
+        return Cow::Borrowed(text);
+    }
+    let mut shown = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(c) = rest.chars().next() {
+        let code = paint.code_at(rest);
+        let taken = if code.is_empty() { c.len_utf8() } else { code.len() };
+        match c {
+            _ if !code.is_empty() => shown.push_str(code),
+            // An end of line as other systems write it.
+            '\r' if rest[1..].starts_with('\n') => {}
+            c if may_stand(c) => shown.push(c),
+            c => shown.extend(c.escape_unicode()),
+        }
+        rest = &rest[taken..];
+    }
+    Cow::Owned(shown)
+}
+
 /// May terminals be given colours? <https://no-color.org>
 pub(crate) fn colour_wanted() -> bool {
     let is = |name: &str, dull: fn(&str) -> bool| std::env::var(name).is_ok_and(|value| dull(&value));
     !is("NO_COLOR", |value| !value.is_empty()) && !is("TERM", |value| value == "dumb")
 }
+
+/// The colours of the sides.
+const SIDES: [&str; 6] = ["1;34", "1;31", "1;32", "1;35", "1;36", "1;33"];
 
 /// Colours and weights, or none.
 #[derive(Clone, Copy, Debug)]
@@ -137,11 +192,32 @@ impl Paint {
 
     /// What belongs to a side; each has its letters too.
     pub(crate) fn side(self, side: u8, text: &str) -> String {
-        const COLOURS: [&str; 6] = ["1;34", "1;31", "1;32", "1;35", "1;36", "1;33"];
-        self.with(COLOURS[usize::from(side) % COLOURS.len()], text)
+        self.with(SIDES[usize::from(side) % SIDES.len()], text)
+    }
+
+    /// The code of ours with which a text begins; empty where there is none.
+    fn code_at(self, text: &str) -> &str {
+        let Some(behind) = text.strip_prefix("\u{1b}[").filter(|_| self.on) else { return "" };
+        let Some(end) = behind.find('m') else { return "" };
+        let is_ours = ["0", "1", "2", "31", "32"].iter().chain(&SIDES).any(|code| *code == &behind[..end]);
+        if is_ours { &text[..text.len() - behind.len() + end + 1] } else { "" }
     }
 
     fn with(self, code: &str, text: &str) -> String {
         if self.on { format!("\u{1b}[{code}m{text}\u{1b}[0m") } else { text.to_owned() }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Paint, harmless};
+
+    #[test]
+    fn only_our_own_colours_steer_a_terminal() {
+        let on = Paint { on: true };
+        let text = format!("{} \u{1b}]0;x\u{7} \u{1b}[2J \u{1b}[31;1m \u{9b}A \u{202e}b\rc\r\nd\te", on.bold("A"));
+        let shown = "\\u{1b}]0;x\\u{7} \\u{1b}[2J \\u{1b}[31;1m \\u{9b}A \\u{202e}b\\u{d}c\nd\te";
+        assert_eq!(harmless(&text, on), format!("\u{1b}[1mA\u{1b}[0m {shown}"));
+        assert_eq!(harmless(&text, Paint::PLAIN), format!("\\u{{1b}}[1mA\\u{{1b}}[0m {shown}"));
     }
 }

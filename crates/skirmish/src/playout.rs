@@ -108,6 +108,7 @@ pub(crate) fn play(
     most_rounds: u32,
     mut watch: impl FnMut(&dyn Battle) -> bool,
 ) -> Stopped {
+    battle.listen_to(&interrupt::shared());
     play_while(battle, policies, most_rounds, |battle| watch(battle) && !interrupt::asked())
 }
 
@@ -131,6 +132,9 @@ fn play_while(
             return Stopped::MostRounds(most_rounds);
         }
         if !battle.roll() && !policies.decide(battle) {
+            if interrupt::asked() {
+                return Stopped::Interrupted;
+            }
             return Stopped::Stuck("nobody answers what is asked".to_owned());
         }
     }

@@ -75,7 +75,7 @@ pub(crate) fn perform(args: &Args, out: &mut Out) -> Result<Exit, Fault> {
         let coverage = coverage(chosen.game);
         match chosen.rules.as_slice() {
             [rule] if !args.json => print::in_full(chosen.game, rule, &coverage, out),
-            _ => out.line(json_list(&[(chosen, coverage)])),
+            _ => out.json(json_list(&[(chosen, coverage)])),
         }
         return Ok(interrupt::or(Exit::Done));
     }
@@ -86,7 +86,7 @@ pub(crate) fn perform(args: &Args, out: &mut Out) -> Result<Exit, Fault> {
     if args.json {
         let covered: Vec<_> =
             chosen.into_iter().map(|chosen| (coverage_of(&chosen), chosen)).map(|(c, g)| (g, c)).collect();
-        out.line(json_list(&covered));
+        out.json(json_list(&covered));
         return Ok(interrupt::or(Exit::Done));
     }
     if chosen.iter().all(|chosen| chosen.rules.is_empty()) {
@@ -168,7 +168,7 @@ fn uncited(chosen: Vec<Chosen>, json: bool, out: &mut Out) -> Exit {
     }
     let none = lacking.iter().all(|(chosen, _)| chosen.rules.is_empty());
     if json {
-        out.line(json_list(&lacking));
+        out.json(json_list(&lacking));
     } else if none {
         out.line("every rule is cited");
     }

@@ -127,7 +127,7 @@ fn open(args: &Args) -> Result<Opened, Fault> {
         }
         skirmish_kernel::transcript::Encounter::File(_) => None,
     };
-    Ok((game, game.replay(&transcript)?, about))
+    Ok((game, game.replay_until(&transcript, &interrupt::shared())?, about))
 }
 
 /// What a word on the command line means: an embedded encounter, else a file.
@@ -172,7 +172,7 @@ struct Teller {
 impl Teller {
     fn begin(&self, game: &dyn Game, battle: &dyn Battle, about: Option<String>, policies: &Policies, out: &mut Out) {
         if self.json {
-            out.line(json!({
+            out.json(json!({
                 "kind": "battle", "game": game.name(), "title": battle.title(), "seed": battle.seed(),
                 "fight": battle.fight_number(),
                 "sides": battle.sides(), "policies": policies.by_side(),
@@ -213,7 +213,7 @@ impl Teller {
                 self.story.tell(line, out);
             } else if let Ok(Value::Object(mut object)) = serde_json::to_value(&line) {
                 object.insert("step".into(), self.told.into());
-                out.line(Value::Object(object));
+                out.json(Value::Object(object));
             }
         }
         self.told += 1;
@@ -225,7 +225,7 @@ impl Teller {
         }
         let summary = Summary::of(battle, stopped);
         if self.json {
-            out.line(summary.json());
+            out.json(summary.json());
         } else {
             self.story.rest(out);
             out.line(format_args!("\n{}", summary.lines(out.paint()).join("\n")));

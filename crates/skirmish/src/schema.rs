@@ -14,6 +14,6 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn perform(args: &Args, out: &mut Out) -> Result<Exit, Fault> {
-    out.line(format_args!("{:#}", input::game(args.game.as_deref())?.schema()));
+    out.json(format_args!("{:#}", input::game(args.game.as_deref())?.schema()));
     Ok(Exit::Done)
 }

@@ -10,7 +10,7 @@ mod tell;
 use std::path::PathBuf;
 use std::time::Instant;
 
-use skirmish_kernel::{Fights, Game};
+use skirmish_kernel::{Fights, Game, Interrupt};
 use skirmish_shelf::shelf;
 use skirmish_sim::{Order, Report, Stopped, Watch, simulate};
 
@@ -147,7 +147,7 @@ pub(crate) fn perform(args: &Args, out: &mut Out) -> Result<Exit, Fault> {
             let exit = show(&*fights, &policies, args, fight, out)?;
             return Ok(if stopped { Exit::Interrupted } else { exit });
         }
-        None if args.json => out.line(json::report(&*fights, &policies, &report)),
+        None if args.json => out.json(json::report(&*fights, &policies, &report)),
         None => tell::report(game, &*fights, &policies, &report, out),
     }
     note(args, &report, time);
@@ -188,13 +188,17 @@ impl Watch for Look<'_> {
     fn stops(&self) -> bool {
         interrupt::asked()
     }
+
+    fn interrupt(&self) -> Interrupt {
+        interrupt::shared()
+    }
 }
 
 /// Plays one of the fights as `run` plays a battle, and prints it.
 fn show(fights: &dyn Fights, policies: &Policies, args: &Args, fight: u64, out: &mut Out) -> Result<Exit, Fault> {
     let mut battle = fights.battle(fight);
     let played = playout::play(&mut *battle, policies, args.most_rounds, |_| true);
-    out.text(&saved(&*battle));
+    out.file(&saved(&*battle));
     match played {
         Played::Stuck(flaw) => Err(Fault::plain(format!("the rulebook stopped the battle: {flaw}"))),
         _ => Ok(interrupt::or(Exit::Done)),

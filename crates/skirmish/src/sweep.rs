@@ -13,7 +13,7 @@ mod words;
 use std::path::PathBuf;
 
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
-use skirmish_kernel::Diagnostic;
+use skirmish_kernel::{Diagnostic, Interrupt};
 use skirmish_sweep::{Broken, Findings, Hands, MOST_FIGHTS, Plan, Sweep, Watch};
 
 use crate::exit::{Exit, Fault};
@@ -92,7 +92,7 @@ pub(crate) fn perform(args: &Args, out: &mut Out) -> Result<Exit, Fault> {
     check(&sweep)?;
     if args.dry_run {
         match args.json {
-            true => out.line(json::cells(&sweep)),
+            true => out.json(json::cells(&sweep)),
             false => tell::cells(&sweep, out),
         }
         return Ok(interrupt::or(Exit::Done));
@@ -107,7 +107,7 @@ pub(crate) fn perform(args: &Args, out: &mut Out) -> Result<Exit, Fault> {
     folder.write("cells.json", &format!("{object}\n"))?;
     folder.write("report.html", &page::page(&sweep, &findings, &replays)?)?;
     match args.json {
-        true => out.line(&object),
+        true => out.json(&object),
         false => tell::findings(&sweep, &findings, &folder, out),
     }
     if findings.interrupted {
@@ -166,5 +166,9 @@ impl Watch for Look<'_> {
 
     fn stops(&self) -> bool {
         interrupt::asked()
+    }
+
+    fn interrupt(&self) -> Interrupt {
+        interrupt::shared()
     }
 }

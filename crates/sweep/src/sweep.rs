@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use skirmish_kernel::words::{list, nearest, short};
-use skirmish_kernel::{Diagnostic, Fights, Source};
+use skirmish_kernel::{Diagnostic, Fights, Interrupt, Source};
 use skirmish_sim::{Order, Record, Stopped, Winner, resume};
 
 use crate::axis::too_many;
@@ -41,6 +41,10 @@ pub trait Watch: Sync {
     /// Is it to stop? What is known by then is found.
     fn stops(&self) -> bool {
         false
+    }
+    /// With this whoever looks on stops policies in the middle of a thought; the fights that they think in are fought anew.
+    fn interrupt(&self) -> Interrupt {
+        Interrupt::default()
     }
 }
 
@@ -408,5 +412,9 @@ impl skirmish_sim::Watch for Look<'_> {
 
     fn stops(&self) -> bool {
         self.due.load(Ordering::Relaxed) || self.watch.stops()
+    }
+
+    fn interrupt(&self) -> Interrupt {
+        self.watch.interrupt()
     }
 }

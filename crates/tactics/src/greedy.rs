@@ -93,6 +93,9 @@ fn best<B: Scribe>(
     let Some(known) = prospect(question, sampler, &usual) else { return usual };
     let (mut best, mut most) = (usual, known.mean);
     for choice in others {
+        if question.is_dropped() {
+            break;
+        }
         let Some(prospect) = prospect(question, sampler, &choice) else { continue };
         if prospect.mean > most + EQUAL && is_better(&prospect, &known) {
             (best, most) = (choice, prospect.mean);

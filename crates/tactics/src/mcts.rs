@@ -88,7 +88,7 @@ impl<B: Scribe> Policy<B> for Mcts<B> {
                 Effort::Count(count) => climbs >= u64::from(count),
                 Effort::Time(time) => began.elapsed() >= time,
             };
-            if enough {
+            if enough || question.is_dropped() {
                 return tree.choice().unwrap_or(usual);
             }
         }

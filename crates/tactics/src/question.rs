@@ -32,6 +32,11 @@ impl<B: Scribe> Question<'_, B> {
         B::side(self.g, self.who)
     }
 
+    /// Has somebody asked to stop thinking about it? Then what is chosen is not used.
+    pub(crate) fn is_dropped(&self) -> bool {
+        self.course.interrupt.is_asked()
+    }
+
     /// A generator of its own for one purpose.
     pub(crate) fn stream(&self, number: u64) -> Rng {
         Rng::for_fight(self.seed, number)

@@ -107,7 +107,8 @@ pub(crate) fn promising<B: Scribe>(
     let mut rng = question.stream(3);
     let looked_at = choices.into_iter().map(|choice| {
         let score = |sample| sampler.score(question, &choice, sample).unwrap_or(i64::from(i32::MIN));
-        ((0..GLANCES).map(score).sum::<i64>(), rng.next_u64(), choice)
+        let glances = if question.is_dropped() { 0 } else { GLANCES };
+        ((0..glances).map(score).sum::<i64>(), rng.next_u64(), choice)
     });
     let mut scored: Vec<(i64, u64, B::Choice)> = looked_at.collect();
     scored.sort_by_key(|(score, tie, _)| (std::cmp::Reverse(*score), *tie));
@@ -166,6 +167,9 @@ impl<C> Race<C> {
             let each = (share / self.runners()).max(1);
             for _ in 0..each {
                 self.sample(question, sampler);
+                if question.is_dropped() {
+                    return self.usual.choice;
+                }
             }
             left = left.saturating_sub(each.saturating_mul(self.runners()));
             if heat + 1 < heats {
@@ -188,7 +192,7 @@ impl<C> Race<C> {
             let until = time * (heat + 1) / heats;
             loop {
                 self.sample(question, sampler);
-                if began.elapsed() >= until {
+                if began.elapsed() >= until || question.is_dropped() {
                     break;
                 }
             }
@@ -202,6 +206,9 @@ impl<C> Race<C> {
     /// One sampled fight for each; who cannot choose so, as far as its side knows, loses it.
     fn sample<B: Scribe<Choice = C>>(&mut self, question: &Question<'_, B>, sampler: &mut Sampler<'_, B>) {
         for runner in self.others.iter_mut().chain([&mut self.usual]) {
+            if question.is_dropped() {
+                return;
+            }
             let sample = runner.outcomes.len() as u64;
             runner.outcomes.push(sampler.outcome(question, &runner.choice, sample).unwrap_or(0));
         }

@@ -59,7 +59,7 @@ pub fn fights_are_played_by<B: Scribe>(
     let ready = Ready::load(book, &source, None).map_err(|wrong| format!("{wrong:?}"))?;
     let policy = |side: usize| policies.get(side).or(policies.last()).map(|policy| (*policy).to_owned());
     let policies: Vec<String> = (0..ready.sides().len()).map_while(policy).collect();
-    let heard = Plan { policies, most_rounds, listen: true };
+    let heard = Plan { policies, most_rounds, listen: true, ..Plan::default() };
     let unheard = Plan { listen: false, ..heard.clone() };
     let mut rings = [ring(&ready, &unheard)?, ring(&ready, &heard)?];
     for fight in 0..count {

@@ -86,7 +86,8 @@ impl<B: Scribe> Test<'_, B> {
         }
         Some(self.session.with_course(self.who, |course| {
             let before = B::disguise(g, course.before, viewer);
-            let course = Course { before: &before, answers: course.answers, edicts: course.edicts };
+            let course =
+                Course { before: &before, answers: course.answers, edicts: course.edicts, interrupt: course.interrupt };
             self.think(policy, &course, &other)
         }))
     }

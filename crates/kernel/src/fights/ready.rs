@@ -83,7 +83,7 @@ impl<B: Scribe> Fights for Ready<B> {
         let usual = Game::policies(&self.book).first().copied().unwrap_or_default();
         let minds = self.minds(&plan.policies)?;
         if minds.wants_course() {
-            return Ok(Box::new(Arena::new(self, Study::new(&self.setup, minds, plan.listen), plan)));
+            return Ok(Box::new(Arena::new(self, Study::new(&self.setup, minds, plan), plan)));
         }
         if plan.listen {
             let ear = Ear::of::<B>(&self.setup);

@@ -1,14 +1,14 @@
 //! The table of those who look ahead: it keeps what is given in a step, so that they can play it again.
 
-use super::Heard;
 use super::heard::{Ear, Hears};
 use super::ready::BySide;
 use super::ring::Plays;
+use super::{Heard, Plan};
 use crate::autoplay::streams;
 use crate::dice::Rng;
 use crate::rehearsal::{Director, Fell, Rehearsal};
 use crate::tape::{Answer, Given};
-use crate::{Course, Flow, Id, Listener, Policy, RuleId, Scribe};
+use crate::{Course, Flow, Id, Interrupt, Listener, Policy, RuleId, Scribe};
 
 /// Plays fights as [`Autoplay`](crate::Autoplay) does, throw for throw, for policies that want to know the course.
 pub(super) struct Study<'g, B: Scribe> {
@@ -27,14 +27,16 @@ struct Memory<'g, B: Scribe> {
     answers: Vec<Answer<B::Choice>>,
     /// While several are asked at once: how many answers there were before.
     together: Option<usize>,
+    interrupt: Interrupt,
 }
 
 impl<'g, B: Scribe> Study<'g, B> {
-    pub(super) fn new(setup: &'g B::Setup, minds: BySide<B>, listen: bool) -> Self {
+    pub(super) fn new(setup: &'g B::Setup, minds: BySide<B>, plan: &Plan) -> Self {
         let (dice, rng) = streams(0, 0);
-        let ear = listen.then(|| Ear::of::<B>(setup));
+        let ear = plan.listen.then(|| Ear::of::<B>(setup));
         let before = B::begin(setup);
-        Self { setup, dice, memory: Memory { setup, minds, rng, ear, before, answers: Vec::new(), together: None } }
+        let (answers, interrupt) = (Vec::new(), plan.interrupt.clone());
+        Self { setup, dice, memory: Memory { setup, minds, rng, ear, before, answers, together: None, interrupt } }
     }
 }
 
@@ -71,7 +73,7 @@ impl<B: Scribe> Director<B> for Memory<'_, B> {
                 own.as_slice()
             }
         };
-        let course = Course { before: &self.before, answers, edicts: &[] };
+        let course = Course { before: &self.before, answers, edicts: &[], interrupt: &self.interrupt };
         let choice = self.minds.think(&course, self.setup, s, rule, who, ask, &mut self.rng);
         if let Some(ear) = &mut self.ear {
             Listener::<B>::chose(ear, self.setup, s, who, ask, &choice);

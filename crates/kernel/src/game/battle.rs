@@ -7,7 +7,7 @@ use crate::script::input;
 use crate::tape::Awaited;
 use crate::transcript::{Content, content};
 use crate::view::{AwaitedView, Tag, View, Viewer};
-use crate::{Fact, Id, OddsError, RuleId, Scribe, Session, SessionError, Side, Spare, combatant};
+use crate::{Fact, Id, Interrupt, OddsError, RuleId, Scribe, Session, SessionError, Side, Spare, combatant};
 
 /// A session and the book it is played by.
 #[derive(Clone, Debug)]
@@ -201,6 +201,10 @@ impl<B: Scribe> Battle for Played<B> {
             None => return Err(Refused::because("no choice is named")),
         };
         Ok(Box::new(Explorer::<B>::new(g, begin, outlook, [minds()?, minds()?]).from(openings)))
+    }
+
+    fn listen_to(&mut self, interrupt: &Interrupt) {
+        self.session.listen_to(interrupt);
     }
 
     fn combatants(&self) -> Vec<Combatant> {

@@ -5,7 +5,7 @@ use crate::diagnostic::{Diagnostic, Source};
 use crate::fights::{Fights, PlainRing, Ready};
 use crate::script::{self, Checked};
 use crate::transcript::Transcript;
-use crate::{Catalogue, Mind, Pairing, Policy, PolicyError, Random, Scribe, Session};
+use crate::{Catalogue, Interrupt, Mind, Pairing, Policy, PolicyError, Random, Scribe, Session};
 
 /// Makes a policy.
 pub type Maker<B> = fn() -> Box<dyn Policy<B> + Send>;
@@ -123,11 +123,11 @@ impl<B: Scribe> Game for Book<B> {
     fn pair(&self, pairing: &Pairing) -> String {
         B::pair(pairing)
     }
-    fn check(&self, transcript: &Transcript) -> Checked {
-        script::check(*self, transcript)
+    fn check_until(&self, transcript: &Transcript, interrupt: &Interrupt) -> Checked {
+        script::check(*self, transcript, interrupt)
     }
-    fn replay(&self, transcript: &Transcript) -> Result<Box<dyn Battle>, Vec<Diagnostic>> {
-        let session = script::replay(Some(*self), transcript)?;
+    fn replay_until(&self, transcript: &Transcript, interrupt: &Interrupt) -> Result<Box<dyn Battle>, Vec<Diagnostic>> {
+        let session = script::replay(Some(*self), transcript, interrupt)?;
         Ok(Box::new(Played { book: *self, session }))
     }
 }

@@ -9,7 +9,7 @@ use crate::game::{Book, Refused};
 use crate::tape::Awaited;
 use crate::transcript::{Content, Transcript};
 use crate::words::{list, short};
-use crate::{Edict, Id, Moment, Policy, RuleId, Scribe, Session};
+use crate::{Edict, Id, Interrupt, Moment, Policy, RuleId, Scribe, Session};
 
 /// Answers that are filled in for one line, or at the end; more than any battle has.
 const MOST_FILLED_IN: usize = 100_000;
@@ -39,7 +39,11 @@ pub(super) struct Driver<B: Scribe> {
 }
 
 impl<B: Scribe> Driver<B> {
-    pub(super) fn open(book: Option<Book<B>>, transcript: &Transcript) -> Result<Self, Vec<Diagnostic>> {
+    pub(super) fn open(
+        book: Option<Book<B>>,
+        transcript: &Transcript,
+        interrupt: &Interrupt,
+    ) -> Result<Self, Vec<Diagnostic>> {
         let head = |wanted: fn(&Content) -> bool, nth: usize, message: String| {
             let line = transcript.lines().iter().filter(|line| wanted(&line.content)).nth(nth);
             line.map_or_else(
@@ -56,7 +60,8 @@ impl<B: Scribe> Driver<B> {
         let plays = Plays::new(book, B::sides(&loaded.setup), transcript.plays())
             .map_err(|(at, why)| vec![head(|c| matches!(c, Content::Play { .. }), at, why)])?;
         let seed = transcript.seed().or(loaded.seed).unwrap_or(0);
-        let session = Session::fight(source, loaded.setup, seed, transcript.fight_number());
+        let mut session = Session::fight(source, loaded.setup, seed, transcript.fight_number());
+        session.listen_to(interrupt);
         let seeded = transcript.seed().is_some();
         let (filled, cited) = (Vec::new(), BTreeSet::new());
         Ok(Self { book, session, plays, seeded, since: (0, 0), out_of_order: false, filled, walked: 0, cited })

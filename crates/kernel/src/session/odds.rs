@@ -144,7 +144,7 @@ impl<B: Scribe> Session<B> {
     pub(crate) fn with_course<R>(&self, who: Id, look: impl FnOnce(&Course<'_, B>) -> R) -> R {
         let Begun { state, edicts, .. } = self.begun();
         let answers = self.answers_known_to(Viewer::Seat(B::side(&self.setup, who)));
-        look(&Course { before: &state, answers: &answers, edicts: &edicts })
+        look(&Course { before: &state, answers: &answers, edicts: &edicts, interrupt: &self.interrupt })
     }
 
     /// The answers that the running step uses, without those that are hidden from a viewer until all are in.

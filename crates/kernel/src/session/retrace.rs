@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::Session;
 use super::record::{Edicts, Entry, Record};
+use super::running::Played;
 use crate::dice::Forced;
 use crate::tape::{Answer, Given, Note, Timed, Used};
 use crate::{Edict, Id, Place, RuleId, Scribe};
@@ -37,8 +38,8 @@ impl<B: Scribe> Session<B> {
         let first = &self.steps[0];
         let mut state = first.before.clone().unwrap_or_else(|| B::begin(&first.setup));
         let mut played = Vec::with_capacity(self.steps.len());
-        for record in &self.steps {
-            let step = Self::play(record, state, true);
+        for at in 0..self.steps.len() {
+            let step = self.play_noting(at, state);
             state = step.state;
             played.push((step.run.notes, step.run.void, step.setup));
         }
@@ -72,6 +73,17 @@ impl<B: Scribe> Session<B> {
     }
 }
 
+impl<B: Scribe> Session<B> {
+    /// Plays a step again from the state before it, and writes down how each answer is used. How the running step begins
+    /// is known: its edicts, which may be many, are not done once more.
+    fn play_noting(&self, step: usize, before: B::State) -> Played<B> {
+        let record = &self.steps[step];
+        let is_running = step + 1 == self.steps.len();
+        let begun = if is_running { self.begun() } else { Self::begun_from(record, before) };
+        Self::play_from(record, begun, true)
+    }
+}
+
 /// Is this edict among them? Then no longer.
 fn take_out(void: &mut Vec<Edict>, timed: &Timed) -> bool {
     let at = void.iter().position(|edict| *edict == *timed.edict);
@@ -86,7 +98,7 @@ impl<B: Scribe> Session<B> {
         let first = &self.steps[0];
         let mut state = first.before.clone().unwrap_or_else(|| B::begin(&first.setup));
         for (step, record) in self.steps.iter().enumerate() {
-            let played = Self::play(record, state, true);
+            let played = self.play_noting(step, state);
             state = played.state;
             let mut answers: Vec<Option<String>> = record.answers.iter().map(|_| None).collect();
             for note in played.run.notes {

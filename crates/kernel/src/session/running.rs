@@ -144,7 +144,7 @@ impl<B: Scribe> Session<B> {
         self.running().before.clone().unwrap_or_else(|| self.now.clone())
     }
 
-    fn begun_from(record: &Record<B>, state: B::State) -> Begun<B> {
+    pub(super) fn begun_from(record: &Record<B>, state: B::State) -> Begun<B> {
         let mut begun = Begun::new(record, state);
         record.edicts.iter().for_each(|timed| begun.go_on(record, timed));
         begun
@@ -197,7 +197,7 @@ impl<B: Scribe> Session<B> {
         Self::play_from(record, Self::begun_from(record, before), noting)
     }
 
-    fn play_from(record: &Record<B>, begun: Begun<B>, noting: bool) -> Played<B> {
+    pub(super) fn play_from(record: &Record<B>, begun: Begun<B>, noting: bool) -> Played<B> {
         let mut played = Self::on_tape(record, &begun, noting);
         let Begun { moments, mut void, .. } = begun;
         let run = &mut played.run;

@@ -9,6 +9,7 @@ use skirmish_shelf::games;
 use super::Verdict;
 use crate::exit::Fault;
 use crate::input::{self, Script};
+use crate::interrupt;
 
 /// How transcripts are called.
 const EXTENSION: &str = "skirmish";
@@ -30,18 +31,22 @@ enum Text {
 impl Case {
     /// Plays it.
     pub(super) fn check(&self) -> Verdict {
+        let interrupt = interrupt::shared();
         let checked = match &self.text {
             Text::Embedded(game, embedded) => {
                 let source = Source::new(self.name.as_str(), embedded.text);
-                Transcript::parse(&source).map_err(Fault::File).map(|transcript| game.check(&transcript))
+                Transcript::parse(&source)
+                    .map_err(Fault::File)
+                    .map(|transcript| game.check_until(&transcript, &interrupt))
             }
             Text::File(path) => input::read(path)
                 .and_then(|source| no_encounter(path, source))
                 .and_then(|source| Script::read(source, path.parent()))
-                .map(|script| script.game.check(&script.transcript)),
+                .map(|script| script.game.check_until(&script.transcript, &interrupt)),
             Text::Lost(why) => Err(Fault::plain(why.as_str())),
         };
         match checked {
+            Ok(checked) if checked.interrupted => Verdict::Skipped,
             // No step was begun: its encounter or its head is wrong.
             Ok(checked) if checked.steps == 0 && !checked.passed() => {
                 Verdict::Unusable(Fault::File(checked.failures.into_iter().map(|failure| failure.diagnostic).collect()))

@@ -14,7 +14,7 @@ const MOST_FAILURES: usize = 10;
 pub(super) fn verdict(name: &str, verdict: &Verdict, json: bool, out: &mut Out) {
     match verdict {
         Verdict::Skipped => {}
-        _ if json => out.line(as_json(name, verdict)),
+        _ if json => out.json(as_json(name, verdict)),
         Verdict::Played(checked) if checked.passed() => {}
         Verdict::Played(checked) => failures(name, checked, out),
         Verdict::Unusable(fault) => {
@@ -28,7 +28,7 @@ pub(super) fn verdict(name: &str, verdict: &Verdict, json: bool, out: &mut Out) 
 
 pub(super) fn closing(passed: usize, failed: usize, json: bool, out: &mut Out) {
     if json {
-        out.line(json!({ "passed": passed, "failed": failed }));
+        out.json(json!({ "passed": passed, "failed": failed }));
         return;
     }
     let text = format!("{passed} passed, {failed} failed");

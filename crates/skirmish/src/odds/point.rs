@@ -7,6 +7,7 @@ use skirmish_shelf::shelf;
 use super::Args;
 use crate::exit::Fault;
 use crate::input::{self, Script};
+use crate::interrupt;
 use crate::playout::find_side;
 use crate::run::encounter_or_file;
 
@@ -77,7 +78,7 @@ fn transcript(args: &Args, source: Source) -> Result<(&'static dyn Game, Box<dyn
     let folder = args.what.parent();
     let Some(at) = args.at.as_deref() else {
         let Script { game, transcript } = Script::read(source, folder)?;
-        return Ok((game, game.replay(&transcript)?));
+        return Ok((game, game.replay_until(&transcript, &interrupt::shared())?));
     };
     let wrong = || {
         let help =
@@ -87,11 +88,11 @@ fn transcript(args: &Args, source: Source) -> Result<(&'static dyn Game, Box<dyn
     if let Some(line) = at.strip_prefix("line:") {
         let line: usize = line.trim().parse().map_err(|_| wrong())?;
         let Script { game, transcript } = Script::read(up_to(source, line)?, folder)?;
-        return Ok((game, game.replay(&transcript)?));
+        return Ok((game, game.replay_until(&transcript, &interrupt::shared())?));
     }
     let entries: usize = at.parse().map_err(|_| wrong())?;
     let Script { game, transcript } = Script::read(source, folder)?;
-    let mut battle = game.replay(&transcript)?;
+    let mut battle = game.replay_until(&transcript, &interrupt::shared())?;
     let all = battle.len();
     if entries > all {
         let message = format!("there is no entry {entries}: the transcript has {all}");

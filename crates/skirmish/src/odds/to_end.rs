@@ -66,7 +66,7 @@ fn one(plan: &Plan<'_>, choice: Option<&str>, out: &mut Out) -> Result<(), Fault
     };
     let (cast, who) = (plan.cast(title), plan.who());
     if plan.args.json {
-        out.line(duel::json::solution(&cast, &who, &solution));
+        out.json(duel::json::solution(&cast, &who, &solution));
     } else {
         duel::tell::solution(&cast, &who, &solution, out);
     }

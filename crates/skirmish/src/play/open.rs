@@ -3,14 +3,14 @@
 use std::path::{Path, PathBuf};
 
 use skirmish_kernel::transcript::Content;
-use skirmish_kernel::{Battle, Diagnostic, Game, Source, Transcript};
+use skirmish_kernel::{Battle, Diagnostic, Game, Source, Transcript, words};
 use skirmish_shelf::shelf;
 
 use super::keep::{Keep, free_name};
 use super::{Args, own};
 use crate::exit::Fault;
 use crate::input::{self, Script};
-use crate::{diagnose, run};
+use crate::{diagnose, interrupt, run};
 
 /// A battle on the table.
 pub(super) struct Opened {
@@ -89,7 +89,7 @@ fn open_transcript(args: &Args, source: Source, terminal: bool) -> Result<Opened
     };
     let Played { script, battle, is_whole } = match play_back(source.clone(), folder) {
         Ok(played) => played,
-        Err(Fault::File(wrong)) => {
+        Err(Fault::File(wrong)) if !interrupt::asked() => {
             let good = recovered(args, &source, wrong, terminal)?;
             notices.extend(keep_broken(args, &source)?);
             good
@@ -134,7 +134,7 @@ struct Played {
 
 fn play_back(source: Source, folder: Option<&Path>) -> Result<Played, Fault> {
     let script = Script::read(source, folder)?;
-    let battle = script.game.replay(&script.transcript)?;
+    let battle = script.game.replay_until(&script.transcript, &interrupt::shared())?;
     Ok(Played { script, battle, is_whole: true })
 }
 
@@ -192,8 +192,8 @@ impl Good {
 
 fn agreed(source: &Source, wrong: &[Diagnostic], good: &Good) -> bool {
     diagnose::report(&Fault::File(wrong.to_vec()));
-    eprintln!("{}.", good.words());
-    eprint!("Go on from there? {} is kept as a copy. [y/N] ", source.name);
+    eprintln!("{}.", words::visible(&good.words(), 1_000));
+    eprint!("Go on from there? {} is kept as a copy. [y/N] ", words::visible(&source.name, 1_000));
     let mut answer = String::new();
     std::io::stdin().read_line(&mut answer).is_ok() && matches!(answer.trim(), "y" | "Y" | "yes")
 }

@@ -72,7 +72,8 @@ const PAUSED: &str = "paused";
 
 impl<'o> Table<'o> {
     pub(super) fn new(opened: Opened, args: &Args, out: &'o mut Out) -> Result<Self, Fault> {
-        let Opened { game, battle, about, keep, settings: lines, notices } = opened;
+        let Opened { game, mut battle, about, keep, settings: lines, notices } = opened;
+        battle.listen_to(&interrupt::shared());
         let mut settings = Settings::new(game);
         for line in &lines {
             let (name, words) = line.split_once(char::is_whitespace).unwrap_or((line, ""));

@@ -79,7 +79,7 @@ pub(super) fn switches(games: &[&'static dyn Game], json: bool, out: &mut Out) {
                 })
             })
             .collect();
-        out.line(Value::Array(list));
+        out.json(Value::Array(list));
         return;
     }
     for game in games {

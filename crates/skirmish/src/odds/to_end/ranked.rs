@@ -35,7 +35,7 @@ struct Ranked {
 pub(super) fn perform(plan: &Plan<'_>, choices: Vec<Option<String>>, out: &mut Out) -> Result<(), Fault> {
     let ranked = look(plan, choices)?;
     if plan.args.json {
-        out.line(as_json(plan, &ranked));
+        out.json(as_json(plan, &ranked));
     } else {
         tell(plan, &ranked, out);
     }
