@@ -268,7 +268,8 @@ pub trait Battle: Send {
     /// When there is no such entry, or the line does not fit there.
     fn change(&self, at: usize, line: &str) -> Result<Changed, Refused> {
         Err(Refused::because(format!(
-            "entry {at} cannot become `{}`: this battle keeps no past",
+            "entry {} cannot become `{}`: this battle keeps no past",
+            at + 1,
             crate::words::short(line)
         )))
     }
@@ -285,6 +286,9 @@ pub trait Battle: Send {
     fn steps(&self) -> usize;
     /// The log of one step, as the viewer may know it.
     fn log(&self, step: usize, viewer: Viewer) -> Vec<LogLine>;
+    /// Forgets what a step told, to make room: its [`log`](Battle::log) is empty from then on. The running step keeps its
+    /// own. Everything that was given stays: the battle can be saved and taken back as before.
+    fn forget_log(&mut self, step: usize);
     /// What one viewer may see.
     fn view(&self, viewer: Viewer) -> View;
     /// Which of the book's own invariants the state breaks, if any: never in play by the rules alone.

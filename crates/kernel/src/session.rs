@@ -171,7 +171,7 @@ impl<B: Scribe> Session<B> {
     /// The state at the start of the running step: where exact odds begin.
     #[must_use]
     pub fn step_start(&self) -> &B::State {
-        self.running().before.as_ref().unwrap_or(&self.now)
+        self.running().before.as_deref().unwrap_or(&self.now)
     }
 
     /// Has nothing been given in the running step yet?
@@ -241,13 +241,21 @@ impl<B: Scribe> Session<B> {
 
     /// The state with which a step began; only the last few are kept.
     pub(crate) fn state_before_step(&self, step: usize) -> Option<&B::State> {
-        self.steps.get(step)?.before.as_ref()
+        self.steps.get(step)?.before.as_deref()
     }
 
     /// The log of one step; empty beyond the last.
     #[must_use]
     pub fn step_log(&self, step: usize) -> &[Moment<B>] {
         self.steps.get(step).map_or(&[], |step| &step.moments)
+    }
+
+    /// Forgets what a step told, to make room; but for the running step. Everything that was given stays.
+    pub fn forget_log(&mut self, step: usize) {
+        if step + 1 < self.steps.len() {
+            let record = &mut self.steps[step];
+            (record.moments, record.behind) = (Vec::new(), Vec::new());
+        }
     }
 
     /// Of each moment of a step's log, the number of the entry behind it (from 0, as [`entries`](Self::entries) counts);

@@ -95,6 +95,26 @@ fn lines_that_lead_to_and_fro_in_what_is_drawn_are_not_followed_for_ever() {
     assert!(wrong[0].to_string().contains("lead to and fro farther"), "{}", wrong[0]);
 }
 
+#[test]
+fn many_edicts_in_one_step_cost_no_more_than_each_its_own() {
+    let mut battle = battle(&HIT[..2]);
+    (0..20_000).for_each(|nth| battle.line(&format!("gm: Ada.skill = {}", nth % 5)).unwrap());
+    (0..20_000).for_each(|_| battle.line("gm: note on and on").unwrap());
+    battle.line("gm: Bob.hp = 7").unwrap();
+    assert_eq!(
+        (battle.len(), battle.read("Ada.skill").unwrap().as_str(), hp(&*battle, "Bob").as_str()),
+        (40_003, "4", "7")
+    );
+    let log = battle.log(battle.steps() - 1, Viewer::GameMaster);
+    let (first, last) = (&log[0], &log[40_000]);
+    assert_eq!((first.text.as_str(), last.text.as_str()), ("gm: Ada.skill = 0", "gm: Bob.hp = 7"));
+    assert_eq!((first.entry, last.entry), (Some(2), Some(40_002)));
+    let saved = battle.save();
+    assert_eq!(load(&saved).save(), saved);
+    battle.jump(3).unwrap();
+    assert_eq!(battle.read("Ada.skill").unwrap(), "0");
+}
+
 fn load(saved: &str) -> Box<dyn Battle> {
     book().replay(&Transcript::parse(&Source::new("saved", saved)).unwrap()).unwrap()
 }

@@ -222,6 +222,8 @@ impl Battle for Duel {
     fn len(&self) -> usize {
         self.turn * 2
     }
+    fn listen_to(&mut self, _: &Interrupt) {}
+    fn forget_log(&mut self, _: usize) {}
     fn fork(&self) -> Box<dyn Battle> {
         Box::new(self.clone())
     }

@@ -79,7 +79,8 @@ pub(crate) struct Args {
     #[arg(long, value_name = "P", default_value = "1e-12", value_parser = left)]
     left: f64,
 
-    /// The most states that are looked at; a million of them may take some gigabytes.
+    /// The most states that are looked at, and the most branches of one step (at least 10000, at most 500000); a million
+    /// states may take some gigabytes.
     #[arg(long, value_name = "N", default_value_t = 500_000, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
     budget: u64,
 
@@ -91,9 +92,6 @@ pub(crate) struct Args {
     #[arg(long)]
     json: bool,
 }
-
-/// Branches that may be followed for each state of the budget.
-pub(crate) const BRANCHES: u64 = 10_000;
 
 /// Reads how much may be left in play.
 fn left(text: &str) -> Result<f64, String> {
@@ -162,8 +160,7 @@ fn follow(fights: &dyn Fights, policies: &Policies, best: &[Side], args: &Args) 
         most_rounds: args.most_rounds,
     };
     let policies = policies.by_side().to_vec();
-    let leaves = args.budget.saturating_mul(BRANCHES);
-    let outlook = Outlook { policies, deliberate: best.to_vec(), leaves, ..Outlook::default() };
+    let outlook = Outlook { policies, deliberate: best.to_vec(), ..Outlook::within(args.budget) };
     let prospect = || fights.prospect(&outlook).map_err(playout::no_policy);
     solved(&order, !best.is_empty(), prospect)
 }
@@ -251,7 +248,7 @@ pub(crate) fn note(best: bool, most_rounds: u32, solution: &Solution) {
                 .to_owned()
         }
         Stopped::States => format!("{} states were looked at, as many as --budget allows; {advice}", solution.states),
-        Stopped::Leaves => format!("a step has more branches than can be followed, such as the initiative of many; {advice}"),
+        Stopped::Leaves => format!("a step has more branches than --budget allows, such as the initiative of many; {advice}"),
         Stopped::Rounds => format!("the fight may last longer than {most_rounds} rounds: --most-rounds"),
         Stopped::Asked => "interrupted".to_owned(),
     };

@@ -106,7 +106,7 @@ pub(crate) fn play(
     battle: &mut dyn Battle,
     policies: &Policies,
     most_rounds: u32,
-    mut watch: impl FnMut(&dyn Battle) -> bool,
+    mut watch: impl FnMut(&mut dyn Battle) -> bool,
 ) -> Stopped {
     battle.listen_to(&interrupt::shared());
     play_while(battle, policies, most_rounds, |battle| watch(battle) && !interrupt::asked())
@@ -116,7 +116,7 @@ fn play_while(
     battle: &mut dyn Battle,
     policies: &Policies,
     most_rounds: u32,
-    mut go_on: impl FnMut(&dyn Battle) -> bool,
+    mut go_on: impl FnMut(&mut dyn Battle) -> bool,
 ) -> Stopped {
     loop {
         if battle.outcome().is_some() {

@@ -72,8 +72,8 @@ pub(crate) struct Args {
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
 
-    /// Stop after so many rounds.
-    #[arg(long, value_name = "N", default_value_t = 100)]
+    /// Stop after so many rounds, at most 100000: everything that is given is kept, some kilobytes for each round.
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(0..=100_000))]
     most_rounds: u32,
 }
 
@@ -200,10 +200,11 @@ impl Teller {
         }
     }
 
-    /// Tells the steps that are complete.
-    fn follow(&mut self, battle: &dyn Battle, out: &mut Out) {
+    /// Tells the steps that are complete. What is told need not be kept: a fight may be long.
+    fn follow(&mut self, battle: &mut dyn Battle, out: &mut Out) {
         while self.told + 1 < battle.steps() {
             self.tell(battle, out);
+            battle.forget_log(self.told - 1);
         }
     }
 

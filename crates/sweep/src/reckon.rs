@@ -13,9 +13,6 @@ use crate::reckoned::{self, Beyond, Kept, Reckoned};
 use crate::store::Store;
 use crate::sweep::{Broken, Hands, Loaded, Sweep, Watch};
 
-/// Branches that may be followed for each state that is allowed.
-const BRANCHES: u64 = 10_000;
-
 /// How far a cell is, in parts of it.
 const PARTS: u64 = 1_000;
 
@@ -155,8 +152,7 @@ impl Sweep<'_> {
         loaded: &'l Loaded,
         exactly: &Exactly,
     ) -> Result<Box<dyn Prospect + 'l>, Vec<Diagnostic>> {
-        let leaves = (exactly.states as u64).saturating_mul(BRANCHES);
-        let outlook = Outlook { policies: loaded.policies.clone(), leaves, ..Outlook::default() };
+        let outlook = Outlook { policies: loaded.policies.clone(), ..Outlook::within(exactly.states as u64) };
         loaded.fights.prospect(&outlook).map_err(|unknown| {
             let message = format!("{} cannot be worked out exactly: {}", short(&loaded.source.name), unknown.what);
             let help = format!("{}; without `exact` cells are fought", unknown.help);

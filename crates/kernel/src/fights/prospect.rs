@@ -64,6 +64,24 @@ impl Default for Outlook {
     }
 }
 
+impl Outlook {
+    /// Branches that may be followed for each state.
+    const BRANCHES: u64 = 10_000;
+    /// What a step may always have, and what it has at most: some hundred megabytes of states.
+    const STEP: (u64, u64) = (10_000, 500_000);
+
+    /// As far as one gets with so many states in memory: the ends of a step are states, too.
+    #[must_use]
+    pub fn within(states: u64) -> Self {
+        let (least, most) = Self::STEP;
+        Self {
+            leaves: states.saturating_mul(Self::BRANCHES),
+            step_leaves: states.clamp(least, most),
+            ..Self::default()
+        }
+    }
+}
+
 /// One way a step can go.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Way {

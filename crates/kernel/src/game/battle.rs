@@ -278,6 +278,10 @@ impl<B: Scribe> Battle for Played<B> {
         super::log_lines(&self.session, step, viewer)
     }
 
+    fn forget_log(&mut self, step: usize) {
+        self.session.forget_log(step);
+    }
+
     fn view(&self, viewer: Viewer) -> View {
         self.session.view(viewer)
     }

@@ -102,12 +102,12 @@ pub(crate) fn change<B: Scribe>(session: &Session<B>, at: usize, line: &str) -> 
             let (throw, given) = read_roll(&there, &words).map_err(|refusal| Refused::of(B::CATALOGUE, refusal))?;
             let throw = &there.awaited_dice()[throw];
             if (throw.rule, throw.who) != (old.rule, old.who) {
-                return Err(Refused::because(format!("entry {at} is another throw: {}", there.awaited_words())));
+                return Err(Refused::because(format!("entry {} is another throw: {}", at + 1, there.awaited_words())));
             }
             given
         }
         (Err(wrong), _) => return Err(Refused::because(wrong.to_string())),
-        _ => return Err(Refused::because(format!("entry {at} cannot become this: {}", there.awaited_words()))),
+        _ => return Err(Refused::because(format!("entry {} cannot become this: {}", at + 1, there.awaited_words()))),
     };
     session.change(at, given).map_err(said)
 }

@@ -16,7 +16,7 @@ pub(super) struct Record<B: Scribe> {
     /// Sheets and rules at its start, its own edicts not yet applied.
     pub(super) setup: Arc<B::Setup>,
     /// The state at its start; kept for some steps only.
-    pub(super) before: Option<B::State>,
+    pub(super) before: Option<Box<B::State>>,
     pub(super) answers: Vec<Answer<B::Choice>>,
     /// The generator of the dice at its start.
     pub(super) dice: Rng,
@@ -44,7 +44,7 @@ impl<B: Scribe> Record<B> {
         Self {
             place,
             setup,
-            before: Some(before),
+            before: Some(Box::new(before)),
             answers: Vec::new(),
             dice,
             minds: Vec::new(),

@@ -36,7 +36,7 @@ impl<B: Scribe> Session<B> {
     /// came is left out: it has no effect, and might be refused where the battle is loaded.
     pub(crate) fn retraced(&self) -> Vec<(Place, Retraced<B>)> {
         let first = &self.steps[0];
-        let mut state = first.before.clone().unwrap_or_else(|| B::begin(&first.setup));
+        let mut state = first.before.as_deref().cloned().unwrap_or_else(|| B::begin(&first.setup));
         let mut played = Vec::with_capacity(self.steps.len());
         for at in 0..self.steps.len() {
             let step = self.play_noting(at, state);
@@ -96,7 +96,7 @@ impl<B: Scribe> Session<B> {
     pub fn entry_lines(&self) -> Vec<(Place, String)> {
         let mut lines = Vec::new();
         let first = &self.steps[0];
-        let mut state = first.before.clone().unwrap_or_else(|| B::begin(&first.setup));
+        let mut state = first.before.as_deref().cloned().unwrap_or_else(|| B::begin(&first.setup));
         for (step, record) in self.steps.iter().enumerate() {
             let played = self.play_noting(step, state);
             state = played.state;

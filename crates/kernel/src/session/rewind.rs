@@ -80,10 +80,8 @@ impl<B: Scribe> Session<B> {
     pub fn jump(&mut self, entries: usize) -> Result<(), SessionError> {
         let here = self.len();
         if entries > here + self.undone.len() {
-            return Err(SessionError::NoSuchPlace(format!(
-                "there are {} answers and edicts, {entries} is beyond the last",
-                here + self.undone.len()
-            )));
+            let last = here + self.undone.len();
+            return Err(SessionError::NoSuchPlace(format!("that is beyond the last entry, which is {last}")));
         }
         for _ in entries..here {
             if let Some(taken) = self.take_last() {
@@ -114,7 +112,7 @@ impl<B: Scribe> Session<B> {
         self.changed(at, |session, old| match old.entry {
             TakenEntry::Answer(old, _) => session.answer(Answer { given, ..old }),
             TakenEntry::Edict(_) | TakenEntry::Later(_) | TakenEntry::Reopening(_) => {
-                Err(SessionError::NoSuchPlace(format!("entry {at} is an edict, not an answer")))
+                Err(SessionError::NoSuchPlace(format!("entry {} is an edict, not an answer", at + 1)))
             }
         })
     }
@@ -140,7 +138,7 @@ impl<B: Scribe> Session<B> {
         change: impl FnOnce(&mut Self, Taken<B>) -> Result<(), SessionError>,
     ) -> Result<Change<B>, SessionError> {
         if at >= self.len() {
-            return Err(SessionError::NoSuchPlace(format!("there are {} entries, counted from 0", self.len())));
+            return Err(SessionError::NoSuchPlace(format!("that is beyond the last entry, which is {}", self.len())));
         }
         let mut session = self.clone();
         session.undone.clear();
@@ -340,7 +338,7 @@ impl<B: Scribe> Session<B> {
             let state = self.run().state;
             self.steps.extend(later);
             self.steps[at].opening = None;
-            self.steps[at + 1].before = Some(state);
+            self.steps[at + 1].before = Some(Box::new(state));
         }
         for at in from + 1..last {
             if last - at > 8 && !at.is_multiple_of(16) {

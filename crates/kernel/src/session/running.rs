@@ -141,7 +141,7 @@ impl<B: Scribe> Session<B> {
 
     /// The state before the running step and its edicts.
     pub(super) fn before_step(&self) -> B::State {
-        self.running().before.clone().unwrap_or_else(|| self.now.clone())
+        self.running().before.as_deref().cloned().unwrap_or_else(|| self.now.clone())
     }
 
     pub(super) fn begun_from(record: &Record<B>, state: B::State) -> Begun<B> {
@@ -237,7 +237,7 @@ impl<B: Scribe> Session<B> {
     pub(super) fn run(&mut self) -> Played<B> {
         let now = self.now.clone();
         let record = self.running_mut();
-        let before = record.before.clone().unwrap_or(now);
+        let before = record.before.as_deref().cloned().unwrap_or(now);
         if !record.idle.is_empty() {
             // Which edicts work from the start depends on it.
             record.opening = None;
@@ -313,7 +313,11 @@ impl<B: Scribe> Session<B> {
 
     /// Begins a new step from `state`.
     fn open(&mut self, state: B::State) {
-        self.running_mut().opening = None;
+        let finished = self.running_mut();
+        finished.opening = None;
+        // A battle may have a million steps.
+        finished.answers.shrink_to_fit();
+        finished.minds.shrink_to_fit();
         let mut record = Record::new(B::place(&state), Arc::clone(&self.setup), state, self.dice.clone());
         record.first = self.given;
         record.edicts = self.later.drain(..).map(|timed| Timed { after: 0, ..timed }).collect();

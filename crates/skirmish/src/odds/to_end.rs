@@ -23,8 +23,7 @@ pub(super) fn perform(args: &Args, point: &Point, out: &mut Out) -> Result<Exit,
     }
     let policies = Policies::read(point.game, point.battle.sides(), &args.policy)?;
     let choices = ask::choices(args, point)?;
-    let leaves = args.states.saturating_mul(duel::BRANCHES);
-    let outlook = Outlook { policies: policies.by_side().to_vec(), leaves, ..Outlook::default() };
+    let outlook = Outlook { policies: policies.by_side().to_vec(), ..Outlook::within(args.states) };
     let order = Order { most_states: usize::try_from(args.states).unwrap_or(usize::MAX), ..Order::default() };
     let plan = Plan { args, point, policies, outlook, order };
     match choices.as_slice() {

@@ -96,15 +96,27 @@ fn open_transcript(args: &Args, source: Source, terminal: bool) -> Result<Opened
         }
         Err(other) => return Err(other),
     };
-    if args.save.is_none() && !args.no_save {
-        // Of a broken one there is a copy.
-        let is_own = own::looks_like_a_save(&script.transcript)
-            && (!is_whole || own::has_no_other_comments(&script.transcript, &*battle));
-        if !is_own && let Some(keep) = keep.take() {
-            keep.release();
+    // Of a broken one there is a copy.
+    let is_own = || {
+        own::looks_like_a_save(&script.transcript)
+            && (!is_whole || own::has_no_other_comments(&script.transcript, &*battle))
+    };
+    match &args.save {
+        _ if args.no_save => {}
+        Some(path) if path.exists() && !is_own() => {
+            let message = format!("`{}` was written by a person, and is not written over", path.display());
+            return Err(Fault::with_help(message, "choose another name: --save FILE"));
         }
-        if keep.is_none() {
-            keep = Some(keep_beside(&args.what, &mut notices)?);
+        Some(_) => {}
+        None => {
+            if !is_own()
+                && let Some(keep) = keep.take()
+            {
+                keep.release();
+            }
+            if keep.is_none() {
+                keep = Some(keep_beside(&args.what, &mut notices)?);
+            }
         }
     }
     let settings = script.transcript.tables().map(str::to_owned).collect();

@@ -77,3 +77,37 @@ fn outputs_that_cannot_be_written_are_refused_before_the_battle() {
     skirmish(&["new", "generia", "--out", &format!("{path}/no/such/x")])
         .refused(&["cannot write", "no such directory"]);
 }
+
+/// Nothing that steers a terminal, or turns the direction of writing.
+#[track_caller]
+fn is_plain(text: &str) {
+    let steers = |c: char| c != '\n' && skirmish_kernel::words::steers(c);
+    assert!(!text.contains(steers), "{text:?}");
+}
+
+#[test]
+fn texts_and_names_of_files_do_not_steer_the_terminal() {
+    let folder = folder("escapes");
+    let about = "about = \"Up\\u001b]0;gone\\u0007\\u001b[2J\\u202e, and\\r\\nback \\r here\"";
+    let text = "rulebook = \"elemental-d6\"\ntitle = \"T\\u001b[31m\\u2066\"\nABOUT\n[map]\nwidth = 9\nheight = 3\n\
+                [[combatant]]\nname = \"Ann\"\nside = \"one\"\nat = \"A1\"\n\
+                [[combatant]]\nname = \"Ben\"\nside = \"two\"\nat = \"G2\"\n";
+    let encounter = file(&folder, "x\u{1b}]0;y\u{202e}.toml", text.replace("ABOUT", about));
+    let run = skirmish(&["run", &encounter, "--most-rounds", "1"]);
+    is_plain(&run.out);
+    assert!(run.out.contains("\\u{1b}]0;gone\\u{7}") && run.out.contains(", and\nback"), "{}", run.out);
+    let json = skirmish(&["run", &encounter, "--most-rounds", "1", "--json"]);
+    is_plain(&json.out);
+    let first: serde_json::Value = serde_json::from_str(json.out.lines().next().unwrap()).unwrap();
+    assert_eq!(first["title"], "T\u{1b}[31m\u{2066}");
+    let transcript = file(&folder, "z\u{1b}[2J.skirmish", "skirmish 1\nencounter duel\nexpect round == 99\n");
+    for args in [["check", folder.to_str().unwrap()], ["check", &transcript], ["sim", "x\u{9b}.toml"]] {
+        let ran = skirmish(&args);
+        is_plain(&ran.out);
+        is_plain(&ran.err);
+    }
+    let save = folder.join("s\u{7}.skirmish");
+    let play = skirmish(&["play", &encounter, "--save", save.to_str().unwrap()]);
+    is_plain(&play.out);
+    assert!(play.out.contains("Kept in ") && play.out.contains("\\u{7}.skirmish"), "{}", play.out);
+}

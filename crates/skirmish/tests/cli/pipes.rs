@@ -57,13 +57,19 @@ fn a_full_disk_is_said() {
     assert!(ran.err.contains("cannot write to standard output"), "{}", ran.err);
 }
 
+/// Ctrl-C, as a terminal sends it.
+#[cfg(unix)]
+fn interrupt(child: &Child) {
+    let sent = std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    assert!(sent.is_ok_and(|status| status.success()), "there is a kill");
+}
+
 #[cfg(unix)]
 #[test]
 fn ctrl_c_prints_what_a_simulation_knows() {
     let child = start(&["sim", &encounter(), "-n", "1000000000000", "--json"]);
     std::thread::sleep(std::time::Duration::from_millis(700));
-    let killed = std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status();
-    assert!(killed.is_ok());
+    interrupt(&child);
     let ran = Ran::of(child.wait_with_output().unwrap());
     let report: Value = serde_json::from_str(&ran.out).unwrap();
     assert_eq!((ran.code, report["stopped"].as_str()), (130, Some("interrupted")));
@@ -76,8 +82,7 @@ fn ctrl_c_prints_what_a_simulation_knows() {
 fn ctrl_c_prints_what_a_duel_knows() {
     let child = start(&["duel", "wolf", "wolf", "--game", "generia", "--json"]);
     std::thread::sleep(std::time::Duration::from_millis(700));
-    let killed = std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status();
-    assert!(killed.is_ok());
+    interrupt(&child);
     let ran = Ran::of(child.wait_with_output().unwrap());
     let duel: Value = serde_json::from_str(&ran.out).unwrap();
     assert_eq!((ran.code, duel["stopped"].as_str()), (130, Some("interrupted")));
@@ -89,10 +94,9 @@ fn ctrl_c_prints_what_a_duel_knows() {
 #[test]
 fn ctrl_c_prints_what_is_known() {
     // The pipe fills up, so that the battle is not over when it is interrupted (unless it is a short one).
-    let mut child = start(&["run", &encounter(), "--json", "--policy", "random", "--most-rounds", "1000000"]);
+    let mut child = start(&["run", &encounter(), "--json", "--policy", "random", "--most-rounds", "100000"]);
     std::thread::sleep(std::time::Duration::from_millis(500));
-    let killed = std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status();
-    assert!(killed.is_ok());
+    interrupt(&child);
     let mut text = String::new();
     child.stdout.take().unwrap().read_to_string(&mut text).unwrap();
     let ran = Ran::of(child.wait_with_output().unwrap());
@@ -103,4 +107,28 @@ fn ctrl_c_prints_what_is_known() {
         ended => assert!(ended == "over" && [0, 130].contains(&ran.code), "{ended} {}", ran.code),
     }
     assert_eq!(ran.err, "");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_policy_that_thinks_hears_ctrl_c_and_what_is_known_is_printed() {
+    // Nobody would think so long about one choice; whoever does not hear it does.
+    let hears = |args: &[&str], words: &[&str]| {
+        let mut child = start(args);
+        std::thread::sleep(std::time::Duration::from_millis(1_500));
+        assert!(child.try_wait().unwrap().is_none(), "{args:?} was over too soon");
+        interrupt(&child);
+        let patience = std::time::Instant::now();
+        while child.try_wait().unwrap().is_none() && patience.elapsed().as_secs() < 60 {
+            std::thread::sleep(std::time::Duration::from_millis(50));
+        }
+        let _ = child.kill();
+        let ran = Ran::of(child.wait_with_output().unwrap());
+        assert_eq!(ran.code, 130, "{args:?}: {}", ran.out);
+        words.iter().for_each(|word| assert!(ran.out.contains(word), "{args:?}: {}", ran.out));
+    };
+    hears(&["run", "duel", "--policy", "mcts:10000000"], &["Interrupted in round 1", "24 of 24 hp"]);
+    for policy in ["mcts:10000000", "rollout:10000000"] {
+        hears(&["sim", "duel", "--policy", policy, "-n", "9", "--threads", "2"], &["0 fights"]);
+    }
 }

@@ -51,9 +51,9 @@ fn numbers_that_cannot_be_are_refused() {
     says(&duel("undo 99\nundo"), &["2 answers taken back", "No: "]);
     says(
         &duel("goto 0\ngoto 99\ngoto x"),
-        &["`0` is no entry's number", "beyond the last", "`x` is no entry's number"],
+        &["`0` is no entry's number", "that is beyond the last entry, which is ", "`x` is no entry's number"],
     );
-    says(&duel("change 99 4\nchange 1\nchange"), &["beyond the last", "into what?"]);
+    says(&duel("change 99 4\nchange 1\nchange"), &["that is beyond the last entry, which is ", "into what?"]);
     says(&duel("gm Kestrel.hp = 99999999999999999999"), &["No: "]);
     says(&duel("4 1 6"), &["no dice are awaited, but a choice of Kestrel"]);
     says(&duel("undo\n7 7 7\n= 99\ntotal -5\n= x\n"), &["No: 8d6>=6 wants 8 faces", "No: "]);

@@ -203,3 +203,159 @@ fn an_edict_that_comes_too_late_is_refused_and_the_save_can_be_loaded() {
         &["The battle goes on after 7 answers", "Does Garrick use its reaction?"],
     );
 }
+
+/// Whoever may sit in a seat: each policy, with each kind of budget.
+const SEATS: [&str; 8] = ["person", "plain", "random", "greedy", "rollout:3", "rollout:5ms", "mcts:4", "mcts:1500ms"];
+
+#[test]
+fn a_battle_opens_again_whoever_has_a_seat_in_it() {
+    for seat in SEATS {
+        let folder = folder("seats");
+        let wind = format!("wind={seat}");
+        play(&folder, &["duel", "--seat", &wind, "--dice", "typed"], "= 2\n").well();
+        let first = read(&folder, "duel.skirmish");
+        assert!(first.contains(&format!("table seat wind {seat}\n")), "{first}");
+        says(&play(&folder, &["duel.skirmish"], "seat\n").well(), &[&format!("seat wind {seat}")]);
+        assert_eq!(read(&folder, "duel.skirmish"), first, "{seat}: opened and left");
+        assert!(crate::verb(&folder, &["check", "duel.skirmish"]).well().contains("1 passed"));
+        let recovered = play(&folder, &["duel.skirmish", "--recover"], "").well();
+        assert!(!recovered.contains("broken"), "{recovered}");
+    }
+}
+
+#[test]
+fn every_setting_that_is_written_is_read() {
+    let folder = folder("settings");
+    let typed = "seat wind mcts:2s\nseat Tarn rollout:50ms\ndice water typed\nlevel reminders\nboard words\nview wind\n\
+                 routine take\n";
+    play(&folder, &["duel", "--dice", "typed"], typed).well();
+    let text = read(&folder, "duel.skirmish");
+    let asked = "seat\ndice\nlevel\nboard\nview\nroutine\n";
+    let out = play(&folder, &["duel.skirmish"], asked).well();
+    let settings: Vec<&str> = text.lines().filter_map(|line| line.strip_prefix("table ")).collect();
+    assert!(settings.len() >= 8 && text.contains("table seat wind mcts:2s\n"), "{text}");
+    settings.iter().for_each(|setting| assert!(out.contains(&format!("  {setting}\n")), "`{setting}` in\n{out}"));
+}
+
+/// Eight answers, in one piece and with a break after four of them: the saves.
+fn in_one_piece_and_in_two(seat: &str, seed: &str) -> (String, String) {
+    let folder = folder("pieces");
+    let args =
+        |save| ["duel", "--seed", seed, "--save", save, "--board", "never", "--level", "reminders", "--seat", seat];
+    play(&folder, &args("one.skirmish"), "1\n2\n1\n1\n2\n1\n1\n1\n").well();
+    play(&folder, &args("two.skirmish"), "1\n2\n1\n1\n").well();
+    play(&folder, &["two.skirmish"], "2\n1\n1\n1\n").well();
+    (read(&folder, "one.skirmish"), read(&folder, "two.skirmish"))
+}
+
+#[test]
+fn a_policy_that_draws_goes_on_as_if_nobody_had_left() {
+    for seat in ["wind=random", "wind=greedy", "wind=rollout:4", "wind=mcts:4"] {
+        for seed in ["1", "2", "3"] {
+            let (one, two) = in_one_piece_and_in_two(seat, seed);
+            assert!(one == two, "{seat}, seed {seed}:\n{one}\n{two}");
+        }
+    }
+}
+
+#[test]
+fn looking_back_loses_nothing() {
+    let folder = folder("back");
+    play(&folder, &["duel", "--dice", "typed"], format!("{BEGUN}pass\npass\nnote the end of it\n")).well();
+    let before = read(&folder, "duel.skirmish");
+    play(&folder, &["duel.skirmish"], "goto 3\nquit\n").well();
+    let back = read(&folder, "duel.skirmish");
+    assert!(back.contains("\ntable paused\n") && back.contains("\nundone gm: note the end of it\n"), "{back}");
+    assert!(crate::verb(&folder, &["check", "duel.skirmish"]).well().contains("1 passed"));
+    let out = play(&folder, &["duel.skirmish"], "").well();
+    says(&out, &["goes on after 2 answers (3 more were taken back; `redo` or `goto end` goes forward again)"]);
+    assert_eq!(read(&folder, "duel.skirmish"), back, "opened and left, it is as it was");
+    // Killed after another look back: what can be done again is there all the same.
+    let mut child = waiting(&folder, &["duel.skirmish"], "redo\nundo 2\n", "2 answers taken back");
+    child.kill().expect("it runs");
+    child.wait().expect("it ended");
+    says(&play(&folder, &["duel.skirmish"], "goto end\nredo\n").well(), &["At the end of what", "nothing to do again"]);
+    let after = read(&folder, "duel.skirmish").replace("table paused\n", "");
+    assert_eq!(after, before);
+    // Another answer takes the place of what was taken back.
+    play(&folder, &["duel.skirmish"], "goto 3\npass\n").well();
+    let other = read(&folder, "duel.skirmish");
+    assert!(!other.contains("undone") && !other.contains("paused"), "{other}");
+}
+
+#[test]
+fn a_table_that_waits_still_waits_when_it_is_opened_again() {
+    let folder = folder("paused");
+    // Both are played by policies: alone it would play to the end.
+    let out = play(&folder, &["duel", "--seat", "all=plain"], "goto 4\n").well();
+    says(&out, &["Here the table would go on by itself"]);
+    let text = read(&folder, "duel.skirmish");
+    for _ in 0..2 {
+        says(&play(&folder, &["duel.skirmish"], "").well(), &["Here the table would go on by itself"]);
+        assert_eq!(read(&folder, "duel.skirmish"), text);
+    }
+    says(&play(&folder, &["duel.skirmish"], "\n").well(), &["The battle is over"]);
+    assert!(!read(&folder, "duel.skirmish").contains("undone"));
+}
+
+/// Random commands; then everything that was said is opened and left, and stays as it is.
+#[test]
+fn opening_and_leaving_changes_nothing() {
+    let commands =
+        ["1", "1", "2", "3", "next", "undo", "undo 3", "redo", "goto 2", "goto end", "gm Kestrel.hp -2", "note x", ""];
+    let mut rng = skirmish_kernel::dice::Rng::for_fight(1, 1);
+    let everywhere =
+        ["person", "plain", "random", "greedy", "rollout:3", "mcts:3"].map(|policy| ("duel", "water", policy));
+    let many = [("duel", "all", "random"), ("crossfire", "raiders", "plain"), ("crossfire", "all", "random")];
+    for (encounter, whom, policy) in everywhere.into_iter().chain(many) {
+        for _ in 0..3 {
+            let seat = format!("{whom}={policy}");
+            let folder = folder("leaving");
+            let typed: Vec<&str> = (0..14).map(|_| commands[rng.below(commands.len() as u32) as usize]).collect();
+            let args = [encounter, "--seat", &seat, "--level", "reminders", "--board", "never", "--save", "x.skirmish"];
+            play(&folder, &args, format!("{}\n", typed.join("\n"))).well();
+            let text = read(&folder, "x.skirmish");
+            play(&folder, &["x.skirmish"], "").well();
+            assert_eq!(read(&folder, "x.skirmish"), text, "{seat}, {encounter}, {typed:?}");
+        }
+    }
+}
+
+#[test]
+fn settings_go_into_the_head_and_into_no_text() {
+    let folder = folder("seed");
+    let encounter = "rulebook = \"elemental-d6\"\nabout = \"\"\"\nOnce\nseed 7\ntable seat one plain\nupon a time.\n\"\"\"\n\
+                     [map]\nwidth = 9\nheight = 3\n[[combatant]]\nname = \"Ann\"\nside = \"one\"\nat = \"A1\"\n\
+                     [[combatant]]\nname = \"Ben\"\nside = \"two\"\nat = \"G2\"\n";
+    fs::write(folder.join("trap.toml"), encounter).expect("it can be written");
+    play(&folder, &["./trap.toml", "--seed", "7"], "seat two plain\n").well();
+    let text = read(&folder, "trap.skirmish");
+    for _ in 0..3 {
+        says(&play(&folder, &["trap.skirmish"], "seat\n").well(), &["seat two plain"]);
+        assert_eq!(read(&folder, "trap.skirmish"), text);
+    }
+    // The encounter stands there word for word.
+    assert!(text.contains(encounter), "{text}");
+}
+
+#[test]
+fn what_a_person_has_added_to_a_save_is_never_written_over() {
+    let folder = folder("annotated");
+    play(&folder, &["duel", "--dice", "typed"], BEGUN).well();
+    let save = read(&folder, "duel.skirmish");
+    let air_blast = "Kestrel: air-blast at Tarn";
+    let annotated = [
+        save.replace(air_blast, &format!("# How bold!\n{air_blast}")),
+        save.replace(air_blast, &format!("{air_blast}   # how bold")),
+        format!("{save}expect Tarn.hp == 30\n"),
+        save.replace("\ntable", "\nplay wind plain\ntable"),
+    ];
+    for (at, text) in annotated.iter().enumerate() {
+        let name = format!("mine{at}.skirmish");
+        fs::write(folder.join(&name), text).expect("it can be written");
+        let out = play(&folder, &[&name], "pass\n").well();
+        says(&out, &[&format!("{name} stays as it is; this battle is kept in mine{at}-played.skirmish.")]);
+        play(&folder, &[&name, "--save", &name], "").refused(&["was written by a person", "--save FILE"]);
+        assert_eq!(read(&folder, &name), *text);
+    }
+}
