@@ -4,6 +4,7 @@ mod csv;
 mod folder;
 mod ground;
 mod json;
+mod own;
 mod page;
 mod pictures;
 mod replays;
@@ -60,7 +61,7 @@ pub(crate) struct Args {
     #[arg(value_name = "FILE")]
     plan: PathBuf,
 
-    /// Where everything goes; it is made if it is not there [default: the name of the plan].
+    /// Where everything goes: a folder that is new or empty, or of an earlier sweep [default: the name of the plan].
     #[arg(long, value_name = "FOLDER")]
     out: Option<PathBuf>,
 
@@ -101,7 +102,7 @@ pub(crate) fn perform(args: &Args, out: &mut Out) -> Result<Exit, Fault> {
     let mut folder = Folder::open(&path)?;
     folder.write_cells(&sweep)?;
     let findings = fight(&sweep, args, &mut folder)?;
-    let replays = replays::write(&sweep, &findings, &folder)?;
+    let replays = replays::write(&sweep, &findings, &mut folder)?;
     folder.write("cells.csv", &csv::rows(&sweep, &findings))?;
     let object = json::findings(&sweep, &findings, &replays);
     folder.write("cells.json", &format!("{object}\n"))?;

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Stdio;
 use std::time::{Duration, Instant};
 
@@ -206,10 +206,11 @@ fn a_place_that_cannot_be_written_is_found_first() {
     fs::write(&out, "in the way").unwrap();
     skirmish(&["sweep", &plan, "--out", &out]).refused(&["cannot be a folder", "--out FOLDER"]);
     fs::remove_file(&out).unwrap();
-    fs::create_dir_all(format!("{out}/report.html")).unwrap();
-    skirmish(&["sweep", &plan, "--out", &out]).refused(&["report.html` is a directory"]);
-    fs::remove_dir(format!("{out}/report.html")).unwrap();
+    fs::create_dir_all(format!("{out}/done")).unwrap();
     let lock = fs::File::create(format!("{out}/done/lock")).unwrap();
+    fs::create_dir_all(format!("{out}/report.html")).unwrap();
+    skirmish(&["sweep", &plan, "--out", &out]).refused(&["report.html` is no file that this sweep has written"]);
+    fs::remove_dir(format!("{out}/report.html")).unwrap();
     lock.lock().unwrap();
     skirmish(&["sweep", &plan, "--out", &out]).refused(&["another sweep is writing into", "--out FOLDER"]);
 }
@@ -282,6 +283,82 @@ fn what_makes_no_sense_is_refused_before_anything_is_fought() {
     refused(&format!("fights = 0\n{}", vary("of = \"Kestrel.hp\"\nadd = [1]")), &["from 1 to 10000000 fights"]);
     refused(&format!("until = \"0\"\n{}", vary("of = \"Kestrel.hp\"\nadd = [1]")), &["0.05%"]);
     skirmish(&["sweep", "nothing.toml"]).refused(&["there is no such file"]);
+}
+
+/// Everything in a folder and its folders, by its path.
+fn tree(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
+    let mut found = BTreeMap::new();
+    for entry in fs::read_dir(folder).expect("the folder is there").flatten() {
+        match entry.path() {
+            path if path.is_dir() => found.extend(tree(&path)),
+            path => drop(found.insert(path.clone(), fs::read(&path).expect("it can be read"))),
+        }
+    }
+    found
+}
+
+#[test]
+fn a_folder_of_other_things_is_refused_untouched() {
+    let folder = folder("sweep-strange");
+    fs::create_dir_all(folder.join("replays")).unwrap();
+    let plan = file(&folder, "plan.toml", PLAN);
+    file(&folder, "replays/2024-05-01-boss.skirmish", "mine");
+    file(&folder, "report.html", "mine");
+    file(&folder, ".report.html.4711-0.tmp", "mine");
+    let before = tree(&folder);
+    let words = ["is not empty, and no sweep has written into it", "--out FOLDER"];
+    skirmish(&["sweep", &plan, "--out", folder.to_str().unwrap()]).refused(&words);
+    assert_eq!(before, tree(&folder));
+    // A folder of results is known by more than its name.
+    fs::create_dir_all(folder.join("done")).unwrap();
+    skirmish(&["sweep", &plan, "--out", folder.to_str().unwrap()]).refused(&words);
+    assert_eq!(before, tree(&folder));
+}
+
+#[test]
+fn a_sweep_touches_only_what_it_has_written() {
+    let (plan, out) = plan("sweep-own", PLAN);
+    let sweep = |fights: &str| skirmish(&["sweep", &plan, "--out", &out, "-n", fights]);
+    sweep("20").well();
+    let other = |name: &str| file(Path::new(&out), name, "mine");
+    let mine = ["cells/1984.txt", "cells/9999.toml", "replays/2024-05-01-boss.skirmish", "replays/0001-best.skirmish"];
+    let mine: Vec<String> = mine.into_iter().chain([".notes.1-1.tmp", "done/notes"]).map(other).collect();
+    let fewer = PLAN.replace("[-4, 0, 4]", "[0, 4]");
+    let untouched = || mine.iter().all(|path| fs::read_to_string(path).is_ok_and(|text| text == "mine"));
+    fs::write(&plan, fewer).unwrap();
+    sweep("20").well();
+    assert!(untouched());
+    assert!(!Path::new(&out).join("cells/0006.toml").exists(), "a cell of the plan before is left");
+    // A folder of a version that kept no list is known by its results, and goes on.
+    fs::remove_file(Path::new(&out).join("done/files")).unwrap();
+    sweep("30").well();
+    assert!(untouched());
+    fs::write(&plan, PLAN.replace("[-4, 0, 4]", "[0]")).unwrap();
+    fs::remove_file(Path::new(&out).join("done/files")).unwrap();
+    sweep("20").well();
+    assert!(untouched());
+    assert!(!Path::new(&out).join("cells/0003.toml").exists(), "a cell of the plan before is left");
+    // What stands where a file should go, and is not of the list, is not replaced.
+    fs::write(Path::new(&out).join("done/files"), "../plan.toml\n/etc/hosts\ncells/../../plan.toml\ncells.c").unwrap();
+    let before = tree(Path::new(&out));
+    sweep("20").refused(&["out/report.html` is no file that this sweep has written", "--out FOLDER"]);
+    assert_eq!(before, tree(Path::new(&out)));
+    assert!(Path::new(&plan).exists());
+}
+
+#[cfg(unix)]
+#[test]
+fn a_lock_that_is_a_link_is_not_followed() {
+    let (plan, out) = plan("sweep-lock", PLAN);
+    skirmish(&["sweep", &plan, "--out", &out, "-n", "10"]).well();
+    let (lock, precious) = (Path::new(&out).join("done/lock"), Path::new(&plan).with_file_name("precious"));
+    fs::write(&precious, "mine").unwrap();
+    for link in [std::os::unix::fs::symlink::<&Path, &Path>, |to: &Path, at: &Path| fs::hard_link(to, at)] {
+        fs::remove_file(&lock).unwrap();
+        link(&precious, &lock).unwrap();
+        assert_eq!(skirmish(&["sweep", &plan, "--out", &out, "-n", "10"]).code, 2);
+        assert_eq!(fs::read_to_string(&precious).unwrap(), "mine");
+    }
 }
 
 /// Tags of a page that close: each that is opened, in order.
