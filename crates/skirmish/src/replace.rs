@@ -126,18 +126,18 @@ fn settle(target: &Path) {
 /// Writes a file that must not be there yet.
 pub(crate) fn create(path: &Path, text: &str) -> Result<(), Fault> {
     let name = path.display().to_string();
-    let created = OpenOptions::new().write(true).create_new(true).open(path);
-    let mut file = created.map_err(|error| match error.kind() {
+    create_new(path, text).map_err(|error| match error.kind() {
         io::ErrorKind::AlreadyExists => {
             Fault::with_help(format!("`{name}` is already there"), "choose another name, or remove it first")
         }
         _ => cannot(&name, &error),
-    })?;
-    let written = file.write_all(text.as_bytes());
-    written.map_err(|error| {
-        let _ = fs::remove_file(path);
-        cannot(&name, &error)
     })
+}
+
+/// The same, with the bare reason.
+pub(crate) fn create_new(path: &Path, text: &str) -> io::Result<()> {
+    let mut file = OpenOptions::new().write(true).create_new(true).open(path)?;
+    file.write_all(text.as_bytes()).inspect_err(|_| drop(fs::remove_file(path)))
 }
 
 /// A new file beside the target, which nobody may read who may not read the target.

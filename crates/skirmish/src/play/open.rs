@@ -7,7 +7,7 @@ use skirmish_kernel::{Battle, Game, Source, Transcript};
 use skirmish_shelf::shelf;
 
 use super::Args;
-use super::keep::{Keep, free_name};
+use super::keep::{self, Keep};
 use crate::exit::Fault;
 use crate::input::{self, Script};
 use crate::{diagnose, run};
@@ -52,14 +52,14 @@ pub(super) fn open(args: &Args, terminal: bool) -> Result<Opened, Fault> {
 }
 
 fn keep_in_free(stem: &str, notices: &mut Vec<String>) -> Result<Keep, Fault> {
-    let path = free_name(stem, "");
+    let keep = Keep::of_free(stem, "")?;
     let usual = PathBuf::from(format!("{stem}.skirmish"));
-    if path != usual {
+    if keep.path() != usual {
         let usual = usual.display();
         notices.push(format!("{usual} is there already (`skirmish play {usual}` goes on with it)."));
     }
-    notices.push(format!("This battle is kept in {}.", path.display()));
-    Keep::of(&path)
+    notices.push(format!("This battle is kept in {}.", keep.path().display()));
+    Ok(keep)
 }
 
 fn open_transcript(args: &Args, source: Source, terminal: bool) -> Result<Opened, Fault> {
@@ -83,9 +83,10 @@ fn open_transcript(args: &Args, source: Source, terminal: bool) -> Result<Opened
         (None, false) if ours => Some(Keep::of(&args.what)?),
         (None, false) => {
             let stem = args.what.with_extension("");
-            let path = free_name(&stem.display().to_string(), "-played");
-            notices.push(format!("{} stays as it is; this battle is kept in {}.", args.what.display(), path.display()));
-            Some(Keep::of(&path)?)
+            let keep = Keep::of_free(&stem.display().to_string(), "-played")?;
+            let (what, path) = (args.what.display(), keep.path().display());
+            notices.push(format!("{what} stays as it is; this battle is kept in {path}."));
+            Some(keep)
         }
     };
     // Read once more now that nobody else writes it.
@@ -180,7 +181,6 @@ fn keep_broken(args: &Args, source: &Source) -> Result<Option<String>, Fault> {
     if args.no_save || args.save.is_some() {
         return Ok(None);
     }
-    let copy = free_name(&args.what.with_extension("").display().to_string(), "-broken");
-    crate::replace::create(&copy, &source.text)?;
+    let copy = keep::copy(&args.what.with_extension("").display().to_string(), "-broken", &source.text)?;
     Ok(Some(format!("The broken save is kept in {}.", copy.display())))
 }
