@@ -120,6 +120,42 @@ fn wait_for(out: &str, cells: usize) {
     }
 }
 
+#[test]
+fn a_result_that_has_changed_is_not_believed() {
+    let (plan, out) = plan("sweep-changed", PLAN);
+    let sweep = || skirmish(&["sweep", &plan, "--out", &out, "-n", "20", "--json"]).well();
+    let whole = sweep();
+    let results = files(&out);
+    for (name, text) in results.iter().filter(|(name, _)| name.starts_with("done/") && name.ends_with(".json")) {
+        let text = String::from_utf8(text.clone()).expect("UTF-8");
+        // Somebody has other hit points in the end: it adds up as before.
+        let gauges = text.find("\"gauges\":[[[").expect("everybody ends somewhere");
+        let at = gauges + text[gauges..].find(|c: char| c.is_ascii_digit()).expect("a number");
+        let digit = if text.as_bytes()[at] == b'1' { "2" } else { "1" };
+        fs::write(format!("{out}/{name}"), format!("{}{digit}{}", &text[..at], &text[at + 1..])).unwrap();
+    }
+    assert_ne!(results, files(&out));
+    assert_eq!(whole, sweep());
+    assert!(results == files(&out), "it is not fought again");
+}
+
+#[test]
+fn no_cell_of_the_table_is_a_formula() {
+    let evil = "=cmd|' /C calc'!A0";
+    let cases = [evil, " @x", "-x", "-inf"]
+        .map(|name| format!("[[vary.case]]\nname = \"{name}\"\nset = {{ \"Grey.hp\" = 5 }}\n"));
+    let text = format!("fights = 4\nencounter = \"=1.toml\"\n[[vary]]\nname = \"{evil}\"\n{}", cases.concat());
+    let (plan, out) = plan("sweep-formula", &text);
+    fs::write(Path::new(&plan).with_file_name("=1.toml"), WOLVES).expect("it can be written");
+    skirmish(&["sweep", &plan, "--out", &out]).well();
+    let csv = fs::read_to_string(format!("{out}/cells.csv")).unwrap();
+    assert!(csv.contains(&format!(",'{evil},")) && csv.contains(",'=1.toml,") && csv.contains(",'-inf,"), "{csv}");
+    for cell in csv.lines().flat_map(|line| line.split(',')) {
+        let formula = cell.trim_start_matches('"').trim_start().starts_with(['=', '+', '-', '@']);
+        assert!(!formula || cell.parse::<f64>().is_ok_and(f64::is_finite), "{cell}");
+    }
+}
+
 const LONG: &str = "\
 encounter = \"duel\"
 fights = 600
