@@ -7,6 +7,7 @@ mod json;
 mod own;
 mod page;
 mod pictures;
+mod program;
 mod replays;
 mod tell;
 mod words;
@@ -143,7 +144,7 @@ fn folder(args: &Args) -> Result<PathBuf, Fault> {
 /// All the fights that are not done yet, with progress on a terminal.
 fn fight(sweep: &Sweep<'_>, args: &Args, folder: &mut Folder) -> Result<Findings, Fault> {
     let cores = || std::thread::available_parallelism().map_or(1, usize::from);
-    let hands = Hands { threads: args.threads.map_or_else(cores, usize::from), program: folder::program() };
+    let hands = Hands { threads: args.threads.map_or_else(cores, usize::from), program: program::name() };
     let progress = Progress::new(sweep.plan().fights);
     let path = folder.name().to_owned();
     progress.show(|| sweep.fight(folder, &hands, &Look { progress: &progress })).map_err(|broken| match broken {

@@ -167,16 +167,3 @@ impl Store for Folder {
         Replacement::here(&self.done(name))?.write_lightly(text)
     }
 }
-
-/// This program: its version and what it is made of. Another one may play by other rules.
-pub(crate) fn program() -> String {
-    let own = std::env::current_exe().and_then(fs::read).map(|bytes| fingerprint(&bytes));
-    format!("{} {}", env!("CARGO_PKG_VERSION"), own.map_or_else(|_| "unknown".into(), |own| format!("{own:016x}")))
-}
-
-/// Eight bytes at a time: it must tell builds apart, not withstand anybody.
-fn fingerprint(bytes: &[u8]) -> u64 {
-    let word = |chunk: &[u8]| chunk.iter().rev().fold(0u64, |word, byte| word << 8 | u64::from(*byte));
-    let mix = |hash: u64, chunk: &[u8]| (hash ^ word(chunk)).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29);
-    bytes.chunks(8).fold(bytes.len() as u64, mix)
-}
