@@ -7,6 +7,7 @@ use skirmish_kernel::{Embedded, Game, Source, Transcript};
 use skirmish_shelf::games;
 
 use super::Verdict;
+use crate::diagnose;
 use crate::exit::Fault;
 use crate::input::{self, Script};
 
@@ -111,7 +112,12 @@ fn walk(folder: &Path, cases: &mut Vec<Case>) {
         if is_folder && !hidden {
             walk(&path, cases);
         } else if !is_folder && path.extension().is_some_and(|extension| extension == EXTENSION) {
-            cases.push(file(&path));
+            match input::special(&path) {
+                None => cases.push(file(&path)),
+                Some(kind) => {
+                    diagnose::note(&format!("`{}` is passed over: it is no regular file, but {kind}", path.display()));
+                }
+            }
         }
     }
 }
