@@ -22,7 +22,7 @@ use std::path::PathBuf;
 use crate::exit::{Exit, Fault};
 use crate::interrupt;
 use crate::out::Out;
-use lines::{Lines, Read};
+use lines::{LONGEST, Lines, Read};
 use table::{Next, Table};
 
 /// Play a battle: people at the keyboard choose, policies play the rest.
@@ -157,7 +157,10 @@ fn play(table: &mut Table<'_>, lines: &mut Lines) -> Left {
                     Next::Quit => return Left::ByWord,
                 }
             }
-            Read::TooLong => refused += u32::from(table.say_refused("this line is too long: a line has at most 64 KB")),
+            Read::TooLong => {
+                let why = format!("this line is too long: a line has at most {} KB", LONGEST >> 10);
+                refused += u32::from(table.say_refused(&why));
+            }
             Read::NotText => refused += u32::from(table.say_refused("this line is no UTF-8 text")),
             Read::Interrupted if interrupted => return Left::Interrupted,
             Read::Interrupted => {
