@@ -3,6 +3,7 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
+use skirmish_kernel::words::visible;
 use skirmish_kernel::{Embedded, Game, Source, Transcript};
 use skirmish_shelf::games;
 
@@ -13,6 +14,9 @@ use crate::input::{self, Script};
 
 /// How transcripts are called.
 const EXTENSION: &str = "skirmish";
+
+/// Of a longer path the beginning is told.
+const LONGEST_NAME: usize = 1_000;
 
 /// A transcript to be checked.
 pub(super) struct Case {
@@ -115,7 +119,8 @@ fn walk(folder: &Path, cases: &mut Vec<Case>) {
             match input::special(&path) {
                 None => cases.push(file(&path)),
                 Some(kind) => {
-                    diagnose::note(&format!("`{}` is passed over: it is no regular file, but {kind}", path.display()));
+                    let name = visible(&path.display().to_string(), LONGEST_NAME);
+                    diagnose::note(&format!("`{name}` is passed over: it is no regular file, but {kind}"));
                 }
             }
         }
