@@ -14,7 +14,7 @@ use std::sync::OnceLock;
 
 pub use header::Header;
 pub use missing::Missing;
-pub use shelf::{Found, Shelf};
+pub use shelf::{Found, MOST_BYTES, Shelf};
 use skirmish_kernel::{Battle, Diagnostic, Game, Source};
 
 /// Every game there is.

@@ -5,8 +5,8 @@ use skirmish_kernel::{Battle, Diagnostic, Embedded, Game, Source, words};
 
 use crate::{Header, Missing};
 
-/// The longest encounter: reading one takes some fifty times its size.
-const MOST_BYTES: usize = 2 << 20;
+/// The longest encounter, in bytes: reading one takes some fifty times its size.
+pub const MOST_BYTES: usize = 2 << 20;
 
 /// Games, in a fixed order.
 pub struct Shelf {

@@ -10,8 +10,8 @@ use skirmish_shelf::shelf;
 
 use crate::exit::Fault;
 
-/// No file of ours is larger.
-const MOST_BYTES: u64 = 16 << 20;
+/// No file of ours is larger than a transcript may be.
+const MOST_BYTES: u64 = skirmish_kernel::transcript::MAX_BYTES as u64;
 
 /// Reads a text, named as the person who asked for it named it.
 pub(crate) fn read(path: &Path) -> Result<Source, Fault> {
@@ -29,6 +29,10 @@ pub(crate) fn read(path: &Path) -> Result<Source, Fault> {
 
 fn bytes(path: &Path, name: &str) -> Result<Vec<u8>, Fault> {
     let unreadable = |error: io::Error| why_not(path, name, &error);
+    if let Some(kind) = special(path) {
+        let help = "a pipe is read as `/dev/stdin`, or as the shell's <(…); copy anything else into a file first";
+        return Err(Fault::with_help(format!("`{name}` is no regular file, but {kind}"), help));
+    }
     let file = File::open(path).map_err(unreadable)?;
     let metadata = file.metadata().map_err(unreadable)?;
     if metadata.is_dir() {
@@ -44,6 +48,28 @@ fn bytes(path: &Path, name: &str) -> Result<Vec<u8>, Fault> {
         len if len > MOST_BYTES => Err(too_large(name, len)),
         _ => Ok(bytes),
     }
+}
+
+/// What a path leads to, if it is neither a file nor a folder: to open it might mean to wait for ever. Pipes by the names
+/// that a shell gives them are meant to be read.
+pub(crate) fn special(path: &Path) -> Option<&'static str> {
+    let is_meant = path == Path::new("/dev/stdin")
+        || ["/dev/fd", "/proc/self/fd"].iter().any(|open| path.parent() == Some(Path::new(open)));
+    let kind = path.metadata().ok()?.file_type();
+    if is_meant || kind.is_file() || kind.is_dir() {
+        return None;
+    }
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::FileTypeExt;
+        if kind.is_fifo() {
+            return Some("a pipe");
+        }
+        if kind.is_socket() {
+            return Some("a socket");
+        }
+    }
+    Some("a device")
 }
 
 fn too_large(name: &str, len: u64) -> Fault {

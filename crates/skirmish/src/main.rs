@@ -1,7 +1,7 @@
 //! `skirmish`: tabletop combat, played by the book, from the command line.
 //!
 //! One module for each verb; what they share is in `out` (standard output), `diagnose` (what is wrong, on standard
-//! error), `input` (files), `replace` (writing files) and `interrupt` (Ctrl-C).
+//! error), `input` (files), `replace` (writing files), `lock` (one writer at a time) and `interrupt` (Ctrl-C).
 
 mod board;
 mod check;
@@ -14,6 +14,7 @@ mod encounters;
 mod exit;
 mod input;
 mod interrupt;
+mod lock;
 mod new;
 mod odds;
 mod out;

@@ -23,7 +23,7 @@ use std::path::PathBuf;
 use crate::exit::{Exit, Fault};
 use crate::interrupt;
 use crate::out::Out;
-use lines::{Lines, Read};
+use lines::{LONGEST, Lines, Read};
 use table::{Next, Table};
 
 /// Play a battle: people at the keyboard choose, policies play the rest.
@@ -99,22 +99,54 @@ pub(crate) struct Args {
 /// So many refused lines in a row are no script.
 const MOST_REFUSED: u32 = 200;
 
+/// Why the table is left.
+enum Left {
+    /// Somebody has said so.
+    ByWord,
+    /// Nothing more comes in, or nobody reads on.
+    AtTheEnd,
+    Interrupted,
+    /// What comes in is noise.
+    NoScript,
+}
+
 pub(crate) fn perform(args: &Args, out: &mut Out) -> Result<Exit, Fault> {
     let mut lines = Lines::open();
     let opened = open::open(args, lines.is_terminal())?;
     let mut table = Table::new(opened, args, out)?;
     table.begin();
+    let left = play(&mut table, &mut lines);
+    match (table.end(), left) {
+        // Whoever says `quit!` knows it.
+        (Some(why), Left::ByWord) => {
+            table.say_refused(&format!("not kept: {why}"));
+        }
+        (Some(why), _) => return Err(Fault::plain(format!("not kept: {why}"))),
+        (None, Left::NoScript) => {
+            return Err(Fault::with_help(
+                format!("{MOST_REFUSED} lines in a row were not understood: this is no script"),
+                "`help` lists what can be typed; the battle is kept as it stands",
+            ));
+        }
+        (None, Left::Interrupted) => return Ok(Exit::Interrupted),
+        (None, Left::ByWord | Left::AtTheEnd) => {}
+    }
+    Ok(interrupt::or(Exit::Done))
+}
+
+/// Takes line after line.
+fn play(table: &mut Table<'_>, lines: &mut Lines) -> Left {
     let mut refused = 0;
     let mut interrupted = false;
-    let exit = loop {
+    loop {
         table.go_on();
         if table.is_deserted() {
-            break Exit::Done;
+            return Left::AtTheEnd;
         }
         table.ask();
         // A program at the other end of a pipe waits for the question.
         table.flush();
-        match lines.read(table.prompt(), || complete::known(&table)) {
+        match lines.read(table.prompt(), || complete::known(table)) {
             Read::Line(line) => {
                 interrupted = false;
                 if !lines.is_terminal() {
@@ -123,26 +155,23 @@ pub(crate) fn perform(args: &Args, out: &mut Out) -> Result<Exit, Fault> {
                 match table.take(&line) {
                     Next::Done => refused = 0,
                     Next::Refused => refused += 1,
-                    Next::Quit => break Exit::Done,
+                    Next::Quit => return Left::ByWord,
                 }
             }
-            Read::TooLong => refused += u32::from(table.say_refused("this line is too long: a line has at most 64 KB")),
+            Read::TooLong => {
+                let why = format!("this line is too long: a line has at most {} KB", LONGEST >> 10);
+                refused += u32::from(table.say_refused(&why));
+            }
             Read::NotText => refused += u32::from(table.say_refused("this line is no UTF-8 text")),
-            Read::Interrupted if interrupted => break Exit::Interrupted,
+            Read::Interrupted if interrupted => return Left::Interrupted,
             Read::Interrupted => {
                 interrupted = true;
                 table.say("Ctrl-C once more leaves the table; so does `quit`. Nothing is lost.");
             }
-            Read::End => break Exit::Done,
+            Read::End => return Left::AtTheEnd,
         }
         if refused >= MOST_REFUSED && !lines.is_terminal() {
-            table.end();
-            return Err(Fault::with_help(
-                format!("{MOST_REFUSED} lines in a row were not understood: this is no script"),
-                "`help` lists what can be typed; the battle is kept as it stands",
-            ));
+            return Left::NoScript;
         }
-    };
-    table.end();
-    Ok(interrupt::or(exit))
+    }
 }

@@ -1,8 +1,9 @@
 //! Writing files whole or not at all.
 
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, File, Metadata, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use std::time::SystemTime;
 
 use crate::exit::Fault;
 
@@ -17,32 +18,49 @@ pub(crate) struct Replacement {
 }
 
 impl Replacement {
-    /// Makes sure that the file can be written, before there is anything to write.
+    /// Makes sure that the file can be written, before there is anything to write. Where the path is a link, the file to
+    /// which it leads is the one.
     pub(crate) fn of(path: &Path) -> Result<Self, Fault> {
-        let name = path.display().to_string();
-        let unwritable = |error: io::Error| cannot(&name, &error);
         let target = path.canonicalize().unwrap_or_else(|_| path.to_owned());
-        let draft = match target.metadata() {
-            Ok(metadata) if metadata.is_dir() => {
-                return Err(Fault::with_help(format!("`{name}` is a directory"), "name a file to write"));
+        match target.metadata() {
+            Ok(special) if !special.is_file() && !special.is_dir() => {
+                Ok(Self { name: path.display().to_string(), target, draft: None })
             }
-            Ok(metadata) if !metadata.is_file() => None,
-            _ => Some(draft(&target).map_err(unwritable)?),
-        };
-        Ok(Self { name, target, draft })
+            _ => Self::at(path, target),
+        }
+    }
+
+    /// The same of a name in a folder of ours: a link that stands there is replaced, and what it leads to is not touched.
+    pub(crate) fn here(path: &Path) -> Result<Self, Fault> {
+        Self::at(path, path.to_owned())
+    }
+
+    fn at(path: &Path, target: PathBuf) -> Result<Self, Fault> {
+        let name = path.display().to_string();
+        let known = target.symlink_metadata().ok();
+        if known.as_ref().is_some_and(Metadata::is_dir) {
+            return Err(Fault::with_help(format!("`{name}` is a directory"), "name a file to write"));
+        }
+        let draft = draft(&target, known.filter(Metadata::is_file).as_ref()).map_err(|error| cannot(&name, &error))?;
+        Ok(Self { name, target, draft: Some(draft) })
     }
 
     /// Writes it, and waits until it is on the disk.
     pub(crate) fn write(self, text: &str) -> Result<(), Fault> {
+        self.put(text, true).map(drop)
+    }
+
+    /// Writes it, waits until it is on the disk, and gives what it is known by from now on.
+    pub(crate) fn write_marked(self, text: &str) -> Result<Option<Mark>, Fault> {
         self.put(text, true)
     }
 
     /// Writes it without waiting for the disk: after a power cut it may be empty, which whoever reads it must notice.
     pub(crate) fn write_lightly(self, text: &str) -> Result<(), Fault> {
-        self.put(text, false)
+        self.put(text, false).map(drop)
     }
 
-    fn put(mut self, text: &str, wait: bool) -> Result<(), Fault> {
+    fn put(mut self, text: &str, wait: bool) -> Result<Option<Mark>, Fault> {
         let written = match &mut self.draft {
             None => fs::write(&self.target, text),
             Some((path, file)) => file
@@ -56,8 +74,36 @@ impl Replacement {
                 }),
         };
         written.map_err(|error| cannot(&self.name, &error))?;
-        self.draft = None;
-        Ok(())
+        let file = self.draft.take().map(|(_, file)| file);
+        Ok(file.and_then(|file| file.metadata().ok()).map(|metadata| Mark::of(&metadata)))
+    }
+}
+
+/// What tells a file from any other, and from what it was before somebody changed it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Mark {
+    len: u64,
+    changed: Option<SystemTime>,
+    /// The device, and the number of the file on it.
+    #[cfg(unix)]
+    place: (u64, u64),
+}
+
+impl Mark {
+    fn of(metadata: &Metadata) -> Self {
+        #[cfg(unix)]
+        use std::os::unix::fs::MetadataExt;
+        Self {
+            len: metadata.len(),
+            changed: metadata.modified().ok(),
+            #[cfg(unix)]
+            place: (metadata.dev(), metadata.ino()),
+        }
+    }
+
+    /// That of the file at a path; nothing if there is none.
+    pub(crate) fn at(path: &Path) -> Option<Self> {
+        path.metadata().ok().map(|metadata| Self::of(&metadata))
     }
 }
 
@@ -80,26 +126,38 @@ fn settle(target: &Path) {
 /// Writes a file that must not be there yet.
 pub(crate) fn create(path: &Path, text: &str) -> Result<(), Fault> {
     let name = path.display().to_string();
-    let created = OpenOptions::new().write(true).create_new(true).open(path);
-    let mut file = created.map_err(|error| match error.kind() {
+    create_new(path, text).map_err(|error| match error.kind() {
         io::ErrorKind::AlreadyExists => {
             Fault::with_help(format!("`{name}` is already there"), "choose another name, or remove it first")
         }
         _ => cannot(&name, &error),
-    })?;
-    let written = file.write_all(text.as_bytes());
-    written.map_err(|error| {
-        let _ = fs::remove_file(path);
-        cannot(&name, &error)
     })
 }
 
-fn draft(target: &Path) -> io::Result<(PathBuf, File)> {
+/// The same, with the bare reason.
+pub(crate) fn create_new(path: &Path, text: &str) -> io::Result<()> {
+    let mut file = OpenOptions::new().write(true).create_new(true).open(path)?;
+    file.write_all(text.as_bytes()).inspect_err(|_| drop(fs::remove_file(path)))
+}
+
+/// A new file beside the target, which nobody may read who may not read the target.
+fn draft(target: &Path, known: Option<&Metadata>) -> io::Result<(PathBuf, File)> {
+    let mut options = OpenOptions::new();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    if known.is_some() {
+        std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    }
     let name = target.file_name().unwrap_or_default().to_string_lossy();
     for nth in 0..100 {
         let path = target.with_file_name(format!(".{name}.{}-{nth}.tmp", std::process::id()));
-        match OpenOptions::new().write(true).create_new(true).open(&path) {
-            Ok(file) => return Ok((path, file)),
+        match options.open(&path) {
+            Ok(file) => {
+                if let Some(known) = known {
+                    give_mode(&file, known);
+                }
+                return Ok((path, file));
+            }
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
             Err(error) => return Err(error),
         }
@@ -107,13 +165,25 @@ fn draft(target: &Path) -> io::Result<(PathBuf, File)> {
     Err(io::ErrorKind::AlreadyExists.into())
 }
 
-/// Is this the name of a draft, as they are made here?
-pub(crate) fn is_draft(name: &str) -> bool {
-    let middle = name.strip_prefix('.').and_then(|name| name.strip_suffix(".tmp"));
-    let numbers = middle.and_then(|middle| middle.rsplit_once('.')).map(|(_, numbers)| numbers);
-    numbers.and_then(|numbers| numbers.split_once('-')).is_some_and(|(process, nth)| {
-        [process, nth].iter().all(|part| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit()))
-    })
+/// The draft becomes as readable as what it replaces, and no more. Where the system does not let us, it stays its owner's.
+#[cfg(unix)]
+fn give_mode(draft: &File, known: &Metadata) {
+    use std::os::unix::fs::{MetadataExt, PermissionsExt, fchown};
+    let is_of_group = draft.metadata().is_ok_and(|own| own.gid() == known.gid());
+    let group = if is_of_group || fchown(draft, None, Some(known.gid())).is_ok() { 0o070 } else { 0 };
+    let mode = known.mode() & (0o707 | group);
+    let _ = draft.set_permissions(fs::Permissions::from_mode(mode));
+}
+
+#[cfg(not(unix))]
+fn give_mode(_: &File, _: &Metadata) {}
+
+/// The name of the file that this is the name of a draft of, if it is one.
+pub(crate) fn draft_of(name: &str) -> Option<&str> {
+    let (of, numbers) = name.strip_prefix('.')?.strip_suffix(".tmp")?.rsplit_once('.')?;
+    let (process, nth) = numbers.split_once('-')?;
+    let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    (is_number(process) && is_number(nth)).then_some(of)
 }
 
 /// Why a file cannot be written.

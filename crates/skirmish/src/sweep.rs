@@ -4,8 +4,10 @@ mod csv;
 mod folder;
 mod ground;
 mod json;
+mod own;
 mod page;
 mod pictures;
+mod program;
 mod replays;
 mod tell;
 mod words;
@@ -60,7 +62,7 @@ pub(crate) struct Args {
     #[arg(value_name = "FILE")]
     plan: PathBuf,
 
-    /// Where everything goes; it is made if it is not there [default: the name of the plan].
+    /// Where everything goes: a folder that is new or empty, or of an earlier sweep [default: the name of the plan].
     #[arg(long, value_name = "FOLDER")]
     out: Option<PathBuf>,
 
@@ -101,7 +103,7 @@ pub(crate) fn perform(args: &Args, out: &mut Out) -> Result<Exit, Fault> {
     let mut folder = Folder::open(&path)?;
     folder.write_cells(&sweep)?;
     let findings = fight(&sweep, args, &mut folder)?;
-    let replays = replays::write(&sweep, &findings, &folder)?;
+    let replays = replays::write(&sweep, &findings, &mut folder)?;
     folder.write("cells.csv", &csv::rows(&sweep, &findings))?;
     let object = json::findings(&sweep, &findings, &replays);
     folder.write("cells.json", &format!("{object}\n"))?;
@@ -142,7 +144,7 @@ fn folder(args: &Args) -> Result<PathBuf, Fault> {
 /// All the fights that are not done yet, with progress on a terminal.
 fn fight(sweep: &Sweep<'_>, args: &Args, folder: &mut Folder) -> Result<Findings, Fault> {
     let cores = || std::thread::available_parallelism().map_or(1, usize::from);
-    let hands = Hands { threads: args.threads.map_or_else(cores, usize::from), program: folder::program() };
+    let hands = Hands { threads: args.threads.map_or_else(cores, usize::from), program: program::name() };
     let progress = Progress::new(sweep.plan().fights);
     let path = folder.name().to_owned();
     progress.show(|| sweep.fight(folder, &hands, &Look { progress: &progress })).map_err(|broken| match broken {

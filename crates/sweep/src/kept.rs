@@ -5,6 +5,7 @@ use skirmish_kernel::{Fights, Side};
 use skirmish_sim::{Bin, Histogram, Record, Tally, Winner};
 
 use crate::key::Key;
+use crate::seal::{opened, sealed};
 
 /// The letter of side 0; the others follow.
 const FIRST: u8 = b'0';
@@ -29,12 +30,12 @@ impl Kept {
             "gauges": tally.gauges.iter().map(values).collect::<Vec<_>>(),
             "winners": letters(&self.record.winners),
         });
-        format!("{text}\n")
+        sealed(&text.to_string())
     }
 
     /// Reads what was kept of these fights under this key; nothing if it is of something else, or damaged.
     pub(crate) fn read(text: &str, key: &Key, fights: &dyn Fights) -> Option<Self> {
-        let value: Value = serde_json::from_str(text).ok()?;
+        let value: Value = serde_json::from_str(opened(text)?).ok()?;
         if value.get("key")?.as_str()? != key.depends_on {
             return None;
         }

@@ -3,7 +3,7 @@
 use serde_json::json;
 
 /// The format of what is kept; another one is another name.
-const FORMAT: u32 = 1;
+const FORMAT: u32 = 2;
 
 /// Everything on which the result of a cell depends.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -54,7 +54,7 @@ impl Key {
 }
 
 /// FNV-1a with 128 bits. Who kept a result under a name is looked at again when it is read, so it need not be secret.
-fn fnv(bytes: &[u8]) -> u128 {
+pub(crate) fn fnv(bytes: &[u8]) -> u128 {
     const PRIME: u128 = 0x0000_0000_0100_0000_0000_0000_0000_013b;
     const BASIS: u128 = 0x6c62_272e_07bb_0142_62b8_2175_6295_c58d;
     bytes.iter().fold(BASIS, |hash, byte| (hash ^ u128::from(*byte)).wrapping_mul(PRIME))

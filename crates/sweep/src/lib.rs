@@ -45,6 +45,7 @@ mod plan;
 mod reckon;
 mod reckoned;
 mod scale;
+mod seal;
 mod store;
 mod sweep;
 

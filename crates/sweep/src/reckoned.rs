@@ -5,6 +5,7 @@ use skirmish_kernel::Fights;
 use skirmish_odds::{Solution, Stopped};
 
 use crate::key::Key;
+use crate::seal::{opened, sealed};
 
 /// Everything that is told of a cell that was worked out exactly.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -81,12 +82,12 @@ pub(crate) fn print(kept: &Kept, key: &Key) -> String {
             json!({ "key": key.depends_on, "beyond": { "states": states, "branches": branches, "left": left.to_string() } })
         }
     };
-    format!("{text}\n")
+    sealed(&text.to_string())
 }
 
 /// Reads what was kept of these fights under this key; nothing if it is of something else, or damaged.
 pub(crate) fn read(text: &str, key: &Key, fights: &dyn Fights) -> Option<Kept> {
-    let value: Value = serde_json::from_str(text).ok()?;
+    let value: Value = serde_json::from_str(opened(text)?).ok()?;
     if value.get("key")?.as_str()? != key.depends_on {
         return None;
     }

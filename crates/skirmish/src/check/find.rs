@@ -3,16 +3,21 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
+use skirmish_kernel::words::visible;
 use skirmish_kernel::{Embedded, Game, Source, Transcript};
 use skirmish_shelf::games;
 
 use super::Verdict;
+use crate::diagnose;
 use crate::exit::Fault;
 use crate::input::{self, Script};
 use crate::interrupt;
 
 /// How transcripts are called.
 const EXTENSION: &str = "skirmish";
+
+/// Of a longer path the beginning is told.
+const LONGEST_NAME: usize = 1_000;
 
 /// A transcript to be checked.
 pub(super) struct Case {
@@ -116,7 +121,13 @@ fn walk(folder: &Path, cases: &mut Vec<Case>) {
         if is_folder && !hidden {
             walk(&path, cases);
         } else if !is_folder && path.extension().is_some_and(|extension| extension == EXTENSION) {
-            cases.push(file(&path));
+            match input::special(&path) {
+                None => cases.push(file(&path)),
+                Some(kind) => {
+                    let name = visible(&path.display().to_string(), LONGEST_NAME);
+                    diagnose::note(&format!("`{name}` is passed over: it is no regular file, but {kind}"));
+                }
+            }
         }
     }
 }

@@ -421,10 +421,12 @@ fn setting(table: &mut Table<'_>, name: &str, text: &str) -> Result<Next, String
 fn save(table: &mut Table<'_>, text: &str) -> Result<Next, String> {
     if !text.is_empty() {
         let path = std::path::PathBuf::from(text);
-        if path.exists() && table.keep.as_ref().is_none_or(|keep| keep.path() != path) {
-            return Err(format!("`{}` is already there; choose another name", path.display()));
+        if table.keep.as_ref().is_none_or(|keep| keep.path() != path) {
+            if path.exists() {
+                return Err(format!("`{}` is already there; choose another name", path.display()));
+            }
+            table.move_to(&path).map_err(|fault| fault.message())?;
         }
-        table.move_to(&path).map_err(|fault| fault.message())?;
     }
     table.write();
     match &table.keep {

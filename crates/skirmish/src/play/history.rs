@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use skirmish_kernel::{LogLine, View, words};
 
-use super::keep::free_name;
+use super::keep;
 use super::table::{Proposed, Table};
 use super::words::state;
 use crate::wrap::{WIDTH, wrapped};
@@ -281,7 +281,5 @@ fn write_fork(table: &Table<'_>, tail: &str) -> Result<PathBuf, String> {
         Some(keep) => keep.path().with_extension("").display().to_string(),
         None => "battle".to_owned(),
     };
-    let path = free_name(&stem, tail);
-    crate::replace::create(&path, &table.saved()).map_err(|fault| fault.message())?;
-    Ok(path)
+    keep::copy(&stem, tail, &table.saved()).map_err(|fault| fault.message())
 }

@@ -1,18 +1,22 @@
 //! The battle on disk: written whole after every answer, by one program at a time.
 
-use std::fs::{self, File, OpenOptions, TryLockError};
-use std::io::{Read, Write};
+use std::fs::{self, File, TryLockError};
+use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
 use crate::exit::Fault;
-use crate::replace::Replacement;
+use crate::replace::{self, Mark, Replacement};
 
 /// A file that the battle is kept in, and the lock that says so.
 pub(super) struct Keep {
     path: PathBuf,
     lock: Lock,
-    /// What stands there, as far as we know.
-    written: String,
+    /// What we have written there.
+    written: Option<String>,
+    /// The file as we have written or found it; none where there was none.
+    mark: Option<Mark>,
+    /// How many answers stand there, as far as we know.
+    answers: Option<usize>,
     /// Why the last attempt failed.
     failed: Option<String>,
 }
@@ -20,9 +24,26 @@ pub(super) struct Keep {
 impl Keep {
     /// Takes possession of a file.
     pub(super) fn of(path: &Path) -> Result<Self, Fault> {
-        let lock = Lock::take(path)?;
+        Ok(Self::locked(path, Lock::take(path)?))
+    }
+
+    /// Takes possession of the first file of that kind that is not there, and that nobody else is about to write.
+    pub(super) fn of_free(stem: &str, tail: &str) -> Result<Self, Fault> {
+        for path in names(stem, tail).filter(|path| !is_there(path)) {
+            match Lock::take(&path) {
+                // Between the look and the lock somebody may have written it and left.
+                Ok(lock) if is_there(&path) => lock.release(),
+                Ok(lock) => return Ok(Self::locked(&path, lock)),
+                Err(Locked::ByOther(_)) => {}
+                Err(Locked::Never(fault)) => return Err(fault),
+            }
+        }
+        Err(no_name(stem, tail))
+    }
+
+    fn locked(path: &Path, lock: Lock) -> Self {
         sweep(path);
-        Ok(Self { path: path.to_owned(), lock, written: String::new(), failed: None })
+        Self { path: path.to_owned(), lock, written: None, mark: Mark::at(path), answers: None, failed: None }
     }
 
     /// The file.
@@ -30,17 +51,12 @@ impl Keep {
         &self.path
     }
 
-    /// Writes the battle, unless it stands there already. What cannot be written now is tried again with the next
-    /// answer; the old text stays until the new one is complete.
-    pub(super) fn write(&mut self, text: String) -> Result<(), Fault> {
-        if self.written == text {
-            return Ok(());
-        }
-        let done = Replacement::of(&self.path).and_then(|file| file.write(&text));
-        match done {
-            Ok(()) => {
-                self.written = text;
-                self.failed = None;
+    /// Writes the battle, so many answers, unless it stands there already. What cannot be written now is tried again with
+    /// the next answer; the old text stays until the new one is complete.
+    pub(super) fn write(&mut self, text: String, answers: usize) -> Result<(), Fault> {
+        match self.put(&text) {
+            Ok(mark) => {
+                (self.written, self.mark, self.answers, self.failed) = (Some(text), mark, Some(answers), None);
                 Ok(())
             }
             Err(fault) => {
@@ -53,9 +69,36 @@ impl Keep {
         }
     }
 
+    fn put(&self, text: &str) -> Result<Option<Mark>, Fault> {
+        let mark = Mark::at(&self.path);
+        let is_changed = mark.is_some() && mark != self.mark;
+        if is_changed && !self.written.as_ref().is_some_and(|written| says(&self.path, written)) {
+            let path = self.path.display();
+            let message = format!("`{path}` has been changed by somebody else, and is not written over");
+            return Err(Fault::with_help(message, "keep the battle in another file: `save FILE`"));
+        }
+        let stands = match &self.written {
+            Some(written) => written == text,
+            None => says(&self.path, text),
+        };
+        if mark.is_some() && stands { Ok(mark) } else { Replacement::of(&self.path)?.write_marked(text) }
+    }
+
     /// Why the last answers are not on disk.
     pub(super) fn failed(&self) -> Option<&str> {
         self.failed.as_deref()
+    }
+
+    /// Why answers of so many are not on disk, and which; nothing if all of them are.
+    pub(super) fn lost(&self, answers: usize) -> Option<String> {
+        let (why, path) = (self.failed.as_ref()?, self.path.display());
+        let Some(kept) = self.answers else { return Some(format!("{why}; nothing has been written to `{path}`")) };
+        let lost = match answers.saturating_sub(kept) {
+            0 => "what was changed since then is lost".to_owned(),
+            1 => "the last answer is lost".to_owned(),
+            several => format!("the last {several} answers are lost"),
+        };
+        Some(format!("{why}; {lost}: `{path}` was written for the last time after answer {kept}"))
     }
 
     /// Goes on in another file.
@@ -75,22 +118,38 @@ impl Keep {
 /// A file beside the save that is locked as long as somebody plays. The system frees it when the program dies.
 struct Lock {
     path: PathBuf,
-    _file: File,
+    file: File,
+}
+
+/// Why there is no lock to be had.
+enum Locked {
+    /// Somebody else has it.
+    ByOther(Fault),
+    /// Nobody can have it.
+    Never(Fault),
+}
+
+impl From<Locked> for Fault {
+    fn from(locked: Locked) -> Self {
+        match locked {
+            Locked::ByOther(fault) | Locked::Never(fault) => fault,
+        }
+    }
 }
 
 impl Lock {
-    fn take(save: &Path) -> Result<Self, Fault> {
+    fn take(save: &Path) -> Result<Self, Locked> {
+        let unusable = |error: io::Error| Locked::Never(replace::cannot(&save.display().to_string(), &error));
         // One file, whatever it is called.
         let real = save.canonicalize();
         let real = real.as_deref().unwrap_or(save);
         let name = real.file_name().unwrap_or_default().to_string_lossy();
         let path = real.with_file_name(format!(".{name}.lock"));
         for _ in 0..10 {
-            let file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(&path);
-            let mut file = file.map_err(|error| crate::replace::cannot(&save.display().to_string(), &error))?;
+            let mut file = crate::lock::open(&path).map_err(unusable)?;
             match file.try_lock() {
                 Ok(()) => {}
-                Err(TryLockError::WouldBlock) => return Err(taken(save, &mut file)),
+                Err(TryLockError::WouldBlock) => return Err(Locked::ByOther(taken(save, &mut file))),
                 // A file system without locks: nothing better can be done.
                 Err(TryLockError::Error(_)) => {}
             }
@@ -100,14 +159,16 @@ impl Lock {
             }
             let _ = file.set_len(0);
             let _ = write!(file, "{}", std::process::id());
-            return Ok(Self { path, _file: file });
+            return Ok(Self { path, file });
         }
-        Err(Fault::plain(format!("`{}` cannot be locked", save.display())))
+        Err(Locked::Never(Fault::plain(format!("`{}` cannot be locked", save.display()))))
     }
 
     /// Removed while it is still locked, so that nobody can take the old one.
     fn release(self) {
-        let _ = fs::remove_file(&self.path);
+        if is_still_there(&self.path, &self.file) {
+            let _ = fs::remove_file(&self.path);
+        }
     }
 }
 
@@ -124,22 +185,25 @@ fn taken(save: &Path, file: &mut File) -> Fault {
 /// Whoever was killed while writing has left a draft behind; nobody else writes now.
 fn sweep(save: &Path) {
     let real = save.canonicalize().unwrap_or_else(|_| save.to_owned());
-    let lead = format!(".{}.", real.file_name().unwrap_or_default().to_string_lossy());
+    let name = real.file_name().unwrap_or_default().to_string_lossy();
     let folder = real.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let Ok(entries) = fs::read_dir(folder) else { return };
-    let is_draft = |name: &str| {
-        let middle = name.strip_prefix(&lead).and_then(|rest| rest.strip_suffix(".tmp"));
-        middle.is_some_and(|middle| middle.bytes().all(|byte| byte.is_ascii_digit() || byte == b'-'))
-    };
-    for entry in entries.flatten().filter(|entry| entry.file_name().to_str().is_some_and(is_draft)) {
+    let is_draft = |entry: &fs::DirEntry| entry.file_name().to_str().and_then(replace::draft_of) == Some(&*name);
+    for entry in entries.flatten().filter(is_draft) {
         let _ = fs::remove_file(entry.path());
     }
+}
+
+/// Does the file say just this?
+fn says(path: &Path, text: &str) -> bool {
+    let is_alike = path.metadata().is_ok_and(|known| known.is_file() && known.len() == text.len() as u64);
+    is_alike && fs::read(path).is_ok_and(|known| known == text.as_bytes())
 }
 
 #[cfg(unix)]
 fn is_still_there(path: &Path, file: &File) -> bool {
     use std::os::unix::fs::MetadataExt;
-    match (path.metadata(), file.metadata()) {
+    match (path.symlink_metadata(), file.metadata()) {
         (Ok(there), Ok(ours)) => (there.dev(), there.ino()) == (ours.dev(), ours.ino()),
         _ => false,
     }
@@ -150,16 +214,36 @@ fn is_still_there(_: &Path, _: &File) -> bool {
     true
 }
 
-/// The first file name of that kind that is not there yet: `duel.skirmish`, `duel-2.skirmish`.
-pub(super) fn free_name(stem: &str, tail: &str) -> PathBuf {
-    let first = PathBuf::from(format!("{stem}{tail}.skirmish"));
-    if !first.exists() {
-        return first;
+/// Names of that kind in their order: `duel.skirmish`, `duel-2.skirmish`.
+fn names(stem: &str, tail: &str) -> impl Iterator<Item = PathBuf> {
+    let start = format!("{stem}{tail}");
+    (1..10_000).map(move |nth| {
+        PathBuf::from(if nth == 1 { format!("{start}.skirmish") } else { format!("{start}-{nth}.skirmish") })
+    })
+}
+
+/// Is anything there, be it a link that leads nowhere?
+fn is_there(path: &Path) -> bool {
+    path.symlink_metadata().is_ok()
+}
+
+fn no_name(stem: &str, tail: &str) -> Fault {
+    let message =
+        format!("there are too many files called `{stem}{tail}.skirmish`, `{stem}{tail}-2.skirmish` and so on");
+    Fault::with_help(message, "remove some, or name another file: --save FILE")
+}
+
+/// Writes a copy to the first file of that kind that is not there.
+pub(super) fn copy(stem: &str, tail: &str, text: &str) -> Result<PathBuf, Fault> {
+    for path in names(stem, tail).filter(|path| !is_there(path)) {
+        match replace::create_new(&path, text) {
+            Ok(()) => return Ok(path),
+            // Somebody else has just made it.
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
+            Err(error) => return Err(replace::cannot(&path.display().to_string(), &error)),
+        }
     }
-    (2..10_000)
-        .map(|nth| PathBuf::from(format!("{stem}{tail}-{nth}.skirmish")))
-        .find(|path| !path.exists())
-        .unwrap_or(first)
+    Err(no_name(stem, tail))
 }
 
 #[cfg(test)]
@@ -174,7 +258,7 @@ mod tests {
         let mut keep = Keep::of(&path).ok().unwrap();
         let refused = Keep::of(&path).err().unwrap().message();
         assert!(refused.contains("another skirmish"), "{refused}");
-        keep.write("skirmish 1\n".into()).ok().unwrap();
+        keep.write("skirmish 1\n".into(), 0).ok().unwrap();
         assert_eq!(fs::read_to_string(&path).unwrap(), "skirmish 1\n");
         keep.release();
         let keep = Keep::of(&path).ok().unwrap();

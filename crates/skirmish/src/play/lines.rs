@@ -15,7 +15,7 @@ use super::complete::Known;
 use crate::interrupt;
 
 /// The longest line that is read; the rest of a longer one is passed over.
-const LONGEST: usize = 1 << 16;
+pub(super) const LONGEST: usize = 1 << 16;
 
 /// What came of asking for a line.
 #[derive(PartialEq, Eq, Debug)]

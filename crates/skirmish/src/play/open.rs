@@ -6,7 +6,7 @@ use skirmish_kernel::transcript::Content;
 use skirmish_kernel::{Battle, Diagnostic, Game, Source, Transcript, words};
 use skirmish_shelf::shelf;
 
-use super::keep::{Keep, free_name};
+use super::keep::{self, Keep};
 use super::{Args, own};
 use crate::exit::Fault;
 use crate::input::{self, Script};
@@ -52,14 +52,14 @@ pub(super) fn open(args: &Args, terminal: bool) -> Result<Opened, Fault> {
 }
 
 fn keep_in_free(stem: &str, notices: &mut Vec<String>) -> Result<Keep, Fault> {
-    let path = free_name(stem, "");
+    let keep = Keep::of_free(stem, "")?;
     let usual = PathBuf::from(format!("{stem}.skirmish"));
-    if path != usual {
+    if keep.path() != usual {
         let usual = usual.display();
         notices.push(format!("{usual} is there already (`skirmish play {usual}` goes on with it)."));
     }
-    notices.push(format!("This battle is kept in {}.", path.display()));
-    Keep::of(&path)
+    notices.push(format!("This battle is kept in {}.", keep.path().display()));
+    Ok(keep)
 }
 
 fn open_transcript(args: &Args, source: Source, terminal: bool) -> Result<Opened, Fault> {
@@ -89,35 +89,25 @@ fn open_transcript(args: &Args, source: Source, terminal: bool) -> Result<Opened
     };
     let Played { script, battle, is_whole } = match play_back(source.clone(), folder) {
         Ok(played) => played,
-        Err(Fault::File(wrong)) if !interrupt::asked() => {
-            let good = recovered(args, &source, wrong, terminal)?;
-            notices.extend(keep_broken(args, &source)?);
-            good
-        }
+        Err(Fault::File(wrong)) if !interrupt::asked() => recovered(args, &source, wrong, terminal)?,
         Err(other) => return Err(other),
     };
-    // Of a broken one there is a copy.
-    let is_own = || {
-        own::looks_like_a_save(&script.transcript)
-            && (!is_whole || own::has_no_other_comments(&script.transcript, &*battle))
-    };
-    match &args.save {
-        _ if args.no_save => {}
-        Some(path) if path.exists() && !is_own() => {
-            let message = format!("`{}` was written by a person, and is not written over", path.display());
-            return Err(Fault::with_help(message, "choose another name: --save FILE"));
-        }
-        Some(_) => {}
-        None => {
-            if !is_own()
-                && let Some(keep) = keep.take()
-            {
-                keep.release();
+    // Another file that is named is not there yet.
+    let writes_over = keep.is_some() && args.save.as_ref().is_none_or(|path| path.exists());
+    if writes_over {
+        let is_own = own::looks_like_a_save(&script.transcript);
+        match (is_own && (!is_whole || own::has_no_other_comments(&script.transcript, &*battle)), &args.save) {
+            (true, _) if is_whole => {}
+            (true, _) => notices.push(keep_broken(args, &source)?),
+            (false, Some(path)) => {
+                let message = format!("`{}` was written by a person, and is not written over", path.display());
+                return Err(Fault::with_help(message, "choose another name: --save FILE"));
             }
-            if keep.is_none() {
-                keep = Some(keep_beside(&args.what, &mut notices)?);
-            }
+            (false, None) => keep.take().into_iter().for_each(Keep::release),
         }
+    }
+    if keep.is_none() && !args.no_save {
+        keep = Some(keep_beside(&args.what, &mut notices)?);
     }
     let settings = script.transcript.tables().map(str::to_owned).collect();
     Ok(Opened { game: script.game, battle, about: None, keep, settings, notices })
@@ -130,10 +120,9 @@ fn may_be_a_save(source: &Source) -> bool {
 
 /// What a person has written stays as it is: the battle is kept in another file.
 fn keep_beside(written: &Path, notices: &mut Vec<String>) -> Result<Keep, Fault> {
-    let stem = written.with_extension("");
-    let path = free_name(&stem.display().to_string(), "-played");
-    notices.push(format!("{} stays as it is; this battle is kept in {}.", written.display(), path.display()));
-    Keep::of(&path)
+    let keep = Keep::of_free(&written.with_extension("").display().to_string(), "-played")?;
+    notices.push(format!("{} stays as it is; this battle is kept in {}.", written.display(), keep.path().display()));
+    Ok(keep)
 }
 
 /// A battle that was played back.
@@ -222,11 +211,7 @@ fn unrecovered(mut wrong: Vec<Diagnostic>, good: &Good) -> Fault {
 }
 
 /// The broken file is not lost: it is kept beside the one that goes on.
-fn keep_broken(args: &Args, source: &Source) -> Result<Option<String>, Fault> {
-    if args.no_save || args.save.is_some() {
-        return Ok(None);
-    }
-    let copy = free_name(&args.what.with_extension("").display().to_string(), "-broken");
-    crate::replace::create(&copy, &source.text)?;
-    Ok(Some(format!("The broken save is kept in {}.", copy.display())))
+fn keep_broken(args: &Args, source: &Source) -> Result<String, Fault> {
+    let copy = keep::copy(&args.what.with_extension("").display().to_string(), "-broken", &source.text)?;
+    Ok(format!("The broken save is kept in {}.", copy.display()))
 }

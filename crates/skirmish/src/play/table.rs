@@ -483,7 +483,7 @@ impl<'o> Table<'o> {
     pub(super) fn write(&mut self) {
         let text = self.saved();
         let Some(keep) = &mut self.keep else { return };
-        if let Err(fault) = keep.write(text) {
+        if let Err(fault) = keep.write(text, self.battle.len()) {
             self.say_refused(&format!(
                 "{}. Play goes on; it is tried again with every answer, and `save FILE` keeps it elsewhere",
                 fault.message()
@@ -498,19 +498,16 @@ impl<'o> Table<'o> {
         self.battle.save_with(&lines)
     }
 
-    /// Says goodbye.
-    pub(super) fn end(&mut self) {
+    /// Says goodbye. Gives why answers are lost, if any are.
+    pub(super) fn end(&mut self) -> Option<String> {
         self.write();
-        if let Some(keep) = self.keep.take() {
-            let path = keep.path().display().to_string();
-            match keep.failed() {
-                Some(why) => {
-                    let why = format!("not kept: {why}");
-                    self.say_refused(&why);
-                }
-                None => self.say(&format!("Kept in {path}; `skirmish play {path}` goes on.")),
-            }
-            keep.release();
+        let keep = self.keep.take()?;
+        let lost = keep.lost(self.battle.len());
+        if lost.is_none() {
+            let path = keep.path().display();
+            self.out.line(format_args!("Kept in {path}; `skirmish play {path}` goes on."));
         }
+        keep.release();
+        lost
     }
 }

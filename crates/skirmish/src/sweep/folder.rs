@@ -1,12 +1,15 @@
 //! The folder of a sweep: what is done, and what is written of it.
 
+use std::collections::BTreeSet;
 use std::fs::{self, File, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
 
 use skirmish_sweep::{Store, Sweep};
 
+use super::own::{self, Own, REPORT};
 use crate::exit::Fault;
+use crate::lock;
 use crate::replace::{self, Replacement};
 
 /// A folder to write into, which is ours alone as long as we have it.
@@ -14,38 +17,33 @@ pub(crate) struct Folder {
     path: PathBuf,
     /// As the person who asked for it named it.
     name: String,
+    own: Own,
     /// Held locked; the system lets go of it however we end.
     _lock: File,
 }
 
 impl Folder {
-    /// Makes it if it is not there, and makes sure that it can be written into, before there is anything to write.
+    /// Makes it if it is not there, and makes sure that it can be written into, before there is anything to write. A
+    /// folder of other things is left alone.
     pub(crate) fn open(path: &Path) -> Result<Self, Fault> {
         let name = path.display().to_string();
-        let unusable = |error: io::Error| match error.kind() {
-            io::ErrorKind::AlreadyExists | io::ErrorKind::NotADirectory => {
-                let message = format!("`{name}` cannot be a folder: a file is in the way");
-                Fault::with_help(message, "say where the results go: --out FOLDER")
-            }
-            _ => replace::cannot(&name, &error),
-        };
-        for folder in [path.to_owned(), path.join("done"), path.join("cells"), path.join("replays")] {
-            fs::create_dir_all(folder).map_err(unusable)?;
+        if !is_free(path) && !is_of_a_sweep(path) {
+            let message = format!("`{name}` is not empty, and no sweep has written into it");
+            return Err(Fault::with_help(message, "name a folder that is new or empty: --out FOLDER"));
         }
-        let lock = File::create(path.join("done/lock")).map_err(unusable)?;
-        match lock.try_lock() {
-            Err(TryLockError::WouldBlock) => {
-                let message = format!("another sweep is writing into `{name}`");
-                return Err(Fault::with_help(message, "wait until it is done, or write elsewhere: --out FOLDER"));
-            }
-            // Where the system has no locks, two sweeps would do the same work and write the same files.
-            Ok(()) | Err(TryLockError::Error(_)) => {}
+        make(&path.join("done"), &name)?;
+        let lock = lock(path, &name)?;
+        for folder in ["cells", "replays"] {
+            make(&path.join(folder), &name)?;
         }
-        remove_drafts(path);
-        for file in ["report.html", "cells.csv", "cells.json", "done/probe"] {
-            Replacement::of(&path.join(file))?;
+        let own = Own::read(path)?;
+        own::remove_drafts(path, &own);
+        let mut folder = Self { path: path.to_owned(), name, own, _lock: lock };
+        folder.claim(REPORT.map(str::to_owned).to_vec())?;
+        for file in REPORT.into_iter().chain(["done/probe"]) {
+            Replacement::here(&path.join(file))?;
         }
-        Ok(Self { path: path.to_owned(), name, _lock: lock })
+        Ok(folder)
     }
 
     /// As the person who asked for it named it.
@@ -53,41 +51,48 @@ impl Folder {
         &self.name
     }
 
+    /// Makes these files ours, before they are written. What stands there already and is not ours stays.
+    fn claim(&mut self, names: Vec<String>) -> Result<(), Fault> {
+        let is_strange = |name: &&String| !self.own.has(name) && self.path.join(name).symlink_metadata().is_ok();
+        if let Some(strange) = names.iter().find(is_strange) {
+            let strange = self.path.join(strange);
+            let message = format!("`{}` is no file that this sweep has written", strange.display());
+            return Err(Fault::with_help(message, "move it away, or write elsewhere: --out FOLDER"));
+        }
+        self.own.add(names)
+    }
+
     /// Writes a file whole, or not at all.
-    pub(crate) fn write(&self, file: &str, text: &str) -> Result<(), Fault> {
+    pub(crate) fn write(&mut self, file: &str, text: &str) -> Result<(), Fault> {
+        self.claim(vec![file.to_owned()])?;
         let path = self.path.join(file);
-        if fs::read(&path).is_ok_and(|known| known == text.as_bytes()) {
+        if says(&path, text) {
             return Ok(());
         }
-        Replacement::of(&path)?.write(text)
+        Replacement::here(&path)?.write(text)
     }
 
     /// Writes the encounter of each cell, and removes those of an earlier plan.
-    pub(crate) fn write_cells(&self, sweep: &Sweep<'_>) -> Result<(), Fault> {
-        let mut names = Vec::new();
-        for (at, cell) in sweep.cells().iter().enumerate() {
-            let name = format!("{}.toml", number(at));
-            let (path, text) = (self.path.join("cells").join(&name), sweep.load(cell)?.source.text);
-            if !fs::read(&path).is_ok_and(|known| known == text.as_bytes()) {
+    pub(crate) fn write_cells(&mut self, sweep: &Sweep<'_>) -> Result<(), Fault> {
+        let names: Vec<String> = (0..sweep.cells().len()).map(|at| format!("cells/{}.toml", number(at))).collect();
+        self.claim(names.clone())?;
+        for (cell, name) in sweep.cells().iter().zip(&names) {
+            let (path, text) = (self.path.join(name), sweep.load(cell)?.source.text);
+            if !says(&path, &text) {
                 // A hundred thousand would wait for the disk for an hour, and any of them can be made again.
-                Replacement::of(&path)?.write_lightly(&text)?;
+                Replacement::here(&path)?.write_lightly(&text)?;
             }
-            names.push(name);
         }
-        self.sweep_out("cells", &names);
-        Ok(())
+        self.sweep_out("cells", &names)
     }
 
-    /// Removes what an earlier plan has left in a folder: files whose names begin with a number, but these.
-    pub(crate) fn sweep_out(&self, folder: &str, keep: &[String]) {
-        let Ok(entries) = self.path.join(folder).read_dir() else { return };
-        let keep: std::collections::BTreeSet<&str> = keep.iter().map(String::as_str).collect();
-        for name in entries.flatten().filter_map(|entry| entry.file_name().into_string().ok()) {
-            let ours = name.bytes().take(4).filter(u8::is_ascii_digit).count() == 4;
-            if ours && !keep.contains(name.as_str()) {
-                let _ = fs::remove_file(self.path.join(folder).join(name));
-            }
-        }
+    /// Removes what an earlier plan has left in a folder: our own files, but these.
+    pub(crate) fn sweep_out(&mut self, folder: &str, keep: &[String]) -> Result<(), Fault> {
+        let keep: BTreeSet<&str> = keep.iter().map(String::as_str).collect();
+        let mut gone = self.own.within(folder);
+        gone.retain(|name| !keep.contains(name.as_str()));
+        gone.iter().for_each(|name| drop(fs::remove_file(self.path.join(name))));
+        self.own.remove(&gone)
     }
 
     fn done(&self, name: &str) -> PathBuf {
@@ -95,15 +100,48 @@ impl Folder {
     }
 }
 
-/// Removes what a sweep that was killed in the middle of a file has left behind: nobody else writes here now.
-fn remove_drafts(path: &Path) {
-    for folder in [path.to_owned(), path.join("done"), path.join("cells"), path.join("replays")] {
-        let entries = folder.read_dir().into_iter().flatten().flatten();
-        for name in entries.filter_map(|entry| entry.file_name().into_string().ok()) {
-            if replace::is_draft(&name) {
-                let _ = fs::remove_file(folder.join(name));
-            }
+/// Does this stand there already?
+fn says(path: &Path, text: &str) -> bool {
+    let is_alike = path.symlink_metadata().is_ok_and(|known| known.is_file() && known.len() == text.len() as u64);
+    is_alike && fs::read(path).is_ok_and(|known| known == text.as_bytes())
+}
+
+/// Is nothing there? A sweep that is killed as it begins leaves an empty `done`.
+fn is_free(path: &Path) -> bool {
+    let is_empty = |folder: &Path| folder.read_dir().is_ok_and(|mut entries| entries.next().is_none());
+    match path.read_dir() {
+        Ok(mut entries) => {
+            entries.all(|entry| entry.is_ok_and(|entry| entry.file_name() == "done" && is_empty(&entry.path())))
         }
+        // What cannot be made either is said when it is made.
+        Err(_) => true,
+    }
+}
+
+/// Has a sweep been here?
+fn is_of_a_sweep(path: &Path) -> bool {
+    path.join("done/lock").symlink_metadata().is_ok_and(|lock| lock.is_file())
+}
+
+fn make(folder: &Path, name: &str) -> Result<(), Fault> {
+    fs::create_dir_all(folder).map_err(|error| match error.kind() {
+        io::ErrorKind::AlreadyExists | io::ErrorKind::NotADirectory => {
+            let message = format!("`{name}` cannot be a folder: a file is in the way");
+            Fault::with_help(message, "say where the results go: --out FOLDER")
+        }
+        _ => replace::cannot(name, &error),
+    })
+}
+
+fn lock(path: &Path, name: &str) -> Result<File, Fault> {
+    let lock = lock::open(&path.join("done/lock")).map_err(|error| replace::cannot(name, &error))?;
+    match lock.try_lock() {
+        Err(TryLockError::WouldBlock) => {
+            let message = format!("another sweep is writing into `{name}`");
+            Err(Fault::with_help(message, "wait until it is done, or write elsewhere: --out FOLDER"))
+        }
+        // Where the system has no locks, two sweeps would do the same work and write the same files.
+        Ok(()) | Err(TryLockError::Error(_)) => Ok(lock),
     }
 }
 
@@ -120,24 +158,12 @@ impl Store for Folder {
     }
 
     fn read(&self, name: &str) -> Option<String> {
-        fs::read_to_string(self.done(name)).ok()
+        let path = self.done(name);
+        path.is_file().then(|| fs::read_to_string(path).ok()).flatten()
     }
 
     fn write(&mut self, name: &str, text: &str) -> Result<(), Fault> {
         // What is not whole is not believed, and fought again.
-        Replacement::of(&self.done(name))?.write_lightly(text)
+        Replacement::here(&self.done(name))?.write_lightly(text)
     }
-}
-
-/// This program: its version and what it is made of. Another one may play by other rules.
-pub(crate) fn program() -> String {
-    let own = std::env::current_exe().and_then(fs::read).map(|bytes| fingerprint(&bytes));
-    format!("{} {}", env!("CARGO_PKG_VERSION"), own.map_or_else(|_| "unknown".into(), |own| format!("{own:016x}")))
-}
-
-/// Eight bytes at a time: it must tell builds apart, not withstand anybody.
-fn fingerprint(bytes: &[u8]) -> u64 {
-    let word = |chunk: &[u8]| chunk.iter().rev().fold(0u64, |word, byte| word << 8 | u64::from(*byte));
-    let mix = |hash: u64, chunk: &[u8]| (hash ^ word(chunk)).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29);
-    bytes.chunks(8).fold(bytes.len() as u64, mix)
 }

@@ -8,18 +8,21 @@ use crate::exit::Fault;
 use crate::playout::{self, Policies};
 use crate::run::saved;
 
+/// What can be told of a fight that was written down; `first` where none was fought.
+pub(super) const KINDS: [&str; 4] = ["median", "longest", "upset", "first"];
+
 /// A fight that was written down.
 pub(super) struct Replay {
     /// In the folder: `replays/0001-median.skirmish`.
     pub(super) file: String,
     pub(super) cell: usize,
     pub(super) fight: u64,
-    /// `median`, `longest`, `upset`; `first` where none was fought
+    /// One of the [kinds](KINDS).
     pub(super) what: &'static str,
 }
 
 /// Writes them, and removes those of an earlier plan.
-pub(super) fn write(sweep: &Sweep<'_>, findings: &Findings, folder: &Folder) -> Result<Vec<Replay>, Fault> {
+pub(super) fn write(sweep: &Sweep<'_>, findings: &Findings, folder: &mut Folder) -> Result<Vec<Replay>, Fault> {
     let mut cells: Vec<usize> = Vec::new();
     for grid in 0..sweep.grids().len() {
         let ends = words::ends(sweep, findings, grid);
@@ -34,19 +37,15 @@ pub(super) fn write(sweep: &Sweep<'_>, findings: &Findings, folder: &Folder) -> 
         let Some(loaded) = sweep.cells().get(cell).map(|cell| sweep.load(cell)).transpose()? else { continue };
         // Where nothing was fought, any fight will do.
         let first = outcome.exact.map(|_| 0);
-        let told =
-            [("median", outcome.median), ("longest", outcome.longest), ("upset", outcome.upset), ("first", first)];
-        for (what, fight) in told {
+        for (what, fight) in KINDS.into_iter().zip([outcome.median, outcome.longest, outcome.upset, first]) {
             let Some(fight) = fight else { continue };
-            let name = format!("{}-{what}.skirmish", number(cell));
-            let file = format!("replays/{name}");
+            let file = format!("replays/{}-{what}.skirmish", number(cell));
             folder.write(&file, &transcript(sweep, cell, &loaded, fight)?)?;
             replays.push(Replay { file, cell, fight, what });
         }
     }
-    let keep: Vec<String> =
-        replays.iter().filter_map(|replay| replay.file.strip_prefix("replays/")).map(str::to_owned).collect();
-    folder.sweep_out("replays", &keep);
+    let keep: Vec<String> = replays.iter().map(|replay| replay.file.clone()).collect();
+    folder.sweep_out("replays", &keep)?;
     Ok(replays)
 }
 

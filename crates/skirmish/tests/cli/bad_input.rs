@@ -43,13 +43,6 @@ fn huge_files_are_refused_unread() {
     }
 }
 
-#[cfg(unix)]
-#[test]
-fn what_never_ends_is_refused() {
-    skirmish(&["run", "/dev/zero"]).refused(&["too large"]);
-    skirmish(&["run", "/dev/null"]).refused(&["is empty"]);
-}
-
 #[test]
 fn encounters_say_which_game_they_are_for() {
     let folder = folder("which");
@@ -110,4 +103,55 @@ fn texts_and_names_of_files_do_not_steer_the_terminal() {
     let play = skirmish(&["play", &encounter, "--save", save.to_str().unwrap()]);
     is_plain(&play.out);
     assert!(play.out.contains("Kept in ") && play.out.contains("\\u{7}.skirmish"), "{}", play.out);
+}
+
+/// A pipe with a name, to which nobody writes.
+#[cfg(unix)]
+fn pipe(folder: &std::path::Path, name: &str) -> String {
+    let path = folder.join(name);
+    let made = std::process::Command::new("mkfifo").arg(&path).status();
+    assert!(made.expect("there is mkfifo").success());
+    path.to_str().expect("the path is UTF-8").to_owned()
+}
+
+/// Whoever waits for a pipe waits for ever.
+#[cfg(unix)]
+fn at_once(args: &[&str]) -> crate::Ran {
+    let mut all = vec!["20", env!("CARGO_BIN_EXE_skirmish")];
+    all.extend(args);
+    crate::Ran::of(std::process::Command::new("timeout").args(all).output().expect("there is timeout"))
+}
+
+#[cfg(unix)]
+#[test]
+fn what_is_no_file_is_refused_and_not_waited_for() {
+    let folder = folder("pipes-by-name");
+    let path = pipe(&folder, "a.skirmish");
+    let words = ["a.skirmish` is no regular file, but a pipe", "/dev/stdin"];
+    for args in [&["run", &path][..], &["sim", &path], &["odds", &path], &["sweep", &path], &["play", &path]] {
+        at_once(args).refused(&words);
+    }
+    let ran = at_once(&["check", &path]);
+    assert_eq!((ran.code, ran.out.lines().last()), (2, Some("0 passed, 1 failed")), "{ran:?}");
+    let inside = file(&folder, "inside.skirmish", "skirmish 1\nencounter file a.skirmish\n");
+    at_once(&["run", &inside]).refused(&["is no regular file"]);
+    at_once(&["run", "/dev/zero"]).refused(&["`/dev/zero` is no regular file, but a device"]);
+    at_once(&["run", "/dev/null"]).refused(&["`/dev/null` is no regular file"]);
+}
+
+#[cfg(unix)]
+#[test]
+fn pipes_that_are_meant_are_read() {
+    let shell = |script: &str| {
+        let mut bash = std::process::Command::new("timeout");
+        bash.current_dir(folder("pipes-meant")).args(["60", "bash", "-c", script, env!("CARGO_BIN_EXE_skirmish")]);
+        crate::Ran::of(bash.output().expect("there is a bash"))
+    };
+    let told = skirmish(&["run", "duel"]).well();
+    assert_eq!(shell("\"$0\" show duel | \"$0\" run /dev/stdin").well(), told);
+    assert_eq!(shell("\"$0\" run <(\"$0\" show duel)").well(), told);
+    let check = "\"$0\" run duel --out x.skirmish > /dev/null; \"$0\" check <(cat x.skirmish); rm x.skirmish";
+    assert_eq!(shell(check).well(), "1 passed, 0 failed\n");
+    shell("\"$0\" run /dev/stdin < /dev/zero").refused(&["too large"]);
+    shell("\"$0\" run /dev/stdin < /dev/null").refused(&["is empty"]);
 }

@@ -99,3 +99,26 @@ fn an_encounter_is_no_transcript() {
     let said = ran.err.split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(said.contains("is an encounter, not a transcript") && said.contains("skirmish run"), "{ran:?}");
 }
+
+#[cfg(unix)]
+#[test]
+fn what_is_no_file_in_a_folder_is_passed_over() {
+    let folder = folder("check-pipe");
+    file(&folder, "b.skirmish", transcript(""));
+    let made = std::process::Command::new("mkfifo").arg(folder.join("a.skirmish")).status();
+    assert!(made.expect("there is mkfifo").success());
+    std::os::unix::fs::symlink("/dev/zero", folder.join("c.skirmish")).unwrap();
+    let checked = |json: &str| {
+        let args = ["20", env!("CARGO_BIN_EXE_skirmish"), "check", folder.to_str().unwrap(), json];
+        let output = std::process::Command::new("timeout").args(args).output();
+        crate::Ran::of(output.expect("there is timeout"))
+    };
+    let ran = checked("--quiet");
+    assert_eq!((ran.code, ran.out.as_str()), (0, "1 passed, 0 failed\n"), "{ran:?}");
+    let notes: Vec<&str> = ran.err.lines().collect();
+    assert!(notes.len() == 2 && notes[0].contains("a.skirmish` is passed over"), "{ran:?}");
+    assert!(notes[1].contains("c.skirmish` is passed over: it is no regular file, but a device"), "{ran:?}");
+    assert!(checked("--json").out.ends_with("{\"failed\":0,\"passed\":1}\n"));
+    fs::remove_file(folder.join("b.skirmish")).unwrap();
+    assert_eq!(checked("--quiet").code, 2);
+}

@@ -1,5 +1,7 @@
 //! `skirmish sweep`.
 
+mod folder;
+
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
@@ -120,6 +122,23 @@ fn wait_for(out: &str, cells: usize) {
     }
 }
 
+#[test]
+fn no_cell_of_the_table_is_a_formula() {
+    let evil = "=cmd|' /C calc'!A0";
+    let cases = [evil, " @x", "-x", "-inf"]
+        .map(|name| format!("[[vary.case]]\nname = \"{name}\"\nset = {{ \"Grey.hp\" = 5 }}\n"));
+    let text = format!("fights = 4\nencounter = \"=1.toml\"\n[[vary]]\nname = \"{evil}\"\n{}", cases.concat());
+    let (plan, out) = plan("sweep-formula", &text);
+    fs::write(Path::new(&plan).with_file_name("=1.toml"), WOLVES).expect("it can be written");
+    skirmish(&["sweep", &plan, "--out", &out]).well();
+    let csv = fs::read_to_string(format!("{out}/cells.csv")).unwrap();
+    assert!(csv.contains(&format!(",'{evil},")) && csv.contains(",'=1.toml,") && csv.contains(",'-inf,"), "{csv}");
+    for cell in csv.lines().flat_map(|line| line.split(',')) {
+        let formula = cell.trim_start_matches('"').trim_start().starts_with(['=', '+', '-', '@']);
+        assert!(!formula || cell.parse::<f64>().is_ok_and(f64::is_finite), "{cell}");
+    }
+}
+
 const LONG: &str = "\
 encounter = \"duel\"
 fights = 600
@@ -206,10 +225,11 @@ fn a_place_that_cannot_be_written_is_found_first() {
     fs::write(&out, "in the way").unwrap();
     skirmish(&["sweep", &plan, "--out", &out]).refused(&["cannot be a folder", "--out FOLDER"]);
     fs::remove_file(&out).unwrap();
-    fs::create_dir_all(format!("{out}/report.html")).unwrap();
-    skirmish(&["sweep", &plan, "--out", &out]).refused(&["report.html` is a directory"]);
-    fs::remove_dir(format!("{out}/report.html")).unwrap();
+    fs::create_dir_all(format!("{out}/done")).unwrap();
     let lock = fs::File::create(format!("{out}/done/lock")).unwrap();
+    fs::create_dir_all(format!("{out}/report.html")).unwrap();
+    skirmish(&["sweep", &plan, "--out", &out]).refused(&["report.html` is no file that this sweep has written"]);
+    fs::remove_dir(format!("{out}/report.html")).unwrap();
     lock.lock().unwrap();
     skirmish(&["sweep", &plan, "--out", &out]).refused(&["another sweep is writing into", "--out FOLDER"]);
 }

@@ -19,6 +19,7 @@
 //! be there.
 
 mod console;
+mod limits;
 mod output;
 mod page;
 mod run;

@@ -359,3 +359,133 @@ fn what_a_person_has_added_to_a_save_is_never_written_over() {
         assert_eq!(read(&folder, &name), *text);
     }
 }
+
+#[cfg(unix)]
+#[test]
+fn a_save_stays_as_private_as_it_is() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = folder("private");
+    play(&folder, &["duel", "--dice", "typed"], BEGUN).well();
+    let path = folder.join("duel.skirmish");
+    for mode in [0o600, 0o640, 0o400] {
+        fs::set_permissions(&path, fs::Permissions::from_mode(mode)).expect("it is ours");
+        let before = read(&folder, "duel.skirmish");
+        play(&folder, &["duel.skirmish"], "note once more\n").well();
+        assert_ne!(before, read(&folder, "duel.skirmish"));
+        assert_eq!(path.metadata().expect("it is there").permissions().mode() & 0o777, mode);
+    }
+}
+
+#[test]
+fn a_save_that_is_gone_is_written_again() {
+    let folder = folder("gone");
+    let table = waiting(&folder, &["duel", "--dice", "typed"], BEGUN, "Tarn's turn");
+    fs::remove_file(folder.join("duel.skirmish")).expect("it is there");
+    let ran = crate::Ran::of(feed(table, b"save\n".to_vec()));
+    says(&ran.well(), &["Kept in duel.skirmish after every answer.", "Kept in duel.skirmish;"]);
+    says(&play(&folder, &["duel.skirmish"], "").well(), &["goes on after 3 answers"]);
+    let table = waiting(&folder, &["duel.skirmish"], "", "Tarn's turn");
+    fs::remove_dir_all(&folder).expect("it is there");
+    let ran = crate::Ran::of(feed(table, b"save\nquit\n".to_vec()));
+    assert_eq!(ran.code, 2, "{ran:?}");
+    assert!(!ran.out.contains("Kept in"), "{}", ran.out);
+}
+
+#[test]
+fn a_save_that_somebody_else_has_changed_is_not_written_over() {
+    let folder = folder("changed");
+    let table = waiting(&folder, &["duel", "--dice", "typed"], BEGUN, "Tarn's turn");
+    // As an editor saves a file: another one in its place.
+    fs::write(folder.join("theirs"), "theirs\n").expect("it can be written");
+    fs::rename(folder.join("theirs"), folder.join("duel.skirmish")).expect("it can be replaced");
+    let typed = "pass\nsave\nquit\nsave duel.skirmish\nsave mine.skirmish\nquit\n";
+    let ran = crate::Ran::of(feed(table, typed.into())).well();
+    says(
+        &ran,
+        &["No: `duel.skirmish` has been changed by somebody else, and is not written over", "`save FILE` keeps"],
+    );
+    says(&ran, &["`quit!` leaves all the same", "Kept in mine.skirmish after every answer"]);
+    assert!(!ran.contains("being played by another"), "{ran}");
+    assert_eq!(read(&folder, "duel.skirmish"), "theirs\n");
+    says(&play(&folder, &["mine.skirmish"], "").well(), &["goes on after 4 answers"]);
+    // In place, and so early that nothing has been answered since.
+    let table = waiting(&folder, &["mine.skirmish"], "", "The battle goes on");
+    fs::write(folder.join("mine.skirmish"), "theirs\n").expect("it can be written");
+    let ran = crate::Ran::of(feed(table, Vec::new()));
+    assert_eq!((ran.code, read(&folder, "mine.skirmish").as_str()), (2, "theirs\n"), "{ran:?}");
+    says(&ran.err, &["not kept: `mine.skirmish` has been changed by somebody else"]);
+}
+
+#[test]
+fn a_save_that_says_the_same_is_still_ours() {
+    let folder = folder("copied");
+    let table = waiting(&folder, &["duel", "--dice", "typed"], BEGUN, "Tarn's turn");
+    fs::copy(folder.join("duel.skirmish"), folder.join("copy")).expect("it is there");
+    fs::rename(folder.join("copy"), folder.join("duel.skirmish")).expect("it can be replaced");
+    says(&crate::Ran::of(feed(table, b"pass\n".to_vec())).well(), &["Kept in duel.skirmish"]);
+    says(&play(&folder, &["duel.skirmish"], "").well(), &["goes on after 4 answers"]);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_lock_that_is_a_link_is_not_followed() {
+    let folder = folder("link");
+    play(&folder, &["duel", "--dice", "typed"], BEGUN).well();
+    fs::write(folder.join("precious"), "mine\n").expect("it can be written");
+    let lock = folder.join(".duel.skirmish.lock");
+    std::os::unix::fs::symlink("precious", &lock).expect("links can be made");
+    play(&folder, &["duel.skirmish"], "pass\n").refused(&["is no lock file of skirmish; move it away"]);
+    assert_eq!(read(&folder, "precious"), "mine\n");
+    fs::remove_file(&lock).expect("it is there");
+    fs::hard_link(folder.join("precious"), &lock).expect("links can be made");
+    play(&folder, &["duel.skirmish"], "pass\n").refused(&["is no lock file of skirmish; move it away"]);
+    assert_eq!(read(&folder, "precious"), "mine\n");
+}
+
+/// A battle that is left with answers that are nowhere is no success.
+#[cfg(target_os = "linux")]
+#[test]
+fn what_is_lost_at_the_end_of_the_input_is_said() {
+    let folder = folder("lost");
+    play(&folder, &["duel", "--dice", "typed"], BEGUN).well();
+    let before = read(&folder, "duel.skirmish");
+    let mut shell = std::process::Command::new("bash");
+    let script = "trap '' XFSZ; ulimit -f 0; exec \"$0\" play duel.skirmish";
+    shell.args(["-c", script, env!("CARGO_BIN_EXE_skirmish")]).current_dir(&folder);
+    let piped = std::process::Stdio::piped;
+    let child = shell.stdin(piped()).stdout(piped()).stderr(piped()).spawn().expect("there is a bash");
+    let ran = crate::Ran::of(feed(child, b"pass\n".to_vec()));
+    assert_eq!(ran.code, 2, "{ran:?}");
+    let lost = ["the last answer is lost:", "`duel.skirmish` was written for the last time after answer 3"];
+    says(&ran.err, &[&["not kept: cannot write `duel.skirmish`"][..], &lost].concat());
+    assert_eq!(read(&folder, "duel.skirmish"), before);
+}
+
+#[test]
+fn tables_that_are_opened_at_once_find_a_name_each() {
+    const TABLES: usize = 8;
+    let folder = folder("at-once");
+    let typed = |nth: usize| format!("note table {nth}\nquit\n").into_bytes();
+    let tables: Vec<Child> = (0..TABLES).map(|_| start(&folder, &["duel"])).collect();
+    let ends = std::thread::scope(|scope| {
+        let all: Vec<_> =
+            tables.into_iter().enumerate().map(|(nth, one)| scope.spawn(move || feed(one, typed(nth)))).collect();
+        all.into_iter().map(|one| one.join().expect("nothing to panic about")).collect::<Vec<_>>()
+    });
+    ends.into_iter().for_each(|output| drop(crate::Ran::of(output).well()));
+    let name = |nth: usize| if nth == 1 { "duel.skirmish".into() } else { format!("duel-{nth}.skirmish") };
+    let saves: String = (1..=TABLES).map(|nth| read(&folder, &name(nth))).collect();
+    (0..TABLES).for_each(|nth| assert!(saves.contains(&format!("note table {nth}\n")), "{nth} is lost:\n{saves}"));
+    // So do copies.
+    let tables: Vec<Child> = (0..TABLES).map(|_| start(&folder, &["duel", "--no-save"])).collect();
+    std::thread::scope(|scope| {
+        for one in tables {
+            scope.spawn(move || {
+                says(&crate::Ran::of(feed(one, b"fork\n".to_vec())).well(), &["is kept in battle-fork"])
+            });
+        }
+    });
+    let name =
+        |nth: usize| if nth == 1 { "battle-fork.skirmish".into() } else { format!("battle-fork-{nth}.skirmish") };
+    (1..=TABLES).for_each(|nth| assert!(read(&folder, &name(nth)).starts_with("skirmish 1\n")));
+}

@@ -1,6 +1,7 @@
 //! The table on a real terminal: completion, history, Ctrl-C, a window that changes its size, a terminal that is closed.
 
 use std::path::Path;
+use std::process::Command;
 use std::time::Duration;
 
 use expectrl::process::unix::{Signal, UnixProcess, WaitStatus};
@@ -25,7 +26,7 @@ struct Terminal {
 
 impl Terminal {
     fn open(folder: &Path, args: &[&str], colour: bool) -> Self {
-        let mut command = command(folder, args);
+        let mut command = hearing_hang_ups(command(folder, args));
         command.env("TERM", "xterm");
         if !colour {
             command.env("NO_COLOR", "1");
@@ -65,6 +66,33 @@ impl Terminal {
         self.session.get_process_mut().kill(signal).expect("it runs");
         self.ends()
     }
+}
+
+/// The same program with the usual answer to SIGHUP. Tests that run under `nohup` ignore it, and so would whatever they
+/// start: it would sit at a closed terminal for ever.
+#[cfg(target_os = "linux")]
+fn hearing_hang_ups(command: Command) -> Command {
+    let status = std::fs::read_to_string("/proc/self/status").expect("this is Linux");
+    let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:")).expect("it says what is ignored");
+    let ignored = u64::from_str_radix(ignored.trim(), 16).expect("a mask");
+    if ignored & 1 == 0 {
+        return command;
+    }
+    let mut usual = Command::new("env");
+    usual.arg("--default-signal=HUP").arg(command.get_program()).args(command.get_args());
+    usual.current_dir(command.get_current_dir().expect("it has a folder"));
+    for (name, value) in command.get_envs() {
+        match value {
+            Some(value) => usual.env(name, value),
+            None => usual.env_remove(name),
+        };
+    }
+    usual
+}
+
+#[cfg(not(target_os = "linux"))]
+fn hearing_hang_ups(command: Command) -> Command {
+    command
 }
 
 /// A duel in which Kestrel is asked.
