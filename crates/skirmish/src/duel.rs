@@ -79,7 +79,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "P", default_value = "1e-12", value_parser = left)]
     left: f64,
 
-    /// The most states that are looked at, and the most branches of one step (at least 10000, at most 500000); a million
+    /// The most states that are looked at, and the most branches of one step (at least 50000, at most 500000); a million
     /// states may take some gigabytes.
     #[arg(long, value_name = "N", default_value_t = 500_000, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
     budget: u64,

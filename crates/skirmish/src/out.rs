@@ -52,8 +52,10 @@ impl Out {
     /// Writes JSON, and an end of line. What steers a terminal is escaped as JSON does it.
     pub(crate) fn json(&mut self, json: impl Display) {
         let json = json.to_string();
-        let escaped = |c: char| if steers(c) { format!("\\u{:04x}", u32::from(c)) } else { c.to_string() };
-        match json.contains(steers) {
+        // Ends of lines are its layout: those in texts are escaped already.
+        let may_not_stand = |c: char| c != '\n' && steers(c);
+        let escaped = |c: char| if may_not_stand(c) { format!("\\u{:04x}", u32::from(c)) } else { c.to_string() };
+        match json.contains(may_not_stand) {
             true => self.write(&json.chars().map(escaped).collect::<String>()),
             false => self.write(&json),
         }

@@ -67,8 +67,8 @@ impl Default for Outlook {
 impl Outlook {
     /// Branches that may be followed for each state.
     const BRANCHES: u64 = 10_000;
-    /// What a step may always have, and what it has at most: some hundred megabytes of states.
-    const STEP: (u64, u64) = (10_000, 500_000);
+    /// What a step may always have, and what it has at most: some ten to some hundred megabytes of states.
+    const STEP: (u64, u64) = (50_000, 500_000);
 
     /// As far as one gets with so many states in memory: the ends of a step are states, too.
     #[must_use]

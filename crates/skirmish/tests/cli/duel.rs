@@ -117,7 +117,7 @@ fn a_step_of_too_many_branches_is_given_up() {
     let ran = skirmish(&["duel", "crossfire", "--json"]);
     let duel: Value = serde_json::from_str(&ran.out).unwrap();
     assert_eq!((ran.code, duel["stopped"].as_str(), duel["left"].as_f64()), (0, Some("branches"), Some(1.0)));
-    assert!(ran.err.contains("more branches than can be followed"), "{}", ran.err);
+    assert!(ran.err.contains("more branches than --budget allows"), "{}", ran.err);
 }
 
 #[test]

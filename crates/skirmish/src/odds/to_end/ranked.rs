@@ -126,7 +126,7 @@ fn rest(sides: &[String], own: usize, solution: &Solution) -> String {
 fn too_much(plan: &Plan<'_>, solution: &Solution) -> String {
     let why = match solution.stopped {
         Stopped::States => format!("all choices together lead to more than {} states (--states)", plan.args.states),
-        Stopped::Leaves => "a step has more branches than can be followed".to_owned(),
+        Stopped::Leaves => "a step has more branches than --states allows".to_owned(),
         Stopped::Rounds => format!("it may last longer than {} rounds", plan.order.most_rounds),
         Stopped::Asked | Stopped::Done => "interrupted".to_owned(),
     };
