@@ -30,7 +30,7 @@ pub use golden::{is_golden, playthrough, same_text};
 pub use odds::{autoplay_agrees, mass_is_one, means_agree, odds_are_play};
 pub use perft::{Nodes, perft, perft_is};
 pub use play::{Play, no_flaw, rewinds, same_past_same_battle, saves, serialises};
-pub use secrets::{odds_hide_choices, views_leak_nothing};
+pub use secrets::{odds_hide_choices, reading_leaks_nothing, views_leak_nothing};
 pub use thinking::{Thought, policies_think};
 
 use crate::game::Embedded;
@@ -123,6 +123,7 @@ impl<'e, B: Scribe> Kit<'e, B> {
             listed_is_legal(session).map_err(here)?;
             illegal_is_refused(session, seed, self.complete).map_err(here)?;
             if entries % 8 == 0 {
+                reading_leaks_nothing(session).map_err(here)?;
                 mass_is_one(session, self.budget).map_err(here)?;
                 odds_are_play(session, self.budget / 50).map_err(here)?;
                 means_agree(session, 400, self.budget / 10).map_err(here)?;
