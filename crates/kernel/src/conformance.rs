@@ -32,7 +32,7 @@ pub use perft::{Nodes, perft, perft_is};
 pub use play::{
     Play, draws_go_on, keeps_what_was_taken_back, no_flaw, rewinds, same_past_same_battle, saves, serialises,
 };
-pub use secrets::{odds_hide_choices, views_leak_nothing};
+pub use secrets::{odds_hide_choices, reading_leaks_nothing, views_leak_nothing};
 pub use thinking::{Thought, policies_think};
 
 use crate::game::Embedded;
@@ -126,6 +126,7 @@ impl<'e, B: Scribe> Kit<'e, B> {
             illegal_is_refused(session, seed, self.complete).map_err(here)?;
             if entries % 8 == 0 {
                 draws_go_on(session).map_err(here)?;
+                reading_leaks_nothing(session).map_err(here)?;
                 mass_is_one(session, self.budget).map_err(here)?;
                 odds_are_play(session, self.budget / 50).map_err(here)?;
                 means_agree(session, 400, self.budget / 10).map_err(here)?;

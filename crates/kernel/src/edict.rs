@@ -134,7 +134,7 @@ impl fmt::Display for Value {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Int(v) => write!(f, "{v}"),
-            Self::Bool(v) => write!(f, "{v}"),
+            Self::Bool(v) => f.write_str(if *v { "yes" } else { "no" }),
             Self::Text(v) => f.write_str(v),
             Self::List(v) if v.is_empty() => f.write_str("none"),
             Self::List(v) => f.write_str(&v.join(", ")),

@@ -136,7 +136,15 @@ pub trait Battle: Send {
     ///
     /// # Errors
     /// Why not; nothing has changed.
-    fn line(&mut self, line: &str) -> Result<(), Refused>;
+    fn line(&mut self, line: &str) -> Result<(), Refused> {
+        self.line_by(Viewer::GameMaster, line)
+    }
+    /// The same of one viewer, who answers for its own side and can name those whom it sees: a hidden name and one that
+    /// nobody has get the same answer. An edict is the game master's hand, whoever looks.
+    ///
+    /// # Errors
+    /// Why not; nothing has changed.
+    fn line_by(&mut self, viewer: Viewer, line: &str) -> Result<(), Refused>;
     /// Throws everything that is awaited with the battle's own generator. False when no dice are awaited.
     fn roll(&mut self) -> bool;
     /// Throws what is awaited of one combatant. False when nothing is.
@@ -173,14 +181,22 @@ pub trait Battle: Send {
     ///
     /// # Errors
     /// When it is no choice that can be made.
-    fn facts(&self, _choice: &str) -> Result<Vec<Tag>, Refused> {
-        Ok(Vec::new())
+    fn facts(&self, choice: &str) -> Result<Vec<Tag>, Refused> {
+        self.facts_by(Viewer::GameMaster, choice)
     }
+    /// The same for one viewer, who can name those whom it sees; of the first of those who are asked for whom it may
+    /// speak.
+    ///
+    /// # Errors
+    /// When it is no choice that can be made.
+    fn facts_by(&self, viewer: Viewer, choice: &str) -> Result<Vec<Tag>, Refused>;
     /// The question that a choice leads to at once, to the same person: where to, at whom. Until it is answered nobody
     /// knows what may come of the choice. None where several people choose at once.
-    fn leads_to(&self, _choice: &str) -> Option<String> {
-        None
+    fn leads_to(&self, choice: &str) -> Option<String> {
+        self.leads_to_by(Viewer::GameMaster, choice)
     }
+    /// The same for one viewer, who can name those whom it sees.
+    fn leads_to_by(&self, viewer: Viewer, choice: &str) -> Option<String>;
     /// The words with which answers begin, whatever is asked.
     fn verbs(&self) -> Vec<String> {
         Vec::new()
@@ -221,16 +237,26 @@ pub trait Battle: Send {
     ///
     /// # Errors
     /// When nobody is called so.
-    fn between(&self, _from: &str, _to: &str) -> Result<Vec<Tag>, Refused> {
-        Ok(Vec::new())
+    fn between(&self, from: &str, to: &str) -> Result<Vec<Tag>, Refused> {
+        self.between_by(Viewer::GameMaster, from, to)
     }
+    /// The same for one viewer.
+    ///
+    /// # Errors
+    /// When nobody whom it sees is called so.
+    fn between_by(&self, viewer: Viewer, from: &str, to: &str) -> Result<Vec<Tag>, Refused>;
     /// A combatant's sheet, line by line.
     ///
     /// # Errors
     /// When nobody is called so.
-    fn sheet(&self, _who: &str) -> Result<Vec<String>, Refused> {
-        Ok(Vec::new())
+    fn sheet(&self, who: &str) -> Result<Vec<String>, Refused> {
+        self.sheet_by(Viewer::GameMaster, who)
     }
+    /// The same for one viewer, who reads those of its own side.
+    ///
+    /// # Errors
+    /// When nobody whom it sees is called so, or that one is of another side.
+    fn sheet_by(&self, viewer: Viewer, who: &str) -> Result<Vec<String>, Refused>;
     /// Takes back the last answer, with all that followed.
     ///
     /// # Errors
@@ -267,12 +293,13 @@ pub trait Battle: Send {
     /// # Errors
     /// When there is no such entry, or the line does not fit there.
     fn change(&self, at: usize, line: &str) -> Result<Changed, Refused> {
-        Err(Refused::because(format!(
-            "entry {} cannot become `{}`: this battle keeps no past",
-            at + 1,
-            crate::words::short(line)
-        )))
+        self.change_by(Viewer::GameMaster, at, line)
     }
+    /// The same of one viewer, who can name those whom it saw there.
+    ///
+    /// # Errors
+    /// When there is no such entry, or the line does not fit there.
+    fn change_by(&self, viewer: Viewer, at: usize, line: &str) -> Result<Changed, Refused>;
     /// What of a changed past has not found its place (yet), and what nothing asks for since an edict, as far as a viewer
     /// may know of it.
     fn spares(&self, _viewer: Viewer) -> Vec<String> {
@@ -299,11 +326,23 @@ pub trait Battle: Send {
     ///
     /// # Errors
     /// The nearest path.
-    fn read(&self, path: &str) -> Result<String, Refused>;
+    fn read(&self, path: &str) -> Result<String, Refused> {
+        self.read_by(Viewer::GameMaster, path)
+    }
+    /// The same for one viewer: fields of the whole battle, those of its own combatants, and how these stand to the
+    /// others whom it sees. Nobody else is named in them, and what would tell of somebody unseen is refused, whether or
+    /// not there is anybody.
+    ///
+    /// # Errors
+    /// The nearest path; or whose business it is.
+    fn read_by(&self, viewer: Viewer, path: &str) -> Result<String, Refused>;
     /// Every path that [`read`](Battle::read) knows and edicts may name.
     fn paths(&self) -> Vec<String> {
-        Vec::new()
+        self.paths_by(Viewer::GameMaster)
     }
+    /// The same without those whom a viewer does not see. What it may not [read](Battle::read_by) is among them where
+    /// somebody is seen: an edict may name it.
+    fn paths_by(&self, viewer: Viewer) -> Vec<String>;
     /// The book's own edicts, as people write them, each with what it does.
     fn edicts(&self) -> &'static [(&'static str, &'static str)] {
         &[]

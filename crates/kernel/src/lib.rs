@@ -14,6 +14,7 @@ pub mod conformance;
 mod deliberation;
 mod diagnostic;
 mod edict;
+mod eyes;
 mod fights;
 mod fraction;
 mod game;

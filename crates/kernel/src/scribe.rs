@@ -33,6 +33,10 @@ pub trait Scribe: Rulebook {
     /// A combatant's name: one line without a colon, and not `gm`, so that transcripts can tell it from the rest.
     fn name(g: &Self::Setup, id: Id) -> &str;
 
+    /// Calls a combatant something else, here alone: so a viewer reads and speaks of a battle in which those whom it does
+    /// not see have no name.
+    fn rename(g: &mut Self::Setup, id: Id, name: String);
+
     /// The names of the sides, in order.
     fn sides(g: &Self::Setup) -> &[String];
 
@@ -71,6 +75,14 @@ pub trait Scribe: Rulebook {
 
     /// Every path that [`read`](Scribe::read) knows.
     fn paths(g: &Self::Setup, s: &Self::State) -> Vec<String>;
+
+    /// Fields that the game master alone reads, because their value may tell of somebody who is not to be seen: `turn`,
+    /// or with a dot before it a field of a combatant, `.rank`. Names in words and lists need none of this: the kernel
+    /// leaves them out.
+    fn game_master_fields() -> &'static [&'static str];
+
+    /// Fields of a combatant that say how it stands to another one: `distance` in `Ogre.distance.Ann`.
+    fn relations() -> &'static [&'static str];
 
     /// Does this edict change sheets, rules or the list of combatants? Then it works from a step's start.
     fn changes_setup(edict: &Edict) -> bool;
@@ -215,11 +227,16 @@ pub struct Loaded<B: Rulebook> {
 /// # Errors
 /// The names it may mean, or the nearest one.
 pub fn combatant<B: Scribe>(g: &B::Setup, word: &str) -> Result<Id, Refusal> {
+    named::<B>(g, word, "nobody here")
+}
+
+/// The same, with the words for nobody.
+pub(crate) fn named<B: Scribe>(g: &B::Setup, word: &str, nobody: &str) -> Result<Id, Refusal> {
     let names = || (0..B::count(g)).map(|i| B::name(g, Id::new(i)));
     match crate::words::complete(word, names()) {
         Ok(name) => Ok(Id::new(names().position(|n| n == name).unwrap_or(0))),
         Err(fits) if fits.is_empty() => Err(Refusal::because(format!(
-            "nobody here is called `{}`{}",
+            "{nobody} is called `{}`{}",
             crate::words::short(word),
             crate::words::did_you_mean(word, names())
         ))),

@@ -2,16 +2,22 @@
 
 mod common;
 
-use common::{Choice, ENCOUNTERS, Plain, Stance, Toy, book};
-use skirmish_kernel::Id;
+use common::{AMBUSH, Choice, ENCOUNTERS, Plain, Stance, Toy, book};
 use skirmish_kernel::conformance::{
-    Kit, Play, fights_are_played, odds_are_play, odds_hide_choices, open, perft_is, playthrough, same_text,
-    views_leak_nothing,
+    Kit, Play, fights_are_played, odds_are_play, odds_hide_choices, open, perft_is, playthrough, reading_leaks_nothing,
+    same_text, views_leak_nothing,
 };
+use skirmish_kernel::{Embedded, Id};
 
 #[test]
 fn the_toy_conforms() {
     Kit::<Toy>::new(ENCOUNTERS).seeds(8).run().unwrap_or_else(|why| panic!("{why}"));
+}
+
+#[test]
+fn the_toy_conforms_where_somebody_lurks() {
+    let ambush = [Embedded { name: "ambush", text: AMBUSH }];
+    Kit::<Toy>::new(&ambush).seeds(8).run().unwrap_or_else(|why| panic!("{why}"));
 }
 
 #[test]
@@ -57,6 +63,7 @@ fn secrets_are_kept_while_several_choose() {
     let mut session = open::<Toy>(&ENCOUNTERS[1], 0).unwrap();
     for who in [2, 0, 3] {
         views_leak_nothing(&session).unwrap();
+        reading_leaks_nothing(&session).unwrap();
         assert!(odds_hide_choices(&session, 100).unwrap(), "all odds are within reach");
         session.choose(Id::new(who), Choice::Stance(Stance::Bold)).unwrap();
     }

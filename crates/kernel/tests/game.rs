@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{BRAWL, DUEL, book};
+use common::{AMBUSH, BRAWL, DUEL, book};
 use skirmish_kernel::{Battle, Game, Inquiry, Side, Source, Viewer};
 
 fn open(encounter: &str) -> Box<dyn Battle> {
@@ -200,7 +200,7 @@ fn a_table_is_told_what_bears_on_a_choice() {
     assert_eq!(battle.between("Ada", "Bob").unwrap()[0].text, "a foe");
     assert_eq!(battle.sheet("Bob").unwrap().len(), 1);
     assert!(battle.sheet("Zoe").is_err() && battle.paths().contains(&"Bob.hp".to_owned()));
-    assert_eq!(battle.values("Bob.dazed"), ["true", "false"]);
+    assert_eq!(battle.values("Bob.dazed"), ["yes", "no"]);
     let proposed = battle.propose("plain").unwrap();
     assert!(battle.line(&proposed).is_ok());
     assert!(battle.undo().is_ok() && battle.redo_len() == 1);
@@ -211,4 +211,86 @@ fn a_table_is_told_what_bears_on_a_choice() {
     battle.line("gm: note the bridge is down").unwrap();
     assert_eq!(battle.read("Bob.hp").unwrap(), before);
     assert!(battle.save().contains("gm: note the bridge is down"));
+}
+
+#[test]
+fn a_side_reads_what_it_may_know() {
+    let mut battle = open(AMBUSH);
+    play(&mut *battle, &["Ada: calm", "Cid: calm", "Goblin: calm", "Gob: calm"]);
+    let (red, blue) = (Viewer::Seat(Side(0)), Viewer::Seat(Side(1)));
+    let read = |viewer, path: &str| battle.read_by(viewer, path).unwrap_or_else(|no| no.to_string());
+    assert_eq!([read(red, "order"), read(blue, "order")], ["Ada, Gob, Cid", "Ada, Goblin, Gob, Cid"]);
+    assert_eq!([read(red, "Ada.hp"), read(red, "Ada.gap.Gob"), read(red, "round")], ["10", "2", "1"]);
+    assert_eq!([read(red, "Ada.dazed"), read(blue, "Goblin.hidden")], ["no", "yes"]);
+    assert_eq!(read(red, "Gob.hp"), "what Gob is made of is its own side's business");
+    for (viewer, field) in [(red, "turn"), (blue, "turn"), (red, "Ada.rank"), (blue, "Gob.rank")] {
+        assert!(read(viewer, field).contains("is for the game master alone"), "{field}");
+        assert!(read(Viewer::GameMaster, field).parse::<u8>().is_ok(), "{field}");
+    }
+    // Whoever is hidden is nobody, for names that are alike as well.
+    assert_eq!(read(red, "Goblin.hp"), "nobody to be seen is called `Goblin`");
+    assert_eq!(read(red, "Goblim.hp"), "nobody to be seen is called `Goblim`");
+    assert_eq!(read(red, "Gobl.hp"), "nobody to be seen is called `Gobl`; did you mean `Gob`?");
+    assert_eq!(read(red, "Ada.gap.Goblin"), "nobody here is called `Goblin`");
+    assert_eq!(read(red, "G.hp"), "what Gob is made of is its own side's business");
+    assert_eq!(read(blue, "G.hp"), "`G` may mean Goblin and Gob");
+    assert_eq!(read(red, "\u{1}\u{10}\u{11}.hp"), "a name has no control characters");
+    assert!(battle.paths_by(red).iter().all(|path| !path.contains("Goblin")));
+    assert!(battle.paths_by(blue).contains(&"Goblin.hp".to_owned()));
+    assert!(battle.sheet_by(red, "Gob").is_err() && battle.sheet_by(blue, "Gob").is_ok());
+    assert_eq!(battle.between_by(red, "Ada", "Goblin").unwrap_err().why, "nobody to be seen is called `Goblin`");
+}
+
+#[test]
+fn what_a_text_says_of_somebody_hidden_is_left_out() {
+    let mut battle = open(AMBUSH);
+    play(&mut *battle, &["Ada: calm", "Cid: calm", "Goblin: calm", "Gob: calm", "mark Gob"]);
+    let red = Viewer::Seat(Side(0));
+    assert_eq!(battle.read_by(red, "Ada.marks").unwrap(), "Gob");
+    play(&mut *battle, &["gm: Gob.hidden = yes"]);
+    assert_eq!(battle.read_by(red, "Ada.marks").unwrap(), "none");
+    assert_eq!(battle.read("Ada.marks").unwrap(), "Gob");
+}
+
+#[test]
+fn a_typed_line_tells_of_nobody_who_is_hidden() {
+    let mut battle = open(AMBUSH);
+    play(&mut *battle, &["Ada: calm", "Cid: calm", "Goblin: calm", "Gob: calm"]);
+    let (red, blue) = (Viewer::Seat(Side(0)), Viewer::Seat(Side(1)));
+    let before = battle.save();
+    for line in ["attack NAME", "mark NAME", "NAME: wait", "roll NAME 3", "NAME", "NAME attack.roll 3 4"] {
+        let mut no =
+            |name: &str| battle.line_by(red, &line.replace("NAME", name)).unwrap_err().to_string().replace(name, "_");
+        assert_eq!(no("Goblin"), no("Kobold"));
+    }
+    assert_eq!(battle.facts_by(red, "attack Goblin").unwrap_err().why, "nobody here is called `Goblin`");
+    let odds = battle.odds(&Inquiry::of(red, Some("attack Goblin"))).unwrap_err();
+    assert_eq!(odds.why, "nobody here is called `Goblin`");
+    assert_eq!(battle.save(), before);
+    // The game master, and its own side, call it by its name.
+    assert_eq!(battle.line("attack Goblin").unwrap_err().to_string(), "Goblin is not to be seen [attack.roll]");
+    assert_eq!(
+        battle.line_by(blue, "Goblin: wait").unwrap_err().why,
+        "Goblin is not asked anything now: others are asked"
+    );
+    // A side answers for its own; what others are asked is theirs, and who they are.
+    assert_eq!(battle.line_by(blue, "wait").unwrap_err().why, "this cannot be given now: others are asked");
+    battle.line_by(red, "wait").unwrap();
+    assert_eq!(battle.line_by(red, "wait").unwrap_err().why, "this cannot be given now: others are asked");
+    assert_eq!(battle.line_by(red, "Ada: wait").unwrap_err().why, "Ada is not asked anything now: others are asked");
+    assert!(battle.line_by(red, "gm: Goblin.hp = 3").is_ok() && battle.line_by(blue, "wait").is_ok());
+}
+
+#[test]
+fn another_past_is_asked_for_by_those_names_that_were_known() {
+    let mut battle = open(AMBUSH);
+    let lines = ["Ada: calm", "Cid: calm", "Goblin: calm", "Gob: calm", "wait", "attack Ada", "take it"];
+    play(&mut *battle, &lines);
+    let red = Viewer::Seat(Side(0));
+    let no = |viewer, at, line: &str| battle.change_by(viewer, at, line).map(|_| ()).unwrap_err().why;
+    assert_eq!(no(red, 4, "Ada: attack Goblin"), "nobody here is called `Goblin`");
+    assert_eq!(no(red, 5, "Goblin: wait"), "nobody to be seen is called `Goblin`");
+    assert_eq!(no(red, 5, "Kobold: wait"), "nobody to be seen is called `Kobold`");
+    assert_eq!(no(Viewer::GameMaster, 4, "Ada: attack Goblin"), "Goblin is not to be seen");
+    assert!(battle.change_by(red, 4, "Ada: attack Gob").is_ok());
 }

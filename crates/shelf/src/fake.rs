@@ -2,8 +2,8 @@
 
 use skirmish_kernel::transcript::{Content, Transcript};
 use skirmish_kernel::{
-    AwaitedView, Battle, Bearing, BoardView, Catalogue, Checked, Diagnostic, Embedded, Failure, Fights, Game, Gauge,
-    Interrupt, LogLine, Refused, Rule, Side, Source, Switch, ThrowLine, Token, View, Viewer,
+    AwaitedView, Battle, Bearing, BoardView, Catalogue, Changed, Checked, Diagnostic, Embedded, Failure, Fights, Game,
+    Gauge, Interrupt, LogLine, Refused, Rule, Side, Source, Switch, Tag, ThrowLine, Token, View, Viewer,
 };
 
 static CATALOGUE: Catalogue = Catalogue {
@@ -116,6 +116,10 @@ struct Duel {
     steps: Vec<Vec<LogLine>>,
 }
 
+fn no(why: &str) -> Refused {
+    Refused { rule: None, why: why.into(), meant: false, too_many: false }
+}
+
 const NAMES: [&str; 2] = ["Ann", "Bob"];
 
 impl Duel {
@@ -165,8 +169,23 @@ impl Battle for Duel {
     fn awaited_side(&self) -> Option<Side> {
         (!self.over()).then_some(Side((self.turn % 2) as u8))
     }
-    fn line(&mut self, _: &str) -> Result<(), Refused> {
-        Err(Refused { rule: None, why: "no".into(), meant: false, too_many: false })
+    fn line_by(&mut self, _: Viewer, _: &str) -> Result<(), Refused> {
+        Err(no("no"))
+    }
+    fn facts_by(&self, _: Viewer, _: &str) -> Result<Vec<Tag>, Refused> {
+        Ok(Vec::new())
+    }
+    fn leads_to_by(&self, _: Viewer, _: &str) -> Option<String> {
+        None
+    }
+    fn between_by(&self, _: Viewer, _: &str, _: &str) -> Result<Vec<Tag>, Refused> {
+        Ok(Vec::new())
+    }
+    fn sheet_by(&self, _: Viewer, _: &str) -> Result<Vec<String>, Refused> {
+        Ok(Vec::new())
+    }
+    fn change_by(&self, _: Viewer, _: usize, _: &str) -> Result<Changed, Refused> {
+        Err(no("this battle keeps no past"))
     }
     fn roll(&mut self) -> bool {
         if self.over() || !self.chosen {
@@ -266,11 +285,14 @@ impl Battle for Duel {
             outcome: self.outcome(),
         }
     }
-    fn read(&self, path: &str) -> Result<String, Refused> {
+    fn read_by(&self, _: Viewer, path: &str) -> Result<String, Refused> {
         match path {
             "round" => Ok((1 + self.turn / 2).to_string()),
-            _ => Err(Refused { rule: None, why: "no such path".into(), meant: false, too_many: false }),
+            _ => Err(no("no such path")),
         }
+    }
+    fn paths_by(&self, _: Viewer) -> Vec<String> {
+        vec!["round".into()]
     }
     fn save_with(&self, table: &[String]) -> String {
         let table: String = table.iter().map(|words| format!("table {words}\n")).collect();

@@ -202,6 +202,12 @@ impl Scribe for Elemental {
         &g.sheet(id).name
     }
 
+    fn rename(g: &mut Setup, id: Id, name: String) {
+        if let Some(sheet) = g.sheets.get_mut(id.index()) {
+            sheet.name = name;
+        }
+    }
+
     fn sides(g: &Setup) -> &[String] {
         &g.sides
     }
@@ -248,6 +254,14 @@ impl Scribe for Elemental {
 
     fn paths(g: &Setup, _: &State) -> Vec<String> {
         fields::paths(g)
+    }
+
+    fn game_master_fields() -> &'static [&'static str] {
+        &fields::GAME_MASTERS
+    }
+
+    fn relations() -> &'static [&'static str] {
+        &fields::RELATIONS
     }
 
     fn changes_setup(edict: &Edict) -> bool {

@@ -82,6 +82,12 @@ pub const STATE: [&str; 38] = [
     "binding_barred",
 ];
 
+/// How one combatant stands to another: `Ogre.distance.Kestrel`.
+pub const RELATIONS: [&str; 4] = ["distance", "sees", "cover_of", "concealment_of"];
+
+/// What the game master alone reads: places in an order in which those are counted whom a side does not see.
+pub const GAME_MASTERS: [&str; 2] = ["turn", ".rank"];
+
 /// Reads a field: `round`, `Ogre.hp`, `Ogre.conditions.prone`, `Ogre.cooldowns.blade`, `rules.hit.tie`.
 ///
 /// # Errors
@@ -286,8 +292,8 @@ fn detail(g: &Setup, s: &State, who: Id, field: &str, rest: &str) -> Result<Valu
         ("cover_of", "") => sight(other()?).cover.into(),
         ("concealment_of", "") => sight(other()?).concealment.into(),
         _ => {
-            let known = ["conditions", "cooldowns", "cost", "distance", "sees", "cover_of", "concealment_of"];
-            return Err(unknown(field, known.into_iter()));
+            let known = ["conditions", "cooldowns", "cost"];
+            return Err(unknown(field, known.into_iter().chain(RELATIONS)));
         }
     })
 }

@@ -274,5 +274,25 @@ pub fn disguise(g: &Setup, s: &State, viewer: Viewer) -> State {
         other.ready(id, None);
         other.spend(g, id, |spent| spent.swift = if spent.swift == 0 { 1 } else { 0 });
     }
+    let unseen = |id: &Id| !s.creature(*id).gone && !is_seen(g, s, viewer, *id);
+    g.ids().filter(unseen).for_each(|id| elsewhere(g, &mut other, viewer, id));
     other
+}
+
+/// Somebody that is not seen stands where it is not seen either, if there is such a hex, and is up to something else.
+fn elsewhere(g: &Setup, s: &mut State, viewer: Viewer, id: Id) {
+    let here = s.creature(id).at;
+    let free = |s: &State, hex| hex != here && !lines::is_obstacle(g, s, hex) && s.standing_in(hex).is_none();
+    for hex in g.ground.board.cells() {
+        if free(s, hex) {
+            s.creature_mut(id).at = hex;
+            if !is_seen(g, s, viewer, id) {
+                break;
+            }
+            s.creature_mut(id).at = here;
+        }
+    }
+    let (dodges, braced) = (s.marks.dodging.has(id), s.marks.braced.has(id));
+    s.marks.dodging.set(id, !dodges);
+    s.marks.braced.set(id, !braced);
 }

@@ -79,6 +79,12 @@ pub const STATE: [&str; 50] = [
     "fights",
 ];
 
+/// How one combatant stands to another: `Ogre.distance.Ann`.
+pub const RELATIONS: [&str; 5] = ["distance", "sees", "line", "backstabs", "cover_from"];
+
+/// What the game master alone reads, because it may tell of somebody who is not to be seen: nothing, as nobody hides.
+pub const GAME_MASTERS: [&str; 0] = [];
+
 /// Reads a field: `round`, `Ogre.energy`, `Ogre.conditions.prone`, `Ogre.av.torso`, `rules.sd.stacks`.
 ///
 /// # Errors
@@ -252,8 +258,7 @@ fn detail(g: &Setup, s: &State, who: Id, field: &str, rest: &str) -> Result<Valu
         ("backstabs", "") => lines::is_backstab(g, s, who, other()?).into(),
         ("cover_from", "") => lines::cover_score(g, s, s.creature(other()?).at, who).into(),
         _ => {
-            let known = ["conditions", "distance", "sees", "line", "backstabs", "cover_from", "av", "dents"];
-            return Err(unknown(field, known.into_iter()));
+            return Err(unknown(field, ["conditions", "av", "dents"].into_iter().chain(RELATIONS)));
         }
     })
 }

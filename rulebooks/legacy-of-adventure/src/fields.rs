@@ -81,6 +81,27 @@ pub const STATE: [&str; 47] = [
     "threatens",
 ];
 
+/// How one combatant stands to another: `Ogre.range.Ann`.
+pub const RELATIONS: [&str; 4] = ["range", "clear", "line", "engages"];
+
+/// What the game master alone reads: whose act it is, which may be somebody's whom a side does not see, and what the game
+/// master has said beforehand.
+pub const GAME_MASTERS: [&str; 13] = [
+    "stage",
+    "tier",
+    "turn",
+    ".reacts",
+    ".is_clear",
+    ".grip",
+    ".vitals",
+    ".vulnerability",
+    ".structural",
+    ".attack_mod",
+    ".defend_mod",
+    ".check_mod",
+    ".save_mod",
+];
+
 /// Reads a field: `round`, `Ogre.hits`, `Ogre.armour.impact`, `Ogre.score.swing.Maud`, `rules.ruling.zero-hits`.
 ///
 /// # Errors

@@ -233,7 +233,6 @@ pub fn disguise(g: &Setup, s: &State, viewer: Viewer) -> State {
         creature.said = Circumstances {
             attack: if creature.said.attack == 3 { -3 } else { 3 },
             vitals: Known::Search(-1),
-            clear: Some(creature.said.clear != Some(true)),
             ..creature.said
         };
         if viewer.is_privy(g.side(id)) {

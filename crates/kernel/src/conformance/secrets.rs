@@ -1,10 +1,11 @@
 //! Secrets stay secret: in views, in the log, in what is awaited, and in odds.
 
 use super::odds::First;
+use crate::eyes::{self, Eyes};
 use crate::tape::Awaited;
 use crate::tree::signs::Met;
 use crate::weight::Precision;
-use crate::{End, Flow, Id, OddsError, Rulebook, Scribe, Session, Side, Viewer, Watch, Weight};
+use crate::{End, Flow, Id, Ids, OddsError, Rulebook, Scribe, Session, Side, Viewer, Watch, Weight};
 
 /// Of more choices some are tried, evenly spread.
 const MOST_TRIED: usize = 16;
@@ -38,6 +39,125 @@ pub fn views_leak_nothing<B: Scribe>(session: &Session<B>) -> Result<(), String>
             Err(format!("{viewer:?} sees that {given} has been chosen, before all have:\n{before}\n{after}"))
         })
     })
+}
+
+/// What somebody reads and is answered is the same in two states that differ only in what it may not know: every path,
+/// how its own stand to the others, its own sheets, what it is asked. And whoever is not seen is answered as if nobody
+/// were called so.
+///
+/// # Errors
+/// What tells of whom.
+pub fn reading_leaks_nothing<B: Scribe>(session: &Session<B>) -> Result<(), String> {
+    let (g, s) = (session.setup(), session.state());
+    for viewer in viewers(session) {
+        let disguised = B::disguise(g, s, viewer);
+        let hidden = eyes::hidden::<B>(g, s, viewer);
+        let mut called = g.clone();
+        hidden.iter().for_each(|id| B::rename(&mut called, id, format!("Another-{}", id.index())));
+        let real = Reader::<B>::new(g, s, viewer);
+        let others = [(Reader::new(g, &disguised, viewer), "disguise"), (Reader::new(&called, s, viewer), "name")];
+        for (other, what) in others {
+            let differs = |asked: &str, is: String, other: String| match is == other {
+                true => Ok(()),
+                false => Err(format!("{asked} tells {viewer:?} of a {what}: {is} instead of {other}")),
+            };
+            for path in &readable::<B>(g, s, viewer) {
+                differs(path, real.read(path), other.read(path))?;
+            }
+            for id in (0..B::count(g)).map(Id::new) {
+                differs(&format!("what is known of {}", B::name(g, id)), real.known(id), other.known(id))?;
+            }
+            for line in lines_with(session, viewer, &hidden) {
+                differs(&line.1, real.parsed(session, &line), other.parsed(session, &line))?;
+            }
+        }
+        real.names_nobody_hidden(session)?;
+    }
+    Ok(())
+}
+
+/// Every path with the names as they are, and how the viewer's own stand to everybody.
+fn readable<B: Scribe>(g: &B::Setup, s: &B::State, viewer: Viewer) -> Vec<String> {
+    let mut paths = B::paths(g, s);
+    let ids = || (0..B::count(g)).map(Id::new);
+    for (own, other) in ids().filter(|id| is_own::<B>(g, viewer, *id)).flat_map(|own| ids().map(move |to| (own, to))) {
+        let (own, other) = (B::name(g, own), B::name(g, other));
+        paths.extend(B::relations().iter().map(|field| format!("{own}.{field}.{other}")));
+    }
+    paths
+}
+
+/// Lines that a viewer may type for its own who are asked: choices that are listed, with a hidden name in the place of
+/// another one.
+fn lines_with<B: Scribe>(session: &Session<B>, viewer: Viewer, hidden: &Ids) -> Vec<(Id, String)> {
+    let Some(Awaited::Choices(_, asks)) = session.awaited() else { return Vec::new() };
+    let (g, s) = (session.setup(), session.state());
+    let mut lines = Vec::new();
+    for (who, ask) in asks.iter().filter(|(who, _)| is_own::<B>(g, viewer, *who)) {
+        for choice in tried::<B>(session, *who, ask) {
+            let words = B::notation(g, s, *who, ask, &choice);
+            let named = (0..B::count(g)).map(|id| B::name(g, Id::new(id))).find(|name| words.contains(*name));
+            let Some(named) = named else { continue };
+            lines.extend(hidden.iter().map(|id| (*who, words.replace(named, B::name(g, id)))));
+        }
+    }
+    lines
+}
+
+/// Somebody who reads a battle.
+struct Reader<'b, B: Scribe> {
+    g: &'b B::Setup,
+    s: &'b B::State,
+    viewer: Viewer,
+    eyes: Eyes<B>,
+}
+
+impl<'b, B: Scribe> Reader<'b, B> {
+    fn new(g: &'b B::Setup, s: &'b B::State, viewer: Viewer) -> Self {
+        Self { g, s, viewer, eyes: Eyes::of(g, s, viewer) }
+    }
+
+    fn read(&self, path: &str) -> String {
+        let read = self.eyes.read(self.g, self.s, path);
+        read.map_or_else(|refusal| refusal.why(), |value| value.to_string())
+    }
+
+    /// A sheet, and how its owner stands to each of those who are seen.
+    fn known(&self, id: Id) -> String {
+        if !is_own::<B>(self.g, self.viewer, id) {
+            return String::new();
+        }
+        let names = self.eyes.names(self.g);
+        let hidden = eyes::hidden::<B>(self.g, self.s, self.viewer);
+        let seen = (0..B::count(self.g)).map(Id::new).filter(|id| !hidden.has(*id));
+        let between: Vec<_> = seen.map(|other| B::between(names, self.s, id, other)).collect();
+        format!("{:?} {between:?}", B::sheet(names, self.s, id))
+    }
+
+    /// What a line means to somebody who is asked.
+    fn parsed(&self, session: &Session<B>, (who, line): &(Id, String)) -> String {
+        let Ok((_, ask)) = session.asked(*who) else { return String::new() };
+        match B::parse(self.eyes.names(self.g), self.s, *who, &ask, line) {
+            Ok(choice) => format!("{choice:?}"),
+            Err(refusal) => refusal.why(),
+        }
+    }
+
+    /// No choice is listed that names somebody who is not seen.
+    fn names_nobody_hidden(&self, session: &Session<B>) -> Result<(), String> {
+        let Some(Awaited::Choices(_, asks)) = session.awaited() else { return Ok(()) };
+        let names = self.eyes.names(self.g);
+        for (who, ask) in asks.iter().filter(|(who, _)| is_own::<B>(self.g, self.viewer, *who)) {
+            for choice in tried::<B>(session, *who, ask) {
+                let words = B::notation(names, self.s, *who, ask, &choice);
+                if words != eyes::unnamed(&words) {
+                    let words = B::notation(self.g, self.s, *who, ask, &choice);
+                    return Err(format!("`{words}` is listed for {:?}, who does not see whom it names", self.viewer));
+                }
+            }
+        }
+        Ok(())
+    }
 }
 
 /// While several people choose at once, nobody reads out of odds, or out of what a choice leads to, what another side has

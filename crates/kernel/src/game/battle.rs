@@ -1,6 +1,7 @@
 //! A session of any rulebook as a [`Battle`].
 
 use super::{Battle, Book, Changed, Inquiry, LogLine, Odds, Refused};
+use crate::eyes::{self, Eyes};
 use crate::fights::{BySide, Combatant, Explorer, Opening, Outlook, Prospect, repeatable};
 use crate::scribe::is_privy;
 use crate::script::input;
@@ -40,29 +41,47 @@ impl<B: Scribe> Played<B> {
         own.or(asks.first()).map(|(who, ask)| (*who, ask))
     }
 
-    /// Reads a choice of the first of those who are asked.
+    fn eyes(&self, viewer: Viewer) -> Eyes<B> {
+        Eyes::on(&self.session, viewer)
+    }
+
+    /// The combatant that a viewer means.
+    fn meant(&self, eyes: &Eyes<B>, who: &str) -> Result<Id, Refused> {
+        eyes.person(self.session.setup(), who).map_err(|refusal| eyes.refused(refusal))
+    }
+
+    /// Reads a choice of the first of those who are asked, with the game master's eyes.
     fn read_choice(&self, words: &str) -> Result<(Id, B::Ask, B::Choice), Refused> {
-        self.read_choice_for(Viewer::GameMaster, words)
+        self.read_choice_for(Viewer::GameMaster, &Eyes::MASTER, words)
     }
 
     /// Reads a choice of the first of those who are asked for whom a viewer may speak, or of whoever is named before it.
-    fn read_choice_for(&self, viewer: Viewer, words: &str) -> Result<(Id, B::Ask, B::Choice), Refused> {
+    fn read_choice_for(&self, viewer: Viewer, eyes: &Eyes<B>, words: &str) -> Result<(Id, B::Ask, B::Choice), Refused> {
         let session = &self.session;
         let (who, words) = match content(words) {
-            Ok(Content::Choice { who, words }) if self.find(&who).is_ok() => (Some(self.find(&who)?), words),
+            Ok(Content::Choice { who, words }) if self.meant(eyes, &who).is_ok() => {
+                (Some(self.meant(eyes, &who)?), words)
+            }
             _ => (None, words.to_owned()),
         };
-        let asked = match who {
-            Some(who) => Some((who, session.asked(who).map_err(Self::refused)?.1)),
-            None => self.first_asked_of(viewer).map(|(who, ask)| (who, ask.clone())),
+        let Some(who) = who.or_else(|| self.first_asked_of(viewer).map(|(who, _)| who)) else {
+            return Err(Refused::because(format!("no choice is awaited: {}", eyes.awaited_words(session))));
         };
-        let Some((who, ask)) = asked else {
-            return Err(Refused::because(format!("no choice is awaited: {}", session.awaited_words())));
-        };
-        let choice = input::read_choice(session, who, &words)?;
-        B::judge(session.setup(), session.state(), who, &ask, &choice)
-            .map_err(|refusal| Refused::of(B::CATALOGUE, refusal))?;
+        let choice = input::read_choice_by(session, eyes, who, &words)?;
+        let (_, ask) = session.asked(who).map_err(Self::refused)?;
+        B::judge(eyes.names(session.setup()), session.state(), who, &ask, &choice)
+            .map_err(|refusal| eyes.refused(refusal))?;
         Ok((who, ask, choice))
+    }
+
+    /// Facts in which nobody is named who is not seen.
+    fn tags(facts: Vec<Fact>) -> Vec<Tag> {
+        let tag = |fact: Fact| Tag {
+            text: eyes::unnamed(&fact.text),
+            rule: fact.rule.map(|rule| B::CATALOGUE.name(rule).to_owned()),
+            until: None,
+        };
+        facts.into_iter().map(tag).collect()
     }
 }
 
@@ -119,8 +138,9 @@ impl<B: Scribe> Battle for Played<B> {
         }
     }
 
-    fn line(&mut self, line: &str) -> Result<(), Refused> {
-        input::typed(&mut self.session, line)
+    fn line_by(&mut self, viewer: Viewer, line: &str) -> Result<(), Refused> {
+        let eyes = self.eyes(viewer);
+        input::typed(&mut self.session, &eyes, line)
     }
 
     fn roll(&mut self) -> bool {
@@ -156,16 +176,18 @@ impl<B: Scribe> Battle for Played<B> {
         Some(B::notation(g, s, who, ask, &B::pass(g, s, who, ask)?))
     }
 
-    fn facts(&self, choice: &str) -> Result<Vec<Tag>, Refused> {
-        let (who, ask, choice) = self.read_choice(choice)?;
-        let facts = B::facts(self.session.setup(), self.session.state(), who, &ask, &choice);
-        Ok(facts.into_iter().map(tag::<B>).collect())
+    fn facts_by(&self, viewer: Viewer, choice: &str) -> Result<Vec<Tag>, Refused> {
+        let eyes = self.eyes(viewer);
+        let (who, ask, choice) = self.read_choice_for(viewer, &eyes, choice)?;
+        let names = eyes.names(self.session.setup());
+        Ok(Self::tags(B::facts(names, self.session.state(), who, &ask, &choice)))
     }
 
-    fn leads_to(&self, choice: &str) -> Option<String> {
-        let (who, _, choice) = self.read_choice(choice).ok()?;
+    fn leads_to_by(&self, viewer: Viewer, choice: &str) -> Option<String> {
+        let eyes = self.eyes(viewer);
+        let (who, _, choice) = self.read_choice_for(viewer, &eyes, choice).ok()?;
         let (ask, state) = self.session.leads_to(who, &choice)?;
-        Some(B::prompt(self.session.setup(), &state, who, &ask))
+        Some(eyes::unnamed(&B::prompt(eyes.names(self.session.setup()), &state, who, &ask)))
     }
 
     fn verbs(&self) -> Vec<String> {
@@ -173,7 +195,9 @@ impl<B: Scribe> Battle for Played<B> {
     }
 
     fn odds(&self, inquiry: &Inquiry) -> Result<Odds, Refused> {
-        let first = inquiry.choice.as_ref().map(|choice| self.read_choice_for(inquiry.viewer, choice)).transpose()?;
+        let eyes = self.eyes(inquiry.viewer);
+        let read = |choice| self.read_choice_for(inquiry.viewer, &eyes, choice);
+        let first = inquiry.choice.as_deref().map(read).transpose()?;
         let first = first.map(|(who, _, choice)| (who, choice));
         super::odds::odds(self.book, &self.session, inquiry, first)
     }
@@ -212,14 +236,19 @@ impl<B: Scribe> Battle for Played<B> {
         (0..B::count(g)).map(|at| crate::fights::combatant::<B>(g, s, Id::new(at))).collect()
     }
 
-    fn between(&self, from: &str, to: &str) -> Result<Vec<Tag>, Refused> {
-        let (from, to) = (self.find(from)?, self.find(to)?);
-        let facts = B::between(self.session.setup(), self.session.state(), from, to);
-        Ok(facts.into_iter().map(tag::<B>).collect())
+    fn between_by(&self, viewer: Viewer, from: &str, to: &str) -> Result<Vec<Tag>, Refused> {
+        let eyes = self.eyes(viewer);
+        let (from, to) = (self.meant(&eyes, from)?, self.meant(&eyes, to)?);
+        let names = eyes.names(self.session.setup());
+        Ok(Self::tags(B::between(names, self.session.state(), from, to)))
     }
 
-    fn sheet(&self, who: &str) -> Result<Vec<String>, Refused> {
-        Ok(B::sheet(self.session.setup(), self.session.state(), self.find(who)?))
+    fn sheet_by(&self, viewer: Viewer, who: &str) -> Result<Vec<String>, Refused> {
+        let eyes = self.eyes(viewer);
+        let g = self.session.setup();
+        let who = eyes.own(g, who).map_err(|refusal| eyes.refused(refusal))?;
+        let lines = B::sheet(eyes.names(g), self.session.state(), who);
+        Ok(lines.iter().map(|line| eyes::unnamed(line)).collect())
     }
 
     fn decide(&mut self, policy: &str) -> bool {
@@ -251,11 +280,13 @@ impl<B: Scribe> Battle for Played<B> {
         lines.into_iter().map(|(place, line)| (B::place_name(self.session.setup(), place), line)).collect()
     }
 
-    fn change(&self, at: usize, line: &str) -> Result<Changed, Refused> {
-        let change = input::change(&self.session, at, line)?;
+    fn change_by(&self, viewer: Viewer, at: usize, line: &str) -> Result<Changed, Refused> {
+        let change = input::change(&self.session, viewer, at, line)?;
         let spares = words(&change.spares);
+        let awaited = Eyes::on(&change.session, viewer).awaited_words(&change.session);
+        let parted = change.parted.map(|(entry, _)| (entry, awaited));
         let battle = Box::new(Self { book: self.book, session: change.session });
-        Ok(Changed { battle, parted: change.parted, spares })
+        Ok(Changed { battle, parted, spares })
     }
 
     fn spares(&self, viewer: Viewer) -> Vec<String> {
@@ -290,14 +321,14 @@ impl<B: Scribe> Battle for Played<B> {
         B::flaw(self.session.setup(), self.session.state())
     }
 
-    fn read(&self, path: &str) -> Result<String, Refused> {
-        B::read(self.session.setup(), self.session.state(), path)
-            .map(|value| value.to_string())
-            .map_err(|refusal| Refused::of(B::CATALOGUE, refusal))
+    fn read_by(&self, viewer: Viewer, path: &str) -> Result<String, Refused> {
+        let eyes = self.eyes(viewer);
+        let value = eyes.read(self.session.setup(), self.session.state(), path);
+        value.map(|value| value.to_string()).map_err(|refusal| eyes.refused(refusal))
     }
 
-    fn paths(&self) -> Vec<String> {
-        B::paths(self.session.setup(), self.session.state())
+    fn paths_by(&self, viewer: Viewer) -> Vec<String> {
+        self.eyes(viewer).paths(self.session.setup(), self.session.state())
     }
 
     fn edicts(&self) -> &'static [(&'static str, &'static str)] {
@@ -332,10 +363,6 @@ impl<B: Scribe> Played<B> {
         let side = self.session.outcome()?.winner?;
         self.sides().get(usize::from(side.0)).map(String::as_str)
     }
-}
-
-fn tag<B: Scribe>(fact: Fact) -> Tag {
-    Tag { text: fact.text, rule: fact.rule.map(|rule| B::CATALOGUE.name(rule).to_owned()), until: None }
 }
 
 fn words(spares: &[Spare]) -> Vec<String> {

@@ -18,7 +18,7 @@ pub(super) fn value(value: &Value, compare: Compare, text: &str) -> Result<bool,
             let other = match text {
                 "true" | "yes" => true,
                 "false" | "no" => false,
-                _ => return Err(format!("this is true or false, `{text}` is neither")),
+                _ => return Err(format!("this is yes or no, `{text}` is neither")),
             };
             equality(compare, *yes == other)
         }

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use super::input;
 use super::usual::Plays;
 use crate::diagnostic::Diagnostic;
+use crate::eyes::Eyes;
 use crate::game::{Book, Refused};
 use crate::tape::Awaited;
 use crate::transcript::{Content, Transcript};
@@ -97,7 +98,7 @@ impl<B: Scribe> Driver<B> {
             Content::Drawn(drawn) => self.go_on_from(*drawn),
             Content::Choice { who, words } => {
                 let who = input::person(&self.session, who)?;
-                input::choose(&mut self.session, who, words)
+                input::choose(&mut self.session, &Eyes::MASTER, who, words)
             }
             Content::Roll(words) => input::roll(&mut self.session, words).map(drop),
             Content::Edict { edict, next } => input::decree(&mut self.session, edict, *next),

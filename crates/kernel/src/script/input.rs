@@ -1,19 +1,22 @@
 //! One line given to a session: a choice, a throw, an edict.
 
 use crate::dice::{Dice, Fit, Forced};
+use crate::eyes::Eyes;
 use crate::game::Refused;
 use crate::tape::{Awaited, DiceAwaited, Given};
 use crate::transcript::{Content, content};
 use crate::words::{list, short};
-use crate::{Bearing, Change, Edict, Entry, Id, Refusal, RuleId, Scribe, Session, When, combatant};
+use crate::{
+    Bearing, Change, Edict, Entry, Id, Refusal, RuleId, Scribe, Session, SessionError, Viewer, When, combatant,
+};
 
 /// Takes a line as a person types it: what a transcript has, and while one person alone is asked (or dice are awaited)
-/// the bare words.
-pub(crate) fn typed<B: Scribe>(session: &mut Session<B>, line: &str) -> Result<(), Refused> {
+/// the bare words. It is read with the eyes of whoever speaks, who answers for its own side.
+pub(crate) fn typed<B: Scribe>(session: &mut Session<B>, eyes: &Eyes<B>, line: &str) -> Result<(), Refused> {
     let asked = matches!(session.awaited(), Some(Awaited::Choices(..)));
-    take(session, line).map_err(|refused| match is_an_answer::<B>(session.setup(), line) {
+    take(session, eyes, line).map_err(|refused| match is_an_answer::<B>(session.setup(), line) {
         true if asked => Refused { meant: true, ..refused },
-        true => Refused { meant: true, ..not_now(session) },
+        true => Refused { meant: true, ..not_now(session, eyes) },
         false => refused,
     })
 }
@@ -29,29 +32,37 @@ fn is_an_answer<B: Scribe>(g: &B::Setup, line: &str) -> bool {
     B::verbs(g).iter().any(|verb| verb.eq_ignore_ascii_case(first))
 }
 
-fn take<B: Scribe>(session: &mut Session<B>, line: &str) -> Result<(), Refused> {
+fn take<B: Scribe>(session: &mut Session<B>, eyes: &Eyes<B>, line: &str) -> Result<(), Refused> {
     let read = content(line);
+    let person = |session: &Session<B>, name: &str| eyes.person(session.setup(), name);
     match &read {
         Ok(Content::Edict { edict, next }) => return decree(session, edict, *next),
-        Ok(Content::Choice { who, words }) if combatant::<B>(session.setup(), who).is_ok() => {
-            let who = person(session, who)?;
-            return choose(session, who, words);
+        Ok(Content::Choice { who, words }) if person(session, who).is_ok() => {
+            let who = person(session, who).map_err(|refusal| eyes.refused(refusal))?;
+            return choose(session, eyes, who, words);
         }
         Err(wrong) if is_an_edict(line) => return Err(Refused::because(wrong.to_string())),
-        Ok(Content::Blank) => return Err(Refused::because(format!("nothing was said; {}", session.awaited_words()))),
+        Ok(Content::Blank) => {
+            return Err(Refused::because(format!("nothing was said; {}", eyes.awaited_words(session))));
+        }
         _ => {}
     }
     match (session.awaited(), &read) {
-        (Some(Awaited::Dice(_)), Ok(Content::Roll(words))) => roll(session, words).map(|_| ()),
-        (Some(Awaited::Dice(_)), Err(_)) => roll(session, line).map(|_| ()),
+        (Some(Awaited::Dice(_)), Ok(Content::Roll(words))) => roll_by(session, eyes, words).map(|_| ()),
+        (Some(Awaited::Dice(_)), Err(_)) => roll_by(session, eyes, line).map(|_| ()),
         (Some(Awaited::Choices(_, asks)), _) if asks.len() == 1 => {
             let who = asks[0].0;
-            let given = choose(session, who, line.trim());
-            given.map_err(|refused| if matches!(read, Ok(Content::Roll(_))) { not_now(session) } else { refused })
+            if !answers_for(session, eyes, who) {
+                return Err(not_now(session, eyes));
+            }
+            let given = choose(session, eyes, who, line.trim());
+            given.map_err(|no| if matches!(read, Ok(Content::Roll(_))) { not_now(session, eyes) } else { no })
         }
-        (_, Ok(Content::Choice { who, .. })) => Err(person(session, who).map_or_else(|e| e, |_| not_now(session))),
+        (_, Ok(Content::Choice { who, .. })) => {
+            Err(person(session, who).map_or_else(|refusal| eyes.refused(refusal), |_| not_now(session, eyes)))
+        }
         (_, Err(wrong)) => Err(Refused::because(wrong.to_string())),
-        _ => Err(not_now(session)),
+        _ => Err(not_now(session, eyes)),
     }
 }
 
@@ -60,8 +71,13 @@ fn is_an_edict(line: &str) -> bool {
     line.split_once(':').is_some_and(|(head, _)| matches!(head.trim(), "gm" | "gm next"))
 }
 
-fn not_now<B: Scribe>(session: &Session<B>) -> Refused {
-    Refused::because(format!("this cannot be given now: {}", session.awaited_words()))
+fn not_now<B: Scribe>(session: &Session<B>, eyes: &Eyes<B>) -> Refused {
+    Refused::because(format!("this cannot be given now: {}", eyes.awaited_words(session)))
+}
+
+/// Does whoever speaks answer for this combatant?
+fn answers_for<B: Scribe>(session: &Session<B>, eyes: &Eyes<B>, who: Id) -> bool {
+    eyes.is_privy(B::side(session.setup(), who))
 }
 
 /// The combatant that a name or its beginning means.
@@ -69,16 +85,43 @@ pub(crate) fn person<B: Scribe>(session: &Session<B>, name: &str) -> Result<Id, 
     combatant::<B>(session.setup(), name).map_err(|refusal| Refused::of(B::CATALOGUE, refusal))
 }
 
-/// Reads a choice of somebody who is asked now.
+/// Reads a choice of somebody who is asked now, with the game master's eyes.
 pub(crate) fn read_choice<B: Scribe>(session: &Session<B>, who: Id, words: &str) -> Result<B::Choice, Refused> {
-    let (_, ask) = session.asked(who).map_err(|error| Refused::from_session(B::CATALOGUE, error))?;
-    B::parse(session.setup(), session.state(), who, &ask, words).map_err(|r| Refused::of(B::CATALOGUE, r))
+    read_choice_by(session, &Eyes::MASTER, who, words)
+}
+
+/// Reads a choice of somebody who is asked now.
+pub(crate) fn read_choice_by<B: Scribe>(
+    session: &Session<B>,
+    eyes: &Eyes<B>,
+    who: Id,
+    words: &str,
+) -> Result<B::Choice, Refused> {
+    let (g, s) = (session.setup(), session.state());
+    let (_, ask) = session.asked(who).map_err(|_| not_asked(session, eyes, who))?;
+    eyes.hear(words).and_then(|()| B::parse(eyes.names(g), s, who, &ask, words)).map_err(|no| eyes.refused(no))
+}
+
+fn not_asked<B: Scribe>(session: &Session<B>, eyes: &Eyes<B>, who: Id) -> Refused {
+    let (name, awaited) = (B::name(session.setup(), who), eyes.awaited_words(session));
+    Refused::because(format!("{name} is not asked anything now: {awaited}"))
 }
 
 /// Gives a choice of somebody who is asked now.
-pub(crate) fn choose<B: Scribe>(session: &mut Session<B>, who: Id, words: &str) -> Result<(), Refused> {
-    let choice = read_choice(session, who, words)?;
-    session.choose(who, choice).map_err(|error| Refused::from_session(B::CATALOGUE, error))
+pub(crate) fn choose<B: Scribe>(session: &mut Session<B>, eyes: &Eyes<B>, who: Id, words: &str) -> Result<(), Refused> {
+    if !answers_for(session, eyes, who) {
+        return Err(not_asked(session, eyes, who));
+    }
+    let choice = read_choice_by(session, eyes, who, words)?;
+    let given = session.choose(who, choice.clone());
+    given.map_err(|error| match (error, session.asked(who)) {
+        // The same refusal, in words that name nobody who is not seen.
+        (SessionError::Refused(refusal), Ok((_, ask))) => {
+            let names = eyes.names(session.setup());
+            eyes.refused(B::judge(names, session.state(), who, &ask, &choice).err().unwrap_or(refusal))
+        }
+        (error, _) => Refused::from_session(B::CATALOGUE, error),
+    })
 }
 
 /// Gives an edict.
@@ -87,55 +130,75 @@ pub(crate) fn decree<B: Scribe>(session: &mut Session<B>, edict: &Edict, next: b
     session.decree(edict.clone(), when).map_err(|error| Refused::from_session(B::CATALOGUE, error))
 }
 
-/// A past in which entry `at` is this line instead, or in which an edict comes before it.
-pub(crate) fn change<B: Scribe>(session: &Session<B>, at: usize, line: &str) -> Result<Change<B>, Refused> {
+/// A past in which entry `at` is this line instead, or in which an edict comes before it; read with the eyes that a
+/// viewer had there.
+pub(crate) fn change<B: Scribe>(
+    session: &Session<B>,
+    viewer: Viewer,
+    at: usize,
+    line: &str,
+) -> Result<Change<B>, Refused> {
     let said = |error| Refused::from_session(B::CATALOGUE, error);
     let mut there = session.fork();
     there.jump(at).map_err(said)?;
+    let eyes = &Eyes::on(&there, viewer);
+    let person = |name: &str| eyes.person(there.setup(), name).map_err(|refusal| eyes.refused(refusal));
     let old = session.entries().nth(at).map(|(_, entry)| entry);
     let given = match (content(line), old) {
         (Ok(Content::Edict { edict, .. }), _) => return session.change_fact(at, edict).map_err(said),
-        (Ok(Content::Choice { who, words }), Some(Entry::Answer(old))) if person(session, &who)? == old.who => {
-            Given::Choice(read_choice(&there, old.who, &words)?)
+        (Ok(Content::Choice { who, words }), Some(Entry::Answer(old))) if person(&who)? == old.who => {
+            Given::Choice(read_choice_by(&there, eyes, old.who, &words)?)
         }
         (Ok(Content::Roll(words)), Some(Entry::Answer(old))) => {
-            let (throw, given) = read_roll(&there, &words).map_err(|refusal| Refused::of(B::CATALOGUE, refusal))?;
-            let throw = &there.awaited_dice()[throw];
+            let (throw, given) = read_roll(&there, eyes, &words).map_err(|refusal| eyes.refused(refusal))?;
             if (throw.rule, throw.who) != (old.rule, old.who) {
-                return Err(Refused::because(format!("entry {} is another throw: {}", at + 1, there.awaited_words())));
+                let awaited = eyes.awaited_words(&there);
+                return Err(Refused::because(format!("entry {} is another throw: {awaited}", at + 1)));
             }
             given
         }
         (Err(wrong), _) => return Err(Refused::because(wrong.to_string())),
-        _ => return Err(Refused::because(format!("entry {} cannot become this: {}", at + 1, there.awaited_words()))),
+        _ => {
+            let awaited = eyes.awaited_words(&there);
+            return Err(Refused::because(format!("entry {} cannot become this: {awaited}", at + 1)));
+        }
     };
     session.change(at, given).map_err(said)
 }
 
-/// Gives dice; says which of the awaited throws they were.
+/// Gives dice, with the game master's eyes; says which of the awaited throws they were.
 pub(crate) fn roll<B: Scribe>(session: &mut Session<B>, words: &str) -> Result<usize, Refused> {
-    let (at, given) = read_roll(session, words).map_err(|refusal| Refused::of(B::CATALOGUE, refusal))?;
-    let DiceAwaited { rule, who, .. } = session.awaited_dice()[at];
+    roll_by(session, &Eyes::MASTER, words)
+}
+
+fn roll_by<B: Scribe>(session: &mut Session<B>, eyes: &Eyes<B>, words: &str) -> Result<usize, Refused> {
+    let (wanted, given) = read_roll(session, eyes, words).map_err(|refusal| eyes.refused(refusal))?;
+    let (rule, who) = (wanted.rule, wanted.who);
+    let at = session.awaited_dice().iter().position(|d| (d.rule, d.who) == (rule, who)).unwrap_or(0);
     session.throw(rule, who, given).map_err(|error| Refused::from_session(B::CATALOGUE, error))?;
     Ok(at)
 }
 
 /// `[NAME] [RULE] [DICE] faces…`, `… = natural`, `… total N`: for which of the awaited throws, and what.
-fn read_roll<B: Scribe>(session: &Session<B>, words: &str) -> Result<(usize, Given<B::Choice>), Refusal> {
-    let awaited = session.awaited_dice();
-    if awaited.is_empty() {
-        return Err(Refusal::because(format!("no dice are awaited: {}", session.awaited_words())));
+fn read_roll<'s, B: Scribe>(
+    session: &'s Session<B>,
+    eyes: &Eyes<B>,
+    words: &str,
+) -> Result<(&'s DiceAwaited, Given<B::Choice>), Refusal> {
+    let awaited = || session.awaited_dice().iter().filter(|d| answers_for(session, eyes, d.who));
+    if awaited().next().is_none() {
+        return Err(Refusal::because(format!("no dice are awaited: {}", eyes.awaited_words(session))));
     }
+    eyes.hear(words)?;
     let mut rest = words.trim();
-    let who = take_name::<B>(session.setup(), &mut rest)?;
-    let fits = |d: &DiceAwaited| who.is_none_or(|who| d.who == who);
-    let rule = take_rule::<B>(awaited, fits, &mut rest)?;
+    let who = take_name::<B>(session.setup(), eyes, &mut rest)?;
+    let own: Vec<&DiceAwaited> = awaited().filter(|d| who.is_none_or(|who| d.who == who)).collect();
+    let rule = take_rule::<B>(awaited(), &own, &mut rest)?;
     let dice = take_dice(&mut rest)?;
-    let at = awaited.iter().position(|d| fits(d) && rule.as_ref().is_none_or(|rule| rule.contains(&d.rule)));
-    let Some(at) = at else {
-        return Err(Refusal::because(format!("this throw is not awaited: {}", session.awaited_words())));
+    let wanted = own.into_iter().find(|d| rule.as_ref().is_none_or(|rule| rule.contains(&d.rule)));
+    let Some(wanted) = wanted else {
+        return Err(Refusal::because(format!("this throw is not awaited: {}", eyes.awaited_words(session))));
     };
-    let wanted = &awaited[at];
     if let Some(dice) = dice
         && dice != wanted.dice
     {
@@ -144,8 +207,8 @@ fn read_roll<B: Scribe>(session: &Session<B>, words: &str) -> Result<(usize, Giv
     let forced: Forced = rest.parse().map_err(|e: crate::dice::NotationError| Refusal::because(e.to_string()))?;
     let fit = forced.fit(wanted.dice, flat(wanted)).map_err(|misfit| Refusal::because(misfit.to_string()))?;
     Ok(match fit {
-        Fit::Faces(faces) => (at, Given::Faces(faces.to_vec())),
-        Fit::Natural(natural) => (at, Given::Natural(natural)),
+        Fit::Faces(faces) => (wanted, Given::Faces(faces.to_vec())),
+        Fit::Natural(natural) => (wanted, Given::Natural(natural)),
     })
 }
 
@@ -157,8 +220,8 @@ fn flat(wanted: &DiceAwaited) -> i32 {
 
 /// A name at the beginning: a whole one (which may be several words), or the beginning of one in a word that is
 /// neither a number nor dice nor a rule.
-fn take_name<B: Scribe>(g: &B::Setup, rest: &mut &str) -> Result<Option<Id>, Refusal> {
-    if let Some((id, left)) = leading_name::<B>(g, rest) {
+fn take_name<B: Scribe>(g: &B::Setup, eyes: &Eyes<B>, rest: &mut &str) -> Result<Option<Id>, Refusal> {
+    if let Some((id, left)) = leading_name::<B>(eyes.names(g), rest) {
         *rest = left;
         return Ok(Some(id));
     }
@@ -166,7 +229,7 @@ fn take_name<B: Scribe>(g: &B::Setup, rest: &mut &str) -> Result<Option<Id>, Ref
     if is_outcome(word) || word.parse::<Dice>().is_ok() || is_part_of_a_rule::<B>(word) {
         return Ok(None);
     }
-    let id = combatant::<B>(g, word)?;
+    let id = eyes.person(g, word)?;
     *rest = left;
     Ok(Some(id))
 }
@@ -185,22 +248,21 @@ pub(crate) fn leading_name<'t, B: Scribe>(g: &B::Setup, text: &'t str) -> Option
 }
 
 /// A rule at the beginning: among those awaited, a word of the id is enough.
-fn take_rule<B: Scribe>(
-    awaited: &[DiceAwaited],
-    fits: impl Fn(&DiceAwaited) -> bool,
+fn take_rule<'d, B: Scribe>(
+    awaited: impl Iterator<Item = &'d DiceAwaited>,
+    own: &[&DiceAwaited],
     rest: &mut &str,
 ) -> Result<Option<Vec<RuleId>>, Refusal> {
     let (word, left) = split(rest);
     if is_outcome(word) || word.parse::<Dice>().is_ok() {
         return Ok(None);
     }
-    let named = |d: &&DiceAwaited| is_named::<B>(d.rule, word);
-    let rules: Vec<_> = awaited.iter().filter(|d| fits(d)).filter(named).map(|d| d.rule).collect();
+    let rules: Vec<_> = own.iter().map(|d| d.rule).filter(|rule| is_named::<B>(*rule, word)).collect();
     if rules.is_empty() {
         if !is_part_of_a_rule::<B>(word) {
             B::CATALOGUE.complete(word).map_err(Refusal::because)?;
         }
-        let names: Vec<&str> = awaited.iter().map(|d| B::CATALOGUE.name(d.rule)).collect();
+        let names: Vec<&str> = awaited.map(|d| B::CATALOGUE.name(d.rule)).collect();
         let why = format!("no throw for `{}` is awaited, but for {}", short(word), list(&names));
         return Err(Refusal::because(why));
     }

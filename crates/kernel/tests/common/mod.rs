@@ -2,7 +2,7 @@
 //!
 //! Each round everyone takes a stance at once, then acts in order: attack, sweep (everyone in reach), delay (to the end
 //! of the order), mark (secretly), pray (luck, perhaps pushed), wait. Who is attacked may parry or riposte; a riposte is
-//! an attack before the attack.
+//! an attack before the attack. A lurker is not seen by the others until it attacks.
 #![allow(dead_code, unreachable_pub, missing_docs, reason = "each test uses its own part")]
 
 mod rules;
@@ -70,6 +70,7 @@ pub struct Sheet {
     pub side: Side,
     pub hp: i16,
     pub skill: i16,
+    pub lurks: bool,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -97,6 +98,8 @@ pub struct State {
     pub stance: ArrayVec<Stance, MOST>,
     pub dazed: Ids,
     pub reacted: Ids,
+    /// Those whom no other side sees.
+    pub hidden: Ids,
     /// Who has marked whom: a secret of the marker's side.
     pub marks: ArrayVec<Option<Id>, MOST>,
     pub ended: bool,
@@ -150,8 +153,10 @@ impl Setup {
         self.sheets[id.index()].side
     }
 
+    /// The foes whom somebody sees.
     pub fn foes<'a>(&'a self, s: &'a State, who: Id) -> impl Iterator<Item = Id> + 'a {
-        (0..self.sheets.len()).map(Id::new).filter(move |id| s.up(*id) && self.side(*id) != self.side(who))
+        let seen = move |id: &Id| s.up(*id) && !s.hidden.has(*id);
+        (0..self.sheets.len()).map(Id::new).filter(seen).filter(move |id| self.side(*id) != self.side(who))
     }
 }
 
@@ -173,6 +178,7 @@ impl Rulebook for Toy {
             stance: ids().map(|_| Stance::Calm).collect(),
             dazed: Ids::NONE,
             reacted: Ids::NONE,
+            hidden: ids().filter(|id| g.sheets[id.index()].lurks).collect(),
             marks: ids().map(|_| None).collect(),
             ended: false,
         }
@@ -204,6 +210,9 @@ impl Rulebook for Toy {
             (Ask::Act, Choice::Attack(on) | Choice::Mark(on)) => {
                 if !s.up(*on) {
                     return Err(Refusal::by(END, format!("{} is down", g.sheets[on.index()].name)));
+                }
+                if s.hidden.has(*on) && g.side(*on) != g.side(who) {
+                    return Err(Refusal::by(ATTACK, format!("{} is not to be seen", g.sheets[on.index()].name)));
                 }
                 if g.side(*on) == g.side(who) {
                     return Err(Refusal::by(ATTACK, "that is a friend"));
@@ -287,6 +296,10 @@ impl Policy<Toy> for Plain {
 pub const DUEL: &str = "rulebook = \"toy\"\ntitle = Duel\nfighter Ada red 10 2\nfighter Bob blue 8 1\n";
 pub const BRAWL: &str = "rulebook = \"toy\"\ntitle = Brawl\nfighter Ada red 10 2\nfighter Goblin blue 4 0\n\
     fighter Goblin 3 blue 4 0\nfighter Cid red 6 1\n";
+
+/// Goblin lurks; Gob does not.
+pub const AMBUSH: &str = "rulebook = \"toy\"\ntitle = Ambush\nfighter Ada red 10 2\nlurker Goblin blue 4 0\n\
+    fighter Gob blue 4 0\nfighter Cid red 6 1\n";
 
 pub const ENCOUNTERS: &[Embedded] = &[Embedded { name: "duel", text: DUEL }, Embedded { name: "brawl", text: BRAWL }];
 

@@ -112,6 +112,7 @@ enum Blow {
 }
 
 fn attack<T: Table<Toy>>(g: &Setup, s: &mut State, t: &mut T, by: Id, on: Id) -> Result<(), T::Halt> {
+    s.hidden.set(by, false);
     let mut parries = false;
     if !s.reacted.has(on) && s.up(on) {
         match t.ask(s, REACT, on, Ask::React { by })? {

@@ -28,7 +28,7 @@ fn load(text: &str) -> Result<Setup, String> {
             g.title = title.into();
         } else if let Some(rounds) = line.strip_prefix("weary ") {
             g.weary = rounds.parse().map_err(|_| "when?")?;
-        } else if let Some(words) = line.strip_prefix("fighter ") {
+        } else if let Some(words) = line.strip_prefix("fighter ").or(line.strip_prefix("lurker ")) {
             let mut words: Vec<&str> = words.rsplitn(4, ' ').collect();
             words.reverse();
             let [name, side, hp, skill] = words.as_slice() else { return Err(format!("who? {line}")) };
@@ -38,7 +38,8 @@ fn load(text: &str) -> Result<Setup, String> {
             });
             let number = |text: &str| text.parse::<i16>().map_err(|_| format!("`{text}` is no number"));
             let (hp, skill) = (number(hp)?.clamp(1, 999), number(skill)?.clamp(-9, 9));
-            g.sheets.push(Sheet { name: (*name).into(), side: Side(at as u8), hp, skill });
+            let lurks = line.starts_with("lurker");
+            g.sheets.push(Sheet { name: (*name).into(), side: Side(at as u8), hp, skill, lurks });
         } else if !line.starts_with("rulebook") {
             return Err(format!("what is `{line}`?"));
         }
@@ -76,6 +77,9 @@ impl Scribe for Toy {
     }
     fn name(g: &Setup, id: Id) -> &str {
         g.sheets.get(id.index()).map_or("nobody", |sheet| &sheet.name)
+    }
+    fn rename(g: &mut Setup, id: Id, name: String) {
+        g.sheets[id.index()].name = name;
     }
     fn sides(g: &Setup) -> &[String] {
         &g.sides
@@ -139,28 +143,22 @@ impl Scribe for Toy {
         }
     }
 
-    fn sees(g: &Setup, _: &State, viewer: Viewer, moment: &Moment<Self>) -> bool {
+    fn sees(g: &Setup, s: &State, viewer: Viewer, moment: &Moment<Self>) -> bool {
         let secret = match moment {
+            Moment::Chose { who, .. } if s.hidden.has(*who) => *who,
             Moment::Told(Event::Marked { by, .. }) => *by,
             Moment::Chose { who, choice: Choice::Mark(_), .. } => *who,
             _ => return true,
         };
-        match viewer {
-            Viewer::GameMaster => true,
-            Viewer::Seat(side) => g.side(secret) == side,
-            Viewer::Spectator => false,
-        }
+        viewer.is_privy(g.side(secret))
     }
 
     fn view(g: &Setup, s: &State, viewer: Viewer) -> View {
-        let ids = || (0..g.sheets.len()).map(Id::new);
-        let knows = |id: Id| match viewer {
-            Viewer::GameMaster => true,
-            Viewer::Seat(side) => g.side(id) == side,
-            Viewer::Spectator => false,
-        };
+        let knows = |id: Id| viewer.is_privy(g.side(id));
+        let seen = |id: &Id| knows(*id) || !s.hidden.has(*id);
+        let ids = || (0..g.sheets.len()).map(Id::new).filter(seen);
         let tags = |id: Id| {
-            let marks = s.marks[id.index()].filter(|_| knows(id));
+            let marks = s.marks[id.index()].filter(|on| knows(id) && seen(on));
             let tag = |text: String| Tag { text, rule: None, until: None };
             let dazed = s.dazed.has(id).then(|| tag("dazed".into()));
             dazed.into_iter().chain(marks.map(|on| tag(format!("marks {}", Self::name(g, on))))).collect()
@@ -180,7 +178,11 @@ impl Scribe for Toy {
             tags: tags(id),
             able: s.up(id),
         });
-        let order = s.order.iter().map(|id| OrderEntry { name: Self::name(g, *id).into(), status: String::new() });
+        let order = s
+            .order
+            .iter()
+            .filter(|id| seen(id))
+            .map(|id| OrderEntry { name: Self::name(g, *id).into(), status: String::new() });
         let board = BoardView {
             kind: "square".into(),
             width: 1,
@@ -215,10 +217,18 @@ impl Scribe for Toy {
             "round" => return Ok(s.round.into()),
             "order" => return Ok(names(&mut s.order.iter().copied())),
             "dazed" => return Ok(names(&mut s.dazed.iter())),
+            "turn" => return Ok(s.turn.unwrap_or(0).into()),
             _ => {}
+        }
+        if let Some((name, other)) = path.split_once(".gap.") {
+            let (id, other) = (combatant::<Self>(g, name)?, combatant::<Self>(g, other)?);
+            return Ok((other.index() as i64 - id.index() as i64).into());
         }
         let (id, field) = field(g, path)?;
         match field {
+            "hidden" => Ok(s.hidden.has(id).into()),
+            "rank" => Ok((s.order.iter().position(|other| *other == id).unwrap_or(0) as i64).into()),
+            "marks" => Ok(s.marks[id.index()].map_or("none", |on| Self::name(g, on)).into()),
             "hp" => Ok(s.hp[id.index()].into()),
             "skill" => Ok(g.sheets[id.index()].skill.into()),
             "dazed" => Ok(s.dazed.has(id).into()),
@@ -228,9 +238,18 @@ impl Scribe for Toy {
     }
 
     fn paths(g: &Setup, _: &State) -> Vec<String> {
-        let fields = ["hp", "skill", "dazed", "stance"];
+        let fields = ["hp", "skill", "dazed", "stance", "hidden", "rank", "marks"];
         let all = g.sheets.iter().flat_map(|sheet| fields.map(|field| format!("{}.{field}", sheet.name)));
-        ["round", "order", "dazed"].map(String::from).into_iter().chain(all).collect()
+        ["round", "order", "dazed", "turn"].map(String::from).into_iter().chain(all).collect()
+    }
+
+    // The places of those who lurk are counted.
+    fn game_master_fields() -> &'static [&'static str] {
+        &["turn", ".rank"]
+    }
+
+    fn relations() -> &'static [&'static str] {
+        &["gap"]
     }
 
     fn changes_setup(edict: &Edict) -> bool {
@@ -259,7 +278,8 @@ impl Scribe for Toy {
                     let hp = &mut s.hp[id.index()];
                     *hp = apply(i64::from(*hp), *op, value)?.clamp(0, 999) as i16;
                 }
-                (id, "dazed") => s.dazed.set(id, value == "true"),
+                (id, "dazed") => s.dazed.set(id, matches!(value.as_str(), "yes" | "true")),
+                (id, "hidden") => s.hidden.set(id, matches!(value.as_str(), "yes" | "true")),
                 _ => return Err(Refusal::because(format!("`{path}` cannot be changed"))),
             },
         }
@@ -299,26 +319,31 @@ impl Scribe for Toy {
     }
 
     fn values(_: &Setup, _: &State, path: &str) -> Vec<String> {
-        if path.ends_with(".dazed") { vec!["true".into(), "false".into()] } else { Vec::new() }
+        if path.ends_with(".dazed") { vec!["yes".into(), "no".into()] } else { Vec::new() }
     }
 
     // Whom a foe has marked shows when it strikes.
     fn suppose(g: &Setup, s: &mut State, side: Side, _: &mut Rng) {
         for id in (0..g.sheets.len()).map(Id::new).filter(|id| g.side(*id) != side) {
             s.marks[id.index()] = None;
+            if s.hidden.has(id) && s.up(id) {
+                s.hp[id.index()] = g.sheets[id.index()].hp;
+                s.dazed.set(id, false);
+            }
         }
     }
 
     fn disguise(g: &Setup, s: &State, viewer: Viewer) -> State {
         let mut s = s.clone();
         for id in (0..g.sheets.len()).map(Id::new) {
-            let knows = match viewer {
-                Viewer::GameMaster => true,
-                Viewer::Seat(side) => g.side(id) == side,
-                Viewer::Spectator => false,
-            };
-            if !knows {
-                s.marks[id.index()] = None;
+            if viewer.is_privy(g.side(id)) {
+                continue;
+            }
+            s.marks[id.index()] = None;
+            if s.hidden.has(id) {
+                let hp = &mut s.hp[id.index()];
+                *hp = if *hp == 1 { 2 } else { (*hp).min(1) };
+                s.dazed.set(id, !s.dazed.has(id));
             }
         }
         s

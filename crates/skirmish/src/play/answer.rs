@@ -29,7 +29,7 @@ pub(super) fn answer(table: &mut Table<'_>, line: &str) -> Result<(), NoAnswer> 
         },
         _ => line.to_owned(),
     };
-    table.battle.line(&line).map_err(|no| NoAnswer { why: no.to_string(), is_meant: no.meant })
+    table.battle.line_by(table.speaker(), &line).map_err(|no| NoAnswer { why: no.to_string(), is_meant: no.meant })
 }
 
 /// Does a choice that is listed begin with this word, or a person's name?

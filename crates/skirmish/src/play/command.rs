@@ -355,7 +355,8 @@ fn usual(table: &mut Table<'_>, _: &str) -> Result<Next, String> {
 
 fn roll(table: &mut Table<'_>, text: &str) -> Result<Next, String> {
     if !text.is_empty() {
-        return table.battle.line(&format!("roll {text}")).map(|()| Next::Done).map_err(|refused| refused.to_string());
+        let given = table.battle.line_by(table.speaker(), &format!("roll {text}"));
+        return given.map(|()| Next::Done).map_err(|refused| refused.to_string());
     }
     if table.battle.roll() { Ok(Next::Done) } else { Err("no dice are awaited".into()) }
 }
@@ -394,14 +395,14 @@ fn setting(table: &mut Table<'_>, name: &str, text: &str) -> Result<Next, String
             .settings
             .lines()
             .into_iter()
-            .filter(|line| line.split_whitespace().next() == Some(name))
+            .filter(|line| line.split_whitespace().next() == Some(name) && !names_hidden(table, line))
             .map(|line| format!("  {line}"))
             .collect();
         table.say_all(&lines);
         return Ok(Next::Done);
     }
     let looked = table.viewer();
-    let said = table.settings.set(&*table.battle, name, text)?;
+    let said = table.settings.set(&*table.battle, looked, name, text)?;
     table.say(&format!("{}.", crate::story::capital(&said)));
     if table.viewer() != looked {
         table.look_anew();
@@ -416,6 +417,12 @@ fn setting(table: &mut Table<'_>, name: &str, text: &str) -> Result<Next, String
     }
     table.write();
     Ok(Next::Done)
+}
+
+/// Does a setting (`seat Ogre plain`) hold for somebody whom the table does not see?
+fn names_hidden(table: &Table<'_>, line: &str) -> bool {
+    let whom = line.split_once(' ').and_then(|(_, rest)| rest.rsplit_once(' ')).map_or("", |(whom, _)| whom);
+    table.battle.side_of(whom).is_some() && !table.sees(whom)
 }
 
 fn save(table: &mut Table<'_>, text: &str) -> Result<Next, String> {

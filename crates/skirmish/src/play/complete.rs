@@ -65,15 +65,7 @@ pub(super) fn known(table: &Table<'_>) -> Known {
         known.add(format!("who {}", token.name));
     }
     // Who is not to be seen is not to be guessed from what may be typed.
-    let everybody = table.battle.view(Viewer::GameMaster).tokens;
-    let hidden: Vec<&str> = everybody
-        .iter()
-        .map(|token| token.name.as_str())
-        .filter(|name| !tokens.iter().any(|token| token.name == *name))
-        .collect();
-    let shown =
-        |path: &String| !hidden.iter().any(|name| path.strip_prefix(name).is_some_and(|rest| rest.starts_with('.')));
-    for path in table.battle.paths().into_iter().filter(shown) {
+    for path in table.battle.paths_by(table.viewer()) {
         let values = table.battle.values(&path);
         for value in &values {
             known.extend(["=", "+=", "-="].map(|op| format!("gm {path} {op} {value}")));

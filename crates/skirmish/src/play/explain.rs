@@ -29,7 +29,7 @@ pub(super) fn choice(table: &mut Table<'_>, text: &str) -> Result<(), String> {
         return Ok(());
     }
     let choice = named(&awaited.choices, text)?;
-    let facts = table.battle.facts(&choice).map_err(|refused| refused.to_string())?;
+    let facts = table.battle.facts_by(table.speaker(), &choice).map_err(|refused| refused.to_string())?;
     let title = table.paint().bold(&choice);
     table.say(&title);
     for fact in facts {
@@ -54,7 +54,7 @@ pub(super) fn named(choices: &[String], text: &str) -> Result<String, String> {
 
 /// `odds [CHOICE]`: the exact chances of what comes of it before the running act is over.
 pub(super) fn odds(table: &mut Table<'_>, choice: Option<&str>) -> Result<(), String> {
-    if let Some(next) = choice.and_then(|choice| table.battle.leads_to(choice)) {
+    if let Some(next) = choice.and_then(|choice| table.battle.leads_to_by(table.speaker(), choice)) {
         table.say(&wrapped(&format!("  What may come of it depends on the next answer: {next}"), WIDTH, 4));
         return Ok(());
     }
@@ -211,7 +211,7 @@ pub(super) fn why_not(table: &mut Table<'_>, word: &str) -> Result<(), String> {
     // A choice that the rules refuse says why by itself.
     let awaited = table.battle.awaited(Viewer::GameMaster).filter(|awaited| awaited.kind == "choice");
     let choice = awaited.map(|awaited| named(&awaited.choices, word)).transpose()?;
-    let facts = choice.map(|choice| table.battle.facts(&choice));
+    let facts = choice.map(|choice| table.battle.facts_by(table.speaker(), &choice));
     match facts {
         Some(Err(refused)) if refused.rule.is_some() => {
             table.say(&format!("  {refused}"));

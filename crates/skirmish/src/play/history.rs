@@ -144,7 +144,7 @@ pub(super) fn change(table: &mut Table<'_>, text: &str) -> Result<(), String> {
         return Err("into what? `change 12 air-blast at Ogre`, `change 13 4 1 6`, `change 13 gm Ogre.hp = 7`".into());
     }
     let line = whole_line(table, at, line)?;
-    let changed = table.battle.change(at, &line).map_err(|refused| refused.to_string())?;
+    let changed = table.battle.change_by(table.viewer(), at, &line).map_err(|refused| refused.to_string())?;
     let viewer = table.viewer();
     let (old, new) = (table.battle.view(viewer), changed.battle.view(viewer));
     let was_edict = table.battle.entries().get(at).is_some_and(|(_, old)| old.starts_with("gm"));
@@ -192,6 +192,13 @@ fn whole_line(table: &Table<'_>, at: usize, line: &str) -> Result<String, String
     let old = (0..table.battle.steps())
         .rev()
         .find_map(|step| table.battle.log(step, viewer).into_iter().find(|line| line.entry == Some(at)));
+    // Nobody is named for whoever is not to be seen.
+    let whose = |line: &LogLine| match (&line.throw, &line.choice) {
+        (Some(throw), _) => table.sees(&throw.who),
+        (None, Some(choice)) => table.sees(&choice.who),
+        (None, None) => true,
+    };
+    let old = old.filter(whose);
     Ok(match old {
         Some(LogLine { throw: Some(throw), rules, .. }) => {
             let bare = line.strip_prefix("roll ").unwrap_or(line);

@@ -89,12 +89,13 @@ pub(super) fn sheet(table: &mut Table<'_>, text: &str) -> Result<Next, String> {
     let view = table.battle.view(table.viewer());
     let names = || view.tokens.iter().map(|token| token.name.as_str());
     let asked = table.battle.awaited(Viewer::GameMaster).and_then(|awaited| awaited.who.first().cloned());
+    let asked = asked.filter(|asked| names().any(|name| name == asked));
     let wanted = if text.is_empty() { asked.unwrap_or_default() } else { text.to_owned() };
     let name = words::complete(&wanted, names()).map_err(|fits| nobody(&wanted, &fits, names()))?.to_owned();
     if !table.is_open(&name) {
         return Err(private(&name));
     }
-    let lines = table.battle.sheet(&name).map_err(|refused| refused.to_string())?;
+    let lines = table.battle.sheet_by(table.viewer(), &name).map_err(|refused| refused.to_string())?;
     let title = table.paint().bold(&name);
     table.say(&title);
     let lines: Vec<String> = lines.iter().map(|line| wrapped(&format!("  {line}"), WIDTH, 4)).collect();
@@ -150,8 +151,10 @@ pub(super) fn whole_path(table: &Table<'_>, text: &str, command: &str) -> Result
     }
     let head = format!("{name}.");
     let of_name = |path: &String| path.get(..head.len()).is_some_and(|start| start.eq_ignore_ascii_case(&head));
-    let of_name: Vec<String> = table.battle.paths().into_iter().filter(of_name).collect();
-    let number = |path: &&String| table.battle.read(path).is_ok_and(|value| value.parse::<i64>().is_ok());
+    // What is set by hand is the game master's.
+    let viewer = if command == "gm" { Viewer::GameMaster } else { table.viewer() };
+    let of_name: Vec<String> = table.battle.paths_by(viewer).into_iter().filter(of_name).collect();
+    let number = |path: &&String| table.battle.read_by(viewer, path).is_ok_and(|value| value.parse::<i64>().is_ok());
     match of_name.iter().find(number).or(of_name.first()) {
         Some(path) => {
             let value = if command == "gm" { " = …" } else { "" };
@@ -167,11 +170,13 @@ pub(super) fn read(table: &mut Table<'_>, text: &str) -> Result<Next, String> {
     }
     whole_path(table, text, "read")?;
     let owner = text.split_once('.').map(|(owner, _)| owner);
-    let owner = owner.and_then(|owner| table.named(owner));
+    let tokens = table.battle.view(table.viewer()).tokens;
+    let seen = || tokens.iter().map(|token| token.name.as_str());
+    let owner = owner.and_then(|owner| words::complete(owner, seen()).ok());
     if let Some(name) = owner.filter(|name| !table.is_open(name)) {
-        return Err(private(&name));
+        return Err(private(name));
     }
-    let value = table.battle.read(text).map_err(|refused| refused.to_string())?;
+    let value = table.battle.read_by(table.viewer(), text).map_err(|refused| refused.to_string())?;
     table.say(&format!("  {text} is {value}"));
     Ok(Next::Done)
 }

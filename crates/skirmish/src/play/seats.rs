@@ -44,7 +44,7 @@ impl Seats {
     }
 
     /// Seats somebody: `heroes`, `Kestrel` or `all`; `person` or a policy.
-    pub(super) fn seat(&mut self, battle: &dyn Battle, whom: &str, by: &str) -> Result<String, String> {
+    pub(super) fn seat(&mut self, battle: &dyn Battle, viewer: Viewer, whom: &str, by: &str) -> Result<String, String> {
         let known: Vec<&str> = std::iter::once("person").chain(self.policies.iter().copied()).collect();
         let (name, budget) = by.split_at(by.find(':').unwrap_or(by.len()));
         let word = words::complete(name, known.iter().copied()).map_err(|_| {
@@ -56,20 +56,26 @@ impl Seats {
             Err(_) if word == "person" && budget.is_empty() => Seat::Person,
             Err(error) => return Err(error.to_string()),
         };
-        let scope = scope(battle, whom)?;
+        let scope = scope(battle, viewer, whom)?;
         let said = format!("{} played by {}", is(&scope), if seat == Seat::Person { "a person" } else { seat.word() });
         put(&mut self.seats, scope, seat);
         Ok(said)
     }
 
     /// Says where dice come from: `typed` or `rolled`.
-    pub(super) fn dice(&mut self, battle: &dyn Battle, whom: &str, how: &str) -> Result<String, String> {
+    pub(super) fn dice(
+        &mut self,
+        battle: &dyn Battle,
+        viewer: Viewer,
+        whom: &str,
+        how: &str,
+    ) -> Result<String, String> {
         const KNOWN: [&str; 2] = ["typed", "rolled"];
         let typed = match words::complete(how, KNOWN) {
             Ok(word) => word == "typed",
             Err(_) => return Err(format!("dice are `typed` or `rolled`, not `{}`", words::short(how))),
         };
-        let scope = scope(battle, whom)?;
+        let scope = scope(battle, viewer, whom)?;
         let whose = match &scope {
             Scope::All => "all dice are".to_owned(),
             Scope::Side(name) | Scope::Creature(name) => format!("the dice of {name} are"),
@@ -152,13 +158,13 @@ fn find<T: Clone>(settings: &[(Scope, T)], name: &str, side: &str) -> Option<T> 
     settings.iter().rev().find(|(scope, _)| fits(scope)).map(|(_, value)| value.clone())
 }
 
-/// What a word means: everybody, a side, a creature.
-fn scope(battle: &dyn Battle, word: &str) -> Result<Scope, String> {
+/// What a word means: everybody, a side, a creature that the viewer sees.
+fn scope(battle: &dyn Battle, viewer: Viewer, word: &str) -> Result<Scope, String> {
     if word == "all" || word.is_empty() {
         return Ok(Scope::All);
     }
     let sides = battle.sides();
-    let tokens = battle.view(Viewer::GameMaster).tokens;
+    let tokens = battle.view(viewer).tokens;
     if let Some(side) = sides.iter().find(|side| *side == word) {
         return Ok(Scope::Side(side.clone()));
     }

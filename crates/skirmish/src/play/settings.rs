@@ -48,12 +48,19 @@ impl Settings {
     }
 
     /// Changes one: `seat heroes person`, `level odds`. Says what holds now.
-    pub(super) fn set(&mut self, battle: &dyn Battle, name: &str, words: &str) -> Result<String, String> {
+    /// Creatures are called by their names as far as the viewer sees them.
+    pub(super) fn set(
+        &mut self,
+        battle: &dyn Battle,
+        viewer: Viewer,
+        name: &str,
+        words: &str,
+    ) -> Result<String, String> {
         let (whom, value) = words.rsplit_once(char::is_whitespace).unwrap_or(("all", words));
         let (whom, value) = (whom.trim(), value.trim());
         match name {
-            "seat" => self.seats.seat(battle, whom, value),
-            "dice" => self.seats.dice(battle, whom, value),
+            "seat" => self.seats.seat(battle, viewer, whom, value),
+            "dice" => self.seats.dice(battle, viewer, whom, value),
             "level" => {
                 self.level = Level::read(value)?;
                 Ok(format!("help level {}: {}", self.level, self.level.about()))

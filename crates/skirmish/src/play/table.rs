@@ -78,14 +78,15 @@ impl<'o> Table<'o> {
         for line in &lines {
             let (name, words) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
             // A setting that means nothing any more (a creature is gone) holds for nobody.
-            let _ = settings.set(&*battle, name, words);
+            let _ = settings.set(&*battle, Viewer::GameMaster, name, words);
         }
         let given = [("level", &args.level), ("board", &args.board), ("view", &args.view), ("routine", &args.routine)];
         let many = [("seat", &args.seat), ("dice", &args.dice)];
         let many = many.into_iter().flat_map(|(name, all)| all.iter().map(move |words| (name, words)));
         for (name, words) in given.into_iter().filter_map(|(name, words)| Some((name, words.as_ref()?))).chain(many) {
             let spoken = words.rsplit_once('=').map_or_else(|| words.clone(), |(whom, by)| format!("{whom} {by}"));
-            settings.set(&*battle, name, &spoken).map_err(|why| Fault::plain(format!("--{name} {words}: {why}")))?;
+            let set = settings.set(&*battle, Viewer::GameMaster, name, &spoken);
+            set.map_err(|why| Fault::plain(format!("--{name} {words}: {why}")))?;
         }
         out.break_lines_at(WIDTH);
         let story = Story::new(game.catalogue(), false);
@@ -128,11 +129,23 @@ impl<'o> Table<'o> {
         }
     }
 
-    /// The creature that a word means, seen or not.
-    pub(super) fn named(&self, word: &str) -> Option<String> {
-        let tokens = self.battle.view(Viewer::GameMaster).tokens;
-        let found = skirmish_kernel::words::complete(word, tokens.iter().map(|token| token.name.as_str()));
-        found.ok().map(str::to_owned)
+    /// Is a creature there for whoever looks?
+    pub(super) fn sees(&self, name: &str) -> bool {
+        self.battle.view(self.viewer()).tokens.iter().any(|token| token.name == name)
+    }
+
+    /// With whose eyes an answer is read: of the side that is asked, where the table looks with those of one side; whoever
+    /// throws another side's dice by hand does the game master's work.
+    pub(super) fn speaker(&self) -> Viewer {
+        let (Viewer::Seat(ours), Some(awaited)) = (self.viewer(), self.battle.asked(Viewer::GameMaster)) else {
+            return self.viewer();
+        };
+        let mut sides = awaited.who.iter().filter_map(|who| self.battle.side_of(who));
+        match awaited.kind.as_str() {
+            "dice" if sides.any(|side| side != ours) => Viewer::GameMaster,
+            "dice" => self.viewer(),
+            _ => sides.next().map_or(self.viewer(), Viewer::Seat),
+        }
     }
 
     fn side_of(&self, name: &str) -> Option<u8> {

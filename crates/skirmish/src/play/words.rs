@@ -82,7 +82,7 @@ pub(super) fn seen_from(table: &Table<'_>, view: &View, from: &Token) -> Vec<Str
     let mut lines =
         vec![format!("  {} ({}, {}) is at {}{ground}: {}", from.name, from.letter, side(from), from.cell, state(from))];
     for other in view.tokens.iter().filter(|other| other.name != from.name) {
-        let between = table.battle.between(&from.name, &other.name).unwrap_or_default();
+        let between = table.battle.between_by(table.viewer(), &from.name, &other.name).unwrap_or_default();
         let between: Vec<String> = between.iter().map(|fact| fact.text.clone()).collect();
         let to = direction(&view.board, from.at, other.at).map_or(String::new(), |to| format!(" to the {to}"));
         let (first, rest) =

@@ -174,3 +174,86 @@ fn what_is_typed_is_echoed_whole() {
     fits_eighty_columns(&out);
     says(&out, &[comment]);
 }
+
+/// What is said to each line, in order.
+fn answers(out: &str) -> Vec<(String, String)> {
+    let said = out.split("\n> ").skip(1);
+    said.map(|text| text.split_once('\n').unwrap_or((text, "")))
+        .map(|(line, said)| (line.into(), said.into()))
+        .collect()
+}
+
+/// Each of these lines is refused with a hidden name as it is with one that nobody has.
+#[track_caller]
+fn hides(encounter: &str, seat: &str, names: [&str; 2], lines: &[&str]) {
+    let typed = |name: &str| lines.iter().map(|line| line.replace("NAME", name) + "\n").collect::<String>();
+    let args = [encounter, "--no-save", "--board", "never", "--level", "reminders", "--seat", seat];
+    let said = names.map(|name| answers(&play(&folder("hidden"), &args, typed(name)).well().replace(name, "NAME")));
+    assert_eq!(said[0], said[1]);
+    assert_eq!(said[0].len(), lines.len(), "{:?}", said[0]);
+    said[0].iter().for_each(|(line, said)| assert!(said.contains("No:"), "{line}: {said}"));
+}
+
+const WITH_A_NAME: [&str; 16] = [
+    "read NAME.at",
+    "read NAME.hp",
+    "read NAME",
+    "who NAME",
+    "sheet NAME",
+    "NAME: wait",
+    "NAME: xyzzy",
+    "roll NAME 3",
+    "seat NAME plain",
+    "dice NAME typed",
+    "change 1 NAME: wait",
+    "gmx NAME.hp = 3",
+    "/read NAME.hp",
+    "why not NAME",
+    "help NAME",
+    "fork! NAME",
+];
+
+#[test]
+fn a_hidden_name_is_answered_like_one_that_nobody_has() {
+    let ambush = ["read Kestrel.distance.NAME", "read Kestrel.sees.NAME", "read Kestrel.cover_of.NAME"];
+    let more = ["read Kestrel.concealment_of.NAME", "air-blast at NAME", "? air-blast at NAME"];
+    let most = ["odds air-blast at NAME", "why not air-blast at NAME", "ready air-blast at NAME when NAME moves"];
+    let lines = [&WITH_A_NAME[..], &ambush, &more, &most].concat();
+    hides("ambush", "robbers=plain", ["Burdock", "Mugwort"], &lines);
+    let hollow = ["read Maud.range.NAME", "swing at NAME", "? swing at NAME", "odds swing at NAME"];
+    hides("hollow-way", "goblins=plain", ["Snig", "Xyqz"], &[&WITH_A_NAME[..], &hollow].concat());
+}
+
+#[test]
+fn reading_is_looking() {
+    let typed = "read order\nread ranking\nread standing\nread turn\nread Kestrel.rank\nread Kestrel.hp\nread Burd.hp\n\
+                 read Kestrel.sees.Sorrel\nchoices ready\nview all\nread standing\n";
+    let args = ["ambush", "--no-save", "--board", "never", "--level", "reminders", "--seat", "robbers=plain"];
+    let out = play(&folder("reading"), &args, typed).well();
+    let (before, after) = out.split_once("> view all").expect("it was typed");
+    let (_, before) = before.split_once("> read order").expect("it was typed");
+    for name in ["Burdock", "Thistle", "Vetch", "Rust", "Ash"] {
+        assert!(!before.contains(name), "{name}:\n{before}");
+        assert!(after.contains(name), "{name}:\n{after}");
+    }
+    says(before, &["`turn` is for the game master alone", "`rank` is for the game master alone", "Kestrel.hp is"]);
+    says(before, &["nobody to be seen is called `Burd`."]);
+    // Elsewhere too: whoever acts unseen is not told of, nor what the game master has said beforehand.
+    let typed = "read order\nread able\nread up\nread turn\nread tier\nread Maud.attack_mod\nread Maud.surprised\n";
+    let args = ["hollow-way", "--no-save", "--board", "never", "--level", "reminders", "--seat", "goblins=plain"];
+    let out = play(&folder("reading"), &args, typed).well();
+    let (_, said) = out.split_once("> read order").expect("it was typed");
+    assert!(!said.contains("Snig"), "{said}");
+    says(said, &["`tier` is for the game master alone", "`attack_mod` is for the game master alone"]);
+    assert!(said.contains("Maud.surprised is no") || said.contains("Maud.surprised is yes"), "{said}");
+}
+
+#[test]
+fn a_seat_of_somebody_hidden_is_not_told() {
+    // A save may hold a seat of somebody who is hidden.
+    let typed = "seat\nseat robbers plain\n";
+    let args = ["ambush", "--no-save", "--board", "never", "--seat", "robbers=plain", "--seat", "Burdock=random"];
+    let out = play(&folder("seats"), &args, typed).well();
+    let (_, said) = out.split_once("> seat\n").expect("it was typed");
+    assert!(said.contains("seat robbers plain") && !said.contains("Burdock"), "{said}");
+}

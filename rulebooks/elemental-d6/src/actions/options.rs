@@ -1,13 +1,14 @@
 //! The answers worth listing, and the usual ones.
 
 use skirmish_grid::Cell;
-use skirmish_kernel::Id;
+use skirmish_kernel::{Id, Ids, Viewer};
 
 use super::{Act, As, Ask, Choice, Path, Target, What, affordable, judge, judge_act};
 use crate::movement::{paths, pushback};
 use crate::setup::Setup;
 use crate::sheet::{Cost, Kind};
 use crate::state::{Gait, State, Trigger, When};
+use crate::view::is_seen;
 use crate::{defence, lines, structures, turn};
 
 /// Calls `yes` with every legal answer worth listing. Attacks on one's own side, guesses at hexes, surrender and
@@ -189,17 +190,19 @@ fn rows(g: &Setup, s: &State, who: Id, index: u8, act: Act, yes: &mut dyn FnMut(
     }
 }
 
-/// Attacks readied against each foe, for when it attacks or comes near.
+/// Attacks readied against each foe that its side sees, for when it attacks or comes near.
 fn readies(g: &Setup, s: &State, who: Id, yes: &mut dyn FnMut(Choice)) {
     if s.marks.initiated.has(who) || !turn_is_worth_waiting(g, s, who) {
         return;
     }
+    let seen = |foe: &Id| !s.is_down(*foe) && is_seen(g, s, Viewer::Seat(g.side(who)), *foe);
+    let foes: Ids = g.foes(who).iter().filter(seen).collect();
     candidates(g, s, who, &mut |act| {
         let What::Ability(index) = act.what else { return };
         if g.ability(index).offensive.is_none() || act.swifts > 0 {
             return;
         }
-        for foe in g.foes(who).iter().filter(|foe| !s.is_down(*foe)) {
+        for foe in foes.iter() {
             let act = Act { target: Target::Creature(foe), ..act };
             if judge_act(g, s, who, &act, As::Readied).is_err() {
                 continue;

@@ -23,7 +23,12 @@ pub fn suppose(g: &Setup, s: &mut State, side: Side, rng: &mut Rng) {
         s.ready(id, None);
         s.spend(g, id, |spent| spent.swift = 0);
     }
-    unseen.iter().for_each(|id| take_out(g, s, id));
+    for id in unseen.iter() {
+        take_out(g, s, id);
+        s.creature_mut(id).at = g.sheet(id).at;
+        s.marks.dodging.set(id, false);
+        s.marks.braced.set(id, false);
+    }
 }
 
 /// The hit points that the word for somebody's health may stand for.

@@ -3,7 +3,7 @@
 use skirmish_kernel::words::short;
 use skirmish_kernel::{Id, Itemised, Refusal, Terms, Value};
 
-use super::{ability_index, unknown};
+use super::{RELATIONS, ability_index, unknown};
 use crate::Legacy;
 use crate::actions::{Attack, Defend, Incoming, usual_spot};
 use crate::rules::rule;
@@ -41,8 +41,8 @@ pub fn read(g: &Setup, s: &State, who: Id, field: &str, rest: &str) -> Result<Va
             }
         },
         _ => {
-            let known = ["armour", "range", "clear", "line", "engages", "score", "skill", "save", "natural", "worn"];
-            return Err(unknown(field, known.into_iter()));
+            let known = ["armour", "score", "skill", "save", "natural", "worn"];
+            return Err(unknown(field, known.into_iter().chain(RELATIONS)));
         }
     })
 }

@@ -1,0 +1,192 @@
+//! With whose eyes somebody reads and speaks: for a side, those whom it does not see have no name.
+
+use crate::game::Refused;
+use crate::scribe::{awaited_view, named};
+use crate::words::list;
+use crate::{Id, Ids, Refusal, Scribe, Session, Side, Value, Viewer};
+
+/// The first character of a name that nobody can type.
+const NAMELESS: char = '\u{1}';
+
+/// Who has no name, in a sentence.
+const SOMEBODY: &str = "somebody";
+
+/// A viewer, and the setup in which those whom it does not see have no name.
+///
+/// Every name that such a viewer writes is looked up in that setup, so a hidden name and one that nobody has get the
+/// same answer. What is then done is done with the real setup.
+#[derive(Clone, Debug)]
+pub(crate) struct Eyes<B: Scribe> {
+    viewer: Viewer,
+    veiled: Option<B::Setup>,
+}
+
+impl<B: Scribe> Eyes<B> {
+    /// The game master's: everybody is seen.
+    pub(crate) const MASTER: Self = Self { viewer: Viewer::GameMaster, veiled: None };
+
+    /// A viewer's, as a battle stands.
+    pub(crate) fn of(g: &B::Setup, s: &B::State, viewer: Viewer) -> Self {
+        let hidden = hidden::<B>(g, s, viewer);
+        let veiled = (!hidden.is_empty()).then(|| {
+            let mut veiled = g.clone();
+            hidden.iter().for_each(|id| B::rename(&mut veiled, id, nameless(id)));
+            veiled
+        });
+        Self { viewer, veiled }
+    }
+
+    /// The same of a session.
+    pub(crate) fn on(session: &Session<B>, viewer: Viewer) -> Self {
+        Self::of(session.setup(), session.state(), viewer)
+    }
+
+    /// The setup in which names are looked up; `g` is the real one.
+    pub(crate) fn names<'g>(&'g self, g: &'g B::Setup) -> &'g B::Setup {
+        self.veiled.as_ref().unwrap_or(g)
+    }
+
+    /// May this viewer know that side's business?
+    pub(crate) fn is_privy(&self, side: Side) -> bool {
+        self.viewer.is_privy(side)
+    }
+
+    /// The combatant that a name, or the beginning of one, means.
+    pub(crate) fn person(&self, g: &B::Setup, word: &str) -> Result<Id, Refusal> {
+        self.hear(word)?;
+        let nobody = if self.viewer == Viewer::GameMaster { "nobody here" } else { "nobody to be seen" };
+        named::<B>(self.names(g), word, nobody)
+    }
+
+    /// One of those whose business the viewer knows.
+    pub(crate) fn own(&self, g: &B::Setup, word: &str) -> Result<Id, Refusal> {
+        let who = self.person(g, word)?;
+        if self.is_privy(B::side(g, who)) {
+            return Ok(who);
+        }
+        Err(Refusal::because(format!("what {} is made of is its own side's business", B::name(g, who))))
+    }
+
+    /// Reads a field: of the whole battle, and of those whose business the viewer knows.
+    pub(crate) fn read(&self, g: &B::Setup, s: &B::State, path: &str) -> Result<Value, Refusal> {
+        if self.viewer == Viewer::GameMaster {
+            return B::read(g, s, path);
+        }
+        self.hear(path)?;
+        let field = match path.split_once('.') {
+            Some((owner, field)) if owner != "rules" => {
+                self.own(g, owner)?;
+                let end = field.find('.').unwrap_or(field.len());
+                &path[owner.len()..][..=end]
+            }
+            _ => path,
+        };
+        if B::game_master_fields().contains(&field) {
+            let field = field.trim_start_matches('.');
+            return Err(Refusal::because(format!(
+                "`{field}` is for the game master alone: it may tell of somebody who is not to be seen"
+            )));
+        }
+        B::read(self.names(g), s, path).map(shown).map_err(|refusal| self.veil(refusal))
+    }
+
+    /// Every path, of those who are seen.
+    pub(crate) fn paths(&self, g: &B::Setup, s: &B::State) -> Vec<String> {
+        let mut paths = B::paths(self.names(g), s);
+        paths.retain(|path| !path.contains(NAMELESS));
+        paths
+    }
+
+    /// A refusal that names nobody who is not seen.
+    pub(crate) fn veil(&self, refusal: Refusal) -> Refusal {
+        match (&self.veiled, refusal.rule) {
+            (None, _) => refusal,
+            (Some(_), Some(rule)) => Refusal::by(rule, unnamed(&refusal.why())),
+            (Some(_), None) => Refusal::because(unnamed(&refusal.why())),
+        }
+    }
+
+    /// The same as a front end has it.
+    pub(crate) fn refused(&self, refusal: Refusal) -> Refused {
+        Refused::of(B::CATALOGUE, self.veil(refusal))
+    }
+
+    /// What is awaited, in words; of other sides' questions no more than that they are asked.
+    pub(crate) fn awaited_words(&self, session: &Session<B>) -> String {
+        let awaited = session.awaited();
+        if self.viewer == Viewer::GameMaster || awaited.is_none() {
+            return session.awaited_words();
+        }
+        let known = awaited_view::<B>(session.setup(), session.state(), awaited, self.viewer, false);
+        match known {
+            None => "others are asked".into(),
+            Some(known) if known.kind == "dice" => {
+                let throws = known.throws.iter();
+                list(&throws.map(|t| format!("{} throws {} for {}", t.who, t.dice, t.rule)).collect::<Vec<_>>())
+            }
+            Some(known) => {
+                let are = if known.who.len() > 1 { "are" } else { "is" };
+                format!("{} {are} asked {}", list(&known.who), known.rule)
+            }
+        }
+    }
+
+    /// Nobody may write a name that stands for none.
+    pub(crate) fn hear(&self, text: &str) -> Result<(), Refusal> {
+        match text.contains(NAMELESS) {
+            true => Err(Refusal::because("a name has no control characters")),
+            false => Ok(()),
+        }
+    }
+}
+
+/// Those whom a viewer does not see: another side's, without a token in its view.
+pub(crate) fn hidden<B: Scribe>(g: &B::Setup, s: &B::State, viewer: Viewer) -> Ids {
+    if viewer == Viewer::GameMaster {
+        return Ids::NONE;
+    }
+    let tokens = B::view(g, s, viewer).tokens;
+    let is_seen = |id: Id| tokens.iter().any(|token| token.name == B::name(g, id));
+    (0..B::count(g)).map(Id::new).filter(|id| !viewer.is_privy(B::side(g, *id)) && !is_seen(*id)).collect()
+}
+
+/// A name of three control characters: near to no word that people write.
+fn nameless(id: Id) -> String {
+    let digit = |n: usize| char::from(0x10 | (n & 0xf) as u8);
+    [NAMELESS, digit(id.index() >> 4), digit(id.index())].iter().collect()
+}
+
+/// A value that tells of nobody without a name: whoever stands alone there is none.
+fn shown(value: Value) -> Value {
+    match value {
+        Value::Text(text) => match unnamed(&text) {
+            somebody if somebody == SOMEBODY => "none".into(),
+            text => text.into(),
+        },
+        Value::List(items) => Value::List(items.into_iter().filter(|item| !item.contains(NAMELESS)).collect()),
+        other => other,
+    }
+}
+
+/// A sentence in which whoever has no name is somebody.
+pub(crate) fn unnamed(text: &str) -> String {
+    let mut parts = text.split(NAMELESS);
+    let first = parts.next().unwrap_or_default().to_owned();
+    parts.fold(first, |told, rest| told + SOMEBODY + rest.trim_start_matches(|c: char| c.is_control()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{nameless, unnamed};
+    use crate::Id;
+
+    #[test]
+    fn who_has_no_name_is_somebody() {
+        let (one, other) = (nameless(Id::new(0)), nameless(Id::new(63)));
+        assert_ne!(one, other);
+        assert_eq!(unnamed(&format!("{one} and {other} wait")), "somebody and somebody wait");
+        assert_eq!(unnamed("Ann waits"), "Ann waits");
+        assert_eq!(crate::words::nearest("x", [one.as_str()]), None);
+        assert_eq!(crate::words::nearest("abc", [other.as_str()]), None);
+    }
+}
