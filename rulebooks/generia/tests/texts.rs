@@ -37,8 +37,8 @@ fn hollis_to_act() -> Session<Generia> {
             if let Some(Awaited::Choices(_, asks)) = play.session().awaited()
                 && let [(who, skirmish_generia::Ask::Turn)] = asks.as_slice()
                 && Generia::name(play.session().setup(), *who) == "Hollis"
-                && read(play.session(), "Hollis.attack_spent") == "false"
-                && read(play.session(), "Hollis.utility_spent") == "false"
+                && read(play.session(), "Hollis.attack_spent") == "no"
+                && read(play.session(), "Hollis.utility_spent") == "no"
                 && read(play.session(), "Hollis.conditions") == "none"
             {
                 return play.session().fork();
@@ -147,7 +147,7 @@ fn hangs_together(session: &Session<Generia>) {
         let field = |name: &str, field: &str| read(session, &format!("{name}.{field}"));
         let (holds, mount, rider) = (field(name, "holds"), field(name, "mount"), field(name, "rider"));
         if holds != "none" {
-            assert_eq!(field(&holds, "conditions.grappled"), "true", "{name} holds {holds}");
+            assert_eq!(field(&holds, "conditions.grappled"), "yes", "{name} holds {holds}");
         }
         if mount != "none" {
             assert_eq!((field(&mount, "rider").as_str(), field(&mount, "at")), (name, field(name, "at")));
@@ -157,10 +157,10 @@ fn hangs_together(session: &Session<Generia>) {
         }
         let (wounds, limit) = (field(name, "wounds"), field(name, "wl"));
         if wounds.parse::<i32>().unwrap() >= limit.parse::<i32>().unwrap() {
-            assert_eq!(field(name, "unconscious"), "true");
+            assert_eq!(field(name, "unconscious"), "yes");
         }
-        let here = field(name, "gone") == "false" && field(name, "unconscious") == "false";
-        assert_eq!(field(name, "able"), here.to_string(), "{name}");
+        let here = field(name, "gone") == "no" && field(name, "unconscious") == "no";
+        assert_eq!(field(name, "able"), if here { "yes" } else { "no" }, "{name}");
         if !here {
             assert_eq!(field(name, "concentration"), "none");
         }
@@ -248,11 +248,11 @@ fn edicts_do_what_they_say() {
     decree(&mut session, "Merle.conditions += stunned 1 14").unwrap();
     is(&session, "Merle.conditions.stunned.dc", "14");
     decree(&mut session, "Merle.light = 4").unwrap();
-    is(&session, "Merle.unconscious", "true");
+    is(&session, "Merle.unconscious", "yes");
     assert!(decree(&mut session, "Merle.unconscious = no").unwrap_err().contains("as many wounds"));
     decree(&mut session, "Merle.light -2").unwrap();
     decree(&mut session, "Merle.unconscious = no").unwrap();
-    is(&session, "Merle.able", "true");
+    is(&session, "Merle.able", "yes");
     decree(&mut session, "Hollis.av.torso = 9").unwrap();
     is(&session, "Hollis.av.torso", "9");
     decree(&mut session, "Hollis.attack.fist += 3").unwrap();
