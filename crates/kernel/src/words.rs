@@ -91,7 +91,7 @@ pub fn visible(text: &str, longest: usize) -> String {
             out.push('…');
             break;
         }
-        if steers(c) { out.extend(c.escape_unicode()) } else { out.push(c) }
+        if steers(c) { out.extend(c.escape_default()) } else { out.push(c) }
     }
     out
 }

@@ -147,7 +147,7 @@ fn harmless(text: &str, paint: Paint) -> Cow<'_, str> {
             // An end of line as other systems write it.
             '\r' if rest[1..].starts_with('\n') => {}
             c if may_stand(c) => shown.push(c),
-            c => shown.extend(c.escape_unicode()),
+            c => shown.extend(c.escape_default()),
         }
         rest = &rest[taken..];
     }
@@ -218,7 +218,7 @@ mod tests {
     fn only_our_own_colours_steer_a_terminal() {
         let on = Paint { on: true };
         let text = format!("{} \u{1b}]0;x\u{7} \u{1b}[2J \u{1b}[31;1m \u{9b}A \u{202e}b\rc\r\nd\te", on.bold("A"));
-        let shown = "\\u{1b}]0;x\\u{7} \\u{1b}[2J \\u{1b}[31;1m \\u{9b}A \\u{202e}b\\u{d}c\nd\te";
+        let shown = "\\u{1b}]0;x\\u{7} \\u{1b}[2J \\u{1b}[31;1m \\u{9b}A \\u{202e}b\\rc\nd\te";
         assert_eq!(harmless(&text, on), format!("\u{1b}[1mA\u{1b}[0m {shown}"));
         assert_eq!(harmless(&text, Paint::PLAIN), format!("\\u{{1b}}[1mA\\u{{1b}}[0m {shown}"));
     }
