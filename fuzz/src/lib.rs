@@ -26,10 +26,11 @@ pub fn diagnostics(errors: &[Diagnostic]) {
     }
 }
 
-/// Everything that can be seen of a battle.
+/// Everything that can be seen of a battle as it stands; what can be done again is no part of that.
 pub fn picture(battle: &dyn Battle) -> String {
-    let view = battle.view(Viewer::GameMaster);
-    format!("{}\n{view:?}\n{:?}\n{:?}\n{:?}", battle.save(), battle.len(), battle.outcome(), battle.stuck())
+    let (view, saved) = (battle.view(Viewer::GameMaster), battle.save());
+    let stands = saved.split("\n# taken back\nundone ").next().unwrap_or_default();
+    format!("{stands}\n{view:?}\n{:?}\n{:?}\n{:?}", battle.len(), battle.outcome(), battle.stuck())
 }
 
 /// Saved and loaded, the battle saves as the same text, and throws the same dice next unless answers of a changed past
@@ -45,6 +46,7 @@ pub fn loaded(battle: &dyn Battle) -> Box<dyn Battle> {
     if !battle.spares(Viewer::GameMaster).is_empty() {
         return again;
     }
+    assert_eq!(battle.redo_len(), again.redo_len(), "something that was taken back is lost\n{saved}");
     let (mut one, mut other) = (battle.fork(), again.fork());
     assert_eq!(one.roll(), other.roll(), "only one of saved and loaded waits for dice\n{saved}");
     assert_eq!(one.save(), other.save(), "the loaded battle throws other dice");
