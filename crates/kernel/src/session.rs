@@ -1,5 +1,6 @@
 //! A battle being played: answers, and everything that follows from them.
 
+mod decide;
 mod odds;
 mod record;
 mod retrace;
@@ -23,9 +24,7 @@ use stream::Stream;
 use crate::autoplay::streams;
 use crate::dice::{Dice, Rng};
 use crate::tape::{Answer, Awaited, DiceAwaited, Given, Timed};
-use crate::{
-    Edict, Id, Interrupt, Moment, Outcome, Place, Policy, Random, Refusal, RuleId, Scribe, Source, View, Viewer,
-};
+use crate::{Edict, Id, Interrupt, Moment, Outcome, Place, Refusal, RuleId, Scribe, Source, View, Viewer};
 
 /// A battle being played.
 ///
@@ -131,11 +130,6 @@ impl<B: Scribe> Session<B> {
         };
         session.advance();
         session
-    }
-
-    /// Lets policies that think be stopped in the middle of a thought: what they were asked stays open.
-    pub fn listen_to(&mut self, interrupt: &Interrupt) {
-        self.interrupt = interrupt.clone();
     }
 
     /// The encounter this battle began with.
@@ -383,80 +377,6 @@ impl<B: Scribe> Session<B> {
         !awaited.is_empty()
     }
 
-    /// Lets a policy answer for one person. False when that person is not asked, or the policy was
-    /// [stopped](Session::listen_to) while it thought.
-    pub fn decide_for(&mut self, who: Id, policy: &mut dyn Policy<B>) -> bool {
-        let Ok((rule, ask)) = self.asked(who) else { return false };
-        let decided = self.decide_one(rule, who, &ask, policy);
-        if decided {
-            self.undone.clear();
-            self.go_on();
-        }
-        decided
-    }
-
-    /// Lets a policy answer everything that is asked. False when nothing is, or the policy was
-    /// [stopped](Session::listen_to) at its first thought.
-    pub fn decide(&mut self, policy: &mut dyn Policy<B>) -> bool {
-        let Some(Awaited::Choices(rule, asks)) = self.awaited.clone() else { return false };
-        let mut decided = false;
-        for (who, ask) in &asks {
-            if !self.decide_one(rule, *who, ask, policy) {
-                break;
-            }
-            decided = true;
-            // Until all are in, the next one chooses without knowing it.
-            let record = self.running_mut();
-            record.hidden.push(record.answers.len() - 1);
-        }
-        if decided {
-            self.undone.clear();
-            self.go_on();
-        }
-        decided
-    }
-
-    /// What a policy would choose for somebody who is asked; nothing changes. None when that person is not asked, or the
-    /// policy was [stopped](Session::listen_to) while it thought.
-    #[must_use]
-    pub fn propose(&self, who: Id, policy: &mut dyn Policy<B>) -> Option<B::Choice> {
-        let (rule, ask) = self.asked(who).ok()?;
-        self.judged_choice(rule, who, &ask, policy, &mut self.minds.rng())
-    }
-
-    /// False when the policy was stopped while it thought: then nothing has changed.
-    fn decide_one(&mut self, rule: RuleId, who: Id, ask: &B::Ask, policy: &mut dyn Policy<B>) -> bool {
-        let before = self.minds.clone();
-        let mut minds = before.rng();
-        let Some(choice) = self.judged_choice(rule, who, ask, policy, &mut minds) else { return false };
-        self.minds.go_on_from(&minds);
-        self.record(Answer { rule, who, given: Given::Choice(choice) }, before);
-        true
-    }
-
-    /// A policy is judged like a person; where it errs, one of the listed choices is drawn for it. What it was stopped in
-    /// thinking about is no choice.
-    fn judged_choice(
-        &self,
-        rule: RuleId,
-        who: Id,
-        ask: &B::Ask,
-        policy: &mut dyn Policy<B>,
-        minds: &mut Rng,
-    ) -> Option<B::Choice> {
-        let choice = match policy.wants_course() {
-            true => self.thought(rule, who, ask, policy, minds),
-            false => policy.choose(&self.setup, &self.now, rule, who, ask, minds),
-        };
-        if policy.wants_course() && self.interrupt.is_asked() {
-            return None;
-        }
-        Some(match B::judge(&self.setup, &self.now, who, ask, &choice) {
-            Ok(()) => choice,
-            Err(_) => Policy::<B>::choose(&mut Random, &self.setup, &self.now, rule, who, ask, minds),
-        })
-    }
-
     /// Takes the standing answer to the question that is asked, if it has one; of several people, for the first.
     pub fn stand(&mut self) -> bool {
         let Some(Awaited::Choices(rule, asks)) = &self.awaited else { return false };
@@ -503,17 +423,6 @@ impl<B: Scribe> Session<B> {
             }
         }
         Ok(())
-    }
-
-    /// How many numbers the policies have drawn.
-    pub(crate) fn drawn(&self) -> u64 {
-        self.minds.drawn()
-    }
-
-    /// The policies go on from where so many numbers have been drawn.
-    pub(crate) fn go_on_from(&mut self, drawn: u64) {
-        let (_, begin) = streams(self.seed, self.fight);
-        self.minds.go_to(drawn, begin);
     }
 
     /// Forgets what was taken back.
