@@ -86,6 +86,7 @@ fn hostile_files_are_read_in_no_time() {
     wrong(&format!("skirmish 1\nencounter duel\n{}", "?\n".repeat(900_000)), &["t:52:1"]);
     let open = format!("skirmish 1\nencounter duel\nexpect {}\n", "\"(".repeat(30_000));
     assert!(parse(&open).is_err());
+    wrong(&format!("skirmish 1\nencounter duel\n{}\n", "undone ".repeat(9_000)), &["t:3:1", "undone NAME: what"]);
 }
 
 #[test]

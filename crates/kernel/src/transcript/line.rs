@@ -5,7 +5,7 @@ use std::fmt;
 use super::expect::Expectation;
 use super::{MAX_LINE, Wrong};
 use crate::Edict;
-use crate::words::{did_you_mean, short};
+use crate::words::{did_you_mean, first, short};
 
 /// What one line of a transcript says. Its `Display` writes it as [`Transcript::parse`](super::Transcript::parse)
 /// reads it.
@@ -243,10 +243,17 @@ fn drawn(rest: &str) -> Result<u64, Wrong> {
 }
 
 fn undone(rest: &str) -> Result<Content, Wrong> {
+    let wrong = || {
+        Wrong::new("only what is given to a battle can be taken back")
+            .help("write `undone NAME: what`, `undone roll NAME 4 1 6` or `undone gm: Ogre.hp = 12`")
+    };
+    // A line may repeat the word ten thousand times: it is not read inside itself.
+    if first(rest) == "undone" {
+        return Err(wrong());
+    }
     match content(rest)? {
         content if content.is_given() => Ok(Content::Undone(Box::new(content))),
-        _ => Err(Wrong::new("only what is given to a battle can be taken back")
-            .help("write `undone NAME: what`, `undone roll NAME 4 1 6` or `undone gm: Ogre.hp = 12`")),
+        _ => Err(wrong()),
     }
 }
 

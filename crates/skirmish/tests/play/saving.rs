@@ -101,19 +101,24 @@ fn a_save_in_a_place_that_cannot_be_written_is_said_at_once() {
     says(&out, &["this battle is kept nowhere; `save FILE` keeps it", "no such directory", "Kept in here.skirmish"]);
 }
 
-/// A file system on which nothing more can be written, as the shell's limit makes it.
+/// The save goes on, with these lines, on a file system on which nothing more can be written, as the shell's limit makes it.
+#[cfg(target_os = "linux")]
+fn play_on_a_full_disk(folder: &Path, typed: &str) -> crate::Ran {
+    let mut shell = std::process::Command::new("bash");
+    let script = "trap '' XFSZ; ulimit -f 0; exec \"$0\" play duel.skirmish";
+    shell.args(["-c", script, env!("CARGO_BIN_EXE_skirmish")]).current_dir(folder);
+    let piped = std::process::Stdio::piped;
+    let child = shell.stdin(piped()).stdout(piped()).stderr(piped()).spawn().expect("there is a bash");
+    crate::Ran::of(feed(child, typed.as_bytes().to_vec()))
+}
+
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_disk_is_said_and_the_old_save_stays() {
     let folder = folder("full");
     play(&folder, &["duel", "--dice", "typed"], BEGUN).well();
     let before = read(&folder, "duel.skirmish");
-    let mut shell = std::process::Command::new("bash");
-    let script = "trap '' XFSZ; ulimit -f 0; exec \"$0\" play duel.skirmish";
-    shell.args(["-c", script, env!("CARGO_BIN_EXE_skirmish")]).current_dir(&folder);
-    let piped = std::process::Stdio::piped;
-    let child = shell.stdin(piped()).stdout(piped()).stderr(piped()).spawn().expect("there is a bash");
-    let out = crate::Ran::of(feed(child, b"pass\nquit\nquit!\n".to_vec()));
+    let out = play_on_a_full_disk(&folder, "pass\nquit\nquit!\n");
     says(
         &out.out,
         &["No: cannot write `duel.skirmish`", "`save FILE` keeps", "`quit!` leaves all the same", "not kept"],
@@ -449,12 +454,7 @@ fn what_is_lost_at_the_end_of_the_input_is_said() {
     let folder = folder("lost");
     play(&folder, &["duel", "--dice", "typed"], BEGUN).well();
     let before = read(&folder, "duel.skirmish");
-    let mut shell = std::process::Command::new("bash");
-    let script = "trap '' XFSZ; ulimit -f 0; exec \"$0\" play duel.skirmish";
-    shell.args(["-c", script, env!("CARGO_BIN_EXE_skirmish")]).current_dir(&folder);
-    let piped = std::process::Stdio::piped;
-    let child = shell.stdin(piped()).stdout(piped()).stderr(piped()).spawn().expect("there is a bash");
-    let ran = crate::Ran::of(feed(child, b"pass\n".to_vec()));
+    let ran = play_on_a_full_disk(&folder, "pass\n");
     assert_eq!(ran.code, 2, "{ran:?}");
     let lost = ["the last answer is lost:", "`duel.skirmish` was written for the last time after answer 3"];
     says(&ran.err, &[&["not kept: cannot write `duel.skirmish`"][..], &lost].concat());
