@@ -56,6 +56,9 @@ pub(crate) fn replay<B: Scribe>(
     let here = driver.session.len();
     driver.session.forget_undone();
     for line in undone {
+        if interrupt.is_asked() {
+            return Err(vec![transcript.error(line, INTERRUPTED)]);
+        }
         driver.give_again(&line.content).map_err(|no| refused(line, no))?;
     }
     let _ = driver.session.jump(here);
