@@ -91,7 +91,7 @@ pub fn embed(lists: &[(&str, &str, &str)]) {
             .filter(|file| file.extension().is_some_and(|e| e == *ending))
             .collect();
         files.sort();
-        code.push_str(&format!("static {constant}: &[Embedded] = &[\n"));
+        code.push_str(&format!("pub(crate) static {constant}: &[Embedded] = &[\n"));
         for file in files {
             let name = file.file_stem().and_then(|n| n.to_str()).unwrap_or("unnamed").to_owned();
             if name != "starter" {

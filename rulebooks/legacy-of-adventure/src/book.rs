@@ -107,7 +107,7 @@ impl Scribe for Legacy {
     const NAME: &'static str = "legacy-of-adventure";
 
     fn load(source: &Source) -> Result<Loaded<Self>, Vec<Diagnostic>> {
-        encounter::load(source).map(|(setup, seed)| Loaded { setup, seed })
+        encounter::load(source)
     }
 
     fn title(g: &Setup) -> &str {

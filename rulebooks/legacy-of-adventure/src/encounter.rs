@@ -1,267 +1,172 @@
 //! Reading an encounter: from the file to a checked setup.
 
 mod abilities;
-mod content;
 mod damage;
-mod figures;
-mod file;
-mod map;
-mod sheets;
+mod gear;
+mod people;
 #[cfg(test)]
 mod tests;
-mod values;
-mod weapons;
 
-use std::ops::Range;
+use skirmish_bookkit::content::Content;
+use skirmish_bookkit::encounter::{self as common, Names, Places, Sides};
+use skirmish_bookkit::file::Row;
+use skirmish_bookkit::ground::Grounds;
+use skirmish_grid::{Board, Square};
+use skirmish_kernel::{Diagnostic, Loaded, Scribe, Source};
 
-use skirmish_kernel::words::{nearest, short};
-use skirmish_kernel::{Diagnostic, Id, Source};
-
+use crate::Legacy;
 use crate::rules::Rules;
-use crate::setup::{Derived, Setup};
-use crate::sheet::Sheet;
-use file::{EncounterFile, Figure, Setting, Word};
+use crate::setup::{Derived, Ground, Setup, Terrain};
+use crate::sheet::Ability;
+use gear::Gear;
 
-pub use file::EncounterFile as Schema;
-pub use map::sign;
+static CONTENT: Content = Content::new(crate::game::CONTENT);
 
-/// The most rounds an encounter may ask for.
-const MOST_ROUNDS: i32 = 100_000;
+/// How people are called.
+pub const NAMES: Names = Names {
+    reserved: &[
+        "all",
+        "none",
+        "me",
+        "gm",
+        "roll",
+        "expect",
+        "torso",
+        "arm",
+        "leg",
+        "limb",
+        "appendage",
+        "joint",
+        "head",
+        "vitals",
+        "vulnerability",
+        "weapon",
+        "melee",
+        "ranged",
+        "north",
+        "south",
+        "east",
+        "west",
+        "any",
+        "rules",
+        "round",
+        "order",
+        "as",
+        "at",
+        "with",
+        "for",
+    ],
+    such_as: "such as `gm`, `at` or `head`",
+    example: "for example `Maud` or `Goblin-3`",
+    signs: "0123456789=%",
+};
 
-/// What is wrong with a file so far.
-struct Reader<'s> {
-    source: &'s Source,
-    wrong: Vec<Diagnostic>,
+/// What the map is made of.
+const GROUNDS: Grounds<Terrain> = Grounds {
+    signs: &[('.', "open"), ('#', "wall"), ('=', "fence"), ('%', "brush"), ('*', "smoke"), ('~', "slow")],
+    word: terrain,
+    lay: |below, above| Terrain {
+        blocks_move: below.blocks_move || above.blocks_move,
+        blocks_sight: below.blocks_sight || above.blocks_sight,
+        conceals: below.conceals || above.conceals,
+        cost: if above.cost > 1 { above.cost } else { below.cost },
+    },
+    words: "open, wall, fence, brush, smoke, slow, cost 3, or several joined by `+`",
+    cells: "squares",
+};
+
+/// Everything that sheets are made from.
+struct Book {
+    rules: Rules,
+    abilities: Vec<Ability>,
+    gear: Gear,
 }
 
-impl Reader<'_> {
-    fn wrong(&mut self, span: Range<usize>, message: impl Into<String>, help: impl Into<String>) {
-        let help = help.into();
-        let diagnostic = self.source.error(span, message);
-        self.wrong.push(if help.is_empty() { diagnostic } else { diagnostic.help(help) });
-    }
-
-    /// The one of `known` that `word` names, or a complaint with the nearest.
-    fn find(&mut self, what: &str, word: &Word, known: &[&str]) -> Option<usize> {
-        let found = known.iter().position(|k| *k == word.as_str());
-        if found.is_none() {
-            let near = nearest(word, known.iter().copied());
-            let help = match near {
-                Some(near) => format!("did you mean `{near}`?"),
-                None => format!("known: {}", known.join(", ")),
-            };
-            self.wrong(word.span(), format!("there is no {what} `{}`", short(word)), help);
-        }
-        found
-    }
-
-    /// A number within its bounds, or a complaint.
-    fn number<T: TryFrom<i32>>(&mut self, what: &str, figure: Option<&Figure>, low: i32, high: i32) -> Option<T> {
-        let figure = figure?;
-        self.within(what, **figure, figure.span(), low, high)
-    }
-
-    /// The same for a number that stands somewhere inside of `span`.
-    fn within<T: TryFrom<i32>>(
-        &mut self,
-        what: &str,
-        number: i32,
-        span: Range<usize>,
-        low: i32,
-        high: i32,
-    ) -> Option<T> {
-        if (low..=high).contains(&number) {
-            return T::try_from(number).ok();
-        }
-        self.wrong(span, format!("{what} = {number}"), format!("a number from {low} to {high}"));
-        None
-    }
-
-    /// A word by which content is called.
-    fn check_word(&mut self, what: &str, name: &Word) {
-        let plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
-        if name.is_empty() || name.len() > 40 || !name.chars().all(plain) {
-            let message = format!("`{}` cannot name {what}", short(name));
-            self.wrong(name.span(), message, "lower case letters, digits and hyphens, as people type it");
-        }
-    }
-}
-
-/// Replaces the one of that name, or adds it.
-fn put<T>(all: &mut Vec<T>, new: T, name: impl Fn(&T) -> &str) {
-    match all.iter_mut().find(|old| name(old) == name(&new)) {
-        Some(old) => *old = new,
-        None => all.push(new),
-    }
-}
-
-/// Reads an encounter: the setup, and the seed if the file names one.
+/// Reads an encounter.
 ///
 /// # Errors
 /// Everything wrong with it.
-pub fn load(source: &Source) -> Result<(Setup, Option<u64>), Vec<Diagnostic>> {
-    let file: EncounterFile = parse(source)?;
-    let mut reader = Reader { source, wrong: Vec::new() };
-    let setup = read(&mut reader, &file);
-    match setup {
-        Some(setup) if reader.wrong.is_empty() => Ok((setup, file.seed)),
-        _ => Err(reader.wrong),
-    }
+pub fn load(source: &Source) -> Result<Loaded<Legacy>, Vec<Diagnostic>> {
+    let mut loaded = common::read(source, Legacy::NAME, read)?;
+    loaded.setup.derive();
+    Ok(loaded)
 }
 
-/// TOML into the file's shape.
-fn parse<T: serde::de::DeserializeOwned>(source: &Source) -> Result<T, Vec<Diagnostic>> {
-    if source.part().trim().is_empty() {
-        let empty = source.error(0..0, "the encounter is empty");
-        return Err(vec![empty.help("`skirmish new legacy-of-adventure` prints one to begin with")]);
-    }
-    toml::from_str(source.part()).map_err(|e| vec![source.misshapen(e.span().unwrap_or(0..0), e.message())])
+/// JSON Schema of its encounters.
+#[must_use]
+pub fn schema() -> serde_json::Value {
+    skirmish_bookkit::file::schema("An encounter of Legacy of Adventure", read)
 }
 
-fn read(reader: &mut Reader, file: &EncounterFile) -> Option<Setup> {
-    if file.rulebook.as_str() != "legacy-of-adventure" {
-        let message = format!("this is an encounter of `{}`", short(&file.rulebook));
-        let help = "for this rulebook write `rulebook = \"legacy-of-adventure\"`";
-        reader.wrong(file.rulebook.span(), message, help);
-    }
-    let rules = rules(reader, file);
-    let ground = map::ground(reader, file)?;
-    let abilities = abilities::all(reader, file);
-    let gear = weapons::gear(reader, file, &abilities);
-    let table = sheets::Table { rules: &rules, abilities: &abilities, gear: &gear, ground: &ground };
-    let described = sheets::described(reader, file, &table);
-    let creatures = sheets::creatures(&described, &table);
-    let sides = sides(reader, file);
-    let sheets = sheets::combatants(reader, file, &table, &described, &sides);
-    let rounds = match &file.most_rounds {
-        None => 100,
-        Some(rounds) => reader.number("most_rounds", Some(rounds), 1, MOST_ROUNDS)?,
-    };
-    let mut setup = Setup {
-        title: file.title.as_deref().map_or_else(|| "A fight".into(), printable),
-        about: file.about.as_deref().map_or_else(String::new, printable),
+fn read(row: &Row) -> Loaded<Legacy> {
+    let head = common::head(row, Legacy::NAME);
+    let mut rules = Rules::default();
+    let known = rules;
+    common::house_rules(row, Legacy::NAME, |name| known.get(name).is_some(), |name, value| rules.set(name, value));
+    let map = GROUNDS.read::<Square>(row);
+    let mut places = Places::new(map.as_ref().map(|(board, _)| *board));
+    let ground = map.map_or_else(nowhere, |(board, cells)| Ground::new(board, cells));
+    let abilities = abilities::abilities(row);
+    let gear = gear::gear(row, &abilities);
+    let book = Book { rules, abilities, gear };
+    let creatures = people::creatures(row, &book);
+    let sides = Sides::read(row, &NAMES);
+    let sheets = common::combatants(row, &NAMES, &sides, &creatures, |combatant| {
+        people::combatant(combatant, &book, &ground, &mut places)
+    });
+    let setup = Setup {
+        title: head.title,
+        about: head.about,
         rules,
-        sides,
+        sides: sides.names,
         sheets,
-        weapons: gear.weapons(),
-        abilities,
-        creatures,
+        weapons: book.gear.arms.into_iter().map(|arm| arm.weapon).collect(),
+        abilities: book.abilities,
+        creatures: creatures.into_iter().map(|creature| creature.of).collect(),
         ground,
-        most_rounds: rounds,
+        most_rounds: head.most_rounds,
         derived: Derived::default(),
     };
-    setup.derive();
-    Some(setup)
+    Loaded { setup, seed: head.seed }
 }
 
-/// On one line, without anything that a terminal would obey.
-fn printable(text: &str) -> String {
-    let plain: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
-    plain.split_whitespace().collect::<Vec<_>>().join(" ")
+/// Ground to go on reading with where the map cannot be understood.
+fn nowhere() -> Ground {
+    let board = Board::new(1, 1).expect("one cell is a board");
+    Ground::new(board, vec![Terrain::default()])
 }
 
-fn rules(reader: &mut Reader, file: &EncounterFile) -> Rules {
-    let mut rules = Rules::default();
-    for (name, value) in &file.rules {
-        let text = match &**value {
-            Setting::Number(n) => n.to_string(),
-            Setting::Word(word) => word.clone(),
-        };
-        if let Err(why) = rules.set(name, &text) {
-            let known = rules.get(name).is_some();
-            let span = if known { value.span() } else { name.span() };
-            reader.wrong(span, why, "`skirmish rules legacy-of-adventure --switches` lists all house rules");
+/// What slow ground counts for, in yards.
+const SLOW: u8 = 2;
+
+/// The most that a yard of ground counts for.
+const SLOWEST: u8 = 10;
+
+fn terrain(word: &str) -> Option<Terrain> {
+    let open = Terrain::default();
+    Some(match word {
+        "open" => open,
+        "wall" => Terrain { blocks_move: true, blocks_sight: true, ..open },
+        "fence" => Terrain { blocks_move: true, ..open },
+        "brush" => Terrain { conceals: true, ..open },
+        "smoke" => Terrain { blocks_sight: true, ..open },
+        "slow" => Terrain { cost: SLOW, ..open },
+        _ => {
+            let yards: u8 = word.strip_prefix("cost ")?.trim().parse().ok()?;
+            Terrain { cost: Some(yards).filter(|yards| (1..=SLOWEST).contains(yards))?, ..open }
         }
-    }
-    rules
+    })
 }
 
-/// Sides in the order named at the top, or by the combatants.
-fn sides(reader: &mut Reader, file: &EncounterFile) -> Vec<String> {
-    let mut sides: Vec<String> = file.sides.iter().map(|side| side.to_string()).collect();
-    let listed = !sides.is_empty();
-    for side in file.sides.iter().filter(|side| check_name(side).is_err()) {
-        reader.wrong(side.span(), "a side is one word", "letters, digits, - and '");
-    }
-    for combatant in &file.combatant {
-        let side = &combatant.side;
-        if sides.iter().any(|known| **known == ***side) {
-            continue;
-        }
-        if listed {
-            let known: Vec<&str> = sides.iter().map(String::as_str).collect();
-            reader.find("side", side, &known);
-        } else if check_name(side).is_err() {
-            reader.wrong(side.span(), "a side is one word", "letters, digits, - and '");
-        } else {
-            sides.push(side.to_string());
-        }
-    }
-    if sides.len() > Id::MOST {
-        reader.wrong(0..0, format!("{} sides", sides.len()), format!("at most {}", Id::MOST));
-        sides.truncate(Id::MOST);
-    }
-    sides
-}
-
-/// Words of the notation, by which nobody can be called.
-const RESERVED: [&str; 30] = [
-    "all",
-    "none",
-    "me",
-    "gm",
-    "roll",
-    "expect",
-    "torso",
-    "arm",
-    "leg",
-    "limb",
-    "appendage",
-    "joint",
-    "head",
-    "vitals",
-    "vulnerability",
-    "weapon",
-    "melee",
-    "ranged",
-    "north",
-    "south",
-    "east",
-    "west",
-    "any",
-    "rules",
-    "round",
-    "order",
-    "as",
-    "at",
-    "with",
-    "for",
-];
-
-/// Is this a name that notation can carry?
-///
-/// # Errors
-/// What a name looks like.
-pub fn check_name(name: &str) -> Result<(), String> {
-    let fits = !name.is_empty()
-        && name.chars().count() <= 32
-        && name.chars().next().is_some_and(char::is_alphabetic)
-        && name.chars().all(|c| c.is_alphanumeric() || matches!(c, '-' | '\'' | '_'));
-    if fits && !RESERVED.iter().any(|r| r.eq_ignore_ascii_case(name)) {
-        return Ok(());
-    }
-    Err(format!(
-        "`{}` cannot be a name: one word of letters, digits, - and ', beginning with a letter, at most 32 long, and no \
-         word of the notation such as `gm`, `at` or `head`",
-        short(name)
-    ))
-}
-
-/// A letter for the board that nobody has yet, and that is no sign of the ground.
+/// The sign by which ground is drawn.
 #[must_use]
-pub fn letter(sheets: &[Sheet], name: &str) -> char {
-    let free = |c: &char| !sheets.iter().any(|s| s.letter == *c);
-    let own = name.chars().flat_map(char::to_uppercase).filter(char::is_ascii_alphanumeric);
-    let others = ('A'..='Z').chain('a'..='z').chain("&@$?!+<>^|/:;".chars());
-    own.chain(others).find(free).unwrap_or('?')
+pub fn sign(terrain: Terrain) -> char {
+    match terrain {
+        Terrain { blocks_move: true, blocks_sight: true, .. } => '#',
+        Terrain { blocks_move: true, .. } => '=',
+        Terrain { blocks_sight: true, .. } => '*',
+        Terrain { conceals: true, .. } => '%',
+        Terrain { cost: 2.., .. } => '~',
+        _ => '.',
+    }
 }

@@ -1,14 +1,17 @@
 //! What a combatant, a weapon and an ability is.
 
 mod kinds;
+mod stats;
 
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
+use skirmish_bookkit::words;
 use skirmish_grid::Square;
 use skirmish_kernel::dice::Dice;
 use skirmish_kernel::{RuleId, Side};
 
 pub use kinds::Kinds;
+pub use stats::STATS;
 
 /// The most weapons and shields that one combatant carries.
 pub const MOST_ARMS: usize = 6;
@@ -16,58 +19,37 @@ pub const MOST_ARMS: usize = 6;
 /// The most skills, spells and powers that one combatant knows.
 pub const MOST_SKILLS: usize = 24;
 
-/// The six attributes; 8 is average.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
-pub enum Attribute {
-    /// Agility.
-    Agility,
-    /// Strength.
-    Strength,
-    /// Constitution.
-    Constitution,
-    /// Knowledge.
-    Knowledge,
-    /// Perception.
-    Perception,
-    /// Influence.
-    Influence,
-}
-
-impl Attribute {
-    /// All six, in the order of the sheet.
-    pub const ALL: [Self; 6] =
-        [Self::Agility, Self::Strength, Self::Constitution, Self::Knowledge, Self::Perception, Self::Influence];
-
-    /// `agility`
-    #[must_use]
-    pub fn word(self) -> &'static str {
-        ["agility", "strength", "constitution", "knowledge", "perception", "influence"][self as usize]
+words! {
+    /// The six attributes; 8 is average.
+    pub enum Attribute {
+        /// Agility.
+        Agility = "agility",
+        /// Strength.
+        Strength = "strength",
+        /// Constitution.
+        Constitution = "constitution",
+        /// Knowledge.
+        Knowledge = "knowledge",
+        /// Perception.
+        Perception = "perception",
+        /// Influence.
+        Influence = "influence",
     }
 }
 
-/// What a blow does harm with; each meets a rating of its own. (`damage.types`)
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
-pub enum Harm {
-    /// Bludgeons, fists, falls. (`armour.physical`)
-    Physical,
-    /// Edges, talons, teeth. (`armour.impact`)
-    Impact,
-    /// Spells. (`armour.magic`)
-    Magic,
-    /// Energy, where the setting has it.
-    Energy,
-    /// The elements, where the setting has them.
-    Elemental,
-}
-
-impl Harm {
-    /// All five.
-    pub const ALL: [Self; 5] = [Self::Physical, Self::Impact, Self::Magic, Self::Energy, Self::Elemental];
-
-    /// `impact`
-    #[must_use]
-    pub fn word(self) -> &'static str {
-        ["physical", "impact", "magic", "energy", "elemental"][self as usize]
+words! {
+    /// What a blow does harm with; each meets a rating of its own. (`damage.types`)
+    pub enum Harm {
+        /// Bludgeons, fists, falls. (`armour.physical`)
+        Physical = "physical",
+        /// Edges, talons, teeth. (`armour.impact`)
+        Impact = "impact",
+        /// Spells. (`armour.magic`)
+        Magic = "magic",
+        /// Energy, where the setting has it.
+        Energy = "energy",
+        /// The elements, where the setting has them.
+        Elemental = "elemental",
     }
 }
 
@@ -97,29 +79,21 @@ pub enum Manner {
     Magic,
 }
 
-/// What an ability is made of; it decides the limits of segments, and which defence answers it.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
-pub enum Nature {
-    /// A weapon.
-    Weapon,
-    /// The bare body.
-    Unarmed,
-    /// Magic.
-    Magic,
-    /// A power of the mind.
-    Mental,
+words! {
+    /// What an ability is made of; it decides the limits of segments, and which defence answers it.
+    pub enum Nature {
+        /// A weapon.
+        Weapon = "weapon",
+        /// The bare body.
+        Unarmed = "unarmed",
+        /// Magic.
+        Magic = "magic",
+        /// A power of the mind.
+        Mental = "mental",
+    }
 }
 
 impl Nature {
-    /// All four.
-    pub const ALL: [Self; 4] = [Self::Weapon, Self::Unarmed, Self::Magic, Self::Mental];
-
-    /// `weapon`
-    #[must_use]
-    pub fn word(self) -> &'static str {
-        ["weapon", "unarmed", "magic", "mental"][self as usize]
-    }
-
     /// A spell or a power?
     #[inline]
     #[must_use]
@@ -128,44 +102,29 @@ impl Nature {
     }
 }
 
-/// Each attack is one or the other. (`attack.mode`)
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
-pub enum Mode {
-    /// Within reach.
-    Melee,
-    /// From afar.
-    Ranged,
-}
-
-impl Mode {
-    /// `melee`
-    #[must_use]
-    pub fn word(self) -> &'static str {
-        ["melee", "ranged"][self as usize]
+words! {
+    /// Each attack is one or the other. (`attack.mode`)
+    pub enum Mode {
+        /// Within reach.
+        Melee = "melee",
+        /// From afar.
+        Ranged = "ranged",
     }
 }
 
-/// How large a weapon or a shield is. (`aversion.modifier`)
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
-pub enum Bulk {
-    /// A dagger, a fist, an arrow.
-    Small,
-    /// A sword.
-    Medium,
-    /// What takes both hands.
-    Large,
+words! {
+    /// How large a weapon or a shield is. (`aversion.modifier`)
+    pub enum Bulk {
+        /// A dagger, a fist, an arrow.
+        Small = "small",
+        /// A sword.
+        Medium = "medium",
+        /// What takes both hands.
+        Large = "large",
+    }
 }
 
 impl Bulk {
-    /// All three, smallest first.
-    pub const ALL: [Self; 3] = [Self::Small, Self::Medium, Self::Large];
-
-    /// `medium`
-    #[must_use]
-    pub fn word(self) -> &'static str {
-        ["small", "medium", "large"][self as usize]
-    }
-
     /// That of a natural weapon: small up to human size, a step larger for each step of its owner.
     #[must_use]
     pub fn of_body(size: i8) -> Self {
@@ -177,68 +136,41 @@ impl Bulk {
     }
 }
 
-/// Saves. (`save.opposed`)
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
-pub enum Save {
-    /// Quickness.
-    Reaction,
-    /// Toughness.
-    Stamina,
-    /// Will.
-    Willpower,
-}
-
-impl Save {
-    /// All three.
-    pub const ALL: [Self; 3] = [Self::Reaction, Self::Stamina, Self::Willpower];
-
-    /// `stamina`
-    #[must_use]
-    pub fn word(self) -> &'static str {
-        ["reaction", "stamina", "willpower"][self as usize]
+words! {
+    /// Saves. (`save.opposed`)
+    pub enum Save {
+        /// Quickness.
+        Reaction = "reaction",
+        /// Toughness.
+        Stamina = "stamina",
+        /// Will.
+        Willpower = "willpower",
     }
 }
 
-/// How fresh a combatant is. (`condition.modifiers`)
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
-pub enum Condition {
-    /// After a night undisturbed. (`condition.rested`)
-    Rested,
-    /// As most are.
-    Active,
-    /// Tired.
-    Fatigued,
-    /// Badly hurt.
-    Damaged,
-}
-
-impl Condition {
-    /// All four, the best first.
-    pub const ALL: [Self; 4] = [Self::Rested, Self::Active, Self::Fatigued, Self::Damaged];
-
-    /// `rested`
-    #[must_use]
-    pub fn word(self) -> &'static str {
-        ["rested", "active", "fatigued", "damaged"][self as usize]
+words! {
+    /// How fresh a combatant is. (`condition.modifiers`)
+    pub enum Condition {
+        /// After a night undisturbed. (`condition.rested`)
+        Rested = "rested",
+        /// As most are.
+        Active = "active",
+        /// Tired.
+        Fatigued = "fatigued",
+        /// Badly hurt.
+        Damaged = "damaged",
     }
 }
 
-/// How far a skill has been learned.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
-pub enum Tier {
-    /// Everybody's.
-    Basic,
-    /// E.
-    Expert,
-    /// M.
-    Master,
-}
-
-impl Tier {
-    /// `basic`
-    #[must_use]
-    pub fn word(self) -> &'static str {
-        ["basic", "expert", "master"][self as usize]
+words! {
+    /// How far a skill has been learned.
+    pub enum Tier {
+        /// Everybody's.
+        Basic = "basic",
+        /// E.
+        Expert = "expert",
+        /// M.
+        Master = "master",
     }
 }
 
@@ -302,6 +234,40 @@ pub struct Sheet {
 }
 
 impl Sheet {
+    /// A sheet with nothing on it.
+    #[must_use]
+    pub fn blank() -> Self {
+        Self {
+            name: String::new(),
+            letter: '?',
+            side: Side(0),
+            at: Square::default(),
+            attributes: [0; 6],
+            level: 0,
+            size: 0,
+            reach: 0,
+            basic_hits: 0,
+            max_hits: 0,
+            hits: 0,
+            actions: 0,
+            free: 0,
+            move_rate: 0,
+            step: 0,
+            condition: Condition::Active,
+            saves: [0; 3],
+            skills: ArrayVec::new(),
+            arms: ArrayVec::new(),
+            proficient: 0,
+            natural: Ratings::default(),
+            worn: Ratings::default(),
+            magical: Ratings::default(),
+            move_mod: 0,
+            move_skill_mod: 0,
+            concealed: false,
+            reacts: None,
+        }
+    }
+
     /// An attribute.
     #[inline]
     #[must_use]
@@ -440,21 +406,22 @@ pub struct Ability {
     pub kills: bool,
 }
 
-/// What one does with an ability.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
-pub enum Kind {
-    /// Attacks.
-    Attack,
-    /// Defends.
-    Defend,
-    /// Moves.
-    Move,
-    /// Does something else.
-    Utility,
+words! {
+    /// What one does with an ability.
+    pub enum Kind {
+        /// Attacks.
+        Attack = "attack",
+        /// Defends.
+        Defend = "defend",
+        /// Moves.
+        Move = "move",
+        /// Does something else.
+        Utility = "utility",
+    }
 }
 
 /// What a defend skill answers. (`ruling.skill-fits`)
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Answers {
     /// By nature: a bit for each that it answers in melee.
     pub melee: u8,
@@ -477,18 +444,18 @@ impl Answers {
     }
 }
 
-/// What an aversion is made with. (`defend.avert`)
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub enum Object {
-    /// Nothing: the attack is avoided.
-    #[default]
-    None,
-    /// A weapon.
-    Weapon,
-    /// A shield.
-    Shield,
-    /// Either.
-    Either,
+words! {
+    /// What an aversion is made with. (`defend.avert`)
+    pub enum Object {
+        /// Nothing: the attack is avoided.
+        None = "none",
+        /// A weapon.
+        Weapon = "weapon",
+        /// A shield.
+        Shield = "shield",
+        /// Either.
+        Either = "either",
+    }
 }
 
 /// What an ability does besides harm.

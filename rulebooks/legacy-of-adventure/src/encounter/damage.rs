@@ -1,12 +1,8 @@
 //! Damage as files write it: `STR+4+1d8`.
 
-use std::ops::Range;
-
+use skirmish_bookkit::file::{Reader, Word};
 use skirmish_kernel::dice::{Dice, Expression, MAX_COUNT, NotationError, Reading, Sign, Term};
 use skirmish_kernel::words::short;
-
-use super::Reader;
-use super::file::Word;
 
 /// The quantity that damage may name: the attacker's Strength.
 const STRENGTH: &str = "STR";
@@ -31,34 +27,34 @@ impl Damage {
 }
 
 /// Reads damage: plain dice, a fixed part, Strength once; or a complaint.
-pub(super) fn damage(reader: &mut Reader, text: &Word) -> Option<Damage> {
+pub(super) fn damage(reader: &Reader, text: &Word) -> Option<Damage> {
     let expression: Expression = match text.parse() {
         Ok(expression) => expression,
         Err(wrong) => {
             let wrong: NotationError = wrong;
             let message = format!("`{}`: {}", short(text), wrong.message);
-            reader.wrong(text.span(), message, wrong.hint.unwrap_or_else(|| "for example `STR+4+1d8`".into()));
+            reader.wrong(&text.place, message, wrong.hint.unwrap_or_else(|| "for example `STR+4+1d8`".into()));
             return None;
         }
     };
     if let Some(name) = expression.names().find(|name| name.as_str() != STRENGTH) {
         let message = format!("damage knows no `{}`", short(name.as_str()));
-        reader.wrong(text.span(), message, "STR, the attacker's Strength, is all that it may name");
+        reader.wrong(&text.place, message, "STR, the attacker's Strength, is all that it may name");
         return None;
     }
     let read = add_up(&expression);
     if read.is_none() {
-        refuse(reader, text, text.span());
+        refuse(reader, text);
     }
     read
 }
 
-fn refuse(reader: &mut Reader, text: &str, span: Range<usize>) {
+fn refuse(reader: &Reader, text: &Word) {
     let help = format!(
         "such as `STR+4+1d8`: dice of at most two kinds, added and not picked from, at most {MAX_COUNT} of a kind, a \
          fixed part from -{MOST_FLAT} to {MOST_FLAT}, and STR once"
     );
-    reader.wrong(span, format!("`{}` cannot be thrown here", short(text)), help);
+    reader.wrong(&text.place, format!("`{}` cannot be thrown here", short(text)), help);
 }
 
 /// The terms, those of a kind together; nothing where they are too many, or of another sort.

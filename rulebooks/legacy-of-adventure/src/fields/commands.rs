@@ -41,7 +41,7 @@ pub fn command_on_setup(g: &mut Setup, s: &State, verb: &str, words: &str) -> Re
     if g.sheets.len() >= Id::MOST {
         return Err(Refusal::because("there are as many combatants as a battle can hold"));
     }
-    crate::encounter::check_name(name).map_err(Refusal::because)?;
+    crate::encounter::NAMES.check(name).map_err(Refusal::because)?;
     if g.sheets.iter().any(|sheet| sheet.name.eq_ignore_ascii_case(name)) {
         return Err(Refusal::because(format!("somebody is called {name} already")));
     }
@@ -60,7 +60,7 @@ pub fn command_on_setup(g: &mut Setup, s: &State, verb: &str, words: &str) -> Re
     sheet.name = (*name).to_owned();
     sheet.side = Side(side);
     sheet.at = cell;
-    sheet.letter = crate::encounter::letter(&g.sheets, name);
+    sheet.letter = crate::encounter::NAMES.letter(name, |letter| g.sheets.iter().any(|sheet| sheet.letter == letter));
     g.sheets.push(sheet);
     Ok(())
 }

@@ -1,0 +1,295 @@
+//! What all encounters share: whose book they are, title, sides, and the combatants with their names and places.
+
+use skirmish_grid::{Board, Cell};
+use skirmish_kernel::words::short;
+use skirmish_kernel::{Diagnostic, Id, Side, Source};
+
+use crate::file::{self, Document, Entry, Row, Shape, Word};
+
+/// The most rounds an encounter may ask for.
+pub const MOST_ROUNDS: i64 = 100_000;
+
+/// Reads an encounter of a book by one function.
+///
+/// # Errors
+/// Everything that is wrong with it.
+pub fn read<T>(source: &Source, book: &str, by: impl FnOnce(&Row) -> T) -> Result<T, Vec<Diagnostic>> {
+    if source.part().trim().is_empty() {
+        let empty = source.error(0..0, "the encounter is empty");
+        return Err(vec![empty.help(format!("`skirmish new {book}` prints one to begin with"))]);
+    }
+    file::read(&Document::parse(source)?, by)
+}
+
+/// The head of an encounter.
+#[derive(Clone, Debug)]
+pub struct Head {
+    /// On one line.
+    pub title: String,
+    /// The situation in a few sentences; empty where nothing is said.
+    pub about: String,
+    /// Seed of the dice, when nobody names another.
+    pub seed: Option<u64>,
+    /// Rounds after which an undecided fight ends.
+    pub most_rounds: u32,
+}
+
+/// Reads the head of an encounter of `book`.
+#[must_use]
+pub fn head(row: &Row, book: &str) -> Head {
+    let rulebook = row.word("rulebook", "The game, as the command line calls it.");
+    row.needs(&["rulebook"]);
+    if let Some(other) = rulebook.filter(|word| **word != *book) {
+        let message = format!("this is an encounter of `{}`", short(&other));
+        row.reader().wrong(&other.place, message, format!("for this rulebook write `rulebook = \"{book}\"`"));
+    }
+    let rounds = "Rounds after which an undecided fight ends; 100 by default.";
+    Head {
+        title: row.line("title", "Title of the encounter.").unwrap_or_else(|| "A fight".into()),
+        about: row.line("about", "The situation in a few sentences.").unwrap_or_default(),
+        seed: row.number("seed", "Seed of the dice, when nobody names another.", 0..=i64::MAX),
+        most_rounds: row.number("most_rounds", rounds, 1..=MOST_ROUNDS).unwrap_or(100),
+    }
+}
+
+/// Reads the house rules: `set` is told each name and value, and says why it cannot be; `knows` whether the name is known.
+pub fn house_rules(
+    row: &Row,
+    book: &str,
+    knows: impl Fn(&str) -> bool,
+    mut set: impl FnMut(&str, &str) -> Result<(), String>,
+) {
+    let setting = || Shape::Either(vec![Shape::Number(i64::from(i32::MIN), i32::MAX.into()), Shape::Text]);
+    for (name, value) in row.names("rules", "House rules: switches and numbers by name.", setting) {
+        let Some(text) = value.setting() else { continue };
+        if let Err(why) = set(&name, &text) {
+            let place = if knows(&name) { &value.place } else { &name.place };
+            row.reader().wrong(place, why, format!("`skirmish rules {book} --switches` lists all house rules"));
+        }
+    }
+}
+
+/// Words by which nobody can be called, and an example of a name, as advice tells it.
+#[derive(Clone, Copy, Debug)]
+pub struct Names {
+    /// Words of the notation.
+    pub reserved: &'static [&'static str],
+    /// ``such as `gm`, `at` or `head` ``
+    pub such_as: &'static str,
+    /// ``for example `Maud` or `Goblin-3` ``
+    pub example: &'static str,
+    /// Signs that mean something on a drawn board, and are nobody's letter.
+    pub signs: &'static str,
+}
+
+impl Names {
+    /// Is this a name that notation can carry?
+    ///
+    /// # Errors
+    /// What a name looks like.
+    pub fn check(&self, name: &str) -> Result<(), String> {
+        let fits = !name.is_empty()
+            && name.chars().count() <= 32
+            && name.chars().next().is_some_and(char::is_alphabetic)
+            && name.chars().all(|c| c.is_alphanumeric() || matches!(c, '-' | '\'' | '_'));
+        if fits && !self.reserved.iter().any(|word| word.eq_ignore_ascii_case(name)) {
+            return Ok(());
+        }
+        Err(format!(
+            "`{}` cannot be a name: one word of letters, digits, - and ', beginning with a letter, at most 32 long, and no \
+             word of the notation {}",
+            short(name),
+            self.such_as
+        ))
+    }
+
+    /// A letter for the board that is not `taken`, and that is no sign of the ground.
+    #[must_use]
+    pub fn letter(&self, name: &str, taken: impl Fn(char) -> bool) -> char {
+        let own = name.chars().flat_map(char::to_uppercase).filter(char::is_ascii_alphanumeric);
+        let others = ('A'..='Z').chain('a'..='z').chain('0'..='9').chain("&@$?!+<>^|/:;=%".chars());
+        own.chain(others).find(|c| !self.signs.contains(*c) && !taken(*c)).unwrap_or('?')
+    }
+}
+
+/// Sides in the order named at the top, or by the combatants.
+#[derive(Clone, Debug, Default)]
+pub struct Sides {
+    /// Their names.
+    pub names: Vec<String>,
+    /// For each side, a bit for each other one that it does not fight.
+    pub allies: Vec<u64>,
+}
+
+impl Sides {
+    /// Reads the keys `sides` and `allied`, and the sides of all combatants.
+    #[must_use]
+    pub fn read(row: &Row, names: &Names) -> Self {
+        let about = "Names of the sides in their order; otherwise in the order in which combatants name them.";
+        let listed = row.words("sides", about).unwrap_or_default();
+        let check = |side: &Word| {
+            let fits = names.check(side).is_ok();
+            if !fits {
+                row.reader().wrong(&side.place, "a side is one word", "letters, digits, - and '");
+            }
+            fits
+        };
+        let mut all: Vec<String> = Vec::new();
+        for side in &listed {
+            check(side);
+            all.push(side.to_string());
+        }
+        for side in row.words_in("combatant", "side") {
+            if all.iter().any(|known| **known == *side) {
+                continue;
+            }
+            if !listed.is_empty() {
+                row.reader().find("side", &side, &all);
+            } else if check(&side) {
+                all.push(side.to_string());
+            }
+        }
+        if all.len() > Id::MOST {
+            let message = format!("{} sides", all.len());
+            row.reader().wrong(&row.place(), message, format!("at most {}", Id::MOST));
+            all.truncate(Id::MOST);
+        }
+        Self { allies: vec![0; all.len()], names: all }
+    }
+
+    /// Reads the key `allied`: groups of sides that do not fight each other.
+    pub fn read_allies(&mut self, row: &Row) {
+        for group in row.word_lists("allied", "Groups of sides that do not fight each other.") {
+            let found = group.iter().filter_map(|word| row.reader().find("side", word, &self.names));
+            let found: Vec<usize> = found.collect();
+            let bits = found.iter().filter(|side| **side < 64).fold(0u64, |bits, side| bits | 1 << side);
+            found.iter().for_each(|side| self.allies[*side] |= bits & !(1 << side));
+        }
+    }
+
+    /// The side that is called so.
+    #[must_use]
+    pub fn find(&self, name: &str) -> Side {
+        let at = self.names.iter().position(|side| side == name);
+        Side(at.and_then(|at| u8::try_from(at).ok()).unwrap_or(0))
+    }
+}
+
+/// A combatant as it is read: what is common to all games.
+#[derive(Debug)]
+pub struct Combatant<'d> {
+    /// Its table, laid over that of its creature.
+    pub row: Row<'d>,
+    /// Its creature's place among those that are known.
+    pub creature: Option<usize>,
+    /// Its name.
+    pub name: Word<'d>,
+    /// Its letter on a drawn board.
+    pub letter: char,
+    /// Its side.
+    pub side: Side,
+    /// Where it stands, as the file says it; see [`Places`].
+    pub at: Word<'d>,
+}
+
+/// Reads all combatants: names, sides and creatures are checked, everything else is `by`'s.
+pub fn combatants<'d, T, S>(
+    row: &Row<'d>,
+    names: &Names,
+    sides: &Sides,
+    creatures: &[Entry<'d, T>],
+    mut by: impl FnMut(Combatant<'d>) -> S,
+) -> Vec<S> {
+    let mut taken: Vec<(String, char)> = Vec::new();
+    let mut all = row.tables("combatant", "Who fights.", |row| {
+        let combatant = combatant(row, names, sides, creatures, &taken);
+        if taken.len() == Id::MOST {
+            row.wrong("more combatants than can be told apart", format!("at most {} can fight one battle", Id::MOST));
+        }
+        taken.push((combatant.name.to_string(), combatant.letter));
+        by(combatant)
+    });
+    if all.is_empty() && !row.describes() {
+        let help = "add a [[combatant]] with name, creature, side and at";
+        row.reader().wrong(&row.place(), "nobody fights here", help);
+    }
+    all.truncate(Id::MOST);
+    all
+}
+
+fn combatant<'d, T>(
+    row: &Row<'d>,
+    names: &Names,
+    sides: &Sides,
+    creatures: &[Entry<'d, T>],
+    taken: &[(String, char)],
+) -> Combatant<'d> {
+    let name = row.needed("name", "One word, by which it is called everywhere.");
+    let side = row.needed("side", "Its side.");
+    let at = row.needed("at", "The cell where it begins: `\"D7\"`.");
+    let reader = row.reader();
+    if let Err(why) = names.check(&name) {
+        reader.wrong(&name.place, why, names.example);
+    }
+    if taken.iter().any(|(known, _)| known.eq_ignore_ascii_case(&name)) {
+        let message = format!("two combatants are called `{}`", short(&name));
+        reader.wrong(&name.place, message, format!("number the copies: `{}-2`", short(&name)));
+    }
+    let creature = row.word("creature", "The creature whose sheet it has; what is said here lies over it.");
+    let known: Vec<&str> = creatures.iter().map(|creature| creature.name.as_str()).collect();
+    let creature = creature.and_then(|word| reader.find("creature", &word, &known));
+    let base = creature.and_then(|at| creatures.get(at));
+    Combatant {
+        row: base.map_or_else(|| row.clone(), |base| row.over(&base.row)),
+        creature,
+        letter: names.letter(&name, |letter| taken.iter().any(|(_, known)| *known == letter)),
+        side: sides.find(&side),
+        name,
+        at,
+    }
+}
+
+/// Where combatants stand at the start.
+#[derive(Debug)]
+pub struct Places<C: Cell> {
+    /// The board; none where the map could not be understood.
+    pub board: Option<Board<C>>,
+    taken: Vec<(C, String)>,
+}
+
+impl<C: Cell> Places<C> {
+    /// Nobody stands anywhere yet.
+    #[must_use]
+    pub fn new(board: Option<Board<C>>) -> Self {
+        Self { board, taken: Vec::new() }
+    }
+
+    /// The cell that a file names, for one combatant alone; `solid` says what stands in the way there, if anything does,
+    /// and `shares` whom it may stand together with. Nothing where it is no cell.
+    pub fn stand(
+        &mut self,
+        combatant: &Combatant,
+        solid: impl Fn(C) -> Option<&'static str>,
+        shares: impl Fn(&str) -> bool,
+    ) -> Option<C> {
+        let (label, reader) = (&combatant.at, combatant.row.reader());
+        let cell = match self.board?.parse_label(label) {
+            Ok(cell) => cell,
+            Err(wrong) => {
+                let help = "column letters and row number, counted from the top left: `D7`";
+                reader.wrong(&label.place, wrong.to_string(), help);
+                return None;
+            }
+        };
+        if let Some(what) = solid(cell) {
+            let message = format!("{} is {what}", short(label));
+            reader.wrong(&label.place, message, "put the combatant on open ground");
+        }
+        if let Some((_, other)) = self.taken.iter().find(|(there, other)| *there == cell && !shares(other)) {
+            let message = format!("{} already stands in {}", short(other), short(label));
+            reader.wrong(&label.place, message, "one combatant in each cell");
+        }
+        self.taken.push((cell, combatant.name.to_string()));
+        Some(cell)
+    }
+}

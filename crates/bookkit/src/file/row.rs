@@ -1,0 +1,422 @@
+//! A table of a file.
+
+use std::cell::RefCell;
+use std::ops::RangeInclusive;
+use std::rc::Rc;
+use std::sync::OnceLock;
+
+use skirmish_kernel::Source;
+use skirmish_kernel::words::{nearest, short};
+use toml::de::{DeTable, DeValue};
+
+use super::shape::{Key, Keys};
+use super::{Document, Place, Reader, Shape, Value, Word, printable};
+use crate::words::Words;
+
+/// A table of a file, possibly laid over others: a key that it does not have is read from what lies below.
+#[derive(Clone, Debug)]
+pub struct Row<'d> {
+    reader: &'d Reader,
+    layers: Vec<Layer<'d>>,
+    asked: Rc<RefCell<Asked<'d>>>,
+    describes: bool,
+}
+
+/// One table among those that lie over each other.
+#[derive(Clone, Debug)]
+struct Layer<'d> {
+    table: &'d DeTable<'d>,
+    place: Place<'d>,
+}
+
+/// What has been asked for.
+#[derive(Debug, Default)]
+struct Asked<'d> {
+    names: Vec<&'static str>,
+    /// Tables that are read key by key.
+    parts: Vec<(&'static str, Row<'d>)>,
+    /// Only where the file is described.
+    keys: Vec<Key>,
+    /// Which of them cannot be left out.
+    needed: Vec<&'static str>,
+    /// Nobody can say which keys belong here.
+    forgives: bool,
+}
+
+impl<'d> Row<'d> {
+    /// A whole file.
+    pub(super) fn root(reader: &'d Reader, document: &'d Document<'d>) -> Self {
+        let span = 0..0;
+        let place = Place { source: &document.source, span, inherited: false };
+        Self::of(reader, vec![Layer { table: &document.root, place }])
+    }
+
+    /// Nothing at all: what is read from it says what may be there.
+    pub(super) fn nothing(reader: &'d Reader) -> Self {
+        Self { describes: true, ..Self::of(reader, Vec::new()) }
+    }
+
+    fn of(reader: &'d Reader, layers: Vec<Layer<'d>>) -> Self {
+        Self { reader, layers, asked: Rc::default(), describes: false }
+    }
+
+    /// A table inside of this one, described as this one is.
+    fn inner(&self, layers: Vec<Layer<'d>>) -> Self {
+        Self { describes: self.describes, ..Self::of(self.reader, layers) }
+    }
+
+    /// This table, laid over another one. Keys that are asked of both count as asked of this one.
+    #[must_use]
+    pub fn over(&self, base: &Self) -> Self {
+        let below = base.layers.iter().cloned().map(|layer| {
+            let place = Place { inherited: true, ..layer.place };
+            Layer { place, ..layer }
+        });
+        Self { layers: self.layers.iter().cloned().chain(below).collect(), ..self.clone() }
+    }
+
+    /// This table alone, without what it lies over.
+    #[must_use]
+    pub fn own(&self) -> Self {
+        Self { layers: self.layers.iter().take(1).cloned().collect(), ..self.clone() }
+    }
+
+    /// Whom to tell what is wrong.
+    #[must_use]
+    pub fn reader(&self) -> &'d Reader {
+        self.reader
+    }
+
+    /// Is the file only described, and nothing read?
+    #[must_use]
+    pub fn describes(&self) -> bool {
+        self.describes
+    }
+
+    /// Where the table begins.
+    #[must_use]
+    pub fn place(&self) -> Place<'d> {
+        static NOWHERE: OnceLock<Source> = OnceLock::new();
+        let nowhere = || Place { source: NOWHERE.get_or_init(|| Source::new("", "")), span: 0..0, inherited: false };
+        self.layers.first().map_or_else(nowhere, |layer| layer.place.clone())
+    }
+
+    /// Notes that something is wrong with the table as a whole, or with what its name stands for.
+    pub fn wrong(&self, message: impl Into<String>, help: impl Into<String>) {
+        let place = self.place_of("name").unwrap_or_else(|| self.place());
+        self.reader.wrong(&place, message, help);
+    }
+
+    /// Where a key's value stands, if it is there.
+    #[must_use]
+    pub fn place_of(&self, key: &str) -> Option<Place<'d>> {
+        self.find(key).map(|(_, place)| place)
+    }
+
+    fn find(&self, key: &str) -> Option<(&'d DeValue<'d>, Place<'d>)> {
+        self.layers.iter().find_map(|layer| {
+            let value = layer.table.get(key)?;
+            Some((value.get_ref(), Place { span: value.span(), ..layer.place.clone() }))
+        })
+    }
+
+    fn ask(&self, key: &'static str, about: &'static str, shape: impl FnOnce() -> Shape) {
+        let mut asked = self.asked.borrow_mut();
+        if !asked.names.contains(&key) {
+            asked.names.push(key);
+            if self.describes {
+                asked.keys.push(Key { name: key, about, shape: shape(), needed: false });
+            }
+        }
+    }
+
+    /// Is this key there? It counts as asked for only by the one who reads it.
+    #[must_use]
+    pub fn has(&self, key: &str) -> bool {
+        self.layers.iter().any(|layer| layer.table.contains_key(key))
+    }
+
+    /// Complains of each of these keys that is not there.
+    pub fn needs(&self, keys: &[&'static str]) {
+        for key in keys {
+            if !self.describes && !self.has(key) {
+                let message = format!("`{key}` is missing here");
+                self.reader.wrong(&self.place(), message, format!("{key} = …"));
+            }
+        }
+        self.asked.borrow_mut().needed.extend(keys);
+    }
+
+    /// What stands behind a key, whatever it is.
+    #[must_use]
+    pub fn value(&self, key: &'static str, about: &'static str, shape: impl FnOnce() -> Shape) -> Option<Value<'d>> {
+        self.ask(key, about, shape);
+        let (value, place) = self.find(key)?;
+        Some(Value { reader: self.reader, key, value, place })
+    }
+
+    /// A whole number.
+    #[must_use]
+    pub fn number<T: TryFrom<i64>>(
+        &self,
+        key: &'static str,
+        about: &'static str,
+        range: RangeInclusive<i64>,
+    ) -> Option<T> {
+        self.value(key, about, || Shape::Number(*range.start(), *range.end()))?.number(range)
+    }
+
+    /// A whole number under a name with a dot (`saves.reaction`: the key `reaction` of the table `saves`), or under one
+    /// that it had once.
+    pub(crate) fn number_at(
+        &self,
+        name: &'static str,
+        once: &'static [&'static str],
+        about: &'static str,
+        range: RangeInclusive<i64>,
+    ) -> Option<i64> {
+        let older = once.iter().copied().filter(|name| !name.contains('.')).find(|name| self.has(name));
+        match (older, name.split_once('.')) {
+            (Some(older), _) if !self.has(name) => {
+                self.asked.borrow_mut().names.push(older);
+                self.find(older)
+                    .and_then(|(value, place)| Value { reader: self.reader, key: older, value, place }.number(range))
+            }
+            (_, Some((table, key))) => self.part(table).number(key, about, range),
+            (_, None) => self.number(name, about, range),
+        }
+    }
+
+    /// A table inside of this one that is read key by key.
+    fn part(&self, key: &'static str) -> Self {
+        let known = self.asked.borrow().parts.iter().find(|(name, _)| *name == key).map(|(_, part)| part.clone());
+        known.unwrap_or_else(|| {
+            let part = self.inner(self.tables_of(key));
+            let mut asked = self.asked.borrow_mut();
+            asked.names.push(key);
+            asked.parts.push((key, part.clone()));
+            part
+        })
+    }
+
+    /// Yes or no.
+    #[must_use]
+    pub fn flag(&self, key: &'static str, about: &'static str) -> Option<bool> {
+        self.value(key, about, || Shape::Flag)?.flag()
+    }
+
+    /// A text with its place.
+    #[must_use]
+    pub fn word(&self, key: &'static str, about: &'static str) -> Option<Word<'d>> {
+        self.value(key, about, || Shape::Text)?.text()
+    }
+
+    /// A text that cannot be left out; empty where it is.
+    #[must_use]
+    pub fn needed(&self, key: &'static str, about: &'static str) -> Word<'d> {
+        let word = self.word(key, about);
+        self.needs(&[key]);
+        word.unwrap_or_else(|| Word { text: "", place: self.place() })
+    }
+
+    /// A text for people, on one line, without anything that a terminal would obey.
+    #[must_use]
+    pub fn line(&self, key: &'static str, about: &'static str) -> Option<String> {
+        self.word(key, about).map(|word| printable(&word))
+    }
+
+    /// One of the words of an enum.
+    #[must_use]
+    pub fn one_of<W: Words>(&self, key: &'static str, about: &'static str) -> Option<W> {
+        self.value(key, about, one_of::<W>)?.one_of()
+    }
+
+    /// A list of words of an enum; where there is but one, it may stand alone.
+    #[must_use]
+    pub fn some_of<W: Words>(&self, key: &'static str, about: &'static str) -> Option<Vec<W>> {
+        let shape = || Shape::Either(vec![one_of::<W>(), Shape::List(Box::new(one_of::<W>()))]);
+        Some(self.value(key, about, shape)?.items().iter().filter_map(Value::one_of).collect())
+    }
+
+    /// A list of texts.
+    #[must_use]
+    pub fn words(&self, key: &'static str, about: &'static str) -> Option<Vec<Word<'d>>> {
+        let value = self.value(key, about, || Shape::List(Box::new(Shape::Text)))?;
+        Some(value.list(&|| Shape::Text).iter().filter_map(Value::text).collect())
+    }
+
+    /// Lists of texts.
+    #[must_use]
+    pub fn word_lists(&self, key: &'static str, about: &'static str) -> Vec<Vec<Word<'d>>> {
+        let texts = || Shape::List(Box::new(Shape::Text));
+        let Some(value) = self.value(key, about, || Shape::List(Box::new(texts()))) else { return Vec::new() };
+        let lists = value.list(&texts);
+        lists.iter().map(|list| list.list(&|| Shape::Text).iter().filter_map(Value::text).collect()).collect()
+    }
+
+    /// The texts under `inner` in all tables under `key`, which are looked at beforehand and not read.
+    #[must_use]
+    pub fn words_in(&self, key: &str, inner: &str) -> Vec<Word<'d>> {
+        let mut words = Vec::new();
+        let Some((DeValue::Array(items), place)) = self.find(key) else { return words };
+        for item in items {
+            let found = item.get_ref().as_table().and_then(|table| table.get(inner));
+            if let Some((DeValue::String(text), span)) = found.map(|value| (value.get_ref(), value.span())) {
+                words.push(Word { text, place: Place { span, ..place.clone() } });
+            }
+        }
+        words
+    }
+
+    /// A table whose keys are names, in the order of the text: first those of what this table lies over, with this one's
+    /// values in their places, then its own.
+    #[must_use]
+    pub fn names(
+        &self,
+        key: &'static str,
+        about: &'static str,
+        of: impl FnOnce() -> Shape,
+    ) -> Vec<(Word<'d>, Value<'d>)> {
+        self.ask(key, about, || Shape::Names(Box::new(of())));
+        let mut all: Vec<(Word<'d>, Value<'d>)> = Vec::new();
+        for layer in self.tables_of(key).iter().rev() {
+            let mut own: Vec<_> = layer.table.iter().collect();
+            own.sort_by_key(|(name, _)| name.span().start);
+            for (name, value) in own {
+                let at = |span| Place { span, ..layer.place.clone() };
+                let word = Word { text: name.get_ref(), place: at(name.span()) };
+                let place = at(value.span());
+                let value = Value { reader: self.reader, key: name.get_ref(), value: value.get_ref(), place };
+                match all.iter_mut().find(|(known, _)| **known == *word) {
+                    Some(old) => *old = (word, value),
+                    None => all.push((word, value)),
+                }
+            }
+        }
+        all
+    }
+
+    /// The tables that stand behind a key, this one's first.
+    fn tables_of(&self, key: &'static str) -> Vec<Layer<'d>> {
+        let mut tables = Vec::new();
+        for layer in &self.layers {
+            let Some(value) = layer.table.get(key) else { continue };
+            let place = Place { span: value.span(), ..layer.place.clone() };
+            match value.get_ref() {
+                DeValue::Table(table) => tables.push(Layer { table, place }),
+                other => {
+                    let value = Value { reader: self.reader, key, value: other, place };
+                    value.misfit::<()>(&Shape::Table(Keys::default()));
+                }
+            }
+        }
+        tables
+    }
+
+    /// A table inside of this one; where there is none, its reader finds nothing in it.
+    pub fn table<T>(&self, key: &'static str, about: &'static str, by: impl FnOnce(&Row<'d>) -> T) -> T {
+        let row = self.inner(self.tables_of(key));
+        let read = by(&row);
+        row.rest_is_unknown();
+        self.ask(key, about, || Shape::Table(row.keys()));
+        read
+    }
+
+    /// The same where there is one.
+    pub fn table_if<T>(&self, key: &'static str, about: &'static str, by: impl FnOnce(&Row<'d>) -> T) -> Option<T> {
+        if self.describes || self.has(key) {
+            return Some(self.table(key, about, by)).filter(|_| !self.describes);
+        }
+        self.ask(key, about, || Shape::Flag);
+        None
+    }
+
+    /// Tables under one key: `[[combatant]]`.
+    pub fn tables<T>(&self, key: &'static str, about: &'static str, mut by: impl FnMut(&Row<'d>) -> T) -> Vec<T> {
+        let tables = || Shape::List(Box::new(Shape::Table(Keys::default())));
+        if self.describes {
+            let row = self.inner(Vec::new());
+            by(&row);
+            self.ask(key, about, || Shape::List(Box::new(Shape::Table(row.keys()))));
+            return Vec::new();
+        }
+        let Some(value) = self.value(key, about, tables) else { return Vec::new() };
+        let items = value.list(&|| Shape::Table(Keys::default()));
+        let mut read = Vec::with_capacity(items.len());
+        for item in items {
+            match item.value {
+                DeValue::Table(table) => {
+                    let row = self.inner(vec![Layer { table, place: item.place }]);
+                    read.push(by(&row));
+                    row.rest_is_unknown();
+                }
+                _ => {
+                    item.misfit::<()>(&Shape::Table(Keys::default()));
+                }
+            }
+        }
+        read
+    }
+
+    /// A table of one of several kinds: its key `key` says which, and each kind reads the rest in its own way.
+    #[must_use]
+    pub fn kind<T>(&self, key: &'static str, about: &'static str, kinds: &[Kind<'_, 'd, T>]) -> Option<T> {
+        let words = || kinds.iter().map(|(word, _)| *word);
+        if self.describes {
+            self.ask(key, about, || Shape::OneOf(words().collect()));
+            kinds.iter().for_each(|(_, by)| drop(by(self)));
+            self.needs(&[key]);
+            return None;
+        }
+        self.needs(&[key]);
+        let word = self.word(key, about)?;
+        match kinds.iter().find(|(known, _)| *known == &*word) {
+            Some((_, by)) => Some(by(self)),
+            None => {
+                let near = nearest(&word, words()).map(|near| format!("did you mean `{near}`?"));
+                let help = near.unwrap_or_else(|| Shape::OneOf(words().collect()).advice());
+                self.reader.wrong(&word.place, format!("`{key}` cannot be `{}`", short(&word)), help);
+                // What else stands there belongs to a kind that is not known.
+                self.asked.borrow_mut().forgives = true;
+                None
+            }
+        }
+    }
+
+    /// Complains of each key that nobody has asked for.
+    pub(super) fn rest_is_unknown(&self) {
+        let asked = self.asked.borrow();
+        asked.parts.iter().for_each(|(_, part)| part.rest_is_unknown());
+        let Some(layer) = self.layers.first().filter(|_| !asked.forgives) else { return };
+        for key in layer.table.keys().filter(|key| !asked.names.contains(&key.get_ref().as_ref())) {
+            let name = key.get_ref();
+            let help = match nearest(name, asked.names.iter().copied()) {
+                Some(near) => format!("did you mean `{near}`?"),
+                None => format!("known here: {}", asked.names.join(", ")),
+            };
+            let place = Place { span: key.span(), ..layer.place.clone() };
+            self.reader.wrong(&place, format!("there is no key `{}` here", short(name)), help);
+        }
+    }
+
+    /// What has been asked for.
+    pub(super) fn keys(&self) -> Keys {
+        let asked = self.asked.borrow();
+        let part = |(name, part): &(&'static str, Self)| Key {
+            name,
+            about: "Numbers by name.",
+            shape: Shape::Table(part.keys()),
+            needed: false,
+        };
+        let mut keys: Vec<Key> = asked.keys.iter().cloned().chain(asked.parts.iter().map(part)).collect();
+        keys.iter_mut().for_each(|key| key.needed = asked.needed.contains(&key.name));
+        Keys(keys)
+    }
+}
+
+/// A kind of table: its word, and who reads it.
+pub type Kind<'k, 'd, T> = (&'static str, &'k dyn Fn(&Row<'d>) -> T);
+
+fn one_of<W: Words>() -> Shape {
+    Shape::OneOf(W::VALUES.iter().map(|value| value.word()).collect())
+}

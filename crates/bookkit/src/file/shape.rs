@@ -1,0 +1,97 @@
+//! What a file may hold, as its reader asks for it: JSON Schema comes from this.
+
+use serde_json::{Map, Value, json};
+
+/// A key that a reader has asked for.
+#[derive(Clone, Debug)]
+pub(super) struct Key {
+    pub(super) name: &'static str,
+    pub(super) about: &'static str,
+    pub(super) shape: Shape,
+    pub(super) needed: bool,
+}
+
+/// What may stand behind a key.
+#[derive(Clone, Debug)]
+pub enum Shape {
+    /// A whole number within bounds.
+    Number(i64, i64),
+    /// `true` or `false`.
+    Flag,
+    /// Any text.
+    Text,
+    /// One of these words.
+    OneOf(Vec<&'static str>),
+    /// A list.
+    List(Box<Shape>),
+    /// A table whose keys are names.
+    Names(Box<Shape>),
+    /// One of several shapes.
+    Either(Vec<Shape>),
+    /// A table with these keys.
+    Table(Keys),
+}
+
+/// Keys of a table.
+#[derive(Clone, Debug, Default)]
+pub struct Keys(pub(super) Vec<Key>);
+
+impl Shape {
+    /// The value, as a sentence about a file calls it, and what to write.
+    pub(super) fn advice(&self) -> String {
+        match self {
+            Self::Number(low, high) => format!("a whole number from {low} to {high}, without quotes"),
+            Self::Flag => "`true` or `false`, without quotes".into(),
+            Self::Text => "a text in quotes".into(),
+            Self::OneOf(words) => format!("one of `{}`", words.join("`, `")),
+            Self::List(of) => match &**of {
+                Self::Table(_) => "tables, each with a head of its own: `[[…]]`".into(),
+                _ => "a list in brackets: `[…, …]`".into(),
+            },
+            Self::Names(_) | Self::Table(_) => "a table: `{ … = …, … = … }`".into(),
+            Self::Either(shapes) => shapes.iter().map(Self::advice).collect::<Vec<_>>().join("; or "),
+        }
+    }
+
+    fn json(&self) -> Value {
+        match self {
+            Self::Number(low, high) => json!({ "type": "integer", "minimum": low, "maximum": high }),
+            Self::Flag => json!({ "type": "boolean" }),
+            Self::Text => json!({ "type": "string" }),
+            Self::OneOf(words) => json!({ "type": "string", "enum": words }),
+            Self::List(of) => json!({ "type": "array", "items": of.json() }),
+            Self::Names(of) => json!({ "type": "object", "additionalProperties": of.json() }),
+            Self::Either(shapes) => json!({ "anyOf": shapes.iter().map(Self::json).collect::<Vec<_>>() }),
+            Self::Table(keys) => keys.json(),
+        }
+    }
+}
+
+impl Keys {
+    fn json(&self) -> Value {
+        let mut properties = Map::new();
+        for key in &self.0 {
+            let mut shape = key.shape.json();
+            if let Some(shape) = shape.as_object_mut() {
+                shape.insert("description".into(), key.about.into());
+            }
+            properties.insert(key.name.into(), shape);
+        }
+        let needed: Vec<&str> = self.0.iter().filter(|key| key.needed).map(|key| key.name).collect();
+        let mut json = json!({ "type": "object", "properties": properties, "additionalProperties": false });
+        if let Some(json) = json.as_object_mut().filter(|_| !needed.is_empty()) {
+            json.insert("required".into(), needed.into());
+        }
+        json
+    }
+}
+
+/// The schema of a whole file.
+pub(super) fn schema(title: &str, keys: &Keys) -> Value {
+    let mut json = keys.json();
+    if let Some(json) = json.as_object_mut() {
+        json.insert("$schema".into(), "https://json-schema.org/draft/2020-12/schema".into());
+        json.insert("title".into(), title.into());
+    }
+    json
+}

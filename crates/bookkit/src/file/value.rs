@@ -1,0 +1,148 @@
+//! What stands behind a key.
+
+use std::ops::RangeInclusive;
+
+use skirmish_kernel::words::{nearest, short};
+use toml::de::{DeInteger, DeValue};
+
+use super::{Place, Reader, Shape, Word};
+use crate::words::Words;
+
+/// A value of a file, with its key and its place.
+#[derive(Clone, Debug)]
+pub struct Value<'d> {
+    pub(super) reader: &'d Reader,
+    pub(super) key: &'d str,
+    pub(super) value: &'d DeValue<'d>,
+    /// Where it stands.
+    pub place: Place<'d>,
+}
+
+impl<'d> Value<'d> {
+    /// Its key.
+    #[must_use]
+    pub fn key(&self) -> &'d str {
+        self.key
+    }
+
+    /// Is it a text?
+    #[must_use]
+    pub fn is_text(&self) -> bool {
+        self.value.is_str()
+    }
+
+    /// Is it a table?
+    #[must_use]
+    pub fn is_table(&self) -> bool {
+        self.value.is_table()
+    }
+
+    /// A whole number within bounds, or a complaint.
+    #[must_use]
+    pub fn number<T: TryFrom<i64>>(&self, range: RangeInclusive<i64>) -> Option<T> {
+        let (low, high) = (*range.start(), *range.end());
+        let DeValue::Integer(digits) = self.value else { return self.misfit(&Shape::Number(low, high)) };
+        let Some(number) = whole(digits) else {
+            self.reader.wrong(&self.place, "this number is too large", format!("a number from {low} to {high}"));
+            return None;
+        };
+        if !range.contains(&number) {
+            let help = format!("a number from {low} to {high}");
+            self.reader.wrong(&self.place, format!("{} = {number}", self.key), help);
+            return None;
+        }
+        T::try_from(number).ok()
+    }
+
+    /// A text, or a complaint.
+    #[must_use]
+    pub fn text(&self) -> Option<Word<'d>> {
+        match self.value {
+            DeValue::String(text) => Some(Word { text, place: self.place.clone() }),
+            _ => self.misfit(&Shape::Text),
+        }
+    }
+
+    /// Yes or no, or a complaint.
+    #[must_use]
+    pub fn flag(&self) -> Option<bool> {
+        match self.value {
+            DeValue::Boolean(flag) => Some(*flag),
+            _ => self.misfit(&Shape::Flag),
+        }
+    }
+
+    /// One of the words of an enum, or a complaint with the nearest.
+    #[must_use]
+    pub fn one_of<W: Words>(&self) -> Option<W> {
+        let known = || W::VALUES.iter().map(|value| value.word());
+        let Some(word) = self.value.as_str() else { return self.misfit(&Shape::OneOf(known().collect())) };
+        let found = W::called(word);
+        if found.is_none() {
+            let help = match nearest(word, known()) {
+                Some(near) => format!("did you mean `{near}`?"),
+                None => Shape::OneOf(known().collect()).advice(),
+            };
+            self.reader.wrong(&self.place, format!("`{}` cannot be `{}`", self.key, short(word)), help);
+        }
+        found
+    }
+
+    /// The values of a list; a single value is a list of one.
+    #[must_use]
+    pub fn items(&self) -> Vec<Self> {
+        match self.value {
+            DeValue::Array(items) => items
+                .iter()
+                .map(|item| {
+                    let place = Place { span: item.span(), ..self.place.clone() };
+                    Self { value: item.get_ref(), place, ..self.clone() }
+                })
+                .collect(),
+            _ => vec![self.clone()],
+        }
+    }
+
+    /// The values of a list, or a complaint.
+    #[must_use]
+    pub fn list(&self, of: &dyn Fn() -> Shape) -> Vec<Self> {
+        if self.value.is_array() {
+            return self.items();
+        }
+        self.misfit::<()>(&Shape::List(Box::new(of())));
+        Vec::new()
+    }
+
+    /// A number or a word as it is written: what house rules are set to.
+    #[must_use]
+    pub fn setting(&self) -> Option<String> {
+        match self.value {
+            DeValue::String(word) => Some(word.to_string()),
+            DeValue::Integer(digits) => Some(whole(digits).map_or_else(|| digits.to_string(), |n| n.to_string())),
+            DeValue::Boolean(flag) => Some(if *flag { "yes" } else { "no" }.into()),
+            _ => {
+                self.reader.wrong(&self.place, "a house rule is set to a number or a word", "");
+                None
+            }
+        }
+    }
+
+    /// It is not what belongs here.
+    pub(super) fn misfit<T>(&self, wanted: &Shape) -> Option<T> {
+        let is = match self.value {
+            DeValue::String(_) => "a text",
+            DeValue::Integer(_) => "a number",
+            DeValue::Float(_) => "a fraction",
+            DeValue::Boolean(_) => "`true` or `false`",
+            DeValue::Datetime(_) => "a date",
+            DeValue::Array(_) => "a list",
+            DeValue::Table(_) => "a table",
+        };
+        self.reader.wrong(&self.place, format!("`{}` cannot be {is}", short(self.key)), wanted.advice());
+        None
+    }
+}
+
+fn whole(digits: &DeInteger) -> Option<i64> {
+    i64::from_str_radix(digits.as_str(), digits.radix()).ok()
+}

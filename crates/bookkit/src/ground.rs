@@ -1,0 +1,122 @@
+//! The map of an encounter.
+
+use skirmish_grid::{Board, Cell, Map, MapError};
+use skirmish_kernel::words::short;
+
+use crate::file::{Place, Row, Shape, Word};
+
+/// How large an open field is where nothing is said.
+const OPEN_FIELD: (u16, u16) = (20, 15);
+
+/// The grounds of a game: what words mean, and the usual signs.
+#[derive(Clone, Copy, Debug)]
+pub struct Grounds<T: 'static> {
+    /// The usual signs and their words. A file may add signs, and give these another meaning.
+    pub signs: &'static [(char, &'static str)],
+    /// What a word means.
+    pub word: fn(&str) -> Option<T>,
+    /// Lays the next word of several over the ground so far: `wall+dark`.
+    pub lay: fn(T, T) -> T,
+    /// All words, as advice tells them.
+    pub words: &'static str,
+    /// `squares`, `hexes`.
+    pub cells: &'static str,
+}
+
+impl<T: Copy + Default + PartialEq> Grounds<T> {
+    /// Reads the key `map`: the board and the ground of each cell in the board's order; nothing where the map cannot be
+    /// understood, which has been noted then.
+    pub fn read<C: Cell>(&self, row: &Row) -> Option<(Board<C>, Vec<T>)> {
+        row.table("map", "The map; an open field of 20 by 15 cells by default.", |map| {
+            let rows = map.word("rows", "One line for each row of cells.");
+            let width = map.number("width", "Cells in a row.", 1..=400);
+            let height = map.number("height", "Rows.", 1..=400);
+            let legend = map.names("legend", "What signs mean, where they do not mean the usual.", || Shape::Text);
+            let legend: Vec<_> = legend.into_iter().filter_map(|(sign, value)| Some((sign, value.text()?))).collect();
+            let Some(rows) = rows else {
+                if let Some((sign, _)) = legend.first() {
+                    map.reader().wrong(&sign.place, "a legend without a map", "draw one in `rows`");
+                }
+                let missized = map.has("width") && width.is_none() || map.has("height") && height.is_none();
+                return if missized { None } else { self.open(map, width, height) };
+            };
+            if width.is_some() || height.is_some() {
+                let message = "a map has `rows`, or `width` and `height`, not both";
+                map.reader().wrong(&map.place(), message, "leave width and height out");
+            }
+            let legend = self.legend(map, &legend);
+            self.drawn(map, &rows, &legend)
+        })
+    }
+
+    fn open<C: Cell>(&self, map: &Row, width: Option<u16>, height: Option<u16>) -> Option<(Board<C>, Vec<T>)> {
+        match Board::new(width.unwrap_or(OPEN_FIELD.0), height.unwrap_or(OPEN_FIELD.1)) {
+            Ok(board) => Some((board, vec![T::default(); board.len()])),
+            Err(wrong) => {
+                let help = format!("a board has 1 to 400 {} each way", self.cells);
+                map.reader().wrong(&map.place(), wrong.to_string(), help);
+                None
+            }
+        }
+    }
+
+    fn drawn<C: Cell>(&self, map: &Row, rows: &Word, legend: &[(char, T)]) -> Option<(Board<C>, Vec<T>)> {
+        let signs: String = legend.iter().map(|(sign, _)| *sign).collect();
+        match Map::<C>::parse(rows, &signs) {
+            Err(wrong) => {
+                map.reader().wrong(&inside(&rows.place, &wrong), wrong.to_string(), "");
+                None
+            }
+            Ok(drawn) => {
+                let ground = |cell| {
+                    let sign = drawn.glyph(cell)?;
+                    legend.iter().find(|(known, _)| *known == sign).map(|(_, ground)| *ground)
+                };
+                let cells = drawn.board().cells().map(|cell| ground(cell).unwrap_or_default()).collect();
+                Some((*drawn.board(), cells))
+            }
+        }
+    }
+
+    /// The usual signs, with the table's own before them. The first one is the ground under a mark.
+    fn legend(&self, map: &Row, given: &[(Word, Word)]) -> Vec<(char, T)> {
+        let mut legend: Vec<(char, T)> = Vec::new();
+        for (sign, meaning) in given {
+            let mut chars = sign.chars();
+            let (Some(glyph), None) = (chars.next().filter(|c| !c.is_whitespace()), chars.next()) else {
+                map.reader().wrong(&sign.place, "a sign of the legend is one character", "'#' = \"wall\"");
+                continue;
+            };
+            match self.meaning(meaning) {
+                Some(ground) => legend.push((glyph, ground)),
+                None => map.reader().wrong(&meaning.place, format!("`{}` is no ground", short(meaning)), self.words),
+            }
+        }
+        for (sign, meaning) in self.signs {
+            if !legend.iter().any(|(known, _)| known == sign) {
+                legend.push((*sign, self.meaning(meaning).unwrap_or_default()));
+            }
+        }
+        // Marks stand on open ground.
+        if let Some(at) = legend.iter().position(|(_, ground)| *ground == T::default()) {
+            legend.swap(0, at);
+        }
+        legend
+    }
+
+    /// What several words joined by `+` mean together.
+    #[must_use]
+    pub fn meaning(&self, words: &str) -> Option<T> {
+        let mut grounds = words.split('+').map(|word| (self.word)(word.trim()));
+        let first = grounds.next()??;
+        grounds.try_fold(first, |ground, next| Some((self.lay)(ground, next?)))
+    }
+}
+
+/// The place inside the rows: their own lines and columns are found again in the file's text.
+fn inside<'d>(rows: &Place<'d>, wrong: &MapError) -> Place<'d> {
+    let (line, column) = wrong.position();
+    let span = rows.source().inside(rows.span(), line, column);
+    let start = rows.span().start;
+    rows.part(span.start.saturating_sub(start)..span.end.saturating_sub(start))
+}

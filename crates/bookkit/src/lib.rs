@@ -1,0 +1,23 @@
+//! What every rulebook does only because it is a rulebook; no game.
+//!
+//! - [`file`] reads encounters and content: plain functions over a tree with places. The same function describes the file:
+//!   its JSON Schema comes from the keys that it asks for.
+//! - [`encounter`] is what all encounters share: title, sides, combatants and where they stand; [`ground`] is the map.
+//! - [`stat`] says each number of a sheet once: its key and path, what it means, its bounds and what it is made from.
+//! - [`words`](mod@words) makes an enum and the words by which files and people call its values.
+
+// So that `words!` works in this crate too.
+extern crate self as skirmish_bookkit;
+
+pub mod content;
+pub mod encounter;
+pub mod file;
+pub mod ground;
+pub mod stat;
+pub mod words;
+
+/// What the macros of this crate need.
+#[doc(hidden)]
+pub mod private {
+    pub use serde;
+}
