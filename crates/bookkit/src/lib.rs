@@ -4,6 +4,7 @@
 //!   its JSON Schema comes from the keys that it asks for.
 //! - [`encounter`] is what all encounters share: title, sides, combatants and where they stand; [`ground`] is the map.
 //! - [`stat`] says each number of a sheet once: its key and path, what it means, its bounds and what it is made from.
+//! - [`fields`] says what can be asserted and set by hand, row by row.
 //! - [`words`](mod@words) makes an enum and the words by which files and people call its values.
 
 // So that `words!` works in this crate too.
@@ -11,6 +12,7 @@ extern crate self as skirmish_bookkit;
 
 pub mod content;
 pub mod encounter;
+pub mod fields;
 pub mod file;
 pub mod ground;
 pub mod stat;
