@@ -5,7 +5,7 @@ mod resolve;
 mod usual;
 
 use skirmish_grid::Hex;
-use skirmish_kernel::{Id, RuleId, Table};
+use skirmish_kernel::{Id, Questions, RuleId, Table};
 
 pub use resolve::resolve;
 pub use usual::Means;
@@ -13,7 +13,8 @@ pub(crate) use usual::rare;
 use usual::{is_usual, mostly};
 
 use crate::Elemental;
-use crate::actions::{Act, Ask, Choice, Target, What, pay};
+use crate::actions::{Act, Target, What, pay};
+use crate::ask;
 use crate::defence::{counter_right, has_counter};
 use crate::events::Event;
 use crate::lines;
@@ -327,15 +328,15 @@ fn defend<T: Table<Elemental>, const USUAL: bool>(
     if !has_counter(g, s, target, serial) {
         return Ok(false);
     }
-    match t.ask(s, rule::DP_COUNTER, target, Ask::Counter { flight: serial })? {
-        Choice::Act(act) => {
+    match t.put(s, rule::DP_COUNTER, target, ask::Counter { flight: serial })? {
+        Some(act) => {
             pay(g, s, target, &act);
             s.declare(target, Some(Counter { act, against: serial }));
             t.tell(|| Event::Countered { who: target, act, against });
             crate::turn::tell_cooldown(g, s, t, target, &act);
             Ok(true)
         }
-        _ => {
+        None => {
             t.tell(|| Event::Declined { who: target, against });
             Ok(false)
         }

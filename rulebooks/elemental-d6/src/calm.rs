@@ -1,10 +1,11 @@
 //! Before combat: long binding, going unseen, and the action that starts the fight.
 
 use skirmish_kernel::dice::Reading;
-use skirmish_kernel::{Bearing, Check, Id, Table};
+use skirmish_kernel::{Bearing, Check, Id, Questions, Table};
 
 use crate::Elemental;
-use crate::actions::{Ask, Choice, pay};
+use crate::actions::pay;
+use crate::ask::{self, Prompt};
 use crate::conditions::{Condition, ability_check, add};
 use crate::events::Event;
 use crate::rules::{FatiguePause, PromptWholeAction, rule};
@@ -30,8 +31,8 @@ pub fn moment<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T, next: u8
     if !s.fights(who) {
         return Ok(());
     }
-    match t.ask(s, rule::DP_PROMPT, who, Ask::Calm)? {
-        Choice::Act(act) => {
+    match t.put(s, rule::DP_PROMPT, who, ask::Calm)? {
+        Prompt::Act(act) => {
             t.tell(|| Event::Prompted { who });
             // It costs nothing of round 1's budget (see below); its cooldown counts as of round 0.
             pay(g, s, who, &act);
@@ -39,19 +40,19 @@ pub fn moment<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T, next: u8
             finish_prompt(g, s, t, who)?;
             s.phase = Phase::Initiative;
         }
-        Choice::Bind => {
+        Prompt::Bind => {
             s.phase = Phase::Calm { next: following, idle: 0 };
             bind(g, s, t, who)?;
         }
-        Choice::Sneak => {
+        Prompt::Sneak => {
             s.phase = Phase::Calm { next: following, idle: 0 };
             sneak(g, s, t, who)?;
         }
-        Choice::Rest => {
+        Prompt::Rest => {
             s.phase = Phase::Calm { next: following, idle: 0 };
             rest(s, t, who);
         }
-        _ => {}
+        Prompt::Pass => {}
     }
     Ok(())
 }
@@ -85,7 +86,7 @@ fn bind<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> Re
         let hours = s.creature(who).binding.hours;
         let dc = difficulty(g, s, who);
         t.tell(|| Event::Bound { who, hours, dc });
-        if !matches!(t.ask(s, rule::DP_FATIGUE_CONTINUE, who, Ask::Fatigue { dc })?, Choice::GoOn(true)) {
+        if !t.put(s, rule::DP_FATIGUE_CONTINUE, who, ask::Fatigue { dc })? {
             pause(g, s, who);
             t.tell(|| Event::StopsBinding { who, failed: false });
             return Ok(());

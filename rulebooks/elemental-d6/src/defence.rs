@@ -1,11 +1,12 @@
 //! Counters and the Reaction.
 
 use skirmish_kernel::dice::Reading;
-use skirmish_kernel::{Bearing, Check, Id, RuleId, Table, Terms};
+use skirmish_kernel::{Bearing, Check, Id, Questions, RuleId, Table, Terms};
 
 use crate::Elemental;
-use crate::actions::{Act, As, Ask, Choice, Target, What, judge_act};
+use crate::actions::{Act, As, Target, What, judge_act};
 use crate::advantage::Edge;
+use crate::ask;
 use crate::attack::rare;
 use crate::events::Event;
 use crate::rules::{BraceDefence, DefendAfterTurn, DefensiveOwner, FreeLimit, ReactionMode, ReactionWithDodge, rule};
@@ -100,8 +101,7 @@ pub fn defence<T: Table<Elemental>, const USUAL: bool>(
     if barred || rare::<USUAL>(|| is_helpless(s, target) || s.is_down(target)) {
         return Ok(Defence { formula: None, reaction: None });
     }
-    let choice = t.ask(s, rule::DP_REACTION, target, Ask::Reaction { flight: flight.serial })?;
-    if !matches!(choice, Choice::React(true)) {
+    if !t.put(s, rule::DP_REACTION, target, ask::Reaction { flight: flight.serial })? {
         return Ok(Defence { formula: None, reaction: None });
     }
     if one_free {

@@ -7,6 +7,7 @@
 
 mod actions;
 mod advantage;
+mod ask;
 mod attack;
 mod book;
 mod calm;

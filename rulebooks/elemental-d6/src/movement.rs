@@ -5,10 +5,11 @@ pub mod pushback;
 pub mod speeds;
 pub mod walker;
 
-use skirmish_kernel::{Id, Table};
+use skirmish_kernel::{Id, Questions, Table};
 
 use crate::Elemental;
-use crate::actions::{Act, Ask, Choice, Path, Target};
+use crate::actions::{Act, Path, Target};
+use crate::ask;
 use crate::events::Event;
 use crate::rules::{DodgeZero, MoveMixedOverlap, TurnInterleave, rule};
 use crate::setup::Setup;
@@ -90,15 +91,15 @@ pub fn segment<T: Table<Elemental>>(
     let speed = speeds::speed_in(g, s, who, running.gait, played);
     let bonus = speed.bonus.saturating_sub(running.bonus_used);
     let left = speed.hexes.saturating_sub(running.walked);
-    let ask = Ask::Path { gait: running.gait, hexes: left, bonus, heading: running.heading };
+    let way = ask::Way { gait: running.gait, hexes: left, bonus, heading: running.heading };
     let prone = s.has(who, Kind::Prone) && running.gait != Gait::Step;
-    let choice = if prone || left == 0 && bonus == 0 || !paths::can_move(g, s, who, running.gait) {
-        Choice::Walk(Path::new())
+    let path = if prone || left == 0 && bonus == 0 || !paths::can_move(g, s, who, running.gait) {
+        Some(Path::new())
     } else {
-        t.ask(s, rule::DP_PATH, who, ask)?
+        t.put(s, rule::DP_PATH, who, way)?
     };
-    match choice {
-        Choice::Walk(path) => {
+    match path {
+        Some(path) => {
             let hexes = path.len() as u8;
             let bonus = hexes.saturating_sub(left);
             let more = part && g.rules.turn_interleave == TurnInterleave::Hexes && 0 < hexes && hexes < left;
@@ -119,7 +120,7 @@ pub fn segment<T: Table<Elemental>>(
                 finish_segment(s, who, serial);
             }
         }
-        _ => {
+        None => {
             s.creature_mut(who).moves.retain(|m| m.serial != serial);
             s.review(who);
             t.tell(|| Event::Forfeits { who, gait: running.gait });

@@ -1,9 +1,9 @@
 //! Trading unused actions for rank. (`initiative.unused_*`)
 
-use skirmish_kernel::{Id, Table};
+use skirmish_kernel::{Id, Questions, Table};
 
 use crate::Elemental;
-use crate::actions::{Ask, Choice};
+use crate::ask::{self, Trade};
 use crate::events::Event;
 use crate::rules::rule;
 use crate::setup::Setup;
@@ -35,8 +35,8 @@ pub fn offer<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T, who: Id) 
     if up == 0 && !top {
         return Ok(());
     }
-    match t.ask(s, rule::DP_UNUSED, who, Ask::Unused { up, top })? {
-        Choice::Up(places) => {
+    match t.put(s, rule::DP_UNUSED, who, ask::Unused { up, top })? {
+        Trade::Up(places) => {
             s.spend(g, who, |spent| {
                 spent.add(Cost::Standard);
                 if places >= 2 {
@@ -46,13 +46,13 @@ pub fn offer<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T, who: Id) 
             rise(s, who, places);
             t.tell(|| Event::Traded { who, places });
         }
-        Choice::Top => {
+        Trade::Top => {
             let number = s.number();
             s.spend(g, who, |spent| spent.add(Cost::Standard));
             s.creature_mut(who).top = Some(number);
             t.tell(|| Event::Topped { who });
         }
-        _ => {}
+        Trade::Keep => {}
     }
     Ok(())
 }

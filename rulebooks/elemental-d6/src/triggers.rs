@@ -1,10 +1,11 @@
 //! Readied actions: what they wait for, and their interruption. (`initiative.readied`)
 
 use skirmish_grid::Hex;
-use skirmish_kernel::{Id, Table};
+use skirmish_kernel::{Id, Questions, Table};
 
 use crate::Elemental;
-use crate::actions::{Act, As, Ask, Choice, Target, What, judge_act, pay};
+use crate::actions::{Act, As, Target, What, judge_act, pay};
+use crate::ask;
 use crate::attack::{self, Means};
 use crate::events::Event;
 use crate::lines;
@@ -102,8 +103,7 @@ fn may_answer(s: &State, reader: Id) -> bool {
 
 /// The readier acts now, or keeps waiting. (`dp.ready_trigger`)
 fn answer<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T, reader: Id, act: &Act) -> Result<(), T::Halt> {
-    let choice = t.ask(s, rule::DP_READY_TRIGGER, reader, Ask::Trigger)?;
-    let fires = matches!(choice, Choice::Fire(true));
+    let fires = t.put(s, rule::DP_READY_TRIGGER, reader, ask::Fires)?;
     t.tell(|| Event::Triggered { who: reader, fires });
     if fires { fire(g, s, t, reader, act) } else { Ok(()) }
 }

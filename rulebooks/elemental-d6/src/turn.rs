@@ -1,8 +1,9 @@
 //! One turn. (`turn.procedure`)
 
-use skirmish_kernel::{Id, Table};
+use skirmish_kernel::{Id, Questions, Table};
 
-use crate::actions::{Act, Ask, Choice, What, pay};
+use crate::actions::{Act, What, pay};
+use crate::ask::{self, Turn};
 use crate::events::Event;
 use crate::rules::{CounterScope, PushbackWhen, UnusedWhen, rule};
 use crate::setup::Setup;
@@ -109,9 +110,8 @@ fn may_choose(g: &Setup, s: &State, who: Id) -> bool {
 #[inline(always)]
 fn choose_once<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> Result<bool, T::Halt> {
     let running = has_unplayed(g, s, who) && !s.marks.initiated.has(who);
-    // Looked at where it lies: an action is a dozen bytes, and is copied once, into its attack.
-    match &t.ask(s, rule::DP_INITIATE, who, Ask::Initiate { running })? {
-        Choice::Act(act) => {
+    match &t.put(s, rule::DP_INITIATE, who, ask::Initiate { running })? {
+        Turn::Act(act) => {
             if s.marks.waiting.has(who) {
                 s.ready(who, None);
             }
@@ -121,22 +121,22 @@ fn choose_once<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T, who: Id
             initiate(g, s, t, who, act)?;
             Ok(true)
         }
-        Choice::Ready(act, trigger) => {
+        Turn::Ready(act, trigger) => {
             let (act, trigger) = (*act, *trigger);
             s.ready(who, Some(Readied { act, trigger }));
             t.tell(|| Event::Readied { who, trigger });
             Ok(false)
         }
-        Choice::Continue => {
+        Turn::Continue => {
             t.tell(|| Event::RunningFirst { who });
             run_on(g, s, t, who, true)?;
             Ok(true)
         }
-        Choice::Cease(how) => {
+        Turn::Cease(how) => {
             cease(g, s, t, who, *how);
             Ok(false)
         }
-        _ => Ok(false),
+        Turn::Pass => Ok(false),
     }
 }
 

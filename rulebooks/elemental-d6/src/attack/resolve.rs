@@ -1,12 +1,13 @@
 //! Resolving an attack: advantage, the miss die, both hit rolls, damage, and what follows.
 
 use skirmish_kernel::dice::Reading;
-use skirmish_kernel::{Bearing, Check, Id, Sealed, Table, Terms};
+use skirmish_kernel::{Bearing, Check, Id, Questions, Sealed, Table, Terms};
 
 use super::{Means, mostly, penalty_on_dice, range_penalty, rare};
 use crate::Elemental;
-use crate::actions::{Act, Ask, Choice, Target};
+use crate::actions::{Act, Target};
 use crate::advantage::Edge;
+use crate::ask;
 use crate::conditions::{ability_check, inflict};
 use crate::damage::lose;
 use crate::defence::{self, Defence};
@@ -144,8 +145,7 @@ fn spoil<T: Table<Elemental>>(s: &mut State, t: &mut T, flight: &Flight, target:
     if flight.rolled.is_some() {
         return Ok(false);
     }
-    let choice = t.ask(s, rule::DP_DODGE_WHICH, target, Ask::DodgeWhich { flight: flight.serial })?;
-    let yes = matches!(choice, Choice::Spoil(true));
+    let yes = t.put(s, rule::DP_DODGE_WHICH, target, ask::DodgeWhich { flight: flight.serial })?;
     if yes {
         s.marks.dodging.set(target, false);
         t.tell(|| Event::Spoiled { who: target });

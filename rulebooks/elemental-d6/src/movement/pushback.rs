@@ -1,10 +1,11 @@
 //! Pushes: they move at the speed of the action that caused them, until they are done.
 
 use skirmish_grid::{Cell, Hex};
-use skirmish_kernel::{Id, Table};
+use skirmish_kernel::{Id, Questions, Table};
 
 use crate::Elemental;
-use crate::actions::{Ask, Choice, What};
+use crate::actions::What;
+use crate::ask;
 use crate::events::Event;
 use crate::lines;
 use crate::rules::{PushbackCollision, rule};
@@ -108,11 +109,7 @@ fn next_hex<T: Table<Elemental>>(g: &Setup, s: &State, t: &mut T, push: &Push) -
     if !here.neighbours().any(|hex| free(g, s, hex)) {
         return Ok(None);
     }
-    let choice = t.ask(s, rule::DP_PUSHBACK_DIRECTION, push.owner, Ask::Reposition { victim: push.victim })?;
-    Ok(match choice {
-        Choice::Push(hex) => Some(hex),
-        _ => None,
-    })
+    t.put(s, rule::DP_PUSHBACK_DIRECTION, push.owner, ask::Reposition { victim: push.victim }).map(Some)
 }
 
 /// Can a pushed creature be moved into this hex?
