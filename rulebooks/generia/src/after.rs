@@ -1,10 +1,11 @@
 //! What may follow an attack: after a parry, after a block, after a hit, and what its attacker gets.
 
-use skirmish_kernel::{Id, RuleId, Table};
+use skirmish_kernel::{Id, Questions, RuleId, Table};
 
 use crate::Generia;
 use crate::ability::Effect;
-use crate::actions::{Ask, Choice, Defend, Means, Occasion};
+use crate::actions::{Defend, Means, Occasion};
+use crate::ask::{self, AfterParry};
 use crate::attack::{self, Blow, Landed};
 use crate::conditions::Kind;
 use crate::conditions::play::{self, Cause};
@@ -55,16 +56,16 @@ pub fn attack<T: Table<Generia>>(
 /// After a parry: nothing, a step, a penalty, a counter-attack. (`parry.after`)
 fn parry<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, who: Id, blow: &Blow, arm: u8) -> Result<(), T::Halt> {
     let attacker = blow.by;
-    match t.ask(s, rule::DP_AFTER_PARRY, who, Ask::AfterParry { attacker, arm })? {
-        Choice::Penalty => {
+    match t.put(s, rule::DP_AFTER_PARRY, who, ask::AfterTheParry { attacker, arm })? {
+        AfterParry::Penalty => {
             let points = g.arm(who, arm).0.pv;
             penalise(g, s, t, who, attacker, points, rule::PARRY_OPTION_PENALTY);
         }
-        Choice::Walk(path) => {
+        AfterParry::Walk(path) => {
             let stretch = Stretch { spared: Some(attacker), ..Stretch::of(g.rules.parry_step) };
             movement::free_steps(g, s, t, who, &path, stretch, rule::PARRY_OPTION_MOVE)?;
         }
-        Choice::Counter(with) => {
+        AfterParry::Counter(with) => {
             let Some(ability) = counter_skill(g, s, who) else { return Ok(()) };
             t.tell(|| Event::Countered { by: who, on: attacker });
             reactions::used(s, t, who, ability, g);
@@ -74,7 +75,7 @@ fn parry<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, who: Id, blow: 
             };
             attack::attack(g, s, t, &blow)?;
         }
-        _ => {}
+        AfterParry::Nothing => {}
     }
     Ok(())
 }
@@ -194,9 +195,8 @@ pub fn dance<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, blow: &Blow
     if !(sheet.perks.dancer && light && basic && !rides && s.is_able(blow.by) && movement::can_move(s, blow.by)) {
         return Ok(());
     }
-    if let Choice::Walk(path) = t.ask(s, rule::DP_PATH, blow.by, Ask::Step { metres: METRES, to: None })? {
-        movement::free_steps(g, s, t, blow.by, &path, Stretch::of(METRES), rule::ABILITY_DANCER)?;
-    }
+    let path = t.put(s, rule::DP_PATH, blow.by, ask::Step { metres: METRES, to: None })?;
+    movement::free_steps(g, s, t, blow.by, &path, Stretch::of(METRES), rule::ABILITY_DANCER)?;
     Ok(())
 }
 

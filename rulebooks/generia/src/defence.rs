@@ -1,11 +1,12 @@
 //! How an attack is met: dodge, parry, block, a defensive spell, or not at all.
 
 use skirmish_kernel::dice::Dice;
-use skirmish_kernel::{Check, Id, RuleId, Table, Terms};
+use skirmish_kernel::{Check, Id, Questions, RuleId, Table, Terms};
 
 use crate::Generia;
 use crate::ability::{CastCheck, DefenceKind};
-use crate::actions::{Ask, Choice, Defend, Incoming, Means};
+use crate::actions::{Defend, Incoming, Means};
+use crate::ask;
 use crate::attack::Blow;
 use crate::attack::roll::is_outreached;
 use crate::conditions::Kind;
@@ -212,10 +213,7 @@ pub fn choose<T: Table<Generia>>(s: &mut State, t: &mut T, incoming: &Incoming) 
     if !s.is_able(who) {
         return Ok(Defend::No);
     }
-    match t.ask(s, rule::DP_DEFENCE, who, Ask::Defence(*incoming))? {
-        Choice::Defend(how) => Ok(how),
-        _ => Ok(Defend::No),
-    }
+    t.put(s, rule::DP_DEFENCE, who, ask::Defence { incoming: *incoming })
 }
 
 /// Throws the defence and says what comes through.
@@ -378,17 +376,13 @@ fn parry<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, roll: &Roll, ar
         t.tell(|| Event::Avoided { by: who, on: roll.on, how, perfect: false, second: false });
         return Ok(met(true, Way::Avoided));
     }
-    let zone = match t.ask(s, rule::DP_ZONE, who, Ask::Zone)? {
-        Choice::Zone(zone) => zone,
-        _ => Zone::Torso,
-    };
+    let zone = t.put(s, rule::DP_ZONE, who, ask::Zone)?;
     t.tell(|| Event::Partial { by: who, zone });
     let against = match g.rules.parry_second_die_against {
         ParrySecondDieAgainst::Face => face,
         ParrySecondDieAgainst::Total => reached,
     };
-    let again = t.ask(s, rule::DP_SECOND_DIE, who, Ask::SecondDie { against })?;
-    if again == Choice::Yes(true) {
+    if t.put(s, rule::DP_SECOND_DIE, who, ask::SecondDie { against })? {
         let die = match g.rules.parry_second_die_advantage {
             ParrySecondDieAdvantage::Off => Dice::D12,
             ParrySecondDieAdvantage::On => edge.die(Dice::D12),

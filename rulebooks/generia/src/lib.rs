@@ -8,6 +8,7 @@
 mod ability;
 mod actions;
 mod after;
+mod ask;
 mod attack;
 mod book;
 mod called;

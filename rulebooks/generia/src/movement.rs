@@ -7,10 +7,11 @@ pub mod sneak;
 pub mod walker;
 
 use skirmish_grid::Square;
-use skirmish_kernel::{Id, Refusal, RuleId, Table};
+use skirmish_kernel::{Id, Questions, Refusal, RuleId, Table};
 
 use crate::Generia;
-use crate::actions::{Ask, Choice, Gait, Occasion, Path};
+use crate::actions::{Gait, Occasion, Path};
+use crate::ask;
 use crate::conditions::Kind;
 use crate::events::Event;
 use crate::lines;
@@ -124,12 +125,7 @@ pub fn go<T: Table<Generia>>(
 ) -> Result<(), T::Halt> {
     let walked = i32::from(s.creature(mover).spent.walked);
     let most = metres(g, mover, gait) - walked;
-    let choice = t.ask(s, rule::DP_PATH, rider, Ask::Path { mover, metres: most })?;
-    let (path, sneaks) = match choice {
-        Choice::Walk(path) => (path, false),
-        Choice::Sneak(path) => (path, true),
-        _ => return Ok(()),
-    };
+    let (path, sneaks) = t.put(s, rule::DP_PATH, rider, ask::Way { mover, metres: most })?;
     if path.is_empty() {
         // Whoever stays has gone as far as it will.
         s.creature_mut(mover).spent.walked = u8::MAX;

@@ -1,10 +1,11 @@
 //! Reactions: one in every combatant's turn. (`reaction.*`)
 
-use skirmish_kernel::{Id, Table};
+use skirmish_kernel::{Id, Questions, Table};
 
 use crate::Generia;
 use crate::ability::{Ability, Effect, Trigger, With};
-use crate::actions::{Ask, Choice, Incoming, Occasion};
+use crate::actions::{Incoming, Occasion};
+use crate::ask;
 use crate::attack::{self, Blow};
 use crate::defence;
 use crate::events::Event;
@@ -173,10 +174,7 @@ pub fn offer<T: Table<Generia>>(
         return Ok(None);
     }
     let point = if matches!(occasion, Occasion::Leaves { .. }) { rule::DP_OPPORTUNIST } else { rule::DP_REACTION };
-    match t.ask(s, point, who, Ask::Reaction(*occasion))? {
-        Choice::React(ability, arm) => Ok(Some((ability, arm))),
-        _ => Ok(None),
-    }
+    t.put(s, point, who, ask::Reaction { occasion: *occasion })
 }
 
 /// The reaction of this turn and its cost are gone. (`reaction.per-turn`)

@@ -2,10 +2,11 @@
 
 mod strike;
 
-use skirmish_kernel::{Id, Ids, Table};
+use skirmish_kernel::{Id, Ids, Questions, Table};
 
 use crate::Generia;
-use crate::actions::{Act, Ask, Choice, Gait, Slot};
+use crate::actions::{Act, Gait, Slot};
+use crate::ask::{self, Turn};
 use crate::conditions::play;
 use crate::conditions::{Kind, SaveAt};
 use crate::damage::wounds;
@@ -67,8 +68,7 @@ pub fn act<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> R
         // As the turn begins: whoever would let a spell go in it says so now.
         concentration::offer_end(g, s, t, who)?;
     }
-    let choice = t.ask(s, rule::DP_TURN, who, Ask::Turn)?;
-    let Choice::Act(act) = choice else {
+    let Turn::Act(act) = t.put(s, rule::DP_TURN, who, ask::TakeTurn)? else {
         s.stage = Stage::End;
         return Ok(());
     };
@@ -271,7 +271,7 @@ fn secret<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, who: Id, with:
     let dc = g.rules.dc_base + g.sheet(who).modifier(with);
     for other in g.ids().filter(|id| *id != who) {
         let watches = s.is_able(other) && lines::has_line_to(g, s, other, who) && lines::sees(g, s, other, who);
-        if !watches || t.ask(s, rule::DP_DETECT, other, Ask::Detect { by: who })? != Choice::Yes(true) {
+        if !watches || !t.put(s, rule::DP_DETECT, other, ask::Detect { by: who })? {
             continue;
         }
         let edge = crate::edge::Edge::new();
@@ -347,10 +347,8 @@ fn delay(s: &mut State, who: Id, behind: Id) {
 /// The table's halt.
 pub fn end<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> Result<(), T::Halt> {
     let mount = s.creature(who).mount;
-    if s.is_able(who)
-        && let Choice::Face(facing) = t.ask(s, rule::DP_FACING, who, Ask::Facing)?
-    {
-        s.creature_mut(who).facing = facing;
+    if s.is_able(who) {
+        s.creature_mut(who).facing = t.put(s, rule::DP_FACING, who, ask::Look)?;
     }
     for acting in [Some(who), mount].into_iter().flatten() {
         if s.creature(acting).holds.is_some() && !s.creature(acting).held_on {

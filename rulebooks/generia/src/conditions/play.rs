@@ -1,11 +1,11 @@
 //! How conditions begin, work, and end.
 
 use skirmish_kernel::dice::Dice;
-use skirmish_kernel::{Check, Id, Table};
+use skirmish_kernel::{Check, Id, Questions, Table};
 
 use super::{Condition, Kind, SaveAt};
 use crate::Generia;
-use crate::actions::{Ask, Choice};
+use crate::ask;
 use crate::damage::Suffered;
 use crate::damage::wounds::{self, Severity};
 use crate::edge::Edge;
@@ -282,10 +282,7 @@ fn shake_off<T: Table<Generia>>(
                     several[0]
                 }
             }
-            several => match t.ask(s, rule::DP_SAVE_ATTRIBUTE, who, Ask::Save { kind, dc })? {
-                Choice::With(attribute) if several.contains(&attribute) => attribute,
-                _ => several[0],
-            },
+            _ => t.put(s, rule::DP_SAVE_ATTRIBUTE, who, ask::Save { kind, dc })?,
         };
         // Being stunned does not hinder the save against being stunned.
         let mut edge = Edge::new();

@@ -1,16 +1,15 @@
 //! Spells that are kept up, and what was conjured and may be let go. (`concentration.*`, `ethereal.dissolve`)
 
-use skirmish_kernel::{Id, Table};
+use skirmish_kernel::{Id, Questions, Table};
 
 use super::Generia;
-use crate::actions::{Act, Ask, Choice};
+use crate::ask;
 use crate::conditions::play;
 use crate::edge::Edge;
 use crate::events::Event;
 use crate::rules::rule;
 use crate::save;
 use crate::setup::Setup;
-use crate::sheet::Attribute;
 use crate::state::{Concentration, MOST_KEPT, State};
 
 /// Why a spell is no longer kept up.
@@ -73,14 +72,7 @@ pub fn begin<T: Table<Generia>>(
         let dropped = if s.creature(who).concentration.len() == 1 {
             oldest
         } else {
-            match t.ask(s, rule::DP_DROP_SPELL, who, Ask::DropSpell)? {
-                Choice::Act(Act::EndSpell { serial })
-                    if s.creature(who).concentration.iter().any(|kept| kept.serial == serial) =>
-                {
-                    serial
-                }
-                _ => oldest,
-            }
+            t.put(s, rule::DP_DROP_SPELL, who, ask::DropSpell)?
         };
         end(g, s, t, who, dropped, Ending::Replaced);
     }
@@ -118,7 +110,7 @@ pub fn offer_end<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, active:
     for who in g.ids().filter(|id| *id != active) {
         if s.is_able(who)
             && lasting(s, who).any(|lasting| may_end(s, who, lasting))
-            && let Choice::Act(Act::EndSpell { serial }) = t.ask(s, rule::DP_END_CONCENTRATION, who, Ask::EndSpell)?
+            && let Some(serial) = t.put(s, rule::DP_END_CONCENTRATION, who, ask::EndSpell)?
         {
             let kept = lasting(s, who).any(|lasting| lasting.serial == serial && lasting.kept);
             if kept {
@@ -145,10 +137,7 @@ pub fn when_hit<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, who: Id,
         return Ok(());
     }
     let dc = g.rules.concentration_floor.max(incoming / 2);
-    let attribute = match t.ask(s, rule::DP_CONCENTRATION_SAVE, who, Ask::Concentration { dc })? {
-        Choice::With(attribute @ (Attribute::Con | Attribute::Wil)) => attribute,
-        _ => Attribute::Con,
-    };
+    let attribute = t.put(s, rule::DP_CONCENTRATION_SAVE, who, ask::Concentration { dc })?;
     let mut edge = Edge::new();
     let warded = std::mem::take(&mut s.creature_mut(who).warded);
     edge.add(warded, rule::KEYWORD_RITUAL, 1);

@@ -1,10 +1,10 @@
 //! Falling: dice for metres, a check that shortens it. (`fall.*`)
 
 use skirmish_kernel::dice::{Dice, Reading};
-use skirmish_kernel::{Bearing, Check, Id, Table};
+use skirmish_kernel::{Bearing, Check, Id, Questions, Table};
 
 use crate::Generia;
-use crate::actions::{Ask, Choice};
+use crate::ask;
 use crate::conditions::play;
 use crate::damage::Harming;
 use crate::damage::wounds::{self, Severity};
@@ -42,7 +42,7 @@ pub fn fall<T: Table<Generia>>(
     let dc = g.rules.fall_floor.max(cause.dc).max(cause.damage / 2);
     let mut tries = false;
     if s.is_able(who) {
-        tries = t.ask(s, rule::DP_FALL_CHECK, who, Ask::FallCheck { dc, metres })? == Choice::Yes(true);
+        tries = t.put(s, rule::DP_FALL_CHECK, who, ask::FallCheck { dc, metres })?;
     }
     let eased = tries && check(g, s, t, who, dc)?;
     let dex = g.sheet(who).modifier(Attribute::Dex);

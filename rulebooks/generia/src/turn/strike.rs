@@ -1,11 +1,12 @@
 //! Blows and grapples of one's own turn, and what skills change about them: runs, steps, shots from a move, blow upon blow.
 
 use skirmish_grid::Square;
-use skirmish_kernel::{Id, RuleId, Table};
+use skirmish_kernel::{Id, Questions, RuleId, Table};
 
 use crate::Generia;
 use crate::ability::StrikeChange;
-use crate::actions::{Ask, Choice, Means};
+use crate::actions::Means;
+use crate::ask;
 use crate::attack::{self, Blow, Landed};
 use crate::movement::{self, Stretch};
 use crate::rules::rule;
@@ -139,7 +140,7 @@ fn step<T: Table<Generia>>(
     if metres < 1 || !open || !s.is_able(who) || !after::may_step(s, who) {
         return Ok(0);
     }
-    let Choice::Walk(path) = t.ask(s, rule::DP_PATH, who, Ask::Step { metres, to })? else { return Ok(0) };
+    let path = t.put(s, rule::DP_PATH, who, ask::Step { metres, to })?;
     let stretch = Stretch { score: provoked(blow.change), ..Stretch::of(metres) };
     Ok(movement::free_steps(g, s, t, who, &path, stretch, g.ability(skill).rule)?.cost)
 }
@@ -162,7 +163,7 @@ fn again<T: Table<Generia>>(
         if !*hit || *done >= most || !able || !held || !near {
             return Ok(false);
         }
-        if t.ask(s, rule, blow.by, Ask::Again { on: blow.on })? != Choice::Yes(true) {
+        if !t.put(s, rule, blow.by, ask::Again { on: blow.on })? {
             return Ok(false);
         }
         s.creature_mut(blow.by).energy -= 1;
