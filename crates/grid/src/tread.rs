@@ -50,7 +50,24 @@ impl<'f, C: Cell> Body<'f, C> {
     /// The same for the step that puts the anchor on a neighbour; `None` for what is no neighbour.
     #[inline]
     pub fn step_to(&self, to: C, cost: impl FnMut(C, C) -> Option<u32>) -> Option<u32> {
-        self.step(direction(self.anchor, to)?, cost)
+        self.step(self.direction(to)?, cost)
+    }
+
+    /// In which direction it steps to put its anchor on a neighbour; `None` for what is no neighbour.
+    ///
+    /// ```
+    /// use skirmish_grid::{Body, Footprint, Square};
+    /// const OGRE: Footprint<Square> = Footprint::block(2).unwrap();
+    /// let ogre = Body::new(&OGRE, Square::new(3, 3));
+    /// assert_eq!(ogre.direction(Square::new(4, 3)), Some(0));
+    /// assert_eq!(ogre.direction(Square::new(5, 3)), None);
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn direction(&self, to: C) -> Option<usize> {
+        let ((a, b), (c, d)) = (self.anchor.axes(), to.axes());
+        let step = (c.checked_sub(a)?, d.checked_sub(b)?);
+        C::STEPS.iter().position(|&other| other == step)
     }
 
     /// What [`reach`](crate::reach), [`path`](crate::path()), [`nearest`](crate::nearest), [`direct`](crate::direct)
@@ -82,12 +99,4 @@ impl<'f, C: Cell> Body<'f, C> {
         let body = *self;
         move |from, to| body.at(from).step_to(to, &cost)
     }
-}
-
-/// In which direction a neighbour lies.
-#[inline]
-fn direction<C: Cell>(from: C, to: C) -> Option<usize> {
-    let ((a, b), (c, d)) = (from.axes(), to.axes());
-    let step = (c.checked_sub(a)?, d.checked_sub(b)?);
-    C::STEPS.iter().position(|&other| other == step)
 }

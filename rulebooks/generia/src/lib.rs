@@ -9,6 +9,7 @@ mod ability;
 mod actions;
 mod after;
 mod attack;
+mod bodies;
 mod book;
 mod called;
 mod clock;
