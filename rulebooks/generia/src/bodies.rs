@@ -145,7 +145,8 @@ pub fn misplaced(rules: &Rules, ground: &Ground, sheets: &[Sheet]) -> Vec<(usize
         }
         let before = sheets.iter().take(at).filter(|other| other.mount.is_none() && other.at != sheet.at);
         if let Some(other) = before.into_iter().find(|other| body(other).overlaps(&body(sheet))) {
-            wrong.push((at, format!("{} stands where {} fills its squares", other.name, room(sheet, &body(sheet)))));
+            wrong
+                .push((at, format!("there is no room for {}: {} stands there", room(sheet, &body(sheet)), other.name)));
         }
     }
     wrong
@@ -193,4 +194,77 @@ pub fn shown(board: &Board<Square>, body: &Body<'_, Square>) -> Vec<(u16, u16)> 
     }
     let on_board = body.cells().filter(|cell| board.contains(*cell)).map(Cell::column_row);
     on_board.map(|(column, row)| (column as u16, row as u16)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use skirmish_kernel::{Diagnostic, Source};
+
+    use super::*;
+    use crate::encounter::load;
+    use crate::setup::Terrain;
+
+    #[test]
+    fn no_corner_is_cut_by_any_body() {
+        let board = Board::<Square>::new(6, 6).expect("a board");
+        let cell = |label: &str| board.parse_label(label).expect("a cell");
+        let ground = |walls: &[&str]| {
+            let wall = |at| walls.iter().any(|wall| cell(wall) == at);
+            let terrain = |at| Terrain { wall: wall(at), ..Terrain::default() };
+            Ground::new(board, board.cells().map(terrain).collect())
+        };
+        // Slantwise from A1 to B2: a small body between B1 and A2, a large one between C1 and A3.
+        let open = |shape: &'static Footprint<Square>, walls: &[&str]| {
+            let body = Body::new(shape, cell("A1"));
+            is_open(&ground(walls), &body, body.direction(cell("B2")).expect("a neighbour"))
+        };
+        assert!(open(&ONE, &["B1"]) && open(&ONE, &["A2"]) && !open(&ONE, &["B1", "A2"]));
+        assert!(open(&TWO, &["C1"]) && open(&TWO, &["A3"]) && !open(&TWO, &["C1", "A3"]));
+        assert!(!open(&TWO, &["C2"]) && !open(&TWO, &["C3"]) && open(&THREE, &["C5"]));
+        // One square is what the map says.
+        let rough = ground(&["B1", "C3", "D2", "E5", "A4"]);
+        for from in board.cells() {
+            for to in board.neighbours(from) {
+                let direction = square(from).direction(to).expect("a neighbour");
+                assert_eq!(is_open(&rough, &square(from), direction), rough.is_open(from, to), "{from} to {to}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_body_stands_on_its_highest_square() {
+        let board = Board::<Square>::new(5, 2).expect("a board");
+        let terrain = |at: Square| Terrain { height: if at.x < 2 { 3 } else { 0 }, ..Terrain::default() };
+        let ground = Ground::new(board, board.cells().map(terrain).collect());
+        let levels = |shape| (0..4).map(|x| level(&ground, &Body::new(shape, Square::new(x, 0)))).collect::<Vec<_>>();
+        assert_eq!(levels(&ONE), [3, 3, 0, 0]);
+        assert_eq!(levels(&TWO), [3, 3, 0, 0], "it is down when its last square is");
+    }
+
+    /// What is wrong with a file in which these stand on a map of six by four squares.
+    fn wrong(people: &[(&str, &str, &str)]) -> Vec<String> {
+        let mut text = String::from(
+            "rulebook = \"generia\"\n[map]\nwidth = 6\nheight = 4\n[rules]\n\"size.footprint\" = \"by-size\"\n",
+        );
+        for (name, size, at) in people {
+            let side = if *name == "Ann" { "one" } else { "two" };
+            text += &format!("[[combatant]]\nname = \"{name}\"\nsize = \"{size}\"\nside = \"{side}\"\nat = \"{at}\"\n");
+        }
+        match load(&Source::new("t", text.as_str())) {
+            Ok(_) => Vec::new(),
+            Err(wrong) => wrong.iter().map(Diagnostic::to_string).collect(),
+        }
+    }
+
+    #[test]
+    fn a_file_has_room_for_everybody() {
+        assert!(wrong(&[("Ann", "medium", "A1"), ("Ogre", "large", "B1"), ("Giant", "huge", "D1")]).is_empty());
+        let overlap = wrong(&[("Ann", "medium", "C2"), ("Ogre", "large", "B1")]);
+        assert!(
+            overlap.iter().any(|w| w.contains("no room for Ogre, which fills 2 by 2 squares: Ann stands there")),
+            "{overlap:?}"
+        );
+        let edge = wrong(&[("Ann", "medium", "A1"), ("Giant", "huge", "E1")]);
+        assert!(edge.iter().any(|w| w.contains("no room for Giant, which fills 3 by 3 squares")), "{edge:?}");
+    }
 }

@@ -135,7 +135,7 @@ impl<'a> Walker<'a> {
 mod tests {
     use skirmish_grid::Cell;
     use skirmish_kernel::conformance::open;
-    use skirmish_kernel::{Autoplay, Id, Random, Rulebook};
+    use skirmish_kernel::{Autoplay, Embedded, Id, Random, Rulebook};
 
     use super::{Walker, paths};
     use crate::{BOOK, Generia};
@@ -143,7 +143,9 @@ mod tests {
     /// In fights of people who do anything at all, for everybody and from every cell.
     #[test]
     fn says_what_the_rules_of_paths_say() {
-        for encounter in BOOK.encounters {
+        let text = include_str!("../../tests/menagerie/bodies.toml");
+        let beasts = Embedded { name: "large-beasts", text };
+        for encounter in BOOK.encounters.iter().chain([&beasts]) {
             let session = open::<Generia>(encounter, 1).expect("it can be read");
             let g = session.setup();
             let mut s = Generia::begin(g);
