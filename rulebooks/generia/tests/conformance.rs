@@ -59,7 +59,7 @@ fn the_menagerie_with_house_rules_conforms() {
 /// Bodies of several squares among small ones. (`size.footprint`)
 #[test]
 fn the_large_beasts_conform() {
-    kit(Embedded { name: "large-beasts", text: include_str!("menagerie/bodies.toml") }, 4, 120);
+    kit(Embedded { name: "large-beasts", text: include_str!("menagerie/bodies.toml") }, 2, 80);
 }
 
 const HOUSE_RULES: &str = include_str!("menagerie/house-rules.toml");
