@@ -105,9 +105,34 @@ fn seeing(c: &mut Criterion) {
     }
 }
 
+fn bodies(c: &mut Criterion) {
+    let board = Board::<Square>::new(30, 30).unwrap();
+    let rocks = rocks(&board, 6);
+    let solid = |cell: Square| board.index(cell).is_none_or(|index| rocks[index]);
+    let cost = |_: Square, to: Square| (!solid(to)).then_some(1);
+    let (mut scratch, mut sight, mut way) = (Scratch::new(), SightScratch::new(), Vec::new());
+    for side in 1..=3 {
+        let shape = Footprint::block(side).unwrap();
+        let free = |anchor: &Square| Body::new(&shape, *anchor).fits(&board, |cell| !solid(cell));
+        let places: Vec<Square> = board.cells().filter(free).collect();
+        let (one, other) = (Body::new(&shape, places[0]), Body::new(&shape, places[places.len() - 1]));
+        let name = |what: &str| format!("{what}/30x30/{side}x{side}");
+        c.bench_function(&name("body, distance"), |b| b.iter(|| black_box(one).distance(black_box(&other))));
+        c.bench_function(&name("body, reach 6 steps"), |b| {
+            b.iter(|| reach(&board, one.anchor, 6, one.walks(cost), &mut scratch).count());
+        });
+        c.bench_function(&name("body, path"), |b| {
+            b.iter(|| path(&board, one.anchor, other.anchor, u32::MAX, one.walks(cost), &mut way, &mut scratch));
+        });
+        c.bench_function(&name("body, any line"), |b| {
+            b.iter(|| one.line_free(black_box(&other), solid, Grazing::Free, &mut sight));
+        });
+    }
+}
+
 criterion_group! {
     name = benches;
     config = Criterion::default().sample_size(20).measurement_time(SECOND).warm_up_time(SECOND / 4);
-    targets = moving, seeing
+    targets = moving, seeing, bodies
 }
 criterion_main!(benches);

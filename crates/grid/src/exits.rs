@@ -149,6 +149,13 @@ impl<C: Cell> Exits<C> {
         Steps { row, cell }
     }
 
+    /// Whether steps may lead from one cell to the other. Where it says no, there is no way.
+    #[must_use]
+    pub fn may_lead(&self, from: C, to: C) -> bool {
+        let part = self.exit(from).part;
+        part != NOWHERE && part == self.exit(to).part
+    }
+
     /// Whether steps may lead from one cell to a neighbour of the other. Where it says no, there is no way.
     #[must_use]
     pub fn may_lead_beside(&self, from: C, to: C) -> bool {

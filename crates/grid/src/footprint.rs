@@ -18,10 +18,18 @@ use crate::{Board, Cell, Hex, Square};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(try_from = "Vec<(i16, i16)>", into = "Vec<(i16, i16)>", bound = "C: Cell")]
 pub struct Footprint<C> {
-    offsets: [(i16, i16); 25],
+    offsets: [(i16, i16); MOST],
     len: u8,
+    /// For each direction a bit for each offset from which a step leads out of the footprint; follows from the offsets.
+    leading: [u32; DIRECTIONS],
     cell: PhantomData<fn() -> C>,
 }
+
+/// The most cells of a footprint.
+pub(crate) const MOST: usize = 25;
+
+/// Directions, at most.
+const DIRECTIONS: usize = 8;
 
 /// A set of offsets that is no footprint.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -36,12 +44,29 @@ pub enum FootprintError {
 
 impl<C: Cell> Footprint<C> {
     /// The most cells that a footprint holds: a block of five by five.
-    pub const MOST: usize = 25;
+    pub const MOST: usize = MOST;
 
     /// One cell.
     #[must_use]
     pub const fn single() -> Self {
-        Self { offsets: [(0, 0); 25], len: 1, cell: PhantomData }
+        Self::of([(0, 0); MOST], 1)
+    }
+
+    /// The first `len` of these offsets, and what follows from them.
+    const fn of(offsets: [(i16, i16); MOST], len: u8) -> Self {
+        let mut leading = [0; DIRECTIONS];
+        let mut direction = 0;
+        while direction < C::STEPS.len() {
+            let mut from = 0;
+            while from < len as usize {
+                if !is_among(&offsets, len, offsets[from], C::STEPS[direction]) {
+                    leading[direction] |= 1 << from;
+                }
+                from += 1;
+            }
+            direction += 1;
+        }
+        Self { offsets, len, leading, cell: PhantomData }
     }
 
     /// Any set of cells, as axis offsets from the anchor, which need not be among them.
@@ -49,24 +74,37 @@ impl<C: Cell> Footprint<C> {
     /// # Errors
     /// When there is none, one appears twice, or there are more than [`MOST`](Self::MOST).
     pub fn new(offsets: &[(i16, i16)]) -> Result<Self, FootprintError> {
-        let mut footprint = Self { offsets: [(0, 0); 25], len: 0, cell: PhantomData };
         if offsets.is_empty() {
             return Err(FootprintError::Empty);
         }
-        for &offset in offsets {
-            if footprint.offsets().contains(&offset) {
+        let mut kept = [(0, 0); MOST];
+        let mut len = 0;
+        for (count, &offset) in (1..).zip(offsets) {
+            if kept[..usize::from(len)].contains(&offset) {
                 return Err(FootprintError::Twice(offset));
             }
-            *footprint.offsets.get_mut(usize::from(footprint.len)).ok_or(FootprintError::TooMany)? = offset;
-            footprint.len += 1;
+            *kept.get_mut(usize::from(len)).ok_or(FootprintError::TooMany)? = offset;
+            len = count;
         }
-        Ok(footprint)
+        Ok(Self::of(kept, len))
     }
 
     /// The offsets from the anchor.
     #[must_use]
     pub fn offsets(&self) -> &[(i16, i16)] {
         &self.offsets[..usize::from(self.len)]
+    }
+
+    /// The offsets from which a step in that direction leads out of the footprint: the sole offset of a single cell, the
+    /// front row of a block.
+    #[inline]
+    pub(crate) fn leading(&self, direction: usize) -> impl Iterator<Item = (i16, i16)> + Clone + '_ {
+        let mut left = self.leading.get(direction).copied().unwrap_or(0);
+        std::iter::from_fn(move || {
+            let next = self.offsets.get(left.trailing_zeros() as usize).copied();
+            left &= left.wrapping_sub(1);
+            next
+        })
     }
 
     /// The cells covered by a creature whose anchor is there. Cells outside the range of `i16` are left out.
@@ -110,16 +148,31 @@ impl<C: Cell> Footprint<C> {
 impl Footprint<Square> {
     /// A block of `side` by `side` squares to the right of the anchor and below it; `None` unless `side` is 1 to 5.
     #[must_use]
-    pub fn block(side: u8) -> Option<Self> {
-        if !(1..=5).contains(&side) {
+    pub const fn block(side: u8) -> Option<Self> {
+        if side == 0 || side > 5 {
             return None;
         }
-        let mut footprint = Self { offsets: [(0, 0); 25], len: side * side, cell: PhantomData };
-        let side = i16::from(side);
-        let offsets = (0..side).flat_map(|y| (0..side).map(move |x| (x, y)));
-        footprint.offsets.iter_mut().zip(offsets).for_each(|(place, offset)| *place = offset);
-        Some(footprint)
+        let mut offsets = [(0, 0); MOST];
+        let mut i = 0;
+        while i < side * side {
+            offsets[i as usize] = ((i % side) as i16, (i / side) as i16);
+            i += 1;
+        }
+        Some(Self::of(offsets, side * side))
     }
+}
+
+/// Whether the offset that a step leads to is among the first `len`.
+const fn is_among(offsets: &[(i16, i16); MOST], len: u8, from: (i16, i16), step: (i16, i16)) -> bool {
+    let (a, b) = (from.0 as i32 + step.0 as i32, from.1 as i32 + step.1 as i32);
+    let mut i = 0;
+    while i < len as usize {
+        if offsets[i].0 as i32 == a && offsets[i].1 as i32 == b {
+            return true;
+        }
+        i += 1;
+    }
+    false
 }
 
 impl Footprint<Hex> {
@@ -136,11 +189,10 @@ impl Footprint<Hex> {
     }
 
     fn around(neighbours: u8) -> Self {
-        let mut footprint = Self::single();
+        let mut offsets = [(0, 0); MOST];
         let steps = Hex::STEPS.iter().take(usize::from(neighbours));
-        footprint.offsets.iter_mut().skip(1).zip(steps).for_each(|(place, &step)| *place = step);
-        footprint.len = 1 + neighbours;
-        footprint
+        offsets.iter_mut().skip(1).zip(steps).for_each(|(place, &step)| *place = step);
+        Self::of(offsets, 1 + neighbours)
     }
 }
 

@@ -6,20 +6,25 @@
 //! about a line is decided by the signs of whole numbers: there are no floats and no tolerances. What a cell costs,
 //! blocks or hides is the caller's, told by closures; no game's rule is in this crate.
 //!
-//! - where things are: [`Board`], [`Map`], [`Footprint`]
+//! - where things are: [`Board`], [`Map`]; creatures of several cells at a height: [`Footprint`], [`Span`], [`Body`]
 //! - getting there: [`reach`], [`path()`], [`nearest`] with a [`Scratch`]; which steps a board allows: [`Exits`];
 //!   a few cells that are closed: [`Few`]
-//! - the line between two centres: [`walk`], [`center_line_free`], [`center_crossed`], [`passes_over`]
+//! - the line between two centres: [`walk`], [`center_line_free`], [`center_crossed`]; past what is low or
+//!   flies: [`passes_over`], [`line_clears`]
 //! - any line between two areas: [`any_line_free`], [`fewest_crossed`], [`most_crossed`], [`visible_from`] with a
 //!   [`SightScratch`]
 //! - lines between given points, such as corners: [`segment_free`], [`best_view`]
-//! - what has been found out of two cells, remembered: [`Pairs`]
+//! - what has been found out, remembered: of two cells [`Pairs`] and, past obstacles that come and go, [`Passing`]; who
+//!   is in the way [`Crowd`]; the last answer [`Latest`]
 
+mod area;
 mod beeline;
 mod board;
+mod body;
 mod cell;
 mod corridor;
 mod crossing;
+mod crowd;
 mod distances;
 mod exits;
 mod facing;
@@ -29,10 +34,13 @@ mod height;
 mod hex;
 mod hex_direction;
 mod label;
+mod latest;
 mod line;
 mod map;
 mod outline;
+mod outlook;
 mod pairs;
+mod passing;
 mod path;
 mod pencil;
 mod point;
@@ -41,28 +49,37 @@ mod render;
 mod search;
 mod segment;
 mod sight;
+mod span;
 mod square;
 mod template;
+mod tread;
 mod view;
 
+pub use area::Area;
 pub use board::{Board, BoardError, MAX_SIDE};
+pub use body::Body;
 pub use cell::{Cell, Kind};
 pub use crossing::{center_crossed, fewest_crossed, most_crossed};
+pub use crowd::{Crowd, Standing};
 pub use exits::Exits;
 pub use facing::{Facing, FieldOfView};
 pub use few::Few;
 pub use footprint::{Footprint, FootprintError};
-pub use height::passes_over;
+pub use height::{line_clears, passes_over};
 pub use hex::Hex;
 pub use hex_direction::{HexCorner, HexDirection};
 pub use label::{LabelError, column_letters};
+pub use latest::Latest;
 pub use line::{Grazing, Passage, Walk, center_line_free, walk};
 pub use map::{Map, MapError};
+pub use outlook::View;
 pub use pairs::Pairs;
+pub use passing::Passing;
 pub use path::{Price, Reach, Scratch, direct, nearest, path, reach};
 pub use point::Point;
 pub use segment::{best_view, segment_free};
 pub use sight::{SightScratch, any_line_free};
+pub use span::{Span, SpanError};
 pub use square::Square;
 pub use template::{Spread, in_cone};
 pub use view::visible_from;

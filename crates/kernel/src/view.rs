@@ -80,8 +80,11 @@ pub struct Token {
     pub letter: char,
     /// The label of its cell (`D7`).
     pub cell: String,
-    /// Column and row from 0.
+    /// Column and row from 0; of a creature that covers several cells, those of the one that names its place.
     pub at: (u16, u16),
+    /// Column and row of all its cells, where it covers several; else nothing.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub cells: Vec<(u16, u16)>,
     /// Hit points and the like.
     pub gauges: Vec<Gauge>,
     /// Conditions, effects, what it is doing.

@@ -259,6 +259,7 @@ impl Battle for Duel {
             letter: ['A', 'B'][at],
             cell: ["B1", "D2"][at].into(),
             at: [(1, 0), (3, 1)][at],
+            cells: Vec::new(),
             gauges: vec![Gauge { name: "hp".into(), value: Some(self.hp[at]), most: Some(12), word: "hurt".into() }],
             tags: Vec::new(),
             able: self.hp[at] > 0,

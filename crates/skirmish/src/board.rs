@@ -19,16 +19,18 @@ pub(crate) fn draw(view: &View, paint: Paint) -> Vec<String> {
     if width == 0 {
         return Vec::new();
     }
-    let columns = window(width, view.tokens.iter().map(|token| usize::from(token.at.0)));
-    let shown = window(rows.len(), view.tokens.iter().map(|token| usize::from(token.at.1)));
+    let places = || view.tokens.iter().flat_map(|token| std::iter::once(&token.at).chain(&token.cells));
+    let columns = window(width, places().map(|at| usize::from(at.0)));
+    let shown = window(rows.len(), places().map(|at| usize::from(at.1)));
     let labelled = view.tokens.iter().all(has_usual_label);
     let margin = if labelled { shown.end.to_string().len() } else { 0 };
     let mut lines = if labelled { ruler(columns.clone(), margin) } else { Vec::new() };
     for row in shown {
         let shift = if board.kind == "hex" && row % 2 == 1 { " " } else { "" };
         let cells = columns.clone().map(|column| {
-            let here = |token: &&Token| (usize::from(token.at.0), usize::from(token.at.1)) == (column, row);
-            match view.tokens.iter().find(here) {
+            // Whoever sits on a large mount is smaller than it, and is drawn on top.
+            let here = view.tokens.iter().filter(|token| covers(token, column, row));
+            match here.min_by_key(|token| token.cells.len()) {
                 Some(token) => paint.side(token.side, &token.letter.to_string()),
                 None => rows[row].get(column).copied().unwrap_or(' ').to_string(),
             }
@@ -40,6 +42,12 @@ pub(crate) fn draw(view: &View, paint: Paint) -> Vec<String> {
     lines.push(String::new());
     lines.push(wrapped(&format!("  {}", legend(board, &rows)), WIDTH, 4));
     lines
+}
+
+/// Is its letter drawn there?
+fn covers(token: &Token, column: usize, row: usize) -> bool {
+    let mut cells = std::iter::once(&token.at).chain(&token.cells);
+    cells.any(|at| (usize::from(at.0), usize::from(at.1)) == (column, row))
 }
 
 /// What is shown of one direction of a board.
@@ -133,7 +141,8 @@ pub(crate) mod tests {
     fn token(name: &str, side: u8, letter: char, at: (u16, u16)) -> Token {
         let gauge = Gauge { name: "hp".into(), value: Some(7), most: Some(12), word: "hurt".into() };
         let cell = format!("{}{}", letters(at.0.into()), at.1 + 1);
-        Token { name: name.into(), side, letter, cell, at, gauges: vec![gauge], tags: Vec::new(), able: true }
+        let name = name.into();
+        Token { name, side, letter, cell, at, cells: Vec::new(), gauges: vec![gauge], tags: Vec::new(), able: true }
     }
 
     pub(crate) fn view(width: u16, height: u16) -> View {
@@ -164,6 +173,16 @@ pub(crate) mod tests {
         let wanted =
             ["     A B C D E", "  1  . A . . .", "  2   . . . B .", "  3  . . . . .", "", "  . open; one hex is 2 m"];
         assert_eq!(lines, wanted);
+    }
+
+    #[test]
+    fn a_large_body_fills_its_cells_and_carries_its_rider() {
+        let mut view = view(5, 3);
+        view.board.kind = "square".into();
+        view.tokens = vec![token("Ogre", 0, 'O', (1, 1)), token("Ann", 1, 'A', (1, 1))];
+        view.tokens[0].cells = vec![(1, 1), (2, 1), (1, 2), (2, 2)];
+        let lines = draw(&view, Paint::PLAIN);
+        assert_eq!(lines[1..4], ["  1  . . . . .", "  2  . A O . .", "  3  . O O . ."]);
     }
 
     #[test]

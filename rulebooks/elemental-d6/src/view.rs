@@ -94,6 +94,7 @@ fn token(g: &Setup, s: &State, viewer: Viewer, id: Id) -> Token {
         letter: sheet.letter,
         cell: label(g, c.at),
         at: (u16::try_from(column).unwrap_or(0), u16::try_from(row).unwrap_or(0)),
+        cells: Vec::new(),
         gauges: vec![hp],
         tags: tags(g, s, id, privy),
         able: s.fights(id),

@@ -92,7 +92,7 @@ pub fn attack<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, blow: &Blo
         let (by, on) = (blow.by, blow.on);
         let backstab = lines::is_backstab(g, s, by, on);
         t.tell(|| Event::Declared { by, on, means: blow.means, arm: blow.arm, backstab });
-        lines::turn_toward(s, by, s.creature(on).at);
+        lines::turn_to(g, s, by, on);
         s.remember_attack(by, on);
         let Some(met) = t.scope(s, |s, t| meet(g, s, t, blow, backstab))? else {
             // Struck down on its way: what its attacker gets after an attack it gets all the same.

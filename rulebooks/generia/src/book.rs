@@ -15,7 +15,7 @@ use crate::rules::CATALOGUE;
 use crate::setup::Setup;
 use crate::sheet::Sheet;
 use crate::state::{Circumstances, Creature, Given, Hand, Phase, Spent, Stage, State, Wounds};
-use crate::{deeds, encounter, facts, fields, flaw, narrate, view, words};
+use crate::{bodies, deeds, encounter, facts, fields, flaw, narrate, view, words};
 
 /// Generia.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -277,7 +277,7 @@ impl Scribe for Generia {
             Edict::Command { verb, words } => fields::command_on_setup(g, s, verb, words)?,
         }
         g.derive();
-        Ok(())
+        bodies::judge(g, s)
     }
 
     fn decree(g: &Setup, s: &mut State, edict: &Edict) -> Result<(), Refusal> {

@@ -45,7 +45,7 @@ pub fn answer<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T) -> Result<
                 CalledFor::Backlash(tier) => backlash(g, s, t, who, tier)?,
                 CalledFor::Sneak(past, worst) => {
                     let given = worst.map(|cover| sneak::Concealment { cover: i32::from(cover), light: 0 });
-                    match given.or_else(|| sneak::worst(g, s, &[s.creature(who).at], past)) {
+                    match given.or_else(|| sneak::worst(g, s, who, &[s.creature(who).at], past)) {
                         Some(worst) => drop(sneak::check(g, s, t, who, past, worst)?),
                         None => t.tell(|| Event::Sneaked { who, past, unseen: true }),
                     }

@@ -236,7 +236,7 @@ pub fn carry_out<T: Table<Generia>>(
     if how == Defend::No {
         return Ok(Met { by: Some(who), ..Met::undefended() });
     }
-    lines::turn_toward(s, who, s.creature(blow.by).at);
+    lines::turn_to(g, s, who, blow.by);
     if how.kind().is_some() {
         if costs_reaction(g, s, who) {
             s.reacted.set(who, true);
@@ -438,7 +438,7 @@ pub fn edge(g: &Setup, s: &State, roll: &Roll, kind: DefenceKind) -> Edge {
     let body = if kind == DefenceKind::Dodge { s.creature(roll.on) } else { creature };
     let mut edge = Edge::new();
     let at_range = matches!(roll.means, Means::Ranged | Means::Projectile);
-    let cover = if at_range { lines::cover_score(g, s, s.creature(roll.by).at, roll.on) } else { 0 };
+    let cover = if at_range { lines::cover_score(g, s, roll.by, roll.on) } else { 0 };
     edge.add(true, rule::RANGED_COVER, cover);
     if !body.conditions.is_empty() {
         edge.add(body.has(Kind::OffBalance), rule::CONDITION_OFF_BALANCE, -1);

@@ -16,7 +16,7 @@ use std::ops::Range;
 use skirmish_kernel::words::{nearest, short};
 use skirmish_kernel::{Diagnostic, Id, Source};
 
-use crate::rules::{Rules, SizeFootprint};
+use crate::rules::Rules;
 use crate::setup::{Derived, Setup};
 use crate::sheet::Sheet;
 use file::{EncounterFile, Figure, Setting, Word};
@@ -130,17 +130,6 @@ fn read(reader: &mut Reader, file: &EncounterFile) -> Option<Setup> {
     Some(setup)
 }
 
-/// Readings of the book that are known and cannot be played. (`size.footprint`, a house rule)
-///
-/// # Errors
-/// Which.
-pub fn played(rules: &Rules) -> Result<(), String> {
-    match rules.size_footprint {
-        SizeFootprint::OneCell => Ok(()),
-        SizeFootprint::BySize => Err("bodies of several squares are not played: `one-cell` is".into()),
-    }
-}
-
 /// On one line, without anything that a terminal would obey.
 fn printable(text: &str) -> String {
     let plain: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
@@ -154,7 +143,7 @@ fn rules(reader: &mut Reader, file: &EncounterFile) -> Rules {
             Setting::Number(n) => n.to_string(),
             Setting::Word(word) => word.clone(),
         };
-        if let Err(why) = rules.set(name, &text).and_then(|()| played(&rules)) {
+        if let Err(why) = rules.set(name, &text) {
             let known = rules.get(name).is_some();
             let span = if known { value.span() } else { name.span() };
             reader.wrong(span, why, "`skirmish rules generia --switches` lists all house rules");

@@ -13,6 +13,7 @@ pub use sheet::sheet;
 pub use values::values;
 
 use crate::actions::{self, Act, Ask, Choice, Occasion, Path};
+use crate::bodies;
 use crate::edge::Edge;
 use crate::lines;
 use crate::movement::{STEP_DOWN, paths, sneak};
@@ -119,7 +120,7 @@ fn walk(g: &Setup, s: &State, who: Id, ask: &Ask, path: &Path) -> Vec<Fact> {
     let cost = paths::cost(g, s, mover, path);
     let mut facts = vec![Fact::by(rule::ACTION_MOVEMENT_FORMS, format!("{cost} of {most} m"))];
     for area in &s.areas {
-        if path.iter().any(|cell| area.covers(g, *cell)) {
+        if path.iter().any(|at| area.touches(g, &bodies::body(g, s, mover).at(*at))) {
             let by = match area.kind {
                 crate::ability::AreaKind::Field => rule::FIELD_TRIGGER,
                 crate::ability::AreaKind::Zone => rule::ZONE_TRIGGER,
@@ -127,7 +128,7 @@ fn walk(g: &Setup, s: &State, who: Id, ask: &Ask, path: &Path) -> Vec<Fact> {
             facts.push(Fact::by(by, format!("goes through {}", g.ability(area.ability).name)));
         }
     }
-    facts.extend(falls(g, s.creature(mover).at, path));
+    facts.extend(falls(g, mover, s.creature(mover).at, path));
     // Whoever has just been parried does not strike at the step away.
     let spared = if let Ask::AfterParry { attacker, .. } = ask { Some(*attacker) } else { None };
     for foe in g.foes(mover).iter().filter(|foe| s.is_able(*foe)) {
@@ -135,9 +136,8 @@ fn walk(g: &Setup, s: &State, who: Id, ask: &Ask, path: &Path) -> Vec<Fact> {
         if spared != Some(foe) && strikes_after(g, s, foe, mover, path) {
             facts.push(Fact::by(rule::ABILITY_OPPORTUNIST, format!("leaves the reach of {name}, who may strike")));
         }
-        let there = s.creature(foe).at;
-        let after = lines::metres(g, there, *end);
-        let up = height(g, *end, there);
+        let after = lines::from_there(g, s, mover, *end, foe);
+        let up = height(g, *end, s.creature(foe).at);
         facts.push(Fact::plain(match after {
             ..=1 => format!("next to {name}{up}"),
             _ => format!("{after} m from {name}"),
@@ -147,9 +147,9 @@ fn walk(g: &Setup, s: &State, who: Id, ask: &Ask, path: &Path) -> Vec<Fact> {
 }
 
 /// The edges on a way.
-fn falls(g: &Setup, start: Square, way: &[Square]) -> Vec<Fact> {
+fn falls(g: &Setup, who: Id, start: Square, way: &[Square]) -> Vec<Fact> {
     let froms = std::iter::once(&start).chain(way);
-    let drops = froms.zip(way).map(|(from, to)| g.ground.terrain(*from).height - g.ground.terrain(*to).height);
+    let drops = froms.zip(way).map(|(from, to)| bodies::drop(g, who, *from, *to));
     let falls = drops.filter(|drop| *drop > STEP_DOWN);
     falls.map(|metres| Fact::by(rule::FALL_DAMAGE, format!("falls {metres} m"))).collect()
 }
@@ -183,7 +183,7 @@ fn sneaked(g: &Setup, s: &State, mover: Id, path: &Path) -> Vec<Fact> {
     let mut facts = Vec::new();
     for past in sneak::observers(g, s, mover) {
         let (name, per) = (&g.sheet(past).name, g.sheet(past).modifier(crate::sheet::Attribute::Per));
-        if let Some(worst) = sneak::worst(g, s, path, past) {
+        if let Some(worst) = sneak::worst(g, s, mover, path, past) {
             let score = advantage(worst.cover + worst.light);
             facts.push(Fact::by(rule::SNEAK_CHECK, format!("past {name}: against {}", g.rules.dc_base + per)));
             facts.push(Fact::by(rule::SNEAK_LEAST_COVER, format!("{score} from cover and light")));
@@ -272,7 +272,7 @@ fn against(g: &Setup, s: &State, from: Id, to: Id) -> Vec<Fact> {
     if !lines::sees(g, s, from, to) {
         facts.push(Fact::by(rule::BACKSTAB_CONDITION, format!("{me} does not look at {other}")));
     }
-    let cover = lines::cover_score(g, s, s.creature(from).at, to);
+    let cover = lines::cover_score(g, s, from, to);
     if cover != 0 {
         facts.push(Fact::by(rule::RANGED_COVER, format!("in cover from shots: {} on its defence", advantage(cover))));
     }

@@ -256,7 +256,7 @@ fn detail(g: &Setup, s: &State, who: Id, field: &str, rest: &str) -> Result<Valu
         ("sees", "") => lines::sees(g, s, who, other()?).into(),
         ("line", "") => lines::has_line_to(g, s, who, other()?).into(),
         ("backstabs", "") => lines::is_backstab(g, s, who, other()?).into(),
-        ("cover_from", "") => lines::cover_score(g, s, s.creature(other()?).at, who).into(),
+        ("cover_from", "") => lines::cover_score(g, s, other()?, who).into(),
         _ => {
             return Err(unknown(field, ["conditions", "av", "dents"].into_iter().chain(RELATIONS)));
         }

@@ -2,6 +2,7 @@
 
 use skirmish_kernel::Id;
 
+use crate::bodies;
 use crate::conditions::Kind;
 use crate::setup::Setup;
 use crate::state::{Stage, State};
@@ -75,7 +76,7 @@ fn place(g: &Setup, s: &State, who: Id) -> Option<&'static str> {
     let stands = |id: Id| s.is_here(id) && !s.creature(id).wounds.is_out;
     let shares = |other: Id| {
         let one = creature.mount == Some(other) || creature.rider == Some(other);
-        other != who && !one && stands(other) && s.creature(other).at == creature.at
+        other != who && !one && stands(other) && bodies::body(g, s, other).overlaps(&bodies::body(g, s, who))
     };
     (stands(who) && g.ids().any(shares)).then_some("stands where somebody else stands")
 }

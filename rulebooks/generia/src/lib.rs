@@ -10,6 +10,7 @@ mod actions;
 mod after;
 mod ask;
 mod attack;
+mod bodies;
 mod book;
 mod called;
 mod clock;

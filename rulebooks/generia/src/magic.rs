@@ -198,8 +198,7 @@ pub fn spell_edge(g: &Setup, s: &State, roll: &Roll) -> Edge {
     edge.add(lacks_focus(g, s, roll.who), rule::FOCUS_CASTER_DISADVANTAGE, -1);
     let flies = matches!(roll.means, Means::Ranged | Means::Projectile);
     // Whoever strikes a projectile down for somebody else has nothing of that one's cover.
-    let cover =
-        if flies && roll.who == roll.on { lines::cover_score(g, s, s.creature(roll.by).at, roll.on) } else { 0 };
+    let cover = if flies && roll.who == roll.on { lines::cover_score(g, s, roll.by, roll.on) } else { 0 };
     edge.add(true, rule::RANGED_COVER, cover);
     edge.add(creature.has(Kind::Stunned), rule::CONDITION_STUNNED, -1);
     edge.add(flies && creature.has(Kind::Blinded), rule::CONDITION_BLINDED, -1);

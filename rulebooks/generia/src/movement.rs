@@ -11,7 +11,6 @@ use skirmish_kernel::{Id, Questions, Refusal, RuleId, Table};
 
 use crate::Generia;
 use crate::actions::{Gait, Occasion, Path};
-use crate::ask;
 use crate::conditions::Kind;
 use crate::events::Event;
 use crate::lines;
@@ -20,6 +19,7 @@ use crate::rules::rule;
 use crate::setup::Setup;
 use crate::sheet::{Attribute, Size};
 use crate::state::State;
+use crate::{ask, bodies};
 use crate::{grapple, reactions};
 
 /// May it move by its own feet at all?
@@ -247,7 +247,7 @@ fn enter<T: Table<Generia>>(
     put(s, mover, to);
     s.creature_mut(mover).spent.moved = true;
     touch(g, s, t, mover, from, to, forced)?;
-    let drop = g.ground.terrain(from).height - g.ground.terrain(to).height;
+    let drop = bodies::drop(g, mover, from, to);
     if drop > STEP_DOWN {
         // A rider falls with its mount.
         let rider = s.creature(mover).rider;
@@ -375,11 +375,10 @@ fn leaves_reach(g: &Setup, s: &State, watcher: Id, mover: Id, to: Square) -> boo
 #[must_use]
 pub fn is_left(g: &Setup, s: &State, watcher: Id, arm: u8, mover: Id, to: Square) -> bool {
     let weapon = g.arm(watcher, arm).1;
-    let (at, here) = (s.creature(watcher).at, s.creature(mover).at);
     weapon.kind != crate::sheet::WeaponKind::Ranged
         && crate::defence::is_ready(g, s, watcher, arm)
-        && lines::metres(g, at, here) <= weapon.reach
-        && lines::metres(g, at, to) > weapon.reach
+        && lines::between(g, s, watcher, mover) <= weapon.reach
+        && lines::from_there(g, s, mover, to, watcher) > weapon.reach
 }
 
 /// Pushes somebody one metre straight away. Nothing happens where there is no room.
@@ -394,8 +393,8 @@ pub fn push<T: Table<Generia>>(
     from: Id,
     cause: fall::Cause,
 ) -> Result<(), T::Halt> {
-    let (here, away) = (s.creature(who).at, s.creature(from).at);
-    let Some(facing) = skirmish_grid::Facing::toward(away, here) else { return Ok(()) };
+    let here = s.creature(who).at;
+    let Some(facing) = lines::toward(g, s, from, who) else { return Ok(()) };
     let Some(to) = here.step(facing) else { return Ok(()) };
     if !paths::is_free(g, s, who, to) || !paths::may_enter(g, s, who, here, to) {
         return Ok(());

@@ -4,7 +4,7 @@ mod creature;
 
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
-use skirmish_grid::Square;
+use skirmish_grid::{Body, Square};
 use skirmish_kernel::{Id, Ids, Outcome};
 
 use crate::ability::AreaKind;
@@ -99,6 +99,12 @@ impl Area {
     #[must_use]
     pub fn covers(&self, g: &Setup, cell: Square) -> bool {
         lines::metres(g, cell, self.at) <= i32::from(self.radius)
+    }
+
+    /// Does it cover any cell of this body?
+    #[must_use]
+    pub fn touches(&self, g: &Setup, body: &Body<'_, Square>) -> bool {
+        body.is_in(|cell| self.covers(g, cell))
     }
 }
 

@@ -14,6 +14,7 @@ use skirmish_kernel::{BoardView, Gauge, Id, Moment, OrderEntry, RuleId, Tag, Tok
 use crate::Generia;
 use crate::ability::AreaKind;
 use crate::actions::Act;
+use crate::bodies;
 use crate::conditions::{Condition, Kind, SaveAt};
 use crate::events::Event;
 use crate::rules::{CATALOGUE, rule};
@@ -125,6 +126,8 @@ fn token(g: &Setup, s: &State, viewer: Viewer, id: Id) -> Token {
         letter: sheet.letter,
         cell: label(g, c.at),
         at: (u16::try_from(column).unwrap_or(0), u16::try_from(row).unwrap_or(0)),
+        // The squares around a rider are those of its mount.
+        cells: bodies::shown(&g.ground.board, &bodies::placed(g, id, c.at)),
         gauges,
         tags: tags(g, s, id, privy),
         able: s.is_able(id),
@@ -155,7 +158,7 @@ fn tags(g: &Setup, s: &State, id: Id, privy: bool) -> Vec<Tag> {
         tags.push(tag("unconscious", rule::WOUND_UNCONSCIOUS, None));
     }
     tags.extend(c.conditions.iter().map(|condition| condition_tag(g, condition)));
-    for area in s.areas.iter().filter(|area| area.covers(g, c.at)) {
+    for area in s.areas.iter().filter(|area| area.touches(g, &bodies::body(g, s, id))) {
         tags.push(tag(format!("stands in {}", g.ability(area.ability).name), area_rule(area.kind), None));
     }
     tags.extend(s.areas.iter().filter(|area| area.caster == id).map(|area| area_tag(g, s, area)));

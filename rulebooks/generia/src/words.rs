@@ -27,10 +27,10 @@ pub const FACINGS: [&str; 8] =
 pub fn verbs(g: &Setup) -> Vec<String> {
     let fixed = acts::VERBS.iter().chain(&[acts::USE]).chain(&parse::ANSWERS).chain(&FACINGS).copied();
     let zones = Zone::ALL.iter().map(|zone| zone.word());
-    let attributes = Attribute::ALL.iter().map(|attribute| attribute.word());
+    let attributes = Attribute::ALL.iter().map(|attribute| attribute.word().to_lowercase());
     let abilities = g.abilities.iter().map(|ability| ability.name.as_str());
     let weapons = g.weapons.iter().map(|weapon| weapon.name.as_str());
-    fixed.chain(zones).chain(attributes).chain(abilities).chain(weapons).map(str::to_owned).collect()
+    fixed.chain(zones).chain(abilities).chain(weapons).map(str::to_owned).chain(attributes).collect()
 }
 
 /// `D7`

@@ -1,11 +1,13 @@
 //! A simulated fight allocates nothing once it is warm.
 
 use skirmish_generia::BOOK;
-use skirmish_kernel::{Fights, Fought, Plan, Ready, Source};
+use skirmish_kernel::{Embedded, Fights, Fought, Plan, Ready, Source};
 
 #[test]
 fn fights_allocate_nothing_once_warm() {
-    for encounter in BOOK.encounters {
+    // And with bodies of several squares.
+    let beasts = Embedded { name: "large-beasts", text: include_str!("menagerie/bodies.toml") };
+    for encounter in BOOK.encounters.iter().chain([&beasts]) {
         let ready = Ready::load(BOOK, &Source::new(encounter.name, encounter.text), None).unwrap();
         // One piece of code for the plain policy on all sides, and policies by pointer.
         for (policies, fights) in [(vec![], 40), (vec!["plain".into(), "random".into()], 8)] {

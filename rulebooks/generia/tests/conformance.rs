@@ -56,6 +56,12 @@ fn the_menagerie_with_house_rules_conforms() {
     kit(Embedded { name: "menagerie-at-home", text }, 6, 120);
 }
 
+/// Bodies of several squares among small ones. (`size.footprint`)
+#[test]
+fn the_large_beasts_conform() {
+    kit(Embedded { name: "large-beasts", text: include_str!("menagerie/bodies.toml") }, 2, 80);
+}
+
 const HOUSE_RULES: &str = include_str!("menagerie/house-rules.toml");
 const MENAGERIE: &str = include_str!("menagerie/menagerie.toml");
 

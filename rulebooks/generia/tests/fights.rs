@@ -1,6 +1,7 @@
 //! Simulated fights are the fights that are played.
 
 use skirmish_generia::BOOK;
+use skirmish_kernel::Embedded;
 use skirmish_kernel::conformance::{fights_are_played, forgetting_changes_nothing};
 
 #[test]
@@ -8,6 +9,8 @@ fn simulated_fights_are_those_that_are_played() {
     for encounter in BOOK.encounters {
         fights_are_played(BOOK, encounter, 2).unwrap();
     }
+    let beasts = Embedded { name: "large-beasts", text: include_str!("menagerie/bodies.toml") };
+    fights_are_played(BOOK, &beasts, 3).unwrap();
 }
 
 #[test]

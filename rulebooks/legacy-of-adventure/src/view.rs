@@ -119,6 +119,7 @@ fn token(g: &Setup, s: &State, viewer: Viewer, id: Id) -> Token {
         letter: sheet.letter,
         cell: label(g, c.at),
         at: (u16::try_from(column).unwrap_or(0), u16::try_from(row).unwrap_or(0)),
+        cells: Vec::new(),
         gauges,
         tags: tags::tags(g, s, viewer, id),
         able: s.is_able(id),

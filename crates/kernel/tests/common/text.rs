@@ -169,6 +169,7 @@ impl Scribe for Toy {
             letter: Self::name(g, id).chars().next().unwrap_or('?'),
             cell: "A1".into(),
             at: (0, 0),
+            cells: Vec::new(),
             gauges: vec![Gauge {
                 name: "hp".into(),
                 value: Some(i32::from(s.hp[id.index()])),

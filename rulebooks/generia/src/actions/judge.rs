@@ -302,11 +302,11 @@ fn judge_aim(g: &Setup, s: &State, who: Id, index: u8, target: Target) -> Result
         }
         Target::Cell(cell) => {
             let ground = ability.area.is_some() || ability.radius > 0 && range > 0;
-            let away = lines::metres(g, here, cell);
+            let away = lines::to_cell(g, s, who, cell);
             if !ground || !g.ground.board.contains(cell) {
                 return no("that is not aimed at a place");
             }
-            if away > range || !lines::has_line(g, here, cell) {
+            if away > range || !lines::has_line_from(g, s, who, cell) {
                 return Err(Refusal::counted(
                     ability.rule,
                     "{} m away, where it reaches {} m in a free line",

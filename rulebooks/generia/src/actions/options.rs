@@ -1,10 +1,11 @@
 //! Every legal answer that is worth listing.
 
-use skirmish_grid::{Cell, Facing};
+use skirmish_grid::Facing;
 use skirmish_kernel::Id;
 
 use super::{Act, Ask, Choice, Gait, Path, Slot, Target, judge_act};
 use crate::ability::{Ability, CastCheck, Effect, Range};
+use crate::bodies;
 use crate::conditions::Kind;
 use crate::defence;
 use crate::magic::cast;
@@ -31,7 +32,7 @@ pub fn options(g: &Setup, s: &State, who: Id, ask: &Ask, mut yes: impl FnMut(Cho
             ways(g, s, *mover, *metres, &mut |way| yes(Choice::Walk(way)));
             ways(g, s, *mover, *metres, &mut |way| {
                 // In the open and in full light it is legal, and hardly worth a line of its own.
-                let worst = sneak::observers(g, s, *mover).filter_map(|past| sneak::worst(g, s, &way, past));
+                let worst = sneak::observers(g, s, *mover).filter_map(|past| sneak::worst(g, s, *mover, &way, past));
                 if worst.map(|worst| worst.cover + worst.light).min().is_some_and(|score| score > 0) {
                     yes(Choice::Sneak(way));
                 }
@@ -252,7 +253,7 @@ fn riding(g: &Setup, s: &State, who: Id, yes: &mut dyn FnMut(Act)) {
     };
     candidates_of(g, s, mount, true, &mut mounted);
     candidates_of(g, s, mount, false, &mut mounted);
-    s.creature(who).at.neighbours().for_each(|to| yes(Act::Dismount(to)));
+    bodies::beside(g, s, who).for_each(|to| yes(Act::Dismount(to)));
 }
 
 /// Jumps to where walking does not lead; others are typed.

@@ -42,5 +42,5 @@ fn toward_a_foe(g: &Setup, s: &State, who: Id) -> Facing {
     let creature = s.creature(who);
     let foes = g.foes(who).iter().filter(|foe| s.is_able(*foe));
     let nearest = foes.min_by_key(|foe| (lines::between(g, s, who, *foe), !lines::sees(g, s, who, *foe)));
-    nearest.and_then(|foe| Facing::toward(creature.at, s.creature(foe).at)).unwrap_or(creature.facing)
+    nearest.and_then(|foe| lines::toward(g, s, who, foe)).unwrap_or(creature.facing)
 }

@@ -114,7 +114,7 @@ pub fn end_unless_kept<T: Table<Generia>>(
     at: skirmish_grid::Square,
 ) {
     let old = s.creature(who).condition(kind).and_then(|condition| condition.spell);
-    let other = magic::areas::keeping(g, s, kind, at).filter(|area| old != Some(*area));
+    let other = magic::areas::keeping(g, s, kind, who, at).filter(|area| old != Some(*area));
     let known = s.creature_mut(who).conditions.iter_mut().find(|condition| condition.kind == kind);
     match (known, other) {
         (Some(known), Some(area)) => known.spell = Some(area),
@@ -321,7 +321,7 @@ pub fn turn_end<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, who: Id)
             }
         } else if value <= 1 {
             let at = s.creature(who).at;
-            match magic::areas::keeping(g, s, kind, at) {
+            match magic::areas::keeping(g, s, kind, who, at) {
                 // Its own number is over, and the ground on which it stands does it still.
                 Some(area) => {
                     if let Some(known) = s.creature_mut(who).conditions.iter_mut().find(|known| known.kind == kind) {

@@ -5,6 +5,7 @@ use skirmish_kernel::{Bearing, Check, Id, Table};
 
 use super::Suffered;
 use crate::Generia;
+use crate::bodies;
 use crate::conditions::Kind;
 use crate::conditions::play::{self, Cause};
 use crate::edge::Edge;
@@ -134,7 +135,8 @@ pub fn wake<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> 
         return Ok(());
     }
     // Whoever has come to stand there meanwhile stays; the other one rolls aside, if there is room.
-    let taken = s.standing_in(s.creature(who).at).is_some();
+    let body = bodies::placed(g, who, s.creature(who).at);
+    let taken = body.is_in(|cell| bodies::standing_in(g, s, cell).is_some());
     let aside = if taken { beside(g, s, who) } else { None };
     if taken && aside.is_none() {
         return Ok(());

@@ -121,7 +121,7 @@ pub(super) fn combatants(
         sheets.push(sheet);
     }
     riders(reader, people, &mut sheets);
-    places(reader, people, table.ground, &mut sheets);
+    places(reader, people, table.rules, table.ground, &mut sheets);
     for (at, combatant) in people.iter().enumerate() {
         sheets[at].facing = match &combatant.facing {
             Some(word) => facing(reader, word).unwrap_or(Facing::East),
@@ -213,7 +213,7 @@ fn bad_pair(rider: &Sheet, mount: &Sheet, tangled: bool) -> Option<(String, Stri
 }
 
 /// Where everybody stands: on the map, on open ground, alone, but for a rider on its mount.
-fn places(reader: &mut Reader, people: &[Placed<CombatantFile>], ground: &Ground, sheets: &mut [Sheet]) {
+fn places(reader: &mut Reader, people: &[Placed<CombatantFile>], rules: &Rules, ground: &Ground, sheets: &mut [Sheet]) {
     let mut taken: Vec<(usize, Square)> = Vec::new();
     for (at, combatant) in people.iter().enumerate() {
         let label = &combatant.at;
@@ -239,6 +239,9 @@ fn places(reader: &mut Reader, people: &[Placed<CombatantFile>], ground: &Ground
         }
         sheets[at].at = cell;
         taken.push((at, cell));
+    }
+    for (at, message) in crate::bodies::misplaced(rules, ground, sheets) {
+        reader.wrong(people[at].at.span(), message, "its place is the top left square of its body");
     }
 }
 

@@ -147,7 +147,7 @@ fn carried(g: &Setup, skill: u8) -> Fact {
 }
 
 fn cover(g: &Setup, s: &State, who: Id, target: Id) -> Option<Fact> {
-    let score = lines::cover_score(g, s, s.creature(who).at, target);
+    let score = lines::cover_score(g, s, who, target);
     (score != 0).then(|| Fact::by(rule::RANGED_COVER, format!("in cover: {} on its defence", super::advantage(score))))
 }
 
@@ -178,7 +178,7 @@ fn jumped(g: &Setup, s: &State, who: Id, to: skirmish_grid::Square) -> Vec<Fact>
         Fact::by(rule::JUMP_VALUE, format!("d20{} must reach {least}", signed(score))),
         Fact::by(rule::JUMP_OFF_BALANCE, format!("off-balance below {}", value.saturating_mul(2))),
     ];
-    facts.extend(falls(g, s.creature(who).at, &[to]));
+    facts.extend(falls(g, who, s.creature(who).at, &[to]));
     facts
 }
 
@@ -197,8 +197,13 @@ fn used(g: &Setup, s: &State, who: Id, index: u8, level: u8, target: Target) -> 
         Target::Nothing => None,
     };
     if let Some(to) = to {
-        let away = lines::metres(g, s.creature(who).at, to);
         let teleports = ability.effects.iter().any(|effect| matches!(effect, Effect::Teleport { .. }));
+        let away = match target {
+            Target::Creature(on) => lines::between(g, s, who, on),
+            // Whoever is elsewhere at once goes from one place of its body to another.
+            _ if teleports => lines::metres(g, s.creature(who).at, to),
+            _ => lines::to_cell(g, s, who, to),
+        };
         let range = if teleports { cast::teleport_metres(g, who, ability) } else { cast::range(g, s, who, ability) };
         if away > 0 {
             let up = height(g, s.creature(who).at, to);

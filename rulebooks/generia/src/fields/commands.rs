@@ -1,10 +1,11 @@
 //! The game master's commands: bring somebody in, take somebody out, call for checks and falls, end the fight.
 
-use skirmish_grid::Facing;
+use skirmish_grid::{Body, Facing};
 use skirmish_kernel::words::{complete, did_you_mean, short};
 use skirmish_kernel::{Id, Outcome, Refusal, Side};
 
 use crate::Generia;
+use crate::bodies;
 use crate::rules::rule;
 use crate::setup::Setup;
 use crate::sheet::Attribute;
@@ -57,7 +58,9 @@ pub fn command_on_setup(g: &mut Setup, s: &State, verb: &str, words: &str) -> Re
     let side = g.sides.iter().position(|known| known == side);
     let side = side.ok_or_else(|| Refusal::because(format!("the sides are {}", g.sides.join(", "))))?;
     let cell = parse_cell(g, cell)?;
-    if g.ground.terrain(cell).wall || s.standing_in(cell).is_some() {
+    let body = Body::new(bodies::of_size(&g.rules, sheet.size), cell);
+    let open = |cell| !g.ground.terrain(cell).wall && bodies::standing_in(g, s, cell).is_none();
+    if !body.fits(&g.ground.board, open) {
         return Err(Refusal::because(format!("{} is not free", label(g, cell))));
     }
     sheet.name = (*name).to_owned();

@@ -7,6 +7,7 @@ use skirmish_kernel::{Id, Op, Refusal};
 
 use super::{STATE, WORLD, changed, kind, sheets, unknown, yes_no, zone_of};
 use crate::Generia;
+use crate::bodies;
 use crate::conditions::{Condition, Kind, play};
 use crate::movement::{self, paths};
 use crate::setup::Setup;
@@ -149,7 +150,7 @@ fn place(g: &Setup, s: &mut State, who: Id, value: &str) -> Result<(), Refusal> 
 
 /// Is there room for somebody who stands?
 fn is_free(g: &Setup, s: &State, who: Id, cell: skirmish_grid::Square) -> Result<(), Refusal> {
-    if g.ground.terrain(cell).wall {
+    if !bodies::placed(g, who, cell).fits(&g.ground.board, |cell| !g.ground.terrain(cell).wall) {
         return Err(Refusal::because(format!("{} is a wall, or off the map", label(g, cell))));
     }
     let lies = s.creature(who).wounds.is_out || s.creature(who).gone;

@@ -174,7 +174,7 @@ fn arm_number<'s>(sheet: &'s mut Sheet, arm: usize, field: &str) -> Option<(&'s 
 pub fn set_setup(g: &mut Setup, path: &str, op: Op, value: &str) -> Result<(), Refusal> {
     if let Some(switch) = path.strip_prefix("rules.") {
         let mut rules = g.rules;
-        rules.set(switch, value).and_then(|()| crate::encounter::played(&rules)).map_err(Refusal::because)?;
+        rules.set(switch, value).map_err(Refusal::because)?;
         g.rules = rules;
         return Ok(());
     }

@@ -6,6 +6,7 @@ use skirmish_kernel::{Id, Table};
 use super::concentration::{self, Ending};
 use super::{Generia, cast};
 use crate::ability::{AreaKind, Effect, On};
+use crate::bodies;
 use crate::conditions::Kind;
 use crate::events::Event;
 use crate::rules::AreaForcedMovement;
@@ -28,7 +29,12 @@ pub fn entered<T: Table<Generia>>(
     if s.areas.is_empty() || forced && g.rules.area_forced_movement == AreaForcedMovement::Off {
         return Ok(());
     }
-    work(g, s, t, who, true, |area| area.covers(g, to) && (area.kind == AreaKind::Field || !area.covers(g, from)))
+    let now = bodies::body(g, s, who).at(to);
+    let before = now.at(from);
+    work(g, s, t, who, true, |area| match area.kind {
+        AreaKind::Field => now.is_in(|cell| !before.covers(cell) && area.covers(g, cell)),
+        AreaKind::Zone => area.touches(g, &now) && !area.touches(g, &before),
+    })
 }
 
 /// Whoever steps out of an area loses what it did to those inside.
@@ -36,7 +42,10 @@ pub fn left<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, who: Id, to:
     if s.areas.is_empty() {
         return;
     }
-    let outside = |s: &State, spell: u16| s.areas.iter().any(|area| area.serial == spell && !area.covers(g, to));
+    let outside = |s: &State, spell: u16| {
+        let there = bodies::body(g, s, who).at(to);
+        s.areas.iter().any(|area| area.serial == spell && !area.touches(g, &there))
+    };
     while let Some(kind) = s
         .creature(who)
         .conditions
@@ -48,11 +57,13 @@ pub fn left<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, who: Id, to:
     }
 }
 
-/// The area that covers a cell and keeps a condition up for all who stand in it, whether they save or not.
+/// The area that keeps a condition up for all who stand in it, whether they save or not, and in which somebody stands who
+/// is `at` a place.
 #[must_use]
-pub fn keeping(g: &Setup, s: &State, kind: Kind, at: Square) -> Option<u16> {
+pub fn keeping(g: &Setup, s: &State, kind: Kind, who: Id, at: Square) -> Option<u16> {
+    let body = bodies::body(g, s, who).at(at);
     let keeps = |area: &&Area| {
-        area.covers(g, at)
+        area.touches(g, &body)
             && g.ability(area.ability).effects.iter().any(|effect| {
                 matches!(effect, Effect::Condition { kind: its, on: On::Always, while_inside: true, .. } if *its == kind)
             })
@@ -97,8 +108,8 @@ pub fn landed<T: Table<Generia>>(
 /// # Errors
 /// The table's halt.
 pub fn turn_start<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> Result<(), T::Halt> {
-    let at = s.creature(who).at;
-    if s.areas.is_empty() { Ok(()) } else { work(g, s, t, who, false, |area| area.covers(g, at)) }
+    let body = bodies::body(g, s, who);
+    if s.areas.is_empty() { Ok(()) } else { work(g, s, t, who, false, |area| area.touches(g, &body)) }
 }
 
 /// Areas work in the order in which they were made.

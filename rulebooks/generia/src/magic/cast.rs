@@ -40,7 +40,7 @@ pub fn cast<T: Table<Generia>>(
     let ability = g.ability(index);
     pay(g, s, t, who, index, level, secret);
     if let Target::Creature(on) = target {
-        lines::turn_toward(s, who, s.creature(on).at);
+        lines::turn_to(g, s, who, on);
     }
     let spell = if ability.concentration {
         let uses = ability.effects.iter().find_map(|effect| match effect {
@@ -233,12 +233,12 @@ pub fn targets(
     match target {
         Target::Creature(on) => all.push(on),
         Target::Nothing | Target::Cell(_) if ability.radius > 0 => {
-            let middle = match target {
-                Target::Cell(cell) => cell,
-                _ => s.creature(who).at,
-            };
             for on in g.ids() {
-                let near = lines::metres(g, s.creature(on).at, middle) <= ability.radius;
+                let away = match target {
+                    Target::Cell(middle) => lines::to_cell(g, s, on, middle),
+                    _ => lines::between(g, s, who, on),
+                };
+                let near = away <= ability.radius;
                 let meant = match ability.targets {
                     Targets::All => true,
                     Targets::Enemies => g.opposed(on, who),

@@ -5,6 +5,7 @@ use skirmish_kernel::{Id, Refusal, Table};
 
 use super::paths;
 use crate::Generia;
+use crate::bodies;
 use crate::conditions::Kind;
 use crate::conditions::play::{self, Cause};
 use crate::edge::Edge;
@@ -22,7 +23,7 @@ use crate::{grapple, movement};
 #[must_use]
 pub fn value(g: &Setup, s: &State, who: Id, to: Square) -> i32 {
     let from = s.creature(who).at;
-    let up = (g.ground.terrain(to).height - g.ground.terrain(from).height).max(0);
+    let up = bodies::drop(g, who, to, from).max(0);
     let far = lines::metres(g, from, to);
     up.saturating_mul(g.rules.jump_height).saturating_add(far.saturating_mul(g.rules.jump_distance))
 }
@@ -114,7 +115,7 @@ pub fn jump<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, who: Id, to:
     }
     if landed {
         areas::landed(g, s, t, who, from, to)?;
-        let drop = g.ground.terrain(from).height - g.ground.terrain(to).height;
+        let drop = bodies::drop(g, who, from, to);
         if drop > movement::STEP_DOWN {
             // Jumping down is a fall that one has chosen, however far it leads.
             super::fall::fall(g, s, t, who, drop, None)?;

@@ -2,12 +2,13 @@
 
 use std::cell::RefCell;
 
-use skirmish_grid::{Cell, Price, Scratch, Square, direct};
+use skirmish_grid::{Body, Cell, Price, Scratch, Square, direct};
 use skirmish_kernel::{Id, Refusal};
 
 use super::walker::Walker;
 use crate::ability::StrikeChange;
 use crate::actions::{LONGEST_PATH, Path};
+use crate::bodies;
 use crate::conditions::Kind;
 use crate::lines;
 use crate::rules::{GridDiagonals, rule};
@@ -23,6 +24,10 @@ thread_local! {
 /// Nobody stands there, and it is no wall.
 #[must_use]
 pub fn is_free(g: &Setup, s: &State, who: Id, cell: Square) -> bool {
+    if bodies::count(&g.rules) {
+        let body = bodies::placed(g, who, cell);
+        return body.fits(&g.ground.board, |cell| !g.ground.terrain(cell).wall) && bodies::has_room(g, s, who, &body);
+    }
     let alone =
         |other: Id| other == who || Some(other) == s.creature(who).rider || Some(other) == s.creature(who).mount;
     g.ground.board.contains(cell) && !g.ground.terrain(cell).wall && s.standing_in(cell).is_none_or(alone)
@@ -32,18 +37,37 @@ pub fn is_free(g: &Setup, s: &State, who: Id, cell: Square) -> bool {
 #[must_use]
 pub fn may_enter(g: &Setup, s: &State, who: Id, from: Square, to: Square) -> bool {
     let ground = &g.ground;
-    if !ground.board.contains(to) || !ground.is_open(from, to) {
-        return false;
+    if bodies::count(&g.rules) {
+        return enters(g, &bodies::placed(g, who, from), to, |cell| is_let_into(g, s, who, cell));
     }
-    match s.standing_in(to) {
-        None => true,
-        Some(other) => other == who || !g.opposed(other, who),
-    }
+    ground.board.contains(to) && ground.is_open(from, to) && is_let_into(g, s, who, to)
+}
+
+/// Does nobody bar its way into this cell?
+#[must_use]
+pub fn is_let_into(g: &Setup, s: &State, who: Id, cell: Square) -> bool {
+    bodies::standing_in(g, s, cell).is_none_or(|other| other == who || !g.opposed(other, who))
+}
+
+/// Does a step of a body lead to that place, into nothing but cells that let it in?
+fn enters(g: &Setup, body: &Body<'_, Square>, to: Square, lets: impl Fn(Square) -> bool) -> bool {
+    body.direction(to).is_some_and(|direction| {
+        bodies::is_open(&g.ground, body, direction) && body.entered(direction).all(|(_, cell)| lets(cell))
+    })
+}
+
+/// As [`leads`], for a body that is asked about at many places.
+pub fn is_walked(g: &Setup, body: &Body<'_, Square>, to: Square, lets: impl Fn(Square) -> bool) -> bool {
+    let level = |body: &Body<'_, Square>| bodies::level(&g.ground, body);
+    enters(g, body, to, lets) && level(body) - level(&body.at(to)) <= super::STEP_DOWN
 }
 
 /// Would it step there by itself? Over an edge goes only who says so, cell by cell.
 #[must_use]
 pub fn leads(g: &Setup, s: &State, who: Id, from: Square, to: Square) -> bool {
+    if bodies::count(&g.rules) {
+        return is_walked(g, &bodies::placed(g, who, from), to, |cell| is_let_into(g, s, who, cell));
+    }
     g.ground.leads(from, to) && may_enter(g, s, who, from, to)
 }
 
@@ -104,12 +128,20 @@ pub fn step_cost(g: &Setup, s: &State, who: Id, from: Square, to: Square) -> u32
     let creature = s.creature(who);
     let slowed = is_slowed(s, who);
     let afraid = creature.has(Kind::Frightened)
-        && g.foes(who).iter().any(|foe| {
-            let there = s.creature(foe).at;
-            s.is_able(foe) && to.distance(there) < from.distance(there)
-        });
+        && g.foes(who)
+            .iter()
+            .any(|foe| s.is_able(foe) && steps_from(g, s, who, to, foe) < steps_from(g, s, who, from, foe));
     let times = if slowed || afraid { 2 } else { 1 };
     step_length(g, from, to) * times
+}
+
+/// Steps between somebody who would stand there and another.
+fn steps_from(g: &Setup, s: &State, who: Id, there: Square, other: Id) -> u32 {
+    if bodies::count(&g.rules) {
+        bodies::body(g, s, who).at(there).distance(&bodies::body(g, s, other))
+    } else {
+        there.distance(s.creature(other).at)
+    }
 }
 
 fn sum(start: Square, cells: &[Square], step: impl Fn(Square, Square) -> u32) -> u32 {
@@ -143,8 +175,7 @@ pub fn flees(g: &Setup, s: &State, who: Id, cell: Square) -> bool {
     [Some(who), s.creature(who).rider].into_iter().flatten().all(|id| {
         let source = s.creature(id).condition(Kind::Panicked).and_then(|condition| condition.source);
         source.is_none_or(|source| {
-            let there = s.creature(source).at;
-            lines::metres(g, cell, there) > lines::metres(g, here, there)
+            lines::from_there(g, s, who, cell, source) > lines::from_there(g, s, who, here, source)
         })
     })
 }
@@ -168,10 +199,23 @@ pub fn ends(g: &Setup, s: &State, who: Id, metres: i32, mut visit: impl FnMut(Sq
 /// Shows the same cells to `is_enough`, the cheapest first, until it says so. It must not search itself.
 pub fn look_around(walker: &Walker<'_>, metres: i32, mut is_enough: impl FnMut(Square) -> bool) {
     let (g, here) = (walker.setup(), walker.at());
+    if !walker.is_single() {
+        return look_around_widely(walker, metres, is_enough);
+    }
     SCRATCH.with_borrow_mut(|(scratch, way)| {
         let step = |from, to| walker.price(from, to);
         let is_goal = |cell: Square| cell != here && walker.may_end(cell) && is_enough(cell);
         skirmish_grid::nearest(&g.ground.exits, here, is_goal, step, budget(g, metres), way, scratch);
+    });
+}
+
+/// The same for a body of several squares, to which the exits of the map do not apply.
+fn look_around_widely(walker: &Walker<'_>, metres: i32, mut is_enough: impl FnMut(Square) -> bool) {
+    let (g, here) = (walker.setup(), walker.at());
+    SCRATCH.with_borrow_mut(|(scratch, _)| {
+        let step = |from, to| walker.step(from, to);
+        let mut reached = skirmish_grid::reach(&g.ground.board, here, budget(g, metres), step, scratch);
+        reached.any(|(cell, _)| cell != here && walker.may_end(cell) && is_enough(cell));
     });
 }
 
@@ -184,7 +228,12 @@ pub fn way(g: &Setup, s: &State, who: Id, goal: Square, metres: i32) -> Path {
         let step = |from, to| walker.step(from, to);
         let mut path = Path::new();
         let price = Price { most: budget(g, metres), least: least_cost(g) };
-        if direct(&g.ground.exits, here, goal, price, step, way, scratch).is_some() && way.len() <= LONGEST_PATH + 1 {
+        let found = if walker.is_single() {
+            direct(&g.ground.exits, here, goal, price, step, way, scratch)
+        } else {
+            skirmish_grid::path(&g.ground.board, here, goal, price.most, step, way, scratch)
+        };
+        if found.is_some() && way.len() <= LONGEST_PATH + 1 {
             // The search gives both ends; a path is what is entered.
             path.extend(way.iter().copied().skip(1));
         }
@@ -228,42 +277,46 @@ pub fn judge(g: &Setup, s: &State, who: Id, metres: i32, path: &Path) -> Result<
 /// there already or cannot get there. (abilities Charge, Lunge)
 #[must_use]
 pub fn approach(g: &Setup, s: &State, who: Id, target: Id, change: StrikeChange, reach: i32) -> Path {
-    let (here, there) = (s.creature(who).at, s.creature(target).at);
-    if change.lunge { lunge(g, s, who, here, there, reach) } else { charge(g, s, who, here, there, change) }
+    let here = s.creature(who).at;
+    if change.lunge { lunge(g, s, who, here, target, reach) } else { charge(g, s, who, here, target, change) }
 }
 
 /// The square of the distance as the crow flies.
-fn crow(a: Square, b: Square) -> i64 {
-    let (x, y) = (i64::from(a.x) - i64::from(b.x), i64::from(a.y) - i64::from(b.y));
-    x * x + y * y
+fn crow(g: &Setup, s: &State, who: Id, there: Square, other: Id) -> u64 {
+    if bodies::count(&g.rules) {
+        let other = bodies::body(g, s, other);
+        return bodies::body(g, s, who).at(there).least(&other, Square::euclid_squared).unwrap_or(u64::MAX);
+    }
+    there.euclid_squared(s.creature(other).at)
 }
 
 /// One step nearer, from which it reaches; nobody steps who reaches already.
-fn lunge(g: &Setup, s: &State, who: Id, here: Square, there: Square, reach: i32) -> Path {
+fn lunge(g: &Setup, s: &State, who: Id, here: Square, target: Id, reach: i32) -> Path {
     let mut path = Path::new();
-    if lines::metres(g, here, there) <= reach {
+    if lines::from_there(g, s, who, here, target) <= reach {
         return path;
     }
     let fits = |cell: &Square| {
         is_free(g, s, who, *cell)
             && may_enter(g, s, who, here, *cell)
-            && lines::metres(g, *cell, there) <= reach
+            && lines::from_there(g, s, who, *cell, target) <= reach
             && step_cost(g, s, who, here, *cell) <= budget(g, 1)
     };
-    let step = here.neighbours().filter(fits).min_by_key(|cell| crow(*cell, there));
+    let step = here.neighbours().filter(fits).min_by_key(|cell| crow(g, s, who, *cell, target));
     path.extend(step);
     path
 }
 
 /// The straight run toward the target, to a cell beside it.
-fn charge(g: &Setup, s: &State, who: Id, here: Square, there: Square, change: StrikeChange) -> Path {
+fn charge(g: &Setup, s: &State, who: Id, here: Square, target: Id, change: StrikeChange) -> Path {
     let least = change.charge.unwrap_or(0);
     let most = change.charge_most.unwrap_or(g.sheet(who).speed);
     let mut path = Path::new();
-    let Some(facing) = skirmish_grid::Facing::toward(here, there) else { return path };
+    let Some(facing) = lines::toward(g, s, who, target) else { return path };
+    let away = |at| steps_from(g, s, who, at, target);
     let mut at = here;
-    while at.distance(there) > 1 {
-        let Some(next) = at.step(facing).filter(|next| next.distance(there) < at.distance(there)) else {
+    while away(at) > 1 {
+        let Some(next) = at.step(facing).filter(|next| away(*next) < away(at)) else {
             return Path::new();
         };
         if !may_enter(g, s, who, at, next) || path.try_push(next).is_err() {

@@ -4,6 +4,7 @@ use skirmish_grid::Square;
 use skirmish_kernel::{Check, Id, Ids, Table, Terms};
 
 use crate::Generia;
+use crate::bodies;
 use crate::conditions::Kind;
 use crate::edge::Edge;
 use crate::events::Event;
@@ -54,12 +55,13 @@ fn is_open_field(g: &Setup, cell: Square) -> bool {
 
 /// The worst cell of a way that lies in somebody's line of sight; `None` when none does. (`sneak.least-cover`)
 #[must_use]
-pub fn worst(g: &Setup, s: &State, path: &[Square], past: Id) -> Option<Concealment> {
-    let eye = s.creature(past).at;
-    let seen = path.iter().filter(|cell| lines::has_line(g, eye, **cell));
+pub fn worst(g: &Setup, s: &State, who: Id, path: &[Square], past: Id) -> Option<Concealment> {
+    let body = bodies::body(g, s, who);
+    let crossed = path.iter().flat_map(|at| body.at(*at).cells());
+    let seen = crossed.filter(|cell| lines::has_line_from(g, s, past, *cell));
     // The least covered one, with the light of that very cell; of several the one in most light.
-    let least = seen.min_by_key(|cell| (cover(g, **cell), light(g, **cell)))?;
-    Some(Concealment { cover: cover(g, *least), light: light(g, *least) })
+    let least = seen.min_by_key(|cell| (cover(g, *cell), light(g, *cell)))?;
+    Some(Concealment { cover: cover(g, least), light: light(g, least) })
 }
 
 /// Could anybody notice whoever goes this way? Only foes who can act look out.
@@ -83,7 +85,7 @@ pub fn past_everybody<T: Table<Generia>>(
         return past_all_at_once(g, s, t, who, crossed);
     }
     for past in g.foes(who).iter() {
-        if let Some(worst) = worst(g, s, crossed, past).filter(|_| s.is_able(past)) {
+        if let Some(worst) = worst(g, s, who, crossed, past).filter(|_| s.is_able(past)) {
             t.scope(s, |s, t| check(g, s, t, who, past, worst).map(drop))?;
         }
     }
@@ -98,7 +100,7 @@ fn past_all_at_once<T: Table<Generia>>(
     who: Id,
     crossed: &[Square],
 ) -> Result<(), T::Halt> {
-    let seen = |past: Id| worst(g, s, crossed, past).map(|worst| ((worst.cover, worst.light), worst));
+    let seen = |past: Id| worst(g, s, who, crossed, past).map(|worst| ((worst.cover, worst.light), worst));
     let Some((_, least)) = observers(g, s, who).filter_map(seen).min_by_key(|(cover, _)| *cover) else {
         return Ok(());
     };

@@ -1,14 +1,12 @@
 //! Somebody who looks for a way: who is in its way, and what a step costs it, worked out once for a whole search.
 
-use skirmish_grid::{Few, Square};
+use skirmish_grid::{Body, Crowd, Square, Standing};
 use skirmish_kernel::Id;
 
 use super::paths;
+use crate::bodies;
 use crate::setup::Setup;
 use crate::state::State;
-
-/// As many cells as there are combatants.
-type Cells = Few<Square, { Id::MOST }>;
 
 /// Who looks for a way.
 #[derive(Debug)]
@@ -16,10 +14,10 @@ pub struct Walker<'a> {
     g: &'a Setup,
     s: &'a State,
     who: Id,
-    /// Cells through which nobody lets it.
-    barred: Cells,
-    /// Cells in which it may not stay.
-    taken: Cells,
+    /// Itself, as it stands.
+    body: Body<'static, Square>,
+    /// Who is in its way: as many cells as there are combatants.
+    crowd: Crowd<Square, { Id::MOST }>,
     /// A straight step and a diagonal one; nothing where each must be looked at by itself.
     price: Option<(u32, u32)>,
 }
@@ -29,23 +27,22 @@ impl<'a> Walker<'a> {
     #[must_use]
     pub fn of(g: &'a Setup, s: &'a State, who: Id) -> Self {
         let creature = s.creature(who);
-        let mut walker =
-            Self { g, s, who, barred: Cells::new(), taken: Cells::new(), price: paths::even_price(g, s, who) };
-        let mut seen = Cells::new();
-        for (cell, here) in s.standing() {
-            // Of several in a cell the first one counts.
-            if seen.has(cell) {
-                continue;
-            }
-            seen.add(cell);
-            if here != who && g.opposed(here, who) {
-                walker.barred.add(cell);
-            }
-            if here != who && Some(here) != creature.rider && Some(here) != creature.mount {
-                walker.taken.add(cell);
-            }
-        }
-        walker
+        let bears = |(cell, here): (Square, Id)| {
+            let alone = here == who || Some(here) == creature.rider || Some(here) == creature.mount;
+            let standing = match alone {
+                true => Standing::Aside,
+                false if g.opposed(here, who) => Standing::Barring,
+                false => Standing::Passed,
+            };
+            (cell, standing)
+        };
+        let crowd = if bodies::count(&g.rules) {
+            Crowd::of(bodies::standing(g, s).map(bears))
+        } else {
+            Crowd::of(s.standing().map(bears))
+        };
+        let body = bodies::placed(g, who, creature.at);
+        Self { g, s, who, body, crowd, price: paths::even_price(g, s, who) }
     }
 
     /// The game it walks in.
@@ -54,24 +51,52 @@ impl<'a> Walker<'a> {
         self.g
     }
 
+    /// The battle it walks in.
+    #[must_use]
+    pub fn state(&self) -> &'a State {
+        self.s
+    }
+
+    /// Who it is.
+    #[must_use]
+    pub fn who(&self) -> Id {
+        self.who
+    }
+
     /// Where it sets out.
     #[must_use]
     pub fn at(&self) -> Square {
-        self.s.creature(self.who).at
+        self.body.anchor
+    }
+
+    /// Does it fill one square, so that the exits of the map are those of its body?
+    #[inline]
+    #[must_use]
+    pub fn is_single(&self) -> bool {
+        self.body.footprint.offsets().len() == 1
     }
 
     /// As [`paths::leads`], between neighbours.
     #[inline]
     #[must_use]
     pub fn leads(&self, from: Square, to: Square) -> bool {
-        self.g.ground.exits.lead(from, to) && !self.barred.has(to)
+        if self.is_single() {
+            self.g.ground.exits.lead(from, to) && self.lets_into(to)
+        } else {
+            paths::is_walked(self.g, &self.body.at(from), to, |cell| self.lets_into(cell))
+        }
+    }
+
+    #[inline]
+    fn lets_into(&self, cell: Square) -> bool {
+        self.crowd.lets_into(cell, |cell| paths::is_let_into(self.g, self.s, self.who, cell))
     }
 
     /// What a step that leads somewhere costs it where nobody bars its way.
     #[inline]
     #[must_use]
     pub fn price(&self, from: Square, to: Square) -> Option<u32> {
-        (!self.barred.has(to)).then(|| self.cost(from, to))
+        self.lets_into(to).then(|| self.cost(from, to))
     }
 
     /// What the step costs it where it would take it.
@@ -96,8 +121,13 @@ impl<'a> Walker<'a> {
     #[must_use]
     pub fn may_end(&self, cell: Square) -> bool {
         let ground = &self.g.ground;
-        let free = ground.board.contains(cell) && !ground.terrain(cell).wall && !self.taken.has(cell);
-        free && paths::flees(self.g, self.s, self.who, cell)
+        let is_free = |cell| paths::is_free(self.g, self.s, self.who, cell);
+        let room = if self.is_single() {
+            ground.board.contains(cell) && !ground.terrain(cell).wall && self.crowd.has_room(cell, is_free)
+        } else {
+            is_free(cell)
+        };
+        room && paths::flees(self.g, self.s, self.who, cell)
     }
 }
 
@@ -105,7 +135,7 @@ impl<'a> Walker<'a> {
 mod tests {
     use skirmish_grid::Cell;
     use skirmish_kernel::conformance::open;
-    use skirmish_kernel::{Autoplay, Id, Random, Rulebook};
+    use skirmish_kernel::{Autoplay, Embedded, Id, Random, Rulebook};
 
     use super::{Walker, paths};
     use crate::{BOOK, Generia};
@@ -113,7 +143,9 @@ mod tests {
     /// In fights of people who do anything at all, for everybody and from every cell.
     #[test]
     fn says_what_the_rules_of_paths_say() {
-        for encounter in BOOK.encounters {
+        let text = include_str!("../../tests/menagerie/bodies.toml");
+        let beasts = Embedded { name: "large-beasts", text };
+        for encounter in BOOK.encounters.iter().chain([&beasts]) {
             let session = open::<Generia>(encounter, 1).expect("it can be read");
             let g = session.setup();
             let mut s = Generia::begin(g);

@@ -8,6 +8,7 @@ use skirmish_kernel::Id;
 
 use crate::ability::{Effect, Range, StrikeChange};
 use crate::actions::{LONGEST_PATH, Path};
+use crate::bodies;
 use crate::conditions::Kind;
 use crate::defence::ready;
 use crate::lines;
@@ -69,15 +70,17 @@ struct Manner {
 }
 
 /// What is wrong with a cell; less is better.
-fn fault(g: &Setup, s: &State, manner: Manner, foe: Id, cell: Square) -> i32 {
-    let there = s.creature(foe);
-    let away = lines::metres(g, cell, there.at);
+fn fault(g: &Setup, s: &State, manner: Manner, mover: Id, foe: Id, cell: Square) -> i32 {
+    let away = lines::from_there(g, s, mover, cell, foe);
     let beyond = (away - manner.reach).max(0);
     if manner.keeps_away {
-        let blind = i32::from(beyond == 0 && !lines::has_line(g, cell, there.at));
+        let blind = i32::from(beyond == 0 && !lines::has_line_there(g, s, mover, cell, foe));
         return beyond * 4 + (COMFORT - away).max(0) + blind * 6;
     }
-    let unseen = !FieldOfView::Half.sees(there.at, there.facing, cell);
+    let facing = s.creature(foe).facing;
+    let its = bodies::body(g, s, foe);
+    let looks = |to: Square| its.cells().any(|from| FieldOfView::Half.sees(from, facing, to));
+    let unseen = !bodies::body(g, s, mover).at(cell).is_in(looks);
     beyond * 4 + i32::from(beyond == 0 && unseen) * BEHIND
 }
 
@@ -91,7 +94,8 @@ struct Outlook {
 
 fn outlook(walker: &Walker<'_>, s: &State, manner: Manner, foe: Id, metres: i32) -> Outlook {
     let (g, here, there) = (walker.setup(), walker.at(), s.creature(foe).at);
-    let away = lines::metres(g, here, there);
+    let mover = walker.who();
+    let away = lines::from_there(g, s, mover, here, foe);
     // Where every step is a metre, nobody gets nearer or farther by more than it can walk.
     let (nearest, farthest) = match g.rules.grid_diagonals {
         GridDiagonals::One => (away.saturating_sub(metres.max(0)), away.saturating_add(metres.max(0))),
@@ -103,13 +107,14 @@ fn outlook(walker: &Walker<'_>, s: &State, manner: Manner, foe: Id, metres: i32)
     } else if beyond > 0 {
         beyond * 4
     } else {
-        let behind = |cell: Square| fault(g, s, manner, foe, cell) == BEHIND;
+        let behind = |cell: Square| fault(g, s, manner, mover, foe, cell) == BEHIND;
         // Around whoever is struck from afar there are as many cells as there are to walk to.
         let around = u16::try_from(manner.reach).ok().filter(|around| *around <= 2);
         let mut around = around.into_iter().flat_map(|around| there.disc(around));
         let near = |cell: Square| farthest == i32::MAX || lines::metres(g, here, cell) <= metres;
-        let any =
-            manner.reach > 2 || behind(here) || around.any(|cell| behind(cell) && near(cell) && walker.may_end(cell));
+        // Around large bodies there are more places than those beside one cell.
+        let many = manner.reach > 2 || bodies::count(&g.rules);
+        let any = many || behind(here) || around.any(|cell| behind(cell) && near(cell) && walker.may_end(cell));
         if any { BEHIND } else { 0 }
     };
     Outlook { least, is_far: beyond > 0 }
@@ -151,28 +156,28 @@ fn wish(g: &Setup, s: &State, who: Id, mover: Id, metres: i32) -> Wish {
         return Wish::Along(away_from(g, s, mover, s.creature(terror.source.unwrap_or(foe)).at, metres));
     }
     let walker = Walker::of(g, s, mover);
-    let (here, there) = (s.creature(mover).at, s.creature(foe).at);
+    let here = s.creature(mover).at;
     let manner = Manner { reach: reach(g, s, who), keeps_away: keeps_away(g, s, who) };
     let outlook = outlook(&walker, s, manner, foe, metres);
     if outlook.is_far {
-        let along = toward(&walker, there, metres);
+        let along = toward(&walker, foe, metres);
         if !along.is_empty() {
             return Wish::Along(along);
         }
     }
-    let mut best = (fault(g, s, manner, foe, here), here);
+    let mut best = (fault(g, s, manner, mover, foe, here), here);
     if best.0 > outlook.least {
         paths::look_around(&walker, metres, |cell| {
-            let fault = fault(g, s, manner, foe, cell);
+            let fault = fault(g, s, manner, mover, foe, cell);
             if fault < best.0 {
                 best = (fault, cell);
             }
             best.0 <= outlook.least
         });
     }
-    if !outlook.is_far && lines::metres(g, best.1, there) > manner.reach {
+    if !outlook.is_far && lines::from_there(g, s, mover, best.1, foe) > manner.reach {
         // Too far for one movement: along the shortest way there, which need not be the straight one.
-        let along = toward(&walker, there, metres);
+        let along = toward(&walker, foe, metres);
         if !along.is_empty() {
             return Wish::Along(along);
         }
@@ -205,10 +210,13 @@ pub(super) fn runs_safely(g: &Setup, s: &State, who: Id, target: Id, change: Str
 /// Is somebody out of reach, and does no way lead there?
 pub(super) fn is_cut_off(g: &Setup, s: &State, who: Id, foe: Id) -> bool {
     let (here, goal) = (s.creature(who).at, s.creature(foe).at);
-    if lines::metres(g, here, goal) <= reach(g, s, who) {
+    if lines::between(g, s, who, foe) <= reach(g, s, who) {
         return false;
     }
     let walker = Walker::of(g, s, who);
+    if bodies::count(&g.rules) {
+        return SCRATCH.with_borrow_mut(|(scratch, way)| !find_beside(&walker, foe, way, scratch));
+    }
     let enters = |from: Square, to: Square| (to == goal || walker.leads(from, to)).then_some(1);
     !g.ground.exits.may_lead_beside(here, goal)
         || SCRATCH.with_borrow_mut(|(scratch, way)| {
@@ -221,16 +229,22 @@ pub(super) fn is_cut_off(g: &Setup, s: &State, who: Id, foe: Id) -> bool {
 const FARTHEST_WAY: u32 = 400;
 
 /// The part of the shortest way to a distant cell that one movement covers.
-fn toward(walker: &Walker<'_>, goal: Square, metres: i32) -> Path {
-    let (g, here) = (walker.setup(), walker.at());
+fn toward(walker: &Walker<'_>, foe: Id, metres: i32) -> Path {
+    let (g, here, goal) = (walker.setup(), walker.at(), walker.state().creature(foe).at);
     let mut path = Path::new();
-    if !g.ground.exits.may_lead_beside(here, goal) {
+    let large = bodies::count(&g.rules);
+    if !large && !g.ground.exits.may_lead_beside(here, goal) {
         return path;
     }
     let enters = |from: Square, to: Square| (to == goal || walker.leads(from, to)).then(|| walker.cost(from, to));
     SCRATCH.with_borrow_mut(|(scratch, way)| {
         let price = Price { most: FARTHEST_WAY, least: paths::least_cost(g) };
-        if direct(&g.ground.exits, here, goal, price, enters, way, scratch).is_none() {
+        let found = if large {
+            find_beside(walker, foe, way, scratch)
+        } else {
+            direct(&g.ground.exits, here, goal, price, enters, way, scratch).is_some()
+        };
+        if !found {
             return;
         }
         let (mut spent, budget) = (0u32, paths::budget(g, metres));
@@ -238,7 +252,7 @@ fn toward(walker: &Walker<'_>, goal: Square, metres: i32) -> Path {
         let mut fits = 0;
         for to in way.iter().copied().skip(1).take(LONGEST_PATH) {
             spent = spent.saturating_add(walker.cost(from, to));
-            if spent > budget || to == goal {
+            if spent > budget || !large && to == goal {
                 break;
             }
             path.push(to);
@@ -250,4 +264,16 @@ fn toward(walker: &Walker<'_>, goal: Square, metres: i32) -> Path {
         path.truncate(fits);
     });
     path
+}
+
+/// The cheapest way to any place where somebody's body is beside another's, where bodies fill several squares. False when
+/// there is none.
+fn find_beside(walker: &Walker<'_>, foe: Id, way: &mut Vec<Square>, scratch: &mut Scratch) -> bool {
+    let (g, s, here) = (walker.setup(), walker.state(), walker.at());
+    let (own, its) = (bodies::body(g, s, walker.who()), bodies::body(g, s, foe));
+    let step = |from, to| walker.step(from, to);
+    let mut reached = skirmish_grid::reach(&g.ground.board, here, FARTHEST_WAY, step, scratch);
+    let goal = reached.find(|(at, _)| own.at(*at).distance(&its) <= 1);
+    let way = goal.and_then(|(at, _)| skirmish_grid::path(&g.ground.board, here, at, FARTHEST_WAY, step, way, scratch));
+    way.is_some()
 }

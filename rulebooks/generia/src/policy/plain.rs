@@ -10,6 +10,7 @@ use crate::ability::Effect;
 use crate::actions::{Act, Ask, Choice, Defend, Gait, Incoming, Occasion, Path, Slot, Target};
 use crate::actions::{judge, judge_act, options, standing};
 use crate::attack::Blow;
+use crate::bodies;
 use crate::conditions::Kind;
 use crate::defence;
 use crate::lines;
@@ -70,7 +71,7 @@ fn recover(g: &Setup, s: &State, who: Id) -> Option<Act> {
     }
     let fallen = creature.mount.filter(|mount| !s.is_able(*mount));
     if fallen.is_some() {
-        return creature.at.neighbours().find_map(|to| legal(g, s, who, Act::Dismount(to)));
+        return bodies::beside(g, s, who).find_map(|to| legal(g, s, who, Act::Dismount(to)));
     }
     let holds = creature.holds.is_some() && !creature.held_on;
     if holds { legal(g, s, who, Act::Hold { slot: Slot::Utility }) } else { None }

@@ -1,11 +1,11 @@
 //! What a rider may do, and what its mount may do for it. (`mount.*`)
 
-use skirmish_grid::Cell;
 use skirmish_kernel::{Id, Refusal};
 
 use super::strikes::{judge_grapple, judge_strike};
 use super::{judge_hold, judge_recover, judge_use};
 use crate::actions::{Act, Slot};
+use crate::bodies;
 use crate::lines;
 use crate::movement::{self, paths};
 use crate::rules::{MountActionPrice, rule};
@@ -75,6 +75,9 @@ pub fn judge_on(g: &Setup, s: &State, who: Id, mount: Id) -> Result<(), Refusal>
     if g.side(who) != g.side(mount) || lines::between(g, s, who, mount) > 1 || !s.is_able(mount) {
         return no("no mount of its own stands next to it");
     }
+    if !bodies::has_saddle(&g.rules, g.sheet(who), g.sheet(mount)) {
+        return no("it is too large for the saddle");
+    }
     super::judge_go(s, who)
 }
 
@@ -90,6 +93,6 @@ pub fn judge_off(g: &Setup, s: &State, who: Id, to: skirmish_grid::Square) -> Re
     if let Some(kind) = movement::held(s, who) {
         return Err(movement::refusal(kind));
     }
-    let near = s.creature(who).at.distance(to) == 1;
+    let near = bodies::body(g, s, who).distance(&bodies::placed(g, who, to)) == 1;
     if near && paths::is_free(g, s, who, to) { Ok(()) } else { no("one gets off into a free cell beside the mount") }
 }

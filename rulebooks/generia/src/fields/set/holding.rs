@@ -1,11 +1,11 @@
 //! What is in hand, who is held, who is ridden: set by hand.
 
-use skirmish_grid::Cell;
 use skirmish_kernel::words::{complete, did_you_mean, short};
 use skirmish_kernel::{Id, Op, Refusal};
 
 use super::{changed, seized};
 use crate::Generia;
+use crate::bodies;
 use crate::lines;
 use crate::movement::paths;
 use crate::setup::Setup;
@@ -90,6 +90,9 @@ pub fn mount(g: &Setup, s: &mut State, who: Id, value: &str) -> Result<(), Refus
     if !s.is_able(who) || !s.is_able(mount) {
         return Err(Refusal::because("both have to be here and awake"));
     }
+    if !bodies::has_saddle(&g.rules, g.sheet(who), g.sheet(mount)) {
+        return Err(Refusal::because("the rider is too large for the saddle"));
+    }
     let at = s.creature(mount).at;
     s.creature_mut(mount).rider = Some(who);
     let rider = s.creature_mut(who);
@@ -100,8 +103,8 @@ pub fn mount(g: &Setup, s: &mut State, who: Id, value: &str) -> Result<(), Refus
 /// Into the first free cell beside the mount.
 fn dismount(g: &Setup, s: &mut State, who: Id) -> Result<(), Refusal> {
     let Some(mount) = s.creature(who).mount else { return Ok(()) };
-    let here = s.creature(mount).at;
-    let beside = here.neighbours().find(|cell| paths::is_free(g, s, who, *cell) && s.standing_in(*cell).is_none());
+    let beside = bodies::beside(g, s, mount)
+        .find(|cell| paths::is_free(g, s, who, *cell) && bodies::standing_in(g, s, *cell).is_none());
     let beside = beside.ok_or_else(|| Refusal::because("there is no free cell beside the mount"))?;
     s.creature_mut(mount).rider = None;
     let rider = s.creature_mut(who);
