@@ -5,7 +5,7 @@ use skirmish_kernel::conformance::{Play, no_flaw, open, playthrough, saves, view
 use skirmish_kernel::dice::Rng;
 use skirmish_kernel::{Awaited, Edict, Embedded, Id, Random, Scribe, Session, Value, When};
 
-const MENAGERIE: Embedded = Embedded { name: "menagerie", text: include_str!("menagerie/menagerie.toml") };
+const MENAGERIE: Embedded = Embedded { name: "menagerie", text: include_str!("../menagerie/menagerie.toml") };
 
 fn begun(seed: u64, answers: usize) -> Session<Generia> {
     let mut play = Play::<Generia>::new(open(&MENAGERIE, seed).unwrap(), seed);
@@ -121,7 +121,7 @@ fn what_is_not_understood_is_answered_with_the_nearest() {
 
 #[test]
 fn every_path_is_read_and_every_value_set_or_refused() {
-    for answers in [0, 12, 40, 90] {
+    for answers in [0, 40, 90] {
         let session = begun(5, answers);
         let (g, s) = (session.setup(), session.state());
         for path in Generia::paths(g, s) {
@@ -131,8 +131,12 @@ fn every_path_is_read_and_every_value_set_or_refused() {
                 for op in ["=", "+=", "-="] {
                     let mut other = session.fork();
                     // Refused or done: both are well, as long as everything still hangs together.
-                    let _ = decree(&mut other, &format!("{path} {op} {value}"));
-                    hangs_together(&other);
+                    match decree(&mut other, &format!("{path} {op} {value}")) {
+                        Ok(()) => hangs_together(&other),
+                        Err(_) => {
+                            assert!(other.state() == session.state(), "{path} {op} {value} is refused, and works")
+                        }
+                    }
                 }
             }
         }
