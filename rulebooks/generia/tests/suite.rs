@@ -20,7 +20,7 @@ const SUITE: Suite<Generia> = Suite {
     fights: &[("parry-yard", 1), ("ford", 2), ("charge", 3), ("rooftop", 4)],
     random: (MENAGERIE, 7, 40),
     bytes: State::bytes,
-    sizes: &[("parry-yard", 0), ("ford", 0)],
+    sizes: &[("parry-yard", 1_608), ("ford", 3_224)],
     thoughts: [0, 51, 11],
 };
 
