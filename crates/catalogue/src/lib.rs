@@ -142,7 +142,7 @@ fn check(file: &File) -> Result<(), String> {
             return Err(format!("switch `{}`: the default `{}` is none of its values", switch.name, switch.default));
         }
     }
-    let listed = file.switches.iter().flat_map(|switch| switch.unnoticed.iter().map(move |(value, _)| (switch, value)));
+    let listed = file.switches.iter().flat_map(|switch| switch.unnoticed.keys().map(move |value| (switch, value)));
     for (switch, value) in listed {
         if *value == switch.default || !switch.values.contains(value) {
             return Err(format!("switch `{}`: `{value}` is unnoticed, and none of its other values", switch.name));
