@@ -58,18 +58,21 @@ fn catalogue(out: &mut String, file: &File) {
         );
     }
     put!(out, "], switches: &[");
-    for Switch { name, values, default, rules, summary } in &file.switches {
+    for Switch { name, values, default, rules, summary, unnoticed } in &file.switches {
+        let unnoticed: Vec<_> = unnoticed.iter().collect();
         put!(
             out,
             "skirmish_kernel::Switch {{ name: {name:?}, values: &{values:?}, range: None, default: {default:?}, \
-             rules: &{rules:?}, summary: {summary:?} }},"
+             rules: &{rules:?}, summary: {summary:?}, unnoticed: &{unnoticed:?} }},"
         );
     }
-    for Number { name, default, min, max, rules, summary } in &file.numbers {
+    for Number { name, default, min, max, rules, summary, unnoticed } in &file.numbers {
+        let unnoticed: Vec<_> = unnoticed.iter().map(|reason| ("", reason)).collect();
         put!(
             out,
             "skirmish_kernel::Switch {{ name: {name:?}, values: &[], range: Some(({min}, {max})), \
-             default: \"{default}\", rules: &{rules:?}, summary: {summary:?} }},"
+             default: \"{default}\", rules: &{rules:?}, summary: {summary:?}, \
+             unnoticed: &{unnoticed:?} }},"
         );
     }
     put!(out, "] }};");

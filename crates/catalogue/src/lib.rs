@@ -10,6 +10,7 @@
 
 mod generate;
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use serde::Deserialize;
@@ -47,6 +48,9 @@ struct Switch {
     default: String,
     rules: Vec<String>,
     summary: String,
+    /// Values that no transcript can notice, each with the reason.
+    #[serde(default)]
+    unnoticed: BTreeMap<String, String>,
 }
 
 /// A figure of the book that a table may change.
@@ -59,6 +63,8 @@ struct Number {
     max: i32,
     rules: Vec<String>,
     summary: String,
+    /// Why no transcript can notice another value.
+    unnoticed: Option<String>,
 }
 
 /// Reads the catalogue at `path` (relative to the crate) and writes `catalogue.rs` into the build's output folder.
@@ -115,13 +121,13 @@ pub fn generate(text: &str) -> Result<String, String> {
 }
 
 fn check(file: &File) -> Result<(), String> {
-    let mut seen = std::collections::BTreeSet::new();
+    let mut seen = BTreeSet::new();
     for rule in &file.rules {
         if !seen.insert(rule.id.as_str()) {
             return Err(format!("rule `{}` stands there twice", rule.id));
         }
     }
-    let mut names = std::collections::BTreeSet::new();
+    let mut names = BTreeSet::new();
     let switches = file.switches.iter().map(|s| (&s.name, &s.rules));
     for (name, rules) in switches.chain(file.numbers.iter().map(|n| (&n.name, &n.rules))) {
         if !names.insert(name.as_str()) {
@@ -134,6 +140,12 @@ fn check(file: &File) -> Result<(), String> {
     for switch in &file.switches {
         if !switch.values.contains(&switch.default) {
             return Err(format!("switch `{}`: the default `{}` is none of its values", switch.name, switch.default));
+        }
+    }
+    let listed = file.switches.iter().flat_map(|switch| switch.unnoticed.keys().map(move |value| (switch, value)));
+    for (switch, value) in listed {
+        if *value == switch.default || !switch.values.contains(value) {
+            return Err(format!("switch `{}`: `{value}` is unnoticed, and none of its other values", switch.name));
         }
     }
     Ok(())
@@ -161,6 +173,17 @@ mod tests {
     fn what_content_names_is_listed_without_a_constant() {
         let code = generate(&format!("{RULE}content=true\n")).unwrap();
         assert!(code.contains("id: \"a.b\"") && !code.contains("A_B"), "{code}");
+    }
+
+    #[test]
+    fn what_no_transcript_can_notice_is_listed_with_its_reason() {
+        let switch = "[[switch]]\nname='x'\nvalues=['a','b']\ndefault='a'\nrules=['a.b']\nsummary='s'\n";
+        let code = generate(&format!("{RULE}{switch}unnoticed={{b='why'}}\n")).unwrap();
+        assert!(code.contains("unnoticed: &[(\"b\", \"why\")]"), "{code}");
+        assert!(generate(&format!("{RULE}{switch}unnoticed={{a='why'}}\n")).unwrap_err().contains("`a` is unnoticed"));
+        let number = "[[number]]\nname='n'\ndefault=1\nmin=0\nmax=2\nrules=['a.b']\nsummary='s'\n";
+        let code = generate(&format!("{RULE}{number}unnoticed='why'\n")).unwrap();
+        assert!(code.contains("unnoticed: &[(\"\", \"why\")]"), "{code}");
     }
 
     #[test]

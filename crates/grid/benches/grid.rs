@@ -2,12 +2,9 @@
 #![allow(missing_docs)]
 
 use std::hint::black_box;
-use std::time::Duration;
 
-use criterion::{Criterion, criterion_group, criterion_main};
 use skirmish_grid::*;
-
-const SECOND: Duration = Duration::from_secs(1);
+use skirmish_stopwatch::Stopwatch;
 
 /// A board with every tenth cell or so a rock, the same at every run.
 fn rocks<C: Cell>(board: &Board<C>, percent: u32) -> Vec<bool> {
@@ -41,23 +38,21 @@ fn blocker<'a>(board: &'a Board<Hex>, rocks: &'a [bool]) -> impl Fn(Hex) -> bool
     move |cell| board.index(cell).is_some_and(|index| rocks[index])
 }
 
-fn moving(c: &mut Criterion) {
+fn moving(watch: &mut Stopwatch) {
     let board = Board::<Hex>::new(200, 200).unwrap();
     let mut blocked = vec![false; board.len()];
     (0..60).for_each(|i| blocked[(i * 7919) % board.len()] = true);
     let step = |_: Hex, to: Hex| board.index(to).filter(|&index| !blocked[index]).map(|_| 1);
     let mut scratch = Scratch::new();
     let (start, goal) = (board.cell(100 * 200 + 100).unwrap(), board.cell(130 * 200 + 140).unwrap());
-    c.bench_function("distance", |b| b.iter(|| black_box(start).distance(black_box(goal))));
-    c.bench_function("reach/200x200/6 steps", |b| b.iter(|| reach(&board, start, 6, step, &mut scratch).count()));
-    c.bench_function("reach/200x200/all", |b| b.iter(|| reach(&board, start, u32::MAX, step, &mut scratch).count()));
+    watch.time("distance", || black_box(start).distance(black_box(goal)));
+    watch.time("reach/200x200/6 steps", || reach(&board, start, 6, step, &mut scratch).count());
+    watch.time("reach/200x200/all", || reach(&board, start, u32::MAX, step, &mut scratch).count());
     let mut way = Vec::new();
-    c.bench_function("path/200x200/52 steps", |b| {
-        b.iter(|| path(&board, start, goal, u32::MAX, step, &mut way, &mut scratch));
-    });
+    watch.time("path/200x200/52 steps", || path(&board, start, goal, u32::MAX, step, &mut way, &mut scratch).is_some());
 }
 
-fn seeing(c: &mut Criterion) {
+fn seeing(watch: &mut Stopwatch) {
     for (side, distance) in [(30, 8), (30, 20), (200, 100)] {
         let board = Board::<Hex>::new(side, side).unwrap();
         let rocks = rocks(&board, if side == 30 { 10 } else { 3 });
@@ -69,13 +64,11 @@ fn seeing(c: &mut Criterion) {
         let mut scratch = SightScratch::new();
         let mut run = |what: &str, pairs: &[(Hex, Hex)], ask: &mut dyn FnMut(Hex, Hex, &mut SightScratch)| {
             let mut turn = 0;
-            c.bench_function(&name(what), |b| {
-                b.iter(|| {
-                    turn = (turn + 1) % pairs.len().max(1);
-                    if let Some(&(a, b)) = pairs.get(turn) {
-                        ask(a, b, &mut scratch);
-                    }
-                });
+            watch.time(&name(what), || {
+                turn = (turn + 1) % pairs.len().max(1);
+                if let Some(&(a, b)) = pairs.get(turn) {
+                    ask(a, b, &mut scratch);
+                }
             });
         };
         run("centre line", &free, &mut |a, b, _| {
@@ -105,7 +98,7 @@ fn seeing(c: &mut Criterion) {
     }
 }
 
-fn bodies(c: &mut Criterion) {
+fn bodies(watch: &mut Stopwatch) {
     let board = Board::<Square>::new(30, 30).unwrap();
     let rocks = rocks(&board, 6);
     let solid = |cell: Square| board.index(cell).is_none_or(|index| rocks[index]);
@@ -117,22 +110,19 @@ fn bodies(c: &mut Criterion) {
         let places: Vec<Square> = board.cells().filter(free).collect();
         let (one, other) = (Body::new(&shape, places[0]), Body::new(&shape, places[places.len() - 1]));
         let name = |what: &str| format!("{what}/30x30/{side}x{side}");
-        c.bench_function(&name("body, distance"), |b| b.iter(|| black_box(one).distance(black_box(&other))));
-        c.bench_function(&name("body, reach 6 steps"), |b| {
-            b.iter(|| reach(&board, one.anchor, 6, one.walks(cost), &mut scratch).count());
+        watch.time(&name("body, distance"), || black_box(one).distance(black_box(&other)));
+        watch
+            .time(&name("body, reach 6 steps"), || reach(&board, one.anchor, 6, one.walks(cost), &mut scratch).count());
+        watch.time(&name("body, path"), || {
+            path(&board, one.anchor, other.anchor, u32::MAX, one.walks(cost), &mut way, &mut scratch).is_some()
         });
-        c.bench_function(&name("body, path"), |b| {
-            b.iter(|| path(&board, one.anchor, other.anchor, u32::MAX, one.walks(cost), &mut way, &mut scratch));
-        });
-        c.bench_function(&name("body, any line"), |b| {
-            b.iter(|| one.line_free(black_box(&other), solid, Grazing::Free, &mut sight));
-        });
+        watch.time(&name("body, any line"), || one.line_free(black_box(&other), solid, Grazing::Free, &mut sight));
     }
 }
 
-criterion_group! {
-    name = benches;
-    config = Criterion::default().sample_size(20).measurement_time(SECOND).warm_up_time(SECOND / 4);
-    targets = moving, seeing, bodies
+fn main() {
+    let mut watch = Stopwatch::from_args();
+    moving(&mut watch);
+    seeing(&mut watch);
+    bodies(&mut watch);
 }
-criterion_main!(benches);

@@ -2,51 +2,47 @@
 
 use std::hint::black_box;
 
-use criterion::{Criterion, criterion_group, criterion_main};
 use skirmish_kernel::dice::{Dice, Distribution, Expression, Rng, representative};
+use skirmish_stopwatch::Stopwatch;
 
 fn dice(text: &str) -> Dice {
     text.parse().unwrap_or(Dice::NONE)
 }
 
-fn thrown(c: &mut Criterion) {
+fn thrown(watch: &mut Stopwatch) {
     let mut rng = Rng::for_fight(1, 1);
-    c.bench_function("stream of a fight", |b| {
-        let mut index = 0;
-        b.iter(|| {
-            index += 1;
-            Rng::for_fight(black_box(1), index)
-        });
+    let mut index = 0;
+    watch.time("stream of a fight", || {
+        index += 1;
+        Rng::for_fight(black_box(1), index)
     });
-    c.bench_function("word", |b| b.iter(|| rng.next_u64()));
+    watch.time("word", || rng.next_u64());
     for text in ["1d20", "12d6>=4", "12d6", "3d6", "2d20kh1", "4d6kh3", "12d8>=5"] {
         let dice = dice(text);
-        c.bench_function(&format!("natural {text}"), |b| b.iter(|| rng.natural(black_box(dice))));
+        watch.time(&format!("natural {text}"), || rng.natural(black_box(dice)));
     }
     for text in ["1d20", "12d6"] {
         let dice = dice(text);
-        c.bench_function(&format!("faces {text}"), |b| b.iter(|| rng.throw(black_box(dice))));
+        watch.time(&format!("faces {text}"), || rng.throw(black_box(dice)));
     }
 }
 
-fn worked_out(c: &mut Criterion) {
+fn worked_out(watch: &mut Stopwatch) {
     for text in ["12d6>=4", "12d6", "4d6kh3", "12d1000kh6"] {
         let dice = dice(text);
-        c.bench_function(&format!("law {text}"), |b| b.iter(|| Distribution::of(black_box(dice))));
+        watch.time(&format!("law {text}"), || Distribution::of(black_box(dice)));
     }
     let pool = dice("12d6>=4");
-    c.bench_function("law 12d6>=4 from the table", |b| {
-        b.iter(|| Distribution::cached(black_box(pool)).count(6));
-    });
-    c.bench_function("representative 12d6>=4", |b| b.iter(|| representative(black_box(pool), 6)));
+    watch.time("law 12d6>=4 from the table", || Distribution::cached(black_box(pool)).count(6));
+    watch.time("representative 12d6>=4", || representative(black_box(pool), 6));
 }
 
-fn read(c: &mut Criterion) {
-    c.bench_function("parse 8d6>=4", |b| b.iter(|| black_box("8d6>=4").parse::<Dice>()));
-    c.bench_function("parse AB+2*Int+3d6>=4-1", |b| {
-        b.iter(|| black_box("AB+2*Int+3d6>=4-1").parse::<Expression>());
-    });
+fn read(watch: &mut Stopwatch) {
+    watch.time("parse 8d6>=4", || black_box("8d6>=4").parse::<Dice>());
+    watch.time("parse AB+2*Int+3d6>=4-1", || black_box("AB+2*Int+3d6>=4-1").parse::<Expression>());
 }
 
-criterion_group!(benches, thrown, worked_out, read);
-criterion_main!(benches);
+fn main() {
+    let mut watch = Stopwatch::from_args();
+    [thrown, worked_out, read].iter().for_each(|bench| bench(&mut watch));
+}

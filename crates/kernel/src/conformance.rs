@@ -12,7 +12,6 @@
 //! Nothing in here draws on anything but its seeds: a failure comes back every time.
 
 mod choices;
-mod cited;
 mod fights;
 mod forget;
 mod golden;
@@ -23,7 +22,6 @@ mod secrets;
 mod thinking;
 
 pub use choices::{illegal_is_refused, listed_is_legal};
-pub use cited::every_rule_is_cited;
 pub use fights::{fights_are_played, fights_are_played_by, simulation_sees};
 pub use forget::forgetting_changes_nothing;
 pub use golden::{is_golden, playthrough, same_text};

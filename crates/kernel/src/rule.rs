@@ -53,6 +53,9 @@ pub struct Switch {
     pub rules: &'static [&'static str],
     /// One line: what the values mean.
     pub summary: &'static str,
+    /// Values that no transcript can notice, each with the reason; the value of a number is the empty text.
+    #[serde(skip)]
+    pub unnoticed: &'static [(&'static str, &'static str)],
 }
 
 /// All rules and switches of one rulebook.

@@ -1,24 +1,17 @@
 //! What is wrong, on standard error: the one place that knows how diagnostics are drawn.
 
-use std::fmt;
+mod draw;
+mod snippet;
+
 use std::io::{self, IsTerminal, Write};
 
-use miette::{
-    GraphicalReportHandler, GraphicalTheme, LabeledSpan, MietteError, MietteSpanContents, NarratableReportHandler,
-    SourceCode, SourceSpan, SpanContents,
-};
 use skirmish_kernel::Diagnostic;
 
 use crate::exit::Fault;
+use snippet::{Snippet, shown};
 
 /// How many things are reported at most.
 const MOST: usize = 20;
-
-/// How much of a line is shown on either side of the place that is meant, in bytes.
-const ASIDE: usize = 160;
-
-/// Width of a report.
-const WIDTH: usize = 110;
 
 /// Says what is wrong. When nobody listens, nothing is to be done about it.
 pub(crate) fn report(fault: &Fault) {
@@ -60,43 +53,26 @@ impl Look {
 /// The whole report.
 pub(crate) fn drawn(fault: &Fault, look: Look) -> String {
     let mut text = String::new();
-    let reports: Vec<Report> = match fault {
-        Fault::File(diagnostics) => diagnostics.iter().take(MOST).map(Report::of).collect(),
+    match fault {
+        Fault::File(diagnostics) => {
+            diagnostics.iter().take(MOST).for_each(|one| draw::report(&mut text, &Report::of(one), look));
+            if diagnostics.len() > MOST {
+                text.push_str(&format!("and {} more\n", diagnostics.len() - MOST));
+            }
+        }
         Fault::Plain { message, help } => {
-            vec![Report {
-                message: shown(message),
-                help: help.as_deref().map(shown),
-                label: String::new(),
-                snippet: None,
-            }]
+            let help = help.as_deref().map(shown);
+            draw::report(
+                &mut text,
+                &Report { message: shown(message), label: String::new(), help, snippet: None },
+                look,
+            );
         }
-    };
-    for report in &reports {
-        // Writing to a text cannot fail; a report that cannot be drawn is still said.
-        if draw(&mut text, report, look).is_err() {
-            text.push_str(&format!("{report}\n"));
-        }
-    }
-    if let Fault::File(diagnostics) = fault
-        && diagnostics.len() > MOST
-    {
-        text.push_str(&format!("and {} more\n", diagnostics.len() - MOST));
     }
     text
 }
 
-fn draw(text: &mut String, report: &Report, look: Look) -> fmt::Result {
-    let theme = match look {
-        Look::Spoken => return NarratableReportHandler::new().render_report(text, report),
-        Look::Colour => GraphicalTheme::unicode(),
-        Look::Lines => GraphicalTheme::unicode_nocolor(),
-        Look::Plain => GraphicalTheme::none(),
-    };
-    GraphicalReportHandler::new_themed(theme).with_links(false).with_width(WIDTH).render_report(text, report)
-}
-
-/// A diagnostic as miette takes it.
-#[derive(Debug)]
+/// A diagnostic, ready to be drawn: nothing in it steers a terminal.
 struct Report {
     message: String,
     label: String,
@@ -113,124 +89,6 @@ impl Report {
             snippet: Some(Snippet::of(diagnostic)),
         }
     }
-}
-
-impl fmt::Display for Report {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.message)
-    }
-}
-
-impl std::error::Error for Report {}
-
-impl miette::Diagnostic for Report {
-    fn help<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
-        self.help.as_ref().map(|help| Box::new(help) as Box<dyn fmt::Display>)
-    }
-
-    fn source_code(&self) -> Option<&dyn SourceCode> {
-        self.snippet.as_ref().map(|snippet| snippet as &dyn SourceCode)
-    }
-
-    fn labels(&self) -> Option<Box<dyn Iterator<Item = LabeledSpan> + '_>> {
-        let snippet = self.snippet.as_ref()?;
-        let label = Some(self.label.clone()).filter(|label| !label.is_empty());
-        let (start, end) = (snippet.place.start, snippet.place.end);
-        Some(Box::new(std::iter::once(LabeledSpan::new_primary_with_span(label, start..end))))
-    }
-}
-
-/// The lines around a place, cut where they are long, and harmless to terminals.
-#[derive(Debug)]
-struct Snippet {
-    name: String,
-    text: String,
-    /// The place, in bytes of `text`.
-    place: std::ops::Range<usize>,
-    /// Line of the beginning of `text`, from 0.
-    first_line: usize,
-    /// Line and column of the place, from 0.
-    line: usize,
-    column: usize,
-}
-
-impl Snippet {
-    fn of(diagnostic: &Diagnostic) -> Self {
-        let text: &str = &diagnostic.source.text;
-        let start = text.floor_char_boundary(diagnostic.span.start.min(text.len()));
-        let line_end = text[start..].find('\n').map_or(text.len(), |at| start + at);
-        let line_end = text[..line_end].strip_suffix('\r').map_or(line_end, str::len).max(start);
-        let longest = text.floor_char_boundary((start + ASIDE).min(text.len()));
-        let end = text.floor_char_boundary(diagnostic.span.end.min(line_end).min(longest).max(start));
-        let from = text.ceil_char_boundary(lines_before(text, start).max(start.saturating_sub(ASIDE)));
-        let to = text.floor_char_boundary(lines_after(text, end).min(end + ASIDE));
-        let (line, column) = diagnostic.position();
-        let first_line = line - 1 - text[from..start].matches('\n').count();
-        Self {
-            name: shown(&diagnostic.source.name),
-            text: harmless(&text[from..to]),
-            place: start - from..end - from,
-            first_line,
-            line: line - 1,
-            column: column - 1,
-        }
-    }
-}
-
-/// The beginning of the line before the one with `at`.
-fn lines_before(text: &str, at: usize) -> usize {
-    let this = text[..at].rfind('\n');
-    this.and_then(|newline| text[..newline].rfind('\n')).map_or(0, |newline| newline + 1)
-}
-
-/// The end of the line after the one with `at`.
-fn lines_after(text: &str, at: usize) -> usize {
-    let Some(this) = text[at..].find('\n') else { return text.len() };
-    let next = at + this + 1;
-    text[next..].find('\n').map_or(text.len(), |newline| next + newline)
-}
-
-impl SourceCode for Snippet {
-    fn read_span<'a>(
-        &'a self,
-        span: &SourceSpan,
-        before: usize,
-        after: usize,
-    ) -> Result<Box<dyn SpanContents<'a> + 'a>, MietteError> {
-        let (text, span, line, column) = if before + after == 0 {
-            (&self.text[self.place.clone()], *span, self.line, self.column)
-        } else {
-            (self.text.as_str(), (0..self.text.len()).into(), self.first_line, 0)
-        };
-        let lines = text.lines().count();
-        let name = self.name.clone();
-        Ok(Box::new(MietteSpanContents::new_named(name, text.as_bytes(), span, line, column, lines)))
-    }
-}
-
-/// A text in which nothing steers a terminal.
-fn shown(text: &str) -> String {
-    harmless(&text.replace(['\n', '\t'], " "))
-}
-
-/// Puts something harmless of the same length in the place of what steers terminals, so that places stay right.
-fn harmless(text: &str) -> String {
-    let mut kept = String::with_capacity(text.len());
-    let mut rest = text.chars().peekable();
-    while let Some(c) = rest.next() {
-        let steers = match c {
-            '\n' | '\t' => false,
-            '\r' => rest.peek() != Some(&'\n'),
-            c => skirmish_kernel::words::steers(c),
-        };
-        kept.push(match (steers, c.len_utf8()) {
-            (false, _) => c,
-            (true, 1) => '?',
-            (true, 2) => '¿',
-            (true, _) => '\u{fffd}',
-        });
-    }
-    kept
 }
 
 #[cfg(test)]
@@ -277,6 +135,44 @@ mod tests {
         let text = plain(vec![source.error(at..at + 4000, "bad\u{1b}\u{9b}")]);
         assert!(text.len() < 2000 && !text.contains('\u{1b}') && !text.contains('\u{9b}'), "{text}");
         assert!(text.contains(":1:5006]"), "{text}");
+    }
+
+    #[test]
+    fn a_report_fits_eighty_columns_and_points_at_its_place() {
+        let source = Source::new("x.toml", format!("a = 1\n\tb = [{}\"wrong\", 2]\nc = 3\n", "\"so\", ".repeat(40)));
+        let at = source.text.find("\"wrong").unwrap();
+        let words = "one two three four five ".repeat(8);
+        let text = plain(vec![source.error(at..at + 7, words.as_str()).label("here").help(words.as_str())]);
+        assert!(text.lines().all(|line| line.chars().count() <= 80), "{text}");
+        let row = text.lines().position(|line| line.contains("\"wrong\"")).unwrap();
+        let (line, marks) = (text.lines().nth(row).unwrap(), text.lines().nth(row + 1).unwrap());
+        let column = |line: &str, part: &str| line.split(part).next().unwrap().chars().count();
+        assert_eq!((column(line, "\"wrong"), marks.matches('^').count()), (column(marks, "^"), 7), "{text}");
+        assert!(marks.ends_with("^ here") && line.contains('…'), "{text}");
+    }
+
+    #[test]
+    fn whoever_is_read_to_gets_words() {
+        let source = Source::new("x.toml", "one\ntwo = 3\n");
+        let fault = Fault::File(vec![source.error(4..7, "this is wrong").label("a key").help("do better")]);
+        let text = drawn(&fault, Look::Spoken);
+        let expected = "this is wrong\n  x.toml, line 2, column 1\n  line 1: one\n  line 2: two = 3\n  \
+                        meant is `two`: a key\n  help: do better\n";
+        assert_eq!(text, expected);
+    }
+
+    #[test]
+    fn wide_characters_and_colours_keep_carets_in_place() {
+        let source = Source::new("x", "a = \"漢字\"  b\n");
+        let at = source.text.find('b').unwrap();
+        let text = plain(vec![source.error(at..at + 1, "wrong")]);
+        assert!(text.contains(&format!("\n   : {}^\n", " ".repeat(12))), "{text}");
+        let colours = drawn(&Fault::File(vec![source.error(at..at + 1, "wrong")]), Look::Colour);
+        let lines = drawn(&Fault::File(vec![source.error(at..at + 1, "wrong")]), Look::Lines);
+        let bare: String =
+            colours.split('\u{1b}').map(|part| part.split_once('m').map_or(part, |(_, rest)| rest)).collect();
+        assert!(colours.contains("\u{1b}[") && !lines.contains('\u{1b}'), "{colours}");
+        assert_eq!(bare.trim_start(), lines.trim_start());
     }
 
     #[test]

@@ -107,7 +107,7 @@ pub(crate) fn perform(args: &Args, out: &mut Out) -> Result<Exit, Fault> {
     folder.write("cells.csv", &csv::rows(&sweep, &findings))?;
     let object = json::findings(&sweep, &findings, &replays);
     folder.write("cells.json", &format!("{object}\n"))?;
-    folder.write("report.html", &page::page(&sweep, &findings, &replays)?)?;
+    folder.write("report.html", &page::page(&sweep, &findings, &replays))?;
     match args.json {
         true => out.json(&object),
         false => tell::findings(&sweep, &findings, &folder, out),

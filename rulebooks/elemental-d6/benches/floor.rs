@@ -4,13 +4,10 @@
 //! from the same stream, so both must find the same winners. Both are run in turns; the ratio of the best runs is
 //! printed. Nothing is asserted about time.
 
-use std::hint::black_box;
-use std::time::{Duration, Instant};
-
 use skirmish_elemental_d6::{Act, Ask, Choice, Elemental};
-use skirmish_kernel::conformance::open;
 use skirmish_kernel::dice::{Dice, Reading, Rng};
-use skirmish_kernel::{Autoplay, Embedded, Id, Policy, RuleId, Rulebook, Side};
+use skirmish_kernel::{Embedded, Id, Policy, RuleId, Rulebook};
+use skirmish_suite::benches;
 
 const DUEL: Embedded = Embedded {
     name: "floor",
@@ -107,49 +104,13 @@ fn by_hand(start: &[Fighter; 2], seed: u64, index: u64) -> usize {
     0
 }
 
-fn strikes(session: &skirmish_kernel::Session<Elemental>) -> [Act; 2] {
-    use skirmish_kernel::Scribe;
-    let (g, s) = (session.setup(), session.state());
-    let ask = Ask::Initiate { running: false };
-    let strike =
-        |who: usize, at: &str| match Elemental::parse(g, s, Id::new(who), &ask, &format!("unarmed-strike at {at}")) {
-            Ok(Choice::Act(act)) => act,
-            other => panic!("{other:?} is no strike"),
-        };
-    [strike(0, "Bran"), strike(1, "Ash")]
-}
-
 fn main() {
-    const FIGHTS: u64 = 100_000;
-    const RUNS: u32 = 7;
-    let session = open::<Elemental>(&DUEL, 0).expect("the duel can be read");
-    let template = Elemental::begin(session.setup());
-    let mut state = Elemental::begin(session.setup());
-    let policy = Fist { strikes: strikes(&session) };
-    let mut table = Autoplay::<Elemental, _>::new(session.setup(), policy, 0, 0);
+    let session = benches::battle::<Elemental>(&DUEL, 0);
+    let strike = |who, text| match benches::typed(&session, who, &Ask::Initiate { running: false }, text) {
+        Choice::Act(act) => act,
+        other => panic!("{other:?} is no strike"),
+    };
+    let fist = Fist { strikes: [strike(0, "unarmed-strike at Bran"), strike(1, "unarmed-strike at Ash")] };
     let start = [fighter(2, 2, 1), fighter(1, 2, 2)];
-    let (mut engine, mut hand) = (Duration::MAX, Duration::MAX);
-    let (mut engine_wins, mut hand_wins) = (0u64, 0u64);
-    for _ in 0..RUNS {
-        let began = Instant::now();
-        engine_wins = (0..FIGHTS)
-            .filter(|index| {
-                table.restart(1, *index);
-                state.clone_from(&template);
-                let outcome = table.play(&mut state, 100_000).expect("every fight ends");
-                outcome.winner == Some(Side(0))
-            })
-            .count() as u64;
-        engine = engine.min(began.elapsed());
-        let began = Instant::now();
-        hand_wins = (0..FIGHTS).filter(|index| by_hand(black_box(&start), 1, *index) == 0).count() as u64;
-        hand = hand.min(began.elapsed());
-    }
-    assert_eq!(engine_wins, hand_wins, "engine and loop must find the same winners");
-    let rate = |time: Duration| FIGHTS as f64 / time.as_secs_f64();
-    println!("fights per second: loop {:.0}, Autoplay {:.0}", rate(hand), rate(engine));
-    println!(
-        "Autoplay takes {:.2} times as long as the loop ({FIGHTS} fights, same {engine_wins} wins, best of {RUNS})",
-        engine.as_secs_f64() / hand.as_secs_f64()
-    );
+    benches::floor(&session, fist, |seed, index| by_hand(&start, seed, index));
 }

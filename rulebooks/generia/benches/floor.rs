@@ -4,13 +4,10 @@
 //! dice from the same stream, so both must find the same winners. Both are run in turns; the ratio of the best runs is
 //! printed. Nothing is asserted about time.
 
-use std::hint::black_box;
-use std::time::{Duration, Instant};
-
 use skirmish_generia::{Ask, Choice, Generia};
-use skirmish_kernel::conformance::open;
 use skirmish_kernel::dice::{Dice, Rng};
-use skirmish_kernel::{Autoplay, Embedded, Id, Policy, RuleId, Rulebook, Scribe, Session, Side};
+use skirmish_kernel::{Embedded, Id, Policy, RuleId, Rulebook};
+use skirmish_suite::benches;
 
 /// Two with bare fists, each so hardy that no shock takes it out before its last wound.
 const DUEL: Embedded = Embedded {
@@ -132,43 +129,13 @@ fn wound(fighter: &mut Fighter, wounds: i32, rng: &mut Rng) {
     }
 }
 
-/// What is typed, as somebody's choice in its turn.
-fn act(session: &Session<Generia>, who: usize, text: &str) -> Choice {
-    Generia::parse(session.setup(), session.state(), Id::new(who), &Ask::Turn, text).expect("a legal act")
-}
-
 fn main() {
-    const FIGHTS: u64 = 100_000;
-    const RUNS: u32 = 7;
-    let session = open::<Generia>(&DUEL, 0).expect("the duel can be read");
-    let template = Generia::begin(session.setup());
-    let mut state = Generia::begin(session.setup());
-    let strikes = [act(&session, 0, "fist at Bran"), act(&session, 1, "fist at Ash")];
-    let policy = Fist { strikes, dodge: Choice::Defend(skirmish_generia::Defend::Dodge) };
-    let mut table = Autoplay::<Generia, _>::new(session.setup(), policy, 0, 0);
+    let session = benches::battle::<Generia>(&DUEL, 0);
+    let strike = |who, text| benches::typed(&session, who, &Ask::Turn, text);
+    let fist = Fist {
+        strikes: [strike(0, "fist at Bran"), strike(1, "fist at Ash")],
+        dodge: Choice::Defend(skirmish_generia::Defend::Dodge),
+    };
     let start = fighters();
-    let (mut engine, mut hand) = (Duration::MAX, Duration::MAX);
-    let (mut engine_wins, mut hand_wins) = (0u64, 0u64);
-    for _ in 0..RUNS {
-        let began = Instant::now();
-        engine_wins = (0..FIGHTS)
-            .filter(|index| {
-                table.restart(1, *index);
-                state.clone_from(&template);
-                let outcome = table.play(&mut state, 100_000).expect("every fight ends");
-                outcome.winner == Some(Side(0))
-            })
-            .count() as u64;
-        engine = engine.min(began.elapsed());
-        let began = Instant::now();
-        hand_wins = (0..FIGHTS).filter(|index| by_hand(black_box(&start), 1, *index) == 0).count() as u64;
-        hand = hand.min(began.elapsed());
-    }
-    assert_eq!(engine_wins, hand_wins, "engine and loop must find the same winners");
-    let rate = |time: Duration| FIGHTS as f64 / time.as_secs_f64();
-    println!("fights per second: loop {:.0}, Autoplay {:.0}", rate(hand), rate(engine));
-    println!(
-        "Autoplay takes {:.2} times as long as the loop ({FIGHTS} fights, same {engine_wins} wins, best of {RUNS})",
-        engine.as_secs_f64() / hand.as_secs_f64()
-    );
+    benches::floor(&session, fist, |seed, index| by_hand(&start, seed, index));
 }

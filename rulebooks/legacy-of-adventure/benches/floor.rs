@@ -4,13 +4,10 @@
 //! left) and throws the same dice from the same stream, so both must find the same winners. Both are run in turns; the ratio
 //! of the best runs is printed. Nothing is asserted about time.
 
-use std::hint::black_box;
-use std::time::{Duration, Instant};
-
-use skirmish_kernel::conformance::open;
 use skirmish_kernel::dice::{Dice, Rng};
-use skirmish_kernel::{Autoplay, Embedded, Id, Policy, RuleId, Rulebook, Scribe, Session, Side};
+use skirmish_kernel::{Embedded, Id, Policy, RuleId, Rulebook, Scribe};
 use skirmish_legacy_of_adventure::{Ask, Choice, Legacy};
+use skirmish_suite::benches;
 
 /// Two guards with sword and shield, in reach of each other.
 const DUEL: Embedded = Embedded {
@@ -52,11 +49,6 @@ impl Policy<Legacy> for Blades {
 /// A block with the shield; the same every time.
 fn block(g: &<Legacy as Rulebook>::Setup, s: &<Legacy as Rulebook>::State, who: Id, ask: &Ask) -> Choice {
     Legacy::parse(g, s, who, ask, "block medium-shield").expect("a shield is in hand")
-}
-
-/// What is typed, as somebody's choice.
-fn choice(session: &Session<Legacy>, who: usize, ask: &Ask, text: &str) -> Choice {
-    Legacy::parse(session.setup(), session.state(), Id::new(who), ask, text).expect("an answer")
 }
 
 const ACTIONS: i32 = 4;
@@ -118,42 +110,14 @@ fn blow(fighters: &mut [Fighter; 2], by: usize, rng: &mut Rng) -> bool {
 }
 
 fn main() {
-    const FIGHTS: u64 = 100_000;
-    const RUNS: u32 = 7;
-    let session = open::<Legacy>(&DUEL, 0).expect("the duel can be read");
-    let template = Legacy::begin(session.setup());
-    let mut state = Legacy::begin(session.setup());
-    let act = |who, text: &str| choice(&session, who, &Ask::Act, text);
-    let stance = |who, text: &str| choice(&session, who, &Ask::Stance, text);
-    let policy = Blades {
+    let session = benches::battle::<Legacy>(&DUEL, 0);
+    let act = |who, text| benches::typed(&session, who, &Ask::Act, text);
+    let stance = |who, text| benches::typed(&session, who, &Ask::Stance, text);
+    let blades = Blades {
         strikes: [act(0, "swing at Bran"), act(1, "swing at Ash")],
         stances: [stance(0, "aggressive"), stance(1, "ready")],
         block: None,
         stop: act(0, "stop"),
     };
-    let mut table = Autoplay::<Legacy, _>::new(session.setup(), policy, 0, 0);
-    let (mut engine, mut hand) = (Duration::MAX, Duration::MAX);
-    let (mut engine_wins, mut hand_wins) = (0u64, 0u64);
-    for _ in 0..RUNS {
-        let began = Instant::now();
-        engine_wins = (0..FIGHTS)
-            .filter(|index| {
-                table.restart(1, *index);
-                state.clone_from(&template);
-                let outcome = table.play(&mut state, 100_000).expect("every fight ends");
-                outcome.winner == Some(Side(0))
-            })
-            .count() as u64;
-        engine = engine.min(began.elapsed());
-        let began = Instant::now();
-        hand_wins = (0..FIGHTS).filter(|index| by_hand(black_box(1), *index) == 0).count() as u64;
-        hand = hand.min(began.elapsed());
-    }
-    assert_eq!(engine_wins, hand_wins, "engine and loop must find the same winners");
-    let rate = |time: Duration| FIGHTS as f64 / time.as_secs_f64();
-    println!("fights per second: loop {:.0}, Autoplay {:.0}", rate(hand), rate(engine));
-    println!(
-        "Autoplay takes {:.2} times as long as the loop ({FIGHTS} fights, same {engine_wins} wins, best of {RUNS})",
-        engine.as_secs_f64() / hand.as_secs_f64()
-    );
+    benches::floor(&session, blades, by_hand);
 }

@@ -1,6 +1,7 @@
 //! The report as a page: self-contained, without a link, to be read, heard and printed.
 
-use askama::Template;
+mod html;
+
 use skirmish_kernel::words::visible;
 use skirmish_sweep::{Cell, Difference, Findings, Outcome, Sweep};
 
@@ -9,13 +10,10 @@ use super::pictures::{self, Picture};
 use super::replays::Replay;
 use super::words;
 use crate::duel::tell::small;
-use crate::exit::Fault;
 
 /// A table of a page has so many rows at most; all are in the files.
 const MOST_ROWS: usize = 2_000;
 
-#[derive(Template)]
-#[template(path = "sweep.html")]
 struct Page<'p> {
     question: String,
     size: String,
@@ -77,7 +75,7 @@ impl Entry {
 }
 
 /// The whole page.
-pub(super) fn page(sweep: &Sweep<'_>, findings: &Findings, replays: &[Replay]) -> Result<String, Fault> {
+pub(super) fn page(sweep: &Sweep<'_>, findings: &Findings, replays: &[Replay]) -> String {
     let answers = words::answers(sweep, findings).into_iter().enumerate();
     let sections = answers.map(|(grid, answer)| {
         let own = replays.iter().filter(|replay| sweep.cells().get(replay.cell).is_some_and(|cell| cell.grid == grid));
@@ -102,7 +100,7 @@ pub(super) fn page(sweep: &Sweep<'_>, findings: &Findings, replays: &[Replay]) -
         plan: plan.source.part().lines().map(|line| visible(line, 4_000)).collect::<Vec<_>>().join("\n"),
         name: visible(plan.source.name.rsplit(['/', '\\']).next().unwrap_or_default(), 400),
     };
-    page.render().map_err(|error| Fault::plain(format!("the report cannot be written: {error}")))
+    html::page(&page)
 }
 
 fn told<'p>(sweep: &Sweep<'_>, replay: &'p Replay) -> Told<'p> {

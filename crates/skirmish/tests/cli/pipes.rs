@@ -16,14 +16,19 @@ fn start(args: &[&str]) -> Child {
 #[test]
 fn a_closed_pipe_is_no_error() {
     let encounter = encounter();
+    let game = encounter.split('/').next().expect("it has a game");
+    let rule = "attack.hit_roll";
+    let path = folder("unread").join("x.skirmish");
+    let path = path.to_str().unwrap();
+    skirmish(&["run", &encounter, "--out", path]).well();
     let verbs: [&[&str]; 10] = [
         &["run", &encounter, "--explain"],
         &["run", &encounter, "--json"],
         &["sim", &encounter, "-n", "100"],
         &["sim", &encounter, "--show", "3"],
-        &["check"],
+        &["check", path],
         &["rules"],
-        &["rules", "--json"],
+        &["rules", game, rule, "--json"],
         &["encounters"],
         &["schema"],
         &["completions", "bash"],

@@ -1,0 +1,33 @@
+//! What every rulebook must hold, of this one.
+
+use skirmish_elemental_d6::{Ask, BOOK, Elemental, State};
+use skirmish_kernel::Embedded;
+use skirmish_suite::Suite;
+
+const SUITE: Suite<Elemental> = Suite {
+    book: BOOK,
+    complete: |ask| {
+        use Ask::{DodgeWhich, Fatigue, Reaction, Trigger, Unused};
+        matches!(ask, Reaction { .. } | DodgeWhich { .. } | Trigger | Unused { .. } | Fatigue { .. })
+    },
+    kit: (2, 50),
+    more: &[],
+    // The first rows can be counted by hand: six dice read 0 to 6, five read 0 to 5, and six of those 42 pairs are ties,
+    // which are rolled again.
+    perft: (CLOSE, &[(1, 0, 0), (7, 0, 0), (6, 36, 0), (42, 354, 0), (83, 1_430, 0), (543, 6_641, 0)]),
+    fights: &[("duel", 1), ("crossfire", 2), ("chase", 3), ("ambush", 4), ("elemental", 5)],
+    random: (BOOK.encounters[3], 7, 60),
+    bytes: State::bytes,
+    sizes: &[("duel", 1_344), ("crossfire", 4_080)],
+    thoughts: [0, 51, 21],
+};
+
+/// Two in reach of each other.
+const CLOSE: Embedded = Embedded {
+    name: "close",
+    text: "rulebook = \"elemental-d6\"\n[map]\nwidth = 3\nheight = 2\n\
+           [[combatant]]\nname = \"Ash\"\nside = \"one\"\nat = \"A1\"\ndex = 2\nhp = 5\nbase_speed = 10\n\
+           [[combatant]]\nname = \"Bran\"\nside = \"two\"\nat = \"B1\"\nint = 1\nhp = 5\nbase_speed = 10\n",
+};
+
+skirmish_suite::tests!(SUITE);

@@ -1,0 +1,47 @@
+//! What every rulebook must hold, of this one; and what people read and write in it.
+
+#[path = "suite/facts.rs"]
+mod facts;
+#[path = "suite/texts.rs"]
+mod texts;
+
+use skirmish_generia::{Ask, BOOK, Generia, State};
+use skirmish_kernel::Embedded;
+use skirmish_suite::Suite;
+
+const SUITE: Suite<Generia> = Suite {
+    book: BOOK,
+    complete: |ask| !matches!(ask, Ask::Turn | Ask::Path { .. } | Ask::Step { .. } | Ask::AfterParry { .. }),
+    kit: (2, 60),
+    more: &[(MENAGERIE, 3, 120), (AT_HOME, 3, 120), (BEASTS, 2, 80)],
+    // The first rows can be counted by hand: eight faces of an initiative die, eight of the other, and no ties left open,
+    // since the one with the keener eye goes first.
+    perft: (CLOSE, &[(1, 0, 0), (8, 0, 0), (0, 64, 0), (128, 384, 0), (256, 3_776, 0)]),
+    fights: &[("parry-yard", 1), ("ford", 2), ("charge", 3), ("rooftop", 4)],
+    random: (MENAGERIE, 7, 40),
+    bytes: State::bytes,
+    sizes: &[("parry-yard", 1_608), ("ford", 3_224)],
+    thoughts: [0, 51, 11],
+};
+
+/// Everything at close quarters: all spells, every skill, bows, shields, a mount, a pack.
+const MENAGERIE: Embedded = Embedded { name: "menagerie", text: include_str!("menagerie/menagerie.toml") };
+
+/// The same with the house rules that ask more or other questions.
+const AT_HOME: Embedded = Embedded {
+    name: "menagerie-at-home",
+    text: concat!(include_str!("menagerie/menagerie.toml"), include_str!("menagerie/house-rules.toml")),
+};
+
+/// Bodies of several squares among small ones. (`size.footprint`)
+const BEASTS: Embedded = Embedded { name: "large-beasts", text: include_str!("menagerie/bodies.toml") };
+
+/// Two in reach of each other.
+const CLOSE: Embedded = Embedded {
+    name: "close",
+    text: "rulebook = \"generia\"\n[map]\nwidth = 2\nheight = 1\n\
+           [[combatant]]\nname = \"Ash\"\nside = \"one\"\nat = \"A1\"\nper = 2\nwl = 3\nwt = 3\n\
+           [[combatant]]\nname = \"Bran\"\nside = \"two\"\nat = \"B1\"\nwl = 3\nwt = 3\n",
+};
+
+skirmish_suite::tests!(SUITE);

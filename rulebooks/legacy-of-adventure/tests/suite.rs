@@ -1,0 +1,48 @@
+//! What every rulebook must hold, of this one.
+
+use skirmish_kernel::Embedded;
+use skirmish_legacy_of_adventure::{Ask, BOOK, Legacy, State};
+use skirmish_suite::Suite;
+
+const SUITE: Suite<Legacy> = Suite {
+    book: BOOK,
+    complete: |ask| {
+        use Ask::{Act, Answer, Exchange, Opportunity, Path, Trade};
+        !matches!(ask, Act | Exchange { .. } | Answer { .. } | Opportunity { .. } | Trade { .. } | Path { .. })
+    },
+    kit: (2, 60),
+    more: &[(MENAGERIE, 3, 120), (AT_HOME, 3, 100), (ELSEWHERE, 3, 100)],
+    // The first rows can be counted by hand: neither knows a skill of On-Guard, so the first questions are for their
+    // stances, four each.
+    perft: (CLOSE, &[(0, 1, 0), (0, 4, 0), (0, 16, 0), (36, 28, 10), (376, 468, 22)]),
+    fights: &[("first-blood", 1), ("footbridge", 2), ("circle", 3), ("hollow-way", 4)],
+    random: (MENAGERIE, 7, 120),
+    bytes: State::bytes,
+    sizes: &[("first-blood", 552), ("hollow-way", 992)],
+    thoughts: [0, 51, 21],
+};
+
+/// Everything at close quarters: all skills and spells, bows, shields, a leap, a charge, some of them hidden.
+const MENAGERIE: Embedded = Embedded { name: "menagerie", text: include_str!("menagerie/menagerie.toml") };
+
+/// The same with the house rules that ask more or other questions.
+const AT_HOME: Embedded = Embedded {
+    name: "menagerie-at-home",
+    text: concat!(include_str!("menagerie/menagerie.toml"), include_str!("menagerie/house-rules.toml")),
+};
+
+/// The same with other house rules.
+const ELSEWHERE: Embedded = Embedded {
+    name: "menagerie-elsewhere",
+    text: concat!(include_str!("menagerie/menagerie.toml"), include_str!("menagerie/other-house-rules.toml")),
+};
+
+/// Two in reach of each other.
+const CLOSE: Embedded = Embedded {
+    name: "close",
+    text: "rulebook = \"legacy-of-adventure\"\n[map]\nwidth = 2\nheight = 1\n\
+           [[combatant]]\nname = \"Ash\"\nside = \"one\"\nat = \"A1\"\nskills = { punch = 10 }\n\
+           [[combatant]]\nname = \"Bran\"\nside = \"two\"\nat = \"B1\"\nskills = { punch = 9 }\n",
+};
+
+skirmish_suite::tests!(SUITE);
