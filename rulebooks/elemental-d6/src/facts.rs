@@ -10,8 +10,8 @@ use crate::lines;
 use crate::movement::speeds;
 use crate::rules::rule;
 use crate::setup::Setup;
-use crate::sheet::{Ability, AbilityKind, Delivery, Figures, Kind, Lasts, Pool, Speed, Stat};
-use crate::state::{Gait, Sight, State};
+use crate::sheet::{Ability, Delivery, Figures, Kind, Lasts, Pool, Speed, Stat};
+use crate::state::{Cease, Gait, Sight, State};
 use crate::turn;
 
 /// What bears on an answer: its cost, how far, what stands between, when it takes effect.
@@ -254,12 +254,7 @@ pub fn sheet(g: &Setup, s: &State, id: Id) -> Vec<String> {
 
 /// `air-blast (talent, Standard): 5d6+3 to hit, 2d6+3 damage, 30 feet, 4 hexes a segment; about`
 fn ability_line(ability: &Ability, figures: &Figures) -> String {
-    let kind = match ability.kind {
-        AbilityKind::Unarmed => "unarmed",
-        AbilityKind::Weapon => "weapon",
-        AbilityKind::Natural => "natural",
-        AbilityKind::Talent => "talent",
-    };
+    let kind = ability.kind.word();
     let costs: Vec<&str> = ability.costs.iter().map(|cost| cost.word()).collect();
     let mut parts = Vec::new();
     parts.extend(figures.offensive.map(|pool| format!("{} to hit", pool_words(pool))));
@@ -326,7 +321,7 @@ pub fn values(g: &Setup, s: &State, path: &str) -> Vec<String> {
         }),
         "side" => g.sides.clone(),
         "aware_of" | "order" => g.ids().map(|id| g.sheet(id).name.clone()).collect(),
-        "ceased" => words(&["no", "surrender", "flee", "stop"]),
+        "ceased" => [&["no"][..], &Cease::ALL.map(Cease::word)].concat().into_iter().map(str::to_owned).collect(),
         "counter" | "readied" => words(&["none"]),
         "attack_advantage" | "defence_advantage" | "check_advantage" | "damage_advantage" => words(&["1", "0", "-1"]),
         "cover" | "cannot_see" | "helpless" | "dodge" | "braced" | "gone" | "top" | "initiated" => {

@@ -3,6 +3,8 @@
 mod commands;
 mod set;
 
+use skirmish_bookkit::stat;
+use skirmish_bookkit::words::Words;
 use skirmish_kernel::words::{did_you_mean, short};
 use skirmish_kernel::{Id, Refusal, Value};
 
@@ -13,8 +15,8 @@ use crate::Elemental;
 use crate::actions::What;
 use crate::movement::paths::label;
 use crate::setup::Setup;
-use crate::sheet::{Kind, Sheet};
-use crate::state::{Creature, State};
+use crate::sheet::{Kind, STATS};
+use crate::state::{Cease, Creature, State};
 use crate::words::{act_notation, spent, time, trigger_words};
 use crate::{lines, turn};
 
@@ -22,23 +24,11 @@ use crate::{lines, turn};
 pub const WORLD: [&str; 11] =
     ["round", "segment", "time", "phase", "order", "ranking", "flights", "pushes", "structures", "turn", "standing"];
 
-/// Fields of a sheet.
-pub const SHEET: [&str; 14] = [
-    "name",
-    "side",
-    "str",
-    "dex",
-    "int",
-    "res",
-    "attack_bonus",
-    "defense_bonus",
-    "base_speed",
-    "swim_speed",
-    "hp_max",
-    "soak",
-    "shield",
-    "abilities",
-];
+/// Fields of a sheet: who it is, its numbers, and what it can use.
+pub fn sheet_fields() -> impl Iterator<Item = &'static str> {
+    let numbers = STATS.iter().map(|stat| stat.name);
+    ["name", "side"].into_iter().chain(numbers).chain(["abilities"])
+}
 
 /// Fields that play changes.
 pub const STATE: [&str; 38] = [
@@ -105,7 +95,7 @@ pub fn read(g: &Setup, s: &State, path: &str) -> Result<Value, Refusal> {
     }
     sheet_field(g, who, field)
         .or_else(|| state_field(g, s, who, field))
-        .ok_or_else(|| unknown(field, SHEET.iter().chain(&STATE).copied()))
+        .ok_or_else(|| unknown(field, sheet_fields().chain(STATE)))
 }
 
 fn unknown<'a>(field: &str, known: impl Iterator<Item = &'a str>) -> Refusal {
@@ -172,26 +162,8 @@ fn sheet_field(g: &Setup, who: Id, field: &str) -> Option<Value> {
     Some(match field {
         "name" => sheet.name.clone().into(),
         "side" => g.sides.get(usize::from(sheet.side.0)).cloned().unwrap_or_default().into(),
-        "shield" => sheet.shield.into(),
         "abilities" => Value::List(sheet.attacks.iter().map(|a| g.ability(a.ability).name.clone()).collect()),
-        _ => return number(sheet, field).map(Value::from),
-    })
-}
-
-/// A sheet's number by name.
-fn number(sheet: &Sheet, field: &str) -> Option<i32> {
-    Some(match field {
-        "str" => sheet.str,
-        "dex" => sheet.dex,
-        "int" => sheet.int,
-        "res" => sheet.res,
-        "attack_bonus" => sheet.attack_bonus,
-        "defense_bonus" => sheet.defense_bonus,
-        "base_speed" => sheet.base_speed,
-        "swim_speed" => sheet.swim_speed,
-        "hp_max" => sheet.hp_max,
-        "soak" => sheet.soak,
-        _ => return None,
+        _ => return stat::value(STATS, sheet, field).map(Value::from),
     })
 }
 
@@ -224,7 +196,7 @@ fn state_field(g: &Setup, s: &State, who: Id, field: &str) -> Option<Value> {
         "aware_of" => Value::List(
             c.aware_of.iter().filter(|id| id.index() < g.sheets.len()).map(|id| g.sheet(id).name.clone()).collect(),
         ),
-        "ceased" => c.ceased.map_or("no".into(), |how| format!("{how:?}").to_lowercase()).into(),
+        "ceased" => c.ceased.map_or("no", Cease::word).into(),
         "gone" => c.gone.into(),
         "attack_advantage" => set.attack.into(),
         "defence_advantage" => set.defence.into(),
@@ -263,8 +235,7 @@ fn detail(g: &Setup, s: &State, who: Id, field: &str, rest: &str) -> Result<Valu
     let sight = |other: Id| lines::sight(g, s, who, c.at, s.creature(other).at);
     Ok(match (field, last) {
         ("conditions", "" | "until") => {
-            let kind = Kind::ALL.into_iter().find(|k| k.word() == item);
-            let kind = kind.ok_or_else(|| unknown(item, Kind::ALL.iter().map(|k| k.word())))?;
+            let kind = kind(item)?;
             let found = c.conditions.iter().find(|c| c.kind == kind);
             match (last, found) {
                 ("", found) => found.is_some().into(),
@@ -315,7 +286,7 @@ pub fn ability_index(g: &Setup, name: &str) -> Result<u8, Refusal> {
 pub fn paths(g: &Setup) -> Vec<String> {
     let mut all: Vec<String> = WORLD.iter().map(|w| (*w).to_owned()).collect();
     for sheet in &g.sheets {
-        all.extend(SHEET.iter().chain(&STATE).map(|field| format!("{}.{field}", sheet.name)));
+        all.extend(sheet_fields().chain(STATE).map(|field| format!("{}.{field}", sheet.name)));
     }
     all.extend(crate::rules::CATALOGUE.switches.iter().map(|s| format!("rules.{}", s.name)));
     all
@@ -326,5 +297,5 @@ pub fn paths(g: &Setup) -> Vec<String> {
 /// # Errors
 /// The nearest name.
 pub fn kind(word: &str) -> Result<Kind, Refusal> {
-    Kind::ALL.into_iter().find(|k| k.word() == word).ok_or_else(|| unknown(word, Kind::ALL.iter().map(|k| k.word())))
+    Kind::called(word).ok_or_else(|| unknown(word, Kind::ALL.into_iter().map(Kind::word)))
 }

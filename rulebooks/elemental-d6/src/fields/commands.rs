@@ -4,6 +4,7 @@ use skirmish_kernel::words::{complete, did_you_mean, short};
 use skirmish_kernel::{Ids, Outcome, Refusal, Side};
 
 use crate::Elemental;
+use crate::encounter::NAMES;
 use crate::rules::rule;
 use crate::setup::Setup;
 use crate::sheet::Stat;
@@ -25,7 +26,7 @@ pub fn command_on_setup(g: &mut Setup, s: &State, verb: &str, words: &str) -> Re
     if g.sheets.len() >= skirmish_kernel::Id::MOST {
         return Err(Refusal::because("there are as many combatants as a battle can hold"));
     }
-    crate::encounter::check_name(name).map_err(Refusal::because)?;
+    NAMES.check(name).map_err(Refusal::because)?;
     if g.sheets.iter().any(|sheet| sheet.name.eq_ignore_ascii_case(name)) {
         return Err(Refusal::because(format!("somebody is called {name} already")));
     }
@@ -48,7 +49,7 @@ pub fn command_on_setup(g: &mut Setup, s: &State, verb: &str, words: &str) -> Re
     sheet.name = (*name).to_owned();
     sheet.side = Side(side as u8);
     sheet.at = hex;
-    sheet.letter = crate::encounter::letter(&g.sheets, name);
+    sheet.letter = NAMES.letter(name, |letter| g.sheets.iter().any(|sheet| sheet.letter == letter));
     sheet.aware_of = Ids::first(skirmish_kernel::Id::MOST);
     g.sheets.push(sheet);
     g.prepare();

@@ -1,5 +1,7 @@
 //! Setting a field by hand.
 
+use skirmish_bookkit::stat;
+use skirmish_bookkit::words::Words;
 use skirmish_grid::Hex;
 use skirmish_kernel::words::short;
 use skirmish_kernel::{Id, Op, Refusal};
@@ -10,7 +12,7 @@ use crate::conditions::{Condition, add};
 use crate::damage::{drop_everything, take_out};
 use crate::rules::rule;
 use crate::setup::Setup;
-use crate::sheet::Sheet;
+use crate::sheet::{STATS, Sheet};
 use crate::state::{Cease, State, Time};
 use crate::words::parse_hex;
 
@@ -18,7 +20,7 @@ use crate::words::parse_hex;
 #[must_use]
 pub fn on_setup(path: &str) -> bool {
     let field = path.split_once('.').map_or("", |(_, field)| field);
-    path.starts_with("rules.") || field != "name" && super::SHEET.contains(&field)
+    path.starts_with("rules.") || field != "name" && super::sheet_fields().any(|known| known == field)
 }
 
 /// Sets a rule or a number of a sheet.
@@ -40,7 +42,10 @@ pub fn set_setup(g: &mut Setup, path: &str, op: Op, value: &str) -> Result<(), R
             sheet.side = skirmish_kernel::Side(at as u8);
         }
         "abilities" => change_abilities(g, &mut sheet, op, value)?,
-        _ => change_number(&mut sheet, field, op, value)?,
+        _ => {
+            let stat = stat::find(STATS, field).ok_or_else(|| super::unknown(field, super::sheet_fields()))?;
+            stat::change(stat, &mut sheet, op, value)?;
+        }
     }
     refresh(g, &mut sheet)?;
     g.sheets[who.index()] = sheet;
@@ -62,28 +67,6 @@ fn change_abilities(g: &Setup, sheet: &mut Sheet, op: Op, value: &str) -> Result
     Ok(())
 }
 
-fn change_number(sheet: &mut Sheet, field: &str, op: Op, value: &str) -> Result<(), Refusal> {
-    let (number, low, high) = match field {
-        "str" => (&mut sheet.str, -20, 30),
-        "dex" => (&mut sheet.dex, -20, 30),
-        "int" => (&mut sheet.int, -20, 30),
-        "res" => (&mut sheet.res, -20, 30),
-        "attack_bonus" => (&mut sheet.attack_bonus, -20, 30),
-        "defense_bonus" => (&mut sheet.defense_bonus, -20, 30),
-        "base_speed" => (&mut sheet.base_speed, 0, crate::encounter::FASTEST),
-        "swim_speed" => (&mut sheet.swim_speed, 0, crate::encounter::FASTEST),
-        "hp_max" => (&mut sheet.hp_max, 1, 1_000_000),
-        "soak" => (&mut sheet.soak, 0, 1_000),
-        "shield" => (&mut sheet.shield, 0, 6),
-        _ => return Err(super::unknown(field, super::SHEET.iter().copied())),
-    };
-    *number = changed(i64::from(*number), op, value, i64::from(low), i64::from(high))? as i32;
-    if field.ends_with("speed") && *number % 5 != 0 {
-        return Err(Refusal::because("speeds are multiples of 5 feet"));
-    }
-    Ok(())
-}
-
 /// Works the abilities' numbers out anew.
 fn refresh(g: &Setup, sheet: &mut Sheet) -> Result<(), Refusal> {
     let attacks: Result<Vec<_>, String> =
@@ -94,17 +77,7 @@ fn refresh(g: &Setup, sheet: &mut Sheet) -> Result<(), Refusal> {
 }
 
 fn changed(old: i64, op: Op, value: &str, low: i64, high: i64) -> Result<i64, Refusal> {
-    let number: i64 = value.parse().map_err(|_| Refusal::because(format!("`{}` is no whole number", short(value))))?;
-    let new = match op {
-        Op::Set => number,
-        Op::Add => old.saturating_add(number),
-        Op::Take => old.saturating_sub(number),
-    };
-    if (low..=high).contains(&new) {
-        Ok(new)
-    } else {
-        Err(Refusal::because(format!("{new} is outside {low} to {high}")))
-    }
+    stat::changed(old, op, value, &(low..=high))
 }
 
 fn target<'p>(g: &Setup, path: &'p str) -> Result<(Id, &'p str), Refusal> {
@@ -306,16 +279,14 @@ fn set_plain(s: &mut State, who: Id, field: &str, op: Op, value: &str) -> Result
         "binding_hours" => c.binding.hours = u16::from(byte(0, 99)?),
         "binding_barred" => c.binding.barred = yes_no(value)?,
         "ceased" => {
-            c.ceased = match value {
-                "no" => None,
-                "surrender" => Some(Cease::Surrender),
-                "flee" => Some(Cease::Flee),
-                "stop" => Some(Cease::Stop),
-                _ => return Err(Refusal::because("ceased is one of no, surrender, flee, stop")),
+            let how = Cease::called(value);
+            if how.is_none() && value != "no" {
+                return Err(Refusal::because("ceased is one of no, surrender, flee, stop"));
             }
+            c.ceased = how;
         }
         _ => {
-            let known = super::STATE.iter().chain(&super::SHEET).copied();
+            let known = super::STATE.into_iter().chain(super::sheet_fields());
             return Err(super::unknown(field, known));
         }
     }
