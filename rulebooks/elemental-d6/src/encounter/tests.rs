@@ -119,7 +119,7 @@ const WRONG: [(&str, &str); 29] = [
     ("reduce = { dagger = 5 }", "t:12:21: dagger = 5 (a number from 0 to 4)"),
     ("aware_of = [\"Fnch\"]", "t:12:13: there is no combatant `Fnch` (did you mean `Finch`?)"),
     ("hp_dice = \"6*Res+18d\"", "t:12:18: "),
-    ("hp_dice = \"6*Rse+18d6\"", "t:12:11: there is no value `Rse`; formulas know AB, DB, Str, Dex, Int and Res"),
+    ("hp_dice = \"6*Rse+18d6\"", "t:12:11: there is no `Rse` here; formulas know AB, DB, Str, Dex, Int and Res"),
     ("hp_dice = \"31d6\"", "t:12:11: 31 dice are more than a throw can hold (30)"),
     (
         "[map]\nlegend = { x = \"fog\" }\nrows = \". .\"",
@@ -130,7 +130,7 @@ const WRONG: [(&str, &str); 29] = [
     ("[[shield]]\nname = \"door\"\ndefensive = \"2d8\"", "t:14:13: `2d8`: this game throws plain six-sided dice"),
     ("[[class]]\nname = \"sage\"", "t:12:1: `levels` is missing here"),
     ("[[ability]]\nCLUBoffensive = \"AB+2x6\"", "t:19:18: "),
-    ("[[ability]]\nCLUBdamage = \"Strg+1d6\"", "t:19:10: there is no value `Strg`"),
+    ("[[ability]]\nCLUBdamage = \"Strg+1d6\"", "t:19:10: there is no `Strg` here"),
     (
         "[[ability]]\nCLUBoffensive = \"AB+1d6\"\nstructure = { hexes = 2, kind = \"obstacle\" }",
         "t:20:13: an ability attacks",
