@@ -138,7 +138,7 @@ const WRONG: [(&str, &str); 29] = [
         "[[ability]]\nCLUBoffensive = \"AB+1d6\"\nstructure = { hexes = 2, kind = \"obstacle\" }",
         "t:20:13: an ability attacks",
     ),
-    ("[[ability]]\nCLUBinflicts = [{ condition = \"prnoe\" }]", "t:19:28: `condition` cannot be `prnoe` (did you mean"),
+    ("[[ability]]\nCLUBinflicts = [{ condition = \"prnoe\" }]", "t:19:27: `condition` cannot be `prnoe` (did you mean"),
     ("[[ability]]\nCLUBstructure = { hexes = 33, kind = \"fog\" }", "t:19:23: hexes = 33 (a number from 1 to 32)"),
     ("[[ability]]\nCLUBname = \"x\"", "t:19:1: "),
     ("[[ability]]\nCLUBdelay = 31", "t:19:9: delay = 31 (a number from 0 to 30)"),
