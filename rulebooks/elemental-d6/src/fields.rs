@@ -4,6 +4,8 @@ mod commands;
 mod detail;
 mod sheets;
 mod state;
+#[cfg(test)]
+mod tests;
 mod world;
 
 use skirmish_bookkit::fields::{Command, Family, Field, Fields, SheetField, World};
