@@ -98,9 +98,8 @@ pub fn schema<T>(title: &str, by: impl FnOnce(&Row) -> T) -> serde_json::Value {
     shape::schema(title, &row.keys())
 }
 
-/// On one line, without anything that a terminal would obey.
+/// On one line. Whoever shows it escapes what a terminal would obey, as with every text.
 #[must_use]
-pub fn printable(text: &str) -> String {
-    let plain: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
-    plain.split_whitespace().collect::<Vec<_>>().join(" ")
+pub fn one_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
 }

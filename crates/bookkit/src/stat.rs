@@ -89,6 +89,8 @@ pub struct Stat<S: 'static, C: 'static = ()> {
     pub about: &'static str,
     /// Least and most.
     pub range: RangeInclusive<i64>,
+    /// It is a multiple of this.
+    pub step: i64,
     /// Names that it had once; files and edicts that use them are still understood.
     pub once: &'static [&'static str],
     /// Does a file have it? What follows from other things can still be set by hand.
@@ -107,7 +109,7 @@ impl<S, C> Stat<S, C> {
         range: RangeInclusive<i64>,
         of: fn(&mut S) -> Number<'_>,
     ) -> Self {
-        Self { name, about, range, once: &[], in_files: true, of, fallback: Fallback::Left }
+        Self { name, about, range, step: 1, once: &[], in_files: true, of, fallback: Fallback::Left }
     }
 
     /// What it is where a file is silent.
@@ -120,6 +122,12 @@ impl<S, C> Stat<S, C> {
     #[must_use]
     pub const fn or_from(self, from: fn(&S, &C) -> i64) -> Self {
         Self { fallback: Fallback::From(from), ..self }
+    }
+
+    /// Only multiples of `step` are possible.
+    #[must_use]
+    pub const fn in_steps_of(self, step: i64) -> Self {
+        Self { step, ..self }
     }
 
     /// The names that it had once.
@@ -147,7 +155,7 @@ pub type Stats<S, C = ()> = &'static [Stat<S, C>];
 /// Reads the numbers of a sheet from a table, one after the other: given ones are checked, the others follow.
 pub fn read<S, C>(stats: Stats<S, C>, row: &Row, sheet: &mut S, rules: &C) {
     for stat in stats.iter().filter(|stat| stat.in_files) {
-        let given = row.number_at(stat.name, stat.once, stat.about, stat.range.clone());
+        let given = row.number_at(stat.name, stat.once, stat.about, stat.step, stat.range.clone());
         let number = given.or_else(|| match stat.fallback {
             Fallback::Is(number) => Some(number),
             Fallback::From(from) => Some(from(sheet, rules).clamp(*stat.range.start(), *stat.range.end())),
@@ -180,6 +188,9 @@ pub fn value<S: Clone, C>(stats: Stats<S, C>, sheet: &S, name: &str) -> Option<i
 pub fn change<S, C>(stat: &Stat<S, C>, sheet: &mut S, op: Op, value: &str) -> Result<(), Refusal> {
     let number = (stat.of)(sheet);
     let new = changed(number.get().unwrap_or(0), op, value, &stat.range)?;
+    if new % stat.step != 0 {
+        return Err(Refusal::because(format!("{new}: only multiples of {} are possible", stat.step)));
+    }
     number.set(new);
     Ok(())
 }

@@ -4,8 +4,8 @@ use std::borrow::Cow;
 
 use skirmish_kernel::dice::Rng;
 use skirmish_kernel::{
-    Catalogue, Diagnostic, Edict, Fact, Flow, Harm, Id, Ids, Loaded, Moment, Place, Refusal, RuleId, Rulebook, Scribe,
-    Side, Source, Table, Value, View, Viewer,
+    Catalogue, Diagnostic, Fact, Flow, Harm, Id, Ids, Loaded, Moment, Place, Refusal, RuleId, Rulebook, Scribe, Side,
+    Source, Table, View, Viewer,
 };
 
 use crate::actions::{self, Ask, Choice};
@@ -14,7 +14,7 @@ use crate::rules::CATALOGUE;
 use crate::setup::Setup;
 use crate::sheet::Sheet;
 use crate::state::{Binding, Circumstances, Creature, Marks, Phase, Spent, State, Time};
-use crate::{clock, deeds, encounter, facts, fields, flaw, forget, narrate, view, words};
+use crate::{clock, deeds, encounter, facts, flaw, forget, narrate, view, words};
 
 /// Words with which answers to any question begin; abilities come on top.
 const VERBS: [&str; 35] = [
@@ -184,6 +184,8 @@ pub fn newcomer(sheet: &Sheet) -> Creature {
 }
 
 impl Scribe for Elemental {
+    skirmish_bookkit::scribe_fields!();
+
     const NAME: &'static str = "elemental-d6";
 
     fn load(source: &Source) -> Result<Loaded<Self>, Vec<Diagnostic>> {
@@ -248,48 +250,6 @@ impl Scribe for Elemental {
         }
     }
 
-    fn read(g: &Setup, s: &State, path: &str) -> Result<Value, Refusal> {
-        fields::read(g, s, path)
-    }
-
-    fn paths(g: &Setup, _: &State) -> Vec<String> {
-        fields::paths(g)
-    }
-
-    fn game_master_fields() -> &'static [&'static str] {
-        &fields::GAME_MASTERS
-    }
-
-    fn relations() -> &'static [&'static str] {
-        &fields::RELATIONS
-    }
-
-    fn changes_setup(edict: &Edict) -> bool {
-        match edict {
-            Edict::Set { path, .. } => fields::on_setup(path),
-            Edict::Command { verb, .. } => verb == "add",
-        }
-    }
-
-    fn decree_setup(g: &mut Setup, s: &State, edict: &Edict) -> Result<(), Refusal> {
-        match edict {
-            Edict::Set { path, op, value } => fields::set_setup(g, path, *op, value),
-            Edict::Command { verb, words } => fields::command_on_setup(g, s, verb, words),
-        }
-    }
-
-    fn decree(g: &Setup, s: &mut State, edict: &Edict) -> Result<(), Refusal> {
-        match edict {
-            Edict::Set { path, .. } if fields::on_setup(path) => {}
-            Edict::Set { path, op, value } => fields::set(g, s, path, *op, value)?,
-            Edict::Command { verb, words } => fields::command(g, s, verb, words)?,
-        }
-        // Whatever the game master's hand has changed: a rule may now say otherwise who is down.
-        g.ids().for_each(|id| s.muster(g, id));
-        s.ordered = false;
-        Ok(())
-    }
-
     fn facts(g: &Setup, s: &State, who: Id, ask: &Ask, choice: &Choice) -> Vec<Fact> {
         facts::facts(g, s, who, ask, choice)
     }
@@ -304,14 +264,6 @@ impl Scribe for Elemental {
 
     fn pass(g: &Setup, s: &State, who: Id, ask: &Ask) -> Option<Choice> {
         Some(facts::pass(g, s, who, ask))
-    }
-
-    fn edicts() -> &'static [(&'static str, &'static str)] {
-        facts::EDICTS
-    }
-
-    fn values(g: &Setup, s: &State, path: &str) -> Vec<String> {
-        facts::values(g, s, path)
     }
 
     fn verbs(g: &Setup) -> Vec<String> {

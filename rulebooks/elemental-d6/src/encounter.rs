@@ -1,59 +1,71 @@
 //! Reading an encounter: from the file to a checked setup.
 
 mod abilities;
-mod content;
-mod file;
-mod map;
-mod sheets;
+mod gear;
+mod people;
+#[cfg(test)]
+mod tests;
 
-use std::ops::Range;
-
-use skirmish_kernel::words::{nearest, short};
-use skirmish_kernel::{Diagnostic, Id, Ids, Loaded, Source};
-use toml::Spanned;
+use skirmish_bookkit::content::Content;
+use skirmish_bookkit::encounter::{self as common, Names, Places, Sides};
+use skirmish_bookkit::file::Row;
+use skirmish_bookkit::ground::Grounds;
+use skirmish_grid::{Board, Hex};
+use skirmish_kernel::{Diagnostic, Loaded, Scribe, Source};
 
 use crate::Elemental;
 use crate::rules::Rules;
-use crate::setup::Setup;
-use crate::sheet::Sheet;
+use crate::setup::{Creature, Ground, Setup, Terrain};
+use crate::sheet::Ability;
 use crate::sightlines::Sightlines;
-use file::{EncounterFile, Setting};
+use gear::Gear;
 
-pub use file::EncounterFile as Schema;
-pub use map::sign;
+static CONTENT: Content = Content::new(crate::game::CONTENT);
 
-/// The fastest base or swim speed, in feet: a Dash at it stays within the longest path.
-pub const FASTEST: i32 = 180;
+/// How people are called.
+pub const NAMES: Names = Names {
+    reserved: &[
+        "any",
+        "gm",
+        "roll",
+        "expect",
+        "all",
+        "rules",
+        "round",
+        "segment",
+        "time",
+        "phase",
+        "order",
+        "ranking",
+        "flights",
+        "pushes",
+        "structures",
+        "turn",
+        "standing",
+    ],
+    such_as: "such as `gm` or `round`",
+    example: "for example `Kestrel` or `Goblin-3`",
+    signs: "%",
+};
 
-/// The most rounds an encounter may ask for.
-const MOST_ROUNDS: u32 = 100_000;
+/// What the map is made of.
+const GROUNDS: Grounds<Terrain> = Grounds {
+    signs: &[('.', "open"), ('#', "obstacle"), ('~', "water"), ('%', "concealing"), ('*', "dark")],
+    word: terrain,
+    lay: |below, above| Terrain {
+        obstacle: below.obstacle || above.obstacle,
+        concealing: below.concealing || above.concealing,
+        dark: below.dark || above.dark,
+        water: below.water || above.water,
+    },
+    words: "open, obstacle, concealing, dark, water, or several joined by `+`",
+    cells: "hexes",
+};
 
-/// What is wrong with a file so far.
-struct Reader<'s> {
-    source: &'s Source,
-    wrong: Vec<Diagnostic>,
-}
-
-impl Reader<'_> {
-    fn wrong(&mut self, span: Range<usize>, message: impl Into<String>, help: impl Into<String>) {
-        let help = help.into();
-        let diagnostic = self.source.error(span, message);
-        self.wrong.push(if help.is_empty() { diagnostic } else { diagnostic.help(help) });
-    }
-
-    /// The one of `known` that `word` names, or a complaint with the nearest.
-    fn find(&mut self, what: &str, word: &Spanned<String>, known: &[&str]) -> Option<usize> {
-        let found = known.iter().position(|k| *k == word.get_ref().as_str());
-        if found.is_none() {
-            let near = nearest(word.get_ref(), known.iter().copied());
-            let help = match near {
-                Some(near) => format!("did you mean `{near}`?"),
-                None => format!("known: {}", known.join(", ")),
-            };
-            self.wrong(word.span(), format!("there is no {what} `{}`", short(word.get_ref())), help);
-        }
-        found
-    }
+/// Everything that sheets are made from.
+struct Book {
+    abilities: Vec<Ability>,
+    gear: Gear,
 }
 
 /// Reads an encounter.
@@ -61,131 +73,82 @@ impl Reader<'_> {
 /// # Errors
 /// Everything wrong with it.
 pub fn load(source: &Source) -> Result<Loaded<Elemental>, Vec<Diagnostic>> {
-    let file: EncounterFile = parse(source)?;
-    let mut reader = Reader { source, wrong: Vec::new() };
-    let seed = file.seed;
-    let setup = read(&mut reader, &file);
-    match setup {
-        Some(setup) if reader.wrong.is_empty() => Ok(Loaded { setup, seed }),
-        _ => Err(reader.wrong),
-    }
+    let mut loaded = common::read(source, Elemental::NAME, read)?;
+    loaded.setup.prepare();
+    Ok(loaded)
 }
 
-/// TOML into the file's shape.
-fn parse<T: serde::de::DeserializeOwned>(source: &Source) -> Result<T, Vec<Diagnostic>> {
-    if source.part().trim().is_empty() {
-        let empty = source.error(0..0, "the encounter is empty");
-        return Err(vec![empty.help("`skirmish new` prints one to begin with")]);
-    }
-    toml::from_str(source.part()).map_err(|e| vec![source.misshapen(e.span().unwrap_or(0..0), e.message())])
-}
-
-fn read(reader: &mut Reader, file: &EncounterFile) -> Option<Setup> {
-    if file.rulebook.get_ref() != "elemental-d6" {
-        let message = format!("this is an encounter of `{}`", short(file.rulebook.get_ref()));
-        reader.wrong(file.rulebook.span(), message, "for this rulebook write `rulebook = \"elemental-d6\"`");
-    }
-    let rules = rules(reader, file);
-    let ground = map::ground(reader, file)?;
-    let abilities = abilities::all(reader, file);
-    let (creatures, gear) = sheets::creatures(reader, file, &abilities);
-    let sides = sides(reader, file);
-    let sheets = sheets::combatants(reader, file, &ground, &abilities, &creatures, &gear, &sides);
-    let rounds = file.most_rounds.unwrap_or(100);
-    if rounds == 0 || rounds > MOST_ROUNDS {
-        reader.wrong(0..0, format!("most_rounds = {rounds}"), format!("a number from 1 to {MOST_ROUNDS}"));
-    }
-    let sightlines = Sightlines::new(ground.board);
-    let mut setup = Setup {
-        title: file.title.clone().unwrap_or_else(|| "A fight".into()),
-        about: file.about.as_deref().unwrap_or("").split_whitespace().collect::<Vec<_>>().join(" "),
-        rules,
-        sides,
-        sheets,
-        abilities,
-        creatures,
-        ground,
-        calm: file.calm,
-        stealth: file.stealth.unwrap_or(1).clamp(0, 100),
-        most_rounds: rounds,
-        foes: Vec::new(),
-        sightlines,
-    };
-    setup.prepare();
-    Some(setup)
-}
-
-fn rules(reader: &mut Reader, file: &EncounterFile) -> Rules {
-    let mut rules = Rules::default();
-    for (name, value) in &file.rules {
-        let text = match value.get_ref() {
-            Setting::Number(n) => n.to_string(),
-            Setting::Word(word) => word.clone(),
-        };
-        if let Err(why) = rules.set(name.get_ref(), &text) {
-            let known = rules.get(name.get_ref()).is_some();
-            let span = if known { value.span() } else { name.span() };
-            reader.wrong(span, why, "`skirmish rules elemental-d6 --switches` lists all house rules");
-        }
-    }
-    rules
-}
-
-/// Sides in the order named at the top, or by the combatants.
-fn sides(reader: &mut Reader, file: &EncounterFile) -> Vec<String> {
-    let mut sides: Vec<String> = file.sides.iter().map(|s| s.get_ref().clone()).collect();
-    let listed = !sides.is_empty();
-    for combatant in &file.combatant {
-        let side = &combatant.get_ref().side;
-        if sides.contains(side.get_ref()) {
-            continue;
-        }
-        if listed {
-            let known: Vec<&str> = sides.iter().map(String::as_str).collect();
-            reader.find("side", side, &known);
-        } else if check_name(side.get_ref()).is_err() {
-            reader.wrong(side.span(), "a side is one word", "letters, digits, - and '");
-        } else {
-            sides.push(side.get_ref().clone());
-        }
-    }
-    if sides.len() > Id::MOST {
-        reader.wrong(0..0, format!("{} sides", sides.len()), format!("at most {}", Id::MOST));
-        sides.truncate(Id::MOST);
-    }
-    sides
-}
-
-/// Is this a name that notation can carry?
-///
-/// # Errors
-/// What a name looks like.
-pub fn check_name(name: &str) -> Result<(), String> {
-    let fits = !name.is_empty()
-        && name.chars().count() <= 32
-        && name.chars().next().is_some_and(char::is_alphabetic)
-        && name.chars().all(|c| c.is_alphanumeric() || matches!(c, '-' | '\'' | '_'));
-    let reserved = ["any", "gm", "roll", "expect", "all", "rules"];
-    if fits && !reserved.iter().any(|r| r.eq_ignore_ascii_case(name)) && !crate::fields::WORLD.contains(&name) {
-        return Ok(());
-    }
-    Err(format!(
-        "`{}` cannot be a name: one word of letters, digits, - and ', beginning with a letter, at most 32 long, and no \
-         word of the notation such as `gm` or `round`",
-        short(name)
-    ))
-}
-
-/// A letter for the board that nobody has yet.
+/// JSON Schema of its encounters.
 #[must_use]
-pub fn letter(sheets: &[Sheet], name: &str) -> char {
-    let taken = |c: &char| sheets.iter().any(|s| s.letter == *c);
-    let own = name.chars().flat_map(char::to_uppercase).filter(char::is_ascii_alphanumeric);
-    let others = ('A'..='Z').chain('a'..='z').chain('0'..='9').chain("&@$?!=+<>^".chars());
-    own.chain(others).find(|c| !taken(c)).unwrap_or('?')
+pub fn schema() -> serde_json::Value {
+    skirmish_bookkit::file::schema("An encounter of Elemental D6", read)
 }
 
-/// Everybody, until told otherwise.
-fn all_aware() -> Ids {
-    Ids::first(Id::MOST)
+fn read(row: &Row) -> Loaded<Elemental> {
+    let head = common::head(row, Elemental::NAME);
+    let calm =
+        "True when combat has not begun: combatants may sneak, rest, keep bindings up, and somebody may strike first.";
+    let stealth = "Difficulty (sixes) of a Stealth check in the calm; 1 by default.";
+    let (calm, stealth) =
+        (row.flag("calm", calm).unwrap_or(false), row.number("stealth", stealth, 0..=100).unwrap_or(1));
+    let mut rules = Rules::default();
+    let known = rules;
+    common::house_rules(row, Elemental::NAME, |name| known.get(name).is_some(), |name, value| rules.set(name, value));
+    let map = GROUNDS.read::<Hex>(row);
+    let mut places = Places::new(map.as_ref().map(|(board, _)| *board));
+    let ground = map.map_or_else(nowhere, |(board, cells)| Ground::new(board, cells));
+    let book = Book { abilities: abilities::abilities(row), gear: gear::gear(row) };
+    let creatures = people::creatures(row, &book);
+    let sides = Sides::read(row, &NAMES);
+    let everybody = row.words_in("combatant", "name");
+    let sheets = common::combatants(row, &NAMES, &sides, &creatures, |combatant| {
+        let base = combatant.creature.and_then(|at| creatures.get(at)).map(|creature| &creature.of);
+        people::combatant(combatant, base, &book, &ground, &mut places, &everybody)
+    });
+    let setup = Setup {
+        title: head.title,
+        about: head.about,
+        rules,
+        sides: sides.names,
+        sheets,
+        abilities: book.abilities,
+        creatures: creatures.into_iter().map(|entry| Creature { name: entry.name, sheet: entry.of }).collect(),
+        sightlines: Sightlines::new(ground.board),
+        ground,
+        calm,
+        stealth,
+        most_rounds: head.most_rounds,
+        foes: Vec::new(),
+    };
+    Loaded { setup, seed: head.seed }
+}
+
+/// Ground to go on reading with where the map cannot be understood.
+fn nowhere() -> Ground {
+    let board = Board::new(1, 1).expect("one cell is a board");
+    Ground::new(board, vec![Terrain::default()])
+}
+
+fn terrain(word: &str) -> Option<Terrain> {
+    let open = Terrain::default();
+    Some(match word {
+        "open" => open,
+        "obstacle" => Terrain { obstacle: true, ..open },
+        "concealing" => Terrain { concealing: true, ..open },
+        "dark" => Terrain { dark: true, ..open },
+        "water" => Terrain { water: true, ..open },
+        _ => return None,
+    })
+}
+
+/// The sign by which ground is drawn.
+#[must_use]
+pub fn sign(terrain: Terrain) -> char {
+    match terrain {
+        Terrain { obstacle: true, .. } => '#',
+        Terrain { dark: true, .. } => '*',
+        Terrain { concealing: true, .. } => '%',
+        Terrain { water: true, .. } => '~',
+        _ => '.',
+    }
 }

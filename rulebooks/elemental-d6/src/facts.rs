@@ -1,6 +1,6 @@
 //! What bears on a choice before it is made, how two creatures stand to each other, a sheet in lines.
 
-use skirmish_grid::{Cell, Hex};
+use skirmish_grid::Hex;
 use skirmish_kernel::{Fact, Id};
 
 use crate::actions::{Act, Ask, Choice, Path, Target, What};
@@ -10,7 +10,7 @@ use crate::lines;
 use crate::movement::speeds;
 use crate::rules::rule;
 use crate::setup::Setup;
-use crate::sheet::{Ability, AbilityKind, Delivery, Figures, Kind, Lasts, Pool, Speed, Stat};
+use crate::sheet::{Ability, Delivery, Figures, Kind, Lasts, Pool, Speed, Stat};
 use crate::state::{Gait, Sight, State};
 use crate::turn;
 
@@ -254,12 +254,7 @@ pub fn sheet(g: &Setup, s: &State, id: Id) -> Vec<String> {
 
 /// `air-blast (talent, Standard): 5d6+3 to hit, 2d6+3 damage, 30 feet, 4 hexes a segment; about`
 fn ability_line(ability: &Ability, figures: &Figures) -> String {
-    let kind = match ability.kind {
-        AbilityKind::Unarmed => "unarmed",
-        AbilityKind::Weapon => "weapon",
-        AbilityKind::Natural => "natural",
-        AbilityKind::Talent => "talent",
-    };
+    let kind = ability.kind.word();
     let costs: Vec<&str> = ability.costs.iter().map(|cost| cost.word()).collect();
     let mut parts = Vec::new();
     parts.extend(figures.offensive.map(|pool| format!("{} to hit", pool_words(pool))));
@@ -307,44 +302,3 @@ pub fn pass(g: &Setup, s: &State, who: Id, ask: &Ask) -> Choice {
         }),
     }
 }
-
-/// Words that a field may be set to.
-#[must_use]
-pub fn values(g: &Setup, s: &State, path: &str) -> Vec<String> {
-    if let Some(switch) = path.strip_prefix("rules.") {
-        let found = crate::rules::CATALOGUE.switches.iter().find(|known| known.name == switch);
-        return found.map_or(Vec::new(), |found| found.values.iter().map(|value| (*value).to_owned()).collect());
-    }
-    let Some((name, field)) = path.rsplit_once('.') else { return Vec::new() };
-    let who = skirmish_kernel::combatant::<crate::Elemental>(g, name).ok();
-    let words = |all: &[&str]| all.iter().map(|word| (*word).to_owned()).collect();
-    match field {
-        "conditions" => Kind::ALL.iter().map(|kind| kind.word().to_owned()).collect(),
-        "abilities" => g.abilities.iter().map(|ability| ability.name.clone()).collect(),
-        "cooldowns" => who.map_or(Vec::new(), |who| {
-            g.sheet(who).attacks.iter().map(|attack| g.ability(attack.ability).name.clone()).collect()
-        }),
-        "side" => g.sides.clone(),
-        "aware_of" | "order" => g.ids().map(|id| g.sheet(id).name.clone()).collect(),
-        "ceased" => words(&["no", "surrender", "flee", "stop"]),
-        "counter" | "readied" => words(&["none"]),
-        "attack_advantage" | "defence_advantage" | "check_advantage" | "damage_advantage" => words(&["1", "0", "-1"]),
-        "cover" | "cannot_see" | "helpless" | "dodge" | "braced" | "gone" | "top" | "initiated" => {
-            words(&["yes", "no"])
-        }
-        "at" => who.map_or(Vec::new(), |who| {
-            let near = s.creature(who).at.neighbours();
-            near.filter(|hex| g.ground.board.contains(*hex)).map(|hex| crate::movement::paths::label(g, hex)).collect()
-        }),
-        _ => Vec::new(),
-    }
-}
-
-/// The book's own edicts.
-pub const EDICTS: &[(&str, &str)] = &[
-    ("add CREATURE as NAME at CELL for SIDE", "brings somebody in"),
-    ("remove NAME", "takes somebody out"),
-    ("check NAME str|dex|int|res|stealth DC", "calls for a check before the next turn"),
-    ("rest NAME", "a night's rest: no exhaustion, nothing bound"),
-    ("end SIDE", "ends the battle; without a side nobody wins"),
-];

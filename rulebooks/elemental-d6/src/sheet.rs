@@ -2,13 +2,16 @@
 
 mod figures;
 mod formula;
+mod stats;
 
+use skirmish_bookkit::words;
 use skirmish_grid::Hex;
 use skirmish_kernel::dice::Expression;
-use skirmish_kernel::{Ids, Side};
+use skirmish_kernel::{Id, Ids, Side};
 
 pub use figures::{Figures, Pool, Swift, sixes};
 pub use formula::{Formula, Part};
+pub use stats::{FASTEST, STATS};
 
 /// The most dice of one pool, advantage included.
 pub const MOST_DICE: i32 = 36;
@@ -143,38 +146,37 @@ pub struct Upgrade {
     pub range: Option<i32>,
 }
 
-/// Kinds of abilities.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum AbilityKind {
-    /// Fist or foot: everybody has it.
-    Unarmed,
-    /// Held in the hand.
-    Weapon,
-    /// A creature's own body.
-    Natural,
-    /// A binding.
-    Talent,
+words! {
+    /// Kinds of abilities.
+    pub enum AbilityKind {
+        /// Fist or foot: everybody has it.
+        Unarmed = "unarmed",
+        /// Held in the hand.
+        Weapon = "weapon",
+        /// A creature's own body.
+        Natural = "natural",
+        /// A binding.
+        Talent = "talent",
+    }
 }
 
-/// What an action costs.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, serde::Serialize, serde::Deserialize)]
-pub enum Cost {
-    /// Most of a round's focus.
-    Full,
-    /// The usual one.
-    Standard,
-    /// Relocation.
-    Move,
-    /// Little focus.
-    Swift,
-    /// None.
-    Free,
+words! {
+    /// What an action costs.
+    pub enum Cost {
+        /// Most of a round's focus.
+        Full = "full",
+        /// The usual one.
+        Standard = "standard",
+        /// Relocation.
+        Move = "move",
+        /// Little focus.
+        Swift = "swift",
+        /// None.
+        Free = "free",
+    }
 }
 
 impl Cost {
-    /// All, dearest first.
-    pub const ALL: [Self; 5] = [Self::Full, Self::Standard, Self::Move, Self::Swift, Self::Free];
-
     /// One level cheaper; Free is the end.
     #[must_use]
     #[inline]
@@ -186,33 +188,22 @@ impl Cost {
             Self::Swift | Self::Free => Self::Free,
         }
     }
-
-    /// `standard`.
-    #[must_use]
-    pub fn word(self) -> &'static str {
-        match self {
-            Self::Full => "full",
-            Self::Standard => "standard",
-            Self::Move => "move",
-            Self::Swift => "swift",
-            Self::Free => "free",
-        }
-    }
 }
 
-/// How an ability reaches its target; decides what its range means.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Delivery {
-    /// Flies; range without a limit, at a price.
-    Projectile,
-    /// A long ranged weapon: likewise.
-    LongWeapon,
-    /// A short ranged weapon: range is a hard maximum.
-    ShortWeapon,
-    /// By hand.
-    Melee,
-    /// Neither weapon nor projectile: a hard maximum.
-    Move,
+words! {
+    /// How an ability reaches its target; decides what its range means.
+    pub enum Delivery {
+        /// Flies; range without a limit, at a price.
+        Projectile = "projectile",
+        /// A long ranged weapon: likewise.
+        LongWeapon = "long-weapon",
+        /// A short ranged weapon: range is a hard maximum.
+        ShortWeapon = "short-weapon",
+        /// By hand.
+        Melee = "melee",
+        /// Neither weapon nor projectile: a hard maximum.
+        Move = "move",
+    }
 }
 
 impl Delivery {
@@ -254,34 +245,21 @@ pub enum Lasts {
     Open,
 }
 
-/// The four abilities.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Stat {
-    /// Strength.
-    Str,
-    /// Dexterity.
-    Dex,
-    /// Intelligence.
-    Int,
-    /// Resolve.
-    Res,
+words! {
+    /// The four abilities.
+    pub enum Stat {
+        /// Strength.
+        Str = "str",
+        /// Dexterity.
+        Dex = "dex",
+        /// Intelligence.
+        Int = "int",
+        /// Resolve.
+        Res = "res",
+    }
 }
 
 impl Stat {
-    /// All four.
-    pub const ALL: [Self; 4] = [Self::Str, Self::Dex, Self::Int, Self::Res];
-
-    /// `str`.
-    #[must_use]
-    pub fn word(self) -> &'static str {
-        match self {
-            Self::Str => "str",
-            Self::Dex => "dex",
-            Self::Int => "int",
-            Self::Res => "res",
-        }
-    }
-
     /// `Str`, as sheets write it.
     #[must_use]
     pub fn title(self) -> &'static str {
@@ -294,45 +272,23 @@ impl Stat {
     }
 }
 
-/// Conditions.
-#[derive(
-    Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, serde::Serialize, serde::Deserialize, schemars::JsonSchema,
-)]
-#[serde(rename_all = "snake_case")]
-pub enum Kind {
-    /// Base speed halved.
-    Staggered,
-    /// Tired out: speed halved, disadvantage on checks and attacks, until a night's rest.
-    Exhausted,
-    /// Everybody is totally concealed from it.
-    Blinded,
-    /// Loses hit points every round.
-    Bleeding,
-    /// Disadvantage on defensive rolls.
-    Burned,
-    /// Disadvantage on ability checks.
-    Disoriented,
-    /// On the ground.
-    Prone,
-}
-
-impl Kind {
-    /// All seven.
-    pub const ALL: [Self; 7] =
-        [Self::Staggered, Self::Exhausted, Self::Blinded, Self::Bleeding, Self::Burned, Self::Disoriented, Self::Prone];
-
-    /// `staggered`.
-    #[must_use]
-    pub fn word(self) -> &'static str {
-        match self {
-            Self::Staggered => "staggered",
-            Self::Exhausted => "exhausted",
-            Self::Blinded => "blinded",
-            Self::Bleeding => "bleeding",
-            Self::Burned => "burned",
-            Self::Disoriented => "disoriented",
-            Self::Prone => "prone",
-        }
+words! {
+    /// Conditions.
+    pub enum Kind {
+        /// Base speed halved.
+        Staggered = "staggered",
+        /// Tired out: speed halved, disadvantage on checks and attacks, until a night's rest.
+        Exhausted = "exhausted",
+        /// Everybody is totally concealed from it.
+        Blinded = "blinded",
+        /// Loses hit points every round.
+        Bleeding = "bleeding",
+        /// Disadvantage on defensive rolls.
+        Burned = "burned",
+        /// Disadvantage on ability checks.
+        Disoriented = "disoriented",
+        /// On the ground.
+        Prone = "prone",
     }
 }
 
@@ -348,6 +304,35 @@ pub struct Structure {
 }
 
 impl Sheet {
+    /// A sheet with nothing on it.
+    #[must_use]
+    pub fn blank() -> Self {
+        Self {
+            name: String::new(),
+            letter: '?',
+            side: Side(0),
+            str: 0,
+            dex: 0,
+            int: 0,
+            res: 0,
+            attack_bonus: 0,
+            defense_bonus: 0,
+            base_speed: 0,
+            swim_speed: 0,
+            hp_max: 1,
+            hp: 1,
+            soak: 0,
+            shield: 0,
+            at: Hex::new(0, 0),
+            // Everybody, until told otherwise.
+            aware_of: Ids::first(Id::MOST),
+            attacks: Vec::new(),
+            has_free: false,
+            reductions: Vec::new(),
+            hp_roll: None,
+        }
+    }
+
     /// What an ability costs this combatant, its reductions taken off. (`action.reduce`)
     #[must_use]
     #[inline]

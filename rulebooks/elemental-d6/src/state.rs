@@ -5,6 +5,7 @@ mod underway;
 
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
+use skirmish_bookkit::words;
 use skirmish_grid::Hex;
 use skirmish_kernel::{Id, Ids, Outcome};
 
@@ -247,15 +248,16 @@ impl Creature {
     }
 }
 
-/// A declaration that it fights no more.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-pub enum Cease {
-    /// Gives itself up.
-    Surrender,
-    /// Runs.
-    Flee,
-    /// Stops.
-    Stop,
+words! {
+    /// A declaration that it fights no more.
+    pub enum Cease {
+        /// Gives itself up.
+        Surrender = "surrender",
+        /// Runs.
+        Flee = "flee",
+        /// Stops.
+        Stop = "stop",
+    }
 }
 
 /// What has been spent this round.

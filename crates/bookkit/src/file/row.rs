@@ -10,7 +10,7 @@ use skirmish_kernel::words::{nearest, short};
 use toml::de::{DeTable, DeValue};
 
 use super::shape::{Key, Keys};
-use super::{Document, Place, Reader, Shape, Value, Word, printable};
+use super::{Document, Place, Reader, Shape, Value, Word, one_line};
 use crate::words::Words;
 
 /// A table of a file, possibly laid over others: a key that it does not have is read from what lies below.
@@ -163,7 +163,19 @@ impl<'d> Row<'d> {
         about: &'static str,
         range: RangeInclusive<i64>,
     ) -> Option<T> {
-        self.value(key, about, || Shape::Number(*range.start(), *range.end()))?.number(range)
+        self.multiple(key, about, 1, range)
+    }
+
+    /// A whole number that is a multiple of `step`.
+    #[must_use]
+    pub fn multiple<T: TryFrom<i64>>(
+        &self,
+        key: &'static str,
+        about: &'static str,
+        step: i64,
+        range: RangeInclusive<i64>,
+    ) -> Option<T> {
+        self.value(key, about, || Shape::number(step, &range))?.multiple(step, range)
     }
 
     /// A whole number under a name with a dot (`saves.reaction`: the key `reaction` of the table `saves`), or under one
@@ -173,17 +185,19 @@ impl<'d> Row<'d> {
         name: &'static str,
         once: &'static [&'static str],
         about: &'static str,
+        step: i64,
         range: RangeInclusive<i64>,
     ) -> Option<i64> {
         let older = once.iter().copied().filter(|name| !name.contains('.')).find(|name| self.has(name));
         match (older, name.split_once('.')) {
             (Some(older), _) if !self.has(name) => {
                 self.asked.borrow_mut().names.push(older);
-                self.find(older)
-                    .and_then(|(value, place)| Value { reader: self.reader, key: older, value, place }.number(range))
+                self.find(older).and_then(|(value, place)| {
+                    Value { reader: self.reader, key: older, value, place }.multiple(step, range)
+                })
             }
-            (_, Some((table, key))) => self.part(table).number(key, about, range),
-            (_, None) => self.number(name, about, range),
+            (_, Some((table, key))) => self.part(table).multiple(key, about, step, range),
+            (_, None) => self.multiple(name, about, step, range),
         }
     }
 
@@ -219,10 +233,10 @@ impl<'d> Row<'d> {
         word.unwrap_or_else(|| Word { text: "", place: self.place() })
     }
 
-    /// A text for people, on one line, without anything that a terminal would obey.
+    /// A text for people, on one line.
     #[must_use]
     pub fn line(&self, key: &'static str, about: &'static str) -> Option<String> {
-        self.word(key, about).map(|word| printable(&word))
+        self.word(key, about).map(|word| one_line(&word))
     }
 
     /// One of the words of an enum.

@@ -1,5 +1,7 @@
 //! What a file may hold, as its reader asks for it: JSON Schema comes from this.
 
+use std::ops::RangeInclusive;
+
 use serde_json::{Map, Value, json};
 
 /// A key that a reader has asked for.
@@ -16,6 +18,8 @@ pub(super) struct Key {
 pub enum Shape {
     /// A whole number within bounds.
     Number(i64, i64),
+    /// A multiple of the first number, from the second to the third.
+    Multiple(i64, i64, i64),
     /// `true` or `false`.
     Flag,
     /// Any text.
@@ -37,10 +41,17 @@ pub enum Shape {
 pub struct Keys(pub(super) Vec<Key>);
 
 impl Shape {
+    /// A number within bounds, of which only multiples of `step` are meant.
+    pub(super) fn number(step: i64, range: &RangeInclusive<i64>) -> Self {
+        let (low, high) = (*range.start(), *range.end());
+        if step == 1 { Self::Number(low, high) } else { Self::Multiple(step, low, high) }
+    }
+
     /// The value, as a sentence about a file calls it, and what to write.
     pub(super) fn advice(&self) -> String {
         match self {
             Self::Number(low, high) => format!("a whole number from {low} to {high}, without quotes"),
+            Self::Multiple(step, low, high) => format!("a multiple of {step} from {low} to {high}, without quotes"),
             Self::Flag => "`true` or `false`, without quotes".into(),
             Self::Text => "a text in quotes".into(),
             Self::OneOf(words) => format!("one of `{}`", words.join("`, `")),
@@ -56,6 +67,9 @@ impl Shape {
     fn json(&self) -> Value {
         match self {
             Self::Number(low, high) => json!({ "type": "integer", "minimum": low, "maximum": high }),
+            Self::Multiple(step, low, high) => {
+                json!({ "type": "integer", "multipleOf": step, "minimum": low, "maximum": high })
+            }
             Self::Flag => json!({ "type": "boolean" }),
             Self::Text => json!({ "type": "string" }),
             Self::OneOf(words) => json!({ "type": "string", "enum": words }),

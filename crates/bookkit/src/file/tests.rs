@@ -62,6 +62,21 @@ fn all_that_is_wrong_is_told_at_once_with_its_place() {
 }
 
 #[test]
+fn of_some_numbers_only_multiples_are_possible() {
+    let feet = |row: &Row| row.multiple::<u8>("feet", "", 5, 0..=180);
+    assert_eq!(by("feet = 35", feet), Ok(Some(35)));
+    for (text, expected) in [
+        ("feet = 33", "t:1:8: feet = 33 (a multiple of 5 from 0 to 180)"),
+        ("feet = 185", "t:1:8: feet = 185 (a multiple of 5 from 0 to 180)"),
+        ("feet = '5'", "t:1:8: `feet` cannot be a text (a multiple of 5 from 0 to 180, without quotes)"),
+    ] {
+        assert_eq!(by(text, feet).unwrap_err(), [expected]);
+    }
+    let feet = &schema("A test", feet)["properties"]["feet"];
+    assert_eq!((&feet["multipleOf"], &feet["maximum"]), (&5.into(), &180.into()));
+}
+
+#[test]
 fn what_is_no_toml_is_said_with_its_place() {
     let wrong = by("level = [", |_| ()).unwrap_err();
     assert!(wrong[0].starts_with("t:1:"), "{wrong:?}");

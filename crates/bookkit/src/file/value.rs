@@ -40,14 +40,21 @@ impl<'d> Value<'d> {
     /// A whole number within bounds, or a complaint.
     #[must_use]
     pub fn number<T: TryFrom<i64>>(&self, range: RangeInclusive<i64>) -> Option<T> {
+        self.multiple(1, range)
+    }
+
+    /// A multiple of `step` within bounds, or a complaint.
+    #[must_use]
+    pub fn multiple<T: TryFrom<i64>>(&self, step: i64, range: RangeInclusive<i64>) -> Option<T> {
         let (low, high) = (*range.start(), *range.end());
-        let DeValue::Integer(digits) = self.value else { return self.misfit(&Shape::Number(low, high)) };
+        let DeValue::Integer(digits) = self.value else { return self.misfit(&Shape::number(step, &range)) };
+        let what = if step == 1 { "number".to_owned() } else { format!("multiple of {step}") };
+        let help = format!("a {what} from {low} to {high}");
         let Some(number) = whole(digits) else {
-            self.reader.wrong(&self.place, "this number is too large", format!("a number from {low} to {high}"));
+            self.reader.wrong(&self.place, "this number is too large", help);
             return None;
         };
-        if !range.contains(&number) {
-            let help = format!("a number from {low} to {high}");
+        if !range.contains(&number) || number % step != 0 {
             self.reader.wrong(&self.place, format!("{} = {number}", self.key), help);
             return None;
         }

@@ -1,143 +1,146 @@
-//! Abilities as files describe them.
+//! Weapons, talents and attacks: the book's, and the table's own among them.
 
-use skirmish_kernel::dice::Expression;
-use toml::Spanned;
+use skirmish_bookkit::file::Row;
+use skirmish_bookkit::words;
+use skirmish_kernel::dice::{Expression, NotationError};
+use skirmish_kernel::words::short;
 
-use super::Reader;
-use super::content::content;
-use super::file::{AbilityFile, EncounterFile, MatterFile, UpgradeFile};
-use crate::sheet::{Ability, Inflicts, Lasts, Speed, Structure, Upgrade};
+use super::CONTENT;
+use crate::sheet::{
+    Ability, AbilityKind, Cost, Delivery, Inflicts, Kind, Lasts, Sheet, Speed, Stat, Structure, Upgrade,
+};
 
 /// The most abilities one encounter may know.
 const MOST: usize = 250;
 
-/// The book's abilities, with the table's own among them; one of the same name replaces the book's.
-pub(super) fn all(reader: &mut Reader, file: &EncounterFile) -> Vec<Ability> {
-    let content = content();
-    let mut all = Vec::new();
-    for ability in &content.abilities {
-        let mut inner = Reader { source: &content.ability_source, wrong: Vec::new() };
-        all.extend(ability_of(&mut inner, ability.get_ref()));
-        reader.wrong.append(&mut inner.wrong);
+/// The farthest that anything reaches, in feet.
+const FARTHEST: i64 = 10_000;
+
+/// The longest push, in feet.
+const LONGEST_PUSH: i64 = 1_000;
+
+words! {
+    /// What a structure is made of.
+    enum Matter {
+        /// Solid.
+        Obstacle = "obstacle",
+        /// Blocks sight only.
+        Concealing = "concealing",
     }
-    for ability in &file.ability {
-        let Some(read) = ability_of(reader, ability.get_ref()) else { continue };
-        match all.iter_mut().find(|a: &&mut Ability| a.name == read.name) {
-            Some(old) => *old = read,
-            None => all.push(read),
-        }
-    }
-    if all.len() > MOST {
-        reader.wrong(0..0, format!("{} abilities", all.len()), format!("at most {MOST} are possible"));
-        all.truncate(MOST);
-    }
-    all
 }
 
-fn ability_of(reader: &mut Reader, file: &AbilityFile) -> Option<Ability> {
-    let name = file.name.get_ref();
-    let plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
-    if name.is_empty() || name.len() > 40 || !name.chars().all(plain) {
-        let message = format!("`{}` cannot name an ability", skirmish_kernel::words::short(name));
-        reader.wrong(file.name.span(), message, "lower case letters, digits and hyphens, as people type it");
+words! {
+    /// The end of a short condition.
+    enum Until {
+        /// The end of the segment.
+        Segment = "segment",
     }
-    if file.costs.get_ref().is_empty() {
-        reader.wrong(file.costs.span(), "an ability costs something", "costs = [\"standard\"]");
-    }
-    let range = *file.range.get_ref();
-    if !(0..=10_000).contains(&range) {
-        reader.wrong(file.range.span(), format!("range {range}"), "feet, from 0 to 10000");
-    }
-    let speed = speed(reader, &file.speed)?;
-    let structure = structure(reader, file);
-    let mut formula = |text: &Option<Spanned<String>>| formula(reader, text);
-    let (offensive, defensive, damage) = (formula(&file.offensive), formula(&file.defensive), formula(&file.damage));
-    if let (Some(_), Some(found)) = (&offensive, &file.structure) {
-        reader.wrong(found.span(), "an ability attacks or builds, not both", "leave out `offensive` or `structure`");
-    }
-    if file.pushback < 0 || file.pushback > 1_000 || file.cooldown > 1_000 || file.delay > 30 {
-        reader.wrong(
-            file.name.span(),
-            "a figure is out of range",
-            "pushback to 1000 feet, cooldown to 1000, delay to 30",
-        );
-    }
-    Some(Ability {
-        name: name.clone(),
-        kind: file.kind.into(),
-        costs: file.costs.get_ref().iter().map(|c| (*c).into()).collect(),
-        offensive,
-        defensive,
-        damage,
-        damage_type: file.damage_type.clone().unwrap_or_default(),
-        delivery: file.delivery.into(),
-        range,
-        speed,
-        pushback: file.pushback,
-        reposition: file.reposition,
-        inflicts: file.inflicts.iter().map(inflicts).collect(),
-        area: file.area.map(|n| n.min(20)),
-        delay: file.delay,
-        structure,
-        cooldown: file.cooldown,
-        swift: file.swift.as_ref().map(|up| upgrade(reader, up)),
-        full: file.full.as_ref().map(|up| upgrade(reader, up)),
-        durability: file.hp,
-        long_binding: file.long_binding,
-        about: file.about.clone().unwrap_or_default(),
-    })
 }
 
-fn structure(reader: &mut Reader, file: &AbilityFile) -> Option<Structure> {
-    let found = file.structure.as_ref()?;
-    let s = found.get_ref();
-    if !(1..=32).contains(&s.hexes) || s.rounds.is_some_and(|n| n == 0 || n > 10_000) {
-        reader.wrong(
-            found.span(),
-            "this structure cannot be",
-            "1 to 32 hexes, and 1 to 10000 rounds if it does not last",
-        );
+/// The book's abilities, with the table's own among them.
+pub(super) fn abilities(row: &Row) -> Vec<Ability> {
+    let about = "Abilities of this table's own; one of a known name replaces it.";
+    let all = row.library("ability", about, "an ability", MOST, CONTENT.documents(), ability);
+    all.into_iter().map(|entry| Ability { name: entry.name, ..entry.of }).collect()
+}
+
+fn ability(row: &Row) -> Ability {
+    row.needs(&["kind", "costs", "delivery", "range", "speed"]);
+    let costs: Vec<Cost> = row.some_of("costs", "What it may be paid with, the usual cost first.").unwrap_or_default();
+    if let Some(place) = row.place_of("costs").filter(|_| costs.is_empty()) {
+        row.reader().wrong(&place, "an ability costs something", "costs = [\"standard\"]");
     }
-    Some(Structure { hexes: s.hexes, obstacle: s.kind == MatterFile::Obstacle, rounds: s.rounds })
+    if let Some(place) = row.place_of("structure").filter(|_| row.has("offensive")) {
+        let help = "leave out `offensive` or `structure`";
+        row.reader().wrong(&place, "an ability attacks or builds, not both", help);
+    }
+    Ability {
+        name: String::new(),
+        kind: row.one_of("kind", "What sort of thing it is.").unwrap_or(AbilityKind::Weapon),
+        costs,
+        offensive: formula(row, "offensive", "Hit roll: `AB+Dex+2d6`; none for what attacks nobody."),
+        defensive: formula(row, "defensive", "Hit roll when countering with it."),
+        damage: formula(row, "damage", "Damage on a hit."),
+        damage_type: row.line("damage_type", "In a word: `slashing`.").unwrap_or_default(),
+        delivery: row.one_of("delivery", "How it reaches its target.").unwrap_or(Delivery::Melee),
+        range: row.number("range", "Feet.", 0..=FARTHEST).unwrap_or(0),
+        speed: speed(row).unwrap_or(Speed::Instant),
+        pushback: row.number("pushback", "Feet of pushback on a hit; 0 by default.", 0..=LONGEST_PUSH).unwrap_or(0),
+        reposition: row.flag("reposition", "The attacker chooses each hex of the push.").unwrap_or(false),
+        inflicts: row.tables("inflicts", "Conditions on a hit.", inflicts),
+        area: row.number("area", AREA, 0..=20),
+        delay: row.number("delay", "Segments between launch and effect; 0 by default.", 0..=30).unwrap_or(0),
+        structure: row.table_if("structure", "What it builds.", structure),
+        cooldown: row.number("cooldown", "Rounds; 0 by default.", 0..=1_000).unwrap_or(0),
+        swift: row.table_if("swift", "What one Swift adds.", upgrade),
+        full: row.table_if("full", "What changes when it is paid as a Full.", upgrade),
+        durability: row.number("hp", "Hit points of the thing itself.", 0..=1_000_000),
+        long_binding: row.flag("long_binding", "Can it be kept up for hours?").unwrap_or(false),
+        about: row.line("about", "One line.").unwrap_or_default(),
+    }
 }
 
-fn inflicts(file: &super::file::InflictsFile) -> Inflicts {
-    let lasts = match (file.rounds, file.until) {
-        (Some(n), _) => Lasts::Rounds(n.clamp(1, 10_000)),
-        (None, Some(_)) => Lasts::Segment,
-        (None, None) => Lasts::Open,
-    };
-    Inflicts { condition: file.condition, lasts, resist: file.resist.map(|r| (r.ability.into(), r.dc)) }
+const AREA: &str =
+    "It meets everybody within so many hexes of where it arrives, friend and foe, but not its maker; none by default.";
+
+fn structure(row: &Row) -> Structure {
+    row.needs(&["hexes", "kind"]);
+    Structure {
+        hexes: row.number("hexes", "Hexes in a row.", 1..=32).unwrap_or(1),
+        obstacle: row.one_of("kind", "Solid, or only concealing.") == Some(Matter::Obstacle),
+        rounds: row.number("rounds", "Rounds; to the end of the combat when left out.", 1..=10_000),
+    }
 }
 
-fn upgrade(reader: &mut Reader, file: &UpgradeFile) -> Upgrade {
+/// A condition put on whoever is hit: for some `rounds`, `until = "segment"`, or until something ends it.
+fn inflicts(row: &Row) -> Inflicts {
+    row.needs(&["condition"]);
+    let rounds = row.number("rounds", "For how long.", 1..=10_000);
+    let until: Option<Until> = row.one_of("until", "`segment`: the rest of it.");
+    Inflicts {
+        condition: row.one_of("condition", "Which.").unwrap_or(Kind::Staggered),
+        lasts: rounds.map(Lasts::Rounds).or(until.map(|_| Lasts::Segment)).unwrap_or(Lasts::Open),
+        resist: row.table_if("resist", "A check that wards it off.", |row| {
+            row.needs(&["ability", "dc"]);
+            let stat = row.one_of("ability", "Which ability.").unwrap_or(Stat::Str);
+            (stat, row.number("dc", "Difficulty.", -1_000..=1_000).unwrap_or(0))
+        }),
+    }
+}
+
+fn upgrade(row: &Row) -> Upgrade {
     Upgrade {
-        offensive: formula(reader, &file.offensive),
-        defensive: formula(reader, &file.defensive),
-        damage: formula(reader, &file.damage),
-        pushback: file.pushback,
-        range: file.range,
+        offensive: formula(row, "offensive", "Hit roll."),
+        defensive: formula(row, "defensive", "Defensive formula."),
+        damage: formula(row, "damage", "Damage."),
+        pushback: row.number("pushback", "Feet.", -LONGEST_PUSH..=LONGEST_PUSH),
+        range: row.number("range", "Feet.", -FARTHEST..=FARTHEST),
     }
 }
 
-/// `AB+Dex+2d6`; names and dice are checked again in each combatant's hands.
-pub(super) fn formula(reader: &mut Reader, text: &Option<Spanned<String>>) -> Option<Expression> {
-    let text = text.as_ref()?;
-    match text.get_ref().parse() {
-        Ok(expression) => Some(expression),
+/// `AB+Dex+2d6`: names and dice that this game knows.
+pub(super) fn formula(row: &Row, key: &'static str, about: &'static str) -> Option<Expression> {
+    let text = row.word(key, about)?;
+    let expression: Expression = match text.parse() {
+        Ok(expression) => expression,
         Err(wrong) => {
-            let wrong: skirmish_kernel::dice::NotationError = wrong;
+            let NotationError { message, hint, span, .. } = wrong;
             // The span lies behind the opening quote.
-            let start = text.span().start + 1;
-            let span = start + wrong.span.start..start + wrong.span.end;
-            reader.wrong(span, wrong.message, wrong.hint.unwrap_or_default());
-            None
+            let place = text.place.part(span.start + 1..span.end + 1);
+            row.reader().wrong(&place, message, hint.unwrap_or_default());
+            return None;
         }
+    };
+    if let Err(why) = Sheet::blank().pool(&expression) {
+        row.reader().wrong(&text.place, why, "for example `AB+Dex+2d6`");
+        return None;
     }
+    Some(expression)
 }
 
-fn speed(reader: &mut Reader, text: &Spanned<String>) -> Option<Speed> {
-    let word = text.get_ref().trim();
+fn speed(row: &Row) -> Option<Speed> {
+    let text = row.word("speed", "`3H`, `3H+1` or `instant`.")?;
+    let word = text.trim();
     if word.eq_ignore_ascii_case("instant") {
         return Some(Speed::Instant);
     }
@@ -146,8 +149,8 @@ fn speed(reader: &mut Reader, text: &Spanned<String>) -> Option<Speed> {
     match (hexes.trim().parse::<u8>(), bonus) {
         (Ok(n), Ok(k)) if (1..=200).contains(&n) && k <= 200u8 => Some(Speed::Hexes(n, k)),
         _ => {
-            let message = format!("`{}` is no speed", skirmish_kernel::words::short(word));
-            reader.wrong(text.span(), message, "hexes per segment: `3H`, `3H+1`; or `instant`");
+            let help = "hexes per segment: `3H`, `3H+1`; or `instant`";
+            row.reader().wrong(&text.place, format!("`{}` is no speed", short(word)), help);
             None
         }
     }

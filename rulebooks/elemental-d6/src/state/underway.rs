@@ -1,43 +1,30 @@
 //! What goes on from segment to segment: movement, attacks in the air, pushes, structures, and what is held back.
 
 use serde::{Deserialize, Serialize};
+use skirmish_bookkit::words;
 use skirmish_grid::Hex;
 use skirmish_kernel::Id;
 
 use super::Time;
 use crate::actions::{Act, What};
 
-/// Kinds of movement.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-pub enum Gait {
-    /// Base speed over two segments.
-    Move,
-    /// One segment, straight.
-    Dash,
-    /// One segment, short; spoils one attack.
-    Dodge,
-    /// Swim speed over three segments.
-    Swim,
-    /// One hex, for a Swift.
-    Step,
+words! {
+    /// Kinds of movement.
+    pub enum Gait {
+        /// Base speed over two segments.
+        Move = "move",
+        /// One segment, straight.
+        Dash = "dash",
+        /// One segment, short; spoils one attack.
+        Dodge = "dodge",
+        /// Swim speed over three segments.
+        Swim = "swim",
+        /// One hex, for a Swift.
+        Step = "step",
+    }
 }
 
 impl Gait {
-    /// All five.
-    pub const ALL: [Self; 5] = [Self::Move, Self::Dash, Self::Dodge, Self::Swim, Self::Step];
-
-    /// `move`.
-    #[must_use]
-    pub fn word(self) -> &'static str {
-        match self {
-            Self::Move => "move",
-            Self::Dash => "dash",
-            Self::Dodge => "dodge",
-            Self::Swim => "swim",
-            Self::Step => "step",
-        }
-    }
-
     /// Segments it takes.
     #[must_use]
     pub fn segments(self) -> u8 {
@@ -95,32 +82,17 @@ pub struct Trigger {
     pub when: When,
 }
 
-/// Kinds of triggers: the first two are actions, the others states.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-pub enum When {
-    /// It attacks.
-    Attacks,
-    /// It begins to move.
-    Moves,
-    /// It is in the next hex.
-    Adjacent,
-    /// There is a line of sight to it.
-    InSight,
-}
-
-impl When {
-    /// All four.
-    pub const ALL: [Self; 4] = [Self::Attacks, Self::Moves, Self::Adjacent, Self::InSight];
-
-    /// `attacks`.
-    #[must_use]
-    pub fn word(self) -> &'static str {
-        match self {
-            Self::Attacks => "attacks",
-            Self::Moves => "moves",
-            Self::Adjacent => "adjacent",
-            Self::InSight => "in-sight",
-        }
+words! {
+    /// Kinds of triggers: the first two are actions, the others states.
+    pub enum When {
+        /// It attacks.
+        Attacks = "attacks",
+        /// It begins to move.
+        Moves = "moves",
+        /// It is in the next hex.
+        Adjacent = "adjacent",
+        /// There is a line of sight to it.
+        InSight = "in-sight",
     }
 }
 
