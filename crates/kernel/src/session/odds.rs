@@ -76,7 +76,7 @@ impl<B: Scribe> Session<B> {
     ) -> Result<(Vec<Check<Itemised>>, bool), OddsError> {
         let Outset { setup, state, edicts, answers, counting_from } = self.outset(viewer, first)?;
         let mut all = EveryReply { policy, all: all_replies };
-        let tree = Tree::<B, Itemised>::new(setup.as_ref(), &mut all, Precision::Float, budget);
+        let tree = Tree::<B>::new(setup.as_ref(), &mut all, Precision::Float, budget);
         let mut tree = tree.noting().after(&answers, &edicts, counting_from);
         let whole = tree.step(&state).is_ok();
         Ok((tree.noted().to_vec(), whole))
