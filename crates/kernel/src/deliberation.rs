@@ -15,11 +15,11 @@ use knots::Knots;
 
 use crate::dice::Rng;
 use crate::fights::Knot as Told;
-use crate::seat::{AnyValue, Kept};
+use crate::seat::{AnyTable, AnyValue, Kept};
 use crate::tape::{Answer, Stop, Timed};
 use crate::tree::known::{Past, Progress};
 use crate::tree::signs::{Ear, Sign, Signs, Watch};
-use crate::{AnyTable, Flow, Id, OverBudget, Policy, Precision, RuleId, Rulebook, Scribe, Side, Sum, Weight};
+use crate::{Flow, Id, OverBudget, Policy, Precision, RuleId, Rulebook, Scribe, Side, Sum, Weight};
 
 /// The most forks one after another on one branch of one scope.
 const DEEPEST: usize = 500;

@@ -8,7 +8,6 @@
 
 pub mod dice;
 
-mod any_table;
 mod autoplay;
 mod check;
 pub mod conformance;
@@ -32,7 +31,7 @@ mod rule;
 mod rulebook;
 mod scribe;
 mod script;
-mod seat;
+pub mod seat;
 mod serials;
 mod session;
 mod table;
@@ -43,7 +42,6 @@ mod view;
 mod weight;
 pub mod words;
 
-pub use any_table::AnyTable;
 pub use autoplay::{Autoplay, Listener};
 pub use check::{Bearing, Check, Itemised, Sum, Term, Terms, Thrown};
 pub use deliberation::Deliberation;
@@ -70,7 +68,6 @@ pub use rule::{Catalogue, Rule, RuleId, Switch};
 pub use rulebook::{Flow, Outcome, Place, Refusal, Rulebook, Side};
 pub use scribe::{Fact, Loaded, Scribe, combatant};
 pub use script::{Checked, Failure};
-pub use seat::{AnyValue, Block, Cast, Enter, Kept, Law, Leave, Seat};
 pub use serials::renumber;
 pub use session::{Change, Entry, OddsError, Session, SessionError, Spare, When};
 pub use table::{Sealed, Table};

@@ -1,11 +1,13 @@
 //! Who sits at a table, behind a pointer.
 //!
 //! Rules are generic over their [`Table`](crate::Table), so a rulebook is compiled once for each table type. All tables
-//! that are not simulation at full speed are therefore one type, [`AnyTable`](crate::AnyTable), and what makes them
+//! that are not simulation at full speed are therefore one type, [`AnyTable`], and what makes them
 //! differ is the [`Seat`] behind it: a plain object that knows nothing of the rules' own types.
 //!
 //! A closure over the table cannot go through a pointer. So a procedure does not go to the seat as a closure; the table
 //! tells the seat where it begins and ends, and the seat says whether it is played, played again, or known.
+
+mod table;
 
 use std::any::{Any, TypeId};
 use std::hash::{Hash, Hasher};
@@ -15,7 +17,9 @@ use crate::dice::Dice;
 use crate::tape::Stop;
 use crate::{Check, Id, RuleId, Rulebook, Sum, Term, Terms, Thrown};
 
-/// Answers for an [`AnyTable`](crate::AnyTable).
+pub use table::AnyTable;
+
+/// Answers for an [`AnyTable`].
 ///
 /// The calls of one step nest like the procedures of the rules: between [`Enter::Run`] and the matching
 /// [`leave`](Seat::leave) come the calls of what is inside. After a [`Stop`] nothing of the step is called any more.
@@ -61,12 +65,12 @@ pub trait Seat<B: Rulebook> {
     /// It is given up.
     fn enter(&mut self, s: &mut B::State, block: Block<'_>) -> Result<Enter, Stop>;
 
-    /// A scope has come to its end, or one pass of a loop to its own; `more` says that the loop wants another pass. Where
-    /// the seat wants it played again, it puts the state where it begins.
+    /// A scope, or one pass of a loop, has come to its end. Where the seat wants it played again, it puts the state where
+    /// it begins.
     ///
     /// # Errors
     /// It is given up.
-    fn leave(&mut self, s: &mut B::State, end: &dyn AnyValue, more: bool) -> Result<Leave, Stop>;
+    fn leave(&mut self, s: &mut B::State, end: End<'_>) -> Result<Leave, Stop>;
 
     /// A chance law begins: dice that read nothing but a key, and change no state.
     ///
@@ -118,6 +122,15 @@ pub enum Block<'b> {
     Scope,
     /// A loop, with what is its own before the first pass.
     Loop(&'b dyn AnyValue),
+}
+
+/// What ends.
+#[derive(Debug)]
+pub enum End<'e> {
+    /// A nested procedure, with its result.
+    Scope(&'e dyn AnyValue),
+    /// A pass of a loop, with what is the loop's own then; the flag says whether it wants another pass.
+    Pass(&'e dyn AnyValue, bool),
 }
 
 /// A chance law that begins.

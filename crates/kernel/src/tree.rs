@@ -19,10 +19,10 @@ use signs::{Ear, Met, Sign, Watch};
 
 use crate::dice::Rng;
 use crate::numbered::Numbered;
-use crate::seat::{AnyValue, Cast, Kept};
+use crate::seat::{AnyTable, AnyValue, Cast, Kept};
 use crate::tape::{Answer, Stop, Timed};
 use crate::weight::{Precision, Weight};
-use crate::{AnyTable, Check, Flow, Id, Itemised, Policy, RuleId, Rulebook, Scribe, Sum};
+use crate::{Check, Flow, Id, Itemised, Policy, RuleId, Rulebook, Scribe, Sum};
 
 /// The most forks one after another on one branch of one scope.
 const DEEPEST: usize = 500;

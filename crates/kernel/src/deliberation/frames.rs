@@ -68,11 +68,6 @@ impl<S: Eq + Hash> Open<S> {
 }
 
 impl<B: Rulebook> Deliberation<'_, B> {
-    /// Is the innermost block a loop?
-    pub(super) fn is_in_loop(&self) -> bool {
-        matches!(self.frames.last(), Some(Frame { block: Open::Loop(_), .. }))
-    }
-
     /// Begins an exploration inside the running one.
     pub(super) fn open(&mut self, block: Open<B::State>) {
         let (carried, progress) = (self.carried, self.past.progress.clone());

@@ -1,13 +1,12 @@
 //! An encounter, loaded and ready.
 
-use super::heard::Ear;
 use super::prospect::{Explorer, Outlook, Prospect};
 use super::ring::Arena;
 use super::study::Study;
 use super::{Combatant, Fights, GaugeName, Plan, Ring};
 use crate::dice::Rng;
 use crate::game::{Battle, Book, Game, Played};
-use crate::{Autoplay, Catalogue, Course, Diagnostic, Id, Mind, Policy, PolicyError, RuleId, Scribe, Session, Source};
+use crate::{Catalogue, Course, Diagnostic, Id, Mind, Policy, PolicyError, RuleId, Scribe, Session, Source};
 
 /// Makes a ring for a book's own policy on all sides.
 pub type PlainRing<B> = for<'g> fn(&'g Ready<B>, &Plan) -> Box<dyn Ring + 'g>;
@@ -81,20 +80,11 @@ impl<B: Scribe> Fights for Ready<B> {
 
     fn ring(&self, plan: &Plan) -> Result<Box<dyn Ring + '_>, PolicyError> {
         let usual = Game::policies(&self.book).first().copied().unwrap_or_default();
-        let minds = self.minds(&plan.policies)?;
-        if minds.wants_course() {
-            return Ok(Box::new(Arena::new(self, Study::new(&self.setup, minds, plan), plan)));
-        }
-        if plan.listen {
-            let ear = Ear::of::<B>(&self.setup);
-            let table = Autoplay::heard_by(ear, &self.setup, minds, self.seed, 0);
-            return Ok(Box::new(Arena::new(self, table, plan)));
-        }
         if plan.policies.iter().all(|policy| policy == usual) {
             return Ok((self.book.ring)(self, plan));
         }
-        let table = Autoplay::new(&self.setup, minds, self.seed, 0);
-        Ok(Box::new(Arena::new(self, table, plan)))
+        let minds = self.minds(&plan.policies)?;
+        Ok(Box::new(Arena::new(self, Study::new(&self.setup, minds, plan), plan)))
     }
 
     fn prospect(&self, outlook: &Outlook) -> Result<Box<dyn Prospect + '_>, PolicyError> {

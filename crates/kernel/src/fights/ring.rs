@@ -1,6 +1,6 @@
 //! One fight after another, with nothing reserved in between.
 
-use super::heard::Hears;
+use super::heard::{Ear, Hears};
 use super::{Fought, Heard, Plan, Ready, Ring};
 use crate::{Autoplay, Flow, Policy, Rulebook, Scribe};
 
@@ -13,7 +13,8 @@ pub fn plain_ring<'g, B: Scribe, P: Policy<B> + Default + Send + 'static>(
     ready: &'g Ready<B>,
     plan: &Plan,
 ) -> Box<dyn Ring + 'g> {
-    let table = Autoplay::<B, P>::new(&ready.setup, P::default(), ready.seed, 0);
+    let ear = plan.listen.then(|| Ear::of::<B>(&ready.setup));
+    let table = Autoplay::<B, P, _>::heard_by(ear, &ready.setup, P::default(), ready.seed, 0);
     Box::new(Arena::new(ready, table, plan))
 }
 

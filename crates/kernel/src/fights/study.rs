@@ -1,4 +1,5 @@
-//! The table of those who look ahead: it keeps what is given in a step, so that they can play it again.
+//! Fights of policies by pointer. Where any of them looks ahead, what is given in a step is kept, so that they can play
+//! it again.
 
 use super::heard::{Ear, Hears};
 use super::ready::BySide;
@@ -10,7 +11,7 @@ use crate::rehearsal::{Director, Fell, Rehearsal};
 use crate::tape::{Answer, Given};
 use crate::{Course, Flow, Id, Interrupt, Listener, Policy, RuleId, Scribe};
 
-/// Plays fights as [`Autoplay`](crate::Autoplay) does, throw for throw, for policies that want to know the course.
+/// Plays fights as [`Autoplay`](crate::Autoplay) does, throw for throw, with any policies.
 pub(super) struct Study<'g, B: Scribe> {
     setup: &'g B::Setup,
     dice: Rng,
@@ -21,6 +22,8 @@ pub(super) struct Study<'g, B: Scribe> {
 struct Memory<'g, B: Scribe> {
     setup: &'g B::Setup,
     minds: BySide<B>,
+    /// Does any of them want to know the course?
+    keeps: bool,
     rng: Rng,
     ear: Option<Ear>,
     before: B::State,
@@ -36,7 +39,12 @@ impl<'g, B: Scribe> Study<'g, B> {
         let ear = plan.listen.then(|| Ear::of::<B>(setup));
         let before = B::begin(setup);
         let (answers, interrupt) = (Vec::new(), plan.interrupt.clone());
-        Self { setup, dice, memory: Memory { setup, minds, rng, ear, before, answers, together: None, interrupt } }
+        let keeps = minds.wants_course();
+        Self {
+            setup,
+            dice,
+            memory: Memory { setup, minds, keeps, rng, ear, before, answers, together: None, interrupt },
+        }
     }
 }
 
@@ -50,8 +58,10 @@ impl<B: Scribe> Plays<B> for Study<'_, B> {
 
     fn step(&mut self, s: &mut B::State) -> Flow {
         let memory = &mut self.memory;
-        memory.before.clone_from(s);
-        memory.answers.clear();
+        if memory.keeps {
+            memory.before.clone_from(s);
+            memory.answers.clear();
+        }
         if let Some(ear) = &mut memory.ear {
             Hears::<B>::step(ear);
         }
@@ -67,18 +77,20 @@ impl<B: Scribe> Director<B> for Memory<'_, B> {
     fn choose(&mut self, s: &B::State, rule: RuleId, who: Id, ask: &B::Ask) -> B::Choice {
         let own;
         let answers = match self.together {
-            None => self.answers.as_slice(),
-            Some(before) => {
+            Some(before) if self.keeps => {
                 own = self.known_to(who, before);
                 own.as_slice()
             }
+            _ => self.answers.as_slice(),
         };
         let course = Course { before: &self.before, answers, edicts: &[], interrupt: &self.interrupt };
         let choice = self.minds.think(&course, self.setup, s, rule, who, ask, &mut self.rng);
         if let Some(ear) = &mut self.ear {
             Listener::<B>::chose(ear, self.setup, s, who, ask, &choice);
         }
-        self.answers.push(Answer { rule, who, given: Given::Choice(choice.clone()) });
+        if self.keeps {
+            self.answers.push(Answer { rule, who, given: Given::Choice(choice.clone()) });
+        }
         choice
     }
 
@@ -87,6 +99,9 @@ impl<B: Scribe> Director<B> for Memory<'_, B> {
     }
 
     fn fell(&mut self, thrown: &[Fell], _: &dyn Fn(&[i32]) -> bool) {
+        if !self.keeps {
+            return;
+        }
         let answer = |fell: &Fell| Answer { rule: fell.rule, who: fell.who, given: Given::Natural(fell.natural) };
         self.answers.extend(thrown.iter().map(answer));
     }

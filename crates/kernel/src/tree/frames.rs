@@ -68,11 +68,6 @@ impl<S: Clone + Eq + std::hash::Hash> Open<S> {
 }
 
 impl<B: Rulebook> Tree<'_, B> {
-    /// Is the innermost block a loop?
-    pub(super) fn is_in_loop(&self) -> bool {
-        matches!(self.frames.last(), Some(Frame { block: Open::Loop(_), .. }))
-    }
-
     /// Begins an enumeration inside the running one.
     pub(super) fn open(&mut self, block: Open<B::State>) {
         let (decreed, progress) = (self.trail.decreed, self.past.progress.clone());

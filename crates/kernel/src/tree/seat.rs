@@ -6,7 +6,7 @@ use super::classes::classes;
 use super::frames::{Open, OpenLaw};
 use super::merge::Merger;
 use super::{Fork, Tree};
-use crate::seat::{AnyValue, Block, Cast, Enter, Law, Leave, Seat};
+use crate::seat::{AnyValue, Block, Cast, End, Enter, Law, Leave, Seat};
 use crate::tape::Stop;
 use crate::{Id, RuleId, Rulebook};
 
@@ -83,12 +83,13 @@ impl<B: Rulebook> Seat<B> for Tree<'_, B> {
         Ok(Enter::Run)
     }
 
-    fn leave(&mut self, s: &mut B::State, end: &dyn AnyValue, more: bool) -> Result<Leave, Stop> {
-        if self.is_in_loop() {
-            return self.pass_done(s, end.keep(), more);
-        }
+    fn leave(&mut self, s: &mut B::State, end: End<'_>) -> Result<Leave, Stop> {
+        let result = match end {
+            End::Scope(result) => result.keep(),
+            End::Pass(local, more) => return self.pass_done(s, local.keep(), more),
+        };
         self.boundary(s);
-        match self.scope_done(s, end.keep())? {
+        match self.scope_done(s, result)? {
             Some(ends) => {
                 self.fork(ends);
                 self.follow(s).map(Leave::Done)

@@ -7,7 +7,7 @@ use std::marker::PhantomData;
 
 use arrayvec::ArrayVec;
 
-use crate::seat::{Block, Cast, Enter, Kept, Law, Leave, Own, Seat};
+use crate::seat::{Block, Cast, End, Enter, Kept, Law, Leave, Own, Seat};
 use crate::table::captures_nothing;
 use crate::tape::Stop;
 use crate::{Check, Id, RuleId, Rulebook, Sealed, Sum, Table, Terms, Thrown};
@@ -104,7 +104,7 @@ impl<B: Rulebook, M: Terms> Table<B> for AnyTable<'_, B, M> {
         }
         loop {
             let end = Own(body(s, self)?);
-            match self.seat.leave(s, &end, false)? {
+            match self.seat.leave(s, End::Scope(&end))? {
                 Leave::On => return Ok(end.0),
                 Leave::Done(kept) => return given(&kept),
                 Leave::Again(_) => {}
@@ -124,7 +124,7 @@ impl<B: Rulebook, M: Terms> Table<B> for AnyTable<'_, B, M> {
         }
         loop {
             let more = body(s, &mut local.0, self)?;
-            match self.seat.leave(s, &local, more)? {
+            match self.seat.leave(s, End::Pass(&local, more))? {
                 Leave::On if !more => return Ok(local.0),
                 Leave::On | Leave::Again(None) => {}
                 Leave::Again(Some(kept)) => local.0 = given(&kept)?,
