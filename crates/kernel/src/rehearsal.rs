@@ -1,7 +1,7 @@
 //! A table that plays a step again: what is known falls as it fell, the rest is up to a director.
 
 use crate::dice::{Dice, Rng};
-use crate::seat::{AnyTable, AnyValue, Block, Cast, End, Enter, Law, Leave, Seat};
+use crate::seat::{AnyTable, Block, Cast, End, Enter, Leave, Seat};
 use crate::tape::{Given, Stop, fits};
 use crate::{Course, Flow, Id, RuleId, Rulebook, Scribe, Sum};
 
@@ -279,14 +279,6 @@ impl<B: Rulebook> Seat<B> for Rehearsal<'_, B> {
             End::Scope(_) | End::Pass(_, true) => self.boundary(s),
             End::Pass(_, false) => {}
         }
-        Ok(Leave::On)
-    }
-
-    fn enter_law(&mut self, _: Law<'_>) -> Result<Enter, Stop> {
-        Ok(Enter::Run)
-    }
-
-    fn leave_law(&mut self, _: &dyn AnyValue) -> Result<Leave, Stop> {
         Ok(Leave::On)
     }
 }

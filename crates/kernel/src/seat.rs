@@ -19,7 +19,8 @@ use crate::{Check, Id, RuleId, Rulebook, Sum, Term, Terms, Thrown};
 
 pub use table::AnyTable;
 
-/// Answers for an [`AnyTable`].
+/// Answers for an [`AnyTable`]. Unless a seat says otherwise, everything is played once, as the rules would by
+/// themselves.
 ///
 /// The calls of one step nest like the procedures of the rules: between [`Enter::Run`] and the matching
 /// [`leave`](Seat::leave) come the calls of what is inside. After a [`Stop`] nothing of the step is called any more.
@@ -50,39 +51,51 @@ pub trait Seat<B: Rulebook> {
     ) -> Result<(), Stop>;
 
     /// Does anybody listen? Otherwise events are not even made.
-    fn hears(&self) -> bool;
+    fn hears(&self) -> bool {
+        false
+    }
 
     /// Something has happened.
-    fn tell(&mut self, event: B::Event);
+    fn tell(&mut self, _event: B::Event) {}
 
     /// May an edict still be applied before the step ends?
-    fn awaits_edict(&self) -> bool;
+    fn awaits_edict(&self) -> bool {
+        false
+    }
 
     /// A scope or a loop begins. What is known already need not be played: then the seat gives its end, and puts the
     /// state there.
     ///
     /// # Errors
     /// It is given up.
-    fn enter(&mut self, s: &mut B::State, block: Block<'_>) -> Result<Enter, Stop>;
+    fn enter(&mut self, _s: &mut B::State, _block: Block<'_>) -> Result<Enter, Stop> {
+        Ok(Enter::Run)
+    }
 
     /// A scope, or one pass of a loop, has come to its end. Where the seat wants it played again, it puts the state where
     /// it begins.
     ///
     /// # Errors
     /// It is given up.
-    fn leave(&mut self, s: &mut B::State, end: End<'_>) -> Result<Leave, Stop>;
+    fn leave(&mut self, _s: &mut B::State, _end: End<'_>) -> Result<Leave, Stop> {
+        Ok(Leave::On)
+    }
 
     /// A chance law begins: dice that read nothing but a key, and change no state.
     ///
     /// # Errors
     /// It is given up.
-    fn enter_law(&mut self, law: Law<'_>) -> Result<Enter, Stop>;
+    fn enter_law(&mut self, _law: Law<'_>) -> Result<Enter, Stop> {
+        Ok(Enter::Run)
+    }
 
     /// A chance law has come to a result.
     ///
     /// # Errors
     /// It is given up.
-    fn leave_law(&mut self, result: &dyn AnyValue) -> Result<Leave, Stop>;
+    fn leave_law(&mut self, _result: &dyn AnyValue) -> Result<Leave, Stop> {
+        Ok(Leave::On)
+    }
 }
 
 /// A check that is thrown, whatever its terms.

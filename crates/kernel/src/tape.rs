@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::dice::{Dice, Faces, Forced};
 use crate::moment::{Moment, Throw};
-use crate::seat::{AnyValue, Block, Cast, End, Enter, Law, Leave, Seat};
+use crate::seat::{Block, Cast, End, Enter, Leave, Seat};
 use crate::{Edict, Id, RuleId, Rulebook, Scribe};
 
 /// What was given for one throw or question.
@@ -349,14 +349,6 @@ impl<B: Scribe> Seat<B> for Tape<'_, B> {
             End::Scope(_) | End::Pass(_, true) => self.boundary(s),
             End::Pass(_, false) => {}
         }
-        Ok(Leave::On)
-    }
-
-    fn enter_law(&mut self, _: Law<'_>) -> Result<Enter, Stop> {
-        Ok(Enter::Run)
-    }
-
-    fn leave_law(&mut self, _: &dyn AnyValue) -> Result<Leave, Stop> {
         Ok(Leave::On)
     }
 }
