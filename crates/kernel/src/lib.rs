@@ -48,8 +48,8 @@ pub use deliberation::Deliberation;
 pub use diagnostic::{Diagnostic, Source};
 pub use edict::{Edict, Op, Value};
 pub use fights::{
-    Combatant, Deed, Ending, Fights, Fought, GaugeName, Harm, Heard, Knot, Left, Outlook, PlainRing, Plan, Prospect,
-    Ready, Ring, StepTree, To, Way, plain_ring,
+    Combatant, Deed, Ending, Fights, Fought, GaugeName, Harm, Heard, Knot, Left, Outlook, PlainSimulator, Plan,
+    Prospect, Ready, Simulator, StepTree, To, Way, plain_simulator,
 };
 pub use fraction::Fraction;
 pub use game::{

@@ -75,7 +75,7 @@ impl Heard {
     }
 }
 
-/// A listener that a ring tells where it is, and that tells what it has heard.
+/// A listener that a simulator tells where it is, and that tells what it has heard.
 pub(super) trait Hears<B: Rulebook>: Listener<B> {
     /// A fight begins.
     fn begin(&mut self);

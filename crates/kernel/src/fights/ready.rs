@@ -1,15 +1,15 @@
 //! An encounter, loaded and ready.
 
 use super::prospect::{Explorer, Outlook, Prospect};
-use super::ring::Arena;
+use super::simulator::Arena;
 use super::study::Study;
-use super::{Combatant, Fights, GaugeName, Plan, Ring};
+use super::{Combatant, Fights, GaugeName, Plan, Simulator};
 use crate::dice::Rng;
 use crate::game::{Battle, Book, Game, Played};
 use crate::{Catalogue, Course, Diagnostic, Id, Mind, Policy, PolicyError, RuleId, Scribe, Session, Source};
 
-/// Makes a ring for a book's own policy on all sides.
-pub type PlainRing<B> = for<'g> fn(&'g Ready<B>, &Plan) -> Box<dyn Ring + 'g>;
+/// Makes a simulator for a book's own policy on all sides.
+pub type PlainSimulator<B> = for<'g> fn(&'g Ready<B>, &Plan) -> Box<dyn Simulator + 'g>;
 
 /// An encounter of a known rulebook that is ready to be fought.
 #[derive(Debug)]
@@ -78,10 +78,10 @@ impl<B: Scribe> Fights for Ready<B> {
         Box::new(Played { book: self.book, session })
     }
 
-    fn ring(&self, plan: &Plan) -> Result<Box<dyn Ring + '_>, PolicyError> {
+    fn simulator(&self, plan: &Plan) -> Result<Box<dyn Simulator + '_>, PolicyError> {
         let usual = Game::policies(&self.book).first().copied().unwrap_or_default();
         if plan.policies.iter().all(|policy| policy == usual) {
-            return Ok((self.book.ring)(self, plan));
+            return Ok((self.book.simulator)(self, plan));
         }
         let minds = self.minds(&plan.policies)?;
         Ok(Box::new(Arena::new(self, Study::new(&self.setup, minds, plan), plan)))

@@ -3,7 +3,7 @@
 
 use super::heard::{Ear, Hears};
 use super::ready::BySide;
-use super::ring::Plays;
+use super::simulator::Plays;
 use super::{Heard, Plan};
 use crate::autoplay::streams;
 use crate::dice::Rng;
