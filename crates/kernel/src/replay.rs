@@ -5,7 +5,7 @@ use crate::seat::{AnyTable, Block, Cast, End, Enter, Leave, Seat};
 use crate::tape::{Given, Stop, fits};
 use crate::{Course, Flow, Id, RuleId, Rulebook, Scribe, Sum};
 
-/// Decides whatever is open at a [`Rehearsal`], and hears how the dice fall. By pointer: one piece of code for each
+/// Decides whatever is open at a [`Replay`], and hears how the dice fall. By pointer: one piece of code for each
 /// rulebook serves all who look ahead.
 pub trait Director<B: Rulebook> {
     /// Somebody is asked. The answer is taken as it is: it should be legal.
@@ -41,11 +41,11 @@ pub struct Fell {
 }
 
 /// Plays steps with a generator for the dice and a director for the choices; the first one, if it is
-/// [begun](Rehearsal::after) so, with what has been given in it already.
+/// [begun](Replay::after) so, with what has been given in it already.
 ///
 /// Answers are found by name, as a session finds them. Choices are judged before they are used, so that one may try what
 /// would have come of them elsewhere; from the first throw or question that nothing answers, all else is open.
-pub struct Rehearsal<'r, B: Rulebook> {
+pub struct Replay<'r, B: Rulebook> {
     setup: &'r B::Setup,
     dice: &'r mut Rng,
     director: &'r mut dyn Director<B>,
@@ -71,13 +71,13 @@ struct Known<'r, B: Rulebook> {
     decree: fn(&B::Setup, &mut B::State, &crate::Edict),
 }
 
-impl<B: Rulebook> std::fmt::Debug for Rehearsal<'_, B> {
+impl<B: Rulebook> std::fmt::Debug for Replay<'_, B> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Rehearsal").field("open", &self.known.as_ref().is_none_or(|known| known.open)).finish()
+        f.debug_struct("Replay").field("open", &self.known.as_ref().is_none_or(|known| known.open)).finish()
     }
 }
 
-impl<'r, B: Rulebook> Rehearsal<'r, B> {
+impl<'r, B: Rulebook> Replay<'r, B> {
     /// A table at which everything is open.
     pub fn new(setup: &'r B::Setup, dice: &'r mut Rng, director: &'r mut dyn Director<B>) -> Self {
         Self { setup, dice, director, known: None, fell: Vec::new(), news: Vec::new() }
@@ -112,7 +112,7 @@ impl<'r, B: Rulebook> Rehearsal<'r, B> {
     }
 }
 
-impl<'r, B: Scribe> Rehearsal<'r, B> {
+impl<'r, B: Scribe> Replay<'r, B> {
     /// The first step goes as it has gone: with what has been given in it, and with one choice more.
     #[must_use]
     pub fn after(mut self, course: &'r Course<'r, B>, last: Option<&'r (RuleId, Id, B::Choice)>) -> Self {
@@ -175,7 +175,7 @@ impl<B: Rulebook> Known<'_, B> {
     }
 }
 
-impl<B: Rulebook> Rehearsal<'_, B> {
+impl<B: Rulebook> Replay<'_, B> {
     fn known_choice(&mut self, s: &B::State, rule: RuleId, who: Id, ask: &B::Ask) -> Option<B::Choice> {
         self.known.as_mut()?.choice(self.setup, s, rule, who, ask)
     }
@@ -188,7 +188,7 @@ impl<B: Rulebook> Rehearsal<'_, B> {
     }
 }
 
-impl<B: Rulebook> Seat<B> for Rehearsal<'_, B> {
+impl<B: Rulebook> Seat<B> for Replay<'_, B> {
     fn throw(&mut self, casts: &[Cast<'_>], naturals: &mut [i32], class: &dyn Fn(&[i32]) -> usize) -> Result<(), Stop> {
         self.fell.clear();
         self.news.clear();
