@@ -62,7 +62,7 @@ pub use interval::Interval;
 pub use mind::{Effort, Mind, PolicyError};
 pub use moment::{Moment, Throw};
 pub use pairing::Pairing;
-pub use policy::{Course, Least, Policy, Random};
+pub use policy::{Least, Policy, Random, StepSoFar};
 pub use replay::{Director, Fell, Replay};
 pub use rule::{Catalogue, Rule, RuleId, Switch};
 pub use rulebook::{Flow, Outcome, Place, Refusal, Rulebook, Side};

@@ -3,7 +3,7 @@
 use crate::dice::{Dice, Rng};
 use crate::seat::{AnyTable, Block, Cast, End, Enter, Leave, Seat};
 use crate::tape::{Given, Stop, fits};
-use crate::{Course, Flow, Id, RuleId, Rulebook, Scribe, Sum};
+use crate::{Flow, Id, RuleId, Rulebook, Scribe, StepSoFar, Sum};
 
 /// Decides whatever is open at a [`Replay`], and hears how the dice fall. By pointer: one piece of code for each
 /// rulebook serves all who look ahead.
@@ -57,7 +57,7 @@ pub struct Replay<'r, B: Rulebook> {
 
 /// What has been given in the step already.
 struct Known<'r, B: Rulebook> {
-    course: &'r Course<'r, B>,
+    so_far: &'r StepSoFar<'r, B>,
     /// One more choice, given after all that.
     last: Option<&'r (RuleId, Id, B::Choice)>,
     /// Which answers have been used.
@@ -103,7 +103,7 @@ impl<'r, B: Rulebook> Replay<'r, B> {
     /// Applies the edicts whose time has come.
     fn boundary(&mut self, s: &mut B::State) {
         let Some(known) = &mut self.known else { return };
-        while let Some(timed) = known.course.edicts.get(known.decreed)
+        while let Some(timed) = known.so_far.edicts.get(known.decreed)
             && (known.open || timed.after <= known.taken)
         {
             known.decreed += 1;
@@ -115,13 +115,13 @@ impl<'r, B: Rulebook> Replay<'r, B> {
 impl<'r, B: Scribe> Replay<'r, B> {
     /// The first step goes as it has gone: with what has been given in it, and with one choice more.
     #[must_use]
-    pub fn after(mut self, course: &'r Course<'r, B>, last: Option<&'r (RuleId, Id, B::Choice)>) -> Self {
+    pub fn after(mut self, so_far: &'r StepSoFar<'r, B>, last: Option<&'r (RuleId, Id, B::Choice)>) -> Self {
         let decree = |g: &B::Setup, s: &mut B::State, edict: &crate::Edict| {
             // Judged when it was given; one that has lost its object does nothing.
             let _ = B::decree(g, s, edict);
         };
-        let used = vec![false; course.answers.len()];
-        let known = Known { course, last, used, used_last: false, taken: 0, decreed: 0, open: false, decree };
+        let used = vec![false; so_far.answers.len()];
+        let known = Known { so_far, last, used, used_last: false, taken: 0, decreed: 0, open: false, decree };
         self.known = Some(known);
         self
     }
@@ -135,7 +135,7 @@ impl<B: Rulebook> Known<'_, B> {
         }
         let dice = cast.dice();
         let at = self.find(cast.check.rule, cast.check.who, |given| fits(dice, given).is_ok())?;
-        match &self.course.answers.get(at)?.given {
+        match &self.so_far.answers.get(at)?.given {
             Given::Faces(faces) => Some(dice.natural(faces)),
             Given::Natural(natural) => Some(*natural),
             Given::Choice(_) => None,
@@ -149,14 +149,14 @@ impl<B: Rulebook> Known<'_, B> {
         }
         let judged = |choice: &B::Choice| B::judge(g, s, who, ask, choice).is_ok();
         if let Some(at) = self.find(rule, who, |given| matches!(given, Given::Choice(choice) if judged(choice))) {
-            return match &self.course.answers.get(at)?.given {
+            return match &self.so_far.answers.get(at)?.given {
                 Given::Choice(choice) => Some(choice.clone()),
                 Given::Faces(_) | Given::Natural(_) => None,
             };
         }
         let (_, _, choice) = self.last.filter(|(of, by, choice)| (*of, *by) == (rule, who) && judged(choice))?;
         // It is the last of its name.
-        let mut unused = self.course.answers.iter().zip(&self.used).filter(|(_, used)| !**used);
+        let mut unused = self.so_far.answers.iter().zip(&self.used).filter(|(_, used)| !**used);
         if self.used_last || unused.any(|(answer, _)| (answer.rule, answer.who) == (rule, who)) {
             return None;
         }
@@ -166,7 +166,7 @@ impl<B: Rulebook> Known<'_, B> {
 
     /// The first unused answer of that name that fits; from now on it is used.
     fn find(&mut self, rule: RuleId, who: Id, fits: impl Fn(&Given<B::Choice>) -> bool) -> Option<usize> {
-        let mut answers = self.course.answers.iter().zip(&self.used);
+        let mut answers = self.so_far.answers.iter().zip(&self.used);
         let at = answers
             .position(|(answer, used)| !used && (answer.rule, answer.who) == (rule, who) && fits(&answer.given))?;
         *self.used.get_mut(at)? = true;
@@ -265,7 +265,7 @@ impl<B: Rulebook> Seat<B> for Replay<'_, B> {
     }
 
     fn awaits_edict(&self) -> bool {
-        self.known.as_ref().is_some_and(|known| known.decreed < known.course.edicts.len())
+        self.known.as_ref().is_some_and(|known| known.decreed < known.so_far.edicts.len())
     }
 
     fn enter(&mut self, s: &mut B::State, _: Block<'_>) -> Result<Enter, Stop> {

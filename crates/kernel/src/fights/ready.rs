@@ -6,7 +6,7 @@ use super::study::Study;
 use super::{Combatant, Fights, GaugeName, Plan, Simulator};
 use crate::dice::Rng;
 use crate::game::{Battle, Book, Game, Played};
-use crate::{Catalogue, Course, Diagnostic, Id, Mind, Policy, PolicyError, RuleId, Scribe, Session, Source};
+use crate::{Catalogue, Diagnostic, Id, Mind, Policy, PolicyError, RuleId, Scribe, Session, Source, StepSoFar};
 
 /// Makes a simulator for a book's own policy on all sides.
 pub type PlainSimulator<B> = for<'g> fn(&'g Ready<B>, &Plan) -> Box<dyn Simulator + 'g>;
@@ -130,13 +130,13 @@ impl<B: Scribe> Policy<B> for BySide<B> {
         self.minds[at].choose(g, s, rule, who, ask, rng)
     }
 
-    fn wants_course(&self) -> bool {
-        self.minds.iter().any(|mind| mind.wants_course())
+    fn wants_step_so_far(&self) -> bool {
+        self.minds.iter().any(|mind| mind.wants_step_so_far())
     }
 
     fn think(
         &mut self,
-        course: &Course<'_, B>,
+        so_far: &StepSoFar<'_, B>,
         g: &B::Setup,
         s: &B::State,
         rule: RuleId,
@@ -145,7 +145,7 @@ impl<B: Scribe> Policy<B> for BySide<B> {
         rng: &mut Rng,
     ) -> B::Choice {
         let at = usize::from(B::side(g, who).0).min(self.minds.len() - 1);
-        self.minds[at].think(course, g, s, rule, who, ask, rng)
+        self.minds[at].think(so_far, g, s, rule, who, ask, rng)
     }
 
     fn is_even(&self, g: &B::Setup, who: Id) -> bool {

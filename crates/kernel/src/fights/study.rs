@@ -9,13 +9,13 @@ use crate::autoplay::streams;
 use crate::dice::Rng;
 use crate::seat::{AnyTable, Cast, Seat};
 use crate::tape::{Answer, Given, Stop};
-use crate::{Course, Flow, Id, Interrupt, Listener, Policy, RuleId, Scribe, Sum};
+use crate::{Flow, Id, Interrupt, Listener, Policy, RuleId, Scribe, StepSoFar, Sum};
 
 /// Plays fights as [`Autoplay`](crate::Autoplay) does, throw for throw, with any policies.
 pub(super) struct Study<'g, B: Scribe> {
     setup: &'g B::Setup,
     minds: BySide<B>,
-    /// Does any of them want to know the course?
+    /// Does any of them want to know the step so far?
     keeps: bool,
     dice: Rng,
     /// What policies draw from.
@@ -33,7 +33,7 @@ impl<'g, B: Scribe> Study<'g, B> {
     pub(super) fn new(setup: &'g B::Setup, minds: BySide<B>, plan: &Plan) -> Self {
         let (dice, rng) = streams(0, 0);
         let ear = plan.listen.then(|| Ear::of::<B>(setup));
-        let (before, keeps) = (B::begin(setup), minds.wants_course());
+        let (before, keeps) = (B::begin(setup), minds.wants_step_so_far());
         let (answers, interrupt) = (Vec::new(), plan.interrupt.clone());
         Self { setup, minds, keeps, dice, rng, ear, before, answers, together: None, interrupt }
     }
@@ -111,8 +111,8 @@ impl<B: Scribe> Study<'_, B> {
             }
             _ => self.answers.as_slice(),
         };
-        let course = Course { before: &self.before, answers, edicts: &[], interrupt: &self.interrupt };
-        let choice = self.minds.think(&course, self.setup, s, rule, who, ask, &mut self.rng);
+        let so_far = StepSoFar { before: &self.before, answers, edicts: &[], interrupt: &self.interrupt };
+        let choice = self.minds.think(&so_far, self.setup, s, rule, who, ask, &mut self.rng);
         Listener::<B>::chose(&mut self.ear, self.setup, s, who, ask, &choice);
         if self.keeps {
             self.answers.push(Answer { rule, who, given: Given::Choice(choice.clone()) });
