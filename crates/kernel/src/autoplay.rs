@@ -12,7 +12,7 @@ use crate::{Check, Flow, Id, Outcome, Policy, RuleId, Rulebook, Sealed, Sum, Tab
 /// Hears what is chosen and told in a simulated fight. `()` hears nothing, and then no event is even made.
 pub trait Listener<B: Rulebook> {
     /// Does it want to be told events?
-    const HEARS: bool;
+    fn hears(&self) -> bool;
     /// Somebody has chosen, in the state before anything came of it.
     fn chose(&mut self, g: &B::Setup, s: &B::State, who: Id, ask: &B::Ask, choice: &B::Choice);
     /// Something has happened.
@@ -20,11 +20,34 @@ pub trait Listener<B: Rulebook> {
 }
 
 impl<B: Rulebook> Listener<B> for () {
-    const HEARS: bool = false;
+    #[inline(always)]
+    fn hears(&self) -> bool {
+        false
+    }
     #[inline(always)]
     fn chose(&mut self, _: &B::Setup, _: &B::State, _: Id, _: &B::Ask, _: &B::Choice) {}
     #[inline(always)]
     fn told(&mut self, _: &B::Setup, _: &B::Event) {}
+}
+
+/// Somebody, or nobody.
+impl<B: Rulebook, E: Listener<B>> Listener<B> for Option<E> {
+    #[inline(always)]
+    fn hears(&self) -> bool {
+        self.is_some()
+    }
+    #[inline(always)]
+    fn chose(&mut self, g: &B::Setup, s: &B::State, who: Id, ask: &B::Ask, choice: &B::Choice) {
+        if let Some(ear) = self {
+            ear.chose(g, s, who, ask, choice);
+        }
+    }
+    #[inline(always)]
+    fn told(&mut self, g: &B::Setup, event: &B::Event) {
+        if let Some(ear) = self {
+            ear.told(g, event);
+        }
+    }
 }
 
 /// Plays fights to their end. Monomorphised over the policy and over who listens; allocates nothing in a fight.
@@ -135,7 +158,7 @@ impl<B: Rulebook, P: Policy<B>, E: Listener<B>> Table<B> for Autoplay<'_, B, P, 
 
     #[inline]
     fn tell(&mut self, event: impl FnOnce() -> B::Event) {
-        if E::HEARS {
+        if self.ear.hears() {
             self.ear.told(self.setup, &event());
         }
     }

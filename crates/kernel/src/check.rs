@@ -63,6 +63,14 @@ pub struct Sum {
     score: i32,
 }
 
+impl Sum {
+    /// What is left of modifiers when nobody reads them one by one.
+    #[inline]
+    pub(crate) fn of<M: Terms>(terms: &M) -> Self {
+        Self { flat: terms.sum(), least: terms.least(), score: terms.score() }
+    }
+}
+
 impl Terms for Sum {
     const LISTED: bool = false;
 
@@ -95,6 +103,12 @@ impl Terms for Sum {
 /// Keeps every modifier, in the order it was named.
 #[derive(Clone, PartialEq, Eq, Hash, Default, Debug)]
 pub struct Itemised(Vec<Term>);
+
+impl From<&[Term]> for Itemised {
+    fn from(terms: &[Term]) -> Self {
+        Self(terms.to_vec())
+    }
+}
 
 impl Terms for Itemised {
     const LISTED: bool = true;

@@ -1,24 +1,25 @@
 //! Every outcome and every choice of a step: a tree in which dice and people alternate.
 
+mod frames;
 mod knots;
-mod table;
+mod seat;
 
-use std::any::Any;
-use std::hash::Hash;
+use std::any::TypeId;
 use std::rc::Rc;
 
 use rustc_hash::FxHashMap;
 
+use frames::{End, Frame, Grown, Open};
 pub(crate) use knots::Knot;
 use knots::Knots;
 
 use crate::dice::Rng;
 use crate::fights::Knot as Told;
-use crate::numbered::Numbered;
+use crate::seat::{AnyTable, AnyValue, Kept};
 use crate::tape::{Answer, Stop, Timed};
 use crate::tree::known::{Past, Progress};
 use crate::tree::signs::{Ear, Sign, Signs, Watch};
-use crate::{Flow, Id, OverBudget, Policy, Precision, RuleId, Rulebook, Scribe, Side, Weight};
+use crate::{Flow, Id, OverBudget, Policy, Precision, RuleId, Rulebook, Scribe, Side, Sum, Weight};
 
 /// The most forks one after another on one branch of one scope.
 const DEEPEST: usize = 500;
@@ -35,8 +36,10 @@ pub struct Deliberation<'g, B: Rulebook> {
     deliberates: u64,
     precision: Precision,
     side: fn(&B::Setup, Id) -> Side,
-    path: Vec<Node<B::Choice>>,
+    path: Vec<Node<B>>,
     cursor: usize,
+    /// The explorations that the running one is inside of, and itself, the innermost last.
+    frames: Vec<Frame<B>>,
     knots: Knots,
     /// What has been given in the step already, and how far the current branch has come in it.
     past: Past<'g, B>,
@@ -46,7 +49,7 @@ pub struct Deliberation<'g, B: Rulebook> {
     ear: Ear,
     /// What the current branch has met since the enumeration began.
     met: Signs,
-    laws: FxHashMap<RuleId, Box<dyn Any>>,
+    laws: FxHashMap<Key, Rc<Grown<Kept>>>,
     /// Somebody was asked: the running law is none.
     asked: bool,
     leaves: u64,
@@ -63,36 +66,36 @@ struct Carried {
 }
 
 /// A fork on the current path.
-struct Node<C> {
-    fork: Fork<C>,
+struct Node<B: Rulebook> {
+    fork: Fork<B>,
     /// The trees of the branches that are done.
     parts: Vec<u32>,
 }
 
-enum Fork<C> {
-    /// One representative throw for each class the rule tells apart.
-    Throw { naturals: Vec<i32>, each: usize, chances: Vec<Weight> },
+enum Fork<B: Rulebook> {
+    /// One representative throw for each class the rule tells apart; `naturals` holds them one after another.
+    Throw { naturals: Vec<i32>, chances: Vec<Weight> },
     /// Every listed choice: as somebody decides, or each as likely as the others.
-    Choice { who: Id, options: Vec<C>, decides: bool },
-    /// The ends of a scope, loop or law, and the tree over them.
-    Ends { ends: Rc<dyn Any>, count: usize, root: u32, progress: Progress },
+    Choice { who: Id, options: Vec<B::Choice>, decides: bool },
+    /// The ends of a scope or loop.
+    Ends(Grown<End<B::State>>, Progress),
+    /// The results of a law.
+    Law(Rc<Grown<Kept>>, Progress),
 }
 
-impl<C> Fork<C> {
+impl<B: Rulebook> Fork<B> {
     fn branches(&self) -> usize {
         match self {
             Self::Throw { chances, .. } => chances.len(),
             Self::Choice { options, .. } => options.len(),
-            Self::Ends { count, .. } => *count,
+            Self::Ends(grown, _) => grown.ends.len(),
+            Self::Law(law, _) => law.ends.len(),
         }
     }
 }
 
-/// Different ends, and the tree over them.
-struct Grown<R> {
-    ends: Vec<R>,
-    root: u32,
-}
+/// A law: its rule, its key, and the type of its results.
+type Key = (RuleId, Kept, TypeId);
 
 impl<'g, B: Rulebook> Deliberation<'g, B> {
     /// A table at which the sides in `deliberates` (one bit each) take what is best, and the others follow a policy. It
@@ -112,6 +115,7 @@ impl<'g, B: Rulebook> Deliberation<'g, B> {
             side,
             path: Vec::new(),
             cursor: 0,
+            frames: Vec::new(),
             knots: Knots::default(),
             past: Past::none(),
             carried: Carried::default(),
@@ -202,22 +206,32 @@ impl<'g, B: Rulebook> Deliberation<'g, B> {
     /// The same, with what is met on the way.
     #[allow(clippy::type_complexity, reason = "two lists")]
     pub(crate) fn explore(&mut self, s: &B::State) -> Result<(Vec<(B::State, Flow)>, Vec<Knot>), OverBudget> {
-        let setup = self.setup;
-        self.past.begin();
-        let grown = self.grow(s, Carried::default(), |s, t| {
-            t.boundary(s);
-            B::step(setup, s, t)
-        });
-        let told = grown.map(|grown| {
-            let knots = self.part_of(grown.root);
-            (grown.ends.into_iter().map(|(state, flow, _)| (state, flow)).collect(), knots)
+        let explored = self.enumerate(s).map(|Grown { ends, root }| {
+            let knots = self.part_of(root);
+            (ends.into_iter().filter_map(|(state, flow, _)| Some((state, *flow.get::<Flow>()?))).collect(), knots)
         });
         // Trees of one step are of no use in another, and laws refer to them.
         (self.knots, self.laws) = (Knots::default(), FxHashMap::default());
-        told.map_err(|Stop| {
+        explored.map_err(|Stop| {
             self.path.clear();
+            self.frames.clear();
             OverBudget { leaves: self.leaves }
         })
+    }
+
+    /// Plays the step along every branch.
+    fn enumerate(&mut self, s: &B::State) -> Result<Grown<End<B::State>>, Stop> {
+        let mut s = s.clone();
+        self.past.begin();
+        (self.met, self.carried) = (Signs::default(), Carried::default());
+        self.open(Open::scope(s.clone()));
+        loop {
+            self.boundary(&mut s);
+            let flow = B::step(self.setup, &mut s, &mut AnyTable::<B, Sum>::new(self))?;
+            if let Some(grown) = self.scope_done(&mut s, <dyn AnyValue>::of(flow))? {
+                return Ok(grown);
+            }
+        }
     }
 
     /// The knots that a root holds together, named by their places in the list, parts before what they are part of.
@@ -249,35 +263,6 @@ impl<'g, B: Rulebook> Deliberation<'g, B> {
         knots
     }
 
-    /// Runs `body` from `s` along every branch.
-    fn grow<R: Clone + Eq + Hash + 'static>(
-        &mut self,
-        s: &B::State,
-        carried: Carried,
-        body: impl Fn(&mut B::State, &mut Self) -> Result<R, Stop>,
-    ) -> Result<Grown<(B::State, R, Carried)>, Stop> {
-        let outer = (std::mem::take(&mut self.path), self.cursor, std::mem::take(&mut self.met), self.carried);
-        let progress = self.past.progress.clone();
-        let mut ends = Numbered::default();
-        let root = loop {
-            (self.cursor, self.carried) = (0, carried);
-            self.past.progress.clone_from(&progress);
-            let mut state = s.clone();
-            let result = body(&mut state, self)?;
-            self.leaves += 1;
-            if self.leaves > self.budget {
-                return Err(Stop);
-            }
-            let leaf = self.knots.leaf(ends.number((state, result, self.carried)));
-            let leaf = self.knots.met(std::mem::take(&mut self.met), leaf);
-            if let Some(root) = self.advance(leaf)? {
-                break root;
-            }
-        };
-        (self.path, self.cursor, self.met, self.carried) = outer;
-        Ok(Grown { ends: ends.into_all(), root })
-    }
-
     /// A branch is done. Goes on to the next one; where there is none, gives the tree of all.
     fn advance(&mut self, mut done: u32) -> Result<Option<u32>, Stop> {
         loop {
@@ -292,7 +277,7 @@ impl<'g, B: Rulebook> Deliberation<'g, B> {
     }
 
     /// The tree of a fork whose branches are done.
-    fn joined(&mut self, node: Node<B::Choice>) -> Result<u32, Stop> {
+    fn joined(&mut self, node: Node<B>) -> Result<u32, Stop> {
         let Node { fork, parts } = node;
         match fork {
             Fork::Throw { chances, .. } => Ok(self.knots.chance(chances.into_iter().zip(parts))),
@@ -301,10 +286,14 @@ impl<'g, B: Rulebook> Deliberation<'g, B> {
                 let share = Weight::ratio(self.precision, 1, parts.len().max(1) as u128);
                 Ok(self.knots.chance(parts.into_iter().map(|part| (share.clone(), part))))
             }
-            Fork::Ends { root, .. } => {
-                self.knots.replace(root, &mut |_, leaf| parts.get(leaf as usize).copied()).ok_or(Stop)
-            }
+            Fork::Ends(Grown { root, .. }, _) => self.put_in(root, &parts),
+            Fork::Law(law, _) => self.put_in(law.root, &parts),
         }
+    }
+
+    /// A tree with a part in the place of each leaf.
+    fn put_in(&mut self, root: u32, parts: &[u32]) -> Result<u32, Stop> {
+        self.knots.replace(root, &mut |_, leaf| parts.get(leaf as usize).copied()).ok_or(Stop)
     }
 
     /// Is there room for one more fork?
@@ -312,23 +301,8 @@ impl<'g, B: Rulebook> Deliberation<'g, B> {
         if self.path.len() < DEEPEST { Ok(()) } else { Err(Stop) }
     }
 
-    fn push(&mut self, fork: Fork<B::Choice>) {
+    fn push(&mut self, fork: Fork<B>) {
         self.path.push(Node { fork, parts: Vec::new() });
-    }
-
-    fn fork<R: 'static>(&mut self, grown: &Rc<Grown<R>>) {
-        let ends: Rc<Grown<R>> = Rc::clone(grown);
-        let progress = self.past.progress.clone();
-        self.push(Fork::Ends { count: grown.ends.len(), root: grown.root, ends, progress });
-    }
-
-    /// The end that the current branch takes.
-    fn follow<R: Clone + 'static>(&mut self) -> Option<R> {
-        let node = self.path.get(self.cursor)?;
-        self.cursor += 1;
-        let Fork::Ends { ends, progress, .. } = &node.fork else { return None };
-        self.past.progress.clone_from(progress);
-        ends.downcast_ref::<Grown<R>>()?.ends.get(node.parts.len()).cloned()
     }
 
     fn decides(&self, who: Id) -> bool {

@@ -6,20 +6,20 @@
 mod heard;
 mod prospect;
 mod ready;
-mod ring;
+mod simulator;
 mod study;
 
 pub use heard::{Deed, Harm, Heard};
 pub use prospect::{Ending, Knot, Outlook, Prospect, StepTree, To, Way};
 pub(crate) use prospect::{Explorer, Opening};
 pub(crate) use ready::{BySide, combatant, repeatable};
-pub use ready::{PlainRing, Ready};
-pub use ring::plain_ring;
+pub use ready::{PlainSimulator, Ready};
+pub use simulator::plain_simulator;
 
 use crate::game::Battle;
 use crate::{Catalogue, Ids, Interrupt, PolicyError, Side};
 
-/// An encounter that is ready to be fought many times; threads share it, and each has a [`Ring`] of its own.
+/// An encounter that is ready to be fought many times; threads share it, and each has a [`Simulator`] of its own.
 ///
 /// Fight `i` depends on the encounter, the seed, the policies and `i` alone. Fight 0 is the battle that
 /// [`Game::open`](crate::Game::open) opens.
@@ -42,7 +42,7 @@ pub trait Fights: Send + Sync {
     ///
     /// # Errors
     /// When the plan names a policy that there is not.
-    fn ring(&self, plan: &Plan) -> Result<Box<dyn Ring + '_>, PolicyError>;
+    fn simulator(&self, plan: &Plan) -> Result<Box<dyn Simulator + '_>, PolicyError>;
     /// Everything that may become of the fight, state by state.
     ///
     /// # Errors
@@ -93,7 +93,7 @@ pub struct GaugeName {
 }
 
 /// Where fights are fought, one after another. It keeps what it has reserved: once warm it allocates nothing.
-pub trait Ring: Send {
+pub trait Simulator: Send {
     /// Fights number `fight` to its end and writes down what came of it.
     fn fight(&mut self, fight: u64, fought: &mut Fought);
     /// What was heard of the last fight, if anybody listens.

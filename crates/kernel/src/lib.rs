@@ -27,11 +27,12 @@ mod numbered;
 mod pairing;
 mod policy;
 mod question;
-mod rehearsal;
+mod replay;
 mod rule;
 mod rulebook;
 mod scribe;
 mod script;
+pub mod seat;
 mod serials;
 mod session;
 mod table;
@@ -48,8 +49,8 @@ pub use deliberation::Deliberation;
 pub use diagnostic::{Diagnostic, Source};
 pub use edict::{Edict, Op, Value};
 pub use fights::{
-    Combatant, Deed, Ending, Fights, Fought, GaugeName, Harm, Heard, Knot, Left, Outlook, PlainRing, Plan, Prospect,
-    Ready, Ring, StepTree, To, Way, plain_ring,
+    Combatant, Deed, Ending, Fights, Fought, GaugeName, Harm, Heard, Knot, Left, Outlook, PlainSimulator, Plan,
+    Prospect, Ready, Simulator, StepTree, To, Way, plain_simulator,
 };
 pub use fraction::Fraction;
 pub use game::{
@@ -62,9 +63,9 @@ pub use interval::Interval;
 pub use mind::{Effort, Mind, PolicyError};
 pub use moment::{Moment, Throw};
 pub use pairing::Pairing;
-pub use policy::{Course, Least, Policy, Random};
+pub use policy::{Least, Policy, Random, StepSoFar};
 pub use question::{Question, Questions};
-pub use rehearsal::{Director, Fell, Rehearsal};
+pub use replay::{Director, Fell, Replay};
 pub use rule::{Catalogue, Rule, RuleId, Switch};
 pub use rulebook::{Flow, Outcome, Place, Refusal, Rulebook, Side};
 pub use scribe::{Fact, Loaded, Scribe, combatant};

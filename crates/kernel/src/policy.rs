@@ -9,16 +9,16 @@ pub trait Policy<B: Rulebook> {
     fn choose(&mut self, g: &B::Setup, s: &B::State, rule: RuleId, who: Id, ask: &B::Ask, rng: &mut Rng) -> B::Choice;
 
     /// Does it look ahead from the beginning of the step? Then it is asked by [`think`](Policy::think).
-    fn wants_course(&self) -> bool {
+    fn wants_step_so_far(&self) -> bool {
         false
     }
 
     /// A legal answer of one that may play the running step again, as far as its side knows of it, with one choice or
     /// another. Draws from `rng` as often whatever it finds, so that a battle goes on equally wherever it is played.
-    #[expect(clippy::too_many_arguments, reason = "as `choose`, and the course")]
+    #[expect(clippy::too_many_arguments, reason = "as `choose`, and the step so far")]
     fn think(
         &mut self,
-        _course: &Course<'_, B>,
+        _so_far: &StepSoFar<'_, B>,
         g: &B::Setup,
         s: &B::State,
         rule: RuleId,
@@ -51,7 +51,7 @@ pub trait Policy<B: Rulebook> {
 ///
 /// What others have chosen in secret and at the same time is not in it.
 #[derive(Debug)]
-pub struct Course<'c, B: Rulebook> {
+pub struct StepSoFar<'c, B: Rulebook> {
     /// The state with which the running step began.
     pub before: &'c B::State,
     /// What has been given in it since, in order.
@@ -118,12 +118,12 @@ macro_rules! by_pointer {
             ) -> B::Choice {
                 (**self).choose(g, s, rule, who, ask, rng)
             }
-            fn wants_course(&self) -> bool {
-                (**self).wants_course()
+            fn wants_step_so_far(&self) -> bool {
+                (**self).wants_step_so_far()
             }
             fn think(
                 &mut self,
-                course: &Course<'_, B>,
+                so_far: &StepSoFar<'_, B>,
                 g: &B::Setup,
                 s: &B::State,
                 rule: RuleId,
@@ -131,7 +131,7 @@ macro_rules! by_pointer {
                 ask: &B::Ask,
                 rng: &mut Rng,
             ) -> B::Choice {
-                (**self).think(course, g, s, rule, who, ask, rng)
+                (**self).think(so_far, g, s, rule, who, ask, rng)
             }
             fn reads_only_the_ask(&self) -> bool {
                 (**self).reads_only_the_ask()

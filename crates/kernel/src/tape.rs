@@ -1,14 +1,11 @@
 //! Answers recorded so far; then it halts. Interactive play, real dice, undo, replay and saves are made of this.
 
-use std::hash::Hash;
 use std::sync::Arc;
-
-use arrayvec::ArrayVec;
 
 use crate::dice::{Dice, Faces, Forced};
 use crate::moment::{Moment, Throw};
-use crate::table::captures_nothing;
-use crate::{Check, Edict, Id, Itemised, RuleId, Rulebook, Scribe, Sealed, Table, Terms, Thrown};
+use crate::seat::{Block, Cast, End, Enter, Leave, Seat};
+use crate::{Edict, Id, RuleId, Rulebook, Scribe};
 
 /// What was given for one throw or question.
 #[derive(Clone, PartialEq, Debug)]
@@ -239,12 +236,12 @@ impl<'a, B: Scribe> Tape<'a, B> {
         None
     }
 
-    fn find_throw(&mut self, check: &Check<Itemised>) -> Option<(Vec<u16>, i32, Option<usize>)> {
-        let dice = check.dice;
+    fn find_throw(&mut self, cast: &Cast<'_>) -> Option<(Vec<u16>, i32, Option<usize>)> {
+        let dice = cast.dice();
         if dice.is_empty() {
             return Some((Vec::new(), 0, None));
         }
-        let (at, answer) = self.find(check.rule, check.who, |given| fits(dice, given).is_ok())?;
+        let (at, answer) = self.find(cast.check.rule, cast.check.who, |given| fits(dice, given).is_ok())?;
         self.thrown.push(dice);
         self.notes.iter_mut().for_each(|notes| notes.push(Note { at, used: Used::Dice(dice) }));
         Some(match &answer.given {
@@ -277,42 +274,26 @@ impl<'a, B: Scribe> Tape<'a, B> {
     }
 }
 
-impl<B: Scribe> Table<B> for Tape<'_, B> {
-    type Halt = Stop;
-    type Terms = Itemised;
-
-    fn throw<K: Copy + Eq, const N: usize>(
-        &mut self,
-        checks: [Check<Itemised>; N],
-        read: impl Fn([Thrown; N]) -> K,
-    ) -> Result<K, Stop> {
-        let mut thrown = [Thrown { natural: 0, total: 0 }; N];
+impl<B: Scribe> Seat<B> for Tape<'_, B> {
+    fn throw(&mut self, casts: &[Cast<'_>], naturals: &mut [i32], _: &dyn Fn(&[i32]) -> usize) -> Result<(), Stop> {
         let mut awaited = Vec::new();
-        let mut threw = Vec::with_capacity(N);
+        let mut threw = Vec::with_capacity(casts.len());
         // While dice are awaited the log shows those that fell before the first missing ones.
-        let mut told = N;
-        for (check, thrown) in checks.iter().zip(&mut thrown) {
-            let Some((faces, natural, at)) = self.find_throw(check) else {
+        let mut told = casts.len();
+        for (cast, shown) in casts.iter().zip(naturals) {
+            let (rule, who, dice, terms) = (cast.check.rule, cast.check.who, cast.dice(), cast.terms.to_vec());
+            let Some((faces, natural, at)) = self.find_throw(cast) else {
                 told = told.min(threw.len());
-                let (rule, who, dice) = (check.rule, check.who, check.dice);
-                awaited.push(DiceAwaited { rule, who, dice, terms: check.terms.list().to_vec() });
+                awaited.push(DiceAwaited { rule, who, dice, terms });
                 continue;
             };
-            *thrown = Thrown::of(check, natural);
-            let throw = Throw {
-                rule: check.rule,
-                who: check.who,
-                dice: check.dice,
-                faces,
-                natural,
-                terms: check.terms.list().to_vec(),
-                total: thrown.total,
-            };
-            threw.push((Moment::Threw(throw), at));
+            *shown = natural;
+            let total = cast.thrown(natural).total;
+            threw.push((Moment::Threw(Throw { rule, who, dice, faces, natural, terms, total }), at));
         }
         threw.truncate(told);
         self.moments.append(&mut threw);
-        if awaited.is_empty() { Ok(read(thrown)) } else { self.halt(Awaited::Dice(awaited)) }
+        if awaited.is_empty() { Ok(()) } else { self.halt(Awaited::Dice(awaited)) }
     }
 
     fn ask(&mut self, s: &B::State, rule: RuleId, who: Id, ask: B::Ask) -> Result<B::Choice, Stop> {
@@ -322,69 +303,52 @@ impl<B: Scribe> Table<B> for Tape<'_, B> {
         }
     }
 
-    fn ask_all<const N: usize>(
+    fn ask_all(
         &mut self,
         s: &B::State,
         rule: RuleId,
-        asks: ArrayVec<(Id, B::Ask), N>,
-    ) -> Result<ArrayVec<B::Choice, N>, Stop> {
-        let mut choices = ArrayVec::new();
+        asks: &[(Id, B::Ask)],
+        take: &mut dyn FnMut(B::Choice),
+    ) -> Result<(), Stop> {
         let mut open = Vec::new();
         let before = self.moments.len();
-        for (who, ask) in &asks {
+        for (who, ask) in asks {
             match self.find_choice(s, rule, *who, ask, asks.len() == 1) {
-                Some(choice) => choices.push(choice),
+                Some(choice) => take(choice),
                 None => open.push((*who, ask.clone())),
             }
         }
         if open.is_empty() {
-            return Ok(choices);
+            return Ok(());
         }
         // Hidden until all are in: the log says nothing of those who have chosen.
         self.hidden = self.moments.drain(before..).filter_map(|(_, answer)| answer).collect();
         self.halt(Awaited::Choices(rule, open))
     }
 
-    fn tell(&mut self, event: impl FnOnce() -> B::Event) {
-        self.moments.push((Moment::Told(event()), None));
+    fn hears(&self) -> bool {
+        true
+    }
+
+    fn tell(&mut self, event: B::Event) {
+        self.moments.push((Moment::Told(event), None));
     }
 
     fn awaits_edict(&self) -> bool {
         self.decreed < self.edicts.len()
     }
 
-    fn scope<R: Clone + Eq + Hash + 'static>(
-        &mut self,
-        s: &mut B::State,
-        body: impl Fn(&mut B::State, &mut Self) -> Result<R, Stop>,
-    ) -> Result<R, Stop> {
+    fn enter(&mut self, s: &mut B::State, _: Block<'_>) -> Result<Enter, Stop> {
         self.boundary(s);
-        let result = body(s, self)?;
-        self.boundary(s);
-        Ok(result)
+        Ok(Enter::Run)
     }
 
-    fn repeat<L: Clone + Eq + Hash + 'static>(
-        &mut self,
-        s: &mut B::State,
-        mut local: L,
-        body: impl Fn(&mut B::State, &mut L, &mut Self) -> Result<bool, Stop>,
-    ) -> Result<L, Stop> {
-        loop {
-            self.boundary(s);
-            if !body(s, &mut local, self)? {
-                return Ok(local);
-            }
+    fn leave(&mut self, s: &mut B::State, end: End<'_>) -> Result<Leave, Stop> {
+        // A pass of a loop begins at one: there another one follows, or what is behind the loop.
+        match end {
+            End::Scope(_) | End::Pass(_, true) => self.boundary(s),
+            End::Pass(_, false) => {}
         }
-    }
-
-    fn chance<K, R, F>(&mut self, s: &B::State, _: RuleId, key: K, f: F) -> Result<R, Stop>
-    where
-        K: Clone + Eq + Hash + 'static,
-        R: Clone + Eq + Hash + 'static,
-        F: Fn(K, Sealed<'_, B>, &mut Self) -> Result<R, Stop>,
-    {
-        const { captures_nothing::<F>() }
-        f(key, Sealed::new(s), self)
+        Ok(Leave::On)
     }
 }

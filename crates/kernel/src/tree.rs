@@ -1,26 +1,28 @@
 //! Every outcome that the rules tell apart, with its weight: exact odds, straight from the rules.
 
 pub(crate) mod classes;
+mod frames;
 pub(crate) mod known;
 pub(crate) mod merge;
+mod seat;
 pub(crate) mod signs;
-mod table;
 
-use std::any::Any;
-use std::hash::Hash;
+use std::any::TypeId;
 use std::rc::Rc;
 
 use rustc_hash::FxHashMap;
 
+use frames::{Ends as Merges, Frame, Open};
 use known::{Past, Progress};
-use merge::{Merged, Merger, Trail};
+use merge::{Merged, Trail};
 use signs::{Ear, Met, Sign, Watch};
 
 use crate::dice::Rng;
 use crate::numbered::Numbered;
+use crate::seat::{AnyTable, AnyValue, Cast, Kept};
 use crate::tape::{Answer, Stop, Timed};
 use crate::weight::{Precision, Weight};
-use crate::{Check, Flow, Id, Policy, RuleId, Rulebook, Scribe, Sum, Terms};
+use crate::{Check, Flow, Id, Itemised, Policy, RuleId, Rulebook, Scribe, Sum};
 
 /// The most forks one after another on one branch of one scope.
 const DEEPEST: usize = 500;
@@ -37,21 +39,23 @@ const DUST: f64 = 1e-19;
 /// merged, so that nested procedures do not multiply. Choices are made by a policy, which must not draw random
 /// numbers; where it is [even](Policy::is_even), every listed choice is followed.
 ///
-/// Its checks keep no modifiers unless it is made to [note](Tree::noting) them, which wants another type of terms.
-pub struct Tree<'g, B: Rulebook, M: Terms = Sum> {
+/// Its checks keep no modifiers unless it is made to [note](Tree::noting) them.
+pub struct Tree<'g, B: Rulebook> {
     setup: &'g B::Setup,
     policy: Box<dyn Policy<B> + 'g>,
     precision: Precision,
     /// The nodes from the root of the running enumeration to the current leaf.
-    path: Vec<Node<B::Choice>>,
+    path: Vec<Node<B>>,
     cursor: usize,
     trail: Trail,
+    /// The enumerations that the running one is inside of, and itself, the innermost last.
+    frames: Vec<Frame<B>>,
     /// What has been given in the step already, and how far the current branch has come in it.
     past: Past<'g, B>,
     ear: Ear,
     /// Every different check that was made, if they are wanted.
-    noted: Option<Numbered<Check<M>>>,
-    laws: FxHashMap<RuleId, Box<dyn Any>>,
+    noted: Option<Numbered<Check<Itemised>>>,
+    laws: FxHashMap<Key, Rc<Merged<Kept>>>,
     /// A choice that reads the state was made: the running law is none.
     read_state: bool,
     leaves: u64,
@@ -60,29 +64,34 @@ pub struct Tree<'g, B: Rulebook, M: Terms = Sum> {
     budget: u64,
 }
 
-impl<B: Rulebook, M: Terms> std::fmt::Debug for Tree<'_, B, M> {
+impl<B: Rulebook> std::fmt::Debug for Tree<'_, B> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Tree").field("leaves", &self.leaves).field("budget", &self.budget).finish_non_exhaustive()
     }
 }
 
 /// A fork on the current path.
-struct Node<C> {
+struct Node<B: Rulebook> {
     /// The chance of the way to it.
     chance: Weight,
-    fork: Fork<C>,
+    fork: Fork<B>,
     weights: Rc<[Weight]>,
     at: usize,
 }
 
-enum Fork<C> {
+enum Fork<B: Rulebook> {
     /// One representative throw for each class the rule tells apart; `naturals` holds them one after another.
-    Throw { naturals: Vec<i32>, each: usize },
+    Throw(Vec<i32>),
     /// Every listed choice, as likely as the others.
-    Choice(Vec<C>),
-    /// The merged results of a scope, loop or law, as `Vec<(…)>` of its own type.
-    Merged(Rc<dyn Any>, Progress),
+    Choice(Vec<B::Choice>),
+    /// The merged ends of a scope or loop.
+    Ends(Rc<Merges<B::State>>, Progress),
+    /// The merged results of a law.
+    Law(Rc<Merged<Kept>>, Progress),
 }
+
+/// A law: its rule, its key, and the type of its results.
+type Key = (RuleId, Kept, TypeId);
 
 /// One end of an enumeration.
 #[derive(Clone, Debug)]
@@ -134,7 +143,7 @@ pub struct OverBudget {
     pub leaves: u64,
 }
 
-impl<'g, B: Rulebook, M: Terms> Tree<'g, B, M> {
+impl<'g, B: Rulebook> Tree<'g, B> {
     /// A table that gives up after `budget` branches.
     pub fn new(setup: &'g B::Setup, policy: &'g mut dyn Policy<B>, precision: Precision, budget: u64) -> Self {
         Self::owning(setup, Box::new(policy), precision, budget)
@@ -149,6 +158,7 @@ impl<'g, B: Rulebook, M: Terms> Tree<'g, B, M> {
             path: Vec::new(),
             cursor: 0,
             trail: Trail::default(),
+            frames: Vec::new(),
             past: Past::none(),
             ear: Ear::default(),
             noted: None,
@@ -186,7 +196,7 @@ impl<'g, B: Rulebook, M: Terms> Tree<'g, B, M> {
 
     /// The checks that were made on any branch, in the order first met.
     #[must_use]
-    pub fn noted(&self) -> &[Check<M>] {
+    pub fn noted(&self) -> &[Check<Itemised>] {
         self.noted.as_ref().map_or(&[], Numbered::all)
     }
 
@@ -220,53 +230,37 @@ impl<'g, B: Rulebook, M: Terms> Tree<'g, B, M> {
     /// # Errors
     /// When the budget is used up.
     pub fn step(&mut self, s: &B::State) -> Result<Ends<B::State>, OverBudget> {
-        let setup = self.setup;
         let before = self.leaves;
+        let merged = self.enumerate(s).map_err(|Stop| self.over_budget())?;
+        let merged = Rc::unwrap_or_clone(merged).into_iter();
+        let ends = merged.filter_map(|((state, flow), trail, weight)| {
+            Some(End { state, flow: *flow.get::<Flow>()?, met: trail.met, weight })
+        });
+        Ok(Ends { ends: ends.collect(), leaves: self.leaves - before, signs: self.ear.known().to_vec() })
+    }
+
+    /// Plays the step along every branch.
+    fn enumerate(&mut self, s: &B::State) -> Result<Rc<Merges<B::State>>, Stop> {
+        let mut s = s.clone();
         self.past.begin();
-        let merged = self
-            .enumerate(s, 0, |s, t| {
-                t.boundary(s);
-                B::step(setup, s, t)
-            })
-            .map_err(|Stop| self.over_budget())?;
-        let ends = merged
-            .into_iter()
-            .map(|((state, flow), trail, weight)| End { state, flow, met: trail.met, weight })
-            .collect();
-        Ok(Ends { ends, leaves: self.leaves - before, signs: self.ear.known().to_vec() })
+        self.trail = Trail::default();
+        self.open(Open::scope(s.clone()));
+        loop {
+            self.boundary(&mut s);
+            let flow = match self.noted {
+                Some(_) => B::step(self.setup, &mut s, &mut AnyTable::<B, Itemised>::new(self))?,
+                None => B::step(self.setup, &mut s, &mut AnyTable::<B, Sum>::new(self))?,
+            };
+            if let Some(merged) = self.scope_done(&mut s, <dyn AnyValue>::of(flow))? {
+                return Ok(merged);
+            }
+        }
     }
 
     fn over_budget(&mut self) -> OverBudget {
         self.path.clear();
+        self.frames.clear();
         OverBudget { leaves: self.leaves }
-    }
-
-    /// Runs `body` from `s` along every branch and merges equal results.
-    fn enumerate<R: Clone + Eq + Hash + 'static>(
-        &mut self,
-        s: &B::State,
-        decreed: usize,
-        body: impl Fn(&mut B::State, &mut Self) -> Result<R, Stop>,
-    ) -> Result<Merged<(B::State, R)>, Stop> {
-        let outer = (std::mem::take(&mut self.path), self.cursor, std::mem::take(&mut self.trail));
-        let progress = self.past.progress.clone();
-        let mut merged = Merger::new();
-        loop {
-            (self.cursor, self.trail) = (0, Trail { decreed, ..Trail::default() });
-            self.past.progress.clone_from(&progress);
-            let mut state = s.clone();
-            let result = body(&mut state, self)?;
-            self.leaves += 1;
-            if self.leaves > self.budget {
-                return Err(Stop);
-            }
-            merged.add((state, result), std::mem::take(&mut self.trail), self.weight());
-            if !self.advance() {
-                break;
-            }
-        }
-        (self.path, self.cursor, self.trail) = outer;
-        Ok(merged.merged())
     }
 
     /// Goes on to the next branch, if there is one.
@@ -292,32 +286,9 @@ impl<'g, B: Rulebook, M: Terms> Tree<'g, B, M> {
         self.path.last().map_or(Weight::one(self.precision), |node| node.chance.and(&node.weights[node.at]))
     }
 
-    fn push(&mut self, fork: Fork<B::Choice>, weights: Vec<Weight>) {
+    fn push(&mut self, fork: Fork<B>, weights: Vec<Weight>) {
         let chance = self.weight();
         self.path.push(Node { chance, fork, weights: weights.into(), at: 0 });
-    }
-
-    /// Takes the current branch of a fork of merged results, with what it has met.
-    fn follow<T: Clone + 'static>(&mut self) -> Option<T> {
-        let node = self.path.get(self.cursor)?;
-        self.cursor += 1;
-        let Fork::Merged(list, progress) = &node.fork else { return None };
-        self.past.progress.clone_from(progress);
-        let (value, trail, _) = list.downcast_ref::<Merged<T>>()?.get(node.at)?;
-        self.trail.then(trail);
-        Some(value.clone())
-    }
-
-    fn fork<T: Clone + 'static>(&mut self, merged: Rc<Merged<T>>) {
-        let weights = merged.iter().map(|(_, _, w)| w.clone()).collect();
-        self.push(Fork::Merged(merged, self.past.progress.clone()), weights);
-    }
-
-    /// Loops such as "throw again while equal" may go round for ever, with an ever smaller chance. In double precision
-    /// what is left soon changes no sum any more. Fractions say it at once where a pass comes back to where it began, and
-    /// otherwise go on until the budget is used up.
-    fn is_dust<T>(&self, running: &Merged<T>) -> bool {
-        self.precision == Precision::Float && running.iter().map(|(_, _, weight)| weight.value()).sum::<f64>() < DUST
     }
 
     /// Applies the edicts whose time has come.
@@ -333,12 +304,13 @@ impl<'g, B: Rulebook, M: Terms> Tree<'g, B, M> {
     }
 
     /// Keeps a check that is made, and its rules as met.
-    fn note(&mut self, check: &Check<M>) {
-        self.meet(check.rule);
+    fn note(&mut self, cast: &Cast<'_>) {
+        let Check { rule, who, dice, .. } = cast.check;
+        self.meet(rule);
         if let Some(noted) = &mut self.noted
             && self.past.counts()
         {
-            noted.number(check.clone());
+            noted.number(Check { rule, who, dice, terms: cast.terms.into() });
         }
     }
 
@@ -369,17 +341,13 @@ impl<'g, B: Rulebook, M: Terms> Tree<'g, B, M> {
         let Fork::Choice(options) = &node.fork else { return Err(Stop) };
         options.get(node.at).cloned().ok_or(Stop)
     }
+}
 
-    fn law<K: Clone + Eq + Hash + 'static, R: 'static>(&self, rule: RuleId, key: &K) -> Option<Rc<Merged<R>>> {
-        self.laws.get(&rule)?.downcast_ref::<FxHashMap<K, Rc<Merged<R>>>>()?.get(key).cloned()
-    }
-
-    fn remember<K: Clone + Eq + Hash + 'static, R: 'static>(&mut self, rule: RuleId, key: K, law: Rc<Merged<R>>) {
-        let laws = self.laws.entry(rule).or_insert_with(|| Box::new(FxHashMap::<K, Rc<Merged<R>>>::default()));
-        if let Some(laws) = laws.downcast_mut::<FxHashMap<K, Rc<Merged<R>>>>() {
-            laws.insert(key, law);
-        }
-    }
+/// Loops such as "throw again while equal" may go round for ever, with an ever smaller chance. In double precision what
+/// is left soon changes no sum any more. Fractions say it at once where a pass comes back to where it began, and
+/// otherwise go on until the budget is used up.
+fn is_dust<T>(precision: Precision, running: &Merged<T>) -> bool {
+    precision == Precision::Float && running.iter().map(|(_, _, weight)| weight.value()).sum::<f64>() < DUST
 }
 
 /// Every listed choice; where a rule lists none, the one that a table would make without asking.

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use skirmish_kernel::{Fights, Fought, Interrupt, Mind, Plan, PolicyError, Ring};
+use skirmish_kernel::{Fights, Fought, Interrupt, Mind, Plan, PolicyError, Simulator};
 
 use crate::heard::HeardTally;
 use crate::record::{Record, Sheet};
@@ -218,11 +218,11 @@ impl Shift<'_> {
     }
 }
 
-/// One thread: its rings, and what it has counted.
+/// One thread: its simulators, and what it has counted.
 struct Worker<'f> {
-    ring: Box<dyn Ring + 'f>,
+    simulator: Box<dyn Simulator + 'f>,
     /// Where it listens, if it ever does.
-    listening: Option<Box<dyn Ring + 'f>>,
+    listening: Option<Box<dyn Simulator + 'f>>,
     listen: u64,
     fought: Fought,
     tally: Tally,
@@ -246,8 +246,8 @@ impl<'f> Worker<'f> {
         let Order { policies, most_rounds, .. } = order.clone();
         let plan = |listen| Plan { policies: policies.clone(), most_rounds, listen, interrupt: interrupt.clone() };
         Ok(Self {
-            ring: fights.ring(&plan(false))?,
-            listening: (order.listen > 0).then(|| fights.ring(&plan(true))).transpose()?,
+            simulator: fights.simulator(&plan(false))?,
+            listening: (order.listen > 0).then(|| fights.simulator(&plan(true))).transpose()?,
             listen: order.listen,
             fought: Fought::default(),
             tally: Tally::of(fights),
@@ -271,11 +271,11 @@ impl<'f> Worker<'f> {
     }
 
     fn fight(&mut self, fight: u64) {
-        let ring = match &mut self.listening {
+        let simulator = match &mut self.listening {
             Some(listening) if fight < self.listen => listening,
-            _ => &mut self.ring,
+            _ => &mut self.simulator,
         };
-        ring.fight(fight, &mut self.fought);
+        simulator.fight(fight, &mut self.fought);
         if self.interrupt.is_asked() {
             self.is_broken_off = true;
             return;
@@ -284,7 +284,7 @@ impl<'f> Worker<'f> {
         if let Some(sheet) = self.sheet {
             sheet.note(&self.fought);
         }
-        if let Some(heard) = ring.heard() {
+        if let Some(heard) = simulator.heard() {
             self.heard.note(&self.fought, heard);
         }
     }

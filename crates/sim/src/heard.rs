@@ -52,7 +52,7 @@ impl HeardTally {
         Self { won: vec![0; fights.sides().len()], ..Self::default() }
     }
 
-    /// Counts one fight. The ring keeps deeds at their places, so those of this tally lie at the same ones.
+    /// Counts one fight. The simulator keeps deeds at their places, so those of this tally lie at the same ones.
     pub(crate) fn note(&mut self, fought: &Fought, heard: &Heard) {
         let sides = self.won.len();
         self.fights += 1;

@@ -78,11 +78,11 @@ fn a_stopping_rule_does_not_depend_on_threads() {
 fn counts_are_those_of_the_fights() {
     let fights = fights("generia/rooftop", 3);
     let report = simulate(&*fights, &Order { fights: 150, policies: random(), ..Order::default() }, &()).unwrap();
-    let mut ring = fights.ring(&Plan { policies: random(), ..Plan::default() }).unwrap();
+    let mut simulator = fights.simulator(&Plan { policies: random(), ..Plan::default() }).unwrap();
     let all: Vec<Fought> = (0..150)
         .map(|fight| {
             let mut fought = Fought::default();
-            ring.fight(fight, &mut fought);
+            simulator.fight(fight, &mut fought);
             fought
         })
         .collect();

@@ -21,7 +21,7 @@ use std::path::Path;
 use skirmish_kernel::conformance::{
     Kit, fights_are_played, fights_are_played_by, forgetting_changes_nothing, open, perft_is, policies_think,
 };
-use skirmish_kernel::{Book, Effort, Embedded, Fights, Fought, Mind, Plan, Ready, Scribe, Source};
+use skirmish_kernel::{Book, Effort, Embedded, Fought, Mind, Plan, Ready, Scribe, Source};
 pub use skirmish_stopwatch::Stopwatch;
 
 /// An encounter, how many random battles of it the kit plays, and how many answers each of them has.
@@ -189,12 +189,12 @@ impl<B: Scribe> Suite<B> {
             // One piece of code for the plain policy on all sides, and policies by pointer.
             for (policies, fights) in [(vec![], 40), (vec!["plain".into(), "random".into()], 8)] {
                 let plan = Plan { policies: policies.clone(), ..Plan::default() };
-                let mut ring = ready.ring(&plan).unwrap_or_else(|unknown| panic!("{unknown}"));
+                let mut simulator = ready.simulator(&plan).unwrap_or_else(|unknown| panic!("{unknown}"));
                 let mut fought = Fought::default();
                 // The first fights grow the search buffers to the size this map needs.
-                (0..fights).for_each(|fight| ring.fight(fight, &mut fought));
+                (0..fights).for_each(|fight| simulator.fight(fight, &mut fought));
                 let asked =
-                    allocation_counter::measure(|| (0..fights).for_each(|fight| ring.fight(fight, &mut fought)));
+                    allocation_counter::measure(|| (0..fights).for_each(|fight| simulator.fight(fight, &mut fought)));
                 let count = asked.count_total;
                 assert_eq!(count, 0, "{}, {policies:?}: {count} allocations in {fights} fights", encounter.name);
             }

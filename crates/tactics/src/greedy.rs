@@ -1,7 +1,7 @@
 //! One step ahead, by the book's own score.
 
 use skirmish_kernel::dice::Rng;
-use skirmish_kernel::{Course, Id, Maker, Policy, Precision, RuleId, Scribe, Tree};
+use skirmish_kernel::{Id, Maker, Policy, Precision, RuleId, Scribe, StepSoFar, Tree};
 
 use crate::question::{Field, Question};
 use crate::sample::{Sampler, with_choice};
@@ -54,13 +54,13 @@ impl<B: Scribe> Policy<B> for Greedy<B> {
         self.plain.choose(g, s, rule, who, ask, rng)
     }
 
-    fn wants_course(&self) -> bool {
+    fn wants_step_so_far(&self) -> bool {
         true
     }
 
     fn think(
         &mut self,
-        course: &Course<'_, B>,
+        so_far: &StepSoFar<'_, B>,
         g: &B::Setup,
         s: &B::State,
         rule: RuleId,
@@ -68,7 +68,7 @@ impl<B: Scribe> Policy<B> for Greedy<B> {
         ask: &B::Ask,
         rng: &mut Rng,
     ) -> B::Choice {
-        let question = Question { course, g, s, rule, who, ask, seed: rng.next_u64() };
+        let question = Question { so_far, g, s, rule, who, ask, seed: rng.next_u64() };
         let mut sampler = Sampler::new(&question, &mut *self.plain);
         match question.field(&mut sampler) {
             Field::Only(choice) => choice,
@@ -131,11 +131,11 @@ fn prospect<B: Scribe>(
 
 /// The mean score, where the step has few branches and leaves nothing under way.
 fn exact<B: Scribe>(question: &Question<'_, B>, sampler: &mut Sampler<'_, B>, choice: &B::Choice) -> Option<f64> {
-    let answers = with_choice(question.course, question, choice);
+    let answers = with_choice(question.so_far, question, choice);
     sampler.supposed(question, |state, plain| {
         let mut tree = Tree::<B>::new(question.g, plain, Precision::Float, MOST_BRANCHES).after(
             &answers,
-            question.course.edicts,
+            question.so_far.edicts,
             usize::MAX,
         );
         let ends = tree.step(state).ok()?.ends;

@@ -6,7 +6,7 @@ mod tree;
 use std::time::Instant;
 
 use skirmish_kernel::dice::Rng;
-use skirmish_kernel::{Course, Effort, Id, Maker, Policy, RuleId, Scribe};
+use skirmish_kernel::{Effort, Id, Maker, Policy, RuleId, Scribe, StepSoFar};
 
 use crate::question::{Field, Question};
 use crate::rollout::promising;
@@ -57,13 +57,13 @@ impl<B: Scribe> Policy<B> for Mcts<B> {
         self.plain.choose(g, s, rule, who, ask, rng)
     }
 
-    fn wants_course(&self) -> bool {
+    fn wants_step_so_far(&self) -> bool {
         true
     }
 
     fn think(
         &mut self,
-        course: &Course<'_, B>,
+        so_far: &StepSoFar<'_, B>,
         g: &B::Setup,
         s: &B::State,
         rule: RuleId,
@@ -72,7 +72,7 @@ impl<B: Scribe> Policy<B> for Mcts<B> {
         rng: &mut Rng,
     ) -> B::Choice {
         let began = Instant::now();
-        let question = Question { course, g, s, rule, who, ask, seed: rng.next_u64() };
+        let question = Question { so_far, g, s, rule, who, ask, seed: rng.next_u64() };
         let mut sampler = Sampler::new(&question, &mut *self.plain);
         let (usual, others) = match question.field(&mut sampler) {
             Field::Only(choice) => return choice,

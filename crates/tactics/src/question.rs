@@ -1,13 +1,13 @@
 //! A question that somebody thinks about.
 
 use skirmish_kernel::dice::Rng;
-use skirmish_kernel::{Course, Id, Policy, RuleId, Scribe, Side};
+use skirmish_kernel::{Id, Policy, RuleId, Scribe, Side, StepSoFar};
 
 use crate::sample::Sampler;
 
 /// Who is asked what, and how it has come to that.
 pub(crate) struct Question<'q, B: Scribe> {
-    pub(crate) course: &'q Course<'q, B>,
+    pub(crate) so_far: &'q StepSoFar<'q, B>,
     pub(crate) g: &'q B::Setup,
     /// The state in which it is asked.
     pub(crate) s: &'q B::State,
@@ -34,7 +34,7 @@ impl<B: Scribe> Question<'_, B> {
 
     /// Has somebody asked to stop thinking about it? Then what is chosen is not used.
     pub(crate) fn is_dropped(&self) -> bool {
-        self.course.interrupt.is_asked()
+        self.so_far.interrupt.is_asked()
     }
 
     /// A generator of its own for one purpose.
@@ -44,7 +44,7 @@ impl<B: Scribe> Question<'_, B> {
 
     /// How the step may have begun, for all that the side knows: a guess for each sample.
     pub(crate) fn suppose(&self, sample: u64, into: &mut B::State) {
-        into.clone_from(self.course.before);
+        into.clone_from(self.so_far.before);
         B::suppose(self.g, into, self.side(), &mut self.stream(sample.wrapping_mul(4)));
     }
 

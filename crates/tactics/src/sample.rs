@@ -1,7 +1,7 @@
 //! Playing on from a question: once, as the dice fall and as plain people choose.
 
 use skirmish_kernel::dice::Rng;
-use skirmish_kernel::{Course, Director, Flow, Id, Least, Policy, Rehearsal, RuleId, Scribe};
+use skirmish_kernel::{Director, Flow, Id, Least, Policy, Replay, RuleId, Scribe, StepSoFar};
 
 use crate::question::Question;
 use crate::worth;
@@ -23,7 +23,7 @@ pub(crate) struct Sampler<'p, B: Scribe> {
 
 impl<'p, B: Scribe> Sampler<'p, B> {
     pub(crate) fn new(question: &Question<'_, B>, plain: &'p mut dyn Policy<B>) -> Self {
-        Self { plain, state: question.course.before.clone() }
+        Self { plain, state: question.so_far.before.clone() }
     }
 
     /// What the plain policy would choose, if it knew no more than the side; nothing where that side would not expect to
@@ -34,7 +34,7 @@ impl<'p, B: Scribe> Sampler<'p, B> {
         let asked = Some((question.rule, question.who));
         let mut director = Plainly { g: question.g, mind: self.plain, rng: &mut minds, asked, usual: None };
         let mut dice = question.stream(1);
-        Rehearsal::new(question.g, &mut dice, &mut director).after(question.course, None).step(&mut self.state);
+        Replay::new(question.g, &mut dice, &mut director).after(question.so_far, None).step(&mut self.state);
         director.usual
     }
 
@@ -49,7 +49,7 @@ impl<'p, B: Scribe> Sampler<'p, B> {
         let (mut dice, mut minds) = (question.stream(4 * sample + 1), question.stream(4 * sample + 2));
         let mut flow = self.step(question, choice, sample, &mut dice, &mut minds)?;
         let mut least = Plainly::<B> { g: question.g, mind: &mut Least, rng: &mut minds, asked: None, usual: None };
-        let mut table = Rehearsal::new(question.g, &mut dice, &mut least);
+        let mut table = Replay::new(question.g, &mut dice, &mut least);
         for _ in 0..MOST_SETTLING {
             if matches!(flow, Flow::Over(_)) || !B::under_way(question.g, &self.state) {
                 break;
@@ -64,7 +64,7 @@ impl<'p, B: Scribe> Sampler<'p, B> {
         let (mut dice, mut minds) = (question.stream(4 * sample + 1), question.stream(4 * sample + 2));
         let flow = self.step(question, choice, sample, &mut dice, &mut minds)?;
         let mut director = Plainly { g: question.g, mind: self.plain, rng: &mut minds, asked: None, usual: None };
-        let mut table = Rehearsal::new(question.g, &mut dice, &mut director);
+        let mut table = Replay::new(question.g, &mut dice, &mut director);
         let flow = fight_on(&mut table, &mut self.state, flow);
         Some(worth::victory::<B>(question.g, &self.state, flow, question.side()))
     }
@@ -81,7 +81,7 @@ impl<'p, B: Scribe> Sampler<'p, B> {
         question.suppose(sample, &mut self.state);
         let chosen = (question.rule, question.who, choice.clone());
         let mut director = Plainly { g: question.g, mind: self.plain, rng: minds, asked: None, usual: None };
-        let mut table = Rehearsal::new(question.g, dice, &mut director).after(question.course, Some(&chosen));
+        let mut table = Replay::new(question.g, dice, &mut director).after(question.so_far, Some(&chosen));
         let flow = table.step(&mut self.state);
         table.got_there().then_some(flow)
     }
@@ -98,7 +98,7 @@ impl<'p, B: Scribe> Sampler<'p, B> {
 }
 
 /// Fights on to the end, or as far as anybody looks.
-pub(crate) fn fight_on<B: Scribe>(table: &mut Rehearsal<'_, B>, s: &mut B::State, mut flow: Flow) -> Flow {
+pub(crate) fn fight_on<B: Scribe>(table: &mut Replay<'_, B>, s: &mut B::State, mut flow: Flow) -> Flow {
     let last = B::place(s).round.saturating_add(MOST_ROUNDS);
     for _ in 0..MOST_STEPS {
         if matches!(flow, Flow::Over(_)) || B::place(s).round > last {
@@ -130,13 +130,13 @@ impl<B: Scribe> Director<B> for Plainly<'_, B> {
     }
 }
 
-/// The course with one choice more.
+/// The step so far with one choice more.
 pub(crate) fn with_choice<B: Scribe>(
-    course: &Course<'_, B>,
+    so_far: &StepSoFar<'_, B>,
     question: &Question<'_, B>,
     choice: &B::Choice,
 ) -> Vec<skirmish_kernel::Answer<B::Choice>> {
     let (rule, who, given) = (question.rule, question.who, skirmish_kernel::Given::Choice(choice.clone()));
     let last = skirmish_kernel::Answer { rule, who, given };
-    course.answers.iter().cloned().chain([last]).collect()
+    so_far.answers.iter().cloned().chain([last]).collect()
 }

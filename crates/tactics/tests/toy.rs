@@ -36,11 +36,11 @@ fn their_fights_are_those_that_are_played() {
 fn wins(encounter: &Embedded, policies: [&str; 2], count: u64) -> [u64; 2] {
     let ready = Ready::load(book(), &Source::new(encounter.name, encounter.text), Some(11)).unwrap();
     let policies = policies.map(str::to_owned).to_vec();
-    let mut ring = ready.ring(&Plan { policies, ..Plan::default() }).unwrap();
+    let mut simulator = ready.simulator(&Plan { policies, ..Plan::default() }).unwrap();
     let mut fought = Fought::default();
     let mut wins = [0, 0];
     for fight in 0..count {
-        ring.fight(fight, &mut fought);
+        simulator.fight(fight, &mut fought);
         if let Some(won) = fought.winner.and_then(|side| wins.get_mut(usize::from(side.0))) {
             *won += 1;
         }

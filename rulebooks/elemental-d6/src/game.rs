@@ -1,6 +1,6 @@
 //! The rulebook as the shelf hands it out.
 
-use skirmish_kernel::{Book, Embedded, Game, plain_ring};
+use skirmish_kernel::{Book, Embedded, Game, plain_simulator};
 
 use crate::Elemental;
 use crate::policy::Plain;
@@ -19,7 +19,7 @@ pub const BOOK: Book<Elemental> = Book {
     schema: crate::encounter::schema,
     plain: || Box::new(Plain),
     thinker: skirmish_tactics::thinker,
-    ring: plain_ring::<Elemental, Plain>,
+    simulator: plain_simulator::<Elemental, Plain>,
 };
 
 /// The rulebook, its types erased.

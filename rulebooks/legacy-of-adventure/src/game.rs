@@ -1,6 +1,6 @@
 //! The rulebook as the shelf hands it out.
 
-use skirmish_kernel::{Book, Embedded, Game, plain_ring};
+use skirmish_kernel::{Book, Embedded, Game, plain_simulator};
 
 use crate::Legacy;
 use crate::policy::Plain;
@@ -19,7 +19,7 @@ pub const BOOK: Book<Legacy> = Book {
     schema: crate::encounter::schema,
     plain: || Box::new(Plain),
     thinker: skirmish_tactics::thinker,
-    ring: plain_ring::<Legacy, Plain>,
+    simulator: plain_simulator::<Legacy, Plain>,
 };
 
 /// The rulebook, its types erased.

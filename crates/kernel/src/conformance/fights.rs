@@ -1,7 +1,9 @@
 //! Simulated by the thousand or played one by one: the same fights.
 
 use crate::view::{Gauge, View, Viewer};
-use crate::{Battle, Book, Combatant, Embedded, Fights, Fought, Game, Id, Plan, Ready, Ring, Scribe, Session, Source};
+use crate::{
+    Battle, Book, Combatant, Embedded, Fights, Fought, Game, Id, Plan, Ready, Scribe, Session, Simulator, Source,
+};
 
 /// What a simulation asks of a state is what the game master sees: who is able, and every gauge.
 ///
@@ -61,28 +63,28 @@ pub fn fights_are_played_by<B: Scribe>(
     let policies: Vec<String> = (0..ready.sides().len()).map_while(policy).collect();
     let heard = Plan { policies, most_rounds, listen: true, ..Plan::default() };
     let unheard = Plan { listen: false, ..heard.clone() };
-    let mut rings = [ring(&ready, &unheard)?, ring(&ready, &heard)?];
+    let mut simulators = [simulator(&ready, &unheard)?, simulator(&ready, &heard)?];
     for fight in 0..count {
         let at = |why: String| format!("{}, fight {fight}, {:?}: {why}", encounter.name, heard.policies);
-        agrees(&book, &ready, &mut rings, &unheard, fight).map_err(at)?;
+        agrees(&book, &ready, &mut simulators, &unheard, fight).map_err(at)?;
     }
     Ok(())
 }
 
-fn ring<'r, B: Scribe>(ready: &'r Ready<B>, plan: &Plan) -> Result<Box<dyn Ring + 'r>, String> {
-    ready.ring(plan).map_err(|unknown| unknown.to_string())
+fn simulator<'r, B: Scribe>(ready: &'r Ready<B>, plan: &Plan) -> Result<Box<dyn Simulator + 'r>, String> {
+    ready.simulator(plan).map_err(|unknown| unknown.to_string())
 }
 
 fn agrees<B: Scribe>(
     book: &Book<B>,
     ready: &Ready<B>,
-    rings: &mut [Box<dyn Ring + '_>; 2],
+    simulators: &mut [Box<dyn Simulator + '_>; 2],
     plan: &Plan,
     fight: u64,
 ) -> Result<(), String> {
     let mut simulated = [Fought::default(), Fought::default()];
-    for (ring, fought) in rings.iter_mut().zip(&mut simulated) {
-        ring.fight(fight, fought);
+    for (simulator, fought) in simulators.iter_mut().zip(&mut simulated) {
+        simulator.fight(fight, fought);
     }
     let [fought, heard] = &simulated;
     if fought != heard {

@@ -4,7 +4,7 @@ use crate::dice::Rng;
 use crate::game::Book;
 use crate::tape::Awaited;
 use crate::view::Viewer;
-use crate::{Course, Id, Mind, Policy, Random, RuleId, Scribe, Session};
+use crate::{Id, Mind, Policy, Random, RuleId, Scribe, Session, StepSoFar};
 
 /// What came of asking policies that think.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -58,14 +58,15 @@ impl<B: Scribe> Test<'_, B> {
         let (g, s) = (self.session.setup(), self.session.state());
         let words = |choice: &B::Choice| B::notation(g, s, self.who, self.ask, choice);
         let mut policy = book.mind(mind);
-        let chosen = self.session.with_course(self.who, |course| self.think(&mut *policy, course, s));
+        let chosen = self.session.with_step_so_far(self.who, |so_far| self.think(&mut *policy, so_far, s));
         thought.asked += 1;
         B::judge(g, s, self.who, self.ask, &chosen).map_err(|no| format!("`{}`: {}", words(&chosen), no.why()))?;
-        let again = self.session.with_course(self.who, |course| self.think(&mut *book.mind(mind), course, s));
+        let again = self.session.with_step_so_far(self.who, |so_far| self.think(&mut *book.mind(mind), so_far, s));
         if again != chosen {
             return Err(format!("it chooses `{}`, and then `{}`", words(&chosen), words(&again)));
         }
-        let plain = self.session.with_course(self.who, |course| self.think(&mut *book.mind(Mind::Plain), course, s));
+        let plain =
+            self.session.with_step_so_far(self.who, |so_far| self.think(&mut *book.mind(Mind::Plain), so_far, s));
         thought.other += u32::from(plain != chosen);
         let Some(other) = self.disguised(&mut *policy) else { return Ok(()) };
         thought.disguised += 1;
@@ -84,11 +85,15 @@ impl<B: Scribe> Test<'_, B> {
         if self.listed(s) != self.listed(&other) {
             return None;
         }
-        Some(self.session.with_course(self.who, |course| {
-            let before = B::disguise(g, course.before, viewer);
-            let course =
-                Course { before: &before, answers: course.answers, edicts: course.edicts, interrupt: course.interrupt };
-            self.think(policy, &course, &other)
+        Some(self.session.with_step_so_far(self.who, |so_far| {
+            let before = B::disguise(g, so_far.before, viewer);
+            let so_far = StepSoFar {
+                before: &before,
+                answers: so_far.answers,
+                edicts: so_far.edicts,
+                interrupt: so_far.interrupt,
+            };
+            self.think(policy, &so_far, &other)
         }))
     }
 
@@ -98,8 +103,8 @@ impl<B: Scribe> Test<'_, B> {
         listed
     }
 
-    fn think(&self, policy: &mut dyn Policy<B>, course: &Course<'_, B>, s: &B::State) -> B::Choice {
+    fn think(&self, policy: &mut dyn Policy<B>, so_far: &StepSoFar<'_, B>, s: &B::State) -> B::Choice {
         let mut rng = Rng::for_fight(17, self.question.into());
-        policy.think(course, self.session.setup(), s, self.rule, self.who, self.ask, &mut rng)
+        policy.think(so_far, self.session.setup(), s, self.rule, self.who, self.ask, &mut rng)
     }
 }

@@ -75,7 +75,7 @@ impl Heard {
     }
 }
 
-/// A listener that a ring tells where it is, and that tells what it has heard.
+/// A listener that a simulator tells where it is, and that tells what it has heard.
 pub(super) trait Hears<B: Rulebook>: Listener<B> {
     /// A fight begins.
     fn begin(&mut self);
@@ -85,13 +85,17 @@ pub(super) trait Hears<B: Rulebook>: Listener<B> {
     fn heard(&self) -> Option<&Heard>;
 }
 
-impl<B: Rulebook> Hears<B> for () {
+/// An ear, if anybody listens.
+impl<B: Rulebook, E: Hears<B>> Hears<B> for Option<E> {
+    fn begin(&mut self) {
+        self.iter_mut().for_each(E::begin);
+    }
     #[inline(always)]
-    fn begin(&mut self) {}
-    #[inline(always)]
-    fn step(&mut self) {}
+    fn step(&mut self) {
+        self.iter_mut().for_each(E::step);
+    }
     fn heard(&self) -> Option<&Heard> {
-        None
+        self.as_ref().and_then(E::heard)
     }
 }
 
@@ -133,8 +137,11 @@ impl Ear {
 }
 
 impl<B: Scribe> Listener<B> for Ear {
-    const HEARS: bool = true;
+    fn hears(&self) -> bool {
+        true
+    }
 
+    #[inline(never)]
     fn chose(&mut self, g: &B::Setup, s: &B::State, who: Id, ask: &B::Ask, choice: &B::Choice) {
         let verb = B::verb(g, s, who, ask, choice);
         let at = self.heard.place(Some(who), &verb);
@@ -146,6 +153,7 @@ impl<B: Scribe> Listener<B> for Ear {
         }
     }
 
+    #[inline(never)]
     fn told(&mut self, g: &B::Setup, event: &B::Event) {
         let rules = &mut self.heard.rules;
         B::cites(event, &mut |rule: RuleId| {

@@ -1,16 +1,15 @@
 //! An encounter, loaded and ready.
 
-use super::heard::Ear;
 use super::prospect::{Explorer, Outlook, Prospect};
-use super::ring::Arena;
+use super::simulator::Arena;
 use super::study::Study;
-use super::{Combatant, Fights, GaugeName, Plan, Ring};
+use super::{Combatant, Fights, GaugeName, Plan, Simulator};
 use crate::dice::Rng;
 use crate::game::{Battle, Book, Game, Played};
-use crate::{Autoplay, Catalogue, Course, Diagnostic, Id, Mind, Policy, PolicyError, RuleId, Scribe, Session, Source};
+use crate::{Catalogue, Diagnostic, Id, Mind, Policy, PolicyError, RuleId, Scribe, Session, Source, StepSoFar};
 
-/// Makes a ring for a book's own policy on all sides.
-pub type PlainRing<B> = for<'g> fn(&'g Ready<B>, &Plan) -> Box<dyn Ring + 'g>;
+/// Makes a simulator for a book's own policy on all sides.
+pub type PlainSimulator<B> = for<'g> fn(&'g Ready<B>, &Plan) -> Box<dyn Simulator + 'g>;
 
 /// An encounter of a known rulebook that is ready to be fought.
 #[derive(Debug)]
@@ -79,22 +78,13 @@ impl<B: Scribe> Fights for Ready<B> {
         Box::new(Played { book: self.book, session })
     }
 
-    fn ring(&self, plan: &Plan) -> Result<Box<dyn Ring + '_>, PolicyError> {
+    fn simulator(&self, plan: &Plan) -> Result<Box<dyn Simulator + '_>, PolicyError> {
         let usual = Game::policies(&self.book).first().copied().unwrap_or_default();
-        let minds = self.minds(&plan.policies)?;
-        if minds.wants_course() {
-            return Ok(Box::new(Arena::new(self, Study::new(&self.setup, minds, plan), plan)));
-        }
-        if plan.listen {
-            let ear = Ear::of::<B>(&self.setup);
-            let table = Autoplay::heard_by(ear, &self.setup, minds, self.seed, 0);
-            return Ok(Box::new(Arena::new(self, table, plan)));
-        }
         if plan.policies.iter().all(|policy| policy == usual) {
-            return Ok((self.book.ring)(self, plan));
+            return Ok((self.book.simulator)(self, plan));
         }
-        let table = Autoplay::new(&self.setup, minds, self.seed, 0);
-        Ok(Box::new(Arena::new(self, table, plan)))
+        let minds = self.minds(&plan.policies)?;
+        Ok(Box::new(Arena::new(self, Study::new(&self.setup, minds, plan), plan)))
     }
 
     fn prospect(&self, outlook: &Outlook) -> Result<Box<dyn Prospect + '_>, PolicyError> {
@@ -140,13 +130,13 @@ impl<B: Scribe> Policy<B> for BySide<B> {
         self.minds[at].choose(g, s, rule, who, ask, rng)
     }
 
-    fn wants_course(&self) -> bool {
-        self.minds.iter().any(|mind| mind.wants_course())
+    fn wants_step_so_far(&self) -> bool {
+        self.minds.iter().any(|mind| mind.wants_step_so_far())
     }
 
     fn think(
         &mut self,
-        course: &Course<'_, B>,
+        so_far: &StepSoFar<'_, B>,
         g: &B::Setup,
         s: &B::State,
         rule: RuleId,
@@ -155,7 +145,7 @@ impl<B: Scribe> Policy<B> for BySide<B> {
         rng: &mut Rng,
     ) -> B::Choice {
         let at = usize::from(B::side(g, who).0).min(self.minds.len() - 1);
-        self.minds[at].think(course, g, s, rule, who, ask, rng)
+        self.minds[at].think(so_far, g, s, rule, who, ask, rng)
     }
 
     fn is_even(&self, g: &B::Setup, who: Id) -> bool {

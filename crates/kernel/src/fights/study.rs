@@ -1,29 +1,28 @@
-//! The table of those who look ahead: it keeps what is given in a step, so that they can play it again.
+//! Fights of policies by pointer. Where any of them looks ahead, what is given in a step is kept, so that they can play
+//! it again.
 
 use super::heard::{Ear, Hears};
 use super::ready::BySide;
-use super::ring::Plays;
+use super::simulator::Plays;
 use super::{Heard, Plan};
 use crate::autoplay::streams;
 use crate::dice::Rng;
-use crate::rehearsal::{Director, Fell, Rehearsal};
-use crate::tape::{Answer, Given};
-use crate::{Course, Flow, Id, Interrupt, Listener, Policy, RuleId, Scribe};
+use crate::seat::{AnyTable, Cast, Seat};
+use crate::tape::{Answer, Given, Stop};
+use crate::{Flow, Id, Interrupt, Listener, Policy, RuleId, Scribe, StepSoFar, Sum};
 
-/// Plays fights as [`Autoplay`](crate::Autoplay) does, throw for throw, for policies that want to know the course.
+/// Plays fights as [`Autoplay`](crate::Autoplay) does, throw for throw, with any policies.
 pub(super) struct Study<'g, B: Scribe> {
     setup: &'g B::Setup,
-    dice: Rng,
-    memory: Memory<'g, B>,
-}
-
-/// Who chooses, and what has been given since the step began.
-struct Memory<'g, B: Scribe> {
-    setup: &'g B::Setup,
     minds: BySide<B>,
+    /// Does any of them want to know the step so far?
+    keeps: bool,
+    dice: Rng,
+    /// What policies draw from.
     rng: Rng,
     ear: Option<Ear>,
     before: B::State,
+    /// What has been given since the step began.
     answers: Vec<Answer<B::Choice>>,
     /// While several are asked at once: how many answers there were before.
     together: Option<usize>,
@@ -34,75 +33,93 @@ impl<'g, B: Scribe> Study<'g, B> {
     pub(super) fn new(setup: &'g B::Setup, minds: BySide<B>, plan: &Plan) -> Self {
         let (dice, rng) = streams(0, 0);
         let ear = plan.listen.then(|| Ear::of::<B>(setup));
-        let before = B::begin(setup);
+        let (before, keeps) = (B::begin(setup), minds.wants_step_so_far());
         let (answers, interrupt) = (Vec::new(), plan.interrupt.clone());
-        Self { setup, dice, memory: Memory { setup, minds, rng, ear, before, answers, together: None, interrupt } }
+        Self { setup, minds, keeps, dice, rng, ear, before, answers, together: None, interrupt }
     }
 }
 
 impl<B: Scribe> Plays<B> for Study<'_, B> {
     fn begin(&mut self, seed: u64, fight: u64) {
-        (self.dice, self.memory.rng) = streams(seed, fight);
-        if let Some(ear) = &mut self.memory.ear {
-            Hears::<B>::begin(ear);
-        }
+        (self.dice, self.rng) = streams(seed, fight);
+        Hears::<B>::begin(&mut self.ear);
     }
 
     fn step(&mut self, s: &mut B::State) -> Flow {
-        let memory = &mut self.memory;
-        memory.before.clone_from(s);
-        memory.answers.clear();
-        if let Some(ear) = &mut memory.ear {
-            Hears::<B>::step(ear);
+        if self.keeps {
+            self.before.clone_from(s);
+            self.answers.clear();
         }
-        Rehearsal::new(self.setup, &mut self.dice, memory).step(s)
+        Hears::<B>::step(&mut self.ear);
+        // Everything is answered here, so the step comes to its end.
+        B::step(self.setup, s, &mut AnyTable::<B, Sum>::new(self)).unwrap_or(Flow::On)
     }
 
     fn heard(&self) -> Option<&Heard> {
-        self.memory.ear.as_ref().and_then(Hears::<B>::heard)
+        Hears::<B>::heard(&self.ear)
     }
 }
 
-impl<B: Scribe> Director<B> for Memory<'_, B> {
-    fn choose(&mut self, s: &B::State, rule: RuleId, who: Id, ask: &B::Ask) -> B::Choice {
-        let own;
-        let answers = match self.together {
-            None => self.answers.as_slice(),
-            Some(before) => {
-                own = self.known_to(who, before);
-                own.as_slice()
+impl<B: Scribe> Seat<B> for Study<'_, B> {
+    fn throw(&mut self, casts: &[Cast<'_>], naturals: &mut [i32], _: &dyn Fn(&[i32]) -> usize) -> Result<(), Stop> {
+        for (cast, shown) in casts.iter().zip(naturals) {
+            let (rule, who, dice) = (cast.check.rule, cast.check.who, cast.dice());
+            if dice.is_empty() {
+                continue;
             }
-        };
-        let course = Course { before: &self.before, answers, edicts: &[], interrupt: &self.interrupt };
-        let choice = self.minds.think(&course, self.setup, s, rule, who, ask, &mut self.rng);
-        if let Some(ear) = &mut self.ear {
-            Listener::<B>::chose(ear, self.setup, s, who, ask, &choice);
+            *shown = self.dice.natural(dice);
+            if self.keeps {
+                self.answers.push(Answer { rule, who, given: Given::Natural(*shown) });
+            }
         }
-        self.answers.push(Answer { rule, who, given: Given::Choice(choice.clone()) });
-        choice
+        Ok(())
     }
 
-    fn together(&mut self, begins: bool) {
-        self.together = begins.then_some(self.answers.len());
+    fn ask(&mut self, s: &B::State, rule: RuleId, who: Id, ask: B::Ask) -> Result<B::Choice, Stop> {
+        Ok(self.choose(s, rule, who, &ask))
     }
 
-    fn fell(&mut self, thrown: &[Fell], _: &dyn Fn(&[i32]) -> bool) {
-        let answer = |fell: &Fell| Answer { rule: fell.rule, who: fell.who, given: Given::Natural(fell.natural) };
-        self.answers.extend(thrown.iter().map(answer));
+    fn ask_all(
+        &mut self,
+        s: &B::State,
+        rule: RuleId,
+        asks: &[(Id, B::Ask)],
+        take: &mut dyn FnMut(B::Choice),
+    ) -> Result<(), Stop> {
+        self.together = Some(self.answers.len());
+        asks.iter().for_each(|(who, ask)| take(self.choose(s, rule, *who, ask)));
+        self.together = None;
+        Ok(())
     }
 
     fn hears(&self) -> bool {
         self.ear.is_some()
     }
 
-    fn told(&mut self, event: &B::Event) {
-        if let Some(ear) = &mut self.ear {
-            Listener::<B>::told(ear, self.setup, event);
-        }
+    fn tell(&mut self, event: B::Event) {
+        Listener::<B>::told(&mut self.ear, self.setup, &event);
     }
 }
 
-impl<B: Scribe> Memory<'_, B> {
+impl<B: Scribe> Study<'_, B> {
+    fn choose(&mut self, s: &B::State, rule: RuleId, who: Id, ask: &B::Ask) -> B::Choice {
+        let own;
+        let answers = match self.together {
+            Some(before) if self.keeps => {
+                own = self.known_to(who, before);
+                own.as_slice()
+            }
+            _ => self.answers.as_slice(),
+        };
+        let so_far = StepSoFar { before: &self.before, answers, edicts: &[], interrupt: &self.interrupt };
+        let choice = self.minds.think(&so_far, self.setup, s, rule, who, ask, &mut self.rng);
+        Listener::<B>::chose(&mut self.ear, self.setup, s, who, ask, &choice);
+        if self.keeps {
+            self.answers.push(Answer { rule, who, given: Given::Choice(choice.clone()) });
+        }
+        choice
+    }
+
     /// What somebody knows of the step while several choose at once: of what has been chosen since, what its own side
     /// has.
     fn known_to(&self, who: Id, before: usize) -> Vec<Answer<B::Choice>> {

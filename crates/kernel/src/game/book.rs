@@ -2,7 +2,7 @@
 
 use super::{Battle, Embedded, Game, Played};
 use crate::diagnostic::{Diagnostic, Source};
-use crate::fights::{Fights, PlainRing, Ready};
+use crate::fights::{Fights, PlainSimulator, Ready};
 use crate::script::{self, Checked};
 use crate::transcript::Transcript;
 use crate::{Catalogue, Interrupt, Mind, Pairing, Policy, PolicyError, Random, Scribe, Session};
@@ -34,9 +34,9 @@ pub struct Book<B: Scribe> {
     /// Policies that think ahead, of the mind that is named, and with the usual one for whatever they do not think about:
     /// `skirmish_tactics::thinker`. Asked for minds that [think](Mind::thinks) alone.
     pub thinker: fn(plain: Maker<B>, mind: Mind) -> Box<dyn Policy<B> + Send>,
-    /// Where fights of that policy against itself are simulated: [`plain_ring`](crate::plain_ring), made for its type,
+    /// Where fights of that policy against itself are simulated: [`plain_simulator`](crate::plain_simulator), made for its type,
     /// so that the usual simulation is one piece of code without a call by pointer in it.
-    pub ring: PlainRing<B>,
+    pub simulator: PlainSimulator<B>,
 }
 
 impl<B: Scribe> Clone for Book<B> {

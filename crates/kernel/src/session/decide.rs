@@ -73,11 +73,11 @@ impl<B: Scribe> Session<B> {
         policy: &mut dyn Policy<B>,
         minds: &mut Rng,
     ) -> Option<B::Choice> {
-        let choice = match policy.wants_course() {
+        let choice = match policy.wants_step_so_far() {
             true => self.thought(rule, who, ask, policy, minds),
             false => policy.choose(&self.setup, &self.now, rule, who, ask, minds),
         };
-        if policy.wants_course() && self.interrupt.is_asked() {
+        if policy.wants_step_so_far() && self.interrupt.is_asked() {
             return None;
         }
         Some(match B::judge(&self.setup, &self.now, who, ask, &choice) {

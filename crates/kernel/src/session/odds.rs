@@ -11,7 +11,7 @@ use crate::scribe::is_privy;
 use crate::tape::{Answer, Awaited, Given, Timed};
 use crate::weight::Precision;
 use crate::{
-    Check, Course, Deliberation, Ends, Flow, Id, Itemised, OverBudget, Policy, RuleId, Scribe, SessionError, Sign,
+    Check, Deliberation, Ends, Flow, Id, Itemised, OverBudget, Policy, RuleId, Scribe, SessionError, Sign, StepSoFar,
     Tree, Viewer, Watch,
 };
 
@@ -76,7 +76,7 @@ impl<B: Scribe> Session<B> {
     ) -> Result<(Vec<Check<Itemised>>, bool), OddsError> {
         let Outset { setup, state, edicts, answers, counting_from } = self.outset(viewer, first)?;
         let mut all = EveryReply { policy, all: all_replies };
-        let tree = Tree::<B, Itemised>::new(setup.as_ref(), &mut all, Precision::Float, budget);
+        let tree = Tree::<B>::new(setup.as_ref(), &mut all, Precision::Float, budget);
         let mut tree = tree.noting().after(&answers, &edicts, counting_from);
         let whole = tree.step(&state).is_ok();
         Ok((tree.noted().to_vec(), whole))
@@ -136,15 +136,15 @@ impl<B: Scribe> Session<B> {
         policy: &mut dyn Policy<B>,
         minds: &mut Rng,
     ) -> B::Choice {
-        let course = |course: &Course<'_, B>| policy.think(course, &self.setup, &self.now, rule, who, ask, minds);
-        self.with_course(who, course)
+        let so_far = |so_far: &StepSoFar<'_, B>| policy.think(so_far, &self.setup, &self.now, rule, who, ask, minds);
+        self.with_step_so_far(who, so_far)
     }
 
     /// How it has come to the question that is put to somebody, as far as its side may know of it.
-    pub(crate) fn with_course<R>(&self, who: Id, look: impl FnOnce(&Course<'_, B>) -> R) -> R {
+    pub(crate) fn with_step_so_far<R>(&self, who: Id, look: impl FnOnce(&StepSoFar<'_, B>) -> R) -> R {
         let Begun { state, edicts, .. } = self.begun();
         let answers = self.answers_known_to(Viewer::Seat(B::side(&self.setup, who)));
-        look(&Course { before: &state, answers: &answers, edicts: &edicts, interrupt: &self.interrupt })
+        look(&StepSoFar { before: &state, answers: &answers, edicts: &edicts, interrupt: &self.interrupt })
     }
 
     /// The answers that the running step uses, without those that are hidden from a viewer until all are in.

@@ -4,8 +4,9 @@ use std::sync::Arc;
 
 use super::record::Record;
 use super::{Session, When};
+use crate::seat::AnyTable;
 use crate::tape::{Answer, Awaited, Run, Tape, Timed};
-use crate::{Edict, Flow, Moment, Refusal, Scribe};
+use crate::{Edict, Flow, Itemised, Moment, Refusal, Scribe};
 
 /// Steps in a row without any question; more than any book needs, so a rule that never ends is found out.
 const MOST_SILENT_STEPS: usize = 100_000;
@@ -216,7 +217,7 @@ impl<B: Scribe> Session<B> {
             tape = tape.noting();
         }
         tape.boundary(&mut state);
-        let flow = B::step(&setup, &mut state, &mut tape).ok();
+        let flow = B::step(&setup, &mut state, &mut AnyTable::<B, Itemised>::new(&mut tape)).ok();
         let run = tape.finish();
         Played { flow, state, setup, run }
     }

@@ -1,7 +1,8 @@
 //! A step of which some answers are known: they are used first, then every branch of the rest is followed.
 
+use crate::seat::Cast;
 use crate::tape::{Answer, Given, Timed, fits};
-use crate::{Check, Edict, Id, RuleId, Rulebook, Scribe, Terms};
+use crate::{Edict, Id, RuleId, Rulebook, Scribe};
 
 /// Which known answers are used; `None` once the branch has come to a question that is still open.
 pub(crate) type Progress = Option<Vec<bool>>;
@@ -75,19 +76,20 @@ impl<'g, B: Rulebook> Past<'g, B> {
         }
     }
 
-    /// What each of these throws has fallen to already.
-    pub(crate) fn throws<M: Terms, const N: usize>(&mut self, checks: &[Check<M>; N]) -> [Option<i32>; N] {
-        let mut fixed = [None; N];
+    /// What each of these throws has fallen to already; empty where nothing is known.
+    pub(crate) fn throws(&mut self, casts: &[Cast<'_>]) -> Vec<Option<i32>> {
         if self.progress.is_none() {
-            return fixed;
+            return Vec::new();
         }
-        for (check, fixed) in checks.iter().zip(&mut fixed) {
-            if check.dice.is_empty() {
+        let mut fixed = vec![None; casts.len()];
+        for (cast, fixed) in casts.iter().zip(&mut fixed) {
+            let dice = cast.dice();
+            if dice.is_empty() {
                 *fixed = Some(0);
                 continue;
             }
-            *fixed = match self.take(check.rule, check.who, |given| fits(check.dice, given).is_ok()) {
-                Some(Given::Faces(faces)) => Some(check.dice.natural(faces)),
+            *fixed = match self.take(cast.check.rule, cast.check.who, |given| fits(dice, given).is_ok()) {
+                Some(Given::Faces(faces)) => Some(dice.natural(faces)),
                 Some(Given::Natural(natural)) => Some(*natural),
                 _ => None,
             };

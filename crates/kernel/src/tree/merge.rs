@@ -2,9 +2,8 @@
 
 use std::hash::Hash;
 
-use rustc_hash::FxHashMap;
-
 use super::signs::{Gathered, Met};
+use crate::numbered::Numbered;
 use crate::weight::Weight;
 
 /// What a branch carries along besides its state.
@@ -28,30 +27,32 @@ pub(crate) type Merged<T> = Vec<(T, Trail, Weight)>;
 
 /// Adds up the weights of equal results.
 pub(crate) struct Merger<T> {
-    index: FxHashMap<(T, usize), usize>,
-    list: Vec<(T, usize, Gathered, Weight)>,
+    /// Different results, each with how many edicts had been applied.
+    results: Numbered<(T, usize)>,
+    /// What was met on the way to each, and its chance.
+    reached: Vec<(Gathered, Weight)>,
 }
 
-impl<T: Clone + Eq + Hash> Merger<T> {
+impl<T: Eq + Hash> Merger<T> {
     pub(crate) fn new() -> Self {
-        Self { index: FxHashMap::default(), list: Vec::new() }
+        Self { results: Numbered::default(), reached: Vec::new() }
     }
 
     pub(crate) fn add(&mut self, value: T, trail: Trail, weight: Weight) {
-        let key = (value, trail.decreed);
-        if let Some((_, _, met, known)) = self.index.get(&key).and_then(|at| self.list.get_mut(*at)) {
-            met.add(&trail.met, &weight, known);
-            known.add(&weight);
-        } else {
-            self.index.insert(key.clone(), self.list.len());
-            self.list.push((key.0, key.1, Gathered::of(trail.met, &weight), weight));
+        let at = self.results.number((value, trail.decreed));
+        match self.reached.get_mut(at as usize) {
+            Some((met, known)) => {
+                met.add(&trail.met, &weight, known);
+                known.add(&weight);
+            }
+            None => self.reached.push((Gathered::of(trail.met, &weight), weight)),
         }
     }
 
     /// Different results, in the order first met.
     pub(crate) fn merged(self) -> Merged<T> {
-        let all = self.list.into_iter();
-        all.map(|(value, decreed, met, weight)| (value, Trail { met: met.met(&weight), decreed }, weight)).collect()
+        let all = self.results.into_all().into_iter().zip(self.reached);
+        all.map(|((value, decreed), (met, weight))| (value, Trail { met: met.met(&weight), decreed }, weight)).collect()
     }
 }
 

@@ -315,7 +315,7 @@ pub fn book() -> Book<Toy> {
         schema: || serde_json::json!({}),
         plain: || Box::new(Plain),
         thinker: skirmish_tactics::thinker,
-        ring: skirmish_kernel::plain_ring::<Toy, Plain>,
+        simulator: skirmish_kernel::plain_simulator::<Toy, Plain>,
     }
 }
 

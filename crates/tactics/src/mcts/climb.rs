@@ -1,7 +1,7 @@
 //! One climb: from the question through the tree, and plainly on to the end.
 
 use skirmish_kernel::dice::Rng;
-use skirmish_kernel::{Director, Fell, Id, Policy, Rehearsal, RuleId, Scribe};
+use skirmish_kernel::{Director, Fell, Id, Policy, Replay, RuleId, Scribe};
 
 use super::tree::{Exit, Tree};
 use crate::question::Question;
@@ -10,13 +10,13 @@ use crate::worth;
 
 /// Climbs once, and writes down how it came out.
 pub(super) fn climb<B: Scribe>(question: &Question<'_, B>, plain: &mut dyn Policy<B>, tree: &mut Tree<B>, number: u64) {
-    let mut state = question.course.before.clone();
+    let mut state = question.so_far.before.clone();
     question.suppose(number, &mut state);
     let mut dice = question.stream(4 * number + 1);
     let rng = question.stream(4 * number + 2);
     let mut climber =
         Climber { g: question.g, plain, rng, tree, at: Some(0), grown: false, together: None, path: Vec::new() };
-    let mut table = Rehearsal::new(question.g, &mut dice, &mut climber).after(question.course, None);
+    let mut table = Replay::new(question.g, &mut dice, &mut climber).after(question.so_far, None);
     let flow = table.step(&mut state);
     let flow = fight_on(&mut table, &mut state, flow);
     let path = climber.path;

@@ -168,7 +168,7 @@ impl<'q, B: Scribe> Future<'q, B> {
             return;
         }
         let (g, mut least) = (self.question.session.setup(), Least);
-        let mut tree = Tree::<B, Itemised>::new(g, &mut least, Precision::Float, budget).noting();
+        let mut tree = Tree::<B>::new(g, &mut least, Precision::Float, budget).noting();
         // It has as many branches as the step that was followed.
         if tree.step(state).is_ok() {
             for check in tree.noted() {

@@ -1,19 +1,20 @@
 //! One fight after another, with nothing reserved in between.
 
-use super::heard::Hears;
-use super::{Fought, Heard, Plan, Ready, Ring};
+use super::heard::{Ear, Hears};
+use super::{Fought, Heard, Plan, Ready, Simulator};
 use crate::{Autoplay, Flow, Policy, Rulebook, Scribe};
 
 /// More steps than any fight has: one that gets there is going round in circles.
 const MOST_STEPS: u32 = 1_000_000;
 
-/// A ring for a book's own policy on all sides: `plain_ring::<MyBook, Plain>` is its [`Book::ring`](crate::Book::ring).
+/// A simulator for a book's own policy on all sides: `plain_simulator::<MyBook, Plain>` is its [`Book::simulator`](crate::Book::simulator).
 #[must_use]
-pub fn plain_ring<'g, B: Scribe, P: Policy<B> + Default + Send + 'static>(
+pub fn plain_simulator<'g, B: Scribe, P: Policy<B> + Default + Send + 'static>(
     ready: &'g Ready<B>,
     plan: &Plan,
-) -> Box<dyn Ring + 'g> {
-    let table = Autoplay::<B, P>::new(&ready.setup, P::default(), ready.seed, 0);
+) -> Box<dyn Simulator + 'g> {
+    let ear = plan.listen.then(|| Ear::of::<B>(&ready.setup));
+    let table = Autoplay::<B, P, _>::heard_by(ear, &ready.setup, P::default(), ready.seed, 0);
     Box::new(Arena::new(ready, table, plan))
 }
 
@@ -60,7 +61,7 @@ impl<'g, B: Scribe, T: Plays<B>> Arena<'g, B, T> {
     }
 }
 
-impl<B: Scribe, T: Plays<B> + Send> Ring for Arena<'_, B, T> {
+impl<B: Scribe, T: Plays<B> + Send> Simulator for Arena<'_, B, T> {
     fn fight(&mut self, fight: u64, fought: &mut Fought) {
         let g = &self.ready.setup;
         self.table.begin(self.ready.seed, fight);

@@ -1,16 +1,11 @@
 //! A table that plays a step again: what is known falls as it fell, the rest is up to a director.
 
-use std::convert::Infallible;
-use std::hash::Hash;
-
-use arrayvec::ArrayVec;
-
 use crate::dice::{Dice, Rng};
-use crate::table::captures_nothing;
-use crate::tape::{Given, fits};
-use crate::{Check, Course, Flow, Id, RuleId, Rulebook, Scribe, Sealed, Sum, Table, Thrown};
+use crate::seat::{AnyTable, Block, Cast, End, Enter, Leave, Seat};
+use crate::tape::{Given, Stop, fits};
+use crate::{Flow, Id, RuleId, Rulebook, Scribe, StepSoFar, Sum};
 
-/// Decides whatever is open at a [`Rehearsal`], and hears how the dice fall. By pointer: one piece of code for each
+/// Decides whatever is open at a [`Replay`], and hears how the dice fall. By pointer: one piece of code for each
 /// rulebook serves all who look ahead.
 pub trait Director<B: Rulebook> {
     /// Somebody is asked. The answer is taken as it is: it should be legal.
@@ -46,20 +41,23 @@ pub struct Fell {
 }
 
 /// Plays steps with a generator for the dice and a director for the choices; the first one, if it is
-/// [begun](Rehearsal::after) so, with what has been given in it already.
+/// [begun](Replay::after) so, with what has been given in it already.
 ///
 /// Answers are found by name, as a session finds them. Choices are judged before they are used, so that one may try what
 /// would have come of them elsewhere; from the first throw or question that nothing answers, all else is open.
-pub struct Rehearsal<'r, B: Rulebook> {
+pub struct Replay<'r, B: Rulebook> {
     setup: &'r B::Setup,
     dice: &'r mut Rng,
     director: &'r mut dyn Director<B>,
     known: Option<Known<'r, B>>,
+    /// What has fallen in the running throw that was not known, and which of its dice that are.
+    fell: Vec<Fell>,
+    news: Vec<bool>,
 }
 
 /// What has been given in the step already.
 struct Known<'r, B: Rulebook> {
-    course: &'r Course<'r, B>,
+    so_far: &'r StepSoFar<'r, B>,
     /// One more choice, given after all that.
     last: Option<&'r (RuleId, Id, B::Choice)>,
     /// Which answers have been used.
@@ -73,22 +71,23 @@ struct Known<'r, B: Rulebook> {
     decree: fn(&B::Setup, &mut B::State, &crate::Edict),
 }
 
-impl<B: Rulebook> std::fmt::Debug for Rehearsal<'_, B> {
+impl<B: Rulebook> std::fmt::Debug for Replay<'_, B> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Rehearsal").field("open", &self.known.as_ref().is_none_or(|known| known.open)).finish()
+        f.debug_struct("Replay").field("open", &self.known.as_ref().is_none_or(|known| known.open)).finish()
     }
 }
 
-impl<'r, B: Rulebook> Rehearsal<'r, B> {
+impl<'r, B: Rulebook> Replay<'r, B> {
     /// A table at which everything is open.
     pub fn new(setup: &'r B::Setup, dice: &'r mut Rng, director: &'r mut dyn Director<B>) -> Self {
-        Self { setup, dice, director, known: None }
+        Self { setup, dice, director, known: None, fell: Vec::new(), news: Vec::new() }
     }
 
     /// Plays one step.
     pub fn step(&mut self, s: &mut B::State) -> Flow {
         self.boundary(s);
-        let Ok(flow) = B::step(self.setup, s, self);
+        // Somebody answers everything here, so the step comes to its end.
+        let flow = B::step(self.setup, s, &mut AnyTable::<B, Sum>::new(self)).unwrap_or(Flow::On);
         if let Some(known) = &mut self.known {
             known.open = true;
         }
@@ -104,7 +103,7 @@ impl<'r, B: Rulebook> Rehearsal<'r, B> {
     /// Applies the edicts whose time has come.
     fn boundary(&mut self, s: &mut B::State) {
         let Some(known) = &mut self.known else { return };
-        while let Some(timed) = known.course.edicts.get(known.decreed)
+        while let Some(timed) = known.so_far.edicts.get(known.decreed)
             && (known.open || timed.after <= known.taken)
         {
             known.decreed += 1;
@@ -113,16 +112,16 @@ impl<'r, B: Rulebook> Rehearsal<'r, B> {
     }
 }
 
-impl<'r, B: Scribe> Rehearsal<'r, B> {
+impl<'r, B: Scribe> Replay<'r, B> {
     /// The first step goes as it has gone: with what has been given in it, and with one choice more.
     #[must_use]
-    pub fn after(mut self, course: &'r Course<'r, B>, last: Option<&'r (RuleId, Id, B::Choice)>) -> Self {
+    pub fn after(mut self, so_far: &'r StepSoFar<'r, B>, last: Option<&'r (RuleId, Id, B::Choice)>) -> Self {
         let decree = |g: &B::Setup, s: &mut B::State, edict: &crate::Edict| {
             // Judged when it was given; one that has lost its object does nothing.
             let _ = B::decree(g, s, edict);
         };
-        let used = vec![false; course.answers.len()];
-        let known = Known { course, last, used, used_last: false, taken: 0, decreed: 0, open: false, decree };
+        let used = vec![false; so_far.answers.len()];
+        let known = Known { so_far, last, used, used_last: false, taken: 0, decreed: 0, open: false, decree };
         self.known = Some(known);
         self
     }
@@ -130,13 +129,14 @@ impl<'r, B: Scribe> Rehearsal<'r, B> {
 
 impl<B: Rulebook> Known<'_, B> {
     /// What these dice have fallen to already.
-    fn natural(&mut self, check: &Check<Sum>) -> Option<i32> {
+    fn natural(&mut self, cast: &Cast<'_>) -> Option<i32> {
         if self.open {
             return None;
         }
-        let at = self.find(check.rule, check.who, |given| fits(check.dice, given).is_ok())?;
-        match &self.course.answers.get(at)?.given {
-            Given::Faces(faces) => Some(check.dice.natural(faces)),
+        let dice = cast.dice();
+        let at = self.find(cast.check.rule, cast.check.who, |given| fits(dice, given).is_ok())?;
+        match &self.so_far.answers.get(at)?.given {
+            Given::Faces(faces) => Some(dice.natural(faces)),
             Given::Natural(natural) => Some(*natural),
             Given::Choice(_) => None,
         }
@@ -149,14 +149,14 @@ impl<B: Rulebook> Known<'_, B> {
         }
         let judged = |choice: &B::Choice| B::judge(g, s, who, ask, choice).is_ok();
         if let Some(at) = self.find(rule, who, |given| matches!(given, Given::Choice(choice) if judged(choice))) {
-            return match &self.course.answers.get(at)?.given {
+            return match &self.so_far.answers.get(at)?.given {
                 Given::Choice(choice) => Some(choice.clone()),
                 Given::Faces(_) | Given::Natural(_) => None,
             };
         }
         let (_, _, choice) = self.last.filter(|(of, by, choice)| (*of, *by) == (rule, who) && judged(choice))?;
         // It is the last of its name.
-        let mut unused = self.course.answers.iter().zip(&self.used).filter(|(_, used)| !**used);
+        let mut unused = self.so_far.answers.iter().zip(&self.used).filter(|(_, used)| !**used);
         if self.used_last || unused.any(|(answer, _)| (answer.rule, answer.who) == (rule, who)) {
             return None;
         }
@@ -166,7 +166,7 @@ impl<B: Rulebook> Known<'_, B> {
 
     /// The first unused answer of that name that fits; from now on it is used.
     fn find(&mut self, rule: RuleId, who: Id, fits: impl Fn(&Given<B::Choice>) -> bool) -> Option<usize> {
-        let mut answers = self.course.answers.iter().zip(&self.used);
+        let mut answers = self.so_far.answers.iter().zip(&self.used);
         let at = answers
             .position(|(answer, used)| !used && (answer.rule, answer.who) == (rule, who) && fits(&answer.given))?;
         *self.used.get_mut(at)? = true;
@@ -175,7 +175,7 @@ impl<B: Rulebook> Known<'_, B> {
     }
 }
 
-impl<B: Rulebook> Rehearsal<'_, B> {
+impl<B: Rulebook> Replay<'_, B> {
     fn known_choice(&mut self, s: &B::State, rule: RuleId, who: Id, ask: &B::Ask) -> Option<B::Choice> {
         self.known.as_mut()?.choice(self.setup, s, rule, who, ask)
     }
@@ -188,51 +188,39 @@ impl<B: Rulebook> Rehearsal<'_, B> {
     }
 }
 
-impl<B: Rulebook> Table<B> for Rehearsal<'_, B> {
-    type Halt = Infallible;
-    type Terms = Sum;
-
-    fn throw<K: Copy + Eq, const N: usize>(
-        &mut self,
-        checks: [Check<Sum>; N],
-        read: impl Fn([Thrown; N]) -> K,
-    ) -> Result<K, Infallible> {
-        let mut thrown = [Thrown { natural: 0, total: 0 }; N];
-        let mut fell = ArrayVec::<Fell, N>::new();
-        let mut news = [false; N];
-        for ((check, thrown), new) in checks.iter().zip(&mut thrown).zip(&mut news) {
-            let (rule, who, dice) = (check.rule, check.who, check.dice);
-            let natural = match self.known.as_mut().filter(|_| !dice.is_empty()).and_then(|known| known.natural(check))
-            {
-                _ if dice.is_empty() => 0,
-                Some(natural) => natural,
-                None => {
-                    *new = true;
-                    let natural = self.dice.natural(dice);
-                    fell.push(Fell { rule, who, dice, natural });
-                    natural
-                }
+impl<B: Rulebook> Seat<B> for Replay<'_, B> {
+    fn throw(&mut self, casts: &[Cast<'_>], naturals: &mut [i32], class: &dyn Fn(&[i32]) -> usize) -> Result<(), Stop> {
+        self.fell.clear();
+        self.news.clear();
+        for (cast, shown) in casts.iter().zip(&mut *naturals) {
+            let (rule, who, dice) = (cast.check.rule, cast.check.who, cast.dice());
+            let known = match dice.is_empty() {
+                true => Some(0),
+                false => self.known.as_mut().and_then(|known| known.natural(cast)),
             };
-            *thrown = Thrown::of(check, natural);
+            self.news.push(known.is_none());
+            *shown = known.unwrap_or_else(|| {
+                let natural = self.dice.natural(dice);
+                self.fell.push(Fell { rule, who, dice, natural });
+                natural
+            });
         }
-        let reading = read(thrown);
-        if !fell.is_empty() {
-            self.open();
-            let alike = |naturals: &[i32]| {
-                let mut others = thrown;
-                let mut naturals = naturals.iter();
-                for ((other, check), _) in others.iter_mut().zip(&checks).zip(&news).filter(|(_, new)| **new) {
-                    let Some(natural) = naturals.next() else { return false };
-                    *other = Thrown::of(check, *natural);
-                }
-                read(others) == reading
-            };
-            self.director.fell(&fell, &alike);
+        if self.fell.is_empty() {
+            return Ok(());
         }
-        Ok(reading)
+        self.open();
+        let (shown, news) = (&*naturals, &self.news);
+        let alike = |others: &[i32]| {
+            let mut all = shown.to_vec();
+            let open = all.iter_mut().zip(news).filter(|(_, new)| **new).map(|(natural, _)| natural);
+            let taken = open.zip(others).map(|(natural, other)| *natural = *other).count();
+            taken == news.iter().filter(|new| **new).count() && class(&all) == class(shown)
+        };
+        self.director.fell(&self.fell, &alike);
+        Ok(())
     }
 
-    fn ask(&mut self, s: &B::State, rule: RuleId, who: Id, ask: B::Ask) -> Result<B::Choice, Infallible> {
+    fn ask(&mut self, s: &B::State, rule: RuleId, who: Id, ask: B::Ask) -> Result<B::Choice, Stop> {
         if let Some(choice) = self.known_choice(s, rule, who, &ask) {
             return Ok(choice);
         }
@@ -240,69 +228,57 @@ impl<B: Rulebook> Table<B> for Rehearsal<'_, B> {
         Ok(self.director.choose(s, rule, who, &ask))
     }
 
-    fn ask_all<const N: usize>(
+    fn ask_all(
         &mut self,
         s: &B::State,
         rule: RuleId,
-        asks: ArrayVec<(Id, B::Ask), N>,
-    ) -> Result<ArrayVec<B::Choice, N>, Infallible> {
-        let known: ArrayVec<Option<B::Choice>, N> =
+        asks: &[(Id, B::Ask)],
+        take: &mut dyn FnMut(B::Choice),
+    ) -> Result<(), Stop> {
+        if !asks.is_empty() && self.known.as_ref().is_none_or(|known| known.open) {
+            self.director.together(true);
+            asks.iter().for_each(|(who, ask)| take(self.director.choose(s, rule, *who, ask)));
+            self.director.together(false);
+            return Ok(());
+        }
+        let known: Vec<Option<B::Choice>> =
             asks.iter().map(|(who, ask)| self.known_choice(s, rule, *who, ask)).collect();
         if known.iter().all(Option::is_some) {
-            return Ok(known.into_iter().flatten().collect());
+            known.into_iter().flatten().for_each(take);
+            return Ok(());
         }
         self.open();
         self.director.together(true);
-        let all = asks.iter().zip(known);
-        let choices =
-            all.map(|((who, ask), known)| known.unwrap_or_else(|| self.director.choose(s, rule, *who, ask))).collect();
+        for ((who, ask), known) in asks.iter().zip(known) {
+            take(known.unwrap_or_else(|| self.director.choose(s, rule, *who, ask)));
+        }
         self.director.together(false);
-        Ok(choices)
+        Ok(())
     }
 
-    fn tell(&mut self, event: impl FnOnce() -> B::Event) {
-        if self.director.hears() {
-            self.director.told(&event());
-        }
+    fn hears(&self) -> bool {
+        self.director.hears()
     }
 
-    #[inline]
+    fn tell(&mut self, event: B::Event) {
+        self.director.told(&event);
+    }
+
     fn awaits_edict(&self) -> bool {
-        self.known.as_ref().is_some_and(|known| known.decreed < known.course.edicts.len())
+        self.known.as_ref().is_some_and(|known| known.decreed < known.so_far.edicts.len())
     }
 
-    fn scope<R: Clone + Eq + Hash + 'static>(
-        &mut self,
-        s: &mut B::State,
-        body: impl Fn(&mut B::State, &mut Self) -> Result<R, Infallible>,
-    ) -> Result<R, Infallible> {
+    fn enter(&mut self, s: &mut B::State, _: Block<'_>) -> Result<Enter, Stop> {
         self.boundary(s);
-        let result = body(s, self)?;
-        self.boundary(s);
-        Ok(result)
+        Ok(Enter::Run)
     }
 
-    fn repeat<L: Clone + Eq + Hash + 'static>(
-        &mut self,
-        s: &mut B::State,
-        mut local: L,
-        body: impl Fn(&mut B::State, &mut L, &mut Self) -> Result<bool, Infallible>,
-    ) -> Result<L, Infallible> {
-        loop {
-            self.boundary(s);
-            if !body(s, &mut local, self)? {
-                return Ok(local);
-            }
+    fn leave(&mut self, s: &mut B::State, end: End<'_>) -> Result<Leave, Stop> {
+        // A pass of a loop begins at one: there another one follows, or what is behind the loop.
+        match end {
+            End::Scope(_) | End::Pass(_, true) => self.boundary(s),
+            End::Pass(_, false) => {}
         }
-    }
-
-    fn chance<K, R, F>(&mut self, s: &B::State, _: RuleId, key: K, f: F) -> Result<R, Infallible>
-    where
-        K: Clone + Eq + Hash + 'static,
-        R: Clone + Eq + Hash + 'static,
-        F: Fn(K, Sealed<'_, B>, &mut Self) -> Result<R, Infallible>,
-    {
-        const { captures_nothing::<F>() }
-        f(key, Sealed::new(s), self)
+        Ok(Leave::On)
     }
 }
