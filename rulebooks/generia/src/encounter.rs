@@ -1,6 +1,7 @@
 //! Reading an encounter: from the file to a checked setup.
 
 mod abilities;
+mod arms;
 mod dice;
 mod effects;
 mod gear;
