@@ -4,13 +4,17 @@
 //!   its JSON Schema comes from the keys that it asks for.
 //! - [`encounter`] is what all encounters share: title, sides, combatants and where they stand; [`ground`] is the map.
 //! - [`stat`] says each number of a sheet once: its key and path, what it means, its bounds and what it is made from.
+//! - [`fields`] says what can be asserted and set by hand, row by row.
+//! - [`answer`] reads what people type, word by word.
 //! - [`words`](mod@words) makes an enum and the words by which files and people call its values.
 
 // So that `words!` works in this crate too.
 extern crate self as skirmish_bookkit;
 
+pub mod answer;
 pub mod content;
 pub mod encounter;
+pub mod fields;
 pub mod file;
 pub mod ground;
 pub mod stat;

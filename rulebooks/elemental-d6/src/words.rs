@@ -1,7 +1,8 @@
 //! Choices in words, both ways: notation, parsing, questions.
 
+use skirmish_bookkit::answer::{nothing_more, too_much, verb};
 use skirmish_grid::{Hex, HexDirection};
-use skirmish_kernel::words::{complete, did_you_mean, list, short};
+use skirmish_kernel::words::{list, short};
 use skirmish_kernel::{Id, Refusal};
 
 use crate::Elemental;
@@ -212,7 +213,7 @@ pub fn parse(g: &Setup, s: &State, who: Id, ask: &Ask, text: &str) -> Result<Cho
         .collect();
     let verb = verb(first, &known).map_err(|refusal| not_known(g, who, first).filter(|_| acting).unwrap_or(refusal))?;
     if let Some((_, choice)) = simple.iter().find(|(word, _)| *word == verb) {
-        return if rest.is_empty() { Ok(choice.clone()) } else { Err(too_much(verb, rest)) };
+        return nothing_more(verb, rest).map(|()| choice.clone());
     }
     match verb {
         "ready" => ready(g, who, rest),
@@ -229,22 +230,6 @@ pub fn parse(g: &Setup, s: &State, who: Id, ask: &Ask, text: &str) -> Result<Cho
         },
         _ => Ok(Choice::Act(act(g, who, &words)?)),
     }
-}
-
-fn verb<'a>(word: &str, known: &[&'a str]) -> Result<&'a str, Refusal> {
-    complete(word, known.iter().copied()).map_err(|fits| {
-        if fits.is_empty() {
-            let near = did_you_mean(word, known.iter().copied());
-            let stop = if near.is_empty() { "." } else { "" };
-            Refusal::because(format!("`{}` is no answer here{near}{stop} It takes: {}", short(word), known.join(", ")))
-        } else {
-            Refusal::because(format!("`{}` may mean {}", short(word), fits.join(", ")))
-        }
-    })
-}
-
-fn too_much(verb: &str, rest: &[&str]) -> Refusal {
-    Refusal::because(format!("`{verb}` takes nothing more, but there is `{}`", short(&rest.join(" "))))
 }
 
 const PLAIN: [&str; 7] = ["move", "dash", "dodge", "swim", "step", "brace", "stand"];

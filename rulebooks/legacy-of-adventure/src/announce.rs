@@ -1,16 +1,16 @@
 //! What is announced before the first segment: ambush, surprise, On-Guard, general defences.
 
 use arrayvec::ArrayVec;
-use skirmish_kernel::{Id, Table};
+use skirmish_kernel::{Id, Questions, Table};
 
 use crate::Legacy;
-use crate::actions::{self, Ask, Choice};
+use crate::actions;
+use crate::ask::{self, Asks};
 use crate::events::{Event, unseen};
 use crate::rules::{GeneralDefend, rule};
 use crate::score;
 use crate::setup::Setup;
 use crate::state::{Guard, Segment, Stage, State};
-use crate::together::{self, Asks};
 
 /// Asks whoever lies in a set position whether it springs an ambush in this round. (`ruling.ambush-declared`)
 ///
@@ -23,11 +23,8 @@ pub fn ambush<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T) -> Result<(
         return Ok(());
     }
     let able = hidden.iter().filter(|who| actions::may_spring(g, s, *who));
-    let mut asks = Asks::new();
-    asks.extend(able.map(|who| (who, Ask::Ambush)));
-    together::ask(s, t, rule::RULING_AMBUSH_DECLARED, &asks, |s, _, who, _, answer| {
-        s.marks.ambushers.set(who, answer == Choice::Yes(true));
-    })?;
+    let asks: Asks<_> = able.map(|who| (who, ask::Ambush)).collect();
+    t.put_to_each(s, rule::RULING_AMBUSH_DECLARED, &asks, |s, _, who, _, yes| s.marks.ambushers.set(who, yes))?;
     for who in s.marks.ambushers.iter() {
         t.tell(|| Event::Ambushes { who });
     }
@@ -68,10 +65,9 @@ fn surprise<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T) {
 fn on_guard<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T) -> Result<(), T::Halt> {
     let cost = u8::try_from(g.rules.on_guard_actions).unwrap_or(u8::MAX);
     let able = s.free().and(s.marks.guards).iter().filter(|who| s.creature(*who).actions >= cost);
-    let mut asks = Asks::new();
-    asks.extend(able.map(|who| (who, Ask::OnGuard)));
-    together::ask(s, t, rule::DP_ON_GUARD, &asks, |s, t, who, _, answer| {
-        let Choice::Guard(Some(skill)) = answer else { return };
+    let asks: Asks<_> = able.map(|who| (who, ask::OnGuard)).collect();
+    t.put_to_each(s, rule::DP_ON_GUARD, &asks, |s, t, who, _, skill| {
+        let Some(skill) = skill else { return };
         s.pay(who, cost);
         s.creature_mut(who).guard = Some(Guard { skill, failed: 0, penalty: 0, over: false });
         s.touch(who);
@@ -85,11 +81,10 @@ fn general<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T) -> Result<(), 
     let cost = u8::try_from(g.rules.general_defend_actions).unwrap_or(u8::MAX);
     let free = s.free();
     let can = |who: &Id| free.has(*who) && g.figures(*who).generals && s.creature(*who).actions >= cost;
-    let mut asks = Asks::new();
-    asks.extend(s.order.iter().copied().filter(can).map(|who| (who, Ask::General)));
+    let asks: Asks<_> = s.order.iter().copied().filter(can).map(|who| (who, ask::General)).collect();
     let mut announced: ArrayVec<(Id, u8), { Id::MOST }> = ArrayVec::new();
-    together::ask(s, t, rule::DP_GENERAL_DEFEND, &asks, |s, _, who, _, answer| {
-        if let Choice::General(Some(ability)) = answer {
+    t.put_to_each(s, rule::DP_GENERAL_DEFEND, &asks, |s, _, who, _, skill| {
+        if let Some(ability) = skill {
             s.pay(who, cost);
             let _ = announced.try_push((who, ability));
         }

@@ -6,7 +6,7 @@ use std::borrow::Cow;
 
 use skirmish_kernel::dice::Rng;
 use skirmish_kernel::{Catalogue, Flow, Harm, Id, Ids, Place, Refusal, RuleId, Rulebook, Table};
-use skirmish_kernel::{Diagnostic, Edict, Fact, Loaded, Moment, Scribe, Side, Source, Value, View, Viewer};
+use skirmish_kernel::{Diagnostic, Fact, Loaded, Moment, Scribe, Side, Source, View, Viewer};
 
 use crate::actions::{self, Ask, Choice};
 use crate::clock;
@@ -14,7 +14,7 @@ use crate::events::Event;
 use crate::rules::{CATALOGUE, RulingSameStanceOrder};
 use crate::setup::Setup;
 use crate::state::{Creature, Marks, Segment, Stage, State};
-use crate::{deeds, encounter, facts, fields, flaw, narrate, view, words};
+use crate::{deeds, encounter, facts, flaw, narrate, view, words};
 
 /// Legacy of Adventure.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -104,6 +104,8 @@ impl Rulebook for Legacy {
 }
 
 impl Scribe for Legacy {
+    skirmish_bookkit::scribe_fields!();
+
     const NAME: &'static str = "legacy-of-adventure";
 
     fn load(source: &Source) -> Result<Loaded<Self>, Vec<Diagnostic>> {
@@ -164,49 +166,6 @@ impl Scribe for Legacy {
         clock::place_name(g, place)
     }
 
-    fn read(g: &Setup, s: &State, path: &str) -> Result<Value, Refusal> {
-        fields::read(g, s, path)
-    }
-
-    fn paths(g: &Setup, _: &State) -> Vec<String> {
-        fields::paths(g)
-    }
-
-    fn game_master_fields() -> &'static [&'static str] {
-        &fields::GAME_MASTERS
-    }
-
-    fn relations() -> &'static [&'static str] {
-        &fields::RELATIONS
-    }
-
-    fn changes_setup(edict: &Edict) -> bool {
-        match edict {
-            Edict::Set { path, .. } => fields::on_setup(path),
-            Edict::Command { verb, .. } => verb == "add",
-        }
-    }
-
-    fn decree_setup(g: &mut Setup, s: &State, edict: &Edict) -> Result<(), Refusal> {
-        match edict {
-            Edict::Set { path, op, value } => fields::set_setup(g, path, *op, value)?,
-            Edict::Command { verb, words } => fields::command_on_setup(g, s, verb, words)?,
-        }
-        g.derive();
-        Ok(())
-    }
-
-    fn decree(g: &Setup, s: &mut State, edict: &Edict) -> Result<(), Refusal> {
-        match edict {
-            Edict::Set { path, .. } if fields::on_setup(path) => {}
-            Edict::Set { path, op, value } => fields::set(g, s, path, *op, value)?,
-            Edict::Command { verb, words } => fields::command(g, s, verb, words)?,
-        }
-        // Whatever the game master's hand has changed: trades, tiers and grips may hang on it.
-        fields::keep(g, s);
-        Ok(())
-    }
-
     fn facts(g: &Setup, s: &State, who: Id, ask: &Ask, choice: &Choice) -> Vec<Fact> {
         facts::facts(g, s, who, ask, choice)
     }
@@ -221,14 +180,6 @@ impl Scribe for Legacy {
 
     fn pass(_: &Setup, _: &State, _: Id, ask: &Ask) -> Option<Choice> {
         Some(actions::pass(ask))
-    }
-
-    fn edicts() -> &'static [(&'static str, &'static str)] {
-        fields::EDICTS
-    }
-
-    fn values(g: &Setup, s: &State, path: &str) -> Vec<String> {
-        facts::values(g, s, path)
     }
 
     fn verbs(g: &Setup) -> Vec<String> {

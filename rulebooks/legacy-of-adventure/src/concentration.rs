@@ -1,9 +1,9 @@
 //! Effects that last, and what it takes to keep them. (`magic.concentration`)
 
-use skirmish_kernel::{Id, Table};
+use skirmish_kernel::{Id, Questions, Table};
 
 use crate::Legacy;
-use crate::actions::{Ask, Choice};
+use crate::ask;
 use crate::events::{Event, unseen};
 use crate::rules::rule;
 use crate::score;
@@ -54,7 +54,7 @@ fn next(s: &State, who: Id, last: Option<u16>) -> Option<u16> {
 fn one<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, who: Id, serial: u16) -> Result<(), T::Halt> {
     let Some(running) = s.effects.iter().copied().find(|running| running.serial == serial) else { return Ok(()) };
     let ability = running.ability;
-    let rolls = t.ask(s, rule::DP_KEEP_EFFECT, who, Ask::Keep { serial })? == Choice::Yes(true);
+    let rolls = t.put(s, rule::DP_KEEP_EFFECT, who, ask::Keep { serial })?;
     if !rolls {
         s.effects.retain(|running| running.serial != serial);
         t.tell(|| unseen(s, who, Event::LetEnd { who, ability }));

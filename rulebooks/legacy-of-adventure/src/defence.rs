@@ -1,9 +1,10 @@
 //! How an attack is met: avoided, averted, On-Guard, or not at all. (`defend.active`)
 
-use skirmish_kernel::{Id, RuleId, Table};
+use skirmish_kernel::{Id, Questions, RuleId, Table};
 
 use crate::Legacy;
-use crate::actions::{Ask, Choice, Defend, Incoming};
+use crate::actions::{Defend, Incoming};
+use crate::ask;
 use crate::effects;
 use crate::events::{Bar, Event};
 use crate::rules::{RulingOnGuardCount, RulingOnGuardOtherDefends, rule};
@@ -152,10 +153,7 @@ fn averts(g: &Setup, who: Id, arm: u8) -> bool {
 /// # Errors
 /// The table's halt.
 pub fn choose<T: Table<Legacy>>(s: &mut State, t: &mut T, incoming: &Incoming) -> Result<Defend, T::Halt> {
-    match t.ask(s, rule::DP_DEFEND, incoming.on, Ask::Defend(*incoming))? {
-        Choice::Defend(how) => Ok(how),
-        _ => Ok(Defend::None),
-    }
+    t.put(s, rule::DP_DEFEND, incoming.on, ask::Defence { incoming: *incoming })
 }
 
 /// Throws the defence. True when the attack is stopped.

@@ -20,6 +20,8 @@ use crate::setup::{Derived, Ground, Setup, Terrain};
 use crate::sheet::Ability;
 use gear::Gear;
 
+pub use people::MOST_SCORE;
+
 static CONTENT: Content = Content::new(crate::game::CONTENT);
 
 /// How people are called.

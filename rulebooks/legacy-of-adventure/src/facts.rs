@@ -7,12 +7,10 @@ mod sheet;
 mod stances;
 #[cfg(test)]
 mod tests;
-mod values;
 
 use skirmish_kernel::{Bearing, Check, Fact, Id, Ids, Itemised, RuleId, Terms};
 
 pub use sheet::sheet;
-pub use values::values;
 
 use crate::actions::{Act, Ask, Choice, Drawn};
 use crate::attack::Occasion;

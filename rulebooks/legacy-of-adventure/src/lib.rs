@@ -8,6 +8,7 @@
 
 mod actions;
 mod announce;
+mod ask;
 mod attack;
 mod book;
 mod clock;
@@ -34,7 +35,6 @@ mod segment;
 mod setup;
 mod sheet;
 mod state;
-mod together;
 mod turn;
 mod utility;
 mod view;

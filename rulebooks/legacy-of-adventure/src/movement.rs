@@ -5,10 +5,11 @@ mod steps;
 pub mod walker;
 
 use skirmish_grid::Square;
-use skirmish_kernel::{Id, Ids, Table};
+use skirmish_kernel::{Id, Ids, Questions, Table};
 
 use crate::Legacy;
-use crate::actions::{Ask, Attack, Choice, Drawn, Gait};
+use crate::actions::{Attack, Drawn, Gait};
+use crate::ask;
 use crate::attack::{self, Blow, Occasion};
 use crate::events::{Event, unseen};
 use crate::lines;
@@ -71,8 +72,7 @@ pub fn price(g: &Setup, s: &State, who: Id, gait: Gait, steps: &Steps) -> u8 {
 /// The table's halt.
 pub fn go<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, who: Id, gait: Gait) -> Result<(), T::Halt> {
     let most = most(g, s, who, gait);
-    let choice = t.ask(s, rule::DP_ACTION, who, Ask::Path { gait, most })?;
-    let Choice::Walk(steps) = choice else { return Ok(()) };
+    let steps = t.put(s, rule::DP_ACTION, who, ask::Path { gait, most })?;
     if steps.is_empty() {
         // Whoever stays a second time has done with this segment: else it could be asked for ever.
         s.marks.stopped.set(who, s.marks.stayed.has(who));

@@ -1,9 +1,10 @@
 //! Attacks of opportunity. (`ruling.opportunity`)
 
-use skirmish_kernel::{Id, Ids, Table};
+use skirmish_kernel::{Id, Ids, Questions, Table};
 
 use crate::Legacy;
-use crate::actions::{Act, Ask, Choice, Drawn};
+use crate::actions::Drawn;
+use crate::ask;
 use crate::attack::{self, Occasion};
 use crate::events::Event;
 use crate::rules::{RulingOpportunityDisrupts, RulingOpportunityFree, rule};
@@ -65,8 +66,7 @@ fn one<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, on: Id, drawn: Dra
     if !may_strike(g, s, foe, on) {
         return Ok(());
     }
-    let choice = t.ask(s, rule::DP_OPPORTUNITY, foe, Ask::Opportunity { on, drawn })?;
-    let Choice::Act(Act::Attack(blow)) = choice else { return Ok(()) };
+    let Some(blow) = t.put(s, rule::DP_OPPORTUNITY, foe, ask::Opportunity { on, drawn })? else { return Ok(()) };
     let segment = s.segment;
     t.tell(|| Event::Struck { by: foe, on, drawn, segment });
     attack::given(g, s, t, foe, blow, Occasion::Opportunity)

@@ -1,9 +1,10 @@
 //! Segments: which of them are called, stances, and who acts when. (`segment.*`, `stance.*`)
 
-use skirmish_kernel::{Id, Ids, Table};
+use skirmish_kernel::{Id, Ids, Questions, Table};
 
 use crate::Legacy;
-use crate::actions::{self, Ask, Choice};
+use crate::actions;
+use crate::ask::{self, Asks};
 use crate::concentration;
 use crate::events::{Event, unseen};
 use crate::movement::paths;
@@ -14,7 +15,6 @@ use crate::rules::{
 use crate::setup::Setup;
 use crate::sheet::Kind;
 use crate::state::{Segment, Stage, Stance, State, States, TIERS};
-use crate::together::{self, Asks};
 use crate::zones;
 
 /// Does anybody have something that belongs in this segment, or has kept something for it? (`round.first-segment`)
@@ -150,15 +150,14 @@ fn stances<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T) -> Result<(), 
     let asked = |who: &Id| acting.has(*who) && s.creature(*who).stance == Stance::None;
     match g.rules.ruling_stance_secret {
         RulingStanceSecret::Hidden => {
-            let mut asks = Asks::new();
-            asks.extend(acting.iter().filter(asked).map(|who| (who, Ask::Stance)));
-            together::ask(s, t, rule::DP_STANCE, &asks, |s, _, who, _, answer| take(s, who, answer))?;
+            let asks: Asks<_> = acting.iter().filter(asked).map(|who| (who, ask::Stance)).collect();
+            t.put_to_each(s, rule::DP_STANCE, &asks, |s, _, who, _, stance| take(s, who, stance))?;
         }
         RulingStanceSecret::Open => {
             let asked: Ids = acting.iter().filter(asked).collect();
             for who in s.order.clone().iter().rev().filter(|who| asked.has(**who)) {
-                let answer = t.ask(s, rule::DP_STANCE, *who, Ask::Stance)?;
-                take(s, *who, answer);
+                let stance = t.put(s, rule::DP_STANCE, *who, ask::Stance)?;
+                take(s, *who, stance);
             }
         }
     }
@@ -172,8 +171,7 @@ fn stances<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T) -> Result<(), 
     Ok(())
 }
 
-fn take(s: &mut State, who: Id, answer: Choice) {
-    let Choice::Stance(stance) = answer else { return };
+fn take(s: &mut State, who: Id, stance: Stance) {
     s.creature_mut(who).stance = stance;
     s.marks.held.set(who, stance == Stance::Hold);
 }
@@ -196,10 +194,8 @@ fn trades<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T) -> Result<(), T
         foes.filter(|foe| actions::could_attack(g, s, *foe, who)).collect()
     };
     let trades = ready.iter().map(|who| (who, foes_of(who))).filter(|(_, foes)| !foes.is_empty());
-    let mut asks = Asks::new();
-    asks.extend(trades.map(|(who, foes)| (who, Ask::Trade { foes })));
-    together::ask(s, t, rule::DP_READY_TRADE, &asks, |s, t, who, asked, answer| {
-        let (Ask::Trade { foes }, Choice::Trade(with)) = (asked, answer) else { return };
+    let asks: Asks<_> = trades.map(|(who, foes)| (who, ask::Trade { foes })).collect();
+    t.put_to_each(s, rule::DP_READY_TRADE, &asks, |s, t, who, ask::Trade { foes }, with| {
         let (trades, waits) = (with.and(foes), foes.without(with));
         let creature = s.creature_mut(who);
         (creature.trades, creature.waits) = (trades, waits);

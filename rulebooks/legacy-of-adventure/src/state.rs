@@ -5,6 +5,7 @@ mod marks;
 
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
+use skirmish_bookkit::words;
 use skirmish_grid::Square;
 use skirmish_kernel::{Id, Ids, Outcome, RuleId, Side};
 
@@ -20,31 +21,23 @@ pub use marks::Marks;
 /// The tiers of a segment: Aggressive, Ready, Defensive, and the Ready who wait for the Defensive. (`stance.order`)
 pub const TIERS: usize = 4;
 
-/// The five parts of a round. (`segment.list`)
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
-pub enum Segment {
-    /// Surprise.
-    Ambush,
-    /// Those who stand in it.
-    Melee,
-    /// Those who do not.
-    Ranged,
-    /// Getting about.
-    Movement,
-    /// Whatever takes long.
-    Multiform,
+words! {
+    /// The five parts of a round. (`segment.list`)
+    pub enum Segment {
+        /// Surprise.
+        Ambush = "ambush",
+        /// Those who stand in it.
+        Melee = "melee",
+        /// Those who do not.
+        Ranged = "ranged",
+        /// Getting about.
+        Movement = "movement",
+        /// Whatever takes long.
+        Multiform = "multiform",
+    }
 }
 
 impl Segment {
-    /// All five, in their order.
-    pub const ALL: [Self; 5] = [Self::Ambush, Self::Melee, Self::Ranged, Self::Movement, Self::Multiform];
-
-    /// `melee`
-    #[must_use]
-    pub fn word(self) -> &'static str {
-        ["ambush", "melee", "ranged", "movement", "multiform"][self as usize]
-    }
-
     /// The one after it.
     #[must_use]
     pub fn next(self) -> Option<Self> {

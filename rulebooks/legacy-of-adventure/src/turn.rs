@@ -1,9 +1,10 @@
 //! One act of one combatant, and the blow back of those who trade. (`ruling.acts`, `stance.ready.choice`)
 
-use skirmish_kernel::{Id, Table};
+use skirmish_kernel::{Id, Questions, Table};
 
 use crate::Legacy;
-use crate::actions::{self, Act, Ask, Attack, Choice, Gait};
+use crate::actions::{self, Act, Attack, Gait};
+use crate::ask::{self, Reply};
 use crate::attack::exchange;
 use crate::attack::{self, Blow, Occasion};
 use crate::effects;
@@ -22,10 +23,7 @@ use crate::{damage, utility};
 pub fn act<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T) -> Result<(), T::Halt> {
     let Some(who) = segment::actor(g, s) else { return Ok(()) };
     s.acts = s.acts.saturating_add(1);
-    let Choice::Act(act) = t.ask(s, rule::DP_ACTION, who, Ask::Act)? else {
-        stop(s, who);
-        return Ok(());
-    };
+    let act = t.put(s, rule::DP_ACTION, who, ask::Act)?;
     s.last = (g.rules.ruling_same_stance_order == crate::rules::RulingSameStanceOrder::Alternate).then(|| g.side(who));
     if !matches!(act, Act::Move(_)) {
         s.marks.ran.set(who, s.marks.ran.has(who) && matches!(act, Act::Step(_) | Act::Drop(_)));
@@ -142,15 +140,15 @@ fn own_attack<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, who: Id, at
     let on = attack.on;
     let Some(blow) = Blow::new(g, who, attack, Occasion::Own) else { return Ok(()) };
     if may_exchange(g, s, who, on) {
-        let mut answer = t.ask(s, rule::STANCE_AGGRESSIVE_TRADE, on, Ask::Exchange { with: who })?;
-        if let Choice::Act(Act::Step(cell)) = answer {
+        let mut reply = t.put(s, rule::STANCE_AGGRESSIVE_TRADE, on, ask::Exchange { with: who })?;
+        if let Reply::Step(cell) = reply {
             movement::step(g, s, t, on, cell)?;
-            answer = match actions::could_strike(g, s, on, who, Occasion::Own, false) {
-                true => t.ask(s, rule::STANCE_AGGRESSIVE_TRADE, on, Ask::Exchange { with: who })?,
-                false => Choice::Pass,
+            reply = match actions::could_strike(g, s, on, who, Occasion::Own, false) {
+                true => t.put(s, rule::STANCE_AGGRESSIVE_TRADE, on, ask::Exchange { with: who })?,
+                false => Reply::LetBe,
             };
         }
-        if let Choice::Act(Act::Attack(back)) = answer
+        if let Reply::Strike(back) = reply
             && let Some(second) = Blow::new(g, on, back, Occasion::Own)
         {
             done(g, s, on);
@@ -204,15 +202,15 @@ pub fn may_answer(g: &Setup, s: &State, who: Id, to: Id) -> bool {
 pub fn answer<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T) -> Result<(), T::Halt> {
     let Some((who, to)) = s.owed.take() else { return Ok(()) };
     s.acts = s.acts.saturating_add(1);
-    let mut choice = t.ask(s, rule::DP_READY_TRADE, who, Ask::Answer { to })?;
-    if let Choice::Act(Act::Step(cell)) = choice {
+    let mut reply = t.put(s, rule::DP_READY_TRADE, who, ask::Answer { to })?;
+    if let Reply::Step(cell) = reply {
         movement::step(g, s, t, who, cell)?;
         if !actions::could_strike(g, s, who, to, Occasion::Answer, false) {
             return Ok(());
         }
-        choice = t.ask(s, rule::DP_READY_TRADE, who, Ask::Answer { to })?;
+        reply = t.put(s, rule::DP_READY_TRADE, who, ask::Answer { to })?;
     }
-    let Choice::Act(Act::Attack(attack)) = choice else {
+    let Reply::Strike(attack) = reply else {
         t.tell(|| Event::LetsBe { who, to });
         return Ok(());
     };

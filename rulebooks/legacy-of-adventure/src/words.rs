@@ -9,7 +9,6 @@ pub(crate) mod tests;
 mod turn;
 
 use skirmish_grid::Square;
-use skirmish_kernel::words::short;
 use skirmish_kernel::{Id, Ids, Refusal};
 
 pub use attacks::row_word;
@@ -43,7 +42,7 @@ pub fn label(g: &Setup, cell: Square) -> String {
 /// # Errors
 /// What a cell looks like.
 pub fn parse_cell(g: &Setup, word: &str) -> Result<Square, Refusal> {
-    g.ground.board.parse_label(&short(word)).map_err(|e| Refusal::because(e.to_string()))
+    skirmish_bookkit::answer::cell(&g.ground.board, word)
 }
 
 /// `knife`, and after so many others alike `knife-2`

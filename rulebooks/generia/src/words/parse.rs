@@ -1,12 +1,12 @@
 //! Reading answers: unique prefixes suffice, and what is not understood is answered with the nearest words.
 
-use skirmish_grid::{Facing, Square};
-use skirmish_kernel::words::{complete, did_you_mean, short};
+use skirmish_bookkit::answer::{missing, nothing_more, one, one_cell, split, thing, too_much, verb};
+use skirmish_grid::Facing;
+use skirmish_kernel::words::short;
 use skirmish_kernel::{Id, Refusal};
 
 use super::acts::{USE, arm_names};
 use super::{FACINGS, label, parse_cell, turn};
-use crate::Generia;
 use crate::actions::{Ask, Choice, Defend, Incoming, Occasion, Path};
 use crate::movement::paths;
 use crate::rules::rule;
@@ -21,9 +21,7 @@ use crate::{defence, reactions};
 /// What is not understood, with the nearest words.
 pub fn parse(g: &Setup, s: &State, who: Id, ask: &Ask, text: &str) -> Result<Choice, Refusal> {
     let words: Vec<&str> = text.split_whitespace().collect();
-    let Some((first, rest)) = words.split_first() else {
-        return Err(Refusal::because("an answer is missing"));
-    };
+    let (first, rest) = split(&words)?;
     match ask {
         Ask::Turn => turn::turn(g, s, who, &words),
         Ask::Path { mover, metres } => go(g, s, *mover, *metres, first, rest),
@@ -54,17 +52,6 @@ pub fn parse(g: &Setup, s: &State, who: Id, ask: &Ask, text: &str) -> Result<Cho
     }
 }
 
-/// One word of several.
-fn one(words: &[&str], known: &[(&'static str, Choice)]) -> Result<Choice, Refusal> {
-    let names: Vec<&str> = known.iter().map(|(word, _)| *word).collect();
-    let [first, rest @ ..] = words else { return Err(missing(&names)) };
-    let word = verb(first, &names)?;
-    if !rest.is_empty() {
-        return Err(too_much(word, rest));
-    }
-    known.iter().find(|(name, _)| *name == word).map(|(_, choice)| choice.clone()).ok_or_else(|| missing(&names))
-}
-
 fn with_attribute(words: &[&str], known: &[Attribute]) -> Result<Choice, Refusal> {
     let known: Vec<(&'static str, Choice)> =
         known.iter().map(|attribute| (attribute.word(), Choice::With(*attribute))).collect();
@@ -88,58 +75,9 @@ pub fn way(words: &[&str]) -> Result<Facing, Refusal> {
     if rest.is_empty() { Ok(Facing::ALL[at % 8]) } else { Err(too_much(FACINGS[at % 8], rest)) }
 }
 
-fn missing(known: &[&str]) -> Refusal {
-    Refusal::because(format!("a word is missing: {}", known.join(", ")))
-}
-
-/// The one known word that is meant.
-pub fn verb<'a>(word: &str, known: &[&'a str]) -> Result<&'a str, Refusal> {
-    complete(word, known.iter().copied()).map_err(|mut fits| {
-        fits.dedup();
-        if fits.is_empty() {
-            let near = did_you_mean(word, known.iter().copied());
-            let stop = if near.is_empty() { "." } else { "" };
-            Refusal::because(format!("`{}` is no answer here{near}{stop} It takes: {}", short(word), known.join(", ")))
-        } else {
-            Refusal::because(format!("`{}` may mean {}", short(word), fits.join(", ")))
-        }
-    })
-}
-
-/// More words than the answer has.
-pub fn too_much(verb: &str, rest: &[&str]) -> Refusal {
-    Refusal::because(format!("`{verb}` takes nothing more, but there is `{}`", short(&rest.join(" "))))
-}
-
-/// Nothing more follows.
-pub fn nothing_more(verb: &str, rest: &[&str]) -> Result<(), Refusal> {
-    if rest.is_empty() { Ok(()) } else { Err(too_much(verb, rest)) }
-}
-
 /// One of somebody's arms by name.
 pub fn arm(g: &Setup, who: Id, words: &[&str]) -> Result<u8, Refusal> {
-    let names = arm_names(g, who);
-    let known: Vec<&str> = names.iter().map(String::as_str).collect();
-    let [first, rest @ ..] = words else { return Err(missing(&known)) };
-    let name = complete(first, known.iter().copied()).map_err(|fits| {
-        if fits.is_empty() {
-            let near = did_you_mean(first, known.iter().copied());
-            Refusal::because(format!("{} has no `{}`{near}", g.sheet(who).name, short(first)))
-        } else {
-            Refusal::because(format!("`{}` may mean {}", short(first), fits.join(", ")))
-        }
-    })?;
-    nothing_more(name, rest)?;
-    Ok(names.iter().position(|known| known == name).unwrap_or(0) as u8)
-}
-
-/// Somebody by name.
-pub fn somebody(g: &Setup, words: &[&str]) -> Result<Id, Refusal> {
-    match words {
-        [] => Err(Refusal::because("whom? A name is missing")),
-        [name] => skirmish_kernel::combatant::<Generia>(g, name),
-        [name, rest @ ..] => Err(too_much(&short(name), rest)),
-    }
+    thing(&g.sheet(who).name, "with", &arm_names(g, who), words)
 }
 
 /// Words with which answers to other questions than that of a turn begin.
@@ -187,7 +125,7 @@ fn walk(g: &Setup, s: &State, mover: Id, metres: i32, first: &str, rest: &[&str]
 }
 
 fn walk_to(g: &Setup, s: &State, mover: Id, metres: i32, rest: &[&str]) -> Result<Choice, Refusal> {
-    let goal = one_cell(g, rest)?;
+    let goal = one_cell(&g.ground.board, "to D7", rest)?;
     if goal == s.creature(mover).at {
         return Ok(Choice::Walk(Path::new()));
     }
@@ -206,14 +144,6 @@ fn path(g: &Setup, words: &[&str]) -> Result<Choice, Refusal> {
         path.try_push(cell).map_err(|_| Refusal::because("that is longer than any movement"))?;
     }
     if path.is_empty() { Err(Refusal::because("along which cells? `path D5 D6 D7`")) } else { Ok(Choice::Walk(path)) }
-}
-
-/// A cell and nothing more.
-pub fn one_cell(g: &Setup, words: &[&str]) -> Result<Square, Refusal> {
-    match words {
-        [cell] => parse_cell(g, cell),
-        _ => Err(Refusal::because("to which cell? For example `to D7`")),
-    }
 }
 
 fn after_parry(g: &Setup, s: &State, who: Id, first: &str, rest: &[&str]) -> Result<Choice, Refusal> {

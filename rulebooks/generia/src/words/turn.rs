@@ -1,11 +1,13 @@
 //! Reading what somebody does in its turn.
 
+use skirmish_bookkit::answer::{nothing_more, one_cell, somebody, verb};
 use skirmish_kernel::words::short;
 use skirmish_kernel::{Id, Refusal};
 
 use super::acts::{USE, VERBS, arm_names, lasting_names, own, slots_of, strikes, teleports};
-use super::parse::{arm, nothing_more, number, one_cell, somebody, verb, way};
+use super::parse::{arm, number, way};
 use super::{arm_name, parse_cell};
+use crate::Generia;
 use crate::ability::Range;
 use crate::actions::{Act, Choice, Gait, Slot, Target, judge_act};
 use crate::conditions::Kind;
@@ -89,7 +91,7 @@ fn unspent(s: &State, who: Id, slots: &[Slot]) -> Slot {
 fn plain(g: &Setup, s: &State, who: Id, word: &str, rest: &[&str]) -> Result<Act, Refusal> {
     let bare = |act: Act| nothing_more(word, rest).map(|()| act);
     match word {
-        "grapple" => Ok(Act::Grapple { target: somebody(g, after("at", rest))?, skill: None }),
+        "grapple" => Ok(Act::Grapple { target: somebody::<Generia>(g, after("at", rest))?, skill: None }),
         "walk" => bare(Act::Go(Gait::Walk)),
         "sprint" => bare(Act::Go(Gait::Sprint)),
         "jump" => jump(g, rest),
@@ -112,12 +114,12 @@ fn plain(g: &Setup, s: &State, who: Id, word: &str, rest: &[&str]) -> Result<Act
         "mount-break-free" => mount_recover(s, who, word, rest, Kind::Grappled),
         "mount-hold" => with_slot(s, who, word, rest, &[Slot::Utility, Slot::Attack], |slot| Act::MountHold { slot }),
         "mount-use" => mount_use(g, s, who, rest),
-        "mount" => Ok(Act::Mount(somebody(g, rest)?)),
-        "dismount" => Ok(Act::Dismount(one_cell(g, after("to", rest))?)),
+        "mount" => Ok(Act::Mount(somebody::<Generia>(g, rest)?)),
+        "dismount" => Ok(Act::Dismount(one_cell(&g.ground.board, "to D7", after("to", rest))?)),
         "end-spell" => end_spell(g, s, who, rest),
         "dissolve" => dissolve(g, s, who, rest),
         "face" => Ok(Act::Face(way(rest)?)),
-        "delay" => Ok(Act::Delay(somebody(g, after("behind", rest))?)),
+        "delay" => Ok(Act::Delay(somebody::<Generia>(g, after("behind", rest))?)),
         _ => strike(g, who, rest),
     }
 }
@@ -220,7 +222,7 @@ fn mount_recover(s: &State, who: Id, word: &str, rest: &[&str], from: Kind) -> R
 /// The action is always said: what is half typed shall not become a jump to another cell.
 fn jump(g: &Setup, rest: &[&str]) -> Result<Act, Refusal> {
     let (rest, slot) = slotted(rest)?;
-    let to = one_cell(g, after("to", rest))?;
+    let to = one_cell(&g.ground.board, "to D7", after("to", rest))?;
     let how = || Refusal::by(rule::ACTION_JUMP_ANY, "with which action? `jump to D7 as movement`");
     Ok(Act::Jump { to, slot: slot.ok_or_else(how)? })
 }
@@ -228,7 +230,7 @@ fn jump(g: &Setup, rest: &[&str]) -> Result<Act, Refusal> {
 /// `help Ann up`, `help Ann steady`
 fn help(g: &Setup, s: &State, rest: &[&str]) -> Result<Act, Refusal> {
     let [name, rest @ ..] = rest else { return Err(Refusal::because("help whom? `help Ann up`")) };
-    let whom = somebody(g, &[name])?;
+    let whom = somebody::<Generia>(g, &[name])?;
     let from = match rest {
         [] if s.creature(whom).has(Kind::Prone) => Kind::Prone,
         [] => Kind::OffBalance,
@@ -245,7 +247,7 @@ fn help(g: &Setup, s: &State, rest: &[&str]) -> Result<Act, Refusal> {
 fn strike(g: &Setup, who: Id, words: &[&str]) -> Result<Act, Refusal> {
     let (arm_words, target) = at(words);
     let arm = arm(g, who, arm_words)?;
-    let target = somebody(g, target)?;
+    let target = somebody::<Generia>(g, target)?;
     Ok(Act::Strike { arm, target, skill: None })
 }
 
@@ -262,7 +264,7 @@ fn mount_strike(g: &Setup, s: &State, who: Id, rest: &[&str]) -> Result<Act, Ref
     let (rest, slot) = slotted(rest)?;
     let mount = mount_of(s, who)?;
     let (arm_words, target) = at(rest);
-    let target = somebody(g, target)?;
+    let target = somebody::<Generia>(g, target)?;
     let slot = slot.unwrap_or_else(|| unspent(s, who, &[Slot::Attack, Slot::Utility, Slot::Movement]));
     // A skill comes before the arm, or stands for itself.
     let skills: Vec<(&str, u8)> = own(g, mount).into_iter().filter(|(_, skill)| strikes(g, *skill)).collect();
@@ -293,7 +295,7 @@ fn mount_of(s: &State, who: Id) -> Result<Id, Refusal> {
 fn mount_grapple(g: &Setup, s: &State, who: Id, rest: &[&str]) -> Result<Act, Refusal> {
     let (rest, slot) = slotted(rest)?;
     mount_of(s, who)?;
-    let target = somebody(g, after("at", rest))?;
+    let target = somebody::<Generia>(g, after("at", rest))?;
     Ok(Act::MountGrapple { target, slot: slot.unwrap_or_else(|| unspent(s, who, &[Slot::Attack, Slot::Utility])) })
 }
 
@@ -348,7 +350,7 @@ fn carried(g: &Setup, s: &State, who: Id, name: &str, index: u8, rest: &[&str]) 
         let arm = arm_name(g, who, first_ready(g, s, who));
         return Err(Refusal::because(format!("at whom? `{name} with {arm} at NAME`")));
     }
-    let target = somebody(g, target)?;
+    let target = somebody::<Generia>(g, target)?;
     let act = |arm| Act::Strike { arm, target, skill: Some(index) };
     match before {
         [] => Ok(act(first_legal(g, s, who, who, act))),

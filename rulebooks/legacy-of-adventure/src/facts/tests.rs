@@ -1,11 +1,10 @@
 //! What is told before a choice is what is thrown after it, and tells of nobody that is not to be seen.
 
 use skirmish_kernel::conformance::{Play, open};
-use skirmish_kernel::{Awaited, Edict, Embedded, Fact, Id, Rulebook, Session, When};
+use skirmish_kernel::{Awaited, Edict, Embedded, Fact, Id, Rulebook, Scribe, Session, When};
 
-use super::{between, facts, sheet, values};
+use super::{between, facts, sheet};
 use crate::actions::{Act, Ask, Choice, Defend, Incoming, Spot};
-use crate::fields;
 use crate::sheet::{Mode, Nature};
 use crate::state::Stance;
 use crate::{BOOK, Legacy};
@@ -204,8 +203,8 @@ fn sheets_and_values_can_be_read() {
             let lines = sheet(g, s, who);
             assert!(lines.len() > 6 && lines.iter().all(|line| !line.is_empty()), "{lines:?}");
         }
-        for path in fields::paths(g) {
-            let known = values(g, s, &path);
+        for path in Legacy::paths(g, s) {
+            let known = Legacy::values(g, s, &path);
             assert!(known.iter().all(|value| !value.is_empty()), "{path}");
         }
     }

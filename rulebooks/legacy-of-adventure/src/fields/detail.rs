@@ -1,51 +1,58 @@
 //! Fields that are worked out: ratings, scores as they are now, distances.
 
+use skirmish_bookkit::fields::{Family, other, unknown};
+use skirmish_bookkit::words::Words;
 use skirmish_kernel::words::short;
-use skirmish_kernel::{Id, Itemised, Refusal, Terms, Value};
+use skirmish_kernel::{Id, Itemised, Refusal, Terms};
 
-use super::{RELATIONS, ability_index, unknown};
+use super::{ability_index, sheets};
 use crate::Legacy;
 use crate::actions::{Attack, Defend, Incoming, usual_spot};
 use crate::rules::rule;
-use crate::setup::{Row, Setup};
+use crate::setup::Setup;
 use crate::sheet::{Harm, Kind};
 use crate::state::State;
 use crate::{damage, defence, lines, score, zones};
 
-/// `armour.impact`, `score.swing`
-pub fn paths(g: &Setup, who: Id) -> impl Iterator<Item = String> {
-    let armour = Harm::ALL.map(|harm| format!("armour.{}", harm.word()));
-    let skills = g.sheet(who).skills.clone();
-    let scores = skills.into_iter().map(|skill| format!("score.{}", g.ability(skill.ability).name));
-    armour.into_iter().chain(scores)
-}
+type Row = Family<Legacy>;
 
-/// `Ogre.armour.impact`, `Ogre.range.Ann`, `Ogre.clear.Ann`, `Ogre.line.Ann`, `Ogre.score.swing`, `Ogre.score.swing.Ann`.
-pub fn read(g: &Setup, s: &State, who: Id, field: &str, rest: &str) -> Result<Value, Refusal> {
-    let other = || skirmish_kernel::combatant::<Legacy>(g, rest);
-    Ok(match field {
-        "armour" => {
-            let harm = Harm::ALL.into_iter().find(|harm| harm.word() == rest);
-            let harm = harm.ok_or_else(|| unknown(rest, Harm::ALL.iter().map(|harm| harm.word())))?;
-            damage::rating(g, s, who, harm).into()
-        }
-        "range" => lines::between(s, who, other()?).into(),
-        "clear" => (!lines::is_hindered(g, s, who, other()?)).into(),
-        "line" => lines::has_line(g, s, who, other()?).into(),
-        "engages" => zones::engaging(g, s, who).has(other()?).into(),
-        "score" => match rest.split_once('.') {
-            None => plain(g, s, who, rest)?.into(),
-            Some((skill, on)) => {
-                let on = skirmish_kernel::combatant::<Legacy>(g, on)?;
-                against(g, s, who, skill, on)?.into()
-            }
-        },
-        _ => {
-            let known = ["armour", "score", "skill", "save", "natural", "worn"];
-            return Err(unknown(field, known.into_iter().chain(RELATIONS)));
-        }
+pub(super) const ROWS: &[Row] = &[
+    Row::of("skill", "The score of a skill that it has.", sheets::skill_names, |g, _, who, word| {
+        let skill = g.sheet(who).skill(ability_index(g, word)?);
+        Ok(skill.map_or_else(|| "none".into(), |skill| skill.score.into()))
     })
-}
+    .sheets(sheets::set_skill),
+    Row::of(
+        "armour",
+        "What damage of a kind has to exceed, everything counted.",
+        |_, _| Harm::ALL.map(|harm| harm.word().to_owned()).to_vec(),
+        |g, s, who, word| {
+            let harm = Harm::called(word).ok_or_else(|| unknown(word, Harm::ALL.iter().map(|harm| harm.word())))?;
+            Ok(damage::rating(g, s, who, harm).into())
+        },
+    ),
+    Row::of(
+        "score",
+        "What a check of a skill must not exceed now; with a name behind it, against somebody.",
+        sheets::skill_names,
+        |g, s, who, rest| match rest.split_once('.') {
+            None => Ok(plain(g, s, who, rest)?.into()),
+            Some((skill, on)) => Ok(against(g, s, who, skill, other::<Legacy>(g, on)?)?.into()),
+        },
+    ),
+    Row::relation("range", "Yards between them.", |g, s, who, on| {
+        Ok(lines::between(s, who, other::<Legacy>(g, on)?).into())
+    }),
+    Row::relation("clear", "Is a shot unhindered?", |g, s, who, on| {
+        Ok((!lines::is_hindered(g, s, who, other::<Legacy>(g, on)?)).into())
+    }),
+    Row::relation("line", "Is there a line of sight?", |g, s, who, on| {
+        Ok(lines::has_line(g, s, who, other::<Legacy>(g, on)?).into())
+    }),
+    Row::relation("engages", "Is it engaged by that one?", |g, s, who, on| {
+        Ok(zones::engaging(g, s, who).has(other::<Legacy>(g, on)?).into())
+    }),
+];
 
 fn own_skill(g: &Setup, who: Id, word: &str) -> Result<u8, Refusal> {
     let ability = ability_index(g, word)?;
@@ -66,7 +73,7 @@ fn against(g: &Setup, s: &State, who: Id, word: &str, on: Id) -> Result<i32, Ref
     let ability = own_skill(g, who, word)?;
     match g.ability(ability).kind {
         Kind::Attack => {
-            let in_hand = |row: &Row| row.ability == ability && zones::is_in_hand(g, s, who, row);
+            let in_hand = |row: &crate::setup::Row| row.ability == ability && zones::is_in_hand(g, s, who, row);
             let found = (0..).zip(g.rows(who)).find(|(_, row)| in_hand(row));
             let (at, row) = found.ok_or_else(|| Refusal::because("what it attacks with is not in hand"))?;
             let attack = Attack { row: at, on, spot: usual_spot(g, row) };

@@ -1,5 +1,6 @@
 //! What is in hand, what is broken, what lies about, what is of no use: set by hand.
 
+use skirmish_bookkit::fields::Change;
 use skirmish_kernel::words::short;
 use skirmish_kernel::{Id, Op, Refusal};
 
@@ -8,25 +9,14 @@ use crate::setup::Setup;
 use crate::state::{Dropped, Hand, Parts, State};
 
 /// The arms that a list names; `none` names none of them.
-fn named(g: &Setup, who: Id, value: &str) -> Result<Vec<u8>, Refusal> {
-    let words = value.split([',', ' ']).filter(|word| !word.is_empty() && *word != "none");
-    words.map(|word| arm(g, who, word)).collect()
-}
-
-/// What a list comes to, changed by another.
-fn listed(mut old: Vec<u8>, op: Op, named: Vec<u8>) -> Vec<u8> {
-    match op {
-        Op::Set => old = named,
-        Op::Add => old.extend(named.into_iter().filter(|arm| !old.contains(arm)).collect::<Vec<u8>>()),
-        Op::Take => old.retain(|arm| !named.contains(arm)),
-    }
-    old
+fn named(g: &Setup, who: Id, change: &Change) -> Result<Vec<u8>, Refusal> {
+    change.words().map(|word| arm(g, who, word)).collect()
 }
 
 /// `hands = arming-sword, medium-shield`, `hands += dagger`, `hands -= dagger`, `hands = none`. What lay about is picked
 /// up by it.
-pub fn hands(g: &Setup, s: &mut State, who: Id, op: Op, value: &str) -> Result<(), Refusal> {
-    let held = listed(s.creature(who).held().collect(), op, named(g, who, value)?);
+pub fn hands(g: &Setup, s: &mut State, who: Id, change: &Change) -> Result<(), Refusal> {
+    let held = change.list_of(s.creature(who).held().collect(), named(g, who, change)?);
     let mut hands = [Hand::Empty; 2];
     for arm in &held {
         if s.creature(who).broken >> arm & 1 == 1 {
@@ -48,23 +38,27 @@ pub fn hands(g: &Setup, s: &mut State, who: Id, op: Op, value: &str) -> Result<(
     Ok(())
 }
 
-/// `broken += dagger`, `lost -= dagger`, `lost = none`: whatever is broken or lies about is in no hand. What is lost lies
-/// where its owner stands.
-pub fn gone(g: &Setup, s: &mut State, who: Id, field: &str, op: Op, value: &str) -> Result<(), Refusal> {
-    let named = named(g, who, value)?;
-    let creature = s.creature_mut(who);
-    let bits = if field == "broken" { creature.broken } else { creature.lost };
-    let old = (0..8).filter(|arm| bits >> arm & 1 == 1).collect();
-    let arms = listed(old, op, named);
-    let bits = arms.iter().fold(0, |bits, arm| bits | 1 << arm);
-    arms.iter().for_each(|arm| creature.let_go(*arm));
-    if field == "broken" {
-        creature.broken = bits;
-    } else {
-        creature.lost = bits;
-    }
+/// `broken += dagger`, `broken = none`: what is broken is in no hand.
+pub fn broken(g: &Setup, s: &mut State, who: Id, change: &Change) -> Result<(), Refusal> {
+    let bits = gone(g, s, who, s.creature(who).broken, change)?;
+    s.creature_mut(who).broken = bits;
     lie(g, s, who);
     Ok(())
+}
+
+/// `lost -= dagger`, `lost = none`: what is lost is in no hand, and lies where its owner stands.
+pub fn lost(g: &Setup, s: &mut State, who: Id, change: &Change) -> Result<(), Refusal> {
+    let bits = gone(g, s, who, s.creature(who).lost, change)?;
+    s.creature_mut(who).lost = bits;
+    lie(g, s, who);
+    Ok(())
+}
+
+fn gone(g: &Setup, s: &mut State, who: Id, bits: u8, change: &Change) -> Result<u8, Refusal> {
+    let old = (0..8).filter(|arm| bits >> arm & 1 == 1).collect();
+    let arms = change.list_of(old, named(g, who, change)?);
+    arms.iter().for_each(|arm| s.creature_mut(who).let_go(*arm));
+    Ok(arms.iter().fold(0, |bits, arm| bits | 1 << arm))
 }
 
 /// Everything that somebody has lost lies somewhere, once, and nothing else of its own does.
@@ -84,7 +78,7 @@ pub fn lie(g: &Setup, s: &mut State, who: Id) {
 }
 
 /// `disabled += leg`, `disabled += other arm`, `disabled = none`: an arm drops what it holds.
-pub fn disabled(s: &mut State, who: Id, op: Op, value: &str) -> Result<(), Refusal> {
+pub fn disabled(_: &Setup, s: &mut State, who: Id, change: &Change) -> Result<(), Refusal> {
     let known = |word: &str| {
         let found = Parts::ALL.iter().find(|(_, known)| *known == word || known.replace(' ', "-") == word);
         found.map(|(part, _)| *part).ok_or_else(|| {
@@ -92,12 +86,11 @@ pub fn disabled(s: &mut State, who: Id, op: Op, value: &str) -> Result<(), Refus
             Refusal::because(format!("`{}` is no part; they are {}", short(word), words.join(", ")))
         })
     };
-    let words = value.split(',').map(str::trim).filter(|word| !word.is_empty() && *word != "none");
-    let parts: Vec<Parts> = words.map(known).collect::<Result<_, _>>()?;
+    let parts: Vec<Parts> = change.items().map(known).collect::<Result<_, _>>()?;
     let disabled = &mut s.creature_mut(who).disabled;
-    if op == Op::Set {
+    if change.op == Op::Set {
         *disabled = Parts::default();
     }
-    parts.into_iter().for_each(|part| disabled.set(part, op != Op::Take));
+    parts.into_iter().for_each(|part| disabled.set(part, change.op != Op::Take));
     Ok(())
 }

@@ -1,7 +1,8 @@
 //! Stances, and who answers whom or lets whom finish: set by hand, in the middle of a segment as well.
 
+use skirmish_bookkit::fields::Change;
 use skirmish_kernel::words::{complete, short};
-use skirmish_kernel::{Id, Ids, Op, Refusal};
+use skirmish_kernel::{Id, Ids, Refusal};
 
 use super::is_running;
 use crate::Legacy;
@@ -10,7 +11,7 @@ use crate::state::{Stance, State};
 
 /// `stance = aggressive`: it moves to that tier. Where the tier is done with, it is gone back to, for those of it who can
 /// still act.
-pub fn stance(g: &Setup, s: &mut State, who: Id, value: &str) -> Result<(), Refusal> {
+pub fn stance(g: &Setup, s: &mut State, who: Id, change: &Change) -> Result<(), Refusal> {
     if !s.is_up(who) {
         return Err(Refusal::because(format!("{} is out of the fight", g.sheet(who).name)));
     }
@@ -18,9 +19,9 @@ pub fn stance(g: &Setup, s: &mut State, who: Id, value: &str) -> Result<(), Refu
         return Err(Refusal::because("stances are taken as a segment is called: there is none to change yet"));
     }
     let all = || Stance::ALL.into_iter().chain([Stance::None]);
-    let word = complete(value, all().map(Stance::word)).map_err(|_| {
+    let word = complete(change.value, all().map(Stance::word)).map_err(|_| {
         let words: Vec<&str> = all().map(Stance::word).collect();
-        Refusal::because(format!("`{}` is no stance; they are {}", short(value), words.join(", ")))
+        Refusal::because(format!("`{}` is no stance; they are {}", short(change.value), words.join(", ")))
     })?;
     let stance = all().find(|stance| stance.word() == word).unwrap_or(Stance::None);
     let creature = s.creature_mut(who);
@@ -65,23 +66,41 @@ fn sort(s: &mut State, who: Id) {
     s.actor = None;
 }
 
-/// `trades = Ann, Bea`, `waits += Ann`: whom it answers blow for blow, and whom it lets finish. Nobody is both.
-pub fn trades(g: &Setup, s: &mut State, who: Id, field: &str, op: Op, value: &str) -> Result<(), Refusal> {
+/// `trades = Ann, Bea`: whom it answers blow for blow.
+pub fn trades(g: &Setup, s: &mut State, who: Id, change: &Change) -> Result<(), Refusal> {
+    let named = foes(g, s, who, change)?;
+    let creature = s.creature_mut(who);
+    creature.trades = change.set_of(creature.trades, named);
+    creature.waits = creature.waits.without(creature.trades);
+    settle(s, who);
+    Ok(())
+}
+
+/// `waits += Ann`: whom it lets finish. Nobody is traded with and waited for.
+pub fn waits(g: &Setup, s: &mut State, who: Id, change: &Change) -> Result<(), Refusal> {
+    let named = foes(g, s, who, change)?;
+    let creature = s.creature_mut(who);
+    creature.waits = change.set_of(creature.waits, named);
+    creature.trades = creature.trades.without(creature.waits);
+    settle(s, who);
+    Ok(())
+}
+
+/// The foes that a list names, for one who is Ready.
+fn foes(g: &Setup, s: &State, who: Id, change: &Change) -> Result<Ids, Refusal> {
     if s.creature(who).stance != Stance::Ready || !is_running(s) {
         return Err(Refusal::because("only the Ready trade blows or wait, once a segment has been called"));
     }
-    let named = people(g, value)?;
-    if let Some(friend) = named.iter().find(|other| !g.opposed(who, *other) || !s.is_up(*other)) {
-        return Err(Refusal::because(format!("{} is no foe in the fight", g.sheet(friend).name)));
+    let named = change.people::<Legacy>(g)?;
+    match named.iter().find(|other| !g.opposed(who, *other) || !s.is_up(*other)) {
+        Some(friend) => Err(Refusal::because(format!("{} is no foe in the fight", g.sheet(friend).name))),
+        None => Ok(named),
     }
-    let creature = s.creature_mut(who);
-    let (old, other) = match field {
-        "trades" => (&mut creature.trades, &mut creature.waits),
-        _ => (&mut creature.waits, &mut creature.trades),
-    };
-    *old = listed(*old, op, named);
-    *other = other.without(*old);
-    let trades = creature.trades;
+}
+
+/// Whoever trades no longer owes nothing, and who waits goes to the tier of those who wait.
+fn settle(s: &mut State, who: Id) {
+    let trades = s.creature(who).trades;
     if s.owed.is_some_and(|(trader, foe)| trader == who && !trades.has(foe)) {
         s.owed = None;
     }
@@ -90,24 +109,4 @@ pub fn trades(g: &Setup, s: &mut State, who: Id, field: &str, op: Op, value: &st
         sort(s, who);
     }
     s.actor = None;
-    Ok(())
-}
-
-/// Several people by name; `none` is nobody.
-///
-/// # Errors
-/// The nearest name.
-pub fn people(g: &Setup, value: &str) -> Result<Ids, Refusal> {
-    let words = value.split([',', ' ']).filter(|word| !word.is_empty() && *word != "none");
-    words.map(|word| skirmish_kernel::combatant::<Legacy>(g, word)).collect()
-}
-
-/// What a set comes to, changed by another.
-#[must_use]
-pub fn listed(old: Ids, op: Op, named: Ids) -> Ids {
-    match op {
-        Op::Set => named,
-        Op::Add => old.or(named),
-        Op::Take => old.without(named),
-    }
 }

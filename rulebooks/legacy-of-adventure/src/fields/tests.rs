@@ -3,7 +3,9 @@
 use skirmish_kernel::conformance::{Play, no_flaw, open};
 use skirmish_kernel::{Edict, Op, Rulebook, Scribe, Session, Value, When};
 
-use super::{keep, paths, read};
+use skirmish_bookkit::fields::paths;
+
+use super::keep;
 use crate::flaw::flaw;
 use crate::{BOOK, Legacy};
 
@@ -35,10 +37,10 @@ fn what_is_read_can_be_set_again_and_changes_nothing() {
         for answers in [0, 9, 40, 90] {
             let session = battle(encounter, 7, answers);
             let (g, s) = (session.setup(), session.step_start());
-            for path in paths(g) {
-                let value = read(g, s, &path).unwrap();
+            for path in paths::<Legacy>(g) {
+                let value = Legacy::read(g, s, &path).unwrap();
                 let Ok((g_after, after)) = set(&session, &path, &value.to_string()) else { continue };
-                assert_eq!(read(&g_after, &after, &path).unwrap(), value, "{path}");
+                assert_eq!(Legacy::read(&g_after, &after, &path).unwrap(), value, "{path}");
                 assert_eq!(flaw(&g_after, &after), None, "{path} = {value}");
             }
         }
@@ -88,7 +90,7 @@ fn what_is_set_reads_back() {
     for (field, value) in cases {
         let path = format!("{name}.{field}");
         let (g, s) = set(&session, &path, value).unwrap_or_else(|why| panic!("{path} = {value}: {why}"));
-        assert_eq!(read(&g, &s, &path).unwrap().to_string(), value, "{path}");
+        assert_eq!(Legacy::read(&g, &s, &path).unwrap().to_string(), value, "{path}");
         assert_eq!(flaw(&g, &s), None, "{path} = {value}");
     }
 }

@@ -1,10 +1,11 @@
 //! Attacks in words, both ways: with what, at whom, where.
 
+use skirmish_bookkit::answer::{somebody, too_much, verb};
 use skirmish_kernel::words::{complete, did_you_mean, short};
 use skirmish_kernel::{Id, Refusal};
 
 use super::arm_name;
-use super::parse::{somebody, too_much, verb};
+use crate::Legacy;
 use crate::actions::{Attack, Spot, usual_spot};
 use crate::lines;
 use crate::rules::rule;
@@ -177,7 +178,7 @@ pub fn attack(
     };
     let wanted = narrowed(g, who, wanted, with)?;
     let (on, place) = match (target, on) {
-        (Some([name, place @ ..]), _) => (somebody(g, &[name])?, place),
+        (Some([name, place @ ..]), _) => (somebody::<Legacy>(g, &[name])?, place),
         (None, Some(on)) => (on, &[][..]),
         _ => return Err(Refusal::because(format!("at whom? `{} at NAME`", wanted.words(g)))),
     };
@@ -200,7 +201,7 @@ pub fn narrowed(g: &Setup, who: Id, wanted: Wanted, words: &[&str]) -> Result<Wa
                 known.push(name);
             }
         }
-        let said = verb(word, &known).map_err(|refusal| match somebody(g, &[word]) {
+        let said = verb(word, &known).map_err(|refusal| match somebody::<Legacy>(g, &[word]) {
             Ok(on) => Refusal::because(format!("write `{} at {}`", wanted.words(g), g.sheet(on).name)),
             Err(_) => refusal,
         })?;

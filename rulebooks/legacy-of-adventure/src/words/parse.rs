@@ -1,12 +1,13 @@
 //! Reading answers: unique prefixes suffice, and what is not understood is answered with the nearest words.
 
+use skirmish_bookkit::answer::{cells, missing, nothing_more, one, one_cell, split, thing, verb};
 use skirmish_grid::{Cell, Square};
-use skirmish_kernel::words::{complete, did_you_mean, short};
+use skirmish_kernel::words::{complete, short};
 use skirmish_kernel::{Id, Ids, Refusal};
 
 use super::acts::USE;
 use super::turn::{self, Struck};
-use super::{arm_names, label, objects_for, parse_cell};
+use super::{arm_names, label, objects_for};
 use crate::Legacy;
 use crate::actions::{Act, Ask, Choice, Defend, Incoming};
 use crate::movement::{Steps, paths};
@@ -47,9 +48,7 @@ pub const ANSWERS: [&str; 22] = [
 /// What is not understood, with the nearest words.
 pub fn parse(g: &Setup, s: &State, who: Id, ask: &Ask, text: &str) -> Result<Choice, Refusal> {
     let words: Vec<&str> = text.split_whitespace().collect();
-    let Some((first, rest)) = words.split_first() else {
-        return Err(Refusal::because("an answer is missing"));
-    };
+    let (first, rest) = split(&words)?;
     match ask {
         Ask::Ambush => one(&words, &[("ambush", Choice::Yes(true)), ("wait", Choice::Yes(false))]),
         Ask::OnGuard => announced(g, who, first, rest, ["guard", "no-guard"], Choice::Guard),
@@ -69,82 +68,9 @@ pub fn parse(g: &Setup, s: &State, who: Id, ask: &Ask, text: &str) -> Result<Cho
     }
 }
 
-/// One word of several.
-fn one(words: &[&str], known: &[(&'static str, Choice)]) -> Result<Choice, Refusal> {
-    let names: Vec<&str> = known.iter().map(|(word, _)| *word).collect();
-    let [first, rest @ ..] = words else { return Err(missing(&names)) };
-    let word = verb(first, &names)?;
-    nothing_more(word, rest)?;
-    known.iter().find(|(name, _)| *name == word).map(|(_, choice)| *choice).ok_or_else(|| missing(&names))
-}
-
-/// Says which words there are.
-pub fn missing(known: &[&str]) -> Refusal {
-    Refusal::because(format!("a word is missing: {}", known.join(", ")))
-}
-
-/// The one known word that is meant.
-pub fn verb<'a>(word: &str, known: &[&'a str]) -> Result<&'a str, Refusal> {
-    complete(word, known.iter().copied()).map_err(|mut fits| {
-        fits.dedup();
-        if fits.is_empty() {
-            let near = did_you_mean(word, known.iter().copied());
-            let stop = if near.is_empty() { "." } else { "" };
-            Refusal::because(format!("`{}` is no answer here{near}{stop} It takes: {}", short(word), known.join(", ")))
-        } else {
-            Refusal::because(format!("`{}` may mean {}", short(word), fits.join(", ")))
-        }
-    })
-}
-
-/// More words than the answer has.
-pub fn too_much(verb: &str, rest: &[&str]) -> Refusal {
-    Refusal::because(format!("`{verb}` takes nothing more, but there is `{}`", short(&rest.join(" "))))
-}
-
-/// Nothing more follows.
-pub fn nothing_more(verb: &str, rest: &[&str]) -> Result<(), Refusal> {
-    if rest.is_empty() { Ok(()) } else { Err(too_much(verb, rest)) }
-}
-
 /// One of somebody's weapons and shields by name.
 pub fn arm(g: &Setup, who: Id, form: &str, words: &[&str]) -> Result<u8, Refusal> {
-    let names = arm_names(g, who);
-    let known: Vec<&str> = names.iter().map(String::as_str).collect();
-    let owner = &g.sheet(who).name;
-    let [first, rest @ ..] = words else {
-        return Err(match known.as_slice() {
-            [] => Refusal::because(format!("{owner} carries nothing")),
-            known => Refusal::because(format!("`{form}` what? {}", known.join(", "))),
-        });
-    };
-    let name = complete(first, known.iter().copied()).map_err(|fits| {
-        if fits.is_empty() {
-            let near = did_you_mean(first, known.iter().copied());
-            Refusal::because(format!("{owner} has no `{}`{near}", short(first)))
-        } else {
-            Refusal::because(format!("`{}` may mean {}", short(first), fits.join(", ")))
-        }
-    })?;
-    nothing_more(name, rest)?;
-    Ok(names.iter().position(|known| known == name).and_then(|at| u8::try_from(at).ok()).unwrap_or(0))
-}
-
-/// Somebody by name.
-pub fn somebody(g: &Setup, words: &[&str]) -> Result<Id, Refusal> {
-    match words {
-        [] => Err(Refusal::because("whom? A name is missing")),
-        [name] => skirmish_kernel::combatant::<Legacy>(g, name),
-        [name, rest @ ..] => Err(too_much(&short(name), rest)),
-    }
-}
-
-/// A cell and nothing more.
-pub fn one_cell(g: &Setup, form: &str, words: &[&str]) -> Result<Square, Refusal> {
-    match words {
-        [cell] => parse_cell(g, cell),
-        _ => Err(Refusal::because(format!("to which cell? For example `{form}`"))),
-    }
+    thing(&g.sheet(who).name, form, &arm_names(g, who), words)
 }
 
 /// `guard block`, `no-guard`
@@ -210,14 +136,14 @@ fn strike(g: &Setup, s: &State, who: Id, on: Id, words: &[&str], no: &'static st
     let rest = words.get(1..).unwrap_or_default();
     match turn::strike(g, s, who, on, words, verbs)? {
         Struck::Blow(attack) => Ok(Choice::Act(Act::Attack(attack))),
-        Struck::Verb("step") => one_cell(g, "step D7", rest).map(|to| Choice::Act(Act::Step(to))),
+        Struck::Verb("step") => one_cell(&g.ground.board, "step D7", rest).map(|to| Choice::Act(Act::Step(to))),
         Struck::Verb(_) => nothing_more(no, rest).map(|()| Choice::Pass),
     }
 }
 
 fn walk(g: &Setup, s: &State, who: Id, most: u16, first: &str, rest: &[&str]) -> Result<Choice, Refusal> {
     match verb(first, &["to", "path", "stay"])? {
-        "to" => walk_to(g, s, who, most, one_cell(g, "to D7", rest)?),
+        "to" => walk_to(g, s, who, most, one_cell(&g.ground.board, "to D7", rest)?),
         "path" => path(g, s.creature(who).at, rest),
         stay => nothing_more(stay, rest).map(|()| Choice::Walk(Steps::new())),
     }
@@ -237,13 +163,10 @@ fn walk_to(g: &Setup, s: &State, who: Id, most: u16, goal: Square) -> Result<Cho
 
 /// `path C3 C4 D5`
 fn path(g: &Setup, start: Square, words: &[&str]) -> Result<Choice, Refusal> {
-    if words.is_empty() {
-        return Err(Refusal::because("along which cells? `path C3 C4 D5`"));
-    }
     if words.len() > Steps::MOST {
         return Err(Refusal::because("that is longer than any move"));
     }
-    let cells: Vec<Square> = words.iter().map(|word| parse_cell(g, word)).collect::<Result<_, _>>()?;
+    let cells: Vec<Square> = cells(&g.ground.board, "path C3 C4 D5", words)?;
     let mut from = start;
     for to in &cells {
         if from.distance(*to) != 1 {

@@ -1,11 +1,13 @@
 //! Reading what somebody does in its turn.
 
+use skirmish_bookkit::answer::{missing, nothing_more, one_cell, somebody, verb};
 use skirmish_kernel::words::{complete, short};
 use skirmish_kernel::{Id, Refusal};
 
 use super::acts::{USE, VERBS, any, is_taken, quick};
 use super::attacks::{THROW, Wanted, attack, narrowed, row_words};
-use super::parse::{arm, missing, nothing_more, one_cell, somebody, verb};
+use super::parse::arm;
+use crate::Legacy;
 use crate::actions::{Act, Attack, Gait, Sought};
 use crate::rules::rule;
 use crate::setup::{Row, Setup};
@@ -89,7 +91,7 @@ fn plain(g: &Setup, s: &State, who: Id, verb: &'static str, rest: &[&str]) -> Re
     match verb {
         "move" if !rest.is_empty() => Err(Refusal::because("where to is asked next: write `move` alone, then `to D7`")),
         "move" => Ok(Act::Move(Gait::Walk)),
-        "step" => one_cell(g, "step D7", rest).map(Act::Step),
+        "step" => one_cell(&g.ground.board, "step D7", rest).map(Act::Step),
         "draw" => arm(g, who, "draw", rest).map(Act::Draw),
         "drop" => arm(g, who, "drop", rest).map(Act::Drop),
         "pick" => arm(g, who, "pick", rest).map(Act::Pick),
@@ -123,7 +125,7 @@ fn with_ability(g: &Setup, s: &State, who: Id, ability: u8, rest: &[&str]) -> Re
             let on = match rest {
                 [] => who,
                 // The little word is wanted: a beginning of it might be the beginning of a name.
-                [little, names @ ..] if little.eq_ignore_ascii_case("on") => somebody(g, names)?,
+                [little, names @ ..] if little.eq_ignore_ascii_case("on") => somebody::<Legacy>(g, names)?,
                 _ => return Err(Refusal::because(format!("on whom? `{0}`, `{0} on NAME`", known.name))),
             };
             Ok(Act::Use { ability, on })
@@ -166,7 +168,7 @@ fn search(g: &Setup, ability: u8, rest: &[&str]) -> Result<Sought, Refusal> {
     let Some((first, rest)) = rest.split_first() else { return Ok(Sought::Hidden) };
     let word = verb(first, &["vitals", "vulnerability"])?;
     let on = match rest {
-        [little, names @ ..] if little.eq_ignore_ascii_case("of") => somebody(g, names)?,
+        [little, names @ ..] if little.eq_ignore_ascii_case("of") => somebody::<Legacy>(g, names)?,
         _ => {
             let name = short(&g.ability(ability).name);
             return Err(Refusal::because(format!("whose? `{name} {word} of NAME`")));

@@ -1,0 +1,167 @@
+//! Reading answers, word by word: unique prefixes suffice, and what is not understood is answered with the nearest words.
+
+use skirmish_grid::{Board, Cell};
+use skirmish_kernel::words::{complete, did_you_mean, short};
+use skirmish_kernel::{Id, Refusal, Scribe};
+
+/// The words of an answer, the first of them and the rest.
+///
+/// # Errors
+/// Where there is none.
+pub fn split<'w, 't>(words: &'w [&'t str]) -> Result<(&'t str, &'w [&'t str]), Refusal> {
+    words.split_first().map(|(first, rest)| (*first, rest)).ok_or_else(|| Refusal::because("an answer is missing"))
+}
+
+/// One word of several, and nothing more.
+///
+/// # Errors
+/// The words there are.
+pub fn one<C: Clone>(words: &[&str], known: &[(&'static str, C)]) -> Result<C, Refusal> {
+    let names: Vec<&str> = known.iter().map(|(word, _)| *word).collect();
+    let [first, rest @ ..] = words else { return Err(missing(&names)) };
+    let word = verb(first, &names)?;
+    nothing_more(word, rest)?;
+    known.iter().find(|(name, _)| *name == word).map(|(_, choice)| choice.clone()).ok_or_else(|| missing(&names))
+}
+
+/// Says which words there are.
+#[must_use]
+pub fn missing(known: &[&str]) -> Refusal {
+    Refusal::because(format!("a word is missing: {}", known.join(", ")))
+}
+
+/// The one known word that is meant.
+///
+/// # Errors
+/// The nearest word, or all that it may mean.
+pub fn verb<'a>(word: &str, known: &[&'a str]) -> Result<&'a str, Refusal> {
+    complete(word, known.iter().copied()).map_err(|fits| {
+        several(word, fits).unwrap_or_else(|| {
+            let near = did_you_mean(word, known.iter().copied());
+            let stop = if near.is_empty() { "." } else { "" };
+            Refusal::because(format!("`{}` is no answer here{near}{stop} It takes: {}", short(word), known.join(", ")))
+        })
+    })
+}
+
+/// Says what a word may mean, if it may mean several things.
+fn several(word: &str, mut fits: Vec<&str>) -> Option<Refusal> {
+    fits.dedup();
+    let many = || Refusal::because(format!("`{}` may mean {}", short(word), fits.join(", ")));
+    (!fits.is_empty()).then(many)
+}
+
+/// More words than the answer has.
+#[must_use]
+pub fn too_much(verb: &str, rest: &[&str]) -> Refusal {
+    Refusal::because(format!("`{verb}` takes nothing more, but there is `{}`", short(&rest.join(" "))))
+}
+
+/// Nothing more follows.
+///
+/// # Errors
+/// What there is too much.
+pub fn nothing_more(verb: &str, rest: &[&str]) -> Result<(), Refusal> {
+    if rest.is_empty() { Ok(()) } else { Err(too_much(verb, rest)) }
+}
+
+/// The place of one of somebody's things among all of them, by name, and nothing more.
+///
+/// # Errors
+/// What there is.
+pub fn thing(owner: &str, form: &str, names: &[String], words: &[&str]) -> Result<u8, Refusal> {
+    let known = || names.iter().map(String::as_str);
+    let [first, rest @ ..] = words else {
+        return Err(match names {
+            [] => Refusal::because(format!("{owner} carries nothing")),
+            names => Refusal::because(format!("`{form}` what? {}", names.join(", "))),
+        });
+    };
+    let name = complete(first, known()).map_err(|fits| {
+        several(first, fits).unwrap_or_else(|| {
+            Refusal::because(format!("{owner} has no `{}`{}", short(first), did_you_mean(first, known())))
+        })
+    })?;
+    nothing_more(name, rest)?;
+    Ok(names.iter().position(|known| known == name).and_then(|at| u8::try_from(at).ok()).unwrap_or(0))
+}
+
+/// Somebody by name, and nothing more.
+///
+/// # Errors
+/// The nearest name.
+pub fn somebody<B: Scribe>(g: &B::Setup, words: &[&str]) -> Result<Id, Refusal> {
+    match words {
+        [] => Err(Refusal::because("whom? A name is missing")),
+        [name] => skirmish_kernel::combatant::<B>(g, name),
+        [name, rest @ ..] => Err(too_much(&short(name), rest)),
+    }
+}
+
+/// A cell: `D7`.
+///
+/// # Errors
+/// What a cell looks like.
+pub fn cell<C: Cell>(board: &Board<C>, word: &str) -> Result<C, Refusal> {
+    board.parse_label(&short(word)).map_err(|wrong| Refusal::because(wrong.to_string()))
+}
+
+/// A cell and nothing more, as in `form`.
+///
+/// # Errors
+/// What a cell looks like.
+pub fn one_cell<C: Cell>(board: &Board<C>, form: &str, words: &[&str]) -> Result<C, Refusal> {
+    match words {
+        [word] => cell(board, word),
+        _ => Err(Refusal::because(format!("to which cell? For example `{form}`"))),
+    }
+}
+
+/// Several cells, each a neighbour of the one before.
+///
+/// # Errors
+/// What a cell looks like, or which are not neighbours.
+pub fn cells<C: Cell>(board: &Board<C>, form: &str, words: &[&str]) -> Result<Vec<C>, Refusal> {
+    if words.is_empty() {
+        return Err(Refusal::because(format!("along which cells? `{form}`")));
+    }
+    words.iter().map(|word| cell(board, word)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use skirmish_grid::{Board, Square};
+
+    use super::{cells, one, one_cell, thing, verb};
+
+    fn why<T: std::fmt::Debug>(result: Result<T, skirmish_kernel::Refusal>) -> String {
+        result.unwrap_err().why()
+    }
+
+    #[test]
+    fn a_beginning_that_fits_one_word_suffices() {
+        assert_eq!(verb("st", &["step", "draw"]), Ok("step"));
+        assert_eq!(why(verb("s", &["step", "stand"])), "`s` may mean step, stand");
+        assert_eq!(
+            why(verb("setp", &["step", "draw"])),
+            "`setp` is no answer here; did you mean `step`? It takes: step, draw"
+        );
+        assert_eq!(one(&["y"], &[("yes", 1), ("no", 2)]), Ok(1));
+        assert_eq!(why(one(&["yes", "no"], &[("yes", 1), ("no", 2)])), "`yes` takes nothing more, but there is `no`");
+        assert_eq!(why(one::<i32>(&[], &[("yes", 1)])), "a word is missing: yes");
+    }
+
+    #[test]
+    fn things_and_cells() {
+        let names = ["knife".to_owned(), "bow".to_owned()];
+        assert_eq!(thing("Ann", "draw", &names, &["b"]), Ok(1));
+        assert_eq!(why(thing("Ann", "draw", &names, &["axe"])), "Ann has no `axe`");
+        assert_eq!(why(thing("Ann", "draw", &names, &[])), "`draw` what? knife, bow");
+        assert_eq!(why(thing("Ann", "draw", &[], &[])), "Ann carries nothing");
+        let board = Board::<Square>::new(4, 4).unwrap();
+        assert_eq!(one_cell(&board, "to D7", &["B3"]), Ok(Square::new(1, 2)));
+        assert_eq!(why(one_cell(&board, "to D7", &[])), "to which cell? For example `to D7`");
+        assert_eq!(cells(&board, "path A1 A2", &["A1", "A2"]).unwrap().len(), 2);
+        assert!(cells(&board, "path A1 A2", &["Z9"]).is_err());
+    }
+}

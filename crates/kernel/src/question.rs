@@ -1,0 +1,140 @@
+//! Questions with types: a rule gets the answer that it asked for, and needs no default for any other.
+
+use arrayvec::ArrayVec;
+
+use crate::{Id, RuleId, Rulebook, Table};
+
+/// A question whose answer has a type of its own.
+pub trait Question<B: Rulebook> {
+    /// What an answer is to the rule that asks.
+    type Answer;
+
+    /// The question as tables and people know it.
+    fn ask(self) -> B::Ask;
+
+    /// The answer in a choice.
+    ///
+    /// # Errors
+    /// The choice, where it answers another question. [`Rulebook::judge`] refuses such a choice before any rule sees it.
+    fn answer(choice: B::Choice) -> Result<Self::Answer, B::Choice>;
+}
+
+/// Puts questions with types to a table.
+pub trait Questions<B: Rulebook>: Table<B> {
+    /// Asks one person.
+    ///
+    /// # Errors
+    /// The table's halt.
+    ///
+    /// # Panics
+    /// When the choice answers another question: the book's own policy chose it, or its `judge` let it pass.
+    #[inline]
+    fn put<Q: Question<B>>(
+        &mut self,
+        s: &B::State,
+        rule: RuleId,
+        who: Id,
+        question: Q,
+    ) -> Result<Q::Answer, Self::Halt> {
+        self.ask(s, rule, who, question.ask()).map(|choice| answered::<B, Q>(rule, choice))
+    }
+
+    /// Asks several people at once, and hands on each answer with its question once all are in: nobody sees another's
+    /// answer before. Asks nothing where nobody is asked.
+    ///
+    /// # Errors
+    /// The table's halt.
+    ///
+    /// # Panics
+    /// As [`put`](Questions::put).
+    #[inline]
+    fn put_to_each<Q: Question<B> + Copy>(
+        &mut self,
+        s: &mut B::State,
+        rule: RuleId,
+        questions: &[(Id, Q)],
+        mut take: impl FnMut(&mut B::State, &mut Self, Id, Q, Q::Answer),
+    ) -> Result<(), Self::Halt> {
+        match questions.len() {
+            0 => Ok(()),
+            // Short lists are cheaper to hand about: two people are asked in a duel.
+            1..=2 => to_each::<B, Self, Q, 2>(self, s, rule, questions, &mut take),
+            3..=FEW => to_each::<B, Self, Q, FEW>(self, s, rule, questions, &mut take),
+            _ => to_each::<B, Self, Q, { Id::MOST }>(self, s, rule, questions, &mut take),
+        }
+    }
+}
+
+/// So many have room in a short list.
+const FEW: usize = 8;
+
+fn to_each<B: Rulebook, T: Table<B>, Q: Question<B> + Copy, const N: usize>(
+    t: &mut T,
+    s: &mut B::State,
+    rule: RuleId,
+    questions: &[(Id, Q)],
+    take: &mut impl FnMut(&mut B::State, &mut T, Id, Q, Q::Answer),
+) -> Result<(), T::Halt> {
+    let asks: ArrayVec<_, N> = questions.iter().take(N).map(|(who, question)| (*who, question.ask())).collect();
+    let choices = t.ask_all(s, rule, asks)?;
+    for ((who, question), choice) in questions.iter().zip(choices) {
+        take(s, t, *who, *question, answered::<B, Q>(rule, choice));
+    }
+    Ok(())
+}
+
+impl<B: Rulebook, T: Table<B>> Questions<B> for T {}
+
+fn answered<B: Rulebook, Q: Question<B>>(rule: RuleId, choice: B::Choice) -> Q::Answer {
+    Q::answer(choice).unwrap_or_else(|choice| misfit::<B>(rule, &choice))
+}
+
+#[cold]
+#[inline(never)]
+fn misfit<B: Rulebook>(rule: RuleId, choice: &B::Choice) -> ! {
+    panic!("{choice:?} is no answer to {}: `judge` should have refused it", B::CATALOGUE.name(rule))
+}
+
+/// Makes questions: what is asked, and what of a choice is the answer.
+///
+/// Each says which question of the book it asks, and what its answer is in the choices that answer it.
+#[macro_export]
+macro_rules! questions {
+    (@shape $(#[$doc:meta])* $name:ident) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug)]
+        pub struct $name;
+    };
+    (@shape $(#[$doc:meta])* $name:ident { $($field:ident: $kind:ty),* }) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug)]
+        pub struct $name {
+            $(#[doc = concat!("The question's `", stringify!($field), "`.")] pub $field: $kind),*
+        }
+    };
+    ($book:ty: $(
+        $(#[$doc:meta])* $name:ident $({ $($field:ident: $kind:ty),* $(,)? })? asks $ask:expr;
+        $($choice:pat => $value:expr),+ => $answer:ty;
+    )+) => {$(
+        $crate::questions! { @shape $(#[$doc])* $name $({ $($field: $kind),* })? }
+
+        impl $crate::Question<$book> for $name {
+            type Answer = $answer;
+
+            #[inline]
+            fn ask(self) -> <$book as $crate::Rulebook>::Ask {
+                $(let Self { $($field),* } = self;)?
+                $ask
+            }
+
+            #[inline]
+            fn answer(choice: <$book as $crate::Rulebook>::Choice) -> Result<$answer, <$book as $crate::Rulebook>::Choice> {
+                match choice {
+                    $($choice => Ok($value),)+
+                    #[allow(unreachable_patterns, reason = "a book may have one kind of choice")]
+                    other => Err(other),
+                }
+            }
+        }
+    )+};
+}
