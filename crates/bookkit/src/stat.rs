@@ -154,8 +154,20 @@ pub type Stats<S, C = ()> = &'static [Stat<S, C>];
 
 /// Reads the numbers of a sheet from a table, one after the other: given ones are checked, the others follow.
 pub fn read<S, C>(stats: Stats<S, C>, row: &Row, sheet: &mut S, rules: &C) {
-    for stat in stats.iter().filter(|stat| stat.in_files) {
-        let given = row.number_at(stat.name, stat.once, stat.about, stat.step, stat.range.clone());
+    fill(stats, &given(stats, row), sheet, rules);
+}
+
+/// The numbers that a table gives, in the order of the stats, checked.
+#[must_use]
+pub fn given<S, C>(stats: Stats<S, C>, row: &Row) -> Vec<Option<i64>> {
+    let number = |stat: &Stat<S, C>| row.number_at(stat.name, stat.once, stat.about, stat.step, stat.range.clone());
+    stats.iter().map(|stat| stat.in_files.then(|| number(stat)).flatten()).collect()
+}
+
+/// Puts the numbers that are given into a sheet, and makes the others; where the list ends, nothing is given.
+pub fn fill<S, C>(stats: Stats<S, C>, given: &[Option<i64>], sheet: &mut S, rules: &C) {
+    for (at, stat) in stats.iter().enumerate().filter(|(_, stat)| stat.in_files) {
+        let given = given.get(at).copied().flatten();
         let number = given.or_else(|| match stat.fallback {
             Fallback::Is(number) => Some(number),
             Fallback::From(from) => Some(from(sheet, rules).clamp(*stat.range.start(), *stat.range.end())),

@@ -21,7 +21,7 @@ use std::path::Path;
 use skirmish_kernel::conformance::{
     Kit, fights_are_played, fights_are_played_by, forgetting_changes_nothing, open, perft_is, policies_think,
 };
-use skirmish_kernel::{Book, Effort, Embedded, Fought, Mind, Plan, Ready, Scribe, Source};
+use skirmish_kernel::{Book, Effort, Embedded, Fights, Fought, Mind, Plan, Ready, Scribe, Source};
 pub use skirmish_stopwatch::Stopwatch;
 
 /// An encounter, how many random battles of it the kit plays, and how many answers each of them has.

@@ -79,15 +79,16 @@ impl Ability {
     }
 }
 
-/// What kind of ability.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Nature {
-    /// Done with body and weapon.
-    Skill,
-    /// Cast with mana.
-    Spell,
-    /// Always there.
-    Perk,
+skirmish_bookkit::words! {
+    /// What kind of ability.
+    pub enum Nature {
+        /// Done with body and weapon.
+        Skill = "skill",
+        /// Cast with mana.
+        Spell = "spell",
+        /// Always there.
+        Perk = "perk",
+    }
 }
 
 /// With which actions it may be used.
@@ -117,16 +118,16 @@ impl Slots {
     }
 }
 
-/// Whom it meets in its radius.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub enum Targets {
-    /// Everybody there.
-    #[default]
-    All,
-    /// Enemies.
-    Enemies,
-    /// Everybody but the user.
-    Others,
+skirmish_bookkit::words! {
+    /// Whom it meets in its radius.
+    pub enum Targets {
+        /// Everybody there.
+        All = "all",
+        /// Enemies.
+        Enemies = "enemies",
+        /// Everybody but the user.
+        Others = "others",
+    }
 }
 
 /// With which weapon it is done.
@@ -209,28 +210,30 @@ pub enum Quality {
     Pack,
 }
 
-/// What a spell leaves on the ground.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize, serde::Deserialize)]
-pub enum AreaKind {
-    /// Works in every square entered. (`field.trigger`)
-    Field,
-    /// Works when its border is crossed. (`zone.trigger`)
-    Zone,
+skirmish_bookkit::words! {
+    /// What a spell leaves on the ground.
+    pub enum AreaKind {
+        /// Works in every square entered. (`field.trigger`)
+        Field = "field",
+        /// Works when its border is crossed. (`zone.trigger`)
+        Zone = "zone",
+    }
 }
 
-/// When an effect works.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum On {
-    /// Whatever was rolled.
-    Always,
-    /// When the save failed, or the attack made contact.
-    Fail,
-    /// When the save succeeded.
-    Save,
-    /// When it failed by ten.
-    FailByTen,
-    /// When the attack was a hit.
-    Hit,
+skirmish_bookkit::words! {
+    /// When an effect works.
+    pub enum On {
+        /// Whatever was rolled.
+        Always = "always",
+        /// When the save failed, or the attack made contact.
+        Fail = "fail",
+        /// When the save succeeded.
+        Save = "save",
+        /// When it failed by ten.
+        FailByTen = "fail_by_10",
+        /// When the attack was a hit.
+        Hit = "hit",
+    }
 }
 
 /// One thing that an ability does.
@@ -305,30 +308,32 @@ impl Effect {
     }
 }
 
-/// What lasting gifts there are; [`Perks`](crate::sheet::Perks) says what they do.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Perk {
-    /// A few steps after each basic attack.
-    Dancer,
-    /// Strikes at whoever leaves its reach.
-    Opportunist,
-    /// May parry projectiles.
-    Deflector,
-    /// No mounted penalty with a Cavalry weapon.
-    Cavalry,
-    /// Advantage on whom another of the pack has attacked.
-    WolfPack,
+skirmish_bookkit::words! {
+    /// What lasting gifts there are; [`Perks`](crate::sheet::Perks) says what they do.
+    pub enum Perk {
+        /// A few steps after each basic attack.
+        Dancer = "dancer",
+        /// Strikes at whoever leaves its reach.
+        Opportunist = "opportunist",
+        /// May parry projectiles.
+        Deflector = "deflector",
+        /// No mounted penalty with a Cavalry weapon.
+        Cavalry = "cavalry",
+        /// Advantage on whom another of the pack has attacked.
+        WolfPack = "wolf_pack",
+    }
 }
 
-/// Kinds of defence.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, serde::Serialize, serde::Deserialize)]
-pub enum DefenceKind {
-    /// Out of the way.
-    Dodge,
-    /// With the weapon.
-    Parry,
-    /// With weapon or shield.
-    Block,
+skirmish_bookkit::words! {
+    /// Kinds of defence.
+    pub enum DefenceKind {
+        /// Out of the way.
+        Dodge = "dodge",
+        /// With the weapon.
+        Parry = "parry",
+        /// With weapon or shield.
+        Block = "block",
+    }
 }
 
 /// What changes a basic attack that an ability carries.
@@ -368,15 +373,16 @@ pub struct StrikeChange {
     pub trigger: Option<Trigger>,
 }
 
-/// What a reaction waits for.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Trigger {
-    /// One's own successful parry.
-    Parried,
-    /// One's own block without a hit.
-    Blocked,
-    /// One's own hit.
-    Hit,
-    /// Somebody leaves one's reach.
-    Leaves,
+skirmish_bookkit::words! {
+    /// What a reaction waits for.
+    pub enum Trigger {
+        /// One's own successful parry.
+        Parried = "after_parry",
+        /// One's own block without a hit.
+        Blocked = "after_block",
+        /// One's own hit.
+        Hit = "after_hit",
+        /// Somebody leaves one's reach.
+        Leaves = "leaves_reach",
+    }
 }

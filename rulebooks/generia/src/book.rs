@@ -183,7 +183,7 @@ impl Scribe for Generia {
     const NAME: &'static str = "generia";
 
     fn load(source: &Source) -> Result<Loaded<Self>, Vec<Diagnostic>> {
-        encounter::load(source).map(|(setup, seed)| Loaded { setup, seed })
+        encounter::load(source)
     }
 
     fn pair(pairing: &Pairing) -> String {

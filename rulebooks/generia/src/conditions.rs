@@ -8,39 +8,40 @@ use skirmish_kernel::{Id, RuleId};
 use crate::rules::rule;
 use crate::sheet::{Attribute, Harm};
 
-/// The conditions.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
-pub enum Kind {
-    /// Worse defences; twice makes prone.
-    OffBalance,
-    /// On the ground.
-    Prone,
-    /// Held by somebody.
-    Grappled,
-    /// Held by something.
-    Restrained,
-    /// Each metre costs two.
-    Slowed,
-    /// Cannot see well.
-    Blinded,
-    /// Worse at everything.
-    Stunned,
-    /// Worse attacks, and afraid to come near.
-    Frightened,
-    /// Worse attacks.
-    Confused,
-    /// Harder to notice.
-    Hidden,
-    /// Loses blood each turn.
-    Bleeding,
-    /// On fire.
-    Burning,
-    /// Poison works each turn.
-    Poisoned,
-    /// Hindered for a moment.
-    Shocked,
-    /// Must run.
-    Panicked,
+skirmish_bookkit::words! {
+    /// The conditions.
+    pub enum Kind {
+        /// Worse defences; twice makes prone.
+        OffBalance = "off-balance",
+        /// On the ground.
+        Prone = "prone",
+        /// Held by somebody.
+        Grappled = "grappled",
+        /// Held by something.
+        Restrained = "restrained",
+        /// Each metre costs two.
+        Slowed = "slowed",
+        /// Cannot see well.
+        Blinded = "blinded",
+        /// Worse at everything.
+        Stunned = "stunned",
+        /// Worse attacks, and afraid to come near.
+        Frightened = "frightened",
+        /// Worse attacks.
+        Confused = "confused",
+        /// Harder to notice.
+        Hidden = "hidden",
+        /// Loses blood each turn.
+        Bleeding = "bleeding",
+        /// On fire.
+        Burning = "burning",
+        /// Poison works each turn.
+        Poisoned = "poisoned",
+        /// Hindered for a moment.
+        Shocked = "shocked",
+        /// Must run.
+        Panicked = "panicked",
+    }
 }
 
 /// When a condition's save is made. (section of conditions)
@@ -53,47 +54,6 @@ pub enum SaveAt {
 }
 
 impl Kind {
-    /// All of them.
-    pub const ALL: [Self; 15] = [
-        Self::OffBalance,
-        Self::Prone,
-        Self::Grappled,
-        Self::Restrained,
-        Self::Slowed,
-        Self::Blinded,
-        Self::Stunned,
-        Self::Frightened,
-        Self::Confused,
-        Self::Hidden,
-        Self::Bleeding,
-        Self::Burning,
-        Self::Poisoned,
-        Self::Shocked,
-        Self::Panicked,
-    ];
-
-    /// `off-balance`
-    #[must_use]
-    pub fn word(self) -> &'static str {
-        match self {
-            Self::OffBalance => "off-balance",
-            Self::Prone => "prone",
-            Self::Grappled => "grappled",
-            Self::Restrained => "restrained",
-            Self::Slowed => "slowed",
-            Self::Blinded => "blinded",
-            Self::Stunned => "stunned",
-            Self::Frightened => "frightened",
-            Self::Confused => "confused",
-            Self::Hidden => "hidden",
-            Self::Bleeding => "bleeding",
-            Self::Burning => "burning",
-            Self::Poisoned => "poisoned",
-            Self::Shocked => "shocked",
-            Self::Panicked => "panicked",
-        }
-    }
-
     /// Its rule.
     #[must_use]
     pub fn rule(self) -> RuleId {

@@ -5,6 +5,7 @@ mod keep;
 mod set;
 mod sheets;
 
+use skirmish_bookkit::words::Words;
 use skirmish_kernel::words::{did_you_mean, short};
 use skirmish_kernel::{Id, Refusal, Value};
 
@@ -19,7 +20,7 @@ use crate::lines;
 use crate::setup::Setup;
 use crate::sheet::Zone;
 use crate::state::{Concentration, Phase, State};
-use crate::words::{arm_name, defence_word, facing, label};
+use crate::words::{arm_name, facing, label};
 
 /// Fields of the whole battle.
 pub const WORLD: [&str; 10] =
@@ -102,7 +103,7 @@ pub fn read(g: &Setup, s: &State, path: &str) -> Result<Value, Refusal> {
     if let Some((field, rest)) = field.split_once('.') {
         return detail(g, s, who, field, rest);
     }
-    Err(unknown(field, sheets::SHEET.iter().chain(&STATE).copied()))
+    Err(unknown(field, sheets::names().chain(STATE)))
 }
 
 /// There is no such field.
@@ -208,7 +209,7 @@ fn state_field(g: &Setup, s: &State, who: Id, field: &str) -> Option<Value> {
 fn given(given: crate::state::Given) -> Vec<String> {
     use crate::ability::DefenceKind::{Block, Dodge, Parry};
     let all = [(given.dodge, Dodge), (given.parry, Parry), (given.block, Block)];
-    all.into_iter().filter(|(yes, _)| *yes).map(|(_, kind)| defence_word(kind).to_owned()).collect()
+    all.into_iter().filter(|(yes, _)| *yes).map(|(_, kind)| kind.word().to_owned()).collect()
 }
 
 fn circumstance(s: &State, who: Id, field: &str) -> Option<Value> {
@@ -268,7 +269,7 @@ fn detail(g: &Setup, s: &State, who: Id, field: &str, rest: &str) -> Result<Valu
 /// # Errors
 /// The nearest name.
 pub fn kind(word: &str) -> Result<Kind, Refusal> {
-    Kind::ALL.into_iter().find(|kind| kind.word() == word).ok_or_else(|| {
+    Kind::called(word).ok_or_else(|| {
         let near = did_you_mean(word, Kind::ALL.iter().map(|kind| kind.word()));
         Refusal::because(format!("there is no condition `{}`{near}", short(word)))
     })
@@ -277,7 +278,7 @@ pub fn kind(word: &str) -> Result<Kind, Refusal> {
 /// A zone by name.
 #[must_use]
 pub fn zone_of(word: &str) -> Option<Zone> {
-    Zone::ALL.into_iter().find(|zone| zone.word() == word)
+    Zone::called(word)
 }
 
 /// An ability by name.
@@ -299,30 +300,11 @@ pub fn paths(g: &Setup) -> Vec<String> {
     for who in g.ids() {
         let name = &g.sheet(who).name;
         // What play changes is what is set most often.
-        all.extend(STATE.iter().chain(&sheets::SHEET).map(|field| format!("{name}.{field}")));
+        all.extend(STATE.into_iter().chain(sheets::names()).map(|field| format!("{name}.{field}")));
         all.extend(sheets::arm_paths(g, who).map(|field| format!("{name}.{field}")));
     }
     all.extend(crate::rules::CATALOGUE.switches.iter().map(|switch| format!("rules.{}", switch.name)));
     all
-}
-
-/// A number by hand, within its limits.
-///
-/// # Errors
-/// What it may be.
-pub fn changed(old: i64, op: skirmish_kernel::Op, value: &str, low: i64, high: i64) -> Result<i64, Refusal> {
-    use skirmish_kernel::Op;
-    let number: i64 = value.parse().map_err(|_| Refusal::because(format!("`{}` is no whole number", short(value))))?;
-    let new = match op {
-        Op::Set => number,
-        Op::Add => old.saturating_add(number),
-        Op::Take => old.saturating_sub(number),
-    };
-    if (low..=high).contains(&new) {
-        Ok(new)
-    } else {
-        Err(Refusal::because(format!("{new} is outside {low} to {high}")))
-    }
 }
 
 /// Yes or no.

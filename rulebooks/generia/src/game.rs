@@ -16,7 +16,7 @@ pub const BOOK: Book<Generia> = Book {
     transcripts: TRANSCRIPTS,
     starter: include_str!("../encounters/starter.toml"),
     plan: include_str!("../plans/starter.toml"),
-    schema,
+    schema: crate::encounter::schema,
     plain: || Box::new(Plain),
     thinker: skirmish_tactics::thinker,
     simulator: plain_simulator::<Generia, Plain>,
@@ -26,8 +26,4 @@ pub const BOOK: Book<Generia> = Book {
 #[must_use]
 pub fn game() -> Box<dyn Game> {
     Box::new(BOOK)
-}
-
-fn schema() -> serde_json::Value {
-    schemars::schema_for!(crate::encounter::Schema).to_value()
 }

@@ -96,12 +96,7 @@ fn avoided(g: &Setup, by: Id, on: Id, how: Defend, perfect: bool, second: bool) 
 
 fn failed(g: &Setup, by: Id, how: Defend) -> String {
     let name = &g.sheet(by).name;
-    let what = match how.kind() {
-        Some(DefenceKind::Dodge) => "dodge",
-        Some(DefenceKind::Parry) => "parry",
-        Some(DefenceKind::Block) => "block",
-        None => "spell",
-    };
+    let what = how.kind().map_or("spell", DefenceKind::word);
     format!("{name}'s {what} fails.")
 }
 

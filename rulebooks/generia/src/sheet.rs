@@ -1,62 +1,46 @@
 //! What a combatant, a weapon and a piece of armour is.
 
-use serde::{Deserialize, Serialize};
+pub mod stats;
+
 use skirmish_grid::{Facing, Square};
 use skirmish_kernel::dice::Expression;
 use skirmish_kernel::{Id, Side};
 
-/// The six attributes; what the sheet holds is their MOD.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
-pub enum Attribute {
-    /// Constitution.
-    Con,
-    /// Strength.
-    Str,
-    /// Dexterity.
-    Dex,
-    /// Intelligence.
-    Int,
-    /// Willpower.
-    Wil,
-    /// Perception.
-    Per,
-}
+use crate::ability::{Ability, Effect, Perk};
 
-impl Attribute {
-    /// All six, in the order of the sheet.
-    pub const ALL: [Self; 6] = [Self::Con, Self::Str, Self::Dex, Self::Int, Self::Wil, Self::Per];
-
-    /// `CON`
-    #[must_use]
-    pub fn word(self) -> &'static str {
-        match self {
-            Self::Con => "CON",
-            Self::Str => "STR",
-            Self::Dex => "DEX",
-            Self::Int => "INT",
-            Self::Wil => "WIL",
-            Self::Per => "PER",
-        }
+skirmish_bookkit::words! {
+    /// The six attributes; what the sheet holds is their MOD.
+    pub enum Attribute {
+        /// Constitution.
+        Con = "CON",
+        /// Strength.
+        Str = "STR",
+        /// Dexterity.
+        Dex = "DEX",
+        /// Intelligence.
+        Int = "INT",
+        /// Willpower.
+        Wil = "WIL",
+        /// Perception.
+        Per = "PER",
     }
 }
 
-/// Where a blow lands.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
-pub enum Zone {
-    /// 10 of the d10.
-    Head,
-    /// 1 to 5.
-    Torso,
-    /// 6 and 7.
-    Arms,
-    /// 8 and 9.
-    Legs,
+skirmish_bookkit::words! {
+    /// Where a blow lands.
+    pub enum Zone {
+        /// 10 of the d10.
+        Head = "head",
+        /// 1 to 5.
+        Torso = "torso",
+        /// 6 and 7.
+        Arms = "arms",
+        /// 8 and 9.
+        Legs = "legs",
+    }
 }
 
 impl Zone {
-    /// All four.
-    pub const ALL: [Self; 4] = [Self::Head, Self::Torso, Self::Arms, Self::Legs];
-
     /// The zone of a d10. (`hit.zone`)
     #[must_use]
     pub fn of(die: i32) -> Self {
@@ -67,44 +51,25 @@ impl Zone {
             _ => Self::Head,
         }
     }
-
-    /// `torso`
-    #[must_use]
-    pub fn word(self) -> &'static str {
-        match self {
-            Self::Head => "head",
-            Self::Torso => "torso",
-            Self::Arms => "arms",
-            Self::Legs => "legs",
-        }
-    }
 }
 
-/// How large a creature is. (`size.effects`)
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
-pub enum Size {
-    /// Two steps below a human.
-    Tiny,
-    /// One step below.
-    Small,
-    /// A human.
-    Medium,
-    /// One step above.
-    Large,
-    /// Two steps above.
-    Huge,
+skirmish_bookkit::words! {
+    /// How large a creature is. (`size.effects`)
+    pub enum Size {
+        /// Two steps below a human.
+        Tiny = "tiny",
+        /// One step below.
+        Small = "small",
+        /// A human.
+        Medium = "medium",
+        /// One step above.
+        Large = "large",
+        /// Two steps above.
+        Huge = "huge",
+    }
 }
 
 impl Size {
-    /// All five, smallest first.
-    pub const ALL: [Self; 5] = [Self::Tiny, Self::Small, Self::Medium, Self::Large, Self::Huge];
-
-    /// `medium`
-    #[must_use]
-    pub fn word(self) -> &'static str {
-        ["tiny", "small", "medium", "large", "huge"][self as usize]
-    }
-
     /// Steps above a human; negative below.
     #[must_use]
     pub fn steps(self) -> i32 {
@@ -112,29 +77,30 @@ impl Size {
     }
 }
 
-/// What hurts: physical damage meets armour, magical damage meets MD, absolute damage meets neither.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
-pub enum Harm {
-    /// Against the armour of the zone.
-    Physical,
-    /// Against magical defence.
-    Magical,
-    /// Against nothing.
-    Absolute,
+skirmish_bookkit::words! {
+    /// What hurts: physical damage meets armour, magical damage meets MD, absolute damage meets neither.
+    pub enum Harm {
+        /// Against the armour of the zone.
+        Physical = "physical",
+        /// Against magical defence.
+        Magical = "magical",
+        /// Against nothing.
+        Absolute = "absolute",
+    }
 }
 
-/// Weight class of a piece of armour.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Default)]
-pub enum ArmourClass {
-    /// None worn.
-    #[default]
-    None,
-    /// Padded.
-    Light,
-    /// Leather, chain.
-    Medium,
-    /// Plate.
-    Heavy,
+skirmish_bookkit::words! {
+    /// Weight class of a piece of armour.
+    pub enum ArmourClass {
+        /// None worn.
+        None = "none",
+        /// Padded.
+        Light = "light",
+        /// Leather, chain.
+        Medium = "medium",
+        /// Plate.
+        Heavy = "heavy",
+    }
 }
 
 /// A combatant's sheet. Distances in metres.
@@ -275,6 +241,37 @@ pub struct Perks {
     pub wolf_pack: bool,
 }
 
+impl Perks {
+    /// Those of these abilities.
+    #[must_use]
+    pub fn of<'a>(abilities: impl Iterator<Item = &'a Ability>) -> Self {
+        let mut perks = Self::default();
+        for effect in abilities.flat_map(|ability| &ability.effects) {
+            if let Effect::Perk(perk) = effect {
+                *perks.flag(*perk) = true;
+            }
+        }
+        perks
+    }
+
+    /// Has it this one?
+    #[must_use]
+    pub fn has(mut self, perk: Perk) -> bool {
+        *self.flag(perk)
+    }
+
+    /// Where it is kept whether it has this one.
+    pub fn flag(&mut self, perk: Perk) -> &mut bool {
+        match perk {
+            Perk::Dancer => &mut self.dancer,
+            Perk::Opportunist => &mut self.opportunist,
+            Perk::Deflector => &mut self.deflector,
+            Perk::Cavalry => &mut self.cavalry,
+            Perk::WolfPack => &mut self.wolf_pack,
+        }
+    }
+}
+
 /// A weapon in the hands of one combatant, with that combatant's numbers.
 #[derive(Clone, Debug)]
 pub struct Arm {
@@ -304,17 +301,18 @@ pub struct Arm {
     pub in_hand: bool,
 }
 
-/// Kinds of weapons; they decide the procedure of the attack and which defences they give.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum WeaponKind {
-    /// Strikes whoever is in reach; parries and blocks.
-    Melee,
-    /// Shoots or is thrown; gives no defence.
-    Ranged,
-    /// Blocks; strikes too.
-    Shield,
-    /// The body: always there.
-    Natural,
+skirmish_bookkit::words! {
+    /// Kinds of weapons; they decide the procedure of the attack and which defences they give.
+    pub enum WeaponKind {
+        /// Strikes whoever is in reach; parries and blocks.
+        Melee = "melee",
+        /// Shoots or is thrown; gives no defence.
+        Ranged = "ranged",
+        /// Blocks; strikes too.
+        Shield = "shield",
+        /// The body: always there.
+        Natural = "natural",
+    }
 }
 
 /// A weapon.

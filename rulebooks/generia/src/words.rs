@@ -11,7 +11,6 @@ use skirmish_kernel::{Id, Refusal};
 pub use acts::{ability_word, act_notation, arm_name};
 pub use parse::{parse, way};
 
-use crate::ability::DefenceKind;
 use crate::actions::{Ask, Choice, Defend, Incoming, Means, Occasion, Path};
 use crate::movement::paths;
 use crate::setup::Setup;
@@ -51,16 +50,6 @@ pub fn facing(facing: Facing) -> &'static str {
 /// What a cell looks like.
 pub fn parse_cell(g: &Setup, word: &str) -> Result<Square, Refusal> {
     g.ground.board.parse_label(&short(word)).map_err(|e| Refusal::because(e.to_string()))
-}
-
-/// `dodge`
-#[must_use]
-pub fn defence_word(kind: DefenceKind) -> &'static str {
-    match kind {
-        DefenceKind::Dodge => "dodge",
-        DefenceKind::Parry => "parry",
-        DefenceKind::Block => "block",
-    }
 }
 
 /// What is left of a turn: `attack, utility and movement left`.

@@ -37,6 +37,8 @@ struct Asked<'d> {
     parts: Vec<(&'static str, Row<'d>)>,
     /// Only where the file is described.
     keys: Vec<Key>,
+    /// Kinds of this table with their own keys; only where the file is described.
+    kinds: Vec<(&'static str, &'static str, Keys)>,
     /// Which of them cannot be left out.
     needed: Vec<&'static str>,
     /// Nobody can say which keys belong here.
@@ -79,6 +81,13 @@ impl<'d> Row<'d> {
     #[must_use]
     pub fn own(&self) -> Self {
         Self { layers: self.layers.iter().take(1).cloned().collect(), ..self.clone() }
+    }
+
+    /// This table and those that it lies over, each alone, this one first.
+    #[must_use]
+    pub fn layers(&self) -> Vec<Self> {
+        let alone = |layer: &Layer<'d>| Self { layers: vec![layer.clone()], ..self.clone() };
+        if self.describes { vec![self.clone()] } else { self.layers.iter().map(alone).collect() }
     }
 
     /// Whom to tell what is wrong.
@@ -128,6 +137,11 @@ impl<'d> Row<'d> {
                 asked.keys.push(Key { name: key, about, shape: shape(), needed: false });
             }
         }
+    }
+
+    /// Under how many other tables the one lies that has this key.
+    fn depth(&self, key: &str) -> Option<usize> {
+        self.layers.iter().position(|layer| layer.table.contains_key(key))
     }
 
     /// Is this key there? It counts as asked for only by the one who reads it.
@@ -188,9 +202,11 @@ impl<'d> Row<'d> {
         step: i64,
         range: RangeInclusive<i64>,
     ) -> Option<i64> {
-        let older = once.iter().copied().filter(|name| !name.contains('.')).find(|name| self.has(name));
+        let plain = once.iter().copied().filter(|name| !name.contains('.'));
+        let older = plain.filter_map(|name| self.depth(name).map(|depth| (depth, name))).min();
+        let depth = self.depth(name.split_once('.').map_or(name, |(table, _)| table)).unwrap_or(usize::MAX);
         match (older, name.split_once('.')) {
-            (Some(older), _) if !self.has(name) => {
+            (Some((older_depth, older)), _) if older_depth < depth => {
                 self.asked.borrow_mut().names.push(older);
                 self.find(older).and_then(|(value, place)| {
                     Value { reader: self.reader, key: older, value, place }.multiple(step, range)
@@ -211,6 +227,44 @@ impl<'d> Row<'d> {
             asked.parts.push((key, part.clone()));
             part
         })
+    }
+
+    /// A number in steps of a half, counted in halves.
+    #[must_use]
+    pub fn halves<T: TryFrom<i64>>(
+        &self,
+        key: &'static str,
+        about: &'static str,
+        range: RangeInclusive<i64>,
+    ) -> Option<T> {
+        self.value(key, about, || Shape::Halves(*range.start(), *range.end()))?.halves(range)
+    }
+
+    /// A list of whole numbers, all within the same bounds.
+    #[must_use]
+    pub fn numbers<T: TryFrom<i64>>(
+        &self,
+        key: &'static str,
+        about: &'static str,
+        range: RangeInclusive<i64>,
+    ) -> Option<Vec<T>> {
+        let shape = || Shape::Number(*range.start(), *range.end());
+        let value = self.value(key, about, || Shape::List(Box::new(shape())))?;
+        Some(value.list(&shape).iter().filter_map(|item| item.number(range.clone())).collect())
+    }
+
+    /// A list of so many whole numbers, each within bounds of its own.
+    #[must_use]
+    pub fn array<T: TryFrom<i64>, const N: usize>(
+        &self,
+        key: &'static str,
+        about: &'static str,
+        ranges: [RangeInclusive<i64>; N],
+    ) -> Option<[T; N]> {
+        let shape = || Shape::Tuple(ranges.iter().map(|range| Shape::Number(*range.start(), *range.end())).collect());
+        let items = self.value(key, about, shape)?.tuple(&shape)?;
+        let numbers = items.iter().zip(ranges.clone()).filter_map(|(item, range)| item.number(range));
+        numbers.collect::<Vec<T>>().try_into().ok()
     }
 
     /// Yes or no.
@@ -372,14 +426,49 @@ impl<'d> Row<'d> {
         read
     }
 
+    /// Tables under one key that are called by their `name`: this table's own, laid over those of the same name below, and
+    /// then what only stands below.
+    pub fn named_tables<T>(&self, key: &'static str, about: &'static str, mut by: impl FnMut(&Row<'d>) -> T) -> Vec<T> {
+        if self.describes {
+            return self.tables(key, about, by);
+        }
+        let mut all: Vec<(Option<&str>, Vec<Layer<'d>>)> = Vec::new();
+        for layer in self.layers() {
+            let Some(value) = layer.value(key, about, || Shape::Flag) else { continue };
+            for item in value.list(&|| Shape::Table(Keys::default())) {
+                let DeValue::Table(table) = item.value else {
+                    item.misfit::<()>(&Shape::Table(Keys::default()));
+                    continue;
+                };
+                let name = table.get("name").and_then(|name| name.get_ref().as_str());
+                let inner = Layer { table, place: item.place };
+                match all.iter_mut().find(|(known, _)| known.is_some() && *known == name) {
+                    Some((_, layers)) => layers.push(inner),
+                    None => all.push((name, vec![inner])),
+                }
+            }
+        }
+        let read = |(_, layers)| {
+            let row = self.inner(layers);
+            let read = by(&row);
+            row.rest_is_unknown();
+            read
+        };
+        all.into_iter().map(read).collect()
+    }
+
     /// A table of one of several kinds: its key `key` says which, and each kind reads the rest in its own way.
     #[must_use]
     pub fn kind<T>(&self, key: &'static str, about: &'static str, kinds: &[Kind<'_, 'd, T>]) -> Option<T> {
         let words = || kinds.iter().map(|(word, _)| *word);
         if self.describes {
             self.ask(key, about, || Shape::OneOf(words().collect()));
-            kinds.iter().for_each(|(_, by)| drop(by(self)));
             self.needs(&[key]);
+            for (word, by) in kinds {
+                let row = self.inner(Vec::new());
+                by(&row);
+                self.asked.borrow_mut().kinds.push((key, word, row.keys()));
+            }
             return None;
         }
         self.needs(&[key]);
@@ -424,7 +513,7 @@ impl<'d> Row<'d> {
         };
         let mut keys: Vec<Key> = asked.keys.iter().cloned().chain(asked.parts.iter().map(part)).collect();
         keys.iter_mut().for_each(|key| key.needed = asked.needed.contains(&key.name));
-        Keys(keys)
+        Keys { common: keys, kinds: asked.kinds.clone() }
     }
 }
 

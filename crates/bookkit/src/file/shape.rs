@@ -22,12 +22,16 @@ pub enum Shape {
     Multiple(i64, i64, i64),
     /// `true` or `false`.
     Flag,
+    /// A number in steps of a half, its bounds counted in halves.
+    Halves(i64, i64),
     /// Any text.
     Text,
     /// One of these words.
     OneOf(Vec<&'static str>),
     /// A list.
     List(Box<Shape>),
+    /// A list with one entry for each of these.
+    Tuple(Vec<Shape>),
     /// A table whose keys are names.
     Names(Box<Shape>),
     /// One of several shapes.
@@ -38,7 +42,12 @@ pub enum Shape {
 
 /// Keys of a table.
 #[derive(Clone, Debug, Default)]
-pub struct Keys(pub(super) Vec<Key>);
+pub struct Keys {
+    /// Those that every such table may have.
+    pub(super) common: Vec<Key>,
+    /// Where a key says of which kind it is: that key, its word, and the keys of that kind.
+    pub(super) kinds: Vec<(&'static str, &'static str, Keys)>,
+}
 
 impl Shape {
     /// A number within bounds, of which only multiples of `step` are meant.
@@ -52,6 +61,7 @@ impl Shape {
         match self {
             Self::Number(low, high) => format!("a whole number from {low} to {high}, without quotes"),
             Self::Multiple(step, low, high) => format!("a multiple of {step} from {low} to {high}, without quotes"),
+            Self::Halves(low, high) => format!("from {} to {} in steps of 0.5", half(*low), half(*high)),
             Self::Flag => "`true` or `false`, without quotes".into(),
             Self::Text => "a text in quotes".into(),
             Self::OneOf(words) => format!("one of `{}`", words.join("`, `")),
@@ -59,6 +69,10 @@ impl Shape {
                 Self::Table(_) => "tables, each with a head of its own: `[[…]]`".into(),
                 _ => "a list in brackets: `[…, …]`".into(),
             },
+            Self::Tuple(each) => {
+                let each: Vec<String> = each.iter().map(Self::advice).collect();
+                format!("a list of {}: {}", each.len(), each.join("; then "))
+            }
             Self::Names(_) | Self::Table(_) => "a table: `{ … = …, … = … }`".into(),
             Self::Either(shapes) => shapes.iter().map(Self::advice).collect::<Vec<_>>().join("; or "),
         }
@@ -70,10 +84,17 @@ impl Shape {
             Self::Multiple(step, low, high) => {
                 json!({ "type": "integer", "multipleOf": step, "minimum": low, "maximum": high })
             }
+            Self::Halves(low, high) => {
+                json!({ "type": "number", "minimum": half(*low), "maximum": half(*high), "multipleOf": 0.5 })
+            }
             Self::Flag => json!({ "type": "boolean" }),
             Self::Text => json!({ "type": "string" }),
             Self::OneOf(words) => json!({ "type": "string", "enum": words }),
             Self::List(of) => json!({ "type": "array", "items": of.json() }),
+            Self::Tuple(each) => {
+                let each: Vec<Value> = each.iter().map(Self::json).collect();
+                json!({ "type": "array", "minItems": each.len(), "maxItems": each.len(), "prefixItems": each })
+            }
             Self::Names(of) => json!({ "type": "object", "additionalProperties": of.json() }),
             Self::Either(shapes) => json!({ "anyOf": shapes.iter().map(Self::json).collect::<Vec<_>>() }),
             Self::Table(keys) => keys.json(),
@@ -81,20 +102,42 @@ impl Shape {
     }
 }
 
+fn half(halves: i64) -> f64 {
+    halves as f64 / 2.0
+}
+
 impl Keys {
     fn json(&self) -> Value {
+        if self.kinds.is_empty() {
+            return Self::object(self.common.iter(), None);
+        }
+        let kind = |(key, word, own): &(&'static str, &'static str, Self)| {
+            let keys = self.common.iter().filter(|common| common.name != *key).chain(&own.common);
+            let about = self.common.iter().find(|common| common.name == *key).map(|common| common.about);
+            let is = json!({ "const": word, "description": about });
+            Self::object(keys, Some((key, is)))
+        };
+        json!({ "oneOf": self.kinds.iter().map(kind).collect::<Vec<_>>() })
+    }
+
+    fn object<'k>(keys: impl Iterator<Item = &'k Key> + Clone, kind: Option<(&str, Value)>) -> Value {
         let mut properties = Map::new();
-        for key in &self.0 {
+        let mut needed: Vec<&str> = Vec::new();
+        if let Some((key, is)) = kind {
+            properties.insert(key.into(), is);
+            needed.push(key);
+        }
+        for key in keys.clone() {
             let mut shape = key.shape.json();
             if let Some(shape) = shape.as_object_mut() {
                 shape.insert("description".into(), key.about.into());
             }
             properties.insert(key.name.into(), shape);
         }
-        let needed: Vec<&str> = self.0.iter().filter(|key| key.needed).map(|key| key.name).collect();
+        needed.extend(keys.filter(|key| key.needed).map(|key| key.name));
         let mut json = json!({ "type": "object", "properties": properties, "additionalProperties": false });
         if let Some(json) = json.as_object_mut().filter(|_| !needed.is_empty()) {
-            json.insert("required".into(), needed.into());
+            json.insert("required".into(), json!(needed));
         }
         json
     }

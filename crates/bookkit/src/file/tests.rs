@@ -111,6 +111,56 @@ fn a_table_lies_over_another() {
     assert_eq!(wrong, Err(vec!["t:3:9: speed = 99 (a number from 0 to 9)".to_owned()]));
 }
 
+/// Tables with names lie over those of the same name below.
+#[test]
+fn tables_are_merged_by_their_names() {
+    let text = "[base]\nweapon = [{ name = 'bite', hit = 1, harm = 2 }, { name = 'horn', hit = 77 }]\n\
+                [own]\nweapon = [{ name = 'claw' }, { name = 'bite', hit = 5, harms = 3 }]\n";
+    let weapons = |row: &Row| {
+        row.named_tables("weapon", "", |row| {
+            let number = |key| row.number::<u8>(key, "", 0..=9);
+            (row.needed("name", "").to_string(), number("hit"), number("harm"))
+        })
+    };
+    let wrong = by(text, |root| {
+        root.table("base", "", |base| {
+            weapons(base);
+            root.table("own", "", |own| {
+                let row = own.over(base);
+                let named = |name: &str, hit, harm| (name.to_owned(), hit, harm);
+                let expected = [named("claw", None, None), named("bite", Some(5), Some(2)), named("horn", None, None)];
+                assert_eq!(weapons(&row), expected);
+                assert_eq!(row.layers().iter().map(|layer| layer.has("weapon")).collect::<Vec<_>>(), [true, true]);
+            });
+        });
+    });
+    let expected =
+        ["t:2:72: hit = 77 (a number from 0 to 9)", "t:4:56: there is no key `harms` here (did you mean `harm`?)"];
+    assert_eq!(wrong.unwrap_err(), expected);
+}
+
+#[test]
+fn numbers_may_be_halves_and_stand_in_lists() {
+    let read = |row: &Row| {
+        let halves = row.halves::<i32>("rate", "", 0..=10);
+        (halves, row.numbers::<u8>("costs", "", 0..=9), row.array::<i8, 2>("piece", "", [0..=9, -5..=5]))
+    };
+    assert_eq!(by("rate = 1.5\ncosts = [1, 2]\npiece = [3, -4]", read), Ok((Some(3), Some(vec![1, 2]), Some([3, -4]))));
+    assert_eq!(by("rate = 2", read), Ok((Some(4), None, None)));
+    for (text, expected) in [
+        ("rate = 0.7", "t:1:8: rate = 0.7 (from 0 to 5 in steps of 0.5)"),
+        ("costs = [1, 10]", "t:1:13: costs = 10 (a number from 0 to 9)"),
+        ("piece = [1, 6]", "t:1:13: piece = 6 (a number from -5 to 5)"),
+        (
+            "piece = [1]",
+            "t:1:9: `piece` has 1 entries (a list of 2: a whole number from 0 to 9, without quotes; then a whole number \
+             from -5 to 5, without quotes)",
+        ),
+    ] {
+        assert_eq!(by(text, read).unwrap_err(), [expected]);
+    }
+}
+
 #[test]
 fn kinds_have_keys_of_their_own() {
     let effect = |row: &Row| {
@@ -152,12 +202,16 @@ fn a_file_adds_to_the_books_content_and_replaces_it() {
 /// The schema says what the reader asks for, and nothing else.
 #[test]
 fn the_schema_is_what_is_asked_for() {
+    let heal = |row: &Row| {
+        row.needs(&["all"]);
+        row.flag("all", "Everybody?")
+    };
     let schema = schema("A test", |row| {
         row.needs(&["name"]);
         let _ = (row.word("name", "Its name."), row.one_of::<Size>("size", "How large it is."));
         row.tables("part", "Its parts.", |row| row.number::<u8>("weight", "In pounds.", 1..=9));
         row.table_if("effect", "What it does.", |row| {
-            row.kind("kind", "Which.", &[("heal", &|row| row.flag("all", "Everybody?")), ("hide", &|_| None)])
+            row.kind("kind", "Which.", &[("heal", &heal), ("hide", &|_| None)])
         });
     });
     let expected = serde_json::json!({
@@ -179,11 +233,20 @@ fn the_schema_is_what_is_asked_for() {
                 },
             },
             "effect": {
-                "type": "object", "additionalProperties": false, "required": ["kind"], "description": "What it does.",
-                "properties": {
-                    "kind": { "type": "string", "enum": ["heal", "hide"], "description": "Which." },
-                    "all": { "type": "boolean", "description": "Everybody?" },
-                },
+                "description": "What it does.",
+                "oneOf": [
+                    {
+                        "type": "object", "additionalProperties": false, "required": ["kind", "all"],
+                        "properties": {
+                            "kind": { "const": "heal", "description": "Which." },
+                            "all": { "type": "boolean", "description": "Everybody?" },
+                        },
+                    },
+                    {
+                        "type": "object", "additionalProperties": false, "required": ["kind"],
+                        "properties": { "kind": { "const": "hide", "description": "Which." } },
+                    },
+                ],
             },
         },
     });

@@ -61,6 +61,23 @@ impl<'d> Value<'d> {
         T::try_from(number).ok()
     }
 
+    /// A number in steps of a half, counted in halves, or a complaint.
+    #[must_use]
+    pub fn halves<T: TryFrom<i64>>(&self, range: RangeInclusive<i64>) -> Option<T> {
+        let shape = Shape::Halves(*range.start(), *range.end());
+        let written = match self.value {
+            DeValue::Float(digits) => digits.as_str(),
+            DeValue::Integer(digits) => digits.as_str(),
+            _ => return self.misfit(&shape),
+        };
+        let twice = written.replace('_', "").parse().ok().map(|number: f64| 2.0 * number);
+        let found = range.into_iter().find(|halves| twice == Some(*halves as f64));
+        if found.is_none() {
+            self.reader.wrong(&self.place, format!("{} = {}", self.key, short(written)), shape.advice());
+        }
+        T::try_from(found?).ok()
+    }
+
     /// A text, or a complaint.
     #[must_use]
     pub fn text(&self) -> Option<Word<'d>> {
@@ -118,6 +135,23 @@ impl<'d> Value<'d> {
         }
         self.misfit::<()>(&Shape::List(Box::new(of())));
         Vec::new()
+    }
+
+    /// The values of a list with as many entries as the shape has, or a complaint.
+    #[must_use]
+    pub fn tuple(&self, of: &dyn Fn() -> Shape) -> Option<Vec<Self>> {
+        let shape = of();
+        let Shape::Tuple(each) = &shape else { return None };
+        if !self.value.is_array() {
+            return self.misfit(&shape);
+        }
+        let items = self.items();
+        if items.len() != each.len() {
+            let message = format!("`{}` has {} entries", short(self.key), items.len());
+            self.reader.wrong(&self.place, message, shape.advice());
+            return None;
+        }
+        Some(items)
     }
 
     /// A number or a word as it is written: what house rules are set to.

@@ -3,7 +3,7 @@
 use skirmish_kernel::Id;
 
 use super::{advantage, line, signed};
-use crate::ability::{Ability, AreaKind, CastCheck, Nature, Range};
+use crate::ability::{Ability, CastCheck, Range};
 use crate::setup::Setup;
 use crate::sheet::{Attribute, WeaponKind, Zone};
 use crate::state::State;
@@ -99,11 +99,6 @@ fn arm_line(g: &Setup, id: Id, index: u8) -> String {
 
 /// `mana-bolt (spell, attack, 1/2/3 mana): 20 m - about`
 fn ability_line(ability: &Ability) -> String {
-    let kind = match ability.nature {
-        Nature::Skill => "skill",
-        Nature::Spell => "spell",
-        Nature::Perk => "perk",
-    };
     let slots = ability.slots;
     let slots = [
         (slots.attack, "attack"),
@@ -114,7 +109,7 @@ fn ability_line(ability: &Ability) -> String {
         (slots.out_of_combat, "out of combat"),
     ];
     let slots: Vec<&str> = slots.into_iter().filter(|(yes, _)| *yes).map(|(_, word)| word).collect();
-    let mut head = vec![kind.to_owned()];
+    let mut head = vec![ability.nature.word().to_owned()];
     if !slots.is_empty() {
         head.push(slots.join(" or "));
     }
@@ -145,11 +140,7 @@ fn reach_and_check(ability: &Ability) -> Vec<String> {
     } else if let CastCheck::Projectile(_) = ability.check {
         parts.push("a projectile".into());
     }
-    match ability.area {
-        Some(AreaKind::Field) => parts.push("field".into()),
-        Some(AreaKind::Zone) => parts.push("zone".into()),
-        None => {}
-    }
+    parts.extend(ability.area.map(|area| area.word().to_owned()));
     if ability.concentration {
         parts.push("concentration".into());
     }

@@ -6,6 +6,7 @@ use skirmish_kernel::{Id, Outcome, Refusal, Side};
 
 use crate::Generia;
 use crate::bodies;
+use crate::encounter::NAMES;
 use crate::rules::rule;
 use crate::setup::Setup;
 use crate::sheet::Attribute;
@@ -45,7 +46,7 @@ pub fn command_on_setup(g: &mut Setup, s: &State, verb: &str, words: &str) -> Re
     if g.sheets.len() >= Id::MOST {
         return Err(Refusal::because("there are as many combatants as a battle can hold"));
     }
-    crate::encounter::check_name(name).map_err(Refusal::because)?;
+    NAMES.check(name).map_err(Refusal::because)?;
     if g.sheets.iter().any(|sheet| sheet.name.eq_ignore_ascii_case(name)) {
         return Err(Refusal::because(format!("somebody is called {name} already")));
     }
@@ -66,7 +67,7 @@ pub fn command_on_setup(g: &mut Setup, s: &State, verb: &str, words: &str) -> Re
     sheet.name = (*name).to_owned();
     sheet.side = Side(side as u8);
     sheet.at = cell;
-    sheet.letter = crate::encounter::letter(&g.sheets, name);
+    sheet.letter = NAMES.letter(name, |letter| g.sheets.iter().any(|sheet| sheet.letter == letter));
     let foes = g.ids().filter(|id| g.side(*id) != sheet.side && s.is_able(*id)).map(|id| s.creature(id).at);
     let nearest = foes.min_by_key(|at| crate::lines::metres(g, cell, *at));
     sheet.facing = nearest.and_then(|at| Facing::toward(cell, at)).unwrap_or(Facing::East);

@@ -2,10 +2,11 @@
 
 mod holding;
 
+use skirmish_bookkit::stat::changed;
 use skirmish_kernel::words::short;
 use skirmish_kernel::{Id, Op, Refusal};
 
-use super::{STATE, WORLD, changed, kind, sheets, unknown, yes_no, zone_of};
+use super::{STATE, WORLD, kind, sheets, unknown, yes_no, zone_of};
 use crate::Generia;
 use crate::bodies;
 use crate::conditions::{Condition, Kind, play};
@@ -97,7 +98,7 @@ fn set_round(s: &mut State, op: Op, value: &str) -> Result<(), Refusal> {
     if s.phase != Phase::Combat {
         return Err(Refusal::because("rounds are counted once initiative is rolled"));
     }
-    s.round = changed(i64::from(s.round), op, value, 1, 1_000_000)? as u32;
+    s.round = changed(i64::from(s.round), op, value, &(1..=1_000_000))? as u32;
     Ok(())
 }
 
@@ -126,7 +127,7 @@ fn set_initiative(s: &mut State, who: Id, op: Op, value: &str) -> Result<(), Ref
         "none" => None,
         _ => {
             let old = s.creature(who).initiative.unwrap_or(0);
-            Some(changed(i64::from(old), op, value, -999, 999)? as i16)
+            Some(changed(i64::from(old), op, value, &(-999..=999))? as i16)
         }
     };
     s.creature_mut(who).initiative = initiative;
@@ -202,7 +203,7 @@ fn set_condition(g: &Setup, s: &mut State, who: Id, op: Op, value: &str) -> Resu
     }
     let number = |at: usize, most: i64| match numbers.get(at) {
         None => Ok(None),
-        Some(word) => changed(0, Op::Set, word, 0, most).map(Some),
+        Some(word) => changed(0, Op::Set, word, &(0..=most)).map(Some),
     };
     if numbers.len() > 2 {
         return Err(form());
@@ -225,8 +226,8 @@ fn set_condition(g: &Setup, s: &mut State, who: Id, op: Op, value: &str) -> Resu
 
 fn set_plain(s: &mut State, who: Id, field: &str, op: Op, value: &str) -> Result<(), Refusal> {
     let c = s.creature_mut(who);
-    let byte = |old: u8| changed(i64::from(old), op, value, 0, 99).map(|new| new as u8);
-    let points = |old: i32| changed(i64::from(old), op, value, 0, 10_000).map(|new| new as i32);
+    let byte = |old: u8| changed(i64::from(old), op, value, &(0..=99)).map(|new| new as u8);
+    let points = |old: i32| changed(i64::from(old), op, value, &(0..=10_000)).map(|new| new as i32);
     if let Some(zone) = field.strip_prefix("dents.").and_then(zone_of) {
         c.dents[zone as usize] = byte(c.dents[zone as usize])?;
         return Ok(());
@@ -276,8 +277,8 @@ fn set_given(given: &mut crate::state::Given, op: Op, value: &str) -> Result<(),
 
 fn set_circumstance(c: &mut crate::state::Creature, field: &str, op: Op, value: &str) -> Result<(), Refusal> {
     let said = &mut c.circumstances;
-    let score = |old: i8| changed(i64::from(old), op, value, -9, 9).map(|new| new as i8);
-    let extra = |old: i16| changed(i64::from(old), op, value, -99, 99).map(|new| new as i16);
+    let score = |old: i8| changed(i64::from(old), op, value, &(-9..=9)).map(|new| new as i8);
+    let extra = |old: i16| changed(i64::from(old), op, value, &(-99..=99)).map(|new| new as i16);
     match field {
         "attack_advantage" => said.attack = score(said.attack)?,
         "defence_advantage" => said.defence = score(said.defence)?,
@@ -295,7 +296,7 @@ fn set_circumstance(c: &mut crate::state::Creature, field: &str, op: Op, value: 
             let zone = zone_of(value);
             said.zone = Some(zone.ok_or_else(|| Refusal::because("a zone is head, torso, arms or legs; or `auto`"))?);
         }
-        _ => return Err(unknown(field, STATE.iter().chain(&sheets::SHEET).copied())),
+        _ => return Err(unknown(field, STATE.into_iter().chain(sheets::names()))),
     }
     Ok(())
 }

@@ -1,47 +1,24 @@
 //! The fields of a sheet: what does not change in play, unless the game master changes it.
 
+use skirmish_bookkit::stat::{self, changed};
+use skirmish_bookkit::words::Words;
 use skirmish_kernel::words::{complete, did_you_mean, short};
 use skirmish_kernel::{Id, Op, Refusal, Value};
 
-use super::{ability_index, changed, unknown, yes_no, zone_of};
+use super::{ability_index, unknown, yes_no};
 use crate::Generia;
 use crate::ability::{Effect, Perk};
 use crate::actions::LONGEST_PATH;
 use crate::setup::Setup;
-use crate::sheet::{Attribute, Perks, Sheet, Size};
+use crate::sheet::stats::{ARM_STATS, SKILL, STATS};
+use crate::sheet::{ArmourClass, Attribute, Sheet, Size};
 use crate::words::arm_name;
 
-/// Fields of a sheet; those of its arms come with their names, as `attack.rapier`.
-pub const SHEET: [&str; 39] = [
+/// Fields of a sheet that are no numbers.
+const WORDS: [&str; 13] = [
     "name",
     "side",
-    "con",
-    "str",
-    "dex",
-    "int",
-    "wil",
-    "per",
     "size",
-    "speed",
-    "energy_max",
-    "mana_max",
-    "mana_regen",
-    "wl",
-    "wt",
-    "tn",
-    "av.head",
-    "av.torso",
-    "av.arms",
-    "av.legs",
-    "md",
-    "dodge",
-    "dodge_score",
-    "athletics",
-    "riding",
-    "stealth",
-    "encumbrance",
-    "overweight",
-    "mountable",
     "limbs",
     "focus",
     "weapons",
@@ -54,22 +31,21 @@ pub const SHEET: [&str; 39] = [
     "armour",
 ];
 
-/// Fields of one arm.
-const ARM: [&str; 9] =
-    ["attack", "parry", "block", "strength", "pv", "damage", "attack_score", "parry_score", "block_score"];
+/// Fields of a sheet; those of its arms come with their names, as `attack.rapier`.
+pub fn names() -> impl Iterator<Item = &'static str> {
+    WORDS.into_iter().chain(STATS.iter().map(|stat| stat.name))
+}
 
 /// `attack.rapier`, `parry.rapier` …
 pub fn arm_paths(g: &Setup, who: Id) -> impl Iterator<Item = String> {
     let arms: Vec<String> = (0..g.sheet(who).arms.len()).map(|arm| arm_name(g, who, arm as u8)).collect();
-    arms.into_iter().flat_map(|arm| ARM.map(|field| format!("{field}.{arm}")))
+    arms.into_iter().flat_map(|arm| ARM_STATS.iter().map(move |stat| format!("{}.{arm}", stat.name)))
 }
 
 /// The arm that a field such as `attack.rapier` speaks of.
 fn arm_field<'f>(g: &Setup, who: Id, field: &'f str) -> Option<(&'f str, usize)> {
     let (what, name) = field.split_once('.')?;
-    if !ARM.contains(&what) {
-        return None;
-    }
+    stat::find(ARM_STATS, what)?;
     (0..g.sheet(who).arms.len()).find(|arm| arm_name(g, who, *arm as u8) == name).map(|arm| (what, arm))
 }
 
@@ -77,15 +53,17 @@ fn arm_field<'f>(g: &Setup, who: Id, field: &'f str) -> Option<(&'f str, usize)>
 #[must_use]
 pub fn on_setup(path: &str) -> bool {
     let field = path.split_once('.').map_or("", |(_, field)| field);
-    let of_arm = field.split_once('.').is_some_and(|(what, _)| ARM.contains(&what) || what == "proficiency");
-    path.starts_with("rules.") || of_arm || field != "name" && SHEET.contains(&field)
+    let of_arm =
+        field.split_once('.').is_some_and(|(what, _)| what == "proficiency" || stat::find(ARM_STATS, what).is_some());
+    let of_sheet = stat::find(STATS, field).is_some() || field != "name" && WORDS.contains(&field);
+    path.starts_with("rules.") || of_arm || of_sheet
 }
 
 /// Reads a field of a sheet.
 pub fn read(g: &Setup, who: Id, field: &str) -> Option<Value> {
     let sheet = g.sheet(who);
     if let Some((what, arm)) = arm_field(g, who, field) {
-        return arm_number(&mut sheet.clone(), arm, what).map(|(number, _, _)| Value::from(*number));
+        return stat::value(ARM_STATS, sheet.arms.get(arm)?, what).map(Value::from);
     }
     if let Some(element) = field.strip_prefix("proficiency.") {
         return Some(sheet.proficiency(element).into());
@@ -94,7 +72,7 @@ pub fn read(g: &Setup, who: Id, field: &str) -> Option<Value> {
         "name" => sheet.name.clone().into(),
         "side" => g.sides.get(usize::from(sheet.side.0)).cloned().unwrap_or_default().into(),
         "size" => sheet.size.word().into(),
-        "mountable" => sheet.mountable.map_or_else(|| "no".to_owned(), |riding| riding.to_string()).into(),
+        "mountable" if sheet.mountable.is_none() => "no".into(),
         "limbs" => sheet.limbs.into(),
         "focus" => sheet.focus.into(),
         "weapons" => Value::List((0..sheet.arms.len()).map(|arm| arm_name(g, who, arm as u8)).collect()),
@@ -105,65 +83,12 @@ pub fn read(g: &Setup, who: Id, field: &str) -> Option<Value> {
         "resistant" => Value::List(sheet.resistant.clone()),
         "vulnerable" => Value::List(sheet.vulnerable.clone()),
         "tags" => Value::List(sheet.tags.clone()),
-        "perks" => Value::List(perk_words(sheet.perks).map(str::to_owned).collect()),
-        "armour" => Value::List(sheet.class.iter().map(|class| format!("{class:?}").to_lowercase()).collect()),
-        _ => return number(&mut sheet.clone(), field).map(|(number, _, _)| Value::from(*number)),
-    })
-}
-
-fn perk_words(perks: Perks) -> impl Iterator<Item = &'static str> {
-    let all = [
-        (perks.dancer, "dancer"),
-        (perks.opportunist, "opportunist"),
-        (perks.deflector, "deflector"),
-        (perks.cavalry, "cavalry"),
-        (perks.wolf_pack, "wolf-pack"),
-    ];
-    all.into_iter().filter(|(yes, _)| *yes).map(|(_, word)| word)
-}
-
-/// A number of a sheet, with its least and its most.
-fn number<'s>(sheet: &'s mut Sheet, field: &str) -> Option<(&'s mut i32, i32, i32)> {
-    if let Some(zone) = field.strip_prefix("av.") {
-        return zone_of(zone).map(|zone| (&mut sheet.av[zone as usize], 0, 1_000));
-    }
-    if let Some(at) = Attribute::ALL.into_iter().position(|attribute| attribute.word().to_lowercase() == field) {
-        return Some((&mut sheet.mods[at], -20, 50));
-    }
-    Some(match field {
-        "speed" => (&mut sheet.speed, 0, LONGEST_PATH as i32),
-        "energy_max" => (&mut sheet.energy, 0, 10_000),
-        "mana_max" => (&mut sheet.mana, 0, 10_000),
-        "mana_regen" => (&mut sheet.mana_regen, 0, 1_000),
-        "wl" => (&mut sheet.wound_limit, 1, 100),
-        "wt" => (&mut sheet.wound_threshold, 1, 10_000),
-        "tn" => (&mut sheet.toughness, 0, 10_000),
-        "md" => (&mut sheet.md, 0, 1_000),
-        "dodge" => (&mut sheet.dodge, -100, 100),
-        "dodge_score" => (&mut sheet.dodge_score, -9, 9),
-        "athletics" => (&mut sheet.skills.athletics, 0, 50),
-        "riding" => (&mut sheet.skills.riding, 0, 50),
-        "stealth" => (&mut sheet.skills.stealth, 0, 50),
-        "encumbrance" => (&mut sheet.encumbrance, -50, 50),
-        "overweight" => (&mut sheet.overweight, 0, 1_000),
-        _ => return None,
-    })
-}
-
-/// A number of one arm, with its least and its most.
-fn arm_number<'s>(sheet: &'s mut Sheet, arm: usize, field: &str) -> Option<(&'s mut i32, i32, i32)> {
-    let arm = sheet.arms.get_mut(arm)?;
-    Some(match field {
-        "attack" => (&mut arm.attack, -100, 100),
-        "parry" => (&mut arm.parry, -100, 100),
-        "block" => (&mut arm.block, -100, 100),
-        "strength" => (&mut arm.strength, 0, 1_000),
-        "pv" => (&mut arm.pv, 0, 50),
-        "damage" => (&mut arm.damage, -100, 1_000),
-        "attack_score" => (&mut arm.attack_score, -9, 9),
-        "parry_score" => (&mut arm.parry_score, -9, 9),
-        "block_score" => (&mut arm.block_score, -9, 9),
-        _ => return None,
+        "perks" => {
+            let perks = Perk::ALL.into_iter().filter(|perk| sheet.perks.has(*perk));
+            Value::List(perks.map(|perk| perk.word().replace('_', "-")).collect())
+        }
+        "armour" => Value::List(sheet.class.iter().copied().map(ArmourClass::word).map(str::to_owned).collect()),
+        _ => return stat::value(STATS, sheet, field).map(Value::from),
     })
 }
 
@@ -179,7 +104,7 @@ pub fn set_setup(g: &mut Setup, path: &str, op: Op, value: &str) -> Result<(), R
         return Ok(());
     }
     let Some((name, field)) = path.split_once('.') else {
-        return Err(Refusal::because(format!("`{}`: whose? For example `Ogre.speed = 6`", short(path))));
+        return Err(Refusal::because(format!("`{}`: whose? For example `Ogre.ms = 6`", short(path))));
     };
     let who = skirmish_kernel::combatant::<Generia>(g, name)?;
     let mut sheet = g.sheet(who).clone();
@@ -192,10 +117,9 @@ pub fn set_setup(g: &mut Setup, path: &str, op: Op, value: &str) -> Result<(), R
         "size" => {
             let word = complete(value, Size::ALL.map(Size::word))
                 .map_err(|_| Refusal::because("a size is tiny, small, medium, large or huge"))?;
-            sheet.size = Size::ALL.into_iter().find(|size| size.word() == word).unwrap_or(sheet.size);
+            sheet.size = Size::called(word).unwrap_or(sheet.size);
         }
         "mountable" if matches!(value, "no" | "none") => sheet.mountable = None,
-        "mountable" => sheet.mountable = Some(changed(0, op, value, 0, 50)? as i32),
         "limbs" => sheet.limbs = yes_no(value)?,
         "focus" => sheet.focus = yes_no(value)?,
         "abilities" => change_abilities(g, &mut sheet, op, value)?,
@@ -226,16 +150,15 @@ fn change_number(g: &Setup, who: Id, sheet: &mut Sheet, field: &str, op: Op, val
     if let Some(element) = field.strip_prefix("proficiency.") {
         return change_proficiency(g, sheet, element, op, value);
     }
-    let place = match arm_field(g, who, field) {
-        Some((what, arm)) => arm_number(sheet, arm, what),
-        None => number(sheet, field),
+    if let Some((what, at)) = arm_field(g, who, field) {
+        let found = stat::find(ARM_STATS, what).zip(sheet.arms.get_mut(at));
+        return found.map_or(Ok(()), |(stat, arm)| stat::change(stat, arm, op, value));
+    }
+    let Some(stat) = stat::find(STATS, field) else {
+        let all: Vec<String> = names().map(str::to_owned).chain(arm_paths(g, who)).collect();
+        return Err(unknown(field, all.iter().map(String::as_str)));
     };
-    let Some((number, low, high)) = place else {
-        let arms: Vec<String> = arm_paths(g, who).collect();
-        return Err(unknown(field, SHEET.iter().copied().chain(arms.iter().map(String::as_str))));
-    };
-    *number = changed(i64::from(*number), op, value, i64::from(low), i64::from(high))? as i32;
-    Ok(())
+    stat::change(stat, sheet, op, value)
 }
 
 fn change_proficiency(g: &Setup, sheet: &mut Sheet, element: &str, op: Op, value: &str) -> Result<(), Refusal> {
@@ -244,7 +167,7 @@ fn change_proficiency(g: &Setup, sheet: &mut Sheet, element: &str, op: Op, value
         let near = did_you_mean(element, known());
         return Err(Refusal::because(format!("no ability is of the element `{}`{near}", short(element))));
     }
-    let number = changed(i64::from(sheet.proficiency(element)), op, value, 0, 50)? as i32;
+    let number = changed(sheet.proficiency(element).into(), op, value, &SKILL)? as i32;
     match sheet.proficiencies.iter_mut().find(|(known, _)| known == element) {
         Some((_, value)) => *value = number,
         None => sheet.proficiencies.push((element.to_owned(), number)),
@@ -276,14 +199,8 @@ fn change_abilities(g: &Setup, sheet: &mut Sheet, op: Op, value: &str) -> Result
         Op::Add => sheet.abilities.push(index),
     }
     for effect in &g.ability(index).effects {
-        let has = op == Op::Add;
-        match effect {
-            Effect::Perk(Perk::Dancer) => sheet.perks.dancer = has,
-            Effect::Perk(Perk::Opportunist) => sheet.perks.opportunist = has,
-            Effect::Perk(Perk::Deflector) => sheet.perks.deflector = has,
-            Effect::Perk(Perk::Cavalry) => sheet.perks.cavalry = has,
-            Effect::Perk(Perk::WolfPack) => sheet.perks.wolf_pack = has,
-            _ => {}
+        if let Effect::Perk(perk) = effect {
+            *sheet.perks.flag(*perk) = op == Op::Add;
         }
     }
     Ok(())

@@ -8,7 +8,7 @@ use crate::conditions::Kind;
 use crate::events::Event;
 use crate::magic::concentration::Ending;
 use crate::setup::Setup;
-use crate::words::{arm_name, defence_word, label};
+use crate::words::{arm_name, label};
 
 /// What somebody begins to do.
 pub fn began(g: &Setup, who: Id, act: &Act) -> String {
@@ -26,7 +26,7 @@ pub fn later(g: &Setup, event: &Event) -> String {
         Event::Countered { .. } => String::new(),
         Event::Reacted { who, ability: index, .. } => format!("{} reacts with {}.", name(who), ability(index)),
         Event::Guarded { who, kind } => {
-            format!("{} has advantage on every {} of this turn.", name(who), defence_word(*kind))
+            format!("{} has advantage on every {} of this turn.", name(who), kind.word())
         }
         Event::Inflicted { .. }
         | Event::Doubled { .. }

@@ -116,7 +116,7 @@ fn dismount(g: &Setup, s: &mut State, who: Id) -> Result<(), Refusal> {
 pub fn reload(g: &Setup, s: &mut State, who: Id, op: Op, value: &str) -> Result<(), Refusal> {
     let held = s.creature(who).in_hand().find(|arm| g.arm(who, *arm).1.reload > 0);
     let arm = held.ok_or_else(|| Refusal::because("it has nothing in hand that has to be loaded"))?;
-    let actions = changed(i64::from(s.creature(who).to_load(arm)), op, value, 0, 99)? as u8;
+    let actions = changed(i64::from(s.creature(who).to_load(arm)), op, value, &(0..=99))? as u8;
     s.creature_mut(who).set_to_load(arm, actions);
     Ok(())
 }
