@@ -57,16 +57,16 @@ impl Play<'_> {
             228..234 => self.save(),
             234..240 => self.change(),
             240..246 => drop(self.battle.stand()),
-            _ => drop(self.battle.roll() || self.battle.decide("plain")),
+            _ => drop(self.battle.roll().is_ok() || self.battle.decide("plain").is_ok()),
         }
     }
 
     /// One of the choices that are listed (then it must be taken), or the dice.
     fn listed(&mut self) {
         let nth = self.bytes.next().unwrap_or(0);
-        let Some(awaited) = self.battle.awaited(Viewer::GameMaster) else { return };
+        let Some(awaited) = self.battle.awaited() else { return };
         if awaited.choices.is_empty() {
-            assert!(self.battle.roll() || self.battle.decide("random"), "{awaited:?}\n{}", self.battle.save());
+            assert!(self.battle.roll().is_ok() || self.battle.decide("random").is_ok(), "{awaited:?}\n{}", self.battle.save());
             return;
         }
         let choice = &awaited.choices[usize::from(nth) % awaited.choices.len()];
@@ -77,7 +77,7 @@ impl Play<'_> {
 
     /// A listed choice with something else in it.
     fn twisted(&mut self) {
-        let Some(awaited) = self.battle.awaited(Viewer::GameMaster) else { return };
+        let Some(awaited) = self.battle.awaited() else { return };
         let choices: Vec<&str> = awaited.choices.iter().map(String::as_str).collect();
         let (one, other) = (self.bytes.of(&choices), self.bytes.of(&choices));
         let mut words: Vec<&str> = one.split(' ').collect();
@@ -156,7 +156,7 @@ impl Play<'_> {
 
     /// Somebody's name.
     fn who(&mut self) -> String {
-        let mut names: Vec<String> = self.battle.view(Viewer::GameMaster).tokens.into_iter().map(|t| t.name).collect();
+        let mut names: Vec<String> = self.battle.view().tokens.into_iter().map(|t| t.name).collect();
         names.push("Nobody".into());
         names.swap_remove(self.bytes.below(names.len()))
     }
@@ -217,7 +217,7 @@ impl Play<'_> {
         let mut fork = self.battle.fork();
         assert_eq!(picture(&*fork), before);
         for _ in 0..self.bytes.below(6) {
-            let _ = fork.roll() || fork.decide("random");
+            let _ = fork.roll().is_ok() || fork.decide("random").is_ok();
         }
         assert_eq!(picture(&*self.battle), before, "a fork changed its origin");
     }
@@ -231,7 +231,7 @@ impl Play<'_> {
         let before = picture(&*self.battle);
         let at = self.bytes.below(self.battle.len() + 2);
         let mut there = self.battle.fork();
-        let awaited = there.jump(at).ok().and_then(|()| there.awaited(Viewer::GameMaster));
+        let awaited = there.jump(at).ok().and_then(|()| there.awaited());
         let line = match awaited {
             Some(awaited) if !awaited.choices.is_empty() => {
                 format!("{}: {}", awaited.who[0], awaited.choices[self.bytes.below(awaited.choices.len())])

@@ -28,7 +28,7 @@ pub fn diagnostics(errors: &[Diagnostic]) {
 
 /// Everything that can be seen of a battle as it stands; what can be done again is no part of that.
 pub fn picture(battle: &dyn Battle) -> String {
-    let (view, saved) = (battle.view(Viewer::GameMaster), battle.save());
+    let (view, saved) = (battle.view(), battle.save());
     let stands = saved.split("\n# taken back\nundone ").next().unwrap_or_default();
     format!("{stands}\n{view:?}\n{:?}\n{:?}\n{:?}", battle.len(), battle.outcome(), battle.stuck())
 }
@@ -43,12 +43,12 @@ pub fn loaded(battle: &dyn Battle) -> Box<dyn Battle> {
     let again = again.unwrap_or_else(|errors| panic!("a save cannot be loaded: {}\n{saved}", errors[0]));
     let resaved = again.save();
     assert_eq!(saved, resaved, "a loaded battle saves as another text");
-    if !battle.spares(Viewer::GameMaster).is_empty() {
+    if !battle.spares().is_empty() {
         return again;
     }
     assert_eq!(battle.redo_len(), again.redo_len(), "something that was taken back is lost\n{saved}");
     let (mut one, mut other) = (battle.fork(), again.fork());
-    assert_eq!(one.roll(), other.roll(), "only one of saved and loaded waits for dice\n{saved}");
+    assert_eq!(one.roll().is_ok(), other.roll().is_ok(), "only one of saved and loaded waits for dice\n{saved}");
     assert_eq!(one.save(), other.save(), "the loaded battle throws other dice");
     again
 }

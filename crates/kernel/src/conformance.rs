@@ -18,6 +18,7 @@ mod golden;
 mod odds;
 mod perft;
 mod play;
+mod seats;
 mod secrets;
 mod thinking;
 
@@ -30,6 +31,7 @@ pub use perft::{Nodes, perft, perft_is};
 pub use play::{
     Play, draws_go_on, keeps_what_was_taken_back, no_flaw, rewinds, same_past_same_battle, saves, serialises,
 };
+pub use seats::{seats_leak_nothing, seats_leak_nothing_in};
 pub use secrets::{odds_hide_choices, reading_leaks_nothing, views_leak_nothing};
 pub use thinking::{Thought, policies_think};
 

@@ -1,9 +1,9 @@
 //! With whose eyes somebody reads and speaks: for a side, those whom it does not see have no name.
 
 use crate::game::Refused;
-use crate::scribe::{awaited_view, named};
+use crate::scribe::{awaited_view, named, speaks_for};
 use crate::words::list;
-use crate::{Id, Ids, Refusal, Scribe, Session, Side, Value, Viewer};
+use crate::{Id, Ids, Refusal, Scribe, Session, Value, Viewer};
 
 /// The first character of a name that nobody can type.
 const NAMELESS: char = '\u{1}';
@@ -46,9 +46,14 @@ impl<B: Scribe> Eyes<B> {
         self.veiled.as_ref().unwrap_or(g)
     }
 
-    /// May this viewer know that side's business?
-    pub(crate) fn is_privy(&self, side: Side) -> bool {
-        self.viewer.is_privy(side)
+    /// Who looks.
+    pub(crate) fn viewer(&self) -> Viewer {
+        self.viewer
+    }
+
+    /// Does this viewer answer for a combatant?
+    pub(crate) fn speaks_for(&self, g: &B::Setup, who: Id) -> bool {
+        speaks_for::<B>(g, self.viewer, who)
     }
 
     /// The combatant that a name, or the beginning of one, means.
@@ -58,13 +63,29 @@ impl<B: Scribe> Eyes<B> {
         named::<B>(self.names(g), word, nobody)
     }
 
-    /// One of those whose business the viewer knows.
+    /// One of those for whom the viewer speaks: their sheets and fields it may read.
     pub(crate) fn own(&self, g: &B::Setup, word: &str) -> Result<Id, Refusal> {
         let who = self.person(g, word)?;
-        if self.is_privy(B::side(g, who)) {
+        if self.speaks_for(g, who) {
             return Ok(who);
         }
-        Err(Refusal::because(format!("what {} is made of is its own side's business", B::name(g, who))))
+        let whose = match self.viewer.is_privy(B::side(g, who)) {
+            true => "its own player's",
+            false => "its own side's",
+        };
+        Err(Refusal::because(format!("what {} is made of is {whose} business", B::name(g, who))))
+    }
+
+    /// Words that a field may be set to: of fields of the whole battle, and of those for whom the viewer speaks. They
+    /// may tell what somebody can do.
+    pub(crate) fn values(&self, g: &B::Setup, s: &B::State, path: &str) -> Vec<String> {
+        let may_know = match path.split_once('.') {
+            Some((owner, _)) if owner != "rules" => self.own(g, owner).is_ok(),
+            _ => self.hear(path).is_ok(),
+        };
+        let mut values = if may_know { B::values(self.names(g), s, path) } else { Vec::new() };
+        values.retain(|value| !value.contains(NAMELESS));
+        values
     }
 
     /// Reads a field: of the whole battle, and of those whose business the viewer knows.

@@ -55,7 +55,7 @@ pub use fights::{
 pub use fraction::Fraction;
 pub use game::{
     Battle, Book, Chance, Changed, CheckOdds, ChoiceLine, Embedded, EventOdds, Events, Follow, Game, GaugeOdds,
-    Inquiry, LogLine, Maker, Odds, Others, PathOdds, Refused, Reply, ResultOdds, Samples, ThrowLine,
+    Inquiry, LogLine, Maker, Odds, Others, PathOdds, Refused, Reply, ResultOdds, Samples, Seat, Seen, Step, ThrowLine,
 };
 pub use id::{Id, Ids};
 pub use interrupt::Interrupt;

@@ -244,13 +244,23 @@ pub(crate) fn named<B: Scribe>(g: &B::Setup, word: &str, nobody: &str) -> Result
     }
 }
 
-/// Does a viewer know what somebody is asked and answers, before the others do?
-pub(crate) fn is_privy<B: Scribe>(g: &B::Setup, viewer: Viewer, who: Id) -> bool {
-    viewer.is_privy(B::side(g, who))
+/// Does a viewer answer for somebody, and so know what that one is asked and answers before the others do?
+pub(crate) fn speaks_for<B: Scribe>(g: &B::Setup, viewer: Viewer, who: Id) -> bool {
+    viewer.speaks_for(B::side(g, who), who)
 }
 
-/// What is awaited, for one viewer: where they are to be listed, choices are for the game master and for the side that
-/// is asked.
+/// The choices that are listed for a viewer: of anybody but the game master, from what the viewer may know. A way that
+/// somebody unseen bars is among them, and whoever takes it finds out.
+fn listed_for<B: Scribe>(g: &B::Setup, s: &B::State, viewer: Viewer, who: Id, ask: &B::Ask) -> Vec<String> {
+    if viewer == Viewer::GameMaster {
+        return options::<B>(g, s, who, ask);
+    }
+    let mut known = s.clone();
+    crate::session::suppose::<B>(g, &mut known, viewer);
+    options::<B>(g, &known, who, ask)
+}
+
+/// What is awaited of those for whom a viewer speaks; `listed` with the choices of the first of them.
 pub(crate) fn awaited_view<B: Scribe>(
     g: &B::Setup,
     s: &B::State,
@@ -258,7 +268,7 @@ pub(crate) fn awaited_view<B: Scribe>(
     viewer: Viewer,
     listed: bool,
 ) -> Option<AwaitedView> {
-    let privy = |who: Id| is_privy::<B>(g, viewer, who);
+    let privy = |who: Id| speaks_for::<B>(g, viewer, who);
     match awaited? {
         Awaited::Dice(dice) => {
             let seen: Vec<_> = dice.iter().filter(|d| privy(d.who)).collect();
@@ -280,7 +290,7 @@ pub(crate) fn awaited_view<B: Scribe>(
                 rule: B::CATALOGUE.name(*rule).into(),
                 who: asks.iter().filter(|(who, _)| privy(*who)).map(|(who, _)| B::name(g, *who).to_owned()).collect(),
                 prompt: B::prompt(g, s, *who, ask),
-                choices: if listed { options::<B>(g, s, *who, ask) } else { Vec::new() },
+                choices: if listed { listed_for::<B>(g, s, viewer, *who, ask) } else { Vec::new() },
                 throws: Vec::new(),
                 standing: B::standing(g, s, *who, ask).map(|c| B::notation(g, s, *who, ask, &c)),
             })

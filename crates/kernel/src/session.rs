@@ -14,6 +14,7 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 
 pub use odds::OddsError;
+pub(crate) use odds::suppose;
 pub use record::Entry;
 use record::{Record, Taken};
 pub(crate) use retrace::Retraced;
@@ -356,16 +357,18 @@ impl<B: Scribe> Session<B> {
 
     /// Lets the session's own generator throw everything that is awaited. False when no dice are.
     pub fn roll(&mut self) -> bool {
-        self.roll_where(|_| true)
+        self.roll_where(|_, _| true)
     }
 
     /// Lets the session's own generator throw what is awaited of one person. False when nothing is.
     pub fn roll_for(&mut self, who: Id) -> bool {
-        self.roll_where(|awaited| awaited.who == who)
+        self.roll_where(|_, thrower| thrower == who)
     }
 
-    fn roll_where(&mut self, wanted: impl Fn(&DiceAwaited) -> bool) -> bool {
-        let awaited: Vec<DiceAwaited> = self.awaited_dice().iter().filter(|dice| wanted(dice)).cloned().collect();
+    /// Lets it throw what is awaited of some. False when nothing is.
+    pub(crate) fn roll_where(&mut self, wanted: impl Fn(&B::Setup, Id) -> bool) -> bool {
+        let awaited = self.awaited_dice().iter().filter(|dice| wanted(&self.setup, dice.who));
+        let awaited: Vec<DiceAwaited> = awaited.cloned().collect();
         for DiceAwaited { rule, who, dice, .. } in &awaited {
             let faces = self.dice.throw(*dice).to_vec();
             self.record(Answer { rule: *rule, who: *who, given: Given::Faces(faces) }, self.minds.clone());
@@ -379,9 +382,14 @@ impl<B: Scribe> Session<B> {
 
     /// Takes the standing answer to the question that is asked, if it has one; of several people, for the first.
     pub fn stand(&mut self) -> bool {
+        self.stand_where(|_, _| true)
+    }
+
+    /// The same for the first of some.
+    pub(crate) fn stand_where(&mut self, wanted: impl Fn(&B::Setup, Id) -> bool) -> bool {
         let Some(Awaited::Choices(rule, asks)) = &self.awaited else { return false };
         // Where several are asked, for the one whose question is shown.
-        let Some((who, ask)) = asks.first() else { return false };
+        let Some((who, ask)) = asks.iter().find(|(who, _)| wanted(&self.setup, *who)) else { return false };
         let Some(choice) = B::standing(&self.setup, &self.now, *who, ask) else { return false };
         let (rule, who) = (*rule, *who);
         self.give(Answer { rule, who, given: Given::Choice(choice) });
@@ -390,8 +398,13 @@ impl<B: Scribe> Session<B> {
 
     /// Takes the answer that does least for the first person who is asked. False when none is, or there is no such.
     pub fn pass(&mut self) -> bool {
+        self.pass_where(|_, _| true)
+    }
+
+    /// The same for the first of some.
+    pub(crate) fn pass_where(&mut self, wanted: impl Fn(&B::Setup, Id) -> bool) -> bool {
         let Some(Awaited::Choices(rule, asks)) = &self.awaited else { return false };
-        let Some((who, ask)) = asks.first() else { return false };
+        let Some((who, ask)) = asks.iter().find(|(who, _)| wanted(&self.setup, *who)) else { return false };
         let Some(choice) = B::pass(&self.setup, &self.now, *who, ask) else { return false };
         let (rule, who) = (*rule, *who);
         self.give(Answer { rule, who, given: Given::Choice(choice) });

@@ -2,27 +2,52 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::Side;
+use crate::{Id, Ids, Side};
 
 /// Who looks.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+///
+/// A side shares what it knows: two people of one side see the same board and the same log. What each of them keeps is its
+/// own part in play: a [`Person`](Viewer::Person) is asked, answers, throws and reads sheets for its own creatures alone.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Viewer {
-    /// Sees everything.
+    /// Sees everything, and speaks for everybody.
     GameMaster,
-    /// Sees what that side may know.
-    Seat(Side),
-    /// Sees what every side may know.
+    /// Sees what that side may know, and speaks for all of it.
+    Side(Side),
+    /// Somebody who plays some creatures of a side: sees what the side may know, and speaks for these creatures. What its
+    /// companions choose in secret it learns when everybody's choice is in, as the foes do.
+    Person {
+        /// Whose knowledge it shares.
+        side: Side,
+        /// Whom it plays; those of another side are none of its own.
+        creatures: Ids,
+    },
+    /// Sees what every side may know, and speaks for nobody.
     Spectator,
 }
 
 impl Viewer {
-    /// May this viewer know that side's business?
+    /// Whose knowledge this viewer has; none for the game master, who has all of it, and for a spectator.
+    #[must_use]
+    pub fn side(self) -> Option<Side> {
+        match self {
+            Self::Side(side) | Self::Person { side, .. } => Some(side),
+            Self::GameMaster | Self::Spectator => None,
+        }
+    }
+
+    /// May this viewer know what that side knows?
     #[must_use]
     pub fn is_privy(self, side: Side) -> bool {
+        self == Self::GameMaster || self.side() == Some(side)
+    }
+
+    /// Does this viewer answer for a creature of that side, and read its sheet?
+    #[must_use]
+    pub fn speaks_for(self, side: Side, who: Id) -> bool {
         match self {
-            Self::GameMaster => true,
-            Self::Seat(seat) => seat == side,
-            Self::Spectator => false,
+            Self::Person { creatures, .. } => self.is_privy(side) && creatures.has(who),
+            _ => self.is_privy(side),
         }
     }
 }

@@ -5,7 +5,7 @@ mod common;
 use common::{AMBUSH, Choice, ENCOUNTERS, Plain, Stance, Toy, book};
 use skirmish_kernel::conformance::{
     Kit, Play, fights_are_played, odds_are_play, odds_hide_choices, open, perft_is, playthrough, reading_leaks_nothing,
-    same_text, views_leak_nothing,
+    same_text, seats_leak_nothing, seats_leak_nothing_in, views_leak_nothing,
 };
 use skirmish_kernel::{Embedded, Id};
 
@@ -65,7 +65,16 @@ fn secrets_are_kept_while_several_choose() {
         views_leak_nothing(&session).unwrap();
         reading_leaks_nothing(&session).unwrap();
         assert!(odds_hide_choices(&session, 100).unwrap(), "all odds are within reach");
+        seats_leak_nothing(book(), &session).unwrap();
         session.choose(Id::new(who), Choice::Stance(Stance::Bold)).unwrap();
+    }
+}
+
+#[test]
+fn no_seat_is_told_a_secret() {
+    let ambush = Embedded { name: "ambush", text: AMBUSH };
+    for encounter in [ENCOUNTERS[1], ambush] {
+        seats_leak_nothing_in(book(), &encounter, 4, 80).unwrap_or_else(|why| panic!("{why}"));
     }
 }
 

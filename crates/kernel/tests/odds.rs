@@ -22,7 +22,7 @@ fn open(encounter: &str, lines: &[&str]) -> Box<dyn Battle> {
 const CALM: [&str; 2] = ["Ada: calm", "Bob: calm"];
 
 fn asked(choice: &str) -> Inquiry {
-    Inquiry::of(Viewer::GameMaster, Some(choice))
+    Inquiry::of(Some(choice))
 }
 
 fn odds(battle: &dyn Battle, inquiry: &Inquiry) -> Odds {
@@ -175,7 +175,7 @@ fn the_best_reply_is_the_best_of_all() {
     assert!((odds(&*battle, &told).gain - usual.gain).abs() < 1e-5);
     // In the middle of the step, what has been given is kept.
     let battle = open(DUEL, &["Ada: calm", "Bob: calm", "attack Bob", "parry"]);
-    let open_dice = Inquiry::of(Viewer::GameMaster, None);
+    let open_dice = Inquiry::of(None);
     let (usual, best) = (odds(&*battle, &open_dice), odds(&*battle, &open_dice.clone().replying(Others::BestOfAll)));
     assert!((usual.gain - best.gain).abs() < 1e-5, "nobody is asked any more");
 }
@@ -267,9 +267,15 @@ fn what_is_not_known_is_refused() {
     wrong(Inquiry { events: Events::These(vec!["attack.hot".into()]), ..asked("wait") }, "attack.hit");
     wrong(Inquiry { paths: vec!["Bob.hq".into()], ..asked("wait") }, "hp");
     wrong(asked("wait").replying(Others::Policy("plane".into())), "plain");
-    let red = Viewer::Seat(Side(0));
-    wrong(Inquiry { events: Events::All, ..Inquiry::of(red, Some("wait")) }, "game master");
-    wrong(Inquiry { paths: vec!["Bob.hp".into()], ..Inquiry::of(red, Some("wait")) }, "game master");
+    let red = Viewer::Side(Side(0));
+    for inquiry in [
+        Inquiry { events: Events::All, ..asked("wait") },
+        Inquiry { paths: vec!["Bob.hp".into()], ..asked("wait") },
+        Inquiry { checks: true, ..asked("wait") },
+    ] {
+        let refused = battle.seen_by(red).odds(&inquiry).unwrap_err();
+        assert!(refused.why.contains("game master"), "{refused}");
+    }
     let named = odds(&*battle, &asked("Ada: attack Bob"));
     assert_eq!(named.results, odds(&*battle, &asked("attack Bob")).results);
     // A rule that is never met has a chance too.
@@ -284,7 +290,10 @@ fn what_is_not_known_is_refused() {
 #[test]
 fn a_side_is_told_of_gauges_that_are_not_its_own_by_how_much_they_change() {
     let battle = open(DUEL, &CALM);
-    let gauges = odds(&*battle, &Inquiry::of(Viewer::Seat(Side(0)), Some("attack Bob"))).gauges;
-    assert!(!gauges[0].open && gauges[0].who == "Bob");
-    assert!(odds(&*battle, &asked("attack Bob")).gauges[0].open);
+    let told = battle.seen_by(Viewer::Side(Side(0))).odds(&asked("attack Bob")).unwrap();
+    let (bob, master) = (&told.gauges[0], &odds(&*battle, &asked("attack Bob")).gauges[0]);
+    assert!(!bob.open && bob.who == "Bob" && bob.now == 0 && told.guessed);
+    assert!(master.open && master.now == 8);
+    let changes = master.values.iter().map(|(hp, chance)| (hp - 8, chance.clone()));
+    assert_eq!(bob.values, changes.collect::<Vec<_>>(), "the toy hides nothing of Bob's");
 }

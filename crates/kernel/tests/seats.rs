@@ -1,306 +1,119 @@
-//! What a table behind a pointer tells its seat, and what it does with the answers.
+//! Several people at one table: what each sees, counts and may say.
 
 mod common;
 
-use std::collections::VecDeque;
+use common::{AMBUSH, BRAWL, book};
+use skirmish_kernel::{Battle, Game, Ids, Inquiry, Seen, Side, Source, Viewer};
 
-use common::{Ask, BRAWL, CATALOGUE, Choice, DUEL, Plain, Setup, State, Toy, session};
-use skirmish_kernel::seat::{AnyTable, AnyValue, Block, Cast, End, Enter, Law, Leave, Seat};
-use skirmish_kernel::{Flow, Id, Itemised, RuleId, Rulebook, Stop, Sum, Terms};
+const CALM: [&str; 4] = ["Ada: calm", "Cid: calm", "Goblin: calm", "Gob: calm"];
+const RED: Viewer = Viewer::Side(Side(0));
+const BLUE: Viewer = Viewer::Side(Side(1));
 
-type OnEnter = fn(&mut State) -> Enter;
-type OnLeave = fn(&mut State, &State) -> Leave;
-
-/// Answers from lists, and writes down what it is told. Where its lists say nothing, everything is played once.
-#[derive(Default)]
-struct Clerk {
-    calls: Vec<String>,
-    naturals: VecDeque<i32>,
-    choices: VecDeque<Choice>,
-    enters: VecDeque<OnEnter>,
-    leaves: VecDeque<OnLeave>,
-    laws: VecDeque<Enter>,
-    /// Where the last block began.
-    begun: Option<State>,
-    /// How many modifiers each throw lists.
-    listed: Vec<usize>,
-    /// Throws of two dice, and their classes.
-    compared: Vec<[i32; 2]>,
-    classes: Vec<usize>,
-    deaf: bool,
+fn open(encounter: &str, lines: &[&str]) -> Box<dyn Battle> {
+    let mut battle = book().open(&Source::new("test", encounter), Some(1)).unwrap();
+    lines.iter().for_each(|line| battle.line(line).unwrap_or_else(|why| panic!("{line}: {why}")));
+    battle
 }
 
-fn name(rule: RuleId) -> &'static str {
-    CATALOGUE.rules[rule.index()].id
+fn person(battle: &dyn Battle, name: &str) -> Viewer {
+    Viewer::Person { side: battle.side_of(name).unwrap(), creatures: battle.ids(&[name]).unwrap() }
 }
 
-impl Clerk {
-    fn call(&mut self, what: impl Into<String>) {
-        self.calls.push(what.into());
-    }
-}
-
-impl Seat<Toy> for Clerk {
-    fn throw(&mut self, casts: &[Cast<'_>], naturals: &mut [i32], class: &dyn Fn(&[i32]) -> usize) -> Result<(), Stop> {
-        let rules: Vec<_> = casts.iter().map(|cast| name(cast.check.rule)).collect();
-        self.call(format!("throw {}", rules.join(", ")));
-        self.listed.push(casts.iter().map(|cast| cast.terms.len()).sum());
-        self.classes.extend(self.compared.drain(..).map(|both| class(&both)));
-        for natural in naturals {
-            *natural = self.naturals.pop_front().ok_or(Stop)?;
-        }
-        Ok(())
-    }
-
-    fn ask(&mut self, _: &State, rule: RuleId, who: Id, _: Ask) -> Result<Choice, Stop> {
-        self.call(format!("ask {} {}", name(rule), who.index()));
-        self.choices.pop_front().ok_or(Stop)
-    }
-
-    fn ask_all(
-        &mut self,
-        _: &State,
-        rule: RuleId,
-        asks: &[(Id, Ask)],
-        take: &mut dyn FnMut(Choice),
-    ) -> Result<(), Stop> {
-        self.call(format!("ask {} of {}", name(rule), asks.len()));
-        asks.iter().for_each(|_| self.choices.pop_front().into_iter().for_each(&mut *take));
-        Ok(())
-    }
-
-    fn hears(&self) -> bool {
-        !self.deaf
-    }
-
-    fn tell(&mut self, event: common::Event) {
-        Toy::cites(&event, &mut |rule| self.call(format!("tell {}", name(rule))));
-    }
-
-    fn awaits_edict(&self) -> bool {
-        false
-    }
-
-    fn enter(&mut self, s: &mut State, block: Block<'_>) -> Result<Enter, Stop> {
-        self.call(match block {
-            Block::Scope => "enter".to_owned(),
-            Block::Loop(local) => format!("enter loop {:?}", local.get::<usize>()),
-        });
-        self.begun = Some(s.clone());
-        Ok(self.enters.pop_front().map_or(Enter::Run, |answer| answer(s)))
-    }
-
-    fn leave(&mut self, s: &mut State, end: End<'_>) -> Result<Leave, Stop> {
-        self.call(match end {
-            End::Scope(_) => "leave".to_owned(),
-            End::Pass(local, more) => format!("leave pass {:?} {more}", local.get::<usize>()),
-        });
-        let begun = self.begun.clone().expect("a block has begun");
-        Ok(self.leaves.pop_front().map_or(Leave::On, |answer| answer(s, &begun)))
-    }
-
-    fn enter_law(&mut self, law: Law<'_>) -> Result<Enter, Stop> {
-        self.call(format!("enter law {} {:?}", name(law.rule), law.key.get::<Id>().map(|id| id.index())));
-        Ok(self.laws.pop_front().unwrap_or(Enter::Run))
-    }
-
-    fn leave_law(&mut self, result: &dyn AnyValue) -> Result<Leave, Stop> {
-        self.call(format!("leave law {:?}", result.get::<u8>()));
-        Ok(Leave::On)
-    }
-}
-
-/// The first turn of a fight, all stances taken.
-fn first_turn(encounter: &str) -> (Setup, State) {
-    let mut session = session(encounter, 1);
-    session.decide(&mut Plain);
-    (session.setup().clone(), session.state().clone())
-}
-
-fn play<M: Terms>(clerk: &mut Clerk, setup: &Setup, s: &mut State) -> Result<Flow, Stop> {
-    Toy::step(setup, s, &mut AnyTable::<Toy, M>::new(clerk))
-}
-
-/// Ada attacks, and misses.
-fn a_miss() -> Clerk {
-    Clerk { choices: [Choice::Attack(Id::new(1)), Choice::Take].into(), naturals: [2, 12].into(), ..Clerk::default() }
+fn asked(seen: &dyn Seen) -> Vec<String> {
+    seen.awaited().map(|awaited| awaited.who).unwrap_or_default()
 }
 
 #[test]
-fn procedures_begin_and_end_as_they_are_nested() {
-    let (setup, mut state) = first_turn(DUEL);
-    let mut clerk = Clerk {
-        choices: [Choice::Attack(Id::new(1)), Choice::Riposte, Choice::Take].into(),
-        // The riposte misses; the attack is a critical hit for one point and three.
-        naturals: [2, 12, 12, 2, 1].into(),
-        ..Clerk::default()
+fn a_person_speaks_for_some_creatures_of_a_side() {
+    let mut battle = open(BRAWL, &[]);
+    let (ada, cid) = (person(&*battle, "Ada"), person(&*battle, "Cid"));
+    assert_eq!(asked(&*battle), ["Ada", "Goblin", "Goblin 3", "Cid"]);
+    assert_eq!(asked(&*battle.seen_by(RED)), ["Ada", "Cid"]);
+    assert_eq!(asked(&*battle.seen_by(cid)), ["Cid"]);
+    assert!(asked(&*battle.seen_by(Viewer::Spectator)).is_empty());
+    // A person sees what the side sees, and reads the own sheets.
+    assert_eq!(battle.seen_by(ada).view().tokens, battle.seen_by(RED).view().tokens);
+    assert!(battle.seen_by(ada).sheet("Ada").is_ok() && battle.seen_by(RED).sheet("Cid").is_ok());
+    let refused = battle.seen_by(ada).sheet("Cid").unwrap_err();
+    assert_eq!((refused.why.as_str(), refused.private), ("what Cid is made of is its own player's business", true));
+    // One who is asked alone of those one speaks for needs no name, however many others are asked.
+    battle.seat(cid).line("bold").unwrap();
+    assert_eq!(
+        battle.seat(ada).line("Goblin: calm").unwrap_err().why,
+        "Goblin is not asked anything now: Ada is asked stance.choose"
+    );
+    assert_eq!(battle.seat(cid).stand().unwrap_err().why, "there is no usual answer to this: others are asked");
+    assert!(battle.seat(cid).decide("plain").is_err() && battle.seat(ada).decide_for("Cid", "plain").is_err());
+    battle.seat(ada).decide("plain").unwrap();
+    assert_eq!(asked(&*battle), ["Goblin", "Goblin 3"]);
+    battle.seat(BLUE).decide("plain").unwrap();
+    // Nobody of a side that one does not belong to is one's own.
+    let stray = Viewer::Person { side: Side(1), creatures: battle.ids(&["Ada"]).unwrap() };
+    assert!(battle.seen_by(stray).sheet("Ada").is_err() && asked(&*battle.seen_by(stray)).is_empty());
+    assert_eq!(battle.ids(&["Zoe"]).unwrap_err().why, "nobody here is called `Zoe`");
+    assert_eq!(battle.ids(&[]).unwrap(), Ids::NONE);
+}
+
+#[test]
+fn what_a_companion_chooses_in_secret_is_known_when_all_have_chosen() {
+    let told = |lines: &[&str], viewer| {
+        let battle = open(BRAWL, lines);
+        let seen = battle.seen_by(viewer);
+        let odds = seen.odds(&Inquiry::of(None).within(100)).unwrap();
+        let log: Vec<_> = seen.steps(None).into_iter().flat_map(|step| seen.log(step)).collect();
+        (odds, log, seen.len(), seen.entries(), seen.propose("greedy"), seen.awaited())
     };
-    assert_eq!(play::<Sum>(&mut clerk, &setup, &mut state), Ok(Flow::On));
-    let calls = [
-        "ask turn.action 0",
-        "enter",
-        "ask react.choose 1",
-        "enter",
-        "ask react.choose 0",
-        "throw attack.roll, defence.roll",
-        "tell attack.miss",
-        "leave",
-        "throw attack.roll, defence.roll",
-        "throw damage.roll",
-        "tell attack.hit",
-        "tell condition.dazed",
-        "leave",
-    ];
-    assert_eq!(clerk.calls, calls);
-    assert_eq!((state.hp[1], state.dazed.has(Id::new(1))), (4, true));
-    assert_eq!(clerk.listed, [0, 0, 0], "a bare sum lists nothing");
+    let ada = person(&*open(BRAWL, &[]), "Ada");
+    assert_eq!(told(&["Cid: bold"], ada), told(&[], ada));
+    assert_ne!(told(&["Cid: bold"], RED).0, told(&[], RED).0, "the side's own screen foresees what it has chosen");
 }
 
 #[test]
-fn modifiers_are_listed_where_the_table_keeps_them() {
-    let (setup, state) = first_turn(DUEL);
-    let (mut bare, mut listed) = (a_miss(), a_miss());
-    let (mut one, mut other) = (state.clone(), state);
-    assert_eq!(play::<Sum>(&mut bare, &setup, &mut one), play::<Itemised>(&mut listed, &setup, &mut other));
-    assert_eq!((one, bare.calls), (other, listed.calls), "the same is played");
-    // Each side its skill, and its stance, which may count for nothing.
-    assert_eq!((bare.listed, listed.listed), (vec![0], vec![4]));
+fn a_viewer_counts_what_it_sees() {
+    let lines = [&CALM[..], &["mark Gob", "wait", "mark Cid", "wait"]].concat();
+    let mut battle = open(AMBUSH, &lines);
+    let mine = battle.seen_by(RED).entries();
+    // Neither what Goblin has done, whom red does not see, nor the mark that Gob has made.
+    let words: Vec<&str> = mine.iter().map(|(_, line)| line.as_str()).collect();
+    assert_eq!(words, ["Ada: calm", "Cid: calm", "Gob: calm", "Ada: mark Gob", "Cid: wait"]);
+    assert_eq!((battle.len(), battle.seen_by(RED).len()), (8, 5));
+    let seen = battle.seen_by(RED);
+    let numbers = seen.steps(None).into_iter().flat_map(|step| seen.log(step)).filter_map(|line| line.entry);
+    let mut numbers: Vec<usize> = numbers.collect();
+    numbers.sort_unstable();
+    assert_eq!(numbers, [0, 1, 2, 3, 4]);
+    // It names no step in which there is nothing for it.
+    assert!(seen.steps(None).len() < battle.steps(None).len());
+    drop(seen);
+    assert_eq!([3, 4, 5, 6].map(|entry| battle.entry_number(RED, entry)), [Some(4), Some(7), Some(8), None]);
+    let red_lines = |battle: &dyn Battle| battle.seen_by(RED).len();
+    battle.seat(RED).jump(4).unwrap();
+    assert_eq!((battle.len(), red_lines(&*battle)), (7, 4));
+    battle.seat(RED).undo().unwrap();
+    assert_eq!((battle.len(), red_lines(&*battle)), (4, 3));
+    assert_eq!((battle.seen_by(RED).redo_len(), battle.redo_len()), (2, 4));
+    battle.seat(RED).redo().unwrap();
+    assert_eq!(red_lines(&*battle), 4);
+    assert_eq!(battle.seat(RED).jump(6).unwrap_err().why, "that is beyond the last entry, which is 5");
+    battle.seat(RED).jump(5).unwrap();
+    assert_eq!(battle.len(), 8);
+    // Another past, by the same numbers.
+    let change = battle.seat(RED).change(3, "Ada: wait").unwrap();
+    assert_eq!(change.battle.entries()[4].1, "Ada: wait");
+    assert_eq!(
+        battle.seat(RED).change(5, "Ada: wait").map(drop).unwrap_err().why,
+        "that is beyond the last entry, which is 5"
+    );
 }
 
 #[test]
-fn what_is_known_is_not_played() {
-    let (setup, mut state) = first_turn(DUEL);
-    let known: OnEnter = |s| {
-        s.hp[1] = 3;
-        Enter::Known(<dyn AnyValue>::of(()))
+fn odds_of_a_side_are_worked_out_of_what_it_knows() {
+    // A lurker's wounds are nobody's to know: blue's odds know them, red's are the same whatever they are.
+    let odds = |hp: &str, viewer: Viewer| {
+        let battle = open(AMBUSH, &[&CALM[..], &[&format!("gm: Goblin.hp = {hp}"), "wait"]].concat());
+        battle.seen_by(viewer).odds(&Inquiry::of(None).within(1_000)).unwrap()
     };
-    let mut clerk = Clerk { enters: [known].into(), ..a_miss() };
-    assert_eq!(play::<Sum>(&mut clerk, &setup, &mut state), Ok(Flow::On));
-    assert_eq!(clerk.calls, ["ask turn.action 0", "enter"]);
-    assert_eq!((state.hp[1], state.turn), (3, Some(1)));
-}
-
-#[test]
-fn a_value_of_another_type_stops_the_step() {
-    let (setup, mut state) = first_turn(DUEL);
-    let wrong: OnEnter = |_| Enter::Known(<dyn AnyValue>::of(7u64));
-    let mut clerk = Clerk { enters: [wrong].into(), ..a_miss() };
-    assert_eq!(play::<Sum>(&mut clerk, &setup, &mut state), Err(Stop));
-}
-
-#[test]
-fn a_scope_is_played_as_often_as_the_seat_wants() {
-    let (setup, mut state) = first_turn(DUEL);
-    let again: OnLeave = |s, begun| {
-        assert_ne!(s, begun, "Bob was hit");
-        s.clone_from(begun);
-        Leave::Again(None)
-    };
-    let mut clerk = Clerk {
-        choices: [Choice::Attack(Id::new(1)), Choice::Take, Choice::Take].into(),
-        // Once a hit for two, then a miss.
-        naturals: [8, 8, 2, 2, 12].into(),
-        leaves: [again].into(),
-        ..Clerk::default()
-    };
-    let hp = state.hp[1];
-    assert_eq!(play::<Sum>(&mut clerk, &setup, &mut state), Ok(Flow::On));
-    let calls = [
-        "ask turn.action 0",
-        "enter",
-        "ask react.choose 1",
-        "throw attack.roll, defence.roll",
-        "throw damage.roll",
-        "tell attack.hit",
-        "leave",
-        "ask react.choose 1",
-        "throw attack.roll, defence.roll",
-        "tell attack.miss",
-        "leave",
-    ];
-    assert_eq!(clerk.calls, calls);
-    assert_eq!(state.hp[1], hp, "what counts is the state that the seat has put, and what came of it then");
-}
-
-fn a_sweep() -> Clerk {
-    Clerk { choices: [Choice::Sweep, Choice::Take, Choice::Take].into(), naturals: [2; 6].into(), ..Clerk::default() }
-}
-
-fn passes(clerk: &Clerk) -> Vec<&str> {
-    clerk.calls.iter().map(String::as_str).filter(|call| call.contains("loop") || call.contains("pass")).collect()
-}
-
-#[test]
-fn a_loop_goes_on_with_what_it_has_unless_the_seat_gives_it_something_else() {
-    let (setup, state) = first_turn(BRAWL);
-    let on = ["enter loop Some(0)", "leave pass Some(2) true", "leave pass Some(3) true", "leave pass Some(3) false"];
-    let mut clerk = a_sweep();
-    assert_eq!(play::<Sum>(&mut clerk, &setup, &mut state.clone()), Ok(Flow::On));
-    assert_eq!(passes(&clerk), on);
-    let again: OnLeave = |_, _| Leave::Again(None);
-    let mut clerk = Clerk { leaves: [again].into(), ..a_sweep() };
-    assert_eq!(play::<Sum>(&mut clerk, &setup, &mut state.clone()), Ok(Flow::On));
-    assert_eq!(passes(&clerk), on);
-    let skip: OnLeave = |_, _| Leave::Again(Some(<dyn AnyValue>::of(3usize)));
-    let mut clerk = Clerk { leaves: [skip].into(), ..a_sweep() };
-    assert_eq!(play::<Sum>(&mut clerk, &setup, &mut state.clone()), Ok(Flow::On));
-    assert_eq!(passes(&clerk), [on[0], on[1], on[3]], "nobody is left from there");
-    let done: OnLeave = |_, _| Leave::Done(<dyn AnyValue>::of(3usize));
-    let mut clerk = Clerk { leaves: [done].into(), ..a_sweep() };
-    assert_eq!(play::<Sum>(&mut clerk, &setup, &mut state.clone()), Ok(Flow::On));
-    assert_eq!(passes(&clerk), on[..2]);
-}
-
-#[test]
-fn a_law_is_known_by_its_key() {
-    let (setup, state) = first_turn(DUEL);
-    let prayer = || Clerk { choices: [Choice::Pray, Choice::Hold].into(), naturals: [4].into(), ..Clerk::default() };
-    for (laws, luck, last) in [
-        (VecDeque::new(), 4, "leave law Some(4)"),
-        ([Enter::Known(<dyn AnyValue>::of(5u8))].into(), 5, "enter law pray.luck Some(0)"),
-    ] {
-        let (mut clerk, mut state) = (Clerk { laws, ..prayer() }, state.clone());
-        let hp = state.hp[0];
-        assert_eq!(play::<Sum>(&mut clerk, &setup, &mut state), Ok(Flow::On));
-        assert_eq!(state.hp[0], hp + luck);
-        let told = clerk.calls.pop();
-        assert_eq!((clerk.calls.last().map(String::as_str), told.as_deref()), (Some(last), Some("tell pray.luck")));
-    }
-}
-
-#[test]
-fn a_halt_in_the_middle_is_the_last_that_a_seat_hears_of_a_step() {
-    let (setup, mut state) = first_turn(DUEL);
-    let mut clerk = Clerk { naturals: [8, 8].into(), ..a_miss() };
-    assert_eq!(play::<Sum>(&mut clerk, &setup, &mut state), Err(Stop), "nobody has thrown for damage");
-    let calls =
-        ["ask turn.action 0", "enter", "ask react.choose 1", "throw attack.roll, defence.roll", "throw damage.roll"];
-    assert_eq!(clerk.calls, calls);
-}
-
-#[test]
-fn classes_are_what_the_rule_tells_apart() {
-    let (setup, mut state) = first_turn(DUEL);
-    // Skill 2 against 1: missed, missed, hit, critical, hit.
-    let compared = vec![[2, 12], [5, 9], [7, 7], [12, 2], [8, 8]];
-    let mut clerk = Clerk { compared, ..a_miss() };
-    assert_eq!(play::<Sum>(&mut clerk, &setup, &mut state), Ok(Flow::On));
-    assert_eq!(clerk.classes, [0, 0, 1, 2, 1]);
-}
-
-#[test]
-fn events_are_not_made_where_nobody_listens() {
-    let (setup, mut state) = first_turn(DUEL);
-    let mut clerk = Clerk { deaf: true, ..a_miss() };
-    assert_eq!(play::<Sum>(&mut clerk, &setup, &mut state), Ok(Flow::On));
-    assert!(!clerk.calls.iter().any(|call| call.starts_with("tell")), "{:?}", clerk.calls);
-}
-
-#[test]
-fn kept_values_are_equal_when_type_and_value_are() {
-    let of = |value: u8| <dyn AnyValue>::of(value);
-    assert!(*of(7) == *of(7) && *of(7) != *of(8));
-    assert!(*of(7) != *<dyn AnyValue>::of(7u16), "another type is another value");
-    assert_eq!((of(7).get::<u8>(), of(7).get::<u16>()), (Some(&7), None));
-    assert!(*of(7).keep() == *of(7), "a kept value is not wrapped again");
+    assert_eq!(odds("1", RED), odds("4", RED));
+    assert!(odds("1", RED).guessed && !odds("1", Viewer::GameMaster).guessed);
+    assert_eq!(odds("1", Viewer::Spectator), odds("4", Viewer::Spectator));
 }

@@ -13,7 +13,7 @@ use std::collections::HashSet;
 use std::time::Instant;
 
 use skirmish_kernel::{
-    Autoplay, Battle, Book, Flow, Game, Inquiry, Policy, RuleId, Rulebook, Scribe, Source, Viewer, dice::Rng, words,
+    Autoplay, Battle, Book, Flow, Game, Inquiry, Policy, RuleId, Rulebook, Scribe, Source, dice::Rng, words,
 };
 
 /// Branches that an action may have.
@@ -77,12 +77,12 @@ fn costs(mut battle: Box<dyn Battle>) -> Vec<Cost> {
     let mut seen = HashSet::new();
     let mut costs = Vec::new();
     for _ in 0..QUESTIONS {
-        while battle.roll() {}
-        let Some(awaited) = battle.awaited(Viewer::GameMaster) else { break };
+        while battle.roll().is_ok() {}
+        let Some(awaited) = battle.awaited() else { break };
         let who = awaited.who.first().cloned().unwrap_or_default();
         let new = awaited.choices.iter().filter(|choice| seen.insert((who.clone(), words::first(choice).to_owned())));
         for choice in new.take(MOST_CHOICES) {
-            let inquiry = Inquiry::of(Viewer::GameMaster, Some(choice)).within(BUDGET);
+            let inquiry = Inquiry::of(Some(choice)).within(BUDGET);
             let begun = Instant::now();
             let odds = battle.odds(&inquiry);
             let nanos = begun.elapsed().as_nanos();
@@ -92,7 +92,7 @@ fn costs(mut battle: Box<dyn Battle>) -> Vec<Cost> {
                 Err(refused) => Cost { words, leaves: 0, nanos, refused: Some(refused.to_string()) },
             });
         }
-        if !battle.decide("plain") {
+        if battle.decide("plain").is_err() {
             break;
         }
     }

@@ -5,15 +5,15 @@
 //! left](Solution::left) would have ended, and it is said how much that is. Nothing in here knows a game.
 //!
 //! ```
-//! use skirmish_kernel::{Inquiry, Outlook, Viewer};
+//! use skirmish_kernel::{Inquiry, Outlook};
 //! use skirmish_odds::{Order, solve};
 //!
 //! let found = skirmish_shelf::find_encounter("parry-yard").unwrap();
 //! let mut battle = found.game.open(&found.source(), Some(7)).unwrap();
-//! while battle.roll() {}
+//! while battle.roll().is_ok() {}
 //!
 //! // What may come of a choice until its step ends: the kernel knows.
-//! let odds = battle.odds(&Inquiry::of(Viewer::GameMaster, Some("sprint"))).unwrap();
+//! let odds = battle.odds(&Inquiry::of(Some("sprint"))).unwrap();
 //! assert!(odds.sampled.is_none() && odds.gauges.iter().any(|gauge| gauge.gauge == "energy"));
 //!
 //! // How the whole battle may end from here, if it is small enough: it is followed until it ends, or to a limit.

@@ -4,7 +4,7 @@
 
 use std::error::Error;
 
-use skirmish_kernel::{Battle, Events, Inquiry, Others, Side, Source, Transcript, Viewer};
+use skirmish_kernel::{AwaitedView, Battle, Events, Inquiry, LogLine, Others, Side, Source, Transcript, Viewer};
 
 const FIGHT: &str = r#"
 rulebook = "elemental-d6"
@@ -31,6 +31,7 @@ at = "F2"
 pub fn main() -> Result<(), Box<dyn Error>> {
     let mut battle = open()?;
     look_ahead(&*battle)?;
+    several_seats(&*battle)?;
     play_a_turn(&mut *battle)?;
     look(&*battle);
     let before = battle.len();
@@ -56,7 +57,7 @@ fn look_ahead(battle: &dyn Battle) -> Result<(), Box<dyn Error>> {
     battle.line("roll Kestrel = 9")?;
     battle.line("roll Burdock = 1")?;
     // Before Kestrel chooses: what may come of it, exactly, to the end of what is under way.
-    let blast = Inquiry { events: Events::All, ..Inquiry::of(Viewer::GameMaster, Some("air-blast at Burdock")) };
+    let blast = Inquiry { events: Events::All, ..Inquiry::of(Some("air-blast at Burdock")) };
     let odds = battle.odds(&blast.clone().through())?;
     let hit = odds.results.iter().find(|result| result.who == "Burdock" && result.words == "is hit");
     println!("Burdock is hit with a chance of {}", hit.map_or("0", |hit| &hit.chance.fraction));
@@ -73,15 +74,15 @@ fn play_a_turn(battle: &mut dyn Battle) -> Result<(), Box<dyn Error>> {
     // Two throws are awaited. Somebody has real dice and types the faces, or the count.
     battle.line("roll Kestrel 6 6 6 1 2 3 4 5 1")?;
     battle.line("roll Burdock = 1")?;
-    let asked = battle.awaited(Viewer::GameMaster).ok_or("nobody is asked")?;
+    let asked = battle.awaited().ok_or("nobody is asked")?;
     assert_eq!((asked.rule.as_str(), asked.who[0].as_str()), ("dp.initiate", "Kestrel"));
     assert!(asked.choices.contains(&"air-blast at Burdock".to_owned()));
 
     battle.line("Kestrel: air-blast at Burdock")?;
     battle.line("decline")?; // one person alone is asked: the name may be left out
-    assert!(battle.stand()); // whatever most tables never ask aloud: he uses his Reaction
+    battle.stand()?; // whatever most tables never ask aloud: he uses his Reaction
     battle.line("4 6")?; // dice alone are awaited: so may `roll`
-    assert!(battle.roll()); // the battle's own dice, for the damage
+    battle.roll()?; // the battle's own dice, for the damage
     assert_eq!(battle.read("Burdock.hp")?, "14");
 
     // What the rules forbid is refused with the rule that forbids it, and nothing has changed.
@@ -92,13 +93,40 @@ fn play_a_turn(battle: &mut dyn Battle) -> Result<(), Box<dyn Error>> {
 
 fn look(battle: &dyn Battle) {
     // Each line of the log has its rules; `detail` unfolds the number behind it.
-    for line in battle.log(battle.steps() - 2, Viewer::GameMaster) {
+    for line in battle.steps(None).into_iter().flat_map(|step| battle.log(step)) {
         println!("{} {} {}", line.text, line.detail, line.rules.join(" "));
     }
-    // A seat sees what that side may know: of its foes no numbers.
-    let heroes = battle.view(Viewer::Seat(Side(0)));
+    // A side sees what it may know: of its foes no numbers.
+    let heroes = battle.seen_by(Viewer::Side(Side(0))).view();
     let burdock = heroes.tokens.iter().find(|token| token.name == "Burdock").expect("he stands in the open");
     assert_eq!((burdock.gauges[0].value, burdock.gauges[0].word.as_str()), (None, "hurt"));
+}
+
+fn several_seats(battle: &dyn Battle) -> Result<(), Box<dyn Error>> {
+    let mut battle = battle.fork();
+    // Who sits at the table: somebody who plays Kestrel, somebody who plays the robbers, and somebody who watches.
+    let kestrel = Viewer::Person { side: Side(0), creatures: battle.ids(&["Kestrel"])? };
+    let (robbers, watcher) = (Viewer::Side(Side(1)), Viewer::Spectator);
+    // Each is asked for their own.
+    let throws = |awaited: Option<AwaitedView>| awaited.map_or(0, |awaited| awaited.throws.len());
+    assert_eq!(throws(battle.seen_by(kestrel).awaited()), 1);
+    assert_eq!(throws(battle.awaited()), 2);
+    assert!(battle.seen_by(watcher).awaited().is_none());
+    // Each answers for their own; a request that comes from elsewhere is refused, and nothing has changed.
+    battle.seat(kestrel).line("roll = 9")?;
+    assert!(battle.seat(kestrel).line("roll Burdock = 1").is_err());
+    battle.seat(robbers).roll()?;
+    // What is new since a seat looked last: the step it had come to, and all that follows.
+    let come_to = battle.running();
+    battle.seat(kestrel).decide("plain")?;
+    for seat in [kestrel, robbers, watcher] {
+        let seen = battle.seen_by(seat);
+        let news: Vec<LogLine> = seen.steps(Some(come_to)).into_iter().flat_map(|step| seen.log(step)).collect();
+        println!("{}", serde_json::json!({ "view": seen.view(), "awaited": seen.awaited(), "news": news }));
+    }
+    // Sheets are their owners'.
+    assert!(battle.seen_by(kestrel).sheet("Kestrel").is_ok() && battle.seen_by(kestrel).sheet("Burdock").is_err());
+    Ok(())
 }
 
 fn take_back(battle: &mut dyn Battle) -> Result<(), Box<dyn Error>> {
@@ -123,8 +151,8 @@ fn what_if(battle: &dyn Battle) -> Result<(), Box<dyn Error>> {
 
 fn play_on(battle: &mut dyn Battle) {
     while battle.outcome().is_none() {
-        let went_on = battle.roll() || battle.decide("plain");
-        assert!(went_on, "{:?}", battle.stuck());
+        let went_on = battle.roll().or_else(|_| battle.decide("plain"));
+        assert!(went_on.is_ok(), "{went_on:?} {:?}", battle.stuck());
     }
 }
 

@@ -21,7 +21,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     // The first fight that the outsider has won, as a battle like any other.
     if let Some(upset) = report.upset() {
         let mut battle = fights.battle(upset);
-        while battle.roll() || battle.decide("plain") {}
+        while battle.roll().is_ok() || battle.decide("plain").is_ok() {}
         println!("{}", battle.save());
     }
     Ok(())

@@ -200,7 +200,7 @@ fn look(point: &Point, asked: &Asked) -> Result<Answer, Fault> {
             if interrupt::asked() {
                 break;
             }
-            match (point.battle.odds(inquiry), &inquiry.choice) {
+            match (point.seen().odds(inquiry), &inquiry.choice) {
                 (Ok(odds), choice) => answer.found.push(Found { choice: choice.clone(), odds }),
                 (Err(refused), Some(choice)) if wanted > 1 && refused.too_many => {
                     answer.unknown.push((choice.clone(), refused));

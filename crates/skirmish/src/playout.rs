@@ -1,6 +1,6 @@
 //! Plays a battle to its end: dice from its seed, choices by policies.
 
-use skirmish_kernel::{Battle, Game, Mind, PolicyError, Side, Viewer, words};
+use skirmish_kernel::{Battle, Game, Mind, PolicyError, Side, words};
 
 use crate::exit::Fault;
 use crate::interrupt;
@@ -47,11 +47,12 @@ impl Policies {
     fn decide(&self, battle: &mut dyn Battle) -> bool {
         let of = |side: Option<Side>| side.and_then(|side| self.sides.get(usize::from(side.0))).or(self.sides.first());
         if let Some(side) = battle.awaited_side() {
-            return of(Some(side)).is_some_and(|policy| battle.decide(policy));
+            return of(Some(side)).is_some_and(|policy| battle.decide(policy).is_ok());
         }
         // People of several sides choose at once, each by their own policy.
-        let asked = battle.asked(Viewer::GameMaster).map(|asked| asked.who).unwrap_or_default();
-        let decide = |who: &String| of(battle.side_of(who)).is_some_and(|policy| battle.decide_for(who, policy));
+        let asked = battle.awaited_in_short().map(|asked| asked.who).unwrap_or_default();
+        let decide =
+            |who: &String| of(battle.side_of(who)).is_some_and(|policy| battle.decide_for(who, policy).is_ok());
         asked.iter().map(decide).fold(false, |any, one| any | one)
     }
 }
@@ -131,7 +132,7 @@ fn play_while(
         if round(battle).is_some_and(|round| round > most_rounds) {
             return Stopped::MostRounds(most_rounds);
         }
-        if !battle.roll() && !policies.decide(battle) {
+        if battle.roll().is_err() && !policies.decide(battle) {
             if interrupt::asked() {
                 return Stopped::Interrupted;
             }

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use serde_json::{Value, json};
-use skirmish_kernel::{Battle, Game, Source, Viewer};
+use skirmish_kernel::{Battle, Game, Source, Step};
 use skirmish_shelf::{Header, shelf};
 
 use crate::exit::{Exit, Fault};
@@ -81,7 +81,7 @@ pub(crate) fn perform(args: &Args, out: &mut Out) -> Result<Exit, Fault> {
     let (game, mut battle, about) = open(args)?;
     let policies = Policies::read(game, battle.sides(), &args.policy)?;
     let transcript = args.out.as_deref().map(Replacement::of).transpose()?;
-    let mut teller = Teller { story: Story::new(game.catalogue(), args.explain), json: args.json, told: 0 };
+    let mut teller = Teller { story: Story::new(game.catalogue(), args.explain), json: args.json, told: 0, last: None };
     teller.begin(game, &*battle, about, &policies, out);
     let stopped = playout::play(&mut *battle, &policies, args.most_rounds, |battle| {
         teller.follow(battle, out);
@@ -165,8 +165,9 @@ pub(crate) fn saved(battle: &dyn Battle) -> String {
 struct Teller {
     story: Story,
     json: bool,
-    /// Steps told so far.
+    /// How many steps have been told, and the last of them.
     told: usize,
+    last: Option<Step>,
 }
 
 impl Teller {
@@ -192,7 +193,7 @@ impl Teller {
         }
         // Where everybody stood before anybody did anything.
         let mut first = battle.fork();
-        let view = if first.jump(0).is_ok() { first.view(Viewer::GameMaster) } else { battle.view(Viewer::GameMaster) };
+        let view = if first.jump(0).is_ok() { first.view() } else { battle.view() };
         for lines in [board::draw(&view, paint), board::roster(&view, paint)] {
             if !lines.is_empty() {
                 out.line(format_args!("\n{}", lines.join("\n")));
@@ -202,14 +203,20 @@ impl Teller {
 
     /// Tells the steps that are complete. What is told need not be kept: a fight may be long.
     fn follow(&mut self, battle: &mut dyn Battle, out: &mut Out) {
-        while self.told + 1 < battle.steps() {
-            self.tell(battle, out);
-            battle.forget_log(self.told - 1);
+        while let [next, _, ..] = self.untold(battle)[..] {
+            self.tell(battle, next, out);
+            battle.forget_log(next);
         }
     }
 
-    fn tell(&mut self, battle: &dyn Battle, out: &mut Out) {
-        for line in battle.log(self.told, Viewer::GameMaster) {
+    fn untold(&self, battle: &dyn Battle) -> Vec<Step> {
+        let mut steps = battle.steps(self.last);
+        steps.retain(|step| Some(*step) != self.last);
+        steps
+    }
+
+    fn tell(&mut self, battle: &dyn Battle, step: Step, out: &mut Out) {
+        for line in battle.log(step) {
             if !self.json {
                 self.story.tell(line, out);
             } else if let Ok(Value::Object(mut object)) = serde_json::to_value(&line) {
@@ -218,11 +225,12 @@ impl Teller {
             }
         }
         self.told += 1;
+        self.last = Some(step);
     }
 
     fn end(&mut self, battle: &dyn Battle, stopped: Stopped, out: &mut Out) {
-        while self.told < battle.steps() {
-            self.tell(battle, out);
+        for step in self.untold(battle) {
+            self.tell(battle, step, out);
         }
         let summary = Summary::of(battle, stopped);
         if self.json {

@@ -173,7 +173,7 @@ fn faces(throw: &ThrowLine) -> String {
 /// What is new of a step that has been told in part; nothing when it has taken another course.
 pub(crate) fn since(told: &[LogLine], lines: &[LogLine]) -> Option<Vec<LogLine>> {
     // An edict moves what comes after it.
-    let same = |old: &LogLine, new: &LogLine| LogLine { nth: new.nth, entry: new.entry, ..old.clone() } == *new;
+    let same = |old: &LogLine, new: &LogLine| LogLine { entry: new.entry, ..old.clone() } == *new;
     let mut told = told.iter().peekable();
     let mut news = Vec::new();
     for line in lines {
@@ -204,7 +204,6 @@ mod tests {
             text: String::new(),
             detail: String::new(),
             rules: vec![rule],
-            nth: 0,
             entry: None,
             throw: Some(throw),
             choice: None,

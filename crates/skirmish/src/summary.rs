@@ -1,7 +1,7 @@
 //! How a battle ended, in words and for machines.
 
 use serde_json::{Value, json};
-use skirmish_kernel::{Battle, Token, View, Viewer};
+use skirmish_kernel::{Battle, Token, View};
 
 use crate::board::state;
 use crate::out::Paint;
@@ -18,8 +18,12 @@ pub(crate) struct Summary {
 
 impl Summary {
     pub(crate) fn of(battle: &dyn Battle, stopped: Stopped) -> Self {
+        Self::seen(battle, battle.view(), stopped)
+    }
+
+    /// The same as one viewer may know it.
+    pub(crate) fn seen(battle: &dyn Battle, view: View, stopped: Stopped) -> Self {
         let winner = battle.winner().and_then(|side| battle.sides().get(usize::from(side.0)).cloned());
-        let view = battle.view(Viewer::GameMaster);
         Self { view, winner, outcome: battle.outcome(), rounds: round(battle), stopped }
     }
 

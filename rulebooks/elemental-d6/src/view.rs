@@ -24,7 +24,7 @@ pub fn is_seen(g: &Setup, s: &State, viewer: Viewer, who: Id) -> bool {
         |side: Side| g.ids().any(|eye| g.side(eye) == side && s.fights(eye) && lines::is_visible(g, s, eye, who));
     match viewer {
         Viewer::GameMaster => true,
-        Viewer::Seat(side) => g.side(who) == side || seen_by(side),
+        Viewer::Side(side) | Viewer::Person { side, .. } => g.side(who) == side || seen_by(side),
         // What every side may know.
         Viewer::Spectator => (0..g.sides.len()).all(|at| {
             let side = Side(at as u8);

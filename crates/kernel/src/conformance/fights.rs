@@ -106,12 +106,13 @@ fn agrees<B: Scribe>(
 fn play(battle: &mut dyn Battle, plan: &Plan) {
     let usual = "plain".to_owned();
     while battle.outcome().is_none() && round(battle) <= plan.most_rounds {
-        if battle.roll() {
+        if battle.roll().is_ok() {
             continue;
         }
-        for who in battle.asked(Viewer::GameMaster).map(|asked| asked.who).unwrap_or_default() {
+        for who in battle.awaited_in_short().map(|asked| asked.who).unwrap_or_default() {
             let side = battle.side_of(&who).map_or(0, |side| usize::from(side.0));
-            battle.decide_for(&who, plan.policies.get(side).unwrap_or(&usual));
+            // Whoever is not asked any more has no answer to give.
+            let _ = battle.decide_for(&who, plan.policies.get(side).unwrap_or(&usual));
         }
     }
 }
@@ -134,7 +135,7 @@ fn differs(fought: &Fought, battle: &dyn Battle, combatants: &[Combatant]) -> Re
     if fought.rounds != round(battle) {
         return Err(format!("it ends in round {}, the battle in {}", fought.rounds, round(battle)));
     }
-    let view = battle.view(Viewer::GameMaster);
+    let view = battle.view();
     let mut gauges = fought.gauges.iter();
     for (combatant, left) in combatants.iter().zip(&fought.left) {
         let values: Vec<i32> = gauges.by_ref().take(combatant.gauges.len()).copied().collect();

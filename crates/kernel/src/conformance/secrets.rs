@@ -188,15 +188,21 @@ pub fn odds_hide_choices<B: Scribe>(session: &Session<B>, budget: u64) -> Result
     Ok(within)
 }
 
-/// Everybody from whom something may be kept.
-fn viewers<B: Scribe>(session: &Session<B>) -> impl Iterator<Item = Viewer> {
-    let sides = B::sides(session.setup()).len().min(usize::from(u8::MAX));
-    (0..sides).map(|side| Viewer::Seat(Side(side as u8))).chain([Viewer::Spectator])
+/// Everybody from whom something may be kept: each side, somebody who plays one creature of it, and a spectator.
+pub(super) fn viewers<B: Scribe>(session: &Session<B>) -> impl Iterator<Item = Viewer> {
+    let g = session.setup();
+    let sides = B::sides(g).len().min(usize::from(u8::MAX));
+    let of = move |side: u8| {
+        let side = Side(side);
+        let first = (0..B::count(g)).map(Id::new).find(|id| B::side(g, *id) == side);
+        [Viewer::Side(side), Viewer::Person { side, creatures: first.into_iter().collect() }]
+    };
+    (0..sides as u8).flat_map(of).chain([Viewer::Spectator])
 }
 
 /// Of a question to several people at once: the battle after each choice that a viewer may not know, with the choice in
 /// words. Other questions have none.
-fn hidden_choices<B: Scribe>(
+pub(super) fn hidden_choices<B: Scribe>(
     session: &Session<B>,
     viewer: Viewer,
     mut look: impl FnMut(&Session<B>, &str) -> Result<(), String>,
@@ -215,13 +221,13 @@ fn hidden_choices<B: Scribe>(
     Ok(())
 }
 
-/// Is somebody of the side that looks?
+/// Does whoever looks speak for somebody?
 fn is_own<B: Scribe>(g: &B::Setup, viewer: Viewer, who: Id) -> bool {
-    viewer == Viewer::Seat(B::side(g, who))
+    viewer.speaks_for(B::side(g, who), who)
 }
 
 /// Listed choices of somebody who is asked: all of a few, some of many.
-fn tried<B: Scribe>(session: &Session<B>, who: Id, ask: &B::Ask) -> Vec<B::Choice> {
+pub(super) fn tried<B: Scribe>(session: &Session<B>, who: Id, ask: &B::Ask) -> Vec<B::Choice> {
     let mut listed = Vec::new();
     B::options(session.setup(), session.state(), who, ask, |choice| listed.push(choice));
     let apart = listed.len().div_ceil(MOST_TRIED).max(1);

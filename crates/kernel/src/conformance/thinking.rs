@@ -80,7 +80,7 @@ impl<B: Scribe> Test<'_, B> {
     /// other choices, which is a game master's to see.
     fn disguised(&self, policy: &mut dyn Policy<B>) -> Option<B::Choice> {
         let (g, s) = (self.session.setup(), self.session.state());
-        let viewer = Viewer::Seat(B::side(g, self.who));
+        let viewer = Viewer::Side(B::side(g, self.who));
         let other = B::disguise(g, s, viewer);
         if self.listed(s) != self.listed(&other) {
             return None;

@@ -1,6 +1,6 @@
 //! What somebody wants to know of what may come.
 
-use crate::Viewer;
+use crate::Side;
 
 /// How far odds look ahead.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -62,21 +62,21 @@ pub enum Events {
 /// A question about what may come of a choice, or of what is awaited.
 ///
 /// ```
-/// use skirmish_kernel::{Follow, Inquiry, Others, Viewer};
+/// use skirmish_kernel::{Follow, Inquiry, Others};
 ///
-/// let inquiry = Inquiry { budget: 1_000, ..Inquiry::of(Viewer::GameMaster, Some("attack Bob")) }
+/// let inquiry = Inquiry { budget: 1_000, ..Inquiry::of(Some("attack Bob")) }
 ///     .through()
 ///     .replying(Others::Best);
 /// assert_eq!((inquiry.follow, inquiry.choice.as_deref()), (Follow::Through, Some("attack Bob")));
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Inquiry {
-    /// Who wants to know: of those whom the viewer does not see nothing is told, and what others have chosen in secret
-    /// has no part in it.
-    pub viewer: Viewer,
-    /// A choice in notation, of the first of those who are asked for whom the viewer may speak, or `NAME: choice`.
+    /// A choice in notation, of the first of those who are asked for whom the asker speaks, or `NAME: choice`.
     /// Without one, what is awaited goes on: dice fall, and who is asked replies.
     pub choice: Option<String>,
+    /// Of the game master's inquiry: what others than this side have chosen in secret has no part in it, so that it may be
+    /// shown to both sides at one table. All else is as it is. Other viewers know no secret choices anyway.
+    pub fair_to: Option<Side>,
     /// How far.
     pub follow: Follow,
     /// Who is asked on the way.
@@ -87,7 +87,7 @@ pub struct Inquiry {
     pub samples: Option<Samples>,
     /// Rules whose chance to be met is told; for the game master alone, since they may speak of what others hide.
     pub events: Events,
-    /// Paths of which every value is told with its chance, besides the gauges that change.
+    /// Paths of which every value is told with its chance, besides the gauges that change; for the game master alone.
     pub paths: Vec<String>,
     /// Are the checks told that are made on the way, each with its modifiers and their rules? For the game master alone.
     pub checks: bool,
@@ -96,9 +96,9 @@ pub struct Inquiry {
 impl Inquiry {
     /// To the end of the step, others answering as they usually do, exactly and in 100,000 branches at most.
     #[must_use]
-    pub fn of(viewer: Viewer, choice: Option<&str>) -> Self {
+    pub fn of(choice: Option<&str>) -> Self {
         Self {
-            viewer,
+            fair_to: None,
             choice: choice.map(str::to_owned),
             follow: Follow::Step,
             reply: Reply::default(),
@@ -114,6 +114,12 @@ impl Inquiry {
     #[must_use]
     pub fn within(self, budget: u64) -> Self {
         Self { budget, ..self }
+    }
+
+    /// With no part in it of what others than this side have chosen in secret.
+    #[must_use]
+    pub fn fair_to(self, side: Option<Side>) -> Self {
+        Self { fair_to: side, ..self }
     }
 
     /// On through what is under way.

@@ -4,14 +4,14 @@ use super::{ChoiceLine, LogLine, ThrowLine};
 use crate::moment::{Moment, Throw};
 use crate::{Bearing, Place, Scribe, Session, Term, Viewer};
 
-/// The log of one step, as a viewer may know it.
+/// The log of one step, as a viewer may know it; entries by the game master's numbers.
 pub(crate) fn log_lines<B: Scribe>(session: &Session<B>, step: usize, viewer: Viewer) -> Vec<LogLine> {
     let Some(place) = session.step_place(step) else { return Vec::new() };
     let (g, s) = (session.setup(), session.state());
-    let moments = session.step_log(step).iter().zip(session.step_entries(step)).enumerate();
+    let moments = session.step_log(step).iter().zip(session.step_entries(step));
     moments
-        .filter(|(_, (moment, _))| B::sees(g, s, viewer, moment))
-        .map(|(nth, (moment, entry))| LogLine { nth, entry, ..log_line::<B>(g, place, moment) })
+        .filter(|(moment, _)| B::sees(g, s, viewer, moment))
+        .map(|(moment, entry)| LogLine { entry, ..log_line::<B>(g, place, moment) })
         .collect()
 }
 
@@ -40,7 +40,7 @@ pub(crate) fn log_line<B: Scribe>(g: &B::Setup, place: Place, moment: &Moment<B>
         Moment::Chose { who, words, .. } => Some(ChoiceLine { who: B::name(g, *who).to_owned(), words: words.clone() }),
         _ => None,
     };
-    LogLine { place: B::place_name(g, place), kind, text, detail, rules, nth: 0, entry: None, throw, choice }
+    LogLine { place: B::place_name(g, place), kind, text, detail, rules, entry: None, throw, choice }
 }
 
 /// Rule, size, bearing and name of each modifier.

@@ -6,8 +6,9 @@ mod replies;
 mod sampled;
 mod told;
 
-use super::inquiry::{Inquiry, Others};
+use super::inquiry::{Events, Inquiry, Others};
 use super::{Book, Refused};
+use crate::eyes::Eyes;
 use crate::view::Viewer;
 use crate::{Awaited, Bearing, Id, OddsError, RuleId, Scribe, Session, Side, Weight};
 use replies::Replies;
@@ -49,6 +50,9 @@ pub struct Odds {
     pub best_replies: Option<u32>,
     /// Fixed answers that nobody who was asked could give.
     pub unused: Vec<String>,
+    /// A guess stands for what the asker may not know: everybody's but the game master's.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub guessed: bool,
 }
 
 /// A chance.
@@ -101,7 +105,7 @@ pub struct GaugeOdds {
     pub who: String,
     /// `hp`.
     pub gauge: String,
-    /// May whoever asks know how it stands? Others may know by how much it changes.
+    /// May whoever asks know how it stands? If not, the numbers say by how much it changes: it is 0 now.
     pub open: bool,
     /// What it is now.
     pub now: i32,
@@ -148,6 +152,8 @@ struct Question<'q, B: Scribe> {
     session: &'q Session<B>,
     inquiry: &'q Inquiry,
     first: Option<(Id, B::Choice)>,
+    /// Whose secret choices are known.
+    knower: Viewer,
     /// The rules that were asked for.
     rules: Vec<RuleId>,
 }
@@ -156,28 +162,73 @@ struct Question<'q, B: Scribe> {
 pub(super) fn odds<B: Scribe>(
     book: Book<B>,
     session: &Session<B>,
+    eyes: &Eyes<B>,
     inquiry: &Inquiry,
     first: Option<(Id, B::Choice)>,
 ) -> Result<Odds, Refused> {
-    let question = Question { book, session, inquiry, first, rules: told::rules::<B>(inquiry)? };
+    if eyes.viewer() != Viewer::GameMaster {
+        return guessed(book, session, eyes, inquiry, first);
+    }
+    let knower = inquiry.fair_to.map_or(Viewer::GameMaster, Viewer::Side);
+    let question = Question { book, session, inquiry, first, knower, rules: told::rules::<B>(inquiry)? };
     told::paths_are_known(&question)?;
-    let mut replies = question.replies()?;
-    let odds = match exact::odds(&question, &mut replies) {
-        Err(OddsError::TooMany(_)) if inquiry.samples.is_some() && !question.looks_for_the_best() => {
-            let samples = inquiry.samples.unwrap_or(super::Samples { count: 0, seed: 0 });
-            sampled::odds(&question, &mut replies, samples)
+    question.odds(eyes)
+}
+
+/// The same of a battle in which a guess stands for everything that the viewer may not know.
+fn guessed<B: Scribe>(
+    book: Book<B>,
+    session: &Session<B>,
+    eyes: &Eyes<B>,
+    inquiry: &Inquiry,
+    first: Option<(Id, B::Choice)>,
+) -> Result<Odds, Refused> {
+    if inquiry.events != Events::None || inquiry.checks || !inquiry.paths.is_empty() {
+        let what = "rules that are met, paths and checks";
+        return Err(Refused::because(format!("{what} are for the game master alone: they may tell what others hide")));
+    }
+    let Some(known) = session.as_known_to(eyes.viewer()) else {
+        return Err(Refused::because("what may come of it hangs on what is not known here"));
+    };
+    let knower = Viewer::GameMaster;
+    let question = Question { book, session: &known, inquiry, first, knower, rules: Vec::new() };
+    let odds = question.odds(eyes).map_err(|no| Refused { why: crate::eyes::unnamed(&no.why), ..no })?;
+    Ok(for_the_viewer(session, eyes, odds))
+}
+
+/// Of those whom the viewer does not see nothing is told, not even that there are any; of the others, by how much they
+/// change.
+fn for_the_viewer<B: Scribe>(session: &Session<B>, eyes: &Eyes<B>, mut odds: Odds) -> Odds {
+    let view = B::view(session.setup(), session.state(), eyes.viewer());
+    let token = |who: &str| view.tokens.iter().find(|token| token.name == who);
+    odds.results.retain(|result| token(&result.who).is_some());
+    odds.gauges.retain(|gauge| token(&gauge.who).is_some());
+    for gauge in &mut odds.gauges {
+        gauge.open = token(&gauge.who).is_some_and(|token| eyes.viewer().is_privy(Side(token.side)));
+        if !gauge.open {
+            let now = std::mem::take(&mut gauge.now);
+            gauge.mean -= f64::from(now);
+            gauge.values.iter_mut().for_each(|(value, _)| *value = value.saturating_sub(now));
         }
-        odds => odds.map_err(|error| match error {
-            OddsError::Choice(error) => Refused::from_session(B::CATALOGUE, error),
-            other => Refused { too_many: true, ..Refused::because(other.to_string()) },
-        }),
-    }?;
-    Ok(Odds { unused: replies.unused(), ..question.for_the_viewer(odds) })
+    }
+    Odds { guessed: true, ..odds }
 }
 
 impl<B: Scribe> Question<'_, B> {
-    fn replies(&self) -> Result<Replies<B>, Refused> {
-        Replies::new(self.book, self.session, &self.inquiry.reply)
+    fn odds(&self, eyes: &Eyes<B>) -> Result<Odds, Refused> {
+        let inquiry = self.inquiry;
+        let mut replies = Replies::new(self.book, self.session, eyes, &inquiry.reply)?;
+        let odds = match exact::odds(self, &mut replies) {
+            Err(OddsError::TooMany(_)) if inquiry.samples.is_some() && !self.looks_for_the_best() => {
+                let samples = inquiry.samples.unwrap_or(super::Samples { count: 0, seed: 0 });
+                sampled::odds(self, &mut replies, samples)
+            }
+            odds => odds.map_err(|error| match error {
+                OddsError::Choice(error) => Refused::from_session(B::CATALOGUE, error),
+                other => Refused { too_many: true, ..Refused::because(other.to_string()) },
+            }),
+        }?;
+        Ok(Odds { unused: replies.unused(), ..odds })
     }
 
     fn looks_for_the_best(&self) -> bool {
@@ -192,20 +243,5 @@ impl<B: Scribe> Question<'_, B> {
         };
         let who = self.first.as_ref().map(|(who, _)| *who).or_else(awaited);
         who.map_or(Side(0), |who| B::side(self.session.setup(), who))
-    }
-
-    /// Of those whom the viewer does not see nothing is told, not even that there are any.
-    fn for_the_viewer(&self, mut odds: Odds) -> Odds {
-        let viewer = self.inquiry.viewer;
-        if viewer == Viewer::GameMaster {
-            return odds;
-        }
-        let view = B::view(self.session.setup(), self.session.state(), viewer);
-        let knows = |who: &str| view.tokens.iter().any(|token| token.name == who);
-        odds.results.retain(|result| knows(&result.who));
-        odds.gauges.retain(|gauge| knows(&gauge.who));
-        let own = |who: &str| view.tokens.iter().any(|token| token.name == who && viewer.is_privy(Side(token.side)));
-        odds.gauges.iter_mut().for_each(|gauge| gauge.open = own(&gauge.who));
-        odds
     }
 }

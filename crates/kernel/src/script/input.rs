@@ -36,6 +36,7 @@ fn take<B: Scribe>(session: &mut Session<B>, eyes: &Eyes<B>, line: &str) -> Resu
     let read = content(line);
     let person = |session: &Session<B>, name: &str| eyes.person(session.setup(), name);
     match &read {
+        Ok(Content::Edict { .. }) if eyes.viewer() != Viewer::GameMaster => return Err(by_hand_alone()),
         Ok(Content::Edict { edict, next }) => return decree(session, edict, *next),
         Ok(Content::Choice { who, words }) if person(session, who).is_ok() => {
             let who = person(session, who).map_err(|refusal| eyes.refused(refusal))?;
@@ -50,11 +51,9 @@ fn take<B: Scribe>(session: &mut Session<B>, eyes: &Eyes<B>, line: &str) -> Resu
     match (session.awaited(), &read) {
         (Some(Awaited::Dice(_)), Ok(Content::Roll(words))) => roll_by(session, eyes, words).map(|_| ()),
         (Some(Awaited::Dice(_)), Err(_)) => roll_by(session, eyes, line).map(|_| ()),
-        (Some(Awaited::Choices(_, asks)), _) if asks.len() == 1 => {
-            let who = asks[0].0;
-            if !answers_for(session, eyes, who) {
-                return Err(not_now(session, eyes));
-            }
+        // How many others are asked as well makes no difference.
+        (Some(Awaited::Choices(_, asks)), _) if own(session, eyes, asks).count() <= 1 => {
+            let Some(who) = own(session, eyes, asks).next() else { return Err(not_now(session, eyes)) };
             let given = choose(session, eyes, who, line.trim());
             given.map_err(|no| if matches!(read, Ok(Content::Roll(_))) { not_now(session, eyes) } else { no })
         }
@@ -66,6 +65,10 @@ fn take<B: Scribe>(session: &mut Session<B>, eyes: &Eyes<B>, line: &str) -> Resu
     }
 }
 
+fn by_hand_alone() -> Refused {
+    Refused::because("what is set by hand is set by the game master")
+}
+
 /// Is it an edict, if a broken one?
 fn is_an_edict(line: &str) -> bool {
     line.split_once(':').is_some_and(|(head, _)| matches!(head.trim(), "gm" | "gm next"))
@@ -75,9 +78,18 @@ fn not_now<B: Scribe>(session: &Session<B>, eyes: &Eyes<B>) -> Refused {
     Refused::because(format!("this cannot be given now: {}", eyes.awaited_words(session)))
 }
 
+/// Those of the asked for whom whoever speaks answers.
+fn own<'a, B: Scribe>(
+    session: &'a Session<B>,
+    eyes: &'a Eyes<B>,
+    asks: &'a [(Id, B::Ask)],
+) -> impl Iterator<Item = Id> + 'a {
+    asks.iter().map(|(who, _)| *who).filter(|who| answers_for(session, eyes, *who))
+}
+
 /// Does whoever speaks answer for this combatant?
 fn answers_for<B: Scribe>(session: &Session<B>, eyes: &Eyes<B>, who: Id) -> bool {
-    eyes.is_privy(B::side(session.setup(), who))
+    eyes.speaks_for(session.setup(), who)
 }
 
 /// The combatant that a name or its beginning means.
@@ -97,6 +109,9 @@ pub(crate) fn read_choice_by<B: Scribe>(
     who: Id,
     words: &str,
 ) -> Result<B::Choice, Refused> {
+    if !answers_for(session, eyes, who) {
+        return Err(not_asked(session, eyes, who));
+    }
     let (g, s) = (session.setup(), session.state());
     let (_, ask) = session.asked(who).map_err(|_| not_asked(session, eyes, who))?;
     eyes.hear(words).and_then(|()| B::parse(eyes.names(g), s, who, &ask, words)).map_err(|no| eyes.refused(no))
@@ -109,9 +124,6 @@ fn not_asked<B: Scribe>(session: &Session<B>, eyes: &Eyes<B>, who: Id) -> Refuse
 
 /// Gives a choice of somebody who is asked now.
 pub(crate) fn choose<B: Scribe>(session: &mut Session<B>, eyes: &Eyes<B>, who: Id, words: &str) -> Result<(), Refused> {
-    if !answers_for(session, eyes, who) {
-        return Err(not_asked(session, eyes, who));
-    }
     let choice = read_choice_by(session, eyes, who, words)?;
     let given = session.choose(who, choice.clone());
     given.map_err(|error| match (error, session.asked(who)) {
@@ -131,11 +143,11 @@ pub(crate) fn decree<B: Scribe>(session: &mut Session<B>, edict: &Edict, next: b
 }
 
 /// A past in which entry `at` is this line instead, or in which an edict comes before it; read with the eyes that a
-/// viewer had there.
+/// viewer had there, who calls that entry number `called`.
 pub(crate) fn change<B: Scribe>(
     session: &Session<B>,
     viewer: Viewer,
-    at: usize,
+    (at, called): (usize, usize),
     line: &str,
 ) -> Result<Change<B>, Refused> {
     let said = |error| Refused::from_session(B::CATALOGUE, error);
@@ -145,6 +157,7 @@ pub(crate) fn change<B: Scribe>(
     let person = |name: &str| eyes.person(there.setup(), name).map_err(|refusal| eyes.refused(refusal));
     let old = session.entries().nth(at).map(|(_, entry)| entry);
     let given = match (content(line), old) {
+        (Ok(Content::Edict { .. }), _) if viewer != Viewer::GameMaster => return Err(by_hand_alone()),
         (Ok(Content::Edict { edict, .. }), _) => return session.change_fact(at, edict).map_err(said),
         (Ok(Content::Choice { who, words }), Some(Entry::Answer(old))) if person(&who)? == old.who => {
             Given::Choice(read_choice_by(&there, eyes, old.who, &words)?)
@@ -153,14 +166,14 @@ pub(crate) fn change<B: Scribe>(
             let (throw, given) = read_roll(&there, eyes, &words).map_err(|refusal| eyes.refused(refusal))?;
             if (throw.rule, throw.who) != (old.rule, old.who) {
                 let awaited = eyes.awaited_words(&there);
-                return Err(Refused::because(format!("entry {} is another throw: {awaited}", at + 1)));
+                return Err(Refused::because(format!("entry {} is another throw: {awaited}", called + 1)));
             }
             given
         }
         (Err(wrong), _) => return Err(Refused::because(wrong.to_string())),
         _ => {
             let awaited = eyes.awaited_words(&there);
-            return Err(Refused::because(format!("entry {} cannot become this: {awaited}", at + 1)));
+            return Err(Refused::because(format!("entry {} cannot become this: {awaited}", called + 1)));
         }
     };
     session.change(at, given).map_err(said)

@@ -4,7 +4,7 @@ use super::Session;
 use crate::autoplay::streams;
 use crate::dice::Rng;
 use crate::tape::{Answer, Awaited, Given};
-use crate::{Id, Interrupt, Policy, Random, RuleId, Scribe};
+use crate::{Id, Interrupt, Policy, Random, RuleId, Scribe, Viewer};
 
 impl<B: Scribe> Session<B> {
     /// Lets policies that think be stopped in the middle of a thought: what they were asked stays open.
@@ -15,22 +15,29 @@ impl<B: Scribe> Session<B> {
     /// Lets a policy answer for one person. False when that person is not asked, or the policy was
     /// [stopped](Session::listen_to) while it thought.
     pub fn decide_for(&mut self, who: Id, policy: &mut dyn Policy<B>) -> bool {
-        let Ok((rule, ask)) = self.asked(who) else { return false };
-        let decided = self.decide_one(rule, who, &ask, policy);
-        if decided {
-            self.undone.clear();
-            self.go_on();
-        }
-        decided
+        self.decide_where(Viewer::GameMaster, |_, asked| asked == who, policy)
     }
 
     /// Lets a policy answer everything that is asked. False when nothing is, or the policy was
     /// [stopped](Session::listen_to) at its first thought.
     pub fn decide(&mut self, policy: &mut dyn Policy<B>) -> bool {
+        self.decide_where(Viewer::GameMaster, |_, _| true, policy)
+    }
+
+    /// Lets a policy answer for some of those who are asked, with what a viewer knows who speaks for them.
+    pub(crate) fn decide_where(
+        &mut self,
+        viewer: Viewer,
+        wanted: impl Fn(&B::Setup, Id) -> bool,
+        policy: &mut dyn Policy<B>,
+    ) -> bool {
         let Some(Awaited::Choices(rule, asks)) = self.awaited.clone() else { return false };
         let mut decided = false;
         for (who, ask) in &asks {
-            if !self.decide_one(rule, *who, ask, policy) {
+            if !wanted(&self.setup, *who) {
+                continue;
+            }
+            if !self.decide_one(viewer, (rule, *who, ask), policy) {
                 break;
             }
             decided = true;
@@ -49,15 +56,25 @@ impl<B: Scribe> Session<B> {
     /// policy was [stopped](Session::listen_to) while it thought.
     #[must_use]
     pub fn propose(&self, who: Id, policy: &mut dyn Policy<B>) -> Option<B::Choice> {
+        self.propose_to(Viewer::GameMaster, who, policy)
+    }
+
+    /// The same, of what a viewer knows who speaks for that person.
+    pub(crate) fn propose_to(&self, viewer: Viewer, who: Id, policy: &mut dyn Policy<B>) -> Option<B::Choice> {
         let (rule, ask) = self.asked(who).ok()?;
-        self.judged_choice(rule, who, &ask, policy, &mut self.minds.rng())
+        self.judged_choice(viewer, (rule, who, &ask), policy, &mut self.minds.rng())
     }
 
     /// False when the policy was stopped while it thought: then nothing has changed.
-    fn decide_one(&mut self, rule: RuleId, who: Id, ask: &B::Ask, policy: &mut dyn Policy<B>) -> bool {
+    fn decide_one(
+        &mut self,
+        viewer: Viewer,
+        (rule, who, ask): (RuleId, Id, &B::Ask),
+        policy: &mut dyn Policy<B>,
+    ) -> bool {
         let before = self.minds.clone();
         let mut minds = before.rng();
-        let Some(choice) = self.judged_choice(rule, who, ask, policy, &mut minds) else { return false };
+        let Some(choice) = self.judged_choice(viewer, (rule, who, ask), policy, &mut minds) else { return false };
         self.minds.go_on_from(&minds);
         self.record(Answer { rule, who, given: Given::Choice(choice) }, before);
         true
@@ -67,14 +84,13 @@ impl<B: Scribe> Session<B> {
     /// thinking about is no choice.
     fn judged_choice(
         &self,
-        rule: RuleId,
-        who: Id,
-        ask: &B::Ask,
+        viewer: Viewer,
+        (rule, who, ask): (RuleId, Id, &B::Ask),
         policy: &mut dyn Policy<B>,
         minds: &mut Rng,
     ) -> Option<B::Choice> {
         let choice = match policy.wants_step_so_far() {
-            true => self.thought(rule, who, ask, policy, minds),
+            true => self.thought(viewer, (rule, who, ask), policy, minds),
             false => policy.choose(&self.setup, &self.now, rule, who, ask, minds),
         };
         if policy.wants_step_so_far() && self.interrupt.is_asked() {

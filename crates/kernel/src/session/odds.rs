@@ -7,12 +7,12 @@ use super::sample::Sampler;
 use super::{Begun, Session};
 use crate::deliberation::Knot;
 use crate::dice::Rng;
-use crate::scribe::is_privy;
-use crate::tape::{Answer, Awaited, Given, Timed};
+use crate::scribe::speaks_for;
+use crate::tape::{Answer, Awaited, DiceAwaited, Given, Timed};
 use crate::weight::Precision;
 use crate::{
-    Check, Deliberation, Ends, Flow, Id, Itemised, OverBudget, Policy, RuleId, Scribe, SessionError, Sign, StepSoFar,
-    Tree, Viewer, Watch,
+    Check, Deliberation, Ends, Flow, Id, Ids, Itemised, OverBudget, Policy, RuleId, Scribe, SessionError, Side, Sign,
+    StepSoFar, Tree, Viewer, Watch,
 };
 
 impl<B: Scribe> Session<B> {
@@ -130,20 +130,28 @@ impl<B: Scribe> Session<B> {
     /// know of it.
     pub(super) fn thought(
         &self,
-        rule: RuleId,
-        who: Id,
-        ask: &B::Ask,
+        viewer: Viewer,
+        (rule, who, ask): (RuleId, Id, &B::Ask),
         policy: &mut dyn Policy<B>,
         minds: &mut Rng,
     ) -> B::Choice {
         let so_far = |so_far: &StepSoFar<'_, B>| policy.think(so_far, &self.setup, &self.now, rule, who, ask, minds);
-        self.with_step_so_far(who, so_far)
+        // A policy knows what its side does; one that speaks for a person, no more than that person.
+        let knower = match viewer {
+            Viewer::Person { .. } => viewer,
+            _ => Viewer::Side(B::side(&self.setup, who)),
+        };
+        self.with_step_known_to(knower, so_far)
     }
 
     /// How it has come to the question that is put to somebody, as far as its side may know of it.
     pub(crate) fn with_step_so_far<R>(&self, who: Id, look: impl FnOnce(&StepSoFar<'_, B>) -> R) -> R {
+        self.with_step_known_to(Viewer::Side(B::side(&self.setup, who)), look)
+    }
+
+    fn with_step_known_to<R>(&self, knower: Viewer, look: impl FnOnce(&StepSoFar<'_, B>) -> R) -> R {
         let Begun { state, edicts, .. } = self.begun();
-        let answers = self.answers_known_to(Viewer::Seat(B::side(&self.setup, who)));
+        let answers = self.answers_known_to(knower);
         look(&StepSoFar { before: &state, answers: &answers, edicts: &edicts, interrupt: &self.interrupt })
     }
 
@@ -151,10 +159,91 @@ impl<B: Scribe> Session<B> {
     fn answers_known_to(&self, viewer: Viewer) -> Vec<Answer<B::Choice>> {
         let (idle, hidden) = (&self.running().idle, &self.running().hidden);
         let known = |at: &usize, answer: &Answer<B::Choice>| {
-            !idle.contains(at) && (!hidden.contains(at) || is_privy::<B>(&self.setup, viewer, answer.who))
+            !idle.contains(at) && (!hidden.contains(at) || speaks_for::<B>(&self.setup, viewer, answer.who))
         };
         let answers = self.step_answers().iter().enumerate().filter(|(at, answer)| known(at, answer));
         answers.map(|(_, answer)| answer.clone()).collect()
+    }
+
+    /// The battle as a viewer may take it, to work out odds: the running step alone, from a state in which a guess stands
+    /// for everything that this viewer may not know, with the answers that it knows. The same for all battles that differ
+    /// in secrets only. None where what has happened cannot have happened to that guess.
+    pub(crate) fn as_known_to(&self, viewer: Viewer) -> Option<Self> {
+        let Begun { setup, mut state, edicts, .. } = self.begun();
+        suppose::<B>(&setup, &mut state, viewer);
+        let mut record = Record::new(self.running().place, setup, state, self.running().dice.clone());
+        record.answers = self.answers_known_to(viewer);
+        record.edicts = edicts;
+        let mut known = self.alone(record);
+        let played = known.run();
+        (known.now, known.awaited) = (played.state, played.run.awaited);
+        known.running_mut().hidden = played.run.hidden;
+        // Whether others are asked whom this viewer does not know of must make no difference.
+        let own = |who: &Id| speaks_for::<B>(&self.setup, viewer, *who);
+        let asks_the_same = match (&self.awaited, &known.awaited) {
+            (Some(Awaited::Choices(rule, asks)), Some(Awaited::Choices(supposed, all))) => {
+                let mut own = asks.iter().filter(|(who, _)| own(who));
+                rule == supposed && own.all(|(who, _)| all.iter().any(|(asked, _)| asked == who))
+            }
+            (Some(Awaited::Dice(dice)), Some(Awaited::Dice(supposed))) => {
+                let throws = |all: &[DiceAwaited]| all.iter().map(|d| (d.rule, d.who)).collect::<Vec<_>>();
+                throws(dice) == throws(supposed)
+            }
+            (None, None) => true,
+            _ => false,
+        };
+        asks_the_same.then_some(known)
+    }
+
+    /// A battle of one running step.
+    fn alone(&self, record: Record<B>) -> Self {
+        Self {
+            source: self.source.clone(),
+            seed: self.seed,
+            fight: self.fight,
+            dice: self.dice.clone(),
+            minds: self.minds.clone(),
+            given: self.given,
+            steps: vec![record],
+            setup: Arc::clone(&self.setup),
+            now: self.now.clone(),
+            awaited: None,
+            outcome: self.outcome,
+            later: Vec::new(),
+            undone: Vec::new(),
+            spares: Vec::new(),
+            stuck: None,
+            interrupt: self.interrupt.clone(),
+        }
+    }
+
+    /// The same battle to a viewer, with other secrets; what has been given is as it is.
+    pub(crate) fn disguised(&self, viewer: Viewer) -> Self {
+        Self { now: B::disguise(&self.setup, &self.now, viewer), ..self.clone() }
+    }
+
+    /// The same with other secrets at the beginning of the running step, from where its rest is worked out.
+    pub(crate) fn disguised_from_the_start(&self, viewer: Viewer) -> Self {
+        let mut other = self.clone();
+        let before = other.before_step();
+        let record = other.running_mut();
+        record.before = Some(Box::new(B::disguise(&record.setup, &before, viewer)));
+        record.opening = None;
+        other
+    }
+
+    /// The same battle with other names for some.
+    pub(crate) fn renamed(&self, who: &Ids) -> Self {
+        let mut other = self.clone();
+        let rename = |setup: &mut Arc<B::Setup>| {
+            who.iter().for_each(|id| B::rename(Arc::make_mut(setup), id, format!("Another-{}", id.index())));
+        };
+        rename(&mut other.setup);
+        let record = other.running_mut();
+        rename(&mut record.setup);
+        // Edicts that have been done name people as they were called.
+        record.opening.iter_mut().for_each(|opening| rename(opening.setup()));
+        other
     }
 
     /// The question that a choice would lead to before anything else happens, if it is one to the same person about
@@ -176,6 +265,18 @@ impl<B: Scribe> Session<B> {
     /// Is a question to several people open, if only for the last of them?
     pub(crate) fn asks_several(&self) -> bool {
         matches!(&self.awaited, Some(Awaited::Choices(_, asks)) if asks.len() > 1) || !self.running().hidden.is_empty()
+    }
+}
+
+/// Puts a guess in the place of everything that a viewer may not know.
+pub(crate) fn suppose<B: Scribe>(g: &B::Setup, s: &mut B::State, viewer: Viewer) {
+    if viewer == Viewer::GameMaster {
+        return;
+    }
+    let sides = (0u8..).map(Side).take(B::sides(g).len());
+    // Who knows what every side knows sees every side with the eyes of the others.
+    for side in sides.filter(|side| viewer.side().is_none_or(|own| own == *side)) {
+        B::suppose(g, s, side, &mut Rng::for_fight(0, 0));
     }
 }
 

@@ -4,7 +4,7 @@ use rustc_hash::FxHashMap;
 
 use super::record::{Minds, Taken, TakenEntry, Told};
 use super::{Session, SessionError, When};
-use crate::scribe::is_privy;
+use crate::scribe::speaks_for;
 use crate::tape::{Answer, Awaited, Given, Timed};
 use crate::{Edict, Moment, Place, Scribe, Viewer};
 
@@ -46,6 +46,15 @@ impl<B: Scribe> Session<B> {
     #[must_use]
     pub fn redo_len(&self) -> usize {
         self.undone.len()
+    }
+
+    /// How many of them are answers of those for whom a viewer speaks.
+    pub(crate) fn redo_len_of(&self, viewer: Viewer) -> usize {
+        let own = |taken: &&Taken<B>| match &taken.entry {
+            TakenEntry::Answer(answer, _) => speaks_for::<B>(&self.setup, viewer, answer.who),
+            TakenEntry::Edict(_) | TakenEntry::Later(_) | TakenEntry::Reopening(_) => viewer == Viewer::GameMaster,
+        };
+        self.undone.iter().filter(own).count()
     }
 
     /// Takes the last answer or edict back, with everything that followed from it.
@@ -166,11 +175,11 @@ impl<B: Scribe> Session<B> {
     }
 
     /// The answers of a changed past that have not found their place, and those of the running step that nothing asks
-    /// for since an edict: those of which a viewer may know. Edicts are nobody's secret here.
+    /// for since an edict: those of which a viewer may know. Edicts are the game master's.
     #[must_use]
     pub fn spares(&self, viewer: Viewer) -> Vec<Spare> {
         let running = self.running();
-        let privy = |answer: &Answer<B::Choice>| is_privy::<B>(&self.setup, viewer, answer.who);
+        let privy = |answer: &Answer<B::Choice>| speaks_for::<B>(&self.setup, viewer, answer.who);
         let idle = running.idle.iter().filter_map(|at| running.answers.get(*at)).filter(|answer| privy(answer));
         let idle = idle.map(|answer| Spare { place: running.place, words: self.answer_words(answer) });
         let spares = self.spares.iter().filter(|taken| {
@@ -179,7 +188,7 @@ impl<B: Scribe> Session<B> {
                 TakenEntry::Answer(answer, _) => {
                     privy(answer) || moment.is_some_and(|moment| B::sees(&self.setup, &self.now, viewer, moment))
                 }
-                TakenEntry::Edict(_) | TakenEntry::Later(_) | TakenEntry::Reopening(_) => true,
+                TakenEntry::Edict(_) | TakenEntry::Later(_) | TakenEntry::Reopening(_) => viewer == Viewer::GameMaster,
             }
         });
         idle.chain(spares.map(|taken| Spare { place: taken.place, words: self.taken_words(taken) })).collect()

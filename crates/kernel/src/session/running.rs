@@ -65,6 +65,11 @@ impl<B: Scribe> Opening<B> {
         Box::new(Self { begun: Begun::new(record, before), done: 0, told: 0 })
     }
 
+    /// Sheets and rules after them.
+    pub(super) fn setup(&mut self) -> &mut Arc<B::Setup> {
+        &mut self.begun.setup
+    }
+
     /// With the edicts that have been given since.
     fn go_on(&mut self, record: &Record<B>) {
         for timed in record.edicts.iter().skip(self.done) {

@@ -33,7 +33,7 @@ fn what_follows_is_what_follows_each_throw_and_each_choice() {
     let rounds = |solution: &Solution| solution.rounds().iter().collect::<Vec<_>>();
     assert_eq!(rounds(&whole).len(), rounds(&here).len());
     // Each outcome of the first die, weighed by its law, is the whole.
-    let awaited = battle.awaited(Viewer::GameMaster).unwrap();
+    let awaited = battle.awaited().unwrap();
     let throw = &awaited.throws[0];
     let law = Distribution::of(throw.dice.parse::<Dice>().unwrap());
     let mut sum = [0.0; 3];
@@ -45,8 +45,8 @@ fn what_follows_is_what_follows_each_throw_and_each_choice() {
     }
     same(wins(&here), sum, "after the first die");
     // In the middle of a step, a choice is as good named as made.
-    while battle.roll() {}
-    let choices = battle.awaited(Viewer::GameMaster).unwrap().choices;
+    while battle.roll().is_ok() {}
+    let choices = battle.awaited().unwrap().choices;
     for choice in choices.iter().take(2).chain(choices.last()) {
         let mut made = battle.fork();
         made.line(choice).unwrap();

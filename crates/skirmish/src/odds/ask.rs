@@ -24,7 +24,7 @@ impl Asked {
             events: events(args, point),
             paths: paths(args, point),
             checks: choices.len() == 1 && point.viewer == Viewer::GameMaster,
-            ..Inquiry::of(point.viewer, None)
+            ..Inquiry::of(None)
         };
         let inquiries = choices.into_iter().map(|choice| Inquiry { choice, ..one.clone() });
         Ok(Self { inquiries: inquiries.collect() })
@@ -35,7 +35,7 @@ impl Asked {
 pub(super) fn choices(args: &Args, point: &Point) -> Result<Vec<Option<String>>, Fault> {
     if !args.choice.is_empty() {
         for choice in &args.choice {
-            point.battle.facts(choice).map_err(|refused| impossible(point, choice, &refused))?;
+            point.seen().facts(choice).map_err(|refused| impossible(point, choice, &refused))?;
         }
         return Ok(args.choice.iter().cloned().map(Some).collect());
     }

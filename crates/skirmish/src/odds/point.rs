@@ -1,7 +1,7 @@
 //! Where in a battle one stands.
 
 use skirmish_kernel::words::{nearest, short};
-use skirmish_kernel::{AwaitedView, Battle, Game, Source, Viewer};
+use skirmish_kernel::{AwaitedView, Battle, Game, Seen, Source, Viewer};
 use skirmish_shelf::shelf;
 
 use super::Args;
@@ -38,7 +38,7 @@ impl Point {
             None | Some("gm") => Viewer::GameMaster,
             Some(side) => {
                 let at = find_side(battle.sides(), side)?;
-                Viewer::Seat(skirmish_kernel::Side(u8::try_from(at).unwrap_or(u8::MAX)))
+                Viewer::Side(skirmish_kernel::Side(u8::try_from(at).unwrap_or(u8::MAX)))
             }
         };
         let point = Self { game, battle, viewer };
@@ -46,9 +46,14 @@ impl Point {
         Ok(point)
     }
 
+    /// The battle as the viewer looks at it.
+    pub(super) fn seen(&self) -> Box<dyn Seen + '_> {
+        self.battle.seen_by(self.viewer)
+    }
+
     /// What is awaited here, with the choices that the viewer may know.
     pub(super) fn awaited(&self) -> Option<AwaitedView> {
-        self.battle.awaited(self.viewer)
+        self.seen().awaited()
     }
 
     fn is_open(&self) -> Result<(), Fault> {
@@ -118,9 +123,9 @@ fn up_to(source: Source, line: usize) -> Result<Source, Fault> {
 /// Goes on to the first question that has no usual answer.
 fn first_question(battle: &mut dyn Battle) {
     for _ in 0..MOST_FILLED_IN {
-        let Some(asked) = battle.asked(Viewer::GameMaster) else { return };
+        let Some(asked) = battle.awaited_in_short() else { return };
         let usual = asked.standing.is_some();
-        if !(battle.roll() || usual && battle.stand()) {
+        if battle.roll().is_err() && !(usual && battle.stand().is_ok()) {
             return;
         }
     }
@@ -128,7 +133,7 @@ fn first_question(battle: &mut dyn Battle) {
 
 /// Goes on until somebody is asked something that has no usual answer.
 fn until_asked(battle: &mut dyn Battle, who: &str) -> Result<(), Fault> {
-    let names: Vec<String> = battle.view(Viewer::GameMaster).tokens.into_iter().map(|token| token.name).collect();
+    let names: Vec<String> = battle.view().tokens.into_iter().map(|token| token.name).collect();
     let all = || names.iter().map(String::as_str);
     let Ok(who) = skirmish_kernel::words::complete(who, all()) else {
         let near = nearest(who, all()).map_or_else(String::new, |near| format!("did you mean `{near}`? "));
@@ -136,15 +141,15 @@ fn until_asked(battle: &mut dyn Battle, who: &str) -> Result<(), Fault> {
         return Err(Fault::with_help(message, format!("{near}there are {}", skirmish_kernel::words::list(&names))));
     };
     for _ in 0..MOST_FILLED_IN {
-        let Some(asked) = battle.asked(Viewer::GameMaster) else { break };
-        if battle.roll() {
+        let Some(asked) = battle.awaited_in_short() else { break };
+        if battle.roll().is_ok() {
             continue;
         }
         let first = asked.who.first().map_or("", String::as_str);
         match (asked.who.iter().any(|name| name == who), asked.standing.is_some()) {
             (true, usual) if !(usual && first == who) => return Ok(()),
-            (_, true) if battle.stand() => {}
-            _ if battle.decide_for(first, "plain") => {}
+            (_, true) if battle.stand().is_ok() => {}
+            _ if battle.decide_for(first, "plain").is_ok() => {}
             _ => break,
         }
     }
@@ -156,12 +161,13 @@ fn until_possible(battle: &mut dyn Battle, choice: &str) {
     let mut there = battle.fork();
     let mut taken = 0;
     while there.facts(choice).is_err() {
-        if taken >= MOST_FILLED_IN || !there.stand() {
+        if taken >= MOST_FILLED_IN || there.stand().is_err() {
             return;
         }
         taken += 1;
     }
     for _ in 0..taken {
-        battle.stand();
+        // What could be taken there can be taken here.
+        let _ = battle.stand();
     }
 }

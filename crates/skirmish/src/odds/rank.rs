@@ -64,7 +64,7 @@ fn worth(what: &str, point: &Point, odds: &Odds) -> Option<f64> {
 }
 
 fn could_be(what: &str, point: &Point) -> bool {
-    let tokens = point.battle.view(point.viewer).tokens;
+    let tokens = point.seen().view().tokens;
     let results = point.game.results();
     tokens.iter().any(|token| {
         let name = &token.name;

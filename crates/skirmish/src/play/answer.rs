@@ -1,6 +1,6 @@
 //! Lines that answer what is asked: a number, a choice, dice, an edict.
 
-use skirmish_kernel::{Viewer, words};
+use skirmish_kernel::words;
 
 use super::explain;
 use super::table::Table;
@@ -14,7 +14,7 @@ pub(super) struct NoAnswer {
 
 /// An answer to what is asked: the number of a choice, a line of a transcript.
 pub(super) fn answer(table: &mut Table<'_>, line: &str) -> Result<(), NoAnswer> {
-    let awaited = table.battle.awaited(Viewer::GameMaster);
+    let awaited = table.asked().awaited();
     let choices = awaited.as_ref().filter(|awaited| awaited.kind == "choice").map(|awaited| awaited.choices.as_slice());
     let line = match choices {
         Some(choices) if line.bytes().all(|byte| byte.is_ascii_digit()) => {
@@ -29,13 +29,13 @@ pub(super) fn answer(table: &mut Table<'_>, line: &str) -> Result<(), NoAnswer> 
         },
         _ => line.to_owned(),
     };
-    table.battle.line_by(table.speaker(), &line).map_err(|no| NoAnswer { why: no.to_string(), is_meant: no.meant })
+    table.give(&line).map_err(|no| NoAnswer { why: no.to_string(), is_meant: no.meant })
 }
 
 /// Does a choice that is listed begin with this word, or a person's name?
 pub(super) fn begins_a_choice(table: &Table<'_>, first: &str) -> bool {
     let first = first.to_lowercase();
-    let awaited = table.battle.awaited(Viewer::GameMaster);
+    let awaited = table.asked().awaited();
     awaited.is_some_and(|awaited| {
         first.contains(':')
             || awaited.choices.iter().any(|choice| choice.to_lowercase().starts_with(&first))
@@ -45,10 +45,10 @@ pub(super) fn begins_a_choice(table: &Table<'_>, first: &str) -> bool {
 
 /// Is a word nearer to one with which answers begin than to a command? Dice are no words.
 pub(super) fn is_near_an_answer(table: &Table<'_>, first: &str, commands: &[&str]) -> bool {
-    let Some(awaited) = table.battle.awaited(Viewer::GameMaster).filter(|awaited| awaited.kind == "choice") else {
+    let Some(awaited) = table.asked().awaited().filter(|awaited| awaited.kind == "choice") else {
         return false;
     };
-    let verbs = table.battle.verbs();
+    let verbs = table.asked().verbs();
     let listed = awaited.choices.iter().filter_map(|choice| choice.split_whitespace().next());
     let answers: Vec<&str> = listed.chain(verbs.iter().map(String::as_str)).collect();
     // Of two that are equally near, the answer comes first.

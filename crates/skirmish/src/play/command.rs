@@ -1,6 +1,6 @@
 //! What can be typed, and what each line means.
 
-use skirmish_kernel::{Game, Viewer, words};
+use skirmish_kernel::{Game, words};
 
 use super::complete::Known;
 use super::table::{Next, Table};
@@ -315,7 +315,7 @@ fn unknown(table: &Table<'_>, line: &str) -> String {
     let (first, _) = split(line);
     let names = COMMANDS.iter().map(|command| command.name).filter(|name| *name != "?");
     let near = words::did_you_mean(first, names);
-    let what = match table.battle.awaited(Viewer::GameMaster) {
+    let what = match table.asked().awaited() {
         Some(awaited) if awaited.kind == "choice" && first.starts_with(|c: char| c.is_ascii_digit() || c == '=') => {
             return format!("no dice are awaited, but a choice of {}", words::list(&awaited.who));
         }
@@ -328,7 +328,7 @@ fn unknown(table: &Table<'_>, line: &str) -> String {
 
 /// An empty line: the usual answer, or what is proposed.
 fn default(table: &mut Table<'_>) -> Result<Next, String> {
-    let Some(awaited) = table.battle.awaited(Viewer::GameMaster) else { return Ok(Next::Done) };
+    let Some(awaited) = table.asked().awaited() else { return Ok(Next::Done) };
     if table.is_paused() {
         table.resume();
         return Ok(Next::Done);
@@ -342,7 +342,7 @@ fn default(table: &mut Table<'_>) -> Result<Next, String> {
     match question::default(table, &awaited) {
         Some(choice) => {
             let who = awaited.who.first().cloned().unwrap_or_default();
-            table.battle.line(&format!("{who}: {choice}")).map_err(|refused| refused.to_string())?;
+            table.give(&format!("{who}: {choice}")).map_err(|refused| refused.to_string())?;
             Ok(Next::Done)
         }
         None => Err("this wants a choice: its number, or as much of its words as makes it clear".into()),
@@ -350,31 +350,33 @@ fn default(table: &mut Table<'_>) -> Result<Next, String> {
 }
 
 fn usual(table: &mut Table<'_>, _: &str) -> Result<Next, String> {
-    if table.battle.stand() { Ok(Next::Done) } else { Err("there is no usual answer to this".into()) }
+    let speaker = table.speaker();
+    let taken = table.battle.seat(speaker).stand();
+    taken.map(|()| Next::Done).map_err(|_| "there is no usual answer to this".into())
 }
 
 fn roll(table: &mut Table<'_>, text: &str) -> Result<Next, String> {
     if !text.is_empty() {
-        let given = table.battle.line_by(table.speaker(), &format!("roll {text}"));
+        let given = table.give(&format!("roll {text}"));
         return given.map(|()| Next::Done).map_err(|refused| refused.to_string());
     }
-    if table.battle.roll() { Ok(Next::Done) } else { Err("no dice are awaited".into()) }
+    table.battle.roll().map(|()| Next::Done).map_err(|_| "no dice are awaited".into())
 }
 
 /// Passes until somebody else is asked, or time has gone on.
 fn next(table: &mut Table<'_>, _: &str) -> Result<Next, String> {
     let whose = |table: &Table<'_>| {
-        let awaited = table.battle.asked(Viewer::GameMaster);
-        let clock = table.battle.view(Viewer::GameMaster).clock;
+        let awaited = table.battle.awaited_in_short();
+        let clock = table.battle.view().clock;
         awaited.map(|awaited| (awaited.kind, awaited.who, clock))
     };
     let before = whose(table);
-    if !table.battle.pass() {
+    if table.battle.do_least().is_err() {
         return Err("nobody is asked for a choice".into());
     }
     const MOST: usize = 100;
     for _ in 0..MOST {
-        if whose(table) != before || !table.battle.pass() {
+        if whose(table) != before || table.battle.do_least().is_err() {
             break;
         }
     }
@@ -382,9 +384,9 @@ fn next(table: &mut Table<'_>, _: &str) -> Result<Next, String> {
 }
 
 fn forget(table: &mut Table<'_>, _: &str) -> Result<Next, String> {
-    let waiting = table.battle.spares(Viewer::GameMaster).len();
+    let waiting = table.seen().spares().len();
     table.battle.accept();
-    let dropped = waiting - table.battle.spares(Viewer::GameMaster).len().min(waiting);
+    let dropped = waiting - table.seen().spares().len().min(waiting);
     table.say(&format!("{dropped} {} dropped.", if dropped == 1 { "answer" } else { "answers" }));
     Ok(Next::Done)
 }
@@ -407,7 +409,7 @@ fn setting(table: &mut Table<'_>, name: &str, text: &str) -> Result<Next, String
     if table.viewer() != looked {
         table.look_anew();
     }
-    let asked = table.battle.awaited(Viewer::GameMaster).is_some_and(|awaited| match name {
+    let asked = table.battle.awaited().is_some_and(|awaited| match name {
         "level" | "view" => true,
         "dice" => awaited.kind == "dice",
         _ => false,
@@ -422,7 +424,7 @@ fn setting(table: &mut Table<'_>, name: &str, text: &str) -> Result<Next, String
 /// Does a setting (`seat Ogre plain`) hold for somebody whom the table does not see?
 fn names_hidden(table: &Table<'_>, line: &str) -> bool {
     let whom = line.split_once(' ').and_then(|(_, rest)| rest.rsplit_once(' ')).map_or("", |(whom, _)| whom);
-    table.battle.side_of(whom).is_some() && !table.sees(whom)
+    table.battle.side_of(whom).is_some() && table.seen().side_of(whom).is_none()
 }
 
 fn save(table: &mut Table<'_>, text: &str) -> Result<Next, String> {

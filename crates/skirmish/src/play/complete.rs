@@ -1,7 +1,5 @@
 //! What a line may be completed to, word by word.
 
-use skirmish_kernel::Viewer;
-
 use super::table::Table;
 use super::{command, settings};
 
@@ -50,14 +48,15 @@ impl Known {
 /// Everything that may be typed now.
 pub(super) fn known(table: &Table<'_>) -> Known {
     let mut known = Known::default();
-    if let Some(awaited) = table.battle.awaited(Viewer::GameMaster) {
+    if let Some(awaited) = table.asked().awaited() {
         known.extend(awaited.choices.iter().cloned());
         for who in &awaited.who {
             known.extend(awaited.choices.iter().map(|choice| format!("{who}: {choice}")));
         }
         known.extend(awaited.choices.iter().flat_map(|choice| [format!("? {choice}"), format!("odds {choice}")]));
     }
-    let tokens = table.battle.view(table.viewer()).tokens;
+    let seen = table.seen();
+    let tokens = seen.view().tokens;
     let sides = table.battle.sides();
     command::complete(&mut known, table.game);
     for token in &tokens {
@@ -65,8 +64,8 @@ pub(super) fn known(table: &Table<'_>) -> Known {
         known.add(format!("who {}", token.name));
     }
     // Who is not to be seen is not to be guessed from what may be typed.
-    for path in table.battle.paths_by(table.viewer()) {
-        let values = table.battle.values(&path);
+    for path in seen.paths() {
+        let values = seen.values(&path);
         for value in &values {
             known.extend(["=", "+=", "-="].map(|op| format!("gm {path} {op} {value}")));
         }
@@ -74,7 +73,7 @@ pub(super) fn known(table: &Table<'_>) -> Known {
             known.add(format!("gm {path} "));
         }
     }
-    known.extend(table.battle.edicts().iter().map(|(form, _)| format!("gm {form}")));
+    known.extend(seen.edicts().iter().map(|(form, _)| format!("gm {form}")));
     let scopes = sides.iter().cloned().chain(tokens.into_iter().map(|token| token.name)).chain(["all".to_owned()]);
     for scope in scopes {
         known.extend(table.settings.seats.words().iter().map(|word| format!("seat {scope} {word}")));

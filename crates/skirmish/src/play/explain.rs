@@ -1,6 +1,6 @@
 //! `?`, `odds`, `why`, `why not`: everything behind a choice and behind a number.
 
-use skirmish_kernel::{Bearing, Inquiry, LogLine, Odds, Rule, Viewer, words};
+use skirmish_kernel::{Bearing, Inquiry, LogLine, Odds, Rule, words};
 
 use super::question::{LEAST_CHANGE, percent};
 use super::table::Table;
@@ -15,7 +15,7 @@ const BUDGET_OF_DICE: u64 = 30_000;
 
 /// `? CHOICE`: what bears on it and what may come of it; `?` alone, the question itself.
 pub(super) fn choice(table: &mut Table<'_>, text: &str) -> Result<(), String> {
-    let Some(awaited) = table.battle.awaited(Viewer::GameMaster) else {
+    let Some(awaited) = table.asked().awaited() else {
         return Err("nothing is asked: the battle is over".into());
     };
     if text.is_empty() {
@@ -29,7 +29,7 @@ pub(super) fn choice(table: &mut Table<'_>, text: &str) -> Result<(), String> {
         return Ok(());
     }
     let choice = named(&awaited.choices, text)?;
-    let facts = table.battle.facts_by(table.speaker(), &choice).map_err(|refused| refused.to_string())?;
+    let facts = table.asked().facts(&choice).map_err(|refused| refused.to_string())?;
     let title = table.paint().bold(&choice);
     table.say(&title);
     for fact in facts {
@@ -54,22 +54,18 @@ pub(super) fn named(choices: &[String], text: &str) -> Result<String, String> {
 
 /// `odds [CHOICE]`: the exact chances of what comes of it before the running act is over.
 pub(super) fn odds(table: &mut Table<'_>, choice: Option<&str>) -> Result<(), String> {
-    if let Some(next) = choice.and_then(|choice| table.battle.leads_to_by(table.speaker(), choice)) {
+    if let Some(next) = choice.and_then(|choice| table.asked().leads_to(choice)) {
         table.say(&wrapped(&format!("  What may come of it depends on the next answer: {next}"), WIDTH, 4));
         return Ok(());
     }
     let budget = if choice.is_some() { BUDGET } else { BUDGET_OF_DICE };
-    let viewer = table.odds_viewer();
-    let odds = table
-        .battle
-        .odds(&Inquiry::of(viewer, choice).through().within(budget))
-        .map_err(|refused| refused.to_string())?;
-    let lines = odds_lines(table, &odds);
+    let odds = table.odds(&Inquiry::of(choice).through().within(budget)).map_err(|refused| refused.to_string())?;
+    let lines = odds_lines(&odds);
     table.say_all(&lines);
     Ok(())
 }
 
-fn odds_lines(table: &Table<'_>, odds: &Odds) -> Vec<String> {
+fn odds_lines(odds: &Odds) -> Vec<String> {
     let mut lines = Vec::new();
     for result in odds.results.iter().filter(|result| result.chance.p > 0.0) {
         let chance = &result.chance;
@@ -83,7 +79,7 @@ fn odds_lines(table: &Table<'_>, odds: &Odds) -> Vec<String> {
     }
     for gauge in &odds.gauges {
         // What somebody has left is not for everybody; what it may lose is.
-        let open = table.is_open(&gauge.who);
+        let open = gauge.open;
         let (who, name, now, mean) = (&gauge.who, &gauge.gauge, gauge.now, gauge.mean);
         let change = mean - f64::from(now);
         let (on_average, by) = match change.abs() < LEAST_CHANGE {
@@ -107,7 +103,10 @@ fn odds_lines(table: &Table<'_>, odds: &Odds) -> Vec<String> {
         lines.extend(bars(&values.collect::<Vec<_>>()));
     }
     if odds.over.p > 0.0 {
-        lines.push(format!("  {:>10}  the battle ends  ({})", percent(odds.over.p), fraction(&odds.over.fraction)));
+        let (p, fraction) = (percent(odds.over.p), fraction(&odds.over.fraction));
+        // Somebody may be there whom nobody here knows of.
+        let known = if odds.guessed { ", for all that is known here" } else { "" };
+        lines.push(format!("  {p:>10}  the battle ends{known}  ({fraction})"));
     }
     if lines.is_empty() {
         lines.push("  No die decides anything of it.".into());
@@ -118,7 +117,8 @@ fn odds_lines(table: &Table<'_>, odds: &Odds) -> Vec<String> {
             1 => "the others answering as they usually do".to_owned(),
             steps => format!("followed for {steps} turns in which nobody does anything else"),
         };
-        lines.push(wrapped(&format!("  Exact: {count}{ways} to go on, {further}."), WIDTH, 4));
+        let guess = if odds.guessed { " What may not be known here is guessed." } else { "" };
+        lines.push(wrapped(&format!("  Exact: {count}{ways} to go on, {further}.{guess}"), WIDTH, 4));
     }
     lines
 }
@@ -158,14 +158,13 @@ fn bars(values: &[(i32, f64)]) -> Vec<String> {
 
 /// `why [ENTRY]`: everything behind the last thing that was told, or behind an entry of the log.
 pub(super) fn why(table: &mut Table<'_>, entry: Option<usize>) -> Result<(), String> {
-    let viewer = table.viewer();
-    let steps = table.battle.steps();
-    let found = match entry {
-        Some(entry) => (0..steps).rev().find_map(|step| behind_entry(table.battle.log(step, viewer), entry)),
-        None => (0..steps)
-            .rev()
-            .find_map(|step| last_thrown(table.battle.log(step, viewer)))
-            .or_else(|| (0..steps).rev().find_map(|step| last_told(table.battle.log(step, viewer)))),
+    let found = {
+        let seen = table.seen();
+        let logs = || seen.steps(None).into_iter().rev().map(|step| seen.log(step));
+        match entry {
+            Some(entry) => logs().find_map(|lines| behind_entry(lines, entry)),
+            None => logs().find_map(last_thrown).or_else(|| logs().find_map(last_told)),
+        }
     };
     let Some(lines) = found else {
         return Err(match entry {
@@ -209,9 +208,9 @@ pub(super) fn why_not(table: &mut Table<'_>, word: &str) -> Result<(), String> {
     let about = |rule: &&Rule| rule.id.contains(&lower) || rule.title.to_lowercase().contains(&lower);
     let rules: Vec<&Rule> = catalogue.rules.iter().filter(about).collect();
     // A choice that the rules refuse says why by itself.
-    let awaited = table.battle.awaited(Viewer::GameMaster).filter(|awaited| awaited.kind == "choice");
+    let awaited = table.asked().awaited().filter(|awaited| awaited.kind == "choice");
     let choice = awaited.map(|awaited| named(&awaited.choices, word)).transpose()?;
-    let facts = choice.map(|choice| table.battle.facts_by(table.speaker(), &choice));
+    let facts = choice.map(|choice| table.asked().facts(&choice));
     match facts {
         Some(Err(refused)) if refused.rule.is_some() => {
             table.say(&format!("  {refused}"));
@@ -241,12 +240,10 @@ pub(super) fn why_not(table: &mut Table<'_>, word: &str) -> Result<(), String> {
 
 /// What these rules did in the last throws, and in what came of them.
 fn counted(table: &Table<'_>, rules: &[&Rule]) -> Vec<String> {
-    let viewer = table.viewer();
-    let lines: Vec<LogLine> = (0..table.battle.steps())
-        .rev()
-        .map(|step| table.battle.log(step, viewer))
-        .find(|lines| lines.iter().any(|line| line.throw.is_some()))
-        .unwrap_or_default();
+    let seen = table.seen();
+    let logs = seen.steps(None).into_iter().rev().map(|step| seen.log(step));
+    let lines: Vec<LogLine> =
+        logs.into_iter().find(|lines| lines.iter().any(|line| line.throw.is_some())).unwrap_or_default();
     let meant = |id: &str| rules.iter().any(|rule| rule.id == id);
     let mut said = Vec::new();
     for line in &lines {

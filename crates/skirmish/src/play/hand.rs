@@ -8,10 +8,10 @@ use crate::wrap::{WIDTH, wrapped};
 
 /// What can be said of one creature, in order; `av.…` for everything under `av`.
 fn fields_of_one(table: &Table<'_>) -> Vec<String> {
-    let token = table.battle.view(table.viewer()).tokens.into_iter().next();
+    let token = table.seen().view().tokens.into_iter().next();
     let whose = token.map(|token| format!("{}.", token.name)).unwrap_or_default();
     let mut fields = Vec::new();
-    for path in table.battle.paths() {
+    for path in table.seen().paths() {
         let Some(field) = path.strip_prefix(&whose) else { continue };
         let field = field.split_once('.').map_or_else(|| field.to_owned(), |(head, _)| format!("{head}.…"));
         if !fields.contains(&field) {
@@ -62,7 +62,7 @@ pub(super) fn note(table: &mut Table<'_>, text: &str) -> Result<Next, String> {
 
 /// The log of one side is silent about what is done by hand; whoever did it hears that it was.
 fn confirm(table: &mut Table<'_>, line: &str) {
-    if matches!(table.viewer(), Viewer::Seat(_)) {
+    if matches!(table.viewer(), Viewer::Side(_)) {
         table.say(&format!("  {line}"));
     }
 }

@@ -2,10 +2,10 @@
 
 use std::path::PathBuf;
 
-use skirmish_kernel::{LogLine, View, words};
+use skirmish_kernel::{Changed, LogLine, Refused, View, words};
 
 use super::keep;
-use super::table::{Proposed, Table};
+use super::table::{Proposed, Table, is_by_hand};
 use super::words::state;
 use crate::wrap::{WIDTH, wrapped};
 
@@ -19,11 +19,11 @@ pub(super) fn log(table: &mut Table<'_>, text: &str) -> Result<(), String> {
         "all" => usize::MAX,
         number => number.parse().map_err(|_| "write `log`, `log 50` or `log all`".to_owned())?,
     };
-    let viewer = table.viewer();
     let mut blocks: Vec<(String, Vec<String>)> = Vec::new();
     let mut count = 0;
-    for step in (0..table.battle.steps()).rev() {
-        let lines = table.battle.log(step, viewer);
+    let seen = table.seen();
+    for step in seen.steps(None).into_iter().rev() {
+        let lines = seen.log(step);
         let block: Vec<String> = lines.iter().filter_map(entry_line).collect();
         count += block.len();
         blocks.extend(lines.first().filter(|_| !block.is_empty()).map(|line| (line.place.clone(), block)));
@@ -31,6 +31,7 @@ pub(super) fn log(table: &mut Table<'_>, text: &str) -> Result<(), String> {
             break;
         }
     }
+    drop(seen);
     let mut lines = Vec::new();
     let mut place = String::new();
     // Of the oldest turn, what is too much stays away.
@@ -79,7 +80,7 @@ pub(super) fn step(table: &mut Table<'_>, text: &str, forth: bool) -> Result<(),
         "" => 1,
         number => number.parse::<usize>().map_err(|_| format!("`{}` is no number of answers", words::short(number)))?,
     };
-    let before = table.battle.len();
+    let before = table.seen().len();
     let mut done = 0;
     while done < times {
         match one_step(table, forth) {
@@ -89,7 +90,8 @@ pub(super) fn step(table: &mut Table<'_>, text: &str, forth: bool) -> Result<(),
         }
     }
     let what = if forth { "done again" } else { "taken back" };
-    let with = table.battle.len().abs_diff(before) - done.min(table.battle.len().abs_diff(before));
+    // What was given unseen is not counted.
+    let with = table.seen().len().abs_diff(before).saturating_sub(done);
     let with = if with > 0 { format!(", with {with} that followed by themselves") } else { String::new() };
     arrive(table, &format!("{done} {} {what}{with}", if done == 1 { "answer" } else { "answers" }));
     Ok(())
@@ -117,14 +119,15 @@ pub(super) fn goto(table: &mut Table<'_>, text: &str) -> Result<(), String> {
         return Ok(());
     }
     let entry = entry_number(text)?;
-    table.battle.jump(entry).map_err(|refused| refused.to_string())?;
+    let viewer = table.viewer();
+    table.battle.seat(viewer).jump(entry).map_err(|refused| refused.to_string())?;
     arrive(table, &format!("before entry {}", entry + 1));
     Ok(())
 }
 
 fn arrive(table: &mut Table<'_>, how: &str) {
     table.leap();
-    let view = table.battle.view(table.viewer());
+    let view = table.seen().view();
     let undone = if table.battle.redo_len() > 0 { " `redo` or `goto end` goes forward again." } else { "" };
     table.say(&format!("{}: {}.{undone}", crate::story::capital(how), view.clock));
 }
@@ -144,10 +147,10 @@ pub(super) fn change(table: &mut Table<'_>, text: &str) -> Result<(), String> {
         return Err("into what? `change 12 air-blast at Ogre`, `change 13 4 1 6`, `change 13 gm Ogre.hp = 7`".into());
     }
     let line = whole_line(table, at, line)?;
-    let changed = table.battle.change_by(table.viewer(), at, &line).map_err(|refused| refused.to_string())?;
     let viewer = table.viewer();
-    let (old, new) = (table.battle.view(viewer), changed.battle.view(viewer));
-    let was_edict = table.battle.entries().get(at).is_some_and(|(_, old)| old.starts_with("gm"));
+    let changed = changed(table, at, &line).map_err(|refused| refused.to_string())?;
+    let (old, new) = (table.seen().view(), changed.battle.seen_by(viewer).view());
+    let was_edict = table.seen().entries().get(at).is_some_and(|(_, old)| old.starts_with("gm"));
     let mut lines = vec![match line.starts_with("gm") && !was_edict {
         // A fact comes before the answer; in the place of another fact it replaces it.
         true => format!("If `{line}` had been done before entry {}:", at + 1),
@@ -167,14 +170,10 @@ pub(super) fn change(table: &mut Table<'_>, text: &str) -> Result<(), String> {
             "  {count} later {} no place there (yet):",
             if count == 1 { "answer has" } else { "answers have" }
         ));
-        // Of others' secrets the number alone is told.
-        let mut known = changed.battle.spares(viewer);
-        known.truncate(6);
-        lines.extend(known.iter().map(|spare| format!("    {spare}")));
-        match count.saturating_sub(known.len()) {
-            0 => {}
-            more if known.is_empty() => lines.push(format!("    {more} that may not be seen here")),
-            more => lines.push(format!("    and {more} more")),
+        const MOST: usize = 6;
+        lines.extend(changed.spares.iter().take(MOST).map(|spare| format!("    {spare}")));
+        if count > MOST {
+            lines.push(format!("    and {} more", count - MOST));
         }
     }
     lines.push("`accept` makes it so, `reject` leaves everything as it is.".into());
@@ -183,22 +182,31 @@ pub(super) fn change(table: &mut Table<'_>, text: &str) -> Result<(), String> {
     Ok(())
 }
 
+/// The past that would be: whoever sits here changes it, and what is set by hand is the game master's.
+fn changed(table: &mut Table<'_>, at: usize, line: &str) -> Result<Changed, Refused> {
+    let viewer = table.viewer();
+    let number = table.battle.entry_number(viewer, at);
+    match number {
+        Some(number) if is_by_hand(line) && !table.sees_all() => {
+            let changed = table.battle.change(number, line)?;
+            let seen = changed.battle.seen_by(viewer);
+            let (spares, here) = (seen.spares(), seen.len());
+            drop(seen);
+            let parted = changed.parted.map(|_| (here, "what is awaited there is not what was given".to_owned()));
+            Ok(Changed { parted, spares, ..changed })
+        }
+        _ => table.battle.seat(viewer).change(at, line),
+    }
+}
+
 /// The line of a transcript that a new answer means, as the old one names person and throw.
 fn whole_line(table: &Table<'_>, at: usize, line: &str) -> Result<String, String> {
     if let Some(edict) = line.strip_prefix("gm ") {
         return Ok(format!("gm: {edict}"));
     }
-    let viewer = skirmish_kernel::Viewer::GameMaster;
-    let old = (0..table.battle.steps())
-        .rev()
-        .find_map(|step| table.battle.log(step, viewer).into_iter().find(|line| line.entry == Some(at)));
-    // Nobody is named for whoever is not to be seen.
-    let whose = |line: &LogLine| match (&line.throw, &line.choice) {
-        (Some(throw), _) => table.sees(&throw.who),
-        (None, Some(choice)) => table.sees(&choice.who),
-        (None, None) => true,
-    };
-    let old = old.filter(whose);
+    let seen = table.seen();
+    let old = seen.steps(None).into_iter().rev();
+    let old = old.flat_map(|step| seen.log(step)).find(|line| line.entry == Some(at));
     Ok(match old {
         Some(LogLine { throw: Some(throw), rules, .. }) => {
             let bare = line.strip_prefix("roll ").unwrap_or(line);
@@ -253,7 +261,7 @@ pub(super) fn decide(table: &mut Table<'_>, accept: bool) -> Result<(), String> 
         return Ok(());
     }
     // What is given up can still be had: it is kept beside.
-    if table.keep.is_some() && !changed.spares.is_empty() {
+    if table.keep.is_some() && !changed.battle.spares().is_empty() {
         let kept = write_fork(table, "-before")?;
         table.say(&format!("The battle as it was is kept in {}.", kept.display()));
     }

@@ -1,6 +1,6 @@
 //! Looking: choices and their odds, the board, the order, sheets, rules, values.
 
-use skirmish_kernel::{Viewer, words};
+use skirmish_kernel::{Refused, Viewer, words};
 
 use super::command::{done, split};
 use super::level::Level;
@@ -9,7 +9,8 @@ use super::{explain, history, question, words as situation};
 use crate::wrap::{WIDTH, wrapped};
 
 pub(super) fn choices(table: &mut Table<'_>, text: &str) -> Result<Next, String> {
-    match table.battle.awaited(Viewer::GameMaster) {
+    let awaited = table.asked().awaited();
+    match awaited {
         Some(awaited) if awaited.kind == "choice" => {
             let lines = question::list(table, &awaited, text, usize::MAX);
             if lines.is_empty() {
@@ -28,7 +29,7 @@ pub(super) fn explain_choice(table: &mut Table<'_>, text: &str) -> Result<Next, 
 }
 
 pub(super) fn odds(table: &mut Table<'_>, text: &str) -> Result<Next, String> {
-    let choices = table.battle.awaited(Viewer::GameMaster).map_or(Vec::new(), |awaited| awaited.choices);
+    let choices = table.asked().awaited().map_or(Vec::new(), |awaited| awaited.choices);
     let choice = (!text.is_empty()).then(|| explain::named(&choices, text)).transpose()?;
     if choice.is_none() && !choices.is_empty() {
         return choices_with_odds(table);
@@ -45,7 +46,7 @@ fn choices_with_odds(table: &mut Table<'_>) -> Result<Next, String> {
 }
 
 pub(super) fn map(table: &mut Table<'_>, _: &str) -> Result<Next, String> {
-    let view = table.battle.view(table.viewer());
+    let view = table.seen().view();
     let paint = table.paint();
     table.say_board(&view);
     table.say("");
@@ -57,7 +58,7 @@ pub(super) fn who(table: &mut Table<'_>, text: &str) -> Result<Next, String> {
     let lines = if text.is_empty() {
         situation::board(table)
     } else {
-        let view = table.battle.view(table.viewer());
+        let view = table.seen().view();
         let name = words::complete(text, view.tokens.iter().map(|token| token.name.as_str()))
             .map_err(|fits| nobody(text, &fits, view.tokens.iter().map(|token| token.name.as_str())))?;
         let from = view.tokens.iter().find(|token| token.name == name);
@@ -75,7 +76,7 @@ fn nobody<'n>(text: &str, fits: &[&str], names: impl Iterator<Item = &'n str>) -
 }
 
 pub(super) fn order(table: &mut Table<'_>, _: &str) -> Result<Next, String> {
-    let view = table.battle.view(table.viewer());
+    let view = table.seen().view();
     let mut lines = situation::order(&view);
     lines.extend(situation::pending(&view));
     if lines.is_empty() {
@@ -86,16 +87,13 @@ pub(super) fn order(table: &mut Table<'_>, _: &str) -> Result<Next, String> {
 }
 
 pub(super) fn sheet(table: &mut Table<'_>, text: &str) -> Result<Next, String> {
-    let view = table.battle.view(table.viewer());
+    let view = table.seen().view();
     let names = || view.tokens.iter().map(|token| token.name.as_str());
-    let asked = table.battle.awaited(Viewer::GameMaster).and_then(|awaited| awaited.who.first().cloned());
+    let asked = table.asked().awaited_in_short().and_then(|awaited| awaited.who.first().cloned());
     let asked = asked.filter(|asked| names().any(|name| name == asked));
     let wanted = if text.is_empty() { asked.unwrap_or_default() } else { text.to_owned() };
     let name = words::complete(&wanted, names()).map_err(|fits| nobody(&wanted, &fits, names()))?.to_owned();
-    if !table.is_open(&name) {
-        return Err(private(&name));
-    }
-    let lines = table.battle.sheet_by(table.viewer(), &name).map_err(|refused| refused.to_string())?;
+    let lines = table.seen().sheet(&name).map_err(|refused| with_more_eyes(table, refused))?;
     let title = table.paint().bold(&name);
     table.say(&title);
     let lines: Vec<String> = lines.iter().map(|line| wrapped(&format!("  {line}"), WIDTH, 4)).collect();
@@ -103,8 +101,10 @@ pub(super) fn sheet(table: &mut Table<'_>, text: &str) -> Result<Next, String> {
     Ok(Next::Done)
 }
 
-fn private(name: &str) -> String {
-    format!("what {name} is made of is its own side's business (`view all` shows everything)")
+/// Why something cannot be read here; whoever plays at home may look with other eyes.
+fn with_more_eyes(table: &Table<'_>, refused: Refused) -> String {
+    let more = if refused.private && !table.sees_all() { " (`view all` shows everything)" } else { "" };
+    format!("{refused}{more}")
 }
 
 pub(super) fn why(table: &mut Table<'_>, text: &str) -> Result<Next, String> {
@@ -152,9 +152,9 @@ pub(super) fn whole_path(table: &Table<'_>, text: &str, command: &str) -> Result
     let head = format!("{name}.");
     let of_name = |path: &String| path.get(..head.len()).is_some_and(|start| start.eq_ignore_ascii_case(&head));
     // What is set by hand is the game master's.
-    let viewer = if command == "gm" { Viewer::GameMaster } else { table.viewer() };
-    let of_name: Vec<String> = table.battle.paths_by(viewer).into_iter().filter(of_name).collect();
-    let number = |path: &&String| table.battle.read_by(viewer, path).is_ok_and(|value| value.parse::<i64>().is_ok());
+    let seen = table.battle.seen_by(if command == "gm" { Viewer::GameMaster } else { table.viewer() });
+    let of_name: Vec<String> = seen.paths().into_iter().filter(of_name).collect();
+    let number = |path: &&String| seen.read(path).is_ok_and(|value| value.parse::<i64>().is_ok());
     match of_name.iter().find(number).or(of_name.first()) {
         Some(path) => {
             let value = if command == "gm" { " = …" } else { "" };
@@ -169,14 +169,7 @@ pub(super) fn read(table: &mut Table<'_>, text: &str) -> Result<Next, String> {
         return Err("which field? `read Kestrel.hp`, `read round`".into());
     }
     whole_path(table, text, "read")?;
-    let owner = text.split_once('.').map(|(owner, _)| owner);
-    let tokens = table.battle.view(table.viewer()).tokens;
-    let seen = || tokens.iter().map(|token| token.name.as_str());
-    let owner = owner.and_then(|owner| words::complete(owner, seen()).ok());
-    if let Some(name) = owner.filter(|name| !table.is_open(name)) {
-        return Err(private(name));
-    }
-    let value = table.battle.read_by(table.viewer(), text).map_err(|refused| refused.to_string())?;
+    let value = table.seen().read(text).map_err(|refused| with_more_eyes(table, refused))?;
     table.say(&format!("  {text} is {value}"));
     Ok(Next::Done)
 }

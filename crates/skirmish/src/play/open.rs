@@ -180,7 +180,7 @@ fn last_good(source: &Source, wrong: usize, folder: Option<&Path>) -> Option<Goo
 
 impl Good {
     fn words(&self) -> String {
-        let view = self.played.battle.view(skirmish_kernel::Viewer::GameMaster);
+        let view = self.played.battle.view();
         let last = self.played.script.transcript.lines().iter().rev().find(|line| line.content.is_input());
         let said = match last.map(|line| &line.content) {
             Some(Content::Choice { who, words }) => format!(", after `{who}: {words}`"),

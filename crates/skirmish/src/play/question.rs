@@ -1,6 +1,6 @@
 //! The question that waits: what is asked, and what may be answered.
 
-use skirmish_kernel::{AwaitedView, GaugeOdds, Inquiry, Odds, ResultOdds};
+use skirmish_kernel::{AwaitedView, GaugeOdds, Inquiry, Odds, ResultOdds, Seen};
 
 use super::level::Level;
 use super::table::Table;
@@ -70,7 +70,7 @@ fn ask_choice(table: &mut Table<'_>, awaited: &AwaitedView) {
 pub(super) fn default(table: &Table<'_>, awaited: &AwaitedView) -> Option<String> {
     if table.settings.level >= Level::Propose {
         let usual = table.game.policies().first().copied().unwrap_or_default();
-        return table.battle.propose(usual);
+        return table.asked().propose(usual);
     }
     awaited.standing.clone()
 }
@@ -86,6 +86,7 @@ pub(super) fn list(table: &Table<'_>, awaited: &AwaitedView, head: &str, most: u
         .map(|(at, choice)| (at + 1, choice))
         .filter(|(_, choice)| fits(choice))
         .collect();
+    let asked = table.asked();
     let known = Known::of(table);
     let mut lines = Vec::new();
     let mut cut = false;
@@ -96,9 +97,9 @@ pub(super) fn list(table: &Table<'_>, awaited: &AwaitedView, head: &str, most: u
         let (group, others) = rest.split_at(alike);
         rest = others;
         if all.len() > most && alike > MOST_ALIKE {
-            lines.extend(in_short(table, word, group));
+            lines.extend(in_short(&*asked, word, group));
         } else {
-            lines.extend(group.iter().map(|(number, choice)| one(table, &known, *number, choice, &mut cut)));
+            lines.extend(group.iter().map(|(number, choice)| one((table, &*asked), &known, *number, choice, &mut cut)));
         }
     }
     if cut {
@@ -113,19 +114,19 @@ fn first_word(choice: &str) -> &str {
 
 /// `  3  air-blast at Tarn: 6 hexes (30 feet), arrives this segment. Tarn is hit 58%`; `cut` says afterwards whether odds
 /// were given up.
-fn one(table: &Table<'_>, known: &Known, number: usize, choice: &str, cut: &mut bool) -> String {
-    let facts = table.battle.facts(choice).unwrap_or_default();
+fn one((table, asked): (&Table<'_>, &dyn Seen), known: &Known, number: usize, choice: &str, cut: &mut bool) -> String {
+    let facts = asked.facts(choice).unwrap_or_default();
     let facts: Vec<&str> = facts.iter().map(|fact| fact.text.as_str()).collect();
     let mut text = format!("  {number:>2}  {choice}");
     if !facts.is_empty() {
         text.push_str(&format!(": {}", facts.join(", ")));
     }
     // Of a way that nobody has chosen yet, there is nothing to say.
-    if table.settings.level >= Level::Odds && table.battle.leads_to(choice).is_none() {
+    if table.settings.level >= Level::Odds && asked.leads_to(choice).is_none() {
         // Of the choice that does least, everything is told.
         let without = known.odds.as_ref().filter(|_| known.least.as_deref() != Some(choice));
-        match table.battle.odds(&Inquiry::of(table.odds_viewer(), Some(choice)).through().within(BUDGET)) {
-            Ok(odds) => text.extend(in_a_line(table, &odds, without).map(|odds| format!(". {odds}"))),
+        match table.odds(&Inquiry::of(Some(choice)).through().within(BUDGET)) {
+            Ok(odds) => text.extend(in_a_line(&odds, without).map(|odds| format!(". {odds}"))),
             Err(_) => *cut = true,
         }
     }
@@ -141,24 +142,22 @@ struct Known {
 
 impl Known {
     fn of(table: &Table<'_>) -> Self {
-        let least = table.battle.least().filter(|_| table.settings.level >= Level::Odds);
-        let viewer = table.odds_viewer();
-        let odds = least
-            .as_ref()
-            .and_then(|least| table.battle.odds(&Inquiry::of(viewer, Some(least)).through().within(BUDGET)).ok());
+        let least = table.asked().least().filter(|_| table.settings.level >= Level::Odds);
+        let of = |least: &String| table.odds(&Inquiry::of(Some(least)).through().within(BUDGET)).ok();
+        let odds = least.as_ref().and_then(of);
         Self { least, odds }
     }
 }
 
 /// `Tarn is hit 58%, Tarn hp 27.1 on average`: what it changes.
-fn in_a_line(table: &Table<'_>, odds: &Odds, without: Option<&Odds>) -> Option<String> {
+fn in_a_line(odds: &Odds, without: Option<&Odds>) -> Option<String> {
     let known = |result: &ResultOdds| without.is_some_and(|without| without.results.contains(result));
     let results = odds.results.iter().filter(|result| result.chance.p > 0.0 && !known(result));
     let results = results.map(|result| format!("{} {} {}", result.who, result.words, percent(result.chance.p)));
     let same = |gauge: &GaugeOdds| without.is_some_and(|without| without.gauges.contains(gauge));
     let gauges = odds.gauges.iter().filter(|gauge| !same(gauge));
     let gauges = gauges.filter_map(|gauge| {
-        let (who, name, open) = (&gauge.who, &gauge.gauge, table.is_open(&gauge.who));
+        let (who, name, open) = (&gauge.who, &gauge.gauge, gauge.open);
         let change = gauge.mean - f64::from(gauge.now);
         // What somebody has left is not for everybody; what it may lose is.
         match (gauge.values.as_slice(), open) {
@@ -187,11 +186,11 @@ pub(super) fn percent(p: f64) -> String {
 }
 
 /// Many alike: grouped by what is said of them first (the steps of a way), else counted.
-fn in_short(table: &Table<'_>, word: &str, group: &[(usize, &String)]) -> Vec<String> {
+fn in_short(asked: &dyn Seen, word: &str, group: &[(usize, &String)]) -> Vec<String> {
     let mut groups: Vec<(String, Vec<&str>)> = Vec::new();
     for (_, choice) in group {
         let rest = choice[word.len()..].trim();
-        let fact = table.battle.facts(choice).ok().and_then(|facts| facts.into_iter().next());
+        let fact = asked.facts(choice).ok().and_then(|facts| facts.into_iter().next());
         let fact = fact.map_or(String::new(), |fact| fact.text);
         match groups.iter_mut().find(|(known, _)| *known == fact) {
             Some((_, members)) => members.push(rest),

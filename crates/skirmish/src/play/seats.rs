@@ -97,7 +97,7 @@ impl Seats {
     /// The one side that persons play, if there is exactly one.
     pub(super) fn only_side(&self, battle: &dyn Battle) -> Option<Side> {
         let sides = battle.sides();
-        let tokens = battle.view(Viewer::GameMaster).tokens;
+        let tokens = battle.view().tokens;
         let persons = tokens.iter().filter(|token| {
             let side = sides.get(usize::from(token.side)).map_or("", String::as_str);
             self.of(&token.name, side) == Seat::Person
@@ -164,7 +164,7 @@ fn scope(battle: &dyn Battle, viewer: Viewer, word: &str) -> Result<Scope, Strin
         return Ok(Scope::All);
     }
     let sides = battle.sides();
-    let tokens = battle.view(viewer).tokens;
+    let tokens = battle.seen_by(viewer).view().tokens;
     if let Some(side) = sides.iter().find(|side| *side == word) {
         return Ok(Scope::Side(side.clone()));
     }

@@ -115,15 +115,12 @@ impl Settings {
                 at.and_then(|at| u8::try_from(at).ok()).map(Side)
             }
         };
-        only.map_or(Viewer::GameMaster, Viewer::Seat)
+        only.map_or(Viewer::GameMaster, Viewer::Side)
     }
 
-    /// For whom odds are worked out while a side is asked.
-    pub(super) fn odds_viewer(&self, battle: &dyn Battle, asked: Option<Side>) -> Viewer {
-        match self.eyes {
-            Eyes::All => Viewer::GameMaster,
-            _ => odds_for(self.viewer(battle), asked),
-        }
+    /// Has somebody asked to see everything, whoever plays whom?
+    pub(super) fn sees_all(&self) -> bool {
+        self.eyes == Eyes::All
     }
 
     /// As lines of a save.
@@ -148,16 +145,6 @@ impl Settings {
     }
 }
 
-/// For whom odds are, where nobody has asked to see everything: each side that plays here has its own.
-fn odds_for(viewer: Viewer, asked: Option<Side>) -> Viewer {
-    match (viewer, asked) {
-        (Viewer::GameMaster, Some(side)) => Viewer::Seat(side),
-        // Eyes of one side on a question to the other: neither side's secrets are for them.
-        (Viewer::Seat(ours), Some(side)) if ours != side => Viewer::Spectator,
-        (viewer, _) => viewer,
-    }
-}
-
 /// The one of these that a word means.
 fn one_of<'k>(word: &str, known: &[&'k str]) -> Result<&'k str, String> {
     words::complete(word, known.iter().copied()).map_err(|_| {
@@ -171,20 +158,4 @@ pub(super) fn words() -> Vec<String> {
     let fixed = ["board drawn", "board words", "board never", "view all", "view auto", "routine ask", "routine take"];
     let levels = Level::ALL.map(|level| format!("level {level}"));
     fixed.into_iter().map(str::to_owned).chain(levels).collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{Side, Viewer, odds_for};
-
-    #[test]
-    fn odds_are_for_the_side_that_is_asked() {
-        let (ours, theirs) = (Side(0), Side(1));
-        // People on both sides share the screen, and still none of them reads the other's choice out of a number.
-        assert_eq!(odds_for(Viewer::GameMaster, Some(theirs)), Viewer::Seat(theirs));
-        assert_eq!(odds_for(Viewer::Seat(ours), Some(ours)), Viewer::Seat(ours));
-        assert_eq!(odds_for(Viewer::Seat(ours), Some(theirs)), Viewer::Spectator);
-        assert_eq!(odds_for(Viewer::Seat(ours), None), Viewer::Seat(ours));
-        assert_eq!(odds_for(Viewer::GameMaster, None), Viewer::GameMaster);
-    }
 }

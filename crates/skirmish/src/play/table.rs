@@ -1,6 +1,6 @@
 //! The table: a battle, who plays whom, and what has been said so far.
 
-use skirmish_kernel::{Battle, Changed, Game, LogLine, View, Viewer};
+use skirmish_kernel::{Battle, Changed, Game, Inquiry, LogLine, Odds, Refused, Seen, Step, View, Viewer};
 
 use super::Args;
 use super::keep::Keep;
@@ -39,6 +39,11 @@ enum ByItself {
     Stand,
 }
 
+/// Is a line set by hand: `gm: …`, `gm next: …`?
+pub(super) fn is_by_hand(line: &str) -> bool {
+    line.split_once(':').is_some_and(|(head, _)| matches!(head.trim(), "gm" | "gm next"))
+}
+
 /// A changed past that nobody has accepted yet.
 pub(super) struct Proposed {
     pub(super) changed: Changed,
@@ -56,7 +61,7 @@ pub(super) struct Table<'o> {
     notices: Vec<String>,
     story: Story,
     /// The step that is being told, and what has been told of it.
-    step: usize,
+    step: Option<Step>,
     told: Vec<LogLine>,
     /// Whose turn, and when, has been shown with the board.
     shown: Option<(String, String, String)>,
@@ -100,7 +105,7 @@ impl<'o> Table<'o> {
             about,
             notices,
             story,
-            step: 0,
+            step: None,
             told: Vec::new(),
             shown: None,
             asked: None,
@@ -113,43 +118,54 @@ impl<'o> Table<'o> {
         self.settings.viewer(&*self.battle)
     }
 
-    /// For whom odds are worked out: for the side that is asked. Whoever is asked at the same time as others must not
-    /// read their choices out of them.
-    pub(super) fn odds_viewer(&self) -> Viewer {
-        let asked = self.battle.asked(Viewer::GameMaster).and_then(|awaited| awaited.who.into_iter().next());
+    /// The battle as whoever sits here looks at it.
+    pub(super) fn seen(&self) -> Box<dyn Seen + '_> {
+        self.battle.seen_by(self.viewer())
+    }
+
+    /// Do they see everything?
+    pub(super) fn sees_all(&self) -> bool {
+        self.viewer() == Viewer::GameMaster
+    }
+
+    /// The question that waits, as whoever answers it reads it.
+    pub(super) fn asked(&self) -> Box<dyn Seen + '_> {
+        self.battle.seen_by(self.speaker())
+    }
+
+    /// Gives a line: of an answer with the voice of whoever is asked; what is set by hand, the game master gives.
+    pub(super) fn give(&mut self, line: &str) -> Result<(), Refused> {
+        let speaker = if is_by_hand(line) { Viewer::GameMaster } else { self.speaker() };
+        self.battle.seat(speaker).line(line)
+    }
+
+    /// Odds for those who are asked. Where people of several sides share the screen, none of them reads the others'
+    /// choices out of them; and dice of a side that does not look are nobody's to foresee.
+    pub(super) fn odds(&self, inquiry: &Inquiry) -> Result<Odds, Refused> {
+        let asked = self.battle.awaited_in_short().and_then(|awaited| awaited.who.into_iter().next());
         let asked = asked.and_then(|who| self.battle.side_of(&who));
-        self.settings.odds_viewer(&*self.battle, asked)
-    }
-
-    /// May whoever looks know everything of a creature?
-    pub(super) fn is_open(&self, name: &str) -> bool {
         match self.viewer() {
-            Viewer::Seat(ours) => self.side_of(name) == Some(ours.0),
-            _ => true,
+            Viewer::GameMaster if self.settings.sees_all() => self.battle.odds(inquiry),
+            Viewer::GameMaster => self.battle.odds(&inquiry.clone().fair_to(asked)),
+            ours if inquiry.choice.is_none() && asked != ours.side() => {
+                self.battle.seen_by(Viewer::Spectator).odds(inquiry)
+            }
+            _ => self.asked().odds(inquiry),
         }
-    }
-
-    /// Is a creature there for whoever looks?
-    pub(super) fn sees(&self, name: &str) -> bool {
-        self.battle.view(self.viewer()).tokens.iter().any(|token| token.name == name)
     }
 
     /// With whose eyes an answer is read: of the side that is asked, where the table looks with those of one side; whoever
     /// throws another side's dice by hand does the game master's work.
     pub(super) fn speaker(&self) -> Viewer {
-        let (Viewer::Seat(ours), Some(awaited)) = (self.viewer(), self.battle.asked(Viewer::GameMaster)) else {
+        let (Viewer::Side(ours), Some(awaited)) = (self.viewer(), self.battle.awaited_in_short()) else {
             return self.viewer();
         };
         let mut sides = awaited.who.iter().filter_map(|who| self.battle.side_of(who));
         match awaited.kind.as_str() {
             "dice" if sides.any(|side| side != ours) => Viewer::GameMaster,
             "dice" => self.viewer(),
-            _ => sides.next().map_or(self.viewer(), Viewer::Seat),
+            _ => sides.next().map_or(self.viewer(), Viewer::Side),
         }
-    }
-
-    fn side_of(&self, name: &str) -> Option<u8> {
-        self.battle.side_of(name).map(|side| side.0)
     }
 
     pub(super) fn paint(&self) -> Paint {
@@ -182,23 +198,24 @@ impl<'o> Table<'o> {
     /// Of a battle that goes on: what happened last.
     fn tell_last_steps(&mut self) {
         const LAST: usize = 3;
-        let ahead = match self.battle.redo_len() {
+        let ahead = match self.seen().redo_len() {
             0 => String::new(),
             ahead => format!(" ({ahead} more were taken back; `redo` or `goto end` goes forward again)"),
         };
-        self.say(&format!("\nThe battle goes on after {} answers{ahead}. Last:", self.battle.len()));
-        self.step = self.battle.steps().saturating_sub(LAST);
+        let (answers, steps) = (self.seen().len(), self.seen().steps(None));
+        self.say(&format!("\nThe battle goes on after {answers} answers{ahead}. Last:"));
+        self.step = steps.get(steps.len().saturating_sub(LAST)).copied();
         self.tell();
     }
 
     /// Plays on until somebody at the keyboard is needed.
     pub(super) fn go_on(&mut self) {
         let mut moved = false;
-        let mut step = self.battle.steps();
+        let mut step = self.battle.running();
         while self.proposed.is_none() && !self.paused && !interrupt::asked() {
             // Dice that fall for one thing are told together.
-            if self.battle.steps() != step {
-                step = self.battle.steps();
+            if self.battle.running() != step {
+                step = self.battle.running();
                 self.tell();
             }
             if self.battle.outcome().is_some() || self.battle.stuck().is_some() || !self.answer_by_itself() {
@@ -224,16 +241,16 @@ impl<'o> Table<'o> {
     fn answer_by_itself(&mut self) -> bool {
         match self.by_itself() {
             None => false,
-            Some(ByItself::Roll(who)) => self.battle.roll_for(&who),
-            Some(ByItself::Decide(who, policy)) => self.battle.decide_for(&who, &policy),
-            Some(ByItself::Pass) => self.battle.pass(),
-            Some(ByItself::Stand) => self.battle.stand(),
+            Some(ByItself::Roll(who)) => self.battle.roll_for(&who).is_ok(),
+            Some(ByItself::Decide(who, policy)) => self.battle.decide_for(&who, &policy).is_ok(),
+            Some(ByItself::Pass) => self.battle.do_least().is_ok(),
+            Some(ByItself::Stand) => self.battle.stand().is_ok(),
         }
     }
 
     /// What the table would do without anybody at the keyboard.
     fn by_itself(&self) -> Option<ByItself> {
-        let awaited = self.battle.asked(Viewer::GameMaster)?;
+        let awaited = self.battle.awaited_in_short()?;
         if awaited.kind == "dice" {
             let rolled = awaited.throws.iter().find(|throw| !self.types_dice(&throw.who));
             return rolled.map(|throw| ByItself::Roll(throw.who.clone()));
@@ -261,7 +278,7 @@ impl<'o> Table<'o> {
 
     /// Does anybody at the keyboard take part: choose, or throw?
     pub(super) fn has_people(&self) -> bool {
-        let tokens = self.battle.view(Viewer::GameMaster).tokens;
+        let tokens = self.battle.view().tokens;
         let chooses = |name: &str| self.settings.level != Level::Automatic && self.seat_of(name) == Seat::Person;
         tokens.iter().any(|token| chooses(&token.name) || self.types_dice(&token.name))
     }
@@ -277,7 +294,7 @@ impl<'o> Table<'o> {
     }
 
     fn side_name(&self, who: &str) -> String {
-        let side = self.side_of(who).map_or(0, usize::from);
+        let side = self.battle.side_of(who).map_or(0, |side| usize::from(side.0));
         self.battle.sides().get(side).cloned().unwrap_or_default()
     }
 
@@ -291,9 +308,13 @@ impl<'o> Table<'o> {
 
     /// Tells what has happened since.
     pub(super) fn tell(&mut self) {
-        let viewer = self.viewer();
-        while self.step < self.battle.steps() {
-            let lines = self.battle.log(self.step, viewer);
+        let seen = self.battle.seen_by(self.viewer());
+        for step in seen.steps(self.step) {
+            if self.step != Some(step) {
+                self.step = Some(step);
+                self.told = Vec::new();
+            }
+            let lines = seen.log(step);
             let news = match story::since(&self.told, &lines) {
                 Some(news) => news,
                 None => {
@@ -304,31 +325,27 @@ impl<'o> Table<'o> {
             };
             news.into_iter().for_each(|line| self.story.tell(line, self.out));
             self.told = lines;
-            if self.step + 1 >= self.battle.steps() {
-                break;
-            }
-            self.step += 1;
-            self.told = Vec::new();
         }
         self.story.rest(self.out);
     }
 
     /// After a leap in time nothing before it is told again.
     pub(super) fn leap(&mut self) {
-        self.step = self.battle.steps().saturating_sub(1);
-        self.told = self.battle.log(self.step, self.viewer());
+        self.step = Some(self.battle.running());
+        self.look_anew();
         self.story = Story::new(self.game.catalogue(), false);
         (self.shown, self.asked, self.ended, self.paused) = (None, None, false, true);
     }
 
     /// Somebody else looks: what is known already is not told to them once more.
     pub(super) fn look_anew(&mut self) {
-        self.told = self.battle.log(self.step, self.viewer());
+        let told = self.step.map(|step| self.seen().log(step));
+        self.told = told.unwrap_or_default();
     }
 
     /// The question that waits, and at which moment.
     fn question_key(&self) -> Option<String> {
-        let awaited = self.battle.awaited(Viewer::GameMaster)?;
+        let awaited = self.battle.awaited()?;
         Some(format!("{} {awaited:?}", self.battle.len()))
     }
 
@@ -363,7 +380,7 @@ impl<'o> Table<'o> {
             }
         } else if self.battle.outcome().is_some() && !self.ended {
             self.ended = true;
-            let summary = Summary::of(&*self.battle, Stopped::Over);
+            let summary = Summary::seen(&*self.battle, self.seen().view(), Stopped::Over);
             self.say(&format!("\n{}", summary.lines(self.paint()).join("\n")));
             self.say("The battle is over. `undo`, `log`, `change` and `gm` still work; `quit` leaves.");
         }
@@ -374,13 +391,13 @@ impl<'o> Table<'o> {
         if self.proposed.is_some() || self.out.is_closed() {
             return;
         }
-        let Some(awaited) = self.battle.awaited(Viewer::GameMaster) else { return };
+        let Some(awaited) = self.asked().awaited() else { return };
         let key = self.question_key();
         if self.asked == key {
             return;
         }
         self.asked = key;
-        let view = self.battle.view(self.viewer());
+        let view = self.seen().view();
         // Somebody may be asked in the turn of one after the other.
         let whose = (awaited.who.first().cloned().unwrap_or_default(), view.clock.clone(), self.battle.place());
         // Dice belong to a turn that has been shown.
@@ -398,7 +415,7 @@ impl<'o> Table<'o> {
 
     /// The board and everybody on it.
     fn show_situation(&mut self) {
-        let view = self.battle.view(self.viewer());
+        let view = self.seen().view();
         let paint = self.paint();
         let mut blocks = Vec::new();
         match self.settings.board {

@@ -1,6 +1,6 @@
 //! The situation in words: who stands where, in which order, behind what, until when.
 
-use skirmish_kernel::{BoardView, Tag, Token, View, Viewer};
+use skirmish_kernel::{BoardView, Tag, Token, View};
 
 use super::table::Table;
 use crate::out::Paint;
@@ -69,8 +69,8 @@ pub(super) fn pending(view: &View) -> Vec<String> {
 
 /// The board in words: seen from whoever is asked.
 pub(super) fn board(table: &Table<'_>) -> Vec<String> {
-    let asked = table.battle.awaited(Viewer::GameMaster).and_then(|awaited| awaited.who.first().cloned());
-    let view = table.battle.view(table.viewer());
+    let asked = table.asked().awaited_in_short().and_then(|awaited| awaited.who.first().cloned());
+    let view = table.seen().view();
     let from = asked.and_then(|asked| view.tokens.iter().find(|token| token.name == asked)).or(view.tokens.first());
     from.map_or(Vec::new(), |from| seen_from(table, &view, from))
 }
@@ -81,8 +81,9 @@ pub(super) fn seen_from(table: &Table<'_>, view: &View, from: &Token) -> Vec<Str
     let ground = ground(&view.board, from.at).map_or(String::new(), |ground| format!(", on {ground}"));
     let mut lines =
         vec![format!("  {} ({}, {}) is at {}{ground}: {}", from.name, from.letter, side(from), from.cell, state(from))];
+    let seen = table.seen();
     for other in view.tokens.iter().filter(|other| other.name != from.name) {
-        let between = table.battle.between_by(table.viewer(), &from.name, &other.name).unwrap_or_default();
+        let between = seen.between(&from.name, &other.name).unwrap_or_default();
         let between: Vec<String> = between.iter().map(|fact| fact.text.clone()).collect();
         let to = direction(&view.board, from.at, other.at).map_or(String::new(), |to| format!(" to the {to}"));
         let (first, rest) =

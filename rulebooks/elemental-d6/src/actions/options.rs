@@ -195,7 +195,7 @@ fn readies(g: &Setup, s: &State, who: Id, yes: &mut dyn FnMut(Choice)) {
     if s.marks.initiated.has(who) || !turn_is_worth_waiting(g, s, who) {
         return;
     }
-    let seen = |foe: &Id| !s.is_down(*foe) && is_seen(g, s, Viewer::Seat(g.side(who)), *foe);
+    let seen = |foe: &Id| !s.is_down(*foe) && is_seen(g, s, Viewer::Side(g.side(who)), *foe);
     let foes: Ids = g.foes(who).iter().filter(seen).collect();
     candidates(g, s, who, &mut |act| {
         let What::Ability(index) = act.what else { return };

@@ -13,7 +13,7 @@ use crate::state::{Circumstances, Hand, State, States};
 /// actions if they have any, and have found nothing out; whoever is not seen is not there. What the game master has said
 /// beforehand nobody knows.
 pub fn suppose(g: &Setup, s: &mut State, side: Side, rng: &mut Rng) {
-    let viewer = Viewer::Seat(side);
+    let viewer = Viewer::Side(side);
     let unseen: Ids = g.ids().filter(|id| !is_seen(g, s, viewer, *id)).collect();
     for id in g.ids() {
         s.creature_mut(id).said = Circumstances::default();

@@ -11,7 +11,7 @@ use crate::events::unseen;
 use crate::{BOOK, Legacy};
 
 fn viewers(session: &Session<Legacy>) -> impl Iterator<Item = Viewer> {
-    let seats = (0..session.setup().sides.len()).map(|side| Viewer::Seat(Side(u8::try_from(side).unwrap())));
+    let seats = (0..session.setup().sides.len()).map(|side| Viewer::Side(Side(u8::try_from(side).unwrap())));
     seats.chain([Viewer::Spectator, Viewer::GameMaster])
 }
 
@@ -73,7 +73,7 @@ fn foes_are_shown_in_words() {
     let foe = g.sheets.iter().find(|sheet| sheet.side != own).unwrap().name.clone();
     for (hits, word) in [("-= 1", "hurt"), ("= 1", "damaged"), ("= 0", "down")] {
         session.decree(Edict::parse(&format!("{foe}.hits {hits}")).unwrap(), When::Now).unwrap();
-        let seen = shown(&session, Viewer::Seat(own));
+        let seen = shown(&session, Viewer::Side(own));
         let token = seen.tokens.iter().find(|token| token.name == foe).unwrap();
         assert_eq!(token.gauges.len(), 1, "its actions are its own business");
         assert_eq!((token.gauges[0].value, token.gauges[0].word.as_str()), (None, word));
@@ -87,9 +87,9 @@ fn foes_are_shown_in_words() {
 fn what_is_done_in_secret_is_told_to_its_side() {
     let mut session = open::<Legacy>(&BOOK.encounters[0], 1).unwrap();
     let who = Id::new(0);
-    let (own, other) = (Viewer::Seat(session.setup().side(who)), {
+    let (own, other) = (Viewer::Side(session.setup().side(who)), {
         let foe = session.setup().foes(who).iter().next().unwrap();
-        Viewer::Seat(session.setup().side(foe))
+        Viewer::Side(session.setup().side(foe))
     });
     let ability = 0;
     let secret = [

@@ -49,7 +49,7 @@ fn within<B: Scribe>(
     let deliberates =
         (0u8..64).take(sides).filter(|side| own != Some(Side(*side))).fold(0u64, |all, side| all | 1 << side);
     let (looked, budget) = ((deliberates, most), inquiry.budget);
-    let explored = session.deliberated(inquiry.viewer, first.clone(), replies, looked, watch.clone(), budget)?;
+    let explored = session.deliberated(question.knower, first.clone(), replies, looked, watch.clone(), budget)?;
     let tree = Tree { knots: &explored.knots, side: &|who| usize::from(B::side(session.setup(), who).0) };
     let score = |(state, _): &(B::State, Flow), side: usize| {
         let side = Side(u8::try_from(side).unwrap_or(u8::MAX));

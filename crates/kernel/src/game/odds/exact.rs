@@ -7,7 +7,6 @@ use crate::game::inquiry::{Events, Follow};
 use crate::numbered::Numbered;
 use crate::tree::merge::{Merger, Trail};
 use crate::tree::signs::{Ear, Met};
-use crate::view::Viewer;
 use crate::{
     Check, Ends, Flow, Itemised, Least, OddsError, Outcome, OverBudget, Precision, Scribe, Tree, Watch, Watched, Weight,
 };
@@ -25,7 +24,7 @@ pub(super) fn odds<B: Scribe>(question: &Question<'_, B>, replies: &mut Replies<
         }
         false => {
             let mut ends = |precision| {
-                session.ends(inquiry.viewer, first.clone(), replies, watch.clone(), precision, inquiry.budget)
+                session.ends(question.knower, first.clone(), replies, watch.clone(), precision, inquiry.budget)
             };
             match ends(Precision::Exact) {
                 // Circles of several throws have no last branch; what is left of them soon changes no sum any more.
@@ -42,7 +41,7 @@ pub(super) fn odds<B: Scribe>(question: &Question<'_, B>, replies: &mut Replies<
     };
     let later = std::mem::take(&mut future.checks).into_all();
     let mut odds = future.told();
-    if inquiry.checks && inquiry.viewer == Viewer::GameMaster {
+    if inquiry.checks {
         (odds.checks, odds.more_checks) = told::checks(question, replies, &later)?;
     }
     Ok(Odds { best_replies, ..odds })

@@ -1,12 +1,13 @@
 //! Who answers while odds are worked out.
 
 use crate::dice::Rng;
+use crate::eyes::Eyes;
 use crate::fights::repeatable;
 use crate::game::inquiry::{Others, Reply};
 use crate::game::{Book, Refused};
 use crate::script::Steady;
 use crate::transcript::{Content, content};
-use crate::{Id, Policy, PolicyError, RuleId, Scribe, Session, combatant};
+use crate::{Id, Policy, PolicyError, RuleId, Scribe, Session};
 
 /// Fixed answers where they are legal, and a policy for the rest.
 pub(super) struct Replies<B: Scribe> {
@@ -24,12 +25,12 @@ struct Fixed {
 }
 
 impl<B: Scribe> Replies<B> {
-    pub(super) fn new(book: Book<B>, session: &Session<B>, reply: &Reply) -> Result<Self, Refused> {
+    pub(super) fn new(book: Book<B>, session: &Session<B>, eyes: &Eyes<B>, reply: &Reply) -> Result<Self, Refused> {
         let policy: Box<dyn Policy<B>> = match &reply.others {
             Others::Usual | Others::Best | Others::BestOfAll => Box::new(Steady::of_book(book)),
             Others::Policy(name) => named(book, name).map_err(|no| Refused::because(no.to_string()))?,
         };
-        let fixed = reply.fixed.iter().map(|line| Fixed::read(session, line)).collect::<Result<_, _>>()?;
+        let fixed = reply.fixed.iter().map(|line| Fixed::read(session, eyes, line)).collect::<Result<_, _>>()?;
         Ok(Self { fixed, policy })
     }
 
@@ -40,10 +41,10 @@ impl<B: Scribe> Replies<B> {
 }
 
 impl Fixed {
-    fn read<B: Scribe>(session: &Session<B>, line: &str) -> Result<Self, Refused> {
+    fn read<B: Scribe>(session: &Session<B>, eyes: &Eyes<B>, line: &str) -> Result<Self, Refused> {
         let (who, words) = match content(line) {
             Ok(Content::Choice { who, words }) => {
-                let who = combatant::<B>(session.setup(), &who).map_err(|no| Refused::of(B::CATALOGUE, no))?;
+                let who = eyes.person(session.setup(), &who).map_err(|no| eyes.refused(no))?;
                 (Some(who), words)
             }
             _ => (None, line.trim().to_owned()),

@@ -8,7 +8,6 @@ use super::{Chance, CheckOdds, Odds, Question};
 use crate::game::Refused;
 use crate::game::inquiry::{Follow, Samples};
 use crate::numbered::Numbered;
-use crate::view::Viewer;
 use crate::{Flow, Interval, Least, Moment, Outcome, Precision, Scribe, Sign, Weight};
 
 /// Steps that are followed at most.
@@ -24,7 +23,7 @@ pub(super) fn odds<B: Scribe>(
 ) -> Result<Odds, Refused> {
     let Question { session, inquiry, first, .. } = question;
     let start =
-        session.sampler(inquiry.viewer, first.clone()).map_err(|error| Refused::from_session(B::CATALOGUE, error))?;
+        session.sampler(question.knower, first.clone()).map_err(|error| Refused::from_session(B::CATALOGUE, error))?;
     let mut heard = Heard { question, met: Numbered::default(), counts: Vec::new(), checks: Vec::new(), more: false };
     let mut ends: FxHashMap<(B::State, Option<Outcome>), u64> = FxHashMap::default();
     let mut steps = 1;
@@ -112,7 +111,7 @@ impl<B: Scribe> Heard<'_, B> {
     }
 
     fn check(&mut self, throw: &crate::Throw) {
-        if !self.question.inquiry.checks || self.question.inquiry.viewer != Viewer::GameMaster {
+        if !self.question.inquiry.checks {
             return;
         }
         let check = told::check::<B>(self.question.session.setup(), throw);

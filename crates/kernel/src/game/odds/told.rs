@@ -6,7 +6,6 @@ use super::{Chance, CheckOdds, EventOdds, GaugeOdds, Odds, PathOdds, Question, R
 use crate::game::Refused;
 use crate::game::inquiry::{Events, Follow, Inquiry, Samples};
 use crate::game::log::{terms_told, terms_words};
-use crate::view::Viewer;
 use crate::words::{did_you_mean, short};
 use crate::{
     Check, Id, Itemised, OddsError, Outcome, Policy, Precision, RuleId, Scribe, Side, Sign, Terms, Throw, Value, Weight,
@@ -56,20 +55,14 @@ impl Tally {
 
 /// The rules that were asked for.
 pub(super) fn rules<B: Scribe>(inquiry: &Inquiry) -> Result<Vec<RuleId>, Refused> {
-    if inquiry.viewer != Viewer::GameMaster && inquiry.events != Events::None {
-        return Err(Refused::because("which rules are met is for the game master alone: it may tell what others hide"));
-    }
     let Events::These(rules) = &inquiry.events else { return Ok(Vec::new()) };
     rules.iter().map(|rule| B::CATALOGUE.complete(rule).map_err(Refused::because)).collect()
 }
 
-/// Can the paths be read, and may this viewer read them?
+/// Can the paths be read?
 pub(super) fn paths_are_known<B: Scribe>(question: &Question<'_, B>) -> Result<(), Refused> {
-    let (g, s, viewer) = (question.session.setup(), question.session.state(), question.inquiry.viewer);
+    let (g, s) = (question.session.setup(), question.session.state());
     for path in &question.inquiry.paths {
-        if viewer != Viewer::GameMaster {
-            return Err(Refused::because("paths are for the game master alone: they may tell what others hide"));
-        }
         if let Err(refusal) = B::read(g, s, path) {
             let near = did_you_mean(path, B::paths(g, s).iter().map(String::as_str));
             let why = refusal.why();
@@ -122,6 +115,7 @@ pub(super) fn odds<B: Scribe>(
         gain_error,
         unused: Vec::new(),
         best_replies: None,
+        guessed: false,
     }
 }
 
@@ -242,7 +236,7 @@ pub(super) fn checks<B: Scribe>(
 ) -> Result<(Vec<CheckOdds>, bool), OddsError> {
     let Question { session, inquiry, first, .. } = question;
     let all_replies = question.looks_for_the_best();
-    let (mut checks, whole) = session.checks(inquiry.viewer, first.clone(), policy, all_replies, inquiry.budget)?;
+    let (mut checks, whole) = session.checks(question.knower, first.clone(), policy, all_replies, inquiry.budget)?;
     for check in later {
         if !checks.contains(check) {
             checks.push(check.clone());

@@ -1,0 +1,297 @@
+//! Somebody who looks at a session.
+
+use std::borrow::Cow;
+use std::cell::OnceCell;
+
+use super::{Inquiry, LogLine, Odds, Played, Refused, Seen, Step};
+use crate::eyes::{self, Eyes};
+use crate::scribe::{awaited_view, speaks_for};
+use crate::script::input;
+use crate::session::suppose;
+use crate::tape::Awaited;
+use crate::transcript::{Content, content};
+use crate::view::{AwaitedView, Tag, View, Viewer};
+use crate::{Fact, Id, Scribe, Session, Side};
+
+/// A viewer, and the battle that it looks at.
+pub(crate) struct Looker<'b, B: Scribe> {
+    played: &'b Played<B>,
+    viewer: Viewer,
+    eyes: OnceCell<Eyes<B>>,
+    /// The entries that show in its log, by the game master's numbers.
+    known: OnceCell<Vec<usize>>,
+    /// The state, with a guess in the place of everything that it may not know.
+    guess: OnceCell<B::State>,
+}
+
+impl<'b, B: Scribe> Looker<'b, B> {
+    pub(crate) fn new(played: &'b Played<B>, viewer: Viewer) -> Self {
+        Self { played, viewer, eyes: OnceCell::new(), known: OnceCell::new(), guess: OnceCell::new() }
+    }
+
+    fn session(&self) -> &'b Session<B> {
+        &self.played.session
+    }
+
+    fn eyes(&self) -> &Eyes<B> {
+        self.eyes.get_or_init(|| Eyes::on(self.session(), self.viewer))
+    }
+
+    /// Sheets and names as this viewer reads them.
+    fn names(&self) -> &B::Setup {
+        self.eyes().names(self.session().setup())
+    }
+
+    /// The state as it takes it to be.
+    fn state(&self) -> &B::State {
+        if self.viewer == Viewer::GameMaster {
+            return self.session().state();
+        }
+        self.guess.get_or_init(|| {
+            let mut state = self.session().state().clone();
+            suppose::<B>(self.session().setup(), &mut state, self.viewer);
+            state
+        })
+    }
+
+    /// The running step as it takes it to be; none where that cannot have happened.
+    fn step(&self) -> Option<Cow<'b, Session<B>>> {
+        match self.viewer {
+            Viewer::GameMaster => Some(Cow::Borrowed(self.session())),
+            viewer => self.session().as_known_to(viewer).map(Cow::Owned),
+        }
+    }
+
+    fn asks(&self) -> &'b [(Id, B::Ask)] {
+        match self.session().awaited() {
+            Some(Awaited::Choices(_, asks)) => asks,
+            _ => &[],
+        }
+    }
+
+    /// The first of those who are asked for whom it speaks.
+    fn first_asked(&self) -> Option<&'b (Id, B::Ask)> {
+        self.asks().iter().find(|(who, _)| speaks_for::<B>(self.session().setup(), self.viewer, *who))
+    }
+
+    /// The combatant that a name means.
+    fn meant(&self, who: &str) -> Result<Id, Refused> {
+        self.eyes().person(self.session().setup(), who).map_err(|refusal| self.eyes().refused(refusal))
+    }
+
+    /// Reads a choice of the first of those who are asked, or of whoever is named before it; legal as far as it knows.
+    pub(super) fn choice(&self, words: &str) -> Result<(Id, B::Ask, B::Choice), Refused> {
+        let (session, eyes) = (self.session(), self.eyes());
+        let (who, words) = match content(words) {
+            Ok(Content::Choice { who, words }) if self.meant(&who).is_ok() => (Some(self.meant(&who)?), words),
+            _ => (None, words.to_owned()),
+        };
+        let Some(who) = who.or_else(|| self.first_asked().map(|(who, _)| *who)) else {
+            return Err(Refused::because(format!("no choice is awaited: {}", eyes.awaited_words(session))));
+        };
+        let choice = input::read_choice_by(session, eyes, who, &words)?;
+        let (_, ask) = session.asked(who).map_err(Played::<B>::refused)?;
+        B::judge(self.names(), self.state(), who, &ask, &choice).map_err(|refusal| eyes.refused(refusal))?;
+        Ok((who, ask, choice))
+    }
+
+    /// The entries that show in its log, by the game master's numbers, who sees all.
+    fn known(&self) -> &[usize] {
+        self.known.get_or_init(|| known(self.session(), self.viewer))
+    }
+
+    /// Is it somebody who is seen, and for whom others speak?
+    fn is_private(&self, who: &str) -> bool {
+        let id = self.eyes().person(self.session().setup(), who);
+        id.is_ok_and(|id| !self.eyes().speaks_for(self.session().setup(), id))
+    }
+
+    /// Is there anything in a step that it sees?
+    fn sees_some_of(&self, step: usize) -> bool {
+        let session = self.session();
+        let sees = |moment| B::sees(session.setup(), session.state(), self.viewer, moment);
+        self.viewer == Viewer::GameMaster || step + 1 == session.step_count() || session.step_log(step).iter().any(sees)
+    }
+}
+
+/// The entries that show in a viewer's log, by the game master's numbers.
+fn known<B: Scribe>(session: &Session<B>, viewer: Viewer) -> Vec<usize> {
+    let (g, s) = (session.setup(), session.state());
+    let mut known: Vec<usize> = (0..session.step_count())
+        .flat_map(|step| session.step_log(step).iter().zip(session.step_entries(step)))
+        .filter(|(moment, entry)| entry.is_some() && B::sees(g, s, viewer, moment))
+        .filter_map(|(_, entry)| entry)
+        .collect();
+    known.sort_unstable();
+    known.dedup();
+    known
+}
+
+/// How many entries a viewer counts.
+pub(super) fn count<B: Scribe>(session: &Session<B>, viewer: Viewer) -> usize {
+    match viewer {
+        Viewer::GameMaster => session.len(),
+        _ => known(session, viewer).len(),
+    }
+}
+
+/// The game master's number of a viewer's entry; with as many as it counts, where the battle stands.
+pub(super) fn number<B: Scribe>(session: &Session<B>, viewer: Viewer, entry: usize) -> Option<usize> {
+    if viewer == Viewer::GameMaster {
+        return (entry <= session.len()).then_some(entry);
+    }
+    let known = known(session, viewer);
+    if entry == known.len() { Some(session.len()) } else { known.get(entry).copied() }
+}
+
+/// Facts in which nobody is named who is not seen.
+fn tags<B: Scribe>(facts: Vec<Fact>) -> Vec<Tag> {
+    let tag = |fact: Fact| Tag {
+        text: eyes::unnamed(&fact.text),
+        rule: fact.rule.map(|rule| B::CATALOGUE.name(rule).to_owned()),
+        until: None,
+    };
+    facts.into_iter().map(tag).collect()
+}
+
+impl<B: Scribe> Seen for Looker<'_, B> {
+    fn view(&self) -> View {
+        self.session().view(self.viewer)
+    }
+
+    fn awaited(&self) -> Option<AwaitedView> {
+        let session = self.session();
+        awaited_view::<B>(session.setup(), session.state(), session.awaited(), self.viewer, true)
+    }
+
+    fn awaited_in_short(&self) -> Option<AwaitedView> {
+        let session = self.session();
+        awaited_view::<B>(session.setup(), session.state(), session.awaited(), self.viewer, false)
+    }
+
+    fn side_of(&self, who: &str) -> Option<Side> {
+        let g = self.names();
+        (0..B::count(g)).map(Id::new).find(|id| B::name(g, *id) == who).map(|id| B::side(g, id))
+    }
+
+    fn facts(&self, choice: &str) -> Result<Vec<Tag>, Refused> {
+        let (who, ask, choice) = self.choice(choice)?;
+        Ok(tags::<B>(B::facts(self.names(), self.state(), who, &ask, &choice)))
+    }
+
+    fn leads_to(&self, choice: &str) -> Option<String> {
+        let (who, _, choice) = self.choice(choice).ok()?;
+        let (ask, state) = self.step()?.leads_to(who, &choice)?;
+        Some(eyes::unnamed(&B::prompt(self.names(), &state, who, &ask)))
+    }
+
+    fn odds(&self, inquiry: &Inquiry) -> Result<Odds, Refused> {
+        let first = inquiry.choice.as_deref().map(|choice| self.choice(choice)).transpose()?;
+        let first = first.map(|(who, _, choice)| (who, choice));
+        super::odds::odds(self.played.book, self.session(), self.eyes(), inquiry, first)
+    }
+
+    fn propose(&self, policy: &str) -> Option<String> {
+        let (who, ask) = self.first_asked()?;
+        let mut policy = self.played.book.policy(policy).ok()?;
+        let choice = self.step()?.propose_to(self.viewer, *who, &mut *policy)?;
+        Some(eyes::unnamed(&B::notation(self.names(), self.state(), *who, ask, &choice)))
+    }
+
+    fn least(&self) -> Option<String> {
+        let (who, ask) = self.first_asked()?;
+        let (g, s) = (self.session().setup(), self.session().state());
+        let least = B::pass(g, s, *who, ask)?;
+        Some(eyes::unnamed(&B::notation(self.names(), s, *who, ask, &least)))
+    }
+
+    fn verbs(&self) -> Vec<String> {
+        let mut verbs = B::verbs(self.names());
+        verbs.retain(|verb| *verb == eyes::unnamed(verb));
+        verbs
+    }
+
+    fn between(&self, from: &str, to: &str) -> Result<Vec<Tag>, Refused> {
+        let (from, to) = (self.meant(from)?, self.meant(to)?);
+        // Somebody else's knowledge shows in how that one stands to others.
+        Ok(tags::<B>(B::between(self.names(), self.state(), from, to)))
+    }
+
+    fn sheet(&self, who: &str) -> Result<Vec<String>, Refused> {
+        let own = self.eyes().own(self.session().setup(), who);
+        let who = own.map_err(|refusal| Refused { private: self.is_private(who), ..self.eyes().refused(refusal) })?;
+        let lines = B::sheet(self.names(), self.session().state(), who);
+        Ok(lines.iter().map(|line| eyes::unnamed(line)).collect())
+    }
+
+    fn read(&self, path: &str) -> Result<String, Refused> {
+        let value = self.eyes().read(self.session().setup(), self.session().state(), path);
+        value.map(|value| value.to_string()).map_err(|refusal| {
+            let owner = path.split_once('.').map_or(path, |(owner, _)| owner);
+            Refused { private: self.is_private(owner), ..self.eyes().refused(refusal) }
+        })
+    }
+
+    fn paths(&self) -> Vec<String> {
+        self.eyes().paths(self.session().setup(), self.session().state())
+    }
+
+    fn values(&self, path: &str) -> Vec<String> {
+        self.eyes().values(self.session().setup(), self.session().state(), path)
+    }
+
+    fn edicts(&self) -> &'static [(&'static str, &'static str)] {
+        B::edicts()
+    }
+
+    fn steps(&self, from: Option<Step>) -> Vec<Step> {
+        let from = from.map_or(0, |Step(step)| step);
+        (from..self.session().step_count()).filter(|step| self.sees_some_of(*step)).map(Step).collect()
+    }
+
+    fn log(&self, Step(step): Step) -> Vec<LogLine> {
+        let mut lines = super::log_lines(self.session(), step, self.viewer);
+        if self.viewer != Viewer::GameMaster && lines.iter().any(|line| line.entry.is_some()) {
+            let number = |entry| self.known().binary_search(&entry).ok();
+            lines.iter_mut().for_each(|line| line.entry = line.entry.and_then(number));
+        }
+        lines
+    }
+
+    fn entries(&self) -> Vec<(String, String)> {
+        let g = self.session().setup();
+        let lines = self.session().entry_lines().into_iter();
+        let mut lines: Vec<_> = lines.map(|(place, line)| (B::place_name(g, place), line)).collect();
+        if self.viewer != Viewer::GameMaster {
+            let known = self.known();
+            let mut nth = 0..;
+            lines.retain(|_| nth.next().is_some_and(|nth| known.binary_search(&nth).is_ok()));
+        }
+        lines
+    }
+
+    fn len(&self) -> usize {
+        match self.viewer {
+            Viewer::GameMaster => self.session().len(),
+            _ => self.known().len(),
+        }
+    }
+
+    fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    fn redo_len(&self) -> usize {
+        self.session().redo_len_of(self.viewer)
+    }
+
+    fn spares(&self) -> Vec<String> {
+        self.session().spares(self.viewer).into_iter().map(|spare| spare.words).collect()
+    }
+
+    fn outcome(&self) -> Option<String> {
+        let outcome = self.session().outcome()?;
+        let winner = outcome.winner.and_then(|side| B::sides(self.session().setup()).get(usize::from(side.0)));
+        Some(format!("won by {} ({})", winner.map_or("nobody", String::as_str), B::CATALOGUE.name(outcome.rule)))
+    }
+}
