@@ -150,6 +150,6 @@ fn a_title_cannot_drive_the_terminal() {
     std::fs::write(folder.join("x.toml"), format!("{head}{}", lines.join("\n"))).expect("it can be written");
     for args in [&["run", "x.toml"][..], &["play", "x.toml", "--no-save", "--level", "automatic"]] {
         let out = crate::verb(&folder, args);
-        assert!(out.out.starts_with("a\\nb\\u{1b}[31mred\n"), "{out:?}");
+        assert!(out.out.starts_with("a b\\u{1b}[31mred\n"), "{out:?}");
     }
 }
