@@ -30,6 +30,7 @@ static CATALOGUE: Catalogue = Catalogue {
         default: "6",
         rules: &["strike"],
         summary: "The most that a strike can do.",
+        unnoticed: &[],
     }],
 };
 

@@ -20,6 +20,7 @@ use std::path::Path;
 
 use skirmish_kernel::conformance::{
     Kit, fights_are_played, fights_are_played_by, forgetting_changes_nothing, open, perft_is, policies_think,
+    seats_leak_nothing_in,
 };
 use skirmish_kernel::{Book, Effort, Embedded, Fights, Fought, Mind, Plan, Ready, Scribe, Source};
 pub use skirmish_stopwatch::Stopwatch;
@@ -44,6 +45,9 @@ pub struct Suite<B: Scribe> {
     pub fights: &'static [(&'static str, u64)],
     /// A battle that the random policy plays for so many steps; `tests/golden-random.txt` tells it.
     pub random: (Embedded, u64, usize),
+    /// Encounters in which every seat is asked everything, in worlds that differ in what it may not know; and the answers of
+    /// a random battle of each.
+    pub seats: &'static [(&'static str, usize)],
     /// The bytes of a state.
     pub bytes: fn(&B::State) -> usize,
     /// Encounters, and the bytes of the state that they begin with, where a word has 64 bits.
@@ -84,6 +88,10 @@ macro_rules! tests {
         #[test]
         fn what_is_forgotten_is_read_by_no_rule() {
             $suite.forgetting();
+        }
+        #[test]
+        fn no_seat_is_told_a_secret() {
+            $suite.seats();
         }
         #[test]
         fn thinkers_choose_what_is_legal_by_what_they_may_know() {
@@ -151,6 +159,16 @@ impl<B: Scribe> Suite<B> {
     /// When a step goes another way.
     pub fn forgetting(&self) {
         well(threads::each(self.book.encounters, |one| forgetting_changes_nothing(self.book, one, 5)));
+    }
+
+    /// Nobody at the table hears what they may not know, whatever they ask.
+    ///
+    /// # Panics
+    /// When somebody does.
+    pub fn seats(&self) {
+        well(threads::each(self.seats, |(name, answers)| {
+            seats_leak_nothing_in(self.book, &self.encounter(name), 1, *answers)
+        }));
     }
 
     /// Policies that think play the game by its rules, and know no more than their side.

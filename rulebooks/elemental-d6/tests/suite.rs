@@ -17,6 +17,7 @@ const SUITE: Suite<Elemental> = Suite {
     perft: (CLOSE, &[(1, 0, 0), (7, 0, 0), (6, 36, 0), (42, 354, 0), (83, 1_430, 0), (543, 6_641, 0)]),
     fights: &[("duel", 1), ("crossfire", 2), ("chase", 3), ("ambush", 4), ("elemental", 5)],
     random: (BOOK.encounters[3], 7, 60),
+    seats: &[("crossfire", 50), ("ambush", 50)],
     bytes: State::bytes,
     sizes: &[("duel", 1_344), ("crossfire", 4_080)],
     thoughts: [0, 51, 21],

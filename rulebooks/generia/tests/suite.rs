@@ -19,6 +19,7 @@ const SUITE: Suite<Generia> = Suite {
     perft: (CLOSE, &[(1, 0, 0), (8, 0, 0), (0, 64, 0), (128, 384, 0), (256, 3_776, 0)]),
     fights: &[("parry-yard", 1), ("ford", 2), ("charge", 3), ("rooftop", 4)],
     random: (MENAGERIE, 7, 40),
+    seats: &[("parry-yard", 60), ("ford", 60), ("charge", 60)],
     bytes: State::bytes,
     sizes: &[("parry-yard", 1_608), ("ford", 3_224)],
     thoughts: [0, 51, 11],

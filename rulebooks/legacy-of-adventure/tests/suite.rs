@@ -17,6 +17,7 @@ const SUITE: Suite<Legacy> = Suite {
     perft: (CLOSE, &[(0, 1, 0), (0, 4, 0), (0, 16, 0), (36, 28, 10), (376, 468, 22)]),
     fights: &[("first-blood", 1), ("footbridge", 2), ("circle", 3), ("hollow-way", 4)],
     random: (MENAGERIE, 7, 120),
+    seats: &[("hollow-way", 50), ("first-blood", 50)],
     bytes: State::bytes,
     sizes: &[("first-blood", 552), ("hollow-way", 992)],
     thoughts: [0, 51, 21],

@@ -1,7 +1,7 @@
 //! A battle that has been going on is followed from where it stands.
 
 use skirmish_kernel::dice::{Dice, Distribution};
-use skirmish_kernel::{Battle, Outlook, Viewer};
+use skirmish_kernel::{Battle, Outlook};
 use skirmish_odds::{Order, Solution, solve};
 use skirmish_shelf::shelf;
 
