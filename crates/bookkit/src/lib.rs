@@ -1,6 +1,6 @@
 //! What every rulebook does only because it is a rulebook; no game.
 //!
-//! - [`file`] reads encounters and content: plain functions over a tree with places. The same function describes the file:
+//! - [`mod@file`] reads encounters and content: plain functions over a tree with places. The same function describes the file:
 //!   its JSON Schema comes from the keys that it asks for.
 //! - [`encounter`] is what all encounters share: title, sides, combatants and where they stand; [`ground`] is the map.
 //! - [`stat`] says each number of a sheet once: its key and path, what it means, its bounds and what it is made from.
