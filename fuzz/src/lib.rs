@@ -1,6 +1,6 @@
 //! What the fuzz targets share.
 
-use skirmish_kernel::{Battle, Diagnostic, Embedded, Game, Source, Transcript, Viewer};
+use skirmish_kernel::{Battle, Diagnostic, Embedded, Game, Source, Transcript};
 
 /// Every embedded encounter of every game, each with its game.
 pub fn encounters() -> Vec<(&'static dyn Game, &'static Embedded)> {
