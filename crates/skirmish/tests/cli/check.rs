@@ -78,8 +78,8 @@ fn encounters_in_files_lie_beside_their_transcripts() {
     let lost = file(&folder, "y.skirmish", "skirmish 1\nencounter file maps/mine.tom\n");
     let ran = skirmish(&["check", &lost]);
     assert_eq!(ran.code, 2);
-    assert!(ran.err.contains("y.skirmish:2:1]") && ran.err.contains("no such file"), "{}", ran.err);
-    assert!(ran.err.contains("mine.toml`?"), "{}", ran.err);
+    assert!(ran.said().contains("y.skirmish:2:1]") && ran.said().contains("no such file"), "{}", ran.err);
+    assert!(ran.said().contains("mine.toml`?"), "{}", ran.err);
 }
 
 #[test]
@@ -91,11 +91,11 @@ fn what_is_no_transcript_is_bad_input() {
         let path = file(&folder, "x.skirmish", text);
         let ran = skirmish(&["check", &path]);
         assert_eq!((ran.code, ran.out.lines().last()), (2, Some("0 passed, 1 failed")), "{text}: {}", ran.err);
-        assert!(ran.err.contains("x.skirmish"), "{}", ran.err);
+        assert!(ran.said().contains("x.skirmish"), "{}", ran.err);
     }
     let ran = skirmish(&["check", "/nowhere/at/all.skirmish"]);
     assert_eq!(ran.code, 2);
-    assert!(ran.err.contains("no such file") && ran.err.contains("no directory"), "{}", ran.err);
+    assert!(ran.said().contains("no such file") && ran.said().contains("no directory"), "{}", ran.err);
 }
 
 #[test]
@@ -104,7 +104,7 @@ fn an_encounter_is_no_transcript() {
     let path = file(&folder("no-transcript"), "fight.toml", format!("rulebook = \"{game}\"\n"));
     let ran = skirmish(&["check", &path]);
     assert_eq!(ran.code, 2);
-    let said = ran.err.split_whitespace().collect::<Vec<_>>().join(" ");
+    let said = ran.said();
     assert!(said.contains("is an encounter, not a transcript") && said.contains("skirmish run"), "{ran:?}");
 }
 

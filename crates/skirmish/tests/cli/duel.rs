@@ -101,7 +101,7 @@ fn a_budget_is_kept_and_said() {
     let ran = skirmish(&["duel", "brigand", "petramancer", "--budget", "500", "--json"]);
     let duel: Value = serde_json::from_str(&ran.out).unwrap();
     assert_eq!((ran.code, duel["stopped"].as_str(), duel["states"].as_u64()), (0, Some("states"), Some(500)));
-    assert!(number(&duel["left"]) > 0.1 && ran.err.contains("is left in play: 500 states"), "{}", ran.err);
+    assert!(number(&duel["left"]) > 0.1 && ran.said().contains("is left in play: 500 states"), "{}", ran.err);
     let whole = json(&["brigand", "petramancer"]);
     for side in 0..2 {
         let (least, p) = (number(&duel["sides"][side]["wins"]), number(&whole["sides"][side]["wins"]));
@@ -117,7 +117,7 @@ fn a_step_of_too_many_branches_is_given_up() {
     let ran = skirmish(&["duel", "crossfire", "--json"]);
     let duel: Value = serde_json::from_str(&ran.out).unwrap();
     assert_eq!((ran.code, duel["stopped"].as_str(), duel["left"].as_f64()), (0, Some("branches"), Some(1.0)));
-    assert!(ran.err.contains("more branches than --budget allows"), "{}", ran.err);
+    assert!(ran.said().contains("more branches than --budget allows"), "{}", ran.err);
 }
 
 #[test]

@@ -58,6 +58,12 @@ impl Ran {
         ran
     }
 
+    /// What was reported, on one line. Reports are wrapped, and a line that goes on begins with a bar: where depends on how
+    /// long this checkout's path is.
+    fn said(&self) -> String {
+        self.err.split_whitespace().filter(|word| *word != "|").collect::<Vec<_>>().join(" ")
+    }
+
     /// Exit code 0, nothing on standard error.
     #[track_caller]
     fn well(self) -> String {
@@ -69,8 +75,7 @@ impl Ran {
     #[track_caller]
     fn refused(self, words: &[&str]) -> String {
         assert_eq!((self.code, self.out.as_str()), (2, ""), "{}", self.err);
-        // Reports are wrapped, and a line that goes on begins with a bar: where depends on how long this checkout's path is.
-        let said = self.err.split_whitespace().filter(|word| *word != "|").collect::<Vec<_>>().join(" ");
+        let said = self.said();
         words.iter().for_each(|word| assert!(said.contains(word), "`{word}` is missing in:\n{}", self.err));
         self.err
     }

@@ -135,7 +135,7 @@ fn replies_change_what_comes_of_it() {
     let (usual, told, best) = (gain(&[]), gain(&["--reply", "Rook: decline"]), gain(&["--reply", "best"]));
     assert!(best <= usual + 1e-6 && best <= told + 1e-6 && best < usual.max(told) - 1.0, "{best} {usual} {told}");
     let unused = skirmish(&[&["odds"], &SHOT[..], &["--reply", "Tarn: juggle"]].concat());
-    assert!(unused.code == 0 && unused.err.contains("Tarn: juggle"), "{}", unused.err);
+    assert!(unused.code == 0 && unused.said().contains("Tarn: juggle"), "{}", unused.err);
 }
 
 /// The same engine as `duel`: from the beginning it says the same.
@@ -275,7 +275,7 @@ fn all_choices_are_followed_to_the_end() {
     assert_eq!(unknown.len() + some["choices"].as_array().unwrap().len(), choices.len());
     assert!(!unknown.is_empty() && unknown.iter().all(|one| one["stopped"] == "states" && number(&one["left"]) > 1e-9));
     let ran = skirmish(&["odds", &path, "--to-end", "--states", &format!("{states:.0}"), "--most", "1"]);
-    assert!(ran.code == 0 && ran.err.contains("a larger --states"), "{ran:?}");
+    assert!(ran.code == 0 && ran.said().contains("a larger --states"), "{ran:?}");
     for words in ["    ?  ", "(--states)", "or more", "?  and "] {
         assert!(ran.out.contains(words), "{words}: {}", ran.out);
     }

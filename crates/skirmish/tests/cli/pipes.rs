@@ -59,7 +59,7 @@ fn a_full_disk_is_said() {
     let output = command(&["run", &encounter()]).stdout(full).output().unwrap();
     let ran = Ran::of(output);
     assert_eq!(ran.code, 2);
-    assert!(ran.err.contains("cannot write to standard output"), "{}", ran.err);
+    assert!(ran.said().contains("cannot write to standard output"), "{}", ran.err);
 }
 
 /// Ctrl-C, as a terminal sends it.
@@ -79,7 +79,7 @@ fn ctrl_c_prints_what_a_simulation_knows() {
     let report: Value = serde_json::from_str(&ran.out).unwrap();
     assert_eq!((ran.code, report["stopped"].as_str()), (130, Some("interrupted")));
     assert!(report["fights"].as_u64().is_some_and(|fights| fights > 0), "{}", ran.out);
-    assert!(ran.err.contains("interrupted after"), "{}", ran.err);
+    assert!(ran.said().contains("interrupted after"), "{}", ran.err);
 }
 
 #[cfg(unix)]
@@ -92,7 +92,7 @@ fn ctrl_c_prints_what_a_duel_knows() {
     let duel: Value = serde_json::from_str(&ran.out).unwrap();
     assert_eq!((ran.code, duel["stopped"].as_str()), (130, Some("interrupted")));
     assert!(duel["left"].as_f64().is_some_and(|left| left > 0.5), "{}", ran.out);
-    assert!(ran.err.contains("interrupted"), "{}", ran.err);
+    assert!(ran.said().contains("interrupted"), "{}", ran.err);
 }
 
 #[cfg(unix)]

@@ -185,7 +185,7 @@ fn ctrl_c_reports_what_is_known() {
     assert!(kill.expect("kill runs").success());
     let ran = Ran::of(child.wait_with_output().expect("it ends"));
     assert_eq!(ran.code, 130, "{ran:?}");
-    assert!(ran.err.contains("of 15 cells are done; the same command goes on"), "{ran:?}");
+    assert!(ran.said().contains("of 15 cells are done; the same command goes on"), "{ran:?}");
     let report = fs::read_to_string(format!("{out}/report.html")).expect("there is a report");
     assert!(report.contains("of 15 cells are done."), "it does not say that cells are missing");
     assert_eq!(json(&out)["interrupted"], true);
@@ -244,7 +244,7 @@ fn a_full_disk_is_said_and_the_sweep_goes_on_later() {
         format!("trap '' XFSZ; ulimit -f 2; exec {} sweep {plan} --out {out}", env!("CARGO_BIN_EXE_skirmish"));
     let ran = std::process::Command::new("sh").args(["-c", &limited]).output().expect("sh runs");
     let ran = Ran::of(ran);
-    let said = ran.err.split_whitespace().collect::<Vec<_>>().join(" ");
+    let said = ran.said();
     assert_eq!(ran.code, 2, "{ran:?}");
     assert!(said.contains("cannot write") && said.contains("the same command goes on"), "{said}");
     assert!(files(&out).keys().all(|name| !name.contains(".tmp")), "a draft was left behind");
