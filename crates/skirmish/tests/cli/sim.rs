@@ -113,7 +113,10 @@ fn a_stopping_rule_stops() {
         assert!(end("high") - end("low") <= 0.04 && end("low") <= end("p") && end("p") <= end("high"), "{side}");
     }
     let ran = skirmish(&["sim", "duel", "--until", "0.01%", "-n", "200"]);
-    assert!(ran.code == 0 && ran.said().contains("after 200 fights") && ran.said().contains("-n allows more"), "{ran:?}");
+    assert!(
+        ran.code == 0 && ran.said().contains("after 200 fights") && ran.said().contains("-n allows more"),
+        "{ran:?}"
+    );
 }
 
 #[test]
