@@ -55,7 +55,7 @@ pub fn loaded(battle: &dyn Battle) -> Box<dyn Battle> {
 
 /// The rulebook finds nothing wrong with its state.
 pub fn no_flaw(battle: &dyn Battle) {
-    if let Some(flaw) = battle.flaw() {
+    if let Some(flaw) = battle.broken_invariant() {
         panic!("{flaw}\n{}", battle.save());
     }
 }

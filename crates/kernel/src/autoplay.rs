@@ -56,7 +56,7 @@ pub struct Autoplay<'g, B: Rulebook, P, E = ()> {
     setup: &'g B::Setup,
     policy: P,
     dice: Rng,
-    minds: Rng,
+    policy_rng: Rng,
     ear: E,
 }
 
@@ -72,8 +72,8 @@ impl<'g, B: Rulebook, P: Policy<B>, E: Listener<B>> Autoplay<'g, B, P, E> {
     /// The same with somebody who listens.
     #[must_use]
     pub fn heard_by(ear: E, setup: &'g B::Setup, policy: P, seed: u64, index: u64) -> Self {
-        let (dice, minds) = streams(seed, index);
-        Self { setup, policy, dice, minds, ear }
+        let (dice, policy_rng) = streams(seed, index);
+        Self { setup, policy, dice, policy_rng, ear }
     }
 
     /// Who listens.
@@ -88,7 +88,7 @@ impl<'g, B: Rulebook, P: Policy<B>, E: Listener<B>> Autoplay<'g, B, P, E> {
 
     /// The same table, the streams set to another fight.
     pub fn restart(&mut self, seed: u64, index: u64) {
-        (self.dice, self.minds) = streams(seed, index);
+        (self.dice, self.policy_rng) = streams(seed, index);
     }
 
     /// Plays `s` to its end, or for `most` steps: `None` when that was not enough.
@@ -136,7 +136,7 @@ impl<B: Rulebook, P: Policy<B>, E: Listener<B>> Table<B> for Autoplay<'_, B, P, 
     // Into each place that asks: there the kind of question is known, and of a policy only its answer to that is left.
     #[inline(always)]
     fn ask(&mut self, s: &B::State, rule: RuleId, who: Id, ask: B::Ask) -> Result<B::Choice, Infallible> {
-        let choice = self.policy.choose(self.setup, s, rule, who, &ask, &mut self.minds);
+        let choice = self.policy.choose(self.setup, s, rule, who, &ask, &mut self.policy_rng);
         self.ear.chose(self.setup, s, who, &ask, &choice);
         Ok(choice)
     }
@@ -149,7 +149,7 @@ impl<B: Rulebook, P: Policy<B>, E: Listener<B>> Table<B> for Autoplay<'_, B, P, 
     ) -> Result<ArrayVec<B::Choice, N>, Infallible> {
         let mut choices = ArrayVec::new();
         for (who, ask) in &asks {
-            let choice = self.policy.choose(self.setup, s, rule, *who, ask, &mut self.minds);
+            let choice = self.policy.choose(self.setup, s, rule, *who, ask, &mut self.policy_rng);
             self.ear.chose(self.setup, s, *who, ask, &choice);
             choices.push(choice);
         }

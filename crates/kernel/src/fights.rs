@@ -3,14 +3,14 @@
 //! This is the door to mass simulation with its types erased. Behind it each rulebook has its own piece of code for its
 //! plain policy against itself, and one for policies by pointer; one call through a pointer is a whole fight.
 
+mod any_policies;
 mod heard;
 mod prospect;
 mod ready;
 mod simulator;
-mod study;
 
 pub use heard::{Deed, Harm, Heard};
-pub use prospect::{Ending, Knot, Outlook, Prospect, StepTree, To, Way};
+pub use prospect::{Branch, Ending, Node, Outlook, Prospect, StepTree, Target};
 pub(crate) use prospect::{Explorer, Opening};
 pub(crate) use ready::{BySide, combatant, repeatable};
 pub use ready::{PlainSimulator, Ready};

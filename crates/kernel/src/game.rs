@@ -67,7 +67,7 @@ pub trait Game: Send + Sync {
         &[]
     }
     /// Names of its policies; the first one is the usual one. Those that think take a budget behind a colon: see
-    /// [`Mind`](crate::Mind).
+    /// [`PolicyName`](crate::PolicyName).
     fn policies(&self) -> &'static [&'static str];
     /// Opens a battle; `seed` overrides the file's own.
     ///
@@ -165,7 +165,7 @@ pub trait Battle: Seen + Seat + Send {
     /// be saved and taken back as before.
     fn forget_log(&mut self, step: Step);
     /// Which of the book's own invariants the state breaks, if any: never in play by the rules alone.
-    fn flaw(&self) -> Option<String>;
+    fn broken_invariant(&self) -> Option<String>;
     /// The battle as a transcript: a save, a replay, an example. It holds every secret, and the dice to come.
     fn save(&self) -> String {
         self.save_with(&[])

@@ -8,10 +8,11 @@
 
 pub mod dice;
 
+pub mod any_table;
 mod autoplay;
 mod check;
 pub mod conformance;
-mod deliberation;
+mod decision_tree;
 mod diagnostic;
 mod edict;
 mod eyes;
@@ -21,18 +22,18 @@ mod game;
 mod id;
 mod interrupt;
 mod interval;
-mod mind;
 mod moment;
 mod numbered;
 mod pairing;
 mod policy;
+mod policy_name;
 mod question;
 mod replay;
 mod rule;
 mod rulebook;
 mod scribe;
 mod script;
-pub mod seat;
+
 mod serials;
 mod session;
 mod table;
@@ -45,12 +46,12 @@ pub mod words;
 
 pub use autoplay::{Autoplay, Listener};
 pub use check::{Bearing, Check, Itemised, Sum, Term, Terms, Thrown};
-pub use deliberation::Deliberation;
+pub use decision_tree::DecisionTree;
 pub use diagnostic::{Diagnostic, Source};
 pub use edict::{Edict, Op, Value};
 pub use fights::{
-    Combatant, Deed, Ending, Fights, Fought, GaugeName, Harm, Heard, Knot, Left, Outlook, PlainSimulator, Plan,
-    Prospect, Ready, Simulator, StepTree, To, Way, plain_simulator,
+    Branch, Combatant, Deed, Ending, Fights, Fought, GaugeName, Harm, Heard, Left, Node, Outlook, PlainSimulator, Plan,
+    Prospect, Ready, Simulator, StepTree, Target, plain_simulator,
 };
 pub use fraction::Fraction;
 pub use game::{
@@ -60,10 +61,10 @@ pub use game::{
 pub use id::{Id, Ids};
 pub use interrupt::Interrupt;
 pub use interval::Interval;
-pub use mind::{Effort, Mind, PolicyError};
 pub use moment::{Moment, Throw};
 pub use pairing::Pairing;
 pub use policy::{Least, Policy, Random, StepSoFar};
+pub use policy_name::{Effort, PolicyError, PolicyName};
 pub use question::{Question, Questions};
 pub use replay::{Director, Fell, Replay};
 pub use rule::{Catalogue, Rule, RuleId, Switch};

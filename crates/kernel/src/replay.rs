@@ -1,7 +1,7 @@
 //! A table that plays a step again: what is known falls as it fell, the rest is up to a director.
 
+use crate::any_table::{Answerer, AnyTable, Block, Cast, End, Enter, Leave};
 use crate::dice::{Dice, Rng};
-use crate::seat::{AnyTable, Block, Cast, End, Enter, Leave, Seat};
 use crate::tape::{Given, Stop, fits};
 use crate::{Flow, Id, RuleId, Rulebook, Scribe, StepSoFar, Sum};
 
@@ -188,7 +188,7 @@ impl<B: Rulebook> Replay<'_, B> {
     }
 }
 
-impl<B: Rulebook> Seat<B> for Replay<'_, B> {
+impl<B: Rulebook> Answerer<B> for Replay<'_, B> {
     fn throw(&mut self, casts: &[Cast<'_>], naturals: &mut [i32], class: &dyn Fn(&[i32]) -> usize) -> Result<(), Stop> {
         self.fell.clear();
         self.news.clear();

@@ -75,10 +75,8 @@ pub trait Rulebook: Copy + Debug + Default + Eq + Hash + Send + Sync + 'static {
     /// Whose result an event is, and which of [`RESULTS`](Rulebook::RESULTS).
     fn result(event: &Self::Event) -> Option<(Id, u8)>;
 
-    /// A rule's own flaw, if the state breaks one of the book's invariants; conformance tests ask after each answer.
-    fn flaw(_g: &Self::Setup, _s: &Self::State) -> Option<String> {
-        None
-    }
+    /// What is wrong, if the state breaks one of the book's invariants; conformance tests ask after each answer.
+    fn broken_invariant(g: &Self::Setup, s: &Self::State) -> Option<String>;
 }
 
 /// On, or over.

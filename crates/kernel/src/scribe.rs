@@ -170,7 +170,7 @@ pub trait Scribe: Rulebook {
     /// Makes of a state one that `side` may take it for: whatever that side may not know becomes a guess, drawn from `rng`
     /// where there is something to guess. Two states that differ only in what the side may not know become the same, and
     /// draw as often. So policies that look ahead know no more than their side. A book that hides nothing leaves it alone.
-    fn suppose(_g: &Self::Setup, _s: &mut Self::State, _side: Side, _rng: &mut Rng) {}
+    fn guess_hidden(_g: &Self::Setup, _s: &mut Self::State, _side: Side, _rng: &mut Rng) {}
 
     /// Is something on its way between steps, such as an arrow in the air, as the game master's view says what is
     /// pending? Policies that look a step ahead wait until it has come down, so a book says it without making a view.
@@ -256,7 +256,7 @@ fn listed_for<B: Scribe>(g: &B::Setup, s: &B::State, viewer: Viewer, who: Id, as
         return options::<B>(g, s, who, ask);
     }
     let mut known = s.clone();
-    crate::session::suppose::<B>(g, &mut known, viewer);
+    crate::session::guess_hidden::<B>(g, &mut known, viewer);
     options::<B>(g, &known, who, ask)
 }
 

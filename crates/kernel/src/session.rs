@@ -14,7 +14,7 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 
 pub use odds::OddsError;
-pub(crate) use odds::suppose;
+pub(crate) use odds::guess_hidden;
 pub use record::Entry;
 use record::{Record, Taken};
 pub(crate) use retrace::Retraced;
@@ -40,7 +40,7 @@ pub struct Session<B: Scribe> {
     /// The generator of the dice, where it stands after those that have been used.
     dice: Rng,
     /// What policies draw from.
-    minds: Stream,
+    policy_rng: Stream,
     /// How many answers and edicts have been given.
     given: usize,
     /// All steps; the last one is running, or ended the battle.
@@ -110,14 +110,14 @@ impl<B: Scribe> Session<B> {
     pub fn fight(source: Source, setup: B::Setup, seed: u64, fight: u64) -> Self {
         let setup = Arc::new(setup);
         let state = B::begin(&setup);
-        let (dice, minds) = streams(seed, fight);
+        let (dice, policy_rng) = streams(seed, fight);
         let mut session = Self {
             source,
             seed,
             fight,
             steps: vec![Record::new(B::place(&state), Arc::clone(&setup), state.clone(), dice.clone())],
             dice,
-            minds: Stream::new(minds),
+            policy_rng: Stream::new(policy_rng),
             given: 0,
             setup,
             now: state,
@@ -371,7 +371,7 @@ impl<B: Scribe> Session<B> {
         let awaited: Vec<DiceAwaited> = awaited.cloned().collect();
         for DiceAwaited { rule, who, dice, .. } in &awaited {
             let faces = self.dice.throw(*dice).to_vec();
-            self.record(Answer { rule: *rule, who: *who, given: Given::Faces(faces) }, self.minds.clone());
+            self.record(Answer { rule: *rule, who: *who, given: Given::Faces(faces) }, self.policy_rng.clone());
         }
         if !awaited.is_empty() {
             self.undone.clear();
@@ -479,16 +479,16 @@ impl<B: Scribe> Session<B> {
     }
 
     fn give(&mut self, answer: Answer<B::Choice>) {
-        self.record(answer, self.minds.clone());
+        self.record(answer, self.policy_rng.clone());
         self.undone.clear();
         self.go_on();
     }
 
-    /// Writes an answer down; `minds` is where the policies' generator stood before it.
-    fn record(&mut self, answer: Answer<B::Choice>, minds: Stream) {
+    /// Writes an answer down; `policy_rng` is where the policies' generator stood before it.
+    fn record(&mut self, answer: Answer<B::Choice>, policy_rng: Stream) {
         self.given += 1;
         let record = self.running_mut();
         record.answers.push(answer);
-        record.minds.push(minds);
+        record.policy_rng.push(policy_rng);
     }
 }

@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
+use crate::any_table::{Answerer, Block, Cast, End, Enter, Leave};
 use crate::dice::{Dice, Faces, Forced};
 use crate::moment::{Moment, Throw};
-use crate::seat::{Block, Cast, End, Enter, Leave, Seat};
 use crate::{Edict, Id, RuleId, Rulebook, Scribe};
 
 /// What was given for one throw or question.
@@ -274,7 +274,7 @@ impl<'a, B: Scribe> Tape<'a, B> {
     }
 }
 
-impl<B: Scribe> Seat<B> for Tape<'_, B> {
+impl<B: Scribe> Answerer<B> for Tape<'_, B> {
     fn throw(&mut self, casts: &[Cast<'_>], naturals: &mut [i32], _: &dyn Fn(&[i32]) -> usize) -> Result<(), Stop> {
         let mut awaited = Vec::new();
         let mut threw = Vec::with_capacity(casts.len());

@@ -1,10 +1,10 @@
 //! Every outcome that the rules tell apart, with its weight: exact odds, straight from the rules.
 
+mod answerer;
 pub(crate) mod classes;
 mod frames;
 pub(crate) mod known;
 pub(crate) mod merge;
-mod seat;
 pub(crate) mod signs;
 
 use std::any::TypeId;
@@ -17,9 +17,9 @@ use known::{Past, Progress};
 use merge::{Merged, Trail};
 use signs::{Ear, Met, Sign, Watch};
 
+use crate::any_table::{AnyTable, AnyValue, Cast, Kept};
 use crate::dice::Rng;
 use crate::numbered::Numbered;
-use crate::seat::{AnyTable, AnyValue, Cast, Kept};
 use crate::tape::{Answer, Stop, Timed};
 use crate::weight::{Precision, Weight};
 use crate::{Check, Flow, Id, Itemised, Policy, RuleId, Rulebook, Scribe, Sum};
@@ -45,7 +45,7 @@ pub struct Tree<'g, B: Rulebook> {
     policy: Box<dyn Policy<B> + 'g>,
     precision: Precision,
     /// The nodes from the root of the running enumeration to the current leaf.
-    path: Vec<Node<B>>,
+    path: Vec<PathNode<B>>,
     cursor: usize,
     trail: Trail,
     /// The enumerations that the running one is inside of, and itself, the innermost last.
@@ -71,7 +71,7 @@ impl<B: Rulebook> std::fmt::Debug for Tree<'_, B> {
 }
 
 /// A fork on the current path.
-struct Node<B: Rulebook> {
+struct PathNode<B: Rulebook> {
     /// The chance of the way to it.
     chance: Weight,
     fork: Fork<B>,
@@ -288,7 +288,7 @@ impl<'g, B: Rulebook> Tree<'g, B> {
 
     fn push(&mut self, fork: Fork<B>, weights: Vec<Weight>) {
         let chance = self.weight();
-        self.path.push(Node { chance, fork, weights: weights.into(), at: 0 });
+        self.path.push(PathNode { chance, fork, weights: weights.into(), at: 0 });
     }
 
     /// Applies the edicts whose time has come.

@@ -1,11 +1,11 @@
-//! What a table behind a pointer tells its seat, and what it does with the answers.
+//! What a table behind a pointer tells its answerer, and what it does with the answers.
 
 mod common;
 
 use std::collections::VecDeque;
 
 use common::{Ask, BRAWL, CATALOGUE, Choice, DUEL, Plain, Setup, State, Toy, session};
-use skirmish_kernel::seat::{AnyTable, AnyValue, Block, Cast, End, Enter, Law, Leave, Seat};
+use skirmish_kernel::any_table::{Answerer, AnyTable, AnyValue, Block, Cast, End, Enter, Law, Leave};
 use skirmish_kernel::{Flow, Id, Itemised, RuleId, Rulebook, Stop, Sum, Terms};
 
 type OnEnter = fn(&mut State) -> Enter;
@@ -40,7 +40,7 @@ impl Clerk {
     }
 }
 
-impl Seat<Toy> for Clerk {
+impl Answerer<Toy> for Clerk {
     fn throw(&mut self, casts: &[Cast<'_>], naturals: &mut [i32], class: &dyn Fn(&[i32]) -> usize) -> Result<(), Stop> {
         let rules: Vec<_> = casts.iter().map(|cast| name(cast.check.rule)).collect();
         self.call(format!("throw {}", rules.join(", ")));
@@ -219,7 +219,7 @@ fn a_scope_is_played_as_often_as_the_seat_wants() {
         "leave",
     ];
     assert_eq!(clerk.calls, calls);
-    assert_eq!(state.hp[1], hp, "what counts is the state that the seat has put, and what came of it then");
+    assert_eq!(state.hp[1], hp, "what counts is the state that the answerer has put, and what came of it then");
 }
 
 fn a_sweep() -> Clerk {

@@ -9,8 +9,8 @@ use std::collections::HashMap;
 use serde::{Deserialize, Serialize};
 use skirmish_kernel::dice::{Dice, Distribution, Rng};
 use skirmish_kernel::{
-    Catalogue, Check, Ending, Flow, Id, Ids, Outcome, OverBudget, Place, Policy, Precision, Prospect, Refusal, Rule,
-    RuleId, Rulebook, Side, StepTree, Table, To, Tree, Way,
+    Branch, Catalogue, Check, Ending, Flow, Id, Ids, Outcome, OverBudget, Place, Policy, Precision, Prospect, Refusal,
+    Rule, RuleId, Rulebook, Side, StepTree, Table, Target, Tree,
 };
 use skirmish_odds::{Order, solve};
 
@@ -93,6 +93,9 @@ impl Rulebook for Pit {
     fn result((): &()) -> Option<(Id, u8)> {
         None
     }
+    fn broken_invariant(_: &i16, _: &Standing) -> Option<String> {
+        None
+    }
 }
 
 /// Nobody is ever asked.
@@ -114,23 +117,23 @@ impl Prospect for Fight<'_> {
     fn states(&self) -> usize {
         self.states.len()
     }
-    fn step(&mut self, state: u32, ways: &mut Vec<Way>) -> Result<(), OverBudget> {
-        ways.clear();
+    fn step(&mut self, state: u32, branches: &mut Vec<Branch>) -> Result<(), OverBudget> {
+        branches.clear();
         let from = self.states[state as usize].clone();
         let rounds = u32::from(from.turn);
         for end in self.tree.step(&from)?.ends {
             let to = match end.flow {
-                Flow::Over(outcome) => To::End(u32::from(outcome.winner == Some(Side(1)))),
+                Flow::Over(outcome) => Target::End(u32::from(outcome.winner == Some(Side(1)))),
                 Flow::On => {
                     let next = self.states.len() as u32;
                     let number = *self.known.entry(end.state.clone()).or_insert(next);
                     if number == next {
                         self.states.push(end.state);
                     }
-                    To::State(number)
+                    Target::State(number)
                 }
             };
-            ways.push(Way { to, rounds, chance: end.weight.value() });
+            branches.push(Branch { to, rounds, chance: end.weight.value() });
         }
         Ok(())
     }
@@ -167,14 +170,14 @@ fn pool(texts: &[String]) -> Vec<f64> {
         [one] => one.iter().map(|(_, count)| count as f64 / one.total() as f64).collect(),
         [one, other] => {
             let mut against = vec![0.0; 3];
-            for (a, ways) in one.iter() {
+            for (a, branches) in one.iter() {
                 for (b, others) in other.iter() {
                     let place = match a.cmp(&b) {
                         Ordering::Less => 0,
                         Ordering::Equal => 1,
                         Ordering::Greater => 2,
                     };
-                    against[place] += ways as f64 / one.total() as f64 * (others as f64 / other.total() as f64);
+                    against[place] += branches as f64 / one.total() as f64 * (others as f64 / other.total() as f64);
                 }
             }
             against

@@ -6,7 +6,7 @@
 
 use std::collections::BinaryHeap;
 
-use skirmish_kernel::{Ending, Knot, OverBudget, Prospect, StepTree, To, Way};
+use skirmish_kernel::{Branch, Ending, Node, OverBudget, Prospect, StepTree, Target};
 
 use crate::circles::pieces;
 use crate::shift::{CUT, DUST, Order, Watch, slot, solve};
@@ -27,11 +27,11 @@ pub fn solve_best(prospect: &mut dyn Prospect, order: &Order, watch: &dyn Watch)
         {
             return unknown(prospect, stopped);
         }
-        let mut minds = Minds::new(std::mem::take(&mut map.trees), prospect.endings());
-        let settled = minds.settle(watch);
-        let mut chosen = Chosen { prospect, minds: &minds };
+        let mut choosers = Choosers::new(std::mem::take(&mut map.trees), prospect.endings());
+        let settled = choosers.settle(watch);
+        let mut chosen = Chosen { prospect, choosers: &choosers };
         let solution = Solution { settled, ..solve(&mut chosen, order, watch) };
-        map.trees = minds.trees;
+        map.trees = choosers.trees;
         match explored {
             // The best of what was looked at, and perhaps not of all.
             Err(stopped) => return Solution { stopped, settled: false, ..solution },
@@ -69,7 +69,7 @@ impl Map {
     ) -> Result<(), Stopped> {
         while let Some((likely, state)) = self.open.pop() {
             let at = state as usize;
-            if self.trees.get(at).is_some_and(|tree| !tree.knots.is_empty()) {
+            if self.trees.get(at).is_some_and(|tree| !tree.nodes.is_empty()) {
                 continue;
             }
             if f64::from_bits(likely) < dust {
@@ -100,23 +100,23 @@ impl Map {
 
 /// The states that a tree leads to, each with its chance if everybody wants to get there.
 fn likeliest(tree: &StepTree, chance: f64) -> Vec<(u32, f64)> {
-    let mut chances = vec![0.0; tree.knots.len()];
+    let mut chances = vec![0.0; tree.nodes.len()];
     if let Some(whole) = chances.last_mut() {
         *whole = chance;
     }
     let mut leads = Vec::new();
-    for (at, knot) in tree.knots.iter().enumerate().rev() {
+    for (at, node) in tree.nodes.iter().enumerate().rev() {
         let chance = chances.get(at).copied().unwrap_or(0.0);
         let mut on = |part: u32, share: f64| {
             if let Some(known) = chances.get_mut(part as usize) {
                 *known = f64::max(*known, chance * share);
             }
         };
-        match knot {
-            Knot::Chance(parts) => parts.iter().for_each(|(share, part)| on(*part, *share)),
-            Knot::Choice(_, parts) => parts.iter().for_each(|part| on(*part, 1.0)),
-            Knot::Leaf(end) => {
-                if let Some(Way { to: To::State(to), .. }) = tree.ways.get(*end as usize) {
+        match node {
+            Node::Chance(parts) => parts.iter().for_each(|(share, part)| on(*part, *share)),
+            Node::Choice(_, parts) => parts.iter().for_each(|part| on(*part, 1.0)),
+            Node::Leaf(end) => {
+                if let Some(Branch { to: Target::State(to), .. }) = tree.branches.get(*end as usize) {
                     leads.push((*to, chance));
                 }
             }
@@ -134,7 +134,7 @@ fn unknown(prospect: &dyn Prospect, stopped: Stopped) -> Solution {
         left: 1.0,
         lost: 0.0,
         states: prospect.states(),
-        ways: 0,
+        branches: 0,
         leaves: prospect.leaves(),
         stopped,
         settled: false,
@@ -150,30 +150,30 @@ const STILL: f64 = 1e-15;
 /// Values that still change after so many rounds of looking are said not to have settled.
 const MOST_SWEEPS: u32 = 100_000;
 
-/// What everybody has in mind.
-struct Minds {
+/// What everybody chooses, and what comes of it.
+struct Choosers {
     trees: Vec<StepTree>,
-    /// Of each knot of each tree: which part is chosen there, where one is.
+    /// Of each node of each tree: which part is chosen there, where one is.
     picks: Vec<Vec<u32>>,
     sides: usize,
     /// The chance of each side to win, state by state.
     values: Vec<f64>,
     /// The winner of each ending.
     winners: Vec<Option<usize>>,
-    /// Of each knot of the tree that is looked at.
+    /// Of each node of the tree that is looked at.
     scratch: Vec<f64>,
 }
 
-impl Minds {
+impl Choosers {
     fn new(trees: Vec<StepTree>, endings: &[Ending]) -> Self {
         let winners: Vec<Option<usize>> =
             endings.iter().map(|ending| ending.winner.map(|side| usize::from(side.0))).collect();
-        let choosers = trees.iter().flat_map(|tree| &tree.knots).filter_map(|knot| match knot {
-            Knot::Choice(side, _) => Some(usize::from(side.0)),
+        let choosers = trees.iter().flat_map(|tree| &tree.nodes).filter_map(|node| match node {
+            Node::Choice(side, _) => Some(usize::from(side.0)),
             _ => None,
         });
         let sides = choosers.chain(winners.iter().flatten().copied()).max().map_or(1, |most| most + 1);
-        let picks = trees.iter().map(|tree| vec![0; tree.knots.len()]).collect();
+        let picks = trees.iter().map(|tree| vec![0; tree.nodes.len()]).collect();
         // Nobody wins, as far as is known: so nobody takes a way round in circles for a way to win.
         let values = vec![0.0; trees.len() * sides];
         Self { trees, picks, sides, values, winners, scratch: Vec::new() }
@@ -182,8 +182,8 @@ impl Minds {
     /// Works out what is best everywhere. False when the choices of several sides chase each other.
     fn settle(&mut self, watch: &dyn Watch) -> bool {
         let next = |state: usize, lead: &mut dyn FnMut(u32)| {
-            for way in self.trees.get(state).map_or(&[][..], |tree| &tree.ways) {
-                if let To::State(to) = way.to {
+            for way in self.trees.get(state).map_or(&[][..], |tree| &tree.branches) {
+                if let Target::State(to) = way.to {
                     lead(to);
                 }
             }
@@ -212,21 +212,21 @@ impl Minds {
         let (Some(tree), Some(picks)) = (trees.get(state), picks.get_mut(state)) else { return 0.0 };
         let sides = *sides;
         scratch.clear();
-        scratch.resize(tree.knots.len() * sides, 0.0);
-        for (at, (knot, pick)) in tree.knots.iter().zip(picks).enumerate() {
+        scratch.resize(tree.nodes.len() * sides, 0.0);
+        for (at, (node, pick)) in tree.nodes.iter().zip(picks).enumerate() {
             for side in 0..sides {
                 let of = |part: u32| scratch.get(part as usize * sides + side).copied().unwrap_or(0.0);
-                let value = match knot {
-                    Knot::Chance(parts) => parts.iter().map(|(chance, part)| chance * of(*part)).sum(),
-                    Knot::Leaf(end) => match tree.ways.get(*end as usize).map(|way| way.to) {
-                        Some(To::State(to)) => values.get(to as usize * sides + side).copied().unwrap_or(0.0),
-                        Some(To::End(end)) => {
+                let value = match node {
+                    Node::Chance(parts) => parts.iter().map(|(chance, part)| chance * of(*part)).sum(),
+                    Node::Leaf(end) => match tree.branches.get(*end as usize).map(|way| way.to) {
+                        Some(Target::State(to)) => values.get(to as usize * sides + side).copied().unwrap_or(0.0),
+                        Some(Target::End(end)) => {
                             let winner = winners.get(end as usize).copied().flatten();
                             f64::from(u8::from(winner == Some(side)))
                         }
                         None => 0.0,
                     },
-                    Knot::Choice(chooser, parts) => {
+                    Node::Choice(chooser, parts) => {
                         if side == 0 {
                             let own = usize::from(chooser.0);
                             let of = |part: &u32| scratch.get(*part as usize * sides + own).copied().unwrap_or(0.0);
@@ -252,14 +252,14 @@ impl Minds {
     }
 
     /// Where a step leads when everybody takes what is best.
-    fn ways(&self, state: usize, ways: &mut Vec<Way>) {
-        ways.clear();
+    fn branches(&self, state: usize, branches: &mut Vec<Branch>) {
+        branches.clear();
         let (Some(tree), Some(picks)) = (self.trees.get(state), self.picks.get(state)) else { return };
-        let mut chances = vec![0.0; tree.knots.len()];
+        let mut chances = vec![0.0; tree.nodes.len()];
         if let Some(whole) = chances.last_mut() {
             *whole = 1.0;
         }
-        for (at, knot) in tree.knots.iter().enumerate().rev() {
+        for (at, node) in tree.nodes.iter().enumerate().rev() {
             let chance = chances.get(at).copied().unwrap_or(0.0);
             if chance == 0.0 {
                 continue;
@@ -269,13 +269,15 @@ impl Minds {
                     *sum += chance * share;
                 }
             };
-            match knot {
-                Knot::Chance(parts) => parts.iter().for_each(|(share, part)| on(*part, *share)),
-                Knot::Choice(_, parts) => {
+            match node {
+                Node::Chance(parts) => parts.iter().for_each(|(share, part)| on(*part, *share)),
+                Node::Choice(_, parts) => {
                     let pick = picks.get(at).and_then(|pick| parts.get(*pick as usize));
                     pick.into_iter().for_each(|part| on(*part, 1.0));
                 }
-                Knot::Leaf(end) => ways.extend(tree.ways.get(*end as usize).map(|way| Way { chance, ..*way })),
+                Node::Leaf(end) => {
+                    branches.extend(tree.branches.get(*end as usize).map(|way| Branch { chance, ..*way }))
+                }
             }
         }
     }
@@ -297,7 +299,7 @@ fn better(parts: &[u32], pick: u32, of: impl Fn(&u32) -> f64) -> u32 {
 /// The fight as it goes when everybody takes what is best.
 struct Chosen<'p> {
     prospect: &'p mut dyn Prospect,
-    minds: &'p Minds,
+    choosers: &'p Choosers,
 }
 
 impl Prospect for Chosen<'_> {
@@ -305,8 +307,8 @@ impl Prospect for Chosen<'_> {
         self.prospect.states()
     }
 
-    fn step(&mut self, state: u32, ways: &mut Vec<Way>) -> Result<(), OverBudget> {
-        self.minds.ways(state as usize, ways);
+    fn step(&mut self, state: u32, branches: &mut Vec<Branch>) -> Result<(), OverBudget> {
+        self.choosers.branches(state as usize, branches);
         Ok(())
     }
 

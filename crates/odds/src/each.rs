@@ -47,7 +47,7 @@ impl Solution {
     fn after(self, before: &Self) -> Self {
         Self {
             states: self.states.saturating_add(before.states),
-            ways: self.ways.saturating_add(before.ways),
+            branches: self.branches.saturating_add(before.branches),
             leaves: self.leaves.saturating_add(before.leaves),
             ..self
         }

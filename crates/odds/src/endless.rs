@@ -1,10 +1,10 @@
 //! Fights that go on for ever.
 
-use skirmish_kernel::{To, Way};
+use skirmish_kernel::{Branch, Target};
 
 use crate::paths::Paths;
 
-/// Which states cannot come to an end any more. A state whose ways nobody knows yet may lead anywhere; where rounds are
+/// Which states cannot come to an end any more. A state whose branches nobody knows yet may lead anywhere; where rounds are
 /// `counted`, since a rule ends the fight with one of them, so does whatever takes a round.
 pub(crate) fn endless(paths: &Paths, counted: bool) -> Vec<bool> {
     let count = paths.len();
@@ -24,11 +24,11 @@ pub(crate) fn endless(paths: &Paths, counted: bool) -> Vec<bool> {
 
 /// Is it known to lead to an end, or is it not known where it leads?
 fn ends_at_once(paths: &Paths, state: usize, counted: bool) -> bool {
-    let leaves = |way: &Way| match way.to {
-        To::End(_) => true,
-        To::State(to) => counted && way.rounds > 0 || to as usize >= paths.len(),
+    let leaves = |branch: &Branch| match branch.to {
+        Target::End(_) => true,
+        Target::State(to) => counted && branch.rounds > 0 || to as usize >= paths.len(),
     };
-    paths.of(state as u32).is_none_or(|ways| ways.iter().any(leaves))
+    paths.of(state as u32).is_none_or(|branches| branches.iter().any(leaves))
 }
 
 /// From where each state is reached.
@@ -42,9 +42,9 @@ impl Back {
     fn of(paths: &Paths) -> Self {
         let count = paths.len();
         let leads = |state: u32| {
-            let ways = paths.of(state).unwrap_or_default().iter();
-            ways.filter_map(|way| match way.to {
-                To::State(to) if (to as usize) < count => Some(to as usize),
+            let branches = paths.of(state).unwrap_or_default().iter();
+            branches.filter_map(|way| match way.to {
+                Target::State(to) if (to as usize) < count => Some(to as usize),
                 _ => None,
             })
         };
@@ -73,19 +73,19 @@ impl Back {
 mod tests {
     use super::*;
 
-    fn paths(leads: &[(u32, &[To])]) -> Paths {
+    fn paths(leads: &[(u32, &[Target])]) -> Paths {
         let mut paths = Paths::default();
         for (state, leads) in leads {
             let chance = 1.0 / leads.len() as f64;
-            let ways: Vec<Way> = leads.iter().map(|to| Way { to: *to, rounds: 1, chance }).collect();
-            paths.learn(*state, &ways);
+            let branches: Vec<Branch> = leads.iter().map(|to| Branch { to: *to, rounds: 1, chance }).collect();
+            paths.learn(*state, &branches);
         }
         paths
     }
 
     #[test]
     fn what_leads_to_no_end_is_endless() {
-        use To::{End, State};
+        use Target::{End, State};
         // 0 and 1 may end; 2 and 3 go round; 4 leads there for certain; 5 stays where it is.
         let known = [
             (0, &[State(1), State(4)][..]),
@@ -96,7 +96,7 @@ mod tests {
             (5, &[State(5)]),
         ];
         assert_eq!(endless(&paths(&known), false), [false, false, true, true, true, true]);
-        // All of these ways take a round, and with the last one they are over.
+        // All of these branches take a round, and with the last one they are over.
         assert_eq!(endless(&paths(&known), true), [false; 6]);
         // Nobody has looked where 3 leads, nor where 9 does.
         let known = [(0, &[State(2)][..]), (1, &[State(1)]), (2, &[State(3)]), (4, &[State(9)])];

@@ -1,34 +1,34 @@
-//! Which ways lead on from each state, as far as that has been found out.
+//! Which branches lead on from each state, as far as that has been found out.
 
 use std::ops::Range;
 
-use skirmish_kernel::Way;
+use skirmish_kernel::Branch;
 
-/// The ways of states, one after another.
+/// The branches of states, one after another.
 #[derive(Debug, Default)]
 pub(crate) struct Paths {
-    ways: Vec<Way>,
-    /// Where in the list a state's ways stand; nothing while nobody has looked.
+    branches: Vec<Branch>,
+    /// Where in the list a state's branches stand; nothing while nobody has looked.
     spans: Vec<Option<Range<usize>>>,
 }
 
 impl Paths {
-    /// The ways of a state, if they are known.
-    pub(crate) fn of(&self, state: u32) -> Option<&[Way]> {
+    /// The branches of a state, if they are known.
+    pub(crate) fn of(&self, state: u32) -> Option<&[Branch]> {
         let span = self.spans.get(state as usize)?.clone()?;
-        self.ways.get(span)
+        self.branches.get(span)
     }
 
-    /// From now on these are the ways of a state.
-    pub(crate) fn learn(&mut self, state: u32, ways: &[Way]) {
+    /// From now on these are the branches of a state.
+    pub(crate) fn learn(&mut self, state: u32, branches: &[Branch]) {
         let at = state as usize;
         if self.spans.len() <= at {
             self.spans.resize(at + 1, None);
         }
-        let from = self.ways.len();
-        self.ways.extend_from_slice(ways);
+        let from = self.branches.len();
+        self.branches.extend_from_slice(branches);
         if let Some(span) = self.spans.get_mut(at) {
-            *span = Some(from..self.ways.len());
+            *span = Some(from..self.branches.len());
         }
     }
 
@@ -37,8 +37,8 @@ impl Paths {
         self.spans.len()
     }
 
-    /// How many ways there are.
-    pub(crate) fn ways(&self) -> usize {
-        self.ways.len()
+    /// How many branches there are.
+    pub(crate) fn branches(&self) -> usize {
+        self.branches.len()
     }
 }

@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use skirmish_kernel::{Prospect, To, Way};
+use skirmish_kernel::{Branch, Prospect, Target};
 
 use crate::endless::endless;
 use crate::paths::Paths;
@@ -13,7 +13,7 @@ use crate::solution::{Solution, Stopped};
 pub struct Order {
     /// It is followed until no more than this is left in play.
     pub left: f64,
-    /// The most states whose ways are looked at: what decides how much memory it takes.
+    /// The most states whose branches are looked at: what decides how much memory it takes.
     pub most_states: usize,
     /// A fight that goes on after so many rounds is followed no further.
     pub most_rounds: u32,
@@ -56,7 +56,7 @@ pub(crate) struct Known {
 }
 
 impl Known {
-    /// How many states have had their ways looked at.
+    /// How many states have had their branches looked at.
     pub(crate) fn states(&self) -> usize {
         self.states
     }
@@ -71,7 +71,7 @@ pub(crate) fn solve_from(
     order: &Order,
     watch: &dyn Watch,
 ) -> Solution {
-    let (states, ways, leaves) = (known.states, known.paths.ways(), prospect.leaves());
+    let (states, branches, leaves) = (known.states, known.paths.branches(), prospect.leaves());
     let mut shift = Shift::new(begin, std::mem::take(known), order, watch);
     let stopped = shift.run(prospect);
     let Shift { known: now, waves, lost, endless, ended, .. } = shift;
@@ -84,7 +84,7 @@ pub(crate) fn solve_from(
         left: lost + in_play,
         lost,
         states: known.states - states,
-        ways: known.paths.ways() - ways,
+        branches: known.paths.branches() - branches,
         leaves: prospect.leaves().saturating_sub(leaves),
         stopped,
         settled: true,
@@ -103,7 +103,7 @@ const STRIDE: u64 = 256;
 struct Shift<'o> {
     order: &'o Order,
     watch: &'o dyn Watch,
-    /// Which states have had their ways looked at, and what they are.
+    /// Which states have had their branches looked at, and what they are.
     known: Known,
     /// The running round's probability, the next round's, and so on.
     waves: VecDeque<Wave>,
@@ -210,7 +210,7 @@ impl<'o> Shift<'o> {
 
     /// All that can happen in the running round.
     fn round(&mut self, prospect: &mut dyn Prospect) -> Result<(), Stopped> {
-        let mut ways = Vec::new();
+        let mut branches = Vec::new();
         while let Some((state, mass)) = self.waves.front_mut().and_then(Wave::take) {
             self.passed += 1;
             if self.passed.is_multiple_of(STRIDE) && self.watch.stops() {
@@ -221,7 +221,7 @@ impl<'o> Shift<'o> {
                 continue;
             }
             if self.known.paths.of(state).is_none()
-                && let Err(stopped) = self.explore(prospect, state, &mut ways)
+                && let Err(stopped) = self.explore(prospect, state, &mut branches)
             {
                 self.put_back(state, mass);
                 return Err(stopped);
@@ -253,12 +253,12 @@ impl<'o> Shift<'o> {
     }
 
     /// Looks where a state leads.
-    fn explore(&mut self, prospect: &mut dyn Prospect, state: u32, ways: &mut Vec<Way>) -> Result<(), Stopped> {
+    fn explore(&mut self, prospect: &mut dyn Prospect, state: u32, branches: &mut Vec<Branch>) -> Result<(), Stopped> {
         if self.known.states >= self.order.most_states {
             return Err(Stopped::States);
         }
-        prospect.step(state, ways).map_err(|_| Stopped::Leaves)?;
-        self.known.paths.learn(state, ways);
+        prospect.step(state, branches).map_err(|_| Stopped::Leaves)?;
+        self.known.paths.learn(state, branches);
         self.known.states += 1;
         self.idle = 0;
         if self.known.states.is_multiple_of(STRIDE as usize) {
@@ -273,14 +273,14 @@ impl<'o> Shift<'o> {
         }
     }
 
-    /// On from a state along its ways. False where none is known.
+    /// On from a state along its branches. False where none is known.
     fn shift(&mut self, state: u32, mass: f64) -> bool {
         let Self { known, waves, ended, round, .. } = self;
-        let ways = known.paths.of(state).unwrap_or_default();
-        for way in ways {
+        let branches = known.paths.of(state).unwrap_or_default();
+        for way in branches {
             let part = mass * way.chance;
             match way.to {
-                To::State(to) => {
+                Target::State(to) => {
                     let later = way.rounds as usize;
                     if waves.len() <= later {
                         waves.resize_with(later + 1, Wave::default);
@@ -289,13 +289,13 @@ impl<'o> Shift<'o> {
                         wave.add(to, part);
                     }
                 }
-                To::End(ending) => {
+                Target::End(ending) => {
                     let (ending, round) = (ending as usize, (*round + way.rounds) as usize);
                     *slot(slot(ended, ending), round) += part;
                 }
             }
         }
-        !ways.is_empty()
+        !branches.is_empty()
     }
 }
 

@@ -19,8 +19,8 @@ pub struct Solution {
     pub lost: f64,
     /// How many states were looked at.
     pub states: usize,
-    /// How many ways lead on from them.
-    pub ways: usize,
+    /// How many branches lead on from them.
+    pub branches: usize,
     /// How many branches were followed to find them.
     pub leaves: u64,
     /// Why it ended.

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use skirmish_kernel::{Fights, Fought, Interrupt, Mind, Plan, PolicyError, Simulator};
+use skirmish_kernel::{Fights, Fought, Interrupt, Plan, PolicyError, PolicyName, Simulator};
 
 use crate::heard::HeardTally;
 use crate::record::{Record, Sheet};
@@ -17,7 +17,7 @@ const THOUGHTFUL: u64 = 1;
 
 /// How many fights are one piece of work.
 fn chunk(order: &Order) -> u64 {
-    let thinks = |policy: &String| policy.parse().is_ok_and(Mind::thinks);
+    let thinks = |policy: &String| policy.parse().is_ok_and(PolicyName::thinks);
     if order.policies.iter().any(thinks) { THOUGHTFUL } else { CHUNK }
 }
 

@@ -1,6 +1,6 @@
 //! Plays a battle to its end: dice from its seed, choices by policies.
 
-use skirmish_kernel::{Battle, Game, Mind, PolicyError, Side, words};
+use skirmish_kernel::{Battle, Game, PolicyError, PolicyName, Side, words};
 
 use crate::exit::Fault;
 use crate::interrupt;
@@ -59,8 +59,8 @@ impl Policies {
 
 /// A policy as people name it: `plain`, `rollout:200`.
 pub(crate) fn find_policy(name: &str) -> Result<String, Fault> {
-    let mind: Mind = name.parse().map_err(no_policy)?;
-    Ok(mind.to_string())
+    let name: PolicyName = name.parse().map_err(no_policy)?;
+    Ok(name.to_string())
 }
 
 /// There is no such policy, or it cannot play here.

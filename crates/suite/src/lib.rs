@@ -22,7 +22,7 @@ use skirmish_kernel::conformance::{
     Kit, fights_are_played, fights_are_played_by, forgetting_changes_nothing, open, perft_is, policies_think,
     seats_leak_nothing_in,
 };
-use skirmish_kernel::{Book, Effort, Embedded, Fights, Fought, Mind, Plan, Ready, Scribe, Source};
+use skirmish_kernel::{Book, Effort, Embedded, Fights, Fought, Plan, PolicyName, Ready, Scribe, Source};
 pub use skirmish_stopwatch::Stopwatch;
 
 /// An encounter, how many random battles of it the kit plays, and how many answers each of them has.
@@ -113,7 +113,8 @@ macro_rules! tests {
 }
 
 /// Policies that think, with budgets for a test.
-const MINDS: [Mind; 3] = [Mind::Greedy, Mind::Rollout(Effort::Count(16)), Mind::Mcts(Effort::Count(12))];
+const MINDS: [PolicyName; 3] =
+    [PolicyName::Greedy, PolicyName::Rollout(Effort::Count(16)), PolicyName::Mcts(Effort::Count(12))];
 
 /// Branches of one exact enumeration in the kit.
 const BUDGET: u64 = 20_000;

@@ -8,7 +8,7 @@
 //! They know no game. Whatever they do not think about, and what others do meanwhile, is left to the book's plain policy,
 //! and where nothing is better beyond chance they do what it would do. They see what their side may know: what others
 //! have chosen in secret is not in the [step so far](skirmish_kernel::StepSoFar) they are handed, and the rest of what is hidden
-//! is [guessed](skirmish_kernel::Scribe::suppose) anew for each sample. At each decision they draw one number from
+//! is [guessed](skirmish_kernel::Scribe::guess_hidden) anew for each sample. At each decision they draw one number from
 //! the stream of policies, and from it a stream of their own: with a counted [budget](skirmish_kernel::Effort) the same
 //! fight is the same everywhere.
 //!
@@ -41,20 +41,20 @@ mod rollout;
 mod sample;
 mod worth;
 
-use skirmish_kernel::{Maker, Mind, Policy, Scribe};
+use skirmish_kernel::{Maker, Policy, PolicyName, Scribe};
 
 pub use greedy::Greedy;
 pub use mcts::Mcts;
 pub use rollout::Rollout;
 
-/// The policy of a mind that thinks, with the book's plain one for what it leaves to others; of any other mind the plain
-/// one.
+/// The policy of a name that [thinks](PolicyName::thinks), with the book's plain one for what it leaves to others; of any
+/// other name the plain one.
 #[must_use]
-pub fn thinker<B: Scribe>(plain: Maker<B>, mind: Mind) -> Box<dyn Policy<B> + Send> {
-    match mind {
-        Mind::Plain | Mind::Random => plain(),
-        Mind::Greedy => Box::new(Greedy::new(plain)),
-        Mind::Rollout(effort) => Box::new(Rollout::new(plain, effort)),
-        Mind::Mcts(effort) => Box::new(Mcts::new(plain, effort)),
+pub fn thinker<B: Scribe>(plain: Maker<B>, name: PolicyName) -> Box<dyn Policy<B> + Send> {
+    match name {
+        PolicyName::Plain | PolicyName::Random => plain(),
+        PolicyName::Greedy => Box::new(Greedy::new(plain)),
+        PolicyName::Rollout(effort) => Box::new(Rollout::new(plain, effort)),
+        PolicyName::Mcts(effort) => Box::new(Mcts::new(plain, effort)),
     }
 }

@@ -29,10 +29,10 @@ impl<'p, B: Scribe> Sampler<'p, B> {
     /// What the plain policy would choose, if it knew no more than the side; nothing where that side would not expect to
     /// be asked at all.
     pub(crate) fn usual(&mut self, question: &Question<'_, B>) -> Option<B::Choice> {
-        question.suppose(0, &mut self.state);
-        let mut minds = question.stream(2);
+        question.guess_hidden(0, &mut self.state);
+        let mut rng = question.stream(2);
         let asked = Some((question.rule, question.who));
-        let mut director = Plainly { g: question.g, mind: self.plain, rng: &mut minds, asked, usual: None };
+        let mut director = Plainly { g: question.g, policy: self.plain, rng: &mut rng, asked, usual: None };
         let mut dice = question.stream(1);
         Replay::new(question.g, &mut dice, &mut director).after(question.so_far, None).step(&mut self.state);
         director.usual
@@ -46,9 +46,9 @@ impl<'p, B: Scribe> Sampler<'p, B> {
     /// How well the side stands when the step is over and everything has come down that was under way, all doing the
     /// least they must after the step. Nothing where the side would not expect to be able to choose so.
     pub(crate) fn score(&mut self, question: &Question<'_, B>, choice: &B::Choice, sample: u64) -> Option<i64> {
-        let (mut dice, mut minds) = (question.stream(4 * sample + 1), question.stream(4 * sample + 2));
-        let mut flow = self.step(question, choice, sample, &mut dice, &mut minds)?;
-        let mut least = Plainly::<B> { g: question.g, mind: &mut Least, rng: &mut minds, asked: None, usual: None };
+        let (mut dice, mut rng) = (question.stream(4 * sample + 1), question.stream(4 * sample + 2));
+        let mut flow = self.step(question, choice, sample, &mut dice, &mut rng)?;
+        let mut least = Plainly::<B> { g: question.g, policy: &mut Least, rng: &mut rng, asked: None, usual: None };
         let mut table = Replay::new(question.g, &mut dice, &mut least);
         for _ in 0..MOST_SETTLING {
             if matches!(flow, Flow::Over(_)) || !B::under_way(question.g, &self.state) {
@@ -61,9 +61,9 @@ impl<'p, B: Scribe> Sampler<'p, B> {
 
     /// How it comes out for the side, in millionths of a victory, when the fight goes on after the choice.
     pub(crate) fn outcome(&mut self, question: &Question<'_, B>, choice: &B::Choice, sample: u64) -> Option<i64> {
-        let (mut dice, mut minds) = (question.stream(4 * sample + 1), question.stream(4 * sample + 2));
-        let flow = self.step(question, choice, sample, &mut dice, &mut minds)?;
-        let mut director = Plainly { g: question.g, mind: self.plain, rng: &mut minds, asked: None, usual: None };
+        let (mut dice, mut rng) = (question.stream(4 * sample + 1), question.stream(4 * sample + 2));
+        let flow = self.step(question, choice, sample, &mut dice, &mut rng)?;
+        let mut director = Plainly { g: question.g, policy: self.plain, rng: &mut rng, asked: None, usual: None };
         let mut table = Replay::new(question.g, &mut dice, &mut director);
         let flow = fight_on(&mut table, &mut self.state, flow);
         Some(worth::victory::<B>(question.g, &self.state, flow, question.side()))
@@ -76,11 +76,11 @@ impl<'p, B: Scribe> Sampler<'p, B> {
         choice: &B::Choice,
         sample: u64,
         dice: &mut Rng,
-        minds: &mut Rng,
+        rng: &mut Rng,
     ) -> Option<Flow> {
-        question.suppose(sample, &mut self.state);
+        question.guess_hidden(sample, &mut self.state);
         let chosen = (question.rule, question.who, choice.clone());
-        let mut director = Plainly { g: question.g, mind: self.plain, rng: minds, asked: None, usual: None };
+        let mut director = Plainly { g: question.g, policy: self.plain, rng: rng, asked: None, usual: None };
         let mut table = Replay::new(question.g, dice, &mut director).after(question.so_far, Some(&chosen));
         let flow = table.step(&mut self.state);
         table.got_there().then_some(flow)
@@ -92,7 +92,7 @@ impl<'p, B: Scribe> Sampler<'p, B> {
         question: &Question<'_, B>,
         look: impl FnOnce(&B::State, &mut dyn Policy<B>) -> R,
     ) -> R {
-        question.suppose(0, &mut self.state);
+        question.guess_hidden(0, &mut self.state);
         look(&self.state, self.plain)
     }
 }
@@ -112,7 +112,7 @@ pub(crate) fn fight_on<B: Scribe>(table: &mut Replay<'_, B>, s: &mut B::State, m
 /// Everybody chooses as one policy does, without thinking.
 struct Plainly<'d, B: Scribe> {
     g: &'d B::Setup,
-    mind: &'d mut dyn Policy<B>,
+    policy: &'d mut dyn Policy<B>,
     rng: &'d mut Rng,
     /// Of this question, what is chosen the first time it is asked is kept.
     asked: Option<(RuleId, Id)>,
@@ -121,7 +121,7 @@ struct Plainly<'d, B: Scribe> {
 
 impl<B: Scribe> Director<B> for Plainly<'_, B> {
     fn choose(&mut self, s: &B::State, rule: RuleId, who: Id, ask: &B::Ask) -> B::Choice {
-        let choice = self.mind.choose(self.g, s, rule, who, ask, self.rng);
+        let choice = self.policy.choose(self.g, s, rule, who, ask, self.rng);
         if self.asked == Some((rule, who)) {
             self.asked = None;
             self.usual = Some(choice.clone());

@@ -6,15 +6,16 @@ mod common;
 
 use common::{Choice, ENCOUNTERS, Toy, book, session};
 use skirmish_kernel::conformance::{fights_are_played_by, open, policies_think};
-use skirmish_kernel::{Awaited, Effort, Embedded, Fights, Fought, Mind, Plan, Ready, Source};
+use skirmish_kernel::{Awaited, Effort, Embedded, Fights, Fought, Plan, PolicyName, Ready, Source};
 
-const MINDS: [Mind; 3] = [Mind::Greedy, Mind::Rollout(Effort::Count(40)), Mind::Mcts(Effort::Count(60))];
+const NAMES: [PolicyName; 3] =
+    [PolicyName::Greedy, PolicyName::Rollout(Effort::Count(40)), PolicyName::Mcts(Effort::Count(60))];
 
 #[test]
 fn they_choose_what_is_legal_by_what_they_may_know() {
     for encounter in ENCOUNTERS {
         for seed in 0..4 {
-            let thought = policies_think::<Toy>(book(), open(encounter, seed).unwrap(), &MINDS, 25).unwrap();
+            let thought = policies_think::<Toy>(book(), open(encounter, seed).unwrap(), &NAMES, 25).unwrap();
             assert!(thought.asked > 20 && thought.disguised > 20 && thought.other > 0, "{thought:?}");
         }
     }
@@ -68,7 +69,7 @@ fn they_beat_those_who_do_not_think() {
 fn they_find_the_best_move() {
     let text = "rulebook = \"toy\"\ntitle = Rats\nfighter Ada red 2 3\nfighter Rat blue 1 0\nfighter Rat 2 blue 1 0\n\
                 fighter Rat 3 blue 1 0\n";
-    for mind in [Mind::Greedy, Mind::Rollout(Effort::Count(600)), Mind::Mcts(Effort::Count(900))] {
+    for name in [PolicyName::Greedy, PolicyName::Rollout(Effort::Count(600)), PolicyName::Mcts(Effort::Count(900))] {
         let mut found = 0;
         for seed in 0..10 {
             let mut session = session(text, seed);
@@ -76,12 +77,12 @@ fn they_find_the_best_move() {
                 Some(Awaited::Choices(_, asks)) => asks.len() == 1 && asks[0].0.index() == 0,
                 _ => false,
             };
-            while !at_turn(&session) && (session.roll() || session.decide(&mut *book().mind(Mind::Plain))) {}
+            while !at_turn(&session) && (session.roll() || session.decide(&mut *book().named(PolicyName::Plain))) {}
             let who = skirmish_kernel::Id::new(0);
-            assert!(matches!(session.propose(who, &mut *book().mind(Mind::Plain)), Some(Choice::Attack(_))));
-            found += u32::from(session.propose(who, &mut *book().mind(mind)) == Some(Choice::Sweep));
+            assert!(matches!(session.propose(who, &mut *book().named(PolicyName::Plain)), Some(Choice::Attack(_))));
+            found += u32::from(session.propose(who, &mut *book().named(name)) == Some(Choice::Sweep));
         }
-        assert!(found >= 8, "{mind} finds it {found} times out of 10");
+        assert!(found >= 8, "{name} finds it {found} times out of 10");
     }
 }
 
@@ -90,14 +91,14 @@ fn they_find_the_best_move() {
 fn a_course_holds_the_edicts_of_its_step() {
     let text = "rulebook = \"toy\"\ntitle = Duel\nfighter Ada red 10 2\nfighter Bob blue 8 1\n";
     let mut session = session(text, 4);
-    let mut minds = MINDS.map(|mind| book().mind(mind));
+    let mut players = NAMES.map(|name| book().named(name));
     for step in 0..40 {
         if step % 3 == 0 && session.outcome().is_none() {
             let edict = skirmish_kernel::Edict::parse("Bob.hp = 8").unwrap();
             session.decree(edict, skirmish_kernel::When::Now).unwrap();
         }
-        let mind = &mut minds[step % 3];
-        if !session.roll() && !session.decide(&mut **mind) {
+        let player = &mut players[step % 3];
+        if !session.roll() && !session.decide(&mut **player) {
             break;
         }
     }
@@ -107,9 +108,9 @@ fn a_course_holds_the_edicts_of_its_step() {
 /// With a time as the budget nobody knows what is chosen, but it is chosen in time, and is legal.
 #[test]
 fn a_time_is_a_budget_too() {
-    for mind in ["rollout:1ms", "mcts:1ms"] {
+    for name in ["rollout:1ms", "mcts:1ms"] {
         let mut session = session(ENCOUNTERS[0].text, 2);
-        let mut policy = book().policy(mind).unwrap();
+        let mut policy = book().policy(name).unwrap();
         let (began, mut asked) = (std::time::Instant::now(), 0);
         while session.roll() || session.decide(&mut *policy) {
             asked += 1;

@@ -14,7 +14,7 @@ use crate::rules::CATALOGUE;
 use crate::setup::Setup;
 use crate::sheet::Sheet;
 use crate::state::{Binding, Circumstances, Creature, Marks, Phase, Spent, State, Time};
-use crate::{clock, deeds, encounter, facts, flaw, forget, narrate, view, words};
+use crate::{clock, encounter, facts, forget, invariant, narrate, tally, view, words};
 
 /// Words with which answers to any question begin; abilities come on top.
 const VERBS: [&str; 35] = [
@@ -87,7 +87,7 @@ impl Rulebook for Elemental {
             flights: Vec::with_capacity(2 * count + 2),
             pushes: Vec::with_capacity(count + 2),
             structures: Vec::with_capacity(count + 2),
-            called: arrayvec::ArrayVec::new(),
+            requests: arrayvec::ArrayVec::new(),
             serial: 0,
             ended: None,
         };
@@ -152,8 +152,8 @@ impl Rulebook for Elemental {
         }
     }
 
-    fn flaw(g: &Setup, s: &State) -> Option<String> {
-        flaw::flaw(g, s)
+    fn broken_invariant(g: &Setup, s: &State) -> Option<String> {
+        invariant::broken(g, s)
     }
 }
 
@@ -280,15 +280,15 @@ impl Scribe for Elemental {
     }
 
     fn verb<'g>(g: &'g Setup, _: &State, _: Id, ask: &Ask, choice: &Choice) -> Cow<'g, str> {
-        Cow::Borrowed(deeds::verb(g, ask, choice))
+        Cow::Borrowed(tally::verb(g, ask, choice))
     }
 
     fn harm<'g>(g: &'g Setup, event: &Event, tell: &mut dyn FnMut(Harm<'g>)) {
-        deeds::harm(g, event, tell);
+        tally::harm(g, event, tell);
     }
 
-    fn suppose(g: &Setup, s: &mut State, side: Side, rng: &mut Rng) {
-        view::suppose(g, s, side, rng);
+    fn guess_hidden(g: &Setup, s: &mut State, side: Side, rng: &mut Rng) {
+        view::guess_hidden(g, s, side, rng);
     }
 
     fn under_way(_: &Setup, s: &State) -> bool {

@@ -6,7 +6,7 @@ use crate::events::Event;
 use crate::rules::{UnusedTopOrder, rule};
 use crate::setup::Setup;
 use crate::state::{Phase, State};
-use crate::{Elemental, calm, conditions, initiative, structures, turn};
+use crate::{Elemental, before_combat, conditions, initiative, structures, turn};
 
 /// Plays one act: a moment of calm, the initiative, or one turn of a segment.
 ///
@@ -18,13 +18,13 @@ pub fn step<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T) -> Result<
         t.tell(|| Event::Over);
         return Ok(Flow::Over(outcome));
     }
-    if !s.called.is_empty() {
+    if !s.requests.is_empty() {
         initiative::answer_calls(g, s, t)?;
     }
     match s.phase {
         Phase::Calm { next, idle } => {
             initiative::roll_hit_points(g, s, t)?;
-            calm::moment(g, s, t, next, idle)?;
+            before_combat::moment(g, s, t, next, idle)?;
             Ok(Flow::On)
         }
         Phase::Initiative => {

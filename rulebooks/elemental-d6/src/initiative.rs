@@ -223,14 +223,14 @@ fn insert_in_order(s: &mut State, id: Id) {
 /// # Errors
 /// The table's halt.
 pub fn answer_calls<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T) -> Result<(), T::Halt> {
-    for called in std::mem::take(&mut s.called) {
-        match Stat::ALL.get(usize::from(called.stat)) {
+    for request in std::mem::take(&mut s.requests) {
+        match Stat::ALL.get(usize::from(request.stat)) {
             Some(stat) => {
-                ability_check(g, s, t, called.who, *stat, called.dc)?;
+                ability_check(g, s, t, request.who, *stat, request.dc)?;
             }
             None => {
-                let passed = crate::calm::stealth_check(g, s, t, called.who, called.dc, false)?;
-                t.tell(|| Event::Skilled { who: called.who, difficulty: called.dc, passed });
+                let passed = crate::before_combat::stealth_check(g, s, t, request.who, request.dc, false)?;
+                t.tell(|| Event::Skilled { who: request.who, difficulty: request.dc, passed });
             }
         }
     }

@@ -84,7 +84,7 @@ pub struct State {
     /// What has been built, oldest first.
     pub structures: Vec<Built>,
     /// Checks that the game master has called for.
-    pub called: ArrayVec<Called, 8>,
+    pub requests: ArrayVec<Request, 8>,
     /// Number of the next flight, push, structure or action.
     pub serial: u16,
     /// Ended by the game master.
@@ -107,7 +107,7 @@ impl Clone for State {
             flights: self.flights.clone(),
             pushes: self.pushes.clone(),
             structures: self.structures.clone(),
-            called: self.called.clone(),
+            requests: self.requests.clone(),
             serial: self.serial,
             ended: self.ended,
         }
@@ -126,7 +126,7 @@ impl Clone for State {
         self.flights.clone_from(&source.flights);
         self.pushes.clone_from(&source.pushes);
         self.structures.clone_from(&source.structures);
-        self.called.clone_from(&source.called);
+        self.requests.clone_from(&source.requests);
         self.serial = source.serial;
         self.ended = source.ended;
     }
@@ -277,7 +277,7 @@ pub struct Spent {
 
 /// A check that the game master has called for.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-pub struct Called {
+pub struct Request {
     /// Of whom.
     pub who: Id,
     /// 0 to 3: which ability; 4: Stealth.

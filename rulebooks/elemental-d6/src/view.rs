@@ -3,9 +3,9 @@
 //! Foes are shown with health words instead of numbers; a creature that is totally concealed from everybody on a side
 //! is not in that side's view. Readied actions, cooldowns and what has been spent are their owner's business.
 
-mod suppose;
+mod guess_hidden;
 
-pub use suppose::suppose;
+pub use guess_hidden::guess_hidden;
 
 use skirmish_kernel::{BoardView, Gauge, Id, Moment, OrderEntry, Side, Tag, Token, View, Viewer};
 

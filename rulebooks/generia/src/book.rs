@@ -15,7 +15,7 @@ use crate::rules::CATALOGUE;
 use crate::setup::Setup;
 use crate::sheet::Sheet;
 use crate::state::{Circumstances, Creature, Given, Hand, Phase, Spent, Stage, State, Wounds};
-use crate::{bodies, deeds, encounter, facts, fields, flaw, narrate, view, words};
+use crate::{bodies, encounter, facts, fields, invariant, narrate, tally, view, words};
 
 /// Generia.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -50,7 +50,7 @@ impl Rulebook for Generia {
             attacked: arrayvec::ArrayVec::new(),
             // Room for what usually lies on the ground at once, so that a fight does not allocate.
             areas: Vec::with_capacity(count + 2),
-            called: arrayvec::ArrayVec::new(),
+            requests: arrayvec::ArrayVec::new(),
             serial: 0,
             ended: None,
         };
@@ -112,8 +112,8 @@ impl Rulebook for Generia {
         results::result(event)
     }
 
-    fn flaw(g: &Setup, s: &State) -> Option<String> {
-        flaw::flaw(g, s)
+    fn broken_invariant(g: &Setup, s: &State) -> Option<String> {
+        invariant::broken(g, s)
     }
 }
 
@@ -336,15 +336,15 @@ impl Scribe for Generia {
     }
 
     fn verb<'g>(g: &'g Setup, s: &State, who: Id, ask: &Ask, choice: &Choice) -> Cow<'g, str> {
-        deeds::verb(g, s, who, ask, choice)
+        tally::verb(g, s, who, ask, choice)
     }
 
     fn harm<'g>(g: &'g Setup, event: &Event, tell: &mut dyn FnMut(Harm<'g>)) {
-        deeds::harm(g, event, tell);
+        tally::harm(g, event, tell);
     }
 
-    fn suppose(g: &Setup, s: &mut State, side: Side, rng: &mut Rng) {
-        view::suppose(g, s, side, rng);
+    fn guess_hidden(g: &Setup, s: &mut State, side: Side, rng: &mut Rng) {
+        view::guess_hidden(g, s, side, rng);
     }
 
     fn under_way(_: &Setup, _: &State) -> bool {

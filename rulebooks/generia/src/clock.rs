@@ -8,7 +8,7 @@ use crate::events::Event;
 use crate::rules::{InitiativeReroll, rule};
 use crate::setup::Setup;
 use crate::state::{Phase, Stage, State};
-use crate::{called, initiative, turn};
+use crate::{initiative, requests, turn};
 
 /// Plays one act: the initiative, a round's beginning, a turn's beginning, or one action of a turn.
 ///
@@ -19,8 +19,8 @@ pub fn step<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T) -> Result<Fl
         t.tell(|| Event::Over);
         return Ok(Flow::Over(outcome));
     }
-    if !s.called.is_empty() {
-        called::answer(g, s, t)?;
+    if !s.requests.is_empty() {
+        requests::answer(g, s, t)?;
         if let Some(outcome) = s.ended {
             t.tell(|| Event::Over);
             return Ok(Flow::Over(outcome));

@@ -139,7 +139,7 @@ fn world(g: &Setup, s: &State, path: &str) -> Result<Value, Refusal> {
             };
             Value::List(s.areas.iter().map(words).collect())
         }
-        "called" => names(g, s.called.iter().map(|called| called.who)),
+        "called" => names(g, s.requests.iter().map(|request| request.who)),
         "ended" => s.ended.is_some().into(),
         "winner" => {
             let side = s.ended.and_then(|outcome| outcome.winner);

@@ -12,7 +12,7 @@ use crate::lines;
 use crate::setup::{Setup, or_last};
 
 pub use creature::{
-    Called, CalledFor, Circumstances, Concentration, Creature, Given, Going, Hand, MOST_CONDITIONS, MOST_KEPT, Spent,
+    Circumstances, Concentration, Creature, Given, Going, Hand, MOST_CONDITIONS, MOST_KEPT, Request, Requested, Spent,
     Wounds,
 };
 
@@ -64,7 +64,7 @@ pub struct State {
     /// What spells have left on the ground, oldest first.
     pub areas: Vec<Area>,
     /// Checks that the game master has called for.
-    pub called: ArrayVec<Called, 8>,
+    pub requests: ArrayVec<Request, 8>,
     /// Number of the next area or lasting spell.
     pub serial: u16,
     /// Ended by the game master, or by the rounds being over.
@@ -124,7 +124,7 @@ impl Clone for State {
             reacted: self.reacted,
             attacked: self.attacked.clone(),
             areas: self.areas.clone(),
-            called: self.called.clone(),
+            requests: self.requests.clone(),
             serial: self.serial,
             ended: self.ended,
         }
@@ -143,7 +143,7 @@ impl Clone for State {
         self.reacted = source.reacted;
         self.attacked.clone_from(&source.attacked);
         self.areas.clone_from(&source.areas);
-        self.called.clone_from(&source.called);
+        self.requests.clone_from(&source.requests);
         self.serial = source.serial;
         self.ended = source.ended;
     }

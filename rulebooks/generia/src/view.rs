@@ -3,9 +3,9 @@
 //! Almost everything lies open. Foes are shown with words for their wounds; their energy, their mana, and what their
 //! sheets say of limits and of waiting wards is their own side's business.
 
-mod suppose;
+mod guess_hidden;
 
-pub use suppose::suppose;
+pub use guess_hidden::guess_hidden;
 
 use skirmish_grid::Cell;
 use skirmish_kernel::words::list;

@@ -14,7 +14,7 @@ use crate::events::Event;
 use crate::rules::{CATALOGUE, RulingSameStanceOrder};
 use crate::setup::Setup;
 use crate::state::{Creature, Marks, Segment, Stage, State};
-use crate::{deeds, encounter, facts, flaw, narrate, view, words};
+use crate::{encounter, facts, invariant, narrate, tally, view, words};
 
 /// Legacy of Adventure.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -98,8 +98,8 @@ impl Rulebook for Legacy {
         results::result(event)
     }
 
-    fn flaw(g: &Setup, s: &State) -> Option<String> {
-        flaw::flaw(g, s)
+    fn broken_invariant(g: &Setup, s: &State) -> Option<String> {
+        invariant::broken(g, s)
     }
 }
 
@@ -197,15 +197,15 @@ impl Scribe for Legacy {
     }
 
     fn verb<'g>(g: &'g Setup, s: &State, who: Id, ask: &Ask, choice: &Choice) -> Cow<'g, str> {
-        deeds::verb(g, s, who, ask, choice)
+        tally::verb(g, s, who, ask, choice)
     }
 
     fn harm<'g>(g: &'g Setup, event: &Event, tell: &mut dyn FnMut(Harm<'g>)) {
-        deeds::harm(g, event, tell);
+        tally::harm(g, event, tell);
     }
 
-    fn suppose(g: &Setup, s: &mut State, side: Side, rng: &mut Rng) {
-        view::suppose(g, s, side, rng);
+    fn guess_hidden(g: &Setup, s: &mut State, side: Side, rng: &mut Rng) {
+        view::guess_hidden(g, s, side, rng);
     }
 
     fn under_way(_: &Setup, s: &State) -> bool {

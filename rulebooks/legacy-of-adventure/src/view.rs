@@ -4,7 +4,7 @@
 //! words for their hits, and their actions, what they have found out and whom they mean to surprise is their own side's
 //! business. What the game master has said beforehand is the game master's.
 
-mod suppose;
+mod guess_hidden;
 mod tags;
 #[cfg(test)]
 mod tests;
@@ -12,7 +12,7 @@ mod tests;
 use skirmish_grid::Cell;
 use skirmish_kernel::{BoardView, Gauge, Id, Ids, Moment, OrderEntry, RuleId, Tag, Throw, Token, View, Viewer};
 
-pub use suppose::suppose;
+pub use guess_hidden::guess_hidden;
 
 use crate::Legacy;
 use crate::actions::Act;

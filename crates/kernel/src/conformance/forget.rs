@@ -24,8 +24,8 @@ pub fn forgetting_changes_nothing<B: Scribe>(book: Book<B>, encounter: &Embedded
 }
 
 fn fight_goes_the_same<B: Scribe>(book: Book<B>, g: &B::Setup, policy: &str, fight: u64) -> Result<(), String> {
-    let mut mind = book.policy(policy).map_err(|unknown| unknown.to_string())?;
-    let mut table = Autoplay::<B, _>::new(g, &mut *mind, 0, fight);
+    let mut player = book.policy(policy).map_err(|unknown| unknown.to_string())?;
+    let mut table = Autoplay::<B, _>::new(g, &mut *player, 0, fight);
     let mut state = B::begin(g);
     for step in 0..MOST_STEPS {
         // There the battle may end, as the forgotten one does not.

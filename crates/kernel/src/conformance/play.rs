@@ -90,12 +90,12 @@ impl<B: Scribe> Play<B> {
 /// The rulebook finds nothing wrong with its own state, and the battle is not stuck.
 ///
 /// # Errors
-/// The flaw.
+/// The invariant that is broken.
 pub fn no_flaw<B: Scribe>(session: &Session<B>) -> Result<(), String> {
     if let Some(stuck) = session.stuck() {
         return Err(stuck.to_owned());
     }
-    B::flaw(session.setup(), session.state()).map_or(Ok(()), Err)
+    B::broken_invariant(session.setup(), session.state()).map_or(Ok(()), Err)
 }
 
 /// The state, written as JSON and read back, is the same state, and its clone plays the same.

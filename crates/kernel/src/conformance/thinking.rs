@@ -4,7 +4,7 @@ use crate::dice::Rng;
 use crate::game::Book;
 use crate::tape::Awaited;
 use crate::view::Viewer;
-use crate::{Id, Mind, Policy, Random, RuleId, Scribe, Session, StepSoFar};
+use crate::{Id, Policy, PolicyName, Random, RuleId, Scribe, Session, StepSoFar};
 
 /// What came of asking policies that think.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -25,7 +25,7 @@ pub struct Thought {
 pub fn policies_think<B: Scribe>(
     book: Book<B>,
     mut session: Session<B>,
-    minds: &[Mind],
+    names: &[PolicyName],
     questions: u32,
 ) -> Result<Thought, String> {
     let mut thought = Thought::default();
@@ -33,10 +33,10 @@ pub fn policies_think<B: Scribe>(
         while session.roll() {}
         let Some(Awaited::Choices(rule, asks)) = session.awaited().cloned() else { break };
         for (who, ask) in &asks {
-            for mind in minds {
+            for name in names {
                 let test = Test { session: &session, rule, who: *who, ask, question };
-                let here = |why: String| format!("{mind}, question {question}: {why}\n{}", session.save());
-                test.passes(book, *mind, &mut thought).map_err(here)?;
+                let here = |why: String| format!("{name}, question {question}: {why}\n{}", session.save());
+                test.passes(book, *name, &mut thought).map_err(here)?;
             }
         }
         session.decide(&mut Random);
@@ -54,19 +54,20 @@ struct Test<'t, B: Scribe> {
 }
 
 impl<B: Scribe> Test<'_, B> {
-    fn passes(&self, book: Book<B>, mind: Mind, thought: &mut Thought) -> Result<(), String> {
+    fn passes(&self, book: Book<B>, name: PolicyName, thought: &mut Thought) -> Result<(), String> {
         let (g, s) = (self.session.setup(), self.session.state());
         let words = |choice: &B::Choice| B::notation(g, s, self.who, self.ask, choice);
-        let mut policy = book.mind(mind);
+        let mut policy = book.named(name);
         let chosen = self.session.with_step_so_far(self.who, |so_far| self.think(&mut *policy, so_far, s));
         thought.asked += 1;
         B::judge(g, s, self.who, self.ask, &chosen).map_err(|no| format!("`{}`: {}", words(&chosen), no.why()))?;
-        let again = self.session.with_step_so_far(self.who, |so_far| self.think(&mut *book.mind(mind), so_far, s));
+        let again = self.session.with_step_so_far(self.who, |so_far| self.think(&mut *book.named(name), so_far, s));
         if again != chosen {
             return Err(format!("it chooses `{}`, and then `{}`", words(&chosen), words(&again)));
         }
-        let plain =
-            self.session.with_step_so_far(self.who, |so_far| self.think(&mut *book.mind(Mind::Plain), so_far, s));
+        let plain = self
+            .session
+            .with_step_so_far(self.who, |so_far| self.think(&mut *book.named(PolicyName::Plain), so_far, s));
         thought.other += u32::from(plain != chosen);
         let Some(other) = self.disguised(&mut *policy) else { return Ok(()) };
         thought.disguised += 1;

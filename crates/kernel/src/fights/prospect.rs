@@ -2,7 +2,7 @@
 
 use crate::numbered::Numbered;
 use crate::tape::{Answer, Timed};
-use crate::{Deliberation, Ends, Flow, Id, Ids, OverBudget, Policy, Precision, Rulebook, Scribe, Side, Tree};
+use crate::{DecisionTree, Ends, Flow, Id, Ids, OverBudget, Policy, Precision, Rulebook, Scribe, Side, Tree};
 
 /// States by number, and where each can lead: the door to exact answers with its types erased.
 ///
@@ -17,14 +17,14 @@ pub trait Prospect {
     ///
     /// # Errors
     /// When the branches that the outlook allows are used up.
-    fn step(&mut self, state: u32, ways: &mut Vec<Way>) -> Result<(), OverBudget>;
+    fn step(&mut self, state: u32, branches: &mut Vec<Branch>) -> Result<(), OverBudget>;
     /// Where the step from a state can lead, with the choices of those who [deliberate](Outlook::deliberate) open.
     ///
     /// # Errors
     /// When the branches that the outlook allows are used up, or people of several sides deliberate at once and in
     /// secret, where there need be no single best choice.
     fn deliberate(&mut self, state: u32) -> Result<StepTree, OverBudget>;
-    /// How many ways it may begin: so many of the first states.
+    /// How many branches it may begin: so many of the first states.
     fn begins(&self) -> u32 {
         1
     }
@@ -84,9 +84,9 @@ impl Outlook {
 
 /// One way a step can go.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Way {
+pub struct Branch {
     /// Where it leads.
-    pub to: To,
+    pub to: Target,
     /// How many rounds it takes: mostly none, or one.
     pub rounds: u32,
     /// Its chance.
@@ -95,7 +95,7 @@ pub struct Way {
 
 /// Where a way leads.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum To {
+pub enum Target {
     /// To a state, by number.
     State(u32),
     /// The fight is over: an ending, by number.
@@ -106,14 +106,14 @@ pub enum To {
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct StepTree {
     /// Parts come before what they are part of; the whole is the last.
-    pub knots: Vec<Knot>,
+    pub nodes: Vec<Node>,
     /// Where the leaves lead; their chances are those of the branch, and each is 1 here.
-    pub ways: Vec<Way>,
+    pub branches: Vec<Branch>,
 }
 
 /// A place in a tree of dice and choices. Parts are named by their places in the list.
 #[derive(Clone, PartialEq, Debug)]
-pub enum Knot {
+pub enum Node {
     /// Dice fall: each part with its chance.
     Chance(Vec<(f64, u32)>),
     /// A side chooses one of the parts, which are in the order in which the rules list the choices.
@@ -151,7 +151,7 @@ pub(crate) struct Explorer<'r, B: Rulebook> {
     openings: Vec<Opening<'r, B>>,
     deliberates: u64,
     tree: Tree<'r, B>,
-    deliberation: Deliberation<'r, B>,
+    decision_tree: DecisionTree<'r, B>,
     places: Places<B>,
     first_round: u32,
     leaves: u64,
@@ -161,21 +161,21 @@ pub(crate) struct Explorer<'r, B: Rulebook> {
 }
 
 impl<'r, B: Scribe> Explorer<'r, B> {
-    /// `minds`: the policies of the sides, twice.
+    /// `players`: the policies of the sides, twice.
     pub(crate) fn new(
         setup: &'r B::Setup,
         begin: B::State,
         outlook: &Outlook,
-        minds: [Box<dyn Policy<B> + 'r>; 2],
+        players: [Box<dyn Policy<B> + 'r>; 2],
     ) -> Self {
-        let [policy, again] = minds;
+        let [policy, again] = players;
         let deliberates = outlook.deliberate.iter().fold(0, |sides, side| sides | 1u64 << (side.0 % 64));
         Self {
             setup,
             openings: Vec::new(),
             deliberates,
             tree: Tree::owning(setup, policy, Precision::Float, outlook.leaves),
-            deliberation: Deliberation::new(setup, again, B::side, deliberates, outlook.leaves),
+            decision_tree: DecisionTree::new(setup, again, B::side, deliberates, outlook.leaves),
             first_round: B::place(&begin).round,
             places: Places::new(begin),
             leaves: outlook.leaves,
@@ -184,7 +184,7 @@ impl<'r, B: Scribe> Explorer<'r, B> {
         }
     }
 
-    /// Begins in the middle of a battle, in each of these ways.
+    /// Begins in the middle of a battle, in each of these branches.
     pub(crate) fn from(self, openings: Vec<Opening<'r, B>>) -> Self {
         Self { openings, ..self }
     }
@@ -195,9 +195,9 @@ impl<'r, B: Scribe> Explorer<'r, B> {
     }
 
     /// Where an end of a step leads.
-    fn to(&mut self, state: B::State, flow: Flow) -> To {
+    fn to(&mut self, state: B::State, flow: Flow) -> Target {
         match self.places.of(self.setup, state, flow) {
-            To::State(number) => To::State(number.saturating_add(self.shift())),
+            Target::State(number) => Target::State(number.saturating_add(self.shift())),
             end => end,
         }
     }
@@ -231,40 +231,40 @@ impl<B: Scribe> Prospect for Explorer<'_, B> {
         self.places.states.len() + self.shift() as usize
     }
 
-    fn step(&mut self, state: u32, ways: &mut Vec<Way>) -> Result<(), OverBudget> {
-        ways.clear();
+    fn step(&mut self, state: u32, branches: &mut Vec<Branch>) -> Result<(), OverBudget> {
+        branches.clear();
         let allowed = self.allowed();
         let (round, ends) = self.ends(state, allowed)?;
         for end in ends.ends {
             let rounds = B::place(&end.state).round.saturating_sub(round);
             let to = self.to(end.state, end.flow);
-            ways.push(Way { to, rounds, chance: end.weight.value() });
+            branches.push(Branch { to, rounds, chance: end.weight.value() });
         }
         Ok(())
     }
 
     fn deliberate(&mut self, state: u32) -> Result<StepTree, OverBudget> {
         let allowed = self.allowed();
-        let (round, (ends, knots)) = match self.openings.get_mut(state as usize) {
+        let (round, (ends, nodes)) = match self.openings.get_mut(state as usize) {
             Some(Opening { state, answers, edicts, policy }) => {
                 let policy = Box::new(&mut **policy);
-                let table = Deliberation::new(self.setup, policy, B::side, self.deliberates, allowed);
+                let table = DecisionTree::new(self.setup, policy, B::side, self.deliberates, allowed);
                 (B::place(state).round, table.after(answers, edicts, usize::MAX).step(state)?)
             }
             None => {
                 let Some(from) = self.places.states.get(state.saturating_sub(self.shift())) else {
                     return Ok(StepTree::default());
                 };
-                self.deliberation.allow(allowed);
-                (B::place(from).round, self.deliberation.step(from)?)
+                self.decision_tree.allow(allowed);
+                (B::place(from).round, self.decision_tree.step(from)?)
             }
         };
-        let mut ways = Vec::with_capacity(ends.len());
+        let mut branches = Vec::with_capacity(ends.len());
         for (state, flow) in ends {
             let rounds = B::place(&state).round.saturating_sub(round);
-            ways.push(Way { to: self.to(state, flow), rounds, chance: 1.0 });
+            branches.push(Branch { to: self.to(state, flow), rounds, chance: 1.0 });
         }
-        Ok(StepTree { knots, ways })
+        Ok(StepTree { nodes, branches })
     }
 
     fn begins(&self) -> u32 {
@@ -292,7 +292,7 @@ impl<B: Scribe> Prospect for Explorer<'_, B> {
     }
 
     fn leaves(&self) -> u64 {
-        self.tree.leaves().saturating_add(self.deliberation.leaves()).saturating_add(self.opened)
+        self.tree.leaves().saturating_add(self.decision_tree.leaves()).saturating_add(self.opened)
     }
 }
 
@@ -312,13 +312,13 @@ impl<B: Scribe> Places<B> {
     }
 
     /// The number of what a step came to.
-    pub(super) fn of(&mut self, g: &B::Setup, mut s: B::State, flow: Flow) -> To {
+    pub(super) fn of(&mut self, g: &B::Setup, mut s: B::State, flow: Flow) -> Target {
         match flow {
             Flow::On => {
                 B::forget(&mut s);
-                To::State(self.states.number(s))
+                Target::State(self.states.number(s))
             }
-            Flow::Over(outcome) => To::End(self.endings.number(ending::<B>(g, &s, outcome.winner))),
+            Flow::Over(outcome) => Target::End(self.endings.number(ending::<B>(g, &s, outcome.winner))),
         }
     }
 }

@@ -1,12 +1,12 @@
 //! An encounter, loaded and ready.
 
+use super::any_policies::AnyPolicies;
 use super::prospect::{Explorer, Outlook, Prospect};
 use super::simulator::Arena;
-use super::study::Study;
 use super::{Combatant, Fights, GaugeName, Plan, Simulator};
 use crate::dice::Rng;
 use crate::game::{Battle, Book, Game, Played};
-use crate::{Catalogue, Diagnostic, Id, Mind, Policy, PolicyError, RuleId, Scribe, Session, Source, StepSoFar};
+use crate::{Catalogue, Diagnostic, Id, Policy, PolicyError, PolicyName, RuleId, Scribe, Session, Source, StepSoFar};
 
 /// Makes a simulator for a book's own policy on all sides.
 pub type PlainSimulator<B> = for<'g> fn(&'g Ready<B>, &Plan) -> Box<dyn Simulator + 'g>;
@@ -37,7 +37,7 @@ impl<B: Scribe> Ready<B> {
     }
 
     /// The policies of the sides, each by pointer.
-    fn minds(&self, policies: &[String]) -> Result<BySide<B>, PolicyError> {
+    fn players(&self, policies: &[String]) -> Result<BySide<B>, PolicyError> {
         BySide::new(self.book, &self.setup, policies)
     }
 }
@@ -83,14 +83,14 @@ impl<B: Scribe> Fights for Ready<B> {
         if plan.policies.iter().all(|policy| policy == usual) {
             return Ok((self.book.simulator)(self, plan));
         }
-        let minds = self.minds(&plan.policies)?;
-        Ok(Box::new(Arena::new(self, Study::new(&self.setup, minds, plan), plan)))
+        let players = self.players(&plan.policies)?;
+        Ok(Box::new(Arena::new(self, AnyPolicies::new(&self.setup, players, plan), plan)))
     }
 
     fn prospect(&self, outlook: &Outlook) -> Result<Box<dyn Prospect + '_>, PolicyError> {
         repeatable(&outlook.policies)?;
-        let minds = || self.minds(&outlook.policies).map(Box::new);
-        Ok(Box::new(Explorer::new(&self.setup, self.begin.clone(), outlook, [minds()?, minds()?])))
+        let players = || self.players(&outlook.policies).map(Box::new);
+        Ok(Box::new(Explorer::new(&self.setup, self.begin.clone(), outlook, [players()?, players()?])))
     }
 }
 
@@ -99,7 +99,7 @@ impl<B: Scribe> Fights for Ready<B> {
 /// # Errors
 /// When somebody thinks.
 pub(crate) fn repeatable(policies: &[String]) -> Result<(), PolicyError> {
-    let Some(name) = policies.iter().find(|name| name.parse().is_ok_and(Mind::thinks)) else { return Ok(()) };
+    let Some(name) = policies.iter().find(|name| name.parse().is_ok_and(PolicyName::thinks)) else { return Ok(()) };
     Err(PolicyError {
         what: format!("`{name}` thinks anew each time, and has no exact odds"),
         help: "`plain` and `random` have; `skirmish sim` fights with those that think".into(),
@@ -108,30 +108,30 @@ pub(crate) fn repeatable(policies: &[String]) -> Result<(), PolicyError> {
 
 /// Each side is played by a policy of its own, by pointer.
 pub(crate) struct BySide<B: Scribe> {
-    minds: Vec<Box<dyn Policy<B> + Send>>,
+    players: Vec<Box<dyn Policy<B> + Send>>,
 }
 
 impl<B: Scribe> BySide<B> {
     /// The policies of the sides by name; sides without one have the book's usual one.
     pub(crate) fn new(book: Book<B>, g: &B::Setup, policies: &[String]) -> Result<Self, PolicyError> {
-        let mind = |at: usize| match policies.get(at) {
+        let player = |at: usize| match policies.get(at) {
             Some(name) => book.policy(name),
             None => Ok((book.plain)()),
         };
-        let minds = (0..B::sides(g).len().max(1)).map(mind).collect::<Result<_, _>>()?;
-        Ok(Self { minds })
+        let players = (0..B::sides(g).len().max(1)).map(player).collect::<Result<_, _>>()?;
+        Ok(Self { players })
     }
 }
 
 impl<B: Scribe> Policy<B> for BySide<B> {
     fn choose(&mut self, g: &B::Setup, s: &B::State, rule: RuleId, who: Id, ask: &B::Ask, rng: &mut Rng) -> B::Choice {
-        // There is a mind for each side, and at least one.
-        let at = usize::from(B::side(g, who).0).min(self.minds.len() - 1);
-        self.minds[at].choose(g, s, rule, who, ask, rng)
+        // There is a player for each side, and at least one.
+        let at = usize::from(B::side(g, who).0).min(self.players.len() - 1);
+        self.players[at].choose(g, s, rule, who, ask, rng)
     }
 
     fn wants_step_so_far(&self) -> bool {
-        self.minds.iter().any(|mind| mind.wants_step_so_far())
+        self.players.iter().any(|player| player.wants_step_so_far())
     }
 
     fn think(
@@ -144,12 +144,12 @@ impl<B: Scribe> Policy<B> for BySide<B> {
         ask: &B::Ask,
         rng: &mut Rng,
     ) -> B::Choice {
-        let at = usize::from(B::side(g, who).0).min(self.minds.len() - 1);
-        self.minds[at].think(so_far, g, s, rule, who, ask, rng)
+        let at = usize::from(B::side(g, who).0).min(self.players.len() - 1);
+        self.players[at].think(so_far, g, s, rule, who, ask, rng)
     }
 
     fn is_even(&self, g: &B::Setup, who: Id) -> bool {
-        let at = usize::from(B::side(g, who).0).min(self.minds.len() - 1);
-        self.minds[at].is_even(g, who)
+        let at = usize::from(B::side(g, who).0).min(self.players.len() - 1);
+        self.players[at].is_even(g, who)
     }
 }

@@ -94,9 +94,9 @@ impl<B: Scribe> Battle for Played<B> {
             other => Refused::because(other.to_string()),
         };
         let g = self.session.setup();
-        let minds = || {
-            let minds = BySide::new(self.book, g, &outlook.policies);
-            minds.map(Box::new).map_err(|unknown| Refused::because(unknown.to_string()))
+        let players = || {
+            let players = BySide::new(self.book, g, &outlook.policies);
+            players.map(Box::new).map_err(|unknown| Refused::because(unknown.to_string()))
         };
         let master = Looker::new(self, Viewer::GameMaster);
         let mut openings = Vec::with_capacity(choices.len());
@@ -104,13 +104,13 @@ impl<B: Scribe> Battle for Played<B> {
             let first = choice.as_ref().map(|choice| master.choice(choice)).transpose()?;
             let first = first.map(|(who, _, choice)| (who, choice));
             let (state, answers, edicts) = self.session.point(first).map_err(said)?;
-            openings.push(Opening { state, answers, edicts, policy: minds()? });
+            openings.push(Opening { state, answers, edicts, policy: players()? });
         }
         let begin = match openings.first() {
             Some(opening) => opening.state.clone(),
             None => return Err(Refused::because("no choice is named")),
         };
-        Ok(Box::new(Explorer::<B>::new(g, begin, outlook, [minds()?, minds()?]).from(openings)))
+        Ok(Box::new(Explorer::<B>::new(g, begin, outlook, [players()?, players()?]).from(openings)))
     }
 
     fn listen_to(&mut self, interrupt: &Interrupt) {
@@ -142,8 +142,8 @@ impl<B: Scribe> Battle for Played<B> {
         self.session.forget_log(step);
     }
 
-    fn flaw(&self) -> Option<String> {
-        B::flaw(self.session.setup(), self.session.state())
+    fn broken_invariant(&self) -> Option<String> {
+        B::broken_invariant(self.session.setup(), self.session.state())
     }
 
     fn save_with(&self, table: &[String]) -> String {

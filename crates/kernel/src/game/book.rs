@@ -5,7 +5,7 @@ use crate::diagnostic::{Diagnostic, Source};
 use crate::fights::{Fights, PlainSimulator, Ready};
 use crate::script::{self, Checked};
 use crate::transcript::Transcript;
-use crate::{Catalogue, Interrupt, Mind, Pairing, Policy, PolicyError, Random, Scribe, Session};
+use crate::{Catalogue, Interrupt, Pairing, Policy, PolicyError, PolicyName, Random, Scribe, Session};
 
 /// Makes a policy.
 pub type Maker<B> = fn() -> Box<dyn Policy<B> + Send>;
@@ -31,9 +31,9 @@ pub struct Book<B: Scribe> {
     pub schema: fn() -> serde_json::Value,
     /// The book's usual policy.
     pub plain: Maker<B>,
-    /// Policies that think ahead, of the mind that is named, and with the usual one for whatever they do not think about:
-    /// `skirmish_tactics::thinker`. Asked for minds that [think](Mind::thinks) alone.
-    pub thinker: fn(plain: Maker<B>, mind: Mind) -> Box<dyn Policy<B> + Send>,
+    /// Policies that think ahead, with the name that is given, and with the usual one for whatever they do not think about:
+    /// `skirmish_tactics::thinker`. Asked for names that [think](PolicyName::thinks) alone.
+    pub thinker: fn(plain: Maker<B>, name: PolicyName) -> Box<dyn Policy<B> + Send>,
     /// Where fights of that policy against itself are simulated: [`plain_simulator`](crate::plain_simulator), made for its type,
     /// so that the usual simulation is one piece of code without a call by pointer in it.
     pub simulator: PlainSimulator<B>,
@@ -53,16 +53,16 @@ impl<B: Scribe> Book<B> {
     /// # Errors
     /// When none is called so.
     pub fn policy(&self, name: &str) -> Result<Box<dyn Policy<B> + Send>, PolicyError> {
-        name.parse().map(|mind| self.mind(mind))
+        name.parse().map(|name| self.named(name))
     }
 
     /// A policy.
     #[must_use]
-    pub fn mind(&self, mind: Mind) -> Box<dyn Policy<B> + Send> {
-        match mind {
-            Mind::Plain => (self.plain)(),
-            Mind::Random => Box::new(Random),
-            Mind::Greedy | Mind::Rollout(_) | Mind::Mcts(_) => (self.thinker)(self.plain, mind),
+    pub fn named(&self, name: PolicyName) -> Box<dyn Policy<B> + Send> {
+        match name {
+            PolicyName::Plain => (self.plain)(),
+            PolicyName::Random => Box::new(Random),
+            PolicyName::Greedy | PolicyName::Rollout(_) | PolicyName::Mcts(_) => (self.thinker)(self.plain, name),
         }
     }
 
@@ -111,7 +111,7 @@ impl<B: Scribe> Game for Book<B> {
         B::RESULTS
     }
     fn policies(&self) -> &'static [&'static str] {
-        Mind::NAMES
+        PolicyName::NAMES
     }
     fn open(&self, source: &Source, seed: Option<u64>) -> Result<Box<dyn Battle>, Vec<Diagnostic>> {
         let session = self.session(source, seed)?;

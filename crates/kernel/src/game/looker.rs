@@ -7,7 +7,7 @@ use super::{Inquiry, LogLine, Odds, Played, Refused, Seen, Step};
 use crate::eyes::{self, Eyes};
 use crate::scribe::{awaited_view, speaks_for};
 use crate::script::input;
-use crate::session::suppose;
+use crate::session::guess_hidden;
 use crate::tape::Awaited;
 use crate::transcript::{Content, content};
 use crate::view::{AwaitedView, Tag, View, Viewer};
@@ -49,7 +49,7 @@ impl<'b, B: Scribe> Looker<'b, B> {
         }
         self.guess.get_or_init(|| {
             let mut state = self.session().state().clone();
-            suppose::<B>(self.session().setup(), &mut state, self.viewer);
+            guess_hidden::<B>(self.session().setup(), &mut state, self.viewer);
             state
         })
     }

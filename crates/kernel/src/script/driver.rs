@@ -208,9 +208,9 @@ impl<B: Scribe> Driver<B> {
             self.filled.push(words);
             return self.session.choose(who, choice).is_ok();
         }
-        let Some(mind) = self.plays.of(side) else { return false };
+        let Some(player) = self.plays.of(side) else { return false };
         self.filled.push(format!("a policy's choice for {}", B::name(g, who)));
-        self.session.decide_for(who, &mut **mind as &mut dyn Policy<B>)
+        self.session.decide_for(who, &mut **player as &mut dyn Policy<B>)
     }
 
     fn can_fill(&self, who: Id, ask: &B::Ask) -> bool {

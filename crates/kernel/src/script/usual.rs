@@ -2,13 +2,13 @@
 
 use crate::dice::Rng;
 use crate::game::Book;
-use crate::{Id, Mind as Named, Policy, PolicyError, Random, RuleId, Scribe, Side};
+use crate::{Id, Policy, PolicyError, PolicyName, Random, RuleId, Scribe, Side};
 
-type Mind<B> = Box<dyn Policy<B> + Send>;
+type Player<B> = Box<dyn Policy<B> + Send>;
 
 /// The policies that a transcript names, by side.
 pub(super) struct Plays<B: Scribe> {
-    sides: Vec<Option<(String, Mind<B>)>>,
+    sides: Vec<Option<(String, Player<B>)>>,
 }
 
 impl<B: Scribe> Plays<B> {
@@ -29,8 +29,8 @@ impl<B: Scribe> Plays<B> {
             };
             for index in 0..sides.len() {
                 if one.is_none_or(|one| usize::from(one.0) == index) {
-                    let mind = mind(book, policy).map_err(|error| (at, error.to_string()))?;
-                    all.sides[index] = Some((policy.clone(), mind));
+                    let player = player(book, policy).map_err(|error| (at, error.to_string()))?;
+                    all.sides[index] = Some((policy.clone(), player));
                 }
             }
         }
@@ -48,16 +48,16 @@ impl<B: Scribe> Plays<B> {
     }
 
     /// The policy that plays a side.
-    pub(super) fn of(&mut self, side: Side) -> Option<&mut Mind<B>> {
-        self.sides.get_mut(usize::from(side.0))?.as_mut().map(|(_, mind)| mind)
+    pub(super) fn of(&mut self, side: Side) -> Option<&mut Player<B>> {
+        self.sides.get_mut(usize::from(side.0))?.as_mut().map(|(_, player)| player)
     }
 }
 
 /// A policy by its name; `random` needs no book.
-fn mind<B: Scribe>(book: Option<Book<B>>, name: &str) -> Result<Mind<B>, PolicyError> {
+fn player<B: Scribe>(book: Option<Book<B>>, name: &str) -> Result<Player<B>, PolicyError> {
     match (book, name.parse()?) {
-        (Some(book), named) => Ok(book.mind(named)),
-        (None, Named::Random) => Ok(Box::new(Random)),
+        (Some(book), named) => Ok(book.named(named)),
+        (None, PolicyName::Random) => Ok(Box::new(Random)),
         (None, _) => Err(PolicyError {
             what: format!("`{}` cannot play here", crate::words::short(name)),
             help: "without its book only `random` can".into(),
@@ -79,18 +79,18 @@ pub(super) fn find_side(sides: &[String], word: &str) -> Result<Side, String> {
 /// Answers what is asked while odds are worked out: the usual answer, else the policy that plays the side, else the
 /// book's plain one, else the first choice that is listed. Draws nothing.
 pub(crate) struct Steady<B: Scribe> {
-    sides: Vec<Option<Mind<B>>>,
-    plain: Option<Mind<B>>,
+    sides: Vec<Option<Player<B>>>,
+    plain: Option<Player<B>>,
 }
 
 impl<B: Scribe> Steady<B> {
     pub(super) fn new(book: Option<Book<B>>, plays: &Plays<B>) -> Self {
         // A policy that draws or thinks has no exact odds: the plain one stands in for it.
-        let steady = |play: &Option<(String, Mind<B>)>| match play {
-            Some((name, _)) if name == "plain" => mind(book, name).ok(),
+        let steady = |play: &Option<(String, Player<B>)>| match play {
+            Some((name, _)) if name == "plain" => player(book, name).ok(),
             _ => None,
         };
-        Self { sides: plays.sides.iter().map(steady).collect(), plain: mind(book, "plain").ok() }
+        Self { sides: plays.sides.iter().map(steady).collect(), plain: player(book, "plain").ok() }
     }
 
     /// With nobody but the book's plain policy.
@@ -105,9 +105,9 @@ impl<B: Scribe> Policy<B> for Steady<B> {
             return choice;
         }
         let side = usize::from(B::side(g, who).0);
-        let mind = self.sides.get_mut(side).and_then(Option::as_mut).or(self.plain.as_mut());
-        if let Some(mind) = mind {
-            return mind.choose(g, s, rule, who, ask, rng);
+        let player = self.sides.get_mut(side).and_then(Option::as_mut).or(self.plain.as_mut());
+        if let Some(player) = player {
+            return player.choose(g, s, rule, who, ask, rng);
         }
         let mut first = None;
         B::options(g, s, who, ask, |choice| {

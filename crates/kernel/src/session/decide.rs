@@ -62,7 +62,7 @@ impl<B: Scribe> Session<B> {
     /// The same, of what a viewer knows who speaks for that person.
     pub(crate) fn propose_to(&self, viewer: Viewer, who: Id, policy: &mut dyn Policy<B>) -> Option<B::Choice> {
         let (rule, ask) = self.asked(who).ok()?;
-        self.judged_choice(viewer, (rule, who, &ask), policy, &mut self.minds.rng())
+        self.judged_choice(viewer, (rule, who, &ask), policy, &mut self.policy_rng.rng())
     }
 
     /// False when the policy was stopped while it thought: then nothing has changed.
@@ -72,10 +72,10 @@ impl<B: Scribe> Session<B> {
         (rule, who, ask): (RuleId, Id, &B::Ask),
         policy: &mut dyn Policy<B>,
     ) -> bool {
-        let before = self.minds.clone();
-        let mut minds = before.rng();
-        let Some(choice) = self.judged_choice(viewer, (rule, who, ask), policy, &mut minds) else { return false };
-        self.minds.go_on_from(&minds);
+        let before = self.policy_rng.clone();
+        let mut policy_rng = before.rng();
+        let Some(choice) = self.judged_choice(viewer, (rule, who, ask), policy, &mut policy_rng) else { return false };
+        self.policy_rng.go_on_from(&policy_rng);
         self.record(Answer { rule, who, given: Given::Choice(choice) }, before);
         true
     }
@@ -87,29 +87,29 @@ impl<B: Scribe> Session<B> {
         viewer: Viewer,
         (rule, who, ask): (RuleId, Id, &B::Ask),
         policy: &mut dyn Policy<B>,
-        minds: &mut Rng,
+        policy_rng: &mut Rng,
     ) -> Option<B::Choice> {
         let choice = match policy.wants_step_so_far() {
-            true => self.thought(viewer, (rule, who, ask), policy, minds),
-            false => policy.choose(&self.setup, &self.now, rule, who, ask, minds),
+            true => self.thought(viewer, (rule, who, ask), policy, policy_rng),
+            false => policy.choose(&self.setup, &self.now, rule, who, ask, policy_rng),
         };
         if policy.wants_step_so_far() && self.interrupt.is_asked() {
             return None;
         }
         Some(match B::judge(&self.setup, &self.now, who, ask, &choice) {
             Ok(()) => choice,
-            Err(_) => Policy::<B>::choose(&mut Random, &self.setup, &self.now, rule, who, ask, minds),
+            Err(_) => Policy::<B>::choose(&mut Random, &self.setup, &self.now, rule, who, ask, policy_rng),
         })
     }
 
     /// How many numbers the policies have drawn.
     pub(crate) fn drawn(&self) -> u64 {
-        self.minds.drawn()
+        self.policy_rng.drawn()
     }
 
     /// The policies go on from where so many numbers have been drawn.
     pub(crate) fn go_on_from(&mut self, drawn: u64) {
         let (_, begin) = streams(self.seed, self.fight);
-        self.minds.go_to(drawn, begin);
+        self.policy_rng.go_to(drawn, begin);
     }
 }

@@ -5,13 +5,13 @@ use std::sync::Arc;
 use super::record::Record;
 use super::sample::Sampler;
 use super::{Begun, Session};
-use crate::deliberation::Knot;
+use crate::decision_tree::Node;
 use crate::dice::Rng;
 use crate::scribe::speaks_for;
 use crate::tape::{Answer, Awaited, DiceAwaited, Given, Timed};
 use crate::weight::Precision;
 use crate::{
-    Check, Deliberation, Ends, Flow, Id, Ids, Itemised, OverBudget, Policy, RuleId, Scribe, SessionError, Side, Sign,
+    Check, DecisionTree, Ends, Flow, Id, Ids, Itemised, OverBudget, Policy, RuleId, Scribe, SessionError, Side, Sign,
     StepSoFar, Tree, Viewer, Watch,
 };
 
@@ -51,13 +51,13 @@ impl<B: Scribe> Session<B> {
         budget: u64,
     ) -> Result<Deliberated<B>, OddsError> {
         let Outset { setup, state, edicts, answers, counting_from } = self.outset(viewer, first)?;
-        let table = Deliberation::new(setup.as_ref(), Box::new(policy), B::side, deliberates, budget);
+        let table = DecisionTree::new(setup.as_ref(), Box::new(policy), B::side, deliberates, budget);
         let mut table =
             table.watching(watch).deciding(most).counting(Precision::Exact).after(&answers, &edicts, counting_from);
         match table.explore(&state) {
-            Ok((ends, knots)) => {
+            Ok((ends, nodes)) => {
                 let signs = table.signs().to_vec();
-                Ok(Deliberated { ends, knots, signs, leaves: table.leaves() })
+                Ok(Deliberated { ends, nodes, signs, leaves: table.leaves() })
             }
             Err(over) if over.leaves > budget => Err(OddsError::TooMany(over)),
             Err(_) => Err(OddsError::Undecided),
@@ -133,9 +133,10 @@ impl<B: Scribe> Session<B> {
         viewer: Viewer,
         (rule, who, ask): (RuleId, Id, &B::Ask),
         policy: &mut dyn Policy<B>,
-        minds: &mut Rng,
+        policy_rng: &mut Rng,
     ) -> B::Choice {
-        let so_far = |so_far: &StepSoFar<'_, B>| policy.think(so_far, &self.setup, &self.now, rule, who, ask, minds);
+        let so_far =
+            |so_far: &StepSoFar<'_, B>| policy.think(so_far, &self.setup, &self.now, rule, who, ask, policy_rng);
         // A policy knows what its side does; one that speaks for a person, no more than that person.
         let knower = match viewer {
             Viewer::Person { .. } => viewer,
@@ -170,7 +171,7 @@ impl<B: Scribe> Session<B> {
     /// in secrets only. None where what has happened cannot have happened to that guess.
     pub(crate) fn as_known_to(&self, viewer: Viewer) -> Option<Self> {
         let Begun { setup, mut state, edicts, .. } = self.begun();
-        suppose::<B>(&setup, &mut state, viewer);
+        guess_hidden::<B>(&setup, &mut state, viewer);
         let mut record = Record::new(self.running().place, setup, state, self.running().dice.clone());
         record.answers = self.answers_known_to(viewer);
         record.edicts = edicts;
@@ -202,7 +203,7 @@ impl<B: Scribe> Session<B> {
             seed: self.seed,
             fight: self.fight,
             dice: self.dice.clone(),
-            minds: self.minds.clone(),
+            policy_rng: self.policy_rng.clone(),
             given: self.given,
             steps: vec![record],
             setup: Arc::clone(&self.setup),
@@ -269,14 +270,14 @@ impl<B: Scribe> Session<B> {
 }
 
 /// Puts a guess in the place of everything that a viewer may not know.
-pub(crate) fn suppose<B: Scribe>(g: &B::Setup, s: &mut B::State, viewer: Viewer) {
+pub(crate) fn guess_hidden<B: Scribe>(g: &B::Setup, s: &mut B::State, viewer: Viewer) {
     if viewer == Viewer::GameMaster {
         return;
     }
     let sides = (0u8..).map(Side).take(B::sides(g).len());
     // Who knows what every side knows sees every side with the eyes of the others.
     for side in sides.filter(|side| viewer.side().is_none_or(|own| own == *side)) {
-        B::suppose(g, s, side, &mut Rng::for_fight(0, 0));
+        B::guess_hidden(g, s, side, &mut Rng::for_fight(0, 0));
     }
 }
 
@@ -292,7 +293,7 @@ struct Outset<B: Scribe> {
 /// Dice and choices of a step: its ends, the tree over them, and what is met in it.
 pub(crate) struct Deliberated<B: Scribe> {
     pub(crate) ends: Vec<(B::State, Flow)>,
-    pub(crate) knots: Vec<Knot>,
+    pub(crate) nodes: Vec<Node>,
     pub(crate) signs: Vec<Sign>,
     pub(crate) leaves: u64,
 }

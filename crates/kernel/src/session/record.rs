@@ -21,7 +21,7 @@ pub(super) struct Record<B: Scribe> {
     /// The generator of the dice at its start.
     pub(super) dice: Rng,
     /// Where the policies' generator stood before each answer.
-    pub(super) minds: Vec<Stream>,
+    pub(super) policy_rng: Vec<Stream>,
     pub(super) edicts: Vec<Timed>,
     /// Of the running step: how it begins, while edicts are only added.
     pub(super) opening: Option<Box<Opening<B>>>,
@@ -47,7 +47,7 @@ impl<B: Scribe> Record<B> {
             before: Some(Box::new(before)),
             answers: Vec::new(),
             dice,
-            minds: Vec::new(),
+            policy_rng: Vec::new(),
             edicts: Vec::new(),
             opening: None,
             moments: Vec::new(),

@@ -155,7 +155,7 @@ fn write_step<B: Scribe>(
         while let Some((_, timed)) = within.next_if(|(after, _)| due(*after)) {
             all.push(edict(timed, false));
         }
-        let before = record.minds[note.at].drawn();
+        let before = record.policy_rng[note.at].drawn();
         if std::mem::replace(drawn, before) != before {
             all.push((place, Retraced::Drawn(before)));
         }

@@ -277,10 +277,10 @@ impl<B: Scribe> Session<B> {
         // An answer is counted where it is recorded.
         self.given += usize::from(!matches!(entry, TakenEntry::Answer(..)));
         match entry {
-            TakenEntry::Answer(answer, minds) => {
+            TakenEntry::Answer(answer, policy_rng) => {
                 // Policies go on where they stood after this answer was first given.
-                self.minds = minds.after;
-                self.record(answer, minds.before);
+                self.policy_rng = policy_rng.after;
+                self.record(answer, policy_rng.before);
             }
             TakenEntry::Later(timed) => self.later.push(timed),
             TakenEntry::Reopening(timed) => {
@@ -330,8 +330,8 @@ impl<B: Scribe> Session<B> {
             }
             return Some(Taken { place, told: None, entry: TakenEntry::Edict(timed) });
         }
-        let (answer, before) = (record.answers.pop()?, record.minds.pop()?);
-        let after = std::mem::replace(&mut self.minds, before.clone());
+        let (answer, before) = (record.answers.pop()?, record.policy_rng.pop()?);
+        let after = std::mem::replace(&mut self.policy_rng, before.clone());
         Some(Taken { place, told: None, entry: TakenEntry::Answer(answer, Minds { before, after }) })
     }
 

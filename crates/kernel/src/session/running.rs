@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::record::Record;
 use super::{Session, When};
-use crate::seat::AnyTable;
+use crate::any_table::AnyTable;
 use crate::tape::{Answer, Awaited, Run, Tape, Timed};
 use crate::{Edict, Flow, Itemised, Moment, Refusal, Scribe};
 
@@ -323,7 +323,7 @@ impl<B: Scribe> Session<B> {
         finished.opening = None;
         // A battle may have a million steps.
         finished.answers.shrink_to_fit();
-        finished.minds.shrink_to_fit();
+        finished.policy_rng.shrink_to_fit();
         let mut record = Record::new(B::place(&state), Arc::clone(&self.setup), state, self.dice.clone());
         record.first = self.given;
         record.edicts = self.later.drain(..).map(|timed| Timed { after: 0, ..timed }).collect();

@@ -31,13 +31,13 @@ impl<B: Scribe> Sampler<B> {
 
     /// One play; its dice depend on the seed and its number alone.
     pub(crate) fn play(&self, seed: u64, nth: u64) -> Play<B> {
-        let (dice, minds) = streams(seed, nth);
+        let (dice, policy_rng) = streams(seed, nth);
         Play {
             record: self.record.clone(),
             state: self.before.clone(),
             told: self.told,
             dice,
-            minds,
+            policy_rng,
             moments: Vec::new(),
         }
     }
@@ -50,7 +50,7 @@ pub(crate) struct Play<B: Scribe> {
     pub(crate) state: B::State,
     told: usize,
     dice: Rng,
-    minds: Rng,
+    policy_rng: Rng,
     /// What the last step has told, from where the play began.
     pub(crate) moments: Vec<Moment<B>>,
 }
@@ -77,12 +77,12 @@ impl<B: Scribe> Play<B> {
                 }
                 Some(Awaited::Choices(rule, asks)) => {
                     for (who, ask) in asks {
-                        let (g, s, minds) = (played.setup.as_ref(), &played.state, &mut self.minds);
-                        let choice = policy.choose(g, s, rule, who, &ask, minds);
+                        let (g, s, policy_rng) = (played.setup.as_ref(), &played.state, &mut self.policy_rng);
+                        let choice = policy.choose(g, s, rule, who, &ask, policy_rng);
                         // Judged like a person's; where it errs, one of the listed choices is drawn.
                         let choice = match B::judge(g, s, who, &ask, &choice) {
                             Ok(()) => choice,
-                            Err(_) => Policy::<B>::choose(&mut Random, g, s, rule, who, &ask, minds),
+                            Err(_) => Policy::<B>::choose(&mut Random, g, s, rule, who, &ask, policy_rng),
                         };
                         self.record.answers.push(Answer { rule, who, given: Given::Choice(choice) });
                     }

@@ -18,10 +18,10 @@ impl<B: Scribe> Session<B> {
         let mut drawn = self.drawn();
         while let Some(taken) = ahead.undone.last() {
             let Some(line) = ahead.line_of(taken) else { return lines };
-            if let TakenEntry::Answer(_, minds) = &taken.entry
-                && minds.before.drawn() != drawn
+            if let TakenEntry::Answer(_, policy_rng) = &taken.entry
+                && policy_rng.before.drawn() != drawn
             {
-                drawn = minds.before.drawn();
+                drawn = policy_rng.before.drawn();
                 lines.push(format!("drawn {drawn}"));
             }
             lines.push(line);

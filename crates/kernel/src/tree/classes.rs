@@ -2,8 +2,8 @@
 
 use std::borrow::Cow;
 
+use crate::any_table::Cast;
 use crate::dice::Distribution;
-use crate::seat::Cast;
 use crate::weight::{Precision, Weight};
 
 /// The classes that `class` tells apart by number: a representative throw and the weight of each. Where a natural is

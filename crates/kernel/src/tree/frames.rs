@@ -5,9 +5,9 @@ use std::vec::IntoIter;
 
 use super::known::Progress;
 use super::merge::{Merged, Merger, Trail, until_other};
-use super::{Fork, Key, Node, Tree};
+use super::{Fork, Key, PathNode, Tree};
 use crate::Rulebook;
-use crate::seat::{Kept, Leave};
+use crate::any_table::{Kept, Leave};
 use crate::tape::Stop;
 use crate::weight::{Precision, Weight};
 
@@ -17,7 +17,7 @@ pub(super) type Ends<S> = Merged<(S, Kept)>;
 /// An enumeration that is not done yet.
 pub(super) struct Frame<B: Rulebook> {
     /// Where the one stood that it is inside of.
-    outer: (Vec<Node<B>>, usize, Trail),
+    outer: (Vec<PathNode<B>>, usize, Trail),
     /// What of the known answers has been used where each branch begins.
     progress: Progress,
     /// How many edicts have been applied there.

@@ -1,6 +1,6 @@
 //! A step of which some answers are known: they are used first, then every branch of the rest is followed.
 
-use crate::seat::Cast;
+use crate::any_table::Cast;
 use crate::tape::{Answer, Given, Timed, fits};
 use crate::{Edict, Id, RuleId, Rulebook, Scribe};
 

@@ -273,7 +273,7 @@ impl Rulebook for Toy {
         }
     }
 
-    fn flaw(g: &Setup, s: &State) -> Option<String> {
+    fn broken_invariant(g: &Setup, s: &State) -> Option<String> {
         (s.order.len() != g.sheets.len()).then(|| format!("{} in the order of {}", s.order.len(), g.sheets.len()))
     }
 }

@@ -324,7 +324,7 @@ impl Scribe for Toy {
     }
 
     // Whom a foe has marked shows when it strikes.
-    fn suppose(g: &Setup, s: &mut State, side: Side, _: &mut Rng) {
+    fn guess_hidden(g: &Setup, s: &mut State, side: Side, _: &mut Rng) {
         for id in (0..g.sheets.len()).map(Id::new).filter(|id| g.side(*id) != side) {
             s.marks[id.index()] = None;
             if s.hidden.has(id) && s.up(id) {

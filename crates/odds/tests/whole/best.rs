@@ -1,6 +1,6 @@
 //! Best choices: worked out by hand, and never worse than any policy.
 
-use skirmish_kernel::{Knot, Outlook, Side, Source, StepTree, To};
+use skirmish_kernel::{Node, Outlook, Side, Source, StepTree, Target};
 use skirmish_odds::{Order, Solution, Stopped, solve, solve_best};
 use skirmish_shelf::shelf;
 
@@ -8,7 +8,7 @@ use crate::closed::{Given, adds_up, ending, near, way};
 use crate::sampled::{pair, passage};
 
 /// Where a choice leads, with what chance.
-type Choice<'c> = &'c [(f64, To)];
+type Choice<'c> = &'c [(f64, Target)];
 
 /// Each state: who chooses, and for each choice where it leads with what chance.
 fn game(states: &[(u8, &[Choice<'_>])]) -> Given {
@@ -18,20 +18,20 @@ fn game(states: &[(u8, &[Choice<'_>])]) -> Given {
         for choice in *choices {
             let mut leads = Vec::new();
             for (chance, to) in *choice {
-                let end = u32::try_from(tree.ways.len()).unwrap();
-                tree.ways.push(way(*to, 1, 1.0));
-                leads.push((*chance, u32::try_from(tree.knots.len()).unwrap()));
-                tree.knots.push(Knot::Leaf(end));
+                let end = u32::try_from(tree.branches.len()).unwrap();
+                tree.branches.push(way(*to, 1, 1.0));
+                leads.push((*chance, u32::try_from(tree.nodes.len()).unwrap()));
+                tree.nodes.push(Node::Leaf(end));
             }
-            parts.push(u32::try_from(tree.knots.len()).unwrap());
-            tree.knots.push(Knot::Chance(leads));
+            parts.push(u32::try_from(tree.nodes.len()).unwrap());
+            tree.nodes.push(Node::Chance(leads));
         }
-        tree.knots.push(Knot::Choice(Side(*side), parts));
+        tree.nodes.push(Node::Choice(Side(*side), parts));
         tree
     };
     let endings = vec![ending(Some(0), 1), ending(Some(1), 2), ending(None, 3)];
     Given {
-        ways: Vec::new(),
+        branches: Vec::new(),
         trees: states.iter().map(tree).collect(),
         endings,
         leaves: 0,
@@ -40,9 +40,9 @@ fn game(states: &[(u8, &[Choice<'_>])]) -> Given {
     }
 }
 
-const WIN: To = To::End(0);
-const LOSE: To = To::End(1);
-const DRAW: To = To::End(2);
+const WIN: Target = Target::End(0);
+const LOSE: Target = Target::End(1);
+const DRAW: Target = Target::End(2);
 
 fn best(states: &[(u8, &[Choice<'_>])]) -> Solution {
     let solution = solve_best(&mut game(states), &Order::default(), &());
@@ -54,7 +54,7 @@ fn best(states: &[(u8, &[Choice<'_>])]) -> Solution {
 /// Waiting is as good as striking, for one can strike afterwards; but whoever waits for ever never wins.
 #[test]
 fn nobody_waits_for_ever() {
-    let wait: Choice<'_> = &[(1.0, To::State(0))];
+    let wait: Choice<'_> = &[(1.0, Target::State(0))];
     let strike: Choice<'_> = &[(0.6, WIN), (0.4, LOSE)];
     near(best(&[(0, &[wait, strike])]).chance_of(0), 0.6);
     near(best(&[(0, &[wait, wait])]).endless, 1.0);
@@ -65,11 +65,11 @@ fn nobody_waits_for_ever() {
 #[test]
 fn aiming_pays_against_those_who_miss() {
     for q in [0.05, 0.2, 0.4, 0.8] {
-        let shoot: Choice<'_> = &[(0.3, WIN), (0.7, To::State(1))];
-        let aim: Choice<'_> = &[(1.0, To::State(2))];
-        let aimed: Choice<'_> = &[(0.55, WIN), (0.45, To::State(1))];
-        let back: Choice<'_> = &[(q, LOSE), (1.0 - q, To::State(0))];
-        let back_aimed: Choice<'_> = &[(q, LOSE), (1.0 - q, To::State(3))];
+        let shoot: Choice<'_> = &[(0.3, WIN), (0.7, Target::State(1))];
+        let aim: Choice<'_> = &[(1.0, Target::State(2))];
+        let aimed: Choice<'_> = &[(0.55, WIN), (0.45, Target::State(1))];
+        let back: Choice<'_> = &[(q, LOSE), (1.0 - q, Target::State(0))];
+        let back_aimed: Choice<'_> = &[(q, LOSE), (1.0 - q, Target::State(3))];
         let solution = best(&[(0, &[shoot, aim]), (1, &[back]), (1, &[back_aimed]), (0, &[aimed])]);
         // v = 0.3 + 0.7 (1 - q) v, or v = (1 - q) (0.55 + 0.45 (1 - q) v).
         let miss = 1.0 - q;
@@ -82,10 +82,10 @@ fn aiming_pays_against_those_who_miss() {
 /// Each makes its own chance as large as can be: nobody takes a draw who may win, and nobody spoils for spoiling's sake.
 #[test]
 fn both_choose() {
-    let gamble: Choice<'_> = &[(0.2, WIN), (0.8, To::State(1))];
+    let gamble: Choice<'_> = &[(0.2, WIN), (0.8, Target::State(1))];
     let safe: Choice<'_> = &[(0.25, WIN), (0.25, LOSE), (0.5, DRAW)];
     let end: Choice<'_> = &[(0.1, LOSE), (0.9, DRAW)];
-    let back: Choice<'_> = &[(0.5, LOSE), (0.5, To::State(0))];
+    let back: Choice<'_> = &[(0.5, LOSE), (0.5, Target::State(0))];
     // The second one goes back (it wins half of the time, and more later), so that the first one's gamble is worth
     // v = 0.2 + 0.8 * 0.5 v = 1/3, more than a quarter.
     let solution = best(&[(0, &[safe, gamble]), (1, &[end, back])]);

@@ -1,11 +1,11 @@
 //! Fights whose chances are known in closed form, given state by state.
 
-use skirmish_kernel::{Ending, Ids, OverBudget, Prospect, Side, StepTree, To, Way};
+use skirmish_kernel::{Branch, Ending, Ids, OverBudget, Prospect, Side, StepTree, Target};
 use skirmish_odds::{Order, Solution, Stopped, Watch, solve, solve_each};
 
-/// A fight given by the ways of each state.
+/// A fight given by the branches of each state.
 pub struct Given {
-    pub ways: Vec<Vec<Way>>,
+    pub branches: Vec<Vec<Branch>>,
     pub trees: Vec<StepTree>,
     pub endings: Vec<Ending>,
     pub leaves: u64,
@@ -15,11 +15,11 @@ pub struct Given {
 
 impl Prospect for Given {
     fn states(&self) -> usize {
-        self.ways.len().max(self.trees.len())
+        self.branches.len().max(self.trees.len())
     }
-    fn step(&mut self, state: u32, ways: &mut Vec<Way>) -> Result<(), OverBudget> {
+    fn step(&mut self, state: u32, branches: &mut Vec<Branch>) -> Result<(), OverBudget> {
         self.leaves += 1;
-        ways.clone_from(&self.ways[state as usize]);
+        branches.clone_from(&self.branches[state as usize]);
         Ok(())
     }
     fn deliberate(&mut self, state: u32) -> Result<StepTree, OverBudget> {
@@ -46,13 +46,13 @@ pub fn ending(winner: Option<u8>, gauge: i32) -> Ending {
     Ending { winner: winner.map(Side), able: Ids::NONE, gauges: vec![gauge] }
 }
 
-pub fn way(to: To, rounds: u32, chance: f64) -> Way {
-    Way { to, rounds, chance }
+pub fn way(to: Target, rounds: u32, chance: f64) -> Branch {
+    Branch { to, rounds, chance }
 }
 
-fn given(ways: Vec<Vec<Way>>) -> Given {
+fn given(branches: Vec<Vec<Branch>>) -> Given {
     let endings = vec![ending(Some(0), 5), ending(Some(1), -2), ending(None, 0)];
-    Given { ways, trees: Vec::new(), endings, leaves: 0, begins: 1, most_rounds: None }
+    Given { branches, trees: Vec::new(), endings, leaves: 0, begins: 1, most_rounds: None }
 }
 
 pub fn near(is: f64, wanted: f64) {
@@ -68,7 +68,8 @@ pub fn adds_up(solution: &Solution) {
 /// In each round the first one wins with a chance of 0.03, the second one with 0.02; mostly, nobody hurts anybody.
 #[test]
 fn rounds_in_which_nothing_happens_are_passed() {
-    let mut fight = given(vec![vec![way(To::End(0), 0, 0.03), way(To::End(1), 0, 0.02), way(To::State(0), 1, 0.95)]]);
+    let mut fight =
+        given(vec![vec![way(Target::End(0), 0, 0.03), way(Target::End(1), 0, 0.02), way(Target::State(0), 1, 0.95)]]);
     let solution = solve(&mut fight, &Order::default(), &());
     adds_up(&solution);
     assert_eq!((solution.stopped, solution.states, fight.leaves), (Stopped::Done, 1, 1));
@@ -86,8 +87,8 @@ fn rounds_in_which_nothing_happens_are_passed() {
 /// A rule ends the fight with its fourth round (rounds count from 0 here), however it stands.
 #[test]
 fn a_last_round_is_the_last() {
-    let ways = vec![vec![way(To::End(0), 0, 0.25), way(To::State(0), 1, 0.75)]];
-    let solution = solve(&mut Given { most_rounds: Some(3), ..given(ways) }, &Order::default(), &());
+    let branches = vec![vec![way(Target::End(0), 0, 0.25), way(Target::State(0), 1, 0.75)]];
+    let solution = solve(&mut Given { most_rounds: Some(3), ..given(branches) }, &Order::default(), &());
     adds_up(&solution);
     near(solution.chance_of(0), 1.0 - 0.75f64.powi(4));
     near(solution.nobody(), 0.75f64.powi(4));
@@ -97,13 +98,13 @@ fn a_last_round_is_the_last() {
 /// With the last round even those are done who would do each other no harm for ever, but not who never gets to it.
 #[test]
 fn a_last_round_ends_a_truce() {
-    let ways = vec![
-        vec![way(To::State(1), 0, 0.5), way(To::State(2), 0, 0.25), way(To::State(3), 0, 0.25)],
-        vec![way(To::State(2), 1, 1.0)],
-        vec![way(To::State(1), 1, 1.0)],
-        vec![way(To::State(3), 0, 1.0)],
+    let branches = vec![
+        vec![way(Target::State(1), 0, 0.5), way(Target::State(2), 0, 0.25), way(Target::State(3), 0, 0.25)],
+        vec![way(Target::State(2), 1, 1.0)],
+        vec![way(Target::State(1), 1, 1.0)],
+        vec![way(Target::State(3), 0, 1.0)],
     ];
-    let truce = Given { most_rounds: Some(9_000), ..given(ways) };
+    let truce = Given { most_rounds: Some(9_000), ..given(branches) };
     let solution = solve(&mut { truce }, &Order::default(), &());
     adds_up(&solution);
     near(solution.nobody(), 0.75);
@@ -119,12 +120,12 @@ fn who_is_ruined() {
     let coins = |state: u32| [4, 1, 2, 3, 5, 6, 7, 8, 9, 10, 11][state as usize];
     let state = |coins: u32| (0..n - 1).find(|state| self::coins_are(*state, coins)).unwrap();
     let to = |coins: u32| match coins {
-        0 => To::End(1),
-        all if all == n => To::End(0),
-        some => To::State(state(some)),
+        0 => Target::End(1),
+        all if all == n => Target::End(0),
+        some => Target::State(state(some)),
     };
-    let ways = (0..n - 1).map(|s| vec![way(to(coins(s) + 1), 1, p), way(to(coins(s) - 1), 1, 1.0 - p)]).collect();
-    let solution = solve(&mut given(ways), &Order::default(), &());
+    let branches = (0..n - 1).map(|s| vec![way(to(coins(s) + 1), 1, p), way(to(coins(s) - 1), 1, 1.0 - p)]).collect();
+    let solution = solve(&mut given(branches), &Order::default(), &());
     adds_up(&solution);
     let r = (1.0 - p) / p;
     near(solution.chance_of(0), (1.0 - r.powi(4)) / (1.0 - r.powi(12)));
@@ -140,13 +141,13 @@ fn coins_are(state: u32, coins: u32) -> bool {
 fn what_never_ends_is_said() {
     // A third each: the first wins, a truce of two who walk in circles for ever, the same within one round.
     let third = 1.0 / 3.0;
-    let ways = vec![
-        vec![way(To::End(0), 0, third), way(To::State(1), 1, third), way(To::State(3), 0, third)],
-        vec![way(To::State(2), 1, 1.0)],
-        vec![way(To::State(1), 0, 0.25), way(To::State(2), 1, 0.75)],
-        vec![way(To::State(3), 0, 1.0)],
+    let branches = vec![
+        vec![way(Target::End(0), 0, third), way(Target::State(1), 1, third), way(Target::State(3), 0, third)],
+        vec![way(Target::State(2), 1, 1.0)],
+        vec![way(Target::State(1), 0, 0.25), way(Target::State(2), 1, 0.75)],
+        vec![way(Target::State(3), 0, 1.0)],
     ];
-    let solution = solve(&mut given(ways), &Order::default(), &());
+    let solution = solve(&mut given(branches), &Order::default(), &());
     adds_up(&solution);
     assert_eq!(solution.stopped, Stopped::Done);
     near(solution.chance_of(0), third);
@@ -155,7 +156,7 @@ fn what_never_ends_is_said() {
 
 /// Ever more states: the n-th ends the fight with a chance of one half.
 fn halving(count: u32) -> Given {
-    let lead = |state: u32| vec![way(To::End(state % 2), 0, 0.5), way(To::State(state + 1), 1, 0.5)];
+    let lead = |state: u32| vec![way(Target::End(state % 2), 0, 0.5), way(Target::State(state + 1), 1, 0.5)];
     given((0..count).map(lead).collect())
 }
 
@@ -182,15 +183,15 @@ fn a_budget_leaves_the_rest_open() {
 
 /// The first begins an endless story, the second leads where the third leads too, the fourth is over at once.
 fn four(length: u32) -> Given {
-    let mut ways = vec![
-        vec![way(To::State(5), 1, 1.0)],
-        vec![way(To::State(4), 1, 1.0)],
-        vec![way(To::State(4), 0, 0.5), way(To::End(0), 0, 0.5)],
-        vec![way(To::End(1), 0, 1.0)],
-        vec![way(To::End(0), 0, 0.25), way(To::End(1), 0, 0.75)],
+    let mut branches = vec![
+        vec![way(Target::State(5), 1, 1.0)],
+        vec![way(Target::State(4), 1, 1.0)],
+        vec![way(Target::State(4), 0, 0.5), way(Target::End(0), 0, 0.5)],
+        vec![way(Target::End(1), 0, 1.0)],
+        vec![way(Target::End(0), 0, 0.25), way(Target::End(1), 0, 0.75)],
     ];
-    ways.extend((5..length).map(|state| vec![way(To::State(state + 1), 1, 0.5), way(To::End(0), 0, 0.5)]));
-    Given { begins: 4, ..given(ways) }
+    branches.extend((5..length).map(|state| vec![way(Target::State(state + 1), 1, 0.5), way(Target::End(0), 0, 0.5)]));
+    Given { begins: 4, ..given(branches) }
 }
 
 #[test]
@@ -233,7 +234,7 @@ impl Watch for Impatient {
 
 #[test]
 fn what_is_known_is_told_when_somebody_asks_to_stop() {
-    let slow = vec![vec![way(To::End(0), 0, 1e-3), way(To::State(0), 1, 1.0 - 1e-3)]];
+    let slow = vec![vec![way(Target::End(0), 0, 1e-3), way(Target::State(0), 1, 1.0 - 1e-3)]];
     let solution = solve(&mut given(slow), &Order::default(), &Impatient);
     adds_up(&solution);
     assert_eq!(solution.stopped, Stopped::Asked);

@@ -1,6 +1,6 @@
 //! Who plays whom, and whose dice are thrown by hand.
 
-use skirmish_kernel::{Battle, Mind, Side, Viewer, words};
+use skirmish_kernel::{Battle, PolicyName, Side, Viewer, words};
 
 /// Who chooses for a creature.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -51,8 +51,8 @@ impl Seats {
             let near = words::did_you_mean(name, known.iter().copied());
             format!("nobody can be played by `{}`{near} ({})", words::short(by), words::list(&known))
         })?;
-        let seat = match format!("{word}{budget}").parse::<Mind>() {
-            Ok(mind) => Seat::Policy(mind.to_string()),
+        let seat = match format!("{word}{budget}").parse::<PolicyName>() {
+            Ok(name) => Seat::Policy(name.to_string()),
             Err(_) if word == "person" && budget.is_empty() => Seat::Person,
             Err(error) => return Err(error.to_string()),
         };

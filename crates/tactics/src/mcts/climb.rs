@@ -11,7 +11,7 @@ use crate::worth;
 /// Climbs once, and writes down how it came out.
 pub(super) fn climb<B: Scribe>(question: &Question<'_, B>, plain: &mut dyn Policy<B>, tree: &mut Tree<B>, number: u64) {
     let mut state = question.so_far.before.clone();
-    question.suppose(number, &mut state);
+    question.guess_hidden(number, &mut state);
     let mut dice = question.stream(4 * number + 1);
     let rng = question.stream(4 * number + 2);
     let mut climber =

@@ -10,7 +10,7 @@ use crate::movement::paths::label;
 use crate::rules::rule;
 use crate::setup::Setup;
 use crate::sheet::{Kind, Stat};
-use crate::state::{Binding, Called, State};
+use crate::state::{Binding, Request, State};
 use crate::words::parse_hex;
 
 type Row = Command<Elemental>;
@@ -94,5 +94,5 @@ fn check(g: &Setup, s: &mut State, words: &str) -> Result<(), Refusal> {
         word => Stat::called(word).ok_or_else(form)? as u8,
     };
     let dc: i32 = dc.parse().ok().filter(|dc| (-1_000..=1_000).contains(dc)).ok_or_else(form)?;
-    s.called.try_push(Called { who, stat, dc }).map_err(|_| Refusal::because("eight checks are called for already"))
+    s.requests.try_push(Request { who, stat, dc }).map_err(|_| Refusal::because("eight checks are called for already"))
 }

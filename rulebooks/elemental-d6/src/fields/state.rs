@@ -246,7 +246,7 @@ pub(super) const ROWS: &[Row] = &[
     Row::new(
         "binding_dc",
         "Difficulty of keeping it up for another hour.",
-        |g, s, who| crate::calm::difficulty(g, s, who).into(),
+        |g, s, who| crate::before_combat::difficulty(g, s, who).into(),
         Set::FollowsFrom("`binding_hours`"),
     ),
     flag!("binding_barred", "Can it keep none up before a night's rest?", binding.barred),

@@ -4,7 +4,7 @@ use skirmish_bookkit::fields::paths;
 use skirmish_kernel::conformance::{Play, open};
 use skirmish_kernel::{Edict, Op, Scribe, Session};
 
-use crate::flaw::flaw;
+use crate::invariant;
 use crate::setup::Setup;
 use crate::state::State;
 use crate::{BOOK, Elemental};
@@ -40,7 +40,7 @@ fn what_is_read_can_be_set_again_and_changes_nothing() {
             let value = Elemental::read(g, s, &path).unwrap();
             let Ok((g_after, after)) = set(&session, &path, &value.to_string()) else { continue };
             assert_eq!(Elemental::read(&g_after, &after, &path).unwrap(), value, "{path}");
-            assert_eq!(flaw(&g_after, &after), None, "{path} = {value}");
+            assert_eq!(invariant::broken(&g_after, &after), None, "{path} = {value}");
         }
     }
 }

@@ -10,7 +10,7 @@ use crate::encounter::NAMES;
 use crate::rules::rule;
 use crate::setup::Setup;
 use crate::sheet::Attribute;
-use crate::state::{Called, CalledFor, Phase, State};
+use crate::state::{Phase, Request, Requested, State};
 use crate::words::{label, parse_cell};
 
 /// The book's own edicts, as people write them, each with what it does.
@@ -109,9 +109,9 @@ pub fn command(g: &Setup, s: &mut State, verb: &str, words: &str) -> Result<(), 
             creature.energy = creature.energy.max(energy);
             Ok(())
         }
-        "phase" if words.is_empty() => call(s, Id::new(0), CalledFor::Phase),
+        "phase" if words.is_empty() => call(s, Id::new(0), Requested::Phase),
         "phase" => Err(Refusal::because("`phase` takes nothing more: it passes for everybody")),
-        "check" | "fall" | "backlash" | "sneak" => called(g, s, verb, words),
+        "check" | "fall" | "backlash" | "sneak" => request(g, s, verb, words),
         _ => Err(Refusal::because(format!(
             "`{}` is no command{} They are {}; or set a field: `Ogre.energy = 12`",
             short(verb),
@@ -122,7 +122,7 @@ pub fn command(g: &Setup, s: &mut State, verb: &str, words: &str) -> Result<(), 
 }
 
 /// Something that is thrown when the next step begins.
-fn called(g: &Setup, s: &mut State, verb: &str, words: &str) -> Result<(), Refusal> {
+fn request(g: &Setup, s: &mut State, verb: &str, words: &str) -> Result<(), Refusal> {
     let words: Vec<&str> = words.split_whitespace().collect();
     let form = || {
         let form = EDICTS.iter().map(|(form, _)| *form).find(|form| form.starts_with(verb)).unwrap_or("check");
@@ -140,23 +140,23 @@ fn called(g: &Setup, s: &mut State, verb: &str, words: &str) -> Result<(), Refus
     let what = match (verb, rest) {
         ("check", [attribute, dc]) => {
             let known = Attribute::ALL.into_iter().find(|known| known.word().eq_ignore_ascii_case(attribute));
-            CalledFor::Check(known.ok_or_else(form)?, number(dc, -999, 999)?)
+            Requested::Check(known.ok_or_else(form)?, number(dc, -999, 999)?)
         }
         ("fall", [metres, causes @ ..]) if causes.len() <= 2 => {
             let cause = |at: usize| causes.get(at).map_or(Ok(0), |word| number(word, 0, 999));
-            CalledFor::Fall(number(metres, 1, 40)? as u16, cause(0)?, cause(1)?)
+            Requested::Fall(number(metres, 1, 40)? as u16, cause(0)?, cause(1)?)
         }
-        ("backlash", [tier]) => CalledFor::Backlash(number(tier, 1, 40)? as u8),
+        ("backlash", [tier]) => Requested::Backlash(number(tier, 1, 40)? as u8),
         ("sneak", ["past", other, score @ ..]) if score.len() <= 1 => {
             let past = skirmish_kernel::combatant::<Generia>(g, other)?;
             let score = score.first().map(|word| number(word, -9, 9)).transpose()?;
-            CalledFor::Sneak(past, score.map(|score| score as i8))
+            Requested::Sneak(past, score.map(|score| score as i8))
         }
         _ => return Err(form()),
     };
     call(s, who, what)
 }
 
-fn call(s: &mut State, who: Id, what: CalledFor) -> Result<(), Refusal> {
-    s.called.try_push(Called { who, what }).map_err(|_| Refusal::because("eight things are called for already"))
+fn call(s: &mut State, who: Id, what: Requested) -> Result<(), Refusal> {
+    s.requests.try_push(Request { who, what }).map_err(|_| Refusal::because("eight things are called for already"))
 }

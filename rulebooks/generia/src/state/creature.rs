@@ -243,16 +243,16 @@ pub struct Circumstances {
 
 /// A check that the game master has called for.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-pub struct Called {
+pub struct Request {
     /// Whose.
     pub who: Id,
     /// With what.
-    pub what: CalledFor,
+    pub what: Requested,
 }
 
 /// What is to be checked.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-pub enum CalledFor {
+pub enum Requested {
     /// An attribute against a number.
     Check(Attribute, i32),
     /// A fall of so many metres, caused by something of that DC, after so much damage. (`fall.damage`)

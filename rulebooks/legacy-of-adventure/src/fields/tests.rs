@@ -6,7 +6,7 @@ use skirmish_kernel::{Edict, Op, Rulebook, Scribe, Session, Value, When};
 use skirmish_bookkit::fields::paths;
 
 use super::keep;
-use crate::flaw::flaw;
+use crate::invariant;
 use crate::{BOOK, Legacy};
 
 /// As a battle stands after so many answers, drawn at random.
@@ -41,7 +41,7 @@ fn what_is_read_can_be_set_again_and_changes_nothing() {
                 let value = Legacy::read(g, s, &path).unwrap();
                 let Ok((g_after, after)) = set(&session, &path, &value.to_string()) else { continue };
                 assert_eq!(Legacy::read(&g_after, &after, &path).unwrap(), value, "{path}");
-                assert_eq!(flaw(&g_after, &after), None, "{path} = {value}");
+                assert_eq!(invariant::broken(&g_after, &after), None, "{path} = {value}");
             }
         }
     }
@@ -91,7 +91,7 @@ fn what_is_set_reads_back() {
         let path = format!("{name}.{field}");
         let (g, s) = set(&session, &path, value).unwrap_or_else(|why| panic!("{path} = {value}: {why}"));
         assert_eq!(Legacy::read(&g, &s, &path).unwrap().to_string(), value, "{path}");
-        assert_eq!(flaw(&g, &s), None, "{path} = {value}");
+        assert_eq!(invariant::broken(&g, &s), None, "{path} = {value}");
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::Question;
 use super::replies::Replies;
-use crate::deliberation::Knot;
+use crate::decision_tree::Node;
 use crate::game::inquiry::Others;
 use crate::tree::signs::{Gathered, Met};
 use crate::{End, Ends, Flow, OddsError, Precision, Scribe, Side, Watch, Weight};
@@ -50,7 +50,7 @@ fn within<B: Scribe>(
         (0u8..64).take(sides).filter(|side| own != Some(Side(*side))).fold(0u64, |all, side| all | 1 << side);
     let (looked, budget) = ((deliberates, most), inquiry.budget);
     let explored = session.deliberated(question.knower, first.clone(), replies, looked, watch.clone(), budget)?;
-    let tree = Tree { knots: &explored.knots, side: &|who| usize::from(B::side(session.setup(), who).0) };
+    let tree = Tree { nodes: &explored.nodes, side: &|who| usize::from(B::side(session.setup(), who).0) };
     let score = |(state, _): &(B::State, Flow), side: usize| {
         let side = Side(u8::try_from(side).unwrap_or(u8::MAX));
         f64::from(B::score(session.setup(), state, side))
@@ -66,27 +66,27 @@ fn within<B: Scribe>(
 
 /// Dice and choices of a step.
 struct Tree<'t> {
-    knots: &'t [Knot],
+    nodes: &'t [Node],
     side: &'t dyn Fn(crate::Id) -> usize,
 }
 
 impl Tree<'_> {
-    /// Of each knot, the part that is chosen there, by its place among the parts; 0 where nobody chooses.
+    /// Of each node, the part that is chosen there, by its place among the parts; 0 where nobody chooses.
     fn picks(&self, sides: usize, worth: impl Fn(usize, usize) -> f64) -> Vec<usize> {
-        let mut worths: Vec<Vec<f64>> = Vec::with_capacity(self.knots.len());
-        let mut picks = Vec::with_capacity(self.knots.len());
-        for knot in self.knots {
+        let mut worths: Vec<Vec<f64>> = Vec::with_capacity(self.nodes.len());
+        let mut picks = Vec::with_capacity(self.nodes.len());
+        for node in self.nodes {
             let of = |part: u32, side: usize| {
                 worths.get(part as usize).and_then(|sides| sides.get(side)).copied().unwrap_or(0.0)
             };
             let all = |of: &dyn Fn(usize) -> f64| (0..sides).map(of).collect::<Vec<f64>>();
-            let (pick, worth) = match knot {
-                Knot::Leaf(end) => (0, all(&|side| worth(*end as usize, side))),
-                Knot::Met(_, part) => (0, all(&|side| of(*part, side))),
-                Knot::Chance(parts) => {
+            let (pick, worth) = match node {
+                Node::Leaf(end) => (0, all(&|side| worth(*end as usize, side))),
+                Node::Met(_, part) => (0, all(&|side| of(*part, side))),
+                Node::Chance(parts) => {
                     (0, all(&|side| parts.iter().map(|(chance, part)| chance.value() * of(*part, side)).sum()))
                 }
-                Knot::Choice(who, parts) => {
+                Node::Choice(who, parts) => {
                     let own = (self.side)(*who);
                     let pick = best(parts.iter().map(|part| of(*part, own)));
                     (pick, all(&|side| parts.get(pick).map_or(0.0, |part| of(*part, side))))
@@ -101,30 +101,30 @@ impl Tree<'_> {
     /// How likely each end is then, and what is met on the way; nothing of ends that nobody chooses to come to.
     fn follow(&self, picks: &[usize], ends: usize) -> Vec<Option<(Met, Weight)>> {
         let mut come: Vec<Option<Come>> = Vec::new();
-        come.resize_with(self.knots.len(), || None);
+        come.resize_with(self.nodes.len(), || None);
         let mut reached: Vec<Option<Come>> = Vec::new();
         reached.resize_with(ends, || None);
         if let Some(whole) = come.last_mut() {
             *whole = Some(Come::with(Met::default(), Weight::one(Precision::Exact)));
         }
         // Parts stand before what they are part of.
-        for (at, knot) in self.knots.iter().enumerate().rev() {
+        for (at, node) in self.nodes.iter().enumerate().rev() {
             let Some(here) = come.get_mut(at).and_then(Option::take) else { continue };
             let (met, weight) = here.told();
             let mut on = |part: u32, met: Met, weight: Weight| Come::add(come.get_mut(part as usize), met, weight);
-            match knot {
-                Knot::Leaf(end) => Come::add(reached.get_mut(*end as usize), met, weight),
-                Knot::Met(signs, part) => {
+            match node {
+                Node::Leaf(end) => Come::add(reached.get_mut(*end as usize), met, weight),
+                Node::Met(signs, part) => {
                     let mut met = met;
                     signs.iter().for_each(|sign| met.add(sign));
                     on(*part, met, weight);
                 }
-                Knot::Chance(parts) => {
+                Node::Chance(parts) => {
                     for (chance, part) in parts {
                         on(*part, met.clone(), weight.and(chance));
                     }
                 }
-                Knot::Choice(_, parts) => {
+                Node::Choice(_, parts) => {
                     let pick = picks.get(at).and_then(|pick| parts.get(*pick));
                     pick.into_iter().for_each(|part| on(*part, met.clone(), weight.clone()));
                 }

@@ -9,14 +9,14 @@ use crate::words;
 /// A policy as people name it.
 ///
 /// ```
-/// use skirmish_kernel::{Effort, Mind};
+/// use skirmish_kernel::{Effort, PolicyName};
 ///
-/// assert_eq!("rollout:50".parse(), Ok(Mind::Rollout(Effort::Count(50))));
-/// assert_eq!("mcts".parse::<Mind>().unwrap().to_string(), "mcts:1000");
-/// assert_eq!("gredy".parse::<Mind>().unwrap_err().help, "did you mean `greedy`? the policies are `plain`, `random`, `greedy`, `rollout` and `mcts`");
+/// assert_eq!("rollout:50".parse(), Ok(PolicyName::Rollout(Effort::Count(50))));
+/// assert_eq!("mcts".parse::<PolicyName>().unwrap().to_string(), "mcts:1000");
+/// assert_eq!("gredy".parse::<PolicyName>().unwrap_err().help, "did you mean `greedy`? the policies are `plain`, `random`, `greedy`, `rollout` and `mcts`");
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Mind {
+pub enum PolicyName {
     /// The book's own.
     Plain,
     /// Any listed choice.
@@ -55,7 +55,7 @@ impl fmt::Display for PolicyError {
 
 impl std::error::Error for PolicyError {}
 
-impl Mind {
+impl PolicyName {
     /// How they are called; the first one is the usual one.
     pub const NAMES: &'static [&'static str] = &["plain", "random", "greedy", "rollout", "mcts"];
 
@@ -84,7 +84,7 @@ impl Effort {
     pub const LONGEST: Duration = Duration::from_secs(600);
 }
 
-impl FromStr for Mind {
+impl FromStr for PolicyName {
     type Err = PolicyError;
 
     fn from_str(text: &str) -> Result<Self, PolicyError> {
@@ -109,9 +109,9 @@ impl FromStr for Mind {
 }
 
 fn unknown(name: &str) -> PolicyError {
-    let all: Vec<String> = Mind::NAMES.iter().map(|known| format!("`{known}`")).collect();
+    let all: Vec<String> = PolicyName::NAMES.iter().map(|known| format!("`{known}`")).collect();
     let all = format!("the policies are {}", words::list(&all));
-    let help = words::nearest(name, Mind::NAMES.iter().copied())
+    let help = words::nearest(name, PolicyName::NAMES.iter().copied())
         .map_or_else(|| all.clone(), |near| format!("did you mean `{near}`? {all}"));
     PolicyError { what: format!("there is no policy `{}`", words::short(name)), help }
 }
@@ -152,7 +152,7 @@ impl fmt::Display for Effort {
     }
 }
 
-impl fmt::Display for Mind {
+impl fmt::Display for PolicyName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Plain => f.write_str("plain"),
@@ -171,17 +171,17 @@ mod tests {
     #[test]
     fn names_are_read_as_they_are_written() {
         for text in ["plain", "random", "greedy", "rollout:1", "rollout:50ms", "mcts:1000", "mcts:2s", "mcts:1500ms"] {
-            assert_eq!(text.parse::<Mind>().unwrap().to_string(), text);
+            assert_eq!(text.parse::<PolicyName>().unwrap().to_string(), text);
         }
-        assert_eq!("rollout".parse::<Mind>().unwrap().to_string(), "rollout:200");
-        for text in Mind::NAMES {
-            assert!(text.parse::<Mind>().is_ok(), "{text}");
+        assert_eq!("rollout".parse::<PolicyName>().unwrap().to_string(), "rollout:200");
+        for text in PolicyName::NAMES {
+            assert!(text.parse::<PolicyName>().is_ok(), "{text}");
         }
     }
 
     #[test]
     fn what_is_no_name_is_refused_with_advice() {
-        let wrong = |text: &str| text.parse::<Mind>().unwrap_err();
+        let wrong = |text: &str| text.parse::<PolicyName>().unwrap_err();
         assert!(wrong("plian").help.starts_with("did you mean `plain`?"));
         assert!(wrong("plain:3").what.contains("no budget"));
         for text in ["rollout:", "rollout:0", "rollout:-1", "mcts:ms", "mcts:3m", "rollout:1.5s", "mcts:99999999999"] {
@@ -194,7 +194,7 @@ mod tests {
 
     #[test]
     fn only_what_is_counted_is_repeatable() {
-        let repeatable = |text: &str| text.parse::<Mind>().unwrap().is_repeatable();
+        let repeatable = |text: &str| text.parse::<PolicyName>().unwrap().is_repeatable();
         assert!(
             repeatable("rollout:5") && repeatable("greedy") && !repeatable("mcts:5ms") && !repeatable("rollout:1s")
         );

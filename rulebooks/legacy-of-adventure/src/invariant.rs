@@ -6,7 +6,7 @@ use crate::setup::Setup;
 use crate::state::{Hand, Stance, State};
 
 /// What is wrong with a state, if anything is.
-pub fn flaw(g: &Setup, s: &State) -> Option<String> {
+pub fn broken(g: &Setup, s: &State) -> Option<String> {
     if s.creatures.len() != g.sheets.len() {
         return Some("a sheet without a creature".into());
     }

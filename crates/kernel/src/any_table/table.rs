@@ -7,17 +7,17 @@ use std::marker::PhantomData;
 
 use arrayvec::ArrayVec;
 
-use crate::seat::{Block, Cast, End, Enter, Kept, Law, Leave, Own, Seat};
+use crate::any_table::{Answerer, Block, Cast, End, Enter, Kept, Law, Leave, Own};
 use crate::table::captures_nothing;
 use crate::tape::Stop;
 use crate::{Check, Id, RuleId, Rulebook, Sealed, Sum, Table, Terms, Thrown};
 
-/// A table behind a pointer: what happens at it is up to its [`Seat`].
+/// A table behind a pointer: what happens at it is up to its [`Answerer`].
 ///
 /// A rulebook is compiled for it once with bare sums, for those who compute, and once with lists of modifiers
 /// ([`Itemised`](crate::Itemised)), for those who show them.
 pub struct AnyTable<'t, B: Rulebook, M: Terms = Sum> {
-    seat: &'t mut (dyn Seat<B> + 't),
+    answerer: &'t mut (dyn Answerer<B> + 't),
     terms: PhantomData<fn() -> M>,
 }
 
@@ -29,12 +29,12 @@ impl<B: Rulebook, M: Terms> std::fmt::Debug for AnyTable<'_, B, M> {
 
 impl<'t, B: Rulebook, M: Terms> AnyTable<'t, B, M> {
     /// The table at which that one sits.
-    pub fn new(seat: &'t mut (dyn Seat<B> + 't)) -> Self {
-        Self { seat, terms: PhantomData }
+    pub fn new(answerer: &'t mut (dyn Answerer<B> + 't)) -> Self {
+        Self { answerer, terms: PhantomData }
     }
 }
 
-/// The value that a seat has kept. It is of another type only if the seat has given back what it was not given.
+/// The value that an answerer has kept. It is of another type only if the answerer has given back what it was not given.
 fn given<R: Clone + 'static>(kept: &Kept) -> Result<R, Stop> {
     kept.get::<R>().cloned().ok_or(Stop)
 }
@@ -65,12 +65,12 @@ impl<B: Rulebook, M: Terms> Table<B> for AnyTable<'_, B, M> {
             })
         };
         let mut naturals = [0; N];
-        self.seat.throw(&casts, &mut naturals, &class)?;
+        self.answerer.throw(&casts, &mut naturals, &class)?;
         Ok(reading(&naturals))
     }
 
     fn ask(&mut self, s: &B::State, rule: RuleId, who: Id, ask: B::Ask) -> Result<B::Choice, Stop> {
-        self.seat.ask(s, rule, who, ask)
+        self.answerer.ask(s, rule, who, ask)
     }
 
     fn ask_all<const N: usize>(
@@ -80,18 +80,18 @@ impl<B: Rulebook, M: Terms> Table<B> for AnyTable<'_, B, M> {
         asks: ArrayVec<(Id, B::Ask), N>,
     ) -> Result<ArrayVec<B::Choice, N>, Stop> {
         let mut choices = ArrayVec::new();
-        self.seat.ask_all(s, rule, &asks, &mut |choice| drop(choices.try_push(choice)))?;
+        self.answerer.ask_all(s, rule, &asks, &mut |choice| drop(choices.try_push(choice)))?;
         Ok(choices)
     }
 
     fn tell(&mut self, event: impl FnOnce() -> B::Event) {
-        if self.seat.hears() {
-            self.seat.tell(event());
+        if self.answerer.hears() {
+            self.answerer.tell(event());
         }
     }
 
     fn awaits_edict(&self) -> bool {
-        self.seat.awaits_edict()
+        self.answerer.awaits_edict()
     }
 
     fn scope<R: Clone + Eq + Hash + 'static>(
@@ -99,12 +99,12 @@ impl<B: Rulebook, M: Terms> Table<B> for AnyTable<'_, B, M> {
         s: &mut B::State,
         body: impl Fn(&mut B::State, &mut Self) -> Result<R, Stop>,
     ) -> Result<R, Stop> {
-        if let Enter::Known(kept) = self.seat.enter(s, Block::Scope)? {
+        if let Enter::Known(kept) = self.answerer.enter(s, Block::Scope)? {
             return given(&kept);
         }
         loop {
             let end = Own(body(s, self)?);
-            match self.seat.leave(s, End::Scope(&end))? {
+            match self.answerer.leave(s, End::Scope(&end))? {
                 Leave::On => return Ok(end.0),
                 Leave::Done(kept) => return given(&kept),
                 Leave::Again(_) => {}
@@ -119,12 +119,12 @@ impl<B: Rulebook, M: Terms> Table<B> for AnyTable<'_, B, M> {
         body: impl Fn(&mut B::State, &mut L, &mut Self) -> Result<bool, Stop>,
     ) -> Result<L, Stop> {
         let mut local = Own(local);
-        if let Enter::Known(kept) = self.seat.enter(s, Block::Loop(&local))? {
+        if let Enter::Known(kept) = self.answerer.enter(s, Block::Loop(&local))? {
             return given(&kept);
         }
         loop {
             let more = body(s, &mut local.0, self)?;
-            match self.seat.leave(s, End::Pass(&local, more))? {
+            match self.answerer.leave(s, End::Pass(&local, more))? {
                 Leave::On if !more => return Ok(local.0),
                 Leave::On | Leave::Again(None) => {}
                 Leave::Again(Some(kept)) => local.0 = given(&kept)?,
@@ -142,12 +142,12 @@ impl<B: Rulebook, M: Terms> Table<B> for AnyTable<'_, B, M> {
         const { captures_nothing::<F>() }
         let key = Own(key);
         let law = Law { rule, key: &key, gives: TypeId::of::<R>() };
-        if let Enter::Known(kept) = self.seat.enter_law(law)? {
+        if let Enter::Known(kept) = self.answerer.enter_law(law)? {
             return given(&kept);
         }
         loop {
             let result = Own(f(key.0.clone(), Sealed::new(s), self)?);
-            match self.seat.leave_law(&result)? {
+            match self.answerer.leave_law(&result)? {
                 Leave::On => return Ok(result.0),
                 Leave::Done(kept) => return given(&kept),
                 Leave::Again(_) => {}

@@ -2,10 +2,10 @@
 //!
 //! Rules are generic over their [`Table`](crate::Table), so a rulebook is compiled once for each table type. All tables
 //! that are not simulation at full speed are therefore one type, [`AnyTable`], and what makes them
-//! differ is the [`Seat`] behind it: a plain object that knows nothing of the rules' own types.
+//! differ is the [`Answerer`] behind it: a plain object that knows nothing of the rules' own types.
 //!
-//! A closure over the table cannot go through a pointer. So a procedure does not go to the seat as a closure; the table
-//! tells the seat where it begins and ends, and the seat says whether it is played, played again, or known.
+//! A closure over the table cannot go through a pointer. So a procedure does not go to the answerer as a closure; the table
+//! tells the answerer where it begins and ends, and the answerer says whether it is played, played again, or known.
 
 mod table;
 
@@ -19,12 +19,12 @@ use crate::{Check, Id, RuleId, Rulebook, Sum, Term, Terms, Thrown};
 
 pub use table::AnyTable;
 
-/// Answers for an [`AnyTable`]. Unless a seat says otherwise, everything is played once, as the rules would by
+/// Answers for an [`AnyTable`]. Unless an answerer says otherwise, everything is played once, as the rules would by
 /// themselves.
 ///
 /// The calls of one step nest like the procedures of the rules: between [`Enter::Run`] and the matching
-/// [`leave`](Seat::leave) come the calls of what is inside. After a [`Stop`] nothing of the step is called any more.
-pub trait Seat<B: Rulebook> {
+/// [`leave`](Answerer::leave) come the calls of what is inside. After a [`Stop`] nothing of the step is called any more.
+pub trait Answerer<B: Rulebook> {
     /// Dice fall: puts down what each of them shows, as the dice's notation reads it. `class` gives the number of the class
     /// to which the rule counts such a throw; it takes one natural for each of the dice.
     ///
@@ -63,7 +63,7 @@ pub trait Seat<B: Rulebook> {
         false
     }
 
-    /// A scope or a loop begins. What is known already need not be played: then the seat gives its end, and puts the
+    /// A scope or a loop begins. What is known already need not be played: then the answerer gives its end, and puts the
     /// state there.
     ///
     /// # Errors
@@ -72,7 +72,7 @@ pub trait Seat<B: Rulebook> {
         Ok(Enter::Run)
     }
 
-    /// A scope, or one pass of a loop, has come to its end. Where the seat wants it played again, it puts the state where
+    /// A scope, or one pass of a loop, has come to its end. Where the answerer wants it played again, it puts the state where
     /// it begins.
     ///
     /// # Errors
@@ -157,7 +157,7 @@ pub struct Law<'l> {
     pub gives: TypeId,
 }
 
-/// What a seat says to the beginning of a procedure.
+/// What an answerer says to the beginning of a procedure.
 #[derive(Debug)]
 pub enum Enter {
     /// It is played.
@@ -166,13 +166,13 @@ pub enum Enter {
     Known(Kept),
 }
 
-/// What a seat says to the end of a procedure.
+/// What an answerer says to the end of a procedure.
 #[derive(Debug)]
 pub enum Leave {
     /// It goes on as the rules would by themselves: a scope or a law is done, and a loop makes another pass if it wants
     /// one.
     On,
-    /// It is played once more, from the state as the seat has put it. A loop makes a pass that begins with this, or else
+    /// It is played once more, from the state as the answerer has put it. A loop makes a pass that begins with this, or else
     /// with what it has.
     Again(Option<Kept>),
     /// It is done, and has come to that.

@@ -10,7 +10,7 @@ use crate::state::State;
 
 /// Puts a guess in the place of what a side may not know: foes have as many hit points as the word for them may mean,
 /// all their abilities, and nothing readied; whoever is not seen is not there.
-pub fn suppose(g: &Setup, s: &mut State, side: Side, rng: &mut Rng) {
+pub fn guess_hidden(g: &Setup, s: &mut State, side: Side, rng: &mut Rng) {
     let viewer = Viewer::Side(side);
     let hidden = |s: &State, id| !s.creature(id).gone && !is_seen(g, s, viewer, id);
     let unseen: skirmish_kernel::Ids = g.ids().filter(|id| hidden(s, *id)).collect();

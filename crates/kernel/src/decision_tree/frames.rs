@@ -3,11 +3,11 @@
 use std::hash::Hash;
 use std::rc::Rc;
 
-use super::knots::Knots;
-use super::{Carried, Deliberation, Fork, Key, Node};
+use super::nodes::Nodes;
+use super::{Carried, DecisionTree, Fork, Key, PathNode};
 use crate::Rulebook;
+use crate::any_table::{Kept, Leave};
 use crate::numbered::Numbered;
-use crate::seat::{Kept, Leave};
 use crate::tape::Stop;
 use crate::tree::known::Progress;
 use crate::tree::signs::Signs;
@@ -27,7 +27,7 @@ pub(super) struct Grown<R> {
 /// An exploration that is not done yet.
 pub(super) struct Frame<B: Rulebook> {
     /// Where the one stood that it is inside of.
-    outer: (Vec<Node<B>>, usize, Signs, Carried),
+    outer: (Vec<PathNode<B>>, usize, Signs, Carried),
     /// What of the known answers has been used where each branch begins.
     progress: Progress,
     /// What each branch carries there.
@@ -67,7 +67,7 @@ impl<S: Eq + Hash> Open<S> {
     }
 }
 
-impl<B: Rulebook> Deliberation<'_, B> {
+impl<B: Rulebook> DecisionTree<'_, B> {
     /// Begins an exploration inside the running one.
     pub(super) fn open(&mut self, block: Open<B::State>) {
         let (carried, progress) = (self.carried, self.past.progress.clone());
@@ -152,8 +152,8 @@ impl<B: Rulebook> Deliberation<'_, B> {
 
     /// A branch has come to a leaf of that number. Goes on to the next one; where there is none, gives the tree of all.
     fn branch_done(&mut self, leaf: u32) -> Result<Option<u32>, Stop> {
-        let leaf = self.knots.leaf(leaf);
-        let leaf = self.knots.met(std::mem::take(&mut self.met), leaf);
+        let leaf = self.nodes.leaf(leaf);
+        let leaf = self.nodes.met(std::mem::take(&mut self.met), leaf);
         self.advance(leaf)
     }
 
@@ -214,11 +214,11 @@ impl<B: Rulebook> Deliberation<'_, B> {
         while let Some(at) = open.last().copied() {
             let root = *roots.get(at).ok_or(Stop)?;
             let own = AGAIN | u32::try_from(at).map_err(|_| Stop)?;
-            let once = self.knots.without(root, own).ok_or(Stop)?;
+            let once = self.nodes.without(root, own).ok_or(Stop)?;
             let mut missing = None;
-            let whole = self.knots.replace(once, &mut |knots: &mut Knots, leaf| {
+            let whole = self.nodes.replace(once, &mut |nodes: &mut Nodes, leaf| {
                 if leaf & AGAIN == 0 {
-                    return Some(knots.leaf(leaf));
+                    return Some(nodes.leaf(leaf));
                 }
                 let next = (leaf & !AGAIN) as usize;
                 let known = done.get(next).copied().flatten();

@@ -16,19 +16,19 @@ use crate::rules::rule;
 use crate::save;
 use crate::setup::Setup;
 use crate::sheet::{Attribute, Harm};
-use crate::state::{CalledFor, State};
+use crate::state::{Requested, State};
 
 /// Answers everything that has been called for, in order.
 ///
 /// # Errors
 /// The table's halt.
 pub fn answer<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T) -> Result<(), T::Halt> {
-    while !s.called.is_empty() {
-        let called = s.called.remove(0);
-        let who = called.who;
+    while !s.requests.is_empty() {
+        let request = s.requests.remove(0);
+        let who = request.who;
         t.scope(s, |s, t| {
-            match called.what {
-                CalledFor::Check(attribute, dc) => {
+            match request.what {
+                Requested::Check(attribute, dc) => {
                     let check = save::check(g, s, who, attribute, rule::DICE_SAVING_THROW, &Edge::new()).noting(
                         rule::DICE_CHECK,
                         dc,
@@ -38,12 +38,12 @@ pub fn answer<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T) -> Result<
                     let saved = !helpless && explosion::reaches(g, t, check, save::target(g, dc))?;
                     t.tell(|| Event::Saved { who, against: who, saved, by_ten: false });
                 }
-                CalledFor::Fall(metres, dc, damage) => {
+                Requested::Fall(metres, dc, damage) => {
                     fall::fall(g, s, t, who, i32::from(metres), Some(fall::Cause { dc, damage }))?;
                 }
-                CalledFor::Phase => phase(g, s, t),
-                CalledFor::Backlash(tier) => backlash(g, s, t, who, tier)?,
-                CalledFor::Sneak(past, worst) => {
+                Requested::Phase => phase(g, s, t),
+                Requested::Backlash(tier) => backlash(g, s, t, who, tier)?,
+                Requested::Sneak(past, worst) => {
                     let given = worst.map(|cover| sneak::Concealment { cover: i32::from(cover), light: 0 });
                     match given.or_else(|| sneak::worst(g, s, who, &[s.creature(who).at], past)) {
                         Some(worst) => drop(sneak::check(g, s, t, who, past, worst)?),

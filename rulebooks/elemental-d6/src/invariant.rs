@@ -6,7 +6,7 @@ use crate::setup::Setup;
 use crate::state::State;
 
 /// What is wrong with a state, if anything is.
-pub fn flaw(g: &Setup, s: &State) -> Option<String> {
+pub fn broken(g: &Setup, s: &State) -> Option<String> {
     for id in g.ids() {
         let Some(c) = s.creatures.get(id.index()) else { return Some("a sheet without a creature".into()) };
         let name = &g.sheet(id).name;

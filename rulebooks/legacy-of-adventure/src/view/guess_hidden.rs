@@ -12,7 +12,7 @@ use crate::state::{Circumstances, Hand, State, States};
 /// Puts a guess in the place of what a side may not know: foes have as many hits as the word for them may mean, all
 /// actions if they have any, and have found nothing out; whoever is not seen is not there. What the game master has said
 /// beforehand nobody knows.
-pub fn suppose(g: &Setup, s: &mut State, side: Side, rng: &mut Rng) {
+pub fn guess_hidden(g: &Setup, s: &mut State, side: Side, rng: &mut Rng) {
     let viewer = Viewer::Side(side);
     let unseen: Ids = g.ids().filter(|id| !is_seen(g, s, viewer, *id)).collect();
     for id in g.ids() {

@@ -5,16 +5,16 @@ use super::heard::{Ear, Hears};
 use super::ready::BySide;
 use super::simulator::Plays;
 use super::{Heard, Plan};
+use crate::any_table::{Answerer, AnyTable, Cast};
 use crate::autoplay::streams;
 use crate::dice::Rng;
-use crate::seat::{AnyTable, Cast, Seat};
 use crate::tape::{Answer, Given, Stop};
 use crate::{Flow, Id, Interrupt, Listener, Policy, RuleId, Scribe, StepSoFar, Sum};
 
 /// Plays fights as [`Autoplay`](crate::Autoplay) does, throw for throw, with any policies.
-pub(super) struct Study<'g, B: Scribe> {
+pub(super) struct AnyPolicies<'g, B: Scribe> {
     setup: &'g B::Setup,
-    minds: BySide<B>,
+    players: BySide<B>,
     /// Does any of them want to know the step so far?
     keeps: bool,
     dice: Rng,
@@ -29,17 +29,17 @@ pub(super) struct Study<'g, B: Scribe> {
     interrupt: Interrupt,
 }
 
-impl<'g, B: Scribe> Study<'g, B> {
-    pub(super) fn new(setup: &'g B::Setup, minds: BySide<B>, plan: &Plan) -> Self {
+impl<'g, B: Scribe> AnyPolicies<'g, B> {
+    pub(super) fn new(setup: &'g B::Setup, players: BySide<B>, plan: &Plan) -> Self {
         let (dice, rng) = streams(0, 0);
         let ear = plan.listen.then(|| Ear::of::<B>(setup));
-        let (before, keeps) = (B::begin(setup), minds.wants_step_so_far());
+        let (before, keeps) = (B::begin(setup), players.wants_step_so_far());
         let (answers, interrupt) = (Vec::new(), plan.interrupt.clone());
-        Self { setup, minds, keeps, dice, rng, ear, before, answers, together: None, interrupt }
+        Self { setup, players, keeps, dice, rng, ear, before, answers, together: None, interrupt }
     }
 }
 
-impl<B: Scribe> Plays<B> for Study<'_, B> {
+impl<B: Scribe> Plays<B> for AnyPolicies<'_, B> {
     fn begin(&mut self, seed: u64, fight: u64) {
         (self.dice, self.rng) = streams(seed, fight);
         Hears::<B>::begin(&mut self.ear);
@@ -60,7 +60,7 @@ impl<B: Scribe> Plays<B> for Study<'_, B> {
     }
 }
 
-impl<B: Scribe> Seat<B> for Study<'_, B> {
+impl<B: Scribe> Answerer<B> for AnyPolicies<'_, B> {
     fn throw(&mut self, casts: &[Cast<'_>], naturals: &mut [i32], _: &dyn Fn(&[i32]) -> usize) -> Result<(), Stop> {
         for (cast, shown) in casts.iter().zip(naturals) {
             let (rule, who, dice) = (cast.check.rule, cast.check.who, cast.dice());
@@ -101,7 +101,7 @@ impl<B: Scribe> Seat<B> for Study<'_, B> {
     }
 }
 
-impl<B: Scribe> Study<'_, B> {
+impl<B: Scribe> AnyPolicies<'_, B> {
     fn choose(&mut self, s: &B::State, rule: RuleId, who: Id, ask: &B::Ask) -> B::Choice {
         let own;
         let answers = match self.together {
@@ -112,7 +112,7 @@ impl<B: Scribe> Study<'_, B> {
             _ => self.answers.as_slice(),
         };
         let so_far = StepSoFar { before: &self.before, answers, edicts: &[], interrupt: &self.interrupt };
-        let choice = self.minds.think(&so_far, self.setup, s, rule, who, ask, &mut self.rng);
+        let choice = self.players.think(&so_far, self.setup, s, rule, who, ask, &mut self.rng);
         Listener::<B>::chose(&mut self.ear, self.setup, s, who, ask, &choice);
         if self.keeps {
             self.answers.push(Answer { rule, who, given: Given::Choice(choice.clone()) });

@@ -1,16 +1,16 @@
-//! The deliberation at its table: where the rules ask, and where procedures begin and end.
+//! The decision tree at its table: where the rules ask, and where procedures begin and end.
 
 use std::rc::Rc;
 
 use super::frames::{Grown, Open, OpenLaw};
-use super::{Deliberation, Fork};
+use super::{DecisionTree, Fork};
+use crate::any_table::{Answerer, AnyValue, Block, Cast, End, Enter, Law, Leave};
 use crate::numbered::Numbered;
-use crate::seat::{AnyValue, Block, Cast, End, Enter, Law, Leave, Seat};
 use crate::tape::Stop;
 use crate::tree::classes::classes;
 use crate::{Id, RuleId, Rulebook};
 
-impl<B: Rulebook> Seat<B> for Deliberation<'_, B> {
+impl<B: Rulebook> Answerer<B> for DecisionTree<'_, B> {
     fn throw(&mut self, casts: &[Cast<'_>], naturals: &mut [i32], class: &dyn Fn(&[i32]) -> usize) -> Result<(), Stop> {
         let fixed = self.past.throws(casts);
         casts.iter().for_each(|cast| self.meet(cast.check.rule));

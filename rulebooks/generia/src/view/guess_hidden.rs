@@ -9,7 +9,7 @@ use crate::state::State;
 
 /// Puts a guess in the place of what a side may not know: foes have as many wounds as the word for them may mean, all
 /// their energy and mana, and no wards that wait.
-pub fn suppose(g: &Setup, s: &mut State, side: Side, rng: &mut Rng) {
+pub fn guess_hidden(g: &Setup, s: &mut State, side: Side, rng: &mut Rng) {
     for id in g.ids().filter(|id| !Viewer::Side(side).is_privy(g.side(*id))) {
         let (least, most) = wounds(g, s, id);
         let total = least + rng.below(u32::from(most - least) + 1) as u8;

@@ -1,8 +1,8 @@
 //! Every outcome and every choice of a step: a tree in which dice and people alternate.
 
+mod answerer;
 mod frames;
-mod knots;
-mod seat;
+mod nodes;
 
 use std::any::TypeId;
 use std::rc::Rc;
@@ -10,12 +10,12 @@ use std::rc::Rc;
 use rustc_hash::FxHashMap;
 
 use frames::{End, Frame, Grown, Open};
-pub(crate) use knots::Knot;
-use knots::Knots;
+pub(crate) use nodes::Node;
+use nodes::Nodes;
 
+use crate::any_table::{AnyTable, AnyValue, Kept};
 use crate::dice::Rng;
-use crate::fights::Knot as Told;
-use crate::seat::{AnyTable, AnyValue, Kept};
+use crate::fights::Node as Told;
 use crate::tape::{Answer, Stop, Timed};
 use crate::tree::known::{Past, Progress};
 use crate::tree::signs::{Ear, Sign, Signs, Watch};
@@ -29,18 +29,18 @@ const DEEPEST: usize = 500;
 /// What a [`Tree`](crate::Tree) weighs and adds up must be kept apart here, since nobody knows yet what will be chosen:
 /// each scope, loop and law becomes a tree of its own, over those ends of it that differ. What follows is explored once
 /// for each of these ends and put in its place, so that nested procedures do not multiply here either.
-pub struct Deliberation<'g, B: Rulebook> {
+pub struct DecisionTree<'g, B: Rulebook> {
     setup: &'g B::Setup,
     policy: Box<dyn Policy<B> + 'g>,
     /// Who looks at every choice, and takes the best: sides, one bit each. The others follow the policy.
     deliberates: u64,
     precision: Precision,
     side: fn(&B::Setup, Id) -> Side,
-    path: Vec<Node<B>>,
+    path: Vec<PathNode<B>>,
     cursor: usize,
     /// The explorations that the running one is inside of, and itself, the innermost last.
     frames: Vec<Frame<B>>,
-    knots: Knots,
+    nodes: Nodes,
     /// What has been given in the step already, and how far the current branch has come in it.
     past: Past<'g, B>,
     carried: Carried,
@@ -66,7 +66,7 @@ struct Carried {
 }
 
 /// A fork on the current path.
-struct Node<B: Rulebook> {
+struct PathNode<B: Rulebook> {
     fork: Fork<B>,
     /// The trees of the branches that are done.
     parts: Vec<u32>,
@@ -97,7 +97,7 @@ impl<B: Rulebook> Fork<B> {
 /// A law: its rule, its key, and the type of its results.
 type Key = (RuleId, Kept, TypeId);
 
-impl<'g, B: Rulebook> Deliberation<'g, B> {
+impl<'g, B: Rulebook> DecisionTree<'g, B> {
     /// A table at which the sides in `deliberates` (one bit each) take what is best, and the others follow a policy. It
     /// gives up after `budget` branches.
     pub fn new(
@@ -116,7 +116,7 @@ impl<'g, B: Rulebook> Deliberation<'g, B> {
             path: Vec::new(),
             cursor: 0,
             frames: Vec::new(),
-            knots: Knots::default(),
+            nodes: Nodes::default(),
             past: Past::none(),
             carried: Carried::default(),
             most: u32::MAX,
@@ -174,25 +174,25 @@ impl<'g, B: Rulebook> Deliberation<'g, B> {
     }
 
     /// Every way one step can go: the ends, and the tree over them, parts before what they are part of, the whole last.
-    /// In it, [`Knot::Leaf`](crate::Knot::Leaf) is the place of an end in the list.
+    /// In it, [`Node::Leaf`](crate::Node::Leaf) is the place of an end in the list.
     ///
     /// # Errors
     /// When the budget is used up, or people of several sides choose at once and in secret: then there need be no
     /// single best choice.
     #[allow(clippy::type_complexity, reason = "two lists")]
     pub fn step(&mut self, s: &B::State) -> Result<(Vec<(B::State, Flow)>, Vec<Told>), OverBudget> {
-        let (ends, knots) = self.explore(s)?;
-        let mut places: Vec<u32> = Vec::with_capacity(knots.len());
-        let mut told = Vec::with_capacity(knots.len());
-        for knot in knots {
+        let (ends, nodes) = self.explore(s)?;
+        let mut places: Vec<u32> = Vec::with_capacity(nodes.len());
+        let mut told = Vec::with_capacity(nodes.len());
+        for node in nodes {
             let at = |part: &u32| places.get(*part as usize).copied().unwrap_or(0);
-            let tell = match knot {
-                Knot::Chance(parts) => {
+            let tell = match node {
+                Node::Chance(parts) => {
                     Told::Chance(parts.iter().map(|(chance, part)| (chance.value(), at(part))).collect())
                 }
-                Knot::Choice(who, parts) => Told::Choice((self.side)(self.setup, who), parts.iter().map(at).collect()),
-                Knot::Leaf(end) => Told::Leaf(end),
-                Knot::Met(_, part) => {
+                Node::Choice(who, parts) => Told::Choice((self.side)(self.setup, who), parts.iter().map(at).collect()),
+                Node::Leaf(end) => Told::Leaf(end),
+                Node::Met(_, part) => {
                     places.push(at(&part));
                     continue;
                 }
@@ -205,13 +205,13 @@ impl<'g, B: Rulebook> Deliberation<'g, B> {
 
     /// The same, with what is met on the way.
     #[allow(clippy::type_complexity, reason = "two lists")]
-    pub(crate) fn explore(&mut self, s: &B::State) -> Result<(Vec<(B::State, Flow)>, Vec<Knot>), OverBudget> {
+    pub(crate) fn explore(&mut self, s: &B::State) -> Result<(Vec<(B::State, Flow)>, Vec<Node>), OverBudget> {
         let explored = self.enumerate(s).map(|Grown { ends, root }| {
-            let knots = self.part_of(root);
-            (ends.into_iter().filter_map(|(state, flow, _)| Some((state, *flow.get::<Flow>()?))).collect(), knots)
+            let nodes = self.part_of(root);
+            (ends.into_iter().filter_map(|(state, flow, _)| Some((state, *flow.get::<Flow>()?))).collect(), nodes)
         });
         // Trees of one step are of no use in another, and laws refer to them.
-        (self.knots, self.laws) = (Knots::default(), FxHashMap::default());
+        (self.nodes, self.laws) = (Nodes::default(), FxHashMap::default());
         explored.map_err(|Stop| {
             self.path.clear();
             self.frames.clear();
@@ -234,16 +234,16 @@ impl<'g, B: Rulebook> Deliberation<'g, B> {
         }
     }
 
-    /// The knots that a root holds together, named by their places in the list, parts before what they are part of.
-    fn part_of(&self, root: u32) -> Vec<Knot> {
+    /// The nodes that a root holds together, named by their places in the list, parts before what they are part of.
+    fn part_of(&self, root: u32) -> Vec<Node> {
         let mut needed = vec![root];
         let mut all = std::collections::BTreeSet::new();
-        while let Some(knot) = needed.pop() {
-            if all.insert(knot) {
-                match self.knots.get(knot) {
-                    Some(Knot::Chance(parts)) => needed.extend(parts.iter().map(|(_, part)| *part)),
-                    Some(Knot::Choice(_, parts)) => needed.extend(parts),
-                    Some(Knot::Met(_, part)) => needed.push(*part),
+        while let Some(node) = needed.pop() {
+            if all.insert(node) {
+                match self.nodes.get(node) {
+                    Some(Node::Chance(parts)) => needed.extend(parts.iter().map(|(_, part)| *part)),
+                    Some(Node::Choice(_, parts)) => needed.extend(parts),
+                    Some(Node::Met(_, part)) => needed.push(*part),
                     _ => {}
                 }
             }
@@ -251,16 +251,16 @@ impl<'g, B: Rulebook> Deliberation<'g, B> {
         // Parts have smaller numbers than what they are part of.
         let places: FxHashMap<u32, u32> = all.iter().copied().zip(0..).collect();
         let at = |part: &mut u32| *part = places.get(part).copied().unwrap_or(0);
-        let mut knots: Vec<Knot> = all.iter().filter_map(|knot| self.knots.get(*knot).cloned()).collect();
-        for knot in &mut knots {
-            match knot {
-                Knot::Chance(parts) => parts.iter_mut().for_each(|(_, part)| at(part)),
-                Knot::Choice(_, parts) => parts.iter_mut().for_each(at),
-                Knot::Met(_, part) => at(part),
-                Knot::Leaf(_) => {}
+        let mut nodes: Vec<Node> = all.iter().filter_map(|node| self.nodes.get(*node).cloned()).collect();
+        for node in &mut nodes {
+            match node {
+                Node::Chance(parts) => parts.iter_mut().for_each(|(_, part)| at(part)),
+                Node::Choice(_, parts) => parts.iter_mut().for_each(at),
+                Node::Met(_, part) => at(part),
+                Node::Leaf(_) => {}
             }
         }
-        knots
+        nodes
     }
 
     /// A branch is done. Goes on to the next one; where there is none, gives the tree of all.
@@ -277,14 +277,14 @@ impl<'g, B: Rulebook> Deliberation<'g, B> {
     }
 
     /// The tree of a fork whose branches are done.
-    fn joined(&mut self, node: Node<B>) -> Result<u32, Stop> {
-        let Node { fork, parts } = node;
+    fn joined(&mut self, node: PathNode<B>) -> Result<u32, Stop> {
+        let PathNode { fork, parts } = node;
         match fork {
-            Fork::Throw { chances, .. } => Ok(self.knots.chance(chances.into_iter().zip(parts))),
-            Fork::Choice { who, decides: true, .. } => Ok(self.knots.choice(who, parts)),
+            Fork::Throw { chances, .. } => Ok(self.nodes.chance(chances.into_iter().zip(parts))),
+            Fork::Choice { who, decides: true, .. } => Ok(self.nodes.choice(who, parts)),
             Fork::Choice { .. } => {
                 let share = Weight::ratio(self.precision, 1, parts.len().max(1) as u128);
-                Ok(self.knots.chance(parts.into_iter().map(|part| (share.clone(), part))))
+                Ok(self.nodes.chance(parts.into_iter().map(|part| (share.clone(), part))))
             }
             Fork::Ends(Grown { root, .. }, _) => self.put_in(root, &parts),
             Fork::Law(law, _) => self.put_in(law.root, &parts),
@@ -293,7 +293,7 @@ impl<'g, B: Rulebook> Deliberation<'g, B> {
 
     /// A tree with a part in the place of each leaf.
     fn put_in(&mut self, root: u32, parts: &[u32]) -> Result<u32, Stop> {
-        self.knots.replace(root, &mut |_, leaf| parts.get(leaf as usize).copied()).ok_or(Stop)
+        self.nodes.replace(root, &mut |_, leaf| parts.get(leaf as usize).copied()).ok_or(Stop)
     }
 
     /// Is there room for one more fork?
@@ -302,7 +302,7 @@ impl<'g, B: Rulebook> Deliberation<'g, B> {
     }
 
     fn push(&mut self, fork: Fork<B>) {
-        self.path.push(Node { fork, parts: Vec::new() });
+        self.path.push(PathNode { fork, parts: Vec::new() });
     }
 
     fn decides(&self, who: Id) -> bool {
@@ -345,9 +345,9 @@ impl<'g, B: Rulebook> Deliberation<'g, B> {
     }
 }
 
-impl<B: Rulebook> std::fmt::Debug for Deliberation<'_, B> {
+impl<B: Rulebook> std::fmt::Debug for DecisionTree<'_, B> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Deliberation")
+        f.debug_struct("DecisionTree")
             .field("leaves", &self.leaves)
             .field("budget", &self.budget)
             .finish_non_exhaustive()

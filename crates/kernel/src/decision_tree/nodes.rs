@@ -10,7 +10,7 @@ use crate::{Id, Precision, Weight};
 
 /// A place in a tree, by number; parts come before what they are part of.
 #[derive(Clone, PartialEq, Debug)]
-pub(crate) enum Knot {
+pub(crate) enum Node {
     /// Dice fall: each part with its chance.
     Chance(Vec<(Weight, u32)>),
     /// Somebody chooses one of the parts.
@@ -22,9 +22,9 @@ pub(crate) enum Knot {
 }
 
 // Chances are never NaN: they are quotients and products of counts.
-impl Eq for Knot {}
+impl Eq for Node {}
 
-impl Hash for Knot {
+impl Hash for Node {
     fn hash<H: Hasher>(&self, state: &mut H) {
         match self {
             Self::Chance(parts) => parts.iter().for_each(|(chance, part)| match chance {
@@ -38,30 +38,30 @@ impl Hash for Knot {
     }
 }
 
-/// All the knots of a step.
+/// All the nodes of a step.
 #[derive(Default)]
-pub(super) struct Knots {
-    all: Numbered<Knot>,
+pub(super) struct Nodes {
+    all: Numbered<Node>,
 }
 
 /// What is left of a tree without a leaf, if anything, and the chance of that: none where it is the whole tree.
 type Split = (Option<u32>, Option<Weight>);
 
-/// What a knot becomes where it is used in another tree.
-type Become<'b> = &'b mut dyn FnMut(&mut Knots, u32) -> Option<u32>;
+/// What a node becomes where it is used in another tree.
+type Become<'b> = &'b mut dyn FnMut(&mut Nodes, u32) -> Option<u32>;
 
-impl Knots {
-    pub(super) fn get(&self, knot: u32) -> Option<&Knot> {
-        self.all.get(knot)
+impl Nodes {
+    pub(super) fn get(&self, node: u32) -> Option<&Node> {
+        self.all.get(node)
     }
 
     pub(super) fn leaf(&mut self, at: u32) -> u32 {
-        self.all.number(Knot::Leaf(at))
+        self.all.number(Node::Leaf(at))
     }
 
     /// Signs are met on the way to a part; where there are none, it is the part itself.
     pub(super) fn met(&mut self, signs: Signs, part: u32) -> u32 {
-        if signs.is_empty() { part } else { self.all.number(Knot::Met(signs, part)) }
+        if signs.is_empty() { part } else { self.all.number(Node::Met(signs, part)) }
     }
 
     /// Dice fall; parts that are the same are put together.
@@ -75,7 +75,7 @@ impl Knots {
         }
         match merged.as_slice() {
             [(_, only)] => *only,
-            _ => self.all.number(Knot::Chance(merged)),
+            _ => self.all.number(Node::Chance(merged)),
         }
     }
 
@@ -83,7 +83,7 @@ impl Knots {
     pub(super) fn choice(&mut self, who: Id, parts: Vec<u32>) -> u32 {
         match parts.as_slice() {
             [first, rest @ ..] if rest.iter().all(|part| part == first) => *first,
-            _ => self.all.number(Knot::Choice(who, parts)),
+            _ => self.all.number(Node::Choice(who, parts)),
         }
     }
 
@@ -93,24 +93,24 @@ impl Knots {
         self.replace_in(root, become_, &mut done)
     }
 
-    fn replace_in(&mut self, knot: u32, become_: Become<'_>, done: &mut FxHashMap<u32, u32>) -> Option<u32> {
-        if let Some(known) = done.get(&knot) {
+    fn replace_in(&mut self, node: u32, become_: Become<'_>, done: &mut FxHashMap<u32, u32>) -> Option<u32> {
+        if let Some(known) = done.get(&node) {
             return Some(*known);
         }
-        let new = match self.all.get(knot)?.clone() {
-            Knot::Leaf(at) => become_(self, at)?,
-            Knot::Met(signs, part) => {
+        let new = match self.all.get(node)?.clone() {
+            Node::Leaf(at) => become_(self, at)?,
+            Node::Met(signs, part) => {
                 let part = self.replace_in(part, become_, done)?;
                 self.met(signs, part)
             }
-            Knot::Chance(parts) => {
+            Node::Chance(parts) => {
                 let mut new = Vec::with_capacity(parts.len());
                 for (chance, part) in parts {
                     new.push((chance, self.replace_in(part, become_, done)?));
                 }
                 self.chance(new)
             }
-            Knot::Choice(who, parts) => {
+            Node::Choice(who, parts) => {
                 let mut new = Vec::with_capacity(parts.len());
                 for part in parts {
                     new.push(self.replace_in(part, become_, done)?);
@@ -118,7 +118,7 @@ impl Knots {
                 self.choice(who, new)
             }
         };
-        done.insert(knot, new);
+        done.insert(node, new);
         Some(new)
     }
 
@@ -133,35 +133,35 @@ impl Knots {
         Some(self.after_rounds(rest, &left, &round, &again))
     }
 
-    fn split(&mut self, knot: u32, leaf: u32, done: &mut FxHashMap<u32, Split>) -> Option<Split> {
-        if let Some(known) = done.get(&knot) {
+    fn split(&mut self, node: u32, leaf: u32, done: &mut FxHashMap<u32, Split>) -> Option<Split> {
+        if let Some(known) = done.get(&node) {
             return Some(known.clone());
         }
-        let split = match self.all.get(knot)?.clone() {
-            Knot::Leaf(at) if at == leaf => (None, None),
-            Knot::Leaf(_) => (Some(knot), None),
-            Knot::Met(signs, part) => match self.split(part, leaf, done)? {
-                (Some(same), None) if same == part => (Some(knot), None),
+        let split = match self.all.get(node)?.clone() {
+            Node::Leaf(at) if at == leaf => (None, None),
+            Node::Leaf(_) => (Some(node), None),
+            Node::Met(signs, part) => match self.split(part, leaf, done)? {
+                (Some(same), None) if same == part => (Some(node), None),
                 (rest, share) => (rest.map(|rest| self.met(signs, rest)), share),
             },
-            Knot::Choice(_, parts) => {
+            Node::Choice(_, parts) => {
                 for part in parts {
                     if self.split(part, leaf, done)? != (Some(part), None) {
                         return None;
                     }
                 }
-                (Some(knot), None)
+                (Some(node), None)
             }
-            Knot::Chance(parts) => self.split_chance(knot, &parts, leaf, done)?,
+            Node::Chance(parts) => self.split_chance(node, &parts, leaf, done)?,
         };
-        done.insert(knot, split.clone());
+        done.insert(node, split.clone());
         Some(split)
     }
 
     /// The same of dice: each part that is left is so much likelier as less is left.
     fn split_chance(
         &mut self,
-        knot: u32,
+        node: u32,
         parts: &[(Weight, u32)],
         leaf: u32,
         done: &mut FxHashMap<u32, Split>,
@@ -177,7 +177,7 @@ impl Knots {
             }
         }
         if kept == parts {
-            return Some((Some(knot), None));
+            return Some((Some(node), None));
         }
         if kept.is_empty() {
             return Some((None, None));
@@ -187,18 +187,18 @@ impl Knots {
     }
 
     /// What is met on the way to a leaf that dice alone lead to, and the chance of that; nothing where none do.
-    fn round(&self, knot: u32, leaf: u32, done: &mut FxHashMap<u32, Option<(Met, Weight)>>) -> Option<(Met, Weight)> {
-        if let Some(known) = done.get(&knot) {
+    fn round(&self, node: u32, leaf: u32, done: &mut FxHashMap<u32, Option<(Met, Weight)>>) -> Option<(Met, Weight)> {
+        if let Some(known) = done.get(&node) {
             return known.clone();
         }
-        let round = match self.all.get(knot)? {
-            Knot::Leaf(at) => (*at == leaf).then(|| (Met::default(), Weight::one(Precision::Exact))),
-            Knot::Met(signs, part) => self.round(*part, leaf, done).map(|(mut met, weight)| {
+        let round = match self.all.get(node)? {
+            Node::Leaf(at) => (*at == leaf).then(|| (Met::default(), Weight::one(Precision::Exact))),
+            Node::Met(signs, part) => self.round(*part, leaf, done).map(|(mut met, weight)| {
                 signs.iter().for_each(|sign| met.add(sign));
                 (met, weight)
             }),
-            Knot::Choice(..) => None,
-            Knot::Chance(parts) => {
+            Node::Choice(..) => None,
+            Node::Chance(parts) => {
                 let mut sum: Option<(Gathered, Weight)> = None;
                 for (chance, part) in parts {
                     let Some((met, weight)) = self.round(*part, leaf, done) else { continue };
@@ -214,7 +214,7 @@ impl Knots {
                 sum.map(|(gathered, weight)| (gathered.met(&weight), weight))
             }
         };
-        done.insert(knot, round.clone());
+        done.insert(node, round.clone());
         round
     }
 
@@ -246,24 +246,24 @@ mod tests {
     const AGAIN: u32 = 2;
 
     /// A pass that comes round in one of four, having met sign 7 always and sign 3 in half of these cases.
-    fn pass(knots: &mut Knots) -> u32 {
+    fn pass(nodes: &mut Nodes) -> u32 {
         let mut behind = |signs: &[u32], leaf: u32| {
             let mut met = Signs::default();
             signs.iter().for_each(|sign| met.add(*sign));
-            let leaf = knots.leaf(leaf);
-            knots.met(met, leaf)
+            let leaf = nodes.leaf(leaf);
+            nodes.met(met, leaf)
         };
         let parts = [behind(&[7], AGAIN), behind(&[3, 7], AGAIN), behind(&[], WON), behind(&[3], LOST)];
-        knots.chance([ratio(1, 8), ratio(1, 8), ratio(1, 2), ratio(1, 4)].into_iter().zip(parts))
+        nodes.chance([ratio(1, 8), ratio(1, 8), ratio(1, 2), ratio(1, 4)].into_iter().zip(parts))
     }
 
     /// As [`until_other`](crate::tree::merge::until_other) has it.
     #[test]
     fn what_is_met_on_the_way_round_may_have_been_met() {
-        let mut knots = Knots::default();
-        let pass = pass(&mut knots);
-        let whole = knots.without(pass, AGAIN).unwrap();
-        let to = |leaf: u32| knots.round(whole, leaf, &mut FxHashMap::default());
+        let mut nodes = Nodes::default();
+        let pass = pass(&mut nodes);
+        let whole = nodes.without(pass, AGAIN).unwrap();
+        let to = |leaf: u32| nodes.round(whole, leaf, &mut FxHashMap::default());
         let ((won, half), (lost, quarter)) = (to(WON).unwrap(), to(LOST).unwrap());
         assert_eq!((&half, &quarter, to(AGAIN)), (&ratio(2, 3), &ratio(1, 3), None));
         assert_eq!((won.missed(7, &half), lost.missed(7, &quarter)), (ratio(1, 2), ratio(1, 4)));
@@ -273,16 +273,16 @@ mod tests {
 
     #[test]
     fn nobody_chooses_to_go_round() {
-        let mut knots = Knots::default();
-        let (pass, won) = (pass(&mut knots), knots.leaf(WON));
-        assert_eq!(knots.without(pass, 9), Some(pass), "a leaf that is not there");
-        let again = knots.leaf(AGAIN);
-        assert_eq!(knots.without(again, AGAIN), None, "nothing else can be come to");
-        let choice = knots.choice(Id::new(0), vec![pass, won]);
-        assert_eq!(knots.without(choice, AGAIN), None);
-        let elsewhere = knots.leaf(LOST);
-        let choice = knots.choice(Id::new(0), vec![elsewhere, won]);
-        let dice = knots.chance([(ratio(1, 2), choice), (ratio(1, 2), again)]);
-        assert_eq!(knots.without(dice, AGAIN), Some(choice));
+        let mut nodes = Nodes::default();
+        let (pass, won) = (pass(&mut nodes), nodes.leaf(WON));
+        assert_eq!(nodes.without(pass, 9), Some(pass), "a leaf that is not there");
+        let again = nodes.leaf(AGAIN);
+        assert_eq!(nodes.without(again, AGAIN), None, "nothing else can be come to");
+        let choice = nodes.choice(Id::new(0), vec![pass, won]);
+        assert_eq!(nodes.without(choice, AGAIN), None);
+        let elsewhere = nodes.leaf(LOST);
+        let choice = nodes.choice(Id::new(0), vec![elsewhere, won]);
+        let dice = nodes.chance([(ratio(1, 2), choice), (ratio(1, 2), again)]);
+        assert_eq!(nodes.without(dice, AGAIN), Some(choice));
     }
 }
