@@ -2,7 +2,7 @@
 //!
 //! A field is one row: its name, what it says, how it is read and how it is set. From the rows come reading, setting, all
 //! paths, the words that a field may be set to, and who may read it. A book lists its rows ([`Fields`]) and puts
-//! [`scribe_fields!`](crate::scribe_fields) into its `impl Scribe`.
+//! [`paths!`](crate::paths).
 
 #![expect(clippy::type_complexity, reason = "a row is made of functions")]
 
@@ -276,59 +276,68 @@ pub fn people<B: Scribe>(g: &B::Setup, fits: impl Fn(Id) -> bool) -> Vec<String>
     (0..B::count(g)).map(Id::new).filter(|id| fits(*id)).map(|id| B::name(g, id).to_owned()).collect()
 }
 
-/// The part of `impl Scribe` that the rows of [`Fields`] answer.
+/// [`Paths`](skirmish_kernel::Paths) of a book, from the rows of its [`Fields`]: `paths!(Toy);`.
 #[macro_export]
-macro_rules! scribe_fields {
-    () => {
-        fn read(
-            g: &Self::Setup,
-            s: &Self::State,
-            path: &str,
-        ) -> Result<::skirmish_kernel::Value, ::skirmish_kernel::Refusal> {
-            $crate::fields::read::<Self>(g, s, path)
-        }
+macro_rules! paths {
+    ($book:ty) => {
+        impl ::skirmish_kernel::Paths for $book {
+            fn read(
+                g: &<Self as ::skirmish_kernel::Rulebook>::Setup,
+                s: &<Self as ::skirmish_kernel::Rulebook>::State,
+                path: &str,
+            ) -> Result<::skirmish_kernel::Value, ::skirmish_kernel::Refusal> {
+                $crate::fields::read::<Self>(g, s, path)
+            }
 
-        fn paths(g: &Self::Setup, _: &Self::State) -> Vec<String> {
-            $crate::fields::paths::<Self>(g)
-        }
+            fn paths(
+                g: &<Self as ::skirmish_kernel::Rulebook>::Setup,
+                _: &<Self as ::skirmish_kernel::Rulebook>::State,
+            ) -> Vec<String> {
+                $crate::fields::paths::<Self>(g)
+            }
 
-        fn values(g: &Self::Setup, s: &Self::State, path: &str) -> Vec<String> {
-            $crate::fields::values::<Self>(g, s, path)
-        }
+            fn values(
+                g: &<Self as ::skirmish_kernel::Rulebook>::Setup,
+                s: &<Self as ::skirmish_kernel::Rulebook>::State,
+                path: &str,
+            ) -> Vec<String> {
+                $crate::fields::values::<Self>(g, s, path)
+            }
 
-        fn game_master_fields() -> &'static [&'static str] {
-            static ALL: ::std::sync::OnceLock<Vec<&'static str>> = ::std::sync::OnceLock::new();
-            ALL.get_or_init($crate::fields::game_masters::<Self>)
-        }
+            fn game_master_fields() -> &'static [&'static str] {
+                static ALL: ::std::sync::OnceLock<Vec<&'static str>> = ::std::sync::OnceLock::new();
+                ALL.get_or_init($crate::fields::game_masters::<Self>)
+            }
 
-        fn relations() -> &'static [&'static str] {
-            static ALL: ::std::sync::OnceLock<Vec<&'static str>> = ::std::sync::OnceLock::new();
-            ALL.get_or_init($crate::fields::relations::<Self>)
-        }
+            fn relations() -> &'static [&'static str] {
+                static ALL: ::std::sync::OnceLock<Vec<&'static str>> = ::std::sync::OnceLock::new();
+                ALL.get_or_init($crate::fields::relations::<Self>)
+            }
 
-        fn edicts() -> &'static [(&'static str, &'static str)] {
-            static ALL: ::std::sync::OnceLock<Vec<(&'static str, &'static str)>> = ::std::sync::OnceLock::new();
-            ALL.get_or_init($crate::fields::edicts::<Self>)
-        }
+            fn edicts() -> &'static [(&'static str, &'static str)] {
+                static ALL: ::std::sync::OnceLock<Vec<(&'static str, &'static str)>> = ::std::sync::OnceLock::new();
+                ALL.get_or_init($crate::fields::edicts::<Self>)
+            }
 
-        fn changes_setup(edict: &::skirmish_kernel::Edict) -> bool {
-            $crate::fields::changes_setup::<Self>(edict)
-        }
+            fn changes_setup(edict: &::skirmish_kernel::Edict) -> bool {
+                $crate::fields::changes_setup::<Self>(edict)
+            }
 
-        fn decree_setup(
-            g: &mut Self::Setup,
-            s: &Self::State,
-            edict: &::skirmish_kernel::Edict,
-        ) -> Result<(), ::skirmish_kernel::Refusal> {
-            $crate::fields::change_setup::<Self>(g, s, edict)
-        }
+            fn decree_setup(
+                g: &mut <Self as ::skirmish_kernel::Rulebook>::Setup,
+                s: &<Self as ::skirmish_kernel::Rulebook>::State,
+                edict: &::skirmish_kernel::Edict,
+            ) -> Result<(), ::skirmish_kernel::Refusal> {
+                $crate::fields::change_setup::<Self>(g, s, edict)
+            }
 
-        fn decree(
-            g: &Self::Setup,
-            s: &mut Self::State,
-            edict: &::skirmish_kernel::Edict,
-        ) -> Result<(), ::skirmish_kernel::Refusal> {
-            $crate::fields::decree::<Self>(g, s, edict)
+            fn decree(
+                g: &<Self as ::skirmish_kernel::Rulebook>::Setup,
+                s: &mut <Self as ::skirmish_kernel::Rulebook>::State,
+                edict: &::skirmish_kernel::Edict,
+            ) -> Result<(), ::skirmish_kernel::Refusal> {
+                $crate::fields::decree::<Self>(g, s, edict)
+            }
         }
     };
 }

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 pub enum Edict {
     /// `Ogre.hp = 12`, `Ogre.hp -= 3`, `Ogre.conditions += prone`.
     Set {
-        /// What is changed, as [`Scribe::read`](crate::Scribe::read) names it.
+        /// What is changed, as [`Paths::read`](crate::Paths::read) names it.
         path: String,
         /// How.
         op: Op,

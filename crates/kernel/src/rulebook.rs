@@ -53,6 +53,9 @@ pub trait Rulebook: Copy + Debug + Default + Eq + Hash + Send + Sync + 'static {
     /// What a table would do without asking: the usual answer to a routine question, always legal.
     fn standing(g: &Self::Setup, s: &Self::State, who: Id, ask: &Self::Ask) -> Option<Self::Choice>;
 
+    /// The answer that does least and lets time pass, always legal: for tables that resolve by hand.
+    fn pass(g: &Self::Setup, s: &Self::State, who: Id, ask: &Self::Ask) -> Option<Self::Choice>;
+
     /// The coming step's name; answers of a changed past are matched by it.
     fn place(s: &Self::State) -> Place;
 

@@ -8,8 +8,14 @@ use crate::tape::{Awaited, DiceAwaited};
 use crate::view::{AwaitedView, ThrowView, View, Viewer};
 use crate::{Bearing, Edict, Harm, Id, Ids, Moment, Pairing, Place, Refusal, RuleId, Rulebook, Side, Value};
 
-/// Reads and writes what a [`Rulebook`] computes with. Nothing in here decides anything in play.
-pub trait Scribe: Rulebook {
+/// Reads and writes what a [`Rulebook`] computes with: the sum of its five parts, each for another caller. Nothing in them decides
+/// anything in play.
+pub trait Scribe: Encounters + Notation + Viewing + Paths + Measures {}
+
+impl<B: Encounters + Notation + Viewing + Paths + Measures> Scribe for B {}
+
+/// Encounter files, and who is in them. Asked by whoever opens a battle, and wherever somebody is named.
+pub trait Encounters: Rulebook {
     /// `elemental-d6`: as files name the game.
     const NAME: &'static str;
 
@@ -42,11 +48,14 @@ pub trait Scribe: Rulebook {
 
     /// Whose side a combatant is on.
     fn side(g: &Self::Setup, id: Id) -> Side;
+}
 
+/// Questions and answers in words. Asked by whoever speaks with people, and by files.
+pub trait Notation: Rulebook {
     /// A question in words.
     fn prompt(g: &Self::Setup, s: &Self::State, who: Id, ask: &Self::Ask) -> String;
 
-    /// An answer as people write it, one line, each in its own way; [`parse`](Scribe::parse) reads it back.
+    /// An answer as people write it, one line, each in its own way; [`parse`](Notation::parse) reads it back.
     fn notation(g: &Self::Setup, s: &Self::State, who: Id, ask: &Self::Ask, choice: &Self::Choice) -> String;
 
     /// Reads an answer: unique prefixes suffice. It need not be legal.
@@ -55,26 +64,57 @@ pub trait Scribe: Rulebook {
     /// What is not understood, with the nearest words.
     fn parse(g: &Self::Setup, s: &Self::State, who: Id, ask: &Self::Ask, text: &str) -> Result<Self::Choice, Refusal>;
 
-    /// An event as a person would tell it, one line; empty when it is not worth telling.
-    fn narrate(g: &Self::Setup, event: &Self::Event) -> String;
+    /// The words with which answers begin, whatever is asked: so a table can tell what was meant as an answer from a
+    /// command that is written wrong.
+    fn verbs(g: &Self::Setup) -> Vec<String>;
+
+    /// A step's place in words.
+    fn place_name(g: &Self::Setup, place: Place) -> String;
+}
+
+/// What a viewer may know, and how it is told.
+pub trait Viewing: Rulebook {
+    /// The battle as one viewer may know it; the session adds what is awaited.
+    fn view(g: &Self::Setup, s: &Self::State, viewer: Viewer) -> View;
 
     /// May this viewer know of this moment?
     fn sees(g: &Self::Setup, s: &Self::State, viewer: Viewer, moment: &Moment<Self>) -> bool;
 
-    /// The battle as one viewer may know it; the session adds what is awaited.
-    fn view(g: &Self::Setup, s: &Self::State, viewer: Viewer) -> View;
+    /// What bears on an answer before it is given: what it costs, how far, what stands between, when it takes effect.
+    fn facts(g: &Self::Setup, s: &Self::State, who: Id, ask: &Self::Ask, choice: &Self::Choice) -> Vec<Fact>;
 
-    /// A step's place in words.
-    fn place_name(g: &Self::Setup, place: Place) -> String;
+    /// How one combatant stands to another: how far and where, behind what.
+    fn between(g: &Self::Setup, s: &Self::State, from: Id, to: Id) -> Vec<Fact>;
 
+    /// A combatant's sheet, line by line: its numbers, and what it can do.
+    fn sheet(g: &Self::Setup, s: &Self::State, id: Id) -> Vec<String>;
+
+    /// An event as a person would tell it, one line; empty when it is not worth telling.
+    fn narrate(g: &Self::Setup, event: &Self::Event) -> String;
+
+    /// Makes of a state one that `side` may take it for: whatever that side may not know becomes a guess, drawn from `rng`
+    /// where there is something to guess. Two states that differ only in what the side may not know become the same, and
+    /// draw as often. So policies that look ahead know no more than their side. A book that hides nothing leaves it alone.
+    fn guess_hidden(g: &Self::Setup, s: &mut Self::State, side: Side, rng: &mut Rng);
+
+    /// A state that differs only in what `viewer` may not know; for the test that views leak nothing.
+    fn disguise(g: &Self::Setup, s: &Self::State, viewer: Viewer) -> Self::State;
+}
+
+/// Fields by their paths, for expectations, and edicts that change them. A book that says its fields in rows gets all of it
+/// from them.
+pub trait Paths: Rulebook {
     /// Reads a field by its path: `Ogre.hp`, `round`, `order`.
     ///
     /// # Errors
     /// The nearest path.
     fn read(g: &Self::Setup, s: &Self::State, path: &str) -> Result<Value, Refusal>;
 
-    /// Every path that [`read`](Scribe::read) knows.
+    /// Every path that [`read`](Paths::read) knows.
     fn paths(g: &Self::Setup, s: &Self::State) -> Vec<String>;
+
+    /// Words that a field may be set to, where they can be listed.
+    fn values(g: &Self::Setup, s: &Self::State, path: &str) -> Vec<String>;
 
     /// Fields that the game master alone reads, because their value may tell of somebody who is not to be seen: `turn`,
     /// or with a dot before it a field of a combatant, `.rank`. Names in words and lists need none of this: the kernel
@@ -93,36 +133,18 @@ pub trait Scribe: Rulebook {
     /// Why it cannot be done; nothing is changed.
     fn decree_setup(g: &mut Self::Setup, s: &Self::State, edict: &Edict) -> Result<(), Refusal>;
 
-    /// The part of an edict that changes the state; comes after [`decree_setup`](Scribe::decree_setup).
+    /// The part of an edict that changes the state; comes after [`decree_setup`](Paths::decree_setup).
     ///
     /// # Errors
     /// Why it cannot be done; nothing is changed.
     fn decree(g: &Self::Setup, s: &mut Self::State, edict: &Edict) -> Result<(), Refusal>;
 
-    /// What bears on an answer before it is given: what it costs, how far, what stands between, when it takes effect.
-    fn facts(g: &Self::Setup, s: &Self::State, who: Id, ask: &Self::Ask, choice: &Self::Choice) -> Vec<Fact>;
-
-    /// How one combatant stands to another: how far and where, behind what.
-    fn between(g: &Self::Setup, s: &Self::State, from: Id, to: Id) -> Vec<Fact>;
-
-    /// A combatant's sheet, line by line: its numbers, and what it can do.
-    fn sheet(g: &Self::Setup, s: &Self::State, id: Id) -> Vec<String>;
-
-    /// The answer that does least and lets time pass, always legal: for tables that resolve by hand.
-    fn pass(g: &Self::Setup, s: &Self::State, who: Id, ask: &Self::Ask) -> Option<Self::Choice>;
-
     /// The book's own edicts, as people write them, each with what it does: `add CREATURE as NAME at CELL for SIDE`.
     fn edicts() -> &'static [(&'static str, &'static str)];
+}
 
-    /// Words that a field may be set to, where they can be listed.
-    fn values(g: &Self::Setup, s: &Self::State, path: &str) -> Vec<String>;
-
-    /// The words with which answers begin, whatever is asked: so a table can tell what was meant as an answer from a
-    /// command that is written wrong. A book that lists none has only its refusals told that name a rule.
-    fn verbs(_g: &Self::Setup) -> Vec<String> {
-        Vec::new()
-    }
-
+/// What simulations count and policies weigh, without a view being made of it.
+pub trait Measures: Encounters + Viewing + Notation {
     /// Who is able to act, as tokens in views say it. Simulations ask after each step, so a book says it without
     /// making a view.
     fn able(g: &Self::Setup, s: &Self::State) -> Ids {
@@ -152,7 +174,7 @@ pub trait Scribe: Rulebook {
     }
 
     /// How well a side stands, for policies and best replies that look a step ahead: the higher, the better. Of each
-    /// one who is able to act a thousand points, and up to a thousand more for its [health](Scribe::health); the
+    /// one who is able to act a thousand points, and up to a thousand more for its [health](Measures::health); the
     /// others' points count against the own. A book that knows better says so; it is no rule.
     fn score(g: &Self::Setup, s: &Self::State, side: Side) -> i32 {
         let able = Self::able(g, s);
@@ -167,18 +189,13 @@ pub trait Scribe: Rulebook {
         i32::try_from(sum).unwrap_or(if sum < 0 { i32::MIN } else { i32::MAX })
     }
 
-    /// Makes of a state one that `side` may take it for: whatever that side may not know becomes a guess, drawn from `rng`
-    /// where there is something to guess. Two states that differ only in what the side may not know become the same, and
-    /// draw as often. So policies that look ahead know no more than their side. A book that hides nothing leaves it alone.
-    fn guess_hidden(_g: &Self::Setup, _s: &mut Self::State, _side: Side, _rng: &mut Rng) {}
-
     /// Is something on its way between steps, such as an arrow in the air, as the game master's view says what is
     /// pending? Policies that look a step ahead wait until it has come down, so a book says it without making a view.
     fn under_way(g: &Self::Setup, s: &Self::State) -> bool {
         !Self::view(g, s, Viewer::GameMaster).pending.is_empty()
     }
 
-    /// What somebody does with a choice, in one word: mostly the first of its [`notation`](Scribe::notation). Counted
+    /// What somebody does with a choice, in one word: mostly the first of its [`notation`](Notation::notation). Counted
     /// for each choice of many fights, so a book says it without making the notation wherever it can.
     fn verb<'g>(g: &'g Self::Setup, s: &Self::State, who: Id, ask: &Self::Ask, choice: &Self::Choice) -> Cow<'g, str> {
         Cow::Owned(crate::words::first(&Self::notation(g, s, who, ask, choice)).to_owned())
@@ -186,10 +203,7 @@ pub trait Scribe: Rulebook {
 
     /// What an event says of who hurts whom and with what, piece by piece, so that the harm of a fight finds its
     /// causes. A book that says nothing has fights in which nobody knows what did the harm.
-    fn harm<'g>(_g: &'g Self::Setup, _event: &Self::Event, _tell: &mut dyn FnMut(Harm<'g>)) {}
-
-    /// A state that differs only in what `viewer` may not know; for the test that views leak nothing.
-    fn disguise(g: &Self::Setup, s: &Self::State, viewer: Viewer) -> Self::State;
+    fn harm<'g>(g: &'g Self::Setup, event: &Self::Event, tell: &mut dyn FnMut(Harm<'g>));
 }
 
 /// Something that bears on a choice, in words that end without a full stop, and the rule it comes from.

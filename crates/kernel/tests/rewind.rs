@@ -3,7 +3,7 @@
 mod common;
 
 use common::{DUEL, STEPS, Stance, book, session};
-use skirmish_kernel::{Battle, Edict, Game, Given, Id, Scribe, Session, Side, Source, Transcript, Value, Viewer, When};
+use skirmish_kernel::{Battle, Edict, Game, Given, Id, Paths, Session, Side, Source, Transcript, Value, Viewer, When};
 
 const ADA: Id = Id::new(0);
 const BOB: Id = Id::new(1);

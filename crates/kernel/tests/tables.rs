@@ -5,7 +5,7 @@ mod common;
 use common::{BRAWL, DUEL, Plain, Setup, State, Toy, session};
 use skirmish_kernel::dice::Rng;
 use skirmish_kernel::{
-    Autoplay, Flow, Id, Moment, Policy, Precision, Random, RuleId, Rulebook, Scribe, Sign, Tree, Value, Viewer, Watch,
+    Autoplay, Flow, Id, Moment, Paths, Policy, Precision, Random, RuleId, Rulebook, Sign, Tree, Value, Viewer, Watch,
     Weight,
 };
 

@@ -85,6 +85,9 @@ impl Rulebook for Pit {
     fn standing(_: &i16, _: &Standing, _: Id, (): &()) -> Option<()> {
         Some(())
     }
+    fn pass(_: &i16, _: &Standing, _: Id, (): &()) -> Option<()> {
+        Some(())
+    }
     fn place(_: &Standing) -> Place {
         Place::default()
     }

@@ -1,14 +1,14 @@
 //! Policies that think: they play the running step again with one choice or another, and take the one that does best.
 //!
 //! - [`Greedy`] looks to the end of the step, by exact chances where these are few, else by samples, and takes what
-//!   stands best by the book's own [score](skirmish_kernel::Scribe::score).
+//!   stands best by the book's own [score](skirmish_kernel::Measures::score).
 //! - [`Rollout`] fights on after each choice, to the end or a good way towards it, and counts victories.
 //! - [`Mcts`] grows a tree of choices and dice, for all sides, where it promises most.
 //!
 //! They know no game. Whatever they do not think about, and what others do meanwhile, is left to the book's plain policy,
 //! and where nothing is better beyond chance they do what it would do. They see what their side may know: what others
 //! have chosen in secret is not in the [step so far](skirmish_kernel::StepSoFar) they are handed, and the rest of what is hidden
-//! is [guessed](skirmish_kernel::Scribe::guess_hidden) anew for each sample. At each decision they draw one number from
+//! is [guessed](skirmish_kernel::Viewing::guess_hidden) anew for each sample. At each decision they draw one number from
 //! the stream of policies, and from it a stream of their own: with a counted [budget](skirmish_kernel::Effort) the same
 //! fight is the same everywhere.
 //!

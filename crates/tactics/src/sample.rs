@@ -80,7 +80,7 @@ impl<'p, B: Scribe> Sampler<'p, B> {
     ) -> Option<Flow> {
         question.guess_hidden(sample, &mut self.state);
         let chosen = (question.rule, question.who, choice.clone());
-        let mut director = Plainly { g: question.g, policy: self.plain, rng: rng, asked: None, usual: None };
+        let mut director = Plainly { g: question.g, policy: self.plain, rng, asked: None, usual: None };
         let mut table = Replay::new(question.g, dice, &mut director).after(question.so_far, Some(&chosen));
         let flow = table.step(&mut self.state);
         table.got_there().then_some(flow)

@@ -1,12 +1,6 @@
 //! The rulebook itself: what the kernel asks of a game.
 
-use std::borrow::Cow;
-
-use skirmish_kernel::dice::Rng;
-use skirmish_kernel::{
-    Catalogue, Diagnostic, Fact, Flow, Harm, Id, Ids, Loaded, Moment, Place, Refusal, RuleId, Rulebook, Scribe, Side,
-    Source, Table, View, Viewer,
-};
+use skirmish_kernel::{Catalogue, Flow, Id, Place, Refusal, RuleId, Rulebook, Table};
 
 use crate::actions::{self, Ask, Choice};
 use crate::events::Event;
@@ -14,46 +8,7 @@ use crate::rules::CATALOGUE;
 use crate::setup::Setup;
 use crate::sheet::Sheet;
 use crate::state::{Binding, Circumstances, Creature, Marks, Phase, Spent, State, Time};
-use crate::{clock, encounter, facts, forget, invariant, narrate, tally, view, words};
-
-/// Words with which answers to any question begin; abilities come on top.
-const VERBS: [&str; 35] = [
-    "pass",
-    "continue",
-    "surrender",
-    "flee",
-    "stop-fighting",
-    "ready",
-    "counter",
-    "decline",
-    "move",
-    "dash",
-    "dodge",
-    "swim",
-    "step",
-    "brace",
-    "stand",
-    "to",
-    "path",
-    "stay",
-    "stop",
-    "reaction",
-    "no-reaction",
-    "spoil",
-    "keep-dodge",
-    "fire",
-    "hold",
-    "keep",
-    "top",
-    "up",
-    "push",
-    "wait",
-    "bind",
-    "rest",
-    "sneak",
-    "go-on",
-    "stop-binding",
-];
+use crate::{clock, facts, forget, invariant};
 
 /// Elemental D6.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -155,6 +110,10 @@ impl Rulebook for Elemental {
     fn broken_invariant(g: &Setup, s: &State) -> Option<String> {
         invariant::broken(g, s)
     }
+
+    fn pass(g: &Setup, s: &State, who: Id, ask: &Ask) -> Option<Choice> {
+        Some(facts::pass(g, s, who, ask))
+    }
 }
 
 /// What a combatant is when it enters the battle.
@@ -180,122 +139,5 @@ pub fn newcomer(sheet: &Sheet) -> Creature {
         aware_of: sheet.aware_of,
         circumstances: Circumstances::default(),
         binding: Binding::default(),
-    }
-}
-
-impl Scribe for Elemental {
-    skirmish_bookkit::scribe_fields!();
-
-    const NAME: &'static str = "elemental-d6";
-
-    fn load(source: &Source) -> Result<Loaded<Self>, Vec<Diagnostic>> {
-        encounter::load(source)
-    }
-
-    fn title(g: &Setup) -> &str {
-        &g.title
-    }
-
-    fn count(g: &Setup) -> usize {
-        g.sheets.len()
-    }
-
-    fn name(g: &Setup, id: Id) -> &str {
-        &g.sheet(id).name
-    }
-
-    fn rename(g: &mut Setup, id: Id, name: String) {
-        if let Some(sheet) = g.sheets.get_mut(id.index()) {
-            sheet.name = name;
-        }
-    }
-
-    fn sides(g: &Setup) -> &[String] {
-        &g.sides
-    }
-
-    fn side(g: &Setup, id: Id) -> Side {
-        g.side(id)
-    }
-
-    fn prompt(g: &Setup, s: &State, who: Id, ask: &Ask) -> String {
-        words::prompt(g, s, who, ask)
-    }
-
-    fn notation(g: &Setup, s: &State, who: Id, ask: &Ask, choice: &Choice) -> String {
-        words::notation(g, s, who, ask, choice)
-    }
-
-    fn parse(g: &Setup, s: &State, who: Id, ask: &Ask, text: &str) -> Result<Choice, Refusal> {
-        words::parse(g, s, who, ask, text)
-    }
-
-    fn narrate(g: &Setup, event: &Event) -> String {
-        narrate::narrate(g, event)
-    }
-
-    fn sees(g: &Setup, s: &State, viewer: Viewer, moment: &Moment<Self>) -> bool {
-        view::sees(g, s, viewer, moment)
-    }
-
-    fn view(g: &Setup, s: &State, viewer: Viewer) -> View {
-        view::view(g, s, viewer)
-    }
-
-    fn place_name(_: &Setup, place: Place) -> String {
-        match (place.round, place.part) {
-            (0, 0) => "before combat".into(),
-            (0, _) => "initiative".into(),
-            (round, segment) => words::time(Time { round, segment }),
-        }
-    }
-
-    fn facts(g: &Setup, s: &State, who: Id, ask: &Ask, choice: &Choice) -> Vec<Fact> {
-        facts::facts(g, s, who, ask, choice)
-    }
-
-    fn between(g: &Setup, s: &State, from: Id, to: Id) -> Vec<Fact> {
-        facts::between(g, s, from, to)
-    }
-
-    fn sheet(g: &Setup, s: &State, id: Id) -> Vec<String> {
-        facts::sheet(g, s, id)
-    }
-
-    fn pass(g: &Setup, s: &State, who: Id, ask: &Ask) -> Option<Choice> {
-        Some(facts::pass(g, s, who, ask))
-    }
-
-    fn verbs(g: &Setup) -> Vec<String> {
-        let abilities = g.abilities.iter().map(|ability| ability.name.as_str());
-        VERBS.iter().copied().chain(abilities).map(str::to_owned).collect()
-    }
-
-    fn able(_: &Setup, s: &State) -> Ids {
-        s.marks.fighting
-    }
-
-    fn gauges(g: &Setup, s: &State, id: Id, tell: &mut dyn FnMut(&str, i32, Option<i32>)) {
-        tell("hp", s.creature(id).hp, Some(s.hp_max(g, id)));
-    }
-
-    fn verb<'g>(g: &'g Setup, _: &State, _: Id, ask: &Ask, choice: &Choice) -> Cow<'g, str> {
-        Cow::Borrowed(tally::verb(g, ask, choice))
-    }
-
-    fn harm<'g>(g: &'g Setup, event: &Event, tell: &mut dyn FnMut(Harm<'g>)) {
-        tally::harm(g, event, tell);
-    }
-
-    fn guess_hidden(g: &Setup, s: &mut State, side: Side, rng: &mut Rng) {
-        view::guess_hidden(g, s, side, rng);
-    }
-
-    fn under_way(_: &Setup, s: &State) -> bool {
-        !s.flights.is_empty()
-    }
-
-    fn disguise(g: &Setup, s: &State, viewer: Viewer) -> State {
-        view::disguise(g, s, viewer)
     }
 }

@@ -11,7 +11,10 @@ use skirmish_bookkit::encounter::{self as common, Names, Places, Sides};
 use skirmish_bookkit::file::Row;
 use skirmish_bookkit::ground::Grounds;
 use skirmish_grid::{Board, Hex};
-use skirmish_kernel::{Diagnostic, Loaded, Scribe, Source};
+use skirmish_kernel::Encounters;
+use skirmish_kernel::Id;
+use skirmish_kernel::Side;
+use skirmish_kernel::{Diagnostic, Loaded, Source};
 
 use crate::Elemental;
 use crate::rules::Rules;
@@ -19,6 +22,40 @@ use crate::setup::{Creature, Ground, Setup, Terrain};
 use crate::sheet::Ability;
 use crate::sightlines::Sightlines;
 use gear::Gear;
+
+impl Encounters for Elemental {
+    const NAME: &'static str = "elemental-d6";
+
+    fn load(source: &Source) -> Result<Loaded<Self>, Vec<Diagnostic>> {
+        load(source)
+    }
+
+    fn title(g: &Setup) -> &str {
+        &g.title
+    }
+
+    fn count(g: &Setup) -> usize {
+        g.sheets.len()
+    }
+
+    fn name(g: &Setup, id: Id) -> &str {
+        &g.sheet(id).name
+    }
+
+    fn rename(g: &mut Setup, id: Id, name: String) {
+        if let Some(sheet) = g.sheets.get_mut(id.index()) {
+            sheet.name = name;
+        }
+    }
+
+    fn sides(g: &Setup) -> &[String] {
+        &g.sides
+    }
+
+    fn side(g: &Setup, id: Id) -> Side {
+        g.side(id)
+    }
+}
 
 static CONTENT: Content = Content::new(crate::game::CONTENT);
 

@@ -20,6 +20,8 @@ use crate::setup::Setup;
 use crate::sheet::{STATS, Sheet};
 use crate::state::State;
 
+skirmish_bookkit::paths!(Elemental);
+
 impl Fields for Elemental {
     type Sheet = Sheet;
     type Rules = ();

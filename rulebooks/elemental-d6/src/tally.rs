@@ -1,15 +1,39 @@
 //! What is counted over many fights: who does what, and what harm comes of it.
 
+use crate::Elemental;
+use crate::state::State;
 use std::borrow::Cow;
 
-use skirmish_kernel::Harm;
 use skirmish_kernel::words::first;
+use skirmish_kernel::{Harm, Id, Ids, Measures};
 
 use crate::actions::{Act, Ask, Choice, What};
 use crate::events::Event;
 use crate::setup::Setup;
 use crate::sheet::Kind;
 use crate::words::first_word;
+
+impl Measures for Elemental {
+    fn able(_: &Setup, s: &State) -> Ids {
+        s.marks.fighting
+    }
+
+    fn gauges(g: &Setup, s: &State, id: Id, tell: &mut dyn FnMut(&str, i32, Option<i32>)) {
+        tell("hp", s.creature(id).hp, Some(s.hp_max(g, id)));
+    }
+
+    fn verb<'g>(g: &'g Setup, _: &State, _: Id, ask: &Ask, choice: &Choice) -> Cow<'g, str> {
+        Cow::Borrowed(verb(g, ask, choice))
+    }
+
+    fn harm<'g>(g: &'g Setup, event: &Event, tell: &mut dyn FnMut(Harm<'g>)) {
+        harm(g, event, tell);
+    }
+
+    fn under_way(_: &Setup, s: &State) -> bool {
+        !s.flights.is_empty()
+    }
+}
 
 /// A choice in one word.
 #[must_use]

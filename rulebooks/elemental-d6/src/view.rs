@@ -7,7 +7,12 @@ mod guess_hidden;
 
 pub use guess_hidden::guess_hidden;
 
-use skirmish_kernel::{BoardView, Gauge, Id, Moment, OrderEntry, Side, Tag, Token, View, Viewer};
+use crate::actions::Ask;
+use crate::actions::Choice;
+use crate::facts;
+use crate::narrate;
+use skirmish_kernel::dice::Rng;
+use skirmish_kernel::{BoardView, Fact, Gauge, Id, Moment, OrderEntry, Side, Tag, Token, View, Viewer, Viewing};
 
 use crate::Elemental;
 use crate::events::Event;
@@ -16,6 +21,40 @@ use crate::rules::{CATALOGUE, rule};
 use crate::setup::Setup;
 use crate::state::{Phase, State};
 use crate::{fields, lines, words};
+
+impl Viewing for Elemental {
+    fn narrate(g: &Setup, event: &Event) -> String {
+        narrate::narrate(g, event)
+    }
+
+    fn sees(g: &Setup, s: &State, viewer: Viewer, moment: &Moment<Self>) -> bool {
+        sees(g, s, viewer, moment)
+    }
+
+    fn view(g: &Setup, s: &State, viewer: Viewer) -> View {
+        view(g, s, viewer)
+    }
+
+    fn facts(g: &Setup, s: &State, who: Id, ask: &Ask, choice: &Choice) -> Vec<Fact> {
+        facts::facts(g, s, who, ask, choice)
+    }
+
+    fn between(g: &Setup, s: &State, from: Id, to: Id) -> Vec<Fact> {
+        facts::between(g, s, from, to)
+    }
+
+    fn sheet(g: &Setup, s: &State, id: Id) -> Vec<String> {
+        facts::sheet(g, s, id)
+    }
+
+    fn guess_hidden(g: &Setup, s: &mut State, side: Side, rng: &mut Rng) {
+        guess_hidden(g, s, side, rng);
+    }
+
+    fn disguise(g: &Setup, s: &State, viewer: Viewer) -> State {
+        disguise(g, s, viewer)
+    }
+}
 
 /// Does the viewer see where this creature is?
 #[must_use]

@@ -3,7 +3,7 @@
 use skirmish_bookkit::answer::{nothing_more, too_much, verb};
 use skirmish_grid::{Hex, HexDirection};
 use skirmish_kernel::words::{list, short};
-use skirmish_kernel::{Id, Refusal};
+use skirmish_kernel::{Id, Notation, Place, Refusal};
 
 use crate::Elemental;
 use crate::actions::{Act, Ask, Choice, Path, Target, What};
@@ -12,6 +12,72 @@ use crate::rules::rule;
 use crate::setup::Setup;
 use crate::sheet::Cost;
 use crate::state::{Cease, Gait, Spent, State, Time, Trigger, When};
+
+/// Words with which answers to any question begin; abilities come on top.
+const VERBS: [&str; 35] = [
+    "pass",
+    "continue",
+    "surrender",
+    "flee",
+    "stop-fighting",
+    "ready",
+    "counter",
+    "decline",
+    "move",
+    "dash",
+    "dodge",
+    "swim",
+    "step",
+    "brace",
+    "stand",
+    "to",
+    "path",
+    "stay",
+    "stop",
+    "reaction",
+    "no-reaction",
+    "spoil",
+    "keep-dodge",
+    "fire",
+    "hold",
+    "keep",
+    "top",
+    "up",
+    "push",
+    "wait",
+    "bind",
+    "rest",
+    "sneak",
+    "go-on",
+    "stop-binding",
+];
+
+impl Notation for Elemental {
+    fn prompt(g: &Setup, s: &State, who: Id, ask: &Ask) -> String {
+        prompt(g, s, who, ask)
+    }
+
+    fn notation(g: &Setup, s: &State, who: Id, ask: &Ask, choice: &Choice) -> String {
+        notation(g, s, who, ask, choice)
+    }
+
+    fn parse(g: &Setup, s: &State, who: Id, ask: &Ask, text: &str) -> Result<Choice, Refusal> {
+        parse(g, s, who, ask, text)
+    }
+
+    fn place_name(_: &Setup, place: Place) -> String {
+        match (place.round, place.part) {
+            (0, 0) => "before combat".into(),
+            (0, _) => "initiative".into(),
+            (round, segment) => time(Time { round, segment }),
+        }
+    }
+
+    fn verbs(g: &Setup) -> Vec<String> {
+        let abilities = g.abilities.iter().map(|ability| ability.name.as_str());
+        VERBS.iter().copied().chain(abilities).map(str::to_owned).collect()
+    }
+}
 
 /// Directions of a row of hexes, clockwise from the east.
 pub const DIRECTIONS: [&str; 6] = ["east", "south-east", "south-west", "west", "north-west", "north-east"];

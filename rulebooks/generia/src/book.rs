@@ -2,11 +2,7 @@
 
 mod results;
 
-use std::borrow::Cow;
-
-use skirmish_kernel::dice::Rng;
-use skirmish_kernel::{Catalogue, Flow, Harm, Id, Ids, Place, Refusal, RuleId, Rulebook, Table, renumber};
-use skirmish_kernel::{Diagnostic, Edict, Fact, Loaded, Moment, Pairing, Scribe, Side, Source, Value, View, Viewer};
+use skirmish_kernel::{Catalogue, Flow, Id, Ids, Place, Refusal, RuleId, Rulebook, Table, renumber};
 
 use crate::actions::{self, Ask, Choice};
 use crate::clock;
@@ -15,7 +11,7 @@ use crate::rules::CATALOGUE;
 use crate::setup::Setup;
 use crate::sheet::Sheet;
 use crate::state::{Circumstances, Creature, Given, Hand, Phase, Spent, Stage, State, Wounds};
-use crate::{bodies, encounter, facts, fields, invariant, narrate, tally, view, words};
+use crate::{facts, invariant};
 
 /// Generia.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -115,6 +111,10 @@ impl Rulebook for Generia {
     fn broken_invariant(g: &Setup, s: &State) -> Option<String> {
         invariant::broken(g, s)
     }
+
+    fn pass(g: &Setup, s: &State, who: Id, ask: &Ask) -> Option<Choice> {
+        Some(facts::pass(g, s, who, ask))
+    }
 }
 
 /// Every serial number in the state.
@@ -176,182 +176,5 @@ pub fn newcomer(sheet: &Sheet, g: &Setup) -> Creature {
         joined: false,
         gone: false,
         circumstances: Circumstances::default(),
-    }
-}
-
-impl Scribe for Generia {
-    const NAME: &'static str = "generia";
-
-    fn load(source: &Source) -> Result<Loaded<Self>, Vec<Diagnostic>> {
-        encounter::load(source)
-    }
-
-    fn pair(pairing: &Pairing) -> String {
-        pairing.text(Self::NAME, "facing = \"west\"\n")
-    }
-
-    fn title(g: &Setup) -> &str {
-        &g.title
-    }
-
-    fn count(g: &Setup) -> usize {
-        g.sheets.len()
-    }
-
-    fn name(g: &Setup, id: Id) -> &str {
-        &g.sheet(id).name
-    }
-
-    fn rename(g: &mut Setup, id: Id, name: String) {
-        if let Some(sheet) = g.sheets.get_mut(id.index()) {
-            sheet.name = name;
-        }
-    }
-
-    fn sides(g: &Setup) -> &[String] {
-        &g.sides
-    }
-
-    fn side(g: &Setup, id: Id) -> Side {
-        g.side(id)
-    }
-
-    fn prompt(g: &Setup, s: &State, who: Id, ask: &Ask) -> String {
-        words::prompt(g, s, who, ask)
-    }
-
-    fn notation(g: &Setup, s: &State, who: Id, ask: &Ask, choice: &Choice) -> String {
-        words::notation(g, s, who, ask, choice)
-    }
-
-    fn parse(g: &Setup, s: &State, who: Id, ask: &Ask, text: &str) -> Result<Choice, Refusal> {
-        words::parse(g, s, who, ask, text)
-    }
-
-    fn narrate(g: &Setup, event: &Event) -> String {
-        narrate::narrate(g, event)
-    }
-
-    fn sees(g: &Setup, s: &State, viewer: Viewer, moment: &Moment<Self>) -> bool {
-        view::sees(g, s, viewer, moment)
-    }
-
-    fn view(g: &Setup, s: &State, viewer: Viewer) -> View {
-        view::view(g, s, viewer)
-    }
-
-    fn place_name(g: &Setup, place: Place) -> String {
-        match (place.round, place.who) {
-            (0, _) => "initiative".into(),
-            (round, Some(who)) if place.part > 0 => format!("round {round}, {}", g.sheet(who).name),
-            (round, _) => format!("round {round}"),
-        }
-    }
-
-    fn read(g: &Setup, s: &State, path: &str) -> Result<Value, Refusal> {
-        fields::read(g, s, path)
-    }
-
-    fn paths(g: &Setup, _: &State) -> Vec<String> {
-        fields::paths(g)
-    }
-
-    fn game_master_fields() -> &'static [&'static str] {
-        &fields::GAME_MASTERS
-    }
-
-    fn relations() -> &'static [&'static str] {
-        &fields::RELATIONS
-    }
-
-    fn changes_setup(edict: &Edict) -> bool {
-        match edict {
-            Edict::Set { path, .. } => fields::on_setup(path),
-            Edict::Command { verb, .. } => verb == "add",
-        }
-    }
-
-    fn decree_setup(g: &mut Setup, s: &State, edict: &Edict) -> Result<(), Refusal> {
-        match edict {
-            Edict::Set { path, op, value } => fields::set_setup(g, path, *op, value)?,
-            Edict::Command { verb, words } => fields::command_on_setup(g, s, verb, words)?,
-        }
-        g.derive();
-        bodies::judge(g, s)
-    }
-
-    fn decree(g: &Setup, s: &mut State, edict: &Edict) -> Result<(), Refusal> {
-        match edict {
-            Edict::Set { path, .. } if fields::on_setup(path) => {}
-            Edict::Set { path, op, value } => fields::set(g, s, path, *op, value)?,
-            Edict::Command { verb, words } => fields::command(g, s, verb, words)?,
-        }
-        // Whatever the game master's hand has changed: holds, saddles and spells may hang on it.
-        fields::keep(g, s);
-        Ok(())
-    }
-
-    fn facts(g: &Setup, s: &State, who: Id, ask: &Ask, choice: &Choice) -> Vec<Fact> {
-        facts::facts(g, s, who, ask, choice)
-    }
-
-    fn between(g: &Setup, s: &State, from: Id, to: Id) -> Vec<Fact> {
-        facts::between(g, s, from, to)
-    }
-
-    fn sheet(g: &Setup, s: &State, id: Id) -> Vec<String> {
-        facts::sheet(g, s, id)
-    }
-
-    fn pass(g: &Setup, s: &State, who: Id, ask: &Ask) -> Option<Choice> {
-        Some(facts::pass(g, s, who, ask))
-    }
-
-    fn edicts() -> &'static [(&'static str, &'static str)] {
-        fields::EDICTS
-    }
-
-    fn values(g: &Setup, s: &State, path: &str) -> Vec<String> {
-        facts::values(g, s, path)
-    }
-
-    fn verbs(g: &Setup) -> Vec<String> {
-        words::verbs(g)
-    }
-
-    fn able(_: &Setup, s: &State) -> Ids {
-        s.able
-    }
-
-    fn gauges(g: &Setup, s: &State, id: Id, tell: &mut dyn FnMut(&str, i32, Option<i32>)) {
-        let (sheet, creature) = (g.sheet(id), s.creature(id));
-        tell("wounds", creature.wounds.total(), Some(sheet.wound_limit));
-        tell("energy", creature.energy, Some(sheet.energy));
-        tell("mana", creature.mana, Some(sheet.mana));
-    }
-
-    fn health(g: &Setup, s: &State, id: Id) -> (i32, i32) {
-        let limit = g.sheet(id).wound_limit;
-        (limit.saturating_sub(s.creature(id).wounds.total()), limit)
-    }
-
-    fn verb<'g>(g: &'g Setup, s: &State, who: Id, ask: &Ask, choice: &Choice) -> Cow<'g, str> {
-        tally::verb(g, s, who, ask, choice)
-    }
-
-    fn harm<'g>(g: &'g Setup, event: &Event, tell: &mut dyn FnMut(Harm<'g>)) {
-        tally::harm(g, event, tell);
-    }
-
-    fn guess_hidden(g: &Setup, s: &mut State, side: Side, rng: &mut Rng) {
-        view::guess_hidden(g, s, side, rng);
-    }
-
-    fn under_way(_: &Setup, _: &State) -> bool {
-        false
-    }
-
-    fn disguise(g: &Setup, s: &State, viewer: Viewer) -> State {
-        view::disguise(g, s, viewer)
     }
 }

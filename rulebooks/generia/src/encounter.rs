@@ -14,13 +14,55 @@ use skirmish_bookkit::encounter::{self as common, Names, Places, Sides};
 use skirmish_bookkit::file::Row;
 use skirmish_bookkit::ground::Grounds;
 use skirmish_grid::{Board, Square};
-use skirmish_kernel::{Diagnostic, Loaded, Scribe, Source};
+use skirmish_kernel::Encounters;
+use skirmish_kernel::Id;
+use skirmish_kernel::Pairing;
+use skirmish_kernel::Side;
+use skirmish_kernel::{Diagnostic, Loaded, Source};
 
 use crate::Generia;
 use crate::ability::Ability;
 use crate::rules::Rules;
 use crate::setup::{Cover, Creature, Derived, Ground, Light, Setup, Terrain};
 use gear::Gear;
+
+impl Encounters for Generia {
+    const NAME: &'static str = "generia";
+
+    fn load(source: &Source) -> Result<Loaded<Self>, Vec<Diagnostic>> {
+        load(source)
+    }
+
+    fn pair(pairing: &Pairing) -> String {
+        pairing.text(Self::NAME, "facing = \"west\"\n")
+    }
+
+    fn title(g: &Setup) -> &str {
+        &g.title
+    }
+
+    fn count(g: &Setup) -> usize {
+        g.sheets.len()
+    }
+
+    fn name(g: &Setup, id: Id) -> &str {
+        &g.sheet(id).name
+    }
+
+    fn rename(g: &mut Setup, id: Id, name: String) {
+        if let Some(sheet) = g.sheets.get_mut(id.index()) {
+            sheet.name = name;
+        }
+    }
+
+    fn sides(g: &Setup) -> &[String] {
+        &g.sides
+    }
+
+    fn side(g: &Setup, id: Id) -> Side {
+        g.side(id)
+    }
+}
 
 static CONTENT: Content = Content::new(crate::game::CONTENT);
 

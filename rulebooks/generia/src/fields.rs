@@ -5,9 +5,11 @@ mod keep;
 mod set;
 mod sheets;
 
+use crate::bodies;
+use crate::facts;
 use skirmish_bookkit::words::Words;
 use skirmish_kernel::words::{did_you_mean, short};
-use skirmish_kernel::{Id, Refusal, Value};
+use skirmish_kernel::{Edict, Id, Paths, Refusal, Value};
 
 pub use commands::{EDICTS, command, command_on_setup};
 pub use keep::keep;
@@ -21,6 +23,59 @@ use crate::setup::Setup;
 use crate::sheet::Zone;
 use crate::state::{Concentration, Phase, State};
 use crate::words::{arm_name, facing, label};
+
+impl Paths for Generia {
+    fn read(g: &Setup, s: &State, path: &str) -> Result<Value, Refusal> {
+        read(g, s, path)
+    }
+
+    fn paths(g: &Setup, _: &State) -> Vec<String> {
+        paths(g)
+    }
+
+    fn game_master_fields() -> &'static [&'static str] {
+        &GAME_MASTERS
+    }
+
+    fn relations() -> &'static [&'static str] {
+        &RELATIONS
+    }
+
+    fn changes_setup(edict: &Edict) -> bool {
+        match edict {
+            Edict::Set { path, .. } => on_setup(path),
+            Edict::Command { verb, .. } => verb == "add",
+        }
+    }
+
+    fn decree_setup(g: &mut Setup, s: &State, edict: &Edict) -> Result<(), Refusal> {
+        match edict {
+            Edict::Set { path, op, value } => set_setup(g, path, *op, value)?,
+            Edict::Command { verb, words } => command_on_setup(g, s, verb, words)?,
+        }
+        g.derive();
+        bodies::judge(g, s)
+    }
+
+    fn decree(g: &Setup, s: &mut State, edict: &Edict) -> Result<(), Refusal> {
+        match edict {
+            Edict::Set { path, .. } if on_setup(path) => {}
+            Edict::Set { path, op, value } => set(g, s, path, *op, value)?,
+            Edict::Command { verb, words } => command(g, s, verb, words)?,
+        }
+        // Whatever the game master's hand has changed: holds, saddles and spells may hang on it.
+        keep(g, s);
+        Ok(())
+    }
+
+    fn edicts() -> &'static [(&'static str, &'static str)] {
+        EDICTS
+    }
+
+    fn values(g: &Setup, s: &State, path: &str) -> Vec<String> {
+        facts::values(g, s, path)
+    }
+}
 
 /// Fields of the whole battle.
 pub const WORLD: [&str; 10] =

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use skirmish_kernel::words::first;
-use skirmish_kernel::{Harm, Id, Scribe};
+use skirmish_kernel::{Harm, Id, Ids, Measures, Notation};
 
 use crate::Generia;
 use crate::actions::{Act, Ask, Choice, Defend, Gait};
@@ -11,6 +11,36 @@ use crate::events::Event;
 use crate::setup::Setup;
 use crate::state::State;
 use crate::words::facing;
+
+impl Measures for Generia {
+    fn able(_: &Setup, s: &State) -> Ids {
+        s.able
+    }
+
+    fn gauges(g: &Setup, s: &State, id: Id, tell: &mut dyn FnMut(&str, i32, Option<i32>)) {
+        let (sheet, creature) = (g.sheet(id), s.creature(id));
+        tell("wounds", creature.wounds.total(), Some(sheet.wound_limit));
+        tell("energy", creature.energy, Some(sheet.energy));
+        tell("mana", creature.mana, Some(sheet.mana));
+    }
+
+    fn health(g: &Setup, s: &State, id: Id) -> (i32, i32) {
+        let limit = g.sheet(id).wound_limit;
+        (limit.saturating_sub(s.creature(id).wounds.total()), limit)
+    }
+
+    fn verb<'g>(g: &'g Setup, s: &State, who: Id, ask: &Ask, choice: &Choice) -> Cow<'g, str> {
+        verb(g, s, who, ask, choice)
+    }
+
+    fn harm<'g>(g: &'g Setup, event: &Event, tell: &mut dyn FnMut(Harm<'g>)) {
+        harm(g, event, tell);
+    }
+
+    fn under_way(_: &Setup, _: &State) -> bool {
+        false
+    }
+}
 
 /// A choice in one word.
 #[must_use]

@@ -4,9 +4,10 @@ mod acts;
 mod parse;
 mod turn;
 
+use crate::Generia;
 use skirmish_grid::{Facing, Square};
 use skirmish_kernel::words::{list, short};
-use skirmish_kernel::{Id, Refusal};
+use skirmish_kernel::{Id, Notation, Place, Refusal};
 
 pub use acts::{ability_word, act_notation, arm_name};
 pub use parse::{parse, way};
@@ -16,6 +17,32 @@ use crate::movement::paths;
 use crate::setup::Setup;
 use crate::sheet::{Attribute, Zone};
 use crate::state::{Spent, State};
+
+impl Notation for Generia {
+    fn prompt(g: &Setup, s: &State, who: Id, ask: &Ask) -> String {
+        prompt(g, s, who, ask)
+    }
+
+    fn notation(g: &Setup, s: &State, who: Id, ask: &Ask, choice: &Choice) -> String {
+        notation(g, s, who, ask, choice)
+    }
+
+    fn parse(g: &Setup, s: &State, who: Id, ask: &Ask, text: &str) -> Result<Choice, Refusal> {
+        parse(g, s, who, ask, text)
+    }
+
+    fn place_name(g: &Setup, place: Place) -> String {
+        match (place.round, place.who) {
+            (0, _) => "initiative".into(),
+            (round, Some(who)) if place.part > 0 => format!("round {round}, {}", g.sheet(who).name),
+            (round, _) => format!("round {round}"),
+        }
+    }
+
+    fn verbs(g: &Setup) -> Vec<String> {
+        verbs(g)
+    }
+}
 
 /// Where one may look, clockwise from the east, as [`Facing::ALL`] has them.
 pub const FACINGS: [&str; 8] =

@@ -5,7 +5,7 @@
 //! of the best runs is printed. Nothing is asserted about time.
 
 use skirmish_kernel::dice::{Dice, Rng};
-use skirmish_kernel::{Embedded, Id, Policy, RuleId, Rulebook, Scribe};
+use skirmish_kernel::{Embedded, Id, Notation, Policy, RuleId, Rulebook};
 use skirmish_legacy_of_adventure::{Ask, Choice, Legacy};
 use skirmish_suite::benches;
 

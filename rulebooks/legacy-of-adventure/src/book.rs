@@ -2,19 +2,15 @@
 
 mod results;
 
-use std::borrow::Cow;
-
-use skirmish_kernel::dice::Rng;
-use skirmish_kernel::{Catalogue, Flow, Harm, Id, Ids, Place, Refusal, RuleId, Rulebook, Table};
-use skirmish_kernel::{Diagnostic, Fact, Loaded, Moment, Scribe, Side, Source, View, Viewer};
+use skirmish_kernel::{Catalogue, Flow, Id, Place, Refusal, RuleId, Rulebook, Table};
 
 use crate::actions::{self, Ask, Choice};
 use crate::clock;
 use crate::events::Event;
+use crate::invariant;
 use crate::rules::{CATALOGUE, RulingSameStanceOrder};
 use crate::setup::Setup;
 use crate::state::{Creature, Marks, Segment, Stage, State};
-use crate::{encounter, facts, invariant, narrate, tally, view, words};
 
 /// Legacy of Adventure.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -101,118 +97,8 @@ impl Rulebook for Legacy {
     fn broken_invariant(g: &Setup, s: &State) -> Option<String> {
         invariant::broken(g, s)
     }
-}
-
-impl Scribe for Legacy {
-    skirmish_bookkit::scribe_fields!();
-
-    const NAME: &'static str = "legacy-of-adventure";
-
-    fn load(source: &Source) -> Result<Loaded<Self>, Vec<Diagnostic>> {
-        encounter::load(source)
-    }
-
-    fn title(g: &Setup) -> &str {
-        &g.title
-    }
-
-    fn count(g: &Setup) -> usize {
-        g.sheets.len()
-    }
-
-    fn name(g: &Setup, id: Id) -> &str {
-        &g.sheet(id).name
-    }
-
-    fn rename(g: &mut Setup, id: Id, name: String) {
-        if let Some(sheet) = g.sheets.get_mut(id.index()) {
-            sheet.name = name;
-        }
-    }
-
-    fn sides(g: &Setup) -> &[String] {
-        &g.sides
-    }
-
-    fn side(g: &Setup, id: Id) -> Side {
-        g.side(id)
-    }
-
-    fn prompt(g: &Setup, s: &State, who: Id, ask: &Ask) -> String {
-        words::prompt(g, s, who, ask)
-    }
-
-    fn notation(g: &Setup, s: &State, who: Id, ask: &Ask, choice: &Choice) -> String {
-        words::notation(g, s, who, ask, choice)
-    }
-
-    fn parse(g: &Setup, s: &State, who: Id, ask: &Ask, text: &str) -> Result<Choice, Refusal> {
-        words::parse(g, s, who, ask, text)
-    }
-
-    fn narrate(g: &Setup, event: &Event) -> String {
-        narrate::narrate(g, event)
-    }
-
-    fn sees(g: &Setup, s: &State, viewer: Viewer, moment: &Moment<Self>) -> bool {
-        view::sees(g, s, viewer, moment)
-    }
-
-    fn view(g: &Setup, s: &State, viewer: Viewer) -> View {
-        view::view(g, s, viewer)
-    }
-
-    fn place_name(g: &Setup, place: Place) -> String {
-        clock::place_name(g, place)
-    }
-
-    fn facts(g: &Setup, s: &State, who: Id, ask: &Ask, choice: &Choice) -> Vec<Fact> {
-        facts::facts(g, s, who, ask, choice)
-    }
-
-    fn between(g: &Setup, s: &State, from: Id, to: Id) -> Vec<Fact> {
-        facts::between(g, s, from, to)
-    }
-
-    fn sheet(g: &Setup, s: &State, id: Id) -> Vec<String> {
-        facts::sheet(g, s, id)
-    }
 
     fn pass(_: &Setup, _: &State, _: Id, ask: &Ask) -> Option<Choice> {
         Some(actions::pass(ask))
-    }
-
-    fn verbs(g: &Setup) -> Vec<String> {
-        words::verbs(g)
-    }
-
-    fn able(_: &Setup, s: &State) -> Ids {
-        s.marks.able
-    }
-
-    fn gauges(g: &Setup, s: &State, id: Id, tell: &mut dyn FnMut(&str, i32, Option<i32>)) {
-        let (sheet, creature) = (g.sheet(id), s.creature(id));
-        tell("hits", i32::from(creature.hits), Some(i32::from(sheet.max_hits)));
-        tell("actions", i32::from(creature.actions), Some(i32::from(sheet.actions)));
-    }
-
-    fn verb<'g>(g: &'g Setup, s: &State, who: Id, ask: &Ask, choice: &Choice) -> Cow<'g, str> {
-        tally::verb(g, s, who, ask, choice)
-    }
-
-    fn harm<'g>(g: &'g Setup, event: &Event, tell: &mut dyn FnMut(Harm<'g>)) {
-        tally::harm(g, event, tell);
-    }
-
-    fn guess_hidden(g: &Setup, s: &mut State, side: Side, rng: &mut Rng) {
-        view::guess_hidden(g, s, side, rng);
-    }
-
-    fn under_way(_: &Setup, s: &State) -> bool {
-        s.owed.is_some()
-    }
-
-    fn disguise(g: &Setup, s: &State, viewer: Viewer) -> State {
-        view::disguise(g, s, viewer)
     }
 }

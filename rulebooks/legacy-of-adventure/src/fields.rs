@@ -29,6 +29,8 @@ use crate::sheet::{STATS, Sheet};
 use crate::state::{Stage, State};
 use crate::words::{arm_name, arm_names};
 
+skirmish_bookkit::paths!(Legacy);
+
 /// The most actions that anybody has in one round.
 pub const MOST_ACTIONS: u8 = 8;
 

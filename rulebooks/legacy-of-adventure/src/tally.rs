@@ -3,13 +3,37 @@
 use std::borrow::Cow;
 
 use skirmish_kernel::words::first;
-use skirmish_kernel::{Harm, Id, Scribe};
+use skirmish_kernel::{Harm, Id, Ids, Measures, Notation};
 
 use crate::Legacy;
 use crate::actions::{Act, Ask, Attack, Choice, Defend, Gait};
 use crate::events::Event;
 use crate::setup::Setup;
 use crate::state::State;
+
+impl Measures for Legacy {
+    fn able(_: &Setup, s: &State) -> Ids {
+        s.marks.able
+    }
+
+    fn gauges(g: &Setup, s: &State, id: Id, tell: &mut dyn FnMut(&str, i32, Option<i32>)) {
+        let (sheet, creature) = (g.sheet(id), s.creature(id));
+        tell("hits", i32::from(creature.hits), Some(i32::from(sheet.max_hits)));
+        tell("actions", i32::from(creature.actions), Some(i32::from(sheet.actions)));
+    }
+
+    fn verb<'g>(g: &'g Setup, s: &State, who: Id, ask: &Ask, choice: &Choice) -> Cow<'g, str> {
+        verb(g, s, who, ask, choice)
+    }
+
+    fn harm<'g>(g: &'g Setup, event: &Event, tell: &mut dyn FnMut(Harm<'g>)) {
+        harm(g, event, tell);
+    }
+
+    fn under_way(_: &Setup, s: &State) -> bool {
+        s.owed.is_some()
+    }
+}
 
 /// A choice in one word.
 #[must_use]

@@ -9,7 +9,15 @@ mod tags;
 #[cfg(test)]
 mod tests;
 
+use crate::actions::Ask;
+use crate::actions::Choice;
+use crate::facts;
+use crate::narrate;
 use skirmish_grid::Cell;
+use skirmish_kernel::Fact;
+use skirmish_kernel::Side;
+use skirmish_kernel::Viewing;
+use skirmish_kernel::dice::Rng;
 use skirmish_kernel::{BoardView, Gauge, Id, Ids, Moment, OrderEntry, RuleId, Tag, Throw, Token, View, Viewer};
 
 pub use guess_hidden::guess_hidden;
@@ -22,6 +30,40 @@ use crate::setup::{Setup, Terrain};
 use crate::sheet::Condition;
 use crate::state::{Circumstances, Hand, Known, Stage, Stance, State, States, TIERS};
 use crate::words::label;
+
+impl Viewing for Legacy {
+    fn narrate(g: &Setup, event: &Event) -> String {
+        narrate::narrate(g, event)
+    }
+
+    fn sees(g: &Setup, s: &State, viewer: Viewer, moment: &Moment<Self>) -> bool {
+        sees(g, s, viewer, moment)
+    }
+
+    fn view(g: &Setup, s: &State, viewer: Viewer) -> View {
+        view(g, s, viewer)
+    }
+
+    fn facts(g: &Setup, s: &State, who: Id, ask: &Ask, choice: &Choice) -> Vec<Fact> {
+        facts::facts(g, s, who, ask, choice)
+    }
+
+    fn between(g: &Setup, s: &State, from: Id, to: Id) -> Vec<Fact> {
+        facts::between(g, s, from, to)
+    }
+
+    fn sheet(g: &Setup, s: &State, id: Id) -> Vec<String> {
+        facts::sheet(g, s, id)
+    }
+
+    fn guess_hidden(g: &Setup, s: &mut State, side: Side, rng: &mut Rng) {
+        guess_hidden(g, s, side, rng);
+    }
+
+    fn disguise(g: &Setup, s: &State, viewer: Viewer) -> State {
+        disguise(g, s, viewer)
+    }
+}
 
 /// Is it there for this viewer: on the board, and not concealed from it?
 fn is_seen(g: &Setup, s: &State, viewer: Viewer, who: Id) -> bool {

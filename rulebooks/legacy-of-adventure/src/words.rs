@@ -8,8 +8,10 @@ mod prompt;
 pub(crate) mod tests;
 mod turn;
 
+use crate::Legacy;
+use crate::clock;
 use skirmish_grid::Square;
-use skirmish_kernel::{Id, Ids, Refusal};
+use skirmish_kernel::{Id, Ids, Notation, Place, Refusal};
 
 pub use attacks::row_word;
 pub use parse::parse;
@@ -20,6 +22,28 @@ use crate::defence;
 use crate::movement::{Steps, paths};
 use crate::setup::Setup;
 use crate::state::State;
+
+impl Notation for Legacy {
+    fn prompt(g: &Setup, s: &State, who: Id, ask: &Ask) -> String {
+        prompt(g, s, who, ask)
+    }
+
+    fn notation(g: &Setup, s: &State, who: Id, ask: &Ask, choice: &Choice) -> String {
+        notation(g, s, who, ask, choice)
+    }
+
+    fn parse(g: &Setup, s: &State, who: Id, ask: &Ask, text: &str) -> Result<Choice, Refusal> {
+        parse(g, s, who, ask, text)
+    }
+
+    fn place_name(g: &Setup, place: Place) -> String {
+        clock::place_name(g, place)
+    }
+
+    fn verbs(g: &Setup) -> Vec<String> {
+        verbs(g)
+    }
+}
 
 /// The words with which answers begin, whatever is asked.
 #[must_use]

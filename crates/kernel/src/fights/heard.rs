@@ -8,7 +8,7 @@ use crate::{Id, Listener, RuleId, Rulebook, Scribe};
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Harm<'g> {
     /// From now on, what this one does is done with that: Kestrel, with `air-blast`. The word is the
-    /// [`verb`](Scribe::verb) of the choice, where there is one.
+    /// [`verb`](crate::Measures::verb) of the choice, where there is one.
     Means {
         /// Who.
         by: Id,

@@ -31,7 +31,7 @@ pub enum Others {
     /// By a policy, routine or not.
     Policy(String),
     /// All sides but the asker's take what is best for them: the choice with the highest mean
-    /// [`score`](crate::Scribe::score) when the step ends. The asker's own side answers as usual. Where that has too many
+    /// [`score`](crate::Measures::score) when the step ends. The asker's own side answers as usual. Where that has too many
     /// branches, only the first few replies on each branch are the best, and the [odds](crate::Odds::best_replies) say so.
     Best,
     /// All sides do, the asker's too.

@@ -41,7 +41,7 @@ pub struct Odds {
     pub over: Chance,
     /// The chance of each side to win by then.
     pub wins: Vec<(String, Chance)>,
-    /// By how much the asker's side will stand better on average, by the book's [score](crate::Scribe::score).
+    /// By how much the asker's side will stand better on average, by the book's [score](crate::Measures::score).
     pub gain: f64,
     /// The standard error of that, where it was sampled.
     pub gain_error: Option<f64>,

@@ -19,7 +19,7 @@ macro_rules! methods {
             /// them. None while others are asked, as after the end.
             ///
             /// What the rules allow may hang on somebody unseen. So lists, facts and proposals of others than the game
-            /// master are made of a [guess](crate::Scribe::guess_hidden) at what they may not know; whoever then tries what
+            /// master are made of a [guess](crate::Viewing::guess_hidden) at what they may not know; whoever then tries what
             /// cannot be done finds out, as at any table.
             fn awaited(&self) -> Option<AwaitedView>;
             /// The same without the list of choices: who is asked what, cheaply.
@@ -39,7 +39,7 @@ macro_rules! methods {
             /// dice or the answers that are awaited. They are exact, unless the inquiry lets them be sampled.
             ///
             /// The game master's are those of the battle as it is. Anybody else's are worked out of a battle in which a
-            /// [guess](crate::Scribe::guess_hidden) stands for everything that this viewer may not know, and in which others
+            /// [guess](crate::Viewing::guess_hidden) stands for everything that this viewer may not know, and in which others
             /// have not chosen yet who choose in secret; [`Odds::guessed`] says so. So neither a chance nor the number
             /// of branches tells a secret. Which rules are met, paths and checks are for the game master alone.
             ///

@@ -273,6 +273,14 @@ impl Rulebook for Toy {
         }
     }
 
+    fn pass(g: &Setup, s: &State, who: Id, ask: &Ask) -> Option<Choice> {
+        match ask {
+            Ask::Stance => Some(Choice::Stance(Stance::Calm)),
+            Ask::Act => Some(Choice::Wait),
+            _ => Self::standing(g, s, who, ask),
+        }
+    }
+
     fn broken_invariant(g: &Setup, s: &State) -> Option<String> {
         (s.order.len() != g.sheets.len()).then(|| format!("{} in the order of {}", s.order.len(), g.sheets.len()))
     }

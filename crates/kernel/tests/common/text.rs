@@ -1,8 +1,8 @@
 //! What people read and write.
 
 use skirmish_kernel::{
-    BoardView, Diagnostic, Edict, Fact, Gauge, Id, Loaded, Moment, Op, OrderEntry, Place, Refusal, Scribe, Side,
-    Source, Tag, Token, Value, View, Viewer, combatant, words,
+    BoardView, Diagnostic, Edict, Encounters, Fact, Gauge, Harm, Id, Loaded, Measures, Moment, Notation, Op,
+    OrderEntry, Paths, Place, Refusal, Side, Source, Tag, Token, Value, View, Viewer, Viewing, combatant, words,
 };
 
 use super::*;
@@ -62,34 +62,45 @@ fn apply(now: i64, op: Op, value: &str) -> Result<i64, Refusal> {
     })
 }
 
-impl Scribe for Toy {
+impl Encounters for Toy {
     const NAME: &'static str = "toy";
 
     fn load(source: &Source) -> Result<Loaded<Self>, Vec<Diagnostic>> {
         let setup = load(source.part()).map_err(|why| vec![source.error(0..source.part().len(), why)])?;
         Ok(Loaded { setup, seed: None })
     }
+
     fn title(g: &Setup) -> &str {
         &g.title
     }
+
     fn count(g: &Setup) -> usize {
         g.sheets.len()
     }
+
     fn name(g: &Setup, id: Id) -> &str {
         g.sheets.get(id.index()).map_or("nobody", |sheet| &sheet.name)
     }
+
     fn rename(g: &mut Setup, id: Id, name: String) {
         g.sheets[id.index()].name = name;
     }
+
     fn sides(g: &Setup) -> &[String] {
         &g.sides
     }
+
     fn side(g: &Setup, id: Id) -> Side {
         g.side(id)
     }
-    fn health(g: &Setup, s: &State, id: Id) -> (i32, i32) {
-        (s.hp[id.index()].into(), g.sheets[id.index()].hp.into())
+}
+
+impl Notation for Toy {
+    // Whatever is no command is an answer here.
+    fn verbs(_: &Setup) -> Vec<String> {
+        Vec::new()
     }
+
     fn prompt(g: &Setup, _: &State, who: Id, ask: &Ask) -> String {
         format!("{}: {ask:?}", Self::name(g, who))
     }
@@ -128,6 +139,12 @@ impl Scribe for Toy {
         }
     }
 
+    fn place_name(_: &Setup, place: Place) -> String {
+        format!("round {}, {}", place.round, if place.part == 0 { "stances" } else { "turns" })
+    }
+}
+
+impl Viewing for Toy {
     fn narrate(g: &Setup, event: &Event) -> String {
         let name = |id: &Id| Self::name(g, *id).to_owned();
         match event {
@@ -206,10 +223,55 @@ impl Scribe for Toy {
         }
     }
 
-    fn place_name(_: &Setup, place: Place) -> String {
-        format!("round {}, {}", place.round, if place.part == 0 { "stances" } else { "turns" })
+    fn facts(g: &Setup, s: &State, who: Id, _: &Ask, choice: &Choice) -> Vec<Fact> {
+        match choice {
+            Choice::Attack(on) | Choice::Mark(on) => Self::between(g, s, who, *on),
+            Choice::Delay => vec![Fact::by(super::DELAY, "last in the order from now on")],
+            _ => Vec::new(),
+        }
     }
 
+    fn between(g: &Setup, s: &State, from: Id, to: Id) -> Vec<Fact> {
+        let mut facts = vec![Fact::plain(if g.side(from) == g.side(to) { "a friend" } else { "a foe" })];
+        if s.marks[from.index()] == Some(to) {
+            facts.push(Fact::by(super::MARK, "marked"));
+        }
+        facts
+    }
+
+    fn sheet(g: &Setup, s: &State, id: Id) -> Vec<String> {
+        vec![format!("hp {}, skill {}", s.hp[id.index()], g.sheets[id.index()].skill)]
+    }
+
+    // Whom a foe has marked shows when it strikes.
+    fn guess_hidden(g: &Setup, s: &mut State, side: Side, _: &mut Rng) {
+        for id in (0..g.sheets.len()).map(Id::new).filter(|id| g.side(*id) != side) {
+            s.marks[id.index()] = None;
+            if s.hidden.has(id) && s.up(id) {
+                s.hp[id.index()] = g.sheets[id.index()].hp;
+                s.dazed.set(id, false);
+            }
+        }
+    }
+
+    fn disguise(g: &Setup, s: &State, viewer: Viewer) -> State {
+        let mut s = s.clone();
+        for id in (0..g.sheets.len()).map(Id::new) {
+            if viewer.is_privy(g.side(id)) {
+                continue;
+            }
+            s.marks[id.index()] = None;
+            if s.hidden.has(id) {
+                let hp = &mut s.hp[id.index()];
+                *hp = if *hp == 1 { 2 } else { (*hp).min(1) };
+                s.dazed.set(id, !s.dazed.has(id));
+            }
+        }
+        s
+    }
+}
+
+impl Paths for Toy {
     fn read(g: &Setup, s: &State, path: &str) -> Result<Value, Refusal> {
         let names = |ids: &mut dyn Iterator<Item = Id>| -> Value {
             ids.map(|id| Self::name(g, id).to_owned()).collect::<Vec<_>>().into()
@@ -287,34 +349,6 @@ impl Scribe for Toy {
         Ok(())
     }
 
-    fn facts(g: &Setup, s: &State, who: Id, _: &Ask, choice: &Choice) -> Vec<Fact> {
-        match choice {
-            Choice::Attack(on) | Choice::Mark(on) => Self::between(g, s, who, *on),
-            Choice::Delay => vec![Fact::by(super::DELAY, "last in the order from now on")],
-            _ => Vec::new(),
-        }
-    }
-
-    fn between(g: &Setup, s: &State, from: Id, to: Id) -> Vec<Fact> {
-        let mut facts = vec![Fact::plain(if g.side(from) == g.side(to) { "a friend" } else { "a foe" })];
-        if s.marks[from.index()] == Some(to) {
-            facts.push(Fact::by(super::MARK, "marked"));
-        }
-        facts
-    }
-
-    fn sheet(g: &Setup, s: &State, id: Id) -> Vec<String> {
-        vec![format!("hp {}, skill {}", s.hp[id.index()], g.sheets[id.index()].skill)]
-    }
-
-    fn pass(g: &Setup, s: &State, who: Id, ask: &Ask) -> Option<Choice> {
-        match ask {
-            Ask::Stance => Some(Choice::Stance(Stance::Calm)),
-            Ask::Act => Some(Choice::Wait),
-            _ => Self::standing(g, s, who, ask),
-        }
-    }
-
     fn edicts() -> &'static [(&'static str, &'static str)] {
         &[("end", "ends the fight"), ("revive", "everybody stands up again")]
     }
@@ -322,31 +356,13 @@ impl Scribe for Toy {
     fn values(_: &Setup, _: &State, path: &str) -> Vec<String> {
         if path.ends_with(".dazed") { vec!["yes".into(), "no".into()] } else { Vec::new() }
     }
+}
 
-    // Whom a foe has marked shows when it strikes.
-    fn guess_hidden(g: &Setup, s: &mut State, side: Side, _: &mut Rng) {
-        for id in (0..g.sheets.len()).map(Id::new).filter(|id| g.side(*id) != side) {
-            s.marks[id.index()] = None;
-            if s.hidden.has(id) && s.up(id) {
-                s.hp[id.index()] = g.sheets[id.index()].hp;
-                s.dazed.set(id, false);
-            }
-        }
-    }
+impl Measures for Toy {
+    // What it says of harm is not looked at.
+    fn harm<'g>(_: &'g Setup, _: &Event, _: &mut dyn FnMut(Harm<'g>)) {}
 
-    fn disguise(g: &Setup, s: &State, viewer: Viewer) -> State {
-        let mut s = s.clone();
-        for id in (0..g.sheets.len()).map(Id::new) {
-            if viewer.is_privy(g.side(id)) {
-                continue;
-            }
-            s.marks[id.index()] = None;
-            if s.hidden.has(id) {
-                let hp = &mut s.hp[id.index()];
-                *hp = if *hp == 1 { 2 } else { (*hp).min(1) };
-                s.dazed.set(id, !s.dazed.has(id));
-            }
-        }
-        s
+    fn health(g: &Setup, s: &State, id: Id) -> (i32, i32) {
+        (s.hp[id.index()].into(), g.sheets[id.index()].hp.into())
     }
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use skirmish_elemental_d6::{Ask, BOOK, Choice, Elemental};
 use skirmish_kernel::dice::Rng;
-use skirmish_kernel::{Book, Fights, Id, Outlook, Policy, Ready, RuleId, Rulebook, Scribe, Source};
+use skirmish_kernel::{Book, Encounters, Fights, Id, Notation, Outlook, Policy, Ready, RuleId, Rulebook, Source};
 use skirmish_odds::{Order, solve};
 
 /// Strikes whenever it may; never counters, always takes the Reaction.

@@ -3,7 +3,7 @@
 
 use skirmish_generia::{Ask, BOOK, Choice, Defend, Generia};
 use skirmish_kernel::dice::Rng;
-use skirmish_kernel::{Id, Policy, RuleId, Rulebook, Scribe, Source};
+use skirmish_kernel::{Encounters, Id, Notation, Policy, RuleId, Rulebook, Source};
 
 use crate::known::{Known, agrees};
 

@@ -2,7 +2,7 @@
 //! counts in fractions and knows nothing of tables, trees or states. The figures below are what it prints.
 
 use skirmish_kernel::dice::Rng;
-use skirmish_kernel::{Id, Policy, RuleId, Rulebook, Scribe, Source};
+use skirmish_kernel::{Encounters, Id, Notation, Policy, RuleId, Rulebook, Source};
 use skirmish_legacy_of_adventure::{Ask, BOOK, Choice, Legacy};
 
 use crate::known::{Known, agrees};

@@ -2,7 +2,7 @@
 
 use skirmish_bookkit::fields::paths;
 use skirmish_kernel::conformance::{Play, open};
-use skirmish_kernel::{Edict, Op, Scribe, Session};
+use skirmish_kernel::{Edict, Op, Paths, Session};
 
 use crate::invariant;
 use crate::setup::Setup;

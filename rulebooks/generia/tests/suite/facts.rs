@@ -2,7 +2,7 @@
 
 use skirmish_generia::{Ask, Choice, Generia};
 use skirmish_kernel::conformance::open;
-use skirmish_kernel::{Edict, Embedded, Fact, Id, Rulebook, Scribe, Session, When};
+use skirmish_kernel::{Edict, Embedded, Fact, Id, Notation, Rulebook, Session, Viewing, When};
 
 /// A ledge of five metres on the left, the street on the right; Ann above, turned away from everybody.
 const LEDGE: Embedded = Embedded {

@@ -3,7 +3,9 @@
 use skirmish_generia::{BOOK, Generia, Plain};
 use skirmish_kernel::conformance::{Play, no_flaw, open, playthrough, saves, views_leak_nothing};
 use skirmish_kernel::dice::Rng;
-use skirmish_kernel::{Awaited, Edict, Embedded, Id, Random, Scribe, Session, Value, When};
+use skirmish_kernel::{
+    Awaited, Edict, Embedded, Encounters, Id, Notation, Paths, Random, Session, Value, Viewing, When,
+};
 
 const MENAGERIE: Embedded = Embedded { name: "menagerie", text: include_str!("../menagerie/menagerie.toml") };
 

@@ -1,7 +1,7 @@
 //! What is told before a choice is what is thrown after it, and tells of nobody that is not to be seen.
 
 use skirmish_kernel::conformance::{Play, open};
-use skirmish_kernel::{Awaited, Edict, Embedded, Fact, Id, Rulebook, Scribe, Session, When};
+use skirmish_kernel::{Awaited, Edict, Embedded, Fact, Id, Paths, Rulebook, Session, When};
 
 use super::{between, facts, sheet};
 use crate::actions::{Act, Ask, Choice, Defend, Incoming, Spot};

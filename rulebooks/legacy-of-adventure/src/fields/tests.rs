@@ -1,7 +1,7 @@
 //! What is set reads back, and whatever is set leaves a battle that goes on.
 
 use skirmish_kernel::conformance::{Play, no_flaw, open};
-use skirmish_kernel::{Edict, Op, Rulebook, Scribe, Session, Value, When};
+use skirmish_kernel::{Edict, Op, Paths, Rulebook, Session, Value, When};
 
 use skirmish_bookkit::fields::paths;
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use skirmish_kernel::conformance::{Play, illegal_is_refused, listed_is_legal, open};
-use skirmish_kernel::{Awaited, Embedded, Id, Ids, Scribe};
+use skirmish_kernel::{Awaited, Embedded, Id, Ids, Notation};
 
 use super::{notation, parse, prompt, verbs};
 use crate::actions::{Act, Ask, Attack, Choice, Drawn, Gait, Incoming, Spot, judge};
