@@ -6,13 +6,10 @@ use arrayvec::ArrayVec;
 use skirmish_grid::{Price, Scratch, Square, direct};
 use skirmish_kernel::{Id, Ids};
 
-use crate::lines;
-use crate::movement::walker::{Among, Walker};
-use crate::movement::{Steps, paths};
-use crate::setup::Setup;
-use crate::sheet::Mode;
-use crate::state::State;
-use crate::zones;
+use crate::model::{Mode, Setup, State, Steps};
+use crate::rules::movement::paths;
+use crate::rules::movement::walker::{Among, Walker};
+use crate::rules::{lines, zones};
 
 /// How far away a shooter likes its foes, in yards.
 const COMFORT: i32 = 8;

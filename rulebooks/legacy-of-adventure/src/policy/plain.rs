@@ -6,15 +6,14 @@ use skirmish_kernel::{Id, Policy, RuleId};
 
 use super::{estimate, place};
 use crate::Legacy;
-use crate::actions::{Act, Ask, Attack, Choice, Defend, Gait, Incoming, Sought, has_attack, judge, pass, usual_spot};
-use crate::attack::Occasion;
-use crate::lines;
-use crate::movement::{self, Steps};
-use crate::rules::RulingLongMoves;
-use crate::setup::Setup;
-use crate::sheet::{Effect, Mode};
-use crate::state::{Segment, Stance, State, States};
-use crate::zones;
+use crate::catalogue::RulingLongMoves;
+use crate::model::{
+    Act, Ask, Attack, Choice, Defend, Effect, Gait, Incoming, Mode, Occasion, Segment, Setup, Sought, Stance, State,
+    States, Steps,
+};
+use crate::rules::judge::{has_attack, judge, usual_spot};
+use crate::rules::options::pass;
+use crate::rules::{lines, movement, zones};
 
 /// From so many faces of the die on a defence is worth an action.
 const WORTH_DEFENDING: i32 = 5;
@@ -73,7 +72,7 @@ fn general(g: &Setup, s: &State, who: Id) -> Option<u8> {
     if bows < 2 || place::keeps_away(g, s, who) || zones::is_engaged(g, s, who) {
         return None;
     }
-    let dodges = |skill: &&crate::sheet::Skill| g.ability(skill.ability).general == Some(Mode::Ranged);
+    let dodges = |skill: &&crate::model::Skill| g.ability(skill.ability).general == Some(Mode::Ranged);
     g.sheet(who)
         .skills
         .iter()
@@ -222,7 +221,7 @@ fn draw(g: &Setup, s: &State, who: Id) -> Option<Act> {
     let armed = g.rows(who).iter().any(|row| {
         row.mode == wanted
             && !row.leaps
-            && row.manner != crate::sheet::Manner::Unarmed
+            && row.manner != crate::model::Manner::Unarmed
             && zones::is_in_hand(g, s, who, row)
     });
     let unarmed = s.creature(who).held().all(|arm| g.arm(who, arm).shield);

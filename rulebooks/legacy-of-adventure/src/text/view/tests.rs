@@ -1,0 +1,123 @@
+//! Nobody is shown what it may not know, at any moment of a battle.
+
+use skirmish_kernel::conformance::{Play, open, views_leak_nothing};
+use skirmish_kernel::{Edict, Id, Moment, Session, Side, View, Viewer, When};
+
+use super::{sees, view};
+use crate::model::{Act, Event, Sought, unseen};
+use crate::{BOOK, Legacy, State};
+
+fn viewers(session: &Session<Legacy>) -> impl Iterator<Item = Viewer> {
+    let seats = (0..session.setup().sides.len()).map(|side| Viewer::Side(Side(u8::try_from(side).unwrap())));
+    seats.chain([Viewer::Spectator, Viewer::GameMaster])
+}
+
+fn shown(session: &Session<Legacy>, viewer: Viewer) -> View {
+    view(session.setup(), session.state(), viewer)
+}
+
+fn somebody(session: &Session<Legacy>, name: &str) -> Id {
+    skirmish_kernel::combatant::<Legacy>(session.setup(), name).unwrap()
+}
+
+/// Every encounter, each with somebody of each side hidden.
+fn battles() -> impl Iterator<Item = Session<Legacy>> {
+    let all = (0..BOOK.encounters.len()).flat_map(|at| (0..6).map(move |seed| (at, seed)));
+    all.map(|(at, seed)| {
+        let mut session = open::<Legacy>(&BOOK.encounters[at], seed).unwrap();
+        let names: Vec<String> = session.setup().sheets.iter().map(|sheet| sheet.name.clone()).collect();
+        for name in [&names[0], &names[names.len() - 1]] {
+            let edict = Edict::parse(&format!("{name}.concealed = yes")).unwrap();
+            session.decree(edict, When::Now).unwrap();
+        }
+        session
+    })
+}
+
+#[test]
+fn views_tell_nothing_secret() {
+    for session in battles() {
+        let mut play = Play::new(session, 4);
+        for _ in 0..120 {
+            if let Err(why) = views_leak_nothing(play.session()) {
+                panic!("{why}");
+            }
+            hides_the_concealed(play.session());
+            if !play.go_on() {
+                break;
+            }
+        }
+    }
+}
+
+/// Neither name nor place of whoever is concealed is in a foe's view, in any of its parts.
+fn hides_the_concealed(session: &Session<Legacy>) {
+    let (g, s) = (session.setup(), session.state());
+    for viewer in viewers(session) {
+        let text = serde_json::to_string(&shown(session, viewer)).unwrap();
+        for id in s.marks.concealed.iter() {
+            let name = g.sheet(id).name.clone();
+            let told = text.contains(&name) && !g.title.contains(&name);
+            assert_eq!(told, viewer.is_privy(g.side(id)), "{name} for {viewer:?}: {text}");
+        }
+    }
+}
+
+#[test]
+fn foes_are_shown_in_words() {
+    let mut session = open::<Legacy>(&BOOK.encounters[0], 1).unwrap();
+    let (g, own) = (session.setup(), session.setup().sheets[0].side);
+    let foe = g.sheets.iter().find(|sheet| sheet.side != own).unwrap().name.clone();
+    for (hits, word) in [("-= 1", "hurt"), ("= 1", "damaged"), ("= 0", "down")] {
+        session.decree(Edict::parse(&format!("{foe}.hits {hits}")).unwrap(), When::Now).unwrap();
+        let seen = shown(&session, Viewer::Side(own));
+        let token = seen.tokens.iter().find(|token| token.name == foe).unwrap();
+        assert_eq!(token.gauges.len(), 1, "its actions are its own business");
+        assert_eq!((token.gauges[0].value, token.gauges[0].word.as_str()), (None, word));
+        let master = shown(&session, Viewer::GameMaster);
+        let token = master.tokens.iter().find(|token| token.name == foe).unwrap();
+        assert!(token.gauges.iter().all(|gauge| gauge.value.is_some()));
+    }
+}
+
+#[test]
+fn what_is_done_in_secret_is_told_to_its_side() {
+    let mut session = open::<Legacy>(&BOOK.encounters[0], 1).unwrap();
+    let who = Id::new(0);
+    let (own, other) = (Viewer::Side(session.setup().side(who)), {
+        let foe = session.setup().foes(who).iter().next().unwrap();
+        Viewer::Side(session.setup().side(foe))
+    });
+    let ability = 0;
+    let secret = [
+        Event::Ambushes { who },
+        Event::Hid { who, held: true },
+        Event::Searched { who, what: Sought::Hidden, held: true },
+        Event::Began { who, act: Act::Hide(ability), pass: 0, tier: 0, also: crate::model::Also::new() },
+    ];
+    for event in secret {
+        let moment = Moment::Told(event);
+        assert!(sees(session.setup(), session.state(), own, &moment));
+        assert!(!sees(session.setup(), session.state(), other, &moment), "{moment:?}");
+        assert!(!sees(session.setup(), session.state(), Viewer::Spectator, &moment), "{moment:?}");
+    }
+    let open = Moment::Told(Event::Surprised { who, reacts: false, said: false });
+    assert!(sees(session.setup(), session.state(), Viewer::Spectator, &open), "everybody sees who does nothing");
+    let drew = |s: &State| Moment::Told(unseen(s, who, Event::Drew { who, arm: 0, picked: false }));
+    let before = drew(session.state());
+    assert!(sees(session.setup(), session.state(), other, &before));
+    let name = session.setup().sheet(who).name.clone();
+    session.decree(Edict::parse(&format!("{name}.concealed = yes")).unwrap(), When::Now).unwrap();
+    assert!(session.state().marks.concealed.has(somebody(&session, &name)));
+    // What was done in the open stays told, and what was done unseen stays kept back, whoever is seen later.
+    let hidden = drew(session.state());
+    for state in [session.state().clone(), {
+        let mut s = session.state().clone();
+        s.marks.concealed.set(who, false);
+        s
+    }] {
+        assert!(sees(session.setup(), &state, other, &before));
+        assert!(!sees(session.setup(), &state, other, &hidden));
+        assert!(sees(session.setup(), &state, own, &hidden));
+    }
+}
