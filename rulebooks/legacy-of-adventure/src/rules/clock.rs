@@ -217,23 +217,6 @@ pub fn place(s: &State) -> Place {
     }
 }
 
-/// A place in words.
-#[must_use]
-pub fn place_name(g: &Setup, place: Place) -> String {
-    let round = place.round;
-    if place.part == 0 {
-        return format!("round {round}");
-    }
-    if place.part == 1 {
-        return format!("round {round}, announcements");
-    }
-    let segment = Segment::ALL.get(usize::from((place.part - 2) / 8)).map_or("", |segment| segment.word());
-    match place.who {
-        Some(who) => format!("round {round}, {segment}, {}", g.sheet(who).name),
-        None => format!("round {round}, {segment}"),
-    }
-}
-
 /// Drops what no rule reads again, so that equal situations become equal states.
 pub fn forget(g: &mut State) {
     // What is counted are rounds that are still to come; the number of the round is read by nothing but its end.

@@ -15,6 +15,7 @@ pub use sheet::sheet;
 use crate::catalogue::{CATALOGUE, rule};
 use crate::model::{Act, Ask, Choice, Condition, Drawn, Occasion, Setup, State};
 use crate::rules::{concentration, lines, opportunity, score, zones};
+use crate::text::words::{names, plural};
 
 /// What bears on an answer: cost, range, what the die must not exceed, what it draws.
 #[must_use]
@@ -115,18 +116,8 @@ fn costs(s: &State, who: Id, cost: u8) -> Fact {
     Fact::by(rule::ROUND_POOL, text)
 }
 
-/// `1 yard`, `3 yards`
-fn plural(n: i32, word: &str) -> String {
-    if n == 1 { format!("1 {word}") } else { format!("{n} {word}s") }
-}
-
 fn yards(n: i32) -> String {
     plural(n, "yard")
-}
-
-fn names(g: &Setup, ids: Ids) -> String {
-    let names: Vec<&str> = ids.iter().map(|id| g.sheet(id).name.as_str()).collect();
-    skirmish_kernel::words::list(&names)
 }
 
 /// Who may strike at somebody for laying itself open; nothing where nobody can.

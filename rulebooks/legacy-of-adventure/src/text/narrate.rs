@@ -4,12 +4,11 @@ mod tell;
 #[cfg(test)]
 mod tests;
 
-use skirmish_kernel::words::list;
 use skirmish_kernel::{Id, Ids};
 
 use crate::model::{Act, Attack, Bar, Drawn, Event, Harm, Mode, Nature, Row, Setup, Spot, Stance};
 use crate::rules::judge::usual_spot;
-use crate::text::words::{capital, lays_open, row_word};
+use crate::text::words::{capital, lays_open, names, row_word};
 
 /// One line; empty when it is not worth a line of its own.
 #[must_use]
@@ -78,11 +77,7 @@ fn stanced(who: &str, stance: Stance, on_guard: bool) -> String {
 
 /// `Maud answers Snig blow for blow, and lets Nab finish first.`
 fn trade(g: &Setup, who: Id, trades: Ids, waits: Ids) -> String {
-    let names = |all: Ids| {
-        let names: Vec<&str> = all.iter().map(|id| g.sheet(id).name.as_str()).collect();
-        list(&names)
-    };
-    let (me, answers, lets) = (&g.sheet(who).name, names(trades), names(waits));
+    let (me, answers, lets) = (&g.sheet(who).name, names(g, trades), names(g, waits));
     match (trades.is_empty(), waits.is_empty()) {
         (true, true) => String::new(),
         (false, true) => format!("{me} answers {answers} blow for blow."),

@@ -5,52 +5,84 @@ mod attacks;
 mod parse;
 mod prompt;
 #[cfg(test)]
-pub(crate) mod tests;
+mod tests;
 mod turn;
 
-use crate::Legacy;
-use crate::rules::clock;
 use skirmish_grid::Square;
-use skirmish_kernel::{ChoiceView, Id, Ids, Notation, Place, Refusal};
+use skirmish_kernel::words::list;
+use skirmish_kernel::{ChoiceView, Id, Ids, Notation, Piece, Place, Refusal};
 
 pub use attacks::row_word;
-pub use parse::parse;
-pub use prompt::{capital, lays_open, prompt};
+pub use prompt::{capital, lays_open};
 
-use crate::model::{Act, Ask, Choice, Defend, Incoming, Setup, Spot, State, Steps};
+use crate::Legacy;
+use crate::model::{Act, Ask, Choice, Defend, Incoming, Segment, Setup, Spot, State, Steps};
 use crate::rules::defence;
 use crate::rules::movement::paths;
 
 impl Notation for Legacy {
     fn prompt(g: &Setup, s: &State, who: Id, ask: &Ask) -> String {
-        prompt(g, s, who, ask)
+        prompt::prompt(g, s, who, ask)
     }
 
     fn choice_view(g: &Setup, s: &State, who: Id, ask: &Ask, choice: &Choice) -> ChoiceView {
-        ChoiceView::doing(notation(g, s, who, ask, choice))
+        let announced = |verb, skill: u8| ChoiceView::doing(verb).put(Piece::Ability, &g.ability(skill).name);
+        match choice {
+            Choice::Yes(yes) => ChoiceView::doing(yes_word(ask, *yes)),
+            Choice::Guard(None) => ChoiceView::doing("no-guard"),
+            Choice::Guard(Some(skill)) => announced("guard", *skill),
+            Choice::General(None) => ChoiceView::doing("no-general"),
+            Choice::General(Some(skill)) => announced("general", *skill),
+            Choice::Stance(stance) => ChoiceView::doing(stance.word()),
+            Choice::Trade(with) => trade_view(g, ask, *with),
+            Choice::Act(Act::Attack(attack)) if !matches!(ask, Ask::Act) => {
+                attacks::attack_view(g, s, who, *attack, acts::stands)
+            }
+            Choice::Act(act) => acts::act_view(g, s, who, act),
+            Choice::Walk(steps) => way_view(g, s, who, ask, steps),
+            Choice::Defend(how) => defend_view(g, s, who, ask, *how),
+            Choice::Pass => ChoiceView::doing(pass_word(ask)),
+        }
     }
 
     fn parse(g: &Setup, s: &State, who: Id, ask: &Ask, text: &str) -> Result<Choice, Refusal> {
-        parse(g, s, who, ask, text)
+        parse::parse(g, s, who, ask, text)
     }
 
     fn place_name(g: &Setup, place: Place) -> String {
-        clock::place_name(g, place)
+        let round = place.round;
+        match place.part {
+            0 => return format!("round {round}"),
+            1 => return format!("round {round}, announcements"),
+            _ => {}
+        }
+        let segment = Segment::ALL.get(usize::from((place.part - 2) / 8)).map_or("", |segment| segment.word());
+        match place.who {
+            Some(who) => format!("round {round}, {segment}, {}", g.sheet(who).name),
+            None => format!("round {round}, {segment}"),
+        }
     }
 
     fn verbs(g: &Setup) -> Vec<String> {
-        verbs(g)
+        let fixed = acts::VERBS.iter().chain(&[acts::USE]).chain(&parse::ANSWERS).copied();
+        let abilities = g.abilities.iter().map(|ability| ability.name.as_str());
+        let weapons = g.weapons.iter().map(|weapon| weapon.name.as_str());
+        let spots = Spot::NAMED.iter().map(|spot| spot.word());
+        fixed.chain(spots).chain(abilities).chain(weapons).map(str::to_owned).collect()
     }
 }
 
-/// The words with which answers begin, whatever is asked.
+/// `Ann, Bea and Cole`
 #[must_use]
-pub fn verbs(g: &Setup) -> Vec<String> {
-    let fixed = acts::VERBS.iter().chain(&[acts::USE]).chain(&parse::ANSWERS).copied();
-    let abilities = g.abilities.iter().map(|ability| ability.name.as_str());
-    let weapons = g.weapons.iter().map(|weapon| weapon.name.as_str());
-    let spots = Spot::NAMED.iter().map(|spot| spot.word());
-    fixed.chain(spots).chain(abilities).chain(weapons).map(str::to_owned).collect()
+pub fn names(g: &Setup, ids: Ids) -> String {
+    let names: Vec<&str> = ids.iter().map(|id| g.sheet(id).name.as_str()).collect();
+    list(&names)
+}
+
+/// `1 yard`, `3 yards`
+#[must_use]
+pub fn plural(n: i32, word: &str) -> String {
+    if n == 1 { format!("1 {word}") } else { format!("{n} {word}s") }
 }
 
 /// `D7`
@@ -86,27 +118,6 @@ pub fn arm_names(g: &Setup, who: Id) -> Vec<String> {
     (0..).take(g.sheet(who).arms.len()).map(|arm| arm_name(g, who, arm)).collect()
 }
 
-/// An answer as people write it.
-#[must_use]
-pub fn notation(g: &Setup, s: &State, who: Id, ask: &Ask, choice: &Choice) -> String {
-    match choice {
-        Choice::Yes(yes) => yes_word(ask, *yes).into(),
-        Choice::Guard(None) => "no-guard".into(),
-        Choice::Guard(Some(skill)) => format!("guard {}", g.ability(*skill).name),
-        Choice::General(None) => "no-general".into(),
-        Choice::General(Some(skill)) => format!("general {}", g.ability(*skill).name),
-        Choice::Stance(stance) => stance.word().into(),
-        Choice::Trade(with) => trade_notation(g, ask, *with),
-        Choice::Act(Act::Attack(attack)) if !matches!(ask, Ask::Act) => {
-            attacks::attack_notation(g, s, who, *attack, acts::stands)
-        }
-        Choice::Act(act) => acts::act_notation(g, s, who, act),
-        Choice::Walk(steps) => walk_notation(g, s, who, ask, steps),
-        Choice::Defend(how) => defend_notation(g, s, who, ask, *how),
-        Choice::Pass => pass_word(ask).into(),
-    }
-}
-
 fn yes_word(ask: &Ask, yes: bool) -> &'static str {
     match (ask, yes) {
         (Ask::Keep { .. }, true) => "keep",
@@ -125,48 +136,40 @@ fn pass_word(ask: &Ask) -> &'static str {
 }
 
 /// `trade all`, `trade Ogre, Goblin`, `wait`
-fn trade_notation(g: &Setup, ask: &Ask, with: Ids) -> String {
-    let all = matches!(ask, Ask::Trade { foes } if *foes == with);
-    match with.is_empty() {
-        true => "wait".into(),
-        false if all => "trade all".into(),
-        false => {
-            let names: Vec<&str> = with.iter().map(|foe| g.sheet(foe).name.as_str()).collect();
-            format!("trade {}", names.join(", "))
-        }
+fn trade_view(g: &Setup, ask: &Ask, with: Ids) -> ChoiceView {
+    let trade = ChoiceView::doing("trade");
+    let names: Vec<&str> = with.iter().map(|foe| g.sheet(foe).name.as_str()).collect();
+    match names.as_slice() {
+        [] => ChoiceView::doing("wait"),
+        _ if matches!(ask, Ask::Trade { foes } if *foes == with) => trade.put(Piece::Option, "all"),
+        [name] => trade.put(Piece::Creature, *name),
+        several => trade.put(Piece::Option, several.join(", ")),
     }
 }
 
 /// `to D7`; another way than the cheapest is written cell by cell.
-fn walk_notation(g: &Setup, s: &State, who: Id, ask: &Ask, steps: &Steps) -> String {
-    if steps.is_empty() {
-        return "stay".into();
-    }
+fn way_view(g: &Setup, s: &State, who: Id, ask: &Ask, steps: &Steps) -> ChoiceView {
     let start = s.creature(who).at;
-    let end = steps.end(start);
-    if let Ask::Path { most, .. } = *ask
-        && paths::way(g, s, who, end, most) == *steps
-    {
-        return format!("to {}", label(g, end));
-    }
     let cells: Vec<String> = steps.cells(start).map(|cell| label(g, cell)).collect();
-    format!("path {}", cells.join(" "))
+    let Some(end) = cells.last() else { return ChoiceView::doing("stay") };
+    let text = match *ask {
+        Ask::Path { most, .. } if paths::way(g, s, who, steps.end(start), most) == *steps => format!("to {end}"),
+        _ => format!("path {}", cells.join(" ")),
+    };
+    ChoiceView::default().way(text, cells)
 }
 
 /// `block`, and with what where several things will do: `block medium-shield`
-fn defend_notation(g: &Setup, s: &State, who: Id, ask: &Ask, how: Defend) -> String {
-    let (word, arm) = match how {
-        Defend::None => return "no-defence".into(),
-        Defend::Guard { arm } => ("on-guard".to_owned(), arm),
-        Defend::Skill { ability, arm } => (acts::ability_word(g, ability), arm),
+fn defend_view(g: &Setup, s: &State, who: Id, ask: &Ask, how: Defend) -> ChoiceView {
+    let (view, arm) = match how {
+        Defend::None => return ChoiceView::doing("no-defence"),
+        Defend::Guard { arm } => (ChoiceView::doing("on-guard"), arm),
+        Defend::Skill { ability, arm } => (ChoiceView::new(Piece::Ability, acts::ability_word(g, ability)), arm),
     };
-    let one = match ask {
-        Ask::Defend(incoming) => objects_for(g, s, incoming, how) == [arm],
-        _ => false,
-    };
+    let one = matches!(ask, Ask::Defend(incoming) if objects_for(g, s, incoming, how) == [arm]);
     match arm {
-        Some(arm) if !one => format!("{word} {}", arm_name(g, who, arm)),
-        _ => word,
+        Some(arm) if !one => view.put(Piece::Item, arm_name(g, who, arm)),
+        _ => view,
     }
 }
 

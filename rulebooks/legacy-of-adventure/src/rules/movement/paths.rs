@@ -30,10 +30,16 @@ pub fn is_free(g: &Setup, s: &State, who: Id, cell: Square) -> bool {
     seen && !g.ground.terrain(cell).blocks_move && !s.lies_in(cell)
 }
 
-/// May it step from one cell into the next? Friends let it through, foes who can act do not; no corner is cut.
+/// Is it let through a cell? Friends do, foes who can act do not.
+#[must_use]
+pub fn lets_through(g: &Setup, s: &State, who: Id, cell: Square) -> bool {
+    seen_in(g, s, who, cell).is_none_or(|other| !g.opposed(who, other) || !s.is_able(other))
+}
+
+/// May it step from one cell into the next? No corner is cut.
 #[must_use]
 pub fn may_enter(g: &Setup, s: &State, who: Id, from: Square, to: Square) -> bool {
-    g.ground.is_open(from, to) && seen_in(g, s, who, to).is_none_or(|other| !g.opposed(who, other) || !s.is_able(other))
+    g.ground.is_open(from, to) && lets_through(g, s, who, to)
 }
 
 /// Yards that a way counts for.

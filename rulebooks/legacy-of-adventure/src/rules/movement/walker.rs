@@ -1,59 +1,40 @@
 //! Somebody who looks for a way: who is in its way, worked out once for a whole search.
 
-use skirmish_grid::{Few, Square};
+use skirmish_grid::{Crowd, Square, Standing};
 use skirmish_kernel::Id;
 
+use super::paths;
 use crate::model::{Setup, State};
 
-/// As many cells as there are combatants.
-type Cells = Few<Square, { Id::MOST }>;
+/// Who is in the way: as many cells as there are combatants.
+pub type Others = Crowd<Square, { Id::MOST }>;
 
 /// Who looks for a way.
 #[derive(Debug)]
 pub struct Walker<'a> {
     g: &'a Setup,
-    among: Among,
-}
-
-/// Everything but the ground that bears on a way: where it begins, and who is in it.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Among {
-    here: Square,
-    /// Cells through which nobody lets it.
-    barred: Cells,
-    /// Cells in which it may not stay.
-    taken: Cells,
+    s: &'a State,
+    who: Id,
+    others: Others,
 }
 
 impl<'a> Walker<'a> {
     /// As things stand now, as far as this combatant can know.
     #[must_use]
     pub fn of(g: &'a Setup, s: &'a State, who: Id) -> Self {
-        let here = s.creature(who).at;
-        let mut among = Among { here, barred: Cells::new(), taken: Cells::new() };
-        let mut seen = Cells::new();
-        for other in s.marks.up.iter() {
-            let cell = s.creature(other).at;
-            // Of several in a cell the first one counts.
-            if seen.has(cell) {
-                continue;
-            }
-            seen.add(cell);
+        let mut others = Crowd::of(s.marks.up.iter().map(|other| {
             let foe = g.opposed(who, other);
-            if foe && s.marks.concealed.has(other) {
-                continue;
-            }
-            if foe && s.is_able(other) {
-                among.barred.add(cell);
-            }
-            if other != who {
-                among.taken.add(cell);
-            }
-        }
+            let standing = match foe {
+                _ if other == who || foe && s.marks.concealed.has(other) => Standing::Aside,
+                true if s.is_able(other) => Standing::Barring,
+                _ => Standing::Passed,
+            };
+            (s.creature(other).at, standing)
+        }));
         for creature in s.creatures.iter().filter(|creature| creature.lies()) {
-            among.taken.add(creature.at);
+            others.take(creature.at);
         }
-        Self { g, among }
+        Self { g, s, who, others }
     }
 
     /// The game it walks in.
@@ -62,36 +43,42 @@ impl<'a> Walker<'a> {
         self.g
     }
 
-    /// Where it sets out, and among whom.
+    /// Among whom it sets out.
     #[must_use]
-    pub fn among(&self) -> &Among {
-        &self.among
+    pub fn others(&self) -> &Others {
+        &self.others
     }
 
     /// Where it sets out.
     #[must_use]
     pub fn at(&self) -> Square {
-        self.among.here
+        self.s.creature(self.who).at
     }
 
-    /// As [`paths::may_enter`](super::paths::may_enter), between neighbours.
+    /// As [`paths::may_enter`], between neighbours.
     #[inline]
     #[must_use]
     pub fn may_enter(&self, from: Square, to: Square) -> bool {
-        self.g.ground.exits.lead(from, to) && !self.among.barred.has(to)
+        self.g.ground.exits.lead(from, to) && self.lets_into(to)
     }
 
     /// What the step costs it where it may take it.
     #[inline]
     #[must_use]
     pub fn step(&self, from: Square, to: Square) -> Option<u32> {
-        if self.among.barred.has(to) { None } else { self.g.ground.price(from, to) }
+        if self.lets_into(to) { self.g.ground.price(from, to) } else { None }
     }
 
-    /// As [`paths::is_free`](super::paths::is_free).
+    #[inline]
+    fn lets_into(&self, cell: Square) -> bool {
+        self.others.lets_into(cell, |cell| paths::lets_through(self.g, self.s, self.who, cell))
+    }
+
+    /// As [`paths::is_free`].
     #[must_use]
     pub fn is_free(&self, cell: Square) -> bool {
-        !self.g.ground.terrain(cell).blocks_move && !self.among.taken.has(cell)
+        let open = !self.g.ground.terrain(cell).blocks_move;
+        open && self.others.has_room(cell, |cell| paths::is_free(self.g, self.s, self.who, cell))
     }
 }
 

@@ -3,13 +3,13 @@
 use skirmish_grid::Square;
 use skirmish_kernel::{Fact, Id, Ids, Itemised};
 
-use super::{attack, check, costs, names, struck, yards};
+use super::{attack, check, costs, struck, yards};
 use crate::catalogue::{RulingEnterThreat, RulingLeaveMelee, rule};
 use crate::model::{Act, Attack, Creature, Effect, Gait, Occasion, Setup, Sought, State, Steps};
 use crate::rules::movement::paths;
 use crate::rules::utility::{hands_for, search_check};
 use crate::rules::{lines, movement, opportunity, score, zones};
-use crate::text::words::arm_name;
+use crate::text::words::{arm_name, names, plural};
 
 /// Cost, what is thrown, what comes of it.
 pub fn act(g: &Setup, s: &State, who: Id, act: Act) -> Vec<Fact> {
@@ -22,7 +22,7 @@ pub fn act(g: &Setup, s: &State, who: Id, act: Act) -> Vec<Fact> {
         Act::Stand => vec![costs(s, who, 1), Fact::by(rule::RULING_STATES, "is the move of this act")],
         Act::KickUp(ability) => {
             let left = i32::from(s.creature(who).free);
-            let free = Fact::by(rule::ROUND_POOL, format!("takes one of {}", super::plural(left, "free act")));
+            let free = Fact::by(rule::ROUND_POOL, format!("takes one of {}", plural(left, "free act")));
             let mut facts = vec![free];
             facts.extend(skilled(g, s, who, ability));
             facts

@@ -3,10 +3,10 @@
 use skirmish_kernel::Id;
 
 use super::attack::dice;
-use super::{plural, yards};
+use super::yards;
 use crate::model::{Ability, Attribute, Effect, Harm, Kind, Mode, Object, Row, Save, Setup, State, Tier};
 use crate::rules::{damage, movement};
-use crate::text::words::arm_name;
+use crate::text::words::{arm_name, plural};
 
 /// Its numbers, and what it can do.
 #[must_use]

@@ -2,10 +2,11 @@
 
 use skirmish_kernel::{Fact, Id, Ids};
 
-use super::{attack, check, costs, names, plural};
+use super::{attack, check, costs};
 use crate::catalogue::rule;
 use crate::model::{Act, Choice, Mode, Occasion, Segment, Setup, Stance, State};
 use crate::rules::score;
+use crate::text::words::{names, plural};
 
 /// Striking out of hiding, or not. (`ruling.ambush-declared`)
 pub fn ambush(yes: bool) -> Vec<Fact> {

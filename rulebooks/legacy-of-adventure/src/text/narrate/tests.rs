@@ -6,17 +6,16 @@ use skirmish_kernel::conformance::{Play, open};
 use skirmish_kernel::{Embedded, Id, Ids, Moment};
 
 use super::narrate;
-use crate::Legacy;
 use crate::catalogue::rule;
 use crate::model::{
     Act, Also, Attack, Bar, Drawn, Event, Gait, Harm, Mode, Parts, Save, Segment, Setup, Sought, Spot, Stance,
 };
-use crate::text::words::tests::ENCOUNTERS;
+use crate::{BOOK, Legacy};
 
 #[test]
 fn every_event_of_a_battle_is_told_in_a_sentence() {
     let mut kinds = HashSet::new();
-    for encounter in &ENCOUNTERS {
+    for encounter in BOOK.encounters {
         let session = open::<Legacy>(encounter, 1).unwrap();
         for seed in 0..10 {
             let mut play = Play::new(session.fork(), seed);
@@ -38,9 +37,7 @@ fn is_a_sentence(text: &str) {
 }
 
 fn starter() -> Setup {
-    let encounter = ENCOUNTERS.iter().find(|encounter| encounter.name == "starter").unwrap();
-    let one = Embedded { name: encounter.name, text: encounter.text };
-    open::<Legacy>(&one, 1).unwrap().setup().clone()
+    open::<Legacy>(&Embedded { name: "starter", text: BOOK.starter }, 1).unwrap().setup().clone()
 }
 
 const MAUD: Id = Id::new(0);

@@ -1,10 +1,10 @@
 //! What somebody does in its turn, as people write it.
 
-use skirmish_kernel::Id;
+use skirmish_kernel::{ChoiceView, Id, Piece};
 
-use super::attacks::{THROW, attack_notation, last_way_notation, target_notation};
+use super::attacks::{THROW, attack_view, last_way_view, target_view};
 use super::label;
-use crate::model::{Act, Attack, Gait, Row, Setup, Sought, State};
+use crate::model::{Act, Gait, Row, Setup, Sought, State};
 use crate::rules::zones;
 
 /// Words with which an act may begin, abilities and weapons apart.
@@ -44,38 +44,37 @@ pub fn quick(row: &Row) -> bool {
     zones::is_quick(row) && !row.nature.is_magic()
 }
 
-/// What somebody does, as it is written while the battle stands like this.
+/// What somebody does, piece by piece, as it is written while the battle stands like this.
 #[must_use]
-pub fn act_notation(g: &Setup, s: &State, who: Id, act: &Act) -> String {
-    let name = |id: &Id| g.sheet(*id).name.as_str();
-    let word = |ability: &u8| ability_word(g, *ability);
-    let arm = |arm: &u8| super::arm_name(g, who, *arm);
+pub fn act_view(g: &Setup, s: &State, who: Id, act: &Act) -> ChoiceView {
+    let skill = |ability: &u8| ChoiceView::new(Piece::Ability, ability_word(g, *ability));
+    let on = |view: ChoiceView, word: &str, id: &Id| view.word(word).put(Piece::Creature, &g.sheet(*id).name);
+    let thing = |verb: &str, arm: &u8| ChoiceView::doing(verb).put(Piece::Item, super::arm_name(g, who, *arm));
     match act {
-        Act::Attack(attack) => attack_notation(g, s, who, *attack, any),
-        Act::Use { ability, on } if *on == who => word(ability),
-        Act::Use { ability, on } => format!("{} on {}", word(ability), name(on)),
-        Act::Move(Gait::Walk) => "move".into(),
-        Act::Move(Gait::Disengage { ability }) => word(ability),
-        Act::Move(Gait::Charge { ability, attack }) => charge(g, s, who, *ability, *attack),
-        Act::Move(Gait::Pounce { attack }) => attack_notation(g, s, who, *attack, any),
-        Act::Step(to) => format!("step {}", label(g, *to)),
-        Act::Draw(which) => format!("draw {}", arm(which)),
-        Act::Drop(which) => format!("drop {}", arm(which)),
-        Act::Pick(which) => format!("pick {}", arm(which)),
-        Act::Stand => "stand".into(),
-        Act::KickUp(ability) | Act::Hide(ability) => word(ability),
-        Act::Search { ability, what: Sought::Hidden } => word(ability),
-        Act::Search { ability, what: Sought::Vitals(on) } => format!("{} vitals of {}", word(ability), name(on)),
-        Act::Search { ability, what: Sought::Vulnerability(on) } => {
-            format!("{} vulnerability of {}", word(ability), name(on))
+        Act::Attack(attack) | Act::Move(Gait::Pounce { attack }) => attack_view(g, s, who, *attack, any),
+        Act::Use { ability, on } if *on == who => skill(ability),
+        Act::Use { ability, on: other } => on(skill(ability), "on", other),
+        Act::Move(Gait::Walk) => ChoiceView::doing("move"),
+        Act::Move(Gait::Charge { ability, attack }) => {
+            let charge = skill(ability).word("at").then(target_view(g, s, who, *attack)).word("with");
+            charge.then(last_way_view(g, s, who, *attack, quick))
         }
-        Act::Stop => "stop".into(),
-        Act::Surrender => "surrender".into(),
+        Act::Step(to) => ChoiceView::doing("step").put(Piece::Cell, label(g, *to)),
+        Act::Draw(which) => thing("draw", which),
+        Act::Drop(which) => thing("drop", which),
+        Act::Pick(which) => thing("pick", which),
+        Act::Stand => ChoiceView::doing("stand"),
+        Act::KickUp(ability)
+        | Act::Hide(ability)
+        | Act::Move(Gait::Disengage { ability })
+        | Act::Search { ability, what: Sought::Hidden } => skill(ability),
+        Act::Search { ability, what: Sought::Vitals(whose) } => {
+            on(skill(ability).put(Piece::Option, "vitals"), "of", whose)
+        }
+        Act::Search { ability, what: Sought::Vulnerability(whose) } => {
+            on(skill(ability).put(Piece::Option, "vulnerability"), "of", whose)
+        }
+        Act::Stop => ChoiceView::doing("stop"),
+        Act::Surrender => ChoiceView::doing("surrender"),
     }
-}
-
-/// `charge at Goblin head with swing`
-fn charge(g: &Setup, s: &State, who: Id, ability: u8, attack: Attack) -> String {
-    let (word, target) = (ability_word(g, ability), target_notation(g, s, who, attack));
-    format!("{word} at {target} with {}", last_way_notation(g, s, who, attack, quick))
 }

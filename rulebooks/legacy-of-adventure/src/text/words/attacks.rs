@@ -2,7 +2,7 @@
 
 use skirmish_bookkit::answer::{somebody, too_much, verb};
 use skirmish_kernel::words::{complete, did_you_mean, short};
-use skirmish_kernel::{Id, Refusal};
+use skirmish_kernel::{ChoiceView, Id, Piece, Refusal};
 
 use super::arm_name;
 use crate::Legacy;
@@ -52,11 +52,13 @@ impl Wanted {
     }
 
     /// `swing`, `throw dagger`, `swing mace`
-    fn words(&self, g: &Setup) -> String {
-        let ability = self.ability.map(|ability| super::acts::ability_word(g, ability));
-        let throw = self.thrown.then_some(THROW);
-        let words = [ability.as_deref(), throw, self.with.as_deref(), self.mode.map(Mode::word)];
-        words.into_iter().flatten().collect::<Vec<_>>().join(" ")
+    fn view(&self, g: &Setup) -> ChoiceView {
+        let ability = self.ability.map(|ability| (Piece::Ability, super::acts::ability_word(g, ability)));
+        let throw = self.thrown.then(|| (Piece::Verb, THROW.to_owned()));
+        let with = self.with.clone().map(|with| (Piece::Item, with));
+        let mode = self.mode.map(|mode| (Piece::Option, mode.word().to_owned()));
+        let pieces = [ability, throw, with, mode].into_iter().flatten();
+        pieces.fold(ChoiceView::default(), |view, (kind, text)| view.put(kind, text))
     }
 }
 
@@ -99,44 +101,45 @@ pub fn pick(g: &Setup, s: &State, who: Id, on: Id, wanted: &Wanted, may: fn(&Row
 }
 
 /// With what, in as few words as will do: `swing`, `throw dagger`, `swing mace`.
-#[must_use]
-pub fn way_notation(g: &Setup, s: &State, who: Id, attack: Attack, may: fn(&Row) -> bool) -> String {
-    let Some(row) = g.row(who, attack.row) else { return "attack".into() };
+fn way_view(g: &Setup, s: &State, who: Id, attack: Attack, may: fn(&Row) -> bool) -> ChoiceView {
+    let Some(row) = g.row(who, attack.row) else { return ChoiceView::doing("attack") };
     let forms = Wanted::forms(g, who, row);
     let shortest = forms.iter().find(|form| pick(g, s, who, attack.on, form, may) == Some(attack.row));
-    shortest.or(forms.last()).map_or_else(String::new, |form| form.words(g))
+    shortest.or(forms.last()).map_or_else(ChoiceView::default, |form| form.view(g))
 }
 
 /// The same where nothing follows: the first of two of a kind is named in full, so that it is not taken for the beginning
 /// of the other.
 #[must_use]
-pub fn last_way_notation(g: &Setup, s: &State, who: Id, attack: Attack, may: fn(&Row) -> bool) -> String {
-    let words = way_notation(g, s, who, attack, may);
-    let Some(name) = g.row(who, attack.row).and_then(|row| row_word(g, who, row)) else { return words };
-    let others = g.rows(who).iter().filter_map(|row| row_word(g, who, row));
-    let begins = others.into_iter().any(|other| other != name && other.starts_with(&name));
-    if begins && !words.contains(&name) { format!("{words} {name}") } else { words }
+pub fn last_way_view(g: &Setup, s: &State, who: Id, attack: Attack, may: fn(&Row) -> bool) -> ChoiceView {
+    let view = way_view(g, s, who, attack, may);
+    let Some(name) = g.row(who, attack.row).and_then(|row| row_word(g, who, row)) else { return view };
+    let mut others = g.rows(who).iter().filter_map(|row| row_word(g, who, row));
+    let begins = others.any(|other| other != name && other.starts_with(&name));
+    if begins && !view.text.contains(&name) { view.put(Piece::Item, name) } else { view }
 }
 
 /// At whom, and where, if not at the usual place: `Goblin`, `Goblin head`, `Hunter weapon dagger`.
 #[must_use]
-pub fn target_notation(g: &Setup, s: &State, who: Id, attack: Attack) -> String {
-    let name = &g.sheet(attack.on).name;
-    let usual = g.row(who, attack.row).map(|row| usual_spot(g, row));
+pub fn target_view(g: &Setup, s: &State, who: Id, attack: Attack) -> ChoiceView {
+    let on = ChoiceView::new(Piece::Creature, &g.sheet(attack.on).name);
+    if Some(attack.spot) == g.row(who, attack.row).map(|row| usual_spot(g, row)) {
+        return on;
+    }
+    let on = on.put(Piece::Option, attack.spot.word());
     match attack.spot {
-        spot if Some(spot) == usual => name.clone(),
         Spot::Weapon(hand) => match weapon_word(g, s, attack.on, hand) {
-            Some(word) => format!("{name} weapon {word}"),
-            None => format!("{name} weapon"),
+            Some(word) => on.put(Piece::Item, word),
+            None => on,
         },
-        spot => format!("{name} {}", spot.word()),
+        _ => on,
     }
 }
 
 /// `swing at Goblin head`
 #[must_use]
-pub fn attack_notation(g: &Setup, s: &State, who: Id, attack: Attack, may: fn(&Row) -> bool) -> String {
-    format!("{} at {}", way_notation(g, s, who, attack, may), target_notation(g, s, who, attack))
+pub fn attack_view(g: &Setup, s: &State, who: Id, attack: Attack, may: fn(&Row) -> bool) -> ChoiceView {
+    way_view(g, s, who, attack, may).word("at").then(target_view(g, s, who, attack))
 }
 
 /// Which of the two things that somebody holds is meant, where `weapon` alone means the other, or might be taken for it.
@@ -177,7 +180,7 @@ pub fn attack(
     let (on, place) = match (target, on) {
         (Some([name, place @ ..]), _) => (somebody::<Legacy>(g, &[name])?, place),
         (None, Some(on)) => (on, &[][..]),
-        _ => return Err(Refusal::because(format!("at whom? `{} at NAME`", wanted.words(g)))),
+        _ => return Err(Refusal::because(format!("at whom? `{} at NAME`", wanted.view(g)))),
     };
     let row = pick(g, s, who, on, &wanted, may).ok_or_else(|| nothing(g, who, &wanted))?;
     Ok(Attack { row, on, spot: spot(g, s, who, row, on, place)? })
@@ -199,7 +202,7 @@ pub fn narrowed(g: &Setup, who: Id, wanted: Wanted, words: &[&str]) -> Result<Wa
             }
         }
         let said = verb(word, &known).map_err(|refusal| match somebody::<Legacy>(g, &[word]) {
-            Ok(on) => Refusal::because(format!("write `{} at {}`", wanted.words(g), g.sheet(on).name)),
+            Ok(on) => Refusal::because(format!("write `{} at {}`", wanted.view(g), g.sheet(on).name)),
             Err(_) => refusal,
         })?;
         match MODES.into_iter().find(|mode| mode.word() == said) {
@@ -212,7 +215,7 @@ pub fn narrowed(g: &Setup, who: Id, wanted: Wanted, words: &[&str]) -> Result<Wa
 
 fn nothing(g: &Setup, who: Id, wanted: &Wanted) -> Refusal {
     let name = &g.sheet(who).name;
-    Refusal::by(rule::ATTACK_STEPS, format!("{name} has nothing for `{}`", wanted.words(g)))
+    Refusal::by(rule::ATTACK_STEPS, format!("{name} has nothing for `{}`", wanted.view(g)))
 }
 
 /// Reads where an attack aims: nothing, `head`, `weapon`, `weapon dagger`.

@@ -1,19 +1,17 @@
 //! Questions in words: what the person who is asked needs to know, and nothing that a foe keeps to itself.
 
-use skirmish_kernel::words::list;
-use skirmish_kernel::{Id, Ids};
+use skirmish_kernel::Id;
 
+use super::{names, plural};
 use crate::catalogue::{RulingOpportunityFree, RulingTradeMany};
 use crate::model::{Ask, Drawn, Gait, Incoming, Mode, Setup, Stance, State};
 use crate::rules::movement;
 
 /// `3 actions left`
-#[must_use]
-pub fn actions_left(s: &State, who: Id) -> String {
+fn actions_left(s: &State, who: Id) -> String {
     match s.creature(who).actions {
         0 => "no action left".into(),
-        1 => "1 action left".into(),
-        several => format!("{several} actions left"),
+        left => format!("{} left", plural(left.into(), "action")),
     }
 }
 
@@ -25,13 +23,17 @@ pub fn prompt(g: &Setup, s: &State, who: Id, ask: &Ask) -> String {
     match *ask {
         Ask::Ambush => format!("{me} lies unseen. Does it strike out of ambush in this round?"),
         Ask::OnGuard => {
-            format!("Does {me} go On-Guard? It costs {} of {}", g.rules.on_guard_actions, pool(s, who))
+            format!(
+                "Does {me} go On-Guard? It costs {} of {}",
+                g.rules.on_guard_actions,
+                plural(s.creature(who).actions.into(), "action")
+            )
         }
         Ask::General => {
             format!(
                 "Does {me} announce a general defence? It costs {} of {}",
                 g.rules.general_defend_actions,
-                pool(s, who)
+                plural(s.creature(who).actions.into(), "action")
             )
         }
         Ask::Stance => format!("{me}'s stance for the {} segment ({left})?", segment(s)),
@@ -71,14 +73,6 @@ pub fn prompt(g: &Setup, s: &State, who: Id, ask: &Ask) -> String {
     }
 }
 
-/// `4 actions`
-fn pool(s: &State, who: Id) -> String {
-    match s.creature(who).actions {
-        1 => "1 action".into(),
-        several => format!("{several} actions"),
-    }
-}
-
 fn segment(s: &State) -> String {
     capital(s.segment.word())
 }
@@ -102,11 +96,6 @@ fn stance(s: &State, who: Id) -> String {
         Stance::None => String::new(),
         stance => format!("{}, ", capital(stance.word())),
     }
-}
-
-fn names(g: &Setup, all: Ids) -> String {
-    let names: Vec<&str> = all.iter().map(|id| g.sheet(id).name.as_str()).collect();
-    list(&names)
 }
 
 /// A name, unless whoever is asked cannot see who it is. (`ruling.concealment`)
