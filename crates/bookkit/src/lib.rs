@@ -7,6 +7,7 @@
 //! - [`fields`] says what can be asserted and set by hand, row by row.
 //! - [`answer`] reads what people type, word by word.
 //! - [`words`](mod@words) makes an enum and the words by which files and people call its values.
+//! - [`clone_in_place`] copies a state into another one's memory.
 
 // So that `words!` works in this crate too.
 extern crate self as skirmish_bookkit;
@@ -18,6 +19,7 @@ pub mod fields;
 pub mod file;
 pub mod ground;
 pub mod stat;
+mod state;
 pub mod words;
 
 /// What the macros of this crate need.
