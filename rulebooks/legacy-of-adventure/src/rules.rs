@@ -15,6 +15,7 @@ pub mod lines;
 pub mod movement;
 pub mod opportunity;
 pub mod options;
+pub mod refusal;
 pub mod rows;
 pub mod score;
 pub mod segment;

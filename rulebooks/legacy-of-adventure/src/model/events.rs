@@ -8,7 +8,23 @@ use crate::catalogue::rule;
 use crate::model::{Act, Attack, Drawn, Gait, Harm, Mode, Parts, Save, Segment, Sought, Stance, State};
 
 /// Rules that have a part in something by its circumstances.
-pub type Also = ArrayVec<RuleId, 16>;
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Also(ArrayVec<RuleId, 16>);
+
+impl Also {
+    /// None.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Names a rule where it has a part.
+    pub fn cite(&mut self, yes: bool, rule: RuleId) {
+        if yes {
+            let _ = self.0.try_push(rule);
+        }
+    }
+}
 
 /// Why an attack cannot be met.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -169,10 +185,10 @@ impl Event {
             Self::Began { also, pass, tier, .. } => {
                 (*pass > 0).then(|| cite(rule::RULING_TRADE_MANY));
                 (*tier > 0).then(|| cite(rule::STANCE_ORDER));
-                also.iter().for_each(|rule| cite(*rule));
+                also.0.iter().for_each(|rule| cite(*rule));
             }
             Self::Declared { also, .. } | Self::Defended { also, .. } | Self::Harmed { also, .. } => {
-                also.iter().for_each(|rule| cite(*rule));
+                also.0.iter().for_each(|rule| cite(*rule));
             }
             Self::Struck { drawn: Drawn::Shot | Drawn::Spell, segment: Segment::Ambush, .. } => {
                 cite(rule::AMBUSH_OPPORTUNITY);

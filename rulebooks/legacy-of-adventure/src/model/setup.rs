@@ -8,7 +8,7 @@ use skirmish_kernel::dice::Dice;
 use skirmish_kernel::{Id, Ids, Side};
 
 use crate::catalogue::Rules;
-use crate::model::{Ability, Bulk, Harm, Manner, Mode, Nature, Sheet, Weapon};
+use crate::model::{Ability, Bulk, Harm, Manner, Mode, Nature, Sheet, State, Weapon};
 
 /// The most ways of attacking that one combatant has.
 pub const MOST_ROWS: usize = 24;
@@ -263,6 +263,18 @@ impl Setup {
     #[must_use]
     pub fn foes(&self, id: Id) -> Ids {
         self.derived.foes.get(id.index()).copied().unwrap_or(Ids::NONE)
+    }
+
+    /// Foes that are in the fight and to be seen.
+    #[inline]
+    #[must_use]
+    pub fn foes_seen(&self, s: &State, id: Id) -> Ids {
+        self.foes(id).and(s.marks.up).without(s.marks.concealed)
+    }
+
+    /// What somebody knows: skills, spells and powers, each with its number.
+    pub fn known(&self, id: Id) -> impl Iterator<Item = (u8, &Ability)> {
+        self.sheet(id).skills.iter().map(|skill| (skill.ability, self.ability(skill.ability)))
     }
 
     /// Are they on different sides?

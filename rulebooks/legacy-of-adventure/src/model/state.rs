@@ -171,51 +171,9 @@ pub struct Strike {
     pub kills: bool,
 }
 
-// By hand, so that `clone_from` keeps the vectors' memory: a simulation resets its state for every fight.
-impl Clone for State {
-    fn clone(&self) -> Self {
-        Self {
-            round: self.round,
-            segment: self.segment,
-            stage: self.stage,
-            tier: self.tier,
-            pass: self.pass,
-            acts: self.acts,
-            called: self.called,
-            last: self.last,
-            actor: self.actor,
-            owed: self.owed,
-            order: self.order.clone(),
-            creatures: self.creatures.clone(),
-            marks: self.marks,
-            strikes: self.strikes.clone(),
-            effects: self.effects.clone(),
-            dropped: self.dropped.clone(),
-            serial: self.serial,
-            ended: self.ended,
-        }
-    }
-
-    fn clone_from(&mut self, source: &Self) {
-        self.round = source.round;
-        self.segment = source.segment;
-        self.stage = source.stage;
-        self.tier = source.tier;
-        self.pass = source.pass;
-        self.acts = source.acts;
-        self.called = source.called;
-        self.last = source.last;
-        self.actor = source.actor;
-        self.owed = source.owed;
-        self.order.clone_from(&source.order);
-        self.creatures.clone_from(&source.creatures);
-        self.marks = source.marks;
-        self.strikes.clone_from(&source.strikes);
-        self.effects.clone_from(&source.effects);
-        self.dropped.clone_from(&source.dropped);
-        self.serial = source.serial;
-        self.ended = source.ended;
-    }
+skirmish_bookkit::clone_in_place! { State:
+    round, segment, stage, tier, pass, acts, called, last, actor, owed, order, creatures, marks, strikes, effects,
+    dropped, serial, ended
 }
 
 impl State {

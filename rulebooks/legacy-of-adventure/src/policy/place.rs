@@ -4,7 +4,7 @@ use std::cell::RefCell;
 
 use arrayvec::ArrayVec;
 use skirmish_grid::{Latest, Price, Scratch, Square, direct};
-use skirmish_kernel::{Id, Ids};
+use skirmish_kernel::Id;
 
 use crate::model::{Mode, Setup, State, Steps};
 use crate::rules::movement::paths;
@@ -27,14 +27,9 @@ thread_local! {
     static WISHES: RefCell<Latest<Reasons, Wish>> = const { RefCell::new(Latest::new()) };
 }
 
-/// The foes that can be seen and are in the fight.
-pub(super) fn seen(g: &Setup, s: &State, who: Id) -> Ids {
-    g.foes(who).and(s.marks.up).without(s.marks.concealed)
-}
-
-/// The nearest of them.
+/// The nearest of the foes that can be seen and are in the fight.
 pub(super) fn nearest(g: &Setup, s: &State, who: Id) -> Option<Id> {
-    seen(g, s, who).iter().min_by_key(|foe| lines::between(s, who, *foe))
+    g.foes_seen(s, who).iter().min_by_key(|foe| lines::between(s, who, *foe))
 }
 
 /// Does it fight from afar, with what is in its hands?

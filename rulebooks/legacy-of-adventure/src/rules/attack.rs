@@ -7,8 +7,8 @@ use skirmish_kernel::{Id, Table};
 use crate::Legacy;
 use crate::catalogue::{RulingOpponents, RulingOpportunityFree, RulingSameStanceOrder, RulingSurprisedDefend, rule};
 use crate::model::{
-    Attack, Bar, Drawn, Dropped, Event, Incoming, Mode, Occasion, Row, Segment, Setup, Spot, Stance, State, States,
-    Strike,
+    Also, Attack, Bar, Drawn, Dropped, Event, Incoming, Mode, Occasion, Row, Segment, Setup, Spot, Stance, State,
+    States, Strike,
 };
 use crate::rules::derived;
 use crate::rules::judge::usual_spot;
@@ -137,67 +137,62 @@ fn let_fly(g: &Setup, s: &mut State, blow: &Blow) {
 }
 
 /// Every rule that has a part in how an attack is declared.
-fn declared(g: &Setup, s: &State, blow: &Blow) -> crate::model::Also {
-    let mut also = crate::model::Also::new();
+fn declared(g: &Setup, s: &State, blow: &Blow) -> Also {
+    let mut also = Also::new();
     let row = blow.row;
-    let mut cite = |yes: bool, rule| {
-        if yes {
-            let _ = also.try_push(rule);
-        }
-    };
     let (magic, engaged) = (row.nature.is_magic(), zones::is_engaged(g, s, blow.by));
     let own = blow.occasion == Occasion::Own && !blow.moved;
-    cite(true, spot_rule(blow.attack.spot, row));
-    cite(true, g.ability(row.ability).rule);
-    cite(blow.attack.spot != Spot::Whole && blow.attack.spot != usual_spot(g, row), rule::DP_LOCATION);
-    cite(row.mode == Mode::Melee && !magic, rule::MELEE_THREAT_ZONE);
-    cite(row.mode == Mode::Melee && magic, rule::MAGIC_MELEE);
-    cite(row.mode == Mode::Ranged && !magic, rule::RANGED_WHAT);
-    cite(
+    also.cite(true, spot_rule(blow.attack.spot, row));
+    also.cite(true, g.ability(row.ability).rule);
+    also.cite(blow.attack.spot != Spot::Whole && blow.attack.spot != usual_spot(g, row), rule::DP_LOCATION);
+    also.cite(row.mode == Mode::Melee && !magic, rule::MELEE_THREAT_ZONE);
+    also.cite(row.mode == Mode::Melee && magic, rule::MAGIC_MELEE);
+    also.cite(row.mode == Mode::Ranged && !magic, rule::RANGED_WHAT);
+    also.cite(
         row.mode == Mode::Ranged && !magic && lines::between(s, blow.by, blow.attack.on) <= i32::from(row.range),
         rule::RANGED_NOMINAL,
     );
-    cite(row.mode == Mode::Ranged && magic, rule::MAGIC_RANGED_DIFFERENCES);
-    cite(magic, rule::MAGIC_SEGMENT);
+    also.cite(row.mode == Mode::Ranged && magic, rule::MAGIC_RANGED_DIFFERENCES);
+    also.cite(magic, rule::MAGIC_SEGMENT);
     let teeth = row.weapon.is_some_and(|weapon| g.weapon(weapon).natural);
-    cite(teeth, rule::RULING_NATURAL_WEAPONS);
-    cite(blow.moved, rule::INITIATIVE_SKILLS_KIND);
+    also.cite(teeth, rule::RULING_NATURAL_WEAPONS);
+    also.cite(blow.moved, rule::INITIATIVE_SKILLS_KIND);
     if own {
-        cite_segment(s, row, engaged, &mut cite);
+        cite_segment(s, row, engaged, &mut also);
     }
     let shot_into = row.mode == Mode::Ranged && !magic && lines::is_hindered(g, s, blow.by, blow.attack.on);
-    cite(shot_into, rule::DP_FIRE_INTO_MELEE);
-    cite(shot_into, rule::DP_CLEAR_SHOT);
+    also.cite(shot_into, rule::DP_FIRE_INTO_MELEE);
+    also.cite(shot_into, rule::DP_CLEAR_SHOT);
     also
 }
 
 /// Why an attack may be made in this segment.
-fn cite_segment(s: &State, row: &Row, engaged: bool, cite: &mut impl FnMut(bool, skirmish_kernel::RuleId)) {
+fn cite_segment(s: &State, row: &Row, engaged: bool, also: &mut Also) {
     let (magic, melee) = (row.nature.is_magic(), row.mode == Mode::Melee);
     let long = row.usage >= 3;
     match s.segment {
         Segment::Ambush => {
-            cite(true, rule::AMBUSH_SET_POSITION);
-            cite(magic, rule::AMBUSH_MAGIC_LIMIT);
+            also.cite(true, rule::AMBUSH_SET_POSITION);
+            also.cite(magic, rule::AMBUSH_MAGIC_LIMIT);
         }
         Segment::Melee => {
-            cite(melee || engaged, rule::MELEE_SEG_REQUIREMENT);
-            cite(magic, rule::MELEE_SEG_MAGIC_LIMIT);
+            also.cite(melee || engaged, rule::MELEE_SEG_REQUIREMENT);
+            also.cite(magic, rule::MELEE_SEG_MAGIC_LIMIT);
         }
         Segment::Ranged => {
-            cite(!melee && !engaged, rule::RANGED_SEG_WHO);
-            cite(melee, rule::RANGED_SEG_LATE_MELEE);
-            cite(melee || engaged, rule::SEGMENT_LATER_ALLOWED);
-            cite(magic, rule::RANGED_SEG_MAGIC_LIMIT);
+            also.cite(!melee && !engaged, rule::RANGED_SEG_WHO);
+            also.cite(melee, rule::RANGED_SEG_LATE_MELEE);
+            also.cite(melee || engaged, rule::SEGMENT_LATER_ALLOWED);
+            also.cite(magic, rule::RANGED_SEG_MAGIC_LIMIT);
         }
         Segment::Movement => {
-            cite(magic && row.usage == 2 && engaged, rule::RULING_ENGAGED_TWO_ACTION_SPELL);
-            cite(true, rule::MOVE_SEG_LATE_ATTACKS);
-            cite(true, rule::SEGMENT_LATER_ALLOWED);
+            also.cite(magic && row.usage == 2 && engaged, rule::RULING_ENGAGED_TWO_ACTION_SPELL);
+            also.cite(true, rule::MOVE_SEG_LATE_ATTACKS);
+            also.cite(true, rule::SEGMENT_LATER_ALLOWED);
         }
         Segment::Multiform => {
-            cite(long, rule::MULTIFORM_ATTACKS);
-            cite(!long, rule::SEGMENT_LATER_ALLOWED);
+            also.cite(long, rule::MULTIFORM_ATTACKS);
+            also.cite(!long, rule::SEGMENT_LATER_ALLOWED);
         }
     }
 }

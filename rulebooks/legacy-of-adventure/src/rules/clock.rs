@@ -135,7 +135,7 @@ pub fn advance<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T) {
                 if segment::applies(g, s, s.segment) || segment::concentrates(g, s) {
                     return;
                 }
-                segment::skip(g, s);
+                segment::reset(g, s);
                 go_on(g, s, t);
             }
             Stage::Round | Stage::Announce => return,

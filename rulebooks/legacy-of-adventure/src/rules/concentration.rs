@@ -16,8 +16,7 @@ pub fn keeps(s: &State, who: Id) -> bool {
 /// The ability with which somebody concentrates.
 #[must_use]
 pub fn skill(g: &Setup, who: Id) -> Option<u8> {
-    let keeps = |ability: &u8| g.ability(*ability).effect == Effect::Keep;
-    g.sheet(who).skills.iter().map(|skill| skill.ability).find(keeps)
+    g.known(who).find(|(_, known)| known.effect == Effect::Keep).map(|(ability, _)| ability)
 }
 
 /// A check for each effect that somebody keeps up, the oldest first, unless it lets it go.

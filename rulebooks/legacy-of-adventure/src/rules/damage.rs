@@ -5,7 +5,7 @@ use skirmish_kernel::{Check, Id, Table, Terms};
 
 use crate::Legacy;
 use crate::catalogue::{RulingPhysicalNatural, rule};
-use crate::model::{Attribute, Effect, Event, Harm, Row, Setup, Spot, State, Strike};
+use crate::model::{Also, Attribute, Effect, Event, Harm, Row, Setup, Spot, State, Strike};
 use crate::rules::attack::Blow;
 use crate::rules::derived;
 use crate::rules::effects;
@@ -121,24 +121,19 @@ fn warded(g: &Setup, s: &State, who: Id, harm: Harm) -> i32 {
 }
 
 /// Every rule that has a part in a rating.
-fn rated(g: &Setup, s: &State, on: Id, harm: Harm, blow: &Blow) -> crate::model::Also {
+fn rated(g: &Setup, s: &State, on: Id, harm: Harm, blow: &Blow) -> Also {
     let sheet = g.sheet(on);
-    let mut also = crate::model::Also::new();
-    let mut cite = |yes: bool, rule| {
-        if yes {
-            let _ = also.try_push(rule);
-        }
-    };
-    cite(harm == Harm::Physical, rule::ARMOUR_PHYSICAL);
-    cite(harm == Harm::Impact, rule::ARMOUR_IMPACT);
-    cite(harm == Harm::Magic, rule::ARMOUR_MAGIC);
-    cite(matches!(harm, Harm::Energy | Harm::Elemental), rule::DAMAGE_TYPES);
+    let mut also = Also::new();
+    also.cite(harm == Harm::Physical, rule::ARMOUR_PHYSICAL);
+    also.cite(harm == Harm::Impact, rule::ARMOUR_IMPACT);
+    also.cite(harm == Harm::Magic, rule::ARMOUR_MAGIC);
+    also.cite(matches!(harm, Harm::Energy | Harm::Elemental), rule::DAMAGE_TYPES);
     let magical = sheet.magical.against(harm).max(warded(g, s, on, harm));
     let sources = [sheet.natural.against(harm), sheet.worn.against(harm), magical];
-    cite(sources.iter().filter(|source| **source > 0).count() > 1, rule::ARMOUR_NO_STACK);
-    cite(blow.row.manner == crate::model::Manner::Unarmed && harm == Harm::Physical, rule::UNARMED_PHYSICAL);
-    cite(harm != blow.row.harm, rule::CALLED_VULNERABILITY);
-    cite(harm != blow.row.harm, rule::RULING_VULNERABILITY_TARGET);
+    also.cite(sources.iter().filter(|source| **source > 0).count() > 1, rule::ARMOUR_NO_STACK);
+    also.cite(blow.row.manner == crate::model::Manner::Unarmed && harm == Harm::Physical, rule::UNARMED_PHYSICAL);
+    also.cite(harm != blow.row.harm, rule::CALLED_VULNERABILITY);
+    also.cite(harm != blow.row.harm, rule::RULING_VULNERABILITY_TARGET);
     also
 }
 

@@ -1,16 +1,14 @@
 //! How an attack is met: avoided, averted, On-Guard, or not at all. (`defend.active`)
 
-use skirmish_kernel::{Id, Questions, RuleId, Table};
+use skirmish_kernel::{Id, Questions, Table};
 
 use crate::Legacy;
 use crate::catalogue::{RulingOnGuardCount, RulingOnGuardOtherDefends, rule};
 use crate::model::{
-    Bar, Creature, Defend, Event, Guard, Incoming, Kind, Kinds, Mode, Nature, Object, Setup, Stance, State, ask,
+    Also, Bar, Creature, Defend, Event, Guard, Incoming, Kind, Kinds, Mode, Nature, Object, Setup, Stance, State, ask,
 };
+use crate::rules::refusal::{Allowed, by};
 use crate::rules::{effects, score};
-
-/// Allowed, or the rule that says no, and why.
-type Judged = Result<(), (RuleId, &'static str)>;
 
 /// Calls `yes` with every way in which this attack may be met, not at all first.
 pub fn options(g: &Setup, s: &State, incoming: &Incoming, mut yes: impl FnMut(Defend)) {
@@ -24,9 +22,9 @@ pub fn options(g: &Setup, s: &State, incoming: &Incoming, mut yes: impl FnMut(De
             }
         });
     }
-    for skill in g.sheet(who).skills.iter().filter(|skill| g.ability(skill.ability).kind == Kind::Defend) {
-        with_objects(g, s, who, skill.ability, |arm| {
-            let how = Defend::Skill { ability: skill.ability, arm };
+    for (ability, _) in g.known(who).filter(|(_, known)| known.kind == Kind::Defend) {
+        with_objects(g, s, who, ability, |arm| {
+            let how = Defend::Skill { ability, arm };
             if judge(g, s, incoming, how).is_ok() {
                 yes(how);
             }
@@ -73,9 +71,8 @@ fn is_only_on_guard(g: &Setup, creature: &Creature) -> bool {
 /// The kinds of attack that somebody's defend skills answer with what is in its hands. Kept in the state.
 #[must_use]
 pub fn answered(g: &Setup, s: &State, who: Id) -> Kinds {
-    let skills = || g.sheet(who).skills.iter().map(|skill| skill.ability);
-    let defends = || skills().filter(|ability| g.ability(*ability).kind == Kind::Defend);
-    Kinds::of(|mode, nature| defends().any(|ability| anything(g, s, who, ability, mode, nature)))
+    let defends = || g.known(who).filter(|(_, known)| known.kind == Kind::Defend);
+    Kinds::of(|mode, nature| defends().any(|(ability, _)| anything(g, s, who, ability, mode, nature)))
 }
 
 /// Is there anything with which a skill answers such an attack?
@@ -88,25 +85,25 @@ fn anything(g: &Setup, s: &State, who: Id, ability: u8, mode: Mode, nature: Natu
 ///
 /// # Errors
 /// The rule that says no, and why.
-pub fn judge(g: &Setup, s: &State, incoming: &Incoming, how: Defend) -> Judged {
+pub fn judge(g: &Setup, s: &State, incoming: &Incoming, how: Defend) -> Allowed {
     let (who, kind) = (incoming.on, (incoming.mode, incoming.nature));
     let creature = s.creature(who);
     match how {
         Defend::None => Ok(()),
         Defend::Guard { arm } => match creature.guard {
             Some(guard) if !guard.over => fits(g, s, who, kind, guard.skill, arm),
-            Some(_) => Err((rule::ON_GUARD_END, "the On-Guard is over")),
-            None => Err((rule::ON_GUARD_ANNOUNCE, "it has not been announced as the round began")),
+            Some(_) => by(rule::ON_GUARD_END, "the On-Guard is over"),
+            None => by(rule::ON_GUARD_ANNOUNCE, "it has not been announced as the round began"),
         },
         Defend::Skill { ability, arm } => {
             if g.sheet(who).skill(ability).is_none() || g.ability(ability).kind != Kind::Defend {
-                return Err((rule::DEFEND_CHECK, "it has no such skill"));
+                return by(rule::DEFEND_CHECK, "it has no such skill");
             }
             if i32::from(creature.actions) < g.rules.defend_actions {
-                return Err((rule::DEFEND_COST, "no action is left for it"));
+                return by(rule::DEFEND_COST, "no action is left for it");
             }
             if is_only_on_guard(g, creature) {
-                return Err((rule::ON_GUARD_SAME_SKILL, "On-Guard is its only defence in this round"));
+                return by(rule::ON_GUARD_SAME_SKILL, "On-Guard is its only defence in this round");
             }
             fits(g, s, who, kind, ability, arm)
         }
@@ -114,15 +111,15 @@ pub fn judge(g: &Setup, s: &State, incoming: &Incoming, how: Defend) -> Judged {
 }
 
 /// Does the skill answer what comes, and is what it needs in hand? (`ruling.skill-fits`, `defend.avert`)
-fn fits(g: &Setup, s: &State, who: Id, kind: (Mode, Nature), ability: u8, arm: Option<u8>) -> Judged {
+fn fits(g: &Setup, s: &State, who: Id, kind: (Mode, Nature), ability: u8, arm: Option<u8>) -> Allowed {
     let shield = arm.is_some_and(|arm| g.arm(who, arm).shield);
     if !score::answers(g, ability, kind.0, kind.1, shield) {
-        return Err((rule::RULING_SKILL_FITS, "this skill does not answer such an attack"));
+        return by(rule::RULING_SKILL_FITS, "this skill does not answer such an attack");
     }
     let object = g.ability(ability).answers.object;
     let Some(arm) = arm else {
         let none = object == Object::None;
-        return if none { Ok(()) } else { Err((rule::DEFEND_AVERT, "it averts with something in hand")) };
+        return if none { Ok(()) } else { by(rule::DEFEND_AVERT, "it averts with something in hand") };
     };
     let held = s.creature(who).has_arm(arm) && (s.creature(who).holds(arm) || g.arm(who, arm).natural);
     let serves = match object {
@@ -134,7 +131,7 @@ fn fits(g: &Setup, s: &State, who: Id, kind: (Mode, Nature), ability: u8, arm: O
     if held && serves && averts(g, who, arm) {
         Ok(())
     } else {
-        Err((rule::DEFEND_AVERT, "that is not in hand, or cannot avert it"))
+        by(rule::DEFEND_AVERT, "that is not in hand, or cannot avert it")
     }
 }
 
@@ -210,26 +207,21 @@ fn count<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, who: Id, held: b
 }
 
 /// Every rule that has a part in how a defence is made.
-fn also(g: &Setup, s: &State, incoming: &Incoming, ability: u8, arm: Option<u8>, guard: bool) -> crate::model::Also {
+fn also(g: &Setup, s: &State, incoming: &Incoming, ability: u8, arm: Option<u8>, guard: bool) -> Also {
     let stance = |who: Id| s.creature(who).stance;
-    let mut also = crate::model::Also::new();
-    let mut cite = |yes: bool, rule| {
-        if yes {
-            let _ = also.try_push(rule);
-        }
-    };
-    cite(true, g.ability(ability).rule);
-    cite(arm.is_none(), rule::DEFEND_AVOID);
-    cite(arm.is_some(), rule::DEFEND_AVERT);
-    cite(guard, rule::ON_GUARD_TRIGGER);
-    cite(guard, rule::ON_GUARD_SAME_SKILL);
-    cite(!guard, rule::DEFEND_COST);
-    cite(!guard, rule::DEFEND_POOL);
-    cite(true, rule::RULING_SKILL_FITS);
+    let mut also = Also::new();
+    also.cite(true, g.ability(ability).rule);
+    also.cite(arm.is_none(), rule::DEFEND_AVOID);
+    also.cite(arm.is_some(), rule::DEFEND_AVERT);
+    also.cite(guard, rule::ON_GUARD_TRIGGER);
+    also.cite(guard, rule::ON_GUARD_SAME_SKILL);
+    also.cite(!guard, rule::DEFEND_COST);
+    also.cite(!guard, rule::DEFEND_POOL);
+    also.cite(true, rule::RULING_SKILL_FITS);
     let aggressive = stance(incoming.on) == Stance::Aggressive;
-    cite(aggressive && stance(incoming.by) != Stance::Aggressive, rule::STANCE_AGGRESSIVE_OTHERS);
-    cite(!aggressive, rule::STANCE_DEFEND_ANY);
+    also.cite(aggressive && stance(incoming.by) != Stance::Aggressive, rule::STANCE_AGGRESSIVE_OTHERS);
+    also.cite(!aggressive, rule::STANCE_DEFEND_ANY);
     let shield = arm.is_some_and(|arm| g.arm(incoming.on, arm).shield);
-    cite(shield && incoming.nature == Nature::Weapon, rule::AVERSION_SHIELD);
+    also.cite(shield && incoming.nature == Nature::Weapon, rule::AVERSION_SHIELD);
     also
 }

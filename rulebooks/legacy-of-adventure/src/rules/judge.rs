@@ -2,14 +2,13 @@
 
 mod act;
 mod attack;
-mod refusal;
 
 use skirmish_kernel::{Id, Refusal};
 
 use crate::catalogue::{RulingDefensiveAlone, rule};
-use crate::model::{Act, Ask, Attack, Choice, Defend, Incoming, Object, Occasion, Setup, Stance, State};
+use crate::model::{Act, Ask, Attack, Choice, Object, Occasion, Setup, Stance, State};
 use crate::rules::defence;
-use refusal::{Allowed, by};
+use crate::rules::refusal::{Allowed, by};
 
 use act::{judge_act, judge_path, judge_step};
 pub use attack::{has_attack, has_blade_at, judge_attack, judge_row, judge_spot, may_spring, may_then, usual_spot};
@@ -51,7 +50,7 @@ pub fn judge(g: &Setup, s: &State, who: Id, ask: &Ask, choice: &Choice) -> Judge
             Ok(judge_attack(g, s, who, *attack, Occasion::Opportunity)?)
         }
         (Ask::Path { gait, most }, Choice::Walk(steps)) => judge_path(g, s, who, *gait, *most, steps),
-        (Ask::Defend(incoming), Choice::Defend(how)) => judge_defend(g, s, incoming, *how),
+        (Ask::Defend(incoming), Choice::Defend(how)) => Ok(defence::judge(g, s, incoming, *how)?),
         _ => Err(Refusal::because("this is no answer to what is asked")),
     }
 }
@@ -59,14 +58,6 @@ pub fn judge(g: &Setup, s: &State, who: Id, ask: &Ask, choice: &Choice) -> Judge
 /// The blow back strikes whoever it answers. (`ruling.trade-target`)
 fn at_whom(attack: &Attack, on: Id) -> Allowed {
     if attack.on == on { Ok(()) } else { by(rule::RULING_TRADE_TARGET, "this blow is for somebody else") }
-}
-
-/// May this attack be met so?
-///
-/// # Errors
-/// The rule that forbids it, and why.
-pub fn judge_defend(g: &Setup, s: &State, incoming: &Incoming, how: Defend) -> Judged {
-    defence::judge(g, s, incoming, how).map_err(|(rule, why)| Refusal::by(rule, why))
 }
 
 /// On-Guard takes one of its skills, and what that needs in hand. (`on-guard.skills`, `defend.avert`)
@@ -94,7 +85,7 @@ fn judge_guard(g: &Setup, s: &State, who: Id, skill: u8) -> Allowed {
 /// Has it anything to go On-Guard with? (`on-guard.skills`)
 #[must_use]
 pub fn can_guard(g: &Setup, s: &State, who: Id) -> bool {
-    g.sheet(who).skills.iter().any(|skill| judge_guard(g, s, who, skill.ability).is_ok())
+    g.known(who).any(|(ability, _)| judge_guard(g, s, who, ability).is_ok())
 }
 
 fn judge_general(g: &Setup, who: Id, ability: u8) -> Allowed {

@@ -22,11 +22,11 @@ pub fn options(g: &Setup, s: &State, who: Id, ask: &Ask, mut yes: impl FnMut(Cho
         Ask::Ambush | Ask::Keep { .. } => [true, false].into_iter().for_each(|it| if_allowed(Choice::Yes(it))),
         Ask::OnGuard => {
             if_allowed(Choice::Guard(None));
-            g.sheet(who).skills.iter().for_each(|skill| if_allowed(Choice::Guard(Some(skill.ability))));
+            g.known(who).for_each(|(ability, _)| if_allowed(Choice::Guard(Some(ability))));
         }
         Ask::General => {
             if_allowed(Choice::General(None));
-            g.sheet(who).skills.iter().for_each(|skill| if_allowed(Choice::General(Some(skill.ability))));
+            g.known(who).for_each(|(ability, _)| if_allowed(Choice::General(Some(ability))));
         }
         Ask::Stance => Stance::ALL.into_iter().for_each(|stance| if_allowed(Choice::Stance(stance))),
         Ask::Trade { foes } => {
@@ -37,13 +37,8 @@ pub fn options(g: &Setup, s: &State, who: Id, ask: &Ask, mut yes: impl FnMut(Cho
             if_allowed(Choice::Trade(Ids::NONE));
         }
         Ask::Act => acts(g, s, who, &mut if_allowed),
-        Ask::Exchange { with } => {
-            strikes(g, s, who, *with, &mut if_allowed);
-            steps(g, s, who, &mut if_allowed);
-            if_allowed(Choice::Pass);
-        }
-        Ask::Answer { to } => {
-            strikes(g, s, who, *to, &mut if_allowed);
+        Ask::Exchange { with: foe } | Ask::Answer { to: foe } => {
+            strikes(g, s, who, *foe, &mut if_allowed);
             steps(g, s, who, &mut if_allowed);
             if_allowed(Choice::Pass);
         }
@@ -58,17 +53,18 @@ pub fn options(g: &Setup, s: &State, who: Id, ask: &Ask, mut yes: impl FnMut(Cho
 
 /// Everything that one may do in one's turn.
 fn acts(g: &Setup, s: &State, who: Id, yes: &mut impl FnMut(Choice)) {
-    let foes = g.foes(who).and(s.marks.up).without(s.marks.concealed);
+    let foes = g.foes_seen(s, who);
     for foe in foes.iter() {
         strikes(g, s, who, foe, yes);
     }
     let mut act = |act: Act| yes(Choice::Act(act));
     act(Act::Move(Gait::Walk));
-    for skill in &g.sheet(who).skills {
-        let ability = skill.ability;
-        match g.ability(ability).effect {
+    for (ability, known) in g.known(who) {
+        match known.effect {
             Effect::Disengage => act(Act::Move(Gait::Disengage { ability })),
-            Effect::Charge => charges(g, who, foes, |attack| act(Act::Move(Gait::Charge { ability, attack }))),
+            Effect::Charge => {
+                usual(g, who, zones::is_quick, foes, |attack| act(Act::Move(Gait::Charge { ability, attack })))
+            }
             Effect::Search => searches(foes, |what| act(Act::Search { ability, what })),
             Effect::Hide => act(Act::Hide(ability)),
             Effect::Rise => act(Act::KickUp(ability)),
@@ -78,7 +74,7 @@ fn acts(g: &Setup, s: &State, who: Id, yes: &mut impl FnMut(Choice)) {
             Effect::None | Effect::Prone | Effect::Pounce(_) | Effect::Keep => {}
         }
     }
-    leaps(g, who, foes, |attack| act(Act::Move(Gait::Pounce { attack })));
+    usual(g, who, |row| row.leaps, foes, |attack| act(Act::Move(Gait::Pounce { attack })));
     for arm in (0..).take(g.sheet(who).arms.len()) {
         [Act::Draw(arm), Act::Drop(arm), Act::Pick(arm)].into_iter().for_each(&mut act);
     }
@@ -88,14 +84,9 @@ fn acts(g: &Setup, s: &State, who: Id, yes: &mut impl FnMut(Choice)) {
     steps(g, s, who, yes);
 }
 
-fn charges(g: &Setup, who: Id, foes: Ids, mut yes: impl FnMut(Attack)) {
-    for (row, kind) in rows(g, who).filter(|(_, kind)| zones::is_quick(kind)) {
-        foes.iter().for_each(|on| yes(Attack { row, on, spot: usual_spot(g, kind) }));
-    }
-}
-
-fn leaps(g: &Setup, who: Id, foes: Ids, mut yes: impl FnMut(Attack)) {
-    for (row, kind) in rows(g, who).filter(|(_, kind)| kind.leaps) {
+/// The usual blows of some rows, on all of these foes.
+fn usual(g: &Setup, who: Id, of: fn(&Row) -> bool, foes: Ids, mut yes: impl FnMut(Attack)) {
+    for (row, kind) in rows(g, who).filter(|(_, kind)| of(kind)) {
         foes.iter().for_each(|on| yes(Attack { row, on, spot: usual_spot(g, kind) }));
     }
 }
@@ -120,11 +111,7 @@ fn rows(g: &Setup, who: Id) -> impl Iterator<Item = (u8, &Row)> {
 
 /// Attacks on one foe: the usual blow of each row, then the places that are worth the trouble.
 fn strikes(g: &Setup, s: &State, who: Id, on: Id, yes: &mut impl FnMut(Choice)) {
-    attacks_on(g, s, who, on, |attack| yes(Choice::Act(Act::Attack(attack))));
-}
-
-/// The same, allowed or not.
-pub fn attacks_on(g: &Setup, s: &State, who: Id, on: Id, mut yes: impl FnMut(Attack)) {
+    let mut yes = |attack: Attack| yes(Choice::Act(Act::Attack(attack)));
     for (row, kind) in rows(g, who).filter(|(_, kind)| !kind.leaps && zones::is_in_hand(g, s, who, kind)) {
         let usual = usual_spot(g, kind);
         yes(Attack { row, on, spot: usual });
@@ -152,7 +139,7 @@ fn ways(g: &Setup, s: &State, who: Id, gait: Gait, most: u16, yes: &mut impl FnM
         Gait::Walk | Gait::Disengage { .. } => None,
     };
     let one = u32::from(movement::rate(g, s, who));
-    let foes = g.foes(who).and(s.marks.up).without(s.marks.concealed);
+    let foes = g.foes_seen(s, who);
     let near = i32::from(s.creature(who).zone) + 1;
     let matters = |cell| foes.iter().any(|foe| lines::yards(cell, s.creature(foe).at) <= near);
     paths::ends(g, s, who, most, |cell, cost| {

@@ -120,7 +120,7 @@ fn without_weapon(g: &Setup, who: Id, skill: &Skill, ability: &Ability) -> Row {
 #[must_use]
 pub fn figures(g: &Setup, who: Id, rows: &[Row]) -> Figures {
     let sheet = g.sheet(who);
-    let abilities = || sheet.skills.iter().map(|skill| g.ability(skill.ability));
+    let abilities = || g.known(who).map(|(_, known)| known);
     let long = |ability: &Ability| match ability.kind {
         Kind::Attack => ability.usage >= 3,
         Kind::Utility => ability.usage >= 2,

@@ -8,7 +8,7 @@ use crate::catalogue::{
     RulingStanceScope, RulingStanceSecret, rule,
 };
 use crate::model::ask::Asks;
-use crate::model::{Event, Kind, Segment, Setup, Stage, Stance, State, States, TIERS, ask, unseen};
+use crate::model::{Ability, Event, Kind, Segment, Setup, Stage, Stance, State, States, TIERS, ask, unseen};
 use crate::rules::movement::paths;
 use crate::rules::{concentration, judge, options, zones};
 
@@ -53,10 +53,8 @@ fn can_move(g: &Setup, s: &State, who: Id) -> bool {
 
 /// A utility of two actions or more that it can do now. (`multiform.utility`)
 fn has_long_utility(g: &Setup, s: &State, who: Id) -> bool {
-    g.sheet(who).skills.iter().any(|skill| {
-        let ability = g.ability(skill.ability);
-        ability.kind == Kind::Utility && ability.usage >= 2 && s.creature(who).actions >= ability.usage
-    })
+    let long = |known: &Ability| known.kind == Kind::Utility && known.usage >= 2;
+    g.known(who).any(|(_, known)| long(known) && s.creature(who).actions >= known.usage)
 }
 
 /// Is a check of concentration due as Melee begins, whether or not it is called? (`magic.concentration`)
@@ -98,7 +96,7 @@ pub fn open<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T) -> Result<(),
     Ok(())
 }
 
-/// What is counted by segments.
+/// Engagements, trades and stances begin anew.
 fn begin(g: &Setup, s: &mut State) {
     reset(g, s);
     (s.tier, s.pass, s.acts) = (0, 0, 0);
@@ -115,7 +113,8 @@ fn begin(g: &Setup, s: &mut State) {
     s.marks.todo = Ids::NONE;
 }
 
-fn reset(g: &Setup, s: &mut State) {
+/// Begins anew what is counted by segments, whether or not anybody has something for this one.
+pub fn reset(g: &Setup, s: &mut State) {
     let anew = g.rules.ruling_on_guard_count == RulingOnGuardCount::Segment;
     for who in s.marks.affected.iter() {
         if let Some(guard) = &mut s.creature_mut(who).guard {
@@ -303,9 +302,4 @@ pub fn close<T: Table<Legacy>>(s: &mut State, t: &mut T) {
     s.marks.todo = Ids::NONE;
     s.marks.tiers = [Ids::NONE; TIERS];
     s.owed = None;
-}
-
-/// Passes over a segment for which nobody has anything; what is counted by segments ends all the same.
-pub fn skip(g: &Setup, s: &mut State) {
-    reset(g, s);
 }

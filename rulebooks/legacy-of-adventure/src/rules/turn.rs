@@ -5,7 +5,7 @@ use skirmish_kernel::{Id, Questions, Table};
 use crate::Legacy;
 use crate::catalogue::{RulingAggressiveSimultaneous, RulingTradeMany, rule};
 use crate::model::ask::Reply;
-use crate::model::{Act, Attack, Event, Gait, Occasion, Setup, Stance, State, States, ask, unseen};
+use crate::model::{Act, Also, Attack, Event, Gait, Occasion, Setup, Stance, State, States, ask, unseen};
 use crate::rules::attack::{Blow, exchange};
 use crate::rules::{attack, damage, effects, movement, options, segment, utility};
 
@@ -30,7 +30,7 @@ pub fn act<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T) -> Result<(), 
     t.tell(|| unseen(s, hidden, Event::Began { who, act, pass, tier, also: begun(g, s, who, act) }));
     match act {
         Act::Step(to) => movement::step(g, s, t, who, to)?,
-        Act::Drop(arm) => utility::drop(g, s, t, who, arm),
+        Act::Drop(arm) => effects::drop_arm(g, s, t, who, arm),
         Act::KickUp(ability) => t.scope(s, |s, t| utility::kick_up(g, s, t, who, ability))?,
         Act::Stop => stop(s, who),
         Act::Surrender => surrender(g, s, t, who),
@@ -47,13 +47,8 @@ pub fn act<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T) -> Result<(), 
 }
 
 /// Every rule that has a part in an act's being possible now.
-fn begun(g: &Setup, s: &State, who: Id, act: Act) -> crate::model::Also {
-    let mut also = crate::model::Also::new();
-    let mut cite = |yes: bool, rule| {
-        if yes {
-            let _ = also.try_push(rule);
-        }
-    };
+fn begun(g: &Setup, s: &State, who: Id, act: Act) -> Also {
+    let mut also = Also::new();
     let long = |ability: u8| g.ability(ability).usage >= 2;
     let skill = match act {
         Act::Use { ability, .. }
@@ -64,23 +59,23 @@ fn begun(g: &Setup, s: &State, who: Id, act: Act) -> crate::model::Also {
         _ => None,
     };
     if let Some(ability) = skill {
-        cite(true, g.ability(ability).rule);
+        also.cite(true, g.ability(ability).rule);
     }
-    cite(matches!(act, Act::Use { ability, .. } if long(ability)), rule::MULTIFORM_UTILITY);
+    also.cite(matches!(act, Act::Use { ability, .. } if long(ability)), rule::MULTIFORM_UTILITY);
     let short = match act {
         Act::Use { ability, .. } => !long(ability),
         Act::Draw(_) | Act::Pick(_) | Act::Search { .. } | Act::Hide(_) => true,
         _ => false,
     };
-    cite(short, rule::SEGMENT_EARLIEST);
-    cite(matches!(act, Act::Draw(_) | Act::Pick(_) | Act::Drop(_)), rule::RULING_HANDS);
-    cite(matches!(act, Act::Search { .. }), rule::RULING_SEARCH_BEFORE);
-    cite(matches!(act, Act::Hide(_)), rule::RULING_CONCEALMENT);
-    cite(matches!(act, Act::Move(_) | Act::Stand), rule::MOVE_SEG_MOVES);
-    cite(matches!(act, Act::Stand | Act::KickUp(_)), rule::RULING_STATES);
-    cite(matches!(act, Act::Surrender), rule::RULING_SURRENDER_FLEE);
-    cite(matches!(act, Act::Step(_)), rule::DP_COMBAT_STEP);
-    cite(s.creature(who).actions == 0, rule::ROUND_POOL);
+    also.cite(short, rule::SEGMENT_EARLIEST);
+    also.cite(matches!(act, Act::Draw(_) | Act::Pick(_) | Act::Drop(_)), rule::RULING_HANDS);
+    also.cite(matches!(act, Act::Search { .. }), rule::RULING_SEARCH_BEFORE);
+    also.cite(matches!(act, Act::Hide(_)), rule::RULING_CONCEALMENT);
+    also.cite(matches!(act, Act::Move(_) | Act::Stand), rule::MOVE_SEG_MOVES);
+    also.cite(matches!(act, Act::Stand | Act::KickUp(_)), rule::RULING_STATES);
+    also.cite(matches!(act, Act::Surrender), rule::RULING_SURRENDER_FLEE);
+    also.cite(matches!(act, Act::Step(_)), rule::DP_COMBAT_STEP);
+    also.cite(s.creature(who).actions == 0, rule::ROUND_POOL);
     also
 }
 
@@ -106,27 +101,16 @@ fn surrender<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, who: Id) {
 #[inline(never)]
 fn carry_out<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, who: Id, act: Act) -> Result<(), T::Halt> {
     match act {
-        Act::Move(gait) => t.scope(s, |s, t| movement::go(g, s, t, who, gait)),
-        Act::Search { ability, what } => t.scope(s, |s, t| utility::search(g, s, t, who, ability, what)),
-        Act::Hide(ability) => t.scope(s, |s, t| utility::hide(g, s, t, who, ability)),
-        Act::Draw(arm) => {
-            utility::draw(g, s, t, who, arm);
-            Ok(())
-        }
-        Act::Pick(arm) => {
-            utility::pick(g, s, t, who, arm);
-            Ok(())
-        }
-        Act::Stand => {
-            utility::stand(s, t, who);
-            Ok(())
-        }
-        Act::Use { ability, on } => {
-            utility::apply(g, s, t, who, ability, on);
-            Ok(())
-        }
-        Act::Attack(_) | Act::Step(_) | Act::Drop(_) | Act::KickUp(_) | Act::Stop | Act::Surrender => Ok(()),
+        Act::Move(gait) => t.scope(s, |s, t| movement::go(g, s, t, who, gait))?,
+        Act::Search { ability, what } => t.scope(s, |s, t| utility::search(g, s, t, who, ability, what))?,
+        Act::Hide(ability) => t.scope(s, |s, t| utility::hide(g, s, t, who, ability))?,
+        Act::Draw(arm) => utility::draw(g, s, t, who, arm),
+        Act::Pick(arm) => utility::pick(g, s, t, who, arm),
+        Act::Stand => utility::stand(s, t, who),
+        Act::Use { ability, on } => utility::apply(g, s, t, who, ability, on),
+        Act::Attack(_) | Act::Step(_) | Act::Drop(_) | Act::KickUp(_) | Act::Stop | Act::Surrender => {}
     }
+    Ok(())
 }
 
 /// An attack in one's own turn: an exchange with a foe who is Aggressive, too, or a blow that may be answered.

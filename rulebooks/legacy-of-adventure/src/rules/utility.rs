@@ -6,7 +6,7 @@ use crate::Legacy;
 use crate::catalogue::{RulingZeroHits, rule};
 use crate::model::{Creature, Effect, Event, Hand, Known, Parts, Running, Setup, Sought, State, States, unseen};
 use crate::rules::derived;
-use crate::rules::{effects, lines, score};
+use crate::rules::{lines, score};
 
 /// The hands that a thing would take, letting go of as little as can be; none where there are not enough of use.
 #[must_use]
@@ -52,11 +52,6 @@ pub fn pick<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, who: Id, arm:
     s.creature_mut(who).lost &= !(1 << arm);
     take(g, s, who, arm);
     t.tell(|| unseen(s, who, Event::Drew { who, arm, picked: true }));
-}
-
-/// Lets something fall: free. (`ruling.hands`)
-pub fn drop<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, who: Id, arm: u8) {
-    effects::drop_arm(g, s, t, who, arm);
 }
 
 /// Gets up, which is a move of one action. (`ruling.states`)

@@ -79,13 +79,7 @@ pub fn threatened_by(g: &Setup, s: &State, who: Id) -> Ids {
 /// Whoever is concealed engages nobody who does not know of it.
 #[must_use]
 pub fn engaging(g: &Setup, s: &State, who: Id) -> Ids {
-    foes_seen(g, s, who).iter().filter(engages(s, who)).collect()
-}
-
-/// Foes that are in the fight and to be seen.
-#[inline]
-fn foes_seen(g: &Setup, s: &State, who: Id) -> Ids {
-    g.foes(who).and(s.marks.up).without(s.marks.concealed)
+    g.foes_seen(s, who).iter().filter(engages(s, who)).collect()
 }
 
 /// Is a foe engaged with somebody?
@@ -101,7 +95,7 @@ fn engages(s: &State, who: Id) -> impl Fn(&Id) -> bool {
 #[must_use]
 pub fn is_engaged(g: &Setup, s: &State, who: Id) -> bool {
     let engages = engages(s, who);
-    !s.creature(who).engaged_by.and(s.marks.up).is_empty() || foes_seen(g, s, who).iter().any(|foe| engages(&foe))
+    !s.creature(who).engaged_by.and(s.marks.up).is_empty() || g.foes_seen(s, who).iter().any(|foe| engages(&foe))
 }
 
 /// Two foes of its size on opposite sides of somebody, this attacker one of them. (`flank.standard`)

@@ -12,10 +12,7 @@ use skirmish_bookkit::encounter::{self as common, Names, Places, Sides};
 use skirmish_bookkit::file::Row;
 use skirmish_bookkit::ground::Grounds;
 use skirmish_grid::{Board, Square};
-use skirmish_kernel::Encounters;
-use skirmish_kernel::Id;
-use skirmish_kernel::Side;
-use skirmish_kernel::{Diagnostic, Loaded, Source};
+use skirmish_kernel::{Diagnostic, Encounters, Id, Loaded, Side, Source};
 
 use crate::Legacy;
 use crate::catalogue::Rules;
@@ -29,7 +26,9 @@ impl Encounters for Legacy {
     const NAME: &'static str = "legacy-of-adventure";
 
     fn load(source: &Source) -> Result<Loaded<Self>, Vec<Diagnostic>> {
-        load(source)
+        let mut loaded = common::read(source, Self::NAME, read)?;
+        derived::derive(&mut loaded.setup);
+        Ok(loaded)
     }
 
     fn title(g: &Setup) -> &str {
@@ -119,16 +118,6 @@ struct Book {
     rules: Rules,
     abilities: Vec<Ability>,
     gear: Gear,
-}
-
-/// Reads an encounter.
-///
-/// # Errors
-/// Everything wrong with it.
-pub fn load(source: &Source) -> Result<Loaded<Legacy>, Vec<Diagnostic>> {
-    let mut loaded = common::read(source, Legacy::NAME, read)?;
-    derived::derive(&mut loaded.setup);
-    Ok(loaded)
 }
 
 /// JSON Schema of its encounters.

@@ -20,41 +20,43 @@ impl Measures for Legacy {
     }
 
     fn verb<'g>(g: &'g Setup, s: &State, who: Id, ask: &Ask, choice: &Choice) -> Cow<'g, str> {
-        verb(g, s, who, ask, choice)
+        Cow::Borrowed(match choice {
+            Choice::Act(act) => match deed(g, who, act) {
+                Some(deed) => deed,
+                None => return spelled_out(g, s, who, ask, choice),
+            },
+            Choice::Stance(stance) => stance.word(),
+            Choice::Guard(None) => "no-guard",
+            Choice::Guard(Some(_)) => "guard",
+            Choice::General(None) => "no-general",
+            Choice::General(Some(_)) => "general",
+            Choice::Trade(with) if with.is_empty() => "wait",
+            Choice::Trade(_) => "trade",
+            Choice::Walk(steps) if steps.is_empty() => "stay",
+            // Which way is no deed of its own.
+            Choice::Walk(_) => "go",
+            Choice::Defend(Defend::None) => "no-defence",
+            Choice::Defend(Defend::Guard { .. }) => "on-guard",
+            Choice::Defend(Defend::Skill { ability, .. }) => first(&g.ability(*ability).name),
+            Choice::Yes(_) | Choice::Pass => return spelled_out(g, s, who, ask, choice),
+        })
     }
 
     fn harm<'g>(g: &'g Setup, event: &Event, tell: &mut dyn FnMut(Harm<'g>)) {
-        harm(g, event, tell);
+        match event {
+            Event::Unseen { event, .. } => Self::harm(g, event, tell),
+            Event::Declared { by, attack, .. } => {
+                let with = means(g, *by, *attack).unwrap_or_default();
+                tell(Harm::Means { by: *by, with: Cow::Borrowed(with) });
+            }
+            Event::Harmed { on, loss, .. } => tell(Harm::Loss { on: *on, points: i32::from(*loss) }),
+            _ => {}
+        }
     }
 
     fn under_way(_: &Setup, s: &State) -> bool {
         s.owed.is_some()
     }
-}
-
-/// A choice in one word.
-#[must_use]
-pub fn verb<'g>(g: &'g Setup, s: &State, who: Id, ask: &Ask, choice: &Choice) -> Cow<'g, str> {
-    Cow::Borrowed(match choice {
-        Choice::Act(act) => match deed(g, who, act) {
-            Some(deed) => deed,
-            None => return spelled_out(g, s, who, ask, choice),
-        },
-        Choice::Stance(stance) => stance.word(),
-        Choice::Guard(None) => "no-guard",
-        Choice::Guard(Some(_)) => "guard",
-        Choice::General(None) => "no-general",
-        Choice::General(Some(_)) => "general",
-        Choice::Trade(with) if with.is_empty() => "wait",
-        Choice::Trade(_) => "trade",
-        Choice::Walk(steps) if steps.is_empty() => "stay",
-        // Which way is no deed of its own.
-        Choice::Walk(_) => "go",
-        Choice::Defend(Defend::None) => "no-defence",
-        Choice::Defend(Defend::Guard { .. }) => "on-guard",
-        Choice::Defend(Defend::Skill { ability, .. }) => first(&g.ability(*ability).name),
-        Choice::Yes(_) | Choice::Pass => return spelled_out(g, s, who, ask, choice),
-    })
 }
 
 fn spelled_out<'g>(g: &'g Setup, s: &State, who: Id, ask: &Ask, choice: &Choice) -> Cow<'g, str> {
@@ -83,17 +85,4 @@ fn deed<'g>(g: &'g Setup, who: Id, act: &Act) -> Option<&'g str> {
 /// The skill, spell or power of an attack.
 fn means(g: &Setup, who: Id, attack: Attack) -> Option<&str> {
     g.row(who, attack.row).map(|row| first(&g.ability(row.ability).name))
-}
-
-/// What an event says of harm.
-pub fn harm<'g>(g: &'g Setup, event: &Event, tell: &mut dyn FnMut(Harm<'g>)) {
-    match event {
-        Event::Unseen { event, .. } => harm(g, event, tell),
-        Event::Declared { by, attack, .. } => {
-            let with = means(g, *by, *attack).unwrap_or_default();
-            tell(Harm::Means { by: *by, with: Cow::Borrowed(with) });
-        }
-        Event::Harmed { on, loss, .. } => tell(Harm::Loss { on: *on, points: i32::from(*loss) }),
-        _ => {}
-    }
 }

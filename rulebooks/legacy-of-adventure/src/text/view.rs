@@ -9,24 +9,21 @@ mod tags;
 #[cfg(test)]
 mod tests;
 
-use crate::model::{Ask, Choice};
-use crate::rules::derived;
-use crate::text::{facts, narrate};
 use skirmish_grid::Cell;
-use skirmish_kernel::Fact;
-use skirmish_kernel::Side;
-use skirmish_kernel::Viewing;
 use skirmish_kernel::dice::Rng;
-use skirmish_kernel::{BoardView, Gauge, Id, Ids, Moment, OrderEntry, RuleId, Tag, Throw, Token, View, Viewer};
-
-pub use guess_hidden::guess_hidden;
+use skirmish_kernel::{
+    BoardView, Fact, Gauge, Id, Ids, Moment, OrderEntry, RuleId, Side, Tag, Throw, Token, View, Viewer, Viewing,
+};
 
 use crate::Legacy;
 use crate::catalogue::{CATALOGUE, rule};
 use crate::model::{
-    Act, Circumstances, Condition, Event, Hand, Known, Setup, Stage, Stance, State, States, TIERS, Terrain,
+    Act, Ask, Choice, Circumstances, Condition, Event, Hand, Known, Setup, Stage, Stance, State, States, TIERS, Terrain,
 };
+use crate::rules::derived;
+use crate::text::encounter::sign;
 use crate::text::words::label;
+use crate::text::{facts, fields, narrate};
 
 impl Viewing for Legacy {
     fn narrate(g: &Setup, event: &Event) -> String {
@@ -34,11 +31,28 @@ impl Viewing for Legacy {
     }
 
     fn sees(g: &Setup, s: &State, viewer: Viewer, moment: &Moment<Self>) -> bool {
-        sees(g, s, viewer, moment)
+        match moment {
+            Moment::Threw(throw) => threw(g, s, viewer, throw),
+            Moment::Chose { who, .. } => viewer.is_privy(g.side(*who)),
+            Moment::Decreed(_) => viewer == Viewer::GameMaster,
+            Moment::Told(event) => secret(event).is_none_or(|who| viewer.is_privy(g.side(who))),
+        }
     }
 
     fn view(g: &Setup, s: &State, viewer: Viewer) -> View {
-        view(g, s, viewer)
+        let winner = |side: Side| g.sides.get(usize::from(side.0)).cloned();
+        View {
+            game: "legacy-of-adventure".into(),
+            title: g.title.clone(),
+            clock: clock(g, s, viewer),
+            sides: g.sides.clone(),
+            board: board(g),
+            tokens: g.ids().filter(|id| is_seen(g, s, viewer, *id)).map(|id| token(g, s, viewer, id)).collect(),
+            order: order(g, s, viewer),
+            pending: owed(g, s, viewer).into_iter().collect(),
+            awaited: None,
+            outcome: s.ended.map(|outcome| outcome.winner.and_then(winner).unwrap_or_else(|| "nobody".into())),
+        }
     }
 
     fn facts(g: &Setup, s: &State, who: Id, ask: &Ask, choice: &Choice) -> Vec<Fact> {
@@ -54,11 +68,32 @@ impl Viewing for Legacy {
     }
 
     fn guess_hidden(g: &Setup, s: &mut State, side: Side, rng: &mut Rng) {
-        guess_hidden(g, s, side, rng);
+        guess_hidden::guess_hidden(g, s, side, rng);
     }
 
     fn disguise(g: &Setup, s: &State, viewer: Viewer) -> State {
-        disguise(g, s, viewer)
+        let mut other = s.clone();
+        if viewer == Viewer::GameMaster {
+            return other;
+        }
+        for id in g.ids() {
+            let creature = other.creature_mut(id);
+            creature.said = Circumstances {
+                attack: if creature.said.attack == 3 { -3 } else { 3 },
+                vitals: Known::Search(-1),
+                ..creature.said
+            };
+            if viewer.is_privy(g.side(id)) {
+                continue;
+            }
+            if is_seen(g, s, viewer, id) {
+                veil(g, &mut other, id);
+            } else {
+                elsewhere(g, &mut other, id);
+            }
+        }
+        g.ids().for_each(|id| other.touch(id));
+        other
     }
 }
 
@@ -81,34 +116,16 @@ pub fn clock(g: &Setup, s: &State, viewer: Viewer) -> String {
             let acting = s.marks.tiers.get(usize::from(s.tier)).copied().unwrap_or(Ids::NONE);
             // A tier of nobody that one knows of would tell that there is somebody.
             let known = acting.iter().any(|id| is_seen(g, s, viewer, id));
-            let tier = if known { crate::text::fields::tier(s) } else { "" };
+            let tier = if known { fields::tier(s) } else { "" };
             format!("round {round}, {segment}{}{tier}", if tier.is_empty() { "" } else { ", " })
         }
-    }
-}
-
-/// The battle as one viewer may know it.
-#[must_use]
-pub fn view(g: &Setup, s: &State, viewer: Viewer) -> View {
-    let winner = |side: skirmish_kernel::Side| g.sides.get(usize::from(side.0)).cloned();
-    View {
-        game: "legacy-of-adventure".into(),
-        title: g.title.clone(),
-        clock: clock(g, s, viewer),
-        sides: g.sides.clone(),
-        board: board(g),
-        tokens: g.ids().filter(|id| is_seen(g, s, viewer, *id)).map(|id| token(g, s, viewer, id)).collect(),
-        order: order(g, s, viewer),
-        pending: owed(g, s, viewer).into_iter().collect(),
-        awaited: None,
-        outcome: s.ended.map(|outcome| outcome.winner.and_then(winner).unwrap_or_else(|| "nobody".into())),
     }
 }
 
 fn board(g: &Setup) -> BoardView {
     let board = &g.ground.board;
     let terrains: Vec<Terrain> = board.cells().map(|cell| g.ground.terrain(cell)).collect();
-    let signs: Vec<char> = terrains.iter().map(|terrain| crate::text::encounter::sign(*terrain)).collect();
+    let signs: Vec<char> = terrains.iter().map(|terrain| sign(*terrain)).collect();
     let mut legend: Vec<(char, String)> = Vec::new();
     for (sign, terrain) in signs.iter().zip(&terrains) {
         if !legend.iter().any(|(known, _)| known == sign) {
@@ -128,7 +145,7 @@ fn board(g: &Setup) -> BoardView {
 
 /// What a sign of the board says; what it does not say is asked of the cell.
 fn meaning(terrain: Terrain) -> &'static str {
-    match crate::text::encounter::sign(terrain) {
+    match sign(terrain) {
         '#' => "wall",
         '=' => "fence",
         '*' => "smoke",
@@ -217,7 +234,7 @@ fn status(s: &State, id: Id, tier: usize) -> &'static str {
         "surprised"
     } else if s.marks.late.has(id) {
         "waits for the next round"
-    } else if crate::text::fields::turn(s) == Some(id) {
+    } else if fields::turn(s) == Some(id) {
         "acting"
     } else if creature.stance == Stance::Hold {
         "holds"
@@ -227,17 +244,6 @@ fn status(s: &State, id: Id, tier: usize) -> &'static str {
         "waiting"
     } else {
         "done"
-    }
-}
-
-/// May this viewer know of this moment?
-#[must_use]
-pub fn sees(g: &Setup, s: &State, viewer: Viewer, moment: &Moment<Legacy>) -> bool {
-    match moment {
-        Moment::Threw(throw) => threw(g, s, viewer, throw),
-        Moment::Chose { who, .. } => viewer.is_privy(g.side(*who)),
-        Moment::Decreed(_) => viewer == Viewer::GameMaster,
-        Moment::Told(event) => secret(event).is_none_or(|who| viewer.is_privy(g.side(who))),
     }
 }
 
@@ -259,33 +265,6 @@ fn secret(event: &Event) -> Option<Id> {
         | Event::Began { who, act: Act::Hide(_) | Act::Search { .. }, .. } => Some(*who),
         _ => None,
     }
-}
-
-/// A state that differs only in what the viewer may not know.
-#[must_use]
-pub fn disguise(g: &Setup, s: &State, viewer: Viewer) -> State {
-    let mut other = s.clone();
-    if viewer == Viewer::GameMaster {
-        return other;
-    }
-    for id in g.ids() {
-        let creature = other.creature_mut(id);
-        creature.said = Circumstances {
-            attack: if creature.said.attack == 3 { -3 } else { 3 },
-            vitals: Known::Search(-1),
-            ..creature.said
-        };
-        if viewer.is_privy(g.side(id)) {
-            continue;
-        }
-        if is_seen(g, s, viewer, id) {
-            veil(g, &mut other, id);
-        } else {
-            elsewhere(g, &mut other, id);
-        }
-    }
-    g.ids().for_each(|id| other.touch(id));
-    other
 }
 
 /// Somebody that is seen: what lies behind the words for its hits, its actions, what it has found out.

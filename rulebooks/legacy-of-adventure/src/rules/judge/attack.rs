@@ -2,11 +2,11 @@
 
 use skirmish_kernel::{Id, Ids};
 
-use super::refusal::{Allowed, by, counted};
 use crate::catalogue::{RulingEngagedTwoActionSpell, RulingSearchBefore, RulingUnarmedRows, rule};
 use crate::model::{Attack, Hand, Harm, Known, Manner, Mode, Occasion, Row, Segment, Setup, Spot, State, States};
 use crate::rules::attack::cost;
 use crate::rules::options::could_step_to;
+use crate::rules::refusal::{Allowed, by, counted};
 use crate::rules::{lines, zones};
 
 /// May this attack be made?
@@ -56,7 +56,7 @@ pub fn judge_row(g: &Setup, s: &State, who: Id, row: &Row, on: Id, occasion: Occ
 pub fn has_blade_at(g: &Setup, s: &State, who: Id, on: Id) -> bool {
     let marks = &s.marks;
     s.segment != Segment::Ambush
-        && g.foes(who).and(marks.up).without(marks.concealed).has(on)
+        && g.foes_seen(s, who).has(on)
         && marks.pool.has(who)
         && !marks.fought.has(who)
         && s.creature(who).blade > 0
@@ -225,7 +225,7 @@ pub fn may_spring(g: &Setup, s: &State, who: Id) -> bool {
         row.surprise && !row.leaps && zones::is_in_hand(g, s, who, row) && row.usage <= s.creature(who).actions
     };
     g.figures(who).ambushes && g.rows(who).iter().any(fit) && {
-        let foes = g.foes(who).and(s.marks.up).without(s.marks.concealed);
+        let foes = g.foes_seen(s, who);
         foes.iter().any(|foe| lines::has_line(g, s, who, foe))
     }
 }
@@ -252,7 +252,7 @@ pub fn earliest(g: &Setup, s: &State, who: Id, row: &Row, on: Id, engaged: bool)
 /// Has it an attack that belongs in this segment, or one that it has held for it? (`round.first-segment`)
 #[must_use]
 pub fn has_attack(g: &Setup, s: &State, who: Id, segment: Segment, held: bool) -> bool {
-    let foes = g.foes(who).and(s.marks.up).without(s.marks.concealed);
+    let foes = g.foes_seen(s, who);
     let near = |foe: Id| s.creature(who).blade > 0 && lines::between(s, who, foe) <= 1;
     let at_hand = segment == Segment::Melee && s.marks.pool.has(who) && foes.iter().any(near);
     debug_assert!(!at_hand || has_any_attack(g, s, who, segment, held, foes), "a blade is at hand, and may not");

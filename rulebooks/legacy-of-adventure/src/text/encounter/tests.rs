@@ -3,21 +3,14 @@
 mod wrong;
 
 use skirmish_kernel::dice::Dice;
-use skirmish_kernel::{Diagnostic, Id, Source};
+use skirmish_kernel::{Diagnostic, Embedded, Encounters, Id, Source};
 
-use super::{NAMES, load, sign};
+use super::{NAMES, sign};
 use crate::model::{
     Ability, Answers, Attribute, Bulk, Condition, Effect, Harm, Kind, MOST_ROWS, Manner, Mode, Nature, Object, Ratings,
     Save, Setup, Sheet, Tier, Weapon,
 };
-
-const ENCOUNTERS: [(&str, &str); 5] = [
-    ("starter", include_str!("../../../encounters/starter.toml")),
-    ("footbridge", include_str!("../../../encounters/footbridge.toml")),
-    ("first-blood", include_str!("../../../encounters/first-blood.toml")),
-    ("circle", include_str!("../../../encounters/circle.toml")),
-    ("hollow-way", include_str!("../../../encounters/hollow-way.toml")),
-];
+use crate::{BOOK, Legacy};
 
 /// Two who fight, and nothing else.
 const TWO: &str = r#"rulebook = "legacy-of-adventure"
@@ -34,14 +27,10 @@ at = "F2"
 "#;
 
 fn read(text: &str) -> Setup {
-    match load(&Source::new("test.toml", text)) {
+    match Legacy::load(&Source::new("test.toml", text)) {
         Ok(loaded) => loaded.setup,
         Err(wrong) => panic!("{}", wrong.iter().map(Diagnostic::to_string).collect::<Vec<_>>().join("\n")),
     }
-}
-
-fn encounter(name: &str) -> Setup {
-    read(ENCOUNTERS.iter().find(|(known, _)| *known == name).expect("an encounter").1)
 }
 
 fn sheet<'s>(setup: &'s Setup, name: &str) -> &'s Sheet {
@@ -82,10 +71,11 @@ fn rating(sheet: &Sheet, harm: Harm) -> i32 {
 
 #[test]
 fn the_encounters_load() {
-    for (name, text) in ENCOUNTERS {
+    let starter = Embedded { name: "starter", text: BOOK.starter };
+    for Embedded { name, text } in BOOK.encounters.iter().copied().chain([starter]) {
         let setup = read(text);
         assert!(!setup.title.is_empty() && setup.sheets.len() >= 2 && setup.sides.len() == 2, "{name}");
-        assert!(load(&Source::new(name, text)).expect("loads").seed.is_some(), "{name} has a seed");
+        assert!(Legacy::load(&Source::new(name, text)).expect("loads").seed.is_some(), "{name} has a seed");
         for (at, sheet) in setup.sheets.iter().enumerate() {
             let cell = setup.ground.terrain(sheet.at);
             assert!(!sheet.concealed || cell.conceals, "{name}: {} lies open", sheet.name);
@@ -315,7 +305,8 @@ fn maps_have_walls_fences_brush_and_slow_ground() {
 
 #[test]
 fn letters_are_free_and_no_signs_of_the_ground() {
-    let setup = encounter("footbridge");
+    let footbridge = BOOK.encounters.iter().find(|encounter| encounter.name == "footbridge").expect("an encounter");
+    let setup = read(footbridge.text);
     let letters: String = setup.sheets.iter().map(|s| s.letter).collect();
     assert_eq!(letters, "MSNTBW");
     assert_eq!(NAMES.letter("Snout", |letter| letters.contains(letter)), 'O');

@@ -149,7 +149,7 @@ fn shows(g: &Setup, s: &State, who: Id, end: Square) -> Option<Fact> {
 
 /// How far from each foe that is to be seen.
 fn near(g: &Setup, s: &State, who: Id, end: Square) -> Vec<Fact> {
-    let foes = g.foes(who).and(s.marks.up).without(s.marks.concealed);
+    let foes = g.foes_seen(s, who);
     let text = |foe: Id| {
         let away = lines::yards(s.creature(foe).at, end);
         let name = &g.sheet(foe).name;

@@ -50,7 +50,7 @@ pub(super) const ROWS: &[Row] = &[
 
 /// The names of its skills.
 pub(super) fn skill_names(g: &Setup, who: Id) -> Vec<String> {
-    g.sheet(who).skills.iter().map(|skill| g.ability(skill.ability).name.clone()).collect()
+    g.known(who).map(|(_, known)| known.name.clone()).collect()
 }
 
 /// `proficient += dagger`, `proficient -= dagger`, `proficient = none`

@@ -110,10 +110,7 @@ pub(super) const ROWS: &[Row] = &[
     )
     .words(|_, _, _| Condition::ALL.map(|condition| condition.word().to_owned()).to_vec()),
     Row::new("on_guard", "The skill of its On-Guard, or `none`.", guard::read, Set::By(guard::set)).words(
-        |g, _, who| {
-            let skills = g.sheet(who).skills.iter().map(|skill| g.ability(skill.ability));
-            or_none(skills.filter(|ability| ability.on_guard).map(|ability| ability.name.as_str()))
-        },
+        |g, _, who| or_none(g.known(who).filter(|(_, known)| known.on_guard).map(|(_, known)| known.name.as_str())),
     ),
     Row::new(
         "guard_failed",

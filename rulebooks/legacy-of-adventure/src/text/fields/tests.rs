@@ -140,23 +140,6 @@ fn keeping_twice_is_keeping_once() {
     }
 }
 
-#[test]
-fn a_battle_with_a_restless_game_master_goes_on() {
-    for encounter in 0..BOOK.encounters.len() {
-        for seed in 0..12 {
-            let mut play = Play::new(open::<Legacy>(&BOOK.encounters[encounter], seed).unwrap(), seed).with_edicts();
-            for answer in 0..250 {
-                if !play.go_on() {
-                    break;
-                }
-                if let Err(why) = no_flaw(play.session()) {
-                    panic!("{}, seed {seed}, answer {answer}: {why}", BOOK.encounters[encounter].name);
-                }
-            }
-        }
-    }
-}
-
 /// Sets segments, stances, states and places at every point of a battle, and plays on.
 #[test]
 fn the_clock_goes_on_whatever_is_set() {

@@ -82,7 +82,7 @@ fn announced(
     if verb(first, &[yes, no])? == no {
         return nothing_more(no, rest).map(|()| choice(None));
     }
-    let skills = defences(g, who);
+    let skills = turn::own(g, who, |kind| kind == Kind::Defend);
     let known: Vec<&str> = skills.iter().map(|(name, _)| *name).collect();
     let [word, more @ ..] = rest else {
         return Err(Refusal::because(format!("with which skill? `{yes} {}`", known.join(&format!("`, `{yes} ")))));
@@ -91,12 +91,6 @@ fn announced(
     nothing_more(name, more)?;
     let skill = skills.iter().find(|(known, _)| *known == name).map(|(_, at)| *at);
     skill.map(|skill| choice(Some(skill))).ok_or_else(|| missing(&known))
-}
-
-/// What somebody can defend itself with, by name.
-fn defences(g: &Setup, who: Id) -> Vec<(&str, u8)> {
-    let abilities = g.sheet(who).skills.iter().map(|skill| skill.ability);
-    abilities.filter(|at| g.ability(*at).kind == Kind::Defend).map(|at| (g.ability(at).name.as_str(), at)).collect()
 }
 
 /// `trade all`, `trade Ogre, Goblin`, `wait`
@@ -180,7 +174,7 @@ fn meet(g: &Setup, s: &State, who: Id, incoming: &Incoming, first: &str, rest: &
         [next, more @ ..] if first.eq_ignore_ascii_case(USE) => (true, *next, more),
         _ => (false, first, rest),
     };
-    let skills = defences(g, who);
+    let skills = turn::own(g, who, |kind| kind == Kind::Defend);
     let plain: &[&str] = if used { &[] } else { &["no-defence", "on-guard"] };
     let names = skills.iter().map(|(name, _)| *name).filter(|name| used || !super::acts::is_taken(name));
     let known: Vec<&str> = plain.iter().copied().chain(names).collect();

@@ -22,9 +22,8 @@ pub enum First {
 }
 
 /// What somebody knows, by name.
-fn own(g: &Setup, who: Id, of: fn(Kind) -> bool) -> Vec<(&str, u8)> {
-    let abilities = g.sheet(who).skills.iter().map(|skill| skill.ability);
-    abilities.filter(|at| of(g.ability(*at).kind)).map(|at| (g.ability(at).name.as_str(), at)).collect()
+pub fn own(g: &Setup, who: Id, of: fn(Kind) -> bool) -> Vec<(&str, u8)> {
+    g.known(who).filter(|(_, known)| of(known.kind)).map(|(at, known)| (known.name.as_str(), at)).collect()
 }
 
 /// Reads how an act begins: a verb, an ability, a weapon, or `use` and an ability.

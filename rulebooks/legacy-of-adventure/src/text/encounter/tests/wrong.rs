@@ -1,13 +1,13 @@
 //! What is wrong with a file is said with its place, and with what to do.
 
-use skirmish_kernel::{Diagnostic, Source};
+use skirmish_kernel::{Diagnostic, Encounters, Source};
 
 use super::TWO;
-use crate::text::encounter::load;
+use crate::Legacy;
 
 /// Reads what is wrong.
 fn wrong(text: &str) -> Vec<String> {
-    match load(&Source::new("t", text)) {
+    match Legacy::load(&Source::new("t", text)) {
         Ok(_) => Vec::new(),
         Err(wrong) => wrong.iter().map(Diagnostic::to_string).collect(),
     }
