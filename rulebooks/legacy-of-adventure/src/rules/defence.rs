@@ -87,22 +87,22 @@ fn anything(g: &Setup, s: &State, who: Id, ability: u8, mode: Mode, nature: Natu
 /// The rule that says no, and why.
 pub fn judge(g: &Setup, s: &State, incoming: &Incoming, how: Defend) -> Allowed {
     let (who, kind) = (incoming.on, (incoming.mode, incoming.nature));
-    let creature = s.creature(who);
+    let me = g.fighter(s, who);
     match how {
         Defend::None => Ok(()),
-        Defend::Guard { arm } => match creature.guard {
+        Defend::Guard { arm } => match me.now.guard {
             Some(guard) if !guard.over => fits(g, s, who, kind, guard.skill, arm),
             Some(_) => by(rule::ON_GUARD_END, "the On-Guard is over"),
             None => by(rule::ON_GUARD_ANNOUNCE, "it has not been announced as the round began"),
         },
         Defend::Skill { ability, arm } => {
-            if g.sheet(who).skill(ability).is_none() || g.ability(ability).kind != Kind::Defend {
+            if me.sheet.skill(ability).is_none() || g.ability(ability).kind != Kind::Defend {
                 return by(rule::DEFEND_CHECK, "it has no such skill");
             }
-            if i32::from(creature.actions) < g.rules.defend_actions {
+            if i32::from(me.now.actions) < g.rules.defend_actions {
                 return by(rule::DEFEND_COST, "no action is left for it");
             }
-            if is_only_on_guard(g, creature) {
+            if is_only_on_guard(g, me.now) {
                 return by(rule::ON_GUARD_SAME_SKILL, "On-Guard is its only defence in this round");
             }
             fits(g, s, who, kind, ability, arm)

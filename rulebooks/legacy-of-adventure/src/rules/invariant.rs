@@ -2,7 +2,7 @@
 
 use skirmish_kernel::{Id, Ids};
 
-use crate::model::{Hand, MOST_ACTIONS, Setup, Stance, State};
+use crate::model::{Fighter, Hand, MOST_ACTIONS, Setup, Stance, State};
 use crate::rules::derived;
 
 /// What is wrong with a state, if anything is.
@@ -14,12 +14,13 @@ pub fn broken(g: &Setup, s: &State) -> Option<String> {
         return Some(why);
     }
     g.ids().find_map(|who| {
-        let why = numbers(g, s, who)
-            .or_else(|| hands(g, s, who))
-            .or_else(|| ground(g, s, who))
+        let who = g.fighter(s, who);
+        let why = numbers(g, who)
+            .or_else(|| hands(g, who))
+            .or_else(|| ground(s, who))
             .or_else(|| idle(s, who))
             .or_else(|| place(g, s, who));
-        why.map(|why| format!("{} {why}", g.sheet(who).name))
+        why.map(|why| format!("{} {why}", who.sheet.name))
     })
 }
 
@@ -62,16 +63,15 @@ fn order(g: &Setup, s: &State) -> Option<&'static str> {
 }
 
 /// Hits, actions and counters stay in their bounds.
-fn numbers(g: &Setup, s: &State, who: Id) -> Option<&'static str> {
-    let creature = s.creature(who);
-    if !(0..=g.sheet(who).max_hits).contains(&creature.hits) {
+fn numbers(g: &Setup, who: Fighter) -> Option<&'static str> {
+    if !(0..=who.sheet.max_hits).contains(&who.now.hits) {
         return Some("has hits that cannot be had");
     }
-    if creature.actions > MOST_ACTIONS {
+    if who.now.actions > MOST_ACTIONS {
         return Some("has more actions than a round gives");
     }
-    let guard = creature.guard?;
-    if g.sheet(who).skill(guard.skill).is_none() {
+    let guard = who.now.guard?;
+    if who.sheet.skill(guard.skill).is_none() {
         return Some("is On-Guard with a skill that it has not");
     }
     let most = g.rules.on_guard_failures;
@@ -80,20 +80,19 @@ fn numbers(g: &Setup, s: &State, who: Id) -> Option<&'static str> {
 }
 
 /// Hands hold what is there and whole, and what takes both is in both.
-fn hands(g: &Setup, s: &State, who: Id) -> Option<&'static str> {
-    let creature = s.creature(who);
-    for (at, hand) in creature.hands.iter().enumerate() {
+fn hands(g: &Setup, who: Fighter) -> Option<&'static str> {
+    for (at, hand) in who.now.hands.iter().enumerate() {
         let Hand::Arm(arm) = *hand else { continue };
-        if usize::from(arm) >= g.sheet(who).arms.len() || g.arm(who, arm).natural {
+        if usize::from(arm) >= who.sheet.arms.len() || g.arm(who.id, arm).natural {
             return Some("holds what it does not carry");
         }
-        if !creature.has_arm(arm) {
+        if !who.now.has_arm(arm) {
             return Some("holds what is broken or lies about");
         }
-        if !creature.can_use_hand(at) {
+        if !who.now.can_use_hand(at) {
             return Some("holds something with an arm that is of no use");
         }
-        if g.arm(who, arm).hands >= 2 && creature.hands != [Hand::Arm(arm); 2] {
+        if g.arm(who.id, arm).hands >= 2 && who.now.hands != [Hand::Arm(arm); 2] {
             return Some("holds with one hand what takes both");
         }
     }
@@ -101,39 +100,38 @@ fn hands(g: &Setup, s: &State, who: Id) -> Option<&'static str> {
 }
 
 /// What is lost lies somewhere, once, and nothing else does.
-fn ground(g: &Setup, s: &State, who: Id) -> Option<&'static str> {
-    let lost = s.creature(who).lost;
-    let lies = |arm: u8| s.dropped.iter().filter(|thing| thing.owner == who && thing.arm == arm).count();
-    let arms = (0..).take(g.sheet(who).arms.len());
+fn ground(s: &State, who: Fighter) -> Option<&'static str> {
+    let lost = who.now.lost;
+    let lies = |arm: u8| s.dropped.iter().filter(|thing| thing.owner == who.id && thing.arm == arm).count();
+    let arms = (0..).take(who.sheet.arms.len());
     let wrong = |arm: u8| lies(arm) != usize::from(lost >> arm & 1);
     arms.into_iter().any(wrong).then_some("has lost what does not lie about, or the other way round")
 }
 
 /// Whoever is out of the fight has nothing left to do in it.
-fn idle(s: &State, who: Id) -> Option<&'static str> {
-    if s.is_up(who) {
+fn idle(s: &State, who: Fighter) -> Option<&'static str> {
+    if s.is_up(who.id) {
         return None;
     }
-    let creature = s.creature(who);
-    if creature.actions > 0 {
+    if who.now.actions > 0 {
         return Some("is out and has actions left");
     }
-    if creature.stance != Stance::None {
+    if who.now.stance != Stance::None {
         return Some("is out and has a stance");
     }
-    if s.marks.concealed.has(who) {
+    if s.marks.concealed.has(who.id) {
         return Some("is out and concealed");
     }
-    let keeps = s.effects.iter().any(|running| running.holder == who);
+    let keeps = s.effects.iter().any(|running| running.holder == who.id);
     keeps.then_some("is out and keeps something up")
 }
 
 /// One combatant to a cell. (`ruling.cells`)
-fn place(g: &Setup, s: &State, who: Id) -> Option<&'static str> {
-    let at = s.creature(who).at;
-    if s.is_up(who) && g.ground.terrain(at).blocks_move {
+fn place(g: &Setup, s: &State, who: Fighter) -> Option<&'static str> {
+    let at = who.now.at;
+    if s.is_up(who.id) && g.ground.terrain(at).blocks_move {
         return Some("stands in a wall, or off the map");
     }
-    let shares = |other: Id| other != who && s.creature(other).at == at;
-    (s.is_up(who) && s.marks.up.iter().any(shares)).then_some("stands where somebody else stands")
+    let shares = |other: Id| other != who.id && s.creature(other).at == at;
+    (s.is_up(who.id) && s.marks.up.iter().any(shares)).then_some("stands where somebody else stands")
 }

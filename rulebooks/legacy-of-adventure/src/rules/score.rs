@@ -6,10 +6,11 @@ use skirmish_kernel::{Bearing, Check, Id, RuleId, Table, Terms};
 use crate::Legacy;
 use crate::catalogue::{
     FlankStandard, RulingConditionScope, RulingDefendEqual, RulingNaturalExtremes, RulingOnGuardPenalty,
-    RulingRangedMagicInMelee, RulingUnarmedRows, rule,
+    RulingRangedMagicInMelee, RulingSkillFitsShields, RulingUnarmedRows, rule,
 };
 use crate::model::{
-    Attack, Bulk, Condition, Incoming, Kind, Manner, Mode, Nature, Row, Save, Setup, Spot, State, States,
+    Attack, Attribute, Bulk, Condition, Incoming, Kind, Manner, Mode, Nature, Object, Row, Save, Setup, Skill, Spot,
+    State, States,
 };
 use crate::rules::{lines, zones};
 
@@ -250,35 +251,36 @@ fn aversion(g: &Setup, own: Bulk, other: Bulk) -> i32 {
 /// The check of a move, a utility or a grip. Armour hinders moves. (`check.formula`, `armour.drawback`)
 #[must_use]
 pub fn skill<M: Terms>(g: &Setup, s: &State, who: Id, point: RuleId, ability: u8) -> Check<M> {
-    let score = g.sheet(who).skill(ability).map_or(0, |skill| i32::from(skill.score));
-    let hindered = if g.ability(ability).kind == Kind::Move { i32::from(g.sheet(who).move_skill_mod) } else { 0 };
+    let me = g.fighter(s, who);
+    let score = me.sheet.skill(ability).map_or(0, |skill| i32::from(skill.score));
+    let hindered = if g.ability(ability).kind == Kind::Move { i32::from(me.sheet.move_skill_mod) } else { 0 };
     let check = d20(point, who).score(rule::CHECK_FORMULA, score).score(rule::ARMOUR_DRAWBACK, hindered);
-    conditioned(g, s, check, who).score(rule::DIFFICULTY_STACK, i32::from(s.creature(who).said.check))
+    conditioned(g, s, check, who).score(rule::DIFFICULTY_STACK, i32::from(me.now.said.check))
 }
 
 /// The check of a grip: the best skill for the weapon that was struck. (`dice.hold-weapon`)
 #[must_use]
 pub fn grip<M: Terms>(g: &Setup, s: &State, who: Id, arm: u8) -> Check<M> {
-    let sheet = g.sheet(who);
-    let skills = g.arm(who, arm).skills.iter().filter_map(|ability| sheet.skill(*ability));
+    let (me, thing) = (g.fighter(s, who), g.arm(who, arm));
+    let skills = thing.skills.iter().filter_map(|ability| me.sheet.skill(*ability));
     // A shield is held with the skill that averts with it.
-    let shields = sheet.skills.iter().filter(|skill| {
-        g.arm(who, arm).shield && g.ability(skill.ability).answers.object != crate::model::Object::None
-    });
-    let proficient = sheet.proficient >> arm & 1 == 1;
+    let averts = |skill: &&Skill| thing.shield && g.ability(skill.ability).answers.object != Object::None;
+    let shields = me.sheet.skills.iter().filter(averts);
+    let proficient = me.sheet.proficient >> arm & 1 == 1;
     let best = skills.chain(shields).map(|skill| i32::from(skill.score)).max().filter(|_| proficient);
-    let score = best.unwrap_or_else(|| sheet.attribute(crate::model::Attribute::Agility));
+    let score = best.unwrap_or_else(|| me.sheet.attribute(Attribute::Agility));
     let check = d20(rule::DICE_HOLD_WEAPON, who).score(rule::CHECK_FORMULA, score);
-    conditioned(g, s, check, who).score(rule::DIFFICULTY_STACK, i32::from(s.creature(who).said.check))
+    conditioned(g, s, check, who).score(rule::DIFFICULTY_STACK, i32::from(me.now.said.check))
 }
 
 /// A save, with what lowers it and why. (`dice.save`)
 #[must_use]
 pub fn save<M: Terms>(g: &Setup, s: &State, who: Id, save: Save, less: (RuleId, i32)) -> Check<M> {
+    let me = g.fighter(s, who);
     let check = d20(rule::DICE_SAVE, who)
-        .score(rule::CHECK_FORMULA, g.sheet(who).save(save))
+        .score(rule::CHECK_FORMULA, me.sheet.save(save))
         .score(less.0, -less.1)
-        .score(rule::DIFFICULTY_STACK, i32::from(s.creature(who).said.save));
+        .score(rule::DIFFICULTY_STACK, i32::from(me.now.said.save));
     match g.rules.ruling_condition_scope {
         RulingConditionScope::Skills => check,
         RulingConditionScope::SavesToo => conditioned(g, s, check, who),
@@ -297,7 +299,7 @@ pub fn structural<M: Terms>(who: Id, strength: u8, said: i8) -> Check<M> {
 #[must_use]
 pub fn answers(g: &Setup, ability: u8, mode: Mode, nature: Nature, shield: bool) -> bool {
     let answers = g.ability(ability).answers;
-    let shields = g.rules.ruling_skill_fits_shields == crate::catalogue::RulingSkillFitsShields::On;
+    let shields = g.rules.ruling_skill_fits_shields == RulingSkillFitsShields::On;
     let blocks = shields && shield && mode == Mode::Ranged && nature == Nature::Weapon;
     answers.meets(mode, nature) || blocks && answers.meets(Mode::Melee, Nature::Weapon)
 }

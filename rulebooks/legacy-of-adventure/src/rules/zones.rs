@@ -2,7 +2,7 @@
 
 use skirmish_kernel::{Id, Ids};
 
-use crate::model::{Mode, Row, Setup, State};
+use crate::model::{Fighter, Mode, Row, Setup, State};
 use crate::rules::lines;
 
 /// Is what this way of attacking needs in hand and whole?
@@ -108,17 +108,16 @@ pub fn is_flanked(g: &Setup, s: &State, by: Id, on: Id) -> bool {
 
 /// Is there one of the others on the other side?
 fn is_between(g: &Setup, s: &State, by: Id, on: Id, sides: Ids) -> bool {
-    let (from, to) = (s.creature(by).at, s.creature(on).at);
-    let size = g.sheet(on).size;
-    if g.sheet(by).size != size || !covers(s, by, on) {
+    let (by, on) = (g.fighter(s, by), g.fighter(s, on));
+    if by.sheet.size != on.sheet.size || !covers(s, by.id, on.id) {
         return false;
     }
-    sides.iter().any(|other| {
-        let there = s.creature(other).at;
-        other != by
-            && g.sheet(other).size == size
-            && covers(s, other, on)
-            && opposite((from.x, from.y), (to.x, to.y), (there.x, there.y))
+    let cell = |one: Fighter| (one.now.at.x, one.now.at.y);
+    sides.iter().map(|other| g.fighter(s, other)).any(|other| {
+        other.id != by.id
+            && other.sheet.size == on.sheet.size
+            && covers(s, other.id, on.id)
+            && opposite(cell(by), cell(on), cell(other))
     })
 }
 

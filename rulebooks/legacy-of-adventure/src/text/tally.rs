@@ -6,7 +6,7 @@ use skirmish_kernel::words::first;
 use skirmish_kernel::{Harm, Id, Ids, Measures, Notation};
 
 use crate::Legacy;
-use crate::model::{Act, Ask, Attack, Choice, Defend, Event, Gait, Setup, State};
+use crate::model::{Act, Ask, Attack, Choice, Defend, Event, Fighter, Gait, Setup, State};
 
 impl Measures for Legacy {
     fn able(_: &Setup, s: &State) -> Ids {
@@ -14,9 +14,9 @@ impl Measures for Legacy {
     }
 
     fn gauges(g: &Setup, s: &State, id: Id, tell: &mut dyn FnMut(&str, i32, Option<i32>)) {
-        let (sheet, creature) = (g.sheet(id), s.creature(id));
-        tell("hits", i32::from(creature.hits), Some(i32::from(sheet.max_hits)));
-        tell("actions", i32::from(creature.actions), Some(i32::from(sheet.actions)));
+        let Fighter { sheet, now, .. } = g.fighter(s, id);
+        tell("hits", now.hits.into(), Some(sheet.max_hits.into()));
+        tell("actions", now.actions.into(), Some(sheet.actions.into()));
     }
 
     fn verb<'g>(g: &'g Setup, s: &State, who: Id, ask: &Ask, choice: &Choice) -> Cow<'g, str> {

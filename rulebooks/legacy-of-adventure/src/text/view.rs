@@ -18,7 +18,8 @@ use skirmish_kernel::{
 use crate::Legacy;
 use crate::catalogue::{CATALOGUE, rule};
 use crate::model::{
-    Act, Ask, Choice, Circumstances, Condition, Event, Hand, Known, Setup, Stage, Stance, State, States, TIERS, Terrain,
+    Act, Ask, Choice, Circumstances, Condition, Event, Fighter, Hand, Known, Setup, Stage, Stance, State, States,
+    TIERS, Terrain,
 };
 use crate::rules::derived;
 use crate::text::encounter::sign;
@@ -156,24 +157,24 @@ fn meaning(terrain: Terrain) -> &'static str {
 }
 
 fn token(g: &Setup, s: &State, viewer: Viewer, id: Id) -> Token {
-    let (sheet, c) = (g.sheet(id), s.creature(id));
+    let Fighter { sheet, now, .. } = g.fighter(s, id);
     let privy = viewer.is_privy(g.side(id));
-    let (column, row) = c.at.column_row();
+    let (column, row) = now.at.column_row();
     let gauge = |name: &str, value: i32, most: i32, word: &str| Gauge {
         name: name.into(),
         value: privy.then_some(value),
         most: privy.then_some(most),
         word: word.into(),
     };
-    let mut gauges = vec![gauge("hits", c.hits.into(), sheet.max_hits.into(), health(g, s, id))];
+    let mut gauges = vec![gauge("hits", now.hits.into(), sheet.max_hits.into(), health(g, s, id))];
     if privy {
-        gauges.push(gauge("actions", c.actions.into(), sheet.actions.into(), ""));
+        gauges.push(gauge("actions", now.actions.into(), sheet.actions.into(), ""));
     }
     Token {
         name: sheet.name.clone(),
         side: sheet.side.0,
         letter: sheet.letter,
-        cell: label(g, c.at),
+        cell: label(g, now.at),
         at: (u16::try_from(column).unwrap_or(0), u16::try_from(row).unwrap_or(0)),
         cells: Vec::new(),
         gauges,
@@ -222,29 +223,19 @@ fn order(g: &Setup, s: &State, viewer: Viewer) -> Vec<OrderEntry> {
 fn status(s: &State, id: Id, tier: usize) -> &'static str {
     let creature = s.creature(id);
     let now = usize::from(s.tier);
-    if creature.has(States::DEAD) {
-        "dead"
-    } else if creature.has(States::UNCONSCIOUS) {
-        "unconscious"
-    } else if creature.has(States::YIELDED) {
-        "has given up"
-    } else if creature.has(States::STUNNED) {
-        "stunned"
-    } else if s.marks.surprised.has(id) {
-        "surprised"
-    } else if s.marks.late.has(id) {
-        "waits for the next round"
-    } else if fields::turn(s) == Some(id) {
-        "acting"
-    } else if creature.stance == Stance::Hold {
-        "holds"
-    } else if tier == TIERS {
-        ""
-    } else if tier > now || tier == now && s.marks.todo.has(id) {
-        "waiting"
-    } else {
-        "done"
-    }
+    let all = [
+        (creature.has(States::DEAD), "dead"),
+        (creature.has(States::UNCONSCIOUS), "unconscious"),
+        (creature.has(States::YIELDED), "has given up"),
+        (creature.has(States::STUNNED), "stunned"),
+        (s.marks.surprised.has(id), "surprised"),
+        (s.marks.late.has(id), "waits for the next round"),
+        (fields::turn(s) == Some(id), "acting"),
+        (creature.stance == Stance::Hold, "holds"),
+        (tier == TIERS, ""),
+        (tier > now || tier == now && s.marks.todo.has(id), "waiting"),
+    ];
+    all.into_iter().find(|(is, _)| *is).map_or("done", |(_, word)| word)
 }
 
 /// With what luck somebody looks for something is not shown, nor what those throw who are not to be seen.

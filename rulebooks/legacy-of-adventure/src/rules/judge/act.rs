@@ -22,25 +22,37 @@ pub(super) fn judge_act(g: &Setup, s: &State, who: Id, act: Act) -> Allowed {
         Act::Move(gait) => judge_move(g, s, who, gait),
         Act::Step(to) => judge_step(g, s, who, to),
         Act::Stand => {
-            if !s.creature(who).has(States::PRONE) {
-                return by(rule::RULING_STATES, "it stands already");
-            }
+            lies(s, who)?;
             in_movement(g, s, who)?;
             pays(s, who, 1)
         }
         Act::KickUp(ability) => {
             has_effect(g, who, ability, |effect| effect == Effect::Rise)?;
-            if !s.creature(who).has(States::PRONE) {
-                return by(rule::RULING_STATES, "it stands already");
-            }
+            lies(s, who)?;
             not_closed(g, s, who)?;
-            if s.creature(who).free > 0 { Ok(()) } else { by(rule::ROUND_POOL, "no free act is left in this round") }
+            has_free(s, who)
         }
         Act::Draw(_) | Act::Drop(_) | Act::Pick(_) => judge_hands(g, s, who, act),
         Act::Search { ability, what } => judge_search(g, s, who, ability, what),
         Act::Hide(ability) => judge_hide(g, s, who, ability),
         Act::Use { ability, on } => judge_use(g, s, who, ability, on),
     }
+}
+
+/// Only who lies on the ground gets up. (`ruling.states`)
+fn lies(s: &State, who: Id) -> Allowed {
+    if s.creature(who).has(States::PRONE) { Ok(()) } else { by(rule::RULING_STATES, "it stands already") }
+}
+
+/// Nobody moves on the ground. (`ruling.states`)
+fn stands(s: &State, who: Id) -> Allowed {
+    let prone = s.creature(who).has(States::PRONE);
+    if prone { by(rule::RULING_STATES, "it lies on the ground, and has to get up first") } else { Ok(()) }
+}
+
+/// Free acts of the round. (`round.pool`)
+fn has_free(s: &State, who: Id) -> Allowed {
+    if s.creature(who).free > 0 { Ok(()) } else { by(rule::ROUND_POOL, "no free act is left in this round") }
 }
 
 /// Moves wait for Movement, and may close with the attacks. (`move-seg.moves`)
@@ -61,9 +73,7 @@ fn not_closed(g: &Setup, s: &State, who: Id) -> Allowed {
 
 fn judge_move(g: &Setup, s: &State, who: Id, gait: Gait) -> Allowed {
     in_movement(g, s, who)?;
-    if s.creature(who).has(States::PRONE) {
-        return by(rule::RULING_STATES, "it lies on the ground, and has to get up first");
-    }
+    stands(s, who)?;
     if paths::is_hemmed_in(g, s, who) {
         return by(rule::RULING_CELLS, "there is nowhere to go");
     }
@@ -117,18 +127,16 @@ pub(super) fn judge_step(g: &Setup, s: &State, who: Id, to: Square) -> Allowed {
     if s.marks.stepped.has(who) {
         return by(rule::DP_COMBAT_STEP, "the combat step of this segment has been taken");
     }
-    if s.creature(who).has(States::PRONE) {
-        return by(rule::RULING_STATES, "it lies on the ground, and has to get up first");
-    }
-    let (at, most) = (s.creature(who).at, i32::from(g.sheet(who).step));
-    let yards = lines::yards(at, to);
+    stands(s, who)?;
+    let me = g.fighter(s, who);
+    let (yards, most) = (lines::yards(me.now.at, to), i32::from(me.sheet.step));
     if yards == 0 || yards > most {
         return counted(rule::RULING_COMBAT_STEP, "that is {} yards, and a step is {}", [yards, most]);
     }
     let open = if yards == 1 {
-        paths::may_enter(g, s, who, at, to)
+        paths::may_enter(g, s, who, me.now.at, to)
     } else {
-        !paths::way(g, s, who, to, u16::from(g.sheet(who).step)).is_empty()
+        !paths::way(g, s, who, to, me.sheet.step.into()).is_empty()
     };
     if open && paths::is_free(g, s, who, to) {
         return Ok(());
@@ -167,31 +175,31 @@ pub(super) fn judge_path(g: &Setup, s: &State, who: Id, gait: Gait, most: u16, s
 
 /// Drawing, dropping, picking up. (`ruling.hands`)
 fn judge_hands(g: &Setup, s: &State, who: Id, act: Act) -> Allowed {
-    let creature = s.creature(who);
+    let me = g.fighter(s, who);
     let (Act::Draw(arm) | Act::Drop(arm) | Act::Pick(arm)) = act else { return Ok(()) };
-    if usize::from(arm) >= g.sheet(who).arms.len() || g.arm(who, arm).natural {
+    if usize::from(arm) >= me.sheet.arms.len() || g.arm(who, arm).natural {
         return by(rule::RULING_HANDS, "that is nothing to be taken in hand");
     }
     if matches!(act, Act::Drop(_)) {
-        return if creature.holds(arm) { Ok(()) } else { by(rule::RULING_HANDS, "it is not in hand") };
+        return if me.now.holds(arm) { Ok(()) } else { by(rule::RULING_HANDS, "it is not in hand") };
     }
     not_closed(g, s, who)?;
-    if creature.holds(arm) {
+    if me.now.holds(arm) {
         return by(rule::RULING_HANDS, "it is in hand already");
     }
-    if creature.broken >> arm & 1 == 1 {
+    if me.now.broken >> arm & 1 == 1 {
         return by(rule::STRUCTURAL_SAVE, "it is broken");
     }
     let lies = s.dropped.iter().find(|thing| thing.owner == who && thing.arm == arm);
-    let lost = creature.lost >> arm & 1 == 1;
+    let lost = me.now.lost >> arm & 1 == 1;
     match act {
         Act::Draw(_) if lost => return by(rule::RULING_HANDS, "it has to be picked up"),
-        Act::Pick(_) if lies.is_none_or(|thing| thing.at != creature.at) => {
+        Act::Pick(_) if lies.is_none_or(|thing| thing.at != me.now.at) => {
             return by(rule::RULING_HANDS, "it does not lie here");
         }
         _ => {}
     }
-    if hands_for(g, creature, who, arm).is_none() {
+    if hands_for(g, me.now, who, arm).is_none() {
         return by(rule::RULING_HANDS, "there are not enough hands for it");
     }
     pays(s, who, 1)
@@ -210,8 +218,7 @@ fn utility(g: &Setup, s: &State, who: Id, ability: u8) -> Allowed {
         return by(rule::MULTIFORM_UTILITY, "utilities of two actions or more wait for Multiform");
     }
     if known.free {
-        let left = s.creature(who).free > 0;
-        return if left { Ok(()) } else { by(rule::ROUND_POOL, "no free act is left in this round") };
+        return has_free(s, who);
     }
     pays(s, who, known.usage)
 }

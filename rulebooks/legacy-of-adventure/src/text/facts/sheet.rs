@@ -4,14 +4,14 @@ use skirmish_kernel::Id;
 
 use super::attack::dice;
 use super::yards;
-use crate::model::{Ability, Attribute, Effect, Harm, Kind, Mode, Object, Row, Save, Setup, State, Tier};
+use crate::model::{Ability, Attribute, Effect, Fighter, Harm, Kind, Mode, Object, Row, Save, Setup, State, Tier};
 use crate::rules::{damage, movement};
 use crate::text::words::{arm_name, plural};
 
 /// Its numbers, and what it can do.
 #[must_use]
 pub fn sheet(g: &Setup, s: &State, id: Id) -> Vec<String> {
-    let (sheet, c) = (g.sheet(id), s.creature(id));
+    let Fighter { sheet, now, .. } = g.fighter(s, id);
     let attributes: Vec<String> =
         Attribute::ALL.iter().map(|which| format!("{} {}", which.word(), sheet.attribute(*which))).collect();
     let saves: Vec<String> = Save::ALL.iter().map(|save| format!("{} {}", save.word(), sheet.save(*save))).collect();
@@ -21,7 +21,13 @@ pub fn sheet(g: &Setup, s: &State, id: Id) -> Vec<String> {
         .map(|harm| format!("{} {}", harm.word(), damage::rating(g, s, id, *harm)))
         .collect();
     let mut all = vec![
-        format!("{} of {} hits, {} of {}", c.hits, sheet.max_hits, c.actions, plural(sheet.actions.into(), "action")),
+        format!(
+            "{} of {} hits, {} of {}",
+            now.hits,
+            sheet.max_hits,
+            now.actions,
+            plural(sheet.actions.into(), "action")
+        ),
         attributes.join(", "),
         format!(
             "level {}; basic hits {}; size {:+}; reach {}",
@@ -39,7 +45,7 @@ pub fn sheet(g: &Setup, s: &State, id: Id) -> Vec<String> {
         format!("saves: {}", saves.join(", ")),
         format!("armour: {}", armour.join(", ")),
     ];
-    all.push(format!("condition: {}", c.condition.word()));
+    all.push(format!("condition: {}", now.condition.word()));
     all.extend(g.rows(id).iter().map(|row| row_line(g, id, row)));
     all.extend(sheet.skills.iter().filter_map(|skill| {
         let ability = g.ability(skill.ability);

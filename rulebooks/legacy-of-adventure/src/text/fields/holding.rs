@@ -63,18 +63,28 @@ fn gone(g: &Setup, s: &mut State, who: Id, bits: u8, change: &Change) -> Result<
 
 /// `disabled += leg`, `disabled += other arm`, `disabled = none`: an arm drops what it holds.
 pub fn disabled(_: &Setup, s: &mut State, who: Id, change: &Change) -> Result<(), Refusal> {
-    let known = |word: &str| {
-        let found = Parts::ALL.iter().find(|(_, known)| *known == word || known.replace(' ', "-") == word);
-        found.map(|(part, _)| *part).ok_or_else(|| {
-            let words: Vec<&str> = Parts::ALL.iter().map(|(_, word)| *word).collect();
-            Refusal::because(format!("`{}` is no part; they are {}", short(word), words.join(", ")))
-        })
-    };
-    let parts: Vec<Parts> = change.items().map(known).collect::<Result<_, _>>()?;
+    let parts = flags(Parts::ALL, change.items(), "part")?;
     let disabled = &mut s.creature_mut(who).disabled;
     if change.op == Op::Set {
         *disabled = Parts::default();
     }
     parts.into_iter().for_each(|part| disabled.set(part, change.op != Op::Take));
     Ok(())
+}
+
+/// The flags that some words name; a hyphen may stand for a space.
+pub fn flags<'c, F: Copy>(
+    all: &[(F, &str)],
+    words: impl Iterator<Item = &'c str>,
+    what: &str,
+) -> Result<Vec<F>, Refusal> {
+    words
+        .map(|word| {
+            let found = all.iter().find(|(_, known)| *known == word || known.replace(' ', "-") == word);
+            found.map(|(flag, _)| *flag).ok_or_else(|| {
+                let words: Vec<&str> = all.iter().map(|(_, word)| *word).collect();
+                Refusal::because(format!("`{}` is no {what}; they are {}", short(word), words.join(", ")))
+            })
+        })
+        .collect()
 }

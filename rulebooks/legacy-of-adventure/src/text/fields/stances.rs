@@ -6,7 +6,7 @@ use skirmish_kernel::{Id, Ids, Refusal};
 
 use super::is_running;
 use crate::Legacy;
-use crate::model::{Setup, Stance, State};
+use crate::model::{Creature, Setup, Stance, State};
 
 /// `stance = aggressive`: it moves to that tier. Where the tier is done with, it is gone back to, for those of it who can
 /// still act.
@@ -67,20 +67,26 @@ fn sort(s: &mut State, who: Id) {
 
 /// `trades = Ann, Bea`: whom it answers blow for blow.
 pub fn trades(g: &Setup, s: &mut State, who: Id, change: &Change) -> Result<(), Refusal> {
-    let named = foes(g, s, who, change)?;
-    let creature = s.creature_mut(who);
-    creature.trades = change.set_of(creature.trades, named);
-    creature.waits = creature.waits.without(creature.trades);
-    settle(s, who);
-    Ok(())
+    one_of_two(g, s, who, change, |creature| (&mut creature.trades, &mut creature.waits))
 }
 
-/// `waits += Ann`: whom it lets finish. Nobody is traded with and waited for.
+/// `waits += Ann`: whom it lets finish.
 pub fn waits(g: &Setup, s: &mut State, who: Id, change: &Change) -> Result<(), Refusal> {
+    one_of_two(g, s, who, change, |creature| (&mut creature.waits, &mut creature.trades))
+}
+
+/// Nobody is traded with and waited for.
+fn one_of_two(
+    g: &Setup,
+    s: &mut State,
+    who: Id,
+    change: &Change,
+    of: fn(&mut Creature) -> (&mut Ids, &mut Ids),
+) -> Result<(), Refusal> {
     let named = foes(g, s, who, change)?;
-    let creature = s.creature_mut(who);
-    creature.waits = change.set_of(creature.waits, named);
-    creature.trades = creature.trades.without(creature.waits);
+    let (set, other) = of(s.creature_mut(who));
+    *set = change.set_of(*set, named);
+    *other = other.without(*set);
     settle(s, who);
     Ok(())
 }

@@ -51,6 +51,23 @@ macro_rules! mark_of_the_up {
     };
 }
 
+/// Of whom it has found something out.
+macro_rules! knows {
+    ($name:literal, $about:literal, $set:ident) => {
+        Row::new(
+            $name,
+            $about,
+            |g, s, who| names::<Legacy>(g, s.creature(who).$set.iter()),
+            Set::By(|g, s, who, change| {
+                let creature = s.creature_mut(who);
+                creature.$set = change.set_of(creature.$set, change.people::<Legacy>(g)?);
+                Ok(())
+            }),
+        )
+        .words(FOES)
+    };
+}
+
 /// People of the other sides.
 const FOES: skirmish_bookkit::fields::Words<Legacy> = |g, _, who| {
     let foes = people::<Legacy>(g, |other| g.opposed(who, other));
@@ -218,28 +235,8 @@ pub(super) const ROWS: &[Row] = &[
             Ok(())
         }),
     ),
-    Row::new(
-        "knows_vitals",
-        "Whose vitals it knows.",
-        |g, s, who| names::<Legacy>(g, s.creature(who).vitals.iter()),
-        Set::By(|g, s, who, change| {
-            let creature = s.creature_mut(who);
-            creature.vitals = change.set_of(creature.vitals, change.people::<Legacy>(g)?);
-            Ok(())
-        }),
-    )
-    .words(FOES),
-    Row::new(
-        "knows_vulnerability",
-        "Whose gaps in armour it knows.",
-        |g, s, who| names::<Legacy>(g, s.creature(who).gaps.iter()),
-        Set::By(|g, s, who, change| {
-            let creature = s.creature_mut(who);
-            creature.gaps = change.set_of(creature.gaps, change.people::<Legacy>(g)?);
-            Ok(())
-        }),
-    )
-    .words(FOES),
+    knows!("knows_vitals", "Whose vitals it knows.", vitals),
+    knows!("knows_vulnerability", "Whose gaps in armour it knows.", gaps),
     said::REACTS,
     said::VITALS,
     said::VULNERABILITY,
@@ -343,14 +340,7 @@ fn set_actions(g: &Setup, s: &mut State, who: Id, change: &Change) -> Result<(),
 
 /// `states += prone`, `states -= unconscious`, `states = none`.
 fn set_states(g: &Setup, s: &mut State, who: Id, change: &Change) -> Result<(), Refusal> {
-    let known = |word: &str| {
-        let found = States::ALL.iter().find(|(_, known)| *known == word);
-        found.map(|(state, _)| *state).ok_or_else(|| {
-            let words: Vec<&str> = States::ALL.iter().map(|(_, word)| *word).collect();
-            Refusal::because(format!("`{}` is no state; they are {}", short(word), words.join(", ")))
-        })
-    };
-    let named: Vec<States> = change.words().map(known).collect::<Result<_, _>>()?;
+    let named = holding::flags(States::ALL, change.words(), "state")?;
     let mut states = if change.op == Op::Set { States::default() } else { s.creature(who).states };
     named.into_iter().for_each(|state| states.set(state, change.op != Op::Take));
     change_states(g, s, who, states)

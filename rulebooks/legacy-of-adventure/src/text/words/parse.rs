@@ -5,8 +5,9 @@ use skirmish_grid::{Cell, Square};
 use skirmish_kernel::words::{complete, short};
 use skirmish_kernel::{Id, Ids, Refusal};
 
-use super::acts::USE;
-use super::turn::{self, Struck};
+use super::acts::{USE, is_taken, stands};
+use super::attacks::{THROW, Wanted, attack};
+use super::turn::{self, First};
 use super::{arm_names, label, objects_for};
 use crate::Legacy;
 use crate::catalogue::rule;
@@ -117,19 +118,19 @@ fn trade(g: &Setup, foes: Ids, first: &str, rest: &[&str]) -> Result<Choice, Ref
     Ok(Choice::Trade(with))
 }
 
-/// An attack at somebody who is known, or no attack; in answer to one a step, too.
+/// An attack at somebody who is known and need not be named, or no attack; in answer to one a step, too.
 fn strike(g: &Setup, s: &State, who: Id, on: Id, words: &[&str], no: &'static str) -> Result<Choice, Refusal> {
-    let verbs: &[&str] = match no {
-        "let-it-be" => &["let-it-be", "step", super::attacks::THROW],
-        "not-now" => &["not-now", "step", super::attacks::THROW],
-        _ => &["pass", super::attacks::THROW],
+    let verbs: &[&str] = if no == "pass" { &["pass", THROW] } else { &[no, "step", THROW] };
+    let (found, rest) = turn::first(g, who, words, verbs, |kind| kind == Kind::Attack)?;
+    let wanted = match found {
+        First::Verb(THROW) => Wanted { thrown: true, ..Wanted::default() },
+        First::Verb("step") => {
+            return one_cell(&g.ground.board, "step D7", rest).map(|to| Choice::Act(Act::Step(to)));
+        }
+        First::Verb(_) => return nothing_more(no, rest).map(|()| Choice::Pass),
+        First::Wanted(wanted) => wanted,
     };
-    let rest = words.get(1..).unwrap_or_default();
-    match turn::strike(g, s, who, on, words, verbs)? {
-        Struck::Blow(attack) => Ok(Choice::Act(Act::Attack(attack))),
-        Struck::Verb("step") => one_cell(&g.ground.board, "step D7", rest).map(|to| Choice::Act(Act::Step(to))),
-        Struck::Verb(_) => nothing_more(no, rest).map(|()| Choice::Pass),
-    }
+    attack(g, s, who, wanted, rest, (Some(on), stands)).map(|attack| Choice::Act(Act::Attack(attack)))
 }
 
 fn walk(g: &Setup, s: &State, who: Id, most: u16, first: &str, rest: &[&str]) -> Result<Choice, Refusal> {
@@ -176,7 +177,7 @@ fn meet(g: &Setup, s: &State, who: Id, incoming: &Incoming, first: &str, rest: &
     };
     let skills = turn::own(g, who, |kind| kind == Kind::Defend);
     let plain: &[&str] = if used { &[] } else { &["no-defence", "on-guard"] };
-    let names = skills.iter().map(|(name, _)| *name).filter(|name| used || !super::acts::is_taken(name));
+    let names = skills.iter().map(|(name, _)| *name).filter(|name| used || !is_taken(name));
     let known: Vec<&str> = plain.iter().copied().chain(names).collect();
     let name = verb(first, &known)?;
     if name == "no-defence" && !used {

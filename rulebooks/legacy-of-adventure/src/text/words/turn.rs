@@ -15,10 +15,8 @@ use crate::model::{Act, Attack, Effect, Gait, Kind, Row, Setup, Sought, State};
 pub enum First {
     /// A word of the notation.
     Verb(&'static str),
-    /// An ability.
-    Ability(u8),
-    /// What somebody attacks with.
-    With(String),
+    /// An ability, or what somebody attacks with.
+    Wanted(Wanted),
 }
 
 /// What somebody knows, by name.
@@ -36,7 +34,10 @@ pub fn first<'w>(
 ) -> Result<(First, &'w [&'w str]), Refusal> {
     let Some((first, rest)) = words.split_first() else { return Err(missing(verbs)) };
     let abilities = own(g, who, of);
-    let by_name = |name: &str| abilities.iter().find(|(known, _)| *known == name).map(|(_, at)| First::Ability(*at));
+    let by_name = |name: &str| {
+        let ability = abilities.iter().find(|(known, _)| *known == name).map(|(_, at)| *at)?;
+        Some(First::Wanted(Wanted { ability: Some(ability), ..Wanted::default() }))
+    };
     if first.eq_ignore_ascii_case(USE) {
         let Some((name, rest)) = rest.split_first() else { return Err(Refusal::because("use what?")) };
         let names: Vec<&str> = abilities.iter().map(|(name, _)| *name).collect();
@@ -54,7 +55,9 @@ pub fn first<'w>(
     let word = verb(first, &known).map_err(|refusal| no_act(g, who, first).unwrap_or(refusal))?;
     let found = match verbs.iter().find(|verb| **verb == word) {
         Some(verb) => First::Verb(verb),
-        None => by_name(word).unwrap_or_else(|| First::With(word.to_owned())),
+        None => {
+            by_name(word).unwrap_or_else(|| First::Wanted(Wanted { with: Some(word.to_owned()), ..Wanted::default() }))
+        }
     };
     Ok((found, rest))
 }
@@ -77,8 +80,8 @@ pub fn act(g: &Setup, s: &State, who: Id, words: &[&str]) -> Result<Act, Refusal
     let (found, rest) = first(g, who, words, &VERBS, |kind| kind != Kind::Defend)?;
     match found {
         First::Verb(verb) => plain(g, s, who, verb, rest),
-        First::With(with) => blow(g, s, who, Wanted { with: Some(with), ..Wanted::default() }, rest),
-        First::Ability(ability) => with_ability(g, s, who, ability, rest),
+        First::Wanted(Wanted { ability: Some(ability), .. }) => with_ability(g, s, who, ability, rest),
+        First::Wanted(wanted) => blow(g, s, who, wanted, rest),
     }
 }
 
@@ -153,8 +156,7 @@ fn with_words(g: &Setup, who: Id, words: &[&str]) -> Result<Wanted, Refusal> {
     let (found, rest) = first(g, who, words, &[THROW], |kind| kind == Kind::Attack)?;
     let wanted = match found {
         First::Verb(_) => Wanted { thrown: true, ..Wanted::default() },
-        First::Ability(ability) => Wanted { ability: Some(ability), ..Wanted::default() },
-        First::With(with) => Wanted { with: Some(with), ..Wanted::default() },
+        First::Wanted(wanted) => wanted,
     };
     narrowed(g, who, wanted, rest)
 }
@@ -171,31 +173,4 @@ fn search(g: &Setup, ability: u8, rest: &[&str]) -> Result<Sought, Refusal> {
         }
     };
     Ok(if word == "vitals" { Sought::Vitals(on) } else { Sought::Vulnerability(on) })
-}
-
-/// Reads an attack where nothing else is asked for, at a foe that need not be named.
-pub fn strike(
-    g: &Setup,
-    s: &State,
-    who: Id,
-    on: Id,
-    words: &[&str],
-    verbs: &[&'static str],
-) -> Result<Struck, Refusal> {
-    let (found, rest) = first(g, who, words, verbs, |kind| kind == Kind::Attack)?;
-    let wanted = match found {
-        First::Verb(THROW) => Wanted { thrown: true, ..Wanted::default() },
-        First::Verb(verb) => return Ok(Struck::Verb(verb)),
-        First::Ability(ability) => Wanted { ability: Some(ability), ..Wanted::default() },
-        First::With(with) => Wanted { with: Some(with), ..Wanted::default() },
-    };
-    attack(g, s, who, wanted, rest, (Some(on), super::acts::stands)).map(Struck::Blow)
-}
-
-/// An attack, or another word.
-pub enum Struck {
-    /// An attack.
-    Blow(Attack),
-    /// Another word that the question takes.
-    Verb(&'static str),
 }
