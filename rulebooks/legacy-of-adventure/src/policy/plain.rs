@@ -8,8 +8,8 @@ use super::{estimate, place};
 use crate::Legacy;
 use crate::catalogue::RulingLongMoves;
 use crate::model::{
-    Act, Ask, Attack, Choice, Defend, Effect, Gait, Incoming, Mode, Occasion, Segment, Setup, Skill, Sought, Stance,
-    State, States, Steps,
+    Act, Ask, Attack, Choice, Defend, Effect, Gait, Incoming, Manner, Mode, Occasion, Segment, Setup, Skill, Sought,
+    Stance, State, States, Steps,
 };
 use crate::rules::judge::{has_attack, judge, usual_spot};
 use crate::rules::options::pass;
@@ -209,10 +209,7 @@ fn draw(g: &Setup, s: &State, who: Id) -> Option<Act> {
     let wanted = if engaged { Mode::Melee } else { Mode::Ranged };
     let serves = |arm: u8| g.rows(who).iter().any(|row| row.arm == Some(arm) && row.mode == wanted && !row.thrown);
     let armed = g.rows(who).iter().any(|row| {
-        row.mode == wanted
-            && !row.leaps
-            && row.manner != crate::model::Manner::Unarmed
-            && zones::is_in_hand(g, s, who, row)
+        row.mode == wanted && !row.leaps && row.manner != Manner::Unarmed && zones::is_in_hand(g, s, who, row)
     });
     let unarmed = s.creature(who).held().all(|arm| g.arm(who, arm).shield);
     if armed || !engaged && !unarmed {

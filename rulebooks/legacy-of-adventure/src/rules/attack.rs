@@ -7,12 +7,11 @@ use skirmish_kernel::{Id, Table};
 use crate::Legacy;
 use crate::catalogue::{RulingOpponents, RulingOpportunityFree, RulingSameStanceOrder, RulingSurprisedDefend, rule};
 use crate::model::{
-    Also, Attack, Bar, Drawn, Dropped, Event, Incoming, Mode, Occasion, Row, Segment, Setup, Spot, Stance, State,
-    States, Strike,
+    Also, Attack, Bar, Drawn, Dropped, Event, Incoming, Manner, Mode, Occasion, Row, Segment, Setup, Spot, Stance,
+    State, States, Strike,
 };
-use crate::rules::derived;
 use crate::rules::judge::usual_spot;
-use crate::rules::{damage, defence, effects, lines, opportunity, score, zones};
+use crate::rules::{damage, defence, derived, effects, lines, opportunity, score, zones};
 
 /// An attack that is being carried out.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -202,7 +201,7 @@ fn spot_rule(spot: Spot, row: &Row) -> skirmish_kernel::RuleId {
     match spot {
         Spot::Whole => rule::CALLED_MAGIC_NONE,
         Spot::Torso => rule::ATTACK_TORSO_DEFAULT,
-        Spot::Vulnerability if row.manner == crate::model::Manner::Unarmed => rule::UNARMED_TARGETING,
+        Spot::Vulnerability if row.manner == Manner::Unarmed => rule::UNARMED_TARGETING,
         Spot::Vitals => rule::CALLED_VITALS,
         Spot::Vulnerability => rule::CALLED_VULNERABILITY,
         Spot::Weapon(_) => rule::CALLED_WEAPON,

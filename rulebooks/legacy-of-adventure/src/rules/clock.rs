@@ -5,8 +5,7 @@ use skirmish_kernel::{Flow, Id, Ids, Outcome, Place, Table, renumber};
 use crate::Legacy;
 use crate::catalogue::{RulingSurprisedSpan, RulingZeroHits, rule};
 use crate::model::{Event, Segment, Setup, Stage, Stance, State, States};
-use crate::rules::derived;
-use crate::rules::{announce, segment, turn};
+use crate::rules::{announce, derived, segment, turn};
 
 /// Plays one act: a round's beginning, its announcements, a segment's opening, or one act or answer in it.
 ///

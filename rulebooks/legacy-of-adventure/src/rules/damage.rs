@@ -4,11 +4,10 @@ use skirmish_kernel::dice::Dice;
 use skirmish_kernel::{Check, Id, Table, Terms};
 
 use crate::Legacy;
-use crate::catalogue::{RulingPhysicalNatural, rule};
-use crate::model::{Also, Attribute, Effect, Event, Harm, Row, Setup, Spot, State, Strike};
+use crate::catalogue::{RulingPhysicalNatural, RulingSameStanceOrder, rule};
+use crate::model::{Also, Attribute, Effect, Event, Harm, Manner, Row, Setup, Spot, State, Strike};
 use crate::rules::attack::Blow;
-use crate::rules::derived;
-use crate::rules::effects;
+use crate::rules::{derived, effects};
 
 /// What is thrown for the damage of one attack, and what stands against it: all that its law reads.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -75,8 +74,7 @@ fn thrown<T: Table<Legacy>>(t: &mut T, key: &Harming) -> Result<i32, T::Halt> {
 fn most_read(g: &Setup, s: &State, blow: &Blow, row: &Row) -> i32 {
     let saves = matches!(blow.attack.spot, Spot::Head | Spot::Vitals) || g.ability(row.ability).kills;
     // What others do at the same moment is lost as well, so nothing is cut off then.
-    let alone = s.strikes.is_empty()
-        && g.rules.ruling_same_stance_order != crate::catalogue::RulingSameStanceOrder::Simultaneous;
+    let alone = s.strikes.is_empty() && g.rules.ruling_same_stance_order != RulingSameStanceOrder::Simultaneous;
     if saves || !alone { i32::from(i16::MAX) } else { i32::from(s.creature(blow.attack.on).hits.max(1)) }
 }
 
@@ -131,7 +129,7 @@ fn rated(g: &Setup, s: &State, on: Id, harm: Harm, blow: &Blow) -> Also {
     let magical = sheet.magical.against(harm).max(warded(g, s, on, harm));
     let sources = [sheet.natural.against(harm), sheet.worn.against(harm), magical];
     also.cite(sources.iter().filter(|source| **source > 0).count() > 1, rule::ARMOUR_NO_STACK);
-    also.cite(blow.row.manner == crate::model::Manner::Unarmed && harm == Harm::Physical, rule::UNARMED_PHYSICAL);
+    also.cite(blow.row.manner == Manner::Unarmed && harm == Harm::Physical, rule::UNARMED_PHYSICAL);
     also.cite(harm != blow.row.harm, rule::CALLED_VULNERABILITY);
     also.cite(harm != blow.row.harm, rule::RULING_VULNERABILITY_TARGET);
     also

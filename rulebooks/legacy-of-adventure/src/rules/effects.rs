@@ -8,12 +8,11 @@ use crate::catalogue::{
     RulingStructuralWhen, RulingVitalsSentence, RulingZeroHits, rule,
 };
 use crate::model::{
-    Attack, Creature, Dropped, Effect, Event, Hand, Mode, Parts, Row, Save, Setup, Spot, State, States, Strike,
+    Attack, Creature, Dropped, Effect, Event, Hand, Mode, Parts, Row, Save, Setup, Spot, Stance, State, States, Strike,
     Structural, unseen,
 };
 use crate::rules::attack::knock_down;
-use crate::rules::derived;
-use crate::rules::{concentration, score};
+use crate::rules::{concentration, derived, score};
 
 /// Location, saves, and falling: in this order, once what was lost has been taken off.
 ///
@@ -199,7 +198,7 @@ pub fn fall<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, on: Id) {
 pub fn out(g: &Setup, s: &mut State, who: Id, state: States) {
     s.creature_mut(who).states.set(state, true);
     s.creature_mut(who).actions = 0;
-    s.creature_mut(who).stance = crate::model::Stance::None;
+    s.creature_mut(who).stance = Stance::None;
     s.effects.retain(|running| running.holder != who);
     s.marks.drop_out(who);
     s.marks.concealed.set(who, false);

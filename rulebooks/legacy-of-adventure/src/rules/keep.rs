@@ -4,8 +4,7 @@ use skirmish_kernel::{Id, Ids};
 
 use crate::catalogue::RulingZeroHits;
 use crate::model::{Creature, Dropped, Hand, MOST_ACTIONS, Setup, Stage, Stance, State, States};
-use crate::rules::derived;
-use crate::rules::{effects, segment};
+use crate::rules::{derived, effects, segment};
 
 /// Brings into line who is up, who acts when, what is in hand, and what is kept up. Twice is as good as once.
 pub fn keep(g: &Setup, s: &mut State) {

@@ -12,8 +12,7 @@ use crate::model::{
     Attack, Drawn, Effect, Event, Gait, Occasion, Parts, Save, Setup, State, States, Steps, ask, unseen,
 };
 use crate::rules::attack::Blow;
-use crate::rules::derived;
-use crate::rules::{attack, lines, opportunity, score, turn, utility, zones};
+use crate::rules::{attack, derived, lines, opportunity, score, turn, utility, zones};
 
 /// Yards of one move action, in what it wears and with both legs or with one. (`armour.drawback`, `ruling.effects`)
 #[must_use]

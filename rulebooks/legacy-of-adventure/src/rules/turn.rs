@@ -3,7 +3,7 @@
 use skirmish_kernel::{Id, Questions, Table};
 
 use crate::Legacy;
-use crate::catalogue::{RulingAggressiveSimultaneous, RulingTradeMany, rule};
+use crate::catalogue::{RulingAggressiveSimultaneous, RulingSameStanceOrder, RulingTradeMany, rule};
 use crate::model::ask::Reply;
 use crate::model::{Act, Also, Attack, Event, Gait, Occasion, Setup, Stance, State, States, ask, unseen};
 use crate::rules::attack::{Blow, exchange};
@@ -17,8 +17,7 @@ pub fn act<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T) -> Result<(), 
     let Some(who) = segment::actor(g, s) else { return Ok(()) };
     s.acts = s.acts.saturating_add(1);
     let act = t.put(s, rule::DP_ACTION, who, ask::Act)?;
-    s.last =
-        (g.rules.ruling_same_stance_order == crate::catalogue::RulingSameStanceOrder::Alternate).then(|| g.side(who));
+    s.last = (g.rules.ruling_same_stance_order == RulingSameStanceOrder::Alternate).then(|| g.side(who));
     if !matches!(act, Act::Move(_)) {
         s.marks.ran.set(who, s.marks.ran.has(who) && matches!(act, Act::Step(_) | Act::Drop(_)));
     }

@@ -5,8 +5,7 @@ use skirmish_kernel::{Check, Id, Table, Terms};
 use crate::Legacy;
 use crate::catalogue::{RulingZeroHits, rule};
 use crate::model::{Creature, Effect, Event, Hand, Known, Parts, Running, Setup, Sought, State, States, unseen};
-use crate::rules::derived;
-use crate::rules::{lines, score};
+use crate::rules::{derived, lines, score};
 
 /// The hands that a thing would take, letting go of as little as can be; none where there are not enough of use.
 #[must_use]

@@ -22,9 +22,7 @@ pub use world::{tier, turn};
 use crate::Legacy;
 use crate::catalogue::Rules;
 use crate::model::{MOST_ROWS, STATS, Setup, Sheet, Stage, State};
-use crate::rules::derived;
-use crate::rules::keep;
-use crate::rules::rows;
+use crate::rules::{derived, keep, rows};
 use crate::text::words::{arm_name, arm_names};
 
 skirmish_bookkit::paths!(Legacy);

@@ -9,7 +9,7 @@ use skirmish_kernel::words::short;
 use super::gear::{FIST, Slows};
 use super::{Book, CONTENT};
 use crate::model::{
-    Condition, Ground, Kind, MOST_ARMS, MOST_ROWS, MOST_SKILLS, Ratings, STATS, Sheet, Skill, Stock, Weapon,
+    Ability, Condition, Ground, Kind, MOST_ARMS, MOST_ROWS, MOST_SKILLS, Ratings, STATS, Sheet, Skill, Stock, Weapon,
 };
 
 /// The most creatures one encounter may know.
@@ -138,8 +138,8 @@ fn ways(book: &Book, sheet: &Sheet, skills: &[Skill]) -> usize {
     let knows = |ability: &&u8| skills.iter().any(|known| known.ability == **ability);
     let ability = |at: &u8| book.abilities.get(usize::from(*at));
     let with = |weapon: &Weapon| -> usize {
-        let near = |ability: &crate::model::Ability| (weapon.melee || weapon.unarmed) && ability.melee;
-        let far = |ability: &crate::model::Ability| (weapon.shoots || weapon.thrown) && ability.ranged;
+        let near = |ability: &Ability| (weapon.melee || weapon.unarmed) && ability.melee;
+        let far = |ability: &Ability| (weapon.shoots || weapon.thrown) && ability.ranged;
         let ways = |ability| usize::from(near(ability)) + usize::from(far(ability));
         weapon.skills.iter().filter(knows).filter_map(ability).map(ways).sum()
     };

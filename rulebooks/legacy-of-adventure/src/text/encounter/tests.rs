@@ -6,9 +6,10 @@ use skirmish_kernel::dice::Dice;
 use skirmish_kernel::{Diagnostic, Embedded, Encounters, Id, Source};
 
 use super::{NAMES, sign};
+use crate::catalogue::CATALOGUE;
 use crate::model::{
     Ability, Answers, Attribute, Bulk, Condition, Effect, Harm, Kind, MOST_ROWS, Manner, Mode, Nature, Object, Ratings,
-    Save, Setup, Sheet, Tier, Weapon,
+    Row, Save, Setup, Sheet, Tier, Weapon,
 };
 use crate::{BOOK, Legacy};
 
@@ -140,7 +141,7 @@ fn rows_follow_from_weapons_and_skills() {
          creature = \"guard\"\nside = \"a\"\nat = \"A1\"\nweapons = [\"javelin\"]\nskills = {{ hurl = 11 }}\n"
     ));
     let rows = |id: usize| -> Vec<(String, Manner, Mode, i16)> {
-        let name = |row: &crate::model::Row| setup.ability(row.ability).name.clone();
+        let name = |row: &Row| setup.ability(row.ability).name.clone();
         setup.rows(Id::new(id)).iter().map(|row| (name(row), row.manner, row.mode, row.flat)).collect()
     };
     let snig = [
@@ -243,7 +244,7 @@ fn defences_answer_what_they_fit() {
 fn every_ability_has_its_rule() {
     for ability in read(TWO).abilities {
         let id = format!("ability.{}", ability.name);
-        assert!(crate::catalogue::CATALOGUE.find(&id).is_some(), "{id} is not in the catalogue");
+        assert!(CATALOGUE.find(&id).is_some(), "{id} is not in the catalogue");
     }
 }
 

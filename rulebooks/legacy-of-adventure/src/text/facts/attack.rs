@@ -5,7 +5,7 @@ use skirmish_kernel::{Fact, Id, Itemised, RuleId};
 
 use super::{check, costs, struck, yards};
 use crate::catalogue::rule;
-use crate::model::{Attack, Bar, Hand, Incoming, Mode, Occasion, Row, Save, Setup, Spot, State};
+use crate::model::{Attack, Bar, Drawn, Hand, Incoming, Mode, Occasion, Row, Save, Setup, Spot, State};
 use crate::rules::attack::{Blow, barred, drawn};
 use crate::rules::{damage, effects, lines, opportunity, score};
 use crate::text::words::arm_name;
@@ -28,7 +28,7 @@ pub fn attack(g: &Setup, s: &State, who: Id, attack: Attack, occasion: Occasion)
 /// Who strikes first, since it lays its attacker open.
 fn struck_for(g: &Setup, s: &State, blow: &Blow) -> Option<Fact> {
     let by = match drawn(g, s, blow)? {
-        crate::model::Drawn::Shot => rule::RANGED_IN_MELEE,
+        Drawn::Shot => rule::RANGED_IN_MELEE,
         _ => rule::MAGIC_MELEE,
     };
     struck(g, by, opportunity::strikers(g, s, blow.by))

@@ -4,7 +4,9 @@ use skirmish_kernel::Id;
 
 use super::attack::dice;
 use super::yards;
-use crate::model::{Ability, Attribute, Effect, Fighter, Harm, Kind, Mode, Object, Row, Save, Setup, State, Tier};
+use crate::model::{
+    Ability, Attribute, Effect, Fighter, Harm, Kind, Mode, Object, Row, Save, Setup, Sheet, State, Tier,
+};
 use crate::rules::{damage, movement};
 use crate::text::words::{arm_name, plural};
 
@@ -56,7 +58,7 @@ pub fn sheet(g: &Setup, s: &State, id: Id) -> Vec<String> {
 }
 
 /// Energy and the elements are named where somebody has anything against them.
-fn is_played(sheet: &crate::model::Sheet, harm: Harm) -> bool {
+fn is_played(sheet: &Sheet, harm: Harm) -> bool {
     let always = matches!(harm, Harm::Physical | Harm::Impact | Harm::Magic);
     always || [sheet.natural, sheet.worn, sheet.magical].iter().any(|ratings| ratings.against(harm) > 0)
 }

@@ -4,7 +4,7 @@ use skirmish_kernel::conformance::{Play, open};
 use skirmish_kernel::{Awaited, Edict, Embedded, Fact, Id, Paths, Rulebook, Session, When};
 
 use super::{between, facts, sheet};
-use crate::model::{Act, Ask, Choice, Defend, Incoming, Mode, Nature, Spot, Stance};
+use crate::model::{Act, Ask, Attack, Choice, Defend, Incoming, Mode, Nature, Spot, Stance};
 use crate::{BOOK, Legacy};
 
 /// Maud and Snig at arm's length; a hunter, twenty yards off, and a mage beside Snig.
@@ -65,7 +65,7 @@ fn attack(session: &Session<Legacy>, who: &str, skill: &str, on: &str, spot: Opt
     let (g, by) = (session.setup(), somebody(session, who));
     let row = g.rows(by).iter().position(|row| g.ability(row.ability).name == skill).unwrap();
     let usual = crate::rules::judge::usual_spot(g, &g.rows(by)[row]);
-    Choice::Act(Act::Attack(crate::model::Attack {
+    Choice::Act(Act::Attack(Attack {
         row: u8::try_from(row).unwrap(),
         on: somebody(session, on),
         spot: spot.unwrap_or(usual),

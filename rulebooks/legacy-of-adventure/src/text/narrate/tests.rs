@@ -8,7 +8,7 @@ use skirmish_kernel::{Embedded, Id, Ids, Moment};
 use super::narrate;
 use crate::catalogue::rule;
 use crate::model::{
-    Act, Also, Attack, Bar, Drawn, Event, Gait, Harm, Mode, Parts, Save, Segment, Setup, Sought, Spot, Stance,
+    Act, Also, Attack, Bar, Drawn, Event, Gait, Harm, Mode, Parts, Row, Save, Segment, Setup, Sought, Spot, Stance,
 };
 use crate::{BOOK, Legacy};
 
@@ -47,7 +47,7 @@ const ASH: Id = Id::new(3);
 
 /// An attack with the row that this skill and manner have.
 fn attack(g: &Setup, by: Id, skill: &str, mode: Mode, on: Id, spot: Spot) -> Event {
-    let fits = |row: &crate::model::Row| g.ability(row.ability).name == skill && row.mode == mode;
+    let fits = |row: &Row| g.ability(row.ability).name == skill && row.mode == mode;
     let row = g.rows(by).iter().position(fits).unwrap() as u8;
     Event::Declared { by, attack: Attack { row, on, spot }, also: Also::new() }
 }

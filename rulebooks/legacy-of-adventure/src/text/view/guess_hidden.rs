@@ -4,6 +4,7 @@ use skirmish_kernel::dice::Rng;
 use skirmish_kernel::{Id, Ids, Side, Viewer};
 
 use super::{health, is_seen};
+use crate::catalogue::RulingDamagedTrigger;
 use crate::model::{Circumstances, Condition, Hand, Setup, State, States};
 use crate::rules::derived;
 use crate::rules::effects::out;
@@ -50,7 +51,7 @@ fn guessed(g: &Setup, s: &mut State, id: Id, draw: u64) {
 fn hits(g: &Setup, s: &State, id: Id) -> (i16, i16) {
     let max = g.sheet(id).max_hits.max(1);
     let by_sheet = s.creature(id).condition == Condition::Damaged;
-    let halves = g.rules.ruling_damaged_trigger == crate::catalogue::RulingDamagedTrigger::Half;
+    let halves = g.rules.ruling_damaged_trigger == RulingDamagedTrigger::Half;
     let (least, most) = match health(g, s, id) {
         "down" => (0, 0),
         "unhurt" => (max, max),
