@@ -76,21 +76,22 @@ impl Stance {
     }
 }
 
-/// What the next step does.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
-pub enum Stage {
-    /// A new round: pools are filled, ambushes declared.
-    Round,
-    /// Surprise is settled; On-Guard and general defences are announced.
-    Announce,
-    /// A segment is called, stances are taken.
-    Open,
-    /// One act.
-    Act,
-    /// The blow back of somebody who trades. (`stance.ready.choice`)
-    Answer,
-    /// What a pass has done takes effect at once. (`ruling.same-stance-order`, a house rule)
-    Settle,
+words! {
+    /// What the next step does.
+    pub enum Stage {
+        /// A new round: pools are filled, ambushes declared.
+        Round = "round",
+        /// Surprise is settled; On-Guard and general defences are announced.
+        Announce = "announcements",
+        /// A segment is called, stances are taken.
+        Open = "segment",
+        /// One act.
+        Act = "act",
+        /// The blow back of somebody who trades. (`stance.ready.choice`)
+        Answer = "answer",
+        /// What a pass has done takes effect at once. (`ruling.same-stance-order`, a house rule)
+        Settle = "settling",
+    }
 }
 
 /// A battle between two steps, and in the middle of one.

@@ -213,7 +213,8 @@ fn spot_rule(spot: Spot, row: &Row) -> skirmish_kernel::RuleId {
 #[inline(always)]
 fn draw<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, blow: &Blow) -> Result<bool, T::Halt> {
     let Some(drawn) = drawn(g, s, blow) else { return Ok(true) };
-    let goes_on = opportunity::offer(g, s, t, blow.by, drawn)?;
+    let strikers = opportunity::strikers(g, s, blow.by);
+    let goes_on = opportunity::offer(g, s, t, blow.by, drawn, strikers)?;
     // What it was to be done with may have been struck out of its hand.
     let armed = zones::is_in_hand(g, s, blow.by, blow.row);
     Ok(goes_on && armed && s.is_able(blow.by) && s.is_up(blow.attack.on))

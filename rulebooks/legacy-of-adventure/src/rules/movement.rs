@@ -119,7 +119,7 @@ fn leave<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, who: Id, to: Squ
     }
     t.tell(|| Event::Leaves { who });
     let strikers = opportunity::strikers(g, s, who).and(foes);
-    opportunity::offer_to(g, s, t, who, Drawn::Leaving, strikers)
+    opportunity::offer(g, s, t, who, Drawn::Leaving, strikers)
 }
 
 /// Goes as far as the way is free: somebody unseen may stand in it.
@@ -171,7 +171,7 @@ fn enter<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, who: Id, start: 
     let strikes = !entered.is_empty() && !s.marks.concealed.has(who);
     if strikes && g.rules.ruling_enter_threat == RulingEnterThreat::Strike {
         let strikers = opportunity::strikers(g, s, who).and(entered);
-        return opportunity::offer_to(g, s, t, who, Drawn::Entering, strikers);
+        return opportunity::offer(g, s, t, who, Drawn::Entering, strikers);
     }
     Ok(true)
 }

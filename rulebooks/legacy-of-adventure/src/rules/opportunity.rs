@@ -15,20 +15,11 @@ pub fn strikers(g: &Setup, s: &State, on: Id) -> Ids {
     zones::threatened_by(g, s, on).iter().filter(paid).collect()
 }
 
-/// Offers it to everybody who may strike, one after the other. False when the act comes to nothing through it.
+/// Offers it to some of those who may strike, one after the other. False when the act comes to nothing through it.
 ///
 /// # Errors
 /// The table's halt.
-pub fn offer<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, on: Id, drawn: Drawn) -> Result<bool, T::Halt> {
-    let all = strikers(g, s, on);
-    offer_to(g, s, t, on, drawn, all)
-}
-
-/// The same for some of them.
-///
-/// # Errors
-/// The table's halt.
-pub fn offer_to<T: Table<Legacy>>(
+pub fn offer<T: Table<Legacy>>(
     g: &Setup,
     s: &mut State,
     t: &mut T,

@@ -5,10 +5,10 @@ use skirmish_kernel::{Fact, Id, Itemised, RuleId};
 
 use super::{check, costs, struck, yards};
 use crate::catalogue::rule;
-use crate::model::{Attack, Bar, Drawn, Hand, Incoming, Mode, Occasion, Row, Save, Setup, Spot, State};
+use crate::model::{Attack, Bar, Drawn, Hand, Incoming, Mode, Occasion, Row, Setup, Spot, State};
 use crate::rules::attack::{Blow, barred, drawn};
 use crate::rules::{damage, effects, lines, opportunity, score};
-use crate::text::words::arm_name;
+use crate::text::words::{arm_name, capital};
 
 /// Everything about an attack that is paid for by itself.
 pub fn attack(g: &Setup, s: &State, who: Id, attack: Attack, occasion: Occasion) -> Vec<Fact> {
@@ -92,11 +92,7 @@ fn location(g: &Setup, s: &State, who: Id, attack: Attack, row: &Row) -> Vec<Fac
     }
     if let Some((save, points)) = g.ability(row.ability).save {
         let less = i32::from(row.points / points.max(1));
-        let word = match save {
-            Save::Reaction => "Reaction",
-            Save::Stamina => "Stamina",
-            Save::Willpower => "Willpower",
-        };
+        let word = capital(save.word());
         facts.push(Fact::by(rule::SAVE_OPPOSED, format!("hurt by it, it saves with {word}, {less} worse")));
     }
     facts

@@ -14,7 +14,7 @@ pub(super) const ROWS: &[Row] = &[
     Row::new("round", "The number of the round; 0 before the first.", |_, s| s.round.into(), SetWorld::By(set_round)),
     Row::new("segment", "The segment that runs, or comes.", |_, s| s.segment.word().into(), SetWorld::By(set_segment))
         .words(|_, _| Segment::ALL.map(|segment| segment.word().to_owned()).to_vec()),
-    Row::new("stage", "What comes next, in a word.", |_, s| stage(s.stage).into(), SetWorld::FollowsFrom(PLAY))
+    Row::new("stage", "What comes next, in a word.", |_, s| s.stage.word().into(), SetWorld::FollowsFrom(PLAY))
         .game_masters(),
     Row::new("tier", "Which stance acts.", |_, s| tier(s).into(), SetWorld::FollowsFrom(STANCES)).game_masters(),
     Row::new(
@@ -48,18 +48,6 @@ pub(super) const ROWS: &[Row] = &[
 const PLAY: &str = "what is done in play";
 const STANCES: &str = "everybody's `stance`, and `order`";
 const STATES: &str = "everybody's `states`";
-
-/// What comes next, in a word.
-fn stage(stage: Stage) -> &'static str {
-    match stage {
-        Stage::Round => "round",
-        Stage::Announce => "announcements",
-        Stage::Open => "segment",
-        Stage::Act => "act",
-        Stage::Answer => "answer",
-        Stage::Settle => "settling",
-    }
-}
 
 /// The tier that acts: `aggressive`, `ready`, `defensive`, `waiting` (the Ready who let the Defensive finish), or `none`.
 #[must_use]
