@@ -17,9 +17,14 @@ pub use missing::Missing;
 pub use shelf::{Found, MOST_BYTES, Shelf};
 use skirmish_kernel::{Battle, Diagnostic, Game, Source};
 
-/// Every game there is.
+/// Every game there is, the example last.
 fn all() -> Vec<Box<dyn Game>> {
-    vec![skirmish_elemental_d6::game(), skirmish_generia::game(), skirmish_legacy_of_adventure::game()]
+    vec![
+        skirmish_elemental_d6::game(),
+        skirmish_generia::game(),
+        skirmish_legacy_of_adventure::game(),
+        Box::new(skirmish_hayfork::BOOK),
+    ]
 }
 
 /// The shelf with every game on it.
