@@ -1,8 +1,8 @@
 //! The nouns: what a fighter is, what an encounter becomes, what play changes, what is asked, chosen and told.
 
 use serde::{Deserialize, Serialize};
-use skirmish_bookkit::at;
 use skirmish_bookkit::stat::{Stat, Stats};
+use skirmish_bookkit::{at, state};
 use skirmish_grid::{Board, Square};
 use skirmish_kernel::{Id, Ids, Outcome, Side, questions};
 
@@ -66,19 +66,21 @@ impl Setup {
     }
 }
 
-/// What play changes, and nothing else.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-pub struct State {
-    pub round: u32,
-    /// Whose turn it is.
-    pub turn: Id,
-    pub hits: Vec<i16>,
-    pub at: Vec<Square>,
-    /// Who lies on the ground.
-    pub down: Ids,
-    /// Who has parried in this round.
-    pub parried: Ids,
-    pub ended: Option<Outcome>,
+state! {
+    /// What play changes, and nothing else.
+    #[derive(PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+    pub struct State {
+        pub round: u32,
+        /// Whose turn it is.
+        pub turn: Id,
+        pub hits: Vec<i16>,
+        pub at: Vec<Square>,
+        /// Who lies on the ground.
+        pub down: Ids,
+        /// Who has parried in this round.
+        pub parried: Ids,
+        pub ended: Option<Outcome>,
+    }
 }
 
 impl State {

@@ -13,7 +13,7 @@ const SUITE: Suite<Hayfork> = Suite {
     random: (BOOK.encounters[0], 1, 3),
     seats: &[("gate", 40)],
     bytes: |s| size_of_val(s) + size_of_val(&*s.hits) + size_of_val(&*s.at),
-    sizes: &[("gate", 0), ("orchard", 0)],
+    sizes: &[("gate", 92), ("orchard", 104)],
     thoughts: [0, 0, 0],
 };
 
