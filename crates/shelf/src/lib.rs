@@ -1,7 +1,7 @@
 //! The shelf: the one place that lists the rulebooks.
 //!
 //! Whoever plays, checks or serves battles takes the games from here with their types erased ([`Game`]) and names none
-//! of them. A new rulebook is one crate and one line in the list below.
+//! of them. A new rulebook is one crate, one line in the list below and its feature.
 
 mod header;
 mod missing;
@@ -20,9 +20,13 @@ use skirmish_kernel::{Battle, Diagnostic, Game, Source};
 /// Every game there is, the example last.
 fn all() -> Vec<Box<dyn Game>> {
     vec![
+        #[cfg(feature = "elemental-d6")]
         skirmish_elemental_d6::game(),
+        #[cfg(feature = "generia")]
         skirmish_generia::game(),
+        #[cfg(feature = "legacy-of-adventure")]
         skirmish_legacy_of_adventure::game(),
+        #[cfg(feature = "hayfork")]
         Box::new(skirmish_hayfork::BOOK),
     ]
 }

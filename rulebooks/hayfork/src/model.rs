@@ -71,11 +71,9 @@ state! {
     #[derive(PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
     pub struct State {
         pub round: u32,
-        /// Whose turn it is.
         pub turn: Id,
         pub hits: Vec<i16>,
         pub at: Vec<Square>,
-        /// Who lies on the ground.
         pub down: Ids,
         /// Who has parried in this round.
         pub parried: Ids,
@@ -113,7 +111,6 @@ pub enum Choice {
 /// The questions again, each with the type of its answer.
 pub mod ask {
     use super::*;
-
     questions! { Hayfork:
         Walk asks Ask::Walk;
         Choice::Walk(to) => to => Square;

@@ -19,15 +19,13 @@ impl Rulebook for Hayfork {
     type Event = Event;
 
     const CATALOGUE: &'static Catalogue = &CATALOGUE;
-    const RESULTS: &'static [&'static str] =
-        &["is hit", "is missed", "parries", "is knocked down", "is out of the fight"];
+    const RESULTS: &'static [&'static str] = &["is hit", "is missed", "parries", "goes down", "is out of the fight"];
 
     fn begin(g: &Setup) -> State {
         let (hits, at) = g.sheets.iter().map(|sheet| (sheet.vigour, sheet.at)).unzip();
         State { round: 1, turn: Id::new(0), hits, at, down: Ids::NONE, parried: Ids::NONE, ended: None }
     }
 
-    /// One turn.
     fn step<T: Table<Self>>(g: &Setup, s: &mut State, t: &mut T) -> Result<Flow, T::Halt> {
         s.ended = s.ended.or_else(|| outcome(g, s));
         if let Some(outcome) = s.ended {

@@ -5,7 +5,9 @@ mod files;
 use skirmish_bookkit::answer::{nothing_more, one, one_cell, somebody, split, verb};
 use skirmish_bookkit::{nothing_hidden, stat, view};
 use skirmish_grid::Cell;
-use skirmish_kernel::{Fact, Harm, Id, Ids, Measures, Notation, Refusal, Tag, Token, View, Viewer, Viewing};
+use skirmish_kernel::{
+    ChoiceView, Fact, Harm, Id, Ids, Measures, Notation, Piece, Refusal, Tag, Token, View, Viewer, Viewing,
+};
 
 use crate::made::rule;
 use crate::model::{Ask, Choice, Event, Hayfork, STATS, Setup, State};
@@ -23,13 +25,13 @@ impl Notation for Hayfork {
         }
     }
 
-    fn notation(g: &Setup, s: &State, who: Id, _: &Ask, choice: &Choice) -> String {
+    fn choice_view(g: &Setup, s: &State, who: Id, _: &Ask, choice: &Choice) -> ChoiceView {
         match *choice {
-            Choice::Walk(to) if to == s.at(who) => "stay".into(),
-            Choice::Walk(to) => format!("to {}", view::label(&g.board, to)),
-            Choice::Strike(Some(on)) => format!("strike {}", g.sheet(on).name),
-            Choice::Strike(None) => "hold".into(),
-            Choice::Parry(yes) => if yes { "parry" } else { "bear-it" }.into(),
+            Choice::Walk(to) if to == s.at(who) => ChoiceView::doing("stay"),
+            Choice::Walk(to) => ChoiceView::doing("to").put(Piece::Cell, view::label(&g.board, to)),
+            Choice::Strike(Some(on)) => ChoiceView::doing("strike").put(Piece::Creature, &g.sheet(on).name),
+            Choice::Strike(None) => ChoiceView::doing("hold"),
+            Choice::Parry(yes) => ChoiceView::doing(if yes { "parry" } else { "bear-it" }),
         }
     }
 

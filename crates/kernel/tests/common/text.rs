@@ -1,8 +1,9 @@
 //! What people read and write.
 
 use skirmish_kernel::{
-    BoardView, Diagnostic, Edict, Encounters, Fact, Gauge, Harm, Id, Loaded, Measures, Moment, Notation, Op,
-    OrderEntry, Paths, Place, Refusal, Side, Source, Tag, Token, Value, View, Viewer, Viewing, combatant, words,
+    BoardView, ChoiceView, Diagnostic, Edict, Encounters, Fact, Gauge, Harm, Id, Loaded, Measures, Moment, Notation,
+    Op, OrderEntry, Paths, Piece, Place, Refusal, Side, Source, Tag, Token, Value, View, Viewer, Viewing, combatant,
+    words,
 };
 
 use super::*;
@@ -105,11 +106,11 @@ impl Notation for Toy {
         format!("{}: {ask:?}", Self::name(g, who))
     }
 
-    fn notation(g: &Setup, _: &State, _: Id, _: &Ask, choice: &Choice) -> String {
+    fn choice_view(g: &Setup, _: &State, _: Id, _: &Ask, choice: &Choice) -> ChoiceView {
         match choice {
-            Choice::Attack(on) => format!("attack {}", Self::name(g, *on)),
-            Choice::Mark(on) => format!("mark {}", Self::name(g, *on)),
-            other => WORDS.iter().find(|(choice, _)| choice == other).map_or("", |(_, word)| word).into(),
+            Choice::Attack(on) => ChoiceView::doing("attack").put(Piece::Creature, Self::name(g, *on)),
+            Choice::Mark(on) => ChoiceView::doing("mark").put(Piece::Creature, Self::name(g, *on)),
+            other => ChoiceView::doing(WORDS.iter().find(|(choice, _)| choice == other).map_or("", |(_, word)| word)),
         }
     }
 
