@@ -29,7 +29,7 @@ pub const BOOK: Book<Hayfork> = Book {
     transcripts: made::TRANSCRIPTS,
     starter: include_str!("../encounters/gate.toml"),
     plan: include_str!("../plans/starter.toml"),
-    schema: || skirmish_bookkit::file::schema("An encounter of Hayfork", text::read),
+    schema: || skirmish_bookkit::file::schema("An encounter of Hayfork", text::files::read),
     plain: || Box::new(Plain),
     thinker: skirmish_tactics::thinker,
     simulator: plain_simulator::<Hayfork, Plain>,

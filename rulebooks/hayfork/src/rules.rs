@@ -108,8 +108,7 @@ impl Rulebook for Hayfork {
     }
 
     fn broken_invariant(g: &Setup, s: &State) -> Option<String> {
-        let shares = |id: &Id| !is_free(g, s, *id, s.at(*id));
-        g.ids().find(shares).map(|id| format!("{} is in somebody or something", g.sheet(id).name))
+        g.ids().find(|id| !is_free(g, s, *id, s.at(*id))).map(|id| format!("{} shares a square", g.sheet(id).name))
     }
 }
 
@@ -118,8 +117,7 @@ fn outcome(g: &Setup, s: &State) -> Option<Outcome> {
     let mut sides = g.ids().filter(|id| s.is_up(*id)).map(|id| g.sheet(id).side);
     let first = sides.next();
     let alone = sides.all(|side| Some(side) == first);
-    let winner = first.filter(|_| alone);
-    (alone || s.round > g.most_rounds).then_some(Outcome { winner, rule: rule::ROUND_LAST })
+    (alone || s.round > g.most_rounds).then_some(Outcome { winner: first.filter(|_| alone), rule: rule::ROUND_LAST })
 }
 
 /// (`turn.walk`, `turn.strike`, `down.rise`)

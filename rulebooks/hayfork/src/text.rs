@@ -1,6 +1,6 @@
 //! What people read and write.
 
-mod files;
+pub mod files;
 
 use skirmish_bookkit::answer::{nothing_more, one, one_cell, somebody, split, verb};
 use skirmish_bookkit::{nothing_hidden, stat, view};
@@ -11,8 +11,6 @@ use skirmish_kernel::{
 
 use crate::made::rule;
 use crate::model::{Ask, Choice, Event, Hayfork, STATS, Setup, State};
-
-pub use files::read;
 
 /// Questions and answers in words.
 impl Notation for Hayfork {

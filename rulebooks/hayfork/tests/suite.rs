@@ -8,13 +8,13 @@ const SUITE: Suite<Hayfork> = Suite {
     complete: |_| true,
     kit: (2, 60),
     more: &[],
-    perft: (BOOK.encounters[0], &[(0, 1, 0)]),
+    perft: (BOOK.encounters[0], &[(0, 1, 0), (0, 13, 0), (1, 153, 0)]),
     fights: &[("gate", 1), ("orchard", 2)],
-    random: (BOOK.encounters[0], 1, 3),
+    random: (BOOK.encounters[0], 1, 1),
     seats: &[("gate", 40)],
     bytes: |s| size_of_val(s) + size_of_val(&*s.hits) + size_of_val(&*s.at),
     sizes: &[("gate", 92), ("orchard", 104)],
-    thoughts: [0, 0, 0],
+    thoughts: [60, 60, 10],
 };
 
 skirmish_suite::tests!(SUITE);

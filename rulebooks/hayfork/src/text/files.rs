@@ -65,9 +65,6 @@ impl Fields for Hayfork {
 
 fn set_at(g: &Setup, s: &mut State, who: Id, change: &Change) -> Result<(), Refusal> {
     let cell = answer::cell(&g.board, change.value)?;
-    if !is_free(g, s, who, cell) {
-        return Err(Refusal::by(rule::TURN_WALK, "somebody or something is there"));
-    }
-    s.at[who.index()] = cell;
-    Ok(())
+    let refusal = || Refusal::by(rule::TURN_WALK, "somebody or something is there");
+    is_free(g, s, who, cell).then(|| s.at[who.index()] = cell).ok_or_else(refusal)
 }
