@@ -27,13 +27,13 @@ impl Rulebook for Hayfork {
     }
 
     fn step<T: Table<Self>>(g: &Setup, s: &mut State, t: &mut T) -> Result<Flow, T::Halt> {
-        s.ended = s.ended.or_else(|| outcome(g, s));
+        if s.is_up(s.turn) {
+            turn(g, s, t, s.turn)?;
+        }
+        s.ended = outcome(g, s);
         if let Some(outcome) = s.ended {
             t.tell(|| Event::Over);
             return Ok(Flow::Over(outcome));
-        }
-        if s.is_up(s.turn) {
-            turn(g, s, t, s.turn)?;
         }
         s.turn = Id::new((s.turn.index() + 1) % g.sheets.len());
         if s.turn == Id::new(0) {
@@ -112,12 +112,13 @@ impl Rulebook for Hayfork {
     }
 }
 
-/// One side is left, or the last round is over. (`round.last`)
+/// One side is left, or everybody has had the last turn of the last round. (`round.last`)
 fn outcome(g: &Setup, s: &State) -> Option<Outcome> {
     let mut sides = g.ids().filter(|id| s.is_up(*id)).map(|id| g.sheet(id).side);
     let first = sides.next();
     let alone = sides.all(|side| Some(side) == first);
-    (alone || s.round > g.most_rounds).then_some(Outcome { winner: first.filter(|_| alone), rule: rule::ROUND_LAST })
+    let night = s.round >= g.most_rounds && s.turn.index() + 1 == g.sheets.len();
+    (alone || night).then_some(Outcome { winner: first.filter(|_| alone), rule: rule::ROUND_LAST })
 }
 
 /// (`turn.walk`, `turn.strike`, `down.rise`)
