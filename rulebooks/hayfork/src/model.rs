@@ -75,7 +75,6 @@ state! {
         pub hits: Vec<i16>,
         pub at: Vec<Square>,
         pub down: Ids,
-        /// Who has parried in this round.
         pub parried: Ids,
         pub ended: Option<Outcome>,
     }

@@ -168,7 +168,10 @@ fn strike<T: Table<Hayfork>>(g: &Setup, s: &mut State, t: &mut T, by: Id, on: Id
         .plus(rule::STRIKE_ROLL, me.skill.into())
         .plus(rule::STRIKE_CROWD, if g.ids().any(helps) { 2 } else { 0 })
         .noting(rule::STRIKE_ROLL, guard, Bearing::Goal);
-    let needed = if g.rules.strike_tie == StrikeTie::Hit { guard } else { guard + 1 };
+    let needed = match g.rules.strike_tie {
+        StrikeTie::Hit => guard,
+        StrikeTie::Miss => guard + 1,
+    };
     let Some(total) = t.throw([check], |[dice]| (dice.total >= needed).then_some(dice.total))? else {
         t.tell(|| Event::Missed { by, on });
         return Ok(());
