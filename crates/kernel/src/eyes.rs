@@ -1,7 +1,7 @@
 //! With whose eyes somebody reads and speaks: for a side, those whom it does not see have no name.
 
 use crate::game::Refused;
-use crate::scribe::{awaited_view, named, speaks_for};
+use crate::scribe::{awaited_view, named, not_there, speaks_for};
 use crate::words::list;
 use crate::{Id, Ids, Refusal, Scribe, Session, Value, Viewer};
 
@@ -18,13 +18,11 @@ const SOMEBODY: &str = "somebody";
 #[derive(Clone, Debug)]
 pub(crate) struct Eyes<B: Scribe> {
     viewer: Viewer,
+    there: Ids,
     veiled: Option<B::Setup>,
 }
 
 impl<B: Scribe> Eyes<B> {
-    /// The game master's: everybody is seen.
-    pub(crate) const MASTER: Self = Self { viewer: Viewer::GameMaster, veiled: None };
-
     /// A viewer's, as a battle stands.
     pub(crate) fn of(g: &B::Setup, s: &B::State, viewer: Viewer) -> Self {
         let hidden = hidden::<B>(g, s, viewer);
@@ -33,7 +31,12 @@ impl<B: Scribe> Eyes<B> {
             hidden.iter().for_each(|id| B::rename(&mut veiled, id, nameless(id)));
             veiled
         });
-        Self { viewer, veiled }
+        Self { viewer, there: B::present(g, s), veiled }
+    }
+
+    /// The game master's: everybody is seen, and those who may come are known.
+    pub(crate) fn master(session: &Session<B>) -> Self {
+        Self::on(session, Viewer::GameMaster)
     }
 
     /// The same of a session.
@@ -56,11 +59,27 @@ impl<B: Scribe> Eyes<B> {
         speaks_for::<B>(g, self.viewer, who)
     }
 
-    /// The combatant that a name, or the beginning of one, means.
+    /// The combatant that a name, or the beginning of one, means; those who may come are known to their own side.
     pub(crate) fn person(&self, g: &B::Setup, word: &str) -> Result<Id, Refusal> {
         self.hear(word)?;
         let nobody = if self.viewer == Viewer::GameMaster { "nobody here" } else { "nobody to be seen" };
-        named::<B>(self.names(g), word, nobody)
+        named::<B>(self.names(g), self.there, word, nobody)
+    }
+
+    /// The same of those who are there.
+    pub(crate) fn person_there(&self, g: &B::Setup, word: &str) -> Result<Id, Refusal> {
+        let who = self.person(g, word)?;
+        if self.there.has(who) { Ok(who) } else { Err(not_there::<B>(g, who)) }
+    }
+
+    /// Nobody stands near or far from somebody who is not there.
+    fn relate(&self, g: &B::Setup, path: &str) -> Result<(), Refusal> {
+        let mut parts = path.splitn(3, '.');
+        let (Some(owner), Some(field), Some(other)) = (parts.next(), parts.next(), parts.next()) else { return Ok(()) };
+        if !B::relations().contains(&field) {
+            return Ok(());
+        }
+        self.person_there(g, owner).and_then(|_| self.person_there(g, other)).map(drop)
     }
 
     /// One of those for whom the viewer speaks: their sheets and fields it may read.
@@ -91,6 +110,7 @@ impl<B: Scribe> Eyes<B> {
     /// Reads a field: of the whole battle, and of those whose business the viewer knows.
     pub(crate) fn read(&self, g: &B::Setup, s: &B::State, path: &str) -> Result<Value, Refusal> {
         if self.viewer == Viewer::GameMaster {
+            self.relate(g, path)?;
             return B::read(g, s, path);
         }
         self.hear(path)?;
@@ -108,6 +128,7 @@ impl<B: Scribe> Eyes<B> {
                 "`{field}` is for the game master alone: it may tell of somebody who is not to be seen"
             )));
         }
+        self.relate(g, path)?;
         B::read(self.names(g), s, path).map(shown).map_err(|refusal| self.veil(refusal))
     }
 
@@ -161,7 +182,8 @@ impl<B: Scribe> Eyes<B> {
     }
 }
 
-/// Those whom a viewer does not see: another side's, without a token in its view.
+/// Those whom a viewer does not see: another side's, without a token in its view. Whoever is not there has none, so that
+/// nobody else knows who may come.
 pub(crate) fn hidden<B: Scribe>(g: &B::Setup, s: &B::State, viewer: Viewer) -> Ids {
     if viewer == Viewer::GameMaster {
         return Ids::NONE;

@@ -129,6 +129,8 @@ pub struct Ending {
     pub winner: Option<Side>,
     /// Who is able to act.
     pub able: Ids,
+    /// Who is there.
+    pub there: Ids,
     /// All gauges, combatant by combatant, in the order of [`Combatant::gauges`](crate::Combatant::gauges).
     pub gauges: Vec<i32>,
 }
@@ -328,5 +330,5 @@ fn ending<B: Scribe>(g: &B::Setup, s: &B::State, winner: Option<Side>) -> Ending
     for at in 0..B::count(g) {
         B::gauges(g, s, Id::new(at), &mut |_, value, _| gauges.push(value));
     }
-    Ending { winner, able: B::able(g, s), gauges }
+    Ending { winner, able: B::able(g, s), there: B::present(g, s), gauges }
 }
