@@ -194,7 +194,7 @@ pub(crate) fn hidden<B: Scribe>(g: &B::Setup, s: &B::State, viewer: Viewer) -> I
 }
 
 /// A name of three control characters: near to no word that people write.
-fn nameless(id: Id) -> String {
+pub(crate) fn nameless(id: Id) -> String {
     let digit = |n: usize| char::from(0x10 | (n & 0xf) as u8);
     [NAMELESS, digit(id.index() >> 4), digit(id.index())].iter().collect()
 }
