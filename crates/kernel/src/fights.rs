@@ -126,6 +126,9 @@ pub struct Fought {
 pub struct Left {
     /// Able to act at the end.
     pub able: bool,
+    /// Not able to act at the end: there, or gone that was there when the fight began. Whoever was called and has gone again,
+    /// or has never come, has not fallen.
+    pub fallen: bool,
     /// The round in which it last became unable to act, by falling or by going; 0 if it never did.
     pub fell: u32,
     /// There at the end.

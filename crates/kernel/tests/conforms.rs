@@ -4,13 +4,12 @@ mod common;
 
 use common::{AMBUSH, Choice, ENCOUNTERS, Fault, HUNT, MENAGERIE, Plain, Stance, Toy, book, with_fault};
 use skirmish_kernel::conformance::{
-    Kit, Play, fights_are_played, forgetting_changes_nothing, odds_are_play, odds_hide_choices, open, perft_is, playthrough, reading_leaks_nothing,
-    same_text, seats_leak_nothing, seats_leak_nothing_in, views_leak_nothing,
+    Kit, Play, fights_are_played, forgetting_changes_nothing, odds_are_play, odds_hide_choices, open, perft_is,
+    playthrough, reading_leaks_nothing, same_text, seats_leak_nothing, seats_leak_nothing_in, views_leak_nothing,
 };
 use skirmish_kernel::{Embedded, Id};
 
-const MANY: [Embedded; 2] =
-    [Embedded { name: "hunt", text: HUNT }, Embedded { name: "menagerie", text: MENAGERIE }];
+const MANY: [Embedded; 2] = [Embedded { name: "hunt", text: HUNT }, Embedded { name: "menagerie", text: MENAGERIE }];
 
 fn kit(encounters: &[Embedded]) -> Kit<'_, Toy> {
     Kit::new(encounters).seeds(8).calls(|choice| matches!(choice, Choice::Call(_)))

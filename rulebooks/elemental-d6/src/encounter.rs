@@ -12,9 +12,9 @@ use skirmish_bookkit::file::Row;
 use skirmish_bookkit::ground::Grounds;
 use skirmish_grid::{Board, Hex};
 use skirmish_kernel::Encounters;
-use skirmish_kernel::{Id, Ids};
 use skirmish_kernel::Side;
 use skirmish_kernel::{Diagnostic, Loaded, Source};
+use skirmish_kernel::{Id, Ids};
 
 use crate::Elemental;
 use crate::rules::Rules;

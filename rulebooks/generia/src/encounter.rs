@@ -15,10 +15,10 @@ use skirmish_bookkit::file::Row;
 use skirmish_bookkit::ground::Grounds;
 use skirmish_grid::{Board, Square};
 use skirmish_kernel::Encounters;
-use skirmish_kernel::{Id, Ids};
 use skirmish_kernel::Pairing;
 use skirmish_kernel::Side;
 use skirmish_kernel::{Diagnostic, Loaded, Source};
+use skirmish_kernel::{Id, Ids};
 
 use crate::Generia;
 use crate::ability::Ability;

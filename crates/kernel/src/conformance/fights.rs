@@ -155,6 +155,9 @@ fn differs(fought: &Fought, battle: &dyn Battle, combatants: &[Combatant]) -> Re
         if (left.there || combatant.there) && !left.came {
             return Err(format!("{} has come, and ends as {left:?}", combatant.name));
         }
+        if left.fallen != (!left.able && (left.there || combatant.there)) {
+            return Err(format!("{} ends as {left:?}", combatant.name));
+        }
         // Whoever comes may fall in the step in which it comes.
         if left.able && left.fell > fought.rounds || combatant.there && !left.able && left.fell == 0 {
             return Err(format!("{} ends as {left:?}", combatant.name));

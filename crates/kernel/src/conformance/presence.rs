@@ -80,11 +80,7 @@ fn gauges_stay<B: Scribe>(g: &B::Setup, s: &B::State) -> Result<(), String> {
 }
 
 /// No choice of those who are asked names somebody who is not there, unless it is one that calls its own.
-fn no_choice_names<B: Scribe>(
-    session: &Session<B>,
-    absent: Ids,
-    calls: fn(&B::Choice) -> bool,
-) -> Result<(), String> {
+fn no_choice_names<B: Scribe>(session: &Session<B>, absent: Ids, calls: fn(&B::Choice) -> bool) -> Result<(), String> {
     let (g, s) = (session.setup(), session.state());
     let Some(Awaited::Choices(_, asks)) = session.awaited() else { return Ok(()) };
     for (who, ask) in asks {

@@ -68,9 +68,10 @@ impl<B: Scribe, T: Plays<B> + Send> Simulator for Arena<'_, B, T> {
         self.state.clone_from(&self.ready.begin);
         fought.begin(fight, B::count(g));
         let mut able = B::able(g, &self.state);
-        let mut came = B::present(g, &self.state);
+        let began = B::present(g, &self.state);
+        let mut came = began;
         // Where all are there, nobody is left who may come.
-        let may_come = came != Ids::first(B::count(g));
+        let may_come = began != Ids::first(B::count(g));
         let mut round = B::place(&self.state).round;
         loop {
             let flow = self.table.step(&mut self.state);
@@ -96,6 +97,7 @@ impl<B: Scribe, T: Plays<B> + Send> Simulator for Arena<'_, B, T> {
         for (at, left) in fought.left.iter_mut().enumerate() {
             let id = crate::Id::new(at);
             (left.able, left.there, left.came) = (able.has(id), there.has(id), came.has(id));
+            left.fallen = !left.able && (left.there || began.has(id));
             B::gauges(g, &self.state, id, &mut |_, value, _| fought.gauges.push(value));
         }
     }

@@ -6,9 +6,7 @@ use crate::game::Refused;
 use crate::tape::{Awaited, DiceAwaited, Given};
 use crate::transcript::{Content, content};
 use crate::words::{list, short};
-use crate::{
-    Bearing, Change, Edict, Entry, Id, Refusal, RuleId, Scribe, Session, SessionError, Viewer, When,
-};
+use crate::{Bearing, Change, Edict, Entry, Id, Refusal, RuleId, Scribe, Session, SessionError, Viewer, When};
 
 /// Takes a line as a person types it: what a transcript has, and while one person alone is asked (or dice are awaited)
 /// the bare words. It is read with the eyes of whoever speaks, who answers for its own side.

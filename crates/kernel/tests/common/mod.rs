@@ -153,8 +153,12 @@ pub enum Ask {
     Act,
     /// Of a beast that has just come: at whom?
     Spring,
-    React { by: Id },
-    Push { luck: u8 },
+    React {
+        by: Id,
+    },
+    Push {
+        luck: u8,
+    },
 }
 
 #[derive(Clone, Copy, Debug, PartialEq)]

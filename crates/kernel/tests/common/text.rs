@@ -2,8 +2,8 @@
 
 use skirmish_kernel::{
     BoardView, Diagnostic, Edict, Encounters, Fact, Gauge, Harm, Id, Loaded, Measures, Moment, Notation, Op,
-    OrderEntry, Paths, Place, Refusal, Side, Source, Tag, Token, Value, View, Viewer, Viewing, combatant, combatant_there,
-    words,
+    OrderEntry, Paths, Place, Refusal, Side, Source, Tag, Token, Value, View, Viewer, Viewing, combatant,
+    combatant_there, words,
 };
 
 use super::*;
@@ -45,7 +45,9 @@ fn load(text: &str) -> Result<Setup, String> {
 /// `fighter NAME SIDE HP SKILL`, `lurker …`, `beast NAME CALLER HP SKILL`, `form NAME OWNER HP SKILL`; false where the line
 /// is none of these. A beast stands behind its caller, or right before it.
 fn enlist(g: &mut Setup, line: &str) -> Result<bool, String> {
-    let Some((kind @ ("fighter" | "lurker" | "beast" | "form"), words)) = line.split_once(' ') else { return Ok(false) };
+    let Some((kind @ ("fighter" | "lurker" | "beast" | "form"), words)) = line.split_once(' ') else {
+        return Ok(false);
+    };
     let mut words: Vec<&str> = words.rsplitn(4, ' ').collect();
     words.reverse();
     let [name, of, hp, skill] = words.as_slice() else { return Err(format!("who? {line}")) };
@@ -158,7 +160,8 @@ impl Notation for Toy {
             for (word, make) in [("attack", Choice::Attack as fn(Id) -> Choice), ("mark", Choice::Mark)] {
                 if word.starts_with(first) {
                     let takes_the_absent = Fault::ListsTheAbsent.is_on() || Fault::TakesTheAbsent.is_on();
-                    let on = if takes_the_absent { combatant::<Self>(g, rest) } else { combatant_there::<Self>(g, s, rest) };
+                    let on =
+                        if takes_the_absent { combatant::<Self>(g, rest) } else { combatant_there::<Self>(g, s, rest) };
                     return on.map(make);
                 }
             }
@@ -305,7 +308,9 @@ impl Viewing for Toy {
         let sheet = &g.sheets[id.index()];
         let hp = if s.there.has(id) { s.hp[id.index()] } else { sheet.hp };
         let mut lines = vec![format!("hp {hp}, skill {}", g.skill(s, id))];
-        lines.extend(sheet.form.as_ref().map(|form| format!("as a {}: hp {}, skill {}", form.name, form.hp, form.skill)));
+        lines.extend(
+            sheet.form.as_ref().map(|form| format!("as a {}: hp {}, skill {}", form.name, form.hp, form.skill)),
+        );
         lines.extend(g.beasts(s, id).map(|beast| format!("can call {}", Self::name(g, beast))));
         lines
     }
