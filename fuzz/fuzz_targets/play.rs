@@ -69,7 +69,7 @@ impl Play<'_> {
             assert!(self.battle.roll().is_ok() || self.battle.decide("random").is_ok(), "{awaited:?}\n{}", self.battle.save());
             return;
         }
-        let choice = &awaited.choices[usize::from(nth) % awaited.choices.len()];
+        let choice = &awaited.choices[usize::from(nth) % awaited.choices.len()].text;
         let line = format!("{}: {choice}", awaited.who[0]);
         let taken = self.battle.line(&line);
         assert!(taken.is_ok(), "`{line}` is listed and refused: {taken:?}\n{}", self.battle.save());
@@ -78,7 +78,7 @@ impl Play<'_> {
     /// A listed choice with something else in it.
     fn twisted(&mut self) {
         let Some(awaited) = self.battle.awaited() else { return };
-        let choices: Vec<&str> = awaited.choices.iter().map(String::as_str).collect();
+        let choices: Vec<&str> = awaited.choices.iter().map(AsRef::as_ref).collect();
         let (one, other) = (self.bytes.of(&choices), self.bytes.of(&choices));
         let mut words: Vec<&str> = one.split(' ').collect();
         let at = self.bytes.below(words.len());

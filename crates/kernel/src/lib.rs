@@ -11,6 +11,7 @@ pub mod dice;
 pub mod any_table;
 mod autoplay;
 mod check;
+mod choice_view;
 pub mod conformance;
 mod decision_tree;
 mod diagnostic;
@@ -46,6 +47,7 @@ pub mod words;
 
 pub use autoplay::{Autoplay, Listener};
 pub use check::{Bearing, Check, Itemised, Sum, Term, Terms, Thrown};
+pub use choice_view::{ChoiceView, Part, Piece};
 pub use decision_tree::DecisionTree;
 pub use diagnostic::{Diagnostic, Source};
 pub use edict::{Edict, Op, Value};

@@ -6,7 +6,9 @@ use crate::diagnostic::{Diagnostic, Source};
 use crate::dice::Rng;
 use crate::tape::{Awaited, DiceAwaited};
 use crate::view::{AwaitedView, ThrowView, View, Viewer};
-use crate::{Bearing, Edict, Harm, Id, Ids, Moment, Pairing, Place, Refusal, RuleId, Rulebook, Side, Value};
+use crate::{
+    Bearing, ChoiceView, Edict, Harm, Id, Ids, Moment, Pairing, Place, Refusal, RuleId, Rulebook, Side, Value,
+};
 
 /// Reads and writes what a [`Rulebook`] computes with: the sum of its five parts, each for another caller. Nothing in them decides
 /// anything in play.
@@ -64,8 +66,13 @@ pub trait Notation: Rulebook {
     /// A question in words.
     fn prompt(g: &Self::Setup, s: &Self::State, who: Id, ask: &Self::Ask) -> String;
 
-    /// An answer as people write it, one line, each in its own way; [`parse`](Notation::parse) reads it back.
-    fn notation(g: &Self::Setup, s: &Self::State, who: Id, ask: &Self::Ask, choice: &Self::Choice) -> String;
+    /// An answer as people write it, piece by piece: one line, each in its own way; [`parse`](Notation::parse) reads it back.
+    fn choice_view(g: &Self::Setup, s: &Self::State, who: Id, ask: &Self::Ask, choice: &Self::Choice) -> ChoiceView;
+
+    /// The same as one line.
+    fn notation(g: &Self::Setup, s: &Self::State, who: Id, ask: &Self::Ask, choice: &Self::Choice) -> String {
+        Self::choice_view(g, s, who, ask, choice).text
+    }
 
     /// Reads an answer: unique prefixes suffice. It need not be legal.
     ///
@@ -292,13 +299,13 @@ pub(crate) fn speaks_for<B: Scribe>(g: &B::Setup, viewer: Viewer, who: Id) -> bo
 
 /// The choices that are listed for a viewer: of anybody but the game master, from what the viewer may know. A way that
 /// somebody unseen bars is among them, and whoever takes it finds out.
-fn listed_for<B: Scribe>(g: &B::Setup, s: &B::State, viewer: Viewer, who: Id, ask: &B::Ask) -> Vec<String> {
+fn listed_for<B: Scribe>(g: &B::Setup, s: &B::State, viewer: Viewer, who: Id, ask: &B::Ask) -> Vec<ChoiceView> {
     if viewer == Viewer::GameMaster {
-        return options::<B>(g, s, who, ask);
+        return option_views::<B>(g, s, who, ask);
     }
     let mut known = s.clone();
     crate::session::guess_hidden::<B>(g, &mut known, viewer);
-    options::<B>(g, &known, who, ask)
+    option_views::<B>(g, &known, who, ask)
 }
 
 /// What is awaited of those for whom a viewer speaks; `listed` with the choices of the first of them.
@@ -350,9 +357,14 @@ fn throw_view<B: Scribe>(g: &B::Setup, awaited: &DiceAwaited) -> ThrowView {
     }
 }
 
+/// The listed legal choices, piece by piece.
+fn option_views<B: Scribe>(g: &B::Setup, s: &B::State, who: Id, ask: &B::Ask) -> Vec<ChoiceView> {
+    let mut all = Vec::new();
+    B::options(g, s, who, ask, |choice| all.push(B::choice_view(g, s, who, ask, &choice)));
+    all
+}
+
 /// The listed legal choices, in notation.
 pub(crate) fn options<B: Scribe>(g: &B::Setup, s: &B::State, who: Id, ask: &B::Ask) -> Vec<String> {
-    let mut all = Vec::new();
-    B::options(g, s, who, ask, |choice| all.push(B::notation(g, s, who, ask, &choice)));
-    all
+    option_views::<B>(g, s, who, ask).into_iter().map(|choice| choice.text).collect()
 }

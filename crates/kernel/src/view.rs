@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Id, Ids, Side};
+use crate::{ChoiceView, Id, Ids, Side};
 
 /// Who looks.
 ///
@@ -179,7 +179,7 @@ pub struct AwaitedView {
     /// The question in words, or the dice to throw.
     pub prompt: String,
     /// The legal choices, for those who may see them.
-    pub choices: Vec<String>,
+    pub choices: Vec<ChoiceView>,
     /// The dice to throw, one after another.
     pub throws: Vec<ThrowView>,
     /// The answer taken when nobody says otherwise.

@@ -80,9 +80,10 @@ fn costs(mut battle: Box<dyn Battle>) -> Vec<Cost> {
         while battle.roll().is_ok() {}
         let Some(awaited) = battle.awaited() else { break };
         let who = awaited.who.first().cloned().unwrap_or_default();
-        let new = awaited.choices.iter().filter(|choice| seen.insert((who.clone(), words::first(choice).to_owned())));
+        let new =
+            awaited.choices.iter().filter(|choice| seen.insert((who.clone(), words::first(&choice.text).to_owned())));
         for choice in new.take(MOST_CHOICES) {
-            let inquiry = Inquiry::of(Some(choice)).within(BUDGET);
+            let inquiry = Inquiry::of(Some(&choice.text)).within(BUDGET);
             let begun = Instant::now();
             let odds = battle.odds(&inquiry);
             let nanos = begun.elapsed().as_nanos();

@@ -76,7 +76,7 @@ fn play_a_turn(battle: &mut dyn Battle) -> Result<(), Box<dyn Error>> {
     battle.line("roll Burdock = 1")?;
     let asked = battle.awaited().ok_or("nobody is asked")?;
     assert_eq!((asked.rule.as_str(), asked.who[0].as_str()), ("dp.initiate", "Kestrel"));
-    assert!(asked.choices.contains(&"air-blast at Burdock".to_owned()));
+    assert!(asked.choices.iter().any(|choice| choice.text == "air-blast at Burdock"));
 
     battle.line("Kestrel: air-blast at Burdock")?;
     battle.line("decline")?; // one person alone is asked: the name may be left out

@@ -3,7 +3,7 @@
 use skirmish_bookkit::answer::{nothing_more, too_much, verb};
 use skirmish_grid::{Hex, HexDirection};
 use skirmish_kernel::words::{list, short};
-use skirmish_kernel::{Id, Notation, Place, Refusal};
+use skirmish_kernel::{ChoiceView, Id, Notation, Piece, Place, Refusal};
 
 use crate::Elemental;
 use crate::actions::{Act, Ask, Choice, Path, Target, What};
@@ -57,8 +57,20 @@ impl Notation for Elemental {
         prompt(g, s, who, ask)
     }
 
-    fn notation(g: &Setup, s: &State, who: Id, ask: &Ask, choice: &Choice) -> String {
-        notation(g, s, who, ask, choice)
+    fn choice_view(g: &Setup, s: &State, who: Id, ask: &Ask, choice: &Choice) -> ChoiceView {
+        match choice {
+            Choice::Act(act) if matches!(ask, Ask::Counter { .. }) => {
+                ChoiceView::doing("counter").then(act_view(g, act))
+            }
+            Choice::Act(act) => act_view(g, act),
+            Choice::Ready(act, trigger) => {
+                ChoiceView::doing("ready").then(act_view(g, act)).word("when").then(trigger_view(g, *trigger))
+            }
+            Choice::Walk(path) => way_view(g, s, who, ask, path),
+            Choice::Up(n) => ChoiceView::doing("up").put(Piece::Number, n.to_string()),
+            Choice::Push(hex) => ChoiceView::doing("push").word("to").put(Piece::Cell, label(g, *hex)),
+            choice => ChoiceView::doing(first_word(choice)),
+        }
     }
 
     fn parse(g: &Setup, s: &State, who: Id, ask: &Ask, text: &str) -> Result<Choice, Refusal> {
@@ -133,20 +145,6 @@ pub fn prompt(g: &Setup, s: &State, who: Id, ask: &Ask) -> String {
     }
 }
 
-/// An answer as people write it.
-#[must_use]
-pub fn notation(g: &Setup, s: &State, who: Id, ask: &Ask, choice: &Choice) -> String {
-    match choice {
-        Choice::Act(act) if matches!(ask, Ask::Counter { .. }) => format!("counter {}", act_notation(g, act)),
-        Choice::Act(act) => act_notation(g, act),
-        Choice::Ready(act, trigger) => format!("ready {} when {}", act_notation(g, act), trigger_words(g, *trigger)),
-        Choice::Walk(path) => walk_notation(g, s, who, ask, path),
-        Choice::Up(n) => format!("up {n}"),
-        Choice::Push(hex) => format!("push to {}", label(g, *hex)),
-        choice => first_word(choice).into(),
-    }
-}
-
 /// An answer in one word, where that is the same for all of its kind; for most of them it is the whole notation.
 #[must_use]
 pub fn first_word(choice: &Choice) -> &'static str {
@@ -185,52 +183,66 @@ fn cease_word(how: Cease) -> &'static str {
     }
 }
 
-fn walk_notation(g: &Setup, s: &State, who: Id, ask: &Ask, path: &Path) -> String {
-    let Some(end) = path.last() else { return "stay".into() };
-    if let Ask::Path { gait, hexes, bonus, .. } = *ask
-        && paths::way(g, s, who, gait, *end, u32::from(hexes) + u32::from(bonus)) == *path
-    {
-        return format!("to {}", label(g, *end));
-    }
+fn way_view(g: &Setup, s: &State, who: Id, ask: &Ask, path: &Path) -> ChoiceView {
+    let Some(end) = path.last() else { return ChoiceView::doing("stay") };
     let cells: Vec<String> = path.iter().map(|hex| label(g, *hex)).collect();
-    format!("path {}", cells.join(" "))
+    let text = match *ask {
+        Ask::Path { gait, hexes, bonus, .. }
+            if paths::way(g, s, who, gait, *end, u32::from(hexes) + u32::from(bonus)) == *path =>
+        {
+            format!("to {}", label(g, *end))
+        }
+        _ => format!("path {}", cells.join(" ")),
+    };
+    ChoiceView::default().way(text, cells)
+}
+
+/// An action, piece by piece.
+fn act_view(g: &Setup, act: &Act) -> ChoiceView {
+    let mut view = match act.what {
+        What::Ability(index) => ChoiceView::new(Piece::Ability, &g.ability(index).name),
+        What::Go(gait) => ChoiceView::doing(gait.word()),
+        What::Stand => ChoiceView::doing("stand"),
+        What::Brace => ChoiceView::doing("brace"),
+    };
+    if let What::Ability(index) = act.what
+        && g.ability(index).costs.first() != Some(&act.cost)
+    {
+        view = view.put(Piece::Option, act.cost.word());
+    }
+    if act.swifts > 0 {
+        view = view.put(Piece::Option, "+swift");
+    }
+    match act.target {
+        Target::Nothing => view,
+        Target::Creature(id) => view.word("at").put(Piece::Creature, &g.sheet(id).name),
+        Target::Hex(hex) => view.word("at").put(Piece::Cell, label(g, hex)),
+        Target::To(hex) => view.word("to").put(Piece::Cell, label(g, hex)),
+        Target::Row(from, direction) => {
+            let direction = DIRECTIONS[usize::from(direction) % 6];
+            view.word("from").put(Piece::Cell, label(g, from)).put(Piece::Option, direction)
+        }
+    }
 }
 
 /// An action in notation.
 #[must_use]
 pub fn act_notation(g: &Setup, act: &Act) -> String {
-    let mut out = match act.what {
-        What::Ability(index) => g.ability(index).name.clone(),
-        What::Go(gait) => gait.word().into(),
-        What::Stand => "stand".into(),
-        What::Brace => "brace".into(),
+    act_view(g, act).text
+}
+
+fn trigger_view(g: &Setup, trigger: Trigger) -> ChoiceView {
+    let who = match trigger.who {
+        Some(id) => ChoiceView::new(Piece::Creature, &g.sheet(id).name),
+        None => ChoiceView::new(Piece::Option, "any"),
     };
-    if let What::Ability(index) = act.what
-        && g.ability(index).costs.first() != Some(&act.cost)
-    {
-        out.push(' ');
-        out.push_str(act.cost.word());
-    }
-    if act.swifts > 0 {
-        out.push_str(" +swift");
-    }
-    match act.target {
-        Target::Nothing => {}
-        Target::Creature(id) => out.push_str(&format!(" at {}", g.sheet(id).name)),
-        Target::Hex(hex) => out.push_str(&format!(" at {}", label(g, hex))),
-        Target::To(hex) => out.push_str(&format!(" to {}", label(g, hex))),
-        Target::Row(from, direction) => {
-            out.push_str(&format!(" from {} {}", label(g, from), DIRECTIONS[usize::from(direction) % 6]));
-        }
-    }
-    out
+    who.put(Piece::Option, trigger.when.word())
 }
 
 /// A trigger in words.
 #[must_use]
 pub fn trigger_words(g: &Setup, trigger: Trigger) -> String {
-    let who = trigger.who.map_or("any", |id| g.sheet(id).name.as_str());
-    format!("{who} {}", trigger.when.word())
+    trigger_view(g, trigger).text
 }
 
 /// Reads an answer to a question.

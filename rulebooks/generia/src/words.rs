@@ -7,7 +7,7 @@ mod turn;
 use crate::Generia;
 use skirmish_grid::{Facing, Square};
 use skirmish_kernel::words::{list, short};
-use skirmish_kernel::{Id, Notation, Place, Refusal};
+use skirmish_kernel::{ChoiceView, Id, Notation, Place, Refusal};
 
 pub use acts::{ability_word, act_notation, arm_name};
 pub use parse::{parse, way};
@@ -23,8 +23,8 @@ impl Notation for Generia {
         prompt(g, s, who, ask)
     }
 
-    fn notation(g: &Setup, s: &State, who: Id, ask: &Ask, choice: &Choice) -> String {
-        notation(g, s, who, ask, choice)
+    fn choice_view(g: &Setup, s: &State, who: Id, ask: &Ask, choice: &Choice) -> ChoiceView {
+        ChoiceView::doing(notation(g, s, who, ask, choice))
     }
 
     fn parse(g: &Setup, s: &State, who: Id, ask: &Ask, text: &str) -> Result<Choice, Refusal> {

@@ -11,7 +11,7 @@ mod turn;
 use crate::Legacy;
 use crate::clock;
 use skirmish_grid::Square;
-use skirmish_kernel::{Id, Ids, Notation, Place, Refusal};
+use skirmish_kernel::{ChoiceView, Id, Ids, Notation, Place, Refusal};
 
 pub use attacks::row_word;
 pub use parse::parse;
@@ -28,8 +28,8 @@ impl Notation for Legacy {
         prompt(g, s, who, ask)
     }
 
-    fn notation(g: &Setup, s: &State, who: Id, ask: &Ask, choice: &Choice) -> String {
-        notation(g, s, who, ask, choice)
+    fn choice_view(g: &Setup, s: &State, who: Id, ask: &Ask, choice: &Choice) -> ChoiceView {
+        ChoiceView::doing(notation(g, s, who, ask, choice))
     }
 
     fn parse(g: &Setup, s: &State, who: Id, ask: &Ask, text: &str) -> Result<Choice, Refusal> {

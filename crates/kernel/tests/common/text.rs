@@ -1,8 +1,8 @@
 //! What people read and write.
 
 use skirmish_kernel::{
-    BoardView, Diagnostic, Edict, Encounters, Fact, Gauge, Harm, Id, Loaded, Measures, Moment, Notation, Op,
-    OrderEntry, Paths, Place, Refusal, Side, Source, Tag, Token, Value, View, Viewer, Viewing, combatant,
+    BoardView, ChoiceView, Diagnostic, Edict, Encounters, Fact, Gauge, Harm, Id, Loaded, Measures, Moment, Notation,
+    Op, OrderEntry, Paths, Piece, Place, Refusal, Side, Source, Tag, Token, Value, View, Viewer, Viewing, combatant,
     combatant_there, words,
 };
 
@@ -142,12 +142,12 @@ impl Notation for Toy {
         format!("{}: {ask:?}", Self::name(g, who))
     }
 
-    fn notation(g: &Setup, _: &State, _: Id, _: &Ask, choice: &Choice) -> String {
+    fn choice_view(g: &Setup, _: &State, _: Id, _: &Ask, choice: &Choice) -> ChoiceView {
         match choice {
-            Choice::Attack(on) => format!("attack {}", Self::name(g, *on)),
-            Choice::Mark(on) => format!("mark {}", Self::name(g, *on)),
-            Choice::Call(beast) => format!("call {}", Self::name(g, *beast)),
-            other => WORDS.iter().find(|(choice, _)| choice == other).map_or("", |(_, word)| word).into(),
+            Choice::Attack(on) => ChoiceView::doing("attack").put(Piece::Creature, Self::name(g, *on)),
+            Choice::Mark(on) => ChoiceView::doing("mark").put(Piece::Creature, Self::name(g, *on)),
+            Choice::Call(beast) => ChoiceView::doing("call").put(Piece::Creature, Self::name(g, *beast)),
+            other => ChoiceView::doing(WORDS.iter().find(|(choice, _)| choice == other).map_or("", |(_, word)| word)),
         }
     }
 

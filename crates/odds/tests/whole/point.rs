@@ -47,7 +47,7 @@ fn what_follows_is_what_follows_each_throw_and_each_choice() {
     // In the middle of a step, a choice is as good named as made.
     while battle.roll().is_ok() {}
     let choices = battle.awaited().unwrap().choices;
-    for choice in choices.iter().take(2).chain(choices.last()) {
+    for choice in choices.iter().take(2).chain(choices.last()).map(|choice| choice.text.as_str()) {
         let mut made = battle.fork();
         made.line(choice).unwrap();
         same(wins(&follow(&*battle, Some(choice))), wins(&follow(&*made, None)), choice);

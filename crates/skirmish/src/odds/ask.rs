@@ -40,7 +40,7 @@ pub(super) fn choices(args: &Args, point: &Point) -> Result<Vec<Option<String>>,
         return Ok(args.choice.iter().cloned().map(Some).collect());
     }
     let listed = point.awaited().map(|awaited| awaited.choices).unwrap_or_default();
-    Ok(if listed.is_empty() { vec![None] } else { listed.into_iter().map(Some).collect() })
+    Ok(if listed.is_empty() { vec![None] } else { listed.into_iter().map(|choice| Some(choice.text)).collect() })
 }
 
 /// Why a choice cannot be made, with the nearest one that can.
@@ -48,7 +48,7 @@ fn impossible(point: &Point, choice: &str, refused: &Refused) -> Fault {
     let message = format!("`{}`: {refused}", short(choice));
     let Some(awaited) = point.awaited() else { return Fault::plain(message) };
     let words = choice.split_once(": ").map_or(choice, |(_, words)| words);
-    let help = match nearest(words, awaited.choices.iter().map(String::as_str)) {
+    let help = match nearest(words, awaited.choices.iter().map(AsRef::as_ref)) {
         Some(near) => format!("did you mean `{near}`? Without --choice all choices are listed"),
         None => match awaited.choices.first() {
             Some(first) => {

@@ -1,6 +1,6 @@
 //! Lines that answer what is asked: a number, a choice, dice, an edict.
 
-use skirmish_kernel::words;
+use skirmish_kernel::{ChoiceView, words};
 
 use super::explain;
 use super::table::Table;
@@ -38,7 +38,7 @@ pub(super) fn begins_a_choice(table: &Table<'_>, first: &str) -> bool {
     let awaited = table.asked().awaited();
     awaited.is_some_and(|awaited| {
         first.contains(':')
-            || awaited.choices.iter().any(|choice| choice.to_lowercase().starts_with(&first))
+            || awaited.choices.iter().any(|choice| choice.text.to_lowercase().starts_with(&first))
             || awaited.kind == "dice" && first.starts_with(|c: char| c.is_ascii_digit() || c == '=')
     })
 }
@@ -49,7 +49,7 @@ pub(super) fn is_near_an_answer(table: &Table<'_>, first: &str, commands: &[&str
         return false;
     };
     let verbs = table.asked().verbs();
-    let listed = awaited.choices.iter().filter_map(|choice| choice.split_whitespace().next());
+    let listed = awaited.choices.iter().map(ChoiceView::verb);
     let answers: Vec<&str> = listed.chain(verbs.iter().map(String::as_str)).collect();
     // Of two that are equally near, the answer comes first.
     let near = words::nearest(first, answers.iter().copied().chain(commands.iter().copied()));

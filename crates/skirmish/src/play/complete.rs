@@ -49,7 +49,7 @@ impl Known {
 pub(super) fn known(table: &Table<'_>) -> Known {
     let mut known = Known::default();
     if let Some(awaited) = table.asked().awaited() {
-        known.extend(awaited.choices.iter().cloned());
+        known.extend(awaited.choices.iter().map(|choice| choice.text.clone()));
         for who in &awaited.who {
             known.extend(awaited.choices.iter().map(|choice| format!("{who}: {choice}")));
         }

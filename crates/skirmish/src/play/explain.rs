@@ -1,6 +1,6 @@
 //! `?`, `odds`, `why`, `why not`: everything behind a choice and behind a number.
 
-use skirmish_kernel::{Bearing, Inquiry, LogLine, Odds, Rule, words};
+use skirmish_kernel::{Bearing, ChoiceView, Inquiry, LogLine, Odds, Rule, words};
 
 use super::question::{LEAST_CHANGE, percent};
 use super::table::Table;
@@ -40,12 +40,12 @@ pub(super) fn choice(table: &mut Table<'_>, text: &str) -> Result<(), String> {
 }
 
 /// The choice that a number or a text means.
-pub(super) fn named(choices: &[String], text: &str) -> Result<String, String> {
+pub(super) fn named(choices: &[ChoiceView], text: &str) -> Result<String, String> {
     if text.is_empty() || !text.bytes().all(|byte| byte.is_ascii_digit()) {
         return Ok(text.to_owned());
     }
     let number = text.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
-    let choice = number.and_then(|at| choices.get(at)).cloned();
+    let choice = number.and_then(|at| choices.get(at)).map(|choice| choice.text.clone());
     choice.ok_or_else(|| match choices.len() {
         1 => "there is one choice".into(),
         count => format!("there are {count} choices; `choices` lists them"),

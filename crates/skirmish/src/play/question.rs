@@ -79,11 +79,11 @@ pub(super) fn default(table: &Table<'_>, awaited: &AwaitedView) -> Option<String
 /// in one line.
 pub(super) fn list(table: &Table<'_>, awaited: &AwaitedView, head: &str, most: usize) -> Vec<String> {
     let fits = |choice: &str| choice.to_lowercase().starts_with(&head.to_lowercase());
-    let all: Vec<(usize, &String)> = awaited
+    let all: Vec<(usize, &str)> = awaited
         .choices
         .iter()
         .enumerate()
-        .map(|(at, choice)| (at + 1, choice))
+        .map(|(at, choice)| (at + 1, choice.text.as_str()))
         .filter(|(_, choice)| fits(choice))
         .collect();
     let asked = table.asked();
@@ -186,7 +186,7 @@ pub(super) fn percent(p: f64) -> String {
 }
 
 /// Many alike: grouped by what is said of them first (the steps of a way), else counted.
-fn in_short(asked: &dyn Seen, word: &str, group: &[(usize, &String)]) -> Vec<String> {
+fn in_short(asked: &dyn Seen, word: &str, group: &[(usize, &str)]) -> Vec<String> {
     let mut groups: Vec<(String, Vec<&str>)> = Vec::new();
     for (_, choice) in group {
         let rest = choice[word.len()..].trim();
