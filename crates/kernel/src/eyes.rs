@@ -1,7 +1,7 @@
 //! With whose eyes somebody reads and speaks: for a side, those whom it does not see have no name.
 
 use crate::game::Refused;
-use crate::scribe::{awaited_view, named, not_there, speaks_for};
+use crate::scribe::{awaited_view, named, not_there, read, speaks_for};
 use crate::words::list;
 use crate::{Id, Ids, Refusal, Scribe, Session, Value, Viewer};
 
@@ -72,16 +72,6 @@ impl<B: Scribe> Eyes<B> {
         if self.there.has(who) { Ok(who) } else { Err(not_there::<B>(g, who)) }
     }
 
-    /// Nobody stands near or far from somebody who is not there.
-    fn relate(&self, g: &B::Setup, path: &str) -> Result<(), Refusal> {
-        let mut parts = path.splitn(3, '.');
-        let (Some(owner), Some(field), Some(other)) = (parts.next(), parts.next(), parts.next()) else { return Ok(()) };
-        if !B::relations().contains(&field) {
-            return Ok(());
-        }
-        self.person_there(g, owner).and_then(|_| self.person_there(g, other)).map(drop)
-    }
-
     /// One of those for whom the viewer speaks: their sheets and fields it may read.
     pub(crate) fn own(&self, g: &B::Setup, word: &str) -> Result<Id, Refusal> {
         let who = self.person(g, word)?;
@@ -110,8 +100,7 @@ impl<B: Scribe> Eyes<B> {
     /// Reads a field: of the whole battle, and of those whose business the viewer knows.
     pub(crate) fn read(&self, g: &B::Setup, s: &B::State, path: &str) -> Result<Value, Refusal> {
         if self.viewer == Viewer::GameMaster {
-            self.relate(g, path)?;
-            return B::read(g, s, path);
+            return read::<B>(g, s, path);
         }
         self.hear(path)?;
         let field = match path.split_once('.') {
@@ -128,8 +117,7 @@ impl<B: Scribe> Eyes<B> {
                 "`{field}` is for the game master alone: it may tell of somebody who is not to be seen"
             )));
         }
-        self.relate(g, path)?;
-        B::read(self.names(g), s, path).map(shown).map_err(|refusal| self.veil(refusal))
+        read::<B>(self.names(g), s, path).map(shown).map_err(|refusal| self.veil(refusal))
     }
 
     /// Every path, of those who are seen.

@@ -268,6 +268,18 @@ pub(crate) fn not_there<B: Scribe>(g: &B::Setup, who: Id) -> Refusal {
     Refusal::because(format!("{} is not there", B::name(g, who)))
 }
 
+/// Reads a field. How somebody stands to another one is nothing where one of both is not there.
+pub(crate) fn read<B: Scribe>(g: &B::Setup, s: &B::State, path: &str) -> Result<Value, Refusal> {
+    let mut parts = path.splitn(3, '.');
+    if let (Some(owner), Some(field), Some(other)) = (parts.next(), parts.next(), parts.next())
+        && B::relations().contains(&field)
+    {
+        combatant_there::<B>(g, s, owner)?;
+        combatant_there::<B>(g, s, other)?;
+    }
+    B::read(g, s, path)
+}
+
 /// The combatant a word means, with the words for nobody. A whole name is its owner's; a beginning means one of those who
 /// are `there` before it means anybody else.
 pub(crate) fn named<B: Scribe>(g: &B::Setup, there: Ids, word: &str, nobody: &str) -> Result<Id, Refusal> {

@@ -3,7 +3,10 @@
 mod common;
 
 use common::{HUNT, MENAGERIE, book};
-use skirmish_kernel::{Battle, Game, Inquiry, Side, Source, Transcript, Viewer};
+use skirmish_kernel::{
+    Battle, Branch, Ending, Fights, Fought, Game, Inquiry, Others, Outlook, Plan, Side, Source, Target, Transcript,
+    Viewer,
+};
 
 const RED: Viewer = Viewer::Side(Side(0));
 const BLUE: Viewer = Viewer::Side(Side(1));
@@ -124,10 +127,19 @@ fn odds_count_those_who_may_come() {
         "Ada: calm\nBob: calm\nAda: call Wolf\nWolf: attack Bob\nexpect chance event attack.hit == 721/1296\n\
          expect chance Bob.hp == 8 == 575/1296\nexpect chance there contains Wolf == 1\n",
     );
+    // The wolf may fall by a riposte; whoever is gone has no hit points.
+    passes(
+        MENAGERIE,
+        "Ada: calm\nBob: calm\nAda: call Hawk\nHawk: wait\nexpect chance Hawk.hp == 2 == 1\n\
+         Bob: wait\ngm: Ada.hp = 1\nHawk: calm\nAda: calm\nBob: calm\nHawk: wait\nAda: attack Bob\nBob: riposte\n\
+         expect chance Hawk.hp == 2 == 721/1296\nexpect chance Hawk.hp == 0 == 0\nexpect chance Hawk.there == no == 575/1296\n",
+    );
     let battle = battle(HUNT, &CALM);
     let odds = battle.odds(&Inquiry::of(Some("call Wolf"))).unwrap();
     let wolf = odds.gauges.iter().find(|gauge| gauge.who == "Wolf").unwrap();
     assert_eq!((wolf.now, wolf.values.last().unwrap().0), (0, 3));
+    let best = battle.odds(&Inquiry::of(Some("call Wolf")).replying(Others::BestOfAll)).unwrap();
+    assert!(best.gain >= odds.gain, "{best:?}");
     assert!(odds.results.iter().any(|result| result.who == "Bob" && result.words == "is hit"), "{odds:?}");
 }
 
@@ -229,4 +241,69 @@ fn the_game_master_brings_and_takes_beside_the_rules() {
     assert_eq!(battle.line("gm: Wolf.there = yes").unwrap_err().why, "its caller is down");
     battle.undo().unwrap();
     assert_eq!(load(&battle.save()).read("Wolf.there").unwrap(), "yes");
+}
+
+/// Small enough to be followed to its end: Ada and her wolf against Bob, who becomes a bear.
+const SKIRMISH: &str = "rulebook = \"toy\"\ntitle = Skirmish\nfighter Ada red 3 2\nbeast Wolf Ada 2 1\n\
+    fighter Bob blue 3 1\nform Bear Bob 2 2\n";
+
+/// The endings of a fight with their chances, by following every state.
+fn exactly(fights: &dyn Fights) -> Vec<(Ending, f64)> {
+    let mut prospect = fights.prospect(&Outlook::default()).unwrap();
+    let mut open = std::collections::BTreeMap::from([(0u32, 1.0)]);
+    let (mut ended, mut branches) = (Vec::<f64>::new(), Vec::<Branch>::new());
+    while open.values().sum::<f64>() > 1e-6 {
+        for (state, chance) in std::mem::take(&mut open) {
+            prospect.step(state, &mut branches).unwrap();
+            for branch in &branches {
+                let chance = chance * branch.chance;
+                match branch.to {
+                    Target::State(state) => *open.entry(state).or_insert(0.0) += chance,
+                    Target::End(end) => {
+                        ended.resize(ended.len().max(end as usize + 1), 0.0);
+                        ended[end as usize] += chance;
+                    }
+                }
+            }
+        }
+    }
+    prospect.endings().iter().cloned().zip(ended).collect()
+}
+
+#[test]
+fn whole_fights_with_those_who_come_are_those_that_are_simulated() {
+    const FIGHTS: u64 = 20_000;
+    let fights = book().fights(&Source::new("test", SKIRMISH), Some(5)).unwrap();
+    assert_eq!(fights.combatants().iter().map(|one| one.there).collect::<Vec<_>>(), [true, false, true]);
+    let endings = exactly(&*fights);
+    let chance = |holds: &dyn Fn(&Ending) -> bool| -> f64 {
+        endings.iter().filter(|(ending, _)| holds(ending)).map(|(_, chance)| chance).sum()
+    };
+    let mut simulator = fights.simulator(&Plan { most_rounds: 1_000, ..Plan::default() }).unwrap();
+    let (mut won, mut fallen, mut wolf) = ([0u64; 2], [0u64; 3], [0u64; 2]);
+    let mut fought = Fought::default();
+    for fight in 0..FIGHTS {
+        simulator.fight(fight, &mut fought);
+        if let Some(side) = fought.winner {
+            won[usize::from(side.0)] += 1;
+        }
+        fallen.iter_mut().zip(&fought.left).for_each(|(fallen, left)| *fallen += u64::from(left.fallen));
+        let left = fought.left[1];
+        wolf[0] += u64::from(left.came);
+        wolf[1] += u64::from(left.came && !left.there && !left.fallen && fought.gauges[1] == 0);
+    }
+    let agrees = |is: f64, count: u64, what: &str| {
+        let share = count as f64 / FIGHTS as f64;
+        let deviation = (is * (1.0 - is) / FIGHTS as f64).sqrt();
+        assert!((share - is).abs() < 5.0 * deviation + 1e-4, "{what}: {is} exactly, {share} simulated");
+    };
+    for side in 0..2 {
+        agrees(chance(&|ending| ending.winner == Some(Side(side))), won[usize::from(side)], "wins");
+    }
+    for (at, fallen) in fallen.into_iter().enumerate() {
+        agrees(chance(&|ending| ending.fallen.has(skirmish_kernel::Id::new(at))), fallen, "falls");
+    }
+    // It is called first thing; it falls less often than it goes, and whoever has gone has not fallen.
+    assert_eq!(wolf[0], FIGHTS);
+    assert!(wolf[1] > FIGHTS / 10 && fallen[1] > FIGHTS / 100, "{wolf:?} {fallen:?}");
 }

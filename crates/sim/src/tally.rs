@@ -81,3 +81,27 @@ impl Tally {
         self.gauges.iter_mut().zip(&other.gauges).for_each(|(own, other)| own.merge(other));
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use skirmish_kernel::{Fought, Left};
+
+    use super::{Fallen, Tally};
+
+    #[test]
+    fn nobody_falls_who_never_came_or_has_gone() {
+        let left = |able, fallen, fell, there, came| Left { able, fallen, fell, there, came };
+        let mut tally = Tally { fallen: vec![Fallen::default(); 4], ..Tally::default() };
+        let stands = left(true, false, 0, true, true);
+        let (never, gone) = (left(false, false, 0, false, false), left(false, false, 2, false, true));
+        for fight in 0..3 {
+            let lies = left(false, true, 2, true, true);
+            tally.note(&Fought { fight, left: vec![stands, lies, never, gone], ..Fought::default() });
+        }
+        let mut both = tally.clone();
+        both.merge(&tally);
+        let told = |tally: &Tally| tally.fallen.iter().map(|one| (one.rounds.count(), one.came)).collect::<Vec<_>>();
+        assert_eq!(told(&tally), [(0, 3), (3, 3), (0, 0), (0, 3)]);
+        assert_eq!(told(&both), [(0, 6), (6, 6), (0, 0), (0, 6)]);
+    }
+}

@@ -12,6 +12,8 @@ pub enum Fault {
     AsksTooEarly,
     /// Lets a beast throw once more when it has gone.
     BitesWhenGone,
+    /// Tells that a beast is missed when it has gone, where nobody is asked any more.
+    MissesTheGone,
     /// Has those who have not come on the board.
     ShowsTheAbsent,
     /// Tells everybody who may come.

@@ -158,6 +158,12 @@ fn go<T: Table<Toy>>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> Result<(),
         t.roll(Check::new(DAMAGE, who, Dice::D4))?;
         t.scope(s, |_, _| Ok(()))?;
     }
+    if Fault::MissesTheGone.is_on() {
+        t.scope(s, |_, t| {
+            t.tell(|| Event::Missed { by: who, on: who });
+            Ok(())
+        })?;
+    }
     beasts_go(g, s, t, who)
 }
 
