@@ -138,8 +138,8 @@ fn odds_count_those_who_may_come() {
     let odds = battle.odds(&Inquiry::of(Some("call Wolf"))).unwrap();
     let wolf = odds.gauges.iter().find(|gauge| gauge.who == "Wolf").unwrap();
     assert_eq!((wolf.now, wolf.values.last().unwrap().0), (0, 3));
-    let best = battle.odds(&Inquiry::of(Some("call Wolf")).replying(Others::BestOfAll)).unwrap();
-    assert!(best.gain >= odds.gain, "{best:?}");
+    let best = battle.odds(&Inquiry::of(Some("call Wolf")).replying(Others::Best)).unwrap();
+    assert!(best.gain <= odds.gain + 1e-6, "{best:?}");
     assert!(odds.results.iter().any(|result| result.who == "Bob" && result.words == "is hit"), "{odds:?}");
 }
 
@@ -303,7 +303,9 @@ fn whole_fights_with_those_who_come_are_those_that_are_simulated() {
     for (at, fallen) in fallen.into_iter().enumerate() {
         agrees(chance(&|ending| ending.fallen.has(skirmish_kernel::Id::new(at))), fallen, "falls");
     }
-    // It is called first thing; it falls, or goes when its time is up or its caller falls, and then it has not fallen.
+    // It is called first thing; often its time is up before the fight is over, or its caller falls, and then it has gone, and
+    // not fallen.
     assert_eq!(wolf[0], FIGHTS);
-    assert!(wolf[1] > FIGHTS / 10 && fallen[0] > FIGHTS / 100, "{wolf:?} {fallen:?}");
+    assert!(wolf[1] > FIGHTS / 10 && wolf[1] < FIGHTS, "{wolf:?}");
+    assert_eq!(fallen[0], 0, "Bob acts last in a round, and with the next one it goes");
 }

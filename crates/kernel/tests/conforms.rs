@@ -50,7 +50,7 @@ fn mistakes_with_those_who_come_and_go_are_found() {
         (Fault::CountsTheAbsent, &battles, "is able to act and not there"),
     ];
     for (fault, check, words) in faults {
-        let why = with_fault(fault, check).expect_err(&format!("{fault:?} is not found"));
+        let Err(why) = with_fault(fault, check) else { panic!("{fault:?} is not found") };
         assert!(why.contains(words), "{fault:?}: {why}");
     }
 }
