@@ -1,27 +1,34 @@
-//! States that are copied all the time.
+//! States that are set back without asking for memory.
 
-/// Implements [`Clone`] for a struct with these fields, all of them, so that `clone_from` keeps the memory of its lists: a
-/// simulation resets its state for every fight and allocates nothing by it.
+/// Makes a struct and its `Clone`, whose `clone_from` goes field by field: so vectors keep their memory. A simulation sets
+/// its state back to the beginning for every fight, and a derived `clone_from` would make it anew.
 ///
 /// ```
-/// #[derive(PartialEq, Debug)]
-/// struct State {
-///     round: u32,
-///     order: Vec<u8>,
+/// skirmish_bookkit::state! {
+///     /// What play changes.
+///     #[derive(PartialEq, Debug)]
+///     pub struct State {
+///         /// The number of the round.
+///         pub round: u32,
+///         /// Everybody's hits.
+///         pub hits: Vec<i16>,
+///     }
 /// }
-/// skirmish_bookkit::clone_in_place! { State: round, order }
-///
-/// let begun = State { round: 0, order: vec![2, 1] };
-/// let mut now = State { round: 7, order: vec![1, 2, 3, 4] };
-/// let list = now.order.as_ptr();
-/// now.clone_from(&begun);
-/// assert_eq!(now, begun.clone());
-/// assert_eq!(now.order.as_ptr(), list, "it is the same list");
+/// let beginning = State { round: 1, hits: vec![7, 9] };
+/// let mut state = State { round: 5, hits: vec![0, 2] };
+/// let memory = state.hits.as_ptr();
+/// state.clone_from(&beginning);
+/// assert_eq!((&state, state.hits.as_ptr()), (&beginning, memory));
 /// ```
 #[macro_export]
-macro_rules! clone_in_place {
-    ($state:ident: $($field:ident),+ $(,)?) => {
-        impl Clone for $state {
+macro_rules! state {
+    ($(#[$meta:meta])* $vis:vis struct $name:ident {
+        $($(#[$about:meta])* $seen:vis $field:ident: $of:ty,)+
+    }) => {
+        $(#[$meta])*
+        $vis struct $name { $($(#[$about])* $seen $field: $of,)+ }
+
+        impl Clone for $name {
             fn clone(&self) -> Self {
                 Self { $($field: Clone::clone(&self.$field),)+ }
             }

@@ -94,45 +94,47 @@ words! {
     }
 }
 
-/// A battle between two steps, and in the middle of one.
-#[derive(PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-pub struct State {
-    /// 0 before the first.
-    pub round: u32,
-    /// Which segment runs or comes next.
-    pub segment: Segment,
-    /// What the next step does.
-    pub stage: Stage,
-    /// Which tier acts, from 0.
-    pub tier: u8,
-    /// Which pass of it.
-    pub pass: u16,
-    /// Acts and answers of this segment so far: names the coming step.
-    pub acts: u16,
-    /// Has a segment been called in this round?
-    pub called: bool,
-    /// Whose side acted last, where sides take turns. (`ruling.same-stance-order`, a house rule)
-    pub last: Option<Side>,
-    /// Whose act comes next, when one does.
-    pub actor: Option<Id>,
-    /// Who owes whom a blow, and comes next. (`stance.ready.choice`)
-    pub owed: Option<(Id, Id)>,
-    /// Who goes before whom in one tier. (`ruling.same-stance-order`)
-    pub order: ArrayVec<Id, { Id::MOST }>,
-    /// One for each sheet.
-    pub creatures: Vec<Creature>,
-    /// Sets of combatants that are asked for all the time.
-    pub marks: Marks,
-    /// What has landed and takes effect when the pass is over. (`ruling.same-stance-order`, a house rule)
-    pub strikes: Vec<Strike>,
-    /// What is kept up, oldest first. (`magic.concentration`)
-    pub effects: Vec<Running>,
-    /// What lies about.
-    pub dropped: Vec<Dropped>,
-    /// Number of the next effect.
-    pub serial: u16,
-    /// Ended by the rules or the game master.
-    pub ended: Option<Outcome>,
+skirmish_bookkit::state! {
+    /// A battle between two steps, and in the middle of one.
+    #[derive(PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+    pub struct State {
+        /// 0 before the first.
+        pub round: u32,
+        /// Which segment runs or comes next.
+        pub segment: Segment,
+        /// What the next step does.
+        pub stage: Stage,
+        /// Which tier acts, from 0.
+        pub tier: u8,
+        /// Which pass of it.
+        pub pass: u16,
+        /// Acts and answers of this segment so far: names the coming step.
+        pub acts: u16,
+        /// Has a segment been called in this round?
+        pub called: bool,
+        /// Whose side acted last, where sides take turns. (`ruling.same-stance-order`, a house rule)
+        pub last: Option<Side>,
+        /// Whose act comes next, when one does.
+        pub actor: Option<Id>,
+        /// Who owes whom a blow, and comes next. (`stance.ready.choice`)
+        pub owed: Option<(Id, Id)>,
+        /// Who goes before whom in one tier. (`ruling.same-stance-order`)
+        pub order: ArrayVec<Id, { Id::MOST }>,
+        /// One for each sheet.
+        pub creatures: Vec<Creature>,
+        /// Sets of combatants that are asked for all the time.
+        pub marks: Marks,
+        /// What has landed and takes effect when the pass is over. (`ruling.same-stance-order`, a house rule)
+        pub strikes: Vec<Strike>,
+        /// What is kept up, oldest first. (`magic.concentration`)
+        pub effects: Vec<Running>,
+        /// What lies about.
+        pub dropped: Vec<Dropped>,
+        /// Number of the next effect.
+        pub serial: u16,
+        /// Ended by the rules or the game master.
+        pub ended: Option<Outcome>,
+    }
 }
 
 /// Something that is kept up.
@@ -170,11 +172,6 @@ pub struct Strike {
     pub loss: i16,
     /// May it be a Kill Shot, as things stood when it landed? (`ruling.effects`)
     pub kills: bool,
-}
-
-skirmish_bookkit::clone_in_place! { State:
-    round, segment, stage, tier, pass, acts, called, last, actor, owed, order, creatures, marks, strikes, effects,
-    dropped, serial, ended
 }
 
 impl State {

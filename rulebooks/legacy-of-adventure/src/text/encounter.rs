@@ -12,11 +12,11 @@ use skirmish_bookkit::encounter::{self as common, Names, Places, Sides};
 use skirmish_bookkit::file::Row;
 use skirmish_bookkit::ground::Grounds;
 use skirmish_grid::{Board, Square};
-use skirmish_kernel::{Diagnostic, Encounters, Id, Loaded, Side, Source};
+use skirmish_kernel::{Diagnostic, Encounters, Id, Ids, Loaded, Side, Source};
 
 use crate::Legacy;
 use crate::catalogue::Rules;
-use crate::model::{Ability, Derived, Ground, Setup, Terrain};
+use crate::model::{Ability, Derived, Ground, Setup, State, States, Terrain};
 use crate::rules::derived;
 use gear::Gear;
 
@@ -37,6 +37,10 @@ impl Encounters for Legacy {
 
     fn count(g: &Setup) -> usize {
         g.sheets.len()
+    }
+
+    fn present(g: &Setup, s: &State) -> Ids {
+        g.ids().filter(|id| !s.creature(*id).has(States::GONE)).collect()
     }
 
     fn name(g: &Setup, id: Id) -> &str {
