@@ -3,11 +3,9 @@
 use skirmish_kernel::Id;
 
 use super::estimate::threat;
-use crate::actions::{Act, As, Choice, Target, What, judge_act};
-use crate::rules::DefensiveOwner;
-use crate::setup::Setup;
-use crate::sheet::{Cost, Pool};
-use crate::state::{Gait, State};
+use crate::catalogue::DefensiveOwner;
+use crate::model::{Act, Choice, Cost, Gait, Pool, Setup, State, Target, What};
+use crate::rules::actions::{As, judge_act};
 
 /// The counter that saves most beyond what its action is worth, or none.
 pub(super) fn counter(g: &Setup, s: &State, who: Id, serial: u16) -> Choice {

@@ -4,13 +4,11 @@ use skirmish_grid::{Cell, Hex};
 use skirmish_kernel::Id;
 
 use super::APPROACHES;
-use crate::actions::{Act, As, Ask, Choice, Path, Target, What, judge, judge_act, judge_price};
-use crate::lines;
-use crate::movement::{paths, pushback, speeds};
-use crate::rules::DodgeZero;
-use crate::setup::Setup;
-use crate::sheet::{Cost, Delivery};
-use crate::state::{Gait, State};
+use crate::catalogue::DodgeZero;
+use crate::model::{Act, Ask, Choice, Cost, Delivery, Gait, Path, Setup, State, Target, What};
+use crate::rules::actions::{As, judge, judge_act, judge_price};
+use crate::rules::lines;
+use crate::rules::movement::{paths, pushback, speeds};
 
 /// The nearest foe that still fights.
 pub(super) fn nearest_foe(g: &Setup, s: &State, who: Id) -> Option<Id> {
@@ -25,7 +23,7 @@ pub(super) fn is_walking(s: &State, who: Id) -> bool {
 
 /// How far its best weapon reaches without penalty, in hexes.
 fn reach(g: &Setup, who: Id) -> u32 {
-    let far = |attack: &crate::sheet::Attack| {
+    let far = |attack: &crate::model::Attack| {
         let ability = g.ability(attack.ability);
         if ability.offensive.is_some() { ability.range / 5 } else { 0 }
     };
