@@ -63,10 +63,9 @@ fn calm(g: &Setup, s: &State, who: Id) -> Choice {
 }
 
 fn initiate(g: &Setup, s: &State, who: Id, running: bool) -> Choice {
-    let plain = |what, cost| Act { what, cost, swifts: 0, target: Target::Nothing };
     let legal = |act: &Act| judge_act(g, s, who, act, As::Initiation).is_ok();
     if s.has(who, Kind::Prone) {
-        let stand = plain(What::Stand, Cost::Move);
+        let stand = Act::plain(What::Stand, Cost::Move);
         if legal(&stand) {
             return Choice::Act(stand);
         }
@@ -102,7 +101,7 @@ fn best_attack(g: &Setup, s: &State, who: Id, role: As) -> Option<(Act, i64)> {
             if *cost == Cost::Free && s.creature(who).spent.free >= 3 {
                 continue;
             }
-            let plain = Act { what: What::Ability(attack.ability), cost: *cost, swifts: 0, target: Target::Nothing };
+            let plain = Act::plain(What::Ability(attack.ability), *cost);
             let payable = |swifts| judge_price(g, s, who, &Act { swifts, ..plain }, role).is_ok();
             let (with_swift, without) = (attack.figures(*cost).swift.allowed && payable(1), payable(0));
             if !with_swift && !without {

@@ -26,6 +26,19 @@ pub struct Act {
     pub target: Target,
 }
 
+impl Act {
+    /// Without Swifts, and aimed at nothing yet.
+    #[inline]
+    pub fn plain(what: What, cost: Cost) -> Self {
+        Self { what, cost, swifts: 0, target: Target::Nothing }
+    }
+
+    /// A movement, wherever it leads.
+    pub fn go(gait: Gait) -> Self {
+        Self::plain(What::Go(gait), if gait == Gait::Step { Cost::Swift } else { Cost::Move })
+    }
+}
+
 /// Kinds of actions.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum What {

@@ -287,7 +287,6 @@ impl Event {
 }
 
 /// The rules that make somebody late in round 1.
-#[must_use]
 pub fn late_rules(unaware: bool, no_six: bool) -> &'static [RuleId] {
     match (unaware, no_six) {
         (true, true) => &[rule::INITIATIVE_SLOW_BOTH, rule::INITIATIVE_SLOW_UNAWARE, rule::INITIATIVE_SLOW_NO_SIX],

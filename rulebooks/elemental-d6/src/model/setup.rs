@@ -66,7 +66,6 @@ pub struct Terrain {
 
 impl Ground {
     /// A map of these cells.
-    #[must_use]
     pub fn new(board: Board<Hex>, cells: Vec<Terrain>) -> Self {
         let has_dark = cells.iter().any(|cell| cell.dark);
         let is_solid = |hex| board.index(hex).and_then(|at| cells.get(at)).is_none_or(|cell: &Terrain| cell.obstacle);
@@ -76,14 +75,12 @@ impl Ground {
 
     /// Is it completely dark there?
     #[inline]
-    #[must_use]
     pub fn is_dark(&self, hex: Hex) -> bool {
         self.has_dark && self.terrain(hex).dark
     }
 
     /// Terrain of a hex; off the map everything is solid.
     #[inline]
-    #[must_use]
     pub fn terrain(&self, hex: Hex) -> Terrain {
         const OUTSIDE: Terrain = Terrain { obstacle: true, concealing: false, dark: false, water: false };
         self.board.index(hex).and_then(|at| self.cells.get(at)).copied().unwrap_or(OUTSIDE)
@@ -104,7 +101,6 @@ impl Setup {
 
     /// A combatant's sheet.
     #[inline]
-    #[must_use]
     pub fn sheet(&self, id: Id) -> &Sheet {
         match self.sheets.get(id.index()) {
             Some(sheet) => sheet,
@@ -113,27 +109,23 @@ impl Setup {
     }
 
     /// A hex as it is called.
-    #[must_use]
     pub fn label(&self, hex: Hex) -> String {
         self.ground.board.label(hex).unwrap_or_else(|| format!("({},{})", hex.q, hex.r))
     }
 
     /// A combatant's side.
     #[inline]
-    #[must_use]
     pub fn side(&self, id: Id) -> Side {
         self.sheet(id).side
     }
 
     /// Everybody on a side.
-    #[must_use]
     pub fn side_members(&self, side: Side) -> Ids {
         self.ids().filter(|id| self.side(*id) == side).collect()
     }
 
     /// Everybody who is not on that combatant's side.
     #[inline]
-    #[must_use]
     pub fn foes(&self, id: Id) -> Ids {
         self.foes.get(id.index()).copied().unwrap_or(Ids::NONE)
     }
@@ -154,7 +146,6 @@ impl Setup {
 
     /// An ability.
     #[inline]
-    #[must_use]
     pub fn ability(&self, index: u8) -> &Ability {
         match self.abilities.get(usize::from(index)) {
             Some(ability) => ability,
@@ -164,7 +155,6 @@ impl Setup {
 
     /// An ability in a combatant's hands.
     #[inline]
-    #[must_use]
     pub fn attack(&self, who: Id, ability: u8) -> Option<&Attack> {
         self.sheet(who).attacks.iter().find(|a| a.ability == ability)
     }

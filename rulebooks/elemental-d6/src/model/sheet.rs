@@ -127,7 +127,6 @@ pub struct Ability {
 
 impl Ability {
     /// Does a shield help to counter with it? (`armour.shield`: unarmed strikes and melee weapons)
-    #[must_use]
     pub fn takes_shield(&self) -> bool {
         self.delivery == Delivery::Melee && matches!(self.kind, AbilityKind::Unarmed | AbilityKind::Weapon)
     }
@@ -180,7 +179,6 @@ words! {
 
 impl Cost {
     /// Its rule.
-    #[must_use]
     pub fn rule(self) -> RuleId {
         match self {
             Self::Full => rule::ACTION_FULL,
@@ -193,7 +191,6 @@ impl Cost {
     }
 
     /// One level cheaper; Free is the end.
-    #[must_use]
     #[inline]
     pub fn reduced(self) -> Self {
         match self {
@@ -223,7 +220,6 @@ words! {
 
 impl Delivery {
     /// Does distance beyond the range cost points instead of being forbidden?
-    #[must_use]
     pub fn has_increments(self) -> bool {
         matches!(self, Self::Projectile | Self::LongWeapon)
     }
@@ -236,6 +232,16 @@ pub enum Speed {
     Hexes(u8, u8),
     /// No flight at all.
     Instant,
+}
+
+impl Speed {
+    /// Hexes in one segment; what is instant is there at once.
+    pub fn per_segment(self) -> u8 {
+        match self {
+            Self::Hexes(n, _) => n,
+            Self::Instant => u8::MAX,
+        }
+    }
 }
 
 /// A condition put on whoever is hit.
@@ -276,7 +282,6 @@ words! {
 
 impl Stat {
     /// `Str`, as sheets write it.
-    #[must_use]
     pub fn title(self) -> &'static str {
         match self {
             Self::Str => "Str",
@@ -309,7 +314,6 @@ words! {
 
 impl Kind {
     /// Its rule.
-    #[must_use]
     pub fn rule(self) -> RuleId {
         match self {
             Self::Staggered => rule::CONDITION_STAGGERED,
@@ -336,7 +340,6 @@ pub struct Structure {
 
 impl Sheet {
     /// A sheet with nothing on it.
-    #[must_use]
     pub fn blank() -> Self {
         Self {
             name: String::new(),
@@ -365,7 +368,6 @@ impl Sheet {
     }
 
     /// What an ability costs this combatant, its reductions taken off. (`action.reduce`)
-    #[must_use]
     #[inline]
     pub fn reduced(&self, ability: u8, cost: Cost) -> Cost {
         if self.reductions.is_empty() {
@@ -385,7 +387,6 @@ impl Sheet {
     }
 
     /// One of the four abilities.
-    #[must_use]
     pub fn stat(&self, stat: Stat) -> i32 {
         match stat {
             Stat::Str => self.str,
@@ -399,7 +400,6 @@ impl Sheet {
 impl Attack {
     /// The figures for a way of paying.
     #[inline]
-    #[must_use]
     pub fn figures(&self, cost: Cost) -> &Figures {
         if cost == Cost::Full { &self.full } else { &self.usual }
     }

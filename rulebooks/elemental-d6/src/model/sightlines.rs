@@ -9,7 +9,7 @@ use std::cell::RefCell;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use arrayvec::ArrayVec;
-use skirmish_grid::{Board, Hex, Pairs};
+use skirmish_grid::{Board, Hex, Pairs, Passing};
 
 use crate::model::{Built, Sight};
 
@@ -37,7 +37,6 @@ fn of_byte(byte: u8) -> Sight {
 
 impl Sightlines {
     /// Nothing known yet.
-    #[must_use]
     pub fn new(board: Board<Hex>) -> Self {
         static NEXT: AtomicU64 = AtomicU64::new(0);
         Self { number: NEXT.fetch_add(1, Ordering::Relaxed), bare: Pairs::new(board) }
@@ -49,19 +48,23 @@ impl Sightlines {
     }
 
     /// The same where it is remembered.
-    #[must_use]
     pub fn known(&self, from: Hex, to: Hex) -> Option<Sight> {
         self.bare.known(from, to).map(of_byte)
     }
 
     /// The same past what has been built; `find` is told what is remembered of the other direction.
     pub fn past(&self, built: &[Built], from: Hex, to: Hex, find: impl FnOnce(Option<Sight>) -> Sight) -> Sight {
-        let known = |from, to| PAST.with_borrow_mut(|past| past.known(self.number, built, from, to));
+        if built.len() > MOST_BUILT {
+            return find(None);
+        }
+        let shape = |b: &Built| (self.number, b.from, b.direction, b.grown, b.gaps, b.obstacle);
+        let shapes: ArrayVec<Shape, MOST_BUILT> = built.iter().map(shape).collect();
+        let known = |from, to| PAST.with_borrow_mut(|past| past.known(&shapes, from, to));
         if let Some(known) = known(from, to) {
             return known;
         }
         let found = find(known(to, from));
-        PAST.with_borrow_mut(|past| past.remember(from, to, found));
+        PAST.with_borrow_mut(|past| past.remember(&shapes, from, to, found));
         found
     }
 }
@@ -76,53 +79,10 @@ impl Clone for Sightlines {
 /// The most structures past which anything is remembered.
 const MOST_BUILT: usize = 16;
 
-/// How many pairs of hexes are remembered at once, at most.
-const PLACES: usize = 1 << 9;
-
-/// All of a structure that matters to lines.
-type Shape = (Hex, u8, u8, u32, bool);
-
-fn shape(built: &Built) -> Shape {
-    (built.from, built.direction, built.grown, built.gaps, built.obstacle)
-}
-
-/// What a thread remembers of the fight that it plays.
-struct Past {
-    number: u64,
-    /// What stands there; with anything else, all is forgotten.
-    shapes: ArrayVec<Shape, MOST_BUILT>,
-    /// Raised where all is forgotten.
-    age: u64,
-    places: [(u64, Hex, Hex, u8); PLACES],
-}
+/// All of a structure that matters to lines, with the number of the map.
+type Shape = (u64, Hex, u8, u8, u32, bool);
 
 thread_local! {
-    static PAST: RefCell<Past> = const {
-        let nowhere = Hex::new(0, 0);
-        RefCell::new(Past { number: 0, shapes: ArrayVec::new_const(), age: 1, places: [(0, nowhere, nowhere, 0); PLACES] })
-    };
-}
-
-fn place(from: Hex, to: Hex) -> usize {
-    let axes = [from.q, from.r, to.q, to.r];
-    let mixed = axes.iter().fold(0usize, |sum, axis| sum.wrapping_mul(31).wrapping_add(*axis as usize));
-    (mixed ^ mixed >> 9) % PLACES
-}
-
-impl Past {
-    fn known(&mut self, number: u64, built: &[Built], from: Hex, to: Hex) -> Option<Sight> {
-        let same = self.number == number && self.shapes.iter().copied().eq(built.iter().map(shape));
-        if !same {
-            self.number = number;
-            self.age += 1;
-            self.shapes.clear();
-            self.shapes.extend(built.iter().take(MOST_BUILT).map(shape));
-        }
-        let (age, a, b, byte) = self.places[place(from, to)];
-        (same && (age, a, b) == (self.age, from, to)).then(|| of_byte(byte))
-    }
-
-    fn remember(&mut self, from: Hex, to: Hex, sight: Sight) {
-        self.places[place(from, to)] = (self.age, from, to, to_byte(sight));
-    }
+    // What a thread remembers of the fight that it plays.
+    static PAST: RefCell<Passing<Hex, Shape, Sight>> = const { RefCell::new(Passing::new()) };
 }

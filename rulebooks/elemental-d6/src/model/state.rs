@@ -34,14 +34,12 @@ impl fmt::Display for Time {
 
 impl Time {
     /// `n` segments later.
-    #[must_use]
     pub fn after(self, n: u32) -> Self {
         let at = u64::from(self.round) * 3 + u64::from(self.segment.max(1) - 1) + u64::from(n);
         Self { round: u32::try_from(at / 3).unwrap_or(u32::MAX), segment: (at % 3) as u8 + 1 }
     }
 
     /// The same segment, `n` rounds later.
-    #[must_use]
     pub fn rounds_later(self, n: u32) -> Self {
         Self { round: self.round.saturating_add(n), ..self }
     }
@@ -248,7 +246,6 @@ fn copy_list<T: Clone, const MOST: usize>(to: &mut ArrayVec<T, MOST>, from: &Arr
 
 impl Creature {
     /// What a combatant is when it enters the battle.
-    #[must_use]
     pub fn newcomer(sheet: &Sheet) -> Self {
         Self {
             hp: sheet.hp,
@@ -275,7 +272,6 @@ impl Creature {
 
     /// Has it a condition?
     #[inline]
-    #[must_use]
     pub fn has(&self, kind: Kind) -> bool {
         self.conditions.iter().any(|c| c.kind == kind)
     }
@@ -383,7 +379,6 @@ pub struct Binding {
 impl State {
     /// One combatant; an id beyond the last names the last.
     #[inline]
-    #[must_use]
     pub fn creature(&self, id: Id) -> &Creature {
         match self.creatures.get(id.index()) {
             Some(creature) => creature,
@@ -405,7 +400,6 @@ impl State {
     }
 
     /// What it takes in memory, with everything reserved, in bytes.
-    #[must_use]
     pub fn bytes(&self) -> usize {
         size_of::<Self>()
             + self.creatures.capacity() * size_of::<Creature>()
@@ -423,21 +417,18 @@ impl State {
     }
 
     /// Hit points when unhurt: the sheet's, or as they were rolled.
-    #[must_use]
     pub fn hp_max(&self, g: &Setup, id: Id) -> i32 {
         self.creature(id).hp_rolled.unwrap_or(g.sheet(id).hp_max)
     }
 
     /// Who stands in a hex (the fallen do not count).
     #[inline]
-    #[must_use]
     pub fn standing_in(&self, hex: Hex) -> Option<Id> {
         self.marks.able.iter().find(|id| self.creature(*id).at == hex)
     }
 
     /// Is there any attack, push or structure on its way?
     #[inline]
-    #[must_use]
     pub fn anything_flies(&self) -> bool {
         // One look at all three: most of the time there is none of them.
         self.flights.len() | self.pushes.len() | self.structures.len() != 0
@@ -445,9 +436,15 @@ impl State {
 
     /// Is there anything at all that somebody could have running?
     #[inline]
-    #[must_use]
     pub fn anything_runs(&self, who: Id) -> bool {
         self.anything_flies() || self.marks.moving.has(who)
+    }
+
+    /// Nothing that is on its way has played this segment.
+    pub fn play_again(&mut self) {
+        self.flights.iter_mut().for_each(|f| f.played = false);
+        self.pushes.iter_mut().for_each(|p| p.played = false);
+        self.structures.iter_mut().for_each(|b| b.played = false);
     }
 
     /// The segment's order is the ranking as it stands now.
@@ -462,14 +459,12 @@ impl State {
 
     /// Is a push upon it not yet complete?
     #[inline]
-    #[must_use]
     pub fn is_pushed(&self, id: Id) -> bool {
         self.pushes.iter().any(|p| p.victim == id)
     }
 
     /// A flight by its number.
     #[inline(always)]
-    #[must_use]
     pub fn flight(&self, serial: u16) -> Option<&Flight> {
         // The one that is asked for is mostly the newest.
         match self.flights.last() {
@@ -500,14 +495,12 @@ impl State {
 
     /// Has it a condition?
     #[inline]
-    #[must_use]
     pub fn has(&self, id: Id, kind: Kind) -> bool {
         self.is_affected(id) && self.creature(id).has(kind)
     }
 
     /// Has this creature's first chance to act not come yet?
     #[inline]
-    #[must_use]
     pub fn is_late(&self, id: Id) -> bool {
         self.time.round == 1 && self.time.segment < self.creature(id).acts_from
     }

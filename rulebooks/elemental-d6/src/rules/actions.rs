@@ -14,14 +14,12 @@ use crate::model::{Act, Cost, Setup, Spent, State, What};
 
 /// Would one more action and so many Swifts to improve it stay within the Swifts of a round? (`action.swift_limit`)
 #[inline]
-#[must_use]
 pub fn within_swifts(g: &Setup, spent: &Spent, cost: Cost, swifts: u8) -> bool {
     let more = i32::from(swifts) + i32::from(cost == Cost::Swift);
     more == 0 || i32::from(spent.swift) + more <= g.rules.swift_limit
 }
 
 /// Can so much have been spent in one round?
-#[must_use]
 pub fn is_possible(g: &Setup, spent: Spent) -> bool {
     Spent::fits(spent.full.into(), spent.standard.into(), spent.moves.into())
         && i32::from(spent.swift) <= g.rules.swift_limit
@@ -31,7 +29,6 @@ pub fn is_possible(g: &Setup, spent: Spent) -> bool {
 ///
 /// The Full, Standard and Move actions of a round must be contained in Full, Standard + Move or Move + Move.
 #[inline(always)]
-#[must_use]
 pub fn affordable(g: &Setup, spent: &Spent, cost: Cost, swifts: u8) -> bool {
     let with = |spent: u8, kind| u16::from(spent) + u16::from(cost == kind);
     let free = with(spent.free, Cost::Free);
@@ -42,7 +39,6 @@ pub fn affordable(g: &Setup, spent: &Spent, cost: Cost, swifts: u8) -> bool {
 
 /// Can anything more be paid for? A Move is the cheapest part of the budget, and a Swift the last to run out.
 #[inline]
-#[must_use]
 pub fn is_solvent(g: &Setup, spent: &Spent, has_free: bool) -> bool {
     let payable = |cost| affordable(g, spent, cost, 0);
     payable(Cost::Move) || payable(Cost::Swift) || payable(Cost::Standard) || has_free && payable(Cost::Free)
@@ -52,7 +48,6 @@ impl Spent {
     /// Are so many Full, Standard and Move actions contained in Full, Standard + Move or Move + Move?
     /// (`action.budget`)
     #[inline]
-    #[must_use]
     pub fn fits(full: u16, standard: u16, moves: u16) -> bool {
         // A Full weighs as much as the two others of a round.
         2 * full + standard + moves <= 2 && standard <= 1
@@ -110,7 +105,6 @@ pub fn start_cooldown(s: &mut State, who: Id, index: u8, round: u32, cooldown: u
 }
 
 /// First round in which an ability may be used again, if it may not be now.
-#[must_use]
 #[inline]
 pub fn barred_until(s: &State, who: Id, index: u8) -> Option<u32> {
     s.creature(who).cooldowns.iter().find(|(i, from)| *i == index && *from > s.time.round).map(|(_, from)| *from)

@@ -19,7 +19,6 @@ pub struct Edge {
 impl Edge {
     /// Nothing either way.
     #[inline]
-    #[must_use]
     pub fn new(rules: &Rules) -> Self {
         Self {
             sources: ArrayVec::new(),
@@ -31,7 +30,6 @@ impl Edge {
     }
 
     /// Nothing but the game master's word.
-    #[must_use]
     pub fn by_game_master(rules: &Rules, word: i8) -> Self {
         let mut edge = Self::new(rules);
         edge.game_master(word);
@@ -40,7 +38,6 @@ impl Edge {
 
     /// Dice added to the pool by what bears on a roll, if anything does.
     #[inline]
-    #[must_use]
     pub fn dice_of(edge: Option<&Self>) -> i32 {
         edge.map_or(0, Self::dice)
     }
@@ -73,7 +70,6 @@ impl Edge {
 
     /// Dice added to the pool. (`advantage.dice`)
     #[inline]
-    #[must_use]
     pub fn dice(&self) -> i32 {
         let times = |n: i32| if self.each { n } else { n.min(1) };
         match (self.pros, self.cons) {
@@ -85,7 +81,6 @@ impl Edge {
 
     /// Names every source on the check, with the rule that makes dice of it or lets them cancel.
     #[inline]
-    #[must_use]
     pub fn note<M: Terms>(&self, mut check: Check<M>) -> Check<M> {
         let cancelled = self.pros > 0 && self.cons > 0;
         if !self.sources.is_empty() {

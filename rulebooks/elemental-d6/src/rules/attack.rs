@@ -22,9 +22,6 @@ use crate::rules::lines;
 use crate::rules::triggers::{self, Deed, Stage};
 
 /// Launches an attack; it may be in contact in the same segment. (`attack.flow`)
-///
-/// # Errors
-/// The table's halt.
 #[inline(always)]
 pub fn launch<T: Table<Elemental>>(
     g: &Setup,
@@ -118,7 +115,6 @@ fn take_off<T: Table<Elemental>, const USUAL: bool>(
 }
 
 /// The rule of a way to reach a target.
-#[must_use]
 pub fn delivery_rule(delivery: Delivery) -> RuleId {
     match delivery {
         Delivery::Projectile => rule::RANGE_PROJECTILE,
@@ -138,13 +134,11 @@ fn per_segment(speed: Speed) -> u16 {
 
 /// Points lost for distance beyond the stated range. (`range.projectile`)
 #[inline]
-#[must_use]
 pub fn range_penalty(g: &Setup, flight: &Flight) -> i32 {
     distance_penalty(g, flight.owner, &flight.act, flight.distance)
 }
 
 /// Points lost at a distance of so many hexes.
-#[must_use]
 pub fn distance_penalty(g: &Setup, who: Id, act: &Act, hexes: u16) -> i32 {
     let What::Ability(index) = act.what else { return 0 };
     if !g.ability(index).delivery.has_increments() {
@@ -160,7 +154,6 @@ pub fn distance_penalty(g: &Setup, who: Id, act: &Act, hexes: u16) -> i32 {
 
 /// The range of an ability as it is paid, Swifts included, in feet.
 #[inline]
-#[must_use]
 pub fn range(g: &Setup, who: Id, act: &Act) -> i32 {
     let What::Ability(index) = act.what else { return 0 };
     g.attack(who, index).map_or(0, |attack| {
@@ -185,7 +178,6 @@ fn destination(g: &Setup, s: &State, flight: &Flight) -> Hex {
 
 /// Has it flown as far as its target is from its origin now?
 #[inline(always)]
-#[must_use]
 pub fn has_arrived(g: &Setup, s: &State, flight: &Flight, ability: &Ability) -> bool {
     if flight.wait > 0 || flight.held {
         return false;
@@ -201,9 +193,6 @@ pub fn has_arrived(g: &Setup, s: &State, flight: &Flight, ability: &Ability) -> 
 }
 
 /// A flight's next segment, on its owner's turn. (`speed.notation`)
-///
-/// # Errors
-/// The table's halt.
 #[cold]
 pub fn fly_on<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T, serial: u16) -> Result<(), T::Halt> {
     let Some(flight) = s.flight_mut(serial) else { return Ok(()) };

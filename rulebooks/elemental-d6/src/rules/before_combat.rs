@@ -11,9 +11,6 @@ use crate::rules::conditions::{ability_check, add};
 use crate::rules::{lines, turn};
 
 /// The next combatant in the order of the encounter may say something; when nobody has anything to say, combat begins.
-///
-/// # Errors
-/// The table's halt.
 #[cold]
 pub fn moment<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T, next: u8, idle: u8) -> Result<(), T::Halt> {
     let count = g.sheets.len();
@@ -59,9 +56,7 @@ fn finish_prompt<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T, who: 
         // No action of the book takes more segments than this; a flight that never arrives is left in the air.
         for _ in 0..200 {
             s.creature_mut(who).moves.iter_mut().for_each(|m| m.played = false);
-            s.flights.iter_mut().for_each(|f| f.played = false);
-            s.pushes.iter_mut().for_each(|p| p.played = false);
-            s.structures.iter_mut().for_each(|b| b.played = false);
+            s.play_again();
             if !turn::has_unplayed(g, s, who) {
                 break;
             }
@@ -108,7 +103,6 @@ fn pause(g: &Setup, s: &mut State, who: Id) {
 }
 
 /// 10, and 2 more for every check since the last night's rest.
-#[must_use]
 pub fn difficulty(g: &Setup, s: &State, who: Id) -> i32 {
     g.rules.fatigue_dc + g.rules.fatigue_step * i32::from(s.creature(who).binding.checks)
 }
@@ -140,9 +134,6 @@ fn sneak<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> R
 }
 
 /// A Stealth check: sixes in four dice, at advantage against those from whom one is concealed. (`dice.skill`)
-///
-/// # Errors
-/// The table's halt.
 pub fn stealth_check<T: Table<Elemental>>(
     g: &Setup,
     s: &State,

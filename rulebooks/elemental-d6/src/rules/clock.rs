@@ -7,9 +7,6 @@ use crate::model::{Elemental, Event, Phase, Setup, State};
 use crate::rules::{before_combat, conditions, initiative, structures, turn};
 
 /// Plays one act: a moment of calm, the initiative, or one turn of a segment.
-///
-/// # Errors
-/// The table's halt.
 #[inline(always)]
 pub fn step<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T) -> Result<Flow, T::Halt> {
     if let Some(outcome) = s.ended {
@@ -140,9 +137,7 @@ fn begin_segment<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T) -> Re
         s.creature_mut(who).moves.iter_mut().for_each(|m| m.played = false);
     }
     if s.anything_flies() {
-        s.flights.iter_mut().for_each(|f| f.played = false);
-        s.pushes.iter_mut().for_each(|p| p.played = false);
-        s.structures.iter_mut().for_each(|b| b.played = false);
+        s.play_again();
     }
     if s.structures.len() < stood { crate::rules::triggers::moment(g, s, t) } else { Ok(()) }
 }
@@ -190,7 +185,6 @@ fn end_segment<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T) {
 
 /// No two sides are left that can and will fight, and nothing is in the air. (`round.end_of_combat`)
 #[inline]
-#[must_use]
 pub fn over(g: &Setup, s: &State) -> Option<Outcome> {
     if let Some(outcome) = s.ended {
         return Some(outcome);

@@ -84,9 +84,6 @@ fn bleeds_now(condition: Condition, now: Time) -> bool {
 }
 
 /// An ability check against a difficulty. (`dice.ability_check`)
-///
-/// # Errors
-/// The table's halt.
 pub fn ability_check<T: Table<Elemental>>(
     g: &Setup,
     s: &State,

@@ -7,7 +7,6 @@ use crate::model::{Elemental, Event, Setup, State};
 
 /// Hit points at which a creature is unable to fight.
 #[inline]
-#[must_use]
 pub fn down_at(g: &Setup) -> i32 {
     match g.rules.down_at {
         DownAt::Zero => 0,

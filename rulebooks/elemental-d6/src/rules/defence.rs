@@ -7,8 +7,8 @@ use crate::catalogue::{
     BraceDefence, DefendAfterTurn, DefensiveOwner, FreeLimit, ReactionMode, ReactionWithDodge, rule,
 };
 use crate::model::{
-    AbilityKind, Act, Cost, Elemental, Event, Figures, Flight, Formula, Gait, Kind, Pool, Setup, State, Target, What,
-    ask, sixes,
+    AbilityKind, Act, Cost, Elemental, Event, Figures, Flight, Formula, Gait, Kind, Pool, Setup, State, What, ask,
+    sixes,
 };
 use crate::rules::actions::{As, judge_act};
 use crate::rules::advantage::Edge;
@@ -48,7 +48,6 @@ fn is_helpless(s: &State, who: Id) -> bool {
 
 /// Is there any action it could counter with?
 #[inline]
-#[must_use]
 pub fn has_counter(g: &Setup, s: &State, target: Id, flight: u16) -> bool {
     // Whoever has its Standard left can brace.
     s.marks.standard.has(target) || has_other_counter(g, s, target, flight)
@@ -58,7 +57,7 @@ pub fn has_counter(g: &Setup, s: &State, target: Id, flight: u16) -> bool {
 #[inline(never)]
 fn has_other_counter(g: &Setup, s: &State, target: Id, flight: u16) -> bool {
     let legal = |what, cost| {
-        let act = Act { what, cost, swifts: 0, target: Target::Nothing };
+        let act = Act::plain(what, cost);
         judge_act(g, s, target, &act, As::Counter(flight)).is_ok()
     };
     let known = &g.sheet(target).attacks;
@@ -79,9 +78,6 @@ pub fn counters(g: &Setup, s: &State, target: Id, flight: &Flight, yes: &mut dyn
 }
 
 /// What the target meets the attack with; the Reaction is its own choice. (`reaction`)
-///
-/// # Errors
-/// The table's halt.
 #[inline(always)]
 pub fn defence<T: Table<Elemental>, const USUAL: bool>(
     g: &Setup,
@@ -146,7 +142,6 @@ impl Defence {
     /// The defensive roll with everything that bears on it, and whether it has advantage; no dice for the Reaction or
     /// no defence at all.
     #[inline]
-    #[must_use]
     pub fn check<M: Terms, const USUAL: bool>(&self, g: &Setup, s: &State, target: Id) -> (Check<M>, bool) {
         let (check, favoured) = match self.formula {
             Some(guard) => guard.check(g, s, target),

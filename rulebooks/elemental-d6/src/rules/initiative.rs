@@ -14,9 +14,6 @@ use crate::rules::conditions::ability_check;
 type Scores = ArrayVec<(Id, u8), { Id::MOST }>;
 
 /// Everybody rolls, in sheet order; ties are rolled again; the ranking stands and round 1 begins.
-///
-/// # Errors
-/// The table's halt.
 pub fn roll_all<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T) -> Result<(), T::Halt> {
     t.tell(|| Event::Begun);
     let mut scores = Scores::new();
@@ -64,7 +61,6 @@ fn slow<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T, who: Id, score
 }
 
 /// Does it know of no enemy at all?
-#[must_use]
 pub fn is_unaware(g: &Setup, s: &State, who: Id) -> bool {
     s.creature(who).aware_of.and(g.foes(who)).is_empty()
 }
@@ -165,9 +161,6 @@ fn roll_again<T: Table<Elemental>>(
 }
 
 /// Newcomers roll in the segment of their arrival and are inserted by score.
-///
-/// # Errors
-/// The table's halt.
 #[inline]
 pub fn late_joiners<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T) -> Result<(), T::Halt> {
     if s.ranking.len() == g.sheets.len() { Ok(()) } else { join(g, s, t) }
@@ -215,9 +208,6 @@ fn insert_in_order(s: &mut State, id: Id) {
 }
 
 /// Checks that the game master has called for.
-///
-/// # Errors
-/// The table's halt.
 pub fn answer_calls<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T) -> Result<(), T::Halt> {
     for request in std::mem::take(&mut s.requests) {
         match Stat::ALL.get(usize::from(request.stat)) {
@@ -234,9 +224,6 @@ pub fn answer_calls<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T) ->
 }
 
 /// Hit points that the sheet gives as dice are rolled before initiative. (`dice.hit_points`)
-///
-/// # Errors
-/// The table's halt.
 pub fn roll_hit_points<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T) -> Result<(), T::Halt> {
     for id in g.ids() {
         if let (Some(pool), None) = (g.sheet(id).hp_roll, s.creature(id).score)

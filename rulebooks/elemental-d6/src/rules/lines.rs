@@ -21,27 +21,23 @@ thread_local! {
 
 /// Hexes from one to the other.
 #[inline]
-#[must_use]
 pub fn hexes(a: Hex, b: Hex) -> u16 {
     u16::try_from(a.distance(b)).unwrap_or(u16::MAX)
 }
 
 /// Is there anything solid in this hex?
 #[inline]
-#[must_use]
 pub fn is_obstacle(g: &Setup, s: &State, hex: Hex) -> bool {
     g.ground.terrain(hex).obstacle || is_built_up(s, hex)
 }
 
 /// Has somebody put anything solid there?
 #[inline]
-#[must_use]
 pub fn is_built_up(s: &State, hex: Hex) -> bool {
     s.structures.iter().any(|b| b.obstacle && structures::stands_in(b, hex))
 }
 
 /// Is there anything in this hex that hides what is behind it?
-#[must_use]
 pub fn is_concealing(g: &Setup, s: &State, hex: Hex) -> bool {
     g.ground.terrain(hex).concealing || s.structures.iter().any(|b| !b.obstacle && structures::stands_in(b, hex))
 }
@@ -61,7 +57,6 @@ fn blocks_sight(g: &Setup, s: &State, from: Hex, hex: Hex) -> bool {
 
 /// Is there any uninterrupted line between the two hexes? (`los.any_point`)
 #[inline]
-#[must_use]
 pub fn has_line(g: &Setup, s: &State, from: Hex, to: Hex) -> bool {
     from.distance(to) <= 1
         || if stands_still(g) { far_sight(g, s, from, to).free } else { has_far_line(g, s, from, to) }
@@ -80,7 +75,6 @@ fn has_far_line(g: &Setup, s: &State, from: Hex, to: Hex) -> bool {
 
 /// Is the centre line interrupted by anything that is not next to the attacker? (`cover.center`)
 #[inline]
-#[must_use]
 pub fn has_cover(g: &Setup, s: &State, from: Hex, to: Hex) -> bool {
     if from.distance(to) <= 1 {
         return false;
@@ -100,7 +94,6 @@ fn covers(g: &Setup, s: &State, hex: Hex) -> bool {
 
 /// Would there be cover if obstacles next to the attacker counted? (`cover.adjacent_obstacle`)
 #[inline]
-#[must_use]
 pub fn spared_by_adjacency(g: &Setup, s: &State, from: Hex, to: Hex) -> bool {
     from.distance(to) > 1 && !center_line_free(from, to, |hex| covers(g, s, hex), grazing(g))
 }
@@ -135,7 +128,6 @@ fn crossed_back(g: &Setup, s: &State, back: Sight, from: Hex, to: Hex) -> Option
 
 /// What stands between an attacker in `from` and a target hex.
 #[inline]
-#[must_use]
 pub fn sight(g: &Setup, s: &State, who: Id, from: Hex, to: Hex) -> Sight {
     let near = from.distance(to) <= 1;
     let mut sight = if near { Sight { free: true, cover: false, concealment: 0 } } else { far_sight(g, s, from, to) };
@@ -187,7 +179,6 @@ fn look(g: &Setup, s: &State, from: Hex, to: Hex, back: Option<Sight>) -> Sight 
 }
 
 /// Could one creature aim at the other: a free line, and less than total concealment?
-#[must_use]
 pub fn is_visible(g: &Setup, s: &State, who: Id, other: Id) -> bool {
     let sight = sight(g, s, who, s.creature(who).at, s.creature(other).at);
     let by_hand = s.creature(other).circumstances.concealment;
@@ -195,7 +186,6 @@ pub fn is_visible(g: &Setup, s: &State, who: Id, other: Id) -> bool {
 }
 
 /// Does the viewer see where this creature is?
-#[must_use]
 pub fn is_seen(g: &Setup, s: &State, viewer: Viewer, who: Id) -> bool {
     let seen_by = |side: Side| g.ids().any(|eye| g.side(eye) == side && s.fights(eye) && is_visible(g, s, eye, who));
     match viewer {
@@ -210,13 +200,11 @@ pub fn is_seen(g: &Setup, s: &State, viewer: Viewer, who: Id) -> bool {
 }
 
 /// Does the centre line between the two pass through this hex, or touch it?
-#[must_use]
 pub fn touches(from: Hex, to: Hex, hex: Hex) -> bool {
     touches_any(from, to, |cell| cell == hex)
 }
 
 /// Does it pass through or touch any hex of this kind?
-#[must_use]
 pub fn touches_any(from: Hex, to: Hex, is: impl Fn(Hex) -> bool) -> bool {
     walk(from, to).any(|passage| match passage {
         Passage::Inside(cell) | Passage::Touched(cell) => is(cell),

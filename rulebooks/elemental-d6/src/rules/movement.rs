@@ -3,7 +3,6 @@
 pub mod paths;
 pub mod pushback;
 pub mod speeds;
-pub mod walker;
 
 use skirmish_kernel::{Id, Questions, Table};
 
@@ -12,9 +11,6 @@ use crate::model::{Act, Elemental, Event, Gait, Kind, Path, Running, Setup, Stat
 use crate::rules::triggers::{self, Deed, Stage};
 
 /// Begins a movement and plays its first segment.
-///
-/// # Errors
-/// The table's halt.
 pub fn begin<T: Table<Elemental>>(
     g: &Setup,
     s: &mut State,
@@ -59,9 +55,6 @@ fn end_others<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T, who: Id,
 
 /// Plays one segment of a running movement. (`dp.path`) With `part`, a house rule lets what is left of it be walked
 /// later in the same turn.
-///
-/// # Errors
-/// The table's halt.
 pub fn segment<T: Table<Elemental>>(
     g: &Setup,
     s: &mut State,

@@ -4,21 +4,14 @@ use skirmish_grid::{Hex, HexDirection};
 use skirmish_kernel::{Id, Table};
 
 use crate::catalogue::StructureSpeed;
-use crate::model::{Act, Built, Elemental, Event, Setup, Speed, State, Target, What};
+use crate::model::{Act, Built, Elemental, Event, Setup, State, Target, What};
 use crate::rules::lines;
 
 /// Begins a structure: its first hexes appear now.
-///
-/// # Errors
-/// The table's halt.
 pub fn begin<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T, who: Id, act: &Act) -> Result<(), T::Halt> {
     let (What::Ability(index), Target::Row(from, direction)) = (act.what, act.target) else { return Ok(()) };
     let ability = g.ability(index);
     let Some(structure) = ability.structure else { return Ok(()) };
-    let speed = match ability.speed {
-        Speed::Hexes(n, _) => n,
-        Speed::Instant => u8::MAX,
-    };
     let built = Built {
         serial: s.number(),
         owner: who,
@@ -30,7 +23,7 @@ pub fn begin<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T, who: Id, 
         grown: 0,
         flown: 0,
         gaps: 0,
-        speed,
+        speed: ability.speed.per_segment(),
         obstacle: structure.obstacle,
         until: structure.rounds.map(|n| s.time.rounds_later(n)),
         played: false,
@@ -40,9 +33,6 @@ pub fn begin<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T, who: Id, 
 }
 
 /// One segment of a structure's appearing.
-///
-/// # Errors
-/// The table's halt.
 pub fn grow<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T, serial: u16) -> Result<(), T::Halt> {
     let Some(at) = s.structures.iter().position(|b| b.serial == serial) else { return Ok(()) };
     let mut built = s.structures[at];
@@ -81,7 +71,6 @@ pub fn vanish<T: Table<Elemental>>(s: &mut State, t: &mut T) {
 }
 
 /// The n-th hex of a row, if it is within the range of coordinates.
-#[must_use]
 pub fn row_hex(from: Hex, direction: u8, place: u8) -> Option<Hex> {
     let step = HexDirection::from_index(usize::from(direction)).offset();
     let along = |start: i16, step: i16| start.checked_add(step.checked_mul(i16::from(place))?);
@@ -102,7 +91,6 @@ pub fn hexes(built: &Built) -> impl Iterator<Item = Hex> + use<> {
 /// Does it stand so far aside that no line between any points of the two hexes comes near it?
 ///
 /// A line between two hexes that lie d apart meets none whose distances from both are more than d + 4 together.
-#[must_use]
 pub fn is_aside(built: &Built, from: Hex, to: Hex) -> bool {
     let reach = from.distance(to) + 4;
     let aside = |hex: Hex| from.distance(hex).saturating_add(hex.distance(to)) > reach;
@@ -110,7 +98,6 @@ pub fn is_aside(built: &Built, from: Hex, to: Hex) -> bool {
 }
 
 /// Does matter of this structure stand in a hex?
-#[must_use]
 pub fn stands_in(built: &Built, at: Hex) -> bool {
     hexes(built).any(|hex| hex == at)
 }

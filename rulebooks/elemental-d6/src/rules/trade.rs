@@ -8,7 +8,6 @@ use crate::model::{Cost, Elemental, Event, Setup, Spent, State};
 
 /// What may be traded now: places upward, and the top of the next round.
 #[inline]
-#[must_use]
 pub fn offers(s: &State, who: Id) -> (u8, bool) {
     if !s.marks.standard.has(who) {
         // Who has an untouched round has its Standard too.
@@ -22,9 +21,6 @@ pub fn offers(s: &State, who: Id) -> (u8, bool) {
 }
 
 /// Offers the trade at the end of a turn. (`dp.unused`)
-///
-/// # Errors
-/// The table's halt.
 #[inline(always)]
 pub fn offer<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> Result<(), T::Halt> {
     let (up, top) = offers(s, who);

@@ -29,15 +29,11 @@ pub enum Stage {
 
 /// Does anybody wait for anything?
 #[inline]
-#[must_use]
 pub fn anybody_waits(s: &State) -> bool {
     !s.marks.waiting.is_empty()
 }
 
 /// Somebody does something that others may have waited for.
-///
-/// # Errors
-/// The table's halt.
 #[inline]
 pub fn deed<T: Table<Elemental>>(
     g: &Setup,
@@ -65,9 +61,6 @@ pub fn deed<T: Table<Elemental>>(
 }
 
 /// Somebody stands somewhere new: readied actions that wait for a state may be answered.
-///
-/// # Errors
-/// The table's halt.
 pub fn state_of<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T, mover: Id) -> Result<(), T::Halt> {
     if !anybody_waits(s) {
         return Ok(());
@@ -103,9 +96,6 @@ fn answer<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T, reader: Id, 
 }
 
 /// Something has changed without anybody moving (a structure rose or vanished): states that are true now are answered.
-///
-/// # Errors
-/// The table's halt.
 pub fn moment<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T) -> Result<(), T::Halt> {
     if !anybody_waits(s) {
         return Ok(());
@@ -170,9 +160,6 @@ fn fire<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T, who: Id, act: 
 }
 
 /// Somebody has left a hex: a house rule gives those next to it one free melee attack each.
-///
-/// # Errors
-/// The table's halt.
 pub fn left<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T, mover: Id, from: Hex) -> Result<(), T::Halt> {
     if g.rules.move_opportunity == MoveOpportunity::None || s.phase != Phase::Combat {
         return Ok(());

@@ -9,9 +9,6 @@ use crate::rules::actions::pay;
 use crate::rules::{attack, movement, structures, trade};
 
 /// Somebody's turn: the declared counter, or one initiation; everything that runs on; the trade of what is unused.
-///
-/// # Errors
-/// The table's halt.
 #[inline(always)]
 pub fn turn<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> Result<(), T::Halt> {
     t.tell(|| Event::Turn { who });
@@ -60,9 +57,6 @@ fn counter<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T, who: Id) ->
 }
 
 /// A counter that cannot be carried out any more, for whatever reason: what was held for it is resolved without.
-///
-/// # Errors
-/// The table's halt.
 #[cold]
 pub fn release<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> Result<(), T::Halt> {
     if s.creature(who).counter.is_none() {
@@ -147,7 +141,6 @@ fn cease<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T, who: Id, how:
 
 /// What an action costs this combatant, reductions taken off. (`action.reduce`)
 #[inline]
-#[must_use]
 pub fn paid(g: &Setup, who: Id, act: &Act) -> Cost {
     match act.what {
         What::Ability(index) => g.sheet(who).reduced(index, act.cost),
@@ -156,9 +149,6 @@ pub fn paid(g: &Setup, who: Id, act: &Act) -> Cost {
 }
 
 /// Initiates an action that is paid for, and plays its first segment.
-///
-/// # Errors
-/// The table's halt.
 #[inline(never)]
 pub fn initiate<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T, who: Id, act: &Act) -> Result<(), T::Halt> {
     t.tell(|| {
@@ -219,17 +209,13 @@ fn stand<T: Table<Elemental>>(s: &mut State, t: &mut T, who: Id) {
 }
 
 /// Has it anything running that has not played this segment?
-#[must_use]
 #[inline]
 pub fn has_unplayed(g: &Setup, s: &State, who: Id) -> bool {
     s.anything_runs(who) && unplayed(g, s, who)
 }
 
 fn unplayed(g: &Setup, s: &State, who: Id) -> bool {
-    s.creature(who).moves.iter().any(|m| !m.played)
-        || s.flights.iter().any(|f| f.owner == who && !f.played && !f.held)
-        || s.pushes.iter().any(|p| !p.played && mover_of(g, p) == who)
-        || s.structures.iter().any(|b| b.owner == who && !b.played && b.grown < b.hexes)
+    running(g, s, who).next().is_some()
 }
 
 /// In whose turn a push goes on: its causer's, or (house rule) its victim's.
@@ -242,17 +228,14 @@ fn mover_of(g: &Setup, push: &Push) -> Id {
 
 /// Something of somebody's that runs on.
 enum Running {
-    Move(u16),
-    Flight(u16),
-    Push(u16),
-    Structure(u16),
+    Move,
+    Flight,
+    Push,
+    Structure,
 }
 
 /// One segment of everything a creature has running, oldest first, none of it twice in a segment. With `first`, the
 /// new action is still to come.
-///
-/// # Errors
-/// The table's halt.
 #[inline(always)]
 pub fn run_on<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T, who: Id, first: bool) -> Result<(), T::Halt> {
     if has_unplayed(g, s, who) { play_on(g, s, t, who, first) } else { Ok(()) }
@@ -264,14 +247,14 @@ fn play_on<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T, who: Id, fi
         // What was walked in part is not offered again before the new action.
         *after = if first { serial } else { 0 };
         match next {
-            Running::Move(serial) if s.is_down(who) => {
+            Running::Move if s.is_down(who) => {
                 s.creature_mut(who).moves.retain(|m| m.serial != serial);
                 s.review(who);
             }
-            Running::Move(serial) => movement::segment(g, s, t, who, serial, first)?,
-            Running::Flight(serial) => attack::fly_on(g, s, t, serial)?,
-            Running::Push(serial) => movement::pushback::segment(g, s, t, serial)?,
-            Running::Structure(serial) => structures::grow(g, s, t, serial)?,
+            Running::Move => movement::segment(g, s, t, who, serial, first)?,
+            Running::Flight => attack::fly_on(g, s, t, serial)?,
+            Running::Push => movement::pushback::segment(g, s, t, serial)?,
+            Running::Structure => structures::grow(g, s, t, serial)?,
         }
         Ok(true)
     })?;
@@ -280,19 +263,17 @@ fn play_on<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T, who: Id, fi
 
 /// What comes next, by order of beginning.
 fn oldest(g: &Setup, s: &State, who: Id, after: u16) -> Option<(u16, Running)> {
-    let moves = s.creature(who).moves.iter().filter(|m| !m.played).map(|m| (m.serial, Running::Move(m.serial)));
-    let flights = s
-        .flights
-        .iter()
-        .filter(|f| f.owner == who && !f.played && !f.held)
-        .map(|f| (f.serial, Running::Flight(f.serial)));
-    let pushes =
-        s.pushes.iter().filter(|p| !p.played && mover_of(g, p) == who).map(|p| (p.serial, Running::Push(p.serial)));
-    let built = s
-        .structures
-        .iter()
-        .filter(|b| b.owner == who && !b.played && b.grown < b.hexes)
-        .map(|b| (b.serial, Running::Structure(b.serial)));
-    let all = moves.chain(flights).chain(pushes).chain(built);
-    all.filter(|(serial, _)| *serial > after).min_by_key(|(serial, _)| *serial)
+    running(g, s, who).filter(|(serial, _)| *serial > after).min_by_key(|(serial, _)| *serial)
+}
+
+/// Everything of somebody's that has not played this segment, with its number.
+fn running(g: &Setup, s: &State, who: Id) -> impl Iterator<Item = (u16, Running)> {
+    let moves = s.creature(who).moves.iter().filter(|m| !m.played).map(|m| (m.serial, Running::Move));
+    let flights = s.flights.iter().filter(move |f| f.owner == who && !f.played && !f.held);
+    let pushes = s.pushes.iter().filter(move |p| !p.played && mover_of(g, p) == who);
+    let built = s.structures.iter().filter(move |b| b.owner == who && !b.played && b.grown < b.hexes);
+    moves
+        .chain(flights.map(|f| (f.serial, Running::Flight)))
+        .chain(pushes.map(|p| (p.serial, Running::Push)))
+        .chain(built.map(|b| (b.serial, Running::Structure)))
 }

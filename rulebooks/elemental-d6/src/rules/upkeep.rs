@@ -72,7 +72,6 @@ impl State {
 
     /// Able to fight, and able and willing, by hit points and declarations.
     #[inline]
-    #[must_use]
     pub fn bearing(&self, g: &Setup, id: Id) -> (bool, bool) {
         let c = self.creature(id);
         let able = !c.gone && c.hp > down_at(g);

@@ -113,7 +113,6 @@ pub fn load(source: &Source) -> Result<Loaded<Elemental>, Vec<Diagnostic>> {
 }
 
 /// JSON Schema of its encounters.
-#[must_use]
 pub fn schema() -> serde_json::Value {
     skirmish_bookkit::file::schema("An encounter of Elemental D6", read)
 }
@@ -176,7 +175,6 @@ fn terrain(word: &str) -> Option<Terrain> {
 }
 
 /// The sign by which ground is drawn.
-#[must_use]
 pub fn sign(terrain: Terrain) -> char {
     match terrain {
         Terrain { obstacle: true, .. } => '#',

@@ -12,7 +12,6 @@ use crate::rules::movement::speeds;
 use crate::rules::{attack, lines, turn};
 
 /// What bears on an answer: its cost, how far, what stands between, when it takes effect.
-#[must_use]
 pub fn facts(g: &Setup, s: &State, who: Id, ask: &Ask, choice: &Choice) -> Vec<Fact> {
     match choice {
         Choice::Act(act) | Choice::Ready(act, _) => act_facts(g, s, who, act),
@@ -224,7 +223,6 @@ fn walk_facts(g: &Setup, s: &State, who: Id, ask: &Ask, path: &Path) -> Vec<Fact
 }
 
 /// How one creature stands to another.
-#[must_use]
 pub fn between(g: &Setup, s: &State, from: Id, to: Id) -> Vec<Fact> {
     let (here, there) = (s.creature(from).at, s.creature(to).at);
     let mut facts = vec![Fact::plain(distance_words(here, there))];
@@ -236,7 +234,6 @@ pub fn between(g: &Setup, s: &State, from: Id, to: Id) -> Vec<Fact> {
 }
 
 /// A creature's sheet, line by line.
-#[must_use]
 pub fn sheet(g: &Setup, s: &State, id: Id) -> Vec<String> {
     let (sheet, creature) = (g.sheet(id), s.creature(id));
     let stats: Vec<String> = Stat::ALL

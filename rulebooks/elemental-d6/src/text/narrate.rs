@@ -6,7 +6,6 @@ use crate::model::{Act, Cease, Event, Gait, Setup, Target, What};
 use crate::text::words::{act_notation, trigger_words};
 
 /// One line; empty when it is not worth a line of its own.
-#[must_use]
 pub fn narrate(g: &Setup, event: &Event) -> String {
     let name = |id: &Id| g.sheet(*id).name.as_str();
     let ability = |index: &u8| g.ability(*index).name.as_str();

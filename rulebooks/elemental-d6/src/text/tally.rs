@@ -31,7 +31,6 @@ impl Measures for Elemental {
 }
 
 /// A choice in one word.
-#[must_use]
 pub fn verb<'g>(g: &'g Setup, ask: &Ask, choice: &Choice) -> &'g str {
     match choice {
         Choice::Act(_) if matches!(ask, Ask::Counter { .. }) => "counter",

@@ -50,7 +50,6 @@ impl Viewing for Elemental {
 }
 
 /// The battle as one viewer may know it.
-#[must_use]
 pub fn view(g: &Setup, s: &State, viewer: Viewer) -> View {
     let seen = |id: &Id| !s.creature(*id).gone && is_seen(g, s, viewer, *id);
     View {
@@ -118,7 +117,6 @@ fn token(g: &Setup, s: &State, viewer: Viewer, id: Id) -> Token {
 }
 
 /// Health in a word.
-#[must_use]
 pub fn health(g: &Setup, s: &State, id: Id) -> &'static str {
     let (hp, most) = (s.creature(id).hp, s.hp_max(g, id));
     match hp {
@@ -223,7 +221,6 @@ fn pending(g: &Setup, s: &State, viewer: Viewer) -> Vec<Tag> {
 }
 
 /// May this viewer know of this moment?
-#[must_use]
 pub fn sees(g: &Setup, s: &State, viewer: Viewer, moment: &Moment<Elemental>) -> bool {
     let knows = |who: Id| viewer.is_privy(g.side(who)) || is_seen(g, s, viewer, who);
     match moment {
@@ -274,7 +271,6 @@ fn alone(event: &Event) -> Option<Id> {
 
 /// A state that differs only in what the viewer may not know: foes' exact hit points, cooldowns, readied actions, and
 /// the places of those nobody sees.
-#[must_use]
 pub fn disguise(g: &Setup, s: &State, viewer: Viewer) -> State {
     let mut other = s.clone();
     for id in g.ids() {

@@ -93,7 +93,6 @@ impl Notation for Elemental {
 pub const DIRECTIONS: [&str; 6] = ["east", "south-east", "south-west", "west", "north-west", "north-east"];
 
 /// A question in words.
-#[must_use]
 pub fn prompt(g: &Setup, s: &State, who: Id, ask: &Ask) -> String {
     let name = &g.sheet(who).name;
     let attack = |serial: u16| match s.flight(serial) {
@@ -126,7 +125,6 @@ pub fn prompt(g: &Setup, s: &State, who: Id, ask: &Ask) -> String {
 }
 
 /// An answer in one word, where that is the same for all of its kind; for most of them it is the whole notation.
-#[must_use]
 pub fn first_word(choice: &Choice) -> &'static str {
     match choice {
         Choice::Pass => "pass",
@@ -206,7 +204,6 @@ fn act_view(g: &Setup, act: &Act) -> ChoiceView {
 }
 
 /// An action in notation.
-#[must_use]
 pub fn act_notation(g: &Setup, act: &Act) -> String {
     act_view(g, act).text
 }
@@ -220,7 +217,6 @@ fn trigger_view(g: &Setup, trigger: Trigger) -> ChoiceView {
 }
 
 /// A trigger in words.
-#[must_use]
 pub fn trigger_words(g: &Setup, trigger: Trigger) -> String {
     trigger_view(g, trigger).text
 }
@@ -418,7 +414,6 @@ fn path(g: &Setup, words: &[&str]) -> Result<Choice, Refusal> {
 }
 
 /// With a capital first letter.
-#[must_use]
 pub fn capital(word: &str) -> String {
     let mut chars = word.chars();
     chars.next().map_or(String::new(), |first| first.to_uppercase().chain(chars).collect())

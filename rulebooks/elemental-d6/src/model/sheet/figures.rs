@@ -54,14 +54,12 @@ pub struct Pool {
 
 impl Pool {
     /// Both together.
-    #[must_use]
     pub fn plus(self, other: Self) -> Self {
         Self { dice: self.dice.saturating_add(other.dice), flat: self.flat.saturating_add(other.flat) }
     }
 
     /// With what so many Swifts add.
     #[inline]
-    #[must_use]
     pub fn plus_times(self, swift: Self, swifts: u8) -> Self {
         if swifts == 0 {
             return self;
@@ -72,7 +70,6 @@ impl Pool {
 
     /// The dice of a hit roll with `extra` more, read as the rules say.
     #[inline]
-    #[must_use]
     pub fn hit_dice(self, rules: &Rules, extra: i32) -> Dice {
         let count = self.dice.saturating_add(extra).clamp(rules.pool_floor, MOST_DICE);
         match rules.hit_read {
@@ -82,7 +79,6 @@ impl Pool {
     }
 
     /// The dice of a damage roll.
-    #[must_use]
     pub fn sum_dice(self) -> Dice {
         sixes(self.dice, Reading::Sum)
     }
@@ -105,7 +101,6 @@ impl Figures {
 
     /// The hit roll with so many Swifts: its dice with `extra` more, and what is added to them.
     #[inline]
-    #[must_use]
     pub fn hit(&self, rules: &Rules, swifts: u8, extra: i32) -> (Dice, i32) {
         let pool = self.offensive.unwrap_or_default();
         if swifts == 0 && extra == 0 {
@@ -117,7 +112,6 @@ impl Figures {
 
     /// The damage with so many Swifts, if it deals any: its dice with `extra` more, and what is added to them.
     #[inline]
-    #[must_use]
     pub fn harm(&self, swifts: u8, extra: i32) -> Option<(Dice, i32)> {
         let pool = self.damage?;
         if swifts == 0 && extra == 0 {
@@ -128,7 +122,6 @@ impl Figures {
     }
 
     /// Damage dice with so many Swifts.
-    #[must_use]
     pub fn damage_dice(&self, swifts: u8) -> u8 {
         let more = self.swift.damage.dice * i32::from(swifts);
         self.damage.map_or(0, |pool| (pool.dice + more).clamp(0, 99) as u8)
@@ -136,7 +129,6 @@ impl Figures {
 
     /// Feet of pushback with so many Swifts.
     #[inline]
-    #[must_use]
     pub fn push(&self, swifts: u8) -> i32 {
         self.pushback + self.swift.pushback * i32::from(swifts)
     }
@@ -144,7 +136,6 @@ impl Figures {
 
 /// `count` six-sided dice; a count outside what a throw can hold is cut.
 #[inline]
-#[must_use]
 pub fn sixes(count: i32, reading: Reading) -> Dice {
     let count = count.clamp(0, MOST_DICE) as u8;
     Dice::new(count, 6, reading).unwrap_or_default()

@@ -96,7 +96,6 @@ impl Sheet {
     }
 
     /// What a formula is made of, as an action is paid: for whoever wants to see each number by itself.
-    #[must_use]
     pub fn parts(&self, ability: &Ability, which: Formula, cost: Cost, swifts: u8) -> Vec<Part> {
         let of = |up: &Option<Upgrade>| up.as_ref().and_then(|up| which.of_upgrade(up).cloned());
         let full = if cost == Cost::Full { of(&ability.full) } else { None };

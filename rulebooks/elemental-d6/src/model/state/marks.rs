@@ -43,28 +43,24 @@ pub struct Marks {
 impl State {
     /// Unable to fight.
     #[inline]
-    #[must_use]
     pub fn is_down(&self, id: Id) -> bool {
         !self.marks.able.has(id)
     }
 
     /// Able and willing.
     #[inline]
-    #[must_use]
     pub fn fights(&self, id: Id) -> bool {
         self.marks.fighting.has(id)
     }
 
     /// The circumstances in which the game master has put it; `None` when nothing affects it.
     #[inline]
-    #[must_use]
     pub fn circumstances(&self, id: Id) -> Option<&Circumstances> {
         self.is_affected(id).then(|| &self.creature(id).circumstances)
     }
 
     /// Does any condition or circumstance affect it?
     #[inline]
-    #[must_use]
     pub fn is_affected(&self, id: Id) -> bool {
         self.marks.affected.has(id)
     }

@@ -27,7 +27,6 @@ words! {
 
 impl Gait {
     /// Its rule.
-    #[must_use]
     pub fn rule(self) -> RuleId {
         match self {
             Self::Move => rule::MOVE_MOVE,
@@ -39,7 +38,6 @@ impl Gait {
     }
 
     /// Segments it takes.
-    #[must_use]
     pub fn segments(self) -> u8 {
         match self {
             Self::Move => 2,
@@ -142,7 +140,6 @@ pub struct Flight {
 
 impl Flight {
     /// What it is made with.
-    #[must_use]
     pub fn ability(&self) -> u8 {
         match self.act.what {
             What::Ability(index) => index,
@@ -152,7 +149,6 @@ impl Flight {
     }
 
     /// Is it meant for this creature, or has it met it?
-    #[must_use]
     pub fn is_on(&self, who: Id) -> bool {
         self.bound == Some(who) || self.bound.is_none() && self.act.target == Target::Creature(who)
     }

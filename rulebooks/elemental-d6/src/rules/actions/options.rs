@@ -56,7 +56,6 @@ pub fn options(g: &Setup, s: &State, who: Id, ask: &Ask, mut yes: impl FnMut(Cho
 
 /// What a table would do without asking.
 #[inline(always)]
-#[must_use]
 pub fn standing(g: &Setup, s: &State, who: Id, ask: &Ask) -> Option<Choice> {
     match *ask {
         Ask::Calm => Some(Choice::Wait),
@@ -71,7 +70,6 @@ pub fn standing(g: &Setup, s: &State, who: Id, ask: &Ask) -> Option<Choice> {
 }
 
 /// The answer that does least.
-#[must_use]
 pub fn pass(g: &Setup, s: &State, who: Id, ask: &Ask) -> Choice {
     match ask {
         Ask::Calm => Choice::Wait,
@@ -116,7 +114,6 @@ fn onward(g: &Setup, s: &State, who: Id, gait: Gait, goal: Hex, steps: u32) -> P
 
 /// Is there anything but "nothing" to choose on this turn? After the turn's initiation only what is Free.
 #[inline]
-#[must_use]
 pub fn has_anything(g: &Setup, s: &State, who: Id) -> bool {
     if s.marks.initiated.has(who) { g.sheet(who).has_free && has_free(g, s, who) } else { s.marks.solvent.has(who) }
 }
@@ -162,23 +159,19 @@ fn acts(g: &Setup, s: &State, who: Id, role: As, yes: &mut dyn FnMut(Act)) {
 
 /// Every action as it may be paid, without its target.
 pub fn candidates(g: &Setup, s: &State, who: Id, yes: &mut dyn FnMut(Act)) {
-    let plain = |what, cost| Act { what, cost, swifts: 0, target: Target::Nothing };
     for attack in &g.sheet(who).attacks {
         for cost in &g.ability(attack.ability).costs {
-            let act = plain(What::Ability(attack.ability), *cost);
+            let act = Act::plain(What::Ability(attack.ability), *cost);
             yes(act);
             if attack.figures(*cost).swift.allowed {
                 yes(Act { swifts: 1, ..act });
             }
         }
     }
-    for gait in [Gait::Move, Gait::Dash, Gait::Dodge, Gait::Swim] {
-        yes(plain(What::Go(gait), Cost::Move));
-    }
-    yes(plain(What::Go(Gait::Step), Cost::Swift));
-    yes(plain(What::Brace, Cost::Standard));
+    [Gait::Move, Gait::Dash, Gait::Dodge, Gait::Swim, Gait::Step].into_iter().for_each(|gait| yes(Act::go(gait)));
+    yes(Act::plain(What::Brace, Cost::Standard));
     if s.has(who, Kind::Prone) {
-        yes(plain(What::Stand, Cost::Move));
+        yes(Act::plain(What::Stand, Cost::Move));
     }
 }
 

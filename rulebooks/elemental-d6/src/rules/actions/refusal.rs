@@ -4,7 +4,7 @@ use skirmish_grid::Hex;
 use skirmish_kernel::{Id, Refusal, RuleId};
 
 use crate::catalogue::rule;
-use crate::model::{AbilityKind, Act, Cost, Delivery, Gait, Setup, Spent, State};
+use crate::model::{AbilityKind, Act, Cost, Delivery, Gait, Setup, State};
 
 /// What forbids an action.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -70,85 +70,63 @@ pub enum Forbidden {
 }
 
 impl Forbidden {
-    /// The rule that forbids it, if one does.
-    #[must_use]
-    pub fn rule(self, g: &Setup) -> Option<RuleId> {
-        Some(match self {
-            Self::OtherCost => rule::DP_COST,
-            Self::NoSwift | Self::NoSwiftOnCounter => rule::ACTION_SWIFT_MODIFIER,
-            Self::CoolingDown(..) => rule::COOLDOWN_COUNT,
-            Self::OneAction => rule::TURN_ONE_ACTION,
-            Self::SwiftLimit | Self::WeaponSwift => rule::ACTION_SWIFT_LIMIT,
-            Self::Budget(_) => rule::ACTION_BUDGET,
-            Self::OnItsFeet | Self::Prone => rule::CONDITION_PRONE,
-            Self::NotAPlace(gait) | Self::HemmedIn(gait) | Self::NoWay(gait, ..) => gait.rule(),
-            Self::Pushed => rule::PUSHBACK_SUSPENDS,
-            Self::NoSpeed => rule::MOVE_FORMULA,
-            Self::WayComesLater | Self::CounterAims => rule::DP_COUNTER,
-            Self::NotKnown(_) => return None,
-            Self::NeedsRow(_) | Self::RowOffMap => rule::DP_PLACE,
-            Self::NeedsTarget(_) | Self::Itself | Self::AlreadyDown(_) => rule::DP_TARGET,
-            Self::CounterTooShort => rule::DEFEND_OPTION,
-            Self::NoLineTo(_) | Self::NoLine(_) => rule::LOS_ANY_POINT,
-            Self::OutOfRange(_, index, ..) => range_rule(g, index),
-            Self::Concealed(_, by) => by,
-            Self::NoHex(_) => rule::DP_HEX_GUESS,
-        })
-    }
-
-    /// In words.
-    #[must_use]
+    /// The rule that forbids it, if one does, and why.
     pub fn refusal(self, g: &Setup, s: &State, who: Id, act: &Act) -> Refusal {
         let name = |id: Id| g.sheet(id).name.as_str();
         let ability = |index: u8| g.ability(index).name.as_str();
-        let why = match self {
+        let (by, why): (RuleId, String) = match self {
             Self::OtherCost => {
                 let known: Vec<&str> = super::judge::costs(g, act).iter().map(|c| c.word()).collect();
-                format!("it costs {}, not {}", known.join(" or "), act.cost.word())
+                (rule::DP_COST, format!("it costs {}, not {}", known.join(" or "), act.cost.word()))
             }
-            Self::NoSwift => "no Swift improves this".into(),
-            Self::NoSwiftOnCounter => "this table allows no Swift on a counter".into(),
-            Self::CoolingDown(index, round) => format!("{} may be used again from round {round}", ability(index)),
-            Self::OneAction => "it has initiated its action this segment; only what is Free can follow".into(),
-            Self::SwiftLimit => format!("{} Swifts a round are the limit", g.rules.swift_limit),
-            Self::Budget(cost) => over_budget(s.creature(who).spent, cost),
-            Self::OnItsFeet => "it is on its feet".into(),
-            Self::NotAPlace(_) => "a movement goes to a hex: `to D7`".into(),
-            Self::Pushed => "its movement is suspended until the push is complete".into(),
-            Self::Prone => "prone: stand up first, or take a five foot step".into(),
-            Self::NoSpeed => "its speed allows no such movement".into(),
-            Self::HemmedIn(Gait::Swim) => "there is no water to swim in".into(),
-            Self::HemmedIn(_) => "hemmed in: no hex can be entered".into(),
-            Self::WayComesLater => "the way is chosen on your own turn".into(),
-            Self::NoWay(_, goal, most) => format!("no way to {} within {most} hexes", g.label(goal)),
-            Self::NotKnown(index) => format!("{} has no {}", name(who), ability(index)),
-            Self::WeaponSwift => "changing weapons takes a Swift at this table".into(),
-            Self::NeedsRow(index) => format!("where? `{} from D7 east`", ability(index)),
-            Self::NeedsTarget(index) => format!("at whom? `{} at NAME`", ability(index)),
-            Self::CounterAims => "a counter has no target of its own: it meets the attack".into(),
-            Self::CounterTooShort => "at this table a counter must reach the attacker".into(),
-            Self::Itself => "nobody attacks itself".into(),
-            Self::AlreadyDown(id) => format!("{} is out of the fight already", name(id)),
-            Self::NoLineTo(id) => format!("no free line to {}", name(id)),
-            Self::NoLine(hex) => format!("no free line to {}", g.label(hex)),
+            Self::NoSwift => (rule::ACTION_SWIFT_MODIFIER, "no Swift improves this".into()),
+            Self::NoSwiftOnCounter => (rule::ACTION_SWIFT_MODIFIER, "this table allows no Swift on a counter".into()),
+            Self::CoolingDown(index, round) => {
+                (rule::COOLDOWN_COUNT, format!("{} may be used again from round {round}", ability(index)))
+            }
+            Self::OneAction => {
+                let why = "it has initiated its action this segment; only what is Free can follow";
+                (rule::TURN_ONE_ACTION, why.into())
+            }
+            Self::SwiftLimit => {
+                (rule::ACTION_SWIFT_LIMIT, format!("{} Swifts a round are the limit", g.rules.swift_limit))
+            }
+            Self::Budget(cost) => {
+                let so_far = s.creature(who).spent;
+                let why = format!("{} more is beyond this round's budget ({so_far})", cost.word());
+                (rule::ACTION_BUDGET, why)
+            }
+            Self::OnItsFeet => (rule::CONDITION_PRONE, "it is on its feet".into()),
+            Self::NotAPlace(gait) => (gait.rule(), "a movement goes to a hex: `to D7`".into()),
+            Self::Pushed => (rule::PUSHBACK_SUSPENDS, "its movement is suspended until the push is complete".into()),
+            Self::Prone => (rule::CONDITION_PRONE, "prone: stand up first, or take a five foot step".into()),
+            Self::NoSpeed => (rule::MOVE_FORMULA, "its speed allows no such movement".into()),
+            Self::HemmedIn(Gait::Swim) => (rule::MOVE_SWIM, "there is no water to swim in".into()),
+            Self::HemmedIn(gait) => (gait.rule(), "hemmed in: no hex can be entered".into()),
+            Self::WayComesLater => (rule::DP_COUNTER, "the way is chosen on your own turn".into()),
+            Self::NoWay(gait, goal, most) => (gait.rule(), format!("no way to {} within {most} hexes", g.label(goal))),
+            Self::NotKnown(index) => return Refusal::because(format!("{} has no {}", name(who), ability(index))),
+            Self::WeaponSwift => (rule::ACTION_SWIFT_LIMIT, "changing weapons takes a Swift at this table".into()),
+            Self::NeedsRow(index) => (rule::DP_PLACE, format!("where? `{} from D7 east`", ability(index))),
+            Self::NeedsTarget(index) => (rule::DP_TARGET, format!("at whom? `{} at NAME`", ability(index))),
+            Self::CounterAims => (rule::DP_COUNTER, "a counter has no target of its own: it meets the attack".into()),
+            Self::CounterTooShort => (rule::DEFEND_OPTION, "at this table a counter must reach the attacker".into()),
+            Self::Itself => (rule::DP_TARGET, "nobody attacks itself".into()),
+            Self::AlreadyDown(id) => (rule::DP_TARGET, format!("{} is out of the fight already", name(id))),
+            Self::NoLineTo(id) => (rule::LOS_ANY_POINT, format!("no free line to {}", name(id))),
+            Self::NoLine(hex) => (rule::LOS_ANY_POINT, format!("no free line to {}", g.label(hex))),
             Self::OutOfRange(hex, index, feet, range) => {
-                format!("{} is {feet} feet away, out of range: {} reaches {range}", g.label(hex), ability(index))
+                let (there, ability) = (g.label(hex), ability(index));
+                (range_rule(g, index), format!("{there} is {feet} feet away, out of range: {ability} reaches {range}"))
             }
-            Self::Concealed(id, _) => {
-                format!("{} has total concealment: attack the hex where you think it is", name(id))
+            Self::Concealed(id, hides) => {
+                (hides, format!("{} has total concealment: attack the hex where you think it is", name(id)))
             }
-            Self::NoHex(hex) => format!("{} is no hex to attack from here", g.label(hex)),
-            Self::RowOffMap => "the row leaves the map".into(),
+            Self::NoHex(hex) => (rule::DP_HEX_GUESS, format!("{} is no hex to attack from here", g.label(hex))),
+            Self::RowOffMap => (rule::DP_PLACE, "the row leaves the map".into()),
         };
-        match self.rule(g) {
-            Some(rule) => Refusal::by(rule, why),
-            None => Refusal::because(why),
-        }
+        Refusal::by(by, why)
     }
-}
-
-fn over_budget(so_far: Spent, cost: Cost) -> String {
-    format!("{} more is beyond this round's budget ({})", cost.word(), so_far)
 }
 
 fn range_rule(g: &Setup, index: u8) -> RuleId {

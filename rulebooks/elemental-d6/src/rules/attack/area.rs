@@ -9,9 +9,6 @@ use crate::model::{Elemental, Event, Flight, Setup, State, What};
 use crate::rules::lines;
 
 /// The attack arrives, and meets everybody within `radius` hexes, in the order of the encounter.
-///
-/// # Errors
-/// The table's halt.
 #[cold]
 pub(super) fn contact<T: Table<Elemental>>(
     g: &Setup,

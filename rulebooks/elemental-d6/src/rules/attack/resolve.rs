@@ -42,9 +42,6 @@ enum Struck {
 }
 
 /// Resolves an attack on `target`, which counters with `counter` or does not.
-///
-/// # Errors
-/// The table's halt.
 pub fn resolve<T: Table<Elemental>>(
     g: &Setup,
     s: &mut State,

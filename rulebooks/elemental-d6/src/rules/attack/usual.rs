@@ -23,7 +23,6 @@ pub struct Means<'g> {
 impl<'g> Means<'g> {
     /// What somebody does this with, if it is done with anything.
     #[inline]
-    #[must_use]
     pub fn of(g: &'g Setup, who: Id, act: &Act) -> Option<Self> {
         let What::Ability(index) = act.what else { return None };
         Some(Self { ability: g.ability(index), figures: g.attack(who, index).map(|a| a.figures(act.cost)) })

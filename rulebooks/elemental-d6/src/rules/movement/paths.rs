@@ -2,14 +2,13 @@
 
 use std::cell::RefCell;
 
-use skirmish_grid::{Cell, Hex, Price, Scratch, direct};
+use skirmish_grid::{Cell, Crowd, Hex, Price, Scratch, Standing, direct};
 use skirmish_kernel::{Id, Refusal};
 
 use super::speeds::{self, Hexes};
-use super::walker::Walker;
 use crate::catalogue::{DashStrict, OccupancyPass, OccupancyStop, rule};
 use crate::model::{Gait, Kind, LONGEST_PATH, Path, Setup, State};
-use crate::rules::lines;
+use crate::rules::{lines, structures};
 
 thread_local! {
     // Search buffers, kept so that a fight allocates nothing; no rule reads what they hold.
@@ -19,17 +18,31 @@ thread_local! {
 
 /// May `who` step from one hex into the next with this movement? Ending there is another question.
 #[inline]
-#[must_use]
 pub fn may_enter(g: &Setup, s: &State, who: Id, gait: Gait, from: Hex, to: Hex) -> bool {
-    suits(g, gait, from, to)
-        && !lines::is_built_up(s, to)
-        && s.standing_in(to).is_none_or(|other| other == who || may_pass(g, who, other))
+    suits(g, gait, from, to) && lets_in(g, s, who, to)
+}
+
+/// Does nothing that has been built there, and nobody, keep it out of a hex?
+fn lets_in(g: &Setup, s: &State, who: Id, hex: Hex) -> bool {
+    !lines::is_built_up(s, hex) && s.standing_in(hex).is_none_or(|other| other == who || may_pass(g, who, other))
+}
+
+/// The same as [`may_enter`] for a whole search: who and what is in its way is worked out once.
+fn stepping(g: &Setup, s: &State, who: Id, gait: Gait) -> impl Fn(Hex, Hex) -> bool {
+    let standing = |other: Id| match other {
+        _ if other == who => Standing::Aside,
+        _ if may_pass(g, who, other) => Standing::Passed,
+        _ => Standing::Barring,
+    };
+    let mut crowd = Crowd::<Hex, 128>::of(s.marks.able.iter().map(|id| (s.creature(id).at, standing(id))));
+    let solid = s.structures.iter().filter(|built| built.obstacle);
+    solid.flat_map(structures::hexes).for_each(|hex| crowd.bar(hex));
+    move |from, to| suits(g, gait, from, to) && crowd.lets_into(to, |hex| lets_in(g, s, who, hex))
 }
 
 /// Does the bare ground allow the step?
 #[inline]
-#[must_use]
-pub fn suits(g: &Setup, gait: Gait, from: Hex, to: Hex) -> bool {
+fn suits(g: &Setup, gait: Gait, from: Hex, to: Hex) -> bool {
     // Off the map everything is solid.
     let ground = g.ground.terrain(to);
     !ground.obstacle
@@ -42,8 +55,7 @@ pub fn suits(g: &Setup, gait: Gait, from: Hex, to: Hex) -> bool {
 
 /// May it pass through the hex of somebody else?
 #[inline]
-#[must_use]
-pub fn may_pass(g: &Setup, who: Id, other: Id) -> bool {
+fn may_pass(g: &Setup, who: Id, other: Id) -> bool {
     match g.rules.occupancy_pass {
         OccupancyPass::All => true,
         OccupancyPass::None => false,
@@ -52,7 +64,6 @@ pub fn may_pass(g: &Setup, who: Id, other: Id) -> bool {
 }
 
 /// May it stop there?
-#[must_use]
 pub fn may_stop(g: &Setup, s: &State, who: Id, hex: Hex) -> bool {
     // In passing, two may be in one hex: the mover itself does not count.
     let taken = || g.ids().any(|other| other != who && s.creature(other).at == hex && !s.is_down(other));
@@ -60,7 +71,6 @@ pub fn may_stop(g: &Setup, s: &State, who: Id, hex: Hex) -> bool {
 }
 
 /// Is there any hex it could enter?
-#[must_use]
 pub fn can_move(g: &Setup, s: &State, who: Id, gait: Gait) -> bool {
     let here = s.creature(who).at;
     here.neighbours().any(|next| may_enter(g, s, who, gait, here, next) && may_stop(g, s, who, next))
@@ -82,9 +92,9 @@ pub fn ends(g: &Setup, s: &State, who: Id, gait: Gait, steps: u32, visit: impl F
     // The list is taken out while it is read: a visitor may search, too.
     let mut found = ENDS.take();
     found.clear();
-    let walker = Walker::of(g, s, who, gait);
+    let may = stepping(g, s, who, gait);
     SCRATCH.with_borrow_mut(|(scratch, _)| {
-        let step = |from, to| walker.may_enter(from, to).then_some(1);
+        let step = |from, to| may(from, to).then_some(1);
         let reached = skirmish_grid::reach(&g.ground.board, here, steps, step, scratch);
         found.extend(reached.map(|(hex, _)| hex).filter(|hex| *hex != here && may_stop(g, s, who, *hex)));
     });
@@ -93,7 +103,6 @@ pub fn ends(g: &Setup, s: &State, who: Id, gait: Gait, steps: u32, visit: impl F
 }
 
 /// The cheapest way to `goal`, of at most `steps` steps. Empty when there is none (or it stands there).
-#[must_use]
 pub fn way(g: &Setup, s: &State, who: Id, gait: Gait, goal: Hex, steps: u32) -> Path {
     let here = s.creature(who).at;
     if gait == Gait::Dash {
@@ -103,18 +112,17 @@ pub fn way(g: &Setup, s: &State, who: Id, gait: Gait, goal: Hex, steps: u32) -> 
         }
         return dash_way(g, s, who, goal, steps, false);
     }
-    let walker = Walker::of(g, s, who, gait);
-    search(g, here, goal, steps, |from, to| walker.may_enter(from, to))
+    search(g, here, goal, steps, stepping(g, s, who, gait))
 }
 
 fn dash_way(g: &Setup, s: &State, who: Id, goal: Hex, steps: u32, straight: bool) -> Path {
     let here = s.creature(who).at;
     let loose = g.rules.dash_strict == DashStrict::Loose;
-    let walker = Walker::of(g, s, who, Gait::Dash);
+    let may = stepping(g, s, who, Gait::Dash);
     let on_line = |hex: Hex| !straight || loose || lines::touches(here, goal, hex);
     search(g, here, goal, steps, |from, to| {
         // The line last: it takes longest.
-        (!straight || to.distance(goal) < from.distance(goal)) && walker.may_enter(from, to) && on_line(to)
+        (!straight || to.distance(goal) < from.distance(goal)) && may(from, to) && on_line(to)
     })
 }
 
@@ -137,12 +145,11 @@ fn search(g: &Setup, here: Hex, goal: Hex, steps: u32, may: impl Fn(Hex, Hex) ->
 }
 
 /// As far as one segment goes on the way to a distant hex. Empty when there is no way.
-#[must_use]
 pub fn toward(g: &Setup, s: &State, who: Id, gait: Gait, goal: Hex, steps: u32) -> Path {
     let here = s.creature(who).at;
-    let walker = Walker::of(g, s, who, gait);
+    let may = stepping(g, s, who, gait);
     SCRATCH.with_borrow_mut(|(scratch, way)| {
-        let step = |from, to| walker.may_enter(from, to).then_some(1);
+        let step = |from, to| may(from, to).then_some(1);
         let mut path = Path::new();
         let price = Price { most: 400, least: 1 };
         if direct(&g.ground.exits, here, goal, price, step, way, scratch).is_some() {
@@ -226,7 +233,6 @@ fn why_not(g: &Setup, s: &State, gait: Gait, hex: Hex) -> String {
 }
 
 /// Can the rest of a path no longer be walked as planned?
-#[must_use]
 pub fn interrupted(g: &Setup, s: &State, who: Id, gait: Gait, rest: &[Hex]) -> bool {
     let Some(next) = rest.first() else { return true };
     lines::is_obstacle(g, s, *next)

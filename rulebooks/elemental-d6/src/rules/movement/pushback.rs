@@ -4,13 +4,10 @@ use skirmish_grid::{Cell, Hex};
 use skirmish_kernel::{Id, Questions, Table};
 
 use crate::catalogue::{PushbackCollision, rule};
-use crate::model::{Elemental, Event, Flight, Push, Setup, Speed, State, What, ask};
+use crate::model::{Elemental, Event, Flight, Push, Setup, State, What, ask};
 use crate::rules::{lines, triggers};
 
 /// Begins a push and plays its first segment, at the full speed however far the attack flew. (`pushback.speed`)
-///
-/// # Errors
-/// The table's halt.
 pub fn start<T: Table<Elemental>>(
     g: &Setup,
     s: &mut State,
@@ -21,10 +18,6 @@ pub fn start<T: Table<Elemental>>(
 ) -> Result<(), T::Halt> {
     let What::Ability(index) = flight.act.what else { return Ok(()) };
     let ability = g.ability(index);
-    let speed = match ability.speed {
-        Speed::Hexes(n, _) => n,
-        Speed::Instant => u8::MAX,
-    };
     let push = Push {
         serial: s.number(),
         owner: flight.owner,
@@ -32,7 +25,7 @@ pub fn start<T: Table<Elemental>>(
         origin: flight.origin,
         start: s.creature(victim).at,
         left: (feet / 5).clamp(0, 250) as u8,
-        speed,
+        speed: ability.speed.per_segment(),
         reposition: ability.reposition,
         played: true,
     };
@@ -44,9 +37,6 @@ pub fn start<T: Table<Elemental>>(
 }
 
 /// One segment of a push.
-///
-/// # Errors
-/// The table's halt.
 pub fn segment<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T, serial: u16) -> Result<(), T::Halt> {
     let Some(at) = s.pushes.iter().position(|p| p.serial == serial) else { return Ok(()) };
     s.pushes[at].played = true;
@@ -106,7 +96,6 @@ fn next_hex<T: Table<Elemental>>(g: &Setup, s: &State, t: &mut T, push: &Push) -
 }
 
 /// Can a pushed creature be moved into this hex?
-#[must_use]
 pub fn free(g: &Setup, s: &State, hex: Hex) -> bool {
     g.ground.board.contains(hex) && !lines::is_obstacle(g, s, hex) && s.standing_in(hex).is_none()
 }

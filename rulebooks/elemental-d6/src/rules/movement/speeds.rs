@@ -15,7 +15,6 @@ pub struct Hexes {
 }
 
 /// Speed by the formula that the table follows: `h` is base (or swim) speed in hexes. (`move.formula`)
-#[must_use]
 pub fn formula(gait: Gait, h: i32, swim: SwimSplit) -> Hexes {
     let h = h.max(0);
     let (hexes, bonus) = match gait {
@@ -32,32 +31,27 @@ pub fn formula(gait: Gait, h: i32, swim: SwimSplit) -> Hexes {
 }
 
 /// What halves its speed now; two conditions halve it no further.
-#[must_use]
 pub fn halved_by(s: &State, who: Id) -> Option<Kind> {
     [Kind::Staggered, Kind::Exhausted].into_iter().find(|kind| s.has(who, *kind))
 }
 
 /// Is base speed halved now?
-#[must_use]
 pub fn is_halved(s: &State, who: Id) -> bool {
     halved_by(s, who).is_some()
 }
 
 /// Does the printed table have this creature's present base speed?
-#[must_use]
 pub fn in_table(g: &Setup, s: &State, who: Id) -> bool {
     let feet = g.sheet(who).base_speed;
     (30..=90).contains(&feet) && !is_halved(s, who)
 }
 
 /// Speed of a combatant now, in the first segment of such a movement.
-#[must_use]
 pub fn speed(g: &Setup, s: &State, who: Id, gait: Gait) -> Hexes {
     speed_in(g, s, who, gait, 0)
 }
 
 /// Speed in the segment of a movement after `played` ones.
-#[must_use]
 pub fn speed_in(g: &Setup, s: &State, who: Id, gait: Gait, played: u8) -> Hexes {
     let sheet = g.sheet(who);
     let feet = if gait == Gait::Swim { sheet.swim_speed } else { sheet.base_speed };

@@ -5,7 +5,7 @@ use skirmish_bookkit::words::Words;
 use skirmish_kernel::{Id, Refusal, Value};
 
 use super::{ability_index, ability_names};
-use crate::model::{Act, Cost, Elemental, Kind, Setup, Sight, State, Target, What};
+use crate::model::{Act, Cost, Elemental, Kind, Setup, Sight, State, What};
 use crate::rules::actions::barred_until;
 use crate::rules::{lines, turn};
 
@@ -24,7 +24,7 @@ pub(super) const ROWS: &[Row] = &[
     Row::of("cost", "What an ability costs it.", ability_names, |g, _, who, word| {
         let index = ability_index(g, word)?;
         let cost = g.ability(index).costs.first().copied().unwrap_or(Cost::Standard);
-        let act = Act { what: What::Ability(index), cost, swifts: 0, target: Target::Nothing };
+        let act = Act::plain(What::Ability(index), cost);
         Ok(turn::paid(g, who, &act).word().into())
     }),
     Row::relation("distance", "Hexes between them.", |g, s, who, on| {

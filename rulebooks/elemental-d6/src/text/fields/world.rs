@@ -102,7 +102,6 @@ pub(super) const ROWS: &[Row] = &[
 const PLAY: &str = "what is done in play";
 
 /// `Kestrel air-blast at Ogre, 3 of 6 hexes`.
-#[must_use]
 pub fn flight_words(g: &Setup, s: &State, flight: &Flight) -> String {
     let owner = &g.sheet(flight.owner).name;
     let aim = match flight.act.target {
