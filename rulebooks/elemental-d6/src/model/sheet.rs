@@ -19,7 +19,7 @@ pub use stats::{FASTEST, STATS};
 pub const MOST_DICE: i32 = 36;
 
 /// A combatant's sheet. Speeds in feet.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Sheet {
     /// One word.
     pub name: String,
@@ -342,28 +342,12 @@ impl Sheet {
     /// A sheet with nothing on it.
     pub fn blank() -> Self {
         Self {
-            name: String::new(),
             letter: '?',
-            side: Side(0),
-            str: 0,
-            dex: 0,
-            int: 0,
-            res: 0,
-            attack_bonus: 0,
-            defense_bonus: 0,
-            base_speed: 0,
-            swim_speed: 0,
             hp_max: 1,
             hp: 1,
-            soak: 0,
-            shield: 0,
-            at: Hex::new(0, 0),
             // Everybody, until told otherwise.
             aware_of: Ids::first(Id::MOST),
-            attacks: Vec::new(),
-            has_free: false,
-            reductions: Vec::new(),
-            hp_roll: None,
+            ..Self::default()
         }
     }
 

@@ -7,7 +7,7 @@ use std::fmt;
 
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
-use skirmish_bookkit::words;
+use skirmish_bookkit::{state, words};
 use skirmish_grid::Hex;
 use skirmish_kernel::words::list;
 use skirmish_kernel::{Id, Ids, Outcome};
@@ -61,186 +61,85 @@ pub enum Phase {
     Combat,
 }
 
-/// A battle between two steps, and in the middle of one.
-#[derive(PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-pub struct State {
-    /// Before combat, or in it.
-    pub phase: Phase,
-    /// Now.
-    pub time: Time,
-    /// Place in the running segment's order of who acts next.
-    pub turn: u8,
-    /// Is the segment's beginning still to come?
-    pub fresh: bool,
-    /// Who acts first, second …: the lasting ranking.
-    pub ranking: ArrayVec<Id, { Id::MOST }>,
-    /// The running segment's order: the ranking when it began, with those who bought the top.
-    pub order: ArrayVec<Id, { Id::MOST }>,
-    /// Is that order the ranking as it stands?
-    pub ordered: bool,
-    /// One for each sheet.
-    pub creatures: Vec<Creature>,
-    /// Who is able, who has had its turn, and the like.
-    pub marks: Marks,
-    /// Attacks and effects on their way, oldest first.
-    pub flights: Vec<Flight>,
-    /// Pushes that go on, oldest first.
-    pub pushes: Vec<Push>,
-    /// What has been built, oldest first.
-    pub structures: Vec<Built>,
-    /// Checks that the game master has called for.
-    pub requests: ArrayVec<Request, 8>,
-    /// Number of the next flight, push, structure or action.
-    pub serial: u16,
-    /// Ended by the game master.
-    pub ended: Option<Outcome>,
-}
-
-// By hand, so that `clone_from` keeps the vectors' memory: a simulation resets its state for every fight.
-impl Clone for State {
-    fn clone(&self) -> Self {
-        Self {
-            phase: self.phase,
-            time: self.time,
-            turn: self.turn,
-            fresh: self.fresh,
-            ranking: self.ranking.clone(),
-            order: self.order.clone(),
-            ordered: self.ordered,
-            creatures: self.creatures.clone(),
-            marks: self.marks,
-            flights: self.flights.clone(),
-            pushes: self.pushes.clone(),
-            structures: self.structures.clone(),
-            requests: self.requests.clone(),
-            serial: self.serial,
-            ended: self.ended,
-        }
-    }
-
-    fn clone_from(&mut self, source: &Self) {
-        self.phase = source.phase;
-        self.time = source.time;
-        self.turn = source.turn;
-        self.fresh = source.fresh;
-        self.ranking.clone_from(&source.ranking);
-        self.order.clone_from(&source.order);
-        self.ordered = source.ordered;
-        self.creatures.clone_from(&source.creatures);
-        self.marks = source.marks;
-        self.flights.clone_from(&source.flights);
-        self.pushes.clone_from(&source.pushes);
-        self.structures.clone_from(&source.structures);
-        self.requests.clone_from(&source.requests);
-        self.serial = source.serial;
-        self.ended = source.ended;
+state! {
+    /// A battle between two steps, and in the middle of one.
+    #[derive(PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+    pub struct State {
+        /// Before combat, or in it.
+        pub phase: Phase,
+        /// Now.
+        pub time: Time,
+        /// Place in the running segment's order of who acts next.
+        pub turn: u8,
+        /// Is the segment's beginning still to come?
+        pub fresh: bool,
+        /// Who acts first, second …: the lasting ranking.
+        pub ranking: ArrayVec<Id, { Id::MOST }>,
+        /// The running segment's order: the ranking when it began, with those who bought the top.
+        pub order: ArrayVec<Id, { Id::MOST }>,
+        /// Is that order the ranking as it stands?
+        pub ordered: bool,
+        /// One for each sheet.
+        pub creatures: Vec<Creature>,
+        /// Who is able, who has had its turn, and the like.
+        pub marks: Marks,
+        /// Attacks and effects on their way, oldest first.
+        pub flights: Vec<Flight>,
+        /// Pushes that go on, oldest first.
+        pub pushes: Vec<Push>,
+        /// What has been built, oldest first.
+        pub structures: Vec<Built>,
+        /// Checks that the game master has called for.
+        pub requests: ArrayVec<Request, 8>,
+        /// Number of the next flight, push, structure or action.
+        pub serial: u16,
+        /// Ended by the game master.
+        pub ended: Option<Outcome>,
     }
 }
 
-/// What play changes of one combatant.
-#[derive(PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-pub struct Creature {
-    /// Hit points; may be negative.
-    pub hp: i32,
-    /// Its hit points when unhurt, if the sheet gives dice for them and they have been rolled.
-    pub hp_rolled: Option<i32>,
-    /// Where.
-    pub at: Hex,
-    /// Taken out of the battle by the game master.
-    pub gone: bool,
-    /// Has it stopped fighting?
-    pub ceased: Option<Cease>,
-    /// Spent this round.
-    pub spent: Spent,
-    /// Has it bought the top of the next round's first segment? The number orders several of them.
-    pub top: Option<u16>,
-    /// Movement that goes on, oldest first.
-    pub moves: ArrayVec<Running, 4>,
-    /// The counter it has declared.
-    pub counter: Option<Counter>,
-    /// What it waits to do.
-    pub readied: Option<Readied>,
-    /// The weapon it used last, for tables where changing weapons costs something.
-    pub in_hand: Option<u8>,
-    /// Conditions, one of each kind.
-    pub conditions: ArrayVec<Condition, { Kind::ALL.len() }>,
-    /// Abilities that may not be used: which, and from which round they may again.
-    pub cooldowns: ArrayVec<(u8, u32), 16>,
-    /// First segment of round 1 in which it can act.
-    pub acts_from: u8,
-    /// Sixes of its initiative roll; `None` until it has rolled.
-    pub score: Option<u8>,
-    /// Has it gone unseen once, in the calm?
-    pub sneaked: bool,
-    /// Whom it knows of.
-    pub aware_of: Ids,
-    /// The game master's circumstances.
-    pub circumstances: Circumstances,
-    /// Long binding.
-    pub binding: Binding,
-}
-
-// By hand, so that `clone_from` copies of the lists only what is in them.
-impl Clone for Creature {
-    fn clone(&self) -> Self {
-        Self {
-            moves: self.moves.clone(),
-            conditions: self.conditions.clone(),
-            cooldowns: self.cooldowns.clone(),
-            ..*self
-        }
-    }
-
-    fn clone_from(&mut self, source: &Self) {
-        // Taken apart, so that no field is forgotten.
-        let Self {
-            moves,
-            conditions,
-            cooldowns,
-            hp,
-            hp_rolled,
-            at,
-            gone,
-            ceased,
-            spent,
-            top,
-            counter,
-            readied,
-            in_hand,
-            acts_from,
-            score,
-            sneaked,
-            aware_of,
-            circumstances,
-            binding,
-        } = source;
-        copy_list(&mut self.moves, moves);
-        copy_list(&mut self.conditions, conditions);
-        copy_list(&mut self.cooldowns, cooldowns);
-        self.hp = *hp;
-        self.hp_rolled = *hp_rolled;
-        self.at = *at;
-        self.gone = *gone;
-        self.ceased = *ceased;
-        self.spent = *spent;
-        self.top = *top;
-        self.counter = *counter;
-        self.readied = *readied;
-        self.in_hand = *in_hand;
-        self.acts_from = *acts_from;
-        self.score = *score;
-        self.sneaked = *sneaked;
-        self.aware_of = *aware_of;
-        self.circumstances = *circumstances;
-        self.binding = *binding;
-    }
-}
-
-/// Most lists are empty, most of the time.
-#[inline]
-fn copy_list<T: Clone, const MOST: usize>(to: &mut ArrayVec<T, MOST>, from: &ArrayVec<T, MOST>) {
-    if to.len() + from.len() > 0 {
-        to.clone_from(from);
+state! {
+    /// What play changes of one combatant.
+    #[derive(PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+    pub struct Creature {
+        /// Hit points; may be negative.
+        pub hp: i32,
+        /// Its hit points when unhurt, if the sheet gives dice for them and they have been rolled.
+        pub hp_rolled: Option<i32>,
+        /// Where.
+        pub at: Hex,
+        /// Taken out of the battle by the game master.
+        pub gone: bool,
+        /// Has it stopped fighting?
+        pub ceased: Option<Cease>,
+        /// Spent this round.
+        pub spent: Spent,
+        /// Has it bought the top of the next round's first segment? The number orders several of them.
+        pub top: Option<u16>,
+        /// Movement that goes on, oldest first.
+        pub moves: ArrayVec<Running, 4>,
+        /// The counter it has declared.
+        pub counter: Option<Counter>,
+        /// What it waits to do.
+        pub readied: Option<Readied>,
+        /// The weapon it used last, for tables where changing weapons costs something.
+        pub in_hand: Option<u8>,
+        /// Conditions, one of each kind.
+        pub conditions: ArrayVec<Condition, { Kind::ALL.len() }>,
+        /// Abilities that may not be used: which, and from which round they may again.
+        pub cooldowns: ArrayVec<(u8, u32), 16>,
+        /// First segment of round 1 in which it can act.
+        pub acts_from: u8,
+        /// Sixes of its initiative roll; `None` until it has rolled.
+        pub score: Option<u8>,
+        /// Has it gone unseen once, in the calm?
+        pub sneaked: bool,
+        /// Whom it knows of.
+        pub aware_of: Ids,
+        /// The game master's circumstances.
+        pub circumstances: Circumstances,
+        /// Long binding.
+        pub binding: Binding,
     }
 }
 

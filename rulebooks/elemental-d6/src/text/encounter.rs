@@ -11,48 +11,13 @@ use skirmish_bookkit::encounter::{self as common, Names, Places, Sides};
 use skirmish_bookkit::file::Row;
 use skirmish_bookkit::ground::Grounds;
 use skirmish_grid::{Board, Hex};
-use skirmish_kernel::Encounters;
-use skirmish_kernel::Id;
-use skirmish_kernel::Side;
-use skirmish_kernel::{Diagnostic, Loaded, Source};
+use skirmish_kernel::{Diagnostic, Encounters, Loaded, Source};
 
 use crate::catalogue::Rules;
 use crate::model::{Ability, Elemental, Ground, Setup, Sightlines, Terrain};
 use gear::Gear;
 
-impl Encounters for Elemental {
-    const NAME: &'static str = "elemental-d6";
-
-    fn load(source: &Source) -> Result<Loaded<Self>, Vec<Diagnostic>> {
-        load(source)
-    }
-
-    fn title(g: &Setup) -> &str {
-        &g.title
-    }
-
-    fn count(g: &Setup) -> usize {
-        g.sheets.len()
-    }
-
-    fn name(g: &Setup, id: Id) -> &str {
-        &g.sheet(id).name
-    }
-
-    fn rename(g: &mut Setup, id: Id, name: String) {
-        if let Some(sheet) = g.sheets.get_mut(id.index()) {
-            sheet.name = name;
-        }
-    }
-
-    fn sides(g: &Setup) -> &[String] {
-        &g.sides
-    }
-
-    fn side(g: &Setup, id: Id) -> Side {
-        g.side(id)
-    }
-}
+skirmish_bookkit::encounters!(Elemental, "elemental-d6", load);
 
 static CONTENT: Content = Content::new(crate::catalogue::CONTENT);
 
@@ -83,7 +48,7 @@ pub const NAMES: Names = Names {
 };
 
 /// What the map is made of.
-const GROUNDS: Grounds<Terrain> = Grounds {
+pub const GROUNDS: Grounds<Terrain> = Grounds {
     signs: &[('.', "open"), ('#', "obstacle"), ('~', "water"), ('%', "concealing"), ('*', "dark")],
     word: terrain,
     lay: |below, above| Terrain {
@@ -174,13 +139,14 @@ fn terrain(word: &str) -> Option<Terrain> {
     })
 }
 
-/// The sign by which ground is drawn.
-pub fn sign(terrain: Terrain) -> char {
-    match terrain {
-        Terrain { obstacle: true, .. } => '#',
-        Terrain { dark: true, .. } => '*',
-        Terrain { concealing: true, .. } => '%',
-        Terrain { water: true, .. } => '~',
-        _ => '.',
-    }
+/// The sign by which ground is drawn, and what it means.
+pub fn look(terrain: Terrain) -> (char, &'static str) {
+    let at = match terrain {
+        Terrain { obstacle: true, .. } => 1,
+        Terrain { dark: true, .. } => 4,
+        Terrain { concealing: true, .. } => 3,
+        Terrain { water: true, .. } => 2,
+        _ => 0,
+    };
+    GROUNDS.signs[at]
 }

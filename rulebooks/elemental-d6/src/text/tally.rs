@@ -18,24 +18,27 @@ impl Measures for Elemental {
     }
 
     fn verb<'g>(g: &'g Setup, _: &State, _: Id, ask: &Ask, choice: &Choice) -> Cow<'g, str> {
-        Cow::Borrowed(verb(g, ask, choice))
+        Cow::Borrowed(match choice {
+            Choice::Act(_) if matches!(ask, Ask::Counter { .. }) => "counter",
+            Choice::Act(act) => deed(g, act),
+            choice => first_word(choice),
+        })
     }
 
     fn harm<'g>(g: &'g Setup, event: &Event, tell: &mut dyn FnMut(Harm<'g>)) {
-        harm(g, event, tell);
+        match event {
+            Event::Contact { who, ability, .. } => {
+                tell(Harm::Means { by: *who, with: Cow::Borrowed(first(&g.ability(*ability).name)) });
+            }
+            Event::Hit { who, .. } => tell(Harm::By(*who)),
+            Event::Bled { .. } => tell(Harm::Cause(Kind::Bleeding.word())),
+            Event::Lost { who, loss, .. } => tell(Harm::Loss { on: *who, points: *loss }),
+            _ => {}
+        }
     }
 
     fn under_way(_: &Setup, s: &State) -> bool {
         !s.flights.is_empty()
-    }
-}
-
-/// A choice in one word.
-pub fn verb<'g>(g: &'g Setup, ask: &Ask, choice: &Choice) -> &'g str {
-    match choice {
-        Choice::Act(_) if matches!(ask, Ask::Counter { .. }) => "counter",
-        Choice::Act(act) => deed(g, act),
-        choice => first_word(choice),
     }
 }
 
@@ -46,18 +49,5 @@ fn deed<'g>(g: &'g Setup, act: &Act) -> &'g str {
         What::Go(gait) => gait.word(),
         What::Stand => "stand",
         What::Brace => "brace",
-    }
-}
-
-/// What an event says of harm.
-pub fn harm<'g>(g: &'g Setup, event: &Event, tell: &mut dyn FnMut(Harm<'g>)) {
-    match event {
-        Event::Contact { who, ability, .. } => {
-            tell(Harm::Means { by: *who, with: Cow::Borrowed(first(&g.ability(*ability).name)) });
-        }
-        Event::Hit { who, .. } => tell(Harm::By(*who)),
-        Event::Bled { .. } => tell(Harm::Cause(Kind::Bleeding.word())),
-        Event::Lost { who, loss, .. } => tell(Harm::Loss { on: *who, points: *loss }),
-        _ => {}
     }
 }

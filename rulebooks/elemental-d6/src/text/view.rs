@@ -7,12 +7,15 @@ mod guess_hidden;
 
 pub use guess_hidden::guess_hidden;
 
+use skirmish_bookkit::view as frame;
 use skirmish_kernel::dice::Rng;
 use skirmish_kernel::{BoardView, Fact, Gauge, Id, Moment, OrderEntry, Side, Tag, Token, View, Viewer, Viewing};
 
 use crate::catalogue::{CATALOGUE, rule};
 use crate::model::{Ask, Choice, Elemental, Event, Phase, Setup, State, Target};
+use crate::rules::clock::over;
 use crate::rules::lines::{self, is_seen};
+use crate::text::encounter::{GROUNDS, look};
 use crate::text::{facts, fields, narrate, words};
 
 impl Viewing for Elemental {
@@ -21,11 +24,40 @@ impl Viewing for Elemental {
     }
 
     fn sees(g: &Setup, s: &State, viewer: Viewer, moment: &Moment<Self>) -> bool {
-        sees(g, s, viewer, moment)
+        let knows = |who: Id| viewer.is_privy(g.side(who)) || is_seen(g, s, viewer, who);
+        match moment {
+            Moment::Threw(throw) => knows(throw.who),
+            Moment::Chose { who, .. } => viewer.is_privy(g.side(*who)),
+            Moment::Decreed(_) => viewer == Viewer::GameMaster,
+            Moment::Told(event) => match event {
+                Event::Readied { who, .. }
+                | Event::Triggered { who, .. }
+                | Event::Cooldown { who, .. }
+                | Event::Lost { who, .. }
+                | Event::HitPoints { who, .. }
+                | Event::Sneaked { who, .. } => viewer.is_privy(g.side(*who)),
+                // The order names everybody: it is told to whoever sees everybody.
+                Event::Ranked { order } => order.iter().all(|who| knows(*who)),
+                event => alone(event).is_none_or(knows),
+            },
+        }
     }
 
     fn view(g: &Setup, s: &State, viewer: Viewer) -> View {
-        view(g, s, viewer)
+        let seen = |id: &Id| !s.creature(*id).gone && is_seen(g, s, viewer, *id);
+        let clock = match s.phase {
+            Phase::Calm { .. } => "before combat".into(),
+            Phase::Initiative => "initiative".into(),
+            Phase::Combat => s.time.to_string(),
+        };
+        View {
+            board: board(g, s),
+            tokens: g.ids().filter(seen).map(|id| token(g, s, viewer, id)).collect(),
+            order: order(g, s, viewer),
+            pending: pending(g, s, viewer),
+            outcome: over(g, s).map(|outcome| frame::winner(&g.sides, outcome)),
+            ..frame::frame::<Self>(g, clock)
+        }
     }
 
     fn facts(g: &Setup, s: &State, who: Id, ask: &Ask, choice: &Choice) -> Vec<Fact> {
@@ -45,74 +77,52 @@ impl Viewing for Elemental {
     }
 
     fn disguise(g: &Setup, s: &State, viewer: Viewer) -> State {
-        disguise(g, s, viewer)
-    }
-}
-
-/// The battle as one viewer may know it.
-pub fn view(g: &Setup, s: &State, viewer: Viewer) -> View {
-    let seen = |id: &Id| !s.creature(*id).gone && is_seen(g, s, viewer, *id);
-    View {
-        game: "elemental-d6".into(),
-        title: g.title.clone(),
-        clock: match s.phase {
-            Phase::Calm { .. } => "before combat".into(),
-            Phase::Initiative => "initiative".into(),
-            Phase::Combat => s.time.to_string(),
-        },
-        sides: g.sides.clone(),
-        board: board(g, s),
-        tokens: g.ids().filter(seen).map(|id| token(g, s, viewer, id)).collect(),
-        order: order(g, s, viewer),
-        pending: pending(g, s, viewer),
-        awaited: None,
-        outcome: crate::rules::clock::over(g, s).map(|outcome| {
-            outcome.winner.and_then(|side| g.sides.get(usize::from(side.0))).cloned().unwrap_or_else(|| "nobody".into())
-        }),
+        let mut other = s.clone();
+        for id in g.ids() {
+            if viewer.is_privy(g.side(id)) {
+                continue;
+            }
+            let word = health(g, s, id);
+            other.set_hp(g, id, s.creature(id).hp + 1);
+            if health(g, &other, id) != word {
+                other.set_hp(g, id, s.creature(id).hp - 1);
+            }
+            if health(g, &other, id) != word {
+                other.set_hp(g, id, s.creature(id).hp);
+            }
+            let creature = other.creature_mut(id);
+            creature.cooldowns.clear();
+            other.ready(id, None);
+            other.spend(g, id, |spent| spent.swift = if spent.swift == 0 { 1 } else { 0 });
+        }
+        let unseen = |id: &Id| !s.creature(*id).gone && !is_seen(g, s, viewer, *id);
+        g.ids().filter(unseen).for_each(|id| elsewhere(g, &mut other, viewer, id));
+        other
     }
 }
 
 fn board(g: &Setup, s: &State) -> BoardView {
-    let board = &g.ground.board;
-    let sign = |hex| {
+    let look = |hex| {
         let mut terrain = g.ground.terrain(hex);
         terrain.obstacle |= lines::is_obstacle(g, s, hex);
         terrain.concealing |= lines::is_concealing(g, s, hex);
-        crate::text::encounter::sign(terrain)
+        look(terrain)
     };
-    let signs: Vec<char> = board.cells().map(sign).collect();
-    let legend = [('.', "open"), ('#', "obstacle"), ('~', "water"), ('%', "concealing"), ('*', "dark")];
-    BoardView {
-        kind: "hex".into(),
-        width: board.width(),
-        height: board.height(),
-        cell: "5 feet".into(),
-        rows: signs.chunks(usize::from(board.width()).max(1)).map(|row| row.iter().collect()).collect(),
-        legend: legend
-            .into_iter()
-            .filter(|(sign, _)| signs.contains(sign))
-            .map(|(sign, meaning)| (sign, meaning.to_owned()))
-            .collect(),
-    }
+    let mut board = frame::board(&g.ground.board, "5 feet", look);
+    board.legend.sort_by_key(|(sign, _)| GROUNDS.signs.iter().position(|(known, _)| known == sign));
+    board
 }
 
 fn token(g: &Setup, s: &State, viewer: Viewer, id: Id) -> Token {
     let (sheet, c) = (g.sheet(id), s.creature(id));
-    let privy = viewer.is_privy(g.side(id));
-    let (column, row) = skirmish_grid::Cell::column_row(c.at);
+    let privy = viewer.is_privy(sheet.side);
     let number = |n: i32| privy.then_some(n);
-    let hp =
-        Gauge { name: "hp".into(), value: number(c.hp), most: number(s.hp_max(g, id)), word: health(g, s, id).into() };
+    let word = health(g, s, id).into();
     Token {
-        name: sheet.name.clone(),
-        side: sheet.side.0,
-        letter: sheet.letter,
-        cell: g.label(c.at),
-        at: (u16::try_from(column).unwrap_or(0), u16::try_from(row).unwrap_or(0)),
-        cells: Vec::new(),
-        gauges: vec![hp],
+        gauges: vec![Gauge { name: "hp".into(), value: number(c.hp), most: number(s.hp_max(g, id)), word }],
         tags: tags(g, s, id, privy),
         able: s.fights(id),
+        ..frame::token::<Elemental, _>(g, id, sheet.letter, &g.ground.board, c.at)
     }
 }
 
@@ -220,26 +230,6 @@ fn pending(g: &Setup, s: &State, viewer: Viewer) -> Vec<Tag> {
     tags
 }
 
-/// May this viewer know of this moment?
-pub fn sees(g: &Setup, s: &State, viewer: Viewer, moment: &Moment<Elemental>) -> bool {
-    let knows = |who: Id| viewer.is_privy(g.side(who)) || is_seen(g, s, viewer, who);
-    match moment {
-        Moment::Threw(throw) => knows(throw.who),
-        Moment::Chose { who, .. } => viewer.is_privy(g.side(*who)),
-        Moment::Decreed(_) => viewer == Viewer::GameMaster,
-        Moment::Told(event) => match event {
-            Event::Readied { who, .. } | Event::Triggered { who, .. } | Event::Cooldown { who, .. } => {
-                viewer.is_privy(g.side(*who))
-            }
-            Event::Lost { who, .. } | Event::HitPoints { who, .. } => viewer.is_privy(g.side(*who)),
-            Event::Sneaked { who, .. } => viewer.is_privy(g.side(*who)),
-            // The order names everybody: it is told to whoever sees everybody.
-            Event::Ranked { order } => order.iter().all(|who| knows(*who)),
-            event => alone(event).is_none_or(knows),
-        },
-    }
-}
-
 /// Whose business an event is alone: whoever does not see that creature learns nothing of it.
 fn alone(event: &Event) -> Option<Id> {
     match event {
@@ -267,32 +257,6 @@ fn alone(event: &Event) -> Option<Id> {
         | Event::Rested { who } => Some(*who),
         _ => None,
     }
-}
-
-/// A state that differs only in what the viewer may not know: foes' exact hit points, cooldowns, readied actions, and
-/// the places of those nobody sees.
-pub fn disguise(g: &Setup, s: &State, viewer: Viewer) -> State {
-    let mut other = s.clone();
-    for id in g.ids() {
-        if viewer.is_privy(g.side(id)) {
-            continue;
-        }
-        let word = health(g, s, id);
-        other.set_hp(g, id, s.creature(id).hp + 1);
-        if health(g, &other, id) != word {
-            other.set_hp(g, id, s.creature(id).hp - 1);
-        }
-        if health(g, &other, id) != word {
-            other.set_hp(g, id, s.creature(id).hp);
-        }
-        let creature = other.creature_mut(id);
-        creature.cooldowns.clear();
-        other.ready(id, None);
-        other.spend(g, id, |spent| spent.swift = if spent.swift == 0 { 1 } else { 0 });
-    }
-    let unseen = |id: &Id| !s.creature(*id).gone && !is_seen(g, s, viewer, *id);
-    g.ids().filter(unseen).for_each(|id| elsewhere(g, &mut other, viewer, id));
-    other
 }
 
 /// Somebody that is not seen stands where it is not seen either, if there is such a hex, and is up to something else.
