@@ -2,12 +2,9 @@
 
 use skirmish_kernel::Id;
 
-use crate::actions::{Act, Target, What};
-use crate::lines;
-use crate::rules::HitRead;
-use crate::setup::Setup;
-use crate::sheet::{Kind, MOST_DICE, Pool};
-use crate::state::{Flight, Sight, State};
+use crate::catalogue::HitRead;
+use crate::model::{Act, Flight, Kind, MOST_DICE, Pool, Setup, Sight, State, Target, What};
+use crate::rules::lines;
 
 /// Certainty.
 pub(super) const SURE: i64 = 1_000_000;
