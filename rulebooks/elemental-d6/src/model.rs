@@ -4,6 +4,7 @@
 mod actions;
 pub mod ask;
 mod events;
+mod fighter;
 mod setup;
 mod sheet;
 mod sightlines;
@@ -11,6 +12,7 @@ mod state;
 
 pub use actions::*;
 pub use events::*;
+pub use fighter::Fighter;
 pub use setup::*;
 pub use sheet::*;
 pub use sightlines::Sightlines;

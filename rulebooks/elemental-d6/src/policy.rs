@@ -148,13 +148,13 @@ fn aim(g: &Setup, s: &State, who: Id, target: Id) -> Target {
 
 /// Hurt and out of reach of anything to do: a wall or a cloud between itself and the nearest foe.
 fn wall(g: &Setup, s: &State, who: Id) -> Option<Act> {
-    let hurt = s.creature(who).hp.saturating_mul(2) < s.hp_max(g, who);
+    let fighter = g.fighter(s, who);
     let foe = going::nearest_foe(g, s, who)?;
-    if !hurt {
+    if fighter.now.hp.saturating_mul(2) >= fighter.hp_max() {
         return None;
     }
-    let (here, there) = (s.creature(who).at, s.creature(foe).at);
-    for attack in &g.sheet(who).attacks {
+    let (here, there) = (fighter.now.at, s.creature(foe).at);
+    for attack in &fighter.sheet.attacks {
         let Some(structure) = g.ability(attack.ability).structure else { continue };
         let cost = g.ability(attack.ability).costs.first().copied().unwrap_or(Cost::Standard);
         for toward in 0..6u8 {
@@ -173,42 +173,3 @@ fn wall(g: &Setup, s: &State, who: Id) -> Option<Act> {
 
 /// Kinds of movement by which a foe may be neared.
 const APPROACHES: [Gait; 2] = [Gait::Move, Gait::Swim];
-
-#[cfg(test)]
-mod tests {
-    use skirmish_kernel::conformance::open;
-    use skirmish_kernel::dice::Rng;
-    use skirmish_kernel::{Autoplay, Id, Policy, RuleId, Rulebook};
-
-    use super::Plain;
-    use crate::BOOK;
-    use crate::model::{Act, Ask, Choice, Elemental, Setup, State, Target};
-    use crate::rules::actions::judge;
-
-    /// The plain policy, looked at over its shoulder.
-    struct Watched;
-
-    impl Policy<Elemental> for Watched {
-        fn choose(&mut self, g: &Setup, s: &State, rule: RuleId, who: Id, ask: &Ask, rng: &mut Rng) -> Choice {
-            let choice = Plain.choose(g, s, rule, who, ask, rng);
-            assert!(judge(g, s, who, ask, &choice).is_ok(), "{who:?}, {ask:?}: {choice:?} is illegal");
-            if let Choice::Act(Act { target: Target::Hex(hex), .. }) = &choice {
-                assert!(s.standing_in(*hex).is_some(), "{who:?} strikes at {hex}, where nobody stands");
-            }
-            choice
-        }
-    }
-
-    #[test]
-    fn what_it_chooses_is_legal_and_aims_at_somebody() {
-        for encounter in BOOK.encounters {
-            let session = open::<Elemental>(encounter, 1).expect("it can be read");
-            let mut table = Autoplay::<Elemental, _>::new(session.setup(), Watched, 1, 0);
-            for fight in 0..60 {
-                table.restart(13, fight);
-                let mut state = Elemental::begin(session.setup());
-                table.play(&mut state, 3_000);
-            }
-        }
-    }
-}

@@ -126,6 +126,11 @@ pub struct Ability {
 }
 
 impl Ability {
+    /// Its formulas, in the order of [`Formula`].
+    fn formulas(&self) -> [&Option<Expression>; 3] {
+        [&self.offensive, &self.defensive, &self.damage]
+    }
+
     /// Does a shield help to counter with it? (`armour.shield`: unarmed strikes and melee weapons)
     pub fn takes_shield(&self) -> bool {
         self.delivery == Delivery::Melee && matches!(self.kind, AbilityKind::Unarmed | AbilityKind::Weapon)
@@ -145,6 +150,13 @@ pub struct Upgrade {
     pub pushback: Option<i32>,
     /// Feet.
     pub range: Option<i32>,
+}
+
+impl Upgrade {
+    /// Its formulas, in the order of [`Formula`].
+    fn formulas(&self) -> [&Option<Expression>; 3] {
+        [&self.offensive, &self.defensive, &self.damage]
+    }
 }
 
 words! {
@@ -368,6 +380,11 @@ impl Sheet {
             costs.iter().any(|cost| self.reduced(a.ability, *cost) == Cost::Free)
         };
         self.has_free = self.attacks.iter().any(free);
+    }
+
+    /// The score of its Reaction. (`reaction`)
+    pub fn reaction(&self) -> i32 {
+        self.defense_bonus.saturating_add(self.int)
     }
 
     /// One of the four abilities.

@@ -12,7 +12,7 @@ use skirmish_grid::Hex;
 use skirmish_kernel::words::list;
 use skirmish_kernel::{Id, Ids, Outcome};
 
-use crate::model::{Kind, Setup, Sheet};
+use crate::model::{Kind, Sheet};
 
 pub use marks::Marks;
 pub use underway::{Built, Counter, Flight, Gait, Push, Readied, Running, Sight, Trigger, When};
@@ -313,11 +313,6 @@ impl State {
         // 0 is no number: see `turn::run_on`.
         self.serial = self.serial.checked_add(1).unwrap_or(1);
         self.serial
-    }
-
-    /// Hit points when unhurt: the sheet's, or as they were rolled.
-    pub fn hp_max(&self, g: &Setup, id: Id) -> i32 {
-        self.creature(id).hp_rolled.unwrap_or(g.sheet(id).hp_max)
     }
 
     /// Who stands in a hex (the fallen do not count).

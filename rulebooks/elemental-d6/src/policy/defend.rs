@@ -11,7 +11,7 @@ use crate::rules::actions::{As, judge_act};
 pub(super) fn counter(g: &Setup, s: &State, who: Id, serial: u16) -> Choice {
     let Some(flight) = s.flight(serial) else { return Choice::Decline };
     let sheet = g.sheet(who);
-    let reaction = Pool { dice: 0, flat: sheet.defense_bonus + sheet.int };
+    let reaction = Pool { dice: 0, flat: sheet.reaction() };
     let without = threat(g, s, flight, who, reaction, false);
     let mut best = (Choice::Decline, 0);
     let mut offer = |act: Act, with: i64, price: i64| {

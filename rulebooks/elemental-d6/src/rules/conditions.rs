@@ -1,9 +1,12 @@
 //! Conditions, and penalties counted by segment.
 
+use skirmish_kernel::dice::Reading;
 use skirmish_kernel::{Bearing, Check, Id, Table};
 
-use crate::catalogue::{PenaltyStack, rule};
-use crate::model::{Condition, Elemental, Event, Inflicts, Kind, Lasts, Setup, Stat, State, Time};
+use crate::catalogue::{CheckDice, PenaltyStack, rule};
+use crate::model::{Condition, Elemental, Event, Inflicts, Kind, Lasts, Setup, Stat, State, Time, sixes};
+use crate::rules::advantage::Edge;
+use crate::rules::damage::lose;
 
 /// Puts a condition on somebody; the segment of infliction counts as the first. (`duration.penalty_start`)
 pub fn inflict<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T, who: Id, what: Inflicts, amount: u8) {
@@ -73,7 +76,7 @@ pub fn segment_start<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T) {
             } else if kind == Kind::Bleeding && bleeds_now(condition, now) && !s.is_down(id) {
                 let loss = i32::from(condition.amount.max(1));
                 t.tell(|| Event::Bled { who: id, loss });
-                crate::rules::damage::lose(g, s, t, id, loss);
+                lose(g, s, t, id, loss);
             }
         }
     }
@@ -92,26 +95,21 @@ pub fn ability_check<T: Table<Elemental>>(
     stat: Stat,
     dc: i32,
 ) -> Result<bool, T::Halt> {
-    use crate::rules::advantage::Edge;
-    let creature = s.creature(who);
+    let fighter = g.fighter(s, who);
     let mut edge = Edge::new(&g.rules);
     edge.for_it(s.marks.braced.has(who), rule::BRACE);
-    edge.against(s.has(who, Kind::Disoriented), rule::CONDITION_DISORIENTED);
-    edge.against(s.has(who, Kind::Exhausted), rule::CONDITION_EXHAUSTED);
-    edge.game_master(creature.circumstances.check);
-    let dice = crate::model::sixes(g.rules.check_count + edge.dice(), check_reading(g));
+    edge.against(fighter.has(Kind::Disoriented), rule::CONDITION_DISORIENTED);
+    edge.against(fighter.has(Kind::Exhausted), rule::CONDITION_EXHAUSTED);
+    edge.game_master(fighter.now.circumstances.check);
+    let reading = match g.rules.check_dice {
+        CheckDice::Sum3d6 => Reading::Sum,
+        CheckDice::Count56 => Reading::AtLeast(5),
+    };
+    let dice = sixes(g.rules.check_count + edge.dice(), reading);
     let check = edge.note(Check::new(rule::DICE_ABILITY_CHECK, who, dice));
-    let score = g.sheet(who).stat(stat);
+    let score = fighter.sheet.stat(stat);
     let check = check.plus_parts(rule::DICE_ABILITY_CHECK, score, || [(stat.title(), score, Bearing::Flat)]);
     let passed = t.test(check, dc)?;
     t.tell(|| Event::Checked { who, stat, dc, passed });
     Ok(passed)
-}
-
-fn check_reading(g: &Setup) -> skirmish_kernel::dice::Reading {
-    use skirmish_kernel::dice::Reading;
-    match g.rules.check_dice {
-        crate::catalogue::CheckDice::Sum3d6 => Reading::Sum,
-        crate::catalogue::CheckDice::Count56 => Reading::AtLeast(5),
-    }
 }

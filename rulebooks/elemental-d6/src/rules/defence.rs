@@ -103,8 +103,7 @@ pub fn defence<T: Table<Elemental>, const USUAL: bool>(
     if one_free {
         s.spend(g, target, |spent| spent.free += 1);
     }
-    let sheet = g.sheet(target);
-    let score = sheet.defense_bonus.saturating_add(sheet.int);
+    let score = g.sheet(target).reaction();
     t.tell(|| Event::Reacted { who: target, score, late: s.is_late(target) });
     Ok(Defence { formula: None, reaction: Some(score) })
 }
@@ -173,18 +172,18 @@ impl Guard {
     /// The defensive roll, and whether it has advantage.
     fn check<M: Terms>(self, g: &Setup, s: &State, target: Id) -> (Check<M>, bool) {
         let Self { pool, ability: index, cost, swifts } = self;
+        let (defender, ability) = (g.fighter(s, target), g.ability(index));
         let mut edge = Edge::new(&g.rules);
-        edge.against(s.has(target, Kind::Burned), rule::CONDITION_BURNED);
+        edge.against(defender.has(Kind::Burned), rule::CONDITION_BURNED);
         let braced = s.marks.braced.has(target) && g.rules.brace_defence == BraceDefence::DefenceToo;
         edge.for_it(braced, rule::BRACE);
-        edge.game_master(s.creature(target).circumstances.defence);
+        edge.game_master(defender.now.circumstances.defence);
         let dice = pool.hit_dice(&g.rules, edge.dice());
-        let ability = g.ability(index);
         let by = if ability.kind == AbilityKind::Unarmed { rule::UNARMED_DEFENSIVE } else { rule::ATTACK_HIT_ROLL };
         let mut check = edge.note(Check::new(rule::DICE_DEFENCE, target, dice));
-        check = check.plus_parts(by, pool.flat, || g.sheet(target).parts(ability, Formula::Defensive, cost, swifts));
-        if g.sheet(target).shield > 0 && ability.takes_shield() {
-            check = check.noting(rule::ARMOUR_SHIELD, g.sheet(target).shield, Bearing::Idle);
+        check = check.plus_parts(by, pool.flat, || defender.sheet.parts(ability, Formula::Defensive, cost, swifts));
+        if defender.sheet.shield > 0 && ability.takes_shield() {
+            check = check.noting(rule::ARMOUR_SHIELD, defender.sheet.shield, Bearing::Idle);
         }
         (check, edge.dice() > 0)
     }

@@ -17,8 +17,7 @@ pub fn facts(g: &Setup, s: &State, who: Id, ask: &Ask, choice: &Choice) -> Vec<F
         Choice::Act(act) | Choice::Ready(act, _) => act_facts(g, s, who, act),
         Choice::Walk(path) => walk_facts(g, s, who, ask, path),
         Choice::React(true) => {
-            let sheet = g.sheet(who);
-            let score = sheet.defense_bonus.saturating_add(sheet.int);
+            let score = g.sheet(who).reaction();
             vec![Fact::by(
                 rule::REACTION,
                 format!("the attack must reach {score} (defence bonus and Int); it costs nothing"),
@@ -235,13 +234,11 @@ pub fn between(g: &Setup, s: &State, from: Id, to: Id) -> Vec<Fact> {
 
 /// A creature's sheet, line by line.
 pub fn sheet(g: &Setup, s: &State, id: Id) -> Vec<String> {
-    let (sheet, creature) = (g.sheet(id), s.creature(id));
-    let stats: Vec<String> = Stat::ALL
-        .iter()
-        .map(|stat| format!("{} {}", crate::text::words::capital(stat.word()), sheet.stat(*stat)))
-        .collect();
+    let fighter = g.fighter(s, id);
+    let sheet = fighter.sheet;
+    let stats = Stat::ALL.map(|stat| format!("{} {}", stat.title(), sheet.stat(stat)));
     let mut all = vec![
-        format!("{} of {} hp, soak {}", creature.hp, s.hp_max(g, id), sheet.soak),
+        format!("{} of {} hp, soak {}", fighter.now.hp, fighter.hp_max(), sheet.soak),
         format!("{}; attack bonus {}, defence bonus {}", stats.join(", "), sheet.attack_bonus, sheet.defense_bonus),
         format!("speed {} feet, swimming {} feet", sheet.base_speed, sheet.swim_speed),
     ];

@@ -32,9 +32,11 @@ pub fn narrate(g: &Setup, event: &Event) -> String {
         Event::Joined { who, place } => format!("{} joins the fight at rank {}.", name(who), place + 1),
         Event::Turn { .. } | Event::Segment { .. } | Event::Round { .. } | Event::RoundOver => String::new(),
         Event::PassedOver { who, late: true, .. } => format!("{} is not ready to act yet.", name(who)),
-        Event::PassedOver { .. } | Event::Flies { .. } | Event::Waits { .. } | Event::Contact { .. } => {
-            flight(g, event)
+        Event::PassedOver { .. } | Event::Contact { .. } | Event::Overlaps { .. } => String::new(),
+        Event::Flies { who, ability: index, flown, distance } => {
+            format!("{}'s {} flies on: {flown} of {distance} hexes.", name(who), ability(index))
         }
+        Event::Waits { who, ability: index } => format!("{}'s {} takes effect later.", name(who), ability(index)),
         Event::Initiated { who, act, .. } => initiated(g, *who, act),
         Event::Cooldown { who, ability: index, until } => {
             format!("{} may use {} again from round {until}.", name(who), ability(index))
@@ -69,7 +71,12 @@ pub fn narrate(g: &Setup, event: &Event) -> String {
         Event::Lost { who, hp, .. } => format!("{} has {hp} hit points left.", name(who)),
         Event::Down { who } => format!("{} falls.", name(who)),
         Event::FlightLost { who } => format!("An attack of {} has lost its target.", name(who)),
-        Event::Pushed { .. } | Event::PushStopped { .. } | Event::Suspended { .. } => pushed(g, event),
+        Event::Pushed { who, hexes, left, to, .. } => {
+            let more = if *left > 0 { format!(", {left} to come") } else { String::new() };
+            format!("{} is pushed {} to {}{more}.", name(who), count(*hexes, "hex", "hexes"), g.label(*to))
+        }
+        Event::PushStopped { who, .. } => format!("Something stops {}.", name(who)),
+        Event::Suspended { who } => format!("{} cannot move by itself until the push is over.", name(who)),
         Event::Inflicted { who, kind, until: Some(until) } => {
             format!("{} is {} until {}.", name(who), kind.word(), until)
         }
@@ -82,7 +89,11 @@ pub fn narrate(g: &Setup, event: &Event) -> String {
         Event::Skilled { who, difficulty, passed } => {
             format!("{} {} a Stealth check against {difficulty}.", name(who), passes(*passed))
         }
-        Event::Moved { .. } | Event::Overlaps { .. } | Event::Forfeits { .. } => moved(g, event),
+        Event::Moved { who, hexes: 0, .. } => format!("{} stays where it is.", name(who)),
+        Event::Moved { who, gait, hexes, to, .. } => {
+            format!("{} {} {} to {}.", name(who), goes(*gait), count(*hexes, "hex", "hexes"), g.label(*to))
+        }
+        Event::Forfeits { who, gait } => format!("{} gives up the rest of its {}.", name(who), gait.word()),
         Event::StoodUp { who } => format!("{} is on its feet.", name(who)),
         Event::Braced { who } => format!("{} is braced for the rest of the round.", name(who)),
         Event::Readied { who, trigger } => format!("{} waits: {}.", name(who), trigger_words(g, *trigger)),
@@ -144,46 +155,12 @@ fn initiated(g: &Setup, who: Id, act: &Act) -> String {
     }
 }
 
-fn flight(g: &Setup, event: &Event) -> String {
-    match event {
-        Event::Flies { who, ability, flown, distance } => {
-            let (name, what) = (&g.sheet(*who).name, &g.ability(*ability).name);
-            format!("{name}'s {what} flies on: {flown} of {distance} hexes.")
-        }
-        Event::Waits { who, ability } => {
-            format!("{}'s {} takes effect later.", g.sheet(*who).name, g.ability(*ability).name)
-        }
-        _ => String::new(),
-    }
-}
-
-fn pushed(g: &Setup, event: &Event) -> String {
-    match event {
-        Event::Pushed { who, hexes, left, to, .. } => {
-            let more = if *left > 0 { format!(", {left} to come") } else { String::new() };
-            format!("{} is pushed {} to {}{more}.", g.sheet(*who).name, count(*hexes, "hex", "hexes"), g.label(*to))
-        }
-        Event::PushStopped { who, .. } => format!("Something stops {}.", g.sheet(*who).name),
-        Event::Suspended { who } => format!("{} cannot move by itself until the push is over.", g.sheet(*who).name),
-        _ => String::new(),
-    }
-}
-
-fn moved(g: &Setup, event: &Event) -> String {
-    match event {
-        Event::Moved { who, hexes: 0, .. } => format!("{} stays where it is.", g.sheet(*who).name),
-        Event::Moved { who, gait, hexes, to, .. } => {
-            let verb = match gait {
-                Gait::Move => "moves",
-                Gait::Dash => "dashes",
-                Gait::Dodge => "dodges",
-                Gait::Swim => "swims",
-                Gait::Step => "steps",
-            };
-            format!("{} {verb} {} to {}.", g.sheet(*who).name, count(*hexes, "hex", "hexes"), g.label(*to))
-        }
-        Event::Overlaps { .. } => String::new(),
-        Event::Forfeits { who, gait } => format!("{} gives up the rest of its {}.", g.sheet(*who).name, gait.word()),
-        _ => String::new(),
+fn goes(gait: Gait) -> &'static str {
+    match gait {
+        Gait::Move => "moves",
+        Gait::Dash => "dashes",
+        Gait::Dodge => "dodges",
+        Gait::Swim => "swims",
+        Gait::Step => "steps",
     }
 }

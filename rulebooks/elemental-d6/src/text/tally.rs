@@ -14,7 +14,8 @@ impl Measures for Elemental {
     }
 
     fn gauges(g: &Setup, s: &State, id: Id, tell: &mut dyn FnMut(&str, i32, Option<i32>)) {
-        tell("hp", s.creature(id).hp, Some(s.hp_max(g, id)));
+        let fighter = g.fighter(s, id);
+        tell("hp", fighter.now.hp, Some(fighter.hp_max()));
     }
 
     fn verb<'g>(g: &'g Setup, _: &State, _: Id, ask: &Ask, choice: &Choice) -> Cow<'g, str> {

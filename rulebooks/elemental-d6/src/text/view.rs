@@ -114,21 +114,22 @@ fn board(g: &Setup, s: &State) -> BoardView {
 }
 
 fn token(g: &Setup, s: &State, viewer: Viewer, id: Id) -> Token {
-    let (sheet, c) = (g.sheet(id), s.creature(id));
-    let privy = viewer.is_privy(sheet.side);
+    let fighter = g.fighter(s, id);
+    let privy = viewer.is_privy(fighter.sheet.side);
     let number = |n: i32| privy.then_some(n);
     let word = health(g, s, id).into();
     Token {
-        gauges: vec![Gauge { name: "hp".into(), value: number(c.hp), most: number(s.hp_max(g, id)), word }],
+        gauges: vec![Gauge { name: "hp".into(), value: number(fighter.now.hp), most: number(fighter.hp_max()), word }],
         tags: tags(g, s, id, privy),
         able: s.fights(id),
-        ..frame::token::<Elemental, _>(g, id, sheet.letter, &g.ground.board, c.at)
+        ..frame::token::<Elemental, _>(g, id, fighter.sheet.letter, &g.ground.board, fighter.now.at)
     }
 }
 
 /// Health in a word.
 pub fn health(g: &Setup, s: &State, id: Id) -> &'static str {
-    let (hp, most) = (s.creature(id).hp, s.hp_max(g, id));
+    let fighter = g.fighter(s, id);
+    let (hp, most) = (fighter.now.hp, fighter.hp_max());
     match hp {
         _ if s.is_down(id) => "down",
         hp if hp >= most => "unhurt",

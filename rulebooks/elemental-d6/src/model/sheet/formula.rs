@@ -96,10 +96,10 @@ impl Sheet {
     }
 
     /// What a formula is made of, as an action is paid: for whoever wants to see each number by itself.
-    pub fn parts(&self, ability: &Ability, which: Formula, cost: Cost, swifts: u8) -> Vec<Part> {
-        let of = |up: &Option<Upgrade>| up.as_ref().and_then(|up| which.of_upgrade(up).cloned());
+    pub fn parts<'a>(&self, ability: &'a Ability, which: Formula, cost: Cost, swifts: u8) -> Vec<Part> {
+        let of = |up: &'a Option<Upgrade>| up.as_ref().and_then(|up| up.formulas()[which as usize].as_ref());
         let full = if cost == Cost::Full { of(&ability.full) } else { None };
-        let base = full.or_else(|| which.of(ability).cloned());
+        let base = full.or(ability.formulas()[which as usize].as_ref());
         let mut parts: Vec<Part> = Vec::new();
         parts.extend(base.iter().flat_map(|formula| self.parts_of(formula)));
         if swifts > 0 {
@@ -118,24 +118,6 @@ impl Sheet {
             }
             Term::Flat(_) | Term::Dice(..) => None,
         })
-    }
-}
-
-impl Formula {
-    fn of(self, ability: &Ability) -> Option<&Expression> {
-        match self {
-            Self::Offensive => ability.offensive.as_ref(),
-            Self::Defensive => ability.defensive.as_ref(),
-            Self::Damage => ability.damage.as_ref(),
-        }
-    }
-
-    fn of_upgrade(self, up: &Upgrade) -> Option<&Expression> {
-        match self {
-            Self::Offensive => up.offensive.as_ref(),
-            Self::Defensive => up.defensive.as_ref(),
-            Self::Damage => up.damage.as_ref(),
-        }
     }
 }
 

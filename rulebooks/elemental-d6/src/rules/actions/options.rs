@@ -115,11 +115,11 @@ fn onward(g: &Setup, s: &State, who: Id, gait: Gait, goal: Hex, steps: u32) -> P
 /// Is there anything but "nothing" to choose on this turn? After the turn's initiation only what is Free.
 #[inline]
 pub fn has_anything(g: &Setup, s: &State, who: Id) -> bool {
-    if s.marks.initiated.has(who) { g.sheet(who).has_free && has_free(g, s, who) } else { s.marks.solvent.has(who) }
-}
-
-fn has_free(g: &Setup, s: &State, who: Id) -> bool {
-    affordable(g, &s.creature(who).spent, Cost::Free, 0)
+    if s.marks.initiated.has(who) {
+        g.sheet(who).has_free && affordable(g, &s.creature(who).spent, Cost::Free, 0)
+    } else {
+        s.marks.solvent.has(who)
+    }
 }
 
 fn path_options(g: &Setup, s: &State, who: Id, gait: Gait, steps: u32, mut yes: impl FnMut(Choice)) {
@@ -206,7 +206,7 @@ fn rows(g: &Setup, s: &State, who: Id, index: u8, act: Act, yes: &mut dyn FnMut(
 
 /// Attacks readied against each foe that its side sees, for when it attacks or comes near.
 fn readies(g: &Setup, s: &State, who: Id, yes: &mut dyn FnMut(Choice)) {
-    if s.marks.initiated.has(who) || !turn_is_worth_waiting(g, s, who) {
+    if s.marks.initiated.has(who) || !s.fights(who) || turn::has_unplayed(g, s, who) {
         return;
     }
     let seen = |foe: &Id| !s.is_down(*foe) && lines::is_seen(g, s, Viewer::Side(g.side(who)), *foe);
@@ -229,8 +229,4 @@ fn readies(g: &Setup, s: &State, who: Id, yes: &mut dyn FnMut(Choice)) {
             }
         }
     });
-}
-
-fn turn_is_worth_waiting(g: &Setup, s: &State, who: Id) -> bool {
-    s.fights(who) && !turn::has_unplayed(g, s, who)
 }

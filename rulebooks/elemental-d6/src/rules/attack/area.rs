@@ -1,6 +1,5 @@
 //! One attack on several targets: each decides and is rolled for alone.
 
-use skirmish_grid::Hex;
 use skirmish_kernel::{Check, Id, Table};
 
 use super::{Means, destination, meet};
@@ -24,7 +23,8 @@ pub(super) fn contact<T: Table<Elemental>>(
         id != flight.owner && !s.is_down(id) && lines::hexes(centre, s.creature(id).at) <= u16::from(radius)
     };
     if !g.ids().any(|id| meets(s, id)) {
-        nobody(t, flight, centre);
+        let (who, ability) = (flight.owner, flight.ability());
+        t.tell(|| Event::EmptyHex { who, ability, hex: centre, guess: false, unseen: false });
         return Ok(());
     }
     let rolled = match g.rules.area_shared_roll {
@@ -40,11 +40,6 @@ pub(super) fn contact<T: Table<Elemental>>(
         Ok(true)
     })?;
     Ok(())
-}
-
-fn nobody<T: Table<Elemental>>(t: &mut T, flight: &Flight, hex: Hex) {
-    let What::Ability(ability) = flight.act.what else { return };
-    t.tell(|| Event::EmptyHex { who: flight.owner, ability, hex, guess: false, unseen: false });
 }
 
 /// House rule: one offensive roll serves against everybody; what bears on single targets is left out.

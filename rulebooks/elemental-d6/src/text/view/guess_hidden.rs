@@ -33,7 +33,7 @@ pub fn guess_hidden(g: &Setup, s: &mut State, side: Side, rng: &mut Rng) {
 
 /// The hit points that the word for somebody's health may stand for.
 fn hit_points(g: &Setup, s: &State, id: skirmish_kernel::Id) -> (i32, i32) {
-    let (most, down) = (s.hp_max(g, id), down_at(g));
+    let (most, down) = (g.fighter(s, id).hp_max(), down_at(g));
     let (least, most) = match health(g, s, id) {
         "down" => (down, down),
         "unhurt" => (most, most),
