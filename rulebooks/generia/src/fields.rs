@@ -33,6 +33,10 @@ impl Paths for Generia {
         paths(g)
     }
 
+    fn todays_path(_: &str) -> Option<String> {
+        None
+    }
+
     fn game_master_fields() -> &'static [&'static str] {
         &GAME_MASTERS
     }
