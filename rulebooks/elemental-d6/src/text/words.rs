@@ -52,7 +52,36 @@ const VERBS: [&str; 35] = [
 
 impl Notation for Elemental {
     fn prompt(g: &Setup, s: &State, who: Id, ask: &Ask) -> String {
-        prompt(g, s, who, ask)
+        let name = &g.sheet(who).name;
+        let attack = |serial: u16| match s.flight(serial) {
+            Some(flight) => {
+                let what = match flight.act.what {
+                    What::Ability(index) => g.ability(index).name.as_str(),
+                    _ => "attack",
+                };
+                format!("{}'s {what}", g.sheet(flight.owner).name)
+            }
+            None => "the attack".into(),
+        };
+        match *ask {
+            Ask::Calm => format!("Combat has not begun. What does {name} do?"),
+            Ask::Fatigue { dc } => {
+                format!("{name} has kept the binding up for an hour. Go on (Strength check, DC {dc}) or stop?")
+            }
+            Ask::Initiate { .. } => format!("{name}'s turn ({}). What does it initiate?", s.creature(who).spent),
+            Ask::Path { gait, hexes, bonus, .. } => {
+                let bonus = if bonus > 0 { format!(" and {bonus} bonus") } else { String::new() };
+                format!("Where does {name} go? {}: {hexes} hexes{bonus} this segment", capital(gait.word()))
+            }
+            Ask::Counter { flight } => {
+                format!("{} reaches {name}. Counter on its own turn, or decline?", attack(flight))
+            }
+            Ask::Reaction { flight } => format!("Does {name} use its Reaction against {}?", attack(flight)),
+            Ask::DodgeWhich { flight } => format!("Does {name} spend its Dodge on {}?", attack(flight)),
+            Ask::Trigger => format!("What {name} waited for has come. Act now, or hold?"),
+            Ask::Unused { .. } => format!("Does {name} trade what it has not used for a better rank?"),
+            Ask::Reposition { victim } => format!("Into which hex does {name} push {}?", g.sheet(victim).name),
+        }
     }
 
     fn choice_view(g: &Setup, s: &State, who: Id, ask: &Ask, choice: &Choice) -> ChoiceView {
@@ -72,7 +101,65 @@ impl Notation for Elemental {
     }
 
     fn parse(g: &Setup, s: &State, who: Id, ask: &Ask, text: &str) -> Result<Choice, Refusal> {
-        parse(g, s, who, ask, text)
+        let words: Vec<&str> = text.split_whitespace().collect();
+        let Some((first, rest)) = words.split_first() else {
+            return Err(Refusal::because("an answer is missing"));
+        };
+        let simple: &[(&str, Choice)] = match ask {
+            Ask::Calm => {
+                &[("wait", Choice::Wait), ("bind", Choice::Bind), ("rest", Choice::Rest), ("sneak", Choice::Sneak)]
+            }
+            Ask::Fatigue { .. } => &[("go-on", Choice::GoOn(true)), ("stop-binding", Choice::GoOn(false))],
+            Ask::Initiate { .. } => &[
+                ("pass", Choice::Pass),
+                ("continue", Choice::Continue),
+                ("surrender", Choice::Cease(Cease::Surrender)),
+                ("flee", Choice::Cease(Cease::Flee)),
+                ("stop-fighting", Choice::Cease(Cease::Stop)),
+            ],
+            Ask::Path { .. } => &[("stop", Choice::Stop)],
+            Ask::Counter { .. } => &[("decline", Choice::Decline)],
+            Ask::Reaction { .. } => &[("reaction", Choice::React(true)), ("no-reaction", Choice::React(false))],
+            Ask::DodgeWhich { .. } => &[("spoil", Choice::Spoil(true)), ("keep-dodge", Choice::Spoil(false))],
+            Ask::Trigger => &[("fire", Choice::Fire(true)), ("hold", Choice::Fire(false))],
+            Ask::Unused { .. } => &[("keep", Choice::Keep), ("top", Choice::Top)],
+            Ask::Reposition { .. } => &[],
+        };
+        let verbs: &[&str] = match ask {
+            Ask::Initiate { .. } => &["ready"],
+            Ask::Counter { .. } => &["counter"],
+            Ask::Path { .. } => &["to", "path", "stay"],
+            Ask::Unused { .. } => &["up"],
+            Ask::Reposition { .. } => &["push", "to"],
+            _ => &[],
+        };
+        let acting = matches!(ask, Ask::Calm | Ask::Initiate { .. } | Ask::Counter { .. });
+        let known: Vec<&str> = simple
+            .iter()
+            .map(|(word, _)| *word)
+            .chain(verbs.iter().copied())
+            .chain(acting.then(|| act_verbs(g, who)).into_iter().flatten())
+            .collect();
+        let verb =
+            verb(first, &known).map_err(|refusal| not_known(g, who, first).filter(|_| acting).unwrap_or(refusal))?;
+        if let Some((_, choice)) = simple.iter().find(|(word, _)| *word == verb) {
+            return nothing_more(verb, rest).map(|()| choice.clone());
+        }
+        match verb {
+            "ready" => ready(g, who, rest),
+            "counter" => Ok(Choice::Act(act(g, who, rest)?)),
+            "stay" => Ok(Choice::Walk(Path::new())),
+            "to" if matches!(ask, Ask::Reposition { .. }) => Ok(Choice::Push(one_hex(g, rest)?)),
+            "push" => Ok(Choice::Push(one_hex(g, rest.strip_prefix(&["to"]).unwrap_or(rest))?)),
+            "to" => walk_to(g, s, who, ask, one_hex(g, rest)?),
+            "path" => path(g, rest),
+            "up" => match rest {
+                [] => Ok(Choice::Up(1)),
+                [n] => n.parse().map(Choice::Up).map_err(|_| Refusal::because("`up 1` or `up 2`")),
+                _ => Err(too_much(verb, rest)),
+            },
+            _ => Ok(Choice::Act(act(g, who, &words)?)),
+        }
     }
 
     fn place_name(_: &Setup, place: Place) -> String {
@@ -91,38 +178,6 @@ impl Notation for Elemental {
 
 /// Directions of a row of hexes, clockwise from the east.
 pub const DIRECTIONS: [&str; 6] = ["east", "south-east", "south-west", "west", "north-west", "north-east"];
-
-/// A question in words.
-pub fn prompt(g: &Setup, s: &State, who: Id, ask: &Ask) -> String {
-    let name = &g.sheet(who).name;
-    let attack = |serial: u16| match s.flight(serial) {
-        Some(flight) => {
-            let what = match flight.act.what {
-                What::Ability(index) => g.ability(index).name.as_str(),
-                _ => "attack",
-            };
-            format!("{}'s {what}", g.sheet(flight.owner).name)
-        }
-        None => "the attack".into(),
-    };
-    match *ask {
-        Ask::Calm => format!("Combat has not begun. What does {name} do?"),
-        Ask::Fatigue { dc } => {
-            format!("{name} has kept the binding up for an hour. Go on (Strength check, DC {dc}) or stop?")
-        }
-        Ask::Initiate { .. } => format!("{name}'s turn ({}). What does it initiate?", s.creature(who).spent),
-        Ask::Path { gait, hexes, bonus, .. } => {
-            let bonus = if bonus > 0 { format!(" and {bonus} bonus") } else { String::new() };
-            format!("Where does {name} go? {}: {hexes} hexes{bonus} this segment", capital(gait.word()))
-        }
-        Ask::Counter { flight } => format!("{} reaches {name}. Counter on its own turn, or decline?", attack(flight)),
-        Ask::Reaction { flight } => format!("Does {name} use its Reaction against {}?", attack(flight)),
-        Ask::DodgeWhich { flight } => format!("Does {name} spend its Dodge on {}?", attack(flight)),
-        Ask::Trigger => format!("What {name} waited for has come. Act now, or hold?"),
-        Ask::Unused { .. } => format!("Does {name} trade what it has not used for a better rank?"),
-        Ask::Reposition { victim } => format!("Into which hex does {name} push {}?", g.sheet(victim).name),
-    }
-}
 
 /// An answer in one word, where that is the same for all of its kind; for most of them it is the whole notation.
 pub fn first_word(choice: &Choice) -> &'static str {
@@ -219,71 +274,6 @@ fn trigger_view(g: &Setup, trigger: Trigger) -> ChoiceView {
 /// A trigger in words.
 pub fn trigger_words(g: &Setup, trigger: Trigger) -> String {
     trigger_view(g, trigger).text
-}
-
-/// Reads an answer to a question.
-///
-/// # Errors
-/// What is not understood, with the nearest words.
-pub fn parse(g: &Setup, s: &State, who: Id, ask: &Ask, text: &str) -> Result<Choice, Refusal> {
-    let words: Vec<&str> = text.split_whitespace().collect();
-    let Some((first, rest)) = words.split_first() else {
-        return Err(Refusal::because("an answer is missing"));
-    };
-    let simple: &[(&str, Choice)] = match ask {
-        Ask::Calm => {
-            &[("wait", Choice::Wait), ("bind", Choice::Bind), ("rest", Choice::Rest), ("sneak", Choice::Sneak)]
-        }
-        Ask::Fatigue { .. } => &[("go-on", Choice::GoOn(true)), ("stop-binding", Choice::GoOn(false))],
-        Ask::Initiate { .. } => &[
-            ("pass", Choice::Pass),
-            ("continue", Choice::Continue),
-            ("surrender", Choice::Cease(Cease::Surrender)),
-            ("flee", Choice::Cease(Cease::Flee)),
-            ("stop-fighting", Choice::Cease(Cease::Stop)),
-        ],
-        Ask::Path { .. } => &[("stop", Choice::Stop)],
-        Ask::Counter { .. } => &[("decline", Choice::Decline)],
-        Ask::Reaction { .. } => &[("reaction", Choice::React(true)), ("no-reaction", Choice::React(false))],
-        Ask::DodgeWhich { .. } => &[("spoil", Choice::Spoil(true)), ("keep-dodge", Choice::Spoil(false))],
-        Ask::Trigger => &[("fire", Choice::Fire(true)), ("hold", Choice::Fire(false))],
-        Ask::Unused { .. } => &[("keep", Choice::Keep), ("top", Choice::Top)],
-        Ask::Reposition { .. } => &[],
-    };
-    let verbs: &[&str] = match ask {
-        Ask::Initiate { .. } => &["ready"],
-        Ask::Counter { .. } => &["counter"],
-        Ask::Path { .. } => &["to", "path", "stay"],
-        Ask::Unused { .. } => &["up"],
-        Ask::Reposition { .. } => &["push", "to"],
-        _ => &[],
-    };
-    let acting = matches!(ask, Ask::Calm | Ask::Initiate { .. } | Ask::Counter { .. });
-    let known: Vec<&str> = simple
-        .iter()
-        .map(|(word, _)| *word)
-        .chain(verbs.iter().copied())
-        .chain(acting.then(|| act_verbs(g, who)).into_iter().flatten())
-        .collect();
-    let verb = verb(first, &known).map_err(|refusal| not_known(g, who, first).filter(|_| acting).unwrap_or(refusal))?;
-    if let Some((_, choice)) = simple.iter().find(|(word, _)| *word == verb) {
-        return nothing_more(verb, rest).map(|()| choice.clone());
-    }
-    match verb {
-        "ready" => ready(g, who, rest),
-        "counter" => Ok(Choice::Act(act(g, who, rest)?)),
-        "stay" => Ok(Choice::Walk(Path::new())),
-        "to" if matches!(ask, Ask::Reposition { .. }) => Ok(Choice::Push(one_hex(g, rest)?)),
-        "push" => Ok(Choice::Push(one_hex(g, rest.strip_prefix(&["to"]).unwrap_or(rest))?)),
-        "to" => walk_to(g, s, who, ask, one_hex(g, rest)?),
-        "path" => path(g, rest),
-        "up" => match rest {
-            [] => Ok(Choice::Up(1)),
-            [n] => n.parse().map(Choice::Up).map_err(|_| Refusal::because("`up 1` or `up 2`")),
-            _ => Err(too_much(verb, rest)),
-        },
-        _ => Ok(Choice::Act(act(g, who, &words)?)),
-    }
 }
 
 const PLAIN: [&str; 7] = ["move", "dash", "dodge", "swim", "step", "brace", "stand"];
