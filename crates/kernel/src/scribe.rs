@@ -21,6 +21,9 @@ pub trait Encounters: Rulebook {
     /// `elemental-d6`: as files name the game.
     const NAME: &'static str;
 
+    /// Does it show how a book is written, and is no published game? Lists say so.
+    const IS_EXAMPLE: bool = false;
+
     /// Reads an encounter.
     ///
     /// # Errors
@@ -75,8 +78,10 @@ pub trait Notation: Rulebook {
     /// command that is written wrong.
     fn verbs(g: &Self::Setup) -> Vec<String>;
 
-    /// A step's place in words.
-    fn place_name(g: &Self::Setup, place: Place) -> String;
+    /// A step's place in words: its round, unless a book says more.
+    fn place_name(_g: &Self::Setup, place: Place) -> String {
+        format!("round {}", place.round)
+    }
 }
 
 /// What a viewer may know, and how it is told.

@@ -3,7 +3,7 @@
 use skirmish_kernel::{Catalogue, Flow, Id, Place, Refusal, RuleId, Rulebook, Table};
 
 use crate::catalogue::CATALOGUE;
-use crate::model::{Ask, Choice, Creature, Elemental, Event, Marks, Phase, Setup, State, Time};
+use crate::model::{Ask, Choice, Creature, Elemental, Event, Phase, Setup, State, Time};
 use crate::rules::{actions, clock, forget, invariant};
 
 impl Rulebook for Elemental {
@@ -17,26 +17,18 @@ impl Rulebook for Elemental {
 
     fn begin(g: &Setup) -> State {
         let count = g.sheets.len();
-        let mut creatures = Vec::with_capacity(count);
-        creatures.extend(g.sheets.iter().map(Creature::newcomer));
         let mut s = State {
             phase: if g.calm { Phase::Calm { next: 0, idle: 0 } } else { Phase::Initiative },
             // The segment before round 1: what lasts from the opening blow on is counted from here.
             time: Time { round: 0, segment: 3 },
-            turn: 0,
             fresh: true,
-            ranking: arrayvec::ArrayVec::new(),
-            order: arrayvec::ArrayVec::new(),
             ordered: true,
-            creatures,
-            marks: Marks::default(),
+            creatures: g.sheets.iter().map(Creature::newcomer).collect(),
             // Room for what usually flies at once, so that a fight does not allocate.
             flights: Vec::with_capacity(2 * count + 2),
             pushes: Vec::with_capacity(count + 2),
             structures: Vec::with_capacity(count + 2),
-            requests: arrayvec::ArrayVec::new(),
-            serial: 0,
-            ended: None,
+            ..State::default()
         };
         g.ids().for_each(|id| s.muster(g, id));
         s

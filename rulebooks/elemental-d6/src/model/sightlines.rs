@@ -1,9 +1,9 @@
 //! What stands between two hexes, remembered.
 //!
 //! Lines are exact and dear. On the bare map they depend on the map and the house rules alone, so each pair of hexes is
-//! worked out once, by the rule itself in [`lines`](crate::rules::lines), when it is first asked for. Past what has been built
-//! in a fight they are remembered for as long as the same stands there. Who asks first makes no difference to what is
-//! found; nothing but time depends on it.
+//! worked out once, by the rule itself, when it is first asked for. Past what has been built in a fight they are
+//! remembered for as long as the same stands there. Who asks first makes no difference to what is found; nothing but
+//! time depends on it.
 
 use std::cell::RefCell;
 use std::sync::atomic::{AtomicU64, Ordering};

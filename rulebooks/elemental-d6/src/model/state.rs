@@ -18,7 +18,7 @@ pub use marks::Marks;
 pub use underway::{Built, Counter, Flight, Gait, Push, Readied, Running, Sight, Trigger, When};
 
 /// A moment: round and segment.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Default, Serialize, Deserialize)]
 pub struct Time {
     /// 0 before combat.
     pub round: u32,
@@ -46,7 +46,7 @@ impl Time {
 }
 
 /// Which part of a battle.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub enum Phase {
     /// Combat has not begun: `next` is asked next, `idle` have waited in a row.
     Calm {
@@ -56,6 +56,7 @@ pub enum Phase {
         idle: u8,
     },
     /// Initiative is about to be rolled.
+    #[default]
     Initiative,
     /// Rounds.
     Combat,
@@ -63,7 +64,7 @@ pub enum Phase {
 
 state! {
     /// A battle between two steps, and in the middle of one.
-    #[derive(PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+    #[derive(PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
     pub struct State {
         /// Before combat, or in it.
         pub phase: Phase,
@@ -100,7 +101,7 @@ state! {
 
 state! {
     /// What play changes of one combatant.
-    #[derive(PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+    #[derive(PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
     pub struct Creature {
         /// Hit points; may be negative.
         pub hp: i32,
@@ -146,27 +147,7 @@ state! {
 impl Creature {
     /// What a combatant is when it enters the battle.
     pub fn newcomer(sheet: &Sheet) -> Self {
-        Self {
-            hp: sheet.hp,
-            hp_rolled: None,
-            at: sheet.at,
-            gone: false,
-            ceased: None,
-            spent: Spent::default(),
-            top: None,
-            moves: arrayvec::ArrayVec::new(),
-            counter: None,
-            readied: None,
-            in_hand: None,
-            conditions: arrayvec::ArrayVec::new(),
-            cooldowns: arrayvec::ArrayVec::new(),
-            acts_from: 1,
-            score: None,
-            sneaked: false,
-            aware_of: sheet.aware_of,
-            circumstances: Circumstances::default(),
-            binding: Binding::default(),
-        }
+        Self { hp: sheet.hp, at: sheet.at, acts_from: 1, aware_of: sheet.aware_of, ..Self::default() }
     }
 
     /// Has it a condition?

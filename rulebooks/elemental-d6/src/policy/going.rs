@@ -80,7 +80,7 @@ fn dash_goal(g: &Setup, s: &State, who: Id, there: Hex) -> Option<Hex> {
     let (slow, fast) = (reach(Gait::Move), reach(Gait::Dash));
     let near = |hex: &Hex| {
         let distance = hex.distance(here);
-        distance > slow && distance <= fast && g.ground.board.contains(*hex) && pushback::free(g, s, *hex)
+        distance > slow && distance <= fast && pushback::free(g, s, *hex)
     };
     let goals = there.neighbours().filter(near);
     goals.min_by_key(|hex| hex.distance(here)).filter(|goal| !paths::way(g, s, who, Gait::Dash, *goal, fast).is_empty())
@@ -105,7 +105,7 @@ fn leads_nearer(g: &Setup, s: &State, who: Id, act: &Act, there: Hex) -> bool {
 /// One segment's way toward the free hex next to `there` that is nearest.
 fn approach(g: &Setup, s: &State, who: Id, gait: Gait, there: Hex, steps: u32) -> Path {
     let here = s.creature(who).at;
-    let free = |hex: &Hex| g.ground.board.contains(*hex) && pushback::free(g, s, *hex);
+    let free = |hex: &Hex| pushback::free(g, s, *hex);
     let goal = there.neighbours().filter(free).min_by_key(|hex| hex.distance(here));
     let Some(goal) = goal.filter(|goal| *goal != here) else { return Path::new() };
     let way = paths::toward(g, s, who, gait, goal, steps);
