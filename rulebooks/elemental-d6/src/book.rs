@@ -2,17 +2,9 @@
 
 use skirmish_kernel::{Catalogue, Flow, Id, Place, Refusal, RuleId, Rulebook, Table};
 
-use crate::actions::{self, Ask, Choice};
-use crate::events::Event;
-use crate::rules::CATALOGUE;
-use crate::setup::Setup;
-use crate::sheet::Sheet;
-use crate::state::{Binding, Circumstances, Creature, Marks, Phase, Spent, State, Time};
-use crate::{clock, facts, forget, invariant};
-
-/// Elemental D6.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub struct Elemental;
+use crate::catalogue::CATALOGUE;
+use crate::model::{Ask, Choice, Creature, Elemental, Event, Phase, Setup, State, Time};
+use crate::rules::{actions, clock, forget, invariant};
 
 impl Rulebook for Elemental {
     type Setup = Setup;
@@ -25,26 +17,18 @@ impl Rulebook for Elemental {
 
     fn begin(g: &Setup) -> State {
         let count = g.sheets.len();
-        let mut creatures = Vec::with_capacity(count);
-        creatures.extend(g.sheets.iter().map(newcomer));
         let mut s = State {
             phase: if g.calm { Phase::Calm { next: 0, idle: 0 } } else { Phase::Initiative },
             // The segment before round 1: what lasts from the opening blow on is counted from here.
             time: Time { round: 0, segment: 3 },
-            turn: 0,
             fresh: true,
-            ranking: arrayvec::ArrayVec::new(),
-            order: arrayvec::ArrayVec::new(),
             ordered: true,
-            creatures,
-            marks: Marks::default(),
+            creatures: g.sheets.iter().map(Creature::newcomer).collect(),
             // Room for what usually flies at once, so that a fight does not allocate.
             flights: Vec::with_capacity(2 * count + 2),
             pushes: Vec::with_capacity(count + 2),
             structures: Vec::with_capacity(count + 2),
-            requests: arrayvec::ArrayVec::new(),
-            serial: 0,
-            ended: None,
+            ..State::default()
         };
         g.ids().for_each(|id| s.muster(g, id));
         s
@@ -112,32 +96,6 @@ impl Rulebook for Elemental {
     }
 
     fn pass(g: &Setup, s: &State, who: Id, ask: &Ask) -> Option<Choice> {
-        Some(facts::pass(g, s, who, ask))
-    }
-}
-
-/// What a combatant is when it enters the battle.
-#[must_use]
-pub fn newcomer(sheet: &Sheet) -> Creature {
-    Creature {
-        hp: sheet.hp,
-        hp_rolled: None,
-        at: sheet.at,
-        gone: false,
-        ceased: None,
-        spent: Spent::default(),
-        top: None,
-        moves: arrayvec::ArrayVec::new(),
-        counter: None,
-        readied: None,
-        in_hand: None,
-        conditions: arrayvec::ArrayVec::new(),
-        cooldowns: arrayvec::ArrayVec::new(),
-        acts_from: 1,
-        score: None,
-        sneaked: false,
-        aware_of: sheet.aware_of,
-        circumstances: Circumstances::default(),
-        binding: Binding::default(),
+        Some(actions::pass(g, s, who, ask))
     }
 }

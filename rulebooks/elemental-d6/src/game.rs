@@ -1,11 +1,10 @@
 //! The rulebook as the shelf hands it out.
 
-use skirmish_kernel::{Book, Embedded, Game, plain_simulator};
+use skirmish_kernel::{Book, Game, plain_simulator};
 
-use crate::Elemental;
+use crate::catalogue::{CONTENT, ENCOUNTERS, TRANSCRIPTS};
+use crate::model::Elemental;
 use crate::policy::Plain;
-
-include!(concat!(env!("OUT_DIR"), "/embedded.rs"));
 
 /// Elemental D6.
 pub const BOOK: Book<Elemental> = Book {
@@ -16,14 +15,13 @@ pub const BOOK: Book<Elemental> = Book {
     transcripts: TRANSCRIPTS,
     starter: include_str!("../encounters/starter.toml"),
     plan: include_str!("../plans/starter.toml"),
-    schema: crate::encounter::schema,
+    schema: crate::text::encounter::schema,
     plain: || Box::new(Plain),
     thinker: skirmish_tactics::thinker,
     simulator: plain_simulator::<Elemental, Plain>,
 };
 
 /// The rulebook, its types erased.
-#[must_use]
 pub fn game() -> Box<dyn Game> {
     Box::new(BOOK)
 }

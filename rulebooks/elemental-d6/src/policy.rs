@@ -7,13 +7,8 @@ mod going;
 use skirmish_kernel::dice::Rng;
 use skirmish_kernel::{Id, Policy, RuleId};
 
-use crate::Elemental;
-use crate::actions::{
-    Act, As, Ask, Choice, Forbidden, Target, What, judge, judge_act, judge_price, judge_use, standing,
-};
-use crate::setup::Setup;
-use crate::sheet::{Cost, Kind};
-use crate::state::{Gait, State};
+use crate::model::{Act, Ask, Choice, Cost, Elemental, Gait, Kind, Setup, State, Target, What};
+use crate::rules::actions::{As, Forbidden, judge, judge_act, judge_price, judge_use, standing};
 
 /// Closes or shoots, whichever its best weapon wants; picks the attack that promises most, talents off cooldown among
 /// them, and avoids targets in cover; counters or dodges when that saves more than the action is worth; trades what it
@@ -59,7 +54,8 @@ fn calm(g: &Setup, s: &State, who: Id) -> Choice {
     if unknown && let Some((act, _)) = best_attack(g, s, who, As::Prompt) {
         return Choice::Act(act);
     }
-    let hidden = |foe: Id| crate::lines::sight(g, s, foe, s.creature(foe).at, s.creature(who).at).concealment > 0;
+    let hidden =
+        |foe: Id| crate::rules::lines::sight(g, s, foe, s.creature(foe).at, s.creature(who).at).concealment > 0;
     if !unknown && !s.creature(who).sneaked && g.foes(who).iter().any(hidden) {
         return Choice::Sneak;
     }
@@ -67,10 +63,9 @@ fn calm(g: &Setup, s: &State, who: Id) -> Choice {
 }
 
 fn initiate(g: &Setup, s: &State, who: Id, running: bool) -> Choice {
-    let plain = |what, cost| Act { what, cost, swifts: 0, target: Target::Nothing };
     let legal = |act: &Act| judge_act(g, s, who, act, As::Initiation).is_ok();
     if s.has(who, Kind::Prone) {
-        let stand = plain(What::Stand, Cost::Move);
+        let stand = Act::plain(What::Stand, Cost::Move);
         if legal(&stand) {
             return Choice::Act(stand);
         }
@@ -106,7 +101,7 @@ fn best_attack(g: &Setup, s: &State, who: Id, role: As) -> Option<(Act, i64)> {
             if *cost == Cost::Free && s.creature(who).spent.free >= 3 {
                 continue;
             }
-            let plain = Act { what: What::Ability(attack.ability), cost: *cost, swifts: 0, target: Target::Nothing };
+            let plain = Act::plain(What::Ability(attack.ability), *cost);
             let payable = |swifts| judge_price(g, s, who, &Act { swifts, ..plain }, role).is_ok();
             let (with_swift, without) = (attack.figures(*cost).swift.allowed && payable(1), payable(0));
             if !with_swift && !without {
@@ -143,26 +138,30 @@ fn best_attack(g: &Setup, s: &State, who: Id, role: As) -> Option<(Act, i64)> {
 /// At the creature; at its hex when it is next to the attacker and cannot be made out.
 fn aim(g: &Setup, s: &State, who: Id, target: Id) -> Target {
     let there = s.creature(target).at;
-    let close = crate::lines::hexes(s.creature(who).at, there) == 1;
-    if close && !crate::lines::is_visible(g, s, who, target) { Target::Hex(there) } else { Target::Creature(target) }
+    let close = crate::rules::lines::hexes(s.creature(who).at, there) == 1;
+    if close && !crate::rules::lines::is_visible(g, s, who, target) {
+        Target::Hex(there)
+    } else {
+        Target::Creature(target)
+    }
 }
 
 /// Hurt and out of reach of anything to do: a wall or a cloud between itself and the nearest foe.
 fn wall(g: &Setup, s: &State, who: Id) -> Option<Act> {
-    let hurt = s.creature(who).hp.saturating_mul(2) < s.hp_max(g, who);
+    let fighter = g.fighter(s, who);
     let foe = going::nearest_foe(g, s, who)?;
-    if !hurt {
+    if fighter.now.hp.saturating_mul(2) >= fighter.hp_max() {
         return None;
     }
-    let (here, there) = (s.creature(who).at, s.creature(foe).at);
-    for attack in &g.sheet(who).attacks {
+    let (here, there) = (fighter.now.at, s.creature(foe).at);
+    for attack in &fighter.sheet.attacks {
         let Some(structure) = g.ability(attack.ability).structure else { continue };
         let cost = g.ability(attack.ability).costs.first().copied().unwrap_or(Cost::Standard);
         for toward in 0..6u8 {
-            let middle = crate::structures::row_hex(here, toward, 2)?;
+            let middle = crate::rules::structures::row_hex(here, toward, 2)?;
             let closer = skirmish_grid::Cell::distance(middle, there) + 2 <= skirmish_grid::Cell::distance(here, there);
             let across = (toward + 2) % 6;
-            let from = crate::structures::row_hex(middle, (across + 3) % 6, structure.hexes / 2)?;
+            let from = crate::rules::structures::row_hex(middle, (across + 3) % 6, structure.hexes / 2)?;
             let act = Act { what: What::Ability(attack.ability), cost, swifts: 0, target: Target::Row(from, across) };
             if closer && judge_act(g, s, who, &act, As::Initiation).is_ok() {
                 return Some(act);
@@ -174,43 +173,3 @@ fn wall(g: &Setup, s: &State, who: Id) -> Option<Act> {
 
 /// Kinds of movement by which a foe may be neared.
 const APPROACHES: [Gait; 2] = [Gait::Move, Gait::Swim];
-
-#[cfg(test)]
-mod tests {
-    use skirmish_kernel::conformance::open;
-    use skirmish_kernel::dice::Rng;
-    use skirmish_kernel::{Autoplay, Id, Policy, RuleId, Rulebook};
-
-    use super::Plain;
-    use crate::actions::{Act, Ask, Choice, Target, judge};
-    use crate::setup::Setup;
-    use crate::state::State;
-    use crate::{BOOK, Elemental};
-
-    /// The plain policy, looked at over its shoulder.
-    struct Watched;
-
-    impl Policy<Elemental> for Watched {
-        fn choose(&mut self, g: &Setup, s: &State, rule: RuleId, who: Id, ask: &Ask, rng: &mut Rng) -> Choice {
-            let choice = Plain.choose(g, s, rule, who, ask, rng);
-            assert!(judge(g, s, who, ask, &choice).is_ok(), "{who:?}, {ask:?}: {choice:?} is illegal");
-            if let Choice::Act(Act { target: Target::Hex(hex), .. }) = &choice {
-                assert!(s.standing_in(*hex).is_some(), "{who:?} strikes at {hex}, where nobody stands");
-            }
-            choice
-        }
-    }
-
-    #[test]
-    fn what_it_chooses_is_legal_and_aims_at_somebody() {
-        for encounter in BOOK.encounters {
-            let session = open::<Elemental>(encounter, 1).expect("it can be read");
-            let mut table = Autoplay::<Elemental, _>::new(session.setup(), Watched, 1, 0);
-            for fight in 0..60 {
-                table.restart(13, fight);
-                let mut state = Elemental::begin(session.setup());
-                table.play(&mut state, 3_000);
-            }
-        }
-    }
-}

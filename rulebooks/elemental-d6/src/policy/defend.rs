@@ -3,17 +3,15 @@
 use skirmish_kernel::Id;
 
 use super::estimate::threat;
-use crate::actions::{Act, As, Choice, Target, What, judge_act};
-use crate::rules::DefensiveOwner;
-use crate::setup::Setup;
-use crate::sheet::{Cost, Pool};
-use crate::state::{Gait, State};
+use crate::catalogue::DefensiveOwner;
+use crate::model::{Act, Choice, Cost, Gait, Pool, Setup, State, What};
+use crate::rules::actions::{As, judge_act};
 
 /// The counter that saves most beyond what its action is worth, or none.
 pub(super) fn counter(g: &Setup, s: &State, who: Id, serial: u16) -> Choice {
     let Some(flight) = s.flight(serial) else { return Choice::Decline };
     let sheet = g.sheet(who);
-    let reaction = Pool { dice: 0, flat: sheet.defense_bonus + sheet.int };
+    let reaction = Pool { dice: 0, flat: sheet.reaction() };
     let without = threat(g, s, flight, who, reaction, false);
     let mut best = (Choice::Decline, 0);
     let mut offer = |act: Act, with: i64, price: i64| {
@@ -27,7 +25,7 @@ pub(super) fn counter(g: &Setup, s: &State, who: Id, serial: u16) -> Choice {
     for attack in &sheet.attacks {
         let ability = g.ability(attack.ability);
         for cost in &ability.costs {
-            let act = Act { what: What::Ability(attack.ability), cost: *cost, swifts: 0, target: Target::Nothing };
+            let act = Act::plain(What::Ability(attack.ability), *cost);
             let formula = match g.rules.defensive_owner {
                 DefensiveOwner::Counter => attack.figures(*cost).defensive,
                 DefensiveOwner::Attack => attack.figures(*cost).defensive.and(Some(reaction)),
@@ -38,7 +36,7 @@ pub(super) fn counter(g: &Setup, s: &State, who: Id, serial: u16) -> Choice {
             offer(act, threat(g, s, flight, who, formula, false), price + i64::from(ability.cooldown > 0));
         }
     }
-    let dodge = Act { what: What::Go(Gait::Dodge), cost: Cost::Move, swifts: 0, target: Target::Nothing };
+    let dodge = Act::go(Gait::Dodge);
     offer(dodge, threat(g, s, flight, who, reaction, true), own / 4);
     best.0
 }

@@ -2,12 +2,9 @@
 
 use skirmish_kernel::Id;
 
-use crate::actions::{Act, Target, What};
-use crate::lines;
-use crate::rules::HitRead;
-use crate::setup::Setup;
-use crate::sheet::{Kind, MOST_DICE, Pool};
-use crate::state::{Flight, Sight, State};
+use crate::catalogue::HitRead;
+use crate::model::{Act, Fighter, Flight, Kind, MOST_DICE, Pool, Setup, Sight, State, Target, What};
+use crate::rules::lines;
 
 /// Certainty.
 pub(super) const SURE: i64 = 1_000_000;
@@ -75,27 +72,27 @@ pub(super) fn worth(g: &Setup, s: &State, who: Id, act: &Act) -> i64 {
     };
     let Some(attack) = g.attack(who, index) else { return 0 };
     let figures = attack.figures(act.cost);
-    let (from, to) = (s.creature(who).at, s.creature(target).at);
+    let (fighter, foe) = (g.fighter(s, who), g.fighter(s, target));
+    let (from, to) = (fighter.now.at, foe.now.at);
     let seen = lines::sight(g, s, who, from, to);
     let swifts = i32::from(act.swifts);
     let mut offence = figures.offensive.unwrap_or_default();
-    offence.dice += figures.swift.offensive.dice * swifts + edge(g, s, who, seen);
+    offence.dice += figures.swift.offensive.dice * swifts + edge(g, &fighter, seen);
     offence.flat -= range_penalty(g, index, from, to);
-    let sheet = g.sheet(target);
-    let reaction = Pool { dice: 0, flat: sheet.defense_bonus + sheet.int };
+    let reaction = Pool { dice: 0, flat: foe.sheet.reaction() };
     let mut damage = figures.damage.unwrap_or_default();
     damage.dice += figures.swift.damage.dice * swifts;
-    let dealt = (mean_doubled(damage) - 2 * i64::from(sheet.soak)).max(2);
+    let dealt = (mean_doubled(damage) - 2 * i64::from(foe.sheet.soak)).max(2);
     // What is left of it counts no further than to the target's end; a fallen foe is worth half as much again.
-    let left = 2 * i64::from(s.creature(target).hp.max(1));
+    let left = 2 * i64::from(foe.now.hp.max(1));
     let kill = if dealt >= left { 3 } else { 2 };
     let clear = i64::from(6 - seen.concealment.min(3)) * SURE / 6;
     let extra = i64::from(figures.pushback / 5) + 2 * g.ability(index).inflicts.len() as i64;
     hits(g, offence, reaction) * clear / SURE * (dealt.min(left) * kill + extra)
 }
 
-fn edge(g: &Setup, s: &State, who: Id, seen: Sight) -> i32 {
-    let against = seen.cover || s.has(who, Kind::Exhausted);
+fn edge(g: &Setup, fighter: &Fighter, seen: Sight) -> i32 {
+    let against = seen.cover || fighter.has(Kind::Exhausted);
     if against { -g.rules.advantage_size } else { 0 }
 }
 
@@ -115,12 +112,13 @@ pub(super) fn threat(g: &Setup, s: &State, flight: &Flight, target: Id, defence:
     let Some(attack) = g.attack(flight.owner, index) else { return 0 };
     let figures = attack.figures(flight.act.cost);
     let mut offence = figures.offensive.unwrap_or_default();
-    let cover = lines::has_cover(g, s, flight.origin, s.creature(target).at);
+    let defender = g.fighter(s, target);
+    let cover = lines::has_cover(g, s, flight.origin, defender.now.at);
     if spoiled || cover {
         offence.dice -= g.rules.advantage_size;
     }
     let damage = figures.damage.unwrap_or_default();
-    let dealt = (mean_doubled(damage) - 2 * i64::from(g.sheet(target).soak)).max(2);
-    let deadly = if dealt >= 2 * i64::from(s.creature(target).hp) { 2 } else { 1 };
+    let dealt = (mean_doubled(damage) - 2 * i64::from(defender.sheet.soak)).max(2);
+    let deadly = if dealt >= 2 * i64::from(defender.now.hp) { 2 } else { 1 };
     hits(g, offence, defence) * dealt * deadly
 }

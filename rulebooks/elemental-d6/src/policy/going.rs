@@ -4,13 +4,11 @@ use skirmish_grid::{Cell, Hex};
 use skirmish_kernel::Id;
 
 use super::APPROACHES;
-use crate::actions::{Act, As, Ask, Choice, Path, Target, What, judge, judge_act, judge_price};
-use crate::lines;
-use crate::movement::{paths, pushback, speeds};
-use crate::rules::DodgeZero;
-use crate::setup::Setup;
-use crate::sheet::{Cost, Delivery};
-use crate::state::{Gait, State};
+use crate::catalogue::DodgeZero;
+use crate::model::{Act, Ask, Choice, Delivery, Gait, Path, Setup, State, Target, What};
+use crate::rules::actions::{As, judge, judge_act, judge_price};
+use crate::rules::lines;
+use crate::rules::movement::{paths, pushback, speeds};
 
 /// The nearest foe that still fights.
 pub(super) fn nearest_foe(g: &Setup, s: &State, who: Id) -> Option<Id> {
@@ -25,7 +23,7 @@ pub(super) fn is_walking(s: &State, who: Id) -> bool {
 
 /// How far its best weapon reaches without penalty, in hexes.
 fn reach(g: &Setup, who: Id) -> u32 {
-    let far = |attack: &crate::sheet::Attack| {
+    let far = |attack: &crate::model::Attack| {
         let ability = g.ability(attack.ability);
         if ability.offensive.is_some() { ability.range / 5 } else { 0 }
     };
@@ -41,11 +39,7 @@ fn shoots(g: &Setup, who: Id) -> bool {
 
 /// The movement it would initiate, if one is legal and of any use.
 pub(super) fn movement(g: &Setup, s: &State, who: Id) -> Option<Act> {
-    let go = |gait| {
-        let cost = if gait == Gait::Step { Cost::Swift } else { Cost::Move };
-        Act { what: What::Go(gait), cost, swifts: 0, target: Target::Nothing }
-    };
-    let payable = |gait| judge_price(g, s, who, &go(gait), As::Initiation).is_ok();
+    let payable = |gait| judge_price(g, s, who, &Act::go(gait), As::Initiation).is_ok();
     if is_walking(s, who) || !payable(Gait::Move) && !payable(Gait::Step) {
         return None;
     }
@@ -54,21 +48,21 @@ pub(super) fn movement(g: &Setup, s: &State, who: Id) -> Option<Act> {
     let distance = here.distance(there);
     let may = |act: &Act| judge_act(g, s, who, act, As::Initiation).is_ok();
     if wants_to_near(g, s, who, foe, distance) {
-        let step = go(Gait::Step);
+        let step = Act::go(Gait::Step);
         if distance == 2 && may(&step) {
             return Some(step);
         }
-        let dash = go(Gait::Dash);
+        let dash = Act::go(Gait::Dash);
         if may(&dash)
             && let Some(goal) = dash_goal(g, s, who, there)
         {
             // The way has been looked for.
             return Some(Act { target: Target::To(goal), ..dash });
         }
-        return APPROACHES.into_iter().map(go).find(|act| may(act) && leads_nearer(g, s, who, act, there));
+        return APPROACHES.into_iter().map(Act::go).find(|act| may(act) && leads_nearer(g, s, who, act, there));
     }
     let pressed = shoots(g, who) && distance <= 2 && !shoots(g, foe);
-    let away = go(Gait::Move);
+    let away = Act::go(Gait::Move);
     (pressed && may(&away) && gets_away(g, s, who, there)).then_some(away)
 }
 
@@ -86,7 +80,7 @@ fn dash_goal(g: &Setup, s: &State, who: Id, there: Hex) -> Option<Hex> {
     let (slow, fast) = (reach(Gait::Move), reach(Gait::Dash));
     let near = |hex: &Hex| {
         let distance = hex.distance(here);
-        distance > slow && distance <= fast && g.ground.board.contains(*hex) && pushback::free(g, s, *hex)
+        distance > slow && distance <= fast && pushback::free(g, s, *hex)
     };
     let goals = there.neighbours().filter(near);
     goals.min_by_key(|hex| hex.distance(here)).filter(|goal| !paths::way(g, s, who, Gait::Dash, *goal, fast).is_empty())
@@ -111,7 +105,7 @@ fn leads_nearer(g: &Setup, s: &State, who: Id, act: &Act, there: Hex) -> bool {
 /// One segment's way toward the free hex next to `there` that is nearest.
 fn approach(g: &Setup, s: &State, who: Id, gait: Gait, there: Hex, steps: u32) -> Path {
     let here = s.creature(who).at;
-    let free = |hex: &Hex| g.ground.board.contains(*hex) && pushback::free(g, s, *hex);
+    let free = |hex: &Hex| pushback::free(g, s, *hex);
     let goal = there.neighbours().filter(free).min_by_key(|hex| hex.distance(here));
     let Some(goal) = goal.filter(|goal| *goal != here) else { return Path::new() };
     let way = paths::toward(g, s, who, gait, goal, steps);

@@ -1,0 +1,330 @@
+//! Attacks: launched, on their way, in contact, resolved.
+
+mod area;
+mod resolve;
+mod usual;
+
+use skirmish_grid::Hex;
+use skirmish_kernel::{Id, Questions, RuleId, Table};
+
+pub use resolve::resolve;
+pub use usual::Means;
+pub(crate) use usual::rare;
+use usual::{is_usual, mostly};
+
+use crate::catalogue::{CounterScope, FlightHoming, FlightRecheck, HeldRecheck, RangePenaltyOn, RangeRound, rule};
+use crate::model::{
+    Ability, Act, Counter, Delivery, Elemental, Event, Flight, Phase, Setup, Speed, State, Target, What, ask,
+};
+use crate::rules::actions::pay;
+use crate::rules::defence::{counter_right, has_counter};
+use crate::rules::lines;
+use crate::rules::triggers::{self, Deed, Stage};
+
+/// Launches an attack; it may be in contact in the same segment. (`attack.flow`)
+#[inline(always)]
+pub fn launch<T: Table<Elemental>>(
+    g: &Setup,
+    s: &mut State,
+    t: &mut T,
+    who: Id,
+    act: &Act,
+    means: Means,
+) -> Result<(), T::Halt> {
+    let origin = s.creature(who).at;
+    let aimed = match act.target {
+        Target::Creature(target) => s.creature(target).at,
+        Target::Hex(hex) => hex,
+        _ => return Ok(()),
+    };
+    let ability = means.ability;
+    let flight = Flight {
+        serial: s.number(),
+        owner: who,
+        act: *act,
+        origin,
+        distance: lines::hexes(origin, aimed),
+        aimed,
+        bound: None,
+        rolled: None,
+        flown: if ability.delay == 0 { per_segment(ability.speed) } else { 0 },
+        wait: ability.delay,
+        held: false,
+        fixed: (g.rules.flight_recheck == FlightRecheck::Launch).then(|| lines::sight(g, s, who, origin, aimed)),
+        played: true,
+    };
+    t.tell(|| launched(g, &flight, ability));
+    s.flights.push(flight);
+    if !t.awaits_edict() && is_usual(s, &flight, means) {
+        take_off::<T, true>(g, s, t, &flight, means)
+    } else {
+        // A copy of its own, so that the usual one is not laid out in memory for it.
+        let own = flight;
+        take_off::<T, false>(g, s, t, &own, means)
+    }
+}
+
+fn launched(g: &Setup, flight: &Flight, ability: &Ability) -> Event {
+    Event::Launched {
+        who: flight.owner,
+        ability: flight.ability(),
+        target: flight.act.target,
+        flown: flight.flown.min(flight.distance),
+        distance: flight.distance,
+        penalty: range_penalty(g, flight),
+        pushes: ability.pushback > 0,
+        delivery: delivery_rule(ability.delivery),
+    }
+}
+
+/// An attack just launched may be interrupted; then it is there, or flies.
+// Into its one frequent caller: it has a dozen arguments, each of them known there.
+#[inline(always)]
+fn take_off<T: Table<Elemental>, const USUAL: bool>(
+    g: &Setup,
+    s: &mut State,
+    t: &mut T,
+    flight: &Flight,
+    means: Means,
+) -> Result<(), T::Halt> {
+    let (who, ability) = (flight.owner, means.ability);
+    let mut here = true;
+    if rare::<USUAL>(|| triggers::anybody_waits(s)) {
+        triggers::deed(g, s, t, who, Deed::Attack, Stage::Before)?;
+        here = s.flight(flight.serial).is_some();
+        if s.is_down(who) && here {
+            // Felled by what interrupted it, before its attack took effect: nothing was launched.
+            s.end_flight(flight.serial);
+            t.tell(|| Event::FlightLost { who });
+            return Ok(());
+        }
+    }
+    if here && !rare::<USUAL>(|| !has_arrived(g, s, flight, ability)) {
+        contact::<T, USUAL>(g, s, t, flight, means)?;
+    } else if ability.delivery == Delivery::Melee && ability.delay == 0 {
+        // Whoever it was meant for is no longer in reach: a blow does not fly after anybody.
+        s.end_flight(flight.serial);
+        t.tell(|| Event::FlightLost { who });
+    } else if ability.delay > 0 {
+        t.tell(|| Event::Waits { who, ability: flight.ability() });
+    }
+    if rare::<USUAL>(|| triggers::anybody_waits(s)) {
+        triggers::deed(g, s, t, who, Deed::Attack, Stage::After)?;
+    }
+    Ok(())
+}
+
+/// The rule of a way to reach a target.
+pub fn delivery_rule(delivery: Delivery) -> RuleId {
+    match delivery {
+        Delivery::Projectile => rule::RANGE_PROJECTILE,
+        Delivery::LongWeapon => rule::RANGE_WEAPON_LONG,
+        Delivery::ShortWeapon => rule::RANGE_WEAPON_SHORT,
+        Delivery::Melee | Delivery::Move => rule::RANGE_NON_PROJECTILE,
+    }
+}
+
+/// Hexes flown in one segment; what is instant is there at once.
+fn per_segment(speed: Speed) -> u16 {
+    match speed {
+        Speed::Hexes(n, _) => u16::from(n),
+        Speed::Instant => u16::MAX,
+    }
+}
+
+/// Points lost for distance beyond the stated range. (`range.projectile`)
+#[inline]
+pub fn range_penalty(g: &Setup, flight: &Flight) -> i32 {
+    distance_penalty(g, flight.owner, &flight.act, flight.distance)
+}
+
+/// Points lost at a distance of so many hexes.
+pub fn distance_penalty(g: &Setup, who: Id, act: &Act, hexes: u16) -> i32 {
+    let What::Ability(index) = act.what else { return 0 };
+    if !g.ability(index).delivery.has_increments() {
+        return 0;
+    }
+    let excess = i32::from(hexes) * 5 - range(g, who, act);
+    match g.rules.range_round {
+        _ if excess <= 0 => 0,
+        RangeRound::Up => (excess + g.rules.range_step - 1) / g.rules.range_step,
+        RangeRound::Down => excess / g.rules.range_step,
+    }
+}
+
+/// The range of an ability as it is paid, Swifts included, in feet.
+#[inline]
+pub fn range(g: &Setup, who: Id, act: &Act) -> i32 {
+    let What::Ability(index) = act.what else { return 0 };
+    g.attack(who, index).map_or(0, |attack| {
+        let figures = attack.figures(act.cost);
+        figures.range + figures.swift.range * i32::from(act.swifts)
+    })
+}
+
+/// The penalty taken from the number of dice instead, if the table plays so.
+fn penalty_on_dice(g: &Setup) -> bool {
+    g.rules.range_penalty_on == RangePenaltyOn::Dice
+}
+
+/// Where a flight is bound for now. (R: attacks target creatures, and follow them.)
+#[inline]
+fn destination(g: &Setup, s: &State, flight: &Flight) -> Hex {
+    match flight.act.target {
+        Target::Creature(target) if g.rules.flight_homing == FlightHoming::Creature => s.creature(target).at,
+        _ => flight.aimed,
+    }
+}
+
+/// Has it flown as far as its target is from its origin now?
+#[inline(always)]
+pub fn has_arrived(g: &Setup, s: &State, flight: &Flight, ability: &Ability) -> bool {
+    if flight.wait > 0 || flight.held {
+        return false;
+    }
+    match ability.speed {
+        // There at once, however far it is.
+        Speed::Instant => true,
+        Speed::Hexes(_, bonus) => {
+            let distance = lines::hexes(flight.origin, destination(g, s, flight));
+            flight.flown.saturating_add(u16::from(bonus)) >= distance
+        }
+    }
+}
+
+/// A flight's next segment, on its owner's turn. (`speed.notation`)
+#[cold]
+pub fn fly_on<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T, serial: u16) -> Result<(), T::Halt> {
+    let Some(flight) = s.flight_mut(serial) else { return Ok(()) };
+    flight.played = true;
+    let Some(means) = Means::of(g, flight.owner, &flight.act) else { return Ok(()) };
+    if flight.wait > 0 {
+        flight.wait -= 1;
+    }
+    if flight.wait == 0 {
+        flight.flown = flight.flown.saturating_add(per_segment(means.ability.speed));
+    }
+    let flight = *flight;
+    if has_arrived(g, s, &flight, means.ability) {
+        return contact::<T, false>(g, s, t, &flight, means);
+    }
+    t.tell(|| {
+        let distance = lines::hexes(flight.origin, destination(g, s, &flight));
+        Event::Flies { who: flight.owner, ability: flight.ability(), flown: flight.flown, distance }
+    });
+    Ok(())
+}
+
+/// The attack is there: countered and held, or resolved now.
+fn contact<T: Table<Elemental>, const USUAL: bool>(
+    g: &Setup,
+    s: &mut State,
+    t: &mut T,
+    flight: &Flight,
+    means: Means,
+) -> Result<(), T::Halt> {
+    t.scope(s, |s, t| {
+        if rare::<USUAL>(|| means.ability.area.is_some()) {
+            return area::contact(g, s, t, flight, means);
+        }
+        match whom::<USUAL>(g, s, flight) {
+            Some(target) => meet::<T, USUAL>(g, s, t, flight, means, target),
+            None => {
+                miss(g, s, t, flight);
+                Ok(())
+            }
+        }
+    })
+}
+
+/// Nobody is there: it was a guess, or whoever was meant has gone.
+#[cold]
+fn miss<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T, flight: &Flight) {
+    s.end_flight(flight.serial);
+    let who = flight.owner;
+    t.tell(|| {
+        let guess = matches!(flight.act.target, Target::Hex(_));
+        let unseen = lines::sight(g, s, who, flight.origin, flight.aimed).concealment >= 3;
+        Event::EmptyHex { who, ability: flight.ability(), hex: flight.aimed, guess, unseen }
+    });
+}
+
+/// A flight meets one creature.
+#[inline]
+fn meet<T: Table<Elemental>, const USUAL: bool>(
+    g: &Setup,
+    s: &mut State,
+    t: &mut T,
+    flight: &Flight,
+    means: Means,
+    target: Id,
+) -> Result<(), T::Halt> {
+    let who = flight.owner;
+    t.tell(|| Event::Contact { who, ability: flight.ability(), target });
+    let mut fixed = flight.fixed;
+    if rare::<USUAL>(|| g.rules.held_recheck == HeldRecheck::Contact) && fixed.is_none() {
+        fixed = Some(lines::sight(g, s, who, flight.origin, s.creature(target).at));
+    }
+    if let Some(stored) = s.flight_mut(flight.serial) {
+        // From contact on the attack is on this creature, wherever it moves.
+        (stored.bound, stored.fixed) = (Some(target), fixed);
+    }
+    if defend::<T, USUAL>(g, s, t, flight.serial, who, target)? {
+        if let Some(stored) = s.flight_mut(flight.serial) {
+            stored.held = true;
+        }
+        return Ok(());
+    }
+    resolve::settle::<T, USUAL>(g, s, t, flight, means, fixed, target, None)
+}
+
+/// Who is hit by it: the creature aimed at, or whoever stands in the hex.
+#[inline]
+fn whom<const USUAL: bool>(g: &Setup, s: &State, flight: &Flight) -> Option<Id> {
+    match flight.act.target {
+        Target::Creature(target) => {
+            let gone = || s.creature(target).at != destination(g, s, flight) || s.is_down(target);
+            (!rare::<USUAL>(gone)).then_some(target)
+        }
+        Target::Hex(hex) => s.standing_in(hex),
+        _ => None,
+    }
+}
+
+/// Lets the target declare a counter, if it is entitled to one. True when the attack is held for it.
+#[inline]
+fn defend<T: Table<Elemental>, const USUAL: bool>(
+    g: &Setup,
+    s: &mut State,
+    t: &mut T,
+    serial: u16,
+    against: Id,
+    target: Id,
+) -> Result<bool, T::Halt> {
+    if s.phase != Phase::Combat {
+        return Ok(false);
+    }
+    if s.marks.countering.has(target) && g.rules.counter_scope == CounterScope::All {
+        return Ok(true);
+    }
+    if let Err(refused) = counter_right::<USUAL>(g, s, target) {
+        t.tell(|| Event::NoCounter { who: target, rule: refused });
+        return Ok(false);
+    }
+    if !has_counter(g, s, target, serial) {
+        return Ok(false);
+    }
+    match t.put(s, rule::DP_COUNTER, target, ask::Counter { flight: serial })? {
+        Some(act) => {
+            pay(g, s, target, &act);
+            s.declare(target, Some(Counter { act, against: serial }));
+            t.tell(|| Event::Countered { who: target, act, against });
+            crate::rules::turn::tell_cooldown(g, s, t, target, &act);
+            Ok(true)
+        }
+        None => {
+            t.tell(|| Event::Declined { who: target, against });
+            Ok(false)
+        }
+    }
+}

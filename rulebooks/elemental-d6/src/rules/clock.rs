@@ -1,0 +1,198 @@
+//! Rounds and segments. (`round.*`, `segment.*`)
+
+use skirmish_kernel::{Flow, Id, Ids, Outcome, Table};
+
+use crate::catalogue::{UnusedTopOrder, rule};
+use crate::model::{Elemental, Event, Phase, Setup, State};
+use crate::rules::{before_combat, conditions, initiative, structures, turn};
+
+/// Plays one act: a moment of calm, the initiative, or one turn of a segment.
+#[inline(always)]
+pub fn step<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T) -> Result<Flow, T::Halt> {
+    if let Some(outcome) = s.ended {
+        t.tell(|| Event::Over);
+        return Ok(Flow::Over(outcome));
+    }
+    if !s.requests.is_empty() {
+        initiative::answer_calls(g, s, t)?;
+    }
+    match s.phase {
+        Phase::Calm { next, idle } => {
+            initiative::roll_hit_points(g, s, t)?;
+            before_combat::moment(g, s, t, next, idle)?;
+            Ok(Flow::On)
+        }
+        Phase::Initiative => {
+            initiative::roll_hit_points(g, s, t)?;
+            initiative::roll_all(g, s, t)?;
+            Ok(Flow::On)
+        }
+        Phase::Combat => {
+            initiative::late_joiners(g, s, t)?;
+            combat(g, s, t)
+        }
+    }
+}
+
+/// The beginning of a segment, or the next turn in which anything can happen.
+#[inline(always)]
+fn combat<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T) -> Result<Flow, T::Halt> {
+    if s.fresh {
+        begin_segment(g, s, t)?;
+    } else if let Some(who) = s.order.get(usize::from(s.turn)).copied() {
+        s.turn += 1;
+        if s.fights(who) && !s.is_late(who) {
+            turn::turn(g, s, t, who)?;
+        } else {
+            pass_over(g, s, t, who)?;
+        }
+    }
+    if let Some(outcome) = over(g, s) {
+        t.tell(|| Event::Over);
+        return Ok(Flow::Over(outcome));
+    }
+    pass_idle(g, s);
+    if usize::from(s.turn) >= s.order.len() {
+        end_segment(g, s, t);
+    }
+    Ok(Flow::On)
+}
+
+/// Turns in which nothing can happen are passed without a word.
+#[inline]
+fn pass_idle(g: &Setup, s: &mut State) {
+    if is_idle(g, s) {
+        pass_more(g, s);
+    }
+}
+
+// Out of line: mostly the next has something to choose, and nobody is passed.
+#[inline(never)]
+fn pass_more(g: &Setup, s: &mut State) {
+    while is_idle(g, s) {
+        s.turn += 1;
+    }
+}
+
+/// Is there a next turn, and nothing to happen in it?
+#[inline]
+fn is_idle(g: &Setup, s: &State) -> bool {
+    s.order.get(usize::from(s.turn)).is_some_and(|who| !something_happens(g, s, *who))
+}
+
+/// Whoever is down, late or out of the fight takes no turn; what it has under way goes on.
+#[cold]
+fn pass_over<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> Result<(), T::Halt> {
+    t.tell(|| {
+        let late = s.is_late(who) && !s.is_down(who);
+        let unaware = initiative::is_unaware(g, s, who);
+        let both = s.creature(who).acts_from >= 3;
+        Event::PassedOver { who, late, both, unaware }
+    });
+    turn::release(g, s, t, who)?;
+    turn::run_on(g, s, t, who, false)
+}
+
+/// Is there anything to tell or ask in this creature's turn?
+#[inline]
+fn something_happens(g: &Setup, s: &State, who: Id) -> bool {
+    // The usual case first: most have something left to choose until the round ends.
+    s.fights(who) && (s.is_late(who) || crate::rules::actions::has_anything_to_choose(g, s, who)) || goes_on(g, s, who)
+}
+
+/// Is anything under way in its turn, or to be traded?
+#[inline(never)]
+fn goes_on(g: &Setup, s: &State, who: Id) -> bool {
+    if turn::has_unplayed(g, s, who) || s.marks.countering.has(who) {
+        return true;
+    }
+    s.fights(who) && {
+        let (up, top) = crate::rules::trade::offers(s, who);
+        up > 0 || top
+    }
+}
+
+/// Start of a segment: conditions due now end, and the order is fixed.
+#[inline]
+fn begin_segment<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T) -> Result<(), T::Halt> {
+    s.fresh = false;
+    s.turn = 0;
+    let time = s.time;
+    if time.segment == 1 {
+        t.tell(|| Event::Round { round: time.round });
+    }
+    t.tell(|| Event::Segment { time });
+    let stood = s.structures.len();
+    structures::vanish(s, t);
+    conditions::segment_start(g, s, t);
+    s.fix_order();
+    if time.segment == 1 && s.creatures.iter().any(|c| c.top.is_some()) {
+        put_on_top(g, s);
+    }
+    (s.marks.initiated, s.marks.had_turn, s.marks.opportunity) = (Ids::NONE, Ids::NONE, Ids::NONE);
+    for who in s.marks.freed.iter() {
+        s.spend(g, who, |spent| spent.free = 0);
+    }
+    for who in s.marks.moving.iter() {
+        s.creature_mut(who).moves.iter_mut().for_each(|m| m.played = false);
+    }
+    if s.anything_flies() {
+        s.play_again();
+    }
+    if s.structures.len() < stood { crate::rules::triggers::moment(g, s, t) } else { Ok(()) }
+}
+
+/// Those who bought the top act first in segment 1, whatever their rank. (`initiative.unused_top`)
+#[cold]
+fn put_on_top(g: &Setup, s: &mut State) {
+    let bought = |s: &State, id: &Id| s.creature(*id).top;
+    let by_rank = g.rules.unused_top_order == UnusedTopOrder::Rank;
+    let mut order = s.order.clone();
+    // A stable sort keeps the ranking among equals.
+    order.sort_by_key(|id| match bought(s, id) {
+        None => (1, 0),
+        Some(_) if by_rank => (0, 0),
+        Some(number) => (0, number),
+    });
+    s.order = order;
+    s.ordered = false;
+    s.creatures.iter_mut().for_each(|c| c.top = None);
+}
+
+/// End of a segment: unused Dodges vanish; after the third, the round ends.
+#[inline]
+fn end_segment<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T) {
+    s.fresh = true;
+    s.marks.dodging = Ids::NONE;
+    if s.time.segment < 3 {
+        s.time.segment += 1;
+        return;
+    }
+    s.marks.braced = Ids::NONE;
+    s.replenish(g);
+    for who in s.marks.waiting.iter() {
+        s.ready(who, None);
+        t.tell(|| Event::Lapsed { who, too_dear: false });
+    }
+    t.tell(|| Event::RoundOver);
+    if s.time.round >= g.most_rounds {
+        // Policies that cannot reach each other would go on for ever.
+        s.ended = Some(Outcome { winner: None, rule: rule::ROUND_END_OF_COMBAT });
+        return;
+    }
+    s.time = crate::model::Time { round: s.time.round.saturating_add(1), segment: 1 };
+}
+
+/// No two sides are left that can and will fight, and nothing is in the air. (`round.end_of_combat`)
+#[inline]
+pub fn over(g: &Setup, s: &State) -> Option<Outcome> {
+    if let Some(outcome) = s.ended {
+        return Some(outcome);
+    }
+    let left = s.marks.fighting.iter().next();
+    let against_it = left.map_or(Ids::NONE, |id| s.marks.fighting.and(g.foes(id)));
+    if !against_it.is_empty() || !s.flights.is_empty() {
+        return None;
+    }
+    Some(Outcome { winner: left.map(|id| g.side(id)), rule: rule::ROUND_END_OF_COMBAT })
+}

@@ -1,0 +1,9 @@
+//! What people read and write: files, answers, what happened, what bears on a choice, what one sees, fields.
+
+pub mod encounter;
+mod facts;
+mod fields;
+mod narrate;
+mod tally;
+mod view;
+mod words;

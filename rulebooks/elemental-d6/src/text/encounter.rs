@@ -1,0 +1,154 @@
+//! Reading an encounter: from the file to a checked setup.
+
+mod abilities;
+mod gear;
+mod people;
+#[cfg(test)]
+mod tests;
+
+use skirmish_bookkit::content::Content;
+use skirmish_bookkit::encounter::{self as common, Names, Places, Sides};
+use skirmish_bookkit::file::Row;
+use skirmish_bookkit::ground::Grounds;
+use skirmish_grid::{Board, Hex};
+use skirmish_kernel::{Diagnostic, Encounters, Loaded, Source};
+
+use crate::catalogue::Rules;
+use crate::model::{Ability, Elemental, Ground, Setup, Sightlines, State, Terrain};
+use gear::Gear;
+
+skirmish_bookkit::encounters!(Elemental, "elemental-d6", load, |g: &Setup, s: &State| {
+    g.ids().filter(|id| !s.creature(*id).gone).collect()
+});
+
+static CONTENT: Content = Content::new(crate::catalogue::CONTENT);
+
+/// How people are called.
+pub const NAMES: Names = Names {
+    reserved: &[
+        "any",
+        "gm",
+        "roll",
+        "expect",
+        "all",
+        "rules",
+        "round",
+        "segment",
+        "time",
+        "phase",
+        "order",
+        "ranking",
+        "flights",
+        "pushes",
+        "structures",
+        "turn",
+        "standing",
+    ],
+    such_as: "such as `gm` or `round`",
+    example: "for example `Kestrel` or `Goblin-3`",
+    signs: "%",
+};
+
+/// What the map is made of.
+pub const GROUNDS: Grounds<Terrain> = Grounds {
+    signs: &[('.', "open"), ('#', "obstacle"), ('~', "water"), ('%', "concealing"), ('*', "dark")],
+    word: terrain,
+    lay: |below, above| Terrain {
+        obstacle: below.obstacle || above.obstacle,
+        concealing: below.concealing || above.concealing,
+        dark: below.dark || above.dark,
+        water: below.water || above.water,
+    },
+    words: "open, obstacle, concealing, dark, water, or several joined by `+`",
+    cells: "hexes",
+};
+
+/// Everything that sheets are made from.
+struct Book {
+    abilities: Vec<Ability>,
+    gear: Gear,
+}
+
+/// Reads an encounter.
+///
+/// # Errors
+/// Everything wrong with it.
+pub fn load(source: &Source) -> Result<Loaded<Elemental>, Vec<Diagnostic>> {
+    let mut loaded = common::read(source, Elemental::NAME, read)?;
+    loaded.setup.prepare();
+    Ok(loaded)
+}
+
+/// JSON Schema of its encounters.
+pub fn schema() -> serde_json::Value {
+    skirmish_bookkit::file::schema("An encounter of Elemental D6", read)
+}
+
+fn read(row: &Row) -> Loaded<Elemental> {
+    let head = common::head(row, Elemental::NAME);
+    let calm =
+        "True when combat has not begun: combatants may sneak, rest, keep bindings up, and somebody may strike first.";
+    let stealth = "Difficulty (sixes) of a Stealth check in the calm; 1 by default.";
+    let (calm, stealth) =
+        (row.flag("calm", calm).unwrap_or(false), row.number("stealth", stealth, 0..=100).unwrap_or(1));
+    let mut rules = Rules::default();
+    let known = rules;
+    common::house_rules(row, Elemental::NAME, |name| known.get(name).is_some(), |name, value| rules.set(name, value));
+    let map = GROUNDS.read::<Hex>(row);
+    let mut places = Places::new(map.as_ref().map(|(board, _)| *board));
+    let ground = map.map_or_else(nowhere, |(board, cells)| Ground::new(board, cells));
+    let book = Book { abilities: abilities::abilities(row), gear: gear::gear(row) };
+    let creatures = people::creatures(row, &book);
+    let sides = Sides::read(row, &NAMES);
+    let everybody = row.words_in("combatant", "name");
+    let sheets = common::combatants(row, &NAMES, &sides, &creatures, |combatant| {
+        let base = combatant.creature.and_then(|at| creatures.get(at)).map(|creature| &creature.of);
+        people::combatant(combatant, base, &book, &ground, &mut places, &everybody)
+    });
+    let setup = Setup {
+        title: head.title,
+        about: head.about,
+        rules,
+        sides: sides.names,
+        sheets,
+        abilities: book.abilities,
+        creatures: creatures.into_iter().map(|entry| (entry.name, entry.of)).collect(),
+        sightlines: Sightlines::new(ground.board),
+        ground,
+        calm,
+        stealth,
+        most_rounds: head.most_rounds,
+        foes: Vec::new(),
+    };
+    Loaded { setup, seed: head.seed }
+}
+
+/// Ground to go on reading with where the map cannot be understood.
+fn nowhere() -> Ground {
+    let board = Board::new(1, 1).expect("one cell is a board");
+    Ground::new(board, vec![Terrain::default()])
+}
+
+fn terrain(word: &str) -> Option<Terrain> {
+    let open = Terrain::default();
+    Some(match word {
+        "open" => open,
+        "obstacle" => Terrain { obstacle: true, ..open },
+        "concealing" => Terrain { concealing: true, ..open },
+        "dark" => Terrain { dark: true, ..open },
+        "water" => Terrain { water: true, ..open },
+        _ => return None,
+    })
+}
+
+/// The sign by which ground is drawn, and what it means.
+pub fn look(terrain: Terrain) -> (char, &'static str) {
+    let at = match terrain {
+        Terrain { obstacle: true, .. } => 1,
+        Terrain { dark: true, .. } => 4,
+        Terrain { concealing: true, .. } => 3,
+        Terrain { water: true, .. } => 2,
+        _ => 0,
+    };
+    GROUNDS.signs[at]
+}

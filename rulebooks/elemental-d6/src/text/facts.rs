@@ -1,0 +1,274 @@
+//! What bears on a choice before it is made, how two creatures stand to each other, a sheet in lines.
+
+use skirmish_grid::Hex;
+use skirmish_kernel::{Fact, Id};
+
+use crate::catalogue::rule;
+use crate::model::{
+    Ability, Act, Ask, Choice, Delivery, Figures, Gait, Kind, Lasts, Path, Pool, Setup, Sight, Speed, Stat, State,
+    Target, What,
+};
+use crate::rules::movement::speeds;
+use crate::rules::{attack, lines, turn};
+
+/// What bears on an answer: its cost, how far, what stands between, when it takes effect.
+pub fn facts(g: &Setup, s: &State, who: Id, ask: &Ask, choice: &Choice) -> Vec<Fact> {
+    match choice {
+        Choice::Act(act) | Choice::Ready(act, _) => act_facts(g, s, who, act),
+        Choice::Walk(path) => walk_facts(g, s, who, ask, path),
+        Choice::React(true) => {
+            let score = g.sheet(who).reaction();
+            vec![Fact::by(
+                rule::REACTION,
+                format!("the attack must reach {score} (defence bonus and Int); it costs nothing"),
+            )]
+        }
+        Choice::Spoil(true) => {
+            vec![Fact::by(rule::MOVE_DODGE, format!("the attack throws {} dice fewer", g.rules.advantage_size))]
+        }
+        Choice::Top => vec![Fact::by(rule::INITIATIVE_UNUSED_TOP, "first in the next round, for an unused Standard")],
+        Choice::Up(places) => {
+            vec![Fact::by(rule::INITIATIVE_UNUSED_ONE, format!("{places} up in the ranking of the next round"))]
+        }
+        Choice::Continue => vec![Fact::by(rule::DP_ORDER, "what is running goes first, the new action after it")],
+        _ => Vec::new(),
+    }
+}
+
+fn act_facts(g: &Setup, s: &State, who: Id, act: &Act) -> Vec<Fact> {
+    let cost = turn::paid(g, who, act);
+    let swifts = if act.swifts > 0 { " and a Swift" } else { "" };
+    let mut facts =
+        vec![Fact::by(cost.rule(), format!("costs a {}{swifts}", crate::text::words::capital(cost.word())))];
+    match act.what {
+        What::Ability(index) => ability_facts(g, s, who, act, index, &mut facts),
+        What::Go(gait) => facts.push(speed_fact(g, s, who, gait)),
+        What::Stand => facts.push(Fact::by(rule::CONDITION_PRONE, "gets up")),
+        What::Brace => facts.push(Fact::by(rule::BRACE, "its defensive rolls have advantage until its next turn")),
+    }
+    facts
+}
+
+fn speed_fact(g: &Setup, s: &State, who: Id, gait: Gait) -> Fact {
+    let speed = speeds::speed(g, s, who, gait);
+    let bonus = match speed.bonus {
+        0 => String::new(),
+        bonus => format!(" and {bonus} bonus {}", plural(u32::from(bonus), "hex")),
+    };
+    let halved = if speeds::is_halved(s, who) { ", halved" } else { "" };
+    Fact::by(
+        gait.rule(),
+        format!("{} {} each segment{bonus}{halved}", speed.hexes, plural(u32::from(speed.hexes), "hex")),
+    )
+}
+
+fn ability_facts(g: &Setup, s: &State, who: Id, act: &Act, index: u8, facts: &mut Vec<Fact>) {
+    let ability = g.ability(index);
+    let target = match act.target {
+        Target::Creature(target) => Some((s.creature(target).at, Some(target))),
+        Target::Hex(hex) => Some((hex, s.standing_in(hex))),
+        _ => None,
+    };
+    if let Some((hex, target)) = target {
+        let from = s.creature(who).at;
+        facts.push(Fact::plain(distance_words(from, hex)));
+        facts.extend(range_fact(g, who, act, ability, from, hex));
+        sight_facts(g, seen(g, s, who, from, hex, target), facts);
+        let prone = ability.delivery == Delivery::Melee && target.is_some_and(|target| s.has(target, Kind::Prone));
+        if prone {
+            facts.push(Fact::by(rule::CONDITION_PRONE, "advantage against one who is prone"));
+        }
+        facts.push(arrival(g, who, act, ability, lines::hexes(from, hex)));
+    }
+    if let Some(attack) = g.attack(who, index) {
+        let figures = attack.figures(act.cost);
+        if target.is_none()
+            && let Some(pool) = figures.defensive
+        {
+            let pool = if act.swifts > 0 { pool.plus(figures.swift.defensive) } else { pool };
+            facts.push(Fact::by(rule::DEFEND_DECLARE, format!("meets the attack with {}", pool_words(pool))));
+        }
+        facts.extend(effect_facts(ability, figures));
+    }
+    if ability.cooldown > 0 {
+        let again = format!("not again for {} {}", ability.cooldown, plural(ability.cooldown, "round"));
+        facts.push(Fact::by(rule::COOLDOWN_COUNT, again));
+    }
+}
+
+/// `7 hexes (35 feet)`
+fn distance_words(from: Hex, to: Hex) -> String {
+    let hexes = lines::hexes(from, to);
+    format!("{hexes} {} ({} feet)", plural(u32::from(hexes), "hex"), u32::from(hexes) * 5)
+}
+
+fn range_fact(g: &Setup, who: Id, act: &Act, ability: &Ability, from: Hex, to: Hex) -> Option<Fact> {
+    let penalty = attack::distance_penalty(g, who, act, lines::hexes(from, to));
+    let range = attack::range(g, who, act);
+    let delivery = attack::delivery_rule(ability.delivery);
+    (penalty > 0).then(|| Fact::by(delivery, format!("beyond its range of {range} feet: -{penalty}")))
+}
+
+/// What stands between, with what the game master says of the target.
+fn seen(g: &Setup, s: &State, who: Id, from: Hex, to: Hex, target: Option<Id>) -> Sight {
+    let seen = lines::sight(g, s, who, from, to);
+    let Some(target) = target else { return seen };
+    let by_hand = s.creature(target).circumstances;
+    Sight {
+        cover: by_hand.cover.unwrap_or(seen.cover),
+        concealment: by_hand.concealment.unwrap_or(seen.concealment),
+        ..seen
+    }
+}
+
+fn sight_facts(g: &Setup, seen: Sight, facts: &mut Vec<Fact>) {
+    if !seen.free {
+        facts.push(Fact::by(rule::LOS_ANY_POINT, "no free line"));
+        return;
+    }
+    if seen.cover {
+        facts.push(Fact::by(rule::COVER_CENTER, format!("in cover: {} dice fewer", g.rules.advantage_size)));
+    }
+    match seen.concealment {
+        0 => {}
+        3.. => facts.push(Fact::by(rule::CONCEALMENT_TOTAL, "not to be made out")),
+        level => facts.push(Fact::by(
+            rule::CONCEALMENT_LEVELS,
+            format!("concealed: missed on a {} of a d6", if level == 1 { "1" } else { "1 or 2" }),
+        )),
+    }
+}
+
+/// When it takes effect; or that it does not reach so far now (what is readied may, when its time comes).
+fn arrival(g: &Setup, who: Id, act: &Act, ability: &Ability, hexes: u16) -> Fact {
+    let range = attack::range(g, who, act);
+    if !ability.delivery.has_increments() && i32::from(hexes) * 5 > range {
+        return Fact::by(attack::delivery_rule(ability.delivery), format!("beyond its reach of {range} feet now"));
+    }
+    let flight = match ability.speed {
+        Speed::Instant => 0,
+        Speed::Hexes(0, _) => u16::MAX,
+        Speed::Hexes(speed, bonus) => hexes.saturating_sub(u16::from(bonus)).saturating_sub(1) / u16::from(speed),
+    };
+    let segments = flight.saturating_add(u16::from(ability.delay));
+    let when = match segments {
+        0 => "arrives this segment".to_owned(),
+        1 => "arrives in the next segment".to_owned(),
+        more => format!("arrives {more} segments from now"),
+    };
+    Fact::by(rule::SPEED_NOTATION, when)
+}
+
+fn effect_facts(ability: &Ability, figures: &Figures) -> Vec<Fact> {
+    let mut facts = Vec::new();
+    if let Some(damage) = figures.damage {
+        facts.push(Fact::by(rule::ATTACK_DAMAGE, format!("on a hit {} damage", pool_words(damage))));
+    }
+    if figures.pushback > 0 {
+        facts.push(Fact::by(rule::PUSHBACK_SPEED, format!("pushes {} feet back", figures.pushback)));
+    }
+    for inflicted in &ability.inflicts {
+        let lasts = match inflicted.lasts {
+            Lasts::Rounds(rounds) => format!(" for {rounds} {}", plural(rounds, "round")),
+            Lasts::Segment => " for the segment".to_owned(),
+            Lasts::Open => String::new(),
+        };
+        let word = inflicted.condition.word();
+        let on_a_hit = if facts.is_empty() { "on a hit " } else { "" };
+        facts.push(Fact::by(inflicted.condition.rule(), format!("{on_a_hit}{word}{lasts}")));
+    }
+    facts
+}
+
+fn plural(count: u32, word: &str) -> String {
+    match (count, word) {
+        (1, _) => word.to_owned(),
+        (_, "hex") => "hexes".to_owned(),
+        _ => format!("{word}s"),
+    }
+}
+
+/// `2d6+3`, `3`
+fn pool_words(pool: Pool) -> String {
+    match (pool.dice, pool.flat) {
+        (..=0, flat) => flat.to_string(),
+        (dice, 0) => format!("{dice}d6"),
+        (dice, flat) => format!("{dice}d6{flat:+}"),
+    }
+}
+
+fn walk_facts(g: &Setup, s: &State, who: Id, ask: &Ask, path: &Path) -> Vec<Fact> {
+    let Ask::Path { gait, hexes, bonus, .. } = *ask else { return Vec::new() };
+    let Some(end) = path.last() else { return vec![Fact::plain("stays, and goes on in the next segment")] };
+    let most = u32::from(hexes) + u32::from(bonus);
+    let mut facts = vec![Fact::by(gait.rule(), format!("{} of {most} hexes", path.len()))];
+    for foe in g.foes(who).iter().filter(|foe| s.fights(*foe) && lines::is_visible(g, s, who, *foe)) {
+        let name = &g.sheet(foe).name;
+        let there = s.creature(foe).at;
+        let hexes = lines::hexes(*end, there);
+        let sight = lines::sight(g, s, who, *end, there);
+        let behind = match (sight.free, sight.cover) {
+            (false, _) => ", out of sight",
+            (true, true) => ", in cover from it",
+            (true, false) => "",
+        };
+        facts.push(Fact::plain(if hexes == 1 {
+            format!("next to {name}")
+        } else {
+            format!("{hexes} from {name}{behind}")
+        }));
+    }
+    facts
+}
+
+/// How one creature stands to another.
+pub fn between(g: &Setup, s: &State, from: Id, to: Id) -> Vec<Fact> {
+    let (here, there) = (s.creature(from).at, s.creature(to).at);
+    let mut facts = vec![Fact::plain(distance_words(here, there))];
+    sight_facts(g, seen(g, s, from, here, there, Some(to)), &mut facts);
+    if facts.len() == 1 {
+        facts.push(Fact::by(rule::LOS_ANY_POINT, "in plain sight"));
+    }
+    facts
+}
+
+/// A creature's sheet, line by line.
+pub fn sheet(g: &Setup, s: &State, id: Id) -> Vec<String> {
+    let fighter = g.fighter(s, id);
+    let sheet = fighter.sheet;
+    let stats = Stat::ALL.map(|stat| format!("{} {}", stat.title(), sheet.stat(stat)));
+    let mut all = vec![
+        format!("{} of {} hp, soak {}", fighter.now.hp, fighter.hp_max(), sheet.soak),
+        format!("{}; attack bonus {}, defence bonus {}", stats.join(", "), sheet.attack_bonus, sheet.defense_bonus),
+        format!("speed {} feet, swimming {} feet", sheet.base_speed, sheet.swim_speed),
+    ];
+    all.extend(sheet.attacks.iter().map(|attack| ability_line(g.ability(attack.ability), &attack.usual)));
+    all
+}
+
+/// `air-blast (talent, Standard): 5d6+3 to hit, 2d6+3 damage, 30 feet, 4 hexes a segment; about`
+fn ability_line(ability: &Ability, figures: &Figures) -> String {
+    let kind = ability.kind.word();
+    let costs: Vec<&str> = ability.costs.iter().map(|cost| cost.word()).collect();
+    let mut parts = Vec::new();
+    parts.extend(figures.offensive.map(|pool| format!("{} to hit", pool_words(pool))));
+    parts.extend(figures.defensive.map(|pool| format!("{} as a counter", pool_words(pool))));
+    parts.extend(figures.damage.map(|pool| format!("{} damage", pool_words(pool))));
+    if figures.range > 0 {
+        parts.push(format!("{} feet", figures.range));
+    }
+    if let Speed::Hexes(speed, _) = ability.speed
+        && ability.delivery != Delivery::Melee
+    {
+        parts.push(format!("{speed} hexes a segment"));
+    }
+    if figures.pushback > 0 {
+        parts.push(format!("pushes {} feet", figures.pushback));
+    }
+    parts.extend(ability.inflicts.iter().map(|inflicted| inflicted.condition.word().to_owned()));
+    if ability.cooldown > 0 {
+        parts.push(format!("cooldown {}", ability.cooldown));
+    }
+    let about = if ability.about.is_empty() { String::new() } else { format!("; {}", ability.about) };
+    format!("{} ({kind}, {}): {}{about}", ability.name, costs.join(" or "), parts.join(", "))
+}

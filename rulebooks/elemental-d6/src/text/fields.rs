@@ -1,0 +1,81 @@
+//! Every field by its path: what can be asserted, and what a game master can set by hand.
+
+mod commands;
+mod detail;
+mod sheets;
+mod state;
+#[cfg(test)]
+mod tests;
+mod world;
+
+use skirmish_bookkit::fields::{Command, Family, Field, Fields, SheetField, World};
+use skirmish_bookkit::stat::Stats;
+use skirmish_kernel::words::{did_you_mean, short};
+use skirmish_kernel::{Id, Refusal};
+
+pub use world::flight_words;
+
+use crate::model::{Elemental, STATS, Setup, Sheet, State};
+
+skirmish_bookkit::paths!(Elemental);
+
+impl Fields for Elemental {
+    type Sheet = Sheet;
+    type Rules = ();
+
+    const STATS: Stats<Sheet> = STATS;
+    const WORLD: &'static [World<Self>] = world::ROWS;
+    const SHEET: &'static [SheetField<Self>] = sheets::ROWS;
+    const STATE: &'static [Field<Self>] = state::ROWS;
+    const FAMILIES: &'static [Family<Self>] = detail::ROWS;
+    const COMMANDS: &'static [Command<Self>] = commands::ALL;
+
+    fn sheet_of(g: &Setup, who: Id) -> &Sheet {
+        g.sheet(who)
+    }
+
+    /// Its abilities' numbers are worked out anew.
+    fn put_sheet(g: &mut Setup, who: Id, mut sheet: Sheet) -> Result<(), Refusal> {
+        let attacks: Result<Vec<_>, String> =
+            sheet.attacks.iter().map(|a| sheet.attack(a.ability, g.ability(a.ability))).collect();
+        sheet.attacks = attacks.map_err(Refusal::because)?;
+        sheet.find_free(&g.abilities);
+        g.sheets[who.index()] = sheet;
+        Ok(())
+    }
+
+    fn house_rule(g: &Setup, name: &str) -> Option<String> {
+        g.rules.get(name)
+    }
+
+    fn set_house_rule(g: &mut Setup, name: &str, value: &str) -> Result<(), String> {
+        g.rules.set(name, value)
+    }
+
+    fn derive(g: &mut Setup) {
+        g.prepare();
+    }
+
+    /// A rule may now say otherwise who is down.
+    fn keep(g: &Setup, s: &mut State) {
+        g.ids().for_each(|id| s.muster(g, id));
+        s.ordered = false;
+    }
+}
+
+/// An ability by name.
+///
+/// # Errors
+/// The nearest name.
+fn ability_index(g: &Setup, name: &str) -> Result<u8, Refusal> {
+    let at = g.abilities.iter().position(|ability| ability.name == name).and_then(|at| u8::try_from(at).ok());
+    at.ok_or_else(|| {
+        let near = did_you_mean(name, g.abilities.iter().map(|ability| ability.name.as_str()));
+        Refusal::because(format!("there is no ability `{}`{near}", short(name)))
+    })
+}
+
+/// The names of what somebody can use.
+fn ability_names(g: &Setup, who: Id) -> Vec<String> {
+    g.sheet(who).attacks.iter().map(|attack| g.ability(attack.ability).name.clone()).collect()
+}

@@ -1,0 +1,94 @@
+//! The game master's commands: bring somebody in, take somebody out, call for a check, end the fight.
+
+use skirmish_bookkit::fields::{Command, Newcomer, ended_by, other};
+use skirmish_bookkit::words::Words;
+use skirmish_kernel::{Id, Ids, Outcome, Refusal};
+
+use crate::catalogue::rule;
+use crate::model::{Binding, Creature, Elemental, Kind, Request, Setup, Stat, State};
+use crate::text::encounter::NAMES;
+use crate::text::words::parse_hex;
+
+type Row = Command<Elemental>;
+
+/// The book's own edicts.
+pub(super) const ALL: &[Row] = &[
+    Row {
+        form: "add CREATURE as NAME at CELL for SIDE",
+        about: "brings somebody in",
+        setup: Some(add),
+        state: |g, s, _| {
+            let known = s.creatures.len();
+            s.creatures.extend(g.sheets.iter().skip(known).map(Creature::newcomer));
+            Ok(())
+        },
+    },
+    Row {
+        form: "remove NAME",
+        about: "takes somebody out",
+        setup: None,
+        state: |g, s, who| {
+            let who = other::<Elemental>(g, who)?;
+            crate::rules::damage::take_out(g, s, who);
+            Ok(())
+        },
+    },
+    Row {
+        form: "check NAME str|dex|int|res|stealth DC",
+        about: "calls for a check before the next turn",
+        setup: None,
+        state: check,
+    },
+    Row {
+        form: "rest NAME",
+        about: "a night's rest: no exhaustion, nothing bound",
+        setup: None,
+        state: |g, s, who| {
+            let creature = s.creature_mut(other::<Elemental>(g, who)?);
+            creature.binding = Binding::default();
+            creature.conditions.retain(|condition| condition.kind != Kind::Exhausted);
+            Ok(())
+        },
+    },
+    Row {
+        form: "end SIDE",
+        about: "ends the battle; without a side nobody wins",
+        setup: None,
+        state: |g, s, words| {
+            s.ended = Some(Outcome { winner: ended_by(&g.sides, words)?, rule: rule::DP_GM });
+            Ok(())
+        },
+    },
+];
+
+fn add(g: &mut Setup, s: &State, words: &str) -> Result<(), Refusal> {
+    let creatures = g.creatures.iter().map(|(name, _)| name.as_str());
+    let taken = g.sheets.iter().map(|sheet| sheet.name.as_str());
+    let example = "add brigand as Bandit at D7 for foes";
+    let new = Newcomer::read(words, example, creatures, &g.sides, &NAMES, taken)?;
+    let hex = parse_hex(g, new.cell)?;
+    if crate::rules::lines::is_obstacle(g, s, hex) || s.standing_in(hex).is_some() {
+        return Err(Refusal::because(format!("{} is not free", g.label(hex))));
+    }
+    let letter = NAMES.letter(new.name, |letter| g.sheets.iter().any(|sheet| sheet.letter == letter));
+    let Some((_, sheet)) = g.creatures.get(new.creature) else { return Ok(()) };
+    let mut sheet = sheet.clone();
+    (sheet.name, sheet.side, sheet.at, sheet.letter) = (new.name.to_owned(), new.side, hex, letter);
+    sheet.aware_of = Ids::first(Id::MOST);
+    g.sheets.push(sheet);
+    Ok(())
+}
+
+/// `check Ogre str 12`, `check Ogre stealth 1`: thrown when the next step begins.
+fn check(g: &Setup, s: &mut State, words: &str) -> Result<(), Refusal> {
+    let form = || Refusal::because("write `check Ogre str 12` or `check Ogre stealth 1`");
+    let words: Vec<&str> = words.split_whitespace().collect();
+    let [who, what, dc] = words.as_slice() else { return Err(form()) };
+    let who = other::<Elemental>(g, who)?;
+    let stat = match *what {
+        "stealth" => 4,
+        word => Stat::called(word).ok_or_else(form)? as u8,
+    };
+    let dc: i32 = dc.parse().ok().filter(|dc| (-1_000..=1_000).contains(dc)).ok_or_else(form)?;
+    s.requests.try_push(Request { who, stat, dc }).map_err(|_| Refusal::because("eight checks are called for already"))
+}

@@ -1,0 +1,141 @@
+//! Fields of the whole battle.
+
+use skirmish_bookkit::fields::{Change, World, names, people};
+use skirmish_kernel::{Refusal, Value};
+
+use crate::model::{Elemental, Flight, Phase, Setup, State, Target};
+use crate::rules::lines;
+use crate::text::words::act_notation;
+
+type Row = World<Elemental>;
+type SetWorld = skirmish_bookkit::fields::SetWorld<Elemental>;
+
+pub(super) const ROWS: &[Row] = &[
+    Row::new(
+        "round",
+        "The number of the round; 0 before the first.",
+        |_, s| s.time.round.into(),
+        SetWorld::By(|_, s, change| {
+            between_segments(s)?;
+            s.time.round = change.number(s.time.round, 1..=1_000_000)?;
+            Ok(())
+        }),
+    ),
+    Row::new(
+        "segment",
+        "The segment of the round, 1 to 3.",
+        |_, s| s.time.segment.into(),
+        SetWorld::By(|_, s, change| {
+            between_segments(s)?;
+            s.time.segment = change.number(s.time.segment, 1..=3)?;
+            Ok(())
+        }),
+    ),
+    Row::new(
+        "time",
+        "Round and segment.",
+        |_, s| s.time.to_string().into(),
+        SetWorld::FollowsFrom("`round` and `segment`"),
+    ),
+    Row::new(
+        "phase",
+        "`calm`, `initiative` or `combat`.",
+        |_, s| match s.phase {
+            Phase::Calm { .. } => "calm".into(),
+            Phase::Initiative => "initiative".into(),
+            Phase::Combat => "combat".into(),
+        },
+        SetWorld::FollowsFrom(PLAY),
+    ),
+    Row::new(
+        "order",
+        "Who acts first, second … in this segment.",
+        |g, s| names::<Elemental>(g, if s.fresh { &s.ranking } else { &s.order }.iter().copied()),
+        SetWorld::By(set_ranking),
+    )
+    .words(|g, _| people::<Elemental>(g, |_| true)),
+    Row::new(
+        "ranking",
+        "Who acts first, second … as a rule.",
+        |g, s| names::<Elemental>(g, s.ranking.iter().copied()),
+        SetWorld::By(set_ranking),
+    )
+    .words(|g, _| people::<Elemental>(g, |_| true)),
+    Row::new(
+        "flights",
+        "Attacks on their way.",
+        |g, s| Value::List(s.flights.iter().map(|flight| flight_words(g, s, flight)).collect()),
+        SetWorld::FollowsFrom(PLAY),
+    ),
+    Row::new(
+        "pushes",
+        "Pushes that go on, with the feet that are left.",
+        |g, s| {
+            Value::List(s.pushes.iter().map(|push| format!("{} {}", g.sheet(push.victim).name, push.left)).collect())
+        },
+        SetWorld::FollowsFrom(PLAY),
+    ),
+    Row::new(
+        "structures",
+        "What has been built, with its hexes so far.",
+        |g, s| {
+            let words = |built: &crate::model::Built| format!("{} {}", g.ability(built.ability).name, built.grown);
+            Value::List(s.structures.iter().map(words).collect())
+        },
+        SetWorld::FollowsFrom(PLAY),
+    ),
+    Row::new(
+        "turn",
+        "How many have had their turn in this segment.",
+        |_, s| s.turn.into(),
+        SetWorld::FollowsFrom(PLAY),
+    )
+    .game_masters(),
+    Row::new(
+        "standing",
+        "Who is in the fight.",
+        |g, s| names::<Elemental>(g, g.ids().filter(|id| s.fights(*id))),
+        SetWorld::FollowsFrom("everybody's `hp`, `ceased` and `gone`"),
+    ),
+];
+
+const PLAY: &str = "what is done in play";
+
+/// `Kestrel air-blast at Ogre, 3 of 6 hexes`.
+pub fn flight_words(g: &Setup, s: &State, flight: &Flight) -> String {
+    let owner = &g.sheet(flight.owner).name;
+    let aim = match flight.act.target {
+        Target::Creature(id) => s.creature(id).at,
+        _ => flight.aimed,
+    };
+    let distance = lines::hexes(flight.origin, aim);
+    let how = if flight.held {
+        "held".to_owned()
+    } else if flight.wait > 0 {
+        let plural = if flight.wait == 1 { "" } else { "s" };
+        format!("takes effect in {} segment{plural}", flight.wait)
+    } else {
+        format!("{} of {distance} hexes", flight.flown)
+    };
+    format!("{owner} {} {how}", act_notation(g, &flight.act))
+}
+
+fn between_segments(s: &State) -> Result<(), Refusal> {
+    if s.fresh {
+        return Ok(());
+    }
+    Err(Refusal::because("the clock is set between two segments only; here, set `rank` or `initiated`"))
+}
+
+/// `ranking = Ogre, Kestrel`: the first of them first; those not named keep their order behind them.
+fn set_ranking(g: &Setup, s: &mut State, change: &Change) -> Result<(), Refusal> {
+    let order = change.order::<Elemental>(g, &s.ranking)?;
+    if order.len() != s.ranking.len() {
+        return Err(Refusal::because("somebody named there is not in the ranking"));
+    }
+    s.ranking = order.into_iter().collect();
+    if s.turn == 0 && !s.fresh {
+        s.order = s.ranking.clone();
+    }
+    Ok(())
+}

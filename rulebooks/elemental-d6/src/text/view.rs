@@ -1,0 +1,279 @@
+//! What one viewer may see.
+//!
+//! Foes are shown with health words instead of numbers; a creature that is totally concealed from everybody on a side
+//! is not in that side's view. Readied actions, cooldowns and what has been spent are their owner's business.
+
+mod guess_hidden;
+
+pub use guess_hidden::guess_hidden;
+
+use skirmish_bookkit::view as frame;
+use skirmish_kernel::dice::Rng;
+use skirmish_kernel::{BoardView, Fact, Gauge, Id, Moment, OrderEntry, Side, Tag, Token, View, Viewer, Viewing};
+
+use crate::catalogue::{CATALOGUE, rule};
+use crate::model::{Ask, Choice, Elemental, Event, Phase, Setup, State, Target};
+use crate::rules::clock::over;
+use crate::rules::lines::{self, is_seen};
+use crate::text::encounter::{GROUNDS, look};
+use crate::text::{facts, fields, narrate, words};
+
+impl Viewing for Elemental {
+    fn narrate(g: &Setup, event: &Event) -> String {
+        narrate::narrate(g, event)
+    }
+
+    fn sees(g: &Setup, s: &State, viewer: Viewer, moment: &Moment<Self>) -> bool {
+        let knows = |who: Id| viewer.is_privy(g.side(who)) || is_seen(g, s, viewer, who);
+        match moment {
+            Moment::Threw(throw) => knows(throw.who),
+            Moment::Chose { who, .. } => viewer.is_privy(g.side(*who)),
+            Moment::Decreed(_) => viewer == Viewer::GameMaster,
+            Moment::Told(event) => match event {
+                Event::Readied { who, .. }
+                | Event::Triggered { who, .. }
+                | Event::Cooldown { who, .. }
+                | Event::Lost { who, .. }
+                | Event::HitPoints { who, .. }
+                | Event::Sneaked { who, .. } => viewer.is_privy(g.side(*who)),
+                // The order names everybody: it is told to whoever sees everybody.
+                Event::Ranked { order } => order.iter().all(|who| knows(*who)),
+                event => alone(event).is_none_or(knows),
+            },
+        }
+    }
+
+    fn view(g: &Setup, s: &State, viewer: Viewer) -> View {
+        let seen = |id: &Id| !s.creature(*id).gone && is_seen(g, s, viewer, *id);
+        let clock = match s.phase {
+            Phase::Calm { .. } => "before combat".into(),
+            Phase::Initiative => "initiative".into(),
+            Phase::Combat => s.time.to_string(),
+        };
+        View {
+            board: board(g, s),
+            tokens: g.ids().filter(seen).map(|id| token(g, s, viewer, id)).collect(),
+            order: order(g, s, viewer),
+            pending: pending(g, s, viewer),
+            outcome: over(g, s).map(|outcome| frame::winner(&g.sides, outcome)),
+            ..frame::frame::<Self>(g, clock)
+        }
+    }
+
+    fn facts(g: &Setup, s: &State, who: Id, ask: &Ask, choice: &Choice) -> Vec<Fact> {
+        facts::facts(g, s, who, ask, choice)
+    }
+
+    fn between(g: &Setup, s: &State, from: Id, to: Id) -> Vec<Fact> {
+        facts::between(g, s, from, to)
+    }
+
+    fn sheet(g: &Setup, s: &State, id: Id) -> Vec<String> {
+        facts::sheet(g, s, id)
+    }
+
+    fn guess_hidden(g: &Setup, s: &mut State, side: Side, rng: &mut Rng) {
+        guess_hidden(g, s, side, rng);
+    }
+
+    fn disguise(g: &Setup, s: &State, viewer: Viewer) -> State {
+        let mut other = s.clone();
+        for id in g.ids() {
+            if viewer.is_privy(g.side(id)) {
+                continue;
+            }
+            let word = health(g, s, id);
+            other.set_hp(g, id, s.creature(id).hp + 1);
+            if health(g, &other, id) != word {
+                other.set_hp(g, id, s.creature(id).hp - 1);
+            }
+            if health(g, &other, id) != word {
+                other.set_hp(g, id, s.creature(id).hp);
+            }
+            let creature = other.creature_mut(id);
+            creature.cooldowns.clear();
+            other.ready(id, None);
+            other.spend(g, id, |spent| spent.swift = if spent.swift == 0 { 1 } else { 0 });
+        }
+        let unseen = |id: &Id| !s.creature(*id).gone && !is_seen(g, s, viewer, *id);
+        g.ids().filter(unseen).for_each(|id| elsewhere(g, &mut other, viewer, id));
+        other
+    }
+}
+
+fn board(g: &Setup, s: &State) -> BoardView {
+    let look = |hex| {
+        let mut terrain = g.ground.terrain(hex);
+        terrain.obstacle |= lines::is_obstacle(g, s, hex);
+        terrain.concealing |= lines::is_concealing(g, s, hex);
+        look(terrain)
+    };
+    let mut board = frame::board(&g.ground.board, "5 feet", look);
+    board.legend.sort_by_key(|(sign, _)| GROUNDS.signs.iter().position(|(known, _)| known == sign));
+    board
+}
+
+fn token(g: &Setup, s: &State, viewer: Viewer, id: Id) -> Token {
+    let fighter = g.fighter(s, id);
+    let privy = viewer.is_privy(fighter.sheet.side);
+    let number = |n: i32| privy.then_some(n);
+    let word = health(g, s, id).into();
+    Token {
+        gauges: vec![Gauge { name: "hp".into(), value: number(fighter.now.hp), most: number(fighter.hp_max()), word }],
+        tags: tags(g, s, id, privy),
+        able: s.fights(id),
+        ..frame::token::<Elemental, _>(g, id, fighter.sheet.letter, &g.ground.board, fighter.now.at)
+    }
+}
+
+/// Health in a word.
+pub fn health(g: &Setup, s: &State, id: Id) -> &'static str {
+    let fighter = g.fighter(s, id);
+    let (hp, most) = (fighter.now.hp, fighter.hp_max());
+    match hp {
+        _ if s.is_down(id) => "down",
+        hp if hp >= most => "unhurt",
+        hp if hp.saturating_mul(2) > most => "hurt",
+        hp if hp.saturating_mul(4) > most => "badly hurt",
+        _ => "nearly down",
+    }
+}
+
+fn tags(g: &Setup, s: &State, id: Id, privy: bool) -> Vec<Tag> {
+    let c = s.creature(id);
+    let tag = |text: String, rule, until: Option<String>| Tag { text, rule: Some(CATALOGUE.name(rule).into()), until };
+    let mut tags: Vec<Tag> = c
+        .conditions
+        .iter()
+        .map(|c| tag(c.kind.word().into(), c.kind.rule(), c.until.map(|at| at.to_string())))
+        .collect();
+    if let Some(how) = c.ceased {
+        tags.push(tag(format!("{how:?}").to_lowercase(), rule::DP_CEASE, None));
+    }
+    if s.marks.braced.has(id) {
+        tags.push(tag("braced".into(), rule::BRACE, None));
+    }
+    if s.marks.dodging.has(id) {
+        tags.push(tag("dodging".into(), rule::MOVE_DODGE, None));
+    }
+    if s.is_pushed(id) {
+        tags.push(tag("pushed".into(), rule::PUSHBACK_SUSPENDS, None));
+    }
+    for m in &c.moves {
+        let left = if m.left == 1 { "1 segment".to_owned() } else { format!("{} segments", m.left) };
+        tags.push(tag(format!("{} ({left} left)", m.gait.word()), rule::SEGMENT_CARRY_OVER, None));
+    }
+    if let Some(counter) = &c.counter {
+        let what = words::act_notation(g, &counter.act);
+        tags.push(tag(format!("counters with {what}"), rule::DEFEND_DECLARE, None));
+    }
+    if !privy {
+        return tags;
+    }
+    if let Some(readied) = &c.readied {
+        let text = format!(
+            "waits: {} when {}",
+            words::act_notation(g, &readied.act),
+            words::trigger_words(g, readied.trigger)
+        );
+        tags.push(tag(text, rule::INITIATIVE_READIED, None));
+    }
+    for (index, from) in c.cooldowns.iter().filter(|(_, from)| *from > s.time.round) {
+        let name = &g.ability(*index).name;
+        tags.push(tag(format!("{name} cooling down"), rule::COOLDOWN_COUNT, Some(format!("round {from}"))));
+    }
+    if s.phase == Phase::Combat {
+        tags.push(tag(c.spent.to_string(), rule::ACTION_BUDGET, None));
+    }
+    tags
+}
+
+fn order(g: &Setup, s: &State, viewer: Viewer) -> Vec<OrderEntry> {
+    let order = if s.fresh { &s.ranking } else { &s.order };
+    let status = |id: Id| {
+        let c = s.creature(id);
+        if s.is_down(id) {
+            "down"
+        } else if c.ceased.is_some() {
+            "out of the fight"
+        } else if s.is_late(id) {
+            "not ready yet"
+        } else if s.marks.had_turn.has(id) {
+            "done"
+        } else {
+            "waiting"
+        }
+    };
+    order
+        .iter()
+        .filter(|id| is_seen(g, s, viewer, **id))
+        .map(|id| OrderEntry { name: g.sheet(*id).name.clone(), status: status(*id).into() })
+        .collect()
+}
+
+fn pending(g: &Setup, s: &State, viewer: Viewer) -> Vec<Tag> {
+    let flights = s.flights.iter().filter(|f| is_seen(g, s, viewer, f.owner)).filter(|f| match f.act.target {
+        Target::Creature(target) => is_seen(g, s, viewer, target),
+        _ => true,
+    });
+    let mut tags: Vec<Tag> = flights
+        .map(|f| Tag {
+            text: fields::flight_words(g, s, f),
+            rule: Some(CATALOGUE.name(if f.held { rule::DEFEND_DECLARE } else { rule::SPEED_NOTATION }).into()),
+            until: None,
+        })
+        .collect();
+    tags.extend(s.structures.iter().map(|b| Tag {
+        text: format!("{}: {} of {} hexes from {}", g.ability(b.ability).name, b.grown, b.hexes, g.label(b.from)),
+        rule: Some(CATALOGUE.name(rule::SPEED_STRUCTURE).into()),
+        until: b.until.map(|at| at.to_string()),
+    }));
+    tags
+}
+
+/// Whose business an event is alone: whoever does not see that creature learns nothing of it.
+fn alone(event: &Event) -> Option<Id> {
+    match event {
+        Event::Prompted { who }
+        | Event::Score { who, .. }
+        | Event::Late { who, .. }
+        | Event::Joined { who, .. }
+        | Event::Turn { who }
+        | Event::PassedOver { who, .. }
+        | Event::Initiated { who, .. }
+        | Event::RunningFirst { who }
+        | Event::Launched { who, .. }
+        | Event::Flies { who, .. }
+        | Event::Waits { who, .. }
+        | Event::Moved { who, .. }
+        | Event::Overlaps { who, .. }
+        | Event::Forfeits { who, .. }
+        | Event::StoodUp { who }
+        | Event::Braced { who }
+        | Event::Lapsed { who, .. }
+        | Event::Traded { who, .. }
+        | Event::Topped { who }
+        | Event::Bound { who, .. }
+        | Event::StopsBinding { who, .. }
+        | Event::Rested { who } => Some(*who),
+        _ => None,
+    }
+}
+
+/// Somebody that is not seen stands where it is not seen either, if there is such a hex, and is up to something else.
+fn elsewhere(g: &Setup, s: &mut State, viewer: Viewer, id: Id) {
+    let here = s.creature(id).at;
+    let free = |s: &State, hex| hex != here && !lines::is_obstacle(g, s, hex) && s.standing_in(hex).is_none();
+    for hex in g.ground.board.cells() {
+        if free(s, hex) {
+            s.creature_mut(id).at = hex;
+            if !is_seen(g, s, viewer, id) {
+                break;
+            }
+            s.creature_mut(id).at = here;
+        }
+    }
+    let (dodges, braced) = (s.marks.dodging.has(id), s.marks.braced.has(id));
+    s.marks.dodging.set(id, !dodges);
+    s.marks.braced.set(id, !braced);
+}
