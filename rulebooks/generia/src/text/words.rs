@@ -1,0 +1,249 @@
+//! Choices in words, both ways: questions, notation, parsing.
+
+mod acts;
+mod parse;
+mod turn;
+
+use crate::model::{
+    Ask, Attribute, Choice, Defend, Generia, Incoming, Means, Occasion, Path, Setup, Spent, State, Zone,
+};
+use crate::rules::movement::paths;
+use skirmish_grid::{Facing, Square};
+use skirmish_kernel::words::{list, short};
+use skirmish_kernel::{ChoiceView, Id, Notation, Place, Refusal};
+
+pub use acts::{ability_word, act_notation, arm_name};
+pub use parse::{parse, way};
+
+impl Notation for Generia {
+    fn prompt(g: &Setup, s: &State, who: Id, ask: &Ask) -> String {
+        prompt(g, s, who, ask)
+    }
+
+    fn choice_view(g: &Setup, s: &State, who: Id, ask: &Ask, choice: &Choice) -> ChoiceView {
+        ChoiceView::doing(notation(g, s, who, ask, choice))
+    }
+
+    fn parse(g: &Setup, s: &State, who: Id, ask: &Ask, text: &str) -> Result<Choice, Refusal> {
+        parse(g, s, who, ask, text)
+    }
+
+    fn place_name(g: &Setup, place: Place) -> String {
+        match (place.round, place.who) {
+            (0, _) => "initiative".into(),
+            (round, Some(who)) if place.part > 0 => format!("round {round}, {}", g.sheet(who).name),
+            (round, _) => format!("round {round}"),
+        }
+    }
+
+    fn verbs(g: &Setup) -> Vec<String> {
+        verbs(g)
+    }
+}
+
+/// Where one may look, clockwise from the east, as [`Facing::ALL`] has them.
+pub const FACINGS: [&str; 8] =
+    ["east", "south-east", "south", "south-west", "west", "north-west", "north", "north-east"];
+
+/// The words with which answers begin, whatever is asked.
+#[must_use]
+pub fn verbs(g: &Setup) -> Vec<String> {
+    let fixed = acts::VERBS.iter().chain(&[acts::USE]).chain(&parse::ANSWERS).chain(&FACINGS).copied();
+    let zones = Zone::ALL.iter().map(|zone| zone.word());
+    let attributes = Attribute::ALL.iter().map(|attribute| attribute.word().to_lowercase());
+    let abilities = g.abilities.iter().map(|ability| ability.name.as_str());
+    let weapons = g.weapons.iter().map(|weapon| weapon.name.as_str());
+    fixed.chain(zones).chain(abilities).chain(weapons).map(str::to_owned).chain(attributes).collect()
+}
+
+/// `D7`
+#[must_use]
+pub fn label(g: &Setup, cell: Square) -> String {
+    g.ground.board.label(cell).unwrap_or_else(|| format!("({},{})", cell.x, cell.y))
+}
+
+/// `north-east`
+#[must_use]
+pub fn facing(facing: Facing) -> &'static str {
+    FACINGS[facing.index() % 8]
+}
+
+/// Reads a cell: `D7`.
+///
+/// # Errors
+/// What a cell looks like.
+pub fn parse_cell(g: &Setup, word: &str) -> Result<Square, Refusal> {
+    g.ground.board.parse_label(&short(word)).map_err(|e| Refusal::because(e.to_string()))
+}
+
+/// What is left of a turn: `attack, utility and movement left`.
+#[must_use]
+pub fn left(spent: Spent) -> String {
+    let slots = [(spent.attack, "attack"), (spent.utility, "utility"), (spent.movement, "movement")];
+    let left: Vec<&str> = slots.iter().filter(|(spent, _)| !spent).map(|(_, word)| *word).collect();
+    if left.is_empty() { "no action left".into() } else { format!("{} left", list(&left)) }
+}
+
+/// A question in words.
+#[must_use]
+pub fn prompt(g: &Setup, s: &State, who: Id, ask: &Ask) -> String {
+    let name = |id: Id| g.sheet(id).name.as_str();
+    let me = name(who);
+    match *ask {
+        Ask::Turn => {
+            let creature = s.creature(who);
+            let (energy, mana) = (creature.energy, creature.mana);
+            format!("{me}'s turn ({}; energy {energy}, mana {mana}). What does it do?", left(creature.spent))
+        }
+        Ask::Path { mover, metres } if mover != who => {
+            format!("Where does {me} let {} go? Up to {metres} m", name(mover))
+        }
+        Ask::Path { metres, .. } => format!("Where does {me} go? Up to {metres} m"),
+        Ask::Step { to: Some(to), .. } => format!("Does {me} step back to {}?", label(g, to)),
+        Ask::Step { metres, .. } => format!("Does {me} move on for free? Up to {metres} m"),
+        Ask::Again { on } => format!("Does {me} strike at {} once more? It costs 1 energy", name(on)),
+        Ask::Defence(incoming) => format!("{} How does {me} meet it?", coming(g, &incoming)),
+        Ask::Reaction(occasion) => format!("{} Does {me} use its reaction?", occasion_words(g, me, &occasion)),
+        Ask::Zone => format!("A partial parry. Where does {me} take the blow?"),
+        Ask::SecondDie { against } => format!("Does {me} throw the second die? It must reach {against}"),
+        Ask::AfterParry { attacker, .. } => {
+            format!("{me} has parried {}. What does it make of that?", name(attacker))
+        }
+        Ask::Concentration { dc } => format!("With what does {me} hold its spell? It must reach {dc}"),
+        Ask::Save { kind, dc } => {
+            format!("With what does {me} shake off being {}? It must reach {dc}", kind.word())
+        }
+        Ask::Detect { by } => format!("Does {me} try to notice what {} does?", name(by)),
+        Ask::FallCheck { dc, metres } => {
+            format!("{me} falls {metres} m. Does it try to land well? It must reach {dc}")
+        }
+        Ask::Facing => format!("Where does {me} look?"),
+        Ask::EndSpell => {
+            let all: Vec<_> = crate::rules::magic::concentration::lasting(s, who).collect();
+            match all.as_slice() {
+                [one] if one.kept => {
+                    format!("Does {me} let {} go, for its reaction?", g.ability(one.ability).name)
+                }
+                [one] => format!("Does {me} dissolve {}?", g.ability(one.ability).name),
+                _ => format!("Does {me} let a spell go? One that is kept up costs the reaction"),
+            }
+        }
+        Ask::DropSpell => format!("{me} keeps up as many spells as it can. Which one ends?"),
+    }
+}
+
+/// `Ogre's attack on Ann comes at 17.`
+fn coming(g: &Setup, incoming: &Incoming) -> String {
+    let (by, on) = (&g.sheet(incoming.by).name, &g.sheet(incoming.on).name);
+    let what = means_word(incoming.means);
+    match incoming.total {
+        Some(total) => format!("{by}'s {what} on {on} comes at {total}."),
+        None => format!("{by}'s {what} on {on} is coming."),
+    }
+}
+
+/// `shot`
+#[must_use]
+pub fn means_word(means: Means) -> &'static str {
+    match means {
+        Means::Melee => "attack",
+        Means::Ranged => "shot",
+        Means::Projectile => "projectile",
+        Means::Grapple => "grapple",
+    }
+}
+
+fn occasion_words(g: &Setup, me: &str, occasion: &Occasion) -> String {
+    let name = |id: &Id| g.sheet(*id).name.as_str();
+    match occasion {
+        Occasion::Rolled(incoming) => coming(g, incoming),
+        Occasion::Blocked(by) => format!("{me} has blocked {} unhurt.", name(by)),
+        Occasion::Hit { on, .. } => format!("{me} has hit {}.", name(on)),
+        Occasion::Leaves { who, .. } => format!("{} is about to leave {me}'s reach.", name(who)),
+    }
+}
+
+/// An answer as people write it.
+#[must_use]
+pub fn notation(g: &Setup, s: &State, who: Id, ask: &Ask, choice: &Choice) -> String {
+    match choice {
+        Choice::Act(act) => act_notation(g, s, who, act),
+        Choice::End => "end".into(),
+        Choice::Walk(path) => walk_notation(g, s, who, ask, path),
+        Choice::Sneak(path) => format!("sneak {}", walk_notation(g, s, who, ask, path)),
+        Choice::Defend(how) => match (*how, s.creature(who).mount) {
+            (Defend::MountParry(arm), Some(mount)) => format!("mount-parry {}", arm_name(g, mount, arm)),
+            (Defend::MountBlock(arm), Some(mount)) => format!("mount-block {}", arm_name(g, mount, arm)),
+            (how, _) => defend_notation(g, who, how),
+        },
+        Choice::React(ability, arm) => {
+            let word = ability_word(g, who, *ability);
+            match arm {
+                Some(arm) => format!("{word} with {}", arm_name(g, who, *arm)),
+                None => word,
+            }
+        }
+        Choice::Pass if matches!(ask, Ask::AfterParry { .. }) => "nothing".into(),
+        Choice::Pass => "pass".into(),
+        Choice::Zone(zone) => zone.word().into(),
+        Choice::Yes(yes) => yes_word(ask, *yes).into(),
+        Choice::Counter(Some(arm)) => format!("counter {}", arm_name(g, who, *arm)),
+        Choice::Counter(None) => "counter grapple".into(),
+        Choice::Penalty => "penalty".into(),
+        Choice::With(attribute) => attribute.word().to_lowercase(),
+        Choice::Face(way) => facing(*way).into(),
+    }
+}
+
+fn yes_word(ask: &Ask, yes: bool) -> &'static str {
+    match (ask, yes) {
+        (Ask::SecondDie { .. }, true) => "throw",
+        (Ask::SecondDie { .. }, false) => "keep",
+        (Ask::Again { .. }, true) => "again",
+        (Ask::Again { .. }, false) => "enough",
+        (_, true) => "try",
+        (_, false) => "let-it-be",
+    }
+}
+
+/// `parry rapier`, `arcane-barrier 3`
+#[must_use]
+pub fn defend_notation(g: &Setup, who: Id, how: Defend) -> String {
+    match how {
+        Defend::No => "no-defence".into(),
+        Defend::Dodge => "dodge".into(),
+        Defend::MountParry(_) => "mount-parry".into(),
+        Defend::MountBlock(_) => "mount-block".into(),
+        Defend::Parry(arm) => format!("parry {}", arm_name(g, who, arm)),
+        Defend::Block(arm) => format!("block {}", arm_name(g, who, arm)),
+        Defend::Spell(ability, level) => {
+            let word = ability_word(g, who, ability);
+            match acts::level_word(g, ability, level) {
+                Some(level) => format!("{word} {level}"),
+                None => word,
+            }
+        }
+    }
+}
+
+/// Who moves, and how far, where a way is asked for.
+#[must_use]
+pub fn stretch(g: &Setup, who: Id, ask: &Ask) -> Option<(Id, i32)> {
+    match *ask {
+        Ask::Path { mover, metres } => Some((mover, metres)),
+        Ask::Step { metres, .. } => Some((who, metres)),
+        Ask::AfterParry { .. } => Some((who, g.rules.parry_step)),
+        _ => None,
+    }
+}
+
+fn walk_notation(g: &Setup, s: &State, who: Id, ask: &Ask, path: &Path) -> String {
+    let Some(end) = path.last() else { return "stay".into() };
+    if let Some((mover, metres)) = stretch(g, who, ask)
+        && paths::way(g, s, mover, *end, metres) == *path
+    {
+        return format!("to {}", label(g, *end));
+    }
+    let cells: Vec<String> = path.iter().map(|cell| label(g, *cell)).collect();
+    format!("path {}", cells.join(" "))
+}
