@@ -4,13 +4,11 @@ mod defences;
 mod effects;
 mod sheet;
 mod turn;
-mod values;
 
 use skirmish_grid::Square;
 use skirmish_kernel::{Bearing, Check, Fact, Id, Itemised, RuleId, Term, Terms};
 
 pub use sheet::sheet;
-pub use values::values;
 
 use crate::catalogue::{CATALOGUE, rule};
 use crate::model::{Act, Ask, Choice, Occasion, Path, STEP_DOWN, Setup, State};

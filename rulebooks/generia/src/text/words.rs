@@ -12,7 +12,7 @@ use skirmish_grid::{Facing, Square};
 use skirmish_kernel::words::{list, short};
 use skirmish_kernel::{ChoiceView, Id, Notation, Place, Refusal};
 
-pub use acts::{ability_word, act_notation, arm_name};
+pub use acts::{ability_word, act_notation, arm_called, arm_name, arm_names};
 pub use parse::{parse, way};
 
 impl Notation for Generia {

@@ -3,7 +3,7 @@
 use skirmish_kernel::Id;
 
 use super::{facing, label};
-use crate::model::{Act, Effect, Gait, Kind, Setup, Slot, Slots, State, Target};
+use crate::model::{Act, Effect, Gait, Kind, Setup, Sheet, Slot, Slots, State, Target, or_last};
 use crate::rules::magic::concentration::lasting;
 
 /// Words with which an act may begin; what somebody carries or knows is named differently where it clashes.
@@ -54,9 +54,15 @@ fn is_taken(name: &str) -> bool {
 /// What people call one of somebody's arms: the weapon, numbered when there are several alike.
 #[must_use]
 pub fn arm_name(g: &Setup, who: Id, arm: u8) -> String {
-    let name = &g.arm(who, arm).1.name;
-    let arms = &g.sheet(who).arms;
-    let before = arms.iter().take(usize::from(arm)).filter(|other| g.weapon(other.weapon).name == *name).count();
+    arm_called(g, g.sheet(who), arm)
+}
+
+/// The same of a sheet.
+#[must_use]
+pub fn arm_called(g: &Setup, sheet: &Sheet, arm: u8) -> String {
+    let name = &g.weapon(or_last(&sheet.arms, usize::from(arm)).weapon).name;
+    let arms = sheet.arms.iter().take(usize::from(arm));
+    let before = arms.filter(|other| g.weapon(other.weapon).name == *name).count();
     if before == 0 { name.clone() } else { format!("{name}-{}", before + 1) }
 }
 

@@ -1,22 +1,20 @@
 //! What is in hand, who is held, who is ridden: set by hand.
 
+use skirmish_bookkit::fields::Change;
 use skirmish_kernel::words::{complete, did_you_mean, short};
 use skirmish_kernel::{Id, Op, Refusal};
 
-use super::{changed, seized};
+use super::set::seized;
 use crate::model::{Attribute, Generia, Hand, Setup, State, WeaponKind};
 use crate::rules::movement::paths;
 use crate::rules::{bodies, lines};
-use crate::text::words::arm_name;
+use crate::text::words::arm_names;
 
 /// `hands = rapier, buckler`, `hands += knife`, `hands -= rapier`, `hands = none`
-pub fn hands(g: &Setup, s: &mut State, who: Id, op: Op, value: &str) -> Result<(), Refusal> {
-    let mut named: Vec<u8> = Vec::new();
-    for word in value.split([',', ' ']).filter(|word| !word.is_empty() && *word != "none") {
-        named.push(arm(g, who, word)?);
-    }
+pub(super) fn hands(g: &Setup, s: &mut State, who: Id, change: &Change) -> Result<(), Refusal> {
+    let named = change.words().map(|word| arm(g, who, word)).collect::<Result<Vec<u8>, Refusal>>()?;
     let mut held: Vec<u8> = s.creature(who).in_hand().collect();
-    match op {
+    match change.op {
         Op::Set => held = named,
         Op::Add => held.extend(named),
         Op::Take => held.retain(|arm| !named.contains(arm)),
@@ -36,7 +34,7 @@ pub fn hands(g: &Setup, s: &mut State, who: Id, op: Op, value: &str) -> Result<(
 }
 
 fn arm(g: &Setup, who: Id, word: &str) -> Result<u8, Refusal> {
-    let names: Vec<String> = (0..g.sheet(who).arms.len()).map(|arm| arm_name(g, who, arm as u8)).collect();
+    let names = arm_names(g, who);
     let known = || names.iter().map(String::as_str);
     let name = complete(word, known()).map_err(|_| {
         let near = did_you_mean(word, known());
@@ -50,12 +48,12 @@ fn arm(g: &Setup, who: Id, word: &str) -> Result<u8, Refusal> {
 }
 
 /// `holds = Ogre`, `holds = none`
-pub fn holds(g: &Setup, s: &mut State, who: Id, value: &str) -> Result<(), Refusal> {
-    if value == "none" {
+pub(super) fn holds(g: &Setup, s: &mut State, who: Id, change: &Change) -> Result<(), Refusal> {
+    if change.is_none() {
         s.creature_mut(who).holds = None;
         return Ok(());
     }
-    let on = skirmish_kernel::combatant::<Generia>(g, value)?;
+    let on = skirmish_kernel::combatant::<Generia>(g, change.value)?;
     let bound = Some(on) == s.creature(who).mount || Some(on) == s.creature(who).rider;
     if on == who || bound || !s.is_here(on) || !s.is_able(who) {
         return Err(Refusal::because("nobody can be held so"));
@@ -67,11 +65,11 @@ pub fn holds(g: &Setup, s: &mut State, who: Id, value: &str) -> Result<(), Refus
 }
 
 /// `mount = Bracken`, `mount = none`
-pub fn mount(g: &Setup, s: &mut State, who: Id, value: &str) -> Result<(), Refusal> {
-    if value == "none" {
+pub(super) fn mount(g: &Setup, s: &mut State, who: Id, change: &Change) -> Result<(), Refusal> {
+    if change.is_none() {
         return dismount(g, s, who);
     }
-    let mount = skirmish_kernel::combatant::<Generia>(g, value)?;
+    let mount = skirmish_kernel::combatant::<Generia>(g, change.value)?;
     if s.creature(who).mount == Some(mount) {
         return Ok(());
     }
@@ -109,10 +107,10 @@ fn dismount(g: &Setup, s: &mut State, who: Id) -> Result<(), Refusal> {
 }
 
 /// `reload = 2`: of the weapon in hand that has to be loaded.
-pub fn reload(g: &Setup, s: &mut State, who: Id, op: Op, value: &str) -> Result<(), Refusal> {
+pub(super) fn reload(g: &Setup, s: &mut State, who: Id, change: &Change) -> Result<(), Refusal> {
     let held = s.creature(who).in_hand().find(|arm| g.arm(who, *arm).1.reload > 0);
     let arm = held.ok_or_else(|| Refusal::because("it has nothing in hand that has to be loaded"))?;
-    let actions = changed(i64::from(s.creature(who).to_load(arm)), op, value, &(0..=99))? as u8;
+    let actions = change.number(s.creature(who).to_load(arm), 0..=99)?;
     s.creature_mut(who).set_to_load(arm, actions);
     Ok(())
 }
