@@ -196,11 +196,10 @@ pub fn shown(board: &Board<Square>, body: &Body<'_, Square>) -> Vec<(u16, u16)> 
 
 #[cfg(test)]
 mod tests {
-    use skirmish_kernel::{Diagnostic, Source};
+    use skirmish_kernel::{Diagnostic, Encounters, Source};
 
     use super::*;
-    use crate::model::Terrain;
-    use crate::text::encounter::load;
+    use crate::model::{Generia, Terrain};
 
     #[test]
     fn no_corner_is_cut_by_any_body() {
@@ -248,7 +247,7 @@ mod tests {
             let side = if *name == "Ann" { "one" } else { "two" };
             text += &format!("[[combatant]]\nname = \"{name}\"\nsize = \"{size}\"\nside = \"{side}\"\nat = \"{at}\"\n");
         }
-        match load(&Source::new("t", text.as_str())) {
+        match Generia::load(&Source::new("t", text.as_str())) {
             Ok(_) => Vec::new(),
             Err(wrong) => wrong.iter().map(Diagnostic::to_string).collect(),
         }

@@ -24,7 +24,9 @@ impl Encounters for Generia {
     const NAME: &'static str = "generia";
 
     fn load(source: &Source) -> Result<Loaded<Self>, Vec<Diagnostic>> {
-        load(source)
+        let mut loaded = common::read(source, Generia::NAME, read)?;
+        loaded.setup.derive();
+        Ok(loaded)
     }
 
     fn pair(pairing: &Pairing) -> String {
@@ -107,16 +109,6 @@ struct Book {
     rules: Rules,
     abilities: Vec<Ability>,
     gear: Gear,
-}
-
-/// Reads an encounter.
-///
-/// # Errors
-/// Everything wrong with it.
-pub fn load(source: &Source) -> Result<Loaded<Generia>, Vec<Diagnostic>> {
-    let mut loaded = common::read(source, Generia::NAME, read)?;
-    loaded.setup.derive();
-    Ok(loaded)
 }
 
 /// JSON Schema of its encounters.

@@ -26,42 +26,53 @@ impl Measures for Generia {
     }
 
     fn verb<'g>(g: &'g Setup, s: &State, who: Id, ask: &Ask, choice: &Choice) -> Cow<'g, str> {
-        verb(g, s, who, ask, choice)
+        Cow::Borrowed(match choice {
+            Choice::Act(act) => match deed(g, who, act) {
+                Some(deed) => deed,
+                None => return spelled_out(g, s, who, ask, choice),
+            },
+            Choice::End => "end",
+            Choice::Walk(path) if path.is_empty() => "stay",
+            // Which way is no deed of its own.
+            Choice::Walk(_) => "go",
+            Choice::Sneak(_) => "sneak",
+            Choice::Defend(Defend::No) => "no-defence",
+            Choice::Defend(Defend::Dodge) => "dodge",
+            Choice::Defend(Defend::Parry(_)) => "parry",
+            Choice::Defend(Defend::Block(_)) => "block",
+            Choice::Defend(Defend::Spell(ability, _)) | Choice::React(ability, _) => first(&g.ability(*ability).name),
+            Choice::Zone(zone) => zone.word(),
+            Choice::Counter(_) => COUNTER,
+            Choice::Penalty => "penalty",
+            Choice::Face(way) => facing(*way),
+            _ => return spelled_out(g, s, who, ask, choice),
+        })
     }
 
     fn harm<'g>(g: &'g Setup, event: &Event, tell: &mut dyn FnMut(Harm<'g>)) {
-        harm(g, event, tell);
+        let mut means = |by: Id, with: &'g str| tell(Harm::Means { by, with: Cow::Borrowed(with) });
+        match event {
+            Event::Began { who, act, .. } => match deed(g, *who, act) {
+                Some(with) => means(*who, with),
+                None => tell(Harm::By(*who)),
+            },
+            Event::Countered { by, .. } => means(*by, COUNTER),
+            Event::Reacted { who, ability, .. } => means(*who, first(&g.ability(*ability).name)),
+            Event::Declared { by, .. } | Event::Contact { by, .. } => tell(Harm::By(*by)),
+            Event::Touched { ability, .. } => tell(Harm::Cause(first(&g.ability(*ability).name))),
+            Event::Ongoing { kind, .. } => tell(Harm::Cause(kind.word())),
+            Event::Fell { .. } => tell(Harm::Cause("fall")),
+            Event::Backlash { .. } => tell(Harm::Cause("backlash")),
+            Event::Wounded { who, light, severe, .. } => {
+                tell(Harm::Loss { on: *who, points: i32::from(*light) + i32::from(*severe) });
+            }
+            _ => {}
+        }
     }
 
     fn under_way(_: &Setup, _: &State) -> bool {
         false
     }
-}
-
-/// A choice in one word.
-#[must_use]
-pub fn verb<'g>(g: &'g Setup, s: &State, who: Id, ask: &Ask, choice: &Choice) -> Cow<'g, str> {
-    Cow::Borrowed(match choice {
-        Choice::Act(act) => match deed(g, who, act) {
-            Some(deed) => deed,
-            None => return spelled_out(g, s, who, ask, choice),
-        },
-        Choice::End => "end",
-        Choice::Walk(path) if path.is_empty() => "stay",
-        // Which way is no deed of its own.
-        Choice::Walk(_) => "go",
-        Choice::Sneak(_) => "sneak",
-        Choice::Defend(Defend::No) => "no-defence",
-        Choice::Defend(Defend::Dodge) => "dodge",
-        Choice::Defend(Defend::Parry(_)) => "parry",
-        Choice::Defend(Defend::Block(_)) => "block",
-        Choice::Defend(Defend::Spell(ability, _)) | Choice::React(ability, _) => first(&g.ability(*ability).name),
-        Choice::Zone(zone) => zone.word(),
-        Choice::Counter(_) => COUNTER,
-        Choice::Penalty => "penalty",
-        Choice::Face(way) => facing(*way),
-        _ => return spelled_out(g, s, who, ask, choice),
-    })
 }
 
 const COUNTER: &str = "counter";
@@ -86,27 +97,5 @@ fn deed<'g>(g: &'g Setup, who: Id, act: &Act) -> Option<&'g str> {
         Act::MountGrapple { .. } => Some("mount-grapple"),
         Act::MountUse { .. } => Some("mount-use"),
         _ => None,
-    }
-}
-
-/// What an event says of harm.
-pub fn harm<'g>(g: &'g Setup, event: &Event, tell: &mut dyn FnMut(Harm<'g>)) {
-    let mut means = |by: Id, with: &'g str| tell(Harm::Means { by, with: Cow::Borrowed(with) });
-    match event {
-        Event::Began { who, act, .. } => match deed(g, *who, act) {
-            Some(with) => means(*who, with),
-            None => tell(Harm::By(*who)),
-        },
-        Event::Countered { by, .. } => means(*by, COUNTER),
-        Event::Reacted { who, ability, .. } => means(*who, first(&g.ability(*ability).name)),
-        Event::Declared { by, .. } | Event::Contact { by, .. } => tell(Harm::By(*by)),
-        Event::Touched { ability, .. } => tell(Harm::Cause(first(&g.ability(*ability).name))),
-        Event::Ongoing { kind, .. } => tell(Harm::Cause(kind.word())),
-        Event::Fell { .. } => tell(Harm::Cause("fall")),
-        Event::Backlash { .. } => tell(Harm::Cause("backlash")),
-        Event::Wounded { who, light, severe, .. } => {
-            tell(Harm::Loss { on: *who, points: i32::from(*light) + i32::from(*severe) });
-        }
-        _ => {}
     }
 }

@@ -28,12 +28,38 @@ impl Viewing for Generia {
         narrate::narrate(g, event)
     }
 
-    fn sees(g: &Setup, s: &State, viewer: Viewer, moment: &Moment<Self>) -> bool {
-        sees(g, s, viewer, moment)
+    fn sees(g: &Setup, _: &State, viewer: Viewer, moment: &Moment<Self>) -> bool {
+        match moment {
+            // Nor is it shown with what luck somebody looked.
+            Moment::Threw(throw) if throw.rule == rule::DICE_DETECT => viewer.is_privy(g.side(throw.who)),
+            Moment::Threw(_) => true,
+            Moment::Chose { who, .. } => viewer.is_privy(g.side(*who)),
+            Moment::Decreed(_) => viewer == Viewer::GameMaster,
+            // What is done in secret is told to its own side, and what came of looking closely to whoever looked.
+            Moment::Told(
+                Event::Detected { who, .. }
+                | Event::Began { who, act: Act::Secret { .. } | Act::Hide { .. }, .. }
+                | Event::Cast { who, secret: true, .. },
+            ) => viewer.is_privy(g.side(*who)),
+            Moment::Told(_) => true,
+        }
     }
 
     fn view(g: &Setup, s: &State, viewer: Viewer) -> View {
-        view(g, s, viewer)
+        let winner = |side: skirmish_kernel::Side| g.sides.get(usize::from(side.0)).cloned();
+        View {
+            game: "generia".into(),
+            title: g.title.clone(),
+            clock: if s.phase == Phase::Initiative { "initiative".into() } else { format!("round {}", s.round) },
+            sides: g.sides.clone(),
+            board: board(g, s),
+            tokens: g.ids().filter(|id| s.is_here(*id)).map(|id| token(g, s, viewer, id)).collect(),
+            order: order(g, s),
+            // What lies on the ground is on the board and with whoever has cast it: nothing is still to come of a choice.
+            pending: Vec::new(),
+            awaited: None,
+            outcome: s.ended.map(|outcome| outcome.winner.and_then(winner).unwrap_or_else(|| "nobody".into())),
+        }
     }
 
     fn facts(g: &Setup, s: &State, who: Id, ask: &Ask, choice: &Choice) -> Vec<Fact> {
@@ -53,35 +79,35 @@ impl Viewing for Generia {
     }
 
     fn disguise(g: &Setup, s: &State, viewer: Viewer) -> State {
-        disguise(g, s, viewer)
-    }
-}
-
-/// `round 3`
-#[must_use]
-pub fn clock(s: &State) -> String {
-    match s.phase {
-        Phase::Initiative => "initiative".into(),
-        Phase::Combat => format!("round {}", s.round),
-    }
-}
-
-/// The battle as one viewer may know it.
-#[must_use]
-pub fn view(g: &Setup, s: &State, viewer: Viewer) -> View {
-    let winner = |side: skirmish_kernel::Side| g.sides.get(usize::from(side.0)).cloned();
-    View {
-        game: "generia".into(),
-        title: g.title.clone(),
-        clock: clock(s),
-        sides: g.sides.clone(),
-        board: board(g, s),
-        tokens: g.ids().filter(|id| s.is_here(*id)).map(|id| token(g, s, viewer, id)).collect(),
-        order: order(g, s),
-        // What lies on the ground is on the board and with whoever has cast it: nothing is still to come of a choice.
-        pending: Vec::new(),
-        awaited: None,
-        outcome: s.ended.map(|outcome| outcome.winner.and_then(winner).unwrap_or_else(|| "nobody".into())),
+        let mut other = s.clone();
+        for id in g.ids() {
+            if viewer.is_privy(g.side(id)) {
+                continue;
+            }
+            let word = health(g, s, id);
+            let wounds = s.creature(id).wounds;
+            let guesses = [
+                (wounds.light.saturating_add(1), wounds.severe),
+                (wounds.light.saturating_sub(1), wounds.severe),
+                (wounds.severe, wounds.light),
+            ];
+            for (light, severe) in guesses {
+                let guess = &mut other.creature_mut(id).wounds;
+                (guess.light, guess.severe) = (light, severe);
+                if health(g, &other, id) == word {
+                    break;
+                }
+                other.creature_mut(id).wounds = wounds;
+            }
+            let creature = other.creature_mut(id);
+            creature.energy = creature.energy.saturating_add(3);
+            creature.mana = if creature.mana > 0 { 0 } else { 7 };
+            creature.warded = !creature.warded;
+            for kept in &mut creature.concentration {
+                kept.uses = kept.uses.saturating_add(1);
+            }
+        }
+        other
     }
 }
 
@@ -339,58 +365,4 @@ fn area_tag(g: &Setup, s: &State, area: &Area) -> Tag {
         rounds => Some(format!("{} are over", plural_rounds(rounds))),
     };
     tag(format!("{verb} {spell}, {kind} of {radius} m around {at}"), area_rule(area.kind), until)
-}
-
-/// May this viewer know of this moment?
-#[must_use]
-pub fn sees(g: &Setup, _: &State, viewer: Viewer, moment: &Moment<Generia>) -> bool {
-    match moment {
-        // Nor is it shown with what luck somebody looked.
-        Moment::Threw(throw) if throw.rule == rule::DICE_DETECT => viewer.is_privy(g.side(throw.who)),
-        Moment::Threw(_) => true,
-        Moment::Chose { who, .. } => viewer.is_privy(g.side(*who)),
-        Moment::Decreed(_) => viewer == Viewer::GameMaster,
-        // What is done in secret is told to its own side, and what came of looking closely to whoever looked.
-        Moment::Told(
-            Event::Detected { who, .. }
-            | Event::Began { who, act: Act::Secret { .. } | Act::Hide { .. }, .. }
-            | Event::Cast { who, secret: true, .. },
-        ) => viewer.is_privy(g.side(*who)),
-        Moment::Told(_) => true,
-    }
-}
-
-/// A state that differs only in what the viewer may not know: foes' energy and mana, how many wounds stand behind the
-/// word for them, wards that wait, interceptions that are left.
-#[must_use]
-pub fn disguise(g: &Setup, s: &State, viewer: Viewer) -> State {
-    let mut other = s.clone();
-    for id in g.ids() {
-        if viewer.is_privy(g.side(id)) {
-            continue;
-        }
-        let word = health(g, s, id);
-        let wounds = s.creature(id).wounds;
-        let guesses = [
-            (wounds.light.saturating_add(1), wounds.severe),
-            (wounds.light.saturating_sub(1), wounds.severe),
-            (wounds.severe, wounds.light),
-        ];
-        for (light, severe) in guesses {
-            let guess = &mut other.creature_mut(id).wounds;
-            (guess.light, guess.severe) = (light, severe);
-            if health(g, &other, id) == word {
-                break;
-            }
-            other.creature_mut(id).wounds = wounds;
-        }
-        let creature = other.creature_mut(id);
-        creature.energy = creature.energy.saturating_add(3);
-        creature.mana = if creature.mana > 0 { 0 } else { 7 };
-        creature.warded = !creature.warded;
-        for kept in &mut creature.concentration {
-            kept.uses = kept.uses.saturating_add(1);
-        }
-    }
-    other
 }

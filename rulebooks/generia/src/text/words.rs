@@ -8,16 +8,59 @@ use crate::model::{
     Ask, Attribute, Choice, Defend, Generia, Incoming, Means, Occasion, Path, Setup, Spent, State, Zone,
 };
 use crate::rules::movement::paths;
+use skirmish_bookkit::answer::{nothing_more, one, split, verb};
 use skirmish_grid::{Facing, Square};
 use skirmish_kernel::words::{list, short};
 use skirmish_kernel::{ChoiceView, Id, Notation, Place, Refusal};
 
 pub use acts::{ability_word, act_notation, arm_called, arm_name, arm_names};
-pub use parse::{parse, way};
+pub use parse::way;
 
 impl Notation for Generia {
     fn prompt(g: &Setup, s: &State, who: Id, ask: &Ask) -> String {
-        prompt(g, s, who, ask)
+        let name = |id: Id| g.sheet(id).name.as_str();
+        let me = name(who);
+        match *ask {
+            Ask::Turn => {
+                let creature = s.creature(who);
+                let (energy, mana) = (creature.energy, creature.mana);
+                format!("{me}'s turn ({}; energy {energy}, mana {mana}). What does it do?", left(creature.spent))
+            }
+            Ask::Path { mover, metres } if mover != who => {
+                format!("Where does {me} let {} go? Up to {metres} m", name(mover))
+            }
+            Ask::Path { metres, .. } => format!("Where does {me} go? Up to {metres} m"),
+            Ask::Step { to: Some(to), .. } => format!("Does {me} step back to {}?", label(g, to)),
+            Ask::Step { metres, .. } => format!("Does {me} move on for free? Up to {metres} m"),
+            Ask::Again { on } => format!("Does {me} strike at {} once more? It costs 1 energy", name(on)),
+            Ask::Defence(incoming) => format!("{} How does {me} meet it?", coming(g, &incoming)),
+            Ask::Reaction(occasion) => format!("{} Does {me} use its reaction?", occasion_words(g, me, &occasion)),
+            Ask::Zone => format!("A partial parry. Where does {me} take the blow?"),
+            Ask::SecondDie { against } => format!("Does {me} throw the second die? It must reach {against}"),
+            Ask::AfterParry { attacker, .. } => {
+                format!("{me} has parried {}. What does it make of that?", name(attacker))
+            }
+            Ask::Concentration { dc } => format!("With what does {me} hold its spell? It must reach {dc}"),
+            Ask::Save { kind, dc } => {
+                format!("With what does {me} shake off being {}? It must reach {dc}", kind.word())
+            }
+            Ask::Detect { by } => format!("Does {me} try to notice what {} does?", name(by)),
+            Ask::FallCheck { dc, metres } => {
+                format!("{me} falls {metres} m. Does it try to land well? It must reach {dc}")
+            }
+            Ask::Facing => format!("Where does {me} look?"),
+            Ask::EndSpell => {
+                let all: Vec<_> = crate::rules::magic::concentration::lasting(s, who).collect();
+                match all.as_slice() {
+                    [one] if one.kept => {
+                        format!("Does {me} let {} go, for its reaction?", g.ability(one.ability).name)
+                    }
+                    [one] => format!("Does {me} dissolve {}?", g.ability(one.ability).name),
+                    _ => format!("Does {me} let a spell go? One that is kept up costs the reaction"),
+                }
+            }
+            Ask::DropSpell => format!("{me} keeps up as many spells as it can. Which one ends?"),
+        }
     }
 
     fn choice_view(g: &Setup, s: &State, who: Id, ask: &Ask, choice: &Choice) -> ChoiceView {
@@ -25,7 +68,36 @@ impl Notation for Generia {
     }
 
     fn parse(g: &Setup, s: &State, who: Id, ask: &Ask, text: &str) -> Result<Choice, Refusal> {
-        parse(g, s, who, ask, text)
+        let words: Vec<&str> = text.split_whitespace().collect();
+        let (first, rest) = split(&words)?;
+        match ask {
+            Ask::Turn => turn::turn(g, s, who, &words),
+            Ask::Path { mover, metres } => parse::go(g, s, *mover, *metres, first, rest),
+            Ask::Step { metres, .. } => parse::walk(g, s, who, *metres, first, rest),
+            Ask::Again { .. } => one(&words, &[("again", Choice::Yes(true)), ("enough", Choice::Yes(false))]),
+            Ask::Defence(incoming) => parse::meet(g, s, who, incoming, first, rest),
+            Ask::Reaction(occasion) => parse::react(g, s, who, occasion, first, rest),
+            Ask::AfterParry { .. } => parse::after_parry(g, s, who, first, rest),
+            Ask::Zone => one(&words, &Zone::ALL.map(|zone| (zone.word(), Choice::Zone(zone)))),
+            Ask::SecondDie { .. } => one(&words, &[("throw", Choice::Yes(true)), ("keep", Choice::Yes(false))]),
+            Ask::Detect { .. } | Ask::FallCheck { .. } => {
+                one(&words, &[("try", Choice::Yes(true)), ("let-it-be", Choice::Yes(false))])
+            }
+            Ask::Concentration { .. } => parse::with_attribute(&words, &[Attribute::Con, Attribute::Wil]),
+            Ask::Save { kind, .. } => {
+                parse::with_attribute(&words, kind.save().map_or(&Attribute::ALL[..], |(attributes, _, _)| attributes))
+            }
+            Ask::Facing => way(&words).map(Choice::Face),
+            Ask::EndSpell => match verb(first, &["pass", "end-spell", "dissolve"])? {
+                "pass" => nothing_more("pass", rest).map(|()| Choice::Pass),
+                "dissolve" => turn::dissolve(g, s, who, rest).map(Choice::Act),
+                _ => turn::end_spell(g, s, who, rest).map(Choice::Act),
+            },
+            Ask::DropSpell => {
+                verb(first, &["end-spell"])?;
+                turn::end_spell(g, s, who, rest).map(Choice::Act)
+            }
+        }
     }
 
     fn place_name(g: &Setup, place: Place) -> String {
@@ -37,24 +109,18 @@ impl Notation for Generia {
     }
 
     fn verbs(g: &Setup) -> Vec<String> {
-        verbs(g)
+        let fixed = acts::VERBS.iter().chain(&[acts::USE]).chain(&parse::ANSWERS).chain(&FACINGS).copied();
+        let zones = Zone::ALL.iter().map(|zone| zone.word());
+        let attributes = Attribute::ALL.iter().map(|attribute| attribute.word().to_lowercase());
+        let abilities = g.abilities.iter().map(|ability| ability.name.as_str());
+        let weapons = g.weapons.iter().map(|weapon| weapon.name.as_str());
+        fixed.chain(zones).chain(abilities).chain(weapons).map(str::to_owned).chain(attributes).collect()
     }
 }
 
 /// Where one may look, clockwise from the east, as [`Facing::ALL`] has them.
 pub const FACINGS: [&str; 8] =
     ["east", "south-east", "south", "south-west", "west", "north-west", "north", "north-east"];
-
-/// The words with which answers begin, whatever is asked.
-#[must_use]
-pub fn verbs(g: &Setup) -> Vec<String> {
-    let fixed = acts::VERBS.iter().chain(&[acts::USE]).chain(&parse::ANSWERS).chain(&FACINGS).copied();
-    let zones = Zone::ALL.iter().map(|zone| zone.word());
-    let attributes = Attribute::ALL.iter().map(|attribute| attribute.word().to_lowercase());
-    let abilities = g.abilities.iter().map(|ability| ability.name.as_str());
-    let weapons = g.weapons.iter().map(|weapon| weapon.name.as_str());
-    fixed.chain(zones).chain(abilities).chain(weapons).map(str::to_owned).chain(attributes).collect()
-}
 
 /// `D7`
 #[must_use]
@@ -82,54 +148,6 @@ pub fn left(spent: Spent) -> String {
     let slots = [(spent.attack, "attack"), (spent.utility, "utility"), (spent.movement, "movement")];
     let left: Vec<&str> = slots.iter().filter(|(spent, _)| !spent).map(|(_, word)| *word).collect();
     if left.is_empty() { "no action left".into() } else { format!("{} left", list(&left)) }
-}
-
-/// A question in words.
-#[must_use]
-pub fn prompt(g: &Setup, s: &State, who: Id, ask: &Ask) -> String {
-    let name = |id: Id| g.sheet(id).name.as_str();
-    let me = name(who);
-    match *ask {
-        Ask::Turn => {
-            let creature = s.creature(who);
-            let (energy, mana) = (creature.energy, creature.mana);
-            format!("{me}'s turn ({}; energy {energy}, mana {mana}). What does it do?", left(creature.spent))
-        }
-        Ask::Path { mover, metres } if mover != who => {
-            format!("Where does {me} let {} go? Up to {metres} m", name(mover))
-        }
-        Ask::Path { metres, .. } => format!("Where does {me} go? Up to {metres} m"),
-        Ask::Step { to: Some(to), .. } => format!("Does {me} step back to {}?", label(g, to)),
-        Ask::Step { metres, .. } => format!("Does {me} move on for free? Up to {metres} m"),
-        Ask::Again { on } => format!("Does {me} strike at {} once more? It costs 1 energy", name(on)),
-        Ask::Defence(incoming) => format!("{} How does {me} meet it?", coming(g, &incoming)),
-        Ask::Reaction(occasion) => format!("{} Does {me} use its reaction?", occasion_words(g, me, &occasion)),
-        Ask::Zone => format!("A partial parry. Where does {me} take the blow?"),
-        Ask::SecondDie { against } => format!("Does {me} throw the second die? It must reach {against}"),
-        Ask::AfterParry { attacker, .. } => {
-            format!("{me} has parried {}. What does it make of that?", name(attacker))
-        }
-        Ask::Concentration { dc } => format!("With what does {me} hold its spell? It must reach {dc}"),
-        Ask::Save { kind, dc } => {
-            format!("With what does {me} shake off being {}? It must reach {dc}", kind.word())
-        }
-        Ask::Detect { by } => format!("Does {me} try to notice what {} does?", name(by)),
-        Ask::FallCheck { dc, metres } => {
-            format!("{me} falls {metres} m. Does it try to land well? It must reach {dc}")
-        }
-        Ask::Facing => format!("Where does {me} look?"),
-        Ask::EndSpell => {
-            let all: Vec<_> = crate::rules::magic::concentration::lasting(s, who).collect();
-            match all.as_slice() {
-                [one] if one.kept => {
-                    format!("Does {me} let {} go, for its reaction?", g.ability(one.ability).name)
-                }
-                [one] => format!("Does {me} dissolve {}?", g.ability(one.ability).name),
-                _ => format!("Does {me} let a spell go? One that is kept up costs the reaction"),
-            }
-        }
-        Ask::DropSpell => format!("{me} keeps up as many spells as it can. Which one ends?"),
-    }
 }
 
 /// `Ogre's attack on Ann comes at 17.`

@@ -1,11 +1,11 @@
 //! The content is right, and what is wrong with a file is said with its place.
 
-use skirmish_kernel::{Diagnostic, Source};
+use skirmish_kernel::{Diagnostic, Encounters, Source};
 
-use super::{NAMES, load, sign};
+use super::{NAMES, sign};
 use crate::model::{
-    ArmourClass, Attribute, CastCheck, Cover, Effect, Kind, Light, On, Perk, Quality, Range, Setup, Sheet, Trigger,
-    WeaponKind, With,
+    ArmourClass, Attribute, CastCheck, Cover, Effect, Generia, Kind, Light, On, Perk, Quality, Range, Setup, Sheet,
+    Trigger, WeaponKind, With,
 };
 
 const ENCOUNTERS: [(&str, &str); 5] = [
@@ -17,7 +17,7 @@ const ENCOUNTERS: [(&str, &str); 5] = [
 ];
 
 fn read(text: &str) -> Setup {
-    match load(&Source::new("test.toml", text)) {
+    match Generia::load(&Source::new("test.toml", text)) {
         Ok(loaded) => loaded.setup,
         Err(wrong) => panic!("{}", wrong.iter().map(Diagnostic::to_string).collect::<Vec<_>>().join("\n")),
     }
@@ -40,7 +40,7 @@ fn arms(setup: &Setup, sheet: &Sheet) -> Vec<String> {
 
 /// Reads what is wrong.
 fn wrong(text: &str) -> Vec<String> {
-    match load(&Source::new("t", text)) {
+    match Generia::load(&Source::new("t", text)) {
         Ok(_) => Vec::new(),
         Err(wrong) => wrong.iter().map(Diagnostic::to_string).collect(),
     }
@@ -64,7 +64,7 @@ fn the_encounters_load() {
     for (name, text) in ENCOUNTERS {
         let setup = read(text);
         assert!(!setup.title.is_empty() && setup.sheets.len() >= 2, "{name}");
-        assert!(load(&Source::new(name, text)).expect("loads").seed.is_some(), "{name} has a seed");
+        assert!(Generia::load(&Source::new(name, text)).expect("loads").seed.is_some(), "{name} has a seed");
     }
 }
 

@@ -1,55 +1,18 @@
 //! Reading answers: unique prefixes suffice, and what is not understood is answered with the nearest words.
 
-use skirmish_bookkit::answer::{missing, nothing_more, one, one_cell, split, thing, too_much, verb};
+use skirmish_bookkit::answer::{missing, nothing_more, one, one_cell, thing, too_much, verb};
 use skirmish_grid::Facing;
 use skirmish_kernel::words::short;
 use skirmish_kernel::{Id, Refusal};
 
 use super::acts::{USE, arm_names};
-use super::{FACINGS, label, parse_cell, turn};
+use super::{FACINGS, label, parse_cell};
 use crate::catalogue::rule;
-use crate::model::{Ask, Attribute, Choice, Defend, Incoming, Occasion, Path, Setup, State, Zone};
+use crate::model::{Attribute, Choice, Defend, Incoming, Occasion, Path, Setup, State};
 use crate::rules::movement::paths;
 use crate::rules::{defence, reactions};
 
-/// Reads an answer to a question.
-///
-/// # Errors
-/// What is not understood, with the nearest words.
-pub fn parse(g: &Setup, s: &State, who: Id, ask: &Ask, text: &str) -> Result<Choice, Refusal> {
-    let words: Vec<&str> = text.split_whitespace().collect();
-    let (first, rest) = split(&words)?;
-    match ask {
-        Ask::Turn => turn::turn(g, s, who, &words),
-        Ask::Path { mover, metres } => go(g, s, *mover, *metres, first, rest),
-        Ask::Step { metres, .. } => walk(g, s, who, *metres, first, rest),
-        Ask::Again { .. } => one(&words, &[("again", Choice::Yes(true)), ("enough", Choice::Yes(false))]),
-        Ask::Defence(incoming) => meet(g, s, who, incoming, first, rest),
-        Ask::Reaction(occasion) => react(g, s, who, occasion, first, rest),
-        Ask::AfterParry { .. } => after_parry(g, s, who, first, rest),
-        Ask::Zone => one(&words, &Zone::ALL.map(|zone| (zone.word(), Choice::Zone(zone)))),
-        Ask::SecondDie { .. } => one(&words, &[("throw", Choice::Yes(true)), ("keep", Choice::Yes(false))]),
-        Ask::Detect { .. } | Ask::FallCheck { .. } => {
-            one(&words, &[("try", Choice::Yes(true)), ("let-it-be", Choice::Yes(false))])
-        }
-        Ask::Concentration { .. } => with_attribute(&words, &[Attribute::Con, Attribute::Wil]),
-        Ask::Save { kind, .. } => {
-            with_attribute(&words, kind.save().map_or(&Attribute::ALL[..], |(attributes, _, _)| attributes))
-        }
-        Ask::Facing => way(&words).map(Choice::Face),
-        Ask::EndSpell => match verb(first, &["pass", "end-spell", "dissolve"])? {
-            "pass" => nothing_more("pass", rest).map(|()| Choice::Pass),
-            "dissolve" => turn::dissolve(g, s, who, rest).map(Choice::Act),
-            _ => turn::end_spell(g, s, who, rest).map(Choice::Act),
-        },
-        Ask::DropSpell => {
-            verb(first, &["end-spell"])?;
-            turn::end_spell(g, s, who, rest).map(Choice::Act)
-        }
-    }
-}
-
-fn with_attribute(words: &[&str], known: &[Attribute]) -> Result<Choice, Refusal> {
+pub(super) fn with_attribute(words: &[&str], known: &[Attribute]) -> Result<Choice, Refusal> {
     let known: Vec<(&'static str, Choice)> =
         known.iter().map(|attribute| (attribute.word(), Choice::With(*attribute))).collect();
     one(words, &known)
@@ -102,7 +65,7 @@ pub const ANSWERS: [&str; 20] = [
 ];
 
 /// `to D7`, `sneak to D7`
-fn go(g: &Setup, s: &State, mover: Id, metres: i32, first: &str, rest: &[&str]) -> Result<Choice, Refusal> {
+pub(super) fn go(g: &Setup, s: &State, mover: Id, metres: i32, first: &str, rest: &[&str]) -> Result<Choice, Refusal> {
     if verb(first, &["to", "path", "stay", "sneak"])? != "sneak" {
         return walk(g, s, mover, metres, first, rest);
     }
@@ -113,7 +76,14 @@ fn go(g: &Setup, s: &State, mover: Id, metres: i32, first: &str, rest: &[&str]) 
     }
 }
 
-fn walk(g: &Setup, s: &State, mover: Id, metres: i32, first: &str, rest: &[&str]) -> Result<Choice, Refusal> {
+pub(super) fn walk(
+    g: &Setup,
+    s: &State,
+    mover: Id,
+    metres: i32,
+    first: &str,
+    rest: &[&str],
+) -> Result<Choice, Refusal> {
     match verb(first, &["to", "path", "stay"])? {
         "to" => walk_to(g, s, mover, metres, rest),
         "path" => path(g, rest),
@@ -143,7 +113,7 @@ fn path(g: &Setup, words: &[&str]) -> Result<Choice, Refusal> {
     if path.is_empty() { Err(Refusal::because("along which cells? `path D5 D6 D7`")) } else { Ok(Choice::Walk(path)) }
 }
 
-fn after_parry(g: &Setup, s: &State, who: Id, first: &str, rest: &[&str]) -> Result<Choice, Refusal> {
+pub(super) fn after_parry(g: &Setup, s: &State, who: Id, first: &str, rest: &[&str]) -> Result<Choice, Refusal> {
     match verb(first, &["nothing", "penalty", "counter", "to", "path"])? {
         "nothing" => nothing_more("nothing", rest).map(|()| Choice::Pass),
         "penalty" => nothing_more("penalty", rest).map(|()| Choice::Penalty),
@@ -166,7 +136,14 @@ fn counter(g: &Setup, who: Id, words: &[&str]) -> Result<Choice, Refusal> {
 }
 
 /// `dodge`, `parry rapier`, `block buckler`, `mount-parry horns`, `arcane-barrier 3`, `no-defence`
-fn meet(g: &Setup, s: &State, who: Id, incoming: &Incoming, first: &str, rest: &[&str]) -> Result<Choice, Refusal> {
+pub(super) fn meet(
+    g: &Setup,
+    s: &State,
+    who: Id,
+    incoming: &Incoming,
+    first: &str,
+    rest: &[&str],
+) -> Result<Choice, Refusal> {
     let (used, first, rest) = without_use(first, rest);
     let own = g.sheet(who).abilities.iter().filter(|at| defence::is_defensive(g.ability(**at).check));
     let spells: Vec<(&str, u8)> = own.map(|at| (g.ability(*at).name.as_str(), *at)).collect();
@@ -224,7 +201,14 @@ pub fn number(word: &str) -> Result<u8, Refusal> {
 }
 
 /// `swift-parry`, `shield-bash with buckler`, `pass`
-fn react(g: &Setup, s: &State, who: Id, occasion: &Occasion, first: &str, rest: &[&str]) -> Result<Choice, Refusal> {
+pub(super) fn react(
+    g: &Setup,
+    s: &State,
+    who: Id,
+    occasion: &Occasion,
+    first: &str,
+    rest: &[&str],
+) -> Result<Choice, Refusal> {
     let (used, first, rest) = without_use(first, rest);
     let mut possible: Vec<(u8, Option<u8>)> = Vec::new();
     reactions::options(g, s, who, occasion, &mut |ability, arm| possible.push((ability, arm)));
