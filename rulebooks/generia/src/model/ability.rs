@@ -3,7 +3,7 @@
 use skirmish_kernel::RuleId;
 use skirmish_kernel::dice::Expression;
 
-use crate::model::{Attribute, Harm, Kind};
+use crate::model::{Attribute, Harm, Kind, Slot};
 
 /// A skill, a spell or a perk.
 #[derive(Clone, Debug)]
@@ -76,6 +76,18 @@ impl Ability {
     pub fn is_spell(&self) -> bool {
         self.nature == Nature::Spell
     }
+
+    /// Does it carry its user away?
+    #[must_use]
+    pub fn teleports(&self) -> bool {
+        self.effects.iter().any(|effect| matches!(effect, Effect::Teleport { .. }))
+    }
+
+    /// Does it carry a basic attack?
+    #[must_use]
+    pub fn strikes(&self) -> bool {
+        self.effects.iter().any(|effect| matches!(effect, Effect::Strike(_)))
+    }
 }
 
 skirmish_bookkit::words! {
@@ -114,6 +126,22 @@ impl Slots {
     #[must_use]
     pub fn reacts(self) -> bool {
         self.reaction || self.free_reaction
+    }
+
+    /// Is it done with this action of a turn?
+    #[must_use]
+    pub fn has(self, slot: Slot) -> bool {
+        match slot {
+            Slot::Attack => self.attack,
+            Slot::Utility => self.utility,
+            Slot::Movement => self.movement,
+            Slot::Free => self.free,
+        }
+    }
+
+    /// The actions of a turn with which it is done; those that cost nothing come last.
+    pub fn in_turn(self) -> impl Iterator<Item = Slot> {
+        Slot::ALL.into_iter().chain([Slot::Free]).filter(move |slot| self.has(*slot))
     }
 }
 

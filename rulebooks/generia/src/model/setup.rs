@@ -247,6 +247,11 @@ impl Setup {
         or_last(&self.abilities, usize::from(index))
     }
 
+    /// A combatant's weapons, by their places.
+    pub fn arms(&self, who: Id) -> std::ops::Range<u8> {
+        0..self.sheet(who).arms.len() as u8
+    }
+
     /// One of a combatant's weapons, with its numbers.
     #[inline]
     #[must_use]

@@ -92,7 +92,23 @@ pub struct Area {
 // By hand, so that `clone_from` keeps the vectors' memory: a simulation resets its state for every fight.
 impl Clone for State {
     fn clone(&self) -> Self {
+        self.with(self.creatures.clone(), self.areas.clone())
+    }
+
+    fn clone_from(&mut self, source: &Self) {
+        let (mut creatures, mut areas) = (std::mem::take(&mut self.creatures), std::mem::take(&mut self.areas));
+        creatures.clone_from(&source.creatures);
+        areas.clone_from(&source.areas);
+        *self = source.with(creatures, areas);
+    }
+}
+
+impl State {
+    /// The same with these in the vectors' places.
+    fn with(&self, creatures: Vec<Creature>, areas: Vec<Area>) -> Self {
         Self {
+            creatures,
+            areas,
             phase: self.phase,
             round: self.round,
             fresh: self.fresh,
@@ -100,37 +116,15 @@ impl Clone for State {
             stage: self.stage,
             acts: self.acts,
             order: self.order.clone(),
-            creatures: self.creatures.clone(),
             able: self.able,
             reacted: self.reacted,
             attacked: self.attacked.clone(),
-            areas: self.areas.clone(),
             requests: self.requests.clone(),
             serial: self.serial,
             ended: self.ended,
         }
     }
 
-    fn clone_from(&mut self, source: &Self) {
-        self.phase = source.phase;
-        self.round = source.round;
-        self.fresh = source.fresh;
-        self.turn = source.turn;
-        self.stage = source.stage;
-        self.acts = source.acts;
-        self.order.clone_from(&source.order);
-        self.creatures.clone_from(&source.creatures);
-        self.able = source.able;
-        self.reacted = source.reacted;
-        self.attacked.clone_from(&source.attacked);
-        self.areas.clone_from(&source.areas);
-        self.requests.clone_from(&source.requests);
-        self.serial = source.serial;
-        self.ended = source.ended;
-    }
-}
-
-impl State {
     /// A combatant as it is now.
     #[inline]
     #[must_use]

@@ -261,7 +261,7 @@ fn met_best(g: &Setup, s: &State, who: Id, incoming: &Incoming) -> Defend {
 
 /// A counter-attack where it knows how; else the attacker's next defence is made worse, if it has learnt its weapon.
 fn after_parry(g: &Setup, s: &State, who: Id, ask: &Ask) -> Choice {
-    let arms = (0..g.sheet(who).arms.len() as u8).map(|arm| Choice::Counter(Some(arm)));
+    let arms = g.arms(who).map(|arm| Choice::Counter(Some(arm)));
     let mut counters = arms.filter(|counter| judge(g, s, who, ask, counter).is_ok());
     let proficient = matches!(ask, Ask::AfterParry { arm, .. } if g.arm(who, *arm).0.pv > 0);
     counters.next().unwrap_or(if proficient { Choice::Penalty } else { Choice::Pass })

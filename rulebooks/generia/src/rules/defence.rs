@@ -6,8 +6,8 @@ use skirmish_kernel::{Check, Id, Questions, RuleId, Table, Terms};
 use crate::catalogue::{DefenceReaction, GrappleBlock, MountDodgePer, ParrySecondDieAdvantage, ParrySecondDieAgainst};
 use crate::catalogue::{RangedShieldBlock, ShieldParry, rule};
 use crate::model::{
-    Arm, Attribute, CastCheck, DefenceKind, Defend, Event, Generia, Hand, Incoming, Kind, Means, Setup, State, Weapon,
-    WeaponKind, Zone, ask,
+    Arm, Attribute, CastCheck, DefenceKind, Defend, Event, Fighter, Generia, Hand, Incoming, Kind, Means, Setup, State,
+    Weapon, WeaponKind, Zone, ask,
 };
 use crate::rules::attack::Blow;
 use crate::rules::attack::roll::is_outreached;
@@ -288,24 +288,23 @@ fn dodge<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, roll: &Roll) ->
 #[must_use]
 pub fn dodge_check<M: Terms>(g: &Setup, s: &State, roll: &Roll) -> (Check<M>, Edge) {
     let mut edge = edge(g, s, roll, DefenceKind::Dodge);
-    let target = g.sheet(roll.on);
-    edge.add(true, rule::SIZE_EFFECTS, target.dodge_score);
-    let mount = if roll.who == roll.on { s.creature(roll.who).mount } else { Some(roll.on) };
+    let (who, on) = (g.fighter(s, roll.who), g.fighter(s, roll.on));
+    edge.add(true, rule::SIZE_EFFECTS, on.sheet.dodge_score);
+    let mount = if who.id == on.id { who.now.mount } else { Some(on.id) };
     edge.add(mount.is_some(), rule::MOUNT_DODGE, -1);
-    let check = edge.note(Check::new(rule::DICE_DODGE, roll.who, edge.die(Dice::D12)));
+    let check = edge.note(Check::new(rule::DICE_DODGE, who.id, edge.die(Dice::D12)));
     let check = match mount {
-        None => check.plus(rule::DODGE_ROLL, g.sheet(roll.who).dodge),
+        None => check.plus(rule::DODGE_ROLL, who.sheet.dodge),
         Some(mount) => {
-            let rider = g.sheet(roll.who);
             let per = match g.rules.mount_dodge_per {
-                MountDodgePer::Rider => rider.modifier(Attribute::Per),
+                MountDodgePer::Rider => who.modifier(Attribute::Per),
                 MountDodgePer::Mount => g.sheet(mount).modifier(Attribute::Per),
             };
             let dex = g.sheet(mount).modifier(Attribute::Dex);
-            check.plus(rule::MOUNT_DODGE, dex.saturating_add(per)).plus(rule::DICE_EASED, rider.skills.riding)
+            check.plus(rule::MOUNT_DODGE, dex.saturating_add(per)).plus(rule::DICE_EASED, who.sheet.skills.riding)
         }
     };
-    (shocked(s, roll.who, hindrances(s, roll.who, check)), edge)
+    (shocked(who, hindrances(s, who.id, check)), edge)
 }
 
 /// Does a defence roll reach the attack total? A d12 may explode. (`dice.explosion`)
@@ -335,7 +334,7 @@ fn parry<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, roll: &Roll, ar
     edge.add(is_outreached(g, s, who, held, weapon, roll.by), rule::TAG_SHORT, -1);
     edge.add(position::is_cramped(g, s, who, weapon), rule::CONDITION_CONFINED, -1);
     let check = edge.note(Check::new(rule::DICE_PARRY, who, edge.die(Dice::D12)));
-    let check = shocked(s, who, hindrances(s, who, check.plus(rule::SHEET_PARRY, held.parry)));
+    let check = shocked(g.fighter(s, who), hindrances(s, who, check.plus(rule::SHEET_PARRY, held.parry)));
     used_up(s, who);
     let (total, perfect) = (roll.total, g.rules.parry_perfect_face);
     let judged = |natural: i32, reached: i32| match natural {
@@ -451,9 +450,8 @@ pub fn edge(g: &Setup, s: &State, roll: &Roll, kind: DefenceKind) -> Edge {
 }
 
 /// What is taken off every bodily defence but the block. (condition shocked)
-pub fn shocked<M: Terms>(s: &State, who: Id, check: Check<M>) -> Check<M> {
-    let shocked = s.creature(who).condition(Kind::Shocked).map_or(0, |condition| i32::from(condition.value));
-    check.plus(rule::CONDITION_SHOCKED, -shocked)
+pub fn shocked<M: Terms>(who: Fighter<'_>, check: Check<M>) -> Check<M> {
+    check.plus(rule::CONDITION_SHOCKED, -who.shock())
 }
 
 /// What is taken off every defence roll.

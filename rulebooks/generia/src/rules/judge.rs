@@ -8,7 +8,7 @@ use skirmish_kernel::{Id, Refusal};
 use self::strikes::{judge_grapple, judge_strike};
 use crate::catalogue::{MovementSplit, TurnDelay, rule};
 use crate::model::{
-    Act, Ask, CastCheck, Choice, Effect, Gait, Going, Kind, Occasion, Path, Setup, Slot, State, Target, WeaponKind,
+    Act, Ask, CastCheck, Choice, Gait, Going, Kind, Occasion, Path, Setup, Slot, State, Target, WeaponKind,
 };
 use crate::rules::magic::{self, cast, concentration};
 use crate::rules::movement::{self, jump, paths};
@@ -125,13 +125,7 @@ pub fn judge_act(g: &Setup, s: &State, who: Id, act: &Act) -> Result<(), Refusal
     if let Some(slot) = turn::slot(act)
         && !goes_on(g, s, who, act)
     {
-        let used = match slot {
-            Slot::Attack => spent.attack,
-            Slot::Utility => spent.utility,
-            Slot::Movement => spent.movement,
-            Slot::Free => false,
-        };
-        if used {
+        if spent.has(slot) {
             let why = match slot {
                 Slot::Attack => "the attack action of this turn is spent",
                 Slot::Utility => "the utility action of this turn is spent",
@@ -199,13 +193,9 @@ fn is_flight(g: &Setup, act: &Act) -> bool {
     match act {
         Act::Go(_) | Act::Jump { .. } | Act::Recover { .. } => true,
         Act::MountGo(_) | Act::MountRecover { .. } | Act::Dismount(_) => true,
-        Act::Use { ability, .. } => carries_off(g, *ability),
+        Act::Use { ability, .. } => g.ability(*ability).teleports(),
         _ => false,
     }
-}
-
-fn carries_off(g: &Setup, ability: u8) -> bool {
-    g.ability(ability).effects.iter().any(|effect| matches!(effect, Effect::Teleport { .. }))
 }
 
 /// A Movement Action that may be gone on with: after a split, a house rule, or with what helping somebody has left of it.
@@ -230,19 +220,11 @@ fn judge_use(g: &Setup, s: &State, who: Id, index: u8, level: u8, target: Target
     if ability.slots.out_of_combat {
         return Err(Refusal::by(rule::KEYWORD_RITUAL, "a ritual takes more time than a fight has"));
     }
-    let slots = ability.slots;
-    let fits = match slot {
-        Slot::Attack => slots.attack,
-        Slot::Utility => slots.utility,
-        Slot::Movement => slots.movement,
-        Slot::Free => slots.free,
-    };
     if slot == Slot::Movement {
         // A rider's own feet do not move, but a spell may carry it off.
         judge_free_to_move(s, who)?;
     }
-    let strikes = ability.effects.iter().any(|effect| matches!(effect, Effect::Strike(_)));
-    if !fits || strikes {
+    if !ability.slots.has(slot) || ability.strikes() {
         return no("that is not done with this action");
     }
     if level == 0 || level > ability.levels() {
@@ -260,7 +242,7 @@ fn judge_aim(g: &Setup, s: &State, who: Id, index: u8, target: Target) -> Result
     let no = |why: &'static str| Err(Refusal::by(ability.rule, why));
     let here = s.creature(who).at;
     let range = cast::range(g, s, who, ability);
-    let teleports = ability.effects.iter().any(|effect| matches!(effect, Effect::Teleport { .. }));
+    let teleports = ability.teleports();
     match target {
         Target::Nothing if ability.range == crate::model::Range::Own && !teleports => Ok(()),
         Target::Nothing => no("at what?"),

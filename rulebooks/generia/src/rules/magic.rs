@@ -58,7 +58,7 @@ pub fn proficiency(g: &Setup, who: Id, ability: u8) -> i32 {
 #[must_use]
 pub fn lacks_focus(g: &Setup, s: &State, who: Id) -> bool {
     let sheet = g.sheet(who);
-    let mut staffs = (0..sheet.arms.len() as u8).filter(|arm| g.arm(who, *arm).1.focus).peekable();
+    let mut staffs = g.arms(who).filter(|arm| g.arm(who, *arm).1.focus).peekable();
     let away = staffs.peek().is_some() && !staffs.any(|arm| s.creature(who).in_hand().any(|held| held == arm));
     !sheet.focus || s.creature(who).circumstances.no_focus || away
 }

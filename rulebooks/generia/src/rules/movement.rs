@@ -357,7 +357,7 @@ pub fn leave_for<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, mover: 
 }
 
 fn leaves_reach(g: &Setup, s: &State, watcher: Id, mover: Id, to: Square) -> bool {
-    (0..g.sheet(watcher).arms.len() as u8).any(|arm| is_left(g, s, watcher, arm, mover, to))
+    g.arms(watcher).any(|arm| is_left(g, s, watcher, arm, mover, to))
 }
 
 /// Does that step lead out of the reach of this arm, which could strike? (perk Opportunist)

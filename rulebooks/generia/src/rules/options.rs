@@ -93,7 +93,7 @@ fn after_parry(g: &Setup, s: &State, who: Id, ask: &Ask, yes: &mut impl FnMut(Ch
     if after::may_step(s, who) {
         ways(g, s, who, g.rules.parry_step, &mut |way| yes(Choice::Walk(way)));
     }
-    let arms = (0..g.sheet(who).arms.len() as u8).map(Some).chain([None]);
+    let arms = g.arms(who).map(Some).chain([None]);
     for arm in arms {
         let choice = Choice::Counter(arm);
         if judge::judge(g, s, who, ask, &choice).is_ok() {
@@ -104,9 +104,7 @@ fn after_parry(g: &Setup, s: &State, who: Id, ask: &Ask, yes: &mut impl FnMut(Ch
 
 /// The first action that an ability may be used with.
 fn first_slot(g: &Setup, ability: u8) -> Slot {
-    let slots = g.ability(ability).slots;
-    let all = [(slots.attack, Slot::Attack), (slots.utility, Slot::Utility)];
-    all.into_iter().find(|(yes, _)| *yes).map_or(Slot::Movement, |(_, slot)| slot)
+    g.ability(ability).slots.in_turn().next().filter(|slot| *slot != Slot::Free).unwrap_or(Slot::Movement)
 }
 
 /// Blows, grapples, skills and spells; at whoever is still on its feet, or at the others.
@@ -114,11 +112,11 @@ fn candidates_of(g: &Setup, s: &State, who: Id, able: bool, yes: &mut dyn FnMut(
     let foes = g.foes(who);
     let sheet = g.sheet(who);
     for target in foes.iter().filter(|foe| s.is_able(*foe) == able) {
-        for arm in 0..sheet.arms.len() as u8 {
+        for arm in g.arms(who) {
             yes(Act::Strike { arm, target, skill: None });
             let brought = g.arm(who, arm).1.skill.filter(|skill| !sheet.abilities.contains(skill));
             for skill in sheet.abilities.iter().copied().chain(brought) {
-                let strikes = g.ability(skill).effects.iter().any(|effect| matches!(effect, Effect::Strike(_)));
+                let strikes = g.ability(skill).strikes();
                 if strikes && g.ability(skill).slots.attack {
                     yes(Act::Strike { arm, target, skill: Some(skill) });
                 }
@@ -134,7 +132,6 @@ fn candidates_of(g: &Setup, s: &State, who: Id, able: bool, yes: &mut dyn FnMut(
 
 /// Everything that somebody might do in its turn, legal or not.
 pub fn candidates(g: &Setup, s: &State, who: Id, yes: &mut dyn FnMut(Act)) {
-    let sheet = g.sheet(who);
     candidates_of(g, s, who, true, yes);
     [Gait::Walk, Gait::Sprint].into_iter().for_each(|gait| yes(Act::Go(gait)));
     for from in [Kind::OffBalance, Kind::Prone, Kind::Grappled] {
@@ -152,7 +149,7 @@ pub fn candidates(g: &Setup, s: &State, who: Id, yes: &mut dyn FnMut(Act)) {
         yes(Act::Item { slot });
         yes(Act::Secret { slot, with: Attribute::Dex });
     }
-    (0..sheet.arms.len() as u8).for_each(|arm| yes(Act::Swap { arm }));
+    g.arms(who).for_each(|arm| yes(Act::Swap { arm }));
     yes(Act::LetGo);
     concentration::lasting(s, who).for_each(|lasting| yes(Act::EndSpell { serial: lasting.serial }));
     riding(g, s, who, yes);
@@ -183,10 +180,7 @@ fn uses(g: &Setup, s: &State, who: Id, able: bool, yes: &mut dyn FnMut(Act)) {
             s.is_here(*on)
                 && if offensive { g.opposed(*on, who) && s.is_able(*on) == able } else { able && !g.opposed(*on, who) }
         };
-        let slots = known.slots;
-        let own = [(slots.attack, Slot::Attack), (slots.utility, Slot::Utility), (slots.movement, Slot::Movement)];
-        let slots = own.into_iter().chain([(slots.free, Slot::Free)]);
-        for slot in slots.filter(|(yes, _)| *yes).map(|(_, slot)| slot) {
+        for slot in known.slots.in_turn() {
             for level in 1..=known.levels() {
                 let act = |target| Act::Use { ability, level, target, slot };
                 let hidden = known.hidden.is_some();
@@ -196,7 +190,7 @@ fn uses(g: &Setup, s: &State, who: Id, able: bool, yes: &mut dyn FnMut(Act)) {
                         yes(Act::Hide { ability, level, target, slot });
                     }
                 };
-                let teleports = known.effects.iter().any(|effect| matches!(effect, Effect::Teleport { .. }));
+                let teleports = known.teleports();
                 if teleports && able {
                     let most = u16::try_from(cast::teleport_metres(g, who, known).max(0)).unwrap_or(0).min(20);
                     s.creature(who).at.disc(most).for_each(|cell| yes(act(Target::Cell(cell))));

@@ -89,7 +89,7 @@ fn strikes(
         Occasion::Rolled(_) => return,
     };
     let known = g.ability(ability);
-    for arm in 0..g.sheet(who).arms.len() as u8 {
+    for arm in g.arms(who) {
         let (_, weapon) = g.arm(who, arm);
         let shield = weapon.kind == WeaponKind::Shield;
         let melee = weapon.kind != WeaponKind::Ranged;

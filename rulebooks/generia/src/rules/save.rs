@@ -18,16 +18,15 @@ pub fn target(g: &Setup, dc: i32) -> i32 {
 #[must_use]
 pub fn check<M: Terms>(g: &Setup, s: &State, who: Id, attribute: Attribute, point: RuleId, edge: &Edge) -> Check<M> {
     let mut edge = edge.clone();
-    let creature = s.creature(who);
-    edge.add(creature.has(Kind::Stunned), rule::CONDITION_STUNNED, -1);
-    let unsteady = attribute == Attribute::Dex && creature.has(Kind::OffBalance);
+    let who = g.fighter(s, who);
+    edge.add(who.has(Kind::Stunned), rule::CONDITION_STUNNED, -1);
+    let unsteady = attribute == Attribute::Dex && who.has(Kind::OffBalance);
     edge.add(unsteady, rule::CONDITION_OFF_BALANCE, -1);
-    edge.add(attribute == Attribute::Str, rule::SIZE_EFFECTS, g.sheet(who).size.steps());
-    edge.add(true, rule::DP_GM, i32::from(creature.circumstances.check));
-    let check = edge.note(Check::new(point, who, edge.die(Dice::D20)));
-    let sheet = g.sheet(who);
-    let burden = if attribute == Attribute::Dex { sheet.encumbrance } else { 0 };
-    check.plus(rule::SHEET_MODIFIER, sheet.modifier(attribute)).plus(rule::SHEET_ENCUMBRANCE, burden)
+    edge.add(attribute == Attribute::Str, rule::SIZE_EFFECTS, who.sheet.size.steps());
+    edge.add(true, rule::DP_GM, i32::from(who.now.circumstances.check));
+    let check = edge.note(Check::new(point, who.id, edge.die(Dice::D20)));
+    let burden = if attribute == Attribute::Dex { who.sheet.encumbrance } else { 0 };
+    check.plus(rule::SHEET_MODIFIER, who.modifier(attribute)).plus(rule::SHEET_ENCUMBRANCE, burden)
 }
 
 /// A save: passed or not. Whoever is unconscious fails every one but CON. (`wound.unconscious`)

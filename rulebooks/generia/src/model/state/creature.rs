@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use skirmish_grid::{Facing, Square};
 use skirmish_kernel::Id;
 
-use crate::model::{Attribute, Condition, Kind, Setup, Sheet, Zone};
+use crate::model::{Attribute, Condition, Kind, Setup, Sheet, Slot, Zone};
 
 /// The most conditions that one creature has at once.
 pub const MOST_CONDITIONS: usize = 16;
@@ -212,6 +212,19 @@ pub struct Spent {
     pub going: Going,
     /// Has the turn begun, and not ended yet? One that is put off begins once. (`round.order`)
     pub in_turn: bool,
+}
+
+impl Spent {
+    /// Is this action of the turn used up?
+    #[must_use]
+    pub fn has(self, slot: Slot) -> bool {
+        match slot {
+            Slot::Attack => self.attack,
+            Slot::Utility => self.utility,
+            Slot::Movement => self.movement,
+            Slot::Free => false,
+        }
+    }
 }
 
 /// How a Movement Action goes on, until something else comes in between.

@@ -30,8 +30,7 @@ pub fn attack<T: Table<Generia>>(
 
 /// The attack value, and what eases or hinders it.
 pub fn value<M: Terms>(g: &Setup, s: &State, blow: &Blow, check: Check<M>) -> Check<M> {
-    let sheet = g.sheet(blow.by);
-    let creature = s.creature(blow.by);
+    let by = g.fighter(s, blow.by);
     let check = match (blow.arm, blow.cast) {
         (Some(arm), None) => {
             let arm = g.arm(blow.by, arm).0;
@@ -50,12 +49,11 @@ pub fn value<M: Terms>(g: &Setup, s: &State, blow: &Blow, check: Check<M>) -> Ch
     } else {
         check
     };
-    let careful = if blow.change.careful { sheet.modifier(Attribute::Per) } else { 0 };
-    let shocked = creature.condition(Kind::Shocked).map_or(0, |condition| i32::from(condition.value));
+    let careful = if blow.change.careful { by.modifier(Attribute::Per) } else { 0 };
     check
         .plus(rule::ABILITY_CAREFUL_STRIKE, careful)
-        .plus(rule::CONDITION_SHOCKED, -shocked)
-        .plus(rule::DP_GM, i32::from(creature.circumstances.extra_attack))
+        .plus(rule::CONDITION_SHOCKED, -by.shock())
+        .plus(rule::DP_GM, i32::from(by.now.circumstances.extra_attack))
 }
 
 /// Everything that gives the roll advantage or disadvantage.
@@ -64,20 +62,20 @@ pub fn edge(g: &Setup, s: &State, blow: &Blow, backstab: bool) -> Edge {
     edge.add(backstab, rule::BACKSTAB_ADVANTAGE, g.rules.backstab_score);
     edge.add(blow.score != 0, rule::ABILITY_LUNGE, i32::from(blow.score));
     weapon_edges(g, s, blow, &mut edge);
-    let by = s.creature(blow.by);
+    let by = g.fighter(s, blow.by);
     let shaken = is_shaken(g, s, blow.by, blow.arm) && !is_cavalry(g, blow);
     edge.add(shaken, rule::MOUNT_ATTACK_DISADVANTAGE, -1);
     let at_range = matches!(blow.means, Means::Ranged | Means::Projectile);
     edge.add(at_range && by.has(Kind::Blinded), rule::CONDITION_BLINDED, -1);
-    if !by.conditions.is_empty() {
+    if !by.now.conditions.is_empty() {
         for kind in [Kind::Stunned, Kind::Frightened, Kind::Confused, Kind::Panicked] {
             edge.add(by.has(kind), kind.rule(), -1);
         }
     }
     edge.add(blow.cast.is_some() && magic::lacks_focus(g, s, blow.by), rule::FOCUS_CASTER_DISADVANTAGE, -1);
-    let pack = g.sheet(blow.by).perks.wolf_pack && is_hunted(g, s, blow.by, blow.on);
+    let pack = by.sheet.perks.wolf_pack && is_hunted(g, s, blow.by, blow.on);
     edge.add(pack, rule::ABILITY_WOLF_PACK, 1);
-    edge.add(true, rule::DP_GM, i32::from(by.circumstances.attack));
+    edge.add(true, rule::DP_GM, i32::from(by.now.circumstances.attack));
     edge
 }
 

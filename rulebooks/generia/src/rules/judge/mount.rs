@@ -47,8 +47,8 @@ pub fn judge_act(g: &Setup, s: &State, who: Id, act: &Act) -> Result<(), Refusal
         Act::MountUse { ability, level, target, slot } => {
             let slots = g.ability(ability).slots;
             // For a movement there is the free one.
-            let kinds = [(slots.attack, Slot::Attack), (slots.utility, Slot::Utility)];
-            let kind = kinds.into_iter().find(|(yes, kind)| *yes && (!same || *kind == slot)).map(|(_, kind)| kind);
+            let kinds = [Slot::Attack, Slot::Utility].into_iter();
+            let kind = kinds.filter(|kind| slots.has(*kind)).find(|kind| !same || *kind == slot);
             let Some(kind) = kind else { return no("that costs another action of the rider's") };
             judge_use(g, s, mount, ability, level, target, kind)
         }
@@ -62,17 +62,18 @@ pub fn judge_act(g: &Setup, s: &State, who: Id, act: &Act) -> Result<(), Refusal
 /// The rule that says no.
 pub fn judge_on(g: &Setup, s: &State, who: Id, mount: Id) -> Result<(), Refusal> {
     let no = |why: &'static str| Err(Refusal::by(rule::MOUNT_INITIATIVE, why));
-    let Some(riding) = g.sheet(mount).mountable else { return no("nobody rides that") };
-    if s.creature(who).mount.is_some() || s.creature(mount).rider.is_some() || mount == who {
+    let (rider, beast) = (g.fighter(s, who), g.fighter(s, mount));
+    let Some(riding) = beast.sheet.mountable else { return no("nobody rides that") };
+    if rider.now.mount.is_some() || beast.now.rider.is_some() || mount == who {
         return no("the saddle is taken");
     }
-    if g.sheet(who).skills.riding < riding {
+    if rider.sheet.skills.riding < riding {
         return no("it does not ride well enough");
     }
     if g.side(who) != g.side(mount) || lines::between(g, s, who, mount) > 1 || !s.is_able(mount) {
         return no("no mount of its own stands next to it");
     }
-    if !bodies::has_saddle(&g.rules, g.sheet(who), g.sheet(mount)) {
+    if !bodies::has_saddle(&g.rules, rider.sheet, beast.sheet) {
         return no("it is too large for the saddle");
     }
     super::judge_go(s, who)

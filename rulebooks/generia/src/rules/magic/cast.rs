@@ -70,7 +70,7 @@ pub fn cast<T: Table<Generia>>(
         }
         return Ok(());
     }
-    if ability.effects.iter().any(|effect| matches!(effect, Effect::Teleport { .. })) {
+    if ability.teleports() {
         if let Target::Cell(to) = target {
             let from = s.creature(who).at;
             crate::rules::movement::put(s, who, to);
@@ -186,12 +186,13 @@ fn rolled<T: Table<Generia>>(g: &Setup, s: &State, t: &mut T, who: Id, index: u8
     let ability = g.ability(index);
     let added = attack::roll::spell_quality(ability.check).map_or(0, |of| quality(g, s, who, of));
     let added = added.saturating_add(super::pack(g, s, who, ability));
+    let by = g.fighter(s, who);
     let mut edge = Edge::new();
     edge.add(ability.is_spell() && lacks_focus(g, s, who), rule::FOCUS_CASTER_DISADVANTAGE, -1);
     let plus = matches!(ability.check, CastCheck::DeterminedPlus(..));
-    let steps = g.sheet(who).size.steps() - g.sheet(on).size.steps();
+    let steps = by.sheet.size.steps() - g.sheet(on).size.steps();
     edge.add(true, rule::SIZE_EFFECTS, steps.saturating_mul(ability.size_score));
-    edge.add(s.creature(who).has(Kind::Stunned), rule::CONDITION_STUNNED, -1);
+    edge.add(by.has(Kind::Stunned), rule::CONDITION_STUNNED, -1);
     if !plus {
         // A spell attack is an attack roll like any other.
         if lines::is_backstab(g, s, who, on) {
@@ -199,18 +200,17 @@ fn rolled<T: Table<Generia>>(g: &Setup, s: &State, t: &mut T, who: Id, index: u8
             edge.add(true, rule::BACKSTAB_ADVANTAGE, g.rules.backstab_score);
         }
         for kind in [Kind::Frightened, Kind::Confused, Kind::Panicked] {
-            edge.add(s.creature(who).has(kind), kind.rule(), -1);
+            edge.add(by.has(kind), kind.rule(), -1);
         }
         edge.add(attack::roll::is_shaken(g, s, who, None), rule::MOUNT_ATTACK_DISADVANTAGE, -1);
-        edge.add(true, rule::DP_GM, i32::from(s.creature(who).circumstances.attack));
+        edge.add(true, rule::DP_GM, i32::from(by.now.circumstances.attack));
     }
-    let (point, by) =
+    let (point, value) =
         if plus { (rule::DICE_CAST, rule::SPELL_DC_PLUS) } else { (rule::DICE_SPELL_ATTACK, rule::SPELL_SA) };
-    let check = edge.note(Check::new(point, who, edge.die(Dice::D20))).plus(by, added);
+    let check = edge.note(Check::new(point, who, edge.die(Dice::D20))).plus(value, added);
     let check = check.plus(rule::SHEET_SPELL_PROFICIENCY, proficiency(g, who, index));
-    let shocked = s.creature(who).condition(Kind::Shocked).map_or(0, |condition| i32::from(condition.value));
-    let extra = i32::from(s.creature(who).circumstances.extra_attack);
-    let attack = |check: Check<T::Terms>| check.plus(rule::CONDITION_SHOCKED, -shocked).plus(rule::DP_GM, extra);
+    let extra = i32::from(by.now.circumstances.extra_attack);
+    let attack = |check: Check<T::Terms>| check.plus(rule::CONDITION_SHOCKED, -by.shock()).plus(rule::DP_GM, extra);
     let check = if plus { check } else { attack(check) };
     let check = if plus { check.at_least(rule::SPELL_DC_PLUS, g.rules.cast_floor) } else { check };
     explosion::total(g, t, check)

@@ -49,7 +49,7 @@ fn score(facts: &mut Vec<Fact>, rule: RuleId, what: &str, value: i32) {
 /// What a parry that reaches is good for: all of it, or a zone of one's own and a second die.
 fn partly(g: &Setup, s: &State, who: Id, incoming: &Incoming, value: i32) -> Option<Fact> {
     let check = Check::<Itemised>::new(rule::SHEET_PARRY, who, Dice::D12).plus(rule::SHEET_PARRY, value);
-    let sum = defence::shocked(s, who, defence::hindrances(s, who, check)).terms.sum();
+    let sum = defence::shocked(g.fighter(s, who), defence::hindrances(s, who, check)).terms.sum();
     // Where no d12 is enough there is nothing to say of how well it goes.
     let perfect = g.rules.parry_perfect_face;
     let enough = incoming.total.is_none_or(|total| total.saturating_sub(sum) <= 12);
@@ -84,7 +84,7 @@ fn bodily(
     let edge = defence::edge(g, s, &roll(who, incoming), kind);
     let check = Check::<Itemised>::new(by, who, Dice::D12).plus(by, value);
     let check = defence::hindrances(s, who, check);
-    let check = if kind == DefenceKind::Block { check } else { defence::shocked(s, who, check) };
+    let check = if kind == DefenceKind::Block { check } else { defence::shocked(g.fighter(s, who), check) };
     thrown(incoming, by, &check, &edge)
 }
 

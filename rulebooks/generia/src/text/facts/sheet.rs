@@ -50,7 +50,7 @@ pub fn sheet(g: &Setup, s: &State, id: Id) -> Vec<String> {
             all.push(format!("{word} {}", list.join(", ")));
         }
     }
-    all.extend((0..sheet.arms.len()).map(|arm| arm_line(g, id, arm as u8)));
+    all.extend(g.arms(id).map(|arm| arm_line(g, id, arm)));
     all.extend(sheet.abilities.iter().map(|ability| ability_line(g.ability(*ability))));
     all
 }

@@ -195,7 +195,7 @@ fn used(g: &Setup, s: &State, who: Id, index: u8, level: u8, target: Target) -> 
         Target::Nothing => None,
     };
     if let Some(to) = to {
-        let teleports = ability.effects.iter().any(|effect| matches!(effect, Effect::Teleport { .. }));
+        let teleports = ability.teleports();
         let away = match target {
             Target::Creature(on) => lines::between(g, s, who, on),
             // Whoever is elsewhere at once goes from one place of its body to another.

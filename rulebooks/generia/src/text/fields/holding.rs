@@ -70,21 +70,22 @@ pub(super) fn mount(g: &Setup, s: &mut State, who: Id, change: &Change) -> Resul
         return dismount(g, s, who);
     }
     let mount = skirmish_kernel::combatant::<Generia>(g, change.value)?;
-    if s.creature(who).mount == Some(mount) {
+    let (rider, beast) = (g.fighter(s, who), g.fighter(s, mount));
+    if rider.now.mount == Some(mount) {
         return Ok(());
     }
-    let free = s.creature(who).mount.is_none() && s.creature(who).rider.is_none();
-    let saddle = s.creature(mount).rider.is_none() && s.creature(mount).mount.is_none();
+    let free = rider.now.mount.is_none() && rider.now.rider.is_none();
+    let saddle = beast.now.rider.is_none() && beast.now.mount.is_none();
     if who == mount || !free || !saddle {
         return Err(Refusal::because("one rider on one mount, and nobody on both ends"));
     }
-    if g.sheet(mount).mountable.is_none() || g.side(who) != g.side(mount) {
-        return Err(Refusal::because(format!("{} is no mount of its own", g.sheet(mount).name)));
+    if beast.sheet.mountable.is_none() || g.side(who) != g.side(mount) {
+        return Err(Refusal::because(format!("{} is no mount of its own", beast.sheet.name)));
     }
     if !s.is_able(who) || !s.is_able(mount) {
         return Err(Refusal::because("both have to be here and awake"));
     }
-    if !bodies::has_saddle(&g.rules, g.sheet(who), g.sheet(mount)) {
+    if !bodies::has_saddle(&g.rules, rider.sheet, beast.sheet) {
         return Err(Refusal::because("the rider is too large for the saddle"));
     }
     let at = s.creature(mount).at;

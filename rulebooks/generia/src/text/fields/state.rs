@@ -140,7 +140,7 @@ pub(super) const ROWS: &[Row] = &[
         Set::By(holding::hands),
     )
     .words(|g, _, who| {
-        let held = (0..g.sheet(who).arms.len() as u8).filter(|arm| g.arm(who, *arm).1.kind != WeaponKind::Natural);
+        let held = g.arms(who).filter(|arm| g.arm(who, *arm).1.kind != WeaponKind::Natural);
         or_none(held.map(|arm| arm_name(g, who, arm)))
     }),
     Row::new(

@@ -3,7 +3,7 @@
 use skirmish_kernel::Id;
 
 use super::{facing, label};
-use crate::model::{Act, Effect, Gait, Kind, Setup, Sheet, Slot, Slots, State, Target, or_last};
+use crate::model::{Act, Gait, Kind, Setup, Sheet, Slot, Slots, State, Target, or_last};
 use crate::rules::magic::concentration::lasting;
 
 /// Words with which an act may begin; what somebody carries or knows is named differently where it clashes.
@@ -68,7 +68,7 @@ pub fn arm_called(g: &Setup, sheet: &Sheet, arm: u8) -> String {
 
 /// Everything that somebody can fight with, by name.
 pub fn arm_names(g: &Setup, who: Id) -> Vec<String> {
-    (0..g.sheet(who).arms.len()).map(|arm| arm_name(g, who, arm as u8)).collect()
+    g.arms(who).map(|arm| arm_name(g, who, arm)).collect()
 }
 
 /// What it knows, and the skills that its weapons bring along, by name.
@@ -100,9 +100,7 @@ fn arm_word(g: &Setup, who: Id, arm: u8) -> String {
 
 /// Actions that an ability may be used with in one's own turn.
 pub fn slots_of(slots: Slots) -> impl Iterator<Item = Slot> {
-    let free = (slots.free, Slot::Free);
-    let all = [free, (slots.attack, Slot::Attack), (slots.utility, Slot::Utility), (slots.movement, Slot::Movement)];
-    all.into_iter().filter(|(yes, _)| *yes).map(|(_, slot)| slot)
+    [Slot::Free].into_iter().chain(Slot::ALL).filter(move |slot| slots.has(*slot))
 }
 
 /// The cast level, where it has to be said.
@@ -114,12 +112,7 @@ pub fn level_word(g: &Setup, ability: u8, level: u8) -> Option<String> {
 /// Does it carry a basic attack?
 pub fn strikes(g: &Setup, ability: u8) -> bool {
     let ability = g.ability(ability);
-    ability.slots.attack && ability.effects.iter().any(|effect| matches!(effect, Effect::Strike(_)))
-}
-
-/// Does it carry its user away?
-pub fn teleports(g: &Setup, ability: u8) -> bool {
-    g.ability(ability).effects.iter().any(|effect| matches!(effect, Effect::Teleport { .. }))
+    ability.slots.attack && ability.strikes()
 }
 
 /// `get-up`
@@ -252,7 +245,7 @@ fn aimed(
     match target {
         Target::Nothing => {}
         Target::Creature(on) => out.push_str(&format!(" at {}", g.sheet(on).name)),
-        Target::Cell(cell) if teleports(g, ability) => out.push_str(&format!(" to {}", label(g, cell))),
+        Target::Cell(cell) if g.ability(ability).teleports() => out.push_str(&format!(" to {}", label(g, cell))),
         Target::Cell(cell) => out.push_str(&format!(" at {}", place(cell))),
     }
     out

@@ -4,7 +4,7 @@ use skirmish_bookkit::answer::{nothing_more, one_cell, somebody, verb};
 use skirmish_kernel::words::short;
 use skirmish_kernel::{Id, Refusal};
 
-use super::acts::{USE, VERBS, arm_names, lasting_names, own, slots_of, strikes, teleports};
+use super::acts::{USE, VERBS, arm_names, lasting_names, own, slots_of, strikes};
 use super::parse::{arm, number, way};
 use super::{arm_name, parse_cell};
 use crate::catalogue::rule;
@@ -74,13 +74,7 @@ fn slotted<'w>(words: &'w [&'w str]) -> Result<(&'w [&'w str], Option<Slot>), Re
 /// The first of these that is not spent; the first of all where everything is.
 fn unspent(s: &State, who: Id, slots: &[Slot]) -> Slot {
     let spent = s.creature(who).spent;
-    let free = |slot: &&Slot| match slot {
-        Slot::Attack => !spent.attack,
-        Slot::Utility => !spent.utility,
-        Slot::Movement => !spent.movement,
-        Slot::Free => true,
-    };
-    slots.iter().find(free).or(slots.first()).copied().unwrap_or(Slot::Utility)
+    slots.iter().find(|slot| !spent.has(**slot)).or(slots.first()).copied().unwrap_or(Slot::Utility)
 }
 
 fn plain(g: &Setup, s: &State, who: Id, word: &str, rest: &[&str]) -> Result<Act, Refusal> {
@@ -314,8 +308,7 @@ fn mount_use(g: &Setup, s: &State, who: Id, rest: &[&str]) -> Result<Act, Refusa
 
 /// The first arm of `bearer` with which `who` may do this; the first of all where there is none.
 fn first_legal(g: &Setup, s: &State, who: Id, bearer: Id, act: impl Fn(u8) -> Act) -> u8 {
-    let arms = 0..g.sheet(bearer).arms.len() as u8;
-    arms.into_iter().find(|arm| judge_act(g, s, who, &act(*arm)).is_ok()).unwrap_or(0)
+    g.arms(bearer).find(|arm| judge_act(g, s, who, &act(*arm)).is_ok()).unwrap_or(0)
 }
 
 /// `careful-strike with rapier at Ogre`, `mana-bolt 2 at Ogre`, `howl`, `dimension-step to D7 as utility`
@@ -360,8 +353,7 @@ fn carried(g: &Setup, s: &State, who: Id, name: &str, index: u8, rest: &[&str]) 
 }
 
 fn first_ready(g: &Setup, s: &State, who: Id) -> u8 {
-    let arms = 0..g.sheet(who).arms.len() as u8;
-    arms.into_iter().find(|arm| crate::rules::defence::is_ready(g, s, who, *arm)).unwrap_or(0)
+    g.arms(who).find(|arm| crate::rules::defence::is_ready(g, s, who, *arm)).unwrap_or(0)
 }
 
 fn target(g: &Setup, s: &State, index: u8, name: &str, words: &[&str]) -> Result<Target, Refusal> {
@@ -386,7 +378,7 @@ fn target(g: &Setup, s: &State, index: u8, name: &str, words: &[&str]) -> Result
             }
         }
         _ => {
-            let form = match (ability.range, teleports(g, index)) {
+            let form = match (ability.range, ability.teleports()) {
                 (_, true) => "to D7",
                 (Range::Own, _) => "",
                 _ if to_places => "at D7",
