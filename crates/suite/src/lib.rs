@@ -13,6 +13,7 @@
 pub mod benches;
 mod goldens;
 mod mutants;
+mod rooms;
 mod threads;
 mod transcripts;
 
@@ -106,6 +107,10 @@ macro_rules! tests {
             $suite.allocation();
         }
         #[test]
+        fn nouns_know_no_rule_and_rules_no_text() {
+            $suite.rooms(env!("CARGO_MANIFEST_DIR"));
+        }
+        #[test]
         fn states_are_as_small_as_they_were() {
             $suite.sizes();
         }
@@ -113,7 +118,7 @@ macro_rules! tests {
 }
 
 /// Policies that think, with budgets for a test.
-const MINDS: [PolicyName; 3] =
+const THINKERS: [PolicyName; 3] =
     [PolicyName::Greedy, PolicyName::Rollout(Effort::Count(16)), PolicyName::Mcts(Effort::Count(12))];
 
 /// Branches of one exact enumeration in the kit.
@@ -135,6 +140,14 @@ impl<B: Scribe> Suite<B> {
             let one = [*one];
             Kit::<B>::new(&one).seeds(seeds * more).answers(*answers).budget(BUDGET).complete(self.complete).run()
         }));
+    }
+
+    /// Nouns import no rule, rules no text, texts no policy.
+    ///
+    /// # Panics
+    /// With every line that does.
+    pub fn rooms(&self, manifest: &str) {
+        well([rooms::arrows_hold(Path::new(manifest))]);
     }
 
     /// Positions by kind of node; a rule that changes shows here.
@@ -177,7 +190,8 @@ impl<B: Scribe> Suite<B> {
     /// # Panics
     /// When they do not, or are hardly asked.
     pub fn thinkers_think(&self) {
-        let thought = threads::each(self.book.encounters, |one| policies_think(self.book, open(one, 3)?, &MINDS, 12));
+        let thought =
+            threads::each(self.book.encounters, |one| policies_think(self.book, open(one, 3)?, &THINKERS, 12));
         let mut all = [0; 3];
         for thought in thought {
             let thought = thought.unwrap_or_else(|why| panic!("{why}"));

@@ -2,7 +2,7 @@
 
 use crate::dice::Rng;
 use crate::tape::Awaited;
-use crate::{Id, Scribe, Session};
+use crate::{ChoiceView, Id, Piece, Scribe, Session};
 
 /// Everything that is listed is legal, is written in its own way, and is read back from what is written; a beginning
 /// that fits one listed choice alone is never taken as another. Where a book lists its verbs, each choice begins with one.
@@ -20,6 +20,7 @@ pub fn listed_is_legal<B: Scribe>(session: &Session<B>) -> Result<(), String> {
             return Err(at("nothing is listed".into()));
         }
         for (at_list, (choice, words)) in listed.iter().enumerate() {
+            pieces_are_named::<B>(g, &B::choice_view(g, s, *who, ask, choice)).map_err(at)?;
             B::judge(g, s, *who, ask, choice)
                 .map_err(|r| at(format!("`{words}` is listed and refused: {}", r.why())))?;
             match B::parse(g, s, *who, ask, words) {
@@ -48,6 +49,29 @@ pub fn listed_is_legal<B: Scribe>(session: &Session<B>) -> Result<(), String> {
         if let Some(choice) = B::standing(g, s, *who, ask) {
             B::judge(g, s, *who, ask, &choice)
                 .map_err(|r| at(format!("the standing answer is refused: {}", r.why())))?;
+        }
+    }
+    Ok(())
+}
+
+/// The pieces of an answer are its text, each of them says something, and whoever is named is a piece of its own.
+fn pieces_are_named<B: Scribe>(g: &B::Setup, choice: &ChoiceView) -> Result<(), String> {
+    let texts: Vec<&str> = choice.parts.iter().map(|part| part.text.as_str()).collect();
+    if texts.join(" ") != choice.text || texts.iter().any(|text| text.trim().is_empty()) {
+        return Err(format!("`{}` is not made of {texts:?}", choice.text));
+    }
+    let is_name = |word: &str| (0..B::count(g)).any(|at| B::name(g, Id::new(at)) == word);
+    for part in &choice.parts {
+        let named = part.text.split(' ').find(|word| is_name(word));
+        match (part.kind, named) {
+            (Piece::Creature, _) if !is_name(&part.text) => {
+                return Err(format!("`{}`: nobody is called `{}`", choice.text, part.text));
+            }
+            (Piece::Creature, _) | (_, None) => {}
+            (kind, Some(name)) => return Err(format!("`{}`: {name} is part of a {kind:?}", choice.text)),
+        }
+        if (part.kind == Piece::Way) == part.cells.is_empty() {
+            return Err(format!("`{}`: a way, and nothing else, has cells", choice.text));
         }
     }
     Ok(())
