@@ -11,9 +11,9 @@ use crate::rules::movement::paths;
 use skirmish_bookkit::answer::{nothing_more, one, split, verb};
 use skirmish_grid::{Facing, Square};
 use skirmish_kernel::words::{list, short};
-use skirmish_kernel::{ChoiceView, Id, Notation, Place, Refusal};
+use skirmish_kernel::{ChoiceView, Id, Notation, Piece, Place, Refusal};
 
-pub use acts::{ability_word, act_notation, arm_called, arm_name, arm_names};
+pub use acts::{ability_view, act_view, arm_called, arm_name, arm_names};
 pub use parse::way;
 
 impl Notation for Generia {
@@ -64,7 +64,31 @@ impl Notation for Generia {
     }
 
     fn choice_view(g: &Setup, s: &State, who: Id, ask: &Ask, choice: &Choice) -> ChoiceView {
-        ChoiceView::doing(notation(g, s, who, ask, choice))
+        let doing = |verb: &str| ChoiceView::doing(verb);
+        let option = |word: &str| ChoiceView::new(Piece::Option, word);
+        match choice {
+            Choice::Act(act) => act_view(g, s, who, act),
+            Choice::End => doing("end"),
+            Choice::Walk(path) => way_view(g, s, who, ask, path),
+            Choice::Sneak(path) => doing("sneak").then(way_view(g, s, who, ask, path)),
+            Choice::Defend(how) => defend_view(g, s, who, *how),
+            Choice::React(ability, arm) => {
+                let view = ability_view(g, who, *ability);
+                match arm {
+                    Some(arm) => view.word("with").put(Piece::Item, arm_name(g, who, *arm)),
+                    None => view,
+                }
+            }
+            Choice::Pass if matches!(ask, Ask::AfterParry { .. }) => doing("nothing"),
+            Choice::Pass => doing("pass"),
+            Choice::Zone(zone) => option(zone.word()),
+            Choice::Yes(yes) => doing(yes_word(ask, *yes)),
+            Choice::Counter(Some(arm)) => doing("counter").put(Piece::Item, arm_name(g, who, *arm)),
+            Choice::Counter(None) => doing("counter").put(Piece::Option, "grapple"),
+            Choice::Penalty => doing("penalty"),
+            Choice::With(attribute) => option(&attribute.word().to_lowercase()),
+            Choice::Face(way) => option(facing(*way)),
+        }
     }
 
     fn parse(g: &Setup, s: &State, who: Id, ask: &Ask, text: &str) -> Result<Choice, Refusal> {
@@ -181,38 +205,6 @@ fn occasion_words(g: &Setup, me: &str, occasion: &Occasion) -> String {
     }
 }
 
-/// An answer as people write it.
-#[must_use]
-pub fn notation(g: &Setup, s: &State, who: Id, ask: &Ask, choice: &Choice) -> String {
-    match choice {
-        Choice::Act(act) => act_notation(g, s, who, act),
-        Choice::End => "end".into(),
-        Choice::Walk(path) => walk_notation(g, s, who, ask, path),
-        Choice::Sneak(path) => format!("sneak {}", walk_notation(g, s, who, ask, path)),
-        Choice::Defend(how) => match (*how, s.creature(who).mount) {
-            (Defend::MountParry(arm), Some(mount)) => format!("mount-parry {}", arm_name(g, mount, arm)),
-            (Defend::MountBlock(arm), Some(mount)) => format!("mount-block {}", arm_name(g, mount, arm)),
-            (how, _) => defend_notation(g, who, how),
-        },
-        Choice::React(ability, arm) => {
-            let word = ability_word(g, who, *ability);
-            match arm {
-                Some(arm) => format!("{word} with {}", arm_name(g, who, *arm)),
-                None => word,
-            }
-        }
-        Choice::Pass if matches!(ask, Ask::AfterParry { .. }) => "nothing".into(),
-        Choice::Pass => "pass".into(),
-        Choice::Zone(zone) => zone.word().into(),
-        Choice::Yes(yes) => yes_word(ask, *yes).into(),
-        Choice::Counter(Some(arm)) => format!("counter {}", arm_name(g, who, *arm)),
-        Choice::Counter(None) => "counter grapple".into(),
-        Choice::Penalty => "penalty".into(),
-        Choice::With(attribute) => attribute.word().to_lowercase(),
-        Choice::Face(way) => facing(*way).into(),
-    }
-}
-
 fn yes_word(ask: &Ask, yes: bool) -> &'static str {
     match (ask, yes) {
         (Ask::SecondDie { .. }, true) => "throw",
@@ -224,23 +216,18 @@ fn yes_word(ask: &Ask, yes: bool) -> &'static str {
     }
 }
 
-/// `parry rapier`, `arcane-barrier 3`
-#[must_use]
-pub fn defend_notation(g: &Setup, who: Id, how: Defend) -> String {
+/// `parry rapier`, `arcane-barrier 3`, `mount-block horns`
+fn defend_view(g: &Setup, s: &State, who: Id, how: Defend) -> ChoiceView {
+    let ridden = s.creature(who).mount.unwrap_or(who);
+    let with = |verb: &str, whose: Id, arm: u8| ChoiceView::doing(verb).put(Piece::Item, arm_name(g, whose, arm));
     match how {
-        Defend::No => "no-defence".into(),
-        Defend::Dodge => "dodge".into(),
-        Defend::MountParry(_) => "mount-parry".into(),
-        Defend::MountBlock(_) => "mount-block".into(),
-        Defend::Parry(arm) => format!("parry {}", arm_name(g, who, arm)),
-        Defend::Block(arm) => format!("block {}", arm_name(g, who, arm)),
-        Defend::Spell(ability, level) => {
-            let word = ability_word(g, who, ability);
-            match acts::level_word(g, ability, level) {
-                Some(level) => format!("{word} {level}"),
-                None => word,
-            }
-        }
+        Defend::No => ChoiceView::doing("no-defence"),
+        Defend::Dodge => ChoiceView::doing("dodge"),
+        Defend::MountParry(arm) => with("mount-parry", ridden, arm),
+        Defend::MountBlock(arm) => with("mount-block", ridden, arm),
+        Defend::Parry(arm) => with("parry", who, arm),
+        Defend::Block(arm) => with("block", who, arm),
+        Defend::Spell(ability, level) => acts::levelled(g, ability_view(g, who, ability), ability, level),
     }
 }
 
@@ -255,13 +242,14 @@ pub fn stretch(g: &Setup, who: Id, ask: &Ask) -> Option<(Id, i32)> {
     }
 }
 
-fn walk_notation(g: &Setup, s: &State, who: Id, ask: &Ask, path: &Path) -> String {
-    let Some(end) = path.last() else { return "stay".into() };
-    if let Some((mover, metres)) = stretch(g, who, ask)
-        && paths::way(g, s, mover, *end, metres) == *path
-    {
-        return format!("to {}", label(g, *end));
-    }
+/// `to D7`; another way than the cheapest is written cell by cell.
+fn way_view(g: &Setup, s: &State, who: Id, ask: &Ask, path: &Path) -> ChoiceView {
+    let Some(end) = path.last() else { return ChoiceView::doing("stay") };
     let cells: Vec<String> = path.iter().map(|cell| label(g, *cell)).collect();
-    format!("path {}", cells.join(" "))
+    let is_cheapest = |(mover, metres)| paths::way(g, s, mover, *end, metres) == *path;
+    let text = match stretch(g, who, ask).is_some_and(is_cheapest) {
+        true => format!("to {}", label(g, *end)),
+        false => format!("path {}", cells.join(" ")),
+    };
+    ChoiceView::default().way(text, cells)
 }

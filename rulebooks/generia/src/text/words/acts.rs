@@ -1,6 +1,7 @@
 //! What somebody does in its turn, as people write it.
 
-use skirmish_kernel::Id;
+use skirmish_grid::Square;
+use skirmish_kernel::{ChoiceView, Id, Piece};
 
 use super::{facing, label};
 use crate::model::{Act, Gait, Kind, Setup, Sheet, Slot, Slots, State, Target, or_last};
@@ -84,18 +85,21 @@ pub fn own(g: &Setup, who: Id) -> Vec<(&str, u8)> {
     all
 }
 
-/// What people call one of somebody's abilities: `use hold` where `hold` means something else.
+/// One of somebody's abilities: `use hold` where `hold` means something else.
 #[must_use]
-pub fn ability_word(g: &Setup, who: Id, ability: u8) -> String {
+pub fn ability_view(g: &Setup, who: Id, ability: u8) -> ChoiceView {
     let name = &g.ability(ability).name;
     let clashes = is_taken(name) || arm_names(g, who).iter().any(|arm| arm.eq_ignore_ascii_case(name));
-    if clashes { format!("{USE} {name}") } else { name.clone() }
+    let begun = if clashes { ChoiceView::doing(USE) } else { ChoiceView::default() };
+    begun.put(Piece::Ability, name)
 }
 
-fn arm_word(g: &Setup, who: Id, arm: u8) -> String {
+/// A blow with one of somebody's arms: `strike hold` where `hold` means something else.
+fn arm_view(g: &Setup, who: Id, arm: u8) -> ChoiceView {
     let name = arm_name(g, who, arm);
     let known = |name: &str| own(g, who).iter().any(|(known, _)| known.eq_ignore_ascii_case(name));
-    if is_taken(&name) || known(&name) { format!("strike {name}") } else { name }
+    let begun = if is_taken(&name) || known(&name) { ChoiceView::doing("strike") } else { ChoiceView::default() };
+    begun.put(Piece::Ability, name)
 }
 
 /// Actions that an ability may be used with in one's own turn.
@@ -103,10 +107,11 @@ pub fn slots_of(slots: Slots) -> impl Iterator<Item = Slot> {
     [Slot::Free].into_iter().chain(Slot::ALL).filter(move |slot| slots.has(*slot))
 }
 
-/// The cast level, where it has to be said.
-pub fn level_word(g: &Setup, ability: u8, level: u8) -> Option<String> {
+/// With the cast level, where it has to be said.
+pub fn levelled(g: &Setup, view: ChoiceView, ability: u8, level: u8) -> ChoiceView {
     // With ten levels and more, `1` begins `10`: there the first one is written, too.
-    (level > 1 || g.ability(ability).levels() >= 10).then(|| level.to_string())
+    let is_said = level > 1 || g.ability(ability).levels() >= 10;
+    if is_said { view.put(Piece::Number, level.to_string()) } else { view }
 }
 
 /// Does it carry a basic attack?
@@ -125,80 +130,80 @@ pub fn recovery_word(from: Kind) -> &'static str {
     }
 }
 
-/// What somebody does, as it is written while the battle stands like this.
+/// What somebody does, piece by piece, as it is written while the battle stands like this.
 #[must_use]
-pub fn act_notation(g: &Setup, s: &State, who: Id, act: &Act) -> String {
-    let mount = s.creature(who).mount;
-    let place = |cell| {
-        // Whoever stands there names the place: one writes names more easily than cells.
-        let standing = g.ids().find(|id| s.creature(*id).at == cell && s.is_here(*id));
-        standing.map_or_else(|| label(g, cell), |id| g.sheet(id).name.clone())
-    };
-    let name = |id: &Id| g.sheet(*id).name.as_str();
-    let slotted = |word: &str, slot: &Slot| format!("{word} as {}", slot.word());
-    match act {
-        Act::Strike { arm, target, skill: None } => format!("{} at {}", arm_word(g, who, *arm), name(target)),
-        Act::Strike { arm, target, skill: Some(skill) } => {
-            format!("{} with {} at {}", ability_word(g, who, *skill), arm_name(g, who, *arm), name(target))
-        }
-        Act::Grapple { target, skill: None } => format!("grapple {}", name(target)),
+pub fn act_view(g: &Setup, s: &State, who: Id, act: &Act) -> ChoiceView {
+    let ridden = s.creature(who).mount.unwrap_or(who);
+    let doing = |verb: &str| ChoiceView::doing(verb);
+    let someone = |view: ChoiceView, id: Id| view.put(Piece::Creature, &g.sheet(id).name);
+    let at = |view: ChoiceView, id: Id| someone(view.word("at"), id);
+    let with = |view: ChoiceView, who: Id, arm: u8| view.word("with").put(Piece::Item, arm_name(g, who, arm));
+    let cell = |verb: &str, to: Square| doing(verb).word("to").put(Piece::Cell, label(g, to));
+    match *act {
+        Act::Strike { arm, target, skill: None } => at(arm_view(g, who, arm), target),
+        Act::Strike { arm, target, skill: Some(skill) } => at(with(ability_view(g, who, skill), who, arm), target),
+        Act::Grapple { target, skill: None } => someone(doing("grapple"), target),
         Act::Grapple { target, skill: Some(skill) } => {
-            format!("{} grapple at {}", ability_word(g, who, *skill), name(target))
+            at(ability_view(g, who, skill).put(Piece::Option, "grapple"), target)
         }
-        Act::Use { ability, level, target, slot } => used(g, who, *ability, *level, *target, *slot, &place),
+        Act::Use { ability, level, target, slot } => used(g, s, who, ability, level, target, slot),
         Act::Hide { ability, level, target, slot } => {
-            format!("secret {}", used(g, who, *ability, *level, *target, *slot, &place))
+            doing("secret").then(used(g, s, who, ability, level, target, slot))
         }
-        Act::Go(Gait::Walk) => "walk".into(),
-        Act::Go(Gait::Sprint) => "sprint".into(),
-        Act::Jump { to, slot } => slotted(&format!("jump to {}", label(g, *to)), slot),
-        Act::Swap { arm } => format!("swap {}", arm_name(g, who, *arm)),
-        Act::Item { slot } => slotted("item", slot),
-        Act::Recover { from, slot } => slotted(recovery_word(*from), slot),
-        Act::Help { whom, from: Kind::Prone } => format!("help {} up", name(whom)),
-        Act::Help { whom, .. } => format!("help {} steady", name(whom)),
-        Act::Secret { slot, with } => slotted(&format!("secret {}", with.word().to_lowercase()), slot),
-        Act::Reload { slot } => slotted("reload", slot),
-        Act::Hold { slot } => slotted("hold", slot),
-        Act::LetGo => "let-go".into(),
-        Act::MountGo(Gait::Walk) => "mount-walk".into(),
-        Act::MountGo(Gait::Sprint) => "mount-sprint".into(),
+        Act::Go(Gait::Walk) => doing("walk"),
+        Act::Go(Gait::Sprint) => doing("sprint"),
+        Act::Jump { to, slot } => slotted(cell("jump", to), slot),
+        Act::Swap { arm } => doing("swap").put(Piece::Item, arm_name(g, who, arm)),
+        Act::Item { slot } => slotted(doing("item"), slot),
+        Act::Recover { from, slot } => slotted(doing(recovery_word(from)), slot),
+        Act::Help { whom, from: Kind::Prone } => someone(doing("help"), whom).put(Piece::Option, "up"),
+        Act::Help { whom, .. } => someone(doing("help"), whom).put(Piece::Option, "steady"),
+        Act::Secret { slot, with } => slotted(doing("secret").put(Piece::Option, with.word().to_lowercase()), slot),
+        Act::Reload { slot } => slotted(doing("reload"), slot),
+        Act::Hold { slot } => slotted(doing("hold"), slot),
+        Act::LetGo => doing("let-go"),
+        Act::MountGo(Gait::Walk) => doing("mount-walk"),
+        Act::MountGo(Gait::Sprint) => doing("mount-sprint"),
         Act::MountStrike { arm, target, skill, slot } => {
-            let mount = mount.unwrap_or(who);
-            let arm = arm_name(g, mount, *arm);
+            let strike = doing("mount-strike");
             let how = match skill {
-                Some(skill) => format!("mount-strike {} with {arm}", g.ability(*skill).name),
-                None => format!("mount-strike {arm}"),
+                Some(skill) => with(strike.put(Piece::Ability, &g.ability(skill).name), ridden, arm),
+                None => strike.put(Piece::Ability, arm_name(g, ridden, arm)),
             };
-            slotted(&format!("{how} at {}", name(target)), slot)
+            slotted(at(how, target), slot)
         }
-        Act::MountGrapple { target, slot } => slotted(&format!("mount-grapple {}", name(target)), slot),
+        Act::MountGrapple { target, slot } => slotted(someone(doing("mount-grapple"), target), slot),
         Act::MountUse { ability, level, target, slot } => {
-            let used = aimed(g, g.ability(*ability).name.clone(), *ability, *level, *target, &place);
-            slotted(&format!("mount-use {used}"), slot)
+            let begun = doing("mount-use").put(Piece::Ability, &g.ability(ability).name);
+            slotted(aimed(g, s, begun, ability, level, target), slot)
         }
-        Act::MountRecover { from, slot } => slotted(&format!("mount-{}", recovery_word(*from)), slot),
-        Act::MountHold { slot } => slotted("mount-hold", slot),
-        Act::Mount(mount) => format!("mount {}", name(mount)),
-        Act::Dismount(to) => format!("dismount to {}", label(g, *to)),
-        Act::EndSpell { serial } => end_spell(g, s, who, *serial),
-        Act::Face(way) => format!("face {}", facing(*way)),
-        Act::Delay(behind) => format!("delay behind {}", name(behind)),
+        Act::MountRecover { from, slot } => slotted(doing(&format!("mount-{}", recovery_word(from))), slot),
+        Act::MountHold { slot } => slotted(doing("mount-hold"), slot),
+        Act::Mount(mount) => someone(doing("mount"), mount),
+        Act::Dismount(to) => cell("dismount", to),
+        Act::EndSpell { serial } => end_spell(g, s, who, serial),
+        Act::Face(way) => doing("face").put(Piece::Option, facing(way)),
+        Act::Delay(behind) => someone(doing("delay").word("behind"), behind),
     }
+}
+
+/// `as utility`
+fn slotted(view: ChoiceView, slot: Slot) -> ChoiceView {
+    view.word("as").put(Piece::Option, slot.word())
 }
 
 /// `end-spell`, and which where there are several: `end-spell root-grip`, `end-spell root-grip-2`; `dissolve pond` for
 /// what lasts without being kept up.
-fn end_spell(g: &Setup, s: &State, who: Id, serial: u16) -> String {
+fn end_spell(g: &Setup, s: &State, who: Id, serial: u16) -> ChoiceView {
     let named = |kept: bool| {
         let names = lasting_names(g, s, who, kept);
         let several = names.len() > 1;
         names.into_iter().find(|(_, known)| *known == serial).map(|(name, _)| (name, several))
     };
     match (named(true), named(false)) {
-        (Some((name, true)), _) => format!("end-spell {name}"),
-        (_, Some((name, _))) => format!("dissolve {name}"),
-        _ => "end-spell".into(),
+        (Some((name, true)), _) => ChoiceView::doing("end-spell").put(Piece::Ability, name),
+        (_, Some((name, _))) => ChoiceView::doing("dissolve").put(Piece::Ability, name),
+        _ => ChoiceView::doing("end-spell"),
     }
 }
 
@@ -213,40 +218,22 @@ pub fn lasting_names(g: &Setup, s: &State, who: Id, kept: bool) -> Vec<(String, 
     all.iter().enumerate().map(named).collect()
 }
 
-fn used(
-    g: &Setup,
-    who: Id,
-    ability: u8,
-    level: u8,
-    target: Target,
-    slot: Slot,
-    place: &dyn Fn(skirmish_grid::Square) -> String,
-) -> String {
-    let mut out = aimed(g, ability_word(g, who, ability), ability, level, target, place);
-    if slots_of(g.ability(ability).slots).count() > 1 {
-        out.push_str(&format!(" as {}", slot.word()));
-    }
-    out
+fn used(g: &Setup, s: &State, who: Id, ability: u8, level: u8, target: Target, slot: Slot) -> ChoiceView {
+    let view = aimed(g, s, ability_view(g, who, ability), ability, level, target);
+    if slots_of(g.ability(ability).slots).count() > 1 { slotted(view, slot) } else { view }
 }
 
-/// Level and target after an ability's word.
-fn aimed(
-    g: &Setup,
-    mut out: String,
-    ability: u8,
-    level: u8,
-    target: Target,
-    place: &dyn Fn(skirmish_grid::Square) -> String,
-) -> String {
-    if let Some(level) = level_word(g, ability, level) {
-        out.push(' ');
-        out.push_str(&level);
-    }
+/// Level and target after an ability. Whoever stands in a cell names it: one writes names more easily than cells.
+fn aimed(g: &Setup, s: &State, view: ChoiceView, ability: u8, level: u8, target: Target) -> ChoiceView {
+    let view = levelled(g, view, ability, level);
+    let at_name = |view: ChoiceView, on: Id| view.word("at").put(Piece::Creature, &g.sheet(on).name);
     match target {
-        Target::Nothing => {}
-        Target::Creature(on) => out.push_str(&format!(" at {}", g.sheet(on).name)),
-        Target::Cell(cell) if g.ability(ability).teleports() => out.push_str(&format!(" to {}", label(g, cell))),
-        Target::Cell(cell) => out.push_str(&format!(" at {}", place(cell))),
+        Target::Nothing => view,
+        Target::Creature(on) => at_name(view, on),
+        Target::Cell(cell) if g.ability(ability).teleports() => view.word("to").put(Piece::Cell, label(g, cell)),
+        Target::Cell(cell) => match g.ids().find(|id| s.creature(*id).at == cell && s.is_here(*id)) {
+            Some(standing) => at_name(view, standing),
+            None => view.word("at").put(Piece::Cell, label(g, cell)),
+        },
     }
-    out
 }
