@@ -70,6 +70,27 @@ pub struct Suffered {
 }
 
 impl Harming {
+    /// Dice against a threshold: nothing more is added, halved or taken off, and somebody reads the figure.
+    #[must_use]
+    pub fn plain(source: RuleId, harm: Harm, dice: [Dice; 2], threshold: i32) -> Self {
+        Self {
+            dice,
+            flat: 0,
+            source,
+            harm,
+            halved: false,
+            resisted: false,
+            vulnerable: false,
+            strength: 0,
+            protection: Dice::NONE,
+            armour: 0,
+            threshold,
+            exact: true,
+            grown: 0,
+            sheltered: 0,
+        }
+    }
+
     /// The arithmetic of damage, in its order.
     #[must_use]
     pub fn suffered(&self, subtracts: bool, before_block: bool, thrown: i32, protected: i32) -> Suffered {
@@ -230,9 +251,8 @@ fn harming(g: &Setup, s: &State, blow: &Blow, zone: Zone) -> Harming {
     if let Some((ability, level)) = blow.cast {
         return magic::harming(g, s, blow.by, blow.on, ability, level, Some(zone));
     }
-    let Some(index) = blow.arm else {
-        return nothing(threshold);
-    };
+    let plain = Harming::plain(rule::DAMAGE_MELEE, Harm::Physical, [Dice::NONE; 2], threshold);
+    let Some(index) = blow.arm else { return plain };
     let (arm, weapon) = g.arm(blow.by, index);
     let rated = weapon.kind != WeaponKind::Ranged || g.rules.ranged_dr == RangedDr::On;
     let (dice, flat) = g.thrown(arm.weapon);
@@ -242,36 +262,10 @@ fn harming(g: &Setup, s: &State, blow: &Blow, zone: Zone) -> Harming {
         dice,
         flat: flat.saturating_add(if rated { arm.damage } else { 0 }),
         source: if weapon.kind == WeaponKind::Ranged { rule::RANGED_DAMAGE } else { rule::DAMAGE_MELEE },
-        harm: Harm::Physical,
-        halved: false,
         resisted: is_in(&target.resistant, &weapon.harm),
         vulnerable: is_in(&target.vulnerable, &weapon.harm),
-        strength: 0,
-        protection: Dice::NONE,
         armour: (target.armour(zone) - dent - pierced).max(0),
-        threshold,
-        exact: true,
-        grown: 0,
-        sheltered: 0,
-    }
-}
-
-fn nothing(threshold: i32) -> Harming {
-    Harming {
-        dice: [Dice::NONE; 2],
-        flat: 0,
-        source: rule::DAMAGE_MELEE,
-        harm: Harm::Physical,
-        halved: false,
-        resisted: false,
-        vulnerable: false,
-        strength: 0,
-        protection: Dice::NONE,
-        armour: 0,
-        threshold,
-        exact: true,
-        grown: 0,
-        sheltered: 0,
+        ..plain
     }
 }
 

@@ -242,23 +242,12 @@ pub fn damage_kind(g: &Setup, index: u8) -> Option<&str> {
 #[must_use]
 pub fn harming(g: &Setup, s: &State, by: Id, on: Id, index: u8, level: u8, zone: Option<Zone>) -> Harming {
     let target = g.sheet(on);
+    let ability = g.ability(index);
     let mut harming = Harming {
-        dice: [Dice::NONE; 2],
-        flat: 0,
-        source: g.ability(index).rule,
-        harm: Harm::Magical,
-        halved: false,
-        resisted: false,
-        vulnerable: false,
-        strength: 0,
-        protection: Dice::NONE,
-        armour: 0,
-        threshold: target.wound_threshold,
-        exact: true,
-        grown: if g.ability(index).levels() > 1 { level } else { 0 },
-        sheltered: 0,
+        grown: if ability.levels() > 1 { level } else { 0 },
+        ..Harming::plain(ability.rule, Harm::Magical, [Dice::NONE; 2], target.wound_threshold)
     };
-    for effect in &g.ability(index).effects {
+    for effect in &ability.effects {
         let Effect::Damage { dice, kind, harm, worst_zone, plus_fauna, .. } = effect else { continue };
         let (dice, flat) = dice_of(dice);
         harming.dice = [unfocused(g, s, by, times(dice[0], level)), Dice::NONE];

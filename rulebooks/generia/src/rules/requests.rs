@@ -78,20 +78,8 @@ fn backlash<T: Table<Generia>>(
 ) -> Result<(), T::Halt> {
     let dice = Dice::new(tier.clamp(1, 40), 6, Reading::Sum).unwrap_or(Dice::D6);
     let harming = Harming {
-        dice: [dice, Dice::NONE],
-        flat: 0,
-        source: rule::ETHEREAL_ABSORBED,
-        harm: Harm::Absolute,
-        halved: false,
-        resisted: false,
-        vulnerable: false,
-        strength: 0,
-        protection: Dice::NONE,
-        armour: 0,
-        threshold: g.sheet(who).wound_threshold,
-        grown: 0,
-        sheltered: 0,
         exact: <T::Terms as skirmish_kernel::Terms>::LISTED,
+        ..Harming::plain(rule::ETHEREAL_ABSORBED, Harm::Absolute, [dice, Dice::NONE], g.sheet(who).wound_threshold)
     };
     let check = Check::new(rule::DICE_BACKLASH, who, dice);
     let suffered = t.throw([check], |[thrown]| harming.suffered(false, false, thrown.natural, 0))?;

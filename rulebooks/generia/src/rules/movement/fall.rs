@@ -51,22 +51,10 @@ pub fn fall<T: Table<Generia>>(
         last -= MOST_DICE;
     }
     let dice = of(last);
-    let threshold = g.sheet(who).wound_threshold;
     let harming = Harming {
-        dice: [dice, Dice::NONE],
         flat: overweight.saturating_add(more),
-        source: rule::FALL_OVERWEIGHT,
-        harm: Harm::Absolute,
-        halved: false,
-        resisted: false,
-        vulnerable: false,
-        strength: 0,
-        protection: Dice::NONE,
-        armour: 0,
-        threshold,
-        grown: 0,
-        sheltered: 0,
         exact: <T::Terms as skirmish_kernel::Terms>::LISTED,
+        ..Harming::plain(rule::FALL_OVERWEIGHT, Harm::Absolute, [dice, Dice::NONE], g.sheet(who).wound_threshold)
     };
     let suffered = throw_fall(t, who, &harming, overweight)?;
     let points = suffered.taken;
