@@ -1,6 +1,6 @@
 //! Reading answers: unique prefixes suffice, and what is not understood is answered with the nearest words.
 
-use skirmish_bookkit::answer::{missing, nothing_more, one, one_cell, thing, too_much, verb};
+use skirmish_bookkit::answer::{meant, missing, nothing_more, one, one_cell, thing, too_much, verb};
 use skirmish_grid::Facing;
 use skirmish_kernel::words::short;
 use skirmish_kernel::{Id, Refusal};
@@ -13,8 +13,7 @@ use crate::rules::movement::paths;
 use crate::rules::{defence, reactions};
 
 pub(super) fn with_attribute(words: &[&str], known: &[Attribute]) -> Result<Choice, Refusal> {
-    let known: Vec<(&'static str, Choice)> =
-        known.iter().map(|attribute| (attribute.word(), Choice::With(*attribute))).collect();
+    let known: Vec<(&str, Choice)> = known.iter().map(|known| (known.word(), Choice::With(*known))).collect();
     one(words, &known)
 }
 
@@ -125,14 +124,10 @@ pub(super) fn after_parry(g: &Setup, s: &State, who: Id, first: &str, rest: &[&s
 
 /// `counter rapier`, `counter grapple`
 fn counter(g: &Setup, who: Id, words: &[&str]) -> Result<Choice, Refusal> {
-    let mut names = arm_names(g, who);
-    names.push("grapple".into());
-    let known: Vec<&str> = names.iter().map(String::as_str).collect();
-    let [first, rest @ ..] = words else { return Err(missing(&known)) };
-    let name = verb(first, &known)?;
-    nothing_more(name, rest)?;
-    let at = known.iter().position(|known| *known == name).unwrap_or(0);
-    Ok(Choice::Counter((at + 1 < known.len()).then_some(at as u8)))
+    let names = arm_names(g, who);
+    let arms = names.iter().zip(g.arms(who)).map(|(name, arm)| (name.as_str(), Some(arm)));
+    let known: Vec<(&str, Option<u8>)> = arms.chain([("grapple", None)]).collect();
+    one(words, &known).map(Choice::Counter)
 }
 
 /// `dodge`, `parry rapier`, `block buckler`, `mount-parry horns`, `arcane-barrier 3`, `no-defence`
@@ -146,14 +141,14 @@ pub(super) fn meet(
 ) -> Result<Choice, Refusal> {
     let (used, first, rest) = without_use(first, rest);
     let own = g.sheet(who).abilities.iter().filter(|at| defence::is_defensive(g.ability(**at).check));
-    let spells: Vec<(&str, u8)> = own.map(|at| (g.ability(*at).name.as_str(), *at)).collect();
+    let spells = own.map(|at| (g.ability(*at).name.as_str(), Some(*at)));
     let rides = who != incoming.on;
     let plain: &[&str] = match (used, rides) {
         (true, _) => &[],
         (false, false) => &["no-defence", "dodge", "parry", "block"],
         (false, true) => &["no-defence", "dodge", "parry", "block", "mount-parry", "mount-block"],
     };
-    let known: Vec<&str> = plain.iter().copied().chain(spells.iter().map(|(name, _)| *name)).collect();
+    let known: Vec<(&str, Option<u8>)> = plain.iter().map(|verb| (*verb, None)).chain(spells).collect();
     let with = |kind: fn(u8) -> Defend| -> Result<Choice, Refusal> {
         if rest.is_empty() {
             // With the only thing that there is, or with the first.
@@ -167,22 +162,19 @@ pub(super) fn meet(
         let bearer = if matches!(kind(0), Defend::MountParry(_) | Defend::MountBlock(_)) { incoming.on } else { who };
         arm(g, bearer, rest).map(|arm| Choice::Defend(kind(arm)))
     };
-    match verb(first, &known)? {
-        "no-defence" if !used => nothing_more("no-defence", rest).map(|()| Choice::Defend(Defend::No)),
-        "dodge" if !used => nothing_more("dodge", rest).map(|()| Choice::Defend(Defend::Dodge)),
-        "parry" if !used => with(Defend::Parry),
-        "block" if !used => with(Defend::Block),
-        "mount-parry" if !used => with(Defend::MountParry),
-        "mount-block" if !used => with(Defend::MountBlock),
-        name => {
-            let level = match rest {
-                [] => 1,
-                [level] => number(level)?,
-                _ => return Err(too_much(name, rest)),
-            };
-            let found = spells.iter().find(|(known, _)| *known == name).map(|(_, at)| *at);
-            let index = found.ok_or_else(|| missing(&known))?;
-            Ok(Choice::Defend(Defend::Spell(index, level)))
+    match meant(first, &known)? {
+        (name, Some(spell)) => match rest {
+            [] => Ok(Choice::Defend(Defend::Spell(spell, 1))),
+            [level] => Ok(Choice::Defend(Defend::Spell(spell, number(level)?))),
+            _ => Err(too_much(name, rest)),
+        },
+        ("parry", None) => with(Defend::Parry),
+        ("block", None) => with(Defend::Block),
+        ("mount-parry", None) => with(Defend::MountParry),
+        ("mount-block", None) => with(Defend::MountBlock),
+        (name, None) => {
+            let how = if name == "dodge" { Defend::Dodge } else { Defend::No };
+            nothing_more(name, rest).map(|()| Choice::Defend(how))
         }
     }
 }
@@ -214,14 +206,12 @@ pub(super) fn react(
     reactions::options(g, s, who, occasion, &mut |ability, arm| possible.push((ability, arm)));
     let own = g.sheet(who).abilities.iter().copied();
     let reactive = |at: &u8| g.ability(*at).slots.reacts() || possible.iter().any(|(ability, _)| ability == at);
-    let own: Vec<(&str, u8)> = own.filter(reactive).map(|at| (g.ability(at).name.as_str(), at)).collect();
-    let plain: &[&str] = if used { &[] } else { &["pass"] };
-    let known: Vec<&str> = plain.iter().copied().chain(own.iter().map(|(name, _)| *name)).collect();
-    let name = verb(first, &known)?;
-    if name == "pass" && !used {
+    let own = own.filter(reactive).map(|at| (g.ability(at).name.as_str(), Some(at)));
+    let plain = (!used).then_some(("pass", None));
+    let known: Vec<(&str, Option<u8>)> = plain.into_iter().chain(own).collect();
+    let (name, Some(index)) = meant(first, &known)? else {
         return nothing_more("pass", rest).map(|()| Choice::Pass);
-    }
-    let index = own.iter().find(|(known, _)| *known == name).map(|(_, at)| *at).ok_or_else(|| missing(&known))?;
+    };
     let with = match rest {
         [] => possible.iter().find(|(ability, _)| *ability == index).and_then(|(_, arm)| *arm),
         ["with", more @ ..] => Some(arm(g, who, more)?),

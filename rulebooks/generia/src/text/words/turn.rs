@@ -1,6 +1,6 @@
 //! Reading what somebody does in its turn.
 
-use skirmish_bookkit::answer::{nothing_more, one_cell, somebody, verb};
+use skirmish_bookkit::answer::{meant, nothing_more, one, one_cell, somebody, verb};
 use skirmish_kernel::words::short;
 use skirmish_kernel::{Id, Refusal};
 
@@ -23,8 +23,7 @@ pub fn turn(g: &Setup, s: &State, who: Id, words: &[&str]) -> Result<Choice, Ref
     let word = verb(first, &known).map_err(|refusal| not_now(g, who, first).unwrap_or(refusal))?;
     if word == USE {
         let Some(name) = rest.first() else { return Err(Refusal::because("use what?")) };
-        let names: Vec<&str> = abilities.iter().map(|(name, _)| *name).collect();
-        let name = verb(name, &names).map_err(|refusal| not_now(g, who, name).unwrap_or(refusal))?;
+        let (name, _) = meant(name, &abilities).map_err(|refusal| not_now(g, who, name).unwrap_or(refusal))?;
         return ability(g, s, who, name, &rest[1..]).map(Choice::Act);
     }
     if word == "end" {
@@ -67,8 +66,7 @@ fn slotted<'w>(words: &'w [&'w str]) -> Result<(&'w [&'w str], Option<Slot>), Re
         return Err(Refusal::because("with which action? `as attack`, `as utility` or `as movement`"));
     };
     let all = [Slot::Attack, Slot::Utility, Slot::Movement, Slot::Free];
-    let word = verb(word, &all.map(Slot::word))?;
-    Ok((&words[..at], all.into_iter().find(|slot| slot.word() == word)))
+    meant(word, &all.map(|slot| (slot.word(), slot))).map(|(_, slot)| (&words[..at], Some(slot)))
 }
 
 /// The first of these that is not spent; the first of all where everything is.
@@ -116,37 +114,31 @@ fn plain(g: &Setup, s: &State, who: Id, word: &str, rest: &[&str]) -> Result<Act
 /// `dissolve pond`
 pub fn dissolve(g: &Setup, s: &State, who: Id, rest: &[&str]) -> Result<Act, Refusal> {
     let names = lasting_names(g, s, who, false);
-    let known: Vec<&str> = names.iter().map(|(name, _)| name.as_str()).collect();
-    match rest {
-        _ if known.is_empty() => {
-            Err(Refusal::by(rule::ETHEREAL_DISSOLVE, "it has conjured nothing that lasts by itself"))
-        }
-        [] => Err(Refusal::because(format!("what? `dissolve {}`", known.join("`, `dissolve ")))),
-        [word, more @ ..] => {
-            let word = verb(word, &known)?;
-            nothing_more(word, more)?;
-            let at = known.iter().position(|name| *name == word).unwrap_or(0);
-            Ok(Act::EndSpell { serial: names[at].1 })
-        }
+    if names.is_empty() {
+        return Err(Refusal::by(rule::ETHEREAL_DISSOLVE, "it has conjured nothing that lasts by itself"));
     }
+    lasting("what?", "dissolve", &names, rest)
+}
+
+/// One of the spells that last, by name.
+fn lasting(what: &str, verb: &str, names: &[(String, u16)], rest: &[&str]) -> Result<Act, Refusal> {
+    let known: Vec<(&str, u16)> = names.iter().map(|(name, serial)| (name.as_str(), *serial)).collect();
+    if rest.is_empty() {
+        let all: Vec<String> = known.iter().map(|(name, _)| format!("`{verb} {name}`")).collect();
+        return Err(Refusal::because(format!("{what} {}", all.join(", "))));
+    }
+    one(rest, &known).map(|serial| Act::EndSpell { serial })
 }
 
 /// `end-spell`, `end-spell root-grip`
 pub fn end_spell(g: &Setup, s: &State, who: Id, rest: &[&str]) -> Result<Act, Refusal> {
     let names = lasting_names(g, s, who, true);
-    let known: Vec<&str> = names.iter().map(|(name, _)| name.as_str()).collect();
-    let at = match (rest, known.len()) {
+    match (rest, names.as_slice()) {
         // No spell has this number: the judge says why it cannot be.
-        (_, 0) => return nothing_more("end-spell", rest).map(|()| Act::EndSpell { serial: 0 }),
-        ([], 1) => 0,
-        ([], _) => return Err(Refusal::because(format!("which spell? `end-spell {}`", known.join("`, `end-spell ")))),
-        ([word, more @ ..], _) => {
-            let word = verb(word, &known)?;
-            nothing_more(word, more)?;
-            known.iter().position(|name| *name == word).unwrap_or(0)
-        }
-    };
-    Ok(Act::EndSpell { serial: names[at].1 })
+        (_, []) => nothing_more("end-spell", rest).map(|()| Act::EndSpell { serial: 0 }),
+        ([], [(_, serial)]) => Ok(Act::EndSpell { serial: *serial }),
+        _ => lasting("which spell?", "end-spell", &names, rest),
+    }
 }
 
 /// Without a word that may be left out.
@@ -188,11 +180,7 @@ fn secret(g: &Setup, s: &State, who: Id, rest: &[&str]) -> Result<Act, Refusal> 
     let (rest, slot) = slotted(rest)?;
     let with = match after("with", rest) {
         [] => Attribute::Dex,
-        [word, more @ ..] => {
-            let word = verb(word, &Attribute::ALL.map(Attribute::word))?;
-            nothing_more(word, more)?;
-            Attribute::ALL.into_iter().find(|attribute| attribute.word() == word).unwrap_or(Attribute::Dex)
-        }
+        words => one(words, &Attribute::ALL.map(|attribute| (attribute.word(), attribute)))?,
     };
     Ok(Act::Secret { slot: slot.unwrap_or_else(|| unspent(s, who, &[Slot::Utility, Slot::Attack])), with })
 }
@@ -223,10 +211,7 @@ fn help(g: &Setup, s: &State, rest: &[&str]) -> Result<Act, Refusal> {
     let from = match rest {
         [] if s.creature(whom).has(Kind::Prone) => Kind::Prone,
         [] => Kind::OffBalance,
-        [how] => match verb(how, &["up", "steady"])? {
-            "up" => Kind::Prone,
-            _ => Kind::OffBalance,
-        },
+        [_] => one(rest, &[("up", Kind::Prone), ("steady", Kind::OffBalance)])?,
         _ => return Err(Refusal::because("write `help Ann up` or `help Ann steady`")),
     };
     Ok(Act::Help { whom, from })
@@ -258,11 +243,7 @@ fn mount_strike(g: &Setup, s: &State, who: Id, rest: &[&str]) -> Result<Act, Ref
     // A skill comes before the arm, or stands for itself.
     let skills: Vec<(&str, u8)> = own(g, mount).into_iter().filter(|(_, skill)| strikes(g, *skill)).collect();
     let (skill, arm_words) = match arm_words {
-        [name, "with", rest @ ..] => {
-            let names: Vec<&str> = skills.iter().map(|(name, _)| *name).collect();
-            let name = verb(name, &names)?;
-            (skills.iter().find(|(known, _)| *known == name).map(|(_, skill)| *skill), rest)
-        }
+        [name, "with", rest @ ..] => (Some(meant(name, &skills)?.1), rest),
         [name] => match skills.iter().find(|(known, _)| known.eq_ignore_ascii_case(name)) {
             Some((_, skill)) => (Some(*skill), &[][..]),
             None => (None, arm_words),
@@ -293,9 +274,7 @@ fn mount_use(g: &Setup, s: &State, who: Id, rest: &[&str]) -> Result<Act, Refusa
     let mount = mount_of(s, who)?;
     let (rest, slot) = slotted(rest)?;
     let Some((first, rest)) = rest.split_first() else { return Err(Refusal::because("what is it to do?")) };
-    let abilities = own(g, mount);
-    let names: Vec<&str> = abilities.iter().map(|(name, _)| *name).collect();
-    let name = verb(first, &names)?;
+    let (name, _) = meant(first, &own(g, mount))?;
     match ability(g, s, mount, name, rest)? {
         Act::Use { ability, level, target, .. } => {
             let slots: Vec<Slot> = slots_of(g.ability(ability).slots).collect();
