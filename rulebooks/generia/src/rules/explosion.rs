@@ -87,6 +87,21 @@ fn chain<T: Table<Generia>>(t: &mut T, point: RuleId, who: Id, sides: u16) -> Re
     Ok((sum, exploded))
 }
 
+/// A die that shows this face, with what it adds, and how often it has exploded.
+fn with_more<T: Table<Generia>>(
+    t: &mut T,
+    point: RuleId,
+    who: Id,
+    face: i32,
+    sides: u16,
+) -> Result<(i32, u8), T::Halt> {
+    if face < i32::from(sides) {
+        return Ok((face, 0));
+    }
+    let (points, times) = chain(t, point, who, sides)?;
+    Ok((face.saturating_add(points), times))
+}
+
 /// Throws dice one by one, each with what it adds; the sum, and how many have exploded.
 ///
 /// # Errors
@@ -103,12 +118,9 @@ pub fn dice<T: Table<Generia>>(t: &mut T, point: RuleId, who: Id, dice: [Dice; 2
         }
         for _ in 0..dice.count() {
             let face = t.roll(Check::new(point, who, one))?;
-            sum = sum.saturating_add(face);
-            if face >= i32::from(dice.sides()) {
-                let (points, times) = chain(t, point, who, dice.sides())?;
-                exploded = exploded.saturating_add(times);
-                sum = sum.saturating_add(points);
-            }
+            let (points, more) = with_more(t, point, who, face, dice.sides())?;
+            sum = sum.saturating_add(points);
+            exploded = exploded.saturating_add(more);
         }
     }
     Ok((sum, exploded))
@@ -131,18 +143,15 @@ fn lowest<T: Table<Generia>>(
     faces.sort_unstable();
     let (mut sum, mut exploded) = (0i32, 0u8);
     for face in faces.into_iter().take(usize::from(kept)) {
-        sum = sum.saturating_add(face);
-        if face >= i32::from(one.sides()) {
-            let (points, times) = chain(t, point, who, one.sides())?;
-            exploded = exploded.saturating_add(times);
-            sum = sum.saturating_add(points);
-        }
+        let (points, more) = with_more(t, point, who, face, one.sides())?;
+        sum = sum.saturating_add(points);
+        exploded = exploded.saturating_add(more);
     }
     Ok((sum, exploded))
 }
 
-#[expect(clippy::too_many_arguments, reason = "whose blow, at whom, with what, where, how often")]
 /// What exploded damage does besides: sharp bleeds, blunt unbalances or stuns, fire burns.
+#[expect(clippy::too_many_arguments, reason = "whose blow, at whom, with what, where, how often")]
 pub fn riders<T: Table<Generia>>(
     g: &Setup,
     s: &mut State,
