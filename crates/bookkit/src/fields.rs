@@ -18,7 +18,7 @@ use crate::stat::{Number, Stats};
 
 pub use change::{Change, yes_no};
 pub use command::{Command, Newcomer, ended_by, side_called};
-pub use path::{change_setup, changes_setup, decree, paths, read, unknown, values};
+pub use path::{change_setup, changes_setup, decree, paths, read, todays_path, unknown, values};
 
 /// A book whose fields are rows.
 pub trait Fields: Scribe {
@@ -316,6 +316,10 @@ macro_rules! paths {
                 _: &<Self as ::skirmish_kernel::Rulebook>::State,
             ) -> Vec<String> {
                 $crate::fields::paths::<Self>(g)
+            }
+
+            fn todays_path(path: &str) -> Option<String> {
+                $crate::fields::todays_path::<Self>(path)
             }
 
             fn values(

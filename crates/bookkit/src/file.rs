@@ -60,7 +60,7 @@ impl Reader {
     /// Everything that was wrong, if anything was.
     ///
     /// # Errors
-    /// All of it, in the order of the text.
+    /// All of it, in the order in which it was found.
     pub fn finish(self) -> Result<(), Vec<Diagnostic>> {
         let wrong = self.wrong.into_inner();
         if wrong.is_empty() { Ok(()) } else { Err(wrong) }

@@ -123,6 +123,9 @@ pub trait Paths: Rulebook {
     /// Words that a field may be set to, where they can be listed.
     fn values(g: &Self::Setup, s: &Self::State, path: &str) -> Vec<String>;
 
+    /// The path by the name that its field has today, where it is written with an older one: transcripts are told so.
+    fn todays_path(path: &str) -> Option<String>;
+
     /// Fields that the game master alone reads, because their value may tell of somebody who is not to be seen: `turn`,
     /// or with a dot before it a field of a combatant, `.rank`. Names in words and lists need none of this: the kernel
     /// leaves them out.

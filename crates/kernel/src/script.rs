@@ -11,7 +11,7 @@ mod verify;
 use crate::diagnostic::Diagnostic;
 use crate::game::{Book, Refused};
 use crate::transcript::{Content, Encounter, Expectation, Line, Transcript};
-use crate::{Interrupt, Scribe, Session, Source};
+use crate::{Edict, Interrupt, Scribe, Session, Source};
 use driver::Driver;
 pub use report::{Checked, Failure};
 pub(crate) use usual::Steady;
@@ -83,6 +83,7 @@ pub(crate) fn check<B: Scribe>(book: Book<B>, transcript: &Transcript, interrupt
             checked.interrupted = true;
             break;
         }
+        checked.hints.extend(renamed::<B>(transcript, line));
         match &line.content {
             Content::Expect(expectation) => {
                 checked.expectations += 1;
@@ -116,6 +117,17 @@ pub(crate) fn check<B: Scribe>(book: Book<B>, transcript: &Transcript, interrupt
     }
     checked.finish(&driver);
     checked
+}
+
+/// What a field that a line names is called now, where it is an older name.
+fn renamed<B: Scribe>(transcript: &Transcript, line: &Line) -> Option<Diagnostic> {
+    let (Content::Expect(Expectation::Value { path, .. }) | Content::Edict { edict: Edict::Set { path, .. }, .. }) =
+        &line.content
+    else {
+        return None;
+    };
+    let now = B::todays_path(path)?;
+    Some(transcript.error(line, format!("`{path}` is called `{now}` now")).help("the older name is still understood"))
 }
 
 /// Is the next line that says anything an `expect refused`?

@@ -28,7 +28,8 @@ a file cannot be read or is no transcript, or there is none at all.
 
 With --json, one object per line:
   {\"file\":…,\"passed\":BOOL,\"expectations\":N,\"failures\":[{\"line\":N,\"column\":N,\"message\":…,\"expected\":…,\"actual\":…,
-   \"detail\":[throws, unfolded]}],\"errors\":[{\"line\":N or null,\"column\":N or null,\"message\":…,\"help\":… or null}]}
+   \"detail\":[throws, unfolded]}],\"errors\":[{\"line\":N or null,\"column\":N or null,\"message\":…,\"help\":… or null}],
+   \"hints\":[as errors: older names, understood]}
   {\"passed\":N,\"failed\":N}"
 )]
 pub(crate) struct Args {

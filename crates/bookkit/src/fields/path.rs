@@ -27,6 +27,21 @@ fn row<B: Fields>(field: &str) -> Option<Row<B>> {
     stat.or_else(sheet).or_else(state).or_else(once).or_else(family)
 }
 
+/// The path by the name that its field has today, where it is written with an older one.
+#[must_use]
+pub fn todays_path<B: Fields>(path: &str) -> Option<String> {
+    let Some((name, field)) = path.split_once('.') else {
+        let row = B::WORLD.iter().find(|row| row.is_called(path))?;
+        return (row.name != path).then(|| row.name.to_owned());
+    };
+    let now = match row::<B>(field)? {
+        Row::Stat(stat) => stat.name.to_owned(),
+        Row::Family(family) => format!("{}.{}", family.name, member(field)),
+        Row::Sheet(_) | Row::State(_) => return None,
+    };
+    (now != field).then(|| format!("{name}.{now}"))
+}
+
 /// The part of a family's path behind its name.
 fn member(field: &str) -> &str {
     field.split_once('.').map_or("", |(_, rest)| rest)

@@ -11,6 +11,8 @@ use crate::diagnostic::Diagnostic;
 pub struct Checked {
     /// Where play and transcript differ. After a line that cannot be played nothing more is checked.
     pub failures: Vec<Failure>,
+    /// Lines that use a name which a field had once: what it is called now.
+    pub hints: Vec<Diagnostic>,
     /// Somebody asked to stop before everything was checked.
     pub interrupted: bool,
     /// Every rule that was cited: by events, throws and their modifiers, choices and questions, expected refusals, and

@@ -307,6 +307,10 @@ impl Paths for Toy {
         ["round", "order", "dazed", "turn"].map(String::from).into_iter().chain(all).collect()
     }
 
+    fn todays_path(_: &str) -> Option<String> {
+        None
+    }
+
     // The places of those who lurk are counted.
     fn game_master_fields() -> &'static [&'static str] {
         &["turn", ".rank"]

@@ -12,6 +12,9 @@ use crate::out::Out;
 const MOST_FAILURES: usize = 10;
 
 pub(super) fn verdict(name: &str, verdict: &Verdict, json: bool, out: &mut Out) {
+    if let (Verdict::Played(checked), false) = (verdict, json) {
+        hints(checked, out);
+    }
     match verdict {
         Verdict::Skipped => {}
         _ if json => out.json(as_json(name, verdict)),
@@ -23,6 +26,17 @@ pub(super) fn verdict(name: &str, verdict: &Verdict, json: bool, out: &mut Out) 
             out.flush();
             diagnose::report(fault);
         }
+    }
+}
+
+/// What older names are called now. They are understood, so nothing has failed.
+fn hints(checked: &Checked, out: &mut Out) {
+    if !checked.hints.is_empty() {
+        out.flush();
+    }
+    for hint in &checked.hints {
+        let (line, _) = hint.position();
+        diagnose::note(&format!("{}:{line}: {}", hint.source.name, hint.message));
     }
 }
 
@@ -60,6 +74,10 @@ fn compared(failure: &Failure, out: &mut Out) {
 }
 
 fn as_json(name: &str, verdict: &Verdict) -> Value {
+    let hints: Vec<Value> = match verdict {
+        Verdict::Played(checked) => checked.hints.iter().map(diagnostic_json).collect(),
+        _ => Vec::new(),
+    };
     let (passed, expectations, failures, errors) = match verdict {
         Verdict::Played(checked) => {
             let failures = checked.failures.iter().map(failure_json).collect();
@@ -69,7 +87,7 @@ fn as_json(name: &str, verdict: &Verdict) -> Value {
         Verdict::Skipped => (false, 0, Vec::new(), Vec::new()),
     };
     let (failures, errors): (Vec<Value>, Vec<Value>) = (failures, errors);
-    json!({ "file": name, "passed": passed, "expectations": expectations, "failures": failures, "errors": errors })
+    json!({ "file": name, "passed": passed, "expectations": expectations, "failures": failures, "errors": errors, "hints": hints })
 }
 
 fn failure_json(failure: &Failure) -> Value {
@@ -85,12 +103,11 @@ fn errors(fault: &Fault) -> Vec<Value> {
         Fault::Plain { message, help } => {
             vec![json!({ "line": null, "column": null, "message": message, "help": help })]
         }
-        Fault::File(diagnostics) => {
-            let error = |diagnostic: &Diagnostic| {
-                let (line, column) = diagnostic.position();
-                json!({ "line": line, "column": column, "message": diagnostic.message, "help": diagnostic.help })
-            };
-            diagnostics.iter().map(error).collect()
-        }
+        Fault::File(diagnostics) => diagnostics.iter().map(diagnostic_json).collect(),
     }
+}
+
+fn diagnostic_json(diagnostic: &Diagnostic) -> Value {
+    let (line, column) = diagnostic.position();
+    json!({ "line": line, "column": column, "message": diagnostic.message, "help": diagnostic.help })
 }

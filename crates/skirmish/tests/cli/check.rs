@@ -130,3 +130,17 @@ fn what_is_no_file_in_a_folder_is_passed_over() {
     fs::remove_file(folder.join("b.skirmish")).unwrap();
     assert_eq!(checked("--quiet").code, 2);
 }
+
+/// A field by the name that it had once is understood, and the line says what it is called now.
+#[test]
+fn an_older_name_passes_with_a_hint() {
+    let folder = folder("older-name");
+    let text =
+        "skirmish 1\nencounter legacy-of-adventure/circle\ngm: Maud.save.stamina = 3\nexpect Maud.saves.stamina == 3\n";
+    let path = file(&folder, "old.skirmish", text);
+    let ran = skirmish(&["check", &path]);
+    assert_eq!((ran.code, ran.out.as_str()), (0, "1 passed, 0 failed\n"));
+    assert!(ran.err.contains("old.skirmish:3: `Maud.save.stamina` is called `Maud.saves.stamina` now"), "{}", ran.err);
+    let json: Value = serde_json::from_str(skirmish(&["check", &path, "--json"]).out.lines().next().unwrap()).unwrap();
+    assert_eq!((&json["hints"][0]["line"], json["hints"].as_array().map(Vec::len)), (&3.into(), Some(1)));
+}
