@@ -121,18 +121,16 @@ fn judge_reaction(
 /// # Errors
 /// The rule that forbids it.
 pub fn judge_act(g: &Setup, s: &State, who: Id, act: &Act) -> Result<(), Refusal> {
-    let spent = s.creature(who).spent;
     if let Some(slot) = turn::slot(act)
         && !goes_on(g, s, who, act)
+        && s.creature(who).spent.has(slot)
     {
-        if spent.has(slot) {
-            let why = match slot {
-                Slot::Attack => "the attack action of this turn is spent",
-                Slot::Utility => "the utility action of this turn is spent",
-                Slot::Movement | Slot::Free => "the movement action of this turn is spent",
-            };
-            return Err(Refusal::by(rule::TURN_ACTIONS, why));
-        }
+        let why = match slot {
+            Slot::Attack => "the attack action of this turn is spent",
+            Slot::Utility => "the utility action of this turn is spent",
+            Slot::Movement | Slot::Free => "the movement action of this turn is spent",
+        };
+        return Err(Refusal::by(rule::TURN_ACTIONS, why));
     }
     let payer = turn::payer(s, who, act);
     let panics = |id: Id| s.creature(id).has(Kind::Panicked);
