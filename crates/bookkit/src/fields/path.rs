@@ -30,7 +30,10 @@ fn row<B: Fields>(field: &str) -> Option<Row<B>> {
 /// The path by the name that its field has today, where it is written with an older one.
 #[must_use]
 pub fn todays_path<B: Fields>(path: &str) -> Option<String> {
-    let (name, field) = path.split_once('.')?;
+    let Some((name, field)) = path.split_once('.') else {
+        let row = B::WORLD.iter().find(|row| row.is_called(path))?;
+        return (row.name != path).then(|| row.name.to_owned());
+    };
     let now = match row::<B>(field)? {
         Row::Stat(stat) => stat.name.to_owned(),
         Row::Family(family) => format!("{}.{}", family.name, member(field)),

@@ -121,10 +121,9 @@ fn judge_reaction(
 /// # Errors
 /// The rule that forbids it.
 pub fn judge_act(g: &Setup, s: &State, who: Id, act: &Act) -> Result<(), Refusal> {
-    let spent = s.creature(who).spent;
     if let Some(slot) = turn::slot(act)
         && !goes_on(g, s, who, act)
-        && spent.has(slot)
+        && s.creature(who).spent.has(slot)
     {
         let why = match slot {
             Slot::Attack => "the attack action of this turn is spent",
