@@ -2,7 +2,7 @@
 
 use skirmish_grid::{Board, Cell};
 use skirmish_kernel::words::short;
-use skirmish_kernel::{Diagnostic, Id, Side, Source};
+use skirmish_kernel::{Diagnostic, Encounters, Id, Ids, Side, Source};
 
 use crate::file::{self, Document, Entry, Row, Shape, Word};
 
@@ -19,6 +19,67 @@ pub fn read<T>(source: &Source, book: &str, by: impl FnOnce(&Row) -> T) -> Resul
         return Err(vec![empty.help(format!("`skirmish new {book}` prints one to begin with"))]);
     }
     file::read(&Document::parse(source)?, by)
+}
+
+/// [`Encounters`](skirmish_kernel::Encounters) of a book whose setup has a `title`, `sides`, and `sheets` with `name` and
+/// `side`: its type, its name in files, who loads one, and who is there in a state
+/// ([`everybody`]). What else is to be said stands in braces.
+#[macro_export]
+macro_rules! encounters {
+    ($book:ty, $name:literal, $load:expr, $present:expr $(, { $($more:tt)* })?) => {
+        impl ::skirmish_kernel::Encounters for $book {
+            const NAME: &'static str = $name;
+
+            $($($more)*)?
+
+            fn load(
+                source: &::skirmish_kernel::Source,
+            ) -> Result<::skirmish_kernel::Loaded<Self>, Vec<::skirmish_kernel::Diagnostic>> {
+                $load(source)
+            }
+
+            fn title(g: &<Self as ::skirmish_kernel::Rulebook>::Setup) -> &str {
+                &g.title
+            }
+
+            fn count(g: &<Self as ::skirmish_kernel::Rulebook>::Setup) -> usize {
+                g.sheets.len()
+            }
+
+            fn present(
+                g: &<Self as ::skirmish_kernel::Rulebook>::Setup,
+                s: &<Self as ::skirmish_kernel::Rulebook>::State,
+            ) -> ::skirmish_kernel::Ids {
+                $present(g, s)
+            }
+
+            fn name(g: &<Self as ::skirmish_kernel::Rulebook>::Setup, id: ::skirmish_kernel::Id) -> &str {
+                g.sheets.get(id.index()).map_or("", |sheet| &sheet.name)
+            }
+
+            fn rename(g: &mut <Self as ::skirmish_kernel::Rulebook>::Setup, id: ::skirmish_kernel::Id, name: String) {
+                if let Some(sheet) = g.sheets.get_mut(id.index()) {
+                    sheet.name = name;
+                }
+            }
+
+            fn sides(g: &<Self as ::skirmish_kernel::Rulebook>::Setup) -> &[String] {
+                &g.sides
+            }
+
+            fn side(
+                g: &<Self as ::skirmish_kernel::Rulebook>::Setup,
+                id: ::skirmish_kernel::Id,
+            ) -> ::skirmish_kernel::Side {
+                g.sheets.get(id.index()).map_or(::skirmish_kernel::Side(0), |sheet| sheet.side)
+            }
+        }
+    };
+}
+
+/// Everybody is there from the beginning to the end, for books in which nobody comes or goes.
+pub fn everybody<B: Encounters>(g: &B::Setup, _: &B::State) -> Ids {
+    (0..B::count(g)).map(Id::new).collect()
 }
 
 /// The head of an encounter.
@@ -83,6 +144,14 @@ pub struct Names {
 }
 
 impl Names {
+    /// For a game whose notation has no words in which a name could be taken for something else.
+    pub const PLAIN: Self = Self {
+        reserved: &["gm", "roll", "expect", "all", "none", "rules", "round", "turn", "order"],
+        such_as: "such as `gm` or `round`",
+        example: "for example `Hob` or `Wolf-2`",
+        signs: "",
+    };
+
     /// Is this a name that notation can carry?
     ///
     /// # Errors

@@ -32,13 +32,13 @@ pub trait Fields: Scribe {
     /// Fields of the whole battle.
     const WORLD: &'static [World<Self>];
     /// What else a sheet says.
-    const SHEET: &'static [SheetField<Self>];
+    const SHEET: &'static [SheetField<Self>] = &[];
     /// Fields of a combatant that play changes.
     const STATE: &'static [Field<Self>];
     /// Fields of a combatant with another name behind them: `Ogre.skill.swing`, `Ogre.range.Ann`.
-    const FAMILIES: &'static [Family<Self>];
+    const FAMILIES: &'static [Family<Self>] = &[];
     /// The book's own edicts.
-    const COMMANDS: &'static [Command<Self>];
+    const COMMANDS: &'static [Command<Self>] = &[];
 
     /// A combatant's sheet.
     fn sheet_of(g: &Self::Setup, who: Id) -> &Self::Sheet;
@@ -58,8 +58,8 @@ pub trait Fields: Scribe {
     /// What it may be.
     fn set_house_rule(g: &mut Self::Setup, name: &str, value: &str) -> Result<(), String>;
 
-    /// Works out what follows from sheets and rules, after either has been changed.
-    fn derive(g: &mut Self::Setup);
+    /// Works out what follows from sheets and rules, after either has been changed; nothing where nothing is kept.
+    fn derive(_g: &mut Self::Setup) {}
 
     /// Does what stands on the board still fit, after sheets or rules have been changed?
     ///
@@ -71,6 +71,33 @@ pub trait Fields: Scribe {
 
     /// Brings everything that hangs together into line, after the game master's hand has changed something.
     fn keep(_g: &Self::Setup, _s: &mut Self::State) {}
+}
+
+/// What [`Fields`] asks of a setup that has `sheets` and `rules`, inside its `impl`: `sheets_and_rules!();`.
+#[macro_export]
+macro_rules! sheets_and_rules {
+    () => {
+        fn sheet_of(g: &Self::Setup, who: ::skirmish_kernel::Id) -> &Self::Sheet {
+            &g.sheets[who.index()]
+        }
+
+        fn put_sheet(
+            g: &mut Self::Setup,
+            who: ::skirmish_kernel::Id,
+            sheet: Self::Sheet,
+        ) -> Result<(), ::skirmish_kernel::Refusal> {
+            g.sheets[who.index()] = sheet;
+            Ok(())
+        }
+
+        fn house_rule(g: &Self::Setup, name: &str) -> Option<String> {
+            g.rules.get(name)
+        }
+
+        fn set_house_rule(g: &mut Self::Setup, name: &str, value: &str) -> Result<(), String> {
+            g.rules.set(name, value)
+        }
+    };
 }
 
 /// Words that a field may be set to.

@@ -23,6 +23,19 @@ pub struct Grounds<T: 'static> {
     pub cells: &'static str,
 }
 
+/// Open ground, and walls that nobody walks through (`true`): what a game needs that knows nothing else.
+pub const WALLS: Grounds<bool> = Grounds {
+    signs: &[('.', "open"), ('#', "wall")],
+    word: |word| match word {
+        "open" => Some(false),
+        "wall" => Some(true),
+        _ => None,
+    },
+    lay: |below, above| below || above,
+    words: "open or wall",
+    cells: "cells",
+};
+
 impl<T: Copy + Default + PartialEq> Grounds<T> {
     /// Reads the key `map`: the board and the ground of each cell in the board's order; nothing where the map cannot be
     /// understood, which has been noted then.

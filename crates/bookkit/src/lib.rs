@@ -4,8 +4,10 @@
 //!   its JSON Schema comes from the keys that it asks for.
 //! - [`encounter`] is what all encounters share: title, sides, combatants and where they stand; [`ground`] is the map.
 //! - [`stat`] says each number of a sheet once: its key and path, what it means, its bounds and what it is made from.
+//! - [`state!`] makes a state that is set back without asking for memory.
 //! - [`fields`] says what can be asserted and set by hand, row by row.
 //! - [`answer`] reads what people type, word by word.
+//! - [`view`] is the frame of what a viewer sees: the board as it is drawn, tokens, who has won.
 //! - [`words`](mod@words) makes an enum and the words by which files and people call its values.
 
 // So that `words!` works in this crate too.
@@ -18,6 +20,8 @@ pub mod fields;
 pub mod file;
 pub mod ground;
 pub mod stat;
+pub mod state;
+pub mod view;
 pub mod words;
 
 /// What the macros of this crate need.

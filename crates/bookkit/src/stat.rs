@@ -157,6 +157,14 @@ pub fn read<S, C>(stats: Stats<S, C>, row: &Row, sheet: &mut S, rules: &C) {
     fill(stats, &given(stats, row), sheet, rules);
 }
 
+/// A sheet with nothing but its numbers, read from a table.
+#[must_use]
+pub fn sheet<S: Default, C>(stats: Stats<S, C>, row: &Row, rules: &C) -> S {
+    let mut sheet = S::default();
+    read(stats, row, &mut sheet, rules);
+    sheet
+}
+
 /// The numbers that a table gives, in the order of the stats, checked.
 #[must_use]
 pub fn given<S, C>(stats: Stats<S, C>, row: &Row) -> Vec<Option<i64>> {
@@ -191,6 +199,14 @@ pub fn find<S, C>(stats: Stats<S, C>, name: &str) -> Option<&'static Stat<S, C>>
 pub fn value<S: Clone, C>(stats: Stats<S, C>, sheet: &S, name: &str) -> Option<i64> {
     let stat = find(stats, name)?;
     (stat.of)(&mut sheet.clone()).get()
+}
+
+/// The numbers of a sheet as people read them, line by line: `guard 8`. What is left out is not listed.
+#[must_use]
+pub fn lines<S: Clone, C>(stats: Stats<S, C>, sheet: &S) -> Vec<String> {
+    let mut sheet = sheet.clone();
+    let line = |stat: &Stat<S, C>| (stat.of)(&mut sheet).get().map(|number| format!("{} {number}", stat.name));
+    stats.iter().filter_map(line).collect()
 }
 
 /// Changes a number of a sheet by hand, within its bounds; one that may be left out is left out by `none`.

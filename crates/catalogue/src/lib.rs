@@ -2,10 +2,10 @@
 //!
 //! From `rules.toml` come: a constant for every rule id (so an id that is not in the catalogue cannot be cited), the
 //! catalogue itself, an enum for every house-rule switch, and a struct `Rules` that holds them all with their printed
-//! defaults. A build script is one line:
+//! defaults. The texts of the usual folders are embedded. A build script is one line:
 //!
 //! ```no_run
-//! skirmish_catalogue::build("rules.toml");
+//! skirmish_catalogue::book();
 //! ```
 
 mod generate;
@@ -65,6 +65,20 @@ struct Number {
     summary: String,
     /// Why no transcript can notice another value.
     unnoticed: Option<String>,
+}
+
+/// Everything that a rulebook's build has to make: `catalogue.rs` from `rules.toml`, and `embedded.rs` with the constants
+/// `ENCOUNTERS`, `CONTENT` and `TRANSCRIPTS` from the folders of these names.
+///
+/// # Panics
+/// As [`build`] and [`embed`].
+pub fn book() {
+    build("rules.toml");
+    embed(&[
+        ("ENCOUNTERS", "encounters", "toml"),
+        ("CONTENT", "content", "toml"),
+        ("TRANSCRIPTS", "transcripts", "skirmish"),
+    ]);
 }
 
 /// Reads the catalogue at `path` (relative to the crate) and writes `catalogue.rs` into the build's output folder.

@@ -46,6 +46,10 @@ pub trait Game: Send + Sync {
     fn title(&self) -> &'static str;
     /// Where the game is published.
     fn credit(&self) -> &'static str;
+    /// Does it show how a book is written, and is no published game? Lists say so, and name it last.
+    fn is_example(&self) -> bool {
+        false
+    }
     /// Its rules and switches.
     fn catalogue(&self) -> &'static Catalogue;
     /// The encounters that come with it.

@@ -50,8 +50,11 @@ pub trait Rulebook: Copy + Debug + Default + Eq + Hash + Send + Sync + 'static {
     /// The rule that forbids it, and why.
     fn judge(g: &Self::Setup, s: &Self::State, who: Id, ask: &Self::Ask, choice: &Self::Choice) -> Result<(), Refusal>;
 
-    /// What a table would do without asking: the usual answer to a routine question, always legal.
-    fn standing(g: &Self::Setup, s: &Self::State, who: Id, ask: &Self::Ask) -> Option<Self::Choice>;
+    /// What a table would do without asking: the usual answer to a routine question, always legal. Nothing is routine
+    /// unless a book says so.
+    fn standing(_g: &Self::Setup, _s: &Self::State, _who: Id, _ask: &Self::Ask) -> Option<Self::Choice> {
+        None
+    }
 
     /// The answer that does least and lets time pass, always legal: for tables that resolve by hand.
     fn pass(g: &Self::Setup, s: &Self::State, who: Id, ask: &Self::Ask) -> Option<Self::Choice>;
@@ -101,7 +104,7 @@ pub struct Outcome {
 }
 
 /// A side, by its place among the encounter's sides.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Default, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Side(pub u8);
 

@@ -53,7 +53,7 @@ impl Viewer {
 }
 
 /// A battle as one viewer may know it. What is secret is not in it.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub struct View {
     /// The rulebook's name.
     pub game: String,
@@ -78,7 +78,7 @@ pub struct View {
 }
 
 /// The board: rows of glyphs with their meanings.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct BoardView {
     /// `hex` (odd rows shifted right) or `square`.
     pub kind: String,

@@ -17,7 +17,7 @@ pub use missing::Missing;
 pub use shelf::{Found, MOST_BYTES, Shelf};
 use skirmish_kernel::{Battle, Diagnostic, Game, Source};
 
-/// Every game there is.
+/// Every game there is, the example last.
 fn all() -> Vec<Box<dyn Game>> {
     vec![
         #[cfg(feature = "elemental-d6")]
@@ -26,6 +26,8 @@ fn all() -> Vec<Box<dyn Game>> {
         skirmish_generia::game(),
         #[cfg(feature = "legacy-of-adventure")]
         skirmish_legacy_of_adventure::game(),
+        #[cfg(feature = "hayfork")]
+        Box::new(skirmish_hayfork::BOOK),
     ]
 }
 

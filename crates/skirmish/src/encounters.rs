@@ -40,7 +40,9 @@ pub(crate) fn perform(args: &Args, out: &mut Out) -> Result<Exit, Fault> {
         }
         let title = header.title.as_deref().unwrap_or_default();
         let name = out.paint().bold(found.encounter.name);
-        out.line(format_args!("{name}  {title}  {}", out.paint().dim(&format!("({})", found.game.title()))));
+        let example = if found.game.is_example() { ", an example" } else { "" };
+        let game = out.paint().dim(&format!("({}{example})", found.game.title()));
+        out.line(format_args!("{name}  {title}  {game}"));
         for line in header.about.as_deref().unwrap_or_default().lines() {
             out.line(format_args!("  {line}").to_string().trim_end());
         }

@@ -12,15 +12,16 @@ use skirmish_bookkit::file::Row;
 use skirmish_bookkit::ground::Grounds;
 use skirmish_grid::{Board, Hex};
 use skirmish_kernel::Encounters;
-use skirmish_kernel::Id;
 use skirmish_kernel::Side;
 use skirmish_kernel::{Diagnostic, Loaded, Source};
+use skirmish_kernel::{Id, Ids};
 
 use crate::Elemental;
 use crate::rules::Rules;
 use crate::setup::{Creature, Ground, Setup, Terrain};
 use crate::sheet::Ability;
 use crate::sightlines::Sightlines;
+use crate::state::State;
 use gear::Gear;
 
 impl Encounters for Elemental {
@@ -36,6 +37,10 @@ impl Encounters for Elemental {
 
     fn count(g: &Setup) -> usize {
         g.sheets.len()
+    }
+
+    fn present(g: &Setup, s: &State) -> Ids {
+        g.ids().filter(|id| !s.creature(*id).gone).collect()
     }
 
     fn name(g: &Setup, id: Id) -> &str {

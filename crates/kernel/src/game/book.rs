@@ -86,6 +86,9 @@ impl<B: Scribe> Game for Book<B> {
     fn credit(&self) -> &'static str {
         self.credit
     }
+    fn is_example(&self) -> bool {
+        B::IS_EXAMPLE
+    }
     fn catalogue(&self) -> &'static Catalogue {
         B::CATALOGUE
     }

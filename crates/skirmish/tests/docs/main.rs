@@ -6,7 +6,8 @@
 //! - `toml encounter`: an encounter that loads and plays; `toml part`: the part of one that matters there, of Elemental
 //!   D6 or, with `toml part generia`, of that game
 //! - `console`: lines that begin with `$ ` are run (`< FILE` types a file into them), and print what stands below
-//! - `rust`, `toml excerpt`: stands word for word in the file that a comment before it names, and is compiled there
+//! - `rust`, `toml excerpt`: stands word for word in the file that a comment before it names, and is compiled there; so does
+//!   any other block with such a comment
 //! - `sh`: commands that `.ci/run` runs too; `sh by-hand`: commands that would take too long there
 //! - `text`: nothing is claimed
 //!
@@ -16,7 +17,7 @@
 //!
 //! In output, a line `…` stands for any number of lines, and `…` at a line's end for the rest of it. With
 //! `UPDATE_DOCS=1` the pages are brought up to date instead: of what stands between two `…` the first line must still
-//! be there.
+//! be there. With `DOCS=rulebook` only pages with that in their name are looked at.
 
 mod console;
 mod limits;
@@ -52,7 +53,8 @@ fn pages() -> Vec<String> {
 fn every_example_is_true() {
     let (root, updating) = (root(), std::env::var_os("UPDATE_DOCS").is_some());
     let mut wrong = Vec::new();
-    for name in pages() {
+    let only = std::env::var("DOCS").unwrap_or_default();
+    for name in pages().into_iter().filter(|name| name.contains(&only)) {
         let path = root.join(&name);
         let text = fs::read_to_string(&path).expect("a page is UTF-8");
         let mut page = page::Page::read(&name, &text);

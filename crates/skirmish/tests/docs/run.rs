@@ -49,6 +49,9 @@ impl<'r> Runner<'r> {
             fs::write(self.folder.join(name), &block.text).map_err(|e| format!("{name}: {e}"))?;
         }
         let words: Vec<&str> = block.words.iter().map(String::as_str).collect();
+        if block.note("from").is_some() {
+            self.excerpt(block)?;
+        }
         match words.as_slice() {
             ["skirmish"] => self.transcript(block, 0),
             ["skirmish", "fails"] => self.transcript(block, 1),

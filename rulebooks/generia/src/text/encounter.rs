@@ -14,10 +14,10 @@ use skirmish_bookkit::encounter::{self as common, Names, Places, Sides};
 use skirmish_bookkit::file::Row;
 use skirmish_bookkit::ground::Grounds;
 use skirmish_grid::{Board, Square};
-use skirmish_kernel::{Diagnostic, Encounters, Id, Loaded, Pairing, Side, Source};
+use skirmish_kernel::{Diagnostic, Encounters, Id, Ids, Loaded, Pairing, Side, Source};
 
 use crate::catalogue::Rules;
-use crate::model::{Ability, Cover, Derived, Generia, Ground, Light, Setup, Stock, Terrain};
+use crate::model::{Ability, Cover, Derived, Generia, Ground, Light, Setup, State, Stock, Terrain};
 use gear::Gear;
 
 impl Encounters for Generia {
@@ -39,6 +39,10 @@ impl Encounters for Generia {
 
     fn count(g: &Setup) -> usize {
         g.sheets.len()
+    }
+
+    fn present(g: &Setup, s: &State) -> Ids {
+        g.ids().filter(|id| s.is_here(*id)).collect()
     }
 
     fn name(g: &Setup, id: Id) -> &str {

@@ -1,0 +1,41 @@
+//! States that are set back without asking for memory.
+
+/// Makes a struct and its `Clone`, whose `clone_from` goes field by field: so vectors keep their memory. A simulation sets
+/// its state back to the beginning for every fight, and a derived `clone_from` would make it anew.
+///
+/// ```
+/// skirmish_bookkit::state! {
+///     /// What play changes.
+///     #[derive(PartialEq, Debug)]
+///     pub struct State {
+///         /// The number of the round.
+///         pub round: u32,
+///         /// Everybody's hits.
+///         pub hits: Vec<i16>,
+///     }
+/// }
+/// let beginning = State { round: 1, hits: vec![7, 9] };
+/// let mut state = State { round: 5, hits: vec![0, 2] };
+/// let memory = state.hits.as_ptr();
+/// state.clone_from(&beginning);
+/// assert_eq!((&state, state.hits.as_ptr()), (&beginning, memory));
+/// ```
+#[macro_export]
+macro_rules! state {
+    ($(#[$meta:meta])* $vis:vis struct $name:ident {
+        $($(#[$about:meta])* $seen:vis $field:ident: $of:ty,)+
+    }) => {
+        $(#[$meta])*
+        $vis struct $name { $($(#[$about])* $seen $field: $of,)+ }
+
+        impl Clone for $name {
+            fn clone(&self) -> Self {
+                Self { $($field: Clone::clone(&self.$field),)+ }
+            }
+
+            fn clone_from(&mut self, source: &Self) {
+                $(Clone::clone_from(&mut self.$field, &source.$field);)+
+            }
+        }
+    };
+}

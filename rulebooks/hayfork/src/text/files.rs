@@ -1,0 +1,70 @@
+//! Encounter files, and what of a battle can be asserted and set by hand.
+
+use skirmish_bookkit::content::Content;
+use skirmish_bookkit::encounter::{self, Names, Places, Sides};
+use skirmish_bookkit::fields::{Change, Field, Fields, Set, SetWorld, World, name_or_none};
+use skirmish_bookkit::file::Row;
+use skirmish_bookkit::stat::{self, Number, Stats};
+use skirmish_bookkit::{answer, encounters, ground, paths, sheets_and_rules, view};
+use skirmish_grid::Board;
+use skirmish_kernel::{Encounters, Id, Loaded, Refusal};
+
+use crate::made::{CONTENT, Rules, rule};
+use crate::model::{Hayfork, STATS, Setup, Sheet, State};
+use crate::rules::is_free;
+
+encounters!(Hayfork, "hayfork", |source| encounter::read(source, Self::NAME, read), encounter::everybody::<Self>, {
+    const IS_EXAMPLE: bool = true;
+});
+
+/// Reads an encounter; run over nothing, it describes one.
+pub fn read(row: &Row) -> Loaded<Hayfork> {
+    static CREATURES: Content = Content::new(CONTENT);
+    let (book, names, printed) = (Hayfork::NAME, &Names::PLAIN, Rules::default());
+    let head = encounter::head(row, book);
+    let mut rules = printed;
+    encounter::house_rules(row, book, |name| printed.get(name).is_some(), |name, value| rules.set(name, value));
+    let (board, walls) = ground::WALLS.read(row).unwrap_or_else(|| (Board::new(1, 1).expect("one cell"), vec![false]));
+    let sides = Sides::read(row, names);
+    let numbers = |row: &Row| stat::sheet(STATS, row, &rules);
+    let about = "Creatures of this table's own; one of a known name replaces it.";
+    let creatures = row.library("creature", about, "a creature", 1000, CREATURES.documents(), numbers);
+    let mut places = Places::new(Some(board));
+    let sheets = encounter::combatants(row, names, &sides, &creatures, |one| {
+        let wall = |cell| board.index(cell).is_some_and(|at| walls[at]).then_some("a wall");
+        let at = places.stand(&one, wall, |_| false).unwrap_or_default();
+        Sheet { name: one.name.to_string(), letter: one.letter, side: one.side, at, ..numbers(&one.row) }
+    });
+    let (title, sides, most_rounds) = (head.title, sides.names, head.most_rounds);
+    Loaded { setup: Setup { title, rules, sides, sheets, board, walls, most_rounds }, seed: head.seed }
+}
+
+paths!(Hayfork);
+
+const PLAY: SetWorld<Hayfork> = SetWorld::FollowsFrom("what has been played");
+const HITS: Set<Hayfork> = Set::Number(0..=999, |s: &mut State, who| Number::I16(&mut s.hits[who.index()]));
+const DOWN: Set<Hayfork> = Set::Flag(|s: &mut State| &mut s.down);
+
+impl Fields for Hayfork {
+    type Sheet = Sheet;
+    type Rules = Rules;
+
+    const STATS: Stats<Sheet, Rules> = STATS;
+    const WORLD: &'static [World<Self>] = &[
+        World::new("round", "The number of the round.", |_, s| s.round.into(), PLAY),
+        World::new("turn", "Whose turn it is.", |g, s| name_or_none::<Self>(g, Some(s.turn)), PLAY),
+    ];
+    const STATE: &'static [Field<Self>] = &[
+        Field::new("hits", "What it can still bear.", |_, s, who| s.hits[who.index()].into(), HITS),
+        Field::new("at", "Where it stands.", |g, s, who| view::label(&g.board, s.at(who)).into(), Set::By(set_at)),
+        Field::new("down", "Does it lie on the ground?", |_, s, who| s.down.has(who).into(), DOWN),
+    ];
+
+    sheets_and_rules!();
+}
+
+fn set_at(g: &Setup, s: &mut State, who: Id, change: &Change) -> Result<(), Refusal> {
+    let cell = answer::cell(&g.board, change.value)?;
+    let refusal = || Refusal::by(rule::TURN_WALK, "somebody or something is there");
+    is_free(g, s, who, cell).then(|| s.at[who.index()] = cell).ok_or_else(refusal)
+}
