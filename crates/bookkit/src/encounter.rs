@@ -2,7 +2,7 @@
 
 use skirmish_grid::{Board, Cell};
 use skirmish_kernel::words::short;
-use skirmish_kernel::{Diagnostic, Id, Side, Source};
+use skirmish_kernel::{Diagnostic, Encounters, Id, Ids, Side, Source};
 
 use crate::file::{self, Document, Entry, Row, Shape, Word};
 
@@ -22,10 +22,11 @@ pub fn read<T>(source: &Source, book: &str, by: impl FnOnce(&Row) -> T) -> Resul
 }
 
 /// [`Encounters`](skirmish_kernel::Encounters) of a book whose setup has a `title`, `sides`, and `sheets` with `name` and
-/// `side`: its type, its name in files, and who loads one. What else is to be said stands in braces.
+/// `side`: its type, its name in files, who loads one, and who is there in a state
+/// ([`everybody`]). What else is to be said stands in braces.
 #[macro_export]
 macro_rules! encounters {
-    ($book:ty, $name:literal, $load:expr $(, { $($more:tt)* })?) => {
+    ($book:ty, $name:literal, $load:expr, $present:expr $(, { $($more:tt)* })?) => {
         impl ::skirmish_kernel::Encounters for $book {
             const NAME: &'static str = $name;
 
@@ -43,6 +44,13 @@ macro_rules! encounters {
 
             fn count(g: &<Self as ::skirmish_kernel::Rulebook>::Setup) -> usize {
                 g.sheets.len()
+            }
+
+            fn present(
+                g: &<Self as ::skirmish_kernel::Rulebook>::Setup,
+                s: &<Self as ::skirmish_kernel::Rulebook>::State,
+            ) -> ::skirmish_kernel::Ids {
+                $present(g, s)
             }
 
             fn name(g: &<Self as ::skirmish_kernel::Rulebook>::Setup, id: ::skirmish_kernel::Id) -> &str {
@@ -67,6 +75,11 @@ macro_rules! encounters {
             }
         }
     };
+}
+
+/// Everybody is there from the beginning to the end, for books in which nobody comes or goes.
+pub fn everybody<B: Encounters>(g: &B::Setup, _: &B::State) -> Ids {
+    (0..B::count(g)).map(Id::new).collect()
 }
 
 /// The head of an encounter.

@@ -18,6 +18,7 @@ mod golden;
 mod odds;
 mod perft;
 mod play;
+mod presence;
 mod seats;
 mod secrets;
 mod thinking;
@@ -31,6 +32,7 @@ pub use perft::{Nodes, perft, perft_is};
 pub use play::{
     Play, draws_go_on, keeps_what_was_taken_back, no_flaw, rewinds, same_past_same_battle, saves, serialises,
 };
+pub use presence::{nobody_acts_unless_there, the_absent_are_out_of_play, who_may_come_is_secret};
 pub use seats::{seats_leak_nothing, seats_leak_nothing_in};
 pub use secrets::{odds_hide_choices, reading_leaks_nothing, views_leak_nothing};
 pub use thinking::{Thought, policies_think};
@@ -47,13 +49,14 @@ pub struct Kit<'e, B: Scribe> {
     budget: u64,
     edicts: bool,
     complete: fn(&B::Ask) -> bool,
+    calls: fn(&B::Choice) -> bool,
 }
 
 impl<'e, B: Scribe> Kit<'e, B> {
     /// The kit over these encounters: 6 seeds each, up to 150 answers in a battle.
     #[must_use]
     pub fn new(encounters: &'e [Embedded]) -> Self {
-        Self { encounters, seeds: 6, answers: 150, budget: 100_000, edicts: true, complete: |_| true }
+        Self { encounters, seeds: 6, answers: 150, budget: 100_000, edicts: true, complete: |_| true, calls: |_| false }
     }
 
     /// How many random battles each encounter is played.
@@ -91,6 +94,13 @@ impl<'e, B: Scribe> Kit<'e, B> {
         self
     }
 
+    /// Which choices call somebody who is not there: these alone may name one, of their own side.
+    #[must_use]
+    pub fn calls(mut self, calls: fn(&B::Choice) -> bool) -> Self {
+        self.calls = calls;
+        self
+    }
+
     /// Runs everything.
     ///
     /// # Errors
@@ -100,7 +110,11 @@ impl<'e, B: Scribe> Kit<'e, B> {
             for seed in 0..self.seeds {
                 self.battle(encounter, seed).map_err(|why| format!("{}, seed {seed}: {why}", encounter.name))?;
             }
-            let all = (0..self.seeds).try_for_each(|seed| autoplay_agrees(&open::<B>(encounter, seed)?, 5_000));
+            let all = (0..self.seeds).try_for_each(|seed| {
+                let session = open::<B>(encounter, seed)?;
+                nobody_acts_unless_there(&session, seed)?;
+                autoplay_agrees(&session, 5_000)
+            });
             all.map_err(|why| format!("{}: {why}", encounter.name))?;
         }
         Ok(())
@@ -119,6 +133,8 @@ impl<'e, B: Scribe> Kit<'e, B> {
             no_flaw(session).map_err(here)?;
             serialises(session).map_err(here)?;
             saves(session).map_err(here)?;
+            the_absent_are_out_of_play(session, self.calls).map_err(here)?;
+            who_may_come_is_secret(session, play.came()).map_err(here)?;
             views_leak_nothing(session).map_err(here)?;
             odds_hide_choices(session, self.budget / 50).map_err(here)?;
             simulation_sees(session).map_err(here)?;

@@ -1,7 +1,7 @@
 //! With whose eyes somebody reads and speaks: for a side, those whom it does not see have no name.
 
 use crate::game::Refused;
-use crate::scribe::{awaited_view, named, speaks_for};
+use crate::scribe::{awaited_view, named, not_there, read, speaks_for};
 use crate::words::list;
 use crate::{Id, Ids, Refusal, Scribe, Session, Value, Viewer};
 
@@ -18,13 +18,11 @@ const SOMEBODY: &str = "somebody";
 #[derive(Clone, Debug)]
 pub(crate) struct Eyes<B: Scribe> {
     viewer: Viewer,
+    there: Ids,
     veiled: Option<B::Setup>,
 }
 
 impl<B: Scribe> Eyes<B> {
-    /// The game master's: everybody is seen.
-    pub(crate) const MASTER: Self = Self { viewer: Viewer::GameMaster, veiled: None };
-
     /// A viewer's, as a battle stands.
     pub(crate) fn of(g: &B::Setup, s: &B::State, viewer: Viewer) -> Self {
         let hidden = hidden::<B>(g, s, viewer);
@@ -33,7 +31,12 @@ impl<B: Scribe> Eyes<B> {
             hidden.iter().for_each(|id| B::rename(&mut veiled, id, nameless(id)));
             veiled
         });
-        Self { viewer, veiled }
+        Self { viewer, there: B::present(g, s), veiled }
+    }
+
+    /// The game master's: everybody is seen, and those who may come are known.
+    pub(crate) fn master(session: &Session<B>) -> Self {
+        Self::on(session, Viewer::GameMaster)
     }
 
     /// The same of a session.
@@ -56,11 +59,17 @@ impl<B: Scribe> Eyes<B> {
         speaks_for::<B>(g, self.viewer, who)
     }
 
-    /// The combatant that a name, or the beginning of one, means.
+    /// The combatant that a name, or the beginning of one, means; those who may come are known to their own side.
     pub(crate) fn person(&self, g: &B::Setup, word: &str) -> Result<Id, Refusal> {
         self.hear(word)?;
         let nobody = if self.viewer == Viewer::GameMaster { "nobody here" } else { "nobody to be seen" };
-        named::<B>(self.names(g), word, nobody)
+        named::<B>(self.names(g), self.there, word, nobody)
+    }
+
+    /// The same of those who are there.
+    pub(crate) fn person_there(&self, g: &B::Setup, word: &str) -> Result<Id, Refusal> {
+        let who = self.person(g, word)?;
+        if self.there.has(who) { Ok(who) } else { Err(not_there::<B>(g, who)) }
     }
 
     /// One of those for whom the viewer speaks: their sheets and fields it may read.
@@ -91,7 +100,7 @@ impl<B: Scribe> Eyes<B> {
     /// Reads a field: of the whole battle, and of those whose business the viewer knows.
     pub(crate) fn read(&self, g: &B::Setup, s: &B::State, path: &str) -> Result<Value, Refusal> {
         if self.viewer == Viewer::GameMaster {
-            return B::read(g, s, path);
+            return read::<B>(g, s, path);
         }
         self.hear(path)?;
         let field = match path.split_once('.') {
@@ -108,7 +117,7 @@ impl<B: Scribe> Eyes<B> {
                 "`{field}` is for the game master alone: it may tell of somebody who is not to be seen"
             )));
         }
-        B::read(self.names(g), s, path).map(shown).map_err(|refusal| self.veil(refusal))
+        read::<B>(self.names(g), s, path).map(shown).map_err(|refusal| self.veil(refusal))
     }
 
     /// Every path, of those who are seen.
@@ -161,7 +170,8 @@ impl<B: Scribe> Eyes<B> {
     }
 }
 
-/// Those whom a viewer does not see: another side's, without a token in its view.
+/// Those whom a viewer does not see: another side's, without a token in its view. Whoever is not there has none, so that
+/// nobody else knows who may come.
 pub(crate) fn hidden<B: Scribe>(g: &B::Setup, s: &B::State, viewer: Viewer) -> Ids {
     if viewer == Viewer::GameMaster {
         return Ids::NONE;
@@ -172,7 +182,7 @@ pub(crate) fn hidden<B: Scribe>(g: &B::Setup, s: &B::State, viewer: Viewer) -> I
 }
 
 /// A name of three control characters: near to no word that people write.
-fn nameless(id: Id) -> String {
+pub(crate) fn nameless(id: Id) -> String {
     let digit = |n: usize| char::from(0x10 | (n & 0xf) as u8);
     [NAMELESS, digit(id.index() >> 4), digit(id.index())].iter().collect()
 }

@@ -77,6 +77,8 @@ pub struct Combatant {
     pub name: String,
     /// Its side.
     pub side: Side,
+    /// Is it there when the fight begins? Whoever is not may come.
+    pub there: bool,
     /// Its gauges, as the game master's view has them.
     pub gauges: Vec<GaugeName>,
 }
@@ -124,8 +126,15 @@ pub struct Fought {
 pub struct Left {
     /// Able to act at the end.
     pub able: bool,
-    /// The round in which it last became unable to act; 0 if it never did.
+    /// Not able to act at the end: there, or gone that was there when the fight began. Whoever was called and has gone again,
+    /// or has never come, has not fallen.
+    pub fallen: bool,
+    /// The round in which it last became unable to act, by falling or by going; 0 if it never did.
     pub fell: u32,
+    /// There at the end.
+    pub there: bool,
+    /// There at the beginning, or at the end of any step.
+    pub came: bool,
 }
 
 impl Fought {
@@ -138,7 +147,7 @@ impl Fought {
         self.gauges.clear();
     }
 
-    /// Somebody has fallen or got up.
+    /// Somebody has fallen or got up, come or gone.
     fn note(&mut self, before: Ids, now: Ids, round: u32) {
         for id in before.without(now).iter() {
             if let Some(left) = self.left.get_mut(id.index()) {

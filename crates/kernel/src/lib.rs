@@ -71,7 +71,7 @@ pub use question::{Question, Questions};
 pub use replay::{Director, Fell, Replay};
 pub use rule::{Catalogue, Rule, RuleId, Switch};
 pub use rulebook::{Flow, Outcome, Place, Refusal, Rulebook, Side};
-pub use scribe::{Encounters, Fact, Loaded, Measures, Notation, Paths, Scribe, Viewing, combatant};
+pub use scribe::{Encounters, Fact, Loaded, Measures, Notation, Paths, Scribe, Viewing, combatant, combatant_there};
 pub use script::{Checked, Failure};
 pub use serials::renumber;
 pub use session::{Change, Entry, OddsError, Session, SessionError, Spare, When};

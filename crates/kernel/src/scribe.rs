@@ -38,8 +38,17 @@ pub trait Encounters: Rulebook {
     /// Title of the encounter.
     fn title(g: &Self::Setup) -> &str;
 
-    /// How many combatants there are; their ids count from 0.
+    /// How many combatants there may ever be; their ids count from 0. Those whom a rule may bring in the middle of the
+    /// battle are among them, each with its name, side and sheet.
     fn count(g: &Self::Setup) -> usize;
+
+    /// Who is there now. All others have not come yet, or have gone: they are not on the board, are asked nothing, throw
+    /// nothing, and nobody can aim at them; that they may come is known to their own side alone.
+    ///
+    /// A state says it, so a rule brings and takes somebody as it changes any other field, in the middle of a step too.
+    /// Somebody who comes back has the same id. What a creature is for the time being, its own or another form with
+    /// another sheet, is state as well: its id, name and [gauges](Measures::gauges) stay.
+    fn present(g: &Self::Setup, s: &Self::State) -> Ids;
 
     /// A combatant's name: one line without a colon, and not `gm`, so that transcripts can tell it from the rest.
     fn name(g: &Self::Setup, id: Id) -> &str;
@@ -169,16 +178,9 @@ pub trait Measures: Encounters + Viewing + Notation {
     }
 
     /// Each gauge of a combatant: its name, how it stands, and the most it can be; always the same gauges in the same
-    /// order, as the game master's view has them. Simulations ask at the end of each fight, so a book says it without
-    /// making a view.
-    fn gauges(g: &Self::Setup, s: &Self::State, id: Id, tell: &mut dyn FnMut(&str, i32, Option<i32>)) {
-        for token in Self::view(g, s, Viewer::GameMaster).tokens {
-            if token.name == Self::name(g, id) {
-                let gauges = token.gauges.iter();
-                gauges.for_each(|gauge| tell(&gauge.name, gauge.value.unwrap_or(0), gauge.most));
-            }
-        }
-    }
+    /// order, as the game master's view has them: of somebody who is not there too, and in whatever form. Simulations ask
+    /// at the end of each fight, and odds at each end of a step, so a book says it without making a view.
+    fn gauges(g: &Self::Setup, s: &Self::State, id: Id, tell: &mut dyn FnMut(&str, i32, Option<i32>));
 
     /// What is left of what somebody can bear, and the most it can be: the first gauge. A book in which that one grows
     /// with harm says otherwise.
@@ -251,19 +253,56 @@ pub struct Loaded<B: Rulebook> {
     pub seed: Option<u64>,
 }
 
-/// The combatant a word means: its name, or a unique prefix of it.
+/// The combatant a word means, there or not: its name, or a unique prefix of it.
 ///
 /// # Errors
 /// The names it may mean, or the nearest one.
 pub fn combatant<B: Scribe>(g: &B::Setup, word: &str) -> Result<Id, Refusal> {
-    named::<B>(g, word, "nobody here")
+    named::<B>(g, Ids::NONE, word, "nobody here")
 }
 
-/// The same, with the words for nobody.
-pub(crate) fn named<B: Scribe>(g: &B::Setup, word: &str, nobody: &str) -> Result<Id, Refusal> {
-    let names = || (0..B::count(g)).map(|i| B::name(g, Id::new(i)));
+/// The same of those who are [there](Encounters::present): what somebody aims at, or how far it is to whom.
+///
+/// # Errors
+/// The names it may mean, or the nearest one; or that this one is not there.
+pub fn combatant_there<B: Scribe>(g: &B::Setup, s: &B::State, word: &str) -> Result<Id, Refusal> {
+    let there = B::present(g, s);
+    let who = named::<B>(g, there, word, "nobody here")?;
+    if there.has(who) { Ok(who) } else { Err(not_there::<B>(g, who)) }
+}
+
+/// Why nothing can be done with somebody who has not come, or has gone.
+pub(crate) fn not_there<B: Scribe>(g: &B::Setup, who: Id) -> Refusal {
+    Refusal::because(format!("{} is not there", B::name(g, who)))
+}
+
+/// Reads a field. How somebody stands to another one is nothing where one of both is not there.
+pub(crate) fn read<B: Scribe>(g: &B::Setup, s: &B::State, path: &str) -> Result<Value, Refusal> {
+    let mut parts = path.splitn(3, '.');
+    if let (Some(owner), Some(field), Some(other)) = (parts.next(), parts.next(), parts.next())
+        && B::relations().contains(&field)
+    {
+        combatant_there::<B>(g, s, owner)?;
+        combatant_there::<B>(g, s, other)?;
+    }
+    B::read(g, s, path)
+}
+
+/// The combatant a word means, with the words for nobody. A whole name is its owner's; a beginning means one of those who
+/// are `there` before it means anybody else.
+pub(crate) fn named<B: Scribe>(g: &B::Setup, there: Ids, word: &str, nobody: &str) -> Result<Id, Refusal> {
+    let ids = || (0..B::count(g)).map(Id::new);
+    let name = |id| B::name(g, id);
+    let called = |name: &str| ids().find(|id| B::name(g, *id) == name).unwrap_or(Id::new(0));
+    if let Some(whole) = ids().find(|id| name(*id).to_lowercase() == word.to_lowercase()) {
+        return Ok(whole);
+    }
+    if let Ok(found) = crate::words::complete(word, ids().filter(|id| there.has(*id)).map(name)) {
+        return Ok(called(found));
+    }
+    let names = || ids().map(name);
     match crate::words::complete(word, names()) {
-        Ok(name) => Ok(Id::new(names().position(|n| n == name).unwrap_or(0))),
+        Ok(found) => Ok(called(found)),
         Err(fits) if fits.is_empty() => Err(Refusal::because(format!(
             "{nobody} is called `{}`{}",
             crate::words::short(word),

@@ -43,7 +43,7 @@ impl Policy<Toy> for Sweeper {
         match ask {
             common::Ask::Stance => common::Choice::Stance(common::Stance::Bold),
             common::Ask::Act if who.index() == 0 => common::Choice::Sweep,
-            common::Ask::Act => common::Choice::Pray,
+            common::Ask::Act | common::Ask::Spring => common::Choice::Pray,
             common::Ask::React { .. } => common::Choice::Riposte,
             common::Ask::Push { luck } if self.reads_only_the_ask => {
                 if *luck < 2 {

@@ -159,7 +159,7 @@ fn duel(hp: i16) -> (f64, usize) {
     let mut nobody = Nobody;
     let tree = Tree::new(&hp, &mut nobody, Precision::Float, u64::MAX);
     let begin = Pit::begin(&hp);
-    let ending = |side| Ending { winner: Some(Side(side)), able: Ids::NONE, gauges: Vec::new() };
+    let ending = |side| Ending { winner: Some(Side(side)), able: Ids::NONE, fallen: Ids::NONE, gauges: Vec::new() };
     let (known, states) = ([(begin.clone(), 0)].into(), vec![begin]);
     let mut fight = Fight { tree, states, known, endings: vec![ending(0), ending(1)] };
     let solution = solve(&mut fight, &Order::default(), &());

@@ -101,9 +101,9 @@ impl Solution {
         law
     }
 
-    /// The chance that a combatant cannot act in the end.
+    /// The chance that a combatant has [fallen](skirmish_kernel::Left::fallen) in the end.
     #[must_use]
     pub fn falls(&self, combatant: usize) -> f64 {
-        self.chance(|ending| !ending.able.has(skirmish_kernel::Id::new(combatant)))
+        self.chance(|ending| ending.fallen.has(skirmish_kernel::Id::new(combatant)))
     }
 }

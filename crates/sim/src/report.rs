@@ -60,7 +60,13 @@ impl Report {
         rounds
     }
 
-    /// The chance that a combatant cannot act at the end.
+    /// The chance that a combatant is ever there.
+    #[must_use]
+    pub fn chance_to_come(&self, combatant: usize) -> Interval {
+        Interval::wilson(self.tally.fallen.get(combatant).map_or(0, |fallen| fallen.came), self.fights())
+    }
+
+    /// The chance that a combatant has [fallen](skirmish_kernel::Left::fallen) at the end.
     #[must_use]
     pub fn chance_to_fall(&self, combatant: usize) -> Interval {
         let fallen = self.tally.fallen.get(combatant).map_or(0, |fallen| fallen.rounds.count());

@@ -23,11 +23,13 @@ pub struct Tally {
     pub steps: u64,
 }
 
-/// How often a combatant could not act at the end.
+/// How often a combatant has [fallen](skirmish_kernel::Left::fallen).
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Fallen {
     /// By the round in which it last fell.
     pub rounds: Histogram,
+    /// In how many fights it was ever there.
+    pub came: u64,
 }
 
 impl Tally {
@@ -54,8 +56,11 @@ impl Tally {
             None => &mut self.drawn,
         };
         ended.note(rounds, fought.fight);
-        for (fallen, left) in self.fallen.iter_mut().zip(&fought.left).filter(|(_, left)| !left.able) {
-            fallen.rounds.note(i32::try_from(left.fell).unwrap_or(i32::MAX), fought.fight);
+        for (fallen, left) in self.fallen.iter_mut().zip(&fought.left) {
+            fallen.came += u64::from(left.came);
+            if left.fallen {
+                fallen.rounds.note(i32::try_from(left.fell).unwrap_or(i32::MAX), fought.fight);
+            }
         }
         for (gauge, value) in self.gauges.iter_mut().zip(&fought.gauges) {
             gauge.note(*value, fought.fight);
@@ -69,7 +74,34 @@ impl Tally {
         self.won.iter_mut().zip(&other.won).for_each(|(own, other)| own.merge(other));
         self.drawn.merge(&other.drawn);
         self.unfinished.merge(&other.unfinished);
-        self.fallen.iter_mut().zip(&other.fallen).for_each(|(own, other)| own.rounds.merge(&other.rounds));
+        for (own, other) in self.fallen.iter_mut().zip(&other.fallen) {
+            own.rounds.merge(&other.rounds);
+            own.came += other.came;
+        }
         self.gauges.iter_mut().zip(&other.gauges).for_each(|(own, other)| own.merge(other));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use skirmish_kernel::{Fought, Left};
+
+    use super::{Fallen, Tally};
+
+    #[test]
+    fn nobody_falls_who_never_came_or_has_gone() {
+        let left = |able, fallen, fell, there, came| Left { able, fallen, fell, there, came };
+        let mut tally = Tally { fallen: vec![Fallen::default(); 4], ..Tally::default() };
+        let stands = left(true, false, 0, true, true);
+        let (never, gone) = (left(false, false, 0, false, false), left(false, false, 2, false, true));
+        for fight in 0..3 {
+            let lies = left(false, true, 2, true, true);
+            tally.note(&Fought { fight, left: vec![stands, lies, never, gone], ..Fought::default() });
+        }
+        let mut both = tally.clone();
+        both.merge(&tally);
+        let told = |tally: &Tally| tally.fallen.iter().map(|one| (one.rounds.count(), one.came)).collect::<Vec<_>>();
+        assert_eq!(told(&tally), [(0, 3), (3, 3), (0, 0), (0, 3)]);
+        assert_eq!(told(&both), [(0, 6), (6, 6), (0, 0), (0, 6)]);
     }
 }

@@ -56,6 +56,7 @@ With --json, one object:
    \"stopped\":\"done\"|\"precise\"|\"interrupted\",\"sides\":[{\"name\":…,\"wins\":N,\"chance\":{\"p\":P,\"low\":P,\"high\":P}}],
    \"draws\":N,\"unfinished\":N,\"rounds\":{\"mean\":X,\"median\":N,\"values\":[[ROUNDS,FIGHTS],…]},
    \"combatants\":[{\"name\":…,\"side\":…,\"falls\":{\"p\":P,\"low\":P,\"high\":P},\"fell_in\":[[ROUND,FIGHTS],…],
+     \"comes\":{\"p\":P,\"low\":P,\"high\":P} if it is not there from the beginning,
      \"gauges\":[{\"name\":…,\"start\":N,\"most\":N or null,\"mean\":X,\"values\":[[VALUE,FIGHTS],…]}]}],
    \"heard\":{\"fights\":N,\"wins\":[one for each side],
      \"deeds\":[{\"who\":NAME or null,\"deed\":…,\"uses\":N,\"turns\":N,\"harm\":N,\"fights\":N,\"wins\":[…]}],

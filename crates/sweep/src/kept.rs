@@ -27,6 +27,7 @@ impl Kept {
             "won": tally.won.iter().map(values).collect::<Vec<_>>(),
             "drawn": values(&tally.drawn), "unfinished": values(&tally.unfinished),
             "fallen": tally.fallen.iter().map(|fallen| values(&fallen.rounds)).collect::<Vec<_>>(),
+            "came": tally.fallen.iter().map(|fallen| fallen.came).collect::<Vec<_>>(),
             "gauges": tally.gauges.iter().map(values).collect::<Vec<_>>(),
             "winners": letters(&self.record.winners),
         });
@@ -45,6 +46,11 @@ impl Kept {
         fill(&mut tally.won.iter_mut().collect::<Vec<_>>(), value.get("won")?)?;
         fill(&mut [&mut tally.drawn, &mut tally.unfinished], &json!([value.get("drawn")?, value.get("unfinished")?]))?;
         fill(&mut tally.fallen.iter_mut().map(|fallen| &mut fallen.rounds).collect::<Vec<_>>(), value.get("fallen")?)?;
+        let came: Vec<u64> = serde_json::from_value(value.get("came")?.clone()).ok()?;
+        if came.len() != tally.fallen.len() || came.iter().any(|came| *came > tally.fights) {
+            return None;
+        }
+        tally.fallen.iter_mut().zip(came).for_each(|(fallen, came)| fallen.came = came);
         fill(&mut tally.gauges.iter_mut().collect::<Vec<_>>(), value.get("gauges")?)?;
         let winners: Option<Vec<Winner>> = value.get("winners")?.as_str()?.bytes().map(winner).collect();
         let winners = winners.filter(|winners| winners.len() as u64 == tally.fights)?;

@@ -15,15 +15,16 @@ use skirmish_bookkit::file::Row;
 use skirmish_bookkit::ground::Grounds;
 use skirmish_grid::{Board, Square};
 use skirmish_kernel::Encounters;
-use skirmish_kernel::Id;
 use skirmish_kernel::Pairing;
 use skirmish_kernel::Side;
 use skirmish_kernel::{Diagnostic, Loaded, Source};
+use skirmish_kernel::{Id, Ids};
 
 use crate::Generia;
 use crate::ability::Ability;
 use crate::rules::Rules;
 use crate::setup::{Cover, Creature, Derived, Ground, Light, Setup, Terrain};
+use crate::state::State;
 use gear::Gear;
 
 impl Encounters for Generia {
@@ -43,6 +44,10 @@ impl Encounters for Generia {
 
     fn count(g: &Setup) -> usize {
         g.sheets.len()
+    }
+
+    fn present(g: &Setup, s: &State) -> Ids {
+        g.ids().filter(|id| s.is_here(*id)).collect()
     }
 
     fn name(g: &Setup, id: Id) -> &str {

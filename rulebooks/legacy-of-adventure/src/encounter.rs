@@ -13,14 +13,15 @@ use skirmish_bookkit::file::Row;
 use skirmish_bookkit::ground::Grounds;
 use skirmish_grid::{Board, Square};
 use skirmish_kernel::Encounters;
-use skirmish_kernel::Id;
 use skirmish_kernel::Side;
 use skirmish_kernel::{Diagnostic, Loaded, Source};
+use skirmish_kernel::{Id, Ids};
 
 use crate::Legacy;
 use crate::rules::Rules;
 use crate::setup::{Derived, Ground, Setup, Terrain};
 use crate::sheet::Ability;
+use crate::state::{State, States};
 use gear::Gear;
 
 pub use people::MOST_SCORE;
@@ -38,6 +39,10 @@ impl Encounters for Legacy {
 
     fn count(g: &Setup) -> usize {
         g.sheets.len()
+    }
+
+    fn present(g: &Setup, s: &State) -> Ids {
+        g.ids().filter(|id| !s.creature(*id).has(States::GONE)).collect()
     }
 
     fn name(g: &Setup, id: Id) -> &str {

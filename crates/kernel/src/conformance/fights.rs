@@ -146,9 +146,20 @@ fn differs(fought: &Fought, battle: &dyn Battle, combatants: &[Combatant]) -> Re
                     combatant.name
                 ));
             }
+            token if token.is_some() != left.there => {
+                let is = if left.there { "is" } else { "is not" };
+                return Err(format!("{} {is} there in the end; the battle has it otherwise", combatant.name));
+            }
             _ => {}
         }
-        if left.able && left.fell > fought.rounds || !left.able && left.fell == 0 {
+        if (left.there || combatant.there) && !left.came {
+            return Err(format!("{} has come, and ends as {left:?}", combatant.name));
+        }
+        if left.fallen != (!left.able && (left.there || combatant.there)) {
+            return Err(format!("{} ends as {left:?}", combatant.name));
+        }
+        // Whoever comes may fall in the step in which it comes.
+        if left.able && left.fell > fought.rounds || combatant.there && !left.able && left.fell == 0 {
             return Err(format!("{} ends as {left:?}", combatant.name));
         }
     }

@@ -3,7 +3,7 @@
 use crate::dice::Rng;
 use crate::tape::{Awaited, Given};
 use crate::transcript::Transcript;
-use crate::{Edict, Entry, Moment, Op, Random, Scribe, Session, Source, Value, When};
+use crate::{Edict, Entry, Ids, Moment, Op, Random, Scribe, Session, Source, Value, When};
 
 /// A battle that plays itself: any listed choice, dice from the seed (sometimes the count only, sometimes in another
 /// order), now and then a game master's hand.
@@ -12,13 +12,15 @@ pub struct Play<B: Scribe> {
     session: Session<B>,
     rng: Rng,
     edicts: bool,
+    came: Ids,
 }
 
 impl<B: Scribe> Play<B> {
     /// Plays on from here.
     #[must_use]
     pub fn new(session: Session<B>, seed: u64) -> Self {
-        Self { session, rng: Rng::for_fight(seed, 1), edicts: false }
+        let came = B::present(session.setup(), session.state());
+        Self { session, rng: Rng::for_fight(seed, 1), edicts: false, came }
     }
 
     /// With a game master who now and then changes a number.
@@ -34,8 +36,24 @@ impl<B: Scribe> Play<B> {
         &self.session
     }
 
+    /// Everybody who has ever been there, as far as somebody could look: between two answers.
+    #[must_use]
+    pub fn came(&self) -> Ids {
+        self.came
+    }
+
     /// Gives one more answer or edict. False when the battle waits for nothing any more.
     pub fn go_on(&mut self) -> bool {
+        let steps = self.session.step_count();
+        let gave = self.give();
+        let (g, session) = (self.session.setup(), &self.session);
+        let begun = (steps..session.step_count()).filter_map(|step| session.state_before_step(step));
+        let seen = begun.chain([session.state()]).map(|s| B::present(g, s));
+        self.came = seen.fold(self.came, Ids::or);
+        gave
+    }
+
+    fn give(&mut self) -> bool {
         if self.edicts && self.rng.below(12) == 0 && self.decree() {
             return true;
         }

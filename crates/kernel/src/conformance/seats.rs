@@ -5,11 +5,12 @@ use std::collections::BTreeSet;
 use serde::Serialize;
 
 use super::play::Play;
+use super::presence;
 use super::secrets::{hidden_choices, tried, viewers};
 use crate::eyes;
 use crate::game::{Embedded, Looker, METHODS, Played, Speaker};
 use crate::tape::Awaited;
-use crate::{Book, Events, Id, Inquiry, Others, Scribe, Seat, Seen, Session, Viewer};
+use crate::{Book, Events, Id, Ids, Inquiry, Others, Scribe, Seat, Seen, Session, Viewer};
 
 /// What was told before somebody hid names them as they were called; and so does the view of one's own, whose plans were made
 /// against them (`waits: quarterstaff at Vetch`).
@@ -48,7 +49,11 @@ pub fn seats_leak_nothing_in<B: Scribe>(
             let session = play.session();
             let asks_several = session.asks_several();
             if given % APART == 0 || asks_several && !asked_several {
-                seats_leak_nothing(book, session).map_err(|why| {
+                let nothing = || {
+                    seats_leak_nothing(book, session)?;
+                    nobody_reads_of_the_unknown(book, session, play.came())
+                };
+                nothing().map_err(|why| {
                     format!("{}, seed {seed}, after {given} answers: {why}\n{}", encounter.name, session.save())
                 })?;
             }
@@ -94,6 +99,25 @@ pub fn seats_leak_nothing<B: Scribe>(book: Book<B>, session: &Session<B>) -> Res
         hidden_choices(session, viewer, |answered, given| {
             same(&format!("a choice before all are in, `{given}`"), heard(answered))
         })?;
+    }
+    Ok(())
+}
+
+/// No method names somebody who has never come to another side, unless it is asked about that name.
+fn nobody_reads_of_the_unknown<B: Scribe>(book: Book<B>, session: &Session<B>, came: Ids) -> Result<(), String> {
+    for viewer in viewers(session) {
+        let names = presence::unknown(session, viewer, came);
+        if names.is_empty() {
+            continue;
+        }
+        let (questions, played) = (Questions::of(session, viewer), Played { book, session: session.clone() });
+        let mut heard = questions.everything(&Looker::new(&played, viewer));
+        heard.extend(questions.everything_said(&played, viewer));
+        let told = |heard: &Heard, name: &String| !heard.question.contains(name) && presence::says(&heard.answer, name);
+        let found = heard.iter().find_map(|heard| Some((heard, names.iter().find(|name| told(heard, name))?)));
+        if let Some((Heard { method, question, answer }, name)) = found {
+            return Err(format!("{method}({question}) tells {viewer:?} of {name}, who has never come: {answer}"));
+        }
     }
     Ok(())
 }

@@ -129,6 +129,8 @@ pub struct Ending {
     pub winner: Option<Side>,
     /// Who is able to act.
     pub able: Ids,
+    /// Who has [fallen](crate::Left::fallen).
+    pub fallen: Ids,
     /// All gauges, combatant by combatant, in the order of [`Combatant::gauges`](crate::Combatant::gauges).
     pub gauges: Vec<i32>,
 }
@@ -177,7 +179,7 @@ impl<'r, B: Scribe> Explorer<'r, B> {
             tree: Tree::owning(setup, policy, Precision::Float, outlook.leaves),
             decision_tree: DecisionTree::new(setup, again, B::side, deliberates, outlook.leaves),
             first_round: B::place(&begin).round,
-            places: Places::new(begin),
+            places: Places::new(setup, begin),
             leaves: outlook.leaves,
             step_leaves: outlook.step_leaves,
             opened: 0,
@@ -281,10 +283,10 @@ impl<B: Scribe> Prospect for Explorer<'_, B> {
 
     fn broken_off(&mut self, state: u32) -> u32 {
         let shift = self.shift();
-        let Places { states, endings } = &mut self.places;
+        let Places { states, endings, began } = &mut self.places;
         let opening = self.openings.get(state as usize).map(|opening| &opening.state);
         let state = opening.or_else(|| states.get(state.checked_sub(shift)?));
-        state.map_or(0, |s| endings.number(ending::<B>(self.setup, s, None)))
+        state.map_or(0, |s| endings.number(ending::<B>(self.setup, s, *began, None)))
     }
 
     fn endings(&self) -> &[Ending] {
@@ -300,13 +302,16 @@ impl<B: Scribe> Prospect for Explorer<'_, B> {
 pub(super) struct Places<B: Rulebook> {
     pub(super) states: Numbered<B::State>,
     pub(super) endings: Numbered<Ending>,
+    /// Who was there when the fight began.
+    began: Ids,
 }
 
 impl<B: Scribe> Places<B> {
     /// Begins with one state, number 0.
-    pub(super) fn new(mut begin: B::State) -> Self {
+    pub(super) fn new(g: &B::Setup, mut begin: B::State) -> Self {
+        let began = B::present(g, &begin);
         B::forget(&mut begin);
-        let mut places = Self { states: Numbered::default(), endings: Numbered::default() };
+        let mut places = Self { states: Numbered::default(), endings: Numbered::default(), began };
         places.states.number(begin);
         places
     }
@@ -318,15 +323,17 @@ impl<B: Scribe> Places<B> {
                 B::forget(&mut s);
                 Target::State(self.states.number(s))
             }
-            Flow::Over(outcome) => Target::End(self.endings.number(ending::<B>(g, &s, outcome.winner))),
+            Flow::Over(outcome) => Target::End(self.endings.number(ending::<B>(g, &s, self.began, outcome.winner))),
         }
     }
 }
 
-fn ending<B: Scribe>(g: &B::Setup, s: &B::State, winner: Option<Side>) -> Ending {
+/// How it has ended; `began` are those who were there when it began.
+fn ending<B: Scribe>(g: &B::Setup, s: &B::State, began: Ids, winner: Option<Side>) -> Ending {
     let mut gauges = Vec::new();
     for at in 0..B::count(g) {
         B::gauges(g, s, Id::new(at), &mut |_, value, _| gauges.push(value));
     }
-    Ending { winner, able: B::able(g, s), gauges }
+    let able = B::able(g, s);
+    Ending { winner, able, fallen: began.or(B::present(g, s)).without(able), gauges }
 }

@@ -45,7 +45,7 @@ impl<B: Scribe> Ready<B> {
 pub(crate) fn combatant<B: Scribe>(g: &B::Setup, s: &B::State, id: Id) -> Combatant {
     let mut gauges = Vec::new();
     B::gauges(g, s, id, &mut |name, start, most| gauges.push(GaugeName { name: name.to_owned(), start, most }));
-    Combatant { name: B::name(g, id).to_owned(), side: B::side(g, id), gauges }
+    Combatant { name: B::name(g, id).to_owned(), side: B::side(g, id), there: B::present(g, s).has(id), gauges }
 }
 
 impl<B: Scribe> Fights for Ready<B> {

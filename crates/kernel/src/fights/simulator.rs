@@ -2,7 +2,7 @@
 
 use super::heard::{Ear, Hears};
 use super::{Fought, Heard, Plan, Ready, Simulator};
-use crate::{Autoplay, Flow, Policy, Rulebook, Scribe};
+use crate::{Autoplay, Flow, Ids, Policy, Rulebook, Scribe};
 
 /// More steps than any fight has: one that gets there is going round in circles.
 const MOST_STEPS: u32 = 1_000_000;
@@ -68,6 +68,10 @@ impl<B: Scribe, T: Plays<B> + Send> Simulator for Arena<'_, B, T> {
         self.state.clone_from(&self.ready.begin);
         fought.begin(fight, B::count(g));
         let mut able = B::able(g, &self.state);
+        let began = B::present(g, &self.state);
+        let mut came = began;
+        // Where all are there, nobody is left who may come.
+        let may_come = began != Ids::first(B::count(g));
         let mut round = B::place(&self.state).round;
         loop {
             let flow = self.table.step(&mut self.state);
@@ -76,6 +80,9 @@ impl<B: Scribe, T: Plays<B> + Send> Simulator for Arena<'_, B, T> {
             if now != able {
                 fought.note(able, now, round);
                 able = now;
+            }
+            if may_come {
+                came = came.or(B::present(g, &self.state));
             }
             round = B::place(&self.state).round;
             match flow {
@@ -86,9 +93,11 @@ impl<B: Scribe, T: Plays<B> + Send> Simulator for Arena<'_, B, T> {
             break;
         }
         fought.rounds = round;
+        let there = B::present(g, &self.state);
         for (at, left) in fought.left.iter_mut().enumerate() {
             let id = crate::Id::new(at);
-            left.able = able.has(id);
+            (left.able, left.there, left.came) = (able.has(id), there.has(id), came.has(id));
+            left.fallen = !left.able && (left.there || began.has(id));
             B::gauges(g, &self.state, id, &mut |_, value, _| fought.gauges.push(value));
         }
     }

@@ -212,7 +212,9 @@ impl<B: Scribe> Seen for Looker<'_, B> {
     }
 
     fn between(&self, from: &str, to: &str) -> Result<Vec<Tag>, Refused> {
-        let (from, to) = (self.meant(from)?, self.meant(to)?);
+        let (g, eyes) = (self.session().setup(), self.eyes());
+        let meant = |who| eyes.person_there(g, who).map_err(|refusal| eyes.refused(refusal));
+        let (from, to) = (meant(from)?, meant(to)?);
         // Somebody else's knowledge shows in how that one stands to others.
         Ok(tags::<B>(B::between(self.names(), self.state(), from, to)))
     }

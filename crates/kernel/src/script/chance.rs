@@ -107,8 +107,13 @@ impl<'p> Known<'p> {
         match self {
             Self::Event { .. } => Ok(false),
             Self::Value { path, compare, value } => {
-                let read = B::read(session.setup(), &end.state, path).map_err(|refusal| refusal.why())?;
-                compare::value(&read, *compare, value)
+                let read = |s: &B::State| crate::scribe::read::<B>(session.setup(), s, path);
+                match read(&end.state) {
+                    Ok(read) => compare::value(&read, *compare, value),
+                    // Whoever is not there at that end has no such field; where nobody has it now either, the path is wrong.
+                    Err(_) if read(session.state()).is_ok() => Ok(false),
+                    Err(refusal) => Err(refusal.why()),
+                }
             }
             Self::Over(winner) => Ok(match end.flow {
                 Flow::On => false,

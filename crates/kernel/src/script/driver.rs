@@ -98,7 +98,8 @@ impl<B: Scribe> Driver<B> {
             Content::Drawn(drawn) => self.go_on_from(*drawn),
             Content::Choice { who, words } => {
                 let who = input::person(&self.session, who)?;
-                input::choose(&mut self.session, &Eyes::MASTER, who, words)
+                let eyes = Eyes::master(&self.session);
+                input::choose(&mut self.session, &eyes, who, words)
             }
             Content::Roll(words) => input::roll(&mut self.session, words).map(drop),
             Content::Edict { edict, next } => input::decree(&mut self.session, edict, *next),

@@ -6,9 +6,7 @@ use crate::game::Refused;
 use crate::tape::{Awaited, DiceAwaited, Given};
 use crate::transcript::{Content, content};
 use crate::words::{list, short};
-use crate::{
-    Bearing, Change, Edict, Entry, Id, Refusal, RuleId, Scribe, Session, SessionError, Viewer, When, combatant,
-};
+use crate::{Bearing, Change, Edict, Entry, Id, Refusal, RuleId, Scribe, Session, SessionError, Viewer, When};
 
 /// Takes a line as a person types it: what a transcript has, and while one person alone is asked (or dice are awaited)
 /// the bare words. It is read with the eyes of whoever speaks, who answers for its own side.
@@ -94,12 +92,12 @@ fn answers_for<B: Scribe>(session: &Session<B>, eyes: &Eyes<B>, who: Id) -> bool
 
 /// The combatant that a name or its beginning means.
 pub(crate) fn person<B: Scribe>(session: &Session<B>, name: &str) -> Result<Id, Refused> {
-    combatant::<B>(session.setup(), name).map_err(|refusal| Refused::of(B::CATALOGUE, refusal))
+    Eyes::master(session).person(session.setup(), name).map_err(|refusal| Refused::of(B::CATALOGUE, refusal))
 }
 
 /// Reads a choice of somebody who is asked now, with the game master's eyes.
 pub(crate) fn read_choice<B: Scribe>(session: &Session<B>, who: Id, words: &str) -> Result<B::Choice, Refused> {
-    read_choice_by(session, &Eyes::MASTER, who, words)
+    read_choice_by(session, &Eyes::master(session), who, words)
 }
 
 /// Reads a choice of somebody who is asked now.
@@ -181,7 +179,8 @@ pub(crate) fn change<B: Scribe>(
 
 /// Gives dice, with the game master's eyes; says which of the awaited throws they were.
 pub(crate) fn roll<B: Scribe>(session: &mut Session<B>, words: &str) -> Result<usize, Refused> {
-    roll_by(session, &Eyes::MASTER, words)
+    let eyes = Eyes::master(session);
+    roll_by(session, &eyes, words)
 }
 
 fn roll_by<B: Scribe>(session: &mut Session<B>, eyes: &Eyes<B>, words: &str) -> Result<usize, Refused> {

@@ -96,7 +96,7 @@ impl<B: Scribe> Driver<B> {
     }
 
     fn value(&self, path: &str, compare: Compare, text: &str) -> Verdict {
-        let value = B::read(self.session.setup(), self.session.state(), path)
+        let value = crate::scribe::read::<B>(self.session.setup(), self.session.state(), path)
             .map_err(|refusal| Mismatch::nonsense(refusal.why()))?;
         if compare::value(&value, compare, text).map_err(Mismatch::nonsense)? {
             return Ok(());

@@ -3,12 +3,19 @@
 //! Each round everyone takes a stance at once, then acts in order: attack, sweep (everyone in reach), delay (to the end
 //! of the order), mark (secretly), pray (luck, perhaps pushed), wait. Who is attacked may parry or riposte; a riposte is
 //! an attack before the attack. A lurker is not seen by the others until it attacks.
-#![allow(dead_code, unreachable_pub, missing_docs, reason = "each test uses its own part")]
+//!
+//! A beast comes when its caller calls it, springs at somebody at once, and goes after two rounds or when its caller falls.
+//! Whoever has another form may take it for two rounds: hit points and skill are the form's then, everything else stays. It
+//! ends when the form has no hit points left (what goes beyond them hurts its owner), or when its owner sheds it, who may do
+//! so while a blow is on its way.
+#![allow(dead_code, unused_imports, unreachable_pub, missing_docs, reason = "each test uses its own part")]
 
+mod faults;
 mod rules;
 mod text;
 
 use arrayvec::ArrayVec;
+pub use faults::{Fault, with_fault};
 use serde::{Deserialize, Serialize};
 use skirmish_kernel::{
     Book, Catalogue, Embedded, Flow, Id, Ids, Place, Policy, Refusal, Rule, RuleId, Rulebook, Session, Side, Source,
@@ -59,6 +66,11 @@ catalogue! {
     DAZED = "condition.dazed",
     END = "end.last",
     WEARY = "end.weary",
+    CALL = "call.beast",
+    SPRING = "call.spring",
+    GO = "call.go",
+    SHAPE = "shape.take",
+    SHED = "shape.shed",
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -71,6 +83,29 @@ pub struct Sheet {
     pub hp: i16,
     pub skill: i16,
     pub lurks: bool,
+    /// Who calls it, if it is a beast.
+    pub caller: Option<Id>,
+    /// Another form that it can take.
+    pub form: Option<Form>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Form {
+    pub name: String,
+    pub hp: i16,
+    pub skill: i16,
+}
+
+/// How long a called beast stays, and a form is worn: so many rounds begin.
+pub const ROUNDS: u8 = 2;
+
+/// What somebody in another form will be again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Worn {
+    /// Its own hit points.
+    pub kept: i16,
+    /// Rounds that it has the form for.
+    pub rounds: u8,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -102,6 +137,13 @@ pub struct State {
     pub hidden: Ids,
     /// Who has marked whom: a secret of the marker's side.
     pub marks: ArrayVec<Option<Id>, MOST>,
+    pub there: Ids,
+    /// Beasts that can be called: a secret of their side.
+    pub ready: Ids,
+    /// Rounds that a beast stays.
+    pub stays: ArrayVec<u8, MOST>,
+    /// Who is in another form.
+    pub worn: ArrayVec<Option<Worn>, MOST>,
     pub ended: bool,
 }
 
@@ -109,8 +151,14 @@ pub struct State {
 pub enum Ask {
     Stance,
     Act,
-    React { by: Id },
-    Push { luck: u8 },
+    /// Of a beast that has just come: at whom?
+    Spring,
+    React {
+        by: Id,
+    },
+    Push {
+        luck: u8,
+    },
 }
 
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -122,6 +170,9 @@ pub enum Choice {
     Mark(Id),
     Pray,
     Wait,
+    Call(Id),
+    Shift,
+    Shed,
     Parry,
     Riposte,
     Take,
@@ -139,12 +190,20 @@ pub enum Event {
     Marked { by: Id, on: Id },
     Prayed { by: Id, luck: u8 },
     Dazed(Id),
+    Came { by: Id, who: Id },
+    Went(Id),
+    Shaped(Id),
+    Shed(Id),
     Over(RuleId),
 }
 
 impl State {
     pub fn up(&self, id: Id) -> bool {
-        self.hp[id.index()] > 0
+        self.there.has(id) && self.hp[id.index()] > 0
+    }
+
+    pub fn is_worn(&self, id: Id) -> bool {
+        self.worn[id.index()].is_some()
     }
 }
 
@@ -153,10 +212,26 @@ impl Setup {
         self.sheets[id.index()].side
     }
 
+    pub fn ids(&self) -> impl Iterator<Item = Id> + use<> {
+        (0..self.sheets.len()).map(Id::new)
+    }
+
+    /// As a form or by itself.
+    pub fn skill(&self, s: &State, id: Id) -> i16 {
+        let sheet = &self.sheets[id.index()];
+        sheet.form.as_ref().filter(|_| s.is_worn(id)).map_or(sheet.skill, |form| form.skill)
+    }
+
+    /// The beasts that somebody can call now.
+    pub fn beasts<'a>(&'a self, s: &'a State, who: Id) -> impl Iterator<Item = Id> + 'a {
+        self.ids().filter(move |id| self.sheets[id.index()].caller == Some(who) && s.ready.has(*id))
+    }
+
     /// The foes whom somebody sees.
     pub fn foes<'a>(&'a self, s: &'a State, who: Id) -> impl Iterator<Item = Id> + 'a {
-        let seen = move |id: &Id| s.up(*id) && !s.hidden.has(*id);
-        (0..self.sheets.len()).map(Id::new).filter(seen).filter(move |id| self.side(*id) != self.side(who))
+        let up = move |id: Id| s.up(id) || Fault::ListsTheAbsent.is_on() && !s.there.has(id);
+        let seen = move |id: &Id| up(*id) && !s.hidden.has(*id);
+        self.ids().filter(seen).filter(move |id| self.side(*id) != self.side(who))
     }
 }
 
@@ -169,17 +244,22 @@ impl Rulebook for Toy {
     const CATALOGUE: &'static Catalogue = &CATALOGUE;
 
     fn begin(g: &Setup) -> State {
-        let ids = || (0..g.sheets.len()).map(Id::new);
+        let ids = || g.ids();
+        let comes = |id: &Id| g.sheets[id.index()].caller.is_some();
         State {
             round: 0,
             turn: None,
-            order: ids().collect(),
-            hp: g.sheets.iter().map(|sheet| sheet.hp).collect(),
+            order: ids().filter(|id| !comes(id)).collect(),
+            hp: g.sheets.iter().map(|sheet| if sheet.caller.is_none() { sheet.hp } else { 0 }).collect(),
             stance: ids().map(|_| Stance::Calm).collect(),
             dazed: Ids::NONE,
             reacted: Ids::NONE,
             hidden: ids().filter(|id| g.sheets[id.index()].lurks).collect(),
             marks: ids().map(|_| None).collect(),
+            there: ids().filter(|id| !comes(id)).collect(),
+            ready: ids().filter(comes).collect(),
+            stays: ids().map(|_| 0).collect(),
+            worn: ids().map(|_| None).collect(),
             ended: false,
         }
     }
@@ -195,20 +275,29 @@ impl Rulebook for Toy {
             Ask::Act => {
                 g.foes(s, who).map(Choice::Attack).for_each(&mut yes);
                 g.foes(s, who).map(Choice::Mark).for_each(&mut yes);
-                [Choice::Sweep, Choice::Delay, Choice::Pray, Choice::Wait]
+                g.beasts(s, who).map(Choice::Call).for_each(&mut yes);
+                [Choice::Shift, Choice::Sweep, Choice::Delay, Choice::Pray, Choice::Wait]
                     .into_iter()
                     .filter(|choice| Self::judge(g, s, who, ask, choice).is_ok())
                     .for_each(yes);
             }
-            Ask::React { .. } => [Choice::Take, Choice::Parry, Choice::Riposte].into_iter().for_each(yes),
+            Ask::Spring => g.foes(s, who).map(Choice::Attack).chain([Choice::Wait]).for_each(yes),
+            Ask::React { .. } => {
+                let shed = s.is_worn(who).then_some(Choice::Shed);
+                [Choice::Take, Choice::Parry, Choice::Riposte].into_iter().chain(shed).for_each(yes);
+            }
             Ask::Push { .. } => [Choice::Hold, Choice::Push].into_iter().for_each(yes),
         }
     }
 
     fn judge(g: &Setup, s: &State, who: Id, ask: &Ask, choice: &Choice) -> Result<(), Refusal> {
         match (ask, choice) {
-            (Ask::Act, Choice::Attack(on) | Choice::Mark(on)) => {
-                if !s.up(*on) {
+            (Ask::Act, Choice::Attack(on) | Choice::Mark(on)) | (Ask::Spring, Choice::Attack(on)) => {
+                let takes_the_absent = Fault::ListsTheAbsent.is_on() || Fault::TakesTheAbsent.is_on();
+                if !s.there.has(*on) && !takes_the_absent {
+                    return Err(Refusal::by(CALL, format!("{} is not there", g.sheets[on.index()].name)));
+                }
+                if s.there.has(*on) && !s.up(*on) {
                     return Err(Refusal::by(END, format!("{} is down", g.sheets[on.index()].name)));
                 }
                 if s.hidden.has(*on) && g.side(*on) != g.side(who) {
@@ -223,7 +312,17 @@ impl Rulebook for Toy {
                 let last = s.order.last() == Some(&who);
                 if last { Err(Refusal::by(DELAY, "nobody is left to wait for")) } else { Ok(()) }
             }
-            (Ask::Act, Choice::Sweep | Choice::Pray | Choice::Wait)
+            (Ask::Act, Choice::Call(beast)) => {
+                let own = g.beasts(s, who).any(|own| own == *beast);
+                if own { Ok(()) } else { Err(Refusal::by(CALL, "that one does not come")) }
+            }
+            (Ask::Act, Choice::Shift) => {
+                let can = g.sheets[who.index()].form.is_some() && !s.is_worn(who);
+                if can { Ok(()) } else { Err(Refusal::by(SHAPE, "there is no other form to take")) }
+            }
+            (Ask::React { .. }, Choice::Shed) if s.is_worn(who) => Ok(()),
+            (Ask::Spring, Choice::Wait)
+            | (Ask::Act, Choice::Sweep | Choice::Pray | Choice::Wait)
             | (Ask::Stance, Choice::Stance(_))
             | (Ask::React { .. }, Choice::Parry | Choice::Riposte | Choice::Take)
             | (Ask::Push { .. }, Choice::Push | Choice::Hold) => Ok(()),
@@ -240,12 +339,18 @@ impl Rulebook for Toy {
     }
 
     fn place(s: &State) -> Place {
-        let who = s.turn.and_then(|turn| s.order.get(usize::from(turn)).copied());
-        Place { round: u32::from(s.round), part: u8::from(s.turn.is_some()), who, nth: u16::from(s.turn.unwrap_or(0)) }
+        let turn = usize::from(s.turn.unwrap_or(0));
+        let who = s.turn.and_then(|_| s.order.get(turn).copied());
+        // Beasts do not count: whether one has come must not rename the turns of the others.
+        let before = s.order.iter().take(turn).filter(|id| s.stays[id.index()] == 0).count();
+        Place { round: u32::from(s.round), part: u8::from(s.turn.is_some()), who, nth: before as u16 }
     }
 
     fn forget(s: &mut State) {
         s.round = 0;
+        if Fault::ForgetsHowLong.is_on() {
+            s.stays.iter_mut().for_each(|stays| *stays = (*stays).min(1));
+        }
     }
 
     fn cites(event: &Event, cite: &mut dyn FnMut(RuleId)) {
@@ -258,6 +363,10 @@ impl Rulebook for Toy {
             Event::Marked { .. } => MARK,
             Event::Prayed { .. } => PRAY,
             Event::Dazed(_) => DAZED,
+            Event::Came { .. } => CALL,
+            Event::Went(_) => GO,
+            Event::Shaped(_) => SHAPE,
+            Event::Shed(_) => SHED,
             Event::Over(rule) => *rule,
         });
     }
@@ -276,13 +385,21 @@ impl Rulebook for Toy {
     fn pass(g: &Setup, s: &State, who: Id, ask: &Ask) -> Option<Choice> {
         match ask {
             Ask::Stance => Some(Choice::Stance(Stance::Calm)),
-            Ask::Act => Some(Choice::Wait),
+            Ask::Act | Ask::Spring => Some(Choice::Wait),
             _ => Self::standing(g, s, who, ask),
         }
     }
 
     fn broken_invariant(g: &Setup, s: &State) -> Option<String> {
-        (s.order.len() != g.sheets.len()).then(|| format!("{} in the order of {}", s.order.len(), g.sheets.len()))
+        let ordered: Ids = s.order.iter().copied().collect();
+        if ordered != s.there || s.order.len() != s.there.len() {
+            return Some(format!("{:?} are in the order, and {:?} there", s.order, s.there));
+        }
+        if let Some(id) = g.ids().find(|id| !s.there.has(*id) && *s != rules::without(s, *id)) {
+            return Some(format!("{id:?} is not there, and something is left of it"));
+        }
+        let alone = |id: &Id| g.sheets[id.index()].caller.is_some_and(|caller| s.there.has(*id) && !s.up(caller));
+        g.ids().find(alone).map(|id| format!("{id:?} stays without its caller"))
     }
 }
 
@@ -294,7 +411,12 @@ impl Policy<Toy> for Plain {
     fn choose(&mut self, g: &Setup, s: &State, _: RuleId, who: Id, ask: &Ask, _: &mut Rng) -> Choice {
         match ask {
             Ask::Stance => Choice::Stance(Stance::Calm),
-            Ask::Act => g.foes(s, who).next().map_or(Choice::Wait, Choice::Attack),
+            Ask::Act => {
+                let form = g.sheets[who.index()].form.as_ref().filter(|_| !s.is_worn(who)).map(|_| Choice::Shift);
+                let attack = || g.foes(s, who).next().map_or(Choice::Wait, Choice::Attack);
+                g.beasts(s, who).next().map(Choice::Call).or(form).unwrap_or_else(attack)
+            }
+            Ask::Spring => g.foes(s, who).next().map_or(Choice::Wait, Choice::Attack),
             Ask::React { .. } => Choice::Parry,
             Ask::Push { .. } => Choice::Hold,
         }
@@ -309,7 +431,19 @@ pub const BRAWL: &str = "rulebook = \"toy\"\ntitle = Brawl\nfighter Ada red 10 2
 pub const AMBUSH: &str = "rulebook = \"toy\"\ntitle = Ambush\nfighter Ada red 10 2\nlurker Goblin blue 4 0\n\
     fighter Gob blue 4 0\nfighter Cid red 6 1\n";
 
-pub const ENCOUNTERS: &[Embedded] = &[Embedded { name: "duel", text: DUEL }, Embedded { name: "brawl", text: BRAWL }];
+/// Ada can call a wolf; Bob can become a bear.
+pub const HUNT: &str = "rulebook = \"toy\"\ntitle = Hunt\nfighter Ada red 10 2\nbeast Wolf Ada 3 1\n\
+    fighter Bob blue 8 1\nform Bear Bob 5 4\n";
+
+/// Both sides have beasts, one of them two.
+pub const MENAGERIE: &str = "rulebook = \"toy\"\ntitle = Menagerie\nbeast Hawk Ada 2 3\nfighter Ada red 5 2\n\
+    form Boar Ada 4 0\nfighter Bob blue 4 1\nbeast Wolf Bob 3 1\nbeast Wolfhound Bob 2 0\n";
+
+pub const ENCOUNTERS: &[Embedded] = &[
+    Embedded { name: "duel", text: DUEL },
+    Embedded { name: "brawl", text: BRAWL },
+    Embedded { name: "hunt", text: HUNT },
+];
 
 pub fn book() -> Book<Toy> {
     Book {

@@ -43,7 +43,7 @@ impl Prospect for Given {
 }
 
 pub fn ending(winner: Option<u8>, gauge: i32) -> Ending {
-    Ending { winner: winner.map(Side), able: Ids::NONE, gauges: vec![gauge] }
+    Ending { winner: winner.map(Side), able: Ids::NONE, fallen: Ids::NONE, gauges: vec![gauge] }
 }
 
 pub fn way(to: Target, rounds: u32, chance: f64) -> Branch {

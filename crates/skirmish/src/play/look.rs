@@ -92,7 +92,12 @@ pub(super) fn sheet(table: &mut Table<'_>, text: &str) -> Result<Next, String> {
     let asked = table.asked().awaited_in_short().and_then(|awaited| awaited.who.first().cloned());
     let asked = asked.filter(|asked| names().any(|name| name == asked));
     let wanted = if text.is_empty() { asked.unwrap_or_default() } else { text.to_owned() };
-    let name = words::complete(&wanted, names()).map_err(|fits| nobody(&wanted, &fits, names()))?.to_owned();
+    // Whom one may call is not on the board, and known to its own side.
+    let name = match words::complete(&wanted, names()) {
+        Ok(name) => name.to_owned(),
+        Err(fits) if fits.is_empty() && table.seen().sheet(&wanted).is_ok() => wanted,
+        Err(fits) => return Err(nobody(&wanted, &fits, names())),
+    };
     let lines = table.seen().sheet(&name).map_err(|refused| with_more_eyes(table, refused))?;
     let title = table.paint().bold(&name);
     table.say(&title);

@@ -44,10 +44,14 @@ fn combatants(fights: &dyn Fights, report: &Report) -> Vec<Value> {
                     })
                 })
                 .collect();
-            json!({
+            let mut told = json!({
                 "name": combatant.name, "side": fights.sides().get(usize::from(combatant.side.0)),
                 "falls": chance(report.chance_to_fall(at)), "fell_in": values(&fallen.rounds), "gauges": own,
-            })
+            });
+            if !combatant.there {
+                told["comes"] = chance(report.chance_to_come(at));
+            }
+            told
         })
         .collect()
 }

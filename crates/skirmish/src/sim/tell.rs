@@ -103,10 +103,19 @@ fn left(fights: &dyn Fights, report: &Report) -> Vec<String> {
         .map(|(at, combatant)| {
             let own: Vec<&Histogram> = gauges.by_ref().take(combatant.gauges.len()).collect();
             let side = fights.sides().get(usize::from(combatant.side.0)).map_or("", String::as_str);
-            vec![side.to_owned(), combatant.name.clone(), falls(report, at), gauge(combatant, &own)]
+            let comes = if combatant.there { String::new() } else { comes(report, at) };
+            vec![side.to_owned(), combatant.name.clone(), comes + &falls(report, at), gauge(combatant, &own)]
         })
         .collect();
     columns(&rows, &[Keep::Left, Keep::Left, Keep::Left, Keep::Left])
+}
+
+/// `comes in 61.0 %, `
+fn comes(report: &Report, combatant: usize) -> String {
+    match report.tally.fallen.get(combatant) {
+        Some(fallen) if fallen.came > 0 => format!("comes in {}, ", percent(report.chance_to_come(combatant).p)),
+        _ => "never comes, ".into(),
+    }
 }
 
 /// `falls in 38.2 %, mostly in round 4`

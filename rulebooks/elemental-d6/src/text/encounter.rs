@@ -14,10 +14,12 @@ use skirmish_grid::{Board, Hex};
 use skirmish_kernel::{Diagnostic, Encounters, Loaded, Source};
 
 use crate::catalogue::Rules;
-use crate::model::{Ability, Elemental, Ground, Setup, Sightlines, Terrain};
+use crate::model::{Ability, Elemental, Ground, Setup, Sightlines, State, Terrain};
 use gear::Gear;
 
-skirmish_bookkit::encounters!(Elemental, "elemental-d6", load);
+skirmish_bookkit::encounters!(Elemental, "elemental-d6", load, |g: &Setup, s: &State| {
+    g.ids().filter(|id| !s.creature(*id).gone).collect()
+});
 
 static CONTENT: Content = Content::new(crate::catalogue::CONTENT);
 

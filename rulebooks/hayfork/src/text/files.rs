@@ -13,7 +13,7 @@ use crate::made::{CONTENT, Rules, rule};
 use crate::model::{Hayfork, STATS, Setup, Sheet, State};
 use crate::rules::is_free;
 
-encounters!(Hayfork, "hayfork", |source| encounter::read(source, Self::NAME, read), {
+encounters!(Hayfork, "hayfork", |source| encounter::read(source, Self::NAME, read), encounter::everybody::<Self>, {
     const IS_EXAMPLE: bool = true;
 });
 

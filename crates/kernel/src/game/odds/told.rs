@@ -63,7 +63,7 @@ pub(super) fn rules<B: Scribe>(inquiry: &Inquiry) -> Result<Vec<RuleId>, Refused
 pub(super) fn paths_are_known<B: Scribe>(question: &Question<'_, B>) -> Result<(), Refused> {
     let (g, s) = (question.session.setup(), question.session.state());
     for path in &question.inquiry.paths {
-        if let Err(refusal) = B::read(g, s, path) {
+        if let Err(refusal) = crate::scribe::read::<B>(g, s, path) {
             let near = did_you_mean(path, B::paths(g, s).iter().map(String::as_str));
             let why = refusal.why();
             let near = if why.contains("did you mean") { String::new() } else { near };
@@ -195,7 +195,7 @@ fn each_number<B: Scribe>(g: &B::Setup, s: &B::State, mut tell: impl FnMut(Id, &
 fn paths<B: Scribe>(question: &Question<'_, B>, tally: &Tally, ends: &[Ending<'_, B::State>]) -> Vec<PathOdds> {
     let g = question.session.setup();
     // What an end does not have any more reads as nothing.
-    let read = |s: &B::State, path: &str| B::read(g, s, path).unwrap_or(Value::Text("gone".into()));
+    let read = |s: &B::State, path: &str| crate::scribe::read::<B>(g, s, path).unwrap_or(Value::Text("gone".into()));
     let one = |path: &String| {
         let mut values: Vec<(Value, Weight)> = Vec::new();
         for end in ends {
