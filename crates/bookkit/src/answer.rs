@@ -16,12 +16,22 @@ pub fn split<'w, 't>(words: &'w [&'t str]) -> Result<(&'t str, &'w [&'t str]), R
 ///
 /// # Errors
 /// The words there are.
-pub fn one<C: Clone>(words: &[&str], known: &[(&'static str, C)]) -> Result<C, Refusal> {
+pub fn one<C: Clone>(words: &[&str], known: &[(&str, C)]) -> Result<C, Refusal> {
+    let [first, rest @ ..] = words else {
+        return Err(missing(&known.iter().map(|(word, _)| *word).collect::<Vec<_>>()));
+    };
+    let (word, choice) = meant(first, known)?;
+    nothing_more(word, rest).map(|()| choice)
+}
+
+/// The one known word that is meant, and what it stands for.
+///
+/// # Errors
+/// The nearest word, or all that it may mean.
+pub fn meant<'a, C: Clone>(word: &str, known: &[(&'a str, C)]) -> Result<(&'a str, C), Refusal> {
     let names: Vec<&str> = known.iter().map(|(word, _)| *word).collect();
-    let [first, rest @ ..] = words else { return Err(missing(&names)) };
-    let word = verb(first, &names)?;
-    nothing_more(word, rest)?;
-    known.iter().find(|(name, _)| *name == word).map(|(_, choice)| choice.clone()).ok_or_else(|| missing(&names))
+    let word = verb(word, &names)?;
+    known.iter().find(|(name, _)| *name == word).cloned().ok_or_else(|| missing(&names))
 }
 
 /// Says which words there are.

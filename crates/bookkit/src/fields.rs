@@ -61,6 +61,14 @@ pub trait Fields: Scribe {
     /// Works out what follows from sheets and rules, after either has been changed; nothing where nothing is kept.
     fn derive(_g: &mut Self::Setup) {}
 
+    /// Does what stands on the board still fit, after sheets or rules have been changed?
+    ///
+    /// # Errors
+    /// Why it does not; nothing is changed then.
+    fn fits(_g: &Self::Setup, _s: &Self::State) -> Result<(), Refusal> {
+        Ok(())
+    }
+
     /// Brings everything that hangs together into line, after the game master's hand has changed something.
     fn keep(_g: &Self::Setup, _s: &mut Self::State) {}
 }
@@ -111,6 +119,8 @@ pub enum Set<B: Rulebook> {
     FollowsFrom(&'static str),
     /// Somebody is among them, or not.
     Flag(fn(&mut B::State) -> &mut Ids),
+    /// Yes or no.
+    YesNo(fn(&mut B::State, Id) -> &mut bool),
     /// A number within bounds.
     Number(RangeInclusive<i64>, fn(&mut B::State, Id) -> Number<'_>),
     /// In a way of its own.
@@ -151,6 +161,7 @@ pub struct World<B: Rulebook> {
     pub(crate) set: SetWorld<B>,
     pub(crate) words: Option<fn(&B::Setup, &B::State) -> Vec<String>>,
     pub(crate) is_game_masters: bool,
+    pub(crate) once: &'static [&'static str],
 }
 
 /// How a field of the whole battle is set by hand.
@@ -169,7 +180,7 @@ impl<B: Rulebook> World<B> {
         read: fn(&B::Setup, &B::State) -> Value,
         set: SetWorld<B>,
     ) -> Self {
-        Self { name, about, read, set, words: None, is_game_masters: false }
+        Self { name, about, read, set, words: None, is_game_masters: false, once: &[] }
     }
 
     /// With the words that it may be set to.
@@ -184,6 +195,17 @@ impl<B: Rulebook> World<B> {
     pub const fn game_masters(mut self) -> Self {
         self.is_game_masters = true;
         self
+    }
+
+    /// The names that it had once.
+    #[must_use]
+    pub const fn once(mut self, names: &'static [&'static str]) -> Self {
+        self.once = names;
+        self
+    }
+
+    pub(crate) fn is_called(&self, path: &str) -> bool {
+        self.name == path || self.once.contains(&path)
     }
 }
 
@@ -404,7 +426,7 @@ pub struct Line {
 #[must_use]
 pub fn table<B: Fields>() -> Vec<Line> {
     let line = |path: String, about: &'static str| Line { path, about, range: None, once: &[] };
-    let world = B::WORLD.iter().map(|row| line(row.name.to_owned(), row.about));
+    let world = B::WORLD.iter().map(|row| Line { once: row.once, ..line(row.name.to_owned(), row.about) });
     let state = B::STATE.iter().map(|row| line(format!("NAME.{}", row.name), row.about));
     let sheet = B::SHEET.iter().map(|row| line(format!("NAME.{}", row.name), row.about));
     let stats = B::STATS.iter().map(|stat| Line {

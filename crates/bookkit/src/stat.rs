@@ -209,12 +209,18 @@ pub fn lines<S: Clone, C>(stats: Stats<S, C>, sheet: &S) -> Vec<String> {
     stats.iter().filter_map(line).collect()
 }
 
-/// Changes a number of a sheet by hand, within its bounds.
+/// Changes a number of a sheet by hand, within its bounds; one that may be left out is left out by `none`.
 ///
 /// # Errors
 /// What it may be; nothing is changed.
 pub fn change<S, C>(stat: &Stat<S, C>, sheet: &mut S, op: Op, value: &str) -> Result<(), Refusal> {
-    let number = (stat.of)(sheet);
+    let number = match (stat.of)(sheet) {
+        Number::Maybe(number) if matches!(value, "none" | "no") => {
+            *number = None;
+            return Ok(());
+        }
+        number => number,
+    };
     let new = changed(number.get().unwrap_or(0), op, value, &stat.range)?;
     if new % stat.step != 0 {
         return Err(Refusal::because(format!("{new}: only multiples of {} are possible", stat.step)));
@@ -238,5 +244,21 @@ pub fn changed(old: i64, op: Op, value: &str, range: &RangeInclusive<i64>) -> Re
         Ok(new)
     } else {
         Err(Refusal::because(format!("{new} is outside {} to {}", range.start(), range.end())))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_may_be_left_out_is_left_out_by_none() {
+        let stat: Stat<Option<i32>> = Stat::new("riders", "", 0..=9, |sheet| sheet.into());
+        let mut sheet = Some(4);
+        let mut becomes = |op, value| change(&stat, &mut sheet, op, value).map(|()| sheet).ok();
+        assert_eq!(becomes(Op::Set, "none"), Some(None));
+        assert_eq!(becomes(Op::Add, "3"), Some(Some(3)));
+        assert_eq!(becomes(Op::Set, "no"), Some(None));
+        assert_eq!(becomes(Op::Set, "10"), None);
     }
 }

@@ -1,21 +1,11 @@
 //! The rulebook itself: what the kernel asks of a game.
 
-mod results;
-
 use skirmish_kernel::{Catalogue, Flow, Id, Ids, Place, Refusal, RuleId, Rulebook, Table, renumber};
 
-use crate::actions::{self, Ask, Choice};
-use crate::clock;
-use crate::events::Event;
-use crate::rules::CATALOGUE;
-use crate::setup::Setup;
-use crate::sheet::Sheet;
-use crate::state::{Circumstances, Creature, Given, Hand, Phase, Spent, Stage, State, Wounds};
-use crate::{facts, invariant};
-
-/// Generia.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub struct Generia;
+use crate::catalogue::CATALOGUE;
+use crate::model::{Ask, Choice, Creature, Event, Generia, Phase, Setup, Stage, State};
+use crate::rules::{clock, invariant, judge, options, standing};
+use crate::text::{facts, results};
 
 impl Rulebook for Generia {
     type Setup = Setup;
@@ -31,7 +21,7 @@ impl Rulebook for Generia {
     fn begin(g: &Setup) -> State {
         let count = g.sheets.len();
         let mut creatures = Vec::with_capacity(count);
-        creatures.extend(g.sheets.iter().map(|sheet| newcomer(sheet, g)));
+        creatures.extend(g.sheets.iter().map(|sheet| Creature::new(g, sheet)));
         let mut s = State {
             phase: Phase::Initiative,
             round: 0,
@@ -65,15 +55,15 @@ impl Rulebook for Generia {
     }
 
     fn options(g: &Setup, s: &State, who: Id, ask: &Ask, yes: impl FnMut(Choice)) {
-        actions::options(g, s, who, ask, yes);
+        options::options(g, s, who, ask, yes);
     }
 
     fn judge(g: &Setup, s: &State, who: Id, ask: &Ask, choice: &Choice) -> Result<(), Refusal> {
-        actions::judge(g, s, who, ask, choice)
+        judge::judge(g, s, who, ask, choice)
     }
 
     fn standing(g: &Setup, s: &State, who: Id, ask: &Ask) -> Option<Choice> {
-        actions::standing(g, s, who, ask)
+        standing::standing(g, s, who, ask)
     }
 
     fn place(s: &State) -> Place {
@@ -132,49 +122,5 @@ fn forget_initiative(s: &mut State) {
     let all_placed = s.order.len() == s.creatures.len();
     if s.creatures.len() == 2 && all_placed {
         s.creatures.iter_mut().for_each(|creature| creature.initiative = creature.initiative.map(|_| 0));
-    }
-}
-
-/// A combatant as it comes.
-pub fn newcomer(sheet: &Sheet, g: &Setup) -> Creature {
-    let mut hands = [Hand::Empty; 2];
-    for (at, arm) in sheet.arms.iter().enumerate().filter(|(_, arm)| arm.in_hand) {
-        let at = Hand::Arm(u8::try_from(at).unwrap_or(0));
-        match (g.weapon(arm.weapon).hands, hands) {
-            (2.., [Hand::Empty, Hand::Empty]) => hands = [at; 2],
-            (1, [Hand::Empty, _]) => hands[0] = at,
-            (1, [_, Hand::Empty]) => hands[1] = at,
-            _ => {}
-        }
-    }
-    Creature {
-        at: sheet.at,
-        facing: sheet.facing,
-        wounds: Wounds {
-            light: sheet.start.light,
-            severe: sheet.start.severe,
-            is_out: i32::from(sheet.start.light) + i32::from(sheet.start.severe) >= sheet.wound_limit,
-        },
-        energy: sheet.start.energy,
-        mana: sheet.start.mana,
-        spent: Spent::default(),
-        penalty: 0,
-        penalty_rounds: 0,
-        warded: false,
-        defended: false,
-        given: Given::default(),
-        conditions: arrayvec::ArrayVec::new(),
-        concentration: arrayvec::ArrayVec::new(),
-        hands,
-        unloaded: arrayvec::ArrayVec::new(),
-        dents: [0; 4],
-        holds: None,
-        held_on: false,
-        mount: None,
-        rider: None,
-        initiative: None,
-        joined: false,
-        gone: false,
-        circumstances: Circumstances::default(),
     }
 }

@@ -1,20 +1,12 @@
 //! The rulebook itself: what the kernel asks of a game.
 
-mod results;
-
 use skirmish_kernel::{Catalogue, Flow, Id, Place, Refusal, RuleId, Rulebook, Table};
 
-use crate::actions::{self, Ask, Choice};
-use crate::clock;
-use crate::events::Event;
-use crate::invariant;
-use crate::rules::{CATALOGUE, RulingSameStanceOrder};
-use crate::setup::Setup;
-use crate::state::{Creature, Marks, Segment, Stage, State};
-
-/// Legacy of Adventure.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub struct Legacy;
+use crate::Legacy;
+use crate::catalogue::{CATALOGUE, RulingSameStanceOrder};
+use crate::model::{Ask, Choice, Creature, Event, Marks, Segment, Setup, Stage, State};
+use crate::rules::{clock, derived, invariant, judge, options};
+use crate::text::results;
 
 impl Rulebook for Legacy {
     type Setup = Setup;
@@ -54,7 +46,7 @@ impl Rulebook for Legacy {
             ended: None,
         };
         s.marks.concealed = g.ids().filter(|id| g.sheet(*id).concealed).collect();
-        s.muster(g);
+        derived::muster(g, &mut s);
         s
     }
 
@@ -63,15 +55,15 @@ impl Rulebook for Legacy {
     }
 
     fn options(g: &Setup, s: &State, who: Id, ask: &Ask, yes: impl FnMut(Choice)) {
-        actions::options(g, s, who, ask, yes);
+        options::options(g, s, who, ask, yes);
     }
 
     fn judge(g: &Setup, s: &State, who: Id, ask: &Ask, choice: &Choice) -> Result<(), Refusal> {
-        actions::judge(g, s, who, ask, choice)
+        judge::judge(g, s, who, ask, choice)
     }
 
     fn standing(_: &Setup, _: &State, _: Id, ask: &Ask) -> Option<Choice> {
-        actions::standing(ask)
+        options::standing(ask)
     }
 
     fn place(s: &State) -> Place {
@@ -99,6 +91,6 @@ impl Rulebook for Legacy {
     }
 
     fn pass(_: &Setup, _: &State, _: Id, ask: &Ask) -> Option<Choice> {
-        Some(actions::pass(ask))
+        Some(options::pass(ask))
     }
 }

@@ -1,11 +1,10 @@
 //! The rulebook as the shelf hands it out.
 
-use skirmish_kernel::{Book, Embedded, Game, plain_simulator};
+use skirmish_kernel::{Book, Game, plain_simulator};
 
 use crate::Legacy;
+use crate::catalogue::{CONTENT, ENCOUNTERS, TRANSCRIPTS};
 use crate::policy::Plain;
-
-include!(concat!(env!("OUT_DIR"), "/embedded.rs"));
 
 /// Legacy of Adventure.
 pub const BOOK: Book<Legacy> = Book {
@@ -16,7 +15,7 @@ pub const BOOK: Book<Legacy> = Book {
     transcripts: TRANSCRIPTS,
     starter: include_str!("../encounters/starter.toml"),
     plan: include_str!("../plans/starter.toml"),
-    schema: crate::encounter::schema,
+    schema: crate::text::encounter::schema,
     plain: || Box::new(Plain),
     thinker: skirmish_tactics::thinker,
     simulator: plain_simulator::<Legacy, Plain>,

@@ -30,7 +30,10 @@ fn row<B: Fields>(field: &str) -> Option<Row<B>> {
 /// The path by the name that its field has today, where it is written with an older one.
 #[must_use]
 pub fn todays_path<B: Fields>(path: &str) -> Option<String> {
-    let (name, field) = path.split_once('.')?;
+    let Some((name, field)) = path.split_once('.') else {
+        let row = B::WORLD.iter().find(|row| row.is_called(path))?;
+        return (row.name != path).then(|| row.name.to_owned());
+    };
     let now = match row::<B>(field)? {
         Row::Stat(stat) => stat.name.to_owned(),
         Row::Family(family) => format!("{}.{}", family.name, member(field)),
@@ -64,7 +67,7 @@ fn fields<B: Fields>() -> impl Iterator<Item = &'static str> {
 fn world<B: Fields>(g: &B::Setup, path: &str) -> Result<&'static World<B>, Refusal> {
     let people = (0..B::count(g)).map(|at| B::name(g, Id::new(at)));
     let known = || B::WORLD.iter().map(|row| row.name);
-    let found = B::WORLD.iter().find(|row| row.name == path);
+    let found = B::WORLD.iter().find(|row| row.is_called(path));
     found.ok_or_else(|| unknown(path, known().chain(people)))
 }
 
@@ -120,7 +123,7 @@ pub fn values<B: Fields>(g: &B::Setup, s: &B::State, path: &str) -> Vec<String> 
     let Ok(who) = skirmish_kernel::combatant::<B>(g, name) else { return Vec::new() };
     match row::<B>(field) {
         Some(Row::State(Field { words: Some(words), .. })) => words(g, s, who),
-        Some(Row::State(Field { set: Set::Flag(_), .. })) => vec!["yes".into(), "no".into()],
+        Some(Row::State(Field { set: Set::Flag(_) | Set::YesNo(_), .. })) => vec!["yes".into(), "no".into()],
         Some(Row::Sheet(SheetField { words: Some(words), .. })) => words(g, who),
         Some(Row::Stat(_) | Row::Sheet(_) | Row::State(_) | Row::Family(_)) | None => Vec::new(),
     }
@@ -163,7 +166,7 @@ pub fn change_setup<B: Fields>(g: &mut B::Setup, s: &B::State, edict: &Edict) ->
         }
     }
     B::derive(g);
-    Ok(())
+    B::fits(g, s)
 }
 
 /// Sets a house rule or a field of a sheet. What a sheet was once made from is not made anew.
@@ -228,7 +231,7 @@ fn follows(field: &str, from: &str) -> Refusal {
 }
 
 fn set<B: Fields>(g: &B::Setup, s: &mut B::State, path: &str, change: &Change) -> Result<(), Refusal> {
-    if let Some(row) = B::WORLD.iter().find(|row| row.name == path) {
+    if let Some(row) = B::WORLD.iter().find(|row| row.is_called(path)) {
         return match row.set {
             SetWorld::FollowsFrom(from) => Err(follows(row.name, from)),
             SetWorld::By(set) => set(g, s, change),
@@ -241,6 +244,10 @@ fn set<B: Fields>(g: &B::Setup, s: &mut B::State, path: &str, change: &Change) -
             Set::Flag(set) => {
                 let yes = change.yes_no()?;
                 set(s).set(who, yes);
+                Ok(())
+            }
+            Set::YesNo(of) => {
+                *of(s, who) = change.yes_no()?;
                 Ok(())
             }
             Set::Number(range, of) => {

@@ -5,7 +5,7 @@ use crate::any_table::{Answerer, AnyTable, Block, Cast, End, Enter, Leave};
 use crate::dice::Rng;
 use crate::eyes;
 use crate::tape::{Awaited, Stop};
-use crate::{Flow, Harm, Id, Ids, Moment, Policy, Random, RuleId, Scribe, Session, Sum, View, Viewer};
+use crate::{Flow, Harm, Id, Ids, Policy, Random, RuleId, Scribe, Session, Sum, View, Viewer};
 
 /// Of the log's steps the last ones are looked through.
 const LAST_STEPS: usize = 8;
@@ -14,7 +14,7 @@ const LAST_STEPS: usize = 8;
 const MOST_STEPS: u32 = 2_000;
 
 /// Whoever is [not there](crate::Encounters::present) is able to do nothing, has no token and no place in the order, and is asked
-/// nothing, but in a step that the game master has changed by hand; no choice names it but one that `calls` somebody of its own side, whether it is listed or only taken. The game
+/// nothing; no choice names it but one that `calls` somebody of its own side, whether it is listed or only taken. The game
 /// master sees everybody else. And everybody has the gauges with which the battle began.
 ///
 /// # Errors
@@ -31,10 +31,7 @@ pub fn the_absent_are_out_of_play<B: Scribe>(
     if let Some(who) = B::able(g, s).without(there).iter().next() {
         return Err(format!("{} is able to act and not there", B::name(g, who)));
     }
-    // Where the game master has changed the running step by hand, it is played to its end with those whom it began with.
-    let running = session.step_log(session.step_count().saturating_sub(1));
-    let by_hand = running.iter().any(|moment| matches!(moment, Moment::Decreed(edict) if !edict.is_note()));
-    if let Some(who) = asked(session).find(|who| !by_hand && !there.has(*who)) {
+    if let Some(who) = asked(session).find(|who| !there.has(*who)) {
         return Err(format!("{} is asked, or throws, and is not there", B::name(g, who)));
     }
     gauges_stay::<B>(g, s)?;

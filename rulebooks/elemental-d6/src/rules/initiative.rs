@@ -99,10 +99,13 @@ impl Ties {
         }
     }
 
-    /// The first group that is still tied: where it begins, and how many are in it.
-    fn first(&self) -> Option<(usize, usize)> {
-        let size = |from: usize| self.order.iter().filter(|(_, begins)| usize::from(*begins) == from).count();
-        (0..self.order.len()).map(|from| (from, size(from))).find(|(_, size)| *size > 1)
+    /// The first group that is still tied: where it begins, and how many are in it. Those whom the game master has taken
+    /// away meanwhile throw no more, so a group of nobody else stays as it is.
+    fn first(&self, s: &State) -> Option<(usize, usize)> {
+        let group = |from: usize| self.order.iter().filter(move |(_, begins)| usize::from(*begins) == from);
+        let thrown_for = |from: usize| group(from).any(|(id, _)| !s.creature(*id).gone);
+        let tied = (0..self.order.len()).map(|from| (from, group(from).count())).filter(|(_, size)| *size > 1);
+        tied.into_iter().find(|(from, _)| thrown_for(*from))
     }
 }
 
@@ -114,7 +117,7 @@ fn break_ties<T: Table<Elemental>>(
     scores: &Scores,
 ) -> Result<ArrayVec<Id, { Id::MOST }>, T::Halt> {
     let ties = t.repeat(s, Ties::new(scores), |s, ties, t| {
-        let Some((from, size)) = ties.first() else { return Ok(false) };
+        let Some((from, size)) = ties.first(s) else { return Ok(false) };
         roll_again(g, s, t, ties, from, size)?;
         Ok(true)
     })?;
@@ -133,7 +136,13 @@ fn roll_again<T: Table<Elemental>>(
     let mut group: Scores = ties.order[from..from + size].iter().map(|(id, _)| (*id, 0)).collect();
     group.sort_by_key(|(id, _)| *id);
     let one_winner = g.rules.initiative_tie_mode == InitiativeTieMode::Winner;
+    if ties.contenders.iter().all(|id| s.creature(id).gone) {
+        ties.contenders = Ids::NONE;
+    }
     for (id, score) in &mut group {
+        if s.creature(*id).gone {
+            continue;
+        }
         if one_winner && !ties.contenders.is_empty() && !ties.contenders.has(*id) {
             continue;
         }

@@ -3,14 +3,9 @@
 use skirmish_kernel::Id;
 use skirmish_kernel::dice::Dice;
 
-use crate::actions::{Defend, Incoming};
-use crate::attack::Blow;
-use crate::defence;
-use crate::lines;
-use crate::magic;
-use crate::setup::Setup;
-use crate::sheet::{Attribute, Zone};
-use crate::state::State;
+use crate::model::{Attribute, Defend, Incoming, Setup, State, Zone};
+use crate::rules::attack::Blow;
+use crate::rules::{defence, lines, magic};
 
 /// Certainty.
 pub(super) const SURE: i64 = 1_000;
@@ -39,7 +34,7 @@ pub(super) fn defends(g: &Setup, s: &State, who: Id, how: Defend, total: i32) ->
             (arm.block, arm.block_score)
         }
         Defend::Spell(index, _) => match g.ability(index).check {
-            crate::ability::CastCheck::Defence(first, second) => {
+            crate::model::CastCheck::Defence(first, second) => {
                 let more = second.map_or(0, |of| magic::quality(g, s, who, of));
                 (magic::quality(g, s, who, first).saturating_add(more), 0)
             }
@@ -47,8 +42,8 @@ pub(super) fn defends(g: &Setup, s: &State, who: Id, how: Defend, total: i32) ->
         },
     };
     let hindered = creature.conditions.iter().map(|condition| match condition.kind {
-        crate::conditions::Kind::OffBalance | crate::conditions::Kind::Stunned => 1,
-        crate::conditions::Kind::Prone | crate::conditions::Kind::Grappled | crate::conditions::Kind::Restrained => 2,
+        crate::model::Kind::OffBalance | crate::model::Kind::Stunned => 1,
+        crate::model::Kind::Prone | crate::model::Kind::Grappled | crate::model::Kind::Restrained => 2,
         _ => 0,
     });
     let score = score - hindered.sum::<i32>();
@@ -110,7 +105,7 @@ pub(super) fn blow(g: &Setup, s: &State, blow: &Blow) -> i64 {
         }
         (None, Some((index, level))) => {
             let harming = magic::harming(g, s, blow.by, blow.on, index, level, Some(Zone::Torso));
-            let value = crate::attack::roll::spell_quality(g.ability(index).check);
+            let value = crate::rules::attack::roll::spell_quality(g.ability(index).check);
             (value.map_or(0, |of| magic::quality(g, s, blow.by, of)), harming.dice, harming.flat)
         }
         (None, None) => return 0,

@@ -6,19 +6,12 @@ use std::cell::RefCell;
 use skirmish_grid::{Cell, FieldOfView, Price, Scratch, Square, direct};
 use skirmish_kernel::Id;
 
-use crate::ability::{Effect, Range, StrikeChange};
-use crate::actions::{LONGEST_PATH, Path};
-use crate::bodies;
-use crate::conditions::Kind;
-use crate::defence::ready;
-use crate::lines;
-use crate::magic;
-use crate::movement::paths;
-use crate::movement::walker::Walker;
-use crate::rules::GridDiagonals;
-use crate::setup::Setup;
-use crate::sheet::WeaponKind;
-use crate::state::State;
+use crate::catalogue::GridDiagonals;
+use crate::model::{Effect, Kind, LONGEST_PATH, Path, Range, Setup, State, StrikeChange, WeaponKind};
+use crate::rules::defence::ready;
+use crate::rules::movement::paths;
+use crate::rules::movement::walker::Walker;
+use crate::rules::{bodies, lines, magic};
 
 /// How far away a shooter or caster likes its enemies.
 const COMFORT: i32 = 6;

@@ -5,19 +5,17 @@ use skirmish_kernel::dice::Rng;
 use skirmish_kernel::{Id, Policy, RuleId};
 
 use super::{estimate, place, worth};
-use crate::Generia;
-use crate::ability::Effect;
-use crate::actions::{Act, Ask, Choice, Defend, Gait, Incoming, Occasion, Path, Slot, Target};
-use crate::actions::{judge, judge_act, options, standing};
-use crate::attack::Blow;
-use crate::bodies;
-use crate::conditions::Kind;
-use crate::defence;
-use crate::lines;
-use crate::magic::{self, cast};
-use crate::movement::{self, jump};
-use crate::setup::Setup;
-use crate::state::State;
+use crate::model::{
+    Act, Ask, Choice, Defend, Effect, Gait, Generia, Incoming, Kind, Occasion, Path, STEP_DOWN, Setup, Slot, State,
+    Target,
+};
+use crate::rules::attack::Blow;
+use crate::rules::judge::{judge, judge_act};
+use crate::rules::magic::{self, cast};
+use crate::rules::movement::{self, jump};
+use crate::rules::options::options;
+use crate::rules::standing::standing;
+use crate::rules::{bodies, defence, lines};
 
 /// Gets up, closes or keeps its distance, looks for an enemy's back, strikes or casts what promises most, meets each
 /// attack in the way that leaves least of it, answers a parry, keeps its spells up and heals its friends.
@@ -202,7 +200,7 @@ fn leap(g: &Setup, s: &State, who: Id) -> Option<Act> {
     let hardy = s.creature(who).wounds.total() + 2 < g.sheet(who).wound_limit;
     let mut found: Option<((i32, u32), Act)> = None;
     for to in here.disc(most).filter(|to| to.distance(there) < here.distance(there) && likely(*to)) {
-        let drop = (height(here) - height(to) - movement::STEP_DOWN).max(0);
+        let drop = (height(here) - height(to) - STEP_DOWN).max(0);
         let rank = (drop, to.distance(there));
         if (drop == 0 || hardy) && found.is_none_or(|(best, _)| rank < best) {
             let slots = [Slot::Movement, Slot::Utility, Slot::Attack];
@@ -263,7 +261,7 @@ fn met_best(g: &Setup, s: &State, who: Id, incoming: &Incoming) -> Defend {
 
 /// A counter-attack where it knows how; else the attacker's next defence is made worse, if it has learnt its weapon.
 fn after_parry(g: &Setup, s: &State, who: Id, ask: &Ask) -> Choice {
-    let arms = (0..g.sheet(who).arms.len() as u8).map(|arm| Choice::Counter(Some(arm)));
+    let arms = g.arms(who).map(|arm| Choice::Counter(Some(arm)));
     let mut counters = arms.filter(|counter| judge(g, s, who, ask, counter).is_ok());
     let proficient = matches!(ask, Ask::AfterParry { arm, .. } if g.arm(who, *arm).0.pv > 0);
     counters.next().unwrap_or(if proficient { Choice::Penalty } else { Choice::Pass })

@@ -3,15 +3,10 @@
 use skirmish_kernel::Id;
 
 use super::{estimate, place};
-use crate::ability::{Ability, CastCheck, Effect, Range};
-use crate::actions::{Act, Slot, Target};
-use crate::attack::Blow;
-use crate::conditions::Kind;
-use crate::lines;
-use crate::magic::{self, cast};
-use crate::setup::Setup;
-use crate::sheet::WeaponKind;
-use crate::state::State;
+use crate::model::{Ability, Act, CastCheck, Effect, Kind, Range, Setup, Slot, State, Target, WeaponKind};
+use crate::rules::attack::Blow;
+use crate::rules::lines;
+use crate::rules::magic::{self, cast};
 
 /// Calls `offer` with every such act that promises something, and what it promises.
 pub(super) fn uses(g: &Setup, s: &State, who: Id, offer: &mut dyn FnMut(Act, i64)) {

@@ -4,7 +4,7 @@ use skirmish_generia::{BOOK, Generia, Plain};
 use skirmish_kernel::conformance::{Play, no_flaw, open, playthrough, saves, views_leak_nothing};
 use skirmish_kernel::dice::Rng;
 use skirmish_kernel::{
-    Awaited, Edict, Embedded, Encounters, Id, Notation, Paths, Random, Session, Value, Viewing, When,
+    Awaited, ChoiceView, Edict, Embedded, Encounters, Id, Notation, Paths, Piece, Random, Session, Value, Viewing, When,
 };
 
 const MENAGERIE: Embedded = Embedded { name: "menagerie", text: include_str!("../menagerie/menagerie.toml") };
@@ -53,13 +53,18 @@ fn hollis_to_act() -> Session<Generia> {
     panic!("Hollis never had a turn");
 }
 
-/// Reads and writes again what somebody types in its turn.
-fn said(session: &Session<Generia>, text: &str) -> Result<String, String> {
+/// Reads what somebody types in its turn, and says it piece by piece.
+fn view(session: &Session<Generia>, text: &str) -> Result<ChoiceView, String> {
     let Some(Awaited::Choices(_, asks)) = session.awaited() else { return Err("nothing is asked".into()) };
     let (who, ask) = &asks[0];
     let (g, s) = (session.setup(), session.state());
     let choice = Generia::parse(g, s, *who, ask, text).map_err(|refusal| refusal.why())?;
-    Ok(Generia::notation(g, s, *who, ask, &choice))
+    Ok(Generia::choice_view(g, s, *who, ask, &choice))
+}
+
+/// Reads and writes again what somebody types in its turn.
+fn said(session: &Session<Generia>, text: &str) -> Result<String, String> {
+    view(session, text).map(|view| view.text)
 }
 
 #[test]
@@ -100,6 +105,20 @@ fn acts_are_written_shortly() {
     reads("grasping-vines at L1", "grasping-vines at L1");
     let at = read(&session, "Fang.at");
     reads(&format!("grasping-vines at {at}"), "grasping-vines at Fang");
+}
+
+#[test]
+fn each_piece_of_an_answer_says_what_it_is() {
+    use Piece::{Ability, Cell, Creature, Number, Option, Verb, Word};
+    let session = hollis_to_act();
+    let kinds =
+        |text: &str| -> Vec<Piece> { view(&session, text).expect(text).parts.iter().map(|part| part.kind).collect() };
+    assert_eq!(kinds("mana-bolt 2 at Fang"), [Ability, Number, Word, Creature]);
+    assert_eq!(kinds("wizard-staff at Fang"), [Ability, Word, Creature]);
+    assert_eq!(kinds("dimension-step to A1 as movement"), [Ability, Word, Cell, Word, Option]);
+    assert_eq!(kinds("grasping-vines at L1"), [Ability, Word, Cell]);
+    assert_eq!(kinds("help Merle up"), [Verb, Creature, Option]);
+    assert_eq!(kinds("face north-east"), [Verb, Option]);
 }
 
 #[test]

@@ -3,13 +3,9 @@
 use skirmish_kernel::dice::Dice;
 use skirmish_kernel::{Id, Sum, Terms};
 
-use crate::actions::{Attack, Defend, Incoming, judge_row, judge_spot, usual_spot};
-use crate::attack::Occasion;
-use crate::damage;
-use crate::defence;
-use crate::score;
-use crate::setup::{Row, Setup};
-use crate::state::State;
+use crate::model::{Attack, Defend, Incoming, Occasion, Row, Setup, Spot, State};
+use crate::rules::judge::{judge_row, judge_spot, usual_spot};
+use crate::rules::{damage, defence, score, zones};
 
 /// Tenths of a hit that a blow costs on average, where it lands.
 pub(super) fn harm(g: &Setup, s: &State, attack: Attack, row: &Row) -> i32 {
@@ -51,7 +47,7 @@ pub(super) fn best_on(g: &Setup, s: &State, who: Id, on: Id, occasion: Occasion)
             continue;
         }
         let usual = usual_spot(g, kind);
-        let gap = crate::actions::Spot::Vulnerability;
+        let gap = Spot::Vulnerability;
         for spot in [Some(usual), (usual != gap).then_some(gap)].into_iter().flatten() {
             let attack = Attack { row, on, spot };
             if judge_spot(g, s, who, kind, attack).is_err() {
@@ -68,7 +64,7 @@ pub(super) fn best_on(g: &Setup, s: &State, who: Id, on: Id, occasion: Occasion)
 
 /// What the best blow of a foe would promise against somebody, wherever both stand and whatever the segment.
 pub(super) fn threat(g: &Setup, s: &State, foe: Id, on: Id) -> i32 {
-    let rows = (0..).zip(g.rows(foe)).filter(|(_, row)| !row.leaps && crate::zones::is_in_hand(g, s, foe, row));
+    let rows = (0..).zip(g.rows(foe)).filter(|(_, row)| !row.leaps && zones::is_in_hand(g, s, foe, row));
     rows.map(|(at, row)| worth(g, s, foe, Attack { row: at, on, spot: usual_spot(g, row) })).max().unwrap_or(0)
 }
 

@@ -3,16 +3,13 @@
 use std::cell::RefCell;
 
 use arrayvec::ArrayVec;
-use skirmish_grid::{Price, Scratch, Square, direct};
-use skirmish_kernel::{Id, Ids};
+use skirmish_grid::{Latest, Price, Scratch, Square, direct};
+use skirmish_kernel::Id;
 
-use crate::lines;
-use crate::movement::walker::{Among, Walker};
-use crate::movement::{Steps, paths};
-use crate::setup::Setup;
-use crate::sheet::Mode;
-use crate::state::State;
-use crate::zones;
+use crate::model::{Mode, Setup, State, Steps};
+use crate::rules::movement::paths;
+use crate::rules::movement::walker::{Others, Walker};
+use crate::rules::{lines, zones};
 
 /// How far away a shooter likes its foes, in yards.
 const COMFORT: i32 = 8;
@@ -27,17 +24,12 @@ thread_local! {
     // Search buffers, kept so that a fight allocates nothing; no choice depends on what they hold.
     static SCRATCH: RefCell<(Scratch, Vec<Square>)> = RefCell::new((Scratch::new(), Vec::new()));
     // The last wish of everybody: one asks whether there is a way, takes the move, and asks for the way.
-    static WISHES: RefCell<Vec<Option<(Reasons, Wish)>>> = const { RefCell::new(Vec::new()) };
+    static WISHES: RefCell<Latest<Reasons, Wish>> = const { RefCell::new(Latest::new()) };
 }
 
-/// The foes that can be seen and are in the fight.
-pub(super) fn seen(g: &Setup, s: &State, who: Id) -> Ids {
-    g.foes(who).and(s.marks.up).without(s.marks.concealed)
-}
-
-/// The nearest of them.
+/// The nearest of the foes that can be seen and are in the fight.
 pub(super) fn nearest(g: &Setup, s: &State, who: Id) -> Option<Id> {
-    seen(g, s, who).iter().min_by_key(|foe| lines::between(s, who, *foe))
+    g.foes_seen(s, who).iter().min_by_key(|foe| lines::between(s, who, *foe))
 }
 
 /// Does it fight from afar, with what is in its hands?
@@ -51,7 +43,7 @@ pub(super) fn reach(s: &State, who: Id) -> i32 {
 }
 
 /// How somebody fights a foe, wherever it stands.
-#[derive(Clone, PartialEq, Eq)]
+#[derive(PartialEq, Eq)]
 struct Manner {
     keeps_away: bool,
     /// How far its blows reach, at least a yard.
@@ -117,10 +109,11 @@ fn discomfort(away: i32) -> i32 {
 }
 
 /// Everything that a wish depends on: where these are equal, so is the wish.
-#[derive(Clone, PartialEq, Eq)]
+#[derive(PartialEq, Eq)]
 struct Reasons {
     ground: u64,
-    among: Among,
+    here: Square,
+    others: Others,
     manner: Manner,
     yards: u16,
     within: Option<(Square, i32)>,
@@ -160,21 +153,10 @@ pub(super) fn has_path(g: &Setup, s: &State, who: Id, yards: u16, within: Option
 fn wish(g: &Setup, s: &State, who: Id, yards: u16, within: Option<(Square, i32)>) -> Wish {
     let Some(foe) = nearest(g, s, who) else { return Wish::Stay };
     let walker = Walker::of(g, s, who);
-    let (ground, among, manner) = (g.ground.number, walker.among().clone(), Manner::of(g, s, who, foe));
-    let reasons = Reasons { ground, among, manner, yards, within };
-    WISHES.with_borrow_mut(|wishes| {
-        if wishes.len() <= who.index() {
-            wishes.resize(Id::MOST, None);
-        }
-        match &wishes[who.index()] {
-            Some((known, wish)) if *known == reasons => *wish,
-            _ => {
-                let wish = find(g, &walker, &reasons.manner, yards, within);
-                wishes[who.index()] = Some((reasons, wish));
-                wish
-            }
-        }
-    })
+    let (ground, here, others) = (g.ground.number, walker.at(), walker.others().clone());
+    let reasons = Reasons { ground, here, others, manner: Manner::of(g, s, who, foe), yards, within };
+    let find = |reasons: &Reasons| find(g, &walker, &reasons.manner, yards, within);
+    WISHES.with_borrow_mut(|wishes| wishes.of(who.index(), reasons, find))
 }
 
 /// Looks for the best place.

@@ -6,15 +6,14 @@ use skirmish_kernel::{Id, Policy, RuleId};
 
 use super::{estimate, place};
 use crate::Legacy;
-use crate::actions::{Act, Ask, Attack, Choice, Defend, Gait, Incoming, Sought, has_attack, judge, pass, usual_spot};
-use crate::attack::Occasion;
-use crate::lines;
-use crate::movement::{self, Steps};
-use crate::rules::RulingLongMoves;
-use crate::setup::Setup;
-use crate::sheet::{Effect, Mode};
-use crate::state::{Segment, Stance, State, States};
-use crate::zones;
+use crate::catalogue::RulingLongMoves;
+use crate::model::{
+    Act, Ask, Attack, Choice, Defend, Effect, Gait, Incoming, Manner, Mode, Occasion, Segment, Setup, Skill, Sought,
+    Stance, State, States, Steps,
+};
+use crate::rules::judge::{has_attack, judge, usual_spot};
+use crate::rules::options::pass;
+use crate::rules::{lines, movement, zones};
 
 /// From so many faces of the die on a defence is worth an action.
 const WORTH_DEFENDING: i32 = 5;
@@ -51,7 +50,7 @@ fn crowd(g: &Setup, s: &State, who: Id) -> usize {
         let run = i32::from(movement::rate(g, s, *foe)) * 2 + i32::from(g.figures(*foe).reach);
         s.creature(*foe).zone > 0 && lines::between(s, who, *foe) <= run
     };
-    place::seen(g, s, who).iter().filter(near).count()
+    g.foes_seen(s, who).iter().filter(near).count()
 }
 
 /// On-Guard with the best skill, where at least three may come and it is any good.
@@ -69,18 +68,14 @@ fn on_guard(g: &Setup, s: &State, who: Id) -> Option<u8> {
 
 /// A general defence against shots, for who has to cross open ground under two bows and more.
 fn general(g: &Setup, s: &State, who: Id) -> Option<u8> {
-    let bows = place::seen(g, s, who).iter().filter(|foe| place::keeps_away(g, s, *foe)).count();
+    let bows = g.foes_seen(s, who).iter().filter(|foe| place::keeps_away(g, s, *foe)).count();
     if bows < 2 || place::keeps_away(g, s, who) || zones::is_engaged(g, s, who) {
         return None;
     }
-    let dodges = |skill: &&crate::sheet::Skill| g.ability(skill.ability).general == Some(Mode::Ranged);
-    g.sheet(who)
-        .skills
-        .iter()
-        .filter(dodges)
-        .filter(|skill| skill.points >= 3 && skill.score >= 12)
-        .map(|skill| skill.ability)
-        .next()
+    let dodges = |skill: &&Skill| {
+        g.ability(skill.ability).general == Some(Mode::Ranged) && skill.points >= 3 && skill.score >= 12
+    };
+    g.sheet(who).skills.iter().find(dodges).map(|skill| skill.ability)
 }
 
 /// A stance for the segment that has been called.
@@ -134,15 +129,14 @@ fn rise(g: &Setup, s: &State, who: Id) -> Option<Act> {
     if !s.creature(who).has(States::PRONE) {
         return None;
     }
-    let skills = g.sheet(who).skills.iter().map(|skill| skill.ability);
-    let kicks = skills.filter(|ability| g.ability(*ability).effect == Effect::Rise);
-    let kick = kicks.map(Act::KickUp).find_map(|act| legal(g, s, who, act));
+    let kicks = g.known(who).filter(|(_, known)| known.effect == Effect::Rise);
+    let kick = kicks.map(|(ability, _)| Act::KickUp(ability)).find_map(|act| legal(g, s, who, act));
     kick.or_else(|| legal(g, s, who, Act::Stand))
 }
 
 /// The attack that promises most, unless the last actions are better kept for a defence.
 fn best(g: &Setup, s: &State, who: Id) -> Option<Act> {
-    let foes = place::seen(g, s, who).iter();
+    let foes = g.foes_seen(s, who).iter();
     let found = foes.filter_map(|foe| estimate::best_on(g, s, who, foe, Occasion::Own)).max_by_key(|(_, worth)| *worth);
     let (attack, worth) = found.filter(|(_, worth)| *worth > 0)?;
     let keeps = s.creature(who).stance != Stance::Aggressive && s.creature(who).actions <= 1;
@@ -183,12 +177,7 @@ fn rush(g: &Setup, s: &State, who: Id) -> Option<Act> {
         return None;
     }
     let foe = place::nearest(g, s, who)?;
-    let charge = g
-        .sheet(who)
-        .skills
-        .iter()
-        .map(|skill| skill.ability)
-        .find(|ability| g.ability(*ability).effect == Effect::Charge);
+    let charge = g.known(who).find(|(_, known)| known.effect == Effect::Charge).map(|(ability, _)| ability);
     let gaits = (0..).zip(g.rows(who)).filter_map(|(row, kind)| {
         let attack = Attack { row, on: foe, spot: usual_spot(g, kind) };
         match charge {
@@ -220,10 +209,7 @@ fn draw(g: &Setup, s: &State, who: Id) -> Option<Act> {
     let wanted = if engaged { Mode::Melee } else { Mode::Ranged };
     let serves = |arm: u8| g.rows(who).iter().any(|row| row.arm == Some(arm) && row.mode == wanted && !row.thrown);
     let armed = g.rows(who).iter().any(|row| {
-        row.mode == wanted
-            && !row.leaps
-            && row.manner != crate::sheet::Manner::Unarmed
-            && zones::is_in_hand(g, s, who, row)
+        row.mode == wanted && !row.leaps && row.manner != Manner::Unarmed && zones::is_in_hand(g, s, who, row)
     });
     let unarmed = s.creature(who).held().all(|arm| g.arm(who, arm).shield);
     if armed || !engaged && !unarmed {
@@ -237,17 +223,12 @@ fn draw(g: &Setup, s: &State, who: Id) -> Option<Act> {
 
 /// A ward, where none is kept up and foes have magic.
 fn ward(g: &Setup, s: &State, who: Id) -> Option<Act> {
-    let magic = place::seen(g, s, who).iter().any(|foe| g.rows(foe).iter().any(|row| row.nature.is_magic()));
+    let magic = g.foes_seen(s, who).iter().any(|foe| g.rows(foe).iter().any(|row| row.nature.is_magic()));
     if !magic || s.effects.iter().any(|running| running.holder == who) {
         return None;
     }
-    let wards = g
-        .sheet(who)
-        .skills
-        .iter()
-        .map(|skill| skill.ability)
-        .filter(|ability| matches!(g.ability(*ability).effect, Effect::Ward(..)));
-    wards.map(|ability| Act::Use { ability, on: who }).find_map(|act| legal(g, s, who, act))
+    let wards = g.known(who).filter(|(_, known)| matches!(known.effect, Effect::Ward(..)));
+    wards.map(|(ability, _)| Act::Use { ability, on: who }).find_map(|act| legal(g, s, who, act))
 }
 
 /// To where it is better to be; away from a foe at hand with a skill of slipping away, where it has one.
@@ -255,14 +236,9 @@ fn go(g: &Setup, s: &State, who: Id) -> Option<Act> {
     if s.segment < Segment::Movement || !moves(g, s, who) {
         return None;
     }
-    let slips = g
-        .sheet(who)
-        .skills
-        .iter()
-        .map(|skill| skill.ability)
-        .find(|ability| g.ability(*ability).effect == Effect::Disengage);
+    let slips = g.known(who).find(|(_, known)| known.effect == Effect::Disengage);
     let away = place::keeps_away(g, s, who) && !zones::threatened_by(g, s, who).is_empty();
-    let slip = slips.filter(|_| away).and_then(|ability| legal(g, s, who, Act::Move(Gait::Disengage { ability })));
+    let slip = slips.filter(|_| away).and_then(|(ability, _)| legal(g, s, who, Act::Move(Gait::Disengage { ability })));
     if away && slip.is_none() {
         return None;
     }
@@ -271,12 +247,11 @@ fn go(g: &Setup, s: &State, who: Id) -> Option<Act> {
 
 /// For those it cannot see, where it sees nobody.
 fn look(g: &Setup, s: &State, who: Id) -> Option<Act> {
-    if !place::seen(g, s, who).is_empty() {
+    if !g.foes_seen(s, who).is_empty() {
         return None;
     }
-    let skills = g.sheet(who).skills.iter().map(|skill| skill.ability);
-    let finds = skills.filter(|ability| g.ability(*ability).effect == Effect::Search);
-    finds.map(|ability| Act::Search { ability, what: Sought::Hidden }).find_map(|act| legal(g, s, who, act))
+    let finds = g.known(who).filter(|(_, known)| known.effect == Effect::Search);
+    finds.map(|(ability, _)| Act::Search { ability, what: Sought::Hidden }).find_map(|act| legal(g, s, who, act))
 }
 
 /// The best attack on one foe, or none.
@@ -333,7 +308,7 @@ fn path(g: &Setup, s: &State, who: Id, gait: Gait, most: u16, ask: &Ask) -> Step
     let way = place::path(g, s, who, most, within(g, s, who, gait));
     let ends_near = |way: &Steps| {
         let end = way.end(s.creature(who).at);
-        place::seen(g, s, who).iter().any(|foe| lines::yards(end, s.creature(foe).at) <= place::reach(s, who))
+        g.foes_seen(s, who).iter().any(|foe| lines::yards(end, s.creature(foe).at) <= place::reach(s, who))
     };
     let way = if gait == Gait::Walk && shorter > 0 && !ends_near(&way) && s.marks.fought.has(who) {
         place::path(g, s, who, shorter, None)

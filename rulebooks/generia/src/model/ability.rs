@@ -1,0 +1,415 @@
+//! Skills, spells and perks: when they may be used, what they cost, what comes of them.
+
+use skirmish_kernel::RuleId;
+use skirmish_kernel::dice::Expression;
+
+use crate::model::{Attribute, Harm, Kind, Slot};
+
+/// A skill, a spell or a perk.
+#[derive(Clone, Debug)]
+pub struct Ability {
+    /// As people type it.
+    pub name: String,
+    /// Its own rule, where the catalogue has one.
+    pub rule: RuleId,
+    /// Skill, spell or perk.
+    pub nature: Nature,
+    /// The slots it may be used with.
+    pub slots: Slots,
+    /// Energy.
+    pub energy: i32,
+    /// Mana by cast level; one for what cannot be upcast, none for what needs no mana.
+    pub mana: Vec<i32>,
+    /// Metres; 0 for oneself, the weapon's where it says so.
+    pub range: Range,
+    /// Metres around the place of effect.
+    pub radius: i32,
+    /// Whom it meets in its radius.
+    pub targets: Targets,
+    /// Must the target, or the place, be seen?
+    pub sight: bool,
+    /// With which weapon it is done, if that matters.
+    pub with: With,
+    /// What it waits for, if it is a reaction to something else than an attack's total.
+    pub trigger: Option<Trigger>,
+    /// How it is decided.
+    pub check: CastCheck,
+    /// Added to the die's advantage score for each step by which its user is larger than the target.
+    pub size_score: i32,
+    /// The tag that [`Quality::Pack`] counts; empty where nothing is counted.
+    pub pack: String,
+    /// The element whose proficiency counts for it; empty for what has none.
+    pub element: String,
+    /// The attribute that governs it where it may be used in secret; none where it may not. (`hidden.use`)
+    pub hidden: Option<Attribute>,
+    /// Tier, for what ethereal matter does to whoever swallows it.
+    pub tier: i32,
+    /// Does it last as long as its caster concentrates?
+    pub concentration: bool,
+    /// How long it lasts, where neither concentration nor a condition says it.
+    pub duration: Option<Lasting>,
+    /// What it covers, if it stays on the ground.
+    pub area: Option<AreaKind>,
+    /// Its keywords, for whoever reads the sheet.
+    pub keywords: Vec<String>,
+    /// What it does, in order.
+    pub effects: Vec<Effect>,
+    /// One line.
+    pub about: String,
+}
+
+impl Ability {
+    /// Cast levels that there are; 1 where it cannot be upcast. (`upcast.level`)
+    #[must_use]
+    pub fn levels(&self) -> u8 {
+        self.mana.len().clamp(1, 20) as u8
+    }
+
+    /// Mana of a cast level, from 1. (`upcast.cost`)
+    #[must_use]
+    pub fn mana_at(&self, level: u8) -> i32 {
+        self.mana.get(usize::from(level.saturating_sub(1))).copied().unwrap_or(0)
+    }
+
+    /// Is it cast rather than done?
+    #[must_use]
+    pub fn is_spell(&self) -> bool {
+        self.nature == Nature::Spell
+    }
+
+    /// Does it carry its user away?
+    #[must_use]
+    pub fn teleports(&self) -> bool {
+        self.effects.iter().any(|effect| matches!(effect, Effect::Teleport { .. }))
+    }
+
+    /// Does it carry a basic attack?
+    #[must_use]
+    pub fn strikes(&self) -> bool {
+        self.effects.iter().any(|effect| matches!(effect, Effect::Strike(_)))
+    }
+}
+
+skirmish_bookkit::words! {
+    /// What kind of ability.
+    pub enum Nature {
+        /// Done with body and weapon.
+        Skill = "skill",
+        /// Cast with mana.
+        Spell = "spell",
+        /// Always there.
+        Perk = "perk",
+    }
+}
+
+/// With which actions it may be used.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Slots {
+    /// The Attack Action.
+    pub attack: bool,
+    /// The Utility Action.
+    pub utility: bool,
+    /// The Movement Action.
+    pub movement: bool,
+    /// The reaction.
+    pub reaction: bool,
+    /// Freely, in one's own turn. (`free.actions`)
+    pub free: bool,
+    /// As a reaction that does not use up the turn's. (`free.reactions`)
+    pub free_reaction: bool,
+    /// Only outside combat.
+    pub out_of_combat: bool,
+}
+
+impl Slots {
+    /// Is it a reaction, of either kind?
+    #[must_use]
+    pub fn reacts(self) -> bool {
+        self.reaction || self.free_reaction
+    }
+
+    /// Is it done with this action of a turn?
+    #[must_use]
+    pub fn has(self, slot: Slot) -> bool {
+        match slot {
+            Slot::Attack => self.attack,
+            Slot::Utility => self.utility,
+            Slot::Movement => self.movement,
+            Slot::Free => self.free,
+        }
+    }
+
+    /// The actions of a turn with which it is done; those that cost nothing come last.
+    pub fn in_turn(self) -> impl Iterator<Item = Slot> {
+        Slot::ALL.into_iter().chain([Slot::Free]).filter(move |slot| self.has(*slot))
+    }
+}
+
+skirmish_bookkit::words! {
+    /// Whom it meets in its radius.
+    pub enum Targets {
+        /// Everybody there.
+        All = "all",
+        /// Enemies.
+        Enemies = "enemies",
+        /// Everybody but the user.
+        Others = "others",
+    }
+}
+
+/// With which weapon it is done.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
+pub enum With {
+    /// With any, or none.
+    #[default]
+    Any,
+    /// With a weapon that brings it along: a weapon skill.
+    Bringer,
+    /// With a shield.
+    Shield,
+    /// With the weapon of that name.
+    Named(String),
+}
+
+/// How long it lasts.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Lasting {
+    /// Turns; 1 is the turn that is running.
+    Turns(u32),
+    /// Rounds.
+    Rounds(u32),
+    /// Phases, out of combat. (`phase.length`)
+    Phases(u32),
+}
+
+/// How far it reaches.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Range {
+    /// Oneself, or around oneself.
+    Own,
+    /// As far as the weapon in hand.
+    Weapon,
+    /// Metres.
+    Metres(i32),
+}
+
+/// How it is decided. (`spell.*`)
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum CastCheck {
+    /// Nothing is rolled. (`spell.surecast`)
+    Sure,
+    /// d20 against a save. (`spell.sa`)
+    Attack(Quality, Attribute),
+    /// Like a shot. (`spell.pa`)
+    Projectile(Quality),
+    /// d12 against an attack. (`spell.sd`)
+    Defence(Quality, Option<Quality>),
+    /// 10 and a MOD against a save. (`spell.dc`)
+    Determined(Quality, Attribute),
+    /// The better of a d20 and 10. (`spell.dc-plus`)
+    DeterminedPlus(Quality, Attribute),
+    /// A number against a save.
+    Fixed(i32, Attribute),
+}
+
+impl CastCheck {
+    /// The attribute with which the target saves, if it does.
+    #[must_use]
+    pub fn save(self) -> Option<Attribute> {
+        match self {
+            Self::Attack(_, save)
+            | Self::Determined(_, save)
+            | Self::DeterminedPlus(_, save)
+            | Self::Fixed(_, save) => Some(save),
+            Self::Sure | Self::Projectile(_) | Self::Defence(..) => None,
+        }
+    }
+}
+
+/// What is added to a cast.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Quality {
+    /// The MOD of an attribute.
+    Attribute(Attribute),
+    /// The proficiency with the weapon in hand.
+    Proficiency,
+    /// Friends with that tag around, itself included.
+    Pack,
+}
+
+skirmish_bookkit::words! {
+    /// What a spell leaves on the ground.
+    pub enum AreaKind {
+        /// Works in every square entered. (`field.trigger`)
+        Field = "field",
+        /// Works when its border is crossed. (`zone.trigger`)
+        Zone = "zone",
+    }
+}
+
+skirmish_bookkit::words! {
+    /// When an effect works.
+    pub enum On {
+        /// Whatever was rolled.
+        Always = "always",
+        /// When the save failed, or the attack made contact.
+        Fail = "fail",
+        /// When the save succeeded.
+        Save = "save",
+        /// When it failed by ten.
+        FailByTen = "fail_by_10",
+        /// When the attack was a hit.
+        Hit = "hit",
+    }
+}
+
+/// One thing that an ability does.
+#[derive(Clone, Debug)]
+pub enum Effect {
+    /// A basic attack, with changes.
+    Strike(StrikeChange),
+    /// Advantage 1 on one kind of defence for the rest of the turn.
+    Guard(DefenceKind),
+    /// A condition.
+    Condition {
+        /// Which.
+        kind: Kind,
+        /// Its X, or its tier.
+        value: i32,
+        /// When.
+        on: On,
+        /// The condition in whose place it comes.
+        replaces: Option<Kind>,
+        /// Does it last as long as one stands in the area?
+        while_inside: bool,
+    },
+    /// The target's next defence roll is lowered by the proficiency with the weapon.
+    Penalty,
+    /// Damage.
+    Damage {
+        /// Dice, once for each cast level.
+        dice: Expression,
+        /// Of which type.
+        kind: String,
+        /// Against what.
+        harm: Harm,
+        /// The zone with the least armour, instead of a rolled one.
+        worst_zone: bool,
+        /// Is the Fauna proficiency added?
+        plus_fauna: bool,
+        /// Half on a save, instead of none.
+        half_on_save: bool,
+        /// None when the save succeeds by ten.
+        none_on_save_by_ten: bool,
+    },
+    /// Healing, once for each cast level.
+    Heal(Expression),
+    /// Healing; one for each cast level.
+    HealAt(Vec<Expression>),
+    /// Takes damage off an attack, once for each cast level.
+    Protect(Expression),
+    /// Stops so many projectiles while it is kept up as the proficiency in its element says.
+    Intercept {
+        /// And no fewer than these.
+        least: i32,
+    },
+    /// Moves the caster so many metres as the attribute's MOD and the proficiency in its element say together.
+    Teleport {
+        /// The attribute.
+        by: Attribute,
+    },
+    /// Advantage 1 on the next concentration save.
+    Ward,
+    /// Something that its owner can do from now on.
+    Perk(Perk),
+}
+
+impl Effect {
+    /// What it changes about a strike, if it is one.
+    #[must_use]
+    pub fn strike(&self) -> Option<StrikeChange> {
+        match self {
+            Self::Strike(change) => Some(*change),
+            _ => None,
+        }
+    }
+}
+
+skirmish_bookkit::words! {
+    /// What lasting gifts there are; [`Perks`](crate::model::Perks) says what they do.
+    pub enum Perk {
+        /// A few steps after each basic attack.
+        Dancer = "dancer",
+        /// Strikes at whoever leaves its reach.
+        Opportunist = "opportunist",
+        /// May parry projectiles.
+        Deflector = "deflector",
+        /// No mounted penalty with a Cavalry weapon.
+        Cavalry = "cavalry",
+        /// Advantage on whom another of the pack has attacked.
+        WolfPack = "wolf_pack",
+    }
+}
+
+skirmish_bookkit::words! {
+    /// Kinds of defence.
+    pub enum DefenceKind {
+        /// Out of the way.
+        Dodge = "dodge",
+        /// With the weapon.
+        Parry = "parry",
+        /// With weapon or shield.
+        Block = "block",
+    }
+}
+
+/// What changes a basic attack that an ability carries.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct StrikeChange {
+    /// PER-MOD is added.
+    pub careful: bool,
+    /// One step toward the enemy before, one back after; Opportunist attacks that it provokes have Disadvantage 1.
+    pub lunge: bool,
+    /// A straight run of at least so many metres before.
+    pub charge: Option<i32>,
+    /// The most metres of that run; Movement Speed where it is not said.
+    pub charge_most: Option<i32>,
+    /// May be a grapple instead.
+    pub grapple: bool,
+    /// A shot, not a blow.
+    pub ranged: bool,
+    /// Anywhere along a move of as many metres as the lower of proficiency and DEX-MOD.
+    pub kites: bool,
+    /// Only at somebody grappled, restrained or confined.
+    pub held_only: bool,
+    /// Once more after each hit, for 1 energy each; half the DEX-MOD together, and at least 2.
+    pub repeats: bool,
+    /// With the shield.
+    pub with_shield: bool,
+    /// Cannot be parried.
+    pub no_parry: bool,
+    /// Every wound needs a check.
+    pub maim: bool,
+    /// A hit weakens the armour of the zone: by 1, 2 or 3 where it is light, medium or heavy.
+    pub breaks_armour: bool,
+    /// A hit moves the weaker one a metre away.
+    pub push: bool,
+    /// Armour up to the proficiency does not count.
+    pub pierces: bool,
+    /// What it waits for.
+    pub trigger: Option<Trigger>,
+}
+
+skirmish_bookkit::words! {
+    /// What a reaction waits for.
+    pub enum Trigger {
+        /// One's own successful parry.
+        Parried = "after_parry",
+        /// One's own block without a hit.
+        Blocked = "after_block",
+        /// One's own hit.
+        Hit = "after_hit",
+        /// Somebody leaves one's reach.
+        Leaves = "leaves_reach",
+    }
+}

@@ -1,0 +1,404 @@
+//! What may be chosen: questions and answers.
+
+use arrayvec::ArrayVec;
+use serde::{Deserialize, Serialize};
+use skirmish_grid::{Facing, Square};
+use skirmish_kernel::Id;
+
+use crate::model::{Attribute, DefenceKind, Kind, Zone};
+
+/// The most cells of one movement; speeds are checked against it when an encounter is read.
+pub const LONGEST_PATH: usize = 40;
+
+/// The cells entered in one movement, in order.
+pub type Path = ArrayVec<Square, LONGEST_PATH>;
+
+/// The three actions of a turn. (`turn.actions`)
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+pub enum Slot {
+    /// Attack Action.
+    Attack,
+    /// Utility Action.
+    Utility,
+    /// Movement Action.
+    Movement,
+    /// None: what is marked as a Free Action. (`free.actions`)
+    Free,
+}
+
+impl Slot {
+    /// The three that a turn has.
+    pub const ALL: [Self; 3] = [Self::Attack, Self::Utility, Self::Movement];
+
+    /// `attack`
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Attack => "attack",
+            Self::Utility => "utility",
+            Self::Movement => "movement",
+            Self::Free => "free",
+        }
+    }
+}
+
+/// What an action is aimed at.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub enum Target {
+    /// Nothing, or oneself.
+    Nothing,
+    /// A creature.
+    Creature(Id),
+    /// A cell.
+    Cell(Square),
+}
+
+/// How one moves.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub enum Gait {
+    /// Up to Movement Speed.
+    Walk,
+    /// Farther, for energy. (`action.sprint`)
+    Sprint,
+}
+
+/// Something done in one's own turn.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub enum Act {
+    /// A basic attack, by itself or carried by a skill. (`action.attack-forms`)
+    Strike {
+        /// With which of its arms.
+        arm: u8,
+        /// Whom.
+        target: Id,
+        /// The skill that carries it.
+        skill: Option<u8>,
+    },
+    /// Seizing somebody. (`grapple.action`)
+    Grapple {
+        /// Whom.
+        target: Id,
+        /// The skill that carries it. (ability Charge)
+        skill: Option<u8>,
+    },
+    /// A spell, or a skill that is no strike.
+    Use {
+        /// Which.
+        ability: u8,
+        /// Cast level, from 1.
+        level: u8,
+        /// At what.
+        target: Target,
+        /// With which action.
+        slot: Slot,
+    },
+    /// Moving; the way is asked for next. (`action.movement-forms`)
+    Go(Gait),
+    /// Jumping to a cell. (`jump.action`)
+    Jump {
+        /// Where to.
+        to: Square,
+        /// With which action.
+        slot: Slot,
+    },
+    /// Taking a weapon in hand; what is in the way is put away. (`action.swap-utility-only`)
+    Swap {
+        /// Which.
+        arm: u8,
+    },
+    /// Using an item; the game master says what comes of it. (`action.item-both`)
+    Item {
+        /// With which action.
+        slot: Slot,
+    },
+    /// Something that nobody is to notice. (`hidden.use`)
+    Secret {
+        /// With which action.
+        slot: Slot,
+        /// The attribute that governs it.
+        with: Attribute,
+    },
+    /// A spell or a skill used so that nobody notices who does it. (`hidden.use`)
+    Hide {
+        /// Which.
+        ability: u8,
+        /// Cast level, from 1.
+        level: u8,
+        /// At what.
+        target: Target,
+        /// With which action.
+        slot: Slot,
+    },
+    /// Shaking off a condition: getting up, finding one's balance, breaking a hold. (conditions)
+    Recover {
+        /// Which.
+        from: Kind,
+        /// With which action.
+        slot: Slot,
+    },
+    /// Helping somebody next to one up, for metres of movement. (conditions)
+    Help {
+        /// Whom.
+        whom: Id,
+        /// From what.
+        from: Kind,
+    },
+    /// Loading. (tag Reload)
+    Reload {
+        /// With which action.
+        slot: Slot,
+    },
+    /// Keeping hold of somebody. (`grappled`)
+    Hold {
+        /// With which action.
+        slot: Slot,
+    },
+    /// Letting go of somebody.
+    LetGo,
+    /// Letting the mount move. (`mount.free-move`)
+    MountGo(Gait),
+    /// Letting the mount strike, for an action of one's own. (`mount.extra-action`)
+    MountStrike {
+        /// With which of its arms.
+        arm: u8,
+        /// Whom.
+        target: Id,
+        /// The skill of the mount that carries it.
+        skill: Option<u8>,
+        /// With which action of the rider's.
+        slot: Slot,
+    },
+    /// Letting the mount seize somebody, likewise.
+    MountGrapple {
+        /// Whom.
+        target: Id,
+        /// With which action of the rider's.
+        slot: Slot,
+    },
+    /// Letting the mount do what it knows, likewise.
+    MountUse {
+        /// What.
+        ability: u8,
+        /// Cast level, from 1.
+        level: u8,
+        /// At what.
+        target: Target,
+        /// With which action of the rider's.
+        slot: Slot,
+    },
+    /// Letting the mount shake off a condition, with an action or with its free movement. (conditions)
+    MountRecover {
+        /// Which.
+        from: Kind,
+        /// With which action of the rider's; for a movement, with the mount's own.
+        slot: Slot,
+    },
+    /// Letting the mount keep hold of somebody. (`grappled`)
+    MountHold {
+        /// With which action of the rider's.
+        slot: Slot,
+    },
+    /// Getting on a mount next to one.
+    Mount(Id),
+    /// Getting off, into a cell next to it.
+    Dismount(Square),
+    /// Ending a spell that is kept up, or something conjured. (`concentration.end-free`, `ethereal.dissolve`)
+    EndSpell {
+        /// Its number.
+        serial: u16,
+    },
+    /// Looking another way.
+    Face(Facing),
+    /// Putting the turn off behind somebody. (`turn.delay`, a house rule)
+    Delay(Id),
+}
+
+/// A question.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Ask {
+    /// Your turn, or what is left of it. (`dp.turn`)
+    Turn,
+    /// Where to? (`dp.path`)
+    Path {
+        /// Whose feet: the mount's where it moves.
+        mover: Id,
+        /// Metres.
+        metres: i32,
+    },
+    /// An attack comes: how is it met? (`dp.defence`)
+    Defence(Incoming),
+    /// May a reaction be used now? (`dp.reaction`)
+    Reaction(Occasion),
+    /// A partial parry: which zone? (`dp.zone`)
+    Zone,
+    /// Throw the second die? (`dp.second_die`)
+    SecondDie {
+        /// What it must reach.
+        against: i32,
+    },
+    /// After a parry. (`dp.after_parry`)
+    AfterParry {
+        /// Whose attack it was.
+        attacker: Id,
+        /// The arm that parried.
+        arm: u8,
+    },
+    /// With what to hold concentration. (`dp.concentration_save`)
+    Concentration {
+        /// What must be reached.
+        dc: i32,
+    },
+    /// With what to shake a condition off. (`dp.save_attribute`)
+    Save {
+        /// Which.
+        kind: Kind,
+        /// What must be reached.
+        dc: i32,
+    },
+    /// Try to notice what somebody did in secret? (`dp.detect`)
+    Detect {
+        /// Who.
+        by: Id,
+    },
+    /// Try to land well? (`dp.fall_check`)
+    FallCheck {
+        /// What must be reached.
+        dc: i32,
+        /// Metres.
+        metres: i32,
+    },
+    /// Move a few steps for free, before or after an attack. (abilities Dancer, Kite, Lunge)
+    Step {
+        /// Metres.
+        metres: i32,
+        /// To this cell and to no other, where one may only step back.
+        to: Option<Square>,
+    },
+    /// Strike once more, for energy? (ability Butcher)
+    Again {
+        /// Whom.
+        on: Id,
+    },
+    /// Where to look when the turn ends. (`dp.facing`)
+    Facing,
+    /// In another's turn: let a spell go for the reaction? (`dp.end_concentration`)
+    EndSpell,
+    /// One spell too many is kept up: which ends? (`dp.drop_spell`)
+    DropSpell,
+}
+
+/// An attack that is about to be met.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Incoming {
+    /// Whose.
+    pub by: Id,
+    /// Whom it is aimed at; the rider answers for the mount.
+    pub on: Id,
+    /// Its total, if the defender knows it. (`defence.knows-total`)
+    pub total: Option<i32>,
+    /// How it comes.
+    pub means: Means,
+    /// May it be parried at all?
+    pub parriable: bool,
+    /// Has a bodily defence been tried, so that a spell alone may be added? (`sd.stacks`, a house rule)
+    pub again: bool,
+}
+
+/// How an attack comes.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub enum Means {
+    /// With a weapon in reach.
+    Melee,
+    /// A shot or a throw.
+    Ranged,
+    /// A spell's projectile. (`spell.pa`)
+    Projectile,
+    /// To seize. (`grapple.attack`)
+    Grapple,
+}
+
+/// When a reaction may be used.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Occasion {
+    /// An attack on somebody has been rolled.
+    Rolled(Incoming),
+    /// One's own block has let no hit through.
+    Blocked(Id),
+    /// One's own attack has hit.
+    Hit {
+        /// Whom.
+        on: Id,
+        /// With which arm; none for a spell's projectile.
+        arm: Option<u8>,
+    },
+    /// Somebody leaves one's reach.
+    Leaves {
+        /// Who.
+        who: Id,
+        /// With a step to here.
+        to: Square,
+    },
+}
+
+/// How an attack is met.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub enum Defend {
+    /// Not at all.
+    No,
+    /// Out of the way. (`dodge.roll`)
+    Dodge,
+    /// With an arm. (`parry.roll`)
+    Parry(u8),
+    /// With an arm or a shield. (`block.roll`)
+    Block(u8),
+    /// With a spell at a level. (`spell.sd`)
+    Spell(u8, u8),
+    /// The mount, with an arm of its own, where its rider could answer for it. (`mount.block-parry`)
+    MountParry(u8),
+    /// The same for a block.
+    MountBlock(u8),
+}
+
+impl Defend {
+    /// The kind of bodily defence.
+    #[must_use]
+    pub fn kind(self) -> Option<DefenceKind> {
+        match self {
+            Self::Dodge => Some(DefenceKind::Dodge),
+            Self::Parry(_) | Self::MountParry(_) => Some(DefenceKind::Parry),
+            Self::Block(_) | Self::MountBlock(_) => Some(DefenceKind::Block),
+            Self::No | Self::Spell(..) => None,
+        }
+    }
+}
+
+/// An answer.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Choice {
+    /// Something done.
+    Act(Act),
+    /// Nothing more: the turn is over. (`turn.end`)
+    End,
+    /// The way, cell by cell; empty: stay.
+    Walk(Path),
+    /// The same way, unseen if that can be done. (`sneak.check`)
+    Sneak(Path),
+    /// How the attack is met.
+    Defend(Defend),
+    /// A reaction: an ability, with an arm where it strikes.
+    React(u8, Option<u8>),
+    /// None.
+    Pass,
+    /// The zone that is struck.
+    Zone(Zone),
+    /// Yes or no: second die, detection, landing.
+    Yes(bool),
+    /// After a parry: a counter-attack with an arm, or a grapple.
+    Counter(Option<u8>),
+    /// After a parry: the attacker's next defence suffers.
+    Penalty,
+    /// With which attribute to save.
+    With(Attribute),
+    /// Where to look.
+    Face(Facing),
+}

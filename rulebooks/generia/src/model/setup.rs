@@ -1,0 +1,263 @@
+//! Rules, sheets, map: checked, and read-only in play.
+
+use skirmish_grid::{Board, Cell, Exits, Pairs, Square};
+use skirmish_kernel::dice::Dice;
+use skirmish_kernel::{Id, Ids, Side};
+
+use crate::catalogue::Rules;
+use crate::model::{Ability, Arm, Effect, Sheet, StrikeChange, Weapon, dice_of};
+
+/// What an encounter becomes.
+#[derive(Clone, Debug)]
+pub struct Setup {
+    /// Title of the encounter.
+    pub title: String,
+    /// The situation in a few sentences.
+    pub about: String,
+    /// Numbers and switches.
+    pub rules: Rules,
+    /// Names of the sides.
+    pub sides: Vec<String>,
+    /// Sides that do not fight each other, by side: a bit for each ally. (`round.next`)
+    pub allies: Vec<u64>,
+    /// The combatants.
+    pub sheets: Vec<Sheet>,
+    /// Every weapon known here.
+    pub weapons: Vec<Weapon>,
+    /// Every ability known here.
+    pub abilities: Vec<Ability>,
+    /// Creatures that the game master may add.
+    pub creatures: Vec<Stock>,
+    /// The map.
+    pub ground: Ground,
+    /// Rounds after which an undecided fight ends (a fight of policies would else go on for ever).
+    pub most_rounds: u32,
+    /// What follows from the rest, kept because it is asked all the time.
+    pub derived: Derived,
+}
+
+/// What follows from sheets and sides; worked out anew when the game master changes one. See [`Setup::derive`].
+#[derive(Clone, Debug, Default)]
+pub struct Derived {
+    /// Everybody's foes.
+    foes: Vec<Ids>,
+    /// Who knows anything that it could do in another's act: a reaction, or a spell that strikes shots down.
+    pub reactors: Ids,
+    /// What each weapon throws for its damage, and what it adds.
+    thrown: Vec<([Dice; 2], i32)>,
+    /// What each ability changes about a strike, if it is one.
+    strikes: Vec<Option<StrikeChange>>,
+}
+
+impl Derived {
+    /// What an ability changes about a strike, if it is one.
+    #[inline]
+    #[must_use]
+    pub fn strike(&self, ability: u8) -> Option<StrikeChange> {
+        self.strikes.get(usize::from(ability)).copied().flatten()
+    }
+}
+
+/// A creature that can be put on the map by name.
+#[derive(Clone, Debug)]
+pub struct Stock {
+    /// As people type it.
+    pub name: String,
+    /// Its sheet: name, side and place are filled in later.
+    pub sheet: Sheet,
+}
+
+/// The map's terrain.
+#[derive(Clone, Debug)]
+pub struct Ground {
+    /// Its size.
+    pub board: Board<Square>,
+    /// One for each cell, in the board's order.
+    pub cells: Vec<Terrain>,
+    /// To which neighbours one steps by itself, if nobody is there; follows from the cells, which never change.
+    pub exits: Exits<Square>,
+    /// Between which cells the straight line is free of walls.
+    pub lines: Pairs<Square>,
+}
+
+/// What one cell is made of.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Terrain {
+    /// Solid: blocks sight and movement.
+    pub wall: bool,
+    /// What it offers to whoever stands in it or behind it.
+    pub cover: Cover,
+    /// Does the table call it open field, or say that it is not? Else the obstacles around decide. (`sneak.cover`)
+    pub field: Option<bool>,
+    /// How light it is.
+    pub light: Light,
+    /// Metres above the ground.
+    pub height: i32,
+}
+
+/// Cover, least first. (`ranged.cover`, `sneak.cover`)
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Default)]
+pub enum Cover {
+    /// None.
+    #[default]
+    None,
+    /// Half.
+    Half,
+    /// Full.
+    Full,
+    /// Nothing shows.
+    Total,
+}
+
+/// Light. (`sneak.light`)
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Default)]
+pub enum Light {
+    /// Day.
+    #[default]
+    Normal,
+    /// Dusk.
+    Dim,
+    /// Night.
+    Dark,
+}
+
+/// What stands there, or the last one: an index from outside may be anything, and must not stop the program.
+#[inline(always)]
+pub fn or_last<T>(all: &[T], at: usize) -> &T {
+    match all.get(at) {
+        Some(found) => found,
+        None => last(all),
+    }
+}
+
+#[cold]
+#[inline(never)]
+fn last<T>(all: &[T]) -> &T {
+    all.last().expect("an encounter has combatants, each with a fist, and the book's abilities")
+}
+
+/// Metres that one steps down without falling.
+pub const STEP_DOWN: i32 = 1;
+
+impl Ground {
+    /// A map of these cells, in the board's order.
+    #[must_use]
+    pub fn new(board: Board<Square>, cells: Vec<Terrain>) -> Self {
+        let nothing = Exits::of(board, |_, _| false);
+        let mut ground = Self { board, cells, exits: nothing, lines: Pairs::new(board) };
+        ground.exits = Exits::of(board, |from, to| ground.leads(from, to));
+        ground
+    }
+
+    /// Terrain of a cell; off the map everything is solid.
+    #[inline]
+    #[must_use]
+    pub fn terrain(&self, cell: Square) -> Terrain {
+        const OUTSIDE: Terrain =
+            Terrain { wall: true, cover: Cover::Total, field: None, light: Light::Normal, height: 0 };
+        self.board.index(cell).and_then(|at| self.cells.get(at)).copied().unwrap_or(OUTSIDE)
+    }
+
+    /// Can one step from a cell into its neighbour, down an edge too, if nobody is there? No corner is cut.
+    #[must_use]
+    pub fn is_open(&self, from: Square, to: Square) -> bool {
+        // Climbing takes a jump.
+        if self.terrain(to).wall || self.terrain(to).height - self.terrain(from).height > 1 {
+            return false;
+        }
+        let corners = [Square::new(from.x, to.y), Square::new(to.x, from.y)];
+        from.shares_side(to) || !corners.iter().all(|corner| self.terrain(*corner).wall)
+    }
+
+    /// Would one do so by itself? Over an edge goes only who says so.
+    #[must_use]
+    pub fn leads(&self, from: Square, to: Square) -> bool {
+        self.terrain(from).height - self.terrain(to).height <= STEP_DOWN && self.is_open(from, to)
+    }
+}
+
+impl Setup {
+    /// Everybody.
+    pub fn ids(&self) -> impl Iterator<Item = Id> + use<> {
+        (0..self.sheets.len()).map(Id::new)
+    }
+
+    /// A combatant's sheet.
+    #[inline]
+    #[must_use]
+    pub fn sheet(&self, id: Id) -> &Sheet {
+        or_last(&self.sheets, id.index())
+    }
+
+    /// A combatant's side.
+    #[inline]
+    #[must_use]
+    pub fn side(&self, id: Id) -> Side {
+        self.sheet(id).side
+    }
+
+    /// Do their sides fight each other? All do that are not said to be allied.
+    #[inline]
+    #[must_use]
+    pub fn opposed(&self, one: Id, other: Id) -> bool {
+        let (one, other) = (self.side(one), self.side(other));
+        one != other && self.allies.get(usize::from(one.0)).is_none_or(|allies| allies & 1 << other.0 == 0)
+    }
+
+    /// Everybody on a side that is opposed to that combatant's.
+    #[must_use]
+    pub fn foes(&self, id: Id) -> Ids {
+        self.derived.foes.get(id.index()).copied().unwrap_or(Ids::NONE)
+    }
+
+    /// Works out what follows from sheets and sides.
+    pub fn derive(&mut self) {
+        let foes_of = |id: Id| self.ids().filter(|other| self.opposed(*other, id)).collect();
+        let foes = self.ids().map(foes_of).collect();
+        let reacts = |index: &u8| {
+            let ability = self.ability(*index);
+            let intercepts = ability.effects.iter().any(|effect| matches!(effect, Effect::Intercept { .. }));
+            ability.slots.reaction || ability.slots.free_reaction || intercepts
+        };
+        let reactors = self.ids().filter(|id| self.sheet(*id).abilities.iter().any(reacts)).collect();
+        let thrown = self.weapons.iter().map(|weapon| dice_of(&weapon.damage)).collect();
+        let strike = |ability: &Ability| ability.effects.iter().find_map(Effect::strike);
+        let strikes = self.abilities.iter().map(strike).collect();
+        self.derived = Derived { foes, reactors, thrown, strikes };
+    }
+
+    /// A weapon.
+    #[inline]
+    #[must_use]
+    pub fn weapon(&self, index: u8) -> &Weapon {
+        or_last(&self.weapons, usize::from(index))
+    }
+
+    /// What a weapon throws for its damage, in at most two kinds of dice, and what it adds.
+    #[inline]
+    #[must_use]
+    pub fn thrown(&self, weapon: u8) -> ([Dice; 2], i32) {
+        *or_last(&self.derived.thrown, usize::from(weapon))
+    }
+
+    /// An ability.
+    #[inline]
+    #[must_use]
+    pub fn ability(&self, index: u8) -> &Ability {
+        or_last(&self.abilities, usize::from(index))
+    }
+
+    /// A combatant's weapons, by their places.
+    pub fn arms(&self, who: Id) -> std::ops::Range<u8> {
+        0..self.sheet(who).arms.len() as u8
+    }
+
+    /// One of a combatant's weapons, with its numbers.
+    #[inline]
+    #[must_use]
+    pub fn arm(&self, who: Id, arm: u8) -> (&Arm, &Weapon) {
+        let arms = &self.sheet(who).arms;
+        let arm = or_last(arms, usize::from(arm));
+        (arm, self.weapon(arm.weapon))
+    }
+}

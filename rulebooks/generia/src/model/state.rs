@@ -1,0 +1,216 @@
+//! Only what play changes.
+
+mod creature;
+
+use arrayvec::ArrayVec;
+use serde::{Deserialize, Serialize};
+use skirmish_grid::Square;
+use skirmish_kernel::{Id, Ids, Outcome};
+
+use crate::model::{AreaKind, Setup, or_last};
+
+pub use creature::*;
+
+/// Which part of a battle.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub enum Phase {
+    /// Initiative is about to be rolled.
+    Initiative,
+    /// Rounds.
+    Combat,
+}
+
+/// Which part of a turn comes next.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub enum Stage {
+    /// What happens when it begins.
+    Start,
+    /// Its actions, one a step.
+    Actions,
+    /// What happens when it ends.
+    End,
+}
+
+/// A battle between two steps, and in the middle of one.
+#[derive(PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct State {
+    /// Before the first round, or in one.
+    pub phase: Phase,
+    /// 0 before the first.
+    pub round: u32,
+    /// Is the round's beginning still to come?
+    pub fresh: bool,
+    /// Place in the order of whoever's turn it is.
+    pub turn: u8,
+    /// What comes next in that turn.
+    pub stage: Stage,
+    /// Actions taken in that turn: names the coming step.
+    pub acts: u16,
+    /// Who acts first, second …; riders' mounts have no place. (`round.order`)
+    pub order: ArrayVec<Id, { Id::MOST }>,
+    /// One for each sheet.
+    pub creatures: Vec<Creature>,
+    /// Who is standing and can act: kept with wounds and departures.
+    pub able: Ids,
+    /// Who has used the reaction of this turn. (`reaction.per-turn`)
+    pub reacted: Ids,
+    /// Who has attacked whom this round: attackers by target.
+    pub attacked: ArrayVec<Ids, { Id::MOST }>,
+    /// What spells have left on the ground, oldest first.
+    pub areas: Vec<Area>,
+    /// Checks that the game master has called for.
+    pub requests: ArrayVec<Request, 8>,
+    /// Number of the next area or lasting spell.
+    pub serial: u16,
+    /// Ended by the game master, or by the rounds being over.
+    pub ended: Option<Outcome>,
+}
+
+/// What a spell has left on the ground. (`field.trigger`, `zone.trigger`)
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Area {
+    /// Its number; its caster's concentration names it.
+    pub serial: u16,
+    /// Who cast it.
+    pub caster: Id,
+    /// The spell.
+    pub ability: u8,
+    /// At which level.
+    pub level: u8,
+    /// Field or zone.
+    pub kind: AreaKind,
+    /// Its middle.
+    pub at: Square,
+    /// Metres.
+    pub radius: u8,
+    /// The number its targets save against.
+    pub dc: i32,
+    /// Rounds that it still lasts, counted as its caster begins a turn; 0 where something else ends it.
+    pub rounds: u16,
+}
+
+// By hand, so that `clone_from` keeps the vectors' memory: a simulation resets its state for every fight.
+impl Clone for State {
+    fn clone(&self) -> Self {
+        self.with(self.creatures.clone(), self.areas.clone())
+    }
+
+    fn clone_from(&mut self, source: &Self) {
+        let (mut creatures, mut areas) = (std::mem::take(&mut self.creatures), std::mem::take(&mut self.areas));
+        creatures.clone_from(&source.creatures);
+        areas.clone_from(&source.areas);
+        *self = source.with(creatures, areas);
+    }
+}
+
+impl State {
+    /// The same with these in the vectors' places.
+    fn with(&self, creatures: Vec<Creature>, areas: Vec<Area>) -> Self {
+        Self {
+            creatures,
+            areas,
+            phase: self.phase,
+            round: self.round,
+            fresh: self.fresh,
+            turn: self.turn,
+            stage: self.stage,
+            acts: self.acts,
+            order: self.order.clone(),
+            able: self.able,
+            reacted: self.reacted,
+            attacked: self.attacked.clone(),
+            requests: self.requests.clone(),
+            serial: self.serial,
+            ended: self.ended,
+        }
+    }
+
+    /// A combatant as it is now.
+    #[inline]
+    #[must_use]
+    pub fn creature(&self, id: Id) -> &Creature {
+        or_last(&self.creatures, id.index())
+    }
+
+    /// The same, to change.
+    #[inline]
+    pub fn creature_mut(&mut self, id: Id) -> &mut Creature {
+        let at = id.index().min(self.creatures.len() - 1);
+        &mut self.creatures[at]
+    }
+
+    /// Whose turn it is.
+    #[must_use]
+    pub fn active(&self) -> Option<Id> {
+        match self.phase {
+            Phase::Combat if !self.fresh => self.order.get(usize::from(self.turn)).copied(),
+            _ => None,
+        }
+    }
+
+    /// Can it act and react?
+    #[inline]
+    #[must_use]
+    pub fn is_able(&self, id: Id) -> bool {
+        self.able.has(id)
+    }
+
+    /// Is it on the board at all?
+    #[must_use]
+    pub fn is_here(&self, id: Id) -> bool {
+        !self.creature(id).gone
+    }
+
+    /// Has it its reaction of this turn left?
+    #[must_use]
+    pub fn can_react(&self, id: Id) -> bool {
+        self.is_able(id) && !self.reacted.has(id)
+    }
+
+    /// Who stands in a cell, riders before their mounts.
+    #[must_use]
+    pub fn standing_in(&self, cell: Square) -> Option<Id> {
+        self.standing().find(|(at, _)| *at == cell).map(|(_, who)| who)
+    }
+
+    /// The cells in which somebody stands, and who, in the order of the encounter; a rider stands for its mount.
+    pub fn standing(&self) -> impl Iterator<Item = (Square, Id)> {
+        let standing = self.creatures.iter().enumerate().filter(|(_, here)| !here.gone && !here.wounds.is_out);
+        standing.map(|(id, here)| (here.at, here.rider.unwrap_or(Id::new(id))))
+    }
+
+    /// What it takes in memory, with everything reserved, in bytes.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        size_of::<Self>()
+            + self.creatures.capacity() * size_of::<Creature>()
+            + self.areas.capacity() * size_of::<Area>()
+    }
+
+    /// A number nobody has had.
+    pub fn number(&mut self) -> u16 {
+        self.serial = self.serial.wrapping_add(1);
+        self.serial
+    }
+
+    /// Works out anew who can act: whoever is here, conscious and has not been taken out.
+    pub fn muster(&mut self, g: &Setup) {
+        self.able = g.ids().filter(|id| !self.creature(*id).gone && !self.creature(*id).wounds.is_out).collect();
+    }
+
+    /// Remembers that somebody has attacked somebody this round.
+    pub fn remember_attack(&mut self, by: Id, on: Id) {
+        while self.attacked.len() <= on.index() {
+            if self.attacked.try_push(Ids::NONE).is_err() {
+                return;
+            }
+        }
+        self.attacked[on.index()].set(by, true);
+    }
+
+    /// Who has attacked somebody this round.
+    #[must_use]
+    pub fn attackers_of(&self, on: Id) -> Ids {
+        self.attacked.get(on.index()).copied().unwrap_or(Ids::NONE)
+    }
+}

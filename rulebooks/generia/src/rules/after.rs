@@ -1,0 +1,202 @@
+//! What may follow an attack: after a parry, after a block, after a hit, and what its attacker gets.
+
+use skirmish_kernel::{Id, Questions, RuleId, Table};
+
+use crate::catalogue::{ParryPenaltyStacks, rule};
+use crate::model::ask::{self, AfterParry};
+use crate::model::{ArmourClass, Attribute, Defend, Effect, Event, Generia, Kind, Means, Occasion, Setup, State, Zone};
+use crate::rules::attack::{self, Blow, Landed};
+use crate::rules::conditions::{self, Cause};
+use crate::rules::defence::Met;
+use crate::rules::edge::Edge;
+use crate::rules::movement::{Stretch, fall};
+use crate::rules::{movement, reactions, save};
+
+/// Everything that may follow an attack, in its order. (`attack.order`)
+///
+/// # Errors
+/// The table's halt.
+pub fn attack<T: Table<Generia>>(
+    g: &Setup,
+    s: &mut State,
+    t: &mut T,
+    blow: &Blow,
+    met: &Met,
+    landed: Landed,
+) -> Result<(), T::Halt> {
+    if let Some(defender) = met.by.filter(|_| met.held) {
+        match met.how {
+            Defend::Parry(arm) if s.is_able(defender) => parry(g, s, t, defender, blow, arm)?,
+            Defend::Block(_) if !landed.is_hit() => {
+                let offered = reactions::offer(g, s, t, defender, &Occasion::Blocked(blow.by))?;
+                if let Some((ability, Some(arm))) = offered {
+                    reactions::used(s, t, defender, ability, g);
+                    reactions::strike(g, s, t, defender, blow.by, ability, arm, 0)?;
+                }
+            }
+            _ => {}
+        }
+    }
+    if landed.is_hit()
+        && let Some((ability, _)) = reactions::offer(g, s, t, blow.by, &Occasion::Hit { on: blow.on, arm: blow.arm })?
+    {
+        reactions::used(s, t, blow.by, ability, g);
+        after_hit(g, s, t, blow.by, blow.on, ability)?;
+    }
+    dance(g, s, t, blow)
+}
+
+/// After a parry: nothing, a step, a penalty, a counter-attack. (`parry.after`)
+fn parry<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, who: Id, blow: &Blow, arm: u8) -> Result<(), T::Halt> {
+    let attacker = blow.by;
+    match t.put(s, rule::DP_AFTER_PARRY, who, ask::AfterTheParry { attacker, arm })? {
+        AfterParry::Penalty => {
+            let points = g.arm(who, arm).0.pv;
+            penalise(g, s, t, who, attacker, points, rule::PARRY_OPTION_PENALTY);
+        }
+        AfterParry::Walk(path) => {
+            let stretch = Stretch { spared: Some(attacker), ..Stretch::of(g.rules.parry_step) };
+            movement::free_steps(g, s, t, who, &path, stretch, rule::PARRY_OPTION_MOVE)?;
+        }
+        AfterParry::Counter(with) => {
+            let Some(ability) = counter_skill(g, s, who) else { return Ok(()) };
+            t.tell(|| Event::Countered { by: who, on: attacker });
+            reactions::used(s, t, who, ability, g);
+            let blow = match with {
+                Some(arm) => Blow { reaction: true, ..Blow::with(g, who, arm, attacker) },
+                None => Blow { means: Means::Grapple, reaction: true, ..Blow::with(g, who, fist(g, who), attacker) },
+            };
+            attack::attack(g, s, t, &blow)?;
+        }
+        AfterParry::Nothing => {}
+    }
+    Ok(())
+}
+
+/// Somebody's next defence is the worse for it. (`parry.option-penalty`)
+pub fn penalise<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, by: Id, on: Id, points: i32, rule: RuleId) {
+    let creature = s.creature_mut(on);
+    creature.penalty = match g.rules.parry_penalty_stacks {
+        ParryPenaltyStacks::On => creature.penalty.saturating_add(points),
+        ParryPenaltyStacks::Off => creature.penalty.max(points),
+    };
+    creature.penalty_rounds = if creature.penalty > 0 { crate::rules::magic::cast::phase_rounds(g) } else { 0 };
+    t.tell(|| Event::Penalised { by, on, points, rule });
+}
+
+/// The Counter skill, if it is known and can be used now. (`parry.option-counter`)
+#[must_use]
+pub fn counter_skill(g: &Setup, s: &State, who: Id) -> Option<u8> {
+    let known = g.sheet(who).abilities.iter().copied().find(|index| {
+        let ability = g.ability(*index);
+        ability.trigger == Some(crate::model::Trigger::Parried)
+    })?;
+    (s.can_react(who) && s.creature(who).energy >= g.ability(known).energy).then_some(known)
+}
+
+/// The last arm is the bare hand.
+#[must_use]
+pub fn fist(g: &Setup, who: Id) -> u8 {
+    let arms = &g.sheet(who).arms;
+    let natural = arms.iter().position(|arm| g.weapon(arm.weapon).kind == crate::model::WeaponKind::Natural);
+    natural.unwrap_or(arms.len().saturating_sub(1)) as u8
+}
+
+/// What a hit of a weapon skill does besides its damage: `incoming` of it, in that zone.
+///
+/// # Errors
+/// The table's halt.
+pub fn on_hit<T: Table<Generia>>(
+    g: &Setup,
+    s: &mut State,
+    t: &mut T,
+    blow: &Blow,
+    zone: Zone,
+    incoming: i32,
+) -> Result<(), T::Halt> {
+    if blow.change.breaks_armour {
+        let class = g.sheet(blow.on).class[zone as usize];
+        let points = match class {
+            ArmourClass::None => 0,
+            ArmourClass::Light => 1,
+            ArmourClass::Medium => 2,
+            ArmourClass::Heavy => 3,
+        };
+        if points > 0 {
+            let dents = &mut s.creature_mut(blow.on).dents[zone as usize];
+            *dents = dents.saturating_add(points);
+            t.tell(|| Event::Dented { who: blow.on, zone, points });
+        }
+    }
+    if blow.change.push && s.is_able(blow.by) {
+        let strength = |who: Id| g.sheet(who).modifier(Attribute::Str);
+        let ours = blow.arm.map_or(0, |arm| g.arm(blow.by, arm).0.pv);
+        let theirs = proficiency(g, s, blow.on);
+        let weaker = if (strength(blow.on), theirs) <= (strength(blow.by), ours) { blow.on } else { blow.by };
+        let from = if weaker == blow.on { blow.by } else { blow.on };
+        // Whoever is pushed off an edge has the push to reckon with. (`fall.check-dc`)
+        let cause = fall::Cause { dc: g.rules.dc_base + strength(blow.by), damage: incoming };
+        movement::push(g, s, t, weaker, from, cause)?;
+    }
+    Ok(())
+}
+
+/// With what is in its hands, at the best; else with its body.
+fn proficiency(g: &Setup, s: &State, who: Id) -> i32 {
+    let held = s.creature(who).in_hand().map(|arm| g.arm(who, arm).0.pv).max();
+    held.unwrap_or_else(|| g.arm(who, fist(g, who)).0.pv)
+}
+
+/// A reaction to one's own hit: what it does to whoever was hit. (ability Tear)
+fn after_hit<T: Table<Generia>>(
+    g: &Setup,
+    s: &mut State,
+    t: &mut T,
+    by: Id,
+    on: Id,
+    ability: u8,
+) -> Result<(), T::Halt> {
+    let known = g.ability(ability);
+    let (dc, attribute) = match known.check {
+        crate::model::CastCheck::Fixed(dc, attribute) => (dc, attribute),
+        _ => return Ok(()),
+    };
+    let saved = save::save(g, s, t, on, attribute, dc, rule::DICE_SAVING_THROW, &Edge::new())?;
+    t.tell(|| Event::Saved { who: on, against: by, saved, by_ten: false });
+    if saved {
+        return Ok(());
+    }
+    for effect in &known.effects {
+        if let Effect::Condition { kind, value, .. } = effect {
+            let cause = Cause { source: Some(by), dc, ..Cause::default() };
+            conditions::inflict(s, t, on, *kind, (*value).clamp(0, 99) as u8, &cause);
+        }
+    }
+    Ok(())
+}
+
+/// A few free steps after a basic attack in one's own turn. (perk Dancer)
+///
+/// # Errors
+/// The table's halt.
+pub fn dance<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, blow: &Blow) -> Result<(), T::Halt> {
+    const METRES: i32 = 3;
+    let sheet = g.sheet(blow.by);
+    let light = sheet.class.iter().all(|class| *class <= ArmourClass::Medium);
+    let basic = blow.arm.is_some() && blow.means != Means::Grapple;
+    let rides = s.creature(blow.by).mount.is_some();
+    if !(sheet.perks.dancer && light && basic && !rides && s.is_able(blow.by) && movement::can_move(s, blow.by)) {
+        return Ok(());
+    }
+    let path = t.put(s, rule::DP_PATH, blow.by, ask::Step { metres: METRES, to: None })?;
+    movement::free_steps(g, s, t, blow.by, &path, Stretch::of(METRES), rule::ABILITY_DANCER)?;
+    Ok(())
+}
+
+/// Is this creature held, down, or otherwise unable to step away?
+#[must_use]
+pub fn may_step(s: &State, who: Id) -> bool {
+    let creature = s.creature(who);
+    let held = [Kind::Grappled, Kind::Restrained, Kind::Prone].into_iter().any(|kind| creature.has(kind));
+    !held && creature.mount.is_none()
+}

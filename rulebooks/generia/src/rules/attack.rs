@@ -1,0 +1,190 @@
+//! One attack, from its declaration to what follows. (`attack.order`)
+
+pub mod roll;
+
+use skirmish_kernel::{Id, Table};
+
+use crate::catalogue::{DefenceKnowsTotal, SdStacks};
+use crate::model::{Event, Generia, Incoming, Means, Occasion, Setup, State, StrikeChange, Trigger, Zone};
+use crate::rules::damage::{self, Dealt};
+use crate::rules::defence::{self, Met, Way};
+use crate::rules::{after, grapple, lines, magic, reactions};
+
+/// An attack that is being carried out.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Blow {
+    /// Whose.
+    pub by: Id,
+    /// At whom.
+    pub on: Id,
+    /// How it comes.
+    pub means: Means,
+    /// With which arm; none for a spell's projectile.
+    pub arm: Option<u8>,
+    /// The spell and its level, for a projectile.
+    pub cast: Option<(u8, u8)>,
+    /// What a skill changes.
+    pub change: StrikeChange,
+    /// The skill that carries it.
+    pub skill: Option<u8>,
+    /// Is it a reaction?
+    pub reaction: bool,
+    /// Advantage score that its circumstances give it.
+    pub score: i8,
+}
+
+impl Blow {
+    /// A plain attack with an arm.
+    #[must_use]
+    pub fn with(g: &Setup, by: Id, arm: u8, on: Id) -> Self {
+        let ranged = g.arm(by, arm).1.kind == crate::model::WeaponKind::Ranged;
+        let means = if ranged { Means::Ranged } else { Means::Melee };
+        Self {
+            by,
+            on,
+            means,
+            arm: Some(arm),
+            cast: None,
+            change: StrikeChange::default(),
+            skill: None,
+            reaction: false,
+            score: 0,
+        }
+    }
+}
+
+/// What came of an attack.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Landed {
+    /// Nothing.
+    Avoided,
+    /// It got through.
+    Through {
+        /// Was it a hit? (`hit.definition`)
+        hit: bool,
+        /// Where.
+        zone: Option<Zone>,
+    },
+}
+
+impl Landed {
+    /// Was it a hit?
+    #[must_use]
+    pub fn is_hit(self) -> bool {
+        matches!(self, Self::Through { hit: true, .. })
+    }
+}
+
+/// Carries an attack out, with everything it sets off.
+///
+/// # Errors
+/// The table's halt.
+pub fn attack<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, blow: &Blow) -> Result<Landed, T::Halt> {
+    t.scope(s, |s, t| {
+        let (by, on) = (blow.by, blow.on);
+        let backstab = lines::is_backstab(g, s, by, on);
+        t.tell(|| Event::Declared { by, on, means: blow.means, arm: blow.arm, backstab });
+        lines::turn_to(g, s, by, on);
+        s.remember_attack(by, on);
+        let Some(met) = t.scope(s, |s, t| meet(g, s, t, blow, backstab))? else {
+            // Struck down on its way: what its attacker gets after an attack it gets all the same.
+            after::dance(g, s, t, blow)?;
+            return Ok(Landed::Avoided);
+        };
+        let landed = t.scope(s, |s, t| land(g, s, t, blow, &met))?;
+        after::attack(g, s, t, blow, &met, landed)?;
+        Ok(landed)
+    })
+}
+
+/// Roll, interrupts, defence. `None` when the attack is stopped before anybody has to meet it.
+fn meet<T: Table<Generia>>(
+    g: &Setup,
+    s: &mut State,
+    t: &mut T,
+    blow: &Blow,
+    backstab: bool,
+) -> Result<Option<Met>, T::Halt> {
+    let (by, on) = (blow.by, blow.on);
+    let parriable = !blow.change.no_parry;
+    let mut incoming = Incoming { by, on, total: None, means: blow.means, parriable, again: false };
+    if s.creature(on).wounds.is_out {
+        // Whoever lies there cannot defend itself, and nobody can miss it. (`wound.unconscious`)
+        t.tell(|| Event::Helpless { by, on });
+        return Ok(Some(Met::undefended()));
+    }
+    if g.rules.defence_knows_total == DefenceKnowsTotal::Off {
+        let how = defence::choose(s, t, &incoming)?;
+        let total = roll::attack(g, s, t, blow, backstab)?;
+        incoming.total = Some(total);
+        if reactions::to_an_attack(g, s, t, &incoming)? {
+            return Ok(None);
+        }
+        let met = defence::carry_out(g, s, t, blow, how, total)?;
+        return stacked(g, s, t, blow, &incoming, met).map(Some);
+    }
+    let total = roll::attack(g, s, t, blow, backstab)?;
+    incoming.total = Some(total);
+    if reactions::to_an_attack(g, s, t, &incoming)? {
+        return Ok(None);
+    }
+    let how = defence::choose(s, t, &incoming)?;
+    let met = defence::carry_out(g, s, t, blow, how, total)?;
+    stacked(g, s, t, blow, &incoming, met).map(Some)
+}
+
+/// A defensive spell on top of another defence. (`sd.stacks`, a house rule)
+fn stacked<T: Table<Generia>>(
+    g: &Setup,
+    s: &mut State,
+    t: &mut T,
+    blow: &Blow,
+    incoming: &Incoming,
+    met: Met,
+) -> Result<Met, T::Halt> {
+    let Way::Through { zone, strength, protection: None } = met.way else { return Ok(met) };
+    if g.rules.sd_stacks == SdStacks::Off {
+        return Ok(met);
+    }
+    let incoming = Incoming { again: true, ..*incoming };
+    let who = defence::defender(s, &incoming);
+    if !magic::defences(g, s, who).any(|how| defence::judge(g, s, &incoming, how).is_ok()) {
+        return Ok(met);
+    }
+    let how = defence::choose(s, t, &incoming)?;
+    let added = defence::carry_out(g, s, t, blow, how, incoming.total.unwrap_or(0))?;
+    Ok(match added.way {
+        Way::Through { protection, .. } => Met { way: Way::Through { zone, strength, protection }, ..met },
+        Way::Avoided => added,
+    })
+}
+
+/// Contact, or not.
+fn land<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, blow: &Blow, met: &Met) -> Result<Landed, T::Halt> {
+    let through = match met.way {
+        Way::Avoided => return Ok(Landed::Avoided),
+        Way::Through { .. } => met,
+    };
+    if blow.means == Means::Grapple {
+        grapple::seize(g, s, t, blow.by, blow.on);
+        return Ok(Landed::Through { hit: false, zone: None });
+    }
+    if blow.cast.is_some_and(|(ability, _)| magic::damage_kind(g, ability).is_none()) {
+        // A projectile that does no damage has no zone and is no hit; what else it does it does.
+        magic::cast::on_contact(g, s, t, blow, false)?;
+        return Ok(Landed::Through { hit: false, zone: None });
+    }
+    let Dealt { hit, zone } = damage::blow(g, s, t, blow, through)?;
+    Ok(Landed::Through { hit, zone: Some(zone) })
+}
+
+/// May this reaction be used on that occasion?
+#[must_use]
+pub fn fits(trigger: Trigger, occasion: &Occasion) -> bool {
+    matches!(
+        (trigger, occasion),
+        (Trigger::Blocked, Occasion::Blocked(_))
+            | (Trigger::Hit, Occasion::Hit { .. })
+            | (Trigger::Leaves, Occasion::Leaves { .. })
+    )
+}

@@ -1,0 +1,339 @@
+//! How conditions begin, work, and end.
+
+use skirmish_kernel::dice::Dice;
+use skirmish_kernel::{Check, Id, Questions, Table};
+
+use crate::catalogue::rule;
+use crate::model::{Attribute, Condition, Event, Generia, Kind, SaveAt, Setup, State, ask};
+use crate::rules::damage::Suffered;
+use crate::rules::damage::wounds::{self, Severity};
+use crate::rules::edge::Edge;
+use crate::rules::{magic, save};
+
+/// Where a condition comes from.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Cause {
+    /// Who caused it.
+    pub source: Option<Id>,
+    /// The number that saves against it must reach. (`condition.dc`)
+    pub dc: i32,
+    /// The spell that keeps it up.
+    pub spell: Option<u16>,
+    /// Only as long as one stands in that spell's area.
+    pub inside: bool,
+    /// Rounds that it lasts; 0 where something else ends it.
+    pub rounds: u16,
+    /// Is it magic?
+    pub magic: bool,
+}
+
+/// The type of damage that burning does.
+const FIRE: &str = "fire";
+
+/// The highest tier of what works each turn.
+const MOST_TIER: u8 = 5;
+
+/// A condition takes hold; what somebody has already grows, or topples it.
+pub fn inflict<T: Table<Generia>>(s: &mut State, t: &mut T, who: Id, kind: Kind, value: u8, cause: &Cause) {
+    let tiered = kind.harm().is_some();
+    let known = s.creature_mut(who).conditions.iter_mut().find(|condition| condition.kind == kind);
+    if let Some(known) = known {
+        if tiered {
+            known.value = known.value.saturating_add(value.max(1)).min(MOST_TIER);
+        } else {
+            known.value = known.value.max(value);
+        }
+        known.rounds = known.rounds.max(cause.rounds);
+        t.tell(|| Event::Doubled { who, kind });
+        if kind == Kind::OffBalance {
+            end(s, t, who, Kind::OffBalance);
+            inflict(s, t, who, Kind::Prone, 0, cause);
+        }
+        return;
+    }
+    // What comes in its bearer's own turn does not count that turn's end.
+    let own_turn = is_own_turn(s, who);
+    let condition = Condition {
+        kind,
+        value: if tiered { value.clamp(1, MOST_TIER) } else { value },
+        dc: cause.dc.clamp(-999, 999) as i16,
+        source: cause.source,
+        spell: cause.spell,
+        inside: cause.inside,
+        aged: !own_turn,
+        rounds: cause.rounds,
+        magic: cause.magic,
+    };
+    // As many places as there are kinds.
+    let _ = s.creature_mut(who).conditions.try_push(condition);
+    t.tell(|| Event::Inflicted { who, kind, value: condition.value });
+}
+
+/// Is it the bearer's own turn, or its rider's?
+#[must_use]
+pub fn is_own_turn(s: &State, who: Id) -> bool {
+    s.active().is_some_and(|active| active == who || s.creature(active).mount == Some(who))
+}
+
+/// A condition ends.
+pub fn end<T: Table<Generia>>(s: &mut State, t: &mut T, who: Id, kind: Kind) {
+    let creature = s.creature_mut(who);
+    let before = creature.conditions.len();
+    creature.conditions.retain(|condition| condition.kind != kind);
+    if creature.conditions.len() < before {
+        t.tell(|| Event::Ended { who, kind });
+    }
+}
+
+/// Everything that a spell has kept up ends with it.
+pub fn end_of_spell<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, spell: u16) {
+    for who in g.ids() {
+        while let Some(kind) =
+            s.creature(who).conditions.iter().find(|condition| condition.spell == Some(spell)).map(|c| c.kind)
+        {
+            let at = s.creature(who).at;
+            end_unless_kept(g, s, t, who, kind, at);
+        }
+    }
+}
+
+/// A condition that hung on a spell ends, unless another area in which its bearer stands (in `at`) keeps it up.
+pub fn end_unless_kept<T: Table<Generia>>(
+    g: &Setup,
+    s: &mut State,
+    t: &mut T,
+    who: Id,
+    kind: Kind,
+    at: skirmish_grid::Square,
+) {
+    let old = s.creature(who).condition(kind).and_then(|condition| condition.spell);
+    let other = magic::areas::keeping(g, s, kind, who, at).filter(|area| old != Some(*area));
+    let known = s.creature_mut(who).conditions.iter_mut().find(|condition| condition.kind == kind);
+    match (known, other) {
+        (Some(known), Some(area)) => known.spell = Some(area),
+        _ => end(s, t, who, kind),
+    }
+}
+
+/// A turn begins: what this one has caused for a number of rounds, and what lies on the ground for so long, wears off.
+pub fn rounds_pass<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, causer: Id) {
+    for who in g.ids() {
+        let mut at = 0;
+        while let Some(condition) = s.creature(who).conditions.get(at).copied() {
+            let alone = condition.source.is_none_or(|source| s.creature(source).gone);
+            let due = condition.rounds > 0 && (condition.source == Some(causer) || alone && who == causer);
+            match condition.rounds {
+                1 if due => {
+                    end(s, t, who, condition.kind);
+                    continue;
+                }
+                rounds if due => s.creature_mut(who).conditions[at].rounds = rounds - 1,
+                _ => {}
+            }
+            at += 1;
+        }
+    }
+    magic::areas::rounds_pass(g, s, t, causer);
+}
+
+/// At a round's start: saves that lower what works each turn.
+///
+/// # Errors
+/// The table's halt.
+pub fn round_start<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T) -> Result<(), T::Halt> {
+    for who in g.ids() {
+        for kind in [Kind::Bleeding, Kind::Burning, Kind::Poisoned] {
+            let Some(tier) = s.creature(who).condition(kind).map(|condition| condition.value) else { continue };
+            let dc = g.rules.dc_base + i32::from(tier);
+            if !save::save(g, s, t, who, Attribute::Con, dc, rule::DICE_ONGOING, &Edge::new())? {
+                t.tell(|| Event::Lasts { who, kind });
+            } else if tier <= 1 {
+                end(s, t, who, kind);
+            } else {
+                ease(s, t, who, kind);
+            }
+        }
+    }
+    Ok(())
+}
+
+fn ease<T: Table<Generia>>(s: &mut State, t: &mut T, who: Id, kind: Kind) {
+    let known = s.creature_mut(who).conditions.iter_mut().find(|condition| condition.kind == kind);
+    let Some(known) = known else { return };
+    known.value = known.value.saturating_sub(1);
+    let value = known.value;
+    t.tell(|| Event::Eased { who, kind, value });
+}
+
+/// Ongoing damage, at the start of its bearer's turn. (`wound.toughness`)
+///
+/// # Errors
+/// The table's halt.
+pub fn ongoing<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> Result<(), T::Halt> {
+    if s.creature(who).conditions.is_empty() {
+        return Ok(());
+    }
+    for kind in [Kind::Bleeding, Kind::Burning, Kind::Poisoned] {
+        let Some(tier) = s.creature(who).condition(kind).map(|condition| condition.value) else { continue };
+        let die = [Dice::D4, Dice::D6, Dice::D8, Dice::D10, Dice::D12][usize::from(tier.clamp(1, MOST_TIER)) - 1];
+        let sheet = g.sheet(who);
+        // Burning is damage by fire; the others are absolute and of no type.
+        let of = |list: &[String]| kind == Kind::Burning && list.iter().any(|known| known == FIRE);
+        let (resisted, vulnerable) = (of(&sheet.resistant), of(&sheet.vulnerable));
+        let toughness = sheet.toughness;
+        let points = t.throw([Check::new(rule::DICE_ONGOING, who, die)], |[thrown]| {
+            let points = crate::rules::damage::of_type(thrown.total, resisted, vulnerable);
+            // Without a log nobody reads more than whether it hurts and whether it wounds.
+            if <T::Terms as skirmish_kernel::Terms>::LISTED { points } else { points.min(toughness.max(0) + 1) }
+        })?;
+        let wounds = i32::from(points > toughness);
+        t.tell(|| Event::Ongoing { who, kind, points, wounds: wounds > 0, resisted, vulnerable });
+        let suffered = Suffered { hit: false, wounds, hurt: points > 0, taken: points, incoming: 0 };
+        let was_out = s.creature(who).wounds.is_out;
+        wounds::suffer(g, s, t, who, &suffered, Severity::FirstLight)?;
+        if suffered.hurt {
+            when_damaged(g, s, t, who, was_out)?;
+        }
+    }
+    Ok(())
+}
+
+/// Saves that are made at the start or the end of the bearer's turn, oldest first.
+///
+/// # Errors
+/// The table's halt.
+pub fn saves<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, who: Id, at: SaveAt) -> Result<(), T::Halt> {
+    let due = |kind: Kind| kind.save().is_some_and(|(_, when, _)| when == at);
+    shake_off(g, s, t, who, due)
+}
+
+/// The conditions that somebody has, one bit each: what a blow brings along does not end by it.
+#[must_use]
+pub fn kinds(s: &State, who: Id) -> u16 {
+    s.creature(who).conditions.iter().fold(0, |all, condition| all | 1 << condition.kind as u16)
+}
+
+/// Saves that damage gives another try, oldest first.
+///
+/// # Errors
+/// The table's halt.
+pub fn when_damaged<T: Table<Generia>>(
+    g: &Setup,
+    s: &mut State,
+    t: &mut T,
+    who: Id,
+    was_out: bool,
+) -> Result<(), T::Halt> {
+    let old = kinds(s, who);
+    when_damaged_with(g, s, t, who, was_out, old)
+}
+
+/// The same where the conditions that were there before are known.
+///
+/// # Errors
+/// The table's halt.
+pub fn when_damaged_with<T: Table<Generia>>(
+    g: &Setup,
+    s: &mut State,
+    t: &mut T,
+    who: Id,
+    was_out: bool,
+    old: u16,
+) -> Result<(), T::Halt> {
+    let due = |kind: Kind| old & 1 << kind as u16 != 0 && kind.save().is_some_and(|(_, _, damaged)| damaged);
+    shake_off(g, s, t, who, due)?;
+    // Only whoever lay there before may wake from it.
+    if was_out { wounds::wake(g, s, t, who) } else { Ok(()) }
+}
+
+fn shake_off<T: Table<Generia>>(
+    g: &Setup,
+    s: &mut State,
+    t: &mut T,
+    who: Id,
+    due: impl Fn(Kind) -> bool,
+) -> Result<(), T::Halt> {
+    if s.creature(who).conditions.is_empty() {
+        return Ok(());
+    }
+    let kinds: arrayvec::ArrayVec<(Kind, i32), { crate::model::MOST_CONDITIONS }> = s
+        .creature(who)
+        .conditions
+        .iter()
+        .filter(|condition| due(condition.kind))
+        .map(|condition| (condition.kind, i32::from(condition.dc)))
+        .collect();
+    for (kind, dc) in kinds {
+        let Some((attributes, _, _)) = kind.save() else { continue };
+        let attribute = match attributes {
+            [only] => *only,
+            // Whoever is unconscious can still rely on CON.
+            several if !s.is_able(who) => {
+                if several.contains(&Attribute::Con) {
+                    Attribute::Con
+                } else {
+                    several[0]
+                }
+            }
+            _ => t.put(s, rule::DP_SAVE_ATTRIBUTE, who, ask::Save { kind, dc })?,
+        };
+        // Being stunned does not hinder the save against being stunned.
+        let mut edge = Edge::new();
+        edge.add(kind == Kind::Stunned, rule::CONDITION_STUNNED, 1);
+        // The magic of a caster without its focus is easier to shake off, later too.
+        let by = s.creature(who).condition(kind).filter(|condition| condition.magic).and_then(|found| found.source);
+        let weak = by.is_some_and(|by| magic::lacks_focus(g, s, by));
+        edge.add(weak, rule::FOCUS_TARGET_ADVANTAGE, 1);
+        if save::save(g, s, t, who, attribute, dc, rule::DICE_CONDITION, &edge)? {
+            end(s, t, who, kind);
+        } else {
+            t.tell(|| Event::Lasts { who, kind });
+        }
+    }
+    Ok(())
+}
+
+/// At the end of the bearer's turn: numbers drop, and whoever has not found its balance falls.
+pub fn turn_end<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, who: Id) {
+    if s.creature(who).conditions.is_empty() {
+        return;
+    }
+    let kinds: arrayvec::ArrayVec<(Kind, u8), { crate::model::MOST_CONDITIONS }> = s
+        .creature(who)
+        .conditions
+        .iter()
+        .filter(|condition| condition.kind.counts_down() && condition.value > 0)
+        .map(|condition| (condition.kind, condition.value))
+        .collect();
+    for (kind, value) in kinds {
+        let aged = s.creature(who).condition(kind).is_some_and(|condition| condition.aged);
+        if kind == Kind::Shocked {
+            // To the end of the bearer's next turn, whatever its number.
+            if aged {
+                end(s, t, who, kind);
+            }
+        } else if value <= 1 {
+            let at = s.creature(who).at;
+            match magic::areas::keeping(g, s, kind, who, at) {
+                // Its own number is over, and the ground on which it stands does it still.
+                Some(area) => {
+                    if let Some(known) = s.creature_mut(who).conditions.iter_mut().find(|known| known.kind == kind) {
+                        (known.value, known.spell, known.inside) = (0, Some(area), true);
+                    }
+                }
+                None => end(s, t, who, kind),
+            }
+        } else {
+            ease(s, t, who, kind);
+        }
+    }
+    let unsteady = s.creature(who).condition(Kind::OffBalance).copied();
+    if let Some(condition) = unsteady
+        && condition.aged
+    {
+        end(s, t, who, Kind::OffBalance);
+        let cause = Cause { source: condition.source, dc: i32::from(condition.dc), ..Cause::default() };
+        inflict(s, t, who, Kind::Prone, 0, &cause);
+    }
+    s.creature_mut(who).conditions.iter_mut().for_each(|condition| condition.aged = true);
+}

@@ -1,0 +1,284 @@
+//! Damage, hits and wounds.
+
+pub mod wounds;
+
+use skirmish_kernel::dice::{Dice, Reading};
+use skirmish_kernel::{Bearing, Check, Id, RuleId, Table, Terms};
+
+use crate::catalogue::{AvMode, ConcentrationIncoming, RangedDr, rule};
+use crate::model::{Event, Generia, Harm, Setup, Sheet, State, WeaponKind, Zone};
+use crate::rules::attack::Blow;
+use crate::rules::defence::{Met, Way};
+use crate::rules::{after, conditions, explosion, magic};
+use wounds::Severity;
+
+/// What a blow has done.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Dealt {
+    /// Was it a hit? (`hit.definition`)
+    pub hit: bool,
+    /// Where.
+    pub zone: Zone,
+}
+
+/// What is thrown for the damage of one attack, and what becomes of it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Harming {
+    /// Up to two kinds of dice.
+    pub dice: [Dice; 2],
+    /// Added to them.
+    pub flat: i32,
+    /// By which rule.
+    pub source: RuleId,
+    /// Against what.
+    pub harm: Harm,
+    /// Halved by a save.
+    pub halved: bool,
+    /// Halved by resistance.
+    pub resisted: bool,
+    /// Raised by half.
+    pub vulnerable: bool,
+    /// Taken off by a block.
+    pub strength: i32,
+    /// Dice taken off by a spell.
+    pub protection: Dice,
+    /// What it must exceed to be a hit, and to wound.
+    pub armour: i32,
+    /// The wound threshold without armour.
+    pub threshold: i32,
+    /// Does somebody read the exact figure, beyond wounds and hit?
+    pub exact: bool,
+    /// The cast level with which its dice have grown; 0 where they have none.
+    pub grown: u8,
+    /// The cast level of the protection; 0 where that has none.
+    pub sheltered: u8,
+}
+
+/// What the dice of a damage roll come to, as far as the rules read it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Suffered {
+    /// More than armour?
+    pub hit: bool,
+    /// Wounds. (`wound.threshold`)
+    pub wounds: i32,
+    /// Above nothing at all?
+    pub hurt: bool,
+    /// The damage taken; 0 where nobody reads it.
+    pub taken: i32,
+    /// What a concentration save is made against; likewise.
+    pub incoming: i32,
+}
+
+impl Harming {
+    /// Dice against a threshold: nothing more is added, halved or taken off, and somebody reads the figure.
+    #[must_use]
+    pub fn plain(source: RuleId, harm: Harm, dice: [Dice; 2], threshold: i32) -> Self {
+        Self {
+            dice,
+            flat: 0,
+            source,
+            harm,
+            halved: false,
+            resisted: false,
+            vulnerable: false,
+            strength: 0,
+            protection: Dice::NONE,
+            armour: 0,
+            threshold,
+            exact: true,
+            grown: 0,
+            sheltered: 0,
+        }
+    }
+
+    /// The arithmetic of damage, in its order.
+    #[must_use]
+    pub fn suffered(&self, subtracts: bool, before_block: bool, thrown: i32, protected: i32) -> Suffered {
+        let first = thrown.saturating_add(self.flat).max(0);
+        let raw = first;
+        let raw = of_type(raw, self.resisted, self.vulnerable);
+        let raw = if self.halved { raw / 2 } else { raw };
+        let taken = (raw - self.strength).max(0);
+        let taken = (taken - protected.max(0)).max(0);
+        let (over, threshold) = if subtracts {
+            ((taken - self.armour).max(0), self.threshold)
+        } else {
+            (taken, self.threshold.saturating_add(self.armour))
+        };
+        let hit = taken > self.armour;
+        let wounds = if over <= 0 { 0 } else { (over - 1) / threshold.max(1) };
+        let incoming = if before_block { first } else { taken };
+        let read = |n: i32| if self.exact { n } else { 0 };
+        Suffered { hit, wounds, hurt: taken > 0, taken: read(taken), incoming: read(incoming) }
+    }
+}
+
+/// Raised by half where somebody is vulnerable to it, halved where it is resistant; fractions are dropped.
+#[must_use]
+pub fn of_type(points: i32, resisted: bool, vulnerable: bool) -> i32 {
+    let points = if vulnerable { points.saturating_mul(3) / 2 } else { points };
+    if resisted { points / 2 } else { points }
+}
+
+/// Zone, damage, and everything that follows from it. (`attack.order`)
+///
+/// # Errors
+/// The table's halt.
+pub fn blow<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, blow: &Blow, met: &Met) -> Result<Dealt, T::Halt> {
+    let (zone, strength, protection) = match met.way {
+        Way::Through { zone, strength, protection } => (zone, strength, protection),
+        Way::Avoided => (None, 0, None),
+    };
+    let chosen = zone.or(s.creature(blow.on).circumstances.zone);
+    let chooser = chosen.map(|_| if zone.is_some() { rule::PARRY_PARTIAL } else { rule::DP_GM });
+    let zone = match chosen {
+        Some(zone) => zone,
+        None => t.throw([Check::new(rule::DICE_ZONE, blow.by, Dice::D10)], |[die]| Zone::of(die.natural))?,
+    };
+    t.tell(|| Event::Contact { by: blow.by, on: blow.on, zone, chosen: chooser });
+    let mut harming = harming(g, s, blow, zone);
+    harming.strength = strength;
+    let protector = met.by.filter(|_| protection.is_some());
+    harming.protection = protection.map_or(Dice::NONE, |(ability, level)| {
+        magic::unfocused(g, s, protector.unwrap_or(blow.on), magic::protection(g, ability, level))
+    });
+    harming.exact = T::Terms::LISTED || !s.creature(blow.on).concentration.is_empty() || blow.change.push;
+    harming.sheltered =
+        protection.map_or(0, |(ability, level)| if g.ability(ability).levels() > 1 { level } else { 0 });
+    let (suffered, exploded) = throw(g, t, blow.by, &harming, protector)?;
+    t.tell(|| Event::Damage {
+        on: blow.on,
+        points: suffered.taken,
+        harm: harming.harm,
+        resisted: harming.resisted,
+        vulnerable: harming.vulnerable,
+        hit: suffered.hit,
+        zone: Some(zone),
+        source: harming.source,
+    });
+    let severity = if blow.change.maim { Severity::EachChecked } else { Severity::FirstLight };
+    let was_out = s.creature(blow.on).wounds.is_out;
+    let old = conditions::kinds(s, blow.on);
+    wounds::suffer(g, s, t, blow.on, &suffered, severity)?;
+    let harm = match (blow.arm, blow.cast) {
+        (Some(arm), _) => g.arm(blow.by, arm).1.harm.as_str(),
+        (None, cast) => cast.and_then(|(ability, _)| magic::damage_kind(g, ability)).unwrap_or_default(),
+    };
+    explosion::riders(g, s, t, blow.by, blow.on, harm, Some(zone), exploded);
+    if suffered.hit {
+        after::on_hit(g, s, t, blow, zone, suffered.incoming)?;
+    }
+    magic::cast::on_contact(g, s, t, blow, suffered.hit)?;
+    if suffered.hurt {
+        conditions::when_damaged_with(g, s, t, blow.on, was_out, old)?;
+    }
+    if suffered.hit {
+        magic::concentration::when_hit(g, s, t, blow.on, suffered.incoming)?;
+    }
+    Ok(Dealt { hit: suffered.hit, zone })
+}
+
+/// Throws damage and protection. (`damage.melee`, `ranged.damage`)
+///
+/// # Errors
+/// The table's halt.
+pub fn throw<T: Table<Generia>>(
+    g: &Setup,
+    t: &mut T,
+    by: Id,
+    harming: &Harming,
+    protector: Option<Id>,
+) -> Result<(Suffered, u8), T::Halt> {
+    if explosion::of_damage(g) {
+        return throw_exploding(g, t, by, harming, protector);
+    }
+    let subtracts = g.rules.av_mode == AvMode::Subtract;
+    let before = g.rules.concentration_incoming == ConcentrationIncoming::BeforeBlock;
+    let [first, second] = harming.dice;
+    let mut damage = Check::new(rule::DICE_DAMAGE, by, first).plus(harming.source, harming.flat);
+    // Only the want of a focus makes the lowest count.
+    if matches!(first.reading(), Reading::KeepLowest(_)) {
+        damage = damage.noting(rule::FOCUS_CASTER_DISADVANTAGE, -1, Bearing::Dice);
+    }
+    let damage = grown(damage, harming.grown);
+    let more = Check::new(rule::DICE_DAMAGE, by, second);
+    let protection = Check::new(rule::DICE_EFFECT, protector.unwrap_or(by), harming.protection);
+    let protection = grown(protection, harming.sheltered);
+    let suffered = |thrown, protected| harming.suffered(subtracts, before, thrown, protected);
+    // What is not thrown is not told.
+    let suffered = match (second.is_empty(), harming.protection.is_empty()) {
+        (true, true) => t.throw([damage], |[first]| suffered(first.natural, 0)),
+        (true, false) => t.throw([damage, protection], |[first, protected]| suffered(first.natural, protected.natural)),
+        (false, true) => {
+            t.throw([damage, more], |[first, second]| suffered(first.natural.saturating_add(second.natural), 0))
+        }
+        (false, false) => t.throw([damage, more, protection], |[first, second, protected]| {
+            suffered(first.natural.saturating_add(second.natural), protected.natural)
+        }),
+    };
+    Ok((suffered?, 0))
+}
+
+/// Names the cast level with which dice have grown. (`upcast.effect`)
+pub fn grown<M: Terms>(check: Check<M>, level: u8) -> Check<M> {
+    if level == 0 || check.dice.is_empty() {
+        return check;
+    }
+    check.noting(rule::UPCAST_EFFECT, i32::from(level), Bearing::Dice)
+}
+
+/// The same with dice that explode: one after another. (`dice.explosion`)
+fn throw_exploding<T: Table<Generia>>(
+    g: &Setup,
+    t: &mut T,
+    by: Id,
+    harming: &Harming,
+    protector: Option<Id>,
+) -> Result<(Suffered, u8), T::Halt> {
+    let subtracts = g.rules.av_mode == AvMode::Subtract;
+    let before = g.rules.concentration_incoming == ConcentrationIncoming::BeforeBlock;
+    let (sum, exploded) = explosion::dice(t, rule::DICE_DAMAGE, by, harming.dice)?;
+    let check = Check::new(rule::DICE_EFFECT, protector.unwrap_or(by), harming.protection);
+    let check = grown(check, harming.sheltered);
+    let protected = if harming.protection.is_empty() { 0 } else { explosion::effect(g, t, check)? };
+    Ok((harming.suffered(subtracts, before, sum, protected), exploded))
+}
+
+/// The damage of a blow with a weapon or a spell's projectile.
+fn harming(g: &Setup, s: &State, blow: &Blow, zone: Zone) -> Harming {
+    let target = g.sheet(blow.on);
+    let threshold = target.wound_threshold;
+    if let Some((ability, level)) = blow.cast {
+        return magic::harming(g, s, blow.by, blow.on, ability, level, Some(zone));
+    }
+    let plain = Harming::plain(rule::DAMAGE_MELEE, Harm::Physical, [Dice::NONE; 2], threshold);
+    let Some(index) = blow.arm else { return plain };
+    let (arm, weapon) = g.arm(blow.by, index);
+    let rated = weapon.kind != WeaponKind::Ranged || g.rules.ranged_dr == RangedDr::On;
+    let (dice, flat) = g.thrown(arm.weapon);
+    let pierced = if blow.change.pierces { arm.pv } else { 0 };
+    let dent = i32::from(s.creature(blow.on).dents[zone as usize]);
+    Harming {
+        dice,
+        flat: flat.saturating_add(if rated { arm.damage } else { 0 }),
+        source: if weapon.kind == WeaponKind::Ranged { rule::RANGED_DAMAGE } else { rule::DAMAGE_MELEE },
+        resisted: is_in(&target.resistant, &weapon.harm),
+        vulnerable: is_in(&target.vulnerable, &weapon.harm),
+        armour: (target.armour(zone) - dent - pierced).max(0),
+        ..plain
+    }
+}
+
+fn is_in(list: &[String], harm: &str) -> bool {
+    list.iter().any(|known| known == harm)
+}
+
+/// What stands against harm of a kind in a zone. (`hit.definition`)
+#[must_use]
+pub fn armour(s: &State, target: &Sheet, who: Id, harm: Harm, zone: Option<Zone>) -> i32 {
+    match (harm, zone) {
+        (Harm::Physical, Some(zone)) => (target.armour(zone) - i32::from(s.creature(who).dents[zone as usize])).max(0),
+        (Harm::Magical, _) => target.md,
+        (Harm::Physical, None) | (Harm::Absolute, _) => 0,
+    }
+}

@@ -1,0 +1,180 @@
+//! Wounds: light and severe, shock, unconsciousness, waking up, healing. (`wound.*`)
+
+use skirmish_kernel::dice::Dice;
+use skirmish_kernel::{Bearing, Check, Id, Table};
+
+use super::Suffered;
+use crate::catalogue::rule;
+use crate::model::{Attribute, Ending, Event, Generia, Kind, Setup, State};
+use crate::rules::conditions::{self, Cause};
+use crate::rules::edge::Edge;
+use crate::rules::magic::concentration::{self};
+use crate::rules::{bodies, explosion, grapple, magic, save};
+
+/// How the severity of several wounds is found.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Severity {
+    /// The first is light, the second is checked, the others are severe. (`wound.check`)
+    FirstLight,
+    /// Every one is checked. (ability Maim)
+    EachChecked,
+}
+
+/// The wounds of one attack or event, and what comes of them.
+///
+/// # Errors
+/// The table's halt.
+pub fn suffer<T: Table<Generia>>(
+    g: &Setup,
+    s: &mut State,
+    t: &mut T,
+    who: Id,
+    suffered: &Suffered,
+    severity: Severity,
+) -> Result<(), T::Halt> {
+    if suffered.wounds <= 0 {
+        return Ok(());
+    }
+    let limit = g.sheet(who).wound_limit;
+    let (mut light, mut severe, mut at_limit) = (0u8, 0u8, false);
+    for nth in 0..suffered.wounds.min(99) {
+        let before = s.creature(who).wounds;
+        if before.total() >= limit {
+            at_limit = true;
+            // At the limit a further wound turns a light one severe. (`wound.execution`)
+            if before.light > 0 {
+                let wounds = &mut s.creature_mut(who).wounds;
+                wounds.light -= 1;
+                wounds.severe = wounds.severe.saturating_add(1);
+                severe += 1;
+                // One of this very event is told once, as what it has become.
+                light = light.saturating_sub(1);
+            }
+            continue;
+        }
+        let is_light = match (nth, severity) {
+            (0, Severity::FirstLight) => true,
+            (_, Severity::EachChecked) | (1, _) => check(g, t, who)?,
+            _ => false,
+        };
+        let wounds = &mut s.creature_mut(who).wounds;
+        if is_light {
+            wounds.light = wounds.light.saturating_add(1);
+            light += 1;
+        } else {
+            wounds.severe = wounds.severe.saturating_add(1);
+            severe += 1;
+        }
+    }
+    let total = s.creature(who).wounds.total();
+    t.tell(|| Event::Wounded { who, light, severe, total: total.clamp(0, 255) as u8, at_limit });
+    if s.creature(who).wounds.is_out {
+        return Ok(());
+    }
+    if total >= limit {
+        fall(g, s, t, who, false);
+    } else if total * 2 > limit {
+        let dc = total * 2;
+        if save::save(g, s, t, who, Attribute::Con, dc, rule::DICE_SHOCK, &Edge::new())? {
+            t.tell(|| Event::Steeled { who });
+        } else {
+            fall(g, s, t, who, true);
+        }
+    }
+    Ok(())
+}
+
+/// Is a wound that is checked a light one? (`wound.check`)
+fn check<T: Table<Generia>>(g: &Setup, t: &mut T, who: Id) -> Result<bool, T::Halt> {
+    let check = Check::new(rule::DICE_WOUND_CHECK, who, Dice::D20).noting(
+        rule::WOUND_CHECK,
+        g.rules.wound_light_face,
+        Bearing::Goal,
+    );
+    t.test(check, g.rules.wound_light_face)
+}
+
+/// Falls unconscious: no actions, no reactions, no defences; what it kept up and held is over. (`wound.unconscious`)
+pub fn fall<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, who: Id, shock: bool) {
+    t.tell(|| Event::Out { who, shock });
+    put_out(g, s, t, who);
+}
+
+/// The same by hand, without a word.
+pub fn put_out<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, who: Id) {
+    s.creature_mut(who).wounds.is_out = true;
+    s.muster(g);
+    concentration::end_all(g, s, t, who, Ending::Over);
+    grapple::let_go_of_everything(s, t, who);
+    if !s.creature(who).has(Kind::Prone) {
+        conditions::inflict(s, t, who, Kind::Prone, 0, &Cause::default());
+    }
+    if let Some(mount) = s.creature_mut(who).mount.take() {
+        s.creature_mut(mount).rider = None;
+    }
+    // A rider whose mount falls stands beside it.
+    if let Some(rider) = s.creature_mut(who).rider.take() {
+        s.creature_mut(rider).mount = None;
+    }
+}
+
+/// May it wake up? At its turn's start, when damaged, when healed. (`wound.unconscious`)
+///
+/// # Errors
+/// The table's halt.
+pub fn wake<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> Result<(), T::Halt> {
+    let wounds = s.creature(who).wounds;
+    if !wounds.is_out || s.creature(who).gone || wounds.total() >= g.sheet(who).wound_limit {
+        return Ok(());
+    }
+    // Whoever has come to stand there meanwhile stays; the other one rolls aside, if there is room.
+    let body = bodies::placed(g, who, s.creature(who).at);
+    let taken = body.is_in(|cell| bodies::standing_in(g, s, cell).is_some());
+    let aside = if taken { beside(g, s, who) } else { None };
+    if taken && aside.is_none() {
+        return Ok(());
+    }
+    let con = g.sheet(who).modifier(Attribute::Con);
+    let mut edge = Edge::new();
+    edge.add(s.creature(who).has(Kind::Stunned), rule::CONDITION_STUNNED, -1);
+    edge.add(true, rule::DP_GM, i32::from(s.creature(who).circumstances.check));
+    let check = edge
+        .note(Check::new(rule::DICE_WAKING, who, edge.die(Dice::D20)))
+        .plus(rule::SHEET_MODIFIER, con)
+        .plus(rule::DICE_HINDERED, -2 * wounds.total());
+    let target = save::target(g, g.rules.dc_base);
+    let check = check.noting(rule::WOUND_UNCONSCIOUS, target, Bearing::Goal);
+    if explosion::reaches(g, t, check, target)? {
+        s.creature_mut(who).wounds.is_out = false;
+        s.muster(g);
+        if let Some(to) = aside {
+            s.creature_mut(who).at = to;
+            magic::areas::left(g, s, t, who, to);
+        }
+        t.tell(|| Event::Woke { who, to: aside });
+    }
+    Ok(())
+}
+
+/// The nearest free cell within a few metres.
+fn beside(g: &Setup, s: &State, who: Id) -> Option<skirmish_grid::Square> {
+    let here = s.creature(who).at;
+    let near = (1..=3u16).flat_map(|away| here.disc(away));
+    near.filter(|cell| g.ground.board.contains(*cell)).find(|cell| {
+        crate::rules::movement::paths::is_free(g, s, who, *cell) && crate::rules::lines::has_line(g, here, *cell)
+    })
+}
+
+/// Healing removes light wounds, one for each time it exceeds the wound threshold. (`wound.heal`)
+///
+/// # Errors
+/// The table's halt.
+pub fn heal<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, who: Id, points: i32) -> Result<(), T::Halt> {
+    let threshold = g.sheet(who).wound_threshold.max(1);
+    let most = if points > 0 { (points - 1) / threshold } else { 0 };
+    let wounds = &mut s.creature_mut(who).wounds;
+    let gone = most.min(i32::from(wounds.light));
+    wounds.light -= gone.clamp(0, 255) as u8;
+    t.tell(|| Event::Healed { who, points, wounds: gone });
+    wake(g, s, t, who)
+}

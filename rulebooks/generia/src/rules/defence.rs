@@ -1,0 +1,475 @@
+//! How an attack is met: dodge, parry, block, a defensive spell, or not at all.
+
+use skirmish_kernel::dice::Dice;
+use skirmish_kernel::{Check, Id, Questions, RuleId, Table, Terms};
+
+use crate::catalogue::{DefenceReaction, GrappleBlock, MountDodgePer, ParrySecondDieAdvantage, ParrySecondDieAgainst};
+use crate::catalogue::{RangedShieldBlock, ShieldParry, rule};
+use crate::model::{
+    Arm, Attribute, CastCheck, DefenceKind, Defend, Event, Fighter, Generia, Hand, Incoming, Kind, Means, Setup, State,
+    Weapon, WeaponKind, Zone, ask,
+};
+use crate::rules::attack::Blow;
+use crate::rules::attack::roll::is_outreached;
+use crate::rules::edge::Edge;
+use crate::rules::{explosion, lines, magic, position};
+
+/// How an attack was met, and what is left of it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Met {
+    /// Who has answered for the target, and how.
+    pub how: Defend,
+    /// By whom.
+    pub by: Option<Id>,
+    /// Did the defence succeed?
+    pub held: bool,
+    /// What comes through.
+    pub way: Way,
+}
+
+/// What comes through.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Way {
+    /// Nothing.
+    Avoided,
+    /// The blow.
+    Through {
+        /// The zone, if the defender has picked it. (`parry.partial`)
+        zone: Option<Zone>,
+        /// What a block takes off.
+        strength: i32,
+        /// The spell that takes something off, and its level.
+        protection: Option<(u8, u8)>,
+    },
+}
+
+impl Met {
+    /// Nobody has met it.
+    #[must_use]
+    pub fn undefended() -> Self {
+        Self { how: Defend::No, by: None, held: false, way: Way::clear() }
+    }
+}
+
+impl Way {
+    /// Unhindered.
+    #[must_use]
+    pub fn clear() -> Self {
+        Self::Through { zone: None, strength: 0, protection: None }
+    }
+}
+
+/// Who answers for the target: its rider, where it has one that can. (`mount.block-parry`)
+#[must_use]
+pub fn defender(s: &State, incoming: &Incoming) -> Id {
+    match s.creature(incoming.on).rider {
+        Some(rider) if s.is_able(rider) => rider,
+        _ => incoming.on,
+    }
+}
+
+/// Who meets it, and how: the mount itself, where its rider leaves it to that.
+#[must_use]
+pub fn answered(s: &State, incoming: &Incoming, how: Defend) -> (Id, Defend) {
+    match how {
+        Defend::MountParry(arm) => (incoming.on, Defend::Parry(arm)),
+        Defend::MountBlock(arm) => (incoming.on, Defend::Block(arm)),
+        _ => (defender(s, incoming), how),
+    }
+}
+
+/// Every way in which this attack may be met by whoever answers.
+pub fn options(g: &Setup, s: &State, incoming: &Incoming, yes: &mut dyn FnMut(Defend)) {
+    let who = defender(s, incoming);
+    yes(Defend::No);
+    let ridden = (who != incoming.on).then_some(incoming.on);
+    let own = ridden
+        .into_iter()
+        .flat_map(|mount| ready(g, s, mount).flat_map(|(arm, ..)| [Defend::MountParry(arm), Defend::MountBlock(arm)]));
+    for how in bodily(g, s, who).chain(own).chain(magic::defences(g, s, who)) {
+        if judge(g, s, incoming, how).is_ok() {
+            yes(how);
+        }
+    }
+}
+
+fn bodily<'a>(g: &'a Setup, s: &'a State, who: Id) -> impl Iterator<Item = Defend> + 'a {
+    let arms = ready(g, s, who).flat_map(|(arm, ..)| [Defend::Parry(arm), Defend::Block(arm)]);
+    std::iter::once(Defend::Dodge).chain(arms)
+}
+
+/// Is it in hand, or part of the body?
+#[must_use]
+pub fn is_ready(g: &Setup, s: &State, who: Id, arm: u8) -> bool {
+    g.arm(who, arm).1.kind == WeaponKind::Natural || s.creature(who).hands.contains(&Hand::Arm(arm))
+}
+
+/// All that is in hand, or part of the body: each with its place among the arms, in their order.
+pub fn ready<'a>(g: &'a Setup, s: &'a State, who: Id) -> impl Iterator<Item = (u8, &'a Arm, &'a Weapon)> {
+    let hands = &s.creature(who).hands;
+    let arms = (0..).zip(&g.sheet(who).arms).map(|(index, arm)| (index, arm, g.weapon(arm.weapon)));
+    arms.filter(|(index, _, weapon)| weapon.kind == WeaponKind::Natural || hands.contains(&Hand::Arm(*index)))
+}
+
+/// May this attack be met so? (`melee.defences`, `ranged.defences`, `spell.pa-defences`)
+///
+/// # Errors
+/// The rule that says no.
+pub fn judge(g: &Setup, s: &State, incoming: &Incoming, how: Defend) -> Result<(), RuleId> {
+    let of_mount = matches!(how, Defend::MountParry(_) | Defend::MountBlock(_));
+    if of_mount && defender(s, incoming) == incoming.on {
+        return Err(rule::MOUNT_BLOCK_PARRY);
+    }
+    let (who, how) = answered(s, incoming, how);
+    if how == Defend::No {
+        return Ok(());
+    }
+    if !s.is_able(who) {
+        return Err(rule::WOUND_UNCONSCIOUS);
+    }
+    if incoming.again && how.kind().is_some() {
+        return Err(rule::ATTACK_ONE_DEFENCE);
+    }
+    if how.kind().is_some() && costs_reaction(g, s, who) && !s.can_react(who) {
+        return Err(rule::REACTION_PER_TURN);
+    }
+    let rides = who != incoming.on;
+    match how {
+        Defend::No | Defend::Dodge | Defend::MountParry(_) | Defend::MountBlock(_) => Ok(()),
+        Defend::Parry(arm) => judge_parry(g, s, incoming, who, arm),
+        Defend::Block(arm) => judge_block(g, s, incoming, who, arm, rides),
+        Defend::Spell(..) if rides => Err(rule::SPELL_SD),
+        Defend::Spell(ability, level) => magic::judge_defence(g, s, who, ability, level),
+    }
+}
+
+fn judge_parry(g: &Setup, s: &State, incoming: &Incoming, who: Id, arm: u8) -> Result<(), RuleId> {
+    let (_, weapon) = g.arm(who, arm);
+    if !is_ready(g, s, who, arm) || !parries(g, weapon) || !incoming.parriable {
+        return Err(rule::PARRY_ROLL);
+    }
+    match incoming.means {
+        Means::Melee | Means::Grapple => Ok(()),
+        Means::Ranged if g.sheet(who).perks.deflector => Ok(()),
+        // A spell's projectile at the mount is no basic attack.
+        Means::Projectile if g.sheet(who).perks.deflector && who == incoming.on => Ok(()),
+        Means::Ranged => Err(rule::RANGED_DEFENCES),
+        Means::Projectile => Err(rule::SPELL_PA_DEFENCES),
+    }
+}
+
+fn judge_block(g: &Setup, s: &State, incoming: &Incoming, who: Id, arm: u8, rides: bool) -> Result<(), RuleId> {
+    let (_, weapon) = g.arm(who, arm);
+    if weapon.tags.no_block {
+        return Err(rule::TAG_NO_BLOCK);
+    }
+    if !is_ready(g, s, who, arm) || weapon.kind == WeaponKind::Ranged {
+        return Err(rule::BLOCK_ROLL);
+    }
+    let shield = weapon.kind == WeaponKind::Shield;
+    match incoming.means {
+        Means::Melee => Ok(()),
+        Means::Grapple if g.rules.grapple_block == GrappleBlock::On => Ok(()),
+        Means::Grapple => Err(rule::GRAPPLE_RESULT),
+        Means::Ranged if shield && g.rules.ranged_shield_block == RangedShieldBlock::On => Ok(()),
+        Means::Ranged => Err(rule::RANGED_DEFENCES),
+        // A spell's projectile at the mount is no basic attack.
+        Means::Projectile if shield && !rides => Ok(()),
+        Means::Projectile => Err(rule::SPELL_PA_DEFENCES),
+    }
+}
+
+fn parries(g: &Setup, weapon: &Weapon) -> bool {
+    match weapon.kind {
+        WeaponKind::Melee | WeaponKind::Natural => true,
+        WeaponKind::Shield => weapon.tags.parry || g.rules.shield_parry == ShieldParry::Always,
+        WeaponKind::Ranged => false,
+    }
+}
+
+/// Does a bodily defence cost the reaction here? (`defence.reaction`, a house rule)
+fn costs_reaction(g: &Setup, s: &State, who: Id) -> bool {
+    match g.rules.defence_reaction {
+        DefenceReaction::Free => false,
+        DefenceReaction::FirstFree => s.creature(who).defended,
+        DefenceReaction::Always => true,
+    }
+}
+
+/// Asks how the attack is met.
+///
+/// # Errors
+/// The table's halt.
+pub fn choose<T: Table<Generia>>(s: &mut State, t: &mut T, incoming: &Incoming) -> Result<Defend, T::Halt> {
+    let who = defender(s, incoming);
+    if !s.is_able(who) {
+        return Ok(Defend::No);
+    }
+    t.put(s, rule::DP_DEFENCE, who, ask::Defence { incoming: *incoming })
+}
+
+/// Throws the defence and says what comes through.
+///
+/// # Errors
+/// The table's halt.
+pub fn carry_out<T: Table<Generia>>(
+    g: &Setup,
+    s: &mut State,
+    t: &mut T,
+    blow: &Blow,
+    how: Defend,
+    total: i32,
+) -> Result<Met, T::Halt> {
+    let incoming =
+        Incoming { by: blow.by, on: blow.on, total: Some(total), means: blow.means, parriable: true, again: false };
+    let (who, how) = answered(s, &incoming, how);
+    let mounted = how == Defend::Dodge && s.creature(who).mount.is_some() || who != blow.on;
+    t.tell(|| Event::Met { by: who, how, means: blow.means, mounted });
+    if how == Defend::No {
+        return Ok(Met { by: Some(who), ..Met::undefended() });
+    }
+    lines::turn_to(g, s, who, blow.by);
+    if how.kind().is_some() {
+        if costs_reaction(g, s, who) {
+            s.reacted.set(who, true);
+        }
+        s.creature_mut(who).defended = true;
+    }
+    let roll = Roll { who, on: blow.on, by: blow.by, means: blow.means, total };
+    let met = |held, way| Met { how, by: Some(who), held, way };
+    let avoided = |held| met(held, Way::Avoided);
+    Ok(match how {
+        Defend::No | Defend::MountParry(_) | Defend::MountBlock(_) => met(false, Way::clear()),
+        Defend::Dodge => {
+            if dodge(g, s, t, &roll)? {
+                t.tell(|| Event::Avoided { by: who, on: roll.on, how, perfect: false, second: false });
+                avoided(true)
+            } else {
+                t.tell(|| Event::Failed { by: who, how, means: blow.means });
+                met(false, Way::clear())
+            }
+        }
+        Defend::Parry(arm) => parry(g, s, t, &roll, arm)?,
+        Defend::Block(arm) => block(g, s, t, &roll, arm, blow)?,
+        Defend::Spell(ability, level) => {
+            if magic::defend(g, s, t, &roll, ability, level)? {
+                t.tell(|| Event::Protected { by: who, ability });
+                met(true, Way::Through { zone: None, strength: 0, protection: Some((ability, level)) })
+            } else {
+                t.tell(|| Event::Failed { by: who, how, means: blow.means });
+                met(false, Way::clear())
+            }
+        }
+    })
+}
+
+/// What a defence roll is made against.
+pub struct Roll {
+    /// Who defends.
+    pub who: Id,
+    /// Whom the attack is aimed at.
+    pub on: Id,
+    /// Whose attack it is.
+    pub by: Id,
+    /// How it comes.
+    pub means: Means,
+    /// Its total.
+    pub total: i32,
+}
+
+/// A d12 and the value reach the attack total. (`dodge.roll`)
+fn dodge<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, roll: &Roll) -> Result<bool, T::Halt> {
+    let (check, _) = dodge_check(g, s, roll);
+    used_up(s, roll.who);
+    holds(g, t, check, roll)
+}
+
+/// The die of a dodge and its value, from the saddle with the mount's DEX; and what bears on it. (`mount.dodge`)
+#[must_use]
+pub fn dodge_check<M: Terms>(g: &Setup, s: &State, roll: &Roll) -> (Check<M>, Edge) {
+    let mut edge = edge(g, s, roll, DefenceKind::Dodge);
+    let (who, on) = (g.fighter(s, roll.who), g.fighter(s, roll.on));
+    edge.add(true, rule::SIZE_EFFECTS, on.sheet.dodge_score);
+    let mount = if who.id == on.id { who.now.mount } else { Some(on.id) };
+    edge.add(mount.is_some(), rule::MOUNT_DODGE, -1);
+    let check = edge.note(Check::new(rule::DICE_DODGE, who.id, edge.die(Dice::D12)));
+    let check = match mount {
+        None => check.plus(rule::DODGE_ROLL, who.sheet.dodge),
+        Some(mount) => {
+            let per = match g.rules.mount_dodge_per {
+                MountDodgePer::Rider => who.modifier(Attribute::Per),
+                MountDodgePer::Mount => g.sheet(mount).modifier(Attribute::Per),
+            };
+            let dex = g.sheet(mount).modifier(Attribute::Dex);
+            check.plus(rule::MOUNT_DODGE, dex.saturating_add(per)).plus(rule::DICE_EASED, who.sheet.skills.riding)
+        }
+    };
+    (shocked(who, hindrances(s, who.id, check)), edge)
+}
+
+/// Does a defence roll reach the attack total? A d12 may explode. (`dice.explosion`)
+///
+/// # Errors
+/// The table's halt.
+pub fn holds<T: Table<Generia>>(g: &Setup, t: &mut T, check: Check<T::Terms>, roll: &Roll) -> Result<bool, T::Halt> {
+    explosion::reaches(g, t, check, roll.total)
+}
+
+/// What a parry's die says, as far as the rules tell it apart.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Parried {
+    Failed,
+    Perfect,
+    /// The first die's face, and the total.
+    Partial(i32, i32),
+}
+
+/// Perfect, partial or failed; a partial one may be saved by a second die. (`parry.*`)
+fn parry<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, roll: &Roll, arm: u8) -> Result<Met, T::Halt> {
+    let (who, how) = (roll.who, Defend::Parry(arm));
+    let (held, weapon) = g.arm(who, arm);
+    let mut edge = edge(g, s, roll, DefenceKind::Parry);
+    edge.add(true, rule::TAG_PARRY, held.parry_score);
+    edge.add(!held.proficient, rule::SHEET_PROFICIENCY, -1);
+    edge.add(is_outreached(g, s, who, held, weapon, roll.by), rule::TAG_SHORT, -1);
+    edge.add(position::is_cramped(g, s, who, weapon), rule::CONDITION_CONFINED, -1);
+    let check = edge.note(Check::new(rule::DICE_PARRY, who, edge.die(Dice::D12)));
+    let check = shocked(g.fighter(s, who), hindrances(s, who, check.plus(rule::SHEET_PARRY, held.parry)));
+    used_up(s, who);
+    let (total, perfect) = (roll.total, g.rules.parry_perfect_face);
+    let judged = |natural: i32, reached: i32| match natural {
+        _ if reached < total => Parried::Failed,
+        face if face >= perfect => Parried::Perfect,
+        face => Parried::Partial(face, reached),
+    };
+    let parried = if explosion::of_all(g) {
+        // The first die alone counts for its face; the others for the total.
+        let (face, reached) = t.throw([check], |[thrown]| (thrown.natural, thrown.total))?;
+        let more = if face >= 12 { explosion::more(t, rule::DICE_PARRY, who, 12)? } else { 0 };
+        judged(face, reached.saturating_add(more))
+    } else {
+        t.throw([check], |[thrown]| judged(thrown.natural, thrown.total))?
+    };
+    let met = |held, way| Met { how, by: Some(who), held, way };
+    let (face, reached) = match parried {
+        Parried::Failed => {
+            t.tell(|| Event::Failed { by: who, how, means: roll.means });
+            return Ok(met(false, Way::clear()));
+        }
+        Parried::Perfect => {
+            t.tell(|| Event::Avoided { by: who, on: roll.on, how, perfect: true, second: false });
+            return Ok(met(true, Way::Avoided));
+        }
+        Parried::Partial(face, reached) => (face, reached),
+    };
+    if roll.means == Means::Grapple {
+        // Seized or not: a partial parry is enough, and there is no zone to pick. (`grapple.result`)
+        t.tell(|| Event::Avoided { by: who, on: roll.on, how, perfect: false, second: false });
+        return Ok(met(true, Way::Avoided));
+    }
+    let zone = t.put(s, rule::DP_ZONE, who, ask::Zone)?;
+    t.tell(|| Event::Partial { by: who, zone });
+    let against = match g.rules.parry_second_die_against {
+        ParrySecondDieAgainst::Face => face,
+        ParrySecondDieAgainst::Total => reached,
+    };
+    if t.put(s, rule::DP_SECOND_DIE, who, ask::SecondDie { against })? {
+        let die = match g.rules.parry_second_die_advantage {
+            ParrySecondDieAdvantage::Off => Dice::D12,
+            ParrySecondDieAdvantage::On => edge.die(Dice::D12),
+        };
+        if t.test(Check::new(rule::DICE_SECOND_DIE, who, die), against)? {
+            t.tell(|| Event::Avoided { by: who, on: roll.on, how, perfect: false, second: true });
+            return Ok(met(true, Way::Avoided));
+        }
+    }
+    Ok(met(true, Way::Through { zone: Some(zone), strength: 0, protection: None }))
+}
+
+/// A block takes its strength off the damage. (`block.*`)
+fn block<T: Table<Generia>>(
+    g: &Setup,
+    s: &mut State,
+    t: &mut T,
+    roll: &Roll,
+    arm: u8,
+    blow: &Blow,
+) -> Result<Met, T::Halt> {
+    let (who, how) = (roll.who, Defend::Block(arm));
+    let (held, weapon) = g.arm(who, arm);
+    let mut edge = edge(g, s, roll, DefenceKind::Block);
+    edge.add(true, rule::TAG_SHIELD, held.block_score);
+    edge.add(!held.proficient, rule::SHEET_PROFICIENCY, -1);
+    edge.add(is_outreached(g, s, who, held, weapon, roll.by), rule::TAG_SHORT, -1);
+    edge.add(position::is_cramped(g, s, who, weapon), rule::CONDITION_CONFINED, -1);
+    let check = edge.note(Check::new(rule::DICE_BLOCK, who, edge.die(Dice::D12)));
+    let check = hindrances(s, who, check.plus(rule::SHEET_BLOCK, held.block));
+    used_up(s, who);
+    let met = |held, way| Met { how, by: Some(who), held, way };
+    if !holds(g, t, check, roll)? {
+        t.tell(|| Event::Failed { by: who, how, means: roll.means });
+        return Ok(met(false, Way::clear()));
+    }
+    if roll.means == Means::Grapple {
+        t.tell(|| Event::Avoided { by: who, on: roll.on, how, perfect: false, second: false });
+        return Ok(met(true, Way::Avoided));
+    }
+    let breaker = blow.arm.map_or(0, |arm| g.arm(blow.by, arm).1.blockbreaker);
+    let ignored = breaker.saturating_mul(g.sheet(blow.by).modifier(Attribute::Str)).clamp(0, held.strength.max(0));
+    let strength = held.strength - ignored;
+    let natural = weapon.kind == WeaponKind::Natural;
+    t.tell(|| Event::Held { by: who, strength, ignored, natural });
+    Ok(met(true, Way::Through { zone: None, strength, protection: None }))
+}
+
+/// What bears on every bodily defence.
+pub fn edge(g: &Setup, s: &State, roll: &Roll, kind: DefenceKind) -> Edge {
+    let creature = s.creature(roll.who);
+    // Out of the way gets the body that is attacked: a rider's mount, where it is the mount's.
+    let body = if kind == DefenceKind::Dodge { s.creature(roll.on) } else { creature };
+    let mut edge = Edge::new();
+    let at_range = matches!(roll.means, Means::Ranged | Means::Projectile);
+    let cover = if at_range { lines::cover_score(g, s, roll.by, roll.on) } else { 0 };
+    edge.add(true, rule::RANGED_COVER, cover);
+    if !body.conditions.is_empty() {
+        edge.add(body.has(Kind::OffBalance), rule::CONDITION_OFF_BALANCE, -1);
+        for kind in [Kind::Prone, Kind::Grappled, Kind::Restrained] {
+            edge.add(body.has(kind), kind.rule(), -2);
+        }
+    }
+    edge.add(creature.has(Kind::Stunned), rule::CONDITION_STUNNED, -1);
+    edge.add(at_range && creature.has(Kind::Blinded), rule::CONDITION_BLINDED, -1);
+    let (given, by) = match kind {
+        DefenceKind::Dodge => (creature.given.dodge, rule::ABILITY_DODGE_REFLEX),
+        DefenceKind::Parry => (creature.given.parry, rule::ABILITY_SWIFT_PARRY),
+        DefenceKind::Block => (creature.given.block, rule::ABILITY_STEADY_BLOCK),
+    };
+    edge.add(given, by, 1);
+    edge.add(true, rule::DP_GM, i32::from(creature.circumstances.defence));
+    edge
+}
+
+/// What is taken off every bodily defence but the block. (condition shocked)
+pub fn shocked<M: Terms>(who: Fighter<'_>, check: Check<M>) -> Check<M> {
+    check.plus(rule::CONDITION_SHOCKED, -who.shock())
+}
+
+/// What is taken off every defence roll.
+pub fn hindrances<M: Terms>(s: &State, who: Id, check: Check<M>) -> Check<M> {
+    let creature = s.creature(who);
+    check
+        .plus(rule::CONDITION_DEFENCE_PENALTY, -creature.penalty)
+        .plus(rule::DP_GM, i32::from(creature.circumstances.extra_defence))
+}
+
+/// A waiting penalty is used up by the next roll. (`parry.option-penalty`)
+pub fn used_up(s: &mut State, who: Id) {
+    let creature = s.creature_mut(who);
+    (creature.penalty, creature.penalty_rounds) = (0, 0);
+}
+
+/// Is this a spell that may stand in the place of a defence?
+#[must_use]
+pub fn is_defensive(check: CastCheck) -> bool {
+    matches!(check, CastCheck::Defence(..))
+}

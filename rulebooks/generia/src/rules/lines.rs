@@ -1,0 +1,187 @@
+//! Distance, reach, facing, cover.
+
+use skirmish_grid::{Body, Cell, Facing, FieldOfView, Grazing, Passage, Square, center_line_free, walk};
+use skirmish_kernel::Id;
+
+use crate::catalogue::{FacingView, GridDiagonals};
+use crate::model::{Cover, Setup, State};
+use crate::rules::bodies;
+
+/// Metres from one cell to another. (`grid.diagonals`, a house rule)
+#[must_use]
+pub fn metres(g: &Setup, a: Square, b: Square) -> i32 {
+    let (x, y) = (i32::from(b.x) - i32::from(a.x), i32::from(b.y) - i32::from(a.y));
+    let (x, y) = (i64::from(x.abs()), i64::from(y.abs()));
+    let (large, small) = (x.max(y), x.min(y));
+    let metres = match g.rules.grid_diagonals {
+        GridDiagonals::One => large,
+        GridDiagonals::OneTwoOne => large + small / 2,
+        // Whole metres, as everywhere: the root of the squares, rounded down.
+        GridDiagonals::Euclid => (x * x + y * y).isqrt(),
+    };
+    i32::try_from(metres).unwrap_or(i32::MAX)
+}
+
+/// Metres between the nearest cells of two bodies.
+fn apart(g: &Setup, one: &Body<'_, Square>, other: &Body<'_, Square>) -> i32 {
+    one.least(other, |a, b| metres(g, a, b)).unwrap_or(i32::MAX)
+}
+
+/// Metres between two combatants.
+#[must_use]
+pub fn between(g: &Setup, s: &State, a: Id, b: Id) -> i32 {
+    if !bodies::count(&g.rules) {
+        return metres(g, s.creature(a).at, s.creature(b).at);
+    }
+    apart(g, &bodies::body(g, s, a), &bodies::body(g, s, b))
+}
+
+/// Metres between a combatant and a cell.
+#[must_use]
+pub fn to_cell(g: &Setup, s: &State, who: Id, cell: Square) -> i32 {
+    if !bodies::count(&g.rules) {
+        return metres(g, s.creature(who).at, cell);
+    }
+    apart(g, &bodies::body(g, s, who), &bodies::square(cell))
+}
+
+/// Metres between a combatant who would stand there, in the saddle with its mount, and another.
+#[must_use]
+pub fn from_there(g: &Setup, s: &State, who: Id, there: Square, other: Id) -> i32 {
+    if !bodies::count(&g.rules) {
+        return metres(g, there, s.creature(other).at);
+    }
+    apart(g, &bodies::body(g, s, who).at(there), &bodies::body(g, s, other))
+}
+
+/// Is the straight line between two cells free of walls?
+#[must_use]
+pub fn has_line(g: &Setup, from: Square, to: Square) -> bool {
+    let find = || u8::from(center_line_free(from, to, |cell| g.ground.terrain(cell).wall, Grazing::Free));
+    from.distance(to) <= 1 || g.ground.lines.of(from, to, find) != 0
+}
+
+/// Is the straight line between any cells of two bodies free of walls?
+fn have_line(g: &Setup, one: &Body<'_, Square>, other: &Body<'_, Square>) -> bool {
+    one.cells().any(|from| other.cells().any(|to| has_line(g, from, to)))
+}
+
+/// Can one see any of the other's cells, whichever way it looks?
+#[must_use]
+pub fn has_line_to(g: &Setup, s: &State, who: Id, other: Id) -> bool {
+    if !bodies::count(&g.rules) {
+        return has_line(g, s.creature(who).at, s.creature(other).at);
+    }
+    have_line(g, &bodies::body(g, s, who), &bodies::body(g, s, other))
+}
+
+/// Can somebody see a cell, whichever way it looks?
+#[must_use]
+pub fn has_line_from(g: &Setup, s: &State, who: Id, cell: Square) -> bool {
+    if !bodies::count(&g.rules) {
+        return has_line(g, s.creature(who).at, cell);
+    }
+    have_line(g, &bodies::body(g, s, who), &bodies::square(cell))
+}
+
+/// Could somebody who would stand there see the other?
+#[must_use]
+pub fn has_line_there(g: &Setup, s: &State, who: Id, there: Square, other: Id) -> bool {
+    if !bodies::count(&g.rules) {
+        return has_line(g, there, s.creature(other).at);
+    }
+    have_line(g, &bodies::body(g, s, who).at(there), &bodies::body(g, s, other))
+}
+
+/// Has one the other in view, as it looks now? Of a large body every cell looks: what is behind it is behind all of
+/// them. (`backstab.condition`)
+#[must_use]
+pub fn sees(g: &Setup, s: &State, who: Id, other: Id) -> bool {
+    // A rider's mount looks for itself.
+    let facing = s.creature(who).facing;
+    if !bodies::count(&g.rules) {
+        return is_in_view(g, s.creature(who).at, facing, s.creature(other).at);
+    }
+    let (own, its) = (bodies::body(g, s, who), bodies::body(g, s, other));
+    own.cells().any(|from| its.cells().any(|to| is_in_view(g, from, facing, to)))
+}
+
+fn is_in_view(g: &Setup, from: Square, facing: Facing, to: Square) -> bool {
+    let view = match g.rules.facing_view {
+        FacingView::N90 => FieldOfView::Quarter,
+        FacingView::N120 => return in_120(from, facing, to),
+        FacingView::N180 => FieldOfView::Half,
+        FacingView::N360 => FieldOfView::All,
+    };
+    view.sees(from, facing, to)
+}
+
+/// 60° to each side: tan 60° is the root of 3, so the squares are compared.
+fn in_120(from: Square, facing: Facing, to: Square) -> bool {
+    let (x, y) = (i64::from(to.x) - i64::from(from.x), i64::from(to.y) - i64::from(from.y));
+    let (fx, fy) = facing.step();
+    let (fx, fy) = (i64::from(fx), i64::from(fy));
+    let (ahead, aside) = (fx * x + fy * y, fx * y - fy * x);
+    ahead >= 0 && 3 * ahead * ahead >= aside * aside
+}
+
+/// Does an attack come from where its target cannot see? (`backstab.condition`)
+#[must_use]
+pub fn is_backstab(g: &Setup, s: &State, by: Id, on: Id) -> bool {
+    s.creature(on).circumstances.backstab.unwrap_or_else(|| !sees(g, s, on, by))
+}
+
+/// Which way it is from one combatant to another: from the middle of its body to the middle of the other's.
+#[must_use]
+pub fn toward(g: &Setup, s: &State, who: Id, other: Id) -> Option<Facing> {
+    if !bodies::count(&g.rules) {
+        return Facing::toward(s.creature(who).at, s.creature(other).at);
+    }
+    // Twice as fine as squares are.
+    let middle = |id: Id| bodies::body(g, s, id).centre().map(|point| Square::new(point.x as i16, point.y as i16));
+    Facing::toward(middle(who)?, middle(other)?)
+}
+
+/// Turns somebody toward another.
+pub fn turn_to(g: &Setup, s: &mut State, who: Id, other: Id) {
+    if let Some(facing) = toward(g, s, who, other) {
+        s.creature_mut(who).facing = facing;
+    }
+}
+
+/// Turns somebody toward a cell.
+pub fn turn_toward(s: &mut State, who: Id, to: Square) {
+    let creature = s.creature_mut(who);
+    if let Some(facing) = Facing::toward(creature.at, to) {
+        creature.facing = facing;
+    }
+}
+
+/// The best cover on the way of a shot, the target's own cell included; as a score for defences. (`ranged.cover`)
+#[must_use]
+pub fn cover_score(g: &Setup, s: &State, by: Id, on: Id) -> i32 {
+    if let Some(score) = s.creature(on).circumstances.cover {
+        return i32::from(score);
+    }
+    if !bodies::count(&g.rules) {
+        return cover_between(g, s.creature(by).at, s.creature(on).at);
+    }
+    // Whoever shoots at a large body, or has one, takes the best of its free lines.
+    let (own, its) = (bodies::body(g, s, by), bodies::body(g, s, on));
+    let lines = || own.cells().flat_map(|from| its.cells().map(move |to| (from, to)));
+    let free = lines().filter(|(from, to)| has_line(g, *from, *to)).map(|(from, to)| cover_between(g, from, to)).min();
+    free.or_else(|| lines().map(|(from, to)| cover_between(g, from, to)).min()).unwrap_or(0)
+}
+
+fn cover_between(g: &Setup, from: Square, to: Square) -> i32 {
+    let crossed = walk(from, to).flat_map(|passage| match passage {
+        Passage::Inside(cell) | Passage::Touched(cell) => [Some(cell), None],
+        Passage::Between(a, b) => [Some(a), Some(b)],
+    });
+    let cover = crossed.flatten().filter(|cell| *cell != from).map(|cell| g.ground.terrain(cell).cover).max();
+    match cover.unwrap_or_default() {
+        Cover::None => 0,
+        Cover::Half => g.rules.cover_half,
+        Cover::Full | Cover::Total => g.rules.cover_full,
+    }
+}

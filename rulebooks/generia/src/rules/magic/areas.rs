@@ -1,0 +1,147 @@
+//! What spells leave on the ground: fields and zones. (`field.*`, `zone.trigger`)
+
+use skirmish_grid::Body;
+use skirmish_grid::Square;
+use skirmish_kernel::{Id, Table};
+
+use super::concentration::{self};
+use super::{Generia, cast};
+use crate::catalogue::AreaForcedMovement;
+use crate::model::{Area, AreaKind, Effect, Ending, Event, Kind, On, Setup, State};
+use crate::rules::{bodies, lines};
+
+/// Somebody has stepped from one cell into another: fields work in each, zones when their border is crossed.
+///
+/// # Errors
+/// The table's halt.
+pub fn entered<T: Table<Generia>>(
+    g: &Setup,
+    s: &mut State,
+    t: &mut T,
+    who: Id,
+    from: Square,
+    to: Square,
+    forced: bool,
+) -> Result<(), T::Halt> {
+    if s.areas.is_empty() || forced && g.rules.area_forced_movement == AreaForcedMovement::Off {
+        return Ok(());
+    }
+    let now = bodies::body(g, s, who).at(to);
+    let before = now.at(from);
+    work(g, s, t, who, true, |area| match area.kind {
+        AreaKind::Field => now.is_in(|cell| !before.covers(cell) && covers(g, area, cell)),
+        AreaKind::Zone => touches(g, area, &now) && !touches(g, area, &before),
+    })
+}
+
+/// Whoever steps out of an area loses what it did to those inside.
+pub fn left<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, who: Id, to: Square) {
+    if s.areas.is_empty() {
+        return;
+    }
+    let outside = |s: &State, spell: u16| {
+        let there = bodies::body(g, s, who).at(to);
+        s.areas.iter().any(|area| area.serial == spell && !touches(g, area, &there))
+    };
+    while let Some(kind) = s
+        .creature(who)
+        .conditions
+        .iter()
+        .find(|condition| condition.inside && condition.spell.is_some_and(|spell| outside(s, spell)))
+        .map(|condition| condition.kind)
+    {
+        crate::rules::conditions::end_unless_kept(g, s, t, who, kind, to);
+    }
+}
+
+/// The area that keeps a condition up for all who stand in it, whether they save or not, and in which somebody stands who
+/// is `at` a place.
+#[must_use]
+pub fn keeping(g: &Setup, s: &State, kind: Kind, who: Id, at: Square) -> Option<u16> {
+    let body = bodies::body(g, s, who).at(at);
+    let keeps = |area: &&Area| {
+        touches(g, area, &body)
+            && g.ability(area.ability).effects.iter().any(|effect| {
+                matches!(effect, Effect::Condition { kind: its, on: On::Always, while_inside: true, .. } if *its == kind)
+            })
+    };
+    s.areas.iter().find(keeps).map(|area| area.serial)
+}
+
+/// What lies on the ground for a number of rounds is mana again when they are over. (`ethereal.dissolve`)
+pub fn rounds_pass<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, caster: Id) {
+    let mut at = 0;
+    while let Some(area) = s.areas.get(at).copied() {
+        match area.rounds {
+            1 if area.caster == caster => {
+                concentration::end(g, s, t, caster, area.serial, Ending::Over);
+                continue;
+            }
+            rounds if rounds > 1 && area.caster == caster => s.areas[at].rounds = rounds - 1,
+            _ => {}
+        }
+        at += 1;
+    }
+}
+
+/// A jump enters its landing cell alone.
+///
+/// # Errors
+/// The table's halt.
+pub fn landed<T: Table<Generia>>(
+    g: &Setup,
+    s: &mut State,
+    t: &mut T,
+    who: Id,
+    from: Square,
+    to: Square,
+) -> Result<(), T::Halt> {
+    left(g, s, t, who, to);
+    entered(g, s, t, who, from, to, false)
+}
+
+/// The turn of somebody who stands in an area begins.
+///
+/// # Errors
+/// The table's halt.
+pub fn turn_start<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> Result<(), T::Halt> {
+    let body = bodies::body(g, s, who);
+    if s.areas.is_empty() { Ok(()) } else { work(g, s, t, who, false, |area| touches(g, area, &body)) }
+}
+
+/// Areas work in the order in which they were made.
+fn work<T: Table<Generia>>(
+    g: &Setup,
+    s: &mut State,
+    t: &mut T,
+    who: Id,
+    entered: bool,
+    fits: impl Fn(&Area) -> bool,
+) -> Result<(), T::Halt> {
+    // By their numbers, which grow: one that ends on the way does not work, and none works twice.
+    let mut last = None;
+    let next = |s: &State, last: Option<u16>| {
+        s.areas.iter().find(|area| last.is_none_or(|last| area.serial > last) && fits(area)).copied()
+    };
+    while let Some(area) = next(s, last) {
+        last = Some(area.serial);
+        if s.creature(who).gone {
+            break;
+        }
+        t.tell(|| Event::Touched { who, ability: area.ability, entered, zone: area.kind == AreaKind::Zone });
+        t.scope(s, |s, t| cast::touch(g, s, t, &area, who))?;
+    }
+    Ok(())
+}
+
+/// Does an area cover this cell?
+#[must_use]
+pub fn covers(g: &Setup, area: &Area, cell: Square) -> bool {
+    lines::metres(g, cell, area.at) <= i32::from(area.radius)
+}
+
+/// Does an area cover any cell of this body?
+#[must_use]
+pub fn touches(g: &Setup, area: &Area, body: &Body<'_, Square>) -> bool {
+    body.is_in(|cell| covers(g, area, cell))
+}

@@ -1,0 +1,498 @@
+//! Casting, and using a skill that is no strike: checks, saves, effects.
+
+use skirmish_grid::Square;
+use skirmish_kernel::dice::Dice;
+use skirmish_kernel::{Check, Id, Table};
+
+use super::{Generia, areas, concentration, dc, harming, lacks_focus, pay, proficiency, quality, times, unfocused};
+use crate::catalogue::{SpellSaRoll, rule};
+use crate::model::{
+    Ability, Area, AreaKind, CastCheck, Effect, Event, Harm, Kind, Lasting, Means, On, Range, Setup, State, Target,
+    Targets, Zone, dice_of,
+};
+use crate::rules::attack::{self, Blow};
+use crate::rules::conditions::{self, Cause};
+use crate::rules::damage::wounds::{self, Severity};
+use crate::rules::damage::{grown, throw};
+use crate::rules::edge::Edge;
+use crate::rules::save::{self, Saved};
+use crate::rules::{explosion, lines};
+
+/// Casts a spell, or uses a skill, at a level on a target; its cost is paid here.
+///
+/// # Errors
+/// The table's halt.
+#[expect(clippy::too_many_arguments, reason = "who casts what, how, at whom, seen or not")]
+pub fn cast<T: Table<Generia>>(
+    g: &Setup,
+    s: &mut State,
+    t: &mut T,
+    who: Id,
+    index: u8,
+    level: u8,
+    target: Target,
+    secret: bool,
+) -> Result<(), T::Halt> {
+    let ability = g.ability(index);
+    pay(g, s, t, who, index, level, secret);
+    if let Target::Creature(on) = target {
+        lines::turn_to(g, s, who, on);
+    }
+    let spell = if ability.concentration {
+        let uses = ability.effects.iter().find_map(|effect| match effect {
+            Effect::Intercept { least } => {
+                Some(g.sheet(who).proficiency(&ability.element).max(*least).clamp(0, 99) as u8)
+            }
+            _ => None,
+        });
+        let uses = uses.unwrap_or(0);
+        Some(concentration::begin(g, s, t, who, index, level, uses)?)
+    } else {
+        None
+    };
+    if let (Some(kind), Target::Cell(at)) = (ability.area, target) {
+        return spread(g, s, t, who, index, level, kind, at, spell);
+    }
+    if let CastCheck::Projectile(_) = ability.check {
+        if let Target::Creature(on) = target {
+            let blow = Blow {
+                by: who,
+                on,
+                means: Means::Projectile,
+                arm: None,
+                cast: Some((index, level)),
+                change: crate::model::StrikeChange::default(),
+                skill: None,
+                reaction: false,
+                score: 0,
+            };
+            attack::attack(g, s, t, &blow)?;
+        }
+        return Ok(());
+    }
+    if ability.teleports() {
+        if let Target::Cell(to) = target {
+            let from = s.creature(who).at;
+            crate::rules::movement::put(s, who, to);
+            s.creature_mut(who).spent.moved = true;
+            areas::left(g, s, t, who, to);
+            t.tell(|| Event::Teleported { who, to });
+            areas::entered(g, s, t, who, from, to, true)?;
+            crate::rules::grapple::part(g, s, t);
+        }
+        return Ok(());
+    }
+    against_all(g, s, t, who, index, level, target, spell)
+}
+
+/// An area is laid down. Being inside when it appears does not set it off.
+#[expect(clippy::too_many_arguments, reason = "who casts what, how, where")]
+fn spread<T: Table<Generia>>(
+    g: &Setup,
+    s: &mut State,
+    t: &mut T,
+    who: Id,
+    index: u8,
+    level: u8,
+    kind: AreaKind,
+    at: Square,
+    spell: Option<u16>,
+) -> Result<(), T::Halt> {
+    let ability = g.ability(index);
+    let serial = match spell {
+        Some(serial) => serial,
+        None => s.number(),
+    };
+    let area = Area {
+        serial,
+        caster: who,
+        ability: index,
+        level,
+        kind,
+        at,
+        radius: ability.radius.clamp(0, 99) as u8,
+        dc: dc(g, s, who, index),
+        // What is not kept up, and names no time of its own, is mana again after a Phase.
+        rounds: match rounds(g, index) {
+            0 if !ability.concentration => phase_rounds(g),
+            rounds => rounds,
+        },
+    };
+    s.areas.push(area);
+    t.tell(|| Event::Spread { who, ability: index, zone: kind == AreaKind::Zone });
+    Ok(())
+}
+
+/// An area works on somebody. (`field.trigger`, `zone.trigger`)
+///
+/// # Errors
+/// The table's halt.
+pub fn touch<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, area: &Area, on: Id) -> Result<(), T::Halt> {
+    let against =
+        Against { who: area.caster, index: area.ability, level: area.level, spell: Some(area.serial), hit: false };
+    affect(g, s, t, &against, on, area.dc)
+}
+
+/// A spell and who cast it.
+#[derive(Clone, Copy)]
+struct Against {
+    who: Id,
+    index: u8,
+    level: u8,
+    spell: Option<u16>,
+    /// Has it hit? (`hit.definition`)
+    hit: bool,
+}
+
+/// Everybody whom it is aimed at: one roll for all of them, unless the table plays otherwise. (`spell.sa-roll`)
+#[expect(clippy::too_many_arguments, reason = "who casts what, how, at whom")]
+fn against_all<T: Table<Generia>>(
+    g: &Setup,
+    s: &mut State,
+    t: &mut T,
+    who: Id,
+    index: u8,
+    level: u8,
+    target: Target,
+    spell: Option<u16>,
+) -> Result<(), T::Halt> {
+    let ability = g.ability(index);
+    let against = Against { who, index, level, spell, hit: false };
+    let mut number = None;
+    let targets = targets(g, s, who, ability, target);
+    for on in targets.iter().copied() {
+        // Nobody can miss whoever lies there: no attack roll, and what is not rolled is 10 and the MOD.
+        let lies = s.creature(on).wounds.is_out && matches!(ability.check, CastCheck::Attack(..));
+        if lies {
+            t.tell(|| Event::Helpless { by: who, on });
+        }
+        let rolls = !lies
+            && match ability.check {
+                CastCheck::Attack(..) => g.rules.spell_sa_roll == SpellSaRoll::PerTarget || number.is_none(),
+                CastCheck::DeterminedPlus(..) => number.is_none(),
+                _ => false,
+            };
+        if rolls {
+            number = Some(rolled(g, s, t, who, index, on)?);
+        }
+        let dc = number.filter(|_| !lies).unwrap_or_else(|| dc(g, s, who, index));
+        t.scope(s, |s, t| affect(g, s, t, &against, on, dc))?;
+    }
+    Ok(())
+}
+
+/// The caster's die, where it has one. (`spell.sa`, `spell.dc-plus`)
+fn rolled<T: Table<Generia>>(g: &Setup, s: &State, t: &mut T, who: Id, index: u8, on: Id) -> Result<i32, T::Halt> {
+    let ability = g.ability(index);
+    let added = attack::roll::spell_quality(ability.check).map_or(0, |of| quality(g, s, who, of));
+    let added = added.saturating_add(super::pack(g, s, who, ability));
+    let by = g.fighter(s, who);
+    let mut edge = Edge::new();
+    edge.add(ability.is_spell() && lacks_focus(g, s, who), rule::FOCUS_CASTER_DISADVANTAGE, -1);
+    let plus = matches!(ability.check, CastCheck::DeterminedPlus(..));
+    let steps = by.sheet.size.steps() - g.sheet(on).size.steps();
+    edge.add(true, rule::SIZE_EFFECTS, steps.saturating_mul(ability.size_score));
+    edge.add(by.has(Kind::Stunned), rule::CONDITION_STUNNED, -1);
+    if !plus {
+        // A spell attack is an attack roll like any other.
+        if lines::is_backstab(g, s, who, on) {
+            edge.mention(rule::BACKSTAB_CONDITION);
+            edge.add(true, rule::BACKSTAB_ADVANTAGE, g.rules.backstab_score);
+        }
+        for kind in [Kind::Frightened, Kind::Confused, Kind::Panicked] {
+            edge.add(by.has(kind), kind.rule(), -1);
+        }
+        edge.add(attack::roll::is_shaken(g, s, who, None), rule::MOUNT_ATTACK_DISADVANTAGE, -1);
+        edge.add(true, rule::DP_GM, i32::from(by.now.circumstances.attack));
+    }
+    let (point, value) =
+        if plus { (rule::DICE_CAST, rule::SPELL_DC_PLUS) } else { (rule::DICE_SPELL_ATTACK, rule::SPELL_SA) };
+    let check = edge.note(Check::new(point, who, edge.die(Dice::D20))).plus(value, added);
+    let check = check.plus(rule::SHEET_SPELL_PROFICIENCY, proficiency(g, who, index));
+    let extra = i32::from(by.now.circumstances.extra_attack);
+    let attack = |check: Check<T::Terms>| check.plus(rule::CONDITION_SHOCKED, -by.shock()).plus(rule::DP_GM, extra);
+    let check = if plus { check } else { attack(check) };
+    let check = if plus { check.at_least(rule::SPELL_DC_PLUS, g.rules.cast_floor) } else { check };
+    explosion::total(g, t, check)
+}
+
+/// Whom it is aimed at: one, or everybody in the radius.
+#[must_use]
+pub fn targets(
+    g: &Setup,
+    s: &State,
+    who: Id,
+    ability: &Ability,
+    target: Target,
+) -> arrayvec::ArrayVec<Id, { Id::MOST }> {
+    let mut all = arrayvec::ArrayVec::new();
+    match target {
+        Target::Creature(on) => all.push(on),
+        Target::Nothing | Target::Cell(_) if ability.radius > 0 => {
+            for on in g.ids() {
+                let away = match target {
+                    Target::Cell(middle) => lines::to_cell(g, s, on, middle),
+                    _ => lines::between(g, s, who, on),
+                };
+                let near = away <= ability.radius;
+                let meant = match ability.targets {
+                    Targets::All => true,
+                    Targets::Enemies => g.opposed(on, who),
+                    Targets::Others => on != who,
+                };
+                if near && meant && s.is_here(on) {
+                    // As many places as combatants.
+                    let _ = all.try_push(on);
+                }
+            }
+        }
+        Target::Nothing => all.push(who),
+        Target::Cell(_) => {}
+    }
+    all
+}
+
+/// One target saves, and suffers what there is to suffer.
+fn affect<T: Table<Generia>>(
+    g: &Setup,
+    s: &mut State,
+    t: &mut T,
+    against: &Against,
+    on: Id,
+    dc: i32,
+) -> Result<(), T::Halt> {
+    let ability = g.ability(against.index);
+    let who = against.who;
+    let saved = match ability.check.save() {
+        None => Saved::No,
+        Some(attribute) => {
+            let mut edge = Edge::new();
+            edge.add(ability.is_spell() && lacks_focus(g, s, who), rule::FOCUS_TARGET_ADVANTAGE, 1);
+            let saved = save::save_by(g, s, t, on, attribute, dc, &edge)?;
+            let by_ten = matches!(saved, Saved::ByTen | Saved::FailedByTen);
+            t.tell(|| Event::Saved { who: on, against: who, saved: saved.is_saved(), by_ten });
+            saved
+        }
+    };
+    let mut against = *against;
+    for effect in &ability.effects {
+        against.hit |= effect_on(g, s, t, &against, on, dc, saved, effect)?;
+    }
+    Ok(())
+}
+
+/// What a projectile or a blow does besides its damage, once it has made contact; where it asks for a save, after a hit.
+///
+/// # Errors
+/// The table's halt.
+pub fn on_contact<T: Table<Generia>>(
+    g: &Setup,
+    s: &mut State,
+    t: &mut T,
+    blow: &Blow,
+    hit: bool,
+) -> Result<(), T::Halt> {
+    let (who, on) = (blow.by, blow.on);
+    let Some((index, level)) = blow.cast.or(blow.skill.map(|skill| (skill, 1))) else { return Ok(()) };
+    let ability = g.ability(index);
+    let more = |effect: &&Effect| matches!(effect, Effect::Condition { .. } | Effect::Penalty | Effect::Ward);
+    if !ability.effects.iter().any(|effect| more(&effect)) {
+        return Ok(());
+    }
+    let (mut saved, mut number) = (Saved::No, dc(g, s, who, index));
+    if let Some(attribute) = ability.check.save() {
+        if !hit {
+            return Ok(());
+        }
+        if matches!(ability.check, CastCheck::Attack(..) | CastCheck::DeterminedPlus(..)) {
+            number = rolled(g, s, t, who, index, on)?;
+        }
+        saved = save::save_by(g, s, t, on, attribute, number, &Edge::new())?;
+        let by_ten = matches!(saved, Saved::ByTen | Saved::FailedByTen);
+        t.tell(|| Event::Saved { who: on, against: who, saved: saved.is_saved(), by_ten });
+    }
+    let kept = s.creature(who).concentration.iter().rev().find(|kept| kept.ability == index).map(|kept| kept.serial);
+    let against = Against { who, index, level, spell: kept, hit };
+    for effect in ability.effects.iter().filter(more) {
+        effect_on(g, s, t, &against, on, number, saved, effect)?;
+    }
+    Ok(())
+}
+
+/// One effect on one target. True when it was a hit.
+#[expect(clippy::too_many_arguments, reason = "everything that bears on one effect meets here")]
+fn effect_on<T: Table<Generia>>(
+    g: &Setup,
+    s: &mut State,
+    t: &mut T,
+    against: &Against,
+    on: Id,
+    dc: i32,
+    saved: Saved,
+    effect: &Effect,
+) -> Result<bool, T::Halt> {
+    let who = against.who;
+    match effect {
+        Effect::Condition { kind, value, on: when, replaces, while_inside } => {
+            let works = match when {
+                On::Always => true,
+                On::Fail => !saved.is_saved(),
+                On::Save => saved.is_saved(),
+                On::FailByTen => saved == Saved::FailedByTen,
+                On::Hit => against.hit,
+            };
+            if works {
+                let dc = super::later_dc(g, s, who, against.index, dc);
+                let (rounds, magic) = (rounds(g, against.index), g.ability(against.index).is_spell());
+                let cause = Cause { source: Some(who), dc, spell: against.spell, inside: *while_inside, rounds, magic };
+                if let Some(replaced) = replaces {
+                    conditions::end(s, t, on, *replaced);
+                }
+                conditions::inflict(s, t, on, *kind, (*value).clamp(0, 99) as u8, &cause);
+            }
+            Ok(false)
+        }
+        Effect::Penalty => {
+            if !saved.is_saved() {
+                let points = quality(g, s, who, crate::model::Quality::Proficiency);
+                crate::rules::after::penalise(g, s, t, who, on, points, g.ability(against.index).rule);
+            }
+            Ok(false)
+        }
+        Effect::Damage { half_on_save, none_on_save_by_ten, .. } => {
+            let none = match saved {
+                Saved::ByTen => *none_on_save_by_ten || !*half_on_save,
+                Saved::Yes => !*half_on_save,
+                Saved::No | Saved::FailedByTen => false,
+            };
+            if none {
+                t.tell(|| Event::Unharmed { who: on });
+                return Ok(false);
+            }
+            harm(g, s, t, against, on, saved.is_saved())
+        }
+        Effect::Ward => {
+            s.creature_mut(on).warded = true;
+            Ok(false)
+        }
+        Effect::Heal(_) | Effect::HealAt(_) => {
+            let dice = unfocused(g, s, who, heal_dice(effect, against.level));
+            let level = if g.ability(against.index).levels() > 1 { against.level } else { 0 };
+            let points = explosion::effect(g, t, grown(Check::new(rule::DICE_EFFECT, who, dice), level))?;
+            wounds::heal(g, s, t, on, points)?;
+            Ok(false)
+        }
+        Effect::Strike(_)
+        | Effect::Guard(_)
+        | Effect::Protect(_)
+        | Effect::Intercept { .. }
+        | Effect::Teleport { .. }
+        | Effect::Perk(_) => Ok(false),
+    }
+}
+
+/// Dice that are listed by level count as they stand; single ones grow with it.
+#[must_use]
+pub fn heal_dice(effect: &Effect, level: u8) -> Dice {
+    match effect {
+        Effect::Heal(dice) => times(dice_of(dice).0[0], level),
+        Effect::HealAt(list) => {
+            let at = usize::from(level.saturating_sub(1)).min(list.len().saturating_sub(1));
+            list.get(at).map_or(Dice::NONE, |dice| dice_of(dice).0[0])
+        }
+        _ => Dice::NONE,
+    }
+}
+
+/// Damage of a spell without a projectile: no zone unless it is physical. True when it was a hit.
+fn harm<T: Table<Generia>>(
+    g: &Setup,
+    s: &mut State,
+    t: &mut T,
+    against: &Against,
+    on: Id,
+    halved: bool,
+) -> Result<bool, T::Halt> {
+    let by = against.who;
+    let mut harming = harming(g, s, by, on, against.index, against.level, None);
+    let names_zone =
+        g.ability(against.index).effects.iter().any(|effect| matches!(effect, Effect::Damage { worst_zone: true, .. }));
+    let mut zone = None;
+    if harming.harm == Harm::Physical && !names_zone {
+        zone = Some(t.throw([Check::new(rule::DICE_ZONE, by, Dice::D10)], |[die]| Zone::of(die.natural))?);
+        harming.armour = crate::rules::damage::armour(s, g.sheet(on), on, harming.harm, zone);
+    }
+    harming.halved = halved;
+    harming.exact = <T::Terms as skirmish_kernel::Terms>::LISTED || !s.creature(on).concentration.is_empty();
+    let (suffered, exploded) = throw(g, t, by, &harming, None)?;
+    // What nobody can save against is damage, and no attack: no hit, no concentration save.
+    let attacks = matches!(
+        g.ability(against.index).check,
+        CastCheck::Attack(..) | CastCheck::Determined(..) | CastCheck::DeterminedPlus(..) | CastCheck::Fixed(..)
+    );
+    let hit = suffered.hit && attacks;
+    t.tell(|| Event::Damage {
+        on,
+        points: suffered.taken,
+        harm: harming.harm,
+        resisted: harming.resisted,
+        vulnerable: harming.vulnerable,
+        hit,
+        zone,
+        source: harming.source,
+    });
+    let was_out = s.creature(on).wounds.is_out;
+    let old = conditions::kinds(s, on);
+    wounds::suffer(g, s, t, on, &suffered, Severity::FirstLight)?;
+    let kind = super::damage_kind(g, against.index).unwrap_or_default();
+    explosion::riders(g, s, t, by, on, kind, zone, exploded);
+    if suffered.hurt {
+        conditions::when_damaged_with(g, s, t, on, was_out, old)?;
+    }
+    if hit {
+        concentration::when_hit(g, s, t, on, suffered.incoming)?;
+    }
+    Ok(hit)
+}
+
+/// Rounds that an ability's effects last; 0 where it does not say, or where a turn is all they have.
+#[must_use]
+pub fn rounds(g: &Setup, index: u8) -> u16 {
+    let rounds = match g.ability(index).duration {
+        Some(Lasting::Rounds(rounds)) => rounds,
+        Some(Lasting::Phases(phases)) => phases.saturating_mul(u32::from(phase_rounds(g))),
+        Some(Lasting::Turns(_)) | None => 0,
+    };
+    u16::try_from(rounds).unwrap_or(u16::MAX)
+}
+
+/// Rounds in a Phase. (`phase.length`)
+#[must_use]
+pub fn phase_rounds(g: &Setup) -> u16 {
+    u16::try_from(g.rules.phase_rounds).unwrap_or(u16::MAX).max(1)
+}
+
+/// Metres that a target may be away.
+#[must_use]
+pub fn range(g: &Setup, s: &State, who: Id, ability: &Ability) -> i32 {
+    match ability.range {
+        Range::Own => 0,
+        Range::Metres(metres) => metres,
+        Range::Weapon => {
+            let reach = s.creature(who).in_hand().map(|arm| g.arm(who, arm).1.reach).max();
+            reach.unwrap_or(1).max(1)
+        }
+    }
+}
+
+/// Metres that a teleport goes: a MOD and the proficiency in its element. (spell Dimension Step)
+#[must_use]
+pub fn teleport_metres(g: &Setup, who: Id, ability: &Ability) -> i32 {
+    let by = ability.effects.iter().find_map(|effect| match effect {
+        Effect::Teleport { by } => Some(*by),
+        _ => None,
+    });
+    let Some(by) = by else { return 0 };
+    let sheet = g.sheet(who);
+    sheet.modifier(by).saturating_add(sheet.proficiency(&ability.element)).max(0)
+}

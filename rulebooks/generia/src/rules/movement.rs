@@ -1,0 +1,394 @@
+//! Moving: cell by cell, jumping, being pushed, getting on and off.
+
+pub mod fall;
+pub mod jump;
+pub mod paths;
+pub mod sneak;
+pub mod walker;
+
+use skirmish_grid::Square;
+use skirmish_kernel::{Id, Questions, Refusal, RuleId, Table};
+
+use crate::catalogue::rule;
+use crate::model::{Attribute, Event, Gait, Generia, Kind, Occasion, Path, STEP_DOWN, Setup, Size, State, ask};
+use crate::rules::magic::areas;
+use crate::rules::{bodies, grapple, lines, reactions};
+
+/// May it move by its own feet at all?
+#[must_use]
+pub fn can_move(s: &State, who: Id) -> bool {
+    held(s, who).is_none()
+}
+
+/// What keeps it from moving.
+#[must_use]
+pub fn held(s: &State, who: Id) -> Option<Kind> {
+    [Kind::Prone, Kind::Grappled, Kind::Restrained].into_iter().find(|kind| s.creature(who).has(*kind))
+}
+
+/// Why it may not move.
+#[must_use]
+pub fn refusal(held: Kind) -> Refusal {
+    let why = match held {
+        Kind::Prone => "it lies on the ground",
+        Kind::Grappled => "it is held fast",
+        _ => "it is bound",
+    };
+    Refusal::by(held.rule(), why)
+}
+
+/// Metres of a Movement Action. (`action.movement-forms`, `action.sprint`)
+#[must_use]
+pub fn metres(g: &Setup, who: Id, gait: Gait) -> i32 {
+    let sheet = g.sheet(who);
+    let more = sheet.modifier(Attribute::Str).max(sheet.modifier(Attribute::Dex)).max(0);
+    match gait {
+        Gait::Walk => sheet.speed,
+        Gait::Sprint => sheet.speed.saturating_add(more),
+    }
+}
+
+/// Metres of one's movement that it takes to help somebody. (conditions off-balance, prone)
+#[must_use]
+pub fn help_metres(from: Kind) -> i32 {
+    if from == Kind::Prone { 4 } else { 2 }
+}
+
+/// Metres of a move along which one shoots: the lower of proficiency and DEX. None for whoever cannot step. (ability
+/// Kite)
+#[must_use]
+pub fn kite_metres(g: &Setup, s: &State, who: Id, arm: u8) -> i32 {
+    let most = g.arm(who, arm).0.pv.min(g.sheet(who).modifier(Attribute::Dex)).max(0);
+    if crate::rules::after::may_step(s, who) { most } else { 0 }
+}
+
+/// Energy of a sprint: more for the large. (`action.sprint`)
+#[must_use]
+pub fn sprint_cost(g: &Setup, who: Id) -> i32 {
+    let times = match g.sheet(who).size {
+        Size::Tiny | Size::Small | Size::Medium => 1,
+        Size::Large => 2,
+        Size::Huge => 4,
+    };
+    g.rules.sprint_energy * times
+}
+
+/// How a way is gone: what it may cost, and who strikes at whoever goes it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Stretch {
+    /// Metres that it may cost.
+    pub metres: i32,
+    /// Whose perk it does not set off. (`parry.option-move`)
+    pub spared: Option<Id>,
+    /// Advantage score of the blows that it provokes. (ability Lunge)
+    pub score: i8,
+}
+
+impl Stretch {
+    /// So many metres, with nothing special about them.
+    #[must_use]
+    pub fn of(metres: i32) -> Self {
+        Self { metres, spared: None, score: 0 }
+    }
+}
+
+/// What has come of a way.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Gone {
+    /// Cells that were entered.
+    pub cells: usize,
+    /// Metres that they are long.
+    pub metres: i32,
+    /// Metres that they have cost.
+    pub cost: i32,
+}
+
+/// One stretch of movement: the way is asked for, then walked. `rider` decides for a mount.
+///
+/// # Errors
+/// The table's halt.
+pub fn go<T: Table<Generia>>(
+    g: &Setup,
+    s: &mut State,
+    t: &mut T,
+    rider: Id,
+    mover: Id,
+    gait: Gait,
+) -> Result<(), T::Halt> {
+    let walked = i32::from(s.creature(mover).spent.walked);
+    let most = metres(g, mover, gait) - walked;
+    let (path, sneaks) = t.put(s, rule::DP_PATH, rider, ask::Way { mover, metres: most })?;
+    if path.is_empty() {
+        // Whoever stays has gone as far as it will.
+        s.creature_mut(mover).spent.walked = u8::MAX;
+        return Ok(());
+    }
+    let gone = walk(g, s, t, mover, &path, Stretch::of(most))?;
+    s.creature_mut(mover).spent.walked = (walked + gone.cost).clamp(0, 255) as u8;
+    let (to, metres, mounted) = (s.creature(mover).at, gone.metres, mover != rider);
+    let cost = gone.cost;
+    t.tell(|| Event::Moved { who: mover, to, metres, cost, sprint: gait == Gait::Sprint, mounted });
+    if sneaks && s.is_able(mover) {
+        // The cells that were really crossed count, wherever the way was meant to lead.
+        sneak::past_everybody(g, s, t, mover, &path[..gone.cells])?;
+    }
+    Ok(())
+}
+
+/// Walks a way cell by cell; whoever is stopped on it, or slowed too much for the rest of it, stays where it is.
+///
+/// # Errors
+/// The table's halt.
+pub fn walk<T: Table<Generia>>(
+    g: &Setup,
+    s: &mut State,
+    t: &mut T,
+    mover: Id,
+    path: &Path,
+    stretch: Stretch,
+) -> Result<Gone, T::Halt> {
+    let start = s.creature(mover).at;
+    let way = path.clone();
+    let most = paths::budget(g, stretch.metres);
+    let (cells, cost) = t.repeat(s, (0usize, 0u32), |s, (cells, cost), t| {
+        let Some(to) = way.get(*cells).copied() else { return Ok(false) };
+        let from = s.creature(mover).at;
+        // What has befallen it on the way may have made the next cell too dear; nobody stops where somebody stands.
+        let next = cost.saturating_add(paths::step_cost(g, s, mover, from, to));
+        let dear = next > most && paths::is_free(g, s, mover, from);
+        if dear || !paths::may_enter(g, s, mover, from, to) {
+            return Ok(false);
+        }
+        leave(g, s, t, mover, to, stretch)?;
+        if !s.is_able(mover) || !can_move(s, mover) {
+            return Ok(false);
+        }
+        (*cells, *cost) = (*cells + 1, next);
+        enter(g, s, t, mover, to, false, None)
+    })?;
+    let cells = fall_back(g, s, t, mover, start, &path[..cells.min(path.len())]);
+    let metres = paths::length(g, start, &path[..cells]);
+    Ok(Gone { cells, metres, cost: paths::whole(g, cost) })
+}
+
+/// Whoever is stopped where a friend stands is back in the last square of its way that is free: nobody ends in an occupied
+/// one. How many cells are left of the way.
+fn fall_back<T: Table<Generia>>(
+    g: &Setup,
+    s: &mut State,
+    t: &mut T,
+    mover: Id,
+    start: Square,
+    gone: &[Square],
+) -> usize {
+    let lies = s.creature(mover).wounds.is_out;
+    let stopped = gone.last().is_some_and(|here| s.creature(mover).at == *here);
+    if lies || !stopped {
+        return gone.len();
+    }
+    let cells = gone.iter().rposition(|cell| paths::is_free(g, s, mover, *cell)).map_or(0, |at| at + 1);
+    if cells < gone.len() {
+        let back = cells.checked_sub(1).map_or(start, |at| gone[at]);
+        put(s, mover, back);
+        for who in [Some(mover), s.creature(mover).rider].into_iter().flatten() {
+            areas::left(g, s, t, who, back);
+        }
+        grapple::part(g, s, t);
+    }
+    cells
+}
+
+/// A few steps that take no action: a run, a step before or after a blow. Tells by which rule, and where they have led.
+///
+/// # Errors
+/// The table's halt.
+pub fn free_steps<T: Table<Generia>>(
+    g: &Setup,
+    s: &mut State,
+    t: &mut T,
+    who: Id,
+    path: &Path,
+    stretch: Stretch,
+    rule: RuleId,
+) -> Result<Gone, T::Halt> {
+    if !path.is_empty() {
+        t.tell(|| Event::Freely { who, rule });
+    }
+    let gone = walk(g, s, t, who, path, stretch)?;
+    if gone.cells > 0 {
+        let (to, metres) = (s.creature(who).at, gone.metres);
+        t.tell(|| Event::Stepped { who, to, metres, rule });
+    }
+    Ok(gone)
+}
+
+/// Enters one cell. False when something in it stops the movement.
+fn enter<T: Table<Generia>>(
+    g: &Setup,
+    s: &mut State,
+    t: &mut T,
+    mover: Id,
+    to: Square,
+    forced: bool,
+    cause: Option<fall::Cause>,
+) -> Result<bool, T::Halt> {
+    let from = s.creature(mover).at;
+    if !forced {
+        lines::turn_toward(s, mover, to);
+    }
+    put(s, mover, to);
+    s.creature_mut(mover).spent.moved = true;
+    touch(g, s, t, mover, from, to, forced)?;
+    let drop = bodies::drop(g, mover, from, to);
+    if drop > STEP_DOWN {
+        // A rider falls with its mount.
+        let rider = s.creature(mover).rider;
+        for who in [Some(mover), rider].into_iter().flatten() {
+            fall::fall(g, s, t, who, drop, cause)?;
+        }
+        return Ok(false);
+    }
+    Ok(s.is_able(mover) && can_move(s, mover))
+}
+
+/// Areas that are left and entered by a step, for whoever takes it and for its rider.
+fn touch<T: Table<Generia>>(
+    g: &Setup,
+    s: &mut State,
+    t: &mut T,
+    mover: Id,
+    from: Square,
+    to: Square,
+    forced: bool,
+) -> Result<(), T::Halt> {
+    for who in [Some(mover), s.creature(mover).rider].into_iter().flatten() {
+        areas::left(g, s, t, who, to);
+        areas::entered(g, s, t, who, from, to, forced)?;
+    }
+    grapple::part(g, s, t);
+    Ok(())
+}
+
+/// Puts somebody into a cell, with its rider.
+pub fn put(s: &mut State, who: Id, to: Square) {
+    s.creature_mut(who).at = to;
+    // Whoever is moved by itself leaves the saddle.
+    if let Some(mount) = s.creature_mut(who).mount.take() {
+        s.creature_mut(mount).rider = None;
+    }
+    if let Some(rider) = s.creature(who).rider {
+        s.creature_mut(rider).at = to;
+        let facing = s.creature(who).facing;
+        s.creature_mut(rider).facing = facing;
+    }
+}
+
+/// Gets on a mount, or off it into a cell: a step like any other. False when it is stopped before.
+///
+/// # Errors
+/// The table's halt.
+pub fn change_saddle<T: Table<Generia>>(
+    g: &Setup,
+    s: &mut State,
+    t: &mut T,
+    who: Id,
+    mount: Id,
+    to: Option<Square>,
+) -> Result<bool, T::Halt> {
+    let from = s.creature(who).at;
+    let cell = to.unwrap_or(s.creature(mount).at);
+    let could = can_move(s, who);
+    leave(g, s, t, who, cell, Stretch::of(1))?;
+    if !s.is_able(who) || could && !can_move(s, who) {
+        return Ok(false);
+    }
+    put(s, who, cell);
+    if to.is_none() {
+        s.creature_mut(who).mount = Some(mount);
+        s.creature_mut(mount).rider = Some(who);
+    }
+    t.tell(|| Event::Mounted { who, mount, on: to.is_none() });
+    touch(g, s, t, who, from, cell, false)?;
+    Ok(true)
+}
+
+/// Whoever has its reach left by the next step may strike before it is taken. (perk Opportunist)
+fn leave<T: Table<Generia>>(
+    g: &Setup,
+    s: &mut State,
+    t: &mut T,
+    mover: Id,
+    to: Square,
+    stretch: Stretch,
+) -> Result<(), T::Halt> {
+    let watches = |s: &State, watcher: Id| {
+        g.sheet(watcher).perks.opportunist
+            && g.opposed(watcher, mover)
+            && Some(watcher) != stretch.spared
+            && s.can_react(watcher)
+            && leaves_reach(g, s, watcher, mover, to)
+    };
+    if !g.ids().any(|watcher| watches(s, watcher)) {
+        return Ok(());
+    }
+    for watcher in reactions::in_order(g, s) {
+        // Where a mount leaves, its rider leaves with it.
+        let leavers = [Some(mover), s.creature(mover).rider];
+        for who in leavers.into_iter().flatten() {
+            if !watches(s, watcher) || !s.is_able(mover) || !s.is_able(who) {
+                continue;
+            }
+            let occasion = Occasion::Leaves { who, to };
+            if let Some((ability, Some(arm))) = reactions::offer(g, s, t, watcher, &occasion)? {
+                reactions::used(s, t, watcher, ability, g);
+                reactions::strike(g, s, t, watcher, who, ability, arm, stretch.score)?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The same for a jump, which leaves reach in one go.
+///
+/// # Errors
+/// The table's halt.
+pub fn leave_for<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, mover: Id, to: Square) -> Result<(), T::Halt> {
+    leave(g, s, t, mover, to, Stretch::of(0))
+}
+
+fn leaves_reach(g: &Setup, s: &State, watcher: Id, mover: Id, to: Square) -> bool {
+    g.arms(watcher).any(|arm| is_left(g, s, watcher, arm, mover, to))
+}
+
+/// Does that step lead out of the reach of this arm, which could strike? (perk Opportunist)
+#[must_use]
+pub fn is_left(g: &Setup, s: &State, watcher: Id, arm: u8, mover: Id, to: Square) -> bool {
+    let weapon = g.arm(watcher, arm).1;
+    weapon.kind != crate::model::WeaponKind::Ranged
+        && crate::rules::defence::is_ready(g, s, watcher, arm)
+        && lines::between(g, s, watcher, mover) <= weapon.reach
+        && lines::from_there(g, s, mover, to, watcher) > weapon.reach
+}
+
+/// Pushes somebody one metre straight away. Nothing happens where there is no room.
+///
+/// # Errors
+/// The table's halt.
+pub fn push<T: Table<Generia>>(
+    g: &Setup,
+    s: &mut State,
+    t: &mut T,
+    who: Id,
+    from: Id,
+    cause: fall::Cause,
+) -> Result<(), T::Halt> {
+    let here = s.creature(who).at;
+    let Some(facing) = lines::toward(g, s, from, who) else { return Ok(()) };
+    let Some(to) = here.step(facing) else { return Ok(()) };
+    if !paths::is_free(g, s, who, to) || !paths::may_enter(g, s, who, here, to) {
+        return Ok(());
+    }
+    t.tell(|| Event::Pushed { who, to });
+    enter(g, s, t, who, to, true, Some(cause))?;
+    Ok(())
+}

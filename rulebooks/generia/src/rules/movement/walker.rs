@@ -1,0 +1,168 @@
+//! Somebody who looks for a way: who is in its way, and what a step costs it, worked out once for a whole search.
+
+use skirmish_grid::{Body, Crowd, Square, Standing};
+use skirmish_kernel::Id;
+
+use super::paths;
+use crate::model::{Setup, State};
+use crate::rules::bodies;
+
+/// Who looks for a way.
+#[derive(Debug)]
+pub struct Walker<'a> {
+    g: &'a Setup,
+    s: &'a State,
+    who: Id,
+    /// Itself, as it stands.
+    body: Body<'static, Square>,
+    /// Who is in its way: as many cells as there are combatants.
+    crowd: Crowd<Square, { Id::MOST }>,
+    /// A straight step and a diagonal one; nothing where each must be looked at by itself.
+    price: Option<(u32, u32)>,
+}
+
+impl<'a> Walker<'a> {
+    /// As things stand now.
+    #[must_use]
+    pub fn of(g: &'a Setup, s: &'a State, who: Id) -> Self {
+        let creature = s.creature(who);
+        let bears = |(cell, here): (Square, Id)| {
+            let alone = here == who || Some(here) == creature.rider || Some(here) == creature.mount;
+            let standing = match alone {
+                true => Standing::Aside,
+                false if g.opposed(here, who) => Standing::Barring,
+                false => Standing::Passed,
+            };
+            (cell, standing)
+        };
+        let crowd = if bodies::count(&g.rules) {
+            Crowd::of(bodies::standing(g, s).map(bears))
+        } else {
+            Crowd::of(s.standing().map(bears))
+        };
+        let body = bodies::placed(g, who, creature.at);
+        Self { g, s, who, body, crowd, price: paths::even_price(g, s, who) }
+    }
+
+    /// The game it walks in.
+    #[must_use]
+    pub fn setup(&self) -> &'a Setup {
+        self.g
+    }
+
+    /// The battle it walks in.
+    #[must_use]
+    pub fn state(&self) -> &'a State {
+        self.s
+    }
+
+    /// Who it is.
+    #[must_use]
+    pub fn who(&self) -> Id {
+        self.who
+    }
+
+    /// Where it sets out.
+    #[must_use]
+    pub fn at(&self) -> Square {
+        self.body.anchor
+    }
+
+    /// Does it fill one square, so that the exits of the map are those of its body?
+    #[inline]
+    #[must_use]
+    pub fn is_single(&self) -> bool {
+        self.body.footprint.offsets().len() == 1
+    }
+
+    /// As [`paths::leads`], between neighbours.
+    #[inline]
+    #[must_use]
+    pub fn leads(&self, from: Square, to: Square) -> bool {
+        if self.is_single() {
+            self.g.ground.exits.lead(from, to) && self.lets_into(to)
+        } else {
+            paths::is_walked(self.g, &self.body.at(from), to, |cell| self.lets_into(cell))
+        }
+    }
+
+    #[inline]
+    fn lets_into(&self, cell: Square) -> bool {
+        self.crowd.lets_into(cell, |cell| paths::is_let_into(self.g, self.s, self.who, cell))
+    }
+
+    /// What a step that leads somewhere costs it where nobody bars its way.
+    #[inline]
+    #[must_use]
+    pub fn price(&self, from: Square, to: Square) -> Option<u32> {
+        self.lets_into(to).then(|| self.cost(from, to))
+    }
+
+    /// What the step costs it where it would take it.
+    #[inline]
+    #[must_use]
+    pub fn step(&self, from: Square, to: Square) -> Option<u32> {
+        self.leads(from, to).then(|| self.cost(from, to))
+    }
+
+    /// As [`paths::step_cost`].
+    #[inline]
+    #[must_use]
+    pub fn cost(&self, from: Square, to: Square) -> u32 {
+        match self.price {
+            Some((straight, _)) if from.x == to.x || from.y == to.y => straight,
+            Some((_, diagonal)) => diagonal,
+            None => paths::step_cost(self.g, self.s, self.who, from, to),
+        }
+    }
+
+    /// As [`paths::may_end`].
+    #[must_use]
+    pub fn may_end(&self, cell: Square) -> bool {
+        let ground = &self.g.ground;
+        let is_free = |cell| paths::is_free(self.g, self.s, self.who, cell);
+        let room = if self.is_single() {
+            ground.board.contains(cell) && !ground.terrain(cell).wall && self.crowd.has_room(cell, is_free)
+        } else {
+            is_free(cell)
+        };
+        room && paths::flees(self.g, self.s, self.who, cell)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use skirmish_grid::Cell;
+    use skirmish_kernel::conformance::open;
+    use skirmish_kernel::{Autoplay, Embedded, Id, Random, Rulebook};
+
+    use super::{Walker, paths};
+    use crate::{BOOK, Generia};
+
+    /// In fights of people who do anything at all, for everybody and from every cell.
+    #[test]
+    fn says_what_the_rules_of_paths_say() {
+        let text = include_str!("../../../tests/menagerie/bodies.toml");
+        let beasts = Embedded { name: "large-beasts", text };
+        for encounter in BOOK.encounters.iter().chain([&beasts]) {
+            let session = open::<Generia>(encounter, 1).expect("it can be read");
+            let g = session.setup();
+            let mut s = Generia::begin(g);
+            let mut table = Autoplay::<Generia, _>::new(g, Random, 5, 0);
+            for _ in 0..12 {
+                (0..10).for_each(|_| _ = table.step(&mut s));
+                for who in (0..s.creatures.len()).map(Id::new) {
+                    let walker = Walker::of(g, &s, who);
+                    for from in g.ground.board.cells() {
+                        assert_eq!(walker.may_end(from), paths::may_end(g, &s, who, from), "{who:?} at {from}");
+                        for to in from.neighbours() {
+                            let leads = paths::leads(g, &s, who, from, to);
+                            assert_eq!(walker.leads(from, to), leads, "{who:?} from {from} to {to}");
+                            assert_eq!(walker.cost(from, to), paths::step_cost(g, &s, who, from, to), "{from} to {to}");
+                        }
+                    }
+                }
+            }
+        }
+    }
+}

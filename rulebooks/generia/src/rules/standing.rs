@@ -1,0 +1,43 @@
+//! The usual answer to a routine question.
+
+use skirmish_grid::Facing;
+use skirmish_kernel::Id;
+
+use crate::model::{Act, Ask, Attribute, Choice, Path, Setup, State, Zone};
+use crate::rules::lines;
+
+/// What a table would do without asking: always legal.
+#[must_use]
+pub fn standing(g: &Setup, s: &State, who: Id, ask: &Ask) -> Option<Choice> {
+    let better = |one: Attribute, other: Attribute| {
+        let sheet = g.sheet(who);
+        if sheet.modifier(other) > sheet.modifier(one) { other } else { one }
+    };
+    Some(match ask {
+        Ask::Zone => {
+            // Where the armour is best.
+            let best = Zone::ALL.into_iter().max_by_key(|zone| g.sheet(who).armour(*zone));
+            Choice::Zone(best.unwrap_or(Zone::Torso))
+        }
+        Ask::SecondDie { .. } | Ask::Detect { .. } | Ask::FallCheck { .. } | Ask::Again { .. } => Choice::Yes(true),
+        Ask::Concentration { .. } => Choice::With(better(Attribute::Con, Attribute::Wil)),
+        Ask::Save { kind, .. } => {
+            let attributes = kind.save().map_or(&[][..], |(attributes, _, _)| attributes);
+            let first = attributes.first().copied()?;
+            Choice::With(attributes.iter().fold(first, |one, other| better(one, *other)))
+        }
+        Ask::Step { .. } => Choice::Walk(Path::new()),
+        Ask::EndSpell => Choice::Pass,
+        Ask::DropSpell => Choice::Act(Act::EndSpell { serial: s.creature(who).concentration.first()?.serial }),
+        Ask::Facing => Choice::Face(toward_a_foe(g, s, who)),
+        Ask::Turn | Ask::Path { .. } | Ask::Defence(_) | Ask::Reaction(_) | Ask::AfterParry { .. } => return None,
+    })
+}
+
+/// Toward the nearest foe that can act, of several as near one that it sees already; as it looks now where there is none.
+fn toward_a_foe(g: &Setup, s: &State, who: Id) -> Facing {
+    let creature = s.creature(who);
+    let foes = g.foes(who).iter().filter(|foe| s.is_able(*foe));
+    let nearest = foes.min_by_key(|foe| (lines::between(g, s, who, *foe), !lines::sees(g, s, who, *foe)));
+    nearest.and_then(|foe| lines::toward(g, s, who, foe)).unwrap_or(creature.facing)
+}

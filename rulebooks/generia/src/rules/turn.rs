@@ -1,0 +1,363 @@
+//! One turn: what begins with it, its actions, what ends with it. (`turn.*`, `action.*`)
+
+mod strike;
+
+use skirmish_kernel::{Id, Ids, Questions, Table};
+
+use crate::catalogue::rule;
+use crate::model::ask::{self, Turn};
+use crate::model::{
+    Act, Attribute, Ending, Event, Gait, Generia, Given, Going, Hand, Kind, SaveAt, Setup, Slot, Spent, Stage, State,
+};
+use crate::rules::damage::wounds;
+use crate::rules::magic::concentration::{self};
+use crate::rules::magic::{areas, cast};
+use crate::rules::movement::{self, jump};
+use crate::rules::{conditions, grapple, lines};
+
+/// A turn begins: actions and reactions are back, what works each turn works, saves are made. (`turn.actions`)
+///
+/// # Errors
+/// The table's halt.
+pub fn start<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> Result<(), T::Halt> {
+    s.reacted = Ids::NONE;
+    for creature in &mut s.creatures {
+        creature.given = Given::default();
+        creature.defended = false;
+    }
+    let mount = s.creature(who).mount;
+    t.tell(|| Event::Turn { who, mount });
+    for acting in [Some(who), mount].into_iter().flatten() {
+        if s.creature(acting).spent.in_turn {
+            continue;
+        }
+        s.creature_mut(acting).spent = Spent { in_turn: true, ..Spent::default() };
+        s.creature_mut(acting).held_on = false;
+        let lay = s.creature(acting).wounds.is_out;
+        t.scope(s, |s, t| {
+            conditions::rounds_pass(g, s, t, acting);
+            conditions::ongoing(g, s, t, acting)?;
+            areas::turn_start(g, s, t, acting)?;
+            // Nobody wakes from what has only just knocked it out.
+            if lay {
+                wounds::wake(g, s, t, acting)?;
+            }
+            conditions::saves(g, s, t, acting, SaveAt::TurnStart)
+        })?;
+    }
+    Ok(())
+}
+
+/// Is there anybody who can act in this turn?
+#[must_use]
+pub fn has_anybody(s: &State, who: Id) -> bool {
+    s.is_able(who)
+}
+
+/// One action, or the end of the turn. (`dp.turn`)
+///
+/// # Errors
+/// The table's halt.
+pub fn act<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> Result<(), T::Halt> {
+    if s.acts <= 1 {
+        // As the turn begins: whoever would let a spell go in it says so now.
+        concentration::offer_end(g, s, t, who)?;
+    }
+    let Turn::Act(act) = t.put(s, rule::DP_TURN, who, ask::TakeTurn)? else {
+        s.stage = Stage::End;
+        return Ok(());
+    };
+    perform(g, s, t, who, act)?;
+    if !s.is_able(who) {
+        s.stage = Stage::End;
+    }
+    Ok(())
+}
+
+/// The slot that an act takes.
+#[must_use]
+pub fn slot(act: &Act) -> Option<Slot> {
+    match act {
+        Act::Strike { .. } | Act::Grapple { .. } => Some(Slot::Attack),
+        Act::Go(_) | Act::Mount(_) | Act::Dismount(_) => Some(Slot::Movement),
+        Act::Swap { .. } => Some(Slot::Utility),
+        Act::Use { slot: Slot::Free, .. } | Act::Hide { slot: Slot::Free, .. } => None,
+        Act::Use { slot, .. }
+        | Act::Hide { slot, .. }
+        | Act::Jump { slot, .. }
+        | Act::Item { slot }
+        | Act::Secret { slot, .. }
+        | Act::Recover { slot, .. }
+        | Act::Reload { slot }
+        | Act::Hold { slot }
+        | Act::MountStrike { slot, .. }
+        | Act::MountGrapple { slot, .. }
+        | Act::MountUse { slot, .. }
+        | Act::MountHold { slot } => Some(*slot),
+        // The mount has a movement of its own for that.
+        Act::MountRecover { slot: Slot::Movement, .. } => None,
+        Act::MountRecover { slot, .. } => Some(*slot),
+        Act::Help { .. } => Some(Slot::Movement),
+        Act::LetGo | Act::MountGo(_) | Act::EndSpell { .. } | Act::Face(_) | Act::Delay(_) => None,
+    }
+}
+
+/// Energy that an act costs.
+#[must_use]
+pub fn energy(g: &Setup, s: &State, who: Id, act: &Act) -> i32 {
+    match act {
+        Act::Strike { skill: Some(skill), .. }
+        | Act::Grapple { skill: Some(skill), .. }
+        | Act::MountStrike { skill: Some(skill), .. } => g.ability(*skill).energy,
+        // A sprint that goes on has been paid for.
+        Act::Go(Gait::Sprint) if s.creature(who).spent.sprinted => 0,
+        Act::Go(Gait::Sprint) => movement::sprint_cost(g, who),
+        Act::MountGo(Gait::Sprint) => s.creature(who).mount.map_or(0, |mount| movement::sprint_cost(g, mount)),
+        _ => 0,
+    }
+}
+
+/// Who pays for an act: the mount for what the mount does. (`mount.free-move`, `mount.extra-action`)
+#[must_use]
+pub fn payer(s: &State, who: Id, act: &Act) -> Id {
+    match act {
+        Act::MountGo(_)
+        | Act::MountStrike { .. }
+        | Act::MountGrapple { .. }
+        | Act::MountUse { .. }
+        | Act::MountRecover { .. }
+        | Act::MountHold { .. } => s.creature(who).mount.unwrap_or(who),
+        _ => who,
+    }
+}
+
+/// The skill, spell or perk that an act uses.
+#[must_use]
+pub fn ability_of(act: &Act) -> Option<u8> {
+    match *act {
+        Act::Use { ability, .. } | Act::Hide { ability, .. } | Act::MountUse { ability, .. } => Some(ability),
+        Act::Strike { skill, .. } | Act::Grapple { skill, .. } | Act::MountStrike { skill, .. } => skill,
+        _ => None,
+    }
+}
+
+/// Pays for an act and carries it out.
+fn perform<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, who: Id, act: Act) -> Result<(), T::Halt> {
+    let slot = slot(&act);
+    let cost = energy(g, s, who, &act);
+    let payer = payer(s, who, &act);
+    s.creature_mut(payer).energy -= cost;
+    s.creature_mut(payer).spent.begun |= payer != who;
+    if let Some(slot) = slot {
+        let spent = &mut s.creature_mut(who).spent;
+        spent.going = match act {
+            Act::Go(_) => Going::Walked,
+            Act::Help { .. } => Going::Helped,
+            // What takes no action does not interrupt it.
+            _ if slot == Slot::Free => spent.going,
+            _ => Going::Over,
+        };
+        spent.sprinted |= act == Act::Go(Gait::Sprint);
+        match slot {
+            Slot::Attack => spent.attack = true,
+            Slot::Utility => spent.utility = true,
+            Slot::Movement => spent.movement = true,
+            Slot::Free => {}
+        }
+        spent.begun = true;
+    }
+    let mana = match act {
+        Act::Use { ability, level, .. } | Act::Hide { ability, level, .. } | Act::MountUse { ability, level, .. } => {
+            g.ability(ability).mana_at(level)
+        }
+        _ => 0,
+    };
+    let ability = ability_of(&act).map(|ability| g.ability(ability).rule);
+    t.tell(|| Event::Began { who, act, slot, energy: cost, mana, ability });
+    t.scope(s, |s, t| carry_out(g, s, t, who, act))
+}
+
+fn carry_out<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, who: Id, act: Act) -> Result<(), T::Halt> {
+    match act {
+        Act::Strike { arm, target, skill } => strike::strike(g, s, t, who, arm, target, skill)?,
+        Act::Grapple { target, skill } => strike::seize(g, s, t, who, target, skill)?,
+        Act::Use { ability, level, target, .. } => cast::cast(g, s, t, who, ability, level, target, false)?,
+        Act::Hide { ability, level, target, .. } => {
+            cast::cast(g, s, t, who, ability, level, target, true)?;
+            if let Some(with) = g.ability(ability).hidden {
+                secret(g, s, t, who, with)?;
+            }
+        }
+        Act::Go(gait) => {
+            movement::go(g, s, t, who, who, gait)?;
+        }
+        Act::Jump { to, .. } => jump::jump(g, s, t, who, to)?,
+        Act::Swap { arm } => swap(g, s, t, who, arm),
+        Act::Item { .. } => {}
+        Act::Secret { with, .. } => secret(g, s, t, who, with)?,
+        Act::Recover { from, .. } => recover(g, s, t, who, from)?,
+        Act::Help { whom, from } => {
+            let walked = &mut s.creature_mut(who).spent.walked;
+            *walked = walked.saturating_add(movement::help_metres(from) as u8);
+            conditions::end(s, t, whom, from);
+        }
+        Act::Reload { .. } => {
+            if let Some(unloaded) = s.creature(who).loading() {
+                s.creature_mut(who).set_to_load(unloaded.arm, unloaded.actions.saturating_sub(1));
+            }
+        }
+        Act::Hold { .. } => s.creature_mut(who).held_on = true,
+        Act::LetGo => grapple::let_go(s, t, who, true),
+        Act::MountGo(gait) => {
+            if let Some(mount) = s.creature(who).mount {
+                s.creature_mut(who).spent.mount_move = true;
+                movement::go(g, s, t, who, mount, gait)?;
+            }
+        }
+        Act::MountStrike { .. }
+        | Act::MountGrapple { .. }
+        | Act::MountUse { .. }
+        | Act::MountRecover { .. }
+        | Act::MountHold { .. } => {
+            if let Some(mount) = s.creature(who).mount {
+                by_mount(g, s, t, who, mount, act)?;
+            }
+        }
+        Act::Mount(mount) => mounting(g, s, t, who, mount)?,
+        Act::Dismount(to) => {
+            if let Some(mount) = s.creature(who).mount {
+                movement::change_saddle(g, s, t, who, mount, Some(to))?;
+            }
+        }
+        Act::EndSpell { serial } => concentration::end(g, s, t, who, serial, Ending::Freely),
+        Act::Face(facing) => s.creature_mut(who).facing = facing,
+        Act::Delay(behind) => delay(s, who, behind),
+    }
+    Ok(())
+}
+
+/// What the mount does for one of its rider's actions. (`mount.extra-action`)
+fn by_mount<T: Table<Generia>>(
+    g: &Setup,
+    s: &mut State,
+    t: &mut T,
+    rider: Id,
+    mount: Id,
+    act: Act,
+) -> Result<(), T::Halt> {
+    match act {
+        Act::MountRecover { from, slot } => {
+            s.creature_mut(rider).spent.mount_move |= slot == Slot::Movement;
+            recover(g, s, t, mount, from)
+        }
+        Act::MountHold { .. } => {
+            s.creature_mut(mount).held_on = true;
+            Ok(())
+        }
+        Act::MountStrike { arm, target, skill, .. } => strike::strike(g, s, t, mount, arm, target, skill),
+        Act::MountGrapple { target, .. } => strike::seize(g, s, t, mount, target, None),
+        Act::MountUse { ability, level, target, .. } => cast::cast(g, s, t, mount, ability, level, target, false),
+        _ => Ok(()),
+    }
+}
+
+/// Something is done in secret: whoever could see it may try to notice. (`hidden.use`, `hidden.detect`)
+fn secret<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, who: Id, with: Attribute) -> Result<(), T::Halt> {
+    let dc = g.rules.dc_base + g.sheet(who).modifier(with);
+    for other in g.ids().filter(|id| *id != who) {
+        let watches = s.is_able(other) && lines::has_line_to(g, s, other, who) && lines::sees(g, s, other, who);
+        if !watches || !t.put(s, rule::DP_DETECT, other, ask::Detect { by: who })? {
+            continue;
+        }
+        let edge = crate::rules::edge::Edge::new();
+        let noticed = crate::rules::save::save(g, s, t, other, Attribute::Per, dc, rule::DICE_DETECT, &edge)?;
+        t.tell(|| Event::Detected { who: other, by: who, noticed });
+    }
+    Ok(())
+}
+
+/// Shakes something off: at once, or by an opposed check. (conditions)
+fn recover<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, who: Id, from: Kind) -> Result<(), T::Halt> {
+    if from != Kind::Grappled {
+        conditions::end(s, t, who, from);
+        return Ok(());
+    }
+    let holder = s.creature(who).condition(Kind::Grappled).and_then(|condition| condition.source);
+    let Some(holder) = holder.filter(|holder| s.creature(*holder).holds == Some(who)) else {
+        conditions::end(s, t, who, from);
+        return Ok(());
+    };
+    if crate::rules::contest::opposed(g, s, t, who, holder, Attribute::Str)? {
+        grapple::let_go(s, t, holder, false);
+    }
+    Ok(())
+}
+
+/// Takes a weapon in hand; what is in the way goes away. (`action.swap-utility-only`)
+fn swap<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, who: Id, arm: u8) {
+    let two = g.arm(who, arm).1.hands >= 2;
+    let held = s.creature(who).hands;
+    let both = |hand: Hand| matches!(hand, Hand::Arm(other) if g.arm(who, other).1.hands >= 2);
+    let creature = s.creature_mut(who);
+    creature.hands = match (two, held) {
+        (true, _) => [Hand::Arm(arm); 2],
+        (false, [first, _]) if both(first) => [Hand::Arm(arm), Hand::Empty],
+        (false, [Hand::Empty, second]) => [Hand::Arm(arm), second],
+        (false, [first, Hand::Empty]) => [first, Hand::Arm(arm)],
+        (false, [_, second]) => [Hand::Arm(arm), second],
+    };
+    let flexible = g.arm(who, arm).1.tags.flexible;
+    t.tell(|| Event::Swapped { who, arm, two, flexible });
+}
+
+/// Getting on: from now on both act together. (`mount.initiative`)
+fn mounting<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, who: Id, mount: Id) -> Result<(), T::Halt> {
+    if !movement::change_saddle(g, s, t, who, mount, None)? {
+        return Ok(());
+    }
+    let carrier = s.creature_mut(mount);
+    // It acts with its rider now, and has not moved in this turn.
+    carrier.initiative = None;
+    (carrier.spent.moved, carrier.spent.walked) = (false, 0);
+    let order: arrayvec::ArrayVec<Id, { Id::MOST }> = s.order.iter().copied().filter(|id| *id != mount).collect();
+    let place = order.iter().position(|id| *id == who).unwrap_or(0);
+    s.order = order;
+    s.turn = u8::try_from(place).unwrap_or(0);
+    Ok(())
+}
+
+/// Puts the turn off behind somebody. (`turn.delay`)
+fn delay(s: &mut State, who: Id, behind: Id) {
+    let mut order: arrayvec::ArrayVec<Id, { Id::MOST }> = s.order.iter().copied().filter(|id| *id != who).collect();
+    let at = order.iter().position(|id| *id == behind).map_or(order.len(), |at| at + 1);
+    // One place has just become free.
+    let _ = order.try_insert(at, who);
+    s.order = order;
+    s.stage = Stage::Start;
+}
+
+/// A turn ends: what was not held on to is let go, saves are made, numbers drop. (`turn.end`)
+///
+/// # Errors
+/// The table's halt.
+pub fn end<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> Result<(), T::Halt> {
+    let mount = s.creature(who).mount;
+    if s.is_able(who) {
+        s.creature_mut(who).facing = t.put(s, rule::DP_FACING, who, ask::Look)?;
+    }
+    for acting in [Some(who), mount].into_iter().flatten() {
+        if s.creature(acting).holds.is_some() && !s.creature(acting).held_on {
+            grapple::let_go(s, t, acting, false);
+        }
+    }
+    for acting in [Some(who), mount].into_iter().flatten() {
+        t.scope(s, |s, t| {
+            conditions::saves(g, s, t, acting, SaveAt::TurnEnd)?;
+            conditions::turn_end(g, s, t, acting);
+            Ok(())
+        })?;
+        s.creature_mut(acting).spent.in_turn = false;
+    }
+    t.tell(|| Event::TurnOver { who });
+    Ok(())
+}

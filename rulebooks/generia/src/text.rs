@@ -1,0 +1,10 @@
+//! What people and files read and write.
+
+pub mod encounter;
+pub mod facts;
+pub mod fields;
+pub mod narrate;
+pub mod results;
+pub mod tally;
+pub mod view;
+pub mod words;

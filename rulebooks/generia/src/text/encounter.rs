@@ -1,0 +1,210 @@
+//! Reading an encounter: from the file to a checked setup.
+
+mod abilities;
+mod arms;
+mod dice;
+mod effects;
+mod gear;
+mod people;
+#[cfg(test)]
+mod tests;
+
+use skirmish_bookkit::content::Content;
+use skirmish_bookkit::encounter::{self as common, Names, Places, Sides};
+use skirmish_bookkit::file::Row;
+use skirmish_bookkit::ground::Grounds;
+use skirmish_grid::{Board, Square};
+use skirmish_kernel::{Diagnostic, Encounters, Id, Ids, Loaded, Pairing, Side, Source};
+
+use crate::catalogue::Rules;
+use crate::model::{Ability, Cover, Derived, Generia, Ground, Light, Setup, State, Stock, Terrain};
+use gear::Gear;
+
+impl Encounters for Generia {
+    const NAME: &'static str = "generia";
+
+    fn load(source: &Source) -> Result<Loaded<Self>, Vec<Diagnostic>> {
+        let mut loaded = common::read(source, Generia::NAME, read)?;
+        loaded.setup.derive();
+        Ok(loaded)
+    }
+
+    fn pair(pairing: &Pairing) -> String {
+        pairing.text(Self::NAME, "facing = \"west\"\n")
+    }
+
+    fn title(g: &Setup) -> &str {
+        &g.title
+    }
+
+    fn count(g: &Setup) -> usize {
+        g.sheets.len()
+    }
+
+    fn present(g: &Setup, s: &State) -> Ids {
+        g.ids().filter(|id| s.is_here(*id)).collect()
+    }
+
+    fn name(g: &Setup, id: Id) -> &str {
+        &g.sheet(id).name
+    }
+
+    fn rename(g: &mut Setup, id: Id, name: String) {
+        if let Some(sheet) = g.sheets.get_mut(id.index()) {
+            sheet.name = name;
+        }
+    }
+
+    fn sides(g: &Setup) -> &[String] {
+        &g.sides
+    }
+
+    fn side(g: &Setup, id: Id) -> Side {
+        g.side(id)
+    }
+}
+
+static CONTENT: Content = Content::new(crate::catalogue::CONTENT);
+
+/// How people are called.
+pub const NAMES: Names = Names {
+    reserved: &[
+        "any", "gm", "roll", "expect", "all", "rules", "round", "turn", "order", "as", "at", "with", "to", "behind",
+        "up", "past", "for", "steady", "none", "use",
+    ],
+    such_as: "such as `gm`, `at` or `round`",
+    example: "for example `Merle` or `Goblin-3`",
+    signs: "fh0123456789",
+};
+
+/// What the map is made of.
+const GROUNDS: Grounds<Terrain> = Grounds {
+    signs: &[
+        ('.', "open"),
+        ('#', "wall"),
+        ('h', "half"),
+        ('f', "full"),
+        ('~', "dim"),
+        ('*', "dark"),
+        ('1', "height 1"),
+        ('2', "height 2"),
+        ('3', "height 3"),
+        ('4', "height 4"),
+        ('5', "height 5"),
+        ('6', "height 6"),
+        ('7', "height 7"),
+        ('8', "height 8"),
+        ('9', "height 9"),
+    ],
+    word: terrain,
+    lay: |below, above| Terrain {
+        wall: below.wall || above.wall,
+        cover: if above.cover == Cover::None { below.cover } else { above.cover },
+        field: above.field.or(below.field),
+        light: if above.light == Light::Normal { below.light } else { above.light },
+        height: if above.height == 0 { below.height } else { above.height },
+    },
+    words: "open, wall, half, full, total, open field, no field, dim, dark, height 6, or several joined by `+`",
+    cells: "squares",
+};
+
+/// Everything that sheets are made from.
+struct Book {
+    rules: Rules,
+    abilities: Vec<Ability>,
+    gear: Gear,
+}
+
+/// JSON Schema of its encounters.
+#[must_use]
+pub fn schema() -> serde_json::Value {
+    skirmish_bookkit::file::schema("An encounter of Generia", read)
+}
+
+fn read(row: &Row) -> Loaded<Generia> {
+    let head = common::head(row, Generia::NAME);
+    let rules = rules(row);
+    let map = GROUNDS.read::<Square>(row);
+    let mut places = Places::new(map.as_ref().map(|(board, _)| *board));
+    let ground = map.map_or_else(nowhere, |(board, cells)| Ground::new(board, cells));
+    let abilities = abilities::abilities(row);
+    let gear = gear::gear(row, &abilities);
+    abilities::check_weapons(row, &gear);
+    let book = Book { rules, abilities, gear };
+    let creatures = people::creatures(row, &book);
+    let mut sides = Sides::read(row, &NAMES);
+    sides.read_allies(row);
+    let mut seats = Vec::new();
+    let mut sheets = common::combatants(row, &NAMES, &sides, &creatures, |combatant| {
+        people::combatant(combatant, &book, &ground, &mut places, &mut seats)
+    });
+    people::settle(row.reader(), &seats, &mut sheets);
+    if !row.describes() {
+        people::room(row.reader(), &seats, &book, &ground, &sheets);
+    }
+    let setup = Setup {
+        title: head.title,
+        about: head.about,
+        rules,
+        sides: sides.names,
+        allies: sides.allies,
+        sheets,
+        weapons: book.gear.weapons,
+        abilities: book.abilities,
+        creatures: creatures.into_iter().map(|entry| Stock { name: entry.name, sheet: entry.of }).collect(),
+        ground,
+        most_rounds: head.most_rounds,
+        derived: Derived::default(),
+    };
+    Loaded { setup, seed: head.seed }
+}
+
+fn rules(row: &Row) -> Rules {
+    let mut rules = Rules::default();
+    let known = rules;
+    common::house_rules(row, Generia::NAME, |name| known.get(name).is_some(), |name, value| rules.set(name, value));
+    rules
+}
+
+/// Ground to go on reading with where the map cannot be understood.
+fn nowhere() -> Ground {
+    let board = Board::new(1, 1).expect("one cell is a board");
+    Ground::new(board, vec![Terrain::default()])
+}
+
+/// How high or deep ground may be, in metres.
+const HIGHEST: i32 = 200;
+
+fn terrain(word: &str) -> Option<Terrain> {
+    let open = Terrain::default();
+    Some(match word {
+        "open" => open,
+        "wall" => Terrain { wall: true, ..open },
+        "half" => Terrain { cover: Cover::Half, ..open },
+        "full" => Terrain { cover: Cover::Full, ..open },
+        "total" => Terrain { cover: Cover::Total, ..open },
+        "open field" => Terrain { field: Some(true), ..open },
+        "no field" => Terrain { field: Some(false), ..open },
+        "dim" => Terrain { light: Light::Dim, ..open },
+        "dark" => Terrain { light: Light::Dark, ..open },
+        _ => {
+            let metres: i32 = word.strip_prefix("height ")?.trim().parse().ok()?;
+            Terrain { height: Some(metres).filter(|metres| (-HIGHEST..=HIGHEST).contains(metres))?, ..open }
+        }
+    })
+}
+
+/// The sign by which ground is drawn.
+#[must_use]
+pub fn sign(terrain: Terrain) -> char {
+    match terrain {
+        Terrain { wall: true, .. } => '#',
+        Terrain { cover: Cover::Total | Cover::Full, .. } => 'f',
+        Terrain { cover: Cover::Half, .. } => 'h',
+        Terrain { height: 1.., .. } => char::from_digit(terrain.height.unsigned_abs(), 10).unwrap_or('9'),
+        Terrain { height: ..=-1, .. } => '_',
+        Terrain { light: Light::Dark, .. } => '*',
+        Terrain { light: Light::Dim, .. } => '~',
+        _ => '.',
+    }
+}

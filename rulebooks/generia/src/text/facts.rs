@@ -1,0 +1,292 @@
+//! What bears on a choice before it is made, how two combatants stand to each other, and what is on a sheet.
+
+mod defences;
+mod effects;
+mod sheet;
+mod turn;
+
+use skirmish_grid::Square;
+use skirmish_kernel::{Bearing, Check, Fact, Id, Itemised, RuleId, Term, Terms};
+
+pub use sheet::sheet;
+
+use crate::catalogue::{CATALOGUE, rule};
+use crate::model::{Act, Ask, Choice, Occasion, Path, STEP_DOWN, Setup, State};
+use crate::rules::edge::Edge;
+use crate::rules::magic::areas;
+use crate::rules::movement::{paths, sneak};
+use crate::rules::{bodies, lines, standing};
+use crate::text::words::{arm_name, stretch};
+
+/// What bears on an answer: cost, range, cover, what is to be reached.
+#[must_use]
+pub fn facts(g: &Setup, s: &State, who: Id, ask: &Ask, choice: &Choice) -> Vec<Fact> {
+    match (ask, choice) {
+        (Ask::EndSpell | Ask::DropSpell, Choice::Act(Act::EndSpell { serial })) => {
+            turn::ended(g, s, who, *serial).into_iter().collect()
+        }
+        (_, Choice::Act(act)) => turn::act(g, s, who, act),
+        (_, Choice::Walk(path)) => walk(g, s, who, ask, path),
+        (Ask::Path { mover, .. }, Choice::Sneak(path)) => {
+            let mut facts = walk(g, s, who, ask, path);
+            facts.extend(sneaked(g, s, *mover, path));
+            facts
+        }
+        (Ask::Defence(incoming), Choice::Defend(how)) => defences::defend(g, s, who, incoming, *how),
+        (Ask::Reaction(occasion), Choice::React(ability, arm)) => reaction(g, s, who, occasion, *ability, *arm),
+        (Ask::AfterParry { attacker, .. }, Choice::Counter(arm)) => counter(g, s, who, *attacker, *arm),
+        (Ask::AfterParry { attacker, arm }, Choice::Penalty) => {
+            let points = g.arm(who, *arm).0.pv;
+            let on = &g.sheet(*attacker).name;
+            vec![Fact::by(rule::PARRY_OPTION_PENALTY, format!("{on}'s next defence is {points} worse"))]
+        }
+        (Ask::Zone, Choice::Zone(zone)) => {
+            let left = crate::rules::damage::armour(s, g.sheet(who), who, crate::model::Harm::Physical, Some(*zone));
+            vec![Fact::by(rule::HIT_DEFINITION, format!("armour {left} there"))]
+        }
+        (Ask::SecondDie { against }, Choice::Yes(true)) => {
+            vec![Fact::by(rule::PARRY_SECOND_DIE, format!("a bare d12 must reach {against}"))]
+        }
+        (Ask::FallCheck { dc, .. }, Choice::Yes(true)) => {
+            let (dex, athletics) = (g.sheet(who).modifier(crate::model::Attribute::Dex), g.sheet(who).skills.athletics);
+            vec![Fact::by(rule::FALL_CHECK, format!("DEX {dex} and Athletics {athletics} against {dc}"))]
+        }
+        (Ask::Concentration { dc } | Ask::Save { dc, .. }, Choice::With(with)) => {
+            let modifier = g.sheet(who).modifier(*with);
+            vec![Fact::by(rule::DICE_SAVE, format!("d20{} against {dc}", signed(modifier)))]
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// `+3`, `-1`; nothing for 0.
+fn signed(n: i32) -> String {
+    if n == 0 { String::new() } else { format!("{n:+}") }
+}
+
+fn metres(n: i32) -> String {
+    format!("{n} m")
+}
+
+/// What speaks for and against a die, each with its rule.
+fn edge_facts(edge: &Edge) -> Vec<Fact> {
+    let noted = edge.note(Check::<Itemised>::new(rule::DICE_ADVANTAGE, Id::new(0), skirmish_kernel::dice::Dice::D20));
+    let sum = [rule::DICE_ADVANTAGE, rule::DICE_ADVANTAGE_SCORE];
+    let sources = noted.terms.list().iter().filter(|term| !sum.contains(&term.rule));
+    sources.map(|term| Fact::by(term.rule, format!("{}: {}", title(term.rule), advantage(term.value)))).collect()
+}
+
+fn title(rule: RuleId) -> String {
+    CATALOGUE.rule(rule).title.to_lowercase()
+}
+
+/// `advantage 1`
+fn advantage(score: i32) -> String {
+    if score < 0 { format!("disadvantage {}", score.unsigned_abs()) } else { format!("advantage {score}") }
+}
+
+/// What is added to a die, term by term.
+fn term_facts(check: &Check<Itemised>) -> Vec<Fact> {
+    let flat = check.terms.list().iter().filter(|term| term.bearing == Bearing::Flat && term.value != 0);
+    let parts: Vec<RuleId> = flat.clone().filter(|term| !term.name.is_empty()).map(|term| term.rule).collect();
+    let name = |term: &Term| match term.name {
+        "PV" => "proficiency".to_owned(),
+        // What is left of an attack value beside the proficiency.
+        "" if parts.contains(&term.rule) => "DEX".to_owned(),
+        "" => title(term.rule),
+        named => named.to_owned(),
+    };
+    flat.map(|term| Fact::by(term.rule, format!("{} {:+}", name(term), term.value))).collect()
+}
+
+/// Energy and mana, where anything is paid.
+fn cost_facts(rule: RuleId, energy: i32, mana: i32) -> Option<Fact> {
+    let text = match (energy, mana) {
+        (0, 0) => return None,
+        (energy, 0) => format!("costs {energy} energy"),
+        (0, mana) => format!("costs {mana} mana"),
+        (energy, mana) => format!("costs {energy} energy and {mana} mana"),
+    };
+    Some(Fact::by(rule, text))
+}
+
+fn walk(g: &Setup, s: &State, who: Id, ask: &Ask, path: &Path) -> Vec<Fact> {
+    let Some((mover, most)) = stretch(g, who, ask) else { return Vec::new() };
+    let Some(end) = path.last() else { return vec![Fact::plain("stays where it is")] };
+    let cost = paths::cost(g, s, mover, path);
+    let mut facts = vec![Fact::by(rule::ACTION_MOVEMENT_FORMS, format!("{cost} of {most} m"))];
+    for area in &s.areas {
+        if path.iter().any(|at| areas::touches(g, area, &bodies::body(g, s, mover).at(*at))) {
+            let by = match area.kind {
+                crate::model::AreaKind::Field => rule::FIELD_TRIGGER,
+                crate::model::AreaKind::Zone => rule::ZONE_TRIGGER,
+            };
+            facts.push(Fact::by(by, format!("goes through {}", g.ability(area.ability).name)));
+        }
+    }
+    facts.extend(falls(g, mover, s.creature(mover).at, path));
+    // Whoever has just been parried does not strike at the step away.
+    let spared = if let Ask::AfterParry { attacker, .. } = ask { Some(*attacker) } else { None };
+    for foe in g.foes(mover).iter().filter(|foe| s.is_able(*foe)) {
+        let name = &g.sheet(foe).name;
+        if spared != Some(foe) && strikes_after(g, s, foe, mover, path) {
+            facts.push(Fact::by(rule::ABILITY_OPPORTUNIST, format!("leaves the reach of {name}, who may strike")));
+        }
+        let after = lines::from_there(g, s, mover, *end, foe);
+        let up = height(g, *end, s.creature(foe).at);
+        facts.push(Fact::plain(match after {
+            ..=1 => format!("next to {name}{up}"),
+            _ => format!("{after} m from {name}"),
+        }));
+    }
+    facts
+}
+
+/// The edges on a way.
+fn falls(g: &Setup, who: Id, start: Square, way: &[Square]) -> Vec<Fact> {
+    let froms = std::iter::once(&start).chain(way);
+    let drops = froms.zip(way).map(|(from, to)| bodies::drop(g, who, *from, *to));
+    let falls = drops.filter(|drop| *drop > STEP_DOWN);
+    falls.map(|metres| Fact::by(rule::FALL_DAMAGE, format!("falls {metres} m"))).collect()
+}
+
+/// May somebody strike at who leaves its reach on this way? (perk Opportunist)
+fn strikes_after(g: &Setup, s: &State, foe: Id, mover: Id, path: &[Square]) -> bool {
+    if !g.sheet(foe).perks.opportunist {
+        return false;
+    }
+    let mut now = s.clone();
+    path.iter().any(|to| {
+        let mut any = false;
+        let occasion = Occasion::Leaves { who: mover, to: *to };
+        crate::rules::reactions::options(g, &now, foe, &occasion, &mut |_, arm| any |= arm.is_some());
+        now.creature_mut(mover).at = *to;
+        any
+    })
+}
+
+/// `, 5 m higher`: a cell as seen from another; nothing on the same level.
+fn height(g: &Setup, from: Square, to: Square) -> String {
+    match g.ground.terrain(to).height - g.ground.terrain(from).height {
+        0 => String::new(),
+        up if up > 0 => format!(", {up} m higher"),
+        down => format!(", {} m lower", down.unsigned_abs()),
+    }
+}
+
+/// Who might notice, and what hides one from it.
+fn sneaked(g: &Setup, s: &State, mover: Id, path: &Path) -> Vec<Fact> {
+    let mut facts = Vec::new();
+    for past in sneak::observers(g, s, mover) {
+        let (name, per) = (&g.sheet(past).name, g.sheet(past).modifier(crate::model::Attribute::Per));
+        if let Some(worst) = sneak::worst(g, s, mover, path, past) {
+            let score = advantage(worst.cover + worst.light);
+            facts.push(Fact::by(rule::SNEAK_CHECK, format!("past {name}: against {}", g.rules.dc_base + per)));
+            facts.push(Fact::by(rule::SNEAK_LEAST_COVER, format!("{score} from cover and light")));
+        }
+    }
+    facts
+}
+
+fn reaction(g: &Setup, s: &State, who: Id, occasion: &Occasion, ability: u8, arm: Option<u8>) -> Vec<Fact> {
+    let known = g.ability(ability);
+    let mut facts = vec![Fact::by(rule::REACTION_PER_TURN, "uses the reaction of this turn")];
+    facts.extend(cost_facts(known.rule, known.energy, 0));
+    let other = match occasion {
+        Occasion::Blocked(other) | Occasion::Hit { on: other, .. } | Occasion::Leaves { who: other, .. } => {
+            Some(*other)
+        }
+        Occasion::Rolled(_) => None,
+    };
+    if let (Some(arm), Some(other)) = (arm, other) {
+        facts.extend(turn::blow(g, s, who, arm, other, Some(ability)));
+    }
+    if let Occasion::Rolled(incoming) = occasion
+        && let Some(total) = incoming.total
+    {
+        facts.push(Fact::by(rule::ATTACK_ONE_DEFENCE, format!("the attack comes at {total}")));
+    }
+    facts
+}
+
+/// One line, without a full stop.
+fn line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ").trim_end_matches('.').to_owned()
+}
+
+fn counter(g: &Setup, s: &State, who: Id, attacker: Id, arm: Option<u8>) -> Vec<Fact> {
+    let mut facts = vec![Fact::by(rule::REACTION_PER_TURN, "uses the reaction of this turn")];
+    if let Some(skill) = crate::rules::after::counter_skill(g, s, who) {
+        facts.extend(cost_facts(g.ability(skill).rule, g.ability(skill).energy, 0));
+    }
+    match arm {
+        Some(arm) => facts.extend(turn::blow(g, s, who, arm, attacker, None)),
+        None => {
+            let fist = crate::rules::after::fist(g, who);
+            let value = g.arm(who, fist).0.attack;
+            let with = arm_name(g, who, fist);
+            facts.push(Fact::by(rule::GRAPPLE_ATTACK, format!("d20{} with {with}, to seize", signed(value))));
+        }
+    }
+    facts
+}
+
+/// How one combatant stands to another.
+#[must_use]
+pub fn between(g: &Setup, s: &State, from: Id, to: Id) -> Vec<Fact> {
+    let up = height(g, s.creature(from).at, s.creature(to).at);
+    let mut facts = vec![Fact::plain(format!("{} away{up}", metres(lines::between(g, s, from, to))))];
+    if !lines::has_line_to(g, s, from, to) {
+        facts.push(Fact::by(rule::RANGED_DEFINITION, "a wall is in between"));
+    }
+    if g.opposed(from, to) {
+        facts.extend(against(g, s, from, to));
+    }
+    for (by, on) in [(from, to), (to, from)] {
+        if s.creature(by).holds == Some(on) {
+            let text = format!("{} holds {}", g.sheet(by).name, g.sheet(on).name);
+            facts.push(Fact::by(rule::CONDITION_GRAPPLED, text));
+        }
+    }
+    if s.creature(from).mount == Some(to) || s.creature(from).rider == Some(to) {
+        facts.push(Fact::by(rule::MOUNT_INITIATIVE, "rider and mount"));
+    }
+    facts
+}
+
+/// Who of two foes looks at the other, and what stands before the second.
+fn against(g: &Setup, s: &State, from: Id, to: Id) -> Vec<Fact> {
+    let (me, other) = (&g.sheet(from).name, &g.sheet(to).name);
+    let mut facts = Vec::new();
+    let turned = !lines::sees(g, s, to, from);
+    if lines::is_backstab(g, s, from, to) {
+        let why = if turned { format!("{other} does not look at {me}: ") } else { String::new() };
+        facts.push(Fact::by(rule::BACKSTAB_CONDITION, format!("{why}a blow of {me}'s is a backstab")));
+    } else if turned {
+        facts.push(Fact::by(rule::BACKSTAB_CONDITION, format!("{other} does not look at {me}")));
+    }
+    if !lines::sees(g, s, from, to) {
+        facts.push(Fact::by(rule::BACKSTAB_CONDITION, format!("{me} does not look at {other}")));
+    }
+    let cover = lines::cover_score(g, s, from, to);
+    if cover != 0 {
+        facts.push(Fact::by(rule::RANGED_COVER, format!("in cover from shots: {} on its defence", advantage(cover))));
+    }
+    facts
+}
+
+/// The answer that does least.
+#[must_use]
+pub fn pass(g: &Setup, s: &State, who: Id, ask: &Ask) -> Choice {
+    match ask {
+        Ask::Turn => Choice::End,
+        Ask::Path { .. } | Ask::Step { .. } => Choice::Walk(Path::new()),
+        Ask::Defence(_) => Choice::Defend(crate::model::Defend::No),
+        Ask::Reaction(_) | Ask::AfterParry { .. } | Ask::EndSpell => Choice::Pass,
+        Ask::SecondDie { .. } | Ask::Detect { .. } | Ask::FallCheck { .. } | Ask::Again { .. } => Choice::Yes(false),
+        // These have no empty answer: the usual one.
+        Ask::Zone | Ask::Concentration { .. } | Ask::Save { .. } | Ask::Facing | Ask::DropSpell => {
+            standing::standing(g, s, who, ask).unwrap_or(Choice::Pass)
+        }
+    }
+}

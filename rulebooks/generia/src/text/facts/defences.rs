@@ -1,0 +1,133 @@
+//! What bears on how an attack is met.
+
+use skirmish_kernel::dice::Dice;
+use skirmish_kernel::{Bearing, Check, Fact, Id, Itemised, RuleId, Terms};
+
+use super::{advantage, cost_facts, edge_facts, signed};
+use crate::catalogue::rule;
+use crate::model::{DefenceKind, Defend, Incoming, Setup, State};
+use crate::rules::defence::{self, Roll};
+use crate::rules::edge::Edge;
+use crate::rules::magic;
+
+/// The value, what the die must show, what it is good for.
+pub fn defend(g: &Setup, s: &State, who: Id, incoming: &Incoming, how: Defend) -> Vec<Fact> {
+    let (who, how) = match how {
+        Defend::MountParry(_) | Defend::MountBlock(_) => crate::rules::defence::answered(s, incoming, how),
+        _ => (who, how),
+    };
+    match how {
+        Defend::MountParry(_) | Defend::MountBlock(_) => Vec::new(),
+        Defend::No => vec![Fact::by(rule::MELEE_FAILED_DEFENCE, "the blow comes through")],
+        Defend::Dodge => dodge(g, s, who, incoming),
+        Defend::Parry(arm) => {
+            let held = g.arm(who, arm).0;
+            let mut facts = bodily(g, s, who, incoming, DefenceKind::Parry, (rule::SHEET_PARRY, held.parry));
+            score(&mut facts, rule::TAG_PARRY, "parrying weapon", held.parry_score);
+            score(&mut facts, rule::SHEET_PROFICIENCY, "not proficient", if held.proficient { 0 } else { -1 });
+            facts.extend(partly(g, s, who, incoming, held.parry));
+            facts
+        }
+        Defend::Block(arm) => {
+            let held = g.arm(who, arm).0;
+            let mut facts = bodily(g, s, who, incoming, DefenceKind::Block, (rule::SHEET_BLOCK, held.block));
+            score(&mut facts, rule::TAG_SHIELD, "shield", held.block_score);
+            score(&mut facts, rule::SHEET_PROFICIENCY, "not proficient", if held.proficient { 0 } else { -1 });
+            facts.push(Fact::by(rule::BLOCK_SUCCESS, format!("takes {} off the damage", held.strength)));
+            facts
+        }
+        Defend::Spell(ability, level) => spell(g, s, who, incoming, ability, level),
+    }
+}
+
+fn score(facts: &mut Vec<Fact>, rule: RuleId, what: &str, value: i32) {
+    if value != 0 {
+        facts.push(Fact::by(rule, format!("{what}: {}", advantage(value))));
+    }
+}
+
+/// What a parry that reaches is good for: all of it, or a zone of one's own and a second die.
+fn partly(g: &Setup, s: &State, who: Id, incoming: &Incoming, value: i32) -> Option<Fact> {
+    let check = Check::<Itemised>::new(rule::SHEET_PARRY, who, Dice::D12).plus(rule::SHEET_PARRY, value);
+    let sum = defence::shocked(g.fighter(s, who), defence::hindrances(s, who, check)).terms.sum();
+    // Where no d12 is enough there is nothing to say of how well it goes.
+    let perfect = g.rules.parry_perfect_face;
+    let enough = incoming.total.is_none_or(|total| total.saturating_sub(sum) <= 12);
+    enough.then(|| Fact::by(rule::PARRY_PERFECT, format!("perfect from {perfect} on; below, a zone and a second die")))
+}
+
+/// The roll that is made against this attack.
+fn roll(who: Id, incoming: &Incoming) -> Roll {
+    let total = incoming.total.unwrap_or(0);
+    Roll { who, on: incoming.on, by: incoming.by, means: incoming.means, total }
+}
+
+fn dodge(g: &Setup, s: &State, who: Id, incoming: &Incoming) -> Vec<Fact> {
+    let (check, edge) = defence::dodge_check::<Itemised>(g, s, &roll(who, incoming));
+    let mounted = who != incoming.on || s.creature(who).mount.is_some();
+    let by = if mounted { rule::MOUNT_DODGE } else { rule::DODGE_ROLL };
+    let mut facts = thrown(incoming, by, &check, &edge);
+    if mounted {
+        facts.push(Fact::by(rule::MOUNT_DODGE, "from the saddle: DEX of the mount, PER, and Riding"));
+    }
+    facts
+}
+
+fn bodily(
+    g: &Setup,
+    s: &State,
+    who: Id,
+    incoming: &Incoming,
+    kind: DefenceKind,
+    (by, value): (RuleId, i32),
+) -> Vec<Fact> {
+    let edge = defence::edge(g, s, &roll(who, incoming), kind);
+    let check = Check::<Itemised>::new(by, who, Dice::D12).plus(by, value);
+    let check = defence::hindrances(s, who, check);
+    let check = if kind == DefenceKind::Block { check } else { defence::shocked(g.fighter(s, who), check) };
+    thrown(incoming, by, &check, &edge)
+}
+
+/// The die with everything that is added, what it must show, what speaks for and against it.
+fn thrown(incoming: &Incoming, by: RuleId, check: &Check<Itemised>, edge: &Edge) -> Vec<Fact> {
+    let sum = check.terms.sum();
+    let mut facts = vec![Fact::by(by, format!("d12{}", signed(sum)))];
+    facts.extend(needs(incoming, sum));
+    let own = [by, rule::DODGE_ROLL, rule::MOUNT_DODGE, rule::DICE_EASED];
+    let hindered = check.terms.list().iter().filter(|term| term.bearing == Bearing::Flat && term.value != 0);
+    let hindered = hindered.filter(|term| !own.contains(&term.rule));
+    facts.extend(hindered.map(|term| Fact::by(term.rule, format!("{}: {:+}", super::title(term.rule), term.value))));
+    facts.extend(edge_facts(edge));
+    facts
+}
+
+/// What is to be reached.
+fn needs(incoming: &Incoming, value: i32) -> Vec<Fact> {
+    let Some(total) = incoming.total else {
+        return vec![Fact::by(rule::ATTACK_ONE_DEFENCE, "what it must reach is not known yet")];
+    };
+    let text = match total.saturating_sub(value) {
+        ..=1 => format!("must reach {total}: any d12 is enough"),
+        least @ 2..=12 => format!("must reach {total}: {least} on the d12"),
+        _ => format!("must reach {total}: no d12 is enough"),
+    };
+    vec![Fact::by(rule::ATTACK_ONE_DEFENCE, text)]
+}
+
+fn spell(g: &Setup, s: &State, who: Id, incoming: &Incoming, index: u8, level: u8) -> Vec<Fact> {
+    let ability = g.ability(index);
+    let mut facts = vec![Fact::by(rule::REACTION_PER_TURN, "uses the reaction of this turn")];
+    facts.extend(cost_facts(rule::UPCAST_COST, ability.energy, ability.mana_at(level)));
+    let roll = roll(who, incoming);
+    if let Some(check) = magic::spell_defence::<Itemised>(g, s, &roll, index) {
+        let value = check.terms.sum();
+        facts.push(Fact::by(rule::SPELL_SD, format!("d12{}", signed(value))));
+        facts.extend(needs(incoming, value));
+        facts.extend(edge_facts(&magic::spell_edge(g, s, &roll)));
+    }
+    let protection = magic::protection(g, index, level);
+    if !protection.is_empty() {
+        facts.push(Fact::by(rule::UPCAST_EFFECT, format!("takes {protection} off the damage")));
+    }
+    facts
+}

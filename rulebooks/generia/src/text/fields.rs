@@ -1,0 +1,96 @@
+//! Every field by its path: what can be asserted, and what a game master can set by hand.
+
+mod commands;
+mod detail;
+mod holding;
+mod keep;
+mod said;
+mod set;
+mod sheets;
+mod state;
+mod world;
+
+use skirmish_bookkit::fields::{Command, Family, Field, Fields, SheetField, World};
+use skirmish_bookkit::stat::Stats;
+use skirmish_kernel::words::{did_you_mean, short};
+use skirmish_kernel::{Id, Refusal};
+
+use crate::catalogue::Rules;
+use crate::model::stats::{Basis, STATS};
+use crate::model::{Attribute, Generia, LONGEST_PATH, Setup, Sheet, State};
+use crate::rules::bodies;
+
+skirmish_bookkit::paths!(Generia);
+
+impl Fields for Generia {
+    type Sheet = Sheet;
+    type Rules = Basis;
+
+    const STATS: Stats<Sheet, Basis> = STATS;
+    const WORLD: &'static [World<Self>] = world::ROWS;
+    const SHEET: &'static [SheetField<Self>] = sheets::ROWS;
+    const STATE: &'static [Field<Self>] = state::ROWS;
+    const FAMILIES: &'static [Family<Self>] = detail::ROWS;
+    const COMMANDS: &'static [Command<Self>] = commands::ALL;
+
+    fn sheet_of(g: &Setup, who: Id) -> &Sheet {
+        g.sheet(who)
+    }
+
+    /// No way may be longer than a path can be.
+    fn put_sheet(g: &mut Setup, who: Id, sheet: Sheet) -> Result<(), Refusal> {
+        let quick = sheet.modifier(Attribute::Str).max(sheet.modifier(Attribute::Dex)).max(0);
+        if sheet.speed + quick > LONGEST_PATH as i32 {
+            return Err(Refusal::because(format!("it would sprint {} m; at most {LONGEST_PATH}", sheet.speed + quick)));
+        }
+        g.sheets[who.index()] = sheet;
+        Ok(())
+    }
+
+    fn house_rule(g: &Setup, name: &str) -> Option<String> {
+        g.rules.get(name)
+    }
+
+    fn set_house_rule(g: &mut Setup, name: &str, value: &str) -> Result<(), String> {
+        let mut rules: Rules = g.rules;
+        rules.set(name, value)?;
+        g.rules = rules;
+        Ok(())
+    }
+
+    fn derive(g: &mut Setup) {
+        g.derive();
+    }
+
+    /// Bodies may have grown.
+    fn fits(g: &Setup, s: &State) -> Result<(), Refusal> {
+        bodies::judge(g, s)
+    }
+
+    /// Holds, saddles and spells may hang on what has been changed.
+    fn keep(g: &Setup, s: &mut State) {
+        keep::keep(g, s);
+    }
+}
+
+/// An ability by name.
+///
+/// # Errors
+/// The nearest name.
+fn ability_index(g: &Setup, name: &str) -> Result<u8, Refusal> {
+    let at = g.abilities.iter().position(|ability| ability.name == name);
+    at.map(|at| at as u8).ok_or_else(|| {
+        let near = did_you_mean(name, g.abilities.iter().map(|ability| ability.name.as_str()));
+        Refusal::because(format!("there is no ability `{}`{near}", short(name)))
+    })
+}
+
+/// Words that a field may be set to.
+fn words(all: &[&str]) -> Vec<String> {
+    all.iter().map(|word| (*word).to_owned()).collect()
+}
+
+/// Words, and `none`.
+fn or_none(words: impl IntoIterator<Item = String>) -> Vec<String> {
+    words.into_iter().chain(["none".into()]).collect()
+}

@@ -1,0 +1,172 @@
+//! The game master's commands: bring somebody in, take somebody out, call for checks and falls, end the fight.
+
+use skirmish_bookkit::fields::{Command, Newcomer, ended_by, other};
+use skirmish_grid::{Body, Facing};
+use skirmish_kernel::words::short;
+use skirmish_kernel::{Id, Outcome, Refusal};
+
+use crate::catalogue::rule;
+use crate::model::{Attribute, Creature, Generia, Phase, Request, Requested, Setup, State};
+use crate::rules::{bodies, lines};
+use crate::text::encounter::NAMES;
+use crate::text::words::{label, parse_cell};
+
+type Row = Command<Generia>;
+
+const CHECK: &str = "check NAME con|str|dex|int|wil|per DC";
+const FALL: &str = "fall NAME METRES";
+const BACKLASH: &str = "backlash NAME TIER";
+const SNEAK: &str = "sneak NAME past OTHER [SCORE]";
+
+/// The book's own edicts.
+pub(super) const ALL: &[Row] = &[
+    Row {
+        form: "add CREATURE as NAME at CELL for SIDE",
+        about: "brings somebody in; it acts from the next round on",
+        setup: Some(add),
+        state: join,
+    },
+    Row {
+        form: "remove NAME",
+        about: "takes somebody out",
+        setup: None,
+        state: |g, s, who| {
+            s.creature_mut(other::<Generia>(g, who)?).gone = true;
+            Ok(())
+        },
+    },
+    Row { form: CHECK, about: "calls for a check before the next act", setup: None, state: check },
+    Row {
+        form: FALL,
+        about: "somebody falls before the next act; a cause's DC and its damage may follow",
+        setup: None,
+        state: fall,
+    },
+    Row {
+        form: BACKLASH,
+        about: "conjured matter that it has swallowed dissolves",
+        setup: None,
+        state: |g, s, words| {
+            let (who, rest) = called(g, s, BACKLASH, words)?;
+            let [tier] = rest.as_slice() else { return Err(form(BACKLASH)) };
+            call(s, who, Requested::Backlash(number(tier, 1, 40)? as u8))
+        },
+    },
+    Row {
+        form: SNEAK,
+        about: "a check to go unseen; the score of the least covered cell, from -2 to 4, or that of its own",
+        setup: None,
+        state: sneak,
+    },
+    Row {
+        form: "phase",
+        about: "a quarter of an hour passes: what was conjured is gone",
+        setup: None,
+        state: |_, s, words| {
+            if words.is_empty() {
+                return call(s, Id::new(0), Requested::Phase);
+            }
+            Err(Refusal::because("`phase` takes nothing more: it passes for everybody"))
+        },
+    },
+    Row {
+        form: "rest NAME",
+        about: "a rest: its energy is back",
+        setup: None,
+        state: |g, s, who| {
+            let who = other::<Generia>(g, who)?;
+            let creature = s.creature_mut(who);
+            creature.energy = creature.energy.max(g.sheet(who).energy);
+            Ok(())
+        },
+    },
+    Row {
+        form: "end SIDE",
+        about: "ends the battle; without a side nobody wins",
+        setup: None,
+        state: |g, s, words| {
+            s.ended = Some(Outcome { winner: ended_by(&g.sides, words)?, rule: rule::DP_GM });
+            Ok(())
+        },
+    },
+];
+
+/// A sheet for the newcomer, who looks towards the nearest foe.
+fn add(g: &mut Setup, s: &State, words: &str) -> Result<(), Refusal> {
+    let creatures = g.creatures.iter().map(|known| known.name.as_str());
+    let taken = g.sheets.iter().map(|sheet| sheet.name.as_str());
+    let new = Newcomer::read(words, "add wolf as Fang at D7 for wolves", creatures, &g.sides, &NAMES, taken)?;
+    let cell = parse_cell(g, new.cell)?;
+    let mut sheet = g.creatures[new.creature].sheet.clone();
+    let body = Body::new(bodies::of_size(&g.rules, sheet.size), cell);
+    let open = |cell| !g.ground.terrain(cell).wall && bodies::standing_in(g, s, cell).is_none();
+    if !body.fits(&g.ground.board, open) {
+        return Err(Refusal::because(format!("{} is not free", label(g, cell))));
+    }
+    let letter = NAMES.letter(new.name, |letter| g.sheets.iter().any(|sheet| sheet.letter == letter));
+    let foes = g.ids().filter(|id| g.side(*id) != new.side && s.is_able(*id)).map(|id| s.creature(id).at);
+    let nearest = foes.min_by_key(|at| lines::metres(g, cell, *at));
+    sheet.facing = nearest.and_then(|at| Facing::toward(cell, at)).unwrap_or(Facing::East);
+    (sheet.name, sheet.side, sheet.at, sheet.letter) = (new.name.to_owned(), new.side, cell, letter);
+    g.sheets.push(sheet);
+    Ok(())
+}
+
+/// A creature for each new sheet.
+fn join(g: &Setup, s: &mut State, _: &str) -> Result<(), Refusal> {
+    for id in g.ids().skip(s.creatures.len()) {
+        let joined = s.phase == Phase::Combat;
+        s.creatures.push(Creature { joined, ..Creature::new(g, g.sheet(id)) });
+    }
+    Ok(())
+}
+
+fn form(form: &str) -> Refusal {
+    Refusal::because(format!("write `{form}`"))
+}
+
+fn number(word: &str, low: i32, high: i32) -> Result<i32, Refusal> {
+    let number: Option<i32> = word.parse().ok().filter(|number| (low..=high).contains(number));
+    number.ok_or_else(|| Refusal::because(format!("`{}`: a number from {low} to {high}", short(word))))
+}
+
+/// For whom something is called, which is thrown when the next step begins; and what else is said of it.
+fn called<'w>(g: &Setup, s: &State, of: &str, words: &'w str) -> Result<(Id, Vec<&'w str>), Refusal> {
+    let mut words = words.split_whitespace();
+    let who = other::<Generia>(g, words.next().ok_or_else(|| form(of))?)?;
+    if !s.is_here(who) {
+        return Err(Refusal::because(format!("{} is not here", g.sheet(who).name)));
+    }
+    Ok((who, words.collect()))
+}
+
+fn check(g: &Setup, s: &mut State, words: &str) -> Result<(), Refusal> {
+    let (who, rest) = called(g, s, CHECK, words)?;
+    let [attribute, dc] = rest.as_slice() else { return Err(form(CHECK)) };
+    let known = Attribute::ALL.into_iter().find(|known| known.word().eq_ignore_ascii_case(attribute));
+    call(s, who, Requested::Check(known.ok_or_else(|| form(CHECK))?, number(dc, -999, 999)?))
+}
+
+fn fall(g: &Setup, s: &mut State, words: &str) -> Result<(), Refusal> {
+    let (who, rest) = called(g, s, FALL, words)?;
+    let [metres, causes @ ..] = rest.as_slice() else { return Err(form(FALL)) };
+    if causes.len() > 2 {
+        return Err(form(FALL));
+    }
+    let cause = |at: usize| causes.get(at).map_or(Ok(0), |word| number(word, 0, 999));
+    call(s, who, Requested::Fall(number(metres, 1, 40)? as u16, cause(0)?, cause(1)?))
+}
+
+fn sneak(g: &Setup, s: &mut State, words: &str) -> Result<(), Refusal> {
+    let (who, rest) = called(g, s, SNEAK, words)?;
+    let (past, score) = match rest.as_slice() {
+        ["past", past] => (past, None),
+        ["past", past, score] => (past, Some(number(score, -9, 9)? as i8)),
+        _ => return Err(form(SNEAK)),
+    };
+    call(s, who, Requested::Sneak(other::<Generia>(g, past)?, score))
+}
+
+fn call(s: &mut State, who: Id, what: Requested) -> Result<(), Refusal> {
+    s.requests.try_push(Request { who, what }).map_err(|_| Refusal::because("eight things are called for already"))
+}

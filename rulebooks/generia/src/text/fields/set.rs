@@ -1,0 +1,165 @@
+//! What is set in a way of its own.
+
+use skirmish_bookkit::fields::Change;
+use skirmish_bookkit::stat::changed;
+use skirmish_kernel::{Id, Op, Refusal};
+
+use super::ability_index;
+use super::detail::kind;
+use crate::model::{Condition, Given, Kind, Setup, State};
+use crate::rules::bodies;
+use crate::rules::movement::{self, paths};
+use crate::text::words::{label, parse_cell};
+
+/// The highest tier of what works each turn.
+const MOST_TIER: u8 = 5;
+
+/// Initiative by hand: whoever has not had its turn yet finds its place by it.
+pub(super) fn initiative(_: &Setup, s: &mut State, who: Id, change: &Change) -> Result<(), Refusal> {
+    let old = s.creature(who).initiative.unwrap_or(0);
+    let initiative = if change.is_none() { None } else { Some(change.number(old, -999..=999)?) };
+    s.creature_mut(who).initiative = initiative;
+    let from = if s.fresh { 0 } else { (usize::from(s.turn) + 1).min(s.order.len()) };
+    if initiative.is_some() && s.order[from..].contains(&who) {
+        let mut order = s.order.clone();
+        order[from..].sort_by_key(|id| -i32::from(s.creature(*id).initiative.unwrap_or(0)));
+        s.order = order;
+    }
+    Ok(())
+}
+
+/// Puts somebody into a cell, with its mount or its rider.
+pub(super) fn place(g: &Setup, s: &mut State, who: Id, change: &Change) -> Result<(), Refusal> {
+    let cell = parse_cell(g, change.value)?;
+    let mover = s.creature(who).mount.unwrap_or(who);
+    is_free(g, s, mover, cell)?;
+    movement::put(s, mover, cell);
+    Ok(())
+}
+
+/// Is there room for somebody who stands?
+fn is_free(g: &Setup, s: &State, who: Id, cell: skirmish_grid::Square) -> Result<(), Refusal> {
+    if !bodies::placed(g, who, cell).fits(&g.ground.board, |cell| !g.ground.terrain(cell).wall) {
+        return Err(Refusal::because(format!("{} is a wall, or off the map", label(g, cell))));
+    }
+    let lies = s.creature(who).wounds.is_out || s.creature(who).gone;
+    if !lies && !paths::is_free(g, s, who, cell) {
+        return Err(Refusal::because(format!("somebody stands in {}", label(g, cell))));
+    }
+    Ok(())
+}
+
+pub(super) fn unconscious(g: &Setup, s: &mut State, who: Id, change: &Change) -> Result<(), Refusal> {
+    if change.yes_no()? {
+        s.creature_mut(who).wounds.is_out = true;
+        return Ok(());
+    }
+    if s.creature(who).wounds.total() >= g.sheet(who).wound_limit {
+        return Err(Refusal::because("it has as many wounds as it can bear: take some off first"));
+    }
+    stand(g, s, who)?;
+    s.creature_mut(who).wounds.is_out = false;
+    Ok(())
+}
+
+pub(super) fn gone(g: &Setup, s: &mut State, who: Id, change: &Change) -> Result<(), Refusal> {
+    let gone = change.yes_no()?;
+    if !gone && !s.creature(who).wounds.is_out {
+        stand(g, s, who)?;
+    }
+    s.creature_mut(who).gone = gone;
+    Ok(())
+}
+
+/// Nobody else stands where it would stand.
+fn stand(g: &Setup, s: &State, who: Id) -> Result<(), Refusal> {
+    let at = s.creature(who).at;
+    if paths::is_free(g, s, who, at) {
+        return Ok(());
+    }
+    Err(Refusal::because(format!("somebody stands in {}: set `at` first", label(g, at))))
+}
+
+/// `conditions += prone`, `+= stunned 2` (its number), `+= stunned 2 14` (what saves must reach), `-= prone`, `= none`.
+pub(super) fn conditions(g: &Setup, s: &mut State, who: Id, change: &Change) -> Result<(), Refusal> {
+    if change.op == Op::Set && change.is_none() {
+        s.creature_mut(who).conditions.clear();
+        return Ok(());
+    }
+    let words: Vec<&str> = change.value.split_whitespace().collect();
+    let form = || Refusal::because("write `conditions += stunned`, `+= bleeding 2`, `+= stunned 1 14` or `-= prone`");
+    let [name, numbers @ ..] = words.as_slice() else { return Err(form()) };
+    let kind = kind(name)?;
+    if change.op == Op::Take {
+        s.creature_mut(who).conditions.retain(|condition| condition.kind != kind);
+        return Ok(());
+    }
+    let number = |at: usize, most: i64| match numbers.get(at) {
+        None => Ok(None),
+        Some(word) => changed(0, Op::Set, word, &(0..=most)).map(Some),
+    };
+    if numbers.len() > 2 {
+        return Err(form());
+    }
+    let (number, dc) = (number(0, 99)?, number(1, 999)?);
+    let tiered = kind.harm().is_some();
+    let usual = u8::from(tiered || kind.counts_down());
+    let number = number.map_or(usual, |number| number as u8);
+    let value = if tiered { number.clamp(1, MOST_TIER) } else { number };
+    let dc = dc.map_or(g.rules.dc_base, |dc| dc as i32).clamp(-999, 999) as i16;
+    let own_turn = crate::rules::conditions::is_own_turn(s, who);
+    let creature = s.creature_mut(who);
+    if let Some(known) = creature.conditions.iter_mut().find(|condition| condition.kind == kind) {
+        (known.value, known.dc) = (value, dc);
+        return Ok(());
+    }
+    let new = Condition { aged: !own_turn, ..Condition::new(kind, value, dc) };
+    creature.conditions.try_push(new).map_err(|_| too_many())
+}
+
+fn too_many() -> Refusal {
+    Refusal::because("that is more than one creature can suffer from")
+}
+
+/// `concentration = none`, `concentration -= ward`
+pub(super) fn concentration(g: &Setup, s: &mut State, who: Id, change: &Change) -> Result<(), Refusal> {
+    let kept = &mut s.creature_mut(who).concentration;
+    if change.is_none() {
+        kept.clear();
+    } else if change.op == Op::Take {
+        let ability = ability_index(g, change.value)?;
+        kept.retain(|kept| kept.ability != ability);
+    } else {
+        return Err(Refusal::because("a spell is ended by hand with `concentration = none`, and cast in play"));
+    }
+    Ok(())
+}
+
+/// `given += dodge`, `given = none`
+pub(super) fn given(_: &Setup, s: &mut State, who: Id, change: &Change) -> Result<(), Refusal> {
+    let given = &mut s.creature_mut(who).given;
+    let place = match change.value {
+        "none" => {
+            *given = Given::default();
+            return Ok(());
+        }
+        "dodge" => &mut given.dodge,
+        "parry" => &mut given.parry,
+        "block" => &mut given.block,
+        _ => return Err(Refusal::because("advantage is given on dodge, parry or block: `given += dodge`")),
+    };
+    *place = change.op != Op::Take;
+    Ok(())
+}
+
+/// Is it held by somebody? Then the condition has a source.
+pub(super) fn seized(s: &mut State, by: Id, on: Id, dc: i32) -> Result<(), Refusal> {
+    let dc = dc.clamp(-999, 999) as i16;
+    let creature = s.creature_mut(on);
+    creature.conditions.retain(|condition| condition.kind != Kind::Grappled);
+    let new = Condition { source: Some(by), ..Condition::new(Kind::Grappled, 0, dc) };
+    creature.conditions.try_push(new).map_err(|_| too_many())?;
+    s.creature_mut(by).holds = Some(on);
+    s.creature_mut(by).held_on = true;
+    Ok(())
+}

@@ -1,0 +1,137 @@
+//! What a sheet says besides numbers.
+
+use skirmish_bookkit::fields::{Change, SheetField, side_called};
+use skirmish_bookkit::words::Words;
+use skirmish_kernel::words::{complete, short};
+use skirmish_kernel::{Op, Refusal, Value};
+
+use super::{ability_index, words};
+use crate::model::{ArmourClass, Effect, Generia, Perk, Setup, Sheet, Size};
+use crate::text::words::arm_names;
+
+type Row = SheetField<Generia>;
+type SetSheet = skirmish_bookkit::fields::SetSheet<Generia>;
+
+/// A yes or no of a sheet.
+macro_rules! flag {
+    ($name:literal, $about:literal, $field:ident) => {
+        Row::new(
+            $name,
+            $about,
+            |g, who| g.sheet(who).$field.into(),
+            SetSheet::By(|_, _, sheet, change| {
+                sheet.$field = change.yes_no()?;
+                Ok(())
+            }),
+        )
+        .words(|_, _| words(&["yes", "no"]))
+    };
+}
+
+/// Words, added and taken one by one.
+macro_rules! list {
+    ($name:literal, $about:literal, $field:ident) => {
+        Row::new(
+            $name,
+            $about,
+            |g, who| Value::List(g.sheet(who).$field.clone()),
+            SetSheet::By(|_, _, sheet, change| change_words(&mut sheet.$field, change)),
+        )
+    };
+}
+
+pub(super) const ROWS: &[Row] = &[
+    Row::new("name", "Its name.", |g, who| g.sheet(who).name.clone().into(), SetSheet::Never("names do not change")),
+    Row::new(
+        "side",
+        "Its side.",
+        |g, who| g.sides.get(usize::from(g.side(who).0)).cloned().unwrap_or_default().into(),
+        SetSheet::By(|g, _, sheet, change| {
+            sheet.side = side_called(&g.sides, change.value)?;
+            Ok(())
+        }),
+    )
+    .words(|g, _| g.sides.clone()),
+    Row::new(
+        "size",
+        "How large it is.",
+        |g, who| g.sheet(who).size.word().into(),
+        SetSheet::By(|_, _, sheet, change| {
+            let word = complete(change.value, Size::ALL.map(Size::word))
+                .map_err(|_| Refusal::because("a size is tiny, small, medium, large or huge"))?;
+            sheet.size = Size::called(word).unwrap_or(sheet.size);
+            Ok(())
+        }),
+    )
+    .words(|_, _| words(&Size::ALL.map(Size::word))),
+    flag!("limbs", "May it grapple?", limbs),
+    flag!("focus", "Has it its focus?", focus),
+    Row::new(
+        "weapons",
+        "What it fights with.",
+        |g, who| arm_names(g, who).into(),
+        SetSheet::Never("weapons come with the encounter; their numbers are set as `attack.rapier`"),
+    ),
+    Row::new(
+        "abilities",
+        "What it knows.",
+        |g, who| Value::List(g.sheet(who).abilities.iter().map(|at| g.ability(*at).name.clone()).collect()),
+        SetSheet::By(|g, _, sheet, change| change_abilities(g, sheet, change)),
+    )
+    .words(|g, _| g.abilities.iter().map(|ability| ability.name.clone()).collect()),
+    Row::new(
+        "proficiencies",
+        "Its proficiencies with spells.",
+        |g, who| {
+            let all = g.sheet(who).proficiencies.iter();
+            Value::List(all.map(|(element, value)| format!("{element} {value}")).collect())
+        },
+        SetSheet::Never("a proficiency is set by its element: `proficiency.arcane = 2`"),
+    ),
+    list!("resistant", "What harms it less.", resistant),
+    list!("vulnerable", "What harms it more.", vulnerable),
+    list!("tags", "What it is.", tags),
+    Row::new(
+        "perks",
+        "What its abilities make it.",
+        |g, who| {
+            let perks = Perk::ALL.into_iter().filter(|perk| g.sheet(who).perks.has(*perk));
+            Value::List(perks.map(|perk| perk.word().replace('_', "-")).collect())
+        },
+        SetSheet::Never("perks come with abilities: `abilities += dancer`"),
+    ),
+    Row::new(
+        "armour",
+        "How heavy its armour is, zone by zone.",
+        |g, who| Value::List(g.sheet(who).class.iter().copied().map(ArmourClass::word).map(str::to_owned).collect()),
+        SetSheet::Never("the weight class of armour comes with the encounter; its numbers are `av.torso`"),
+    ),
+];
+
+fn change_words(list: &mut Vec<String>, change: &Change) -> Result<(), Refusal> {
+    let value = change.value;
+    let fits = !value.is_empty() && value.len() <= 40 && value.chars().all(|c| c.is_alphanumeric() || c == '-');
+    if !fits || change.op != Op::Take && list.len() >= 32 {
+        return Err(Refusal::because(format!("`{}`: one word, added with += or taken with -=", short(value))));
+    }
+    if change.op == Op::Set {
+        return Err(Refusal::because("words are added and taken: `+= arrow`, `-= arrow`"));
+    }
+    *list = change.list_of(std::mem::take(list), vec![value.to_owned()]);
+    Ok(())
+}
+
+/// Abilities come and go, and perks with them.
+fn change_abilities(g: &Setup, sheet: &mut Sheet, change: &Change) -> Result<(), Refusal> {
+    let index = ability_index(g, change.value)?;
+    if change.op == Op::Set {
+        return Err(Refusal::because("abilities are added and taken: `+= howl`, `-= howl`"));
+    }
+    sheet.abilities = change.list_of(std::mem::take(&mut sheet.abilities), vec![index]);
+    for effect in &g.ability(index).effects {
+        if let Effect::Perk(perk) = effect {
+            *sheet.perks.flag(*perk) = change.op == Op::Add;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,99 @@
+//! Fields of the whole battle.
+
+use skirmish_bookkit::fields::{Change, World, name_or_none, names, people};
+use skirmish_kernel::words::short;
+use skirmish_kernel::{Id, Refusal, Value};
+
+use crate::model::{Area, Generia, Phase, Setup, State};
+use crate::text::words::label;
+
+type Row = World<Generia>;
+type SetWorld = skirmish_bookkit::fields::SetWorld<Generia>;
+
+const PLAY: SetWorld = SetWorld::FollowsFrom("what is done in play");
+
+pub(super) const ROWS: &[Row] = &[
+    Row::new("round", "The number of the round; 0 before the first.", |_, s| s.round.into(), SetWorld::By(set_round)),
+    Row::new(
+        "phase",
+        "`initiative` before the first round, then `combat`.",
+        |_, s| if s.phase == Phase::Initiative { "initiative" } else { "combat" }.into(),
+        PLAY,
+    ),
+    Row::new(
+        "turn",
+        "Whose turn it is.",
+        |g, s| name_or_none::<Generia>(g, s.active()),
+        SetWorld::FollowsFrom("`order`"),
+    ),
+    Row::new(
+        "order",
+        "Who acts in turn; a mount acts with its rider and is not in it.",
+        |g, s| names::<Generia>(g, s.order.iter().copied()),
+        SetWorld::By(set_order),
+    )
+    .words(|g, _| people::<Generia>(g, |_| true)),
+    Row::new(
+        "standing",
+        "Who can fight.",
+        |g, s| names::<Generia>(g, s.able.iter()),
+        SetWorld::FollowsFrom("everybody's `unconscious` and `gone`"),
+    ),
+    Row::new(
+        "areas",
+        "What lies on the ground.",
+        |g, s| Value::List(s.areas.iter().map(|area| area_words(g, area)).collect()),
+        PLAY,
+    ),
+    Row::new("reacted", "Who has no reaction left in this turn.", |g, s| names::<Generia>(g, s.reacted.iter()), PLAY),
+    Row::new(
+        "requests",
+        "For whom the game master has called something.",
+        |g, s| names::<Generia>(g, s.requests.iter().map(|request| request.who)),
+        PLAY,
+    )
+    .once(&["called"]),
+    Row::new("ended", "Is the battle over?", |_, s| s.ended.is_some().into(), PLAY),
+    Row::new(
+        "winner",
+        "The side that has won, or `none`.",
+        |g, s| {
+            let side = s.ended.and_then(|outcome| outcome.winner);
+            side.and_then(|side| g.sides.get(usize::from(side.0)).cloned()).unwrap_or_else(|| "none".into()).into()
+        },
+        PLAY,
+    ),
+];
+
+/// `Sorrel grasping-vines E4 2`
+fn area_words(g: &Setup, area: &Area) -> String {
+    let (caster, spell) = (&g.sheet(area.caster).name, &g.ability(area.ability).name);
+    format!("{caster} {spell} {} {}", label(g, area.at), area.radius)
+}
+
+fn set_round(_: &Setup, s: &mut State, change: &Change) -> Result<(), Refusal> {
+    if s.phase != Phase::Combat {
+        return Err(Refusal::because("rounds are counted once initiative is rolled"));
+    }
+    s.round = change.number(s.round, 1..=1_000_000)?;
+    Ok(())
+}
+
+/// `order = Ogre, Ann`: the first of them first; those not named keep their order behind them. Within a round whoever
+/// has had its turn, or has it now, stays where it is.
+fn set_order(g: &Setup, s: &mut State, change: &Change) -> Result<(), Refusal> {
+    let fixed = if s.fresh { 0 } else { (usize::from(s.turn) + 1).min(s.order.len()) };
+    let mut named: Vec<Id> = Vec::new();
+    for word in change.words() {
+        let id = skirmish_kernel::combatant::<Generia>(g, word)?;
+        if !s.order.contains(&id) || named.contains(&id) {
+            return Err(Refusal::because(format!("{} is not in the order, or named twice", short(word))));
+        }
+        named.push(id);
+    }
+    let done = &s.order[..fixed];
+    named.retain(|id| !done.contains(id));
+    let rest = s.order[fixed..].iter().filter(|id| !named.contains(id));
+    s.order = done.iter().chain(&named).chain(rest).copied().collect();
+    Ok(())
+}

@@ -1,0 +1,90 @@
+//! What may come of a choice, for odds.
+
+use skirmish_kernel::Id;
+
+use crate::model::{Ending, Event, Kind};
+
+/// Kinds of condition.
+const KINDS: usize = Kind::ALL.len();
+
+/// In words that follow a name: results of their own first, then each condition as it comes, then as it goes.
+pub const WORDS: [&str; 10 + 2 * KINDS] = [
+    "is hit",
+    "is missed",
+    "is knocked out",
+    "is wounded",
+    "loses the spell",
+    "saves",
+    "lands",
+    "falls",
+    "wakes up",
+    "goes unseen",
+    "is off-balance",
+    "is prone",
+    "is grappled",
+    "is restrained",
+    "is slowed",
+    "is blinded",
+    "is stunned",
+    "is frightened",
+    "is confused",
+    "is hidden",
+    "is bleeding",
+    "is burning",
+    "is poisoned",
+    "is shocked",
+    "is panicked",
+    "is no longer off-balance",
+    "is no longer prone",
+    "is no longer grappled",
+    "is no longer restrained",
+    "is no longer slowed",
+    "is no longer blinded",
+    "is no longer stunned",
+    "is no longer frightened",
+    "is no longer confused",
+    "is no longer hidden",
+    "is no longer bleeding",
+    "is no longer burning",
+    "is no longer poisoned",
+    "is no longer shocked",
+    "is no longer panicked",
+];
+
+/// Whose result an event is, and which of [`WORDS`].
+#[must_use]
+pub fn result(event: &Event) -> Option<(Id, u8)> {
+    let condition = |kind: Kind, from: usize| (WORDS.len() - from + kind as usize) as u8;
+    Some(match event {
+        Event::Damage { on, hit: true, .. } => (*on, 0),
+        Event::Avoided { on, .. } => (*on, 1),
+        Event::Out { who, .. } => (*who, 2),
+        Event::Wounded { who, .. } => (*who, 3),
+        Event::LetsEnd { who, how: Ending::Broken, .. } => (*who, 4),
+        Event::Saved { who, saved: true, .. } => (*who, 5),
+        Event::Jumped { who, landed: true, .. } => (*who, 6),
+        Event::Fell { who, .. } => (*who, 7),
+        Event::Woke { who, .. } => (*who, 8),
+        Event::Sneaked { who, unseen: true, .. } => (*who, 9),
+        Event::Inflicted { who, kind, .. } => (*who, condition(*kind, 2 * KINDS)),
+        Event::Ended { who, kind } => (*who, condition(*kind, KINDS)),
+        _ => return None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_condition_has_its_words() {
+        let who = Id::new(0);
+        for kind in Kind::ALL {
+            let words = |event: &Event| result(event).map(|(_, at)| WORDS[usize::from(at)]);
+            let comes = format!("is {}", kind.word());
+            assert_eq!(words(&Event::Inflicted { who, kind, value: 0 }), Some(comes.as_str()));
+            let goes = format!("is no longer {}", kind.word());
+            assert_eq!(words(&Event::Ended { who, kind }), Some(goes.as_str()));
+        }
+    }
+}

@@ -1,0 +1,368 @@
+//! What one viewer may see.
+//!
+//! Almost everything lies open. Foes are shown with words for their wounds; their energy, their mana, and what their
+//! sheets say of limits and of waiting wards is their own side's business.
+
+mod guess_hidden;
+
+pub use guess_hidden::guess_hidden;
+
+use crate::catalogue::{CATALOGUE, rule};
+use crate::model::{
+    Act, Area, AreaKind, Ask, Choice, Condition, Cover, Event, Generia, Kind, Phase, SaveAt, Setup, Stage, State,
+    Terrain,
+};
+use crate::rules::bodies;
+use crate::rules::magic::areas;
+use crate::text::words::{arm_name, facing, label, left};
+use crate::text::{facts, narrate};
+use skirmish_grid::Cell;
+use skirmish_kernel::dice::Rng;
+use skirmish_kernel::words::list;
+use skirmish_kernel::{
+    BoardView, Fact, Gauge, Id, Moment, OrderEntry, RuleId, Side, Tag, Token, View, Viewer, Viewing,
+};
+
+impl Viewing for Generia {
+    fn narrate(g: &Setup, event: &Event) -> String {
+        narrate::narrate(g, event)
+    }
+
+    fn sees(g: &Setup, _: &State, viewer: Viewer, moment: &Moment<Self>) -> bool {
+        match moment {
+            // Nor is it shown with what luck somebody looked.
+            Moment::Threw(throw) if throw.rule == rule::DICE_DETECT => viewer.is_privy(g.side(throw.who)),
+            Moment::Threw(_) => true,
+            Moment::Chose { who, .. } => viewer.is_privy(g.side(*who)),
+            Moment::Decreed(_) => viewer == Viewer::GameMaster,
+            // What is done in secret is told to its own side, and what came of looking closely to whoever looked.
+            Moment::Told(
+                Event::Detected { who, .. }
+                | Event::Began { who, act: Act::Secret { .. } | Act::Hide { .. }, .. }
+                | Event::Cast { who, secret: true, .. },
+            ) => viewer.is_privy(g.side(*who)),
+            Moment::Told(_) => true,
+        }
+    }
+
+    fn view(g: &Setup, s: &State, viewer: Viewer) -> View {
+        let winner = |side: skirmish_kernel::Side| g.sides.get(usize::from(side.0)).cloned();
+        View {
+            game: "generia".into(),
+            title: g.title.clone(),
+            clock: if s.phase == Phase::Initiative { "initiative".into() } else { format!("round {}", s.round) },
+            sides: g.sides.clone(),
+            board: board(g, s),
+            tokens: g.ids().filter(|id| s.is_here(*id)).map(|id| token(g, s, viewer, id)).collect(),
+            order: order(g, s),
+            // What lies on the ground is on the board and with whoever has cast it: nothing is still to come of a choice.
+            pending: Vec::new(),
+            awaited: None,
+            outcome: s.ended.map(|outcome| outcome.winner.and_then(winner).unwrap_or_else(|| "nobody".into())),
+        }
+    }
+
+    fn facts(g: &Setup, s: &State, who: Id, ask: &Ask, choice: &Choice) -> Vec<Fact> {
+        facts::facts(g, s, who, ask, choice)
+    }
+
+    fn between(g: &Setup, s: &State, from: Id, to: Id) -> Vec<Fact> {
+        facts::between(g, s, from, to)
+    }
+
+    fn sheet(g: &Setup, s: &State, id: Id) -> Vec<String> {
+        facts::sheet(g, s, id)
+    }
+
+    fn guess_hidden(g: &Setup, s: &mut State, side: Side, rng: &mut Rng) {
+        guess_hidden(g, s, side, rng);
+    }
+
+    fn disguise(g: &Setup, s: &State, viewer: Viewer) -> State {
+        let mut other = s.clone();
+        for id in g.ids() {
+            if viewer.is_privy(g.side(id)) {
+                continue;
+            }
+            let word = health(g, s, id);
+            let wounds = s.creature(id).wounds;
+            let guesses = [
+                (wounds.light.saturating_add(1), wounds.severe),
+                (wounds.light.saturating_sub(1), wounds.severe),
+                (wounds.severe, wounds.light),
+            ];
+            for (light, severe) in guesses {
+                let guess = &mut other.creature_mut(id).wounds;
+                (guess.light, guess.severe) = (light, severe);
+                if health(g, &other, id) == word {
+                    break;
+                }
+                other.creature_mut(id).wounds = wounds;
+            }
+            let creature = other.creature_mut(id);
+            creature.energy = creature.energy.saturating_add(3);
+            creature.mana = if creature.mana > 0 { 0 } else { 7 };
+            creature.warded = !creature.warded;
+            for kept in &mut creature.concentration {
+                kept.uses = kept.uses.saturating_add(1);
+            }
+        }
+        other
+    }
+}
+
+/// A sign of a field on the board, and of a zone.
+const AREAS: [char; 2] = ['"', ','];
+
+fn board(g: &Setup, s: &State) -> BoardView {
+    let board = &g.ground.board;
+    let terrains: Vec<Terrain> = board.cells().map(|cell| g.ground.terrain(cell)).collect();
+    let signs: Vec<char> = terrains.iter().map(|terrain| crate::text::encounter::sign(*terrain)).collect();
+    let mut legend: Vec<(char, String)> = Vec::new();
+    for (sign, terrain) in signs.iter().zip(&terrains) {
+        if !legend.iter().any(|(known, _)| known == sign) {
+            legend.push((*sign, meaning(*terrain)));
+        }
+    }
+    legend.sort();
+    let mut signs = signs;
+    for area in &s.areas {
+        let sign = AREAS[usize::from(area.kind == AreaKind::Zone)];
+        // Only open ground is drawn over: walls and heights are to be seen.
+        let cells = signs.iter_mut().zip(board.cells()).filter(|(under, _)| matches!(**under, '.' | '"' | ','));
+        cells.filter(|(_, cell)| areas::covers(g, area, *cell)).for_each(|(under, _)| *under = sign);
+        let name = g.ability(area.ability).name.as_str();
+        match legend.iter_mut().find(|(known, _)| *known == sign) {
+            Some((_, names)) if names.split(", ").any(|known| known == name) => {}
+            Some((_, names)) => *names = format!("{names}, {name}"),
+            None => legend.push((sign, name.to_owned())),
+        }
+    }
+    legend.retain(|(sign, _)| signs.contains(sign));
+    BoardView {
+        kind: "square".into(),
+        width: board.width(),
+        height: board.height(),
+        cell: "1 metre".into(),
+        rows: signs.chunks(usize::from(board.width()).max(1)).map(|row| row.iter().collect()).collect(),
+        legend,
+    }
+}
+
+/// What a sign of the board says; what it does not say is asked of the cell.
+fn meaning(terrain: Terrain) -> String {
+    match crate::text::encounter::sign(terrain) {
+        '#' => "wall".into(),
+        'f' if terrain.cover == Cover::Total => "total cover".into(),
+        'f' => "full cover".into(),
+        'h' => "half cover".into(),
+        '_' => "below ground".into(),
+        '*' => "dark".into(),
+        '~' => "dim".into(),
+        '.' => "open".into(),
+        '9' => "9 m high or more".into(),
+        digit => format!("{digit} m high"),
+    }
+}
+
+fn token(g: &Setup, s: &State, viewer: Viewer, id: Id) -> Token {
+    let (sheet, c) = (g.sheet(id), s.creature(id));
+    let privy = viewer.is_privy(g.side(id));
+    let (column, row) = c.at.column_row();
+    let number = |n: i32| privy.then_some(n);
+    let gauge = |name: &str, value: i32, most: i32, word: &str| Gauge {
+        name: name.into(),
+        value: number(value),
+        most: number(most),
+        word: word.into(),
+    };
+    let mut gauges = vec![gauge("wounds", c.wounds.total(), sheet.wound_limit, health(g, s, id))];
+    if privy {
+        gauges.push(gauge("energy", c.energy, sheet.energy, ""));
+        gauges.push(gauge("mana", c.mana, sheet.mana, ""));
+    }
+    Token {
+        name: sheet.name.clone(),
+        side: sheet.side.0,
+        letter: sheet.letter,
+        cell: label(g, c.at),
+        at: (u16::try_from(column).unwrap_or(0), u16::try_from(row).unwrap_or(0)),
+        // The squares around a rider are those of its mount.
+        cells: bodies::shown(&g.ground.board, &bodies::placed(g, id, c.at)),
+        gauges,
+        tags: tags(g, s, id, privy),
+        able: s.is_able(id),
+    }
+}
+
+/// Wounds in a word.
+#[must_use]
+pub fn health(g: &Setup, s: &State, id: Id) -> &'static str {
+    let wounds = s.creature(id).wounds;
+    match wounds.total() {
+        _ if wounds.is_out => "unconscious",
+        0 => "unhurt",
+        total if total.saturating_mul(2) > g.sheet(id).wound_limit => "badly wounded",
+        _ => "wounded",
+    }
+}
+
+fn tag(text: impl Into<String>, rule: RuleId, until: Option<String>) -> Tag {
+    Tag { text: text.into(), rule: Some(CATALOGUE.name(rule).into()), until }
+}
+
+fn tags(g: &Setup, s: &State, id: Id, privy: bool) -> Vec<Tag> {
+    let c = s.creature(id);
+    let name = |id: Id| g.sheet(id).name.as_str();
+    let mut tags: Vec<Tag> = Vec::new();
+    if privy && c.wounds.is_out {
+        tags.push(tag("unconscious", rule::WOUND_UNCONSCIOUS, None));
+    }
+    tags.extend(c.conditions.iter().map(|condition| condition_tag(g, condition)));
+    for area in s.areas.iter().filter(|area| areas::touches(g, area, &bodies::body(g, s, id))) {
+        tags.push(tag(format!("stands in {}", g.ability(area.ability).name), area_rule(area.kind), None));
+    }
+    tags.extend(s.areas.iter().filter(|area| area.caster == id).map(|area| area_tag(g, s, area)));
+    if !s.is_able(id) {
+        return tags;
+    }
+    tags.push(tag(format!("looks {}", facing(c.facing)), rule::DP_FACING, None));
+    let hands: Vec<String> = c.in_hand().map(|arm| arm_name(g, id, arm)).collect();
+    if !hands.is_empty() {
+        let hands: Vec<&str> = hands.iter().map(String::as_str).collect();
+        tags.push(tag(format!("in hand: {}", list(&hands)), rule::ACTION_SWAP_UTILITY_ONLY, None));
+    }
+    tags.extend(c.unloaded.iter().map(|unloaded| {
+        let text = format!("{}: {} to load", arm_name(g, id, unloaded.arm), actions(unloaded.actions));
+        tag(text, rule::TAG_RELOAD, None)
+    }));
+    if c.circumstances.yields {
+        tags.push(tag("has given up", rule::DP_GM, None));
+    }
+    if let Some(held) = c.holds {
+        tags.push(tag(format!("holds {}", name(held)), rule::GRAPPLE_RESULT, None));
+    }
+    if let Some(mount) = c.mount {
+        tags.push(tag(format!("rides {}", name(mount)), rule::MOUNT_INITIATIVE, None));
+    }
+    if let Some(rider) = c.rider {
+        tags.push(tag(format!("carries {}", name(rider)), rule::MOUNT_INITIATIVE, None));
+    }
+    let lies = |serial: u16| s.areas.iter().any(|area| area.serial == serial);
+    tags.extend(c.concentration.iter().filter(|kept| !lies(kept.serial)).map(|kept| {
+        let spell = &g.ability(kept.ability).name;
+        tag(format!("keeps {spell} up"), rule::CONCENTRATION_DURATION, None)
+    }));
+    if c.penalty > 0 {
+        tags.push(tag(format!("next defence {} worse", c.penalty), rule::PARRY_OPTION_PENALTY, None));
+    }
+    tags.extend(
+        given(c.given).map(|word| tag(format!("better {word}"), rule::REACTION_FORMS, Some("this turn ends".into()))),
+    );
+    let dented = crate::model::Zone::ALL.into_iter().filter(|zone| c.dents[*zone as usize] > 0);
+    tags.extend(dented.map(|zone| {
+        tag(format!("armour {} worse on the {}", c.dents[zone as usize], zone.word()), rule::ABILITY_BREAK, None)
+    }));
+    if s.phase == Phase::Combat && s.is_able(id) {
+        let used = if s.can_react(id) { "reaction ready" } else { "reaction used" };
+        tags.push(tag(used, rule::REACTION_PER_TURN, None));
+    }
+    if s.active() == Some(id) && s.is_able(id) {
+        tags.push(tag(left(c.spent), rule::TURN_ACTIONS, None));
+    }
+    if privy && c.warded {
+        tags.push(tag("warded: its next concentration save is better", rule::KEYWORD_RITUAL, None));
+    }
+    for kept in c.concentration.iter().filter(|kept| privy && kept.uses > 0) {
+        tags.push(tag(format!("{} left", plural(kept.uses, "interception")), rule::SPELL_SD, None));
+    }
+    tags
+}
+
+fn plural(n: u8, word: &str) -> String {
+    if n == 1 { format!("1 {word}") } else { format!("{n} {word}s") }
+}
+
+fn actions(n: u8) -> String {
+    plural(n, "action")
+}
+
+fn given(given: crate::model::Given) -> impl Iterator<Item = &'static str> {
+    let all = [(given.dodge, "dodges"), (given.parry, "parries"), (given.block, "blocks")];
+    all.into_iter().filter(|(yes, _)| *yes).map(|(_, word)| word)
+}
+
+fn condition_tag(g: &Setup, condition: &Condition) -> Tag {
+    let kind = condition.kind;
+    let tiered = kind.harm().is_some() || condition.value > 0;
+    let text = if tiered { format!("{} {}", kind.word(), condition.value) } else { kind.word().to_owned() };
+    let by_ids = |id: Id| g.sheet(id).name.clone();
+    let until = match kind.save() {
+        // It ends by an action, or as a fall, whatever becomes of what has caused it.
+        _ if kind == Kind::OffBalance => Some("it finds its balance, or falls".to_owned()),
+        _ if kind == Kind::Prone => Some("it gets up".to_owned()),
+        _ if condition.spell.is_some() => Some("the spell ends".to_owned()),
+        _ if condition.rounds > 0 => Some(format!("{} are over", plural_rounds(condition.rounds))),
+        Some((_, SaveAt::TurnStart, _)) => Some(format!("a save against {} at its turn's start", condition.dc)),
+        Some((_, SaveAt::TurnEnd, _)) => Some(format!("a save against {} at its turn's end", condition.dc)),
+        None if kind == Kind::Shocked => Some("its next turn's end".to_owned()),
+        None if kind.counts_down() && condition.value > 0 => Some(format!("the end of {}", turns(condition.value))),
+        None if kind == Kind::Grappled => condition.source.map(|by| format!("{} lets go", by_ids(by))),
+        None => None,
+    };
+    tag(text, kind.rule(), until)
+}
+
+fn plural_rounds(n: u16) -> String {
+    if n == 1 { "this round".into() } else { format!("{n} rounds") }
+}
+
+fn turns(n: u8) -> String {
+    if n == 1 { "its turn".into() } else { format!("{n} of its turns") }
+}
+
+fn order(g: &Setup, s: &State) -> Vec<OrderEntry> {
+    let status = |at: usize, id: Id| {
+        let now = usize::from(s.turn);
+        if s.creature(id).gone {
+            "gone"
+        } else if !s.is_able(id) {
+            "unconscious"
+        } else if s.fresh || at > now {
+            "waiting"
+        } else if at == now && s.stage != Stage::Start {
+            "acting"
+        } else if at == now {
+            "next"
+        } else {
+            "done"
+        }
+    };
+    let entry = |(at, id): (usize, &Id)| OrderEntry { name: g.sheet(*id).name.clone(), status: status(at, *id).into() };
+    s.order.iter().enumerate().map(entry).collect()
+}
+
+fn area_rule(kind: AreaKind) -> RuleId {
+    match kind {
+        AreaKind::Field => rule::FIELD_TRIGGER,
+        AreaKind::Zone => rule::ZONE_TRIGGER,
+    }
+}
+
+/// What somebody's spell has left on the ground, and until when.
+fn area_tag(g: &Setup, s: &State, area: &Area) -> Tag {
+    let kept = s.creature(area.caster).concentration.iter().any(|kept| kept.serial == area.serial);
+    let (verb, kind) = match (kept, area.kind) {
+        (true, AreaKind::Field) => ("keeps up", "a field"),
+        (true, AreaKind::Zone) => ("keeps up", "a zone"),
+        (false, AreaKind::Field) => ("has laid", "a field"),
+        (false, AreaKind::Zone) => ("has laid", "a zone"),
+    };
+    let (spell, radius, at) = (&g.ability(area.ability).name, area.radius, label(g, area.at));
+    let until = match area.rounds {
+        0 => None,
+        _ if kept => None,
+        rounds => Some(format!("{} are over", plural_rounds(rounds))),
+    };
+    tag(format!("{verb} {spell}, {kind} of {radius} m around {at}"), area_rule(area.kind), until)
+}

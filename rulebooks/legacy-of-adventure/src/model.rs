@@ -1,0 +1,23 @@
+//! The nouns of the book: sheets, the setup, the state, what may be asked and answered, what happens. None of them knows
+//! a rule.
+
+mod actions;
+pub mod ask;
+mod events;
+mod fighter;
+mod setup;
+mod sheet;
+mod state;
+mod steps;
+
+pub use actions::*;
+pub use events::*;
+pub use fighter::Fighter;
+pub use setup::*;
+pub use sheet::*;
+pub use state::*;
+pub use steps::Steps;
+
+/// Legacy of Adventure.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Legacy;

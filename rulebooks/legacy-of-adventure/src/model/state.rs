@@ -1,0 +1,260 @@
+//! Only what play changes.
+
+mod creature;
+mod marks;
+
+use arrayvec::ArrayVec;
+use serde::{Deserialize, Serialize};
+use skirmish_bookkit::words;
+use skirmish_grid::Square;
+use skirmish_kernel::{Id, Ids, Outcome, RuleId, Side};
+
+use crate::model::{Attack, or_last};
+
+pub use creature::{Circumstances, Creature, Guard, Hand, Known, Parts, States, Structural};
+pub use marks::Marks;
+
+/// The most actions that anybody has in one round.
+pub const MOST_ACTIONS: u8 = 8;
+
+/// The tiers of a segment: Aggressive, Ready, Defensive, and the Ready who wait for the Defensive. (`stance.order`)
+pub const TIERS: usize = 4;
+
+words! {
+    /// The five parts of a round. (`segment.list`)
+    pub enum Segment {
+        /// Surprise.
+        Ambush = "ambush",
+        /// Those who stand in it.
+        Melee = "melee",
+        /// Those who do not.
+        Ranged = "ranged",
+        /// Getting about.
+        Movement = "movement",
+        /// Whatever takes long.
+        Multiform = "multiform",
+    }
+}
+
+impl Segment {
+    /// The one after it.
+    #[must_use]
+    pub fn next(self) -> Option<Self> {
+        Self::ALL.get(self as usize + 1).copied()
+    }
+
+    /// As one bit of a set.
+    #[must_use]
+    pub const fn bit(self) -> u8 {
+        1 << self as u8
+    }
+}
+
+/// Where in the order of a segment one acts. (`stance.order`)
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+pub enum Stance {
+    /// None has been taken.
+    None,
+    /// First.
+    Aggressive,
+    /// Second.
+    Ready,
+    /// Third.
+    Defensive,
+    /// Not in this segment.
+    Hold,
+}
+
+impl Stance {
+    /// The four that can be taken.
+    pub const ALL: [Self; 4] = [Self::Aggressive, Self::Ready, Self::Defensive, Self::Hold];
+
+    /// `aggressive`
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        ["none", "aggressive", "ready", "defensive", "hold"][self as usize]
+    }
+}
+
+words! {
+    /// What the next step does.
+    pub enum Stage {
+        /// A new round: pools are filled, ambushes declared.
+        Round = "round",
+        /// Surprise is settled; On-Guard and general defences are announced.
+        Announce = "announcements",
+        /// A segment is called, stances are taken.
+        Open = "segment",
+        /// One act.
+        Act = "act",
+        /// The blow back of somebody who trades. (`stance.ready.choice`)
+        Answer = "answer",
+        /// What a pass has done takes effect at once. (`ruling.same-stance-order`, a house rule)
+        Settle = "settling",
+    }
+}
+
+skirmish_bookkit::state! {
+    /// A battle between two steps, and in the middle of one.
+    #[derive(PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+    pub struct State {
+        /// 0 before the first.
+        pub round: u32,
+        /// Which segment runs or comes next.
+        pub segment: Segment,
+        /// What the next step does.
+        pub stage: Stage,
+        /// Which tier acts, from 0.
+        pub tier: u8,
+        /// Which pass of it.
+        pub pass: u16,
+        /// Acts and answers of this segment so far: names the coming step.
+        pub acts: u16,
+        /// Has a segment been called in this round?
+        pub called: bool,
+        /// Whose side acted last, where sides take turns. (`ruling.same-stance-order`, a house rule)
+        pub last: Option<Side>,
+        /// Whose act comes next, when one does.
+        pub actor: Option<Id>,
+        /// Who owes whom a blow, and comes next. (`stance.ready.choice`)
+        pub owed: Option<(Id, Id)>,
+        /// Who goes before whom in one tier. (`ruling.same-stance-order`)
+        pub order: ArrayVec<Id, { Id::MOST }>,
+        /// One for each sheet.
+        pub creatures: Vec<Creature>,
+        /// Sets of combatants that are asked for all the time.
+        pub marks: Marks,
+        /// What has landed and takes effect when the pass is over. (`ruling.same-stance-order`, a house rule)
+        pub strikes: Vec<Strike>,
+        /// What is kept up, oldest first. (`magic.concentration`)
+        pub effects: Vec<Running>,
+        /// What lies about.
+        pub dropped: Vec<Dropped>,
+        /// Number of the next effect.
+        pub serial: u16,
+        /// Ended by the rules or the game master.
+        pub ended: Option<Outcome>,
+    }
+}
+
+/// Something that is kept up.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Running {
+    /// Who keeps it up.
+    pub holder: Id,
+    /// Which ability it is.
+    pub ability: u8,
+    /// On whom it works.
+    pub on: Id,
+    /// Its number.
+    pub serial: u16,
+}
+
+/// A thing on the ground.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Dropped {
+    /// Whose it was.
+    pub owner: Id,
+    /// Which of its arms.
+    pub arm: u8,
+    /// Where it lies.
+    pub at: Square,
+}
+
+/// What has landed, before it has been taken off.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Strike {
+    /// Whose.
+    pub by: Id,
+    /// What, where.
+    pub attack: Attack,
+    /// Hits that are lost.
+    pub loss: i16,
+    /// May it be a Kill Shot, as things stood when it landed? (`ruling.effects`)
+    pub kills: bool,
+}
+
+impl State {
+    /// A combatant as it is now.
+    #[inline]
+    #[must_use]
+    pub fn creature(&self, id: Id) -> &Creature {
+        or_last(&self.creatures, id.index())
+    }
+
+    /// The same, to change.
+    #[inline]
+    pub fn creature_mut(&mut self, id: Id) -> &mut Creature {
+        let at = id.index().min(self.creatures.len() - 1);
+        &mut self.creatures[at]
+    }
+
+    /// Can it act and defend? (`ruling.states`)
+    #[inline]
+    #[must_use]
+    pub fn is_able(&self, id: Id) -> bool {
+        self.marks.able.has(id)
+    }
+
+    /// Is it in the fight: conscious, and on the board?
+    #[inline]
+    #[must_use]
+    pub fn is_up(&self, id: Id) -> bool {
+        self.marks.up.has(id)
+    }
+
+    /// Who may act in this round at all: able, not surprised, not just come.
+    #[inline]
+    #[must_use]
+    pub fn free(&self) -> Ids {
+        self.marks.able.without(self.marks.surprised).without(self.marks.late)
+    }
+
+    /// Who stands in a cell; whoever lies there unconscious is stepped over.
+    #[must_use]
+    pub fn standing_in(&self, cell: Square) -> Option<Id> {
+        self.marks.up.iter().find(|id| self.creature(*id).at == cell)
+    }
+
+    /// Does somebody lie in a cell that may come to, or stand there out of the fight? It is stepped over, and nobody else ends there. (`ruling.cells`)
+    #[must_use]
+    pub fn lies_in(&self, cell: Square) -> bool {
+        self.creatures.iter().any(|creature| creature.at == cell && creature.lies())
+    }
+
+    /// Takes actions out of a pool.
+    pub fn pay(&mut self, who: Id, actions: u8) {
+        let creature = self.creature_mut(who);
+        creature.actions = creature.actions.saturating_sub(actions);
+        let left = creature.actions > 0;
+        self.marks.pool.set(who, left);
+    }
+
+    /// What it takes in memory, with everything reserved, in bytes.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        size_of::<Self>()
+            + self.creatures.capacity() * size_of::<Creature>()
+            + self.strikes.capacity() * size_of::<Strike>()
+            + self.effects.capacity() * size_of::<Running>()
+            + self.dropped.capacity() * size_of::<Dropped>()
+    }
+
+    /// A number nobody has had.
+    pub fn number(&mut self) -> u16 {
+        self.serial = self.serial.wrapping_add(1);
+        self.serial
+    }
+
+    /// Works out anew whether the rules of a check have to ask further about somebody. Whoever changes its states or
+    /// what it has announced does this.
+    pub fn touch(&mut self, who: Id) {
+        let affected = self.creature(who).is_affected();
+        self.marks.affected.set(who, affected);
+    }
+
+    /// Ends the battle by a rule.
+    pub fn end(&mut self, winner: Option<Side>, by: RuleId) {
+        self.ended = Some(Outcome { winner, rule: by });
+    }
+}

@@ -1,0 +1,269 @@
+//! Moves, and what leaving a melee costs. (`move-seg.moves`, `ruling.leave-melee`)
+
+pub mod paths;
+pub mod walker;
+
+use skirmish_grid::Square;
+use skirmish_kernel::{Id, Ids, Questions, Table};
+
+use crate::Legacy;
+use crate::catalogue::{RulingEnterThreat, RulingLeaveMelee, rule};
+use crate::model::{
+    Attack, Drawn, Effect, Event, Gait, Occasion, Parts, Save, Setup, State, States, Steps, ask, unseen,
+};
+use crate::rules::attack::Blow;
+use crate::rules::{attack, derived, lines, opportunity, score, turn, utility, zones};
+
+/// Yards of one move action, in what it wears and with both legs or with one. (`armour.drawback`, `ruling.effects`)
+#[must_use]
+pub fn rate(g: &Setup, s: &State, who: Id) -> u16 {
+    let rate = u16::from(g.figures(who).move_rate);
+    if s.creature(who).disabled.has(Parts::LEG) { (rate / 2).max(1) } else { rate }
+}
+
+/// Yards that a gait goes at most, with the actions that are left.
+#[must_use]
+pub fn most(g: &Setup, s: &State, who: Id, gait: Gait) -> u16 {
+    let rate = rate(g, s, who);
+    match gait {
+        Gait::Walk => rate.saturating_mul(u16::from(s.creature(who).actions)),
+        Gait::Disengage { .. } | Gait::Charge { .. } => rate,
+        Gait::Pounce { attack } => leap(g, s, who, attack, rate),
+    }
+}
+
+/// Half a move and a yard for two points of the skill; out of a run a whole one and a yard for each. (ability Pounce)
+fn leap(g: &Setup, s: &State, who: Id, attack: Attack, rate: u16) -> u16 {
+    let points = g.row(who, attack.row).map_or(0, |row| u16::from(row.points));
+    if s.marks.ran.has(who) { rate + points } else { rate / 2 + points / 2 }
+}
+
+/// Actions that a way costs. (`move-seg.moves`)
+#[must_use]
+pub fn price(g: &Setup, s: &State, who: Id, gait: Gait, steps: &Steps) -> u8 {
+    let usage = |ability: u8| g.ability(ability).usage;
+    match gait {
+        Gait::Walk => {
+            let yards = paths::cost(g, s.creature(who).at, steps);
+            u8::try_from(yards.div_ceil(u32::from(rate(g, s, who)).max(1))).unwrap_or(u8::MAX)
+        }
+        Gait::Disengage { ability } => usage(ability),
+        Gait::Charge { ability, attack } => {
+            usage(ability).saturating_add(g.row(who, attack.row).map_or(1, |row| row.usage))
+        }
+        Gait::Pounce { attack } => g.row(who, attack.row).map_or(1, |row| row.usage),
+    }
+}
+
+/// Asks for the way and goes it.
+///
+/// # Errors
+/// The table's halt.
+pub fn go<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, who: Id, gait: Gait) -> Result<(), T::Halt> {
+    let most = most(g, s, who, gait);
+    let steps = t.put(s, rule::DP_ACTION, who, ask::Path { gait, most })?;
+    if steps.is_empty() {
+        // Whoever stays a second time has done with this segment: else it could be asked for ever.
+        s.marks.stopped.set(who, s.marks.stayed.has(who));
+        s.marks.stayed.set(who, true);
+        return Ok(());
+    }
+    let start = s.creature(who).at;
+    s.pay(who, price(g, s, who, gait, &steps));
+    let slips = match gait {
+        Gait::Disengage { ability } => slip(g, s, t, who, ability)?,
+        _ => false,
+    };
+    let held_fast = g.rules.ruling_leave_melee == RulingLeaveMelee::Barred && matches!(gait, Gait::Disengage { .. });
+    if !slips && held_fast && !left(g, s, who, steps.end(start)).is_empty() {
+        // By the house rule there is no way out but by slipping away.
+        return Ok(());
+    }
+    if !slips && !leave(g, s, t, who, steps.end(start))? {
+        return Ok(());
+    }
+    if let Gait::Charge { ability, attack } = gait {
+        rush(g, s, t, who, ability, attack.on)?;
+    }
+    walk(g, s, t, who, &steps, gait);
+    let goes_on = enter(g, s, t, who, start)?;
+    if !goes_on {
+        return Ok(());
+    }
+    if let Gait::Charge { attack, .. } | Gait::Pounce { attack } = gait {
+        land(g, s, t, who, gait, attack, start)?;
+    }
+    Ok(())
+}
+
+/// A check with a skill of slipping away. (`retreat.disengage`)
+fn slip<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, who: Id, ability: u8) -> Result<bool, T::Halt> {
+    let held = score::holds(g, t, score::skill(g, s, who, rule::DICE_SKILL, ability))?;
+    t.tell(|| unseen(s, who, Event::Slipped { who, held }));
+    Ok(held)
+}
+
+/// Foes whose zone somebody leaves who goes from here to there. (`ruling.leave-melee`)
+#[must_use]
+pub fn left(g: &Setup, s: &State, who: Id, to: Square) -> Ids {
+    let stays = |foe: &Id| lines::yards(s.creature(*foe).at, to) <= i32::from(s.creature(*foe).zone);
+    zones::threatened_by(g, s, who).iter().filter(|foe| !stays(foe)).collect()
+}
+
+/// Attacks of opportunity of those whose zone is left. False when the move comes to nothing.
+fn leave<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, who: Id, to: Square) -> Result<bool, T::Halt> {
+    let foes = left(g, s, who, to);
+    // Nobody strikes at what it does not see.
+    if foes.is_empty() || s.marks.concealed.has(who) {
+        return Ok(true);
+    }
+    t.tell(|| Event::Leaves { who });
+    let strikers = opportunity::strikers(g, s, who).and(foes);
+    opportunity::offer(g, s, t, who, Drawn::Leaving, strikers)
+}
+
+/// Goes as far as the way is free: somebody unseen may stand in it.
+fn walk<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, who: Id, steps: &Steps, gait: Gait) {
+    let start = s.creature(who).at;
+    let (mut at, mut passed, mut bumped) = (start, false, None);
+    let mut covered = true;
+    let mut free = start;
+    for cell in steps.cells(start) {
+        match s.standing_in(cell).filter(|other| *other != who) {
+            Some(other) if g.opposed(who, other) && s.is_able(other) => {
+                bumped = Some(other);
+                break;
+            }
+            Some(_) => passed = true,
+            None if s.lies_in(cell) => passed = true,
+            None => free = cell,
+        }
+        covered &= g.ground.terrain(cell).conceals;
+        at = cell;
+    }
+    // Stopped among friends one stands where there was room last.
+    let held = s.standing_in(at).is_some_and(|other| other != who) || s.lies_in(at);
+    let to = if held { free } else { at };
+    s.creature_mut(who).at = to;
+    s.marks.ran.set(who, gait == Gait::Walk && to != start);
+    t.tell(|| unseen(s, who, Event::Moved { who, to, gait, passed }));
+    if let Some(other) = bumped {
+        utility::discover(s, other);
+        t.tell(|| Event::Bumped { who, into: other });
+    }
+    if s.marks.concealed.has(who) && !covered {
+        s.marks.concealed.set(who, false);
+        t.tell(|| Event::Shown { who });
+    }
+}
+
+/// Coming into reach of a foe. False when the act comes to nothing through it. (`segment.enter-melee`, `ruling.enter-threat`)
+fn enter<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, who: Id, start: Square) -> Result<bool, T::Halt> {
+    let before = |foe: &Id, zone: u8| lines::yards(s.creature(*foe).at, start) <= i32::from(zone);
+    let own = s.creature(who).zone;
+    let reached = |foe: &Id| !before(foe, s.creature(*foe).zone.max(own));
+    let engages = zones::engaging(g, s, who).iter().any(|foe| reached(&foe));
+    let entered = zones::threatened_by(g, s, who).iter().filter(|foe| !before(foe, s.creature(*foe).zone));
+    let entered: Ids = entered.collect();
+    if engages {
+        t.tell(|| unseen(s, who, Event::Engages { who, entered: !entered.is_empty() }));
+    }
+    let strikes = !entered.is_empty() && !s.marks.concealed.has(who);
+    if strikes && g.rules.ruling_enter_threat == RulingEnterThreat::Strike {
+        let strikers = opportunity::strikers(g, s, who).and(entered);
+        return opportunity::offer(g, s, t, who, Drawn::Entering, strikers);
+    }
+    Ok(true)
+}
+
+/// A rush: both defend worse for the round, and the target saves or is stunned; with the skill, one's own defences
+/// stay whole. (`rush`, ability Charge)
+fn rush<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, who: Id, ability: u8, on: Id) -> Result<(), T::Halt> {
+    let skilled = score::holds(g, t, score::skill(g, s, who, rule::DICE_SKILL, ability))?;
+    if !skilled {
+        s.creature_mut(who).states.set(States::RUSHED, true);
+    }
+    s.creature_mut(on).states.set(States::RUSHED, true);
+    s.touch(who);
+    s.touch(on);
+    t.tell(|| Event::Rushes { who, on, skilled });
+    Ok(())
+}
+
+/// Whoever is rushed into saves with Stamina, or can do nothing until the round is over. (`rush`)
+fn stagger<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, on: Id) -> Result<(), T::Halt> {
+    if !s.is_able(on) {
+        return Ok(());
+    }
+    let held = score::holds(g, t, score::save(g, s, on, Save::Stamina, (rule::RUSH, 0)))?;
+    t.tell(|| Event::Saved { who: on, save: Save::Stamina, held, by: rule::RUSH });
+    if !held {
+        s.creature_mut(on).states.set(States::STUNNED, true);
+        derived::muster_one(g, s, on);
+        t.tell(|| Event::Stunned { who: on });
+    }
+    Ok(())
+}
+
+/// The blow at the end of a charge or a leap, if the target can be reached. (`initiative-skills.kind`)
+fn land<T: Table<Legacy>>(
+    g: &Setup,
+    s: &mut State,
+    t: &mut T,
+    who: Id,
+    gait: Gait,
+    attack: Attack,
+    start: Square,
+) -> Result<(), T::Halt> {
+    let Some(row) = g.row(who, attack.row) else { return Ok(()) };
+    let near = lines::between(s, who, attack.on) <= i32::from(row.reach);
+    if !near || !s.is_able(who) || !s.is_up(attack.on) {
+        return Ok(());
+    }
+    if matches!(gait, Gait::Charge { .. }) {
+        stagger(g, s, t, attack.on)?;
+    }
+    // What it meant to strike with may have been struck out of its hand on the way.
+    if !zones::is_in_hand(g, s, who, row) {
+        return Ok(());
+    }
+    let leap = match (gait, g.ability(row.ability).effect) {
+        (Gait::Pounce { .. }, Effect::Pounce(most)) => {
+            let yards = lines::yards(start, s.creature(who).at);
+            u8::try_from(yards.min(i32::from(most))).unwrap_or(0)
+        }
+        _ => 0,
+    };
+    let Some(blow) = Blow::new(g, who, attack, Occasion::Own) else { return Ok(()) };
+    let blow = Blow { cost: 0, leap, moved: true, ..blow };
+    attack::attack(g, s, t, &blow)?;
+    turn::owe(s, who, attack.on);
+    Ok(())
+}
+
+/// The combat step: one yard for nothing. (`ruling.combat-step`)
+///
+/// # Errors
+/// The table's halt.
+pub fn step<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, who: Id, to: Square) -> Result<(), T::Halt> {
+    let start = s.creature(who).at;
+    let threatened = !zones::threatened_by(g, s, who).is_empty();
+    s.marks.stepped.set(who, true);
+    if let Some(other) = s.standing_in(to) {
+        // Somebody unseen has been there all the time.
+        utility::discover(s, other);
+        t.tell(|| Event::Bumped { who, into: other });
+        return Ok(());
+    }
+    s.creature_mut(who).at = to;
+    let free = threatened && zones::threatened_by(g, s, who).is_empty();
+    t.tell(|| unseen(s, who, Event::Stepped { who, to, disengages: free }));
+    if s.marks.concealed.has(who) && !g.ground.terrain(to).conceals {
+        s.marks.concealed.set(who, false);
+        t.tell(|| Event::Shown { who });
+    }
+    if g.rules.ruling_enter_threat == RulingEnterThreat::Strike {
+        enter(g, s, t, who, start)?;
+    }
+    Ok(())
+}

@@ -1,0 +1,241 @@
+//! What is worth listing of all that is allowed.
+
+use skirmish_kernel::{Id, Ids};
+
+use crate::model::{
+    Act, Ask, Attack, Choice, Defend, Effect, Gait, Mode, Occasion, Row, Segment, Setup, Sought, Spot, Stance, State,
+    Steps,
+};
+use crate::rules::judge::{has_blade_at, judge, judge_row, may_then, usual_spot};
+use crate::rules::movement::paths;
+use crate::rules::utility::hands_for;
+use crate::rules::{defence, lines, movement, zones};
+
+/// Calls `yes` with every allowed answer that is worth listing.
+pub fn options(g: &Setup, s: &State, who: Id, ask: &Ask, mut yes: impl FnMut(Choice)) {
+    let mut if_allowed = |choice: Choice| {
+        if judge(g, s, who, ask, &choice).is_ok() {
+            yes(choice);
+        }
+    };
+    match ask {
+        Ask::Ambush | Ask::Keep { .. } => [true, false].into_iter().for_each(|it| if_allowed(Choice::Yes(it))),
+        Ask::OnGuard => {
+            if_allowed(Choice::Guard(None));
+            g.known(who).for_each(|(ability, _)| if_allowed(Choice::Guard(Some(ability))));
+        }
+        Ask::General => {
+            if_allowed(Choice::General(None));
+            g.known(who).for_each(|(ability, _)| if_allowed(Choice::General(Some(ability))));
+        }
+        Ask::Stance => Stance::ALL.into_iter().for_each(|stance| if_allowed(Choice::Stance(stance))),
+        Ask::Trade { foes } => {
+            if_allowed(Choice::Trade(*foes));
+            if foes.len() > 1 {
+                foes.iter().for_each(|foe| if_allowed(Choice::Trade(Ids::NONE.with(foe))));
+            }
+            if_allowed(Choice::Trade(Ids::NONE));
+        }
+        Ask::Act => acts(g, s, who, &mut if_allowed),
+        Ask::Exchange { with: foe } | Ask::Answer { to: foe } => {
+            strikes(g, s, who, *foe, &mut if_allowed);
+            steps(g, s, who, &mut if_allowed);
+            if_allowed(Choice::Pass);
+        }
+        Ask::Opportunity { on, .. } => {
+            strikes(g, s, who, *on, &mut if_allowed);
+            if_allowed(Choice::Pass);
+        }
+        Ask::Path { gait, most } => ways(g, s, who, *gait, *most, &mut if_allowed),
+        Ask::Defend(incoming) => defence::options(g, s, incoming, |how| if_allowed(Choice::Defend(how))),
+    }
+}
+
+/// Everything that one may do in one's turn.
+fn acts(g: &Setup, s: &State, who: Id, yes: &mut impl FnMut(Choice)) {
+    let foes = g.foes_seen(s, who);
+    for foe in foes.iter() {
+        strikes(g, s, who, foe, yes);
+    }
+    let mut act = |act: Act| yes(Choice::Act(act));
+    act(Act::Move(Gait::Walk));
+    for (ability, known) in g.known(who) {
+        match known.effect {
+            Effect::Disengage => act(Act::Move(Gait::Disengage { ability })),
+            Effect::Charge => {
+                usual(g, who, zones::is_quick, foes, |attack| act(Act::Move(Gait::Charge { ability, attack })))
+            }
+            Effect::Search => searches(foes, |what| act(Act::Search { ability, what })),
+            Effect::Hide => act(Act::Hide(ability)),
+            Effect::Rise => act(Act::KickUp(ability)),
+            Effect::Ward(..) | Effect::Mend(_) => {
+                g.ids().filter(|on| !g.opposed(who, *on)).for_each(|on| act(Act::Use { ability, on }));
+            }
+            Effect::None | Effect::Prone | Effect::Pounce(_) | Effect::Keep => {}
+        }
+    }
+    usual(g, who, |row| row.leaps, foes, |attack| act(Act::Move(Gait::Pounce { attack })));
+    for arm in (0..).take(g.sheet(who).arms.len()) {
+        [Act::Draw(arm), Act::Drop(arm), Act::Pick(arm)].into_iter().for_each(&mut act);
+    }
+    act(Act::Stand);
+    act(Act::Stop);
+    act(Act::Surrender);
+    steps(g, s, who, yes);
+}
+
+/// The usual blows of some rows, on all of these foes.
+fn usual(g: &Setup, who: Id, of: fn(&Row) -> bool, foes: Ids, mut yes: impl FnMut(Attack)) {
+    for (row, kind) in rows(g, who).filter(|(_, kind)| of(kind)) {
+        foes.iter().for_each(|on| yes(Attack { row, on, spot: usual_spot(g, kind) }));
+    }
+}
+
+fn searches(foes: Ids, mut yes: impl FnMut(Sought)) {
+    yes(Sought::Hidden);
+    for foe in foes.iter() {
+        yes(Sought::Vitals(foe));
+        yes(Sought::Vulnerability(foe));
+    }
+}
+
+/// The combat steps to all sides.
+fn steps(g: &Setup, s: &State, who: Id, yes: &mut impl FnMut(Choice)) {
+    s.creature(who).at.disc(u16::from(g.sheet(who).step)).for_each(|cell| yes(Choice::Act(Act::Step(cell))));
+}
+
+/// A combatant's rows with their numbers.
+fn rows(g: &Setup, who: Id) -> impl Iterator<Item = (u8, &Row)> {
+    (0..).zip(g.rows(who))
+}
+
+/// Attacks on one foe: the usual blow of each row, then the places that are worth the trouble.
+fn strikes(g: &Setup, s: &State, who: Id, on: Id, yes: &mut impl FnMut(Choice)) {
+    let mut yes = |attack: Attack| yes(Choice::Act(Act::Attack(attack)));
+    for (row, kind) in rows(g, who).filter(|(_, kind)| !kind.leaps && zones::is_in_hand(g, s, who, kind)) {
+        let usual = usual_spot(g, kind);
+        yes(Attack { row, on, spot: usual });
+        for spot in [Spot::Arm, Spot::Leg, Spot::Head, Spot::Vitals, Spot::Vulnerability, Spot::Weapon(0)] {
+            if spot != usual {
+                yes(Attack { row, on, spot });
+            }
+        }
+        // What takes both hands is one thing to strike at.
+        let [first, second] = s.creature(on).hands;
+        if first != second {
+            yes(Attack { row, on, spot: Spot::Weapon(1) });
+        }
+    }
+}
+
+/// Where a move may lead, by the cheapest way, and staying: every cell that one action leads to, and of those farther
+/// away the ones from which a foe is within reach or a step of it. Any other may be named as well.
+fn ways(g: &Setup, s: &State, who: Id, gait: Gait, most: u16, yes: &mut impl FnMut(Choice)) {
+    yes(Choice::Walk(Steps::new()));
+    let reach = match gait {
+        Gait::Charge { attack, .. } | Gait::Pounce { attack } => {
+            Some((s.creature(attack.on).at, g.row(who, attack.row).map_or(0, |row| i32::from(row.reach))))
+        }
+        Gait::Walk | Gait::Disengage { .. } => None,
+    };
+    let one = u32::from(movement::rate(g, s, who));
+    let foes = g.foes_seen(s, who);
+    let near = i32::from(s.creature(who).zone) + 1;
+    let matters = |cell| foes.iter().any(|foe| lines::yards(cell, s.creature(foe).at) <= near);
+    paths::ends(g, s, who, most, |cell, cost| {
+        if cost > one && !matters(cell) {
+            return;
+        }
+        if reach.is_none_or(|(at, yards)| lines::yards(cell, at) <= yards) {
+            let way = paths::way(g, s, who, cell, most);
+            if !way.is_empty() {
+                yes(Choice::Walk(way));
+            }
+        }
+    });
+}
+
+/// Could one strike at the other now, with whatever is in hand, or after a combat step?
+#[inline]
+#[must_use]
+pub fn could_strike(g: &Setup, s: &State, who: Id, on: Id, occasion: Occasion, step: bool) -> bool {
+    let at_hand = has_blade_at(g, s, who, on);
+    debug_assert!(!at_hand || could_strike_somehow(g, s, who, on, occasion, step), "a blade is at hand, and may not");
+    at_hand || could_strike_somehow(g, s, who, on, occasion, step)
+}
+
+fn could_strike_somehow(g: &Setup, s: &State, who: Id, on: Id, occasion: Occasion, step: bool) -> bool {
+    // The usual blow of a row may always be aimed so.
+    g.rows(who).iter().any(|kind| {
+        judge_row(g, s, who, kind, on, occasion).is_ok()
+            || step && kind.usage <= s.creature(who).actions && could_step_to(g, s, who, on, kind)
+    })
+}
+
+/// Would a combat step bring the foe into reach?
+pub fn could_step_to(g: &Setup, s: &State, who: Id, on: Id, row: &Row) -> bool {
+    let (at, there) = (s.creature(who).at, s.creature(on).at);
+    let short = lines::yards(at, there) - i32::from(row.reach);
+    row.mode == Mode::Melee
+        && !row.leaps
+        && zones::is_in_hand(g, s, who, row)
+        && may_then(g, s, who, row, on)
+        && short > 0
+        && short <= i32::from(g.sheet(who).step)
+        && at.disc(u16::from(g.sheet(who).step)).any(|cell| {
+            lines::yards(cell, there) <= i32::from(row.reach)
+                && judge(g, s, who, &Ask::Act, &Choice::Act(Act::Step(cell))).is_ok()
+        })
+}
+
+/// Could a foe attack somebody in this segment, from where it stands or, in Movement, after a move? (`dp.ready-trade`)
+#[must_use]
+pub fn could_attack(g: &Setup, s: &State, foe: Id, on: Id) -> bool {
+    if could_strike(g, s, foe, on, Occasion::Own, true) || could_draw_on(g, s, foe, on) {
+        return true;
+    }
+    let moves = u16::from(s.creature(foe).actions.saturating_sub(1)).saturating_mul(movement::rate(g, s, foe));
+    let near = lines::between(s, foe, on) <= i32::from(moves) + i32::from(g.figures(foe).reach);
+    s.segment == Segment::Movement && !s.marks.fought.has(foe) && moves > 0 && near
+}
+
+/// Could it strike in this segment with something that it has yet to draw?
+fn could_draw_on(g: &Setup, s: &State, foe: Id, on: Id) -> bool {
+    let creature = s.creature(foe);
+    let open = !s.marks.fought.has(foe) && (s.segment != Segment::Ambush);
+    open && g.rows(foe).iter().any(|row| {
+        let drawn = row.arm.is_some_and(|arm| {
+            creature.has_arm(arm) && !creature.holds(arm) && hands_for(g, creature, foe, arm).is_some()
+        });
+        let near = i32::from(row.reach) + i32::from(g.sheet(foe).step);
+        drawn && row.mode == Mode::Melee && row.usage < creature.actions && lines::between(s, foe, on) <= near
+    })
+}
+
+/// The usual answer, where a table would not ask.
+#[must_use]
+pub fn standing(ask: &Ask) -> Option<Choice> {
+    match ask {
+        Ask::OnGuard => Some(Choice::Guard(None)),
+        Ask::General => Some(Choice::General(None)),
+        Ask::Keep { .. } => Some(Choice::Yes(true)),
+        _ => None,
+    }
+}
+
+/// The answer that does least.
+#[must_use]
+pub fn pass(ask: &Ask) -> Choice {
+    match ask {
+        Ask::Ambush => Choice::Yes(false),
+        Ask::OnGuard => Choice::Guard(None),
+        Ask::General => Choice::General(None),
+        Ask::Stance => Choice::Stance(Stance::Hold),
+        Ask::Trade { .. } => Choice::Trade(Ids::NONE),
+        Ask::Act => Choice::Act(Act::Stop),
+        Ask::Exchange { .. } | Ask::Answer { .. } | Ask::Opportunity { .. } => Choice::Pass,
+        Ask::Path { .. } => Choice::Walk(Steps::new()),
+        Ask::Defend(_) => Choice::Defend(Defend::None),
+        Ask::Keep { .. } => Choice::Yes(true),
+    }
+}

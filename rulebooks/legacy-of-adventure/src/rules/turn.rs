@@ -1,0 +1,218 @@
+//! One act of one combatant, and the blow back of those who trade. (`ruling.acts`, `stance.ready.choice`)
+
+use skirmish_kernel::{Id, Questions, Table};
+
+use crate::Legacy;
+use crate::catalogue::{RulingAggressiveSimultaneous, RulingSameStanceOrder, RulingTradeMany, rule};
+use crate::model::ask::Reply;
+use crate::model::{Act, Also, Attack, Event, Gait, Occasion, Setup, Stance, State, States, ask, unseen};
+use crate::rules::attack::{Blow, exchange};
+use crate::rules::{attack, damage, effects, movement, options, segment, utility};
+
+/// Plays one act of whoever comes next.
+///
+/// # Errors
+/// The table's halt.
+pub fn act<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T) -> Result<(), T::Halt> {
+    let Some(who) = segment::actor(g, s) else { return Ok(()) };
+    s.acts = s.acts.saturating_add(1);
+    let act = t.put(s, rule::DP_ACTION, who, ask::Act)?;
+    s.last = (g.rules.ruling_same_stance_order == RulingSameStanceOrder::Alternate).then(|| g.side(who));
+    if !matches!(act, Act::Move(_)) {
+        s.marks.ran.set(who, s.marks.ran.has(who) && matches!(act, Act::Step(_) | Act::Drop(_)));
+    }
+    let (pass, tier) = (s.pass, s.tier);
+    let hidden = match act {
+        Act::Use { on, .. } if s.marks.concealed.has(on) => on,
+        _ => who,
+    };
+    t.tell(|| unseen(s, hidden, Event::Began { who, act, pass, tier, also: begun(g, s, who, act) }));
+    match act {
+        Act::Step(to) => movement::step(g, s, t, who, to)?,
+        Act::Drop(arm) => effects::drop_arm(g, s, t, who, arm),
+        Act::KickUp(ability) => t.scope(s, |s, t| utility::kick_up(g, s, t, who, ability))?,
+        Act::Stop => stop(s, who),
+        Act::Surrender => surrender(g, s, t, who),
+        Act::Attack(attack) => {
+            done(g, s, who);
+            own_attack(g, s, t, who, attack)?;
+        }
+        _ => {
+            done(g, s, who);
+            carry_out(g, s, t, who, act)?;
+        }
+    }
+    Ok(())
+}
+
+/// Every rule that has a part in an act's being possible now.
+fn begun(g: &Setup, s: &State, who: Id, act: Act) -> Also {
+    let mut also = Also::new();
+    let long = |ability: u8| g.ability(ability).usage >= 2;
+    let skill = match act {
+        Act::Use { ability, .. }
+        | Act::Search { ability, .. }
+        | Act::Hide(ability)
+        | Act::KickUp(ability)
+        | Act::Move(Gait::Disengage { ability } | Gait::Charge { ability, .. }) => Some(ability),
+        _ => None,
+    };
+    if let Some(ability) = skill {
+        also.cite(true, g.ability(ability).rule);
+    }
+    also.cite(matches!(act, Act::Use { ability, .. } if long(ability)), rule::MULTIFORM_UTILITY);
+    let short = match act {
+        Act::Use { ability, .. } => !long(ability),
+        Act::Draw(_) | Act::Pick(_) | Act::Search { .. } | Act::Hide(_) => true,
+        _ => false,
+    };
+    also.cite(short, rule::SEGMENT_EARLIEST);
+    also.cite(matches!(act, Act::Draw(_) | Act::Pick(_) | Act::Drop(_)), rule::RULING_HANDS);
+    also.cite(matches!(act, Act::Search { .. }), rule::RULING_SEARCH_BEFORE);
+    also.cite(matches!(act, Act::Hide(_)), rule::RULING_CONCEALMENT);
+    also.cite(matches!(act, Act::Move(_) | Act::Stand), rule::MOVE_SEG_MOVES);
+    also.cite(matches!(act, Act::Stand | Act::KickUp(_)), rule::RULING_STATES);
+    also.cite(matches!(act, Act::Surrender), rule::RULING_SURRENDER_FLEE);
+    also.cite(matches!(act, Act::Step(_)), rule::DP_COMBAT_STEP);
+    also.cite(s.creature(who).actions == 0, rule::ROUND_POOL);
+    also
+}
+
+/// Its act of this pass is used up; by a house rule it goes on while it can. (`ruling.trade-many`)
+fn done(g: &Setup, s: &mut State, who: Id) {
+    if g.rules.ruling_trade_many == RulingTradeMany::Passes {
+        s.marks.todo.set(who, false);
+    }
+}
+
+fn stop(s: &mut State, who: Id) {
+    s.marks.stopped.set(who, true);
+    s.marks.todo.set(who, false);
+}
+
+/// Out of the order. (`ruling.surrender-flee`)
+fn surrender<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, who: Id) {
+    effects::out(g, s, who, States::YIELDED);
+    t.tell(|| Event::Yielded { who });
+}
+
+/// Whatever is no attack. Seldom done, and kept out of the way of what is done all the time.
+#[inline(never)]
+fn carry_out<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, who: Id, act: Act) -> Result<(), T::Halt> {
+    match act {
+        Act::Move(gait) => t.scope(s, |s, t| movement::go(g, s, t, who, gait))?,
+        Act::Search { ability, what } => t.scope(s, |s, t| utility::search(g, s, t, who, ability, what))?,
+        Act::Hide(ability) => t.scope(s, |s, t| utility::hide(g, s, t, who, ability))?,
+        Act::Draw(arm) => utility::draw(g, s, t, who, arm),
+        Act::Pick(arm) => utility::pick(g, s, t, who, arm),
+        Act::Stand => utility::stand(s, t, who),
+        Act::Use { ability, on } => utility::apply(g, s, t, who, ability, on),
+        Act::Attack(_) | Act::Step(_) | Act::Drop(_) | Act::KickUp(_) | Act::Stop | Act::Surrender => {}
+    }
+    Ok(())
+}
+
+/// An attack in one's own turn: an exchange with a foe who is Aggressive, too, or a blow that may be answered.
+fn own_attack<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, who: Id, attack: Attack) -> Result<(), T::Halt> {
+    let on = attack.on;
+    let Some(blow) = Blow::new(g, who, attack, Occasion::Own) else { return Ok(()) };
+    if may_exchange(g, s, who, on) {
+        let mut reply = t.put(s, rule::STANCE_AGGRESSIVE_TRADE, on, ask::Exchange { with: who })?;
+        if let Reply::Step(cell) = reply {
+            movement::step(g, s, t, on, cell)?;
+            reply = match options::could_strike(g, s, on, who, Occasion::Own, false) {
+                true => t.put(s, rule::STANCE_AGGRESSIVE_TRADE, on, ask::Exchange { with: who })?,
+                false => Reply::LetBe,
+            };
+        }
+        if let Reply::Strike(back) = reply
+            && let Some(second) = Blow::new(g, on, back, Occasion::Own)
+        {
+            done(g, s, on);
+            return exchange::exchange(g, s, t, &blow, &second);
+        }
+    }
+    attack::attack(g, s, t, &blow)?;
+    owe(s, who, on);
+    Ok(())
+}
+
+/// Both Aggressive, and the other has not acted in this pass. (`ruling.aggressive-simultaneous`)
+#[inline]
+fn may_exchange(g: &Setup, s: &State, who: Id, on: Id) -> bool {
+    let aggressive = |id: Id| s.creature(id).stance == Stance::Aggressive;
+    g.rules.ruling_aggressive_simultaneous == RulingAggressiveSimultaneous::Simultaneous
+        && s.tier == 0
+        && aggressive(who)
+        && aggressive(on)
+        && s.marks.todo.has(on)
+        && s.marks.pool.has(on)
+        && s.free().has(on)
+        && options::could_strike(g, s, on, who, Occasion::Own, true)
+}
+
+/// A Ready combatant that trades owes its attacker a blow. (`stance.ready.choice`)
+#[inline]
+pub fn owe(s: &mut State, who: Id, on: Id) {
+    let creature = s.creature(on);
+    if creature.stance == Stance::Ready && creature.trades.has(who) && s.is_up(who) {
+        s.owed = Some((on, who));
+    }
+}
+
+/// Can the blow be given: able, with an action left, the foe in reach, after a combat step if need be?
+/// (`ruling.trade-target`)
+#[inline]
+#[must_use]
+pub fn may_answer(g: &Setup, s: &State, who: Id, to: Id) -> bool {
+    s.free().has(who)
+        && s.marks.pool.has(who)
+        && !s.marks.fought.has(who)
+        && s.is_up(to)
+        && options::could_strike(g, s, who, to, Occasion::Answer, true)
+}
+
+/// The blow back of somebody who trades. (`ruling.trade-target`)
+///
+/// # Errors
+/// The table's halt.
+pub fn answer<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T) -> Result<(), T::Halt> {
+    let Some((who, to)) = s.owed.take() else { return Ok(()) };
+    s.acts = s.acts.saturating_add(1);
+    let mut reply = t.put(s, rule::DP_READY_TRADE, who, ask::Answer { to })?;
+    if let Reply::Step(cell) = reply {
+        movement::step(g, s, t, who, cell)?;
+        if !options::could_strike(g, s, who, to, Occasion::Answer, false) {
+            return Ok(());
+        }
+        reply = t.put(s, rule::DP_READY_TRADE, who, ask::Answer { to })?;
+    }
+    let Reply::Strike(attack) = reply else {
+        t.tell(|| Event::LetsBe { who, to });
+        return Ok(());
+    };
+    t.tell(|| Event::Answers { who, to });
+    // In its own tier the answer is its act of this pass.
+    done(g, s, who);
+    attack::given(g, s, t, who, attack, Occasion::Answer)
+}
+
+/// What a pass has landed takes effect at once. (`ruling.same-stance-order`, a house rule)
+///
+/// # Errors
+/// The table's halt.
+#[inline(never)]
+pub fn settle<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T) -> Result<(), T::Halt> {
+    for at in 0..s.strikes.len() {
+        if let Some(strike) = s.strikes.get(at).copied() {
+            damage::lose(g, s, t, &strike);
+        }
+    }
+    for at in 0..s.strikes.len() {
+        if let Some(strike) = s.strikes.get(at).copied() {
+            t.scope(s, |s, t| effects::of_strike(g, s, t, &strike))?;
+        }
+    }
+    s.strikes.clear();
+    Ok(())
+}

@@ -1,0 +1,204 @@
+//! Reading an encounter: from the file to a checked setup.
+
+mod abilities;
+mod damage;
+mod gear;
+mod people;
+#[cfg(test)]
+mod tests;
+
+use skirmish_bookkit::content::Content;
+use skirmish_bookkit::encounter::{self as common, Names, Places, Sides};
+use skirmish_bookkit::file::Row;
+use skirmish_bookkit::ground::Grounds;
+use skirmish_grid::{Board, Square};
+use skirmish_kernel::{Diagnostic, Encounters, Id, Ids, Loaded, Side, Source};
+
+use crate::Legacy;
+use crate::catalogue::Rules;
+use crate::model::{Ability, Derived, Ground, Setup, State, States, Terrain};
+use crate::rules::derived;
+use gear::Gear;
+
+pub use people::MOST_SCORE;
+
+impl Encounters for Legacy {
+    const NAME: &'static str = "legacy-of-adventure";
+
+    fn load(source: &Source) -> Result<Loaded<Self>, Vec<Diagnostic>> {
+        let mut loaded = common::read(source, Self::NAME, read)?;
+        derived::derive(&mut loaded.setup);
+        Ok(loaded)
+    }
+
+    fn title(g: &Setup) -> &str {
+        &g.title
+    }
+
+    fn count(g: &Setup) -> usize {
+        g.sheets.len()
+    }
+
+    fn present(g: &Setup, s: &State) -> Ids {
+        g.ids().filter(|id| !s.creature(*id).has(States::GONE)).collect()
+    }
+
+    fn name(g: &Setup, id: Id) -> &str {
+        &g.sheet(id).name
+    }
+
+    fn rename(g: &mut Setup, id: Id, name: String) {
+        if let Some(sheet) = g.sheets.get_mut(id.index()) {
+            sheet.name = name;
+        }
+    }
+
+    fn sides(g: &Setup) -> &[String] {
+        &g.sides
+    }
+
+    fn side(g: &Setup, id: Id) -> Side {
+        g.side(id)
+    }
+}
+
+static CONTENT: Content = Content::new(crate::catalogue::CONTENT);
+
+/// How people are called.
+pub const NAMES: Names = Names {
+    reserved: &[
+        "all",
+        "none",
+        "me",
+        "gm",
+        "roll",
+        "expect",
+        "torso",
+        "arm",
+        "leg",
+        "limb",
+        "appendage",
+        "joint",
+        "head",
+        "vitals",
+        "vulnerability",
+        "weapon",
+        "melee",
+        "ranged",
+        "north",
+        "south",
+        "east",
+        "west",
+        "any",
+        "rules",
+        "round",
+        "order",
+        "as",
+        "at",
+        "with",
+        "for",
+    ],
+    such_as: "such as `gm`, `at` or `head`",
+    example: "for example `Maud` or `Goblin-3`",
+    signs: "0123456789=%",
+};
+
+/// What the map is made of.
+const GROUNDS: Grounds<Terrain> = Grounds {
+    signs: &[('.', "open"), ('#', "wall"), ('=', "fence"), ('%', "brush"), ('*', "smoke"), ('~', "slow")],
+    word: terrain,
+    lay: |below, above| Terrain {
+        blocks_move: below.blocks_move || above.blocks_move,
+        blocks_sight: below.blocks_sight || above.blocks_sight,
+        conceals: below.conceals || above.conceals,
+        cost: if above.cost > 1 { above.cost } else { below.cost },
+    },
+    words: "open, wall, fence, brush, smoke, slow, cost 3, or several joined by `+`",
+    cells: "squares",
+};
+
+/// Everything that sheets are made from.
+struct Book {
+    rules: Rules,
+    abilities: Vec<Ability>,
+    gear: Gear,
+}
+
+/// JSON Schema of its encounters.
+#[must_use]
+pub fn schema() -> serde_json::Value {
+    skirmish_bookkit::file::schema("An encounter of Legacy of Adventure", read)
+}
+
+fn read(row: &Row) -> Loaded<Legacy> {
+    let head = common::head(row, Legacy::NAME);
+    let mut rules = Rules::default();
+    let known = rules;
+    common::house_rules(row, Legacy::NAME, |name| known.get(name).is_some(), |name, value| rules.set(name, value));
+    let map = GROUNDS.read::<Square>(row);
+    let mut places = Places::new(map.as_ref().map(|(board, _)| *board));
+    let ground = map.map_or_else(nowhere, |(board, cells)| Ground::new(board, cells));
+    let abilities = abilities::abilities(row);
+    let gear = gear::gear(row, &abilities);
+    let book = Book { rules, abilities, gear };
+    let creatures = people::creatures(row, &book);
+    let sides = Sides::read(row, &NAMES);
+    let sheets = common::combatants(row, &NAMES, &sides, &creatures, |combatant| {
+        people::combatant(combatant, &book, &ground, &mut places)
+    });
+    let setup = Setup {
+        title: head.title,
+        about: head.about,
+        rules,
+        sides: sides.names,
+        sheets,
+        weapons: book.gear.arms.into_iter().map(|arm| arm.weapon).collect(),
+        abilities: book.abilities,
+        creatures: creatures.into_iter().map(|creature| creature.of).collect(),
+        ground,
+        most_rounds: head.most_rounds,
+        derived: Derived::default(),
+    };
+    Loaded { setup, seed: head.seed }
+}
+
+/// Ground to go on reading with where the map cannot be understood.
+fn nowhere() -> Ground {
+    let board = Board::new(1, 1).expect("one cell is a board");
+    Ground::new(board, vec![Terrain::default()])
+}
+
+/// What slow ground counts for, in yards.
+const SLOW: u8 = 2;
+
+/// The most that a yard of ground counts for.
+const SLOWEST: u8 = 10;
+
+fn terrain(word: &str) -> Option<Terrain> {
+    let open = Terrain::default();
+    Some(match word {
+        "open" => open,
+        "wall" => Terrain { blocks_move: true, blocks_sight: true, ..open },
+        "fence" => Terrain { blocks_move: true, ..open },
+        "brush" => Terrain { conceals: true, ..open },
+        "smoke" => Terrain { blocks_sight: true, ..open },
+        "slow" => Terrain { cost: SLOW, ..open },
+        _ => {
+            let yards: u8 = word.strip_prefix("cost ")?.trim().parse().ok()?;
+            Terrain { cost: Some(yards).filter(|yards| (1..=SLOWEST).contains(yards))?, ..open }
+        }
+    })
+}
+
+/// The sign by which ground is drawn.
+#[must_use]
+pub fn sign(terrain: Terrain) -> char {
+    match terrain {
+        Terrain { blocks_move: true, blocks_sight: true, .. } => '#',
+        Terrain { blocks_move: true, .. } => '=',
+        Terrain { blocks_sight: true, .. } => '*',
+        Terrain { conceals: true, .. } => '%',
+        Terrain { cost: 2.., .. } => '~',
+        _ => '.',
+    }
+}

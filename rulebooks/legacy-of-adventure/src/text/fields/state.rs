@@ -1,0 +1,406 @@
+//! Fields of a combatant that play changes.
+
+use skirmish_bookkit::fields::{Change, Field, names, people};
+use skirmish_grid::{Cell, Square};
+use skirmish_kernel::words::short;
+use skirmish_kernel::{Id, Op, Refusal, Value};
+
+use super::{ability_index, arms_or_none, guard, holding, or_none, said, stances};
+use crate::Legacy;
+use crate::catalogue::RulingZeroHits;
+use crate::model::{Condition, Effect, MOST_ACTIONS, Mode, Parts, Running, Setup, Stance, State, States};
+use crate::rules::{effects, zones};
+use crate::text::words::{arm_name, label, parse_cell};
+
+type Row = Field<Legacy>;
+type Set = skirmish_bookkit::fields::Set<Legacy>;
+
+/// A set that somebody is in or not; whose turn it is may hang on it.
+macro_rules! mark {
+    ($name:literal, $about:literal, $mark:ident) => {
+        Row::new(
+            $name,
+            $about,
+            |_, s, who| s.marks.$mark.has(who).into(),
+            Set::Flag(|s| {
+                s.actor = None;
+                &mut s.marks.$mark
+            }),
+        )
+    };
+}
+
+/// The same for a set that only those can be in who are in the fight.
+macro_rules! mark_of_the_up {
+    ($name:literal, $about:literal, $mark:ident) => {
+        Row::new(
+            $name,
+            $about,
+            |_, s, who| s.marks.$mark.has(who).into(),
+            Set::By(|g, s, who, change| {
+                let yes = change.yes_no()?;
+                if yes && !s.is_up(who) {
+                    return Err(out_of_the_fight(g, who));
+                }
+                s.marks.$mark.set(who, yes);
+                s.actor = None;
+                Ok(())
+            }),
+        )
+        .words(|_, _, _| vec!["yes".into(), "no".into()])
+    };
+}
+
+/// Of whom it has found something out.
+macro_rules! knows {
+    ($name:literal, $about:literal, $set:ident) => {
+        Row::new(
+            $name,
+            $about,
+            |g, s, who| names::<Legacy>(g, s.creature(who).$set.iter()),
+            Set::By(|g, s, who, change| {
+                let creature = s.creature_mut(who);
+                creature.$set = change.set_of(creature.$set, change.people::<Legacy>(g)?);
+                Ok(())
+            }),
+        )
+        .words(FOES)
+    };
+}
+
+/// People of the other sides.
+const FOES: skirmish_bookkit::fields::Words<Legacy> = |g, _, who| {
+    let foes = people::<Legacy>(g, |other| g.opposed(who, other));
+    foes.into_iter().chain(["none".into()]).collect()
+};
+
+pub(super) const ROWS: &[Row] = &[
+    Row::new(
+        "hits",
+        "Hits that are left.",
+        |_, s, who| s.creature(who).hits.into(),
+        Set::By(|g, s, who, change| {
+            s.creature_mut(who).hits = change.number(s.creature(who).hits, 0..=g.sheet(who).max_hits.into())?;
+            Ok(())
+        }),
+    ),
+    Row::new(
+        "actions",
+        "Actions that are left in the round.",
+        |_, s, who| s.creature(who).actions.into(),
+        Set::By(set_actions),
+    ),
+    Row::new(
+        "free",
+        "Free acts that are left in the round.",
+        |_, s, who| s.creature(who).free.into(),
+        Set::Number(0..=9, |s, who| (&mut s.creature_mut(who).free).into()),
+    ),
+    Row::new("at", "Where it is.", |g, s, who| label(g, s.creature(who).at).into(), Set::By(place)).words(
+        |g, s, who| {
+            let near = s.creature(who).at.neighbours();
+            near.filter(|cell| g.ground.board.contains(*cell)).map(|cell| label(g, cell)).collect()
+        },
+    ),
+    Row::new(
+        "stance",
+        "Its stance, or `none`.",
+        |_, s, who| s.creature(who).stance.word().into(),
+        Set::By(stances::stance),
+    )
+    .words(|_, _, _| or_none(Stance::ALL.map(Stance::word))),
+    Row::new(
+        "states",
+        "What has befallen it.",
+        |_, s, who| words(States::ALL.iter().filter(|(state, _)| s.creature(who).has(*state)).map(|(_, word)| *word)),
+        Set::By(set_states),
+    )
+    .words(|_, _, _| or_none(States::ALL.iter().map(|(_, word)| *word))),
+    Row::new(
+        "condition",
+        "How fresh it is.",
+        |_, s, who| s.creature(who).condition.word().into(),
+        Set::By(|_, s, who, change| {
+            s.creature_mut(who).condition = change.one_of("a condition")?;
+            Ok(())
+        }),
+    )
+    .words(|_, _, _| Condition::ALL.map(|condition| condition.word().to_owned()).to_vec()),
+    Row::new("on_guard", "The skill of its On-Guard, or `none`.", guard::read, Set::By(guard::set)).words(
+        |g, _, who| or_none(g.known(who).filter(|(_, known)| known.on_guard).map(|(_, known)| known.name.as_str())),
+    ),
+    Row::new(
+        "guard_failed",
+        "Defences that have failed On-Guard.",
+        |_, s, who| s.creature(who).guard.map_or(0, |guard| guard.failed).into(),
+        Set::By(guard::set_failed),
+    ),
+    Row::new(
+        "guard_penalty",
+        "What its On-Guard has been lowered by.",
+        |_, s, who| s.creature(who).guard.map_or(0, |guard| guard.penalty).into(),
+        Set::By(guard::set_penalty),
+    ),
+    Row::new(
+        "general",
+        "Its general defence, or `none`.",
+        |_, s, who| {
+            let general = s.creature(who).general;
+            general.map_or_else(|| "none".into(), |(mode, points)| format!("{} {points}", mode.word())).into()
+        },
+        Set::By(|_, s, who, change| {
+            s.creature_mut(who).general = if change.is_none() { None } else { Some(guard::general(change)?) };
+            Ok(())
+        }),
+    )
+    .words(|_, _, _| or_none(Mode::ALL.map(|mode| if mode == Mode::Melee { "melee 2" } else { "ranged 2" }))),
+    Row::new(
+        "hands",
+        "What is in its hands.",
+        |g, s, who| Value::List(s.creature(who).held().map(|arm| arm_name(g, who, arm)).collect()),
+        Set::By(holding::hands),
+    )
+    .words(|g, _, who| arms_or_none(g, who)),
+    Row::new(
+        "disabled",
+        "Parts of its body that are of no use.",
+        |_, s, who| {
+            words(Parts::ALL.iter().filter(|(part, _)| s.creature(who).disabled.has(*part)).map(|(_, word)| *word))
+        },
+        Set::By(holding::disabled),
+    )
+    .words(|_, _, _| Parts::ALL.iter().map(|(_, word)| word.replace(' ', "-")).chain(["none".into()]).collect()),
+    Row::new(
+        "broken",
+        "What of its things is broken.",
+        |g, s, who| arms(g, who, s.creature(who).broken),
+        Set::By(holding::broken),
+    )
+    .words(|g, _, who| arms_or_none(g, who)),
+    Row::new(
+        "lost",
+        "What of its things lies about.",
+        |g, s, who| arms(g, who, s.creature(who).lost),
+        Set::By(holding::lost),
+    )
+    .words(|g, _, who| arms_or_none(g, who)),
+    Row::new(
+        "effects",
+        "What it keeps up, and on whom.",
+        |g, s, who| {
+            let own = s.effects.iter().filter(|running| running.holder == who);
+            Value::List(own.map(|running| effect(g, running)).collect())
+        },
+        Set::By(set_effects),
+    )
+    .words(|g, _, _| {
+        let wards = g.abilities.iter().filter(|ability| matches!(ability.effect, Effect::Ward(..)));
+        or_none(wards.map(|ability| ability.name.as_str()))
+    }),
+    Row::new(
+        "trades",
+        "Whom it answers blow for blow.",
+        |g, s, who| names::<Legacy>(g, s.creature(who).trades.iter()),
+        Set::By(stances::trades),
+    )
+    .words(FOES),
+    Row::new(
+        "waits",
+        "Whom it lets finish first.",
+        |g, s, who| names::<Legacy>(g, s.creature(who).waits.iter()),
+        Set::By(stances::waits),
+    )
+    .words(FOES),
+    mark_of_the_up!("concealed", "Nobody of another side sees it.", concealed),
+    mark_of_the_up!("surprised", "It has not noticed the ambush.", surprised),
+    mark_of_the_up!("ambushes", "It springs the ambush.", ambushers),
+    mark!("late", "It acts from the next round on.", late),
+    mark!("held", "It has held its action.", held),
+    mark!("fought", "It has fought in this round.", fought),
+    mark!("fights", "It fights in this segment.", fights),
+    mark!("stepped", "It has taken its combat step.", stepped),
+    mark!("stopped", "It has stopped acting in this segment.", stopped),
+    mark!("struck", "It has been struck in this round.", struck),
+    mark!("ran", "It ran in this round.", ran),
+    Row::new(
+        "out_rounds",
+        "Rounds that it has been unconscious for.",
+        |_, s, who| s.creature(who).out_rounds.into(),
+        Set::By(|_, s, who, change| {
+            let creature = s.creature_mut(who);
+            if !creature.has(States::UNCONSCIOUS) {
+                return Err(Refusal::because("it is not unconscious: `states += unconscious`"));
+            }
+            creature.out_rounds = change.number(creature.out_rounds, 0..=10_000)?;
+            Ok(())
+        }),
+    ),
+    knows!("knows_vitals", "Whose vitals it knows.", vitals),
+    knows!("knows_vulnerability", "Whose gaps in armour it knows.", gaps),
+    said::REACTS,
+    said::VITALS,
+    said::VULNERABILITY,
+    said::STRUCTURAL,
+    said::IS_CLEAR,
+    said::GRIP,
+    said::ATTACK,
+    said::DEFEND,
+    said::CHECK,
+    said::SAVE,
+    Row::new(
+        "damaged",
+        "Is it badly hurt?",
+        |_, s, who| s.marks.damaged.has(who).into(),
+        Set::FollowsFrom("`hits` and `condition`"),
+    ),
+    Row::new(
+        "zone",
+        "Yards within which it threatens.",
+        |_, s, who| s.creature(who).zone.into(),
+        Set::FollowsFrom(ZONES),
+    ),
+    Row::new(
+        "engaged",
+        "Who engages it.",
+        |g, s, who| names::<Legacy>(g, zones::engaging(g, s, who).iter()),
+        Set::FollowsFrom("where everybody stands"),
+    ),
+    Row::new(
+        "engaged_before",
+        "Who engaged it as the segment began.",
+        |g, s, who| names::<Legacy>(g, s.creature(who).engaged_by.iter()),
+        Set::FollowsFrom("where everybody stands"),
+    ),
+    Row::new(
+        "threatens",
+        "Whom it threatens.",
+        |g, s, who| {
+            let foes = g.foes(who).and(s.marks.up);
+            names::<Legacy>(g, foes.iter().filter(|foe| zones::threatened_by(g, s, *foe).has(who)))
+        },
+        Set::FollowsFrom(ZONES),
+    ),
+];
+
+const ZONES: &str = "`hands` and `at`";
+
+fn words<'a>(all: impl Iterator<Item = &'a str>) -> Value {
+    Value::List(all.map(str::to_owned).collect())
+}
+
+fn arms(g: &Setup, who: Id, bits: u8) -> Value {
+    let all = (0..).take(g.sheet(who).arms.len());
+    Value::List(all.filter(|arm| bits >> arm & 1 == 1).map(|arm| arm_name(g, who, arm)).collect())
+}
+
+/// `ward`, and `ward on Bea` where it works on somebody else.
+fn effect(g: &Setup, running: &Running) -> String {
+    let name = &g.ability(running.ability).name;
+    if running.on == running.holder { name.clone() } else { format!("{name} on {}", g.sheet(running.on).name) }
+}
+
+fn out_of_the_fight(g: &Setup, who: Id) -> Refusal {
+    Refusal::because(format!("{} is out of the fight", g.sheet(who).name))
+}
+
+/// Puts somebody into a cell.
+fn place(g: &Setup, s: &mut State, who: Id, change: &Change) -> Result<(), Refusal> {
+    let cell = parse_cell(g, change.value)?;
+    if g.ground.terrain(cell).blocks_move {
+        return Err(Refusal::because(format!("nobody can stand in {}", label(g, cell))));
+    }
+    let creature = s.creature(who);
+    if !creature.has(States::DEAD) && !creature.has(States::GONE) {
+        has_room(g, s, who, cell)?;
+    }
+    s.creature_mut(who).at = cell;
+    Ok(())
+}
+
+/// Nobody else stands there, or lies there and may come to.
+fn has_room(g: &Setup, s: &State, who: Id, cell: Square) -> Result<(), Refusal> {
+    if s.standing_in(cell).is_some_and(|other| other != who) {
+        return Err(Refusal::because(format!("somebody stands in {}", label(g, cell))));
+    }
+    if s.lies_in(cell) && s.creature(who).at != cell {
+        return Err(Refusal::because(format!("somebody lies in {}", label(g, cell))));
+    }
+    Ok(())
+}
+
+fn set_actions(g: &Setup, s: &mut State, who: Id, change: &Change) -> Result<(), Refusal> {
+    let actions: u8 = change.number(s.creature(who).actions, 0..=MOST_ACTIONS.into())?;
+    if actions > 0 && !s.is_up(who) {
+        return Err(Refusal::because(format!("{} is out of the fight and has no actions", g.sheet(who).name)));
+    }
+    s.creature_mut(who).actions = actions;
+    s.actor = None;
+    Ok(())
+}
+
+/// `states += prone`, `states -= unconscious`, `states = none`.
+fn set_states(g: &Setup, s: &mut State, who: Id, change: &Change) -> Result<(), Refusal> {
+    let named = holding::flags(States::ALL, change.words(), "state")?;
+    let mut states = if change.op == Op::Set { States::default() } else { s.creature(who).states };
+    named.into_iter().for_each(|state| states.set(state, change.op != Op::Take));
+    change_states(g, s, who, states)
+}
+
+/// The states that somebody is to have: whoever falls drops out of everything, whoever rises needs hits and room.
+pub fn change_states(g: &Setup, s: &mut State, who: Id, states: States) -> Result<(), Refusal> {
+    let mut after = s.creature(who).clone();
+    after.states = states;
+    match (s.is_up(who), after.is_up()) {
+        (false, true) => {
+            if after.hits <= 0 && g.rules.ruling_zero_hits != RulingZeroHits::Stands {
+                return Err(Refusal::because("it has no hits left: set `hits` first"));
+            }
+            has_room(g, s, who, after.at)?;
+        }
+        (true, false) => effects::out(g, s, who, States::UNCONSCIOUS),
+        _ => {}
+    }
+    let creature = s.creature_mut(who);
+    creature.states = states;
+    if !states.has(States::UNCONSCIOUS) {
+        creature.out_rounds = 0;
+    }
+    s.actor = None;
+    Ok(())
+}
+
+/// `effects += ward`, `effects += ward on Bea`, `effects -= ward`, `effects = none`.
+fn set_effects(g: &Setup, s: &mut State, who: Id, change: &Change) -> Result<(), Refusal> {
+    let mut named: Vec<(u8, Id)> = Vec::new();
+    for item in change.items() {
+        let (word, on) = match item.split_once(" on ") {
+            Some((word, on)) => (word, skirmish_kernel::combatant::<Legacy>(g, on.trim())?),
+            None => (item, who),
+        };
+        let ability = ability_index(g, word.trim())?;
+        if !matches!(g.ability(ability).effect, Effect::Ward(..)) {
+            return Err(Refusal::because(format!("`{}` is nothing that is kept up", short(word))));
+        }
+        named.push((ability, on));
+    }
+    if change.op != Op::Take && !named.is_empty() && !s.is_up(who) {
+        return Err(Refusal::because(format!("{} is out of the fight and keeps nothing up", g.sheet(who).name)));
+    }
+    let is_named = |running: &Running| named.contains(&(running.ability, running.on));
+    s.effects.retain(|running| match change.op {
+        Op::Set => running.holder != who || is_named(running),
+        Op::Add => true,
+        Op::Take => running.holder != who || !is_named(running),
+    });
+    if change.op == Op::Take {
+        return Ok(());
+    }
+    for (ability, on) in named {
+        let runs = |known: &Running| known.holder == who && known.ability == ability && known.on == on;
+        if !s.effects.iter().any(runs) {
+            let serial = s.number();
+            s.effects.push(Running { holder: who, ability, on, serial });
+        }
+    }
+    Ok(())
+}

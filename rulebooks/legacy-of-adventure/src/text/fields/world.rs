@@ -1,0 +1,100 @@
+//! Fields of the whole battle.
+
+use skirmish_bookkit::fields::{Change, World, name_or_none, names, people};
+use skirmish_kernel::{Id, Ids, Refusal};
+
+use super::is_running;
+use crate::Legacy;
+use crate::model::{Segment, Setup, Stage, State, TIERS};
+
+type Row = World<Legacy>;
+type SetWorld = skirmish_bookkit::fields::SetWorld<Legacy>;
+
+pub(super) const ROWS: &[Row] = &[
+    Row::new("round", "The number of the round; 0 before the first.", |_, s| s.round.into(), SetWorld::By(set_round)),
+    Row::new("segment", "The segment that runs, or comes.", |_, s| s.segment.word().into(), SetWorld::By(set_segment))
+        .words(|_, _| Segment::ALL.map(|segment| segment.word().to_owned()).to_vec()),
+    Row::new("stage", "What comes next, in a word.", |_, s| s.stage.word().into(), SetWorld::FollowsFrom(PLAY))
+        .game_masters(),
+    Row::new("tier", "Which stance acts.", |_, s| tier(s).into(), SetWorld::FollowsFrom(STANCES)).game_masters(),
+    Row::new(
+        "turn",
+        "Whose act or answer comes next.",
+        |g, s| name_or_none::<Legacy>(g, turn(s)),
+        SetWorld::FollowsFrom(STANCES),
+    )
+    .game_masters(),
+    Row::new(
+        "order",
+        "Who goes first where stances are equal.",
+        |g, s| names::<Legacy>(g, s.order.iter().copied()),
+        SetWorld::By(set_order),
+    )
+    .words(|g, _| people::<Legacy>(g, |_| true)),
+    Row::new("able", "Who can act.", |g, s| names::<Legacy>(g, s.marks.able.iter()), SetWorld::FollowsFrom(STATES)),
+    Row::new("up", "Who is in the fight.", |g, s| names::<Legacy>(g, s.marks.up.iter()), SetWorld::FollowsFrom(STATES)),
+    Row::new("ended", "Is the battle over?", |_, s| s.ended.is_some().into(), SetWorld::FollowsFrom(PLAY)),
+    Row::new(
+        "winner",
+        "The side that has won, or `none`.",
+        |g, s| {
+            let side = s.ended.and_then(|outcome| outcome.winner);
+            side.and_then(|side| g.sides.get(usize::from(side.0)).cloned()).unwrap_or_else(|| "none".into()).into()
+        },
+        SetWorld::FollowsFrom(PLAY),
+    ),
+];
+
+const PLAY: &str = "what is done in play";
+const STANCES: &str = "everybody's `stance`, and `order`";
+const STATES: &str = "everybody's `states`";
+
+/// The tier that acts: `aggressive`, `ready`, `defensive`, `waiting` (the Ready who let the Defensive finish), or `none`.
+#[must_use]
+pub fn tier(s: &State) -> &'static str {
+    let words = ["aggressive", "ready", "defensive", "waiting"];
+    words.get(usize::from(s.tier)).filter(|_| is_running(s)).copied().unwrap_or("none")
+}
+
+/// Whose act or answer comes next, or is being played.
+#[must_use]
+pub fn turn(s: &State) -> Option<Id> {
+    match s.stage {
+        Stage::Act => s.actor,
+        Stage::Answer => s.owed.map(|(trader, _)| trader),
+        Stage::Round | Stage::Announce | Stage::Open | Stage::Settle => None,
+    }
+}
+
+fn set_round(g: &Setup, s: &mut State, change: &Change) -> Result<(), Refusal> {
+    if s.round == 0 {
+        return Err(Refusal::because("rounds are counted once the first has begun"));
+    }
+    s.round = change.number(s.round, 1..=g.most_rounds.max(s.round).into())?;
+    Ok(())
+}
+
+/// `segment = movement`: whatever was to come of the segment that runs is dropped, and this one is called.
+fn set_segment(_: &Setup, s: &mut State, change: &Change) -> Result<(), Refusal> {
+    let segment = change.one_of("a segment")?;
+    if matches!(s.stage, Stage::Round | Stage::Announce) {
+        return Err(Refusal::because("segments are called once the announcements of the round are made"));
+    }
+    // What has been done in the segment that is left stays done. (`segment.no-carry-over`)
+    s.marks.fought = s.marks.fought.or(s.marks.fights);
+    s.marks.fights = Ids::NONE;
+    s.marks.tiers = [Ids::NONE; TIERS];
+    s.marks.todo = Ids::NONE;
+    (s.owed, s.actor) = (None, None);
+    (s.tier, s.pass) = (0, 0);
+    s.segment = segment;
+    s.stage = Stage::Open;
+    Ok(())
+}
+
+/// `order = Ogre, Ann`: the first of them first; those not named keep their order behind them.
+fn set_order(g: &Setup, s: &mut State, change: &Change) -> Result<(), Refusal> {
+    s.order = change.order::<Legacy>(g, &s.order)?.into_iter().collect();
+    s.actor = None;
+    Ok(())
+}

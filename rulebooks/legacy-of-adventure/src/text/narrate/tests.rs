@@ -1,0 +1,170 @@
+//! Whatever happens is told in sentences.
+
+use std::collections::HashSet;
+
+use skirmish_kernel::conformance::{Play, open};
+use skirmish_kernel::{Embedded, Id, Ids, Moment};
+
+use super::narrate;
+use crate::catalogue::rule;
+use crate::model::{
+    Act, Also, Attack, Bar, Drawn, Event, Gait, Harm, Mode, Parts, Row, Save, Segment, Setup, Sought, Spot, Stance,
+};
+use crate::{BOOK, Legacy};
+
+#[test]
+fn every_event_of_a_battle_is_told_in_a_sentence() {
+    let mut kinds = HashSet::new();
+    for encounter in BOOK.encounters {
+        let session = open::<Legacy>(encounter, 1).unwrap();
+        for seed in 0..10 {
+            let mut play = Play::new(session.fork(), seed);
+            while play.session().len() < 150 && play.go_on() {}
+            for (_, moment) in play.session().log() {
+                let Moment::Told(event) = moment else { continue };
+                kinds.insert(std::mem::discriminant(event));
+                is_a_sentence(&narrate(play.session().setup(), event));
+            }
+        }
+    }
+    assert!(kinds.len() > 40, "{} kinds of events", kinds.len());
+}
+
+fn is_a_sentence(text: &str) {
+    assert!(text.is_empty() || text.ends_with('.'), "{text}");
+    assert!(text.chars().next().is_none_or(|first| !first.is_lowercase()), "{text}");
+    assert!(!text.contains(['{', '(', '\n']) && !text.contains("  ") && !text.contains(" ."), "{text}");
+}
+
+fn starter() -> Setup {
+    open::<Legacy>(&Embedded { name: "starter", text: BOOK.starter }, 1).unwrap().setup().clone()
+}
+
+const MAUD: Id = Id::new(0);
+const PERRIN: Id = Id::new(1);
+const SNIG: Id = Id::new(2);
+const ASH: Id = Id::new(3);
+
+/// An attack with the row that this skill and manner have.
+fn attack(g: &Setup, by: Id, skill: &str, mode: Mode, on: Id, spot: Spot) -> Event {
+    let fits = |row: &Row| g.ability(row.ability).name == skill && row.mode == mode;
+    let row = g.rows(by).iter().position(fits).unwrap() as u8;
+    Event::Declared { by, attack: Attack { row, on, spot }, also: Also::new() }
+}
+
+fn told(g: &Setup, event: &Event) -> String {
+    let text = narrate(g, event);
+    is_a_sentence(&text);
+    text
+}
+
+#[test]
+fn attacks_say_with_what_at_whom_and_where() {
+    let g = starter();
+    for (event, text) in [
+        (attack(&g, MAUD, "swing", Mode::Melee, SNIG, Spot::Torso), "Maud strikes at Snig with arming-sword."),
+        (
+            attack(&g, MAUD, "swing", Mode::Melee, SNIG, Spot::Head),
+            "Maud strikes at Snig with arming-sword, at the head.",
+        ),
+        (attack(&g, MAUD, "punch", Mode::Melee, SNIG, Spot::Arm), "Maud strikes at Snig with its fist, at an arm."),
+        (attack(&g, PERRIN, "shoot", Mode::Ranged, ASH, Spot::Leg), "Perrin shoots at Ash with longbow, at a leg."),
+        (
+            attack(&g, SNIG, "stab", Mode::Ranged, MAUD, Spot::Weapon(0)),
+            "Snig throws dagger at Maud, at what that one has in hand.",
+        ),
+        (
+            attack(&g, ASH, "bite", Mode::Melee, PERRIN, Spot::Vitals),
+            "Ash strikes at Perrin with its bite, at the vitals.",
+        ),
+    ] {
+        assert_eq!(told(&g, &event), text);
+    }
+}
+
+#[test]
+fn damage_is_told_with_what_stood_against_it() {
+    let mut g = starter();
+    let harmed =
+        |loss, changed| Event::Harmed { on: SNIG, harm: Harm::Impact, rating: 7, loss, changed, also: Also::new() };
+    assert_eq!(told(&g, &harmed(9, false)), "16 impact against 7: Snig loses 9.");
+    assert_eq!(told(&g, &harmed(9, true)), "16 impact through the gap against 7: Snig loses 9.");
+    assert_eq!(told(&g, &harmed(0, false)), "Snig's rating of 7 against impact holds: it loses nothing.");
+    g.rules.ruling_damage_floor = 1;
+    assert_eq!(told(&g, &harmed(1, false)), "Snig's rating of 7 against impact nearly holds: it loses 1.");
+    assert_eq!(told(&g, &harmed(2, false)), "9 impact against 7: Snig loses 2.");
+}
+
+#[test]
+fn a_table_can_follow_who_acts_when() {
+    let g = starter();
+    let both = Ids::NONE.with(SNIG).with(ASH);
+    let one = Ids::NONE.with(SNIG);
+    let stanced = |stance, on_guard| Event::Stanced { who: MAUD, stance, on_guard };
+    let guarded = |failed, over| Event::Guarded { who: MAUD, held: false, failed, over };
+    for (event, text) in [
+        (stanced(Stance::Ready, false), "Maud is Ready."),
+        (stanced(Stance::Defensive, true), "Maud is Defensive, On-Guard."),
+        (stanced(Stance::Hold, false), "Maud holds back."),
+        (Event::Trades { who: MAUD, trades: both, waits: Ids::NONE }, "Maud answers Snig and Ash blow for blow."),
+        (
+            Event::Trades { who: MAUD, trades: one, waits: Ids::NONE.with(ASH) },
+            "Maud answers Snig blow for blow, and lets Ash finish first.",
+        ),
+        (Event::Exchange { first: SNIG, second: MAUD }, "Snig and Maud go for each other at the same moment."),
+        (Event::Answers { who: MAUD, to: SNIG }, "Maud answers Snig."),
+        (Event::LetsBe { who: MAUD, to: SNIG }, "Maud leaves Snig's attack unanswered."),
+        (
+            Event::Struck { by: SNIG, on: PERRIN, drawn: Drawn::Shot, segment: Segment::Ranged },
+            "Snig takes the opportunity: Perrin lets fly with a foe at hand.",
+        ),
+        (guarded(2, false), "Maud's On-Guard: 2 of 3 failed."),
+        (guarded(3, true), "Maud's On-Guard has failed 3 times, and is over for this round."),
+        (Event::Barred { on: MAUD, bar: Bar::Aggressive }, "Both are Aggressive: Maud cannot defend itself."),
+        (
+            Event::General { who: PERRIN, mode: Mode::Ranged, held: true, points: 1 },
+            "Perrin keeps moving: ranged attacks on it are 1 worse.",
+        ),
+    ] {
+        assert_eq!(told(&g, &event), text);
+    }
+}
+
+/// What random battles seldom come to.
+#[test]
+fn whatever_else_happens_is_told() {
+    let g = starter();
+    let at = g.sheet(SNIG).at;
+    let leap = Gait::Pounce { attack: Attack { row: 0, on: MAUD, spot: Spot::Torso } };
+    for (event, text) in [
+        (Event::Disrupted { who: SNIG }, "Snig is struck, and what it was doing comes to nothing."),
+        (Event::SurpriseOver, "The surprise is over."),
+        (Event::Killed { who: SNIG }, "Snig is killed."),
+        (Event::Fell { who: SNIG, dead: true }, "Snig falls dead."),
+        (Event::Woke { who: SNIG }, "Snig wakes up."),
+        (Event::Failed { who: MAUD, ability: 0 }, "Maud's swing comes to nothing."),
+        (Event::Disabled { who: MAUD, part: Parts::OTHER_ARM }, "Maud's other arm is of no use any more."),
+        (
+            Event::Structural { who: MAUD, arm: 1, held: false, by: rule::STRUCTURAL_SAVE },
+            "Maud's medium-shield breaks.",
+        ),
+        (
+            Event::Saved { who: MAUD, save: Save::Stamina, held: false, by: rule::RULING_EFFECTS },
+            "Maud fails its Stamina save.",
+        ),
+        (
+            Event::Searched { who: PERRIN, what: Sought::Vulnerability(SNIG), held: false },
+            "Perrin does not find where Snig is least covered.",
+        ),
+        (Event::Moved { who: ASH, to: at, gait: leap, passed: false }, "Ash leaps to J3."),
+        (Event::Stepped { who: ASH, to: at, disengages: true }, "Ash steps to J3, out of every foe's reach."),
+        (
+            Event::Began { who: ASH, act: Act::Stop, pass: 0, tier: 0, also: Also::new() },
+            "Ash does nothing more in this segment.",
+        ),
+        (Event::Began { who: ASH, act: Act::Stand, pass: 0, tier: 0, also: Also::new() }, ""),
+        (Event::Round { round: 2 }, ""),
+    ] {
+        assert_eq!(told(&g, &event), text);
+    }
+}

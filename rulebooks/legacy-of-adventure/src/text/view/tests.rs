@@ -1,0 +1,93 @@
+//! Nobody is shown what it may not know, at any moment of a battle.
+
+use skirmish_kernel::conformance::open;
+use skirmish_kernel::{Edict, Id, Moment, Session, Side, View, Viewer, Viewing, When};
+
+use crate::model::{Act, Also, Event, Sought, unseen};
+use crate::{BOOK, Legacy, State};
+
+fn shown(session: &Session<Legacy>, viewer: Viewer) -> View {
+    Legacy::view(session.setup(), session.state(), viewer)
+}
+
+fn somebody(session: &Session<Legacy>, name: &str) -> Id {
+    skirmish_kernel::combatant::<Legacy>(session.setup(), name).unwrap()
+}
+
+/// Neither name nor place of whoever is concealed is in a foe's view, in any of its parts.
+#[test]
+fn whoever_is_concealed_is_not_there() {
+    for encounter in BOOK.encounters {
+        let mut session = open::<Legacy>(encounter, 1).unwrap();
+        let (who, name) = (Id::new(0), session.setup().sheets[0].name.clone());
+        session.decree(Edict::parse(&format!("{name}.concealed = yes")).unwrap(), When::Now).unwrap();
+        let sides = [Side(0), Side(1)].map(Viewer::Side);
+        for viewer in sides.into_iter().chain([Viewer::Spectator, Viewer::GameMaster]) {
+            let view = View { title: String::new(), ..shown(&session, viewer) };
+            let told = serde_json::to_string(&view).unwrap().contains(&name);
+            assert_eq!(told, viewer.is_privy(session.setup().side(who)), "{name} for {viewer:?}");
+        }
+    }
+}
+
+#[test]
+fn foes_are_shown_in_words() {
+    let mut session = open::<Legacy>(&BOOK.encounters[0], 1).unwrap();
+    let (g, own) = (session.setup(), session.setup().sheets[0].side);
+    let foe = g.sheets.iter().find(|sheet| sheet.side != own).unwrap().name.clone();
+    for (hits, word) in [("-= 1", "hurt"), ("= 1", "damaged"), ("= 0", "down")] {
+        session.decree(Edict::parse(&format!("{foe}.hits {hits}")).unwrap(), When::Now).unwrap();
+        let seen = shown(&session, Viewer::Side(own));
+        let token = seen.tokens.iter().find(|token| token.name == foe).unwrap();
+        assert_eq!(token.gauges.len(), 1, "its actions are its own business");
+        assert_eq!((token.gauges[0].value, token.gauges[0].word.as_str()), (None, word));
+        let master = shown(&session, Viewer::GameMaster);
+        let token = master.tokens.iter().find(|token| token.name == foe).unwrap();
+        assert!(token.gauges.iter().all(|gauge| gauge.value.is_some()));
+    }
+}
+
+#[test]
+fn what_is_done_in_secret_is_told_to_its_side() {
+    let mut session = open::<Legacy>(&BOOK.encounters[0], 1).unwrap();
+    let who = Id::new(0);
+    let (own, other) = (Viewer::Side(session.setup().side(who)), {
+        let foe = session.setup().foes(who).iter().next().unwrap();
+        Viewer::Side(session.setup().side(foe))
+    });
+    let ability = 0;
+    let secret = [
+        Event::Ambushes { who },
+        Event::Hid { who, held: true },
+        Event::Searched { who, what: Sought::Hidden, held: true },
+        Event::Began { who, act: Act::Hide(ability), pass: 0, tier: 0, also: Also::new() },
+    ];
+    for event in secret {
+        let moment = Moment::Told(event);
+        assert!(Legacy::sees(session.setup(), session.state(), own, &moment));
+        assert!(!Legacy::sees(session.setup(), session.state(), other, &moment), "{moment:?}");
+        assert!(!Legacy::sees(session.setup(), session.state(), Viewer::Spectator, &moment), "{moment:?}");
+    }
+    let open = Moment::Told(Event::Surprised { who, reacts: false, said: false });
+    assert!(
+        Legacy::sees(session.setup(), session.state(), Viewer::Spectator, &open),
+        "everybody sees who does nothing"
+    );
+    let drew = |s: &State| Moment::Told(unseen(s, who, Event::Drew { who, arm: 0, picked: false }));
+    let before = drew(session.state());
+    assert!(Legacy::sees(session.setup(), session.state(), other, &before));
+    let name = session.setup().sheet(who).name.clone();
+    session.decree(Edict::parse(&format!("{name}.concealed = yes")).unwrap(), When::Now).unwrap();
+    assert!(session.state().marks.concealed.has(somebody(&session, &name)));
+    // What was done in the open stays told, and what was done unseen stays kept back, whoever is seen later.
+    let hidden = drew(session.state());
+    for state in [session.state().clone(), {
+        let mut s = session.state().clone();
+        s.marks.concealed.set(who, false);
+        s
+    }] {
+        assert!(Legacy::sees(session.setup(), &state, other, &before));
+        assert!(!Legacy::sees(session.setup(), &state, other, &hidden));
+        assert!(Legacy::sees(session.setup(), &state, own, &hidden));
+    }
+}
