@@ -124,7 +124,11 @@ fn a_plan_to_begin_with_runs_as_it_stands() {
         let told = skirmish(&["sweep", &plan, "-n", "20", "--out", &out]).well();
         assert!(told.contains("3 cells of 20 fights"), "{told}");
         // Whoever takes the marks away from the other ways to say it has a plan that is in order too.
-        let (lead, others) = text.split_once("# Other ways to say it:\n").unwrap();
+        // The example has a plan of five lines, and no other ways.
+        let Some((lead, others)) = text.split_once("# Other ways to say it:\n") else {
+            assert_eq!(game, "hayfork");
+            continue;
+        };
         let others: Vec<&str> =
             others.lines().map(|line| line.trim_start_matches("# ").trim_start_matches('#')).collect();
         let whole = file(&folder, "whole.toml", format!("{lead}{}\n", others.join("\n")));
