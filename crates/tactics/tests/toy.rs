@@ -14,10 +14,13 @@ const NAMES: [PolicyName; 3] =
 #[test]
 fn they_choose_what_is_legal_by_what_they_may_know() {
     for encounter in ENCOUNTERS {
+        let mut all = [0; 3];
         for seed in 0..4 {
             let thought = policies_think::<Toy>(book(), open(encounter, seed).unwrap(), &NAMES, 25).unwrap();
-            assert!(thought.asked > 20 && thought.disguised > 20 && thought.other > 0, "{thought:?}");
+            let one = [thought.asked, thought.disguised, thought.other];
+            all.iter_mut().zip(one).for_each(|(all, one)| *all += one);
         }
+        assert!(all[0] > 80 && all[1] > 80 && all[2] > 0, "{}: {all:?}", encounter.name);
     }
 }
 

@@ -135,8 +135,7 @@ fn what_is_no_file_in_a_folder_is_passed_over() {
 #[test]
 fn an_older_name_passes_with_a_hint() {
     let folder = folder("older-name");
-    let text =
-        "skirmish 1\nencounter circle\ngm: Maud.save.stamina = 3\nexpect Maud.saves.stamina == 3\n";
+    let text = "skirmish 1\nencounter circle\ngm: Maud.save.stamina = 3\nexpect Maud.saves.stamina == 3\n";
     let path = file(&folder, "old.skirmish", text);
     let ran = skirmish(&["check", &path]);
     assert_eq!((ran.code, ran.out.as_str()), (0, "1 passed, 0 failed\n"));

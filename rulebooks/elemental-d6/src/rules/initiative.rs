@@ -121,7 +121,7 @@ fn break_ties<T: Table<Elemental>>(
         roll_again(g, s, t, ties, from, size)?;
         Ok(true)
     })?;
-    Ok(ties.order.iter().map(|(id, _)| *id).collect())
+    Ok(ties.order.iter().map(|(id, _)| *id).filter(|id| !s.creature(*id).gone).collect())
 }
 
 /// One group rolls once more, in sheet order.

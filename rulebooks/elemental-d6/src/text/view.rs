@@ -9,7 +9,7 @@ pub use guess_hidden::guess_hidden;
 
 use skirmish_bookkit::view as frame;
 use skirmish_kernel::dice::Rng;
-use skirmish_kernel::{BoardView, Fact, Gauge, Id, Moment, OrderEntry, Side, Tag, Token, View, Viewer, Viewing};
+use skirmish_kernel::{BoardView, Fact, Gauge, Id, Ids, Moment, OrderEntry, Side, Tag, Token, View, Viewer, Viewing};
 
 use crate::catalogue::{CATALOGUE, rule};
 use crate::model::{Ask, Choice, Elemental, Event, Phase, Setup, State, Target};
@@ -263,11 +263,14 @@ fn alone(event: &Event) -> Option<Id> {
 /// Somebody that is not seen stands where it is not seen either, if there is such a hex, and is up to something else.
 fn elsewhere(g: &Setup, s: &mut State, viewer: Viewer, id: Id) {
     let here = s.creature(id).at;
+    // Of a spectator's sides each has eyes that the other does not see: what they see must stay as it is.
+    let seen = |s: &State| g.ids().filter(|who| is_seen(g, s, viewer, *who)).collect::<Ids>();
+    let before = seen(s);
     let free = |s: &State, hex| hex != here && !lines::is_obstacle(g, s, hex) && s.standing_in(hex).is_none();
     for hex in g.ground.board.cells() {
         if free(s, hex) {
             s.creature_mut(id).at = hex;
-            if !is_seen(g, s, viewer, id) {
+            if seen(s) == before {
                 break;
             }
             s.creature_mut(id).at = here;
