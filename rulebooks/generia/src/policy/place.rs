@@ -71,10 +71,15 @@ fn fault(g: &Setup, s: &State, manner: Manner, mover: Id, foe: Id, cell: Square)
         return beyond * 4 + (COMFORT - away).max(0) + blind * 6;
     }
     let facing = s.creature(foe).facing;
-    let its = bodies::body(g, s, foe);
-    let looks = |to: Square| its.cells().any(|from| FieldOfView::Half.sees(from, facing, to));
-    let unseen = !bodies::body(g, s, mover).at(cell).is_in(looks);
-    beyond * 4 + i32::from(beyond == 0 && unseen) * BEHIND
+    let unseen = || {
+        if !bodies::count(&g.rules) {
+            return !FieldOfView::Half.sees(s.creature(foe).at, facing, cell);
+        }
+        let its = bodies::body(g, s, foe);
+        let looks = |to: Square| its.cells().any(|from| FieldOfView::Half.sees(from, facing, to));
+        !bodies::body(g, s, mover).at(cell).is_in(looks)
+    };
+    beyond * 4 + i32::from(beyond == 0 && unseen()) * BEHIND
 }
 
 /// What can be said of the cells that somebody may get to without looking at them.

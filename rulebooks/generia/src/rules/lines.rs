@@ -8,6 +8,7 @@ use crate::model::{Cover, Setup, State};
 use crate::rules::bodies;
 
 /// Metres from one cell to another. (`grid.diagonals`, a house rule)
+#[inline]
 #[must_use]
 pub fn metres(g: &Setup, a: Square, b: Square) -> i32 {
     let (x, y) = (i32::from(b.x) - i32::from(a.x), i32::from(b.y) - i32::from(a.y));
@@ -28,6 +29,7 @@ fn apart(g: &Setup, one: &Body<'_, Square>, other: &Body<'_, Square>) -> i32 {
 }
 
 /// Metres between two combatants.
+#[inline]
 #[must_use]
 pub fn between(g: &Setup, s: &State, a: Id, b: Id) -> i32 {
     if !bodies::count(&g.rules) {
@@ -46,6 +48,7 @@ pub fn to_cell(g: &Setup, s: &State, who: Id, cell: Square) -> i32 {
 }
 
 /// Metres between a combatant who would stand there, in the saddle with its mount, and another.
+#[inline]
 #[must_use]
 pub fn from_there(g: &Setup, s: &State, who: Id, there: Square, other: Id) -> i32 {
     if !bodies::count(&g.rules) {
