@@ -2,12 +2,10 @@
 
 pub mod files;
 
-use skirmish_bookkit::answer::{nothing_more, one, one_cell, somebody, split, verb};
-use skirmish_bookkit::{nothing_hidden, stat, view};
+use skirmish_bookkit::grammar::{Form, Grammar, Tables, cell, person};
+use skirmish_bookkit::{forms, grammar, nothing_hidden, stat, view};
 use skirmish_grid::Cell;
-use skirmish_kernel::{
-    ChoiceView, Fact, Harm, Id, Ids, Measures, Notation, Piece, Refusal, Tag, Token, View, Viewer, Viewing,
-};
+use skirmish_kernel::{Fact, Harm, Id, Ids, Measures, Notation, Tag, Token, View, Viewer, Viewing};
 
 use crate::made::rule;
 use crate::model::{Ask, Choice, Event, Hayfork, STATS, Setup, State};
@@ -23,34 +21,36 @@ impl Notation for Hayfork {
         }
     }
 
-    fn choice_view(g: &Setup, s: &State, who: Id, _: &Ask, choice: &Choice) -> ChoiceView {
-        match *choice {
-            Choice::Walk(to) if to == s.at(who) => ChoiceView::doing("stay"),
-            Choice::Walk(to) => ChoiceView::doing("to").put(Piece::Cell, view::label(&g.board, to)),
-            Choice::Strike(Some(on)) => ChoiceView::doing("strike").put(Piece::Creature, &g.sheet(on).name),
-            Choice::Strike(None) => ChoiceView::doing("hold"),
-            Choice::Parry(yes) => ChoiceView::doing(if yes { "parry" } else { "bear-it" }),
-        }
-    }
+    grammar!();
+}
 
-    fn parse(g: &Setup, s: &State, who: Id, ask: &Ask, text: &str) -> Result<Choice, Refusal> {
-        let words: Vec<&str> = text.split_whitespace().collect();
-        let (first, rest) = split(&words)?;
+/// Where somebody goes.
+const WALK: &[Form<Hayfork, Choice>] = forms![Hayfork, at;
+    ("stay", to = at.s.at(at.who)) => (Choice::Walk(to)),
+    ("to", to: cell(&at.g.board)) => (Choice::Walk(to)),
+];
+
+/// Whom somebody strikes.
+const STRIKE: &[Form<Hayfork, Choice>] = forms![Hayfork, at;
+    ("strike", on: person::<Hayfork>(at.g)) => (Choice::Strike(Some(on))),
+    ("hold") => (Choice::Strike(None)),
+];
+
+/// Does somebody parry?
+const PARRY: &[Form<Hayfork, Choice>] = forms![Hayfork, at;
+    ("parry") => (Choice::Parry(true)),
+    ("bear-it") => (Choice::Parry(false)),
+];
+
+impl Grammar for Hayfork {
+    const ALL: Tables<Self> = &[WALK, STRIKE, PARRY];
+
+    fn forms(ask: &Ask) -> Tables<Self> {
         match ask {
-            Ask::Walk => match verb(first, &["to", "stay"])? {
-                "to" => one_cell(&g.board, "to D7", rest).map(Choice::Walk),
-                stay => nothing_more(stay, rest).map(|()| Choice::Walk(s.at(who))),
-            },
-            Ask::Strike => match verb(first, &["strike", "hold"])? {
-                "strike" => somebody::<Self>(g, rest).map(|on| Choice::Strike(Some(on))),
-                hold => nothing_more(hold, rest).map(|()| Choice::Strike(None)),
-            },
-            Ask::Parry { .. } => one(&words, &[("parry", true), ("bear-it", false)]).map(Choice::Parry),
+            Ask::Walk => &[WALK],
+            Ask::Strike => &[STRIKE],
+            Ask::Parry { .. } => &[PARRY],
         }
-    }
-
-    fn verbs(_: &Setup) -> Vec<String> {
-        ["to", "stay", "strike", "hold", "parry", "bear-it"].map(str::to_owned).to_vec()
     }
 }
 

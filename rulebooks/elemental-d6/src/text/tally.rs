@@ -5,8 +5,7 @@ use std::borrow::Cow;
 use skirmish_kernel::words::first;
 use skirmish_kernel::{Harm, Id, Ids, Measures};
 
-use crate::model::{Act, Ask, Choice, Elemental, Event, Kind, Setup, State, What};
-use crate::text::words::first_word;
+use crate::model::{Act, Ask, Cease, Choice, Elemental, Event, Kind, Setup, State, What};
 
 impl Measures for Elemental {
     fn able(_: &Setup, s: &State) -> Ids {
@@ -50,5 +49,35 @@ fn deed<'g>(g: &'g Setup, act: &Act) -> &'g str {
         What::Go(gait) => gait.word(),
         What::Stand => "stand",
         What::Brace => "brace",
+    }
+}
+
+/// An answer in one word, where that is the same for all of its kind.
+fn first_word(choice: &Choice) -> &'static str {
+    match choice {
+        Choice::Pass => "pass",
+        // Named after what is done.
+        Choice::Act(_) => "",
+        Choice::Ready(..) => "ready",
+        Choice::Continue => "continue",
+        Choice::Cease(Cease::Stop) => "stop-fighting",
+        Choice::Cease(how) => how.word(),
+        Choice::Walk(path) if path.is_empty() => "stay",
+        // Which way is no deed of its own.
+        Choice::Walk(_) => "go",
+        Choice::Stop => "stop",
+        Choice::Decline => "decline",
+        Choice::React(yes) => ["no-reaction", "reaction"][usize::from(*yes)],
+        Choice::Spoil(yes) => ["keep-dodge", "spoil"][usize::from(*yes)],
+        Choice::Fire(yes) => ["hold", "fire"][usize::from(*yes)],
+        Choice::Keep => "keep",
+        Choice::Up(_) => "up",
+        Choice::Top => "top",
+        Choice::Push(_) => "push",
+        Choice::Wait => "wait",
+        Choice::Bind => "bind",
+        Choice::Rest => "rest",
+        Choice::Sneak => "sneak",
+        Choice::GoOn(yes) => ["stop-binding", "go-on"][usize::from(*yes)],
     }
 }

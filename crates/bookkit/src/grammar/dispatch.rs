@@ -1,0 +1,228 @@
+//! From the forms of a book to its notation.
+
+use skirmish_kernel::{ChoiceView, Notation, Piece, Refusal};
+
+use super::{Asked, Form, Misread, Reading, Slot};
+use crate::answer::{too_much, verb};
+
+/// The word before a name that would be taken for something else without it: `use hold`.
+const USE: &str = "use";
+
+/// A book whose answers are said in forms; [`grammar!`](crate::grammar!) makes its notation of them.
+pub trait Grammar: Notation + 'static {
+    /// The forms of the answers to a question, table by table.
+    fn forms(ask: &Self::Ask) -> Tables<Self>;
+
+    /// All forms, whatever is asked. A name that is the verb of one is written with `use` before it.
+    const ALL: Tables<Self>;
+
+    /// The words apart from these with which forms begin: those of a slot at the beginning, of forms that are parts.
+    fn more_verbs() -> Vec<&'static str> {
+        Vec::new()
+    }
+
+    /// The names with which answers may begin, of whomever: abilities, weapons.
+    fn all_names(_g: &Self::Setup) -> Vec<String> {
+        Vec::new()
+    }
+
+    /// Why a word begins no answer here, where the book knows better than "these do": an ability that one has not.
+    fn unknown(_at: Asked<'_, Self>, _word: &str) -> Option<Refusal> {
+        None
+    }
+}
+
+/// Tables of forms.
+pub type Tables<B> = &'static [&'static [Form<B, <B as skirmish_kernel::Rulebook>::Choice>]];
+
+/// The notation of a book with a [`Grammar`], for its `impl Notation`.
+#[macro_export]
+macro_rules! grammar {
+    () => {
+        fn choice_view(
+            g: &Self::Setup,
+            s: &Self::State,
+            who: ::skirmish_kernel::Id,
+            ask: &Self::Ask,
+            choice: &Self::Choice,
+        ) -> ::skirmish_kernel::ChoiceView {
+            $crate::grammar::choice_view::<Self>($crate::grammar::Asked { g, s, who, ask }, choice)
+        }
+
+        fn parse(
+            g: &Self::Setup,
+            s: &Self::State,
+            who: ::skirmish_kernel::Id,
+            ask: &Self::Ask,
+            text: &str,
+        ) -> ::std::result::Result<Self::Choice, ::skirmish_kernel::Refusal> {
+            $crate::grammar::parse::<Self>($crate::grammar::Asked { g, s, who, ask }, text)
+        }
+
+        fn verbs(g: &Self::Setup) -> ::std::vec::Vec<::std::string::String> {
+            $crate::grammar::begin_with::<Self>(g)
+        }
+    };
+}
+
+fn all_verbs<B: Grammar>() -> impl Iterator<Item = &'static str> {
+    let verbs = B::ALL.iter().copied().flatten().filter_map(|form| form.verb);
+    verbs.chain(B::more_verbs()).chain([USE])
+}
+
+/// The words with which answers begin, whatever is asked.
+pub fn begin_with<B: Grammar>(g: &B::Setup) -> Vec<String> {
+    all_verbs::<B>().map(str::to_owned).chain(B::all_names(g)).collect()
+}
+
+/// A choice in the first form that fits it.
+pub fn choice_view<B: Grammar>(at: Asked<'_, B>, choice: &B::Choice) -> ChoiceView {
+    B::forms(at.ask).iter().find_map(|table| said(at, table, choice)).unwrap_or_default()
+}
+
+/// The pieces of the first form of a table that fits.
+pub fn said<B: Grammar, C>(at: Asked<'_, B>, table: &[Form<B, C>], choice: &C) -> Option<ChoiceView> {
+    table.iter().find_map(|form| (form.say)(at, choice))
+}
+
+/// Reads an answer: all of it.
+///
+/// # Errors
+/// What is not understood, with the nearest words; or what the answer should look like.
+pub fn parse<B: Grammar>(at: Asked<'_, B>, text: &str) -> Result<B::Choice, Refusal> {
+    let mut reading = Reading::new(text);
+    let forms: Vec<&Form<B, B::Choice>> = B::forms(at.ask).iter().copied().flatten().collect();
+    let choice = begun(at, &forms, &mut reading)?;
+    match reading.rest() {
+        [] => Ok(choice),
+        rest => Err(too_much(text.split_whitespace().next().unwrap_or_default(), rest)),
+    }
+}
+
+/// Reads what one of these forms says: the one that understands most of it.
+fn begun<B: Grammar, C>(at: Asked<'_, B>, forms: &[&Form<B, C>], reading: &mut Reading<'_>) -> Result<C, Refusal> {
+    let named = reading.take(USE);
+    reading.named |= named;
+    let Some(first) = reading.peek() else {
+        return Err(Refusal::because(if named { "use what?" } else { "an answer is missing" }));
+    };
+    let fits = |head: &Head| if reading.named { !head.is_verb } else { head.is_verb || !is_taken::<B>(&head.word) };
+    let heads = forms.iter().map(|form| (*form, (form.heads)(at)));
+    let heads: Vec<(&Form<B, C>, Head)> = heads
+        .flat_map(|(form, heads)| heads.into_iter().map(move |head| (form, head)))
+        .filter(|(_, head)| fits(head))
+        .collect();
+    let mut known: Vec<&str> = Vec::new();
+    for (_, head) in &heads {
+        if !known.iter().any(|word| word.eq_ignore_ascii_case(&head.word)) {
+            known.push(&head.word);
+        }
+    }
+    let word = verb(first, &known).map_err(|refusal| B::unknown(at, first).unwrap_or(refusal))?;
+    let mut best: Option<(usize, C)> = None;
+    let (mut furthest, mut why, mut looks) = (0, None, Vec::new());
+    for (form, _) in heads.iter().filter(|(_, head)| head.word.eq_ignore_ascii_case(word)) {
+        let mut own = Reading { words: reading.words.clone(), ..*reading };
+        own.words[own.at] = word;
+        own.at += usize::from(form.verb.is_some());
+        match (form.read)(at, &mut own) {
+            Ok(choice) if best.as_ref().is_none_or(|(read, _)| own.at > *read) => best = Some((own.at, choice)),
+            Ok(_) => {}
+            Err(Misread::Looks) => looks.push(looks_like(form.looks, word)),
+            Err(Misread::Word(refusal)) if own.at > furthest => (furthest, why) = (own.at, Some(refusal)),
+            Err(Misread::Word(_)) => {}
+        }
+    }
+    match best {
+        Some((read, choice)) => {
+            (reading.at, reading.named) = (read, false);
+            Ok(choice)
+        }
+        None => Err(why.unwrap_or_else(|| Refusal::because(format!("write {}", looks.join(" or "))))),
+    }
+}
+
+/// `jump to CELL as SLOT`
+fn looks_like(looks: &str, begun: &str) -> String {
+    let words =
+        looks.split_whitespace().skip(1).map(|word| word.strip_prefix('$').map_or(word.to_owned(), str::to_uppercase));
+    format!("`{}`", [begun.to_owned()].into_iter().chain(words).collect::<Vec<_>>().join(" "))
+}
+
+/// What an answer may begin with.
+#[derive(Clone, Debug)]
+pub struct Head {
+    word: String,
+    is_verb: bool,
+}
+
+impl Head {
+    /// A word of a form.
+    #[must_use]
+    pub fn verb(word: &str) -> Self {
+        Self { word: word.to_owned(), is_verb: true }
+    }
+
+    /// The name of something.
+    #[must_use]
+    pub fn name(word: String) -> Self {
+        Self { word, is_verb: false }
+    }
+}
+
+/// Does a name have to make way for a word of a form?
+fn is_taken<B: Grammar>(name: &str) -> bool {
+    all_verbs::<B>().any(|verb| verb.eq_ignore_ascii_case(name))
+}
+
+/// With `use` before a name that would be taken for something else.
+#[must_use]
+pub fn told_apart<B: Grammar>(view: ChoiceView) -> ChoiceView {
+    match view.parts.first() {
+        Some(part) if !matches!(part.kind, Piece::Verb | Piece::Word) && is_taken::<B>(&part.text) => {
+            ChoiceView::doing(USE).then(view)
+        }
+        _ => view,
+    }
+}
+
+/// Words that say nothing of what is done.
+const LITTLE: [&str; 9] = ["as", "at", "behind", "from", "of", "on", "to", "when", "with"];
+
+/// With a word that stands in a form: what is done, where it is the first.
+#[must_use]
+pub fn with_word(view: ChoiceView, word: &str) -> ChoiceView {
+    if view.parts.is_empty() && !LITTLE.contains(&word) { ChoiceView::doing(word) } else { view.word(word) }
+}
+
+/// What one of several forms says; [`part`] makes it.
+pub struct Part<'a, B: Grammar, C: 'static> {
+    at: Asked<'a, B>,
+    forms: &'static [Form<B, C>],
+}
+
+/// What one of these forms says, as a part of another one.
+pub fn part<'a, B: Grammar, C>(at: Asked<'a, B>, forms: &'static [Form<B, C>]) -> Part<'a, B, C> {
+    Part { at, forms }
+}
+
+impl<B: Grammar, C> Slot for Part<'_, B, C> {
+    type Value = C;
+
+    fn fits(&self, reading: &Reading<'_>) -> bool {
+        reading.peek().is_some_and(|next| self.heads().iter().any(|head| head.word.eq_ignore_ascii_case(next)))
+    }
+
+    fn heads(&self) -> Vec<Head> {
+        self.forms.iter().flat_map(|form| (form.heads)(self.at)).collect()
+    }
+
+    fn say(&self, value: &C, view: ChoiceView) -> Option<ChoiceView> {
+        said(self.at, self.forms, value).map(|part| view.then(part))
+    }
+
+    fn read(&self, reading: &mut Reading<'_>) -> Result<C, Misread> {
+        let forms: Vec<&Form<B, C>> = self.forms.iter().collect();
+        Ok(begun(self.at, &forms, reading)?)
+    }
+}
