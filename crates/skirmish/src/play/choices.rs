@@ -233,7 +233,7 @@ fn changes(odds: &Odds, without: Option<&Odds>, aim: &str) -> Vec<String> {
     let of_one = |name: &str| {
         let mut results: Vec<&&ResultOdds> = results.iter().filter(|result| result.who == name).collect();
         results.sort_by(|a, b| b.chance.p.total_cmp(&a.chance.p));
-        let words = |result: &&&ResultOdds| result.words.strip_prefix("is ").unwrap_or(result.words).to_owned();
+        let words = |result: &&&ResultOdds| result.words.strip_prefix("is ").unwrap_or(&result.words).to_owned();
         let mut results =
             results.iter().map(|result| format!("{} {}", words(result), percent(result.chance.p))).collect::<Vec<_>>();
         let gauges = gauges.iter().filter(|(gauge, _)| gauge.who == name);

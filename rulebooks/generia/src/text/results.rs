@@ -8,7 +8,7 @@ use crate::model::{Ending, Event, Kind};
 const KINDS: usize = Kind::ALL.len();
 
 /// In words that follow a name: results of their own first, then each condition as it comes, then as it goes.
-pub const WORDS: [&str; 10 + 2 * KINDS] = [
+pub const WORDS: [&str; 11 + 2 * KINDS] = [
     "is hit",
     "is missed",
     "is knocked out",
@@ -19,6 +19,7 @@ pub const WORDS: [&str; 10 + 2 * KINDS] = [
     "falls",
     "wakes up",
     "goes unseen",
+    "is noticed",
     "is off-balance",
     "is prone",
     "is grappled",
@@ -51,6 +52,9 @@ pub const WORDS: [&str; 10 + 2 * KINDS] = [
     "is no longer panicked",
 ];
 
+/// A hit and a miss; unnoticed by a watcher, or not.
+pub const OPPOSITES: [(u8, u8); 2] = [(0, 1), (9, 10)];
+
 /// Whose result an event is, and which of [`WORDS`].
 #[must_use]
 pub fn result(event: &Event) -> Option<(Id, u8)> {
@@ -65,7 +69,7 @@ pub fn result(event: &Event) -> Option<(Id, u8)> {
         Event::Jumped { who, landed: true, .. } => (*who, 6),
         Event::Fell { who, .. } => (*who, 7),
         Event::Woke { who, .. } => (*who, 8),
-        Event::Sneaked { who, unseen: true, .. } => (*who, 9),
+        Event::Sneaked { who, unseen, .. } => (*who, if *unseen { 9 } else { 10 }),
         Event::Inflicted { who, kind, .. } => (*who, condition(*kind, 2 * KINDS)),
         Event::Ended { who, kind } => (*who, condition(*kind, KINDS)),
         _ => return None,
