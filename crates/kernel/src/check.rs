@@ -160,9 +160,16 @@ impl<M: Terms> Check<M> {
     /// Adds `value` to the total; zero is not worth naming.
     #[inline]
     #[must_use]
-    pub fn plus(mut self, rule: RuleId, value: i32) -> Self {
+    pub fn plus(self, rule: RuleId, value: i32) -> Self {
+        self.plus_part(rule, "", value)
+    }
+
+    /// The same of something that has a name on the sheet.
+    #[inline]
+    #[must_use]
+    pub fn plus_part(mut self, rule: RuleId, name: &'static str, value: i32) -> Self {
         if value != 0 {
-            self.terms.add(Term { rule, name: "", value, bearing: Bearing::Flat });
+            self.terms.add(Term { rule, name, value, bearing: Bearing::Flat });
         }
         self
     }

@@ -166,7 +166,7 @@ fn strike<T: Table<Hayfork>>(g: &Setup, s: &mut State, t: &mut T, by: Id, on: Id
     let (me, guard) = (g.sheet(by), i32::from(g.sheet(on).guard));
     let helps = |id: Id| id != by && s.is_up(id) && g.sheet(id).side == me.side && can_strike(g, s, id, on);
     let check = Check::new(rule::STRIKE_ROLL, by, Dice::D12)
-        .plus(rule::STRIKE_ROLL, me.skill.into())
+        .plus_part(rule::STRIKE_ROLL, "skill", me.skill.into())
         .plus(rule::STRIKE_CROWD, if g.ids().any(helps) { 2 } else { 0 })
         .noting(rule::STRIKE_ROLL, guard, Bearing::Goal);
     let needed = match g.rules.strike_tie {
@@ -180,7 +180,7 @@ fn strike<T: Table<Hayfork>>(g: &Setup, s: &mut State, t: &mut T, by: Id, on: Id
     if t.scope(s, |s, t| parry(g, s, t, by, on, total))? {
         return Ok(());
     }
-    let damage = Check::new(rule::STRIKE_DAMAGE, by, Dice::D6).plus(rule::STRIKE_DAMAGE, me.might.into());
+    let damage = Check::new(rule::STRIKE_DAMAGE, by, Dice::D6).plus_part(rule::STRIKE_DAMAGE, "might", me.might.into());
     let damage = s.hits[on.index()].min(t.roll(damage)? as i16);
     s.hits[on.index()] -= damage;
     t.tell(|| Event::Hit { by, on, damage });
@@ -200,7 +200,7 @@ fn parry<T: Table<Hayfork>>(g: &Setup, s: &mut State, t: &mut T, by: Id, on: Id,
         return Ok(false);
     }
     s.parried.set(on, true);
-    let check = Check::new(rule::PARRY_ROLL, on, Dice::D12).plus(rule::PARRY_ROLL, bonus);
+    let check = Check::new(rule::PARRY_ROLL, on, Dice::D12).plus_part(rule::PARRY_ROLL, "parry", bonus);
     let held = t.test(check.noting(rule::STRIKE_ROLL, total, Bearing::Goal), total)?;
     t.tell(|| Event::Parried { by, on, held });
     if held {

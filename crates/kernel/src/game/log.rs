@@ -43,9 +43,14 @@ pub(crate) fn log_line<B: Scribe>(g: &B::Setup, place: Place, moment: &Moment<B>
     LogLine { place: B::place_name(g, place), kind, text, detail, rules, entry: None, throw, choice }
 }
 
+/// What a modifier is called: what it is on the sheet, or else what its rule is called.
+fn name<B: Scribe>(term: &Term) -> &'static str {
+    if term.name.is_empty() { B::CATALOGUE.rule(term.rule).title } else { term.name }
+}
+
 /// Rule, size, bearing and name of each modifier.
 pub(super) fn terms_told<B: Scribe>(terms: &[Term]) -> Vec<(String, i32, Bearing, &'static str)> {
-    terms.iter().map(|t| (B::CATALOGUE.name(t.rule).to_owned(), t.value, t.bearing, t.name)).collect()
+    terms.iter().map(|t| (B::CATALOGUE.name(t.rule).to_owned(), t.value, t.bearing, name::<B>(t))).collect()
 }
 
 fn throw_line<B: Scribe>(g: &B::Setup, throw: &Throw) -> ThrowLine {
@@ -90,9 +95,8 @@ pub(super) fn terms_words<B: Scribe>(terms: &[Term]) -> String {
         let terms: Vec<String> = terms
             .iter()
             .filter(|t| t.bearing == bearing)
-            .map(|t| match (t.name, B::CATALOGUE.name(t.rule)) {
+            .map(|t| match (name::<B>(t), B::CATALOGUE.name(t.rule)) {
                 (_, rule) if matches!(bearing, Bearing::Least | Bearing::Goal) => format!("{} {rule}", t.value),
-                ("", rule) => format!("{:+} {rule}", t.value),
                 (name, rule) => format!("{:+} {name} ({rule})", t.value),
             })
             .collect();

@@ -237,6 +237,18 @@ pub enum Quality {
     Pack,
 }
 
+impl Quality {
+    /// What it is called on a sheet.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Attribute(attribute) => attribute.word(),
+            Self::Proficiency => "proficiency",
+            Self::Pack => "pack",
+        }
+    }
+}
+
 skirmish_bookkit::words! {
     /// What a spell leaves on the ground.
     pub enum AreaKind {

@@ -294,7 +294,7 @@ pub fn dodge_check<M: Terms>(g: &Setup, s: &State, roll: &Roll) -> (Check<M>, Ed
     edge.add(mount.is_some(), rule::MOUNT_DODGE, -1);
     let check = edge.note(Check::new(rule::DICE_DODGE, who.id, edge.die(Dice::D12)));
     let check = match mount {
-        None => check.plus(rule::DODGE_ROLL, who.sheet.dodge),
+        None => check.plus_part(rule::DODGE_ROLL, "dodge", who.sheet.dodge),
         Some(mount) => {
             let per = match g.rules.mount_dodge_per {
                 MountDodgePer::Rider => who.modifier(Attribute::Per),
@@ -334,7 +334,7 @@ fn parry<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, roll: &Roll, ar
     edge.add(is_outreached(g, s, who, held, weapon, roll.by), rule::TAG_SHORT, -1);
     edge.add(position::is_cramped(g, s, who, weapon), rule::CONDITION_CONFINED, -1);
     let check = edge.note(Check::new(rule::DICE_PARRY, who, edge.die(Dice::D12)));
-    let check = shocked(g.fighter(s, who), hindrances(s, who, check.plus(rule::SHEET_PARRY, held.parry)));
+    let check = shocked(g.fighter(s, who), hindrances(s, who, check.plus_part(rule::SHEET_PARRY, "parry", held.parry)));
     used_up(s, who);
     let (total, perfect) = (roll.total, g.rules.parry_perfect_face);
     let judged = |natural: i32, reached: i32| match natural {
@@ -403,7 +403,7 @@ fn block<T: Table<Generia>>(
     edge.add(is_outreached(g, s, who, held, weapon, roll.by), rule::TAG_SHORT, -1);
     edge.add(position::is_cramped(g, s, who, weapon), rule::CONDITION_CONFINED, -1);
     let check = edge.note(Check::new(rule::DICE_BLOCK, who, edge.die(Dice::D12)));
-    let check = hindrances(s, who, check.plus(rule::SHEET_BLOCK, held.block));
+    let check = hindrances(s, who, check.plus_part(rule::SHEET_BLOCK, "block", held.block));
     used_up(s, who);
     let met = |held, way| Met { how, by: Some(who), held, way };
     if !holds(g, t, check, roll)? {

@@ -71,7 +71,7 @@ fn roll<T: Table<Generia>>(g: &Setup, t: &mut T, who: Id) -> Result<i32, T::Halt
     let sides = g.rules.initiative_die.clamp(2, 100) as u16;
     let die = Dice::new(1, sides, Reading::Sum).unwrap_or(Dice::D8);
     let per = g.sheet(who).modifier(Attribute::Per);
-    t.roll(Check::new(rule::DICE_INITIATIVE, who, die).plus(rule::INITIATIVE_VALUE, per))
+    t.roll(Check::new(rule::DICE_INITIATIVE, who, die).plus_part(rule::INITIATIVE_VALUE, Attribute::Per.word(), per))
 }
 
 /// The order among those who are tied: who, and the place at which those begin who are still tied with it.

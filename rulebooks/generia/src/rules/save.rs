@@ -26,7 +26,9 @@ pub fn check<M: Terms>(g: &Setup, s: &State, who: Id, attribute: Attribute, poin
     edge.add(true, rule::DP_GM, i32::from(who.now.circumstances.check));
     let check = edge.note(Check::new(point, who.id, edge.die(Dice::D20)));
     let burden = if attribute == Attribute::Dex { who.sheet.encumbrance } else { 0 };
-    check.plus(rule::SHEET_MODIFIER, who.modifier(attribute)).plus(rule::SHEET_ENCUMBRANCE, burden)
+    check
+        .plus_part(rule::SHEET_MODIFIER, attribute.word(), who.modifier(attribute))
+        .plus(rule::SHEET_ENCUMBRANCE, burden)
 }
 
 /// A save: passed or not. Whoever is unconscious fails every one but CON. (`wound.unconscious`)

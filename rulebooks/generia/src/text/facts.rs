@@ -88,11 +88,7 @@ fn advantage(score: i32) -> String {
 /// What is added to a die, term by term.
 fn term_facts(check: &Check<Itemised>) -> Vec<Fact> {
     let flat = check.terms.list().iter().filter(|term| term.bearing == Bearing::Flat && term.value != 0);
-    let parts: Vec<RuleId> = flat.clone().filter(|term| !term.name.is_empty()).map(|term| term.rule).collect();
     let name = |term: &Term| match term.name {
-        "PV" => "proficiency".to_owned(),
-        // What is left of an attack value beside the proficiency.
-        "" if parts.contains(&term.rule) => "DEX".to_owned(),
         "" => title(term.rule),
         named => named.to_owned(),
     };

@@ -59,7 +59,7 @@ fn thrown<T: Table<Legacy>>(t: &mut T, key: &Harming) -> Result<i32, T::Halt> {
     let [first, second] = key.dice;
     let loss = |sum: i32| sum.saturating_add(key.over).max(key.least).max(0).min(key.most.max(0));
     // The flat part belongs to the throw as people see it; what is lost is worked out without it.
-    let damage = Check::new(rule::DICE_DAMAGE, key.by, first).plus(rule::ATTACK_WEAPON_STATS, key.flat);
+    let damage = Check::new(rule::DICE_DAMAGE, key.by, first).plus_part(rule::ATTACK_WEAPON_STATS, "damage", key.flat);
     if first.is_empty() && second.is_empty() {
         return Ok(loss(0));
     }

@@ -64,9 +64,11 @@ fn d20<M: Terms>(point: RuleId, who: Id) -> Check<M> {
 #[inline(always)]
 #[must_use]
 pub fn attack<M: Terms>(g: &Setup, s: &State, by: Id, attack: Attack, row: &Row) -> Check<M> {
-    let check = d20(rule::DICE_ATTACK, by)
-        .score(rule::CHECK_FORMULA, i32::from(row.score))
-        .score(rule::ATTACK_WEAPON_STATS, i32::from(row.hit_mod));
+    let check = d20(rule::DICE_ATTACK, by).score_part(rule::CHECK_FORMULA, "skill", i32::from(row.score)).score_part(
+        rule::ATTACK_WEAPON_STATS,
+        "weapon",
+        i32::from(row.hit_mod),
+    );
     let check = aimed(g, check, attack.spot, row.manner);
     let check = if row.mode == Mode::Ranged { at_range(g, s, check, by, attack.on, row) } else { check };
     let check = bodily(g, s, check, by);
@@ -198,7 +200,7 @@ pub fn defence<M: Terms>(
     let who = incoming.on;
     let point = if guard { rule::DICE_ON_GUARD } else { rule::DICE_DEFEND };
     let score = g.sheet(who).skill(ability).map_or(0, |skill| i32::from(skill.score));
-    let check = averted(g, d20(point, who).score(rule::CHECK_FORMULA, score), incoming, arm);
+    let check = averted(g, d20(point, who).score_part(rule::CHECK_FORMULA, "skill", score), incoming, arm);
     let check = bodily(g, s, check, who);
     let flanked = g.rules.flank_standard == FlankStandard::On
         && incoming.mode == Mode::Melee
@@ -254,7 +256,7 @@ pub fn skill<M: Terms>(g: &Setup, s: &State, who: Id, point: RuleId, ability: u8
     let me = g.fighter(s, who);
     let score = me.sheet.skill(ability).map_or(0, |skill| i32::from(skill.score));
     let hindered = if g.ability(ability).kind == Kind::Move { i32::from(me.sheet.move_skill_mod) } else { 0 };
-    let check = d20(point, who).score(rule::CHECK_FORMULA, score).score(rule::ARMOUR_DRAWBACK, hindered);
+    let check = d20(point, who).score_part(rule::CHECK_FORMULA, "skill", score).score(rule::ARMOUR_DRAWBACK, hindered);
     conditioned(g, s, check, who).score(rule::DIFFICULTY_STACK, i32::from(me.now.said.check))
 }
 
@@ -269,7 +271,7 @@ pub fn grip<M: Terms>(g: &Setup, s: &State, who: Id, arm: u8) -> Check<M> {
     let proficient = me.sheet.proficient >> arm & 1 == 1;
     let best = skills.chain(shields).map(|skill| i32::from(skill.score)).max().filter(|_| proficient);
     let score = best.unwrap_or_else(|| me.sheet.attribute(Attribute::Agility));
-    let check = d20(rule::DICE_HOLD_WEAPON, who).score(rule::CHECK_FORMULA, score);
+    let check = d20(rule::DICE_HOLD_WEAPON, who).score_part(rule::CHECK_FORMULA, "skill", score);
     conditioned(g, s, check, who).score(rule::DIFFICULTY_STACK, i32::from(me.now.said.check))
 }
 
@@ -278,7 +280,7 @@ pub fn grip<M: Terms>(g: &Setup, s: &State, who: Id, arm: u8) -> Check<M> {
 pub fn save<M: Terms>(g: &Setup, s: &State, who: Id, save: Save, less: (RuleId, i32)) -> Check<M> {
     let me = g.fighter(s, who);
     let check = d20(rule::DICE_SAVE, who)
-        .score(rule::CHECK_FORMULA, me.sheet.save(save))
+        .score_part(rule::CHECK_FORMULA, save.word(), me.sheet.save(save))
         .score(less.0, -less.1)
         .score(rule::DIFFICULTY_STACK, i32::from(me.now.said.save));
     match g.rules.ruling_condition_scope {

@@ -34,11 +34,13 @@ pub fn value<M: Terms>(g: &Setup, s: &State, blow: &Blow, check: Check<M>) -> Ch
     let check = match (blow.arm, blow.cast) {
         (Some(arm), None) => {
             let arm = g.arm(blow.by, arm).0;
-            check.plus_parts(rule::SHEET_ATTACK, arm.attack, || [("PV", arm.pv, Bearing::Flat)])
+            check.plus_parts(rule::SHEET_ATTACK, arm.attack, || {
+                [("proficiency", arm.pv, Bearing::Flat), ("DEX", arm.attack - arm.pv, Bearing::Flat)]
+            })
         }
         (_, Some((ability, _))) => match g.ability(ability).check {
             CastCheck::Projectile(quality) => check
-                .plus(rule::SPELL_PA, magic::quality(g, s, blow.by, quality))
+                .plus_part(rule::SPELL_PA, quality.word(), magic::quality(g, s, blow.by, quality))
                 .plus(rule::SHEET_SPELL_PROFICIENCY, magic::proficiency(g, blow.by, ability)),
             _ => check,
         },

@@ -140,7 +140,7 @@ pub fn wake<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> 
     edge.add(true, rule::DP_GM, i32::from(s.creature(who).circumstances.check));
     let check = edge
         .note(Check::new(rule::DICE_WAKING, who, edge.die(Dice::D20)))
-        .plus(rule::SHEET_MODIFIER, con)
+        .plus_part(rule::SHEET_MODIFIER, Attribute::Con.word(), con)
         .plus(rule::DICE_HINDERED, -2 * wounds.total());
     let target = save::target(g, g.rules.dc_base);
     let check = check.noting(rule::WOUND_UNCONSCIOUS, target, Bearing::Goal);

@@ -1,7 +1,7 @@
 //! Going past somebody unseen. (`sneak.*`)
 
 use skirmish_grid::Square;
-use skirmish_kernel::{Check, Id, Ids, Table, Terms};
+use skirmish_kernel::{Bearing, Check, Id, Ids, Table, Terms};
 
 use crate::catalogue::{SneakRoll, rule};
 use crate::model::{Attribute, Cover, Event, Generia, Kind, Light, Setup, State};
@@ -132,7 +132,9 @@ pub fn check<T: Table<Generia>>(
     worst: Concealment,
 ) -> Result<bool, T::Halt> {
     let dc = g.rules.dc_base + g.sheet(past).modifier(Attribute::Per);
-    let unseen = t.test(thrown(g, s, who, worst), save::target(g, dc))?;
+    let target = save::target(g, dc);
+    let thrown = thrown::<T::Terms>(g, s, who, worst).noting(rule::SNEAK_CHECK, target, Bearing::Goal);
+    let unseen = t.test(thrown, target)?;
     t.tell(|| Event::Sneaked { who, past, unseen });
     Ok(unseen)
 }
