@@ -14,7 +14,6 @@ use std::hash::{Hash, Hasher};
 use std::rc::Rc;
 
 use crate::dice::Dice;
-use crate::tape::Stop;
 use crate::{Check, Id, RuleId, Rulebook, Sum, Term, Terms, Thrown};
 
 pub use table::AnyTable;
@@ -97,6 +96,10 @@ pub trait Answerer<B: Rulebook> {
         Ok(Leave::On)
     }
 }
+
+/// The table could not go on: what it waits for lies in it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Stop;
 
 /// A check that is thrown, whatever its terms.
 #[derive(Debug)]

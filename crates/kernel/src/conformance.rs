@@ -37,7 +37,7 @@ pub use seats::{seats_leak_nothing, seats_leak_nothing_in};
 pub use secrets::{odds_hide_choices, reading_leaks_nothing, views_leak_nothing};
 pub use thinking::{Thought, policies_think};
 
-use crate::game::Embedded;
+use crate::book::Embedded;
 use crate::{Scribe, Session, Source};
 
 /// All pieces over some encounters and seeds.

@@ -3,6 +3,7 @@
 mod answerer;
 mod frames;
 mod nodes;
+pub(crate) mod told;
 
 use std::any::TypeId;
 use std::rc::Rc;
@@ -12,11 +13,11 @@ use rustc_hash::FxHashMap;
 use frames::{End, Frame, Grown, Open};
 pub(crate) use nodes::Node;
 use nodes::Nodes;
+use told::Node as Told;
 
-use crate::any_table::{AnyTable, AnyValue, Kept};
+use crate::any_table::{AnyTable, AnyValue, Kept, Stop};
 use crate::dice::Rng;
-use crate::fights::Node as Told;
-use crate::tape::{Answer, Stop, Timed};
+use crate::tape::{Answer, Timed};
 use crate::tree::known::{Past, Progress};
 use crate::tree::signs::{Ear, Sign, Signs, Watch};
 use crate::{Flow, Id, Itemised, OverBudget, Policy, Precision, RuleId, Rulebook, Scribe, Side, Sum, Weight};

@@ -1,6 +1,6 @@
 //! With whose eyes somebody reads and speaks: for a side, those whom it does not see have no name.
 
-use crate::game::Refused;
+use crate::refused::Refused;
 use crate::scribe::{awaited_view, named, not_there, read, speaks_for};
 use crate::words::list;
 use crate::{Id, Ids, Refusal, Scribe, Session, Value, Viewer};

@@ -1,55 +1,26 @@
-//! Fights by the thousand: an encounter is set up once and fought again and again.
+//! Fights by the thousand: an encounter is set up once and fought again and again, or followed wherever it may lead.
 //!
-//! This is the door to mass simulation with its types erased. Behind it each rulebook has its own piece of code for its
-//! plain policy against itself, and one for policies by pointer; one call through a pointer is a whole fight.
+//! Each rulebook has its own piece of code for its plain policy against itself, and one for policies by pointer; one call
+//! through a pointer is a whole fight.
 
 mod any_policies;
+mod bout;
+mod by_side;
 mod heard;
 mod prospect;
-mod ready;
 mod simulator;
 
-pub use heard::{Deed, Harm, Heard};
-pub use prospect::{Branch, Ending, Node, Outlook, Prospect, StepTree, Target};
+pub(crate) use any_policies::AnyPolicies;
+pub use bout::Bout;
+pub(crate) use bout::combatant;
+pub(crate) use by_side::{BySide, repeatable};
+pub use heard::{Deed, Heard};
+pub use prospect::{Branch, Ending, Outlook, Prospect, StepTree, Target};
 pub(crate) use prospect::{Explorer, Opening};
-pub(crate) use ready::{BySide, combatant, repeatable};
-pub use ready::{PlainSimulator, Ready};
-pub use simulator::plain_simulator;
+pub(crate) use simulator::Arena;
+pub use simulator::{PlainSimulator, plain_simulator};
 
-use crate::game::Battle;
-use crate::{Catalogue, Ids, Interrupt, PolicyError, Side};
-
-/// An encounter that is ready to be fought many times; threads share it, and each has a [`Simulator`] of its own.
-///
-/// Fight `i` depends on the encounter, the seed, the policies and `i` alone. Fight 0 is the battle that
-/// [`Game::open`](crate::Game::open) opens.
-pub trait Fights: Send + Sync {
-    /// The rulebook's name.
-    fn game(&self) -> &'static str;
-    /// Its rules.
-    fn catalogue(&self) -> &'static Catalogue;
-    /// The encounter's title.
-    fn title(&self) -> &str;
-    /// The seed of the batch.
-    fn seed(&self) -> u64;
-    /// The names of the sides.
-    fn sides(&self) -> &[String];
-    /// Who fights, in the order of the encounter.
-    fn combatants(&self) -> &[Combatant];
-    /// One of the fights as a battle, before anybody has thrown or chosen anything.
-    fn battle(&self, fight: u64) -> Box<dyn Battle>;
-    /// Where fights are fought, one after another; a thread makes one for itself.
-    ///
-    /// # Errors
-    /// When the plan names a policy that there is not.
-    fn simulator(&self, plan: &Plan) -> Result<Box<dyn Simulator + '_>, PolicyError>;
-    /// Everything that may become of the fight, state by state.
-    ///
-    /// # Errors
-    /// When the outlook names a policy that there is not, or one that thinks: an outlook follows what is chosen, and does not
-    /// sample it.
-    fn prospect(&self, outlook: &Outlook) -> Result<Box<dyn Prospect + '_>, PolicyError>;
-}
+use crate::{Ids, Interrupt, Side};
 
 /// How the fights of a batch are fought.
 #[derive(Clone, PartialEq, Eq, Debug)]

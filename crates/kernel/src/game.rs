@@ -5,38 +5,32 @@
 
 mod battle;
 mod book;
+mod fights;
 mod inquiry;
-mod log;
 mod looker;
 mod odds;
+mod ready;
 mod seat;
 mod seen;
 
+use crate::book::Embedded;
 use crate::diagnostic::{Diagnostic, Source};
-use crate::fights::{Combatant, Fights, Outlook, Prospect};
+use crate::fights::{Combatant, Outlook, Prospect};
+use crate::refused::Refused;
 use crate::script::Checked;
 use crate::transcript::Transcript;
 use crate::view::Viewer;
-use crate::{Catalogue, Ids, Interrupt, Pairing, Refusal, SessionError, Side};
+use crate::{Catalogue, Ids, Interrupt, Pairing, Side};
 pub(crate) use battle::Played;
-pub use book::{Book, Maker};
+pub use fights::Fights;
 pub use inquiry::{Events, Follow, Inquiry, Others, Reply, Samples};
-pub(crate) use log::{log_line, log_lines, throw_detail};
 pub(crate) use looker::Looker;
 pub use odds::{Chance, CheckOdds, EventOdds, GaugeOdds, Odds, PathOdds, ResultOdds};
+pub use ready::Ready;
 pub use seat::Seat;
 pub(crate) use seat::Speaker;
 pub(crate) use seen::METHODS;
 pub use seen::{Seen, Step};
-
-/// A text built into the program.
-#[derive(Clone, Copy, Debug)]
-pub struct Embedded {
-    /// By which it is called: `duel`.
-    pub name: &'static str,
-    /// The file.
-    pub text: &'static str,
-}
 
 /// A rulebook as the shelf hands it out.
 pub trait Game: Send + Sync {
@@ -198,102 +192,4 @@ impl std::fmt::Debug for Changed {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Changed").field("parted", &self.parted).field("spares", &self.spares).finish_non_exhaustive()
     }
-}
-
-/// Why a line was not taken.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Refused {
-    /// The rule that forbids it.
-    pub rule: Option<&'static str>,
-    /// In one sentence.
-    pub why: String,
-    /// It is an answer that the game knows, even if it cannot be given: the game's own reason is worth telling.
-    pub meant: bool,
-    /// It is somebody else's to know.
-    pub private: bool,
-    /// There were more branches than the budget allows: a larger one, or samples, may help.
-    pub too_many: bool,
-}
-
-impl Refused {
-    pub(crate) fn because(why: impl Into<String>) -> Self {
-        Self { rule: None, why: why.into(), meant: false, private: false, too_many: false }
-    }
-
-    pub(crate) fn of(catalogue: &'static Catalogue, refusal: Refusal) -> Self {
-        let rule = refusal.rule.map(|rule| catalogue.name(rule));
-        // What a rule forbids is an answer.
-        Self { rule, why: refusal.why(), meant: rule.is_some(), private: false, too_many: false }
-    }
-
-    pub(crate) fn from_session(catalogue: &'static Catalogue, error: SessionError) -> Self {
-        match error {
-            SessionError::Refused(refusal) => Self::of(catalogue, refusal),
-            other => Self::because(other.to_string()),
-        }
-    }
-}
-
-impl std::fmt::Display for Refused {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self.rule {
-            Some(rule) => write!(f, "{} [{rule}]", self.why),
-            None => f.write_str(&self.why),
-        }
-    }
-}
-
-impl std::error::Error for Refused {}
-
-/// One line of the log.
-#[derive(Clone, PartialEq, Eq, Debug, serde::Serialize)]
-pub struct LogLine {
-    /// Where in time: `round 2, segment 1`.
-    pub place: String,
-    /// `event`, `throw`, `choice`, `edict`.
-    pub kind: &'static str,
-    /// As a person would tell it; empty when only `--explain` shows it.
-    pub text: String,
-    /// Unfolded: dice, faces, every modifier with its rule.
-    pub detail: String,
-    /// Every rule it cites, the main one first.
-    pub rules: Vec<&'static str>,
-    /// The number of the entry behind it (from 0, as the viewer [counts](Seen::entries)), if it was given rather than told.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub entry: Option<usize>,
-    /// For a throw: who, dice, faces, natural, terms, total, score.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub throw: Option<ThrowLine>,
-    /// For a choice: who chose, and what in notation.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub choice: Option<ChoiceLine>,
-}
-
-/// A choice in the log.
-#[derive(Clone, PartialEq, Eq, Debug, serde::Serialize)]
-pub struct ChoiceLine {
-    /// Who chose.
-    pub who: String,
-    /// What, in notation.
-    pub words: String,
-}
-
-/// A throw in the log.
-#[derive(Clone, PartialEq, Eq, Debug, serde::Serialize)]
-pub struct ThrowLine {
-    /// Who threw.
-    pub who: String,
-    /// `8d6>=4`.
-    pub dice: String,
-    /// In the order they fell; empty when a person gave the count or sum only.
-    pub faces: Vec<u16>,
-    /// What the dice read.
-    pub natural: i32,
-    /// Rule, size, bearing and name (of a part of the sheet; else empty) of each modifier.
-    pub terms: Vec<(String, i32, crate::Bearing, &'static str)>,
-    /// With the flat modifiers.
-    pub total: i32,
-    /// What the dice must not exceed: the sum of the modifiers that are part of a score; none where no modifier is.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub score: Option<i32>,
 }

@@ -5,36 +5,51 @@
 //! saves), [`Tree`] computes exact odds. There is no second implementation of any rule.
 //!
 //! The kernel knows no game, does no input or output and starts no threads.
-
-pub mod dice;
+//!
+//! # In what order
+//!
+//! The modules stand in layers, and each of them uses its own layer and those above it in this list, none below:
+//!
+//! 1. **values**: `dice`, `id`, `rule`, `check`, `weight`, `fraction`, `diagnostic`, `words` …
+//! 2. **the contract of a rulebook, and its tables**: `rulebook`, `table`, `scribe`, `policy`; `autoplay`, `any_table` with
+//!    `tape`, `tree`, `decision_tree`, `replay`; and `session`, which plays on them
+//! 3. **fights**: the same encounter again and again, or followed wherever it may lead
+//! 4. **book**: what a rulebook's crate says of itself
+//! 5. **transcript**, **script**: battles as text, played and checked
+//! 6. **game**: rulebooks, battles and fights with their types erased
+//! 7. **conformance**: what every rulebook is held to
 
 pub mod any_table;
 mod autoplay;
+mod book;
 mod check;
 mod choice_view;
 pub mod conformance;
 mod decision_tree;
 mod diagnostic;
+pub mod dice;
 mod edict;
 mod eyes;
 mod fights;
 mod fraction;
 mod game;
+mod harm;
 mod id;
 mod interrupt;
 mod interval;
+mod log;
 mod moment;
 mod numbered;
 mod pairing;
 mod policy;
 mod policy_name;
 mod question;
+mod refused;
 mod replay;
 mod rule;
 mod rulebook;
 mod scribe;
 mod script;
-
 mod serials;
 mod session;
 mod table;
@@ -45,40 +60,64 @@ mod view;
 mod weight;
 pub mod words;
 
-pub use autoplay::{Autoplay, Listener};
+// Values.
 pub use check::{Bearing, Check, Itemised, Sum, Term, Terms, Thrown};
-pub use choice_view::{ChoiceView, Part, Piece};
-pub use decision_tree::DecisionTree;
 pub use diagnostic::{Diagnostic, Source};
-pub use edict::{Edict, Op, Value};
-pub use fights::{
-    Branch, Combatant, Deed, Ending, Fights, Fought, GaugeName, Harm, Heard, Left, Node, Outlook, PlainSimulator, Plan,
-    Prospect, Ready, Simulator, StepTree, Target, plain_simulator,
-};
 pub use fraction::Fraction;
-pub use game::{
-    Battle, Book, Chance, Changed, CheckOdds, ChoiceLine, Embedded, EventOdds, Events, Follow, Game, GaugeOdds,
-    Inquiry, LogLine, Maker, Odds, Others, PathOdds, Refused, Reply, ResultOdds, Samples, Seat, Seen, Step, ThrowLine,
-};
 pub use id::{Id, Ids};
 pub use interrupt::Interrupt;
 pub use interval::Interval;
 pub use moment::{Moment, Throw};
+pub use rule::{Catalogue, Rule, RuleId, Switch};
+pub use weight::{Precision, Weight};
+
+// What a rulebook fills in: its rules, its texts, its policies, itself.
+pub use book::{Book, Embedded, Maker};
+pub use edict::{Edict, Op, Value};
+pub use harm::Harm;
 pub use pairing::Pairing;
 pub use policy::{Least, Policy, Random, StepSoFar};
 pub use policy_name::{Effort, PolicyError, PolicyName};
 pub use question::{Question, Questions};
-pub use replay::{Director, Fell, Replay};
-pub use rule::{Catalogue, Rule, RuleId, Switch};
 pub use rulebook::{Flow, Outcome, Place, Refusal, Rulebook, Side};
 pub use scribe::{Encounters, Fact, Loaded, Measures, Notation, Paths, Scribe, Viewing, combatant, combatant_there};
-pub use script::{Checked, Failure};
 pub use serials::renumber;
-pub use session::{Change, Entry, OddsError, Session, SessionError, Spare, When};
+
+// Tables: what rules ask, and who answers.
+pub use any_table::Stop;
+pub use autoplay::{Autoplay, Listener};
+pub use decision_tree::DecisionTree;
+pub use decision_tree::told::Node;
+pub use replay::{Director, Fell, Replay};
 pub use table::{Sealed, Table};
-pub use tape::{Answer, Awaited, DiceAwaited, Given, Stop, Timed};
-pub use transcript::Transcript;
 pub use tree::signs::{Sign, Watch, Watched};
 pub use tree::{End, Ends, OverBudget, Tree};
+
+// A battle of a known rulebook.
+pub use session::{Change, Entry, OddsError, Session, SessionError, Spare, When};
+pub use tape::{Answer, Awaited, DiceAwaited, Given, Timed};
+
+// Rulebooks and battles with their types erased: for front ends.
+pub use game::{Battle, Changed, Fights, Game, Ready, Seat, Seen, Step};
+pub use refused::Refused;
+
+// What one viewer may see: the view, the log, what can be chosen.
+pub use choice_view::{ChoiceView, Part, Piece};
+pub use log::{ChoiceLine, LogLine, ThrowLine};
 pub use view::{AwaitedView, BoardView, Gauge, OrderEntry, Tag, ThrowView, Token, View, Viewer};
-pub use weight::{Precision, Weight};
+
+// Odds: what is asked, and what is told.
+pub use game::{
+    Chance, CheckOdds, EventOdds, Events, Follow, GaugeOdds, Inquiry, Odds, Others, PathOdds, Reply, ResultOdds,
+    Samples,
+};
+
+// Fights by the thousand, and whole fights followed exactly.
+pub use fights::{
+    Bout, Branch, Combatant, Deed, Ending, Fought, GaugeName, Heard, Left, Outlook, PlainSimulator, Plan, Prospect,
+    Simulator, StepTree, Target, plain_simulator,
+};
+
+// Battles as text, played and checked.
+pub use script::{Checked, Failure};
+pub use transcript::Transcript;

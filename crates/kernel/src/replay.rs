@@ -1,8 +1,8 @@
 //! A table that plays a step again: what is known falls as it fell, the rest is up to a director.
 
-use crate::any_table::{Answerer, AnyTable, Block, Cast, End, Enter, Leave};
+use crate::any_table::{Answerer, AnyTable, Block, Cast, End, Enter, Leave, Stop};
 use crate::dice::{Dice, Rng};
-use crate::tape::{Given, Stop, fits};
+use crate::tape::{Given, fits};
 use crate::{Flow, Id, RuleId, Rulebook, Scribe, StepSoFar, Sum};
 
 /// Decides whatever is open at a [`Replay`], and hears how the dice fall. By pointer: one piece of code for each

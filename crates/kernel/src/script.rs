@@ -8,8 +8,9 @@ mod report;
 mod usual;
 mod verify;
 
+use crate::book::Book;
 use crate::diagnostic::Diagnostic;
-use crate::game::{Book, Refused};
+use crate::refused::Refused;
 use crate::transcript::{Content, Encounter, Expectation, Line, Transcript};
 use crate::{Edict, Interrupt, Scribe, Session, Source};
 use driver::Driver;

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::any_table::{Answerer, Block, Cast, End, Enter, Leave};
+use crate::any_table::{Answerer, Block, Cast, End, Enter, Leave, Stop};
 use crate::dice::{Dice, Faces, Forced};
 use crate::moment::{Moment, Throw};
 use crate::{Edict, Id, RuleId, Rulebook, Scribe};
@@ -86,10 +86,6 @@ pub struct Timed {
     /// The change.
     pub edict: Arc<Edict>,
 }
-
-/// The table could not go on: what it waits for lies in it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Stop;
 
 /// A table that plays one step from recorded answers.
 #[derive(Debug)]

@@ -17,10 +17,10 @@ use known::{Past, Progress};
 use merge::{Merged, Trail};
 use signs::{Ear, Met, Sign, Watch};
 
-use crate::any_table::{AnyTable, AnyValue, Cast, Kept};
+use crate::any_table::{AnyTable, AnyValue, Cast, Kept, Stop};
 use crate::dice::Rng;
 use crate::numbered::Numbered;
-use crate::tape::{Answer, Stop, Timed};
+use crate::tape::{Answer, Timed};
 use crate::weight::{Precision, Weight};
 use crate::{Check, Flow, Id, Itemised, Policy, RuleId, Rulebook, Scribe, Sum};
 

@@ -7,9 +7,8 @@ use std::marker::PhantomData;
 
 use arrayvec::ArrayVec;
 
-use crate::any_table::{Answerer, Block, Cast, End, Enter, Kept, Law, Leave, Own};
+use crate::any_table::{Answerer, Block, Cast, End, Enter, Kept, Law, Leave, Own, Stop};
 use crate::table::captures_nothing;
-use crate::tape::Stop;
 use crate::{Check, Id, RuleId, Rulebook, Sealed, Sum, Table, Terms, Thrown};
 
 /// A table behind a pointer: what happens at it is up to its [`Answerer`].

@@ -265,7 +265,7 @@ fn station<B: Scribe>(session: &Session<B>) -> Station<B::State> {
 fn words<B: Scribe>(session: &Session<B>, moment: &Moment<B>) -> String {
     match moment {
         Moment::Told(event) => format!("{event:?}\n"),
-        Moment::Threw(throw) => format!("{}\n", crate::game::throw_detail::<B>(session.setup(), throw)),
+        Moment::Threw(throw) => format!("{}\n", crate::log::throw_detail::<B>(session.setup(), throw)),
         Moment::Chose { who, words, .. } => format!("{who:?}: {words}\n"),
         Moment::Decreed(edict) => format!("gm: {edict}\n"),
     }

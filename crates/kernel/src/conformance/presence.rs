@@ -1,10 +1,10 @@
 //! Those who come and go: nobody acts or is aimed at who is not there, and nobody else knows who may come.
 
 use super::secrets::{tried, viewers};
-use crate::any_table::{Answerer, AnyTable, Block, Cast, End, Enter, Leave};
+use crate::any_table::{Answerer, AnyTable, Block, Cast, End, Enter, Leave, Stop};
 use crate::dice::Rng;
 use crate::eyes;
-use crate::tape::{Awaited, Stop};
+use crate::tape::Awaited;
 use crate::{Flow, Harm, Id, Ids, Policy, Random, RuleId, Scribe, Session, Sum, View, Viewer};
 
 /// Of the log's steps the last ones are looked through.
@@ -125,7 +125,7 @@ pub fn who_may_come_is_secret<B: Scribe>(session: &Session<B>, came: Ids) -> Res
             continue;
         }
         let log: Vec<_> = (last.saturating_sub(LAST_STEPS)..last)
-            .flat_map(|step| crate::game::log_lines(session, step, viewer))
+            .flat_map(|step| crate::log::log_lines(session, step, viewer))
             .collect();
         let seen = serde_json::to_string(&(session.view(viewer), log)).map_err(|error| error.to_string())?;
         if let Some(name) = unknown.iter().find(|name| says(&seen, name)) {

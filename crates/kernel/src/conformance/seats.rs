@@ -7,8 +7,9 @@ use serde::Serialize;
 use super::play::Play;
 use super::presence;
 use super::secrets::{hidden_choices, tried, viewers};
+use crate::book::Embedded;
 use crate::eyes;
-use crate::game::{Embedded, Looker, METHODS, Played, Speaker};
+use crate::game::{Looker, METHODS, Played, Speaker};
 use crate::tape::Awaited;
 use crate::{Book, Events, Id, Ids, Inquiry, Others, Scribe, Seat, Seen, Session, Viewer};
 

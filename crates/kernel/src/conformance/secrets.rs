@@ -236,7 +236,7 @@ pub(super) fn tried<B: Scribe>(session: &Session<B>, who: Id, ask: &B::Ask) -> V
 
 /// Everything that a viewer sees of the running step, byte for byte.
 fn seen<B: Scribe>(session: &Session<B>, viewer: Viewer) -> Result<String, String> {
-    let log = crate::game::log_lines(session, session.step_count().saturating_sub(1), viewer);
+    let log = crate::log::log_lines(session, session.step_count().saturating_sub(1), viewer);
     serde_json::to_string(&(session.view(viewer), log)).map_err(|error| error.to_string())
 }
 

@@ -1,7 +1,7 @@
 //! Policies that think choose what is legal, the same each time, and by nothing that their side may not know.
 
+use crate::book::Book;
 use crate::dice::Rng;
-use crate::game::Book;
 use crate::tape::Awaited;
 use crate::view::Viewer;
 use crate::{Id, Policy, PolicyName, Random, RuleId, Scribe, Session, StepSoFar};

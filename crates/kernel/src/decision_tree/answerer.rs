@@ -4,9 +4,8 @@ use std::rc::Rc;
 
 use super::frames::{Grown, Open, OpenLaw};
 use super::{DecisionTree, Fork};
-use crate::any_table::{Answerer, AnyValue, Block, Cast, End, Enter, Law, Leave};
+use crate::any_table::{Answerer, AnyValue, Block, Cast, End, Enter, Law, Leave, Stop};
 use crate::numbered::Numbered;
-use crate::tape::Stop;
 use crate::tree::classes::classes;
 use crate::{Id, RuleId, Rulebook};
 

@@ -6,9 +6,8 @@ use std::rc::Rc;
 use super::nodes::Nodes;
 use super::{Carried, DecisionTree, Fork, Key, PathNode};
 use crate::Rulebook;
-use crate::any_table::{Kept, Leave};
+use crate::any_table::{Kept, Leave, Stop};
 use crate::numbered::Numbered;
-use crate::tape::Stop;
 use crate::tree::known::Progress;
 use crate::tree::signs::Signs;
 

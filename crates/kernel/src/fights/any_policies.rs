@@ -1,18 +1,18 @@
 //! Fights of policies by pointer. Where any of them looks ahead, what is given in a step is kept, so that they can play
 //! it again.
 
+use super::by_side::BySide;
 use super::heard::{Ear, Hears};
-use super::ready::BySide;
 use super::simulator::Plays;
 use super::{Heard, Plan};
-use crate::any_table::{Answerer, AnyTable, Cast};
+use crate::any_table::{Answerer, AnyTable, Cast, Stop};
 use crate::autoplay::streams;
 use crate::dice::Rng;
-use crate::tape::{Answer, Given, Stop};
+use crate::tape::{Answer, Given};
 use crate::{Flow, Id, Interrupt, Listener, Policy, RuleId, Scribe, StepSoFar, Sum};
 
 /// Plays fights as [`Autoplay`](crate::Autoplay) does, throw for throw, with any policies.
-pub(super) struct AnyPolicies<'g, B: Scribe> {
+pub(crate) struct AnyPolicies<'g, B: Scribe> {
     setup: &'g B::Setup,
     players: BySide<B>,
     /// Does any of them want to know the step so far?
@@ -30,7 +30,7 @@ pub(super) struct AnyPolicies<'g, B: Scribe> {
 }
 
 impl<'g, B: Scribe> AnyPolicies<'g, B> {
-    pub(super) fn new(setup: &'g B::Setup, players: BySide<B>, plan: &Plan) -> Self {
+    pub(crate) fn new(setup: &'g B::Setup, players: BySide<B>, plan: &Plan) -> Self {
         let (dice, rng) = streams(0, 0);
         let ear = plan.listen.then(|| Ear::of::<B>(setup));
         let (before, keeps) = (B::begin(setup), players.wants_step_so_far());

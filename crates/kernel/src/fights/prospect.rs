@@ -1,5 +1,6 @@
 //! Everything that may become of a fight, state by state.
 
+use crate::decision_tree::told::Node;
 use crate::numbered::Numbered;
 use crate::tape::{Answer, Timed};
 use crate::{DecisionTree, Ends, Flow, Id, Ids, OverBudget, Policy, Precision, Rulebook, Scribe, Side, Tree};
@@ -109,17 +110,6 @@ pub struct StepTree {
     pub nodes: Vec<Node>,
     /// Where the leaves lead; their chances are those of the branch, and each is 1 here.
     pub branches: Vec<Branch>,
-}
-
-/// A place in a tree of dice and choices. Parts are named by their places in the list.
-#[derive(Clone, PartialEq, Debug)]
-pub enum Node {
-    /// Dice fall: each part with its chance.
-    Chance(Vec<(f64, u32)>),
-    /// A side chooses one of the parts, which are in the order in which the rules list the choices.
-    Choice(Side, Vec<u32>),
-    /// An end, by its place in another list.
-    Leaf(u32),
 }
 
 /// How a fight can end.

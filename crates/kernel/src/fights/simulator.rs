@@ -1,25 +1,28 @@
 //! One fight after another, with nothing reserved in between.
 
 use super::heard::{Ear, Hears};
-use super::{Fought, Heard, Plan, Ready, Simulator};
+use super::{Bout, Fought, Heard, Plan, Simulator};
 use crate::{Autoplay, Flow, Ids, Policy, Rulebook, Scribe};
 
 /// More steps than any fight has: one that gets there is going round in circles.
 const MOST_STEPS: u32 = 1_000_000;
 
+/// Makes a simulator for a book's own policy on all sides.
+pub type PlainSimulator<B> = for<'g> fn(&'g Bout<B>, &Plan) -> Box<dyn Simulator + 'g>;
+
 /// A simulator for a book's own policy on all sides: `plain_simulator::<MyBook, Plain>` is its [`Book::simulator`](crate::Book::simulator).
 #[must_use]
 pub fn plain_simulator<'g, B: Scribe, P: Policy<B> + Default + Send + 'static>(
-    ready: &'g Ready<B>,
+    bout: &'g Bout<B>,
     plan: &Plan,
 ) -> Box<dyn Simulator + 'g> {
-    let ear = plan.listen.then(|| Ear::of::<B>(&ready.setup));
-    let table = Autoplay::<B, P, _>::heard_by(ear, &ready.setup, P::default(), ready.seed, 0);
-    Box::new(Arena::new(ready, table, plan))
+    let ear = plan.listen.then(|| Ear::of::<B>(&bout.setup));
+    let table = Autoplay::<B, P, _>::heard_by(ear, &bout.setup, P::default(), bout.seed, 0);
+    Box::new(Arena::new(bout, table, plan))
 }
 
 /// A table that plays fight after fight.
-pub(super) trait Plays<B: Rulebook> {
+pub(crate) trait Plays<B: Rulebook> {
     /// Another fight begins.
     fn begin(&mut self, seed: u64, fight: u64);
     /// Plays one step.
@@ -47,25 +50,25 @@ impl<B: Rulebook, P: Policy<B>, L: Hears<B>> Plays<B> for Autoplay<'_, B, P, L> 
 }
 
 /// A table, and the state that is fought on.
-pub(super) struct Arena<'g, B: Scribe, T> {
-    ready: &'g Ready<B>,
+pub(crate) struct Arena<'g, B: Scribe, T> {
+    bout: &'g Bout<B>,
     table: T,
     state: B::State,
     most_rounds: u32,
 }
 
 impl<'g, B: Scribe, T: Plays<B>> Arena<'g, B, T> {
-    pub(super) fn new(ready: &'g Ready<B>, table: T, plan: &Plan) -> Self {
+    pub(crate) fn new(bout: &'g Bout<B>, table: T, plan: &Plan) -> Self {
         // Not a clone, which would not have the room that the book reserves for what a fight may come to.
-        Self { ready, table, state: B::begin(&ready.setup), most_rounds: plan.most_rounds }
+        Self { bout, table, state: B::begin(&bout.setup), most_rounds: plan.most_rounds }
     }
 }
 
 impl<B: Scribe, T: Plays<B> + Send> Simulator for Arena<'_, B, T> {
     fn fight(&mut self, fight: u64, fought: &mut Fought) {
-        let g = &self.ready.setup;
-        self.table.begin(self.ready.seed, fight);
-        self.state.clone_from(&self.ready.begin);
+        let g = &self.bout.setup;
+        self.table.begin(self.bout.seed, fight);
+        self.state.clone_from(&self.bout.begin);
         fought.begin(fight, B::count(g));
         let mut able = B::able(g, &self.state);
         let began = B::present(g, &self.state);

@@ -1,8 +1,10 @@
 //! A session of any rulebook as a [`Battle`].
 
-use super::{Battle, Book, Changed, Looker, Refused, Seat, Seen, Speaker, Step, looker};
+use super::{Battle, Changed, Looker, Seat, Seen, Speaker, Step, looker};
+use crate::book::Book;
 use crate::eyes::Eyes;
-use crate::fights::{BySide, Combatant, Explorer, Opening, Outlook, Prospect, repeatable};
+use crate::fights::{Combatant, Explorer, Opening, Outlook, Prospect, repeatable};
+use crate::refused::Refused;
 use crate::script::input;
 use crate::tape::Awaited;
 use crate::view::Viewer;
@@ -95,7 +97,7 @@ impl<B: Scribe> Battle for Played<B> {
         };
         let g = self.session.setup();
         let players = || {
-            let players = BySide::new(self.book, g, &outlook.policies);
+            let players = self.book.by_side(g, &outlook.policies);
             players.map(Box::new).map_err(|unknown| Refused::because(unknown.to_string()))
         };
         let master = Looker::new(self, Viewer::GameMaster);

@@ -3,8 +3,10 @@
 use std::borrow::Cow;
 use std::cell::OnceCell;
 
-use super::{Inquiry, LogLine, Odds, Played, Refused, Seen, Step};
+use super::{Inquiry, Odds, Played, Seen, Step};
 use crate::eyes::{self, Eyes};
+use crate::log::LogLine;
+use crate::refused::Refused;
 use crate::scribe::{awaited_view, speaks_for};
 use crate::script::input;
 use crate::session::guess_hidden;
@@ -252,7 +254,7 @@ impl<B: Scribe> Seen for Looker<'_, B> {
     }
 
     fn log(&self, Step(step): Step) -> Vec<LogLine> {
-        let mut lines = super::log_lines(self.session(), step, self.viewer);
+        let mut lines = crate::log::log_lines(self.session(), step, self.viewer);
         if self.viewer != Viewer::GameMaster && lines.iter().any(|line| line.entry.is_some()) {
             let number = |entry| self.known().binary_search(&entry).ok();
             lines.iter_mut().for_each(|line| line.entry = line.entry.and_then(number));

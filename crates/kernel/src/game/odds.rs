@@ -7,8 +7,9 @@ mod sampled;
 mod told;
 
 use super::inquiry::{Events, Inquiry, Others};
-use super::{Book, Refused};
+use crate::book::Book;
 use crate::eyes::Eyes;
+use crate::refused::Refused;
 use crate::view::Viewer;
 use crate::{Awaited, Bearing, Id, OddsError, RuleId, Scribe, Session, Side, Weight};
 use replies::Replies;

@@ -1,7 +1,8 @@
 //! Somebody who speaks at the table.
 
-use super::{Changed, Looker, Played, Refused, Seen, looker};
+use super::{Changed, Looker, Played, Seen, looker};
 use crate::eyes::Eyes;
+use crate::refused::Refused;
 use crate::script::input;
 use crate::view::Viewer;
 use crate::{Id, Scribe};

@@ -1,6 +1,8 @@
 //! A battle as one viewer may look at it.
 
-use super::{Inquiry, LogLine, Odds, Refused};
+use super::{Inquiry, Odds};
+use crate::log::LogLine;
+use crate::refused::Refused;
 use crate::view::{AwaitedView, Tag, View};
 use crate::{Scribe, Side, Viewer};
 

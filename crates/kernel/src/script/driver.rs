@@ -4,9 +4,10 @@ use std::collections::BTreeSet;
 
 use super::input;
 use super::usual::Plays;
+use crate::book::Book;
 use crate::diagnostic::Diagnostic;
 use crate::eyes::Eyes;
-use crate::game::{Book, Refused};
+use crate::refused::Refused;
 use crate::tape::Awaited;
 use crate::transcript::{Content, Transcript};
 use crate::words::{list, short};
@@ -294,7 +295,7 @@ impl<B: Scribe> Driver<B> {
         const MOST: usize = 6;
         let g = self.session.setup();
         let unfolded = |moment: &Moment<B>| match moment {
-            Moment::Threw(throw) => Some(crate::game::throw_detail::<B>(g, throw)),
+            Moment::Threw(throw) => Some(crate::log::throw_detail::<B>(g, throw)),
             _ => None,
         };
         let mut lines: Vec<String> = self.news().filter_map(unfolded).collect();

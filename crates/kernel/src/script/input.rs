@@ -2,7 +2,7 @@
 
 use crate::dice::{Dice, Fit, Forced};
 use crate::eyes::Eyes;
-use crate::game::Refused;
+use crate::refused::Refused;
 use crate::tape::{Awaited, DiceAwaited, Given};
 use crate::transcript::{Content, content};
 use crate::words::{list, short};

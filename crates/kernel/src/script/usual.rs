@@ -1,7 +1,7 @@
 //! Who chooses where a transcript leaves a choice open.
 
+use crate::book::Book;
 use crate::dice::Rng;
-use crate::game::Book;
 use crate::{Id, Policy, PolicyError, PolicyName, Random, RuleId, Scribe, Side};
 
 type Player<B> = Box<dyn Policy<B> + Send>;

@@ -3,8 +3,8 @@
 use super::driver::Driver;
 use super::usual::find_side;
 use super::{chance, compare, input};
-use crate::game::Refused;
 use crate::moment::{Moment, Throw};
+use crate::refused::Refused;
 use crate::tape::Awaited;
 use crate::transcript::{Compare, Expectation, Part, Transcript};
 use crate::words::{list, short};
@@ -213,7 +213,7 @@ impl<B: Scribe> Driver<B> {
         if throw_holds(&found, part, compare, value).map_err(Mismatch::nonsense)? {
             return Ok(());
         }
-        let actual = crate::game::throw_detail::<B>(self.session.setup(), &found);
+        let actual = crate::log::throw_detail::<B>(self.session.setup(), &found);
         Err(Mismatch::new("the throw was another one", expected, actual))
     }
 

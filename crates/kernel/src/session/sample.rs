@@ -6,7 +6,7 @@ use super::Session;
 use super::record::Record;
 use crate::autoplay::streams;
 use crate::dice::Rng;
-use crate::game::Refused;
+use crate::refused::Refused;
 use crate::tape::{Answer, Awaited, Given};
 use crate::{Flow, Moment, Policy, Random, Scribe};
 

@@ -6,8 +6,7 @@ use super::classes::classes;
 use super::frames::{Open, OpenLaw};
 use super::merge::Merger;
 use super::{Fork, Tree};
-use crate::any_table::{Answerer, AnyValue, Block, Cast, End, Enter, Law, Leave};
-use crate::tape::Stop;
+use crate::any_table::{Answerer, AnyValue, Block, Cast, End, Enter, Law, Leave, Stop};
 use crate::{Id, RuleId, Rulebook};
 
 impl<B: Rulebook> Answerer<B> for Tree<'_, B> {

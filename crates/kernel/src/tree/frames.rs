@@ -7,8 +7,7 @@ use super::known::Progress;
 use super::merge::{Merged, Merger, Trail, until_other};
 use super::{Fork, Key, PathNode, Tree};
 use crate::Rulebook;
-use crate::any_table::{Kept, Leave};
-use crate::tape::Stop;
+use crate::any_table::{Kept, Leave, Stop};
 use crate::weight::{Precision, Weight};
 
 /// The merged ends of a procedure: the state, and what the procedure has come to.

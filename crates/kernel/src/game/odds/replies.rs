@@ -1,10 +1,11 @@
 //! Who answers while odds are worked out.
 
+use crate::book::Book;
 use crate::dice::Rng;
 use crate::eyes::Eyes;
 use crate::fights::repeatable;
 use crate::game::inquiry::{Others, Reply};
-use crate::game::{Book, Refused};
+use crate::refused::Refused;
 use crate::script::Steady;
 use crate::transcript::{Content, content};
 use crate::{Id, Policy, PolicyError, RuleId, Scribe, Session};

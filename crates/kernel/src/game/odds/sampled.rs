@@ -5,9 +5,9 @@ use rustc_hash::FxHashMap;
 use super::replies::Replies;
 use super::told::{self, Ending};
 use super::{Chance, CheckOdds, Odds, Question};
-use crate::game::Refused;
 use crate::game::inquiry::{Follow, Samples};
 use crate::numbered::Numbered;
+use crate::refused::Refused;
 use crate::{Flow, Interval, Least, Moment, Outcome, Precision, Scribe, Sign, Weight};
 
 /// Steps that are followed at most.

@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 
 use super::{Chance, CheckOdds, EventOdds, GaugeOdds, Odds, PathOdds, Question, ResultOdds, sampled};
-use crate::game::Refused;
 use crate::game::inquiry::{Events, Follow, Inquiry, Samples};
-use crate::game::log::{terms_told, terms_words};
+use crate::log::{terms_told, terms_words};
+use crate::refused::Refused;
 use crate::words::{did_you_mean, short};
 use crate::{
     Check, Id, Itemised, OddsError, Outcome, Policy, Precision, RuleId, Rulebook, Scribe, Side, Sign, Terms, Throw,

@@ -1,8 +1,60 @@
 //! Moments as lines that people read.
 
-use super::{ChoiceLine, LogLine, ThrowLine};
 use crate::moment::{Moment, Throw};
 use crate::{Bearing, Place, Scribe, Session, Term, Viewer};
+
+/// One line of the log.
+#[derive(Clone, PartialEq, Eq, Debug, serde::Serialize)]
+pub struct LogLine {
+    /// Where in time: `round 2, segment 1`.
+    pub place: String,
+    /// `event`, `throw`, `choice`, `edict`.
+    pub kind: &'static str,
+    /// As a person would tell it; empty when only `--explain` shows it.
+    pub text: String,
+    /// Unfolded: dice, faces, every modifier with its rule.
+    pub detail: String,
+    /// Every rule it cites, the main one first.
+    pub rules: Vec<&'static str>,
+    /// The number of the entry behind it (from 0, as the viewer [counts](crate::Seen::entries)), if it was given rather than told.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub entry: Option<usize>,
+    /// For a throw: who, dice, faces, natural, terms, total, score.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub throw: Option<ThrowLine>,
+    /// For a choice: who chose, and what in notation.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub choice: Option<ChoiceLine>,
+}
+
+/// A choice in the log.
+#[derive(Clone, PartialEq, Eq, Debug, serde::Serialize)]
+pub struct ChoiceLine {
+    /// Who chose.
+    pub who: String,
+    /// What, in notation.
+    pub words: String,
+}
+
+/// A throw in the log.
+#[derive(Clone, PartialEq, Eq, Debug, serde::Serialize)]
+pub struct ThrowLine {
+    /// Who threw.
+    pub who: String,
+    /// `8d6>=4`.
+    pub dice: String,
+    /// In the order they fell; empty when a person gave the count or sum only.
+    pub faces: Vec<u16>,
+    /// What the dice read.
+    pub natural: i32,
+    /// Rule, size, bearing and name (of a part of the sheet; else empty) of each modifier.
+    pub terms: Vec<(String, i32, Bearing, &'static str)>,
+    /// With the flat modifiers.
+    pub total: i32,
+    /// What the dice must not exceed: the sum of the modifiers that are part of a score; none where no modifier is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub score: Option<i32>,
+}
 
 /// The log of one step, as a viewer may know it; entries by the game master's numbers.
 pub(crate) fn log_lines<B: Scribe>(session: &Session<B>, step: usize, viewer: Viewer) -> Vec<LogLine> {
@@ -49,7 +101,7 @@ fn name<B: Scribe>(term: &Term) -> &'static str {
 }
 
 /// Rule, size, bearing and name of each modifier.
-pub(super) fn terms_told<B: Scribe>(terms: &[Term]) -> Vec<(String, i32, Bearing, &'static str)> {
+pub(crate) fn terms_told<B: Scribe>(terms: &[Term]) -> Vec<(String, i32, Bearing, &'static str)> {
     terms.iter().map(|t| (B::CATALOGUE.name(t.rule).to_owned(), t.value, t.bearing, name::<B>(t))).collect()
 }
 
@@ -79,7 +131,7 @@ pub(crate) fn throw_detail<B: Scribe>(g: &B::Setup, throw: &Throw) -> String {
 }
 
 /// `; +1 Dex (attack.hit_roll); considered +2 cover.half`: every modifier with its rule.
-pub(super) fn terms_words<B: Scribe>(terms: &[Term]) -> String {
+pub(crate) fn terms_words<B: Scribe>(terms: &[Term]) -> String {
     let mut text = String::new();
     let score = crate::check::score(terms).map_or(String::new(), |score| format!("at most {score}: "));
     let bearings = [
