@@ -19,7 +19,7 @@ use crate::fights::Node as Told;
 use crate::tape::{Answer, Stop, Timed};
 use crate::tree::known::{Past, Progress};
 use crate::tree::signs::{Ear, Sign, Signs, Watch};
-use crate::{Flow, Id, OverBudget, Policy, Precision, RuleId, Rulebook, Scribe, Side, Sum, Weight};
+use crate::{Flow, Id, Itemised, OverBudget, Policy, Precision, RuleId, Rulebook, Scribe, Side, Sum, Weight};
 
 /// The most forks one after another on one branch of one scope.
 const DEEPEST: usize = 500;
@@ -227,7 +227,10 @@ impl<'g, B: Rulebook> DecisionTree<'g, B> {
         self.open(Open::scope(s.clone()));
         loop {
             self.boundary(&mut s);
-            let flow = B::step(self.setup, &mut s, &mut AnyTable::<B, Sum>::new(self))?;
+            let flow = match self.ear.hears_rules() {
+                true => B::step(self.setup, &mut s, &mut AnyTable::<B, Itemised>::new(self))?,
+                false => B::step(self.setup, &mut s, &mut AnyTable::<B, Sum>::new(self))?,
+            };
             if let Some(grown) = self.scope_done(&mut s, <dyn AnyValue>::of(flow))? {
                 return Ok(grown);
             }

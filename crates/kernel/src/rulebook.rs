@@ -78,6 +78,10 @@ pub trait Rulebook: Copy + Debug + Default + Eq + Hash + Send + Sync + 'static {
     /// What may come of a choice, in words that follow a name: `is hit`, `is missed`, `falls`. Odds are told of these.
     const RESULTS: &'static [&'static str];
 
+    /// Results that exclude each other when something comes about once: `is hit` and `is missed`. Where it may come about
+    /// several times in a step, odds say how likely the one is every time, and never the other.
+    const OPPOSITES: &'static [(u8, u8)];
+
     /// Whose result an event is, and which of [`RESULTS`](Rulebook::RESULTS).
     fn result(event: &Self::Event) -> Option<(Id, u8)>;
 

@@ -247,9 +247,10 @@ impl<'g, B: Rulebook> Tree<'g, B> {
         self.open(Open::scope(s.clone()));
         loop {
             self.boundary(&mut s);
-            let flow = match self.noted {
-                Some(_) => B::step(self.setup, &mut s, &mut AnyTable::<B, Itemised>::new(self))?,
-                None => B::step(self.setup, &mut s, &mut AnyTable::<B, Sum>::new(self))?,
+            // A modifier's rule is met as well, by whoever listens for rules.
+            let flow = match self.noted.is_some() || self.ear.hears_rules() {
+                true => B::step(self.setup, &mut s, &mut AnyTable::<B, Itemised>::new(self))?,
+                false => B::step(self.setup, &mut s, &mut AnyTable::<B, Sum>::new(self))?,
             };
             if let Some(merged) = self.scope_done(&mut s, <dyn AnyValue>::of(flow))? {
                 return Ok(merged);
@@ -307,6 +308,7 @@ impl<'g, B: Rulebook> Tree<'g, B> {
     fn note(&mut self, cast: &Cast<'_>) {
         let Check { rule, who, dice, .. } = cast.check;
         self.meet(rule);
+        cast.terms.iter().for_each(|term| self.meet(term.rule));
         if let Some(noted) = &mut self.noted
             && self.past.counts()
         {

@@ -157,7 +157,7 @@ fn the_best_reply_is_the_best_of_all() {
         );
         assert_eq!(best.gauges.len(), worst.gauges.len());
         for known in &worst.results {
-            let is = |result: &&skirmish_kernel::ResultOdds| (&result.who, result.words) == (&known.who, known.words);
+            let is = |result: &&skirmish_kernel::ResultOdds| (&result.who, &result.words) == (&known.who, &known.words);
             let found = best.results.iter().find(is).unwrap();
             assert!((found.chance.p - known.chance.p).abs() < 1e-9, "{found:?} {known:?}");
             // They are fractions: here of one reply, whichever the best is.

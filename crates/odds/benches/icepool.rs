@@ -64,6 +64,7 @@ impl Rulebook for Pit {
     const CATALOGUE: &'static Catalogue =
         &Catalogue { rules: &[rule("attack"), rule("defence"), rule("damage")], switches: &[] };
     const RESULTS: &'static [&'static str] = &[];
+    const OPPOSITES: &'static [(u8, u8)] = &[];
 
     fn begin(hp: &i16) -> Standing {
         Standing { hp: [*hp; 2], turn: 0 }

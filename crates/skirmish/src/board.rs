@@ -11,8 +11,18 @@ const MOST_CELLS: usize = 60;
 /// How much is shown around them then.
 const MARGIN: usize = 3;
 
-/// The board as lines.
+/// The board as lines, with what its signs mean.
 pub(crate) fn draw(view: &View, paint: Paint) -> Vec<String> {
+    let mut lines = rows(view, paint);
+    if !lines.is_empty() {
+        lines.push(String::new());
+        lines.push(wrapped(&format!("  {}", legend(&view.board)), WIDTH, 4));
+    }
+    lines
+}
+
+/// The board as lines.
+pub(crate) fn rows(view: &View, paint: Paint) -> Vec<String> {
     let board = &view.board;
     let rows: Vec<Vec<char>> = board.rows.iter().map(|row| row.chars().collect()).collect();
     let width = rows.iter().map(Vec::len).max().unwrap_or(0);
@@ -39,8 +49,6 @@ pub(crate) fn draw(view: &View, paint: Paint) -> Vec<String> {
         let number = if labelled { paint.dim(&format!("{:>margin$}  ", row + 1)) } else { String::new() };
         lines.push(format!("  {number}{shift}{}", cells.join(" ")).trim_end().to_owned());
     }
-    lines.push(String::new());
-    lines.push(wrapped(&format!("  {}", legend(board, &rows)), WIDTH, 4));
     lines
 }
 
@@ -92,8 +100,9 @@ fn ruler(columns: std::ops::Range<usize>, margin: usize) -> Vec<String> {
     (0..height).map(line).collect()
 }
 
-fn legend(board: &BoardView, rows: &[Vec<char>]) -> String {
-    let there = |glyph: &char| rows.iter().flatten().any(|cell| cell == glyph);
+/// `# wall; . open; one square is 1 metre`
+pub(crate) fn legend(board: &BoardView) -> String {
+    let there = |glyph: &char| board.rows.iter().any(|row| row.contains(*glyph));
     let meanings = board.legend.iter().filter(|(glyph, _)| there(glyph));
     let mut parts: Vec<String> = meanings.map(|(glyph, meaning)| format!("{glyph} {meaning}")).collect();
     if !board.cell.is_empty() {

@@ -1,6 +1,7 @@
 //! `skirmish play`: a battle at one keyboard, or driven through a pipe.
 
 mod answer;
+mod choices;
 mod command;
 mod complete;
 mod explain;

@@ -33,7 +33,7 @@ pub(crate) fn fitted(text: &str, width: usize) -> String {
 }
 
 /// How many columns a text takes; colours take none.
-fn columns(text: &str) -> usize {
+pub(crate) fn columns(text: &str) -> usize {
     let mut colour = false;
     let shown = text.chars().filter(|c| {
         let hidden = colour || *c == '\u{1b}';

@@ -77,6 +77,7 @@ impl Rulebook for Elemental {
     }
 
     const RESULTS: &'static [&'static str] = &["is hit", "is missed", "falls", "is pushed", "is struck by a condition"];
+    const OPPOSITES: &'static [(u8, u8)] = &[(0, 1)];
 
     fn result(event: &Event) -> Option<(Id, u8)> {
         match event {

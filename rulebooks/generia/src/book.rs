@@ -17,6 +17,7 @@ impl Rulebook for Generia {
     const CATALOGUE: &'static Catalogue = &CATALOGUE;
 
     const RESULTS: &'static [&'static str] = &results::WORDS;
+    const OPPOSITES: &'static [(u8, u8)] = &results::OPPOSITES;
 
     fn begin(g: &Setup) -> State {
         let count = g.sheets.len();

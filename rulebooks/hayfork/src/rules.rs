@@ -20,6 +20,7 @@ impl Rulebook for Hayfork {
 
     const CATALOGUE: &'static Catalogue = &CATALOGUE;
     const RESULTS: &'static [&'static str] = &["is hit", "is missed", "parries", "goes down", "is out of the fight"];
+    const OPPOSITES: &'static [(u8, u8)] = &[(0, 1)];
 
     fn begin(g: &Setup) -> State {
         let (hits, at) = g.sheets.iter().map(|sheet| (sheet.vigour, sheet.at)).unzip();

@@ -18,6 +18,7 @@ impl Rulebook for Legacy {
     const CATALOGUE: &'static Catalogue = &CATALOGUE;
 
     const RESULTS: &'static [&'static str] = &results::WORDS;
+    const OPPOSITES: &'static [(u8, u8)] = &results::OPPOSITES;
 
     fn begin(g: &Setup) -> State {
         let count = g.sheets.len();

@@ -13,7 +13,10 @@ use crate::{Id, RuleId, Rulebook};
 impl<B: Rulebook> Answerer<B> for DecisionTree<'_, B> {
     fn throw(&mut self, casts: &[Cast<'_>], naturals: &mut [i32], class: &dyn Fn(&[i32]) -> usize) -> Result<(), Stop> {
         let fixed = self.past.throws(casts);
-        casts.iter().for_each(|cast| self.meet(cast.check.rule));
+        for cast in casts {
+            self.meet(cast.check.rule);
+            cast.terms.iter().for_each(|term| self.meet(term.rule));
+        }
         if self.cursor == self.path.len() {
             self.room()?;
             let (naturals, chances) = classes(casts, &fixed, self.precision, class);

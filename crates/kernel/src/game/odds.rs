@@ -83,8 +83,9 @@ impl From<Weight> for Chance {
 pub struct ResultOdds {
     /// To whom.
     pub who: String,
-    /// What, in words that follow the name: `is hit`.
-    pub words: &'static str,
+    /// What, in words that follow the name: `is hit`. Of what may come about more than once, `is hit at least once`, and where
+    /// that is another chance, `is hit every time`.
+    pub words: String,
     /// How likely.
     pub chance: Chance,
 }

@@ -14,6 +14,8 @@ pub enum Sign {
     Rule(RuleId),
     /// One of [`Rulebook::RESULTS`], and whose.
     Result(Id, u8),
+    /// Either of two results that exclude each other when they come about, by their place in [`Rulebook::OPPOSITES`].
+    Either(Id, u8),
 }
 
 /// Signs by number. Sets only grow, so equal sets are equal word by word.
@@ -74,11 +76,16 @@ pub(crate) struct Met {
     surely: Signs,
     /// Of what some of its ways have met: the chance that it has not been, given this branch. Rising by number.
     perhaps: Vec<(u32, Weight)>,
+    /// What some of its ways have met more than once.
+    again: Signs,
 }
 
 impl Met {
     /// Met now.
     pub(crate) fn add(&mut self, sign: u32) {
+        if self.may_have(sign) {
+            self.again.add(sign);
+        }
         if let Ok(at) = self.perhaps.binary_search_by_key(&sign, |(known, _)| *known) {
             self.perhaps.remove(at);
         }
@@ -90,6 +97,14 @@ impl Met {
         if later.surely.is_empty() && later.perhaps.is_empty() {
             return;
         }
+        self.again.add_all(&later.again);
+        later
+            .signs()
+            .into_iter()
+            .filter(|sign| self.may_have(*sign))
+            .collect::<Vec<_>>()
+            .into_iter()
+            .for_each(|sign| self.again.add(sign));
         if !later.surely.is_empty() {
             self.perhaps.retain(|(sign, _)| !later.surely.has(*sign));
             self.surely.add_all(&later.surely);
@@ -102,6 +117,15 @@ impl Met {
         }
     }
 
+    fn may_have(&self, sign: u32) -> bool {
+        self.surely.has(sign) || self.perhaps.binary_search_by_key(&sign, |(known, _)| *known).is_ok()
+    }
+
+    /// Has it been met more than once on some way here?
+    pub(crate) fn has_again(&self, sign: u32) -> bool {
+        self.again.has(sign)
+    }
+
     /// What is met, surely or perhaps.
     pub(crate) fn signs(&self) -> Vec<u32> {
         self.surely.iter().chain(self.perhaps.iter().map(|(sign, _)| *sign)).collect()
@@ -112,6 +136,7 @@ impl Met {
     /// a, that is (1 - a) / (1 - a m).
     pub(crate) fn after_rounds(&mut self, round: &Self, chance: &Weight) {
         for sign in round.signs() {
+            self.again.add(sign);
             if self.surely.has(sign) {
                 continue;
             }
@@ -142,17 +167,20 @@ pub(crate) struct Gathered {
     surely: Signs,
     /// Of what some have met: the chance of those ways that have not.
     missed: Vec<(u32, Weight)>,
+    /// What some have met more than once.
+    again: Signs,
 }
 
 impl Gathered {
     /// By one branch of that weight.
     pub(crate) fn of(met: Met, weight: &Weight) -> Self {
         let missed = met.perhaps.into_iter().map(|(sign, missed)| (sign, missed.and(weight))).collect();
-        Self { surely: met.surely, missed }
+        Self { surely: met.surely, missed, again: met.again }
     }
 
     /// One branch more comes to an end that had the weight `known`.
     pub(crate) fn add(&mut self, met: &Met, weight: &Weight, known: &Weight) {
+        self.again.add_all(&met.again);
         if self.missed.is_empty() && met.perhaps.is_empty() && self.surely == met.surely {
             return;
         }
@@ -184,7 +212,7 @@ impl Gathered {
     /// The same, given that one comes to this end, which has that weight.
     pub(crate) fn met(self, weight: &Weight) -> Met {
         let perhaps = self.missed.into_iter().map(|(sign, missed)| (sign, missed.over(weight))).collect();
-        Met { surely: self.surely, perhaps }
+        Met { surely: self.surely, perhaps, again: self.again }
     }
 }
 
@@ -232,12 +260,17 @@ impl Watch {
     #[must_use]
     pub fn wants(&self, sign: Sign) -> bool {
         match (sign, &self.rules) {
-            (Sign::Result(..), _) => self.results,
+            (Sign::Result(..) | Sign::Either(..), _) => self.results,
             (Sign::Rule(_), Watched::None) => false,
             (Sign::Rule(rule), Watched::These(rules)) => rules.contains(&rule),
             (Sign::Rule(_), Watched::All) => true,
         }
     }
+}
+
+/// The pairs of [`Rulebook::OPPOSITES`] in which a result is.
+pub(crate) fn either<B: Rulebook>(result: u8) -> impl Iterator<Item = u8> {
+    (0u8..).zip(B::OPPOSITES).filter(move |(_, pair)| pair.0 == result || pair.1 == result).map(|(at, _)| at)
 }
 
 /// Gives signs their numbers, in the order in which they are first met.
@@ -261,6 +294,11 @@ impl Ear {
         self.watch.rules == Watched::None && !self.watch.results
     }
 
+    /// Are rules listened for? Then those of modifiers too, which only some tables list.
+    pub(crate) fn hears_rules(&self) -> bool {
+        self.watch.rules != Watched::None
+    }
+
     pub(crate) fn known(&self) -> &[Sign] {
         &self.known
     }
@@ -281,6 +319,9 @@ impl Ear {
             && let Some((who, result)) = B::result(event)
         {
             tell(self.number(Sign::Result(who, result)));
+            for either in either::<B>(result) {
+                tell(self.number(Sign::Either(who, either)));
+            }
         }
     }
 

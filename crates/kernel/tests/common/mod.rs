@@ -372,6 +372,7 @@ impl Rulebook for Toy {
     }
 
     const RESULTS: &'static [&'static str] = &["is hit", "is missed", "is dazed"];
+    const OPPOSITES: &'static [(u8, u8)] = &[(0, 1)];
 
     fn result(event: &Event) -> Option<(Id, u8)> {
         match event {

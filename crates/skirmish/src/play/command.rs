@@ -477,7 +477,8 @@ fn help(table: &mut Table<'_>, text: &str) -> Result<Next, String> {
         return Ok(Next::Done);
     }
     let intro = "A choice is typed as it is shown, by its number, or by as much of its beginning as makes it clear; \
-                 `NAME: choice` says whose. Commands too may be cut short; a line that begins with / is always a \
+                 `NAME: choice` says whose, `all: choice` or \
+                 `SIDE: choice` answers for many; where one goes, a cell alone will do. Commands too may be cut short; a line that begins with / is always a \
                  command, and one that begins with # means nothing.";
     let mut lines = vec![wrapped(intro, WIDTH, 0)];
     let mut group = "";

@@ -45,6 +45,7 @@ pub(super) fn game_master(table: &mut Table<'_>, text: &str) -> Result<Next, Str
     {
         table.say(&format!("  {field} is {before} now; the change works when what is under way is done."));
     }
+    table.set_by_hand();
     Ok(Next::Done)
 }
 
@@ -55,8 +56,7 @@ pub(super) fn note(table: &mut Table<'_>, text: &str) -> Result<Next, String> {
     let line = format!("gm: note {text}");
     table.battle.line(&line).map_err(|refused| refused.to_string())?;
     confirm(table, &line);
-    // Nothing is different: the question still stands above.
-    table.has_put();
+    table.set_by_hand();
     Ok(Next::Done)
 }
 

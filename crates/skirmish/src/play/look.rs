@@ -5,14 +5,14 @@ use skirmish_kernel::{Refused, Viewer, words};
 use super::command::{done, split};
 use super::level::Level;
 use super::table::{Next, Table};
-use super::{explain, history, question, words as situation};
+use super::{choices, explain, history, words as situation};
 use crate::wrap::{WIDTH, wrapped};
 
 pub(super) fn choices(table: &mut Table<'_>, text: &str) -> Result<Next, String> {
     let awaited = table.asked().awaited();
     match awaited {
         Some(awaited) if awaited.kind == "choice" => {
-            let lines = question::list(table, &awaited, text, usize::MAX);
+            let lines = choices::list(table, &awaited, text, usize::MAX);
             if lines.is_empty() {
                 return Err(format!("no legal choice begins with `{}`", words::short(text)));
             }

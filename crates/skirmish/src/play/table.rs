@@ -49,6 +49,16 @@ pub(super) struct Proposed {
     pub(super) changed: Changed,
 }
 
+/// A situation as it is shown: the board's rows, how each one is, who comes when, what is under way, what is asked.
+#[derive(Default)]
+struct Situation {
+    rows: Vec<String>,
+    people: Vec<String>,
+    order: Vec<String>,
+    pending: Vec<String>,
+    question: Vec<String>,
+}
+
 /// The table.
 pub(super) struct Table<'o> {
     pub(super) game: &'static dyn Game,
@@ -65,8 +75,12 @@ pub(super) struct Table<'o> {
     told: Vec<LogLine>,
     /// Whose turn, and when, has been shown with the board.
     shown: Option<(String, String, String)>,
+    /// What has been shown of the situation.
+    known: Situation,
     /// The question that has been put.
     asked: Option<String>,
+    /// Was something set by hand since?
+    by_hand: bool,
     ended: bool,
     /// After a leap in time nothing goes on by itself until somebody says so.
     paused: bool,
@@ -108,7 +122,9 @@ impl<'o> Table<'o> {
             step: None,
             told: Vec::new(),
             shown: None,
+            known: Situation::default(),
             asked: None,
+            by_hand: false,
             ended: false,
             paused: lines.iter().any(|line| line == PAUSED),
         })
@@ -335,6 +351,7 @@ impl<'o> Table<'o> {
         self.look_anew();
         self.story = Story::new(self.game.catalogue(), false);
         (self.shown, self.asked, self.ended, self.paused) = (None, None, false, true);
+        self.known = Situation::default();
     }
 
     /// Somebody else looks: what is known already is not told to them once more.
@@ -349,9 +366,9 @@ impl<'o> Table<'o> {
         Some(format!("{} {awaited:?}", self.battle.len()))
     }
 
-    /// The question that waits has been put.
-    pub(super) fn has_put(&mut self) {
-        self.asked = self.question_key();
+    /// Something was set by hand: the question is put again if anything in it is different.
+    pub(super) fn set_by_hand(&mut self) {
+        self.by_hand = true;
     }
 
     /// The question is put once more.
@@ -408,30 +425,63 @@ impl<'o> Table<'o> {
         }
         if self.is_paused() {
             self.say("\nHere the table would go on by itself: Enter lets it.");
-        } else {
-            question::put(self, &awaited);
+            return;
         }
+        let lines = question::lines(self, &awaited);
+        // What was set by hand has not changed it: it still stands above.
+        if !std::mem::take(&mut self.by_hand) || lines != self.known.question {
+            self.say("");
+            self.say_all(&lines);
+        }
+        self.known.question = lines;
     }
 
-    /// The board and everybody on it.
+    /// What has changed since it was last shown: the board and everybody on it, how people are, who comes when.
     fn show_situation(&mut self) {
         let view = self.seen().view();
         let paint = self.paint();
-        let mut blocks = Vec::new();
+        let people: Vec<String> =
+            view.tokens.iter().map(|token| format!("{} {}", token.name, words::state(token))).collect();
         match self.settings.board {
             Board::Drawn => {
-                self.say_board(&view);
-                blocks.push(words::everybody(&view, paint));
+                let rows = board::rows(&view, paint);
+                let is_first = self.known.rows.is_empty();
+                if !rows.is_empty() && rows != self.known.rows {
+                    let mut lines = words::beside(&rows, &view, paint);
+                    if is_first {
+                        lines.extend([String::new(), wrapped(&format!("  {}", board::legend(&view.board)), WIDTH, 4)]);
+                    }
+                    self.out.drawn(format_args!("\n{}", lines.join("\n")));
+                } else {
+                    let changed =
+                        view.tokens.iter().zip(&people).filter(|(_, state)| !self.known.people.contains(state));
+                    let lines = changed
+                        .map(|(token, _)| wrapped(&format!("  {}: {}", token.name, words::state(token)), WIDTH, 4));
+                    let lines: Vec<String> = lines.collect();
+                    if !lines.is_empty() {
+                        self.say(&format!("\n{}", lines.join("\n")));
+                    }
+                }
+                self.known.rows = rows;
             }
-            Board::Words => blocks.push(words::board(self)),
-            Board::Never => {}
+            Board::Words if people != self.known.people => {
+                let lines = words::board(self);
+                self.say(&format!("\n{}", lines.join("\n")));
+            }
+            Board::Words | Board::Never => {}
         }
+        self.known.people = people;
         if self.settings.level > Level::Map && self.settings.board != Board::Never {
-            blocks.push(words::order(&view));
-            blocks.push(words::pending(&view));
-        }
-        for block in blocks.into_iter().filter(|block| !block.is_empty()) {
-            self.say(&format!("\n{}", block.join("\n")));
+            // That somebody has had a turn is told by the next one's.
+            let names = view.order.iter().map(|entry| entry.name.clone());
+            let order: Vec<String> = std::iter::once(view.clock.clone()).chain(names).collect();
+            let pending = words::pending(&view);
+            let mut lines = if order == self.known.order { Vec::new() } else { words::order(&view) };
+            lines.extend(if pending == self.known.pending { &[][..] } else { &pending }.iter().cloned());
+            if !lines.is_empty() {
+                self.say(&format!("\n{}", lines.join("\n")));
+            }
+            (self.known.order, self.known.pending) = (order, pending);
         }
     }
 

@@ -4,7 +4,7 @@ use skirmish_kernel::{BoardView, Tag, Token, View};
 
 use super::table::Table;
 use crate::out::Paint;
-use crate::wrap::{WIDTH, wrapped};
+use crate::wrap::{WIDTH, columns, wrapped};
 
 /// Everybody, side by side, with what ails them and until when.
 pub(super) fn everybody(view: &View, paint: Paint) -> Vec<String> {
@@ -47,19 +47,78 @@ pub(super) fn tag(tag: &Tag) -> String {
     }
 }
 
-/// The order of acting; whoever is asked acts.
+/// One line for each: as much of how somebody stands as has room.
+fn in_short(token: &Token, paint: Paint, room: usize) -> String {
+    let mut line = format!("{} {}", token.letter, token.name);
+    let gauges = token.gauges.iter().map(|gauge| match (gauge.value, gauge.most) {
+        (Some(value), Some(most)) => format!("{value}/{most} {}", gauge.name),
+        (Some(value), None) => format!("{value} {}", gauge.name),
+        (None, _) => gauge.word.clone(),
+    });
+    for part in gauges.chain(token.tags.iter().map(|tag| tag.text.clone())).filter(|part| !part.is_empty()) {
+        if columns(&line) + 1 + columns(&part) <= room {
+            line.push(' ');
+            line.push_str(&part);
+        }
+    }
+    let rest: String = line.chars().skip(1).take(room.saturating_sub(1)).collect();
+    format!("{}{rest}", paint.side(token.side, &token.letter.to_string()))
+}
+
+/// The fewest columns in which somebody can be told beside the board.
+const LEAST_BESIDE: usize = 22;
+
+/// The board, with everybody beside it where there is room, else below.
+pub(super) fn beside(rows: &[String], view: &View, paint: Paint) -> Vec<String> {
+    let width = rows.iter().map(|row| columns(row)).max().unwrap_or(0) + 3;
+    let room = WIDTH.saturating_sub(width);
+    if room < LEAST_BESIDE {
+        let mut lines = rows.to_vec();
+        lines.push(String::new());
+        lines.extend(view.tokens.iter().map(|token| format!("  {}", in_short(token, paint, WIDTH - 2))));
+        return lines;
+    }
+    let mut people = Vec::new();
+    for (index, side) in view.sides.iter().enumerate() {
+        let mut members = view.tokens.iter().filter(|token| usize::from(token.side) == index).peekable();
+        if members.peek().is_some() {
+            people.push(side.chars().take(room).collect());
+        }
+        people.extend(members.map(|token| format!(" {}", in_short(token, paint, room - 1))));
+    }
+    let count = rows.len().max(people.len() + 1);
+    let line = |at: usize| {
+        let row = rows.get(at).map_or("", String::as_str);
+        // The first row has the letters of the columns.
+        match at.checked_sub(1).and_then(|at| people.get(at)) {
+            Some(person) => format!("{row}{}{person}", " ".repeat(width - columns(row))),
+            None => row.to_owned(),
+        }
+    };
+    (0..count).map(line).collect()
+}
+
+/// The order of acting; whoever is asked acts. Those of whom the same is said stand together.
 pub(super) fn order(view: &View) -> Vec<String> {
     if view.order.is_empty() {
         return Vec::new();
     }
     let asked = view.awaited.as_ref().map_or(&[][..], |awaited| &awaited.who);
-    let part = |entry: &skirmish_kernel::OrderEntry| match asked.contains(&entry.name) {
-        true => format!("{} (asked)", entry.name),
-        false if entry.status.is_empty() => entry.name.clone(),
-        false => format!("{} ({})", entry.name, entry.status),
+    let status = |entry: &skirmish_kernel::OrderEntry| match asked.contains(&entry.name) {
+        true => "asked".to_owned(),
+        false => entry.status.clone(),
     };
-    let parts: Vec<String> = view.order.iter().map(part).collect();
-    vec![wrapped(&format!("  Order, {}: {}", view.clock, parts.join(", ")), WIDTH, 4)]
+    let mut parts = Vec::new();
+    let mut rest = view.order.as_slice();
+    while let Some(first) = rest.first() {
+        let status_of_first = status(first);
+        let alike = rest.iter().take_while(|entry| status(entry) == status_of_first).count();
+        let (some, others) = rest.split_at(alike);
+        rest = others;
+        let names = some.iter().map(|entry| entry.name.as_str()).collect::<Vec<_>>().join(", ");
+        parts.push(if status_of_first.is_empty() { names } else { format!("{names} ({status_of_first})") });
+    }
+    vec![wrapped(&format!("  Order, {}: {}", view.clock, parts.join("; ")), WIDTH, 4)]
 }
 
 /// What is under way.

@@ -107,6 +107,81 @@ fn a_transcript_is_looked_at_from_any_point() {
     skirmish(&["odds", "duel", "--at", "2"]).refused(&["an encounter"]);
 }
 
+/// Two sentries: 3 + d20 must reach 12 for the one and 15 for the other.
+const SENTRIES: &str = r#"skirmish 1
+--- encounter
+rulebook = "generia"
+title = "Past two sentries"
+
+[map]
+rows = """
+. . . . . . .
+. h h . . . .
+"""
+
+[[combatant]]
+name = "Ada"
+side = "one"
+at = "A2"
+ms = 4
+dex_mod = 3
+weapons = []
+
+[[combatant]]
+name = "Bo"
+side = "two"
+at = "F1"
+per_mod = 2
+weapons = []
+
+[[combatant]]
+name = "Cy"
+side = "two"
+at = "F2"
+per_mod = 5
+weapons = []
+---
+roll Ada initiative 1d8 8
+roll Bo initiative 1d8 2
+roll Cy initiative 1d8 1
+Ada: walk
+"#;
+
+#[test]
+fn what_may_come_about_several_times_says_how_often() {
+    let path = file(&folder("sentries"), "sentries.skirmish", SENTRIES);
+    let asked = [path.as_str(), "--choice", "sneak to B2"];
+    let results = &json(&asked)["choices"][0]["results"];
+    // Unseen by the one 12/20, by the other 9/20.
+    let exact = [
+        ("Ada goes unseen every time", 0.6 * 0.45),
+        ("Ada goes unseen at least once", 1.0 - 0.4 * 0.55),
+        ("Ada is noticed every time", 0.4 * 0.55),
+        ("Ada is noticed at least once", 1.0 - 0.6 * 0.45),
+    ];
+    assert_eq!(results.as_object().unwrap().len(), exact.len(), "{results}");
+    for (name, chance) in exact {
+        assert!((number(&results[name]["p"]) - chance).abs() < 1e-12, "{name}: {results}");
+    }
+    // Sampled they are the same, within their intervals (with this seed).
+    let sampled = &json(&[&asked[..], &["--budget", "3", "--seed", "1"]].concat())["choices"][0];
+    assert_eq!(sampled["exact"], false);
+    for (name, chance) in exact {
+        let found = &sampled["results"][name];
+        assert!(number(&found["low"]) <= chance && chance <= number(&found["high"]), "{name}: {found}");
+    }
+}
+
+#[test]
+fn a_modifiers_rule_counts_as_met() {
+    let path = file(&folder("modifiers"), "sentries.skirmish", SENTRIES);
+    let event = |more: &[&str]| {
+        let found = json(&[&[&path, "--choice", "sneak to B2", "--event", "sheet.modifier"], more].concat());
+        number(&found["choices"][0]["events"]["sheet.modifier"]["p"])
+    };
+    assert_eq!([event(&[]), event(&["--reply", "best"]), event(&["--budget", "3"])], [1.0; 3]);
+}
+
 #[test]
 fn what_is_not_known_is_refused_with_what_is_near() {
     skirmish(&["odds", "duel", "--who", "Kestrel", "--choice", "air-blast at Tern"]).refused(&["air-blast at Tarn"]);

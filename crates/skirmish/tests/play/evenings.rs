@@ -23,6 +23,38 @@ fn sittings(script: &str) -> Vec<(Vec<&str>, String)> {
     sittings
 }
 
+/// How many lines each question has, with all that may be answered: what stands between an empty line and what is typed.
+fn lines_of_questions(told: &str) -> Vec<usize> {
+    let mut counts = Vec::new();
+    let mut block: Vec<&str> = Vec::new();
+    // `Where does Ann go?  [dp.path]`, and below it `   1  stay`.
+    let asks = |line: &&str| line.ends_with(']') && line.contains("  [");
+    let lists =
+        |line: &&str| line.trim_start().split_once("  ").is_some_and(|(number, _)| number.parse::<u32>().is_ok());
+    let is_question = |block: &[&str]| block.windows(2).take(3).any(|lines| asks(&lines[0]) && lists(&lines[1]));
+    for line in told.lines() {
+        if line.starts_with('>') || line.is_empty() {
+            if line.starts_with('>') && is_question(&block) {
+                counts.push(block.len());
+            }
+            block.clear();
+        } else {
+            block.push(line);
+        }
+    }
+    counts.sort_unstable();
+    counts
+}
+
+/// A question and its answers are read at a glance: on a terminal of 24 lines without scrolling back.
+fn are_read_at_a_glance(name: &str, told: &str) {
+    let counts = lines_of_questions(told);
+    let (median, most) = (counts[counts.len() / 2], counts[counts.len() - 1]);
+    // Of few questions one more or less decides.
+    let median = if counts.len() < 10 { counts[0] } else { median };
+    assert!(median <= 12 && most <= 24, "{name}: questions of {median} lines in the median, {most} at most");
+}
+
 /// What is told in an evening, which ends with the battle.
 fn told(name: &str) -> String {
     let script =
@@ -34,6 +66,7 @@ fn told(name: &str) -> String {
         fits_eighty_columns(&out);
         told.push_str(&format!("$ skirmish play {}\n{out}", args.join(" ")));
     }
+    are_read_at_a_glance(name, &told);
     assert!(told.contains("The battle is over."), "the evening ends before the battle:\n{told}");
     assert!(!told.contains(env!("CARGO_TARGET_TMPDIR")), "it says where it was played");
     told

@@ -100,7 +100,7 @@ fn duel(folder: &Path, colour: bool) -> Terminal {
     let mut terminal = Terminal::open(folder, &["duel", "--dice", "typed"], colour);
     terminal.asks("Kestrel throws 9d6>=6").types("= 2").types(ENTER);
     terminal.asks("Tarn throws 8d6>=6").types("= 1").types(ENTER);
-    terminal.asks("`choices ready` lists them");
+    terminal.asks("lists each of them");
     terminal
 }
 

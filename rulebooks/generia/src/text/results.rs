@@ -15,12 +15,15 @@ macro_rules! words {
 }
 
 /// In words that follow a name.
-pub const WORDS: [&str; 10 + 2 * KINDS] = words![
+pub const WORDS: [&str; 11 + 2 * KINDS] = words![
     "is hit", "is missed", "is knocked out", "is wounded", "loses the spell", "saves", "lands", "falls", "wakes up",
-    "goes unseen";
+    "goes unseen", "is noticed";
     "off-balance", "prone", "grappled", "restrained", "slowed", "blinded", "stunned", "frightened", "confused", "hidden",
     "bleeding", "burning", "poisoned", "shocked", "panicked"
 ];
+
+/// A hit and a miss; unnoticed by a watcher, or not.
+pub const OPPOSITES: [(u8, u8); 2] = [(0, 1), (9, 10)];
 
 /// Whose result an event is, and which of [`WORDS`].
 #[must_use]
@@ -36,7 +39,7 @@ pub fn result(event: &Event) -> Option<(Id, u8)> {
         Event::Jumped { who, landed: true, .. } => (*who, 6),
         Event::Fell { who, .. } => (*who, 7),
         Event::Woke { who, .. } => (*who, 8),
-        Event::Sneaked { who, unseen: true, .. } => (*who, 9),
+        Event::Sneaked { who, unseen, .. } => (*who, if *unseen { 9 } else { 10 }),
         Event::Inflicted { who, kind, .. } => (*who, condition(*kind, 2 * KINDS)),
         Event::Ended { who, kind } => (*who, condition(*kind, KINDS)),
         _ => return None,

@@ -24,6 +24,9 @@ pub const WORDS: [&str; 16] = [
     "hides",
 ];
 
+/// A hit and a miss.
+pub const OPPOSITES: [(u8, u8); 1] = [(0, 1)];
+
 /// Whose result an event is, and which of [`WORDS`].
 #[must_use]
 pub fn result(event: &Event) -> Option<(Id, u8)> {

@@ -2,13 +2,14 @@
 
 use super::replies::Replies;
 use super::told::{self, Ending};
-use super::{Odds, Question, best};
+use super::{Chance, Odds, Question, best};
 use crate::game::inquiry::{Events, Follow};
 use crate::numbered::Numbered;
 use crate::tree::merge::{Merger, Trail};
 use crate::tree::signs::{Ear, Met};
 use crate::{
-    Check, Ends, Flow, Itemised, Least, OddsError, Outcome, OverBudget, Precision, Scribe, Tree, Watch, Watched, Weight,
+    Check, Ends, Flow, Itemised, Least, OddsError, Outcome, OverBudget, Precision, Scribe, Sign, Tree, Watch, Watched,
+    Weight,
 };
 
 /// Steps that are followed at most.
@@ -176,19 +177,41 @@ impl<'q, B: Scribe> Future<'q, B> {
         }
     }
 
+    /// The chance that a sign is not met; a certainty where nothing has been heard of it.
+    fn missed(&self, sign: Sign) -> Weight {
+        let mut missed = Weight::zero(self.precision);
+        let known = (0u32..).zip(self.ear.known()).find(|(_, known)| **known == sign);
+        for branch in &self.closed {
+            missed.add(&known.map_or_else(|| branch.weight.clone(), |(at, _)| branch.met.missed(at, &branch.weight)));
+        }
+        missed
+    }
+
+    /// What is meant by the chance of a result that may come about more than once.
+    fn again(&self, at: u32, sign: Sign) -> Option<(Sign, Option<Chance>)> {
+        let Sign::Result(who, result) = sign else { return None };
+        let repeats = self.closed.iter().any(|branch| branch.met.has_again(at));
+        let chance: Chance = self.missed(sign).complement().into();
+        // It comes about, and its opposite never: not the opposite, and not neither of them.
+        let mut always = told::opposites::<B>(result).map(|(pair, opposite)| -> Chance {
+            let mut otherwise = self.missed(Sign::Result(who, opposite)).complement();
+            otherwise.add(&self.missed(Sign::Either(who, pair)));
+            otherwise.complement().into()
+        });
+        let always = always.find(|always| (always.p - chance.p).abs() > 1e-12);
+        (repeats || always.is_some()).then_some((sign, always))
+    }
+
     fn told(self) -> Odds {
-        let one = |sign: u32| {
-            let mut missed = Weight::zero(self.precision);
-            self.closed.iter().for_each(|branch| missed.add(&branch.met.missed(sign, &branch.weight)));
-            missed.complement().into()
-        };
-        let met = (0u32..).zip(self.ear.known()).map(|(at, sign)| (*sign, one(at))).collect();
+        let known = || (0u32..).zip(self.ear.known());
+        let met = known().map(|(_, sign)| (*sign, self.missed(*sign).complement().into())).collect();
+        let again = known().filter_map(|(at, sign)| self.again(at, *sign)).collect();
         let ends = self.closed.iter().map(|branch| Ending {
             state: &branch.state,
             over: branch.over,
             weight: branch.weight.clone(),
         });
-        let tally = told::Tally { leaves: self.leaves, steps: self.steps, met, samples: None };
+        let tally = told::Tally { leaves: self.leaves, steps: self.steps, met, again, samples: None };
         told::odds(self.question, &tally, &ends.collect::<Vec<_>>(), self.precision)
     }
 }

@@ -54,8 +54,9 @@ pub(super) fn odds<B: Scribe>(
     let ends: Vec<_> =
         ends.iter().map(|((state, over), times)| Ending { state, over: *over, weight: weight(times) }).collect();
     let met = heard.met.all().iter().zip(&heard.counts);
-    let met = met.map(|(sign, (times, _))| (*sign, chance(*times, count))).collect();
-    let tally = told::Tally { leaves: samples.count, steps, met, samples: Some(samples) };
+    let met = met.map(|(sign, met)| (*sign, chance(met.plays, count))).collect();
+    let again = heard.again(count);
+    let tally = told::Tally { leaves: samples.count, steps, met, again, samples: Some(samples) };
     let odds = told::odds(question, &tally, &ends, Precision::Float);
     Ok(Odds { checks: heard.checks, more_checks: inquiry.checks, ..odds })
 }
@@ -66,12 +67,25 @@ pub(super) fn chance(times: u64, of: u64) -> Chance {
     Chance { p, fraction: String::new(), low: Some(low), high: Some(high) }
 }
 
+/// How often a sign was met.
+#[derive(Clone, Copy, Default)]
+struct Count {
+    /// In how many plays.
+    plays: u64,
+    /// In how many of them it was met every time: its opposite never.
+    always: u64,
+    /// How often in the play that is running.
+    now: u32,
+    /// More than once in some play.
+    again: bool,
+}
+
 /// What the plays have met.
 struct Heard<'q, B: Scribe> {
     question: &'q Question<'q, B>,
     met: Numbered<Sign>,
-    /// Of each sign: in how many plays it was met, and whether in this one.
-    counts: Vec<(u64, bool)>,
+    /// Of each sign, how often it was met.
+    counts: Vec<Count>,
     checks: Vec<CheckOdds>,
     more: bool,
 }
@@ -82,7 +96,7 @@ impl<B: Scribe> Heard<'_, B> {
         for moment in moments {
             match moment {
                 Moment::Threw(throw) => {
-                    self.meet(Sign::Rule(throw.rule), &watch);
+                    moment.cites(&mut |rule| self.meet(Sign::Rule(rule), &watch));
                     self.check(throw);
                 }
                 Moment::Chose { rule, .. } => self.meet(Sign::Rule(*rule), &watch),
@@ -103,10 +117,10 @@ impl<B: Scribe> Heard<'_, B> {
         }
         let at = self.met.number(sign) as usize;
         if self.counts.len() <= at {
-            self.counts.resize(at + 1, (0, false));
+            self.counts.resize(at + 1, Count::default());
         }
-        if let Some((_, now)) = self.counts.get_mut(at) {
-            *now = true;
+        if let Some(count) = self.counts.get_mut(at) {
+            count.now += 1;
         }
     }
 
@@ -124,8 +138,28 @@ impl<B: Scribe> Heard<'_, B> {
 
     /// A play is over.
     fn done(&mut self) {
-        for (times, now) in &mut self.counts {
-            *times += u64::from(std::mem::take(now));
+        let signs = self.met.all();
+        let was_met = |counts: &[Count], sign: Sign| {
+            signs.iter().zip(counts).any(|(known, count)| *known == sign && count.now > 0)
+        };
+        let before = self.counts.clone();
+        for (sign, count) in signs.iter().zip(&mut self.counts) {
+            let Sign::Result(who, result) = *sign else { continue };
+            let opposite = told::opposites::<B>(result).any(|(_, other)| was_met(&before, Sign::Result(who, other)));
+            count.always += u64::from(count.now > 0 && !opposite);
         }
+        for count in &mut self.counts {
+            count.plays += u64::from(count.now > 0);
+            count.again |= count.now > 1;
+            count.now = 0;
+        }
+    }
+
+    /// What is meant by the chance of a result that may come about more than once.
+    fn again(&self, plays: u64) -> Vec<(Sign, Option<Chance>)> {
+        let all = self.met.all().iter().zip(&self.counts);
+        let all =
+            all.filter(|(sign, count)| matches!(sign, Sign::Result(..)) && (count.again || count.always < count.plays));
+        all.map(|(sign, count)| (*sign, (count.always < count.plays).then(|| chance(count.always, plays)))).collect()
     }
 }

@@ -8,7 +8,8 @@ use crate::game::inquiry::{Events, Follow, Inquiry, Samples};
 use crate::game::log::{terms_told, terms_words};
 use crate::words::{did_you_mean, short};
 use crate::{
-    Check, Id, Itemised, OddsError, Outcome, Policy, Precision, RuleId, Scribe, Side, Sign, Terms, Throw, Value, Weight,
+    Check, Id, Itemised, OddsError, Outcome, Policy, Precision, RuleId, Rulebook, Scribe, Side, Sign, Terms, Throw,
+    Value, Weight,
 };
 
 /// The most checks that are told.
@@ -29,6 +30,9 @@ pub(super) struct Tally {
     pub(super) leaves: u64,
     pub(super) steps: u32,
     pub(super) met: Vec<(Sign, Chance)>,
+    /// Results that may come about more than once, and with what chance each of them comes about every time, never its
+    /// opposite.
+    pub(super) again: Vec<(Sign, Option<Chance>)>,
     pub(super) samples: Option<Samples>,
 }
 
@@ -103,7 +107,7 @@ pub(super) fn odds<B: Scribe>(
         steps: tally.steps,
         under_way: question.inquiry.follow == Follow::Step && ends.iter().take(MOST_LOOKED_AT).any(is_under_way),
         sampled: tally.samples.map(|samples| samples.seed),
-        results: tally.met.iter().filter_map(|(sign, chance)| result::<B>(g, *sign, chance)).collect(),
+        results: tally.met.iter().flat_map(|(sign, chance)| results::<B>(g, tally, *sign, chance)).collect(),
         events,
         gauges: gauges(question, tally, ends),
         paths: paths(question, tally, ends),
@@ -122,14 +126,32 @@ pub(super) fn odds<B: Scribe>(
 fn event<B: Scribe>(sign: Sign, chance: &Chance) -> Option<EventOdds> {
     match sign {
         Sign::Rule(rule) => Some(EventOdds { rule: B::CATALOGUE.name(rule), chance: chance.clone() }),
-        Sign::Result(..) => None,
+        Sign::Result(..) | Sign::Either(..) => None,
     }
 }
 
-fn result<B: Scribe>(g: &B::Setup, sign: Sign, chance: &Chance) -> Option<ResultOdds> {
-    let Sign::Result(who, result) = sign else { return None };
+/// A result, and what is meant where it may come about more than once: every time, or at least once.
+fn results<B: Scribe>(g: &B::Setup, tally: &Tally, sign: Sign, chance: &Chance) -> Vec<ResultOdds> {
+    let Sign::Result(who, result) = sign else { return Vec::new() };
     let words = B::RESULTS.get(usize::from(result)).copied().unwrap_or_default();
-    Some(ResultOdds { who: B::name(g, who).to_owned(), words, chance: chance.clone() })
+    let one =
+        |words: String, chance: &Chance| ResultOdds { who: B::name(g, who).to_owned(), words, chance: chance.clone() };
+    match tally.again.iter().find(|(known, _)| *known == sign) {
+        None => vec![one(words.into(), chance)],
+        Some((_, always)) => {
+            let always = always.as_ref().map(|always| one(format!("{words} every time"), always));
+            always.into_iter().chain([one(format!("{words} at least once"), chance)]).collect()
+        }
+    }
+}
+
+/// The opposites of a result, each with the number of its pair.
+pub(super) fn opposites<B: Rulebook>(result: u8) -> impl Iterator<Item = (u8, u8)> {
+    (0u8..).zip(B::OPPOSITES).filter_map(move |(pair, (one, other))| match result {
+        _ if result == *one => Some((pair, *other)),
+        _ if result == *other => Some((pair, *one)),
+        _ => None,
+    })
 }
 
 /// By how much the asker's side will stand better on average, and how sure that is.

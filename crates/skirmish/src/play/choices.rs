@@ -1,0 +1,348 @@
+//! What may be answered, one line for a choice: what it is, its chance and its harm, what it costs. Where that takes more
+//! room than a question has, those alike share a line. The rest of what is known of a choice is behind `?`.
+
+use skirmish_kernel::{AwaitedView, ChoiceView, GaugeOdds, Inquiry, Odds, Piece, ResultOdds, Seen};
+
+use super::answer;
+use super::level::Level;
+use super::question::{LEAST_CHANGE, percent};
+use super::table::Table;
+use crate::wrap::{WIDTH, wrapped};
+
+/// So many lines has the list under a question.
+pub(super) const MOST_LINES: usize = 12;
+
+/// Cells to which one may go are told together if they are more.
+const MOST_PLACES: usize = 4;
+
+/// So many lines have cells that are told together.
+const MOST_LINES_OF_PLACES: usize = 8;
+
+/// What a choice is takes at most so many columns of its line.
+const WIDEST: usize = 34;
+
+/// Branches that the odds of one listed choice may take.
+const BUDGET: u64 = 5_000;
+
+/// The choices that begin with `head`, numbered as in the whole list, in at most so many lines.
+pub(super) fn list(table: &Table<'_>, awaited: &AwaitedView, head: &str, most: usize) -> Vec<String> {
+    let head = head.to_lowercase();
+    let numbered = awaited.choices.iter().enumerate().map(|(at, choice)| Numbered { number: at + 1, choice });
+    let all: Vec<Numbered<'_>> = numbered.filter(|one| one.choice.text.to_lowercase().starts_with(&head)).collect();
+    let asked = table.asked();
+    let (places, others) = all.into_iter().partition::<Vec<_>, _>(|one| one.place().is_some());
+    let (places, others) =
+        if places.len() > MOST_PLACES && most < usize::MAX { (places, others) } else { merged(places, others) };
+    let places = told_together(&*asked, &places);
+    let room = most.saturating_sub(places.len()).max(1);
+    let groups = grouped(&others, room);
+    let teller = Teller::of(table, &*asked, awaited);
+    let shared = groups.iter().find(|group| group.len() > 1);
+    let lines: Vec<Told> = groups.iter().map(|group| teller.line(group)).collect();
+    let widest = lines.iter().map(|line| line.what.chars().count()).max().unwrap_or(0).min(WIDEST);
+    let mut lines: Vec<String> = lines.iter().map(|line| line.fitted(widest)).collect();
+    if teller.cut.get() {
+        lines.push("      Odds that take a while are left out: `? NUMBER` works them out.".into());
+    }
+    lines.extend(places);
+    if let Some(group) = shared {
+        lines.push(format!("      `choices {}` lists each of them; so for the others.", group[0].choice.verb()));
+    }
+    lines
+}
+
+/// A choice and its number in the whole list.
+#[derive(Clone, Copy)]
+struct Numbered<'a> {
+    number: usize,
+    choice: &'a ChoiceView,
+}
+
+impl<'a> Numbered<'a> {
+    fn place(&self) -> Option<&'a str> {
+        answer::place(self.choice).map(|(_, cell)| cell)
+    }
+
+    /// The cells that it names.
+    fn cells(&self) -> Vec<&'a str> {
+        self.choice.of(Piece::Cell).chain(self.choice.of(Piece::Way)).collect()
+    }
+
+    /// What is done, and to whom.
+    fn deed(&self) -> (&'a str, Option<&'a str>) {
+        (self.choice.verb(), self.choice.of(Piece::Creature).next())
+    }
+}
+
+/// In the order of their numbers, and no places apart.
+fn merged<'a>(places: Vec<Numbered<'a>>, others: Vec<Numbered<'a>>) -> (Vec<Numbered<'a>>, Vec<Numbered<'a>>) {
+    let mut all = [places, others].concat();
+    all.sort_by_key(|one| one.number);
+    (Vec::new(), all)
+}
+
+/// Choices that share a line: each its own where there is room, then those of one deed and one target, then those of one
+/// deed; what is still too much is only counted.
+fn grouped<'a>(all: &[Numbered<'a>], room: usize) -> Vec<Vec<Numbered<'a>>> {
+    let by = |alike: fn(&Numbered<'a>, &Numbered<'a>) -> bool| -> Vec<Vec<Numbered<'a>>> {
+        let mut groups: Vec<Vec<Numbered<'a>>> = Vec::new();
+        for one in all {
+            match groups.iter_mut().find(|group| alike(&group[0], one)) {
+                Some(group) => group.push(*one),
+                None => groups.push(vec![*one]),
+            }
+        }
+        groups
+    };
+    let ways = [by(|a, b| a.number == b.number), by(|a, b| a.deed() == b.deed()), by(|a, b| a.deed().0 == b.deed().0)];
+    let fits = ways.iter().position(|groups| groups.len() <= room);
+    let [each, _, few] = ways;
+    match fits {
+        Some(0) => each,
+        Some(1) => by(|a, b| a.deed() == b.deed()),
+        Some(_) => few,
+        None => {
+            // The last line says how many more there are.
+            let mut groups = few;
+            let rest = groups.split_off(room.saturating_sub(1));
+            groups.push(rest.concat());
+            groups
+        }
+    }
+}
+
+/// The words with which all of them begin, or that of the first.
+fn in_common<'a>(group: &[Numbered<'a>]) -> String {
+    let mut common: Vec<&str> = group[0].choice.text.split(' ').collect();
+    for one in group {
+        let same = common.iter().zip(one.choice.text.split(' ')).take_while(|(a, b)| **a == *b).count();
+        common.truncate(same);
+    }
+    if common.is_empty() { "others".to_owned() } else { common.join(" ") }
+}
+
+/// What is said of choices that share a line.
+struct Told {
+    number: usize,
+    what: String,
+    says: Vec<String>,
+}
+
+impl Told {
+    /// One line: as much of what is said as has room.
+    fn fitted(&self, widest: usize) -> String {
+        let mut line = format!("  {:>2}  {:<widest$}", self.number, self.what);
+        let mut before = "  ";
+        for says in &self.says {
+            if (line.chars().count() + before.len() + says.chars().count()) <= WIDTH {
+                line.push_str(before);
+                line.push_str(says);
+                before = ", ";
+            }
+        }
+        let line = line.trim_end();
+        match line.chars().count() <= WIDTH {
+            true => line.to_owned(),
+            false => format!("{}…", line.chars().take(WIDTH - 1).collect::<String>()),
+        }
+    }
+}
+
+/// Says what is known of choices.
+struct Teller<'a> {
+    table: &'a Table<'a>,
+    asked: &'a dyn Seen,
+    who: &'a str,
+    /// The choice that does least, and what comes of it: what is under way already.
+    least: Option<String>,
+    without: Option<Odds>,
+    /// Were odds given up?
+    cut: std::cell::Cell<bool>,
+}
+
+impl<'a> Teller<'a> {
+    fn of(table: &'a Table<'a>, asked: &'a dyn Seen, awaited: &'a AwaitedView) -> Self {
+        let least = asked.least().filter(|_| table.settings.level >= Level::Odds);
+        let of = |least: &String| table.odds(&Inquiry::of(Some(least)).through().within(BUDGET)).ok();
+        let without = least.as_ref().and_then(of);
+        let who = awaited.who.first().map_or("", String::as_str);
+        Self { table, asked, who, least, without, cut: std::cell::Cell::new(false) }
+    }
+
+    fn line(&self, group: &[Numbered<'_>]) -> Told {
+        let first = &group[0];
+        let text = &first.choice.text;
+        let facts = || self.asked.facts(text).unwrap_or_default().into_iter().map(|fact| fact.text);
+        let (what, says) = match group.len() - 1 {
+            0 => (text.clone(), self.odds(first.choice).into_iter().chain(facts()).collect()),
+            // Of one deed and one target, the first is the usual one.
+            others if group.iter().all(|one| one.deed() == first.deed() && one.cells() == first.cells()) => {
+                let mut says = self.odds(first.choice);
+                let ways = if others == 1 { "way" } else { "ways" };
+                says.insert(says.len().min(2), format!("{others} more {ways}"));
+                (text.clone(), says.into_iter().chain(facts()).collect())
+            }
+            others => (format!("{} …", in_common(group)), vec![format!("{} ways", others + 1)]),
+        };
+        Told { number: first.number, what, says }
+    }
+
+    /// `hit 58%`, `-4.1 hp`: what a choice changes, first to whom it is aimed at.
+    fn odds(&self, choice: &ChoiceView) -> Vec<String> {
+        let text = choice.text.as_str();
+        // Of a way that nobody has chosen yet, there is nothing to say.
+        if self.table.settings.level < Level::Odds || self.asked.leads_to(text).is_some() {
+            return Vec::new();
+        }
+        match self.table.odds(&Inquiry::of(Some(text)).through().within(BUDGET)) {
+            Ok(odds) => {
+                // Of the choice that does least, everything is told.
+                let without = self.without.as_ref().filter(|_| self.least.as_deref() != Some(text));
+                let aim = choice.of(Piece::Creature).next().unwrap_or(self.who);
+                changes(&odds, without, aim)
+            }
+            Err(_) => {
+                self.cut.set(true);
+                Vec::new()
+            }
+        }
+    }
+}
+
+/// What a choice changes: for everybody the likeliest result, then the mean harm. Whom it is aimed at comes first, and
+/// need not be named.
+fn changes(odds: &Odds, without: Option<&Odds>, aim: &str) -> Vec<String> {
+    let known = |result: &ResultOdds| without.is_some_and(|without| without.results.contains(result));
+    let same = |gauge: &GaugeOdds| without.is_some_and(|without| without.gauges.contains(gauge));
+    let results: Vec<&ResultOdds> =
+        odds.results.iter().filter(|result| result.chance.p > 0.0 && !known(result)).collect();
+    let gauges = odds.gauges.iter().filter(|gauge| !same(gauge));
+    let gauges: Vec<(&GaugeOdds, f64)> = gauges
+        .map(|gauge| (gauge, gauge.mean - f64::from(gauge.now)))
+        .filter(|(gauge, change)| change.abs() >= LEAST_CHANGE || gauge.values.len() == 1 && *change != 0.0)
+        .collect();
+    let mut people: Vec<&str> = Vec::new();
+    for name in
+        results.iter().map(|result| result.who.as_str()).chain(gauges.iter().map(|(gauge, _)| gauge.who.as_str()))
+    {
+        if !people.contains(&name) {
+            people.push(name);
+        }
+    }
+    people.sort_by_key(|name| *name != aim);
+    let of_one = |name: &str| {
+        let mut results: Vec<&&ResultOdds> = results.iter().filter(|result| result.who == name).collect();
+        results.sort_by(|a, b| b.chance.p.total_cmp(&a.chance.p));
+        let words = |result: &&&ResultOdds| result.words.strip_prefix("is ").unwrap_or(&result.words).to_owned();
+        let mut results =
+            results.iter().map(|result| format!("{} {}", words(result), percent(result.chance.p))).collect::<Vec<_>>();
+        let gauges = gauges.iter().filter(|(gauge, _)| gauge.who == name);
+        let gauges = gauges.map(|(gauge, change)| match gauge.values.len() {
+            1 => format!("{change:+} {}", gauge.gauge),
+            _ => format!("{change:+.1} {}", gauge.gauge),
+        });
+        // The likeliest result, the harm, and what else may be.
+        let others = results.split_off(results.len().min(1));
+        let mut says: Vec<String> = results.into_iter().chain(gauges).chain(others).collect();
+        if let (Some(first), false) = (says.first_mut(), name == aim) {
+            *first = format!("{name} {first}");
+        }
+        says
+    };
+    people.into_iter().flat_map(of_one).collect()
+}
+
+/// Cells to which one may go, grouped by what is said of them first (the steps of a way); only counted where they are too
+/// many.
+fn told_together(asked: &dyn Seen, places: &[Numbered<'_>]) -> Vec<String> {
+    let mut groups: Vec<(String, String, Vec<&str>)> = Vec::new();
+    for one in places {
+        let Some(cell) = one.place() else { continue };
+        let fact = asked.facts(&one.choice.text).ok().and_then(|facts| facts.into_iter().next());
+        let fact = fact.map_or(String::new(), |fact| fact.text);
+        let word = one.choice.text.split_whitespace().next().unwrap_or_default().to_owned();
+        match groups.iter_mut().find(|(head, known, _)| *head == word && *known == fact) {
+            Some((.., cells)) => cells.push(cell),
+            None => groups.push((word, fact, vec![cell])),
+        }
+    }
+    let mut lines = Vec::new();
+    for (word, fact, cells) in &mut groups {
+        cells.sort_by_key(|label| sorted_by(label));
+        let fact = if fact.is_empty() { String::new() } else { format!(" ({fact})") };
+        let text = wrapped(&format!("      {word}{fact}: {}", cells.join(" ")), WIDTH, 8);
+        lines.extend(text.lines().map(str::to_owned));
+    }
+    if lines.len() <= MOST_LINES_OF_PLACES {
+        return lines;
+    }
+    let words: Vec<&String> = groups.iter().map(|(word, ..)| word).collect();
+    let (first, last) = (groups.first(), groups.last());
+    let far =
+        last.filter(|(_, fact, _)| !fact.is_empty()).map_or(String::new(), |(_, fact, _)| format!(", the last {fact}"));
+    let example = first.and_then(|(.., cells)| cells.first()).copied().unwrap_or("D7");
+    let word = words.first().map_or("", |word| word.as_str());
+    vec![wrapped(
+        &format!(
+            "      {word}: {} cells{far}; type one, such as `{example}`. `choices {word}` lists them.",
+            places.len()
+        ),
+        WIDTH,
+        8,
+    )]
+}
+
+/// By what a place is sorted, `D7`: the letters, then the number. What is none keeps its place, behind the others.
+fn sorted_by(label: &str) -> (bool, usize, &str, u32) {
+    let end = label.find(|c: char| !c.is_ascii_uppercase()).unwrap_or(label.len());
+    match label[end..].parse() {
+        Ok(number) if end > 0 => (false, end, &label[..end], number),
+        _ => (true, 0, "", 0),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use skirmish_kernel::{ChoiceView, Piece};
+
+    use super::{Numbered, Told, grouped, sorted_by};
+
+    #[test]
+    fn places_stand_by_letter_and_number() {
+        let mut labels = ["O10", "Q10", "at Ann", "O9", "AA1", "(1,2)", "P8"];
+        labels.sort_by_key(|label| sorted_by(label));
+        assert_eq!(labels, ["O9", "O10", "P8", "Q10", "AA1", "at Ann", "(1,2)"]);
+    }
+
+    #[test]
+    fn those_alike_share_a_line_where_there_is_no_room() {
+        let swing = |at: &str, spot: &str| {
+            ChoiceView::new(Piece::Ability, "swing").word("at").put(Piece::Creature, at).put(Piece::Option, spot)
+        };
+        let all = [
+            swing("Ann", "head"),
+            swing("Ann", "arm"),
+            swing("Bea", "head"),
+            ChoiceView::doing("stop"),
+            ChoiceView::doing("stand"),
+        ];
+        let all: Vec<Numbered<'_>> =
+            all.iter().enumerate().map(|(at, choice)| Numbered { number: at + 1, choice }).collect();
+        let numbers = |room| -> Vec<Vec<usize>> {
+            grouped(&all, room).iter().map(|group| group.iter().map(|one| one.number).collect()).collect()
+        };
+        assert_eq!(numbers(5), [vec![1], vec![2], vec![3], vec![4], vec![5]]);
+        assert_eq!(numbers(4), [vec![1, 2], vec![3], vec![4], vec![5]]);
+        assert_eq!(numbers(3), [vec![1, 2, 3], vec![4], vec![5]]);
+        assert_eq!(numbers(2), [vec![1, 2, 3], vec![4, 5]], "nothing is left out");
+    }
+
+    #[test]
+    fn a_line_has_eighty_columns() {
+        let says = ["hit 58%", "-4.1 hp", "a very long fact that nobody would miss here at all", "2 hexes"];
+        let told = Told { number: 3, what: "longbow at Gorse".into(), says: says.map(str::to_owned).to_vec() };
+        assert_eq!(told.fitted(20), "   3  longbow at Gorse      hit 58%, -4.1 hp, 2 hexes");
+        let told = Told { number: 3, what: "x".repeat(100), says: Vec::new() };
+        assert_eq!(told.fitted(34).chars().count(), 80);
+    }
+}
