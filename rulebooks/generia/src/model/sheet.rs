@@ -69,6 +69,8 @@ skirmish_bookkit::words! {
     }
 }
 
+// The macro that writes the enum knows no default.
+#[allow(clippy::derivable_impls)]
 impl Default for Size {
     fn default() -> Self {
         Self::Medium
@@ -109,6 +111,8 @@ skirmish_bookkit::words! {
     }
 }
 
+// The macro that writes the enum knows no default.
+#[allow(clippy::derivable_impls)]
 impl Default for ArmourClass {
     fn default() -> Self {
         Self::None
