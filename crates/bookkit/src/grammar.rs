@@ -10,7 +10,9 @@ mod tests;
 
 use skirmish_kernel::{ChoiceView, Id, Refusal, Rulebook};
 
-pub use dispatch::{Grammar, Head, Part, Tables, begin_with, choice_view, parse, part, said, told_apart, with_word};
+pub use dispatch::{
+    Grammar, Head, Part, Tables, begin_with, choice_view, is_taken, parse, part, said, told_apart, with_word,
+};
 pub use slots::{Cells, Number, OneOf, Or, Person, Slot, Unless, WAY_VERBS, Way, cell, number, one_of, person, word};
 
 /// Who is asked what, and how the battle stands.

@@ -3,10 +3,11 @@ use serde::{Deserialize, Serialize};
 use crate::Square;
 
 /// One of the eight directions on a board of squares, clockwise from the east.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Facing {
     /// `(+1, 0)`
+    #[default]
     East,
     /// `(+1, +1)`
     SouthEast,

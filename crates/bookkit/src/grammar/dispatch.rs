@@ -92,15 +92,27 @@ pub fn said<B: Grammar, C>(at: Asked<'_, B>, table: &[Form<B, C>], choice: &C) -
 pub fn parse<B: Grammar>(at: Asked<'_, B>, text: &str) -> Result<B::Choice, Refusal> {
     let mut reading = Reading::new(text);
     let forms: Vec<&Form<B, B::Choice>> = B::forms(at.ask).iter().copied().flatten().collect();
-    let choice = begun(at, &forms, &mut reading)?;
-    match reading.rest() {
-        [] => Ok(choice),
-        rest => Err(too_much(text.split_whitespace().next().unwrap_or_default(), rest)),
+    let Begun { choice, stuck } = begun(at, &forms, &mut reading)?;
+    match (reading.rest(), stuck) {
+        ([], _) => Ok(choice),
+        // Another form went further, and knows what is wrong there.
+        (_, Some((read, why))) if read > reading.at => Err(why),
+        (rest, _) => Err(too_much(text.split_whitespace().next().unwrap_or_default(), rest)),
     }
 }
 
+/// What has been read, and why the form that went furthest of the others is not it.
+struct Begun<C> {
+    choice: C,
+    stuck: Option<(usize, Refusal)>,
+}
+
 /// Reads what one of these forms says: the one that understands most of it.
-fn begun<B: Grammar, C>(at: Asked<'_, B>, forms: &[&Form<B, C>], reading: &mut Reading<'_>) -> Result<C, Refusal> {
+fn begun<B: Grammar, C>(
+    at: Asked<'_, B>,
+    forms: &[&Form<B, C>],
+    reading: &mut Reading<'_>,
+) -> Result<Begun<C>, Refusal> {
     let named = reading.take(USE);
     reading.named |= named;
     let Some(first) = reading.peek() else {
@@ -120,7 +132,7 @@ fn begun<B: Grammar, C>(at: Asked<'_, B>, forms: &[&Form<B, C>], reading: &mut R
     }
     let word = verb(first, &known).map_err(|refusal| B::unknown(at, first).unwrap_or(refusal))?;
     let mut best: Option<(usize, C)> = None;
-    let (mut furthest, mut why, mut looks) = (0, None, Vec::new());
+    let (mut stuck, mut looks): (Option<(usize, Refusal)>, _) = (None, Vec::new());
     for (form, _) in heads.iter().filter(|(_, head)| head.word.eq_ignore_ascii_case(word)) {
         let mut own = Reading { words: reading.words.clone(), ..*reading };
         own.words[own.at] = word;
@@ -129,16 +141,22 @@ fn begun<B: Grammar, C>(at: Asked<'_, B>, forms: &[&Form<B, C>], reading: &mut R
             Ok(choice) if best.as_ref().is_none_or(|(read, _)| own.at > *read) => best = Some((own.at, choice)),
             Ok(_) => {}
             Err(Misread::Looks) => looks.push(looks_like(form.looks, word)),
-            Err(Misread::Word(refusal)) if own.at > furthest => (furthest, why) = (own.at, Some(refusal)),
+            Err(Misread::Word(refusal)) if stuck.as_ref().is_none_or(|(read, _)| own.at > *read) => {
+                stuck = Some((own.at, refusal));
+            }
             Err(Misread::Word(_)) => {}
         }
     }
-    match best {
-        Some((read, choice)) => {
+    match (best, stuck) {
+        (Some((read, choice)), stuck) => {
             (reading.at, reading.named) = (read, false);
-            Ok(choice)
+            Ok(Begun { choice, stuck })
         }
-        None => Err(why.unwrap_or_else(|| Refusal::because(format!("write {}", looks.join(" or "))))),
+        (None, Some((read, why))) => {
+            reading.at = read;
+            Err(why)
+        }
+        (None, None) => Err(Refusal::because(format!("write {}", looks.join(" or ")))),
     }
 }
 
@@ -171,7 +189,8 @@ impl Head {
 }
 
 /// Does a name have to make way for a word of a form?
-fn is_taken<B: Grammar>(name: &str) -> bool {
+#[must_use]
+pub fn is_taken<B: Grammar>(name: &str) -> bool {
     all_verbs::<B>().any(|verb| verb.eq_ignore_ascii_case(name))
 }
 
@@ -222,7 +241,10 @@ impl<B: Grammar, C> Slot for Part<'_, B, C> {
     }
 
     fn read(&self, reading: &mut Reading<'_>) -> Result<C, Misread> {
+        if reading.peek().is_none() {
+            return Err(Misread::Looks);
+        }
         let forms: Vec<&Form<B, C>> = self.forms.iter().collect();
-        Ok(begun(self.at, &forms, reading)?)
+        Ok(begun(self.at, &forms, reading)?.choice)
     }
 }

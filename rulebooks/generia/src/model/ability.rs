@@ -3,6 +3,7 @@
 use skirmish_kernel::RuleId;
 use skirmish_kernel::dice::Expression;
 
+use crate::catalogue::rule;
 use crate::model::{Attribute, Harm, Kind, Slot};
 
 /// A skill, a spell or a perk.
@@ -256,6 +257,17 @@ skirmish_bookkit::words! {
         Field = "field",
         /// Works when its border is crossed. (`zone.trigger`)
         Zone = "zone",
+    }
+}
+
+impl AreaKind {
+    /// The rule by which it works.
+    #[must_use]
+    pub fn rule(self) -> RuleId {
+        match self {
+            Self::Field => rule::FIELD_TRIGGER,
+            Self::Zone => rule::ZONE_TRIGGER,
+        }
     }
 }
 

@@ -62,151 +62,56 @@ pub enum Gait {
     Sprint,
 }
 
-/// Something done in one's own turn.
+/// Something done in one's own turn. An `arm`, a `skill` and an `ability` are one's own, or the mount's where that acts; a
+/// `slot` is the action that it takes, of the rider's where the mount acts; a `level` is a cast level, from 1.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum Act {
     /// A basic attack, by itself or carried by a skill. (`action.attack-forms`)
-    Strike {
-        /// With which of its arms.
-        arm: u8,
-        /// Whom.
-        target: Id,
-        /// The skill that carries it.
-        skill: Option<u8>,
-    },
-    /// Seizing somebody. (`grapple.action`)
-    Grapple {
-        /// Whom.
-        target: Id,
-        /// The skill that carries it. (ability Charge)
-        skill: Option<u8>,
-    },
+    Strike { arm: u8, target: Id, skill: Option<u8> },
+    /// Seizing somebody, by itself or at the end of a charge. (`grapple.action`)
+    Grapple { target: Id, skill: Option<u8> },
     /// A spell, or a skill that is no strike.
-    Use {
-        /// Which.
-        ability: u8,
-        /// Cast level, from 1.
-        level: u8,
-        /// At what.
-        target: Target,
-        /// With which action.
-        slot: Slot,
-    },
+    Use { ability: u8, level: u8, target: Target, slot: Slot },
     /// Moving; the way is asked for next. (`action.movement-forms`)
     Go(Gait),
     /// Jumping to a cell. (`jump.action`)
-    Jump {
-        /// Where to.
-        to: Square,
-        /// With which action.
-        slot: Slot,
-    },
+    Jump { to: Square, slot: Slot },
     /// Taking a weapon in hand; what is in the way is put away. (`action.swap-utility-only`)
-    Swap {
-        /// Which.
-        arm: u8,
-    },
+    Swap { arm: u8 },
     /// Using an item; the game master says what comes of it. (`action.item-both`)
-    Item {
-        /// With which action.
-        slot: Slot,
-    },
-    /// Something that nobody is to notice. (`hidden.use`)
-    Secret {
-        /// With which action.
-        slot: Slot,
-        /// The attribute that governs it.
-        with: Attribute,
-    },
+    Item { slot: Slot },
+    /// Something that nobody is to notice, governed by an attribute. (`hidden.use`)
+    Secret { slot: Slot, with: Attribute },
     /// A spell or a skill used so that nobody notices who does it. (`hidden.use`)
-    Hide {
-        /// Which.
-        ability: u8,
-        /// Cast level, from 1.
-        level: u8,
-        /// At what.
-        target: Target,
-        /// With which action.
-        slot: Slot,
-    },
+    Hide { ability: u8, level: u8, target: Target, slot: Slot },
     /// Shaking off a condition: getting up, finding one's balance, breaking a hold. (conditions)
-    Recover {
-        /// Which.
-        from: Kind,
-        /// With which action.
-        slot: Slot,
-    },
-    /// Helping somebody next to one up, for metres of movement. (conditions)
-    Help {
-        /// Whom.
-        whom: Id,
-        /// From what.
-        from: Kind,
-    },
+    Recover { from: Kind, slot: Slot },
+    /// Helping somebody next to one out of a condition, for metres of movement. (conditions)
+    Help { whom: Id, from: Kind },
     /// Loading. (tag Reload)
-    Reload {
-        /// With which action.
-        slot: Slot,
-    },
+    Reload { slot: Slot },
     /// Keeping hold of somebody. (`grappled`)
-    Hold {
-        /// With which action.
-        slot: Slot,
-    },
+    Hold { slot: Slot },
     /// Letting go of somebody.
     LetGo,
     /// Letting the mount move. (`mount.free-move`)
     MountGo(Gait),
     /// Letting the mount strike, for an action of one's own. (`mount.extra-action`)
-    MountStrike {
-        /// With which of its arms.
-        arm: u8,
-        /// Whom.
-        target: Id,
-        /// The skill of the mount that carries it.
-        skill: Option<u8>,
-        /// With which action of the rider's.
-        slot: Slot,
-    },
+    MountStrike { arm: u8, target: Id, skill: Option<u8>, slot: Slot },
     /// Letting the mount seize somebody, likewise.
-    MountGrapple {
-        /// Whom.
-        target: Id,
-        /// With which action of the rider's.
-        slot: Slot,
-    },
+    MountGrapple { target: Id, slot: Slot },
     /// Letting the mount do what it knows, likewise.
-    MountUse {
-        /// What.
-        ability: u8,
-        /// Cast level, from 1.
-        level: u8,
-        /// At what.
-        target: Target,
-        /// With which action of the rider's.
-        slot: Slot,
-    },
-    /// Letting the mount shake off a condition, with an action or with its free movement. (conditions)
-    MountRecover {
-        /// Which.
-        from: Kind,
-        /// With which action of the rider's; for a movement, with the mount's own.
-        slot: Slot,
-    },
+    MountUse { ability: u8, level: u8, target: Target, slot: Slot },
+    /// Letting the mount shake off a condition, with an action or, for a movement, with its own free one. (conditions)
+    MountRecover { from: Kind, slot: Slot },
     /// Letting the mount keep hold of somebody. (`grappled`)
-    MountHold {
-        /// With which action of the rider's.
-        slot: Slot,
-    },
+    MountHold { slot: Slot },
     /// Getting on a mount next to one.
     Mount(Id),
     /// Getting off, into a cell next to it.
     Dismount(Square),
-    /// Ending a spell that is kept up, or something conjured. (`concentration.end-free`, `ethereal.dissolve`)
-    EndSpell {
-        /// Its number.
-        serial: u16,
-    },
+    /// Ending a spell that is kept up, or something conjured, by its number. (`concentration.end-free`, `ethereal.dissolve`)
+    EndSpell { serial: u16 },
     /// Looking another way.
     Face(Facing),
     /// Putting the turn off behind somebody. (`turn.delay`, a house rule)

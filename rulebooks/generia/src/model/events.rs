@@ -249,15 +249,17 @@ impl Event {
             Self::Reacted { free: true, .. } => &[rule::FREE_REACTIONS],
             Self::Reacted { .. } => &[rule::REACTION_FORMS, rule::REACTION_PER_TURN],
             Self::Guarded { .. } => &[rule::REACTION_FORMS],
-            Self::Inflicted { .. } | Self::Doubled { .. } | Self::Ended { .. } | Self::Lasts { .. } => &[],
-            Self::Eased { .. } => &[],
+            Self::Inflicted { .. }
+            | Self::Doubled { .. }
+            | Self::Ended { .. }
+            | Self::Lasts { .. }
+            | Self::Eased { .. } => &[],
             Self::Ongoing { .. } => &[rule::WOUND_TOUGHNESS],
             Self::Grappled { .. } => &[rule::GRAPPLE_RESULT, rule::CONDITION_GRAPPLED],
             Self::LetGo { .. } => &[rule::CONDITION_GRAPPLED],
             Self::Cast { focus: true, .. } => &[],
             Self::Cast { .. } => &[rule::FOCUS_REQUIRED],
-            Self::Saved { .. } => &[rule::DICE_SAVE],
-            Self::Unharmed { .. } => &[rule::DICE_SAVE],
+            Self::Saved { .. } | Self::Unharmed { .. } => &[rule::DICE_SAVE],
             Self::Healed { .. } => &[rule::WOUND_HEAL],
             // Being inside when it appears does not set it off; but conjured it is.
             Self::Spread { zone: true, .. } => &[rule::ETHEREAL_DEFAULT],

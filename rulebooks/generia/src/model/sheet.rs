@@ -69,6 +69,14 @@ skirmish_bookkit::words! {
     }
 }
 
+// The macro that writes the enum knows no default.
+#[allow(clippy::derivable_impls)]
+impl Default for Size {
+    fn default() -> Self {
+        Self::Medium
+    }
+}
+
 impl Size {
     /// Steps above a human; negative below.
     #[must_use]
@@ -103,8 +111,16 @@ skirmish_bookkit::words! {
     }
 }
 
+// The macro that writes the enum knows no default.
+#[allow(clippy::derivable_impls)]
+impl Default for ArmourClass {
+    fn default() -> Self {
+        Self::None
+    }
+}
+
 /// A combatant's sheet. Distances in metres.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Sheet {
     /// One word.
     pub name: String,
@@ -273,7 +289,7 @@ impl Perks {
 }
 
 /// A weapon in the hands of one combatant, with that combatant's numbers.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Arm {
     /// Index into the weapons.
     pub weapon: u8,

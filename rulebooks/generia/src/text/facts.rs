@@ -113,11 +113,7 @@ fn walk(g: &Setup, s: &State, who: Id, ask: &Ask, path: &Path) -> Vec<Fact> {
     let mut facts = vec![Fact::by(rule::ACTION_MOVEMENT_FORMS, format!("{cost} of {most} m"))];
     for area in &s.areas {
         if path.iter().any(|at| areas::touches(g, area, &bodies::body(g, s, mover).at(*at))) {
-            let by = match area.kind {
-                crate::model::AreaKind::Field => rule::FIELD_TRIGGER,
-                crate::model::AreaKind::Zone => rule::ZONE_TRIGGER,
-            };
-            facts.push(Fact::by(by, format!("goes through {}", g.ability(area.ability).name)));
+            facts.push(Fact::by(area.kind.rule(), format!("goes through {}", g.ability(area.ability).name)));
         }
     }
     facts.extend(falls(g, mover, s.creature(mover).at, path));
@@ -188,26 +184,16 @@ fn reaction(g: &Setup, s: &State, who: Id, occasion: &Occasion, ability: u8, arm
     let known = g.ability(ability);
     let mut facts = vec![Fact::by(rule::REACTION_PER_TURN, "uses the reaction of this turn")];
     facts.extend(cost_facts(known.rule, known.energy, 0));
-    let other = match occasion {
+    match occasion {
         Occasion::Blocked(other) | Occasion::Hit { on: other, .. } | Occasion::Leaves { who: other, .. } => {
-            Some(*other)
+            facts.extend(arm.into_iter().flat_map(|arm| turn::blow(g, s, who, arm, *other, Some(ability))));
         }
-        Occasion::Rolled(_) => None,
-    };
-    if let (Some(arm), Some(other)) = (arm, other) {
-        facts.extend(turn::blow(g, s, who, arm, other, Some(ability)));
-    }
-    if let Occasion::Rolled(incoming) = occasion
-        && let Some(total) = incoming.total
-    {
-        facts.push(Fact::by(rule::ATTACK_ONE_DEFENCE, format!("the attack comes at {total}")));
+        Occasion::Rolled(incoming) => {
+            let comes = |total| Fact::by(rule::ATTACK_ONE_DEFENCE, format!("the attack comes at {total}"));
+            facts.extend(incoming.total.map(comes));
+        }
     }
     facts
-}
-
-/// One line, without a full stop.
-fn line(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ").trim_end_matches('.').to_owned()
 }
 
 fn counter(g: &Setup, s: &State, who: Id, attacker: Id, arm: Option<u8>) -> Vec<Fact> {

@@ -73,16 +73,19 @@ impl Fields for Generia {
     }
 }
 
-/// An ability by name.
+/// The place of a whole word among several; `none`, such as `there is no condition`, is said of one that is not there.
 ///
 /// # Errors
-/// The nearest name.
+/// The nearest word.
+fn find<'a>(none: &str, word: &str, known: impl Iterator<Item = &'a str> + Clone) -> Result<usize, Refusal> {
+    let at = known.clone().position(|known| known == word);
+    at.ok_or_else(|| Refusal::because(format!("{none} `{}`{}", short(word), did_you_mean(word, known))))
+}
+
+/// An ability by name.
 fn ability_index(g: &Setup, name: &str) -> Result<u8, Refusal> {
-    let at = g.abilities.iter().position(|ability| ability.name == name);
-    at.map(|at| at as u8).ok_or_else(|| {
-        let near = did_you_mean(name, g.abilities.iter().map(|ability| ability.name.as_str()));
-        Refusal::because(format!("there is no ability `{}`{near}", short(name)))
-    })
+    let known = g.abilities.iter().map(|ability| ability.name.as_str());
+    find("there is no ability", name, known).map(|at| at as u8)
 }
 
 /// Words that a field may be set to.

@@ -21,7 +21,7 @@ pub fn narrate(g: &Setup, event: &Event) -> String {
         }
         Event::Round { .. } | Event::TurnOver { .. } | Event::RoundOver { .. } => String::new(),
         Event::Turn { .. } => String::new(),
-        Event::Began { who, act, .. } => tell::began(g, *who, act),
+        Event::Began { who, act, .. } => plainly(g, *who, act),
         Event::Declared { by, on, means, arm, backstab } => declared(g, *by, *on, *means, *arm, *backstab),
         Event::Rolled { by, total, .. } => format!("{}'s attack comes at {total}.", name(by)),
         Event::Helpless { on, .. } => format!("{} lies there and cannot be missed.", name(on)),

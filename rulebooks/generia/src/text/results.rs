@@ -7,49 +7,19 @@ use crate::model::{Ending, Event, Kind};
 /// Kinds of condition.
 const KINDS: usize = Kind::ALL.len();
 
-/// In words that follow a name: results of their own first, then each condition as it comes, then as it goes.
-pub const WORDS: [&str; 11 + 2 * KINDS] = [
-    "is hit",
-    "is missed",
-    "is knocked out",
-    "is wounded",
-    "loses the spell",
-    "saves",
-    "lands",
-    "falls",
-    "wakes up",
-    "goes unseen",
-    "is noticed",
-    "is off-balance",
-    "is prone",
-    "is grappled",
-    "is restrained",
-    "is slowed",
-    "is blinded",
-    "is stunned",
-    "is frightened",
-    "is confused",
-    "is hidden",
-    "is bleeding",
-    "is burning",
-    "is poisoned",
-    "is shocked",
-    "is panicked",
-    "is no longer off-balance",
-    "is no longer prone",
-    "is no longer grappled",
-    "is no longer restrained",
-    "is no longer slowed",
-    "is no longer blinded",
-    "is no longer stunned",
-    "is no longer frightened",
-    "is no longer confused",
-    "is no longer hidden",
-    "is no longer bleeding",
-    "is no longer burning",
-    "is no longer poisoned",
-    "is no longer shocked",
-    "is no longer panicked",
+/// Results of their own, then each condition as it comes, then as it goes.
+macro_rules! words {
+    ($($own:literal),+; $($kind:literal),+) => {
+        [$($own,)+ $(concat!("is ", $kind),)+ $(concat!("is no longer ", $kind),)+]
+    };
+}
+
+/// In words that follow a name.
+pub const WORDS: [&str; 11 + 2 * KINDS] = words![
+    "is hit", "is missed", "is knocked out", "is wounded", "loses the spell", "saves", "lands", "falls", "wakes up",
+    "goes unseen", "is noticed";
+    "off-balance", "prone", "grappled", "restrained", "slowed", "blinded", "stunned", "frightened", "confused", "hidden",
+    "bleeding", "burning", "poisoned", "shocked", "panicked"
 ];
 
 /// A hit and a miss; unnoticed by a watcher, or not.

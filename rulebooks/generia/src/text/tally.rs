@@ -6,6 +6,7 @@ use skirmish_kernel::words::first;
 use skirmish_kernel::{Harm, Id, Ids, Measures, Notation};
 
 use crate::model::{Act, Ask, Choice, Defend, Event, Gait, Generia, Setup, State};
+use crate::rules::turn::ability_of;
 use crate::text::words::facing;
 
 impl Measures for Generia {
@@ -85,10 +86,6 @@ fn spelled_out<'g>(g: &'g Setup, s: &State, who: Id, ask: &Ask, choice: &Choice)
 fn deed<'g>(g: &'g Setup, who: Id, act: &Act) -> Option<&'g str> {
     match act {
         Act::Strike { arm, skill: None, .. } => Some(first(&g.arm(who, *arm).1.name)),
-        Act::Strike { skill: Some(ability), .. }
-        | Act::Grapple { skill: Some(ability), .. }
-        | Act::Use { ability, .. }
-        | Act::Hide { ability, .. } => Some(first(&g.ability(*ability).name)),
         Act::Grapple { skill: None, .. } => Some("grapple"),
         Act::Go(Gait::Walk) => Some("walk"),
         Act::Go(Gait::Sprint) => Some("sprint"),
@@ -96,6 +93,6 @@ fn deed<'g>(g: &'g Setup, who: Id, act: &Act) -> Option<&'g str> {
         Act::MountStrike { .. } => Some("mount-strike"),
         Act::MountGrapple { .. } => Some("mount-grapple"),
         Act::MountUse { .. } => Some("mount-use"),
-        _ => None,
+        _ => ability_of(act).map(|ability| first(&g.ability(ability).name)),
     }
 }

@@ -16,12 +16,10 @@ use crate::rules::bodies;
 use crate::rules::magic::areas;
 use crate::text::words::{arm_name, facing, label, left};
 use crate::text::{facts, narrate};
-use skirmish_grid::Cell;
+use skirmish_bookkit::view as frame;
 use skirmish_kernel::dice::Rng;
 use skirmish_kernel::words::list;
-use skirmish_kernel::{
-    BoardView, Fact, Gauge, Id, Moment, OrderEntry, RuleId, Side, Tag, Token, View, Viewer, Viewing,
-};
+use skirmish_kernel::{BoardView, Fact, Id, Moment, OrderEntry, RuleId, Side, Tag, Token, View, Viewer, Viewing};
 
 impl Viewing for Generia {
     fn narrate(g: &Setup, event: &Event) -> String {
@@ -46,19 +44,14 @@ impl Viewing for Generia {
     }
 
     fn view(g: &Setup, s: &State, viewer: Viewer) -> View {
-        let winner = |side: skirmish_kernel::Side| g.sides.get(usize::from(side.0)).cloned();
+        let clock = if s.phase == Phase::Initiative { "initiative".into() } else { format!("round {}", s.round) };
         View {
-            game: "generia".into(),
-            title: g.title.clone(),
-            clock: if s.phase == Phase::Initiative { "initiative".into() } else { format!("round {}", s.round) },
-            sides: g.sides.clone(),
             board: board(g, s),
             tokens: g.ids().filter(|id| s.is_here(*id)).map(|id| token(g, s, viewer, id)).collect(),
             order: order(g, s),
+            outcome: s.ended.map(|outcome| frame::winner(&g.sides, outcome)),
             // What lies on the ground is on the board and with whoever has cast it: nothing is still to come of a choice.
-            pending: Vec::new(),
-            awaited: None,
-            outcome: s.ended.map(|outcome| outcome.winner.and_then(winner).unwrap_or_else(|| "nobody".into())),
+            ..frame::frame::<Self>(g, clock)
         }
     }
 
@@ -116,82 +109,70 @@ const AREAS: [char; 2] = ['"', ','];
 
 fn board(g: &Setup, s: &State) -> BoardView {
     let board = &g.ground.board;
-    let terrains: Vec<Terrain> = board.cells().map(|cell| g.ground.terrain(cell)).collect();
-    let signs: Vec<char> = terrains.iter().map(|terrain| crate::text::encounter::sign(*terrain)).collect();
-    let mut legend: Vec<(char, String)> = Vec::new();
-    for (sign, terrain) in signs.iter().zip(&terrains) {
-        if !legend.iter().any(|(known, _)| known == sign) {
-            legend.push((*sign, meaning(*terrain)));
-        }
-    }
-    legend.sort();
-    let mut signs = signs;
+    let mut view = frame::board(board, "1 metre", |cell| look(g.ground.terrain(cell)));
+    let mut signs: Vec<char> = view.rows.iter().flat_map(|row| row.chars()).collect();
     for area in &s.areas {
         let sign = AREAS[usize::from(area.kind == AreaKind::Zone)];
         // Only open ground is drawn over: walls and heights are to be seen.
         let cells = signs.iter_mut().zip(board.cells()).filter(|(under, _)| matches!(**under, '.' | '"' | ','));
         cells.filter(|(_, cell)| areas::covers(g, area, *cell)).for_each(|(under, _)| *under = sign);
         let name = g.ability(area.ability).name.as_str();
-        match legend.iter_mut().find(|(known, _)| *known == sign) {
+        match view.legend.iter_mut().find(|(known, _)| *known == sign) {
             Some((_, names)) if names.split(", ").any(|known| known == name) => {}
             Some((_, names)) => *names = format!("{names}, {name}"),
-            None => legend.push((sign, name.to_owned())),
+            None => view.legend.push((sign, name.to_owned())),
         }
     }
-    legend.retain(|(sign, _)| signs.contains(sign));
-    BoardView {
-        kind: "square".into(),
-        width: board.width(),
-        height: board.height(),
-        cell: "1 metre".into(),
-        rows: signs.chunks(usize::from(board.width()).max(1)).map(|row| row.iter().collect()).collect(),
-        legend,
-    }
+    view.legend.retain(|(sign, _)| signs.contains(sign));
+    view.rows = signs.chunks(usize::from(board.width()).max(1)).map(|row| row.iter().collect()).collect();
+    view
 }
 
-/// What a sign of the board says; what it does not say is asked of the cell.
-fn meaning(terrain: Terrain) -> String {
-    match crate::text::encounter::sign(terrain) {
-        '#' => "wall".into(),
-        'f' if terrain.cover == Cover::Total => "total cover".into(),
-        'f' => "full cover".into(),
-        'h' => "half cover".into(),
-        '_' => "below ground".into(),
-        '*' => "dark".into(),
-        '~' => "dim".into(),
-        '.' => "open".into(),
-        '9' => "9 m high or more".into(),
-        digit => format!("{digit} m high"),
-    }
+/// The sign of ground on the board, and what it says; what it does not say is asked of the cell.
+fn look(terrain: Terrain) -> (char, &'static str) {
+    const HEIGHTS: [&str; 10] = [
+        "open",
+        "1 m high",
+        "2 m high",
+        "3 m high",
+        "4 m high",
+        "5 m high",
+        "6 m high",
+        "7 m high",
+        "8 m high",
+        "9 m high or more",
+    ];
+    let sign = crate::text::encounter::sign(terrain);
+    let meaning = match sign {
+        '#' => "wall",
+        'f' if terrain.cover == Cover::Total => "total cover",
+        'f' => "full cover",
+        'h' => "half cover",
+        '_' => "below ground",
+        '*' => "dark",
+        '~' => "dim",
+        digit => HEIGHTS[digit.to_digit(10).unwrap_or(0) as usize],
+    };
+    (sign, meaning)
 }
 
 fn token(g: &Setup, s: &State, viewer: Viewer, id: Id) -> Token {
     let (sheet, c) = (g.sheet(id), s.creature(id));
     let privy = viewer.is_privy(g.side(id));
-    let (column, row) = c.at.column_row();
-    let number = |n: i32| privy.then_some(n);
-    let gauge = |name: &str, value: i32, most: i32, word: &str| Gauge {
-        name: name.into(),
-        value: number(value),
-        most: number(most),
-        word: word.into(),
-    };
-    let mut gauges = vec![gauge("wounds", c.wounds.total(), sheet.wound_limit, health(g, s, id))];
+    let mut gauges = vec![frame::gauge("wounds", c.wounds.total(), sheet.wound_limit, health(g, s, id))];
     if privy {
-        gauges.push(gauge("energy", c.energy, sheet.energy, ""));
-        gauges.push(gauge("mana", c.mana, sheet.mana, ""));
+        gauges.push(frame::gauge("energy", c.energy, sheet.energy, ""));
+        gauges.push(frame::gauge("mana", c.mana, sheet.mana, ""));
+    } else {
+        (gauges[0].value, gauges[0].most) = (None, None);
     }
     Token {
-        name: sheet.name.clone(),
-        side: sheet.side.0,
-        letter: sheet.letter,
-        cell: label(g, c.at),
-        at: (u16::try_from(column).unwrap_or(0), u16::try_from(row).unwrap_or(0)),
         // The squares around a rider are those of its mount.
         cells: bodies::shown(&g.ground.board, &bodies::placed(g, id, c.at)),
         gauges,
         tags: tags(g, s, id, privy),
         able: s.is_able(id),
+        ..frame::token::<Generia, _>(g, id, sheet.letter, &g.ground.board, c.at)
     }
 }
 
@@ -220,7 +201,7 @@ fn tags(g: &Setup, s: &State, id: Id, privy: bool) -> Vec<Tag> {
     }
     tags.extend(c.conditions.iter().map(|condition| condition_tag(g, condition)));
     for area in s.areas.iter().filter(|area| areas::touches(g, area, &bodies::body(g, s, id))) {
-        tags.push(tag(format!("stands in {}", g.ability(area.ability).name), area_rule(area.kind), None));
+        tags.push(tag(format!("stands in {}", g.ability(area.ability).name), area.kind.rule(), None));
     }
     tags.extend(s.areas.iter().filter(|area| area.caster == id).map(|area| area_tag(g, s, area)));
     if !s.is_able(id) {
@@ -233,21 +214,15 @@ fn tags(g: &Setup, s: &State, id: Id, privy: bool) -> Vec<Tag> {
         tags.push(tag(format!("in hand: {}", list(&hands)), rule::ACTION_SWAP_UTILITY_ONLY, None));
     }
     tags.extend(c.unloaded.iter().map(|unloaded| {
-        let text = format!("{}: {} to load", arm_name(g, id, unloaded.arm), actions(unloaded.actions));
+        let text = format!("{}: {} to load", arm_name(g, id, unloaded.arm), plural(unloaded.actions, "action"));
         tag(text, rule::TAG_RELOAD, None)
     }));
     if c.circumstances.yields {
         tags.push(tag("has given up", rule::DP_GM, None));
     }
-    if let Some(held) = c.holds {
-        tags.push(tag(format!("holds {}", name(held)), rule::GRAPPLE_RESULT, None));
-    }
-    if let Some(mount) = c.mount {
-        tags.push(tag(format!("rides {}", name(mount)), rule::MOUNT_INITIATIVE, None));
-    }
-    if let Some(rider) = c.rider {
-        tags.push(tag(format!("carries {}", name(rider)), rule::MOUNT_INITIATIVE, None));
-    }
+    let (held, ridden) = (rule::GRAPPLE_RESULT, rule::MOUNT_INITIATIVE);
+    let others = [("holds", c.holds, held), ("rides", c.mount, ridden), ("carries", c.rider, ridden)];
+    tags.extend(others.into_iter().filter_map(|(verb, who, by)| Some(tag(format!("{verb} {}", name(who?)), by, None))));
     let lies = |serial: u16| s.areas.iter().any(|area| area.serial == serial);
     tags.extend(c.concentration.iter().filter(|kept| !lies(kept.serial)).map(|kept| {
         let spell = &g.ability(kept.ability).name;
@@ -281,10 +256,6 @@ fn tags(g: &Setup, s: &State, id: Id, privy: bool) -> Vec<Tag> {
 
 fn plural(n: u8, word: &str) -> String {
     if n == 1 { format!("1 {word}") } else { format!("{n} {word}s") }
-}
-
-fn actions(n: u8) -> String {
-    plural(n, "action")
 }
 
 fn given(given: crate::model::Given) -> impl Iterator<Item = &'static str> {
@@ -342,13 +313,6 @@ fn order(g: &Setup, s: &State) -> Vec<OrderEntry> {
     s.order.iter().enumerate().map(entry).collect()
 }
 
-fn area_rule(kind: AreaKind) -> RuleId {
-    match kind {
-        AreaKind::Field => rule::FIELD_TRIGGER,
-        AreaKind::Zone => rule::ZONE_TRIGGER,
-    }
-}
-
 /// What somebody's spell has left on the ground, and until when.
 fn area_tag(g: &Setup, s: &State, area: &Area) -> Tag {
     let kept = s.creature(area.caster).concentration.iter().any(|kept| kept.serial == area.serial);
@@ -364,5 +328,5 @@ fn area_tag(g: &Setup, s: &State, area: &Area) -> Tag {
         _ if kept => None,
         rounds => Some(format!("{} are over", plural_rounds(rounds))),
     };
-    tag(format!("{verb} {spell}, {kind} of {radius} m around {at}"), area_rule(area.kind), until)
+    tag(format!("{verb} {spell}, {kind} of {radius} m around {at}"), area.kind.rule(), until)
 }

@@ -1,20 +1,27 @@
 //! Choices in words, both ways: questions, notation, parsing.
 
-mod acts;
-mod parse;
-mod turn;
+mod slots;
 
+use skirmish_bookkit::grammar::{
+    Asked, Form, Grammar, OneOf, Person, Slot, Tables, WAY_VERBS, Way, cell, one_of, part, person, word,
+};
+use skirmish_bookkit::{answer, forms, grammar};
+use skirmish_grid::{Facing, Square};
+use skirmish_kernel::words::list;
+use skirmish_kernel::{Id, Notation, Piece, Place, Refusal};
+
+use crate::catalogue::rule;
 use crate::model::{
-    Ask, Attribute, Choice, Defend, Generia, Incoming, Means, Occasion, Path, Setup, Spent, State, Zone,
+    Ability, Act, Ask, Attribute, Choice, Defend, Gait, Generia, Incoming, Kind, Means, Occasion, Path, Setup,
+    Slot as ActionSlot, Spent, State, Zone,
 };
 use crate::rules::movement::paths;
-use skirmish_bookkit::answer::{nothing_more, one, split, verb};
-use skirmish_grid::{Facing, Square};
-use skirmish_kernel::words::{list, short};
-use skirmish_kernel::{ChoiceView, Id, Notation, Piece, Place, Refusal};
+use slots::{
+    Aim, Lasting, Level, With, action, action_of, blow_skill, defensive, hidden, is_done_in_turn, legal, mounts,
+    mounts_ability, mounts_arm, mounts_skill, named_action, own, own_arm, reactive, ridden, usable,
+};
 
-pub use acts::{ability_view, act_view, arm_called, arm_name, arm_names};
-pub use parse::way;
+pub use slots::{arm_called, arm_name, arm_names};
 
 impl Notation for Generia {
     fn prompt(g: &Setup, s: &State, who: Id, ask: &Ask) -> String {
@@ -63,66 +70,7 @@ impl Notation for Generia {
         }
     }
 
-    fn choice_view(g: &Setup, s: &State, who: Id, ask: &Ask, choice: &Choice) -> ChoiceView {
-        let doing = |verb: &str| ChoiceView::doing(verb);
-        let option = |word: &str| ChoiceView::new(Piece::Option, word);
-        match choice {
-            Choice::Act(act) => act_view(g, s, who, act),
-            Choice::End => doing("end"),
-            Choice::Walk(path) => way_view(g, s, who, ask, path),
-            Choice::Sneak(path) => doing("sneak").then(way_view(g, s, who, ask, path)),
-            Choice::Defend(how) => defend_view(g, s, who, *how),
-            Choice::React(ability, arm) => {
-                let view = ability_view(g, who, *ability);
-                match arm {
-                    Some(arm) => view.word("with").put(Piece::Item, arm_name(g, who, *arm)),
-                    None => view,
-                }
-            }
-            Choice::Pass if matches!(ask, Ask::AfterParry { .. }) => doing("nothing"),
-            Choice::Pass => doing("pass"),
-            Choice::Zone(zone) => option(zone.word()),
-            Choice::Yes(yes) => doing(yes_word(ask, *yes)),
-            Choice::Counter(Some(arm)) => doing("counter").put(Piece::Item, arm_name(g, who, *arm)),
-            Choice::Counter(None) => doing("counter").put(Piece::Option, "grapple"),
-            Choice::Penalty => doing("penalty"),
-            Choice::With(attribute) => option(&attribute.word().to_lowercase()),
-            Choice::Face(way) => option(facing(*way)),
-        }
-    }
-
-    fn parse(g: &Setup, s: &State, who: Id, ask: &Ask, text: &str) -> Result<Choice, Refusal> {
-        let words: Vec<&str> = text.split_whitespace().collect();
-        let (first, rest) = split(&words)?;
-        match ask {
-            Ask::Turn => turn::turn(g, s, who, &words),
-            Ask::Path { mover, metres } => parse::go(g, s, *mover, *metres, first, rest),
-            Ask::Step { metres, .. } => parse::walk(g, s, who, *metres, first, rest),
-            Ask::Again { .. } => one(&words, &[("again", Choice::Yes(true)), ("enough", Choice::Yes(false))]),
-            Ask::Defence(incoming) => parse::meet(g, s, who, incoming, first, rest),
-            Ask::Reaction(occasion) => parse::react(g, s, who, occasion, first, rest),
-            Ask::AfterParry { .. } => parse::after_parry(g, s, who, first, rest),
-            Ask::Zone => one(&words, &Zone::ALL.map(|zone| (zone.word(), Choice::Zone(zone)))),
-            Ask::SecondDie { .. } => one(&words, &[("throw", Choice::Yes(true)), ("keep", Choice::Yes(false))]),
-            Ask::Detect { .. } | Ask::FallCheck { .. } => {
-                one(&words, &[("try", Choice::Yes(true)), ("let-it-be", Choice::Yes(false))])
-            }
-            Ask::Concentration { .. } => parse::with_attribute(&words, &[Attribute::Con, Attribute::Wil]),
-            Ask::Save { kind, .. } => {
-                parse::with_attribute(&words, kind.save().map_or(&Attribute::ALL[..], |(attributes, _, _)| attributes))
-            }
-            Ask::Facing => way(&words).map(Choice::Face),
-            Ask::EndSpell => match verb(first, &["pass", "end-spell", "dissolve"])? {
-                "pass" => nothing_more("pass", rest).map(|()| Choice::Pass),
-                "dissolve" => turn::dissolve(g, s, who, rest).map(Choice::Act),
-                _ => turn::end_spell(g, s, who, rest).map(Choice::Act),
-            },
-            Ask::DropSpell => {
-                verb(first, &["end-spell"])?;
-                turn::end_spell(g, s, who, rest).map(Choice::Act)
-            }
-        }
-    }
+    grammar!();
 
     fn place_name(g: &Setup, place: Place) -> String {
         match (place.round, place.who) {
@@ -131,15 +79,279 @@ impl Notation for Generia {
             (round, _) => format!("round {round}"),
         }
     }
+}
 
-    fn verbs(g: &Setup) -> Vec<String> {
-        let fixed = acts::VERBS.iter().chain(&[acts::USE]).chain(&parse::ANSWERS).chain(&FACINGS).copied();
-        let zones = Zone::ALL.iter().map(|zone| zone.word());
-        let attributes = Attribute::ALL.iter().map(|attribute| attribute.word().to_lowercase());
-        let abilities = g.abilities.iter().map(|ability| ability.name.as_str());
-        let weapons = g.weapons.iter().map(|weapon| weapon.name.as_str());
-        fixed.chain(zones).chain(abilities).chain(weapons).map(str::to_owned).chain(attributes).collect()
+/// The answers to each question.
+impl Grammar for Generia {
+    const ALL: Tables<Self> = &[
+        ACTS,
+        MOUNTED,
+        HIDDEN,
+        END_SPELL,
+        DISSOLVE,
+        PASS,
+        PATH,
+        STEP,
+        AGAIN,
+        DEFENCE,
+        REACTION,
+        AFTER_PARRY,
+        ZONE,
+        SECOND_DIE,
+        TRY,
+        ATTRIBUTE,
+        FACING,
+    ];
+
+    fn forms(ask: &Ask) -> Tables<Self> {
+        match ask {
+            Ask::Turn => &[ACTS, MOUNTED, END_SPELL, DISSOLVE],
+            Ask::Path { .. } => &[PATH],
+            Ask::Step { .. } => &[STEP],
+            Ask::Again { .. } => &[AGAIN],
+            Ask::Defence(_) => &[DEFENCE],
+            Ask::Reaction(_) => &[REACTION, PASS],
+            Ask::AfterParry { .. } => &[AFTER_PARRY],
+            Ask::Zone => &[ZONE],
+            Ask::SecondDie { .. } => &[SECOND_DIE],
+            Ask::Detect { .. } | Ask::FallCheck { .. } => &[TRY],
+            Ask::Concentration { .. } | Ask::Save { .. } => &[ATTRIBUTE],
+            Ask::Facing => &[FACING],
+            Ask::EndSpell => &[PASS, END_SPELL, DISSOLVE],
+            Ask::DropSpell => &[END_SPELL],
+        }
     }
+
+    fn more_verbs() -> Vec<&'static str> {
+        [&WAY_VERBS[..], &["stay"]].concat()
+    }
+
+    fn all_names(g: &Setup) -> Vec<String> {
+        let words = directions().map(|(word, _)| word).chain(Zone::ALL.map(|zone| zone.word().to_owned()));
+        let attributes = Attribute::ALL.iter().map(|attribute| attribute.word().to_lowercase());
+        let abilities = g.abilities.iter().map(|ability| ability.name.clone());
+        words.chain(attributes).chain(abilities).chain(g.weapons.iter().map(|weapon| weapon.name.clone())).collect()
+    }
+
+    /// What it has and does not do in its own turn; an ability or a weapon that there is, and that it has not.
+    fn unknown(at: Asked<Self>, word: &str) -> Option<Refusal> {
+        let g = at.g;
+        if let Some(ability) = own(g, at.who).find(|ability| g.ability(*ability).name.eq_ignore_ascii_case(word)) {
+            return match at.ask {
+                Ask::Turn if !is_done_in_turn(g, ability) => Some(not_in_turn(g.ability(ability))),
+                _ => None,
+            };
+        }
+        let abilities = g.abilities.iter().map(|ability| &ability.name);
+        let mut names = abilities.chain(g.weapons.iter().map(|weapon| &weapon.name));
+        let name = names.find(|name| name.eq_ignore_ascii_case(word))?;
+        Some(Refusal::because(format!("{} has no {name}", g.sheet(at.who).name)))
+    }
+}
+
+/// Why an ability takes no action of one's own turn.
+fn not_in_turn(ability: &Ability) -> Refusal {
+    let name = &ability.name;
+    let why = match (ability.slots.reacts(), ability.trigger.is_some()) {
+        (true, _) => "is a reaction: it is asked for when it may be used",
+        (false, true) => "is a reaction: it counts by itself",
+        (false, false) => "takes no action: it counts by itself",
+    };
+    Refusal::by(rule::REACTION_FORMS, format!("{name} {why}"))
+}
+
+type Forms = &'static [Form<Generia, Choice>];
+
+const ACTS: Forms = forms![Generia, at;
+    ("end") => (Choice::End),
+    (skill: blow_skill(at), "with", arm: own_arm(at), "at", target: someone(at))
+        => (Choice::Act(Act::Strike { arm, target, skill: Some(skill) })),
+    (skill: blow_skill(at), "at", target: someone(at),
+        arm = legal(at, at.who, |arm| Act::Strike { arm, target, skill: Some(skill) }))
+        => (Choice::Act(Act::Strike { arm, target, skill: Some(skill) })),
+    // What a charge ends with may be a grapple.
+    (skill: blow_skill(at), "grapple", "at", target: someone(at))
+        => (Choice::Act(Act::Grapple { target, skill: Some(skill) })),
+    (skill: blow_skill(at), "with", "grapple", "at", target: someone(at))
+        => (Choice::Act(Act::Grapple { target, skill: Some(skill) })),
+    (ability: usable(at), level: Level(at.g, ability), target: Aim(at, ability), slot: action_of(at, ability))
+        => (Choice::Act(Act::Use { ability, level, target, slot })),
+    (arm: own_arm(at).strikes(), "at", target: someone(at)) => (Choice::Act(Act::Strike { arm, target, skill: None })),
+    ("strike", arm: own_arm(at).strikes(), "at", target: someone(at))
+        => (Choice::Act(Act::Strike { arm, target, skill: None })),
+    ("grapple", target: someone(at)) => (Choice::Act(Act::Grapple { target, skill: None })),
+    ("grapple", "at", target: someone(at)) => (Choice::Act(Act::Grapple { target, skill: None })),
+    ("walk") => (Choice::Act(Act::Go(Gait::Walk))),
+    ("sprint") => (Choice::Act(Act::Go(Gait::Sprint))),
+    // The action is always said: what is half typed shall not become a jump to another cell.
+    ("jump", ?"to", to: cell(&at.g.ground.board), slot: named_action()) => (Choice::Act(Act::Jump { to, slot })),
+    ("swap", arm: own_arm(at)) => (Choice::Act(Act::Swap { arm })),
+    ("swap", "to", arm: own_arm(at)) => (Choice::Act(Act::Swap { arm })),
+    ("item", slot: action(at, ACTIVE)) => (Choice::Act(Act::Item { slot })),
+    ("get-up", from = Kind::Prone, slot: action(at, ANY)) => (Choice::Act(Act::Recover { from, slot })),
+    ("break-free", from = Kind::Grappled, slot: action(at, ANY)) => (Choice::Act(Act::Recover { from, slot })),
+    ("steady", from = Kind::OffBalance, slot: action(at, ANY)) => (Choice::Act(Act::Recover { from, slot })),
+    ("help", whom: someone(at), from: one_of(Piece::Option, HELP).or(needed(at.s, whom)))
+        => (Choice::Act(Act::Help { whom, from })),
+    ("secret", hidden: part(at, HIDDEN)) => (hidden),
+    ("secret", with: attribute(&Attribute::ALL), slot: action(at, ACTIVE)) => (Choice::Act(Act::Secret { slot, with })),
+    ("secret", "with", with: attribute(&Attribute::ALL), slot: action(at, ACTIVE))
+        => (Choice::Act(Act::Secret { slot, with })),
+    ("secret", with = Attribute::Dex, slot: action(at, ACTIVE)) => (Choice::Act(Act::Secret { slot, with })),
+    ("reload", slot: action(at, ACTIVE)) => (Choice::Act(Act::Reload { slot })),
+    ("hold", slot: action(at, ACTIVE)) => (Choice::Act(Act::Hold { slot })),
+    ("let-go") => (Choice::Act(Act::LetGo)),
+    ("face", way: one_of(Piece::Option, directions())) => (Choice::Act(Act::Face(way))),
+    ("delay", ?"behind", behind: someone(at)) => (Choice::Act(Act::Delay(behind))),
+];
+
+/// What is done so that nobody notices who does it.
+const HIDDEN: Forms = forms![Generia, at;
+    (ability: hidden(at), level: Level(at.g, ability), target: Aim(at, ability), slot: action_of(at, ability))
+        => (Choice::Act(Act::Hide { ability, level, target, slot })),
+];
+
+/// What a rider does with its mount.
+const MOUNTED: Forms = forms![Generia, at;
+    ("mount-walk") => (Choice::Act(Act::MountGo(Gait::Walk))),
+    ("mount-sprint") => (Choice::Act(Act::MountGo(Gait::Sprint))),
+    ("mount-strike", skill: mounts_skill(at), "with", arm: mounts_arm(at), "at", target: someone(at),
+        slot: action(at, BLOW))
+        => (Choice::Act(Act::MountStrike { arm, target, skill: Some(skill), slot })),
+    ("mount-strike", skill: mounts_skill(at), "at", target: someone(at), slot: action(at, BLOW),
+        arm = legal(at, ridden(at), |arm| Act::MountStrike { arm, target, skill: Some(skill), slot }))
+        => (Choice::Act(Act::MountStrike { arm, target, skill: Some(skill), slot })),
+    ("mount-strike", arm: mounts_arm(at).strikes(), "at", target: someone(at), slot: action(at, BLOW))
+        => (Choice::Act(Act::MountStrike { arm, target, skill: None, slot })),
+    ("mount-strike", "at", target: someone(at), slot: action(at, BLOW),
+        arm = legal(at, ridden(at), |arm| Act::MountStrike { arm, target, skill: None, slot }))
+        => (Choice::Act(Act::MountStrike { arm, target, skill: None, slot })),
+    ("mount-grapple", target: someone(at), slot: action(at, ACTIVE))
+        => (Choice::Act(Act::MountGrapple { target, slot })),
+    ("mount-grapple", "at", target: someone(at), slot: action(at, ACTIVE))
+        => (Choice::Act(Act::MountGrapple { target, slot })),
+    ("mount-use", ability: mounts_ability(at), level: Level(at.g, ability), target: Aim(at, ability),
+        slot: action_of(at, ability).always())
+        => (Choice::Act(Act::MountUse { ability, level, target, slot })),
+    ("mount-get-up", from = Kind::Prone, slot: action(at, mounts(at)))
+        => (Choice::Act(Act::MountRecover { from, slot })),
+    ("mount-break-free", from = Kind::Grappled, slot: action(at, mounts(at)))
+        => (Choice::Act(Act::MountRecover { from, slot })),
+    ("mount-steady", from = Kind::OffBalance, slot: action(at, mounts(at)))
+        => (Choice::Act(Act::MountRecover { from, slot })),
+    ("mount-hold", slot: action(at, ACTIVE)) => (Choice::Act(Act::MountHold { slot })),
+    ("mount", on: someone(at)) => (Choice::Act(Act::Mount(on))),
+    ("dismount", ?"to", to: cell(&at.g.ground.board)) => (Choice::Act(Act::Dismount(to))),
+];
+
+const END_SPELL: Forms = forms![Generia, at;
+    ("end-spell", serial: Lasting { at, kept: true }) => (Choice::Act(Act::EndSpell { serial })),
+];
+
+const DISSOLVE: Forms = forms![Generia, at;
+    ("dissolve", serial: Lasting { at, kept: false }) => (Choice::Act(Act::EndSpell { serial })),
+];
+
+const PASS: Forms = forms![Generia, at; ("pass") => (Choice::Pass)];
+
+const STEP: Forms = forms![Generia, at; (path: part(at, WAYS)) => (Choice::Walk(path))];
+
+const PATH: Forms = forms![Generia, at;
+    (path: part(at, WAYS)) => (Choice::Walk(path)),
+    ("sneak", path: part(at, WAYS)) => (Choice::Sneak(path)),
+];
+
+const WAYS: &[Form<Generia, Path>] = forms![Generia, at;
+    ("stay", path = Path::new()) => (path),
+    (path: way(at)) => (path),
+];
+
+const AGAIN: Forms = forms![Generia, at;
+    ("again") => (Choice::Yes(true)),
+    ("enough") => (Choice::Yes(false)),
+];
+
+const SECOND_DIE: Forms = forms![Generia, at;
+    ("throw") => (Choice::Yes(true)),
+    ("keep") => (Choice::Yes(false)),
+];
+
+const TRY: Forms = forms![Generia, at;
+    ("try") => (Choice::Yes(true)),
+    ("let-it-be") => (Choice::Yes(false)),
+];
+
+const DEFENCE: Forms = forms![Generia, at;
+    ("no-defence") => (Choice::Defend(Defend::No)),
+    ("dodge") => (Choice::Defend(Defend::Dodge)),
+    ("parry", arm: own_arm(at).meeting(Defend::Parry)) => (Choice::Defend(Defend::Parry(arm))),
+    ("block", arm: own_arm(at).meeting(Defend::Block)) => (Choice::Defend(Defend::Block(arm))),
+    ("mount-parry", arm: mounts_arm(at).meeting(Defend::MountParry)) => (Choice::Defend(Defend::MountParry(arm))),
+    ("mount-block", arm: mounts_arm(at).meeting(Defend::MountBlock)) => (Choice::Defend(Defend::MountBlock(arm))),
+    (spell: defensive(at), level: Level(at.g, spell)) => (Choice::Defend(Defend::Spell(spell, level))),
+];
+
+const REACTION: Forms = forms![Generia, at;
+    (ability: reactive(at), arm: With(at, ability)) => (Choice::React(ability, arm)),
+];
+
+const AFTER_PARRY: Forms = forms![Generia, at;
+    ("nothing") => (Choice::Pass),
+    ("penalty") => (Choice::Penalty),
+    ("counter", arm: own_arm(at)) => (Choice::Counter(Some(arm))),
+    ("counter", grapple: one_of(Piece::Option, [("grapple", None)])) => (Choice::Counter(grapple)),
+    (path: way(at)) => (Choice::Walk(path)),
+];
+
+const ZONE: Forms = forms![Generia, at; (zone: word::<Zone>()) => (Choice::Zone(zone))];
+
+const ATTRIBUTE: Forms = forms![Generia, at; (with: attribute(asked(at.ask))) => (Choice::With(with))];
+
+const FACING: Forms = forms![Generia, at; (way: one_of(Piece::Option, directions())) => (Choice::Face(way))];
+
+fn someone(at: Asked<'_, Generia>) -> Person<'_, Generia> {
+    person(at.g)
+}
+
+/// Actions with which something is done, the usual ones first.
+const ACTIVE: &[ActionSlot] = &[ActionSlot::Utility, ActionSlot::Attack];
+const ANY: &[ActionSlot] = &[ActionSlot::Movement, ActionSlot::Utility, ActionSlot::Attack];
+const BLOW: &[ActionSlot] = &[ActionSlot::Attack, ActionSlot::Utility, ActionSlot::Movement];
+
+/// What somebody is helped with.
+const HELP: [(&str, Kind); 2] = [("up", Kind::Prone), ("steady", Kind::OffBalance)];
+
+fn needed(s: &State, whom: Id) -> Kind {
+    if s.creature(whom).has(Kind::Prone) { Kind::Prone } else { Kind::OffBalance }
+}
+
+fn attribute(known: &[Attribute]) -> OneOf<Attribute> {
+    one_of(Piece::Option, known.iter().map(|attribute| (attribute.word().to_lowercase(), *attribute)))
+}
+
+/// The attributes that may govern what is asked.
+fn asked(ask: &Ask) -> &'static [Attribute] {
+    match ask {
+        Ask::Concentration { .. } => &[Attribute::Con, Attribute::Wil],
+        Ask::Save { kind, .. } => kind.save().map_or(&Attribute::ALL[..], |(attributes, _, _)| attributes),
+        _ => &Attribute::ALL,
+    }
+}
+
+/// The directions by name: `north-east`, and `northeast` too.
+fn directions() -> impl Iterator<Item = (String, Facing)> {
+    let with = |shown: fn(&str) -> String| FACINGS.iter().map(move |word| shown(word)).zip(Facing::ALL);
+    with(str::to_owned).chain(with(|word| word.replace('-', "")).filter(|(word, _)| !FACINGS.contains(&word.as_str())))
+}
+
+/// Reads a direction.
+///
+/// # Errors
+/// The nearest direction.
+pub fn direction(word: &str) -> Result<Facing, Refusal> {
+    let known: Vec<(String, Facing)> = directions().collect();
+    let known: Vec<(&str, Facing)> = known.iter().map(|(word, facing)| (word.as_str(), *facing)).collect();
+    answer::one(&[word], &known)
 }
 
 /// Where one may look, clockwise from the east, as [`Facing::ALL`] has them.
@@ -149,21 +361,13 @@ pub const FACINGS: [&str; 8] =
 /// `D7`
 #[must_use]
 pub fn label(g: &Setup, cell: Square) -> String {
-    g.ground.board.label(cell).unwrap_or_else(|| format!("({},{})", cell.x, cell.y))
+    skirmish_bookkit::view::label(&g.ground.board, cell)
 }
 
 /// `north-east`
 #[must_use]
 pub fn facing(facing: Facing) -> &'static str {
     FACINGS[facing.index() % 8]
-}
-
-/// Reads a cell: `D7`.
-///
-/// # Errors
-/// What a cell looks like.
-pub fn parse_cell(g: &Setup, word: &str) -> Result<Square, Refusal> {
-    g.ground.board.parse_label(&short(word)).map_err(|e| Refusal::because(e.to_string()))
 }
 
 /// What is left of a turn: `attack, utility and movement left`.
@@ -205,32 +409,6 @@ fn occasion_words(g: &Setup, me: &str, occasion: &Occasion) -> String {
     }
 }
 
-fn yes_word(ask: &Ask, yes: bool) -> &'static str {
-    match (ask, yes) {
-        (Ask::SecondDie { .. }, true) => "throw",
-        (Ask::SecondDie { .. }, false) => "keep",
-        (Ask::Again { .. }, true) => "again",
-        (Ask::Again { .. }, false) => "enough",
-        (_, true) => "try",
-        (_, false) => "let-it-be",
-    }
-}
-
-/// `parry rapier`, `arcane-barrier 3`, `mount-block horns`
-fn defend_view(g: &Setup, s: &State, who: Id, how: Defend) -> ChoiceView {
-    let ridden = s.creature(who).mount.unwrap_or(who);
-    let with = |verb: &str, whose: Id, arm: u8| ChoiceView::doing(verb).put(Piece::Item, arm_name(g, whose, arm));
-    match how {
-        Defend::No => ChoiceView::doing("no-defence"),
-        Defend::Dodge => ChoiceView::doing("dodge"),
-        Defend::MountParry(arm) => with("mount-parry", ridden, arm),
-        Defend::MountBlock(arm) => with("mount-block", ridden, arm),
-        Defend::Parry(arm) => with("parry", who, arm),
-        Defend::Block(arm) => with("block", who, arm),
-        Defend::Spell(ability, level) => acts::levelled(g, ability_view(g, who, ability), ability, level),
-    }
-}
-
 /// Who moves, and how far, where a way is asked for.
 #[must_use]
 pub fn stretch(g: &Setup, who: Id, ask: &Ask) -> Option<(Id, i32)> {
@@ -242,14 +420,20 @@ pub fn stretch(g: &Setup, who: Id, ask: &Ask) -> Option<(Id, i32)> {
     }
 }
 
-/// `to D7`; another way than the cheapest is written cell by cell.
-fn way_view(g: &Setup, s: &State, who: Id, ask: &Ask, path: &Path) -> ChoiceView {
-    let Some(end) = path.last() else { return ChoiceView::doing("stay") };
-    let cells: Vec<String> = path.iter().map(|cell| label(g, *cell)).collect();
-    let is_cheapest = |(mover, metres)| paths::way(g, s, mover, *end, metres) == *path;
-    let text = match stretch(g, who, ask).is_some_and(is_cheapest) {
-        true => format!("to {}", label(g, *end)),
-        false => format!("path {}", cells.join(" ")),
+/// The cells of one movement.
+fn way(at: Asked<'_, Generia>) -> Way<'_, Square, Path> {
+    let Asked { g, s, who, ask } = at;
+    let (mover, metres) = stretch(g, who, ask).unwrap_or((who, 0));
+    let usual = move |goal| {
+        let path = paths::way(g, s, mover, goal, metres);
+        let none = || format!("no way to {} within {metres} m", label(g, goal));
+        if path.is_empty() { Err(Refusal::by(rule::ACTION_MOVEMENT_FORMS, none())) } else { Ok(path) }
     };
-    ChoiceView::default().way(text, cells)
+    Way {
+        board: &g.ground.board,
+        start: s.creature(mover).at,
+        usual: Box::new(usual),
+        cells: |_, path| path.to_vec(),
+        through: |_, cells| Path::try_from(cells.as_slice()).ok(),
+    }
 }

@@ -102,6 +102,7 @@ fn acts_are_written_shortly() {
     reads("dimension-step to A1 as u", "dimension-step to A1 as utility");
     reads("face northeast", "face north-east");
     reads("secret", "secret dex as utility");
+    reads("secret with wil as attack", "secret wil as attack");
     reads("grasping-vines at L1", "grasping-vines at L1");
     let at = read(&session, "Fang.at");
     reads(&format!("grasping-vines at {at}"), "grasping-vines at Fang");
@@ -137,7 +138,12 @@ fn what_is_not_understood_is_answered_with_the_nearest() {
     says("jump to ZZ99 as utility", "ZZ99 is off the board");
     says("dimension-step to A1 as tea", "is no answer here");
     says("end now", "takes nothing more");
-    says("wizard-staff", "whom?");
+    says("wizard-staff", "write `wizard-staff at TARGET`");
+    says("grapple", "whom?");
+    says("mana-bolt 300 at Fang", "is no cast level");
+    says("secret wil as tea", "`tea` is no answer here");
+    says("mount-strike horns at Fang", "it rides nothing");
+    says("dissolve pond", "it has conjured nothing that lasts by itself");
 }
 
 #[test]

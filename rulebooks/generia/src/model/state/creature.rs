@@ -17,7 +17,7 @@ pub const MOST_UNLOADED: usize = 4;
 pub const MOST_KEPT: usize = 9;
 
 /// A combatant as it is now.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Creature {
     /// Where.
     pub at: Square,
@@ -93,25 +93,8 @@ impl Creature {
             },
             energy: sheet.start.energy,
             mana: sheet.start.mana,
-            spent: Spent::default(),
-            penalty: 0,
-            penalty_rounds: 0,
-            warded: false,
-            defended: false,
-            given: Given::default(),
-            conditions: arrayvec::ArrayVec::new(),
-            concentration: arrayvec::ArrayVec::new(),
             hands,
-            unloaded: arrayvec::ArrayVec::new(),
-            dents: [0; 4],
-            holds: None,
-            held_on: false,
-            mount: None,
-            rider: None,
-            initiative: None,
-            joined: false,
-            gone: false,
-            circumstances: Circumstances::default(),
+            ..Self::default()
         }
     }
 

@@ -96,7 +96,6 @@ fn ability(row: &Row) -> Ability {
     };
     let effects = row.tables("effects", "What it does, in this order.", |row| effect(row, &frame));
     let keywords = row.words("keywords", "Labels printed with it.").unwrap_or_default();
-    let text = |word: Option<Word>| word.map(|word| word.to_string()).unwrap_or_default();
     let flag = |key, about| row.flag(key, about).unwrap_or(false);
     Ability {
         name: String::new(),
@@ -114,7 +113,7 @@ fn ability(row: &Row) -> Ability {
         check: thrown.check,
         size_score: thrown.size_score,
         pack: thrown.pack,
-        element: text(row.word("element", "The element whose proficiency counts for it.")),
+        element: row.line("element", "The element whose proficiency counts for it.").unwrap_or_default(),
         hidden: row.one_of("hidden", "It may be used in secret, and this attribute governs that."),
         tier: row.number("tier", "1 by default.", 1..=10).unwrap_or(1),
         concentration: flag("concentration", "It works while its user concentrates."),
@@ -122,7 +121,7 @@ fn ability(row: &Row) -> Ability {
         area,
         keywords: keywords.iter().map(|word| word.to_string()).collect(),
         effects: effects.into_iter().flatten().collect(),
-        about: text(row.word("about", "One line.")),
+        about: row.line("about", "One line.").unwrap_or_default(),
     }
 }
 
@@ -223,7 +222,7 @@ fn thrown(row: &Row) -> Thrown {
     Thrown {
         check,
         size_score: row.number("size_score", about, -5..=5).unwrap_or(0),
-        pack: row.word("pack", pack).map(|word| word.to_string()).unwrap_or_default(),
+        pack: row.line("pack", pack).unwrap_or_default(),
     }
 }
 

@@ -76,20 +76,8 @@ fn arm(index: usize, gear: &Gear, given: &[Given], sheet: &Sheet, reflexes: i32)
     };
     // In the other grip the values are the same: they are of the hand, not of the reach.
     let given = given.iter().find(|arm| arm.weapon == index || Some(arm.weapon) == gear.base(index));
-    let mut arm = Arm {
-        weapon: 0,
-        attack: 0,
-        parry: 0,
-        block: 0,
-        strength: 0,
-        attack_score: 0,
-        parry_score: 0,
-        block_score: 0,
-        pv: 0,
-        damage: 0,
-        proficient: weapon.tags.natural || given.is_none_or(|arm| arm.proficient),
-        in_hand: false,
-    };
+    let proficient = weapon.tags.natural || given.is_none_or(|arm| arm.proficient);
+    let mut arm = Arm { proficient, ..Arm::default() };
     stat::fill(ARM_STATS, given.map_or(&[], |arm| &arm.numbers), &mut arm, &grip);
     arm
 }

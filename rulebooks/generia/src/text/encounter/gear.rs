@@ -230,12 +230,9 @@ fn weapon(row: &Row, abilities: &[Ability]) -> Weapon {
         damage_rating: row.halves("dr", "Damage rating: times the STR modifier, in halves.", 0..=10).unwrap_or(0),
         shield: shield.unwrap_or(0),
         skill: row.word("skill", "The weapon skill that comes with it.").and_then(|word| skill(row, &word, abilities)),
-        shoots: row
-            .word("ammunition", "Type of the ammunition that it shoots.")
-            .map(|word| word.to_string())
-            .unwrap_or_default(),
+        shoots: row.line("ammunition", "Type of the ammunition that it shoots.").unwrap_or_default(),
         focus: row.flag("focus", "Is it the focus of its owner's tradition?").unwrap_or(false),
-        about: row.word("about", "One line.").map(|word| word.to_string()).unwrap_or_default(),
+        about: row.line("about", "One line.").unwrap_or_default(),
     }
 }
 

@@ -4,8 +4,8 @@ use skirmish_bookkit::encounter::{Combatant, Places};
 use skirmish_bookkit::file::{Entry, Reader, Row, Shape, Word};
 use skirmish_bookkit::stat;
 use skirmish_grid::{Cell, Facing, Square};
+use skirmish_kernel::Id;
 use skirmish_kernel::words::short;
-use skirmish_kernel::{Id, Side};
 
 use super::arms::arms;
 use super::gear::{Gear, Set};
@@ -13,7 +13,7 @@ use super::{Book, CONTENT};
 use crate::catalogue::EncumbranceEr;
 use crate::model::stats::{Basis, MODS, SKILL, STATS};
 use crate::model::{
-    Ability, Arm, ArmourClass, Attribute, Effect, Ground, LONGEST_PATH, Perks, Sheet, Size, Skills, Start, Zone,
+    Ability, Arm, ArmourClass, Attribute, Effect, Ground, LONGEST_PATH, Perks, Sheet, Size, Start, Zone,
 };
 use crate::text::words::FACINGS;
 
@@ -173,7 +173,7 @@ fn toward_nearest_foe(sheets: &[Sheet], at: usize) -> Facing {
 
 /// A sheet: what is given stands, the rest is made from the attributes. Name, letter, side and place are filled in later.
 fn sheet(row: &Row, book: &Book) -> Sheet {
-    let mut sheet = blank();
+    let mut sheet = Sheet { focus: true, ..Sheet::default() };
     let reflexes =
         row.number("reflexes", "What reflexes add to dodge, parry and block values that are left out.", 0..=20);
     let attributes = attributes(row, &mut sheet);
@@ -196,45 +196,6 @@ fn sheet(row: &Row, book: &Book) -> Sheet {
     tags(row, book, &mut sheet);
     playable(row, &sheet);
     sheet
-}
-
-fn blank() -> Sheet {
-    Sheet {
-        name: String::new(),
-        letter: '?',
-        side: Side(0),
-        mods: [0; 6],
-        size: Size::Medium,
-        speed: 0,
-        energy: 0,
-        mana: 0,
-        mana_regen: 0,
-        wound_limit: 1,
-        wound_threshold: 1,
-        toughness: 0,
-        av: [0; 4],
-        class: [ArmourClass::None; 4],
-        md: 0,
-        dodge: 0,
-        dodge_score: 0,
-        arms: Vec::new(),
-        skills: Skills::default(),
-        perks: Perks::default(),
-        abilities: Vec::new(),
-        proficiencies: Vec::new(),
-        encumbrance: 0,
-        start: Start::default(),
-        overweight: 0,
-        limbs: true,
-        mountable: None,
-        resistant: Vec::new(),
-        vulnerable: Vec::new(),
-        tags: Vec::new(),
-        focus: true,
-        at: Square::new(0, 0),
-        facing: Facing::East,
-        mount: None,
-    }
 }
 
 /// Keys of the attributes and of their modifiers, which may stand in their place.

@@ -3,18 +3,7 @@
 use skirmish_kernel::{Diagnostic, Encounters, Source};
 
 use super::{NAMES, sign};
-use crate::model::{
-    ArmourClass, Attribute, CastCheck, Cover, Effect, Generia, Kind, Light, On, Perk, Quality, Range, Setup, Sheet,
-    Trigger, WeaponKind, With,
-};
-
-const ENCOUNTERS: [(&str, &str); 5] = [
-    ("starter", include_str!("../../../encounters/starter.toml")),
-    ("parry-yard", include_str!("../../../encounters/parry-yard.toml")),
-    ("ford", include_str!("../../../encounters/ford.toml")),
-    ("charge", include_str!("../../../encounters/charge.toml")),
-    ("rooftop", include_str!("../../../encounters/rooftop.toml")),
-];
+use crate::model::{ArmourClass, Attribute, Cover, Generia, Light, Setup, Sheet};
 
 fn read(text: &str) -> Setup {
     match Generia::load(&Source::new("test.toml", text)) {
@@ -24,7 +13,7 @@ fn read(text: &str) -> Setup {
 }
 
 fn encounter(name: &str) -> Setup {
-    read(ENCOUNTERS.iter().find(|(known, _)| *known == name).expect("an encounter").1)
+    read(crate::catalogue::ENCOUNTERS.iter().find(|known| known.name == name).expect("an encounter").text)
 }
 
 fn sheet<'s>(setup: &'s Setup, name: &str) -> &'s Sheet {
@@ -58,24 +47,6 @@ creature = "goblin-fighter"
 side = "b"
 at = "F2"
 "#;
-
-#[test]
-fn the_encounters_load() {
-    for (name, text) in ENCOUNTERS {
-        let setup = read(text);
-        assert!(!setup.title.is_empty() && setup.sheets.len() >= 2, "{name}");
-        assert!(Generia::load(&Source::new(name, text)).expect("loads").seed.is_some(), "{name} has a seed");
-    }
-}
-
-#[test]
-fn riders_sit_on_their_mounts() {
-    let setup = encounter("charge");
-    let (rider, mount) = (sheet(&setup, "Wynne"), sheet(&setup, "Bracken"));
-    assert_eq!(rider.mount.map(|id| setup.sheet(id).name.as_str()), Some("Bracken"));
-    assert_eq!((rider.at, mount.mount), (mount.at, None));
-    assert_eq!(arms(&setup, mount), ["horns"]);
-}
 
 #[test]
 fn weapons_are_in_hand_in_their_order() {
@@ -281,164 +252,91 @@ at = "H8"
     assert_eq!(setup.creatures.iter().filter(|c| c.name == "wolf").count(), 1);
 }
 
-#[test]
-fn abilities_say_what_the_files_say() {
-    let setup = read(TWO);
-    let find = |name: &str| setup.abilities.iter().find(|a| a.name == name).expect("an ability");
-    let strike = |name: &str| match find(name).effects.iter().find(|e| matches!(e, Effect::Strike(_))) {
-        Some(Effect::Strike(change)) => *change,
-        _ => panic!("{name} strikes"),
-    };
-    assert_eq!((strike("charge").charge, strike("charge").charge_most), (Some(4), None));
-    assert_eq!((strike("elk-charge").charge, strike("elk-charge").charge_most), (Some(6), Some(12)));
-    assert_eq!(find("elk-charge").rule, find("charge").rule);
-    assert!(strike("counter").grapple && strike("counter").trigger == Some(Trigger::Parried));
-    assert!(strike("shield-bash").with_shield && find("shield-bash").with == With::Shield);
-    assert!(strike("butcher").repeats && strike("butcher").held_only && find("butcher").with == With::Bringer);
-    assert!(strike("kite").kites && strike("kite").ranged && strike("pierce").pierces);
-    assert_eq!(find("tear").check, CastCheck::Fixed(13, Attribute::Con));
-    assert_eq!(find("howl").check, CastCheck::Determined(Quality::Pack, Attribute::Wil));
-    assert_eq!((find("howl").pack.as_str(), find("howl").radius), ("wolf", 12));
-    assert_eq!(find("leg-sweep").size_score, 1);
-    assert!(matches!(
-        find("howl").effects[1],
-        Effect::Condition { kind: Kind::Panicked, on: On::FailByTen, replaces: Some(Kind::Frightened), .. }
-    ));
-    assert!(matches!(
-        find("grasping-vines").effects[0],
-        Effect::Condition { kind: Kind::Slowed, on: On::Always, while_inside: true, value: 0, .. }
-    ));
-    assert!(matches!(find("dimension-step").effects[0], Effect::Teleport { by: Attribute::Int }));
-    assert!(find("dimension-step").slots.movement && find("dimension-step").slots.utility);
-    assert!(matches!(&find("healing").effects[0], Effect::HealAt(dice) if dice.len() == 3));
-    assert_eq!((find("arcane-barrier").levels(), find("arcane-barrier").mana_at(5)), (5, 8));
-    assert_eq!(find("mana-bolt").range, Range::Metres(20));
-    assert!(matches!(find("dancer").effects[0], Effect::Perk(Perk::Dancer)));
-    let perks = setup.sheets[0].perks;
-    assert!(perks.dancer && perks.opportunist && perks.deflector && !perks.wolf_pack);
-    let shield = setup.weapons.iter().find(|w| w.name == "towershield").expect("a shield");
-    assert_eq!((shield.kind, shield.shield, shield.tags.shield), (WeaponKind::Shield, 6, true));
-}
+/// What is written behind the text, and how a complaint begins; what all books read alike is tested where it is read.
+const WRONG: &[(&str, &str)] = &[
+    ("wtt = 3", "t:12:1: there is no key `wtt` here (did you mean `wt`?)"),
+    ("resistant = [\"fier\"]", "t:12:14: there is no damage type `fier` (did you mean `fire`?)"),
+    ("tags = [\"\"]", "t:12:9: `` is no tag"),
+    ("weapons = [\"speer\"]", "t:12:12: there is no weapon `speer` (did you mean `spear`?)"),
+    ("abilities = [\"fient\"]", "t:12:14: there is no ability `fient` (did you mean `feint`?)"),
+    ("con = -4", "t:12:7: con = -4 (a number from 0 to 60)"),
+    ("ms = 39", "t:8:8: Snag would sprint 41 metres"),
+    ("av = { leg = 1 }", "t:12:8: there is no key `leg` here (did you mean `legs`?)"),
+    ("armour = \"chian\"", "t:12:10: there is no armour `chian` (did you mean `chain`?)"),
+    ("armour = 3", "t:12:10: `armour` cannot be a number"),
+    ("skills = { ridding = 1 }", "t:12:12: there is no skill or element `ridding`"),
+    ("facing = \"nort\"", "t:12:10: there is no direction `nort` (did you mean `north`?)"),
+    ("mount = \"Merle\"", "t:12:9: nobody can ride Merle"),
+    ("mount = \"Merlo\"", "t:12:9: there is no combatant `Merlo` (did you mean `Merle`?)"),
+    ("mountable = 4\nrider = \"Merle\"", "t:13:9: Merle and Snag are on two sides"),
+    ("mana = 6", "t:12:8: mana = 6 (a number from 0 to 5)"),
+    ("weapons = []\ngrapple = false", "t:8:8: Snag has nothing to fight with"),
+    (
+        "ammunition = [\"light-bolt\"]\nweapons = [\"hunting-bow\"]",
+        "t:12:15: none of these weapons shoots `light-bolt`",
+    ),
+    ("[[combatant.weapon]]\nname = \"spear\"\npv = 51", "t:14:6: pv = 51 (a number from 0 to 50)"),
+    ("[map]\nrows = \"\"\"\n......\n.....#\n\"\"\"", "t:11:6: F2 is a wall"),
+    ("[map]\nrows = \"......\"\nlegend = { x = \"hal\" }", "t:14:16: `hal` is no ground"),
+    (
+        "[[weapon]]\nname = \"club\"\nkind = \"melee\"\ntype = \"club\"\ndamage = \"2d6\"\nsubtype = \"blunt\"\nhr = 0.7\ndr = 1\nhands = 1\n",
+        "t:18:6: hr = 0.7 (from 0 to 5 in steps of 0.5)",
+    ),
+];
 
 /// What of the text is replaced by what, and how a complaint begins.
-const WRONG: [(&str, &str, &str); 36] = [
-    ("at = \"F2\"", "at = \"F2\"\nwtt = 3", "t:12:1: there is no key `wtt` here (did you mean `wt`?)"),
-    ("at = \"F2\"", "at = \"F2\"\nwt = \"many\"", "t:12:6: `wt` cannot be a text"),
+const REPLACED: &[(&str, &str, &str)] = &[
     ("at = \"F2\"", "at = \"Z2\"", "t:11:6: "),
     ("at = \"F2\"", "at = \"B2\"", "t:11:6: Merle already stands in B2"),
-    ("name = \"Snag\"", "name = \"merle\"", "t:8:8: two combatants are called `merle`"),
-    ("name = \"Snag\"", "name = \"gm\"", "t:8:8: `gm` cannot be a name"),
     ("name = \"Snag\"", "name = \"as\"", "t:8:8: `as` cannot be a name"),
-    (
-        "at = \"F2\"",
-        "at = \"F2\"\nresistant = [\"fier\"]",
-        "t:12:14: there is no damage type `fier` (did you mean `fire`?)",
-    ),
-    ("at = \"F2\"", "at = \"F2\"\ntags = [\"\"]", "t:12:9: `` is no tag"),
     (
         "goblin-fighter",
         "goblin-figter",
         "t:9:12: there is no creature `goblin-figter` (did you mean `goblin-fighter`?)",
     ),
-    (
-        "at = \"F2\"",
-        "at = \"F2\"\nweapons = [\"speer\"]",
-        "t:12:12: there is no weapon `speer` (did you mean `spear`?)",
-    ),
-    (
-        "at = \"F2\"",
-        "at = \"F2\"\nabilities = [\"fient\"]",
-        "t:12:14: there is no ability `fient` (did you mean `feint`?)",
-    ),
-    ("at = \"F2\"", "at = \"F2\"\ncon = -4", "t:12:7: con = -4 (a number from 0 to 60)"),
-    ("at = \"F2\"", "at = \"F2\"\nms = 39", "t:8:8: Snag would sprint 41 metres"),
-    ("at = \"F2\"", "at = \"F2\"\nav = { leg = 1 }", "t:12:8: there is no key `leg` here (did you mean `legs`?)"),
-    ("at = \"F2\"", "at = \"F2\"\narmour = \"chian\"", "t:12:10: there is no armour `chian` (did you mean `chain`?)"),
-    ("at = \"F2\"", "at = \"F2\"\narmour = 3", "t:12:10: `armour` cannot be a number"),
-    ("at = \"F2\"", "at = \"F2\"\nskills = { ridding = 1 }", "t:12:12: there is no skill or element `ridding`"),
-    ("at = \"F2\"", "at = \"F2\"\nfacing = \"nort\"", "t:12:10: there is no direction `nort` (did you mean `north`?)"),
-    ("at = \"F2\"", "at = \"F2\"\nmount = \"Merle\"", "t:12:9: nobody can ride Merle"),
-    ("at = \"F2\"", "at = \"F2\"\nmount = \"Merlo\"", "t:12:9: there is no combatant `Merlo` (did you mean `Merle`?)"),
-    ("at = \"F2\"", "at = \"F2\"\nmountable = 4\nrider = \"Merle\"", "t:13:9: Merle and Snag are on two sides"),
     ("side = \"b\"", "side = \"a\"\nmountable = 5\nrider = \"Merle\"", "t:12:9: Merle rides at 4 and Snag asks for 5"),
     ("side = \"b\"", "side = \"a\"\nmountable = 4\nrider = \"Merle\"", "t:13:6: Merle stands elsewhere"),
     ("side = \"b\"", "side = \"a\"\nmountable = 4\nrider = \"Snag\"", "t:12:9: Snag cannot ride Snag"),
-    ("at = \"F2\"", "at = \"F2\"\nmana = 6", "t:12:8: mana = 6 (a number from 0 to 5)"),
-    ("at = \"F2\"", "at = \"F2\"\nweapons = []\ngrapple = false", "t:8:8: Snag has nothing to fight with"),
-    (
-        "at = \"F2\"",
-        "at = \"F2\"\nammunition = [\"light-bolt\"]\nweapons = [\"hunting-bow\"]",
-        "t:12:15: none of these weapons shoots `light-bolt`",
-    ),
-    (
-        "at = \"F2\"",
-        "at = \"F2\"\n[[combatant.weapon]]\nname = \"spear\"\npv = 51",
-        "t:14:6: pv = 51 (a number from 0 to 50)",
-    ),
-    (
-        "at = \"F2\"",
-        "at = \"F2\"\n[map]\nrows = \"\"\"\n......\n.....\n\"\"\"",
-        "t:15:6: line 2, column 6: this row has 5 cells",
-    ),
-    ("at = \"F2\"", "at = \"F2\"\n[map]\nrows = \"\"\"\n......\n.....#\n\"\"\"", "t:11:6: F2 is a wall"),
-    ("at = \"F2\"", "at = \"F2\"\n[map]\nrows = \"......\"\nlegend = { x = \"hal\" }", "t:14:16: `hal` is no ground"),
-    ("at = \"F2\"", "at = \"F2\"\n[map]\nwidth = 401", "t:13:9: width = 401 (a number from 1 to 400)"),
-    ("at = \"F2\"", "at = \"F2\"\n[rules]\n\"facing.vew\" = 90", "t:13:1: there is no house rule `facing.vew`"),
-    ("at = \"F2\"", "at = \"F2\"\n[rules]\n\"facing.view\" = \"91\"", "t:13:17: `facing.view` cannot be `91`"),
-    ("\"generia\"", "\"elemental-d6\"", "t:1:12: this is an encounter of `elemental-d6`"),
 ];
 
-#[test]
-fn what_is_wrong_is_said_with_its_place() {
-    for (from, to, expected) in WRONG {
-        // The last place is meant: Snag's.
-        let at = TWO.rfind(from).expect("in the text");
-        let text = format!("{}{to}{}", &TWO[..at], &TWO[at + from.len()..]);
-        let found = wrong(&text);
-        let fits = found.iter().any(|complaint| complaint.starts_with(expected));
-        assert!(fits, "{to}\nexpected {expected}\ngot {found:#?}");
-    }
+/// What an ability of the table's own says besides.
+const OF_ABILITIES: &[(&str, &str)] = &[
+    ("mp = [-1]", "t:16:7: mp = -1 (a number from 0 to 1000)"),
+    (
+        "effects = [{ kind = \"condition\", condition = \"stuned\" }]",
+        "t:16:46: `condition` cannot be `stuned` (did you mean `stunned`?)",
+    ),
+    ("effects = [{ kind = \"strik\" }]", "t:16:21: `kind` cannot be `strik` (did you mean `strike`?)"),
+    ("effects = [{ kind = \"strike\", puhs = true }]", "t:16:31: there is no key `puhs` here (did you mean `push`?)"),
+    ("effects = [{ kind = \"ward\", more = 1 }]", "t:16:29: there is no key `more` here"),
+    ("effects = [{ kind = \"damage\", dice = \"2x6\", type = \"fire\" }]", "t:16:38: `2x6`: "),
+    ("mp = [1, 2, 3]\neffects = [{ kind = \"heal\", dice = \"20d6\" }]", "t:17:36: `20d6` cannot be thrown here"),
+    ("effects = [{ kind = \"heal\", dice = \"2d6+1\" }]", "t:16:36: `2d6+1` cannot be thrown here (such as `2d6`"),
+    ("check = { kind = \"dc\", by = [\"WIL\"] }", "t:16:9: this check lacks something"),
+    ("check = { kind = \"pa\", by = [\"WILL\"] }", "t:16:30: there is no quality `WILL`"),
+    ("as = \"mana-blot\"", "t:16:6: there is no ability of the book `mana-blot`"),
+    ("with = \"speer\"", "t:16:8: there is no weapon `speer` (did you mean `spear`?)"),
+];
+
+fn complains(text: &str, expected: &str) {
+    let found = wrong(text);
+    let fits = found.iter().any(|complaint| complaint.starts_with(expected));
+    assert!(fits, "{text}\nexpected {expected}\ngot {found:#?}");
 }
 
 #[test]
-fn bad_content_is_said_with_its_place() {
+fn what_is_wrong_is_said_with_its_place() {
+    for (more, expected) in WRONG {
+        complains(&format!("{TWO}{more}"), expected);
+    }
+    for (from, to, expected) in REPLACED {
+        // The last place is meant: Snag's.
+        let at = TWO.rfind(from).expect("in the text");
+        complains(&format!("{}{to}{}", &TWO[..at], &TWO[at + from.len()..]), expected);
+    }
     let ability = "[[ability]]\nname = \"hex\"\nnature = \"spell\"\nslot = \"utility\"\n";
-    let cases: [(String, &str); 13] = [
-        (format!("{ability}mp = [-1]"), "t:16:7: mp = -1 (a number from 0 to 1000)"),
-        (
-            format!("{ability}effects = [{{ kind = \"condition\", condition = \"stuned\" }}]"),
-            "t:16:46: `condition` cannot be `stuned` (did you mean `stunned`?)",
-        ),
-        (format!("{ability}effects = [{{ kind = \"strik\" }}]"), "t:16:21: `kind` cannot be `strik` (did you mean `strike`?)"),
-        (format!("{ability}effects = [{{ kind = \"strike\", puhs = true }}]"), "t:16:31: there is no key `puhs` here (did you mean `push`?)"),
-        (format!("{ability}effects = [{{ kind = \"ward\", more = 1 }}]"), "t:16:29: there is no key `more` here"),
-        (
-            format!("{ability}effects = [{{ kind = \"damage\", dice = \"2x6\", type = \"fire\" }}]"),
-            "t:16:38: `2x6`: ",
-        ),
-        (
-            format!("{ability}mp = [1, 2, 3]\neffects = [{{ kind = \"heal\", dice = \"20d6\" }}]"),
-            "t:17:36: `20d6` cannot be thrown here",
-        ),
-        (
-            format!("{ability}effects = [{{ kind = \"heal\", dice = \"2d6+1\" }}]"),
-            "t:16:36: `2d6+1` cannot be thrown here (such as `2d6`",
-        ),
-        (format!("{ability}check = {{ kind = \"dc\", by = [\"WIL\"] }}"), "t:16:9: this check lacks something"),
-        (format!("{ability}check = {{ kind = \"pa\", by = [\"WILL\"] }}"), "t:16:30: there is no quality `WILL`"),
-        (format!("{ability}as = \"mana-blot\""), "t:16:6: there is no ability of the book `mana-blot`"),
-        (format!("{ability}with = \"speer\""), "t:16:8: there is no weapon `speer` (did you mean `spear`?)"),
-        (
-            "[[weapon]]\nname = \"club\"\nkind = \"melee\"\ntype = \"club\"\ndamage = \"2d6\"\nsubtype = \"blunt\"\nhr = 0.7\ndr = 1\nhands = 1\n".into(),
-            "t:18:6: hr = 0.7 (from 0 to 5 in steps of 0.5)",
-        ),
-    ];
-    for (more, expected) in cases {
-        let found = wrong(&format!("{TWO}{more}"));
-        assert!(
-            found.iter().any(|complaint| complaint.starts_with(expected)),
-            "{more}\nexpected {expected}\ngot {found:#?}"
-        );
+    for (more, expected) in OF_ABILITIES {
+        complains(&format!("{TWO}{ability}{more}"), expected);
     }
 }
 

@@ -2,7 +2,7 @@
 
 use skirmish_kernel::Id;
 
-use super::{advantage, line, signed};
+use super::{advantage, signed};
 use crate::model::{Ability, Attribute, CastCheck, Range, Setup, State, WeaponKind, Zone};
 use crate::text::words::arm_name;
 
@@ -119,7 +119,8 @@ fn ability_line(ability: &Ability) -> String {
     }
     let parts = reach_and_check(ability);
     let rest = if parts.is_empty() { String::new() } else { format!(": {}", parts.join(", ")) };
-    let about = if ability.about.is_empty() { String::new() } else { format!(" - {}", line(&ability.about)) };
+    let about =
+        if ability.about.is_empty() { String::new() } else { format!(" - {}", ability.about.trim_end_matches('.')) };
     format!("{} ({}){rest}{about}", ability.name, head.join(", "))
 }
 

@@ -5,9 +5,7 @@ use skirmish_kernel::{Check, Fact, Id, Itemised, RuleId, Terms};
 
 use super::{cost_facts, edge_facts, effects, falls, height, metres, signed, term_facts};
 use crate::catalogue::{JumpMeets, rule};
-use crate::model::{
-    Ability, Act, Attribute, CastCheck, Effect, Gait, Means, Setup, Slot, State, StrikeChange, Target, WeaponKind,
-};
+use crate::model::{Act, Attribute, CastCheck, Gait, Means, Setup, Slot, State, Target, WeaponKind};
 use crate::rules::attack::{Blow, roll};
 use crate::rules::magic::{self, cast, concentration};
 use crate::rules::movement::{self, jump};
@@ -22,8 +20,11 @@ pub fn act(g: &Setup, s: &State, who: Id, act: &Act) -> Vec<Fact> {
         facts.push(Fact::by(rule::FREE_ACTIONS, "takes no action"));
     }
     facts.extend(cost_facts(form_rule(act), turn::energy(g, s, who, act), 0));
+    let by = turn::payer(s, who, act);
     match *act {
-        Act::Strike { arm, target, skill } => facts.extend(blow(g, s, who, arm, target, skill)),
+        Act::Strike { arm, target, skill } | Act::MountStrike { arm, target, skill, .. } => {
+            facts.extend(blow(g, s, by, arm, target, skill));
+        }
         Act::Grapple { target, skill } => {
             facts.extend(skill.map(|skill| carried(g, skill)));
             let fist = Blow { means: Means::Grapple, ..Blow::with(g, who, after::fist(g, who), target) };
@@ -31,25 +32,16 @@ pub fn act(g: &Setup, s: &State, who: Id, act: &Act) -> Vec<Fact> {
             facts.extend(attack(g, s, &fist, rule::GRAPPLE_ATTACK));
             facts.push(Fact::by(rule::GRAPPLE_RESULT, "seizes, and does no damage"));
         }
-        Act::Use { ability, level, target, .. } => facts.extend(used(g, s, who, ability, level, target)),
+        Act::Use { ability, level, target, .. } | Act::MountUse { ability, level, target, .. } => {
+            facts.extend(used(g, s, by, ability, level, target));
+        }
         Act::Hide { ability, level, target, .. } => {
             facts.extend(used(g, s, who, ability, level, target));
             facts.extend(g.ability(ability).hidden.map(|with| noticed(g, who, with)));
         }
-        Act::Go(gait) => facts.push(gait_fact(g, who, gait)),
-        Act::MountGo(gait) => facts.extend(s.creature(who).mount.map(|mount| gait_fact(g, mount, gait))),
+        Act::Go(gait) | Act::MountGo(gait) => facts.push(gait_fact(g, by, gait)),
         Act::Jump { to, .. } => facts.extend(jumped(g, s, who, to)),
-        Act::MountStrike { arm, target, skill, .. } => {
-            if let Some(mount) = s.creature(who).mount {
-                facts.extend(blow(g, s, mount, arm, target, skill));
-            }
-        }
         Act::MountGrapple { target, .. } => facts.push(distance(g, s, who, target)),
-        Act::MountUse { ability, level, target, .. } => {
-            if let Some(mount) = s.creature(who).mount {
-                facts.extend(used(g, s, mount, ability, level, target));
-            }
-        }
         Act::Help { from, .. } => {
             facts.push(Fact::by(from.rule(), format!("takes {} m of movement", movement::help_metres(from))));
         }
@@ -61,9 +53,7 @@ pub fn act(g: &Setup, s: &State, who: Id, act: &Act) -> Vec<Fact> {
             facts.push(Fact::by(rule::TAG_RELOAD, format!("{actions} to load")));
         }
         Act::EndSpell { serial } => facts.extend(ended(g, s, who, serial)),
-        Act::Secret { with, .. } => {
-            facts.push(noticed(g, who, with));
-        }
+        Act::Secret { with, .. } => facts.push(noticed(g, who, with)),
         _ => {}
     }
     facts
@@ -96,24 +86,13 @@ fn form_rule(act: &Act) -> RuleId {
 }
 
 fn gait_fact(g: &Setup, who: Id, gait: Gait) -> Fact {
-    let most = movement::metres(g, who, gait);
-    match gait {
-        Gait::Walk => Fact::by(rule::ACTION_MOVEMENT_FORMS, format!("up to {most} m")),
-        Gait::Sprint => Fact::by(rule::ACTION_SPRINT, format!("up to {most} m")),
-    }
+    let by = if gait == Gait::Walk { rule::ACTION_MOVEMENT_FORMS } else { rule::ACTION_SPRINT };
+    Fact::by(by, format!("up to {} m", movement::metres(g, who, gait)))
 }
 
 fn distance(g: &Setup, s: &State, who: Id, target: Id) -> Fact {
     let up = height(g, s.creature(who).at, s.creature(target).at);
     Fact::plain(format!("{} away{up}", metres(lines::between(g, s, who, target))))
-}
-
-fn change_of(ability: &Ability) -> StrikeChange {
-    let change = ability.effects.iter().find_map(|effect| match effect {
-        Effect::Strike(change) => Some(*change),
-        _ => None,
-    });
-    change.unwrap_or_default()
 }
 
 /// A blow with an arm: distance, reach, what is thrown to hit and for damage.
@@ -125,13 +104,11 @@ pub fn blow(g: &Setup, s: &State, who: Id, arm: u8, target: Id, skill: Option<u8
         if ranged { (rule::RANGED_DEFINITION, "range") } else { (rule::MELEE_DEFINITION, "reach") };
     facts.push(Fact::by(definition, format!("{word} {}", metres(weapon.reach))));
     let mut blow = Blow::with(g, who, arm, target);
-    if let Some(skill) = skill {
-        blow.change = change_of(g.ability(skill));
-    }
+    blow.change = skill.and_then(|skill| g.derived.strike(skill)).unwrap_or_default();
     let by = if ranged { rule::RANGED_ATTACK_ROLL } else { rule::MELEE_ATTACK_ROLL };
     facts.extend(attack(g, s, &blow, by));
-    let (flat, by) = if ranged { (held.damage, rule::RANGED_DAMAGE) } else { (held.damage, rule::DAMAGE_MELEE) };
-    facts.push(Fact::by(by, format!("damage {}{} {}", weapon.damage, signed(flat), weapon.harm)));
+    let by = if ranged { rule::RANGED_DAMAGE } else { rule::DAMAGE_MELEE };
+    facts.push(Fact::by(by, format!("damage {}{} {}", weapon.damage, signed(held.damage), weapon.harm)));
     if ranged {
         facts.extend(cover(g, s, who, target));
     }
@@ -151,8 +128,7 @@ fn cover(g: &Setup, s: &State, who: Id, target: Id) -> Option<Fact> {
 
 /// What is thrown to hit, and everything that bears on it.
 fn attack(g: &Setup, s: &State, blow: &Blow, by: RuleId) -> Vec<Fact> {
-    let lies = s.creature(blow.on).wounds.is_out;
-    if lies {
+    if s.creature(blow.on).wounds.is_out {
         return vec![Fact::by(rule::WOUND_UNCONSCIOUS, "lies there and cannot be missed")];
     }
     let backstab = lines::is_backstab(g, s, blow.by, blow.on);

@@ -9,7 +9,7 @@ use crate::catalogue::rule;
 use crate::model::{Attribute, Creature, Generia, Phase, Request, Requested, Setup, State};
 use crate::rules::{bodies, lines};
 use crate::text::encounter::NAMES;
-use crate::text::words::{label, parse_cell};
+use crate::text::words::label;
 
 type Row = Command<Generia>;
 
@@ -96,7 +96,7 @@ fn add(g: &mut Setup, s: &State, words: &str) -> Result<(), Refusal> {
     let creatures = g.creatures.iter().map(|known| known.name.as_str());
     let taken = g.sheets.iter().map(|sheet| sheet.name.as_str());
     let new = Newcomer::read(words, "add wolf as Fang at D7 for wolves", creatures, &g.sides, &NAMES, taken)?;
-    let cell = parse_cell(g, new.cell)?;
+    let cell = skirmish_bookkit::answer::cell(&g.ground.board, new.cell)?;
     let mut sheet = g.creatures[new.creature].sheet.clone();
     let body = Body::new(bodies::of_size(&g.rules, sheet.size), cell);
     let open = |cell| !g.ground.terrain(cell).wall && bodies::standing_in(g, s, cell).is_none();

@@ -2,10 +2,10 @@
 
 use skirmish_bookkit::fields::{Change, Family, name_or_none, other, unknown};
 use skirmish_bookkit::stat;
-use skirmish_bookkit::words::Words;
 use skirmish_kernel::words::{did_you_mean, short};
 use skirmish_kernel::{Id, Refusal, Value};
 
+use super::find;
 use crate::model::stats::{ARM_STATS, SKILL};
 use crate::model::{Generia, Kind, Setup, Sheet, State};
 use crate::rules::lines;
@@ -71,22 +71,12 @@ pub(super) const ROWS: &[Row] = &[
 /// One of its arms by its whole name.
 fn arm(g: &Setup, sheet: &Sheet, word: &str) -> Result<usize, Refusal> {
     let names: Vec<String> = (0..sheet.arms.len()).map(|arm| arm_called(g, sheet, arm as u8)).collect();
-    let at = names.iter().position(|name| name == word);
-    at.ok_or_else(|| {
-        let near = did_you_mean(word, names.iter().map(String::as_str));
-        Refusal::because(format!("{} has no `{}`{near}", sheet.name, short(word)))
-    })
+    find(&format!("{} has no", sheet.name), word, names.iter().map(String::as_str))
 }
 
 /// A kind of condition by name.
-///
-/// # Errors
-/// The nearest name.
 pub(super) fn kind(word: &str) -> Result<Kind, Refusal> {
-    Kind::called(word).ok_or_else(|| {
-        let near = did_you_mean(word, Kind::ALL.iter().map(|kind| kind.word()));
-        Refusal::because(format!("there is no condition `{}`{near}", short(word)))
-    })
+    find("there is no condition", word, Kind::ALL.iter().map(|kind| kind.word())).map(|at| Kind::ALL[at])
 }
 
 fn condition(g: &Setup, s: &State, who: Id, rest: &str) -> Result<Value, Refusal> {

@@ -1,14 +1,14 @@
 //! What is in hand, who is held, who is ridden: set by hand.
 
+use skirmish_bookkit::answer::thing;
 use skirmish_bookkit::fields::Change;
-use skirmish_kernel::words::{complete, did_you_mean, short};
 use skirmish_kernel::{Id, Op, Refusal};
 
 use super::set::seized;
 use crate::model::{Attribute, Generia, Hand, Setup, State, WeaponKind};
 use crate::rules::movement::paths;
 use crate::rules::{bodies, lines};
-use crate::text::words::arm_names;
+use crate::text::words::{arm_name, arm_names};
 
 /// `hands = rapier, buckler`, `hands += knife`, `hands -= rapier`, `hands = none`
 pub(super) fn hands(g: &Setup, s: &mut State, who: Id, change: &Change) -> Result<(), Refusal> {
@@ -34,15 +34,9 @@ pub(super) fn hands(g: &Setup, s: &mut State, who: Id, change: &Change) -> Resul
 }
 
 fn arm(g: &Setup, who: Id, word: &str) -> Result<u8, Refusal> {
-    let names = arm_names(g, who);
-    let known = || names.iter().map(String::as_str);
-    let name = complete(word, known()).map_err(|_| {
-        let near = did_you_mean(word, known());
-        Refusal::because(format!("{} has no `{}`{near}", g.sheet(who).name, short(word)))
-    })?;
-    let arm = names.iter().position(|known| known == name).unwrap_or(0) as u8;
+    let arm = thing(&g.sheet(who).name, "hands", &arm_names(g, who), &[word])?;
     if g.arm(who, arm).1.kind == WeaponKind::Natural {
-        return Err(Refusal::because(format!("{name} is part of its body")));
+        return Err(Refusal::because(format!("{} is part of its body", arm_name(g, who, arm))));
     }
     Ok(arm)
 }

@@ -1,8 +1,6 @@
 //! What the game master says of somebody: read, and set by hand.
 
 use skirmish_bookkit::fields::Field;
-use skirmish_bookkit::words::Words;
-use skirmish_kernel::Refusal;
 
 use super::words;
 use crate::model::{Generia, Zone};
@@ -66,13 +64,8 @@ pub(super) const ZONE: Row = Row::new(
     "The zone that blows at it strike, or `auto`.",
     |_, s, who| s.creature(who).circumstances.zone.map_or("auto", Zone::word).into(),
     Set::By(|_, s, who, change| {
-        let zone = if matches!(change.value, "auto" | "none") {
-            None
-        } else {
-            let form = || Refusal::because("a zone is head, torso, arms or legs; or `auto`");
-            Some(Zone::called(change.value).ok_or_else(form)?)
-        };
-        s.creature_mut(who).circumstances.zone = zone;
+        let is_open = matches!(change.value, "auto" | "none");
+        s.creature_mut(who).circumstances.zone = if is_open { None } else { Some(change.one_of("a zone, or `auto`")?) };
         Ok(())
     }),
 )

@@ -9,7 +9,7 @@ use super::detail::kind;
 use crate::model::{Condition, Given, Kind, Setup, State};
 use crate::rules::bodies;
 use crate::rules::movement::{self, paths};
-use crate::text::words::{label, parse_cell};
+use crate::text::words::label;
 
 /// The highest tier of what works each turn.
 const MOST_TIER: u8 = 5;
@@ -30,7 +30,7 @@ pub(super) fn initiative(_: &Setup, s: &mut State, who: Id, change: &Change) -> 
 
 /// Puts somebody into a cell, with its mount or its rider.
 pub(super) fn place(g: &Setup, s: &mut State, who: Id, change: &Change) -> Result<(), Refusal> {
-    let cell = parse_cell(g, change.value)?;
+    let cell = skirmish_bookkit::answer::cell(&g.ground.board, change.value)?;
     let mover = s.creature(who).mount.unwrap_or(who);
     is_free(g, s, mover, cell)?;
     movement::put(s, mover, cell);

@@ -1,8 +1,7 @@
 //! What a sheet says besides numbers.
 
 use skirmish_bookkit::fields::{Change, SheetField, side_called};
-use skirmish_bookkit::words::Words;
-use skirmish_kernel::words::{complete, short};
+use skirmish_kernel::words::short;
 use skirmish_kernel::{Op, Refusal, Value};
 
 use super::{ability_index, words};
@@ -57,9 +56,7 @@ pub(super) const ROWS: &[Row] = &[
         "How large it is.",
         |g, who| g.sheet(who).size.word().into(),
         SetSheet::By(|_, _, sheet, change| {
-            let word = complete(change.value, Size::ALL.map(Size::word))
-                .map_err(|_| Refusal::because("a size is tiny, small, medium, large or huge"))?;
-            sheet.size = Size::called(word).unwrap_or(sheet.size);
+            sheet.size = change.one_of("a size")?;
             Ok(())
         }),
     )

@@ -6,7 +6,7 @@ use skirmish_kernel::{Refusal, Value};
 
 use super::{holding, or_none, said, set, words};
 use crate::model::{Concentration, Condition, DefenceKind, Generia, Given, Kind, WeaponKind};
-use crate::text::words::{FACINGS, arm_name, facing, label, way};
+use crate::text::words::{FACINGS, arm_name, direction, facing, label};
 
 type Row = Field<Generia>;
 type Set = skirmish_bookkit::fields::Set<Generia>;
@@ -69,7 +69,7 @@ pub(super) const ROWS: &[Row] = &[
         "Where it looks.",
         |_, s, who| facing(s.creature(who).facing).into(),
         Set::By(|_, s, who, change| {
-            s.creature_mut(who).facing = way(&[change.value])?;
+            s.creature_mut(who).facing = direction(change.value)?;
             Ok(())
         }),
     )

@@ -1,8 +1,7 @@
 //! Fields of the whole battle.
 
 use skirmish_bookkit::fields::{Change, World, name_or_none, names, people};
-use skirmish_kernel::words::short;
-use skirmish_kernel::{Id, Refusal, Value};
+use skirmish_kernel::{Refusal, Value};
 
 use crate::model::{Area, Generia, Phase, Setup, State};
 use crate::text::words::label;
@@ -83,17 +82,12 @@ fn set_round(_: &Setup, s: &mut State, change: &Change) -> Result<(), Refusal> {
 /// has had its turn, or has it now, stays where it is.
 fn set_order(g: &Setup, s: &mut State, change: &Change) -> Result<(), Refusal> {
     let fixed = if s.fresh { 0 } else { (usize::from(s.turn) + 1).min(s.order.len()) };
-    let mut named: Vec<Id> = Vec::new();
-    for word in change.words() {
-        let id = skirmish_kernel::combatant::<Generia>(g, word)?;
-        if !s.order.contains(&id) || named.contains(&id) {
-            return Err(Refusal::because(format!("{} is not in the order, or named twice", short(word))));
-        }
-        named.push(id);
+    let (done, coming) = s.order.split_at(fixed);
+    let mut order = change.order::<Generia>(g, coming)?;
+    if let Some(stranger) = order.iter().find(|id| !s.order.contains(id)) {
+        return Err(Refusal::because(format!("{} is not in the order", g.sheet(*stranger).name)));
     }
-    let done = &s.order[..fixed];
-    named.retain(|id| !done.contains(id));
-    let rest = s.order[fixed..].iter().filter(|id| !named.contains(id));
-    s.order = done.iter().chain(&named).chain(rest).copied().collect();
+    order.retain(|id| !done.contains(id));
+    s.order = done.iter().copied().chain(order).collect();
     Ok(())
 }

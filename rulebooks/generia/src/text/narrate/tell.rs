@@ -2,14 +2,8 @@
 
 use skirmish_kernel::Id;
 
-use super::plainly;
-use crate::model::{Act, Ending, Event, Kind, Setup};
+use crate::model::{Ending, Event, Kind, Setup};
 use crate::text::words::{arm_name, label};
-
-/// What somebody begins to do.
-pub fn began(g: &Setup, who: Id, act: &Act) -> String {
-    plainly(g, who, act)
-}
 
 /// Everything after the wounds.
 pub fn later(g: &Setup, event: &Event) -> String {
