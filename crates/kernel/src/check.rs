@@ -39,6 +39,14 @@ pub struct Term {
     pub bearing: Bearing,
 }
 
+impl Term {
+    /// Does it change what comes of the dice? What must be reached, and what was only considered, do not.
+    #[must_use]
+    pub(crate) fn counts(&self) -> bool {
+        !matches!(self.bearing, Bearing::Goal | Bearing::Idle)
+    }
+}
+
 /// Where a check keeps its modifiers: a bare sum where nobody reads them, a list where somebody does.
 pub trait Terms: Clone + Eq + Hash + Default + 'static {
     /// Is there anybody who reads the list? What is only worth a note need not be found out for a bare sum.

@@ -308,7 +308,7 @@ impl<'g, B: Rulebook> Tree<'g, B> {
     fn note(&mut self, cast: &Cast<'_>) {
         let Check { rule, who, dice, .. } = cast.check;
         self.meet(rule);
-        cast.terms.iter().for_each(|term| self.meet(term.rule));
+        cast.terms.iter().filter(|term| term.counts()).for_each(|term| self.meet(term.rule));
         if let Some(noted) = &mut self.noted
             && self.past.counts()
         {

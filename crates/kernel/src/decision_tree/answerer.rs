@@ -14,7 +14,7 @@ impl<B: Rulebook> Answerer<B> for DecisionTree<'_, B> {
         let fixed = self.past.throws(casts);
         for cast in casts {
             self.meet(cast.check.rule);
-            cast.terms.iter().for_each(|term| self.meet(term.rule));
+            cast.terms.iter().filter(|term| term.counts()).for_each(|term| self.meet(term.rule));
         }
         if self.cursor == self.path.len() {
             self.room()?;

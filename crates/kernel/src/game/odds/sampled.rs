@@ -96,7 +96,9 @@ impl<B: Scribe> Heard<'_, B> {
         for moment in moments {
             match moment {
                 Moment::Threw(throw) => {
-                    moment.cites(&mut |rule| self.meet(Sign::Rule(rule), &watch));
+                    self.meet(Sign::Rule(throw.rule), &watch);
+                    let terms = throw.terms.iter().filter(|term| term.counts());
+                    terms.for_each(|term| self.meet(Sign::Rule(term.rule), &watch));
                     self.check(throw);
                 }
                 Moment::Chose { rule, .. } => self.meet(Sign::Rule(*rule), &watch),
