@@ -6,7 +6,7 @@
 //! - [`stat`] says each number of a sheet once: its key and path, what it means, its bounds and what it is made from.
 //! - [`state!`] makes a state that is set back without asking for memory.
 //! - [`fields`] says what can be asserted and set by hand, row by row.
-//! - [`grammar`] says each form of an answer once, for whoever writes and whoever reads it; [`answer`] reads single words.
+//! - [`mod@grammar`] says each form of an answer once, for whoever writes and whoever reads it; [`answer`] reads single words.
 //! - [`view`] is the frame of what a viewer sees: the board as it is drawn, tokens, who has won.
 //! - [`words`](mod@words) makes an enum and the words by which files and people call its values.
 

@@ -16,7 +16,7 @@ pub struct Embedded {
 /// Makes a policy.
 pub type Maker<B> = fn() -> Box<dyn Policy<B> + Send>;
 
-/// What a rulebook's crate says of itself; with the rules of `B` it is a whole [`Game`].
+/// What a rulebook's crate says of itself; with the rules of `B` it is a whole [`Game`](crate::Game).
 #[derive(Debug)]
 pub struct Book<B: Scribe> {
     /// `Elemental D6`.

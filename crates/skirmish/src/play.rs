@@ -16,6 +16,7 @@ mod own;
 mod question;
 mod seats;
 mod settings;
+mod situation;
 mod table;
 mod words;
 

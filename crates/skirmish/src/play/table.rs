@@ -7,8 +7,9 @@ use super::keep::Keep;
 use super::level::Level;
 use super::open::Opened;
 use super::seats::Seat;
-use super::settings::{Board, Settings};
-use super::{command, question, words};
+use super::settings::Settings;
+use super::situation::Situation;
+use super::{command, question};
 use crate::exit::Fault;
 use crate::out::{Out, Paint};
 use crate::playout::Stopped;
@@ -49,16 +50,6 @@ pub(super) struct Proposed {
     pub(super) changed: Changed,
 }
 
-/// A situation as it is shown: the board's rows, how each one is, who comes when, what is under way, what is asked.
-#[derive(Default)]
-struct Situation {
-    rows: Vec<String>,
-    people: Vec<String>,
-    order: Vec<String>,
-    pending: Vec<String>,
-    question: Vec<String>,
-}
-
 /// The table.
 pub(super) struct Table<'o> {
     pub(super) game: &'static dyn Game,
@@ -76,7 +67,7 @@ pub(super) struct Table<'o> {
     /// Whose turn, and when, has been shown with the board.
     shown: Option<(String, String, String)>,
     /// What has been shown of the situation.
-    known: Situation,
+    pub(super) known: Situation,
     /// The question that has been put.
     asked: Option<String>,
     /// Was something set by hand since?
@@ -434,55 +425,6 @@ impl<'o> Table<'o> {
             self.say_all(&lines);
         }
         self.known.question = lines;
-    }
-
-    /// What has changed since it was last shown: the board and everybody on it, how people are, who comes when.
-    fn show_situation(&mut self) {
-        let view = self.seen().view();
-        let paint = self.paint();
-        let people: Vec<String> =
-            view.tokens.iter().map(|token| format!("{} {}", token.name, words::state(token))).collect();
-        match self.settings.board {
-            Board::Drawn => {
-                let rows = board::rows(&view, paint);
-                let is_first = self.known.rows.is_empty();
-                if !rows.is_empty() && rows != self.known.rows {
-                    let mut lines = words::beside(&rows, &view, paint);
-                    if is_first {
-                        lines.extend([String::new(), wrapped(&format!("  {}", board::legend(&view.board)), WIDTH, 4)]);
-                    }
-                    self.out.drawn(format_args!("\n{}", lines.join("\n")));
-                } else {
-                    let changed =
-                        view.tokens.iter().zip(&people).filter(|(_, state)| !self.known.people.contains(state));
-                    let lines = changed
-                        .map(|(token, _)| wrapped(&format!("  {}: {}", token.name, words::state(token)), WIDTH, 4));
-                    let lines: Vec<String> = lines.collect();
-                    if !lines.is_empty() {
-                        self.say(&format!("\n{}", lines.join("\n")));
-                    }
-                }
-                self.known.rows = rows;
-            }
-            Board::Words if people != self.known.people => {
-                let lines = words::board(self);
-                self.say(&format!("\n{}", lines.join("\n")));
-            }
-            Board::Words | Board::Never => {}
-        }
-        self.known.people = people;
-        if self.settings.level > Level::Map && self.settings.board != Board::Never {
-            // That somebody has had a turn is told by the next one's.
-            let names = view.order.iter().map(|entry| entry.name.clone());
-            let order: Vec<String> = std::iter::once(view.clock.clone()).chain(names).collect();
-            let pending = words::pending(&view);
-            let mut lines = if order == self.known.order { Vec::new() } else { words::order(&view) };
-            lines.extend(if pending == self.known.pending { &[][..] } else { &pending }.iter().cloned());
-            if !lines.is_empty() {
-                self.say(&format!("\n{}", lines.join("\n")));
-            }
-            (self.known.order, self.known.pending) = (order, pending);
-        }
     }
 
     /// What stands before the line that is typed.
