@@ -175,7 +175,11 @@ impl Names {
     /// A letter for the board that is not `taken`, and that is no sign of the ground.
     #[must_use]
     pub fn letter(&self, name: &str, taken: impl Fn(char) -> bool) -> char {
-        let own = name.chars().flat_map(char::to_uppercase).filter(char::is_ascii_alphanumeric);
+        // Of several alike each is drawn by its number: `Imp3`, `Imp-3`.
+        let number = name.chars().next_back().filter(char::is_ascii_digit);
+        let number = number.filter(|_| !name.chars().rev().nth(1).is_some_and(|c| c.is_ascii_digit()));
+        let letters = name.chars().flat_map(char::to_uppercase).filter(char::is_ascii_alphanumeric);
+        let own = number.into_iter().chain(letters);
         let others = ('A'..='Z').chain('a'..='z').chain('0'..='9').chain("&@$?!+<>^|/:;=%".chars());
         own.chain(others).find(|c| !self.signs.contains(*c) && !taken(*c)).unwrap_or('?')
     }
@@ -360,5 +364,21 @@ impl<C: Cell> Places<C> {
         }
         self.taken.push((cell, combatant.name.to_string()));
         Some(cell)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Names;
+
+    #[test]
+    fn a_letter_fits_its_name() {
+        let letter = |name: &str, taken: &str| Names::PLAIN.letter(name, |letter| taken.contains(letter));
+        assert_eq!([letter("Imp", ""), letter("Imp", "I"), letter("Imp", "IMP")], ['I', 'M', 'A']);
+        // Of several alike each by its number.
+        assert_eq!([letter("Imp3", ""), letter("Imp-3", "I"), letter("Imp3", "3")], ['3', '3', 'I']);
+        assert_eq!(letter("Imp12", ""), 'I', "a number of two digits is no letter");
+        let heights = Names { signs: "0123456789", ..Names::PLAIN };
+        assert_eq!(heights.letter("Imp3", |_| false), 'I', "it would be taken for a height");
     }
 }
