@@ -8,6 +8,7 @@ use crate::{Id, RuleId, dice::Dice};
 
 /// How a term bears on a check.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Bearing {
     /// Added to the total.

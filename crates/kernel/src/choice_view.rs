@@ -16,6 +16,7 @@ use serde::{Deserialize, Serialize};
 /// assert_eq!(shot.of(Piece::Creature).collect::<Vec<_>>(), ["Ogre"]);
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ChoiceView {
     /// The answer in notation.
     pub text: String,
@@ -25,6 +26,7 @@ pub struct ChoiceView {
 
 /// One piece of an answer.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Part {
     /// What it is.
     pub kind: Piece,
@@ -37,6 +39,7 @@ pub struct Part {
 
 /// What a piece of an answer is.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Piece {
     /// What is done.

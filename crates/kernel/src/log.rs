@@ -5,6 +5,7 @@ use crate::{Bearing, Place, Scribe, Session, Term, Viewer};
 
 /// One line of the log.
 #[derive(Clone, PartialEq, Eq, Debug, serde::Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct LogLine {
     /// Where in time: `round 2, segment 1`.
     pub place: String,
@@ -29,6 +30,7 @@ pub struct LogLine {
 
 /// A choice in the log.
 #[derive(Clone, PartialEq, Eq, Debug, serde::Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ChoiceLine {
     /// Who chose.
     pub who: String,
@@ -38,6 +40,7 @@ pub struct ChoiceLine {
 
 /// A throw in the log.
 #[derive(Clone, PartialEq, Eq, Debug, serde::Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ThrowLine {
     /// Who threw.
     pub who: String,

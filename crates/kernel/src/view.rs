@@ -54,6 +54,7 @@ impl Viewer {
 
 /// A battle as one viewer may know it. What is secret is not in it.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct View {
     /// The rulebook's name.
     pub game: String,
@@ -79,6 +80,7 @@ pub struct View {
 
 /// The board: rows of glyphs with their meanings.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct BoardView {
     /// `hex` (odd rows shifted right) or `square`.
     pub kind: String,
@@ -96,6 +98,7 @@ pub struct BoardView {
 
 /// A creature on the board.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Token {
     /// Its name.
     pub name: String,
@@ -120,6 +123,7 @@ pub struct Token {
 
 /// A quantity with a limit; for foes in words only.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Gauge {
     /// `hp`, `actions`.
     pub name: String,
@@ -133,6 +137,7 @@ pub struct Gauge {
 
 /// A short text with the rule it comes from and when it ends.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Tag {
     /// `staggered`.
     pub text: String,
@@ -144,6 +149,7 @@ pub struct Tag {
 
 /// One place in the order of acting.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct OrderEntry {
     /// Whose.
     pub name: String,
@@ -153,6 +159,7 @@ pub struct OrderEntry {
 
 /// A throw that is waited for.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ThrowView {
     /// Who throws.
     pub who: String,
@@ -169,6 +176,7 @@ pub struct ThrowView {
 
 /// What a battle waits for.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct AwaitedView {
     /// `choice` or `dice`.
     pub kind: String,

@@ -90,8 +90,8 @@ fn a_throw_unfolds_in_one_line() {
     assert_eq!(
         throws,
         [
-            "Ada throws 2d6 for attack.roll: 4 3 -> 7; +2 turn.action, +2 mark.secret; considered +1 stance.bold; total 11",
-            "Bob throws 2d6 for defence.roll: -> 6; +1 turn.action; considered -1 stance.bold; total 7",
+            "Ada throws 2d6 for attack.roll: 4 3 -> 7; +2 turn.action (turn.action), +2 mark.secret (mark.secret); considered +1 stance.bold (stance.bold); total 11",
+            "Bob throws 2d6 for defence.roll: -> 6; +1 turn.action (turn.action); considered -1 stance.bold (stance.bold); total 7",
         ]
     );
     let line = last.iter().find_map(|line| line.throw.as_ref()).unwrap();

@@ -7,8 +7,8 @@ use std::collections::BTreeMap;
 use common::{BRAWL, DUEL, Plain, Toy, book, session};
 use skirmish_kernel::dice::Distribution;
 use skirmish_kernel::{
-    Awaited, Battle, Events, Game, Given, Inquiry, Moment, Odds, Others, Precision, Rulebook, Samples, Session, Side,
-    Sign, Source, Value, Viewer, Watch, Weight,
+    Awaited, Battle, Bearing, Events, Game, Given, Inquiry, Moment, Odds, Others, Precision, Rulebook, Samples,
+    Session, Side, Sign, Source, Term, Value, Viewer, Watch, Weight,
 };
 
 fn open(encounter: &str, lines: &[&str]) -> Box<dyn Battle> {
@@ -32,10 +32,18 @@ fn odds(battle: &dyn Battle, inquiry: &Inquiry) -> Odds {
 fn signs(moment: &Moment<Toy>) -> Vec<Sign> {
     let mut signs = Vec::new();
     match moment {
-        Moment::Threw(throw) => signs.push(Sign::Rule(throw.rule)),
+        Moment::Threw(throw) => {
+            let counts = |term: &&Term| !matches!(term.bearing, Bearing::Idle | Bearing::Goal);
+            signs.push(Sign::Rule(throw.rule));
+            signs.extend(throw.terms.iter().filter(counts).map(|term| Sign::Rule(term.rule)));
+        }
         Moment::Told(event) => {
             Toy::cites(event, &mut |rule| signs.push(Sign::Rule(rule)));
-            signs.extend(Toy::result(event).map(|(who, result)| Sign::Result(who, result)));
+            if let Some((who, result)) = Toy::result(event) {
+                signs.push(Sign::Result(who, result));
+                let pairs = (0..).zip(Toy::OPPOSITES).filter(|(_, pair)| pair.0 == result || pair.1 == result);
+                signs.extend(pairs.map(|(at, _)| Sign::Either(who, at)));
+            }
         }
         Moment::Chose { rule, .. } => signs.push(Sign::Rule(*rule)),
         Moment::Decreed(_) => {}
@@ -244,9 +252,9 @@ fn each_check_is_told_with_what_makes_it() {
     assert_eq!(
         words[..3],
         [
-            "Ada throws 2d6 for attack.roll; +2 turn.action, +1 stance.bold",
-            "Bob throws 2d6 for defence.roll; +1 turn.action; considered -1 stance.bold",
-            "Bob throws 1d6 for parry.roll; at most 3: +2 parry.roll, +1 skill (turn.action)",
+            "Ada throws 2d6 for attack.roll; +2 turn.action (turn.action), +1 stance.bold (stance.bold)",
+            "Bob throws 2d6 for defence.roll; +1 turn.action (turn.action); considered -1 stance.bold (stance.bold)",
+            "Bob throws 1d6 for parry.roll; at most 3: +2 parry.roll (parry.roll), +1 skill (turn.action)",
         ]
     );
     // A hit, and a critical one.

@@ -142,7 +142,7 @@ fn odds_after_a_choice_are_the_choice_and_then_the_odds() {
     let mut session = session(DUEL, 1);
     session.decide(&mut Plain);
     let attack = common::Choice::Attack(Id::new(1));
-    let watched = [common::HIT, common::ACTION];
+    let watched = [common::HIT, common::ACTION, common::REACT];
     let before = session
         .ends(
             Viewer::GameMaster,
@@ -155,11 +155,13 @@ fn odds_after_a_choice_are_the_choice_and_then_the_odds() {
         .unwrap();
     let chance = |ends: &skirmish_kernel::Ends<State>, rule| ends.met(Precision::Exact, Sign::Rule(rule));
     assert_eq!(chance(&before, common::ACTION), Weight::one(Precision::Exact), "the choice itself counts");
+    assert_eq!(chance(&before, common::REACT), Weight::one(Precision::Exact), "and so does the answer to it");
     session.choose(Id::new(0), attack).unwrap();
+    session.decide(&mut Plain);
     let after =
         session.ends(Viewer::GameMaster, None, &mut Plain, Watch::rules(&watched), Precision::Exact, 10_000).unwrap();
     assert_eq!(chance(&before, common::HIT), chance(&after, common::HIT));
-    assert_eq!(chance(&after, common::ACTION), Weight::zero(Precision::Exact), "what was before does not count");
+    assert_eq!(chance(&after, common::REACT), Weight::zero(Precision::Exact), "what was before does not count");
     let not_asked = session
         .ends(Viewer::GameMaster, Some((Id::new(0), attack)), &mut Plain, Watch::default(), Precision::Exact, 10)
         .unwrap_err();

@@ -185,7 +185,12 @@ fn a_throw_under_a_score_is_told_and_weighed() {
     ));
     passes(&format!("gm: Bob.skill = -2\n{OPENING}{struck}{chance} == 0\nroll 1\nexpect throw Bob parry score == 0\n"));
     let wrong = fails(&format!("{OPENING}{struck}roll 5\nexpect throw Bob parry score == 4\n"));
-    says(&wrong, &["Bob throws 1d6 for parry.roll: 5 -> 5; at most 3: +2 parry.roll, +1 skill (turn.action); total 5"]);
+    says(
+        &wrong,
+        &[
+            "Bob throws 1d6 for parry.roll: 5 -> 5; at most 3: +2 parry.roll (parry.roll), +1 skill (turn.action); total 5",
+        ],
+    );
     let wrong = fails(&format!("{OPENING}{struck}roll 5\nexpect throw Ada attack score == 4\n"));
     says(&wrong, &["nothing says what these dice must not exceed"]);
 }

@@ -15,6 +15,7 @@ mod exit;
 mod input;
 mod interrupt;
 mod lock;
+mod moment;
 mod new;
 mod odds;
 mod out;
@@ -27,6 +28,7 @@ mod run;
 mod schema;
 mod show;
 mod sim;
+mod state;
 mod story;
 mod summary;
 mod sweep;
@@ -61,6 +63,7 @@ enum Verb {
     Duel(duel::Args),
     Odds(odds::Args),
     Play(play::Args),
+    State(state::Args),
     Check(check::Args),
     Rules(rules::Args),
     New(new::Args),
@@ -80,6 +83,7 @@ impl Verb {
             Self::Duel(args) => duel::perform(&args, out),
             Self::Odds(args) => odds::perform(&args, out),
             Self::Play(args) => play::perform(&args, out),
+            Self::State(args) => state::perform(&args, out),
             Self::Check(args) => check::perform(&args, out),
             Self::Rules(args) => rules::perform(&args, out),
             Self::New(args) => new::perform(&args, out),

@@ -127,8 +127,9 @@ pub(crate) struct Args {
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
 
-    /// Whose eyes: gm, or a side; nothing is told that it may not know [default: gm].
-    #[arg(long, value_name = "gm|SIDE")]
+    /// Whose eyes: gm, spectator, a side, or names of creatures of one side with commas between; nothing is told that they
+    /// may not know [default: gm].
+    #[arg(long, value_name = "WHO")]
     viewer: Option<String>,
 
     /// Follow the whole battle to its end from here instead: all choices by how often the asker's side wins then; or, with

@@ -9,9 +9,16 @@ use skirmish_kernel::words::steers;
 
 use crate::diagnose::Look;
 
+/// Where it goes.
+enum Sink {
+    Stdout(BufWriter<Stdout>),
+    /// It is kept, for whoever hands it on in another form.
+    Kept(Vec<u8>),
+}
+
 /// Standard output.
 pub(crate) struct Out {
-    writer: BufWriter<Stdout>,
+    sink: Sink,
     terminal: bool,
     paint: Paint,
     /// Longer lines are broken.
@@ -26,7 +33,21 @@ impl Out {
         let stdout = io::stdout();
         let terminal = stdout.is_terminal();
         let paint = Paint { on: terminal && colour_wanted() };
-        Self { writer: BufWriter::new(stdout), terminal, paint, width: None, closed: false, error: None }
+        let sink = Sink::Stdout(BufWriter::new(stdout));
+        Self { sink, terminal, paint, width: None, closed: false, error: None }
+    }
+
+    /// What is written is kept until it is taken.
+    pub(crate) fn kept() -> Self {
+        let paint = Paint { on: false };
+        Self { sink: Sink::Kept(Vec::new()), terminal: false, paint, width: None, closed: false, error: None }
+    }
+
+    /// What has been kept, line by line.
+    pub(crate) fn take_lines(&mut self) -> Vec<String> {
+        let Sink::Kept(kept) = &mut self.sink else { return Vec::new() };
+        let text = String::from_utf8_lossy(&std::mem::take(kept)).into_owned();
+        text.lines().map(str::to_owned).collect()
     }
 
     /// From now on lines that are longer are broken between words.
@@ -77,8 +98,10 @@ impl Out {
 
     /// Hands on what is kept back.
     pub(crate) fn flush(&mut self) {
-        if !self.is_closed() {
-            let result = self.writer.flush();
+        if !self.is_closed()
+            && let Sink::Stdout(writer) = &mut self.sink
+        {
+            let result = writer.flush();
             self.note(result);
         }
     }
@@ -101,9 +124,11 @@ impl Out {
     pub(crate) fn finish(mut self) -> io::Result<()> {
         self.flush();
         let result = self.error.take().map_or(Ok(()), Err);
-        if self.closed || result.is_err() {
+        if let Sink::Stdout(writer) = self.sink
+            && (self.closed || result.is_err())
+        {
             // What is left in the buffer would be tried once more.
-            let _ = self.writer.into_parts();
+            let _ = writer.into_parts();
         }
         result
     }
@@ -117,7 +142,10 @@ impl Out {
 
     fn write(&mut self, text: &str) {
         if !self.is_closed() {
-            let result = self.writer.write_all(text.as_bytes());
+            let result = match &mut self.sink {
+                Sink::Stdout(writer) => writer.write_all(text.as_bytes()),
+                Sink::Kept(kept) => kept.write_all(text.as_bytes()),
+            };
             self.note(result);
         }
     }

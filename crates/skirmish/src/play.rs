@@ -11,6 +11,7 @@ mod keep;
 mod level;
 mod lines;
 mod look;
+mod machine;
 mod open;
 mod own;
 mod question;
@@ -41,6 +42,7 @@ Examples:
   skirmish play duel.skirmish                          goes on where that battle was left
   skirmish play ambush --level propose --board words   with proposals; the board in words
   skirmish play duel < evening.txt                     lines from a file
+  skirmish play duel --seat water=plain --json         a program plays: lines of JSON in both directions
 
 At the prompt, `help` lists everything that can be typed. A choice is typed as it is shown, by its number, or by as
 much of its beginning as makes it clear. Everything can be taken back (`undo`), the past can be changed (`log`,
@@ -93,6 +95,11 @@ pub(crate) struct Args {
     #[arg(long)]
     no_save: bool,
 
+    /// For a program: lines of JSON in both directions, described in docs/json.md; `skirmish schema --play` prints their
+    /// schema.
+    #[arg(long)]
+    json: bool,
+
     /// Of a save that is broken, go on with what can still be played.
     #[arg(long)]
     recover: bool,
@@ -113,6 +120,9 @@ enum Left {
 }
 
 pub(crate) fn perform(args: &Args, out: &mut Out) -> Result<Exit, Fault> {
+    if args.json {
+        return machine::perform(args, out);
+    }
     let mut lines = Lines::open();
     let opened = open::open(args, lines.is_terminal())?;
     let mut table = Table::new(opened, args, out)?;

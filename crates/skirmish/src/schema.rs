@@ -1,19 +1,30 @@
-//! `skirmish schema`: JSON Schema of a game's files.
+//! `skirmish schema`: JSON Schema of a game's files, and of what programs say and are told.
 
 use crate::exit::{Exit, Fault};
 use crate::input;
 use crate::out::Out;
 
-/// Print the JSON Schema of a game's encounter files.
+/// Print the JSON Schema of a game's encounter files, or of the lines of `play --json`.
 #[derive(clap::Args)]
-#[command(after_help = "Example: skirmish schema > encounter.schema.json")]
+#[command(after_help = "\
+Examples:
+  skirmish schema generia > encounter.schema.json
+  skirmish schema --play > play.schema.json")]
 pub(crate) struct Args {
     /// The game; may be left out where there is only one.
     #[arg(value_name = "GAME")]
     game: Option<String>,
+
+    /// Of what a program says to `skirmish play --json` and is told by it, and by `skirmish state --json`.
+    #[arg(long, conflicts_with = "game")]
+    play: bool,
 }
 
 pub(crate) fn perform(args: &Args, out: &mut Out) -> Result<Exit, Fault> {
+    if args.play {
+        out.json(format_args!("{:#}", skirmish_wire::schema()));
+        return Ok(Exit::Done);
+    }
     out.json(format_args!("{:#}", input::game(args.game.as_deref())?.schema()));
     Ok(Exit::Done)
 }

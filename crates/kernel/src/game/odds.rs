@@ -120,6 +120,14 @@ pub struct GaugeOdds {
     pub values: Vec<(i32, Chance)>,
 }
 
+impl GaugeOdds {
+    /// What is taken off before a value is shown to one who may know by how much it changes, and not how it stands.
+    #[must_use]
+    pub fn hidden(&self) -> i32 {
+        if self.open { 0 } else { self.now }
+    }
+}
+
 /// What may become of a field.
 #[derive(Clone, PartialEq, Debug, serde::Serialize)]
 pub struct PathOdds {

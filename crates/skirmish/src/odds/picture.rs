@@ -5,7 +5,6 @@ use skirmish_kernel::{Odds, Value};
 use skirmish_plot::{Series, histogram};
 
 use super::Answer;
-use super::json::hidden;
 use super::point::Point;
 use crate::exit::Fault;
 
@@ -49,7 +48,7 @@ fn values(odds: &Odds, path: &str) -> Vec<(i64, f64)> {
     }
     let gauge = odds.gauges.iter().find(|gauge| format!("{}.{}", gauge.who, gauge.gauge) == path);
     let values = gauge.map(|gauge| {
-        let from = hidden(gauge);
+        let from = gauge.hidden();
         gauge.values.iter().map(move |(value, chance)| (i64::from(value.saturating_sub(from)), chance.p))
     });
     values.into_iter().flatten().collect()

@@ -1,15 +1,11 @@
 //! Where in a battle one stands.
 
 use skirmish_kernel::words::{nearest, short};
-use skirmish_kernel::{AwaitedView, Battle, Game, Seen, Source, Viewer};
-use skirmish_shelf::shelf;
+use skirmish_kernel::{AwaitedView, Battle, Game, Seen, Viewer};
 
 use super::Args;
 use crate::exit::Fault;
-use crate::input::{self, Script};
-use crate::interrupt;
-use crate::playout::find_side;
-use crate::run::encounter_or_file;
+use crate::moment::{self, Moment};
 
 /// Answers that are filled in before somebody is asked.
 const MOST_FILLED_IN: usize = 100_000;
@@ -23,24 +19,17 @@ pub(super) struct Point {
 
 impl Point {
     pub(super) fn find(args: &Args) -> Result<Self, Fault> {
-        let source = encounter_or_file(&args.what)?;
-        let (game, mut battle) = match input::is_transcript(&source) {
-            true => transcript(args, source)?,
-            false => encounter(args, &source)?,
-        };
+        let Moment { game, mut battle, is_new } = moment::open(&args.what, args.at.as_deref(), args.seed)?;
+        if is_new {
+            first_question(&mut *battle);
+        }
         if let Some(who) = &args.who {
             until_asked(&mut *battle, who)?;
         }
         if let Some(choice) = args.choice.first() {
             until_possible(&mut *battle, choice);
         }
-        let viewer = match args.viewer.as_deref() {
-            None | Some("gm") => Viewer::GameMaster,
-            Some(side) => {
-                let at = find_side(battle.sides(), side)?;
-                Viewer::Side(skirmish_kernel::Side(u8::try_from(at).unwrap_or(u8::MAX)))
-            }
-        };
+        let viewer = moment::viewer(&*battle, args.viewer.as_deref())?;
         let point = Self { game, battle, viewer };
         point.is_open()?;
         Ok(point)
@@ -66,58 +55,6 @@ impl Point {
             None => Ok(()),
         }
     }
-}
-
-fn encounter(args: &Args, source: &Source) -> Result<(&'static dyn Game, Box<dyn Battle>), Fault> {
-    if args.at.is_some() {
-        let help = "play it first: skirmish run ENCOUNTER --out FILE; or say --who NAME";
-        return Err(Fault::with_help("--at is a point of a transcript, and this is an encounter", help));
-    }
-    let game = shelf().game_of(source)?;
-    let mut battle = game.open(source, args.seed)?;
-    first_question(&mut *battle);
-    Ok((game, battle))
-}
-
-fn transcript(args: &Args, source: Source) -> Result<(&'static dyn Game, Box<dyn Battle>), Fault> {
-    let folder = args.what.parent();
-    let Some(at) = args.at.as_deref() else {
-        let Script { game, transcript } = Script::read(source, folder)?;
-        return Ok((game, game.replay_until(&transcript, &interrupt::shared())?));
-    };
-    let wrong = || {
-        let help =
-            "--at 12 is the point after twelve answers and edicts, --at line:30 the one after line 30 of the file";
-        Fault::with_help(format!("`{}` is no point of a transcript", short(at)), help)
-    };
-    if let Some(line) = at.strip_prefix("line:") {
-        let line: usize = line.trim().parse().map_err(|_| wrong())?;
-        let Script { game, transcript } = Script::read(up_to(source, line)?, folder)?;
-        return Ok((game, game.replay_until(&transcript, &interrupt::shared())?));
-    }
-    let entries: usize = at.parse().map_err(|_| wrong())?;
-    let Script { game, transcript } = Script::read(source, folder)?;
-    let mut battle = game.replay_until(&transcript, &interrupt::shared())?;
-    let all = battle.len();
-    if entries > all {
-        let message = format!("there is no entry {entries}: the transcript has {all}");
-        return Err(Fault::with_help(message, format!("the last point is --at {all}")));
-    }
-    battle.jump(entries).map_err(|refused| Fault::plain(refused.to_string()))?;
-    Ok((game, battle))
-}
-
-/// The transcript as far as a line, without policies that would play on from there.
-fn up_to(source: Source, line: usize) -> Result<Source, Fault> {
-    let lines: Vec<&str> = source.part().lines().collect();
-    if line == 0 || line > lines.len() {
-        let message = format!("there is no line {line}: {} has {}", source.name, lines.len());
-        return Err(Fault::with_help(message, "the lines of a file count from 1"));
-    }
-    let kept = lines.iter().take(line).map(|line| if line.trim_start().starts_with("play ") { "" } else { line });
-    let mut text = kept.collect::<Vec<_>>().join("\n");
-    text.push('\n');
-    Ok(Source::new(source.name, text))
 }
 
 /// Goes on to the first question that has no usual answer.

@@ -3,7 +3,6 @@
 use skirmish_kernel::{Chance, GaugeOdds, Odds, PathOdds, Value, words};
 
 use super::ask::Asked;
-use super::json::hidden;
 use super::point::Point;
 use super::{Answer, Args, Found};
 use crate::diagnose;
@@ -53,7 +52,7 @@ fn whole(found: &Found, out: &mut Out) {
     drawn(&columns(&lines, &[Keep::Right, Keep::Left, Keep::Left]), out);
     for gauge in &odds.gauges {
         let heading = gauge_heading(gauge);
-        let from = hidden(gauge);
+        let from = gauge.hidden();
         let values = gauge.values.iter().map(|(value, chance)| (i64::from(value.saturating_sub(from)), chance));
         section(&heading, &numbers(&values.collect::<Vec<_>>(), bars), out);
     }
@@ -84,7 +83,7 @@ fn section(heading: &str, lines: &[String], out: &mut Out) {
 
 /// `Tarn hp: 30 now, 27.083 on average`; of somebody else's, by how much it changes.
 fn gauge_heading(gauge: &GaugeOdds) -> String {
-    let (who, name, mean) = (&gauge.who, &gauge.gauge, gauge.mean - f64::from(hidden(gauge)));
+    let (who, name, mean) = (&gauge.who, &gauge.gauge, gauge.mean - f64::from(gauge.hidden()));
     let error = gauge.error.map_or_else(String::new, |error| format!(" (standard error {error:.3})"));
     match gauge.open {
         true => format!("{who} {name}: {} now, {mean:.3} on average{error}", gauge.now),

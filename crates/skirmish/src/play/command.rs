@@ -31,7 +31,7 @@ impl Command {
 /// What writes into the battle.
 const WRITING: [&str; 10] = ["usual", "roll", "next", "undo", "back", "redo", "goto", "forget", "gm", "note"];
 
-const WAITS: &str = "a changed past waits: `accept` or `reject` it first";
+pub(super) const WAITS: &str = "a changed past waits: `accept` or `reject` it first";
 
 const PLAY: &str = "Playing";
 const LOOK: &str = "Looking";

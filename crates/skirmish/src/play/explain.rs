@@ -98,8 +98,7 @@ fn odds_lines(odds: &Odds) -> Vec<String> {
             true => format!("  {who} {name}: {now} now, {on_average}"),
             false => format!("  {who} {name}: {by}"),
         });
-        let from = if open { 0 } else { now };
-        let values = gauge.values.iter().map(|(value, chance)| (value.saturating_sub(from), chance.p));
+        let values = gauge.values.iter().map(|(value, chance)| (value.saturating_sub(gauge.hidden()), chance.p));
         lines.extend(bars(&values.collect::<Vec<_>>()));
     }
     if odds.over.p > 0.0 {

@@ -183,7 +183,7 @@ pub(super) fn change(table: &mut Table<'_>, text: &str) -> Result<(), String> {
 }
 
 /// The past that would be: whoever sits here changes it, and what is set by hand is the game master's.
-fn changed(table: &mut Table<'_>, at: usize, line: &str) -> Result<Changed, Refused> {
+pub(super) fn changed(table: &mut Table<'_>, at: usize, line: &str) -> Result<Changed, Refused> {
     let viewer = table.viewer();
     let number = table.battle.entry_number(viewer, at);
     match number {

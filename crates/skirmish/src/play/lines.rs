@@ -46,6 +46,11 @@ impl Lines {
         if terminal && let Ok(editor) = editor() {
             return Self::Terminal(Box::new(editor));
         }
+        Self::pipe()
+    }
+
+    /// Lines of a program: plain, even where they come from a terminal.
+    pub(super) fn pipe() -> Self {
         Self::Pipe(io::stdin().lock())
     }
 

@@ -1,6 +1,7 @@
 //! The table: a battle, who plays whom, and what has been said so far.
 
 use skirmish_kernel::{Battle, Changed, Game, Inquiry, LogLine, Odds, Refused, Seen, Step, View, Viewer};
+use skirmish_wire::Message;
 
 use super::Args;
 use super::keep::Keep;
@@ -58,12 +59,14 @@ pub(super) struct Table<'o> {
     pub(super) keep: Option<Keep>,
     pub(super) proposed: Option<Proposed>,
     pub(super) out: &'o mut Out,
-    about: Option<String>,
-    notices: Vec<String>,
+    pub(super) about: Option<String>,
+    pub(super) notices: Vec<String>,
     story: Story,
     /// The step that is being told, and what has been told of it.
     step: Option<Step>,
     told: Vec<LogLine>,
+    /// What happens, where it is kept for a program instead of told.
+    log: Option<Vec<Message>>,
     /// Whose turn, and when, has been shown with the board.
     shown: Option<(String, String, String)>,
     /// What has been shown of the situation.
@@ -112,6 +115,7 @@ impl<'o> Table<'o> {
             story,
             step: None,
             told: Vec::new(),
+            log: None,
             shown: None,
             known: Situation::default(),
             asked: None,
@@ -322,18 +326,31 @@ impl<'o> Table<'o> {
                 self.told = Vec::new();
             }
             let lines = seen.log(step);
-            let news = match story::since(&self.told, &lines) {
-                Some(news) => news,
-                None => {
-                    self.story.rest(self.out);
-                    self.out.line("  (this turn, played anew)");
-                    lines.clone()
-                }
-            };
-            news.into_iter().for_each(|line| self.story.tell(line, self.out));
+            let news = story::since(&self.told, &lines);
+            let anew = news.is_none();
+            let news = news.unwrap_or_else(|| lines.clone());
             self.told = lines;
+            if let Some(log) = &mut self.log {
+                log.extend((!news.is_empty()).then_some(Message::Log { anew, lines: news }));
+                continue;
+            }
+            if anew {
+                self.story.rest(self.out);
+                self.out.line("  (this turn, played anew)");
+            }
+            news.into_iter().for_each(|line| self.story.tell(line, self.out));
         }
         self.story.rest(self.out);
+    }
+
+    /// From now on what happens is kept, for a program that takes it.
+    pub(super) fn keep_log(&mut self) {
+        self.log = Some(Vec::new());
+    }
+
+    /// What has happened since it was taken last.
+    pub(super) fn take_log(&mut self) -> Vec<Message> {
+        self.log.as_mut().map(std::mem::take).unwrap_or_default()
     }
 
     /// After a leap in time nothing before it is told again.
@@ -449,10 +466,7 @@ impl<'o> Table<'o> {
         let before = stands(self);
         match command::take(self, line.trim()) {
             Ok(next) => {
-                if self.battle.len() > before.0 && self.battle.redo_len() == 0 {
-                    // Whoever answers goes on.
-                    self.paused = false;
-                }
+                self.go_on_if_answered(before.0);
                 if stands(self) != before {
                     self.write();
                 }
@@ -463,6 +477,19 @@ impl<'o> Table<'o> {
                 Next::Refused
             }
         }
+    }
+
+    /// Whoever answers goes on.
+    fn go_on_if_answered(&mut self, before: usize) {
+        if self.battle.len() > before && self.battle.redo_len() == 0 {
+            self.paused = false;
+        }
+    }
+
+    /// A program has answered: so much had been given before.
+    pub(super) fn answered(&mut self, before: usize) {
+        self.go_on_if_answered(before);
+        self.write();
     }
 
     pub(super) fn say(&mut self, text: &str) {

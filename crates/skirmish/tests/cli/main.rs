@@ -8,6 +8,7 @@ mod odds;
 mod pipes;
 mod run;
 mod sim;
+mod state;
 mod sweep;
 
 use std::fs;

@@ -2,6 +2,7 @@
 
 mod bad_input;
 mod evenings;
+mod machine;
 mod old_saves;
 mod saving;
 mod table;

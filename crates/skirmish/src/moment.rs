@@ -1,0 +1,84 @@
+//! A moment of a battle: the beginning of an encounter, or a point of a transcript.
+
+use std::path::Path;
+
+use skirmish_kernel::words::short;
+use skirmish_kernel::{Battle, Game, Source, Viewer};
+use skirmish_shelf::shelf;
+
+use crate::exit::Fault;
+use crate::input::{self, Script};
+use crate::interrupt;
+use crate::run::encounter_or_file;
+
+/// A game, and a battle of it.
+type Played = (&'static dyn Game, Box<dyn Battle>);
+
+/// A battle as it stands at some moment.
+pub(crate) struct Moment {
+    pub(crate) game: &'static dyn Game,
+    pub(crate) battle: Box<dyn Battle>,
+    /// Nothing has been given yet: it is an encounter.
+    pub(crate) is_new: bool,
+}
+
+/// Opens an encounter, or plays a transcript back: to where it stops, or `at` a point of it.
+pub(crate) fn open(what: &Path, at: Option<&str>, seed: Option<u64>) -> Result<Moment, Fault> {
+    let source = encounter_or_file(what)?;
+    if input::is_transcript(&source) {
+        let (game, battle) = transcript(source, what.parent(), at)?;
+        return Ok(Moment { game, battle, is_new: false });
+    }
+    if at.is_some() {
+        let help = "play it first: skirmish run ENCOUNTER --out FILE";
+        return Err(Fault::with_help("--at is a point of a transcript, and this is an encounter", help));
+    }
+    let game = shelf().game_of(&source)?;
+    Ok(Moment { game, battle: game.open(&source, seed)?, is_new: true })
+}
+
+/// Whose eyes are meant: without a word, those of the game master.
+pub(crate) fn viewer(battle: &dyn Battle, text: Option<&str>) -> Result<Viewer, Fault> {
+    let Some(text) = text else { return Ok(Viewer::GameMaster) };
+    skirmish_wire::viewer(battle, text).map_err(|why| Fault::plain(format!("--viewer: {why}")))
+}
+
+fn transcript(source: Source, folder: Option<&Path>, at: Option<&str>) -> Result<Played, Fault> {
+    let Some(at) = at else {
+        let Script { game, transcript } = Script::read(source, folder)?;
+        return Ok((game, game.replay_until(&transcript, &interrupt::shared())?));
+    };
+    let wrong = || {
+        let help =
+            "--at 12 is the point after twelve answers and edicts, --at line:30 the one after line 30 of the file";
+        Fault::with_help(format!("`{}` is no point of a transcript", short(at)), help)
+    };
+    if let Some(line) = at.strip_prefix("line:") {
+        let line: usize = line.trim().parse().map_err(|_| wrong())?;
+        let Script { game, transcript } = Script::read(up_to(source, line)?, folder)?;
+        return Ok((game, game.replay_until(&transcript, &interrupt::shared())?));
+    }
+    let entries: usize = at.parse().map_err(|_| wrong())?;
+    let Script { game, transcript } = Script::read(source, folder)?;
+    let mut battle = game.replay_until(&transcript, &interrupt::shared())?;
+    let all = battle.len();
+    if entries > all {
+        let message = format!("there is no entry {entries}: the transcript has {all}");
+        return Err(Fault::with_help(message, format!("the last point is --at {all}")));
+    }
+    battle.jump(entries).map_err(|refused| Fault::plain(refused.to_string()))?;
+    Ok((game, battle))
+}
+
+/// The transcript as far as a line, without policies that would play on from there.
+fn up_to(source: Source, line: usize) -> Result<Source, Fault> {
+    let lines: Vec<&str> = source.part().lines().collect();
+    if line == 0 || line > lines.len() {
+        let message = format!("there is no line {line}: {} has {}", source.name, lines.len());
+        return Err(Fault::with_help(message, "the lines of a file count from 1"));
+    }
+    let kept = lines.iter().take(line).map(|line| if line.trim_start().starts_with("play ") { "" } else { line });
+    let mut text = kept.collect::<Vec<_>>().join("\n");
+    text.push('\n');
+    Ok(Source::new(source.name, text))
+}

@@ -1,0 +1,238 @@
+//! What a program says.
+
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use serde::Deserialize;
+use serde_json::{Map, Value};
+
+/// What a program wants: `{"do": "answer", "line": "Kestrel: blade at Tarn"}`.
+#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[serde(tag = "do", rename_all = "kebab-case", deny_unknown_fields)]
+pub enum Ask {
+    /// Gives a line of a transcript: a choice (`Kestrel: air-blast at Ogre`), faces (`roll Kestrel 4 1 6`), and of the game
+    /// master an edict (`gm: Ogre.hp = 12`).
+    Answer {
+        /// The line. While one person alone is asked, the name may be left out.
+        line: String,
+    },
+    /// Lets the battle's own generator throw the dice that are awaited.
+    Roll {
+        /// Of this one only.
+        who: Option<String>,
+    },
+    /// Takes the usual answer to the question that is asked.
+    Usual {},
+    /// Takes the answer that does least, so that time passes.
+    Pass {},
+    /// Lets a policy choose.
+    Decide {
+        /// `plain`, `random`, `greedy`, `rollout:50` … [the usual one].
+        policy: Option<String>,
+        /// For this one only [all who are asked].
+        who: Option<String>,
+    },
+    /// Takes back the last answers, with all that followed.
+    Undo {
+        /// How many [1].
+        times: Option<u32>,
+    },
+    /// Does again what was taken back.
+    Redo {
+        /// How many [1].
+        times: Option<u32>,
+    },
+    /// To the moment before an entry.
+    Goto {
+        /// Its number, as lines of the log have it: from 0.
+        entry: usize,
+    },
+    /// What would be if an entry had been another line. It is so once `accept` is said; until then nothing else is taken.
+    Change {
+        /// Its number, as lines of the log have it: from 0.
+        entry: usize,
+        /// The line of a transcript that stands there instead; an edict comes before the entry.
+        line: String,
+    },
+    /// Makes the changed past the past.
+    Accept {},
+    /// Leaves everything as it is.
+    Reject {},
+    /// After a leap in time: what goes by itself goes on.
+    GoOn {},
+    /// The present.
+    State {},
+    /// Everything that has happened.
+    Log {},
+    /// The odds of a choice, or of what is awaited.
+    Odds {
+        /// In notation.
+        choice: Option<String>,
+        /// On through what is under way, not only to the end of the running step.
+        #[serde(default)]
+        through: bool,
+        /// The most branches [100,000].
+        budget: Option<u64>,
+        /// How often it is played where there are more branches [0: it is refused].
+        #[serde(default)]
+        samples: u64,
+        /// Seed of the samples [the battle's].
+        seed: Option<u64>,
+    },
+    /// What bears on a choice: cost, range, what stands between.
+    Facts {
+        /// In notation.
+        choice: String,
+    },
+    /// A creature's sheet, line by line.
+    Sheet {
+        /// Whose.
+        who: String,
+    },
+    /// One field.
+    Read {
+        /// Its path: `Ogre.hp`.
+        path: String,
+    },
+    /// How one creature stands to another.
+    Between {
+        /// From whom.
+        from: String,
+        /// To whom.
+        to: String,
+    },
+    /// What a policy would choose. Nothing changes.
+    Propose {
+        /// Which [the usual one].
+        policy: Option<String>,
+    },
+    /// The battle as a transcript.
+    Save {},
+    /// A line as people type it at the table: `why 12`, `rules cover`, `seat water plain`.
+    Say {
+        /// The line.
+        line: String,
+    },
+    /// Leaves the table; the battle is kept.
+    Quit {},
+}
+
+/// A request, and what belongs to every one of them.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Request {
+    /// Given back with the answer: any text or number.
+    pub id: Option<Value>,
+    /// With whose eyes or voice; without it, those of the table.
+    pub viewer: Option<String>,
+    /// What is wanted.
+    pub ask: Ask,
+}
+
+/// A line that is no request.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Wrong {
+    /// Its id, if that could be read.
+    pub id: Option<Value>,
+    /// Why, in one sentence.
+    pub why: String,
+}
+
+impl Request {
+    /// Reads a line.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub fn read(line: &str) -> Result<Self, Wrong> {
+        let nameless = |why: String| Wrong { id: None, why };
+        let value: Value = serde_json::from_str(line).map_err(|error| nameless(format!("this is no JSON: {error}")))?;
+        let Value::Object(mut object) = value else {
+            return Err(nameless(format!("a request is an object, {EXAMPLE}")));
+        };
+        let id = object.remove("id");
+        if id.as_ref().is_some_and(|id| !(id.is_string() || id.is_number())) {
+            return Err(nameless("`id` is a text or a number".into()));
+        }
+        let wrong = |why: String| Wrong { id: id.clone(), why };
+        let viewer = match object.remove("viewer") {
+            None => None,
+            Some(Value::String(viewer)) => Some(viewer),
+            Some(_) => return Err(wrong("`viewer` is a text: gm, spectator, a side, or names of creatures".into())),
+        };
+        let ask = Self::ask(object).map_err(wrong)?;
+        Ok(Self { id, viewer, ask })
+    }
+
+    fn ask(object: Map<String, Value>) -> Result<Ask, String> {
+        let Some(word) = object.get("do").map(|word| word.as_str().map(str::to_owned)) else {
+            return Err(format!("`do` is missing, {EXAMPLE}"));
+        };
+        let Some(word) = word else { return Err("`do` is a text".into()) };
+        serde_json::from_value(Value::Object(object)).map_err(|error| match words().contains(&word) {
+            true => format!("`{word}`: {error}"),
+            false => format!(
+                "nothing is called `{}`{}",
+                skirmish_kernel::words::short(&word),
+                skirmish_kernel::words::did_you_mean(&word, words().iter().map(String::as_str))
+            ),
+        })
+    }
+}
+
+const EXAMPLE: &str = "such as {\"do\": \"answer\", \"line\": \"Kestrel: pass\"}";
+
+/// The schema of a request: what is wanted, with what belongs to every one.
+pub(crate) fn schema(generator: &mut SchemaGenerator) -> Schema {
+    let mut schema = Ask::json_schema(generator);
+    let more: [(&str, Schema); 2] = [
+        ("id", json_schema!({ "type": ["string", "number"], "description": "Given back with the answer." })),
+        (
+            "viewer",
+            json_schema!({
+                "type": "string",
+                "description": "With whose eyes or voice: gm, spectator, a side, or names of creatures with commas between; \
+                                without it, those of the table.",
+            }),
+        ),
+    ];
+    let variants = schema.get_mut("oneOf").and_then(Value::as_array_mut);
+    for properties in variants.into_iter().flatten().filter_map(|one| one["properties"].as_object_mut()) {
+        properties.extend(more.iter().map(|(name, of)| ((*name).to_owned(), of.clone().to_value())));
+    }
+    schema
+}
+
+/// Everything that can be wanted.
+fn words() -> Vec<String> {
+    let mut generator = SchemaGenerator::default();
+    let schema = Ask::json_schema(&mut generator);
+    let variants = schema.get("oneOf").and_then(Value::as_array).cloned().unwrap_or_default();
+    variants.iter().filter_map(|one| one["properties"]["do"]["const"].as_str().map(str::to_owned)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Ask, Request, words};
+
+    #[test]
+    fn requests_are_read() {
+        let read = Request::read(r#"{"id": 7, "do": "odds", "choice": "pass", "through": true, "viewer": "wind"}"#);
+        let read = read.unwrap();
+        assert_eq!((read.id, read.viewer.as_deref()), (Some(7.into()), Some("wind")));
+        let choice = Some("pass".to_owned());
+        assert_eq!(read.ask, Ask::Odds { choice, through: true, budget: None, samples: 0, seed: None });
+        assert_eq!(Request::read(r#"{"do":"go-on"}"#).unwrap().ask, Ask::GoOn {});
+        assert_eq!(words().len(), 22);
+    }
+
+    #[test]
+    fn what_is_none_says_why() {
+        let why = |line: &str| Request::read(line).unwrap_err().why;
+        assert!(why("{").starts_with("this is no JSON: EOF"), "{}", why("{"));
+        assert!(why("[1]").contains("an object, such as {"));
+        assert!(why("{}").contains("`do` is missing"));
+        assert_eq!(why(r#"{"do":"anwser"}"#), "nothing is called `anwser`; did you mean `answer`?");
+        assert!(why(r#"{"do":"answer"}"#).contains("missing field `line`"));
+        assert!(why(r#"{"do":"answer","lime":"x"}"#).contains("unknown field `lime`"));
+        assert!(why(r#"{"do":"goto","entry":-1}"#).contains("invalid value"));
+        let wrong = Request::read(r#"{"id":"a","do":3}"#).unwrap_err();
+        assert_eq!((wrong.id, wrong.why.as_str()), (Some("a".into()), "`do` is a text"));
+    }
+}
