@@ -8,6 +8,7 @@ use skirmish_kernel::dice::Rng;
 use skirmish_kernel::{Id, Policy, RuleId};
 
 use crate::model::{Act, Ask, Choice, Cost, Elemental, Gait, Kind, Setup, State, Target, What};
+use crate::rules::trade::above;
 use crate::rules::actions::{As, Forbidden, judge, judge_act, judge_price, judge_use, standing};
 
 /// Closes or shoots, whichever its best weapon wants; picks the attack that promises most, talents off cooldown among
@@ -28,7 +29,7 @@ impl Policy<Elemental> for Plain {
                 if judge(g, s, who, ask, &way).is_ok() { way } else { going::any_way(g, s, who, ask) }
             }
             Ask::Counter { flight } => defend::counter(g, s, who, flight),
-            Ask::Unused { up, top } => trade(s, up, top),
+            Ask::Unused { up, top } => trade(s, up.min(above(s, who)), top),
             Ask::Reposition { victim } => going::push(g, s, who, victim),
             Ask::Calm => calm(g, s, who),
             Ask::Fatigue { .. } => Choice::GoOn(false),

@@ -38,6 +38,7 @@ impl Rulebook for Generia {
             // Room for what usually lies on the ground at once, so that a fight does not allocate.
             areas: Vec::with_capacity(count + 2),
             requests: arrayvec::ArrayVec::new(),
+            absorbed: arrayvec::ArrayVec::new(),
             serial: 0,
             ended: None,
         };

@@ -21,7 +21,7 @@ const SUITE: Suite<Generia> = Suite {
     random: (MENAGERIE, 7, 40),
     seats: &[("parry-yard", 60), ("ford", 60), ("charge", 60)],
     bytes: State::bytes,
-    sizes: &[("parry-yard", 1_608), ("ford", 3_224)],
+    sizes: &[("parry-yard", 1_632), ("ford", 3_248)],
     thoughts: [0, 51, 11],
 };
 

@@ -205,7 +205,7 @@ fn read_roll<'s, B: Scribe>(
     let mut rest = words.trim();
     let who = take_name::<B>(session.setup(), eyes, &mut rest)?;
     let own: Vec<&DiceAwaited> = awaited().filter(|d| who.is_none_or(|who| d.who == who)).collect();
-    let rule = take_rule::<B>(awaited(), &own, &mut rest)?;
+    let rule = take_rule::<B>(session.setup(), awaited(), who, &mut rest)?;
     let dice = take_dice(&mut rest)?;
     let wanted = own.into_iter().find(|d| rule.as_ref().is_none_or(|rule| rule.contains(&d.rule)));
     let Some(wanted) = wanted else {
@@ -261,21 +261,25 @@ pub(crate) fn leading_name<'t, B: Scribe>(g: &B::Setup, text: &'t str) -> Option
 
 /// A rule at the beginning: among those awaited, a word of the id is enough.
 fn take_rule<'d, B: Scribe>(
-    awaited: impl Iterator<Item = &'d DiceAwaited>,
-    own: &[&DiceAwaited],
+    g: &B::Setup,
+    awaited: impl Iterator<Item = &'d DiceAwaited> + Clone,
+    who: Option<Id>,
     rest: &mut &str,
 ) -> Result<Option<Vec<RuleId>>, Refusal> {
     let (word, left) = split(rest);
     if is_outcome(word) || word.parse::<Dice>().is_ok() {
         return Ok(None);
     }
-    let rules: Vec<_> = own.iter().map(|d| d.rule).filter(|rule| is_named::<B>(*rule, word)).collect();
+    let own = awaited.clone().filter(|d| who.is_none_or(|who| d.who == who));
+    let rules: Vec<_> = own.map(|d| d.rule).filter(|rule| is_named::<B>(*rule, word)).collect();
     if rules.is_empty() {
         if !is_part_of_a_rule::<B>(word) {
             B::CATALOGUE.complete(word).map_err(Refusal::because)?;
         }
-        let names: Vec<&str> = awaited.map(|d| B::CATALOGUE.name(d.rule)).collect();
-        let why = format!("no throw for `{}` is awaited, but for {}", short(word), list(&names));
+        let names: Vec<String> =
+            awaited.map(|d| format!("{} of {}", B::CATALOGUE.name(d.rule), B::name(g, d.who))).collect();
+        let whose = who.map_or(String::new(), |who| format!(" of {}", B::name(g, who)));
+        let why = format!("no throw for `{}`{whose} is awaited, but for {}", short(word), list(&names));
         return Err(Refusal::because(why));
     }
     *rest = left;

@@ -85,6 +85,12 @@ impl Ground {
         const OUTSIDE: Terrain = Terrain { obstacle: true, concealing: false, dark: false, water: false };
         self.board.index(hex).and_then(|at| self.cells.get(at)).copied().unwrap_or(OUTSIDE)
     }
+
+    /// Is there an obstacle on the map?
+    #[inline]
+    pub fn is_solid(&self, hex: Hex) -> bool {
+        self.board.index(hex).and_then(|at| self.cells.get(at)).is_some_and(|terrain| terrain.obstacle)
+    }
 }
 
 /// What an index beyond the end names; there is always one.

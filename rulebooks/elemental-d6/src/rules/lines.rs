@@ -31,6 +31,13 @@ pub fn is_obstacle(g: &Setup, s: &State, hex: Hex) -> bool {
     g.ground.terrain(hex).obstacle || is_built_up(s, hex)
 }
 
+/// Does this hex stand in the way of a line? Beyond the edge of the map there is nothing to be seen, and nothing that hides
+/// what is on it.
+#[inline]
+fn cuts(g: &Setup, s: &State, hex: Hex) -> bool {
+    g.ground.is_solid(hex) || is_built_up(s, hex)
+}
+
 /// Has somebody put anything solid there?
 #[inline]
 pub fn is_built_up(s: &State, hex: Hex) -> bool {
@@ -52,7 +59,7 @@ fn grazing(g: &Setup) -> Grazing {
 /// What blocks lines of sight: obstacles, and for cover also (house rule) creatures.
 fn blocks_sight(g: &Setup, s: &State, from: Hex, hex: Hex) -> bool {
     let spared = g.rules.los_adjacent_ignored == LosAdjacentIgnored::Yes && hex.distance(from) == 1;
-    !spared && is_obstacle(g, s, hex)
+    !spared && cuts(g, s, hex)
 }
 
 /// Is there any uninterrupted line between the two hexes? (`los.any_point`)
@@ -89,7 +96,7 @@ fn has_far_cover(g: &Setup, s: &State, from: Hex, to: Hex) -> bool {
 }
 
 fn covers(g: &Setup, s: &State, hex: Hex) -> bool {
-    is_obstacle(g, s, hex) || g.rules.cover_creatures == CoverCreatures::Yes && s.standing_in(hex).is_some()
+    cuts(g, s, hex) || g.rules.cover_creatures == CoverCreatures::Yes && s.standing_in(hex).is_some()
 }
 
 /// Would there be cover if obstacles next to the attacker counted? (`cover.adjacent_obstacle`)

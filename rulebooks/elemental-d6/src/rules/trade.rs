@@ -16,15 +16,21 @@ pub fn offers(s: &State, who: Id) -> (u8, bool) {
     let creature = s.creature(who);
     let Spent { full, standard: spent, moves, .. } = creature.spent;
     let up = if (full, spent, moves) == (0, 0, 0) { 2 } else { 1 };
+    (up, creature.top.is_none())
+}
+
+/// Places above it in the ranking. What is unused buys as many whatever the rank; more than there are is given away.
+pub fn above(s: &State, who: Id) -> u8 {
     let place = s.ranking.iter().position(|id| *id == who).unwrap_or(0);
-    (up.min(u8::try_from(place).unwrap_or(u8::MAX)), creature.top.is_none())
+    u8::try_from(place).unwrap_or(u8::MAX)
 }
 
 /// Offers the trade at the end of a turn. (`dp.unused`)
 #[inline(always)]
 pub fn offer<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> Result<(), T::Halt> {
     let (up, top) = offers(s, who);
-    if up == 0 && !top {
+    // Whoever leads already has nowhere to rise to.
+    if !top && (up == 0 || above(s, who) == 0) {
         return Ok(());
     }
     match t.put(s, rule::DP_UNUSED, who, ask::Unused { up, top })? {

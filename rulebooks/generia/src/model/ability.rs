@@ -45,6 +45,8 @@ pub struct Ability {
     pub hidden: Option<Attribute>,
     /// Tier, for what ethereal matter does to whoever swallows it.
     pub tier: i32,
+    /// Is what it conjures mana again after a Phase, or when its caster wants? (`ethereal.default`)
+    pub ethereal: bool,
     /// Does it last as long as its caster concentrates?
     pub concentration: bool,
     /// How long it lasts, where neither concentration nor a condition says it.
@@ -123,6 +125,12 @@ pub struct Slots {
 }
 
 impl Slots {
+    /// May a blow of one's own turn be carried by it?
+    #[must_use]
+    pub fn strikes(self) -> bool {
+        self.attack || self.free
+    }
+
     /// Is it a reaction, of either kind?
     #[must_use]
     pub fn reacts(self) -> bool {

@@ -105,7 +105,7 @@ pub enum Event {
     /// Healing.
     Healed { who: Id, points: i32, wounds: i32 },
     /// A spell stays on the ground.
-    Spread { who: Id, ability: u8, zone: bool },
+    Spread { who: Id, ability: u8, zone: bool, ethereal: bool },
     /// An area works on somebody.
     Touched { who: Id, ability: u8, entered: bool, zone: bool },
     /// Concentration begins.
@@ -130,6 +130,8 @@ pub enum Event {
     Detected { who: Id, by: Id, noticed: bool },
     /// Somebody goes past unseen, or does not.
     Sneaked { who: Id, past: Id, unseen: bool },
+    /// A ritual is held before combat.
+    Ritual { who: Id, ability: u8 },
     /// A phase passes: what was conjured is mana again, penalties are forgotten.
     Phase { dissolved: usize },
     /// Conjured matter takes its revenge.
@@ -262,8 +264,10 @@ impl Event {
             Self::Saved { .. } | Self::Unharmed { .. } => &[rule::DICE_SAVE],
             Self::Healed { .. } => &[rule::WOUND_HEAL],
             // Being inside when it appears does not set it off; but conjured it is.
-            Self::Spread { zone: true, .. } => &[rule::ETHEREAL_DEFAULT],
-            Self::Spread { .. } => &[rule::FIELD_TRIGGER, rule::ETHEREAL_DEFAULT],
+            Self::Spread { zone: true, ethereal: true, .. } => &[rule::ETHEREAL_DEFAULT],
+            Self::Spread { ethereal: true, .. } => &[rule::FIELD_TRIGGER, rule::ETHEREAL_DEFAULT],
+            Self::Spread { zone: true, .. } => &[rule::ETHEREAL_STONE],
+            Self::Spread { .. } => &[rule::FIELD_TRIGGER, rule::ETHEREAL_STONE],
             Self::Touched { zone: true, .. } => &[rule::ZONE_TRIGGER],
             Self::Touched { entered: true, .. } => &[rule::FIELD_TRIGGER, rule::FIELD_EVERY_SQUARE],
             Self::Touched { .. } => &[rule::FIELD_TRIGGER],
@@ -296,6 +300,7 @@ impl Event {
             Self::Swapped { .. } => &[rule::ACTION_SWAP_UTILITY_ONLY],
             Self::Detected { .. } => &[rule::HIDDEN_DETECT, rule::HIDDEN_USE, rule::DICE_DC],
             Self::Sneaked { .. } => &[rule::SNEAK_CHECK, rule::SNEAK_LEAST_COVER],
+            Self::Ritual { .. } => &[rule::KEYWORD_RITUAL],
             Self::Phase { dissolved: 0 } => &[rule::PHASE_LENGTH, rule::PHASE_OUT_OF_COMBAT],
             Self::Phase { .. } => {
                 &[rule::PHASE_LENGTH, rule::PHASE_OUT_OF_COMBAT, rule::ETHEREAL_DISSOLVE, rule::ETHEREAL_DEFAULT]

@@ -60,6 +60,9 @@ pub struct State {
     pub areas: Vec<Area>,
     /// Checks that the game master has called for.
     pub requests: ArrayVec<Request, 8>,
+    /// Conjured matter that somebody has swallowed and that is not mana again yet. (`ethereal.absorbed`)
+    #[serde(default)]
+    pub absorbed: ArrayVec<Absorbed, 4>,
     /// Number of the next area or lasting spell.
     pub serial: u16,
     /// Ended by the game master, or by the rounds being over.
@@ -86,6 +89,17 @@ pub struct Area {
     /// The number its targets save against.
     pub dc: i32,
     /// Rounds that it still lasts, counted as its caster begins a turn; 0 where something else ends it.
+    pub rounds: u16,
+}
+
+/// Conjured matter in somebody's body.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Absorbed {
+    /// Whose.
+    pub who: Id,
+    /// Of which tier.
+    pub tier: u8,
+    /// Rounds until it is mana again.
     pub rounds: u16,
 }
 
@@ -120,6 +134,7 @@ impl State {
             reacted: self.reacted,
             attacked: self.attacked.clone(),
             requests: self.requests.clone(),
+            absorbed: self.absorbed.clone(),
             serial: self.serial,
             ended: self.ended,
         }

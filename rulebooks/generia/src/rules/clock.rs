@@ -86,6 +86,9 @@ fn begin_round<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T) -> Result
     s.attacked.iter_mut().for_each(|attackers| *attackers = Ids::NONE);
     let round = s.round;
     t.tell(|| Event::Round { round });
+    if round > 1 && !s.absorbed.is_empty() {
+        requests::round_passes(g, s, t)?;
+    }
     for creature in s.creatures.iter_mut().filter(|creature| creature.penalty_rounds > 0) {
         // A penalty that nobody has called upon is forgotten after a Phase.
         creature.penalty_rounds -= 1;

@@ -8,7 +8,7 @@ use skirmish_kernel::{Id, Refusal};
 use self::strikes::{judge_grapple, judge_strike};
 use crate::catalogue::{MovementSplit, TurnDelay, rule};
 use crate::model::{
-    Act, Ask, CastCheck, Choice, Gait, Going, Kind, Occasion, Path, Setup, Slot, State, Target, WeaponKind,
+    Act, Ask, CastCheck, Choice, Gait, Going, Kind, Occasion, Path, Phase, Setup, Slot, State, Target, WeaponKind,
 };
 use crate::rules::magic::{self, cast, concentration};
 use crate::rules::movement::{self, jump, paths};
@@ -59,7 +59,7 @@ pub fn judge(g: &Setup, s: &State, who: Id, ask: &Ask, choice: &Choice) -> Resul
         },
         (Ask::Facing, Choice::Face(_)) => Ok(()),
         (Ask::EndSpell, Choice::Pass) => Ok(()),
-        (Ask::EndSpell, Choice::Act(Act::EndSpell { serial })) => judge_end_spell(s, who, *serial),
+        (Ask::EndSpell, Choice::Act(Act::EndSpell { serial })) => judge_end_spell(g, s, who, *serial),
         (Ask::DropSpell, Choice::Act(Act::EndSpell { serial })) => {
             let kept = s.creature(who).concentration.iter().any(|kept| kept.serial == *serial);
             if kept { Ok(()) } else { Err(Refusal::by(rule::CONCENTRATION_LIMIT, "that spell is not kept up")) }
@@ -69,8 +69,8 @@ pub fn judge(g: &Setup, s: &State, who: Id, ask: &Ask, choice: &Choice) -> Resul
 }
 
 /// Own spells end freely in one's own turn, and for the reaction in another's. (`concentration.end-free`)
-fn judge_end_spell(s: &State, who: Id, serial: u16) -> Result<(), Refusal> {
-    match concentration::lasting(s, who).find(|lasting| lasting.serial == serial) {
+fn judge_end_spell(g: &Setup, s: &State, who: Id, serial: u16) -> Result<(), Refusal> {
+    match concentration::lasting(g, s, who).find(|lasting| lasting.serial == serial) {
         None => Err(Refusal::by(rule::CONCENTRATION_END_FREE, "it has no such spell to end")),
         Some(lasting) if concentration::may_end(s, who, lasting) => Ok(()),
         Some(_) => {
@@ -121,7 +121,7 @@ fn judge_reaction(
 /// # Errors
 /// The rule that forbids it.
 pub fn judge_act(g: &Setup, s: &State, who: Id, act: &Act) -> Result<(), Refusal> {
-    if let Some(slot) = turn::slot(act)
+    if let Some(slot) = turn::slot(g, act)
         && !goes_on(g, s, who, act)
         && s.creature(who).spent.has(slot)
     {
@@ -134,7 +134,7 @@ pub fn judge_act(g: &Setup, s: &State, who: Id, act: &Act) -> Result<(), Refusal
     }
     let payer = turn::payer(s, who, act);
     let panics = |id: Id| s.creature(id).has(Kind::Panicked);
-    if (panics(who) || panics(payer)) && !is_flight(g, act) && turn::slot(act).is_some() {
+    if (panics(who) || panics(payer)) && !is_flight(g, act) && turn::slot(g, act).is_some() {
         return Err(Refusal::by(rule::CONDITION_PANICKED, "it can do nothing but run"));
     }
     judge_form(g, s, who, act)?;
@@ -181,7 +181,7 @@ fn judge_form(g: &Setup, s: &State, who: Id, act: &Act) -> Result<(), Refusal> {
         | Act::MountHold { .. } => mount::judge_act(g, s, who, act),
         Act::Mount(on) => mount::judge_on(g, s, who, *on),
         Act::Dismount(to) => mount::judge_off(g, s, who, *to),
-        Act::EndSpell { serial } => judge_end_spell(s, who, *serial),
+        Act::EndSpell { serial } => judge_end_spell(g, s, who, *serial),
         Act::Delay(behind) => judge_delay(g, s, who, *behind),
     }
 }
@@ -231,6 +231,20 @@ fn judge_use(g: &Setup, s: &State, who: Id, index: u8, level: u8, target: Target
     if !magic::can_pay(s, who, ability, level) {
         let by = if s.creature(who).energy < ability.energy { ability.rule } else { rule::UPCAST_COST };
         return Err(Refusal::by(by, "it cannot pay for that"));
+    }
+    judge_aim(g, s, who, index, target)
+}
+
+/// May this ritual be held now?
+///
+/// # Errors
+/// The rule that forbids it.
+pub fn judge_ritual(g: &Setup, s: &State, who: Id, index: u8, target: Target) -> Result<(), Refusal> {
+    if s.phase != Phase::Initiative || s.ended.is_some() {
+        return Err(Refusal::by(rule::KEYWORD_RITUAL, "a ritual takes more time than a fight has"));
+    }
+    if !magic::can_pay(s, who, g.ability(index), 1) {
+        return Err(Refusal::by(rule::UPCAST_COST, "it cannot pay for that"));
     }
     judge_aim(g, s, who, index, target)
 }

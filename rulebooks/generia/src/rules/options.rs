@@ -65,16 +65,16 @@ pub fn options(g: &Setup, s: &State, who: Id, ask: &Ask, mut yes: impl FnMut(Cho
         }
         Ask::EndSpell => {
             yes(Choice::Pass);
-            ends(s, who, |lasting| concentration::may_end(s, who, lasting), &mut yes);
+            ends(g, s, who, |lasting| concentration::may_end(s, who, lasting), &mut yes);
         }
-        Ask::DropSpell => ends(s, who, |lasting| lasting.kept, &mut yes),
+        Ask::DropSpell => ends(g, s, who, |lasting| lasting.kept, &mut yes),
         Ask::Facing => Facing::ALL.into_iter().for_each(|facing| yes(Choice::Face(facing))),
     }
 }
 
 /// What lasts, and fits.
-fn ends(s: &State, who: Id, fits: impl Fn(Lasting) -> bool, yes: &mut impl FnMut(Choice)) {
-    let all = concentration::lasting(s, who).filter(|lasting| fits(*lasting));
+fn ends(g: &Setup, s: &State, who: Id, fits: impl Fn(Lasting) -> bool, yes: &mut impl FnMut(Choice)) {
+    let all = concentration::lasting(g, s, who).filter(|lasting| fits(*lasting));
     all.for_each(|lasting| yes(Choice::Act(Act::EndSpell { serial: lasting.serial })));
 }
 
@@ -117,7 +117,7 @@ fn candidates_of(g: &Setup, s: &State, who: Id, able: bool, yes: &mut dyn FnMut(
             let brought = g.arm(who, arm).1.skill.filter(|skill| !sheet.abilities.contains(skill));
             for skill in sheet.abilities.iter().copied().chain(brought) {
                 let strikes = g.ability(skill).strikes();
-                if strikes && g.ability(skill).slots.attack {
+                if strikes && g.ability(skill).slots.strikes() {
                     yes(Act::Strike { arm, target, skill: Some(skill) });
                 }
             }
@@ -151,7 +151,7 @@ pub fn candidates(g: &Setup, s: &State, who: Id, yes: &mut dyn FnMut(Act)) {
     }
     g.arms(who).for_each(|arm| yes(Act::Swap { arm }));
     yes(Act::LetGo);
-    concentration::lasting(s, who).for_each(|lasting| yes(Act::EndSpell { serial: lasting.serial }));
+    concentration::lasting(g, s, who).for_each(|lasting| yes(Act::EndSpell { serial: lasting.serial }));
     riding(g, s, who, yes);
     jumps(g, s, who, yes);
     s.order.iter().for_each(|behind| yes(Act::Delay(*behind)));

@@ -4,11 +4,11 @@ use skirmish_kernel::dice::{Dice, Reading};
 use skirmish_kernel::{Bearing, Check, Table};
 
 use crate::catalogue::rule;
-use crate::model::{Attribute, Ending, Event, Generia, Harm, Requested, Setup, State};
+use crate::model::{Area, Attribute, Ending, Event, Generia, Harm, Requested, Setup, State};
 use crate::rules::damage::Harming;
 use crate::rules::damage::wounds::{self, Severity};
 use crate::rules::edge::Edge;
-use crate::rules::magic::concentration::{self};
+use crate::rules::magic::{cast, concentration};
 use crate::rules::movement::{fall, sneak};
 use crate::rules::{conditions, explosion, save};
 
@@ -35,7 +35,11 @@ pub fn answer<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T) -> Result<
                 Requested::Fall(metres, dc, damage) => {
                     fall::fall(g, s, t, who, i32::from(metres), Some(fall::Cause { dc, damage }))?;
                 }
-                Requested::Phase => phase(g, s, t),
+                Requested::Phase => phase(g, s, t)?,
+                Requested::Ritual(ability, target) => {
+                    t.tell(|| Event::Ritual { who, ability });
+                    cast::cast(g, s, t, who, ability, 1, target, false)?;
+                }
                 Requested::Backlash(tier) => backlash(g, s, t, who, tier)?,
                 Requested::Sneak(past, worst) => {
                     let given = worst.map(|cover| sneak::Concealment { cover: i32::from(cover), light: 0 });
@@ -51,9 +55,10 @@ pub fn answer<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T) -> Result<
     Ok(())
 }
 
-/// A quarter of an hour: conjured things are mana again, penalties forgotten, spells no longer kept up.
-fn phase<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T) {
-    let dissolved = s.areas.len();
+/// A quarter of an hour: what was conjured is mana again unless it lasts longer, what has been swallowed harms, penalties are
+/// forgotten, spells no longer kept up.
+fn phase<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T) -> Result<(), T::Halt> {
+    let before = s.areas.len();
     for who in g.ids() {
         concentration::end_all(g, s, t, who, Ending::Over);
         let sheet = g.sheet(who);
@@ -64,8 +69,35 @@ fn phase<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T) {
             creature.mana = creature.mana.saturating_add(sheet.mana_regen).min(sheet.mana);
         }
     }
-    s.areas.clear();
+    let rounds = cast::phase_rounds(g);
+    while let Some(over) = s.areas.iter().find(|area| !outlasts(g, area, rounds)).copied() {
+        concentration::end(g, s, t, over.caster, over.serial, Ending::Over);
+    }
+    s.areas.iter_mut().for_each(|area| area.rounds = area.rounds.saturating_sub(rounds));
+    let dissolved = before - s.areas.len();
     t.tell(|| Event::Phase { dissolved });
+    while let Some(one) = s.absorbed.pop_at(0) {
+        backlash(g, s, t, one.who, one.tier)?;
+    }
+    Ok(())
+}
+
+/// Does what lies on the ground last longer than a Phase: by its own time, or because it is not ethereal?
+fn outlasts(g: &Setup, area: &Area, phase: u16) -> bool {
+    area.rounds > phase || area.rounds == 0 && !g.ability(area.ability).ethereal
+}
+
+/// A round has passed for what somebody has swallowed. (`ethereal.absorbed`)
+///
+/// # Errors
+/// The table's halt.
+pub fn round_passes<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T) -> Result<(), T::Halt> {
+    s.absorbed.iter_mut().for_each(|one| one.rounds = one.rounds.saturating_sub(1));
+    while let Some(at) = s.absorbed.iter().position(|one| one.rounds == 0) {
+        let one = s.absorbed.remove(at);
+        backlash(g, s, t, one.who, one.tier)?;
+    }
+    Ok(())
 }
 
 /// Conjured matter that somebody has swallowed dissolves. (`ethereal.absorbed`)
@@ -76,6 +108,9 @@ fn backlash<T: Table<Generia>>(
     who: skirmish_kernel::Id,
     tier: u8,
 ) -> Result<(), T::Halt> {
+    if s.creature(who).gone {
+        return Ok(());
+    }
     let dice = Dice::new(tier.clamp(1, 40), 6, Reading::Sum).unwrap_or(Dice::D6);
     let harming = Harming {
         exact: <T::Terms as skirmish_kernel::Terms>::LISTED,

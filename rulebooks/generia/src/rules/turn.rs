@@ -76,8 +76,14 @@ pub fn act<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> R
 
 /// The slot that an act takes.
 #[must_use]
-pub fn slot(act: &Act) -> Option<Slot> {
+pub fn slot(g: &Setup, act: &Act) -> Option<Slot> {
     match act {
+        // A blow that is marked as a Free Action takes none. (`free.actions`)
+        Act::Strike { skill: Some(skill), .. } | Act::Grapple { skill: Some(skill), .. }
+            if g.ability(*skill).slots.free =>
+        {
+            None
+        }
         Act::Strike { .. } | Act::Grapple { .. } => Some(Slot::Attack),
         Act::Go(_) | Act::Mount(_) | Act::Dismount(_) => Some(Slot::Movement),
         Act::Swap { .. } => Some(Slot::Utility),
@@ -143,7 +149,7 @@ pub fn ability_of(act: &Act) -> Option<u8> {
 
 /// Pays for an act and carries it out.
 fn perform<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, who: Id, act: Act) -> Result<(), T::Halt> {
-    let slot = slot(&act);
+    let slot = slot(g, &act);
     let cost = energy(g, s, who, &act);
     let payer = payer(s, who, &act);
     s.creature_mut(payer).energy -= cost;

@@ -73,6 +73,7 @@ impl Viewing for Generia {
 
     fn disguise(g: &Setup, s: &State, viewer: Viewer) -> State {
         let mut other = s.clone();
+        other.absorbed.iter_mut().filter(|one| !viewer.is_privy(g.side(one.who))).for_each(|one| one.tier ^= 3);
         for id in g.ids() {
             if viewer.is_privy(g.side(id)) {
                 continue;
@@ -244,6 +245,10 @@ fn tags(g: &Setup, s: &State, id: Id, privy: bool) -> Vec<Tag> {
     }
     if s.active() == Some(id) && s.is_able(id) {
         tags.push(tag(left(c.spent), rule::TURN_ACTIONS, None));
+    }
+    for one in s.absorbed.iter().filter(|one| privy && one.who == id) {
+        let until = Some(format!("{} rounds from now", one.rounds));
+        tags.push(Tag { until, ..tag(format!("has swallowed conjured matter of tier {}", one.tier), rule::ETHEREAL_ABSORBED, None) });
     }
     if privy && c.warded {
         tags.push(tag("warded: its next concentration save is better", rule::KEYWORD_RITUAL, None));

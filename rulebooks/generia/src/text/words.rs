@@ -57,7 +57,7 @@ impl Notation for Generia {
             }
             Ask::Facing => format!("Where does {me} look?"),
             Ask::EndSpell => {
-                let all: Vec<_> = crate::rules::magic::concentration::lasting(s, who).collect();
+                let all: Vec<_> = crate::rules::magic::concentration::lasting(g, s, who).collect();
                 match all.as_slice() {
                     [one] if one.kept => {
                         format!("Does {me} let {} go, for its reaction?", g.ability(one.ability).name)

@@ -33,7 +33,9 @@ pub(super) const ROWS: &[Row] = &[
     Row::relation("sees", "Does it see that one?", |g, s, who, on| {
         Ok(lines::is_visible(g, s, who, other::<Elemental>(g, on)?).into())
     }),
-    Row::relation("cover_of", "Has that one cover against it?", |g, s, who, on| Ok(sight(g, s, who, on)?.cover.into())),
+    Row::relation("cover_of", "Has that one cover against it?", |g, s, who, on| {
+        Ok(lines::has_cover(g, s, s.creature(who).at, s.creature(other::<Elemental>(g, on)?).at).into())
+    }),
     Row::relation("concealment_of", "Levels of that one's concealment from it.", |g, s, who, on| {
         Ok(sight(g, s, who, on)?.concealment.into())
     }),

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use skirmish_grid::{Facing, Square};
 use skirmish_kernel::Id;
 
-use crate::model::{Attribute, Condition, Kind, Setup, Sheet, Slot, Zone};
+use crate::model::{Attribute, Condition, Kind, Setup, Sheet, Slot, Target, Zone};
 
 /// The most conditions that one creature has at once.
 pub const MOST_CONDITIONS: usize = 16;
@@ -297,8 +297,10 @@ pub enum Requested {
     Check(Attribute, i32),
     /// A fall of so many metres, caused by something of that DC, after so much damage. (`fall.damage`)
     Fall(u16, i32, i32),
-    /// Ethereal matter of a tier has been swallowed. (`ethereal.absorbed`)
+    /// Ethereal matter of a tier that has been swallowed is mana again. (`ethereal.absorbed`)
     Backlash(u8),
+    /// A ritual is held before combat, at something. (`keyword.ritual`)
+    Ritual(u8, Target),
     /// A phase passes outside combat. (`phase.length`)
     Phase,
     /// Somebody sneaks past another; without a score for the worst cell, by the cell in which it is. (`sneak.check`)

@@ -81,7 +81,7 @@ fn strike_change(g: &Setup, s: &State, who: Id, arm: u8, skill: u8) -> Result<St
     if !fits {
         return Err(Refusal::by(ability.rule, "that is not done with this weapon"));
     }
-    if !known || !ability.slots.attack || ability.nature != Nature::Skill {
+    if !known || !ability.slots.strikes() || ability.nature != Nature::Skill {
         return Err(Refusal::by(rule::ACTION_ATTACK_FORMS, "it knows no such attack"));
     }
     if !magic::can_pay(s, who, ability, 1) {

@@ -112,14 +112,14 @@ fn spread<T: Table<Generia>>(
         at,
         radius: ability.radius.clamp(0, 99) as u8,
         dc: dc(g, s, who, index),
-        // What is not kept up, and names no time of its own, is mana again after a Phase.
+        // What is not kept up, and names no time of its own, is mana again after a Phase; stone stays.
         rounds: match rounds(g, index) {
-            0 if !ability.concentration => phase_rounds(g),
+            0 if !ability.concentration && ability.ethereal => phase_rounds(g),
             rounds => rounds,
         },
     };
     s.areas.push(area);
-    t.tell(|| Event::Spread { who, ability: index, zone: kind == AreaKind::Zone });
+    t.tell(|| Event::Spread { who, ability: index, zone: kind == AreaKind::Zone, ethereal: ability.ethereal });
     Ok(())
 }
 

@@ -20,12 +20,22 @@ pub struct Lasting {
 }
 
 /// Everything of this caster that it may let go, oldest first.
-pub fn lasting(s: &State, who: Id) -> impl Iterator<Item = Lasting> + '_ {
+pub fn lasting<'s>(g: &'s Setup, s: &'s State, who: Id) -> impl Iterator<Item = Lasting> + 's {
     let kept = s.creature(who).concentration.iter();
     let alone = move |serial: u16| !s.creature(who).concentration.iter().any(|kept| kept.serial == serial);
-    let areas = s.areas.iter().filter(move |area| area.caster == who && alone(area.serial));
+    // Stone that has been called up stays where it is.
+    let areas = s.areas.iter().filter(move |area| area.caster == who && g.ability(area.ability).ethereal);
+    let areas = areas.filter(move |area| alone(area.serial));
     kept.map(|kept| Lasting { serial: kept.serial, ability: kept.ability, kept: true })
         .chain(areas.map(|area| Lasting { serial: area.serial, ability: area.ability, kept: false }))
+}
+
+/// What of this caster's lasts under a number, ethereal or not.
+fn with_number(s: &State, who: Id, serial: u16) -> Option<Lasting> {
+    let kept = s.creature(who).concentration.iter().find(|kept| kept.serial == serial);
+    let area = || s.areas.iter().find(|area| area.caster == who && area.serial == serial);
+    kept.map(|kept| Lasting { serial, ability: kept.ability, kept: true })
+        .or_else(|| area().map(|area| Lasting { serial, ability: area.ability, kept: false }))
 }
 
 /// As many spells as one may keep up here. (`concentration.limit`)
@@ -66,7 +76,7 @@ pub fn begin<T: Table<Generia>>(
 
 /// Something that lasts ends, with everything that hangs on it.
 pub fn end<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, who: Id, serial: u16, how: Ending) {
-    let Some(ending) = lasting(s, who).find(|lasting| lasting.serial == serial) else { return };
+    let Some(ending) = with_number(s, who, serial) else { return };
     s.creature_mut(who).concentration.retain(|kept| kept.serial != serial);
     let before = s.areas.len();
     s.areas.retain(|area| area.serial != serial);
@@ -90,10 +100,10 @@ pub fn end_all<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, who: Id, 
 pub fn offer_end<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, active: Id) -> Result<(), T::Halt> {
     for who in g.ids().filter(|id| *id != active) {
         if s.is_able(who)
-            && lasting(s, who).any(|lasting| may_end(s, who, lasting))
+            && lasting(g, s, who).any(|lasting| may_end(s, who, lasting))
             && let Some(serial) = t.put(s, rule::DP_END_CONCENTRATION, who, ask::EndSpell)?
         {
-            let kept = lasting(s, who).any(|lasting| lasting.serial == serial && lasting.kept);
+            let kept = lasting(g, s, who).any(|lasting| lasting.serial == serial && lasting.kept);
             if kept {
                 s.reacted.set(who, true);
             }

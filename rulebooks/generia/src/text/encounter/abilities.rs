@@ -97,10 +97,14 @@ fn ability(row: &Row) -> Ability {
     let effects = row.tables("effects", "What it does, in this order.", |row| effect(row, &frame));
     let keywords = row.words("keywords", "Labels printed with it.").unwrap_or_default();
     let flag = |key, about| row.flag(key, about).unwrap_or(false);
+    let nature = row.one_of("nature", "Skill, spell or perk.").unwrap_or(Nature::Skill);
+    let element = row.line("element", "The element whose proficiency counts for it.").unwrap_or_default();
+    let about = "What it conjures is mana again after a Phase; so it is with spells, but for those of stone.";
+    let ethereal = row.flag("ethereal", about).unwrap_or(nature == Nature::Spell && element != "stone");
     Ability {
         name: String::new(),
         rule: rule_of(row, slots.first().copied()),
-        nature: row.one_of("nature", "Skill, spell or perk.").unwrap_or(Nature::Skill),
+        nature,
         slots: slots_of(&slots),
         energy: row.number("en", "Energy.", 0..=1000).unwrap_or(0),
         mana,
@@ -113,7 +117,8 @@ fn ability(row: &Row) -> Ability {
         check: thrown.check,
         size_score: thrown.size_score,
         pack: thrown.pack,
-        element: row.line("element", "The element whose proficiency counts for it.").unwrap_or_default(),
+        element,
+        ethereal,
         hidden: row.one_of("hidden", "It may be used in secret, and this attribute governs that."),
         tier: row.number("tier", "1 by default.", 1..=10).unwrap_or(1),
         concentration: flag("concentration", "It works while its user concentrates."),

@@ -14,12 +14,12 @@ use crate::rules::{after, lines, turn};
 /// Cost, range, what is thrown.
 pub fn act(g: &Setup, s: &State, who: Id, act: &Act) -> Vec<Fact> {
     let mut facts = Vec::new();
-    if let Some(slot) = turn::slot(act) {
+    if let Some(slot) = turn::slot(g, act) {
         facts.push(Fact::by(rule::TURN_ACTIONS, format!("takes the {} action", slot.word())));
     } else {
         facts.push(Fact::by(rule::FREE_ACTIONS, "takes no action"));
     }
-    facts.extend(cost_facts(form_rule(act), turn::energy(g, s, who, act), 0));
+    facts.extend(cost_facts(form_rule(g, act), turn::energy(g, s, who, act), 0));
     let by = turn::payer(s, who, act);
     match *act {
         Act::Strike { arm, target, skill } | Act::MountStrike { arm, target, skill, .. } => {
@@ -61,7 +61,7 @@ pub fn act(g: &Setup, s: &State, who: Id, act: &Act) -> Vec<Fact> {
 
 /// What ends with a spell.
 pub fn ended(g: &Setup, s: &State, who: Id, serial: u16) -> Option<Fact> {
-    let lasting = concentration::lasting(s, who).find(|lasting| lasting.serial == serial)?;
+    let lasting = concentration::lasting(g, s, who).find(|lasting| lasting.serial == serial)?;
     let by = if lasting.kept { rule::CONCENTRATION_END_FREE } else { rule::ETHEREAL_DISSOLVE };
     let price = if lasting.kept && s.active() != Some(who) { ", for the reaction" } else { "" };
     Some(Fact::by(by, format!("ends {}{price}", g.ability(lasting.ability).name)))
@@ -73,10 +73,10 @@ fn noticed(g: &Setup, who: Id, with: Attribute) -> Fact {
     Fact::by(rule::HIDDEN_DETECT, format!("whoever looks closely must reach {dc}"))
 }
 
-fn form_rule(act: &Act) -> RuleId {
+fn form_rule(g: &Setup, act: &Act) -> RuleId {
     match act {
         Act::Go(Gait::Sprint) | Act::MountGo(Gait::Sprint) => rule::ACTION_SPRINT,
-        _ => match turn::slot(act) {
+        _ => match turn::slot(g, act) {
             Some(Slot::Attack) => rule::ACTION_ATTACK_FORMS,
             Some(Slot::Utility) => rule::ACTION_UTILITY_FORMS,
             None => rule::FREE_ACTIONS,

@@ -2,12 +2,13 @@
 
 use skirmish_bookkit::fields::{Command, Newcomer, ended_by, other};
 use skirmish_grid::{Body, Facing};
-use skirmish_kernel::words::short;
+use skirmish_kernel::words::{complete, list, short};
 use skirmish_kernel::{Id, Outcome, Refusal};
 
 use crate::catalogue::rule;
-use crate::model::{Attribute, Creature, Generia, Phase, Request, Requested, Setup, State};
-use crate::rules::{bodies, lines};
+use crate::model::{Absorbed, Attribute, Creature, Generia, Phase, Request, Requested, Setup, State, Target};
+use crate::rules::magic::cast;
+use crate::rules::{bodies, judge, lines};
 use crate::text::encounter::NAMES;
 use crate::text::words::label;
 
@@ -16,6 +17,8 @@ type Row = Command<Generia>;
 const CHECK: &str = "check NAME con|str|dex|int|wil|per DC";
 const FALL: &str = "fall NAME METRES";
 const BACKLASH: &str = "backlash NAME TIER";
+const ABSORB: &str = "absorb NAME TIER";
+const RITUAL: &str = "ritual NAME RITUAL [at TARGET]";
 const SNEAK: &str = "sneak NAME past OTHER [SCORE]";
 
 /// The book's own edicts.
@@ -52,6 +55,18 @@ pub(super) const ALL: &[Row] = &[
             call(s, who, Requested::Backlash(number(tier, 1, 40)? as u8))
         },
     },
+    Row {
+        form: ABSORB,
+        about: "somebody has swallowed conjured matter: it harms when the Phase is over",
+        setup: None,
+        state: |g, s, words| {
+            let (who, rest) = called(g, s, ABSORB, words)?;
+            let [tier] = rest.as_slice() else { return Err(form(ABSORB)) };
+            let absorbed = Absorbed { who, tier: number(tier, 1, 40)? as u8, rounds: cast::phase_rounds(g) };
+            s.absorbed.try_push(absorbed).map_err(|_| Refusal::because("that has been swallowed by four already"))
+        },
+    },
+    Row { form: RITUAL, about: "somebody holds a ritual before combat", setup: None, state: ritual },
     Row {
         form: SNEAK,
         about: "a check to go unseen; the score of the least covered cell, from -2 to 4, or that of its own",
@@ -167,6 +182,38 @@ fn sneak(g: &Setup, s: &mut State, words: &str) -> Result<(), Refusal> {
     call(s, who, Requested::Sneak(other::<Generia>(g, past)?, score))
 }
 
+/// A ritual that is known and can be paid for, while nobody fights yet. (`keyword.ritual`)
+fn ritual(g: &Setup, s: &mut State, words: &str) -> Result<(), Refusal> {
+    let (who, rest) = called(g, s, RITUAL, words)?;
+    let (name, target) = match rest.as_slice() {
+        [name] => (name, Target::Nothing),
+        [name, "at", target] => (name, aim(g, target)?),
+        _ => return Err(form(RITUAL)),
+    };
+    let rituals = g.sheet(who).abilities.iter().copied().filter(|index| g.ability(*index).slots.out_of_combat);
+    let known: Vec<u8> = rituals.collect();
+    let names: Vec<&str> = known.iter().map(|index| g.ability(*index).name.as_str()).collect();
+    let found = complete(name, names.iter().copied()).ok().and_then(|found| names.iter().position(|known| *known == found));
+    let Some(index) = found.and_then(|at| known.get(at)).copied() else {
+        let all = if names.is_empty() { "none".to_owned() } else { list(&names) };
+        let why = format!("{} knows no ritual called `{}`; it knows {all}", g.sheet(who).name, short(name));
+        return Err(Refusal::by(rule::KEYWORD_RITUAL, why));
+    };
+    judge::judge_ritual(g, s, who, index, target)?;
+    call(s, who, Requested::Ritual(index, target))
+}
+
+/// Somebody, or a cell.
+fn aim(g: &Setup, word: &str) -> Result<Target, Refusal> {
+    match other::<Generia>(g, word) {
+        Ok(who) => Ok(Target::Creature(who)),
+        Err(nobody) => skirmish_bookkit::answer::cell(&g.ground.board, word).map(Target::Cell).map_err(|_| nobody),
+    }
+}
+
 fn call(s: &mut State, who: Id, what: Requested) -> Result<(), Refusal> {
+    if s.ended.is_some() {
+        return Err(Refusal::because("the battle is over, and nothing more comes of that; `undo` goes back before its end"));
+    }
     s.requests.try_push(Request { who, what }).map_err(|_| Refusal::because("eight things are called for already"))
 }

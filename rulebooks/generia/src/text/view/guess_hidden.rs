@@ -7,8 +7,9 @@ use super::health;
 use crate::model::{Setup, State};
 
 /// Puts a guess in the place of what a side may not know: foes have as many wounds as the word for them may mean, all
-/// their energy and mana, and no wards that wait.
+/// their energy and mana, no wards that wait, and have swallowed nothing.
 pub fn guess_hidden(g: &Setup, s: &mut State, side: Side, rng: &mut Rng) {
+    s.absorbed.retain(|one| Viewer::Side(side).is_privy(g.side(one.who)));
     for id in g.ids().filter(|id| !Viewer::Side(side).is_privy(g.side(*id))) {
         let (least, most) = wounds(g, s, id);
         let total = least + rng.below(u32::from(most - least) + 1) as u8;

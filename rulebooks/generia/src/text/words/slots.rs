@@ -205,7 +205,7 @@ fn reacts(at: At<'_>, ability: u8) -> Option<Option<u8>> {
 /// Does it carry a basic attack?
 fn carries(g: &Setup, ability: u8) -> bool {
     let ability = g.ability(ability);
-    ability.slots.attack && ability.strikes()
+    ability.slots.strikes() && ability.strikes()
 }
 
 /// Has it an action with which it is done in one's own turn?
@@ -430,7 +430,7 @@ impl Lasting<'_> {
     /// By name; of several alike the later ones are counted.
     fn names(&self) -> Vec<(String, u16)> {
         let At { g, s, who, .. } = self.at;
-        let all: Vec<_> = concentration::lasting(s, who).filter(|one| one.kept == self.kept).collect();
+        let all: Vec<_> = concentration::lasting(g, s, who).filter(|one| one.kept == self.kept).collect();
         let before = |at: usize| all[..at].iter().filter(|other| other.ability == all[at].ability).count();
         let name = |at: usize| numbered(&g.ability(all[at].ability).name, before(at));
         (0..all.len()).map(|at| (name(at), all[at].serial)).collect()
