@@ -8,8 +8,8 @@ use skirmish_kernel::dice::Rng;
 use skirmish_kernel::{Id, Policy, RuleId};
 
 use crate::model::{Act, Ask, Choice, Cost, Elemental, Gait, Kind, Setup, State, Target, What};
-use crate::rules::trade::above;
 use crate::rules::actions::{As, Forbidden, judge, judge_act, judge_price, judge_use, standing};
+use crate::rules::trade::above;
 
 /// Closes or shoots, whichever its best weapon wants; picks the attack that promises most, talents off cooldown among
 /// them, and avoids targets in cover; counters or dodges when that saves more than the action is worth; trades what it

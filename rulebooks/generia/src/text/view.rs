@@ -248,7 +248,10 @@ fn tags(g: &Setup, s: &State, id: Id, privy: bool) -> Vec<Tag> {
     }
     for one in s.absorbed.iter().filter(|one| privy && one.who == id) {
         let until = Some(format!("{} rounds from now", one.rounds));
-        tags.push(Tag { until, ..tag(format!("has swallowed conjured matter of tier {}", one.tier), rule::ETHEREAL_ABSORBED, None) });
+        tags.push(Tag {
+            until,
+            ..tag(format!("has swallowed conjured matter of tier {}", one.tier), rule::ETHEREAL_ABSORBED, None)
+        });
     }
     if privy && c.warded {
         tags.push(tag("warded: its next concentration save is better", rule::KEYWORD_RITUAL, None));

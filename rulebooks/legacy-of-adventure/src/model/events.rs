@@ -274,7 +274,7 @@ impl Event {
             }
             Self::Searched { .. } => &[rule::RULING_SEARCH_BEFORE],
             Self::Prone { .. } | Self::Stood { .. } => &[rule::RULING_STATES],
-            Self::Failed { .. } => &[rule::CHECK_FORMULA],
+            Self::Failed { .. } => &[rule::CHECK_FORMULA, rule::RULING_UTILITY_CHECK],
             Self::Structural { .. } | Self::Saved { .. } | Self::Used { .. } => &[],
             Self::Concentrated { .. } | Self::LetEnd { .. } => &[rule::MAGIC_CONCENTRATION],
             Self::Yielded { .. } => &[rule::RULING_SURRENDER_FLEE, rule::COMBAT_CHOICES],

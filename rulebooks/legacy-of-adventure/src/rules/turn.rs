@@ -106,7 +106,7 @@ fn carry_out<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, who: Id, act
         Act::Draw(arm) => utility::draw(g, s, t, who, arm),
         Act::Pick(arm) => utility::pick(g, s, t, who, arm),
         Act::Stand => utility::stand(s, t, who),
-        Act::Use { ability, on } => utility::apply(g, s, t, who, ability, on),
+        Act::Use { ability, on } => t.scope(s, |s, t| utility::apply(g, s, t, who, ability, on))?,
         Act::Attack(_) | Act::Step(_) | Act::Drop(_) | Act::KickUp(_) | Act::Stop | Act::Surrender => {}
     }
     Ok(())

@@ -3,7 +3,7 @@
 use skirmish_kernel::{Check, Id, Table, Terms};
 
 use crate::Legacy;
-use crate::catalogue::{RulingZeroHits, rule};
+use crate::catalogue::{RulingUtilityCheck, RulingZeroHits, rule};
 use crate::model::{Creature, Effect, Event, Hand, Known, Parts, Running, Setup, Sought, State, States, unseen};
 use crate::rules::{derived, lines, score};
 
@@ -144,14 +144,36 @@ pub fn hide<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, who: Id, abil
     Ok(())
 }
 
+/// Is this utility checked as a skill is: has its user a score in it? (`ruling.utility-check`)
+#[must_use]
+pub fn is_checked(g: &Setup, who: Id, ability: u8) -> bool {
+    g.rules.ruling_utility_check == RulingUtilityCheck::Check && g.sheet(who).skill(ability).is_some()
+}
+
 /// Everything else that a skill or a spell does. (`multiform.utility`)
-pub fn apply<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, who: Id, ability: u8, on: Id) {
+///
+/// # Errors
+/// The table's halt.
+pub fn apply<T: Table<Legacy>>(
+    g: &Setup,
+    s: &mut State,
+    t: &mut T,
+    who: Id,
+    ability: u8,
+    on: Id,
+) -> Result<(), T::Halt> {
     let known = g.ability(ability);
     if known.free {
         let creature = s.creature_mut(who);
         creature.free = creature.free.saturating_sub(1);
     } else {
         s.pay(who, known.usage);
+    }
+    if is_checked(g, who, ability) {
+        if !score::holds(g, t, score::skill(g, s, who, rule::DICE_SKILL, ability))? {
+            t.tell(|| unseen(s, who, Event::Failed { who, ability }));
+            return Ok(());
+        }
     }
     if let Effect::Ward(..) = known.effect {
         let serial = s.number();
@@ -163,6 +185,7 @@ pub fn apply<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, who: Id, abi
     if let Effect::Mend(hits) = known.effect {
         mend(g, s, t, on, hits);
     }
+    Ok(())
 }
 
 /// Gives hits back, and the use of what was disabled. (`ruling.effects`)

@@ -193,7 +193,8 @@ fn ritual(g: &Setup, s: &mut State, words: &str) -> Result<(), Refusal> {
     let rituals = g.sheet(who).abilities.iter().copied().filter(|index| g.ability(*index).slots.out_of_combat);
     let known: Vec<u8> = rituals.collect();
     let names: Vec<&str> = known.iter().map(|index| g.ability(*index).name.as_str()).collect();
-    let found = complete(name, names.iter().copied()).ok().and_then(|found| names.iter().position(|known| *known == found));
+    let found =
+        complete(name, names.iter().copied()).ok().and_then(|found| names.iter().position(|known| *known == found));
     let Some(index) = found.and_then(|at| known.get(at)).copied() else {
         let all = if names.is_empty() { "none".to_owned() } else { list(&names) };
         let why = format!("{} knows no ritual called `{}`; it knows {all}", g.sheet(who).name, short(name));
@@ -213,7 +214,9 @@ fn aim(g: &Setup, word: &str) -> Result<Target, Refusal> {
 
 fn call(s: &mut State, who: Id, what: Requested) -> Result<(), Refusal> {
     if s.ended.is_some() {
-        return Err(Refusal::because("the battle is over, and nothing more comes of that; `undo` goes back before its end"));
+        return Err(Refusal::because(
+            "the battle is over, and nothing more comes of that; `undo` goes back before its end",
+        ));
     }
     s.requests.try_push(Request { who, what }).map_err(|_| Refusal::because("eight things are called for already"))
 }

@@ -218,15 +218,27 @@ pub fn is_known(g: &Setup, s: &State, who: Id, on: Id, vitals: bool) -> bool {
     g.rules.ruling_search_before == RulingSearchBefore::Known || said == Known::Yes || found.has(on)
 }
 
-/// Could it spring an ambush: hidden, with something fit for it in hand and somebody to aim at? (`ambush.set-position`)
+/// Could it spring an ambush: hidden, with something fit for it in hand, and somebody whom that reaches from there, be it
+/// with a combat step? (`ambush.set-position`)
 #[must_use]
 pub fn may_spring(g: &Setup, s: &State, who: Id) -> bool {
-    let fit = |row: &Row| {
-        row.surprise && !row.leaps && zones::is_in_hand(g, s, who, row) && row.usage <= s.creature(who).actions
+    let most = |row: &Row| if row.nature.is_magic() { 1 } else { 2 };
+    let fit = |row: &&Row| {
+        row.surprise
+            && !row.leaps
+            && row.usage <= s.creature(who).actions.min(most(row))
+            && zones::is_in_hand(g, s, who, row)
     };
-    g.figures(who).ambushes && g.rows(who).iter().any(fit) && {
+    let reaches = |row: &Row, foe: Id| match row.mode {
+        Mode::Ranged => in_range(g, s, who, row, foe).is_ok(),
+        Mode::Melee => {
+            let step = i32::from(g.sheet(who).step);
+            lines::between(s, who, foe) <= i32::from(row.reach).saturating_add(step) && lines::has_line(g, s, who, foe)
+        }
+    };
+    g.figures(who).ambushes && {
         let foes = g.foes_seen(s, who);
-        foes.iter().any(|foe| lines::has_line(g, s, who, foe))
+        g.rows(who).iter().filter(fit).any(|row| foes.iter().any(|foe| reaches(row, foe)))
     }
 }
 

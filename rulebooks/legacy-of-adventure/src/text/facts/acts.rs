@@ -7,7 +7,7 @@ use super::{attack, check, costs, struck, yards};
 use crate::catalogue::{RulingEnterThreat, RulingLeaveMelee, rule};
 use crate::model::{Act, Attack, Creature, Effect, Gait, Occasion, Setup, Sought, State, Steps};
 use crate::rules::movement::paths;
-use crate::rules::utility::{hands_for, search_check};
+use crate::rules::utility::{hands_for, is_checked, search_check};
 use crate::rules::{lines, movement, opportunity, score, zones};
 use crate::text::words::{arm_name, names, plural};
 
@@ -212,6 +212,9 @@ fn used(g: &Setup, s: &State, who: Id, ability: u8, on: Id) -> Vec<Fact> {
         vec![if known.free { Fact::by(rule::ROUND_POOL, "takes a free act") } else { costs(s, who, known.usage) }];
     if on != who {
         facts.push(Fact::plain(format!("{} away", yards(lines::between(s, who, on)))));
+    }
+    if is_checked(g, who, ability) {
+        facts.extend(skilled(g, s, who, ability));
     }
     match known.effect {
         Effect::Ward(harm, by) => {

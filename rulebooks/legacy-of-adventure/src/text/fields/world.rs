@@ -5,7 +5,9 @@ use skirmish_kernel::{Id, Ids, Refusal};
 
 use super::is_running;
 use crate::Legacy;
+use crate::catalogue::rule;
 use crate::model::{Segment, Setup, Stage, State, TIERS};
+use crate::rules::segment;
 
 type Row = World<Legacy>;
 type SetWorld = skirmish_bookkit::fields::SetWorld<Legacy>;
@@ -75,8 +77,8 @@ fn set_round(g: &Setup, s: &mut State, change: &Change) -> Result<(), Refusal> {
 }
 
 /// `segment = movement`: whatever was to come of the segment that runs is dropped, and this one is called.
-fn set_segment(_: &Setup, s: &mut State, change: &Change) -> Result<(), Refusal> {
-    let segment = change.one_of("a segment")?;
+fn set_segment(g: &Setup, s: &mut State, change: &Change) -> Result<(), Refusal> {
+    let called: Segment = change.one_of("a segment")?;
     if matches!(s.stage, Stage::Round | Stage::Announce) {
         return Err(Refusal::because("segments are called once the announcements of the round are made"));
     }
@@ -87,8 +89,12 @@ fn set_segment(_: &Setup, s: &mut State, change: &Change) -> Result<(), Refusal>
     s.marks.todo = Ids::NONE;
     (s.owed, s.actor) = (None, None);
     (s.tier, s.pass) = (0, 0);
-    s.segment = segment;
+    s.segment = called;
     s.stage = Stage::Open;
+    if !segment::applies(g, s, called) {
+        let why = format!("nobody who is able to act has anything for {} now: it would not be called", called.word());
+        return Err(Refusal::by(rule::ROUND_FIRST_SEGMENT, why));
+    }
     Ok(())
 }
 
