@@ -92,6 +92,7 @@ pub(crate) fn check<B: Scribe>(book: Book<B>, transcript: &Transcript, interrupt
                     Expectation::Refused { rule, words } => {
                         driver.refused(verdict.as_ref(), rule.as_deref(), words.as_deref())
                     }
+                    Expectation::Taken => driver.taken(verdict.as_ref()),
                     other => driver.verify(other),
                 };
                 if let Err(mismatch) = result {

@@ -134,6 +134,12 @@ impl<S> Ends<S> {
         self.ends.iter().for_each(|end| missed.add(&end.met.missed(at, &end.weight)));
         missed.complement()
     }
+
+    /// How much of the weight of an end has not met something, of what was [watched](Tree::watching) for.
+    pub(crate) fn missed(&self, end: &End<S>, sign: Sign) -> Weight {
+        let at = self.signs.iter().position(|known| *known == sign).and_then(|at| u32::try_from(at).ok());
+        at.map_or_else(|| end.weight.clone(), |at| end.met.missed(at, &end.weight))
+    }
 }
 
 /// Why an enumeration was given up.

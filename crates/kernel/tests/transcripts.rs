@@ -25,6 +25,13 @@ fn fails(body: &str) -> String {
     checked.failures.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")
 }
 
+/// Why it cannot be read.
+fn unreadable(body: &str) -> String {
+    let text = format!("skirmish 1\nencounter duel\n{body}");
+    let wrong = Transcript::parse(&Source::new("test", text)).expect_err("it cannot be read");
+    wrong.iter().map(|wrong| format!("{wrong} {}\n", wrong.help.clone().unwrap_or_default())).collect()
+}
+
 #[track_caller]
 fn says(text: &str, words: &[&str]) {
     for word in words {
@@ -60,6 +67,19 @@ fn a_standing_answer_is_taken_and_may_be_overruled() {
     // Bob's next own words do not fit the question whether he reacts: it is answered as usual.
     let twice = "roll Ada 1 1\nroll Bob 6 6\n";
     passes(&format!("{OPENING}Ada: attack Bob\n{twice}Bob: attack Ada\nexpect ask Ada react\n"));
+}
+
+/// Whether a usual answer is to be given before an expectation nobody can tell: what is asked may be what is expected.
+#[test]
+fn what_does_not_hold_says_what_is_still_open() {
+    let struck = format!("{OPENING}Ada: attack Bob\n");
+    passes(&format!("{struck}expect ask Bob react\n"));
+    says(
+        &fails(&format!("{struck}expect Bob.hp == 3\n")),
+        &["still open is react.choose of Bob", "is the usual answer"],
+    );
+    let nothing_usual = fails(&format!("{OPENING}expect Bob.hp == 3\n"));
+    assert!(!format!("{nothing_usual:?}").contains("still open"), "{nothing_usual:?}");
 }
 
 #[test]
@@ -98,6 +118,10 @@ fn refusals_are_expected_or_stop_the_play() {
     let wrong = fails(&format!("{OPENING}Ada: attack Ada\nexpect refused mark.secret\n"));
     says(&wrong, &["test:6:1", "for another reason", "refused by mark.secret", "that is a friend [attack.roll]"]);
     says(&fails(&format!("{OPENING}Ada: wait\nexpect refused\n")), &["line 5 was not refused"]);
+    passes(&format!("{OPENING}Ada: wait\nexpect not refused\n"));
+    says(&unreadable("expect not refused attack.roll\n"), &["by whatever rule", "`not refused`"]);
+    let both = fails(&format!("{OPENING}Ada: attack Ada\nexpect refused\nexpect not refused\n"));
+    says(&both, &["line 5 was refused", "that is a friend [attack.roll]"]);
     says(&fails("Ada: attack Ada\nAda: calm\nexpect Ada.hp == 3\n"), &["test:3:1", "attack Ada"]);
 }
 
@@ -145,6 +169,38 @@ fn expectations_without_sense_say_so() {
     says(&fails("expect order < Ada\n"), &["compares numbers"]);
     says(&fails("expect refused\n"), &["no line stands before"]);
     says(&fails("expect chance event attack.hit == a lot\n"), &["is no chance"]);
+}
+
+/// The chances of the parts are known: a hit is 287 in 432, and takes at least one of Bob's eight.
+#[test]
+fn predicates_are_joined_and_fields_compared() {
+    let chance = |of: &str, is: &str| format!("{OPENING}expect chance \"Ada: attack Bob\" {of} == {is}\n");
+    for (of, is) in [
+        ("event attack.hit and Bob.hp == 8", "0"),
+        ("event attack.hit or Bob.hp == 8", "1"),
+        ("not event attack.hit", "145/432"),
+        ("not (event attack.hit or over)", "145/432"),
+        ("not event attack.hit and (over or Bob.hp > 7)", "145/432"),
+        ("over or not over and event attack.hit and not Bob.hp > 7", "287/432"),
+        ("event attack.hit and event damage.roll", "287/432"),
+        ("Bob.hp < Ada.hp", "1"),
+        ("Bob.hp >= Ada.hp or not Bob.hp < Ada.hp", "0"),
+    ] {
+        passes(&chance(of, is));
+    }
+    passes(&format!("{OPENING}expect Bob.hp < Ada.hp\nexpect Ada.hp != Bob.hp\n"));
+    says(&fails(&format!("{OPENING}expect Bob.hp > Ada.hp\n")), &["Bob.hp is 8", "Bob.hp > Ada.hp"]);
+    let parried = format!("{OPENING}Ada: attack Bob\nBob: parry\n");
+    let two = fails(&format!("{parried}expect chance event attack.miss and event parry.done == 1/2\n"));
+    says(&two, &["of `attack.miss` and `parry.done` together the chance is not known"]);
+    for (of, why) in [
+        ("event attack.hit and  and over", "something is missing beside `and`"),
+        ("(event attack.hit or over", "a bracket is not closed"),
+        ("event attack.hit) or over", "a bracket closes that was not opened"),
+    ] {
+        says(&unreadable(&chance(of, "1")), &[why]);
+    }
+    says(&unreadable(&chance(&format!("{}over{}", "(".repeat(40), ")".repeat(40)), "1")), &["say it in fewer"]);
 }
 
 #[test]

@@ -1,7 +1,26 @@
 //! Compares what a battle says with what a transcript expects.
 
 use crate::transcript::Compare;
-use crate::{Value, Weight};
+use crate::{Scribe, Value, Weight};
+
+/// Does it hold of a field? What stands on the other side may be another field: `Ogre.hp < Tarn.hp`.
+///
+/// # Errors
+/// Why the two cannot be compared.
+pub(super) fn field<B: Scribe>(
+    g: &B::Setup,
+    s: &B::State,
+    read: &Value,
+    compare: Compare,
+    text: &str,
+) -> Result<bool, String> {
+    let other = if text.contains('.') { crate::scribe::read::<B>(g, s, text.trim()).ok() } else { None };
+    match (read, other) {
+        (Value::Int(one), Some(Value::Int(other))) => Ok(compare.holds(one.cmp(&other))),
+        (read, Some(other)) => value(read, compare, &other.to_string()),
+        (read, None) => value(read, compare, text),
+    }
+}
 
 /// Does it hold?
 ///

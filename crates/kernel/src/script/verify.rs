@@ -39,6 +39,27 @@ type Verdict = Result<(), Mismatch>;
 impl<B: Scribe> Driver<B> {
     /// Holds an expectation against the battle as it stands.
     pub(super) fn verify(&mut self, expectation: &Expectation) -> Verdict {
+        let verdict = self.verify_as_it_stands(expectation);
+        verdict.map_err(|mismatch| match self.still_open() {
+            Some(open) if !mismatch.expected.is_empty() => {
+                Mismatch { actual: format!("{}; {open}", mismatch.actual), ..mismatch }
+            }
+            _ => mismatch,
+        })
+    }
+
+    /// A question that has not been answered yet though there is a usual answer to it: before an expectation nothing is filled
+    /// in, since what is asked may be what is expected.
+    fn still_open(&self) -> Option<String> {
+        let Some(Awaited::Choices(rule, asks)) = self.session.awaited() else { return None };
+        let (g, s) = (self.session.setup(), self.session.state());
+        let (who, ask) = asks.first()?;
+        let usual = B::notation(g, s, *who, ask, &B::standing(g, s, *who, ask)?);
+        let name = B::name(g, *who);
+        Some(format!("still open is {} of {name}: `{name}: {usual}` is the usual answer", B::CATALOGUE.name(*rule)))
+    }
+
+    fn verify_as_it_stands(&mut self, expectation: &Expectation) -> Verdict {
         match expectation {
             Expectation::Value { path, compare, value } => self.value(path, *compare, value),
             Expectation::Event { rule, told } => self.event(rule, *told),
@@ -57,7 +78,7 @@ impl<B: Scribe> Driver<B> {
                 let said = |why: String| Mismatch::new("the saved battle is another one", "the same battle", why);
                 roundtrip(&self.session).map_err(said)
             }
-            Expectation::Refused { .. } => Ok(()),
+            Expectation::Refused { .. } | Expectation::Taken => Ok(()),
         }
     }
 
@@ -95,10 +116,22 @@ impl<B: Scribe> Driver<B> {
         }
     }
 
+    /// Was the line before taken? One that was refused is a failure by itself.
+    pub(super) fn taken(&self, verdict: Option<&(usize, Result<(), Refused>)>) -> Verdict {
+        match verdict {
+            None => Err(Mismatch::nonsense("no line stands before this one that could have been refused")),
+            Some((_, Ok(()))) => Ok(()),
+            Some((line, Err(refused))) => {
+                Err(Mismatch::new(format!("line {line} was refused"), "not refused", refused.to_string()))
+            }
+        }
+    }
+
     fn value(&self, path: &str, compare: Compare, text: &str) -> Verdict {
         let value = crate::scribe::read::<B>(self.session.setup(), self.session.state(), path)
             .map_err(|refusal| Mismatch::nonsense(refusal.why()))?;
-        if compare::value(&value, compare, text).map_err(Mismatch::nonsense)? {
+        let (g, s) = (self.session.setup(), self.session.state());
+        if compare::field::<B>(g, s, &value, compare, text).map_err(Mismatch::nonsense)? {
             return Ok(());
         }
         let expected = format!("{path} {compare} {text}");

@@ -38,6 +38,8 @@ pub enum Expectation {
         /// With which words.
         words: Option<String>,
     },
+    /// `not refused`: the line before must have been taken.
+    Taken,
     /// `ask NAME RULE`, `ask NAME`, `ask RULE`: who is asked to choose or throw. Empty for `ask none`.
     Ask(String),
     /// `offered "dodge"`, `not offered "dodge"`: among the listed choices.
@@ -110,6 +112,12 @@ pub enum Predicate {
     },
     /// `over`, `over SIDE`, `over none`
     Over(Option<String>),
+    /// `A and B and C`: all of them.
+    All(Vec<Self>),
+    /// `A or B or C`: at least one of them. What is joined by `and` belongs together; round brackets say otherwise.
+    Any(Vec<Self>),
+    /// `not A`
+    Not(Box<Self>),
 }
 
 /// How two things are compared.
@@ -216,9 +224,10 @@ impl Expectation {
             "event" => Ok(Self::Event { rule: rule(rest)?, told: false }),
             "says" => Ok(Self::Says { words: quoted(rest)?, said: false }),
             "offered" => Ok(Self::Offered { choice: quoted(rest)?, offered: false }),
-            _ => {
-                Err(Wrong::new("what is not expected?").help("`no event RULE`, `not offered \"…\"`, `not says \"…\"`"))
-            }
+            "refused" if rest.is_empty() => Ok(Self::Taken),
+            "refused" => Err(Wrong::new("a line is refused or not, by whatever rule").help("`not refused`")),
+            _ => Err(Wrong::new("what is not expected?")
+                .help("`no event RULE`, `not offered \"…\"`, `not says \"…\"`, `not refused`")),
         }
     }
 
@@ -258,14 +267,68 @@ impl Expectation {
     }
 }
 
+/// Brackets inside brackets, at most.
+const DEEPEST: usize = 16;
+
 impl Predicate {
     fn parse(text: &str) -> Result<Self, Wrong> {
+        Self::joined(text.trim(), DEEPEST)
+    }
+
+    fn joined(text: &str, depth: usize) -> Result<Self, Wrong> {
+        let Some(depth) = depth.checked_sub(1) else {
+            return Err(
+                Wrong::new("there are brackets inside of brackets inside of brackets …").help("say it in fewer")
+            );
+        };
+        let all = |parts: Vec<&str>| parts.into_iter().map(|part| Self::joined(part, depth)).collect::<Result<_, _>>();
+        for (word, join) in [(" or ", Self::Any as fn(Vec<Self>) -> Self), (" and ", Self::All)] {
+            let parts = parted(text, word)?;
+            if parts.len() > 1 {
+                return Ok(join(all(parts)?));
+            }
+        }
+        if let Some(rest) = text.strip_prefix("not ") {
+            return Ok(Self::Not(Box::new(Self::joined(rest.trim(), depth)?)));
+        }
+        match text.strip_prefix('(').and_then(|rest| rest.strip_suffix(')')) {
+            Some(inner) => Self::joined(inner.trim(), depth),
+            None => Self::single(text),
+        }
+    }
+
+    fn single(text: &str) -> Result<Self, Wrong> {
         match split(text) {
             ("event", rest) => Ok(Self::Event { rule: rule(rest)?, told: true }),
             ("no", rest) if rest.starts_with("event ") => Ok(Self::Event { rule: rule(&rest[6..])?, told: false }),
             ("over", rest) => Ok(Self::Over((!rest.is_empty()).then(|| rest.into()))),
             _ => value(text).map(|(path, compare, value)| Self::Value { path, compare, value }),
         }
+    }
+}
+
+/// The parts of a text between a word, where that stands outside of all brackets.
+fn parted<'t>(text: &'t str, word: &str) -> Result<Vec<&'t str>, Wrong> {
+    let (mut parts, mut from, mut open) = (Vec::new(), 0, 0usize);
+    for (at, c) in text.char_indices() {
+        match c {
+            '(' => open += 1,
+            ')' => open = open.checked_sub(1).ok_or_else(|| Wrong::new("a bracket closes that was not opened"))?,
+            // A word is looked for at its first blank, and may not begin before the last one has ended.
+            ' ' if open == 0 && at >= from && text[at..].starts_with(word) => {
+                parts.push(text[from..at].trim());
+                from = at + word.len();
+            }
+            _ => {}
+        }
+    }
+    if open > 0 {
+        return Err(Wrong::new("a bracket is not closed"));
+    }
+    parts.push(text[from..].trim());
+    match parts.iter().any(|part| part.is_empty()) {
+        true => Err(Wrong::new(format!("something is missing beside `{}`", word.trim()))),
+        false => Ok(parts),
     }
 }
 
@@ -310,6 +373,7 @@ impl fmt::Display for Expectation {
             Self::Event { rule, told } => write!(f, "{}event {rule}", no(told, "no ")),
             Self::Says { words, said } => write!(f, "{}says \"{words}\"", no(said, "not ")),
             Self::Offered { choice, offered } => write!(f, "{}offered \"{choice}\"", no(offered, "not ")),
+            Self::Taken => f.write_str("not refused"),
             Self::Refused { rule, words } => {
                 f.write_str("refused")?;
                 rule.iter().try_for_each(|rule| write!(f, " {rule}"))?;
@@ -343,6 +407,22 @@ impl fmt::Display for Predicate {
             Self::Value { path, compare, value } => write!(f, "{path} {compare} {value}"),
             Self::Over(None) => f.write_str("over"),
             Self::Over(Some(side)) => write!(f, "over {side}"),
+            Self::All(parts) => join(f, parts, " and "),
+            Self::Any(parts) => join(f, parts, " or "),
+            Self::Not(part) if matches!(**part, Self::All(_) | Self::Any(_)) => write!(f, "not ({part})"),
+            Self::Not(part) => write!(f, "not {part}"),
         }
     }
+}
+
+/// What is itself joined stands in brackets.
+fn join(f: &mut fmt::Formatter<'_>, parts: &[Predicate], word: &str) -> fmt::Result {
+    for (at, part) in parts.iter().enumerate() {
+        f.write_str(if at > 0 { word } else { "" })?;
+        match part {
+            Predicate::All(_) | Predicate::Any(_) => write!(f, "({part})")?,
+            part => write!(f, "{part}")?,
+        }
+    }
+    Ok(())
 }
