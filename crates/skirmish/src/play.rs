@@ -12,6 +12,7 @@ mod level;
 mod lines;
 mod look;
 mod machine;
+mod offer;
 mod open;
 mod own;
 mod question;
@@ -35,6 +36,7 @@ use table::{Next, Table};
     after_help = "Example: skirmish play duel --seat wind=person --seat water=plain --dice wind=typed",
     after_long_help = "\
 Examples:
+  skirmish play                                        says what there is, and asks
   skirmish play duel                                   two people at one keyboard
   skirmish play duel --seat water=plain                one person against the usual policy
   skirmish play duel --seat water=rollout:2s           against one that thinks two seconds over each choice
@@ -54,9 +56,9 @@ The battle is written to a file after every answer (NAME.skirmish, or --save), a
 A name is an embedded encounter (skirmish encounters) before it is a file; write ./NAME to mean the file."
 )]
 pub(crate) struct Args {
-    /// An embedded encounter, an encounter file, or a saved battle.
+    /// An embedded encounter, an encounter file, or a saved battle [default: you are asked which].
     #[arg(value_name = "ENCOUNTER|FILE")]
-    what: PathBuf,
+    what: Option<PathBuf>,
 
     /// Who plays: person, plain, random, greedy, rollout:N or mcts:N; for a side or a creature NAME=person. May be
     /// repeated.
@@ -124,7 +126,14 @@ pub(crate) fn perform(args: &Args, out: &mut Out) -> Result<Exit, Fault> {
         return machine::perform(args, out);
     }
     let mut lines = Lines::open();
-    let opened = open::open(args, lines.is_terminal())?;
+    let what = match &args.what {
+        Some(what) => what.clone(),
+        None => match offer::choose(&mut lines, out)? {
+            Some(what) => what,
+            None => return Ok(interrupt::or(Exit::Done)),
+        },
+    };
+    let opened = open::open(args, &what, lines.is_terminal())?;
     let mut table = Table::new(opened, args, out)?;
     table.begin();
     let left = play(&mut table, &mut lines);

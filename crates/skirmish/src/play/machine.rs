@@ -37,7 +37,11 @@ enum Reply {
 }
 
 pub(super) fn perform(args: &Args, out: &mut Out) -> Result<Exit, Fault> {
-    let opened = open::open(args, false)?;
+    let Some(what) = &args.what else {
+        let help = "skirmish play ENCOUNTER --json; `skirmish encounters --json` lists what comes with the games";
+        return Err(Fault::with_help("which battle? A program has to say it", help));
+    };
+    let opened = open::open(args, what, false)?;
     let mut said = Out::kept();
     let mut table = Table::new(opened, args, &mut said)?;
     table.keep_log();

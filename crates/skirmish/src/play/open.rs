@@ -26,14 +26,14 @@ pub(super) struct Opened {
     pub(super) notices: Vec<String>,
 }
 
-pub(super) fn open(args: &Args, terminal: bool) -> Result<Opened, Fault> {
-    let source = run::encounter_or_file(&args.what)?;
+pub(super) fn open(args: &Args, what: &Path, terminal: bool) -> Result<Opened, Fault> {
+    let source = run::encounter_or_file(what)?;
     if input::is_transcript(&source) {
-        return open_transcript(args, source, terminal);
+        return open_transcript(args, what, source, terminal);
     }
     let game = shelf().game_of(&source)?;
     let battle = game.open(&source, args.seed)?;
-    let stem = args.what.file_stem().map_or_else(|| "battle".into(), |stem| stem.to_string_lossy().into_owned());
+    let stem = what.file_stem().map_or_else(|| "battle".into(), |stem| stem.to_string_lossy().into_owned());
     let mut notices = Vec::new();
     let keep = match (&args.save, args.no_save) {
         (_, true) => None,
@@ -62,34 +62,34 @@ fn keep_in_free(stem: &str, notices: &mut Vec<String>) -> Result<Keep, Fault> {
     Ok(keep)
 }
 
-fn open_transcript(args: &Args, source: Source, terminal: bool) -> Result<Opened, Fault> {
+fn open_transcript(args: &Args, what: &Path, source: Source, terminal: bool) -> Result<Opened, Fault> {
     if args.seed.is_some() {
         let help = "leave --seed away, or play the encounter itself";
         return Err(Fault::with_help("the dice of a saved battle fall from its own seed", help));
     }
-    let folder = args.what.parent();
+    let folder = what.parent();
     let mut notices = Vec::new();
     let mut source = source;
     let mut keep = match (&args.save, args.no_save) {
         (_, true) => None,
         (Some(path), false) => {
-            if path.exists() && path.canonicalize().ok() != args.what.canonicalize().ok() {
+            if path.exists() && path.canonicalize().ok() != what.canonicalize().ok() {
                 let help = "choose another name, or play that one";
                 return Err(Fault::with_help(format!("`{}` is already there", path.display()), help));
             }
             Some(Keep::of(path)?)
         }
         (None, false) if may_be_a_save(&source) => {
-            let keep = Keep::of(&args.what)?;
+            let keep = Keep::of(what)?;
             // Read once more now that nobody else writes it.
-            source = input::read(&args.what)?;
+            source = input::read(what)?;
             Some(keep)
         }
         (None, false) => None,
     };
     let Played { script, battle, is_whole } = match play_back(source.clone(), folder) {
         Ok(played) => played,
-        Err(Fault::File(wrong)) if !interrupt::asked() => recovered(args, &source, wrong, terminal)?,
+        Err(Fault::File(wrong)) if !interrupt::asked() => recovered(args, what, &source, wrong, terminal)?,
         Err(other) => return Err(other),
     };
     // Another file that is named is not there yet.
@@ -98,7 +98,7 @@ fn open_transcript(args: &Args, source: Source, terminal: bool) -> Result<Opened
         let is_own = own::looks_like_a_save(&script.transcript);
         match (is_own && (!is_whole || own::has_no_other_comments(&script.transcript, &*battle)), &args.save) {
             (true, _) if is_whole => {}
-            (true, _) => notices.push(keep_broken(args, &source)?),
+            (true, _) => notices.push(keep_broken(what, &source)?),
             (false, Some(path)) => {
                 let message = format!("`{}` was written by a person, and is not written over", path.display());
                 return Err(Fault::with_help(message, "choose another name: --save FILE"));
@@ -107,7 +107,7 @@ fn open_transcript(args: &Args, source: Source, terminal: bool) -> Result<Opened
         }
     }
     if keep.is_none() && !args.no_save {
-        keep = Some(keep_beside(&args.what, &mut notices)?);
+        keep = Some(keep_beside(what, &mut notices)?);
     }
     let settings = script.transcript.tables().map(str::to_owned).collect();
     Ok(Opened { game: script.game, battle, about: None, keep, settings, notices })
@@ -140,9 +140,15 @@ fn play_back(source: Source, folder: Option<&Path>) -> Result<Played, Fault> {
 }
 
 /// Of a save that is broken, what can still be played; if that is wanted.
-fn recovered(args: &Args, source: &Source, wrong: Vec<Diagnostic>, terminal: bool) -> Result<Played, Fault> {
+fn recovered(
+    args: &Args,
+    what: &Path,
+    source: &Source,
+    wrong: Vec<Diagnostic>,
+    terminal: bool,
+) -> Result<Played, Fault> {
     let first_wrong = wrong.first().map_or(0, |wrong| wrong.span.start);
-    let Some(good) = last_good(source, first_wrong, args.what.parent()) else { return Err(Fault::File(wrong)) };
+    let Some(good) = last_good(source, first_wrong, what.parent()) else { return Err(Fault::File(wrong)) };
     match args.recover || terminal && agreed(source, &wrong, &good) {
         true => Ok(good.played),
         false => Err(unrecovered(wrong, &good)),
@@ -211,7 +217,7 @@ fn unrecovered(mut wrong: Vec<Diagnostic>, good: &Good) -> Fault {
 }
 
 /// The broken file is not lost: it is kept beside the one that goes on.
-fn keep_broken(args: &Args, source: &Source) -> Result<String, Fault> {
-    let copy = keep::copy(&args.what.with_extension("").display().to_string(), "-broken", &source.text)?;
+fn keep_broken(what: &Path, source: &Source) -> Result<String, Fault> {
+    let copy = keep::copy(&what.with_extension("").display().to_string(), "-broken", &source.text)?;
     Ok(format!("The broken save is kept in {}.", copy.display()))
 }

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::{encounters, skirmish};
+use crate::{encounters, folder, skirmish};
 
 fn json(args: &[&str]) -> Vec<Value> {
     let ran = skirmish(args);
@@ -143,4 +143,35 @@ fn what_several_games_have_is_printed_for_each() {
     assert!(each.contains(one.trim()) && one.starts_with("[["), "{one}");
     skirmish(&["content", "generai", "wolf"]).refused(&["did you mean `generia`?"]);
     skirmish(&["content", "generia", "wof"]).refused(&["did you mean `wolf`?"]);
+}
+
+/// Whatever creatures a game has, they can be set against each other.
+#[test]
+fn an_encounter_is_made_of_creatures() {
+    let folder = folder("bands");
+    let games: Vec<String> = {
+        let mut games: Vec<String> = encounters().into_iter().map(|(game, _)| game).collect();
+        games.dedup();
+        games
+    };
+    for game in games {
+        let content = json(&["content", &game, "--json"]);
+        let creatures = content.iter().filter(|entry| entry["kind"] == "creature");
+        for creature in creatures.map(|entry| entry["name"].as_str().unwrap()) {
+            let path = folder.join(format!("{game}-{creature}.toml")).display().to_string();
+            let from = format!("{creature}*9 against {creature}, {creature}*2");
+            skirmish(&["new", &game, "--from", &from, "--out", &path]).well();
+            let told = skirmish(&["run", &path, "--most-rounds", "1"]).well();
+            assert!(told.contains("-9") && told.contains("heroes") && told.contains("foes"), "{told}");
+        }
+    }
+    let game = encounters().swap_remove(0).0;
+    let creature = &json(&["content", &game, "--json"]).into_iter().find(|e| e["kind"] == "creature").unwrap();
+    let creature = creature["name"].as_str().unwrap();
+    skirmish(&["new", &game, "--from", creature]).refused(&["fights against nobody", "against"]);
+    skirmish(&["new", &game, "--from", &format!("{creature}*0, {creature}")]).refused(&["`0` is no number"]);
+    skirmish(&["new", &game, "--from", &format!("{creature}*60, {creature}*60")]).refused(&["120 combatants"]);
+    skirmish(&["new", &game, "--from", &format!("{creature}x against {creature}")])
+        .refused(&["did you mean", creature]);
+    skirmish(&["new", &game, "--from", "a against b against c"]).refused(&["more than two sides"]);
 }

@@ -259,3 +259,25 @@ fn a_seat_of_somebody_hidden_is_not_told() {
     let (_, said) = out.split_once("> seat\n").expect("it was typed");
     assert!(said.contains("seat robbers plain") && !said.contains("Burdock"), "{said}");
 }
+
+/// Whoever says nothing is told what there is, in one screen, and asked.
+#[test]
+fn alone_it_offers_what_there_is() {
+    let folder = folder("alone");
+    let left = play(&folder, &[], "\n").well();
+    says(&left, &["duel", "Duel in the Meadow", "A number, a name or a file; Enter leaves."]);
+    assert!(left.lines().count() < 24, "{left}");
+    fits_eighty_columns(&left);
+    let number = left.lines().find(|line| line.contains("Duel in the Meadow")).unwrap();
+    let number = number.split_whitespace().next().unwrap().to_owned();
+    for meant in [number.as_str(), "due"] {
+        let folder = crate::folder("alone-once");
+        let out = play(&folder, &["--seat", "all=plain"], format!("{meant}\n")).well();
+        says(&out, &["Duel in the Meadow", "The battle is over."]);
+        // What was left there goes on.
+        says(&play(&folder, &[], "1\nquit\n").well(), &["Goes on", "The battle goes on after"]);
+    }
+    let wrong = play(&folder, &[], "sing\n");
+    assert_eq!(wrong.code, 2);
+    says(&wrong.err, &["there is neither an encounter nor a file `sing`"]);
+}

@@ -9,7 +9,7 @@ use crate::model::{
     Target, What,
 };
 use crate::rules::movement::speeds;
-use crate::rules::{attack, lines, turn};
+use crate::rules::{attack, lines, trade, turn};
 
 /// What bears on an answer: its cost, how far, what stands between, when it takes effect.
 pub fn facts(g: &Setup, s: &State, who: Id, ask: &Ask, choice: &Choice) -> Vec<Fact> {
@@ -28,7 +28,15 @@ pub fn facts(g: &Setup, s: &State, who: Id, ask: &Ask, choice: &Choice) -> Vec<F
         }
         Choice::Top => vec![Fact::by(rule::INITIATIVE_UNUSED_TOP, "first in the next round, for an unused Standard")],
         Choice::Up(places) => {
-            vec![Fact::by(rule::INITIATIVE_UNUSED_ONE, format!("{places} up in the ranking of the next round"))]
+            let (by, price) = match places {
+                1 => (rule::INITIATIVE_UNUSED_ONE, "an unused Standard"),
+                _ => (rule::INITIATIVE_UNUSED_TWO, "an unused Standard and Move"),
+            };
+            let gain = match (*places).min(trade::above(s, who)) {
+                0 => "nobody stands above it".to_owned(),
+                gain => format!("{gain} up in the ranking"),
+            };
+            vec![Fact::by(by, format!("{gain}, for {price}"))]
         }
         Choice::Continue => vec![Fact::by(rule::DP_ORDER, "what is running goes first, the new action after it")],
         _ => Vec::new(),

@@ -1,0 +1,109 @@
+//! `skirmish play` alone: what there is to play.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::SystemTime;
+
+use skirmish_kernel::words;
+use skirmish_shelf::{Header, shelf};
+
+use super::lines::{Lines, Read};
+use crate::exit::Fault;
+use crate::out::Out;
+
+/// Battles that were left here and are offered, the newest.
+const MOST_LEFT: usize = 5;
+
+/// One that may be chosen.
+struct Offer {
+    /// The heading it stands under.
+    under: String,
+    name: String,
+    title: String,
+}
+
+/// Says what there is, and asks which of it. None when nothing is chosen.
+pub(super) fn choose(lines: &mut Lines, out: &mut Out) -> Result<Option<PathBuf>, Fault> {
+    let offers = offers();
+    tell(&offers, out);
+    loop {
+        out.flush();
+        let line = match lines.read("Which one? ", Default::default) {
+            Read::Line(line) => line.trim().to_owned(),
+            Read::TooLong | Read::NotText => "?".to_owned(),
+            Read::Interrupted | Read::End => return Ok(None),
+        };
+        if line.is_empty() || matches!(line.as_str(), "quit" | "q") {
+            return Ok(None);
+        }
+        match chosen(&offers, &line) {
+            Ok(name) => return Ok(Some(PathBuf::from(name))),
+            // A script that names nothing that is there would go on for ever.
+            Err(why) if !lines.is_terminal() => return Err(Fault::plain(why)),
+            Err(why) => out.line(format_args!("No: {why}.")),
+        }
+    }
+}
+
+/// The name behind a number, a name or the beginning of one; a path is a path.
+fn chosen(offers: &[Offer], line: &str) -> Result<String, String> {
+    if let Ok(number) = line.parse::<usize>() {
+        let offer = number.checked_sub(1).and_then(|at| offers.get(at));
+        return offer
+            .map(|offer| offer.name.clone())
+            .ok_or_else(|| format!("the numbers go from 1 to {}", offers.len()));
+    }
+    let names = || offers.iter().map(|offer| offer.name.as_str());
+    match words::complete(line, names()) {
+        Ok(name) => Ok(name.to_owned()),
+        Err(_) if Path::new(line).exists() => Ok(line.to_owned()),
+        Err(fits) if fits.is_empty() => {
+            let near = words::did_you_mean(line, names());
+            Err(format!("there is neither an encounter nor a file `{}`{near}", words::short(line)))
+        }
+        Err(fits) => Err(format!("`{}` may mean {}", words::short(line), words::list(&fits))),
+    }
+}
+
+fn tell(offers: &[Offer], out: &mut Out) {
+    let widest = offers.iter().map(|offer| offer.name.chars().count()).max().unwrap_or(0);
+    let mut under = "";
+    for (at, offer) in offers.iter().enumerate() {
+        if offer.under != under {
+            under = &offer.under;
+            let heading = out.paint().bold(under);
+            out.line(heading);
+        }
+        out.line(format_args!("  {:>2}  {:<widest$}  {}", at + 1, offer.name, offer.title));
+    }
+    out.line("A number, a name or a file; Enter leaves. `skirmish new` writes your own fight.");
+}
+
+/// Battles that were left in this folder, then the encounters that come with the games.
+fn offers() -> Vec<Offer> {
+    let left = left().into_iter().map(|name| Offer { under: "Goes on".into(), name, title: String::new() });
+    let encounters = shelf().encounters().map(|found| {
+        let title = Header::read(&found.source()).unwrap_or_default().title.unwrap_or_default();
+        let example = if found.game.is_example() { ", an example" } else { "" };
+        let is_alone = shelf().find_encounter(found.encounter.name).is_ok();
+        let name = if is_alone { found.encounter.name.to_owned() } else { found.full_name() };
+        Offer { under: format!("{}{example}", found.game.title()), name, title }
+    });
+    left.chain(encounters).collect()
+}
+
+/// Saves in this folder, the newest first.
+fn left() -> Vec<String> {
+    let entries = fs::read_dir(".").into_iter().flatten().flatten();
+    let mut saves: Vec<(SystemTime, String)> = entries
+        .filter_map(|entry| {
+            let name = entry.file_name().into_string().ok()?;
+            let is_save = Path::new(&name).extension().is_some_and(|extension| extension == "skirmish");
+            let data = entry.metadata().ok().filter(|data| is_save && data.is_file())?;
+            Some((data.modified().unwrap_or(SystemTime::UNIX_EPOCH), name))
+        })
+        .collect();
+    saves.sort_by(|a, b| b.cmp(a));
+    saves.truncate(MOST_LEFT);
+    saves.into_iter().map(|(_, name)| name).collect()
+}
