@@ -16,7 +16,8 @@ pub fn narrate(g: &Setup, event: &Event) -> String {
         Event::Sneaked { who, by, unseen: true, .. } => format!("{} goes unseen by {}.", name(who), name(by)),
         Event::Sneaked { who, by, .. } => format!("{} is noticed by {}.", name(who), name(by)),
         Event::Score { who, sixes } => format!("{} rolls {} for initiative.", name(who), count(*sixes, "six", "sixes")),
-        Event::Tie { among } => format!("{among} are tied and have rolled again."),
+        // How many there are tells of those who are not to be seen.
+        Event::Tie { .. } => "Those who are tied have rolled again.".into(),
         Event::Ranked { order } => {
             let names: Vec<&str> = order.iter().map(&name).collect();
             format!("Order: {}.", names.join(", "))

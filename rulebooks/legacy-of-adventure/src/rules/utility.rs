@@ -169,11 +169,9 @@ pub fn apply<T: Table<Legacy>>(
     } else {
         s.pay(who, known.usage);
     }
-    if is_checked(g, who, ability) {
-        if !score::holds(g, t, score::skill(g, s, who, rule::DICE_SKILL, ability))? {
-            t.tell(|| unseen(s, who, Event::Failed { who, ability }));
-            return Ok(());
-        }
+    if is_checked(g, who, ability) && !score::holds(g, t, score::skill(g, s, who, rule::DICE_SKILL, ability))? {
+        t.tell(|| unseen(s, who, Event::Failed { who, ability }));
+        return Ok(());
     }
     if let Effect::Ward(..) = known.effect {
         let serial = s.number();

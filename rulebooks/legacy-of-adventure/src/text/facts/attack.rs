@@ -38,7 +38,7 @@ fn struck_for(g: &Setup, s: &State, blow: &Blow) -> Option<Fact> {
 pub fn strike(g: &Setup, s: &State, who: Id, attack: Attack, row: &Row) -> Vec<Fact> {
     let mut facts = check(g, s, &score::attack::<Itemised>(g, s, who, attack, row), &g.ability(row.ability).name);
     facts.extend(undefended(g, s, who, attack, row));
-    facts.extend(harm(g, s, attack, row));
+    facts.extend(harm(g, s, who, attack, row));
     facts.extend(location(g, s, who, attack, row));
     facts
 }
@@ -55,15 +55,18 @@ fn undefended(g: &Setup, s: &State, by: Id, attack: Attack, row: &Row) -> Option
     Some(Fact::by(rule, format!("there is no defence: {why}")))
 }
 
-/// `1d8+13 impact against 7`
-fn harm(g: &Setup, s: &State, attack: Attack, row: &Row) -> Option<Fact> {
+/// `damage 1d8+13 impact`. What a foe wears against it is the foe's to know.
+fn harm(g: &Setup, s: &State, who: Id, attack: Attack, row: &Row) -> Option<Fact> {
     if matches!(attack.spot, Spot::Weapon(_)) {
         return None;
     }
     let harm = damage::harm_through(row, attack.spot);
-    let rating = damage::rating(g, s, attack.on, harm);
+    let against = match g.opposed(who, attack.on) {
+        true => String::new(),
+        false => format!(" against {}", damage::rating(g, s, attack.on, harm)),
+    };
     let by = if harm == row.harm { rule::DAMAGE_PASSIVE } else { rule::CALLED_VULNERABILITY };
-    Some(Fact::by(by, format!("damage {} {} against {rating}", dice(row.dice, row.flat), harm.word())))
+    Some(Fact::by(by, format!("damage {} {}{against}", dice(row.dice, row.flat), harm.word())))
 }
 
 /// `1d8+13`
@@ -84,7 +87,7 @@ fn location(g: &Setup, s: &State, who: Id, attack: Attack, row: &Row) -> Vec<Fac
         Spot::Leg => say(rule::CALLED_TABLE, "a leg that is hurt halves its moves"),
         Spot::Appendage | Spot::Joint => say(rule::CALLED_TABLE, "what is hurt there is of no use"),
         Spot::Head => say(rule::CALLED_TABLE, "hurt there, it saves with Stamina or is out for a turn"),
-        Spot::Weapon(hand) => facts.extend(at_weapon(g, s, attack.on, hand, row)),
+        Spot::Weapon(hand) => facts.extend(at_weapon(g, s, who, attack.on, hand, row)),
         Spot::Whole | Spot::Torso | Spot::Vitals | Spot::Vulnerability => {}
     }
     if effects::may_kill(g, s, who, attack, row) {
@@ -98,14 +101,17 @@ fn location(g: &Setup, s: &State, who: Id, attack: Attack, row: &Row) -> Vec<Fac
     facts
 }
 
-/// What becomes of a weapon that is struck. (`called.weapon`, `structural.save`)
-fn at_weapon(g: &Setup, s: &State, on: Id, hand: u8, row: &Row) -> Vec<Fact> {
+/// What becomes of a weapon that is struck; how well a foe's is made is not told. (`called.weapon`, `structural.save`)
+fn at_weapon(g: &Setup, s: &State, who: Id, on: Id, hand: u8, row: &Row) -> Vec<Fact> {
     let Some(Hand::Arm(arm)) = s.creature(on).hands.get(usize::from(hand)).copied() else { return Vec::new() };
     let name = arm_name(g, on, arm);
     let mut facts = vec![Fact::by(rule::CALLED_WEAPON, format!("does no damage; {name} may be dropped"))];
     let strength = g.arm(on, arm).strength_save;
     if let (Some(strength), Some(said)) = (strength, effects::is_due(g, s, on, arm, row)) {
-        facts.extend(check(g, s, &score::structural(on, strength, said), &name));
+        match g.opposed(who, on) {
+            true => facts.push(Fact::by(rule::STRUCTURAL_SAVE, format!("{name} saves or breaks"))),
+            false => facts.extend(check(g, s, &score::structural(on, strength, said), &name)),
+        }
     }
     facts
 }
