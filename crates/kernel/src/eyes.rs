@@ -25,12 +25,7 @@ pub(crate) struct Eyes<B: Scribe> {
 impl<B: Scribe> Eyes<B> {
     /// A viewer's, as a battle stands.
     pub(crate) fn of(g: &B::Setup, s: &B::State, viewer: Viewer) -> Self {
-        let hidden = hidden::<B>(g, s, viewer);
-        let veiled = (!hidden.is_empty()).then(|| {
-            let mut veiled = g.clone();
-            hidden.iter().for_each(|id| B::rename(&mut veiled, id, nameless(id)));
-            veiled
-        });
+        let veiled = veiled::<B>(g, hidden::<B>(g, s, viewer));
         Self { viewer, there: B::present(g, s), veiled }
     }
 
@@ -147,7 +142,7 @@ impl<B: Scribe> Eyes<B> {
         if self.viewer == Viewer::GameMaster || awaited.is_none() {
             return session.awaited_words();
         }
-        let known = awaited_view::<B>(session.setup(), session.state(), awaited, self.viewer, false);
+        let known = awaited_view(session.setup(), session.state(), awaited, self, false);
         match known {
             None => "others are asked".into(),
             Some(known) if known.kind == "dice" => {
@@ -168,6 +163,15 @@ impl<B: Scribe> Eyes<B> {
             false => Ok(()),
         }
     }
+}
+
+/// The setup in which these have no name; none where everybody has one.
+pub(crate) fn veiled<B: Scribe>(g: &B::Setup, hidden: Ids) -> Option<B::Setup> {
+    (!hidden.is_empty()).then(|| {
+        let mut veiled = g.clone();
+        hidden.iter().for_each(|id| B::rename(&mut veiled, id, nameless(id)));
+        veiled
+    })
 }
 
 /// Those whom a viewer does not see: another side's, without a token in its view. Whoever is not there has none, so that

@@ -1,5 +1,6 @@
 //! Moments as lines that people read.
 
+use crate::eyes;
 use crate::moment::{Moment, Throw};
 use crate::{Bearing, Place, Scribe, Session, Term, Viewer};
 
@@ -59,15 +60,35 @@ pub struct ThrowLine {
     pub score: Option<i32>,
 }
 
-/// The log of one step, as a viewer may know it; entries by the game master's numbers.
+/// The log of one step, as a viewer may know it; entries by the game master's numbers. Whoever was not to be seen as it began
+/// is somebody in it, whatever one sees later.
 pub(crate) fn log_lines<B: Scribe>(session: &Session<B>, step: usize, viewer: Viewer) -> Vec<LogLine> {
     let Some(place) = session.step_place(step) else { return Vec::new() };
     let (g, s) = (session.setup(), session.state());
     let moments = session.step_log(step).iter().zip(session.step_entries(step));
-    moments
-        .filter(|(moment, _)| B::sees(g, s, viewer, moment))
-        .map(|(moment, entry)| LogLine { entry, ..log_line::<B>(g, place, moment) })
-        .collect()
+    let moments = moments.filter(|(moment, _)| B::sees(g, s, viewer, moment));
+    let Some(veiled) = eyes::veiled::<B>(g, session.unseen_in_step(step, viewer)) else {
+        return moments.map(|(moment, entry)| LogLine { entry, ..log_line::<B>(g, place, moment) }).collect();
+    };
+    moments.map(|(moment, entry)| LogLine { entry, ..unnamed(log_line::<B>(&veiled, place, moment)) }).collect()
+}
+
+/// A line in which whoever has no name is somebody; with a capital where a sentence begins so.
+fn unnamed(line: LogLine) -> LogLine {
+    let said = |text: &str| {
+        let begins = text.starts_with(char::is_control);
+        let text = eyes::unnamed(text);
+        if begins { text.replacen('s', "S", 1) } else { text }
+    };
+    let whom = |name: &str| eyes::unnamed(name);
+    LogLine {
+        place: whom(&line.place),
+        text: said(&line.text),
+        detail: said(&line.detail),
+        throw: line.throw.map(|throw| ThrowLine { who: whom(&throw.who), ..throw }),
+        choice: line.choice.map(|choice| ChoiceLine { who: whom(&choice.who), words: whom(&choice.words) }),
+        ..line
+    }
 }
 
 /// One moment of a battle as a line of its log.

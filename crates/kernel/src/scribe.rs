@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use crate::diagnostic::{Diagnostic, Source};
 use crate::dice::Rng;
+use crate::eyes::{self, Eyes};
 use crate::tape::{Awaited, DiceAwaited};
 use crate::view::{AwaitedView, ThrowView, View, Viewer};
 use crate::{
@@ -333,9 +334,10 @@ pub(crate) fn awaited_view<B: Scribe>(
     g: &B::Setup,
     s: &B::State,
     awaited: Option<&Awaited<B>>,
-    viewer: Viewer,
+    eyes: &Eyes<B>,
     listed: bool,
 ) -> Option<AwaitedView> {
+    let viewer = eyes.viewer();
     let privy = |who: Id| speaks_for::<B>(g, viewer, who);
     match awaited? {
         Awaited::Dice(dice) => {
@@ -357,7 +359,7 @@ pub(crate) fn awaited_view<B: Scribe>(
                 kind: "choice".into(),
                 rule: B::CATALOGUE.name(*rule).into(),
                 who: asks.iter().filter(|(who, _)| privy(*who)).map(|(who, _)| B::name(g, *who).to_owned()).collect(),
-                prompt: B::prompt(g, s, *who, ask),
+                prompt: eyes::unnamed(&B::prompt(eyes.names(g), s, *who, ask)),
                 choices: if listed { listed_for::<B>(g, s, viewer, *who, ask) } else { Vec::new() },
                 throws: Vec::new(),
                 standing: B::standing(g, s, *who, ask).map(|c| B::notation(g, s, *who, ask, &c)),

@@ -111,11 +111,13 @@ impl<B: Scribe> Session<B> {
         let setup = Arc::new(setup);
         let state = B::begin(&setup);
         let (dice, policy_rng) = streams(seed, fight);
+        let mut first = Record::new(B::place(&state), Arc::clone(&setup), state.clone(), dice.clone());
+        first.look();
         let mut session = Self {
             source,
             seed,
             fight,
-            steps: vec![Record::new(B::place(&state), Arc::clone(&setup), state.clone(), dice.clone())],
+            steps: vec![first],
             dice,
             policy_rng: Stream::new(policy_rng),
             given: 0,
@@ -234,6 +236,11 @@ impl<B: Scribe> Session<B> {
         self.steps.get(step).map(|step| step.place)
     }
 
+    /// Whom a viewer did not see as a step began.
+    pub(crate) fn unseen_in_step(&self, step: usize, viewer: Viewer) -> crate::Ids {
+        self.steps.get(step).map_or(crate::Ids::NONE, |step| step.unseen_by(viewer))
+    }
+
     /// The state with which a step began; only the last few are kept.
     pub(crate) fn state_before_step(&self, step: usize) -> Option<&B::State> {
         self.steps.get(step)?.before.as_deref()
@@ -289,7 +296,9 @@ impl<B: Scribe> Session<B> {
     #[must_use]
     pub fn view(&self, viewer: Viewer) -> View {
         let mut view = B::view(&self.setup, &self.now, viewer);
-        view.awaited = crate::scribe::awaited_view::<B>(&self.setup, &self.now, self.awaited.as_ref(), viewer, true);
+        let eyes = crate::eyes::Eyes::<B>::on(self, viewer);
+        let awaited = self.awaited.as_ref();
+        view.awaited = crate::scribe::awaited_view::<B>(&self.setup, &self.now, awaited, &eyes, true);
         view
     }
 

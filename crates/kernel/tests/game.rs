@@ -53,7 +53,10 @@ fn a_refused_line_says_why_and_by_which_rule() {
     assert_eq!(why("1 2 3"), "2d6 wants 2 faces from 1 to 6, got 3");
     let awaited = "Ada throws 2d6 for attack.roll and Bob throws 2d6 for defence.roll";
     assert_eq!(why("Ada: wait"), format!("Ada is not asked anything now: {awaited}"));
-    assert_eq!(why("Ada parry 3"), "no throw for `parry` is awaited, but for attack.roll and defence.roll");
+    assert_eq!(
+        why("Ada parry 3"),
+        "no throw for `parry` of Ada is awaited, but for attack.roll of Ada and defence.roll of Bob"
+    );
 }
 
 #[test]

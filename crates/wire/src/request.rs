@@ -25,19 +25,19 @@ pub enum Ask {
     Pass {},
     /// Lets a policy choose.
     Decide {
-        /// `plain`, `random`, `greedy`, `rollout:50` … [the usual one].
+        /// `plain`, `random`, `greedy`, `rollout:50` …; the usual one by default.
         policy: Option<String>,
-        /// For this one only [all who are asked].
+        /// For this one only; otherwise for all who are asked.
         who: Option<String>,
     },
     /// Takes back the last answers, with all that followed.
     Undo {
-        /// How many [1].
+        /// How many; 1 by default.
         times: Option<u32>,
     },
     /// Does again what was taken back.
     Redo {
-        /// How many [1].
+        /// How many; 1 by default.
         times: Option<u32>,
     },
     /// To the moment before an entry.
@@ -69,12 +69,12 @@ pub enum Ask {
         /// On through what is under way, not only to the end of the running step.
         #[serde(default)]
         through: bool,
-        /// The most branches [100,000].
+        /// The most branches; 100,000 by default.
         budget: Option<u64>,
-        /// How often it is played where there are more branches [0: it is refused].
+        /// How often it is played where there are more branches; 0 by default: it is refused then.
         #[serde(default)]
         samples: u64,
-        /// Seed of the samples [the battle's].
+        /// Seed of the samples; the battle's by default.
         seed: Option<u64>,
     },
     /// What bears on a choice: cost, range, what stands between.
@@ -101,7 +101,7 @@ pub enum Ask {
     },
     /// What a policy would choose. Nothing changes.
     Propose {
-        /// Which [the usual one].
+        /// Which; the usual one by default.
         policy: Option<String>,
     },
     /// The battle as a transcript.

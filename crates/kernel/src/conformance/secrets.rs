@@ -1,6 +1,7 @@
 //! Secrets stay secret: in views, in the log, in what is awaited, and in odds.
 
 use super::odds::First;
+use super::presence::says;
 use crate::eyes::{self, Eyes};
 use crate::tape::Awaited;
 use crate::tree::signs::Met;
@@ -234,9 +235,17 @@ pub(super) fn tried<B: Scribe>(session: &Session<B>, who: Id, ask: &B::Ask) -> V
     listed.into_iter().step_by(apart).collect()
 }
 
-/// Everything that a viewer sees of the running step, byte for byte.
+/// Everything that a viewer sees of the running step, byte for byte; whom it did not see as the step began is not named.
 fn seen<B: Scribe>(session: &Session<B>, viewer: Viewer) -> Result<String, String> {
-    let log = crate::log::log_lines(session, session.step_count().saturating_sub(1), viewer);
+    let step = session.step_count().saturating_sub(1);
+    let log = crate::log::log_lines(session, step, viewer);
+    // What somebody has said, or the game master has written, is told as it was.
+    let told: Vec<_> = log.iter().filter(|line| matches!(line.kind, "event" | "throw")).collect();
+    let told = serde_json::to_string(&told).map_err(|error| error.to_string())?;
+    let names = session.unseen_in_step(step, viewer).iter().map(|id| B::name(session.setup(), id));
+    if let Some(name) = names.into_iter().find(|name| says(&told, name)) {
+        return Err(format!("{viewer:?} reads of {name}, whom it does not see: {told}"));
+    }
     serde_json::to_string(&(session.view(viewer), log)).map_err(|error| error.to_string())
 }
 

@@ -163,12 +163,12 @@ impl<B: Scribe> Seen for Looker<'_, B> {
 
     fn awaited(&self) -> Option<AwaitedView> {
         let session = self.session();
-        awaited_view::<B>(session.setup(), session.state(), session.awaited(), self.viewer, true)
+        awaited_view(session.setup(), session.state(), session.awaited(), self.eyes(), true)
     }
 
     fn awaited_in_short(&self) -> Option<AwaitedView> {
         let session = self.session();
-        awaited_view::<B>(session.setup(), session.state(), session.awaited(), self.viewer, false)
+        awaited_view(session.setup(), session.state(), session.awaited(), self.eyes(), false)
     }
 
     fn side_of(&self, who: &str) -> Option<Side> {

@@ -6,8 +6,9 @@ use super::Session;
 use super::running::Opening;
 use super::stream::Stream;
 use crate::dice::Rng;
+use crate::eyes::hidden;
 use crate::tape::{Answer, Timed};
-use crate::{Moment, Place, Rulebook, Scribe};
+use crate::{Ids, Moment, Place, Rulebook, Scribe, Side, Viewer};
 
 /// One step: how it began, and what was answered in it.
 #[derive(Clone, Debug)]
@@ -37,6 +38,8 @@ pub(super) struct Record<B: Scribe> {
     pub(super) hidden: Vec<usize>,
     /// The battle had ended; an edict opened this step.
     pub(super) reopened: bool,
+    /// Whom each side did not see as it began; none where everybody was seen.
+    pub(super) unseen: Option<Arc<[Ids]>>,
 }
 
 impl<B: Scribe> Record<B> {
@@ -56,6 +59,28 @@ impl<B: Scribe> Record<B> {
             idle: Vec::new(),
             hidden: Vec::new(),
             reopened: false,
+            unseen: None,
+        }
+    }
+
+    /// Remembers who is there and not seen by a side as it begins: their names are not told to it. Whoever comes is named.
+    pub(super) fn look(&mut self) {
+        let Some(s) = self.before.as_deref() else { return };
+        let sides = (0..B::sides(&self.setup).len()).filter_map(|side| u8::try_from(side).ok()).map(Side);
+        let there = B::present(&self.setup, s);
+        let unseen: Vec<Ids> = sides.map(|side| hidden::<B>(&self.setup, s, Viewer::Side(side)).and(there)).collect();
+        self.unseen = unseen.iter().any(|ids| !ids.is_empty()).then(|| unseen.into());
+    }
+
+    /// Whom a viewer did not see as it began; a spectator sees whom every other side sees.
+    pub(super) fn unseen_by(&self, viewer: Viewer) -> Ids {
+        let Some(unseen) = &self.unseen else { return Ids::NONE };
+        match viewer {
+            Viewer::GameMaster => Ids::NONE,
+            Viewer::Side(side) | Viewer::Person { side, .. } => {
+                unseen.get(usize::from(side.0)).copied().unwrap_or(Ids::NONE)
+            }
+            Viewer::Spectator => unseen.iter().fold(Ids::NONE, |all, ids| all.or(*ids)),
         }
     }
 

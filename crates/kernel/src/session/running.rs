@@ -326,6 +326,7 @@ impl<B: Scribe> Session<B> {
         finished.policy_rng.shrink_to_fit();
         let mut record = Record::new(B::place(&state), Arc::clone(&self.setup), state, self.dice.clone());
         record.first = self.given;
+        record.look();
         record.edicts = self.later.drain(..).map(|timed| Timed { after: 0, ..timed }).collect();
         self.steps.push(record);
         self.thin();
