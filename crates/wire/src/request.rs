@@ -219,7 +219,7 @@ mod tests {
         let choice = Some("pass".to_owned());
         assert_eq!(read.ask, Ask::Odds { choice, through: true, budget: None, samples: 0, seed: None });
         assert_eq!(Request::read(r#"{"do":"go-on"}"#).unwrap().ask, Ask::GoOn {});
-        assert_eq!(words().len(), 22);
+        assert_eq!(words().len(), 23);
     }
 
     #[test]

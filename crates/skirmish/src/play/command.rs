@@ -112,7 +112,13 @@ const COMMANDS: &[Command] = &[
         group: LOOK,
         perform: look::why,
     },
-    Command { name: "rules", form: "WORD", about: "rules by id or title, in short", group: LOOK, perform: look::rules },
+    Command {
+        name: "rules",
+        form: "WORD",
+        about: "rules by id or title, and the house rules that bear on them",
+        group: LOOK,
+        perform: look::rules,
+    },
     Command { name: "read", form: "FIELD", about: "one value: read Kestrel.hp", group: LOOK, perform: look::read },
     Command {
         name: "log",

@@ -1,6 +1,6 @@
 //! Looking: choices and their odds, the board, the order, sheets, rules, values.
 
-use skirmish_kernel::{Refused, Viewer, words};
+use skirmish_kernel::{Refused, Switch, Viewer, words};
 
 use super::command::{done, split};
 use super::level::Level;
@@ -134,9 +134,11 @@ pub(super) fn rules(table: &mut Table<'_>, text: &str) -> Result<Next, String> {
         .filter(|rule| rule.id.contains(&lower) || rule.title.to_lowercase().contains(&lower))
         .map(|rule| rule.id)
         .collect();
-    if found.is_empty() {
-        let near = words::did_you_mean(text, all.iter().map(|rule| rule.id));
-        return Err(format!("no rule has `{}` in its id or title{near}", words::short(text)));
+    let readings = readings(table, &lower, &found);
+    if found.is_empty() && readings.is_empty() {
+        let switches = table.game.catalogue().switches.iter().map(|switch| switch.name);
+        let near = words::did_you_mean(text, all.iter().map(|rule| rule.id).chain(switches));
+        return Err(format!("no rule and no house rule has `{}` in its id or title{near}", words::short(text)));
     }
     for id in found.iter().take(MOST) {
         let lines = explain::rule_lines(table, id);
@@ -145,7 +147,41 @@ pub(super) fn rules(table: &mut Table<'_>, text: &str) -> Result<Next, String> {
     if found.len() > MOST {
         table.say(&format!("  and {} more; say more of it", found.len() - MOST));
     }
+    let left_out = readings.len().saturating_sub(MOST);
+    for (switch, now) in readings.into_iter().take(MOST) {
+        let lines = reading_lines(table, switch, &now);
+        table.say_all(&lines);
+    }
+    if left_out > 0 {
+        table.say(&format!("  and {left_out} more house rules; say more of one"));
+    }
     Ok(Next::Done)
+}
+
+/// House rules that are called so, or that bear on one of a few rules, and how each stands now.
+fn readings(table: &Table<'_>, word: &str, rules: &[&str]) -> Vec<(&'static Switch, String)> {
+    const FEW: usize = 3;
+    let switches = table.game.catalogue().switches.iter();
+    let bears = |switch: &Switch| rules.len() <= FEW && switch.rules.iter().any(|rule| rules.contains(rule));
+    let found = switches.filter(|switch| switch.name.contains(word) || bears(switch));
+    let now = |name: &str| table.battle.read(&format!("rules.{name}")).unwrap_or_default();
+    found.map(|switch| (switch, now(switch.name))).collect()
+}
+
+/// What a house rule means, how it stands, and how to set it.
+fn reading_lines(table: &Table<'_>, switch: &Switch, now: &str) -> Vec<String> {
+    let other = switch.values.iter().find(|value| **value != now);
+    let (values, example) = match (switch.range, other) {
+        (Some((least, most)), _) => (format!("{least} to {most}"), switch.default.to_owned()),
+        (None, Some(other)) => (switch.values.join(", "), (*other).to_owned()),
+        (None, None) => (switch.values.join(", "), switch.default.to_owned()),
+    };
+    let head = format!("House rule {} = {now}  ({values})", switch.name);
+    vec![
+        wrapped(&table.paint().bold(&head), WIDTH, 2),
+        wrapped(&format!("  {}", switch.summary), WIDTH, 2),
+        wrapped(&format!("  The game master sets it: gm rules.{} = {example}", switch.name), WIDTH, 4),
+    ]
 }
 
 /// Somebody's name alone is no field: says how one is written.

@@ -281,3 +281,22 @@ fn alone_it_offers_what_there_is() {
     assert_eq!(wrong.code, 2);
     says(&wrong.err, &["there is neither an encounter nor a file `sing`"]);
 }
+
+/// A house rule is found by its name or by a rule it bears on, with how it stands and how it is set.
+#[test]
+fn house_rules_are_found_and_set() {
+    let folder = folder("house-rules");
+    let typed = "rules tie\ngm rules.hit.tie = defender\nrules hit.tie\nrules cover.adjacent\nrules zzz\nquit\n";
+    let out = play(&folder, &["duel", "--seat", "water=plain"], typed).well();
+    says(
+        &out,
+        &[
+            "House rule hit.tie = attacker (attacker, defender)",
+            "The game master sets it: gm rules.hit.tie = defender",
+            "House rule hit.tie = defender (attacker, defender)",
+            "House rule los.adjacent_ignored = no",
+            "no rule and no house rule has `zzz`",
+        ],
+    );
+    fits_eighty_columns(&out);
+}

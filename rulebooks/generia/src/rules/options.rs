@@ -130,7 +130,8 @@ fn candidates_of(g: &Setup, s: &State, who: Id, able: bool, yes: &mut dyn FnMut(
     uses(g, s, who, able, yes);
 }
 
-/// Everything that somebody might do in its turn, legal or not.
+/// Everything that somebody might do in its turn, legal or not. Using an item is left to those who say so: what comes of it the
+/// game master says.
 pub fn candidates(g: &Setup, s: &State, who: Id, yes: &mut dyn FnMut(Act)) {
     candidates_of(g, s, who, true, yes);
     [Gait::Walk, Gait::Sprint].into_iter().for_each(|gait| yes(Act::Go(gait)));
@@ -146,7 +147,6 @@ pub fn candidates(g: &Setup, s: &State, who: Id, yes: &mut dyn FnMut(Act)) {
     for slot in [Slot::Attack, Slot::Utility] {
         yes(Act::Reload { slot });
         yes(Act::Hold { slot });
-        yes(Act::Item { slot });
         yes(Act::Secret { slot, with: Attribute::Dex });
     }
     g.arms(who).for_each(|arm| yes(Act::Swap { arm }));
