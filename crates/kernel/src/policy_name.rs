@@ -15,9 +15,10 @@ use crate::words;
 /// assert_eq!("mcts".parse::<PolicyName>().unwrap().to_string(), "mcts:1000");
 /// assert_eq!("gredy".parse::<PolicyName>().unwrap_err().help, "did you mean `greedy`? the policies are `plain`, `random`, `greedy`, `rollout` and `mcts`");
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub enum PolicyName {
-    /// The book's own.
+    /// The book's own: the usual one.
+    #[default]
     Plain,
     /// Any listed choice.
     Random,

@@ -61,7 +61,7 @@ fn what_a_companion_chooses_in_secret_is_known_when_all_have_chosen() {
         let seen = battle.seen_by(viewer);
         let odds = seen.odds(&Inquiry::of(None).within(100)).unwrap();
         let log: Vec<_> = seen.steps(None).into_iter().flat_map(|step| seen.log(step)).collect();
-        (odds, log, seen.len(), seen.entries(), seen.propose("greedy"), seen.awaited())
+        (odds, log, seen.len(), seen.entries(), seen.propose("greedy").unwrap(), seen.awaited())
     };
     let ada = person(&*open(BRAWL, &[]), "Ada");
     assert_eq!(told(&["Cid: bold"], ada), told(&[], ada));

@@ -74,7 +74,7 @@ fn has_usual_label(token: &Token) -> bool {
 }
 
 /// A, B … Z, AA, AB …
-fn letters(mut column: usize) -> String {
+pub(crate) fn letters(mut column: usize) -> String {
     let mut text = String::new();
     loop {
         text.insert(0, char::from(b'A' + u8::try_from(column % 26).unwrap_or(0)));

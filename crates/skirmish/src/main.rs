@@ -3,6 +3,7 @@
 //! One module for each verb; what they share is in `out` (standard output), `diagnose` (what is wrong, on standard
 //! error), `input` (files), `replace` (writing files), `lock` (one writer at a time) and `interrupt` (Ctrl-C).
 
+mod battle_at;
 mod board;
 mod check;
 mod completions;
@@ -15,7 +16,6 @@ mod exit;
 mod input;
 mod interrupt;
 mod lock;
-mod moment;
 mod new;
 mod odds;
 mod out;

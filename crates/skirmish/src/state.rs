@@ -3,10 +3,10 @@
 use std::path::PathBuf;
 
 use skirmish_kernel::{AwaitedView, Seen, Viewer};
-use skirmish_wire::{Message, State};
+use skirmish_wire::{Message, Present};
 
+use crate::battle_at::{self, BattleAt};
 use crate::exit::{Exit, Fault};
-use crate::moment::{self, Moment};
 use crate::out::Out;
 use crate::story::{Story, capital};
 use crate::wrap::{WIDTH, wrapped};
@@ -54,11 +54,11 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn perform(args: &Args, out: &mut Out) -> Result<Exit, Fault> {
-    let moment = moment::open(&args.what, args.at.as_deref(), args.seed)?;
+    let moment = battle_at::open(&args.what, args.at.as_deref(), args.seed)?;
     let battle = &*moment.battle;
-    let viewer = moment::viewer(battle, args.viewer.as_deref())?;
+    let viewer = battle_at::viewer(battle, args.viewer.as_deref())?;
     if args.json {
-        let state = State::seen_by(battle, viewer, false).with_log(battle, viewer, args.log.unwrap_or(usize::MAX));
+        let state = Present::seen_by(battle, viewer, false).with_log(battle, viewer, args.log.unwrap_or(usize::MAX));
         out.json(Message::State(Box::new(state)).line());
     } else {
         tell(args, &moment, viewer, out);
@@ -66,7 +66,7 @@ pub(crate) fn perform(args: &Args, out: &mut Out) -> Result<Exit, Fault> {
     Ok(interrupt::or(Exit::Done))
 }
 
-fn tell(args: &Args, moment: &Moment, viewer: Viewer, out: &mut Out) {
+fn tell(args: &Args, moment: &BattleAt, viewer: Viewer, out: &mut Out) {
     out.break_lines_at(WIDTH);
     let (seen, paint) = (moment.battle.seen_by(viewer), out.paint());
     let view = seen.view();
@@ -92,7 +92,7 @@ fn tell(args: &Args, moment: &Moment, viewer: Viewer, out: &mut Out) {
     }
 }
 
-fn log(most: Option<usize>, moment: &Moment, seen: &dyn Seen, out: &mut Out) {
+fn log(most: Option<usize>, moment: &BattleAt, seen: &dyn Seen, out: &mut Out) {
     let from = if most.is_some() { None } else { seen.steps(None).last().copied() };
     let lines: Vec<_> = seen.steps(from).into_iter().flat_map(|step| seen.log(step)).collect();
     let left_out = lines.len().saturating_sub(most.unwrap_or(usize::MAX));

@@ -1,6 +1,6 @@
 //! What is said between a battle and a program that drives it: lines of JSON, one object each.
 //!
-//! A [`Request`] is what the program says, a [`Message`] what it is told; [`State`] is the present as one viewer may know
+//! A [`Request`] is what the program says, a [`Message`] what it is told; [`Present`] is the present as one viewer may know
 //! it. [`look`] answers every request that changes nothing, and [`viewer`] reads whose eyes are meant. The lines themselves,
 //! and who plays what nobody at the other end plays, are the front end's.
 //!
@@ -10,15 +10,15 @@
 mod look;
 mod message;
 mod odds;
+mod present;
 mod request;
-mod state;
 mod viewer;
 
 pub use look::{inquiry, look};
 pub use message::{Changed, Found, Hello, Message};
 pub use odds::odds;
-pub use request::{Ask, Request, Wrong};
-pub use state::State;
+pub use present::Present;
+pub use request::{Request, Want, Wrong};
 pub use viewer::{viewer, words as viewer_words};
 
 /// The number of the format: it counts on when something is renamed, dropped or given another meaning.
@@ -30,7 +30,7 @@ pub fn schema() -> serde_json::Value {
     let mut generator = schemars::generate::SchemaSettings::draft2020_12().into_generator();
     let request = request::schema(&mut generator);
     let message = generator.subschema_for::<Message>();
-    let state = generator.subschema_for::<State>();
+    let state = generator.subschema_for::<Present>();
     let definitions = generator.take_definitions(true);
     serde_json::json!({
         "$schema": "https://json-schema.org/draft/2020-12/schema",

@@ -5,7 +5,7 @@ use serde::Serialize;
 use serde_json::Value;
 use skirmish_kernel::{LogLine, Tag, View};
 
-use crate::State;
+use crate::Present;
 
 /// One line that a program is told. Every request ends with `done` or `refused`; what came of it stands before.
 #[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
@@ -21,7 +21,7 @@ pub enum Message {
         lines: Vec<LogLine>,
     },
     /// The present, whenever it is another.
-    State(Box<State>),
+    State(Box<Present>),
     /// A request was taken.
     Done {
         /// The request's.
@@ -93,7 +93,7 @@ pub enum Found {
     /// What a policy would choose, in notation; none while nobody is asked.
     Choice(Option<String>),
     /// The present.
-    State(Box<State>),
+    State(Box<Present>),
     /// Everything that has happened, oldest first.
     Log(Vec<LogLine>),
     /// A transcript.

@@ -7,7 +7,7 @@ use serde_json::{Map, Value};
 /// What a program wants: `{"do": "answer", "line": "Kestrel: blade at Tarn"}`.
 #[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(tag = "do", rename_all = "kebab-case", deny_unknown_fields)]
-pub enum Ask {
+pub enum Want {
     /// Gives a line of a transcript: a choice (`Kestrel: air-blast at Ogre`), faces (`roll Kestrel 4 1 6`), and of the game
     /// master an edict (`gm: Ogre.hp = 12`).
     Answer {
@@ -123,7 +123,7 @@ pub struct Request {
     /// With whose eyes or voice; without it, those of the table.
     pub viewer: Option<String>,
     /// What is wanted.
-    pub ask: Ask,
+    pub want: Want,
 }
 
 /// A line that is no request.
@@ -156,11 +156,11 @@ impl Request {
             Some(Value::String(viewer)) => Some(viewer),
             Some(_) => return Err(wrong("`viewer` is a text: gm, spectator, a side, or names of creatures".into())),
         };
-        let ask = Self::ask(object).map_err(wrong)?;
-        Ok(Self { id, viewer, ask })
+        let want = Self::want(object).map_err(wrong)?;
+        Ok(Self { id, viewer, want })
     }
 
-    fn ask(object: Map<String, Value>) -> Result<Ask, String> {
+    fn want(object: Map<String, Value>) -> Result<Want, String> {
         let Some(word) = object.get("do").map(|word| word.as_str().map(str::to_owned)) else {
             return Err(format!("`do` is missing, {EXAMPLE}"));
         };
@@ -180,7 +180,7 @@ const EXAMPLE: &str = "such as {\"do\": \"answer\", \"line\": \"Kestrel: pass\"}
 
 /// The schema of a request: what is wanted, with what belongs to every one.
 pub(crate) fn schema(generator: &mut SchemaGenerator) -> Schema {
-    let mut schema = Ask::json_schema(generator);
+    let mut schema = Want::json_schema(generator);
     let more: [(&str, Schema); 2] = [
         ("id", json_schema!({ "type": ["string", "number"], "description": "Given back with the answer." })),
         (
@@ -202,14 +202,14 @@ pub(crate) fn schema(generator: &mut SchemaGenerator) -> Schema {
 /// Everything that can be wanted.
 fn words() -> Vec<String> {
     let mut generator = SchemaGenerator::default();
-    let schema = Ask::json_schema(&mut generator);
+    let schema = Want::json_schema(&mut generator);
     let variants = schema.get("oneOf").and_then(Value::as_array).cloned().unwrap_or_default();
     variants.iter().filter_map(|one| one["properties"]["do"]["const"].as_str().map(str::to_owned)).collect()
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Ask, Request, words};
+    use super::{Request, Want, words};
 
     #[test]
     fn requests_are_read() {
@@ -217,8 +217,8 @@ mod tests {
         let read = read.unwrap();
         assert_eq!((read.id, read.viewer.as_deref()), (Some(7.into()), Some("wind")));
         let choice = Some("pass".to_owned());
-        assert_eq!(read.ask, Ask::Odds { choice, through: true, budget: None, samples: 0, seed: None });
-        assert_eq!(Request::read(r#"{"do":"go-on"}"#).unwrap().ask, Ask::GoOn {});
+        assert_eq!(read.want, Want::Odds { choice, through: true, budget: None, samples: 0, seed: None });
+        assert_eq!(Request::read(r#"{"do":"go-on"}"#).unwrap().want, Want::GoOn {});
         assert_eq!(words().len(), 23);
     }
 

@@ -29,7 +29,7 @@ pub fn viewer(battle: &dyn Battle, text: &str) -> Result<Viewer, String> {
     sides.dedup();
     match sides.as_slice() {
         [one] => Ok(Viewer::Person { side: *one, creatures }),
-        _ => Err(format!("{} are not of one side", list(&names))),
+        _ => Err(format!("`{}` names creatures of several sides; one viewer belongs to one side", short(text))),
     }
 }
 

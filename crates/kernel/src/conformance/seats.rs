@@ -224,7 +224,7 @@ impl Questions {
         let last = steps.len().saturating_sub(LAST_STEPS);
         all.extend(steps[last..].iter().map(|step| heard("log", format!("{step:?}"), &seen.log(*step))));
         for policy in ["plain", "random", "nobody"] {
-            all.push(heard("propose", policy, &seen.propose(policy)));
+            all.push(heard("propose", policy, &seen.propose(policy).ok()));
         }
         for name in &self.names {
             all.push(heard("side_of", name, &seen.side_of(name).map(|side| side.0)));

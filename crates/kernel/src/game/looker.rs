@@ -7,7 +7,7 @@ use super::{Inquiry, Odds, Played, Seen, Step};
 use crate::eyes::{self, Eyes};
 use crate::log::LogLine;
 use crate::refused::Refused;
-use crate::scribe::{awaited_view, speaks_for};
+use crate::scribe::{awaited_view, combatant, speaks_for};
 use crate::script::input;
 use crate::session::guess_hidden;
 use crate::tape::Awaited;
@@ -173,7 +173,7 @@ impl<B: Scribe> Seen for Looker<'_, B> {
 
     fn side_of(&self, who: &str) -> Option<Side> {
         let g = self.names();
-        (0..B::count(g)).map(Id::new).find(|id| B::name(g, *id) == who).map(|id| B::side(g, id))
+        combatant::<B>(g, who).ok().map(|id| B::side(g, id))
     }
 
     fn facts(&self, choice: &str) -> Result<Vec<Tag>, Refused> {
@@ -193,11 +193,11 @@ impl<B: Scribe> Seen for Looker<'_, B> {
         super::odds::odds(self.played.book, self.session(), self.eyes(), inquiry, first)
     }
 
-    fn propose(&self, policy: &str) -> Option<String> {
-        let (who, ask) = self.first_asked()?;
-        let mut policy = self.played.book.policy(policy).ok()?;
-        let choice = self.step()?.propose_to(self.viewer, *who, &mut *policy)?;
-        Some(eyes::unnamed(&B::notation(self.names(), self.state(), *who, ask, &choice)))
+    fn propose(&self, policy: &str) -> Result<Option<String>, Refused> {
+        let mut policy = self.played.book.policy(policy).map_err(|no| Refused::because(no.to_string()))?;
+        let Some((who, ask)) = self.first_asked() else { return Ok(None) };
+        let choice = self.step().and_then(|step| step.propose_to(self.viewer, *who, &mut *policy));
+        Ok(choice.map(|choice| eyes::unnamed(&B::notation(self.names(), self.state(), *who, ask, &choice))))
     }
 
     fn least(&self) -> Option<String> {

@@ -50,8 +50,11 @@ macro_rules! methods {
             /// happened cannot be squared with the guess, or there are more branches than the inquiry allows.
             fn odds(&self, inquiry: &Inquiry) -> Result<Odds, Refused>;
             /// What a policy would choose for the first of those who are asked and for whom the viewer speaks, in
-            /// notation. Nothing changes.
-            fn propose(&self, policy: &str) -> Option<String>;
+            /// notation; none if nobody like that is asked. Nothing changes.
+            ///
+            /// # Errors
+            /// When no policy is called so.
+            fn propose(&self, policy: &str) -> Result<Option<String>, Refused>;
             /// The answer that does least for that one, so that time passes, in notation.
             fn least(&self) -> Option<String>;
             /// The words with which answers begin, whatever is asked.

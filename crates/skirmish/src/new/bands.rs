@@ -3,8 +3,8 @@
 use skirmish_kernel::words::{list, nearest, short};
 use skirmish_kernel::{Game, Id};
 
-use crate::content;
 use crate::exit::Fault;
+use crate::{board, content};
 
 /// Cells between the two rows of combatants.
 const APART: usize = 10;
@@ -47,7 +47,12 @@ pub(super) fn encounter(game: &'static dyn Game, text: &str) -> Result<String, F
             let row = 2 + 2 * (place % IN_A_COLUMN);
             let numbered = (kind.count > 1).then_some(nth + 1);
             let name = free_name(kind.creature, numbered, &fighters);
-            fighters.push(Fighter { name, creature: kind.creature, side, at: format!("{}{row}", letters(column)) });
+            fighters.push(Fighter {
+                name,
+                creature: kind.creature,
+                side,
+                at: format!("{}{row}", board::letters(column)),
+            });
         }
     }
     Ok(written(game, &fighters, (width, height)))
@@ -57,9 +62,8 @@ fn sides(game: &'static dyn Game, text: &str) -> Result<Vec<Vec<Kind>>, Fault> {
     let split: Vec<&str> = text.split(" against ").collect();
     let sides: Vec<Vec<Kind>> = match split.as_slice() {
         [one] => {
-            let mut first = kinds(game, one)?;
-            let others = first.split_off(1);
-            vec![first, others]
+            let mut kinds = kinds(game, one)?.into_iter();
+            vec![kinds.next().into_iter().collect(), kinds.collect()]
         }
         [_, _] => split.iter().map(|side| kinds(game, side)).collect::<Result<_, _>>()?,
         _ => return Err(Fault::with_help("more than two sides", "one `against` parts them; the file can have more")),
@@ -111,12 +115,6 @@ fn free_name(creature: &str, number: Option<usize>, taken: &[Fighter]) -> String
     let is_free = |name: &String| taken.iter().all(|fighter| fighter.name != *name);
     let wanted = number.map_or(name.clone(), numbered);
     if is_free(&wanted) { wanted } else { (1..).map(numbered).find(is_free).unwrap_or(wanted) }
-}
-
-/// A, B … Z, AA …
-fn letters(column: usize) -> String {
-    let letter = |at: usize| char::from(b'A' + u8::try_from(at % 26).unwrap_or(0));
-    if column < 26 { letter(column).to_string() } else { format!("{}{}", letter(column / 26 - 1), letter(column)) }
 }
 
 fn written(game: &dyn Game, fighters: &[Fighter], (width, height): (usize, usize)) -> String {

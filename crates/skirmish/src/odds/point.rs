@@ -4,8 +4,8 @@ use skirmish_kernel::words::{nearest, short};
 use skirmish_kernel::{AwaitedView, Battle, Game, Seen, Viewer};
 
 use super::Args;
+use crate::battle_at::{self, BattleAt};
 use crate::exit::Fault;
-use crate::moment::{self, Moment};
 
 /// Answers that are filled in before somebody is asked.
 const MOST_FILLED_IN: usize = 100_000;
@@ -19,7 +19,7 @@ pub(super) struct Point {
 
 impl Point {
     pub(super) fn find(args: &Args) -> Result<Self, Fault> {
-        let Moment { game, mut battle, is_new } = moment::open(&args.what, args.at.as_deref(), args.seed)?;
+        let BattleAt { game, mut battle, is_new } = battle_at::open(&args.what, args.at.as_deref(), args.seed)?;
         if is_new {
             first_question(&mut *battle);
         }
@@ -29,7 +29,7 @@ impl Point {
         if let Some(choice) = args.choice.first() {
             until_possible(&mut *battle, choice);
         }
-        let viewer = moment::viewer(&*battle, args.viewer.as_deref())?;
+        let viewer = battle_at::viewer(&*battle, args.viewer.as_deref())?;
         let point = Self { game, battle, viewer };
         point.is_open()?;
         Ok(point)

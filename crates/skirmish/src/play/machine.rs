@@ -1,8 +1,8 @@
 //! A battle that a program plays: requests come in as lines of JSON, and messages go out.
 
 use serde_json::Value;
-use skirmish_kernel::{Refused, Viewer};
-use skirmish_wire::{Ask, Changed, FORMAT, Found, Hello, Message, Request, State};
+use skirmish_kernel::{PolicyName, Refused, Viewer};
+use skirmish_wire::{Changed, FORMAT, Found, Hello, Message, Present, Request, Want};
 
 use super::lines::{LONGEST, Lines, Read};
 use super::table::{Next, Proposed, Table};
@@ -38,8 +38,8 @@ enum Reply {
 
 pub(super) fn perform(args: &Args, out: &mut Out) -> Result<Exit, Fault> {
     let Some(what) = &args.what else {
-        let help = "skirmish play ENCOUNTER --json; `skirmish encounters --json` lists what comes with the games";
-        return Err(Fault::with_help("which battle? A program has to say it", help));
+        let help = "`skirmish encounters --json` lists those that come with the games; a save or an encounter file will do, too";
+        return Err(Fault::with_help("`skirmish play --json` needs a battle", help));
     };
     let opened = open::open(args, what, false)?;
     let mut said = Out::kept();
@@ -81,7 +81,7 @@ fn hello(table: &mut Table<'_>) -> Hello {
 struct Talk<'o> {
     out: &'o mut Out,
     /// The present as it was told last.
-    shown: Option<State>,
+    shown: Option<Present>,
 }
 
 impl Talk<'_> {
@@ -139,8 +139,8 @@ impl Talk<'_> {
 }
 
 /// The present as the table looks at it, with the question as whoever answers it reads it.
-fn present(table: &Table<'_>) -> State {
-    let mut state = State::seen_by(&*table.battle, table.viewer(), table.is_paused());
+fn present(table: &Table<'_>) -> Present {
+    let mut state = Present::seen_by(&*table.battle, table.viewer(), table.is_paused());
     state.view.awaited = table.asked().awaited();
     state
 }
@@ -148,8 +148,8 @@ fn present(table: &Table<'_>) -> State {
 /// What comes of a line.
 fn reply(table: &mut Table<'_>, line: &str) -> Reply {
     match Request::read(line) {
-        Ok(Request { id, ask: Ask::Quit {}, .. }) => Reply::Left(id),
-        Ok(Request { id, viewer, ask }) => match take(table, viewer.as_deref(), &ask) {
+        Ok(Request { id, want: Want::Quit {}, .. }) => Reply::Left(id),
+        Ok(Request { id, viewer, want }) => match take(table, viewer.as_deref(), &want) {
             Ok(found) => Reply::Done(id, found),
             Err(no) => Reply::Refused(id, no),
         },
@@ -158,103 +158,116 @@ fn reply(table: &mut Table<'_>, line: &str) -> Reply {
 }
 
 /// Takes a request: with a viewer's own eyes and voice, or with those of the table.
-fn take(table: &mut Table<'_>, viewer: Option<&str>, ask: &Ask) -> Result<Option<Found>, No> {
-    if table.proposed.is_some() && writes(ask) {
+fn take(table: &mut Table<'_>, viewer: Option<&str>, want: &Want) -> Result<Option<Found>, No> {
+    if table.proposed.is_some() && writes(want) {
         return Err(command::WAITS.to_owned().into());
     }
     let own = viewer.map(|viewer| skirmish_wire::viewer(&*table.battle, viewer)).transpose()?;
-    if let Some(found) = looked(table, own, ask) {
-        return found.map(Some);
-    }
     let voice = own.unwrap_or_else(|| table.speaker());
     let before = table.battle.len();
-    match ask {
-        Ask::Answer { line } => match own {
+    let times = |times: &Option<u32>| times.unwrap_or(1).to_string();
+    match want {
+        Want::Answer { line } => match own {
             Some(viewer) => table.battle.seat(viewer).line(line)?,
             None => table.give(line)?,
         },
-        Ask::Roll { who: Some(who) } => table.battle.seat(voice).roll_for(who)?,
-        Ask::Roll { who: None } => table.battle.seat(voice).roll()?,
-        Ask::Usual {} => table.battle.seat(voice).stand()?,
-        Ask::Pass {} => table.battle.seat(voice).do_least()?,
-        Ask::Decide { policy, who } => {
-            let policy = policy.as_deref().unwrap_or(table.game.policies().first().copied().unwrap_or_default());
+        Want::Roll { who: Some(who) } => table.battle.seat(voice).roll_for(who)?,
+        Want::Roll { who: None } => table.battle.seat(voice).roll()?,
+        Want::Usual {} => table.battle.seat(voice).stand()?,
+        Want::Pass {} => table.battle.seat(voice).do_least()?,
+        Want::Decide { policy, who } => {
+            let usual = PolicyName::default().to_string();
+            let policy = policy.as_ref().unwrap_or(&usual);
             match who {
                 Some(who) => table.battle.seat(voice).decide_for(who, policy)?,
                 None => table.battle.seat(voice).decide(policy)?,
             }
         }
-        Ask::GoOn {} => table.resume(),
-        _ => return in_time(table, ask),
+        Want::GoOn {} => table.resume(),
+        Want::Undo { times: count } => return leapt(table, |table| history::step(table, &times(count), false)),
+        Want::Redo { times: count } => return leapt(table, |table| history::step(table, &times(count), true)),
+        Want::Goto { entry } => {
+            return leapt(table, |table| history::goto(table, &entry.saturating_add(1).to_string()));
+        }
+        Want::Accept {} => return leapt(table, |table| history::decide(table, true)),
+        Want::Reject {} => return leapt(table, |table| history::decide(table, false)),
+        Want::Change { entry, line } => return proposed(table, *entry, line).map(Some),
+        Want::Save {} => return Ok(Some(Found::Transcript(table.saved()))),
+        Want::Say { line } => return said(table, line).map(Some),
+        Want::State {}
+        | Want::Log {}
+        | Want::Odds { .. }
+        | Want::Facts { .. }
+        | Want::Sheet { .. }
+        | Want::Read { .. }
+        | Want::Between { .. }
+        | Want::Propose { .. } => return looked(table, own, want).transpose(),
+        Want::Quit {} => {}
     }
     table.answered(before);
     Ok(None)
 }
 
+/// Goes elsewhere in time.
+fn leapt(table: &mut Table<'_>, leap: impl FnOnce(&mut Table<'_>) -> Result<(), String>) -> Result<Option<Found>, No> {
+    leap(table)?;
+    table.write();
+    Ok(None)
+}
+
+/// Shows another past, which waits to be accepted.
+fn proposed(table: &mut Table<'_>, entry: usize, line: &str) -> Result<Found, No> {
+    let changed = history::changed(table, entry, line)?;
+    let view = changed.battle.seen_by(table.viewer()).view();
+    let told = Changed { view, parted: changed.parted.clone(), spares: changed.spares.clone() };
+    table.proposed = Some(Proposed { changed });
+    Ok(Found::Changed(Box::new(told)))
+}
+
+/// Takes a line as people type it.
+fn said(table: &mut Table<'_>, line: &str) -> Result<Found, No> {
+    table.out.take_lines();
+    match table.take(line) {
+        Next::Done => Ok(Found::Said(table.out.take_lines())),
+        Next::Refused => Err(table.out.take_lines().join("\n").into()),
+        Next::Quit => Err("a program leaves with {\"do\": \"quit\"}".to_owned().into()),
+    }
+}
+
 /// Does it write into the battle?
-fn writes(ask: &Ask) -> bool {
+fn writes(want: &Want) -> bool {
     !matches!(
-        ask,
-        Ask::Accept {}
-            | Ask::Reject {}
-            | Ask::State {}
-            | Ask::Log {}
-            | Ask::Odds { .. }
-            | Ask::Facts { .. }
-            | Ask::Sheet { .. }
-            | Ask::Read { .. }
-            | Ask::Between { .. }
-            | Ask::Propose { .. }
-            | Ask::Save {}
-            | Ask::Say { .. }
+        want,
+        Want::Accept {}
+            | Want::Reject {}
+            | Want::State {}
+            | Want::Log {}
+            | Want::Odds { .. }
+            | Want::Facts { .. }
+            | Want::Sheet { .. }
+            | Want::Read { .. }
+            | Want::Between { .. }
+            | Want::Propose { .. }
+            | Want::Save {}
+            | Want::Say { .. }
     )
 }
 
 /// What only looks.
-fn looked(table: &Table<'_>, own: Option<Viewer>, ask: &Ask) -> Option<Result<Found, No>> {
+fn looked(table: &Table<'_>, own: Option<Viewer>, want: &Want) -> Option<Result<Found, No>> {
     // Where people of several sides share the table, none of them reads the others' choices out of odds.
-    if let (None, Ask::Odds { choice, .. }) = (own, ask) {
-        let inquiry = skirmish_wire::inquiry(&*table.battle, ask)?;
+    if let (None, Want::Odds { choice, .. }) = (own, want) {
+        let inquiry = skirmish_wire::inquiry(&*table.battle, want)?;
         let odds = table.odds(&inquiry).map(|odds| Found::Odds(skirmish_wire::odds(choice.as_deref(), &odds)));
         return Some(odds.map_err(No::from));
     }
-    if let (None, Ask::State {}) = (own, ask) {
+    if let (None, Want::State {}) = (own, want) {
         return Some(Ok(Found::State(Box::new(present(table)))));
     }
-    let viewer = own.unwrap_or_else(|| match ask {
-        Ask::Facts { .. } | Ask::Propose { .. } => table.speaker(),
+    let viewer = own.unwrap_or_else(|| match want {
+        Want::Facts { .. } | Want::Propose { .. } => table.speaker(),
         _ => table.viewer(),
     });
-    let found = skirmish_wire::look(&*table.battle, viewer, table.is_paused(), ask)?;
+    let found = skirmish_wire::look(&*table.battle, viewer, table.is_paused(), want)?;
     Some(found.map_err(No::from))
-}
-
-/// Back and forth in time, and what people type.
-fn in_time(table: &mut Table<'_>, ask: &Ask) -> Result<Option<Found>, No> {
-    let times = |times: &Option<u32>| times.unwrap_or(1).to_string();
-    match ask {
-        Ask::Undo { times: count } => history::step(table, &times(count), false)?,
-        Ask::Redo { times: count } => history::step(table, &times(count), true)?,
-        Ask::Goto { entry } => history::goto(table, &entry.saturating_add(1).to_string())?,
-        Ask::Change { entry, line } => {
-            let changed = history::changed(table, *entry, line)?;
-            let view = changed.battle.seen_by(table.viewer()).view();
-            let told = Changed { view, parted: changed.parted.clone(), spares: changed.spares.clone() };
-            table.proposed = Some(Proposed { changed });
-            return Ok(Some(Found::Changed(Box::new(told))));
-        }
-        Ask::Accept {} => history::decide(table, true)?,
-        Ask::Reject {} => history::decide(table, false)?,
-        Ask::Save {} => return Ok(Some(Found::Transcript(table.saved()))),
-        Ask::Say { line } => {
-            table.out.take_lines();
-            if table.take(line) == Next::Refused {
-                return Err(table.out.take_lines().join("\n").into());
-            }
-            return Ok(Some(Found::Said(table.out.take_lines())));
-        }
-        _ => {}
-    }
-    table.write();
-    Ok(None)
 }

@@ -70,7 +70,7 @@ fn choice(table: &Table<'_>, awaited: &AwaitedView) -> Vec<String> {
 pub(super) fn default(table: &Table<'_>, awaited: &AwaitedView) -> Option<String> {
     if table.settings.level >= Level::Propose {
         let usual = table.game.policies().first().copied().unwrap_or_default();
-        return table.asked().propose(usual);
+        return table.asked().propose(usual).ok().flatten();
     }
     awaited.standing.clone()
 }

@@ -278,13 +278,8 @@ impl<'o> Table<'o> {
                 awaited.who.first().map(|who| ByItself::Decide(who.clone(), usual.to_owned()))
             }
             level if level.is_by_hand() => routine.then_some(ByItself::Pass),
-            _ => (routine && (self.settings.takes_routine || self.has_one_answer())).then_some(ByItself::Stand),
+            _ => (routine && self.settings.takes_routine).then_some(ByItself::Stand),
         }
-    }
-
-    /// Is nothing listed but the usual answer? Nobody wants to be asked that.
-    fn has_one_answer(&self) -> bool {
-        self.asked().awaited().is_some_and(|awaited| awaited.choices.len() == 1)
     }
 
     /// Is somebody at the keyboard needed now?

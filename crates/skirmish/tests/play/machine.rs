@@ -162,6 +162,11 @@ fn a_seat_learns_what_is_its_own() {
     client.is_refused(json!({ "do": "sheet", "who": "Kestrel", "viewer": "water" }), "Kestrel");
     client.is_refused(json!({ "do": "answer", "line": "Kestrel: pass", "viewer": "Tarn" }), "Kestrel");
     client.is_refused(json!({ "do": "state", "viewer": "fire" }), "nobody looks as `fire`");
+    client.is_refused(json!({ "do": "state", "viewer": "Kes, Tarn" }), "of several sides");
+    assert_eq!(client.does(json!({ "do": "state", "viewer": "Kes" }))["state"]["viewer"], "Kestrel");
+    client.is_refused(json!({ "do": "propose", "policy": "plane" }), "did you mean `plain`?");
+    assert!(client.does(json!({ "do": "propose" }))["choice"].is_string());
+    client.is_refused(json!({ "do": "say", "line": "quit" }), r#"{"do": "quit"}"#);
     let state = client.does(json!({ "do": "state", "viewer": "water" }))["state"].clone();
     let gauge = |name: &str| {
         let tokens = state["tokens"].as_array().unwrap();

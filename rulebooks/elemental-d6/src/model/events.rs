@@ -124,8 +124,8 @@ pub enum Event {
     Triggered { who: Id, fires: bool },
     /// It waited in vain, or can no longer pay.
     Lapsed { who: Id, too_dear: bool },
-    /// Unused actions are traded.
-    Traded { who: Id, places: u8 },
+    /// Unused actions are traded for places; there may be fewer above.
+    Traded { who: Id, places: u8, risen: u8 },
     /// The top of the next round is bought.
     Topped { who: Id },
     /// Hexes of a structure appear.

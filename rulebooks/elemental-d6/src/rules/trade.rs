@@ -41,8 +41,9 @@ pub fn offer<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T, who: Id) 
                     spent.add(Cost::Move);
                 }
             });
+            let risen = places.min(above(s, who));
             rise(s, who, places);
-            t.tell(|| Event::Traded { who, places });
+            t.tell(|| Event::Traded { who, places, risen });
         }
         Trade::Top => {
             let number = s.number();

@@ -102,8 +102,11 @@ pub fn narrate(g: &Setup, event: &Event) -> String {
         Event::Triggered { who, .. } => format!("{} keeps waiting.", name(who)),
         Event::Lapsed { who, too_dear: true } => format!("{} can no longer do what it had readied.", name(who)),
         Event::Lapsed { who, .. } => format!("{} has waited in vain.", name(who)),
-        Event::Traded { who, places } => {
-            format!("{} gives up what it has not used: {} up.", name(who), count(*places, "rank", "ranks"))
+        Event::Traded { who, risen: 0, .. } => {
+            format!("{} gives up what it has not used, and leads already.", name(who))
+        }
+        Event::Traded { who, risen, .. } => {
+            format!("{} gives up what it has not used: {} up.", name(who), count(*risen, "rank", "ranks"))
         }
         Event::Topped { who } => format!("{} will act first when the next round begins.", name(who)),
         Event::Rises { ability: index, hexes, all, who } => {

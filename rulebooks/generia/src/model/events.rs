@@ -130,8 +130,8 @@ pub enum Event {
     Detected { who: Id, by: Id, noticed: bool },
     /// Somebody goes past unseen, or does not.
     Sneaked { who: Id, past: Id, unseen: bool },
-    /// A ritual is held before combat.
-    Ritual { who: Id, ability: u8 },
+    /// A ritual is held before combat; or it no longer can be.
+    Ritual { who: Id, ability: u8, held: bool },
     /// A phase passes: what was conjured is mana again, penalties are forgotten.
     Phase { dissolved: usize },
     /// Conjured matter takes its revenge.

@@ -8,7 +8,8 @@ use skirmish_kernel::{Id, Refusal};
 use self::strikes::{judge_grapple, judge_strike};
 use crate::catalogue::{MovementSplit, TurnDelay, rule};
 use crate::model::{
-    Act, Ask, CastCheck, Choice, Gait, Going, Kind, Occasion, Path, Phase, Setup, Slot, State, Target, WeaponKind,
+    Act, Ask, CastCheck, Choice, Gait, Going, Kind, Occasion, Path, Phase, Requested, Setup, Slot, State, Target,
+    WeaponKind,
 };
 use crate::rules::magic::{self, cast, concentration};
 use crate::rules::movement::{self, jump, paths};
@@ -243,8 +244,18 @@ pub fn judge_ritual(g: &Setup, s: &State, who: Id, index: u8, target: Target) ->
     if s.phase != Phase::Initiative || s.ended.is_some() {
         return Err(Refusal::by(rule::KEYWORD_RITUAL, "a ritual takes more time than a fight has"));
     }
-    if !magic::can_pay(s, who, g.ability(index), 1) {
-        return Err(Refusal::by(rule::UPCAST_COST, "it cannot pay for that"));
+    if s.creature(who).wounds.is_out {
+        return Err(Refusal::by(rule::KEYWORD_RITUAL, "who is out of the fight holds no ritual"));
+    }
+    // Rituals that are called for already are paid for first.
+    let called = s.requests.iter().filter(|request| request.who == who).filter_map(|request| match request.what {
+        Requested::Ritual(index, _) => Some(g.ability(index)),
+        _ => None,
+    });
+    let (energy, mana) = called.fold((0, 0), |(energy, mana), one| (energy + one.energy, mana + one.mana_at(1)));
+    let (creature, ability) = (s.creature(who), g.ability(index));
+    if creature.energy - energy < ability.energy || creature.mana - mana < ability.mana_at(1) {
+        return Err(Refusal::by(rule::UPCAST_COST, "there is not enough left to pay for that"));
     }
     judge_aim(g, s, who, index, target)
 }

@@ -10,7 +10,7 @@ use crate::rules::damage::wounds::{self, Severity};
 use crate::rules::edge::Edge;
 use crate::rules::magic::{cast, concentration};
 use crate::rules::movement::{fall, sneak};
-use crate::rules::{conditions, explosion, save};
+use crate::rules::{conditions, explosion, judge, save};
 
 /// Answers everything that has been called for, in order.
 ///
@@ -37,8 +37,12 @@ pub fn answer<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T) -> Result<
                 }
                 Requested::Phase => phase(g, s, t)?,
                 Requested::Ritual(ability, target) => {
-                    t.tell(|| Event::Ritual { who, ability });
-                    cast::cast(g, s, t, who, ability, 1, target, false)?;
+                    // Since it was called for, more may have been set by hand.
+                    let held = judge::judge_ritual(g, s, who, ability, target).is_ok();
+                    t.tell(|| Event::Ritual { who, ability, held });
+                    if held {
+                        cast::cast(g, s, t, who, ability, 1, target, false)?;
+                    }
                 }
                 Requested::Backlash(tier) => backlash(g, s, t, who, tier)?,
                 Requested::Sneak(past, worst) => {

@@ -37,7 +37,12 @@ pub fn later(g: &Setup, event: &Event) -> String {
             let wounds = if *wounds == 1 { "one light wound".to_owned() } else { format!("{wounds} light wounds") };
             format!("{} is healed for {points}: {wounds} fewer.", name(who))
         }
-        Event::Ritual { who, ability: index } => format!("{} holds a ritual: {}.", name(who), ability(index)),
+        Event::Ritual { who, ability: index, held: true } => {
+            format!("{} holds a ritual: {}.", name(who), ability(index))
+        }
+        Event::Ritual { who, ability: index, .. } => {
+            format!("{} can no longer hold the ritual: {}.", name(who), ability(index))
+        }
         Event::Spread { who, ability: index, .. } => format!("{}'s {} covers the ground.", name(who), ability(index)),
         Event::Touched { who, ability: index, .. } => format!("{} is caught by {}.", name(who), ability(index)),
         Event::Concentrates { who, ability: index } => format!("{} keeps {} up.", name(who), ability(index)),

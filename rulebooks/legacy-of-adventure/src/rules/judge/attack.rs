@@ -222,6 +222,7 @@ pub fn is_known(g: &Setup, s: &State, who: Id, on: Id, vitals: bool) -> bool {
 /// with a combat step? (`ambush.set-position`)
 #[must_use]
 pub fn may_spring(g: &Setup, s: &State, who: Id) -> bool {
+    // Magic has one action in this segment, a weapon two. (`ambush.magic-limit`, `ruling.two-action-weapon`)
     let most = |row: &Row| if row.nature.is_magic() { 1 } else { 2 };
     let fit = |row: &&Row| {
         row.surprise

@@ -6,7 +6,7 @@ use skirmish_kernel::{Battle, LogLine, View, Viewer};
 
 /// The present of a battle as one viewer may know it.
 #[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
-pub struct State {
+pub struct Present {
     /// Whose eyes: `gm`, `spectator`, a side, or names of creatures.
     pub viewer: String,
     /// So many answers and edicts have been given, as this viewer counts.
@@ -26,7 +26,7 @@ pub struct State {
     pub log: Option<Vec<LogLine>>,
 }
 
-impl State {
+impl Present {
     /// The present as a viewer may know it, with the choices of those for whom the viewer speaks.
     #[must_use]
     pub fn seen_by(battle: &dyn Battle, viewer: Viewer, paused: bool) -> Self {

@@ -15,7 +15,7 @@ use crate::run::encounter_or_file;
 type Played = (&'static dyn Game, Box<dyn Battle>);
 
 /// A battle as it stands at some moment.
-pub(crate) struct Moment {
+pub(crate) struct BattleAt {
     pub(crate) game: &'static dyn Game,
     pub(crate) battle: Box<dyn Battle>,
     /// Nothing has been given yet: it is an encounter.
@@ -23,18 +23,18 @@ pub(crate) struct Moment {
 }
 
 /// Opens an encounter, or plays a transcript back: to where it stops, or `at` a point of it.
-pub(crate) fn open(what: &Path, at: Option<&str>, seed: Option<u64>) -> Result<Moment, Fault> {
+pub(crate) fn open(what: &Path, at: Option<&str>, seed: Option<u64>) -> Result<BattleAt, Fault> {
     let source = encounter_or_file(what)?;
     if input::is_transcript(&source) {
         let (game, battle) = transcript(source, what.parent(), at)?;
-        return Ok(Moment { game, battle, is_new: false });
+        return Ok(BattleAt { game, battle, is_new: false });
     }
     if at.is_some() {
         let help = "play it first: skirmish run ENCOUNTER --out FILE";
         return Err(Fault::with_help("--at is a point of a transcript, and this is an encounter", help));
     }
     let game = shelf().game_of(&source)?;
-    Ok(Moment { game, battle: game.open(&source, seed)?, is_new: true })
+    Ok(BattleAt { game, battle: game.open(&source, seed)?, is_new: true })
 }
 
 /// Whose eyes are meant: without a word, those of the game master.
