@@ -15,6 +15,7 @@ mod choices;
 mod fights;
 mod forget;
 mod golden;
+mod harm;
 mod odds;
 mod perft;
 mod play;
@@ -27,6 +28,7 @@ pub use choices::{illegal_is_refused, listed_is_legal};
 pub use fights::{fights_are_played, fights_are_played_by, simulation_sees};
 pub use forget::forgetting_changes_nothing;
 pub use golden::{is_golden, playthrough, same_text};
+pub use harm::harm_unfolds;
 pub use odds::{autoplay_agrees, mass_is_one, means_agree, odds_are_play};
 pub use perft::{Nodes, perft, perft_is};
 pub use play::{
@@ -152,7 +154,7 @@ impl<'e, B: Scribe> Kit<'e, B> {
             }
             entries += 1;
         }
-        let all = [rewinds, keeps_what_was_taken_back, same_past_same_battle];
+        let all = [rewinds, keeps_what_was_taken_back, same_past_same_battle, harm_unfolds];
         let all = all.iter().try_for_each(|holds| holds(play.session()));
         all.map_err(|why| format!("{why}\n{}", play.session().save()))
     }

@@ -30,7 +30,7 @@ pub use ready::Ready;
 pub use seat::Seat;
 pub(crate) use seat::Speaker;
 pub(crate) use seen::METHODS;
-pub use seen::{Seen, Step};
+pub use seen::{Proposal, Seen, Step};
 
 /// A rulebook as the shelf hands it out.
 pub trait Game: Send + Sync {

@@ -74,7 +74,7 @@ pub use weight::{Precision, Weight};
 // What a rulebook fills in: its rules, its texts, its policies, itself.
 pub use book::{Book, Embedded, Maker};
 pub use edict::{Edict, Op, Value};
-pub use harm::Harm;
+pub use harm::{Harm, HarmStep, HarmSteps};
 pub use pairing::Pairing;
 pub use policy::{Least, Policy, Random, StepSoFar};
 pub use policy_name::{Effort, PolicyError, PolicyName};
@@ -103,13 +103,13 @@ pub use refused::Refused;
 
 // What one viewer may see: the view, the log, what can be chosen.
 pub use choice_view::{ChoiceView, Part, Piece};
-pub use log::{ChoiceLine, LogLine, ThrowLine};
+pub use log::{ChoiceLine, LogLine, StepLine, ThrowLine};
 pub use view::{AwaitedView, BoardView, Gauge, OrderEntry, Tag, ThrowView, Token, View, Viewer};
 
 // Odds: what is asked, and what is told.
 pub use game::{
-    Chance, CheckOdds, EventOdds, Events, Follow, GaugeOdds, Inquiry, Odds, Others, PathOdds, Reply, ResultOdds,
-    Samples,
+    Chance, CheckOdds, EventOdds, Events, Follow, GaugeOdds, Inquiry, Odds, Others, PathOdds, Proposal, Reply,
+    ResultOdds, Samples,
 };
 
 // Fights by the thousand, and whole fights followed exactly.

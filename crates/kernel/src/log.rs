@@ -2,7 +2,7 @@
 
 use crate::eyes;
 use crate::moment::{Moment, Throw};
-use crate::{Bearing, Place, Scribe, Session, Term, Viewer};
+use crate::{Bearing, HarmStep, Place, Scribe, Session, Term, Viewer};
 
 /// One line of the log.
 #[derive(Clone, PartialEq, Eq, Debug, serde::Serialize)]
@@ -27,6 +27,24 @@ pub struct LogLine {
     /// For a choice: who chose, and what in notation.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub choice: Option<ChoiceLine>,
+    /// For harm: how the figure came about, for those who may read what the one who is harmed has against it.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "schema", schemars(default))]
+    pub steps: Vec<StepLine>,
+}
+
+/// One step of a figure in the log.
+#[derive(Clone, PartialEq, Eq, Debug, serde::Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct StepLine {
+    /// How much there is after it.
+    pub points: i32,
+    /// `resistance halves it to 3`.
+    pub words: String,
+    /// The rule behind it.
+    pub rule: &'static str,
+    /// Is it what the dice before the line show?
+    pub is_rolled: bool,
 }
 
 /// A choice in the log.
@@ -68,9 +86,10 @@ pub(crate) fn log_lines<B: Scribe>(session: &Session<B>, step: usize, viewer: Vi
     let moments = session.step_log(step).iter().zip(session.step_entries(step));
     let moments = moments.filter(|(moment, _)| B::sees(g, s, viewer, moment));
     let Some(veiled) = eyes::veiled::<B>(g, session.unseen_in_step(step, viewer)) else {
-        return moments.map(|(moment, entry)| LogLine { entry, ..log_line::<B>(g, place, moment) }).collect();
+        return moments.map(|(moment, entry)| LogLine { entry, ..log_line::<B>(g, place, moment, viewer) }).collect();
     };
-    moments.map(|(moment, entry)| LogLine { entry, ..unnamed(log_line::<B>(&veiled, place, moment)) }).collect()
+    let line = |moment| unnamed(log_line::<B>(&veiled, place, moment, viewer));
+    moments.map(|(moment, entry)| LogLine { entry, ..line(moment) }).collect()
 }
 
 /// A line in which whoever has no name is somebody; with a capital where a sentence begins so.
@@ -87,12 +106,13 @@ fn unnamed(line: LogLine) -> LogLine {
         detail: said(&line.detail),
         throw: line.throw.map(|throw| ThrowLine { who: whom(&throw.who), ..throw }),
         choice: line.choice.map(|choice| ChoiceLine { who: whom(&choice.who), words: whom(&choice.words) }),
+        steps: line.steps.into_iter().map(|step| StepLine { words: whom(&step.words), ..step }).collect(),
         ..line
     }
 }
 
-/// One moment of a battle as a line of its log.
-pub(crate) fn log_line<B: Scribe>(g: &B::Setup, place: Place, moment: &Moment<B>) -> LogLine {
+/// One moment of a battle as a line of its log, as far as a viewer may unfold it.
+pub(crate) fn log_line<B: Scribe>(g: &B::Setup, place: Place, moment: &Moment<B>, viewer: Viewer) -> LogLine {
     let name = |rule| B::CATALOGUE.name(rule);
     let mut rules = Vec::new();
     moment.cites(&mut |rule| {
@@ -116,7 +136,23 @@ pub(crate) fn log_line<B: Scribe>(g: &B::Setup, place: Place, moment: &Moment<B>
         Moment::Chose { who, words, .. } => Some(ChoiceLine { who: B::name(g, *who).to_owned(), words: words.clone() }),
         _ => None,
     };
-    LogLine { place: B::place_name(g, place), kind, text, detail, rules, entry: None, throw, choice }
+    let steps = match moment {
+        Moment::Told(event) => steps_told::<B>(g, event, viewer),
+        _ => Vec::new(),
+    };
+    LogLine { place: B::place_name(g, place), kind, text, detail, rules, entry: None, throw, choice, steps }
+}
+
+/// How harm came about, for those who may know what the one who is harmed has against it.
+fn steps_told<B: Scribe>(g: &B::Setup, event: &B::Event, viewer: Viewer) -> Vec<StepLine> {
+    let told = B::harm_steps(g, event).filter(|harm| viewer.is_privy(B::side(g, harm.on)));
+    let line = |step: HarmStep| StepLine {
+        points: step.points,
+        words: step.words,
+        rule: B::CATALOGUE.name(step.rule),
+        is_rolled: step.is_rolled,
+    };
+    told.into_iter().flat_map(|harm| harm.steps).map(line).collect()
 }
 
 /// What a modifier is called: what it is on the sheet, or else what its rule is called.

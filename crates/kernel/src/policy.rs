@@ -45,6 +45,12 @@ pub trait Policy<B: Rulebook> {
     fn insists(&mut self, _g: &B::Setup, _s: &B::State, _who: Id, _ask: &B::Ask) -> Option<B::Choice> {
         None
     }
+
+    /// Why it answers a question so, in words that may stand in brackets: `it promises the most harm`. None for one that
+    /// has no reason in words.
+    fn why(&self, _g: &B::Setup, _s: &B::State, _who: Id, _ask: &B::Ask, _choice: &B::Choice) -> Option<&'static str> {
+        None
+    }
 }
 
 /// How it has come to a question: whoever plays the running step again with these answers gets to it.

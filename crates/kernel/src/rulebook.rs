@@ -56,6 +56,12 @@ pub trait Rulebook: Copy + Debug + Default + Eq + Hash + Send + Sync + 'static {
         None
     }
 
+    /// May a table take the [usual answer](Rulebook::standing) to this question unasked, where it is told to? Not where a fight
+    /// may turn on it.
+    fn is_routine(_ask: &Self::Ask) -> bool {
+        true
+    }
+
     /// The answer that does least and lets time pass, always legal: for tables that resolve by hand.
     fn pass(g: &Self::Setup, s: &Self::State, who: Id, ask: &Self::Ask) -> Option<Self::Choice>;
 
@@ -78,8 +84,9 @@ pub trait Rulebook: Copy + Debug + Default + Eq + Hash + Send + Sync + 'static {
     /// What may come of a choice, in words that follow a name: `is hit`, `is missed`, `falls`. Odds are told of these.
     const RESULTS: &'static [&'static str];
 
-    /// Results that exclude each other when something comes about once: `is hit` and `is missed`. Where it may come about
-    /// several times in a step, odds say how likely the one is every time, and never the other.
+    /// Results that exclude each other when something comes about once: `is hit` and `is missed`. The second of them is what
+    /// comes of a try that fails. Where it may come about several times in a step, odds say how likely the one is every
+    /// time, and never the other.
     const OPPOSITES: &'static [(u8, u8)];
 
     /// Whose result an event is, and which of [`RESULTS`](Rulebook::RESULTS).

@@ -8,7 +8,8 @@ use crate::eyes::{self, Eyes};
 use crate::tape::{Awaited, DiceAwaited};
 use crate::view::{AwaitedView, ThrowView, View, Viewer};
 use crate::{
-    Bearing, ChoiceView, Edict, Harm, Id, Ids, Moment, Pairing, Place, Refusal, RuleId, Rulebook, Side, Value,
+    Bearing, ChoiceView, Edict, Harm, HarmSteps, Id, Ids, Moment, Pairing, Place, Refusal, RuleId, Rulebook, Side,
+    Value,
 };
 
 /// Reads and writes what a [`Rulebook`] computes with: the sum of its five parts, each for another caller. Nothing in them decides
@@ -222,6 +223,12 @@ pub trait Measures: Encounters + Viewing + Notation {
     /// What an event says of who hurts whom and with what, piece by piece, so that the harm of a fight finds its
     /// causes. A book that says nothing has fights in which nobody knows what did the harm.
     fn harm<'g>(g: &'g Self::Setup, event: &Self::Event, tell: &mut dyn FnMut(Harm<'g>));
+
+    /// How a figure of harm in an event came about. A [loss](Harm::Loss) has its own steps or follows an event whose last
+    /// step comes to what is lost; the kit refuses any other. None for an event in which nobody is harmed.
+    fn harm_steps(_g: &Self::Setup, _event: &Self::Event) -> Option<HarmSteps> {
+        None
+    }
 }
 
 /// Something that bears on a choice, in words that end without a full stop, and the rule it comes from.
@@ -351,6 +358,7 @@ pub(crate) fn awaited_view<B: Scribe>(
                 choices: Vec::new(),
                 throws: seen.iter().map(|d| throw_view::<B>(g, d)).collect(),
                 standing: None,
+                is_routine: false,
             })
         }
         Awaited::Choices(rule, asks) => {
@@ -363,6 +371,7 @@ pub(crate) fn awaited_view<B: Scribe>(
                 choices: if listed { listed_for::<B>(g, s, viewer, *who, ask) } else { Vec::new() },
                 throws: Vec::new(),
                 standing: B::standing(g, s, *who, ask).map(|c| B::notation(g, s, *who, ask, &c)),
+                is_routine: B::is_routine(ask) && B::standing(g, s, *who, ask).is_some(),
             })
         }
     }

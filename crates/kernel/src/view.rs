@@ -192,4 +192,6 @@ pub struct AwaitedView {
     pub throws: Vec<ThrowView>,
     /// The answer taken when nobody says otherwise.
     pub standing: Option<String>,
+    /// May a table take that one unasked? Not where a fight may turn on it.
+    pub is_routine: bool,
 }

@@ -208,7 +208,7 @@ fn a_table_is_told_what_bears_on_a_choice() {
     assert_eq!(battle.sheet("Bob").unwrap().len(), 1);
     assert!(battle.sheet("Zoe").is_err() && battle.paths().contains(&"Bob.hp".to_owned()));
     assert_eq!(battle.values("Bob.dazed"), ["yes", "no"]);
-    let proposed = battle.propose("plain").unwrap().unwrap();
+    let proposed = battle.propose("plain").unwrap().unwrap().choice;
     assert!(battle.line(&proposed).is_ok());
     assert!(battle.undo().is_ok() && battle.redo_len() == 1);
     let moves = battle.len();

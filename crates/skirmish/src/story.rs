@@ -1,6 +1,6 @@
 //! A battle as a person would tell it: headings, one line for each event, and on demand everything behind it.
 
-use skirmish_kernel::{Bearing, Catalogue, LogLine, ThrowLine};
+use skirmish_kernel::{Bearing, Catalogue, LogLine, StepLine, ThrowLine};
 
 use crate::out::{Out, Paint};
 
@@ -33,16 +33,16 @@ impl Story {
             self.behind.push(line);
             return;
         }
-        let dice = brackets(&self.behind, &line.text, out.paint());
+        let behind = brackets(&self.behind, &line, out.paint());
         self.head(out);
-        out.line(format_args!("  {}{dice}", line.text));
+        out.line(format_args!("  {}{behind}", line.text));
         self.behind.push(line);
         self.unfold(out);
     }
 
     /// Tells what has led to no line.
     pub(crate) fn rest(&mut self, out: &mut Out) {
-        let dice = brackets(&self.behind, "", out.paint());
+        let dice = in_brackets(&thrown(&self.behind, ""), out.paint());
         if !dice.is_empty() {
             self.head(out);
             out.line(&dice);
@@ -79,7 +79,12 @@ impl Story {
         match (&line.throw, &line.choice) {
             (Some(throw), _) => self.unfolded_throw(throw, main),
             (None, Some(choice)) => vec![format!("{}: {}  [{}]", choice.who, choice.words, self.rule(main))],
-            _ => line.rules.iter().map(|rule| format!("by {}", self.rule(rule))).collect(),
+            _ => {
+                let steps = line.steps.iter().map(|step| format!("{}  [{}]", step.words, self.rule(step.rule)));
+                let unfolded = |rule: &&str| line.steps.iter().any(|step| step.rule == *rule);
+                let rules = line.rules.iter().filter(|rule| !unfolded(rule));
+                steps.chain(rules.map(|rule| format!("by {}", self.rule(rule)))).collect()
+            }
         }
     }
 
@@ -126,19 +131,28 @@ pub(crate) fn advantage(score: i32) -> String {
     }
 }
 
-/// ` [attack 5d6>=4 +3: 4 1 6 2 5 = 6; defence 4d6>=4 +2: 3]`, or nothing where no dice fell.
-///
-/// Whose dice they are is said where it is not clear, and where the line before them does not name the person.
-fn brackets(behind: &[LogLine], line: &str, paint: Paint) -> String {
+/// ` [attack 5d6>=4 +3: 4 1 6 2 5 = 6; damage 2d6 +3: 1 3 = 7; soak takes it to 6]`: the dice that led to a line, and how its
+/// figure came about. Nothing where no dice fell and the line says it all.
+fn brackets(behind: &[LogLine], line: &LogLine, paint: Paint) -> String {
+    let mut texts = thrown(behind, &line.text);
+    let unsaid = |step: &&StepLine| !step.is_rolled;
+    texts.extend(line.steps.iter().filter(unsaid).map(|step| step.words.clone()));
+    in_brackets(&texts, paint)
+}
+
+/// The dice that have fallen. Whose they are is said where it is not clear, and where the line after them does not name the
+/// person.
+fn thrown(behind: &[LogLine], line: &str) -> Vec<String> {
     let thrown = || behind.iter().filter_map(|line| Some((point(line), line.throw.as_ref()?)));
-    let texts: Vec<String> = thrown()
-        .map(|(point, throw)| {
-            let others =
-                !line.contains(&throw.who) || thrown().any(|(other, by)| other == point && by.who != throw.who);
-            let who = if others { format!("{} ", throw.who) } else { String::new() };
-            format!("{who}{point} {}", dice(throw))
-        })
-        .collect();
+    let text = |(point, throw): (&str, &ThrowLine)| {
+        let others = !line.contains(&throw.who) || thrown().any(|(other, by)| other == point && by.who != throw.who);
+        let who = if others { format!("{} ", throw.who) } else { String::new() };
+        format!("{who}{point} {}", dice(throw))
+    };
+    thrown().map(text).collect()
+}
+
+fn in_brackets(texts: &[String], paint: Paint) -> String {
     if texts.is_empty() { String::new() } else { paint.dim(&format!("  [{}]", texts.join("; "))) }
 }
 
@@ -207,6 +221,7 @@ mod tests {
             entry: None,
             throw: Some(throw),
             choice: None,
+            steps: Vec::new(),
         }
     }
 
@@ -215,12 +230,12 @@ mod tests {
         let attack = throw("Ann", "dice.attack", "5d6>=4", &[4, 1, 6, 2, 5], 3, 6);
         let defence = throw("Bob", "dice.defence", "4d6>=4", &[], 1, 3);
         let d20 = throw("Bob", "dice.save", "1d20", &[14], 14, 14);
-        let text = brackets(&[attack.clone(), defence, d20], "Ann hits Bob.", Paint::PLAIN);
+        let text = in_brackets(&thrown(&[attack.clone(), defence, d20], "Ann hits Bob."), Paint::PLAIN);
         assert_eq!(text, "  [attack 5d6>=4 +3: 4 1 6 2 5 = 6; defence 4d6>=4 +2: 3; save 1d20: 14]");
         let other = throw("Bob", "dice.attack", "1d6>=4", &[2], 0, -1);
-        let text = brackets(&[attack, other], "Ann, Bob", Paint::PLAIN);
+        let text = in_brackets(&thrown(&[attack, other], "Ann, Bob"), Paint::PLAIN);
         assert_eq!(text, "  [Ann attack 5d6>=4 +3: 4 1 6 2 5 = 6; Bob attack 1d6>=4 -1: 2 = -1]");
-        assert_eq!(brackets(&[], "", Paint::PLAIN), "");
+        assert_eq!(in_brackets(&thrown(&[], ""), Paint::PLAIN), "");
     }
 
     fn under(faces: &[u16], natural: i32) -> LogLine {
@@ -235,7 +250,7 @@ mod tests {
 
     #[test]
     fn a_throw_under_a_score_says_what_it_must_not_exceed() {
-        let text = brackets(&[under(&[12], 12), under(&[], 12), under(&[5, 7], 12)], "Ann", Paint::PLAIN);
+        let text = in_brackets(&thrown(&[under(&[12], 12), under(&[], 12), under(&[5, 7], 12)], "Ann"), Paint::PLAIN);
         assert_eq!(text, "  [dodge 1d20, at most 8: 12; dodge 1d20, at most 8: 12; dodge 1d20, at most 8: 5 7 = 12]");
         const NOTHING: Catalogue = Catalogue { rules: &[], switches: &[] };
         let lines = Story::new(&NOTHING, true).unfolded(&under(&[12], 12));

@@ -23,7 +23,11 @@ pub fn look(battle: &dyn Battle, viewer: Viewer, paused: bool, want: &Want) -> O
         Want::Between { from, to } => seen.between(from, to).map(Found::Facts),
         Want::Propose { policy } => {
             let usual = PolicyName::default().to_string();
-            seen.propose(policy.as_ref().unwrap_or(&usual)).map(Found::Choice)
+            let proposal = seen.propose(policy.as_ref().unwrap_or(&usual));
+            proposal.map(|proposal| {
+                let (choice, why) = proposal.map(|proposal| (proposal.choice, proposal.why)).unzip();
+                Found::Proposal { choice, why: why.flatten() }
+            })
         }
         _ => return None,
     })

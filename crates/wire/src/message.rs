@@ -90,8 +90,6 @@ pub enum Found {
     Sheet(Vec<String>),
     /// A field's value.
     Value(String),
-    /// What a policy would choose, in notation; none while nobody is asked.
-    Choice(Option<String>),
     /// The present.
     State(Box<Present>),
     /// Everything that has happened, oldest first.
@@ -102,6 +100,15 @@ pub enum Found {
     Said(Vec<String>),
     /// What would be.
     Changed(Box<Changed>),
+    /// What a policy would choose.
+    #[serde(untagged)]
+    Proposal {
+        /// In notation; none while nobody is asked.
+        choice: Option<String>,
+        /// Why; none of a policy that has no reason in words.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        why: Option<&'static str>,
+    },
 }
 
 /// What would be if the past had been another.

@@ -38,6 +38,32 @@ impl Policy<Elemental> for Plain {
             Ask::DodgeWhich { .. } => Choice::Spoil(true),
         }
     }
+
+    fn why(&self, _: &Setup, _: &State, _: Id, ask: &Ask, choice: &Choice) -> Option<&'static str> {
+        Some(match (ask, choice) {
+            (Ask::Initiate { .. }, Choice::Act(act)) => why_initiate(act),
+            (Ask::Initiate { .. }, Choice::Continue) => "on with what has begun",
+            (Ask::Initiate { .. }, _) => "nothing more is worth doing",
+            (Ask::Path { .. } | Ask::Reposition { .. }, _) => "the best place within reach",
+            (Ask::Counter { .. }, Choice::Decline) => "no counter is worth its action",
+            (Ask::Counter { .. }, _) => "it saves more than the action is worth",
+            (Ask::Unused { .. }, Choice::Keep) => "it may still be used in this round",
+            (Ask::Unused { .. }, _) => "what is unused at the end of a round is lost",
+            (Ask::Calm, Choice::Act(_)) => "the foe does not know yet",
+            (Ask::Calm, Choice::Sneak) => "unseen is better",
+            _ => "as usual",
+        })
+    }
+}
+
+/// Why it begins something in its turn.
+fn why_initiate(act: &Act) -> &'static str {
+    match (act.what, act.target) {
+        (What::Stand, _) => "to be on its feet",
+        (What::Go(_), _) => "a better place than this",
+        (What::Ability(_), Target::Row(..)) => "hurt, and a wall keeps the foe away",
+        _ => "it promises the most harm",
+    }
 }
 
 /// What is unused at the end of a round is lost: better to stand higher.

@@ -9,6 +9,7 @@ mod fighter;
 mod setup;
 mod sheet;
 mod state;
+mod suffered;
 
 pub use ability::*;
 pub use actions::*;
@@ -18,6 +19,7 @@ pub use fighter::*;
 pub use setup::*;
 pub use sheet::*;
 pub use state::*;
+pub use suffered::*;
 
 /// Generia.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]

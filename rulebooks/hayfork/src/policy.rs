@@ -27,4 +27,12 @@ impl Policy<Hayfork> for Plain {
             Ask::Parry { .. } => Choice::Parry(true),
         }
     }
+
+    fn why(&self, _: &Setup, _: &State, _: Id, ask: &Ask, _: &Choice) -> Option<&'static str> {
+        Some(match ask {
+            Ask::Walk => "as near to a foe as it goes",
+            Ask::Strike => "the foe who can bear least",
+            Ask::Parry { .. } => "a parry costs nothing",
+        })
+    }
 }

@@ -5,7 +5,7 @@ pub mod files;
 use skirmish_bookkit::grammar::{Form, Grammar, Tables, cell, person};
 use skirmish_bookkit::{forms, grammar, nothing_hidden, stat, view};
 use skirmish_grid::Cell;
-use skirmish_kernel::{Fact, Harm, Id, Ids, Measures, Notation, Tag, Token, View, Viewer, Viewing};
+use skirmish_kernel::{Fact, Harm, HarmSteps, Id, Ids, Measures, Notation, Tag, Token, View, Viewer, Viewing};
 
 use crate::made::rule;
 use crate::model::{Ask, Choice, Event, Hayfork, STATS, Setup, State};
@@ -124,5 +124,10 @@ impl Measures for Hayfork {
             tell(Harm::Means { by, with: "strike".into() });
             tell(Harm::Loss { on, points: damage.into() });
         }
+    }
+
+    fn harm_steps(_: &Setup, event: &Event) -> Option<HarmSteps> {
+        let Event::Hit { on, damage, .. } = *event else { return None };
+        Some(HarmSteps::on(on).rolled(damage.into(), rule::STRIKE_DAMAGE, "rolled"))
     }
 }

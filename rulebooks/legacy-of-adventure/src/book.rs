@@ -67,6 +67,10 @@ impl Rulebook for Legacy {
         options::standing(ask)
     }
 
+    fn is_routine(ask: &Ask) -> bool {
+        !matches!(ask, Ask::OnGuard | Ask::General)
+    }
+
     fn place(s: &State) -> Place {
         clock::place(s)
     }

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use crate::book::Embedded;
-use crate::{Policy, Scribe};
+use crate::{Policy, Scribe, Viewer};
 
 /// A battle that a policy plays with the dice of a seed, told in full: every event, throw with its modifiers, choice.
 ///
@@ -21,7 +21,7 @@ pub fn playthrough<B: Scribe>(
     let mut text = format!("# {} of {}, seed {seed}\n", encounter.name, B::NAME);
     let mut around = String::new();
     for (place, moment) in session.log() {
-        let line = crate::log::log_line::<B>(session.setup(), place, moment);
+        let line = crate::log::log_line::<B>(session.setup(), place, moment, Viewer::GameMaster);
         if line.place != around {
             text.push_str(&format!("\n## {}\n", line.place));
             around.clone_from(&line.place);

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::cell::OnceCell;
 
-use super::{Inquiry, Odds, Played, Seen, Step};
+use super::{Inquiry, Odds, Played, Proposal, Seen, Step};
 use crate::eyes::{self, Eyes};
 use crate::log::LogLine;
 use crate::refused::Refused;
@@ -193,11 +193,14 @@ impl<B: Scribe> Seen for Looker<'_, B> {
         super::odds::odds(self.played.book, self.session(), self.eyes(), inquiry, first)
     }
 
-    fn propose(&self, policy: &str) -> Result<Option<String>, Refused> {
+    fn propose(&self, policy: &str) -> Result<Option<Proposal>, Refused> {
         let mut policy = self.played.book.policy(policy).map_err(|no| Refused::because(no.to_string()))?;
         let Some((who, ask)) = self.first_asked() else { return Ok(None) };
         let choice = self.step().and_then(|step| step.propose_to(self.viewer, *who, &mut *policy));
-        Ok(choice.map(|choice| eyes::unnamed(&B::notation(self.names(), self.state(), *who, ask, &choice))))
+        Ok(choice.map(|choice| Proposal {
+            choice: eyes::unnamed(&B::notation(self.names(), self.state(), *who, ask, &choice)),
+            why: policy.why(self.names(), self.state(), *who, ask, &choice),
+        }))
     }
 
     fn least(&self) -> Option<String> {

@@ -89,6 +89,9 @@ pub struct ResultOdds {
     pub words: String,
     /// How likely.
     pub chance: Chance,
+    /// Is it what comes of a try that fails, such as `is missed`?
+    #[serde(skip)]
+    pub fails: bool,
 }
 
 /// The chance that an event, dice or a question cites a rule.

@@ -11,6 +11,15 @@ use crate::{Scribe, Side, Viewer};
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Step(pub(crate) usize);
 
+/// What a policy would choose.
+#[derive(Clone, PartialEq, Eq, Debug, serde::Serialize)]
+pub struct Proposal {
+    /// In notation.
+    pub choice: String,
+    /// Why, in words that may stand in brackets; none of a policy that has no reason in words.
+    pub why: Option<&'static str>,
+}
+
 /// Hands the methods of [`Seen`] to a macro: one declares them, one lists them, and one gives them to the game master.
 macro_rules! methods {
     ($then:ident) => {
@@ -50,11 +59,11 @@ macro_rules! methods {
             /// happened cannot be squared with the guess, or there are more branches than the inquiry allows.
             fn odds(&self, inquiry: &Inquiry) -> Result<Odds, Refused>;
             /// What a policy would choose for the first of those who are asked and for whom the viewer speaks, in
-            /// notation; none if nobody like that is asked. Nothing changes.
+            /// notation, and why; none if nobody like that is asked. Nothing changes.
             ///
             /// # Errors
             /// When no policy is called so.
-            fn propose(&self, policy: &str) -> Result<Option<String>, Refused>;
+            fn propose(&self, policy: &str) -> Result<Option<Proposal>, Refused>;
             /// The answer that does least for that one, so that time passes, in notation.
             fn least(&self) -> Option<String>;
             /// The words with which answers begin, whatever is asked.

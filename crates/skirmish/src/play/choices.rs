@@ -38,7 +38,8 @@ pub(super) fn list(table: &Table<'_>, awaited: &AwaitedView, head: &str, most: u
     let groups = grouped(&others, room);
     let teller = Teller::of(table, &*asked, awaited);
     let shared = groups.iter().find(|group| group.len() > 1);
-    let lines: Vec<Told> = groups.iter().map(|group| teller.line(group)).collect();
+    let mut lines: Vec<Told> = groups.iter().map(|group| teller.line(group)).collect();
+    lines.sort_by_key(|line| line.is_vain);
     let widest = lines.iter().map(|line| line.what.chars().count()).max().unwrap_or(0).min(WIDEST);
     let mut lines: Vec<String> = lines.iter().map(|line| line.fitted(widest)).collect();
     if teller.cut.get() {
@@ -126,6 +127,8 @@ struct Told {
     number: usize,
     what: String,
     says: Vec<String>,
+    /// It cannot succeed: such choices come last.
+    is_vain: bool,
 }
 
 impl Told {
@@ -173,40 +176,76 @@ impl<'a> Teller<'a> {
         let first = &group[0];
         let text = &first.choice.text;
         let facts = || self.asked.facts(text).unwrap_or_default().into_iter().map(|fact| fact.text);
+        let mut is_vain = false;
+        let mut odds = || {
+            let prospect = self.prospect(first.choice);
+            is_vain = prospect.is_vain;
+            prospect.says
+        };
         let (what, says) = match group.len() - 1 {
-            0 => (text.clone(), self.odds(first.choice).into_iter().chain(facts()).collect()),
+            0 => (text.clone(), odds().into_iter().chain(facts()).collect()),
             // Of one deed and one target, the first is the usual one.
             others if group.iter().all(|one| one.deed() == first.deed() && one.cells() == first.cells()) => {
-                let mut says = self.odds(first.choice);
+                let mut says = odds();
                 let ways = if others == 1 { "way" } else { "ways" };
                 says.insert(says.len().min(2), format!("{others} more {ways}"));
                 (text.clone(), says.into_iter().chain(facts()).collect())
             }
             others => (format!("{} …", in_common(group)), vec![format!("{} ways", others + 1)]),
         };
-        Told { number: first.number, what, says }
+        Told { number: first.number, what, says, is_vain }
     }
 
     /// `hit 58%`, `-4.1 hp`: what a choice changes, first to whom it is aimed at.
-    fn odds(&self, choice: &ChoiceView) -> Vec<String> {
+    fn prospect(&self, choice: &ChoiceView) -> Prospect {
         let text = choice.text.as_str();
         // Of a way that nobody has chosen yet, there is nothing to say.
         if self.table.settings.level < Level::Odds || self.asked.leads_to(text).is_some() {
-            return Vec::new();
+            return Prospect::default();
         }
-        match self.table.odds(&Inquiry::of(Some(text)).through().within(BUDGET)) {
-            Ok(odds) => {
-                // Of the choice that does least, everything is told.
-                let without = self.without.as_ref().filter(|_| self.least.as_deref() != Some(text));
-                let aim = choice.of(Piece::Creature).next().unwrap_or(self.who);
-                changes(&odds, without, aim)
-            }
-            Err(_) => {
-                self.cut.set(true);
-                Vec::new()
-            }
+        let Ok(odds) = self.table.odds(&Inquiry::of(Some(text)).through().within(BUDGET)) else {
+            self.cut.set(true);
+            return Prospect::default();
+        };
+        // Of the choice that does least, everything is told.
+        let without = self.without.as_ref().filter(|_| self.least.as_deref() != Some(text));
+        let target = choice.of(Piece::Creature).next();
+        let vain = match target {
+            Some(target) if target != self.who => cannot_succeed(&odds, target).then_some("cannot succeed"),
+            _ => without.filter(|without| helps_nothing(&odds, without)).map(|_| "cannot help"),
+        };
+        match vain {
+            Some(vain) => Prospect { says: vec![vain.to_owned()], is_vain: true },
+            None => Prospect { says: changes(&odds, without, target.unwrap_or(self.who)), is_vain: false },
         }
     }
+}
+
+/// What is known of a choice before it is made.
+#[derive(Default)]
+struct Prospect {
+    says: Vec<String>,
+    is_vain: bool,
+}
+
+/// Whatever falls, the target is missed, and nothing of anybody's is more or less for it but by what the try itself costs.
+fn cannot_succeed(odds: &Odds, target: &str) -> bool {
+    let mut of_target = odds.results.iter().filter(|result| result.who == target && result.chance.p > 0.0).peekable();
+    of_target.peek().is_some() && of_target.all(|result| result.fails) && only_costs(odds.gauges.iter())
+}
+
+/// Something is under way, and with the choice it goes as it would without.
+fn helps_nothing(odds: &Odds, without: &Odds) -> bool {
+    let may_be = |odds: &Odds| odds.results.iter().filter(|result| result.chance.p > 0.0).cloned().collect::<Vec<_>>();
+    let expected = may_be(without);
+    !expected.is_empty()
+        && may_be(odds) == expected
+        && only_costs(odds.gauges.iter().filter(|gauge| !without.gauges.contains(gauge)))
+}
+
+/// Nothing of it is left to chance.
+fn only_costs<'o>(mut gauges: impl Iterator<Item = &'o GaugeOdds>) -> bool {
+    gauges.all(|gauge| gauge.values.len() == 1)
 }
 
 /// What a choice changes: for everybody the likeliest result, then the mean harm. Whom it is aimed at comes first, and
@@ -340,9 +379,10 @@ mod tests {
     #[test]
     fn a_line_has_eighty_columns() {
         let says = ["hit 58%", "-4.1 hp", "a very long fact that nobody would miss here at all", "2 hexes"];
-        let told = Told { number: 3, what: "longbow at Gorse".into(), says: says.map(str::to_owned).to_vec() };
+        let told =
+            Told { number: 3, what: "longbow at Gorse".into(), says: says.map(str::to_owned).to_vec(), is_vain: false };
         assert_eq!(told.fitted(20), "   3  longbow at Gorse      hit 58%, -4.1 hp, 2 hexes");
-        let told = Told { number: 3, what: "x".repeat(100), says: Vec::new() };
+        let told = Told { number: 3, what: "x".repeat(100), says: Vec::new(), is_vain: false };
         assert_eq!(told.fitted(34).chars().count(), 80);
     }
 }

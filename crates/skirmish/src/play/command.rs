@@ -346,7 +346,7 @@ fn default(table: &mut Table<'_>) -> Result<Next, String> {
         return next(table, "");
     }
     match question::default(table, &awaited) {
-        Some(choice) => {
+        Some((choice, _)) => {
             let who = awaited.who.first().cloned().unwrap_or_default();
             table.give(&format!("{who}: {choice}")).map_err(|refused| refused.to_string())?;
             Ok(Next::Done)

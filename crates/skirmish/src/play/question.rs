@@ -1,6 +1,6 @@
 //! The question that waits: what is asked, and what may be answered.
 
-use skirmish_kernel::{AwaitedView, ThrowView};
+use skirmish_kernel::{AwaitedView, PolicyName, Proposal, ThrowView};
 
 use super::choices::{self, MOST_LINES};
 use super::level::Level;
@@ -48,9 +48,8 @@ fn choice(table: &Table<'_>, awaited: &AwaitedView) -> Vec<String> {
     let line = format!("{}  [{}]", awaited.prompt, awaited.rule);
     let mut lines = vec![table.paint().bold(&wrapped(&line, WIDTH, 2))];
     lines.extend(choices::list(table, awaited, "", MOST_LINES));
-    if let Some(default) = default(table, awaited) {
-        let why = if Some(&default) == awaited.standing.as_ref() { "as usual" } else { "proposed" };
-        lines.push(format!("Enter: {default} ({why})"));
+    if let Some((default, why)) = default(table, awaited) {
+        lines.push(wrapped(&format!("Enter: {default} ({why})"), WIDTH, 2));
     }
     if let [_, others @ ..] = awaited.who.as_slice()
         && !others.is_empty()
@@ -66,13 +65,15 @@ fn choice(table: &Table<'_>, awaited: &AwaitedView) -> Vec<String> {
     lines
 }
 
-/// What Enter takes.
-pub(super) fn default(table: &Table<'_>, awaited: &AwaitedView) -> Option<String> {
-    if table.settings.level >= Level::Propose {
-        let usual = table.game.policies().first().copied().unwrap_or_default();
-        return table.asked().propose(usual).ok().flatten();
+/// What Enter takes, and why.
+pub(super) fn default(table: &Table<'_>, awaited: &AwaitedView) -> Option<(String, String)> {
+    if table.settings.level < Level::Propose {
+        return awaited.standing.clone().map(|usual| (usual, "as usual".to_owned()));
     }
-    awaited.standing.clone()
+    let usual = PolicyName::default().to_string();
+    let Proposal { choice, why } = table.asked().propose(&usual).ok().flatten()?;
+    let why = why.map_or_else(|| "proposed".to_owned(), |why| format!("proposed: {why}"));
+    Some((choice, why))
 }
 
 /// A chance as people say it; never 0% or 100% for what is only nearly so.

@@ -271,14 +271,13 @@ impl<'o> Table<'o> {
                 return Some(ByItself::Decide(who.clone(), policy));
             }
         }
-        let routine = awaited.standing.is_some();
         match self.settings.level {
             Level::Automatic => {
                 let usual = self.game.policies().first().copied().unwrap_or_default();
                 awaited.who.first().map(|who| ByItself::Decide(who.clone(), usual.to_owned()))
             }
-            level if level.is_by_hand() => routine.then_some(ByItself::Pass),
-            _ => (routine && self.settings.takes_routine).then_some(ByItself::Stand),
+            level if level.is_by_hand() => awaited.standing.is_some().then_some(ByItself::Pass),
+            _ => (awaited.is_routine && self.settings.takes_routine).then_some(ByItself::Stand),
         }
     }
 

@@ -6,6 +6,17 @@ use skirmish_kernel::{Id, RuleId};
 use crate::catalogue::rule;
 use crate::model::{Act, Cease, Cost, Gait, Kind, Stat, Target, Time, Trigger, What};
 
+/// How the damage of a hit came about: after each step of its arithmetic. (`attack.damage`)
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Dealt {
+    /// The dice and the flat part.
+    pub rolled: i32,
+    /// Less soak. (`armour.soak`)
+    pub soaked: i32,
+    /// Less a reaction, where a house rule takes it off the damage. (`reaction`)
+    pub reduced: i32,
+}
+
 /// Something that happened.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Event {
@@ -81,7 +92,7 @@ pub enum Event {
     /// Missed.
     Missed { who: Id, target: Id },
     /// Hit.
-    Hit { who: Id, target: Id, damage: i32, soaked: bool },
+    Hit { who: Id, target: Id, damage: i32, steps: Option<Dealt> },
     /// Where it hit, for tables that play with locations.
     Location { target: Id, place: &'static str },
     /// Damage to hit points.
@@ -201,9 +212,12 @@ impl Event {
                 all(if dark { &[rule::CONCEALMENT_DARKNESS] } else { &[] });
             }
             Self::Missed { .. } => all(&[rule::ATTACK_HIT_ROLL]),
-            Self::Hit { soaked, .. } => {
+            Self::Hit { steps, .. } => {
                 all(&[rule::ATTACK_HIT_ROLL, rule::ATTACK_DAMAGE]);
+                let soaked = steps.is_some_and(|dealt| dealt.soaked != dealt.rolled);
                 all(if soaked { &[rule::ARMOUR_SOAK] } else { &[] });
+                let reduced = steps.is_some_and(|dealt| dealt.reduced != dealt.soaked);
+                all(if reduced { &[rule::REACTION] } else { &[] });
             }
             Self::Location { .. } => all(&[rule::ATTACK_DAMAGE]),
             Self::Lost { .. } | Self::Down { .. } => all(&[rule::ATTACK_DAMAGE]),

@@ -3,8 +3,9 @@
 use std::borrow::Cow;
 
 use skirmish_kernel::words::first;
-use skirmish_kernel::{Harm, Id, Ids, Measures};
+use skirmish_kernel::{Harm, HarmSteps, Id, Ids, Measures};
 
+use crate::catalogue::rule;
 use crate::model::{Act, Ask, Cease, Choice, Elemental, Event, Kind, Setup, State, What};
 
 impl Measures for Elemental {
@@ -34,6 +35,27 @@ impl Measures for Elemental {
             Event::Bled { .. } => tell(Harm::Cause(Kind::Bleeding.word())),
             Event::Lost { who, loss, .. } => tell(Harm::Loss { on: *who, points: *loss }),
             _ => {}
+        }
+    }
+
+    fn harm_steps(_: &Setup, event: &Event) -> Option<HarmSteps> {
+        match *event {
+            Event::Hit { target, damage, steps: Some(dealt), .. } => {
+                let steps = HarmSteps::on(target)
+                    .rolled(dealt.rolled, rule::ATTACK_DAMAGE, "rolled")
+                    .to(dealt.soaked, rule::ARMOUR_SOAK, "soak takes it")
+                    .to(dealt.reduced, rule::REACTION, "the reaction takes it")
+                    .to(damage, rule::ATTACK_DAMAGE, "the least that a hit costs raises it");
+                Some(steps)
+            }
+            Event::Bled { who, loss } => {
+                Some(HarmSteps::on(who).then(loss, rule::CONDITION_BLEEDING, format!("{loss} bled")))
+            }
+            Event::PushStopped { who, lost } => {
+                let words = format!("{lost}: the hexes that are left of the push");
+                Some(HarmSteps::on(who).then(lost.into(), rule::PUSHBACK_SPEED, words))
+            }
+            _ => None,
         }
     }
 

@@ -4,7 +4,7 @@ use skirmish_grid::Square;
 use skirmish_kernel::{Id, RuleId};
 
 use crate::catalogue::rule;
-use crate::model::{Act, DefenceKind, Defend, Harm, Kind, Means, Slot, Zone};
+use crate::model::{Act, DefenceKind, Defend, Harm, Kind, Means, Slot, Suffered, Zone};
 
 /// Something that happened.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -42,7 +42,7 @@ pub enum Event {
     /// What the defender takes.
     Damage {
         on: Id,
-        points: i32,
+        suffered: Suffered,
         harm: Harm,
         resisted: bool,
         vulnerable: bool,
@@ -51,7 +51,7 @@ pub enum Event {
         source: RuleId,
     },
     /// Wounds.
-    Wounded { who: Id, light: u8, severe: u8, total: u8, at_limit: bool },
+    Wounded { who: Id, light: u8, severe: u8, total: u8, at_limit: bool, suffered: Suffered },
     /// Falls unconscious.
     Out { who: Id, shock: bool },
     /// Stays on its feet.
@@ -189,11 +189,15 @@ impl Event {
             Self::LetsEnd { kept: true, conjured: true, how: Ending::Freely | Ending::ByReaction, .. } => {
                 cite(rule::ETHEREAL_DISSOLVE);
             }
-            Self::Damage { resisted, vulnerable, zone, source, .. } => {
+            Self::Damage { resisted, vulnerable, zone, source, suffered, .. } => {
                 cite(*source);
                 resisted.then(|| cite(rule::CONDITION_RESISTANT));
                 vulnerable.then(|| cite(rule::CONDITION_VULNERABLE));
                 zone.is_some().then(|| cite(rule::SHEET_ARMOUR));
+                let course = suffered.course;
+                (course.blocked != course.saved).then(|| cite(rule::BLOCK_SUCCESS));
+                (course.protected != course.blocked).then(|| cite(rule::SPELL_SD));
+                (suffered.taken > 0 && suffered.wounds <= 0).then(|| cite(rule::WOUND_THRESHOLD));
             }
             _ => {}
         }

@@ -34,7 +34,36 @@ impl Policy<Generia> for Plain {
             _ => standing(g, s, who, ask).unwrap_or_else(|| first(g, s, who, ask)),
         }
     }
+
+    fn why(&self, g: &Setup, s: &State, who: Id, ask: &Ask, choice: &Choice) -> Option<&'static str> {
+        Some(match (ask, choice) {
+            (Ask::Turn, Choice::Act(act)) => PLANS.iter().find(|(plan, _)| plan(g, s, who) == Some(*act))?.1,
+            (Ask::Turn, _) => "nothing more is worth doing",
+            (Ask::Path { .. } | Ask::Step { .. }, Choice::Walk(path)) if path.is_empty() => "no place is better",
+            (Ask::Path { .. } | Ask::Step { .. }, _) => "the best place within reach",
+            (Ask::Defence(_), Choice::Defend(Defend::No)) => "no defence is worth what it costs",
+            (Ask::Defence(_), _) => "the least of the blow comes through",
+            (Ask::Reaction(_), Choice::Pass) => "it would change too little",
+            (Ask::Reaction(_), _) => "it may decide the blow",
+            (Ask::AfterParry { .. }, _) => "it uses the opening",
+            _ => "as usual",
+        })
+    }
 }
+
+type Plan = fn(&Setup, &State, Id) -> Option<Act>;
+
+/// What it thinks of in its turn, in this order, and why it does it.
+const PLANS: [(Plan, &str); 8] = [
+    (recover, "to be free to act"),
+    (flee, "panic drives it away"),
+    (close_in, "a better place to strike from"),
+    (best, "it promises the most harm"),
+    (approach, "a better place than this"),
+    (step_back, "out of reach of the foe"),
+    (leap, "no way leads to the foe"),
+    (small_things, "ready for the next turn"),
+];
 
 /// Whatever is listed first: for questions that have no better answer.
 fn first(g: &Setup, s: &State, who: Id, ask: &Ask) -> Choice {
@@ -46,8 +75,7 @@ fn first(g: &Setup, s: &State, who: Id, ask: &Ask) -> Choice {
 }
 
 fn turn(g: &Setup, s: &State, who: Id) -> Choice {
-    let plans = [recover, flee, close_in, best, approach, step_back, leap, small_things];
-    plans.iter().find_map(|plan| plan(g, s, who)).map_or(Choice::End, Choice::Act)
+    PLANS.iter().find_map(|(plan, _)| plan(g, s, who)).map_or(Choice::End, Choice::Act)
 }
 
 fn legal(g: &Setup, s: &State, who: Id, act: Act) -> Option<Act> {

@@ -4,8 +4,7 @@ use skirmish_kernel::dice::Dice;
 use skirmish_kernel::{Check, Id, Questions, Table};
 
 use crate::catalogue::rule;
-use crate::model::{Attribute, Condition, Event, Generia, Kind, SaveAt, Setup, State, ask};
-use crate::rules::damage::Suffered;
+use crate::model::{Against, Attribute, Condition, Course, Event, Generia, Kind, SaveAt, Setup, State, Suffered, ask};
 use crate::rules::damage::wounds::{self, Severity};
 use crate::rules::edge::Edge;
 use crate::rules::{magic, save};
@@ -188,7 +187,15 @@ pub fn ongoing<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, who: Id) 
         })?;
         let wounds = i32::from(points > toughness);
         t.tell(|| Event::Ongoing { who, kind, points, wounds: wounds > 0, resisted, vulnerable });
-        let suffered = Suffered { hit: false, wounds, hurt: points > 0, taken: points, incoming: 0 };
+        let suffered = Suffered {
+            hit: false,
+            wounds,
+            hurt: points > 0,
+            taken: points,
+            incoming: 0,
+            course: Course::straight(points),
+            against: Against::Toughness(toughness),
+        };
         let was_out = s.creature(who).wounds.is_out;
         wounds::suffer(g, s, t, who, &suffered, Severity::FirstLight)?;
         if suffered.hurt {

@@ -6,7 +6,7 @@ use skirmish_kernel::dice::{Dice, Reading};
 use skirmish_kernel::{Bearing, Check, Id, RuleId, Table, Terms};
 
 use crate::catalogue::{AvMode, ConcentrationIncoming, RangedDr, rule};
-use crate::model::{Event, Generia, Harm, Setup, Sheet, State, WeaponKind, Zone};
+use crate::model::{Against, Course, Event, Generia, Harm, Setup, Sheet, State, Suffered, WeaponKind, Zone};
 use crate::rules::attack::Blow;
 use crate::rules::defence::{Met, Way};
 use crate::rules::{after, conditions, explosion, magic};
@@ -54,21 +54,6 @@ pub struct Harming {
     pub sheltered: u8,
 }
 
-/// What the dice of a damage roll come to, as far as the rules read it.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Suffered {
-    /// More than armour?
-    pub hit: bool,
-    /// Wounds. (`wound.threshold`)
-    pub wounds: i32,
-    /// Above nothing at all?
-    pub hurt: bool,
-    /// The damage taken; 0 where nobody reads it.
-    pub taken: i32,
-    /// What a concentration save is made against; likewise.
-    pub incoming: i32,
-}
-
 impl Harming {
     /// Dice against a threshold: nothing more is added, halved or taken off, and somebody reads the figure.
     #[must_use]
@@ -94,22 +79,29 @@ impl Harming {
     /// The arithmetic of damage, in its order.
     #[must_use]
     pub fn suffered(&self, subtracts: bool, before_block: bool, thrown: i32, protected: i32) -> Suffered {
-        let first = thrown.saturating_add(self.flat).max(0);
-        let raw = first;
-        let raw = of_type(raw, self.resisted, self.vulnerable);
-        let raw = if self.halved { raw / 2 } else { raw };
-        let taken = (raw - self.strength).max(0);
-        let taken = (taken - protected.max(0)).max(0);
+        let thrown = thrown.saturating_add(self.flat).max(0);
+        let typed = of_type(thrown, self.resisted, self.vulnerable);
+        let saved = if self.halved { typed / 2 } else { typed };
+        let blocked = (saved - self.strength).max(0);
+        let taken = (blocked - protected.max(0)).max(0);
         let (over, threshold) = if subtracts {
             ((taken - self.armour).max(0), self.threshold)
         } else {
             (taken, self.threshold.saturating_add(self.armour))
         };
-        let hit = taken > self.armour;
         let wounds = if over <= 0 { 0 } else { (over - 1) / threshold.max(1) };
-        let incoming = if before_block { first } else { taken };
+        let incoming = if before_block { thrown } else { taken };
         let read = |n: i32| if self.exact { n } else { 0 };
-        Suffered { hit, wounds, hurt: taken > 0, taken: read(taken), incoming: read(incoming) }
+        let course = Course { thrown, typed, saved, blocked, protected: taken };
+        Suffered {
+            hit: taken > self.armour,
+            wounds,
+            hurt: taken > 0,
+            taken: read(taken),
+            incoming: read(incoming),
+            course: if self.exact { course } else { Course::default() },
+            against: Against::Threshold { threshold: self.threshold, armour: self.armour, subtracts },
+        }
     }
 }
 
@@ -148,7 +140,7 @@ pub fn blow<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, blow: &Blow,
     let (suffered, exploded) = throw(g, t, blow.by, &harming, protector)?;
     t.tell(|| Event::Damage {
         on: blow.on,
-        points: suffered.taken,
+        suffered,
         harm: harming.harm,
         resisted: harming.resisted,
         vulnerable: harming.vulnerable,
@@ -204,7 +196,11 @@ pub fn throw<T: Table<Generia>>(
     let more = Check::new(rule::DICE_DAMAGE, by, second);
     let protection = Check::new(rule::DICE_EFFECT, protector.unwrap_or(by), harming.protection);
     let protection = grown(protection, harming.sheltered);
-    let suffered = |thrown, protected| harming.suffered(subtracts, before, thrown, protected);
+    let suffered = |thrown, protected| {
+        let suffered = harming.suffered(subtracts, before, thrown, protected);
+        // How it came about is for the log alone.
+        if T::Terms::LISTED { suffered } else { Suffered { course: Course::default(), ..suffered } }
+    };
     // What is not thrown is not told.
     let suffered = match (second.is_empty(), harming.protection.is_empty()) {
         (true, true) => t.throw([damage], |[first]| suffered(first.natural, 0)),

@@ -35,13 +35,13 @@ pub fn narrate(g: &Setup, event: &Event) -> String {
         }
         Event::Protected { by, ability: index } => format!("{}'s {} takes effect.", name(by), ability(index)),
         Event::Contact { by, on, zone, .. } => format!("{} strikes {} on the {}.", name(by), name(on), zone.word()),
-        Event::Damage { on, points, harm, resisted, vulnerable, hit, .. } => {
+        Event::Damage { on, suffered, harm, resisted, vulnerable, hit, .. } => {
             let why = match (resisted, vulnerable) {
                 (true, true) | (false, false) => "",
                 (true, false) => " after half of it",
                 (false, true) => " with half as much more",
             };
-            damage(name(on), *points, *harm, *hit, why)
+            damage(name(on), suffered.taken, *harm, *hit, why)
         }
         Event::Wounded { who, light, severe, .. } => wounded(name(who), *light, *severe),
         Event::Out { who, shock: true } => format!("The shock is too much: {} falls unconscious.", name(who)),

@@ -3,10 +3,11 @@
 use std::borrow::Cow;
 
 use skirmish_kernel::words::first;
-use skirmish_kernel::{Harm, Id, Ids, Measures, Notation};
+use skirmish_kernel::{Harm, HarmSteps, Id, Ids, Measures, Notation};
 
 use crate::model::{Act, Ask, Choice, Defend, Event, Gait, Generia, Setup, State};
 use crate::rules::turn::ability_of;
+use crate::text::harm;
 use crate::text::words::facing;
 
 impl Measures for Generia {
@@ -69,6 +70,10 @@ impl Measures for Generia {
             }
             _ => {}
         }
+    }
+
+    fn harm_steps(_: &Setup, event: &Event) -> Option<HarmSteps> {
+        harm::steps(event)
     }
 
     fn under_way(_: &Setup, _: &State) -> bool {

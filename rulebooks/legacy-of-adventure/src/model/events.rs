@@ -26,6 +26,33 @@ impl Also {
     }
 }
 
+/// What somebody has against a kind of harm, and of what that is made. (`damage.passive`)
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Rating(ArrayVec<(&'static str, i32), 3>);
+
+impl Rating {
+    /// With one part more; one that adds nothing is none.
+    #[must_use]
+    pub fn with(mut self, part: &'static str, value: i32) -> Self {
+        if value != 0 {
+            let _ = self.0.try_push((part, value));
+        }
+        self
+    }
+
+    /// The sum.
+    #[must_use]
+    pub fn total(&self) -> i32 {
+        self.0.iter().fold(0, |sum, (_, value)| sum.saturating_add(*value))
+    }
+
+    /// What it is made of, by name.
+    #[must_use]
+    pub fn parts(&self) -> &[(&'static str, i32)] {
+        &self.0
+    }
+}
+
 /// Why an attack cannot be met.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Bar {
@@ -97,7 +124,7 @@ pub enum Event {
     /// Something falls to the ground.
     Dropped { who: Id, arm: u8 },
     /// Damage, and what it has cost.
-    Harmed { on: Id, harm: Harm, rating: i32, loss: i16, changed: bool, also: Also },
+    Harmed { on: Id, harm: Harm, rating: Rating, loss: i16, changed: bool, also: Also },
     /// Somebody has come to be Damaged.
     Damaged { who: Id },
     /// A part is of no use any more.

@@ -42,7 +42,48 @@ impl Policy<Legacy> for Plain {
             Ask::Defend(incoming) => Choice::Defend(defend(g, s, &incoming)),
         }
     }
+
+    fn why(&self, g: &Setup, s: &State, who: Id, ask: &Ask, choice: &Choice) -> Option<&'static str> {
+        Some(match (ask, choice) {
+            (Ask::Ambush, _) => "surprise is half the fight",
+            (Ask::OnGuard, Choice::Guard(None)) => "no crowd is near",
+            (Ask::OnGuard, _) => "three foes or more may come at once",
+            (Ask::General, Choice::General(None)) => "no hail of shots is to be crossed",
+            (Ask::General, _) => "two bows or more cover the ground",
+            (Ask::Stance, Choice::Stance(stance)) => match stance {
+                Stance::Aggressive => "these blows tell more than those that come back",
+                Stance::Hold => "nothing can be done in this segment",
+                _ => "with the guard up",
+            },
+            (Ask::Trade { .. }, _) => "every blow is answered",
+            (Ask::Act, Choice::Act(act)) => PLANS.iter().find(|(plan, _)| plan(g, s, who) == Some(*act))?.1,
+            (Ask::Act, _) => "nothing more is worth an action",
+            (Ask::Exchange { .. } | Ask::Answer { .. } | Ask::Opportunity { .. }, Choice::Pass) => {
+                "the action is better kept"
+            }
+            (Ask::Exchange { .. } | Ask::Answer { .. } | Ask::Opportunity { .. }, _) => "it promises the most harm",
+            (Ask::Path { .. }, Choice::Walk(steps)) if steps.is_empty() => "no place is better",
+            (Ask::Path { .. }, _) => "the best place within reach",
+            (Ask::Defend(_), Choice::Defend(Defend::None)) => "no defence is worth an action",
+            (Ask::Defend(_), _) => "it saves more than another blow would do",
+            _ => "as usual",
+        })
+    }
 }
+
+type Plan = fn(&Setup, &State, Id) -> Option<Act>;
+
+/// What it thinks of in its turn, in this order, and why it does it.
+const PLANS: [(Plan, &str); 8] = [
+    (rise, "to be on its feet"),
+    (best, "it promises the most harm"),
+    (step_in, "one step brings a foe into reach"),
+    (rush, "a foe is near enough to be rushed at"),
+    (draw, "it serves better than what is in hand"),
+    (ward, "it protects for a while"),
+    (go, "a better place than this"),
+    (look, "a foe is out of sight"),
+];
 
 /// Foes that could be upon it in this round.
 fn crowd(g: &Setup, s: &State, who: Id) -> usize {
@@ -120,8 +161,7 @@ fn legal(g: &Setup, s: &State, who: Id, act: Act) -> Option<Act> {
 
 /// What to do in one's turn.
 fn act(g: &Setup, s: &State, who: Id) -> Act {
-    let plans = [rise, best, step_in, rush, draw, ward, go, look];
-    plans.iter().find_map(|plan| plan(g, s, who)).unwrap_or(Act::Stop)
+    PLANS.iter().find_map(|(plan, _)| plan(g, s, who)).unwrap_or(Act::Stop)
 }
 
 /// Back on its feet.

@@ -5,7 +5,7 @@ use skirmish_kernel::{Check, Id, Table, Terms};
 
 use crate::Legacy;
 use crate::catalogue::{RulingPhysicalNatural, RulingSameStanceOrder, rule};
-use crate::model::{Also, Attribute, Effect, Event, Harm, Manner, Row, Setup, Spot, State, Strike};
+use crate::model::{Also, Attribute, Effect, Event, Harm, Manner, Rating, Row, Setup, Spot, State, Strike};
 use crate::rules::attack::Blow;
 use crate::rules::{derived, effects};
 
@@ -50,7 +50,14 @@ pub fn throw<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, blow: &Blow)
     };
     let loss = t.chance(s, rule::DICE_DAMAGE, harming, |key, _, t| thrown(t, &key))?;
     let loss = i16::try_from(loss).unwrap_or(i16::MAX);
-    t.tell(|| Event::Harmed { on, harm, rating, loss, changed: harm != row.harm, also: rated(g, s, on, harm, blow) });
+    t.tell(|| Event::Harmed {
+        on,
+        harm,
+        rating: rating_parts(g, on, harm, warded(g, s, on, harm)),
+        loss,
+        changed: harm != row.harm,
+        also: rated(g, s, on, harm, blow),
+    });
     Ok(Some(Strike { loss, ..strike }))
 }
 
@@ -94,18 +101,27 @@ pub fn rating(g: &Setup, s: &State, who: Id, harm: Harm) -> i32 {
 /// The same with so much of what somebody keeps up.
 #[must_use]
 pub fn rating_with(g: &Setup, who: Id, harm: Harm, ward: i32) -> i32 {
+    rating_parts(g, who, harm, ward).total()
+}
+
+/// The same part by part. Only the best source counts. (`armour.no-stack`)
+fn rating_parts(g: &Setup, who: Id, harm: Harm, ward: i32) -> Rating {
     let sheet = g.sheet(who);
     let (natural, worn) = (sheet.natural.against(harm), sheet.worn.against(harm));
     let magical = sheet.magical.against(harm).max(ward);
     let base = match harm {
-        Harm::Physical => sheet.attribute(Attribute::Constitution),
-        _ => i32::from(sheet.basic_hits),
+        Harm::Physical => Rating::default().with("Constitution", sheet.attribute(Attribute::Constitution)),
+        _ => Rating::default().with("basic hits", i32::from(sheet.basic_hits)),
     };
-    let sources = match (harm, g.rules.ruling_physical_natural) {
-        (Harm::Physical, RulingPhysicalNatural::Base) => natural + worn.max(magical),
-        _ => natural.max(worn).max(magical),
+    let of_body = harm == Harm::Physical && g.rules.ruling_physical_natural == RulingPhysicalNatural::Base;
+    let base = if of_body { base.with("natural armour", natural) } else { base };
+    let best = if of_body { worn.max(magical) } else { natural.max(worn).max(magical) };
+    let source = match best {
+        best if best == worn => "armour",
+        best if best == magical => "magic",
+        _ => "natural armour",
     };
-    base.saturating_add(sources)
+    base.with(source, best)
 }
 
 /// What is kept up on somebody against a kind of harm.

@@ -51,7 +51,9 @@ pub fn narrate(g: &Setup, event: &Event) -> String {
         }
         Event::Defended { who, ability: index, .. } => format!("{}'s {} fails.", name(who), ability(index)),
         Event::Guarded { who, held, failed, over } => guarded(g, *who, *held, *failed, *over),
-        Event::Harmed { on, harm, rating, loss, changed, .. } => harmed(g, *on, (*harm, *rating, *loss), *changed),
+        Event::Harmed { on, harm, rating, loss, changed, .. } => {
+            harmed(g, *on, (*harm, rating.total(), *loss), *changed)
+        }
         _ => tell::later(g, event),
     }
 }

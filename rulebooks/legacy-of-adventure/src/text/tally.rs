@@ -3,10 +3,11 @@
 use std::borrow::Cow;
 
 use skirmish_kernel::words::first;
-use skirmish_kernel::{Harm, Id, Ids, Measures, Notation};
+use skirmish_kernel::{Harm, HarmSteps, Id, Ids, Measures, Notation};
 
 use crate::Legacy;
-use crate::model::{Act, Ask, Attack, Choice, Defend, Event, Fighter, Gait, Setup, State};
+use crate::catalogue::rule;
+use crate::model::{self, Act, Ask, Attack, Choice, Defend, Event, Fighter, Gait, Rating, Setup, State};
 
 impl Measures for Legacy {
     fn able(_: &Setup, s: &State) -> Ids {
@@ -54,9 +55,35 @@ impl Measures for Legacy {
         }
     }
 
+    fn harm_steps(g: &Setup, event: &Event) -> Option<HarmSteps> {
+        match event {
+            Event::Unseen { event, .. } => Self::harm_steps(g, event),
+            Event::Harmed { on, harm, rating, loss, .. } => Some(harmed(g, *on, *harm, rating, i32::from(*loss))),
+            _ => None,
+        }
+    }
+
     fn under_way(_: &Setup, s: &State) -> bool {
         s.owed.is_some()
     }
+}
+
+/// `19 physical`, `rating 14 (Constitution 8 + armour 6) takes it to 5`
+fn harmed(g: &Setup, on: Id, harm: model::Harm, rating: &Rating, loss: i32) -> HarmSteps {
+    let parts: Vec<String> = rating.parts().iter().map(|(part, value)| format!("{part} {value}")).collect();
+    let (all, parts) = (rating.total(), parts.join(" + "));
+    let steps = HarmSteps::on(on);
+    // Below that the dice are not known any more: whatever they showed, this much is lost.
+    if loss <= g.rules.ruling_damage_floor.max(0) {
+        let words = format!("rating {all} ({parts}) leaves {loss}");
+        return steps.then(loss, rule::DAMAGE_PASSIVE, words);
+    }
+    let rolled = all.saturating_add(loss);
+    steps.rolled(rolled, rule::DAMAGE_PASSIVE, harm.word()).then(
+        loss,
+        rule::DAMAGE_PASSIVE,
+        format!("rating {all} ({parts}) takes it to {loss}"),
+    )
 }
 
 fn spelled_out<'g>(g: &'g Setup, s: &State, who: Id, ask: &Ask, choice: &Choice) -> Cow<'g, str> {

@@ -134,8 +134,10 @@ fn event<B: Scribe>(sign: Sign, chance: &Chance) -> Option<EventOdds> {
 fn results<B: Scribe>(g: &B::Setup, tally: &Tally, sign: Sign, chance: &Chance) -> Vec<ResultOdds> {
     let Sign::Result(who, result) = sign else { return Vec::new() };
     let words = B::RESULTS.get(usize::from(result)).copied().unwrap_or_default();
+    let fails = B::OPPOSITES.iter().any(|(_, failed)| *failed == result);
+    let name = B::name(g, who);
     let one =
-        |words: String, chance: &Chance| ResultOdds { who: B::name(g, who).to_owned(), words, chance: chance.clone() };
+        |words: String, chance: &Chance| ResultOdds { who: name.to_owned(), words, chance: chance.clone(), fails };
     match tally.again.iter().find(|(known, _)| *known == sign) {
         None => vec![one(words.into(), chance)],
         Some((_, always)) => {

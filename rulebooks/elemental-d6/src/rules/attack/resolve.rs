@@ -6,8 +6,8 @@ use skirmish_kernel::{Bearing, Check, Id, Questions, Sealed, Table, Terms};
 use super::{Means, mostly, penalty_on_dice, range_penalty, rare};
 use crate::catalogue::{AdvantageDamage, ArchivedLocations, ConcealmentHexAttack, HitTie, ReactionMode, rule};
 use crate::model::{
-    Ability, AbilityKind, Act, Delivery, Elemental, Event, Figures, Flight, Formula, Kind, Part, Setup, Sight, State,
-    Target, ask, sixes,
+    Ability, AbilityKind, Act, Dealt, Delivery, Elemental, Event, Figures, Flight, Formula, Kind, Part, Setup, Sight,
+    State, Target, ask, sixes,
 };
 use crate::rules::advantage::Edge;
 use crate::rules::conditions::{ability_check, inflict};
@@ -310,15 +310,18 @@ fn hit<T: Table<Elemental>, const USUAL: bool>(
         soak = soak.saturating_add(sheet.res.max(0));
         t.tell(|| Event::Location { target, place: location(margin) });
     }
-    if g.rules.reaction_mode == ReactionMode::Reduction {
-        soak = soak.saturating_add(defence.reaction.unwrap_or(0).max(0));
-    }
     if blow.figures.damage.is_some() {
-        let damage = rolled.saturating_sub(soak).max(g.rules.damage_minimum);
-        t.tell(|| Event::Hit { who, target, damage, soaked: soak > 0 });
+        let reaction = match g.rules.reaction_mode {
+            ReactionMode::Reduction => defence.reaction.unwrap_or(0).max(0),
+            ReactionMode::Defence => 0,
+        };
+        let soaked = rolled.saturating_sub(soak);
+        let reduced = soaked.saturating_sub(reaction);
+        let damage = reduced.max(g.rules.damage_minimum);
+        t.tell(|| Event::Hit { who, target, damage, steps: Some(Dealt { rolled, soaked, reduced }) });
         lose(g, s, t, target, damage);
     } else {
-        t.tell(|| Event::Hit { who, target, damage: 0, soaked: false });
+        t.tell(|| Event::Hit { who, target, damage: 0, steps: None });
     }
     if s.is_down(target) {
         return Ok(());

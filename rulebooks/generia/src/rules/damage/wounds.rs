@@ -3,9 +3,8 @@
 use skirmish_kernel::dice::Dice;
 use skirmish_kernel::{Bearing, Check, Id, Table};
 
-use super::Suffered;
 use crate::catalogue::rule;
-use crate::model::{Attribute, Ending, Event, Generia, Kind, Setup, State};
+use crate::model::{Attribute, Ending, Event, Generia, Kind, Setup, State, Suffered};
 use crate::rules::conditions::{self, Cause};
 use crate::rules::edge::Edge;
 use crate::rules::magic::concentration::{self};
@@ -67,7 +66,7 @@ pub fn suffer<T: Table<Generia>>(
         }
     }
     let total = s.creature(who).wounds.total();
-    t.tell(|| Event::Wounded { who, light, severe, total: total.clamp(0, 255) as u8, at_limit });
+    t.tell(|| Event::Wounded { who, light, severe, total: total.clamp(0, 255) as u8, at_limit, suffered: *suffered });
     if s.creature(who).wounds.is_out {
         return Ok(());
     }

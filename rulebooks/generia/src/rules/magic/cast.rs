@@ -433,7 +433,7 @@ fn harm<T: Table<Generia>>(
     let hit = suffered.hit && attacks;
     t.tell(|| Event::Damage {
         on,
-        points: suffered.taken,
+        suffered,
         harm: harming.harm,
         resisted: harming.resisted,
         vulnerable: harming.vulnerable,

@@ -4,7 +4,7 @@ use skirmish_kernel::dice::{Dice, Reading};
 use skirmish_kernel::{Bearing, Check, Id, Questions, Table};
 
 use crate::catalogue::{FallCheckDie, rule};
-use crate::model::{Attribute, Event, Generia, Harm, Setup, State, ask};
+use crate::model::{Attribute, Event, Generia, Harm, Setup, State, Suffered, ask};
 use crate::rules::damage::Harming;
 use crate::rules::damage::wounds::{self, Severity};
 use crate::rules::edge::Edge;
@@ -67,12 +67,7 @@ pub fn fall<T: Table<Generia>>(
 /// The most dice in one throw.
 const MOST_DICE: i32 = 40;
 
-fn throw_fall<T: Table<Generia>>(
-    t: &mut T,
-    who: Id,
-    harming: &Harming,
-    overweight: i32,
-) -> Result<crate::rules::damage::Suffered, T::Halt> {
+fn throw_fall<T: Table<Generia>>(t: &mut T, who: Id, harming: &Harming, overweight: i32) -> Result<Suffered, T::Halt> {
     if harming.dice[0].is_empty() {
         return Ok(harming.suffered(false, false, 0, 0));
     }

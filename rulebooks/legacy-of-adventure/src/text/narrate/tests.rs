@@ -8,7 +8,8 @@ use skirmish_kernel::{Embedded, Id, Ids, Moment};
 use super::narrate;
 use crate::catalogue::rule;
 use crate::model::{
-    Act, Also, Attack, Bar, Drawn, Event, Gait, Harm, Mode, Parts, Row, Save, Segment, Setup, Sought, Spot, Stance,
+    Act, Also, Attack, Bar, Drawn, Event, Gait, Harm, Mode, Parts, Rating, Row, Save, Segment, Setup, Sought, Spot,
+    Stance,
 };
 use crate::{BOOK, Legacy};
 
@@ -85,8 +86,14 @@ fn attacks_say_with_what_at_whom_and_where() {
 #[test]
 fn damage_is_told_with_what_stood_against_it() {
     let mut g = starter();
-    let harmed =
-        |loss, changed| Event::Harmed { on: SNIG, harm: Harm::Impact, rating: 7, loss, changed, also: Also::new() };
+    let harmed = |loss, changed| Event::Harmed {
+        on: SNIG,
+        harm: Harm::Impact,
+        rating: Rating::default().with("basic hits", 7),
+        loss,
+        changed,
+        also: Also::new(),
+    };
     assert_eq!(told(&g, &harmed(9, false)), "16 impact against 7: Snig loses 9.");
     assert_eq!(told(&g, &harmed(9, true)), "16 impact through the gap against 7: Snig loses 9.");
     assert_eq!(told(&g, &harmed(0, false)), "Snig's rating of 7 against impact holds: it loses nothing.");

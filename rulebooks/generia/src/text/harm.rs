@@ -1,0 +1,79 @@
+//! How damage and wounds came about, step by step.
+
+use skirmish_kernel::{HarmSteps, Id, RuleId};
+
+use crate::catalogue::rule;
+use crate::model::{Against, Event, Suffered};
+
+/// The steps behind what an event harms somebody with; none where it harms nobody.
+pub fn steps(event: &Event) -> Option<HarmSteps> {
+    match *event {
+        Event::Damage { on, ref suffered, resisted, vulnerable, source, .. } => {
+            Some(damage(on, suffered, (resisted, vulnerable), source))
+        }
+        Event::Wounded { who, light, severe, ref suffered, at_limit, .. } => {
+            Some(wounds(who, suffered, i32::from(light) + i32::from(severe), at_limit))
+        }
+        Event::Ongoing { who, kind, points, resisted, vulnerable, .. } => {
+            let steps = HarmSteps::on(who).rolled(points, kind.rule(), &format!("from {}", kind.word()));
+            Some(match (resisted, vulnerable) {
+                (false, false) => steps,
+                (true, _) => steps.then(points, rule::CONDITION_RESISTANT, format!("halved by resistance: {points}")),
+                _ => steps.then(points, rule::CONDITION_VULNERABLE, format!("half as much more: {points}")),
+            })
+        }
+        Event::Fell { who, points, .. } => Some(HarmSteps::on(who).rolled(points, rule::FALL_DAMAGE, "from the fall")),
+        Event::Backlash { who, points } => {
+            Some(HarmSteps::on(who).rolled(points, rule::ETHEREAL_ABSORBED, "from what dissolves"))
+        }
+        _ => None,
+    }
+}
+
+fn damage(on: Id, suffered: &Suffered, (resisted, vulnerable): (bool, bool), source: RuleId) -> HarmSteps {
+    let course = suffered.course;
+    let typed = match (resisted, vulnerable) {
+        (true, true) => "resistance and vulnerability take it",
+        (true, false) => "resistance halves it",
+        (false, _) => "vulnerability raises it by half",
+    };
+    let of_type = if resisted { rule::CONDITION_RESISTANT } else { rule::CONDITION_VULNERABLE };
+    let steps = HarmSteps::on(on)
+        .rolled(course.thrown, source, "rolled")
+        .to(course.typed, of_type, typed)
+        .to(course.saved, source, "the save halves it")
+        .to(course.blocked, rule::BLOCK_SUCCESS, "the block takes it")
+        .to(course.protected, rule::SPELL_SD, "the spell takes it");
+    let taken = suffered.taken;
+    if taken <= 0 || suffered.wounds > 0 {
+        return steps;
+    }
+    steps.then(taken, rule::WOUND_THRESHOLD, format!("{taken} does not exceed {}", against(suffered.against)))
+}
+
+/// `1 wound: 12 exceeds wound threshold 5 + armour 2`
+fn wounds(on: Id, suffered: &Suffered, lost: i32, at_limit: bool) -> HarmSteps {
+    let (taken, all) = (suffered.taken, suffered.wounds);
+    let times = match all {
+        1 => String::new(),
+        2 => " twice".to_owned(),
+        _ => format!(" {all} times"),
+    };
+    let count = if all == 1 { "1 wound".to_owned() } else { format!("{all} wounds") };
+    let words = format!("{count}: {taken} exceeds {}{times}", against(suffered.against));
+    let steps = HarmSteps::on(on).then(all, rule::WOUND_THRESHOLD, words);
+    if at_limit { steps.to(lost, rule::WOUND_EXECUTION, "the wound limit leaves it") } else { steps }
+}
+
+fn against(against: Against) -> String {
+    match against {
+        Against::Threshold { threshold, armour: 0, .. } => format!("wound threshold {threshold}"),
+        Against::Threshold { threshold, armour, subtracts: false } => {
+            format!("wound threshold {threshold} + armour {armour}")
+        }
+        Against::Threshold { threshold, armour, subtracts: true } => {
+            format!("wound threshold {threshold} once armour has taken off {armour}")
+        }
+        Against::Toughness(toughness) => format!("toughness {toughness}"),
+    }
+}
