@@ -37,6 +37,9 @@ pub trait Fields: Scribe {
     const STATE: &'static [Field<Self>];
     /// Fields of a combatant with another name behind them: `Ogre.skill.swing`, `Ogre.range.Ann`.
     const FAMILIES: &'static [Family<Self>] = &[];
+    /// Words that every game knows, where the book has one of its own: `hp` and `hits`. A game master who changes games
+    /// finds the field by either.
+    const COMMON: &'static [(&'static str, &'static str)] = &[];
     /// The book's own edicts.
     const COMMANDS: &'static [Command<Self>] = &[];
 

@@ -28,6 +28,7 @@ use point::Point;
 Examples:
   skirmish odds duel                               the first question of an encounter: all choices, the best first
   skirmish odds duel --who Kestrel --choice \"blade at Tarn\" --through
+  skirmish odds first-blood --acts 4               and what comes of it three acts later, the book's policy going on
   skirmish odds fight.skirmish                     where a transcript stops
   skirmish odds fight.skirmish --at 12             after twelve answers and edicts; --at line:30 after its line 30
   skirmish odds parry-yard --who Bruna --reply best
@@ -37,7 +38,8 @@ Examples:
   skirmish odds fight.skirmish --to-end --choice pass
 
 Every throw is followed on every outcome that the rules tell apart, to the end of the running act; with --through, on
-through later acts in which nobody does more than they must, until nothing is under way any more.
+through later acts in which nobody does more than they must, until nothing is under way any more; with --acts 4, on through
+three acts more in which everybody goes on as --reply says, or by the book's policy.
 
 An encounter is taken to its first question that has no usual answer: dice before it fall from its seed. With --who, play
 goes on until that person is asked, the others by the book's policy. Of a transcript it is the point where it stops. A
@@ -95,6 +97,10 @@ pub(crate) struct Args {
     #[arg(long)]
     through: bool,
 
+    /// Follow so many acts in all, 2 to 60, everybody going on as --reply says [default: by the book's policy].
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(2..=60), conflicts_with = "through")]
+    acts: Option<u32>,
+
     /// Tell how likely it is that this rule is cited. May be repeated.
     #[arg(long, value_name = "RULE")]
     event: Vec<String>,
@@ -134,7 +140,7 @@ pub(crate) struct Args {
 
     /// Follow the whole battle to its end from here instead: all choices by how often the asker's side wins then; or, with
     /// one --choice, who wins, when, with what left.
-    #[arg(long, conflicts_with_all = ["reply", "event", "path", "all", "rank_by", "svg", "through"])]
+    #[arg(long, conflicts_with_all = ["reply", "event", "path", "all", "rank_by", "svg", "through", "acts"])]
     to_end: bool,
 
     /// With --to-end, who chooses: plain or random; for one side SIDE=plain. May be repeated.

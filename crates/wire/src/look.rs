@@ -1,6 +1,6 @@
 //! Requests that change nothing.
 
-use skirmish_kernel::{Battle, Inquiry, PolicyName, Refused, Samples, Viewer};
+use skirmish_kernel::{Battle, Follow, Inquiry, PolicyName, Refused, Samples, Viewer};
 
 use crate::{Found, Present, Want};
 
@@ -36,10 +36,13 @@ pub fn look(battle: &dyn Battle, viewer: Viewer, paused: bool, want: &Want) -> O
 /// What a request for odds inquires.
 #[must_use]
 pub fn inquiry(battle: &dyn Battle, want: &Want) -> Option<Inquiry> {
-    let Want::Odds { choice, through, budget, samples, seed } = want else { return None };
+    let Want::Odds { choice, through, acts, budget, samples, seed } = want else { return None };
     let mut inquiry = Inquiry::of(choice.as_deref());
     if *through {
         inquiry = inquiry.through();
+    }
+    if let Some(acts) = acts {
+        inquiry.follow = Follow::Acts((*acts).clamp(1, Follow::MOST));
     }
     if let Some(budget) = budget {
         inquiry = inquiry.within(*budget);

@@ -69,6 +69,8 @@ pub enum Want {
         /// On through what is under way, not only to the end of the running step.
         #[serde(default)]
         through: bool,
+        /// So many acts in all, from 2 to 60, everybody going on by the usual policy after the first.
+        acts: Option<u32>,
         /// The most branches; 100,000 by default.
         budget: Option<u64>,
         /// How often it is played where there are more branches; 0 by default: it is refused then.
@@ -217,7 +219,7 @@ mod tests {
         let read = read.unwrap();
         assert_eq!((read.id, read.viewer.as_deref()), (Some(7.into()), Some("wind")));
         let choice = Some("pass".to_owned());
-        assert_eq!(read.want, Want::Odds { choice, through: true, budget: None, samples: 0, seed: None });
+        assert_eq!(read.want, Want::Odds { choice, through: true, acts: None, budget: None, samples: 0, seed: None });
         assert_eq!(Request::read(r#"{"do":"go-on"}"#).unwrap().want, Want::GoOn {});
         assert_eq!(words().len(), 23);
     }

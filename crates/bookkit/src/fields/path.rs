@@ -16,6 +16,8 @@ enum Row<B: Fields> {
 
 /// The row of a field; names that a number had once come last.
 fn row<B: Fields>(field: &str) -> Option<Row<B>> {
+    let own = B::COMMON.iter().find(|(common, _)| *common == field);
+    let field = own.map_or(field, |(_, own)| own);
     let stat = B::STATS.iter().find(|stat| stat.name == field).map(Row::Stat);
     let sheet = || B::SHEET.iter().find(|row| row.name == field).map(Row::Sheet);
     let state = || B::STATE.iter().find(|row| row.name == field).map(Row::State);

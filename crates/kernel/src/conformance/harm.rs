@@ -1,9 +1,10 @@
 //! Harm that unfolds: nobody loses anything without the steps that led to the figure.
 
-use crate::{Harm, Id, Moment, Scribe, Session};
+use crate::{Harm, HarmStep, Id, Moment, Scribe, Session};
 
 /// Every loss in the log comes with its steps: those of its own event, or of the event with steps before it. The last of them
-/// comes to what is lost. Each step has its points in its words, and a rule that the event cites.
+/// comes to what is lost. Each step has its points in its words, and a rule that the event cites where the step
+/// changes anything.
 ///
 /// # Errors
 /// What is lost without steps, or a step that is not complete.
@@ -15,7 +16,8 @@ pub fn harm_unfolds<B: Scribe>(session: &Session<B>) -> Result<(), String> {
         if let Some(told) = B::harm_steps(g, event) {
             let last = told.steps.last().ok_or_else(|| format!("no step behind {event:?}"))?;
             figure = Some((told.on, last.points));
-            told.steps.iter().try_for_each(|step| is_complete::<B>(event, step))?;
+            let before = [None].into_iter().chain(told.steps.iter().map(|step| Some(step.points)));
+            told.steps.iter().zip(before).try_for_each(|(step, before)| is_complete::<B>(event, step, before))?;
         }
         let mut wrong = None;
         B::harm(g, event, &mut |harm| {
@@ -31,11 +33,12 @@ pub fn harm_unfolds<B: Scribe>(session: &Session<B>) -> Result<(), String> {
     Ok(())
 }
 
-fn is_complete<B: Scribe>(event: &B::Event, step: &crate::HarmStep) -> Result<(), String> {
+/// A step that leaves the points as they are says why nothing is changed: what did not come about is not cited.
+fn is_complete<B: Scribe>(event: &B::Event, step: &HarmStep, before: Option<i32>) -> Result<(), String> {
     if !step.words.contains(&step.points.to_string()) {
         return Err(format!("`{}` does not say its {} points", step.words, step.points));
     }
-    let mut cited = false;
+    let mut cited = before == Some(step.points);
     B::cites(event, &mut |rule| cited |= rule == step.rule);
     if cited { Ok(()) } else { Err(format!("{event:?} does not cite {}", B::CATALOGUE.name(step.rule))) }
 }

@@ -11,6 +11,23 @@ pub enum Follow {
     /// On through later steps, in which nobody does more than they must, while anything is under way: until a shot has
     /// come down.
     Through,
+    /// So many steps in all: after the first one everybody goes on as the [replies](Reply) say, by the book's own policy where
+    /// they say nothing.
+    Acts(u32),
+}
+
+impl Follow {
+    /// Is a battle followed on after so many steps, with something under way or not?
+    pub(crate) fn goes_on(self, steps: u32, under_way: impl FnOnce() -> bool) -> bool {
+        match self {
+            Self::Step => false,
+            Self::Through => under_way(),
+            Self::Acts(acts) => steps < acts,
+        }
+    }
+
+    /// The most steps that are followed.
+    pub const MOST: u32 = 60;
 }
 
 /// How questions are answered while odds are worked out.

@@ -16,7 +16,11 @@ impl Asked {
     pub(super) fn read(args: &Args, point: &Point) -> Result<Self, Fault> {
         let choices = choices(args, point)?;
         let one = Inquiry {
-            follow: if args.through { Follow::Through } else { Follow::Step },
+            follow: match args.acts {
+                Some(acts) => Follow::Acts(acts),
+                None if args.through => Follow::Through,
+                None => Follow::Step,
+            },
             reply: reply(&args.reply)?,
             budget: args.budget,
             samples: (args.samples > 0)

@@ -1,7 +1,7 @@
 //! What may be answered, one line for a choice: what it is, its chance and its harm, what it costs. Where that takes more
 //! room than a question has, those alike share a line. The rest of what is known of a choice is behind `?`.
 
-use skirmish_kernel::{AwaitedView, ChoiceView, GaugeOdds, Inquiry, Odds, Piece, ResultOdds, Seen};
+use skirmish_kernel::{AwaitedView, ChoiceView, GaugeOdds, Inquiry, Odds, Piece, ResultOdds, Samples, Seen};
 
 use super::answer;
 use super::level::Level;
@@ -24,6 +24,9 @@ const WIDEST: usize = 34;
 /// Branches that the odds of one listed choice may take.
 const BUDGET: u64 = 5_000;
 
+/// How often a listed choice is played where it has more of them.
+const SAMPLES: u64 = 200;
+
 /// The choices that begin with `head`, numbered as in the whole list, in at most so many lines.
 pub(super) fn list(table: &Table<'_>, awaited: &AwaitedView, head: &str, most: usize) -> Vec<String> {
     let head = head.to_lowercase();
@@ -42,8 +45,8 @@ pub(super) fn list(table: &Table<'_>, awaited: &AwaitedView, head: &str, most: u
     lines.sort_by_key(|line| line.is_vain);
     let widest = lines.iter().map(|line| line.what.chars().count()).max().unwrap_or(0).min(WIDEST);
     let mut lines: Vec<String> = lines.iter().map(|line| line.fitted(widest)).collect();
-    if teller.cut.get() {
-        lines.push("      Odds that take a while are left out: `? NUMBER` works them out.".into());
+    if teller.sampled.get() {
+        lines.push(format!("      What is marked ~ was played {SAMPLES} times: `? NUMBER` looks closer."));
     }
     lines.extend(places);
     if let Some(group) = shared {
@@ -159,8 +162,8 @@ struct Teller<'a> {
     /// The choice that does least, and what comes of it: what is under way already.
     least: Option<String>,
     without: Option<Odds>,
-    /// Were odds given up?
-    cut: std::cell::Cell<bool>,
+    /// Were any odds sampled?
+    sampled: std::cell::Cell<bool>,
 }
 
 impl<'a> Teller<'a> {
@@ -169,7 +172,7 @@ impl<'a> Teller<'a> {
         let of = |least: &String| table.odds(&Inquiry::of(Some(least)).through().within(BUDGET)).ok();
         let without = least.as_ref().and_then(of);
         let who = awaited.who.first().map_or("", String::as_str);
-        Self { table, asked, who, least, without, cut: std::cell::Cell::new(false) }
+        Self { table, asked, who, least, without, sampled: std::cell::Cell::new(false) }
     }
 
     fn line(&self, group: &[Numbered<'_>]) -> Told {
@@ -203,14 +206,16 @@ impl<'a> Teller<'a> {
         if self.table.settings.level < Level::Odds || self.asked.leads_to(text).is_some() {
             return Prospect::default();
         }
-        let Ok(odds) = self.table.odds(&Inquiry::of(Some(text)).through().within(BUDGET)) else {
-            self.cut.set(true);
-            return Prospect::default();
-        };
+        let samples = Samples { count: SAMPLES, seed: self.table.battle.seed() };
+        let inquiry = Inquiry { samples: Some(samples), ..Inquiry::of(Some(text)).through().within(BUDGET) };
+        let Ok(odds) = self.table.odds(&inquiry) else { return Prospect::default() };
+        self.sampled.set(self.sampled.get() || odds.sampled.is_some());
         // Of the choice that does least, everything is told.
         let without = self.without.as_ref().filter(|_| self.least.as_deref() != Some(text));
         let target = choice.of(Piece::Creature).next();
+        // What was only sampled is not certain.
         let vain = match target {
+            _ if odds.sampled.is_some() => None,
             Some(target) if target != self.who => cannot_succeed(&odds, target).then_some("cannot succeed"),
             _ => without.filter(|without| helps_nothing(&odds, without)).map(|_| "cannot help"),
         };
@@ -248,9 +253,10 @@ fn only_costs<'o>(mut gauges: impl Iterator<Item = &'o GaugeOdds>) -> bool {
     gauges.all(|gauge| gauge.values.len() == 1)
 }
 
-/// What a choice changes: for everybody the likeliest result, then the mean harm. Whom it is aimed at comes first, and
+/// What a choice changes: for everybody the likeliest result, then the mean harm; marked where it was sampled. Whom it is aimed at comes first, and
 /// need not be named.
 fn changes(odds: &Odds, without: Option<&Odds>, aim: &str) -> Vec<String> {
+    let about = if odds.sampled.is_some() { "~" } else { "" };
     let known = |result: &ResultOdds| without.is_some_and(|without| without.results.contains(result));
     let same = |gauge: &GaugeOdds| without.is_some_and(|without| without.gauges.contains(gauge));
     let results: Vec<&ResultOdds> =
@@ -273,12 +279,14 @@ fn changes(odds: &Odds, without: Option<&Odds>, aim: &str) -> Vec<String> {
         let mut results: Vec<&&ResultOdds> = results.iter().filter(|result| result.who == name).collect();
         results.sort_by(|a, b| b.chance.p.total_cmp(&a.chance.p));
         let words = |result: &&&ResultOdds| result.words.strip_prefix("is ").unwrap_or(&result.words).to_owned();
-        let mut results =
-            results.iter().map(|result| format!("{} {}", words(result), percent(result.chance.p))).collect::<Vec<_>>();
+        let mut results = results
+            .iter()
+            .map(|result| format!("{} {about}{}", words(result), percent(result.chance.p)))
+            .collect::<Vec<_>>();
         let gauges = gauges.iter().filter(|(gauge, _)| gauge.who == name);
         let gauges = gauges.map(|(gauge, change)| match gauge.values.len() {
-            1 => format!("{change:+} {}", gauge.gauge),
-            _ => format!("{change:+.1} {}", gauge.gauge),
+            1 => format!("{change:+} {}", of_gauge(*change, &gauge.gauge)),
+            _ => format!("{about}{change:+.1} {}", gauge.gauge),
         });
         // The likeliest result, the harm, and what else may be.
         let others = results.split_off(results.len().min(1));
@@ -289,6 +297,11 @@ fn changes(odds: &Odds, without: Option<&Odds>, aim: &str) -> Vec<String> {
         says
     };
     people.into_iter().flat_map(of_one).collect()
+}
+
+/// What there is one or several of: `-1 action`, `-2 actions`.
+fn of_gauge(change: f64, gauge: &str) -> &str {
+    if change.abs() == 1.0 { gauge.strip_suffix('s').unwrap_or(gauge) } else { gauge }
 }
 
 /// Cells to which one may go, grouped by what is said of them first (the steps of a way); only counted where they are too

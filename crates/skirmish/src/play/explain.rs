@@ -1,6 +1,6 @@
 //! `?`, `odds`, `why`, `why not`: everything behind a choice and behind a number.
 
-use skirmish_kernel::{Bearing, ChoiceView, Inquiry, LogLine, Odds, Rule, words};
+use skirmish_kernel::{Bearing, Chance, ChoiceView, Inquiry, LogLine, Odds, Rule, Samples, words};
 
 use super::question::{LEAST_CHANGE, percent};
 use super::table::Table;
@@ -9,6 +9,9 @@ use crate::wrap::{WIDTH, wrapped};
 
 /// Branches that the odds of one choice may take.
 const BUDGET: u64 = 100_000;
+
+/// How often a choice is played where it has more of them.
+const SAMPLES: u64 = 2_000;
 
 /// Branches that the odds of awaited dice may take: ties that are thrown again have no last one.
 const BUDGET_OF_DICE: u64 = 30_000;
@@ -52,14 +55,17 @@ pub(super) fn named(choices: &[ChoiceView], text: &str) -> Result<String, String
     })
 }
 
-/// `odds [CHOICE]`: the exact chances of what comes of it before the running act is over.
+/// `odds [CHOICE]`: the chances of what comes of it before the running act is over; exact, or sampled where there are too many
+/// ways to go on.
 pub(super) fn odds(table: &mut Table<'_>, choice: Option<&str>) -> Result<(), String> {
     if let Some(next) = choice.and_then(|choice| table.asked().leads_to(choice)) {
         table.say(&wrapped(&format!("  What may come of it depends on the next answer: {next}"), WIDTH, 4));
         return Ok(());
     }
     let budget = if choice.is_some() { BUDGET } else { BUDGET_OF_DICE };
-    let odds = table.odds(&Inquiry::of(choice).through().within(budget)).map_err(|refused| refused.to_string())?;
+    let samples = Samples { count: SAMPLES, seed: table.battle.seed() };
+    let inquiry = Inquiry { samples: Some(samples), ..Inquiry::of(choice).through().within(budget) };
+    let odds = table.odds(&inquiry).map_err(|refused| refused.to_string())?;
     let lines = odds_lines(&odds);
     table.say_all(&lines);
     Ok(())
@@ -69,13 +75,7 @@ fn odds_lines(odds: &Odds) -> Vec<String> {
     let mut lines = Vec::new();
     for result in odds.results.iter().filter(|result| result.chance.p > 0.0) {
         let chance = &result.chance;
-        lines.push(format!(
-            "  {:>10}  {} {}  ({})",
-            percent(chance.p),
-            result.who,
-            result.words,
-            fraction(&chance.fraction)
-        ));
+        lines.push(format!("  {:>10}  {} {}  ({})", percent(chance.p), result.who, result.words, exactly(chance)));
     }
     for gauge in &odds.gauges {
         // What somebody has left is not for everybody; what it may lose is.
@@ -102,7 +102,7 @@ fn odds_lines(odds: &Odds) -> Vec<String> {
         lines.extend(bars(&values.collect::<Vec<_>>()));
     }
     if odds.over.p > 0.0 {
-        let (p, fraction) = (percent(odds.over.p), fraction(&odds.over.fraction));
+        let (p, fraction) = (percent(odds.over.p), exactly(&odds.over));
         // Somebody may be there whom nobody here knows of.
         let known = if odds.guessed { ", for all that is known here" } else { "" };
         lines.push(format!("  {p:>10}  the battle ends{known}  ({fraction})"));
@@ -117,9 +117,21 @@ fn odds_lines(odds: &Odds) -> Vec<String> {
             steps => format!("followed for {steps} turns in which nobody does anything else"),
         };
         let guess = if odds.guessed { " What may not be known here is guessed." } else { "" };
-        lines.push(wrapped(&format!("  Exact: {count}{ways} to go on, {further}.{guess}"), WIDTH, 4));
+        let how = match odds.sampled {
+            None => format!("Exact: {count}{ways} to go on"),
+            Some(_) => format!("Sampled: played {SAMPLES} times, since there are too many ways to go on"),
+        };
+        lines.push(wrapped(&format!("  {how}, {further}.{guess}"), WIDTH, 4));
     }
     lines
+}
+
+/// A chance as a fraction; of one that was sampled, what it lies between.
+fn exactly(chance: &Chance) -> String {
+    match (chance.low, chance.high) {
+        (Some(low), Some(high)) => format!("{} to {}", percent(low), percent(high)),
+        _ => fraction(&chance.fraction),
+    }
 }
 
 /// A fraction that people can read; a huge one is cut.

@@ -359,3 +359,20 @@ fn all_choices_are_followed_to_the_end() {
     let named = json(&[&path, "--to-end", "--choice", two[1], "--choice", two[0]]);
     assert_eq!(named["choices"].as_array().unwrap().len(), 2);
 }
+
+/// After the choice everybody goes on by a policy; exact and sampled odds are of the same acts.
+#[test]
+fn several_acts_are_followed_by_a_policy() {
+    let of = |more: &[&str]| {
+        let args = ["first-blood", "--choice", "aggressive", "--path", "Roland.hits", "--path", "Hale.hits"];
+        json(&[&args[..], more].concat())["choices"][0].clone()
+    };
+    let mean = |choice: &Value| number(&choice["means"]["Roland.hits"]) + number(&choice["means"]["Hale.hits"]);
+    let (one, many) = (of(&[]), of(&["--acts", "3"]));
+    assert!(many["exact"] == true && mean(&many) < mean(&one) - 1.0, "{many}");
+    let sampled = of(&["--acts", "3", "--budget", "1", "--samples", "2000"]);
+    assert!(sampled["exact"] == false && (mean(&sampled) - mean(&many)).abs() < 1.0, "{sampled}");
+    let random = of(&["--acts", "3", "--reply", "policy=random"]);
+    assert!((mean(&random) - mean(&many)).abs() > 0.1, "{random}");
+    skirmish(&["odds", "duel", "--acts", "1"]).refused(&["2..=60"]);
+}

@@ -52,7 +52,7 @@ fn act_facts(g: &Setup, s: &State, who: Id, act: &Act) -> Vec<Fact> {
         What::Ability(index) => ability_facts(g, s, who, act, index, &mut facts),
         What::Go(gait) => facts.push(speed_fact(g, s, who, gait)),
         What::Stand => facts.push(Fact::by(rule::CONDITION_PRONE, "gets up")),
-        What::Brace => facts.push(Fact::by(rule::BRACE, "its defensive rolls have advantage until its next turn")),
+        What::Brace => facts.push(Fact::by(rule::BRACE, "advantage on defensive rolls until the next turn")),
     }
     facts
 }

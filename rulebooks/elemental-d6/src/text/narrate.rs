@@ -53,14 +53,14 @@ pub fn narrate(g: &Setup, event: &Event) -> String {
             format!("The {} meets nobody in {}.", ability(index), g.label(*hex))
         }
         Event::Countered { who, act, against } => {
-            format!("{} will counter {} with {} on its own turn.", name(who), name(against), act_notation(g, act))
+            format!("{} will counter {} with {} on their own turn.", name(who), name(against), act_notation(g, act))
         }
         Event::Declined { who, .. } => format!("{} does not counter.", name(who)),
-        Event::CounterLost { who } => format!("{} cannot carry out its counter any more.", name(who)),
+        Event::CounterLost { who } => format!("{} can no longer carry out the counter.", name(who)),
         Event::Released { who, ability: index, target } => {
             format!("The held {} of {} is resolved against {}.", ability(index), name(who), name(target))
         }
-        Event::Reacted { who, score, .. } => format!("{} uses its Reaction: defence {score}.", name(who)),
+        Event::Reacted { who, score, .. } => format!("{} uses their Reaction: defence {score}.", name(who)),
         Event::Spoiled { who } => format!("{} dodges: the attack is at disadvantage.", name(who)),
         Event::NoLine { who, target } => {
             format!("No line from {} to {} is left: the attack fails.", name(who), name(target))
@@ -77,7 +77,7 @@ pub fn narrate(g: &Setup, event: &Event) -> String {
             format!("{} is pushed {} to {}{more}.", name(who), count(*hexes, "hex", "hexes"), g.label(*to))
         }
         Event::PushStopped { who, .. } => format!("Something stops {}.", name(who)),
-        Event::Suspended { who } => format!("{} cannot move by itself until the push is over.", name(who)),
+        Event::Suspended { who } => format!("{} cannot move until the push is over.", name(who)),
         Event::Inflicted { who, kind, until: Some(until) } => {
             format!("{} is {} until {}.", name(who), kind.word(), until)
         }
@@ -90,23 +90,23 @@ pub fn narrate(g: &Setup, event: &Event) -> String {
         Event::Skilled { who, difficulty, passed } => {
             format!("{} {} a Stealth check against {difficulty}.", name(who), passes(*passed))
         }
-        Event::Moved { who, hexes: 0, .. } => format!("{} stays where it is.", name(who)),
+        Event::Moved { who, hexes: 0, .. } => format!("{} stays in place.", name(who)),
         Event::Moved { who, gait, hexes, to, .. } => {
             format!("{} {} {} to {}.", name(who), goes(*gait), count(*hexes, "hex", "hexes"), g.label(*to))
         }
-        Event::Forfeits { who, gait } => format!("{} gives up the rest of its {}.", name(who), gait.word()),
-        Event::StoodUp { who } => format!("{} is on its feet.", name(who)),
+        Event::Forfeits { who, gait } => format!("{} gives up the rest of the {}.", name(who), gait.word()),
+        Event::StoodUp { who } => format!("{} is up again.", name(who)),
         Event::Braced { who } => format!("{} is braced for the rest of the round.", name(who)),
         Event::Readied { who, trigger } => format!("{} waits: {}.", name(who), trigger_words(g, *trigger)),
         Event::Triggered { who, fires: true } => format!("{} acts now.", name(who)),
         Event::Triggered { who, .. } => format!("{} keeps waiting.", name(who)),
-        Event::Lapsed { who, too_dear: true } => format!("{} can no longer do what it had readied.", name(who)),
+        Event::Lapsed { who, too_dear: true } => format!("{} can no longer do what was readied.", name(who)),
         Event::Lapsed { who, .. } => format!("{} has waited in vain.", name(who)),
         Event::Traded { who, risen: 0, .. } => {
-            format!("{} gives up what it has not used, and leads already.", name(who))
+            format!("{} gives up what is unused, and leads already.", name(who))
         }
         Event::Traded { who, risen, .. } => {
-            format!("{} gives up what it has not used: {} up.", name(who), count(*risen, "rank", "ranks"))
+            format!("{} gives up what is unused: {} up.", name(who), count(*risen, "rank", "ranks"))
         }
         Event::Topped { who } => format!("{} will act first when the next round begins.", name(who)),
         Event::Rises { ability: index, hexes, all, who } => {

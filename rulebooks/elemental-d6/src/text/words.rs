@@ -31,18 +31,18 @@ impl Notation for Elemental {
             Ask::Fatigue { dc } => {
                 format!("{name} has kept the binding up for an hour. Go on (Strength check, DC {dc}) or stop?")
             }
-            Ask::Initiate { .. } => format!("{name}'s turn ({}). What does it initiate?", s.creature(who).spent),
+            Ask::Initiate { .. } => format!("{name}'s turn ({}). What to initiate?", s.creature(who).spent),
             Ask::Path { gait, hexes, bonus, .. } => {
                 let bonus = if bonus > 0 { format!(" and {bonus} bonus") } else { String::new() };
                 format!("Where does {name} go? {}: {hexes} hexes{bonus} this segment", capital(gait.word()))
             }
             Ask::Counter { flight } => {
-                format!("{} reaches {name}. Counter on its own turn, or decline?", attack(flight))
+                format!("{} reaches {name}. Counter on their own turn, or decline?", attack(flight))
             }
-            Ask::Reaction { flight } => format!("Does {name} use its Reaction against {}?", attack(flight)),
-            Ask::DodgeWhich { flight } => format!("Does {name} spend its Dodge on {}?", attack(flight)),
+            Ask::Reaction { flight } => format!("Does {name} use the Reaction against {}?", attack(flight)),
+            Ask::DodgeWhich { flight } => format!("Does {name} spend the Dodge on {}?", attack(flight)),
             Ask::Trigger => format!("What {name} waited for has come. Act now, or hold?"),
-            Ask::Unused { .. } => format!("Does {name} trade what it has not used for a better rank?"),
+            Ask::Unused { .. } => format!("Does {name} trade what is unused for a better rank?"),
             Ask::Reposition { victim } => format!("Into which hex does {name} push {}?", g.sheet(victim).name),
         }
     }

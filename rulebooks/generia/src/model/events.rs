@@ -197,7 +197,6 @@ impl Event {
                 let course = suffered.course;
                 (course.blocked != course.saved).then(|| cite(rule::BLOCK_SUCCESS));
                 (course.protected != course.blocked).then(|| cite(rule::SPELL_SD));
-                (suffered.taken > 0 && suffered.wounds <= 0).then(|| cite(rule::WOUND_THRESHOLD));
             }
             _ => {}
         }

@@ -28,11 +28,11 @@ pub fn judge(g: &Setup, s: &State, who: Id, ask: &Ask, choice: &Choice) -> Resul
         (Ask::Turn, Choice::Act(act)) => judge_act(g, s, who, act),
         (Ask::Path { mover, metres }, Choice::Walk(path)) => paths::judge(g, s, *mover, *metres, path),
         (Ask::Path { .. }, Choice::Sneak(path)) if path.is_empty() => {
-            Err(Refusal::by(rule::SNEAK_CHECK, "whoever stays where it is goes past nobody"))
+            Err(Refusal::by(rule::SNEAK_CHECK, "who stays in place goes past nobody"))
         }
         (Ask::Path { mover, metres }, Choice::Sneak(path)) => paths::judge(g, s, *mover, *metres, path),
         (Ask::Step { to: Some(to), .. }, Choice::Walk(path)) if !path.is_empty() && path[..] != [*to] => {
-            Err(Refusal::by(rule::DP_PATH, "it may only step back to where it came from"))
+            Err(Refusal::by(rule::DP_PATH, "the only step back is to where they came from"))
         }
         (Ask::Step { metres, .. }, Choice::Walk(path)) => paths::judge(g, s, who, *metres, path),
         (Ask::Again { .. }, Choice::Yes(_)) => Ok(()),
@@ -72,17 +72,17 @@ pub fn judge(g: &Setup, s: &State, who: Id, ask: &Ask, choice: &Choice) -> Resul
 /// Own spells end freely in one's own turn, and for the reaction in another's. (`concentration.end-free`)
 fn judge_end_spell(g: &Setup, s: &State, who: Id, serial: u16) -> Result<(), Refusal> {
     match concentration::lasting(g, s, who).find(|lasting| lasting.serial == serial) {
-        None => Err(Refusal::by(rule::CONCENTRATION_END_FREE, "it has no such spell to end")),
+        None => Err(Refusal::by(rule::CONCENTRATION_END_FREE, "they have no such spell to end")),
         Some(lasting) if concentration::may_end(s, who, lasting) => Ok(()),
         Some(_) => {
-            Err(Refusal::by(rule::REACTION_PER_TURN, "in another's turn that takes the reaction, and it is used"))
+            Err(Refusal::by(rule::REACTION_PER_TURN, "in another's turn that takes the reaction, which is used"))
         }
     }
 }
 
 fn judge_step(g: &Setup, s: &State, who: Id, path: &Path) -> Result<(), Refusal> {
     if !after::may_step(s, who) {
-        return Err(Refusal::by(rule::PARRY_OPTION_MOVE, "it may not move"));
+        return Err(Refusal::by(rule::PARRY_OPTION_MOVE, "they may not move"));
     }
     paths::judge(g, s, who, g.rules.parry_step, path)
 }
@@ -90,10 +90,10 @@ fn judge_step(g: &Setup, s: &State, who: Id, path: &Path) -> Result<(), Refusal>
 fn judge_counter(g: &Setup, s: &State, who: Id, attacker: Id, arm: Option<u8>) -> Result<(), Refusal> {
     let no = |why: &'static str| Err(Refusal::by(rule::PARRY_OPTION_COUNTER, why));
     if after::counter_skill(g, s, who).is_none() {
-        return no("it knows no Counter, cannot pay for it, or has used its reaction");
+        return no("they know no Counter, cannot pay for it, or have used the reaction");
     }
     let reach = match arm {
-        None if !g.sheet(who).limbs => return no("it has no limbs to seize with"),
+        None if !g.sheet(who).limbs => return no("they have no limbs to seize with"),
         None => 1,
         Some(arm) if usize::from(arm) >= g.sheet(who).arms.len() || !defence::is_ready(g, s, who, arm) => {
             return no("that weapon is not in hand");
@@ -114,7 +114,7 @@ fn judge_reaction(
 ) -> Result<(), Refusal> {
     let mut fits = false;
     reactions::options(g, s, who, occasion, &mut |known, with| fits |= (known, with) == (ability, arm));
-    if fits { Ok(()) } else { Err(Refusal::by(rule::REACTION_FORMS, "it cannot react so now")) }
+    if fits { Ok(()) } else { Err(Refusal::by(rule::REACTION_FORMS, "they cannot react so now")) }
 }
 
 /// Is this act allowed now?
@@ -136,14 +136,14 @@ pub fn judge_act(g: &Setup, s: &State, who: Id, act: &Act) -> Result<(), Refusal
     let payer = turn::payer(s, who, act);
     let panics = |id: Id| s.creature(id).has(Kind::Panicked);
     if (panics(who) || panics(payer)) && !is_flight(g, act) && turn::slot(g, act).is_some() {
-        return Err(Refusal::by(rule::CONDITION_PANICKED, "it can do nothing but run"));
+        return Err(Refusal::by(rule::CONDITION_PANICKED, "they can do nothing but run"));
     }
     judge_form(g, s, who, act)?;
     let cost = turn::energy(g, s, who, act);
     if s.creature(payer).energy < cost {
         let by = turn::ability_of(act).map_or(rule::ACTION_SPRINT, |ability| g.ability(ability).rule);
         let figures = [cost, s.creature(payer).energy];
-        return Err(Refusal::counted(by, "it costs {} energy, and {} is left", figures));
+        return Err(Refusal::counted(by, "energy needed: {}, left: {}", figures));
     }
     Ok(())
 }
@@ -173,7 +173,7 @@ fn judge_form(g: &Setup, s: &State, who: Id, act: &Act) -> Result<(), Refusal> {
         Act::Reload { slot } => judge_reload(s, who, *slot),
         Act::Hold { slot } => judge_hold(s, who, *slot),
         Act::LetGo if s.creature(who).holds.is_some() => Ok(()),
-        Act::LetGo => Err(Refusal::by(rule::CONDITION_GRAPPLED, "it holds nobody")),
+        Act::LetGo => Err(Refusal::by(rule::CONDITION_GRAPPLED, "they hold nobody")),
         Act::MountGo(_) => mount::judge_go(s, who),
         Act::MountStrike { .. }
         | Act::MountGrapple { .. }
@@ -213,7 +213,7 @@ fn goes_on(g: &Setup, s: &State, who: Id, act: &Act) -> bool {
 fn judge_use(g: &Setup, s: &State, who: Id, index: u8, level: u8, target: Target, slot: Slot) -> Result<(), Refusal> {
     let no = |why: &'static str| Err(Refusal::by(rule::ACTION_UTILITY_FORMS, why));
     if !g.sheet(who).abilities.contains(&index) {
-        return no("it does not know that");
+        return no("they do not know that");
     }
     let ability = g.ability(index);
     if ability.slots.out_of_combat {
@@ -231,7 +231,7 @@ fn judge_use(g: &Setup, s: &State, who: Id, index: u8, level: u8, target: Target
     }
     if !magic::can_pay(s, who, ability, level) {
         let by = if s.creature(who).energy < ability.energy { ability.rule } else { rule::UPCAST_COST };
-        return Err(Refusal::by(by, "it cannot pay for that"));
+        return Err(Refusal::by(by, "they cannot pay for that"));
     }
     judge_aim(g, s, who, index, target)
 }
@@ -275,7 +275,7 @@ fn judge_aim(g: &Setup, s: &State, who: Id, index: u8, target: Target) -> Result
                 return no("that is not aimed at somebody");
             }
             if on == who && ability.check.save().is_some() {
-                return no("nobody does that to himself");
+                return no("nobody does that to oneself");
             }
             let away = lines::between(g, s, who, on);
             if away > range {
@@ -283,7 +283,7 @@ fn judge_aim(g: &Setup, s: &State, who: Id, index: u8, target: Target) -> Result
             }
             let flies = matches!(ability.check, CastCheck::Projectile(_));
             if (flies || ability.check.save().is_some()) && on == who {
-                return no("nobody does that to itself");
+                return no("nobody does that to oneself");
             }
             if lines::has_line_to(g, s, who, on) { Ok(()) } else { no("a wall is in between") }
         }
@@ -292,7 +292,7 @@ fn judge_aim(g: &Setup, s: &State, who: Id, index: u8, target: Target) -> Result
             let away = lines::metres(g, here, cell);
             let free = paths::is_free(g, s, who, cell) && lines::has_line(g, here, cell);
             if !paths::flees(g, s, who, cell) {
-                return Err(Refusal::by(rule::CONDITION_PANICKED, "it must get away from what it fears"));
+                return Err(Refusal::by(rule::CONDITION_PANICKED, "they must get away from what they fear"));
             }
             if cell != here && away <= most && free {
                 Ok(())
@@ -320,7 +320,7 @@ fn judge_aim(g: &Setup, s: &State, who: Id, index: u8, target: Target) -> Result
 
 fn judge_go(s: &State, who: Id) -> Result<(), Refusal> {
     if s.creature(who).mount.is_some() {
-        return Err(Refusal::by(rule::MOUNT_INITIATIVE, "it sits on a mount: let that move, or get off"));
+        return Err(Refusal::by(rule::MOUNT_INITIATIVE, "they sit on a mount: let that move, or get off"));
     }
     judge_free_to_move(s, who)
 }
@@ -336,17 +336,17 @@ fn judge_free_to_move(s: &State, who: Id) -> Result<(), Refusal> {
 fn judge_swap(g: &Setup, s: &State, who: Id, arm: u8) -> Result<(), Refusal> {
     let no = |why: &'static str| Err(Refusal::by(rule::ACTION_SWAP_UTILITY_ONLY, why));
     if usize::from(arm) >= g.sheet(who).arms.len() {
-        return no("it has no such weapon");
+        return no("they have no such weapon");
     }
     if g.arm(who, arm).1.kind == WeaponKind::Natural {
-        return no("that is part of its body");
+        return no("that is part of the body");
     }
     if s.creature(who).in_hand().any(|held| held == arm) { no("that is in hand already") } else { Ok(()) }
 }
 
 fn judge_recover(s: &State, who: Id, from: Kind) -> Result<(), Refusal> {
     if !matches!(from, Kind::OffBalance | Kind::Prone | Kind::Grappled) || !s.creature(who).has(from) {
-        return Err(Refusal::by(from.rule(), "it has no such condition, or shaking that off takes no action"));
+        return Err(Refusal::by(from.rule(), "they have no such condition, or shaking that off takes no action"));
     }
     if from == Kind::Prone && s.creature(who).spent.begun {
         return Err(Refusal::by(rule::CONDITION_PRONE, "getting up is the first thing in a turn"));
@@ -358,25 +358,21 @@ fn judge_help(g: &Setup, s: &State, who: Id, whom: Id, from: Kind) -> Result<(),
     let near = lines::between(g, s, who, whom) <= 1 && whom != who && !g.opposed(whom, who);
     let helps = matches!(from, Kind::OffBalance | Kind::Prone) && s.creature(whom).has(from);
     if !near || !helps || !s.is_able(whom) {
-        return Err(Refusal::by(from.rule(), "there is no friend beside it who could be helped so"));
+        return Err(Refusal::by(from.rule(), "no friend stands beside them who could be helped so"));
     }
     let spent = s.creature(who).spent;
     let gait = if spent.sprinted { Gait::Sprint } else { Gait::Walk };
     let left = movement::metres(g, who, gait) - i32::from(spent.walked);
     let metres = movement::help_metres(from);
     if left < metres {
-        return Err(Refusal::counted(
-            from.rule(),
-            "it takes {} m of movement, and {} m are left",
-            [metres, left.max(0)],
-        ));
+        return Err(Refusal::counted(from.rule(), "metres needed: {}, left: {}", [metres, left.max(0)]));
     }
     judge_go(s, who)
 }
 
 fn judge_reload(s: &State, who: Id, slot: Slot) -> Result<(), Refusal> {
     if s.creature(who).loading().is_none() {
-        return Err(Refusal::by(rule::TAG_RELOAD, "nothing in its hands wants loading"));
+        return Err(Refusal::by(rule::TAG_RELOAD, "nothing in their hands wants loading"));
     }
     if slot == Slot::Movement {
         return Err(Refusal::by(rule::TAG_RELOAD, "loading takes an attack or a utility action"));
@@ -387,7 +383,7 @@ fn judge_reload(s: &State, who: Id, slot: Slot) -> Result<(), Refusal> {
 fn judge_hold(s: &State, who: Id, slot: Slot) -> Result<(), Refusal> {
     let no = |why: &'static str| Err(Refusal::by(rule::CONDITION_GRAPPLED, why));
     match s.creature(who).holds {
-        None => no("it holds nobody"),
+        None => no("they hold nobody"),
         Some(_) if s.creature(who).held_on => no("the hold of this turn is kept already"),
         Some(_) if slot == Slot::Movement => no("a hold is kept with an attack or a utility action"),
         Some(_) => Ok(()),

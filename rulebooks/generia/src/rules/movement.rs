@@ -30,9 +30,9 @@ pub fn held(s: &State, who: Id) -> Option<Kind> {
 #[must_use]
 pub fn refusal(held: Kind) -> Refusal {
     let why = match held {
-        Kind::Prone => "it lies on the ground",
-        Kind::Grappled => "it is held fast",
-        _ => "it is bound",
+        Kind::Prone => "they lie on the ground",
+        Kind::Grappled => "they are held fast",
+        _ => "they are bound",
     };
     Refusal::by(held.rule(), why)
 }

@@ -108,7 +108,7 @@ fn cost_facts(rule: RuleId, energy: i32, mana: i32) -> Option<Fact> {
 
 fn walk(g: &Setup, s: &State, who: Id, ask: &Ask, path: &Path) -> Vec<Fact> {
     let Some((mover, most)) = stretch(g, who, ask) else { return Vec::new() };
-    let Some(end) = path.last() else { return vec![Fact::plain("stays where it is")] };
+    let Some(end) = path.last() else { return vec![Fact::plain("stays in place")] };
     let cost = paths::cost(g, s, mover, path);
     let mut facts = vec![Fact::by(rule::ACTION_MOVEMENT_FORMS, format!("{cost} of {most} m"))];
     for area in &s.areas {
@@ -252,7 +252,7 @@ fn against(g: &Setup, s: &State, from: Id, to: Id) -> Vec<Fact> {
     }
     let cover = lines::cover_score(g, s, from, to);
     if cover != 0 {
-        facts.push(Fact::by(rule::RANGED_COVER, format!("in cover from shots: {} on its defence", advantage(cover))));
+        facts.push(Fact::by(rule::RANGED_COVER, format!("in cover from shots: {} on the defence", advantage(cover))));
     }
     facts
 }

@@ -46,7 +46,7 @@ pub fn narrate(g: &Setup, event: &Event) -> String {
         Event::Wounded { who, light, severe, .. } => wounded(name(who), *light, *severe),
         Event::Out { who, shock: true } => format!("The shock is too much: {} falls unconscious.", name(who)),
         Event::Out { who, .. } => format!("{} falls unconscious.", name(who)),
-        Event::Steeled { who } => format!("{} stays on its feet.", name(who)),
+        Event::Steeled { who } => format!("{} stays upright.", name(who)),
         Event::Woke { who, to: None } => format!("{} wakes up.", name(who)),
         Event::Woke { who, to: Some(to) } => format!("{} wakes up and rolls aside to {}.", name(who), label(g, *to)),
         _ => tell::later(g, event),
@@ -55,7 +55,7 @@ pub fn narrate(g: &Setup, event: &Event) -> String {
 
 fn declared(g: &Setup, by: Id, on: Id, means: Means, arm: Option<u8>, backstab: bool) -> String {
     let (attacker, target) = (&g.sheet(by).name, &g.sheet(on).name);
-    let behind = if backstab { " from where it is not seen" } else { "" };
+    let behind = if backstab { " from out of sight" } else { "" };
     let with = arm.map_or_else(String::new, |arm| format!(" with {}", arm_name(g, by, arm)));
     match means {
         Means::Melee => format!("{attacker} strikes at {target}{with}{behind}."),
@@ -68,7 +68,7 @@ fn declared(g: &Setup, by: Id, on: Id, means: Means, arm: Option<u8>, backstab: 
 fn met(g: &Setup, by: Id, how: Defend) -> String {
     let name = &g.sheet(by).name;
     match how {
-        Defend::No | Defend::MountParry(_) | Defend::MountBlock(_) => format!("{name} does not defend itself."),
+        Defend::No | Defend::MountParry(_) | Defend::MountBlock(_) => format!("{name} does not defend."),
         Defend::Dodge => format!("{name} dodges."),
         Defend::Parry(arm) => format!("{name} parries with {}.", arm_name(g, by, arm)),
         Defend::Block(arm) => format!("{name} blocks with {}.", arm_name(g, by, arm)),
@@ -97,8 +97,8 @@ fn failed(g: &Setup, by: Id, how: Defend) -> String {
 
 fn damage(on: &str, points: i32, harm: Harm, hit: bool, why: &str) -> String {
     let against = match harm {
-        Harm::Physical => "its armour holds",
-        Harm::Magical => "its magical defence holds",
+        Harm::Physical => "the armour holds",
+        Harm::Magical => "the magical defence holds",
         Harm::Absolute => "it does no harm",
     };
     match (points, hit) {
@@ -131,19 +131,19 @@ fn plainly(g: &Setup, who: Id, act: &Act) -> String {
         Act::Item { .. } => format!("{me} uses an item."),
         Act::Recover { from: Kind::Grappled, .. } => format!("{me} tries to break free."),
         Act::Recover { from: Kind::Prone, .. } => format!("{me} gets up."),
-        Act::Recover { .. } => format!("{me} finds its balance."),
+        Act::Recover { .. } => format!("{me} finds balance again."),
         Act::Help { whom, from: Kind::Prone } => format!("{me} helps {} up.", name(whom)),
-        Act::Help { whom, .. } => format!("{me} helps {} find its balance.", name(whom)),
+        Act::Help { whom, .. } => format!("{me} helps {} find balance.", name(whom)),
         Act::Secret { .. } => format!("{me} does something that nobody is to notice."),
         Act::Hide { ability, .. } => format!("{me} uses {} in secret.", g.ability(*ability).name),
         Act::Reload { .. } => format!("{me} loads."),
-        Act::Hold { .. } => format!("{me} keeps its hold."),
+        Act::Hold { .. } => format!("{me} keeps hold."),
         Act::MountStrike { target, .. } | Act::MountGrapple { target, .. } => {
-            format!("{me} sets its mount on {}.", name(target))
+            format!("{me} sets the mount on {}.", name(target))
         }
-        Act::MountRecover { from: Kind::Prone, .. } => format!("{me} lets its mount get up."),
-        Act::MountRecover { from: Kind::OffBalance, .. } => format!("{me} lets its mount find its balance."),
-        Act::MountRecover { .. } | Act::MountHold { .. } | Act::MountUse { .. } => format!("{me} lets its mount act."),
+        Act::MountRecover { from: Kind::Prone, .. } => format!("{me} lets the mount get up."),
+        Act::MountRecover { from: Kind::OffBalance, .. } => format!("{me} lets the mount find its balance."),
+        Act::MountRecover { .. } | Act::MountHold { .. } | Act::MountUse { .. } => format!("{me} lets the mount act."),
         Act::Face(way) => format!("{me} looks {}.", crate::text::words::facing(*way)),
         Act::Delay(behind) => format!("{me} waits until {} has acted.", name(behind)),
         Act::Jump { to, .. } => format!("{me} jumps for {}.", label(g, *to)),

@@ -254,7 +254,7 @@ fn tags(g: &Setup, s: &State, id: Id, privy: bool) -> Vec<Tag> {
         });
     }
     if privy && c.warded {
-        tags.push(tag("warded: its next concentration save is better", rule::KEYWORD_RITUAL, None));
+        tags.push(tag("warded: the next concentration save is better", rule::KEYWORD_RITUAL, None));
     }
     for kept in c.concentration.iter().filter(|kept| privy && kept.uses > 0) {
         tags.push(tag(format!("{} left", plural(kept.uses, "interception")), rule::SPELL_SD, None));
@@ -278,13 +278,13 @@ fn condition_tag(g: &Setup, condition: &Condition) -> Tag {
     let by_ids = |id: Id| g.sheet(id).name.clone();
     let until = match kind.save() {
         // It ends by an action, or as a fall, whatever becomes of what has caused it.
-        _ if kind == Kind::OffBalance => Some("it finds its balance, or falls".to_owned()),
-        _ if kind == Kind::Prone => Some("it gets up".to_owned()),
+        _ if kind == Kind::OffBalance => Some("balance is found, or lost".to_owned()),
+        _ if kind == Kind::Prone => Some("getting up".to_owned()),
         _ if condition.spell.is_some() => Some("the spell ends".to_owned()),
         _ if condition.rounds > 0 => Some(format!("{} are over", plural_rounds(condition.rounds))),
-        Some((_, SaveAt::TurnStart, _)) => Some(format!("a save against {} at its turn's start", condition.dc)),
-        Some((_, SaveAt::TurnEnd, _)) => Some(format!("a save against {} at its turn's end", condition.dc)),
-        None if kind == Kind::Shocked => Some("its next turn's end".to_owned()),
+        Some((_, SaveAt::TurnStart, _)) => Some(format!("a save against {} at the turn's start", condition.dc)),
+        Some((_, SaveAt::TurnEnd, _)) => Some(format!("a save against {} at the turn's end", condition.dc)),
+        None if kind == Kind::Shocked => Some("the next turn's end".to_owned()),
         None if kind.counts_down() && condition.value > 0 => Some(format!("the end of {}", turns(condition.value))),
         None if kind == Kind::Grappled => condition.source.map(|by| format!("{} lets go", by_ids(by))),
         None => None,
@@ -297,7 +297,7 @@ fn plural_rounds(n: u16) -> String {
 }
 
 fn turns(n: u8) -> String {
-    if n == 1 { "its turn".into() } else { format!("{n} of its turns") }
+    if n == 1 { "the next turn".into() } else { format!("{n} more turns") }
 }
 
 fn order(g: &Setup, s: &State) -> Vec<OrderEntry> {

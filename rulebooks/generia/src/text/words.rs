@@ -31,7 +31,7 @@ impl Notation for Generia {
             Ask::Turn => {
                 let creature = s.creature(who);
                 let (energy, mana) = (creature.energy, creature.mana);
-                format!("{me}'s turn ({}; energy {energy}, mana {mana}). What does it do?", left(creature.spent))
+                format!("{me}'s turn ({}; energy {energy}, mana {mana}). What next?", left(creature.spent))
             }
             Ask::Path { mover, metres } if mover != who => {
                 format!("Where does {me} let {} go? Up to {metres} m", name(mover))
@@ -41,26 +41,26 @@ impl Notation for Generia {
             Ask::Step { metres, .. } => format!("Does {me} move on for free? Up to {metres} m"),
             Ask::Again { on } => format!("Does {me} strike at {} once more? It costs 1 energy", name(on)),
             Ask::Defence(incoming) => format!("{} How does {me} meet it?", coming(g, &incoming)),
-            Ask::Reaction(occasion) => format!("{} Does {me} use its reaction?", occasion_words(g, me, &occasion)),
+            Ask::Reaction(occasion) => format!("{} Does {me} react?", occasion_words(g, me, &occasion)),
             Ask::Zone => format!("A partial parry. Where does {me} take the blow?"),
             Ask::SecondDie { against } => format!("Does {me} throw the second die? It must reach {against}"),
             Ask::AfterParry { attacker, .. } => {
-                format!("{me} has parried {}. What does it make of that?", name(attacker))
+                format!("{me} has parried {}. What comes of that?", name(attacker))
             }
-            Ask::Concentration { dc } => format!("With what does {me} hold its spell? It must reach {dc}"),
+            Ask::Concentration { dc } => format!("With what does {me} hold the spell? It must reach {dc}"),
             Ask::Save { kind, dc } => {
                 format!("With what does {me} shake off being {}? It must reach {dc}", kind.word())
             }
             Ask::Detect { by } => format!("Does {me} try to notice what {} does?", name(by)),
             Ask::FallCheck { dc, metres } => {
-                format!("{me} falls {metres} m. Does it try to land well? It must reach {dc}")
+                format!("{me} falls {metres} m. Try to land well? It must reach {dc}")
             }
             Ask::Facing => format!("Where does {me} look?"),
             Ask::EndSpell => {
                 let all: Vec<_> = crate::rules::magic::concentration::lasting(g, s, who).collect();
                 match all.as_slice() {
                     [one] if one.kept => {
-                        format!("Does {me} let {} go, for its reaction?", g.ability(one.ability).name)
+                        format!("Does {me} let {} go, for a reaction?", g.ability(one.ability).name)
                     }
                     [one] => format!("Does {me} dissolve {}?", g.ability(one.ability).name),
                     _ => format!("Does {me} let a spell go? One that is kept up costs the reaction"),

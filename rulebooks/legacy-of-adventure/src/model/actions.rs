@@ -13,7 +13,7 @@ pub enum Spot {
     Whole,
     /// The torso. (`attack.torso-default`)
     Torso,
-    /// An arm, which drops what it holds.
+    /// An arm, which drops what was in hand.
     Arm,
     /// A leg.
     Leg,

@@ -97,13 +97,13 @@ pub fn judge(g: &Setup, s: &State, incoming: &Incoming, how: Defend) -> Allowed 
         },
         Defend::Skill { ability, arm } => {
             if me.sheet.skill(ability).is_none() || g.ability(ability).kind != Kind::Defend {
-                return by(rule::DEFEND_CHECK, "it has no such skill");
+                return by(rule::DEFEND_CHECK, "they have no such skill");
             }
             if i32::from(me.now.actions) < g.rules.defend_actions {
                 return by(rule::DEFEND_COST, "no action is left for it");
             }
             if is_only_on_guard(g, me.now) {
-                return by(rule::ON_GUARD_SAME_SKILL, "On-Guard is its only defence in this round");
+                return by(rule::ON_GUARD_SAME_SKILL, "On-Guard is their only defence in this round");
             }
             fits(g, s, who, kind, ability, arm)
         }
@@ -119,7 +119,7 @@ fn fits(g: &Setup, s: &State, who: Id, kind: (Mode, Nature), ability: u8, arm: O
     let object = g.ability(ability).answers.object;
     let Some(arm) = arm else {
         let none = object == Object::None;
-        return if none { Ok(()) } else { by(rule::DEFEND_AVERT, "it averts with something in hand") };
+        return if none { Ok(()) } else { by(rule::DEFEND_AVERT, "that averts with something in hand") };
     };
     let held = s.creature(who).has_arm(arm) && (s.creature(who).holds(arm) || g.arm(who, arm).natural);
     let serves = match object {

@@ -63,7 +63,7 @@ fn stands(g: &Setup, s: &State, who: Id) -> bool {
     s.is_up(who) && (s.creature(who).hits > 0 || g.rules.ruling_zero_hits == RulingZeroHits::Stands)
 }
 
-/// The part is of no use any more: an arm drops what it holds, a leg halves the move rate. (`called.disable-no-kill`)
+/// The part is of no use any more: an arm drops what was in hand, a leg halves the move rate. (`called.disable-no-kill`)
 fn disable<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, on: Id, spot: Spot) {
     let creature = s.creature_mut(on);
     let part = match spot {

@@ -64,7 +64,7 @@ fn at_whom(attack: &Attack, on: Id) -> Allowed {
 fn judge_guard(g: &Setup, s: &State, who: Id, skill: u8) -> Allowed {
     let ability = g.ability(skill);
     if g.sheet(who).skill(skill).is_none() || !ability.on_guard {
-        return by(rule::ON_GUARD_SKILLS, "it has no such skill that serves On-Guard");
+        return by(rule::ON_GUARD_SKILLS, "they have no such skill that serves On-Guard");
     }
     let serves = |arm: u8| {
         let shield = g.arm(who, arm).shield;
@@ -90,7 +90,7 @@ pub fn can_guard(g: &Setup, s: &State, who: Id) -> bool {
 
 fn judge_general(g: &Setup, who: Id, ability: u8) -> Allowed {
     let known = g.sheet(who).skill(ability).is_some() && g.ability(ability).general.is_some();
-    if known { Ok(()) } else { by(rule::GENERAL_DEFEND, "it has no such skill with a general defence") }
+    if known { Ok(()) } else { by(rule::GENERAL_DEFEND, "they have no such skill with a general defence") }
 }
 
 fn judge_stance(g: &Setup, s: &State, who: Id, stance: Stance) -> Judged {

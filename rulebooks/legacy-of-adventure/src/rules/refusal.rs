@@ -46,5 +46,5 @@ pub fn counted(rule: RuleId, why: &'static str, figures: [i32; 2]) -> Allowed {
 
 /// The round is over for it, but for defences. (`segment.no-carry-over`)
 pub fn segment_closed() -> Allowed {
-    by(rule::SEGMENT_NO_CARRY_OVER, "after its attacks nothing but defences is left to it")
+    by(rule::SEGMENT_NO_CARRY_OVER, "after the attacks nothing but defences is left")
 }

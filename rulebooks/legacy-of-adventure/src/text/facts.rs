@@ -44,10 +44,10 @@ pub fn facts(g: &Setup, s: &State, who: Id, ask: &Ask, choice: &Choice) -> Vec<F
 /// By what somebody lays itself open.
 fn opening(drawn: Drawn) -> &'static str {
     match drawn {
-        Drawn::Shot => "it shoots at arm's length",
-        Drawn::Spell => "it works magic at arm's length",
-        Drawn::Leaving => "it leaves without having disengaged",
-        Drawn::Entering => "it comes into reach",
+        Drawn::Shot => "a shot at arm's length",
+        Drawn::Spell => "magic at arm's length",
+        Drawn::Leaving => "leaving without having disengaged",
+        Drawn::Entering => "coming into reach",
     }
 }
 
@@ -122,7 +122,7 @@ fn yards(n: i32) -> String {
 
 /// Who may strike at somebody for laying itself open; nothing where nobody can.
 fn struck(g: &Setup, by: RuleId, strikers: Ids) -> Option<Fact> {
-    (!strikers.is_empty()).then(|| Fact::by(by, format!("lays itself open to {}", names(g, strikers))))
+    (!strikers.is_empty()).then(|| Fact::by(by, format!("gives an opening to {}", names(g, strikers))))
 }
 
 /// How one combatant stands to another.
@@ -157,7 +157,7 @@ fn against(g: &Setup, s: &State, from: Id, to: Id) -> Vec<Fact> {
         facts.push(Fact::by(rule::FLANK_STANDARD, format!("{} is flanked", g.sheet(to).name)));
     }
     if opportunity::may_strike(g, s, to, from) {
-        let text = format!("{} could strike if {} laid itself open", g.sheet(to).name, g.sheet(from).name);
+        let text = format!("{} could strike if {} gave an opening", g.sheet(to).name, g.sheet(from).name);
         facts.push(Fact::by(rule::RULING_OPPORTUNITY, text));
     }
     facts

@@ -36,6 +36,7 @@ impl Fields for Legacy {
     const SHEET: &'static [SheetField<Self>] = sheets::ROWS;
     const STATE: &'static [Field<Self>] = state::ROWS;
     const FAMILIES: &'static [Family<Self>] = detail::ROWS;
+    const COMMON: &'static [(&'static str, &'static str)] = &[("hp", "hits"), ("conditions", "states")];
     const COMMANDS: &'static [Command<Self>] = commands::ALL;
 
     fn sheet_of(g: &Setup, who: Id) -> &Sheet {

@@ -41,11 +41,11 @@ pub fn narrate(g: &Setup, event: &Event) -> String {
         Event::Answers { who, to } => format!("{} answers {}.", name(who), name(to)),
         Event::LetsBe { who, to } => format!("{} leaves {}'s attack unanswered.", name(who), name(to)),
         Event::Struck { by, on, drawn, .. } => struck(name(by), name(on), *drawn),
-        Event::Disrupted { who } => format!("{} is struck, and what it was doing comes to nothing.", name(who)),
+        Event::Disrupted { who } => format!("{} is struck, and what was under way comes to nothing.", name(who)),
         Event::Rolled { by, hit: true, .. } => format!("{}'s attack is well aimed.", name(by)),
         Event::Rolled { by, on, .. } => format!("{} misses {}.", name(by), name(on)),
         Event::Barred { on, bar } => barred(name(on), *bar),
-        Event::Undefended { who } => format!("{} does not defend itself.", name(who)),
+        Event::Undefended { who } => format!("{} does not defend.", name(who)),
         Event::Defended { who, ability: index, held: true, .. } => {
             format!("{}'s {} stops it.", name(who), ability(index))
         }
@@ -61,9 +61,9 @@ pub fn narrate(g: &Setup, event: &Event) -> String {
 /// `Maud keeps moving: melee attacks on it are 2 worse.`
 fn general(who: &str, mode: &str, held: bool, points: u8) -> String {
     match (held, points) {
-        (true, 1..) => format!("{who} keeps moving: {mode} attacks on it are {points} worse."),
-        (true, 0) => format!("{who} keeps moving, with no more skill than anybody: {mode} attacks on it are no worse."),
-        (false, _) => format!("{who} keeps moving, but {mode} attacks on it are no worse for that."),
+        (true, 1..) => format!("{who} keeps moving: {mode} attacks are {points} worse."),
+        (true, 0) => format!("{who} keeps moving, with no more skill than anybody: {mode} attacks are no worse."),
+        (false, _) => format!("{who} keeps moving, but {mode} attacks are no worse for that."),
     }
 }
 
@@ -104,7 +104,7 @@ fn how(g: &Setup, by: Id, row: &Row, on: &str) -> String {
     match (weapon, row.mode) {
         (Some(weapon), _) if row.thrown => format!("throws {weapon} at {on}"),
         (Some(weapon), Mode::Ranged) => format!("shoots at {on} with {weapon}"),
-        (Some(weapon), Mode::Melee) if natural => format!("strikes at {on} with its {weapon}"),
+        (Some(weapon), Mode::Melee) if natural => format!("strikes at {on} with the {weapon}"),
         (Some(weapon), Mode::Melee) => format!("strikes at {on} with {weapon}"),
         (None, _) if row.leaps => format!("is upon {on} with a leap"),
         (None, _) if row.nature == Nature::Magic => format!("casts {ability} at {on}"),
@@ -119,7 +119,7 @@ fn place(spot: Spot) -> String {
         Spot::Arm | Spot::Appendage => format!(", at an {}", spot.word()),
         Spot::Leg | Spot::Joint => format!(", at a {}", spot.word()),
         Spot::Torso | Spot::Head | Spot::Vitals => format!(", at the {}", spot.word()),
-        Spot::Vulnerability => ", where it is least covered".into(),
+        Spot::Vulnerability => ", where the armour has a gap".into(),
         Spot::Weapon(_) => ", at what that one has in hand".into(),
     }
 }
@@ -131,10 +131,10 @@ fn struck(by: &str, on: &str, drawn: Drawn) -> String {
 
 fn barred(on: &str, bar: Bar) -> String {
     match bar {
-        Bar::Aggressive => format!("Both are Aggressive: {on} cannot defend itself."),
-        Bar::Surprised => format!("{on} is surprised, and cannot defend itself."),
+        Bar::Aggressive => format!("Both are Aggressive: {on} cannot defend."),
+        Bar::Surprised => format!("{on} is surprised, and cannot defend."),
         Bar::Helpless => format!("{on} can do nothing against it."),
-        Bar::Spent => format!("{on} has no action left to defend itself with."),
+        Bar::Spent => format!("{on} has no action left to defend with."),
         Bar::Unanswered => format!("{on} has no defence against such an attack."),
     }
 }
@@ -155,10 +155,10 @@ fn harmed(g: &Setup, on: Id, (harm, rating, loss): (Harm, i32, i16), changed: bo
     let gap = if changed { " through the gap" } else { "" };
     let least = g.rules.ruling_damage_floor.max(0);
     match i32::from(loss) {
-        0 => format!("{on}'s rating of {rating} against {harm}{gap} holds: it loses nothing."),
+        0 => format!("{on}'s rating of {rating} against {harm}{gap} holds: nothing is lost."),
         // By a house rule something always gets through: how much it would have been is not known any more.
         loss if loss <= least => {
-            format!("{on}'s rating of {rating} against {harm}{gap} nearly holds: it loses {loss}.")
+            format!("{on}'s rating of {rating} against {harm}{gap} nearly holds: {loss} lost.")
         }
         loss => format!("{} {harm}{gap} against {rating}: {on} loses {loss}.", rating.saturating_add(loss)),
     }

@@ -8,12 +8,9 @@ use crate::numbered::Numbered;
 use crate::tree::merge::{Merger, Trail};
 use crate::tree::signs::{Ear, Met};
 use crate::{
-    Check, Ends, Flow, Itemised, Least, OddsError, Outcome, OverBudget, Precision, Scribe, Sign, Tree, Watch, Watched,
-    Weight,
+    Check, Ends, Flow, Itemised, Least, OddsError, Outcome, OverBudget, Policy, Precision, Scribe, Sign, Tree, Watch,
+    Watched, Weight,
 };
-
-/// Steps that are followed at most.
-const MOST_STEPS: u32 = 60;
 
 pub(super) fn odds<B: Scribe>(question: &Question<'_, B>, replies: &mut Replies<B>) -> Result<Odds, OddsError> {
     let Question { session, inquiry, first, .. } = question;
@@ -35,9 +32,9 @@ pub(super) fn odds<B: Scribe>(question: &Question<'_, B>, replies: &mut Replies<
         }
     };
     // Best replies were found with much work, which is not to be lost to a circle in a later act.
-    let spare = (question.looks_for_the_best() && inquiry.follow == Follow::Through).then(|| ends.clone());
-    let mut future = match (Future::of(question, ends, precision), spare) {
-        (Err(OddsError::TooMany(_)), Some(ends)) => Future::of(question, ends, Precision::Float)?,
+    let spare = (question.looks_for_the_best() && inquiry.follow != Follow::Step).then(|| ends.clone());
+    let mut future = match (Future::of(question, replies, ends, precision), spare) {
+        (Err(OddsError::TooMany(_)), Some(ends)) => Future::of(question, replies, ends, Precision::Float)?,
         (future, _) => future?,
     };
     let later = std::mem::take(&mut future.checks).into_all();
@@ -92,7 +89,12 @@ struct Future<'q, B: Scribe> {
 
 impl<'q, B: Scribe> Future<'q, B> {
     /// What becomes of the ends of the running step, as far as it is to be followed.
-    fn of(question: &'q Question<'q, B>, ends: Ends<B::State>, precision: Precision) -> Result<Self, OddsError> {
+    fn of(
+        question: &'q Question<'q, B>,
+        replies: &mut Replies<B>,
+        ends: Ends<B::State>,
+        precision: Precision,
+    ) -> Result<Self, OddsError> {
         let mut future = Self {
             question,
             precision,
@@ -106,32 +108,32 @@ impl<'q, B: Scribe> Future<'q, B> {
         for end in ends.ends {
             future.take(Branch { state: end.state, over: over(end.flow), met: end.met, weight: end.weight });
         }
-        if question.inquiry.follow == Follow::Through {
-            future.through()?;
+        match question.inquiry.follow {
+            Follow::Step => {}
+            Follow::Through => future.go_on(&mut Least)?,
+            Follow::Acts(_) => future.go_on(replies)?,
         }
         Ok(future)
     }
 
     fn take(&mut self, branch: Branch<B::State>) {
-        let goes_on = self.question.inquiry.follow == Follow::Through
-            && branch.over.is_none()
-            && B::under_way(self.question.session.setup(), &branch.state);
-        if goes_on {
+        let under_way = || B::under_way(self.question.session.setup(), &branch.state);
+        if branch.over.is_none() && self.question.inquiry.follow.goes_on(self.steps, under_way) {
             self.open.add(branch.state, Trail { met: branch.met, decreed: 0 }, branch.weight);
         } else {
             self.closed.push(branch);
         }
     }
 
-    /// Follows what is under way until nothing is.
-    fn through(&mut self) -> Result<(), OddsError> {
+    /// Follows what is open step by step, by a policy.
+    fn go_on(&mut self, policy: &mut dyn Policy<B>) -> Result<(), OddsError> {
         let (g, budget) = (self.question.session.setup(), self.question.inquiry.budget);
         loop {
             let open = std::mem::replace(&mut self.open, Merger::new()).merged();
             if open.is_empty() {
                 return Ok(());
             }
-            if self.steps >= MOST_STEPS {
+            if self.steps >= Follow::MOST {
                 let closed = open.into_iter();
                 self.closed.extend(closed.map(|(state, trail, weight)| Branch {
                     state,
@@ -143,15 +145,13 @@ impl<'q, B: Scribe> Future<'q, B> {
             }
             self.steps += 1;
             for (state, trail, weight) in open {
-                let mut least = Least;
                 let left = budget.saturating_sub(self.leaves);
-                let mut tree =
-                    Tree::<B>::new(g, &mut least, self.precision, left).hearing(std::mem::take(&mut self.ear));
+                let mut tree = Tree::<B>::new(g, policy, self.precision, left).hearing(std::mem::take(&mut self.ear));
                 let ends = tree.step(&state).map_err(|over| {
                     OddsError::TooMany(OverBudget { leaves: self.leaves.saturating_add(over.leaves) })
                 })?;
                 self.ear = tree.into_ear();
-                self.note(&state, left);
+                self.note(policy, &state, left);
                 self.leaves = self.leaves.saturating_add(ends.leaves);
                 for end in ends.ends {
                     let mut met = trail.met.clone();
@@ -163,12 +163,12 @@ impl<'q, B: Scribe> Future<'q, B> {
     }
 
     /// Keeps the checks of a later step.
-    fn note(&mut self, state: &B::State, budget: u64) {
+    fn note(&mut self, policy: &mut dyn Policy<B>, state: &B::State, budget: u64) {
         if !self.question.inquiry.checks {
             return;
         }
-        let (g, mut least) = (self.question.session.setup(), Least);
-        let mut tree = Tree::<B>::new(g, &mut least, Precision::Float, budget).noting();
+        let g = self.question.session.setup();
+        let mut tree = Tree::<B>::new(g, policy, Precision::Float, budget).noting();
         // It has as many branches as the step that was followed.
         if tree.step(state).is_ok() {
             for check in tree.noted() {

@@ -10,9 +10,6 @@ use crate::numbered::Numbered;
 use crate::refused::Refused;
 use crate::{Flow, Interval, Least, Moment, Outcome, Precision, Scribe, Sign, Weight};
 
-/// Steps that are followed at most.
-const MOST_STEPS: u32 = 60;
-
 /// The most checks that are told.
 const MOST_CHECKS: usize = 64;
 
@@ -32,13 +29,15 @@ pub(super) fn odds<B: Scribe>(
         let mut flow = play.step(replies)?;
         heard.listen(&play.moments);
         let mut taken = 1;
-        while inquiry.follow == Follow::Through
-            && flow == Flow::On
-            && taken < MOST_STEPS
-            && B::under_way(session.setup(), &play.state)
+        while flow == Flow::On
+            && taken < Follow::MOST
+            && inquiry.follow.goes_on(taken, || B::under_way(session.setup(), &play.state))
         {
             taken += 1;
-            flow = play.step(&mut Least)?;
+            flow = match inquiry.follow {
+                Follow::Acts(_) => play.step(replies)?,
+                Follow::Step | Follow::Through => play.step(&mut Least)?,
+            };
             heard.listen(&play.moments);
         }
         heard.done();

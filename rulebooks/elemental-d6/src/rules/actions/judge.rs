@@ -37,7 +37,7 @@ pub fn judge(g: &Setup, s: &State, who: Id, ask: &Ask, choice: &Choice) -> Resul
         (Ask::Initiate { .. }, Choice::Pass | Choice::Cease(_)) => Ok(()),
         (Ask::Initiate { .. }, Choice::Act(act)) => in_words(g, s, who, act, As::Initiation),
         (Ask::Initiate { .. }, Choice::Ready(..)) if s.marks.initiated.has(who) => {
-            Err(Refusal::by(rule::TURN_ONE_ACTION, "it has initiated its action this segment"))
+            Err(Refusal::by(rule::TURN_ONE_ACTION, "the action of this segment has been initiated"))
         }
         (Ask::Initiate { .. }, Choice::Ready(act, trigger)) => {
             if let (When::Attacks | When::Moves, Some(doer)) = (trigger.when, trigger.who)
@@ -85,7 +85,7 @@ fn judge_push(g: &Setup, s: &State, victim: Id, hex: Hex) -> Result<(), Refusal>
 
 fn judge_sneak(g: &Setup, s: &State, who: Id) -> Result<(), Refusal> {
     if s.creature(who).sneaked {
-        return Err(Refusal::by(rule::DICE_SKILL, "it has tried to go unseen already"));
+        return Err(Refusal::by(rule::DICE_SKILL, "they have tried to go unseen already"));
     }
     if g.foes(who).is_empty() {
         return Err(Refusal::by(rule::DICE_SKILL, "there is nobody to hide from"));
@@ -98,7 +98,7 @@ fn judge_bind(g: &Setup, s: &State, who: Id) -> Result<(), Refusal> {
         return Err(Refusal::by(rule::FATIGUE_FAIL, "too tired for long bindings until a full night's rest"));
     }
     if !g.sheet(who).attacks.iter().any(|a| g.ability(a.ability).long_binding) {
-        return Err(Refusal::by(rule::FATIGUE_CHECK, "it has no talent that can be kept up for hours"));
+        return Err(Refusal::by(rule::FATIGUE_CHECK, "they have no talent that can be kept up for hours"));
     }
     Ok(())
 }

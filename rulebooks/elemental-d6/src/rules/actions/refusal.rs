@@ -85,7 +85,7 @@ impl Forbidden {
                 (rule::COOLDOWN_COUNT, format!("{} may be used again from round {round}", ability(index)))
             }
             Self::OneAction => {
-                let why = "it has initiated its action this segment; only what is Free can follow";
+                let why = "the action of this segment has been initiated; only what is Free can follow";
                 (rule::TURN_ONE_ACTION, why.into())
             }
             Self::SwiftLimit => {
@@ -96,11 +96,11 @@ impl Forbidden {
                 let why = format!("{} more is beyond this round's budget ({so_far})", cost.word());
                 (rule::ACTION_BUDGET, why)
             }
-            Self::OnItsFeet => (rule::CONDITION_PRONE, "it is on its feet".into()),
+            Self::OnItsFeet => (rule::CONDITION_PRONE, "nobody gets up who is up already".into()),
             Self::NotAPlace(gait) => (gait.rule(), "a movement goes to a hex: `to D7`".into()),
-            Self::Pushed => (rule::PUSHBACK_SUSPENDS, "its movement is suspended until the push is complete".into()),
+            Self::Pushed => (rule::PUSHBACK_SUSPENDS, "movement is suspended until the push is complete".into()),
             Self::Prone => (rule::CONDITION_PRONE, "prone: stand up first, or take a five foot step".into()),
-            Self::NoSpeed => (rule::MOVE_FORMULA, "its speed allows no such movement".into()),
+            Self::NoSpeed => (rule::MOVE_FORMULA, "their speed allows no such movement".into()),
             Self::HemmedIn(Gait::Swim) => (rule::MOVE_SWIM, "there is no water to swim in".into()),
             Self::HemmedIn(gait) => (gait.rule(), "hemmed in: no hex can be entered".into()),
             Self::WayComesLater => (rule::DP_COUNTER, "the way is chosen on your own turn".into()),
@@ -111,7 +111,7 @@ impl Forbidden {
             Self::NeedsTarget(index) => (rule::DP_TARGET, format!("at whom? `{} at NAME`", ability(index))),
             Self::CounterAims => (rule::DP_COUNTER, "a counter has no target of its own: it meets the attack".into()),
             Self::CounterTooShort => (rule::DEFEND_OPTION, "at this table a counter must reach the attacker".into()),
-            Self::Itself => (rule::DP_TARGET, "nobody attacks itself".into()),
+            Self::Itself => (rule::DP_TARGET, "nobody attacks oneself".into()),
             Self::AlreadyDown(id) => (rule::DP_TARGET, format!("{} is out of the fight already", name(id))),
             Self::NoLineTo(id) => (rule::LOS_ANY_POINT, format!("no free line to {}", name(id))),
             Self::NoLine(hex) => (rule::LOS_ANY_POINT, format!("no free line to {}", g.label(hex))),
@@ -120,7 +120,7 @@ impl Forbidden {
                 (range_rule(g, index), format!("{there} is {feet} feet away, out of range: {ability} reaches {range}"))
             }
             Self::Concealed(id, hides) => {
-                (hides, format!("{} has total concealment: attack the hex where you think it is", name(id)))
+                (hides, format!("{} has total concealment: attack the hex where you think they are", name(id)))
             }
             Self::NoHex(hex) => (rule::DP_HEX_GUESS, format!("{} is no hex to attack from here", g.label(hex))),
             Self::RowOffMap => (rule::DP_PLACE, "the row leaves the map".into()),

@@ -15,7 +15,7 @@ use crate::rules::{bodies, lines};
 /// The rule that says no.
 pub fn judge_go(s: &State, who: Id) -> Result<(), Refusal> {
     let no = |why: &'static str| Err(Refusal::by(rule::MOUNT_FREE_MOVE, why));
-    let Some(mount) = s.creature(who).mount else { return no("it rides nothing") };
+    let Some(mount) = s.creature(who).mount else { return no("they ride nothing") };
     if s.creature(who).spent.mount_move {
         return no("the mount has moved in this turn");
     }
@@ -28,7 +28,7 @@ pub fn judge_go(s: &State, who: Id) -> Result<(), Refusal> {
 /// The rule that says no.
 pub fn judge_act(g: &Setup, s: &State, who: Id, act: &Act) -> Result<(), Refusal> {
     let no = |why: &'static str| Err(Refusal::by(rule::MOUNT_EXTRA_ACTION, why));
-    let Some(mount) = s.creature(who).mount else { return no("it rides nothing") };
+    let Some(mount) = s.creature(who).mount else { return no("they ride nothing") };
     if !s.is_able(mount) {
         return no("the mount cannot act");
     }
@@ -68,13 +68,13 @@ pub fn judge_on(g: &Setup, s: &State, who: Id, mount: Id) -> Result<(), Refusal>
         return no("the saddle is taken");
     }
     if rider.sheet.skills.riding < riding {
-        return no("it does not ride well enough");
+        return no("they do not ride well enough");
     }
     if g.side(who) != g.side(mount) || lines::between(g, s, who, mount) > 1 || !s.is_able(mount) {
-        return no("no mount of its own stands next to it");
+        return no("no mount of theirs stands next to them");
     }
     if !bodies::has_saddle(&g.rules, rider.sheet, beast.sheet) {
-        return no("it is too large for the saddle");
+        return no("they are too large for the saddle");
     }
     super::judge_go(s, who)
 }
@@ -86,7 +86,7 @@ pub fn judge_on(g: &Setup, s: &State, who: Id, mount: Id) -> Result<(), Refusal>
 pub fn judge_off(g: &Setup, s: &State, who: Id, to: skirmish_grid::Square) -> Result<(), Refusal> {
     let no = |why: &'static str| Err(Refusal::by(rule::MOUNT_INITIATIVE, why));
     if s.creature(who).mount.is_none() {
-        return no("it rides nothing");
+        return no("they ride nothing");
     }
     if let Some(kind) = movement::held(s, who) {
         return Err(movement::refusal(kind));

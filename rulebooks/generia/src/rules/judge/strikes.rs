@@ -41,7 +41,7 @@ pub fn judge_strike(g: &Setup, s: &State, who: Id, arm: u8, target: Id, skill: O
         }
         if change.charge.is_some() || change.lunge {
             if s.creature(who).mount.is_some() || !movement::can_move(s, who) {
-                return Err(Refusal::by(g.ability(skill).rule, "it cannot run there"));
+                return Err(Refusal::by(g.ability(skill).rule, "they cannot run there"));
             }
             if !paths::approach(g, s, who, target, change, weapon.reach).is_empty() {
                 reach = i32::MAX;
@@ -82,10 +82,10 @@ fn strike_change(g: &Setup, s: &State, who: Id, arm: u8, skill: u8) -> Result<St
         return Err(Refusal::by(ability.rule, "that is not done with this weapon"));
     }
     if !known || !ability.slots.strikes() || ability.nature != Nature::Skill {
-        return Err(Refusal::by(rule::ACTION_ATTACK_FORMS, "it knows no such attack"));
+        return Err(Refusal::by(rule::ACTION_ATTACK_FORMS, "they know no such attack"));
     }
     if !magic::can_pay(s, who, ability, 1) {
-        return Err(Refusal::by(ability.rule, "it cannot pay for that"));
+        return Err(Refusal::by(ability.rule, "they cannot pay for that"));
     }
     let change = g.derived.strike(skill).ok_or_else(|| Refusal::by(ability.rule, "that is no strike"))?;
     let ranged = weapon.kind == WeaponKind::Ranged;
@@ -105,10 +105,10 @@ fn strike_change(g: &Setup, s: &State, who: Id, arm: u8, skill: u8) -> Result<St
 pub fn judge_grapple(g: &Setup, s: &State, who: Id, target: Id, skill: Option<u8>) -> Result<(), Refusal> {
     is_target(s, who, target)?;
     if !g.sheet(who).limbs {
-        return Err(Refusal::by(rule::GRAPPLE_ACTION, "it has no limbs to seize with"));
+        return Err(Refusal::by(rule::GRAPPLE_ACTION, "they have no limbs to seize with"));
     }
     if s.creature(who).holds == Some(target) {
-        return Err(Refusal::by(rule::GRAPPLE_ACTION, "it holds that one already"));
+        return Err(Refusal::by(rule::GRAPPLE_ACTION, "they hold that one already"));
     }
     if let Some(skill) = skill {
         return judge_rush(g, s, who, target, skill);
@@ -127,7 +127,7 @@ fn judge_rush(g: &Setup, s: &State, who: Id, target: Id, skill: u8) -> Result<()
         return no("nobody is seized with that");
     }
     if s.creature(who).mount.is_some() || !movement::can_move(s, who) {
-        return no("it cannot run there");
+        return no("they cannot run there");
     }
     if paths::approach(g, s, who, target, change, 1).is_empty() {
         return no("no straight run leads beside the target");

@@ -33,14 +33,14 @@ pub fn judge(g: &Setup, s: &State, who: Id, to: Square) -> Result<(), Refusal> {
         return Err(movement::refusal(kind));
     }
     if !paths::flees(g, s, who, to) {
-        return Err(Refusal::by(rule::CONDITION_PANICKED, "it must get away from what it fears"));
+        return Err(Refusal::by(rule::CONDITION_PANICKED, "they must get away from what they fear"));
     }
     if s.creature(who).mount.is_some() {
-        return Err(Refusal::by(rule::MOUNT_INITIATIVE, "it sits on a mount"));
+        return Err(Refusal::by(rule::MOUNT_INITIATIVE, "they sit on a mount"));
     }
     let capped = g.rules.jump_cap_by_speed == JumpCapBySpeed::On;
     if capped && lines::metres(g, from, to) > g.sheet(who).speed {
-        return Err(Refusal::by(rule::JUMP_ACTION, "farther than its Movement Speed"));
+        return Err(Refusal::by(rule::JUMP_ACTION, "farther than the Movement Speed"));
     }
     if !lines::has_line(g, from, to) {
         return Err(Refusal::by(rule::JUMP_ACTION, "a wall is in between"));

@@ -263,7 +263,7 @@ pub fn judge(g: &Setup, s: &State, who: Id, metres: i32, path: &Path) -> Result<
         return no(format!("somebody stands at {from}"));
     }
     if !flees(g, s, who, from) {
-        return Err(Refusal::by(rule::CONDITION_PANICKED, "it must get away from what it fears"));
+        return Err(Refusal::by(rule::CONDITION_PANICKED, "they must get away from what they fear"));
     }
     Ok(())
 }

@@ -123,7 +123,7 @@ fn carried(g: &Setup, skill: u8) -> Fact {
 
 fn cover(g: &Setup, s: &State, who: Id, target: Id) -> Option<Fact> {
     let score = lines::cover_score(g, s, who, target);
-    (score != 0).then(|| Fact::by(rule::RANGED_COVER, format!("in cover: {} on its defence", super::advantage(score))))
+    (score != 0).then(|| Fact::by(rule::RANGED_COVER, format!("in cover: {} on the defence", super::advantage(score))))
 }
 
 /// What is thrown to hit, and everything that bears on it.
@@ -189,12 +189,12 @@ fn used(g: &Setup, s: &State, who: Id, index: u8, level: u8, target: Target) -> 
         let met: Vec<&str> =
             cast::targets(g, s, who, ability, target).iter().map(|id| g.sheet(*id).name.as_str()).collect();
         let met = if met.is_empty() { "nobody now".to_owned() } else { met.join(", ") };
-        facts.push(Fact::by(ability.rule, format!("{} m around it: {met}", ability.radius)));
+        facts.push(Fact::by(ability.rule, format!("{} m around: {met}", ability.radius)));
     }
     facts.extend(decided(g, s, who, index, level, target));
     facts.extend(effects::facts(g, s, who, index, level));
     if ability.is_spell() && magic::lacks_focus(g, s, who) {
-        facts.push(Fact::by(rule::FOCUS_CASTER_DISADVANTAGE, "without its focus"));
+        facts.push(Fact::by(rule::FOCUS_CASTER_DISADVANTAGE, "without a focus"));
     }
     if ability.concentration {
         let kept = &s.creature(who).concentration;

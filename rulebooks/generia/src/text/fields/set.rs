@@ -62,6 +62,17 @@ pub(super) fn unconscious(g: &Setup, s: &mut State, who: Id, change: &Change) ->
     Ok(())
 }
 
+/// So many wounds can still be borne: light ones come or go, and severe ones go last.
+pub(super) fn hp(g: &Setup, s: &mut State, who: Id, change: &Change) -> Result<(), Refusal> {
+    let limit = g.sheet(who).wound_limit;
+    let left: i32 = change.number(limit - s.creature(who).wounds.total(), 0..=limit.into())?;
+    let (all, wounds) = (limit - left, &mut s.creature_mut(who).wounds);
+    let severe = i32::from(wounds.severe).min(all);
+    wounds.severe = u8::try_from(severe).unwrap_or(u8::MAX);
+    wounds.light = u8::try_from(all - severe).unwrap_or(u8::MAX);
+    Ok(())
+}
+
 pub(super) fn gone(g: &Setup, s: &mut State, who: Id, change: &Change) -> Result<(), Refusal> {
     let gone = change.yes_no()?;
     if !gone && !s.creature(who).wounds.is_out {

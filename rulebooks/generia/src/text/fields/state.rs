@@ -65,6 +65,12 @@ pub(super) const ROWS: &[Row] = &[
         Set::FollowsFrom("`light` and `severe`"),
     ),
     Row::new(
+        "hp",
+        "Wounds that it can still bear: hit points, as other games call that.",
+        |g, s, who| (g.sheet(who).wound_limit - s.creature(who).wounds.total()).into(),
+        Set::By(set::hp),
+    ),
+    Row::new(
         "facing",
         "Where it looks.",
         |_, s, who| facing(s.creature(who).facing).into(),

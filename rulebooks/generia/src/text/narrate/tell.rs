@@ -26,10 +26,10 @@ pub fn later(g: &Setup, event: &Event) -> String {
         | Event::Ongoing { .. } => condition(g, event),
         Event::Grappled { by, on } => format!("{} seizes {}.", name(by), name(on)),
         Event::LetGo { by, on, kept: true } => format!("{} lets {} go.", name(by), name(on)),
-        Event::LetGo { by, on, .. } => format!("{} loses its hold of {}.", name(by), name(on)),
+        Event::LetGo { by, on, .. } => format!("{} loses the hold of {}.", name(by), name(on)),
         Event::Cast { who, ability: index, level, focus, .. } => cast(g, *who, *index, *level, *focus),
         Event::Saved { who, saved, .. } => {
-            format!("{} {} its check.", name(who), if *saved { "makes" } else { "fails" })
+            format!("{} {} the check.", name(who), if *saved { "makes" } else { "fails" })
         }
         Event::Unharmed { who } => format!("{} is not harmed.", name(who)),
         Event::Healed { who, points, wounds: 0 } => format!("{} is healed for {points}: no wound closes.", name(who)),
@@ -46,12 +46,12 @@ pub fn later(g: &Setup, event: &Event) -> String {
         Event::Spread { who, ability: index, .. } => format!("{}'s {} covers the ground.", name(who), ability(index)),
         Event::Touched { who, ability: index, .. } => format!("{} is caught by {}.", name(who), ability(index)),
         Event::Concentrates { who, ability: index } => format!("{} keeps {} up.", name(who), ability(index)),
-        Event::KeepsUp { who } => format!("{} holds its concentration.", name(who)),
+        Event::KeepsUp { who } => format!("{} keeps up the concentration.", name(who)),
         Event::LetsEnd { who, ability: index, how: Ending::Broken, .. } => {
             format!("{} loses {}.", name(who), ability(index))
         }
         Event::LetsEnd { who, ability: index, how: Ending::ByReaction, .. } => {
-            format!("{} lets {} go, for its reaction.", name(who), ability(index))
+            format!("{} lets {} go, for a reaction.", name(who), ability(index))
         }
         Event::LetsEnd { who, ability: index, .. } => format!("{}'s {} ends.", name(who), ability(index)),
         _ => on_foot(g, event),
@@ -115,7 +115,7 @@ fn condition(g: &Setup, event: &Event) -> String {
     match event {
         Event::Inflicted { who, kind, value: 0 } => format!("{} is {}.", name(who), kind.word()),
         Event::Inflicted { who, kind, value } => format!("{} is {} {value}.", name(who), kind.word()),
-        Event::Doubled { who, kind: Kind::OffBalance } => format!("{} loses its balance again.", name(who)),
+        Event::Doubled { who, kind: Kind::OffBalance } => format!("{} loses balance again.", name(who)),
         Event::Doubled { who, kind } => format!("{} is {} already.", name(who), kind.word()),
         // Told with what ends it: an action, help, or lying on the ground.
         Event::Ended { kind: Kind::OffBalance | Kind::Prone, .. } => String::new(),

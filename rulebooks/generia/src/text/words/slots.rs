@@ -52,7 +52,7 @@ pub fn ridden(at: At<'_>) -> Id {
 
 /// Is there a mount, where one is needed?
 fn rides(at: At<'_>) -> Result<(), Refusal> {
-    let nothing = || Refusal::by(rule::MOUNT_EXTRA_ACTION, "it rides nothing");
+    let nothing = || Refusal::by(rule::MOUNT_EXTRA_ACTION, "they ride nothing");
     at.s.creature(at.who).mount.map(drop).ok_or_else(nothing)
 }
 
@@ -457,7 +457,7 @@ impl Slot for Lasting<'_> {
             // No spell has this number: the judge says why it cannot be.
             ([], true) => Ok(0),
             ([], false) => {
-                Err(Refusal::by(rule::ETHEREAL_DISSOLVE, "it has conjured nothing that lasts by itself").into())
+                Err(Refusal::by(rule::ETHEREAL_DISSOLVE, "they have conjured nothing that lasts by itself").into())
             }
             ([(_, only)], true) if reading.peek().is_none() => Ok(*only),
             _ => one_of(Piece::Ability, names).read(reading),

@@ -41,13 +41,13 @@ pub(super) fn judge_act(g: &Setup, s: &State, who: Id, act: Act) -> Allowed {
 
 /// Only who lies on the ground gets up. (`ruling.states`)
 fn lies(s: &State, who: Id) -> Allowed {
-    if s.creature(who).has(States::PRONE) { Ok(()) } else { by(rule::RULING_STATES, "it stands already") }
+    if s.creature(who).has(States::PRONE) { Ok(()) } else { by(rule::RULING_STATES, "they stand already") }
 }
 
 /// Nobody moves on the ground. (`ruling.states`)
 fn stands(s: &State, who: Id) -> Allowed {
     let prone = s.creature(who).has(States::PRONE);
-    if prone { by(rule::RULING_STATES, "it lies on the ground, and has to get up first") } else { Ok(()) }
+    if prone { by(rule::RULING_STATES, "they lie on the ground, and have to get up first") } else { Ok(()) }
 }
 
 /// Free acts of the round. (`round.pool`)
@@ -109,14 +109,14 @@ fn of_move<'g>(g: &'g Setup, s: &State, who: Id, attack: Attack) -> Result<&'g R
         by(rule::MOVE_SEG_MOVES, "attacks out of a move are made in Movement")?;
     }
     if s.marks.fought.has(who) {
-        by(rule::SEGMENT_NO_CARRY_OVER, "its attacks of this round are made")?;
+        by(rule::SEGMENT_NO_CARRY_OVER, "the attacks of this round are made")?;
     }
     judge_target(g, s, who, attack.on)?;
     let Some(row) = g.row(who, attack.row) else {
-        return Err(Forbidden::by(rule::ATTACK_STEPS, "it has no such way of attacking"));
+        return Err(Forbidden::by(rule::ATTACK_STEPS, "they have no such way of attacking"));
     };
     if !zones::is_in_hand(g, s, who, row) {
-        by(rule::RULING_HANDS, "what it attacks with is not in hand")?;
+        by(rule::RULING_HANDS, "the weapon is not in hand")?;
     }
     Ok(row)
 }
@@ -167,7 +167,7 @@ pub(super) fn judge_path(g: &Setup, s: &State, who: Id, gait: Gait, most: u16, s
     if let Gait::Charge { attack, .. } | Gait::Pounce { attack } = gait {
         let reach = g.row(who, attack.row).map_or(0, |row| i32::from(row.reach));
         if lines::yards(end, s.creature(attack.on).at) > reach {
-            return Ok(by(rule::INITIATIVE_SKILLS_KIND, "it has to end where the blow reaches")?);
+            return Ok(by(rule::INITIATIVE_SKILLS_KIND, "that has to end where the blow reaches")?);
         }
     }
     Ok(())
@@ -207,7 +207,7 @@ fn judge_hands(g: &Setup, s: &State, who: Id, act: Act) -> Allowed {
 
 fn has_effect(g: &Setup, who: Id, ability: u8, fits: impl Fn(Effect) -> bool) -> Allowed {
     let known = g.sheet(who).skill(ability).is_some() && fits(g.ability(ability).effect);
-    if known { Ok(()) } else { by(rule::CHECK_FORMULA, "it has no skill for that") }
+    if known { Ok(()) } else { by(rule::CHECK_FORMULA, "they have no skill for that") }
 }
 
 /// Utilities: one action or none in any segment, more in Multiform. (`multiform.utility`)
@@ -233,7 +233,7 @@ fn judge_search(g: &Setup, s: &State, who: Id, ability: u8, what: Sought) -> All
             seen(g, s, who, on)?;
             let vitals = matches!(what, Sought::Vitals(_));
             if !vitals && g.sheet(on).worn.against(Harm::Impact) == 0 {
-                return by(rule::RULING_VULNERABILITY_TARGET, "it wears nothing that has a gap");
+                return by(rule::RULING_VULNERABILITY_TARGET, "the target wears nothing that has a gap");
             }
             if is_known(g, s, who, on, vitals) {
                 by(rule::RULING_SEARCH_BEFORE, "that is known already")
@@ -249,10 +249,10 @@ fn judge_hide(g: &Setup, s: &State, who: Id, ability: u8) -> Allowed {
     has_effect(g, who, ability, |effect| effect == Effect::Hide)?;
     utility(g, s, who, ability)?;
     if s.marks.concealed.has(who) {
-        return by(rule::RULING_CONCEALMENT, "it is concealed already");
+        return by(rule::RULING_CONCEALMENT, "they are concealed already");
     }
     if !g.ground.terrain(s.creature(who).at).conceals {
-        return by(rule::RULING_CONCEALMENT, "nothing here conceals it");
+        return by(rule::RULING_CONCEALMENT, "nothing here conceals them");
     }
     if zones::is_engaged(g, s, who) { by(rule::RULING_CONCEALMENT, "a foe is at hand") } else { Ok(()) }
 }

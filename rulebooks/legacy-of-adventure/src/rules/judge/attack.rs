@@ -15,7 +15,7 @@ use crate::rules::{lines, zones};
 /// The first rule of the course of an attack that forbids it, and why.
 pub fn judge_attack(g: &Setup, s: &State, who: Id, attack: Attack, occasion: Occasion) -> Allowed {
     let Some(row) = g.row(who, attack.row) else {
-        return by(rule::ATTACK_STEPS, "it has no such way of attacking");
+        return by(rule::ATTACK_STEPS, "they have no such way of attacking");
     };
     judge_row(g, s, who, row, attack.on, occasion)?;
     judge_spot(g, s, who, row, attack)
@@ -32,7 +32,7 @@ pub fn judge_row(g: &Setup, s: &State, who: Id, row: &Row, on: Id, occasion: Occ
         _ => judge_target(g, s, who, on)?,
     }
     if !zones::is_in_hand(g, s, who, row) {
-        return by(rule::RULING_HANDS, "what it attacks with is not in hand");
+        return by(rule::RULING_HANDS, "the weapon is not in hand");
     }
     if row.leaps {
         return by(rule::INITIATIVE_SKILLS_KIND, "this blow is part of a leap");
@@ -66,10 +66,10 @@ pub fn has_blade_at(g: &Setup, s: &State, who: Id, on: Id) -> bool {
 /// A foe that is in the fight and can be seen. (`combat.choices`, `ruling.concealment`)
 pub(super) fn judge_target(g: &Setup, s: &State, who: Id, on: Id) -> Allowed {
     if who == on {
-        return by(rule::COMBAT_CHOICES, "it cannot attack itself");
+        return by(rule::COMBAT_CHOICES, "nobody attacks oneself");
     }
     if !g.opposed(who, on) {
-        return by(rule::COMBAT_CHOICES, "it fights its foes");
+        return by(rule::COMBAT_CHOICES, "blows are for foes");
     }
     if s.marks.concealed.has(on) || s.creature(on).has(States::GONE) {
         return by(rule::RULING_CONCEALMENT, "nobody of that name is to be seen");
@@ -83,13 +83,13 @@ pub(super) fn pays(s: &State, who: Id, cost: u8) -> Allowed {
     if left >= cost {
         return Ok(());
     }
-    counted(rule::ROUND_POOL, "it takes {} actions, and {} are left", [i32::from(cost), i32::from(left)])
+    counted(rule::ROUND_POOL, "actions needed: {}, left: {}", [i32::from(cost), i32::from(left)])
 }
 
 /// Does the segment admit this attack? (`segment.earliest`, `segment.no-carry-over`)
 fn in_segment(g: &Setup, s: &State, who: Id, row: &Row) -> Allowed {
     if s.marks.fought.has(who) {
-        return by(rule::SEGMENT_NO_CARRY_OVER, "its attacks of this round are made");
+        return by(rule::SEGMENT_NO_CARRY_OVER, "the attacks of this round are made");
     }
     // To be engaged matters to what flies and to magic, and to nothing else.
     let engaged = (row.mode == Mode::Ranged || row.nature.is_magic()) && zones::is_engaged(g, s, who);
@@ -160,7 +160,7 @@ fn in_range(g: &Setup, s: &State, who: Id, row: &Row, on: Id) -> Allowed {
 }
 
 pub(super) fn seen(g: &Setup, s: &State, who: Id, on: Id) -> Allowed {
-    if lines::has_line(g, s, who, on) { Ok(()) } else { by(rule::ATTACK_STEPS, "there is no line to it") }
+    if lines::has_line(g, s, who, on) { Ok(()) } else { by(rule::ATTACK_STEPS, "there is no line to them") }
 }
 
 /// Where a blow lands that names no place. (`attack.torso-default`, `unarmed.targeting`, `called.magic-none`)
@@ -191,14 +191,14 @@ pub fn judge_spot(g: &Setup, s: &State, who: Id, row: &Row, attack: Attack) -> A
             by(rule::CALLED_TABLE, "bare hands have no such row in the table")
         }
         Spot::Vitals if !is_known(g, s, who, on, true) => {
-            by(rule::RULING_SEARCH_BEFORE, "its vitals have not been found")
+            by(rule::RULING_SEARCH_BEFORE, "the vitals have not been found")
         }
         Spot::Vulnerability if unarmed && printed => Ok(()),
         Spot::Vulnerability if g.sheet(on).worn.against(Harm::Impact) == 0 => {
-            by(rule::RULING_VULNERABILITY_TARGET, "it wears nothing that has a gap")
+            by(rule::RULING_VULNERABILITY_TARGET, "the target wears nothing that has a gap")
         }
         Spot::Vulnerability if !is_known(g, s, who, on, false) => {
-            by(rule::RULING_SEARCH_BEFORE, "no gap in its armour has been found")
+            by(rule::RULING_SEARCH_BEFORE, "no gap in the armour has been found")
         }
         Spot::Weapon(hand) => match s.creature(on).hands.get(usize::from(hand)) {
             Some(Hand::Arm(arm)) if !g.arm(on, *arm).natural => Ok(()),

@@ -18,7 +18,7 @@ pub fn act(g: &Setup, s: &State, who: Id, act: Act) -> Vec<Fact> {
         Act::Move(gait) => go(g, s, who, gait),
         Act::Step(to) => step(g, s, who, to),
         Act::Draw(arm) | Act::Pick(arm) => in_hand(g, s, who, arm),
-        Act::Drop(_) => vec![Fact::by(rule::RULING_HANDS, "costs nothing, and leaves it its act")],
+        Act::Drop(_) => vec![Fact::by(rule::RULING_HANDS, "costs nothing, and the act is still to come")],
         Act::Stand => vec![costs(s, who, 1), Fact::by(rule::RULING_STATES, "is the move of this act")],
         Act::KickUp(ability) => {
             let left = i32::from(s.creature(who).free);
@@ -31,11 +31,11 @@ pub fn act(g: &Setup, s: &State, who: Id, act: Act) -> Vec<Fact> {
         Act::Hide(ability) => {
             let mut facts = vec![costs(s, who, g.ability(ability).usage)];
             facts.extend(skilled(g, s, who, ability));
-            facts.push(Fact::by(rule::RULING_CONCEALMENT, "unseen until it attacks, leaves cover, or is found"));
+            facts.push(Fact::by(rule::RULING_CONCEALMENT, "unseen until they attack, leave cover, or are found"));
             facts
         }
         Act::Use { ability, on } => used(g, s, who, ability, on),
-        Act::Stop => vec![Fact::by(rule::COMBAT_CHOICES, "does nothing more in this segment; it may still defend")],
+        Act::Stop => vec![Fact::by(rule::COMBAT_CHOICES, "does nothing more in this segment but defend")],
         Act::Surrender => vec![Fact::by(rule::RULING_SURRENDER_FLEE, "is out of the fight")],
     }
 }
@@ -71,8 +71,11 @@ fn go(g: &Setup, s: &State, who: Id, gait: Gait) -> Vec<Fact> {
             facts.push(Fact::by(rule::MOVE_SEG_MOVES, format!("up to {}", yards(most))));
             facts.extend(skilled(g, s, who, ability));
             let worse = g.rules.rush_penalty;
-            facts.push(Fact::by(rule::RUSH, format!("if it fails, its own defences are {worse} worse in this round")));
-            facts.push(Fact::by(rule::RUSH, format!("its target defends {worse} worse, and saves or is stunned")));
+            facts.push(Fact::by(
+                rule::RUSH,
+                format!("if that fails, their own defences are {worse} worse in this round"),
+            ));
+            facts.push(Fact::by(rule::RUSH, format!("the target defends {worse} worse, and saves or is stunned")));
             facts.extend(blow(g, s, who, attack));
             facts
         }
@@ -96,7 +99,7 @@ fn leaving(g: &Setup, s: &State, who: Id) -> Option<Fact> {
     if strikers.is_empty() || g.rules.ruling_leave_melee == RulingLeaveMelee::Barred {
         return None;
     }
-    let text = format!("{} may strike if it leaves their reach", names(g, strikers));
+    let text = format!("{} may strike at who leaves their reach", names(g, strikers));
     Some(Fact::by(rule::RULING_LEAVE_MELEE, text))
 }
 
@@ -104,7 +107,7 @@ fn leaving(g: &Setup, s: &State, who: Id) -> Option<Fact> {
 pub fn walk(g: &Setup, s: &State, who: Id, gait: Gait, steps: &Steps) -> Vec<Fact> {
     let start = s.creature(who).at;
     if steps.is_empty() {
-        return vec![Fact::plain("stays where it is; the act is gone, and costs nothing")];
+        return vec![Fact::plain("stays in place; the act is gone, and costs nothing")];
     }
     let end = steps.end(start);
     let (length, most) = (paths::cost(g, start, steps), movement::most(g, s, who, gait));
@@ -144,7 +147,7 @@ fn entering(g: &Setup, s: &State, who: Id, start: Square, end: Square) -> Option
 /// Leaving what conceals it.
 fn shows(g: &Setup, s: &State, who: Id, end: Square) -> Option<Fact> {
     let shown = s.marks.concealed.has(who) && !g.ground.terrain(end).conceals;
-    shown.then(|| Fact::by(rule::RULING_CONCEALMENT, "leaves what conceals it"))
+    shown.then(|| Fact::by(rule::RULING_CONCEALMENT, "leaves concealment"))
 }
 
 /// How far from each foe that is to be seen.
@@ -160,7 +163,8 @@ fn near(g: &Setup, s: &State, who: Id, end: Square) -> Vec<Fact> {
 
 /// The combat step. (`ruling.combat-step`)
 fn step(g: &Setup, s: &State, who: Id, to: Square) -> Vec<Fact> {
-    let mut facts = vec![Fact::by(rule::RULING_COMBAT_STEP, "costs nothing, once in a segment, and leaves it its act")];
+    let mut facts =
+        vec![Fact::by(rule::RULING_COMBAT_STEP, "costs nothing, once in a segment; the act is still to come")];
     let left = movement::left(g, s, who, to);
     if !left.is_empty() {
         let still = zones::threatened_by(g, s, who).without(left);
@@ -197,9 +201,9 @@ fn search(g: &Setup, s: &State, who: Id, ability: u8, what: Sought) -> Vec<Fact>
     let mut facts = vec![costs(s, who, known.usage)];
     facts.extend(check(g, s, &search_check::<Itemised>(g, s, who, ability, what), &known.name));
     facts.push(match what {
-        Sought::Hidden => Fact::by(rule::RULING_CONCEALMENT, "finds whoever is hidden in its sight"),
+        Sought::Hidden => Fact::by(rule::RULING_CONCEALMENT, "finds who is hidden within sight"),
         Sought::Vitals(_) | Sought::Vulnerability(_) => {
-            Fact::by(rule::RULING_SEARCH_BEFORE, "what is found stays known to it")
+            Fact::by(rule::RULING_SEARCH_BEFORE, "what is found stays known")
         }
     });
     facts

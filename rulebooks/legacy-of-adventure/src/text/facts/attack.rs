@@ -48,8 +48,8 @@ fn undefended(g: &Setup, s: &State, by: Id, attack: Attack, row: &Row) -> Option
     let incoming = Incoming { by, on: attack.on, row: attack.row, mode: row.mode, nature: row.nature };
     let (rule, why) = match barred(g, s, &incoming, false)? {
         Bar::Aggressive => (rule::STANCE_AGGRESSIVE_NO_DEFEND, "both are Aggressive"),
-        Bar::Surprised => (rule::AMBUSH_SURPRISED, "it is surprised"),
-        Bar::Helpless => (rule::RULING_STATES, "it can do nothing"),
+        Bar::Surprised => (rule::AMBUSH_SURPRISED, "they are surprised"),
+        Bar::Helpless => (rule::RULING_STATES, "they can do nothing"),
         Bar::Spent | Bar::Unanswered => return None,
     };
     Some(Fact::by(rule, format!("there is no defence: {why}")))
@@ -83,20 +83,20 @@ fn location(g: &Setup, s: &State, who: Id, attack: Attack, row: &Row) -> Vec<Fac
     let mut facts = Vec::new();
     let mut say = |rule: RuleId, text: &str| facts.push(Fact::by(rule, text));
     match attack.spot {
-        Spot::Arm => say(rule::CALLED_TABLE, "an arm that is hurt is of no use and drops what it holds"),
-        Spot::Leg => say(rule::CALLED_TABLE, "a leg that is hurt halves its moves"),
+        Spot::Arm => say(rule::CALLED_TABLE, "an arm that is hurt is of no use and drops what was in hand"),
+        Spot::Leg => say(rule::CALLED_TABLE, "a leg that is hurt halves all moves"),
         Spot::Appendage | Spot::Joint => say(rule::CALLED_TABLE, "what is hurt there is of no use"),
-        Spot::Head => say(rule::CALLED_TABLE, "hurt there, it saves with Stamina or is out for a turn"),
+        Spot::Head => say(rule::CALLED_TABLE, "hurt there, the target saves with Stamina or is out for a turn"),
         Spot::Weapon(hand) => facts.extend(at_weapon(g, s, who, attack.on, hand, row)),
         Spot::Whole | Spot::Torso | Spot::Vitals | Spot::Vulnerability => {}
     }
     if effects::may_kill(g, s, who, attack, row) {
-        facts.push(Fact::by(rule::CALLED_VITALS, "hurt by it, it saves with Stamina or is dead"));
+        facts.push(Fact::by(rule::CALLED_VITALS, "hurt there, the target saves with Stamina or is dead"));
     }
     if let Some((save, points)) = g.ability(row.ability).save {
         let less = i32::from(row.points / points.max(1));
         let word = capital(save.word());
-        facts.push(Fact::by(rule::SAVE_OPPOSED, format!("hurt by it, it saves with {word}, {less} worse")));
+        facts.push(Fact::by(rule::SAVE_OPPOSED, format!("who is hurt saves with {word}, {less} worse")));
     }
     facts
 }

@@ -52,7 +52,7 @@ fn checked(g: &Setup, s: &State, incoming: &Incoming, ability: u8, arm: Option<u
         facts.extend(may_break(g, s, incoming, arm));
     }
     if s.creature(incoming.on).general.is_some() {
-        facts.push(Fact::by(rule::GENERAL_DEFEND, "ends its general defence"));
+        facts.push(Fact::by(rule::GENERAL_DEFEND, "ends the general defence"));
     }
     facts
 }

@@ -14,8 +14,8 @@ pub fn ambush(yes: bool) -> Vec<Fact> {
         return vec![Fact::by(rule::RULING_CONCEALMENT, "stays hidden")];
     }
     vec![
-        Fact::by(rule::AMBUSH_SURPRISED, "whoever has not noticed it loses the round, if it strikes in Ambush"),
-        Fact::by(rule::RULING_CONCEALMENT, "is seen when the segment of its attack is over"),
+        Fact::by(rule::AMBUSH_SURPRISED, "who has not noticed the ambusher loses the round to a blow in Ambush"),
+        Fact::by(rule::RULING_CONCEALMENT, "is seen when the segment of the attack is over"),
     ]
 }
 
@@ -27,7 +27,10 @@ pub fn guard(g: &Setup, who: Id, skill: Option<u8>) -> Vec<Fact> {
     let name = &g.ability(skill).name;
     vec![
         Fact::by(rule::ON_GUARD_COST, format!("costs {} at once", plural(r.on_guard_actions, "action"))),
-        Fact::by(rule::ON_GUARD_SAME_SKILL, format!("{name} {score} against each attack that it answers, for nothing")),
+        Fact::by(
+            rule::ON_GUARD_SAME_SKILL,
+            format!("{name} {score} against each attack that this answers, for nothing"),
+        ),
         Fact::by(rule::ON_GUARD_PENALTY, format!("each failure takes {} off for the segment", r.on_guard_step)),
         Fact::by(rule::ON_GUARD_END, format!("over after {}", plural(r.on_guard_failures, "failure"))),
         Fact::by(rule::ON_GUARD_STANCE, "not Aggressive in this round"),
@@ -43,7 +46,7 @@ pub fn general(g: &Setup, s: &State, who: Id, ability: Option<u8>) -> Vec<Fact> 
     let points = g.sheet(who).skill(ability).map_or(0, |skill| skill.points);
     let mut facts = vec![costs(s, who, cost)];
     facts.extend(check(g, s, &score::skill(g, s, who, rule::DICE_GENERAL_DEFEND, ability), &known.name));
-    facts.push(Fact::by(rule::GENERAL_DEFEND, format!("{attacks} at it are {points} worse in this round")));
+    facts.push(Fact::by(rule::GENERAL_DEFEND, format!("{attacks} are {points} worse in this round")));
     facts.push(Fact::by(rule::GENERAL_DEFEND, "over with any other defence"));
     facts
 }
@@ -109,6 +112,6 @@ pub fn exchange(g: &Setup, s: &State, who: Id, with: Id, choice: &Choice) -> Vec
         Choice::Act(Act::Step(_)) => {
             vec![Fact::by(rule::RULING_COMBAT_STEP, "brings it within reach first"), undefended]
         }
-        _ => vec![Fact::by(rule::STANCE_AGGRESSIVE_TRADE, "keeps its act for later in the pass"), undefended],
+        _ => vec![Fact::by(rule::STANCE_AGGRESSIVE_TRADE, "keeps the act for later in the pass"), undefended],
     }
 }

@@ -73,7 +73,7 @@ fn against(g: &Setup, s: &State, who: Id, word: &str, on: Id) -> Result<i32, Ref
         Kind::Attack => {
             let in_hand = |row: &crate::model::Row| row.ability == ability && zones::is_in_hand(g, s, who, row);
             let found = (0..).zip(g.rows(who)).find(|(_, row)| in_hand(row));
-            let (at, row) = found.ok_or_else(|| Refusal::because("what it attacks with is not in hand"))?;
+            let (at, row) = found.ok_or_else(|| Refusal::because("the weapon is not in hand"))?;
             let attack = Attack { row: at, on, spot: usual_spot(g, row) };
             Ok(score::attack::<Itemised>(g, s, who, attack, row).terms.score())
         }

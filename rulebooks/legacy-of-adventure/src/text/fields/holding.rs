@@ -61,7 +61,7 @@ fn gone(g: &Setup, s: &mut State, who: Id, bits: u8, change: &Change) -> Result<
     Ok(arms.iter().fold(0, |bits, arm| bits | 1 << arm))
 }
 
-/// `disabled += leg`, `disabled += other arm`, `disabled = none`: an arm drops what it holds.
+/// `disabled += leg`, `disabled += other arm`, `disabled = none`: an arm drops what was in hand.
 pub fn disabled(_: &Setup, s: &mut State, who: Id, change: &Change) -> Result<(), Refusal> {
     let parts = flags(Parts::ALL, change.items(), "part")?;
     let disabled = &mut s.creature_mut(who).disabled;

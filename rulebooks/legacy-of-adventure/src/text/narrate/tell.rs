@@ -11,11 +11,11 @@ pub fn later(g: &Setup, event: &Event) -> String {
     let ability = |index: &u8| g.ability(*index).name.as_str();
     let arm = |who: &Id, arm: &u8| arm_name(g, *who, *arm);
     match event {
-        Event::Damaged { who } => format!("{} is Damaged: whatever it does is harder for it now.", name(who)),
+        Event::Damaged { who } => format!("{} is Damaged: everything is harder now.", name(who)),
         Event::Disabled { who, part } => format!("{}'s {} is of no use any more.", name(who), part_word(*part)),
         Event::Saved { who, save, held, .. } => {
             let how = if *held { "makes" } else { "fails" };
-            format!("{} {how} its {} save.", name(who), capital(save.word()))
+            format!("{} {how} the {} save.", name(who), capital(save.word()))
         }
         Event::KnockedOut { who } => format!("{} is knocked out.", name(who)),
         Event::Killed { who } => format!("{} is killed.", name(who)),
@@ -26,7 +26,7 @@ pub fn later(g: &Setup, event: &Event) -> String {
         Event::Structural { who, arm: index, held: true, .. } => format!("{}'s {} holds.", name(who), arm(who, index)),
         Event::Structural { who, arm: index, .. } => format!("{}'s {} breaks.", name(who), arm(who, index)),
         Event::Gripped { who, arm: index, held: true } => format!("{} keeps hold of {}.", name(who), arm(who, index)),
-        Event::Gripped { who, arm: index, .. } => format!("{} loses its grip on {}.", name(who), arm(who, index)),
+        Event::Gripped { who, arm: index, .. } => format!("{} loses the grip on {}.", name(who), arm(who, index)),
         Event::Dropped { who, arm: index } => format!("{}'s {} falls to the ground.", name(who), arm(who, index)),
         Event::Concentrated { who, ability: index, held: true, .. } => {
             format!("{} keeps {} up.", name(who), ability(index))
@@ -49,8 +49,8 @@ fn part_word(part: Parts) -> &'static str {
 fn on_foot(g: &Setup, event: &Event) -> String {
     let name = |id: &Id| g.sheet(*id).name.as_str();
     match event {
-        Event::Rushes { who, on, skilled: true } => format!("{} charges at {}, its guard up.", name(who), name(on)),
-        Event::Rushes { who, on, .. } => format!("{} charges at {}, careless of its own defence.", name(who), name(on)),
+        Event::Rushes { who, on, skilled: true } => format!("{} charges at {}, guard up.", name(who), name(on)),
+        Event::Rushes { who, on, .. } => format!("{} charges at {}, careless of defence.", name(who), name(on)),
         Event::Stepped { who, to, disengages: true } => {
             format!("{} steps to {}, out of every foe's reach.", name(who), label(g, *to))
         }
@@ -58,7 +58,7 @@ fn on_foot(g: &Setup, event: &Event) -> String {
         Event::Moved { who, to, gait, .. } => format!("{} {} {}.", name(who), goes(*gait), label(g, *to)),
         Event::Engages { who, entered: true } => format!("{} comes within a foe's reach.", name(who)),
         Event::Engages { who, .. } => format!("{} has a foe within reach.", name(who)),
-        Event::Leaves { who } => format!("{} turns its back on a foe.", name(who)),
+        Event::Leaves { who } => format!("{} turns away from a foe.", name(who)),
         Event::Slipped { who, held: true } => format!("{} slips away.", name(who)),
         Event::Slipped { who, .. } => format!("{} does not get away unhindered.", name(who)),
         Event::Bumped { who, into } => format!("{} runs into {}, who was not to be seen.", name(who), name(into)),

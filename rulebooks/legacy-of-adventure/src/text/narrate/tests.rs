@@ -96,7 +96,7 @@ fn damage_is_told_with_what_stood_against_it() {
     };
     assert_eq!(told(&g, &harmed(9, false)), "16 impact against 7: Snig loses 9.");
     assert_eq!(told(&g, &harmed(9, true)), "16 impact through the gap against 7: Snig loses 9.");
-    assert_eq!(told(&g, &harmed(0, false)), "Snig's rating of 7 against impact holds: it loses nothing.");
+    assert_eq!(told(&g, &harmed(0, false)), "Snig's rating of 7 against impact holds: nothing is lost.");
     g.rules.ruling_damage_floor = 1;
     assert_eq!(told(&g, &harmed(1, false)), "Snig's rating of 7 against impact nearly holds: it loses 1.");
     assert_eq!(told(&g, &harmed(2, false)), "9 impact against 7: Snig loses 2.");

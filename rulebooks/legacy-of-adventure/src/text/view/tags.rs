@@ -42,7 +42,7 @@ fn states(creature: &Creature) -> impl Iterator<Item = Tag> {
         (States::UNCONSCIOUS, "unconscious", rule::RULING_ZERO_HITS, None),
         (States::YIELDED, "has given up", rule::RULING_SURRENDER_FLEE, None),
         (States::STUNNED, "stunned", rule::RULING_STATES, ROUND),
-        (States::PRONE, "prone", rule::RULING_STATES, Some("it gets up")),
+        (States::PRONE, "prone", rule::RULING_STATES, Some("they get up")),
         (States::BLINDED, "blinded", rule::RULING_STATES, None),
         (States::RUSHED, "rushed: defends worse", rule::RUSH, ROUND),
     ];
@@ -53,7 +53,7 @@ fn states(creature: &Creature) -> impl Iterator<Item = Tag> {
 fn disabled(creature: &Creature) -> impl Iterator<Item = Tag> {
     let parts: Vec<&str> =
         Parts::ALL.iter().filter(|(part, _)| creature.disabled.has(*part)).map(|(_, word)| *word).collect();
-    let healed = Some("it is healed");
+    let healed = Some("healed");
     parts.into_iter().map(move |word| tag(format!("{word} of no use"), rule::CALLED_TABLE, healed))
 }
 
@@ -119,7 +119,7 @@ fn defences(g: &Setup, creature: &Creature) -> impl Iterator<Item = Tag> {
             Mode::Melee => "blows",
             Mode::Ranged => "shots",
         };
-        tag(format!("{attacks} at it are {points} worse"), rule::GENERAL_DEFEND, Some("it defends itself otherwise"))
+        tag(format!("{attacks} are {points} worse"), rule::GENERAL_DEFEND, Some("another defence is used"))
     });
     guard.into_iter().chain(general)
 }
@@ -156,8 +156,8 @@ fn marks(s: &State, id: Id) -> impl Iterator<Item = Tag> {
         (marks.damaged.has(id) && !damaged, "Damaged", rule::CONDITION_MODIFIERS, None),
         (marks.surprised.has(id), "surprised", rule::AMBUSH_SURPRISED, ROUND),
         (marks.late.has(id), "has just come", rule::ROUND_POOL, ROUND),
-        (marks.fought.has(id), "has made its attacks", rule::SEGMENT_NO_CARRY_OVER, ROUND),
-        (marks.stepped.has(id), "has taken its combat step", rule::RULING_COMBAT_STEP, SEGMENT),
+        (marks.fought.has(id), "has made the attacks of the round", rule::SEGMENT_NO_CARRY_OVER, ROUND),
+        (marks.stepped.has(id), "has taken the combat step", rule::RULING_COMBAT_STEP, SEGMENT),
         (marks.stopped.has(id), "does nothing more", rule::COMBAT_CHOICES, SEGMENT),
     ];
     all.into_iter().filter(|(yes, ..)| *yes).map(|(_, text, rule, until)| tag(text, rule, until))
@@ -168,7 +168,7 @@ fn own(g: &Setup, s: &State, viewer: Viewer, id: Id) -> Vec<Tag> {
     let creature = s.creature(id);
     let mut tags = Vec::new();
     if s.marks.concealed.has(id) {
-        tags.push(tag("concealed", rule::RULING_CONCEALMENT, Some("it attacks, leaves cover, or is found")));
+        tags.push(tag("concealed", rule::RULING_CONCEALMENT, Some("they attack, leave cover, or are found")));
     }
     if s.marks.ambushers.has(id) {
         tags.push(tag("means to strike out of hiding", rule::RULING_AMBUSH_DECLARED, Some("Ambush is over")));

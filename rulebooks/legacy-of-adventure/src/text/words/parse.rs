@@ -143,7 +143,7 @@ fn walk(g: &Setup, s: &State, who: Id, most: u16, first: &str, rest: &[&str]) ->
 
 fn walk_to(g: &Setup, s: &State, who: Id, most: u16, goal: Square) -> Result<Choice, Refusal> {
     if goal == s.creature(who).at {
-        return Err(Refusal::because("it stands there already; `stay` stays"));
+        return Err(Refusal::because("they stand there already; `stay` stays"));
     }
     let way = paths::way(g, s, who, goal, most);
     if way.is_empty() {

@@ -21,7 +21,7 @@ pub fn prompt(g: &Setup, s: &State, who: Id, ask: &Ask) -> String {
     let me = g.sheet(who).name.as_str();
     let left = actions_left(s, who);
     match *ask {
-        Ask::Ambush => format!("{me} lies unseen. Does it strike out of ambush in this round?"),
+        Ask::Ambush => format!("{me} lies unseen. Strike out of ambush in this round?"),
         Ask::OnGuard => {
             format!(
                 "Does {me} go On-Guard? It costs {} of {}",
@@ -39,17 +39,14 @@ pub fn prompt(g: &Setup, s: &State, who: Id, ask: &Ask) -> String {
         Ask::Stance => format!("{me}'s stance for the {} segment ({left})?", segment(s)),
         Ask::Trade { foes } => {
             if foes.len() == 1 {
-                format!(
-                    "{me} is Ready ({left}). Does it answer {} blow for blow, or let it finish first?",
-                    names(g, foes)
-                )
+                format!("{me} is Ready ({left}). Answer {} blow for blow, or let them finish first?", names(g, foes))
             } else {
                 let all = names(g, foes);
-                format!("{me} is Ready ({left}). Whom does it answer blow for blow: {all}? The others finish first")
+                format!("{me} is Ready ({left}). Whom to answer blow for blow: {all}? The others finish first")
             }
         }
         Ask::Act => {
-            format!("{me}'s {} in the {} segment ({}{left}). What does it do?", turn(g, s), segment(s), stance(s, who))
+            format!("{me}'s {} in the {} segment ({}{left}). What next?", turn(g, s), segment(s), stance(s, who))
         }
         Ask::Exchange { with } => {
             let foe = seen_name(g, s, who, with);
@@ -62,12 +59,12 @@ pub fn prompt(g: &Setup, s: &State, who: Id, ask: &Ask) -> String {
         Ask::Opportunity { on, drawn } => {
             let free = g.rules.ruling_opportunity_free == RulingOpportunityFree::On;
             let cost = if free { "for nothing".to_owned() } else { format!("for 1 action ({left})") };
-            format!("{} {}. Does {me} strike at it {cost}?", seen_name(g, s, who, on), lays_open(drawn))
+            format!("{} {}. Does {me} strike {cost}?", seen_name(g, s, who, on), lays_open(drawn))
         }
         Ask::Defend(incoming) => format!("{} How does {me} meet it ({})?", coming(g, s, &incoming), means(g, s, who)),
         Ask::Keep { serial } => {
             let running = s.effects.iter().find(|running| running.serial == serial);
-            let what = running.map_or("what it keeps up", |running| g.ability(running.ability).name.as_str());
+            let what = running.map_or("what is kept up", |running| g.ability(running.ability).name.as_str());
             format!("{me}'s {what} is in danger. Does {me} try to keep it, or let it go?")
         }
     }

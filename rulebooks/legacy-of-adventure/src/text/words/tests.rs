@@ -302,7 +302,7 @@ fn ways_and_announcements() {
         assert_eq!(go(same).unwrap(), same);
     }
     assert_eq!(go("path A1").unwrap(), "to A1");
-    assert_eq!(go("to B2").unwrap_err(), "it stands there already; `stay` stays");
+    assert_eq!(go("to B2").unwrap_err(), "they stand there already; `stay` stays");
     assert_eq!(go("path D2").unwrap_err(), "D2 is not next to B2");
     assert!(go("to Z9").unwrap_err().contains("off the board"));
     assert_eq!(go(&format!("path {}", "A1 B2 ".repeat(60))).unwrap_err(), "that is longer than any move");
