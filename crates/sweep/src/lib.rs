@@ -34,11 +34,13 @@
 mod axis;
 mod base;
 mod compare;
+mod contrast;
 mod edit;
 mod file;
 mod grid;
 mod kept;
 mod key;
+mod named;
 mod outcome;
 mod path;
 mod plan;
@@ -50,11 +52,12 @@ mod store;
 mod sweep;
 
 pub use axis::{Axis, Change, Level, Setting};
-pub use compare::Difference;
+pub use compare::{Difference, Needed};
+pub use contrast::{Best, Comparison};
 pub use grid::{Bound, Cell, Grid, Ground};
 pub use key::Key;
 pub use outcome::{Exact, Fighter, Findings, Gauge, Mean, Outcome, SideOutcome};
 pub use path::Path;
-pub use plan::{Choosing, Exactly, MOST_CELLS, MOST_FIGHTS, MOST_FIGHTS_IN_ALL, Plan};
+pub use plan::{Choosing, Comparing, Exactly, MOST_CELLS, MOST_FIGHTS, MOST_FIGHTS_IN_ALL, Plan};
 pub use store::{Memory, Store};
 pub use sweep::{Broken, Hands, Loaded, Sweep, Watch};

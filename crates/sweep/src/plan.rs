@@ -8,6 +8,7 @@ use toml::Spanned;
 
 use crate::axis::Axis;
 use crate::file::{PlanFile, place};
+use crate::named;
 
 /// A grid has at most so many cells.
 pub const MOST_CELLS: u64 = 100_000;
@@ -45,6 +46,19 @@ pub struct Plan {
     pub policies: Vec<Choosing>,
     /// What varies.
     pub axes: Vec<Axis>,
+    /// Cells that are compared with each other, beside those that are compared with the base.
+    pub compare: Vec<Comparing>,
+}
+
+/// Two cells to be compared with each other: by their numbers, or by what is different in them.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Comparing {
+    /// The cell that is compared with.
+    pub from: String,
+    /// The cell that is compared.
+    pub to: String,
+    /// Where the plan says so.
+    pub at: Range<usize>,
 }
 
 /// How far cells are followed that are worked out exactly.
@@ -101,6 +115,7 @@ impl Plan {
             read
         });
         let most_rounds = most_rounds(source, &file, &mut wrong);
+        let compare = named::pairs(source, &file, &mut wrong);
         if let Err(more) = Axis::check_counts(source, &file.vary) {
             wrong.push(*more);
             return Err(wrong);
@@ -136,6 +151,7 @@ impl Plan {
             most_rounds,
             policies,
             axes,
+            compare,
         })
     }
 }
