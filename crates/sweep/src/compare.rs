@@ -20,6 +20,8 @@ pub enum Needed {
     About(u64),
     /// More than a cell may have: no sweep decides it.
     TooMany,
+    /// No difference was seen at all, and nobody can say.
+    Unseen,
 }
 
 impl Needed {
@@ -36,10 +38,13 @@ impl Needed {
     ///
     /// // Of 200 fights, 20 were won here alone, and 12 there alone.
     /// assert_eq!(Needed::of_discordant(20, 12, 200), Needed::About(790));
-    /// assert_eq!(Needed::of_discordant(5, 5, 200), Needed::TooMany);
+    /// assert_eq!(Needed::of_discordant(5, 5, 200), Needed::Unseen);
     /// ```
     #[must_use]
     pub fn of_discordant(here: u64, there: u64, fights: u64) -> Self {
+        if here == there {
+            return Self::Unseen;
+        }
         let n = fights.max(1) as f64;
         let (psi, d) = ((here + there) as f64 / n, (here as f64 - there as f64) / n);
         let pairs = ((Z * psi.sqrt() + POWER * (psi - d * d).max(0.0).sqrt()) / d).powi(2);
@@ -111,7 +116,7 @@ impl Difference {
     #[must_use]
     pub fn of_discordant(here: u64, there: u64, fights: u64) -> Self {
         if fights == 0 {
-            return Self { is: 0.0, low: -1.0, high: 1.0, needed: Needed::TooMany };
+            return Self { is: 0.0, low: -1.0, high: 1.0, needed: Needed::Unseen };
         }
         let is = (here as f64 - there as f64) / fights as f64;
         let n = fights as f64 + 2.0;

@@ -8,7 +8,7 @@ use skirmish_sweep::{Cell, Difference, Findings, Outcome, Sweep};
 use super::folder::number;
 use super::pictures::{self, Picture};
 use super::replays::Replay;
-use super::words;
+use super::words::{self, Answer};
 use crate::duel::tell::small;
 
 /// A table of a page has so many rows at most; all are in the files.
@@ -75,15 +75,14 @@ impl Entry {
 }
 
 /// The whole page.
-pub(super) fn page(sweep: &Sweep<'_>, findings: &Findings, replays: &[Replay]) -> String {
-    let answers = words::answers(sweep, findings).into_iter().enumerate();
-    let sections = answers.map(|(grid, answer)| {
+pub(super) fn page(sweep: &Sweep<'_>, findings: &Findings, answers: &[Answer], replays: &[Replay]) -> String {
+    let sections = answers.iter().enumerate().map(|(grid, answer)| {
         let own = replays.iter().filter(|replay| sweep.cells().get(replay.cell).is_some_and(|cell| cell.grid == grid));
         Section {
             id: format!("encounter-{}", grid + 1),
-            heading: answer.heading,
+            heading: answer.heading.clone(),
             game: sweep.grids().get(grid).map_or_else(String::new, |grid| grid.ground.game.title().to_owned()),
-            sentences: answer.sentences,
+            sentences: answer.sentences.clone(),
             pictures: pictures::all(sweep, findings, grid),
             tables: vec![cells(sweep, findings, grid), people(sweep, findings, grid)],
             replays: own.map(|replay| told(sweep, replay)).collect(),
