@@ -195,7 +195,10 @@ fn cases(source: &Source, file: &VaryFile, wrong: &mut Vec<Diagnostic>) -> Vec<L
     if file.of.is_some() || file.values.is_some() || file.add.is_some() || scales.iter().any(Option::is_some) {
         let at = file.of.as_ref().map_or(0..0, Spanned::span);
         wrong.push(
-            source.error(at, "`case` goes without `of`, `values`, `add` and ranges: each case says what it sets and adds"),
+            source.error(
+                at,
+                "`case` goes without `of`, `values`, `add` and ranges: each case says what it sets and adds",
+            ),
         );
     }
     for case in file.case.iter().flatten() {

@@ -79,6 +79,15 @@ pub(super) fn needed(needed: Needed) -> Option<String> {
     }
 }
 
+/// `about 2300 fights`, for a table.
+pub(super) fn fights_needed(needed: Needed) -> Option<String> {
+    match needed {
+        Needed::NoMore | Needed::Unseen => None,
+        Needed::About(fights) => Some(format!("about {fights} fights")),
+        Needed::TooMany => Some("more than 10 million fights".into()),
+    }
+}
+
 /// The rows of a grid in a few sentences.
 pub(super) fn sentences(sweep: &Sweep<'_>, findings: &Findings, grid: usize) -> Vec<String> {
     let rows = rows(sweep, findings, grid);
@@ -145,7 +154,8 @@ fn undecided(row: &Row<'_>) -> String {
     if row.rivals.len() > MOST_NAMES {
         rivals.push(format!("{} more", row.rivals.len() - MOST_NAMES));
     }
-    let (rivals, most) = (list(&rivals), format!("With {name} {label}, {side} wins most often with {along} {level} ({share})"));
+    let (rivals, most) =
+        (list(&rivals), format!("With {name} {label}, {side} wins most often with {along} {level} ({share})"));
     if row.is_exact {
         return format!("{most}, and as often with {rivals}.");
     }

@@ -132,9 +132,10 @@ fn bests(sweep: &Sweep<'_>, findings: &Findings, grid: usize) -> Vec<Value> {
 
 /// What was heard of a cell.
 fn decided(decided: &Decided) -> Value {
-    let harm = decided.harm.iter().map(|harm| {
-        json!({ "who": harm.who, "deed": harm.deed, "mean": harm.mean, "error": harm.error })
-    });
+    let harm = decided
+        .harm
+        .iter()
+        .map(|harm| json!({ "who": harm.who, "deed": harm.deed, "mean": harm.mean, "error": harm.error }));
     json!({
         "cell": number(decided.cell), "fights": decided.fights, "harm": harm.collect::<Vec<_>>(),
         "rule": decided.rule.as_ref().map(|rule| json!({

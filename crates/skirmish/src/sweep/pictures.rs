@@ -15,11 +15,18 @@ const MOST_MAPS: usize = 12;
 /// A map with more squares is no picture any more; the table has them all.
 const MOST_SQUARES: usize = 1_600;
 
+/// A map with more columns is turned, if it is narrower then.
+const MOST_ACROSS: usize = 6;
+
 /// So many pictures belong to one encounter.
 const MOST_PICTURES: usize = 24;
 
 /// A picture and what stands under it.
 pub(super) struct Picture {
+    /// It answers the question, and stands before the tables: who wins.
+    pub(super) leads: bool,
+    /// It may be wider than a phone.
+    pub(super) is_wide: bool,
     pub(super) svg: String,
     pub(super) caption: String,
 }
@@ -30,6 +37,9 @@ pub(super) fn all(sweep: &Sweep<'_>, findings: &Findings, grid: usize) -> Vec<Pi
     let axes = slices.moving();
     let mut pictures = Vec::new();
     if let [.., down, across] = axes.as_slice() {
+        // A map that goes down is read on a phone, one that goes across is not.
+        let (levels, others) = (slices.labels(*across).len(), slices.labels(*down).len());
+        let (down, across) = if levels > MOST_ACROSS && others < levels { (across, down) } else { (down, across) };
         pictures.extend(slices.maps(*down, *across));
     }
     for axis in axes {
@@ -104,6 +114,7 @@ impl Slices<'_> {
         let percent = Range { least: Some(0.0), most: Some(100.0), mark: None };
         let even = Range { mark: (first.sides.len() == 2).then_some(50.0), ..percent };
         let mut pictures = self.curve(axis, "Who wins", "wins in %", even, wins.collect());
+        pictures.iter_mut().for_each(|picture| picture.leads = true);
         let falls = |side: usize| {
             let own = first.fighters.iter().enumerate().filter(move |(_, fighter)| fighter.side == side);
             let lines = own.map(|(at, fighter)| {
@@ -161,7 +172,6 @@ impl Slices<'_> {
             Some(_) => "Exact.",
             None => "Bands and whiskers are 95 % intervals.",
         };
-        let caption = format!("{title} as {name} changes{rest}. {how}");
         let curve = Curve {
             title: format!("{title}, by {name}"),
             description: told(&lines, &self.labels(axis), up),
@@ -171,7 +181,13 @@ impl Slices<'_> {
             lines,
             range,
         };
-        vec![Picture { svg: curve.draw(), caption }]
+        let (low, high) = curve.shown();
+        let cut = match low > curve.range.least.unwrap_or(0.0).max(0.0) {
+            true => format!(" The upper axis goes from {low:.0} to {high:.0}: small changes look large."),
+            false => String::new(),
+        };
+        let caption = format!("{title} as {} changes{rest}. {how}{cut}", curve.across);
+        vec![Picture { svg: curve.draw(), caption, leads: false, is_wide: false }]
     }
 
     /// `, with armour plate`: the levels of all other axes that vary, as in the base.
@@ -243,7 +259,8 @@ impl Slices<'_> {
             range: (0.0, 100.0),
             base,
         };
-        Picture { svg: heat.draw(), caption }
+        let is_wide = self.labels(across).len() > 3;
+        Picture { svg: heat.draw(), caption, leads: true, is_wide }
     }
 }
 

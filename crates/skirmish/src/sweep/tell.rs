@@ -12,13 +12,7 @@ use crate::wrap;
 /// Rows of a table on a terminal; all are in the files.
 const MOST_ROWS: usize = 40;
 
-pub(super) fn findings(
-    sweep: &Sweep<'_>,
-    findings: &Findings,
-    answers: &[Answer],
-    folder: &Folder,
-    out: &mut Out,
-) {
+pub(super) fn findings(sweep: &Sweep<'_>, findings: &Findings, answers: &[Answer], folder: &Folder, out: &mut Out) {
     let paint = out.paint();
     out.line(paint.bold(&wrap::fitted(&visible(&sweep.plan().question, 2_000), wrap::WIDTH)));
     out.line(paint.dim(&words::size(sweep)));

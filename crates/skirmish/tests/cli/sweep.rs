@@ -1,6 +1,10 @@
 //! `skirmish sweep`.
 
+#[cfg(target_os = "linux")]
+mod browser;
 mod folder;
+#[cfg(target_os = "linux")]
+mod report;
 
 use std::collections::BTreeMap;
 use std::fs;

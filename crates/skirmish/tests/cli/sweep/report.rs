@@ -1,0 +1,121 @@
+//! The report as people see it: in a browser, wide and on a phone, light and dark.
+
+use std::path::Path;
+
+use serde_json::Value;
+
+use super::browser::{self, Browser, Look};
+use super::plan;
+use crate::{file, folder, skirmish};
+
+const CHECK: &str = include_str!("look.js");
+
+const LOOKS: [Look; 4] = [
+    Look { name: "wide-light", wide: 1280, is_dark: false },
+    Look { name: "wide-dark", wide: 1280, is_dark: true },
+    Look { name: "phone-light", wide: 360, is_dark: false },
+    Look { name: "phone-dark", wide: 360, is_dark: true },
+];
+
+/// Long names, many levels, words and numbers, two encounters, and as many sentences as a report has.
+const PLAN: &str = "\
+question = \"Which weapon against which armour, and how much do hit points change in another fight?\"
+encounters = [\"first-blood\", \"duel\"]
+fights = 24
+compare = [[\"0001\", \"0006\"], [\"0009\", \"0012\"]]
+[[vary]]
+name = \"armour\"
+in = \"first-blood\"
+of = \"Roland.armour\"
+values = [\"leather\", \"chain\", \"plate\"]
+base = \"chain\"
+[[vary]]
+name = \"what Hale carries into the fight\"
+in = \"first-blood\"
+[[vary.case]]
+name = \"battle-sword, as he comes\"
+[[vary.case]]
+name = \"arming-sword and medium-shield\"
+set = { \"Hale.weapons\" = [\"arming-sword\", \"medium-shield\"] }
+[[vary.case]]
+name = \"mace, and two points of strength\"
+set = { \"Hale.weapons\" = [\"mace\"] }
+add = { \"Hale.strength\" = 2 }
+[[vary.case]]
+name = \"dagger\"
+set = { \"Hale.weapons\" = [\"dagger\"] }
+[[vary]]
+name = \"hit points\"
+in = \"duel\"
+of = \"Kestrel.hp\"
+from = 8
+to = 30
+base = 9
+";
+
+fn looked_at(browser: &mut Browser, page: &Path, look: Look) -> (Vec<String>, Value) {
+    browser.show(page, look);
+    let seen = browser.ask(CHECK);
+    let wrong = seen["wrong"].as_array().expect("a list").iter();
+    (wrong.map(|one| one.as_str().expect("a sentence").to_owned()).collect(), seen)
+}
+
+#[test]
+fn a_report_is_read_in_a_browser() {
+    let pictures = folder("report-pictures");
+    let Some(mut browser) = browser::open(&pictures) else { return };
+    let (plan, out) = plan("sweep-seen", PLAN);
+    skirmish(&["sweep", &plan, "--out", &out]).well();
+    let page = Path::new(&out).join("report.html");
+    let (mut colours, mut all) = (Vec::new(), Vec::new());
+    for look in LOOKS {
+        let (wrong, seen) = looked_at(&mut browser, &page, look);
+        browser.picture(&pictures.join(format!("{}.png", look.name)));
+        all.extend(wrong.into_iter().map(|wrong| format!("{}: {wrong}", look.name)));
+        assert!(seen["labels"].as_u64() > Some(100) && seen["cells"].as_u64() > Some(200), "{seen}");
+        assert!(browser.complaints().is_empty(), "{:?}", browser.complaints());
+        colours.push(seen["page"].clone());
+    }
+    assert!(all.is_empty(), "see {}:\n{}", pictures.display(), all.join("\n"));
+    assert!(colours[0] != colours[1] && colours[0] == colours[2] && colours[1] == colours[3], "{colours:?}");
+    // First the answer, then the fights, then pictures and tables; and tables sort by a click.
+    let order = "[...document.querySelectorAll('#answer, #replays, #encounter-1, svg, table')].slice(0, 4).map(e => e.id || e.tagName)";
+    assert_eq!(browser.ask(order), serde_json::json!(["answer", "replays", "encounter-1", "svg"]));
+    let sorted =
+        "(() => { const button = [...document.querySelectorAll('th button')].find(b => b.textContent === 'rounds');
+        button.click();
+        const at = button.closest('th').cellIndex, rows = [...button.closest('table').tBodies[0].rows];
+        return rows.map(row => Number(row.cells[at].dataset.sort)); })()";
+    let rounds: Vec<f64> = serde_json::from_value(browser.ask(sorted)).expect("numbers");
+    assert!(rounds.len() == 12 && rounds.is_sorted() && rounds[0] < rounds[11], "{rounds:?}");
+}
+
+/// What looks wrong is found.
+#[test]
+fn a_page_that_looks_wrong_is_found_out() {
+    let folder = folder("report-wrong");
+    let Some(mut browser) = browser::open(&folder) else { return };
+    let page = file(
+        &folder,
+        "wrong.html",
+        "<!DOCTYPE html><meta name=viewport content='width=device-width'><body style='margin:0'>\
+         <svg width=300 height=100 font-size=12><text x=10 y=20>broadsword</text><text x=50 y=22>rapier</text>\
+         <text x=280 y=60>longsword</text><text x=10 y=90 font-size=5>small</text>\
+         <text x=100 y=90 transform='rotate(-40 100 90)'>tilted</text>\
+         <text x=120 y=90 transform='rotate(-40 120 90)'>beside</text></svg>\
+         <table><tbody><tr><td style='white-space:nowrap'>0.1 and so on and on and on and on and on and on and on and on\
+         </td></tr></table><script>console.error('a complaint')</script>",
+    );
+    let (wrong, _) = looked_at(&mut browser, Path::new(&page), LOOKS[2]);
+    for words in [
+        "the page is",
+        "\"broadsword\" and \"rapier\" overlap",
+        "\"longsword\" leaves its picture",
+        "\"small\" is",
+        "\"0.1 and so on",
+    ] {
+        assert_eq!(wrong.iter().filter(|one| one.starts_with(words)).count(), 1, "{words}: {wrong:#?}");
+    }
+    assert_eq!(wrong.len(), 5, "{wrong:#?}");
+    assert!(browser.complaints().iter().any(|one| one.contains("a complaint")));
+}
