@@ -185,9 +185,9 @@ impl Frame {
     /// A label as it stands tilted: it ends under its stop, and begins in the picture.
     fn tilted(&self, curve: &Curve, at: usize) -> String {
         let Some(stop) = curve.stops.get(at) else { return String::new() };
-        let base = if stop.is_base { " (base)" } else { "" };
-        let room = (self.x(curve, at) / TILT.to_radians().cos()).min(LONGEST) - width(base);
-        fitted(&stop.label, room) + base
+        // Bold letters are wider.
+        let bold = if stop.is_base { 1.1 } else { 1.0 };
+        fitted(&stop.label, (self.x(curve, at) / TILT.to_radians().cos()).min(LONGEST) / bold)
     }
 
     fn x(&self, curve: &Curve, stop: usize) -> f64 {

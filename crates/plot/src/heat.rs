@@ -11,6 +11,13 @@ const WIDE: (f64, f64) = (24.0, 74.0);
 /// All squares of a row together, where there are many.
 const ROW: f64 = 480.0;
 
+/// A picture that a phone shows as it is, and how many columns it can have.
+const PHONE: f64 = 340.0;
+const FEW: usize = 6;
+
+/// A square in which each number finds room is so wide.
+const ROOMY: f64 = 44.0;
+
 /// Labels of rows are so wide at most.
 const BESIDE: f64 = 130.0;
 
@@ -137,9 +144,12 @@ impl Frame {
     fn of(heat: &Heat) -> Self {
         let (columns, rows) = (&heat.across.1, &heat.down.1);
         let count = columns.len().max(1) as f64;
-        let wide = (ROW / count).clamp(WIDE.0, WIDE.1);
         let beside = rows.iter().map(|label| width(label)).fold(width(&heat.down.0), f64::max);
         let left = beside.clamp(30.0, BESIDE) + 14.0;
+        let wide = match columns.len() <= FEW {
+            true => ((PHONE - left) / count).clamp(ROOMY, WIDE.1),
+            false => (ROW / count).clamp(WIDE.0, WIDE.1),
+        };
         let places = columns.iter().enumerate();
         let places: Vec<(f64, String)> =
             places.map(|(at, label)| (left + wide * (at as f64 + 0.5), label.clone())).collect();

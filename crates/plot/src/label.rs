@@ -13,7 +13,7 @@ const TILTED: f64 = 16.0;
 pub(crate) const TILT: f64 = 40.0;
 
 /// A tilted label is so long at most.
-pub(crate) const LONGEST: f64 = 120.0;
+pub(crate) const LONGEST: f64 = 170.0;
 
 /// About how wide a text is, in pixels: rather more than less, as the widest of the usual fonts has it.
 pub(crate) fn width(text: &str) -> f64 {

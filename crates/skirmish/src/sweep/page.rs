@@ -37,6 +37,9 @@ struct Section<'p> {
 
 /// A replay and what it shows.
 struct Told<'p> {
+    cell: usize,
+    /// What is different in its cell.
+    label: String,
     file: &'p str,
     what: String,
 }
@@ -107,5 +110,7 @@ fn told<'p>(sweep: &Sweep<'_>, replay: &'p Replay) -> Told<'p> {
         "first" => "the first fight of its seed",
         _ => "the first that the outsider wins",
     };
-    Told { file: &replay.file, what: format!("{}: {what} (fight {})", visible(&label, 400), replay.fight) }
+    let base = sweep.cells().get(replay.cell).and_then(|cell| sweep.base_of(cell.grid)) == Some(replay.cell);
+    let label = format!("{}{}", visible(&label, 400), if base { " (base)" } else { "" });
+    Told { cell: replay.cell, label, file: &replay.file, what: format!("{what} (fight {})", replay.fight) }
 }

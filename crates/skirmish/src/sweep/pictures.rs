@@ -169,8 +169,8 @@ impl Slices<'_> {
         let name = self.name(axis);
         let rest = self.rest(&[axis]);
         let how = match self.sweep.plan().exact {
-            Some(_) => "Exact.",
-            None => "Bands and whiskers are 95 % intervals.",
+            Some(_) => "Exact; the base is bold.",
+            None => "Bands and whiskers are 95 % intervals, the base is bold.",
         };
         let curve = Curve {
             title: format!("{title}, by {name}"),
@@ -259,7 +259,7 @@ impl Slices<'_> {
             range: (0.0, 100.0),
             base,
         };
-        let is_wide = self.labels(across).len() > 3;
+        let is_wide = self.labels(across).len() > MOST_ACROSS;
         Picture { svg: heat.draw(), caption, leads: true, is_wide }
     }
 }

@@ -62,7 +62,8 @@ fn answer(out: &mut String, page: &Page<'_>) {
     for section in &page.sections {
         put!(out, "<h3>{}</h3>\n<ul>\n", Shown(&section.heading));
         section.sentences.iter().for_each(|sentence| {
-            put!(out, "<li>{}</li>\n", Shown(sentence));
+            // A number and its sign stay together.
+            put!(out, "<li>{}</li>\n", Shown(&sentence.replace(" %", "\u{a0}%")));
         });
         put!(out, "</ul>\n");
     }
@@ -84,8 +85,12 @@ fn replays(out: &mut String, page: &Page<'_>) {
             put!(out, "<h3>{}</h3>\n", Shown(&section.heading));
         }
         put!(out, "<ul>\n");
-        for replay in &section.replays {
-            put!(out, "<li>{}<br/><code>{}</code></li>\n", Shown(&replay.what), Shown(replay.file));
+        for own in section.replays.chunk_by(|one, other| one.cell == other.cell) {
+            put!(out, "<li>{}", Shown(own.first().map_or("", |replay| &replay.label)));
+            for replay in own {
+                put!(out, "<br/>{}: <code>{}</code>", Shown(&replay.what), Shown(replay.file));
+            }
+            put!(out, "</li>\n");
         }
         put!(out, "</ul>\n");
     }
@@ -159,7 +164,8 @@ fn cell(out: &mut String, entry: &Entry, head: &str, element: &str) {
     match (&entry.sort, entry.text.split_once(" (")) {
         (Some(_), Some((value, rest))) => {
             let (interval, more) = rest.split_once(')').unwrap_or((rest, ""));
-            put!(out, "<span>{}</span> <span>({})</span>{}", Shown(value), Shown(interval), Shown(more));
+            let (value, interval, more) = (Shown(value), Shown(interval), Shown(more));
+            put!(out, "<div><span>{value}</span> <span>({interval})</span>{more}</div>");
         }
         _ => {
             put!(out, "{}", Shown(&entry.text));
@@ -185,7 +191,7 @@ mod tests {
     #[test]
     fn what_comes_from_a_file_is_no_markup() {
         let nasty = "<script>alert('\"&\"')</script>";
-        let replays = vec![super::super::Told { file: nasty, what: nasty.into() }];
+        let replays = vec![super::super::Told { cell: 0, label: nasty.into(), file: nasty, what: nasty.into() }];
         let entry = || Entry { text: nasty.into(), sort: Some(nasty.into()) };
         let tables = vec![Table {
             id: "t".into(),
