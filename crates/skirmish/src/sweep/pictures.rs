@@ -18,6 +18,9 @@ const MOST_SQUARES: usize = 1_600;
 /// A map with more columns is turned, if it is narrower then.
 const MOST_ACROSS: usize = 6;
 
+/// An axis of which so much is cut off makes small changes look large.
+const CUT: f64 = 0.15;
+
 /// So many pictures belong to one encounter.
 const MOST_PICTURES: usize = 24;
 
@@ -182,7 +185,7 @@ impl Slices<'_> {
             range,
         };
         let (low, high) = curve.shown();
-        let cut = match low > curve.range.least.unwrap_or(0.0).max(0.0) {
+        let cut = match low > CUT * high {
             true => format!(" The upper axis goes from {low:.0} to {high:.0}: small changes look large."),
             false => String::new(),
         };

@@ -1,5 +1,6 @@
 //! `skirmish sweep`.
 
+mod answers;
 #[cfg(target_os = "linux")]
 mod browser;
 mod folder;
