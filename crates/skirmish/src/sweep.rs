@@ -6,6 +6,7 @@ mod csv;
 mod decided;
 mod folder;
 mod ground;
+mod heard;
 mod json;
 mod own;
 mod page;
@@ -112,9 +113,10 @@ pub(crate) fn perform(args: &Args, out: &mut Out) -> Result<Exit, Fault> {
     let path = folder(args)?;
     let mut folder = Folder::open(&path)?;
     folder.write_cells(&sweep)?;
-    let findings = fight(&sweep, args, &mut folder)?;
+    let hands = Hands { threads: threads(args), program: program::name() };
+    let findings = fight(&sweep, &hands, &mut folder)?;
     let replays = replays::write(&sweep, &findings, &mut folder)?;
-    let answers = words::answers(&sweep, &findings, decided::all(&sweep, &findings, threads(args))?);
+    let answers = words::answers(&sweep, &findings, decided::all(&sweep, &findings, &hands, &mut folder)?);
     folder.write("cells.csv", &csv::rows(&sweep, &findings))?;
     let object = json::findings(&sweep, &findings, &answers, &replays);
     folder.write("cells.json", &format!("{object}\n"))?;
@@ -173,11 +175,10 @@ fn threads(args: &Args) -> usize {
 }
 
 /// All the fights that are not done yet, with progress on a terminal.
-fn fight(sweep: &Sweep<'_>, args: &Args, folder: &mut Folder) -> Result<Findings, Fault> {
-    let hands = Hands { threads: threads(args), program: program::name() };
+fn fight(sweep: &Sweep<'_>, hands: &Hands, folder: &mut Folder) -> Result<Findings, Fault> {
     let progress = Progress::new(sweep.plan().fights);
     let path = folder.name().to_owned();
-    progress.show(|| sweep.fight(folder, &hands, &Look { progress: &progress })).map_err(|broken| match broken {
+    progress.show(|| sweep.fight(folder, hands, &Look { progress: &progress })).map_err(|broken| match broken {
         Broken::Wrong(wrong) => wrong.into(),
         Broken::Store(fault) => {
             let help = format!("what is done is kept in `{path}`: make room, and the same command goes on");

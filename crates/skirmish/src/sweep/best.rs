@@ -126,15 +126,18 @@ fn decided(group: &[&Row<'_>], all: usize) -> String {
     if group.len() == 1 {
         return format!("With {name} {label}, {most} ({share}).");
     }
-    let mut shares: Vec<String> =
-        group.iter().take(MOST_NAMES).map(|row| format!("{} ({})", row.still.1, row.share)).collect();
+    let is_whole = group.len() == all;
+    let one = |row: &&Row<'_>| match is_whole {
+        true => format!("{} with {}", row.share, row.still.1),
+        false => format!("{} ({})", row.still.1, row.share),
+    };
+    let mut shares: Vec<String> = group.iter().take(MOST_NAMES).map(one).collect();
     if group.len() > MOST_NAMES {
         shares.push(format!("{} more", group.len() - MOST_NAMES));
     }
-    let every = if group.len() == all { "every " } else { "" };
-    match every {
-        "" => format!("With {name} {}, {most}.", list(&shares)),
-        every => format!("With {every}{name}, {most}: {}.", list(&shares)),
+    match is_whole {
+        true => format!("With every {name}, {most} ({}).", list(&shares)),
+        false => format!("With {name} {}, {most}.", list(&shares)),
     }
 }
 

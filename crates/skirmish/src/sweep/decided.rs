@@ -3,9 +3,11 @@
 
 use skirmish_kernel::words::{list, visible};
 use skirmish_kernel::{Fights, Game, PolicyName};
-use skirmish_sim::{DeedTally, HeardTally, Order, simulate};
-use skirmish_sweep::{Findings, Loaded, Sweep};
+use skirmish_sim::{DeedTally, HeardTally, Order, Watch, simulate};
+use skirmish_sweep::{Findings, Hands, Loaded, Sweep};
 
+use super::folder::Folder;
+use super::heard;
 use super::words::{self, Step};
 use crate::exit::Fault;
 use crate::interrupt;
@@ -64,20 +66,35 @@ pub(super) struct Rule {
 
 /// What was heard, encounter by encounter. Nothing where cells are exact, where a policy thinks (a fight would take too
 /// long), and where somebody asked to stop.
-pub(super) fn all(sweep: &Sweep<'_>, findings: &Findings, threads: usize) -> Result<Vec<Vec<Decided>>, Fault> {
-    (0..sweep.grids().len()).map(|grid| of_grid(sweep, findings, grid, threads)).collect()
+pub(super) fn all(
+    sweep: &Sweep<'_>,
+    findings: &Findings,
+    hands: &Hands,
+    folder: &mut Folder,
+) -> Result<Vec<Vec<Decided>>, Fault> {
+    let mut ears = Ears { sweep, findings, hands, folder };
+    (0..sweep.grids().len()).map(|grid| of_grid(&mut ears, grid)).collect()
 }
 
-fn of_grid(sweep: &Sweep<'_>, findings: &Findings, grid: usize, threads: usize) -> Result<Vec<Decided>, Fault> {
+/// Who listens, and where it is kept.
+struct Ears<'e> {
+    sweep: &'e Sweep<'e>,
+    findings: &'e Findings,
+    hands: &'e Hands,
+    folder: &'e mut Folder,
+}
+
+fn of_grid(ears: &mut Ears<'_>, grid: usize) -> Result<Vec<Decided>, Fault> {
+    let (sweep, findings) = (ears.sweep, ears.findings);
     let known = sweep.base_of(grid).filter(|_| grid < MOST_GRIDS && sweep.plan().exact.is_none());
     let Some((base, game)) = known.zip(sweep.grids().get(grid).map(|grid| grid.ground.game)) else {
         return Ok(Vec::new());
     };
-    let Some((loaded, heard)) = listen(sweep, findings, base, threads)? else { return Ok(Vec::new()) };
+    let Some((loaded, heard)) = ears.listen(base)? else { return Ok(Vec::new()) };
     let before = told(sweep, base, game, &loaded, &heard);
     let mut all = Vec::new();
     for step in most_changed(sweep, findings, grid) {
-        let Some((loaded, heard)) = listen(sweep, findings, step.cell, threads)? else { break };
+        let Some((loaded, heard)) = ears.listen(step.cell)? else { break };
         let now = Decided { rule: None, ..told(sweep, step.cell, game, &loaded, &heard) };
         all.push(Decided { sentence: changed(&words::step_label(sweep, grid, &step), &before, &now), ..now });
     }
@@ -98,30 +115,44 @@ fn most_changed<'s>(sweep: &Sweep<'_>, findings: &'s Findings, grid: usize) -> V
     steps
 }
 
-/// Fights the first fights of a cell again, and listens.
-fn listen(
-    sweep: &Sweep<'_>,
-    findings: &Findings,
-    cell: usize,
-    threads: usize,
-) -> Result<Option<(Loaded, HeardTally)>, Fault> {
-    let (Some(found), Some(outcome)) = (sweep.cells().get(cell), findings.outcome(cell)) else { return Ok(None) };
-    let loaded = sweep.load(found)?;
-    let thinks = |policy: &String| policy.parse().is_ok_and(PolicyName::thinks);
-    if interrupt::asked() || loaded.policies.iter().any(thinks) {
-        return Ok(None);
+impl Ears<'_> {
+    /// What is heard in the first fights of a cell, which are fought again for it, once.
+    fn listen(&mut self, cell: usize) -> Result<Option<(Loaded, HeardTally)>, Fault> {
+        let Self { sweep, findings, hands, folder } = self;
+        let (Some(found), Some(outcome)) = (sweep.cells().get(cell), findings.outcome(cell)) else { return Ok(None) };
+        let loaded = sweep.load(found)?;
+        let thinks = |policy: &String| policy.parse().is_ok_and(PolicyName::thinks);
+        if interrupt::asked() || loaded.policies.iter().any(thinks) {
+            return Ok(None);
+        }
+        let fights = outcome.fights.min(LISTEN);
+        let order = Order {
+            fights,
+            listen: fights,
+            threads: hands.threads,
+            policies: loaded.policies.clone(),
+            most_rounds: sweep.plan().most_rounds,
+            until: None,
+        };
+        let name = format!("{}-heard", sweep.key(&loaded, &hands.program).name());
+        let heard = heard::once(folder, &name, &*loaded.fights, fights, || {
+            let report = simulate(&*loaded.fights, &order, &Impatient);
+            let report = report.map_err(|unknown| Fault::plain(unknown.to_string()))?;
+            Ok(Some(report.heard).filter(|_| !interrupt::asked()))
+        })?;
+        Ok(heard.map(|heard| (loaded, heard)))
     }
-    let fights = outcome.fights.min(LISTEN);
-    let order = Order {
-        fights,
-        listen: fights,
-        threads,
-        policies: loaded.policies.clone(),
-        most_rounds: sweep.plan().most_rounds,
-        until: None,
-    };
-    let report = simulate(&*loaded.fights, &order, &()).map_err(|unknown| Fault::plain(unknown.to_string()))?;
-    Ok(Some((loaded, report.heard)))
+}
+
+/// Stops where somebody has asked to.
+struct Impatient;
+
+impl Watch for Impatient {
+    fn done(&self, _: u64, _: u64) {}
+
+    fn stops(&self) -> bool {
+        interrupt::asked()
+    }
 }
 
 /// What was heard of a cell, in words as of a base.
@@ -168,7 +199,7 @@ fn of_base(fights: u64, harm: &[Harm], rule: Option<&Rule>) -> String {
     }
     if let Some(Rule { id, title, side, with, without }) = rule {
         let (side, with, without) = (visible(side, 60), percent(*with), percent(*without));
-        parts.push(format!("{side} wins {with} of those that use {id} ({title}), {without} of the others"));
+        parts.push(format!("{side} wins {with} of the fights that use {id} ({title}), and {without} of the others"));
     }
     if parts.is_empty() {
         parts.push("no harm is done, and no rule goes with winning".into());
@@ -180,7 +211,7 @@ fn of_base(fights: u64, harm: &[Harm], rule: Option<&Rule>) -> String {
 /// the same one goes beyond it in one sweep of twenty.
 const TELLING: f64 = 3.0;
 
-/// `What decides with strength +2: most of all changes the harm of Hale's swing, to 16.1 a fight from 12.9 (+2.5 to +3.9, …).`
+/// `What decides with strength +2: the harm of Hale's swing changes most, 16.1 a fight instead of 12.9 (+2.5 to +3.9, …).`
 fn changed(label: &str, before: &Decided, now: &Decided) -> String {
     let is_same = |one: &Harm, other: &Harm| (&one.who, &one.deed) == (&other.who, &other.deed);
     let after = |old: &Harm| now.harm.iter().find(|new| is_same(new, old)).map(|new| (new.mean, new.error));
@@ -201,10 +232,12 @@ fn changed(label: &str, before: &Decided, now: &Decided) -> String {
             let (low, high) = (difference - 1.96 * error, difference + 1.96 * error);
             let (name, (old, _), (new, _)) = pair;
             format!(
-                "What decides with {label}: most of all changes the harm of {name}, to {new:.1} a fight from {old:.1} \
+                "What decides with {label}: the harm of {name} changes most, {new:.1} a fight instead of {old:.1} \
                  ({low:+.1} to {high:+.1}, by {fights} fights)."
             )
         }
-        None => format!("What decides with {label}: no deed's harm is another, as far as {fights} fights can tell."),
+        None => format!(
+            "What decides with {label}: no deed does clearly more or less harm than in the base, as far as {fights} fights can tell."
+        ),
     }
 }

@@ -111,7 +111,10 @@ fn threads_change_nothing_and_what_is_done_is_done() {
     let grown = skirmish(&["sweep", &plan, "--out", &out, "-n", "200", "--json"]).well();
     let (plan, fresh) = (plan, format!("{out}-fresh"));
     assert_eq!(grown, skirmish(&["sweep", &plan, "--out", &fresh, "-n", "200", "--json"]).well());
-    assert!(files(&out) == files(&fresh), "going on gives another result than beginning anew");
+    let (mut went_on, fresh) = (files(&out), files(&fresh));
+    // With fewer fights other cells may have changed most: what was heard of them is left over.
+    went_on.retain(|name, _| fresh.contains_key(name) || !name.ends_with("-heard.json"));
+    assert!(went_on == fresh, "going on gives another result than beginning anew");
 }
 
 /// Waits until so many cells are done.
