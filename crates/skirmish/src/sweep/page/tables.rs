@@ -117,12 +117,15 @@ fn cells(sweep: &Sweep<'_>, findings: &Findings, grid: usize) -> Table {
         let side = visible(side, 60);
         [format!("{side} wins"), format!("{side}: change to the base")]
     }));
-    let has = |share: fn(&Outcome) -> f64| known.clone().any(|(_, _, outcome)| share(outcome) > 0.0);
     // A column of nothing but noughts takes the room of one that says something.
-    let others: Vec<(&str, fn(&Outcome) -> f64)> =
-        vec![("nobody wins", |one| one.nobody), ("given up", |one| one.given_up)];
-    let others: Vec<_> = others.into_iter().filter(|(_, share)| has(*share)).collect();
-    heads.extend(others.iter().map(|(name, _)| (*name).to_owned()));
+    let has = |share: fn(&Outcome) -> f64| known.clone().any(|(_, _, outcome)| share(outcome) > 0.0);
+    let (nobody, given_up) = (has(|one| one.nobody), has(|one| one.given_up));
+    heads.extend(
+        [("nobody wins", nobody), ("given up", given_up)]
+            .iter()
+            .filter(|(_, has)| *has)
+            .map(|(name, _)| (*name).into()),
+    );
     let last = if sweep.plan().exact.is_some() { "left in play" } else { "fights" };
     heads.extend(["rounds", last].map(str::to_owned));
     let row = |(at, cell, outcome): (usize, &Cell, &Outcome)| {
@@ -135,7 +138,8 @@ fn cells(sweep: &Sweep<'_>, findings: &Findings, grid: usize) -> Table {
             row.push(own.and_then(|own| own.change).map_or_else(Entry::none, |found| change(outcome, found)));
         }
         let share = |part: f64| Entry::number(words::share(outcome, part), part);
-        row.extend(others.iter().map(|(_, of)| share(of(outcome))));
+        row.extend(nobody.then(|| share(outcome.nobody)));
+        row.extend(given_up.then(|| share(outcome.given_up)));
         row.push(
             outcome.rounds.map_or_else(Entry::none, |rounds| Entry::number(words::mean(outcome, rounds), rounds.is)),
         );
@@ -146,7 +150,7 @@ fn cells(sweep: &Sweep<'_>, findings: &Findings, grid: usize) -> Table {
         row
     };
     let mut caption = "Every cell: who wins, and what that changes".to_owned();
-    if others.is_empty() {
+    if !nobody && !given_up {
         caption.push_str(". Every fight has a winner");
     }
     table(format!("cells-{}", grid + 1), caption, heads, known.clone().map(row))

@@ -106,11 +106,9 @@ impl Browser {
     /// The next message, whatever it is of.
     fn hear(&mut self, waiting: &str) -> Value {
         let message = self.from.recv_timeout(PATIENCE).unwrap_or_else(|why| panic!("{waiting}: {why}"));
-        match message["method"].as_str() {
-            Some("Runtime.consoleAPICalled" | "Runtime.exceptionThrown" | "Log.entryAdded") => {
-                self.complaints.push(message["params"].to_string());
-            }
-            _ => {}
+        let complains = ["Runtime.consoleAPICalled", "Runtime.exceptionThrown", "Log.entryAdded"];
+        if complains.iter().any(|method| message["method"] == *method) {
+            self.complaints.push(message["params"].to_string());
         }
         message
     }

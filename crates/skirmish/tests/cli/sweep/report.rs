@@ -1,4 +1,4 @@
-//! The report as people see it: in a browser, wide and on a phone, light and dark.
+//! The report as people see it: in a browser, wide, on a tablet and on a phone, light and dark.
 
 use std::path::Path;
 
@@ -10,11 +10,12 @@ use crate::{file, folder, skirmish};
 
 const CHECK: &str = include_str!("look.js");
 
-const LOOKS: [Look; 4] = [
+const LOOKS: [Look; 5] = [
     Look { name: "wide-light", wide: 1280, is_dark: false },
     Look { name: "wide-dark", wide: 1280, is_dark: true },
     Look { name: "phone-light", wide: 360, is_dark: false },
     Look { name: "phone-dark", wide: 360, is_dark: true },
+    Look { name: "tablet-light", wide: 800, is_dark: false },
 ];
 
 /// Long names, many levels, words and numbers, two encounters, and as many sentences as a report has.
@@ -77,7 +78,10 @@ fn a_report_is_read_in_a_browser() {
         colours.push(seen["page"].clone());
     }
     assert!(all.is_empty(), "see {}:\n{}", pictures.display(), all.join("\n"));
-    assert!(colours[0] != colours[1] && colours[0] == colours[2] && colours[1] == colours[3], "{colours:?}");
+    assert!(
+        colours[0] != colours[1] && colours[0] == colours[2] && colours[1] == colours[3] && colours[0] == colours[4],
+        "{colours:?}"
+    );
     // First the answer, then the fights, then pictures and tables; and tables sort by a click.
     let order = "[...document.querySelectorAll('#answer, #replays, #encounter-1, svg, table')].slice(0, 4).map(e => e.id || e.tagName)";
     assert_eq!(browser.ask(order), serde_json::json!(["answer", "replays", "encounter-1", "svg"]));
