@@ -2,12 +2,14 @@
 
 use crate::axis::{label, ticks};
 use crate::colour::Colour;
-use crate::label::{LONGEST, Standing, TILT, fitted, standing, width};
+use crate::label::{LONGEST, Label, Standing, TILT, fitted, standing, width};
 use crate::svg::{Svg, number};
 
 /// Narrow enough to be read on a phone.
 const WIDTH: f64 = 380.0;
+/// Left of the field there is room for its name, and for numbers; so much at least.
 const LEFT: f64 = 58.0;
+const NAME: f64 = 36.0;
 const RIGHT: f64 = 10.0;
 
 /// How high the field is in which the lines are.
@@ -125,6 +127,7 @@ struct Frame {
     /// For each line where its name stands.
     names: Vec<(f64, f64)>,
     /// Where the field begins and ends.
+    left: f64,
     top: f64,
     bottom: f64,
     /// How the labels of the stops stand.
@@ -154,8 +157,10 @@ impl Frame {
         let top = names.last().map_or(0.0, |(_, y)| *y) + ROW;
         let bottom = top + TALL;
         let up = (least, most.max(least + 1e-6));
-        let (ticks, shown) = (ticks(least, most, 5), Standing { tilted: false, shown: Vec::new() });
-        let mut frame = Self { across, up, ticks, is_numeric, names, top, bottom, standing: shown, height: bottom };
+        let (ticks, standing) = (ticks(least, most, 5), Standing { tilted: false, shown: Vec::new() });
+        let numbers = tick_labels(&ticks).iter().map(|label| width(label)).fold(0.0, f64::max);
+        let left = (numbers + NAME).max(LEFT);
+        let mut frame = Self { across, up, ticks, is_numeric, names, left, top, bottom, standing, height: bottom };
         frame.stand(curve);
         frame
     }
@@ -163,8 +168,11 @@ impl Frame {
     /// How the labels under the field stand, and how much room they need.
     fn stand(&mut self, curve: &Curve) {
         let stops = curve.stops.iter().enumerate();
-        let labels: Vec<(f64, String)> =
-            stops.map(|(at, stop)| (self.level(curve, at, &widest(stop)), widest(stop))).collect();
+        let label = |(at, stop): (usize, &Stop)| {
+            let text = widest(stop);
+            Label { level: self.level(curve, at, &text), at: self.x(curve, at), text }
+        };
+        let labels: Vec<Label> = stops.map(label).collect();
         self.standing = standing(&labels, self.is_numeric, curve.stops.iter().position(|stop| stop.is_base));
         let under = match self.standing.tilted {
             false => 2.0 * ROW,
@@ -197,7 +205,7 @@ impl Frame {
         };
         let part = (value - self.across.0) / (self.across.1 - self.across.0);
         // Points stand clear of the frame.
-        LEFT + 14.0 + part * (WIDTH - LEFT - RIGHT - 28.0)
+        self.left + 14.0 + part * (WIDTH - self.left - RIGHT - 28.0)
     }
 
     fn y(&self, value: f64) -> f64 {
@@ -210,13 +218,17 @@ impl Frame {
         let (right, top, bottom) = (WIDTH - RIGHT, number(self.top), number(self.bottom));
         svg.element(
             "path",
-            &[("d", &format!("M{LEFT} {top}V{bottom}H{right}")), ("fill", &"none"), ("stroke", &"currentColor")],
+            &[
+                ("d", &format!("M{} {top}V{bottom}H{right}", number(self.left))),
+                ("fill", &"none"),
+                ("stroke", &"currentColor"),
+            ],
         );
         self.draw_stops(curve, svg);
-        let middle = number((LEFT + right) / 2.0);
+        let middle = number((self.left + right) / 2.0);
         let under: [(&str, &dyn std::fmt::Display); 4] =
             [("x", &middle), ("y", &number(self.height - 8.0)), ("text-anchor", &"middle"), ("fill", &"currentColor")];
-        svg.text("text", &under, &fitted(&curve.across, right - LEFT));
+        svg.text("text", &under, &fitted(&curve.across, right - self.left));
         let half = number(self.top + TALL / 2.0);
         let beside: [(&str, &dyn std::fmt::Display); 5] = [
             ("x", &16),
@@ -230,22 +242,21 @@ impl Frame {
 
     /// The lines of the upper axis, each with its number, and the one that is worth more.
     fn draw_ticks(&self, curve: &Curve, svg: &mut Svg) {
-        let right = WIDTH - RIGHT;
-        let step = self.ticks.windows(2).map(|pair| pair[1] - pair[0]).next().unwrap_or(1.0);
-        for tick in &self.ticks {
+        let (left, right) = (number(self.left), WIDTH - RIGHT);
+        for (tick, label) in self.ticks.iter().zip(tick_labels(&self.ticks)) {
             let y = number(self.y(*tick));
             svg.element(
                 "line",
-                &[("class", &"grid"), ("x1", &LEFT), ("x2", &right), ("y1", &y), ("y2", &y), ("stroke", &"#c8c8c8")],
+                &[("class", &"grid"), ("x1", &left), ("x2", &right), ("y1", &y), ("y2", &y), ("stroke", &"#c8c8c8")],
             );
             let place: [(&str, &dyn std::fmt::Display); 5] = [
-                ("x", &(LEFT - 8.0)),
+                ("x", &number(self.left - 8.0)),
                 ("y", &y),
                 ("dy", &"0.35em"),
                 ("text-anchor", &"end"),
                 ("fill", &"currentColor"),
             ];
-            svg.text("text", &place, &label(*tick, step));
+            svg.text("text", &place, &label);
         }
         if let Some(mark) = curve.range.mark.filter(|mark| (self.up.0..=self.up.1).contains(mark)) {
             let y = number(self.y(mark));
@@ -253,7 +264,7 @@ impl Frame {
                 "line",
                 &[
                     ("class", &"mark"),
-                    ("x1", &LEFT),
+                    ("x1", &left),
                     ("x2", &right),
                     ("y1", &y),
                     ("y2", &y),
@@ -365,6 +376,12 @@ impl Frame {
             svg.text("text", &place, &fitted(&line.name, WIDTH - 28.0));
         }
     }
+}
+
+/// The numbers of the upper axis.
+fn tick_labels(ticks: &[f64]) -> Vec<String> {
+    let step = ticks.windows(2).map(|pair| pair[1] - pair[0]).next().unwrap_or(1.0);
+    ticks.iter().map(|tick| label(*tick, step)).collect()
 }
 
 /// What stands under the label of the base.

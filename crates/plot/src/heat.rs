@@ -1,7 +1,7 @@
 //! Heat maps: how something changes with two values, with every number in its cell.
 
 use crate::colour::Colour;
-use crate::label::{LONGEST, Standing, TILT, fitted, standing, width};
+use crate::label::{LONGEST, Label, Standing, TILT, fitted, standing, width};
 use crate::svg::{Svg, number};
 
 /// How high a square is, and how wide at least and at most.
@@ -150,11 +150,13 @@ impl Frame {
             true => ((PHONE - left) / count).clamp(ROOMY, WIDE.1),
             false => (ROW / count).clamp(WIDE.0, WIDE.1),
         };
-        let places = columns.iter().enumerate();
-        let places: Vec<(f64, String)> =
-            places.map(|(at, label)| (left + wide * (at as f64 + 0.5), label.clone())).collect();
+        let place = |(nth, text): (usize, &String)| {
+            let at = left + wide * (nth as f64 + 0.5);
+            Label { text: text.clone(), level: at, at }
+        };
+        let places: Vec<Label> = columns.iter().enumerate().map(place).collect();
         let standing = standing(&places, false, heat.base.map(|(_, column)| column));
-        let tilted = places.iter().map(|(x, label)| (x, width(label).min(LONGEST)));
+        let tilted = places.iter().map(|label| (label.at, width(&label.text).min(LONGEST)));
         let tilt = TILT.to_radians();
         let (over, right) = match standing.tilted {
             false => (0.0, 0.0),

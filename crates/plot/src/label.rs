@@ -52,17 +52,24 @@ pub(crate) struct Standing {
     pub(crate) shown: Vec<bool>,
 }
 
-/// How labels stand at these places, of which some must be seen in any case if one is: level where that goes, else tilted;
+/// A label, where its middle is when it stands level, and where it belongs to.
+pub(crate) struct Label {
+    pub(crate) text: String,
+    pub(crate) level: f64,
+    pub(crate) at: f64,
+}
+
+/// How labels stand, of which the `first` is shown before all others: level where that goes, else tilted;
 /// numbers, which go on by themselves, are rather left out than tilted.
-pub(crate) fn standing(places: &[(f64, String)], are_numbers: bool, first: Option<usize>) -> Standing {
-    let level =
-        |at: usize| places.get(at).map_or((0.0, 0.0), |(x, text)| (x - width(text) / 2.0, x + width(text) / 2.0));
-    let tilted = |at: usize| places.get(at).map_or((0.0, 0.0), |(x, _)| (x - TILTED / 2.0, x + TILTED / 2.0));
-    let shown = thinned(places.len(), first, level);
+pub(crate) fn standing(labels: &[Label], are_numbers: bool, first: Option<usize>) -> Standing {
+    let around = |middle: f64, wide: f64| (middle - wide / 2.0, middle + wide / 2.0);
+    let level = |at: usize| labels.get(at).map_or((0.0, 0.0), |label| around(label.level, width(&label.text)));
+    let tilted = |at: usize| labels.get(at).map_or((0.0, 0.0), |label| around(label.at, TILTED));
+    let shown = thinned(labels.len(), first, level);
     if are_numbers || shown.iter().all(|shown| *shown) {
         return Standing { tilted: false, shown };
     }
-    Standing { tilted: true, shown: thinned(places.len(), first, tilted) }
+    Standing { tilted: true, shown: thinned(labels.len(), first, tilted) }
 }
 
 /// One label after another, if it does not run into those that stand already.
@@ -84,8 +91,12 @@ fn thinned(count: usize, first: Option<usize>, extent: impl Fn(usize) -> (f64, f
 mod tests {
     use super::*;
 
-    fn places(apart: f64, texts: &[&str]) -> Vec<(f64, String)> {
-        texts.iter().enumerate().map(|(at, text)| (apart * at as f64, (*text).to_owned())).collect()
+    fn places<S: AsRef<str>>(apart: f64, texts: &[S]) -> Vec<Label> {
+        let place = |(nth, text): (usize, &S)| {
+            let at = apart * nth as f64;
+            Label { text: text.as_ref().to_owned(), level: at, at }
+        };
+        texts.iter().enumerate().map(place).collect()
     }
 
     #[test]
@@ -102,8 +113,7 @@ mod tests {
     #[test]
     fn numbers_are_left_out_before_they_are_tilted() {
         let numbers: Vec<String> = (100..140).map(|number| number.to_string()).collect();
-        let numbers: Vec<(f64, String)> = numbers.into_iter().enumerate().map(|(at, n)| (8.0 * at as f64, n)).collect();
-        let standing = standing(&numbers, true, Some(7));
+        let standing = standing(&places(8.0, &numbers), true, Some(7));
         assert!(!standing.tilted && standing.shown[7]);
         let shown = standing.shown.iter().filter(|shown| **shown).count();
         assert!((8..20).contains(&shown), "{shown}");

@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use serde_json::Value;
+use skirmish_plot::{Curve, Heat, Line, Point, Square, Stop};
 
 use super::browser::{self, Browser, Look};
 use super::plan;
@@ -92,6 +93,61 @@ fn a_report_is_read_in_a_browser() {
         return rows.map(row => Number(row.cells[at].dataset.sort)); })()";
     let rounds: Vec<f64> = serde_json::from_value(browser.ask(sorted)).expect("numbers");
     assert!(rounds.len() == 12 && rounds.is_sorted() && rounds[0] < rounds[11], "{rounds:?}");
+}
+
+/// Many pictures of many kinds: few and many levels, words and numbers, far apart and close together, long and short.
+fn gallery() -> String {
+    let words =
+        ["rapier", "flanged-mace", "a sword that is as long as a man", "x", "broadsword", "WWWWWWWW", "plate", "illi"];
+    let label = |at: usize, kind: usize| match kind {
+        0 => words[at % words.len()].to_owned(),
+        1 => (at * at).to_string(),
+        2 => format!("{}", 100_000 + 7 * at),
+        _ => format!("+{at}"),
+    };
+    let mut page = String::from("<!DOCTYPE html><body>");
+    for count in [1, 2, 3, 4, 6, 9, 14, 23, 40] {
+        for kind in 0..4 {
+            let at = |at: usize| (kind > 0).then(|| label(at, kind).parse().expect("a number"));
+            let stop = |nth: usize| Stop { label: label(nth, kind), at: at(nth), is_base: nth == count / 2 };
+            let scale = [1.0, 40.0, 123_456.0, 0.01][kind];
+            let point = |nth: usize| {
+                Some(Point { is: scale * nth as f64, low: scale * (nth as f64 - 1.0), high: scale * 50.0 })
+            };
+            let line = |nth: usize| Line { name: label(nth, 0), points: (0..count).map(point).collect() };
+            let curve = Curve {
+                across: label(2, 0),
+                up: "on average".into(),
+                stops: (0..count).map(stop).collect(),
+                lines: (0..=count % 6).map(line).collect(),
+                ..Curve::default()
+            };
+            page.push_str(&curve.draw());
+            let square = |at: usize| Some(Square { value: at as f64, text: "100.0".into(), told: String::new() });
+            let rows = words.len().min(count);
+            let heat = Heat {
+                across: (label(2, 0), (0..count).map(|at| label(at, kind)).collect()),
+                down: (label(kind, 0), (0..rows).map(|at| label(at, 0)).collect()),
+                squares: (0..rows).map(|_| (0..count).map(square).collect()).collect(),
+                range: (0.0, 40.0),
+                base: Some((0, count / 2)),
+                ..Heat::default()
+            };
+            page.push_str(&heat.draw());
+        }
+    }
+    page
+}
+
+#[test]
+fn no_label_of_any_picture_runs_into_another() {
+    let folder = folder("report-gallery");
+    let Some(mut browser) = browser::open(&folder) else { return };
+    let page = file(&folder, "gallery.html", gallery());
+    let (wrong, seen) = looked_at(&mut browser, Path::new(&page), LOOKS[0]);
+    browser.picture(&folder.join("gallery.png"));
+    assert!(wrong.is_empty(), "see {}:\n{}", folder.display(), wrong.join("\n"));
+    assert!(seen["labels"].as_u64() > Some(1_000), "{seen}");
 }
 
 /// What looks wrong is found.
