@@ -88,10 +88,19 @@ pub(super) fn fights_needed(needed: Needed) -> Option<String> {
     }
 }
 
+/// Do more things vary than those two of which rows are told?
+pub(super) fn is_part(sweep: &Sweep<'_>, grid: usize) -> bool {
+    sweep.moving(grid).len() > 2
+}
+
 /// The rows of a grid in a few sentences.
 pub(super) fn sentences(sweep: &Sweep<'_>, findings: &Findings, grid: usize) -> Vec<String> {
     let rows = rows(sweep, findings, grid);
     let mut sentences = Vec::new();
+    if let Some(first) = rows.first().filter(|_| is_part(sweep, grid)) {
+        let Row { still: (name, _), along, .. } = first;
+        sentences.push(format!("Of {name} and {along}, with everything else as in the base:"));
+    }
     for direction in rows.chunk_by(|a, b| (a.best.axis, a.best.along) == (b.best.axis, b.best.along)) {
         let told = of_direction(direction);
         let more = told.len().saturating_sub(MOST_SENTENCES);

@@ -36,7 +36,8 @@ fn bests(sweep: &Sweep<'_>, findings: &Findings, grid: usize) -> Option<Table> {
             some(row.needed.and_then(best::fights_needed).unwrap_or_default()),
         ]
     });
-    let caption = "What is best: for each level of one thing, of the other one".into();
+    let rest = if best::is_part(sweep, grid) { ", with everything else as in the base" } else { "" };
+    let caption = format!("What is best: for each level of one thing, of the other one{rest}");
     let table = table(format!("best-{}", grid + 1), caption, heads.map(str::to_owned).to_vec(), rows);
     (!table.rows.is_empty()).then_some(table)
 }

@@ -78,6 +78,22 @@ fn a_large_grid_stays_readable() {
 }
 
 #[test]
+fn of_three_things_it_is_the_last_two() {
+    let axis = |who: &str, key: &str| format!("[[vary]]\nname = \"{who} {key}\"\nof = \"{who}.{key}\"\nadd = [0, 3]\n");
+    let axes = [axis("Kestrel", "hp"), axis("Tarn", "hp"), axis("Kestrel", "soak")].concat();
+    let (plan, out) = plan("sweep-three", &format!("encounter = \"duel\"\nfights = 12\n{axes}"));
+    let told = told(&skirmish(&["sweep", &plan, "--out", &out]).well());
+    assert!(told.contains("Of Tarn hp and Kestrel soak, with everything else as in the base:"), "{told}");
+    let report = json(&out);
+    let rows = report["encounters"][0]["best"].as_array().expect("rows");
+    assert_eq!(rows.len(), 4);
+    for row in rows {
+        let cell = report["cells"].as_array().unwrap().iter().find(|cell| cell["cell"] == row["cell"]).unwrap();
+        assert_eq!(cell["levels"]["Kestrel hp"], "0", "{row}");
+    }
+}
+
+#[test]
 fn exact_rows_know_what_is_as_good() {
     let (plan, out) = plan("sweep-exact-best", EXACT);
     fs::write(Path::new(&plan).with_file_name("wolves.toml"), WOLVES).expect("it can be written");
