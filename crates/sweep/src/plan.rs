@@ -116,25 +116,7 @@ impl Plan {
         });
         let most_rounds = most_rounds(source, &file, &mut wrong);
         let compare = named::pairs(source, &file, &mut wrong);
-        if let Err(more) = Axis::check_counts(source, &file.vary) {
-            wrong.push(*more);
-            return Err(wrong);
-        }
-        let mut axes: Vec<Axis> = Vec::new();
-        for vary in &file.vary {
-            match Axis::read(source, vary) {
-                Ok(axis) if axes.iter().any(|known| known.name == axis.name) => {
-                    let message = format!("two things that vary are called `{}`", short(&axis.name));
-                    wrong.push(source.error(axis.at.clone(), message).help("give each a `name` of its own"));
-                }
-                Ok(axis) => axes.push(axis),
-                Err(more) => wrong.extend(more),
-            }
-        }
-        if file.vary.is_empty() && wrong.is_empty() {
-            let help = "for example [[vary]] with of = \"Ash.hp\" and add = [0, 1]; docs/sweep.md has more";
-            wrong.push(source.error(0..0, "nothing varies in this plan: it has no [[vary]]").help(help));
-        }
+        let axes = axes(source, &file, &mut wrong);
         if !wrong.is_empty() {
             return Err(wrong);
         }
@@ -154,6 +136,30 @@ impl Plan {
             compare,
         })
     }
+}
+
+/// What varies; nothing of it where there would be too many cells, since they are not even counted up then.
+fn axes(source: &Source, file: &PlanFile, wrong: &mut Vec<Diagnostic>) -> Vec<Axis> {
+    let mut axes: Vec<Axis> = Vec::new();
+    if let Err(more) = Axis::check_counts(source, &file.vary) {
+        wrong.push(*more);
+        return axes;
+    }
+    for vary in &file.vary {
+        match Axis::read(source, vary) {
+            Ok(axis) if axes.iter().any(|known| known.name == axis.name) => {
+                let message = format!("two things that vary are called `{}`", short(&axis.name));
+                wrong.push(source.error(axis.at.clone(), message).help("give each a `name` of its own"));
+            }
+            Ok(axis) => axes.push(axis),
+            Err(more) => wrong.extend(more),
+        }
+    }
+    if file.vary.is_empty() && wrong.is_empty() {
+        let help = "for example [[vary]] with of = \"Ash.hp\" and add = [0, 1]; docs/sweep.md has more";
+        wrong.push(source.error(0..0, "nothing varies in this plan: it has no [[vary]]").help(help));
+    }
+    axes
 }
 
 fn usual_question(axes: &[Axis]) -> String {

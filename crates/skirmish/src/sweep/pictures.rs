@@ -28,10 +28,20 @@ const MOST_PICTURES: usize = 24;
 pub(super) struct Picture {
     /// It answers the question, and stands before the tables: who wins.
     pub(super) leads: bool,
-    /// It may be wider than a phone.
-    pub(super) is_wide: bool,
+    pub(super) kind: Kind,
     pub(super) svg: String,
     pub(super) caption: String,
+}
+
+/// How much room a picture takes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Kind {
+    /// As much as there is.
+    Curve,
+    /// As much as it needs.
+    Map,
+    /// More than a phone has.
+    WideMap,
 }
 
 /// The pictures of one encounter.
@@ -190,7 +200,7 @@ impl Slices<'_> {
             false => String::new(),
         };
         let caption = format!("{title} as {} changes{rest}. {how}{cut}", curve.across);
-        vec![Picture { svg: curve.draw(), caption, leads: false, is_wide: false }]
+        vec![Picture { svg: curve.draw(), caption, leads: false, kind: Kind::Curve }]
     }
 
     /// `, with armour plate`: the levels of all other axes that vary, as in the base.
@@ -262,8 +272,8 @@ impl Slices<'_> {
             range: (0.0, 100.0),
             base,
         };
-        let is_wide = self.labels(across).len() > MOST_ACROSS;
-        Picture { svg: heat.draw(), caption, leads: true, is_wide }
+        let kind = if self.labels(across).len() > MOST_ACROSS { Kind::WideMap } else { Kind::Map };
+        Picture { svg: heat.draw(), caption, leads: true, kind }
     }
 }
 

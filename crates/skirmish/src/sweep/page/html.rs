@@ -2,6 +2,7 @@
 
 use std::fmt::{self, Display, Write};
 
+use super::super::pictures::Kind;
 use super::{Entry, Page, Picture, Section, Table};
 
 const STYLE: &str = include_str!("style.css");
@@ -117,10 +118,15 @@ fn pictures(out: &mut String, pictures: &[&Picture]) {
     put!(out, "<div class=\"pictures\">\n");
     for picture in pictures {
         // A picture is markup already.
-        let (class, caption) = (if picture.is_wide { " class=\"wide\"" } else { "" }, Shown(&picture.caption));
+        let class = match picture.kind {
+            Kind::Curve => "curve",
+            Kind::Map => "map",
+            Kind::WideMap => "map wide",
+        };
+        let caption = Shown(&picture.caption);
         put!(
             out,
-            "<figure{class}>\n<div class=\"picture\">{}</div><figcaption>{caption}</figcaption>\n</figure>\n",
+            "<figure class=\"{class}\">\n<div class=\"picture\">{}</div><figcaption>{caption}</figcaption>\n</figure>\n",
             picture.svg
         );
     }

@@ -164,7 +164,7 @@ fn a_page_that_looks_wrong_is_found_out() {
          <text x=100 y=90 transform='rotate(-40 100 90)'>tilted</text>\
          <text x=120 y=90 transform='rotate(-40 120 90)'>beside</text></svg>\
          <table><tbody><tr><td style='white-space:nowrap'>0.1 and so on and on and on and on and on and on and on and on\
-         </td></tr></table><script>console.error('a complaint')</script>",
+         </td></tr></table><table><tbody><tr><td style='display:grid' data-head=side>crown</td></tr></table><script>console.error('a complaint')</script>",
     );
     let (wrong, _) = looked_at(&mut browser, Path::new(&page), LOOKS[2]);
     for words in [
@@ -173,9 +173,10 @@ fn a_page_that_looks_wrong_is_found_out() {
         "\"longsword\" leaves its picture",
         "\"small\" is",
         "\"0.1 and so on",
+        "\"crown\" has no head",
     ] {
         assert_eq!(wrong.iter().filter(|one| one.starts_with(words)).count(), 1, "{words}: {wrong:#?}");
     }
-    assert_eq!(wrong.len(), 5, "{wrong:#?}");
+    assert_eq!(wrong.len(), 6, "{wrong:#?}");
     assert!(browser.complaints().iter().any(|one| one.contains("a complaint")));
 }
