@@ -2,14 +2,21 @@
 
 use crate::axis::{label, ticks};
 use crate::colour::Colour;
+use crate::label::{LONGEST, Label, Standing, TILT, fitted, standing, width};
 use crate::svg::{Svg, number};
 
-const WIDTH: f64 = 500.0;
-const HEIGHT: f64 = 300.0;
+/// Narrow enough to be read on a phone.
+const WIDTH: f64 = 380.0;
+/// Left of the field there is room for its name, and for numbers; so much at least.
 const LEFT: f64 = 58.0;
-const RIGHT: f64 = 124.0;
-const TOP: f64 = 16.0;
-const BOTTOM: f64 = 54.0;
+const NAME: f64 = 36.0;
+const RIGHT: f64 = 10.0;
+
+/// How high the field is in which the lines are.
+const TALL: f64 = 220.0;
+
+/// How high a line of text is.
+const ROW: f64 = 17.0;
 
 /// How lines are told apart without colour.
 const DASHES: [&str; 6] = ["none", "8 4", "2 3", "10 3 2 3", "5 5", "1 4"];
@@ -93,14 +100,20 @@ impl Curve {
     /// Draws it.
     #[must_use]
     pub fn draw(&self) -> String {
-        let mut svg = Svg::new(WIDTH as u32, HEIGHT as u32, &self.title, &self.description);
         let frame = Frame::of(self);
+        let mut svg = Svg::new(WIDTH as u32, frame.height.ceil() as u32, &self.title, &self.description);
         frame.draw_axes(self, &mut svg);
         for (nth, line) in self.lines.iter().enumerate() {
             frame.draw_line(self, line, nth, &mut svg);
         }
         frame.draw_names(self, &mut svg);
         svg.finish()
+    }
+
+    /// From where to where the upper axis goes.
+    #[must_use]
+    pub fn shown(&self) -> (f64, f64) {
+        Frame::of(self).up
     }
 }
 
@@ -111,6 +124,15 @@ struct Frame {
     ticks: Vec<f64>,
     /// Stops have numbers, and lines join them.
     is_numeric: bool,
+    /// For each line where its name stands.
+    names: Vec<(f64, f64)>,
+    /// Where the field begins and ends.
+    left: f64,
+    top: f64,
+    bottom: f64,
+    /// How the labels of the stops stand.
+    standing: Standing,
+    height: f64,
 }
 
 impl Frame {
@@ -131,7 +153,49 @@ impl Frame {
         let room = ((high - low) * 0.1).max(0.5);
         let least = (low - room).max(curve.range.least.unwrap_or(f64::NEG_INFINITY));
         let most = (high + room).min(curve.range.most.unwrap_or(f64::INFINITY));
-        Self { across, up: (least, most.max(least + 1e-6)), ticks: ticks(least, most, 5), is_numeric }
+        let names = places_of_names(curve);
+        let top = names.last().map_or(0.0, |(_, y)| *y) + ROW;
+        let bottom = top + TALL;
+        let up = (least, most.max(least + 1e-6));
+        let (ticks, standing) = (ticks(least, most, 5), Standing { tilted: false, shown: Vec::new() });
+        let numbers = tick_labels(&ticks).iter().map(|label| width(label)).fold(0.0, f64::max);
+        let left = (numbers + NAME).max(LEFT);
+        let mut frame = Self { across, up, ticks, is_numeric, names, left, top, bottom, standing, height: bottom };
+        frame.stand(curve);
+        frame
+    }
+
+    /// How the labels under the field stand, and how much room they need.
+    fn stand(&mut self, curve: &Curve) {
+        let stops = curve.stops.iter().enumerate();
+        let label = |(at, stop): (usize, &Stop)| {
+            let text = widest(stop);
+            Label { level: self.level(curve, at, &text), at: self.x(curve, at), text }
+        };
+        let labels: Vec<Label> = stops.map(label).collect();
+        self.standing = standing(&labels, self.is_numeric, curve.stops.iter().position(|stop| stop.is_base));
+        let under = match self.standing.tilted {
+            false => 2.0 * ROW,
+            true => {
+                let long = (0..labels.len()).map(|at| width(&self.tilted(curve, at)));
+                long.fold(0.0, f64::max) * TILT.to_radians().sin() + ROW
+            }
+        };
+        self.height = self.bottom + under + 1.7 * ROW;
+    }
+
+    /// Where the middle of a level label is: under its stop, but in the picture.
+    fn level(&self, curve: &Curve, at: usize, label: &str) -> f64 {
+        let half = width(label) / 2.0;
+        self.x(curve, at).min(WIDTH - half).max(half.min(WIDTH / 2.0))
+    }
+
+    /// A label as it stands tilted: it ends under its stop, and begins in the picture.
+    fn tilted(&self, curve: &Curve, at: usize) -> String {
+        let Some(stop) = curve.stops.get(at) else { return String::new() };
+        // Bold letters are wider.
+        let bold = if stop.is_base { 1.1 } else { 1.0 };
+        fitted(&stop.label, (self.x(curve, at) / TILT.to_radians().cos()).min(LONGEST) / bold)
     }
 
     fn x(&self, curve: &Curve, stop: usize) -> f64 {
@@ -141,27 +205,31 @@ impl Frame {
         };
         let part = (value - self.across.0) / (self.across.1 - self.across.0);
         // Points stand clear of the frame.
-        LEFT + 14.0 + part * (WIDTH - LEFT - RIGHT - 28.0)
+        self.left + 14.0 + part * (WIDTH - self.left - RIGHT - 28.0)
     }
 
     fn y(&self, value: f64) -> f64 {
         let part = (value - self.up.0) / (self.up.1 - self.up.0);
-        TOP + (1.0 - part.clamp(0.0, 1.0)) * (HEIGHT - TOP - BOTTOM)
+        self.top + (1.0 - part.clamp(0.0, 1.0)) * TALL
     }
 
     fn draw_axes(&self, curve: &Curve, svg: &mut Svg) {
         self.draw_ticks(curve, svg);
-        let (right, bottom) = (WIDTH - RIGHT, HEIGHT - BOTTOM);
+        let (right, top, bottom) = (WIDTH - RIGHT, number(self.top), number(self.bottom));
         svg.element(
             "path",
-            &[("d", &format!("M{LEFT} {TOP}V{bottom}H{right}")), ("fill", &"none"), ("stroke", &"currentColor")],
+            &[
+                ("d", &format!("M{} {top}V{bottom}H{right}", number(self.left))),
+                ("fill", &"none"),
+                ("stroke", &"currentColor"),
+            ],
         );
         self.draw_stops(curve, svg);
-        let middle = number((LEFT + right) / 2.0);
+        let middle = number((self.left + right) / 2.0);
         let under: [(&str, &dyn std::fmt::Display); 4] =
-            [("x", &middle), ("y", &(HEIGHT - 10.0)), ("text-anchor", &"middle"), ("fill", &"currentColor")];
-        svg.text("text", &under, &curve.across);
-        let half = number((TOP + bottom) / 2.0);
+            [("x", &middle), ("y", &number(self.height - 8.0)), ("text-anchor", &"middle"), ("fill", &"currentColor")];
+        svg.text("text", &under, &fitted(&curve.across, right - self.left));
+        let half = number(self.top + TALL / 2.0);
         let beside: [(&str, &dyn std::fmt::Display); 5] = [
             ("x", &16),
             ("y", &half),
@@ -169,27 +237,26 @@ impl Frame {
             ("fill", &"currentColor"),
             ("transform", &format!("rotate(-90 16 {half})")),
         ];
-        svg.text("text", &beside, &curve.up);
+        svg.text("text", &beside, &fitted(&curve.up, TALL));
     }
 
     /// The lines of the upper axis, each with its number, and the one that is worth more.
     fn draw_ticks(&self, curve: &Curve, svg: &mut Svg) {
-        let right = WIDTH - RIGHT;
-        let step = self.ticks.windows(2).map(|pair| pair[1] - pair[0]).next().unwrap_or(1.0);
-        for tick in &self.ticks {
+        let (left, right) = (number(self.left), WIDTH - RIGHT);
+        for (tick, label) in self.ticks.iter().zip(tick_labels(&self.ticks)) {
             let y = number(self.y(*tick));
             svg.element(
                 "line",
-                &[("class", &"grid"), ("x1", &LEFT), ("x2", &right), ("y1", &y), ("y2", &y), ("stroke", &"#c8c8c8")],
+                &[("class", &"grid"), ("x1", &left), ("x2", &right), ("y1", &y), ("y2", &y), ("stroke", &"#c8c8c8")],
             );
             let place: [(&str, &dyn std::fmt::Display); 5] = [
-                ("x", &(LEFT - 8.0)),
+                ("x", &number(self.left - 8.0)),
                 ("y", &y),
                 ("dy", &"0.35em"),
                 ("text-anchor", &"end"),
                 ("fill", &"currentColor"),
             ];
-            svg.text("text", &place, &label(*tick, step));
+            svg.text("text", &place, &label);
         }
         if let Some(mark) = curve.range.mark.filter(|mark| (self.up.0..=self.up.1).contains(mark)) {
             let y = number(self.y(mark));
@@ -197,7 +264,7 @@ impl Frame {
                 "line",
                 &[
                     ("class", &"mark"),
-                    ("x1", &LEFT),
+                    ("x1", &left),
                     ("x2", &right),
                     ("y1", &y),
                     ("y2", &y),
@@ -208,28 +275,45 @@ impl Frame {
         }
     }
 
-    /// The values of what changes, along the lower axis.
+    /// The values of what changes, along the lower axis. Labels that would run into others are left out; the table has them.
     fn draw_stops(&self, curve: &Curve, svg: &mut Svg) {
-        let bottom = HEIGHT - BOTTOM;
-        // Labels that would run into each other are left out; the table has them all.
-        let every = curve.stops.len().div_ceil(12).max(1);
         for (at, stop) in curve.stops.iter().enumerate() {
-            let x = number(self.x(curve, at));
+            let x = self.x(curve, at);
+            let (place, bottom, end) = (number(x), number(self.bottom), number(self.bottom + 5.0));
             svg.element(
                 "line",
-                &[("x1", &x), ("x2", &x), ("y1", &bottom), ("y2", &(bottom + 5.0)), ("stroke", &"currentColor")],
+                &[("x1", &place), ("x2", &place), ("y1", &bottom), ("y2", &end), ("stroke", &"currentColor")],
             );
-            if at % every == 0 || stop.is_base {
-                let weight = if stop.is_base { "bold" } else { "normal" };
-                let words = if stop.is_base { format!("{} (base)", stop.label) } else { stop.label.clone() };
-                let place: [(&str, &dyn std::fmt::Display); 5] = [
+            if !self.standing.shown.get(at).copied().unwrap_or(false) {
+                continue;
+            }
+            let weight = if stop.is_base { "bold" } else { "normal" };
+            if self.standing.tilted {
+                let y = number(self.bottom + ROW);
+                let turn = format!("rotate(-{TILT} {} {y})", number(x + 4.0));
+                let tilted: [(&str, &dyn std::fmt::Display); 6] = [
+                    ("x", &number(x + 4.0)),
+                    ("y", &y),
+                    ("text-anchor", &"end"),
+                    ("fill", &"currentColor"),
+                    ("font-weight", &weight),
+                    ("transform", &turn),
+                ];
+                svg.text("text", &tilted, &self.tilted(curve, at));
+                continue;
+            }
+            let lines = if stop.is_base { vec![stop.label.as_str(), BASE] } else { vec![stop.label.as_str()] };
+            for (nth, line) in lines.into_iter().enumerate() {
+                let y = number(self.bottom + ROW * (nth as f64 + 1.0) + 2.0);
+                let x = number(self.level(curve, at, &widest(stop)));
+                let level: [(&str, &dyn std::fmt::Display); 5] = [
                     ("x", &x),
-                    ("y", &(bottom + 19.0)),
+                    ("y", &y),
                     ("text-anchor", &"middle"),
                     ("fill", &"currentColor"),
                     ("font-weight", &weight),
                 ];
-                svg.text("text", &place, &words);
+                svg.text("text", &level, line);
             }
         }
     }
@@ -283,28 +367,49 @@ impl Frame {
         }
     }
 
-    /// The lines' names at their right ends, apart from each other.
+    /// The lines' names, over the field.
     fn draw_names(&self, curve: &Curve, svg: &mut Svg) {
-        const APART: f64 = 17.0;
-        let end = |line: &Line| line.known().next_back().map_or(TOP, |(_, point)| self.y(point.is));
-        let mut names: Vec<(usize, f64)> = curve.lines.iter().map(end).enumerate().collect();
-        names.sort_by(|a, b| a.1.total_cmp(&b.1));
-        let mut before = f64::NEG_INFINITY;
-        for (_, y) in &mut names {
-            *y = y.max(before + APART);
-            before = *y;
-        }
-        let over = (before - (HEIGHT - BOTTOM)).max(0.0);
-        for (nth, y) in names {
-            let (Some(line), y) = (curve.lines.get(nth), y - over) else { continue };
-            let x = WIDTH - RIGHT + 14.0;
-            dot(svg, nth, x, y, &line.name);
-            let name: String = line.name.chars().take(17).collect();
+        for (nth, (line, (x, y))) in curve.lines.iter().zip(&self.names).enumerate() {
+            dot(svg, nth, *x, *y, &line.name);
             let place: [(&str, &dyn std::fmt::Display); 4] =
-                [("x", &number(x + 10.0)), ("y", &number(y)), ("dy", &"0.35em"), ("fill", &"currentColor")];
-            svg.text("text", &place, &name);
+                [("x", &number(x + 10.0)), ("y", &number(*y)), ("dy", &"0.35em"), ("fill", &"currentColor")];
+            svg.text("text", &place, &fitted(&line.name, WIDTH - 28.0));
         }
     }
+}
+
+/// The numbers of the upper axis.
+fn tick_labels(ticks: &[f64]) -> Vec<String> {
+    let step = ticks.windows(2).map(|pair| pair[1] - pair[0]).next().unwrap_or(1.0);
+    ticks.iter().map(|tick| label(*tick, step)).collect()
+}
+
+/// What stands under the label of the base.
+const BASE: &str = "(base)";
+
+/// The widest line of a label, as wide as its letters are at most.
+fn widest(stop: &Stop) -> String {
+    match stop.is_base {
+        // Bold letters are wider.
+        true if width(&stop.label) * 1.1 > width(BASE) => format!("{}ii", stop.label),
+        true => format!("{BASE}i"),
+        false => stop.label.clone(),
+    }
+}
+
+/// Where the lines' names stand, one beside the other in as many rows as they need.
+fn places_of_names(curve: &Curve) -> Vec<(f64, f64)> {
+    let (mut x, mut y) = (10.0, 10.0);
+    let place = |line: &Line| {
+        let wide = (width(&line.name) + 30.0).min(WIDTH - 8.0);
+        if x > 10.0 && x + wide > WIDTH {
+            (x, y) = (10.0, y + ROW);
+        }
+        let place = (x, y);
+        x += wide;
+        place
+    };
+    curve.lines.iter().map(place).collect()
 }
 
 /// A point; each line has another shape.

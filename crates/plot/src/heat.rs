@@ -1,11 +1,25 @@
 //! Heat maps: how something changes with two values, with every number in its cell.
 
 use crate::colour::Colour;
+use crate::label::{LONGEST, Label, Standing, TILT, fitted, standing, width};
 use crate::svg::{Svg, number};
 
-const LEFT: f64 = 110.0;
-const TOP: f64 = 44.0;
+/// How high a square is, and how wide at least and at most.
 const TALL: f64 = 34.0;
+const WIDE: (f64, f64) = (24.0, 74.0);
+
+/// All squares of a row together, where there are many.
+const ROW: f64 = 480.0;
+
+/// A picture that a phone shows as it is, and how many columns it can have.
+const PHONE: f64 = 340.0;
+const FEW: usize = 6;
+
+/// A square in which each number finds room is so wide.
+const ROOMY: f64 = 44.0;
+
+/// Labels of rows are so wide at most.
+const BESIDE: f64 = 130.0;
 
 /// How something changes with two values.
 #[derive(Clone, Debug, Default)]
@@ -41,14 +55,15 @@ impl Heat {
     /// Draws it.
     #[must_use]
     pub fn draw(&self) -> String {
-        let (columns, rows) = (self.across.1.len().max(1), self.down.1.len().max(1));
-        let wide = (560.0 / columns as f64).clamp(20.0, 74.0);
-        let (width, height) = (LEFT + wide * columns as f64 + 8.0, TOP + TALL * rows as f64 + 8.0);
-        let mut svg = Svg::new(width.ceil() as u32, height.ceil() as u32, &self.title, &self.description);
-        self.draw_names(wide, &mut svg);
+        let frame = Frame::of(self);
+        let Frame { left, top, wide, .. } = frame;
+        let (width, height) =
+            (frame.width.ceil() as u32, (top + TALL * self.down.1.len().max(1) as f64 + 8.0).ceil() as u32);
+        let mut svg = Svg::new(width, height, &self.title, &self.description);
+        frame.draw_names(self, &mut svg);
         for (row, squares) in self.squares.iter().enumerate() {
             for (column, square) in squares.iter().enumerate() {
-                let (x, y) = (LEFT + wide * column as f64, TOP + TALL * row as f64);
+                let (x, y) = (left + wide * column as f64, top + TALL * row as f64);
                 match square {
                     Some(square) => self.draw_square(square, x, y, wide, &mut svg),
                     None => svg.text(
@@ -65,7 +80,7 @@ impl Heat {
             }
         }
         if let Some((row, column)) = self.base {
-            let (x, y) = (number(LEFT + wide * column as f64 + 1.5), number(TOP + TALL * row as f64 + 1.5));
+            let (x, y) = (number(left + wide * column as f64 + 1.5), number(top + TALL * row as f64 + 1.5));
             let (w, h) = (number(wide - 3.0), number(TALL - 3.0));
             svg.element(
                 "rect",
@@ -114,27 +129,67 @@ impl Heat {
             svg.text("text", &place, &square.text);
         }
     }
+}
 
-    fn draw_names(&self, wide: f64, svg: &mut Svg) {
-        let (across, columns) = &self.across;
-        let (down, rows) = &self.down;
-        let cut = |text: &str, most: usize| text.chars().take(most).collect::<String>();
-        let middle = LEFT + wide * columns.len() as f64 / 2.0;
+/// Where the squares lie, and how the labels over them stand.
+struct Frame {
+    left: f64,
+    top: f64,
+    wide: f64,
+    width: f64,
+    standing: Standing,
+}
+
+impl Frame {
+    fn of(heat: &Heat) -> Self {
+        let (columns, rows) = (&heat.across.1, &heat.down.1);
+        let count = columns.len().max(1) as f64;
+        let beside = rows.iter().map(|label| width(label)).fold(width(&heat.down.0), f64::max);
+        let left = beside.clamp(30.0, BESIDE) + 14.0;
+        let wide = match columns.len() <= FEW {
+            true => ((PHONE - left) / count).clamp(ROOMY, WIDE.1),
+            false => (ROW / count).clamp(WIDE.0, WIDE.1),
+        };
+        let place = |(nth, text): (usize, &String)| {
+            let at = left + wide * (nth as f64 + 0.5);
+            Label { text: text.clone(), level: at, at }
+        };
+        let places: Vec<Label> = columns.iter().enumerate().map(place).collect();
+        let standing = standing(&places, false, heat.base.map(|(_, column)| column));
+        let tilted = places.iter().map(|label| (label.at, width(&label.text).min(LONGEST)));
+        let tilt = TILT.to_radians();
+        let (over, right) = match standing.tilted {
+            false => (0.0, 0.0),
+            true => tilted.fold((0.0f64, 0.0f64), |(over, right), (x, long)| {
+                (over.max(long * tilt.sin()), right.max(x + (long + 12.0) * tilt.cos()))
+            }),
+        };
+        let width = (left + wide * count + 8.0).max(right).max(left + width(&heat.across.0) + 8.0);
+        Self { left, top: 44.0 + over, wide, width, standing }
+    }
+
+    fn draw_names(&self, heat: &Heat, svg: &mut Svg) {
+        let ((across, columns), (down, rows)) = (&heat.across, &heat.down);
+        let Self { left, top, wide, .. } = *self;
+        let middle = (left + self.width) / 2.0;
         let over: [(&str, &dyn std::fmt::Display); 4] =
             [("x", &number(middle)), ("y", &15), ("text-anchor", &"middle"), ("fill", &"currentColor")];
-        svg.text("text", &over, &cut(across, 40));
-        svg.text("text", &[("x", &4), ("y", &36), ("fill", &"currentColor")], &cut(down, 15));
-        for (at, label) in columns.iter().enumerate() {
-            let x = number(LEFT + wide * (at as f64 + 0.5));
-            let place: [(&str, &dyn std::fmt::Display); 4] =
-                [("x", &x), ("y", &36), ("text-anchor", &"middle"), ("fill", &"currentColor")];
-            svg.text("text", &place, &cut(label, (wide / 7.0) as usize));
+        svg.text("text", &over, &fitted(across, self.width - left));
+        let y = number(top - 8.0);
+        svg.text("text", &[("x", &4), ("y", &y), ("fill", &"currentColor")], &fitted(down, left - 8.0));
+        for (at, label) in columns.iter().enumerate().filter(|(at, _)| self.standing.shown.get(*at) == Some(&true)) {
+            let x = number(left + wide * (at as f64 + 0.5));
+            let turn = format!("rotate(-{TILT} {x} {y})");
+            let place: [(&str, &dyn std::fmt::Display); 3] = [("x", &x), ("y", &y), ("fill", &"currentColor")];
+            let more: [(&str, &dyn std::fmt::Display); 1] =
+                if self.standing.tilted { [("transform", &turn)] } else { [("text-anchor", &"middle")] };
+            svg.text("text", &[place.as_slice(), more.as_slice()].concat(), &fitted(label, LONGEST));
         }
         for (at, label) in rows.iter().enumerate() {
-            let y = number(TOP + TALL * at as f64 + 21.0);
+            let y = number(top + TALL * at as f64 + 21.0);
             let place: [(&str, &dyn std::fmt::Display); 4] =
-                [("x", &(LEFT - 8.0)), ("y", &y), ("text-anchor", &"end"), ("fill", &"currentColor")];
-            svg.text("text", &place, &cut(label, 14));
+                [("x", &number(left - 8.0)), ("y", &y), ("text-anchor", &"end"), ("fill", &"currentColor")];
+            svg.text("text", &place, &fitted(label, left - 12.0));
         }
     }
 }

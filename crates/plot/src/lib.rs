@@ -8,6 +8,7 @@ mod colour;
 mod curve;
 mod heat;
 mod histogram;
+mod label;
 mod svg;
 
 pub use colour::Colour;

@@ -28,6 +28,8 @@ pub struct DeedTally {
     pub turns: u64,
     /// What others lost by it, in the measure of their first gauges.
     pub harm: i64,
+    /// The same of each fight squared, summed up: from this follows how sure the mean is.
+    pub harm_squares: u64,
     /// In how many fights it was chosen, or did harm.
     pub fights: u64,
     /// How many of those each side has won.
@@ -67,6 +69,7 @@ impl HeardTally {
             tally.uses = tally.uses.saturating_add(u64::from(deed.uses));
             tally.turns = tally.turns.saturating_add(u64::from(deed.turns));
             tally.harm = tally.harm.saturating_add(deed.harm);
+            tally.harm_squares = tally.harm_squares.saturating_add(deed.harm.unsigned_abs().saturating_pow(2));
             tally.fights += 1;
             count(&mut tally.won, fought.winner);
         }
@@ -115,13 +118,23 @@ impl HeardTally {
 
 impl DeedTally {
     fn new(who: Option<Id>, verb: &str, sides: usize) -> Self {
-        Self { who, verb: verb.to_owned(), uses: 0, turns: 0, harm: 0, fights: 0, won: vec![0; sides] }
+        Self { who, verb: verb.to_owned(), uses: 0, turns: 0, harm: 0, harm_squares: 0, fights: 0, won: vec![0; sides] }
+    }
+
+    /// The harm of a fight on average, of so many fights, and the standard error of that mean. Fights without it count as 0.
+    #[must_use]
+    pub fn harm_a_fight(&self, fights: u64) -> (f64, f64) {
+        let count = fights.max(1) as f64;
+        let mean = self.harm as f64 / count;
+        let variance = (self.harm_squares as f64 - count * mean * mean).max(0.0) / (count - 1.0).max(1.0);
+        (mean, (variance / count).sqrt())
     }
 
     fn merge(&mut self, other: &Self) {
         self.uses = self.uses.saturating_add(other.uses);
         self.turns = self.turns.saturating_add(other.turns);
         self.harm = self.harm.saturating_add(other.harm);
+        self.harm_squares = self.harm_squares.saturating_add(other.harm_squares);
         self.fights += other.fights;
         add(&mut self.won, &other.won);
     }

@@ -1,7 +1,7 @@
 //! `skirmish sim`: fights an encounter many times and says what came of it.
 
 pub(crate) mod chart;
-mod deeds;
+pub(crate) mod deeds;
 mod input;
 mod json;
 mod ladder;

@@ -1,8 +1,12 @@
 //! `skirmish sweep`: the same encounters with other values, cell by cell, and what that changes.
 
+mod best;
+mod compared;
 mod csv;
+mod decided;
 mod folder;
 mod ground;
+mod heard;
 mod json;
 mod own;
 mod page;
@@ -15,6 +19,7 @@ mod words;
 use std::path::PathBuf;
 
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
+use skirmish_kernel::words::short;
 use skirmish_kernel::{Diagnostic, Interrupt};
 use skirmish_sweep::{Broken, Findings, Hands, MOST_FIGHTS, Plan, Sweep, Watch};
 
@@ -33,6 +38,7 @@ Examples:
   skirmish sweep parry.toml                      fights the plan; report, tables and replays go to the folder `parry`
   skirmish sweep parry.toml --dry-run            lists the cells, and fights nothing
   skirmish sweep parry.toml -n 1000 --out look   a quick look
+  skirmish sweep parry.toml --compare 0002,0003  the same again, and how far these two cells are apart
   skirmish sim parry/cells/0002.toml             any cell is an encounter like any other
 
 A plan is a TOML file, described in docs/sweep.md:
@@ -74,6 +80,10 @@ pub(crate) struct Args {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
 
+    /// Compare two cells with each other, by their numbers; may be repeated. What is done is not fought again.
+    #[arg(long, value_name = "CELL,CELL")]
+    compare: Vec<String>,
+
     /// Check the plan and list its cells; nothing is fought or written.
     #[arg(long)]
     dry_run: bool,
@@ -90,7 +100,8 @@ pub(crate) fn perform(args: &Args, out: &mut Out) -> Result<Exit, Fault> {
         return Err(Fault::with_help("the cells of this plan are worked out exactly, and none is fought", help));
     }
     plan.fights = args.fights.unwrap_or(plan.fights);
-    let sweep = Sweep::new(&plan, ground::all(&plan, &args.plan)?)?;
+    let mut sweep = Sweep::new(&plan, ground::all(&plan, &args.plan)?)?;
+    compare(&mut sweep, &args.compare)?;
     check(&sweep)?;
     if args.dry_run {
         match args.json {
@@ -102,15 +113,17 @@ pub(crate) fn perform(args: &Args, out: &mut Out) -> Result<Exit, Fault> {
     let path = folder(args)?;
     let mut folder = Folder::open(&path)?;
     folder.write_cells(&sweep)?;
-    let findings = fight(&sweep, args, &mut folder)?;
+    let hands = Hands { threads: threads(args), program: program::name() };
+    let findings = fight(&sweep, &hands, &mut folder)?;
     let replays = replays::write(&sweep, &findings, &mut folder)?;
+    let answers = words::answers(&sweep, &findings, decided::all(&sweep, &findings, &hands, &mut folder)?);
     folder.write("cells.csv", &csv::rows(&sweep, &findings))?;
-    let object = json::findings(&sweep, &findings, &replays);
+    let object = json::findings(&sweep, &findings, &answers, &replays);
     folder.write("cells.json", &format!("{object}\n"))?;
-    folder.write("report.html", &page::page(&sweep, &findings, &replays))?;
+    folder.write("report.html", &page::page(&sweep, &findings, &answers, &replays))?;
     match args.json {
         true => out.json(&object),
-        false => tell::findings(&sweep, &findings, &folder, out),
+        false => tell::findings(&sweep, &findings, &answers, &folder, out),
     }
     if findings.interrupted {
         let (done, all) = (findings.done(), sweep.cells().len());
@@ -118,6 +131,20 @@ pub(crate) fn perform(args: &Args, out: &mut Out) -> Result<Exit, Fault> {
         return Ok(Exit::Interrupted);
     }
     Ok(interrupt::or(Exit::Done))
+}
+
+/// Cells that are to be compared with each other beside those of the plan.
+fn compare(sweep: &mut Sweep<'_>, wanted: &[String]) -> Result<(), Fault> {
+    for pair in wanted {
+        let Some((from, to)) = pair.split_once(',') else {
+            let help = "two numbers of cells, --compare 0002,0004; --dry-run lists them";
+            return Err(Fault::with_help(format!("`{}` is no pair of cells", short(pair)), help));
+        };
+        let found = sweep.pairs_named(from.trim(), to.trim());
+        let found = found.map_err(|(message, help)| Fault::with_help(message, help))?;
+        found.into_iter().for_each(|(from, to)| sweep.compare(from, to));
+    }
+    Ok(())
 }
 
 /// Loads every cell before any is fought.
@@ -141,13 +168,17 @@ fn folder(args: &Args) -> Result<PathBuf, Fault> {
     args.out.clone().or_else(name).ok_or_else(nameless)
 }
 
-/// All the fights that are not done yet, with progress on a terminal.
-fn fight(sweep: &Sweep<'_>, args: &Args, folder: &mut Folder) -> Result<Findings, Fault> {
+/// As many threads as are asked for, else as there are cores.
+fn threads(args: &Args) -> usize {
     let cores = || std::thread::available_parallelism().map_or(1, usize::from);
-    let hands = Hands { threads: args.threads.map_or_else(cores, usize::from), program: program::name() };
+    args.threads.map_or_else(cores, usize::from)
+}
+
+/// All the fights that are not done yet, with progress on a terminal.
+fn fight(sweep: &Sweep<'_>, hands: &Hands, folder: &mut Folder) -> Result<Findings, Fault> {
     let progress = Progress::new(sweep.plan().fights);
     let path = folder.name().to_owned();
-    progress.show(|| sweep.fight(folder, &hands, &Look { progress: &progress })).map_err(|broken| match broken {
+    progress.show(|| sweep.fight(folder, hands, &Look { progress: &progress })).map_err(|broken| match broken {
         Broken::Wrong(wrong) => wrong.into(),
         Broken::Store(fault) => {
             let help = format!("what is done is kept in `{path}`: make room, and the same command goes on");

@@ -6,7 +6,7 @@ use skirmish_kernel::words::{nearest, short};
 use skirmish_kernel::{Diagnostic, Source};
 use toml::{Spanned, Value};
 
-use crate::file::{VaryFile, texts};
+use crate::file::{CaseFile, VaryFile, texts};
 use crate::path::Path;
 use crate::plan::MOST_CELLS;
 use crate::scale::{self, Scale};
@@ -24,6 +24,8 @@ pub struct Axis {
     pub levels: Vec<Level>,
     /// The level that others are compared with.
     pub base: usize,
+    /// Its levels are cases: each says what it sets and adds.
+    pub by_case: bool,
 }
 
 /// One of the things that it can be.
@@ -100,7 +102,8 @@ impl Axis {
             Vec::new()
         });
         let within = within.into_iter().map(|name| (name.get_ref().clone(), name.span())).collect();
-        if wrong.is_empty() { Ok(Self { name, at, within, levels, base }) } else { Err(wrong) }
+        let by_case = file.case.is_some();
+        if wrong.is_empty() { Ok(Self { name, at, within, levels, base, by_case }) } else { Err(wrong) }
     }
 }
 
@@ -192,7 +195,10 @@ fn cases(source: &Source, file: &VaryFile, wrong: &mut Vec<Diagnostic>) -> Vec<L
     if file.of.is_some() || file.values.is_some() || file.add.is_some() || scales.iter().any(Option::is_some) {
         let at = file.of.as_ref().map_or(0..0, Spanned::span);
         wrong.push(
-            source.error(at, "`case` goes without `of`, `values`, `add` and ranges: each case says what it sets"),
+            source.error(
+                at,
+                "`case` goes without `of`, `values`, `add` and ranges: each case says what it sets and adds",
+            ),
         );
     }
     for case in file.case.iter().flatten() {
@@ -201,19 +207,38 @@ fn cases(source: &Source, file: &VaryFile, wrong: &mut Vec<Diagnostic>) -> Vec<L
             let message = "a case needs a name of its own, of at most 60 letters";
             wrong.push(source.error(case.name.span(), message));
         }
-        let mut changes = Vec::new();
-        for (path, value) in &case.set {
-            match read_path(source, path) {
-                Ok(read) => changes.push(Setting { path: read, at: path.span(), change: Change::Set(value.clone()) }),
-                Err(diagnostic) => wrong.push(*diagnostic),
-            }
-        }
+        let changes = changes(source, case, wrong);
         levels.push(Level { label, number: None, at: case.name.span(), changes });
     }
     if levels.is_empty() {
         wrong.push(source.error(0..0, "`case` is empty"));
     }
     levels
+}
+
+/// What a case sets, and what it adds.
+fn changes(source: &Source, case: &CaseFile, wrong: &mut Vec<Diagnostic>) -> Vec<Setting> {
+    let set = case.set.iter().map(|(path, value)| (path, Change::Set(value.clone())));
+    let mut added = Vec::new();
+    for (path, more) in &case.add {
+        match scale::number(more.get_ref()) {
+            Some(_) => added.push((path, Change::Add(more.get_ref().clone()))),
+            None => wrong.push(scale::no_number(source, more)),
+        }
+    }
+    let mut changes: Vec<Setting> = Vec::new();
+    for (path, change) in set.chain(added) {
+        match read_path(source, path) {
+            Ok(read) if changes.iter().any(|known| known.path == read) => {
+                let message = format!("`{read}` stands here twice");
+                let help = "a value of a case stands either in `set` or in `add`, and there once";
+                wrong.push(source.error(path.span(), message).help(help));
+            }
+            Ok(read) => changes.push(Setting { path: read, at: path.span(), change }),
+            Err(diagnostic) => wrong.push(*diagnostic),
+        }
+    }
+    changes
 }
 
 /// The level that others are compared with: the one that the plan names, else no change, else the first.

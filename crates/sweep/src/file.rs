@@ -22,6 +22,7 @@ pub(crate) struct PlanFile {
     pub(crate) exact: Option<Spanned<bool>>,
     pub(crate) left: Option<Spanned<Value>>,
     pub(crate) states: Option<Spanned<i64>>,
+    pub(crate) compare: Option<Spanned<Value>>,
     #[serde(default)]
     pub(crate) vary: Vec<Spanned<VaryFile>>,
 }
@@ -50,6 +51,8 @@ pub(crate) struct CaseFile {
     pub(crate) name: Spanned<String>,
     #[serde(default)]
     pub(crate) set: BTreeMap<Spanned<String>, Value>,
+    #[serde(default)]
+    pub(crate) add: BTreeMap<Spanned<String>, Spanned<Value>>,
 }
 
 /// A text or a list of texts, each with its place.

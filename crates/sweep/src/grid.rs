@@ -43,10 +43,14 @@ pub struct Bound {
 /// A value of an encounter, and what it becomes.
 #[derive(Clone, Debug)]
 pub struct Put {
-    /// Which value.
+    /// Which value, in the encounter's file.
     pub path: Path,
+    /// The same as the plan says it.
+    pub told: Path,
     /// What it is.
     pub value: toml::Value,
+    /// How much of that the plan has added, where it adds.
+    pub added: Option<toml::Value>,
     /// Where the plan says so.
     pub at: Range<usize>,
 }
@@ -88,6 +92,7 @@ impl<'g> Grid<'g> {
             }
         }
         bound.note_words(words);
+        wrong.extend(grid.conflicts(plan));
         if wrong.is_empty() { Ok(grid) } else { Err(wrong) }
     }
 
@@ -106,8 +111,12 @@ impl<'g> Grid<'g> {
             for setting in &level.changes {
                 let Some(path) = words.resolve(&setting.path) else { continue };
                 bound.note(setting);
-                let value = self.value(plan, setting, &path, &mut bases)?;
-                puts.push(Put { path, value, at: level.at.clone() });
+                let value = self.value(plan, axis, setting, &path, &mut bases)?;
+                let added = match &setting.change {
+                    Change::Add(more) => Some(more.clone()),
+                    Change::Set(_) => None,
+                };
+                puts.push(Put { path, told: setting.path.clone(), value, added, at: level.at.clone() });
             }
             levels.push(puts);
         }
@@ -117,6 +126,7 @@ impl<'g> Grid<'g> {
     fn value(
         &self,
         plan: &Plan,
+        axis: &Axis,
         setting: &Setting,
         path: &Path,
         bases: &mut Vec<(Path, toml::Value)>,
@@ -126,8 +136,11 @@ impl<'g> Grid<'g> {
             Change::Add(more) => more,
         };
         let wrong = |why: String| {
-            let help =
-                format!("say what it is to be instead: values = […] in the place of add = […] ({})", self.ground.name);
+            let instead = match axis.by_case {
+                true => format!("set = {{ \"{}\" = … }} in the place of add", setting.path),
+                false => "values = […] in the place of add = […]".to_owned(),
+            };
+            let help = format!("say what it is to be instead: {instead} ({})", self.ground.name);
             Box::new(plan.source.error(setting.at.clone(), why).help(help))
         };
         if path.policy().is_some() {
@@ -139,6 +152,28 @@ impl<'g> Grid<'g> {
         let base = base::number(self.ground.game, &self.ground.source, &self.document, path).map_err(wrong)?;
         bases.push((path.clone(), base.clone()));
         base::sum(&base, more).map_err(wrong)
+    }
+
+    /// Values that two axes change, unless both add to them: what one sets, the other would undo.
+    fn conflicts(&self, plan: &Plan) -> Vec<Diagnostic> {
+        let mut wrong = Vec::new();
+        let mut known: Vec<Touched<'_>> = Vec::new();
+        for bound in &self.axes {
+            let own = touched(bound);
+            for one in &own {
+                let clash = known.iter().find(|other| other.path == one.path && !(other.only_adds && one.only_adds));
+                if let Some(other) = clash {
+                    let name = |axis: usize| plan.axes.get(axis).map_or("", |axis| &axis.name);
+                    let (first, second) = (short(name(other.axis)), short(name(one.axis)));
+                    let message =
+                        format!("`{}` varies twice in {}: by `{first}` and `{second}`", one.told, self.ground.name);
+                    let help = "change it in one of them, or let both `add` to it: what they add is summed up";
+                    wrong.push(plan.source.error(one.at.clone(), message).help(help));
+                }
+            }
+            known.extend(own);
+        }
+        wrong
     }
 
     /// How many cells it has.
@@ -186,9 +221,25 @@ impl<'g> Grid<'g> {
         let mut document = self.document.clone();
         let mut policies = Vec::new();
         let puts = self.axes.iter().zip(levels).filter_map(|(bound, level)| bound.levels.get(*level)).flatten();
+        let mut sums: Vec<(&Path, toml::Value)> = Vec::new();
         for put in puts {
             match put.path.policy() {
-                None => edit::set(&mut document, &put.path, &put.value).map_err(|why| (put.at.clone(), why))?,
+                None => {
+                    let blamed = |why| (put.at.clone(), why);
+                    // What another axis has added before stays.
+                    let before = sums.iter_mut().find(|(path, _)| **path == put.path).map(|(_, value)| value);
+                    let value = match (before, &put.added) {
+                        (Some(before), Some(more)) => {
+                            *before = base::sum(before, more).map_err(blamed)?;
+                            before.clone()
+                        }
+                        _ => {
+                            sums.push((&put.path, put.value.clone()));
+                            put.value.clone()
+                        }
+                    };
+                    edit::set(&mut document, &put.path, &value).map_err(blamed)?;
+                }
                 Some(side) => {
                     let no_text = || (put.at.clone(), "a policy is a text".to_owned());
                     let policy = put.value.as_str().ok_or_else(no_text)?;
@@ -199,6 +250,32 @@ impl<'g> Grid<'g> {
         }
         Ok((document.to_string(), policies))
     }
+}
+
+/// A value that an axis changes.
+struct Touched<'b> {
+    axis: usize,
+    path: &'b Path,
+    /// The path as the plan says it.
+    told: String,
+    only_adds: bool,
+    at: Range<usize>,
+}
+
+/// Every value that an axis changes, once.
+fn touched(bound: &Bound) -> Vec<Touched<'_>> {
+    let mut all: Vec<Touched<'_>> = Vec::new();
+    for put in bound.levels.iter().flatten() {
+        let only_adds = put.added.is_some();
+        match all.iter_mut().find(|known| *known.path == put.path) {
+            Some(known) => known.only_adds &= only_adds,
+            None => {
+                let (path, told, at) = (&put.path, put.told.to_string(), put.at.clone());
+                all.push(Touched { axis: bound.axis, path, told, only_adds, at });
+            }
+        }
+    }
+    all
 }
 
 /// What the first word of a path may be in one encounter.

@@ -4,6 +4,7 @@ use skirmish_kernel::{Combatant, Fights, Side};
 use skirmish_sim::{Histogram, Interval, Record, Report, Stopped, Winner};
 
 use crate::compare::{Difference, Z};
+use crate::contrast::{Best, Comparison};
 use crate::reckoned::Reckoned;
 
 /// What came of a cell.
@@ -191,7 +192,7 @@ impl Outcome {
 }
 
 /// Two chances that are the same may differ by the roundings of a million sums.
-const ROUNDED: f64 = 1e-12;
+pub(crate) const ROUNDED: f64 = 1e-12;
 
 /// A chance that is known.
 fn exactly(p: f64) -> Interval {
@@ -252,11 +253,22 @@ pub struct Findings {
     pub fought: u64,
     /// Cells that were worked out exactly for it now; the others were kept.
     pub reckoned: usize,
+    /// The pairs of cells that the plan compares, as far as they are done.
+    pub comparisons: Vec<Comparison>,
+    /// The best of each row, where two things vary: of the first level on of one, then of the other; of more things, of the
+    /// last two.
+    pub bests: Vec<Best>,
     /// Somebody asked to stop before all was done.
     pub interrupted: bool,
 }
 
 impl Findings {
+    /// Nothing of so many cells.
+    pub(crate) fn none(cells: usize) -> Self {
+        let (comparisons, bests) = (Vec::new(), Vec::new());
+        Self { outcomes: vec![None; cells], fought: 0, reckoned: 0, comparisons, bests, interrupted: false }
+    }
+
     /// What came of a cell, if it is done.
     #[must_use]
     pub fn outcome(&self, cell: usize) -> Option<&Outcome> {

@@ -8,6 +8,7 @@ use toml::Spanned;
 
 use crate::axis::Axis;
 use crate::file::{PlanFile, place};
+use crate::named;
 
 /// A grid has at most so many cells.
 pub const MOST_CELLS: u64 = 100_000;
@@ -45,6 +46,19 @@ pub struct Plan {
     pub policies: Vec<Choosing>,
     /// What varies.
     pub axes: Vec<Axis>,
+    /// Cells that are compared with each other, beside those that are compared with the base.
+    pub compare: Vec<Comparing>,
+}
+
+/// Two cells to be compared with each other: by their numbers, or by what is different in them.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Comparing {
+    /// The cell that is compared with.
+    pub from: String,
+    /// The cell that is compared.
+    pub to: String,
+    /// Where the plan says so.
+    pub at: Range<usize>,
 }
 
 /// How far cells are followed that are worked out exactly.
@@ -101,25 +115,8 @@ impl Plan {
             read
         });
         let most_rounds = most_rounds(source, &file, &mut wrong);
-        if let Err(more) = Axis::check_counts(source, &file.vary) {
-            wrong.push(*more);
-            return Err(wrong);
-        }
-        let mut axes: Vec<Axis> = Vec::new();
-        for vary in &file.vary {
-            match Axis::read(source, vary) {
-                Ok(axis) if axes.iter().any(|known| known.name == axis.name) => {
-                    let message = format!("two things that vary are called `{}`", short(&axis.name));
-                    wrong.push(source.error(axis.at.clone(), message).help("give each a `name` of its own"));
-                }
-                Ok(axis) => axes.push(axis),
-                Err(more) => wrong.extend(more),
-            }
-        }
-        if file.vary.is_empty() && wrong.is_empty() {
-            let help = "for example [[vary]] with of = \"Ash.hp\" and add = [0, 1]; docs/sweep.md has more";
-            wrong.push(source.error(0..0, "nothing varies in this plan: it has no [[vary]]").help(help));
-        }
+        let compare = named::pairs(source, &file, &mut wrong);
+        let axes = axes(source, &file, &mut wrong);
         if !wrong.is_empty() {
             return Err(wrong);
         }
@@ -136,8 +133,33 @@ impl Plan {
             most_rounds,
             policies,
             axes,
+            compare,
         })
     }
+}
+
+/// What varies; nothing of it where there would be too many cells, since they are not even counted up then.
+fn axes(source: &Source, file: &PlanFile, wrong: &mut Vec<Diagnostic>) -> Vec<Axis> {
+    let mut axes: Vec<Axis> = Vec::new();
+    if let Err(more) = Axis::check_counts(source, &file.vary) {
+        wrong.push(*more);
+        return axes;
+    }
+    for vary in &file.vary {
+        match Axis::read(source, vary) {
+            Ok(axis) if axes.iter().any(|known| known.name == axis.name) => {
+                let message = format!("two things that vary are called `{}`", short(&axis.name));
+                wrong.push(source.error(axis.at.clone(), message).help("give each a `name` of its own"));
+            }
+            Ok(axis) => axes.push(axis),
+            Err(more) => wrong.extend(more),
+        }
+    }
+    if file.vary.is_empty() && wrong.is_empty() {
+        let help = "for example [[vary]] with of = \"Ash.hp\" and add = [0, 1]; docs/sweep.md has more";
+        wrong.push(source.error(0..0, "nothing varies in this plan: it has no [[vary]]").help(help));
+    }
+    axes
 }
 
 fn usual_question(axes: &[Axis]) -> String {

@@ -49,7 +49,9 @@ impl Sweep<'_> {
         let reckoned = self.reckon_all(exactly, &open, store, hands, watch, &mut found)?;
         let outcomes = self.reckoned_outcomes(&found).map_err(Broken::Wrong)?;
         let interrupted = found.iter().any(Option::is_none);
-        Ok(Findings { outcomes, fought: 0, reckoned, interrupted })
+        let mut findings = Findings { outcomes, reckoned, interrupted, ..Findings::none(0) };
+        self.contrast(&mut findings, &mut |_| Ok(None)).map_err(Broken::Wrong)?;
+        Ok(findings)
     }
 
     /// Every cell, the base of each encounter before the others of it.

@@ -42,11 +42,8 @@ impl Scale {
             (Some(values), None, false) => Self::listed(source, values, at).map(|scale| (scale, false)),
             (None, Some(add), false) => {
                 let scale = Self::listed(source, add, at)?;
-                match scale.values.iter().find(|(value, _)| number(value).is_none()) {
-                    Some((value, at)) => {
-                        let message = format!("`{}` cannot be added: it is no number", short(&label(value)));
-                        Err(Box::new(source.error(at.clone(), message).help("`values` may hold anything")))
-                    }
+                match add.iter().find(|value| number(value.get_ref()).is_none()) {
+                    Some(value) => Err(Box::new(no_number(source, value).help("`values` may hold anything"))),
                     None => Ok((scale, true)),
                 }
             }
@@ -135,6 +132,12 @@ fn check_way(way: f64, step: f64) -> Result<(), &'static str> {
         () if way != 0.0 && (way < 0.0) != (step < 0.0) => Err("the step leads away from the end"),
         () => Ok(()),
     }
+}
+
+/// What is said of a value that is to be added and is no number.
+pub(crate) fn no_number(source: &Source, value: &Spanned<Value>) -> Diagnostic {
+    let message = format!("`{}` cannot be added: it is no number", short(&label(value.get_ref())));
+    source.error(value.span(), message).help("`set` may hold anything")
 }
 
 /// A value as a number.

@@ -2,13 +2,22 @@
 
 use crate::key::fnv;
 
-/// JSON with the checksum of a JSON text around it.
-pub(crate) fn sealed(text: &str) -> String {
+/// JSON with the checksum of a JSON text around it, for a [store](crate::Store).
+#[must_use]
+pub fn sealed(text: &str) -> String {
     format!("{{\"checksum\":\"{:032x}\",\"result\":{text}}}\n", fnv(text.as_bytes()))
 }
 
-/// The text inside; nothing if it is not what was sealed.
-pub(crate) fn opened(sealed: &str) -> Option<&str> {
+/// The text inside; nothing if it is not what was [sealed].
+///
+/// ```
+/// use skirmish_sweep::{opened, sealed};
+///
+/// assert_eq!(opened(&sealed("{}")), Some("{}"));
+/// assert_eq!(opened("{}"), None);
+/// ```
+#[must_use]
+pub fn opened(sealed: &str) -> Option<&str> {
     let (checksum, rest) = sealed.strip_prefix("{\"checksum\":\"")?.split_once("\",\"result\":")?;
     let text = rest.strip_suffix("}\n")?;
     (checksum == format!("{:032x}", fnv(text.as_bytes()))).then_some(text)

@@ -12,7 +12,7 @@ use crate::grid::{Bindings, Cell, Grid, Ground};
 use crate::kept::Kept;
 use crate::key::{How, Key};
 use crate::outcome::{Findings, Outcome};
-use crate::plan::{Choosing, MOST_CELLS, MOST_FIGHTS_IN_ALL, Plan};
+use crate::plan::{Choosing, Comparing, MOST_CELLS, MOST_FIGHTS_IN_ALL, Plan};
 use crate::store::Store;
 
 /// A cell that takes long is kept in between.
@@ -23,6 +23,8 @@ pub struct Sweep<'g> {
     plan: Plan,
     grids: Vec<Grid<'g>>,
     cells: Vec<Cell>,
+    /// Cells that are compared with each other.
+    pairs: Vec<(usize, usize)>,
 }
 
 /// With what it is fought.
@@ -111,7 +113,25 @@ impl<'g> Sweep<'g> {
             (0..count).map(|nth| Cell { grid: at, levels: grid.levels(nth) }).collect::<Vec<_>>()
         };
         let cells = grids.iter().enumerate().flat_map(of_grid).collect();
-        Ok(Self { plan: plan.clone(), grids, cells })
+        let mut sweep = Self { plan: plan.clone(), grids, cells, pairs: Vec::new() };
+        for Comparing { from, to, at } in &plan.compare {
+            let refused = |(message, help)| vec![plan.source.error(at.clone(), message).help(help)];
+            sweep.pairs.extend(sweep.pairs_named(from, to).map_err(refused)?);
+        }
+        Ok(sweep)
+    }
+
+    /// Compares two cells more with each other than the plan wants.
+    pub fn compare(&mut self, from: usize, to: usize) {
+        if !self.pairs.contains(&(from, to)) {
+            self.pairs.push((from, to));
+        }
+    }
+
+    /// The cells that are compared with each other.
+    #[must_use]
+    pub fn pairs(&self) -> &[(usize, usize)] {
+        &self.pairs
     }
 
     /// The plan.
@@ -272,8 +292,7 @@ impl<'g> Sweep<'g> {
         if let Some(exactly) = &self.plan.exact {
             return self.reckon(exactly, store, hands, watch);
         }
-        let mut findings =
-            Findings { outcomes: vec![None; self.cells.len()], fought: 0, reckoned: 0, interrupted: false };
+        let mut findings = Findings::none(self.cells.len());
         let open = self.open(store, hands)?;
         let mut work = Work { sweep: self, store, hands, watch, all: open.saturating_mul(self.plan.fights), over: 0 };
         for grid in 0..self.grids.len() {
@@ -287,6 +306,7 @@ impl<'g> Sweep<'g> {
             }
         }
         findings.interrupted = findings.done() < self.cells.len();
+        self.contrast(&mut findings, &mut |cell| work.winners(cell)).map_err(Broken::Wrong)?;
         Ok(findings)
     }
 
@@ -351,6 +371,14 @@ impl<S: Store> Work<'_, '_, S> {
             *place = Some(outcome);
         }
         Ok(Some((kept.record.winners, sides)))
+    }
+
+    /// Who has won in a cell that is done.
+    fn winners(&self, at: usize) -> Result<Option<Vec<Winner>>, Vec<Diagnostic>> {
+        let Some(cell) = self.sweep.cells.get(at) else { return Ok(None) };
+        let loaded = self.sweep.load(cell)?;
+        let (_, kept) = self.kept(&self.sweep.key(&loaded, &self.hands.program), &loaded);
+        Ok(Some(kept.record.winners).filter(|winners| !winners.is_empty()))
     }
 
     /// What is kept of a cell, or nothing yet, and under which name it is kept on.

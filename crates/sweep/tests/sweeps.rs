@@ -2,7 +2,7 @@
 
 use skirmish_kernel::{Side, Source};
 use skirmish_sim::Winner;
-use skirmish_sweep::{Difference, Findings, Ground, Hands, Memory, Plan, Store, Sweep, Watch};
+use skirmish_sweep::{Difference, Findings, Ground, Hands, Memory, Needed, Plan, Store, Sweep, Watch};
 
 fn plan(text: &str) -> Plan {
     Plan::read(&Source::new("plan.toml", text)).unwrap_or_else(|wrong| panic!("{}", wrong[0]))
@@ -89,6 +89,41 @@ fn cases_set_several_things_and_encounters_take_what_is_theirs() {
     let hp =
         |text: &toml::Table| text["combatant"].as_array().map(|all| all[1].get("hp").and_then(toml::Value::as_integer));
     assert_eq!((hp(&texts(&sweep)[0]), hp(&texts(&sweep)[1])), (Some(None), Some(Some(4))));
+}
+
+#[test]
+fn cases_add_to_what_the_encounter_says() {
+    let plan = plan(
+        "encounter = 'first-blood'\n\
+         [[vary]]\nname = 'kit'\n\
+         [[vary.case]]\nname = 'as it comes'\n\
+         [[vary.case]]\nname = 'heavy'\nset = { 'Hale.armour' = 'plate' }\nadd = { 'Hale.strength' = 2, 'Hale.skills.parry' = -1 }\n",
+    );
+    let found: Vec<_> = texts(&bound(&plan))
+        .iter()
+        .map(|text| {
+            let hale = &text["combatant"][0];
+            let parry = hale.get("skills").and_then(|skills| skills.get("parry")?.as_integer());
+            (hale["armour"].as_str().map(str::to_owned), hale["strength"].as_integer(), parry)
+        })
+        .collect();
+    let (before, after) = (&found[0], &found[1]);
+    assert_eq!((after.0.as_deref(), after.1), (Some("plate"), before.1.map(|strength| strength + 2)));
+    // The skill stands in what comes with the game: 11 (see above), and one less is 10.
+    assert_eq!(after.2, Some(10));
+}
+
+#[test]
+fn what_several_axes_add_to_one_value_is_summed_up() {
+    let plan = plan(
+        "encounter = 'first-blood'\n\
+         [[vary]]\nname = 'drill'\nof = 'Hale.strength'\nadd = [0, 2]\n\
+         [[vary]]\nname = 'kit'\n[[vary.case]]\nname = 'none'\n\
+         [[vary.case]]\nname = 'heavy'\nadd = { 'Hale.strength' = -1 }\n",
+    );
+    let strengths: Vec<_> =
+        texts(&bound(&plan)).iter().map(|text| text["combatant"][0]["strength"].as_integer()).collect();
+    assert_eq!(strengths, [Some(10), Some(9), Some(12), Some(11)]);
 }
 
 #[test]
@@ -202,4 +237,80 @@ fn the_same_dice_make_differences_sharper() {
     assert!(paired < 0.8 * apart, "paired ±{paired}, apart ±{apart}");
     assert!(change.is < 0.0 && change.is_telling(), "{change:?}");
     assert!(base.sides.iter().all(|side| side.change.is_none()), "the base is compared with itself");
+}
+
+/// Counted by hand, from the winners that are kept of both cells.
+#[test]
+fn any_two_cells_are_compared_fight_by_fight() {
+    let plan = plan(
+        "encounter = 'duel'\nfights = 300\ncompare = [['0002', '3'], ['Kestrel.hp +5', 'Kestrel.hp 0']]\n\
+         [[vary]]\nof = 'Kestrel.hp'\nadd = [0, 5, 10]\n",
+    );
+    let sweep = bound(&plan);
+    assert_eq!(sweep.pairs(), [(1, 2), (1, 0)]);
+    let findings = fought(&sweep, &mut Memory::default());
+    let [up, down] = findings.comparisons.as_slice() else { panic!("{:?}", findings.comparisons) };
+    assert_eq!((up.from, up.to, down.from, down.to), (1, 2, 1, 0));
+    let wins = |cell: usize| findings.outcome(cell).expect("done").sides[0].wins as f64;
+    assert!((up.changes[0].is - (wins(2) - wins(1)) / 300.0).abs() < 1e-12, "{up:?}");
+    // What is compared with the base is the same as its change, the other way round.
+    let change = findings.outcome(1).and_then(|outcome| outcome.sides[0].change).expect("there is a base");
+    let back = down.changes[0];
+    assert!((back.is + change.is).abs() < 1e-12 && (back.low + change.high).abs() < 1e-12);
+    // Read again from what is kept, it is the same.
+    let mut store = Memory::default();
+    fought(&sweep, &mut store);
+    assert_eq!(fought(&sweep, &mut store).comparisons, findings.comparisons);
+}
+
+#[test]
+fn each_row_has_its_best() {
+    let plan = plan(
+        "encounter = 'duel'\nfights = 60\n\
+         [[vary]]\nname = 'his'\nof = 'Kestrel.hp'\nadd = [0, 6]\n\
+         [[vary]]\nname = 'hers'\nof = 'Tarn.hp'\nadd = [0, -1, -8]\n",
+    );
+    let sweep = bound(&plan);
+    let findings = fought(&sweep, &mut Memory::default());
+    let chance = |cell: usize, side: usize| findings.outcome(cell).expect("done").sides[side].chance.p;
+    let rows: Vec<_> = findings.bests.iter().map(|best| (best.axis, best.level, best.along, best.side)).collect();
+    // Along `hers` it is told of her side, along `his` of his.
+    assert_eq!(rows, [(0, 0, 1, 1), (0, 1, 1, 1), (1, 0, 0, 0), (1, 1, 0, 0), (1, 2, 0, 0)]);
+    for best in &findings.bests {
+        let most = best.cells.iter().map(|cell| chance(*cell, best.side)).fold(0.0, f64::max);
+        assert_eq!(chance(best.cells[best.best], best.side), most);
+        for (level, lead) in best.leads.iter().enumerate() {
+            let is = most - chance(best.cells[level], best.side);
+            assert!(lead.map_or(level == best.best, |lead| (lead.is - is).abs() < 1e-12), "{best:?}");
+        }
+    }
+    // Eight hit points less are told from none, one less is not.
+    let hers = &findings.bests[0];
+    assert_eq!((hers.cells.as_slice(), hers.best), (&[0, 1, 2][..], 0));
+    assert_eq!(hers.rivals().map(|(level, _)| level).collect::<Vec<_>>(), [1]);
+}
+
+/// Fights as many as are said to be needed find a difference that is there in about 80 of 100 tries.
+#[test]
+fn as_many_fights_as_are_needed_decide_it() {
+    let mut numbers = Numbers(11);
+    for (here, there) in [(60u64, 40u64), (300, 270), (9, 3)] {
+        let Needed::About(needed) = Needed::of_discordant(here, there, 1_000) else { panic!("it can be decided") };
+        let (here, there) = (here as f64 / 1_000.0, there as f64 / 1_000.0);
+        let (tries, mut told) = (400, 0);
+        for _ in 0..tries {
+            let mut count = (0, 0);
+            for _ in 0..needed {
+                let at = numbers.next();
+                count.0 += u64::from(at < here);
+                count.1 += u64::from((here..here + there).contains(&at));
+            }
+            let found = Difference::of_discordant(count.0, count.1, needed);
+            told += usize::from(found.low > 0.0);
+        }
+        let share = told as f64 / f64::from(tries);
+        assert!((0.72..0.9).contains(&share), "{share} of {needed} fights");
+    }
+    assert_eq!(Needed::of_discordant(1_001, 1_000, 1_000_000), Needed::TooMany);
+    assert_eq!(Difference::of_discordant(90, 10, 1_000).needed, Needed::NoMore);
 }

@@ -73,7 +73,7 @@ fn row(name: &str, deed: &DeedTally, heard: &HeardTally, side: Option<usize>) ->
 const FEW: u64 = 10;
 
 /// How often a side wins with something, and without it; nothing where there are next to no such fights.
-fn chances(fights: u64, won: &[u64], heard: &HeardTally, side: usize) -> (Option<f64>, Option<f64>) {
+pub(crate) fn chances(fights: u64, won: &[u64], heard: &HeardTally, side: usize) -> (Option<f64>, Option<f64>) {
     let of = |list: &[u64]| list.get(side).copied().unwrap_or(0);
     let (others, won_otherwise) = (heard.fights.saturating_sub(fights), of(&heard.won).saturating_sub(of(won)));
     let chance = |won, of| (of >= FEW).then(|| share(won, of));
@@ -83,11 +83,8 @@ fn chances(fights: u64, won: &[u64], heard: &HeardTally, side: usize) -> (Option
 /// The rules whose use tells most of who wins: in how many fights, and how often each side wins where they were used
 /// and where they were not.
 fn rules(game: &dyn Game, fights: &dyn Fights, heard: &HeardTally) -> Vec<String> {
-    let mut telling: Vec<(f64, usize, &RuleTally)> =
-        heard.rules.iter().filter_map(|rule| most_telling(heard, rule)).collect();
-    telling.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.2.rule.index().cmp(&b.2.rule.index())));
     let catalogue = game.catalogue();
-    let rows = telling.into_iter().take(MOST_RULES).map(|(_, side, rule)| {
+    let rows = telling(heard).into_iter().take(MOST_RULES).map(|(side, rule)| {
         let (with, without) = chances(rule.fights, &rule.won, heard, side);
         let title = catalogue.rules.get(rule.rule.index()).map_or("", |rule| rule.title);
         let name = fights.sides().get(side).map_or("", String::as_str);
@@ -105,6 +102,14 @@ fn rules(game: &dyn Game, fights: &dyn Fights, heard: &HeardTally) -> Vec<String
         return Vec::new();
     }
     columns(&rows, &[Keep::Left, Keep::Right, Keep::Left, Keep::Right, Keep::Right])
+}
+
+/// The rules whose use tells who wins, each with the side that gains by it, the most telling first.
+pub(crate) fn telling(heard: &HeardTally) -> Vec<(usize, &RuleTally)> {
+    let mut telling: Vec<(f64, usize, &RuleTally)> =
+        heard.rules.iter().filter_map(|rule| most_telling(heard, rule)).collect();
+    telling.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.2.rule.index().cmp(&b.2.rule.index())));
+    telling.into_iter().map(|(_, side, rule)| (side, rule)).collect()
 }
 
 /// Differences below so many standard deviations are luck.

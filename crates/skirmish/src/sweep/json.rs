@@ -2,19 +2,20 @@
 
 use serde_json::{Map, Value, json};
 use skirmish_sim::{Interval, Stopped};
-use skirmish_sweep::{Cell, Difference, Exact, Findings, Mean, Outcome, Plan, Sweep};
+use skirmish_sweep::{Best, Cell, Comparison, Difference, Exact, Findings, Mean, Needed, Outcome, Plan, Sweep};
 
+use super::decided::Decided;
 use super::folder::number;
 use super::replays::Replay;
-use super::words;
+use super::words::Answer;
 
-pub(super) fn findings(sweep: &Sweep<'_>, findings: &Findings, replays: &[Replay]) -> Value {
+pub(super) fn findings(sweep: &Sweep<'_>, findings: &Findings, answers: &[Answer], replays: &[Replay]) -> Value {
     let plan = sweep.plan();
-    let answers = words::answers(sweep, findings);
     let encounters = sweep.grids().iter().zip(answers).enumerate().map(|(at, (grid, answer))| {
         json!({
             "name": grid.ground.name, "game": grid.ground.game.name(), "base": sweep.base_of(at).map(number),
-            "answer": answer.sentences,
+            "answer": answer.sentences, "best": bests(sweep, findings, at),
+            "decided": answer.decided.iter().map(decided).collect::<Vec<_>>(),
         })
     });
     let cells = sweep.cells().iter().enumerate();
@@ -24,6 +25,7 @@ pub(super) fn findings(sweep: &Sweep<'_>, findings: &Findings, replays: &[Replay
         "left": plan.exact.as_ref().map(|exactly| exactly.left), "fights": fights(plan), "until": plan.until,
         "most_rounds": plan.most_rounds, "interrupted": findings.interrupted,
         "axes": axes(sweep), "encounters": encounters.collect::<Vec<_>>(), "cells": cells.collect::<Vec<_>>(),
+        "comparisons": findings.comparisons.iter().map(|one| comparison(findings, one)).collect::<Vec<_>>(),
         "replays": replays.iter().map(|replay| json!({
             "file": replay.file, "cell": number(replay.cell), "fight": replay.fight, "what": replay.what,
         })).collect::<Vec<_>>(),
@@ -99,6 +101,49 @@ fn outcome_of(outcome: &Outcome) -> Value {
     })
 }
 
+/// Two cells that are compared with each other.
+fn comparison(findings: &Findings, comparison: &Comparison) -> Value {
+    let sides = findings.outcome(comparison.to).into_iter().flat_map(|outcome| &outcome.sides);
+    let changes = sides.zip(&comparison.changes);
+    json!({
+        "from": number(comparison.from), "to": number(comparison.to),
+        "sides": changes.map(|(side, change)| json!({ "name": side.name, "change": difference(*change) })).collect::<Vec<_>>(),
+    })
+}
+
+/// The best of each row of a grid.
+fn bests(sweep: &Sweep<'_>, findings: &Findings, grid: usize) -> Vec<Value> {
+    let axis = |best: &Best, at: usize| sweep.plan().axes.get(sweep.grids().get(best.grid)?.axes.get(at)?.axis);
+    let told = |best: &Best| {
+        let (still, along) = (axis(best, best.axis)?, axis(best, best.along)?);
+        let label = |level: usize| along.levels.get(level).map(|level| &level.label);
+        let cell = *best.cells.get(best.best)?;
+        let others = best.leads.iter().enumerate().filter_map(|(level, lead)| {
+            Some(json!({ "level": label(level), "cell": best.cells.get(level).copied().map(number), "lead": difference((*lead)?) }))
+        });
+        Some(json!({
+            "axis": still.name, "level": still.levels.get(best.level)?.label, "along": along.name,
+            "side": findings.outcome(cell)?.sides.get(best.side)?.name,
+            "best": label(best.best), "cell": number(cell), "others": others.collect::<Vec<_>>(),
+        }))
+    };
+    findings.bests.iter().filter(|best| best.grid == grid).filter_map(told).collect()
+}
+
+/// What was heard of a cell.
+fn decided(decided: &Decided) -> Value {
+    let harm = decided
+        .harm
+        .iter()
+        .map(|harm| json!({ "who": harm.who, "deed": harm.deed, "mean": harm.mean, "error": harm.error }));
+    json!({
+        "cell": number(decided.cell), "fights": decided.fights, "harm": harm.collect::<Vec<_>>(),
+        "rule": decided.rule.as_ref().map(|rule| json!({
+            "rule": rule.id, "side": rule.side, "with": rule.with, "without": rule.without,
+        })),
+    })
+}
+
 fn chance(chance: Interval) -> Value {
     json!({ "p": chance.p, "low": chance.low, "high": chance.high })
 }
@@ -108,5 +153,9 @@ fn mean(mean: Mean) -> Value {
 }
 
 fn difference(difference: Difference) -> Value {
-    json!({ "is": difference.is, "low": difference.low, "high": difference.high })
+    let needed = match difference.needed {
+        Needed::About(fights) => Some(fights),
+        Needed::NoMore | Needed::TooMany | Needed::Unseen => None,
+    };
+    json!({ "is": difference.is, "low": difference.low, "high": difference.high, "needed": needed })
 }

@@ -15,13 +15,33 @@ const MOST_MAPS: usize = 12;
 /// A map with more squares is no picture any more; the table has them all.
 const MOST_SQUARES: usize = 1_600;
 
+/// A map with more columns is turned, if it is narrower then.
+const MOST_ACROSS: usize = 6;
+
+/// An axis of which so much is cut off makes small changes look large.
+const CUT: f64 = 0.15;
+
 /// So many pictures belong to one encounter.
 const MOST_PICTURES: usize = 24;
 
 /// A picture and what stands under it.
 pub(super) struct Picture {
+    /// It answers the question, and stands before the tables: who wins.
+    pub(super) leads: bool,
+    pub(super) kind: Kind,
     pub(super) svg: String,
     pub(super) caption: String,
+}
+
+/// How much room a picture takes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Kind {
+    /// As much as there is.
+    Curve,
+    /// As much as it needs.
+    Map,
+    /// More than a phone has.
+    WideMap,
 }
 
 /// The pictures of one encounter.
@@ -30,6 +50,9 @@ pub(super) fn all(sweep: &Sweep<'_>, findings: &Findings, grid: usize) -> Vec<Pi
     let axes = slices.moving();
     let mut pictures = Vec::new();
     if let [.., down, across] = axes.as_slice() {
+        // A map that goes down is read on a phone, one that goes across is not.
+        let (levels, others) = (slices.labels(*across).len(), slices.labels(*down).len());
+        let (down, across) = if levels > MOST_ACROSS && others < levels { (across, down) } else { (down, across) };
         pictures.extend(slices.maps(*down, *across));
     }
     for axis in axes {
@@ -104,6 +127,7 @@ impl Slices<'_> {
         let percent = Range { least: Some(0.0), most: Some(100.0), mark: None };
         let even = Range { mark: (first.sides.len() == 2).then_some(50.0), ..percent };
         let mut pictures = self.curve(axis, "Who wins", "wins in %", even, wins.collect());
+        pictures.iter_mut().for_each(|picture| picture.leads = true);
         let falls = |side: usize| {
             let own = first.fighters.iter().enumerate().filter(move |(_, fighter)| fighter.side == side);
             let lines = own.map(|(at, fighter)| {
@@ -158,10 +182,9 @@ impl Slices<'_> {
         let name = self.name(axis);
         let rest = self.rest(&[axis]);
         let how = match self.sweep.plan().exact {
-            Some(_) => "Exact.",
-            None => "Bands and whiskers are 95 % intervals.",
+            Some(_) => "Exact; the base is bold.",
+            None => "Bands and whiskers are 95 % intervals, the base is bold.",
         };
-        let caption = format!("{title} as {name} changes{rest}. {how}");
         let curve = Curve {
             title: format!("{title}, by {name}"),
             description: told(&lines, &self.labels(axis), up),
@@ -171,7 +194,13 @@ impl Slices<'_> {
             lines,
             range,
         };
-        vec![Picture { svg: curve.draw(), caption }]
+        let (low, high) = curve.shown();
+        let cut = match low > CUT * high {
+            true => format!(" The upper axis goes from {low:.0} to {high:.0}: small changes look large."),
+            false => String::new(),
+        };
+        let caption = format!("{title} as {} changes{rest}. {how}{cut}", curve.across);
+        vec![Picture { svg: curve.draw(), caption, leads: false, kind: Kind::Curve }]
     }
 
     /// `, with armour plate`: the levels of all other axes that vary, as in the base.
@@ -243,7 +272,8 @@ impl Slices<'_> {
             range: (0.0, 100.0),
             base,
         };
-        Picture { svg: heat.draw(), caption }
+        let kind = if self.labels(across).len() > MOST_ACROSS { Kind::WideMap } else { Kind::Map };
+        Picture { svg: heat.draw(), caption, leads: true, kind }
     }
 }
 

@@ -4,7 +4,7 @@ use skirmish_kernel::words::visible;
 use skirmish_sweep::{Findings, Outcome, Sweep};
 
 use super::folder::{Folder, number};
-use super::words;
+use super::words::{self, Answer};
 use crate::out::Out;
 use crate::sim::chart::{Keep, columns};
 use crate::wrap;
@@ -12,11 +12,11 @@ use crate::wrap;
 /// Rows of a table on a terminal; all are in the files.
 const MOST_ROWS: usize = 40;
 
-pub(super) fn findings(sweep: &Sweep<'_>, findings: &Findings, folder: &Folder, out: &mut Out) {
+pub(super) fn findings(sweep: &Sweep<'_>, findings: &Findings, answers: &[Answer], folder: &Folder, out: &mut Out) {
     let paint = out.paint();
     out.line(paint.bold(&wrap::fitted(&visible(&sweep.plan().question, 2_000), wrap::WIDTH)));
     out.line(paint.dim(&words::size(sweep)));
-    for (grid, answer) in words::answers(sweep, findings).iter().enumerate() {
+    for (grid, answer) in answers.iter().enumerate() {
         out.line(format_args!("\n{}", paint.bold(&answer.heading)));
         for sentence in &answer.sentences {
             out.line(wrap::wrapped(&format!("  {sentence}"), wrap::WIDTH, 2));

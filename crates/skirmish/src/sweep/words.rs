@@ -4,6 +4,8 @@ use skirmish_kernel::Interval;
 use skirmish_kernel::words::{list, visible};
 use skirmish_sweep::{Cell, Difference, Exact, Findings, Mean, Outcome, SideOutcome, Sweep};
 
+use super::decided::Decided;
+use super::{best, compared};
 use crate::duel::tell::small;
 use crate::sim::chart::{fine_percent, percent};
 
@@ -19,27 +21,32 @@ pub(super) struct Answer {
     pub(super) heading: String,
     /// Sentences.
     pub(super) sentences: Vec<String>,
+    /// What was heard of its base, and of the cells that change most.
+    pub(super) decided: Vec<Decided>,
 }
 
-/// Encounter by encounter, in the order of the plan.
-pub(super) fn answers(sweep: &Sweep<'_>, findings: &Findings) -> Vec<Answer> {
-    (0..sweep.grids().len()).map(|grid| answer(sweep, findings, grid)).collect()
+/// Encounter by encounter, in the order of the plan; with what was heard of each.
+pub(super) fn answers(sweep: &Sweep<'_>, findings: &Findings, decided: Vec<Vec<Decided>>) -> Vec<Answer> {
+    decided.into_iter().enumerate().map(|(grid, decided)| answer(sweep, findings, grid, decided)).collect()
 }
 
-fn answer(sweep: &Sweep<'_>, findings: &Findings, grid: usize) -> Answer {
+fn answer(sweep: &Sweep<'_>, findings: &Findings, grid: usize, decided: Vec<Decided>) -> Answer {
     let heading = heading(sweep, grid);
     let base = sweep.base_of(grid).and_then(|at| Some((sweep.cells().get(at)?, findings.outcome(at)?)));
     let Some((cell, base)) = base else {
-        return Answer { heading, sentences: vec!["Nothing is known of it yet.".into()] };
+        return Answer { heading, sentences: vec!["Nothing is known of it yet.".into()], decided };
     };
     let mut sentences = vec![as_it_is(sweep, cell, base)];
-    let steps = alone(sweep, findings, grid, cell);
+    let steps = alone(sweep, findings, grid);
     sentences.extend(steps.iter().take(MOST_CHANGES).map(|step| changed(sweep, grid, base, step)));
     if steps.len() > MOST_CHANGES {
         sentences.push(format!("{} more are in the table.", steps.len() - MOST_CHANGES));
     }
+    sentences.extend(best::sentences(sweep, findings, grid));
     sentences.extend(extremes(sweep, findings, grid));
-    Answer { heading, sentences }
+    sentences.extend(compared::sentences(sweep, findings, grid));
+    sentences.extend(decided.iter().map(|decided| decided.sentence.clone()));
+    Answer { heading, sentences, decided }
 }
 
 /// `The Parry Yard (parry-yard)`
@@ -68,7 +75,8 @@ fn as_it_is(sweep: &Sweep<'_>, cell: &Cell, base: &Outcome) -> String {
 }
 
 /// A cell that differs from the base in one thing alone.
-struct Step<'s> {
+pub(super) struct Step<'s> {
+    pub(super) cell: usize,
     outcome: &'s Outcome,
     /// In which, by its place among the grid's axes.
     axis: usize,
@@ -93,7 +101,7 @@ fn changed(sweep: &Sweep<'_>, grid: usize, base: &Outcome, step: &Step<'_>) -> S
     if outcome.exact.is_some() && change.is == 0.0 {
         return format!("With {label}: {name} wins {} as before. {balance}", share(outcome, side.chance.p));
     }
-    let luck = if change.is_telling() { "" } else { ", which may be luck" };
+    let luck = luck(change);
     format!(
         "With {label}: {name} wins {} instead of {}, {}{luck}. {balance}",
         share(outcome, side.chance.p),
@@ -102,8 +110,17 @@ fn changed(sweep: &Sweep<'_>, grid: usize, base: &Outcome, step: &Step<'_>) -> S
     )
 }
 
+/// Whether a change may be luck, and how many fights would decide that.
+pub(super) fn luck(change: Difference) -> String {
+    if change.is_telling() {
+        return String::new();
+    }
+    let needed = best::needed(change.needed).map_or_else(String::new, |needed| format!("; {needed}"));
+    format!(", which may be luck{needed}")
+}
+
 /// `parry +1`
-fn step_label(sweep: &Sweep<'_>, grid: usize, step: &Step<'_>) -> String {
+pub(super) fn step_label(sweep: &Sweep<'_>, grid: usize, step: &Step<'_>) -> String {
     let bound = sweep.grids().get(grid).and_then(|grid| grid.axes.get(step.axis));
     let axis = bound.and_then(|bound| sweep.plan().axes.get(bound.axis));
     let level = axis.and_then(|axis| Some((&axis.name, &axis.levels.get(step.level)?.label)));
@@ -112,7 +129,7 @@ fn step_label(sweep: &Sweep<'_>, grid: usize, step: &Step<'_>) -> String {
 
 /// Of whom it is told: of the side whose people are changed, if they are of one; else, of two sides, of the first, and of
 /// more of the one whose chance changes most.
-fn told_side<'s>(sweep: &Sweep<'_>, grid: usize, step: &Step<'s>) -> Option<&'s SideOutcome> {
+pub(super) fn told_side<'s>(sweep: &Sweep<'_>, grid: usize, step: &Step<'s>) -> Option<&'s SideOutcome> {
     let outcome = step.outcome;
     let bound = sweep.grids().get(grid)?.axes.get(step.axis)?;
     let people = bound.levels.get(step.level)?.iter().map(|put| put.path.combatant());
@@ -171,13 +188,15 @@ fn balance(outcome: &Outcome, base: Option<&Outcome>) -> String {
 }
 
 /// The cells that differ from the base in one thing alone, by what that is.
-fn alone<'s>(sweep: &Sweep<'_>, findings: &'s Findings, grid: usize, base: &Cell) -> Vec<Step<'s>> {
-    let Some(found) = sweep.grids().get(grid) else { return Vec::new() };
+pub(super) fn alone<'s>(sweep: &Sweep<'_>, findings: &'s Findings, grid: usize) -> Vec<Step<'s>> {
+    let base = sweep.base_of(grid).and_then(|base| sweep.cells().get(base));
+    let Some((found, base)) = sweep.grids().get(grid).zip(base) else { return Vec::new() };
     let step = |axis: usize, level: usize| {
         let mut levels = base.levels.clone();
         let own = levels.get_mut(axis).filter(|own| **own != level)?;
         *own = level;
-        Some(Step { outcome: findings.outcome(sweep.cell_at(grid, &levels)?)?, axis, level })
+        let cell = sweep.cell_at(grid, &levels)?;
+        Some(Step { cell, outcome: findings.outcome(cell)?, axis, level })
     };
     let of_axis = |axis: usize| {
         let count = found.axes.get(axis).map_or(0, |bound| bound.levels.len());

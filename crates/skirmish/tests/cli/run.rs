@@ -131,6 +131,8 @@ fn a_plan_to_begin_with_runs_as_it_stands() {
         };
         let others: Vec<&str> =
             others.lines().map(|line| line.trim_start_matches("# ").trim_start_matches('#')).collect();
+        let lead = lead.replace("# compare =", "compare =");
+        assert!(lead.contains("\ncompare =") && others.iter().any(|line| line.starts_with("add = {")), "{text}");
         let whole = file(&folder, "whole.toml", format!("{lead}{}\n", others.join("\n")));
         let told = skirmish(&["sweep", &whole, "--dry-run"]).well();
         assert!(told.contains("36 cells"), "{told}");

@@ -1,6 +1,11 @@
 //! `skirmish sweep`.
 
+mod answers;
+#[cfg(target_os = "linux")]
+mod browser;
 mod folder;
+#[cfg(target_os = "linux")]
+mod report;
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -106,7 +111,10 @@ fn threads_change_nothing_and_what_is_done_is_done() {
     let grown = skirmish(&["sweep", &plan, "--out", &out, "-n", "200", "--json"]).well();
     let (plan, fresh) = (plan, format!("{out}-fresh"));
     assert_eq!(grown, skirmish(&["sweep", &plan, "--out", &fresh, "-n", "200", "--json"]).well());
-    assert!(files(&out) == files(&fresh), "going on gives another result than beginning anew");
+    let (mut went_on, fresh) = (files(&out), files(&fresh));
+    // With fewer fights other cells may have changed most: what was heard of them is left over.
+    went_on.retain(|name, _| fresh.contains_key(name) || !name.ends_with("-heard.json"));
+    assert!(went_on == fresh, "going on gives another result than beginning anew");
 }
 
 /// Waits until so many cells are done.
@@ -294,7 +302,22 @@ fn what_makes_no_sense_is_refused_before_anything_is_fought() {
     refused(&vary("of = \"policy.winde\"\nvalues = [\"plain\"]"), &["no side `winde`", "did you mean `wind`"]);
     let twice = "of = \"Kestrel.hp\"\nvalues = [1]\n[[vary]]\nof = \"Kestrel.hp\"\nvalues = [2]";
     refused(&vary(twice), &["two things that vary are called `Kestrel.hp`"]);
-    let cube = |nth: usize| format!("[[vary]]\nname = \"v{nth}\"\nof = \"Kestrel.hp\"\nfrom = 1\nto = 1000\n");
+    let case = |case: &str| vary(&format!("name = \"kit\"\n[[vary.case]]\nname = \"a\"\n{case}"));
+    refused(&case("add = { \"Kestrel.hp\" = \"x\" }"), &["`x` cannot be added", "plan.toml:6:"]);
+    refused(&case("add = { \"Kestrl.hp\" = 1 }"), &["nobody and nothing is called `Kestrl`", "`Kestrel`"]);
+    refused(&case("add = { \"policy.wind\" = 1 }"), &["nothing can be added to a policy", "set = {"]);
+    refused(&case("add = { \"Kestrel.hpp\" = 1 }"), &["its value is not known", "set = {"]);
+    refused(&case("add = { \"Kestrel.\" = 1 }"), &["is no path"]);
+    refused(
+        &case("set = { \"Kestrel.hp\" = 9 }\nadd = { \"Kestrel.hp\" = 1 }"),
+        &["`Kestrel.hp` stands here twice", "either in `set` or in `add`"],
+    );
+    refused(
+        &format!("{}[[vary]]\nof = \"Kestrel.hp\"\nvalues = [9]\n", case("add = { \"Kestrel.hp\" = 1 }")),
+        &["`Kestrel.hp` varies twice in duel: by `kit` and `Kestrel.hp`"],
+    );
+    let path = |nth: usize| ["Kestrel.hp", "Tarn.hp", "Kestrel.soak"][nth - 1];
+    let cube = |nth: usize| format!("[[vary]]\nname = \"v{nth}\"\nof = \"{}\"\nfrom = 1\nto = 1000\n", path(nth));
     let billion = format!("encounter = \"duel\"\n{}{}{}", cube(1), cube(2), cube(3));
     refused(&billion, &["1000000000 cells", "100000 at most"]);
     let fights = format!("fights = 10000000\nencounter = \"duel\"\n{}{}", cube(1), cube(2).replace("1000", "50"));

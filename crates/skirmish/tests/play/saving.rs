@@ -27,7 +27,7 @@ fn a_battle_goes_on_with_the_same_question_and_the_same_log() {
     let (_, log) = first.split_once("> log all\n").expect("it was typed");
     let (log, _) = log.split_once("Kept in").expect("it says goodbye");
     let again = play(&folder, &["duel.skirmish"], "log all\n").well();
-    says(&again, &["The battle goes on after 3 answers", "Tarn's turn (nothing spent). What does it initiate?"]);
+    says(&again, &["The battle goes on after 3 answers", "Tarn's turn (nothing spent). What to initiate?"]);
     assert!(again.contains(log), "{again}\nshould contain\n{log}");
     // What has been set is remembered, and nothing is written twice.
     assert!(!again.contains("A B C D"), "the board was to be told in words");

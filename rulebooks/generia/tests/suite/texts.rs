@@ -142,8 +142,8 @@ fn what_is_not_understood_is_answered_with_the_nearest() {
     says("grapple", "whom?");
     says("mana-bolt 300 at Fang", "is no cast level");
     says("secret wil as tea", "`tea` is no answer here");
-    says("mount-strike horns at Fang", "it rides nothing");
-    says("dissolve pond", "it has conjured nothing that lasts by itself");
+    says("mount-strike horns at Fang", "they ride nothing");
+    says("dissolve pond", "they have conjured nothing that lasts by itself");
 }
 
 #[test]

@@ -2,7 +2,8 @@
 
 use std::fmt::{self, Display, Write};
 
-use super::{Entry, Page, Section, Table};
+use super::super::pictures::Kind;
+use super::{Entry, Page, Picture, Section, Table};
 
 const STYLE: &str = include_str!("style.css");
 const SORT: &str = include_str!("sort.js");
@@ -31,6 +32,7 @@ pub(super) fn page(page: &Page<'_>) -> String {
     let mut out = String::new();
     head(&mut out, page);
     answer(&mut out, page);
+    replays(&mut out, page);
     page.sections.iter().for_each(|one| section(&mut out, one));
     how(&mut out, page);
     put!(out, "</main>\n<script>\n{SORT}</script>\n</body>\n</html>\n");
@@ -61,55 +63,93 @@ fn answer(out: &mut String, page: &Page<'_>) {
     for section in &page.sections {
         put!(out, "<h3>{}</h3>\n<ul>\n", Shown(&section.heading));
         section.sentences.iter().for_each(|sentence| {
-            put!(out, "<li>{}</li>\n", Shown(sentence));
+            // A number and its sign stay together.
+            put!(out, "<li>{}</li>\n", Shown(&sentence.replace(" %", "\u{a0}%")));
         });
         put!(out, "</ul>\n");
     }
     put!(out, "</section>\n");
 }
 
-fn section(out: &mut String, section: &Section<'_>) {
-    let (id, heading, game) = (Shown(&section.id), Shown(&section.heading), Shown(&section.game));
-    put!(out, "<section aria-labelledby=\"{id}\">\n<h2 id=\"{id}\">{heading}</h2>\n<p class=\"soft\">{game}</p>\n");
-    if !section.pictures.is_empty() {
-        put!(out, "<div class=\"pictures\">\n");
-        for picture in &section.pictures {
-            // A picture is markup already.
-            let caption = Shown(&picture.caption);
-            put!(out, "<figure>\n{}<figcaption>{caption}</figcaption>\n</figure>\n", picture.svg);
-        }
-        put!(out, "</div>\n");
+/// Fights that can be looked at, of every encounter, where nobody has to search for them.
+fn replays(out: &mut String, page: &Page<'_>) {
+    if page.sections.iter().all(|section| section.replays.is_empty()) {
+        return;
     }
-    section.tables.iter().for_each(|one| table(out, one));
-    if !section.replays.is_empty() {
-        put!(
-            out,
-            "<h3>Fights to believe it by</h3>\n<p>In the folder of this report; <code>skirmish run FILE</code> tells one, \
-             <code>skirmish play FILE</code> takes it up.</p>\n<ul>\n"
-        );
-        for replay in &section.replays {
-            put!(out, "<li><code>{}</code> {}</li>\n", Shown(replay.file), Shown(&replay.what));
+    put!(
+        out,
+        "<section aria-labelledby=\"replays\">\n<h2 id=\"replays\">Fights to believe it by</h2>\n<p>In the folder of this \
+         report; <code>skirmish run FILE</code> tells one, <code>skirmish play FILE</code> takes it up.</p>\n"
+    );
+    for section in page.sections.iter().filter(|section| !section.replays.is_empty()) {
+        if page.sections.len() > 1 {
+            put!(out, "<h3>{}</h3>\n", Shown(&section.heading));
+        }
+        put!(out, "<ul>\n");
+        for own in section.replays.chunk_by(|one, other| one.cell == other.cell) {
+            put!(out, "<li>{}", Shown(own.first().map_or("", |replay| &replay.label)));
+            for replay in own {
+                put!(out, "<br/>{}: <code>{}</code>", Shown(&replay.what), Shown(replay.file));
+            }
+            put!(out, "</li>\n");
         }
         put!(out, "</ul>\n");
     }
     put!(out, "</section>\n");
 }
 
+/// What answers the question comes first, and everybody's fate last.
+fn section(out: &mut String, section: &Section<'_>) {
+    let (id, heading, game) = (Shown(&section.id), Shown(&section.heading), Shown(&section.game));
+    put!(out, "<section aria-labelledby=\"{id}\">\n<h2 id=\"{id}\">{heading}</h2>\n<p class=\"soft\">{game}</p>\n");
+    let (leading, others): (Vec<&Picture>, Vec<&Picture>) = section.pictures.iter().partition(|one| one.leads);
+    let (last, tables) = section.tables.split_last().map_or((None, [].as_slice()), |(last, rest)| (Some(last), rest));
+    pictures(out, &leading);
+    tables.iter().for_each(|one| table(out, one));
+    pictures(out, &others);
+    last.into_iter().for_each(|one| table(out, one));
+    put!(out, "</section>\n");
+}
+
+fn pictures(out: &mut String, pictures: &[&Picture]) {
+    if pictures.is_empty() {
+        return;
+    }
+    put!(out, "<div class=\"pictures\">\n");
+    for picture in pictures {
+        // A picture is markup already.
+        let class = match picture.kind {
+            Kind::Curve => "curve",
+            Kind::Map => "map",
+            Kind::WideMap => "map wide",
+        };
+        let caption = Shown(&picture.caption);
+        put!(
+            out,
+            "<figure class=\"{class}\">\n<div class=\"picture\">{}</div><figcaption>{caption}</figcaption>\n</figure>\n",
+            picture.svg
+        );
+    }
+    put!(out, "</div>\n");
+}
+
+/// A table that a narrow screen shows row by row, each value with its head; so its parts say what they are.
 fn table(out: &mut String, table: &Table) {
     let (id, caption) = (Shown(&table.id), Shown(&table.caption));
     put!(
         out,
-        "<div class=\"scroll\" role=\"region\" aria-labelledby=\"{id}\" tabindex=\"0\">\n<table class=\"sorts\">\n\
-         <caption id=\"{id}\">{caption}</caption>\n<thead><tr>"
+        "<div class=\"scroll\" role=\"region\" aria-labelledby=\"{id}\" tabindex=\"0\">\n<table class=\"sorts\" role=\"table\">\n\
+         <caption id=\"{id}\">{caption}</caption>\n<thead role=\"rowgroup\"><tr role=\"row\">"
     );
     table.heads.iter().for_each(|head| {
-        put!(out, "<th scope=\"col\">{}</th>", Shown(head));
+        put!(out, "<th scope=\"col\" role=\"columnheader\">{}</th>", Shown(head));
     });
-    put!(out, "</tr></thead>\n<tbody>\n");
+    put!(out, "</tr></thead>\n<tbody role=\"rowgroup\">\n");
     for row in &table.rows {
-        put!(out, "<tr>");
-        for (nth, entry) in row.iter().enumerate() {
-            cell(out, entry, if nth == 0 { "th scope=\"row\"" } else { "td" });
+        put!(out, "<tr role=\"row\">");
+        for (nth, (entry, head)) in row.iter().zip(&table.heads).enumerate() {
+            let element = if nth == 0 { "th scope=\"row\" role=\"rowheader\"" } else { "td role=\"cell\"" };
+            cell(out, entry, head, element);
         }
         put!(out, "</tr>\n");
     }
@@ -120,12 +160,24 @@ fn table(out: &mut String, table: &Table) {
     put!(out, "</div>\n");
 }
 
-fn cell(out: &mut String, entry: &Entry, element: &str) {
-    put!(out, "<{element}");
+/// A value with its head, for where no head stands over it. A number is broken before its interval, and nowhere else.
+fn cell(out: &mut String, entry: &Entry, head: &str, element: &str) {
+    put!(out, "<{element} data-head=\"{}\"", Shown(head));
     if let Some(sort) = &entry.sort {
         put!(out, " data-sort=\"{}\"", Shown(sort));
     }
-    put!(out, ">{}</{}>", Shown(&entry.text), element.split(' ').next().unwrap_or(element));
+    put!(out, ">");
+    match (&entry.sort, entry.text.split_once(" (")) {
+        (Some(_), Some((value, rest))) => {
+            let (interval, more) = rest.split_once(')').unwrap_or((rest, ""));
+            let (value, interval, more) = (Shown(value), Shown(interval), Shown(more));
+            put!(out, "<div><span>{value}</span> <span>({interval})</span>{more}</div>");
+        }
+        _ => {
+            put!(out, "{}", Shown(&entry.text));
+        }
+    }
+    put!(out, "</{}>", element.split(' ').next().unwrap_or(element));
 }
 
 fn how(out: &mut String, page: &Page<'_>) {
@@ -145,7 +197,7 @@ mod tests {
     #[test]
     fn what_comes_from_a_file_is_no_markup() {
         let nasty = "<script>alert('\"&\"')</script>";
-        let replays = vec![super::super::Told { file: nasty, what: nasty.into() }];
+        let replays = vec![super::super::Told { cell: 0, label: nasty.into(), file: nasty, what: nasty.into() }];
         let entry = || Entry { text: nasty.into(), sort: Some(nasty.into()) };
         let tables = vec![Table {
             id: "t".into(),

@@ -93,7 +93,7 @@ fn a_blow_says_what_it_takes() {
 fn a_spell_at_arms_length_says_who_strikes() {
     let session = decreed(four(), &["Ysolde.actions = 4", "Snig.actions = 1"]);
     let spark = attack(&session, "Ysolde", "spark", "Snig", None);
-    says(&told(&session, "Ysolde", &Ask::Act, &spark), &["lays itself open to Snig", "damage 1d6+9 magic"]);
+    says(&told(&session, "Ysolde", &Ask::Act, &spark), &["gives an opening to Snig", "damage 1d6+9 magic"]);
     let spent = decreed(session, &["Snig.actions = 0"]);
     assert!(!told(&spent, "Ysolde", &Ask::Act, &spark).contains("open"), "nobody has an action for it");
 }

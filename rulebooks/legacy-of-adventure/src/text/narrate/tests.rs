@@ -68,7 +68,7 @@ fn attacks_say_with_what_at_whom_and_where() {
             attack(&g, MAUD, "swing", Mode::Melee, SNIG, Spot::Head),
             "Maud strikes at Snig with arming-sword, at the head.",
         ),
-        (attack(&g, MAUD, "punch", Mode::Melee, SNIG, Spot::Arm), "Maud strikes at Snig with its fist, at an arm."),
+        (attack(&g, MAUD, "punch", Mode::Melee, SNIG, Spot::Arm), "Maud strikes at Snig with the fist, at an arm."),
         (attack(&g, PERRIN, "shoot", Mode::Ranged, ASH, Spot::Leg), "Perrin shoots at Ash with longbow, at a leg."),
         (
             attack(&g, SNIG, "stab", Mode::Ranged, MAUD, Spot::Weapon(0)),
@@ -76,7 +76,7 @@ fn attacks_say_with_what_at_whom_and_where() {
         ),
         (
             attack(&g, ASH, "bite", Mode::Melee, PERRIN, Spot::Vitals),
-            "Ash strikes at Perrin with its bite, at the vitals.",
+            "Ash strikes at Perrin with the bite, at the vitals.",
         ),
     ] {
         assert_eq!(told(&g, &event), text);
@@ -98,7 +98,7 @@ fn damage_is_told_with_what_stood_against_it() {
     assert_eq!(told(&g, &harmed(9, true)), "16 impact through the gap against 7: Snig loses 9.");
     assert_eq!(told(&g, &harmed(0, false)), "Snig's rating of 7 against impact holds: nothing is lost.");
     g.rules.ruling_damage_floor = 1;
-    assert_eq!(told(&g, &harmed(1, false)), "Snig's rating of 7 against impact nearly holds: it loses 1.");
+    assert_eq!(told(&g, &harmed(1, false)), "Snig's rating of 7 against impact nearly holds: 1 lost.");
     assert_eq!(told(&g, &harmed(2, false)), "9 impact against 7: Snig loses 2.");
 }
 
@@ -127,10 +127,10 @@ fn a_table_can_follow_who_acts_when() {
         ),
         (guarded(2, false), "Maud's On-Guard: 2 of 3 failed."),
         (guarded(3, true), "Maud's On-Guard has failed 3 times, and is over for this round."),
-        (Event::Barred { on: MAUD, bar: Bar::Aggressive }, "Both are Aggressive: Maud cannot defend itself."),
+        (Event::Barred { on: MAUD, bar: Bar::Aggressive }, "Both are Aggressive: Maud cannot defend."),
         (
             Event::General { who: PERRIN, mode: Mode::Ranged, held: true, points: 1 },
-            "Perrin keeps moving: ranged attacks on it are 1 worse.",
+            "Perrin keeps moving: ranged attacks are 1 worse.",
         ),
     ] {
         assert_eq!(told(&g, &event), text);
@@ -144,7 +144,7 @@ fn whatever_else_happens_is_told() {
     let at = g.sheet(SNIG).at;
     let leap = Gait::Pounce { attack: Attack { row: 0, on: MAUD, spot: Spot::Torso } };
     for (event, text) in [
-        (Event::Disrupted { who: SNIG }, "Snig is struck, and what it was doing comes to nothing."),
+        (Event::Disrupted { who: SNIG }, "Snig is struck, and what was under way comes to nothing."),
         (Event::SurpriseOver, "The surprise is over."),
         (Event::Killed { who: SNIG }, "Snig is killed."),
         (Event::Fell { who: SNIG, dead: true }, "Snig falls dead."),
@@ -157,7 +157,7 @@ fn whatever_else_happens_is_told() {
         ),
         (
             Event::Saved { who: MAUD, save: Save::Stamina, held: false, by: rule::RULING_EFFECTS },
-            "Maud fails its Stamina save.",
+            "Maud fails the Stamina save.",
         ),
         (
             Event::Searched { who: PERRIN, what: Sought::Vulnerability(SNIG), held: false },
