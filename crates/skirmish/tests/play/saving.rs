@@ -205,7 +205,7 @@ fn an_edict_that_comes_too_late_is_refused_and_the_save_can_be_loaded() {
     says(&out, &["No: F5 is not free", "`gm next add wolf as Grey at F5 for thieves` does it"]);
     says(
         &play(&folder, &["g.skirmish"], "quit\n").well(),
-        &["The battle goes on after 7 answers", "Does Garrick use its reaction?"],
+        &["The battle goes on after 7 answers", "Does Garrick react?"],
     );
 }
 
