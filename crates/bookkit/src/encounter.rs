@@ -256,7 +256,9 @@ pub struct Combatant<'d> {
     /// Its creature's place among those that are known.
     pub creature: Option<usize>,
     /// Its name.
-    pub name: Word<'d>,
+    pub name: String,
+    /// Of several of a kind that one table stands for, which one, from 0.
+    pub nth: usize,
     /// Its letter on a drawn board.
     pub letter: char,
     /// Its side.
@@ -274,14 +276,21 @@ pub fn combatants<'d, T, S>(
     mut by: impl FnMut(Combatant<'d>) -> S,
 ) -> Vec<S> {
     let mut taken: Vec<(String, char)> = Vec::new();
-    let mut all = row.tables("combatant", "Who fights.", |row| {
-        let combatant = combatant(row, names, sides, creatures, &taken);
-        if taken.len() == Id::MOST {
-            row.wrong("more combatants than can be told apart", format!("at most {} can fight one battle", Id::MOST));
-        }
-        taken.push((combatant.name.to_string(), combatant.letter));
-        by(combatant)
+    let all = row.tables("combatant", "Who fights.", |row| {
+        let about = "How many of them there are, each called by the name and a number: `Goblin-1`; 1 by default.";
+        let count = row.number(COUNT, about, 1..=Id::MOST as i64).unwrap_or(1);
+        let each = (0..count).map(|nth| {
+            let combatant = combatant(row, names, sides, creatures, &taken, (nth, count));
+            if taken.len() == Id::MOST {
+                let help = format!("at most {} can fight one battle", Id::MOST);
+                row.wrong("more combatants than can be told apart", help);
+            }
+            taken.push((combatant.name.clone(), combatant.letter));
+            by(combatant)
+        });
+        each.collect::<Vec<S>>()
     });
+    let mut all: Vec<S> = all.into_iter().flatten().collect();
     if all.is_empty() && !row.describes() {
         let help = "add a [[combatant]] with name, creature, side and at";
         row.reader().wrong(&row.place(), "nobody fights here", help);
@@ -290,22 +299,41 @@ pub fn combatants<'d, T, S>(
     all
 }
 
+/// The key for several of a kind.
+const COUNT: &str = "count";
+
+/// What one of several is called.
+fn numbered(name: &str, nth: usize, count: usize) -> String {
+    if count > 1 { format!("{name}-{}", nth + 1) } else { name.to_owned() }
+}
+
+/// The names of all combatants in their order, looked at beforehand.
+#[must_use]
+pub fn everybody_named(row: &Row) -> Vec<String> {
+    let counts = row.numbers_in("combatant", COUNT).into_iter().map(|count| count.unwrap_or(1));
+    let counts = counts.map(|count| usize::try_from(count).unwrap_or(1).clamp(1, Id::MOST));
+    let named = row.words_in("combatant", "name").into_iter().zip(counts);
+    named.flat_map(|(name, count)| (0..count).map(move |nth| numbered(&name, nth, count))).collect()
+}
+
 fn combatant<'d, T>(
     row: &Row<'d>,
     names: &Names,
     sides: &Sides,
     creatures: &[Entry<'d, T>],
     taken: &[(String, char)],
+    (nth, count): (usize, usize),
 ) -> Combatant<'d> {
     let name = row.needed("name", "One word, by which it is called everywhere.");
     let side = row.needed("side", "Its side.");
     let at = row.needed("at", "The cell where it begins: `\"D7\"`.");
     let reader = row.reader();
-    if let Err(why) = names.check(&name) {
+    let called = numbered(&name, nth, count);
+    if let Err(why) = names.check(&called) {
         reader.wrong(&name.place, why, names.example);
     }
-    if taken.iter().any(|(known, _)| known.eq_ignore_ascii_case(&name)) {
-        let message = format!("two combatants are called `{}`", short(&name));
+    if taken.iter().any(|(known, _)| known.eq_ignore_ascii_case(&called)) {
+        let message = format!("two combatants are called `{}`", short(&called));
         reader.wrong(&name.place, message, format!("number the copies: `{}-2`", short(&name)));
     }
     let creature = row.word("creature", "The creature whose sheet it has; what is said here lies over it.");
@@ -315,9 +343,10 @@ fn combatant<'d, T>(
     Combatant {
         row: base.map_or_else(|| row.clone(), |base| row.over(&base.row)),
         creature,
-        letter: names.letter(&name, |letter| taken.iter().any(|(_, known)| *known == letter)),
+        letter: names.letter(&called, |letter| taken.iter().any(|(_, known)| *known == letter)),
         side: sides.find(&side),
-        name,
+        name: called,
+        nth,
         at,
     }
 }
@@ -338,7 +367,8 @@ impl<C: Cell> Places<C> {
     }
 
     /// The cell that a file names, for one combatant alone; `solid` says what stands in the way there, if anything does,
-    /// and `shares` whom it may stand together with. Nothing where it is no cell.
+    /// and `shares` whom it may stand together with. Those who come after the first of several of a kind take the nearest cells
+    /// that are free. Nothing where it is no cell.
     pub fn stand(
         &mut self,
         combatant: &Combatant,
@@ -346,7 +376,8 @@ impl<C: Cell> Places<C> {
         shares: impl Fn(&str) -> bool,
     ) -> Option<C> {
         let (label, reader) = (&combatant.at, combatant.row.reader());
-        let cell = match self.board?.parse_label(label) {
+        let board = self.board?;
+        let cell = match board.parse_label(label) {
             Ok(cell) => cell,
             Err(wrong) => {
                 let help = "column letters and row number, counted from the top left: `D7`";
@@ -354,6 +385,15 @@ impl<C: Cell> Places<C> {
                 return None;
             }
         };
+        if combatant.nth > 0 {
+            let is_free = |cell: &C| solid(*cell).is_none() && self.taken.iter().all(|(there, _)| there != cell);
+            let found = board.cells().filter(is_free).min_by_key(|free| free.distance(cell));
+            match found {
+                Some(found) => self.taken.push((found, combatant.name.clone())),
+                None => reader.wrong(&label.place, "there is no room for so many", "a larger map, or fewer of them"),
+            }
+            return found;
+        }
         if let Some(what) = solid(cell) {
             let message = format!("{} is {what}", short(label));
             reader.wrong(&label.place, message, "put the combatant on open ground");
@@ -362,7 +402,7 @@ impl<C: Cell> Places<C> {
             let message = format!("{} already stands in {}", short(other), short(label));
             reader.wrong(&label.place, message, "one combatant in each cell");
         }
-        self.taken.push((cell, combatant.name.to_string()));
+        self.taken.push((cell, combatant.name.clone()));
         Some(cell)
     }
 }

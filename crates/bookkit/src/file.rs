@@ -44,7 +44,12 @@ impl Reader {
 
     fn note(&self, source: &Source, span: Range<usize>, message: String, help: String) {
         let diagnostic = source.error(span, message);
-        self.wrong.borrow_mut().push(if help.is_empty() { diagnostic } else { diagnostic.help(help) });
+        let diagnostic = if help.is_empty() { diagnostic } else { diagnostic.help(help) };
+        let mut wrong = self.wrong.borrow_mut();
+        // What stands for several is wrong once.
+        if !wrong.contains(&diagnostic) {
+            wrong.push(diagnostic);
+        }
     }
 
     /// The place among `known` of the one that `word` names, or a complaint with the nearest.

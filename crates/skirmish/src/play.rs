@@ -12,6 +12,7 @@ mod level;
 mod lines;
 mod look;
 mod machine;
+mod numbered;
 mod offer;
 mod open;
 mod own;

@@ -10,6 +10,7 @@ use skirmish_kernel::words::{nearest, short};
 use toml::de::{DeTable, DeValue};
 
 use super::shape::{Key, Keys};
+use super::value::whole;
 use super::{Document, Place, Reader, Shape, Value, Word, one_line};
 use crate::words::Words;
 
@@ -334,6 +335,17 @@ impl<'d> Row<'d> {
             }
         }
         words
+    }
+
+    /// The number under `inner` in each table under `key`, looked at beforehand and not read; none where there is none.
+    #[must_use]
+    pub fn numbers_in(&self, key: &str, inner: &str) -> Vec<Option<i64>> {
+        let Some((DeValue::Array(items), _)) = self.find(key) else { return Vec::new() };
+        let of = |item: &toml::Spanned<DeValue>| match item.get_ref().as_table()?.get(inner)?.get_ref() {
+            DeValue::Integer(digits) => whole(digits),
+            _ => None,
+        };
+        items.iter().map(of).collect()
     }
 
     /// A table whose keys are names, in the order of the text: first those of what this table lies over, with this one's

@@ -108,7 +108,10 @@ fn odds_lines(odds: &Odds) -> Vec<String> {
         lines.push(format!("  {p:>10}  the battle ends{known}  ({fraction})"));
     }
     if lines.is_empty() {
-        lines.push("  No die decides anything of it.".into());
+        lines.push(match odds.sampled {
+            None => "  Whatever is thrown, nobody gains or loses anything by it.".to_owned(),
+            Some(_) => format!("  Played {SAMPLES} times: nobody has gained or lost anything by it."),
+        });
     } else {
         let ways = if odds.leaves == 1 { "1 way" } else { "ways" };
         let count = if odds.leaves == 1 { String::new() } else { format!("{} ", odds.leaves) };

@@ -10,7 +10,7 @@ use super::open::Opened;
 use super::seats::Seat;
 use super::settings::Settings;
 use super::situation::Situation;
-use super::{command, question};
+use super::{command, numbered, question};
 use crate::exit::Fault;
 use crate::out::{Out, Paint};
 use crate::playout::Stopped;
@@ -463,7 +463,8 @@ impl<'o> Table<'o> {
     pub(super) fn take(&mut self, line: &str) -> Next {
         let stands = |table: &Self| (table.battle.len(), table.battle.redo_len(), table.paused);
         let before = stands(self);
-        match command::take(self, line.trim()) {
+        let seen: Vec<String> = self.seen().view().tokens.into_iter().map(|token| token.name).collect();
+        match command::take(self, &numbered::as_written(line.trim(), &seen)) {
             Ok(next) => {
                 self.go_on_if_answered(before.0);
                 if stands(self) != before {

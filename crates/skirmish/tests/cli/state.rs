@@ -42,3 +42,49 @@ fn a_point_of_a_transcript_is_seen_with_somebodys_eyes() {
     skirmish(&["state", "duel", "--at", "3"]).refused(&["--at is a point of a transcript"]);
     skirmish(&["state", &path, "--at", "99999"]).refused(&["there is no entry 99999"]);
 }
+
+/// One table stands for several of a kind, in every game: each has a name and a letter of its own, and its own cell.
+#[test]
+fn several_of_a_kind_stand_around_one_place() {
+    let folder = crate::folder("count");
+    // Two games draw heights as digits, and so nobody.
+    for (game, letters) in [
+        ("elemental-d6", ["L", "1", "2", "3", "4"]),
+        ("generia", ["L", "P", "A", "C", "K"]),
+        ("legacy-of-adventure", ["L", "P", "A", "C", "K"]),
+        ("hayfork", ["L", "1", "2", "3", "4"]),
+    ] {
+        let path = folder.join(format!("{game}.toml"));
+        let file = |count: &str, size: &str| {
+            format!(
+                "rulebook = \"{game}\"\n[map]\nwidth = {size}\nheight = 5\n\
+                 [[combatant]]\nname = \"Lone\"\ncreature = \"wolf\"\nside = \"one\"\nat = \"B2\"\n\
+                 [[combatant]]\nname = \"Pack\"\ncreature = \"wolf\"\ncount = {count}\nside = \"two\"\nat = \"C3\"\n"
+            )
+        };
+        let with = |count: &str, size: &str| {
+            std::fs::write(&path, file(count, size)).unwrap();
+            path.display().to_string()
+        };
+        let tokens = state(&[&with("4", "9")])["tokens"].as_array().unwrap().clone();
+        let of = |key: &str| -> Vec<String> {
+            tokens.iter().map(|token| token[key].as_str().unwrap_or_default().to_owned()).collect()
+        };
+        assert_eq!(of("name"), ["Lone", "Pack-1", "Pack-2", "Pack-3", "Pack-4"], "{game}");
+        assert_eq!(of("letter"), letters, "{game}");
+        let mut cells = of("cell");
+        assert_eq!(cells[1], "C3");
+        cells.sort();
+        cells.dedup();
+        assert_eq!(cells.len(), 5, "{game}: each stands by itself");
+        skirmish(&["run", &with("3", "9"), "--most-rounds", "2"]).well();
+        for (count, size, words) in [
+            ("0", "9", ["count", "1 to 64"]),
+            ("30", "5", ["no room for so many", "a larger map"]),
+            ("64", "99", ["more combatants", "at most 64"]),
+            ("\"two\"", "9", ["count", "number"]),
+        ] {
+            skirmish(&["run", &with(count, size)]).refused(&words);
+        }
+    }
+}

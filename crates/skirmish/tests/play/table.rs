@@ -300,3 +300,18 @@ fn house_rules_are_found_and_set() {
     );
     fits_eighty_columns(&out);
 }
+
+#[test]
+fn one_of_several_is_called_by_the_number() {
+    let folder = folder("numbered");
+    let file = folder.join("pack.toml");
+    let text = "rulebook = \"elemental-d6\"\n[map]\nwidth = 9\nheight = 5\n\
+                [[combatant]]\nname = \"Lone\"\ncreature = \"wolf\"\nside = \"one\"\nat = \"B2\"\n\
+                [[combatant]]\nname = \"Pack\"\ncreature = \"wolf\"\ncount = 3\nside = \"two\"\nat = \"C3\"\n";
+    fs::write(&file, text).unwrap();
+    let out = play(&folder, &["pack.toml", "--no-save"], "gm pack 2.hp = 3\nread Pack 2.hp\nwho pack 4\nquit\n").well();
+    says(
+        &out,
+        &["gm: Pack-2.hp = 3", "Pack-2.hp is 3", "nobody to be seen is called `pack 4`; did you mean `Pack-1`?"],
+    );
+}

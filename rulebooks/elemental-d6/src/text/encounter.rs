@@ -100,7 +100,7 @@ fn read(row: &Row) -> Loaded<Elemental> {
     let book = Book { abilities: abilities::abilities(row), gear: gear::gear(row) };
     let creatures = people::creatures(row, &book);
     let sides = Sides::read(row, &NAMES);
-    let everybody = row.words_in("combatant", "name");
+    let everybody = common::everybody_named(row);
     let sheets = common::combatants(row, &NAMES, &sides, &creatures, |combatant| {
         let base = combatant.creature.and_then(|at| creatures.get(at)).map(|creature| &creature.of);
         people::combatant(combatant, base, &book, &ground, &mut places, &everybody)

@@ -33,7 +33,7 @@ pub fn read(row: &Row) -> Loaded<Hayfork> {
     let sheets = encounter::combatants(row, names, &sides, &creatures, |one| {
         let wall = |cell| board.index(cell).is_some_and(|at| walls[at]).then_some("a wall");
         let at = places.stand(&one, wall, |_| false).unwrap_or_default();
-        Sheet { name: one.name.to_string(), letter: one.letter, side: one.side, at, ..numbers(&one.row) }
+        Sheet { name: one.name.clone(), letter: one.letter, side: one.side, at, ..numbers(&one.row) }
     });
     let (title, sides, most_rounds) = (head.title, sides.names, head.most_rounds);
     Loaded { setup: Setup { title, rules, sides, sheets, board, walls, most_rounds }, seed: head.seed }

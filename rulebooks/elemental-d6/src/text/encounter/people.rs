@@ -34,19 +34,18 @@ pub(super) fn combatant(
     book: &Book,
     ground: &Ground,
     places: &mut Places<Hex>,
-    everybody: &[Word],
+    everybody: &[String],
 ) -> Sheet {
     let row = &combatant.row;
     let mut sheet = sheet(row, base, book);
     let aware_of = row.words("aware_of", "Whom it knows of when initiative is rolled; everybody when left out.");
     if let Some(words) = aware_of {
-        let names: Vec<&str> = everybody.iter().map(Word::text).collect();
-        let known = words.iter().filter_map(|word| row.reader().find("combatant", word, &names));
+        let known = words.iter().filter_map(|word| row.reader().find("combatant", word, everybody));
         sheet.aware_of = known.filter(|at| *at < Id::MOST).map(Id::new).collect();
     }
     let solid = |hex| ground.terrain(hex).obstacle.then_some("solid");
     sheet.at = places.stand(&combatant, solid, |_| false).unwrap_or(sheet.at);
-    Sheet { name: combatant.name.to_string(), letter: combatant.letter, side: combatant.side, ..sheet }
+    Sheet { name: combatant.name, letter: combatant.letter, side: combatant.side, ..sheet }
 }
 
 /// A sheet; name, letter, side and place are filled in later. `base` is the sheet of what it builds on.

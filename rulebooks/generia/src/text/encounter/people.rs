@@ -34,7 +34,7 @@ pub(super) fn creatures<'d>(row: &Row<'d>, book: &Book) -> Vec<Entry<'d, Sheet>>
 
 /// What of a combatant bears on others.
 pub(super) struct Seat<'d> {
-    name: Word<'d>,
+    name: String,
     at: Word<'d>,
     facing: Option<Facing>,
     mount: Option<Word<'d>>,
@@ -71,11 +71,11 @@ pub(super) fn combatant<'d>(
         mount: row.word("mount", "Whom it rides; that one stands on the same square."),
         rider: row.word("rider", "Who rides it; saying it of one of the two is enough."),
     };
-    let shares = |other: &str| seats.iter().any(|known| &*known.name == other && known.shares(&seat));
+    let shares = |other: &str| seats.iter().any(|known| known.name == other && known.shares(&seat));
     let solid = |cell| ground.terrain(cell).wall.then_some("a wall");
     sheet.at = places.stand(&combatant, solid, shares).unwrap_or_default();
     seats.push(seat);
-    Sheet { name: combatant.name.to_string(), letter: combatant.letter, side: combatant.side, ..sheet }
+    Sheet { name: combatant.name, letter: combatant.letter, side: combatant.side, ..sheet }
 }
 
 fn start(row: &Row, sheet: &Sheet) -> Start {

@@ -44,7 +44,7 @@ pub(super) fn combatant(combatant: Combatant, book: &Book, ground: &Ground, plac
         terrain => Some(if terrain.blocks_sight { "a wall" } else { "a fence" }),
     };
     sheet.at = places.stand(&combatant, solid, |_| false).unwrap_or_default();
-    Sheet { name: combatant.name.to_string(), letter: combatant.letter, side: combatant.side, ..sheet }
+    Sheet { name: combatant.name, letter: combatant.letter, side: combatant.side, ..sheet }
 }
 
 /// A sheet; name, letter, side and place are filled in later.
