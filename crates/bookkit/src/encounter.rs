@@ -1,10 +1,15 @@
 //! What all encounters share: whose book they are, title, sides, and the combatants with their names and places.
 
-use skirmish_grid::{Board, Cell};
+mod combatants;
+mod places;
+
 use skirmish_kernel::words::short;
 use skirmish_kernel::{Diagnostic, Encounters, Id, Ids, Side, Source};
 
-use crate::file::{self, Document, Entry, Row, Shape, Word};
+pub use combatants::{Combatant, combatants, everybody_named};
+pub use places::Places;
+
+use crate::file::{self, Document, Row, Shape, Word};
 
 /// The most rounds an encounter may ask for.
 pub const MOST_ROUNDS: i64 = 100_000;
@@ -103,6 +108,13 @@ pub fn head(row: &Row, book: &str) -> Head {
     if let Some(other) = rulebook.filter(|word| **word != *book) {
         let message = format!("this is an encounter of `{}`", short(&other));
         row.reader().wrong(&other.place, message, format!("for this rulebook write `rulebook = \"{book}\"`"));
+    }
+    let include =
+        "Files whose tables belong to this one as if they stood here: creatures, weapons, members of a party.";
+    if row.words("include", include).is_some() && !row.describes() {
+        let place = row.place_of("include").unwrap_or_else(|| row.place());
+        let help = "only an encounter in a file of its own includes others; write their tables here";
+        row.reader().wrong(&place, "no file is read from here", help);
     }
     let rounds = "Rounds after which an undecided fight ends; 100 by default.";
     Head {
@@ -212,7 +224,7 @@ impl Sides {
             check(side);
             all.push(side.to_string());
         }
-        for side in row.words_in("combatant", "side") {
+        for side in combatants::everybodys_side(row) {
             if all.iter().any(|known| **known == *side) {
                 continue;
             }
@@ -245,165 +257,6 @@ impl Sides {
     pub fn find(&self, name: &str) -> Side {
         let at = self.names.iter().position(|side| side == name);
         Side(at.and_then(|at| u8::try_from(at).ok()).unwrap_or(0))
-    }
-}
-
-/// A combatant as it is read: what is common to all games.
-#[derive(Debug)]
-pub struct Combatant<'d> {
-    /// Its table, laid over that of its creature.
-    pub row: Row<'d>,
-    /// Its creature's place among those that are known.
-    pub creature: Option<usize>,
-    /// Its name.
-    pub name: String,
-    /// Of several of a kind that one table stands for, which one, from 0.
-    pub nth: usize,
-    /// Its letter on a drawn board.
-    pub letter: char,
-    /// Its side.
-    pub side: Side,
-    /// Where it stands, as the file says it; see [`Places`].
-    pub at: Word<'d>,
-}
-
-/// Reads all combatants: names, sides and creatures are checked, everything else is `by`'s.
-pub fn combatants<'d, T, S>(
-    row: &Row<'d>,
-    names: &Names,
-    sides: &Sides,
-    creatures: &[Entry<'d, T>],
-    mut by: impl FnMut(Combatant<'d>) -> S,
-) -> Vec<S> {
-    let mut taken: Vec<(String, char)> = Vec::new();
-    let all = row.tables("combatant", "Who fights.", |row| {
-        let about = "How many of them there are, each called by the name and a number: `Goblin-1`; 1 by default.";
-        let count = row.number(COUNT, about, 1..=Id::MOST as i64).unwrap_or(1);
-        let each = (0..count).map(|nth| {
-            let combatant = combatant(row, names, sides, creatures, &taken, (nth, count));
-            if taken.len() == Id::MOST {
-                let help = format!("at most {} can fight one battle", Id::MOST);
-                row.wrong("more combatants than can be told apart", help);
-            }
-            taken.push((combatant.name.clone(), combatant.letter));
-            by(combatant)
-        });
-        each.collect::<Vec<S>>()
-    });
-    let mut all: Vec<S> = all.into_iter().flatten().collect();
-    if all.is_empty() && !row.describes() {
-        let help = "add a [[combatant]] with name, creature, side and at";
-        row.reader().wrong(&row.place(), "nobody fights here", help);
-    }
-    all.truncate(Id::MOST);
-    all
-}
-
-/// The key for several of a kind.
-const COUNT: &str = "count";
-
-/// What one of several is called.
-fn numbered(name: &str, nth: usize, count: usize) -> String {
-    if count > 1 { format!("{name}-{}", nth + 1) } else { name.to_owned() }
-}
-
-/// The names of all combatants in their order, looked at beforehand.
-#[must_use]
-pub fn everybody_named(row: &Row) -> Vec<String> {
-    let counts = row.numbers_in("combatant", COUNT).into_iter().map(|count| count.unwrap_or(1));
-    let counts = counts.map(|count| usize::try_from(count).unwrap_or(1).clamp(1, Id::MOST));
-    let named = row.words_in("combatant", "name").into_iter().zip(counts);
-    named.flat_map(|(name, count)| (0..count).map(move |nth| numbered(&name, nth, count))).collect()
-}
-
-fn combatant<'d, T>(
-    row: &Row<'d>,
-    names: &Names,
-    sides: &Sides,
-    creatures: &[Entry<'d, T>],
-    taken: &[(String, char)],
-    (nth, count): (usize, usize),
-) -> Combatant<'d> {
-    let name = row.needed("name", "One word, by which it is called everywhere.");
-    let side = row.needed("side", "Its side.");
-    let at = row.needed("at", "The cell where it begins: `\"D7\"`.");
-    let reader = row.reader();
-    let called = numbered(&name, nth, count);
-    if let Err(why) = names.check(&called) {
-        reader.wrong(&name.place, why, names.example);
-    }
-    if taken.iter().any(|(known, _)| known.eq_ignore_ascii_case(&called)) {
-        let message = format!("two combatants are called `{}`", short(&called));
-        reader.wrong(&name.place, message, format!("number the copies: `{}-2`", short(&name)));
-    }
-    let creature = row.word("creature", "The creature whose sheet it has; what is said here lies over it.");
-    let known: Vec<&str> = creatures.iter().map(|creature| creature.name.as_str()).collect();
-    let creature = creature.and_then(|word| reader.find("creature", &word, &known));
-    let base = creature.and_then(|at| creatures.get(at));
-    Combatant {
-        row: base.map_or_else(|| row.clone(), |base| row.over(&base.row)),
-        creature,
-        letter: names.letter(&called, |letter| taken.iter().any(|(_, known)| *known == letter)),
-        side: sides.find(&side),
-        name: called,
-        nth,
-        at,
-    }
-}
-
-/// Where combatants stand at the start.
-#[derive(Debug)]
-pub struct Places<C: Cell> {
-    /// The board; none where the map could not be understood.
-    pub board: Option<Board<C>>,
-    taken: Vec<(C, String)>,
-}
-
-impl<C: Cell> Places<C> {
-    /// Nobody stands anywhere yet.
-    #[must_use]
-    pub fn new(board: Option<Board<C>>) -> Self {
-        Self { board, taken: Vec::new() }
-    }
-
-    /// The cell that a file names, for one combatant alone; `solid` says what stands in the way there, if anything does,
-    /// and `shares` whom it may stand together with. Those who come after the first of several of a kind take the nearest cells
-    /// that are free. Nothing where it is no cell.
-    pub fn stand(
-        &mut self,
-        combatant: &Combatant,
-        solid: impl Fn(C) -> Option<&'static str>,
-        shares: impl Fn(&str) -> bool,
-    ) -> Option<C> {
-        let (label, reader) = (&combatant.at, combatant.row.reader());
-        let board = self.board?;
-        let cell = match board.parse_label(label) {
-            Ok(cell) => cell,
-            Err(wrong) => {
-                let help = "column letters and row number, counted from the top left: `D7`";
-                reader.wrong(&label.place, wrong.to_string(), help);
-                return None;
-            }
-        };
-        if combatant.nth > 0 {
-            let is_free = |cell: &C| solid(*cell).is_none() && self.taken.iter().all(|(there, _)| there != cell);
-            let found = board.cells().filter(is_free).min_by_key(|free| free.distance(cell));
-            match found {
-                Some(found) => self.taken.push((found, combatant.name.clone())),
-                None => reader.wrong(&label.place, "there is no room for so many", "a larger map, or fewer of them"),
-            }
-            return found;
-        }
-        if let Some(what) = solid(cell) {
-            let message = format!("{} is {what}", short(label));
-            reader.wrong(&label.place, message, "put the combatant on open ground");
-        }
-        if let Some((_, other)) = self.taken.iter().find(|(there, other)| *there == cell && !shares(other)) {
-            let message = format!("{} already stands in {}", short(other), short(label));
-            reader.wrong(&label.place, message, "one combatant in each cell");
-        }
-        self.taken.push((cell, combatant.name.clone()));
-        Some(cell)
     }
 }
 

@@ -12,6 +12,17 @@ pub struct Source {
     pub text: Arc<str>,
     /// The part that is meant, in bytes of `text` (an encounter inside a transcript).
     pub part: Range<usize>,
+    /// Where it was put together from several files: those whose pieces stand in it, in its order.
+    pieces: Arc<[Piece]>,
+}
+
+/// A piece of a text that comes from elsewhere.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Piece {
+    /// Where it stands, in bytes of the text.
+    at: Range<usize>,
+    /// Its file.
+    from: Source,
 }
 
 impl Source {
@@ -19,7 +30,20 @@ impl Source {
     pub fn new(name: impl Into<Arc<str>>, text: impl Into<Arc<str>>) -> Self {
         let text = text.into();
         let part = 0..text.len();
-        Self { name: name.into(), text, part }
+        Self { name: name.into(), text, part, pieces: Arc::default() }
+    }
+
+    /// One text of the parts of several files, in this order. What is wrong with it is told of the file it stands in.
+    #[must_use]
+    pub fn joined(name: impl Into<Arc<str>>, parts: impl IntoIterator<Item = Self>) -> Self {
+        let mut text = String::new();
+        let mut pieces = Vec::new();
+        for from in parts {
+            let begin = text.len();
+            text.push_str(from.part());
+            pieces.push(Piece { at: begin..text.len(), from });
+        }
+        Self { pieces: pieces.into(), ..Self::new(name, text) }
     }
 
     /// A part of it; a range outside the text is cut.
@@ -38,6 +62,11 @@ impl Source {
     /// A diagnostic about `span`, in bytes of the part.
     pub fn error(&self, span: Range<usize>, message: impl Into<String>) -> Diagnostic {
         let at = |offset: usize| (self.part.start + offset).min(self.text.len());
+        let piece = self.pieces.iter().find(|piece| piece.at.contains(&at(span.start)));
+        if let Some(Piece { at: here, from }) = piece {
+            let within = |offset: usize| at(offset).min(here.end).saturating_sub(here.start);
+            return from.error(within(span.start)..within(span.end), message);
+        }
         Diagnostic {
             source: self.clone(),
             span: at(span.start)..at(span.end),

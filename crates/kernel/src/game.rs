@@ -8,6 +8,7 @@ mod book;
 mod fights;
 mod inquiry;
 mod looker;
+mod losses;
 mod odds;
 mod ready;
 mod seat;
@@ -20,11 +21,12 @@ use crate::refused::Refused;
 use crate::script::Checked;
 use crate::transcript::Transcript;
 use crate::view::Viewer;
-use crate::{Catalogue, Ids, Interrupt, Pairing, Side};
+use crate::{Carried, Catalogue, Ids, Interrupt, Pairing, Side};
 pub(crate) use battle::Played;
 pub use fights::Fights;
 pub use inquiry::{Events, Follow, Inquiry, Others, Reply, Samples};
 pub(crate) use looker::Looker;
+pub use losses::Loss;
 pub use odds::{Chance, CheckOdds, EventOdds, GaugeOdds, Odds, PathOdds, ResultOdds};
 pub use ready::Ready;
 pub use seat::Seat;
@@ -149,6 +151,11 @@ pub trait Battle: Seen + Seat + Send {
     fn prospects(&self, choices: &[Option<String>], outlook: &Outlook) -> Result<Box<dyn Prospect + '_>, Refused>;
     /// Who takes part, with the gauges as they stand.
     fn combatants(&self) -> Vec<Combatant>;
+    /// What each of them, in the same order, takes along into the next battle; nothing of those who will not see it.
+    fn carried(&self) -> Vec<Option<Vec<Carried>>>;
+    /// Everything that anybody has lost, in its order, with who has done it; but for steps whose log is
+    /// [forgotten](Battle::forget_log).
+    fn losses(&self) -> Vec<Loss>;
     /// The game master's number of an entry that a viewer calls so; as many as the viewer counts are where the battle
     /// stands.
     fn entry_number(&self, viewer: Viewer, entry: usize) -> Option<usize>;

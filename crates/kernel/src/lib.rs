@@ -80,7 +80,9 @@ pub use policy::{Least, Policy, Random, StepSoFar};
 pub use policy_name::{Effort, PolicyError, PolicyName};
 pub use question::{Question, Questions};
 pub use rulebook::{Flow, Outcome, Place, Refusal, Rulebook, Side};
-pub use scribe::{Encounters, Fact, Loaded, Measures, Notation, Paths, Scribe, Viewing, combatant, combatant_there};
+pub use scribe::{
+    Carried, Encounters, Fact, Loaded, Measures, Notation, Paths, Scribe, Viewing, combatant, combatant_there,
+};
 pub use serials::renumber;
 
 // Tables: what rules ask, and who answers.
@@ -98,7 +100,7 @@ pub use session::{Change, Entry, OddsError, Session, SessionError, Spare, When};
 pub use tape::{Answer, Awaited, DiceAwaited, Given, Timed};
 
 // Rulebooks and battles with their types erased: for front ends.
-pub use game::{Battle, Changed, Fights, Game, Ready, Seat, Seen, Step};
+pub use game::{Battle, Changed, Fights, Game, Loss, Ready, Seat, Seen, Step};
 pub use refused::Refused;
 
 // What one viewer may see: the view, the log, what can be chosen.

@@ -64,6 +64,32 @@ pub trait Encounters: Rulebook {
 
     /// Whose side a combatant is on.
     fn side(g: &Self::Setup, id: Id) -> Side;
+
+    /// What somebody takes along into the next battle, as an encounter file says it of a combatant. Nothing where they
+    /// take part in no other one: the dead.
+    fn carried(g: &Self::Setup, s: &Self::State, id: Id) -> Option<Vec<Carried>>;
+}
+
+/// A key of a combatant's table after a battle.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Carried {
+    /// The key.
+    pub key: &'static str,
+    /// Its value in TOML; nothing where the key belonged to that battle alone, or says what goes without saying.
+    pub value: Option<String>,
+}
+
+impl Carried {
+    /// What `is` now, where it is not `usual`.
+    pub fn unless<T: std::fmt::Display + PartialEq>(key: &'static str, is: T, usual: &T) -> Self {
+        Self { key, value: (is != *usual).then(|| is.to_string()) }
+    }
+
+    /// A key that belonged to that battle alone.
+    #[must_use]
+    pub const fn over(key: &'static str) -> Self {
+        Self { key, value: None }
+    }
 }
 
 /// Questions and answers in words. Asked by whoever speaks with people, and by files.

@@ -4,7 +4,9 @@
 //! of them. A new rulebook is one crate, one line in the list below and its feature.
 
 mod header;
+mod include;
 mod missing;
+mod party;
 mod shelf;
 
 #[cfg(test)]
@@ -13,7 +15,9 @@ mod fake;
 use std::sync::OnceLock;
 
 pub use header::Header;
+pub use include::{Unread, with_included};
 pub use missing::Missing;
+pub use party::{Party, party};
 pub use shelf::{Found, MOST_BYTES, Shelf};
 use skirmish_kernel::{Battle, Diagnostic, Game, Source};
 

@@ -2,8 +2,9 @@
 
 use std::path::Path;
 
+use skirmish_kernel::transcript::Encounter;
 use skirmish_kernel::words::short;
-use skirmish_kernel::{Battle, Game, Source, Viewer};
+use skirmish_kernel::{Battle, Game, Source, Transcript, Viewer};
 use skirmish_shelf::shelf;
 
 use crate::exit::Fault;
@@ -11,13 +12,15 @@ use crate::input::{self, Script};
 use crate::interrupt;
 use crate::run::encounter_or_file;
 
-/// A game, and a battle of it.
-type Played = (&'static dyn Game, Box<dyn Battle>);
+/// A game, and a battle of it with the encounter that it was opened from.
+type Played = (&'static dyn Game, Box<dyn Battle>, Source);
 
 /// A battle as it stands at some moment.
 pub(crate) struct BattleAt {
     pub(crate) game: &'static dyn Game,
     pub(crate) battle: Box<dyn Battle>,
+    /// What it was opened from.
+    pub(crate) encounter: Source,
     /// Nothing has been given yet: it is an encounter.
     pub(crate) is_new: bool,
 }
@@ -26,15 +29,15 @@ pub(crate) struct BattleAt {
 pub(crate) fn open(what: &Path, at: Option<&str>, seed: Option<u64>) -> Result<BattleAt, Fault> {
     let source = encounter_or_file(what)?;
     if input::is_transcript(&source) {
-        let (game, battle) = transcript(source, what.parent(), at)?;
-        return Ok(BattleAt { game, battle, is_new: false });
+        let (game, battle, encounter) = transcript(source, what.parent(), at)?;
+        return Ok(BattleAt { game, battle, encounter, is_new: false });
     }
     if at.is_some() {
         let help = "play it first: skirmish run ENCOUNTER --out FILE";
         return Err(Fault::with_help("--at is a point of a transcript, and this is an encounter", help));
     }
     let game = shelf().game_of(&source)?;
-    Ok(BattleAt { game, battle: game.open(&source, seed)?, is_new: true })
+    Ok(BattleAt { game, battle: game.open(&source, seed)?, encounter: source, is_new: true })
 }
 
 /// Whose eyes are meant: without a word, those of the game master.
@@ -44,10 +47,12 @@ pub(crate) fn viewer(battle: &dyn Battle, text: Option<&str>) -> Result<Viewer, 
 }
 
 fn transcript(source: Source, folder: Option<&Path>, at: Option<&str>) -> Result<Played, Fault> {
-    let Some(at) = at else {
+    let play = |source| -> Result<Played, Fault> {
         let Script { game, transcript } = Script::read(source, folder)?;
-        return Ok((game, game.replay_until(&transcript, &interrupt::shared())?));
+        let encounter = encounter(game, &transcript);
+        Ok((game, game.replay_until(&transcript, &interrupt::shared())?, encounter))
     };
+    let Some(at) = at else { return play(source) };
     let wrong = || {
         let help =
             "--at 12 is the point after twelve answers and edicts, --at line:30 the one after line 30 of the file";
@@ -55,19 +60,28 @@ fn transcript(source: Source, folder: Option<&Path>, at: Option<&str>) -> Result
     };
     if let Some(line) = at.strip_prefix("line:") {
         let line: usize = line.trim().parse().map_err(|_| wrong())?;
-        let Script { game, transcript } = Script::read(up_to(source, line)?, folder)?;
-        return Ok((game, game.replay_until(&transcript, &interrupt::shared())?));
+        return play(up_to(source, line)?);
     }
     let entries: usize = at.parse().map_err(|_| wrong())?;
-    let Script { game, transcript } = Script::read(source, folder)?;
-    let mut battle = game.replay_until(&transcript, &interrupt::shared())?;
+    let (game, mut battle, encounter) = play(source)?;
     let all = battle.len();
     if entries > all {
         let message = format!("there is no entry {entries}: the transcript has {all}");
         return Err(Fault::with_help(message, format!("the last point is --at {all}")));
     }
     battle.jump(entries).map_err(|refused| Fault::plain(refused.to_string()))?;
-    Ok((game, battle))
+    Ok((game, battle, encounter))
+}
+
+/// The encounter of a transcript that has been read with everything it needs.
+pub(crate) fn encounter(game: &dyn Game, transcript: &Transcript) -> Source {
+    match transcript.encounter() {
+        Encounter::Given(source) => source.clone(),
+        Encounter::Named(name) | Encounter::File(name) => {
+            let found = game.encounters().iter().find(|encounter| encounter.name == name);
+            found.map_or_else(|| Source::new(name.as_str(), ""), |found| Source::new(found.name, found.text))
+        }
+    }
 }
 
 /// The transcript as far as a line, without policies that would play on from there.

@@ -6,15 +6,30 @@ use std::path::Path;
 
 use skirmish_kernel::transcript::{Content, Encounter, Transcript};
 use skirmish_kernel::{Diagnostic, Game, Source, words};
-use skirmish_shelf::shelf;
+use skirmish_shelf::{shelf, with_included};
 
 use crate::exit::Fault;
 
 /// No file of ours is larger than a transcript may be.
 const MOST_BYTES: u64 = skirmish_kernel::transcript::MAX_BYTES as u64;
 
-/// Reads a text, named as the person who asked for it named it.
+/// Reads a text, named as the person who asked for it named it; an encounter with the files that it includes.
 pub(crate) fn read(path: &Path) -> Result<Source, Fault> {
+    let source = alone(path)?;
+    if is_transcript(&source) {
+        return Ok(source);
+    }
+    let folder = path.parent().unwrap_or(Path::new(""));
+    let included = |path: &str| {
+        alone(&folder.join(path)).map_err(|fault| match fault {
+            Fault::Plain { message, help } => (message, help),
+            wrong @ Fault::File(_) => (wrong.message(), None),
+        })
+    };
+    Ok(with_included(&source, included)?)
+}
+
+fn alone(path: &Path) -> Result<Source, Fault> {
     let name = path.display().to_string();
     let bytes = bytes(path, &name)?;
     let text = String::from_utf8(bytes)

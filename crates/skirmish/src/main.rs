@@ -5,6 +5,7 @@
 
 mod battle_at;
 mod board;
+mod carry;
 mod check;
 mod completions;
 mod content;
@@ -22,6 +23,7 @@ mod out;
 mod play;
 mod playout;
 mod progress;
+mod recap;
 mod replace;
 mod rules;
 mod run;
@@ -64,6 +66,8 @@ enum Verb {
     Odds(odds::Args),
     Play(play::Args),
     State(state::Args),
+    Carry(carry::Args),
+    Recap(recap::Args),
     Check(check::Args),
     Rules(rules::Args),
     New(new::Args),
@@ -84,6 +88,8 @@ impl Verb {
             Self::Odds(args) => odds::perform(&args, out),
             Self::Play(args) => play::perform(&args, out),
             Self::State(args) => state::perform(&args, out),
+            Self::Carry(args) => carry::perform(&args, out),
+            Self::Recap(args) => recap::perform(&args, out),
             Self::Check(args) => check::perform(&args, out),
             Self::Rules(args) => rules::perform(&args, out),
             Self::New(args) => new::perform(&args, out),

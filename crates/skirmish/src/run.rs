@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 use skirmish_kernel::{Battle, Game, Source, Step};
 use skirmish_shelf::{Header, shelf};
 
+use crate::battle_at;
 use crate::exit::{Exit, Fault};
 use crate::input::{self, Script};
 use crate::out::Out;
@@ -119,14 +120,7 @@ fn open(args: &Args) -> Result<Opened, Fault> {
         return Err(Fault::with_help("the dice of a transcript fall from its own seed", help));
     }
     let Script { game, transcript } = Script::read(source, args.what.parent())?;
-    let about = match transcript.encounter() {
-        skirmish_kernel::transcript::Encounter::Given(source) => about(source),
-        skirmish_kernel::transcript::Encounter::Named(name) => {
-            let found = game.encounters().iter().find(|encounter| encounter.name == name);
-            found.and_then(|found| about(&Source::new(found.name, found.text)))
-        }
-        skirmish_kernel::transcript::Encounter::File(_) => None,
-    };
+    let about = about(&battle_at::encounter(game, &transcript));
     Ok((game, game.replay_until(&transcript, &interrupt::shared())?, about))
 }
 

@@ -30,7 +30,10 @@ impl Rulebook for Elemental {
             structures: Vec::with_capacity(count + 2),
             ..State::default()
         };
-        g.ids().for_each(|id| s.muster(g, id));
+        for id in g.ids() {
+            s.muster(g, id);
+            s.review(id);
+        }
         s
     }
 

@@ -10,7 +10,6 @@ use skirmish_kernel::words::{nearest, short};
 use toml::de::{DeTable, DeValue};
 
 use super::shape::{Key, Keys};
-use super::value::whole;
 use super::{Document, Place, Reader, Shape, Value, Word, one_line};
 use crate::words::Words;
 
@@ -78,10 +77,20 @@ impl<'d> Row<'d> {
         Self { layers: self.layers.iter().cloned().chain(below).collect(), ..self.clone() }
     }
 
+    /// This table, going on in another one: what stands there has been looked at by nobody else, and is its own as well.
+    #[must_use]
+    pub fn going_on_in(&self, other: &Self) -> Self {
+        Self { layers: self.layers.iter().chain(&other.layers).cloned().collect(), ..self.clone() }
+    }
+
     /// This table alone, without what it lies over.
     #[must_use]
     pub fn own(&self) -> Self {
-        Self { layers: self.layers.iter().take(1).cloned().collect(), ..self.clone() }
+        Self { layers: self.own_layers().cloned().collect(), ..self.clone() }
+    }
+
+    fn own_layers(&self) -> impl Iterator<Item = &Layer<'d>> {
+        self.layers.iter().filter(|layer| !layer.place.inherited)
     }
 
     /// This table and those that it lies over, each alone, this one first.
@@ -143,6 +152,16 @@ impl<'d> Row<'d> {
     /// Under how many other tables the one lies that has this key.
     fn depth(&self, key: &str) -> Option<usize> {
         self.layers.iter().position(|layer| layer.table.contains_key(key))
+    }
+
+    /// Whatever else stands here is not looked at.
+    pub(crate) fn forgive(&self) {
+        self.asked.borrow_mut().forgives = true;
+    }
+
+    /// Does the first table that is meant have this key?
+    pub(crate) fn own_has(&self, key: &str) -> bool {
+        self.layers.first().is_some_and(|layer| layer.table.contains_key(key))
     }
 
     /// Is this key there? It counts as asked for only by the one who reads it.
@@ -323,29 +342,21 @@ impl<'d> Row<'d> {
         lists.iter().map(|list| list.list(&|| Shape::Text).iter().filter_map(Value::text).collect()).collect()
     }
 
-    /// The texts under `inner` in all tables under `key`, which are looked at beforehand and not read.
+    /// The tables under a key, looked at beforehand: whoever reads them says what is unknown.
     #[must_use]
-    pub fn words_in(&self, key: &str, inner: &str) -> Vec<Word<'d>> {
-        let mut words = Vec::new();
-        let Some((DeValue::Array(items), place)) = self.find(key) else { return words };
-        for item in items {
-            let found = item.get_ref().as_table().and_then(|table| table.get(inner));
-            if let Some((DeValue::String(text), span)) = found.map(|value| (value.get_ref(), value.span())) {
-                words.push(Word { text, place: Place { span, ..place.clone() } });
-            }
-        }
-        words
+    pub fn peek(&self, key: &str) -> Vec<Self> {
+        let Some((DeValue::Array(items), place)) = self.find(key) else { return Vec::new() };
+        let row = |item: &'d toml::Spanned<DeValue<'d>>| {
+            let table = item.get_ref().as_table()?;
+            Some(self.inner(vec![Layer { table, place: Place { span: item.span(), ..place.clone() } }]))
+        };
+        items.iter().filter_map(row).collect()
     }
 
-    /// The number under `inner` in each table under `key`, looked at beforehand and not read; none where there is none.
+    /// The texts under `inner` in all tables under `key`, looked at beforehand.
     #[must_use]
-    pub fn numbers_in(&self, key: &str, inner: &str) -> Vec<Option<i64>> {
-        let Some((DeValue::Array(items), _)) = self.find(key) else { return Vec::new() };
-        let of = |item: &toml::Spanned<DeValue>| match item.get_ref().as_table()?.get(inner)?.get_ref() {
-            DeValue::Integer(digits) => whole(digits),
-            _ => None,
-        };
-        items.iter().map(of).collect()
+    pub fn words_in(&self, key: &str, inner: &'static str) -> Vec<Word<'d>> {
+        self.peek(key).iter().filter_map(|row| row.word(inner, "")).collect()
     }
 
     /// A table whose keys are names, in the order of the text: first those of what this table lies over, with this one's
@@ -499,18 +510,19 @@ impl<'d> Row<'d> {
     }
 
     /// Complains of each key that nobody has asked for.
-    pub(super) fn rest_is_unknown(&self) {
+    pub(crate) fn rest_is_unknown(&self) {
         let asked = self.asked.borrow();
         asked.parts.iter().for_each(|(_, part)| part.rest_is_unknown());
-        let Some(layer) = self.layers.first().filter(|_| !asked.forgives) else { return };
-        for key in layer.table.keys().filter(|key| !asked.names.contains(&key.get_ref().as_ref())) {
-            let name = key.get_ref();
-            let help = match nearest(name, asked.names.iter().copied()) {
-                Some(near) => format!("did you mean `{near}`?"),
-                None => format!("known here: {}", asked.names.join(", ")),
-            };
-            let place = Place { span: key.span(), ..layer.place.clone() };
-            self.reader.wrong(&place, format!("there is no key `{}` here", short(name)), help);
+        for layer in self.own_layers().filter(|_| !asked.forgives) {
+            for key in layer.table.keys().filter(|key| !asked.names.contains(&key.get_ref().as_ref())) {
+                let name = key.get_ref();
+                let help = match nearest(name, asked.names.iter().copied()) {
+                    Some(near) => format!("did you mean `{near}`?"),
+                    None => format!("known here: {}", asked.names.join(", ")),
+                };
+                let place = Place { span: key.span(), ..layer.place.clone() };
+                self.reader.wrong(&place, format!("there is no key `{}` here", short(name)), help);
+            }
         }
     }
 

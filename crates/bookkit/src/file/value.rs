@@ -184,6 +184,6 @@ impl<'d> Value<'d> {
     }
 }
 
-pub(super) fn whole(digits: &DeInteger) -> Option<i64> {
+fn whole(digits: &DeInteger) -> Option<i64> {
     i64::from_str_radix(digits.as_str(), digits.radix()).ok()
 }

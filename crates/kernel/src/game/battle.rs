@@ -1,5 +1,6 @@
 //! A session of any rulebook as a [`Battle`].
 
+use super::losses::{self, Loss};
 use super::{Battle, Changed, Looker, Seat, Seen, Speaker, Step, looker};
 use crate::book::Book;
 use crate::eyes::Eyes;
@@ -8,7 +9,7 @@ use crate::refused::Refused;
 use crate::script::input;
 use crate::tape::Awaited;
 use crate::view::Viewer;
-use crate::{Id, Ids, Interrupt, OddsError, Scribe, Session, SessionError, Side, combatant};
+use crate::{Carried, Id, Ids, Interrupt, OddsError, Scribe, Session, SessionError, Side, combatant};
 
 /// A session and the book it is played by.
 #[derive(Clone, Debug)]
@@ -122,6 +123,15 @@ impl<B: Scribe> Battle for Played<B> {
     fn combatants(&self) -> Vec<Combatant> {
         let (g, s) = (self.session.setup(), self.session.state());
         (0..B::count(g)).map(|at| crate::fights::combatant::<B>(g, s, Id::new(at))).collect()
+    }
+
+    fn carried(&self) -> Vec<Option<Vec<Carried>>> {
+        let (g, s) = (self.session.setup(), self.session.state());
+        (0..B::count(g)).map(|at| B::carried(g, s, Id::new(at))).collect()
+    }
+
+    fn losses(&self) -> Vec<Loss> {
+        losses::losses(&self.session)
     }
 
     fn entry_number(&self, viewer: Viewer, entry: usize) -> Option<usize> {

@@ -74,6 +74,17 @@ impl<B: Scribe> Session<B> {
 }
 
 impl<B: Scribe> Session<B> {
+    /// Goes over the steps once more: how the battle stood before and after each.
+    pub(crate) fn goes_over(&self, mut tell: impl FnMut(usize, &B::Setup, &B::State, &B::State)) {
+        let first = &self.steps[0];
+        let mut before = first.before.as_deref().cloned().unwrap_or_else(|| B::begin(&first.setup));
+        for at in 0..self.steps.len() {
+            let step = self.play_noting(at, before.clone());
+            tell(at, &step.setup, &before, &step.state);
+            before = step.state;
+        }
+    }
+
     /// Plays a step again from the state before it, and writes down how each answer is used. How the running step begins
     /// is known: its edicts, which may be many, are not done once more.
     fn play_noting(&self, step: usize, before: B::State) -> Played<B> {

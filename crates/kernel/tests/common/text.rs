@@ -1,9 +1,9 @@
 //! What people read and write.
 
 use skirmish_kernel::{
-    BoardView, ChoiceView, Diagnostic, Edict, Encounters, Fact, Gauge, Harm, Id, Loaded, Measures, Moment, Notation,
-    Op, OrderEntry, Paths, Piece, Place, Refusal, Side, Source, Tag, Token, Value, View, Viewer, Viewing, combatant,
-    combatant_there, words,
+    BoardView, Carried, ChoiceView, Diagnostic, Edict, Encounters, Fact, Gauge, Harm, Id, Loaded, Measures, Moment,
+    Notation, Op, OrderEntry, Paths, Piece, Place, Refusal, Side, Source, Tag, Token, Value, View, Viewer, Viewing,
+    combatant, combatant_there, words,
 };
 
 use super::*;
@@ -129,6 +129,10 @@ impl Encounters for Toy {
 
     fn side(g: &Setup, id: Id) -> Side {
         g.side(id)
+    }
+
+    fn carried(g: &Setup, s: &State, id: Id) -> Option<Vec<Carried>> {
+        s.hp.get(id.index()).filter(|hp| **hp > 0).map(|hp| vec![Carried::unless("hp", *hp, &g.sheets[id.index()].hp)])
     }
 }
 

@@ -19,7 +19,7 @@ pub(super) struct Point {
 
 impl Point {
     pub(super) fn find(args: &Args) -> Result<Self, Fault> {
-        let BattleAt { game, mut battle, is_new } = battle_at::open(&args.what, args.at.as_deref(), args.seed)?;
+        let BattleAt { game, mut battle, is_new, .. } = battle_at::open(&args.what, args.at.as_deref(), args.seed)?;
         if is_new {
             first_question(&mut *battle);
         }

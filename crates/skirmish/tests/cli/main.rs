@@ -1,6 +1,7 @@
 //! The real binary, run as people and programs run it.
 
 mod bad_input;
+mod carry;
 mod check;
 mod duel;
 mod lookup;
@@ -131,6 +132,9 @@ fn every_verb_has_help_with_an_example() {
         "duel",
         "odds",
         "play",
+        "state",
+        "carry",
+        "recap",
         "check",
         "rules",
         "new",

@@ -63,6 +63,17 @@ pub struct Sheet {
     pub reductions: Vec<(u8, u8)>,
     /// Hit points are rolled when the battle opens, if it says so.
     pub hp_roll: Option<Pool>,
+    /// What is left of earlier bindings.
+    pub fatigue: Fatigue,
+}
+
+/// What long binding leaves until a night's rest. (`fatigue.reset`)
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Fatigue {
+    /// Checks that have been made.
+    pub checks: u16,
+    /// One of them has failed.
+    pub exhausted: bool,
 }
 
 /// An ability in the hands of one combatant: its formulas with that combatant's numbers.

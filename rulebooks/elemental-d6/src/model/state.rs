@@ -12,7 +12,7 @@ use skirmish_grid::Hex;
 use skirmish_kernel::words::list;
 use skirmish_kernel::{Id, Ids, Outcome};
 
-use crate::model::{Kind, Sheet};
+use crate::model::{Fatigue, Kind, Sheet};
 
 pub use marks::Marks;
 pub use underway::{Built, Counter, Flight, Gait, Push, Readied, Running, Sight, Trigger, When};
@@ -147,7 +147,22 @@ state! {
 impl Creature {
     /// What a combatant is when it enters the battle.
     pub fn newcomer(sheet: &Sheet) -> Self {
-        Self { hp: sheet.hp, at: sheet.at, acts_from: 1, aware_of: sheet.aware_of, ..Self::default() }
+        let Fatigue { checks, exhausted } = sheet.fatigue;
+        let tired = Condition { kind: Kind::Exhausted, until: None, since: Time::default(), amount: 0 };
+        Self {
+            hp: sheet.hp,
+            at: sheet.at,
+            acts_from: 1,
+            aware_of: sheet.aware_of,
+            binding: Binding { hours: 0, checks, barred: exhausted },
+            conditions: exhausted.then_some(tired).into_iter().collect(),
+            ..Self::default()
+        }
+    }
+
+    /// What long binding has left, until a night's rest.
+    pub fn fatigue(&self) -> Fatigue {
+        Fatigue { checks: self.binding.checks, exhausted: self.binding.barred || self.has(Kind::Exhausted) }
     }
 
     /// Has it a condition?

@@ -11,15 +11,35 @@ use skirmish_bookkit::encounter::{self as common, Names, Places, Sides};
 use skirmish_bookkit::file::Row;
 use skirmish_bookkit::ground::Grounds;
 use skirmish_grid::{Board, Hex};
-use skirmish_kernel::{Diagnostic, Encounters, Loaded, Source};
+use skirmish_kernel::{Carried, Diagnostic, Encounters, Id, Loaded, Source};
 
 use crate::catalogue::Rules;
-use crate::model::{Ability, Elemental, Ground, Setup, Sightlines, State, Terrain};
+use crate::model::{Ability, Elemental, Fatigue, Ground, Setup, Sightlines, State, Terrain};
 use gear::Gear;
 
-skirmish_bookkit::encounters!(Elemental, "elemental-d6", load, |g: &Setup, s: &State| {
-    g.ids().filter(|id| !s.creature(*id).gone).collect()
-});
+skirmish_bookkit::encounters!(
+    Elemental,
+    "elemental-d6",
+    load,
+    |g: &Setup, s: &State| { g.ids().filter(|id| !s.creature(*id).gone).collect() },
+    {
+        fn carried(g: &Setup, s: &State, id: Id) -> Option<Vec<Carried>> {
+            let fighter = g.fighter(s, id);
+            let Fatigue { checks, exhausted } = fighter.now.fatigue();
+            let is_tired = checks > 0 || exhausted;
+            Some(vec![
+                Carried { key: "hp", value: Some(fighter.now.hp.to_string()) },
+                Carried { key: "hp_max", value: Some(fighter.hp_max().to_string()) },
+                Carried::over("hp_dice"),
+                Carried {
+                    key: "fatigue",
+                    value: is_tired.then(|| format!("{{ checks = {checks}, exhausted = {exhausted} }}")),
+                },
+                Carried::over("aware_of"),
+            ])
+        }
+    }
+);
 
 static CONTENT: Content = Content::new(crate::catalogue::CONTENT);
 

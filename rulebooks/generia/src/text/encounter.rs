@@ -14,10 +14,10 @@ use skirmish_bookkit::encounter::{self as common, Names, Places, Sides};
 use skirmish_bookkit::file::Row;
 use skirmish_bookkit::ground::Grounds;
 use skirmish_grid::{Board, Square};
-use skirmish_kernel::{Diagnostic, Encounters, Id, Ids, Loaded, Pairing, Side, Source};
+use skirmish_kernel::{Carried, Diagnostic, Encounters, Id, Ids, Loaded, Pairing, Side, Source};
 
 use crate::catalogue::Rules;
-use crate::model::{Ability, Cover, Derived, Generia, Ground, Light, Setup, State, Stock, Terrain};
+use crate::model::{Ability, Cover, Derived, Generia, Ground, Light, Setup, State, Stock, Terrain, Wounds};
 use gear::Gear;
 
 impl Encounters for Generia {
@@ -61,6 +61,20 @@ impl Encounters for Generia {
 
     fn side(g: &Setup, id: Id) -> Side {
         g.side(id)
+    }
+
+    fn carried(g: &Setup, s: &State, id: Id) -> Option<Vec<Carried>> {
+        let (sheet, now) = (g.sheet(id), s.creature(id));
+        let Wounds { light, severe, .. } = now.wounds;
+        let is_hurt = now.wounds.total() > 0;
+        Some(vec![
+            Carried { key: "wounds", value: is_hurt.then(|| format!("{{ light = {light}, severe = {severe} }}")) },
+            Carried::unless("energy", now.energy, &sheet.energy),
+            Carried::unless("mana", now.mana, &sheet.mana),
+            Carried::over("facing"),
+            Carried::over("mount"),
+            Carried::over("rider"),
+        ])
     }
 }
 

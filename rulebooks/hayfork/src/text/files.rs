@@ -7,7 +7,7 @@ use skirmish_bookkit::file::Row;
 use skirmish_bookkit::stat::{self, Number, Stats};
 use skirmish_bookkit::{answer, encounters, ground, paths, sheets_and_rules, view};
 use skirmish_grid::Board;
-use skirmish_kernel::{Encounters, Id, Loaded, Refusal};
+use skirmish_kernel::{Carried, Encounters, Id, Loaded, Refusal};
 
 use crate::made::{CONTENT, Rules, rule};
 use crate::model::{Hayfork, STATS, Setup, Sheet, State};
@@ -15,6 +15,11 @@ use crate::rules::is_free;
 
 encounters!(Hayfork, "hayfork", |source| encounter::read(source, Self::NAME, read), encounter::everybody::<Self>, {
     const IS_EXAMPLE: bool = true;
+
+    /// Whoever lies on the ground gets up before the next one.
+    fn carried(_: &Setup, s: &State, id: Id) -> Option<Vec<Carried>> {
+        Some(vec![Carried { key: "vigour", value: Some(s.hits[id.index()].max(1).to_string()) }])
+    }
 });
 
 /// Reads an encounter; run over nothing, it describes one.

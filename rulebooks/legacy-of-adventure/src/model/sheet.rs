@@ -229,6 +229,8 @@ pub struct Sheet {
     pub move_skill_mod: i8,
     /// Placed where nobody sees it. (`ruling.concealment`)
     pub concealed: bool,
+    /// Parts of its body that are of no use as it comes.
+    pub disabled: super::Parts,
     /// Has noticed the ambush, or not; where nothing is said, by what it sees. (`ruling.react`)
     pub reacts: Option<bool>,
 }
@@ -264,6 +266,7 @@ impl Sheet {
             move_mod: 0,
             move_skill_mod: 0,
             concealed: false,
+            disabled: super::Parts::default(),
             reacts: None,
         }
     }

@@ -12,11 +12,11 @@ use skirmish_bookkit::encounter::{self as common, Names, Places, Sides};
 use skirmish_bookkit::file::Row;
 use skirmish_bookkit::ground::Grounds;
 use skirmish_grid::{Board, Square};
-use skirmish_kernel::{Diagnostic, Encounters, Id, Ids, Loaded, Side, Source};
+use skirmish_kernel::{Carried, Diagnostic, Encounters, Id, Ids, Loaded, Side, Source};
 
 use crate::Legacy;
 use crate::catalogue::Rules;
-use crate::model::{Ability, Derived, Ground, Setup, State, States, Terrain};
+use crate::model::{Ability, Derived, Ground, Parts, Setup, State, States, Terrain};
 use crate::rules::derived;
 use gear::Gear;
 
@@ -59,6 +59,32 @@ impl Encounters for Legacy {
 
     fn side(g: &Setup, id: Id) -> Side {
         g.side(id)
+    }
+
+    fn carried(g: &Setup, s: &State, id: Id) -> Option<Vec<Carried>> {
+        let (sheet, now) = (g.sheet(id), s.creature(id));
+        if now.has(States::DEAD) {
+            return None;
+        }
+        let quoted = |words: Vec<&str>| format!("{words:?}");
+        let whole = (0..u8::try_from(sheet.arms.len()).unwrap_or(0)).filter(|at| now.broken & 1 << at == 0);
+        let kept = whole.map(|at| g.arm(id, at)).filter(|arm| !arm.natural).map(|arm| arm.name.as_str()).collect();
+        let disabled = Parts::ALL.iter().filter(|(part, _)| now.disabled.has(*part)).map(|(_, word)| *word).collect();
+        let mut all = vec![
+            Carried::unless("hits", now.hits.max(0), &sheet.max_hits),
+            Carried::unless(
+                "condition",
+                format!("{:?}", now.condition.word()),
+                &format!("{:?}", sheet.condition.word()),
+            ),
+            Carried { key: "disabled", value: (!now.disabled.is_empty()).then(|| quoted(disabled)) },
+            Carried::over("concealed"),
+            Carried::over("can_react"),
+        ];
+        if now.broken != 0 {
+            all.push(Carried { key: "weapons", value: Some(quoted(kept)) });
+        }
+        Some(all)
     }
 }
 

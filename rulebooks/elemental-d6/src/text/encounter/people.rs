@@ -10,7 +10,7 @@ use skirmish_kernel::words::short;
 use super::abilities::formula;
 use super::gear::MOST_LEVEL;
 use super::{Book, CONTENT};
-use crate::model::{AbilityKind, FASTEST, Ground, STATS, Sheet};
+use crate::model::{AbilityKind, FASTEST, Fatigue, Ground, STATS, Sheet};
 
 /// The most creatures one encounter may know.
 const MOST: usize = 1000;
@@ -43,6 +43,11 @@ pub(super) fn combatant(
         let known = words.iter().filter_map(|word| row.reader().find("combatant", word, everybody));
         sheet.aware_of = known.filter(|at| *at < Id::MOST).map(Id::new).collect();
     }
+    let about = "What long bindings have left since the last night's rest.";
+    sheet.fatigue = row.table("fatigue", about, |row| Fatigue {
+        checks: row.number("checks", "Checks to keep one up.", 0..=1000).unwrap_or(0),
+        exhausted: row.flag("exhausted", "True: one has failed.").unwrap_or(false),
+    });
     let solid = |hex| ground.terrain(hex).obstacle.then_some("solid");
     sheet.at = places.stand(&combatant, solid, |_| false).unwrap_or(sheet.at);
     Sheet { name: combatant.name, letter: combatant.letter, side: combatant.side, ..sheet }

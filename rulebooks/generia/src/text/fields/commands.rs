@@ -88,15 +88,10 @@ pub(super) const ALL: &[Row] =
             },
         },
         Row {
-            form: "rest NAME",
-            about: "a rest: its energy is back",
+            form: "rest NAME PHASES",
+            about: "a rest: their energy is back, and the mana of so many Phases, if any are named",
             setup: None,
-            state: |g, s, who| {
-                let who = other::<Generia>(g, who)?;
-                let creature = s.creature_mut(who);
-                creature.energy = creature.energy.max(g.sheet(who).energy);
-                Ok(())
-            },
+            state: rest,
         },
         Row {
             form: "end SIDE",
@@ -222,4 +217,17 @@ fn call(s: &mut State, who: Id, what: Requested) -> Result<(), Refusal> {
         ));
     }
     s.requests.try_push(Request { who, what }).map_err(|_| Refusal::because("eight things are called for already"))
+}
+
+/// `rest Hollis`, `rest Hollis 4`: the mana of so many quarters of an hour comes back, too.
+fn rest(g: &Setup, s: &mut State, words: &str) -> Result<(), Refusal> {
+    let (name, phases) = words.split_once(' ').unwrap_or((words, "0"));
+    let who = other::<Generia>(g, name)?;
+    let wrong = || Refusal::because("for how many quarters of an hour, 1 to 1000? `rest Hollis 4`");
+    let phases: i32 = phases.trim().parse().ok().filter(|phases| (0..=1000).contains(phases)).ok_or_else(wrong)?;
+    let (sheet, creature) = (g.sheet(who), s.creature_mut(who));
+    creature.energy = creature.energy.max(sheet.energy);
+    let more = phases.saturating_mul(sheet.mana_regen);
+    creature.mana = creature.mana.max(creature.mana.saturating_add(more).min(sheet.mana));
+    Ok(())
 }

@@ -243,7 +243,7 @@ impl Creature {
             condition: sheet.condition,
             states,
             out_rounds: 0,
-            disabled: Parts::default(),
+            disabled: sheet.disabled,
             hands,
             zone: 0,
             blade: 0,

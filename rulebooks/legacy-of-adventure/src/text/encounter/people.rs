@@ -9,7 +9,8 @@ use skirmish_kernel::words::short;
 use super::gear::{FIST, Slows};
 use super::{Book, CONTENT};
 use crate::model::{
-    Ability, Condition, Ground, Kind, MOST_ARMS, MOST_ROWS, MOST_SKILLS, Ratings, STATS, Sheet, Skill, Stock, Weapon,
+    Ability, Condition, Ground, Kind, MOST_ARMS, MOST_ROWS, MOST_SKILLS, Parts, Ratings, STATS, Sheet, Skill, Stock,
+    Weapon,
 };
 
 /// The most creatures one encounter may know.
@@ -34,8 +35,13 @@ pub(super) fn combatant(combatant: Combatant, book: &Book, ground: &Ground, plac
     let row = &combatant.row;
     let mut sheet = sheet(row, book);
     sheet.hits = row
-        .number("hits", "Hits at the start; all of them when left out.", 1..=sheet.max_hits.into())
+        .number("hits", "Hits at the start; all of them when left out.", 0..=sheet.max_hits.into())
         .unwrap_or(sheet.max_hits);
+    let parts: Vec<&str> = Parts::ALL.iter().map(|(_, word)| *word).collect();
+    for word in row.words("disabled", "Parts of its body that are of no use.").unwrap_or_default() {
+        let part = row.reader().find("part of a body", &word, &parts).and_then(|at| Parts::ALL.get(at));
+        part.into_iter().for_each(|(part, _)| sheet.disabled.set(*part, true));
+    }
     sheet.concealed = row.flag("concealed", "Nobody of another side sees it.").unwrap_or(false);
     let reacts = "Whether it has noticed an ambush, and acts in its round; by what it sees when left out.";
     sheet.reacts = row.flag("can_react", reacts);

@@ -1,0 +1,212 @@
+//! Who fights: a table for each of them, for several of a kind, or for the members of a party.
+
+use skirmish_kernel::words::short;
+use skirmish_kernel::{Id, Side};
+
+use super::{Names, Sides};
+use crate::file::{Entry, Row, Word};
+
+/// A combatant as it is read: what is common to all games.
+#[derive(Debug)]
+pub struct Combatant<'d> {
+    /// Its table, laid over that of its creature.
+    pub row: Row<'d>,
+    /// Its creature's place among those that are known.
+    pub creature: Option<usize>,
+    /// Its name.
+    pub name: String,
+    /// Of several that one table stands for, which one, from 0.
+    pub nth: usize,
+    /// Its letter on a drawn board.
+    pub letter: char,
+    /// Its side.
+    pub side: Side,
+    /// Where it stands, as the file says it; see [`Places`](super::Places).
+    pub at: Word<'d>,
+}
+
+/// One of those whom a table under `combatant` stands for.
+#[derive(Clone, Debug, Default)]
+struct Called<'d> {
+    name: String,
+    /// Of several, which one, from 0.
+    nth: usize,
+    /// What a file says of this member of a party beforehand.
+    member: Option<Row<'d>>,
+}
+
+impl<'d> Called<'d> {
+    /// The table as far as it is about this one.
+    fn table(&self, row: &Row<'d>) -> Row<'d> {
+        self.member.as_ref().map_or_else(|| row.clone(), |member| row.going_on_in(member))
+    }
+}
+
+/// Reads all combatants: names, sides and creatures are checked, everything else is `by`'s.
+pub fn combatants<'d, T, S>(
+    file: &Row<'d>,
+    names: &Names,
+    sides: &Sides,
+    creatures: &[Entry<'d, T>],
+    mut by: impl FnMut(Combatant<'d>) -> S,
+) -> Vec<S> {
+    let mut each = Reading { names, sides, creatures, taken: Vec::new() };
+    members(file, |row| drop(by(each.one(row, Called::default()))));
+    let mut called = called(file).into_iter();
+    let all = file.tables("combatant", "Who fights.", |row| {
+        let read = |called: Called<'d>| {
+            let row = called.table(row);
+            let read = by(each.one(&row, called));
+            row.rest_is_unknown();
+            read
+        };
+        let called = called.next().unwrap_or_else(|| vec![Called::default()]);
+        if called.is_empty() {
+            nobody_comes(row);
+        }
+        called.into_iter().map(read).collect::<Vec<S>>()
+    });
+    let mut all: Vec<S> = all.into_iter().flatten().collect();
+    if all.is_empty() && !file.describes() {
+        let help = "add a [[combatant]] with name, creature, side and at";
+        file.reader().wrong(&file.place(), "nobody fights here", help);
+    }
+    all.truncate(Id::MOST);
+    all
+}
+
+/// The members of parties. What one of them has is read where somebody of that name fights; so it is only described here.
+fn members<'d>(file: &Row<'d>, describe: impl FnOnce(&Row<'d>)) {
+    let about = "Members of a party: each fights where a combatant is called so, or where the party comes.";
+    let mut describe = Some(describe);
+    let mut known: Vec<&str> = Vec::new();
+    file.tables("member", about, |row| {
+        if row.describes() {
+            describe.take().into_iter().for_each(|describe| describe(row));
+            return;
+        }
+        let name = row.needed("name", "");
+        row.needs(&["side"]);
+        row.forgive();
+        if known.iter().any(|known| known.eq_ignore_ascii_case(&name)) {
+            let message = format!("two members are called `{}`", short(&name));
+            row.reader().wrong(&name.place, message, "each has one table");
+        }
+        known.push(name.text());
+    });
+}
+
+/// Whom each table under `combatant` stands for, in their order: looked at beforehand.
+fn called<'d>(file: &Row<'d>) -> Vec<Vec<Called<'d>>> {
+    let (tables, members) = (file.peek("combatant"), file.peek("member"));
+    let text = |row: &Row<'d>, key| row.word(key, "").map_or("", |word| word.text());
+    let alone: Vec<&str> = tables.iter().map(|table| text(table, "name")).collect();
+    let is_alone = |name: &str| alone.iter().any(|alone| alone.eq_ignore_ascii_case(name));
+    let called = |table: &Row<'d>| -> Vec<Called<'d>> {
+        if let Some(party) = table.word("party", "") {
+            let of_it = members.iter().filter(|row| text(row, "side") == party.text() && !is_alone(text(row, "name")));
+            let member = |(nth, row)| Called { name: text(row, "name").to_owned(), nth, member: Some(row.clone()) };
+            return of_it.enumerate().map(member).collect();
+        }
+        let name = text(table, "name");
+        match count(table) {
+            1 => {
+                let member = members.iter().find(|row| text(row, "name").eq_ignore_ascii_case(name)).cloned();
+                vec![Called { name: name.to_owned(), nth: 0, member }]
+            }
+            count => (0..count).map(|nth| Called { name: format!("{name}-{}", nth + 1), nth, member: None }).collect(),
+        }
+    };
+    tables.iter().map(called).collect()
+}
+
+/// How many of a kind a table stands for.
+fn count(row: &Row) -> usize {
+    let about = "How many of them there are, each called by the name and a number: `Goblin-1`; 1 by default.";
+    row.number("count", about, 1..=Id::MOST as i64).unwrap_or(1)
+}
+
+/// The names of all combatants in their order, looked at beforehand.
+#[must_use]
+pub fn everybody_named(file: &Row) -> Vec<String> {
+    called(file).into_iter().flatten().map(|called| called.name).collect()
+}
+
+/// The side of each combatant, as the file says it, looked at beforehand.
+pub(super) fn everybodys_side<'d>(file: &Row<'d>) -> Vec<Word<'d>> {
+    let side = |(table, called): (&Row<'d>, Vec<Called<'d>>)| {
+        called.iter().filter_map(|one| one.table(table).word("side", "")).collect::<Vec<_>>()
+    };
+    file.peek("combatant").iter().zip(called(file)).flat_map(side).collect()
+}
+
+/// What combatants are read with.
+struct Reading<'r, 'd, T> {
+    names: &'r Names,
+    sides: &'r Sides,
+    creatures: &'r [Entry<'d, T>],
+    /// Names and letters of those who have been read.
+    taken: Vec<(String, char)>,
+}
+
+impl<'d, T> Reading<'_, 'd, T> {
+    /// One combatant.
+    fn one(&mut self, row: &Row<'d>, called: Called<'d>) -> Combatant<'d> {
+        self.name(row, &called);
+        let side = row.word("side", "Its side.");
+        let at = row.needed("at", "The cell where it begins: `\"D7\"`.");
+        count(row);
+        let reader = row.reader();
+        let creature = row.word("creature", "The creature whose sheet it has; what is said here lies over it.");
+        let known: Vec<&str> = self.creatures.iter().map(|creature| creature.name.as_str()).collect();
+        let creature = creature.and_then(|word| reader.find("creature", &word, &known));
+        let base = creature.and_then(|at| self.creatures.get(at));
+        let letter = self.names.letter(&called.name, |letter| self.taken.iter().any(|(_, known)| *known == letter));
+        self.taken.push((called.name.clone(), letter));
+        Combatant {
+            row: base.map_or_else(|| row.clone(), |base| row.over(&base.row)),
+            creature,
+            letter,
+            side: side.map_or(Side(0), |side| self.sides.find(&side)),
+            name: called.name,
+            nth: called.nth,
+            at,
+        }
+    }
+
+    /// Checks what somebody is called.
+    fn name(&self, row: &Row<'d>, called: &Called<'d>) {
+        let name = row.word("name", "One word, by which it is called everywhere.");
+        let about = "Instead of a name: all members of this side who are not called by name, the first of them at the \
+                     cell, the others around it.";
+        let party = row.word("party", about);
+        if row.describes() {
+            return;
+        }
+        row.needs(&["name", "side"]);
+        let (reader, Some(name)) = (row.reader(), name) else { return };
+        if let Some(party) = party.filter(|_| row.own_has("name")) {
+            reader.wrong(&party.place, "a combatant has a name or is a party", "leave one of the two out");
+        }
+        if let Err(why) = self.names.check(&called.name) {
+            reader.wrong(&name.place, why, self.names.example);
+        }
+        if self.taken.iter().any(|(known, _)| known.eq_ignore_ascii_case(&called.name)) {
+            let message = format!("two combatants are called `{}`", short(&called.name));
+            reader.wrong(&name.place, message, format!("number the copies: `{}-2`", short(&name)));
+        }
+        if self.taken.len() == Id::MOST {
+            row.wrong("more combatants than can be told apart", format!("at most {} can fight one battle", Id::MOST));
+        }
+    }
+}
+
+/// A party has no members.
+fn nobody_comes(row: &Row) {
+    row.forgive();
+    if let Some(party) = row.word("party", "") {
+        let message = format!("nobody of `{}` is left to come", short(&party));
+        let help = "members are tables of their own, here or in a file that is included: [[member]] with name and side";
+        row.reader().wrong(&party.place, message, help);
+    }
+}
