@@ -47,16 +47,27 @@ pub fn with_included(
             }
         };
         match Included::read(&file, source, &mut known) {
-            Ok(included) => parts.extend([
-                Source::new("", format!("\n# {path:?}\n")),
-                file.slice(within(&file, included.tables..file.part().len())),
-                Source::new("", "\n"),
-            ]),
+            Ok(included) => {
+                parts.push(file.slice(within(&file, included.tables..file.part().len())));
+            }
             Err(more) => wrong.extend(more),
         }
     }
     parts.push(source.slice(within(source, plan.tables..source.part().len())));
-    if wrong.is_empty() { Ok(Source::joined(source.name.clone(), parts)) } else { Err(wrong) }
+    if wrong.is_empty() { Ok(Source::joined(source.name.clone(), line_by_line(parts))) } else { Err(wrong) }
+}
+
+/// The same parts, each beginning on a line of its own.
+fn line_by_line(parts: Vec<Source>) -> Vec<Source> {
+    let mut all = Vec::with_capacity(2 * parts.len());
+    for part in parts {
+        let is_open = !part.part().is_empty() && !part.part().ends_with('\n');
+        all.push(part);
+        if is_open {
+            all.push(Source::new("", "\n"));
+        }
+    }
+    all
 }
 
 /// Bytes of a source's part as bytes of its text.
@@ -195,7 +206,7 @@ mod tests {
         let encounter =
             "rulebook = \"x\"\ninclude = [\n  \"a.toml\", # ours\n]\nseed = 1\n[map]\nwidth = 3\n[[combatant]]\n";
         let a = "rulebook = \"x\"\n# a note\n[[creature]]\nname = \"wolf\"\n";
-        let whole = "rulebook = \"x\"\nseed = 1\n\n# \"a.toml\"\n[[creature]]\nname = \"wolf\"\n\n[map]\nwidth = 3\n[[combatant]]\n";
+        let whole = "rulebook = \"x\"\nseed = 1\n[[creature]]\nname = \"wolf\"\n[map]\nwidth = 3\n[[combatant]]\n";
         assert_eq!(joined(encounter, &[("a.toml", a)]).as_deref(), Ok(whole));
         let plain = "rulebook = \"x\"\n[map]\n";
         assert_eq!(joined(plain, &[]).as_deref(), Ok(plain));

@@ -100,7 +100,8 @@ fn members<'d>(file: &Row<'d>, describe: impl FnOnce(&Row<'d>)) {
 fn called<'d>(file: &Row<'d>) -> Vec<Vec<Called<'d>>> {
     let (tables, members) = (file.peek("combatant"), file.peek("member"));
     let text = |row: &Row<'d>, key| row.word(key, "").map_or("", |word| word.text());
-    let alone: Vec<&str> = tables.iter().map(|table| text(table, "name")).collect();
+    let by_name = tables.iter().filter(|table| !table.has("party"));
+    let alone: Vec<&str> = by_name.map(|table| text(table, "name")).collect();
     let is_alone = |name: &str| alone.iter().any(|alone| alone.eq_ignore_ascii_case(name));
     let called = |table: &Row<'d>| -> Vec<Called<'d>> {
         if let Some(party) = table.word("party", "") {

@@ -69,7 +69,7 @@ fn what_is_wrong_is_told_of_the_file_it_stands_in() {
         &["party.toml:6:7", "con = 99", "party.toml:7:6", "party.toml:8:1", "no key `hat`"],
     );
     party(&format!("{}{}", member("Ann", ""), member("ann", "")));
-    refused(&fight("generia", PARTY), &["two members are called `ann`", "party.toml:7"]);
+    refused(&fight("generia", PARTY), &["two members are called `ann`", "party.toml:8"]);
     party("seed = 3\n");
     refused(&fight("generia", PARTY), &["`seed` belongs into the encounter itself", "party.toml:2:1"]);
     party("include = [\"more.toml\"]\n");
