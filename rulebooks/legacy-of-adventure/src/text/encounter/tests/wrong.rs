@@ -35,7 +35,7 @@ const SHEETS: [(&str, &str); 22] = [
     ("at = \"F2\"\nskills = { swinge = 3 }", "t:12:12: there is no skill `swinge` (did you mean `swing`?)"),
     ("at = \"F2\"\nskills = { swing = 26 }", "t:12:20: swing = 26 (a number from 0 to 25)"),
     ("at = \"F2\"\nactions = 9", "t:12:11: actions = 9 (a number from 1 to 8)"),
-    ("at = \"F2\"\nhits = 16", "t:12:8: hits = 16 (a number from 1 to 15)"),
+    ("at = \"F2\"\nhits = 16", "t:12:8: hits = 16 (a number from 0 to 15)"),
     ("at = \"F2\"\nsaves = { reactoin = 4 }", "t:12:11: there is no key `reactoin` here"),
     ("at = \"F2\"\narmour = \"chian\"", "t:12:10: there is no armour `chian` (did you mean `chain`?)"),
     ("at = \"F2\"\narmour = 3", "t:12:10: `armour` cannot be a number (a text in quotes)"),
