@@ -228,7 +228,7 @@ impl<'g, B: Rulebook> DecisionTree<'g, B> {
         self.open(Open::scope(s.clone()));
         loop {
             self.boundary(&mut s);
-            let flow = match self.ear.hears_rules() {
+            let flow = match self.ear.hears_modifiers() {
                 true => B::step(self.setup, &mut s, &mut AnyTable::<B, Itemised>::new(self))?,
                 false => B::step(self.setup, &mut s, &mut AnyTable::<B, Sum>::new(self))?,
             };

@@ -92,7 +92,7 @@ pub use decision_tree::DecisionTree;
 pub use decision_tree::told::Node;
 pub use replay::{Director, Fell, Replay};
 pub use table::{Sealed, Table};
-pub use tree::signs::{Sign, Watch, Watched};
+pub use tree::signs::{ComesTo, Sign, Span, Watch, Watched, WatchedThrow};
 pub use tree::{End, Ends, OverBudget, Tree};
 
 // A battle of a known rulebook.

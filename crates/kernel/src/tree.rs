@@ -135,10 +135,12 @@ impl<S> Ends<S> {
         missed.complement()
     }
 
-    /// How much of the weight of an end has not met something, of what was [watched](Tree::watching) for.
-    pub(crate) fn missed(&self, end: &End<S>, sign: Sign) -> Weight {
+    /// Have all ways to an end met something, of what was [watched](Tree::watching) for? Where ways are kept apart by what
+    /// they have met, the others have none of them met it.
+    #[must_use]
+    pub fn all_met(&self, end: &End<S>, sign: Sign) -> bool {
         let at = self.signs.iter().position(|known| *known == sign).and_then(|at| u32::try_from(at).ok());
-        at.map_or_else(|| end.weight.clone(), |at| end.met.missed(at, &end.weight))
+        at.is_some_and(|at| end.met.surely().has(at))
     }
 }
 
@@ -250,11 +252,11 @@ impl<'g, B: Rulebook> Tree<'g, B> {
         let mut s = s.clone();
         self.past.begin();
         self.trail = Trail::default();
-        self.open(Open::scope(s.clone()));
+        self.open(Open::scope(s.clone(), self.ear.keeps_apart()));
         loop {
             self.boundary(&mut s);
-            // A modifier's rule is met as well, by whoever listens for rules.
-            let flow = match self.noted.is_some() || self.ear.hears_rules() {
+            // A modifier's rule is met as well, by whoever listens for rules, and what dice must not exceed are modifiers.
+            let flow = match self.noted.is_some() || self.ear.hears_modifiers() {
                 true => B::step(self.setup, &mut s, &mut AnyTable::<B, Itemised>::new(self))?,
                 false => B::step(self.setup, &mut s, &mut AnyTable::<B, Sum>::new(self))?,
             };
@@ -301,6 +303,11 @@ impl<'g, B: Rulebook> Tree<'g, B> {
     /// Applies the edicts whose time has come.
     fn boundary(&mut self, s: &mut B::State) {
         self.past.boundary(s, &mut self.trail.decreed);
+    }
+
+    /// Does it matter here what one of these throws comes to?
+    fn hears_throws(&self, casts: &[Cast<'_>]) -> bool {
+        self.past.counts() && self.ear.hears_throws(casts)
     }
 
     /// A rule is met.

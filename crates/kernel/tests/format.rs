@@ -25,7 +25,8 @@ const FULL: &str = "# a comment\r\n\r\nskirmish 1\nencounter duel   # which\nsee
     gm: Goblin #3.hp -7\nexpect Bob.hp == 2\nexpect no event attack.hit\nexpect refused attack.hit \"out # of range\"\n\
     expect ask none\nexpect ask Bob react\nexpect not offered \"dodge\"\nexpect order Ada, Bob\n\
     expect throw Ada attack natural >= 4\nexpect throw Ada attack dice == \"2d6>=4\"\nexpect throw Bob parry score <= 3\n\
-    expect chance \"Ada: attack Bob\" Bob.hp <= 0 == 5/12\nexpect chance no event attack.hit < 0.5\nexpect over none\n\
+    expect chance \"Ada: attack Bob\" Bob.hp <= 0 == 5/12\nexpect chance no event attack.hit < 0.5\n\
+    expect chance throw Bob parry score <= 3 or not (throw Ada natural != 4 and throw attack dice == \"2d6\") >= 1/36\nexpect over none\n\
     expect conditions contains prone\nexpect roundtrip\ndrawn 17\nundone Ada: attack Bob\nundone roll = 3\n\
     undone gm next: end truce\nundone drawn 18\n   # the end, without a line's end";
 

@@ -100,6 +100,30 @@ fn chances_to_meet_something_are_those_of_all_throws() {
     assert!(sums.is_empty(), "the odds know nothing of {sums:?}");
 }
 
+/// Ways that are kept apart by what they have met add up to those that are not, for each thing alone, in and behind a loop;
+/// and each end has met a thing in all of its ways or in none.
+#[test]
+fn ways_that_are_kept_apart_add_up() {
+    let mut session = session(BRAWL, 1);
+    while !matches!(session.awaited(), Some(Awaited::Choices(rule, _)) if *rule == common::ACTION) {
+        session.decide(&mut Plain);
+    }
+    let who = Toy::place(session.state()).who.unwrap();
+    let ends = |together: bool| {
+        let (sweep, watch) = (common::Choice::Sweep, Watch { together, ..Watch::all() });
+        session.ends(Viewer::GameMaster, Some((who, sweep)), &mut Plain, watch, Precision::Exact, 100_000).unwrap()
+    };
+    let (one, apart) = (ends(false), ends(true));
+    assert!(apart.ends.len() > one.ends.len(), "{} {}", apart.ends.len(), one.ends.len());
+    for sign in &one.signs {
+        assert_eq!(apart.met(Precision::Exact, *sign), one.met(Precision::Exact, *sign), "{sign:?}");
+        let surely = apart.ends.iter().map(|end| apart.all_met(end, *sign));
+        let mut met = Weight::zero(Precision::Exact);
+        surely.zip(&apart.ends).filter(|(all, _)| *all).for_each(|(_, end)| met.add(&end.weight));
+        assert_eq!(met, apart.met(Precision::Exact, *sign), "{sign:?}");
+    }
+}
+
 /// A sweep strikes at several, and who is missed first is no longer to be seen in the state.
 #[test]
 fn what_was_met_is_not_forgotten_where_states_merge() {

@@ -4,9 +4,10 @@ use super::driver::Driver;
 use super::usual::{Steady, find_side};
 use super::verify::Mismatch;
 use super::{compare, input};
-use crate::transcript::{Compare, Content, Predicate, content};
+use crate::transcript::{Compare, Content, Part, Predicate, content};
 use crate::weight::{Precision, Weight};
-use crate::{End, Flow, RuleId, Scribe, Session, Sign, Viewer, Watch};
+use crate::words::short;
+use crate::{ComesTo, End, Flow, RuleId, Scribe, Session, Sign, Span, Viewer, Watch, Watched, WatchedThrow};
 
 /// Branches that one expectation may take.
 const BUDGET: u64 = 200_000;
@@ -22,47 +23,22 @@ pub(super) fn verify<B: Scribe>(
     compare: Compare,
     value: &str,
 ) -> Result<(), Mismatch> {
-    let predicate = Known::of(driver, of)?;
+    // Ways that come to the same end are told apart by what they have met, so that several things together have a chance.
+    let mut watch = Watch { together: true, rules: Watched::These(Vec::new()), ..Watch::default() };
+    let predicate = Known::of(driver, of, &mut watch)?;
     let (session, first) = match choice {
         Some(choice) => after(driver, choice)?,
         None => (driver.session.fork(), None),
     };
     let mut policy = Steady::new(driver.book, &driver.plays);
-    let mut rules = Vec::new();
-    predicate.rules(&mut rules);
-    let watch = Watch { results: false, ..Watch::rules(&rules) };
     let ends = session
         .ends(Viewer::GameMaster, first, &mut policy, watch, Precision::Exact, BUDGET)
         .map_err(|error| Mismatch::nonsense(error.to_string()))?;
     let mut chance = Weight::zero(Precision::Exact);
     for end in &ends.ends {
-        // Ways that end alike are one: of each rule it is known how many of them have met it, and not of two together.
-        let of = |rule: RuleId| (rule, ends.missed(end, Sign::Rule(rule)));
-        let met: Vec<(RuleId, Weight)> = rules.iter().copied().map(of).collect();
-        let surely = |rule: RuleId| met.iter().any(|(known, missed)| *known == rule && missed.is_zero());
-        let open: Vec<&(RuleId, Weight)> =
-            met.iter().filter(|(_, missed)| !missed.is_zero() && *missed != end.weight).collect();
-        let holds = |met: &dyn Fn(RuleId) -> bool| predicate.holds(&session, end, met).map_err(Mismatch::nonsense);
-        match open.as_slice() {
-            [] if holds(&surely)? => chance.add(&end.weight),
-            [] => {}
-            [(rule, missed)] => {
-                if holds(&|known| known != *rule && surely(known))? {
-                    chance.add(missed);
-                }
-                if holds(&|known| known == *rule || surely(known))? {
-                    chance.add(&without(&end.weight, missed));
-                }
-            }
-            [(one, _), (other, _), ..] => {
-                let name = |rule: RuleId| B::CATALOGUE.name(rule);
-                return Err(Mismatch::nonsense(format!(
-                    "of `{}` and `{}` together the chance is not known: ways that meet one, and that meet the other, come \
-                     to the same end. Ask for each alone, or for what comes of them",
-                    name(*one),
-                    name(*other)
-                )));
-            }
+        let met = |sign: Sign| ends.all_met(end, sign);
+        if predicate.holds(&session, end, &met).map_err(Mismatch::nonsense)? {
+            chance.add(&end.weight);
         }
     }
     if compare::chance(&chance, compare, value).map_err(Mismatch::nonsense)? {
@@ -70,13 +46,6 @@ pub(super) fn verify<B: Scribe>(
     }
     let actual = compare::chance_words(&chance);
     Err(Mismatch::new(format!("the chance is {actual}"), format!("{compare} {value}"), actual))
-}
-
-/// What is left of a chance.
-fn without(whole: &Weight, part: &Weight) -> Weight {
-    let mut rest = whole.complement();
-    rest.add(part);
-    rest.complement()
 }
 
 /// The battle in which a choice can be made, usual answers having been taken, and the choice.
@@ -104,10 +73,61 @@ fn after<B: Scribe>(
     Err(wrong(why))
 }
 
-/// A predicate whose rules and sides are known.
+/// Listens for a rule, once however often it is named.
+fn event(rule: RuleId, watch: &mut Watch) -> Sign {
+    if let Watched::These(rules) = &mut watch.rules
+        && !rules.contains(&rule)
+    {
+        rules.push(rule);
+    }
+    Sign::Rule(rule)
+}
+
+/// Listens for a throw, once however often it is named.
+fn thrown(throw: WatchedThrow, watch: &mut Watch) -> Result<Sign, Mismatch> {
+    let at = watch.throws.iter().position(|known| *known == throw).unwrap_or_else(|| {
+        watch.throws.push(throw);
+        watch.throws.len() - 1
+    });
+    u16::try_from(at).map(Sign::Throw).map_err(|_| Mismatch::nonsense("these are too many throws"))
+}
+
+/// What a throw must come to, as `expect throw` compares it.
+fn comes_to(part: Part, compare: Compare, value: &str) -> Result<ComesTo, String> {
+    if part == Part::Dice {
+        let (dice, same) = compare::dice(compare, value)?;
+        return Ok(ComesTo::Dice(dice, same));
+    }
+    let number: i64 =
+        value.trim().parse().map_err(|_| format!("a throw comes to a number, `{}` is none", short(value)))?;
+    let (from, to, inside) = match compare {
+        Compare::Equal | Compare::Contains => (number, number, true),
+        Compare::Different | Compare::Lacks => (number, number, false),
+        Compare::AtMost => (i64::MIN, number, true),
+        Compare::More => (i64::MIN, number, false),
+        Compare::AtLeast => (number, i64::MAX, true),
+        Compare::Less => (number, i64::MAX, false),
+    };
+    let span = Span { from, to, inside };
+    Ok(match part {
+        Part::Natural => ComesTo::Natural(span),
+        Part::Score => ComesTo::Score(span),
+        Part::Total | Part::Dice => ComesTo::Total(span),
+    })
+}
+
+/// A predicate whose rules, throws and sides are known.
 enum Known<'p> {
-    Event { rule: RuleId, told: bool },
-    Value { path: &'p str, compare: Compare, value: &'p str },
+    /// Something that is met on the way, or is not.
+    Met {
+        sign: Sign,
+        met: bool,
+    },
+    Value {
+        path: &'p str,
+        compare: Compare,
+        value: &'p str,
+    },
     Over(Option<Option<crate::Side>>),
     All(Vec<Self>),
     Any(Vec<Self>),
@@ -115,13 +135,21 @@ enum Known<'p> {
 }
 
 impl<'p> Known<'p> {
-    fn of<B: Scribe>(driver: &Driver<B>, predicate: &'p Predicate) -> Result<Self, Mismatch> {
+    /// What it listens for is added to the watch.
+    fn of<B: Scribe>(driver: &Driver<B>, predicate: &'p Predicate, watch: &mut Watch) -> Result<Self, Mismatch> {
         Ok(match predicate {
-            Predicate::Event { rule, told } => Self::Event { rule: driver.rule(rule)?, told: *told },
+            Predicate::Event { rule, told } => Self::Met { sign: event(driver.rule(rule)?, watch), met: *told },
+            Predicate::Throw { throw, part, compare, value } => {
+                let (who, rule) = driver.who_and_rule(throw)?;
+                let all = (0..B::CATALOGUE.rules.len()).map(|at| RuleId::new(at as u16));
+                let rules = rule.map_or(Vec::new(), |rule| all.filter(|id| input::is_named::<B>(*id, rule)).collect());
+                let comes_to = comes_to(*part, *compare, value).map_err(Mismatch::nonsense)?;
+                Self::Met { sign: thrown(WatchedThrow { who, rules, comes_to }, watch)?, met: true }
+            }
             Predicate::Value { path, compare, value } => Self::Value { path, compare: *compare, value },
-            Predicate::All(parts) => Self::All(Self::each(driver, parts)?),
-            Predicate::Any(parts) => Self::Any(Self::each(driver, parts)?),
-            Predicate::Not(part) => Self::Not(Box::new(Self::of(driver, part)?)),
+            Predicate::All(parts) => Self::All(Self::each(driver, parts, watch)?),
+            Predicate::Any(parts) => Self::Any(Self::each(driver, parts, watch)?),
+            Predicate::Not(part) => Self::Not(Box::new(Self::of(driver, part, watch)?)),
             Predicate::Over(None) => Self::Over(None),
             Predicate::Over(Some(side)) if side == "none" => Self::Over(Some(None)),
             Predicate::Over(Some(side)) => {
@@ -131,18 +159,8 @@ impl<'p> Known<'p> {
         })
     }
 
-    fn each<B: Scribe>(driver: &Driver<B>, parts: &'p [Predicate]) -> Result<Vec<Self>, Mismatch> {
-        parts.iter().map(|part| Self::of(driver, part)).collect()
-    }
-
-    /// The rules that it speaks of, each once.
-    fn rules(&self, rules: &mut Vec<RuleId>) {
-        match self {
-            Self::Event { rule, .. } if !rules.contains(rule) => rules.push(*rule),
-            Self::All(parts) | Self::Any(parts) => parts.iter().for_each(|part| part.rules(rules)),
-            Self::Not(part) => part.rules(rules),
-            Self::Event { .. } | Self::Value { .. } | Self::Over(_) => {}
-        }
+    fn each<B: Scribe>(driver: &Driver<B>, parts: &'p [Predicate], watch: &mut Watch) -> Result<Vec<Self>, Mismatch> {
+        parts.iter().map(|part| Self::of(driver, part, watch)).collect()
     }
 
     /// Does it hold at an end? What is met on the way there is not to be seen in it, and is said.
@@ -150,10 +168,10 @@ impl<'p> Known<'p> {
         &self,
         session: &Session<B>,
         end: &End<B::State>,
-        met: &dyn Fn(RuleId) -> bool,
+        met: &dyn Fn(Sign) -> bool,
     ) -> Result<bool, String> {
         match self {
-            Self::Event { rule, told } => Ok(met(*rule) == *told),
+            Self::Met { sign, met: wanted } => Ok(met(*sign) == *wanted),
             Self::Value { path, compare, value } => {
                 let read = |s: &B::State| crate::scribe::read::<B>(session.setup(), s, path);
                 match read(&end.state) {

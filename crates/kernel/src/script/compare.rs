@@ -1,6 +1,8 @@
 //! Compares what a battle says with what a transcript expects.
 
+use crate::dice::Dice;
 use crate::transcript::Compare;
+use crate::words::short;
 use crate::{Scribe, Value, Weight};
 
 /// Does it hold of a field? What stands on the other side may be another field: `Ogre.hp < Tarn.hp`.
@@ -74,6 +76,19 @@ fn equality(compare: Compare, equal: bool) -> Result<bool, String> {
 /// When the text is no number.
 pub(super) fn number(number: i32, compare: Compare, text: &str) -> Result<bool, String> {
     value(&Value::Int(i64::from(number)), compare, text)
+}
+
+/// The dice of a comparison, and whether it wants these or any others.
+///
+/// # Errors
+/// When the text is no dice, or the comparison one of sizes.
+pub(super) fn dice(compare: Compare, text: &str) -> Result<(Dice, bool), String> {
+    let dice = text.parse().map_err(|e| format!("`{}`: {e}", short(text)))?;
+    match compare {
+        Compare::Equal => Ok((dice, true)),
+        Compare::Different => Ok((dice, false)),
+        _ => Err("dice are the same (==) or not (!=)".into()),
+    }
 }
 
 /// Compares a chance with a fraction (`5/12`), a whole number or a decimal, the latter to its written digits.

@@ -7,7 +7,7 @@ use crate::moment::{Moment, Throw};
 use crate::refused::Refused;
 use crate::tape::Awaited;
 use crate::transcript::{Compare, Expectation, Part, Transcript};
-use crate::words::{list, short};
+use crate::words::list;
 use crate::{Id, RuleId, Scribe, Session, Source};
 
 /// An expectation that does not hold.
@@ -279,7 +279,7 @@ impl<B: Scribe> Driver<B> {
     }
 
     /// `Ogre dp.counter`, `Ogre` or `dp.counter`; of the rule a part of its id will do, if there is such a rule.
-    fn who_and_rule<'w>(&self, words: &'w str) -> Result<(Option<Id>, Option<&'w str>), Mismatch> {
+    pub(super) fn who_and_rule<'w>(&self, words: &'w str) -> Result<(Option<Id>, Option<&'w str>), Mismatch> {
         let g = self.session.setup();
         let (who, rule) = match input::leading_name::<B>(g, words) {
             Some((id, rest)) => (Some(id), rest),
@@ -315,12 +315,8 @@ fn throw_holds(throw: &Throw, part: Part, compare: Compare, value: &str) -> Resu
             compare::number(score.ok_or("nothing says what these dice must not exceed")?, compare, value)
         }
         Part::Dice => {
-            let dice: crate::dice::Dice = value.parse().map_err(|e| format!("`{}`: {e}", short(value)))?;
-            match compare {
-                Compare::Equal => Ok(throw.dice == dice),
-                Compare::Different => Ok(throw.dice != dice),
-                _ => Err("dice are the same (==) or not (!=)".into()),
-            }
+            let (dice, same) = compare::dice(compare, value)?;
+            Ok((throw.dice == dice) == same)
         }
     }
 }

@@ -110,6 +110,17 @@ pub enum Predicate {
         /// With what.
         value: String,
     },
+    /// `throw NAME RULE >= 15`, likewise with `natural`, `dice` and `score`: at least one such throw is made.
+    Throw {
+        /// Who and for which rule; either may be left out.
+        throw: String,
+        /// What of it.
+        part: Part,
+        /// How it is compared.
+        compare: Compare,
+        /// With what.
+        value: String,
+    },
     /// `over`, `over SIDE`, `over none`
     Over(Option<String>),
     /// `A and B and C`: all of them.
@@ -210,7 +221,7 @@ impl Expectation {
             "order" if Compare::first(text).is_none() => {
                 Ok(Self::Value { path: first.into(), compare: Compare::Equal, value: rest.into() })
             }
-            "throw" => Self::throw(rest),
+            "throw" => thrown(rest).map(|(throw, part, compare, value)| Self::Throw { throw, part, compare, value }),
             "chance" => Self::chance(rest),
             "over" => Ok(Self::Over((!rest.is_empty()).then(|| rest.into()))),
             "roundtrip" if rest.is_empty() => Ok(Self::Roundtrip),
@@ -238,18 +249,6 @@ impl Expectation {
         };
         let rule = if by.is_empty() { None } else { Some(rule(by)?) };
         Ok(Self::Refused { rule, words })
-    }
-
-    fn throw(rest: &str) -> Result<Self, Wrong> {
-        let (throw, compare, value) = value(rest)?;
-        let (throw, part) = match throw.rsplit_once(char::is_whitespace) {
-            Some((throw, "natural")) => (throw.trim().into(), Part::Natural),
-            Some((throw, "dice")) => (throw.trim().into(), Part::Dice),
-            Some((throw, "score")) => (throw.trim().into(), Part::Score),
-            _ => (throw, Part::Total),
-        };
-        let value = value.trim_matches('"').into();
-        Ok(Self::Throw { throw, part, compare, value })
     }
 
     fn chance(rest: &str) -> Result<Self, Wrong> {
@@ -301,6 +300,9 @@ impl Predicate {
         match split(text) {
             ("event", rest) => Ok(Self::Event { rule: rule(rest)?, told: true }),
             ("no", rest) if rest.starts_with("event ") => Ok(Self::Event { rule: rule(&rest[6..])?, told: false }),
+            ("throw", rest) => {
+                thrown(rest).map(|(throw, part, compare, value)| Self::Throw { throw, part, compare, value })
+            }
             ("over", rest) => Ok(Self::Over((!rest.is_empty()).then(|| rest.into()))),
             _ => value(text).map(|(path, compare, value)| Self::Value { path, compare, value }),
         }
@@ -353,6 +355,18 @@ fn quoted(text: &str) -> Result<String, Wrong> {
     }
 }
 
+/// What comes after `throw`: whose and for which rule, what of it, how it is compared and with what.
+fn thrown(text: &str) -> Result<(String, Part, Compare, String), Wrong> {
+    let (throw, compare, value) = value(text)?;
+    let (throw, part) = match throw.rsplit_once(char::is_whitespace) {
+        Some((throw, "natural")) => (throw.trim().into(), Part::Natural),
+        Some((throw, "dice")) => (throw.trim().into(), Part::Dice),
+        Some((throw, "score")) => (throw.trim().into(), Part::Score),
+        _ => (throw, Part::Total),
+    };
+    Ok((throw, part, compare, value.trim_matches('"').into()))
+}
+
 fn value(text: &str) -> Result<(String, Compare, String), Wrong> {
     match Compare::first(text) {
         Some((path, compare, value)) if !path.is_empty() => Ok((path.into(), compare, value.into())),
@@ -381,12 +395,7 @@ impl fmt::Display for Expectation {
             }
             Self::Ask(words) if words.is_empty() => f.write_str("ask none"),
             Self::Ask(words) => write!(f, "ask {words}"),
-            Self::Throw { throw, part, compare, value } => match part {
-                Part::Total => write!(f, "throw {throw} {compare} {value}"),
-                Part::Natural => write!(f, "throw {throw} natural {compare} {value}"),
-                Part::Dice => write!(f, "throw {throw} dice {compare} \"{value}\""),
-                Part::Score => write!(f, "throw {throw} score {compare} {value}"),
-            },
+            Self::Throw { throw, part, compare, value } => write_throw(f, throw, *part, *compare, value),
             Self::Chance { choice, of, compare, value } => {
                 f.write_str("chance ")?;
                 choice.iter().try_for_each(|choice| write!(f, "\"{choice}\" "))?;
@@ -405,6 +414,7 @@ impl fmt::Display for Predicate {
             Self::Event { rule, told: true } => write!(f, "event {rule}"),
             Self::Event { rule, told: false } => write!(f, "no event {rule}"),
             Self::Value { path, compare, value } => write!(f, "{path} {compare} {value}"),
+            Self::Throw { throw, part, compare, value } => write_throw(f, throw, *part, *compare, value),
             Self::Over(None) => f.write_str("over"),
             Self::Over(Some(side)) => write!(f, "over {side}"),
             Self::All(parts) => join(f, parts, " and "),
@@ -412,6 +422,16 @@ impl fmt::Display for Predicate {
             Self::Not(part) if matches!(**part, Self::All(_) | Self::Any(_)) => write!(f, "not ({part})"),
             Self::Not(part) => write!(f, "not {part}"),
         }
+    }
+}
+
+/// A throw as it is read by [`thrown`].
+fn write_throw(f: &mut fmt::Formatter<'_>, throw: &str, part: Part, compare: Compare, value: &str) -> fmt::Result {
+    match part {
+        Part::Total => write!(f, "throw {throw} {compare} {value}"),
+        Part::Natural => write!(f, "throw {throw} natural {compare} {value}"),
+        Part::Dice => write!(f, "throw {throw} dice {compare} \"{value}\""),
+        Part::Score => write!(f, "throw {throw} score {compare} {value}"),
     }
 }
 

@@ -14,7 +14,10 @@ impl<B: Rulebook> Answerer<B> for Tree<'_, B> {
         let fixed = self.past.throws(casts);
         if self.cursor == self.path.len() {
             self.room()?;
-            let (naturals, weights) = classes(casts, &fixed, self.precision, class);
+            let (naturals, weights) = match self.hears_throws(casts) {
+                true => classes(casts, &fixed, self.precision, &self.ear.telling_apart(casts, class)),
+                false => classes(casts, &fixed, self.precision, class),
+            };
             self.push(Fork::Throw(naturals), weights);
         }
         casts.iter().for_each(|cast| self.note(cast));
@@ -23,6 +26,9 @@ impl<B: Rulebook> Answerer<B> for Tree<'_, B> {
         {
             let of_class = all.iter().skip(node.at * casts.len());
             naturals.iter_mut().zip(of_class).for_each(|(natural, shown)| *natural = *shown);
+        }
+        if self.hears_throws(casts) {
+            self.ear.fallen(casts, naturals, |sign| self.trail.met.add(sign));
         }
         self.cursor += 1;
         Ok(())
@@ -75,7 +81,7 @@ impl<B: Rulebook> Answerer<B> for Tree<'_, B> {
         }
         self.room()?;
         match block {
-            Block::Scope => self.open(Open::scope(s.clone())),
+            Block::Scope => self.open(Open::scope(s.clone(), self.ear.keeps_apart())),
             Block::Loop(local) => self.open_loop(s, local.keep()),
         }
         self.boundary(s);
@@ -108,7 +114,8 @@ impl<B: Rulebook> Answerer<B> for Tree<'_, B> {
             let key = (law.rule, law.key.keep(), law.gives);
             let Some(known) = self.laws.get(&key).filter(|_| whole) else {
                 let read_state = std::mem::take(&mut self.read_state);
-                self.open(Open::Law(OpenLaw { key, whole, read_state, results: Merger::new() }));
+                let results = Merger::keeping(self.ear.keeps_apart());
+                self.open(Open::Law(OpenLaw { key, whole, read_state, results }));
                 return Ok(Enter::Run);
             };
             self.fork_law(Rc::clone(known));

@@ -61,8 +61,8 @@ pub(super) struct OpenLaw {
 }
 
 impl<S: Clone + Eq + std::hash::Hash> Open<S> {
-    pub(super) fn scope(from: S) -> Self {
-        Self::Scope(from, Merger::new())
+    pub(super) fn scope(from: S, apart: bool) -> Self {
+        Self::Scope(from, Merger::keeping(apart))
     }
 }
 
@@ -86,10 +86,10 @@ impl<B: Rulebook> Tree<'_, B> {
             trail: Trail { decreed: self.trail.decreed, ..Trail::default() },
             weight: Weight::one(self.precision),
             whole: self.past.progress.is_none(),
-            ends: Merger::new(),
+            ends: Merger::keeping(self.ear.keeps_apart()),
             wave: Vec::new().into_iter(),
-            next: Merger::new(),
-            done: Merger::new(),
+            next: Merger::keeping(self.ear.keeps_apart()),
+            done: Merger::keeping(self.ear.keeps_apart()),
         })));
     }
 
@@ -220,9 +220,14 @@ impl<B: Rulebook> Tree<'_, B> {
 impl<S: Clone + Eq + std::hash::Hash> Passes<S> {
     /// Puts the ends of the running pass where they belong. Nothing where a pass can only come back to its beginning.
     fn gather(&mut self, precision: Precision, decreed: usize) -> Option<()> {
-        let mut ends = std::mem::replace(&mut self.ends, Merger::new()).merged();
+        let mut ends = self.ends.take().merged();
+        if self.ends.keeps_apart() {
+            ends = self.with_what_was_before(ends);
+        }
         if self.whole && precision == Precision::Exact {
-            ends = until_other(ends, &self.from, decreed)?;
+            let (from, met, apart) = (&self.from, self.trail.met.surely(), self.ends.keeps_apart());
+            let as_before = |trail: &Trail| trail.decreed == decreed && (!apart || trail.met.surely() == met);
+            ends = until_other(ends, |end, trail| end == from && as_before(trail))?;
         }
         for ((state, (local, more)), later, weight) in ends {
             let mut trail = self.trail.clone();
@@ -233,12 +238,24 @@ impl<S: Clone + Eq + std::hash::Hash> Passes<S> {
         Some(())
     }
 
+    /// The ends of a pass with what was met before it as well. Where ways are kept apart by what they have met, one that has
+    /// met nothing new has come back to where it began, and no other.
+    fn with_what_was_before(&self, ends: Merged<(S, (Kept, bool))>) -> Merged<(S, (Kept, bool))> {
+        let mut all = Merger::keeping(true);
+        for (end, later, weight) in ends {
+            let mut trail = self.trail.clone();
+            trail.then(&later);
+            all.add(end, trail, weight);
+        }
+        all.merged()
+    }
+
     /// Begins the next pass; `whole` says that no known answer is left to be used. Nothing where there is none, or where
     /// what is left changes no sum any more.
     fn begin_next(&mut self, precision: Precision, whole: bool) -> Option<Kept> {
         let mut next = self.wave.next();
         if next.is_none() {
-            let wave = std::mem::replace(&mut self.next, Merger::new()).merged();
+            let wave = self.next.take().merged();
             if !super::is_dust(precision, &wave) {
                 self.wave = wave.into_iter();
                 next = self.wave.next();

@@ -2,7 +2,7 @@
 
 use std::hash::Hash;
 
-use super::signs::{Gathered, Met};
+use super::signs::{Gathered, Met, Signs};
 use crate::numbered::Numbered;
 use crate::weight::Weight;
 
@@ -27,19 +27,36 @@ pub(crate) type Merged<T> = Vec<(T, Trail, Weight)>;
 
 /// Adds up the weights of equal results.
 pub(crate) struct Merger<T> {
-    /// Different results, each with how many edicts had been applied.
-    results: Numbered<(T, usize)>,
+    /// Different results, each with how many edicts had been applied; with what has been met, where that keeps ways apart.
+    results: Numbered<(T, usize, Signs)>,
+    apart: bool,
     /// What was met on the way to each, and its chance.
     reached: Vec<(Gathered, Weight)>,
 }
 
 impl<T: Eq + Hash> Merger<T> {
     pub(crate) fn new() -> Self {
-        Self { results: Numbered::default(), reached: Vec::new() }
+        Self::keeping(false)
+    }
+
+    /// One that keeps ways apart that have met different things, or does not.
+    pub(crate) fn keeping(apart: bool) -> Self {
+        Self { results: Numbered::default(), apart, reached: Vec::new() }
+    }
+
+    /// An empty one that keeps apart what this one does, and what has been gathered.
+    pub(crate) fn take(&mut self) -> Self {
+        std::mem::replace(self, Self::keeping(self.apart))
+    }
+
+    /// Are ways kept apart that have met different things?
+    pub(crate) fn keeps_apart(&self) -> bool {
+        self.apart
     }
 
     pub(crate) fn add(&mut self, value: T, trail: Trail, weight: Weight) {
-        let at = self.results.number((value, trail.decreed));
+        let met = if self.apart { trail.met.surely().clone() } else { Signs::default() };
+        let at = self.results.number((value, trail.decreed, met));
         match self.reached.get_mut(at as usize) {
             Some((met, known)) => {
                 met.add(&trail.met, &weight, known);
@@ -52,16 +69,15 @@ impl<T: Eq + Hash> Merger<T> {
     /// Different results, in the order first met.
     pub(crate) fn merged(self) -> Merged<T> {
         let all = self.results.into_all().into_iter().zip(self.reached);
-        all.map(|((value, decreed), (met, weight))| (value, Trail { met: met.met(&weight), decreed }, weight)).collect()
+        all.map(|((value, decreed, _), (met, weight))| (value, Trail { met: met.met(&weight), decreed }, weight))
+            .collect()
     }
 }
 
 /// The ends of a pass that is made again as long as it comes to where it began, `again`: a geometric series, so that each
 /// other end is so much likelier. Nothing where it can come to nothing else.
-pub(crate) fn until_other<T: Eq>(mut ends: Merged<T>, again: &T, decreed: usize) -> Option<Merged<T>> {
-    let Some(at) = ends.iter().position(|(end, trail, _)| end == again && trail.decreed == decreed) else {
-        return Some(ends);
-    };
+pub(crate) fn until_other<T>(mut ends: Merged<T>, again: impl Fn(&T, &Trail) -> bool) -> Option<Merged<T>> {
+    let Some(at) = ends.iter().position(|(end, trail, _)| again(end, trail)) else { return Some(ends) };
     let (_, round, chance) = ends.remove(at);
     let others = chance.complement();
     if others.is_zero() {
@@ -100,7 +116,7 @@ mod tests {
         add("again", &[3, 7], ratio(1, 8));
         add("won", &[], ratio(1, 2));
         add("lost", &[3], ratio(1, 4));
-        let ends = until_other(passes.merged(), &"again", 0).unwrap();
+        let ends = until_other(passes.merged(), |end, _| *end == "again").unwrap();
         let [(_, won, half), (_, lost, quarter)] = ends.as_slice() else { panic!("{ends:?}") };
         assert_eq!((half, quarter), (&ratio(2, 3), &ratio(1, 3)));
         // Sign 7 is missed if there was no other round: 1/2 of 2/3, and 1/4 of 1/3.
@@ -113,10 +129,11 @@ mod tests {
     #[test]
     fn a_round_that_is_none_changes_nothing() {
         let ends = vec![("won", Trail::default(), ratio(1, 1))];
-        assert_eq!(until_other(ends.clone(), &"again", 0), Some(ends));
+        let again = |decreed| move |end: &&str, trail: &Trail| *end == "again" && trail.decreed == decreed;
+        assert_eq!(until_other(ends.clone(), again(0)), Some(ends));
         // Elsewhere in what was decreed it is not where it began; and what comes to nothing else has no end.
         let round = vec![("again", Trail::default(), ratio(1, 1))];
-        assert_eq!(until_other(round.clone(), &"again", 1), Some(round.clone()));
-        assert_eq!(until_other(round, &"again", 0), None);
+        assert_eq!(until_other(round.clone(), again(1)), Some(round.clone()));
+        assert_eq!(until_other(round, again(0)), None);
     }
 }

@@ -2,8 +2,14 @@
 //!
 //! What a branch has met is no part of what makes it different from another: branches that come to the same state are
 //! one, and keep for each sign the chance that they have not met it. Those chances multiply from procedure to procedure
-//! as weights do, so any number of signs costs no branch.
+//! as weights do, so any number of signs costs no branch. Whoever asks for several signs [together](Watch::together) has the
+//! branches kept apart instead.
 
+use std::cell::RefCell;
+
+use crate::any_table::Cast;
+use crate::dice::Dice;
+use crate::numbered::Numbered;
 use crate::weight::Weight;
 use crate::{Id, RuleId, Rulebook};
 
@@ -16,6 +22,8 @@ pub enum Sign {
     Result(Id, u8),
     /// Either of two results that exclude each other when they come about, by their place in [`Rulebook::OPPOSITES`].
     Either(Id, u8),
+    /// A throw as one of [`Watch::throws`] has it, by its place there.
+    Throw(u16),
 }
 
 /// Signs by number. Sets only grow, so equal sets are equal word by word.
@@ -126,6 +134,11 @@ impl Met {
         self.again.has(sign)
     }
 
+    /// What all of its ways have met.
+    pub(crate) fn surely(&self) -> &Signs {
+        &self.surely
+    }
+
     /// What is met, surely or perhaps.
     pub(crate) fn signs(&self) -> Vec<u32> {
         self.surely.iter().chain(self.perhaps.iter().map(|(sign, _)| *sign)).collect()
@@ -223,6 +236,71 @@ pub struct Watch {
     pub rules: Watched,
     /// The book's results.
     pub results: bool,
+    /// Throws that come to something. A [`Tree`](crate::Tree) hears them; no other table does.
+    pub throws: Vec<WatchedThrow>,
+    /// Keep ways apart that have met different things, though they come to the same end: then the chance of several
+    /// things together is known, for as many more branches. Otherwise it is known of each alone. A [`Tree`](crate::Tree)
+    /// does so.
+    pub together: bool,
+}
+
+/// A throw that is listened for: whose, for which rule, and what it comes to.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct WatchedThrow {
+    /// Whose; anybody's where nobody is named.
+    pub who: Option<Id>,
+    /// For one of these rules; for any where there are none.
+    pub rules: Vec<RuleId>,
+    /// What it comes to.
+    pub comes_to: ComesTo,
+}
+
+/// What a throw comes to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ComesTo {
+    /// With all modifiers, it is one of these.
+    Total(Span),
+    /// What the dice read is one of these.
+    Natural(Span),
+    /// What the dice must not exceed is one of these; a throw under no score has none.
+    Score(Span),
+    /// These dice are thrown, or any others.
+    Dice(Dice, bool),
+}
+
+/// The numbers from one to another, both included; or all others.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Span {
+    /// The first.
+    pub from: i64,
+    /// The last.
+    pub to: i64,
+    /// These, not the others.
+    pub inside: bool,
+}
+
+impl Span {
+    fn has(self, number: i32) -> bool {
+        (self.from..=self.to).contains(&number.into()) == self.inside
+    }
+}
+
+impl WatchedThrow {
+    /// Is it a throw like that, if the dice may still show anything?
+    fn concerns(&self, cast: &Cast<'_>) -> bool {
+        self.who.is_none_or(|who| who == cast.check.who)
+            && (self.rules.is_empty() || self.rules.contains(&cast.check.rule))
+    }
+
+    fn holds(&self, cast: &Cast<'_>, natural: i32) -> bool {
+        self.concerns(cast)
+            && match self.comes_to {
+                ComesTo::Total(span) => span.has(cast.thrown(natural).total),
+                ComesTo::Natural(span) => span.has(natural),
+                ComesTo::Score(span) => crate::check::score(cast.terms).is_some_and(|score| span.has(score)),
+                ComesTo::Dice(dice, same) => (cast.dice() == dice) == same,
+            }
+    }
 }
 
 /// Which rules are listened for.
@@ -241,19 +319,19 @@ impl Watch {
     /// For these rules, and for the book's results.
     #[must_use]
     pub fn rules(rules: &[RuleId]) -> Self {
-        Self { rules: Watched::These(rules.to_vec()), results: true }
+        Self { rules: Watched::These(rules.to_vec()), ..Self::results() }
     }
 
     /// For the book's results.
     #[must_use]
     pub fn results() -> Self {
-        Self { rules: Watched::None, results: true }
+        Self { results: true, ..Self::default() }
     }
 
     /// For everything.
     #[must_use]
     pub fn all() -> Self {
-        Self { rules: Watched::All, results: true }
+        Self { rules: Watched::All, ..Self::results() }
     }
 
     /// Is this listened for?
@@ -264,6 +342,7 @@ impl Watch {
             (Sign::Rule(_), Watched::None) => false,
             (Sign::Rule(rule), Watched::These(rules)) => rules.contains(&rule),
             (Sign::Rule(_), Watched::All) => true,
+            (Sign::Throw(at), _) => usize::from(at) < self.throws.len(),
         }
     }
 }
@@ -294,9 +373,47 @@ impl Ear {
         self.watch.rules == Watched::None && !self.watch.results
     }
 
-    /// Are rules listened for? Then those of modifiers too, which only some tables list.
-    pub(crate) fn hears_rules(&self) -> bool {
-        self.watch.rules != Watched::None
+    /// Are rules or throws listened for? Then modifiers are needed one by one, which only some tables list.
+    pub(crate) fn hears_modifiers(&self) -> bool {
+        self.watch.rules != Watched::None || !self.watch.throws.is_empty()
+    }
+
+    /// Are ways kept apart that have met different things?
+    pub(crate) fn keeps_apart(&self) -> bool {
+        self.watch.together
+    }
+
+    /// Is any of these throws listened for?
+    pub(crate) fn hears_throws(&self, casts: &[Cast<'_>]) -> bool {
+        self.watch.throws.iter().any(|throw| casts.iter().any(|cast| throw.concerns(cast)))
+    }
+
+    /// The throws of the watch that these are, when the dice show that, by their places in it.
+    pub(crate) fn throws(&self, casts: &[Cast<'_>], naturals: &[i32]) -> Signs {
+        let mut are = Signs::default();
+        for (at, throw) in (0u32..).zip(&self.watch.throws) {
+            if casts.iter().zip(naturals).any(|(cast, natural)| throw.holds(cast, *natural)) {
+                are.add(at);
+            }
+        }
+        are
+    }
+
+    /// The numbers of the classes to which throws belong, when those are told apart too that differ in what is listened for.
+    pub(crate) fn telling_apart<'e>(
+        &'e self,
+        casts: &'e [Cast<'_>],
+        class: &'e dyn Fn(&[i32]) -> usize,
+    ) -> impl Fn(&[i32]) -> usize + 'e {
+        let known = RefCell::new(Numbered::default());
+        move |naturals| known.borrow_mut().number((class(naturals), self.throws(casts, naturals))) as usize
+    }
+
+    /// Dice have fallen that show that.
+    pub(crate) fn fallen(&mut self, casts: &[Cast<'_>], naturals: &[i32], mut tell: impl FnMut(u32)) {
+        for at in self.throws(casts, naturals).iter() {
+            tell(self.number(Sign::Throw(u16::try_from(at).unwrap_or(u16::MAX))));
+        }
     }
 
     pub(crate) fn known(&self) -> &[Sign] {

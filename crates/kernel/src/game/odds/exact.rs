@@ -53,7 +53,7 @@ impl<B: Scribe> Question<'_, B> {
             Events::These(_) => Watched::These(self.rules.clone()),
             Events::All => Watched::All,
         };
-        Watch { rules, results: true }
+        Watch { rules, ..Watch::results() }
     }
 }
 

@@ -126,7 +126,7 @@ pub(super) fn odds<B: Scribe>(
 fn event<B: Scribe>(sign: Sign, chance: &Chance) -> Option<EventOdds> {
     match sign {
         Sign::Rule(rule) => Some(EventOdds { rule: B::CATALOGUE.name(rule), chance: chance.clone() }),
-        Sign::Result(..) | Sign::Either(..) => None,
+        Sign::Result(..) | Sign::Either(..) | Sign::Throw(_) => None,
     }
 }
 
