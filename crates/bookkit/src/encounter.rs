@@ -111,7 +111,7 @@ pub fn head(row: &Row, book: &str) -> Head {
     }
     let include =
         "Files whose tables belong to this one as if they stood here: creatures, weapons, members of a party.";
-    if row.words("include", include).is_some() && !row.describes() {
+    if row.words("include", include).is_some_and(|files| !files.is_empty()) {
         let place = row.place_of("include").unwrap_or_else(|| row.place());
         let help = "only an encounter in a file of its own includes others; write their tables here";
         row.reader().wrong(&place, "no file is read from here", help);

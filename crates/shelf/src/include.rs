@@ -111,6 +111,16 @@ impl Included {
     fn read(file: &Source, encounter: &Source, known: &mut Vec<(String, Source)>) -> Result<Self, Vec<Diagnostic>> {
         let keys = keys(file).map_err(|error| vec![file.misshapen(error.span().unwrap_or(0..0), error.message())])?;
         let mut wrong = Vec::new();
+        if let (Some((theirs, at)), Some((ours, _))) = (rulebook(file), rulebook(encounter))
+            && theirs != ours
+        {
+            let message = format!("this is of `{}`", short(&theirs));
+            wrong.push(file.error(at, message).help(format!(
+                "`{}` is an encounter of `{}`",
+                encounter.name,
+                short(&ours)
+            )));
+        }
         for key in keys.0.iter().filter(|key| !key.is_table && !OF_ITSELF.contains(&key.name.as_str())) {
             let message = format!("`{}` belongs into the encounter itself", short(&key.name));
             let help = match key.name.as_str() {
@@ -135,6 +145,13 @@ impl Included {
         let tables = keys.first_table(file.part());
         if wrong.is_empty() { Ok(Self { tables }) } else { Err(wrong) }
     }
+}
+
+/// The game that a file is for, and where it says so.
+fn rulebook(source: &Source) -> Option<(String, Range<usize>)> {
+    let root = DeTable::parse(source.part()).ok()?.into_inner();
+    let value = root.get("rulebook")?;
+    Some((value.get_ref().as_str()?.to_owned(), value.span()))
 }
 
 /// What stands at the top of a file.
@@ -223,6 +240,8 @@ mod tests {
         assert!(wrong("creature = [{}]\n", "").contains("[[creature]]"));
         assert!(wrong("include = []\n", "").contains("includes no others"));
         assert!(wrong("= 3\n", "").starts_with("a.toml:1:1"));
+        let other = joined("rulebook = \"x\"\ninclude = [\"a.toml\"]\n", &[("a.toml", "rulebook = \"y\"\n")]);
+        assert!(other.unwrap_err()[0].starts_with("a.toml:1:12: this is of `y`"));
         assert!(joined(encounter, &[]).unwrap_err()[0].starts_with("fight.toml:1:12: no `a.toml`"));
     }
 
