@@ -84,12 +84,18 @@ pub(crate) fn log_lines<B: Scribe>(session: &Session<B>, step: usize, viewer: Vi
     let Some(place) = session.step_place(step) else { return Vec::new() };
     let (g, s) = (session.setup(), session.state());
     let moments = session.step_log(step).iter().zip(session.step_entries(step));
-    let moments = moments.filter(|(moment, _)| B::sees(g, s, viewer, moment));
+    let moments = moments.filter(|(moment, _)| sees::<B>(g, s, viewer, moment));
     let Some(veiled) = eyes::veiled::<B>(g, session.unseen_in_step(step, viewer)) else {
         return moments.map(|(moment, entry)| LogLine { entry, ..log_line::<B>(g, place, moment, viewer) }).collect();
     };
     let line = |moment| unnamed(log_line::<B>(&veiled, place, moment, viewer));
     moments.map(|(moment, entry)| LogLine { entry, ..line(moment) }).collect()
+}
+
+/// May a viewer know of a moment? What the game master does by hand is for the game master alone, whatever a book says: it
+/// may name anybody.
+pub(crate) fn sees<B: Scribe>(g: &B::Setup, s: &B::State, viewer: Viewer, moment: &Moment<B>) -> bool {
+    viewer == Viewer::GameMaster || !matches!(moment, Moment::Decreed(_)) && B::sees(g, s, viewer, moment)
 }
 
 /// A line in which whoever has no name is somebody; with a capital where a sentence begins so.

@@ -69,6 +69,11 @@ fn what_calls_somebody_is_said() {
 fn the_toy_conforms_where_somebody_lurks() {
     let ambush = [Embedded { name: "ambush", text: AMBUSH }];
     kit(&ambush).run().unwrap_or_else(|why| panic!("{why}"));
+    // A game master's hand is on whoever lurks, too.
+    let seats = || seats_leak_nothing_in(book(), &ambush[0], 4, 80);
+    seats().unwrap_or_else(|why| panic!("{why}"));
+    let why = with_fault(Fault::NamesTheHidden, seats).unwrap_err();
+    assert!(why.contains("whom they have never seen"), "{why}");
 }
 
 #[test]

@@ -46,13 +46,17 @@ pub fn seats_leak_nothing_in<B: Scribe>(
     for seed in 0..seeds {
         let mut play = Play::<B>::new(super::open(encounter, seed)?, seed).with_edicts();
         let mut asked_several = false;
+        let mut known = Acquaintance::default();
+        let mut steps = 0;
         for given in 0..answers {
             let session = play.session();
+            known.meet(session, steps);
+            steps = session.step_count();
             let asks_several = session.asks_several();
             if given % APART == 0 || asks_several && !asked_several {
                 let nothing = || {
                     seats_leak_nothing(book, session)?;
-                    nobody_reads_of_the_unknown(book, session, play.came())
+                    nobody_reads_of_the_unknown(book, session, &known)
                 };
                 nothing().map_err(|why| {
                     format!("{}, seed {seed}, after {given} answers: {why}\n{}", encounter.name, session.save())
@@ -104,10 +108,43 @@ pub fn seats_leak_nothing<B: Scribe>(book: Book<B>, session: &Session<B>) -> Res
     Ok(())
 }
 
-/// No method names somebody who has never come to another side, unless it is asked about that name.
-fn nobody_reads_of_the_unknown<B: Scribe>(book: Book<B>, session: &Session<B>, came: Ids) -> Result<(), String> {
+/// Whom each viewer has ever seen, as far as somebody could look: between two answers, and where a step begins.
+#[derive(Default)]
+struct Acquaintance(Vec<(Viewer, Ids)>);
+
+impl Acquaintance {
+    /// Looks at the battle as it stands, and where each step has begun since there were `steps`.
+    fn meet<B: Scribe>(&mut self, session: &Session<B>, steps: usize) {
+        let g = session.setup();
+        let begun = (steps..session.step_count()).filter_map(|step| session.state_before_step(step));
+        for s in begun.chain([session.state()]) {
+            for viewer in viewers(session) {
+                let seen = Ids::first(B::count(g)).without(eyes::hidden::<B>(g, s, viewer));
+                match self.0.iter_mut().find(|(known, _)| *known == viewer) {
+                    Some((_, met)) => *met = met.or(seen),
+                    None => self.0.push((viewer, seen)),
+                }
+            }
+        }
+    }
+
+    /// The names of those whom a viewer has never seen: hidden from the beginning, or never come.
+    fn strangers<B: Scribe>(&self, session: &Session<B>, viewer: Viewer) -> Vec<String> {
+        let met = self.0.iter().find(|(known, _)| *known == viewer).map_or(Ids::NONE, |(_, met)| *met);
+        let strangers = eyes::hidden::<B>(session.setup(), session.state(), viewer).without(met);
+        strangers.iter().map(|id| B::name(session.setup(), id).to_owned()).collect()
+    }
+}
+
+/// No method names somebody whom a viewer has never seen, unless it is asked about that name: neither view nor question,
+/// neither what may be chosen nor what has been told, chosen or decreed.
+fn nobody_reads_of_the_unknown<B: Scribe>(
+    book: Book<B>,
+    session: &Session<B>,
+    known: &Acquaintance,
+) -> Result<(), String> {
     for viewer in viewers(session) {
-        let names = presence::unknown(session, viewer, came);
+        let names = known.strangers(session, viewer);
         if names.is_empty() {
             continue;
         }
@@ -117,7 +154,9 @@ fn nobody_reads_of_the_unknown<B: Scribe>(book: Book<B>, session: &Session<B>, c
         let told = |heard: &Heard, name: &String| !heard.question.contains(name) && presence::says(&heard.answer, name);
         let found = heard.iter().find_map(|heard| Some((heard, names.iter().find(|name| told(heard, name))?)));
         if let Some((Heard { method, question, answer }, name)) = found {
-            return Err(format!("{method}({question}) tells {viewer:?} of {name}, who has never come: {answer}"));
+            return Err(format!(
+                "{method}({question}) tells {viewer:?} of {name}, whom they have never seen: {answer}"
+            ));
         }
     }
     Ok(())

@@ -5,7 +5,7 @@ use std::cell::OnceCell;
 
 use super::{Inquiry, Odds, Played, Proposal, Seen, Step};
 use crate::eyes::{self, Eyes};
-use crate::log::LogLine;
+use crate::log::{self, LogLine};
 use crate::refused::Refused;
 use crate::scribe::{awaited_view, combatant, speaks_for};
 use crate::script::input;
@@ -111,7 +111,7 @@ impl<'b, B: Scribe> Looker<'b, B> {
     /// Is there anything in a step that it sees?
     fn sees_some_of(&self, step: usize) -> bool {
         let session = self.session();
-        let sees = |moment| B::sees(session.setup(), session.state(), self.viewer, moment);
+        let sees = |moment| log::sees::<B>(session.setup(), session.state(), self.viewer, moment);
         self.viewer == Viewer::GameMaster || step + 1 == session.step_count() || session.step_log(step).iter().any(sees)
     }
 }
@@ -121,7 +121,7 @@ fn known<B: Scribe>(session: &Session<B>, viewer: Viewer) -> Vec<usize> {
     let (g, s) = (session.setup(), session.state());
     let mut known: Vec<usize> = (0..session.step_count())
         .flat_map(|step| session.step_log(step).iter().zip(session.step_entries(step)))
-        .filter(|(moment, entry)| entry.is_some() && B::sees(g, s, viewer, moment))
+        .filter(|(moment, entry)| entry.is_some() && log::sees::<B>(g, s, viewer, moment))
         .filter_map(|(_, entry)| entry)
         .collect();
     known.sort_unstable();
@@ -266,9 +266,8 @@ impl<B: Scribe> Seen for Looker<'_, B> {
     }
 
     fn entries(&self) -> Vec<(String, String)> {
-        let g = self.session().setup();
-        let lines = self.session().entry_lines().into_iter();
-        let mut lines: Vec<_> = lines.map(|(place, line)| (B::place_name(g, place), line)).collect();
+        let lines = self.session().entry_lines_for(self.viewer).into_iter();
+        let mut lines: Vec<_> = lines.map(|line| (line.place_name, line.words)).collect();
         if self.viewer != Viewer::GameMaster {
             let known = self.known();
             let mut nth = 0..;

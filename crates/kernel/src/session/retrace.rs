@@ -4,10 +4,12 @@ use std::sync::Arc;
 
 use super::Session;
 use super::record::{Edicts, Entry, Record};
+use super::rewind::answer_words;
 use super::running::Played;
 use crate::dice::Forced;
+use crate::eyes;
 use crate::tape::{Answer, Given, Note, Timed, Used};
-use crate::{Edict, Id, Place, RuleId, Scribe};
+use crate::{Edict, Id, Place, RuleId, Scribe, Viewer};
 
 /// Something that was given, with what it takes to write it down.
 #[derive(Debug)]
@@ -105,31 +107,49 @@ impl<B: Scribe> Session<B> {
     /// Everything that was given, in the order of [`entries`](Session::entries), as a transcript has it.
     #[must_use]
     pub fn entry_lines(&self) -> Vec<(Place, String)> {
+        let told = |told: EntryLine| (told.place, told.words);
+        self.entry_lines_for(Viewer::GameMaster).into_iter().map(told).collect()
+    }
+
+    /// The same as a viewer may read it: whoever was not to be seen as a step began is somebody in it, as in its log.
+    pub(crate) fn entry_lines_for(&self, viewer: Viewer) -> Vec<EntryLine> {
         let mut lines = Vec::new();
         let first = &self.steps[0];
         let mut state = first.before.as_deref().cloned().unwrap_or_else(|| B::begin(&first.setup));
         for (step, record) in self.steps.iter().enumerate() {
             let played = self.play_noting(step, state);
             state = played.state;
+            let veiled = eyes::veiled::<B>(&played.setup, record.unseen_by(viewer));
+            let names = veiled.as_ref().unwrap_or(&played.setup);
             let mut answers: Vec<Option<String>> = record.answers.iter().map(|_| None).collect();
             for note in played.run.notes {
                 let given = retraced(&record.answers[note.at], note.used, &played.setup);
-                answers[note.at] = Some(given.line(&played.setup));
+                answers[note.at] = Some(given.line(names));
             }
             let mut answers = answers.into_iter();
-            lines.extend(self.edicts_of(step).entries(record).into_iter().map(|entry| match entry {
-                Entry::Edict(Timed { edict, next, late, .. }) => (
-                    record.place,
-                    if *next && late.is_none() { format!("gm next: {edict}") } else { format!("gm: {edict}") },
-                ),
-                Entry::Answer(answer) => {
-                    let words = answers.next().flatten();
-                    (record.place, words.unwrap_or_else(|| self.answer_words(answer)))
-                }
+            let place_name = eyes::unnamed(&B::place_name(names, record.place));
+            lines.extend(self.edicts_of(step).entries(record).into_iter().map(|entry| {
+                let words = match entry {
+                    Entry::Edict(Timed { edict, next: true, late: None, .. }) => format!("gm next: {edict}"),
+                    Entry::Edict(Timed { edict, .. }) => format!("gm: {edict}"),
+                    Entry::Answer(answer) => {
+                        answers.next().flatten().unwrap_or_else(|| answer_words::<B>(names, answer))
+                    }
+                };
+                EntryLine { place: record.place, place_name: place_name.clone(), words: eyes::unnamed(&words) }
             }));
         }
         lines
     }
+}
+
+/// Something that was given, in words.
+pub(crate) struct EntryLine {
+    pub(crate) place: Place,
+    /// What a book calls the place.
+    pub(crate) place_name: String,
+    /// As a transcript has it.
+    pub(crate) words: String,
 }
 
 impl<B: Scribe> Retraced<B> {

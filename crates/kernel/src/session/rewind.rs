@@ -7,6 +7,7 @@ use super::{Session, SessionError, When};
 use crate::scribe::speaks_for;
 use crate::tape::{Answer, Awaited, Given, Timed};
 use crate::{Edict, Moment, Place, Scribe, Viewer};
+use crate::{eyes, log};
 
 /// What came of a changed past; nothing is accepted yet: the session it was asked of is untouched.
 #[derive(Clone, Debug)]
@@ -181,12 +182,15 @@ impl<B: Scribe> Session<B> {
         let running = self.running();
         let privy = |answer: &Answer<B::Choice>| speaks_for::<B>(&self.setup, viewer, answer.who);
         let idle = running.idle.iter().filter_map(|at| running.answers.get(*at)).filter(|answer| privy(answer));
-        let idle = idle.map(|answer| Spare { place: running.place, words: self.answer_words(answer) });
+        let idle = idle.map(|answer| Spare { place: running.place, words: answer_words::<B>(&self.setup, answer) });
+        let hidden = eyes::hidden::<B>(&self.setup, &self.now, viewer);
         let spares = self.spares.iter().filter(|taken| {
             let moment = taken.told.as_ref().and_then(|told| told.moment.as_ref());
             match &taken.entry {
                 TakenEntry::Answer(answer, _) => {
-                    privy(answer) || moment.is_some_and(|moment| B::sees(&self.setup, &self.now, viewer, moment))
+                    let names_hidden = hidden.has(answer.who) || taken.place.who.is_some_and(|who| hidden.has(who));
+                    let sees = |moment| log::sees::<B>(&self.setup, &self.now, viewer, moment);
+                    privy(answer) || !names_hidden && moment.is_some_and(sees)
                 }
                 TakenEntry::Edict(_) | TakenEntry::Later(_) | TakenEntry::Reopening(_) => viewer == Viewer::GameMaster,
             }
@@ -207,20 +211,8 @@ impl<B: Scribe> Session<B> {
         match &taken.entry {
             TakenEntry::Edict(timed) | TakenEntry::Reopening(timed) => format!("gm: {}", timed.edict),
             TakenEntry::Later(timed) => format!("gm next: {}", timed.edict),
-            TakenEntry::Answer(answer, _) => self.answer_words(answer),
+            TakenEntry::Answer(answer, _) => answer_words::<B>(&self.setup, answer),
         }
-    }
-
-    /// An answer that has no use now, in words.
-    pub(super) fn answer_words(&self, answer: &Answer<B::Choice>) -> String {
-        let what = match &answer.given {
-            Given::Faces(faces) => faces.iter().map(u16::to_string).collect::<Vec<_>>().join(" "),
-            Given::Natural(natural) => format!("= {natural}"),
-            // What it was asked for is gone: there are no words for it.
-            Given::Choice(_) => String::new(),
-        };
-        let words = format!("{} {} {what}", B::name(&self.setup, answer.who), B::CATALOGUE.name(answer.rule));
-        words.trim_end().to_owned()
     }
 
     /// Gives an answer of any kind, judged.
@@ -356,4 +348,16 @@ impl<B: Scribe> Session<B> {
         }
         self.advance();
     }
+}
+
+/// An answer that has no use now, in words.
+pub(super) fn answer_words<B: Scribe>(g: &B::Setup, answer: &Answer<B::Choice>) -> String {
+    let what = match &answer.given {
+        Given::Faces(faces) => faces.iter().map(u16::to_string).collect::<Vec<_>>().join(" "),
+        Given::Natural(natural) => format!("= {natural}"),
+        // What it was asked for is gone: there are no words for it.
+        Given::Choice(_) => String::new(),
+    };
+    let words = format!("{} {} {what}", B::name(g, answer.who), B::CATALOGUE.name(answer.rule));
+    words.trim_end().to_owned()
 }

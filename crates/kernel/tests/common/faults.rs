@@ -1,4 +1,4 @@
-//! Mistakes that a rulebook could make with those who come and go, to see that the kit finds each of them.
+//! Mistakes that a rulebook could make with those who come and go, or lurk, to see that the kit finds each of them.
 
 use std::cell::Cell;
 
@@ -18,6 +18,8 @@ pub enum Fault {
     ShowsTheAbsent,
     /// Tells everybody who may come.
     NamesTheAbsent,
+    /// Tells everybody who lurks.
+    NamesTheHidden,
     /// Lets a guess know whether the other side can call anybody.
     GuessesTheSecret,
     /// Has no gauges of those who are not there.

@@ -195,7 +195,9 @@ impl Notation for Toy {
 fn clock(g: &Setup, s: &State) -> String {
     let may_come = g.ids().find(|id| Fault::NamesTheAbsent.is_on() && s.ready.has(*id));
     let may_come = may_come.map_or(String::new(), |id| format!(", {} may come", Toy::name(g, id)));
-    format!("round {}{may_come}", s.round)
+    let lurks = g.ids().find(|id| Fault::NamesTheHidden.is_on() && s.hidden.has(*id));
+    let lurks = lurks.map_or(String::new(), |id| format!(", {} lurks", Toy::name(g, id)));
+    format!("round {}{may_come}{lurks}", s.round)
 }
 
 fn gauge_name(s: &State, id: Id) -> &'static str {
