@@ -22,7 +22,7 @@ fn expect(text: &str, expected: &str) {
 /// The last line is Snig's `at`; what stands in its place, and how a complaint begins.
 const SHEETS: [(&str, &str); 22] = [
     ("at = \"F2\"\nhitts = 3", "t:12:1: there is no key `hitts` here"),
-    ("at = \"F2\"\nhits = \"many\"", "t:12:8: `hits` cannot be a text (a whole number from 1 to 15, without quotes)"),
+    ("at = \"F2\"\nhits = \"many\"", "t:12:8: `hits` cannot be a text (a whole number from 0 to 15, without quotes)"),
     ("at = \"Z2\"", "t:11:6: "),
     ("at = \"B2\"", "t:11:6: Maud already stands in B2 (one combatant in each cell)"),
     ("at = \"F2\"\nweapons = [\"macce\"]", "t:12:12: there is no weapon or shield `macce` (did you mean `mace`?)"),
