@@ -24,7 +24,7 @@ mod seats;
 mod secrets;
 mod thinking;
 
-pub use choices::{illegal_is_refused, listed_is_legal};
+pub use choices::{illegal_is_refused, listed_is_legal, questions_matter};
 pub use fights::{fights_are_played, fights_are_played_by, simulation_sees};
 pub use forget::forgetting_changes_nothing;
 pub use golden::{is_golden, playthrough, same_text};
@@ -142,6 +142,7 @@ impl<'e, B: Scribe> Kit<'e, B> {
             simulation_sees(session).map_err(here)?;
             listed_is_legal(session).map_err(here)?;
             illegal_is_refused(session, seed, self.complete).map_err(here)?;
+            questions_matter(session, self.complete).map_err(here)?;
             if entries % 8 == 0 {
                 draws_go_on(session).map_err(here)?;
                 reading_leaks_nothing(session).map_err(here)?;

@@ -37,10 +37,11 @@ fn mistakes_with_those_who_come_and_go_are_found() {
     let battles = || kit(&MANY).answers(60).run();
     let seats = || MANY.iter().try_for_each(|encounter| seats_leak_nothing_in(book(), encounter, 4, 80));
     let forgetting = || MANY.iter().try_for_each(|encounter| forgetting_changes_nothing(book(), encounter, 20));
-    let faults: [(Fault, Check<'_>, &str); 13] = [
+    let faults: [(Fault, Check<'_>, &str); 14] = [
         (Fault::ListsTheAbsent, &battles, "is listed, and "),
         (Fault::TakesTheAbsent, &battles, "is taken, and "),
         (Fault::AsksTooEarly, &battles, "is asked, or throws, and is not there"),
+        (Fault::AsksForNothing, &battles, "whatever the answer is, the same comes of it: [\"wait\"]"),
         (Fault::BitesWhenGone, &battles, "is not there"),
         (Fault::MissesTheGone, &battles, "is missed, and is not there"),
         (Fault::ShowsTheAbsent, &battles, "who is not there"),

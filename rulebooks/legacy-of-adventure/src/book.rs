@@ -63,8 +63,8 @@ impl Rulebook for Legacy {
         judge::judge(g, s, who, ask, choice)
     }
 
-    fn standing(_: &Setup, _: &State, _: Id, ask: &Ask) -> Option<Choice> {
-        options::standing(ask)
+    fn standing(g: &Setup, s: &State, who: Id, ask: &Ask) -> Option<Choice> {
+        options::standing(g, s, who, ask)
     }
 
     fn is_routine(ask: &Ask) -> bool {

@@ -1,8 +1,8 @@
 //! Listed as legal, accepted as legal: two truths held together.
 
 use crate::dice::Rng;
-use crate::tape::Awaited;
-use crate::{ChoiceView, Id, Piece, Scribe, Session};
+use crate::tape::{Awaited, DiceAwaited, Given};
+use crate::{ChoiceView, Id, Moment, Piece, Rulebook, Scribe, Session};
 
 /// Everything that is listed is legal, is written in its own way, and is read back from what is written; a beginning
 /// that fits one listed choice alone is never taken as another. Where a book lists its verbs, each choice begins with one.
@@ -143,6 +143,71 @@ pub fn illegal_is_refused<B: Scribe>(
         }
     }
     Ok(())
+}
+
+/// Nobody is asked for nothing: of the listed answers two lead to different battles, to other questions, or tell something
+/// else, for some of the dice. Of many answers the first few and the last are tried; what several choose at once is passed over, and so is
+/// a lone answer where not all are listed (`complete`).
+///
+/// # Errors
+/// The question, and its answers.
+pub fn questions_matter<B: Scribe>(session: &Session<B>, complete: fn(&B::Ask) -> bool) -> Result<(), String> {
+    let Some(Awaited::Choices(rule, asks)) = session.awaited() else { return Ok(()) };
+    let [(who, ask)] = asks.as_slice() else { return Ok(()) };
+    let listed = listed::<B>(session, *who, ask);
+    let [(first, _), others @ ..] = listed.as_slice() else { return Ok(()) };
+    if others.is_empty() && !complete(ask) {
+        return Ok(());
+    }
+    let tried = || others.iter().take(MOST_TRIED).chain(others.last()).map(|(choice, _)| choice);
+    let same = |seed: u64| {
+        let comes = come_of(session, *who, first, seed);
+        comes.is_some() && tried().all(|other| come_of(session, *who, other, seed) == comes)
+    };
+    if (0..STREAMS).all(same) {
+        let words: Vec<&str> = listed.iter().map(|(_, words)| words.as_str()).collect();
+        let (name, rule) = (B::name(session.setup(), *who), B::CATALOGUE.name(*rule));
+        return Err(format!("{name} is asked for {rule}, and whatever the answer is, the same comes of it: {words:?}"));
+    }
+    Ok(())
+}
+
+/// Of a long list, so many answers are tried.
+const MOST_TRIED: usize = 6;
+
+/// So many ways in which dice may fall are tried.
+const STREAMS: u64 = 24;
+
+/// A step has fewer throws than this.
+const MOST_THROWN: usize = 40;
+
+/// A battle, what it waits for, and what it has told.
+type Comes<B> = (<B as Rulebook>::State, Option<Awaited<B>>, Vec<String>);
+
+/// The battle as an answer leaves it when the step is over; nothing where the step asks on, since what has been chosen in
+/// it may come to something later.
+fn come_of<B: Scribe>(session: &Session<B>, who: Id, choice: &B::Choice, seed: u64) -> Option<Comes<B>> {
+    let mut rng = Rng::for_fight(seed, 3);
+    let mut after = session.fork();
+    after.choose(who, choice.clone()).ok()?;
+    let steps = session.step_count();
+    for _ in 0..MOST_THROWN {
+        if after.step_count() > steps {
+            break;
+        }
+        match after.awaited() {
+            None => break,
+            Some(Awaited::Choices(..)) => return None,
+            Some(Awaited::Dice(dice)) => {
+                let DiceAwaited { rule, who, dice, .. } = dice[0];
+                after.throw(rule, who, Given::Faces(rng.throw(dice).to_vec())).ok()?;
+            }
+        }
+    }
+    let moments = (steps - 1..after.step_count()).flat_map(|step| after.step_log(step));
+    let told =
+        moments.filter_map(|moment| if let Moment::Told(event) = moment { Some(format!("{event:?}")) } else { None });
+    Some((after.state().clone(), after.awaited().cloned(), told.collect()))
 }
 
 /// While dice are awaited, nobody can choose; when it is over, nothing can be given.

@@ -10,6 +10,8 @@ pub enum Fault {
     TakesTheAbsent,
     /// Asks a beast at whom it springs before it has come.
     AsksTooEarly,
+    /// Asks a beast at whom it springs where nobody is.
+    AsksForNothing,
     /// Lets a beast throw once more when it has gone.
     BitesWhenGone,
     /// Tells that a beast is missed when it has gone, where nobody is asked any more.

@@ -113,6 +113,7 @@ fn call<T: Table<Toy>>(g: &Setup, s: &mut State, t: &mut T, by: Id, beast: Id) -
     t.tell(|| Event::Came { by, who: beast });
     let spring = match early {
         Some(choice) => choice,
+        None if g.foes(s, beast).next().is_none() && !Fault::AsksForNothing.is_on() => return Ok(()),
         None => t.ask(s, SPRING, beast, Ask::Spring)?,
     };
     match spring {

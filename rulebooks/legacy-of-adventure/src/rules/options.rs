@@ -84,6 +84,18 @@ fn acts(g: &Setup, s: &State, who: Id, yes: &mut impl FnMut(Choice)) {
     steps(g, s, who, yes);
 }
 
+/// Is there anything to do in one's turn but to stop and to give up? After a combat step nobody need be asked for less.
+#[must_use]
+pub fn anything_left(g: &Setup, s: &State, who: Id) -> bool {
+    let strikes = |foe| could_strike(g, s, who, foe, Occasion::Own, false);
+    let mut any = g.foes_seen(s, who).iter().any(strikes);
+    if !any {
+        let ends = |choice: &Choice| matches!(choice, Choice::Act(Act::Stop | Act::Surrender));
+        options(g, s, who, &Ask::Act, |choice| any |= !ends(&choice));
+    }
+    any
+}
+
 /// The usual blows of some rows, on all of these foes.
 fn usual(g: &Setup, who: Id, of: fn(&Row) -> bool, foes: Ids, mut yes: impl FnMut(Attack)) {
     for (row, kind) in rows(g, who).filter(|(_, kind)| of(kind)) {
@@ -214,8 +226,9 @@ fn could_draw_on(g: &Setup, s: &State, foe: Id, on: Id) -> bool {
 
 /// The usual answer, where a table would not ask.
 #[must_use]
-pub fn standing(ask: &Ask) -> Option<Choice> {
+pub fn standing(g: &Setup, s: &State, who: Id, ask: &Ask) -> Option<Choice> {
     match ask {
+        Ask::Act if s.marks.stepped.has(who) && !anything_left(g, s, who) => Some(Choice::Act(Act::Stop)),
         Ask::OnGuard => Some(Choice::Guard(None)),
         Ask::General => Some(Choice::General(None)),
         Ask::Keep { .. } => Some(Choice::Yes(true)),
