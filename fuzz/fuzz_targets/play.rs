@@ -4,7 +4,7 @@
 
 use libfuzzer_sys::{Corpus, fuzz_target};
 use skirmish_fuzz::{encounters, loaded, no_flaw, open, picture};
-use skirmish_kernel::{Battle, Viewer};
+use skirmish_kernel::Battle;
 
 /// How many acts a battle has at most.
 const MAX_ACTS: usize = 120;
