@@ -22,12 +22,15 @@ pub(crate) fn read(path: &Path) -> Result<Source, Fault> {
     let folder = path.parent().unwrap_or(Path::new(""));
     let included = |path: &str| {
         alone(&folder.join(path)).map_err(|fault| match fault {
-            Fault::Plain { message, help } => (message, help),
+            Fault::Plain { message, help } => (message, help.or_else(|| Some(FROM_THE_FOLDER.to_owned()))),
             wrong @ Fault::File(_) => (wrong.message(), None),
         })
     };
     Ok(with_included(&source, included)?)
 }
+
+/// What to do where a file cannot be included.
+const FROM_THE_FOLDER: &str = "a path from the folder of this encounter: `party.toml`, `../party.toml`";
 
 fn alone(path: &Path) -> Result<Source, Fault> {
     let name = path.display().to_string();

@@ -156,6 +156,7 @@ impl<'d, T> Reading<'_, 'd, T> {
         self.name(row, &called);
         let side = row.word("side", "Its side.");
         let at = row.needed("at", "The cell where it begins: `\"D7\"`.");
+        // It has been looked at beforehand; here it is read, so that the key is known.
         count(row);
         let reader = row.reader();
         let creature = row.word("creature", "The creature whose sheet it has; what is said here lies over it.");

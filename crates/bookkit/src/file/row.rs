@@ -154,12 +154,12 @@ impl<'d> Row<'d> {
         self.layers.iter().position(|layer| layer.table.contains_key(key))
     }
 
-    /// Whatever else stands here is not looked at.
+    /// No complaint of keys that nobody asks for: whoever reads this table in full says what is unknown.
     pub(crate) fn forgive(&self) {
         self.asked.borrow_mut().forgives = true;
     }
 
-    /// Does the first table that is meant have this key?
+    /// Does this very table have the key, whatever it lies over or goes on in?
     pub(crate) fn own_has(&self, key: &str) -> bool {
         self.layers.first().is_some_and(|layer| layer.table.contains_key(key))
     }

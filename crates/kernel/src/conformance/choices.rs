@@ -146,8 +146,8 @@ pub fn illegal_is_refused<B: Scribe>(
 }
 
 /// Nobody is asked for nothing: of the listed answers two lead to different battles, to other questions, or tell something
-/// else, for some of the dice. Of many answers the first few and the last are tried; what several choose at once is passed over, and so is
-/// a lone answer where not all are listed (`complete`).
+/// else, for some of the dice. Of many answers the first few and the last are tried; what several choose at once is passed
+/// over, and so is a lone answer where not all are listed (`complete`).
 ///
 /// # Errors
 /// The question, and its answers.

@@ -46,10 +46,8 @@ impl<B: Scribe> Play<B> {
     pub fn go_on(&mut self) -> bool {
         let steps = self.session.step_count();
         let gave = self.give();
-        let (g, session) = (self.session.setup(), &self.session);
-        let begun = (steps..session.step_count()).filter_map(|step| session.state_before_step(step));
-        let seen = begun.chain([session.state()]).map(|s| B::present(g, s));
-        self.came = seen.fold(self.came, Ids::or);
+        let present = states_since(&self.session, steps).map(|s| B::present(self.session.setup(), s));
+        self.came = present.fold(self.came, Ids::or);
         gave
     }
 
@@ -103,6 +101,13 @@ impl<B: Scribe> Play<B> {
         let edict = Edict::Set { path, op: Op::Set, value };
         self.session.decree(edict, when).is_ok()
     }
+}
+
+/// The states that somebody could look at since there were so many `steps`: where each one begins, and as the battle
+/// stands.
+pub(super) fn states_since<B: Scribe>(session: &Session<B>, steps: usize) -> impl Iterator<Item = &B::State> {
+    let begun = (steps..session.step_count()).filter_map(|step| session.state_before_step(step));
+    begun.chain([session.state()])
 }
 
 /// The rulebook finds nothing wrong with its own state, and the battle is not stuck.

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use serde::Serialize;
 
-use super::play::Play;
+use super::play::{Play, states_since};
 use super::presence;
 use super::secrets::{hidden_choices, tried, viewers};
 use crate::book::Embedded;
@@ -116,8 +116,7 @@ impl Acquaintance {
     /// Looks at the battle as it stands, and where each step has begun since there were `steps`.
     fn meet<B: Scribe>(&mut self, session: &Session<B>, steps: usize) {
         let g = session.setup();
-        let begun = (steps..session.step_count()).filter_map(|step| session.state_before_step(step));
-        for s in begun.chain([session.state()]) {
+        for s in states_since(session, steps) {
             for viewer in viewers(session) {
                 let seen = Ids::first(B::count(g)).without(eyes::hidden::<B>(g, s, viewer));
                 match self.0.iter_mut().find(|(known, _)| *known == viewer) {

@@ -1,5 +1,6 @@
 //! Goes over a battle once more and writes down what was given, as a person reads it.
 
+use std::mem::take;
 use std::sync::Arc;
 
 use super::Session;
@@ -37,14 +38,10 @@ impl<B: Scribe> Session<B> {
     /// the answer that ended it; those that work from a step's start stand there. What could not be done when its time
     /// came is left out: it has no effect, and might be refused where the battle is loaded.
     pub(crate) fn retraced(&self) -> Vec<(Place, Retraced<B>)> {
-        let first = &self.steps[0];
-        let mut state = first.before.as_deref().cloned().unwrap_or_else(|| B::begin(&first.setup));
         let mut played = Vec::with_capacity(self.steps.len());
-        for at in 0..self.steps.len() {
-            let step = self.play_noting(at, state);
-            state = step.state;
-            played.push((step.run.notes, step.run.void, step.setup));
-        }
+        self.play_again(|_, step| {
+            played.push((take(&mut step.run.notes), take(&mut step.run.void), Arc::clone(&step.setup)));
+        });
         let mut all: Vec<(Place, Retraced<B>)> = Vec::new();
         let mut played = played.into_iter().peekable();
         let mut drawn = 0;
@@ -78,12 +75,26 @@ impl<B: Scribe> Session<B> {
 impl<B: Scribe> Session<B> {
     /// Goes over the steps once more: how the battle stood before and after each.
     pub(crate) fn goes_over(&self, mut tell: impl FnMut(usize, &B::Setup, &B::State, &B::State)) {
-        let first = &self.steps[0];
-        let mut before = first.before.as_deref().cloned().unwrap_or_else(|| B::begin(&first.setup));
-        for at in 0..self.steps.len() {
-            let step = self.play_noting(at, before.clone());
+        let mut before = self.beginning();
+        self.play_again(|at, step| {
             tell(at, &step.setup, &before, &step.state);
-            before = step.state;
+            before = step.state.clone();
+        });
+    }
+
+    /// The state before the first step.
+    fn beginning(&self) -> B::State {
+        let first = &self.steps[0];
+        first.before.as_deref().cloned().unwrap_or_else(|| B::begin(&first.setup))
+    }
+
+    /// Plays each step again, from the first one on.
+    fn play_again(&self, mut visit: impl FnMut(usize, &mut Played<B>)) {
+        let mut state = self.beginning();
+        for at in 0..self.steps.len() {
+            let mut step = self.play_noting(at, state);
+            visit(at, &mut step);
+            state = step.state;
         }
     }
 
@@ -114,15 +125,12 @@ impl<B: Scribe> Session<B> {
     /// The same as a viewer may read it: whoever was not to be seen as a step began is somebody in it, as in its log.
     pub(crate) fn entry_lines_for(&self, viewer: Viewer) -> Vec<EntryLine> {
         let mut lines = Vec::new();
-        let first = &self.steps[0];
-        let mut state = first.before.as_deref().cloned().unwrap_or_else(|| B::begin(&first.setup));
-        for (step, record) in self.steps.iter().enumerate() {
-            let played = self.play_noting(step, state);
-            state = played.state;
+        self.play_again(|step, played| {
+            let record = &self.steps[step];
             let veiled = eyes::veiled::<B>(&played.setup, record.unseen_by(viewer));
             let names = veiled.as_ref().unwrap_or(&played.setup);
             let mut answers: Vec<Option<String>> = record.answers.iter().map(|_| None).collect();
-            for note in played.run.notes {
+            for note in take(&mut played.run.notes) {
                 let given = retraced(&record.answers[note.at], note.used, &played.setup);
                 answers[note.at] = Some(given.line(names));
             }
@@ -138,7 +146,7 @@ impl<B: Scribe> Session<B> {
                 };
                 EntryLine { place: record.place, place_name: place_name.clone(), words: eyes::unnamed(&words) }
             }));
-        }
+        });
         lines
     }
 }
