@@ -1,5 +1,7 @@
 //! Enums whose values are words, in files and in what people type.
 
+use std::marker::PhantomData;
+
 /// A value that files and people call by one word.
 pub trait Words: Copy + PartialEq + 'static {
     /// All values, in the order in which people list them.
@@ -15,6 +17,92 @@ pub trait Words: Copy + PartialEq + 'static {
     #[must_use]
     fn called(word: &str) -> Option<Self> {
         Self::VALUES.iter().copied().find(|value| value.word() == word)
+    }
+}
+
+/// A set of the values of such an enum, of which there are at most 32: a bit for each.
+#[derive(serde::Serialize, serde::Deserialize)]
+#[serde(transparent)]
+pub struct WordSet<W> {
+    bits: u32,
+    #[serde(skip)]
+    of: PhantomData<W>,
+}
+
+impl<W: Words> WordSet<W> {
+    /// None of them.
+    pub const NONE: Self = Self { bits: 0, of: PhantomData };
+
+    fn bit(word: W) -> u32 {
+        W::VALUES.iter().position(|value| *value == word).map_or(0, |at| 1 << at)
+    }
+
+    /// Is it among them?
+    #[must_use]
+    pub fn has(self, word: W) -> bool {
+        self.bits & Self::bit(word) != 0
+    }
+
+    /// Is none among them?
+    #[must_use]
+    pub fn is_empty(self) -> bool {
+        self.bits == 0
+    }
+
+    /// Adds it, or takes it out.
+    pub fn set(&mut self, word: W, yes: bool) {
+        if yes {
+            self.bits |= Self::bit(word);
+        } else {
+            self.bits &= !Self::bit(word);
+        }
+    }
+
+    /// Those that are among them, in their order.
+    pub fn iter(self) -> impl Iterator<Item = W> {
+        W::VALUES.iter().copied().filter(move |word| self.has(*word))
+    }
+}
+
+impl<W: Words> FromIterator<W> for WordSet<W> {
+    fn from_iter<I: IntoIterator<Item = W>>(words: I) -> Self {
+        let mut set = Self::NONE;
+        words.into_iter().for_each(|word| set.set(word, true));
+        set
+    }
+}
+
+impl<W> Clone for WordSet<W> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<W> Copy for WordSet<W> {}
+
+impl<W> PartialEq for WordSet<W> {
+    fn eq(&self, other: &Self) -> bool {
+        self.bits == other.bits
+    }
+}
+
+impl<W> Eq for WordSet<W> {}
+
+impl<W> std::hash::Hash for WordSet<W> {
+    fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
+        self.bits.hash(state);
+    }
+}
+
+impl<W> Default for WordSet<W> {
+    fn default() -> Self {
+        Self { bits: 0, of: PhantomData }
+    }
+}
+
+impl<W: Words> std::fmt::Debug for WordSet<W> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_set().entries(self.iter().map(W::word)).finish()
     }
 }
 

@@ -126,7 +126,8 @@ pub trait Viewing: Rulebook {
     /// The battle as one viewer may know it; the session adds what is awaited.
     fn view(g: &Self::Setup, s: &Self::State, viewer: Viewer) -> View;
 
-    /// May this viewer know of this moment? Of what the game master does by hand nobody else is told, whatever this says.
+    /// May this viewer know of this moment? What the game master does by hand nobody else is told, whatever this says: a
+    /// book has nothing to say of it.
     fn sees(g: &Self::Setup, s: &Self::State, viewer: Viewer, moment: &Moment<Self>) -> bool;
 
     /// What bears on an answer before it is given: what it costs, how far, what stands between, when it takes effect.

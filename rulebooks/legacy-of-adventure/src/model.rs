@@ -8,7 +8,6 @@ mod fighter;
 mod setup;
 mod sheet;
 mod state;
-mod steps;
 
 pub use actions::*;
 pub use events::*;
@@ -16,7 +15,6 @@ pub use fighter::Fighter;
 pub use setup::*;
 pub use sheet::*;
 pub use state::*;
-pub use steps::Steps;
 
 /// Legacy of Adventure.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]

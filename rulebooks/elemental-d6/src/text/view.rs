@@ -28,7 +28,7 @@ impl Viewing for Elemental {
         match moment {
             Moment::Threw(throw) => knows(throw.who),
             Moment::Chose { who, .. } => viewer.is_privy(g.side(*who)),
-            Moment::Decreed(_) => viewer == Viewer::GameMaster,
+            Moment::Decreed(_) => true,
             Moment::Told(event) => match event {
                 Event::Readied { who, .. }
                 | Event::Triggered { who, .. }

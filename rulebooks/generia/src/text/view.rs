@@ -30,9 +30,8 @@ impl Viewing for Generia {
         match moment {
             // Nor is it shown with what luck somebody looked.
             Moment::Threw(throw) if throw.rule == rule::DICE_DETECT => viewer.is_privy(g.side(throw.who)),
-            Moment::Threw(_) => true,
+            Moment::Threw(_) | Moment::Decreed(_) => true,
             Moment::Chose { who, .. } => viewer.is_privy(g.side(*who)),
-            Moment::Decreed(_) => viewer == Viewer::GameMaster,
             // What is done in secret is told to its own side, and what came of looking closely to whoever looked.
             Moment::Told(
                 Event::Detected { who, .. }

@@ -1,10 +1,10 @@
 //! What may be asked, and what may be answered.
 
 use serde::{Deserialize, Serialize};
-use skirmish_grid::Square;
+use skirmish_grid::{Square, Steps};
 use skirmish_kernel::{Id, Ids};
 
-use crate::model::{Mode, Nature, Stance, Steps};
+use crate::model::{Mode, Nature, Stance};
 
 /// Where an attack aims. (`called.table`)
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]

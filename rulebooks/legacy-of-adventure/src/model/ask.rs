@@ -1,11 +1,11 @@
 //! The questions of the rules, each with the type of its answer.
 
 use arrayvec::ArrayVec;
-use skirmish_grid::Square;
+use skirmish_grid::{Square, Steps};
 use skirmish_kernel::{Id, Ids, questions};
 
 use crate::Legacy;
-use crate::model::{Attack, Choice, Defend, Drawn, Gait, Incoming, Steps, actions, state};
+use crate::model::{Attack, Choice, Defend, Drawn, Gait, Incoming, actions, state};
 
 type Book = actions::Ask;
 

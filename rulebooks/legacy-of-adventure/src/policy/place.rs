@@ -3,10 +3,10 @@
 use std::cell::RefCell;
 
 use arrayvec::ArrayVec;
-use skirmish_grid::{Latest, Price, Scratch, Square, direct};
+use skirmish_grid::{Latest, Price, Scratch, Square, Steps, direct};
 use skirmish_kernel::Id;
 
-use crate::model::{Mode, Setup, State, Steps};
+use crate::model::{Mode, Setup, State};
 use crate::rules::movement::paths;
 use crate::rules::movement::walker::{Others, Walker};
 use crate::rules::{lines, zones};

@@ -1,6 +1,6 @@
 //! The plain policy: a fighter that uses what this book gives it.
 
-use skirmish_grid::Cell;
+use skirmish_grid::{Cell, Steps};
 use skirmish_kernel::dice::Rng;
 use skirmish_kernel::{Id, Policy, RuleId};
 
@@ -9,7 +9,7 @@ use crate::Legacy;
 use crate::catalogue::RulingLongMoves;
 use crate::model::{
     Act, Ask, Attack, Choice, Defend, Effect, Gait, Incoming, Manner, Mode, Occasion, Segment, Setup, Skill, Sought,
-    Stance, State, States, Steps,
+    Stance, State, States,
 };
 use crate::rules::judge::{has_attack, judge, usual_spot};
 use crate::rules::options::pass;

@@ -1,10 +1,10 @@
 //! What is worth listing of all that is allowed.
 
+use skirmish_grid::Steps;
 use skirmish_kernel::{Id, Ids};
 
 use crate::model::{
     Act, Ask, Attack, Choice, Defend, Effect, Gait, Mode, Occasion, Row, Segment, Setup, Sought, Spot, Stance, State,
-    Steps,
 };
 use crate::rules::judge::{has_blade_at, judge, judge_row, may_then, usual_spot};
 use crate::rules::movement::paths;

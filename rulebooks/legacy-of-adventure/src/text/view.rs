@@ -35,7 +35,7 @@ impl Viewing for Legacy {
         match moment {
             Moment::Threw(throw) => threw(g, s, viewer, throw),
             Moment::Chose { who, .. } => viewer.is_privy(g.side(*who)),
-            Moment::Decreed(_) => viewer == Viewer::GameMaster,
+            Moment::Decreed(_) => true,
             Moment::Told(event) => secret(event).is_none_or(|who| viewer.is_privy(g.side(who))),
         }
     }

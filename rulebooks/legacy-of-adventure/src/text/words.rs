@@ -8,7 +8,7 @@ mod prompt;
 mod tests;
 mod turn;
 
-use skirmish_grid::Square;
+use skirmish_grid::{Square, Steps};
 use skirmish_kernel::words::list;
 use skirmish_kernel::{ChoiceView, Id, Ids, Notation, Piece, Place, Refusal};
 
@@ -16,7 +16,7 @@ pub use attacks::row_word;
 pub use prompt::{capital, lays_open};
 
 use crate::Legacy;
-use crate::model::{Act, Ask, Choice, Defend, Incoming, Segment, Setup, Spot, State, Steps};
+use crate::model::{Act, Ask, Choice, Defend, Incoming, Segment, Setup, Spot, State};
 use crate::rules::defence;
 use crate::rules::movement::paths;
 

@@ -2,12 +2,12 @@
 
 use std::cell::RefCell;
 
-use skirmish_grid::{Cell, Price, Scratch, Square, direct};
+use skirmish_grid::{Cell, Price, Scratch, Square, Steps, direct};
 use skirmish_kernel::{Id, Refusal};
 
 use super::walker::Walker;
 use crate::catalogue::rule;
-use crate::model::{Setup, State, Steps};
+use crate::model::{Setup, State};
 
 /// Yards that any cell counts for at least.
 pub const LEAST_COST: u32 = 1;

@@ -1,11 +1,11 @@
 //! What bears on an act that is no attack by itself: moves, steps, hands, utilities.
 
-use skirmish_grid::Square;
+use skirmish_grid::{Square, Steps};
 use skirmish_kernel::{Fact, Id, Ids, Itemised};
 
 use super::{attack, check, costs, struck, yards};
 use crate::catalogue::{RulingEnterThreat, RulingLeaveMelee, rule};
-use crate::model::{Act, Attack, Creature, Effect, Gait, Occasion, Setup, Sought, State, Steps};
+use crate::model::{Act, Attack, Creature, Effect, Gait, Occasion, Setup, Sought, State};
 use crate::rules::movement::paths;
 use crate::rules::utility::{hands_for, is_checked, search_check};
 use crate::rules::{lines, movement, opportunity, score, zones};

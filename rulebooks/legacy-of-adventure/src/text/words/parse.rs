@@ -1,7 +1,7 @@
 //! Reading answers: unique prefixes suffice, and what is not understood is answered with the nearest words.
 
 use skirmish_bookkit::answer::{cells, missing, nothing_more, one, one_cell, split, thing, verb};
-use skirmish_grid::{Cell, Square};
+use skirmish_grid::{Cell, Square, Steps};
 use skirmish_kernel::words::{complete, short};
 use skirmish_kernel::{Id, Ids, Refusal};
 
@@ -11,7 +11,7 @@ use super::turn::{self, First};
 use super::{arm_names, label, objects_for};
 use crate::Legacy;
 use crate::catalogue::rule;
-use crate::model::{Act, Ask, Choice, Defend, Incoming, Kind, Object, Setup, Stance, State, Steps};
+use crate::model::{Act, Ask, Choice, Defend, Incoming, Kind, Object, Setup, Stance, State};
 use crate::rules::movement::paths;
 
 /// Words with which answers to other questions than that of a turn begin.

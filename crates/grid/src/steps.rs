@@ -1,7 +1,7 @@
 //! A way as directions, so small that it can be copied.
 
 use serde::{Deserialize, Serialize};
-use skirmish_grid::{Cell, Facing, Square};
+use crate::{Cell, Facing, Square};
 
 /// Directions to a word of 63 bits, three bits each.
 const TO_A_WORD: usize = 21;

@@ -1,0 +1,31 @@
+//! The nouns of the book: sheets, the setup, the state, what may be asked and answered, what happens. None of them knows
+//! a rule.
+
+mod acts;
+pub mod ask;
+mod cites;
+mod conditions;
+mod events;
+mod fighter;
+mod gear;
+mod ground;
+mod setup;
+mod sheet;
+mod spell;
+mod state;
+pub mod stats;
+
+pub use acts::*;
+pub use conditions::*;
+pub use events::*;
+pub use fighter::Fighter;
+pub use gear::*;
+pub use ground::*;
+pub use setup::*;
+pub use sheet::*;
+pub use spell::*;
+pub use state::*;
+
+/// Fragments of Power.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Fragments;

@@ -1,0 +1,235 @@
+//! What may be chosen: questions and answers.
+
+use serde::{Deserialize, Serialize};
+use skirmish_bookkit::words;
+use skirmish_grid::{Facing, Square, Steps};
+use skirmish_kernel::Id;
+
+use super::{Attribute, Limb, Ready, Trigger};
+
+/// With what somebody strikes.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub enum Arm {
+    /// The bare hand, or the body.
+    Unarmed,
+    /// One of the items.
+    Item(u8),
+}
+
+words! {
+    /// How an attack is made. (`attack.choice`)
+    pub enum Manner {
+        /// In reach, with STR.
+        Melee = "melee",
+        /// In reach, with DEX. (`attack.melee.dex`)
+        Finesse = "finesse",
+        /// Thrown.
+        Thrown = "thrown",
+        /// Shot.
+        Shot = "shot",
+    }
+}
+
+impl Manner {
+    /// The attribute behind it.
+    #[must_use]
+    pub fn attribute(self) -> Attribute {
+        if self == Self::Melee { Attribute::Str } else { Attribute::Dex }
+    }
+
+    /// Is it a ranged attack?
+    #[must_use]
+    pub fn is_ranged(self) -> bool {
+        matches!(self, Self::Thrown | Self::Shot)
+    }
+}
+
+/// What an attack is to do. (`maneuver.general`)
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub enum Deed {
+    /// Damage.
+    Hit,
+    /// Drive somebody back.
+    Push,
+    /// Leave somebody open.
+    Feint,
+    /// Bring somebody down.
+    Trip,
+    /// Seize somebody.
+    Grapple,
+    /// Strike something out of somebody's hands.
+    Disarm(u8),
+    /// Break something that somebody carries.
+    Break(Carried),
+}
+
+/// Something that somebody has on.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub enum Carried {
+    /// One of the items.
+    Item(u8),
+    /// The armour.
+    Armour,
+}
+
+/// One attack, but for its target.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Attack {
+    /// With what.
+    pub arm: Arm,
+    /// How.
+    pub manner: Manner,
+    /// What for.
+    pub deed: Deed,
+}
+
+/// What something is aimed at.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub enum Aim {
+    /// Nobody, or oneself.
+    Nothing,
+    /// Somebody.
+    Creature(Id),
+    /// Somebody who is hidden, where it is thought to be. (`hidden.guess`)
+    Guess(Id, Square),
+    /// A square.
+    Cell(Square),
+    /// A direction.
+    Way(Facing),
+}
+
+words! {
+    /// How one moves. (`ruling.one-mode`)
+    pub enum Gait {
+        /// On foot.
+        Run = "run",
+        /// Through the air.
+        Fly = "fly",
+        /// Through water.
+        Swim = "swim",
+        /// Up or down.
+        Climb = "climb",
+        /// Through earth.
+        Burrow = "burrow",
+    }
+}
+
+/// Something done in one's turn.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub enum Act {
+    /// An attack.
+    Attack { attack: Attack, on: Aim },
+    /// Moving; the way is asked for next.
+    Move(Gait),
+    /// Pushing off, weightless. (`zero-g.fixed`, `zero-g.loose`)
+    PushOff(Facing),
+    /// A jump into a square. (`jump`)
+    Jump { to: Square, prepared: bool },
+    /// Getting up. (`prone`)
+    Stand,
+    /// Five feet on the ground. (`crawl`)
+    Crawl(Square),
+    /// The next attack has disadvantage. (`dodge`)
+    Dodge,
+    /// Gathering Energy. (`focus`)
+    Focus,
+    /// A spell, with Energy for effect, duration, range and area; from an item where one is named. (`cast`)
+    Cast { spell: u8, power: [u8; 4], item: Option<u8>, at: Aim },
+    /// A spell that goes on. (`control`)
+    Control { number: u8, at: Aim },
+    /// Letting another creature act. (`command`)
+    Command(Id),
+    /// Waiting with an action for its moment. (`ready`)
+    Ready(Ready),
+    /// Frightening somebody. (`skill.intimidate`)
+    Intimidate(Id),
+    /// Stopping blood. (`bleeding.medicine`)
+    Medicine(Id),
+    /// Going unseen. (`skill.sneak`)
+    Sneak,
+    /// Looking for somebody. (`skill.search`)
+    Search(Id),
+    /// One shot at everybody in an area. (`feat.volley`)
+    Volley { item: u8, at: Square },
+    /// Taking something in hand. (`action.mundane`)
+    Draw(u8),
+    /// Picking something up. (`action.mundane`)
+    PickUp(u8),
+    /// Getting on somebody's back.
+    Mount(Id),
+    /// Getting off.
+    Dismount(Square),
+    /// Something that needs no rule: a door, a lever. (`action.mundane`)
+    Handle,
+    /// Not letting somebody breathe. (`grappling.choke`)
+    Choke,
+    /// Rolling on the ground. (`on-fire`)
+    PutOut,
+    /// Coming to rest, weightless. (`zero-g.stabilize`)
+    Stabilize,
+    /// Letting something fall. (`free.cost`)
+    Drop(u8),
+    /// Dropping to the ground. (`free.cost`)
+    DropProne,
+    /// Letting somebody go. (`grappling.release`)
+    Release,
+    /// Taking off or coming down, as part of no action of its own.
+    Land,
+}
+
+/// A question to one person.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Ask {
+    /// What now? (`dp.action`)
+    Turn,
+    /// Enter the order again? (`dp.enter`)
+    Enter,
+    /// Which way, with so many feet left? (`dp.step`)
+    Path { who: Id, gait: Gait, feet: i16 },
+    /// A critical push: how far? (`dp.push`)
+    Push { on: Id },
+    /// Which way is away, out of a shared space, or where two are equally near? (`dp.escape`)
+    Away { on: Id },
+    /// A critical disarm: where to? (`dp.disarm`)
+    Fling { item: u8 },
+    /// Let a friend do it without a throw? (`dp.forgo`)
+    Forgo { by: Id },
+    /// The moment has come: do what was readied? (`dp.ready-fires`)
+    Fire { on: Id },
+    /// A fall begins: catch hold? (`dp.catch`)
+    Catch { feet: i16 },
+    /// Which limb is bound? (`dp.arm`)
+    Limb { by: Id },
+    /// Where to step out of a shared space? (`dp.part`)
+    Part { from: Id },
+}
+
+/// An answer.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Choice {
+    /// Do something.
+    Act(Act),
+    /// Let somebody who is commanded do something.
+    Let(Id, Act),
+    /// Put the turn off. (`turn.delay`)
+    Delay,
+    /// Do nothing more.
+    End,
+    /// A way, and whether to look around and go on from its end.
+    Walk { steps: Steps, climb: i16, on: bool },
+    /// Yes or no.
+    Yes(bool),
+    /// So many feet, in a direction.
+    Feet(Facing, i16),
+    /// A direction.
+    Way(Facing),
+    /// Fling it there, or take it.
+    Fling(Option<Facing>),
+    /// A limb.
+    Limb(Limb),
+    /// A square.
+    Cell(Square),
+}
+
+/// What sets off a readied action, for whoever asks.
+pub type Moment = (Trigger, Id);

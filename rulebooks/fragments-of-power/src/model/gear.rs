@@ -1,0 +1,109 @@
+//! Weapons, shields, armour, and other things that are carried.
+
+use skirmish_bookkit::words;
+use skirmish_kernel::dice::Dice;
+
+use super::Harm;
+
+words! {
+    /// How heavy a weapon is in the hand. (`sheet.weapon`)
+    pub enum Class {
+        /// Quick, DEX may serve for STR.
+        Light = "light",
+        /// DEX may serve for STR as well.
+        Medium = "medium",
+        /// STR alone.
+        Heavy = "heavy",
+        /// Part of the body; counts as light.
+        Natural = "natural",
+    }
+}
+
+/// What can be struck with, or held.
+#[derive(Clone, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "what a weapon's row says")]
+pub struct Weapon {
+    /// As people type it.
+    pub name: String,
+    /// How heavy it is.
+    pub class: Class,
+    /// Hands that it takes; none for a part of the body.
+    pub hands: u8,
+    /// What is thrown for its damage.
+    pub dice: Dice,
+    /// Added to that.
+    pub flat: i16,
+    /// Does STR add to its damage?
+    pub strong: bool,
+    /// Its kind of damage.
+    pub harm: Harm,
+    /// Feet that it adds to the reach of the body, or for a part of the body its own reach.
+    pub reach: i16,
+    /// May it strike in melee?
+    pub melee: bool,
+    /// May it be thrown?
+    pub thrown: bool,
+    /// Does it shoot?
+    pub shoots: bool,
+    /// Feet of one increment of range.
+    pub increment: i16,
+    /// What it adds to the physical defence while it is held.
+    pub shield: i16,
+    /// Feet that it lights while it is held or lies about.
+    pub light: i16,
+    /// The spell that it holds, if it is magic.
+    pub charm: Option<Charm>,
+    /// What it is as an object.
+    pub object: Object,
+}
+
+/// The spell of a magic item, its Energy fixed. (`cast.item`)
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Charm {
+    /// Which spell.
+    pub spell: u8,
+    /// Energy for effect, duration, range and area.
+    pub power: [u8; 4],
+}
+
+/// What can be broken. (`destroyed`)
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Object {
+    /// In Bulk.
+    pub bulk: i16,
+    /// Hit points.
+    pub hp: i16,
+    /// Taken off each instance of damage.
+    pub durability: i16,
+}
+
+/// What is worn.
+#[derive(Clone, Debug)]
+pub struct Armour {
+    /// As people type it.
+    pub name: String,
+    /// What it adds to the physical defence.
+    pub bonus: i16,
+    /// What it is as an object.
+    pub object: Object,
+}
+
+impl Weapon {
+    /// May DEX serve for STR in an attack with it? (`attack.melee.dex`)
+    #[must_use]
+    pub fn is_quick(&self) -> bool {
+        self.class != Class::Heavy
+    }
+
+    /// Is it a part of the body, never drawn, dropped or broken?
+    #[must_use]
+    pub fn is_natural(&self) -> bool {
+        self.class == Class::Natural
+    }
+
+    /// Can anybody be struck with it at all?
+    #[must_use]
+    pub fn strikes(&self) -> bool {
+        self.melee || self.thrown || self.shoots
+    }
+}

@@ -1,0 +1,152 @@
+//! The map.
+
+use skirmish_bookkit::words;
+use skirmish_grid::{Board, Facing, Square};
+
+use super::{Object, Size};
+
+words! {
+    /// What the ground is made of.
+    pub enum Matter {
+        /// One walks on it.
+        Ground = "ground",
+        /// One swims in it.
+        Water = "water",
+        /// One digs through it.
+        Soft = "soft",
+        /// Nobody gets through.
+        Solid = "solid",
+        /// Nothing is there.
+        Void = "void",
+    }
+}
+
+words! {
+    /// How rough water is. (`swim.check`)
+    pub enum Water {
+        /// As in a pond.
+        Calm = "calm",
+        /// As in a fast river.
+        Fast = "fast",
+        /// As in a storm.
+        Violent = "violent",
+    }
+}
+
+/// What stands in a square and hides who is behind it. (`cover`)
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Obstacle {
+    /// Nothing.
+    #[default]
+    None,
+    /// Something as large as that, over which one can strike.
+    Partial(Size),
+    /// Whatever is behind it cannot be struck.
+    Full,
+}
+
+/// One square of the map.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a word of the map")]
+pub struct Terrain {
+    /// What it is made of.
+    pub matter: Matter,
+    /// The largest that it is difficult for. (`terrain.difficult`)
+    pub difficult: Option<Size>,
+    /// Feet from the level of the map up to its surface.
+    pub elevation: i16,
+    /// Feet of water under the surface.
+    pub depth: i16,
+    /// How rough the water is.
+    pub water: Water,
+    /// Whither it runs, and how many feet.
+    pub current: Option<(Facing, i16)>,
+    /// What stands there.
+    pub obstacle: Obstacle,
+    /// An illusion that attackers believe in?
+    pub illusion: bool,
+    /// Is it dark?
+    pub dark: bool,
+    /// Is there fog?
+    pub fog: bool,
+    /// Inches of ice over the water.
+    pub ice: u8,
+    /// What a climb up it must reach, where it can be climbed.
+    pub climb: Option<i16>,
+    /// Feet of clear width.
+    pub gap: i16,
+}
+
+impl Default for Terrain {
+    fn default() -> Self {
+        Self {
+            matter: Matter::Ground,
+            difficult: None,
+            elevation: 0,
+            depth: 0,
+            water: Water::Calm,
+            current: None,
+            obstacle: Obstacle::None,
+            illusion: false,
+            dark: false,
+            fog: false,
+            ice: 0,
+            climb: None,
+            gap: 5,
+        }
+    }
+}
+
+/// The map's terrain.
+#[derive(Clone, Debug)]
+pub struct Ground {
+    /// Its size; a cell is five feet.
+    pub board: Board<Square>,
+    /// One for each cell, in the board's order.
+    pub cells: Vec<Terrain>,
+    /// What gives light: where, and how many feet.
+    pub lights: Vec<(Square, i16)>,
+    /// Does nothing fall here? (`zero-g.still`)
+    pub weightless: bool,
+    /// Is any square other than plain: does a way have to be looked at square by square?
+    pub is_plain: bool,
+    /// Can anything on the map hide somebody: walls, crates, darkness, fog?
+    pub hides: bool,
+}
+
+impl Ground {
+    /// A map of these cells, in the board's order.
+    #[must_use]
+    pub fn new(board: Board<Square>, cells: Vec<Terrain>) -> Self {
+        let is_plain = cells.iter().all(|cell| *cell == Terrain::default());
+        let hides = cells.iter().any(|cell| {
+            cell.obstacle != Obstacle::None || cell.matter == Matter::Solid || cell.dark || cell.fog || cell.illusion
+        });
+        Self { board, cells, lights: Vec::new(), weightless: false, is_plain, hides }
+    }
+
+    /// A square; off the map everything is solid.
+    #[inline]
+    #[must_use]
+    pub fn at(&self, cell: Square) -> Terrain {
+        let outside = || Terrain { matter: Matter::Solid, obstacle: Obstacle::Full, ..Terrain::default() };
+        self.board.index(cell).and_then(|at| self.cells.get(at)).copied().unwrap_or_else(outside)
+    }
+}
+
+/// A thing on the map that is nobody's: a crate, a rock that floats. (`zero-g.loose`)
+#[derive(Clone, Debug)]
+pub struct Thing {
+    /// As people type it.
+    pub name: String,
+    /// Its sign on the board.
+    pub letter: char,
+    /// How large it is.
+    pub size: Size,
+    /// Does it stay where it is?
+    pub fixed: bool,
+    /// Where it is at the beginning.
+    pub at: Square,
+    /// What it is as an object.
+    pub object: Object,
+}

@@ -1,0 +1,113 @@
+//! Rules, sheets, map: checked, and read-only in play.
+
+use skirmish_kernel::{Id, Ids, Side};
+
+use super::{Armour, Ground, Sheet, Spell, Thing, Weapon};
+use crate::catalogue::Rules;
+
+/// What an encounter becomes.
+#[derive(Clone, Debug)]
+pub struct Setup {
+    /// Title of the encounter.
+    pub title: String,
+    /// The situation in a few sentences.
+    pub about: String,
+    /// Numbers and switches.
+    pub rules: Rules,
+    /// Names of the sides.
+    pub sides: Vec<String>,
+    /// For each side, a bit for each other one that it does not fight.
+    pub allies: Vec<u64>,
+    /// The combatants.
+    pub sheets: Vec<Sheet>,
+    /// Every weapon and shield known here; the first is the bare hand.
+    pub weapons: Vec<Weapon>,
+    /// Every armour known here.
+    pub armour: Vec<Armour>,
+    /// Every spell and power known here.
+    pub spells: Vec<Spell>,
+    /// Creatures that the game master may add.
+    pub creatures: Vec<Stock>,
+    /// The map.
+    pub ground: Ground,
+    /// What lies or floats about.
+    pub things: Vec<Thing>,
+    /// Rounds after which an undecided fight ends.
+    pub most_rounds: u32,
+    /// Everybody's foes; follows from the sides.
+    pub foes: Vec<Ids>,
+}
+
+/// A creature that can be put on the map by name.
+#[derive(Clone, Debug)]
+pub struct Stock {
+    /// As people type it.
+    pub name: String,
+    /// Its sheet: name, side and place are filled in later.
+    pub sheet: Sheet,
+}
+
+/// What stands there, or the last one: an index from outside may be anything, and must not stop the program.
+#[inline]
+pub fn or_last<T>(all: &[T], at: usize) -> &T {
+    all.get(at).or_else(|| all.last()).expect("there are combatants, bare hands, and the book's spells")
+}
+
+impl Setup {
+    /// Everybody.
+    pub fn ids(&self) -> impl Iterator<Item = Id> + use<> {
+        (0..self.sheets.len()).map(Id::new)
+    }
+
+    /// A combatant's sheet.
+    #[inline]
+    #[must_use]
+    pub fn sheet(&self, id: Id) -> &Sheet {
+        or_last(&self.sheets, id.index())
+    }
+
+    /// A combatant's side.
+    #[inline]
+    #[must_use]
+    pub fn side(&self, id: Id) -> Side {
+        self.sheet(id).side
+    }
+
+    /// Everybody whom somebody fights.
+    #[inline]
+    #[must_use]
+    pub fn foes(&self, id: Id) -> Ids {
+        self.foes.get(id.index()).copied().unwrap_or(Ids::NONE)
+    }
+
+    /// Do they fight each other?
+    #[inline]
+    #[must_use]
+    pub fn opposed(&self, one: Id, other: Id) -> bool {
+        self.foes(one).has(other)
+    }
+
+    /// A weapon, shield or tool.
+    #[inline]
+    #[must_use]
+    pub fn weapon(&self, index: u8) -> &Weapon {
+        or_last(&self.weapons, usize::from(index))
+    }
+
+    /// A spell or power.
+    #[inline]
+    #[must_use]
+    pub fn spell(&self, index: u8) -> &Spell {
+        or_last(&self.spells, usize::from(index))
+    }
+
+    /// Works out who fights whom; after sides have changed.
+    pub fn derive(&mut self) {
+        let friends = |one: Side, other: Side| {
+            let allies = self.allies.get(usize::from(one.0)).copied().unwrap_or(0);
+            one == other || other.0 < 64 && allies >> other.0 & 1 == 1
+        };
+        let foes = |id: Id| self.ids().filter(|other| !friends(self.side(id), self.side(*other))).collect();
+        self.foes = self.ids().map(foes).collect();
+    }
+}

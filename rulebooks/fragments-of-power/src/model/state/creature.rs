@@ -1,0 +1,241 @@
+//! One combatant as it is now.
+
+use arrayvec::ArrayVec;
+use serde::{Deserialize, Serialize};
+use skirmish_bookkit::words;
+use skirmish_bookkit::words::WordSet;
+use skirmish_grid::{Facing, Square};
+use skirmish_kernel::{Id, Ids};
+
+use crate::model::{Kind, Lasting, Plight, Poison, Setup, Sheet, Until};
+
+/// The most lasting conditions of one creature; further ones replace the one that ends first.
+pub const MOST_LASTING: usize = 12;
+
+/// The most poisons in one creature.
+pub const MOST_POISONS: usize = 4;
+
+/// A combatant as it is now.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Creature {
+    /// The top left square of its space.
+    pub at: Square,
+    /// Feet above the level of the map.
+    pub height: i16,
+    /// Where it looks; it matters for flight.
+    pub facing: Facing,
+    /// Hit points, below 0 too.
+    pub hp: i16,
+    /// Energy left.
+    pub energy: i16,
+    /// What it has thrown for initiative.
+    pub initiative: Option<i16>,
+    /// Actions spent in its turn.
+    pub spent: u8,
+    /// Reactions spent since its turn began.
+    pub reacted: u8,
+    /// Has what strikes at the start of its turn struck in this round? (`turn.delay.ongoing`)
+    pub struck: bool,
+    /// Has it had a turn yet? Before that it has no reaction. (`ruling.first-reaction`)
+    pub begun: bool,
+    /// States that last until something ends them.
+    pub plights: WordSet<Plight>,
+    /// Conditions that are counted.
+    pub lasting: ArrayVec<Lasting, MOST_LASTING>,
+    /// Poisons at work.
+    pub poisons: ArrayVec<Poison, MOST_POISONS>,
+    /// What comes off its throws on the Bleed Table.
+    pub bleed_penalty: u8,
+    /// Does a dodge wait for the next attack? (`dodge`)
+    pub dodging: bool,
+    /// What waits for its moment. (`ready`)
+    pub ready: Option<Ready>,
+    /// Attacks that it has made in this turn.
+    pub attacks: u8,
+    /// Has one of them hit? (`feat.wrath`)
+    pub has_hit: bool,
+    /// Powers that it has used in this turn, a bit for each of its spells.
+    pub powers: u32,
+    /// Who does not know where it is. (`hidden`)
+    pub hidden_from: Ids,
+    /// Who does not know that it is there at all. (`undetected`)
+    pub undetected_by: Ids,
+    /// Whom it rides.
+    pub mount: Option<Id>,
+    /// Who rides it.
+    pub rider: Option<Id>,
+    /// Who has commanded it last. (`command.turn-start`)
+    pub last_commander: Option<Id>,
+    /// Has it been commanded in this round? (`command`)
+    pub commanded: bool,
+    /// Feet of a move that are left for later in the turn. (`ruling.split-move`, a house rule)
+    pub rest: i16,
+    /// Feet flown in this turn. (`fly.minimum`)
+    pub flown: i16,
+    /// Feet fallen so far of a fall that goes on. (`fall.rate`)
+    pub fallen: i16,
+    /// Whither it drifts, and how many feet. (`zero-g.drift`)
+    pub drift: Option<(Facing, i16)>,
+    /// When its breath is over, while it does not breathe. (`suffocate.hold`)
+    pub breath: Option<Until>,
+    /// Until when it is choked. (`grappling.choke`)
+    pub choked: Option<Until>,
+    /// Its breath has gone; it dies as its next turn ends. (`suffocate.die`)
+    pub dying: bool,
+    /// Damage that its armour has taken.
+    pub armour_harm: i16,
+    /// Pieces of ammunition that are left. (`weapon.ammunition`)
+    pub ammunition: u8,
+    /// What the game master has said of it.
+    pub said: Said,
+}
+
+words! {
+    /// What the game master gives an attack.
+    pub enum Edge {
+        /// As the rules have it.
+        None = "none",
+        /// Advantage besides.
+        Advantage = "advantage",
+        /// Disadvantage besides.
+        Disadvantage = "disadvantage",
+    }
+}
+
+/// What the game master has said of somebody.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Said {
+    /// For its own attacks.
+    pub attack: Edge,
+    /// For attacks against it.
+    pub target: Edge,
+    /// For its checks.
+    pub check: Edge,
+}
+
+/// One action that waits for its moment. (`ready`)
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Ready {
+    /// What.
+    pub what: WhenReady,
+    /// When.
+    pub when: Trigger,
+    /// Of whom; of any foe where nobody is named.
+    pub whom: Option<Id>,
+}
+
+/// What waits.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub enum WhenReady {
+    /// An attack with something on whoever sets it off.
+    Attack(crate::model::Attack),
+    /// A spell at whoever sets it off.
+    Cast {
+        /// Which.
+        spell: u8,
+        /// Energy for effect, duration, range and area.
+        power: [u8; 4],
+    },
+    /// A dodge.
+    Dodge,
+    /// A move.
+    Move,
+}
+
+words! {
+    /// What sets it off.
+    pub enum Trigger {
+        /// Comes within reach, or within range.
+        Nears = "nears",
+        /// Leaves its square.
+        Moves = "moves",
+        /// Attacks somebody.
+        Attacks = "attacks",
+        /// Casts a spell.
+        Casts = "casts",
+    }
+}
+
+impl Creature {
+    /// A combatant as it comes; what it carries is found elsewhere.
+    #[must_use]
+    pub fn new(g: &Setup, id: Id, sheet: &Sheet) -> Self {
+        let ground = g.ground.at(sheet.at).elevation;
+        let mut plights = WordSet::NONE;
+        plights.set(Plight::Flying, sheet.above > 0 && sheet.flies());
+        plights.set(Plight::Unaware, sheet.unaware);
+        let mut lasting = ArrayVec::new();
+        if sheet.invisible {
+            lasting.push(Lasting { kind: Kind::Invisible, toward: None, until: None });
+        }
+        let foes = g.foes(id);
+        Self {
+            at: sheet.at,
+            height: ground.saturating_add(sheet.above),
+            facing: sheet.facing,
+            hp: sheet.hp,
+            energy: sheet.energy,
+            initiative: None,
+            spent: 0,
+            reacted: 0,
+            struck: false,
+            begun: false,
+            plights,
+            lasting,
+            poisons: ArrayVec::new(),
+            bleed_penalty: 0,
+            dodging: false,
+            ready: None,
+            attacks: 0,
+            has_hit: false,
+            powers: 0,
+            hidden_from: if sheet.hidden || sheet.undetected { foes } else { Ids::NONE },
+            undetected_by: if sheet.undetected { foes } else { Ids::NONE },
+            mount: sheet.mount,
+            rider: None,
+            last_commander: None,
+            commanded: false,
+            rest: 0,
+            flown: 0,
+            fallen: 0,
+            drift: None,
+            breath: None,
+            choked: None,
+            dying: false,
+            armour_harm: 0,
+            ammunition: u8::try_from(g.rules.start_ammunition).unwrap_or(u8::MAX),
+            said: Said { attack: Edge::None, target: Edge::None, check: Edge::None },
+        }
+    }
+
+    /// Is it in this state?
+    #[inline]
+    #[must_use]
+    pub fn is(&self, plight: Plight) -> bool {
+        self.plights.has(plight)
+    }
+
+    /// Has it this condition, towards everybody?
+    #[must_use]
+    pub fn has(&self, kind: Kind) -> bool {
+        self.lasting.iter().any(|lasting| lasting.kind == kind && lasting.toward.is_none())
+    }
+
+    /// Has it this condition towards somebody?
+    #[must_use]
+    pub fn has_toward(&self, kind: Kind, whom: Id) -> bool {
+        self.lasting.iter().any(|lasting| lasting.kind == kind && lasting.toward.is_none_or(|toward| toward == whom))
+    }
+
+    /// Is it on the board and alive?
+    #[must_use]
+    pub fn is_here(&self) -> bool {
+        !self.is(Plight::Gone) && !self.is(Plight::Dead)
+    }
+
+    /// Does it know nothing, or can it do nothing at all?
+    #[must_use]
+    pub fn is_helpless(&self) -> bool {
+        self.is(Plight::Unconscious) || self.is(Plight::Dead) || self.is(Plight::Gone) || self.has(Kind::Stunned)
+    }
+}

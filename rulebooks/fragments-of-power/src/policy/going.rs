@@ -1,0 +1,145 @@
+//! Where a fighter goes.
+
+use skirmish_grid::{Cell, Square, Steps};
+use skirmish_kernel::Id;
+
+use crate::model::{Choice, Gait, Mode, Plight, Setup, State};
+use crate::rules::movement::{flight, paths};
+use crate::rules::{attack, bodies, flanking};
+
+/// Does somebody fight from afar: with what is in hand, or with spells?
+pub(super) fn keeps_away(g: &Setup, s: &State, who: Id) -> bool {
+    let shoots = s.held(who).any(|(_, item)| g.weapon(item.weapon).shoots);
+    let harms = |spell: &u8| matches!(g.spell(*spell).effect, crate::model::Effect::Harm { .. }) && g.spell(*spell).fixed.is_none();
+    shoots || g.sheet(who).spells.iter().any(harms)
+}
+
+/// Feet from which somebody can strike.
+fn range(g: &Setup, s: &State, who: Id) -> i32 {
+    if !keeps_away(g, s, who) {
+        return attack::longest_reach(g, s, who);
+    }
+    let shot = s.held(who).filter(|(_, item)| g.weapon(item.weapon).shoots).map(|(_, item)| i32::from(g.weapon(item.weapon).increment));
+    let spells = g.sheet(who).spells.iter().filter_map(|spell| g.spell(*spell).ranges.last()).map(|feet| i32::from(*feet));
+    shot.chain(spells).max().unwrap_or(5)
+}
+
+/// Foes that somebody knows of and that still fight; the others where none does.
+fn foes(g: &Setup, s: &State, who: Id) -> impl Iterator<Item = Id> {
+    let known = g.foes(who).iter().filter(|foe| s.creature(*foe).is_here() && !s.creature(*foe).undetected_by.has(who));
+    let able: skirmish_kernel::Ids = known.filter(|foe| s.is_able(*foe)).collect();
+    (0..Id::MOST).map(Id::new).filter(move |foe| able.has(*foe))
+}
+
+/// Feet to the nearest foe, and who it is.
+pub(super) fn nearest(g: &Setup, s: &State, who: Id) -> Option<(i32, Id)> {
+    foes(g, s, who).map(|foe| (bodies::distance(g, s, who, foe), foe)).min()
+}
+
+/// Is a better place worth a move: nobody can be struck from here, or somebody who shoots has a foe beside him?
+pub(super) fn wants_to_move(g: &Setup, s: &State, who: Id) -> bool {
+    let Some((feet, _)) = nearest(g, s, who) else { return false };
+    let away = keeps_away(g, s, who);
+    feet > range(g, s, who) || away && feet <= bodies::SQUARE && g.sheet(who).speed > 5
+}
+
+/// How good a place is: near enough to strike, with a foe between oneself and a friend, or far from all for those who shoot.
+fn score(g: &Setup, s: &State, who: Id, at: Square, spent: i32) -> i64 {
+    let (away, range) = (keeps_away(g, s, who), range(g, s, who));
+    let mut body = bodies::body(g, s, who);
+    body = body.at(at);
+    let near = foes(g, s, who).map(|foe| (bodies::between(g, &body, &bodies::body(g, s, foe)), foe)).min();
+    let Some((feet, foe)) = near else { return 0 };
+    let far = i64::from((feet - range).max(0)) * 100;
+    let place = if away {
+        let alone = i64::from(feet.min(range).min(40)) * 8;
+        alone - if feet <= bodies::SQUARE { 500 } else { 0 }
+    } else if feet <= range && flanks_from(g, s, who, foe, at) {
+        300
+    } else {
+        0
+    };
+    place - far - i64::from(spent)
+}
+
+/// Would somebody have a foe between himself and a friend there?
+fn flanks_from(g: &Setup, s: &State, who: Id, foe: Id, at: Square) -> bool {
+    let friends = g.ids().filter(|id| *id != who && !g.opposed(*id, who) && s.is_able(*id));
+    let here = s.creature(who).at;
+    let middle = s.creature(foe).at;
+    let single = g.sheet(foe).size.side() == 1 && g.sheet(who).size.side() == 1;
+    friends.into_iter().any(|friend| {
+        let beside = bodies::distance(g, s, friend, foe) <= attack::longest_reach(g, s, friend);
+        if !beside || !single {
+            return beside && here == at && flanking::are_opposite(g, s, foe, who, friend);
+        }
+        let other = s.creature(friend).at;
+        let (dx, dy) = ((at.x - middle.x).signum(), (at.y - middle.y).signum());
+        let (ox, oy) = ((other.x - middle.x).signum(), (other.y - middle.y).signum());
+        dx * ox + dy * oy < 0 && (dx, dy) != (0, 0)
+    })
+}
+
+/// The best place within so many feet, by the cheapest way; for those who fly far enough to stay up.
+pub(super) fn way(g: &Setup, s: &State, who: Id, gait: Gait, feet: i32) -> Choice {
+    if gait == Gait::Fly {
+        return fly(g, s, who, feet);
+    }
+    let here = s.creature(who).at;
+    let mut best = (score(g, s, who, here, 0), here);
+    paths::with_reach(g, s, who, gait, feet, |cell, spent| {
+        let score = score(g, s, who, cell, spent);
+        if score > best.0 {
+            best = (score, cell);
+        }
+    });
+    if best.1 == here && nearest(g, s, who).is_some_and(|(feet, _)| feet > range(g, s, who)) {
+        best.1 = toward(g, s, who, gait, feet).unwrap_or(here);
+    }
+    let steps = paths::way(g, s, who, gait, feet, best.1).unwrap_or_default();
+    Choice::Walk { steps, climb: 0, on: false }
+}
+
+/// As near to the nearest foe as a straight look says.
+fn toward(g: &Setup, s: &State, who: Id, gait: Gait, feet: i32) -> Option<Square> {
+    let goal = s.creature(nearest(g, s, who)?.1).at;
+    let mut best: Option<(u32, Square)> = None;
+    paths::with_reach(g, s, who, gait, feet, |cell, _| {
+        let far = cell.distance(goal);
+        if best.is_none_or(|(known, _)| far < known) {
+            best = Some((far, cell));
+        }
+    });
+    best.map(|(_, cell)| cell)
+}
+
+/// Through the air: to the best place that leaves it in the air, or on the ground beside the foe.
+fn fly(g: &Setup, s: &State, who: Id, feet: i32) -> Choice {
+    let stay = Choice::Walk { steps: Steps::new(), climb: 0, on: false };
+    let creature = s.creature(who);
+    let least = if g.sheet(who).modes.has(Mode::ImprovedFlight) { 0 } else { i32::from(g.sheet(who).speed - creature.flown) };
+    let mut best: Option<(i64, Steps)> = None;
+    paths::with_reach(g, s, who, Gait::Fly, feet, |cell, _| {
+        let Ok(steps) = paths::way(g, s, who, Gait::Fly, feet, cell) else { return };
+        let Some((cost, _)) = flight::cost(g, s, who, steps, 0) else { return };
+        let aloft = creature.height > 0 && cost < least;
+        if cost > feet || aloft {
+            return;
+        }
+        let score = score(g, s, who, cell, cost / 4);
+        if best.as_ref().is_none_or(|(known, _)| score > *known) {
+            best = Some((score, steps));
+        }
+    });
+    best.map_or(stay, |(_, steps)| Choice::Walk { steps, climb: 0, on: false })
+}
+
+/// Must somebody fly on in this turn, or fall?
+pub(super) fn must_fly(g: &Setup, s: &State, who: Id) -> bool {
+    let creature = s.creature(who);
+    creature.is(Plight::Flying)
+        && !g.ground.weightless
+        && !g.sheet(who).modes.has(Mode::ImprovedFlight)
+        && creature.height > bodies::level(g, &bodies::body(g, s, who))
+        && creature.flown < g.sheet(who).speed
+}

@@ -1,0 +1,150 @@
+//! What a fighter expects of an act: harm in thousandths of a hit point.
+
+use skirmish_kernel::Id;
+
+use crate::model::{Act, Aim, Attack, Attribute, Deed, Effect, Kind, Plight, Setup, State};
+use crate::rules::area::Region;
+use crate::rules::{attack, bodies, edge, lines, magic};
+
+/// A hit point.
+pub(super) const POINT: i64 = 1000;
+
+/// The chance of reaching a goal with a bonus, in thousandths. (`roll.attack`, `roll.advantage`)
+pub(super) fn chance(bonus: i32, goal: i32, net: i32) -> i64 {
+    let faces = i64::from((21 - (goal - bonus)).clamp(0, 20));
+    match net {
+        0 => 50 * faces,
+        1.. => 1000 - 1000 * (20 - faces) * (20 - faces) / 400,
+        _ => 1000 * faces * faces / 400,
+    }
+}
+
+/// What an act promises; nothing for what is not harm.
+pub(super) fn of(g: &Setup, s: &State, who: Id, act: &Act) -> i64 {
+    match act {
+        Act::Attack { attack, on: Aim::Creature(on) } => blow(g, s, who, attack, *on),
+        Act::Volley { item, at } => volley(g, s, who, *item, *at),
+        Act::Cast { spell, power, at, item } => cast(g, s, who, (*spell, *power), *at, item.is_some()),
+        Act::Control { number, at } => s.running.iter().find(|running| running.number == *number).map_or(0, |running| {
+            cast(g, s, who, (running.spell, running.power), *at, true)
+        }),
+        _ => 0,
+    }
+}
+
+/// Harm to somebody is worth no more than he has left; whoever lies there is worth little.
+fn counted(g: &Setup, s: &State, on: Id, harm: i64) -> i64 {
+    let creature = s.creature(on);
+    if creature.is(Plight::Incapacitated) || creature.is(Plight::Unconscious) {
+        return harm / 20;
+    }
+    let left = i64::from(creature.hp.max(1)) * POINT;
+    // What brings somebody down is worth more than the points.
+    let _ = g;
+    if harm >= left { left + left / 2 } else { harm + harm * harm / left / 4 }
+}
+
+fn mean(count: u8, sides: u16) -> i64 {
+    i64::from(count) * (i64::from(sides) + 1) * POINT / 2
+}
+
+fn blow(g: &Setup, s: &State, who: Id, what: &Attack, on: Id) -> i64 {
+    let net = edge::of_attack(g, s, who, on, what).net(g);
+    let bonus = attack::bonus(g, s, who, what, on);
+    let weapon = attack::weapon(g, s, what.arm);
+    let strong = if weapon.strong { g.sheet(who).attribute(Attribute::Str) } else { 0 };
+    let harm = mean(weapon.dice.count(), weapon.dice.sides()) + (i64::from(weapon.flat) + i64::from(strong)) * POINT;
+    if what.deed == Deed::Hit {
+        let chance = chance(bonus, attack::defense(g, s, on, what.deed), net);
+        return counted(g, s, on, harm * chance / 1000 * 21 / 20);
+    }
+    if s.creature(on).is(Plight::Incapacitated) || s.creature(on).is(Plight::Unconscious) {
+        return 0;
+    }
+    maneuver(g, s, who, what, on, harm, net)
+}
+
+/// A maneuver is worth what later blows gain by it, and what the foe loses.
+fn maneuver(g: &Setup, s: &State, who: Id, what: &Attack, on: Id, harm: i64, net: i32) -> i64 {
+    let (me, foe) = (g.sheet(who), g.sheet(on));
+    let left = i64::from(crate::rules::turn::left(g, s, who)) - 1;
+    let defender = i32::from(foe.level) + foe.attribute(Attribute::Str).max(foe.attribute(Attribute::Dex));
+    let own = i32::from(me.level) + me.attribute(what.manner.attribute());
+    let wins = chance(own, defender + 10, net);
+    let advantage = edge::flat_footed(g, s, on, who).is_some() || s.creature(on).is(Plight::Prone);
+    // A fifth or so more of the blows to come hit.
+    let gain = if advantage { 0 } else { harm * left * 9 / 40 };
+    let friends = g.ids().filter(|id| *id != who && !g.opposed(*id, who) && s.is_able(*id)).filter(|id| {
+        bodies::distance(g, s, *id, on) <= attack::longest_reach(g, s, *id)
+    });
+    let helped = i64::try_from(friends.count()).unwrap_or(0) * POINT * 2;
+    match what.deed {
+        // The foe spends an action to stand up.
+        Deed::Trip if !s.creature(on).is(Plight::Flying) => wins * (gain + helped + 2 * POINT) / 1000,
+        Deed::Trip => wins * (gain + 8 * POINT) / 1000,
+        Deed::Feint => chance(own, foe.mental_defense.into(), net) * gain / 1000,
+        _ => 0,
+    }
+}
+
+fn volley(g: &Setup, s: &State, who: Id, item: u8, at: skirmish_grid::Square) -> i64 {
+    let weapon = g.weapon(s.item(item).map_or(0, |item| item.weapon));
+    let harm = mean(weapon.dice.count(), weapon.dice.sides());
+    let sheet = g.sheet(who);
+    let bonus = i32::from(sheet.level) + sheet.attribute(Attribute::Dex);
+    let region = Region::Blast(at, i16::try_from(g.rules.volley_radius).unwrap_or(10));
+    // It takes two actions.
+    sum(g, s, who, region, |on| harm * chance(bonus, attack::physical(g, s, on), 0) / 1000) / 2
+}
+
+/// What an area promises: friends count twice against it.
+fn sum(g: &Setup, s: &State, who: Id, region: Region, harm: impl Fn(Id) -> i64) -> i64 {
+    let worth = |on: Id| {
+        let harm = counted(g, s, on, harm(on));
+        if g.opposed(who, on) { harm } else { -2 * harm }
+    };
+    region.everybody(g, s).iter().map(worth).sum()
+}
+
+fn cast(g: &Setup, s: &State, who: Id, (spell, power): (u8, [u8; 4]), at: Aim, paid: bool) -> i64 {
+    let kind = g.spell(spell);
+    let strength = magic::strength(kind, power);
+    let sheet = g.sheet(who);
+    let bonus = i32::from(sheet.level) + sheet.attribute(Attribute::Ess);
+    let harm = |on: Id| match &kind.effect {
+        Effect::Harm { dice, sides, burns, .. } => {
+            let burning = burns.is_some_and(|from| strength >= from) && !s.creature(on).is(Plight::OnFire);
+            mean(dice.saturating_mul(strength), (*sides).into()) + if burning { 6 * POINT } else { 0 }
+        }
+        Effect::Afflict(levels) => {
+            let worst = levels.iter().filter(|(from, _)| *from <= strength).map(|(_, kind)| *kind).last();
+            let new = worst.is_some_and(|kind| !s.creature(on).has(kind));
+            match worst {
+                Some(Kind::Stunned) if new => 14 * POINT,
+                Some(_) if new => 3 * POINT,
+                _ => 0,
+            }
+        }
+        Effect::Heal { dice, sides } => {
+            let missing = i64::from(g.sheet(on).max_hp - s.creature(on).hp) * POINT;
+            let down = s.creature(on).is(Plight::Incapacitated);
+            mean(dice.saturating_mul(strength), (*sides).into()).min(missing) * if down { 2 } else { 1 } * 2 / 3
+        }
+    };
+    let met = |on: Id, net: i32| {
+        let hits = kind.attack.map_or(1000, |defense| chance(bonus, magic::goal(g, s, on, defense), net));
+        harm(on) * hits / 1000
+    };
+    let worth = match (magic::region(who, kind, power, at), at) {
+        (Some(region), _) => sum(g, s, who, region, |on| met(on, 0)),
+        (None, Aim::Creature(on)) => {
+            let edges = edge::of_spell(g, s, who, on, lines::cover_for(g, s, who, on), false);
+            let heals = matches!(kind.effect, Effect::Heal { .. });
+            if heals { met(on, 0) } else { counted(g, s, on, met(on, edges.net(g))) }
+        }
+        _ => 0,
+    };
+    // Energy is worth something, too: a third of what gathering it takes.
+    let energy = if paid { 0 } else { i64::from(magic::cost(kind, power)) * POINT * 2 / 5 };
+    worth - energy
+}

@@ -1,0 +1,163 @@
+//! What may be done with an action, and what it costs. (`action.*`, `free.*`, `skill.use`)
+
+use skirmish_kernel::{Id, Table};
+
+use crate::catalogue::rule;
+use crate::model::{Act, Aim, Arm, Attack, Deed, Event, Fragments, Gait, Kind, Manner, Plight, Setup, State};
+use crate::rules::ground::{falls, water, weightless};
+use crate::rules::movement::{self, jump};
+use crate::rules::{area, attack, bodies, conditions, grapple, ground, items, magic, skills, turn};
+
+/// Actions that something costs; what needs no effort costs none. (`action.basic`, `free.cost`)
+#[must_use]
+pub fn cost(g: &Setup, s: &State, who: Id, act: &Act) -> u8 {
+    match act {
+        Act::Move(Gait::Run) if i32::from(s.creature(who).rest) >= bodies::SQUARE => 0,
+        Act::Drop(_) | Act::DropProne | Act::Release | Act::Land => 0,
+        Act::Ready(_) => u8::try_from(g.rules.ready_actions).unwrap_or(2),
+        Act::Volley { .. } => u8::try_from(g.rules.volley_actions).unwrap_or(2),
+        Act::Jump { prepared: true, .. } => 2,
+        _ => 1,
+    }
+}
+
+/// Somebody does something in a turn: it is paid for, and happens. (`action.basic`)
+///
+/// # Errors
+/// The table's halt.
+pub fn act<T: Table<Fragments>>(g: &Setup, s: &mut State, t: &mut T, who: Id, act: Act) -> Result<(), T::Halt> {
+    let cost = cost(g, s, who, &act);
+    let creature = s.creature_mut(who);
+    creature.spent = creature.spent.saturating_add(cost);
+    t.tell(|| Event::Began { who, act, cost });
+    perform(g, s, t, who, act)?;
+    ground::settle(g, s, t)
+}
+
+/// The same without paying: what was readied has been paid for.
+///
+/// # Errors
+/// The table's halt.
+pub fn perform<T: Table<Fragments>>(g: &Setup, s: &mut State, t: &mut T, who: Id, act: Act) -> Result<(), T::Halt> {
+    match act {
+        Act::Attack { attack: what, on } => attack::attack(g, s, t, who, what, on),
+        Act::Move(gait) => {
+            let rest = i32::from(s.creature(who).rest);
+            let goes_on = gait == Gait::Run && rest >= bodies::SQUARE;
+            movement::go(g, s, t, who, gait, if goes_on { rest } else { movement::speed(g, s, who, gait) })
+        }
+        Act::PushOff(way) => weightless::push_off(g, s, t, who, way),
+        Act::Jump { to, prepared } => jump::jump(g, s, t, who, to, prepared),
+        Act::Crawl(to) => movement::crawl(g, s, t, who, to),
+        Act::Cast { spell, power, item, at } => magic::cast(g, s, t, who, (spell, power), item, at),
+        Act::Control { number, at } => magic::control(g, s, t, who, number, at),
+        Act::Intimidate(on) => skills::intimidate(g, s, t, who, on),
+        Act::Medicine(on) => skills::medicine(g, s, t, who, on),
+        Act::Sneak => skills::sneak(g, s, t, who),
+        Act::Search(on) => skills::search(g, s, t, who, on),
+        Act::Volley { item, at } => {
+            let what = Attack { arm: Arm::Item(item), manner: Manner::Shot, deed: Deed::Hit };
+            area::volley(g, s, t, who, what, at)
+        }
+        Act::Dismount(to) => {
+            dismount(g, s, t, who, to);
+            ground::arrive(g, s, t, who)
+        }
+        Act::Release => match s.holds(who).copied() {
+            Some(held) => grapple::end(g, s, t, held.by, held.on, rule::GRAPPLING_RELEASE),
+            None => Ok(()),
+        },
+        Act::Land => land(g, s, t, who),
+        _ => {
+            simply(g, s, t, who, act);
+            Ok(())
+        }
+    }
+}
+
+/// What no dice and no questions belong to.
+fn simply<T: Table<Fragments>>(g: &Setup, s: &mut State, t: &mut T, who: Id, act: Act) {
+    match act {
+        Act::Stand => movement::stand(s, t, who),
+        Act::Dodge => s.creature_mut(who).dodging = true,
+        Act::Focus => magic::focus(g, s, t, who),
+        Act::Command(whom) => command(g, s, t, who, whom),
+        Act::Ready(ready) => {
+            s.creature_mut(who).ready = Some(ready);
+            t.tell(|| Event::Readied { who, ready });
+        }
+        Act::Draw(at) | Act::PickUp(at) => items::take(g, s, t, who, at, rule::ACTION_MUNDANE),
+        Act::Mount(on) => mount(s, t, who, on),
+        Act::Choke => choke(g, s, t, who),
+        Act::PutOut => {
+            conditions::knock_down(g, s, t, who, rule::ON_FIRE);
+            conditions::set(s, t, who, Plight::OnFire, false, rule::ON_FIRE);
+        }
+        Act::Stabilize => _ = conditions::set(s, t, who, Plight::Tumbling, false, rule::ZERO_G_STABILIZE),
+        Act::Drop(at) => {
+            let here = s.creature(who).at;
+            items::lay(s, t, who, at, here, rule::FREE_COST);
+        }
+        Act::DropProne => conditions::knock_down(g, s, t, who, rule::FREE_COST),
+        _ => {}
+    }
+}
+
+/// Another creature is let act: its actions are there for the rest of the turn. (`command`)
+fn command<T: Table<Fragments>>(g: &Setup, s: &mut State, t: &mut T, who: Id, whom: Id) {
+    // From now on its turn starts with that of whoever has let it act. (`command.turn-start`)
+    if let Some(slot) = s.order.iter_mut().find(|slot| slot.who == whom && !slot.left) {
+        slot.left = true;
+    }
+    let creature = s.creature_mut(whom);
+    creature.last_commander = Some(who);
+    (creature.commanded, creature.spent, creature.begun) = (true, 0, true);
+    (creature.attacks, creature.has_hit, creature.powers) = (0, false, 0);
+    t.tell(|| Event::Commanded { who, whom });
+    let _ = turn::left(g, s, whom);
+}
+
+/// Who is held cannot breathe for a round. (`grappling.choke`, `ruling.choke`)
+fn choke<T: Table<Fragments>>(g: &Setup, s: &mut State, t: &mut T, who: Id) {
+    let Some(held) = s.holds(who).map(|grapple| grapple.on) else { return };
+    s.creature_mut(held).choked = conditions::after_rounds(s, who, u8::try_from(g.rules.choke_rounds).unwrap_or(1));
+    water::breathe(g, s, t, held);
+}
+
+fn mount<T: Table<Fragments>>(s: &mut State, t: &mut T, who: Id, on: Id) {
+    let (at, height) = (s.creature(on).at, s.creature(on).height);
+    s.creature_mut(who).mount = Some(on);
+    s.creature_mut(on).rider = Some(who);
+    let creature = s.creature_mut(who);
+    (creature.at, creature.height) = (at, height);
+    t.tell(|| Event::Mounted { who, mount: on, on: true });
+}
+
+fn dismount<T: Table<Fragments>>(g: &Setup, s: &mut State, t: &mut T, who: Id, to: skirmish_grid::Square) {
+    let Some(mount) = s.creature_mut(who).mount.take() else { return };
+    s.creature_mut(mount).rider = None;
+    let level = bodies::level(g, &bodies::placed(g, who, to));
+    bodies::put(s, who, to, level);
+    t.tell(|| Event::Mounted { who, mount, on: false });
+}
+
+/// Comes down where the ground is within reach of a step; else it is a fall that one has chosen. (`fly.descend`)
+fn land<T: Table<Fragments>>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> Result<(), T::Halt> {
+    s.creature_mut(who).plights.set(Plight::Flying, false);
+    s.creature_mut(who).plights.set(Plight::Climbing, false);
+    let _ = Kind::Stunned;
+    if falls::is_unsupported(g, s, who) {
+        falls::begin(g, s, t, who, Some(falls::Cause { from: None, jump: Some(0), most: None }))?;
+    }
+    Ok(())
+}
+
+/// Whom somebody aims at, if it is somebody.
+#[must_use]
+pub fn aimed_at(act: &Act) -> Option<Id> {
+    match act {
+        Act::Attack { on, .. } => attack::target(*on),
+        Act::Cast { at: Aim::Creature(on), .. } | Act::Intimidate(on) | Act::Medicine(on) | Act::Search(on) => Some(*on),
+        _ => None,
+    }
+}

@@ -1,0 +1,215 @@
+//! Areas: blasts, cones and lines, and attacks on everybody in them. (`attack.area-single-roll`, `ruling.areas`,
+//! `ruling.area-dice`)
+
+use arrayvec::ArrayVec;
+use skirmish_grid::{Cell, Facing, Spread, Square, in_cone};
+use skirmish_kernel::dice::Dice;
+use skirmish_kernel::{Check, Id, Ids, Table, Terms, Thrown};
+
+use crate::catalogue::{AreaDice, LineOfEffectRequired, rule};
+use crate::model::{Attack, Event, Fragments, Setup, State};
+use crate::rules::attack::{self, Outcome};
+use crate::rules::edge::Edges;
+use crate::rules::{bodies, edge, lines};
+
+/// Where an area is.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Region {
+    /// Everything within so many feet of a square.
+    Blast(Square, i16),
+    /// A cone from somebody in a direction.
+    Cone(Id, Facing, i16),
+    /// A line from somebody in a direction.
+    Line(Id, Facing, i16),
+}
+
+impl Region {
+    /// Where it begins.
+    #[must_use]
+    pub fn origin(self, s: &State) -> Square {
+        match self {
+            Self::Blast(at, _) => at,
+            Self::Cone(by, ..) | Self::Line(by, ..) => s.creature(by).at,
+        }
+    }
+
+    /// Is a square in it? What a wall keeps from its origin is not. (`ruling.line-of-effect`)
+    #[must_use]
+    pub fn covers(self, g: &Setup, s: &State, cell: Square) -> bool {
+        let within = match self {
+            Self::Blast(at, feet) => bodies::feet(g, at, cell) <= feet.into(),
+            Self::Cone(by, way, feet) => {
+                let body = bodies::body(g, s, by);
+                let apex = body.centre().unwrap_or_else(|| body.anchor.centre());
+                !body.covers(cell)
+                    && bodies::distance_to(g, s, by, cell) <= feet.into()
+                    && in_cone(apex, way, Spread::Sixty, cell)
+            }
+            Self::Line(by, way, feet) => self.is_on_line(g, s, by, way, feet, cell),
+        };
+        within
+            && (g.rules.line_of_effect_required == LineOfEffectRequired::No
+                || lines::has_effect_between(g, self.origin(s), cell))
+    }
+
+    /// Straight ahead, as wide as whoever makes it.
+    fn is_on_line(self, g: &Setup, s: &State, by: Id, way: Facing, feet: i16, cell: Square) -> bool {
+        let body = bodies::body(g, s, by);
+        let mut back = Some(cell);
+        !body.covers(cell)
+            && (0..feet / 5).any(|_| {
+                back = back.and_then(|at| at.step(way.opposite()));
+                back.is_some_and(|at| body.covers(at))
+            })
+    }
+
+    /// Everybody in it, friend and foe alike; whoever makes a cone or a line is in neither.
+    #[must_use]
+    pub fn everybody(self, g: &Setup, s: &State) -> Ids {
+        let maker = match self {
+            Self::Blast(..) => None,
+            Self::Cone(by, ..) | Self::Line(by, ..) => Some(by),
+        };
+        bodies::everybody(g, s)
+            .filter(|id| Some(*id) != maker && bodies::body(g, s, *id).is_in(|cell| self.covers(g, s, cell)))
+            .collect()
+    }
+}
+
+/// What one throw has shown for everybody: plain, the better and the worse of two.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+struct Faces {
+    first: i32,
+    second: i32,
+}
+
+/// One attack on everybody in an area: one throw, or two dice where anybody is easier or harder to hit than others, of which
+/// each takes its own. (`attack.area-single-roll`, `ruling.area-dice`)
+///
+/// # Errors
+/// The table's halt.
+pub fn attack<T: Table<Fragments>>(
+    g: &Setup,
+    s: &mut State,
+    t: &mut T,
+    by: Id,
+    plain: impl Fn() -> Check<T::Terms>,
+    on: &[(Id, Edges, i32)],
+    hit: impl Fn(&mut State, &mut T, Id, Outcome) -> Result<(), T::Halt>,
+) -> Result<(), T::Halt> {
+    let nets: arrayvec::ArrayVec<i32, { Id::MOST }> = on.iter().map(|(_, edges, _)| edges.net(g)).collect();
+    let common = nets.iter().copied().reduce(|one, other| if one == other { one } else { 0 }).unwrap_or(0);
+    let mixed = g.rules.area_dice == AreaDice::Each && nets.iter().any(|net| *net != 0);
+    let flat = flat(&plain());
+    let first = Check { dice: Dice::D20, ..noted(g, plain(), on) };
+    let faces = if mixed {
+        let second = Check { rule: rule::RULING_AREA_DICE, terms: T::Terms::default(), ..first.clone() };
+        t.throw([first, second], |[one, two]| Faces { first: one.natural, second: two.natural })?
+    } else {
+        let dice = if g.rules.area_dice == AreaDice::Common { edge::dice(common) } else { Dice::D20 };
+        let face = t.throw([Check { dice, ..first }], |[one]| one.natural)?;
+        Faces { first: face, second: face }
+    };
+    for ((who, _, goal), net) in on.iter().zip(nets) {
+        let natural = match net {
+            _ if !mixed => faces.first,
+            0 => faces.first,
+            1.. => faces.first.max(faces.second),
+            _ => faces.first.min(faces.second),
+        };
+        let out = attack::outcome(&g.rules, Thrown { natural, total: natural.saturating_add(flat) }, *goal);
+        let who = *who;
+        let hidden = s.creature(who).hidden_from.has(by);
+        t.tell(|| Event::Caught { who, by, hidden });
+        t.tell(|| match out.hit {
+            true => Event::Hit { by, on: who, critical: out.critical },
+            false => Event::Missed { by, on: who, guessed_wrong: false },
+        });
+        hit(s, t, who, out)?;
+    }
+    Ok(())
+}
+
+fn flat<M: Terms>(check: &Check<M>) -> i32 {
+    check.terms.sum()
+}
+
+/// Names what makes some easier or harder to hit.
+fn noted<M: Terms>(g: &Setup, check: Check<M>, on: &[(Id, Edges, i32)]) -> Check<M> {
+    on.iter().filter(|(_, edges, _)| edges.net(g) != 0).fold(check, |check, (_, edges, _)| {
+        edges.sources().fold(check, |check, (why, helps)| {
+            check.noting(why, if helps { 1 } else { -1 }, skirmish_kernel::Bearing::Edge)
+        })
+    })
+}
+
+/// One shot at everybody in a blast; the damage is thrown once for all. (`feat.volley`)
+///
+/// # Errors
+/// The table's halt.
+pub fn volley<T: Table<Fragments>>(
+    g: &Setup,
+    s: &mut State,
+    t: &mut T,
+    by: Id,
+    what: Attack,
+    at: Square,
+) -> Result<(), T::Halt> {
+    let region = Region::Blast(at, i16::try_from(g.rules.volley_radius).unwrap_or(10));
+    let caught = targets(g, s, by, region, |s, on| {
+        let cover = lines::cover_from(g, s, at, on);
+        let mut edges = edge::of_spell(g, s, by, on, cover, true);
+        edges.add(bodies::is_down(s, on), rule::PRONE, false);
+        (edges, attack::physical(g, s, on))
+    });
+    let plain = || {
+        let sheet = g.sheet(by);
+        Check::new(rule::DICE_AREA, by, Dice::D20)
+            .plus_part(rule::SHEET_LEVEL, "level", sheet.level.into())
+            .plus_part(rule::ATTACK_RANGED, "DEX", sheet.attribute(crate::model::Attribute::Dex))
+    };
+    s.creature_mut(by).ammunition = s.creature(by).ammunition.saturating_sub(1);
+    t.scope(s, |s, t| {
+        let rolled = attack::weapon_damage(g, s, t, by, &what, false);
+        let harm = attack::weapon(g, s, what.arm).harm;
+        let (points, _) = rolled?;
+        attack(g, s, t, by, plain, &caught, |s, t, on, out| {
+            attack::after(g, s, t, by, on, out.hit);
+            if out.hit {
+                let doubled = if out.critical { points * g.rules.crit_factor } else { points };
+                let why = if out.critical { rule::ATTACK_CRITICAL } else { rule::FEAT_VOLLEY };
+                crate::rules::damage::deal(g, s, t, on, (points, doubled), harm, why);
+            }
+            Ok(())
+        })
+    })
+}
+
+/// So many are met by one area; more than fight in one battle would stand in it.
+const MOST_TARGETS: usize = 24;
+
+/// Those whom an attack on an area is made on.
+pub type Targets = ArrayVec<(Id, Edges, i32), MOST_TARGETS>;
+
+/// Whom an attack on an area is made on, each with what makes him easier or harder to hit and what must be reached.
+pub fn targets(
+    g: &Setup,
+    s: &State,
+    by: Id,
+    region: Region,
+    of: impl Fn(&State, Id) -> (Edges, i32),
+) -> Targets {
+    let covered = |on: &Id| lines::cover_from(g, s, region.origin(s), *on).cover != lines::Cover::Total;
+    let required = g.rules.line_of_effect_required == LineOfEffectRequired::Yes;
+    let _ = by;
+    let everybody = region.everybody(g, s);
+    everybody
+        .iter()
+        .filter(|on| !required || covered(on))
+        .take(MOST_TARGETS)
+        .map(|on| {
+            let (edges, goal) = of(s, on);
+            (on, edges, goal)
+        })
+        .collect()
+}

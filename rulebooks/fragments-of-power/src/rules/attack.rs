@@ -1,0 +1,358 @@
+//! Attacks with weapons. (`attack.*`, `roll.attack`, `roll.critical`, `dodge`)
+
+use skirmish_kernel::dice::Dice;
+use skirmish_kernel::{Bearing, Check, Id, RuleId, Table, Terms, Thrown};
+
+use crate::catalogue::{AttackTie, CritDamage, CritRule, Rules, rule};
+use crate::model::{
+    Aim, Arm, Attack, Attribute, Class, Deed, Event, Feat, Fragments, Manner, Setup, Skill, State, Trigger, Weapon,
+};
+use crate::rules::ground::weightless;
+use crate::rules::{bodies, damage, edge, items, judge, maneuvers, ready, sight};
+
+/// How a throw against a goal has come out.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Outcome {
+    /// It succeeds.
+    pub hit: bool,
+    /// It is a critical success.
+    pub critical: bool,
+}
+
+/// What strikes.
+#[must_use]
+pub fn weapon<'a>(g: &'a Setup, s: &State, arm: Arm) -> &'a Weapon {
+    match arm {
+        Arm::Unarmed => g.weapon(0),
+        Arm::Item(at) => g.weapon(s.item(at).map_or(0, |item| item.weapon)),
+    }
+}
+
+/// Feet that somebody strikes with it in melee. (`attack.melee`)
+#[must_use]
+pub fn reach(g: &Setup, s: &State, by: Id, arm: Arm) -> i32 {
+    let (own, weapon) = (i32::from(g.sheet(by).reach), weapon(g, s, arm));
+    match weapon.class {
+        Class::Natural if weapon.reach > 0 => weapon.reach.into(),
+        _ => own + i32::from(weapon.reach),
+    }
+}
+
+/// The farthest that somebody reaches with what is in hand, or without. (`ruling.flanking`)
+#[must_use]
+pub fn longest_reach(g: &Setup, s: &State, who: Id) -> i32 {
+    let held = s.held(who).filter(|(_, item)| g.weapon(item.weapon).melee);
+    let longest = held.map(|(at, _)| reach(g, s, who, Arm::Item(at))).max().unwrap_or(0);
+    longest.max(g.sheet(who).reach.into())
+}
+
+/// How somebody would strike with it: with DEX where that is better and the weapon lets one. (`attack.melee.dex`)
+#[must_use]
+pub fn usual_manner(g: &Setup, s: &State, by: Id, arm: Arm) -> Manner {
+    let (sheet, weapon) = (g.sheet(by), weapon(g, s, arm));
+    if weapon.shoots {
+        return Manner::Shot;
+    }
+    let better = sheet.attribute(Attribute::Dex) > sheet.attribute(Attribute::Str);
+    if weapon.is_quick() && better { Manner::Finesse } else { Manner::Melee }
+}
+
+/// What distance takes off a ranged attack. (`attack.ranged.increment`)
+#[must_use]
+pub fn increments(g: &Setup, s: &State, by: Id, what: &Attack, feet: i32) -> i32 {
+    let increment = i32::from(weapon(g, s, what.arm).increment);
+    let _ = by;
+    if !what.manner.is_ranged() || increment <= 0 || feet <= increment { 0 } else { -(feet / increment) }
+}
+
+/// Everything that is added to the throw of an attack.
+#[must_use]
+pub fn bonus(g: &Setup, s: &State, by: Id, what: &Attack, on: Id) -> i32 {
+    let sheet = g.sheet(by);
+    let far = increments(g, s, by, what, bodies::distance(g, s, by, on));
+    i32::from(sheet.level) + sheet.attribute(what.manner.attribute()) + far + wrath(g, s, by)
+}
+
+/// What earlier hits of the turn add. (`feat.wrath`)
+fn wrath(g: &Setup, s: &State, by: Id) -> i32 {
+    let creature = s.creature(by);
+    let own_turn = s.slot().is_some_and(|slot| slot.who == by || creature.last_commander == Some(slot.who));
+    if g.sheet(by).feats.has(Feat::Wrath) && creature.has_hit && own_turn { g.rules.wrath_bonus } else { 0 }
+}
+
+/// What an attack must reach: the mind for a feint, else the body. (`feint`)
+#[must_use]
+pub fn defense(g: &Setup, s: &State, on: Id, deed: Deed) -> i32 {
+    match deed {
+        Deed::Feint => g.sheet(on).mental_defense.into(),
+        _ => physical(g, s, on),
+    }
+}
+
+/// The physical defence as it is now: a shield in hand adds, broken armour no longer does. (`sheet.physical-defense`)
+#[must_use]
+pub fn physical(g: &Setup, s: &State, on: Id) -> i32 {
+    i32::from(g.sheet(on).physical_defense) + items::shield(g, s, on) + items::armour_bonus(g, s, on)
+}
+
+/// The throw of a melee or ranged attack. (`roll.attack`)
+#[must_use]
+pub fn check<M: Terms>(g: &Setup, s: &State, by: Id, what: &Attack, on: Id) -> Check<M> {
+    let edges = edge::of_attack(g, s, by, on, what);
+    let feet = bodies::distance(g, s, by, on);
+    let base = base(g, by, what.manner, edges.dice(g));
+    let check = base
+        .plus(rule::ATTACK_RANGED_INCREMENT, increments(g, s, by, what, feet))
+        .plus(rule::FEAT_WRATH, wrath(g, s, by));
+    edges.note(g, check)
+}
+
+/// Dice, level and attribute. (`roll.attack`)
+fn base<M: Terms>(g: &Setup, by: Id, manner: Manner, dice: Dice) -> Check<M> {
+    let sheet = g.sheet(by);
+    let (attribute, why) = match manner {
+        Manner::Melee => (Attribute::Str, rule::ATTACK_MELEE),
+        Manner::Finesse => (Attribute::Dex, rule::ATTACK_MELEE_DEX),
+        Manner::Thrown | Manner::Shot => (Attribute::Dex, rule::ATTACK_RANGED),
+    };
+    Check::new(rule::DICE_ATTACK, by, dice)
+        .plus_part(rule::SHEET_LEVEL, "level", sheet.level.into())
+        .plus_part(why, attribute.word(), sheet.attribute(attribute))
+}
+
+/// The throw of whoever is struck, in an opposed roll. (`roll.opposed`, `ruling.defender`)
+#[must_use]
+pub fn defending<M: Terms>(g: &Setup, s: &State, on: Id) -> Check<M> {
+    let sheet = g.sheet(on);
+    let quick = s.held(on).filter(|(_, item)| g.weapon(item.weapon).hands > 0).all(|(_, item)| g.weapon(item.weapon).is_quick());
+    let dex = quick && sheet.attribute(Attribute::Dex) > sheet.attribute(Attribute::Str);
+    let edges = edge::of_defender(g, s, on);
+    let mut check = base(g, on, if dex { Manner::Finesse } else { Manner::Melee }, edges.dice(g));
+    check.rule = rule::DICE_OPPOSED;
+    edges.note(g, check)
+}
+
+/// How a throw comes out against a goal. (`attack.spell.equal`, `ruling.tie`, `ruling.critical`)
+#[must_use]
+pub fn outcome(rules: &Rules, thrown: Thrown, goal: i32) -> Outcome {
+    let margin = thrown.total.saturating_sub(goal);
+    let hit = if rules.attack_tie == AttackTie::Success { margin >= 0 } else { margin > 0 };
+    Outcome { hit, critical: hit && is_critical(rules, thrown.natural, margin) }
+}
+
+/// Is a throw that succeeds by so much a critical success? (`roll.critical`, `ruling.critical`)
+#[must_use]
+pub fn is_critical(rules: &Rules, natural: i32, margin: i32) -> bool {
+    let face = natural >= rules.crit_face;
+    let wide = margin >= rules.crit_margin;
+    match rules.crit_rule {
+        CritRule::Natural20 => face,
+        CritRule::Margin10 => wide,
+        CritRule::Either => face || wide,
+    }
+}
+
+/// One attack. (`attack.basic`, `maneuver.general`)
+///
+/// # Errors
+/// The table's halt.
+pub fn attack<T: Table<Fragments>>(
+    g: &Setup,
+    s: &mut State,
+    t: &mut T,
+    by: Id,
+    what: Attack,
+    aim: Aim,
+) -> Result<(), T::Halt> {
+    let Some(on) = target(aim) else { return Ok(()) };
+    if let Aim::Guess(..) = aim {
+        t.tell(|| Event::Guessed { who: by, aim });
+    }
+    t.tell(|| Event::Attacked { by, on, attack: what });
+    ready::moment(g, s, t, Trigger::Attacks, by)?;
+    // What was readied may have changed everything. (`ruling.interrupted`)
+    if judge::attack(g, s, by, &what, aim).is_err() {
+        return Ok(());
+    }
+    t.scope(s, |s, t| {
+        let wrong = matches!(aim, Aim::Guess(on, cell) if !bodies::body(g, s, on).covers(cell));
+        let drawn = what.manner == Manner::Thrown;
+        if what.manner == Manner::Shot {
+            // Drawing an arrow is part of the shot. (`free.cost`)
+            let creature = s.creature_mut(by);
+            creature.ammunition = creature.ammunition.saturating_sub(1);
+        }
+        let hit = match what.deed {
+            Deed::Hit => strike(g, s, t, by, &what, on, wrong)?,
+            _ => maneuvers::maneuver(g, s, t, by, &what, on, wrong)?,
+        };
+        if drawn && let Arm::Item(at) = what.arm {
+            let to = s.creature(on).at;
+            items::lay(s, t, by, at, to, rule::ATTACK_CHOICE);
+        }
+        after(g, s, t, by, on, hit);
+        Ok(())
+    })
+}
+
+/// Whom an aim means.
+#[must_use]
+pub fn target(aim: Aim) -> Option<Id> {
+    match aim {
+        Aim::Creature(on) | Aim::Guess(on, _) => Some(on),
+        _ => None,
+    }
+}
+
+/// What every attack does besides: a dodge is used up, whoever attacks is noticed, the weightless lose their balance.
+pub fn after<T: Table<Fragments>>(g: &Setup, s: &mut State, t: &mut T, by: Id, on: Id, hit: bool) {
+    use_dodge(s, t, on);
+    let creature = s.creature_mut(by);
+    creature.attacks = creature.attacks.saturating_add(1);
+    creature.has_hit |= hit;
+    sight::reveal(s, t, by, on);
+    if hit {
+        sight::find(s, t, on, by, rule::HIDDEN_END);
+        weightless::unsettle(g, s, t, on);
+    }
+    weightless::unsettle(g, s, t, by);
+}
+
+/// Any attack uses a dodge up. (`dodge`, `ruling.dodge`)
+pub fn use_dodge<T: Table<Fragments>>(s: &mut State, t: &mut T, who: Id) {
+    if s.creature(who).dodging {
+        s.creature_mut(who).dodging = false;
+        t.tell(|| Event::Dodged { who });
+    }
+}
+
+/// A blow or a shot. Says whether it hits.
+fn strike<T: Table<Fragments>>(
+    g: &Setup,
+    s: &mut State,
+    t: &mut T,
+    by: Id,
+    what: &Attack,
+    on: Id,
+    wrong: bool,
+) -> Result<bool, T::Halt> {
+    let goal = defense(g, s, on, what.deed);
+    let mut check = check(g, s, by, what, on).noting(rule::SHEET_PHYSICAL_DEFENSE, goal, Bearing::Goal);
+    if g.sheet(on).worn.is_some() {
+        let why = if g.sheet(on).feats.has(Feat::ArmorTraining) { rule::FEAT_ARMOR_TRAINING } else { rule::SHEET_ARMOUR };
+        check = check.noting(why, 0, Bearing::Idle);
+    }
+    let Outcome { hit, critical } = t.throw([check], |[d]| {
+        let out = outcome(&g.rules, d, goal);
+        Outcome { hit: out.hit && !wrong, critical: out.critical && !wrong }
+    })?;
+    if !hit {
+        t.tell(|| Event::Missed { by, on, guessed_wrong: wrong });
+        return Ok(false);
+    }
+    t.tell(|| Event::Hit { by, on, critical });
+    harm(g, s, t, by, what, on, critical)?;
+    acid_back(g, s, t, by, on, what.manner)?;
+    Ok(true)
+}
+
+/// The damage of a weapon, with everything that adds to it.
+fn harm<T: Table<Fragments>>(
+    g: &Setup,
+    s: &mut State,
+    t: &mut T,
+    by: Id,
+    what: &Attack,
+    on: Id,
+    critical: bool,
+) -> Result<(), T::Halt> {
+    let kind = weapon(g, s, what.arm).harm;
+    let rolled = weapon_damage(g, s, t, by, what, critical)?;
+    damage::deal(g, s, t, on, rolled, kind, source(g, s, what.arm));
+    if g.sheet(by).feats.has(Feat::Acidic) && s.creature(on).is_here() {
+        let lost = t.roll(Check::new(rule::DICE_ACID, by, acid_dice(g.rules.acidic_dice)))?;
+        let doubled = if critical { lost * g.rules.crit_factor } else { lost };
+        damage::deal(g, s, t, on, (lost, doubled), crate::model::Harm::Acid, rule::FEAT_ACIDIC);
+    }
+    Ok(())
+}
+
+/// The rule behind what a weapon does.
+fn source(g: &Setup, s: &State, arm: Arm) -> RuleId {
+    match arm {
+        Arm::Unarmed => rule::WEAPON_UNARMED,
+        Arm::Item(_) if weapon(g, s, arm).is_natural() => rule::SHEET_NATURAL,
+        Arm::Item(_) => rule::WEAPON_DAMAGE,
+    }
+}
+
+fn acid_dice(count: i32) -> Dice {
+    Dice::sum(u8::try_from(count.clamp(0, 20)).unwrap_or(1), 6).unwrap_or(Dice::D6)
+}
+
+/// What a weapon does: as thrown, and after a critical success. (`attack.critical`, `ruling.double`)
+///
+/// # Errors
+/// The table's halt.
+pub fn weapon_damage<T: Table<Fragments>>(
+    g: &Setup,
+    s: &State,
+    t: &mut T,
+    by: Id,
+    what: &Attack,
+    critical: bool,
+) -> Result<(i32, i32), T::Halt> {
+    let weapon = weapon(g, s, what.arm);
+    let factor = g.rules.crit_factor.clamp(1, 9);
+    let more = critical && g.rules.crit_damage == CritDamage::Dice;
+    let count = u8::try_from(i32::from(weapon.dice.count()) * if more { factor } else { 1 }).unwrap_or(u8::MAX);
+    let dice = Dice::sum(count, weapon.dice.sides()).unwrap_or(weapon.dice);
+    let check = |dice: Dice| {
+        let strong = if weapon.strong { g.sheet(by).attribute(Attribute::Str) } else { 0 };
+        Check::new(rule::DICE_DAMAGE, by, dice)
+            .plus_part(rule::SHEET_WEAPON, "weapon", weapon.flat.into())
+            .plus_part(rule::SHEET_ATTRIBUTE, "STR", strong)
+            .plus(rule::FEAT_WEAPON_SPECIALIZATION, specialization(g, by, what))
+            .plus(rule::FEAT_BATTLE_TRANCE, trance(g, s, by, what))
+    };
+    let rolled = t.roll(check(dice))?.max(0);
+    if !critical {
+        return Ok((rolled, rolled));
+    }
+    let doubled = match g.rules.crit_damage {
+        CritDamage::Total => rolled * factor,
+        CritDamage::Dice => rolled,
+        CritDamage::RolledTwice => rolled + t.roll(check(weapon.dice))?.max(0),
+    };
+    Ok((rolled, doubled))
+}
+
+/// (`feat.weapon-specialization`)
+fn specialization(g: &Setup, by: Id, what: &Attack) -> i32 {
+    let yes = what.deed == Deed::Hit && g.sheet(by).feats.has(Feat::WeaponSpecialization);
+    if yes { g.rules.specialization_bonus } else { 0 }
+}
+
+/// (`feat.battle-trance`)
+fn trance(g: &Setup, s: &State, by: Id, what: &Attack) -> i32 {
+    let yes = what.deed == Deed::Hit && g.sheet(by).feats.has(Feat::BattleTrance);
+    if yes { g.rules.trance_bonus * i32::from(s.creature(by).attacks) } else { 0 }
+}
+
+/// Whoever hits one who is all acid is burnt. (`feat.acidic-defense`)
+fn acid_back<T: Table<Fragments>>(
+    g: &Setup,
+    s: &mut State,
+    t: &mut T,
+    by: Id,
+    on: Id,
+    manner: Manner,
+) -> Result<(), T::Halt> {
+    if manner.is_ranged() || !g.sheet(on).feats.has(Feat::AcidicDefense) {
+        return Ok(());
+    }
+    let lost = t.roll(Check::new(rule::DICE_ACID, on, acid_dice(g.rules.acidic_defense_dice)))?;
+    damage::deal(g, s, t, by, (lost, lost), crate::model::Harm::Acid, rule::FEAT_ACIDIC_DEFENSE);
+    let _ = Skill::Jump;
+    Ok(())
+}

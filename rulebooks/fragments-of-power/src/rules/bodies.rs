@@ -1,0 +1,183 @@
+//! Where everybody is: spaces of one to four squares a side, at heights in feet. (`sheet.size`, `ruling.cover`)
+//!
+//! A creature's place is the top left square of its space. Whoever rides is where the mount is, and the two of a grapple share
+//! the space of the larger.
+
+use skirmish_grid::{Body, Cell, Footprint, Span, Square};
+use skirmish_kernel::{Id, Ids};
+
+use crate::catalogue::Diagonal;
+use crate::model::{Plight, Setup, Size, State};
+
+static BLOCKS: [Footprint<Square>; 4] = [
+    Footprint::single(),
+    Footprint::block(2).expect("a block"),
+    Footprint::block(3).expect("a block"),
+    Footprint::block(4).expect("a block"),
+];
+
+/// So many squares away one looks for room.
+const MOST_APART: u16 = 8;
+
+/// Feet of a square.
+pub const SQUARE: i32 = 5;
+
+/// What somebody of that size fills.
+#[must_use]
+pub fn footprint(size: Size) -> &'static Footprint<Square> {
+    &BLOCKS[usize::from(size.side()) - 1]
+}
+
+/// How high somebody of that size is, in feet.
+#[must_use]
+pub fn tall(size: Size) -> i32 {
+    SQUARE * i32::from(size.side())
+}
+
+/// In whose space somebody is: that of the mount, or of the larger one in a grapple. (`grapple`)
+#[must_use]
+pub fn bearer(g: &Setup, s: &State, who: Id) -> Id {
+    let mut bearer = s.creature(who).mount.unwrap_or(who);
+    if let Some(grapple) = s.grapples.iter().find(|grapple| grapple.by == bearer || grapple.on == bearer) {
+        // Of equals it is the space of the one who is held.
+        let by_is_larger = g.sheet(grapple.on).size.steps_to(g.sheet(grapple.by).size) > 0;
+        bearer = if by_is_larger { grapple.by } else { grapple.on };
+        bearer = s.creature(bearer).mount.unwrap_or(bearer);
+    }
+    bearer
+}
+
+/// Somebody by itself at another place.
+#[must_use]
+pub fn placed(g: &Setup, who: Id, at: Square) -> Body<'static, Square> {
+    Body::new(footprint(g.sheet(who).size), at)
+}
+
+/// Somebody where it is now.
+#[must_use]
+pub fn body(g: &Setup, s: &State, who: Id) -> Body<'static, Square> {
+    let size = g.sheet(bearer(g, s, who)).size;
+    let creature = s.creature(who);
+    let bottom = i32::from(creature.height);
+    let span = Span::new(bottom, bottom + tall(size)).unwrap_or(Span::ALL);
+    Body::new(footprint(size), creature.at).filling(span)
+}
+
+/// Everybody who is tied to somebody: mounts, riders, and both of a grapple. They go together.
+#[must_use]
+pub fn bound(s: &State, who: Id) -> Ids {
+    let mut all = Ids::NONE.with(who);
+    loop {
+        let before = all;
+        for id in before.iter() {
+            let creature = s.creature(id);
+            for other in [creature.mount, creature.rider].into_iter().flatten() {
+                all.set(other, true);
+            }
+        }
+        for grapple in s.grapples.iter().filter(|one| before.has(one.by) || before.has(one.on)) {
+            all.set(grapple.by, true);
+            all.set(grapple.on, true);
+        }
+        if all == before {
+            return all;
+        }
+    }
+}
+
+/// Puts somebody, and all who are tied to it, somewhere.
+pub fn put(s: &mut State, who: Id, at: Square, height: i16) {
+    for id in bound(s, who).iter() {
+        let creature = s.creature_mut(id);
+        (creature.at, creature.height) = (at, height);
+    }
+}
+
+/// Feet between two squares. (`ruling.cover`)
+#[must_use]
+pub fn feet(g: &Setup, from: Square, to: Square) -> i32 {
+    let squares = match g.rules.diagonal {
+        Diagonal::Five => from.chebyshev(to),
+        Diagonal::FiveTenFive => from.alternating(to),
+    };
+    SQUARE * i32::try_from(squares).unwrap_or(i32::MAX / SQUARE)
+}
+
+/// Feet between two bodies, from their nearest squares, or in height where that is more.
+#[must_use]
+pub fn between(g: &Setup, one: &Body<'_, Square>, other: &Body<'_, Square>) -> i32 {
+    let flat = one.least(other, |from, to| feet(g, from, to)).unwrap_or(i32::MAX);
+    let heights = i32::try_from(one.span.distance(other.span)).unwrap_or(0);
+    flat.max(heights)
+}
+
+/// Feet between two people; 0 in a shared space.
+#[must_use]
+pub fn distance(g: &Setup, s: &State, one: Id, other: Id) -> i32 {
+    between(g, &body(g, s, one), &body(g, s, other))
+}
+
+/// Feet from somebody to a square.
+#[must_use]
+pub fn distance_to(g: &Setup, s: &State, who: Id, cell: Square) -> i32 {
+    body(g, s, who).cells().map(|own| feet(g, own, cell)).min().unwrap_or(i32::MAX)
+}
+
+/// Do they share a space?
+#[must_use]
+pub fn share(s: &State, one: Id, other: Id) -> bool {
+    one != other && bound(s, one).has(other)
+}
+
+/// Everybody who fills a space: whoever is there and alive.
+pub fn everybody(g: &Setup, s: &State) -> impl Iterator<Item = Id> + use<> {
+    let here: Ids = g.ids().take(s.creatures.len()).filter(|id| s.creature(*id).is_here()).collect();
+    // No need to hold on to the state.
+    (0..Id::MOST).map(Id::new).filter(move |id| here.has(*id))
+}
+
+/// Who is in a square at those heights.
+#[must_use]
+pub fn who_is_in(g: &Setup, s: &State, cell: Square, span: Span) -> Option<Id> {
+    everybody(g, s).find(|id| body(g, s, *id).fills(cell, span))
+}
+
+/// Is there anybody but those in a space?
+#[must_use]
+pub fn is_free(g: &Setup, s: &State, but: Ids, body_there: &Body<'_, Square>) -> bool {
+    everybody(g, s).all(|other| but.has(other) || !body(g, s, other).overlaps(body_there))
+}
+
+/// Does the ground let somebody be there at all?
+#[must_use]
+pub fn fits(g: &Setup, who: Id, at: Square) -> bool {
+    placed(g, who, at).fits(&g.ground.board, |cell| !crate::rules::ground::is_closed(g, cell))
+}
+
+/// The level of the ground under a body, in feet: that of its highest square.
+#[must_use]
+pub fn level(g: &Setup, body: &Body<'_, Square>) -> i16 {
+    body.cells().map(|cell| g.ground.at(cell).elevation).max().unwrap_or(0)
+}
+
+/// Does somebody stand on something, so that nothing makes it fall?
+#[must_use]
+pub fn is_grounded(g: &Setup, s: &State, who: Id) -> bool {
+    let body = body(g, s, who);
+    s.creature(who).height <= level(g, &body)
+}
+
+/// The squares around a space, nearest first, in which somebody would find room. (`ruling.grapple`)
+pub fn rooms_near<'a>(g: &'a Setup, s: &'a State, who: Id, around: Square) -> impl Iterator<Item = Square> + 'a {
+    let alone = Ids::NONE.with(who);
+    let own = placed(g, who, s.creature(who).at).filling(body(g, s, who).span);
+    let ring = move |far: u16| around.disc(far).filter(move |cell| cell.distance(around) == u32::from(far));
+    let cells = (0..=MOST_APART).flat_map(ring);
+    cells.filter(move |cell| fits(g, who, *cell) && is_free(g, s, alone, &own.at(*cell)))
+}
+
+/// Is somebody up and about, as far as its body is concerned?
+#[must_use]
+pub fn is_down(s: &State, who: Id) -> bool {
+    s.creature(who).is(Plight::Prone)
+}

@@ -1,0 +1,249 @@
+//! Rounds and turns, step by step. (`core.combat-scope`, `round.length`, `initiative.order`)
+
+use skirmish_kernel::{Flow, Id, Ids, Outcome, Place, Questions, Side, Table, renumber};
+
+use crate::catalogue::rule;
+use crate::model::{Change, Event, Fragments, Plight, Setup, Stage, State, ask};
+use crate::rules::{conditions, initiative, turn};
+
+/// Plays one act: the throws for initiative, a round's or a turn's beginning, one action of a turn, or who enters behind it.
+///
+/// # Errors
+/// The table's halt.
+pub fn step<T: Table<Fragments>>(g: &Setup, s: &mut State, t: &mut T) -> Result<Flow, T::Halt> {
+    if let Some(outcome) = s.ended {
+        t.tell(|| Event::Over);
+        return Ok(Flow::Over(outcome));
+    }
+    match s.stage {
+        Stage::Initiative => {
+            initiative::roll(g, s, t)?;
+            s.stage = Stage::Round;
+        }
+        Stage::Round => begin_round(g, s, t)?,
+        Stage::Start => begin_turn(g, s, t)?,
+        Stage::Act => one_act(g, s, t)?,
+        Stage::Enter => who_enters(g, s, t)?,
+    }
+    if s.ended.is_none() && s.stage != Stage::Initiative {
+        s.ended = over(g, s);
+    }
+    if let Some(outcome) = s.ended {
+        t.tell(|| Event::Over);
+        return Ok(Flow::Over(outcome));
+    }
+    Ok(Flow::On)
+}
+
+fn begin_round<T: Table<Fragments>>(g: &Setup, s: &mut State, t: &mut T) -> Result<(), T::Halt> {
+    if s.round >= g.most_rounds {
+        s.end(None, rule::CORE_COMBAT_SCOPE);
+        return Ok(());
+    }
+    s.round = s.round.saturating_add(1);
+    let round = s.round;
+    let outside = g.sides.len() < 2;
+    t.tell(|| Event::Round { round, outside });
+    if g.ids().take(s.creatures.len()).any(|id| s.creature(id).is_here() && s.creature(id).initiative.is_none()) {
+        initiative::roll(g, s, t)?;
+    }
+    for creature in &mut s.creatures {
+        (creature.struck, creature.commanded) = (false, false);
+        if round > 1 {
+            creature.plights.set(Plight::Unaware, false);
+        }
+    }
+    drop_old_slots(s);
+    (s.turn, s.stage, s.acts) = (0, Stage::Start, 0);
+    Ok(())
+}
+
+/// Places that somebody has left are kept only while something is counted there, or what goes on strikes there.
+fn drop_old_slots(s: &mut State) {
+    let counted = |s: &State, number: u8| {
+        let lasting = |until: &Option<crate::model::Until>| until.is_some_and(|until| until.slot == number);
+        s.creatures.iter().any(|creature| {
+            creature.lasting.iter().any(|one| lasting(&one.until)) || lasting(&creature.choked) || lasting(&creature.breath)
+        }) || s.running.iter().any(|running| running.until.slot == number)
+            || s.scars.iter().any(|scar| matches!(scar.what, Change::Tunnel(until) if lasting(&until)))
+    };
+    let mut at = 0;
+    while let Some(slot) = s.order.get(at).copied() {
+        let newer = s.order.iter().skip(at + 1).any(|other| other.left && other.who == slot.who);
+        let waits = s.creature(slot.who).is(Plight::Waiting) && !newer;
+        if slot.left && !waits && !counted(s, slot.number) {
+            s.order.remove(at);
+        } else {
+            at += 1;
+        }
+    }
+}
+
+fn begin_turn<T: Table<Fragments>>(g: &Setup, s: &mut State, t: &mut T) -> Result<(), T::Halt> {
+    let Some(slot) = s.slot() else {
+        s.stage = Stage::Round;
+        return Ok(());
+    };
+    s.acts = 0;
+    if slot.left {
+        turn::go_on(g, s, t, slot)?;
+        next(s);
+        return Ok(());
+    }
+    let who = slot.who;
+    if !s.creature(who).is_here() {
+        conditions::pass(g, s, t, slot.number, false);
+        conditions::pass(g, s, t, slot.number, true);
+        next(s);
+        return Ok(());
+    }
+    turn::start(g, s, t, slot)?;
+    s.stage = Stage::Act;
+    if s.creature(who).is(Plight::Unaware) {
+        t.tell(|| Event::Surprised { who });
+        return finish(g, s, t);
+    }
+    if !turn::goes_on(g, s, who) || turn::is_commandable(g, who) {
+        if turn::is_commandable(g, who) {
+            t.tell(|| Event::CannotAct { who, why: rule::RULING_UNCOMMANDED });
+        } else if s.creature(who).is_here() && turn::actions(g, s, who) == 0 {
+            let why = why_idle(s, who);
+            t.tell(|| Event::CannotAct { who, why });
+        }
+        return finish(g, s, t);
+    }
+    Ok(())
+}
+
+/// Why somebody has no action at all.
+fn why_idle(s: &State, who: Id) -> skirmish_kernel::RuleId {
+    let creature = s.creature(who);
+    if creature.is(Plight::Unconscious) {
+        rule::UNCONSCIOUS
+    } else if creature.has(crate::model::Kind::Stunned) {
+        rule::STUNNED
+    } else if creature.is(Plight::Incapacitated) {
+        rule::INCAPACITATED
+    } else {
+        rule::SLOWED
+    }
+}
+
+fn one_act<T: Table<Fragments>>(g: &Setup, s: &mut State, t: &mut T) -> Result<(), T::Halt> {
+    let Some(slot) = s.slot() else {
+        s.stage = Stage::Round;
+        return Ok(());
+    };
+    s.acts = s.acts.saturating_add(1);
+    if turn::act(g, s, t, slot.who)? { finish(g, s, t) } else { Ok(()) }
+}
+
+/// The turn ends; whoever waits may enter behind it.
+fn finish<T: Table<Fragments>>(g: &Setup, s: &mut State, t: &mut T) -> Result<(), T::Halt> {
+    if let Some(slot) = s.slot() {
+        turn::end(g, s, t, slot)?;
+    }
+    // Whoever has just put the turn off enters behind another one, at the soonest.
+    if waiting(g, s).is_empty() {
+        next(s);
+    } else {
+        s.stage = Stage::Enter;
+        s.acts = 0;
+    }
+    Ok(())
+}
+
+fn next(s: &mut State) {
+    (s.turn, s.stage, s.acts) = (s.turn.saturating_add(1), Stage::Start, 0);
+}
+
+/// Those who wait outside the order, and can enter it behind the turn that has ended.
+fn waiting(g: &Setup, s: &State) -> Ids {
+    let ended = s.slot().map(|slot| slot.who);
+    g.ids()
+        .take(s.creatures.len())
+        .filter(|id| s.creature(*id).is(Plight::Waiting) && s.creature(*id).is_here() && Some(*id) != ended)
+        .collect()
+}
+
+/// Asks those who wait, the highest initiative first, until one enters. (`turn.hold`, `dp.enter`)
+fn who_enters<T: Table<Fragments>>(g: &Setup, s: &mut State, t: &mut T) -> Result<(), T::Halt> {
+    let mut asked = waiting(g, s);
+    while let Some(who) = asked.iter().max_by_key(|id| (s.creature(*id).initiative, std::cmp::Reverse(*id))) {
+        asked.set(who, false);
+        if t.put(s, rule::DP_ENTER, who, ask::Enter)? {
+            turn::enter(s, t, who);
+            break;
+        }
+    }
+    next(s);
+    Ok(())
+}
+
+/// One side is left that can fight. (`core.combat-scope`)
+#[must_use]
+pub fn over(g: &Setup, s: &State) -> Option<Outcome> {
+    // Where there is but one side nobody fights, and rounds are counted all the same. (`core.outside-combat`)
+    if g.sides.len() < 2 {
+        return None;
+    }
+    let mut sides = 0u64;
+    for id in s.able.iter().filter(|id| g.side(*id).0 < 64) {
+        sides |= 1 << g.side(id).0;
+    }
+    let against = |side: usize| sides & !(1 << side) & !g.allies.get(side).copied().unwrap_or(0);
+    if (0..g.sides.len().min(64)).any(|side| sides & 1 << side != 0 && against(side) != 0) {
+        return None;
+    }
+    let winner = (sides != 0).then(|| Side(sides.trailing_zeros() as u8));
+    Some(Outcome { winner, rule: rule::CORE_COMBAT_SCOPE })
+}
+
+/// The coming step's name.
+#[must_use]
+pub fn place(s: &State) -> Place {
+    let who = s.slot().map(|slot| slot.who);
+    match s.stage {
+        Stage::Initiative => Place { round: 0, part: 0, who: None, nth: 0 },
+        Stage::Round => Place { round: s.round.saturating_add(1), part: 0, who: None, nth: 0 },
+        Stage::Start => Place { round: s.round, part: 1, who, nth: u16::from(s.turn) },
+        Stage::Act => Place { round: s.round, part: 2, who, nth: s.acts },
+        Stage::Enter => Place { round: s.round, part: 3, who, nth: u16::from(s.turn) },
+    }
+}
+
+/// Drops what no rule reads again: the number of a round after the first, and what was thrown for initiative.
+pub fn forget(s: &mut State) {
+    if s.stage == Stage::Initiative {
+        return;
+    }
+    s.round = s.round.min(2);
+    s.serial = renumber_slots(s);
+}
+
+/// Slots and spells are numbered from 1, in the order in which they stand.
+fn renumber_slots(s: &mut State) -> u8 {
+    renumber(s, |s, see| {
+        let mut wide = |number: &mut u8| {
+            let mut serial = u16::from(*number);
+            see(&mut serial);
+            *number = u8::try_from(serial).unwrap_or(u8::MAX);
+        };
+        s.order.iter_mut().for_each(|slot| wide(&mut slot.number));
+        s.running.iter_mut().for_each(|running| {
+            wide(&mut running.number);
+            wide(&mut running.until.slot);
+        });
+        for creature in &mut s.creatures {
+            let until = creature.lasting.iter_mut().filter_map(|lasting| lasting.until.as_mut());
+            until.chain(&mut creature.choked).chain(&mut creature.breath).for_each(|until| wide(&mut until.slot));
+        }
+        for scar in &mut s.scars {
+            if let Change::Tunnel(Some(until)) = &mut scar.what {
+                wide(&mut until.slot);
+            }
+        }
+    })
+    .and_then(|serial| u8::try_from(serial).ok())
+    .unwrap_or(s.serial)
+}

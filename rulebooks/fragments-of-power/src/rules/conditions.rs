@@ -1,0 +1,233 @@
+//! What ails somebody: how it begins and ends, and what follows from hit points. (`cond.scope`, `duration.one-round`)
+
+use skirmish_kernel::{Id, Ids, RuleId, Table};
+
+use crate::catalogue::{UnconsciousEnd, rule};
+use crate::model::{Event, Fragments, Kind, Lasting, Plight, Setup, State, Until};
+use crate::rules::{bodies, grapple, ground};
+
+/// When something that lasts so many rounds and begins now is over. (`duration.one-round`, `ruling.anchor`)
+///
+/// It is counted where it has begun in the order: as that slot starts its turn, or, where somebody does it in the turn of another,
+/// as the next turn of that one ends.
+#[must_use]
+pub fn after_rounds(s: &State, by: Id, rounds: u8) -> Option<Until> {
+    let slot = s.slot()?;
+    let own = slot.who == by || s.creature(by).last_commander == Some(slot.who);
+    let passes = if own { rounds } else { rounds.saturating_add(1) };
+    Some(Until { slot: slot.number, at_end: !own, passes })
+}
+
+/// Until the turn that is running ends. (`feint`)
+#[must_use]
+pub fn this_turn(s: &State) -> Option<Until> {
+    s.slot().map(|slot| Until { slot: slot.number, at_end: true, passes: 1 })
+}
+
+/// Until somebody's next turn starts.
+#[must_use]
+pub fn until_next_turn(s: &State, who: Id) -> Option<Until> {
+    s.slot_of(who).map(|slot| Until { slot: slot.number, at_end: false, passes: 1 })
+}
+
+/// A condition takes hold. A second instance adds its time to that of the first. (`shaken`, `ruling.shaken`)
+#[expect(clippy::too_many_arguments, reason = "what a condition is")]
+pub fn afflict<T: Table<Fragments>>(
+    g: &Setup,
+    s: &mut State,
+    t: &mut T,
+    who: Id,
+    kind: Kind,
+    toward: Option<Id>,
+    until: Option<Until>,
+    rounds: u8,
+    why: RuleId,
+) {
+    let creature = s.creature_mut(who);
+    let known = creature.lasting.iter_mut().find(|known| known.kind == kind && known.toward == toward);
+    let longer = match (known, until) {
+        (Some(known), Some(new)) => {
+            match &mut known.until {
+                Some(old) if kind == Kind::Shaken => old.passes = old.passes.saturating_add(rounds),
+                // Of others the one that lasts longer counts.
+                Some(old) if new.passes >= old.passes => *old = new,
+                _ => {}
+            }
+            true
+        }
+        (Some(_), None) => true,
+        (None, until) => {
+            if creature.lasting.is_full() {
+                creature.lasting.remove(0);
+            }
+            creature.lasting.push(Lasting { kind, toward, until });
+            false
+        }
+    };
+    t.tell(|| Event::Afflicted { who, kind, toward, rounds, longer, why });
+    settle_aloud(g, s, t, who);
+}
+
+/// A moment of the order comes: what is counted there is a round older. (`duration.one-round`)
+pub fn pass<T: Table<Fragments>>(g: &Setup, s: &mut State, t: &mut T, slot: u8, at_end: bool) {
+    let due = |until: &mut Option<Until>| match until {
+        Some(until) if until.slot == slot && until.at_end == at_end => {
+            until.passes = until.passes.saturating_sub(1);
+            until.passes == 0
+        }
+        _ => false,
+    };
+    for who in g.ids().take(s.creatures.len()) {
+        let mut over: arrayvec::ArrayVec<Kind, 12> = arrayvec::ArrayVec::new();
+        let creature = s.creature_mut(who);
+        creature.lasting.retain(|lasting| {
+            let ends = due(&mut lasting.until);
+            if ends {
+                let _ = over.try_push(lasting.kind);
+            }
+            !ends
+        });
+        if due(&mut creature.choked) {
+            creature.choked = None;
+        }
+        for kind in over {
+            t.tell(|| Event::Ended { who, kind });
+        }
+    }
+    let mut faded: arrayvec::ArrayVec<(Id, u8), { crate::model::MOST_RUNNING }> = arrayvec::ArrayVec::new();
+    s.running.retain(|running| {
+        let mut until = Some(running.until);
+        let ends = due(&mut until);
+        running.until = until.unwrap_or(running.until);
+        if ends {
+            let _ = faded.try_push((running.caster, running.spell));
+        }
+        !ends
+    });
+    for (who, spell) in faded {
+        t.tell(|| Event::Faded { who, spell });
+    }
+    ground::pass(g, s, t, slot, at_end);
+}
+
+/// A state begins or ends; nothing is told where it is so already.
+pub fn set<T: Table<Fragments>>(s: &mut State, t: &mut T, who: Id, plight: Plight, on: bool, why: RuleId) -> bool {
+    if s.creature(who).is(plight) == on {
+        return false;
+    }
+    s.creature_mut(who).plights.set(plight, on);
+    if on || plight.ends_aloud() {
+        t.tell(|| Event::State { who, plight, on, why });
+    }
+    true
+}
+
+/// Falls to the ground; whoever is in a grapple with somebody takes the other down. (`prone`, `grappled`)
+pub fn knock_down<T: Table<Fragments>>(g: &Setup, s: &mut State, t: &mut T, who: Id, why: RuleId) {
+    set(s, t, who, Plight::Prone, true, why);
+    if let Some(other) = s.grappled_with(who) {
+        set(s, t, other, Plight::Prone, true, rule::GRAPPLED);
+    }
+    let _ = g;
+}
+
+/// What follows from hit points and states, told as it happens. (`dead`, `incapacitated`, `unconscious`)
+pub fn settle_aloud<T: Table<Fragments>>(g: &Setup, s: &mut State, t: &mut T, who: Id) {
+    settle_with(g, s, who, &mut |event| t.tell(|| event));
+}
+
+/// The same in silence, after the game master's hand has changed something.
+pub fn settle(g: &Setup, s: &mut State, who: Id) {
+    settle_with(g, s, who, &mut |_| {});
+}
+
+fn settle_with(g: &Setup, s: &mut State, who: Id, tell: &mut dyn FnMut(Event)) {
+    let most = g.sheet(who).max_hp;
+    let (mut died, mut again) = (false, false);
+    let creature = s.creature_mut(who);
+    let mut told: arrayvec::ArrayVec<Event, 6> = arrayvec::ArrayVec::new();
+    let mut state = |creature: &mut crate::model::Creature, plight: Plight, on: bool, why: RuleId| {
+        if creature.is(plight) != on {
+            creature.plights.set(plight, on);
+            let _ = told.try_push(Event::State { who, plight, on, why });
+        }
+    };
+    if !creature.is(Plight::Dead) && creature.hp <= most.saturating_neg() {
+        creature.plights.set(Plight::Dead, true);
+        state(creature, Plight::Prone, true, rule::DEAD);
+        died = true;
+    } else if !creature.is(Plight::Dead) {
+        if creature.hp <= 0 && !creature.is(Plight::Incapacitated) {
+            state(creature, Plight::Incapacitated, true, rule::INCAPACITATED);
+            state(creature, Plight::Prone, true, rule::INCAPACITATED);
+            if creature.is(Plight::Bleeding) {
+                again = true;
+            } else {
+                creature.bleed_penalty = 0;
+                state(creature, Plight::Bleeding, true, rule::INCAPACITATED);
+            }
+        } else if creature.hp > 0 {
+            state(creature, Plight::Incapacitated, false, rule::RULING_HEALED);
+        }
+        if creature.is(Plight::Unconscious) {
+            state(creature, Plight::Prone, true, rule::UNCONSCIOUS);
+        }
+    }
+    told.into_iter().for_each(&mut *tell);
+    if again {
+        tell(Event::State { who, plight: Plight::Bleeding, on: true, why: rule::RULING_ONE_BLEEDING });
+    }
+    if died {
+        tell(Event::Died { who, why: rule::DEAD });
+    }
+    if creature.is(Plight::Dead) {
+        creature.plights.set(Plight::Bleeding, false);
+        creature.plights.set(Plight::OnFire, false);
+        (creature.dodging, creature.ready, creature.choked, creature.breath) = (false, None, None, None);
+    }
+    if creature.is_helpless() {
+        (creature.dodging, creature.ready) = (false, None);
+    }
+    if creature.is(Plight::Dead) || creature.is(Plight::Gone) {
+        part(s, who);
+    }
+    grapple::check(s, who, tell);
+    muster(g, s);
+}
+
+/// The dead ride nobody, and are ridden by nobody.
+fn part(s: &mut State, who: Id) {
+    let (mount, rider) = (s.creature(who).mount, s.creature(who).rider);
+    if let Some(mount) = mount {
+        s.creature_mut(mount).rider = None;
+        s.creature_mut(who).mount = None;
+    }
+    if let Some(rider) = rider {
+        s.creature_mut(rider).mount = None;
+        s.creature_mut(who).rider = None;
+    }
+}
+
+/// Comes to. (`ruling.waking`)
+pub fn wake<T: Table<Fragments>>(g: &Setup, s: &mut State, t: &mut T, who: Id, healed: bool) {
+    let wakes = healed || g.rules.unconscious_end == UnconsciousEnd::Stabilised;
+    if s.creature(who).is(Plight::Unconscious) && s.creature(who).hp > 0 && wakes {
+        set(s, t, who, Plight::Unconscious, false, rule::RULING_WAKING);
+        muster(g, s);
+    }
+}
+
+/// Works out who can act for a side.
+pub fn muster(g: &Setup, s: &mut State) {
+    let out = [Plight::Dead, Plight::Gone, Plight::Unconscious, Plight::Incapacitated, Plight::Yielded];
+    let able = |id: &Id| !out.iter().any(|plight| s.creature(*id).is(*plight));
+    let able: Ids = g.ids().take(s.creatures.len()).filter(able).collect();
+    s.able = able;
+}
+
+/// Blood no longer runs. (`bleeding.medicine`, `bleeding.table`)
+pub fn stop_bleeding<T: Table<Fragments>>(s: &mut State, t: &mut T, who: Id, why: RuleId) {
+    s.creature_mut(who).bleed_penalty = 0;
+    set(s, t, who, Plight::Bleeding, false, why);
+    let _ = bodies::SQUARE;
+}

@@ -1,0 +1,56 @@
+//! Damage and healing. (`hp.damage`, `hp.healing`)
+
+use skirmish_kernel::{Id, RuleId, Table};
+
+use crate::catalogue::rule;
+use crate::model::{Event, Fragments, Harm, Plight, Setup, State, Taken};
+use crate::rules::conditions;
+
+/// What of so much damage of a kind reaches somebody: vulnerability doubles it, resistance halves it. (`ruling.durability`)
+#[must_use]
+pub fn typed(g: &Setup, on: Id, points: i32, harm: Harm) -> i32 {
+    let sheet = g.sheet(on);
+    let points = if sheet.vulnerable.has(harm) { points.saturating_mul(2) } else { points };
+    let points = if sheet.resistant.has(harm) { points / 2 } else { points };
+    if sheet.immune.has(harm) { 0 } else { points }
+}
+
+/// One instance of damage: lowers hit points at once, and makes a wound that bleeds worse. (`hp.damage`, `bleeding.penalty`)
+pub fn deal<T: Table<Fragments>>(
+    g: &Setup,
+    s: &mut State,
+    t: &mut T,
+    on: Id,
+    (rolled, doubled): (i32, i32),
+    harm: Harm,
+    source: RuleId,
+) {
+    let typed = typed(g, on, doubled, harm).max(0);
+    let taken = Taken { rolled, doubled, typed, points: typed, harm, source };
+    let creature = s.creature_mut(on);
+    creature.hp = creature.hp.saturating_sub(i16::try_from(typed).unwrap_or(i16::MAX));
+    t.tell(|| Event::Damage { on, taken });
+    let creature = s.creature_mut(on);
+    // What brings somebody down comes before the bleeding that it begins. (`ruling.bleed-penalty`)
+    if typed > 0 && creature.is(Plight::Bleeding) {
+        creature.bleed_penalty = creature.bleed_penalty.saturating_add(1);
+    }
+    conditions::settle_aloud(g, s, t, on);
+}
+
+/// Hit points come back, never more than there can be. (`hp.healing`)
+pub fn heal<T: Table<Fragments>>(g: &Setup, s: &mut State, t: &mut T, who: Id, rolled: i32) {
+    let most = g.sheet(who).max_hp;
+    let creature = s.creature_mut(who);
+    if creature.is(Plight::Dead) {
+        return;
+    }
+    let before = creature.hp;
+    creature.hp = creature.hp.saturating_add(i16::try_from(rolled).unwrap_or(i16::MAX)).min(most.max(before));
+    let points = i32::from(creature.hp) - i32::from(before);
+    creature.bleed_penalty = creature.bleed_penalty.saturating_sub(1);
+    t.tell(|| Event::Healed { who, rolled, points });
+    conditions::settle_aloud(g, s, t, who);
+    conditions::wake(g, s, t, who, true);
+    let _ = rule::HP_HEALING;
+}

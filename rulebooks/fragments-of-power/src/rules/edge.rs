@@ -1,0 +1,233 @@
+//! Advantage and disadvantage. (`roll.advantage`, `roll.disadvantage`)
+
+use arrayvec::ArrayVec;
+use skirmish_kernel::dice::{Dice, Reading};
+use skirmish_kernel::{Bearing, Check, Id, RuleId, Terms};
+
+use crate::catalogue::{AdvantageStacking, rule};
+use crate::model::{Arm, Attack, Class, Edge, Kind, Plight, Setup, State};
+use crate::rules::lines::Cover;
+use crate::rules::sight::{self, Knowledge};
+use crate::rules::{attack, bodies, flanking, ground, lines};
+
+const TWO_HIGH: Dice = two(Reading::KeepHighest(1));
+const TWO_LOW: Dice = two(Reading::KeepLowest(1));
+
+const fn two(reading: Reading) -> Dice {
+    match Dice::new(2, 20, reading) {
+        Ok(dice) => dice,
+        Err(_) => panic!("two dice of twenty"),
+    }
+}
+
+/// Everything that speaks for and against one throw.
+#[derive(Clone, Debug, Default)]
+pub struct Edges {
+    sources: ArrayVec<(RuleId, bool), 20>,
+    /// Rules that stand behind a source.
+    behind: ArrayVec<RuleId, 8>,
+}
+
+impl Edges {
+    /// A source of advantage, or of disadvantage.
+    pub fn add(&mut self, yes: bool, rule: RuleId, helps: bool) {
+        if yes {
+            // There are fewer sources than places; one more would only be missing from the log.
+            let _ = self.sources.try_push((rule, helps));
+        }
+    }
+
+    fn mention(&mut self, rule: RuleId) {
+        let _ = self.behind.try_push(rule);
+    }
+
+    /// What the game master has said.
+    fn said(&mut self, edge: Edge) {
+        self.add(edge != Edge::None, rule::DP_GM, edge == Edge::Advantage);
+    }
+
+    /// Each source, and whether it helps.
+    pub fn sources(&self) -> impl Iterator<Item = (RuleId, bool)> + '_ {
+        self.sources.iter().copied()
+    }
+
+    /// Above 0 advantage, below 0 disadvantage. (`ruling.advantage`)
+    #[must_use]
+    pub fn net(&self, g: &Setup) -> i32 {
+        let (mut helps, mut hinders) = (0, 0);
+        self.sources.iter().for_each(|(_, yes)| if *yes { helps += 1 } else { hinders += 1 });
+        match g.rules.advantage_stacking {
+            AdvantageStacking::Cancel if helps > 0 && hinders > 0 => 0,
+            _ => i32::signum(helps - hinders),
+        }
+    }
+
+    /// One die, or two of which one counts.
+    #[must_use]
+    pub fn dice(&self, g: &Setup) -> Dice {
+        dice(self.net(g))
+    }
+
+    /// Names every source on a check.
+    #[must_use]
+    pub fn note<M: Terms>(&self, g: &Setup, mut check: Check<M>) -> Check<M> {
+        if !M::LISTED || self.sources.is_empty() {
+            return check;
+        }
+        for (source, helps) in &self.sources {
+            check = check.noting(*source, if *helps { 1 } else { -1 }, Bearing::Edge);
+        }
+        for behind in &self.behind {
+            check = check.noting(*behind, 0, Bearing::Idle);
+        }
+        if self.sources.iter().filter(|(_, helps)| !helps).count() > 1 {
+            check = check.noting(rule::RULING_ONE_DISADVANTAGE, 0, Bearing::Idle);
+        }
+        let net = self.net(g);
+        let why = match net {
+            0 => return check.noting(rule::RULING_ADVANTAGE, 0, Bearing::Idle),
+            1.. => rule::ROLL_ADVANTAGE,
+            _ => rule::ROLL_DISADVANTAGE,
+        };
+        check.noting(why, net, Bearing::Dice)
+    }
+}
+
+/// The dice for a net advantage.
+#[must_use]
+pub fn dice(net: i32) -> Dice {
+    match net {
+        0 => Dice::D20,
+        1.. => TWO_HIGH,
+        _ => TWO_LOW,
+    }
+}
+
+/// An attack with a weapon, a maneuver among them.
+#[must_use]
+pub fn of_attack(g: &Setup, s: &State, by: Id, on: Id, what: &Attack) -> Edges {
+    let mut edges = Edges::default();
+    let ranged = what.manner.is_ranged();
+    own(g, s, by, !ranged, is_heavy(g, s, what.arm), &mut edges);
+    edges.said(s.creature(by).said.attack);
+    if ranged {
+        let near = bodies::distance(g, s, by, on) <= g.rules.ranged_adjacent;
+        edges.add(near, rule::ATTACK_RANGED_ADJACENT, false);
+        if near && what.manner == crate::model::Manner::Thrown {
+            edges.mention(rule::RULING_THROWN);
+        }
+    }
+    against(g, s, by, on, &mut edges);
+    if bodies::is_down(s, on) {
+        edges.add(true, rule::PRONE, !ranged);
+    }
+    covered(lines::cover_for(g, s, by, on), ranged, &mut edges);
+    edges
+}
+
+/// An attack by a spell; `cover` is what stands between it, or its origin, and the target.
+#[must_use]
+pub fn of_spell(g: &Setup, s: &State, by: Id, on: Id, cover: lines::Covering, is_area: bool) -> Edges {
+    let mut edges = Edges::default();
+    let shaken = s.creature(by).has(Kind::Shaken);
+    edges.add(shaken, rule::SHAKEN, false);
+    edges.add(s.creature(by).is(Plight::Tumbling), rule::ZERO_G_STABILIZE, false);
+    edges.said(s.creature(by).said.attack);
+    if is_area {
+        against_in_area(g, s, by, on, &mut edges);
+    } else {
+        against(g, s, by, on, &mut edges);
+    }
+    edges.mention(rule::RULING_SPELL_ATTACKS);
+    if is_area && cover.cover == Cover::Partial {
+        edges.mention(rule::COVER_AREA);
+    }
+    covered(cover, false, &mut edges);
+    edges
+}
+
+/// The roll of whoever is struck in an opposed roll: his own states alone. (`ruling.defender`)
+#[must_use]
+pub fn of_defender(g: &Setup, s: &State, who: Id) -> Edges {
+    use crate::catalogue::OpposedDefenderStates as States;
+    let mut edges = Edges::default();
+    if g.rules.opposed_defender_states != States::None {
+        own(g, s, who, true, false, &mut edges);
+    }
+    edges
+}
+
+fn is_heavy(g: &Setup, s: &State, arm: Arm) -> bool {
+    attack::weapon(g, s, arm).class == Class::Heavy
+}
+
+/// What somebody's own state does to an attack.
+fn own(g: &Setup, s: &State, who: Id, melee: bool, heavy: bool, edges: &mut Edges) {
+    let creature = s.creature(who);
+    edges.add(creature.has(Kind::Shaken), rule::SHAKEN, false);
+    edges.add(melee && creature.is(Plight::Prone), rule::PRONE, false);
+    edges.add(creature.is(Plight::Tumbling), rule::ZERO_G_STABILIZE, false);
+    edges.add(heavy && ground::is_squeezing(g, s, who), rule::RULING_SQUEEZING, false);
+}
+
+/// What the target's state, and what either knows of the other, does to an attack.
+fn against(g: &Setup, s: &State, by: Id, on: Id, edges: &mut Edges) {
+    against_in_area(g, s, by, on, edges);
+    match sight::knows(g, s, by, on) {
+        Knowledge::Seen => {}
+        Knowledge::Concealed => edges.add(true, rule::CONCEALED, false),
+        Knowledge::Hidden => edges.add(true, rule::HIDDEN, false),
+        Knowledge::Undetected => edges.add(true, rule::UNDETECTED, false),
+    }
+    if let Some(why) = sight::why_concealed(g, s, by, on) {
+        edges.mention(why);
+        edges.mention(rule::COND_SCOPE);
+    } else if let Some(light) = sight::light_that_shows(g, s, on) {
+        edges.mention(light);
+        edges.mention(rule::RULING_LIGHT);
+    }
+}
+
+/// The same where nobody has to be found: in an area. (`ruling.hidden-in-area`)
+fn against_in_area(g: &Setup, s: &State, by: Id, on: Id, edges: &mut Edges) {
+    if let Some(why) = flat_footed(g, s, on, by) {
+        edges.add(true, rule::FLAT_FOOTED, true);
+        edges.mention(why);
+        if why == rule::FLANKED {
+            edges.mention(rule::RULING_FLANKING);
+        }
+    }
+    edges.add(s.creature(on).dodging, rule::DODGE, false);
+    edges.said(s.creature(on).said.target);
+}
+
+fn covered(covering: lines::Covering, ranged: bool, edges: &mut Edges) {
+    if covering.cover == Cover::Partial {
+        edges.add(true, rule::COVER, false);
+        if ranged && covering.by_creature {
+            edges.mention(rule::ATTACK_RANGED_INTERVENING);
+        }
+        if covering.by_illusion {
+            edges.mention(rule::RULING_COVER);
+        }
+    }
+}
+
+/// Why attacks of one on another have advantage, if they have. (`flat-footed`)
+#[must_use]
+pub fn flat_footed(g: &Setup, s: &State, on: Id, by: Id) -> Option<RuleId> {
+    let creature = s.creature(on);
+    let found = [
+        (creature.has(Kind::Stunned), rule::STUNNED),
+        (creature.is(Plight::Unconscious), rule::UNCONSCIOUS),
+        (creature.has(Kind::Blinded), rule::BLINDED),
+        (creature.has_toward(Kind::FlatFooted, by), rule::FLAT_FOOTED),
+        (s.held_by(on).is_some_and(|grapple| grapple.by == by), rule::GRAPPLED),
+        (s.creature(by).undetected_by.has(on), rule::UNDETECTED),
+        (s.creature(by).hidden_from.has(on), rule::HIDDEN),
+    ];
+    let plain = found.into_iter().find(|(yes, _)| *yes).map(|(_, why)| why);
+    plain.or_else(|| ground::is_squeezing(g, s, on).then_some(rule::SQUEEZING)).or_else(|| {
+        flanking::is_flanked(g, s, on, by).then_some(rule::FLANKED)
+    })
+}

@@ -1,0 +1,174 @@
+//! Holding and being held. (`grapple`, `grappled`, `grappling`, `ruling.grapple`)
+
+use skirmish_kernel::{Id, Questions, RuleId, Table};
+
+use crate::catalogue::rule;
+use crate::model::{Arm, Event, Fragments, Grapple, Limb, Plight, Setup, Shift, State, ask};
+use crate::rules::{bodies, ground};
+
+/// Limbs of one's own that nothing has bound: arms, and parts of the body that serve as weapons.
+#[must_use]
+pub fn free_limbs(g: &Setup, s: &State, who: Id) -> (u8, u8) {
+    let sheet = g.sheet(who);
+    let bound = |limb: Limb| {
+        let of = |one: &Grapple| {
+            u8::from(one.by == who && one.limb_by == limb) + u8::from(one.on == who && one.limb_on == limb)
+        };
+        s.grapples.iter().map(of).sum::<u8>()
+    };
+    (sheet.hands.saturating_sub(bound(Limb::Arm)), sheet.natural_weapons.saturating_sub(bound(Limb::Natural)))
+}
+
+/// Hands that are free and empty.
+#[must_use]
+pub fn empty_hands(g: &Setup, s: &State, who: Id) -> u8 {
+    let used: u8 = s.held(who).map(|(_, item)| g.weapon(item.weapon).hands).sum();
+    free_limbs(g, s, who).0.saturating_sub(used)
+}
+
+/// With what somebody can seize another: an empty hand, or a part of the body. (`grapple`)
+#[must_use]
+pub fn limb_to_seize(g: &Setup, s: &State, who: Id) -> Option<Limb> {
+    if empty_hands(g, s, who) > 0 {
+        return Some(Limb::Arm);
+    }
+    (free_limbs(g, s, who).1 > 0).then_some(Limb::Natural)
+}
+
+/// Is half of somebody's speed gone in a grapple, or all of it? (`grappled`, `grappling`)
+#[must_use]
+pub fn binds(g: &Setup, s: &State, who: Id) -> Option<Bond> {
+    let other = s.grappled_with(who)?;
+    let smaller = g.sheet(who).size.steps_to(g.sheet(other).size) > 0;
+    Some(if smaller { Bond::Entangled } else { Bond::Halved })
+}
+
+/// What a grapple does to somebody's movement.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Bond {
+    /// The larger one of both, or one of equals.
+    Halved,
+    /// The smaller one.
+    Entangled,
+}
+
+/// One seizes another: both share the space of the larger, of equals that of the one who is held. (`grapple`)
+///
+/// # Errors
+/// The table's halt.
+pub fn seize<T: Table<Fragments>>(
+    g: &Setup,
+    s: &mut State,
+    t: &mut T,
+    by: Id,
+    on: Id,
+    arm: Arm,
+) -> Result<(), T::Halt> {
+    let limb_by = match arm {
+        Arm::Item(_) if free_limbs(g, s, by).1 > 0 => Limb::Natural,
+        _ => limb_to_seize(g, s, by).unwrap_or(Limb::None),
+    };
+    let (arms, natural) = free_limbs(g, s, on);
+    let limb_on = match (arms, natural) {
+        (0, 0) => Limb::None,
+        (0, _) => Limb::Natural,
+        (_, 0) => Limb::Arm,
+        _ => t.put(s, rule::DP_ARM, on, ask::Limb { by })?,
+    };
+    if s.grapples.is_full() {
+        return Ok(());
+    }
+    s.grapples.push(Grapple { by, on, limb_by, limb_on });
+    t.tell(|| Event::Grappled { by, on });
+    let (bearer, guest) = if bodies::bearer(g, s, by) == by { (by, on) } else { (on, by) };
+    let (at, height) = (s.creature(bearer).at, s.creature(bearer).height);
+    if s.creature(guest).at != at {
+        let creature = s.creature_mut(guest);
+        (creature.at, creature.height) = (at, height);
+        t.tell(|| Event::Shifted { who: guest, to: at, how: Shift::StepsIn, why: rule::GRAPPLE });
+    }
+    drop_what_no_hand_holds(g, s, t, by);
+    drop_what_no_hand_holds(g, s, t, on);
+    Ok(())
+}
+
+/// A hand fewer: what took both hands is no longer held fast. It stays with its owner, and is stowed.
+fn drop_what_no_hand_holds<T: Table<Fragments>>(g: &Setup, s: &mut State, t: &mut T, who: Id) {
+    let _ = t;
+    let used = |s: &State| s.held(who).map(|(_, item)| g.weapon(item.weapon).hands).sum::<u8>();
+    while used(s) > free_limbs(g, s, who).0 {
+        let held = s.held(who).filter(|(_, item)| g.weapon(item.weapon).hands > 0).map(|(at, _)| at).last();
+        let Some(at) = held else { return };
+        if let Some(item) = s.items.get_mut(usize::from(at)) {
+            item.held = false;
+        }
+    }
+}
+
+/// The hold ends: whoever has moved in steps out. (`grappling.release`, `ruling.grapple`)
+///
+/// # Errors
+/// The table's halt.
+pub fn end<T: Table<Fragments>>(
+    g: &Setup,
+    s: &mut State,
+    t: &mut T,
+    by: Id,
+    on: Id,
+    why: RuleId,
+) -> Result<(), T::Halt> {
+    let guest = if bodies::bearer(g, s, by) == by { on } else { by };
+    s.grapples.retain(|grapple| !(grapple.by == by && grapple.on == on));
+    t.tell(|| Event::LetGo { by, on, why });
+    part(g, s, t, guest)
+}
+
+/// Somebody steps out of a space that it shares with nobody any more. (`dp.part`)
+///
+/// # Errors
+/// The table's halt.
+pub fn part<T: Table<Fragments>>(g: &Setup, s: &mut State, t: &mut T, guest: Id) -> Result<(), T::Halt> {
+    let tied = bodies::bound(s, guest);
+    let overlapping = bodies::everybody(g, s)
+        .find(|id| !tied.has(*id) && bodies::body(g, s, *id).overlaps(&bodies::body(g, s, guest)));
+    let Some(host) = overlapping else { return Ok(()) };
+    if !s.creature(guest).is_here() {
+        return Ok(());
+    }
+    let mut rooms = rooms_to_part(g, s, guest);
+    let Some(first) = rooms.next() else { return Ok(()) };
+    let several = rooms.next().is_some();
+    drop(rooms);
+    let chooses = several && !s.creature(guest).is_helpless();
+    let to = if chooses { t.put(s, rule::DP_PART, guest, ask::Part { from: host })? } else { first };
+    let height = s.creature(guest).height;
+    bodies::put(s, guest, to, height);
+    t.tell(|| Event::Shifted { who: guest, to, how: Shift::StepsAside, why: rule::RULING_GRAPPLE });
+    ground::arrive(g, s, t, guest)
+}
+
+/// The nearest free places to which somebody may step out of a shared space; all equally near.
+pub fn rooms_to_part<'a>(g: &'a Setup, s: &'a State, guest: Id) -> impl Iterator<Item = skirmish_grid::Square> + 'a {
+    use skirmish_grid::Cell;
+    let at = s.creature(guest).at;
+    let mut nearest = None;
+    bodies::rooms_near(g, s, guest, at).take_while(move |cell| {
+        let far = cell.distance(at);
+        *nearest.get_or_insert(far) == far
+    })
+}
+
+/// Grapples whose holder can hold nobody any more, or who are gone, are over; in silence as for places.
+/// (`ruling.grapple`)
+pub fn check(s: &mut State, who: Id, tell: &mut dyn FnMut(Event)) {
+    let over = |s: &State, one: &Grapple| {
+        let (by, on) = (s.creature(one.by), s.creature(one.on));
+        by.is_helpless() || on.is(Plight::Dead) || on.is(Plight::Gone)
+    };
+    let ended: arrayvec::ArrayVec<Grapple, { crate::model::MOST_GRAPPLES }> =
+        s.grapples.iter().copied().filter(|one| (one.by == who || one.on == who) && over(s, one)).collect();
+    for one in ended {
+        s.grapples.retain(|grapple| *grapple != one);
+        tell(Event::LetGo { by: one.by, on: one.on, why: rule::RULING_GRAPPLE });
+    }
+}

@@ -1,0 +1,111 @@
+//! What the ground does to whoever is on it, over it or in it. (`terrain.*`, `fall.*`, `swim.*`, `zero-g.*`, `ice.*`)
+
+pub mod earth;
+pub mod falls;
+pub mod ice;
+pub mod water;
+pub mod weightless;
+
+use skirmish_grid::Square;
+use skirmish_kernel::{Id, Table};
+
+use crate::catalogue::rule;
+use crate::model::{Fragments, Matter, Obstacle, Plight, Setup, State};
+use crate::rules::{bodies, conditions};
+
+/// Is nobody ever in that square, but whoever digs?
+#[inline]
+#[must_use]
+pub fn is_closed(g: &Setup, cell: Square) -> bool {
+    let terrain = g.ground.at(cell);
+    terrain.obstacle != Obstacle::None || matches!(terrain.matter, Matter::Solid | Matter::Soft)
+}
+
+/// Is somebody in a place that is too narrow for its size? (`squeezing`, `ruling.squeezing-room`)
+#[must_use]
+pub fn is_squeezing(g: &Setup, s: &State, who: Id) -> bool {
+    if g.ground.is_plain {
+        return false;
+    }
+    let body = bodies::body(g, s, who);
+    let needs = width(g, bodies::bearer(g, s, who));
+    body.cells().any(|cell| i32::from(g.ground.at(cell).gap) < needs.min(bodies::SQUARE))
+}
+
+/// Feet of clear width that somebody needs.
+#[must_use]
+pub fn width(g: &Setup, who: Id) -> i32 {
+    bodies::SQUARE * i32::from(g.sheet(who).size.side())
+}
+
+/// The largest that a square is difficult for, and why. (`terrain.difficult`)
+#[must_use]
+pub fn is_difficult(g: &Setup, who: Id, cell: Square) -> bool {
+    g.ground.at(cell).difficult.is_some_and(|largest| g.sheet(who).size <= largest)
+}
+
+/// As a turn starts: falls go on, currents and drifts carry. (`fall.rate`, `swim.current`, `zero-g.drift`)
+///
+/// # Errors
+/// The table's halt.
+pub fn carry<T: Table<Fragments>>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> Result<(), T::Halt> {
+    if !s.creature(who).is_here() {
+        return Ok(());
+    }
+    falls::go_on(g, s, t, who)?;
+    water::current(g, s, t, who)?;
+    weightless::drift(g, s, t, who)
+}
+
+/// Somebody has come to a place: water puts fires out, ice may break, nothing may be under its feet. (`ruling.fire-water`)
+///
+/// # Errors
+/// The table's halt.
+pub fn arrive<T: Table<Fragments>>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> Result<(), T::Halt> {
+    if g.ground.is_plain && !g.ground.weightless {
+        return Ok(());
+    }
+    ice::arrive(g, s, t, who)?;
+    for id in bodies::bound(s, who).iter() {
+        if water::is_in(g, s, id) {
+            conditions::set(s, t, id, Plight::OnFire, false, rule::RULING_FIRE_WATER);
+        }
+    }
+    weightless::touch(g, s, t, who);
+    water::breathe(g, s, t, who);
+    Ok(())
+}
+
+/// As a turn ends: whoever does not fly on falls, whoever has no breath dies. (`fly.stall`, `suffocate.die`)
+///
+/// # Errors
+/// The table's halt.
+pub fn end_of_turn<T: Table<Fragments>>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> Result<(), T::Halt> {
+    water::end_of_turn(g, s, t, who);
+    falls::stall(g, s, t, who)
+}
+
+/// A moment of the order comes: breath is over, tunnels fall in.
+pub fn pass<T: Table<Fragments>>(g: &Setup, s: &mut State, t: &mut T, slot: u8, at_end: bool) {
+    water::pass(g, s, t, slot, at_end);
+    earth::pass(g, s, t, slot, at_end);
+}
+
+/// Between two acts: whoever has nothing under him falls, and nobody is left in the space of another.
+///
+/// # Errors
+/// The table's halt.
+pub fn settle<T: Table<Fragments>>(g: &Setup, s: &mut State, t: &mut T) -> Result<(), T::Halt> {
+    for who in g.ids().take(s.creatures.len()) {
+        if falls::is_unsupported(g, s, who) {
+            falls::begin(g, s, t, who, None)?;
+        }
+    }
+    for who in g.ids().take(s.creatures.len()) {
+        let creature = s.creature(who);
+        if creature.is_here() && creature.mount.is_none() && bodies::bearer(g, s, who) == who {
+            crate::rules::grapple::part(g, s, t, who)?;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,59 @@
+//! Earth that is dug through. (`burrow`, `ruling.burrow`)
+
+use skirmish_grid::Square;
+use skirmish_kernel::{Id, Ids, Table};
+
+use crate::catalogue::rule;
+use crate::model::{Change, Event, Fragments, Matter, Scar, Setup, Shift, State};
+use crate::rules::{bodies, conditions};
+
+/// Is there a tunnel in a square of earth?
+#[must_use]
+pub fn is_tunnel(s: &State, cell: Square) -> bool {
+    s.scars.iter().any(|scar| scar.at == cell && matches!(scar.what, Change::Tunnel(_)))
+}
+
+/// Somebody who digs has come into a square, out of another. (`burrow`)
+pub fn dig(g: &Setup, s: &mut State, who: Id, from: Square, to: Square) {
+    let until = conditions::after_rounds(s, who, 1);
+    // What has been left collapses a round later.
+    for scar in s.scars.iter_mut().filter(|scar| scar.at == from) {
+        if let Change::Tunnel(left) = &mut scar.what {
+            *left = until;
+        }
+    }
+    if g.ground.at(to).matter == Matter::Soft && !is_tunnel(s, to) {
+        if s.scars.is_full() {
+            s.scars.remove(0);
+        }
+        s.scars.push(Scar { at: to, what: Change::Tunnel(None) });
+    }
+}
+
+/// Tunnels fall in; whoever is inside comes out at the nearest open square. (`ruling.burrow`)
+pub fn pass<T: Table<Fragments>>(g: &Setup, s: &mut State, t: &mut T, slot: u8, at_end: bool) {
+    let mut fallen: arrayvec::ArrayVec<Square, { crate::model::MOST_SCARS }> = arrayvec::ArrayVec::new();
+    s.scars.retain(|scar| {
+        let Change::Tunnel(Some(until)) = &mut scar.what else { return true };
+        if until.slot != slot || until.at_end != at_end {
+            return true;
+        }
+        until.passes = until.passes.saturating_sub(1);
+        if until.passes == 0 {
+            let _ = fallen.try_push(scar.at);
+        }
+        until.passes > 0
+    });
+    for at in fallen {
+        t.tell(|| Event::FellIn { at });
+        let inside: Ids = bodies::everybody(g, s).filter(|id| bodies::body(g, s, *id).covers(at)).collect();
+        for who in inside.iter() {
+            let room = bodies::rooms_near(g, s, who, at).next();
+            if let Some(to) = room {
+                let height = s.creature(who).height;
+                bodies::put(s, who, to, height);
+                t.tell(|| Event::Shifted { who, to, how: Shift::Squeezed, why: rule::RULING_BURROW });
+            }
+        }
+    }
+}

@@ -1,0 +1,266 @@
+//! Falls. (`fall.*`, `fly.stall`, `trip.flying`, `ruling.fall-table`)
+
+use skirmish_grid::{Cell, Square};
+use skirmish_kernel::dice::Dice;
+use skirmish_kernel::{Check, Id, Questions, Table};
+
+use crate::catalogue::rule;
+use crate::model::{Event, Fragments, Harm, Kind, Matter, Mode, Plight, Setup, Shift, Size, Skill, State, ask};
+use crate::rules::{bodies, conditions, damage, skills, turn};
+
+/// How a fall has begun.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Cause {
+    /// Where one stood, so that there is an edge to catch hold of.
+    pub from: Option<(Square, i16)>,
+    /// Feet that an intended jump takes off, and whether it is one.
+    pub jump: Option<i16>,
+    /// The most feet of it: somebody tripped in the air falls no farther.
+    pub most: Option<i16>,
+}
+
+/// Has somebody nothing under his feet, and nothing that keeps him up?
+#[must_use]
+pub fn is_unsupported(g: &Setup, s: &State, who: Id) -> bool {
+    let creature = s.creature(who);
+    if creature.height == 0 && g.ground.is_plain || g.ground.weightless || !creature.is_here() || creature.fallen > 0 {
+        return false;
+    }
+    if bodies::bearer(g, s, who) != who || creature.mount.is_some() {
+        return false;
+    }
+    let body = bodies::body(g, s, who);
+    let over_void = body.cells().all(|cell| g.ground.at(cell).matter == Matter::Void);
+    let in_air = creature.height > bodies::level(g, &body) || over_void && creature.height > BOTTOM;
+    in_air && !keeps_up(g, s, who)
+}
+
+/// How deep the void goes, in feet: no one falls farther.
+const BOTTOM: i16 = -10_000;
+
+/// Does somebody keep himself in the air, or hold on?
+fn keeps_up(g: &Setup, s: &State, who: Id) -> bool {
+    let creature = s.creature(who);
+    let helpless = creature.is_helpless();
+    let flies = g.sheet(who).flies() && creature.is(Plight::Flying) && !helpless && !creature.is(Plight::Incapacitated);
+    flies || creature.is(Plight::Climbing) && !helpless
+}
+
+/// A fall begins: one may catch hold, and falls the first hundred feet at once. (`fall.catch`, `fall.rate`)
+///
+/// # Errors
+/// The table's halt.
+pub fn begin<T: Table<Fragments>>(
+    g: &Setup,
+    s: &mut State,
+    t: &mut T,
+    who: Id,
+    cause: Option<Cause>,
+) -> Result<(), T::Halt> {
+    let cause = cause.unwrap_or(Cause { from: None, jump: None, most: None });
+    let feet = depth_below(g, s, who);
+    if feet <= 0 {
+        return land(g, s, t, who, 0, cause);
+    }
+    if cause.jump.is_none() && catches(g, s, t, who, feet, cause)? {
+        return Ok(());
+    }
+    s.creature_mut(who).plights.set(Plight::Flying, false);
+    s.creature_mut(who).plights.set(Plight::Climbing, false);
+    drop_by(g, s, t, who, cause)
+}
+
+/// Feet from somebody down to what he would land on.
+#[must_use]
+pub fn depth_below(g: &Setup, s: &State, who: Id) -> i16 {
+    let body = bodies::body(g, s, who);
+    let void = body.cells().all(|cell| g.ground.at(cell).matter == Matter::Void);
+    let level = if void { BOTTOM } else { bodies::level(g, &body) };
+    s.creature(who).height.saturating_sub(level)
+}
+
+/// Somebody may catch hold of what is in reach, as a reaction. (`fall.catch`, `ruling.own-turn`)
+fn catches<T: Table<Fragments>>(
+    g: &Setup,
+    s: &mut State,
+    t: &mut T,
+    who: Id,
+    feet: i16,
+    cause: Cause,
+) -> Result<bool, T::Halt> {
+    let Some((hold, dc)) = hold_near(g, s, who, cause) else { return Ok(false) };
+    let own_turn = s.active() == Some(who) && g.rules.reaction_own_turn == crate::catalogue::ReactionOwnTurn::No;
+    if !s.creature(who).begun && s.round > 0 && turn::reactions_left(g, s, who) == 0 {
+        t.tell(|| Event::NoReaction { who, why: rule::RULING_FIRST_REACTION });
+    }
+    if own_turn || turn::reactions_left(g, s, who) == 0 || !t.put(s, rule::DP_CATCH, who, ask::Catch { feet })? {
+        return Ok(false);
+    }
+    turn::react(g, s, t, who);
+    let check = skills::check(g, s, rule::DICE_CATCH, who, Skill::Climb, 0);
+    if !skills::make(t, check, who, Skill::Climb, dc, rule::FALL_CATCH)? {
+        return Ok(false);
+    }
+    let (at, height) = hold;
+    bodies::put(s, who, at, height);
+    let clings = height > bodies::level(g, &bodies::body(g, s, who));
+    s.creature_mut(who).plights.set(Plight::Climbing, clings);
+    t.tell(|| Event::CaughtHold { who });
+    Ok(true)
+}
+
+/// The edge that one has fallen from, or a wall beside one.
+fn hold_near(g: &Setup, s: &State, who: Id, cause: Cause) -> Option<((Square, i16), i32)> {
+    let creature = s.creature(who);
+    let usual = g.rules.climb_masonry;
+    if let Some((at, height)) = cause.from {
+        let free = bodies::is_free(g, s, bodies::bound(s, who), &bodies::placed(g, who, at).filling(bodies::body(g, s, who).span));
+        let dc = g.ground.at(at).climb.map_or(usual, i32::from);
+        return free.then_some(((at, height), dc));
+    }
+    let body = bodies::body(g, s, who);
+    let mut near = body.around(1).filter(|cell| !body.covers(*cell));
+    let climbable = near.find_map(|cell| {
+        let terrain = g.ground.at(cell);
+        let rises = terrain.matter == Matter::Solid || terrain.elevation > creature.height;
+        terrain.climb.filter(|_| rises && g.ground.board.contains(cell))
+    });
+    climbable.map(|dc| ((creature.at, creature.height), dc.into()))
+}
+
+/// Somebody falls as far as he does in one round, or until he lands. (`fall.rate`)
+fn drop_by<T: Table<Fragments>>(g: &Setup, s: &mut State, t: &mut T, who: Id, cause: Cause) -> Result<(), T::Halt> {
+    let below = depth_below(g, s, who);
+    let rate = i16::try_from(g.rules.fall_rate).unwrap_or(100);
+    let feet = below.min(rate).min(cause.most.unwrap_or(i16::MAX));
+    let (at, height) = (s.creature(who).at, s.creature(who).height.saturating_sub(feet));
+    bodies::put(s, who, at, height);
+    let fallen = s.creature(who).fallen.saturating_add(feet);
+    s.creature_mut(who).fallen = fallen;
+    if feet == below {
+        return land(g, s, t, who, fallen, cause);
+    }
+    t.tell(|| Event::Fell { who, feet, effective: 0, landed: false, water: false, jumped: cause.jump.is_some() });
+    // Who has been tripped in the air and has not come down flies on. (`ruling.trip-flyer`)
+    if cause.most.is_some() {
+        s.creature_mut(who).fallen = 0;
+        s.creature_mut(who).plights.set(Plight::Flying, true);
+    }
+    Ok(())
+}
+
+/// A fall goes on as the turn of whoever falls starts. (`fall.rate`)
+///
+/// # Errors
+/// The table's halt.
+pub fn go_on<T: Table<Fragments>>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> Result<(), T::Halt> {
+    if s.creature(who).fallen <= 0 {
+        return Ok(());
+    }
+    drop_by(g, s, t, who, Cause { from: None, jump: None, most: None })
+}
+
+/// Somebody lands: damage by size and distance, and lies on the ground. (`fall.damage`, `fall.water`, `ruling.fall-table`)
+fn land<T: Table<Fragments>>(
+    g: &Setup,
+    s: &mut State,
+    t: &mut T,
+    who: Id,
+    fallen: i16,
+    cause: Cause,
+) -> Result<(), T::Halt> {
+    s.creature_mut(who).fallen = 0;
+    let cells = bodies::body(g, s, who);
+    let water = cells.cells().all(|cell| g.ground.at(cell).matter == Matter::Water && g.ground.at(cell).ice == 0);
+    let soft = if water { g.rules.fall_water } else { 0 };
+    let jump = i32::from(cause.jump.unwrap_or(0));
+    let effective = (i32::from(fallen) - soft - jump).clamp(0, g.rules.fall_most);
+    t.tell(|| Event::Fell {
+        who,
+        feet: fallen,
+        effective: i16::try_from(effective).unwrap_or(0),
+        landed: true,
+        water,
+        jumped: cause.jump.is_some(),
+    });
+    make_room(g, s, t, who);
+    hurt(g, s, t, who, effective, water)?;
+    crate::rules::ground::arrive(g, s, t, who)
+}
+
+/// The damage of a fall of so many feet. (`fall.damage`, `ruling.fall-table`)
+///
+/// # Errors
+/// The table's halt.
+pub fn hurt<T: Table<Fragments>>(
+    g: &Setup,
+    s: &mut State,
+    t: &mut T,
+    who: Id,
+    effective: i32,
+    water: bool,
+) -> Result<(), T::Halt> {
+    let tens = effective / 10;
+    let rules = &g.rules;
+    let sides = match g.sheet(who).size {
+        Size::Diminutive => 0,
+        Size::Tiny => rules.fall_tiny,
+        Size::Small => rules.fall_small,
+        Size::Medium => rules.fall_medium,
+        Size::Large => rules.fall_large,
+        Size::Huge => rules.fall_huge,
+        Size::Gargantuan => rules.fall_gargantuan,
+    };
+    let sides = u16::try_from(sides).unwrap_or(0);
+    if tens <= 0 || sides == 0 {
+        return Ok(());
+    }
+    t.scope(s, |s, t| {
+        let lost = if sides == 1 {
+            tens
+        } else {
+            let dice = Dice::sum(u8::try_from(tens).unwrap_or(10), sides).unwrap_or(Dice::D6);
+            t.roll(Check::new(rule::DICE_FALL, who, dice))?
+        };
+        damage::deal(g, s, t, who, (lost, lost), Harm::Impact, rule::FALL_DAMAGE);
+        if !water && s.creature(who).is_here() {
+            conditions::knock_down(g, s, t, who, rule::RULING_FALL_TABLE);
+        }
+        Ok(())
+    })
+}
+
+/// Who lands where somebody is comes to lie beside. (`ruling.fall-table`)
+fn make_room<T: Table<Fragments>>(g: &Setup, s: &mut State, t: &mut T, who: Id) {
+    let but = bodies::bound(s, who);
+    if bodies::is_free(g, s, but, &bodies::body(g, s, who)) {
+        return;
+    }
+    let at = s.creature(who).at;
+    let room = bodies::rooms_near(g, s, who, at).next();
+    if let Some(to) = room {
+        let level = bodies::level(g, &bodies::placed(g, who, to));
+        bodies::put(s, who, to, level);
+        t.tell(|| Event::Shifted { who, to, how: Shift::MakesRoom, why: rule::RULING_FALL_TABLE });
+    }
+    let _ = at.distance(at);
+}
+
+/// As its turn ends a flyer who has flown too little falls; one who can hover does not. (`fly.stall`, `fly.minimum`,
+/// `fly.improved`)
+///
+/// # Errors
+/// The table's halt.
+pub fn stall<T: Table<Fragments>>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> Result<(), T::Halt> {
+    let (creature, sheet) = (s.creature(who), g.sheet(who));
+    let aloft = creature.is(Plight::Flying) && creature.height > bodies::level(g, &bodies::body(g, s, who));
+    if !aloft || g.ground.weightless || sheet.modes.has(Mode::ImprovedFlight) || creature.has(Kind::Stunned) {
+        return Ok(());
+    }
+    if creature.flown >= sheet.speed {
+        return Ok(());
+    }
+    let short = creature.flown > 0;
+    t.tell(|| Event::Stalled { who, short });
+    begin(g, s, t, who, None)
+}

@@ -1,0 +1,85 @@
+//! Thin ice. (`ice.support`, `ice.object`, `ruling.ice`)
+
+use skirmish_grid::Square;
+use skirmish_kernel::{Id, Table};
+
+use crate::catalogue::rule;
+use crate::model::{Change, Event, Fragments, Harm, Matter, Plight, Scar, Setup, State, Taken};
+use crate::rules::{bodies, items};
+
+/// Inches of ice on a square as it is now.
+#[must_use]
+pub fn inches(g: &Setup, s: &State, cell: Square) -> i32 {
+    let all = i32::from(g.ground.at(cell).ice);
+    let lost = s.scars.iter().find_map(|scar| match scar.what {
+        Change::Ice(lost) if scar.at == cell => Some(i32::from(lost)),
+        _ => None,
+    });
+    let left = all * g.rules.ice_hp - lost.unwrap_or(0);
+    let each = g.rules.ice_hp.max(1);
+    ((left + each - 1) / each).max(0)
+}
+
+/// Somebody has come onto ice: it holds, or all on it are in the water. (`ice.support`)
+///
+/// # Errors
+/// The table's halt.
+pub fn arrive<T: Table<Fragments>>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> Result<(), T::Halt> {
+    let body = bodies::body(g, s, who);
+    if s.creature(who).height > bodies::level(g, &body) || s.creature(who).is(Plight::Flying) {
+        return Ok(());
+    }
+    for at in body.cells() {
+        if g.ground.at(at).ice == 0 || inches(g, s, at) == 0 {
+            continue;
+        }
+        let on_it = bodies::everybody(g, s).filter(|id| bodies::body(g, s, *id).covers(at));
+        let load: i32 = on_it.map(|id| items::bulk(g, s, id)).sum();
+        let bears = g.rules.ice_bulk * inches(g, s, at);
+        if load > bears {
+            t.tell(|| Event::IceBroke { at, load, bears });
+            scar(g, s, at, i32::MAX);
+        }
+    }
+    Ok(())
+}
+
+/// Ice loses hit points.
+fn scar(g: &Setup, s: &mut State, at: Square, points: i32) {
+    let all = i32::from(g.ground.at(at).ice) * g.rules.ice_hp;
+    let lost = i16::try_from(points.clamp(0, all)).unwrap_or(i16::MAX);
+    let known = s.scars.iter_mut().find(|scar| scar.at == at && matches!(scar.what, Change::Ice(_)));
+    match known {
+        Some(Scar { what: Change::Ice(before), .. }) => *before = before.saturating_add(lost).min(i16::try_from(all).unwrap_or(i16::MAX)),
+        _ => {
+            if s.scars.is_full() {
+                s.scars.remove(0);
+            }
+            s.scars.push(Scar { at, what: Change::Ice(lost) });
+        }
+    }
+}
+
+/// Damage in an area meets the ice too, which is vulnerable to fire. (`ice.object`)
+///
+/// # Errors
+/// The table's halt.
+pub fn strike<T: Table<Fragments>>(
+    g: &Setup,
+    s: &mut State,
+    t: &mut T,
+    at: Square,
+    rolled: i32,
+    harm: Harm,
+) -> Result<(), T::Halt> {
+    if g.ground.at(at).matter != Matter::Water || inches(g, s, at) == 0 {
+        return Ok(());
+    }
+    let typed = if harm == Harm::Fire { rolled.saturating_mul(2) } else { rolled };
+    let points = (typed - g.rules.ice_durability).max(0);
+    let taken = Taken { rolled, doubled: rolled, typed, points, harm, source: rule::ICE_OBJECT };
+    t.tell(|| Event::IceStruck { at, taken });
+    scar(g, s, at, points);
+    let who = bodies::everybody(g, s).find(|id| bodies::body(g, s, *id).covers(at));
+    who.map_or(Ok(()), |who| arrive(g, s, t, who))
+}

@@ -1,0 +1,174 @@
+//! Where nothing falls. (`zero-g.*`, `ruling.weightless`)
+
+use skirmish_grid::{Cell, Facing, Square};
+use skirmish_kernel::{Id, RuleId, Table};
+
+use crate::catalogue::rule;
+use crate::model::{Event, Fragments, Matter, Obstacle, Plight, Setup, Shift, State};
+use crate::rules::{bodies, conditions};
+
+/// What one pushes off from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Footing {
+    /// A wall, or something much larger.
+    Fixed,
+    /// A thing that floats off the other way.
+    Loose(u8),
+}
+
+/// Is a square part of something fixed: a wall, an obstacle, ground to stand on?
+fn is_fixed(g: &Setup, s: &State, who: Id, cell: Square) -> bool {
+    let terrain = g.ground.at(cell);
+    let solid = matches!(terrain.matter, Matter::Solid | Matter::Soft) || terrain.obstacle != Obstacle::None;
+    solid && g.ground.board.contains(cell) || !g.ground.board.contains(cell) && false || thing_in(g, s, cell).is_some_and(|at| is_firm(g, who, at))
+}
+
+/// A thing in a square.
+fn thing_in(g: &Setup, s: &State, cell: Square) -> Option<u8> {
+    let at = s.things.iter().position(|place| place.at == cell)?;
+    (at < g.things.len()).then(|| u8::try_from(at).ok()).flatten()
+}
+
+/// Does a thing stay where it is when somebody pushes off from it? (`zero-g.fixed`)
+fn is_firm(g: &Setup, who: Id, thing: u8) -> bool {
+    g.things.get(usize::from(thing)).is_some_and(|thing| thing.fixed || g.sheet(who).size.steps_to(thing.size) >= 2)
+}
+
+/// Does somebody touch anything fixed? (`ruling.weightless`)
+#[must_use]
+pub fn touches(g: &Setup, s: &State, who: Id) -> bool {
+    let body = bodies::body(g, s, who);
+    body.around(1).any(|cell| !body.covers(cell) && is_fixed(g, s, who, cell))
+}
+
+/// What somebody can push off from in a direction: what lies on the other side.
+#[must_use]
+pub fn footing(g: &Setup, s: &State, who: Id, way: Facing) -> Option<Footing> {
+    let body = bodies::body(g, s, who);
+    let behind = body.cells().filter_map(|cell| cell.step(way.opposite())).filter(|cell| !body.covers(*cell));
+    let mut loose = None;
+    for cell in behind {
+        if is_fixed(g, s, who, cell) {
+            return Some(Footing::Fixed);
+        }
+        let near = |thing: &u8| g.things.get(usize::from(*thing)).is_some_and(|one| g.sheet(who).size.steps_to(one.size).abs() <= 1);
+        loose = loose.or(thing_in(g, s, cell).filter(near));
+    }
+    loose.map(Footing::Loose)
+}
+
+/// Somebody pushes off, straight ahead, and drifts on with every turn. (`zero-g.fixed`, `zero-g.loose`, `zero-g.drift`)
+///
+/// # Errors
+/// The table's halt.
+pub fn push_off<T: Table<Fragments>>(g: &Setup, s: &mut State, t: &mut T, who: Id, way: Facing) -> Result<(), T::Halt> {
+    let Some(footing) = footing(g, s, who, way) else { return Ok(()) };
+    let speed = g.sheet(who).speed;
+    let (feet, why) = match footing {
+        Footing::Fixed => (speed, rule::ZERO_G_FIXED),
+        Footing::Loose(_) => (speed / 2 / 5 * 5, rule::ZERO_G_LOOSE),
+    };
+    if let Footing::Loose(thing) = footing
+        && let Some(place) = s.things.get_mut(usize::from(thing))
+    {
+        place.drift = Some((way.opposite(), feet, who));
+        float(g, s, t, thing);
+    }
+    s.creature_mut(who).drift = Some((way, feet));
+    go(g, s, t, who, way, feet, why)
+}
+
+/// Somebody drifts on, until something is in the way. (`zero-g.drift`)
+///
+/// # Errors
+/// The table's halt.
+pub fn drift<T: Table<Fragments>>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> Result<(), T::Halt> {
+    if !g.ground.weightless {
+        return Ok(());
+    }
+    for thing in 0..u8::try_from(s.things.len()).unwrap_or(0) {
+        if s.things[usize::from(thing)].drift.is_some_and(|(_, _, with)| with == who) {
+            float(g, s, t, thing);
+        }
+    }
+    match s.creature(who).drift {
+        Some((way, feet)) => go(g, s, t, who, way, feet, rule::ZERO_G_DRIFT),
+        None => Ok(()),
+    }
+}
+
+fn go<T: Table<Fragments>>(
+    g: &Setup,
+    s: &mut State,
+    t: &mut T,
+    who: Id,
+    way: Facing,
+    feet: i16,
+    why: RuleId,
+) -> Result<(), T::Halt> {
+    let tied = bodies::bound(s, who);
+    let from = s.creature(who).at;
+    let mut at = from;
+    for _ in 0..feet / 5 {
+        let next = at.step(way).filter(|next| {
+            let there = bodies::body(g, s, who).at(*next);
+            bodies::fits(g, who, *next)
+                && bodies::is_free(g, s, tied, &there)
+                && there.cells().all(|cell| thing_in(g, s, cell).is_none())
+        });
+        let Some(next) = next else {
+            s.creature_mut(who).drift = None;
+            break;
+        };
+        at = next;
+    }
+    if at != from {
+        let height = s.creature(who).height;
+        bodies::put(s, who, at, height);
+        t.tell(|| Event::Shifted { who, to: at, how: Shift::Drifts, why });
+    }
+    crate::rules::ground::arrive(g, s, t, who)
+}
+
+/// A thing floats on.
+fn float<T: Table<Fragments>>(g: &Setup, s: &mut State, t: &mut T, thing: u8) {
+    let Some(place) = s.things.get(usize::from(thing)).copied() else { return };
+    let Some((way, feet, _)) = place.drift else { return };
+    let mut at = place.at;
+    let mut stopped = false;
+    for _ in 0..feet / 5 {
+        let free = |cell: &Square| {
+            !crate::rules::ground::is_closed(g, *cell)
+                && g.ground.board.contains(*cell)
+                && bodies::everybody(g, s).all(|id| !bodies::body(g, s, id).covers(*cell))
+                && thing_in(g, s, *cell).is_none()
+        };
+        match at.step(way).filter(free) {
+            Some(next) => at = next,
+            None => {
+                stopped = true;
+                break;
+            }
+        }
+    }
+    if let Some(place) = s.things.get_mut(usize::from(thing)) {
+        place.at = at;
+        place.drift = place.drift.filter(|_| !stopped);
+    }
+    t.tell(|| Event::Floated { thing, to: at, way });
+    debug_assert!(at.distance(place.at) <= 400);
+}
+
+/// Whoever attacks, or is hit, while he touches nothing fixed turns over and over. (`zero-g.stabilize`)
+pub fn unsettle<T: Table<Fragments>>(g: &Setup, s: &mut State, t: &mut T, who: Id) {
+    if g.ground.weightless && s.creature(who).is_here() && !touches(g, s, who) && !g.sheet(who).flies() {
+        conditions::set(s, t, who, Plight::Tumbling, true, rule::ZERO_G_STABILIZE);
+    }
+}
+
+/// Whoever touches something fixed comes to rest. (`zero-g.stabilize`)
+pub fn touch<T: Table<Fragments>>(g: &Setup, s: &mut State, t: &mut T, who: Id) {
+    if s.creature(who).is(Plight::Tumbling) && touches(g, s, who) {
+        conditions::set(s, t, who, Plight::Tumbling, false, rule::RULING_WEIGHTLESS);
+    }
+}

@@ -1,0 +1,38 @@
+//! What must hold in every state.
+
+use crate::model::{Plight, Setup, State};
+use crate::rules::bodies;
+
+/// What is wrong, if anything is.
+#[must_use]
+pub fn broken(g: &Setup, s: &State) -> Option<String> {
+    for who in g.ids().take(s.creatures.len()) {
+        let (name, creature) = (&g.sheet(who).name, s.creature(who));
+        if creature.hp > g.sheet(who).max_hp.max(g.sheet(who).hp) {
+            return Some(format!("{name} has {} hit points", creature.hp));
+        }
+        if creature.energy < 0 {
+            return Some(format!("{name} has spent Energy that was not there"));
+        }
+        let dead = creature.is(Plight::Dead);
+        if !dead && creature.hp <= g.sheet(who).max_hp.saturating_neg() {
+            return Some(format!("{name} should be dead"));
+        }
+        if !dead && (creature.hp <= 0) != creature.is(Plight::Incapacitated) {
+            return Some(format!("{name} has {} hit points, and is no less able", creature.hp));
+        }
+        if creature.mount.is_some_and(|mount| s.creature(mount).rider != Some(who)) {
+            return Some(format!("{name} rides somebody who carries nobody"));
+        }
+    }
+    for one in bodies::everybody(g, s) {
+        let tied = bodies::bound(s, one);
+        let other = bodies::everybody(g, s)
+            .find(|other| !tied.has(*other) && bodies::body(g, s, *other).overlaps(&bodies::body(g, s, one)));
+        if let Some(other) = other {
+            return Some(format!("{} stands in the space of {}", g.sheet(one).name, g.sheet(other).name));
+        }
+    }
+    let twice = s.grapples.iter().any(|one| s.grapples.iter().filter(|other| other.by == one.by).count() > 1);
+    twice.then(|| "somebody holds two".to_owned())
+}

@@ -1,0 +1,167 @@
+//! Attacks, maneuvers and skills: who may make them on whom.
+
+use skirmish_grid::Square;
+use skirmish_kernel::{Id, Refusal};
+
+use super::{Verdict, must, no};
+use crate::catalogue::{LineOfEffectRequired, rule};
+use crate::model::{Act, Aim, Arm, Attack, Deed, Feat, Manner, Plight, Setup, State};
+use crate::rules::lines::{self, Cover};
+use crate::rules::{attack as rolls, bodies, grapple, items, sight, skills};
+
+/// May somebody make this attack on that one?
+///
+/// # Errors
+/// The rule that forbids it.
+pub fn attack(g: &Setup, s: &State, by: Id, what: &Attack, aim: Aim) -> Verdict {
+    super::can_still_act(s, by)?;
+    arm(g, s, by, what)?;
+    let on = target(g, s, by, aim)?;
+    let feet = match aim {
+        Aim::Guess(_, cell) => bodies::distance_to(g, s, by, cell),
+        _ => bodies::distance(g, s, by, on),
+    };
+    if !what.manner.is_ranged() && feet > rolls::reach(g, s, by, what.arm) {
+        let figures = [feet, rolls::reach(g, s, by, what.arm)];
+        return Err(Refusal::counted(rule::SHEET_REACH, "it is {} feet away, and the reach is {}", figures));
+    }
+    covered(g, s, by, on)?;
+    deed(g, s, by, what, on)
+}
+
+/// Whom an aim means, if he may be aimed at: one whose place is not known only by naming a square. (`hidden.guess`)
+pub(super) fn target(g: &Setup, s: &State, by: Id, aim: Aim) -> Result<Id, Refusal> {
+    let refuse = |rule, why: &'static str| Err(Refusal::by(rule, why));
+    let (on, cell) = match aim {
+        Aim::Creature(on) => (on, None),
+        Aim::Guess(on, cell) => (on, Some(cell)),
+        _ => return refuse(rule::ATTACK_CHOICE, "whom? A name is missing"),
+    };
+    if on == by || !s.creature(on).is_here() {
+        return refuse(rule::ATTACK_CHOICE, "nobody is there to be attacked");
+    }
+    if s.creature(by).mount == Some(on) || s.creature(by).rider == Some(on) {
+        return refuse(rule::ATTACK_CHOICE, "nobody attacks his own mount or rider");
+    }
+    match (sight::knows(g, s, by, on), cell) {
+        (sight::Knowledge::Undetected, _) => refuse(rule::UNDETECTED, "nobody knows of anybody there"),
+        (sight::Knowledge::Hidden, None) => refuse(rule::HIDDEN_GUESS, "name the square in which it is thought to be"),
+        (sight::Knowledge::Hidden, Some(cell)) if !g.ground.board.contains(cell) => {
+            refuse(rule::HIDDEN_GUESS, "that square is not on the map")
+        }
+        (sight::Knowledge::Hidden, Some(_)) | (_, None) => Ok(on),
+        (_, Some(_)) => refuse(rule::HIDDEN_GUESS, "it can be located: no square is named"),
+    }
+}
+
+/// Nobody is struck behind what protects him. (`cover.total`, `ruling.line-of-effect`)
+pub(super) fn covered(g: &Setup, s: &State, by: Id, on: Id) -> Verdict {
+    // Where somebody hides nothing is given away.
+    let open = s.creature(on).hidden_from.has(by) || g.rules.line_of_effect_required == LineOfEffectRequired::No;
+    let total = !open && lines::cover(g, s, by, on) == Cover::Total;
+    must(!total, rule::COVER_TOTAL, "what stands between protects whoever is behind it")
+}
+
+/// Can somebody use this to strike in that manner?
+pub(super) fn arm(g: &Setup, s: &State, by: Id, what: &Attack) -> Verdict {
+    let weapon = rolls::weapon(g, s, what.arm);
+    match what.arm {
+        Arm::Item(at) => {
+            let Some(item) = s.item(at).filter(|item| item.owner == Some(by)) else {
+                return no(rule::ATTACK_CHOICE, "it is not there");
+            };
+            must(item.held, rule::ACTION_MUNDANE, "it is not in hand: drawing it takes an action")?;
+            must(items::is_whole(g, item), rule::DESTROYED, "it is broken")?;
+            if weapon.is_natural() {
+                let free = grapple::free_limbs(g, s, by);
+                must(free.1 > 0, rule::GRAPPLED, "it is bound in a grapple")?;
+            }
+        }
+        Arm::Unarmed => {
+            let (arms, natural) = grapple::free_limbs(g, s, by);
+            must(arms > 0 || natural > 0 || g.sheet(by).hands > 0, rule::ATTACK_CHOICE, "it has nothing to strike with")?;
+        }
+    }
+    let fits = match what.manner {
+        Manner::Melee => weapon.melee && weapon.strikes(),
+        Manner::Finesse => weapon.melee && weapon.is_quick(),
+        Manner::Thrown => weapon.thrown,
+        Manner::Shot => weapon.shoots,
+    };
+    let why = match what.manner {
+        Manner::Finesse => rule::ATTACK_MELEE_DEX,
+        Manner::Melee => rule::ATTACK_MELEE,
+        _ => rule::ATTACK_RANGED,
+    };
+    must(fits, why, "it is not used so")?;
+    let empty = what.manner == Manner::Shot && s.creature(by).ammunition == 0;
+    must(!empty, rule::WEAPON_AMMUNITION, "no ammunition is left")?;
+    let melee = what.deed == Deed::Hit || !what.manner.is_ranged();
+    must(melee, rule::MANEUVER_GENERAL, "a maneuver is made where a melee attack could be made")
+}
+
+/// May the attack do that to him?
+fn deed(g: &Setup, s: &State, by: Id, what: &Attack, on: Id) -> Verdict {
+    let tied = s.grapples.iter().any(|one| one.by == by && one.on == on);
+    match what.deed {
+        Deed::Hit | Deed::Feint => Ok(()),
+        Deed::Push => must(!tied, rule::PUSH, "whoever holds somebody lets go before he pushes"),
+        Deed::Trip => must(!s.creature(on).is(Plight::Prone), rule::TRIP, "it lies on the ground already"),
+        Deed::Grapple => {
+            must(!tied, rule::GRAPPLE, "it is held already")?;
+            must(grapple::limb_to_seize(g, s, by).is_some(), rule::GRAPPLE, "a free hand or a natural weapon seizes")?;
+            let other = s.grappled_with(by).is_some_and(|other| other != on) || s.grappled_with(on).is_some_and(|other| other != by);
+            must(!other && s.creature(by).mount.is_none() && s.creature(on).mount.is_none(), rule::RULING_GRAPPLE, "one of both is in the saddle, or in another grapple")
+        }
+        Deed::Disarm(at) => {
+            let held = s.item(at).is_some_and(|item| item.owner == Some(on) && !g.weapon(item.weapon).is_natural());
+            must(held, rule::DISARM, "it carries no such thing")
+        }
+        Deed::Break(thing) => must(items::object(g, s, on, thing).is_some(), rule::BREAK, "it carries no such thing"),
+    }
+}
+
+/// (`feat.volley`)
+pub(super) fn volley(g: &Setup, s: &State, by: Id, item: u8, at: Square) -> Verdict {
+    must(g.sheet(by).feats.has(Feat::Volley), rule::FEAT_VOLLEY, "this has to be learned")?;
+    let what = Attack { arm: Arm::Item(item), manner: Manner::Shot, deed: Deed::Hit };
+    arm(g, s, by, &what)?;
+    let increment = i32::from(rolls::weapon(g, s, what.arm).increment);
+    let near = g.ground.board.contains(at) && bodies::distance_to(g, s, by, at) <= increment;
+    must(near, rule::FEAT_VOLLEY, "its middle is within one increment")?;
+    effect(g, s, by, at)
+}
+
+/// An area begins where a free line leads. (`ruling.line-of-effect`)
+pub(super) fn effect(g: &Setup, s: &State, by: Id, at: Square) -> Verdict {
+    let free = bodies::body(g, s, by).cells().any(|cell| lines::has_effect_between(g, cell, at));
+    let required = g.rules.line_of_effect_required == LineOfEffectRequired::Yes;
+    must(free || !required, rule::RULING_LINE_OF_EFFECT, "no free line leads there")
+}
+
+/// Skills that are used on somebody.
+pub(super) fn skill(g: &Setup, s: &State, who: Id, act: &Act, on: Id) -> Verdict {
+    let feet = bodies::distance(g, s, who, on);
+    must(s.creature(on).is_here(), rule::SKILL_USE, "nobody is there")?;
+    match act {
+        Act::Intimidate(_) => {
+            target(g, s, who, Aim::Creature(on))?;
+            must(feet <= g.rules.intimidate_range, rule::SKILL_INTIMIDATE, "it is too far away to be frightened")
+        }
+        Act::Medicine(_) => {
+            let ails = s.creature(on).is(Plight::Bleeding) || s.creature(on).is(Plight::Unconscious);
+            must(ails, rule::BLEEDING_MEDICINE, "no blood has to be stopped")?;
+            must(feet <= g.sheet(who).reach.into(), rule::RULING_MEDICINE, "medicine works within reach")
+        }
+        _ => {
+            let hidden = s.creature(on).hidden_from.has(who) && !s.creature(on).undetected_by.has(who);
+            must(hidden, rule::SKILL_SEARCH, "it does not hide")
+        }
+    }
+}
+
+/// (`skill.sneak`, `ruling.hiding`)
+pub(super) fn sneak(g: &Setup, s: &State, who: Id) -> Verdict {
+    let open = !skills::watchers(g, s, who).is_empty();
+    must(open, rule::RULING_HIDING, "one hides only where one is badly seen, or behind something")
+}

@@ -1,0 +1,143 @@
+//! Moves: who may make them, and along which ways.
+
+use skirmish_grid::{Cell, Square, Steps};
+use skirmish_kernel::{Id, Ids, Refusal};
+
+use super::{Verdict, must};
+use crate::catalogue::rule;
+use crate::model::{Act, Gait, Plight, Setup, State};
+use crate::rules::ground::{self, weightless};
+use crate::rules::movement::paths::{self, Passage};
+use crate::rules::movement::{self, flight, jump};
+use crate::rules::{bodies, turn};
+
+/// May somebody begin that?
+pub(super) fn act(g: &Setup, s: &State, who: Id, act: &Act) -> Verdict {
+    let creature = s.creature(who);
+    if let Act::Stand = act {
+        return must(creature.is(Plight::Prone), rule::PRONE, "it stands");
+    }
+    if let Act::Land = act {
+        let aloft = creature.is(Plight::Flying) || creature.is(Plight::Climbing);
+        return must(aloft && !g.ground.weightless, rule::FLY_DESCEND, "it is not in the air");
+    }
+    if let Some(why) = movement::cannot_leave(g, s, who) {
+        return super::no(why, "it cannot leave its place by its own power");
+    }
+    must(creature.mount.is_none(), rule::COMMAND, "whoever is in the saddle goes where the mount goes")?;
+    match act {
+        Act::Crawl(to) => {
+            must(creature.is(Plight::Prone), rule::CRAWL, "only whoever lies on the ground crawls")?;
+            let cost = paths::cost(g, s, who, Gait::Run, creature.at, *to);
+            let next = creature.at.distance(*to) == 1 && cost.is_some() && paths::may_end(g, s, who, *to);
+            must(next, rule::CRAWL, "one crawls into a free square beside one")
+        }
+        Act::Move(gait) => begin(g, s, who, *gait),
+        Act::PushOff(way) => {
+            must(g.ground.weightless, rule::ZERO_G_STILL, "here one walks")?;
+            must(weightless::footing(g, s, who, *way).is_some(), rule::ZERO_G_STILL, "there is nothing to push off from")
+        }
+        Act::Jump { to, .. } => {
+            must(!creature.is(Plight::Prone) && !g.ground.weightless, rule::JUMP, "one jumps standing")?;
+            let near = bodies::feet(g, creature.at, *to) <= movement::speed(g, s, who, Gait::Run) && creature.at != *to;
+            must(near, rule::JUMP, "a jump is no longer than one's speed")?;
+            let free = bodies::fits(g, who, *to) && bodies::is_free(g, s, bodies::bound(s, who), &bodies::placed(g, who, *to).filling(bodies::body(g, s, who).span));
+            must(free, rule::JUMP, "somebody or something is there")?;
+            let _ = jump::difficulty(g, s, who, *to);
+            Ok(())
+        }
+        _ => Ok(()),
+    }
+}
+
+fn begin(g: &Setup, s: &State, who: Id, gait: Gait) -> Verdict {
+    let prone = s.creature(who).is(Plight::Prone) && !matches!(gait, Gait::Swim);
+    must(!prone, rule::PRONE, "whoever lies on the ground stands up first, or crawls")?;
+    if g.ground.weightless && gait != Gait::Fly {
+        return super::no(rule::ZERO_G_STILL, "weightless, one moves by pushing off");
+    }
+    let (rule, why) = match gait {
+        Gait::Run => (rule::RUN, "there is no ground to run on"),
+        Gait::Fly => (rule::FLY, "it cannot fly"),
+        Gait::Swim => (rule::SWIM, "there is no water"),
+        Gait::Climb => (rule::CLIMB, "there is nothing to climb"),
+        Gait::Burrow => (rule::BURROW, "it cannot dig"),
+    };
+    must(paths::can(g, s, who, gait), rule, why)?;
+    if gait == Gait::Climb && !g.sheet(who).modes.has(crate::model::Mode::Climb) {
+        let (hands, natural) = (crate::rules::grapple::empty_hands(g, s, who), g.sheet(who).natural_weapons);
+        must(hands >= 2 || natural > 0, rule::CLIMB, "climbing takes two free hands, or natural weapons")?;
+    }
+    must(movement::speed(g, s, who, gait) >= bodies::SQUARE, rule::MOVE_BASIC, "its speed is nothing")
+}
+
+/// Is this a way that somebody may take?
+pub(super) fn way(g: &Setup, s: &State, who: Id, gait: Gait, feet: i16, steps: Steps, climb: i16) -> Verdict {
+    must(climb % 5 == 0, rule::MOVE_BASIC, "heights are counted in steps of five feet")?;
+    if gait == Gait::Fly {
+        return flown(g, s, who, feet, steps, climb);
+    }
+    let vertical = climb != 0;
+    must(!vertical || matches!(gait, Gait::Climb | Gait::Swim), rule::MOVE_BASIC, "on foot one goes neither up nor down")?;
+    let start = s.creature(who).at;
+    let mut left = i32::from(feet) - i32::from(climb.abs());
+    let mut at = start;
+    let mut ends = Ok(());
+    let mut previous: Option<Passage> = None;
+    for to in steps.cells(start) {
+        let Some(mut cost) = paths::cost(g, s, who, gait, at, to) else {
+            return Err(Refusal::by(rule::MOVE_BASIC, "that way is closed"));
+        };
+        if previous == Some(Passage::Difficult) {
+            cost = cost.max(2 * bodies::SQUARE);
+        }
+        if cost > left {
+            return Err(Refusal::counted(rule::MOVE_BASIC, "the next step costs {} feet, and {} are left", [cost, left]));
+        }
+        let (passage, verdict) = passes(g, s, who, to, left);
+        verdict?;
+        previous = passage;
+        ends = must(passage.is_none(), rule::RULING_ALLY_SQUARES, "nobody stays in the space of another");
+        left -= cost;
+        at = to;
+    }
+    let _ = start.distance(at);
+    ends
+}
+
+/// Through whose space a step leads, and whether one may try. Those who hide are in nobody's way until they are met.
+fn passes(g: &Setup, s: &State, who: Id, to: Square, left: i32) -> (Option<Passage>, Verdict) {
+    let tied: Ids = bodies::bound(s, who);
+    let body = bodies::body(g, s, who).at(to);
+    let known = |id: &Id| !tied.has(*id) && !s.creature(*id).hidden_from.has(who);
+    let there = bodies::everybody(g, s).filter(known).find(|id| bodies::body(g, s, *id).overlaps(&body));
+    let Some(whom) = there else { return (None, Ok(())) };
+    let passage = paths::passage(g, s, who, whom);
+    let may = passage != Passage::Push || paths::may_push_through(g, s, who, whom, left, to);
+    let verdict = must(may, rule::RULING_PUSH_THROUGH, "with so few feet left nobody pushes through");
+    let verdict = verdict.and_then(|()| {
+        let able = passage != Passage::Push || turn::is_free_to_act(s, who);
+        must(able, rule::RULING_FREE_PUSH, "it cannot push now")
+    });
+    (Some(passage), verdict)
+}
+
+fn flown(g: &Setup, s: &State, who: Id, feet: i16, steps: Steps, climb: i16) -> Verdict {
+    let Some((cost, _)) = flight::cost(g, s, who, steps, climb) else {
+        return super::no(rule::FLY, "that way is closed");
+    };
+    if cost > feet.into() {
+        return Err(Refusal::counted(rule::FLY, "that flight costs {} feet, and {} are left", [cost, feet.into()]));
+    }
+    let (start, height) = (s.creature(who).at, s.creature(who).height.saturating_add(climb));
+    let end = steps.end(start);
+    let level = bodies::level(g, &bodies::placed(g, who, end));
+    must(height >= level, rule::FLY_DESCEND, "the ground is higher than that")?;
+    let body = bodies::placed(g, who, end).filling(skirmish_grid::Span::new(i32::from(height), i32::from(height) + bodies::tall(g.sheet(who).size)).unwrap_or(skirmish_grid::Span::ALL));
+    let tied = bodies::bound(s, who);
+    let known = |id: &Id| !tied.has(*id) && !s.creature(*id).hidden_from.has(who);
+    let free = bodies::everybody(g, s).filter(known).all(|id| !bodies::body(g, s, id).overlaps(&body));
+    must(free, rule::RULING_ALLY_SQUARES, "nobody stays in the space of another")?;
+    let closed = steps.cells(start).any(|cell| !g.ground.board.contains(cell) || ground::is_closed(g, cell) && g.ground.at(cell).obstacle == crate::model::Obstacle::Full);
+    must(!closed, rule::FLY, "that way is closed")
+}

@@ -1,0 +1,100 @@
+//! Spells: who may cast them, how strong, and at what.
+
+use skirmish_kernel::{Id, Refusal};
+
+use super::deeds::{covered, effect, target};
+use super::{Verdict, must, no};
+use crate::catalogue::{ControlLimit, rule};
+use crate::model::{Aim, Effect, Setup, Shape, Spell, State};
+use crate::rules::{bodies, magic};
+
+/// Is a spell known, and can that Energy be put into it? (`cast.components`, `cast.item`)
+pub(super) fn known(g: &Setup, s: &State, by: Id, spell: u8, power: [u8; 4], item: Option<u8>) -> Verdict {
+    let kind = g.spell(spell);
+    if let Some(at) = item {
+        let held = s.item(at).filter(|item| item.owner == Some(by) && item.held);
+        let charm = held.and_then(|item| g.weapon(item.weapon).charm);
+        let same = charm.is_some_and(|charm| charm.spell == spell && charm.power == power);
+        return must(same, rule::CAST_ITEM, "the item fixes the spell and the Energy in each part of it");
+    }
+    let sheet = g.sheet(by);
+    let Some(nth) = sheet.spells.iter().position(|known| *known == spell) else {
+        return no(rule::CAST, "this spell is not known");
+    };
+    if kind.once && s.creature(by).powers >> (nth % 32) & 1 == 1 {
+        return no(rule::BREATH_FIRE, "it comes once in a turn");
+    }
+    if kind.fixed.is_some() {
+        return must(power == [0; 4], rule::CAST_COMPONENTS, "it takes no Energy");
+    }
+    must(power[0] > 0, rule::CAST_COMPONENTS, "the effect takes Energy, at least 1")?;
+    let most = power.into_iter().max().unwrap_or(0);
+    if i32::from(most) > sheet.spell_level.into() {
+        let figures = [most.into(), sheet.spell_level.into()];
+        return Err(Refusal::counted(rule::CAST_COMPONENTS, "{} is more than spell level {} allows in one part", figures));
+    }
+    must(power[1] == 0 || kind.lasts, rule::CAST_COMPONENTS, "it does not last")?;
+    must(usize::from(power[2]) <= kind.ranges.len(), rule::CAST_COMPONENTS, "it reaches no farther, whatever the Energy")?;
+    must(usize::from(power[3]) <= kind.areas.len(), rule::CAST_COMPONENTS, "it grows no larger, whatever the Energy")?;
+    if let Effect::Afflict(levels) = &kind.effect {
+        let least = levels.first().map_or(1, |(from, _)| *from);
+        must(power[0] >= least, rule::CAST_COMPONENTS, "it takes more Energy to do anything")?;
+    }
+    let (cost, has) = (magic::cost(kind, power), i32::from(s.creature(by).energy));
+    if cost > has {
+        return Err(Refusal::counted(rule::CAST, "it costs {} Energy, and {} is left", [cost, has]));
+    }
+    Ok(())
+}
+
+/// May somebody cast it so, at that?
+pub(super) fn cast(g: &Setup, s: &State, by: Id, (spell, power): (u8, [u8; 4]), item: Option<u8>, at: Aim) -> Verdict {
+    known(g, s, by, spell, power, item)?;
+    aimed(g, s, by, g.spell(spell), power, at)
+}
+
+/// Is it aimed as it must be, and not too far? (`cast`)
+fn aimed(g: &Setup, s: &State, by: Id, kind: &Spell, power: [u8; 4], at: Aim) -> Verdict {
+    let range = magic::range(g, by, kind, power);
+    let far = |feet: i32| match feet > range {
+        true => Err(Refusal::counted(rule::CAST_COMPONENTS, "it is {} feet away, and the range is {}", [feet, range])),
+        false => Ok(()),
+    };
+    match (kind.shape, power[3], at) {
+        (Shape::Cone(_) | Shape::Line(_), _, Aim::Way(_)) => Ok(()),
+        (Shape::Cone(_) | Shape::Line(_), ..) => no(rule::RULING_AREAS, "it goes in a direction: `north`"),
+        (Shape::Ball, 0, Aim::Nothing) if kind.attack.is_none() => Ok(()),
+        (Shape::Ball, 0, Aim::Creature(on)) if on == by && kind.attack.is_none() => Ok(()),
+        (Shape::Ball, 0, Aim::Creature(_) | Aim::Guess(..)) => {
+            let on = target(g, s, by, at)?;
+            far(match at {
+                Aim::Guess(_, cell) => bodies::distance_to(g, s, by, cell),
+                _ => bodies::distance(g, s, by, on),
+            })?;
+            covered(g, s, by, on)
+        }
+        (Shape::Ball, 1.., Aim::Cell(cell)) => {
+            must(g.ground.board.contains(cell), rule::CAST, "that square is not on the map")?;
+            far(bodies::distance_to(g, s, by, cell))?;
+            effect(g, s, by, cell)
+        }
+        (Shape::Ball, 0, _) => no(rule::CAST, "without Energy for its area it meets one creature"),
+        (Shape::Ball, ..) => no(rule::CAST, "an area is aimed at a square"),
+    }
+}
+
+/// (`control`, `ruling.control`)
+pub(super) fn control(g: &Setup, s: &State, by: Id, number: u8, at: Aim) -> Verdict {
+    let Some(running) = s.running.iter().find(|running| running.number == number && running.caster == by) else {
+        return no(rule::CONTROL, "no such spell goes on");
+    };
+    let limit = g.rules.control_limit == ControlLimit::One;
+    let used = running.used || limit && s.running.iter().any(|other| other.caster == by && other.used);
+    must(!used, rule::RULING_CONTROL, "a spell is controlled on a later turn, and once in each")?;
+    aimed(g, s, by, g.spell(running.spell), running.power, at)
+}
+
+/// (`focus`)
+pub(super) fn focus(g: &Setup, s: &State, who: Id) -> Verdict {
+    must(s.creature(who).energy < g.sheet(who).max_energy, rule::FOCUS, "no Energy is missing")
+}

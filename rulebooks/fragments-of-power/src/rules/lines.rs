@@ -1,0 +1,244 @@
+//! Cover and line of effect. (`cover`, `cover.total`, `line-of-effect`, `ruling.cover`)
+//!
+//! Points are counted in parts of a square, 32 to a side, so that a corner can be drawn in by a hair; nothing is rounded.
+
+use std::cell::Cell as Memory;
+
+use arrayvec::ArrayVec;
+use skirmish_grid::{Body, Cell, Grazing, Point, Square, segment_free};
+use skirmish_kernel::Id;
+
+use crate::model::{Matter, Obstacle, Setup, Size, State};
+use crate::rules::bodies;
+
+const SCALE: u8 = 32;
+
+/// How well something covers.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
+pub enum Cover {
+    /// Not at all.
+    #[default]
+    None,
+    /// Partly.
+    Partial,
+    /// So that nothing gets through.
+    Total,
+}
+
+/// What stands between, and what it is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Covering {
+    /// How well it covers.
+    pub cover: Cover,
+    /// Is somebody in the way?
+    pub by_creature: bool,
+    /// Is an illusion?
+    pub by_illusion: bool,
+}
+
+/// How well somebody is covered from another.
+#[must_use]
+pub fn cover(g: &Setup, s: &State, from: Id, to: Id) -> Cover {
+    cover_for(g, s, from, to).cover
+}
+
+/// The same, with what covers.
+#[must_use]
+pub fn cover_for(g: &Setup, s: &State, from: Id, to: Id) -> Covering {
+    if bodies::share(s, from, to) {
+        return Covering::default();
+    }
+    let (eye, target) = (bodies::body(g, s, from), bodies::body(g, s, to));
+    Lines { g, s, from: Some(from), to, eye: points_of(&eye), height: eye.span.bottom(), own: Some(eye), target }.cover()
+}
+
+/// How well somebody is covered from the middle of a square, where an area begins. (`cover.area`)
+#[must_use]
+pub fn cover_from(g: &Setup, s: &State, origin: Square, to: Id) -> Covering {
+    let target = bodies::body(g, s, to);
+    if target.covers(origin) {
+        return Covering::default();
+    }
+    let mut eye = Points::new();
+    eye.push(scaled(origin.centre()));
+    let height = i32::from(g.ground.at(origin).elevation);
+    Lines { g, s, from: None, to, eye, height, own: None, target }.cover()
+}
+
+/// Is there a free line between two squares, whatever one can see? (`line-of-effect`)
+#[must_use]
+pub fn has_effect_between(g: &Setup, from: Square, to: Square) -> bool {
+    if from == to {
+        return true;
+    }
+    let wall = |cell: Square| cell != from && cell != to && is_full(g, cell);
+    let points = |cell: Square| cell.corners().chain([cell.centre()]).map(scaled).collect::<Points>();
+    points(from).iter().any(|eye| {
+        let mut targets = corners(&Body::new(bodies::footprint(Size::Medium), to));
+        targets.push(scaled(to.centre()));
+        targets.iter().any(|point| segment_free(*eye, *point, SCALE, wall, Grazing::Free))
+    })
+}
+
+type Points = ArrayVec<Point, 6>;
+
+struct Lines<'a> {
+    g: &'a Setup,
+    s: &'a State,
+    /// Who looks; nobody where an area begins.
+    from: Option<Id>,
+    to: Id,
+    eye: Points,
+    height: i32,
+    own: Option<Body<'static, Square>>,
+    target: Body<'static, Square>,
+}
+
+impl Lines<'_> {
+    fn cover(&self) -> Covering {
+        let others: ArrayVec<(Id, Body<'static, Square>), { Id::MOST }> = self.others().collect();
+        if others.is_empty() && !self.is_anything_near() {
+            return Covering::default();
+        }
+        let corners = corners(&self.target);
+        let (creature, illusion) = (Memory::new(false), Memory::new(false));
+        let partly = |cell: Square| {
+            let terrain = self.g.ground.at(cell);
+            if self.is_end(cell) {
+                return false;
+            }
+            if self.obstructs(cell) {
+                illusion.set(illusion.get() | terrain.illusion);
+                return true;
+            }
+            let in_way = others.iter().any(|(_, body)| body.covers(cell) && self.is_level_with(body));
+            creature.set(creature.get() | in_way);
+            in_way
+        };
+        let free = |eye: &Point, corner: &Point| segment_free(*eye, *corner, SCALE, partly, Grazing::Free);
+        if self.eye.iter().any(|eye| corners.iter().all(|corner| free(eye, corner))) {
+            return Covering::default();
+        }
+        let full = |cell: Square| !self.is_end(cell) && is_full(self.g, cell) && self.is_high(cell);
+        let open = |eye: &Point, corner: &Point| segment_free(*eye, *corner, SCALE, full, Grazing::Free);
+        let blocked = !self.eye.iter().any(|eye| corners.iter().any(|corner| open(eye, corner)));
+        let cover = if blocked { Cover::Total } else { Cover::Partial };
+        Covering { cover, by_creature: creature.get(), by_illusion: illusion.get() }
+    }
+
+    /// Those who may be in the way: as large as the target, and between both. (`cover`)
+    fn others(&self) -> impl Iterator<Item = (Id, Body<'static, Square>)> {
+        let (left, top, right, bottom) = self.bounds();
+        let size = self.g.sheet(self.to).size;
+        let tied = self.from.map_or(bodies::bound(self.s, self.to), |from| {
+            bodies::bound(self.s, self.to).or(bodies::bound(self.s, from))
+        });
+        bodies::everybody(self.g, self.s)
+            .filter(move |id| !tied.has(*id) && self.g.sheet(*id).size >= size)
+            .map(|id| (id, bodies::body(self.g, self.s, id)))
+            .filter(move |(_, body)| {
+                body.is_in(|cell| (left..=right).contains(&cell.x) && (top..=bottom).contains(&cell.y))
+            })
+    }
+
+    /// The squares between which everything happens.
+    fn bounds(&self) -> (i16, i16, i16, i16) {
+        let scale = i32::from(SCALE);
+        let (mut left, mut top, mut right, mut bottom) = (i16::MAX, i16::MAX, i16::MIN, i16::MIN);
+        let mut take = |cell: Square| {
+            (left, right) = (left.min(cell.x), right.max(cell.x));
+            (top, bottom) = (top.min(cell.y), bottom.max(cell.y));
+        };
+        self.target.cells().for_each(&mut take);
+        match &self.own {
+            Some(own) => own.cells().for_each(&mut take),
+            None => self.g.ground.board.cells().filter(|cell| scaled(cell.centre()) == self.eye[0]).for_each(&mut take),
+        }
+        debug_assert!(scale > 0);
+        (left, top, right, bottom)
+    }
+
+    fn is_anything_near(&self) -> bool {
+        let (left, top, right, bottom) = self.bounds();
+        self.g.ground.hides
+            && (left..=right).any(|x| (top..=bottom).any(|y| self.g.ground.at(Square::new(x, y)).obstacle != Obstacle::None
+                || self.g.ground.at(Square::new(x, y)).matter == Matter::Solid))
+    }
+
+    /// The two ends are in nobody's way.
+    fn is_end(&self, cell: Square) -> bool {
+        self.target.covers(cell) || self.own.is_some_and(|own| own.covers(cell))
+    }
+
+    /// Does what stands in a square hide the target in part?
+    fn obstructs(&self, cell: Square) -> bool {
+        let size = self.g.sheet(self.to).size;
+        let covers = match self.g.ground.at(cell).obstacle {
+            Obstacle::Full => true,
+            Obstacle::Partial(of) => of >= size,
+            Obstacle::None => self.g.ground.at(cell).matter == Matter::Solid,
+        };
+        covers && self.is_high(cell)
+    }
+
+    /// Does what stands in a square rise into the line? The line is as high there as it is far from both ends.
+    fn is_high(&self, cell: Square) -> bool {
+        let terrain = self.g.ground.at(cell);
+        let tall = match terrain.obstacle {
+            Obstacle::Partial(of) => bodies::tall(of),
+            _ => return true,
+        };
+        let top = i32::from(terrain.elevation) + tall;
+        self.line_at(cell) < top
+    }
+
+    fn is_level_with(&self, body: &Body<'_, Square>) -> bool {
+        let height = self.line_at(body.anchor);
+        height >= body.span.bottom() && height < body.span.top()
+    }
+
+    /// Feet above the level of the map at which the line passes a square.
+    fn line_at(&self, cell: Square) -> i32 {
+        let (eye, target) = (self.height, self.target.span.bottom());
+        if eye == target {
+            return eye;
+        }
+        let far = |body: &Body<'_, Square>| body.cells().map(|own| own.chebyshev(cell)).min().unwrap_or(0).cast_signed();
+        let (near, rest) = (self.own.as_ref().map_or(1, far), far(&self.target));
+        (eye * rest + target * near) / (near + rest).max(1)
+    }
+}
+
+/// Does it protect whoever is behind it, whatever their size?
+fn is_full(g: &Setup, cell: Square) -> bool {
+    let terrain = g.ground.at(cell);
+    terrain.obstacle == Obstacle::Full || terrain.matter == Matter::Solid
+}
+
+fn scaled(point: Point) -> Point {
+    Point::new(point.x * i32::from(SCALE), point.y * i32::from(SCALE))
+}
+
+/// The rectangle of a space: left, top, right, bottom, in parts of a square.
+pub(crate) fn rectangle(body: &Body<'_, Square>) -> (i32, i32, i32, i32) {
+    let points = || body.cells().flat_map(|cell| cell.corners().map(scaled).collect::<ArrayVec<Point, 4>>());
+    let (x, y) = (|| points().map(|point| point.x), || points().map(|point| point.y));
+    let ends = (x().min(), y().min(), x().max(), y().max());
+    (ends.0.unwrap_or(0), ends.1.unwrap_or(0), ends.2.unwrap_or(0), ends.3.unwrap_or(0))
+}
+
+/// The corners of a space and its middle.
+fn points_of(body: &Body<'_, Square>) -> Points {
+    let (left, top, right, bottom) = rectangle(body);
+    let mut points = Points::new();
+    points.extend([(left, top), (right, top), (left, bottom), (right, bottom)].map(|(x, y)| Point::new(x, y)));
+    points.push(Point::new(i32::midpoint(left, right), i32::midpoint(top, bottom)));
+    points
+}
+
+/// The corners of a space, each drawn in by a hair.
+fn corners(body: &Body<'_, Square>) -> Points {
+    let (left, top, right, bottom) = rectangle(body);
+    let (left, top, right, bottom) = (left + 1, top + 1, right - 1, bottom - 1);
+    [(left, top), (right, top), (left, bottom), (right, bottom)].map(|(x, y)| Point::new(x, y)).into_iter().collect()
+}

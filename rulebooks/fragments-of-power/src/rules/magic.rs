@@ -1,0 +1,315 @@
+//! Spells and powers. (`cast`, `cast.*`, `control`, `attack.spell`, `spell.*`, `focus`)
+
+use arrayvec::ArrayVec;
+use skirmish_grid::Square;
+use skirmish_kernel::dice::Dice;
+use skirmish_kernel::{Bearing, Check, Id, RuleId, Table, Terms};
+
+use crate::catalogue::{CritSpells, rule};
+use crate::model::{
+    Aim, Attribute, Defense, Effect, Event, Fragments, Kind, Plight, Running, Setup, Shape, Spell, State, Trigger,
+};
+use crate::rules::area::{self, Region};
+use crate::rules::attack::{self, Outcome};
+use crate::rules::edge::Edges;
+use crate::rules::ground::ice;
+use crate::rules::{bodies, conditions, damage, edge, judge, lines, ready};
+
+/// The Energy that a spell costs. (`cast.components`)
+#[must_use]
+pub fn cost(spell: &Spell, power: [u8; 4]) -> i32 {
+    if spell.fixed.is_some() { 0 } else { power.iter().map(|part| i32::from(*part)).sum() }
+}
+
+/// How strong its effect is.
+#[must_use]
+pub fn strength(spell: &Spell, power: [u8; 4]) -> u8 {
+    spell.fixed.unwrap_or(power[0])
+}
+
+/// Feet that it reaches. (`cast.components`)
+#[must_use]
+pub fn range(g: &Setup, by: Id, spell: &Spell, power: [u8; 4]) -> i32 {
+    match power[2] {
+        0 => g.sheet(by).reach.into(),
+        energy => spell.ranges.get(usize::from(energy) - 1).copied().unwrap_or(0).into(),
+    }
+}
+
+/// Where it works, if it works in an area.
+#[must_use]
+pub fn region(by: Id, spell: &Spell, power: [u8; 4], at: Aim) -> Option<Region> {
+    match (spell.shape, at) {
+        (Shape::Cone(feet), Aim::Way(way)) => Some(Region::Cone(by, way, feet)),
+        (Shape::Line(feet), Aim::Way(way)) => Some(Region::Line(by, way, feet)),
+        (Shape::Ball, Aim::Cell(cell)) => {
+            let feet = spell.areas.get(usize::from(power[3].checked_sub(1)?))?;
+            Some(Region::Blast(cell, *feet))
+        }
+        _ => None,
+    }
+}
+
+/// Casts a spell: Energy is spent, hit or miss. (`cast`, `cast.item`)
+///
+/// # Errors
+/// The table's halt.
+pub fn cast<T: Table<Fragments>>(
+    g: &Setup,
+    s: &mut State,
+    t: &mut T,
+    by: Id,
+    (spell, power): (u8, [u8; 4]),
+    item: Option<u8>,
+    at: Aim,
+) -> Result<(), T::Halt> {
+    let kind = g.spell(spell);
+    let energy = if item.is_some() { 0 } else { cost(kind, power) };
+    let creature = s.creature_mut(by);
+    creature.energy = creature.energy.saturating_sub(i16::try_from(energy).unwrap_or(i16::MAX));
+    if kind.once && let Some(nth) = g.sheet(by).spells.iter().position(|known| *known == spell) {
+        creature.powers |= 1 << (nth as u32 % 32);
+    }
+    t.tell(|| Event::Cast { who: by, spell, power, energy, item: item.is_some() });
+    ready::moment(g, s, t, Trigger::Casts, by)?;
+    if judge::can_still_act(s, by).is_err() {
+        return Ok(());
+    }
+    if kind.control && power[1] > 0 && !s.running.is_full()
+        && let Some(until) = conditions::after_rounds(s, by, power[1])
+    {
+        let number = s.number();
+        s.running.push(Running { number, spell, caster: by, power, until, used: true });
+    }
+    work(g, s, t, by, spell, power, at)
+}
+
+/// A spell that goes on does what it does, once more. (`control`)
+///
+/// # Errors
+/// The table's halt.
+pub fn control<T: Table<Fragments>>(
+    g: &Setup,
+    s: &mut State,
+    t: &mut T,
+    by: Id,
+    number: u8,
+    at: Aim,
+) -> Result<(), T::Halt> {
+    let Some(running) = s.running.iter_mut().find(|running| running.number == number && running.caster == by) else {
+        return Ok(());
+    };
+    running.used = true;
+    let Running { spell, power, .. } = *running;
+    t.tell(|| Event::Controlled { who: by, spell });
+    work(g, s, t, by, spell, power, at)
+}
+
+/// What a spell does where it is aimed.
+fn work<T: Table<Fragments>>(
+    g: &Setup,
+    s: &mut State,
+    t: &mut T,
+    by: Id,
+    spell: u8,
+    power: [u8; 4],
+    at: Aim,
+) -> Result<(), T::Halt> {
+    let kind = g.spell(spell);
+    t.scope(s, |s, t| match region(by, kind, power, at) {
+        Some(region) => in_area(g, s, t, by, (spell, power), region),
+        None => match at {
+            Aim::Creature(on) => on_one(g, s, t, by, (spell, power), on, false),
+            Aim::Guess(on, cell) => {
+                t.tell(|| Event::Guessed { who: by, aim: at });
+                let wrong = !bodies::body(g, s, on).covers(cell);
+                on_one(g, s, t, by, (spell, power), on, wrong)
+            }
+            Aim::Nothing => on_one(g, s, t, by, (spell, power), by, false),
+            Aim::Cell(_) | Aim::Way(_) => Ok(()),
+        },
+    })
+}
+
+/// The throw of a spell attack. (`attack.spell`)
+fn check<M: Terms>(g: &Setup, why: RuleId, by: Id, dice: Dice) -> Check<M> {
+    let sheet = g.sheet(by);
+    Check::new(why, by, dice)
+        .plus_part(rule::SHEET_LEVEL, "level", sheet.level.into())
+        .plus_part(rule::ATTACK_SPELL, "ESS", sheet.attribute(Attribute::Ess))
+        .noting(rule::ATTACK_SPELL_EQUAL, 0, Bearing::Idle)
+}
+
+/// What it must reach.
+#[must_use]
+pub fn goal(g: &Setup, s: &State, on: Id, defense: Defense) -> i32 {
+    match defense {
+        Defense::Physical => attack::physical(g, s, on),
+        Defense::Mental => g.sheet(on).mental_defense.into(),
+    }
+}
+
+fn on_one<T: Table<Fragments>>(
+    g: &Setup,
+    s: &mut State,
+    t: &mut T,
+    by: Id,
+    (spell, power): (u8, [u8; 4]),
+    on: Id,
+    wrong: bool,
+) -> Result<(), T::Halt> {
+    let kind = g.spell(spell);
+    let Some(defense) = kind.attack else {
+        let met = [(on, Outcome { hit: true, critical: false })];
+        return effect(g, s, t, by, (spell, power), &met, None).map(|_| ());
+    };
+    let goal = goal(g, s, on, defense);
+    let edges = edge::of_spell(g, s, by, on, lines::cover_for(g, s, by, on), false);
+    let aimed = if defense == Defense::Physical { rule::SHEET_PHYSICAL_DEFENSE } else { rule::SHEET_MENTAL_DEFENSE };
+    let critical = if doubles(g, kind) { rule::ATTACK_CRITICAL } else { rule::RULING_SPELL_CRITICAL };
+    let throw = edges.note(g, check(g, rule::DICE_ATTACK, by, edges.dice(g))).noting(aimed, goal, Bearing::Goal).noting(critical, 0, Bearing::Idle);
+    let out = t.throw([throw], |[d]| {
+        let out = attack::outcome(&g.rules, d, goal);
+        Outcome { hit: out.hit && !wrong, critical: out.critical && !wrong && doubles(g, kind) }
+    })?;
+    t.tell(|| match out.hit {
+        true => Event::Hit { by, on, critical: out.critical },
+        false => Event::Missed { by, on, guessed_wrong: wrong },
+    });
+    attack::after(g, s, t, by, on, out.hit);
+    if out.hit { effect(g, s, t, by, (spell, power), &[(on, out)], None).map(|_| ()) } else { Ok(()) }
+}
+
+/// Does a critical success double what a spell does? (`ruling.spell-critical`)
+fn doubles(g: &Setup, spell: &Spell) -> bool {
+    spell.doubles || g.rules.crit_spells == CritSpells::Always
+}
+
+fn in_area<T: Table<Fragments>>(
+    g: &Setup,
+    s: &mut State,
+    t: &mut T,
+    by: Id,
+    (spell, power): (u8, [u8; 4]),
+    region: Region,
+) -> Result<(), T::Halt> {
+    let kind = g.spell(spell);
+    let caught = area::targets(g, s, by, region, |s, on| match kind.attack {
+        Some(defense) => {
+            let cover = lines::cover_from(g, s, region.origin(s), on);
+            (edge::of_spell(g, s, by, on, cover, true), goal(g, s, on, defense))
+        }
+        None => (Edges::default(), i32::MIN),
+    });
+    let mut met: ArrayVec<(Id, Outcome), { Id::MOST }> = ArrayVec::new();
+    if kind.attack.is_some() && !caught.is_empty() {
+        let found = std::cell::RefCell::new(ArrayVec::new());
+        area::attack(g, s, t, by, || check(g, rule::DICE_AREA, by, Dice::D20), &caught, |s, t, on, out| {
+            let critical = out.critical && doubles(g, kind);
+            attack::after(g, s, t, by, on, out.hit);
+            if out.hit {
+                found.borrow_mut().push((on, Outcome { critical, ..out }));
+            }
+            Ok(())
+        })?;
+        met = found.into_inner();
+    } else if kind.attack.is_none() {
+        met = caught.iter().map(|(on, ..)| (*on, Outcome { hit: true, critical: false })).collect();
+    }
+    let rolled = effect(g, s, t, by, (spell, power), &met, Some(region))?;
+    strike_ice(g, s, t, kind, region, rolled)
+}
+
+/// Squares of ice in an area; those of the first hundred feet or so.
+fn icy(g: &Setup, s: &State, region: Region) -> ArrayVec<Square, 128> {
+    let some = if g.ground.is_plain { 0 } else { 128 };
+    let icy = g.ground.board.cells().filter(|cell| g.ground.at(*cell).ice > 0 && region.covers(g, s, *cell));
+    icy.take(some).collect()
+}
+
+/// What it does to ice in the area. (`ice.object`)
+fn strike_ice<T: Table<Fragments>>(
+    g: &Setup,
+    s: &mut State,
+    t: &mut T,
+    spell: &Spell,
+    region: Region,
+    rolled: i32,
+) -> Result<(), T::Halt> {
+    let Effect::Harm { harm, .. } = spell.effect else { return Ok(()) };
+    for cell in icy(g, s, region) {
+        ice::strike(g, s, t, cell, rolled, harm)?;
+    }
+    Ok(())
+}
+
+/// What a spell does to everybody whom it has met; its dice are thrown once. Gives what they have shown. (`spell.evoke-fire`, `spell.freeze`, `spell.mend`)
+fn effect<T: Table<Fragments>>(
+    g: &Setup,
+    s: &mut State,
+    t: &mut T,
+    by: Id,
+    (spell, power): (u8, [u8; 4]),
+    met: &[(Id, Outcome)],
+    region: Option<Region>,
+) -> Result<i32, T::Halt> {
+    if met.is_empty() && region.is_none_or(|region| icy(g, s, region).is_empty()) {
+        return Ok(0);
+    }
+    let mut shown = 0;
+    let kind = g.spell(spell);
+    let strength = strength(kind, power);
+    let dice = |dice: u8, sides: u8| Dice::sum(dice.saturating_mul(strength), sides.into()).unwrap_or(Dice::D6);
+    match &kind.effect {
+        Effect::Harm { dice: each, sides, harm, burns } => {
+            let rolled = t.roll(Check::new(rule::DICE_DAMAGE, by, dice(*each, *sides)))?;
+            shown = rolled;
+            for (on, out) in met {
+                let doubled = if out.critical { rolled * g.rules.crit_factor } else { rolled };
+                damage::deal(g, s, t, *on, (rolled, doubled), *harm, why(kind));
+                if burns.is_some_and(|from| strength >= from) && s.creature(*on).is_here() {
+                    conditions::set(s, t, *on, Plight::OnFire, true, rule::SPELL_EVOKE_FIRE);
+                }
+            }
+        }
+        Effect::Afflict(levels) => {
+            let worst = levels.iter().filter(|(from, _)| *from <= strength).map(|(_, kind)| *kind).last();
+            for (on, _) in met {
+                let rounds = power[1].max(1);
+                let until = conditions::after_rounds(s, by, rounds);
+                if let Some(worst) = worst {
+                    conditions::afflict(g, s, t, *on, worst, None, until, rounds, why(kind));
+                }
+            }
+        }
+        Effect::Heal { dice: each, sides } => {
+            let rolled = t.roll(Check::new(rule::DICE_HEAL, by, dice(*each, *sides)))?;
+            for (on, _) in met {
+                damage::heal(g, s, t, *on, rolled);
+            }
+        }
+    }
+    Ok(shown)
+}
+
+/// The rule of a spell.
+fn why(spell: &Spell) -> RuleId {
+    match &spell.effect {
+        Effect::Harm { .. } if spell.fixed.is_some() => rule::BREATH_FIRE,
+        Effect::Harm { .. } => rule::SPELL_EVOKE_FIRE,
+        Effect::Afflict(_) => rule::SPELL_FREEZE,
+        Effect::Heal { .. } => rule::SPELL_MEND,
+    }
+}
+
+/// Gathers Energy. (`focus`)
+pub fn focus<T: Table<Fragments>>(g: &Setup, s: &mut State, t: &mut T, who: Id) {
+    let sheet = g.sheet(who);
+    let points = (sheet.attribute(Attribute::Ess) + i32::from(sheet.level)) / g.rules.focus_divisor.max(1);
+    let creature = s.creature_mut(who);
+    let room = i32::from(sheet.max_energy) - i32::from(creature.energy);
+    let points = points.min(room.max(0));
+    creature.energy = creature.energy.saturating_add(i16::try_from(points).unwrap_or(0));
+    t.tell(|| Event::Gathered { who, points });
+    let _ = Kind::Slowed;
+}

@@ -1,0 +1,370 @@
+//! Maneuvers: what an attack may do instead of harm. (`maneuver.general`, `break`, `push`, `feint`, `disarm`, `trip`,
+//! `grapple`)
+
+use arrayvec::ArrayVec;
+use skirmish_grid::{Cell, Facing, Square};
+use skirmish_kernel::dice::Dice;
+use skirmish_kernel::{Bearing, Check, Id, Questions, Table};
+
+use crate::catalogue::{OpposedHelpless, OpposedTie, rule};
+use crate::model::{
+    Attack, Carried, Deed, Event, Fragments, Harm, Kind, Plight, Setup, Shift, State, Taken, ask,
+};
+use crate::rules::attack::{self, Outcome};
+use crate::rules::ground::falls::{self, Cause};
+use crate::rules::{bodies, conditions, damage, grapple, ground, items, movement};
+
+/// Makes one. Says whether it succeeds.
+///
+/// # Errors
+/// The table's halt.
+pub fn maneuver<T: Table<Fragments>>(
+    g: &Setup,
+    s: &mut State,
+    t: &mut T,
+    by: Id,
+    what: &Attack,
+    on: Id,
+    wrong: bool,
+) -> Result<bool, T::Halt> {
+    let out = if what.deed == Deed::Feint {
+        feint_roll(g, s, t, by, what, on, wrong)?
+    } else {
+        opposed(g, s, t, by, what, on, wrong)?
+    };
+    if out.hit {
+        match what.deed {
+            Deed::Hit => {}
+            Deed::Push => push(g, s, t, by, on, out.critical)?,
+            Deed::Feint => feint(g, s, t, by, on, out.critical),
+            Deed::Trip => trip(g, s, t, on, out.critical)?,
+            Deed::Grapple => seize(g, s, t, by, what, on, out.critical)?,
+            Deed::Disarm(item) => disarm(g, s, t, by, on, item, out.critical)?,
+            Deed::Break(thing) => broken(g, s, t, by, what, on, thing, out.critical)?,
+        }
+    }
+    Ok(out.hit)
+}
+
+fn feint_roll<T: Table<Fragments>>(
+    g: &Setup,
+    s: &mut State,
+    t: &mut T,
+    by: Id,
+    what: &Attack,
+    on: Id,
+    wrong: bool,
+) -> Result<Outcome, T::Halt> {
+    let goal = attack::defense(g, s, on, Deed::Feint);
+    let check = attack::check(g, s, by, what, on).noting(rule::SHEET_MENTAL_DEFENSE, goal, Bearing::Goal);
+    let out = t.throw([check], |[d]| kept(attack::outcome(&g.rules, d, goal), wrong))?;
+    t.tell(|| match out.hit {
+        true => Event::Hit { by, on, critical: out.critical },
+        false => Event::Missed { by, on, guessed_wrong: wrong },
+    });
+    Ok(out)
+}
+
+/// Against a wrong square the throw is made, and comes to nothing. (`hidden.guess`)
+fn kept(out: Outcome, wrong: bool) -> Outcome {
+    Outcome { hit: out.hit && !wrong, critical: out.critical && !wrong }
+}
+
+/// Both throw; whoever acts succeeds with as much or more. (`roll.opposed`, `ruling.opposed-tie`)
+///
+/// # Errors
+/// The table's halt.
+pub fn opposed<T: Table<Fragments>>(
+    g: &Setup,
+    s: &mut State,
+    t: &mut T,
+    by: Id,
+    what: &Attack,
+    on: Id,
+    wrong: bool,
+) -> Result<Outcome, T::Halt> {
+    // A friend may let it happen. (`ruling.defender`)
+    let friend = !g.opposed(by, on) && by != on && !s.creature(on).is_helpless();
+    if friend && t.put(s, rule::DP_FORGO, on, ask::Forgo { by })? {
+        t.tell(|| Event::Opposed { by, on, won: true, critical: false, forgone: true });
+        return Ok(Outcome { hit: true, critical: false });
+    }
+    let helpless = s.creature(on).is_helpless() && g.rules.opposed_helpless == OpposedHelpless::Counts1;
+    let rules = g.rules;
+    let (out, _) = t.repeat(s, (Outcome { hit: false, critical: false }, 0u16), |s, (out, throws), t| {
+        let own = attack::check(g, s, by, what, on);
+        let other = attack::defending(g, s, on);
+        let read = move |own: skirmish_kernel::Thrown, other: skirmish_kernel::Thrown| {
+            let other = if helpless { other.total - other.natural + 1 } else { other.total };
+            let margin = own.total.saturating_sub(other);
+            let hit = match rules.opposed_tie {
+                OpposedTie::Actor => margin >= 0,
+                OpposedTie::Defender | OpposedTie::Reroll => margin > 0,
+            };
+            let again = margin == 0 && rules.opposed_tie == OpposedTie::Reroll;
+            (Outcome { hit, critical: hit && attack::is_critical(&rules, own.natural, margin) }, again)
+        };
+        let (found, again) = t.contest(own, other, read)?;
+        *out = kept(found, wrong);
+        *throws += 1;
+        // Nobody throws the same for ever.
+        Ok(again && *throws < 1_000)
+    })?;
+    t.tell(|| Event::Opposed { by, on, won: out.hit, critical: out.critical, forgone: false });
+    Ok(out)
+}
+
+/// Driven back: five feet, or as far as the pusher chooses after a critical success. (`push`, `ruling.push-line`)
+fn push<T: Table<Fragments>>(
+    g: &Setup,
+    s: &mut State,
+    t: &mut T,
+    by: Id,
+    on: Id,
+    critical: bool,
+) -> Result<(), T::Halt> {
+    // Out of a hold it ends the hold, and whoever pushes need not follow. (`grappled`, `ruling.escape`)
+    let held = s.grapples.iter().find(|one| one.by == on && one.on == by || one.by == by && one.on == on).copied();
+    let shared = held.is_some();
+    let ways = ways_back(g, s, by, on);
+    let most = i16::try_from(g.rules.push_critical).unwrap_or(15);
+    let (way, feet) = if critical {
+        t.put(s, rule::DP_PUSH, by, ask::Push { on })?
+    } else if shared || ways.len() > 1 {
+        (t.put(s, rule::DP_ESCAPE, by, ask::Away { on })?, 5)
+    } else {
+        (ways.first().copied().unwrap_or(Facing::North), 5)
+    };
+    if let Some(held) = held {
+        s.grapples.retain(|one| *one != held);
+        let (holder, prey) = (held.by, held.on);
+        t.tell(|| Event::LetGo { by: holder, on: prey, why: rule::RULING_ESCAPE });
+    }
+    drive(g, s, t, by, on, way, feet.clamp(0, most), shared)
+}
+
+/// The directions straight away from a pusher: two where both are equally near. (`ruling.push-line`)
+#[must_use]
+pub fn ways_back(g: &Setup, s: &State, by: Id, on: Id) -> ArrayVec<Facing, 8> {
+    if bodies::share(s, by, on) {
+        return Facing::ALL.into_iter().collect();
+    }
+    // From middle to middle, in halves of a square.
+    let middle = |id: Id| {
+        let body = bodies::body(g, s, id);
+        let side = i32::from(g.sheet(bodies::bearer(g, s, id)).size.side());
+        (2 * i32::from(body.anchor.x) + side, 2 * i32::from(body.anchor.y) + side)
+    };
+    let ((ax, ay), (bx, by_)) = (middle(by), middle(on));
+    let (dx, dy) = (i64::from(bx - ax), i64::from(by_ - ay));
+    // The direction whose cosine is greatest: dot² / |d|² compared as fractions, all dots above 0.
+    let score = |facing: &Facing| {
+        let (x, y) = facing.step();
+        let (x, y) = (i64::from(x), i64::from(y));
+        let dot = x * dx + y * dy;
+        // Straight steps have a length of 1, slanting ones of the root of 2.
+        if dot <= 0 { 0 } else { dot * dot * if x != 0 && y != 0 { 1 } else { 2 } }
+    };
+    let best = Facing::ALL.iter().map(score).max().unwrap_or(0);
+    Facing::ALL.into_iter().filter(|facing| score(facing) == best).collect()
+}
+
+/// Moves somebody square by square, the pusher behind; something hard hurts, somebody in the way only ends it.
+/// (`push`, `push.collision`, `ruling.push-line`)
+#[expect(clippy::too_many_arguments, reason = "who drives whom, whither, how far")]
+fn drive<T: Table<Fragments>>(
+    g: &Setup,
+    s: &mut State,
+    t: &mut T,
+    by: Id,
+    on: Id,
+    way: Facing,
+    feet: i16,
+    out_of_hold: bool,
+) -> Result<(), T::Halt> {
+    let speed = movement::speed(g, s, by, crate::model::Gait::Run);
+    let mut gone = 0;
+    while gone < feet {
+        let body = bodies::body(g, s, on);
+        let Some(to) = body.anchor.step(way) else { break };
+        let tied = bodies::bound(s, on).or(bodies::bound(s, by));
+        if !bodies::fits(g, on, to) {
+            collide(g, s, t, on, feet - gone, to)?;
+            break;
+        }
+        let alone = bodies::bound(s, on);
+        let room = |but| bodies::is_free(g, s, but, &body.at(to));
+        if !room(if out_of_hold { tied } else { alone }) {
+            break;
+        }
+        let (from, height) = (body.anchor, s.creature(on).height);
+        bodies::put(s, on, to, height);
+        gone += 5;
+        t.tell(|| Event::Shifted { who: on, to, how: Shift::Pushed, why: rule::PUSH });
+        ground::arrive(g, s, t, on)?;
+        if falls::is_unsupported(g, s, on) {
+            falls::begin(g, s, t, on, Some(Cause { from: Some((from, height)), jump: None, most: None }))?;
+            break;
+        }
+        let held = movement::cannot_leave(g, s, by).is_some();
+        if out_of_hold || i32::from(gone) > speed || held || !follow(g, s, t, by, on, way) {
+            break;
+        }
+    }
+    Ok(())
+}
+
+/// The pusher stays as near as he was. Says whether he can.
+fn follow<T: Table<Fragments>>(g: &Setup, s: &mut State, t: &mut T, by: Id, on: Id, way: Facing) -> bool {
+    let Some(to) = s.creature(by).at.step(way) else { return false };
+    let tied = bodies::bound(s, by);
+    let there = bodies::body(g, s, by).at(to);
+    if !bodies::fits(g, by, to) || !bodies::is_free(g, s, tied, &there) {
+        return false;
+    }
+    let height = s.creature(by).height;
+    bodies::put(s, by, to, height);
+    t.tell(|| Event::Shifted { who: by, to, how: Shift::Follows, why: rule::RULING_PUSH_LINE });
+    let _ = on;
+    true
+}
+
+/// Driven against something hard. (`push.collision`)
+fn collide<T: Table<Fragments>>(
+    g: &Setup,
+    s: &mut State,
+    t: &mut T,
+    on: Id,
+    feet: i16,
+    to: Square,
+) -> Result<(), T::Halt> {
+    // The end of the map is no wall.
+    if !g.ground.board.contains(to) {
+        return Ok(());
+    }
+    t.tell(|| Event::Collided { who: on, feet });
+    let dice = Dice::sum(u8::try_from(feet / 5).unwrap_or(1), 6).unwrap_or(Dice::D6);
+    let lost = t.roll(Check::new(rule::DICE_COLLISION, on, dice))?;
+    damage::deal(g, s, t, on, (lost, lost), Harm::Impact, rule::PUSH_COLLISION);
+    if s.creature(on).is_here() {
+        conditions::knock_down(g, s, t, on, rule::PUSH_COLLISION);
+    }
+    Ok(())
+}
+
+/// Left open: to whoever feints for the turn, or to all until his next one. (`feint`, `ruling.feint-critical`)
+fn feint<T: Table<Fragments>>(g: &Setup, s: &mut State, t: &mut T, by: Id, on: Id, critical: bool) {
+    let (toward, until) =
+        if critical { (None, conditions::until_next_turn(s, by)) } else { (Some(by), conditions::this_turn(s)) };
+    let why = if critical { rule::RULING_FEINT_CRITICAL } else { rule::FEINT };
+    conditions::afflict(g, s, t, on, Kind::FlatFooted, toward, until, 1, why);
+}
+
+/// Brought down; out of the air so many feet. (`trip`, `trip.flying`, `trip.critical`)
+fn trip<T: Table<Fragments>>(g: &Setup, s: &mut State, t: &mut T, on: Id, critical: bool) -> Result<(), T::Halt> {
+    let aloft = s.creature(on).is(Plight::Flying) && !bodies::is_grounded(g, s, on);
+    if aloft {
+        let most = i16::try_from(g.rules.trip_fall).unwrap_or(50);
+        t.tell(|| Event::Stopped { who: on, why: rule::TRIP_FLYING });
+        let down = falls::depth_below(g, s, on) <= most;
+        falls::begin(g, s, t, on, Some(Cause { from: None, jump: Some(0), most: Some(most) }))?;
+        if down && s.creature(on).is_here() {
+            conditions::knock_down(g, s, t, on, rule::RULING_TRIP_FLYER);
+        }
+    } else {
+        conditions::knock_down(g, s, t, on, rule::TRIP);
+    }
+    if critical && s.creature(on).is_here() {
+        t.tell(|| Event::Stopped { who: on, why: rule::TRIP_CRITICAL });
+        falls::hurt(g, s, t, on, g.rules.trip_critical, false)?;
+    }
+    Ok(())
+}
+
+/// Seized. Whoever was held and seizes in turn is free of the old hold. (`grapple`, `ruling.escape`)
+fn seize<T: Table<Fragments>>(
+    g: &Setup,
+    s: &mut State,
+    t: &mut T,
+    by: Id,
+    what: &Attack,
+    on: Id,
+    critical: bool,
+) -> Result<(), T::Halt> {
+    if let Some(old) = s.grapples.iter().find(|one| one.by == on && one.on == by).copied() {
+        s.grapples.retain(|one| *one != old);
+        t.tell(|| Event::LetGo { by: on, on: by, why: rule::RULING_ESCAPE });
+    }
+    grapple::seize(g, s, t, by, on, what.arm)?;
+    if critical {
+        let until = conditions::after_rounds(s, by, 1);
+        conditions::afflict(g, s, t, on, Kind::Slowed, None, until, 1, rule::GRAPPLE);
+    }
+    Ok(())
+}
+
+/// Something falls out of somebody's hands, or is flung or taken. (`disarm`)
+fn disarm<T: Table<Fragments>>(
+    g: &Setup,
+    s: &mut State,
+    t: &mut T,
+    by: Id,
+    on: Id,
+    item: u8,
+    critical: bool,
+) -> Result<(), T::Halt> {
+    let mut at = s.creature(on).at;
+    if critical {
+        let Some(way) = t.put(s, rule::DP_DISARM, by, ask::Fling { item })? else {
+            items::take(g, s, t, by, item, rule::DISARM);
+            return Ok(());
+        };
+        for _ in 0..g.rules.disarm_fling / 5 {
+            match at.step(way).filter(|next| g.ground.board.contains(*next) && !ground::is_closed(g, *next)) {
+                Some(next) => at = next,
+                None => break,
+            }
+        }
+    }
+    items::lay(s, t, on, item, at, rule::DISARM);
+    let _ = at.distance(at);
+    Ok(())
+}
+
+/// Something that somebody has on is struck. (`break`, `destroyed`, `ruling.durability`)
+#[expect(clippy::too_many_arguments, reason = "who breaks what of whom, and how well")]
+fn broken<T: Table<Fragments>>(
+    g: &Setup,
+    s: &mut State,
+    t: &mut T,
+    by: Id,
+    what: &Attack,
+    on: Id,
+    thing: Carried,
+    critical: bool,
+) -> Result<(), T::Halt> {
+    let Some((object, harm)) = items::object(g, s, on, thing) else { return Ok(()) };
+    let (rolled, doubled) = attack::weapon_damage(g, s, t, by, what, critical)?;
+    let points = (doubled - i32::from(object.durability)).max(0);
+    let taken = Taken {
+        rolled,
+        doubled,
+        typed: doubled,
+        points,
+        harm: attack::weapon(g, s, what.arm).harm,
+        source: rule::BREAK,
+    };
+    let now = harm.saturating_add(i16::try_from(points).unwrap_or(i16::MAX));
+    let destroyed = object.hp > 0 && now >= object.hp;
+    match thing {
+        Carried::Item(at) => {
+            if let Some(item) = s.items.get_mut(usize::from(at)) {
+                item.harm = now;
+                item.held &= !destroyed;
+            }
+        }
+        Carried::Armour => s.creature_mut(on).armour_harm = now,
+    }
+    t.tell(|| Event::Struck { on, what: thing, taken, destroyed });
+    Ok(())
+}

@@ -1,0 +1,385 @@
+//! Getting about, step by step. (`move.*`, `run`, `crawl`, `swim`, `climb`, `fly`, `burrow`, `jump`)
+
+pub mod flight;
+pub mod jump;
+pub mod paths;
+
+use skirmish_grid::{Facing, Square, Steps};
+use skirmish_kernel::{Id, Questions, RuleId, Table};
+
+use crate::catalogue::{MoveSplit, rule};
+use crate::model::{
+    Aim, Arm, Attack, Deed, Event, Fragments, Gait, Kind, Mode, Plight, Setup, Skill, State, Trigger, ask,
+};
+use crate::rules::attack::Outcome;
+use crate::rules::ground::{earth, falls, water};
+use crate::rules::{attack, bodies, conditions, grapple, ground, items, maneuvers, ready, sight, skills};
+
+/// Feet of one move of a kind as things stand. (`grappled`, `ruling.rounding`)
+#[must_use]
+pub fn speed(g: &Setup, s: &State, who: Id, gait: Gait) -> i32 {
+    let sheet = g.sheet(who);
+    let full = i32::from(sheet.speed);
+    let halved = bodies::bound(s, who).iter().any(|id| grapple::binds(g, s, id) == Some(grapple::Bond::Halved))
+        && s.grappled_with(who).is_some();
+    let base = if halved { half(full) } else { full };
+    match gait {
+        Gait::Run | Gait::Burrow => base,
+        Gait::Fly => base * g.rules.fly_factor,
+        Gait::Swim if sheet.modes.has(Mode::Swim) => base,
+        Gait::Climb if sheet.modes.has(Mode::Climb) => base,
+        Gait::Swim | Gait::Climb => half(base).max(bodies::SQUARE.min(full)),
+    }
+}
+
+/// Half of a speed, down to a whole square. (`ruling.rounding`)
+#[must_use]
+pub fn half(feet: i32) -> i32 {
+    feet / 2 / bodies::SQUARE * bodies::SQUARE
+}
+
+/// Why somebody cannot leave its place by its own power, if it cannot. (`entangled`, `grappled`)
+#[must_use]
+pub fn cannot_leave(g: &Setup, s: &State, who: Id) -> Option<RuleId> {
+    if s.creature(who).has(Kind::Entangled) {
+        return Some(rule::ENTANGLED);
+    }
+    match grapple::binds(g, s, who) {
+        Some(grapple::Bond::Entangled) => Some(rule::GRAPPLED),
+        _ => None,
+    }
+}
+
+/// A whole move: the way is asked for, and again where it goes on from a place at which one looks around first.
+/// (`move.basic`, `move.stepwise`)
+///
+/// # Errors
+/// The table's halt.
+pub fn go<T: Table<Fragments>>(
+    g: &Setup,
+    s: &mut State,
+    t: &mut T,
+    who: Id,
+    gait: Gait,
+    feet: i32,
+) -> Result<(), T::Halt> {
+    let feet = match gait {
+        Gait::Swim | Gait::Climb if !checks(g, s, t, who, gait)? => return Ok(()),
+        _ => feet,
+    };
+    let left = t.repeat(s, feet, |s, left, t| {
+        let asked = asked(g, s, who);
+        let feet = i16::try_from(*left).unwrap_or(i16::MAX);
+        let (steps, climb, on) = t.put(s, rule::DP_STEP, asked, ask::Way { mover: who, gait, feet })?;
+        let rest = if gait == Gait::Fly {
+            flight::fly(g, s, t, who, *left, (steps, climb))?
+        } else {
+            walk(g, s, t, who, gait, *left, (steps, climb))?
+        };
+        *left = rest.unwrap_or(0);
+        Ok(on && *left >= bodies::SQUARE && rest.is_some())
+    })?;
+    // What is left is lost, unless the table lets a move be split. (`ruling.split-move`)
+    let kept = if gait == Gait::Run && g.rules.move_split == MoveSplit::On { left } else { 0 };
+    s.creature_mut(who).rest = i16::try_from(kept).unwrap_or(0);
+    Ok(())
+}
+
+/// Who says where somebody goes: whoever has let it act. (`command`)
+#[must_use]
+pub fn asked(g: &Setup, s: &State, who: Id) -> Id {
+    let commander = s.creature(who).last_commander.filter(|id| s.active() == Some(*id));
+    commander.filter(|_| g.sheet(who).commander.is_some()).unwrap_or(who)
+}
+
+/// Swimming and climbing are thrown for before they begin; who fails sinks, or falls. (`swim.check`, `climb`)
+fn checks<T: Table<Fragments>>(g: &Setup, s: &mut State, t: &mut T, who: Id, gait: Gait) -> Result<bool, T::Halt> {
+    let sheet = g.sheet(who);
+    if gait == Gait::Swim {
+        if sheet.modes.has(Mode::Swim) {
+            return Ok(true);
+        }
+        let heavy = 2 * items::load(g, s, who) > sheet.carrying_capacity.into();
+        let check = skills::check(g, s, rule::DICE_SWIM, who, Skill::Swim, if heavy { -1 } else { 0 });
+        let made = skills::make(t, check, who, Skill::Swim, water::difficulty(g, s, who), rule::SWIM_CHECK)?;
+        if !made {
+            water::sink(g, s, t, who);
+        }
+        return Ok(made);
+    }
+    if sheet.modes.has(Mode::Climb) {
+        return Ok(true);
+    }
+    let Some(dc) = paths::climb_dc(g, s, who) else { return Ok(true) };
+    let net = if items::is_overloaded(g, s, who) { -1 } else { 0 };
+    let check = skills::check(g, s, rule::DICE_CLIMB, who, Skill::Climb, net);
+    let made = skills::make(t, check, who, Skill::Climb, dc, rule::CLIMB)?;
+    if !made {
+        s.creature_mut(who).plights.set(Plight::Climbing, false);
+        if falls::is_unsupported(g, s, who) {
+            falls::begin(g, s, t, who, None)?;
+        }
+    }
+    Ok(made)
+}
+
+/// Goes square by square, with everything that each one brings. Gives the feet that are left; nothing where the move has been
+/// ended. (`move.stepwise`)
+fn walk<T: Table<Fragments>>(
+    g: &Setup,
+    s: &mut State,
+    t: &mut T,
+    who: Id,
+    gait: Gait,
+    feet: i32,
+    (steps, climb): (Steps, i16),
+) -> Result<Option<i32>, T::Halt> {
+    let mut left = feet;
+    if climb != 0 {
+        left -= i32::from(climb.abs());
+        up_or_down(g, s, t, who, gait, climb);
+    }
+    let start = s.creature(who).at;
+    let cells: Vec<Square> = steps.cells(start).collect();
+    let watched = ready::is_awaited(g, s, who);
+    let mut way = Way { free: (start, s.creature(who).height), passed: None, told: start, spent: 0 };
+    for to in cells {
+        let from = s.creature(who).at;
+        if watched {
+            ready::moment(g, s, t, Trigger::Moves, who)?;
+            if interrupted(g, s, who, from) {
+                stop(s, t, who, rule::RULING_INTERRUPTED_MOVE);
+                left = -1;
+                break;
+            }
+        }
+        match step(g, s, t, who, gait, left, to, &mut way)? {
+            Some(rest) => left = rest,
+            None => {
+                left = -1;
+                break;
+            }
+        }
+        if watched {
+            ready::moment(g, s, t, Trigger::Nears, who)?;
+        }
+        if interrupted(g, s, who, to) {
+            stop(s, t, who, rule::RULING_INTERRUPTED_MOVE);
+            left = -1;
+            break;
+        }
+    }
+    arrive_or_go_back(g, s, t, who, &way);
+    let (to, spent) = (s.creature(who).at, feet - left.max(0));
+    if to != start || climb != 0 {
+        t.tell(|| Event::Moved { who, to, feet: spent, gait });
+    }
+    Ok((left >= 0).then_some(left))
+}
+
+/// How a walk goes.
+struct Way {
+    /// The last place where one could have stayed.
+    free: (Square, i16),
+    /// Whose space is being passed, and what it costs to leave it.
+    passed: Option<(Id, bool)>,
+    told: Square,
+    spent: i32,
+}
+
+fn stop<T: Table<Fragments>>(s: &State, t: &mut T, who: Id, why: RuleId) {
+    let _ = s;
+    t.tell(|| Event::Stopped { who, why });
+}
+
+/// Has what others do in between ended the move? (`ruling.interrupted-move`)
+fn interrupted(g: &Setup, s: &State, who: Id, at: Square) -> bool {
+    let creature = s.creature(who);
+    creature.at != at
+        || creature.is_helpless()
+        || creature.is(Plight::Incapacitated)
+        || creature.is(Plight::Prone)
+        || cannot_leave(g, s, who).is_some()
+}
+
+/// One square farther. Gives the feet that are left; nothing where the move ends here.
+#[expect(clippy::too_many_arguments, reason = "who goes how, whither, with what is left")]
+fn step<T: Table<Fragments>>(
+    g: &Setup,
+    s: &mut State,
+    t: &mut T,
+    who: Id,
+    gait: Gait,
+    left: i32,
+    to: Square,
+    way: &mut Way,
+) -> Result<Option<i32>, T::Halt> {
+    let from = s.creature(who).at;
+    let body = bodies::body(g, s, who).at(to);
+    let tied = bodies::bound(s, who);
+    let there = bodies::everybody(g, s).find(|id| !tied.has(*id) && bodies::body(g, s, *id).overlaps(&body));
+    let Some(mut cost) = paths::cost(g, s, who, gait, from, to) else {
+        stop(s, t, who, rule::MOVE_BASIC);
+        return Ok(None);
+    };
+    if let Some((_, true)) = way.passed {
+        cost = cost.max(2 * bodies::SQUARE);
+    }
+    if cost > left {
+        stop(s, t, who, rule::MOVE_BASIC);
+        return Ok(None);
+    }
+    if let Some(whom) = there.filter(|whom| way.passed.is_none_or(|(known, _)| known != *whom)) {
+        let Some(difficult) = pass_through(g, s, t, who, whom, left, to)? else { return Ok(None) };
+        way.passed = Some((whom, difficult));
+    } else if there.is_none() {
+        way.passed = None;
+    }
+    if cost > bodies::SQUARE && ground::is_difficult(g, who, from) {
+        t.tell(|| Event::Rough { who, why: rule::TERRAIN_DIFFICULT });
+    }
+    let height = paths::height_at(g, s, who, gait, to);
+    let before = s.creature(who).height;
+    bodies::put(s, who, to, height.unwrap_or(before));
+    way.spent += cost;
+    way.told = to;
+    if gait == Gait::Burrow {
+        earth::dig(g, s, who, from, to);
+    }
+    let clings = gait == Gait::Climb && !bodies::is_grounded(g, s, who);
+    s.creature_mut(who).plights.set(Plight::Climbing, clings);
+    ground::arrive(g, s, t, who)?;
+    if falls::is_unsupported(g, s, who) {
+        let cause = falls::Cause { from: Some((from, before)), jump: None, most: None };
+        falls::begin(g, s, t, who, Some(cause))?;
+        return Ok(None);
+    }
+    if there.is_none() {
+        way.free = (to, s.creature(who).height);
+    }
+    Ok(Some(left - cost))
+}
+
+/// Somebody is in the way: a friend lets one through, a foe has to be pushed aside, one who hides is found.
+/// Says whether the space counts twice; nothing where the move ends in front. (`move.ally`, `move.enemy-push`,
+/// `terrain.occupied`)
+fn pass_through<T: Table<Fragments>>(
+    g: &Setup,
+    s: &mut State,
+    t: &mut T,
+    who: Id,
+    whom: Id,
+    left: i32,
+    to: Square,
+) -> Result<Option<bool>, T::Halt> {
+    let unknown = s.creature(whom).hidden_from.has(who);
+    if unknown {
+        sight::find(s, t, whom, who, rule::RULING_HIDING);
+        stop(s, t, who, rule::RULING_HIDING);
+        return Ok(None);
+    }
+    match paths::passage(g, s, who, whom) {
+        paths::Passage::Free => {
+            t.tell(|| Event::Crossed { who, whom, difficult: false, why: rule::MOVE_ALLY });
+            Ok(Some(false))
+        }
+        paths::Passage::Difficult => {
+            t.tell(|| Event::Crossed { who, whom, difficult: true, why: rule::TERRAIN_OCCUPIED });
+            Ok(Some(true))
+        }
+        paths::Passage::Push => {
+            if !paths::may_push_through(g, s, who, whom, left, to) {
+                stop(s, t, who, rule::RULING_PUSH_THROUGH);
+                return Ok(None);
+            }
+            push_through(g, s, t, who, whom, left)
+        }
+    }
+}
+
+/// A push as part of a move, in place of what a push does otherwise. (`move.enemy-push`, `ruling.push-through`,
+/// `ruling.free-push`)
+fn push_through<T: Table<Fragments>>(
+    g: &Setup,
+    s: &mut State,
+    t: &mut T,
+    who: Id,
+    whom: Id,
+    left: i32,
+) -> Result<Option<bool>, T::Halt> {
+    let what = Attack { arm: Arm::Unarmed, manner: attack::usual_manner(g, s, who, Arm::Unarmed), deed: Deed::Push };
+    t.tell(|| Event::Attacked { by: who, on: whom, attack: what });
+    ready::moment(g, s, t, Trigger::Attacks, who)?;
+    if s.creature(who).is_helpless() {
+        return Ok(None);
+    }
+    let Outcome { hit, critical } = maneuvers::opposed(g, s, t, who, &what, whom, false)?;
+    attack::after(g, s, t, who, whom, hit);
+    t.tell(|| Event::PushedThrough { who, whom, won: hit, critical });
+    // In, and twice the way out: who has too little for that stops in front.
+    let needed = if critical { 2 * bodies::SQUARE } else { 3 * bodies::SQUARE };
+    if !hit || left < needed {
+        stop(s, t, who, rule::RULING_PUSH_THROUGH);
+        return Ok(None);
+    }
+    Ok(Some(!critical))
+}
+
+/// Nobody stays in another's space: the last free square is gone back to. (`ruling.push-through`)
+fn arrive_or_go_back<T: Table<Fragments>>(g: &Setup, s: &mut State, t: &mut T, who: Id, way: &Way) {
+    let tied = bodies::bound(s, who);
+    if s.creature(who).is_here() && !bodies::is_free(g, s, tied, &bodies::body(g, s, who)) {
+        bodies::put(s, who, way.free.0, way.free.1);
+        let _ = (t, way.told, way.spent);
+    }
+}
+
+/// Straight up or down: climbing, or to the surface. (`climb`, `swim.check`)
+fn up_or_down<T: Table<Fragments>>(g: &Setup, s: &mut State, t: &mut T, who: Id, gait: Gait, feet: i16) {
+    let (at, height) = (s.creature(who).at, s.creature(who).height.saturating_add(feet));
+    let body = bodies::body(g, s, who);
+    let surface = bodies::level(g, &body);
+    let height = match gait {
+        Gait::Swim => height.min(surface),
+        _ => height.max(surface),
+    };
+    bodies::put(s, who, at, height);
+    if gait == Gait::Climb {
+        s.creature_mut(who).plights.set(Plight::Climbing, height > surface);
+    }
+    water::breathe(g, s, t, who);
+}
+
+/// Five feet on the ground. (`crawl`, `ruling.crawl`)
+///
+/// # Errors
+/// The table's halt.
+pub fn crawl<T: Table<Fragments>>(g: &Setup, s: &mut State, t: &mut T, who: Id, to: Square) -> Result<(), T::Halt> {
+    let (from, before) = (s.creature(who).at, s.creature(who).height);
+    let height = paths::height_at(g, s, who, Gait::Run, to).unwrap_or(before);
+    bodies::put(s, who, to, height);
+    t.tell(|| Event::Moved { who, to, feet: bodies::SQUARE, gait: Gait::Run });
+    ground::arrive(g, s, t, who)?;
+    if falls::is_unsupported(g, s, who) {
+        let cause = falls::Cause { from: Some((from, before)), jump: None, most: None };
+        falls::begin(g, s, t, who, Some(cause))?;
+    }
+    Ok(())
+}
+
+/// Gets up. (`prone`, `move.basic`)
+pub fn stand<T: Table<Fragments>>(s: &mut State, t: &mut T, who: Id) {
+    conditions::set(s, t, who, Plight::Prone, false, rule::MOVE_BASIC);
+}
+
+/// The direction from one square to a neighbour.
+#[must_use]
+pub fn way(from: Square, to: Square) -> Option<Facing> {
+    Facing::toward(from, to)
+}
+
+/// A blow at somebody who stands there, for tests of what is legal.
+#[must_use]
+pub fn aim(on: Id) -> Aim {
+    Aim::Creature(on)
+}

@@ -1,0 +1,138 @@
+//! Flight. (`fly`, `fly.*`, `ruling.flight`)
+
+use skirmish_grid::{Facing, Square, Steps};
+use skirmish_kernel::{Id, Table};
+
+use crate::catalogue::rule;
+use crate::model::{Event, Fragments, Gait, Mode, Plight, Setup, State, Trigger};
+use crate::rules::movement::paths;
+use crate::rules::{bodies, ground, ready};
+
+/// What a flight costs: five feet for each square ahead, more for turns and for height. Also where one looks then.
+/// (`fly.turn`, `fly.ascend`, `fly.descend`, `fly.improved`)
+#[must_use]
+pub fn cost(g: &Setup, s: &State, who: Id, steps: Steps, climb: i16) -> Option<(i32, Facing)> {
+    let creature = s.creature(who);
+    let improved = g.sheet(who).modes.has(Mode::ImprovedFlight);
+    // On take-off one may look anywhere.
+    let mut facing = creature.is(Plight::Flying).then_some(creature.facing);
+    let mut sum = height_cost(g, improved, climb);
+    let mut at = creature.at;
+    for to in steps.cells(creature.at) {
+        sum += paths::cost(g, s, who, Gait::Fly, at, to)?;
+        let way = Facing::toward(at, to)?;
+        let turns = facing.map_or(0, |facing| eighths(facing, way));
+        if !improved {
+            sum += turns * g.rules.fly_turn;
+        }
+        facing = Some(way);
+        at = to;
+    }
+    Some((sum, facing.unwrap_or(creature.facing)))
+}
+
+fn height_cost(g: &Setup, improved: bool, climb: i16) -> i32 {
+    let feet = i32::from(climb);
+    if feet >= 0 {
+        if improved { feet } else { feet / 5 * g.rules.fly_ascend }
+    } else {
+        // So many feet down for five.
+        let step = g.rules.fly_descend.max(1);
+        (-feet + step - 1) / step * bodies::SQUARE
+    }
+}
+
+/// Turns of an eighth from one direction to another.
+fn eighths(from: Facing, to: Facing) -> i32 {
+    let apart = (from.index().abs_diff(to.index())) as i32;
+    apart.min(8 - apart)
+}
+
+/// Flies: up first, or down last, and ahead square by square. Gives the feet that are left.
+///
+/// # Errors
+/// The table's halt.
+pub fn fly<T: Table<Fragments>>(
+    g: &Setup,
+    s: &mut State,
+    t: &mut T,
+    who: Id,
+    feet: i32,
+    (steps, climb): (Steps, i16),
+) -> Result<Option<i32>, T::Halt> {
+    let Some((cost, facing)) = cost(g, s, who, steps, climb) else { return Ok(None) };
+    let start = s.creature(who).at;
+    let improved = g.sheet(who).modes.has(Mode::ImprovedFlight);
+    s.creature_mut(who).plights.set(Plight::Flying, true);
+    s.creature_mut(who).plights.set(Plight::Climbing, false);
+    rise(s, who, start, climb.max(0));
+    let watched = ready::is_awaited(g, s, who);
+    let mut spent = height_cost(g, improved, climb.max(0));
+    for to in steps.cells(start) {
+        let from = s.creature(who).at;
+        if watched {
+            ready::moment(g, s, t, Trigger::Moves, who)?;
+        }
+        let free = paths::may_end(g, s, who, to) || passes(g, s, who, to);
+        if s.creature(who).at != from || s.creature(who).is_helpless() || !s.creature(who).is(Plight::Flying) || !free {
+            t.tell(|| Event::Stopped { who, why: rule::RULING_INTERRUPTED_MOVE });
+            return settle(g, s, t, who, spent).map(|()| None);
+        }
+        let height = s.creature(who).height;
+        bodies::put(s, who, to, height);
+        spent += bodies::SQUARE;
+        if watched {
+            ready::moment(g, s, t, Trigger::Nears, who)?;
+        }
+    }
+    if s.creature(who).is_helpless() {
+        return settle(g, s, t, who, spent).map(|()| None);
+    }
+    let down = climb.min(0);
+    let end = s.creature(who).at;
+    rise(s, who, end, down);
+    s.creature_mut(who).facing = facing;
+    settle(g, s, t, who, cost)?;
+    let to = s.creature(who).at;
+    t.tell(|| Event::Moved { who, to, feet: cost, gait: Gait::Fly });
+    for (yes, why) in [
+        (climb > 0 && !improved, rule::FLY_ASCEND),
+        (climb < 0, rule::FLY_DESCEND),
+        (climb > 0 && improved, rule::FLY_IMPROVED),
+        (s.creature(who).flown >= g.sheet(who).speed, rule::FLY_MINIMUM),
+        (cost > bodies::SQUARE * steps.len() as i32 + height_cost(g, improved, climb), rule::FLY_TURN),
+    ] {
+        if yes {
+            t.tell(|| Event::Rough { who, why });
+        }
+    }
+    Ok(Some(feet - cost))
+}
+
+fn passes(g: &Setup, s: &State, who: Id, to: Square) -> bool {
+    let body = bodies::body(g, s, who).at(to);
+    let tied = bodies::bound(s, who);
+    bodies::everybody(g, s).all(|other| {
+        tied.has(other)
+            || !bodies::body(g, s, other).overlaps(&body)
+            || paths::passage(g, s, who, other) != paths::Passage::Push
+    })
+}
+
+fn rise(s: &mut State, who: Id, at: Square, feet: i16) {
+    let height = s.creature(who).height.saturating_add(feet);
+    bodies::put(s, who, at, height);
+}
+
+/// What has been flown is counted; whoever has come down to the ground stands on it. (`fly.minimum`)
+fn settle<T: Table<Fragments>>(g: &Setup, s: &mut State, t: &mut T, who: Id, spent: i32) -> Result<(), T::Halt> {
+    let creature = s.creature_mut(who);
+    creature.flown = creature.flown.saturating_add(i16::try_from(spent).unwrap_or(i16::MAX));
+    if bodies::is_grounded(g, s, who) {
+        let level = bodies::level(g, &bodies::body(g, s, who));
+        let at = s.creature(who).at;
+        bodies::put(s, who, at, level);
+        s.creature_mut(who).plights.set(Plight::Flying, false);
+    }
+    ground::arrive(g, s, t, who)
+}

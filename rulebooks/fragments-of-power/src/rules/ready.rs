@@ -1,0 +1,114 @@
+//! Actions that wait for their moment. (`ready`, `ruling.ready`, `ruling.reaction-order`, `reaction.interrupt`)
+
+use skirmish_kernel::{Id, Ids, Questions, Table};
+
+use crate::catalogue::{ReadyTiming, ReadyUsesReaction, rule};
+use crate::model::{Act, Aim, Event, Fragments, Gait, Setup, State, Trigger, WhenReady, ask};
+use crate::rules::{acts, bodies, judge, movement, turn};
+
+/// Is anybody waiting for such a moment? Whoever moves goes step by step then.
+#[must_use]
+pub fn is_awaited(g: &Setup, s: &State, who: Id) -> bool {
+    g.ids().take(s.creatures.len()).any(|id| id != who && s.creature(id).ready.is_some())
+}
+
+/// A moment has come: those who have waited for it are asked, from the one who acts on in the order.
+///
+/// # Errors
+/// The table's halt.
+pub fn moment<T: Table<Fragments>>(
+    g: &Setup,
+    s: &mut State,
+    t: &mut T,
+    what: Trigger,
+    of: Id,
+) -> Result<(), T::Halt> {
+    let mut waiting = waiting(g, s, what, of);
+    let several = waiting.len() > 1;
+    while let Some(who) = first_in_order(s, waiting) {
+        waiting.set(who, false);
+        // The first may have changed everything.
+        if !stands(g, s, who, what, of) {
+            continue;
+        }
+        fire(g, s, t, who, of, several)?;
+        if !s.creature(of).is_here() {
+            break;
+        }
+    }
+    Ok(())
+}
+
+fn waiting(g: &Setup, s: &State, what: Trigger, of: Id) -> Ids {
+    g.ids().take(s.creatures.len()).filter(|id| *id != of && stands(g, s, *id, what, of)).collect()
+}
+
+/// Does somebody wait for this of that one, and can he still do what he waits with?
+fn stands(g: &Setup, s: &State, who: Id, what: Trigger, of: Id) -> bool {
+    let Some(ready) = s.creature(who).ready else { return false };
+    let named = ready.whom.map_or_else(|| g.opposed(who, of), |whom| whom == of);
+    let uses_reaction = g.rules.ready_uses_reaction == ReadyUsesReaction::Yes;
+    ready.when == what
+        && named
+        && turn::is_free_to_act(s, who)
+        && !s.creature(of).hidden_from.has(who)
+        && (!uses_reaction || turn::reactions_left(g, s, who) > 0)
+        && (what != Trigger::Nears || is_near(g, s, who, ready.what, of))
+        && act_of(who, ready.what, of).is_none_or(|act| judge::readied(g, s, who, &act).is_ok())
+}
+
+/// Is somebody near enough for what waits?
+fn is_near(g: &Setup, s: &State, who: Id, what: WhenReady, of: Id) -> bool {
+    match what {
+        WhenReady::Dodge | WhenReady::Move => bodies::distance(g, s, who, of) <= crate::rules::attack::longest_reach(g, s, who),
+        WhenReady::Attack(_) | WhenReady::Cast { .. } => true,
+    }
+}
+
+/// What is done when the moment comes; a move asks for its way.
+fn act_of(who: Id, what: WhenReady, of: Id) -> Option<Act> {
+    let _ = who;
+    match what {
+        WhenReady::Attack(attack) => Some(Act::Attack { attack, on: Aim::Creature(of) }),
+        WhenReady::Cast { spell, power } => Some(Act::Cast { spell, power, item: None, at: Aim::Creature(of) }),
+        WhenReady::Dodge | WhenReady::Move => None,
+    }
+}
+
+/// The order in which those are asked who wait for the same: from whoever acts now on. (`ruling.reaction-order`)
+fn first_in_order(s: &State, waiting: Ids) -> Option<Id> {
+    let count = s.order.len();
+    let from = usize::from(s.turn);
+    let slots = (0..count).filter_map(|at| s.order.get((from + at) % count.max(1)));
+    slots.filter(|slot| !slot.left).map(|slot| slot.who).find(|who| waiting.has(*who)).or_else(|| waiting.iter().next())
+}
+
+fn fire<T: Table<Fragments>>(g: &Setup, s: &mut State, t: &mut T, who: Id, on: Id, several: bool) -> Result<(), T::Halt> {
+    let Some(ready) = s.creature(who).ready else { return Ok(()) };
+    let used = t.put(s, rule::DP_READY_FIRES, who, ask::Fire { on })?;
+    t.tell(|| Event::Fired { who, on, used, several });
+    if !used {
+        return Ok(());
+    }
+    s.creature_mut(who).ready = None;
+    if g.rules.ready_uses_reaction == ReadyUsesReaction::Yes {
+        turn::react(g, s, t, who);
+    }
+    match (ready.what, act_of(who, ready.what, on)) {
+        (_, Some(act)) => acts::perform(g, s, t, who, act),
+        (WhenReady::Move, _) => {
+            let feet = movement::speed(g, s, who, Gait::Run);
+            movement::go(g, s, t, who, Gait::Run, feet)
+        }
+        _ => {
+            s.creature_mut(who).dodging = true;
+            Ok(())
+        }
+    }
+}
+
+/// Does what was readied come before what sets it off is done, or after? (`ruling.ready`)
+#[must_use]
+pub fn comes_before(g: &Setup) -> bool {
+    g.rules.ready_timing == ReadyTiming::Before
+}

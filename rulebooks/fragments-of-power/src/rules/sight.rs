@@ -1,0 +1,164 @@
+//! Who sees whom. (`seen`, `concealed`, `hidden`, `undetected`, `dark`, `fog`)
+
+use skirmish_grid::{Passage, Square, walk};
+use skirmish_kernel::{Id, RuleId, Side, Table};
+
+use crate::catalogue::rule;
+use crate::model::{Event, Fragments, Kind, Plight, Setup, State};
+use crate::rules::{bodies, lines};
+
+/// What one knows of another's place.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Knowledge {
+    /// Everything. (`seen`)
+    Seen,
+    /// The place, but not well. (`concealed`)
+    Concealed,
+    /// That there is somebody. (`hidden`)
+    Hidden,
+    /// Nothing. (`undetected`)
+    Undetected,
+}
+
+/// What one knows of another.
+#[must_use]
+pub fn knows(g: &Setup, s: &State, viewer: Id, whom: Id) -> Knowledge {
+    let creature = s.creature(whom);
+    if creature.undetected_by.has(viewer) {
+        Knowledge::Undetected
+    } else if creature.hidden_from.has(viewer) {
+        Knowledge::Hidden
+    } else if why_concealed(g, s, viewer, whom).is_some() {
+        Knowledge::Concealed
+    } else {
+        Knowledge::Seen
+    }
+}
+
+/// What the best informed of a side knows of somebody.
+#[must_use]
+pub fn side_knows(g: &Setup, s: &State, side: Side, whom: Id) -> Knowledge {
+    let of_side = |id: &Id| g.side(*id) == side || !g.opposed(*id, whom) && g.side(whom) == side;
+    if g.side(whom) == side {
+        return Knowledge::Seen;
+    }
+    let known = bodies::everybody(g, s).filter(of_side).map(|viewer| {
+        let creature = s.creature(whom);
+        match () {
+            () if creature.undetected_by.has(viewer) => Knowledge::Undetected,
+            () if creature.hidden_from.has(viewer) => Knowledge::Hidden,
+            () => Knowledge::Seen,
+        }
+    });
+    known.min().unwrap_or(Knowledge::Seen)
+}
+
+/// Why one sees another badly, if it does. (`concealed`)
+#[must_use]
+pub fn why_concealed(g: &Setup, s: &State, viewer: Id, whom: Id) -> Option<RuleId> {
+    let (blind, unseen) = (s.creature(viewer).has(Kind::Blinded), s.creature(whom).has(Kind::Invisible));
+    if !g.ground.hides && !blind && !unseen || bodies::share(s, viewer, whom) {
+        return None;
+    }
+    let exact = i32::from(g.sheet(viewer).exact);
+    if exact > 0 && bodies::distance(g, s, viewer, whom) <= exact {
+        return None;
+    }
+    if blind {
+        return Some(rule::BLINDED);
+    }
+    if unseen {
+        return Some(rule::INVISIBLE);
+    }
+    if !g.ground.hides {
+        return None;
+    }
+    let body = bodies::body(g, s, whom);
+    if !g.sheet(viewer).darkvision && body.cells().all(|cell| is_dark(g, s, cell)) {
+        return Some(rule::DARK);
+    }
+    let from = s.creature(viewer).at;
+    body.cells().all(|to| is_fogged(g, from, to)).then_some(rule::FOG)
+}
+
+/// Is it dark in a square, with no light that reaches it? (`dark`, `light.sources`)
+#[must_use]
+pub fn is_dark(g: &Setup, s: &State, cell: Square) -> bool {
+    g.ground.at(cell).dark && light_on(g, s, cell).is_none()
+}
+
+/// What lights a square that would be dark. (`light.fire`, `ruling.light`)
+#[must_use]
+pub fn light_on(g: &Setup, s: &State, cell: Square) -> Option<RuleId> {
+    let reaches = |from: Square, radius: i32| {
+        bodies::feet(g, from, cell) <= radius && lines::has_effect_between(g, from, cell)
+    };
+    if g.ground.lights.iter().any(|(at, radius)| reaches(*at, (*radius).into())) {
+        return Some(rule::LIGHT_SOURCES);
+    }
+    let place = |item: &crate::model::Item| match item.owner {
+        Some(owner) if item.held => Some(s.creature(owner).at),
+        Some(_) => None,
+        None => Some(item.at),
+    };
+    let torches = s.items.iter().filter(|item| g.weapon(item.weapon).light > 0);
+    let mut torches = torches.filter_map(|item| Some((place(item)?, g.weapon(item.weapon).light)));
+    let burning = |id: Id| s.creature(id).is(Plight::OnFire) && reaches(s.creature(id).at, g.rules.light_fire);
+    let lit = torches.any(|(at, radius)| reaches(at, radius.into())) || bodies::everybody(g, s).any(burning);
+    lit.then_some(rule::LIGHT_FIRE)
+}
+
+/// What shows somebody who would stand in the dark.
+#[must_use]
+pub fn light_that_shows(g: &Setup, s: &State, whom: Id) -> Option<RuleId> {
+    if !g.ground.hides {
+        return None;
+    }
+    let at = s.creature(whom).at;
+    if g.ground.at(at).dark { light_on(g, s, at) } else { None }
+}
+
+/// Is there fog on the line of sight: where one stands, where the other does, or between? (`fog`)
+fn is_fogged(g: &Setup, from: Square, to: Square) -> bool {
+    let fog = |cell: Square| g.ground.at(cell).fog;
+    walk(from, to).any(|passage| match passage {
+        Passage::Inside(cell) => fog(cell),
+        Passage::Between(one, other) => fog(one) && fog(other),
+        Passage::Touched(_) => false,
+    })
+}
+
+/// Could one go unseen by another: badly seen, or behind something? (`ruling.hiding`)
+#[must_use]
+pub fn can_hide_from(g: &Setup, s: &State, who: Id, viewer: Id) -> bool {
+    why_concealed(g, s, viewer, who).is_some() || lines::cover(g, s, viewer, who) != lines::Cover::None
+}
+
+/// Somebody has been found by another. (`hidden.end`)
+pub fn find<T: Table<Fragments>>(s: &mut State, t: &mut T, who: Id, by: Id, why: RuleId) {
+    let creature = s.creature_mut(who);
+    if creature.hidden_from.has(by) || creature.undetected_by.has(by) {
+        creature.hidden_from.set(by, false);
+        creature.undetected_by.set(by, false);
+        t.tell(|| Event::Found { who, by, why });
+    }
+}
+
+/// Whoever attacks is noticed: by the victim it is found, and the others know at least that it is there.
+/// (`hidden.end`, `ruling.hiding`)
+pub fn reveal<T: Table<Fragments>>(s: &mut State, t: &mut T, who: Id, to: Id) {
+    if s.creature(who).hidden_from.is_empty() && s.creature(who).undetected_by.is_empty() {
+        return;
+    }
+    find(s, t, who, to, rule::RULING_HIDDEN_ATTACK);
+    s.creature_mut(who).undetected_by = skirmish_kernel::Ids::NONE;
+}
+
+/// At the end of its turn somebody is seen by all from whom nothing hides it. (`hidden.end`)
+pub fn end_of_turn<T: Table<Fragments>>(g: &Setup, s: &mut State, t: &mut T, who: Id) {
+    for viewer in s.creature(who).hidden_from.iter() {
+        if !can_hide_from(g, s, who, viewer) {
+            find(s, t, who, viewer, rule::HIDDEN_END);
+        }
+    }
+}

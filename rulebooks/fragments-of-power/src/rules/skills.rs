@@ -1,0 +1,120 @@
+//! Skills. (`skill.use`, `skill.*`, `bleeding.medicine`, `ruling.medicine`, `ruling.hiding`)
+
+use skirmish_kernel::{Bearing, Check, Id, RuleId, Table, Terms};
+
+use crate::catalogue::rule;
+use crate::model::{Edge, Event, Fragments, Kind, Plight, Setup, Skill, State};
+use crate::rules::{conditions, edge, sight};
+
+/// A throw of a skill, with advantage or disadvantage beside what the game master has said.
+#[must_use]
+pub fn check<M: Terms>(g: &Setup, s: &State, dice: RuleId, who: Id, skill: Skill, net: i32) -> Check<M> {
+    let said = match s.creature(who).said.check {
+        Edge::None => 0,
+        Edge::Advantage => 1,
+        Edge::Disadvantage => -1,
+    };
+    let net = if net * said < 0 { 0 } else { (net + said).signum() };
+    let check = Check::new(dice, who, edge::dice(net)).plus_part(rule::SHEET_SKILL, skill.word(), g.sheet(who).skill(skill));
+    match net {
+        0 => check,
+        1.. => check.noting(rule::ROLL_ADVANTAGE, 1, Bearing::Dice),
+        _ => check.noting(rule::ROLL_DISADVANTAGE, -1, Bearing::Dice),
+    }
+}
+
+/// Throws it against a goal.
+///
+/// # Errors
+/// The table's halt.
+pub fn make<T: Table<Fragments>>(
+    t: &mut T,
+    check: Check<T::Terms>,
+    who: Id,
+    skill: Skill,
+    goal: i32,
+    why: RuleId,
+) -> Result<bool, T::Halt> {
+    let made = t.test(check.noting(why, goal, Bearing::Goal), goal)?;
+    t.tell(|| Event::Checked { who, skill, goal, made, why });
+    Ok(made)
+}
+
+/// Frightens somebody. (`skill.intimidate`)
+///
+/// # Errors
+/// The table's halt.
+pub fn intimidate<T: Table<Fragments>>(g: &Setup, s: &mut State, t: &mut T, who: Id, on: Id) -> Result<(), T::Halt> {
+    let goal = g.sheet(on).mental_defense.into();
+    let throw = check(g, s, rule::DICE_INTIMIDATE, who, Skill::Intimidate, 0);
+    if make(t, throw, who, Skill::Intimidate, goal, rule::SKILL_INTIMIDATE)? {
+        let rounds = u8::try_from(g.rules.intimidate_rounds).unwrap_or(1);
+        let until = conditions::after_rounds(s, who, rounds);
+        conditions::afflict(g, s, t, on, Kind::Shaken, None, until, rounds, rule::SKILL_INTIMIDATE);
+    }
+    Ok(())
+}
+
+/// Stops blood, and brings to whoever has hit points again. (`bleeding.medicine`, `ruling.medicine`, `ruling.waking`)
+///
+/// # Errors
+/// The table's halt.
+pub fn medicine<T: Table<Fragments>>(g: &Setup, s: &mut State, t: &mut T, who: Id, on: Id) -> Result<(), T::Halt> {
+    let throw = check(g, s, rule::DICE_MEDICINE, who, Skill::Medicine, 0);
+    if make(t, throw, who, Skill::Medicine, g.rules.medicine_dc, rule::RULING_MEDICINE)? {
+        conditions::stop_bleeding(s, t, on, rule::BLEEDING_MEDICINE);
+        if s.creature(on).hp > 0 && conditions::set(s, t, on, Plight::Unconscious, false, rule::RULING_WAKING) {
+            conditions::muster(g, s);
+        }
+    }
+    Ok(())
+}
+
+/// Goes unseen: one throw, held against each who could be deceived. (`skill.sneak`, `ruling.hiding`)
+///
+/// # Errors
+/// The table's halt.
+pub fn sneak<T: Table<Fragments>>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> Result<(), T::Halt> {
+    let throw = check(g, s, rule::DICE_SNEAK, who, Skill::Sneak, 0);
+    let watchers = watchers(g, s, who);
+    let goals: arrayvec::ArrayVec<i32, { Id::MOST }> =
+        watchers.iter().map(|watcher| i32::from(g.sheet(watcher).mental_defense)).collect();
+    // What matters of the throw is how many of them it deceives: those up to the highest mind below it.
+    let reached = t.throw([throw], |[d]| goals.iter().copied().filter(|goal| d.total >= *goal).max())?;
+    for viewer in watchers.iter() {
+        let goal = i32::from(g.sheet(viewer).mental_defense);
+        let made = reached.is_some_and(|reached| goal <= reached);
+        t.tell(|| Event::Checked { who, skill: Skill::Sneak, goal, made, why: rule::RULING_HIDING });
+        if made {
+            s.creature_mut(who).hidden_from.set(viewer, true);
+            t.tell(|| Event::Hid { who, from: viewer });
+        }
+    }
+    Ok(())
+}
+
+/// Foes from whom somebody could hide now. (`ruling.hiding`)
+#[must_use]
+pub fn watchers(g: &Setup, s: &State, who: Id) -> skirmish_kernel::Ids {
+    let open = |viewer: &Id| {
+        let creature = s.creature(*viewer);
+        creature.is_here()
+            && !creature.is(Plight::Unconscious)
+            && !s.creature(who).hidden_from.has(*viewer)
+            && sight::can_hide_from(g, s, who, *viewer)
+    };
+    g.foes(who).iter().filter(open).collect()
+}
+
+/// Looks for somebody who hides. (`skill.search`, `ruling.hiding`)
+///
+/// # Errors
+/// The table's halt.
+pub fn search<T: Table<Fragments>>(g: &Setup, s: &mut State, t: &mut T, who: Id, on: Id) -> Result<(), T::Halt> {
+    let goal = g.rules.search_base + g.sheet(on).skill(Skill::Sneak);
+    let throw = check(g, s, rule::DICE_SEARCH, who, Skill::Search, 0);
+    if make(t, throw, who, Skill::Search, goal, rule::SKILL_SEARCH)? {
+        sight::find(s, t, on, who, rule::SKILL_SEARCH);
+    }
+    Ok(())
+}

@@ -1,0 +1,223 @@
+//! A turn: what starts it, what is done in it, what ends it. (`turn.*`, `action.basic`, `free.*`, `reaction.*`)
+
+use skirmish_kernel::{Id, Ids, Questions, Table};
+
+use crate::catalogue::{DelayMidTurn, DodgeExpiry, ReactionRound1, SurpriseReactions, rule};
+use crate::model::{Event, Fragments, Kind, Plight, Setup, Slot, State, ask};
+use crate::rules::{acts, bleeding, conditions, ground, options, sight};
+
+/// Actions of a turn as things stand. (`turn.budget`, `incapacitated`, `slowed`, `ruling.live-budget`)
+#[must_use]
+pub fn actions(g: &Setup, s: &State, who: Id) -> u8 {
+    allowed(g, s, who, g.sheet(who).actions)
+}
+
+/// Actions that are left. (`ruling.live-budget`)
+#[must_use]
+pub fn left(g: &Setup, s: &State, who: Id) -> u8 {
+    actions(g, s, who).saturating_sub(s.creature(who).spent)
+}
+
+/// Reactions that are left. (`reaction.budget`, `ruling.first-reaction`)
+#[must_use]
+pub fn reactions_left(g: &Setup, s: &State, who: Id) -> u8 {
+    let creature = s.creature(who);
+    let none_yet = !creature.begun && s.round > 0 && g.rules.reaction_round1 == ReactionRound1::No;
+    let surprised = creature.is(Plight::Unaware) && g.rules.surprise_reactions == SurpriseReactions::Lost;
+    if none_yet || surprised {
+        return 0;
+    }
+    allowed(g, s, who, g.sheet(who).reactions).saturating_sub(creature.reacted)
+}
+
+/// A reaction is spent. (`reaction.only-listed`, `feat.additional-reaction`)
+pub fn react<T: Table<Fragments>>(g: &Setup, s: &mut State, t: &mut T, who: Id) {
+    let creature = s.creature_mut(who);
+    creature.reacted = creature.reacted.saturating_add(1);
+    let several = creature.reacted > 1;
+    debug_assert!(!several || g.sheet(who).reactions > 1);
+    t.tell(|| Event::Reacted { who, several });
+}
+
+fn allowed(g: &Setup, s: &State, who: Id, all: u8) -> u8 {
+    let creature = s.creature(who);
+    if creature.is_helpless() {
+        return 0;
+    }
+    let down = if creature.is(Plight::Incapacitated) { g.rules.incapacitated_actions } else { 0 };
+    let slow = if creature.has(Kind::Slowed) { g.rules.slowed_actions } else { 0 };
+    all.saturating_sub(u8::try_from(down + slow).unwrap_or(u8::MAX))
+}
+
+/// May somebody do what takes no action? (`free.when`, `stunned`, `unconscious`)
+#[must_use]
+pub fn is_free_to_act(s: &State, who: Id) -> bool {
+    !s.creature(who).is_helpless() && !s.creature(who).is(Plight::Unaware)
+}
+
+/// Whose turn starts with somebody's: its own, and that of each creature which it has commanded last. (`command.turn-start`)
+fn who_starts_with(g: &Setup, s: &State, who: Id) -> impl Iterator<Item = Id> + use<> {
+    let beasts: Ids = g
+        .ids()
+        .take(s.creatures.len())
+        .filter(|id| *id != who && s.creature(*id).last_commander == Some(who) && s.creature(*id).is_here())
+        .collect();
+    std::iter::once(who).chain((0..Id::MOST).map(Id::new).filter(move |id| beasts.has(*id)))
+}
+
+/// The turn of a slot starts: in the order of the book. (`turn.start-sequence`)
+///
+/// # Errors
+/// The table's halt.
+pub fn start<T: Table<Fragments>>(g: &Setup, s: &mut State, t: &mut T, slot: Slot) -> Result<(), T::Halt> {
+    conditions::pass(g, s, t, slot.number, false);
+    let who = slot.who;
+    t.tell(|| Event::Turn { who });
+    for id in who_starts_with(g, s, who) {
+        if id != who {
+            t.tell(|| Event::StartsWith { who: id, with: who });
+        }
+        refresh(g, s, t, id);
+    }
+    for id in who_starts_with(g, s, who) {
+        if !s.creature(id).struck {
+            s.creature_mut(id).struck = true;
+            bleeding::strike(g, s, t, id)?;
+            ground::carry(g, s, t, id)?;
+        }
+    }
+    Ok(())
+}
+
+/// Actions and reactions are counted anew; what has waited for its moment is over. (`reaction.budget`, `ready`, `dodge`)
+fn refresh<T: Table<Fragments>>(g: &Setup, s: &mut State, t: &mut T, who: Id) {
+    let creature = s.creature_mut(who);
+    (creature.spent, creature.reacted, creature.begun) = (0, 0, true);
+    (creature.attacks, creature.has_hit, creature.powers, creature.flown) = (0, false, 0, 0);
+    creature.rest = 0;
+    if g.rules.dodge_expiry == DodgeExpiry::NextTurn {
+        creature.dodging = false;
+    }
+    if creature.ready.take().is_some() {
+        t.tell(|| Event::Lapsed { who });
+    }
+    s.running.iter_mut().filter(|running| running.caster == who).for_each(|running| running.used = false);
+}
+
+/// What goes on strikes at the place that its owner has left. (`turn.delay.ongoing`)
+///
+/// # Errors
+/// The table's halt.
+pub fn go_on<T: Table<Fragments>>(g: &Setup, s: &mut State, t: &mut T, slot: Slot) -> Result<(), T::Halt> {
+    conditions::pass(g, s, t, slot.number, false);
+    let who = slot.who;
+    if s.creature(who).is(Plight::Waiting) && !s.creature(who).struck {
+        s.creature_mut(who).struck = true;
+        t.tell(|| Event::GoesOn { who });
+        bleeding::strike(g, s, t, who)?;
+        ground::carry(g, s, t, who)?;
+    }
+    conditions::pass(g, s, t, slot.number, true);
+    Ok(())
+}
+
+/// Can anything be done in this turn?
+#[must_use]
+pub fn has_begun(g: &Setup, s: &State, who: Id) -> bool {
+    is_free_to_act(s, who) && actions(g, s, who) > 0
+}
+
+/// Creatures that somebody has let act in this turn, and that can still do something. (`command`)
+pub fn commanded<'a>(g: &'a Setup, s: &'a State, who: Id) -> impl Iterator<Item = Id> + 'a {
+    let here = move |id: &Id| {
+        let creature = s.creature(*id);
+        *id != who && creature.commanded && creature.last_commander == Some(who) && s.active() == Some(who)
+    };
+    g.ids().take(s.creatures.len()).filter(here).filter(|id| left(g, s, *id) > 0)
+}
+
+/// One act of a turn. Says whether the turn is over.
+///
+/// # Errors
+/// The table's halt.
+pub fn act<T: Table<Fragments>>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> Result<bool, T::Halt> {
+    if !goes_on(g, s, who) {
+        return Ok(true);
+    }
+    // Before the first action it may also be put off.
+    let asked = if can_delay(g, s, who) { rule::DP_TURN } else { rule::DP_ACTION };
+    match t.put(s, asked, who, ask::TakeTurn)? {
+        ask::Turn::End => return Ok(true),
+        ask::Turn::Delay => {
+            delay(s, t, who);
+            return Ok(true);
+        }
+        ask::Turn::Act(act) => acts::act(g, s, t, who, act)?,
+        ask::Turn::Let(beast, act) => acts::act(g, s, t, beast, act)?,
+    }
+    Ok(s.active() != Some(who) || !goes_on(g, s, who))
+}
+
+/// Is there anything left to be done in this turn? What takes no action is asked for only where it may matter.
+#[must_use]
+pub fn goes_on(g: &Setup, s: &State, who: Id) -> bool {
+    if commanded(g, s, who).next().is_some() {
+        return true;
+    }
+    is_free_to_act(s, who) && (left(g, s, who) > 0 || options::is_free_act_worth_asking(g, s, who))
+}
+
+/// The turn is put off. (`turn.delay`, `ruling.delay`)
+fn delay<T: Table<Fragments>>(s: &mut State, t: &mut T, who: Id) {
+    s.creature_mut(who).plights.set(Plight::Waiting, true);
+    let at = usize::from(s.turn);
+    if let Some(slot) = s.order.get_mut(at) {
+        slot.left = true;
+    }
+    t.tell(|| Event::Delayed { who });
+}
+
+/// May the turn still be put off? (`turn.delay`, `ruling.delay`)
+#[must_use]
+pub fn can_delay(g: &Setup, s: &State, who: Id) -> bool {
+    s.active() == Some(who) && (s.creature(who).spent == 0 && s.acts <= 1 || g.rules.delay_mid_turn == DelayMidTurn::On)
+}
+
+/// The turn ends. (`hidden.end`, `fly.stall`, `suffocate.die`)
+///
+/// # Errors
+/// The table's halt.
+pub fn end<T: Table<Fragments>>(g: &Setup, s: &mut State, t: &mut T, slot: Slot) -> Result<(), T::Halt> {
+    for id in who_starts_with(g, s, slot.who) {
+        if s.creature(id).is_here() && !s.creature(id).is(Plight::Waiting) {
+            ground::end_of_turn(g, s, t, id)?;
+            sight::end_of_turn(g, s, t, id);
+        }
+        // What a creature that was let act has not done is lost. (`ruling.commander-ends`)
+        if id != slot.who {
+            if s.creature(id).commanded && left(g, s, id) > 0 {
+                t.tell(|| Event::CannotAct { who: id, why: rule::RULING_COMMAND_END });
+            }
+            let all = g.sheet(id).actions;
+            s.creature_mut(id).spent = all;
+        }
+    }
+    conditions::pass(g, s, t, slot.number, true);
+    Ok(())
+}
+
+/// Somebody who has waited enters, behind the turn that has just ended. (`turn.hold`, `turn.delay`)
+pub fn enter<T: Table<Fragments>>(s: &mut State, t: &mut T, who: Id) {
+    let after = s.slot().map_or(who, |slot| slot.who);
+    s.creature_mut(who).plights.set(Plight::Waiting, false);
+    let number = s.number();
+    let place = (usize::from(s.turn) + 1).min(s.order.len());
+    s.order.insert(place, Slot { who, number, left: false });
+    t.tell(|| Event::Entered { who, after });
+}
+
+/// Does somebody act only when another lets it? (`command`, `ruling.uncommanded`)
+#[must_use]
+pub fn is_commandable(g: &Setup, who: Id) -> bool {
+    g.sheet(who).commander.is_some() && g.rules.command_uncommanded == crate::catalogue::CommandUncommanded::Idle
+}

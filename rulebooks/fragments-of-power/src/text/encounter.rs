@@ -1,0 +1,130 @@
+//! Reading an encounter: from the file to a checked setup.
+
+mod gear;
+mod ground;
+mod people;
+mod spells;
+#[cfg(test)]
+mod tests;
+
+use skirmish_bookkit::content::Content;
+use skirmish_bookkit::encounter::{self as common, Names, Places, Sides};
+use skirmish_bookkit::file::Row;
+use skirmish_grid::{Board, Square};
+use skirmish_kernel::{Carried, Diagnostic, Encounters, Id, Ids, Loaded, Source};
+
+use crate::Fragments;
+use crate::catalogue::Rules;
+use crate::model::{Ground, Plight, Setup, Spell, State, Stock, Terrain};
+use crate::rules::items;
+use gear::Gear;
+
+pub use ground::sign;
+
+skirmish_bookkit::encounters!(Fragments, "fragments-of-power", load, present, {
+    /// The dead are out; wounds, Energy and what has been broken go along, and whoever bled has been bandaged.
+    fn carried(g: &Setup, s: &State, id: Id) -> Option<Vec<Carried>> {
+        let (sheet, now) = (g.sheet(id), s.creature(id));
+        if now.is(Plight::Dead) {
+            return None;
+        }
+        let kept = s.items_of(id).filter(|(_, item)| items::is_whole(g, item));
+        let kept: Vec<&str> = kept.map(|(_, item)| g.weapon(item.weapon).name.as_str()).collect();
+        let brought: Vec<&str> = sheet.arms.iter().map(|at| g.weapon(*at).name.as_str()).collect();
+        let mut all = vec![
+            Carried::unless("hp", now.hp, &sheet.max_hp),
+            Carried::unless("energy", now.energy, &sheet.max_energy),
+        ];
+        all.extend(["unaware", "undetected", "hidden", "above", "mount", "commander"].map(Carried::over));
+        if kept != brought {
+            all.push(Carried { key: "weapons", value: Some(format!("{kept:?}")) });
+        }
+        if items::armour_bonus(g, s, id) < 0 {
+            all.push(Carried { key: "armour", value: Some("\"none\"".into()) });
+        }
+        Some(all)
+    }
+});
+
+fn load(source: &Source) -> Result<Loaded<Fragments>, Vec<Diagnostic>> {
+    let mut loaded = common::read(source, Fragments::NAME, read)?;
+    loaded.setup.derive();
+    Ok(loaded)
+}
+
+fn present(g: &Setup, s: &State) -> Ids {
+    g.ids().take(s.creatures.len()).filter(|id| !s.creature(*id).is(Plight::Gone)).collect()
+}
+
+static CONTENT: Content = Content::new(crate::catalogue::CONTENT);
+
+/// How people are called.
+pub const NAMES: Names = Names {
+    reserved: &[
+        "all", "any", "none", "nobody", "me", "gm", "roll", "expect", "rules", "round", "order", "turn", "as", "at", "to",
+        "on", "of", "in", "with", "from", "for", "by", "when", "and", "unarmed", "armour", "move", "fly", "swim", "climb",
+        "burrow", "north", "south", "east", "west", "take", "end", "delay", "let", "use",
+    ],
+    such_as: "such as `gm`, `at` or `north`",
+    example: "for example `Maud` or `Wolf-3`",
+    signs: "#=%~*^",
+};
+
+/// Everything that sheets are made from.
+struct Book {
+    rules: Rules,
+    spells: Vec<Spell>,
+    gear: Gear,
+}
+
+/// JSON Schema of its encounters.
+#[must_use]
+pub fn schema() -> serde_json::Value {
+    skirmish_bookkit::file::schema("An encounter of Fragments of Power", read)
+}
+
+fn read(row: &Row) -> Loaded<Fragments> {
+    let head = common::head(row, Fragments::NAME);
+    let mut rules = Rules::default();
+    let known = rules;
+    common::house_rules(row, Fragments::NAME, |name| known.get(name).is_some(), |name, value| rules.set(name, value));
+    let map = ground::read(row);
+    let mut places = Places::new(map.as_ref().map(|(board, _)| *board));
+    let mut ground = map.map_or_else(nowhere, |(board, cells)| Ground::new(board, cells));
+    ground::lights(row, &mut ground);
+    let things = ground::things(row, &ground);
+    let spells = spells::spells(row);
+    let gear = gear::gear(row, &spells);
+    let book = Book { rules, spells, gear };
+    let creatures = people::creatures(row, &book);
+    let mut sides = Sides::read(row, &NAMES);
+    sides.read_allies(row);
+    let mut seats = Vec::new();
+    let mut sheets = common::combatants(row, &NAMES, &sides, &creatures, |combatant| {
+        people::combatant(combatant, &book, &ground, &mut places, &mut seats)
+    });
+    people::settle(row, &seats, &mut sheets, &ground);
+    let setup = Setup {
+        title: head.title,
+        about: head.about,
+        rules,
+        sides: sides.names,
+        allies: sides.allies,
+        sheets,
+        weapons: book.gear.weapons,
+        armour: book.gear.armour,
+        spells: book.spells.into_iter().collect(),
+        creatures: creatures.into_iter().map(|entry| Stock { name: entry.name, sheet: entry.of }).collect(),
+        ground,
+        things,
+        most_rounds: head.most_rounds,
+        foes: Vec::new(),
+    };
+    Loaded { setup, seed: head.seed }
+}
+
+/// Ground to go on reading with where the map cannot be understood.
+fn nowhere() -> Ground {
+    let board: Board<Square> = Board::new(1, 1).expect("one cell is a board");
+    Ground::new(board, vec![Terrain::default()])
+}

@@ -1,0 +1,106 @@
+//! Weapons, shields, armour, tools and magic items: the book's, and the table's own among them.
+
+use skirmish_bookkit::file::{Row, Word};
+use skirmish_kernel::dice::{Dice, Expression, Reading, Sign, Term};
+use skirmish_kernel::words::short;
+
+use super::CONTENT;
+use super::ground::object;
+use crate::model::{Armour, Charm, Class, Harm, Spell, Weapon};
+
+/// The most weapons one encounter may know.
+const MOST: usize = 250;
+
+/// Everybody's weapon, and the first of all.
+pub(super) const HAND: &str = "unarmed";
+
+/// Everything one can carry or wear.
+pub(super) struct Gear {
+    /// The first is the bare hand.
+    pub(super) weapons: Vec<Weapon>,
+    pub(super) armour: Vec<Armour>,
+}
+
+pub(super) fn gear(row: &Row, spells: &[Spell]) -> Gear {
+    let content = CONTENT.documents();
+    let about = "Weapons, shields and tools of this table's own.";
+    let mut weapons = row.library("weapon", about, "a weapon", MOST, content, |row| weapon(row, spells));
+    weapons.iter_mut().for_each(|entry| entry.of.name.clone_from(&entry.name));
+    let mut weapons: Vec<Weapon> = weapons.into_iter().map(|entry| entry.of).collect();
+    if let Some(at) = weapons.iter().position(|weapon| weapon.name == HAND) {
+        weapons.swap(0, at);
+    }
+    let worn = row.library("armour", "Armour of this table's own.", "armour", MOST, content, |row| Armour {
+        name: String::new(),
+        bonus: row.number("defense", "Added to the physical defence.", 0..=30).unwrap_or(0),
+        object: object(row),
+    });
+    let armour = worn.into_iter().map(|entry| Armour { name: entry.name, ..entry.of }).collect();
+    Gear { weapons, armour }
+}
+
+fn weapon(row: &Row, spells: &[Spell]) -> Weapon {
+    let class = row.one_of("class", "How heavy it is in the hand.").unwrap_or(Class::Medium);
+    row.needs(&["class"]);
+    let natural = class == Class::Natural;
+    let damage = row.word("damage", "One kind of dice, and a number: `\"1d8+1\"`; left out for what strikes nobody.");
+    let harmless = damage.is_none();
+    let (dice, flat) = damage.map_or((NO_DICE, 0), |text| dice(row, &text));
+    let shoots = row.flag("shoots", "Does it shoot?").unwrap_or(false);
+    let thrown = row.flag("thrown", "May it be thrown?").unwrap_or(false);
+    let increment = row.multiple("increment", "Feet of one increment of range, for what flies.", 5, 5..=1000);
+    if (shoots || thrown) && increment.is_none() && !row.describes() {
+        row.wrong("what flies has an `increment`", "increment = 20");
+    }
+    let melee = row.flag("melee", "May it strike in reach? All but what shoots may.").unwrap_or(!shoots);
+    Weapon {
+        name: String::new(),
+        class,
+        hands: row.number("hands", "Hands that it takes: 1 by default, none for a part of the body.", 0..=2).unwrap_or(u8::from(!natural)),
+        dice,
+        flat,
+        strong: row.flag("strength", "Does STR add to its damage? Of what only shoots it does not.").unwrap_or(!shoots),
+        harm: row.one_of("type", "Its kind of damage; blunt by default.").unwrap_or(Harm::Blunt),
+        reach: row.multiple("reach", "Feet that it adds to the reach; of a part of the body, feet that it reaches.", 5, 0..=60).unwrap_or(0),
+        melee: melee && !harmless,
+        thrown: thrown && !harmless,
+        shoots: shoots && !harmless,
+        increment: increment.unwrap_or(0),
+        shield: row.number("defense", "Added to the physical defence while it is held: a shield.", 0..=30).unwrap_or(0),
+        light: row.number("light", "Feet that it lights.", 0..=1000).unwrap_or(0),
+        charm: charm(row, spells),
+        object: object(row),
+    }
+}
+
+/// The spell that it holds.
+fn charm(row: &Row, spells: &[Spell]) -> Option<Charm> {
+    let names: Vec<&str> = spells.iter().map(|spell| spell.name.as_str()).collect();
+    let word = row.word("spell", "The spell that a magic item holds.");
+    let about = "Its Energy for effect, duration, range and area.";
+    let power = row.array("power", about, [0..=20, 0..=20, 0..=20, 0..=20]);
+    let spell = row.reader().find("spell", &word?, &names).and_then(|at| u8::try_from(at).ok())?;
+    Some(Charm { spell, power: power.unwrap_or([1, 0, 0, 0]) })
+}
+
+/// What is thrown for what harms nobody.
+const NO_DICE: Dice = match Dice::sum(1, 2) {
+    Ok(dice) => dice,
+    Err(_) => panic!("a die"),
+};
+
+/// Dice of one kind, and a number.
+fn dice(row: &Row, text: &Word) -> (Dice, i16) {
+    let parsed: Result<Expression, _> = text.parse();
+    let found = parsed.as_ref().ok().and_then(|expression| match expression.terms() {
+        [Term::Dice(Sign::Plus, dice)] => Some((*dice, 0)),
+        [Term::Dice(Sign::Plus, dice), Term::Flat(flat)] => Some((*dice, i16::try_from(*flat).ok()?)),
+        _ => None,
+    });
+    let plain = found.filter(|(dice, flat)| dice.reading() == Reading::Sum && dice.count() <= 20 && flat.abs() <= 1000);
+    plain.unwrap_or_else(|| {
+        let help = "one kind of dice, at most 20, and a number: `1d8+1`";
+        row.reader().wrong(&text.place, format!("`{}` is no damage of a weapon", short(text)), help);
+        (NO_DICE, 0)
+    })
+}

@@ -1,0 +1,213 @@
+//! The map, what lights it, and what lies about.
+
+use skirmish_bookkit::file::Row;
+use skirmish_bookkit::ground::Grounds;
+use skirmish_grid::{Board, Square};
+
+use crate::model::{Ground, Matter, Object, Obstacle, Size, Terrain, Thing, Water};
+use crate::text::words::facing_called;
+
+/// What the map is made of.
+const GROUNDS: Grounds<Terrain> = Grounds {
+    signs: &[
+        ('.', "open"),
+        ('#', "wall"),
+        (',', "difficult"),
+        ('~', "water"),
+        ('%', "crate"),
+        ('*', "fog"),
+        ('_', "dark"),
+        (':', "soft"),
+        ('o', "void"),
+        ('i', "water+ice 1"),
+        ('n', "gap 2"),
+        ('1', "rise 10"),
+        ('2', "rise 20"),
+        ('3', "rise 30"),
+        ('4', "rise 40"),
+        ('5', "rise 50"),
+        ('6', "rise 60"),
+        ('7', "rise 70"),
+        ('8', "rise 80"),
+        ('9', "rise 90"),
+    ],
+    word: terrain,
+    lay,
+    words: "open, wall, pillar, crate, low-wall, partial large, illusion, difficult, difficult medium, water, water 20, calm, \
+            fast, violent, current east 30, soft, void, dark, fog, ice 2, climb 20, rise 10, drop 10, gap 2, or several joined by `+`",
+    cells: "squares",
+};
+
+/// How high or deep ground may be, in feet.
+const HIGHEST: i16 = 10_000;
+
+fn lay(below: Terrain, above: Terrain) -> Terrain {
+    let plain = Terrain::default();
+    let pick = |new: bool| if new { above } else { below };
+    Terrain {
+        matter: pick(above.matter != plain.matter).matter,
+        difficult: above.difficult.or(below.difficult),
+        elevation: below.elevation.saturating_add(above.elevation),
+        depth: below.depth.max(above.depth),
+        water: below.water.max(above.water),
+        current: above.current.or(below.current),
+        obstacle: pick(above.obstacle != plain.obstacle).obstacle,
+        illusion: below.illusion || above.illusion,
+        dark: below.dark || above.dark,
+        fog: below.fog || above.fog,
+        ice: below.ice.max(above.ice),
+        climb: above.climb.or(below.climb),
+        gap: below.gap.min(above.gap),
+    }
+}
+
+fn terrain(word: &str) -> Option<Terrain> {
+    let open = Terrain::default();
+    let mut words = word.split_whitespace();
+    let (first, rest) = (words.next()?, words.collect::<Vec<_>>());
+    let number = |most: i16| -> Option<i16> {
+        let [number] = rest.as_slice() else { return None };
+        number.parse().ok().filter(|number| (0..=most).contains(number))
+    };
+    let size = || {
+        let [word] = rest.as_slice() else { return None };
+        Size::ALL.into_iter().find(|size| size.word() == *word)
+    };
+    let alone = |terrain: Terrain| rest.is_empty().then_some(terrain);
+    let water = |depth: i16| Terrain { matter: Matter::Water, depth, ..open };
+    match first {
+        "open" => alone(open),
+        "wall" => alone(Terrain { matter: Matter::Solid, obstacle: Obstacle::Full, ..open }),
+        "pillar" => alone(Terrain { obstacle: Obstacle::Full, ..open }),
+        "crate" | "low-wall" => alone(Terrain { obstacle: Obstacle::Partial(Size::Medium), ..open }),
+        "partial" => Some(Terrain { obstacle: Obstacle::Partial(size()?), ..open }),
+        "illusion" => alone(Terrain { obstacle: Obstacle::Partial(Size::Gargantuan), illusion: true, ..open }),
+        "difficult" if rest.is_empty() => Some(Terrain { difficult: Some(Size::Gargantuan), ..open }),
+        "difficult" => Some(Terrain { difficult: Some(size()?), ..open }),
+        "water" if rest.is_empty() => Some(water(10)),
+        "water" => Some(water(number(HIGHEST)?)),
+        "calm" => alone(Terrain { water: Water::Calm, ..open }),
+        "fast" => alone(Terrain { water: Water::Fast, ..open }),
+        "violent" => alone(Terrain { water: Water::Violent, ..open }),
+        "current" => {
+            let [way, feet] = rest.as_slice() else { return None };
+            let feet: i16 = feet.parse().ok().filter(|feet| (5..=200).contains(feet) && feet % 5 == 0)?;
+            Some(Terrain { current: Some((facing_called(way)?, feet)), ..open })
+        }
+        "soft" => alone(Terrain { matter: Matter::Soft, ..open }),
+        "void" => alone(Terrain { matter: Matter::Void, ..open }),
+        "dark" => alone(Terrain { dark: true, ..open }),
+        "fog" => alone(Terrain { fog: true, ..open }),
+        "ice" => Some(Terrain { ice: u8::try_from(number(60)?).ok()?, ..open }),
+        "climb" => Some(Terrain { climb: Some(number(99)?), ..open }),
+        "rise" => Some(Terrain { elevation: number(HIGHEST)?, ..open }),
+        "drop" => Some(Terrain { elevation: -number(HIGHEST)?, ..open }),
+        "gap" => Some(Terrain { gap: number(5)?, ..open }),
+        _ => None,
+    }
+}
+
+/// The sign by which ground is drawn, and what it means.
+#[must_use]
+pub fn sign(terrain: Terrain) -> (char, &'static str) {
+    match terrain {
+        Terrain { matter: Matter::Solid, .. } => ('#', "wall"),
+        Terrain { obstacle: Obstacle::Full, .. } => ('#', "wall"),
+        Terrain { illusion: false, obstacle: Obstacle::Partial(_), .. } => ('%', "in the way"),
+        Terrain { illusion: true, .. } => ('%', "in the way"),
+        Terrain { matter: Matter::Void, .. } => ('o', "nothing"),
+        Terrain { matter: Matter::Soft, .. } => (':', "earth"),
+        Terrain { matter: Matter::Water, ice: 1.., .. } => ('i', "ice"),
+        Terrain { matter: Matter::Water, .. } => ('~', "water"),
+        Terrain { fog: true, .. } => ('*', "fog"),
+        Terrain { elevation: 1.., .. } => ('^', "higher ground"),
+        Terrain { elevation: ..=-1, .. } => ('=', "lower ground"),
+        Terrain { dark: true, .. } => ('_', "dark"),
+        Terrain { difficult: Some(_), .. } => (',', "difficult"),
+        Terrain { gap: ..=4, .. } => ('n', "narrow"),
+        _ => ('.', "open"),
+    }
+}
+
+/// The board and its squares.
+pub(super) fn read(row: &Row) -> Option<(Board<Square>, Vec<Terrain>)> {
+    let dark = row.one_of::<Light>("light", "`dark`: it is dark everywhere; daylight by default.") == Some(Light::Dark);
+    let (board, mut cells) = GROUNDS.read::<Square>(row)?;
+    cells.iter_mut().for_each(|cell| cell.dark |= dark);
+    Some((board, cells))
+}
+
+skirmish_bookkit::words! {
+    /// How bright it is.
+    enum Light {
+        /// Everybody is seen.
+        Day = "day",
+        /// Nobody is seen without a light.
+        Dark = "dark",
+    }
+}
+
+skirmish_bookkit::words! {
+    /// Does anything fall here?
+    enum Gravity {
+        /// As on earth.
+        Normal = "normal",
+        /// Nothing falls.
+        None = "none",
+    }
+}
+
+/// What gives light, and whether anything falls.
+pub(super) fn lights(row: &Row, ground: &mut Ground) {
+    let gravity = row.one_of::<Gravity>("gravity", "`none`: nothing falls, and one moves by pushing off.");
+    ground.weightless = gravity == Some(Gravity::None);
+    let board = ground.board;
+    let lights = row.tables("lamp", "What gives light.", |row| {
+        let at = row.needed("at", "The square where it burns: `\"D7\"`.");
+        let feet = row.number("feet", "Feet that it lights; 20 by default.", 5..=1000).unwrap_or(20);
+        (cell(row, &board, &at), feet)
+    });
+    ground.lights = lights.into_iter().filter_map(|(cell, feet)| Some((cell?, feet))).collect();
+}
+
+fn cell(row: &Row, board: &Board<Square>, at: &skirmish_bookkit::file::Word) -> Option<Square> {
+    match board.parse_label(at) {
+        Ok(cell) => Some(cell),
+        Err(_) if row.describes() => None,
+        Err(wrong) => {
+            row.reader().wrong(&at.place, wrong.to_string(), "column letters and row number: `D7`");
+            None
+        }
+    }
+}
+
+/// Things that are nobody's.
+pub(super) fn things(row: &Row, ground: &Ground) -> Vec<Thing> {
+    let about = "Things that lie or float about: one pushes off from them where nothing falls.";
+    let mut things = row.tables("thing", about, |row| {
+        let name = row.needed("name", "One word.");
+        let at = row.needed("at", "The square where it is: `\"D7\"`.");
+        Some(Thing {
+            name: name.text().to_owned(),
+            letter: name.chars().next().unwrap_or('&'),
+            size: row.one_of("size", "How large it is; medium by default.").unwrap_or(Size::Medium),
+            fixed: row.flag("fixed", "Does it stay where it is?").unwrap_or(false),
+            at: cell(row, &ground.board, &at)?,
+            object: object(row),
+        })
+    });
+    if things.len() > 64 {
+        row.wrong("too many things", "at most 64");
+        things.truncate(64);
+    }
+    things.into_iter().flatten().collect()
+}
+
+/// What can be broken.
+pub(super) fn object(row: &Row) -> Object {
+    Object {
+        bulk: row.number("bulk", "What it weighs, in Bulk; 0 by default.", 0..=1000).unwrap_or(0),
+        hp: row.number("hp", "Hit points as an object; 0 by default: it does not break.", 0..=1000).unwrap_or(0),
+        durability: row.number("durability", "Taken off each damage to it; 0 by default.", 0..=100).unwrap_or(0),
+    }
+}

@@ -1,0 +1,148 @@
+//! What bears on a choice before it is made, how two stand to each other, and a sheet in words.
+
+use skirmish_bookkit::stat;
+use skirmish_kernel::{Fact, Id, RuleId};
+
+use crate::catalogue::{CATALOGUE, rule};
+use crate::model::stats::STATS;
+use crate::model::{Act, Aim, Ask, Attack, Attribute, Choice, Deed, Setup, State};
+use crate::rules::edge::Edges;
+use crate::rules::lines::{self, Cover};
+use crate::rules::sight::Knowledge;
+use crate::rules::{acts, attack, bodies, edge, flanking, magic, movement, sight, turn};
+use crate::text::words::item_name;
+
+/// Facts before an answer.
+#[must_use]
+pub fn facts(g: &Setup, s: &State, who: Id, ask: &Ask, choice: &Choice) -> Vec<Fact> {
+    match (ask, choice) {
+        (Ask::Turn, Choice::Act(act)) => act_facts(g, s, who, act),
+        (Ask::Turn, Choice::Let(beast, act)) => act_facts(g, s, *beast, act),
+        (Ask::Path { who: mover, gait, feet }, Choice::Walk { steps, climb, .. }) => {
+            let cost = if *gait == crate::model::Gait::Fly {
+                movement::flight::cost(g, s, *mover, *steps, *climb).map(|(cost, _)| cost)
+            } else {
+                movement::paths::cost_of(g, s, *mover, *gait, *steps).map(|cost| cost + i32::from(climb.abs()))
+            };
+            cost.map(|cost| Fact::by(rule::MOVE_BASIC, format!("{cost} of {feet} feet"))).into_iter().collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+fn act_facts(g: &Setup, s: &State, who: Id, act: &Act) -> Vec<Fact> {
+    let cost = acts::cost(g, s, who, act);
+    let mut facts = Vec::new();
+    if cost != 1 {
+        let words = if cost == 0 { "no action".to_owned() } else { format!("{cost} actions") };
+        facts.push(Fact::by(if cost == 0 { rule::FREE_COST } else { rule::ACTION_BASIC }, words));
+    }
+    match act {
+        Act::Attack { attack, on } => {
+            if let Some(on) = attack::target(*on) {
+                facts.extend(attack_facts(g, s, who, attack, on));
+            }
+        }
+        Act::Cast { spell, power, item, at } => {
+            let kind = g.spell(*spell);
+            if item.is_none() && kind.fixed.is_none() {
+                facts.push(Fact::by(rule::CAST, format!("{} Energy", magic::cost(kind, *power))));
+            }
+            if let (Some(defense), Aim::Creature(on)) = (kind.attack, at) {
+                let bonus = i32::from(g.sheet(who).level) + g.sheet(who).attribute(Attribute::Ess);
+                let goal = magic::goal(g, s, *on, defense);
+                facts.push(Fact::by(rule::ATTACK_SPELL, format!("{bonus:+} against {goal}")));
+                facts.extend(edges(g, &edge::of_spell(g, s, who, *on, lines::cover_for(g, s, who, *on), false)));
+            }
+        }
+        Act::Move(gait) => {
+            facts.push(Fact::by(rule::SHEET_SPEED, format!("{} feet", movement::speed(g, s, who, *gait))));
+        }
+        _ => {}
+    }
+    facts
+}
+
+fn attack_facts(g: &Setup, s: &State, who: Id, what: &Attack, on: Id) -> Vec<Fact> {
+    let feet = bodies::distance(g, s, who, on);
+    let bonus = attack::bonus(g, s, who, what, on);
+    let against = match what.deed {
+        Deed::Hit | Deed::Feint => format!("{bonus:+} against {}", attack::defense(g, s, on, what.deed)),
+        _ => format!("{bonus:+}, opposed"),
+    };
+    let mut facts = vec![Fact::plain(format!("{feet} feet away")), Fact::by(rule::ROLL_ATTACK, against)];
+    facts.extend(edges(g, &edge::of_attack(g, s, who, on, what)));
+    facts
+}
+
+/// Advantage and disadvantage, and each source of them.
+fn edges(g: &Setup, edges: &Edges) -> Vec<Fact> {
+    let mut facts: Vec<Fact> = match edges.net(g) {
+        0 => Vec::new(),
+        1.. => vec![Fact::by(rule::ROLL_ADVANTAGE, "advantage")],
+        _ => vec![Fact::by(rule::ROLL_DISADVANTAGE, "disadvantage")],
+    };
+    let title = |rule: RuleId| CATALOGUE.name(rule);
+    facts.extend(edges.sources().map(|(why, helps)| {
+        Fact::by(why, format!("{} {}", if helps { "for it:" } else { "against it:" }, title(why)))
+    }));
+    facts
+}
+
+/// How one stands to another.
+#[must_use]
+pub fn between(g: &Setup, s: &State, from: Id, to: Id) -> Vec<Fact> {
+    let mut facts = vec![Fact::plain(format!("{} feet", bodies::distance(g, s, from, to)))];
+    match lines::cover(g, s, from, to) {
+        Cover::None => {}
+        Cover::Partial => facts.push(Fact::by(rule::COVER, "in cover")),
+        Cover::Total => facts.push(Fact::by(rule::COVER_TOTAL, "in total cover")),
+    }
+    match sight::knows(g, s, from, to) {
+        Knowledge::Concealed => facts.push(Fact::by(rule::CONCEALED, "concealed")),
+        Knowledge::Hidden => facts.push(Fact::by(rule::HIDDEN, "hidden")),
+        Knowledge::Seen | Knowledge::Undetected => {}
+    }
+    if flanking::is_flanked(g, s, to, from) {
+        facts.push(Fact::by(rule::FLANKED, "flanked"));
+    }
+    facts
+}
+
+/// A combatant's sheet, line by line.
+#[must_use]
+pub fn sheet(g: &Setup, s: &State, id: Id) -> Vec<String> {
+    let sheet = g.sheet(id);
+    let mut lines = vec![format!("size {}", sheet.size.word())];
+    lines.extend(stat::lines(STATS, sheet));
+    for (at, item) in s.items_of(id) {
+        let weapon = g.weapon(item.weapon);
+        let held = if item.held { "" } else { ", stowed" };
+        if !weapon.strikes() {
+            lines.push(format!("{}{held}", item_name(g, s, at)));
+            continue;
+        }
+        let arm = crate::model::Arm::Item(at);
+        let manner = attack::usual_manner(g, s, id, arm);
+        let bonus = i32::from(sheet.level) + sheet.attribute(manner.attribute());
+        let flat = i32::from(weapon.flat) + if weapon.strong { sheet.attribute(Attribute::Str) } else { 0 };
+        let flat = if flat == 0 { String::new() } else { format!("{flat:+}") };
+        let reach = if weapon.melee { format!(", reach {}", attack::reach(g, s, id, arm)) } else { String::new() };
+        let far = if weapon.increment > 0 { format!(", increment {}", weapon.increment) } else { String::new() };
+        lines.push(format!(
+            "{} {bonus:+}, {}{flat} {}{reach}{far}{held}",
+            item_name(g, s, at),
+            weapon.dice,
+            weapon.harm.word()
+        ));
+    }
+    let words = |title: &str, words: Vec<&str>| (!words.is_empty()).then(|| format!("{title}: {}", words.join(", ")));
+    lines.extend(words("spells", sheet.spells.iter().map(|at| g.spell(*at).name.as_str()).collect()));
+    lines.extend(words("feats", sheet.feats.iter().map(crate::model::Feat::word).collect()));
+    lines.extend(words("moves", sheet.modes.iter().map(crate::model::Mode::word).collect()));
+    lines.extend(words("vulnerable", sheet.vulnerable.iter().map(crate::model::Harm::word).collect()));
+    lines.extend(words("resistant", sheet.resistant.iter().map(crate::model::Harm::word).collect()));
+    lines.extend(words("immune", sheet.immune.iter().map(crate::model::Harm::word).collect()));
+    lines.push(format!("{} actions left, {} reactions left", turn::left(g, s, id), turn::reactions_left(g, s, id)));
+    lines
+}

@@ -1,0 +1,102 @@
+//! Every field by its path: what can be asserted, and what a game master can set by hand.
+
+mod commands;
+mod sheets;
+mod state;
+mod world;
+
+use skirmish_bookkit::fields::{Command, Family, Field, Fields, SheetField, World, other};
+use skirmish_bookkit::stat::Stats;
+use skirmish_kernel::Value;
+use skirmish_kernel::{Id, Refusal};
+
+use crate::catalogue::Rules;
+use crate::model::stats::STATS;
+use crate::model::{Fragments, Plight, Setup, Sheet, State};
+use crate::rules::lines::Cover;
+use crate::rules::sight::Knowledge;
+use crate::rules::{bodies, conditions, flanking, lines, sight};
+
+skirmish_bookkit::paths!(Fragments);
+
+impl Fields for Fragments {
+    type Sheet = Sheet;
+    type Rules = Rules;
+
+    const STATS: Stats<Sheet, Rules> = STATS;
+    const WORLD: &'static [World<Self>] = world::ROWS;
+    const SHEET: &'static [SheetField<Self>] = sheets::ROWS;
+    const STATE: &'static [Field<Self>] = state::ROWS;
+    const FAMILIES: &'static [Family<Self>] = FAMILIES;
+    const COMMANDS: &'static [Command<Self>] = commands::ALL;
+
+    skirmish_bookkit::sheets_and_rules!();
+
+    fn derive(g: &mut Setup) {
+        g.derive();
+    }
+
+    /// What follows from hit points and states, after the game master's hand has changed something.
+    fn keep(g: &Setup, s: &mut State) {
+        for id in g.ids().take(s.creatures.len()) {
+            let most = g.sheet(id).max_hp;
+            let creature = s.creature_mut(id);
+            creature.hp = creature.hp.min(most.max(creature.hp.min(g.sheet(id).hp)));
+            if creature.is(Plight::Dead) {
+                creature.plights.set(Plight::Incapacitated, false);
+            }
+            conditions::settle(g, s, id);
+        }
+    }
+}
+
+const FAMILIES: &[Family<Fragments>] = &[
+    Family::relation("distance", "Feet between them.", |g, s, who, on| {
+        Ok(bodies::distance(g, s, who, other::<Fragments>(g, on)?).into())
+    }),
+    Family::relation("cover", "How that one is covered from it: none, partial, total.", |g, s, who, on| {
+        Ok(match lines::cover(g, s, who, other::<Fragments>(g, on)?) {
+            Cover::None => "none",
+            Cover::Partial => "partial",
+            Cover::Total => "total",
+        }
+        .into())
+    }),
+    Family::relation("knows", "What it knows of that one's place: seen, concealed, hidden, undetected.", |g, s, who, on| {
+        Ok(match sight::knows(g, s, who, other::<Fragments>(g, on)?) {
+            Knowledge::Seen => "seen",
+            Knowledge::Concealed => "concealed",
+            Knowledge::Hidden => "hidden",
+            Knowledge::Undetected => "undetected",
+        }
+        .into())
+    }),
+    Family::relation("flanks", "Is that one caught between it and a friend of its own?", |g, s, who, on| {
+        Ok(flanking::is_flanked(g, s, other::<Fragments>(g, on)?, who).into())
+    }),
+    Family::<Fragments>::of(
+        "harm",
+        "Damage that something it carries has taken.",
+        |g: &Setup, who| g.sheet(who).arms.iter().map(|at| g.weapon(*at).name.clone()).chain(["armour".into()]).collect(),
+        harm,
+    ),
+];
+
+/// `Guard.harm.sword`, `Guard.harm.armour`
+fn harm(g: &Setup, s: &State, who: Id, word: &str) -> Result<Value, Refusal> {
+    if word == "armour" {
+        return Ok(s.creature(who).armour_harm.into());
+    }
+    let found = s.items.iter().find(|item| item.owner == Some(who) && g.weapon(item.weapon).name == word);
+    Ok(found.map_or_else(|| "none".into(), |item| item.harm.into()))
+}
+
+/// Words that a field may be set to.
+fn words(all: &[&str]) -> Vec<String> {
+    all.iter().map(|word| (*word).to_owned()).collect()
+}
+
+/// Words, and `none`.
+fn or_none(words: impl IntoIterator<Item = String>) -> Vec<String> {
+    words.into_iter().chain(["none".into()]).collect()
+}

@@ -1,0 +1,98 @@
+//! What is counted over many fights: who does what, and what harm comes of it.
+
+use std::borrow::Cow;
+
+use skirmish_kernel::words::first;
+use skirmish_kernel::{Harm, HarmSteps, Id, Ids, Measures, Notation};
+
+use crate::model::{Act, Ask, Choice, Deed, Event, Fragments, Gait, Setup, State};
+use crate::text::harm;
+use crate::text::words::{arm_named, item_named};
+
+impl Measures for Fragments {
+    fn able(_: &Setup, s: &State) -> Ids {
+        s.able
+    }
+
+    fn gauges(g: &Setup, s: &State, id: Id, tell: &mut dyn FnMut(&str, i32, Option<i32>)) {
+        let (sheet, now) = (g.sheet(id), s.creature(id));
+        tell("hp", now.hp.into(), Some(sheet.max_hp.into()));
+        tell("energy", now.energy.into(), Some(sheet.max_energy.into()));
+    }
+
+    fn health(g: &Setup, s: &State, id: Id) -> (i32, i32) {
+        (s.creature(id).hp.max(0).into(), g.sheet(id).max_hp.into())
+    }
+
+    fn verb<'g>(g: &'g Setup, s: &State, who: Id, ask: &Ask, choice: &Choice) -> Cow<'g, str> {
+        Cow::Borrowed(match choice {
+            Choice::Act(act) | Choice::Let(_, act) => match deed(g, act) {
+                Some(deed) => deed,
+                None => return spelled_out(g, s, who, ask, choice),
+            },
+            Choice::End => "end",
+            Choice::Delay => "delay",
+            Choice::Walk { steps, .. } if steps.is_empty() => "stay",
+            // Which way is no deed of its own.
+            Choice::Walk { .. } => "go",
+            _ => return spelled_out(g, s, who, ask, choice),
+        })
+    }
+
+    fn harm<'g>(g: &'g Setup, event: &Event, tell: &mut dyn FnMut(Harm<'g>)) {
+        match event {
+            Event::Began { who, act, .. } => match deed(g, act) {
+                Some(with) => tell(Harm::Means { by: *who, with: Cow::Borrowed(with) }),
+                None => tell(Harm::By(*who)),
+            },
+            Event::Attacked { by, .. } | Event::Caught { by, .. } => tell(Harm::By(*by)),
+            Event::Fired { who, .. } => tell(Harm::By(*who)),
+            Event::Bled { .. } => tell(Harm::Cause("bleeding")),
+            Event::Poisoned { .. } => tell(Harm::Cause("poison")),
+            Event::Turn { .. } | Event::StartsWith { .. } => tell(Harm::Cause("fire")),
+            Event::Fell { .. } => tell(Harm::Cause("fall")),
+            Event::Damage { on, taken } if taken.typed != 0 => tell(Harm::Loss { on: *on, points: taken.typed }),
+            _ => {}
+        }
+    }
+
+    fn harm_steps(_: &Setup, event: &Event) -> Option<HarmSteps> {
+        harm::steps(event)
+    }
+
+    fn under_way(_: &Setup, _: &State) -> bool {
+        false
+    }
+}
+
+fn spelled_out<'g>(g: &'g Setup, s: &State, who: Id, ask: &Ask, choice: &Choice) -> Cow<'g, str> {
+    Cow::Owned(first(&Fragments::notation(g, s, who, ask, choice)).to_owned())
+}
+
+/// What somebody does in one word, where it is one that a fight is decided by.
+fn deed<'g>(g: &'g Setup, act: &Act) -> Option<&'g str> {
+    Some(match act {
+        Act::Attack { attack, .. } => match attack.deed {
+            Deed::Hit => first(arm_named(g, attack.arm)),
+            Deed::Push => "push",
+            Deed::Feint => "feint",
+            Deed::Trip => "trip",
+            Deed::Grapple => "grapple",
+            Deed::Disarm(_) => "disarm",
+            Deed::Break(_) => "break",
+        },
+        Act::Volley { item, .. } => {
+            let _ = item_named(g, *item);
+            "volley"
+        }
+        Act::Cast { spell, .. } => first(&g.spell(*spell).name),
+        Act::Move(Gait::Run) => "move",
+        Act::Move(Gait::Fly) => "fly",
+        Act::Stand => "stand",
+        Act::Dodge => "dodge",
+        Act::Focus => "focus",
+        Act::Medicine(_) => "medicine",
+        Act::Command(_) => "command",
+        _ => return None,
+    })
+}

@@ -1,0 +1,194 @@
+//! What one viewer may see.
+//!
+//! Whoever hides from all of a side is not there for it. Foes are shown with words for their hit points; their Energy, and what
+//! they wait with, is their own side's business.
+
+mod guess_hidden;
+mod tags;
+
+use skirmish_bookkit::view as frame;
+use skirmish_grid::Cell;
+use skirmish_kernel::dice::Rng;
+use skirmish_kernel::{BoardView, Fact, Id, Moment, OrderEntry, Side, Token, View, Viewer, Viewing};
+
+use crate::catalogue::rule;
+use crate::model::{Act, Ask, Choice, Event, Fragments, Plight, Setup, Stage, State};
+use crate::rules::sight::{self, Knowledge};
+use crate::rules::{bodies, turn};
+use crate::text::encounter::sign;
+use crate::text::{facts, narrate};
+
+impl Viewing for Fragments {
+    fn narrate(g: &Setup, event: &Event) -> String {
+        narrate::narrate(g, event)
+    }
+
+    fn sees(g: &Setup, _: &State, viewer: Viewer, moment: &Moment<Self>) -> bool {
+        match moment {
+            // How well somebody hides, and how well he looks, is his own business.
+            Moment::Threw(throw) if matches!(throw.rule, rule::DICE_SNEAK | rule::DICE_SEARCH) => {
+                viewer.is_privy(g.side(throw.who))
+            }
+            Moment::Threw(_) | Moment::Decreed(_) => true,
+            Moment::Chose { who, .. } => viewer.is_privy(g.side(*who)),
+            Moment::Told(event) => secret(event).is_none_or(|who| viewer.is_privy(g.side(who))),
+        }
+    }
+
+    fn view(g: &Setup, s: &State, viewer: Viewer) -> View {
+        let clock = if s.round == 0 { "initiative".into() } else { format!("round {}", s.round) };
+        View {
+            board: board(g, s),
+            tokens: g.ids().filter(|id| is_seen(g, s, viewer, *id)).map(|id| token(g, s, viewer, id)).collect(),
+            order: order(g, s, viewer),
+            outcome: s.ended.map(|outcome| frame::winner(&g.sides, outcome)),
+            ..frame::frame::<Self>(g, clock)
+        }
+    }
+
+    fn facts(g: &Setup, s: &State, who: Id, ask: &Ask, choice: &Choice) -> Vec<Fact> {
+        facts::facts(g, s, who, ask, choice)
+    }
+
+    fn between(g: &Setup, s: &State, from: Id, to: Id) -> Vec<Fact> {
+        facts::between(g, s, from, to)
+    }
+
+    fn sheet(g: &Setup, s: &State, id: Id) -> Vec<String> {
+        facts::sheet(g, s, id)
+    }
+
+    fn guess_hidden(g: &Setup, s: &mut State, side: Side, rng: &mut Rng) {
+        guess_hidden::guess_hidden(g, s, side, rng);
+    }
+
+    fn disguise(g: &Setup, s: &State, viewer: Viewer) -> State {
+        let mut other = s.clone();
+        if viewer == Viewer::GameMaster {
+            return other;
+        }
+        for id in g.ids().take(s.creatures.len()) {
+            if viewer.is_privy(g.side(id)) {
+                continue;
+            }
+            let word = health(g, s, id);
+            let hp = s.creature(id).hp;
+            let found = [hp - 1, hp + 1].into_iter().find(|guess| {
+                other.creature_mut(id).hp = *guess;
+                *guess <= g.sheet(id).max_hp && health(g, &other, id) == word
+            });
+            other.creature_mut(id).hp = found.unwrap_or(hp);
+            let creature = other.creature_mut(id);
+            creature.energy = if creature.energy > 0 { 0 } else { 7 };
+            creature.ready = None;
+        }
+        other
+    }
+}
+
+/// Whose business something is, if it is not everybody's.
+fn secret(event: &Event) -> Option<Id> {
+    match event {
+        Event::Readied { who, .. }
+        | Event::Lapsed { who }
+        | Event::Gathered { who, .. }
+        | Event::Hid { who, .. }
+        | Event::Fired { who, used: false, .. }
+        | Event::Checked { who, skill: crate::model::Skill::Sneak | crate::model::Skill::Search, .. }
+        | Event::Began { who, act: Act::Ready(_) | Act::Sneak | Act::Search(_), .. } => Some(*who),
+        _ => None,
+    }
+}
+
+/// Is somebody there for this viewer: on the board, and not hidden from all of its side?
+#[must_use]
+pub(super) fn is_seen(g: &Setup, s: &State, viewer: Viewer, who: Id) -> bool {
+    if who.index() >= s.creatures.len() || s.creature(who).is(Plight::Gone) {
+        return false;
+    }
+    if viewer.is_privy(g.side(who)) {
+        return true;
+    }
+    match viewer.side() {
+        Some(side) => sight::side_knows(g, s, side, who) <= Knowledge::Concealed,
+        None => s.creature(who).hidden_from.is_empty() && s.creature(who).undetected_by.is_empty(),
+    }
+}
+
+fn board(g: &Setup, s: &State) -> BoardView {
+    let mut view = frame::board(&g.ground.board, "5 feet", |cell| sign(g.ground.at(cell)));
+    for (thing, place) in g.things.iter().zip(&s.things) {
+        let (column, row) = place.at.column_row();
+        let (Ok(column), Ok(row)) = (usize::try_from(column), usize::try_from(row)) else { continue };
+        if let Some(line) = view.rows.get_mut(row) {
+            *line = line.chars().enumerate().map(|(at, sign)| if at == column { thing.letter } else { sign }).collect();
+            view.legend.push((thing.letter, thing.name.clone()));
+        }
+    }
+    view.legend.sort();
+    view.legend.dedup_by(|one, other| one.0 == other.0);
+    view
+}
+
+fn token(g: &Setup, s: &State, viewer: Viewer, id: Id) -> Token {
+    let (sheet, now) = (g.sheet(id), s.creature(id));
+    let privy = viewer.is_privy(g.side(id));
+    let mut gauges = vec![frame::gauge("hp", now.hp.into(), sheet.max_hp.into(), health(g, s, id))];
+    if privy {
+        gauges.push(frame::gauge("energy", now.energy.into(), sheet.max_energy.into(), ""));
+    } else {
+        (gauges[0].value, gauges[0].most) = (None, None);
+    }
+    let body = bodies::body(g, s, id);
+    let cells: Vec<(u16, u16)> = body
+        .cells()
+        .filter_map(|cell| {
+            let (column, row) = cell.column_row();
+            Some((u16::try_from(column).ok()?, u16::try_from(row).ok()?))
+        })
+        .collect();
+    Token {
+        cells: if cells.len() > 1 { cells } else { Vec::new() },
+        gauges,
+        tags: tags::tags(g, s, id, viewer),
+        able: s.is_able(id),
+        ..frame::token::<Fragments, _>(g, id, sheet.letter, &g.ground.board, now.at)
+    }
+}
+
+/// Hit points in a word.
+#[must_use]
+pub fn health(g: &Setup, s: &State, id: Id) -> &'static str {
+    let now = s.creature(id);
+    let most = g.sheet(id).max_hp;
+    match now.hp {
+        _ if now.is(Plight::Dead) => "dead",
+        _ if now.is(Plight::Unconscious) => "unconscious",
+        ..=0 => "down",
+        hp if hp >= most => "unhurt",
+        hp if i32::from(hp) * 2 > i32::from(most) => "hurt",
+        _ => "badly hurt",
+    }
+}
+
+fn order(g: &Setup, s: &State, viewer: Viewer) -> Vec<OrderEntry> {
+    let slots = s.order.iter().enumerate().filter(|(_, slot)| !slot.left && is_seen(g, s, viewer, slot.who));
+    let status = |at: usize, who: Id| {
+        let now = usize::from(s.turn);
+        match () {
+            () if s.creature(who).is(Plight::Dead) => "dead",
+            () if s.creature(who).is(Plight::Unconscious) => "unconscious",
+            () if at == now && s.stage == Stage::Act => "acting",
+            () if at == now && s.stage == Stage::Start => "next",
+            () if at < now || at == now => "done",
+            () => "waiting",
+        }
+    };
+    let mut order: Vec<OrderEntry> = slots
+        .map(|(at, slot)| OrderEntry { name: g.sheet(slot.who).name.clone(), status: status(at, slot.who).into() })
+        .collect();
+    let outside = g.ids().take(s.creatures.len()).filter(|id| s.creature(*id).is(Plight::Waiting) && is_seen(g, s, viewer, *id));
+    order.extend(outside.map(|id| OrderEntry { name: g.sheet(id).name.clone(), status: "waits".into() }));
+    let _ = turn::left;
+    order
+}

@@ -1,0 +1,146 @@
+//! Questions and answers in words.
+
+mod forms;
+mod slots;
+
+use skirmish_grid::{Facing, Square};
+use skirmish_kernel::{Id, Notation, Place};
+
+use crate::model::{Arm, Ask, Carried, Fragments, Gait, Setup, State, Thing};
+use crate::rules::{bodies, movement, turn};
+
+impl Notation for Fragments {
+    fn prompt(g: &Setup, s: &State, who: Id, ask: &Ask) -> String {
+        prompt(g, s, who, ask)
+    }
+
+    fn place_name(g: &Setup, place: Place) -> String {
+        match (place.round, place.who) {
+            (0, _) => "initiative".into(),
+            (round, Some(who)) if place.part > 0 => format!("round {round}, {}", g.sheet(who).name),
+            (round, _) => format!("round {round}"),
+        }
+    }
+
+    skirmish_bookkit::grammar!();
+}
+
+fn prompt(g: &Setup, s: &State, who: Id, ask: &Ask) -> String {
+    let name = |id: Id| g.sheet(id).name.as_str();
+    let me = name(who);
+    match *ask {
+        Ask::Turn => turn_prompt(g, s, who),
+        Ask::Enter => format!("{me} has waited. Enter the order now?"),
+        Ask::Path { who: mover, gait, feet } => {
+            let how = match gait {
+                Gait::Run => "go",
+                Gait::Fly => "fly",
+                Gait::Swim => "swim",
+                Gait::Climb => "climb",
+                Gait::Burrow => "dig",
+            };
+            format!("Where does {} {how}, with {feet} feet?", name(mover))
+        }
+        Ask::Push { on } => format!("How far does {me} push {}?", name(on)),
+        Ask::Away { on } => format!("Which way does {me} push {}?", name(on)),
+        Ask::Fling { item } => format!("Whither does {me} fling the {}, or is it taken?", item_name(g, s, item)),
+        Ask::Forgo { by } => format!("{} reaches for {me}. Let it happen, without a throw?", name(by)),
+        Ask::Fire { on } => format!("{}: the moment for which {me} has waited. Now?", name(on)),
+        Ask::Catch { feet } => format!("{me} falls {feet} feet. Catch hold?"),
+        Ask::Limb { by } => format!("{} seizes {me}. What of {me} is bound?", name(by)),
+        Ask::Part { from } => format!("{me} steps out of the space of {}. Where to?", name(from)),
+    }
+}
+
+fn turn_prompt(g: &Setup, s: &State, who: Id) -> String {
+    let count = |n: u8| if n == 1 { "1 action".to_owned() } else { format!("{n} actions") };
+    let mut text = format!("What does {} do? {} left", g.sheet(who).name, count(turn::left(g, s, who)));
+    for beast in turn::commanded(g, s, who) {
+        text.push_str(&format!(", {} has {}", g.sheet(beast).name, count(turn::left(g, s, beast))));
+    }
+    text.push('.');
+    text
+}
+
+/// The directions, clockwise from the east, as [`Facing::ALL`] has them.
+pub const FACINGS: [&str; 8] =
+    ["east", "south-east", "south", "south-west", "west", "north-west", "north", "north-east"];
+
+/// `north-east`, and `northeast` too.
+#[must_use]
+pub fn facing_called(word: &str) -> Option<Facing> {
+    let plain = |word: &str| word.replace('-', "").to_lowercase();
+    let at = FACINGS.iter().position(|known| plain(known) == plain(word))?;
+    Facing::ALL.get(at).copied()
+}
+
+/// `north-east`
+#[must_use]
+pub fn facing(facing: Facing) -> &'static str {
+    FACINGS[facing.index() % 8]
+}
+
+/// `D7`
+#[must_use]
+pub fn label(g: &Setup, cell: Square) -> String {
+    skirmish_bookkit::view::label(&g.ground.board, cell)
+}
+
+/// What an item is called: numbered where its owner has several alike.
+#[must_use]
+pub fn item_name(g: &Setup, s: &State, at: u8) -> String {
+    let Some(item) = s.item(at) else { return "nothing".into() };
+    let name = &g.weapon(item.weapon).name;
+    let alike = |other: &&crate::model::Item| other.owner == item.owner && other.weapon == item.weapon;
+    match s.items.iter().take(usize::from(at)).filter(alike).count() {
+        0 => name.clone(),
+        before => format!("{name}-{}", before + 1),
+    }
+}
+
+/// The name of an item in an event, which knows no state: items stand in the order of the sheets.
+#[must_use]
+pub fn item_named(g: &Setup, at: u8) -> &str {
+    let weapon = g.sheets.iter().flat_map(|sheet| sheet.arms.iter().copied()).nth(usize::from(at));
+    &g.weapon(weapon.unwrap_or(0)).name
+}
+
+/// What somebody strikes with.
+#[must_use]
+pub fn arm_name(g: &Setup, s: &State, arm: Arm) -> String {
+    match arm {
+        Arm::Unarmed => g.weapon(0).name.clone(),
+        Arm::Item(at) => item_name(g, s, at),
+    }
+}
+
+/// The same in an event.
+#[must_use]
+pub fn arm_named(g: &Setup, arm: Arm) -> &str {
+    match arm {
+        Arm::Unarmed => &g.weapon(0).name,
+        Arm::Item(at) => item_named(g, at),
+    }
+}
+
+/// What somebody has on, in an event.
+#[must_use]
+pub fn carried_named(g: &Setup, what: Carried) -> &str {
+    match what {
+        Carried::Item(at) => item_named(g, at),
+        Carried::Armour => "armour",
+    }
+}
+
+/// A thing on the map.
+#[must_use]
+pub fn thing_named(g: &Setup, at: u8) -> &str {
+    g.things.get(usize::from(at)).map_or("", |thing: &Thing| &thing.name)
+}
+
+/// Feet that somebody moves at most now, for those who want to know.
+#[must_use]
+pub fn feet(g: &Setup, s: &State, who: Id) -> i32 {
+    let _ = bodies::SQUARE;
+    movement::speed(g, s, who, Gait::Run)
+}

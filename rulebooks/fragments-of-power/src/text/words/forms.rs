@@ -1,0 +1,180 @@
+//! The forms of all answers.
+
+use skirmish_bookkit::forms;
+use skirmish_bookkit::grammar::{Form, Grammar, Slot, Tables, cell, number, one_of, part, person, word};
+use skirmish_grid::Steps;
+use skirmish_kernel::Piece;
+
+use super::slots::{
+    aim, arms, belongings, charm, direction, energy, energy_for, feet, how, lying, magic, own, running, spells, theirs,
+    way, with,
+};
+use crate::model::{Act, Ask, Attack, Choice, Deed, Fragments, Gait, Limb, Ready, Setup, Trigger, WhenReady};
+
+/// What one does in a turn.
+const ACTS: &[Form<Fragments, Act>] = forms![Fragments, a;
+    (arm: arms(a), "at", on: aim(a), manner: how(a, arm)) =>
+        (Act::Attack { attack: Attack { arm, manner, deed: Deed::Hit }, on }),
+    ("push", on: aim(a), arm: with(a), manner: how(a, arm)) =>
+        (Act::Attack { attack: Attack { arm, manner, deed: Deed::Push }, on }),
+    ("trip", on: aim(a), arm: with(a), manner: how(a, arm)) =>
+        (Act::Attack { attack: Attack { arm, manner, deed: Deed::Trip }, on }),
+    ("feint", on: aim(a), arm: with(a), manner: how(a, arm)) =>
+        (Act::Attack { attack: Attack { arm, manner, deed: Deed::Feint }, on }),
+    ("grapple", on: aim(a), arm: with(a), manner: how(a, arm)) =>
+        (Act::Attack { attack: Attack { arm, manner, deed: Deed::Grapple }, on }),
+    ("disarm", on: aim(a), "of", item: theirs(a, on), arm: with(a), manner: how(a, arm)) =>
+        (Act::Attack { attack: Attack { arm, manner, deed: Deed::Disarm(item) }, on }),
+    ("break", on: aim(a), what: belongings(a, on), arm: with(a), manner: how(a, arm)) =>
+        (Act::Attack { attack: Attack { arm, manner, deed: Deed::Break(what) }, on }),
+    ("move") => (Act::Move(Gait::Run)),
+    ("fly") => (Act::Move(Gait::Fly)),
+    ("swim") => (Act::Move(Gait::Swim)),
+    ("climb") => (Act::Move(Gait::Climb)),
+    ("burrow") => (Act::Move(Gait::Burrow)),
+    ("push-off", way: direction()) => (Act::PushOff(way)),
+    ("jump", "to", to: cell(&a.g.ground.board), prepared: one_of(Piece::Option, [("prepared", true)]).unless(false)) =>
+        (Act::Jump { to, prepared }),
+    ("stand") => (Act::Stand),
+    ("crawl", "to", to: cell(&a.g.ground.board)) => (Act::Crawl(to)),
+    ("dodge") => (Act::Dodge),
+    ("focus") => (Act::Focus),
+    ("cast", spell: spells(a), effect: energy(), duration: energy_for("duration"), range: energy_for("range"),
+        area: energy_for("area"), ? "at", on: aim(a)) =>
+        (Act::Cast { spell, power: [effect, duration, range, area], item: None, at: on }),
+    ("cast", item: magic(a), spell = charm(a, item).0, power = charm(a, item).1, ? "at", on: aim(a)) =>
+        (Act::Cast { item: Some(item), spell, power, at: on }),
+    ("control", spell: running(a), ? "at", on: aim(a)) => (Act::Control { number: spell, at: on }),
+    ("command", whom: person::<Fragments>(a.g)) => (Act::Command(whom)),
+    ("ready", what: part(a, WHATS), "when", whom: anybody(a), when: word::<Trigger>()) =>
+        (Act::Ready(Ready { what, when, whom })),
+    ("intimidate", on: person::<Fragments>(a.g)) => (Act::Intimidate(on)),
+    ("medicine", on: person::<Fragments>(a.g)) => (Act::Medicine(on)),
+    ("sneak") => (Act::Sneak),
+    ("search", on: person::<Fragments>(a.g)) => (Act::Search(on)),
+    ("volley", item: own(a), "at", to: cell(&a.g.ground.board)) => (Act::Volley { item, at: to }),
+    ("draw", item: own(a)) => (Act::Draw(item)),
+    ("pick-up", item: lying(a)) => (Act::PickUp(item)),
+    ("mount", on: person::<Fragments>(a.g)) => (Act::Mount(on)),
+    ("dismount", "to", to: cell(&a.g.ground.board)) => (Act::Dismount(to)),
+    ("handle") => (Act::Handle),
+    ("choke") => (Act::Choke),
+    ("put-out-fire") => (Act::PutOut),
+    ("stabilize") => (Act::Stabilize),
+    ("drop", item: own(a)) => (Act::Drop(item)),
+    ("drop-prone") => (Act::DropProne),
+    ("release") => (Act::Release),
+    ("land") => (Act::Land),
+];
+
+/// What waits for its moment.
+const WHATS: &[Form<Fragments, WhenReady>] = forms![Fragments, a;
+    (arm: arms(a), manner: how(a, arm)) => (WhenReady::Attack(Attack { arm, manner, deed: Deed::Hit })),
+    ("push", arm: with(a), manner: how(a, arm)) => (WhenReady::Attack(Attack { arm, manner, deed: Deed::Push })),
+    ("trip", arm: with(a), manner: how(a, arm)) => (WhenReady::Attack(Attack { arm, manner, deed: Deed::Trip })),
+    ("feint", arm: with(a), manner: how(a, arm)) => (WhenReady::Attack(Attack { arm, manner, deed: Deed::Feint })),
+    ("grapple", arm: with(a), manner: how(a, arm)) => (WhenReady::Attack(Attack { arm, manner, deed: Deed::Grapple })),
+    ("cast", spell: spells(a), effect: energy(), duration: energy_for("duration"), range: energy_for("range"),
+        area: energy_for("area")) => (WhenReady::Cast { spell, power: [effect, duration, range, area] }),
+    ("dodge") => (WhenReady::Dodge),
+    ("move") => (WhenReady::Move),
+];
+
+const TURN: &[Form<Fragments, Choice>] = forms![Fragments, a;
+    (act: part(a, ACTS)) => (Choice::Act(act)),
+    ("let", whom: person::<Fragments>(a.g), act: part(a, ACTS)) => (Choice::Let(whom, act)),
+    ("delay") => (Choice::Delay),
+    ("end") => (Choice::End),
+];
+
+const ENTER: &[Form<Fragments, Choice>] = forms![Fragments, a;
+    ("enter") => (Choice::Yes(true)),
+    ("wait") => (Choice::Yes(false)),
+];
+
+const PATH: &[Form<Fragments, Choice>] = forms![Fragments, a;
+    ("stay", steps = Steps::new(), climb = 0, on = false) => (Choice::Walk { steps, climb, on }),
+    (steps: way(a), climb = 0, on = false) => (Choice::Walk { steps, climb, on }),
+    ("first", climb = 0, on = true, steps: way(a)) => (Choice::Walk { steps, climb, on }),
+    ("up", climb: feet(1), on: first(), steps: way(a).unless(Steps::new())) => (Choice::Walk { steps, climb, on }),
+    ("down", climb: feet(-1), on: first(), steps: way(a).unless(Steps::new())) => (Choice::Walk { steps, climb, on }),
+];
+
+/// `first`: there is more of the way to come.
+fn first() -> impl Slot<Value = bool> {
+    one_of(Piece::Option, [("first", true)]).unless(false)
+}
+
+const PUSH: &[Form<Fragments, Choice>] = forms![Fragments, a;
+    (way: direction(), feet: number(0..=60, "number of feet")) => (Choice::Feet(way, feet)),
+];
+
+const AWAY: &[Form<Fragments, Choice>] = forms![Fragments, a;
+    (way: direction()) => (Choice::Way(way)),
+];
+
+const FLING: &[Form<Fragments, Choice>] = forms![Fragments, a;
+    ("fling", way: direction()) => (Choice::Fling(Some(way))),
+    ("take") => (Choice::Fling(None)),
+];
+
+const FORGO: &[Form<Fragments, Choice>] = forms![Fragments, a;
+    ("allow") => (Choice::Yes(true)),
+    ("resist") => (Choice::Yes(false)),
+];
+
+const FIRE: &[Form<Fragments, Choice>] = forms![Fragments, a;
+    ("now") => (Choice::Yes(true)),
+    ("let-pass") => (Choice::Yes(false)),
+];
+
+const CATCH: &[Form<Fragments, Choice>] = forms![Fragments, a;
+    ("catch") => (Choice::Yes(true)),
+    ("fall") => (Choice::Yes(false)),
+];
+
+const LIMB: &[Form<Fragments, Choice>] = forms![Fragments, a;
+    ("arm") => (Choice::Limb(Limb::Arm)),
+    ("natural-weapon") => (Choice::Limb(Limb::Natural)),
+    ("nothing") => (Choice::Limb(Limb::None)),
+];
+
+const PART: &[Form<Fragments, Choice>] = forms![Fragments, a;
+    ("to", to: cell(&a.g.ground.board)) => (Choice::Cell(to)),
+];
+
+/// Somebody, or anybody of the foes.
+fn anybody(a: super::slots::At<'_>) -> impl Slot<Value = Option<skirmish_kernel::Id>> {
+    let names = a.g.ids().map(|id| (a.g.sheet(id).name.clone(), Some(id)));
+    one_of(Piece::Creature, std::iter::once(("any".to_owned(), None)).chain(names).collect::<Vec<_>>())
+}
+
+impl Grammar for Fragments {
+    const ALL: Tables<Self> = &[TURN, ENTER, PATH, PUSH, AWAY, FLING, FORGO, FIRE, CATCH, LIMB, PART];
+
+    fn forms(ask: &Ask) -> Tables<Self> {
+        match ask {
+            Ask::Turn => &[TURN],
+            Ask::Enter => &[ENTER],
+            Ask::Path { .. } => &[PATH],
+            Ask::Push { .. } => &[PUSH],
+            Ask::Away { .. } => &[AWAY],
+            Ask::Fling { .. } => &[FLING],
+            Ask::Forgo { .. } => &[FORGO],
+            Ask::Fire { .. } => &[FIRE],
+            Ask::Catch { .. } => &[CATCH],
+            Ask::Limb { .. } => &[LIMB],
+            Ask::Part { .. } => &[PART],
+        }
+    }
+
+    fn more_verbs() -> Vec<&'static str> {
+        let acts = ACTS.iter().filter_map(|form| form.verb);
+        acts.chain(super::FACINGS).chain(skirmish_bookkit::grammar::WAY_VERBS).collect()
+    }
+
+    fn all_names(g: &Setup) -> Vec<String> {
+        let weapons = g.weapons.iter().map(|weapon| weapon.name.clone());
+        weapons.collect()
+    }
+}

@@ -1,0 +1,279 @@
+//! What stands for a value in answers of this book: weapons, spells, what they are aimed at, ways.
+
+use skirmish_bookkit::answer;
+use skirmish_bookkit::grammar::{Asked, Misread, OneOf, Reading, Slot, Unless, Way, one_of};
+use skirmish_grid::{Facing, Square, Steps};
+use skirmish_kernel::words::short;
+use skirmish_kernel::{ChoiceView, Id, Piece, Refusal, combatant};
+
+use super::{FACINGS, arm_name, facing_called, item_name, label};
+use crate::model::{Aim, Arm, Ask, Carried, Fragments, Gait, Manner, Setup};
+use crate::rules::movement::paths;
+use crate::rules::{attack, options, turn};
+
+pub(super) type At<'a> = Asked<'a, Fragments>;
+
+/// Whoever is asked, and those who act when he lets them.
+fn doers(at: At<'_>) -> impl Iterator<Item = Id> + '_ {
+    let beasts = at.g.ids().filter(move |id| at.g.sheet(*id).commander == Some(at.who) || turn::commanded(at.g, at.s, at.who).any(|beast| beast == *id));
+    std::iter::once(at.who).chain(beasts)
+}
+
+/// Items of those, by name.
+fn items<'a>(at: At<'a>, fits: impl Fn(&'a crate::model::Item) -> bool + 'a) -> impl Iterator<Item = (String, u8)> + 'a {
+    doers(at).flat_map(move |who| at.s.items_of(who).collect::<Vec<_>>()).filter(move |(_, item)| fits(item)).map(move |(nth, _)| {
+        (item_name(at.g, at.s, nth), nth)
+    })
+}
+
+/// Anything to strike with, in hand or not.
+pub(super) fn arms(at: At<'_>) -> OneOf<Arm> {
+    let own = items(at, move |item| at.g.weapon(item.weapon).strikes()).map(|(name, nth)| (name, Arm::Item(nth)));
+    one_of(Piece::Ability, own.chain([(arm_name(at.g, at.s, Arm::Unarmed), Arm::Unarmed)]).collect::<Vec<_>>())
+}
+
+/// `with bite`; left out for what one usually makes maneuvers with.
+pub(super) fn with(at: At<'_>) -> With {
+    With { arms: arms(at), usual: options::maneuver_arm(at.g, at.s, at.who) }
+}
+
+pub(super) struct With {
+    arms: OneOf<Arm>,
+    usual: Arm,
+}
+
+impl Slot for With {
+    type Value = Arm;
+
+    fn say(&self, value: &Arm, view: ChoiceView) -> Option<ChoiceView> {
+        if *value == self.usual { Some(view) } else { self.arms.say(value, view.word("with")) }
+    }
+
+    fn read(&self, reading: &mut Reading<'_>) -> Result<Arm, Misread> {
+        if reading.take("with") { self.arms.read(reading) } else { Ok(self.usual) }
+    }
+}
+
+/// `str`, `dex`, `thrown`; left out where it is the usual way.
+pub(super) fn how(at: At<'_>, arm: Arm) -> Unless<OneOf<Manner>> {
+    let words = [("str", Manner::Melee), ("dex", Manner::Finesse), ("thrown", Manner::Thrown), ("shot", Manner::Shot)];
+    let owner = match arm {
+        Arm::Item(nth) => at.s.item(nth).and_then(|item| item.owner).unwrap_or(at.who),
+        Arm::Unarmed => at.who,
+    };
+    one_of(Piece::Option, words).unless(attack::usual_manner(at.g, at.s, owner, arm))
+}
+
+/// Whom, or where, something is aimed at: `Wolf`, `Wolf in D7`, `D7`, `east`.
+pub(super) fn aim(at: At<'_>) -> AimSlot<'_> {
+    AimSlot(at)
+}
+
+pub(super) struct AimSlot<'a>(At<'a>);
+
+impl Slot for AimSlot<'_> {
+    type Value = Aim;
+
+    fn say(&self, value: &Aim, view: ChoiceView) -> Option<ChoiceView> {
+        let (g, name) = (self.0.g, |id: Id| self.0.g.sheet(id).name.clone());
+        Some(match *value {
+            Aim::Nothing => view.put(Piece::Option, "oneself"),
+            Aim::Creature(on) => view.put(Piece::Creature, name(on)),
+            Aim::Guess(on, cell) => view.put(Piece::Creature, name(on)).word("in").put(Piece::Cell, label(g, cell)),
+            Aim::Cell(cell) => view.put(Piece::Cell, label(g, cell)),
+            Aim::Way(way) => view.put(Piece::Option, super::facing(way)),
+        })
+    }
+
+    fn read(&self, reading: &mut Reading<'_>) -> Result<Aim, Misread> {
+        let g: &Setup = self.0.g;
+        let word = reading.word().ok_or_else(|| Refusal::because("at whom? A name, a square or a direction is missing"))?;
+        if word == "oneself" {
+            return Ok(Aim::Nothing);
+        }
+        if let Some(way) = facing_called(word) {
+            return Ok(Aim::Way(way));
+        }
+        match (combatant::<Fragments>(g, word), answer::cell(&g.ground.board, word)) {
+            (Ok(on), _) if reading.take("in") => {
+                let cell = reading.word().ok_or_else(|| Refusal::because("in which square? For example `in D7`"))?;
+                Ok(Aim::Guess(on, answer::cell(&g.ground.board, cell)?))
+            }
+            (Ok(on), _) => Ok(Aim::Creature(on)),
+            (_, Ok(cell)) => Ok(Aim::Cell(cell)),
+            (Err(nobody), _) => Err(nobody.into()),
+        }
+    }
+}
+
+/// Whom an aim means.
+fn whom(at: At<'_>, aim: Aim) -> Id {
+    attack::target(aim).unwrap_or(at.who)
+}
+
+/// Something that he has in hand or on him.
+pub(super) fn theirs(at: At<'_>, aim: Aim) -> OneOf<u8> {
+    let owner = whom(at, aim);
+    let things = at.s.items_of(owner).filter(|(_, item)| !at.g.weapon(item.weapon).is_natural());
+    one_of(Piece::Item, things.map(|(nth, _)| (item_name(at.g, at.s, nth), nth)).collect::<Vec<_>>())
+        .missing("they carry nothing of that kind")
+}
+
+/// The same, or the armour.
+pub(super) fn belongings(at: At<'_>, aim: Aim) -> OneOf<Carried> {
+    let owner = whom(at, aim);
+    let things = at.s.items_of(owner).filter(|(_, item)| !at.g.weapon(item.weapon).is_natural());
+    let things = things.map(|(nth, _)| (item_name(at.g, at.s, nth), Carried::Item(nth)));
+    one_of(Piece::Item, things.chain([("armour".to_owned(), Carried::Armour)]).collect::<Vec<_>>())
+}
+
+/// Anything of one's own.
+pub(super) fn own(at: At<'_>) -> OneOf<u8> {
+    let things: Vec<_> = items(at, move |item| !at.g.weapon(item.weapon).is_natural()).collect();
+    one_of(Piece::Item, things).missing("there is nothing of that kind")
+}
+
+/// What lies about.
+pub(super) fn lying(at: At<'_>) -> OneOf<u8> {
+    let things = (0u8..).zip(&at.s.items).filter(|(_, item)| item.owner.is_none());
+    one_of(Piece::Item, things.map(|(nth, _)| (item_name(at.g, at.s, nth), nth)).collect::<Vec<_>>())
+        .missing("nothing lies about")
+}
+
+/// What is magic.
+pub(super) fn magic(at: At<'_>) -> OneOf<u8> {
+    one_of(Piece::Item, items(at, move |item| at.g.weapon(item.weapon).charm.is_some()).collect::<Vec<_>>())
+}
+
+/// The spell of a magic item, and its Energy.
+pub(super) fn charm(at: At<'_>, item: u8) -> (u8, [u8; 4]) {
+    let charm = at.s.item(item).and_then(|item| at.g.weapon(item.weapon).charm);
+    charm.map_or((0, [0; 4]), |charm| (charm.spell, charm.power))
+}
+
+/// A spell that one knows.
+pub(super) fn spells(at: At<'_>) -> OneOf<u8> {
+    let mut known: Vec<(String, u8)> = Vec::new();
+    for who in doers(at) {
+        known.extend(at.g.sheet(who).spells.iter().map(|spell| (at.g.spell(*spell).name.clone(), *spell)));
+    }
+    one_of(Piece::Ability, known).missing("no spell is known")
+}
+
+/// A spell that goes on, by its name and, of several alike, a number.
+pub(super) fn running(at: At<'_>) -> OneOf<u8> {
+    let own = at.s.running.iter().filter(|running| running.caster == at.who);
+    let mut known: Vec<(String, u8)> = Vec::new();
+    for one in own {
+        let name = &at.g.spell(one.spell).name;
+        let before = known.iter().filter(|(other, _)| other == name || other.starts_with(&format!("{name}-"))).count();
+        let name = if before == 0 { name.clone() } else { format!("{name}-{}", before + 1) };
+        known.push((name, one.number));
+    }
+    one_of(Piece::Ability, known).missing("no spell goes on")
+}
+
+/// Energy for the effect: a bare number, left out where there is none.
+pub(super) fn energy() -> Energy {
+    Energy(None)
+}
+
+/// Energy for another part: `range 1`.
+pub(super) fn energy_for(word: &'static str) -> Energy {
+    Energy(Some(word))
+}
+
+pub(super) struct Energy(Option<&'static str>);
+
+impl Slot for Energy {
+    type Value = u8;
+
+    fn say(&self, value: &u8, view: ChoiceView) -> Option<ChoiceView> {
+        if *value == 0 {
+            return Some(view);
+        }
+        let view = self.0.map_or(view.clone(), |word| view.word(word));
+        Some(view.put(Piece::Number, value.to_string()))
+    }
+
+    fn read(&self, reading: &mut Reading<'_>) -> Result<u8, Misread> {
+        let named = self.0.is_some_and(|word| reading.take(word));
+        let number = reading.peek().and_then(|word| word.parse::<u8>().ok()).filter(|number| *number <= 99);
+        match (self.0, named, number) {
+            (None, _, None) | (Some(_), false, _) => Ok(0),
+            (None, _, Some(number)) | (Some(_), true, Some(number)) => {
+                reading.word();
+                Ok(number)
+            }
+            (Some(word), true, None) => {
+                Err(Refusal::because(format!("how much Energy for {word}? For example `{word} 1`")).into())
+            }
+        }
+    }
+}
+
+/// A direction.
+pub(super) fn direction() -> Direction {
+    Direction
+}
+
+pub(super) struct Direction;
+
+impl Slot for Direction {
+    type Value = Facing;
+
+    fn heads(&self) -> Vec<skirmish_bookkit::grammar::Head> {
+        FACINGS.iter().map(|word| skirmish_bookkit::grammar::Head::verb(word)).collect()
+    }
+
+    fn say(&self, value: &Facing, view: ChoiceView) -> Option<ChoiceView> {
+        Some(view.put(Piece::Option, super::facing(*value)))
+    }
+
+    fn read(&self, reading: &mut Reading<'_>) -> Result<Facing, Misread> {
+        let word = reading.word().ok_or(Misread::Looks)?;
+        let known: Vec<(&str, Facing)> = FACINGS.into_iter().zip(Facing::ALL).collect();
+        match facing_called(word) {
+            Some(facing) => Ok(facing),
+            None => Ok(answer::one(&[word], &known)?),
+        }
+    }
+}
+
+/// Feet up, or down where `sign` is -1.
+pub(super) fn feet(sign: i16) -> Feet {
+    Feet(sign)
+}
+
+pub(super) struct Feet(i16);
+
+impl Slot for Feet {
+    type Value = i16;
+
+    fn say(&self, value: &i16, view: ChoiceView) -> Option<ChoiceView> {
+        let feet = value * self.0;
+        (feet > 0).then(|| view.put(Piece::Number, feet.to_string()))
+    }
+
+    fn read(&self, reading: &mut Reading<'_>) -> Result<i16, Misread> {
+        let word = reading.word().ok_or(Misread::Looks)?;
+        let number: Option<i16> = word.parse().ok().filter(|feet| (0..=1000).contains(feet));
+        let wrong = || Refusal::because(format!("`{}` is no number of feet", short(word)));
+        Ok(self.0 * number.ok_or_else(wrong)?)
+    }
+}
+
+/// A way: `to D7`, `path D5 D6 D7`.
+pub(super) fn way(at: At<'_>) -> Way<'_, Square, Steps> {
+    let (mover, gait, feet) = match at.ask {
+        Ask::Path { who, gait, feet } => (*who, *gait, i32::from(*feet)),
+        _ => (at.who, Gait::Run, 0),
+    };
+    Way {
+        board: &at.g.ground.board,
+        start: at.s.creature(mover).at,
+        usual: Box::new(move |to| paths::way(at.g, at.s, mover, gait, feet, to)),
+        cells: |start, steps| steps.cells(start).collect(),
+        through: |start, cells| Steps::through(start, cells),
+    }
+}

@@ -1,0 +1,29 @@
+//! What every rulebook must hold, of this one.
+
+use skirmish_fragments_of_power::{Ask, BOOK, Fragments, State};
+use skirmish_kernel::Embedded;
+use skirmish_suite::Suite;
+
+const SUITE: Suite<Fragments> = Suite {
+    book: BOOK,
+    complete: |ask| !matches!(ask, Ask::Turn | Ask::Path { .. } | Ask::Push { .. } | Ask::Fling { .. }),
+    kit: (2, 60),
+    more: &[],
+    perft: (CLOSE, &[(1, 0, 0)]),
+    fights: &[("toll-gate", 1)],
+    random: (CLOSE, 7, 40),
+    seats: &[("toll-gate", 60)],
+    bytes: State::bytes,
+    sizes: &[("toll-gate", 0)],
+    thoughts: [0, 51, 11],
+};
+
+/// Two in reach of each other.
+const CLOSE: Embedded = Embedded {
+    name: "close",
+    text: "rulebook = \"fragments-of-power\"\n[map]\nwidth = 2\nheight = 1\n\
+           [[combatant]]\nname = \"Ash\"\nside = \"one\"\nat = \"A1\"\nmax_hp = 3\n\
+           [[combatant]]\nname = \"Bran\"\nside = \"two\"\nat = \"B1\"\nmax_hp = 3\n",
+};
+
+skirmish_suite::tests!(SUITE);
