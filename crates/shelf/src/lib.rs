@@ -30,6 +30,8 @@ fn all() -> Vec<Box<dyn Game>> {
         skirmish_generia::game(),
         #[cfg(feature = "legacy-of-adventure")]
         skirmish_legacy_of_adventure::game(),
+        #[cfg(feature = "fragments-of-power")]
+        skirmish_fragments_of_power::game(),
         #[cfg(feature = "hayfork")]
         Box::new(skirmish_hayfork::BOOK),
     ]

@@ -126,7 +126,7 @@ impl Event {
             Self::Controlled { .. } => all(&[rule::CONTROL, rule::RULING_CONTROL]),
             Self::Faded { .. } => all(&[rule::CONTROL]),
             Self::Caught { hidden, .. } => {
-                all(&[rule::ATTACK_AREA_SINGLE_ROLL, rule::RULING_AREAS]);
+                all(&[rule::ATTACK_AREA_SINGLE_ROLL, rule::RULING_AREAS, rule::RULING_LINE_OF_EFFECT]);
                 if *hidden {
                     all(&[rule::RULING_HIDDEN_IN_AREA]);
                 }

@@ -140,10 +140,9 @@ fn walk<T: Table<Fragments>>(
         up_or_down(g, s, t, who, gait, climb);
     }
     let start = s.creature(who).at;
-    let cells: Vec<Square> = steps.cells(start).collect();
     let watched = ready::is_awaited(g, s, who);
     let mut way = Way { free: (start, s.creature(who).height), passed: None, told: start, spent: 0 };
-    for to in cells {
+    for to in steps.cells(start) {
         let from = s.creature(who).at;
         if watched {
             ready::moment(g, s, t, Trigger::Moves, who)?;
@@ -235,8 +234,15 @@ fn step<T: Table<Fragments>>(
     } else if there.is_none() {
         way.passed = None;
     }
-    if cost > bodies::SQUARE && ground::is_difficult(g, who, from) {
-        t.tell(|| Event::Rough { who, why: rule::TERRAIN_DIFFICULT });
+    let (rough, narrow) = (ground::is_difficult(g, who, from), paths::is_narrow(g, who, from));
+    let why = match (rough, narrow) {
+        (true, true) => Some(rule::RULING_DIFFICULT_ONCE),
+        (true, false) => Some(rule::TERRAIN_DIFFICULT),
+        (false, true) => Some(rule::RULING_SQUEEZE_WIDTH),
+        (false, false) => None,
+    };
+    if let Some(why) = why.filter(|_| cost > bodies::SQUARE) {
+        t.tell(|| Event::Rough { who, why });
     }
     let height = paths::height_at(g, s, who, gait, to);
     let before = s.creature(who).height;

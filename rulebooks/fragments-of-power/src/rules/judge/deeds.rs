@@ -136,7 +136,7 @@ pub(super) fn volley(g: &Setup, s: &State, by: Id, item: u8, at: Square) -> Verd
 pub(super) fn effect(g: &Setup, s: &State, by: Id, at: Square) -> Verdict {
     let free = bodies::body(g, s, by).cells().any(|cell| lines::has_effect_between(g, cell, at));
     let required = g.rules.line_of_effect_required == LineOfEffectRequired::Yes;
-    must(free || !required, rule::RULING_LINE_OF_EFFECT, "no free line leads there")
+    must(free || !required, rule::LINE_OF_EFFECT, "no free line leads there")
 }
 
 /// Skills that are used on somebody.

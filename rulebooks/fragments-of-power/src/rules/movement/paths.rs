@@ -79,7 +79,8 @@ fn is_wall(g: &Setup, cell: Square) -> bool {
 }
 
 /// Is a square narrower than somebody, but not too narrow? (`squeezing`, `ruling.squeeze-width`)
-fn is_narrow(g: &Setup, who: Id, cell: Square) -> bool {
+#[must_use]
+pub fn is_narrow(g: &Setup, who: Id, cell: Square) -> bool {
     i32::from(g.ground.at(cell).gap) < ground::width(g, who).min(bodies::SQUARE)
 }
 

@@ -145,8 +145,7 @@ const PART: &[Form<Fragments, Choice>] = forms![Fragments, a;
 
 /// Somebody, or anybody of the foes.
 fn anybody(a: super::slots::At<'_>) -> impl Slot<Value = Option<skirmish_kernel::Id>> {
-    let names = a.g.ids().map(|id| (a.g.sheet(id).name.clone(), Some(id)));
-    one_of(Piece::Creature, std::iter::once(("any".to_owned(), None)).chain(names).collect::<Vec<_>>())
+    super::slots::Anybody(a)
 }
 
 impl Grammar for Fragments {

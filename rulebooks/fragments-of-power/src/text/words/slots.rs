@@ -106,6 +106,28 @@ impl Slot for AimSlot<'_> {
     }
 }
 
+/// Somebody by name, or `any` of the foes.
+pub(super) struct Anybody<'a>(pub(super) At<'a>);
+
+impl Slot for Anybody<'_> {
+    type Value = Option<Id>;
+
+    fn say(&self, value: &Option<Id>, view: ChoiceView) -> Option<ChoiceView> {
+        Some(match value {
+            None => view.put(Piece::Option, "any"),
+            Some(whom) => view.put(Piece::Creature, self.0.g.sheet(*whom).name.clone()),
+        })
+    }
+
+    fn read(&self, reading: &mut Reading<'_>) -> Result<Option<Id>, Misread> {
+        if reading.take("any") {
+            return Ok(None);
+        }
+        let name = reading.word().ok_or_else(|| Refusal::because("of whom? A name, or `any`"))?;
+        Ok(Some(combatant::<Fragments>(self.0.g, name)?))
+    }
+}
+
 /// Whom an aim means.
 fn whom(at: At<'_>, aim: Aim) -> Id {
     attack::target(aim).unwrap_or(at.who)
