@@ -14,8 +14,8 @@ const SUITE: Suite<Fragments> = Suite {
     random: (CLOSE, 7, 40),
     seats: &[("toll-gate", 60)],
     bytes: State::bytes,
-    sizes: &[("toll-gate", 0)],
-    thoughts: [0, 51, 11],
+    sizes: &[("toll-gate", 1604)],
+    thoughts: [0, 20, 3],
 };
 
 /// Two in reach of each other.

@@ -90,9 +90,7 @@ pub enum Aim {
     Nothing,
     /// Somebody.
     Creature(Id),
-    /// Somebody who is hidden, where it is thought to be. (`hidden.guess`)
-    Guess(Id, Square),
-    /// A square.
+    /// A square: of an area, or in which somebody who is hidden is thought to be. (`hidden.guess`)
     Cell(Square),
     /// A direction.
     Way(Facing),
@@ -148,7 +146,7 @@ pub enum Act {
     /// Going unseen. (`skill.sneak`)
     Sneak,
     /// Looking for somebody. (`skill.search`)
-    Search(Id),
+    Search,
     /// One shot at everybody in an area. (`feat.volley`)
     Volley { item: u8, at: Square },
     /// Taking something in hand. (`action.mundane`)

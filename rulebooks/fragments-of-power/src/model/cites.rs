@@ -47,7 +47,7 @@ impl Event {
             }
             Self::Hit { critical: true, .. } => all(&[rule::ATTACK_BASIC, rule::ROLL_CRITICAL, rule::RULING_CRITICAL]),
             Self::Hit { .. } => all(&[rule::ATTACK_BASIC, rule::ROLL_ATTACK, rule::RULING_TIE]),
-            Self::Missed { guessed_wrong: true, .. } => all(&[rule::HIDDEN_GUESS, rule::RULING_WRONG_SQUARE]),
+            Self::StruckNothing { .. } => all(&[rule::HIDDEN_GUESS, rule::RULING_WRONG_SQUARE]),
             Self::Missed { .. } => all(&[rule::ATTACK_BASIC]),
             Self::Opposed { forgone: true, .. } => all(&[rule::RULING_DEFENDER]),
             Self::Opposed { .. } => all(&[rule::ROLL_OPPOSED, rule::RULING_OPPOSED_TIE, rule::MANEUVER_GENERAL]),
@@ -193,7 +193,7 @@ fn act_cites(act: &Act, cite: &mut dyn FnMut(RuleId)) {
         Act::Intimidate(_) => rule::SKILL_INTIMIDATE,
         Act::Medicine(_) => rule::SKILL_MEDICINE,
         Act::Sneak => rule::SKILL_SNEAK,
-        Act::Search(_) => rule::SKILL_SEARCH,
+        Act::Search => rule::SKILL_SEARCH,
         Act::Volley { .. } => rule::FEAT_VOLLEY,
         Act::Draw(_) | Act::PickUp(_) | Act::Mount(_) | Act::Dismount(_) | Act::Handle => rule::ACTION_MUNDANE,
         Act::Choke => rule::GRAPPLING_CHOKE,
@@ -208,7 +208,7 @@ fn act_cites(act: &Act, cite: &mut dyn FnMut(RuleId)) {
 /// What has been decided with it.
 fn decision(act: &Act) -> &'static [RuleId] {
     match act {
-        Act::Attack { on: Aim::Guess(..), .. } => &[rule::DP_ATTACK, rule::DP_GUESS],
+        Act::Attack { on: Aim::Cell(_), .. } => &[rule::DP_ATTACK, rule::DP_GUESS],
         Act::Attack { attack: Attack { deed: Deed::Break(_), .. }, .. } => &[rule::DP_ATTACK, rule::DP_BREAK],
         Act::Attack { .. } => &[rule::DP_ATTACK],
         Act::Cast { at: Aim::Cell(_) | Aim::Way(_), .. } => &[rule::DP_ENERGY, rule::DP_AREA],

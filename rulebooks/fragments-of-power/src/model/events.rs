@@ -3,7 +3,7 @@
 use skirmish_grid::{Facing, Square};
 use skirmish_kernel::{Id, RuleId};
 
-use super::{Act, Aim, Attack, Carried, Gait, Harm, Kind, Plight, Ready, Skill};
+use super::{Act, Attack, Carried, Gait, Harm, Kind, Plight, Ready, Skill};
 
 /// How a figure of damage came about. (`hp.damage`)
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -97,8 +97,10 @@ pub enum Event {
     Attacked { by: Id, on: Id, attack: Attack },
     /// It hits.
     Hit { by: Id, on: Id, critical: bool },
-    /// It misses; where it was aimed at a wrong square, it could do nothing else.
-    Missed { by: Id, on: Id, guessed_wrong: bool },
+    /// It misses.
+    Missed { by: Id, on: Id },
+    /// Nobody is in the square that was named.
+    StruckNothing { by: Id, at: Square },
     /// A throw of two against each other.
     Opposed { by: Id, on: Id, won: bool, critical: bool, forgone: bool },
     /// A dodge is used up.
@@ -164,7 +166,7 @@ pub enum Event {
     /// Somebody has been found.
     Found { who: Id, by: Id, why: RuleId },
     /// A square has been named.
-    Guessed { who: Id, aim: Aim },
+    Guessed { who: Id, at: Square },
     /// A fall: so many feet of it now, and what they count for when it ends.
     Fell { who: Id, feet: i16, effective: i16, landed: bool, water: bool, jumped: bool },
     /// Somebody catches hold.

@@ -3,7 +3,7 @@
 use skirmish_kernel::{Id, Table};
 
 use crate::catalogue::rule;
-use crate::model::{Act, Aim, Arm, Attack, Deed, Event, Fragments, Gait, Kind, Manner, Plight, Setup, State};
+use crate::model::{Act, Arm, Attack, Deed, Event, Fragments, Gait, Kind, Manner, Plight, Setup, State};
 use crate::rules::ground::{falls, water, weightless};
 use crate::rules::movement::{self, jump};
 use crate::rules::{area, attack, bodies, conditions, grapple, ground, items, magic, skills, turn};
@@ -54,7 +54,7 @@ pub fn perform<T: Table<Fragments>>(g: &Setup, s: &mut State, t: &mut T, who: Id
         Act::Intimidate(on) => skills::intimidate(g, s, t, who, on),
         Act::Medicine(on) => skills::medicine(g, s, t, who, on),
         Act::Sneak => skills::sneak(g, s, t, who),
-        Act::Search(on) => skills::search(g, s, t, who, on),
+        Act::Search => skills::search(g, s, t, who),
         Act::Volley { item, at } => {
             let what = Attack { arm: Arm::Item(item), manner: Manner::Shot, deed: Deed::Hit };
             area::volley(g, s, t, who, what, at)
@@ -150,14 +150,4 @@ fn land<T: Table<Fragments>>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> Re
         falls::begin(g, s, t, who, Some(falls::Cause { from: None, jump: Some(0), most: None }))?;
     }
     Ok(())
-}
-
-/// Whom somebody aims at, if it is somebody.
-#[must_use]
-pub fn aimed_at(act: &Act) -> Option<Id> {
-    match act {
-        Act::Attack { on, .. } => attack::target(*on),
-        Act::Cast { at: Aim::Creature(on), .. } | Act::Intimidate(on) | Act::Medicine(on) | Act::Search(on) => Some(*on),
-        _ => None,
-    }
 }

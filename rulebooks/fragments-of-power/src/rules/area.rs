@@ -123,7 +123,7 @@ pub fn attack<T: Table<Fragments>>(
         t.tell(|| Event::Caught { who, by, hidden });
         t.tell(|| match out.hit {
             true => Event::Hit { by, on: who, critical: out.critical },
-            false => Event::Missed { by, on: who, guessed_wrong: false },
+            false => Event::Missed { by, on: who },
         });
         hit(s, t, who, out)?;
     }

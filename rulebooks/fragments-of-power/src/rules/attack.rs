@@ -164,43 +164,69 @@ pub fn attack<T: Table<Fragments>>(
     what: Attack,
     aim: Aim,
 ) -> Result<(), T::Halt> {
-    let Some(on) = target(aim) else { return Ok(()) };
-    if let Aim::Guess(..) = aim {
-        t.tell(|| Event::Guessed { who: by, aim });
+    let on = target(g, s, by, aim);
+    if let Aim::Cell(at) = aim {
+        t.tell(|| Event::Guessed { who: by, at });
     }
-    t.tell(|| Event::Attacked { by, on, attack: what });
+    if let Some(on) = on {
+        t.tell(|| Event::Attacked { by, on, attack: what });
+    }
     ready::moment(g, s, t, Trigger::Attacks, by)?;
-    // What was readied may have changed everything. (`ruling.interrupted`)
+    // What was readied may have changed everything. (`ruling.interrupted-move`)
     if judge::attack(g, s, by, &what, aim).is_err() {
         return Ok(());
     }
     t.scope(s, |s, t| {
-        let wrong = matches!(aim, Aim::Guess(on, cell) if !bodies::body(g, s, on).covers(cell));
-        let drawn = what.manner == Manner::Thrown;
         if what.manner == Manner::Shot {
             // Drawing an arrow is part of the shot. (`free.cost`)
             let creature = s.creature_mut(by);
             creature.ammunition = creature.ammunition.saturating_sub(1);
         }
-        let hit = match what.deed {
-            Deed::Hit => strike(g, s, t, by, &what, on, wrong)?,
-            _ => maneuvers::maneuver(g, s, t, by, &what, on, wrong)?,
+        let hit = match (on, what.deed) {
+            (Some(on), Deed::Hit) => strike(g, s, t, by, &what, on)?,
+            (Some(on), _) => maneuvers::maneuver(g, s, t, by, &what, on)?,
+            (None, _) => strike_nothing(g, s, t, by, &what, aim)?,
         };
-        if drawn && let Arm::Item(at) = what.arm {
-            let to = s.creature(on).at;
+        if what.manner == Manner::Thrown
+            && let Arm::Item(at) = what.arm
+        {
+            let to = on.map_or(s.creature(by).at, |on| s.creature(on).at);
             items::lay(s, t, by, at, to, rule::ATTACK_CHOICE);
         }
-        after(g, s, t, by, on, hit);
+        if let Some(on) = on {
+            after(g, s, t, by, on, hit);
+        }
         Ok(())
     })
 }
 
-/// Whom an aim means.
+/// Nobody is in the square that was named: as many dice are thrown as against the right one, and nothing comes of it.
+/// (`hidden.guess`, `ruling.wrong-square`)
+fn strike_nothing<T: Table<Fragments>>(
+    g: &Setup,
+    s: &mut State,
+    t: &mut T,
+    by: Id,
+    what: &Attack,
+    aim: Aim,
+) -> Result<bool, T::Halt> {
+    let check = base(g, by, what.manner, edge::dice(-1)).noting(rule::HIDDEN, -1, Bearing::Edge);
+    t.throw([check], |_| ())?;
+    if let Aim::Cell(at) = aim {
+        t.tell(|| Event::StruckNothing { by, at });
+    }
+    let creature = s.creature_mut(by);
+    creature.attacks = creature.attacks.saturating_add(1);
+    Ok(false)
+}
+
+/// Whom an attack is made on: somebody, or whoever hides in the square that is named.
 #[must_use]
-pub fn target(aim: Aim) -> Option<Id> {
+pub fn target(g: &Setup, s: &State, by: Id, aim: Aim) -> Option<Id> {
     match aim {
-        Aim::Creature(on) | Aim::Guess(on, _) => Some(on),
-        _ => None,
+        Aim::Creature(on) => Some(on),
+        Aim::Cell(cell) => sight::hidden_in(g, s, by, cell),
+        Aim::Nothing | Aim::Way(_) => None,
     }
 }
 
@@ -234,7 +260,6 @@ fn strike<T: Table<Fragments>>(
     by: Id,
     what: &Attack,
     on: Id,
-    wrong: bool,
 ) -> Result<bool, T::Halt> {
     let goal = defense(g, s, on, what.deed);
     let mut check = check(g, s, by, what, on).noting(rule::SHEET_PHYSICAL_DEFENSE, goal, Bearing::Goal);
@@ -242,12 +267,9 @@ fn strike<T: Table<Fragments>>(
         let why = if g.sheet(on).feats.has(Feat::ArmorTraining) { rule::FEAT_ARMOR_TRAINING } else { rule::SHEET_ARMOUR };
         check = check.noting(why, 0, Bearing::Idle);
     }
-    let Outcome { hit, critical } = t.throw([check], |[d]| {
-        let out = outcome(&g.rules, d, goal);
-        Outcome { hit: out.hit && !wrong, critical: out.critical && !wrong }
-    })?;
+    let Outcome { hit, critical } = t.throw([check], |[d]| outcome(&g.rules, d, goal))?;
     if !hit {
-        t.tell(|| Event::Missed { by, on, guessed_wrong: wrong });
+        t.tell(|| Event::Missed { by, on });
         return Ok(false);
     }
     t.tell(|| Event::Hit { by, on, critical });

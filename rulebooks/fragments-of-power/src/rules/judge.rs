@@ -9,7 +9,7 @@ use skirmish_kernel::{Id, Refusal, RuleId};
 use crate::catalogue::{DodgeStack, rule};
 use crate::model::{Act, Aim, Arm, Ask, Attack, Choice, Gait, Kind, Limb, Plight, Setup, State};
 use crate::rules::movement::paths;
-use crate::rules::{acts, bodies, grapple, items, maneuvers, movement, turn};
+use crate::rules::{acts, bodies, grapple, items, maneuvers, movement, sight, turn};
 
 pub use deeds::attack;
 
@@ -134,7 +134,8 @@ fn deed(g: &Setup, s: &State, who: Id, act: &Act) -> Verdict {
         }
         Act::Command(whom) => command(g, s, who, *whom),
         Act::Ready(ready) => ready_may(g, s, who, ready),
-        Act::Intimidate(on) | Act::Medicine(on) | Act::Search(on) => deeds::skill(g, s, who, act, *on),
+        Act::Intimidate(on) | Act::Medicine(on) => deeds::skill(g, s, who, act, *on),
+        Act::Search => must(sight::knows_of_hidden(g, s, who), rule::SKILL_SEARCH, "nobody is known to hide"),
         Act::Sneak => deeds::sneak(g, s, who),
         Act::Draw(at) | Act::PickUp(at) | Act::Drop(at) => handling(g, s, who, act, *at),
         Act::Mount(on) => mount(g, s, who, *on),

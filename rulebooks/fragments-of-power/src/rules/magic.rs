@@ -13,7 +13,7 @@ use crate::rules::area::{self, Region};
 use crate::rules::attack::{self, Outcome};
 use crate::rules::edge::Edges;
 use crate::rules::ground::ice;
-use crate::rules::{bodies, conditions, damage, edge, judge, lines, ready};
+use crate::rules::{bodies, conditions, damage, edge, judge, lines, ready, sight};
 
 /// The Energy that a spell costs. (`cast.components`)
 #[must_use]
@@ -119,14 +119,18 @@ fn work<T: Table<Fragments>>(
     t.scope(s, |s, t| match region(by, kind, power, at) {
         Some(region) => in_area(g, s, t, by, (spell, power), region),
         None => match at {
-            Aim::Creature(on) => on_one(g, s, t, by, (spell, power), on, false),
-            Aim::Guess(on, cell) => {
-                t.tell(|| Event::Guessed { who: by, aim: at });
-                let wrong = !bodies::body(g, s, on).covers(cell);
-                on_one(g, s, t, by, (spell, power), on, wrong)
+            Aim::Creature(on) => on_one(g, s, t, by, (spell, power), on),
+            Aim::Nothing => on_one(g, s, t, by, (spell, power), by),
+            Aim::Cell(cell) => {
+                t.tell(|| Event::Guessed { who: by, at: cell });
+                if let Some(on) = sight::hidden_in(g, s, by, cell) {
+                    return on_one(g, s, t, by, (spell, power), on);
+                }
+                t.throw([check(g, rule::DICE_ATTACK, by, edge::dice(-1))], |_| ())?;
+                t.tell(|| Event::StruckNothing { by, at: cell });
+                Ok(())
             }
-            Aim::Nothing => on_one(g, s, t, by, (spell, power), by, false),
-            Aim::Cell(_) | Aim::Way(_) => Ok(()),
+            Aim::Way(_) => Ok(()),
         },
     })
 }
@@ -156,7 +160,6 @@ fn on_one<T: Table<Fragments>>(
     by: Id,
     (spell, power): (u8, [u8; 4]),
     on: Id,
-    wrong: bool,
 ) -> Result<(), T::Halt> {
     let kind = g.spell(spell);
     let Some(defense) = kind.attack else {
@@ -170,11 +173,11 @@ fn on_one<T: Table<Fragments>>(
     let throw = edges.note(g, check(g, rule::DICE_ATTACK, by, edges.dice(g))).noting(aimed, goal, Bearing::Goal).noting(critical, 0, Bearing::Idle);
     let out = t.throw([throw], |[d]| {
         let out = attack::outcome(&g.rules, d, goal);
-        Outcome { hit: out.hit && !wrong, critical: out.critical && !wrong && doubles(g, kind) }
+        Outcome { critical: out.critical && doubles(g, kind), ..out }
     })?;
     t.tell(|| match out.hit {
         true => Event::Hit { by, on, critical: out.critical },
-        false => Event::Missed { by, on, guessed_wrong: wrong },
+        false => Event::Missed { by, on },
     });
     attack::after(g, s, t, by, on, out.hit);
     if out.hit { effect(g, s, t, by, (spell, power), &[(on, out)], None).map(|_| ()) } else { Ok(()) }

@@ -25,12 +25,11 @@ pub fn maneuver<T: Table<Fragments>>(
     by: Id,
     what: &Attack,
     on: Id,
-    wrong: bool,
 ) -> Result<bool, T::Halt> {
     let out = if what.deed == Deed::Feint {
-        feint_roll(g, s, t, by, what, on, wrong)?
+        feint_roll(g, s, t, by, what, on)?
     } else {
-        opposed(g, s, t, by, what, on, wrong)?
+        opposed(g, s, t, by, what, on)?
     };
     if out.hit {
         match what.deed {
@@ -53,21 +52,15 @@ fn feint_roll<T: Table<Fragments>>(
     by: Id,
     what: &Attack,
     on: Id,
-    wrong: bool,
 ) -> Result<Outcome, T::Halt> {
     let goal = attack::defense(g, s, on, Deed::Feint);
     let check = attack::check(g, s, by, what, on).noting(rule::SHEET_MENTAL_DEFENSE, goal, Bearing::Goal);
-    let out = t.throw([check], |[d]| kept(attack::outcome(&g.rules, d, goal), wrong))?;
+    let out = t.throw([check], |[d]| attack::outcome(&g.rules, d, goal))?;
     t.tell(|| match out.hit {
         true => Event::Hit { by, on, critical: out.critical },
-        false => Event::Missed { by, on, guessed_wrong: wrong },
+        false => Event::Missed { by, on },
     });
     Ok(out)
-}
-
-/// Against a wrong square the throw is made, and comes to nothing. (`hidden.guess`)
-fn kept(out: Outcome, wrong: bool) -> Outcome {
-    Outcome { hit: out.hit && !wrong, critical: out.critical && !wrong }
 }
 
 /// Both throw; whoever acts succeeds with as much or more. (`roll.opposed`, `ruling.opposed-tie`)
@@ -81,7 +74,6 @@ pub fn opposed<T: Table<Fragments>>(
     by: Id,
     what: &Attack,
     on: Id,
-    wrong: bool,
 ) -> Result<Outcome, T::Halt> {
     // A friend may let it happen. (`ruling.defender`)
     let friend = !g.opposed(by, on) && by != on && !s.creature(on).is_helpless();
@@ -105,7 +97,7 @@ pub fn opposed<T: Table<Fragments>>(
             (Outcome { hit, critical: hit && attack::is_critical(&rules, own.natural, margin) }, again)
         };
         let (found, again) = t.contest(own, other, read)?;
-        *out = kept(found, wrong);
+        *out = found;
         *throws += 1;
         // Nobody throws the same for ever.
         Ok(again && *throws < 1_000)

@@ -319,7 +319,7 @@ fn push_through<T: Table<Fragments>>(
     if s.creature(who).is_helpless() {
         return Ok(None);
     }
-    let Outcome { hit, critical } = maneuvers::opposed(g, s, t, who, &what, whom, false)?;
+    let Outcome { hit, critical } = maneuvers::opposed(g, s, t, who, &what, whom)?;
     attack::after(g, s, t, who, whom, hit);
     t.tell(|| Event::PushedThrough { who, whom, won: hit, critical });
     // In, and twice the way out: who has too little for that stops in front.

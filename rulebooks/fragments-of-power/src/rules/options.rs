@@ -115,9 +115,6 @@ fn going(g: &Setup, s: &State, who: Id, offer: &mut dyn FnMut(Act)) {
 fn people(g: &Setup, s: &State, who: Id, offer: &mut dyn FnMut(Act)) {
     for on in bodies::everybody(g, s).filter(|on| *on != who) {
         if g.opposed(who, on) {
-            if s.creature(on).hidden_from.has(who) && !s.creature(on).undetected_by.has(who) {
-                offer(Act::Search(on));
-            }
             let known = sight::knows(g, s, who, on) <= sight::Knowledge::Concealed;
             if known && !s.creature(on).has(Kind::Shaken) {
                 offer(Act::Intimidate(on));
@@ -129,6 +126,7 @@ fn people(g: &Setup, s: &State, who: Id, offer: &mut dyn FnMut(Act)) {
             }
         }
     }
+    offer(Act::Search);
     if !s.creature(who).hidden_from.is_empty() || !skills::watchers(g, s, who).is_empty() {
         offer(Act::Sneak);
     }

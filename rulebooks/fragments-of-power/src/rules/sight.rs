@@ -128,6 +128,19 @@ fn is_fogged(g: &Setup, from: Square, to: Square) -> bool {
     })
 }
 
+/// Does one know of a foe whose place he does not know?
+#[must_use]
+pub fn knows_of_hidden(g: &Setup, s: &State, who: Id) -> bool {
+    let hides = |foe: &Id| s.creature(*foe).is_here() && knows(g, s, who, *foe) == Knowledge::Hidden;
+    g.foes(who).iter().filter(|foe| foe.index() < s.creatures.len()).any(|foe| hides(&foe))
+}
+
+/// Who hides from somebody in a square. (`hidden.guess`)
+#[must_use]
+pub fn hidden_in(g: &Setup, s: &State, from: Id, cell: Square) -> Option<Id> {
+    bodies::everybody(g, s).find(|id| s.creature(*id).hidden_from.has(from) && bodies::body(g, s, *id).covers(cell))
+}
+
 /// Could one go unseen by another: badly seen, or behind something? (`ruling.hiding`)
 #[must_use]
 pub fn can_hide_from(g: &Setup, s: &State, who: Id, viewer: Id) -> bool {

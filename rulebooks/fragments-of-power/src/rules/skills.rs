@@ -106,15 +106,22 @@ pub fn watchers(g: &Setup, s: &State, who: Id) -> skirmish_kernel::Ids {
     g.foes(who).iter().filter(open).collect()
 }
 
-/// Looks for somebody who hides. (`skill.search`, `ruling.hiding`)
+/// Looks for those who hide: one throw, held against each of them. (`skill.search`, `ruling.hiding`)
 ///
 /// # Errors
 /// The table's halt.
-pub fn search<T: Table<Fragments>>(g: &Setup, s: &mut State, t: &mut T, who: Id, on: Id) -> Result<(), T::Halt> {
-    let goal = g.rules.search_base + g.sheet(on).skill(Skill::Sneak);
+pub fn search<T: Table<Fragments>>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> Result<(), T::Halt> {
+    let hiding: skirmish_kernel::Ids = g.foes(who).iter().filter(|foe| s.creature(*foe).hidden_from.has(who)).collect();
+    let goal = |on: Id| g.rules.search_base + g.sheet(on).skill(Skill::Sneak);
     let throw = check(g, s, rule::DICE_SEARCH, who, Skill::Search, 0);
-    if make(t, throw, who, Skill::Search, goal, rule::SKILL_SEARCH)? {
-        sight::find(s, t, on, who, rule::SKILL_SEARCH);
+    let reached = t.throw([throw], |[d]| hiding.iter().map(goal).filter(|goal| d.total >= *goal).max())?;
+    for on in hiding.iter() {
+        let goal = goal(on);
+        let made = reached.is_some_and(|reached| goal <= reached);
+        t.tell(|| Event::Checked { who, skill: Skill::Search, goal, made, why: rule::SKILL_SEARCH });
+        if made {
+            sight::find(s, t, on, who, rule::SKILL_SEARCH);
+        }
     }
     Ok(())
 }

@@ -39,7 +39,7 @@ fn act_facts(g: &Setup, s: &State, who: Id, act: &Act) -> Vec<Fact> {
     }
     match act {
         Act::Attack { attack, on } => {
-            if let Some(on) = attack::target(*on) {
+            if let Aim::Creature(on) = *on {
                 facts.extend(attack_facts(g, s, who, attack, on));
             }
         }

@@ -5,7 +5,7 @@ mod tell;
 use skirmish_kernel::Id;
 
 use crate::model::{BleedLine, Deed, Event, Plight, Setup, Skill};
-use crate::text::words::{arm_named, carried_named};
+use crate::text::words::{arm_named, carried_named, label};
 
 /// One line; empty when it is not worth a line of its own.
 #[must_use]
@@ -42,8 +42,8 @@ pub fn narrate(g: &Setup, event: &Event) -> String {
         }
         Event::Hit { by, on, critical: true } => format!("{} hits {}: a critical success.", name(by), name(on)),
         Event::Hit { by, on, .. } => format!("{} hits {}.", name(by), name(on)),
-        Event::Missed { by, on, guessed_wrong: true } => format!("{} is not there: {} strikes nothing.", name(on), name(by)),
-        Event::Missed { by, on, .. } => format!("{} misses {}.", name(by), name(on)),
+        Event::StruckNothing { by, at } => format!("Nobody is in {}: {} strikes nothing.", label(g, *at), name(by)),
+        Event::Missed { by, on } => format!("{} misses {}.", name(by), name(on)),
         Event::Opposed { on, forgone: true, .. } => format!("{} lets it happen.", name(on)),
         Event::Opposed { by, on, won: true, critical: true, .. } => {
             format!("{} gets the better of {}: a critical success.", name(by), name(on))

@@ -95,7 +95,7 @@ fn secret(event: &Event) -> Option<Id> {
         | Event::Hid { who, .. }
         | Event::Fired { who, used: false, .. }
         | Event::Checked { who, skill: crate::model::Skill::Sneak | crate::model::Skill::Search, .. }
-        | Event::Began { who, act: Act::Ready(_) | Act::Sneak | Act::Search(_), .. } => Some(*who),
+        | Event::Began { who, act: Act::Ready(_) | Act::Sneak | Act::Search, .. } => Some(*who),
         _ => None,
     }
 }

@@ -16,26 +16,35 @@ use crate::rules::{attack as rolls, bodies, grapple, items, sight, skills};
 pub fn attack(g: &Setup, s: &State, by: Id, what: &Attack, aim: Aim) -> Verdict {
     super::can_still_act(s, by)?;
     arm(g, s, by, what)?;
-    let on = target(g, s, by, aim)?;
-    let feet = match aim {
-        Aim::Guess(_, cell) => bodies::distance_to(g, s, by, cell),
-        _ => bodies::distance(g, s, by, on),
+    let near = |feet: i32| {
+        let reach = rolls::reach(g, s, by, what.arm);
+        if !what.manner.is_ranged() && feet > reach {
+            return Err(Refusal::counted(rule::SHEET_REACH, "it is {} feet away, and the reach is {}", [feet, reach]));
+        }
+        Ok(())
     };
-    if !what.manner.is_ranged() && feet > rolls::reach(g, s, by, what.arm) {
-        let figures = [feet, rolls::reach(g, s, by, what.arm)];
-        return Err(Refusal::counted(rule::SHEET_REACH, "it is {} feet away, and the reach is {}", figures));
+    if let Aim::Cell(cell) = aim {
+        guess(g, s, by, cell)?;
+        // What it would do to somebody is seen when somebody is there.
+        return near(bodies::distance_to(g, s, by, cell));
     }
+    let on = target(g, s, by, aim)?;
+    near(bodies::distance(g, s, by, on))?;
     covered(g, s, by, on)?;
     deed(g, s, by, what, on)
+}
+
+/// May a square be named in which somebody is thought to hide? (`hidden.guess`)
+pub(super) fn guess(g: &Setup, s: &State, by: Id, cell: Square) -> Verdict {
+    must(g.ground.board.contains(cell), rule::HIDDEN_GUESS, "that square is not on the map")?;
+    must(sight::knows_of_hidden(g, s, by), rule::HIDDEN_GUESS, "a square is named only for somebody who hides")
 }
 
 /// Whom an aim means, if he may be aimed at: one whose place is not known only by naming a square. (`hidden.guess`)
 pub(super) fn target(g: &Setup, s: &State, by: Id, aim: Aim) -> Result<Id, Refusal> {
     let refuse = |rule, why: &'static str| Err(Refusal::by(rule, why));
-    let (on, cell) = match aim {
-        Aim::Creature(on) => (on, None),
-        Aim::Guess(on, cell) => (on, Some(cell)),
-        _ => return refuse(rule::ATTACK_CHOICE, "whom? A name is missing"),
+    let Aim::Creature(on) = aim else {
+        return refuse(rule::ATTACK_CHOICE, "whom? A name is missing");
     };
     if on == by || !s.creature(on).is_here() {
         return refuse(rule::ATTACK_CHOICE, "nobody is there to be attacked");
@@ -43,14 +52,10 @@ pub(super) fn target(g: &Setup, s: &State, by: Id, aim: Aim) -> Result<Id, Refus
     if s.creature(by).mount == Some(on) || s.creature(by).rider == Some(on) {
         return refuse(rule::ATTACK_CHOICE, "nobody attacks his own mount or rider");
     }
-    match (sight::knows(g, s, by, on), cell) {
-        (sight::Knowledge::Undetected, _) => refuse(rule::UNDETECTED, "nobody knows of anybody there"),
-        (sight::Knowledge::Hidden, None) => refuse(rule::HIDDEN_GUESS, "name the square in which it is thought to be"),
-        (sight::Knowledge::Hidden, Some(cell)) if !g.ground.board.contains(cell) => {
-            refuse(rule::HIDDEN_GUESS, "that square is not on the map")
-        }
-        (sight::Knowledge::Hidden, Some(_)) | (_, None) => Ok(on),
-        (_, Some(_)) => refuse(rule::HIDDEN_GUESS, "it can be located: no square is named"),
+    match sight::knows(g, s, by, on) {
+        sight::Knowledge::Undetected => refuse(rule::UNDETECTED, "nobody knows of anybody there"),
+        sight::Knowledge::Hidden => refuse(rule::HIDDEN_GUESS, "name the square in which it is thought to be"),
+        sight::Knowledge::Seen | sight::Knowledge::Concealed => Ok(on),
     }
 }
 
@@ -153,10 +158,7 @@ pub(super) fn skill(g: &Setup, s: &State, who: Id, act: &Act, on: Id) -> Verdict
             must(ails, rule::BLEEDING_MEDICINE, "no blood has to be stopped")?;
             must(feet <= g.sheet(who).reach.into(), rule::RULING_MEDICINE, "medicine works within reach")
         }
-        _ => {
-            let hidden = s.creature(on).hidden_from.has(who) && !s.creature(on).undetected_by.has(who);
-            must(hidden, rule::SKILL_SEARCH, "it does not hide")
-        }
+        _ => Ok(()),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use skirmish_kernel::{Id, Refusal};
 
-use super::deeds::{covered, effect, target};
+use super::deeds::{covered, effect, guess, target};
 use super::{Verdict, must, no};
 use crate::catalogue::{ControlLimit, rule};
 use crate::model::{Aim, Effect, Setup, Shape, Spell, State};
@@ -65,13 +65,14 @@ fn aimed(g: &Setup, s: &State, by: Id, kind: &Spell, power: [u8; 4], at: Aim) ->
         (Shape::Cone(_) | Shape::Line(_), ..) => no(rule::RULING_AREAS, "it goes in a direction: `north`"),
         (Shape::Ball, 0, Aim::Nothing) if kind.attack.is_none() => Ok(()),
         (Shape::Ball, 0, Aim::Creature(on)) if on == by && kind.attack.is_none() => Ok(()),
-        (Shape::Ball, 0, Aim::Creature(_) | Aim::Guess(..)) => {
+        (Shape::Ball, 0, Aim::Creature(_)) => {
             let on = target(g, s, by, at)?;
-            far(match at {
-                Aim::Guess(_, cell) => bodies::distance_to(g, s, by, cell),
-                _ => bodies::distance(g, s, by, on),
-            })?;
+            far(bodies::distance(g, s, by, on))?;
             covered(g, s, by, on)
+        }
+        (Shape::Ball, 0, Aim::Cell(cell)) if kind.attack.is_some() => {
+            guess(g, s, by, cell)?;
+            far(bodies::distance_to(g, s, by, cell))
         }
         (Shape::Ball, 1.., Aim::Cell(cell)) => {
             must(g.ground.board.contains(cell), rule::CAST, "that square is not on the map")?;

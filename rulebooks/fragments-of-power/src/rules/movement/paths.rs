@@ -50,7 +50,7 @@ pub fn cost(g: &Setup, s: &State, who: Id, gait: Gait, from: Square, to: Square)
         _ => bodies::SQUARE,
     };
     if g.ground.is_plain {
-        return (gait == Gait::Run && g.ground.board.contains(to) && bodies::fits(g, who, to)).then_some(base);
+        return (matches!(gait, Gait::Run | Gait::Fly) && g.ground.board.contains(to) && bodies::fits(g, who, to)).then_some(base);
     }
     let body = bodies::placed(g, who, to);
     if !body.cells().all(|cell| g.ground.board.contains(cell) && lets_in(g, s, who, gait, cell)) {

@@ -34,15 +34,10 @@ pub(super) fn strikes(g: &Setup, s: &State, who: Id, offer: &mut dyn FnMut(Act))
     let arms = arms(g, s, who);
     let melee = melee(g, s, who);
     for on in g.foes(who).iter().filter(|on| s.creature(*on).is_here()) {
-        if s.creature(on).undetected_by.has(who) {
+        if sight::knows(g, s, who, on) > sight::Knowledge::Concealed {
             continue;
         }
-        let aim = if sight::knows(g, s, who, on) == sight::Knowledge::Hidden {
-            // Where it might be is for people to say; what is listed is the square in which it was last, which is not known.
-            continue;
-        } else {
-            Aim::Creature(on)
-        };
+        let aim = Aim::Creature(on);
         for arm in &arms {
             let weapon = attack::weapon(g, s, *arm);
             let usual = Attack { arm: *arm, manner: attack::usual_manner(g, s, who, *arm), deed: Deed::Hit };
@@ -55,9 +50,27 @@ pub(super) fn strikes(g: &Setup, s: &State, who: Id, offer: &mut dyn FnMut(Act))
             maneuvers(g, s, who, on, Attack { arm, manner, deed: Deed::Hit }, &mut |attack| offer(Act::Attack { attack, on: aim }));
         }
     }
+    if sight::knows_of_hidden(g, s, who)
+        && let Some(arm) = arms.first()
+    {
+        guesses(g, s, who, *arm, offer);
+    }
     if g.sheet(who).feats.has(Feat::Volley) {
         volleys(g, s, who, offer);
     }
+}
+
+/// Squares within reach in which nobody is seen: somebody may hide there. (`hidden.guess`)
+fn guesses(g: &Setup, s: &State, who: Id, arm: Arm, offer: &mut dyn FnMut(Act)) {
+    let attack = Attack { arm, manner: attack::usual_manner(g, s, who, arm), deed: Deed::Hit };
+    let own = bodies::body(g, s, who);
+    let far = u16::try_from(attack::reach(g, s, who, arm) / bodies::SQUARE).unwrap_or(1).min(3);
+    let seen = |cell| {
+        let seen = |id: &Id| sight::knows(g, s, who, *id) <= sight::Knowledge::Concealed;
+        bodies::everybody(g, s).filter(seen).any(|id| bodies::body(g, s, id).covers(cell))
+    };
+    let empty = own.around(far).filter(|cell| g.ground.board.contains(*cell) && !seen(*cell));
+    empty.for_each(|cell| offer(Act::Attack { attack, on: Aim::Cell(cell) }));
 }
 
 fn maneuvers(g: &Setup, s: &State, who: Id, on: Id, plain: Attack, offer: &mut dyn FnMut(Attack)) {

@@ -160,7 +160,7 @@ pub(super) const ROWS: &[Row] = &[
     viewers!("hidden_from", "Who does not know where it is.", hidden_from),
     viewers!("undetected_by", "Who does not know that it is there.", undetected_by),
     Row::new(
-        "hands",
+        "in_hand",
         "What it has in hand.",
         |g, s, who| Value::List(s.held(who).map(|(at, _)| item_name(g, s, at)).collect()),
         PLAY,

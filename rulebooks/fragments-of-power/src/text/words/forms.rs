@@ -40,18 +40,18 @@ const ACTS: &[Form<Fragments, Act>] = forms![Fragments, a;
     ("dodge") => (Act::Dodge),
     ("focus") => (Act::Focus),
     ("cast", spell: spells(a), effect: energy(), duration: energy_for("duration"), range: energy_for("range"),
-        area: energy_for("area"), ? "at", on: aim(a)) =>
+        area: energy_for("area"), "at", on: aim(a)) =>
         (Act::Cast { spell, power: [effect, duration, range, area], item: None, at: on }),
-    ("cast", item: magic(a), spell = charm(a, item).0, power = charm(a, item).1, ? "at", on: aim(a)) =>
+    ("cast", item: magic(a), spell = charm(a, item).0, power = charm(a, item).1, "at", on: aim(a)) =>
         (Act::Cast { item: Some(item), spell, power, at: on }),
-    ("control", spell: running(a), ? "at", on: aim(a)) => (Act::Control { number: spell, at: on }),
+    ("control", spell: running(a), "at", on: aim(a)) => (Act::Control { number: spell, at: on }),
     ("command", whom: person::<Fragments>(a.g)) => (Act::Command(whom)),
     ("ready", what: part(a, WHATS), "when", whom: anybody(a), when: word::<Trigger>()) =>
         (Act::Ready(Ready { what, when, whom })),
     ("intimidate", on: person::<Fragments>(a.g)) => (Act::Intimidate(on)),
     ("medicine", on: person::<Fragments>(a.g)) => (Act::Medicine(on)),
     ("sneak") => (Act::Sneak),
-    ("search", on: person::<Fragments>(a.g)) => (Act::Search(on)),
+    ("search") => (Act::Search),
     ("volley", item: own(a), "at", to: cell(&a.g.ground.board)) => (Act::Volley { item, at: to }),
     ("draw", item: own(a)) => (Act::Draw(item)),
     ("pick-up", item: lying(a)) => (Act::PickUp(item)),

@@ -64,7 +64,7 @@ pub(super) fn how(at: At<'_>, arm: Arm) -> Unless<OneOf<Manner>> {
     one_of(Piece::Option, words).unless(attack::usual_manner(at.g, at.s, owner, arm))
 }
 
-/// Whom, or where, something is aimed at: `Wolf`, `Wolf in D7`, `D7`, `east`.
+/// Whom, or where, something is aimed at: `Wolf`, `D7`, `east`.
 pub(super) fn aim(at: At<'_>) -> AimSlot<'_> {
     AimSlot(at)
 }
@@ -79,7 +79,6 @@ impl Slot for AimSlot<'_> {
         Some(match *value {
             Aim::Nothing => view.put(Piece::Option, "oneself"),
             Aim::Creature(on) => view.put(Piece::Creature, name(on)),
-            Aim::Guess(on, cell) => view.put(Piece::Creature, name(on)).word("in").put(Piece::Cell, label(g, cell)),
             Aim::Cell(cell) => view.put(Piece::Cell, label(g, cell)),
             Aim::Way(way) => view.put(Piece::Option, super::facing(way)),
         })
@@ -95,10 +94,6 @@ impl Slot for AimSlot<'_> {
             return Ok(Aim::Way(way));
         }
         match (combatant::<Fragments>(g, word), answer::cell(&g.ground.board, word)) {
-            (Ok(on), _) if reading.take("in") => {
-                let cell = reading.word().ok_or_else(|| Refusal::because("in which square? For example `in D7`"))?;
-                Ok(Aim::Guess(on, answer::cell(&g.ground.board, cell)?))
-            }
             (Ok(on), _) => Ok(Aim::Creature(on)),
             (_, Ok(cell)) => Ok(Aim::Cell(cell)),
             (Err(nobody), _) => Err(nobody.into()),
@@ -130,7 +125,7 @@ impl Slot for Anybody<'_> {
 
 /// Whom an aim means.
 fn whom(at: At<'_>, aim: Aim) -> Id {
-    attack::target(aim).unwrap_or(at.who)
+    if let Aim::Creature(on) = aim { on } else { at.who }
 }
 
 /// Something that he has in hand or on him.
