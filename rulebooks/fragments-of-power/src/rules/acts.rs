@@ -3,7 +3,7 @@
 use skirmish_kernel::{Id, Table};
 
 use crate::catalogue::rule;
-use crate::model::{Act, Arm, Attack, Deed, Event, Fragments, Gait, Kind, Manner, Plight, Setup, State};
+use crate::model::{Act, Arm, Attack, Until, Deed, Event, Fragments, Gait, Kind, Manner, Plight, Setup, State};
 use crate::rules::ground::{falls, water, weightless};
 use crate::rules::movement::{self, jump};
 use crate::rules::{area, attack, bodies, conditions, grapple, ground, items, magic, skills, turn};
@@ -120,7 +120,10 @@ fn command<T: Table<Fragments>>(g: &Setup, s: &mut State, t: &mut T, who: Id, wh
 /// Who is held cannot breathe for a round. (`grappling.choke`, `ruling.choke`)
 fn choke<T: Table<Fragments>>(g: &Setup, s: &mut State, t: &mut T, who: Id) {
     let Some(held) = s.holds(who).map(|grapple| grapple.on) else { return };
-    s.creature_mut(held).choked = conditions::after_rounds(s, who, u8::try_from(g.rules.choke_rounds).unwrap_or(1));
+    // It lasts through the turn in which it may be done again, so that there is no breath in between.
+    let rounds = u8::try_from(g.rules.choke_rounds).unwrap_or(1);
+    s.creature_mut(held).choked =
+        s.slot().map(|slot| Until { slot: slot.number, at_end: true, passes: rounds.saturating_add(1) });
     water::breathe(g, s, t, held);
 }
 

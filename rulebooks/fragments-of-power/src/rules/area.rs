@@ -63,6 +63,15 @@ impl Region {
             })
     }
 
+    /// What covers somebody from it: seen from the middle of a blast, or from whoever makes a cone or a line. (`cover.area`)
+    #[must_use]
+    pub fn cover(self, g: &Setup, s: &State, on: Id) -> lines::Covering {
+        match self {
+            Self::Blast(at, _) => lines::cover_from(g, s, at, on),
+            Self::Cone(by, ..) | Self::Line(by, ..) => lines::cover_for(g, s, by, on),
+        }
+    }
+
     /// Everybody in it, friend and foe alike; whoever makes a cone or a line is in neither.
     #[must_use]
     pub fn everybody(self, g: &Setup, s: &State) -> Ids {
@@ -157,7 +166,7 @@ pub fn volley<T: Table<Fragments>>(
 ) -> Result<(), T::Halt> {
     let region = Region::Blast(at, i16::try_from(g.rules.volley_radius).unwrap_or(10));
     let caught = targets(g, s, by, region, |s, on| {
-        let cover = lines::cover_from(g, s, at, on);
+        let cover = region.cover(g, s, on);
         let mut edges = edge::of_spell(g, s, by, on, cover, true);
         edges.add(bodies::is_down(s, on), rule::PRONE, false);
         (edges, attack::physical(g, s, on))
@@ -199,7 +208,7 @@ pub fn targets(
     region: Region,
     of: impl Fn(&State, Id) -> (Edges, i32),
 ) -> Targets {
-    let covered = |on: &Id| lines::cover_from(g, s, region.origin(s), *on).cover != lines::Cover::Total;
+    let covered = |on: &Id| region.cover(g, s, *on).cover != lines::Cover::Total;
     let required = g.rules.line_of_effect_required == LineOfEffectRequired::Yes;
     let _ = by;
     let everybody = region.everybody(g, s);

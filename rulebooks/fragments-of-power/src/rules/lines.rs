@@ -130,9 +130,14 @@ impl Lines<'_> {
     fn others(&self) -> impl Iterator<Item = (Id, Body<'static, Square>)> {
         let (left, top, right, bottom) = self.bounds();
         let size = self.g.sheet(self.to).size;
-        let tied = self.from.map_or(bodies::bound(self.s, self.to), |from| {
-            bodies::bound(self.s, self.to).or(bodies::bound(self.s, from))
-        });
+        let mut tied = bodies::bound(self.s, self.to);
+        match self.from {
+            Some(from) => tied = tied.or(bodies::bound(self.s, from)),
+            // Whoever is where an area begins is in nobody's way.
+            None => bodies::everybody(self.g, self.s)
+                .filter(|id| is_over(&bodies::body(self.g, self.s, *id), self.eye[0]))
+                .for_each(|id| tied.set(id, true)),
+        }
         bodies::everybody(self.g, self.s)
             .filter(move |id| !tied.has(*id) && self.g.sheet(*id).size >= size)
             .map(|id| (id, bodies::body(self.g, self.s, id)))
@@ -207,6 +212,12 @@ impl Lines<'_> {
         let (near, rest) = (self.own.as_ref().map_or(1, far), far(&self.target));
         (eye * rest + target * near) / (near + rest).max(1)
     }
+}
+
+/// Does a body cover a point?
+fn is_over(body: &Body<'_, Square>, point: Point) -> bool {
+    let (left, top, right, bottom) = rectangle(body);
+    (left..=right).contains(&point.x) && (top..=bottom).contains(&point.y)
 }
 
 /// Does it protect whoever is behind it, whatever their size?

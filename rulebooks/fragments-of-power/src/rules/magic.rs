@@ -199,8 +199,7 @@ fn in_area<T: Table<Fragments>>(
     let kind = g.spell(spell);
     let caught = area::targets(g, s, by, region, |s, on| match kind.attack {
         Some(defense) => {
-            let cover = lines::cover_from(g, s, region.origin(s), on);
-            (edge::of_spell(g, s, by, on, cover, true), goal(g, s, on, defense))
+            (edge::of_spell(g, s, by, on, region.cover(g, s, on), true), goal(g, s, on, defense))
         }
         None => (Edges::default(), i32::MIN),
     });

@@ -122,7 +122,7 @@ fn hold_near(g: &Setup, s: &State, who: Id, cause: Cause) -> Option<((Square, i1
     let mut near = body.around(1).filter(|cell| !body.covers(*cell));
     let climbable = near.find_map(|cell| {
         let terrain = g.ground.at(cell);
-        let rises = terrain.matter == Matter::Solid || terrain.elevation > creature.height;
+        let rises = terrain.matter == Matter::Solid || terrain.elevation >= creature.height;
         terrain.climb.filter(|_| rises && g.ground.board.contains(cell))
     });
     climbable.map(|dc| ((creature.at, creature.height), dc.into()))

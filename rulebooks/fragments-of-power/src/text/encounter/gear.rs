@@ -6,7 +6,7 @@ use skirmish_kernel::words::short;
 
 use super::CONTENT;
 use super::ground::object;
-use crate::model::{Armour, Charm, Class, Harm, Spell, Weapon};
+use crate::model::{Armour, Charm, Class, Effect, Harm, Spell, Weapon};
 
 /// The most weapons one encounter may know.
 const MOST: usize = 250;
@@ -49,19 +49,29 @@ fn weapon(row: &Row, spells: &[Spell]) -> Weapon {
     let shoots = row.flag("shoots", "Does it shoot?").unwrap_or(false);
     let thrown = row.flag("thrown", "May it be thrown?").unwrap_or(false);
     let increment = row.multiple("increment", "Feet of one increment of range, for what flies.", 5, 5..=1000);
-    if (shoots || thrown) && increment.is_none() && !row.describes() {
-        row.wrong("what flies has an `increment`", "increment = 20");
-    }
     let melee = row.flag("melee", "May it strike in reach? All but what shoots may.").unwrap_or(!shoots);
+    let hands = row.number("hands", "Hands that it takes: 1 by default, none for a part of the body.", 0..=2);
+    let reach = "Feet that it adds to the reach; of a part of the body, feet that it reaches.";
+    let strong = row.flag("strength", "Does STR add to its damage? It does, but for what only shoots.");
+    if !row.describes() {
+        flight(row, shoots || thrown, increment);
+        if natural && thrown {
+            row.wrong("a part of the body is not thrown", "leave `thrown` out");
+        }
+        let is_hand = row.word("name", "").is_some_and(|name| &*name == HAND);
+        if is_hand && (harmless || !melee || natural || hands == Some(2)) {
+            row.wrong("`unarmed` is the bare hand", "it strikes in melee, with one hand, and has `damage`");
+        }
+    }
     Weapon {
         name: String::new(),
         class,
-        hands: row.number("hands", "Hands that it takes: 1 by default, none for a part of the body.", 0..=2).unwrap_or(u8::from(!natural)),
+        hands: hands.unwrap_or(u8::from(!natural)),
         dice,
         flat,
-        strong: row.flag("strength", "Does STR add to its damage? Of what only shoots it does not.").unwrap_or(!shoots),
+        strong: strong.unwrap_or(melee || !shoots),
         harm: row.one_of("type", "Its kind of damage; blunt by default.").unwrap_or(Harm::Blunt),
-        reach: row.multiple("reach", "Feet that it adds to the reach; of a part of the body, feet that it reaches.", 5, 0..=60).unwrap_or(0),
+        reach: row.multiple("reach", reach, 5, 0..=60).unwrap_or(0),
         melee: melee && !harmless,
         thrown: thrown && !harmless,
         shoots: shoots && !harmless,
@@ -73,14 +83,57 @@ fn weapon(row: &Row, spells: &[Spell]) -> Weapon {
     }
 }
 
+/// What flies has an increment of range, and nothing else has.
+fn flight(row: &Row, flies: bool, increment: Option<i16>) {
+    match row.place_of("increment") {
+        None if flies => row.wrong("what flies has an `increment`", "increment = 20"),
+        Some(place) if !flies && increment.is_some() => {
+            row.reader().wrong(&place, "what does not fly has no increment", "thrown = true, or shoots = true");
+        }
+        _ => {}
+    }
+}
+
 /// The spell that it holds.
 fn charm(row: &Row, spells: &[Spell]) -> Option<Charm> {
     let names: Vec<&str> = spells.iter().map(|spell| spell.name.as_str()).collect();
     let word = row.word("spell", "The spell that a magic item holds.");
     let about = "Its Energy for effect, duration, range and area.";
     let power = row.array("power", about, [0..=20, 0..=20, 0..=20, 0..=20]);
-    let spell = row.reader().find("spell", &word?, &names).and_then(|at| u8::try_from(at).ok())?;
-    Some(Charm { spell, power: power.unwrap_or([1, 0, 0, 0]) })
+    if word.is_none()
+        && let Some(place) = row.place_of("power")
+    {
+        row.reader().wrong(&place, "this is the Energy of a spell", "spell = \"evoke-fire\"");
+    }
+    let at = row.reader().find("spell", &word?, &names)?;
+    let spell = spells.get(at)?;
+    let power = power.unwrap_or([u8::from(spell.fixed.is_none()), 0, 0, 0]);
+    if let Some(why) = misfit(spell, power) {
+        let place = row.place_of("power").unwrap_or_else(|| row.place());
+        row.reader().wrong(
+            &place,
+            format!("{}: {why}", short(&spell.name)),
+            "Energy for effect, duration, range and area",
+        );
+    }
+    Some(Charm { spell: u8::try_from(at).ok()?, power })
+}
+
+/// Why a spell cannot have this Energy in its parts, if it cannot.
+fn misfit(spell: &Spell, power: [u8; 4]) -> Option<&'static str> {
+    let [effect, duration, range, area] = power;
+    let least = match &spell.effect {
+        Effect::Afflict(levels) => levels.first().map_or(1, |(energy, _)| *energy),
+        _ => 1,
+    };
+    match () {
+        () if spell.fixed.is_some() => (power != [0; 4]).then_some("it takes no Energy"),
+        () if effect < least => Some("that is too little for its effect"),
+        () if duration > 0 && !spell.lasts => Some("it does not last"),
+        () if usize::from(range) > spell.ranges.len() => Some("it has no range for so much"),
+        () if usize::from(area) > spell.areas.len() => Some("it has no area for so much"),
+        () => None,
+    }
 }
 
 /// What is thrown for what harms nobody.

@@ -1,9 +1,11 @@
 //! The map, what lights it, and what lies about.
 
-use skirmish_bookkit::file::Row;
+use skirmish_bookkit::file::{Row, Word};
 use skirmish_bookkit::ground::Grounds;
 use skirmish_grid::{Board, Square};
+use skirmish_kernel::words::short;
 
+use super::NAMES;
 use crate::model::{Ground, Matter, Object, Obstacle, Size, Terrain, Thing, Water};
 use crate::text::words::facing_called;
 
@@ -37,6 +39,9 @@ const GROUNDS: Grounds<Terrain> = Grounds {
             fast, violent, current east 30, soft, void, dark, fog, ice 2, climb 20, rise 10, drop 10, gap 2, or several joined by `+`",
     cells: "squares",
 };
+
+/// The most things that lie about.
+const MOST_THINGS: usize = 64;
 
 /// How high or deep ground may be, in feet.
 const HIGHEST: i16 = 10_000;
@@ -107,14 +112,22 @@ fn terrain(word: &str) -> Option<Terrain> {
     }
 }
 
-/// The sign by which ground is drawn, and what it means.
+/// What keeps everybody out of a square at the beginning, if anything does.
+pub(super) fn in_the_way(terrain: Terrain) -> Option<&'static str> {
+    match terrain.obstacle {
+        _ if terrain.matter == Matter::Solid => Some("a wall"),
+        Obstacle::Full => Some("a wall"),
+        Obstacle::Partial(_) => Some("taken up by what stands there"),
+        Obstacle::None => None,
+    }
+}
+
+/// The sign by which ground is drawn, and what it means. An illusion looks like what it pretends to be.
 #[must_use]
 pub fn sign(terrain: Terrain) -> (char, &'static str) {
     match terrain {
-        Terrain { matter: Matter::Solid, .. } => ('#', "wall"),
-        Terrain { obstacle: Obstacle::Full, .. } => ('#', "wall"),
-        Terrain { illusion: false, obstacle: Obstacle::Partial(_), .. } => ('%', "in the way"),
-        Terrain { illusion: true, .. } => ('%', "in the way"),
+        _ if in_the_way(terrain) == Some("a wall") => ('#', "wall"),
+        Terrain { illusion: true, .. } | Terrain { obstacle: Obstacle::Partial(_), .. } => ('%', "in the way"),
         Terrain { matter: Matter::Void, .. } => ('o', "nothing"),
         Terrain { matter: Matter::Soft, .. } => (':', "earth"),
         Terrain { matter: Matter::Water, ice: 1.., .. } => ('i', "ice"),
@@ -170,7 +183,7 @@ pub(super) fn lights(row: &Row, ground: &mut Ground) {
     ground.lights = lights.into_iter().filter_map(|(cell, feet)| Some((cell?, feet))).collect();
 }
 
-fn cell(row: &Row, board: &Board<Square>, at: &skirmish_bookkit::file::Word) -> Option<Square> {
+fn cell(row: &Row, board: &Board<Square>, at: &Word) -> Option<Square> {
     match board.parse_label(at) {
         Ok(cell) => Some(cell),
         Err(_) if row.describes() => None,
@@ -184,23 +197,45 @@ fn cell(row: &Row, board: &Board<Square>, at: &skirmish_bookkit::file::Word) -> 
 /// Things that are nobody's.
 pub(super) fn things(row: &Row, ground: &Ground) -> Vec<Thing> {
     let about = "Things that lie or float about: one pushes off from them where nothing falls.";
+    let mut known: Vec<String> = Vec::new();
     let mut things = row.tables("thing", about, |row| {
         let name = row.needed("name", "One word.");
         let at = row.needed("at", "The square where it is: `\"D7\"`.");
-        Some(Thing {
-            name: name.text().to_owned(),
-            letter: name.chars().next().unwrap_or('&'),
-            size: row.one_of("size", "How large it is; medium by default.").unwrap_or(Size::Medium),
-            fixed: row.flag("fixed", "Does it stay where it is?").unwrap_or(false),
-            at: cell(row, &ground.board, &at)?,
-            object: object(row),
-        })
+        let size = row.one_of("size", "How large it is; medium by default.").unwrap_or(Size::Medium);
+        let fixed = row.flag("fixed", "Does it stay where it is?").unwrap_or(false);
+        let object = object(row);
+        if !name.is_empty() {
+            called(row, &name, &known);
+        }
+        known.push(name.text().to_owned());
+        let at_cell = cell(row, &ground.board, &at)?;
+        if let Some(what) = in_the_way(ground.at(at_cell)) {
+            row.reader().wrong(&at.place, format!("{} is {what}", short(&at)), "put the thing on open ground");
+        }
+        Some(Thing { name: name.text().to_owned(), letter: letter(&name), size, fixed, at: at_cell, object })
     });
-    if things.len() > 64 {
-        row.wrong("too many things", "at most 64");
-        things.truncate(64);
+    if things.len() > MOST_THINGS {
+        let message = format!("{} things", things.len());
+        row.reader().wrong(&row.place(), message, format!("at most {MOST_THINGS} are possible"));
+        things.truncate(MOST_THINGS);
     }
     things.into_iter().flatten().collect()
+}
+
+/// Checks what a thing is called.
+fn called(row: &Row, name: &Word, known: &[String]) {
+    if let Err(why) = NAMES.check(name) {
+        row.reader().wrong(&name.place, why, "for example `rock` or `crate-2`");
+    } else if known.iter().any(|known| known.eq_ignore_ascii_case(name)) {
+        let message = format!("two things are called `{}`", short(name));
+        row.reader().wrong(&name.place, message, format!("number them: `{}-2`", short(name)));
+    }
+}
+
+/// A small letter for a thing that is no sign of the ground; combatants have the capital ones.
+fn letter(name: &str) -> char {
+    let small = name.chars().map(|c| c.to_ascii_lowercase()).filter(char::is_ascii_lowercase);
+    small.into_iter().find(|c| !NAMES.signs.contains(*c)).unwrap_or('&')
 }
 
 /// What can be broken.

@@ -4,19 +4,20 @@ use skirmish_bookkit::encounter::{Combatant, Places};
 use skirmish_bookkit::file::{Entry, Row, Word};
 use skirmish_bookkit::stat;
 use skirmish_bookkit::words::WordSet;
-use skirmish_grid::Square;
+use skirmish_grid::{Body, Square};
 use skirmish_kernel::Id;
 use skirmish_kernel::words::short;
 
 use super::gear::HAND;
+use super::ground::in_the_way;
 use super::{Book, CONTENT};
 use crate::model::stats::STATS;
-use crate::model::{Feat, Ground, Matter, Obstacle, Sheet, Size};
+use crate::model::{Feat, Ground, Matter, Mode, Sheet, Size};
 use crate::rules::bodies;
 use crate::text::words::{FACINGS, facing_called};
 
 /// The most things one carries, parts of the body among them.
-const MOST_ARMS: usize = 8;
+pub(super) const MOST_ARMS: usize = 8;
 
 /// The most spells one knows.
 const MOST_SPELLS: usize = 16;
@@ -48,7 +49,8 @@ pub(super) fn combatant<'d>(
     let (hp, energy) = (i64::from(sheet.max_hp), i64::from(sheet.max_energy));
     let about = "Hit points at the start; all of them when left out, below 0 for whoever lies there.";
     sheet.hp = row.number("hp", about, 1 - hp..=hp).unwrap_or(sheet.max_hp);
-    sheet.energy = row.number("energy", "Energy at the start; all of it when left out.", 0..=energy).unwrap_or(sheet.max_energy);
+    sheet.energy =
+        row.number("energy", "Energy at the start; all of it when left out.", 0..=energy).unwrap_or(sheet.max_energy);
     sheet.above = row.multiple("above", "Feet above the ground where it begins.", 5, 0..=10_000).unwrap_or(0);
     sheet.unaware = row.flag("unaware", "It knows of no battle yet, and loses its first turn.").unwrap_or(false);
     sheet.undetected = row.flag("undetected", "Its foes do not know that it is there.").unwrap_or(false);
@@ -63,18 +65,18 @@ pub(super) fn combatant<'d>(
     let seat = Seat {
         name: combatant.name.clone(),
         at: combatant.at.clone(),
-        mount: row.word("mount", "Whom it rides; that one stands on the same square."),
+        mount: row.word("mount", "Whom it rides: a larger one of its side, on whose space it begins."),
         commander: row.word("commander", "Who commands it: it acts only when that one lets it."),
     };
     let rides = |one: &Seat, other: &str| one.mount.as_ref().is_some_and(|mount| **mount == *other);
     let shares = |other: &str| {
         rides(&seat, other) || seats.iter().any(|known: &Seat| known.name == other && rides(known, &seat.name))
     };
+    let digs = sheet.modes.has(Mode::Burrow);
     let solid = |cell| {
         let terrain = ground.at(cell);
-        let wall = terrain.matter == Matter::Solid || terrain.obstacle == Obstacle::Full;
-        let crate_ = matches!(terrain.obstacle, Obstacle::Partial(_));
-        wall.then_some("a wall").or(crate_.then_some("in use by something large"))
+        let earth = terrain.matter == Matter::Soft && !digs;
+        in_the_way(terrain).or(earth.then_some("full of earth"))
     };
     sheet.at = places.stand(&combatant, solid, shares).unwrap_or_default();
     seats.push(seat);
@@ -83,48 +85,82 @@ pub(super) fn combatant<'d>(
 
 /// What is settled when everybody is known: who rides whom, who commands whom, and whether there is room.
 pub(super) fn settle(row: &Row, seats: &[Seat], sheets: &mut [Sheet], ground: &Ground) {
-    let names: Vec<&str> = seats.iter().map(|seat| seat.name.as_str()).collect();
-    let find = |word: &Option<Word>| {
-        let word = word.as_ref()?;
-        row.reader().find("combatant", word, &names).map(Id::new)
-    };
+    if row.describes() {
+        return;
+    }
+    let names: Vec<&str> = seats.iter().take(sheets.len()).map(|seat| seat.name.as_str()).collect();
+    let find = |word: &Word| row.reader().find("combatant", word, &names);
     for (at, seat) in seats.iter().enumerate().take(sheets.len()) {
-        let (mount, commander) = (find(&seat.mount), find(&seat.commander));
-        if let (Some(mount), Some(word)) = (mount, &seat.mount) {
-            let other = sheets.get(mount.index());
-            let fits = other.is_some_and(|other| sheets[at].size < other.size && other.side == sheets[at].side);
-            if !fits || mount.index() == at {
-                row.reader().wrong(&word.place, "nobody rides that", "one rides a larger one of the own side");
-                continue;
-            }
-            let place = sheets[mount.index()].at;
-            sheets[at].at = place;
+        let Some(word) = &seat.commander else { continue };
+        let commander = find(word);
+        if commander == Some(at) {
+            let help = "name another combatant, or leave `commander` out";
+            row.reader().wrong(&word.place, format!("{} cannot be its own commander", short(&seat.name)), help);
         }
-        let own = commander.filter(|id| id.index() != at);
-        (sheets[at].mount, sheets[at].commander) = (mount.filter(|id| id.index() != at), own);
+        sheets[at].commander = commander.filter(|id| *id != at).map(Id::new);
     }
-    if !row.describes() {
-        room(row, seats, sheets, ground);
+    let pair = |(at, seat): (usize, &Seat)| Some((at, find(seat.mount.as_ref()?)?));
+    let pairs: Vec<(usize, usize)> = seats.iter().enumerate().take(sheets.len()).filter_map(pair).collect();
+    for (rider, mount) in &pairs {
+        ride(row, &seats[*rider], (*rider, *mount), &pairs, sheets);
     }
+    room(row, seats, sheets, ground);
+}
+
+/// The space that somebody fills at the beginning.
+fn space(sheet: &Sheet) -> Body<'static, Square> {
+    Body::new(bodies::footprint(sheet.size), sheet.at)
+}
+
+/// Puts somebody in the saddle, if he or she can sit there.
+fn ride(row: &Row, seat: &Seat, pair: (usize, usize), pairs: &[(usize, usize)], sheets: &mut [Sheet]) {
+    let (up, down) = (&sheets[pair.0], &sheets[pair.1]);
+    let (rider, mount) = (short(&up.name), short(&down.name));
+    // Either of them belongs to another pair as well.
+    let tangled = |other: &&(usize, usize)| {
+        **other != pair && [other.0, other.1].iter().any(|one| *one == pair.0 || *one == pair.1)
+    };
+    let wrong = match () {
+        () if pair.0 == pair.1 || pairs.iter().any(|other| tangled(&other)) => {
+            Some("one rider on one mount, and nobody on both ends")
+        }
+        () if up.side != down.side => Some("rider and mount fight on one side"),
+        () if up.size >= down.size => Some("one rides somebody larger"),
+        () => None,
+    };
+    if let (Some(help), Some(word)) = (wrong, &seat.mount) {
+        row.reader().wrong(&word.place, format!("{rider} cannot ride {mount}"), help);
+        return;
+    }
+    if !space(down).covers(up.at) {
+        row.reader().wrong(
+            &seat.at.place,
+            format!("{mount} stands elsewhere"),
+            "a rider begins on the space of the mount",
+        );
+    }
+    let (at, above, facing) = (down.at, down.above, down.facing);
+    let up = &mut sheets[pair.0];
+    (up.mount, up.at, up.above, up.facing) = (Some(Id::new(pair.1)), at, above, facing);
 }
 
 /// Is there room for everybody's space?
 fn room(row: &Row, seats: &[Seat], sheets: &[Sheet], ground: &Ground) {
-    let space = |sheet: &Sheet| skirmish_grid::Body::new(bodies::footprint(sheet.size), sheet.at);
-    for (at, seat) in seats.iter().enumerate().take(sheets.len()) {
-        let body = space(&sheets[at]);
-        let open = |cell| ground.at(cell).obstacle == Obstacle::None && ground.at(cell).matter != Matter::Solid;
-        let help = "its place is the top left square of its space";
-        if !body.fits(&ground.board, open) && sheets[at].size.side() > 1 {
+    let help = "its place is the top left square of its space";
+    for (at, (seat, sheet)) in seats.iter().zip(sheets).enumerate() {
+        let body = space(sheet);
+        let open = |cell| in_the_way(ground.at(cell)).is_none();
+        if !body.fits(&ground.board, open) && sheet.size.side() > 1 {
             row.reader().wrong(&seat.at.place, format!("{} has no room there", short(&seat.name)), help);
         }
         let rides = |one: usize, other: usize| sheets[one].mount == Some(Id::new(other));
-        let apart = |other: usize| sheets[at].above != sheets[other].above;
-        let other = (0..at).find(|other| {
-            !rides(at, *other) && !rides(*other, at) && !apart(*other) && space(&sheets[*other]).overlaps(&body)
-        });
-        let large = other.filter(|other| sheets[at].size.side() > 1 || sheets[*other].size.side() > 1);
-        if let Some(other) = large {
+        let in_it = |other: &usize| {
+            let before = &sheets[*other];
+            let large = sheet.size.side() > 1 || before.size.side() > 1;
+            let tied = rides(at, *other) || rides(*other, at);
+            large && !tied && sheet.above == before.above && space(before).overlaps(&body)
+        };
+        if let Some(other) = (0..at).find(in_it) {
             let message = format!("{} already stands there", short(&sheets[other].name));
             row.reader().wrong(&seat.at.place, message, help);
         }
@@ -149,13 +185,21 @@ fn sheet(row: &Row, book: &Book) -> Sheet {
     sheet.worn = worn.filter(|at| *at < book.gear.armour.len()).and_then(|at| u8::try_from(at).ok());
     let bonus = sheet.worn.map_or(0, |at| book.gear.armour[usize::from(at)].bonus);
     let trained = i16::from(sheet.worn.is_some() && sheet.feats.has(Feat::ArmorTraining));
-    let hide: i16 = row.number("hide", "What its hide adds to the physical defence; 0 by default.", 0..=30).unwrap_or(0);
+    let hide: i16 =
+        row.number("hide", "What its hide adds to the physical defence; 0 by default.", 0..=30).unwrap_or(0);
     sheet.armour = bonus + trained + hide;
     stat::read(STATS, row, &mut sheet, &book.rules);
     sheet.max_hp = sheet.max_hp.max(1);
     (sheet.hp, sheet.energy) = (sheet.max_hp, sheet.max_energy);
     sheet.arms = arms(row, book);
     sheet.spells = spells(row, book);
+    let parts = sheet.arms.iter().filter(|at| book.gear.weapons[usize::from(**at)].is_natural()).count();
+    if parts > usize::from(sheet.natural_weapons) && !row.describes() {
+        let place = ["natural_weapons", "weapons"].iter().find_map(|key| row.place_of(key));
+        let message =
+            format!("parts of the body among the weapons: {parts}, and `natural_weapons` is {}", sheet.natural_weapons);
+        row.reader().wrong(&place.unwrap_or_else(|| row.place()), message, format!("natural_weapons = {parts}"));
+    }
     sheet
 }
 
@@ -164,10 +208,15 @@ fn set<W: skirmish_bookkit::words::Words>(words: Option<Vec<W>>) -> WordSet<W> {
 }
 
 fn arms(row: &Row, book: &Book) -> Vec<u8> {
-    let about = "Weapons, shields and tools, parts of the body among them; the first is in hand, with a shield or a light.";
+    let about =
+        "Weapons, shields and tools, parts of the body among them; the first is in hand, with a shield or a light.";
     let words = row.words("weapons", about).unwrap_or_default();
     if let Some(many) = words.get(MOST_ARMS) {
-        row.reader().wrong(&many.place, format!("{} weapons", words.len()), format!("at most {MOST_ARMS} on one sheet"));
+        row.reader().wrong(
+            &many.place,
+            format!("{} weapons", words.len()),
+            format!("at most {MOST_ARMS} on one sheet"),
+        );
     }
     if let Some(hand) = words.iter().find(|word| &***word == HAND) {
         row.reader().wrong(&hand.place, "everybody has bare hands", "leave them out");
@@ -180,7 +229,11 @@ fn arms(row: &Row, book: &Book) -> Vec<u8> {
 fn spells(row: &Row, book: &Book) -> Vec<u8> {
     let words = row.words("spells", "The spells and powers that it knows.").unwrap_or_default();
     if let Some(many) = words.get(MOST_SPELLS) {
-        row.reader().wrong(&many.place, format!("{} spells", words.len()), format!("at most {MOST_SPELLS} on one sheet"));
+        row.reader().wrong(
+            &many.place,
+            format!("{} spells", words.len()),
+            format!("at most {MOST_SPELLS} on one sheet"),
+        );
     }
     let names: Vec<&str> = book.spells.iter().map(|spell| spell.name.as_str()).collect();
     let found = |word: &Word| row.reader().find("spell", word, &names).and_then(|at| u8::try_from(at).ok());

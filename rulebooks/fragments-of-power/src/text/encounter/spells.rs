@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 use skirmish_bookkit::file::{Row, Shape as FileShape, Word};
-use skirmish_kernel::dice::{Expression, Reading, Term};
+use skirmish_kernel::dice::{Expression, Reading, Sign, Term};
 use skirmish_kernel::words::short;
 
 use super::CONTENT;
@@ -41,13 +41,13 @@ fn nothing() -> Spell {
 }
 
 fn spell(row: &Row) -> Spell {
-    let feet = |key, about| -> ArrayVec<i16, MOST_STEPS> {
-        row.numbers(key, about, 5..=1000).unwrap_or_default().into_iter().take(MOST_STEPS).collect()
-    };
-    let ranges = feet("ranges", "Feet of range for 1, 2 … Energy; without Energy it is the caster's reach.");
-    let areas = feet("areas", "Feet of its blast for 1, 2 … Energy; without Energy it meets one creature.");
+    let ranges = feet(row, "ranges", "Feet of range for 1, 2 … Energy; without Energy it is the caster's reach.");
+    let areas = feet(row, "areas", "Feet of its blast for 1, 2 … Energy; without Energy it meets one creature.");
     let cone = row.multiple("cone", "Feet of a cone, in place of all that.", 5, 5..=200).map(Shape::Cone);
     let line = row.multiple("line", "Feet of a line, in place of all that.", 5, 5..=200).map(Shape::Line);
+    if cone.is_some() && line.is_some() {
+        row.wrong("a spell is a cone or a line, not both", "leave one of the two out");
+    }
     Spell {
         name: String::new(),
         attack: row.one_of("attack", "What its attack is rolled against; left out where nothing is rolled."),
@@ -63,6 +63,19 @@ fn spell(row: &Row) -> Spell {
     }
 }
 
+/// Feet by Energy, from 1.
+fn feet(row: &Row, key: &'static str, about: &'static str) -> ArrayVec<i16, MOST_STEPS> {
+    let all: Vec<i16> = row.numbers(key, about, 5..=1000).unwrap_or_default();
+    let place = row.place_of(key).unwrap_or_else(|| row.place());
+    if let Some(uneven) = all.iter().find(|feet| *feet % 5 != 0) {
+        row.reader().wrong(&place, format!("`{key}` has {uneven}"), "multiples of 5: a square is five feet");
+    }
+    if all.len() > MOST_STEPS {
+        row.reader().wrong(&place, format!("`{key}` has {} entries", all.len()), format!("at most {MOST_STEPS}"));
+    }
+    all.into_iter().take(MOST_STEPS).collect()
+}
+
 /// What it does: damage, conditions, or healing.
 fn effect(row: &Row) -> Effect {
     let damage = row.word("damage", "Dice of damage for each point of Energy: `\"1d6\"`.");
@@ -73,6 +86,10 @@ fn effect(row: &Row) -> Effect {
     let about = "Conditions, and from how much Energy on: `{ slowed = 1, stunned = 3 }`.";
     let listed = row.names("conditions", about, || FileShape::Number(1, 20));
     let mut levels: ArrayVec<(u8, Kind), 4> = ArrayVec::new();
+    if let Some((many, _)) = listed.get(levels.capacity()) {
+        let help = format!("at most {} for one spell", levels.capacity());
+        row.reader().wrong(&many.place, format!("{} conditions", listed.len()), help);
+    }
     for (word, energy) in &listed {
         let found = row.reader().find("condition", word, &names).and_then(|at| Kind::ALL.get(at).copied());
         if let (Some(kind), Some(energy), false) = (found, energy.number(1..=20), levels.is_full()) {
@@ -83,6 +100,9 @@ fn effect(row: &Row) -> Effect {
     let given = usize::from(damage.is_some()) + usize::from(heal.is_some()) + usize::from(!listed.is_empty());
     if given != 1 && !row.describes() {
         row.wrong("a spell does one thing", "either `damage`, or `conditions`, or `heal`");
+    }
+    if let Some(place) = ["burns", "type"].iter().filter(|_| damage.is_none()).find_map(|key| row.place_of(key)) {
+        row.reader().wrong(&place, "this goes with `damage`", "leave it out");
     }
     let (dice, sides) = damage.as_ref().or(heal.as_ref()).map_or((1, 6), |word| die(row, word));
     match (heal.is_some(), levels.is_empty()) {
@@ -96,7 +116,11 @@ fn effect(row: &Row) -> Effect {
 fn die(row: &Row, word: &Word) -> (u8, u8) {
     let parsed: Option<Expression> = word.parse().ok();
     let dice = parsed.as_ref().and_then(|expression| match expression.terms() {
-        [Term::Dice(_, dice)] if dice.reading() == Reading::Sum && dice.count() <= 10 && dice.sides() <= 20 => Some(*dice),
+        [Term::Dice(Sign::Plus, dice)]
+            if dice.reading() == Reading::Sum && dice.count() <= 10 && dice.sides() <= 20 =>
+        {
+            Some(*dice)
+        }
         _ => None,
     });
     match dice {

@@ -176,7 +176,7 @@ pub(super) const ROWS: &[Row] = &[
     Row::new("mount", "Whom it rides.", |g, s, who| name_or_none::<Fragments>(g, s.creature(who).mount), PLAY),
     Row::new("rider", "Who rides it.", |g, s, who| name_or_none::<Fragments>(g, s.creature(who).rider), PLAY),
     Row::new(
-        "breath",
+        "breath_left",
         "Rounds that its breath still lasts; `none` while it breathes.",
         |_, s, who| s.creature(who).breath.map_or_else(|| "none".into(), |until| until.passes.into()),
         PLAY,
