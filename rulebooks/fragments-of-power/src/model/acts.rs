@@ -2,10 +2,11 @@
 
 use serde::{Deserialize, Serialize};
 use skirmish_bookkit::words;
+use skirmish_bookkit::words::WordSet;
 use skirmish_grid::{Facing, Square, Steps};
 use skirmish_kernel::Id;
 
-use super::{Attribute, Limb, Ready, Trigger};
+use super::{Attribute, Limb, Ready};
 
 /// With what somebody strikes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -200,6 +201,8 @@ pub enum Ask {
     Limb { by: Id },
     /// Where to step out of a shared space? (`dp.part`)
     Part { from: Id },
+    /// What strikes next, as the turn starts? (`ruling.start-order`, a house rule)
+    Next { left: WordSet<Ailment> },
 }
 
 /// An answer.
@@ -227,7 +230,18 @@ pub enum Choice {
     Limb(Limb),
     /// A square.
     Cell(Square),
+    /// What strikes next.
+    Next(Ailment),
 }
 
-/// What sets off a readied action, for whoever asks.
-pub type Moment = (Trigger, Id);
+words! {
+    /// What strikes as a turn starts. (`turn.start-sequence`)
+    pub enum Ailment {
+        /// The loss of blood.
+        Bleeding = "bleeding",
+        /// Fire.
+        Fire = "fire",
+        /// Poison.
+        Poison = "poison",
+    }
+}

@@ -1,9 +1,10 @@
 //! The questions of the rules, each with the type of its answer.
 
+use skirmish_bookkit::words::WordSet;
 use skirmish_grid::{Facing, Square, Steps};
 use skirmish_kernel::{Id, questions};
 
-use crate::model::{Act, Choice, Fragments, Gait, acts};
+use crate::model::{Act, Ailment, Choice, Fragments, Gait, acts};
 
 type Book = acts::Ask;
 
@@ -63,6 +64,10 @@ questions! { Fragments:
     /// Which limb is bound? (`dp.arm`)
     Limb { by: Id } asks Book::Limb { by };
     Choice::Limb(limb) => limb => crate::model::Limb;
+
+    /// What strikes next? (`ruling.start-order`)
+    Next { left: WordSet<Ailment> } asks Book::Next { left };
+    Choice::Next(ailment) => ailment => Ailment;
 
     /// Where to step out of a shared space? (`dp.part`)
     Part { from: Id } asks Book::Part { from };

@@ -70,7 +70,7 @@ impl Event {
                     all(&[rule::SHEET_ARMOUR]);
                 }
             }
-            Self::Healed { .. } => all(&[rule::HP_HEALING]),
+            Self::Healed { why, .. } => all(&[*why, rule::HP_HEALING]),
             Self::Bled { line, .. } => {
                 all(&[rule::BLEEDING_ROLL, rule::BLEEDING_TABLE]);
                 match line {
@@ -99,7 +99,7 @@ impl Event {
             Self::Poisoned { .. } => all(&[rule::POISONED]),
             Self::Died { why, .. } => all(&[*why, rule::DEAD, rule::SHEET_HP]),
             Self::Moved { gait, .. } => all(&[
-                rule::MOVE_BASIC,
+                if *gait == Gait::Fly { rule::FLY } else { rule::MOVE_BASIC },
                 rule::MOVE_STEPWISE,
                 rule::SHEET_SPEED,
                 rule::RULING_SPLIT_MOVE,
@@ -115,7 +115,7 @@ impl Event {
             Self::Shifted { why, .. } | Self::Stopped { why, .. } | Self::Crossed { why, .. } | Self::Rough { why, .. } => {
                 all(&[*why]);
             }
-            Self::PushedThrough { .. } => all(&[rule::MOVE_ENEMY_PUSH, rule::RULING_PUSH_THROUGH]),
+            Self::PushedThrough { .. } => all(&[rule::MOVE_ENEMY_PUSH, rule::RULING_PUSH_THROUGH, rule::RULING_FREE_PUSH]),
             Self::Collided { .. } => all(&[rule::PUSH_COLLISION]),
             Self::Grappled { .. } => all(&[rule::GRAPPLED, rule::GRAPPLING, rule::RULING_GRAPPLE]),
             Self::LetGo { why, .. } => all(&[*why]),

@@ -110,7 +110,7 @@ pub enum Event {
     /// An object is struck.
     Struck { on: Id, what: Carried, taken: Taken, destroyed: bool },
     /// Healing.
-    Healed { who: Id, rolled: i32, points: i32 },
+    Healed { who: Id, rolled: i32, points: i32, why: RuleId },
     /// What the Bleed Table says.
     Bled { who: Id, total: i32, line: BleedLine },
     /// A state begins or ends.

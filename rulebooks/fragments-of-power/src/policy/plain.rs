@@ -25,7 +25,7 @@ impl Policy<Fragments> for Plain {
             }
             Ask::Enter | Ask::Catch { .. } | Ask::Forgo { .. } | Ask::Fire { .. } => Choice::Yes(true),
             Ask::Fling { .. } => legal(g, s, who, ask, Choice::Fling(None)).unwrap_or(Choice::Fling(Some(Facing::North))),
-            Ask::Push { .. } | Ask::Away { .. } | Ask::Limb { .. } | Ask::Part { .. } => first(g, s, who, ask),
+            Ask::Push { .. } | Ask::Away { .. } | Ask::Limb { .. } | Ask::Part { .. } | Ask::Next { .. } => first(g, s, who, ask),
         }
     }
 

@@ -90,7 +90,7 @@ fn simply<T: Table<Fragments>>(g: &Setup, s: &mut State, t: &mut T, who: Id, act
         Act::Mount(on) => mount(s, t, who, on),
         Act::Choke => choke(g, s, t, who),
         Act::PutOut => {
-            conditions::knock_down(g, s, t, who, rule::ON_FIRE);
+            conditions::knock_down(s, t, who, rule::ON_FIRE);
             conditions::set(s, t, who, Plight::OnFire, false, rule::ON_FIRE);
         }
         Act::Stabilize => _ = conditions::set(s, t, who, Plight::Tumbling, false, rule::ZERO_G_STABILIZE),
@@ -98,7 +98,7 @@ fn simply<T: Table<Fragments>>(g: &Setup, s: &mut State, t: &mut T, who: Id, act
             let here = s.creature(who).at;
             items::lay(s, t, who, at, here, rule::FREE_COST);
         }
-        Act::DropProne => conditions::knock_down(g, s, t, who, rule::FREE_COST),
+        Act::DropProne => conditions::knock_down(s, t, who, rule::FREE_COST),
         _ => {}
     }
 }

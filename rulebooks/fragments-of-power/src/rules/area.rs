@@ -4,7 +4,7 @@
 use arrayvec::ArrayVec;
 use skirmish_grid::{Cell, Facing, Spread, Square, in_cone};
 use skirmish_kernel::dice::Dice;
-use skirmish_kernel::{Check, Id, Ids, Table, Terms, Thrown};
+use skirmish_kernel::{Bearing, Check, Id, Ids, Table, Terms, Thrown};
 
 use crate::catalogue::{AreaDice, LineOfEffectRequired, rule};
 use crate::model::{Attack, Event, Fragments, Setup, State};
@@ -146,9 +146,10 @@ fn flat<M: Terms>(check: &Check<M>) -> i32 {
 /// Names what makes some easier or harder to hit.
 fn noted<M: Terms>(g: &Setup, check: Check<M>, on: &[(Id, Edges, i32)]) -> Check<M> {
     on.iter().filter(|(_, edges, _)| edges.net(g) != 0).fold(check, |check, (_, edges, _)| {
-        edges.sources().fold(check, |check, (why, helps)| {
-            check.noting(why, if helps { 1 } else { -1 }, skirmish_kernel::Bearing::Edge)
-        })
+        let check = edges.sources().fold(check, |check, (why, helps)| {
+            check.noting(why, if helps { 1 } else { -1 }, Bearing::Edge)
+        });
+        edges.behind().fold(check, |check, why| check.noting(why, 0, Bearing::Idle))
     })
 }
 

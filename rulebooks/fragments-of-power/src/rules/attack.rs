@@ -122,11 +122,11 @@ fn base<M: Terms>(g: &Setup, by: Id, manner: Manner, dice: Dice) -> Check<M> {
 
 /// The throw of whoever is struck, in an opposed roll. (`roll.opposed`, `ruling.defender`)
 #[must_use]
-pub fn defending<M: Terms>(g: &Setup, s: &State, on: Id) -> Check<M> {
+pub fn defending<M: Terms>(g: &Setup, s: &State, on: Id, by: Id) -> Check<M> {
     let sheet = g.sheet(on);
     let quick = s.held(on).filter(|(_, item)| g.weapon(item.weapon).hands > 0).all(|(_, item)| g.weapon(item.weapon).is_quick());
     let dex = quick && sheet.attribute(Attribute::Dex) > sheet.attribute(Attribute::Str);
-    let edges = edge::of_defender(g, s, on);
+    let edges = edge::of_defender(g, s, on, by);
     let mut check = base(g, on, if dex { Manner::Finesse } else { Manner::Melee }, edges.dice(g));
     check.rule = rule::DICE_OPPOSED;
     edges.note(g, check)
@@ -171,7 +171,9 @@ pub fn attack<T: Table<Fragments>>(
     if let Some(on) = on {
         t.tell(|| Event::Attacked { by, on, attack: what });
     }
-    ready::moment(g, s, t, Trigger::Attacks, by)?;
+    if ready::comes_before(g) {
+        ready::moment(g, s, t, Trigger::Attacks, by)?;
+    }
     // What was readied may have changed everything. (`ruling.interrupted-move`)
     if judge::attack(g, s, by, &what, aim).is_err() {
         return Ok(());
@@ -197,7 +199,8 @@ pub fn attack<T: Table<Fragments>>(
             after(g, s, t, by, on, hit);
         }
         Ok(())
-    })
+    })?;
+    if ready::comes_before(g) { Ok(()) } else { ready::moment(g, s, t, Trigger::Attacks, by) }
 }
 
 /// Nobody is in the square that was named: as many dice are thrown as against the right one, and nothing comes of it.

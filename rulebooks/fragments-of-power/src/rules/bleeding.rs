@@ -1,10 +1,11 @@
 //! Blood, fire and poison: what strikes as somebody's turn starts. (`turn.start-sequence`, `bleeding.*`, `on-fire`, `poisoned`)
 
+use skirmish_bookkit::words::WordSet;
 use skirmish_kernel::dice::Dice;
-use skirmish_kernel::{Check, Id, Table};
+use skirmish_kernel::{Check, Id, Questions, Table};
 
 use crate::catalogue::{BleedDamageOnStabilize, StartOrder, rule};
-use crate::model::{BleedLine, Event, Fragments, Harm, Plight, Poison, Setup, State};
+use crate::model::{Ailment, BleedLine, Event, Fragments, Harm, Plight, Poison, Setup, State, ask};
 use crate::rules::{conditions, damage};
 
 /// Everything that strikes at that moment, in its order; the dead are left alone. (`ruling.start-order`)
@@ -12,14 +13,20 @@ use crate::rules::{conditions, damage};
 /// # Errors
 /// The table's halt.
 pub fn strike<T: Table<Fragments>>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> Result<(), T::Halt> {
-    let last = g.rules.start_order == StartOrder::Owner;
-    if !last {
-        bleed(g, s, t, who)?;
-    }
-    burn(g, s, t, who)?;
-    poison(g, s, t, who);
-    if last {
-        bleed(g, s, t, who)?;
+    let creature = s.creature(who);
+    let mut left: WordSet<Ailment> = WordSet::NONE;
+    left.set(Ailment::Bleeding, creature.is(Plight::Bleeding));
+    left.set(Ailment::Fire, creature.is(Plight::OnFire));
+    left.set(Ailment::Poison, !creature.poisons.is_empty());
+    while let Some(first) = left.iter().next() {
+        let chooses = g.rules.start_order == StartOrder::Owner && left.iter().count() > 1;
+        let next = if chooses { t.put(s, rule::RULING_START_ORDER, who, ask::Next { left })? } else { first };
+        left.set(next, false);
+        match next {
+            Ailment::Bleeding => bleed(g, s, t, who)?,
+            Ailment::Fire => burn(g, s, t, who)?,
+            Ailment::Poison => poison(g, s, t, who),
+        }
     }
     Ok(())
 }
@@ -57,7 +64,7 @@ fn bleed<T: Table<Fragments>>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> R
             }
             BleedLine::Nothing => {}
             BleedLine::Stabilize => {
-                conditions::stop_bleeding(s, t, who, rule::BLEEDING_TABLE);
+                conditions::stop_bleeding(g, s, t, who, rule::BLEEDING_TABLE);
                 if g.rules.bleed_damage_on_stabilize == BleedDamageOnStabilize::No {
                     return Ok(());
                 }

@@ -136,12 +136,6 @@ pub fn everybody(g: &Setup, s: &State) -> impl Iterator<Item = Id> + use<> {
     (0..Id::MOST).map(Id::new).filter(move |id| here.has(*id))
 }
 
-/// Who is in a square at those heights.
-#[must_use]
-pub fn who_is_in(g: &Setup, s: &State, cell: Square, span: Span) -> Option<Id> {
-    everybody(g, s).find(|id| body(g, s, *id).fills(cell, span))
-}
-
 /// Is there anybody but those in a space?
 #[must_use]
 pub fn is_free(g: &Setup, s: &State, but: Ids, body_there: &Body<'_, Square>) -> bool {

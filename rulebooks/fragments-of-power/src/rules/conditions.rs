@@ -4,7 +4,7 @@ use skirmish_kernel::{Id, Ids, RuleId, Table};
 
 use crate::catalogue::{UnconsciousEnd, rule};
 use crate::model::{Event, Fragments, Kind, Lasting, Plight, Setup, State, Until};
-use crate::rules::{bodies, grapple, ground};
+use crate::rules::{grapple, ground};
 
 /// When something that lasts so many rounds and begins now is over. (`duration.one-round`, `ruling.anchor`)
 ///
@@ -123,12 +123,11 @@ pub fn set<T: Table<Fragments>>(s: &mut State, t: &mut T, who: Id, plight: Pligh
 }
 
 /// Falls to the ground; whoever is in a grapple with somebody takes the other down. (`prone`, `grappled`)
-pub fn knock_down<T: Table<Fragments>>(g: &Setup, s: &mut State, t: &mut T, who: Id, why: RuleId) {
+pub fn knock_down<T: Table<Fragments>>(s: &mut State, t: &mut T, who: Id, why: RuleId) {
     set(s, t, who, Plight::Prone, true, why);
     if let Some(other) = s.grappled_with(who) {
         set(s, t, other, Plight::Prone, true, rule::GRAPPLED);
     }
-    let _ = g;
 }
 
 /// What follows from hit points and states, told as it happens. (`dead`, `incapacitated`, `unconscious`)
@@ -208,9 +207,9 @@ fn part(s: &mut State, who: Id) {
     }
 }
 
-/// Comes to. (`ruling.waking`)
+/// Comes to: with hit points again when healed, or, as a table may have it, when the blood has stopped. (`ruling.waking`)
 pub fn wake<T: Table<Fragments>>(g: &Setup, s: &mut State, t: &mut T, who: Id, healed: bool) {
-    let wakes = healed || g.rules.unconscious_end == UnconsciousEnd::Stabilised;
+    let wakes = healed == (g.rules.unconscious_end == UnconsciousEnd::Healed);
     if s.creature(who).is(Plight::Unconscious) && s.creature(who).hp > 0 && wakes {
         set(s, t, who, Plight::Unconscious, false, rule::RULING_WAKING);
         muster(g, s);
@@ -226,8 +225,8 @@ pub fn muster(g: &Setup, s: &mut State) {
 }
 
 /// Blood no longer runs. (`bleeding.medicine`, `bleeding.table`)
-pub fn stop_bleeding<T: Table<Fragments>>(s: &mut State, t: &mut T, who: Id, why: RuleId) {
+pub fn stop_bleeding<T: Table<Fragments>>(g: &Setup, s: &mut State, t: &mut T, who: Id, why: RuleId) {
     s.creature_mut(who).bleed_penalty = 0;
     set(s, t, who, Plight::Bleeding, false, why);
-    let _ = bodies::SQUARE;
+    wake(g, s, t, who, false);
 }

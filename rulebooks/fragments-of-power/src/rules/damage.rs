@@ -2,7 +2,6 @@
 
 use skirmish_kernel::{Id, RuleId, Table};
 
-use crate::catalogue::rule;
 use crate::model::{Event, Fragments, Harm, Plight, Setup, State, Taken};
 use crate::rules::conditions;
 
@@ -39,7 +38,7 @@ pub fn deal<T: Table<Fragments>>(
 }
 
 /// Hit points come back, never more than there can be. (`hp.healing`)
-pub fn heal<T: Table<Fragments>>(g: &Setup, s: &mut State, t: &mut T, who: Id, rolled: i32) {
+pub fn heal<T: Table<Fragments>>(g: &Setup, s: &mut State, t: &mut T, who: Id, rolled: i32, why: RuleId) {
     let most = g.sheet(who).max_hp;
     let creature = s.creature_mut(who);
     if creature.is(Plight::Dead) {
@@ -49,8 +48,7 @@ pub fn heal<T: Table<Fragments>>(g: &Setup, s: &mut State, t: &mut T, who: Id, r
     creature.hp = creature.hp.saturating_add(i16::try_from(rolled).unwrap_or(i16::MAX)).min(most.max(before));
     let points = i32::from(creature.hp) - i32::from(before);
     creature.bleed_penalty = creature.bleed_penalty.saturating_sub(1);
-    t.tell(|| Event::Healed { who, rolled, points });
+    t.tell(|| Event::Healed { who, rolled, points, why });
     conditions::settle_aloud(g, s, t, who);
     conditions::wake(g, s, t, who, true);
-    let _ = rule::HP_HEALING;
 }

@@ -51,6 +51,11 @@ impl Edges {
         self.sources.iter().copied()
     }
 
+    /// Rules that stand behind them.
+    pub fn behind(&self) -> impl Iterator<Item = RuleId> + '_ {
+        self.behind.iter().copied()
+    }
+
     /// Above 0 advantage, below 0 disadvantage. (`ruling.advantage`)
     #[must_use]
     pub fn net(&self, g: &Setup) -> i32 {
@@ -71,7 +76,7 @@ impl Edges {
     /// Names every source on a check.
     #[must_use]
     pub fn note<M: Terms>(&self, g: &Setup, mut check: Check<M>) -> Check<M> {
-        if !M::LISTED || self.sources.is_empty() {
+        if !M::LISTED {
             return check;
         }
         for (source, helps) in &self.sources {
@@ -79,6 +84,9 @@ impl Edges {
         }
         for behind in &self.behind {
             check = check.noting(*behind, 0, Bearing::Idle);
+        }
+        if self.sources.is_empty() {
+            return check;
         }
         if self.sources.iter().filter(|(_, helps)| !helps).count() > 1 {
             check = check.noting(rule::RULING_ONE_DISADVANTAGE, 0, Bearing::Idle);
@@ -148,11 +156,15 @@ pub fn of_spell(g: &Setup, s: &State, by: Id, on: Id, cover: lines::Covering, is
 
 /// The roll of whoever is struck in an opposed roll: his own states alone. (`ruling.defender`)
 #[must_use]
-pub fn of_defender(g: &Setup, s: &State, who: Id) -> Edges {
+pub fn of_defender(g: &Setup, s: &State, who: Id, against_whom: Id) -> Edges {
     use crate::catalogue::OpposedDefenderStates as States;
     let mut edges = Edges::default();
     if g.rules.opposed_defender_states != States::None {
         own(g, s, who, true, false, &mut edges);
+    }
+    if g.rules.opposed_defender_states == States::All {
+        against(g, s, who, against_whom, &mut edges);
+        edges.add(bodies::is_down(s, against_whom), rule::PRONE, true);
     }
     edges
 }

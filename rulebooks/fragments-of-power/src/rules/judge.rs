@@ -67,6 +67,9 @@ pub fn judge(g: &Setup, s: &State, who: Id, ask: &Ask, choice: &Choice) -> Verdi
             };
             must(has, rule::GRAPPLED, "no such limb is free")
         }
+        (Ask::Next { left }, Choice::Next(ailment)) => {
+            must(left.has(*ailment), rule::RULING_START_ORDER, "that does not strike now, or has struck already")
+        }
         (Ask::Part { .. }, Choice::Cell(to)) => {
             let near = grapple::rooms_to_part(g, s, who).any(|cell| cell == *to);
             must(near, rule::RULING_GRAPPLE, "one steps to the nearest free square")
@@ -190,28 +193,11 @@ fn handling(g: &Setup, s: &State, who: Id, act: &Act, at: u8) -> Verdict {
 }
 
 fn mount(g: &Setup, s: &State, who: Id, on: Id) -> Verdict {
-    let alone = s.creature(who).mount.is_none() && s.creature(on).rider.is_none() && who != on;
+    let rides = |id: Id| s.creature(id).mount.is_some() || s.creature(id).rider.is_some();
+    let alone = !rides(who) && !rides(on) && who != on;
     let larger = g.sheet(who).size.steps_to(g.sheet(on).size) > 0;
     let near = bodies::distance(g, s, who, on) <= bodies::SQUARE && s.creature(on).is_here();
     must(alone && larger && near && !g.opposed(who, on), rule::ACTION_MUNDANE, "one mounts a larger friend beside one")
-}
-
-/// Feet of a gait that are left for a move, before it begins.
-#[must_use]
-pub fn feet(g: &Setup, s: &State, who: Id, gait: Gait) -> i32 {
-    movement::speed(g, s, who, gait)
-}
-
-/// An arm and what it is used for, for lists.
-#[must_use]
-pub fn may_attack(g: &Setup, s: &State, by: Id, what: Attack, on: Id) -> bool {
-    deeds::attack(g, s, by, &what, Aim::Creature(on)).is_ok()
-}
-
-/// Is the usual way to a place open? For lists.
-#[must_use]
-pub fn leads(g: &Setup, s: &State, who: Id, gait: Gait, feet: i32, to: skirmish_grid::Square) -> bool {
-    paths::way(g, s, who, gait, feet, to).is_ok() && paths::may_end(g, s, who, to)
 }
 
 /// The bare hand.

@@ -71,7 +71,9 @@ pub fn cast<T: Table<Fragments>>(
         creature.powers |= 1 << (nth as u32 % 32);
     }
     t.tell(|| Event::Cast { who: by, spell, power, energy, item: item.is_some() });
-    ready::moment(g, s, t, Trigger::Casts, by)?;
+    if ready::comes_before(g) {
+        ready::moment(g, s, t, Trigger::Casts, by)?;
+    }
     if judge::can_still_act(s, by).is_err() {
         return Ok(());
     }
@@ -81,7 +83,8 @@ pub fn cast<T: Table<Fragments>>(
         let number = s.number();
         s.running.push(Running { number, spell, caster: by, power, until, used: true });
     }
-    work(g, s, t, by, spell, power, at)
+    work(g, s, t, by, spell, power, at)?;
+    if ready::comes_before(g) { Ok(()) } else { ready::moment(g, s, t, Trigger::Casts, by) }
 }
 
 /// A spell that goes on does what it does, once more. (`control`)
@@ -287,7 +290,7 @@ fn effect<T: Table<Fragments>>(
         Effect::Heal { dice: each, sides } => {
             let rolled = t.roll(Check::new(rule::DICE_HEAL, by, dice(*each, *sides)))?;
             for (on, _) in met {
-                damage::heal(g, s, t, *on, rolled);
+                damage::heal(g, s, t, *on, rolled, rule::SPELL_MEND);
             }
         }
     }

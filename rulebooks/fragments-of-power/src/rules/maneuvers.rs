@@ -85,7 +85,7 @@ pub fn opposed<T: Table<Fragments>>(
     let rules = g.rules;
     let (out, _) = t.repeat(s, (Outcome { hit: false, critical: false }, 0u16), |s, (out, throws), t| {
         let own = attack::check(g, s, by, what, on);
-        let other = attack::defending(g, s, on);
+        let other = attack::defending(g, s, on, by);
         let read = move |own: skirmish_kernel::Thrown, other: skirmish_kernel::Thrown| {
             let other = if helpless { other.total - other.natural + 1 } else { other.total };
             let margin = own.total.saturating_sub(other);
@@ -239,7 +239,7 @@ fn collide<T: Table<Fragments>>(
     let lost = t.roll(Check::new(rule::DICE_COLLISION, on, dice))?;
     damage::deal(g, s, t, on, (lost, lost), Harm::Impact, rule::PUSH_COLLISION);
     if s.creature(on).is_here() {
-        conditions::knock_down(g, s, t, on, rule::PUSH_COLLISION);
+        conditions::knock_down(s, t, on, rule::PUSH_COLLISION);
     }
     Ok(())
 }
@@ -261,10 +261,11 @@ fn trip<T: Table<Fragments>>(g: &Setup, s: &mut State, t: &mut T, on: Id, critic
         let down = falls::depth_below(g, s, on) <= most;
         falls::begin(g, s, t, on, Some(Cause { from: None, jump: Some(0), most: Some(most) }))?;
         if down && s.creature(on).is_here() {
-            conditions::knock_down(g, s, t, on, rule::RULING_TRIP_FLYER);
+            t.tell(|| Event::Stopped { who: on, why: rule::RULING_TRIP_FLYER });
+            conditions::knock_down(s, t, on, rule::RULING_TRIP_FLYER);
         }
     } else {
-        conditions::knock_down(g, s, t, on, rule::TRIP);
+        conditions::knock_down(s, t, on, rule::TRIP);
     }
     if critical && s.creature(on).is_here() {
         t.tell(|| Event::Stopped { who: on, why: rule::TRIP_CRITICAL });

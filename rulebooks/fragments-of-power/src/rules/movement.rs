@@ -144,7 +144,7 @@ fn walk<T: Table<Fragments>>(
     let mut way = Way { free: (start, s.creature(who).height), passed: None, told: start, spent: 0 };
     for to in steps.cells(start) {
         let from = s.creature(who).at;
-        if watched {
+        if watched && ready::comes_before(g) {
             ready::moment(g, s, t, Trigger::Moves, who)?;
             if interrupted(g, s, who, from) {
                 stop(s, t, who, rule::RULING_INTERRUPTED_MOVE);
@@ -160,6 +160,9 @@ fn walk<T: Table<Fragments>>(
             }
         }
         if watched {
+            if !ready::comes_before(g) {
+                ready::moment(g, s, t, Trigger::Moves, who)?;
+            }
             ready::moment(g, s, t, Trigger::Nears, who)?;
         }
         if interrupted(g, s, who, to) {

@@ -36,6 +36,7 @@ pub fn options(g: &Setup, s: &State, who: Id, ask: &Ask, mut yes: impl FnMut(Cho
             Facing::ALL.map(Some).map(Choice::Fling).into_iter().for_each(offer);
         }
         Ask::Limb { .. } => [Limb::Natural, Limb::Arm].map(Choice::Limb).into_iter().for_each(offer),
+        Ask::Next { left } => left.iter().map(Choice::Next).for_each(offer),
         Ask::Part { .. } => grapple::rooms_to_part(g, s, who).map(Choice::Cell).for_each(offer),
     }
 }

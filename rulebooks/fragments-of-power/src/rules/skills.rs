@@ -62,7 +62,7 @@ pub fn intimidate<T: Table<Fragments>>(g: &Setup, s: &mut State, t: &mut T, who:
 pub fn medicine<T: Table<Fragments>>(g: &Setup, s: &mut State, t: &mut T, who: Id, on: Id) -> Result<(), T::Halt> {
     let throw = check(g, s, rule::DICE_MEDICINE, who, Skill::Medicine, 0);
     if make(t, throw, who, Skill::Medicine, g.rules.medicine_dc, rule::RULING_MEDICINE)? {
-        conditions::stop_bleeding(s, t, on, rule::BLEEDING_MEDICINE);
+        conditions::stop_bleeding(g, s, t, on, rule::BLEEDING_MEDICINE);
         if s.creature(on).hp > 0 && conditions::set(s, t, on, Plight::Unconscious, false, rule::RULING_WAKING) {
             conditions::muster(g, s);
         }

@@ -48,6 +48,7 @@ fn prompt(g: &Setup, s: &State, who: Id, ask: &Ask) -> String {
         Ask::Fire { on } => format!("{}: the moment for which {me} has waited. Now?", name(on)),
         Ask::Catch { feet } => format!("{me} falls {feet} feet. Catch hold?"),
         Ask::Limb { by } => format!("{} seizes {me}. What of {me} is bound?", name(by)),
+        Ask::Next { .. } => format!("What strikes {me} next?"),
         Ask::Part { from } => format!("{me} steps out of the space of {}. Where to?", name(from)),
     }
 }

@@ -160,7 +160,10 @@ impl Creature {
     /// A combatant as it comes; what it carries is found elsewhere.
     #[must_use]
     pub fn new(g: &Setup, id: Id, sheet: &Sheet) -> Self {
-        let ground = g.ground.at(sheet.at).elevation;
+        let side = i16::from(sheet.size.side());
+        let squares = (0..side).flat_map(|y| (0..side).map(move |x| (x, y)));
+        let level = |(x, y): (i16, i16)| g.ground.at(Square::new(sheet.at.x + x, sheet.at.y + y)).elevation;
+        let ground = squares.map(level).max().unwrap_or(0);
         let mut plights = WordSet::NONE;
         plights.set(Plight::Flying, sheet.above > 0 && sheet.flies());
         plights.set(Plight::Unaware, sheet.unaware);

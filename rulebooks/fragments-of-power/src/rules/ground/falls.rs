@@ -224,7 +224,7 @@ pub fn hurt<T: Table<Fragments>>(
         };
         damage::deal(g, s, t, who, (lost, lost), Harm::Impact, rule::FALL_DAMAGE);
         if !water && s.creature(who).is_here() {
-            conditions::knock_down(g, s, t, who, rule::RULING_FALL_TABLE);
+            conditions::knock_down(s, t, who, rule::RULING_FALL_TABLE);
         }
         Ok(())
     })

@@ -57,7 +57,8 @@ fn short_of(g: &Setup, s: &State, who: Id, from: Square, to: Square, reached: i3
     while at != to && left >= bodies::SQUARE {
         let Some(next) = Facing::toward(at, to).and_then(|way| at.step(way)) else { break };
         let free = bodies::is_free(g, s, bodies::bound(s, who), &bodies::body(g, s, who).at(next));
-        if ground::is_closed(g, next) || !g.ground.board.contains(next) || !free {
+        let high = bodies::level(g, &bodies::placed(g, who, next)) > s.creature(who).height;
+        if ground::is_closed(g, next) || !g.ground.board.contains(next) || !free || high {
             break;
         }
         at = next;

@@ -134,6 +134,7 @@ fn began(g: &Setup, who: Id, act: &Act) -> String {
 fn stopped(name: &str, why: RuleId) -> String {
     match why {
         rule::TRIP_FLYING => format!("{name} is brought down out of the air."),
+        rule::RULING_TRIP_FLYER => format!("{name} is on the ground."),
         rule::TRIP_CRITICAL => format!("{name} comes down hard."),
         rule::RULING_PUSH_THROUGH => format!("{name} comes to a stop in front."),
         rule::RULING_HIDING => format!("Somebody is in {name}'s way."),

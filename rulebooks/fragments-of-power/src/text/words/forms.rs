@@ -9,7 +9,7 @@ use super::slots::{
     aim, arms, belongings, charm, direction, energy, energy_for, feet, how, lying, magic, own, running, spells, theirs,
     way, with,
 };
-use crate::model::{Act, Ask, Attack, Choice, Deed, Fragments, Gait, Limb, Ready, Setup, Trigger, WhenReady};
+use crate::model::{Act, Ailment, Ask, Attack, Choice, Deed, Fragments, Gait, Limb, Ready, Setup, Trigger, WhenReady};
 
 /// What one does in a turn.
 const ACTS: &[Form<Fragments, Act>] = forms![Fragments, a;
@@ -143,13 +143,17 @@ const PART: &[Form<Fragments, Choice>] = forms![Fragments, a;
     ("to", to: cell(&a.g.ground.board)) => (Choice::Cell(to)),
 ];
 
+const NEXT: &[Form<Fragments, Choice>] = forms![Fragments, a;
+    (ailment: word::<Ailment>()) => (Choice::Next(ailment)),
+];
+
 /// Somebody, or anybody of the foes.
 fn anybody(a: super::slots::At<'_>) -> impl Slot<Value = Option<skirmish_kernel::Id>> {
     super::slots::Anybody(a)
 }
 
 impl Grammar for Fragments {
-    const ALL: Tables<Self> = &[TURN, ENTER, PATH, PUSH, AWAY, FLING, FORGO, FIRE, CATCH, LIMB, PART];
+    const ALL: Tables<Self> = &[TURN, ENTER, PATH, PUSH, AWAY, FLING, FORGO, FIRE, CATCH, LIMB, PART, NEXT];
 
     fn forms(ask: &Ask) -> Tables<Self> {
         match ask {
@@ -164,6 +168,7 @@ impl Grammar for Fragments {
             Ask::Catch { .. } => &[CATCH],
             Ask::Limb { .. } => &[LIMB],
             Ask::Part { .. } => &[PART],
+            Ask::Next { .. } => &[NEXT],
         }
     }
 
