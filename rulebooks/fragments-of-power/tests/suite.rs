@@ -8,7 +8,7 @@ const SUITE: Suite<Fragments> = Suite {
     book: BOOK,
     complete: |ask| !matches!(ask, Ask::Turn | Ask::Path { .. } | Ask::Push { .. } | Ask::Fling { .. }),
     kit: (2, 60),
-    more: &[],
+    more: &[(MENAGERIE, 3, 120), (AT_HOME, 3, 120), (ADRIFT, 3, 80)],
     perft: (CLOSE, &[(1, 0, 0)]),
     fights: &[("toll-gate", 1)],
     random: (CLOSE, 7, 40),
@@ -17,6 +17,18 @@ const SUITE: Suite<Fragments> = Suite {
     sizes: &[("toll-gate", 1604)],
     thoughts: [0, 20, 3],
 };
+
+/// Everything at close quarters: flyers, riders, spells, water, a roof, fog and dark, people who hide.
+const MENAGERIE: Embedded = Embedded { name: "menagerie", text: include_str!("menagerie/menagerie.toml") };
+
+/// The same with the house rules that ask more or other questions.
+const AT_HOME: Embedded = Embedded {
+    name: "menagerie-at-home",
+    text: concat!(include_str!("menagerie/menagerie.toml"), include_str!("menagerie/house-rules.toml")),
+};
+
+/// Where nothing falls.
+const ADRIFT: Embedded = Embedded { name: "adrift", text: include_str!("menagerie/weightless.toml") };
 
 /// Two in reach of each other.
 const CLOSE: Embedded = Embedded {

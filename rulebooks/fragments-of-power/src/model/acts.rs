@@ -87,8 +87,6 @@ pub struct Attack {
 /// What something is aimed at.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum Aim {
-    /// Nobody, or oneself.
-    Nothing,
     /// Somebody.
     Creature(Id),
     /// A square: of an area, or in which somebody who is hidden is thought to be. (`hidden.guess`)

@@ -229,7 +229,7 @@ pub fn target(g: &Setup, s: &State, by: Id, aim: Aim) -> Option<Id> {
     match aim {
         Aim::Creature(on) => Some(on),
         Aim::Cell(cell) => sight::hidden_in(g, s, by, cell),
-        Aim::Nothing | Aim::Way(_) => None,
+        Aim::Way(_) => None,
     }
 }
 

@@ -123,7 +123,6 @@ fn work<T: Table<Fragments>>(
         Some(region) => in_area(g, s, t, by, (spell, power), region),
         None => match at {
             Aim::Creature(on) => on_one(g, s, t, by, (spell, power), on),
-            Aim::Nothing => on_one(g, s, t, by, (spell, power), by),
             Aim::Cell(cell) => {
                 t.tell(|| Event::Guessed { who: by, at: cell });
                 if let Some(on) = sight::hidden_in(g, s, by, cell) {

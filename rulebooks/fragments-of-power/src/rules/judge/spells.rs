@@ -63,7 +63,6 @@ fn aimed(g: &Setup, s: &State, by: Id, kind: &Spell, power: [u8; 4], at: Aim) ->
     match (kind.shape, power[3], at) {
         (Shape::Cone(_) | Shape::Line(_), _, Aim::Way(_)) => Ok(()),
         (Shape::Cone(_) | Shape::Line(_), ..) => no(rule::RULING_AREAS, "it goes in a direction: `north`"),
-        (Shape::Ball, 0, Aim::Nothing) if kind.attack.is_none() => Ok(()),
         (Shape::Ball, 0, Aim::Creature(on)) if on == by && kind.attack.is_none() => Ok(()),
         (Shape::Ball, 0, Aim::Creature(_)) => {
             let on = target(g, s, by, at)?;

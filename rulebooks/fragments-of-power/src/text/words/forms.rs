@@ -6,26 +6,26 @@ use skirmish_grid::Steps;
 use skirmish_kernel::Piece;
 
 use super::slots::{
-    aim, arms, belongings, charm, direction, energy, energy_for, feet, how, lying, magic, own, running, spells, theirs,
+    aim, arms, belongings, charm, direction, energy, energy_for, feet, how, lying, magic, own, running, spells, theirs, victim,
     way, with,
 };
 use crate::model::{Act, Ailment, Ask, Attack, Choice, Deed, Fragments, Gait, Limb, Ready, Setup, Trigger, WhenReady};
 
 /// What one does in a turn.
 const ACTS: &[Form<Fragments, Act>] = forms![Fragments, a;
-    (arm: arms(a), "at", on: aim(a), manner: how(a, arm)) =>
+    (arm: arms(a), on: aim(a), manner: how(a, arm)) =>
         (Act::Attack { attack: Attack { arm, manner, deed: Deed::Hit }, on }),
-    ("push", on: aim(a), arm: with(a), manner: how(a, arm)) =>
+    ("push", on: victim(a), arm: with(a), manner: how(a, arm)) =>
         (Act::Attack { attack: Attack { arm, manner, deed: Deed::Push }, on }),
-    ("trip", on: aim(a), arm: with(a), manner: how(a, arm)) =>
+    ("trip", on: victim(a), arm: with(a), manner: how(a, arm)) =>
         (Act::Attack { attack: Attack { arm, manner, deed: Deed::Trip }, on }),
-    ("feint", on: aim(a), arm: with(a), manner: how(a, arm)) =>
+    ("feint", on: victim(a), arm: with(a), manner: how(a, arm)) =>
         (Act::Attack { attack: Attack { arm, manner, deed: Deed::Feint }, on }),
-    ("grapple", on: aim(a), arm: with(a), manner: how(a, arm)) =>
+    ("grapple", on: victim(a), arm: with(a), manner: how(a, arm)) =>
         (Act::Attack { attack: Attack { arm, manner, deed: Deed::Grapple }, on }),
-    ("disarm", on: aim(a), "of", item: theirs(a, on), arm: with(a), manner: how(a, arm)) =>
+    ("disarm", on: victim(a), "of", item: theirs(a, on), arm: with(a), manner: how(a, arm)) =>
         (Act::Attack { attack: Attack { arm, manner, deed: Deed::Disarm(item) }, on }),
-    ("break", on: aim(a), what: belongings(a, on), arm: with(a), manner: how(a, arm)) =>
+    ("break", on: victim(a), what: belongings(a, on), arm: with(a), manner: how(a, arm)) =>
         (Act::Attack { attack: Attack { arm, manner, deed: Deed::Break(what) }, on }),
     ("move") => (Act::Move(Gait::Run)),
     ("fly") => (Act::Move(Gait::Fly)),
@@ -40,11 +40,11 @@ const ACTS: &[Form<Fragments, Act>] = forms![Fragments, a;
     ("dodge") => (Act::Dodge),
     ("focus") => (Act::Focus),
     ("cast", spell: spells(a), effect: energy(), duration: energy_for("duration"), range: energy_for("range"),
-        area: energy_for("area"), "at", on: aim(a)) =>
+        area: energy_for("area"), on: aim(a)) =>
         (Act::Cast { spell, power: [effect, duration, range, area], item: None, at: on }),
-    ("cast", item: magic(a), spell = charm(a, item).0, power = charm(a, item).1, "at", on: aim(a)) =>
+    ("cast", item: magic(a), spell = charm(a, item).0, power = charm(a, item).1, on: aim(a)) =>
         (Act::Cast { item: Some(item), spell, power, at: on }),
-    ("control", spell: running(a), "at", on: aim(a)) => (Act::Control { number: spell, at: on }),
+    ("control", spell: running(a), on: aim(a)) => (Act::Control { number: spell, at: on }),
     ("command", whom: person::<Fragments>(a.g)) => (Act::Command(whom)),
     ("ready", what: part(a, WHATS), "when", whom: anybody(a), when: word::<Trigger>()) =>
         (Act::Ready(Ready { what, when, whom })),
@@ -174,7 +174,8 @@ impl Grammar for Fragments {
 
     fn more_verbs() -> Vec<&'static str> {
         let acts = ACTS.iter().filter_map(|form| form.verb);
-        acts.chain(super::FACINGS).chain(skirmish_bookkit::grammar::WAY_VERBS).collect()
+        let ailments = Ailment::ALL.map(Ailment::word);
+        acts.chain(super::FACINGS).chain(ailments).chain(skirmish_bookkit::grammar::WAY_VERBS).collect()
     }
 
     fn all_names(g: &Setup) -> Vec<String> {

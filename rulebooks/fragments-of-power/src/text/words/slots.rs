@@ -64,40 +64,53 @@ pub(super) fn how(at: At<'_>, arm: Arm) -> Unless<OneOf<Manner>> {
     one_of(Piece::Option, words).unless(attack::usual_manner(at.g, at.s, owner, arm))
 }
 
-/// Whom, or where, something is aimed at: `Wolf`, `D7`, `east`.
+/// Whom, or where, something is aimed at: `at Wolf`, `in D7`, `toward east`.
 pub(super) fn aim(at: At<'_>) -> AimSlot<'_> {
-    AimSlot(at)
+    AimSlot { at, bare: false }
 }
 
-pub(super) struct AimSlot<'a>(At<'a>);
+/// The same of a maneuver: `Wolf`, `in D7`.
+pub(super) fn victim(at: At<'_>) -> AimSlot<'_> {
+    AimSlot { at, bare: true }
+}
+
+pub(super) struct AimSlot<'a> {
+    at: At<'a>,
+    /// Does a name stand without a word before it?
+    bare: bool,
+}
 
 impl Slot for AimSlot<'_> {
     type Value = Aim;
 
     fn say(&self, value: &Aim, view: ChoiceView) -> Option<ChoiceView> {
-        let (g, name) = (self.0.g, |id: Id| self.0.g.sheet(id).name.clone());
+        let g = self.at.g;
         Some(match *value {
-            Aim::Nothing => view.put(Piece::Option, "oneself"),
-            Aim::Creature(on) => view.put(Piece::Creature, name(on)),
-            Aim::Cell(cell) => view.put(Piece::Cell, label(g, cell)),
-            Aim::Way(way) => view.put(Piece::Option, super::facing(way)),
+            Aim::Creature(on) => {
+                let view = if self.bare { view } else { view.word("at") };
+                view.put(Piece::Creature, g.sheet(on).name.clone())
+            }
+            Aim::Cell(cell) => view.word("in").put(Piece::Cell, label(g, cell)),
+            Aim::Way(way) => view.word("toward").put(Piece::Option, super::facing(way)),
         })
     }
 
     fn read(&self, reading: &mut Reading<'_>) -> Result<Aim, Misread> {
-        let g: &Setup = self.0.g;
-        let word = reading.word().ok_or_else(|| Refusal::because("at whom? A name, a square or a direction is missing"))?;
-        if word == "oneself" {
-            return Ok(Aim::Nothing);
+        let g: &Setup = self.at.g;
+        if reading.take("in") {
+            let word = reading.word().ok_or_else(|| Refusal::because("in which square? For example `in D7`"))?;
+            return Ok(Aim::Cell(answer::cell(&g.ground.board, word)?));
         }
-        if let Some(way) = facing_called(word) {
-            return Ok(Aim::Way(way));
+        if reading.take("toward") {
+            let word = reading.word().ok_or_else(|| Refusal::because("toward where? For example `toward east`"))?;
+            let known = || Refusal::because(format!("the directions are {}", FACINGS.join(", ")));
+            return Ok(Aim::Way(facing_called(word).ok_or_else(known)?));
         }
-        match (combatant::<Fragments>(g, word), answer::cell(&g.ground.board, word)) {
-            (Ok(on), _) => Ok(Aim::Creature(on)),
-            (_, Ok(cell)) => Ok(Aim::Cell(cell)),
-            (Err(nobody), _) => Err(nobody.into()),
+        if !reading.take("at") && !self.bare {
+            return Err(Misread::Looks);
         }
+        let word = reading.word().ok_or_else(|| Refusal::because("whom? A name is missing"))?;
+        Ok(Aim::Creature(combatant::<Fragments>(g, word)?))
     }
 }
 
@@ -160,6 +173,7 @@ pub(super) fn lying(at: At<'_>) -> OneOf<u8> {
 /// What is magic.
 pub(super) fn magic(at: At<'_>) -> OneOf<u8> {
     one_of(Piece::Item, items(at, move |item| at.g.weapon(item.weapon).charm.is_some()).collect::<Vec<_>>())
+        .missing("no such spell is known, and no magic item is at hand")
 }
 
 /// The spell of a magic item, and its Energy.
