@@ -1,9 +1,10 @@
 //! Where a fighter goes.
 
-use skirmish_grid::{Cell, Square, Steps};
+use skirmish_grid::{Cell, Facing, Square, Steps};
 use skirmish_kernel::Id;
 
 use crate::model::{Choice, Gait, Mode, Plight, Setup, State};
+use crate::rules::ground::weightless;
 use crate::rules::movement::{flight, paths};
 use crate::rules::{attack, bodies, flanking};
 
@@ -98,6 +99,13 @@ pub(super) fn way(g: &Setup, s: &State, who: Id, gait: Gait, feet: i32) -> Choic
     }
     let steps = paths::way(g, s, who, gait, feet, best.1).unwrap_or_default();
     Choice::Walk { steps, climb: 0, on: false }
+}
+
+/// Weightless: the way in which one comes nearest to where one wants to be.
+pub(super) fn push_off(g: &Setup, s: &State, who: Id) -> Option<Facing> {
+    let here = score(g, s, who, s.creature(who).at, 0);
+    let ways = Facing::ALL.into_iter().filter_map(|way| Some((score(g, s, who, weightless::goal(g, s, who, way)?, 0), way)));
+    ways.filter(|(score, _)| *score > here).max_by_key(|(score, _)| *score).map(|(_, way)| way)
 }
 
 /// As near to the nearest foe as a straight look says.

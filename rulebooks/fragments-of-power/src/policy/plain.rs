@@ -140,6 +140,9 @@ fn come_near(g: &Setup, s: &State, who: Id) -> Option<Choice> {
     if s.creature(who).is(Plight::Prone) || !going::wants_to_move(g, s, who) {
         return None;
     }
+    if g.ground.weightless && !g.sheet(who).flies() {
+        return going::push_off(g, s, who).and_then(|way| act(g, s, who, Act::PushOff(way)));
+    }
     // Whoever shoots and has somebody beside him goes only once in a turn.
     let beside = going::keeps_away(g, s, who) && turn::left(g, s, who) < turn::actions(g, s, who);
     if beside && going::nearest(g, s, who).is_some_and(|(feet, _)| feet <= bodies::SQUARE) {

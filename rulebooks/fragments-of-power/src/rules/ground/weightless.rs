@@ -57,6 +57,31 @@ pub fn footing(g: &Setup, s: &State, who: Id, way: Facing) -> Option<Footing> {
     loose.map(Footing::Loose)
 }
 
+/// Where one comes to who pushes off in a direction, if he can. (`zero-g.fixed`, `zero-g.loose`)
+#[must_use]
+pub fn goal(g: &Setup, s: &State, who: Id, way: Facing) -> Option<Square> {
+    let speed = g.sheet(who).speed;
+    let feet = if footing(g, s, who, way)? == Footing::Fixed { speed } else { speed / 2 / 5 * 5 };
+    let mut at = s.creature(who).at;
+    for _ in 0..feet / 5 {
+        match step(g, s, who, at, way) {
+            Some(next) => at = next,
+            None => break,
+        }
+    }
+    Some(at)
+}
+
+/// One square farther, if nothing is in the way.
+fn step(g: &Setup, s: &State, who: Id, at: Square, way: Facing) -> Option<Square> {
+    at.step(way).filter(|next| {
+        let there = bodies::body(g, s, who).at(*next);
+        bodies::fits(g, who, *next)
+            && bodies::is_free(g, s, bodies::bound(s, who), &there)
+            && there.cells().all(|cell| thing_in(g, s, cell).is_none())
+    })
+}
+
 /// Somebody pushes off, straight ahead, and drifts on with every turn. (`zero-g.fixed`, `zero-g.loose`, `zero-g.drift`)
 ///
 /// # Errors
@@ -106,17 +131,10 @@ fn go<T: Table<Fragments>>(
     feet: i16,
     why: RuleId,
 ) -> Result<(), T::Halt> {
-    let tied = bodies::bound(s, who);
     let from = s.creature(who).at;
     let mut at = from;
     for _ in 0..feet / 5 {
-        let next = at.step(way).filter(|next| {
-            let there = bodies::body(g, s, who).at(*next);
-            bodies::fits(g, who, *next)
-                && bodies::is_free(g, s, tied, &there)
-                && there.cells().all(|cell| thing_in(g, s, cell).is_none())
-        });
-        let Some(next) = next else {
+        let Some(next) = step(g, s, who, at, way) else {
             s.creature_mut(who).drift = None;
             break;
         };
