@@ -1,7 +1,7 @@
 //! A way as directions, so small that it can be copied.
 
-use serde::{Deserialize, Serialize};
 use crate::{Cell, Facing, Square};
+use serde::{Deserialize, Serialize};
 
 /// Directions to a word of 63 bits, three bits each.
 const TO_A_WORD: usize = 21;

@@ -182,25 +182,59 @@ pub enum Ask {
     /// Enter the order again? (`dp.enter`)
     Enter,
     /// Which way, with so many feet left? (`dp.step`)
-    Path { who: Id, gait: Gait, feet: i16 },
+    Path {
+        /// Who goes.
+        who: Id,
+        /// How.
+        gait: Gait,
+        /// Feet that are left.
+        feet: i16,
+    },
     /// A critical push: how far? (`dp.push`)
-    Push { on: Id },
+    Push {
+        /// Whom.
+        on: Id,
+    },
     /// Which way is away, out of a shared space, or where two are equally near? (`dp.escape`)
-    Away { on: Id },
+    Away {
+        /// Who is pushed.
+        on: Id,
+    },
     /// A critical disarm: where to? (`dp.disarm`)
-    Fling { item: u8 },
+    Fling {
+        /// What, among all items.
+        item: u8,
+    },
     /// Let a friend do it without a throw? (`dp.forgo`)
-    Forgo { by: Id },
+    Forgo {
+        /// Who does it.
+        by: Id,
+    },
     /// The moment has come: do what was readied? (`dp.ready-fires`)
-    Fire { on: Id },
+    Fire {
+        /// Who has set it off.
+        on: Id,
+    },
     /// A fall begins: catch hold? (`dp.catch`)
-    Catch { feet: i16 },
+    Catch {
+        /// Feet down to the ground.
+        feet: i16,
+    },
     /// Which limb is bound? (`dp.arm`)
-    Limb { by: Id },
+    Limb {
+        /// Who seizes.
+        by: Id,
+    },
     /// Where to step out of a shared space? (`dp.part`)
-    Part { from: Id },
+    Part {
+        /// Whose space it is.
+        from: Id,
+    },
     /// What strikes next, as the turn starts? (`ruling.start-order`, a house rule)
-    Next { left: WordSet<Ailment> },
+    Next {
+        /// What has not struck yet.
+        left: WordSet<Ailment>,
+    },
 }
 
 /// An answer.
@@ -215,7 +249,14 @@ pub enum Choice {
     /// Do nothing more.
     End,
     /// A way, and whether to look around and go on from its end.
-    Walk { steps: Steps, climb: i16, on: bool },
+    Walk {
+        /// Square by square.
+        steps: Steps,
+        /// Feet up, or below 0 down.
+        climb: i16,
+        /// Is there more of the way to come?
+        on: bool,
+    },
     /// Yes or no.
     Yes(bool),
     /// So many feet, in a direction.

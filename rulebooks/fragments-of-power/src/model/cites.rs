@@ -31,7 +31,9 @@ impl Event {
                 }
             }
             Self::NoReaction { why, .. } => all(&[*why]),
-            Self::Turn { .. } => all(&[rule::TURN_BUDGET, rule::REACTION_BUDGET, rule::TURN_START_SEQUENCE, rule::RULING_START_ORDER]),
+            Self::Turn { .. } => {
+                all(&[rule::TURN_BUDGET, rule::REACTION_BUDGET, rule::TURN_START_SEQUENCE, rule::RULING_START_ORDER])
+            }
             Self::Surprised { .. } => all(&[rule::SURPRISE_UNAWARE, rule::RULING_UNAWARE]),
             Self::CannotAct { why, .. } => all(&[*why]),
             Self::Delayed { .. } => all(&[rule::TURN_DELAY, rule::TURN_DELAY_START_EFFECTS, rule::RULING_DELAY]),
@@ -112,10 +114,15 @@ impl Event {
                     Gait::Burrow => rule::BURROW,
                 },
             ]),
-            Self::Shifted { why, .. } | Self::Stopped { why, .. } | Self::Crossed { why, .. } | Self::Rough { why, .. } => {
+            Self::Shifted { why, .. }
+            | Self::Stopped { why, .. }
+            | Self::Crossed { why, .. }
+            | Self::Rough { why, .. } => {
                 all(&[*why]);
             }
-            Self::PushedThrough { .. } => all(&[rule::MOVE_ENEMY_PUSH, rule::RULING_PUSH_THROUGH, rule::RULING_FREE_PUSH]),
+            Self::PushedThrough { .. } => {
+                all(&[rule::MOVE_ENEMY_PUSH, rule::RULING_PUSH_THROUGH, rule::RULING_FREE_PUSH])
+            }
             Self::Collided { .. } => all(&[rule::PUSH_COLLISION]),
             Self::Grappled { .. } => all(&[rule::GRAPPLED, rule::GRAPPLING, rule::RULING_GRAPPLE]),
             Self::LetGo { why, .. } => all(&[*why]),

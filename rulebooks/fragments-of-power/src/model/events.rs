@@ -196,6 +196,3 @@ pub enum Event {
     /// The fight is over.
     Over,
 }
-
-
-

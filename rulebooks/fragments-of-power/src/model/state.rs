@@ -9,7 +9,7 @@ use skirmish_kernel::{Id, Ids, Outcome, RuleId, Side};
 
 use super::{Until, or_last};
 
-pub use creature::{Creature, Edge, Ready, Said, Trigger, WhenReady};
+pub use creature::{Creature, Edge, Ready, Trigger, WhenReady};
 
 /// What the next step does.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]

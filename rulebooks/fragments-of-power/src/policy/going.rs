@@ -11,7 +11,9 @@ use crate::rules::{attack, bodies, flanking};
 /// Does somebody fight from afar: with what is in hand, or with spells?
 pub(super) fn keeps_away(g: &Setup, s: &State, who: Id) -> bool {
     let shoots = s.held(who).any(|(_, item)| g.weapon(item.weapon).shoots);
-    let harms = |spell: &u8| matches!(g.spell(*spell).effect, crate::model::Effect::Harm { .. }) && g.spell(*spell).fixed.is_none();
+    let harms = |spell: &u8| {
+        matches!(g.spell(*spell).effect, crate::model::Effect::Harm { .. }) && g.spell(*spell).fixed.is_none()
+    };
     shoots || g.sheet(who).spells.iter().any(harms)
 }
 
@@ -20,8 +22,12 @@ fn range(g: &Setup, s: &State, who: Id) -> i32 {
     if !keeps_away(g, s, who) {
         return attack::longest_reach(g, s, who);
     }
-    let shot = s.held(who).filter(|(_, item)| g.weapon(item.weapon).shoots).map(|(_, item)| i32::from(g.weapon(item.weapon).increment));
-    let spells = g.sheet(who).spells.iter().filter_map(|spell| g.spell(*spell).ranges.last()).map(|feet| i32::from(*feet));
+    let shot = s
+        .held(who)
+        .filter(|(_, item)| g.weapon(item.weapon).shoots)
+        .map(|(_, item)| i32::from(g.weapon(item.weapon).increment));
+    let spells =
+        g.sheet(who).spells.iter().filter_map(|spell| g.spell(*spell).ranges.last()).map(|feet| i32::from(*feet));
     shot.chain(spells).max().unwrap_or(5)
 }
 
@@ -104,7 +110,8 @@ pub(super) fn way(g: &Setup, s: &State, who: Id, gait: Gait, feet: i32) -> Choic
 /// Weightless: the way in which one comes nearest to where one wants to be.
 pub(super) fn push_off(g: &Setup, s: &State, who: Id) -> Option<Facing> {
     let here = score(g, s, who, s.creature(who).at, 0);
-    let ways = Facing::ALL.into_iter().filter_map(|way| Some((score(g, s, who, weightless::goal(g, s, who, way)?, 0), way)));
+    let ways =
+        Facing::ALL.into_iter().filter_map(|way| Some((score(g, s, who, weightless::goal(g, s, who, way)?, 0), way)));
     ways.filter(|(score, _)| *score > here).max_by_key(|(score, _)| *score).map(|(_, way)| way)
 }
 
@@ -125,10 +132,11 @@ fn toward(g: &Setup, s: &State, who: Id, gait: Gait, feet: i32) -> Option<Square
 fn fly(g: &Setup, s: &State, who: Id, feet: i32) -> Choice {
     let stay = Choice::Walk { steps: Steps::new(), climb: 0, on: false };
     let creature = s.creature(who);
-    let least = if g.sheet(who).modes.has(Mode::ImprovedFlight) { 0 } else { i32::from(g.sheet(who).speed - creature.flown) };
+    let least =
+        if g.sheet(who).modes.has(Mode::ImprovedFlight) { 0 } else { i32::from(g.sheet(who).speed - creature.flown) };
     let mut best: Option<(i64, Steps)> = None;
     paths::with_reach(g, s, who, Gait::Fly, feet, |cell, _| {
-        let Ok(steps) = paths::way(g, s, who, Gait::Fly, feet, cell) else { return };
+        let Some(steps) = straight(creature.at, cell) else { return };
         let Some((cost, _)) = flight::cost(g, s, who, steps, 0) else { return };
         let aloft = creature.height > 0 && cost < least;
         if cost > feet || aloft {
@@ -140,6 +148,20 @@ fn fly(g: &Setup, s: &State, who: Id, feet: i32) -> Choice {
         }
     });
     best.map_or(stay, |(_, steps)| Choice::Walk { steps, climb: 0, on: false })
+}
+
+/// Straight ahead, as one flies.
+fn straight(from: Square, to: Square) -> Option<Steps> {
+    let mut steps = Steps::new();
+    let mut at = from;
+    while at != to {
+        let facing = Facing::toward(at, to)?;
+        at = at.step(facing)?;
+        if !steps.push(facing) {
+            return None;
+        }
+    }
+    Some(steps)
 }
 
 /// Must somebody fly on in this turn, or fall?

@@ -24,8 +24,12 @@ impl Policy<Fragments> for Plain {
                 legal(g, s, who, ask, choice).unwrap_or_else(|| first(g, s, who, ask))
             }
             Ask::Enter | Ask::Catch { .. } | Ask::Forgo { .. } | Ask::Fire { .. } => Choice::Yes(true),
-            Ask::Fling { .. } => legal(g, s, who, ask, Choice::Fling(None)).unwrap_or(Choice::Fling(Some(Facing::North))),
-            Ask::Push { .. } | Ask::Away { .. } | Ask::Limb { .. } | Ask::Part { .. } | Ask::Next { .. } => first(g, s, who, ask),
+            Ask::Fling { .. } => {
+                legal(g, s, who, ask, Choice::Fling(None)).unwrap_or(Choice::Fling(Some(Facing::North)))
+            }
+            Ask::Push { .. } | Ask::Away { .. } | Ask::Limb { .. } | Ask::Part { .. } | Ask::Next { .. } => {
+                first(g, s, who, ask)
+            }
         }
     }
 
@@ -94,7 +98,11 @@ fn put_out(g: &Setup, s: &State, who: Id) -> Option<Choice> {
 fn save_friend(g: &Setup, s: &State, who: Id) -> Option<Choice> {
     let dying = |id: &Id| {
         let creature = s.creature(*id);
-        *id != who && !g.opposed(*id, who) && creature.is_here() && creature.is(Plight::Bleeding) && creature.is(Plight::Incapacitated)
+        *id != who
+            && !g.opposed(*id, who)
+            && creature.is_here()
+            && creature.is(Plight::Bleeding)
+            && creature.is(Plight::Incapacitated)
     };
     if s.creature(who).is(Plight::Incapacitated) {
         return None;
@@ -103,7 +111,8 @@ fn save_friend(g: &Setup, s: &State, who: Id) -> Option<Choice> {
 }
 
 fn command(g: &Setup, s: &State, who: Id) -> Option<Choice> {
-    let beast = g.ids().filter(|id| g.sheet(*id).commander == Some(who)).find_map(|id| act(g, s, who, Act::Command(id)));
+    let beast =
+        g.ids().filter(|id| g.sheet(*id).commander == Some(who)).find_map(|id| act(g, s, who, Act::Command(id)));
     beast.or_else(|| turn::commanded(g, s, who).find_map(|id| let_act(g, s, who, id)))
 }
 
@@ -148,14 +157,13 @@ fn come_near(g: &Setup, s: &State, who: Id) -> Option<Choice> {
     if beside && going::nearest(g, s, who).is_some_and(|(feet, _)| feet <= bodies::SQUARE) {
         return None;
     }
-    let gait = [Gait::Run, Gait::Fly, Gait::Swim].into_iter().find_map(|gait| {
+    [Gait::Run, Gait::Fly, Gait::Swim].into_iter().find_map(|gait| {
         let moves = act(g, s, who, Act::Move(gait))?;
         let feet = crate::rules::movement::speed(g, s, who, gait);
         let way = going::way(g, s, who, gait, feet);
         let goes = matches!(way, Choice::Walk { steps, .. } if !steps.is_empty());
         goes.then_some(moves)
-    });
-    gait
+    })
 }
 
 /// The blow, the spell or the maneuver that promises most for the actions that it takes.
@@ -170,7 +178,9 @@ fn best(g: &Setup, s: &State, who: Id) -> Option<Choice> {
     });
     let gathers = g.sheet(who).max_energy > 0 && s.creature(who).energy * 4 < g.sheet(who).max_energy;
     match found {
-        Some((worth, _)) if worth < worth::POINT && gathers => act(g, s, who, Act::Focus).or(found.map(|(_, choice)| choice)),
+        Some((worth, _)) if worth < worth::POINT && gathers => {
+            act(g, s, who, Act::Focus).or(found.map(|(_, choice)| choice))
+        }
         Some((_, choice)) => Some(choice),
         None => None,
     }

@@ -25,9 +25,11 @@ pub(super) fn of(g: &Setup, s: &State, who: Id, act: &Act) -> i64 {
         Act::Attack { attack, on: Aim::Creature(on) } => blow(g, s, who, attack, *on),
         Act::Volley { item, at } => volley(g, s, who, *item, *at),
         Act::Cast { spell, power, at, item } => cast(g, s, who, (*spell, *power), *at, item.is_some()),
-        Act::Control { number, at } => s.running.iter().find(|running| running.number == *number).map_or(0, |running| {
-            cast(g, s, who, (running.spell, running.power), *at, true)
-        }),
+        Act::Control { number, at } => s
+            .running
+            .iter()
+            .find(|running| running.number == *number)
+            .map_or(0, |running| cast(g, s, who, (running.spell, running.power), *at, true)),
         _ => 0,
     }
 }
@@ -74,9 +76,10 @@ fn maneuver(g: &Setup, s: &State, who: Id, what: &Attack, on: Id, harm: i64, net
     let advantage = edge::flat_footed(g, s, on, who).is_some() || s.creature(on).is(Plight::Prone);
     // A fifth or so more of the blows to come hit.
     let gain = if advantage { 0 } else { harm * left * 9 / 40 };
-    let friends = g.ids().filter(|id| *id != who && !g.opposed(*id, who) && s.is_able(*id)).filter(|id| {
-        bodies::distance(g, s, *id, on) <= attack::longest_reach(g, s, *id)
-    });
+    let friends = g
+        .ids()
+        .filter(|id| *id != who && !g.opposed(*id, who) && s.is_able(*id))
+        .filter(|id| bodies::distance(g, s, *id, on) <= attack::longest_reach(g, s, *id));
     let helped = i64::try_from(friends.count()).unwrap_or(0) * POINT * 2;
     match what.deed {
         // The foe spends an action to stand up.
@@ -117,7 +120,7 @@ fn cast(g: &Setup, s: &State, who: Id, (spell, power): (u8, [u8; 4]), at: Aim, p
             mean(dice.saturating_mul(strength), (*sides).into()) + if burning { 6 * POINT } else { 0 }
         }
         Effect::Afflict(levels) => {
-            let worst = levels.iter().filter(|(from, _)| *from <= strength).map(|(_, kind)| *kind).last();
+            let worst = levels.iter().filter(|(from, _)| *from <= strength).map(|(_, kind)| *kind).next_back();
             let new = worst.is_some_and(|kind| !s.creature(on).has(kind));
             match worst {
                 Some(Kind::Stunned) if new => 14 * POINT,

@@ -3,7 +3,7 @@
 use skirmish_kernel::{Id, Table};
 
 use crate::catalogue::rule;
-use crate::model::{Act, Arm, Attack, Until, Deed, Event, Fragments, Gait, Kind, Manner, Plight, Setup, State};
+use crate::model::{Act, Arm, Attack, Deed, Event, Fragments, Gait, Kind, Manner, Plight, Setup, State, Until};
 use crate::rules::ground::{falls, water, weightless};
 use crate::rules::movement::{self, jump};
 use crate::rules::{area, attack, bodies, conditions, grapple, ground, items, magic, skills, turn};

@@ -146,9 +146,9 @@ fn flat<M: Terms>(check: &Check<M>) -> i32 {
 /// Names what makes some easier or harder to hit.
 fn noted<M: Terms>(g: &Setup, check: Check<M>, on: &[(Id, Edges, i32)]) -> Check<M> {
     on.iter().filter(|(_, edges, _)| edges.net(g) != 0).fold(check, |check, (_, edges, _)| {
-        let check = edges.sources().fold(check, |check, (why, helps)| {
-            check.noting(why, if helps { 1 } else { -1 }, Bearing::Edge)
-        });
+        let check = edges
+            .sources()
+            .fold(check, |check, (why, helps)| check.noting(why, if helps { 1 } else { -1 }, Bearing::Edge));
         edges.behind().fold(check, |check, why| check.noting(why, 0, Bearing::Idle))
     })
 }
@@ -172,12 +172,13 @@ pub fn volley<T: Table<Fragments>>(
         edges.add(bodies::is_down(s, on), rule::PRONE, false);
         (edges, attack::physical(g, s, on))
     });
-    let plain = || {
-        let sheet = g.sheet(by);
-        Check::new(rule::DICE_AREA, by, Dice::D20)
-            .plus_part(rule::SHEET_LEVEL, "level", sheet.level.into())
-            .plus_part(rule::ATTACK_RANGED, "DEX", sheet.attribute(crate::model::Attribute::Dex))
-    };
+    let plain =
+        || {
+            let sheet = g.sheet(by);
+            Check::new(rule::DICE_AREA, by, Dice::D20)
+                .plus_part(rule::SHEET_LEVEL, "level", sheet.level.into())
+                .plus_part(rule::ATTACK_RANGED, "DEX", sheet.attribute(crate::model::Attribute::Dex))
+        };
     s.creature_mut(by).ammunition = s.creature(by).ammunition.saturating_sub(1);
     t.scope(s, |s, t| {
         let rolled = attack::weapon_damage(g, s, t, by, &what, false);
@@ -202,13 +203,7 @@ const MOST_TARGETS: usize = 24;
 pub type Targets = ArrayVec<(Id, Edges, i32), MOST_TARGETS>;
 
 /// Whom an attack on an area is made on, each with what makes him easier or harder to hit and what must be reached.
-pub fn targets(
-    g: &Setup,
-    s: &State,
-    by: Id,
-    region: Region,
-    of: impl Fn(&State, Id) -> (Edges, i32),
-) -> Targets {
+pub fn targets(g: &Setup, s: &State, by: Id, region: Region, of: impl Fn(&State, Id) -> (Edges, i32)) -> Targets {
     let covered = |on: &Id| region.cover(g, s, *on).cover != lines::Cover::Total;
     let required = g.rules.line_of_effect_required == LineOfEffectRequired::Yes;
     let _ = by;

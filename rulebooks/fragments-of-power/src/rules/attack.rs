@@ -115,16 +115,21 @@ fn base<M: Terms>(g: &Setup, by: Id, manner: Manner, dice: Dice) -> Check<M> {
         Manner::Finesse => (Attribute::Dex, rule::ATTACK_MELEE_DEX),
         Manner::Thrown | Manner::Shot => (Attribute::Dex, rule::ATTACK_RANGED),
     };
-    Check::new(rule::DICE_ATTACK, by, dice)
-        .plus_part(rule::SHEET_LEVEL, "level", sheet.level.into())
-        .plus_part(why, attribute.word(), sheet.attribute(attribute))
+    Check::new(rule::DICE_ATTACK, by, dice).plus_part(rule::SHEET_LEVEL, "level", sheet.level.into()).plus_part(
+        why,
+        attribute.word(),
+        sheet.attribute(attribute),
+    )
 }
 
 /// The throw of whoever is struck, in an opposed roll. (`roll.opposed`, `ruling.defender`)
 #[must_use]
 pub fn defending<M: Terms>(g: &Setup, s: &State, on: Id, by: Id) -> Check<M> {
     let sheet = g.sheet(on);
-    let quick = s.held(on).filter(|(_, item)| g.weapon(item.weapon).hands > 0).all(|(_, item)| g.weapon(item.weapon).is_quick());
+    let quick = s
+        .held(on)
+        .filter(|(_, item)| g.weapon(item.weapon).hands > 0)
+        .all(|(_, item)| g.weapon(item.weapon).is_quick());
     let dex = quick && sheet.attribute(Attribute::Dex) > sheet.attribute(Attribute::Str);
     let edges = edge::of_defender(g, s, on, by);
     let mut check = base(g, on, if dex { Manner::Finesse } else { Manner::Melee }, edges.dice(g));
@@ -267,7 +272,8 @@ fn strike<T: Table<Fragments>>(
     let goal = defense(g, s, on, what.deed);
     let mut check = check(g, s, by, what, on).noting(rule::SHEET_PHYSICAL_DEFENSE, goal, Bearing::Goal);
     if g.sheet(on).worn.is_some() {
-        let why = if g.sheet(on).feats.has(Feat::ArmorTraining) { rule::FEAT_ARMOR_TRAINING } else { rule::SHEET_ARMOUR };
+        let why =
+            if g.sheet(on).feats.has(Feat::ArmorTraining) { rule::FEAT_ARMOR_TRAINING } else { rule::SHEET_ARMOUR };
         check = check.noting(why, 0, Bearing::Idle);
     }
     let Outcome { hit, critical } = t.throw([check], |[d]| outcome(&g.rules, d, goal))?;

@@ -100,7 +100,9 @@ fn poison<T: Table<Fragments>>(g: &Setup, s: &mut State, t: &mut T, who: Id) {
     }
     let poisons = &mut s.creature_mut(who).poisons;
     let several = poisons.len() > 1;
-    let Some(worst) = poisons.iter().copied().max_by_key(|poison: &Poison| (poison.level, poison.damage)) else { return };
+    let Some(worst) = poisons.iter().copied().max_by_key(|poison: &Poison| (poison.level, poison.damage)) else {
+        return;
+    };
     poisons.retain(|poison| {
         poison.turns = poison.turns.saturating_sub(1);
         poison.turns > 0

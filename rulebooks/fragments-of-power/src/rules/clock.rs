@@ -4,7 +4,7 @@ use skirmish_kernel::{Flow, Id, Ids, Outcome, Place, Questions, Side, Table, ren
 
 use crate::catalogue::rule;
 use crate::model::{Change, Event, Fragments, Plight, Setup, Stage, State, ask};
-use crate::rules::{conditions, initiative, turn};
+use crate::rules::{conditions, ground, initiative, turn};
 
 /// Plays one act: the throws for initiative, a round's or a turn's beginning, one action of a turn, or who enters behind it.
 ///
@@ -36,10 +36,6 @@ pub fn step<T: Table<Fragments>>(g: &Setup, s: &mut State, t: &mut T) -> Result<
 }
 
 fn begin_round<T: Table<Fragments>>(g: &Setup, s: &mut State, t: &mut T) -> Result<(), T::Halt> {
-    if s.round >= g.most_rounds {
-        s.end(None, rule::CORE_COMBAT_SCOPE);
-        return Ok(());
-    }
     s.round = s.round.saturating_add(1);
     let round = s.round;
     let outside = g.sides.len() < 2;
@@ -63,7 +59,9 @@ fn drop_old_slots(s: &mut State) {
     let counted = |s: &State, number: u8| {
         let lasting = |until: &Option<crate::model::Until>| until.is_some_and(|until| until.slot == number);
         s.creatures.iter().any(|creature| {
-            creature.lasting.iter().any(|one| lasting(&one.until)) || lasting(&creature.choked) || lasting(&creature.breath)
+            creature.lasting.iter().any(|one| lasting(&one.until))
+                || lasting(&creature.choked)
+                || lasting(&creature.breath)
         }) || s.running.iter().any(|running| running.until.slot == number)
             || s.scars.iter().any(|scar| matches!(scar.what, Change::Tunnel(until) if lasting(&until)))
     };
@@ -82,11 +80,16 @@ fn drop_old_slots(s: &mut State) {
 fn begin_turn<T: Table<Fragments>>(g: &Setup, s: &mut State, t: &mut T) -> Result<(), T::Halt> {
     let Some(slot) = s.slot() else {
         s.stage = Stage::Round;
+        // Policies that cannot hurt each other would go on for ever.
+        if s.round >= g.most_rounds {
+            s.end(None, rule::CORE_COMBAT_SCOPE);
+        }
         return Ok(());
     };
     s.acts = 0;
     if slot.left {
         turn::go_on(g, s, t, slot)?;
+        ground::settle(g, s, t)?;
         next(s);
         return Ok(());
     }
@@ -98,6 +101,7 @@ fn begin_turn<T: Table<Fragments>>(g: &Setup, s: &mut State, t: &mut T) -> Resul
         return Ok(());
     }
     turn::start(g, s, t, slot)?;
+    ground::settle(g, s, t)?;
     s.stage = Stage::Act;
     if s.creature(who).is(Plight::Unaware) {
         t.tell(|| Event::Surprised { who });
@@ -142,6 +146,7 @@ fn one_act<T: Table<Fragments>>(g: &Setup, s: &mut State, t: &mut T) -> Result<(
 fn finish<T: Table<Fragments>>(g: &Setup, s: &mut State, t: &mut T) -> Result<(), T::Halt> {
     if let Some(slot) = s.slot() {
         turn::end(g, s, t, slot)?;
+        ground::settle(g, s, t)?;
     }
     // Whoever has just put the turn off enters behind another one, at the soonest.
     if waiting(g, s).is_empty() {

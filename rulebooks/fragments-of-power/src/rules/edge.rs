@@ -239,7 +239,7 @@ pub fn flat_footed(g: &Setup, s: &State, on: Id, by: Id) -> Option<RuleId> {
         (s.creature(by).hidden_from.has(on), rule::HIDDEN),
     ];
     let plain = found.into_iter().find(|(yes, _)| *yes).map(|(_, why)| why);
-    plain.or_else(|| ground::is_squeezing(g, s, on).then_some(rule::SQUEEZING)).or_else(|| {
-        flanking::is_flanked(g, s, on, by).then_some(rule::FLANKED)
-    })
+    plain
+        .or_else(|| ground::is_squeezing(g, s, on).then_some(rule::SQUEEZING))
+        .or_else(|| flanking::is_flanked(g, s, on, by).then_some(rule::FLANKED))
 }

@@ -139,9 +139,12 @@ fn reduced(n: i128, d: i128) -> (i128, i128) {
 
 /// Is any point of the polygon inside the square: a line that does not only touch a corner or run along a side?
 fn is_inside(polygon: &[Corner], middle: &Space) -> bool {
-    let on = |of: fn(&Corner) -> (i128, i128), side: i128| polygon.iter().all(|corner| of(corner).0 == side * of(corner).1);
+    let on =
+        |of: fn(&Corner) -> (i128, i128), side: i128| polygon.iter().all(|corner| of(corner).0 == side * of(corner).1);
     !polygon.is_empty()
-        && ![middle.top, middle.bottom].into_iter().any(|side| on(|corner| corner.0, side) || on(|corner| corner.1, side))
+        && ![middle.top, middle.bottom]
+            .into_iter()
+            .any(|side| on(|corner| corner.0, side) || on(|corner| corner.1, side))
 }
 
 #[cfg(test)]

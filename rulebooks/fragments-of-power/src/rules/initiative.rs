@@ -30,11 +30,7 @@ pub fn roll<T: Table<Fragments>>(g: &Setup, s: &mut State, t: &mut T) -> Result<
 }
 
 /// Puts newcomers into the order, the highest first; among equals dice say who goes next. (`initiative.tie`)
-fn order<T: Table<Fragments>>(
-    s: &mut State,
-    t: &mut T,
-    mut new: ArrayVec<Id, { Id::MOST }>,
-) -> Result<bool, T::Halt> {
+fn order<T: Table<Fragments>>(s: &mut State, t: &mut T, mut new: ArrayVec<Id, { Id::MOST }>) -> Result<bool, T::Halt> {
     let count = |s: &State, who: Id| s.creature(who).initiative.unwrap_or(0);
     let mut any = false;
     while let Some(best) = new.iter().map(|who| count(s, *who)).max() {

@@ -7,9 +7,8 @@ mod spells;
 use skirmish_kernel::{Id, Refusal, RuleId};
 
 use crate::catalogue::{DodgeStack, rule};
-use crate::model::{Act, Aim, Arm, Ask, Attack, Choice, Gait, Kind, Limb, Plight, Setup, State};
-use crate::rules::movement::paths;
-use crate::rules::{acts, bodies, grapple, items, maneuvers, movement, sight, turn};
+use crate::model::{Act, Arm, Ask, Choice, Kind, Limb, Plight, Setup, State};
+use crate::rules::{acts, bodies, grapple, items, maneuvers, sight, turn};
 
 pub use deeds::attack;
 
@@ -36,7 +35,11 @@ pub fn judge(g: &Setup, s: &State, who: Id, ask: &Ask, choice: &Choice) -> Verdi
         }
         (Ask::Turn, Choice::Act(act)) => own(g, s, who, act),
         (Ask::Turn, Choice::Let(beast, act)) => {
-            must(turn::commanded(g, s, who).any(|id| id == *beast), rule::COMMAND, "it has not been commanded in this turn")?;
+            must(
+                turn::commanded(g, s, who).any(|id| id == *beast),
+                rule::COMMAND,
+                "it has not been commanded in this turn",
+            )?;
             own(g, s, *beast, act)
         }
         (Ask::Path { who: mover, gait, feet }, Choice::Walk { steps, climb, on: _ }) => {
@@ -53,9 +56,11 @@ pub fn judge(g: &Setup, s: &State, who: Id, ask: &Ask, choice: &Choice) -> Verdi
             let away = maneuvers::ways_back(g, s, who, *on).contains(way);
             must(away, rule::RULING_PUSH_LINE, "a push goes straight away from whoever pushes")
         }
-        (Ask::Fling { item }, Choice::Fling(None)) => {
-            must(items::can_hold(g, s, who, *item) && grapple::empty_hands(g, s, who) > 0, rule::DISARM, "a free hand takes it")
-        }
+        (Ask::Fling { item }, Choice::Fling(None)) => must(
+            items::can_hold(g, s, who, *item) && grapple::empty_hands(g, s, who) > 0,
+            rule::DISARM,
+            "a free hand takes it",
+        ),
         (Ask::Fling { .. }, Choice::Fling(Some(_))) => Ok(()),
         (Ask::Enter | Ask::Forgo { .. } | Ask::Fire { .. } | Ask::Catch { .. }, Choice::Yes(_)) => Ok(()),
         (Ask::Limb { .. }, Choice::Limb(limb)) => {
@@ -154,12 +159,18 @@ fn deed(g: &Setup, s: &State, who: Id, act: &Act) -> Verdict {
         Act::Release => must(s.holds(who).is_some(), rule::GRAPPLING_RELEASE, "nobody is held"),
         Act::PutOut => must(s.creature(who).is(Plight::OnFire), rule::ON_FIRE, "nothing burns"),
         Act::Stabilize => must(s.creature(who).is(Plight::Tumbling), rule::ZERO_G_STABILIZE, "nothing turns"),
-        Act::DropProne => must(!s.creature(who).is(Plight::Prone), rule::PRONE, "whoever lies on the ground cannot drop to it"),
+        Act::DropProne => {
+            must(!s.creature(who).is(Plight::Prone), rule::PRONE, "whoever lies on the ground cannot drop to it")
+        }
     }
 }
 
 fn command(g: &Setup, s: &State, who: Id, whom: Id) -> Verdict {
-    must(g.sheet(whom).commander == Some(who) && s.creature(whom).is_here(), rule::COMMAND, "only its master commands a creature")?;
+    must(
+        g.sheet(whom).commander == Some(who) && s.creature(whom).is_here(),
+        rule::COMMAND,
+        "only its master commands a creature",
+    )?;
     must(!s.creature(whom).commanded, rule::COMMAND, "it has been commanded in this round already")?;
     must(!s.creature(whom).is_helpless(), rule::COMMAND, "it cannot do anything")
 }

@@ -49,7 +49,8 @@ pub fn cover_for(g: &Setup, s: &State, from: Id, to: Id) -> Covering {
         return Covering::default();
     }
     let (eye, target) = (bodies::body(g, s, from), bodies::body(g, s, to));
-    Lines { g, s, from: Some(from), to, eye: points_of(&eye), height: eye.span.bottom(), own: Some(eye), target }.cover()
+    Lines { g, s, from: Some(from), to, eye: points_of(&eye), height: eye.span.bottom(), own: Some(eye), target }
+        .cover()
 }
 
 /// How well somebody is covered from the middle of a square, where an area begins. (`cover.area`)
@@ -166,8 +167,12 @@ impl Lines<'_> {
     fn is_anything_near(&self) -> bool {
         let (left, top, right, bottom) = self.bounds();
         self.g.ground.hides
-            && (left..=right).any(|x| (top..=bottom).any(|y| self.g.ground.at(Square::new(x, y)).obstacle != Obstacle::None
-                || self.g.ground.at(Square::new(x, y)).matter == Matter::Solid))
+            && (left..=right).any(|x| {
+                (top..=bottom).any(|y| {
+                    self.g.ground.at(Square::new(x, y)).obstacle != Obstacle::None
+                        || self.g.ground.at(Square::new(x, y)).matter == Matter::Solid
+                })
+            })
     }
 
     /// The two ends are in nobody's way.
@@ -208,7 +213,8 @@ impl Lines<'_> {
         if eye == target {
             return eye;
         }
-        let far = |body: &Body<'_, Square>| body.cells().map(|own| own.chebyshev(cell)).min().unwrap_or(0).cast_signed();
+        let far =
+            |body: &Body<'_, Square>| body.cells().map(|own| own.chebyshev(cell)).min().unwrap_or(0).cast_signed();
         let (near, rest) = (self.own.as_ref().map_or(1, far), far(&self.target));
         (eye * rest + target * near) / (near + rest).max(1)
     }

@@ -13,7 +13,7 @@ use crate::rules::area::{self, Region};
 use crate::rules::attack::{self, Outcome};
 use crate::rules::edge::Edges;
 use crate::rules::ground::ice;
-use crate::rules::{bodies, conditions, damage, edge, judge, lines, ready, sight};
+use crate::rules::{conditions, damage, edge, judge, lines, ready, sight};
 
 /// The Energy that a spell costs. (`cast.components`)
 #[must_use]
@@ -67,7 +67,9 @@ pub fn cast<T: Table<Fragments>>(
     let energy = if item.is_some() { 0 } else { cost(kind, power) };
     let creature = s.creature_mut(by);
     creature.energy = creature.energy.saturating_sub(i16::try_from(energy).unwrap_or(i16::MAX));
-    if kind.once && let Some(nth) = g.sheet(by).spells.iter().position(|known| *known == spell) {
+    if kind.once
+        && let Some(nth) = g.sheet(by).spells.iter().position(|known| *known == spell)
+    {
         creature.powers |= 1 << (nth as u32 % 32);
     }
     t.tell(|| Event::Cast { who: by, spell, power, energy, item: item.is_some() });
@@ -77,7 +79,9 @@ pub fn cast<T: Table<Fragments>>(
     if judge::can_still_act(s, by).is_err() {
         return Ok(());
     }
-    if kind.control && power[1] > 0 && !s.running.is_full()
+    if kind.control
+        && power[1] > 0
+        && !s.running.is_full()
         && let Some(until) = conditions::after_rounds(s, by, power[1])
     {
         let number = s.number();
@@ -172,7 +176,10 @@ fn on_one<T: Table<Fragments>>(
     let edges = edge::of_spell(g, s, by, on, lines::cover_for(g, s, by, on), false);
     let aimed = if defense == Defense::Physical { rule::SHEET_PHYSICAL_DEFENSE } else { rule::SHEET_MENTAL_DEFENSE };
     let critical = if doubles(g, kind) { rule::ATTACK_CRITICAL } else { rule::RULING_SPELL_CRITICAL };
-    let throw = edges.note(g, check(g, rule::DICE_ATTACK, by, edges.dice(g))).noting(aimed, goal, Bearing::Goal).noting(critical, 0, Bearing::Idle);
+    let throw = edges
+        .note(g, check(g, rule::DICE_ATTACK, by, edges.dice(g)))
+        .noting(aimed, goal, Bearing::Goal)
+        .noting(critical, 0, Bearing::Idle);
     let out = t.throw([throw], |[d]| {
         let out = attack::outcome(&g.rules, d, goal);
         Outcome { critical: out.critical && doubles(g, kind), ..out }
@@ -200,22 +207,28 @@ fn in_area<T: Table<Fragments>>(
 ) -> Result<(), T::Halt> {
     let kind = g.spell(spell);
     let caught = area::targets(g, s, by, region, |s, on| match kind.attack {
-        Some(defense) => {
-            (edge::of_spell(g, s, by, on, region.cover(g, s, on), true), goal(g, s, on, defense))
-        }
+        Some(defense) => (edge::of_spell(g, s, by, on, region.cover(g, s, on), true), goal(g, s, on, defense)),
         None => (Edges::default(), i32::MIN),
     });
     let mut met: ArrayVec<(Id, Outcome), { Id::MOST }> = ArrayVec::new();
     if kind.attack.is_some() && !caught.is_empty() {
         let found = std::cell::RefCell::new(ArrayVec::new());
-        area::attack(g, s, t, by, || check(g, rule::DICE_AREA, by, Dice::D20), &caught, |s, t, on, out| {
-            let critical = out.critical && doubles(g, kind);
-            attack::after(g, s, t, by, on, out.hit);
-            if out.hit {
-                found.borrow_mut().push((on, Outcome { critical, ..out }));
-            }
-            Ok(())
-        })?;
+        area::attack(
+            g,
+            s,
+            t,
+            by,
+            || check(g, rule::DICE_AREA, by, Dice::D20),
+            &caught,
+            |s, t, on, out| {
+                let critical = out.critical && doubles(g, kind);
+                attack::after(g, s, t, by, on, out.hit);
+                if out.hit {
+                    found.borrow_mut().push((on, Outcome { critical, ..out }));
+                }
+                Ok(())
+            },
+        )?;
         met = found.into_inner();
     } else if kind.attack.is_none() {
         met = caught.iter().map(|(on, ..)| (*on, Outcome { hit: true, critical: false })).collect();
@@ -277,7 +290,7 @@ fn effect<T: Table<Fragments>>(
             }
         }
         Effect::Afflict(levels) => {
-            let worst = levels.iter().filter(|(from, _)| *from <= strength).map(|(_, kind)| *kind).last();
+            let worst = levels.iter().filter(|(from, _)| *from <= strength).map(|(_, kind)| *kind).next_back();
             for (on, _) in met {
                 let rounds = power[1].max(1);
                 let until = conditions::after_rounds(s, by, rounds);

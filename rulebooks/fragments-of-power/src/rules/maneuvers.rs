@@ -7,9 +7,7 @@ use skirmish_kernel::dice::Dice;
 use skirmish_kernel::{Bearing, Check, Id, Questions, Table};
 
 use crate::catalogue::{OpposedHelpless, OpposedTie, rule};
-use crate::model::{
-    Attack, Carried, Deed, Event, Fragments, Harm, Kind, Plight, Setup, Shift, State, Taken, ask,
-};
+use crate::model::{Attack, Carried, Deed, Event, Fragments, Harm, Kind, Plight, Setup, Shift, State, Taken, ask};
 use crate::rules::attack::{self, Outcome};
 use crate::rules::ground::falls::{self, Cause};
 use crate::rules::{bodies, conditions, damage, grapple, ground, items, movement};
@@ -26,11 +24,8 @@ pub fn maneuver<T: Table<Fragments>>(
     what: &Attack,
     on: Id,
 ) -> Result<bool, T::Halt> {
-    let out = if what.deed == Deed::Feint {
-        feint_roll(g, s, t, by, what, on)?
-    } else {
-        opposed(g, s, t, by, what, on)?
-    };
+    let out =
+        if what.deed == Deed::Feint { feint_roll(g, s, t, by, what, on)? } else { opposed(g, s, t, by, what, on)? };
     if out.hit {
         match what.deed {
             Deed::Hit => {}

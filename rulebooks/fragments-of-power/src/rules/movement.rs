@@ -4,13 +4,11 @@ pub mod flight;
 pub mod jump;
 pub mod paths;
 
-use skirmish_grid::{Facing, Square, Steps};
+use skirmish_grid::{Square, Steps};
 use skirmish_kernel::{Id, Questions, RuleId, Table};
 
 use crate::catalogue::{MoveSplit, rule};
-use crate::model::{
-    Aim, Arm, Attack, Deed, Event, Fragments, Gait, Kind, Mode, Plight, Setup, Skill, State, Trigger, ask,
-};
+use crate::model::{Arm, Attack, Deed, Event, Fragments, Gait, Kind, Mode, Plight, Setup, Skill, State, Trigger, ask};
 use crate::rules::attack::Outcome;
 use crate::rules::ground::{earth, falls, water};
 use crate::rules::{attack, bodies, conditions, grapple, ground, items, maneuvers, ready, sight, skills};
@@ -379,16 +377,4 @@ pub fn crawl<T: Table<Fragments>>(g: &Setup, s: &mut State, t: &mut T, who: Id, 
 /// Gets up. (`prone`, `move.basic`)
 pub fn stand<T: Table<Fragments>>(s: &mut State, t: &mut T, who: Id) {
     conditions::set(s, t, who, Plight::Prone, false, rule::MOVE_BASIC);
-}
-
-/// The direction from one square to a neighbour.
-#[must_use]
-pub fn way(from: Square, to: Square) -> Option<Facing> {
-    Facing::toward(from, to)
-}
-
-/// A blow at somebody who stands there, for tests of what is legal.
-#[must_use]
-pub fn aim(on: Id) -> Aim {
-    Aim::Creature(on)
 }

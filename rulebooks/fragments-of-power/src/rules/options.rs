@@ -4,7 +4,7 @@ mod spells;
 mod strikes;
 
 use skirmish_grid::{Cell, Facing, Steps};
-use skirmish_kernel::{Id, Refusal};
+use skirmish_kernel::Id;
 
 use crate::model::{Act, Ask, Choice, Gait, Kind, Limb, Manner, Mode, Plight, Ready, Setup, State, Trigger, WhenReady};
 use crate::rules::judge::judge;
@@ -200,14 +200,6 @@ pub fn pass(g: &Setup, s: &State, who: Id, ask: &Ask) -> Option<Choice> {
         _ => options(g, s, who, ask, |choice| first = Some(first.unwrap_or(choice))),
     }
     first
-}
-
-/// Nothing is chosen that the rules refuse; for policies.
-///
-/// # Errors
-/// Why it is not allowed.
-pub fn check(g: &Setup, s: &State, who: Id, ask: &Ask, choice: &Choice) -> Result<(), Refusal> {
-    judge(g, s, who, ask, choice)
 }
 
 /// With what somebody makes maneuvers where nothing else is said.

@@ -16,13 +16,7 @@ pub fn is_awaited(g: &Setup, s: &State, who: Id) -> bool {
 ///
 /// # Errors
 /// The table's halt.
-pub fn moment<T: Table<Fragments>>(
-    g: &Setup,
-    s: &mut State,
-    t: &mut T,
-    what: Trigger,
-    of: Id,
-) -> Result<(), T::Halt> {
+pub fn moment<T: Table<Fragments>>(g: &Setup, s: &mut State, t: &mut T, what: Trigger, of: Id) -> Result<(), T::Halt> {
     let mut waiting = waiting(g, s, what, of);
     let several = waiting.len() > 1;
     while let Some(who) = first_in_order(s, waiting) {
@@ -60,7 +54,9 @@ fn stands(g: &Setup, s: &State, who: Id, what: Trigger, of: Id) -> bool {
 /// Is somebody near enough for what waits?
 fn is_near(g: &Setup, s: &State, who: Id, what: WhenReady, of: Id) -> bool {
     match what {
-        WhenReady::Dodge | WhenReady::Move => bodies::distance(g, s, who, of) <= crate::rules::attack::longest_reach(g, s, who),
+        WhenReady::Dodge | WhenReady::Move => {
+            bodies::distance(g, s, who, of) <= crate::rules::attack::longest_reach(g, s, who)
+        }
         WhenReady::Attack(_) | WhenReady::Cast { .. } => true,
     }
 }
@@ -83,7 +79,14 @@ fn first_in_order(s: &State, waiting: Ids) -> Option<Id> {
     slots.filter(|slot| !slot.left).map(|slot| slot.who).find(|who| waiting.has(*who)).or_else(|| waiting.iter().next())
 }
 
-fn fire<T: Table<Fragments>>(g: &Setup, s: &mut State, t: &mut T, who: Id, on: Id, several: bool) -> Result<(), T::Halt> {
+fn fire<T: Table<Fragments>>(
+    g: &Setup,
+    s: &mut State,
+    t: &mut T,
+    who: Id,
+    on: Id,
+    several: bool,
+) -> Result<(), T::Halt> {
     let Some(ready) = s.creature(who).ready else { return Ok(()) };
     let used = t.put(s, rule::DP_READY_FIRES, who, ask::Fire { on })?;
     t.tell(|| Event::Fired { who, on, used, several });

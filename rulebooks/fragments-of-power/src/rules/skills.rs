@@ -15,7 +15,8 @@ pub fn check<M: Terms>(g: &Setup, s: &State, dice: RuleId, who: Id, skill: Skill
         Edge::Disadvantage => -1,
     };
     let net = if net * said < 0 { 0 } else { (net + said).signum() };
-    let check = Check::new(dice, who, edge::dice(net)).plus_part(rule::SHEET_SKILL, skill.word(), g.sheet(who).skill(skill));
+    let check =
+        Check::new(dice, who, edge::dice(net)).plus_part(rule::SHEET_SKILL, skill.word(), g.sheet(who).skill(skill));
     match net {
         0 => check,
         1.. => check.noting(rule::ROLL_ADVANTAGE, 1, Bearing::Dice),

@@ -121,12 +121,6 @@ pub fn go_on<T: Table<Fragments>>(g: &Setup, s: &mut State, t: &mut T, slot: Slo
     Ok(())
 }
 
-/// Can anything be done in this turn?
-#[must_use]
-pub fn has_begun(g: &Setup, s: &State, who: Id) -> bool {
-    is_free_to_act(s, who) && actions(g, s, who) > 0
-}
-
 /// Creatures that somebody has let act in this turn, and that can still do something. (`command`)
 pub fn commanded<'a>(g: &'a Setup, s: &'a State, who: Id) -> impl Iterator<Item = Id> + 'a {
     let here = move |id: &Id| {

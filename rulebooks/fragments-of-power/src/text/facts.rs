@@ -38,11 +38,7 @@ fn act_facts(g: &Setup, s: &State, who: Id, act: &Act) -> Vec<Fact> {
         facts.push(Fact::by(if cost == 0 { rule::FREE_COST } else { rule::ACTION_BASIC }, words));
     }
     match act {
-        Act::Attack { attack, on } => {
-            if let Aim::Creature(on) = *on {
-                facts.extend(attack_facts(g, s, who, attack, on));
-            }
-        }
+        Act::Attack { attack, on: Aim::Creature(on) } => facts.extend(attack_facts(g, s, who, attack, *on)),
         Act::Cast { spell, power, item, at } => {
             let kind = g.spell(*spell);
             if item.is_none() && kind.fixed.is_none() {

@@ -62,22 +62,28 @@ const FAMILIES: &[Family<Fragments>] = &[
         }
         .into())
     }),
-    Family::relation("knows", "What it knows of that one's place: seen, concealed, hidden, undetected.", |g, s, who, on| {
-        Ok(match sight::knows(g, s, who, other::<Fragments>(g, on)?) {
-            Knowledge::Seen => "seen",
-            Knowledge::Concealed => "concealed",
-            Knowledge::Hidden => "hidden",
-            Knowledge::Undetected => "undetected",
-        }
-        .into())
-    }),
+    Family::relation(
+        "knows",
+        "What it knows of that one's place: seen, concealed, hidden, undetected.",
+        |g, s, who, on| {
+            Ok(match sight::knows(g, s, who, other::<Fragments>(g, on)?) {
+                Knowledge::Seen => "seen",
+                Knowledge::Concealed => "concealed",
+                Knowledge::Hidden => "hidden",
+                Knowledge::Undetected => "undetected",
+            }
+            .into())
+        },
+    ),
     Family::relation("flanks", "Is that one caught between it and a friend of its own?", |g, s, who, on| {
         Ok(flanking::is_flanked(g, s, other::<Fragments>(g, on)?, who).into())
     }),
     Family::<Fragments>::of(
         "harm",
         "Damage that something it carries has taken.",
-        |g: &Setup, who| g.sheet(who).arms.iter().map(|at| g.weapon(*at).name.clone()).chain(["armour".into()]).collect(),
+        |g: &Setup, who| {
+            g.sheet(who).arms.iter().map(|at| g.weapon(*at).name.clone()).chain(["armour".into()]).collect()
+        },
         harm,
     ),
 ];

@@ -180,14 +180,15 @@ fn order(g: &Setup, s: &State, viewer: Viewer) -> Vec<OrderEntry> {
             () if s.creature(who).is(Plight::Unconscious) => "unconscious",
             () if at == now && s.stage == Stage::Act => "acting",
             () if at == now && s.stage == Stage::Start => "next",
-            () if at < now || at == now => "done",
+            () if at <= now => "done",
             () => "waiting",
         }
     };
     let mut order: Vec<OrderEntry> = slots
         .map(|(at, slot)| OrderEntry { name: g.sheet(slot.who).name.clone(), status: status(at, slot.who).into() })
         .collect();
-    let outside = g.ids().take(s.creatures.len()).filter(|id| s.creature(*id).is(Plight::Waiting) && is_seen(g, s, viewer, *id));
+    let outside =
+        g.ids().take(s.creatures.len()).filter(|id| s.creature(*id).is(Plight::Waiting) && is_seen(g, s, viewer, *id));
     order.extend(outside.map(|id| OrderEntry { name: g.sheet(id).name.clone(), status: "waits".into() }));
     let _ = turn::left;
     order

@@ -7,7 +7,7 @@ use skirmish_grid::{Facing, Square};
 use skirmish_kernel::{Id, Notation, Place};
 
 use crate::model::{Arm, Ask, Carried, Fragments, Gait, Setup, State, Thing};
-use crate::rules::{bodies, movement, turn};
+use crate::rules::turn;
 
 impl Notation for Fragments {
     fn prompt(g: &Setup, s: &State, who: Id, ask: &Ask) -> String {
@@ -137,11 +137,4 @@ pub fn carried_named(g: &Setup, what: Carried) -> &str {
 #[must_use]
 pub fn thing_named(g: &Setup, at: u8) -> &str {
     g.things.get(usize::from(at)).map_or("", |thing: &Thing| &thing.name)
-}
-
-/// Feet that somebody moves at most now, for those who want to know.
-#[must_use]
-pub fn feet(g: &Setup, s: &State, who: Id) -> i32 {
-    let _ = bodies::SQUARE;
-    movement::speed(g, s, who, Gait::Run)
 }

@@ -8,9 +8,7 @@ use skirmish_kernel::{Id, Ids, Questions, Table};
 
 use crate::Legacy;
 use crate::catalogue::{RulingEnterThreat, RulingLeaveMelee, rule};
-use crate::model::{
-    Attack, Drawn, Effect, Event, Gait, Occasion, Parts, Save, Setup, State, States, ask, unseen,
-};
+use crate::model::{Attack, Drawn, Effect, Event, Gait, Occasion, Parts, Save, Setup, State, States, ask, unseen};
 use crate::rules::attack::Blow;
 use crate::rules::{attack, derived, lines, opportunity, score, turn, utility, zones};
 

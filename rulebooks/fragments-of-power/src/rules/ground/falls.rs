@@ -114,7 +114,12 @@ fn hold_near(g: &Setup, s: &State, who: Id, cause: Cause) -> Option<((Square, i1
     let creature = s.creature(who);
     let usual = g.rules.climb_masonry;
     if let Some((at, height)) = cause.from {
-        let free = bodies::is_free(g, s, bodies::bound(s, who), &bodies::placed(g, who, at).filling(bodies::body(g, s, who).span));
+        let free = bodies::is_free(
+            g,
+            s,
+            bodies::bound(s, who),
+            &bodies::placed(g, who, at).filling(bodies::body(g, s, who).span),
+        );
         let dc = g.ground.at(at).climb.map_or(usual, i32::from);
         return free.then_some(((at, height), dc));
     }

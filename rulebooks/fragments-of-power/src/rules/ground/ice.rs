@@ -50,7 +50,9 @@ fn scar(g: &Setup, s: &mut State, at: Square, points: i32) {
     let lost = i16::try_from(points.clamp(0, all)).unwrap_or(i16::MAX);
     let known = s.scars.iter_mut().find(|scar| scar.at == at && matches!(scar.what, Change::Ice(_)));
     match known {
-        Some(Scar { what: Change::Ice(before), .. }) => *before = before.saturating_add(lost).min(i16::try_from(all).unwrap_or(i16::MAX)),
+        Some(Scar { what: Change::Ice(before), .. }) => {
+            *before = before.saturating_add(lost).min(i16::try_from(all).unwrap_or(i16::MAX))
+        }
         _ => {
             if s.scars.is_full() {
                 s.scars.remove(0);

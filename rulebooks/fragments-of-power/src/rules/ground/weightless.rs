@@ -20,7 +20,7 @@ pub enum Footing {
 fn is_fixed(g: &Setup, s: &State, who: Id, cell: Square) -> bool {
     let terrain = g.ground.at(cell);
     let solid = matches!(terrain.matter, Matter::Solid | Matter::Soft) || terrain.obstacle != Obstacle::None;
-    solid && g.ground.board.contains(cell) || !g.ground.board.contains(cell) && false || thing_in(g, s, cell).is_some_and(|at| is_firm(g, who, at))
+    solid && g.ground.board.contains(cell) || thing_in(g, s, cell).is_some_and(|at| is_firm(g, who, at))
 }
 
 /// A thing in a square.
@@ -51,7 +51,9 @@ pub fn footing(g: &Setup, s: &State, who: Id, way: Facing) -> Option<Footing> {
         if is_fixed(g, s, who, cell) {
             return Some(Footing::Fixed);
         }
-        let near = |thing: &u8| g.things.get(usize::from(*thing)).is_some_and(|one| g.sheet(who).size.steps_to(one.size).abs() <= 1);
+        let near = |thing: &u8| {
+            g.things.get(usize::from(*thing)).is_some_and(|one| g.sheet(who).size.steps_to(one.size).abs() <= 1)
+        };
         loose = loose.or(thing_in(g, s, cell).filter(near));
     }
     loose.map(Footing::Loose)

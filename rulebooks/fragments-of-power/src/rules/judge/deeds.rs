@@ -84,7 +84,11 @@ pub(super) fn arm(g: &Setup, s: &State, by: Id, what: &Attack) -> Verdict {
         }
         Arm::Unarmed => {
             let (arms, natural) = grapple::free_limbs(g, s, by);
-            must(arms > 0 || natural > 0 || g.sheet(by).hands > 0, rule::ATTACK_CHOICE, "it has nothing to strike with")?;
+            must(
+                arms > 0 || natural > 0 || g.sheet(by).hands > 0,
+                rule::ATTACK_CHOICE,
+                "it has nothing to strike with",
+            )?;
         }
     }
     let fits = match what.manner {
@@ -115,8 +119,13 @@ fn deed(g: &Setup, s: &State, by: Id, what: &Attack, on: Id) -> Verdict {
         Deed::Grapple => {
             must(!tied, rule::GRAPPLE, "it is held already")?;
             must(grapple::limb_to_seize(g, s, by).is_some(), rule::GRAPPLE, "a free hand or a natural weapon seizes")?;
-            let other = s.grappled_with(by).is_some_and(|other| other != on) || s.grappled_with(on).is_some_and(|other| other != by);
-            must(!other && s.creature(by).mount.is_none() && s.creature(on).mount.is_none(), rule::RULING_GRAPPLE, "one of both is in the saddle, or in another grapple")
+            let other = s.grappled_with(by).is_some_and(|other| other != on)
+                || s.grappled_with(on).is_some_and(|other| other != by);
+            must(
+                !other && s.creature(by).mount.is_none() && s.creature(on).mount.is_none(),
+                rule::RULING_GRAPPLE,
+                "one of both is in the saddle, or in another grapple",
+            )
         }
         Deed::Disarm(at) => {
             let held = s.item(at).is_some_and(|item| item.owner == Some(on) && !g.weapon(item.weapon).is_natural());

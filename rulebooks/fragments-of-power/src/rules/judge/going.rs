@@ -35,13 +35,23 @@ pub(super) fn act(g: &Setup, s: &State, who: Id, act: &Act) -> Verdict {
         Act::Move(gait) => begin(g, s, who, *gait),
         Act::PushOff(way) => {
             must(g.ground.weightless, rule::ZERO_G_STILL, "here one walks")?;
-            must(weightless::footing(g, s, who, *way).is_some(), rule::ZERO_G_STILL, "there is nothing to push off from")
+            must(
+                weightless::footing(g, s, who, *way).is_some(),
+                rule::ZERO_G_STILL,
+                "there is nothing to push off from",
+            )
         }
         Act::Jump { to, .. } => {
             must(!creature.is(Plight::Prone) && !g.ground.weightless, rule::JUMP, "one jumps standing")?;
             let near = bodies::feet(g, creature.at, *to) <= movement::speed(g, s, who, Gait::Run) && creature.at != *to;
             must(near, rule::JUMP, "a jump is no longer than one's speed")?;
-            let free = bodies::fits(g, who, *to) && bodies::is_free(g, s, bodies::bound(s, who), &bodies::placed(g, who, *to).filling(bodies::body(g, s, who).span));
+            let free = bodies::fits(g, who, *to)
+                && bodies::is_free(
+                    g,
+                    s,
+                    bodies::bound(s, who),
+                    &bodies::placed(g, who, *to).filling(bodies::body(g, s, who).span),
+                );
             must(free, rule::JUMP, "somebody or something is there")?;
             let _ = jump::difficulty(g, s, who, *to);
             Ok(())
@@ -78,7 +88,11 @@ pub(super) fn way(g: &Setup, s: &State, who: Id, gait: Gait, feet: i16, steps: S
         return flown(g, s, who, feet, steps, climb);
     }
     let vertical = climb != 0;
-    must(!vertical || matches!(gait, Gait::Climb | Gait::Swim), rule::MOVE_BASIC, "on foot one goes neither up nor down")?;
+    must(
+        !vertical || matches!(gait, Gait::Climb | Gait::Swim),
+        rule::MOVE_BASIC,
+        "on foot one goes neither up nor down",
+    )?;
     let start = s.creature(who).at;
     let mut left = i32::from(feet) - i32::from(climb.abs());
     let mut at = start;
@@ -92,7 +106,11 @@ pub(super) fn way(g: &Setup, s: &State, who: Id, gait: Gait, feet: i16, steps: S
             cost = cost.max(2 * bodies::SQUARE);
         }
         if cost > left {
-            return Err(Refusal::counted(rule::MOVE_BASIC, "the next step costs {} feet, and {} are left", [cost, left]));
+            return Err(Refusal::counted(
+                rule::MOVE_BASIC,
+                "the next step costs {} feet, and {} are left",
+                [cost, left],
+            ));
         }
         let (passage, verdict) = passes(g, s, who, to, left);
         verdict?;
@@ -133,11 +151,17 @@ fn flown(g: &Setup, s: &State, who: Id, feet: i16, steps: Steps, climb: i16) -> 
     let end = steps.end(start);
     let level = bodies::level(g, &bodies::placed(g, who, end));
     must(height >= level, rule::FLY_DESCEND, "the ground is higher than that")?;
-    let body = bodies::placed(g, who, end).filling(skirmish_grid::Span::new(i32::from(height), i32::from(height) + bodies::tall(g.sheet(who).size)).unwrap_or(skirmish_grid::Span::ALL));
+    let body = bodies::placed(g, who, end).filling(
+        skirmish_grid::Span::new(i32::from(height), i32::from(height) + bodies::tall(g.sheet(who).size))
+            .unwrap_or(skirmish_grid::Span::ALL),
+    );
     let tied = bodies::bound(s, who);
     let known = |id: &Id| !tied.has(*id) && !s.creature(*id).hidden_from.has(who);
     let free = bodies::everybody(g, s).filter(known).all(|id| !bodies::body(g, s, id).overlaps(&body));
     must(free, rule::RULING_ALLY_SQUARES, "nobody stays in the space of another")?;
-    let closed = steps.cells(start).any(|cell| !g.ground.board.contains(cell) || ground::is_closed(g, cell) && g.ground.at(cell).obstacle == crate::model::Obstacle::Full);
+    let closed = steps.cells(start).any(|cell| {
+        !g.ground.board.contains(cell)
+            || ground::is_closed(g, cell) && g.ground.at(cell).obstacle == crate::model::Obstacle::Full
+    });
     must(!closed, rule::FLY, "that way is closed")
 }

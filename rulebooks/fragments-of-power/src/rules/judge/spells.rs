@@ -31,10 +31,18 @@ pub(super) fn known(g: &Setup, s: &State, by: Id, spell: u8, power: [u8; 4], ite
     let most = power.into_iter().max().unwrap_or(0);
     if i32::from(most) > sheet.spell_level.into() {
         let figures = [most.into(), sheet.spell_level.into()];
-        return Err(Refusal::counted(rule::CAST_COMPONENTS, "{} is more than spell level {} allows in one part", figures));
+        return Err(Refusal::counted(
+            rule::CAST_COMPONENTS,
+            "{} is more than spell level {} allows in one part",
+            figures,
+        ));
     }
     must(power[1] == 0 || kind.lasts, rule::CAST_COMPONENTS, "it does not last")?;
-    must(usize::from(power[2]) <= kind.ranges.len(), rule::CAST_COMPONENTS, "it reaches no farther, whatever the Energy")?;
+    must(
+        usize::from(power[2]) <= kind.ranges.len(),
+        rule::CAST_COMPONENTS,
+        "it reaches no farther, whatever the Energy",
+    )?;
     must(usize::from(power[3]) <= kind.areas.len(), rule::CAST_COMPONENTS, "it grows no larger, whatever the Energy")?;
     if let Effect::Afflict(levels) = &kind.effect {
         let least = levels.first().map_or(1, |(from, _)| *from);

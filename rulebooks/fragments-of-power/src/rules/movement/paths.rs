@@ -50,7 +50,8 @@ pub fn cost(g: &Setup, s: &State, who: Id, gait: Gait, from: Square, to: Square)
         _ => bodies::SQUARE,
     };
     if g.ground.is_plain {
-        return (matches!(gait, Gait::Run | Gait::Fly) && g.ground.board.contains(to) && bodies::fits(g, who, to)).then_some(base);
+        return (matches!(gait, Gait::Run | Gait::Fly) && g.ground.board.contains(to) && bodies::fits(g, who, to))
+            .then_some(base);
     }
     let body = bodies::placed(g, who, to);
     if !body.cells().all(|cell| g.ground.board.contains(cell) && lets_in(g, s, who, gait, cell)) {
@@ -97,7 +98,11 @@ fn lets_in(g: &Setup, s: &State, who: Id, gait: Gait, cell: Square) -> bool {
         Gait::Run => open && !deep && terrain.matter != Matter::Void || tunnel || open && is_edge(g, s, who, cell),
         Gait::Swim => open && (deep || terrain.elevation <= s.creature(who).height + 5),
         Gait::Climb => open,
-        Gait::Fly => open || terrain.obstacle != Obstacle::Full && terrain.matter != Matter::Solid && terrain.matter != Matter::Soft,
+        Gait::Fly => {
+            open || terrain.obstacle != Obstacle::Full
+                && terrain.matter != Matter::Solid
+                && terrain.matter != Matter::Soft
+        }
         Gait::Burrow => terrain.matter == Matter::Soft || open && !deep,
     }
 }
@@ -117,7 +122,9 @@ pub fn height_at(g: &Setup, s: &State, who: Id, gait: Gait, to: Square) -> Optio
     let level = bodies::level(g, &bodies::placed(g, who, to));
     let now = s.creature(who).height;
     match gait {
-        Gait::Run | Gait::Burrow => ((level - now).abs() <= 5 && g.ground.at(to).matter != Matter::Void).then_some(level),
+        Gait::Run | Gait::Burrow => {
+            ((level - now).abs() <= 5 && g.ground.at(to).matter != Matter::Void).then_some(level)
+        }
         Gait::Swim => Some(if now < level { now.max(level.saturating_sub(g.ground.at(to).depth)) } else { level }),
         Gait::Climb => Some(now.max(level)),
         Gait::Fly => Some(now),

@@ -43,7 +43,9 @@ fn aims(g: &Setup, s: &State, who: Id, kind: &Spell, mut offer: impl FnMut(Aim))
             continue;
         }
         offer(Aim::Creature(on));
-        if !heals && !kind.areas.is_empty() {
+        // Two in one space are one place.
+        let first = bodies::everybody(g, s).find(|other| s.creature(*other).at == s.creature(on).at) == Some(on);
+        if !heals && !kind.areas.is_empty() && first {
             offer(Aim::Cell(s.creature(on).at));
         }
     }

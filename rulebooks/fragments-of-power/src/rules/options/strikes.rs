@@ -46,8 +46,12 @@ pub(super) fn strikes(g: &Setup, s: &State, who: Id, offer: &mut dyn FnMut(Act))
                 offer(Act::Attack { attack: Attack { manner: Manner::Thrown, ..usual }, on: aim });
             }
         }
-        if let Some((arm, manner)) = melee.filter(|(arm, _)| bodies::distance(g, s, who, on) <= attack::reach(g, s, who, *arm)) {
-            maneuvers(g, s, who, on, Attack { arm, manner, deed: Deed::Hit }, &mut |attack| offer(Act::Attack { attack, on: aim }));
+        if let Some((arm, manner)) =
+            melee.filter(|(arm, _)| bodies::distance(g, s, who, on) <= attack::reach(g, s, who, *arm))
+        {
+            maneuvers(g, s, who, on, Attack { arm, manner, deed: Deed::Hit }, &mut |attack| {
+                offer(Act::Attack { attack, on: aim })
+            });
         }
     }
     if sight::knows_of_hidden(g, s, who)
@@ -96,7 +100,11 @@ fn volleys(g: &Setup, s: &State, who: Id, offer: &mut dyn FnMut(Act)) {
     let bow = s.held(who).find(|(_, item)| g.weapon(item.weapon).shoots).map(|(at, _)| at);
     let Some(item) = bow else { return };
     let known = |on: &Id| s.creature(*on).is_here() && sight::knows(g, s, who, *on) <= sight::Knowledge::Concealed;
-    for on in g.foes(who).iter().filter(known) {
+    let first = |on: &Id| {
+        let there = |other: &Id| known(other) && s.creature(*other).at == s.creature(*on).at;
+        g.foes(who).iter().find(there) == Some(*on)
+    };
+    for on in g.foes(who).iter().filter(known).filter(first) {
         offer(Act::Volley { item, at: s.creature(on).at });
     }
 }

@@ -41,7 +41,9 @@ pub(super) const ALL: &[Command<Fragments>] = &[
             }
             let creature = s.creature_mut(who);
             (creature.hp, creature.energy, creature.bleed_penalty) = (hp, energy, 0);
-            [Plight::Bleeding, Plight::Unconscious, Plight::OnFire].into_iter().for_each(|plight| creature.plights.set(plight, false));
+            [Plight::Bleeding, Plight::Unconscious, Plight::OnFire]
+                .into_iter()
+                .for_each(|plight| creature.plights.set(plight, false));
             conditions::settle(g, s, who);
             Ok(())
         },

@@ -35,8 +35,13 @@ pub(super) const ROWS: &[Row] = &[
         }),
     )
     .words(|g, _| g.sides.clone()),
-    Row::new("size", "How large it is.", |g, who| g.sheet(who).size.word().into(), SetSheet::Never("a space comes with the encounter"))
-        .words(|_, _| words(&Size::ALL.map(Size::word))),
+    Row::new(
+        "size",
+        "How large it is.",
+        |g, who| g.sheet(who).size.word().into(),
+        SetSheet::Never("a space comes with the encounter"),
+    )
+    .words(|_, _| words(&Size::ALL.map(Size::word))),
     Row::new(
         "weapons",
         "What it has brought.",

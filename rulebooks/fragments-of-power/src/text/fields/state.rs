@@ -82,7 +82,12 @@ const PLAY: Set = Set::FollowsFrom("what is done in play");
 pub(super) const ROWS: &[Row] = &[
     Row::new("hp", "Hit points, below 0 too.", |_, s, who| s.creature(who).hp.into(), Set::By(set_hp)),
     number!("energy", "Energy left.", 0..=10_000, energy),
-    Row::new("at", "Where it is: the top left square of its space.", |g, s, who| label(g, s.creature(who).at).into(), Set::By(set_at)),
+    Row::new(
+        "at",
+        "Where it is: the top left square of its space.",
+        |g, s, who| label(g, s.creature(who).at).into(),
+        Set::By(set_at),
+    ),
     number!("height", "Feet above the level of the map.", -10_000..=10_000, height),
     Row::new(
         "facing",
@@ -101,7 +106,12 @@ pub(super) const ROWS: &[Row] = &[
         |_, s, who| s.creature(who).initiative.map_or_else(|| "none".into(), Value::from),
         Set::FollowsFrom("the throw; `order` sets who acts in turn"),
     ),
-    Row::new("actions", "Actions that are left.", |g, s, who| turn::left(g, s, who).into(), Set::FollowsFrom("`spent`")),
+    Row::new(
+        "actions",
+        "Actions that are left.",
+        |g, s, who| turn::left(g, s, who).into(),
+        Set::FollowsFrom("`spent`"),
+    ),
     number!("spent", "Actions spent in its turn.", 0..=20, spent),
     Row::new(
         "reactions",
@@ -110,13 +120,8 @@ pub(super) const ROWS: &[Row] = &[
         Set::FollowsFrom("`reacted`"),
     ),
     number!("reacted", "Reactions spent since its turn began.", 0..=20, reacted),
-    Row::new(
-        "conditions",
-        "What ails it.",
-        |g, s, who| Value::List(listed(g, s, who)),
-        Set::By(set_conditions),
-    )
-    .words(|_, _, _| words(&Kind::ALL.map(Kind::word))),
+    Row::new("conditions", "What ails it.", |g, s, who| Value::List(listed(g, s, who)), Set::By(set_conditions))
+        .words(|_, _, _| words(&Kind::ALL.map(Kind::word))),
     plight!("prone", "Does it lie on the ground?", Prone),
     plight!("bleeding", "Does it bleed?", Bleeding),
     number!("bleed_penalty", "What comes off its throws on the Bleed Table.", 0..=99, bleed_penalty),
@@ -152,7 +157,8 @@ pub(super) const ROWS: &[Row] = &[
         |_, s, who| s.creature(who).dodging.into(),
         Set::YesNo(|s, who| &mut s.creature_mut(who).dodging),
     ),
-    Row::new("ready", "Does it wait for a moment?", |_, s, who| s.creature(who).ready.is_some().into(), PLAY).game_masters(),
+    Row::new("ready", "Does it wait for a moment?", |_, s, who| s.creature(who).ready.is_some().into(), PLAY)
+        .game_masters(),
     number!("attacks", "Attacks that it has made in this turn.", 0..=50, attacks),
     number!("ammunition", "Pieces of ammunition that are left.", 0..=255, ammunition),
     number!("flown", "Feet flown in this turn.", 0..=10_000, flown),
@@ -172,7 +178,12 @@ pub(super) const ROWS: &[Row] = &[
         PLAY,
     ),
     Row::new("holds", "Whom it holds.", |g, s, who| name_or_none::<Fragments>(g, s.holds(who).map(|one| one.on)), PLAY),
-    Row::new("held_by", "Who holds it.", |g, s, who| name_or_none::<Fragments>(g, s.held_by(who).map(|one| one.by)), PLAY),
+    Row::new(
+        "held_by",
+        "Who holds it.",
+        |g, s, who| name_or_none::<Fragments>(g, s.held_by(who).map(|one| one.by)),
+        PLAY,
+    ),
     Row::new("mount", "Whom it rides.", |g, s, who| name_or_none::<Fragments>(g, s.creature(who).mount), PLAY),
     Row::new("rider", "Who rides it.", |g, s, who| name_or_none::<Fragments>(g, s.creature(who).rider), PLAY),
     Row::new(
@@ -251,7 +262,8 @@ fn set_conditions(g: &Setup, s: &mut State, who: Id, change: &Change) -> Result<
         s.creature_mut(who).lasting.clear();
         return Ok(());
     }
-    let form = || Refusal::because("write `conditions += shaken`, `+= slowed 2`, `+= flat-footed toward Ann` or `-= shaken`");
+    let form =
+        || Refusal::because("write `conditions += shaken`, `+= slowed 2`, `+= flat-footed toward Ann` or `-= shaken`");
     let mut words = change.value.split_whitespace();
     let kind = Change { op: change.op, value: words.next().ok_or_else(form)? }.one_of::<Kind>("a condition")?;
     let (mut rounds, mut toward) = (1u8, None);
@@ -266,11 +278,8 @@ fn set_conditions(g: &Setup, s: &mut State, who: Id, change: &Change) -> Result<
         s.creature_mut(who).lasting.retain(|lasting| lasting.kind != kind);
         return Ok(());
     }
-    let until = conditions::after_rounds(s, who, rounds).or_else(|| s.slot_of(who).map(|slot| Until {
-        slot: slot.number,
-        at_end: false,
-        passes: rounds,
-    }));
+    let until = conditions::after_rounds(s, who, rounds)
+        .or_else(|| s.slot_of(who).map(|slot| Until { slot: slot.number, at_end: false, passes: rounds }));
     let lasting = &mut s.creature_mut(who).lasting;
     lasting.retain(|known| known.kind != kind || known.toward != toward);
     let full = || Refusal::because("that is more than one creature can suffer from");

@@ -12,7 +12,12 @@ const PLAY: SetWorld<Fragments> = SetWorld::FollowsFrom("what is done in play");
 
 pub(super) const ROWS: &[Row] = &[
     Row::new("round", "The number of the round; 0 before the first.", |_, s| s.round.into(), SetWorld::By(set_round)),
-    Row::new("turn", "Whose turn it is.", |g, s| name_or_none::<Fragments>(g, s.active()), SetWorld::FollowsFrom("`order`")),
+    Row::new(
+        "turn",
+        "Whose turn it is.",
+        |g, s| name_or_none::<Fragments>(g, s.active()),
+        SetWorld::FollowsFrom("`order`"),
+    ),
     Row::new(
         "order",
         "Who acts in turn.",
@@ -25,9 +30,8 @@ pub(super) const ROWS: &[Row] = &[
         "spells",
         "Spells that go on.",
         |g, s| {
-            let one = |one: &crate::model::Running| {
-                format!("{} of {}", g.spell(one.spell).name, g.sheet(one.caster).name)
-            };
+            let one =
+                |one: &crate::model::Running| format!("{} of {}", g.spell(one.spell).name, g.sheet(one.caster).name);
             Value::List(s.running.iter().map(one).collect())
         },
         PLAY,
@@ -57,7 +61,8 @@ pub(super) const ROWS: &[Row] = &[
         "things",
         "Where things float or stand.",
         |g, s| {
-            let place = |(at, place): (u8, &crate::model::Place)| format!("{} {}", thing_named(g, at), label(g, place.at));
+            let place =
+                |(at, place): (u8, &crate::model::Place)| format!("{} {}", thing_named(g, at), label(g, place.at));
             Value::List((0u8..).zip(&s.things).map(place).collect())
         },
         PLAY,

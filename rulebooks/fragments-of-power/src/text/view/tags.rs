@@ -67,14 +67,22 @@ pub(super) fn tags(g: &Setup, s: &State, id: Id, viewer: Viewer) -> Vec<Tag> {
         tags.push(tag(format!("hidden from {}", list(&names)), rule::HIDDEN, None));
     }
     if !now.is(Plight::Dead) {
-        let held: Vec<String> = s.held(id).filter(|(_, item)| !g.weapon(item.weapon).is_natural()).map(|(at, _)| item_name(g, s, at)).collect();
+        let held: Vec<String> = s
+            .held(id)
+            .filter(|(_, item)| !g.weapon(item.weapon).is_natural())
+            .map(|(at, _)| item_name(g, s, at))
+            .collect();
         if !held.is_empty() {
             let held: Vec<&str> = held.iter().map(String::as_str).collect();
             tags.push(tag(format!("in hand: {}", list(&held)), rule::ACTION_MUNDANE, None));
         }
     }
     if s.active() == Some(id) {
-        tags.push(tag(format!("{} of {} actions left", turn::left(g, s, id), turn::actions(g, s, id)), rule::TURN_BUDGET, None));
+        tags.push(tag(
+            format!("{} of {} actions left", turn::left(g, s, id), turn::actions(g, s, id)),
+            rule::TURN_BUDGET,
+            None,
+        ));
     }
     if s.round > 0 && s.is_able(id) {
         let left = turn::reactions_left(g, s, id);

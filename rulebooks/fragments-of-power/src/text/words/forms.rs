@@ -6,8 +6,8 @@ use skirmish_grid::Steps;
 use skirmish_kernel::Piece;
 
 use super::slots::{
-    aim, arms, belongings, charm, direction, energy, energy_for, feet, how, lying, magic, own, running, spells, theirs, victim,
-    way, with,
+    aim, arms, belongings, charm, direction, energy, energy_for, feet, how, lying, magic, own, running, spells, theirs,
+    victim, way, with,
 };
 use crate::model::{Act, Ailment, Ask, Attack, Choice, Deed, Fragments, Gait, Limb, Ready, Setup, Trigger, WhenReady};
 
@@ -144,7 +144,7 @@ const PART: &[Form<Fragments, Choice>] = forms![Fragments, a;
 ];
 
 const NEXT: &[Form<Fragments, Choice>] = forms![Fragments, a;
-    (ailment: word::<Ailment>()) => (Choice::Next(ailment)),
+    (ailment: one_of(Piece::Verb, Ailment::ALL.map(|one| (one.word(), one)))) => (Choice::Next(ailment)),
 ];
 
 /// Somebody, or anybody of the foes.

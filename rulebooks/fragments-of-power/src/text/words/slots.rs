@@ -15,15 +15,21 @@ pub(super) type At<'a> = Asked<'a, Fragments>;
 
 /// Whoever is asked, and those who act when he lets them.
 fn doers(at: At<'_>) -> impl Iterator<Item = Id> + '_ {
-    let beasts = at.g.ids().filter(move |id| at.g.sheet(*id).commander == Some(at.who) || turn::commanded(at.g, at.s, at.who).any(|beast| beast == *id));
+    let beasts = at.g.ids().filter(move |id| {
+        at.g.sheet(*id).commander == Some(at.who) || turn::commanded(at.g, at.s, at.who).any(|beast| beast == *id)
+    });
     std::iter::once(at.who).chain(beasts)
 }
 
 /// Items of those, by name.
-fn items<'a>(at: At<'a>, fits: impl Fn(&'a crate::model::Item) -> bool + 'a) -> impl Iterator<Item = (String, u8)> + 'a {
-    doers(at).flat_map(move |who| at.s.items_of(who).collect::<Vec<_>>()).filter(move |(_, item)| fits(item)).map(move |(nth, _)| {
-        (item_name(at.g, at.s, nth), nth)
-    })
+fn items<'a>(
+    at: At<'a>,
+    fits: impl Fn(&'a crate::model::Item) -> bool + 'a,
+) -> impl Iterator<Item = (String, u8)> + 'a {
+    doers(at)
+        .flat_map(move |who| at.s.items_of(who).collect::<Vec<_>>())
+        .filter(move |(_, item)| fits(item))
+        .map(move |(nth, _)| (item_name(at.g, at.s, nth), nth))
 }
 
 /// Anything to strike with, in hand or not.
@@ -258,7 +264,8 @@ impl Slot for Direction {
     }
 
     fn say(&self, value: &Facing, view: ChoiceView) -> Option<ChoiceView> {
-        Some(view.put(Piece::Option, super::facing(*value)))
+        let word = super::facing(*value);
+        Some(if view.parts.is_empty() { ChoiceView::doing(word) } else { view.put(Piece::Option, word) })
     }
 
     fn read(&self, reading: &mut Reading<'_>) -> Result<Facing, Misread> {

@@ -6,9 +6,7 @@ use skirmish_kernel::Id;
 use super::Judged;
 use super::attack::{is_known, judge_attack, judge_spot, judge_target, pays, seen};
 use crate::catalogue::{RulingCarryOverMoves, RulingLeaveMelee, RulingLongMoves, rule};
-use crate::model::{
-    Act, Attack, Effect, Gait, Harm, Kind, Occasion, Row, Segment, Setup, Sought, State, States,
-};
+use crate::model::{Act, Attack, Effect, Gait, Harm, Kind, Occasion, Row, Segment, Setup, Sought, State, States};
 use crate::rules::movement::paths;
 use crate::rules::refusal::{Allowed, Forbidden, by, counted, segment_closed};
 use crate::rules::utility::hands_for;
