@@ -47,7 +47,6 @@ pub enum Obstacle {
 
 /// One square of the map.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[expect(clippy::struct_excessive_bools, reason = "each is a word of the map")]
 pub struct Terrain {
     /// What it is made of.
     pub matter: Matter,
