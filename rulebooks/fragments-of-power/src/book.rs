@@ -38,6 +38,7 @@ impl Rulebook for Fragments {
             scars: arrayvec::ArrayVec::new(),
             things: g.things.iter().map(|thing| ThingPlace { at: thing.at, drift: None }).collect(),
             serial: 0,
+            parting: false,
             able: Ids::NONE,
             ended: None,
         };

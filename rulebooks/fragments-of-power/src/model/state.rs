@@ -35,6 +35,8 @@ pub struct Slot {
     pub number: u8,
     /// Has its owner left it, so that only durations are counted here?
     pub left: bool,
+    /// Has its owner, who had waited, entered here in this round? (`turn.delay`)
+    pub entered: bool,
 }
 
 /// Something that somebody carries, holds or has lost.
@@ -157,6 +159,8 @@ skirmish_bookkit::state! {
         pub things: Vec<Place>,
         /// The number of the next slot, or of the next spell.
         pub serial: u8,
+        /// In mid-step: somebody still stands in the space of another, and is about to step out of it. (`dp.part`)
+        pub parting: bool,
         /// Who can act for the sake of a side: neither dead, unconscious, incapacitated, nor gone.
         pub able: Ids,
         /// Ended by the rules or the game master.

@@ -90,8 +90,12 @@ fn nobody_near(g: &Setup, s: &State, who: Id) -> bool {
     going::nearest(g, s, who).is_none_or(|(feet, _)| feet > 30)
 }
 
+/// Who can bear the fire for a few turns strikes first.
 fn put_out(g: &Setup, s: &State, who: Id) -> Option<Choice> {
-    if s.creature(who).is(Plight::OnFire) { act(g, s, who, Act::PutOut) } else { None }
+    let creature = s.creature(who);
+    let soon = creature.hp <= 4 * worth::FIRE;
+    let burns = creature.is(Plight::OnFire) && (soon || nobody_near(g, s, who));
+    if burns { act(g, s, who, Act::PutOut) } else { None }
 }
 
 /// Whoever lies bleeding beside it.

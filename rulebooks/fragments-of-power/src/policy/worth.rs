@@ -9,6 +9,9 @@ use crate::rules::{attack, bodies, edge, lines, magic};
 /// A hit point.
 pub(super) const POINT: i64 = 1000;
 
+/// Hit points that fire takes in a turn, on average. (`on-fire`)
+pub(super) const FIRE: i16 = 7;
+
 /// The chance of reaching a goal with a bonus, in thousandths. (`roll.attack`, `roll.advantage`)
 pub(super) fn chance(bonus: i32, goal: i32, net: i32) -> i64 {
     let faces = i64::from((21 - (goal - bonus)).clamp(0, 20));

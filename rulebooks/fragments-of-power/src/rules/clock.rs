@@ -49,6 +49,7 @@ fn begin_round<T: Table<Fragments>>(g: &Setup, s: &mut State, t: &mut T) -> Resu
             creature.plights.set(Plight::Unaware, false);
         }
     }
+    s.order.iter_mut().for_each(|slot| slot.entered = false);
     drop_old_slots(s);
     (s.turn, s.stage, s.acts) = (0, Stage::Start, 0);
     Ok(())
@@ -79,10 +80,12 @@ fn drop_old_slots(s: &mut State) {
 
 fn begin_turn<T: Table<Fragments>>(g: &Setup, s: &mut State, t: &mut T) -> Result<(), T::Halt> {
     let Some(slot) = s.slot() else {
-        s.stage = Stage::Round;
-        // Policies that cannot hurt each other would go on for ever.
-        if s.round >= g.most_rounds {
-            s.end(None, rule::CORE_COMBAT_SCOPE);
+        // Where all have waited, no turn has ended behind which one of them could enter. (`ruling.delay`)
+        let acted = s.order.iter().any(|slot| !slot.left && s.creature(slot.who).is_here());
+        if acted || waiting(g, s).is_empty() {
+            end_round(g, s);
+        } else {
+            s.stage = Stage::Enter;
         }
         return Ok(());
     };
@@ -117,6 +120,14 @@ fn begin_turn<T: Table<Fragments>>(g: &Setup, s: &mut State, t: &mut T) -> Resul
         return finish(g, s, t);
     }
     Ok(())
+}
+
+fn end_round(g: &Setup, s: &mut State) {
+    s.stage = Stage::Round;
+    // Policies that cannot hurt each other would go on for ever.
+    if s.round >= g.most_rounds {
+        s.end(None, rule::CORE_COMBAT_SCOPE);
+    }
 }
 
 /// Why somebody has no action at all.
@@ -174,14 +185,24 @@ fn waiting(g: &Setup, s: &State) -> Ids {
 /// Asks those who wait, the highest initiative first, until one enters. (`turn.hold`, `dp.enter`)
 fn who_enters<T: Table<Fragments>>(g: &Setup, s: &mut State, t: &mut T) -> Result<(), T::Halt> {
     let mut asked = waiting(g, s);
+    let all_waited = s.slot().is_none();
     while let Some(who) = asked.iter().max_by_key(|id| (s.creature(*id).initiative, std::cmp::Reverse(*id))) {
         asked.set(who, false);
         if t.put(s, rule::DP_ENTER, who, ask::Enter)? {
             turn::enter(s, t, who);
-            break;
+            if all_waited {
+                s.stage = Stage::Start;
+            } else {
+                next(s);
+            }
+            return Ok(());
         }
     }
-    next(s);
+    if all_waited {
+        end_round(g, s)
+    } else {
+        next(s)
+    }
     Ok(())
 }
 
@@ -210,7 +231,11 @@ pub fn place(s: &State) -> Place {
     let who = s.slot().map(|slot| slot.who);
     match s.stage {
         Stage::Initiative => Place { round: 0, part: 0, who: None, nth: 0 },
-        Stage::Round => Place { round: s.round.saturating_add(1), part: 0, who: None, nth: 0 },
+        // A fight that is over begins no other round.
+        Stage::Round => {
+            let round = s.round.saturating_add(u32::from(s.ended.is_none()));
+            Place { round, part: 0, who: None, nth: 0 }
+        }
         Stage::Start => Place { round: s.round, part: 1, who, nth: u16::from(s.turn) },
         Stage::Act => Place { round: s.round, part: 2, who, nth: s.acts },
         Stage::Enter => Place { round: s.round, part: 3, who, nth: u16::from(s.turn) },

@@ -120,7 +120,10 @@ pub fn end<T: Table<Fragments>>(
     let guest = if bodies::bearer(g, s, by) == by { on } else { by };
     s.grapples.retain(|grapple| !(grapple.by == by && grapple.on == on));
     t.tell(|| Event::LetGo { by, on, why });
-    part(g, s, t, guest)
+    s.parting = true;
+    part(g, s, t, guest)?;
+    s.parting = false;
+    Ok(())
 }
 
 /// Somebody steps out of a space that it shares with nobody any more. (`dp.part`)

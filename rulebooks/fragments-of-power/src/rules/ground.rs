@@ -96,6 +96,7 @@ pub fn pass<T: Table<Fragments>>(g: &Setup, s: &mut State, t: &mut T, slot: u8, 
 /// # Errors
 /// The table's halt.
 pub fn settle<T: Table<Fragments>>(g: &Setup, s: &mut State, t: &mut T) -> Result<(), T::Halt> {
+    s.parting = true;
     for who in g.ids().take(s.creatures.len()) {
         if falls::is_unsupported(g, s, who) {
             falls::begin(g, s, t, who, None)?;
@@ -107,5 +108,6 @@ pub fn settle<T: Table<Fragments>>(g: &Setup, s: &mut State, t: &mut T) -> Resul
             crate::rules::grapple::part(g, s, t, who)?;
         }
     }
+    s.parting = false;
     Ok(())
 }

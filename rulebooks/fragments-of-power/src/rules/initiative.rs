@@ -50,7 +50,7 @@ fn order<T: Table<Fragments>>(s: &mut State, t: &mut T, mut new: ArrayVec<Id, { 
             let behind = s.order.iter().rposition(|slot| !slot.left && count(s, slot.who) >= best);
             let place = behind.map_or(0, |at| at + 1);
             let number = s.number();
-            s.order.insert(place, Slot { who, number, left: false });
+            s.order.insert(place, Slot { who, number, left: false, entered: false });
         }
     }
     Ok(any)

@@ -25,7 +25,7 @@ pub fn broken(g: &Setup, s: &State) -> Option<String> {
             return Some(format!("{name} rides somebody who carries nobody"));
         }
     }
-    for one in bodies::everybody(g, s) {
+    for one in bodies::everybody(g, s).filter(|_| !s.parting) {
         let tied = bodies::bound(s, one);
         let other = bodies::everybody(g, s)
             .find(|other| !tied.has(*other) && bodies::body(g, s, *other).overlaps(&bodies::body(g, s, one)));

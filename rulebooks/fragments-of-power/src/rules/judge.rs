@@ -30,9 +30,11 @@ pub(super) fn must(yes: bool, rule: RuleId, why: &'static str) -> Verdict {
 pub fn judge(g: &Setup, s: &State, who: Id, ask: &Ask, choice: &Choice) -> Verdict {
     match (ask, choice) {
         (Ask::Turn, Choice::End) => Ok(()),
-        (Ask::Turn, Choice::Delay) => {
-            must(turn::can_delay(g, s, who), rule::TURN_DELAY, "a turn is put off before its first action")
-        }
+        (Ask::Turn, Choice::Delay) => must(
+            turn::can_delay(g, s, who),
+            rule::TURN_DELAY,
+            "a turn is put off before its first action, and once in a round",
+        ),
         (Ask::Turn, Choice::Act(act)) => own(g, s, who, act),
         (Ask::Turn, Choice::Let(beast, act)) => {
             must(

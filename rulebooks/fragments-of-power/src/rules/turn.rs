@@ -171,10 +171,13 @@ fn delay<T: Table<Fragments>>(s: &mut State, t: &mut T, who: Id) {
     t.tell(|| Event::Delayed { who });
 }
 
-/// May the turn still be put off? (`turn.delay`, `ruling.delay`)
+/// May the turn still be put off? Whoever has waited and entered has it now. (`turn.delay`, `ruling.delay`)
 #[must_use]
 pub fn can_delay(g: &Setup, s: &State, who: Id) -> bool {
-    s.active() == Some(who) && (s.creature(who).spent == 0 && s.acts <= 1 || g.rules.delay_mid_turn == DelayMidTurn::On)
+    let entered = s.slot().is_some_and(|slot| slot.entered);
+    s.active() == Some(who)
+        && !entered
+        && (s.creature(who).spent == 0 && s.acts <= 1 || g.rules.delay_mid_turn == DelayMidTurn::On)
 }
 
 /// The turn ends. (`hidden.end`, `fly.stall`, `suffocate.die`)
@@ -202,11 +205,11 @@ pub fn end<T: Table<Fragments>>(g: &Setup, s: &mut State, t: &mut T, slot: Slot)
 
 /// Somebody who has waited enters, behind the turn that has just ended. (`turn.hold`, `turn.delay`)
 pub fn enter<T: Table<Fragments>>(s: &mut State, t: &mut T, who: Id) {
-    let after = s.slot().map_or(who, |slot| slot.who);
+    let after = s.slot().or(s.order.last().copied()).map_or(who, |slot| slot.who);
     s.creature_mut(who).plights.set(Plight::Waiting, false);
     let number = s.number();
     let place = (usize::from(s.turn) + 1).min(s.order.len());
-    s.order.insert(place, Slot { who, number, left: false });
+    s.order.insert(place, Slot { who, number, left: false, entered: true });
     t.tell(|| Event::Entered { who, after });
 }
 
