@@ -1,6 +1,6 @@
 //! Where a fighter goes.
 
-use skirmish_grid::{Cell, Facing, Square, Steps};
+use skirmish_grid::{Body, Cell, Facing, Span, Square, Steps};
 use skirmish_kernel::Id;
 
 use crate::model::{Choice, Gait, Mode, Plight, Setup, State};
@@ -52,10 +52,13 @@ pub(super) fn wants_to_move(g: &Setup, s: &State, who: Id) -> bool {
 
 /// How good a place is: near enough to strike, with a foe between oneself and a friend, or far from all for those who shoot.
 fn score(g: &Setup, s: &State, who: Id, at: Square, spent: i32) -> i64 {
+    score_of(g, s, who, &bodies::body(g, s, who).at(at), spent)
+}
+
+fn score_of(g: &Setup, s: &State, who: Id, body: &Body<'_, Square>, spent: i32) -> i64 {
     let (away, range) = (keeps_away(g, s, who), range(g, s, who));
-    let mut body = bodies::body(g, s, who);
-    body = body.at(at);
-    let near = foes(g, s, who).map(|foe| (bodies::between(g, &body, &bodies::body(g, s, foe)), foe)).min();
+    let at = body.anchor;
+    let near = foes(g, s, who).map(|foe| (bodies::between(g, body, &bodies::body(g, s, foe)), foe)).min();
     let Some((feet, foe)) = near else { return 0 };
     let far = i64::from((feet - range).max(0)) * 100;
     let place = if away {
@@ -109,10 +112,16 @@ pub(super) fn way(g: &Setup, s: &State, who: Id, gait: Gait, feet: i32) -> Choic
 
 /// Weightless: the way in which one comes nearest to where one wants to be.
 pub(super) fn push_off(g: &Setup, s: &State, who: Id) -> Option<Facing> {
-    let here = score(g, s, who, s.creature(who).at, 0);
-    let ways =
-        Facing::ALL.into_iter().filter_map(|way| Some((score(g, s, who, weightless::goal(g, s, who, way)?, 0), way)));
-    ways.filter(|(score, _)| *score > here).max_by_key(|(score, _)| *score).map(|(_, way)| way)
+    let here = s.creature(who).at;
+    let goals =
+        |from| Facing::ALL.into_iter().filter_map(move |way| Some((way, weightless::goal(g, s, who, from, way)?)));
+    // From where it comes to, it may push off again.
+    let worth = |to| {
+        let on = goals(to).map(|(_, then)| score(g, s, who, then, 2 * bodies::SQUARE)).max();
+        score(g, s, who, to, 0).max(on.unwrap_or(i64::MIN))
+    };
+    let ways = goals(here).map(|(way, to)| (worth(to), way));
+    ways.filter(|(worth, _)| *worth > score(g, s, who, here, 0)).max_by_key(|(worth, _)| *worth).map(|(_, way)| way)
 }
 
 /// As near to the nearest foe as a straight look says.
@@ -128,27 +137,47 @@ fn toward(g: &Setup, s: &State, who: Id, gait: Gait, feet: i32) -> Option<Square
     best.map(|(_, cell)| cell)
 }
 
-/// Through the air: to the best place that leaves it in the air, or on the ground beside the foe.
+/// Through the air: to the best place and height that leaves it in the air, or on the ground beside the foe. Best of all is a
+/// height from which it reaches its foe, and its foes do not reach it.
 fn fly(g: &Setup, s: &State, who: Id, feet: i32) -> Choice {
     let stay = Choice::Walk { steps: Steps::new(), climb: 0, on: false };
     let creature = s.creature(who);
     let least =
         if g.sheet(who).modes.has(Mode::ImprovedFlight) { 0 } else { i32::from(g.sheet(who).speed - creature.flown) };
-    let mut best: Option<(i64, Steps)> = None;
+    let mut best: Option<(i64, Steps, i16)> = None;
+    let above = nearest(g, s, who).map(|(_, foe)| {
+        let top = i32::from(s.creature(foe).height) + bodies::tall(g.sheet(foe).size);
+        i16::try_from(top + range(g, s, who).min(HOVER)).unwrap_or(i16::MAX)
+    });
     paths::with_reach(g, s, who, Gait::Fly, feet, |cell, _| {
         let Some(steps) = straight(creature.at, cell) else { return };
-        let Some((cost, _)) = flight::cost(g, s, who, steps, 0) else { return };
-        let aloft = creature.height > 0 && cost < least;
-        if cost > feet || aloft {
-            return;
-        }
-        let score = score(g, s, who, cell, cost / 4);
-        if best.as_ref().is_none_or(|(known, _)| score > *known) {
-            best = Some((score, steps));
+        let body = bodies::body(g, s, who).at(cell);
+        let level = bodies::level(g, &body);
+        let mut heights = [Some(creature.height), above.filter(|above| *above < creature.height), Some(level)];
+        heights[2] = heights[2].filter(|level| *level < creature.height);
+        for height in heights.into_iter().flatten() {
+            let climb = height - creature.height;
+            let Some((cost, _)) = flight::cost(g, s, who, steps, climb) else { continue };
+            if cost > feet || height > level && cost < least {
+                continue;
+            }
+            let bottom = i32::from(height);
+            let Some(span) = Span::new(bottom, bottom + bodies::tall(g.sheet(who).size)) else { continue };
+            let body = body.filling(span);
+            let reached =
+                |foe: &Id| bodies::between(g, &body, &bodies::body(g, s, *foe)) <= attack::longest_reach(g, s, *foe);
+            let exposed = foes(g, s, who).filter(reached).count();
+            let score = score_of(g, s, who, &body, cost / 4) - 40 * i64::try_from(exposed).unwrap_or(0);
+            if best.as_ref().is_none_or(|(known, ..)| score > *known) {
+                best = Some((score, steps, climb));
+            }
         }
     });
-    best.map_or(stay, |(_, steps)| Choice::Walk { steps, climb: 0, on: false })
+    best.map_or(stay, |(_, steps, climb)| Choice::Walk { steps, climb, on: false })
 }
+
+/// Feet above its foes beyond which nobody needs to stay.
+const HOVER: i32 = 60;
 
 /// Straight ahead, as one flies.
 fn straight(from: Square, to: Square) -> Option<Steps> {

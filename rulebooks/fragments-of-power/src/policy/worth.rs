@@ -38,14 +38,13 @@ pub(super) fn of(g: &Setup, s: &State, who: Id, act: &Act) -> i64 {
 }
 
 /// Harm to somebody is worth no more than he has left; whoever lies there is worth little.
-fn counted(g: &Setup, s: &State, on: Id, harm: i64) -> i64 {
+fn counted(s: &State, on: Id, harm: i64) -> i64 {
     let creature = s.creature(on);
     if creature.is(Plight::Incapacitated) || creature.is(Plight::Unconscious) {
         return harm / 20;
     }
     let left = i64::from(creature.hp.max(1)) * POINT;
     // What brings somebody down is worth more than the points.
-    let _ = g;
     if harm >= left { left + left / 2 } else { harm + harm * harm / left / 4 }
 }
 
@@ -61,7 +60,7 @@ fn blow(g: &Setup, s: &State, who: Id, what: &Attack, on: Id) -> i64 {
     let harm = mean(weapon.dice.count(), weapon.dice.sides()) + (i64::from(weapon.flat) + i64::from(strong)) * POINT;
     if what.deed == Deed::Hit {
         let chance = chance(bonus, attack::defense(g, s, on, what.deed), net);
-        return counted(g, s, on, harm * chance / 1000 * 21 / 20);
+        return counted(s, on, harm * chance / 1000 * 21 / 20);
     }
     if s.creature(on).is(Plight::Incapacitated) || s.creature(on).is(Plight::Unconscious) {
         return 0;
@@ -106,7 +105,7 @@ fn volley(g: &Setup, s: &State, who: Id, item: u8, at: skirmish_grid::Square) ->
 /// What an area promises: friends count twice against it.
 fn sum(g: &Setup, s: &State, who: Id, region: Region, harm: impl Fn(Id) -> i64) -> i64 {
     let worth = |on: Id| {
-        let harm = counted(g, s, on, harm(on));
+        let harm = counted(s, on, harm(on));
         if g.opposed(who, on) { harm } else { -2 * harm }
     };
     region.everybody(g, s).iter().map(worth).sum()
@@ -146,7 +145,7 @@ fn cast(g: &Setup, s: &State, who: Id, (spell, power): (u8, [u8; 4]), at: Aim, p
         (None, Aim::Creature(on)) => {
             let edges = edge::of_spell(g, s, who, on, lines::cover_for(g, s, who, on), false);
             let heals = matches!(kind.effect, Effect::Heal { .. });
-            if heals { met(on, 0) } else { counted(g, s, on, met(on, edges.net(g))) }
+            if heals { met(on, 0) } else { counted(s, on, met(on, edges.net(g))) }
         }
         _ => 0,
     };

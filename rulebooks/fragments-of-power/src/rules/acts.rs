@@ -3,10 +3,10 @@
 use skirmish_kernel::{Id, Table};
 
 use crate::catalogue::rule;
-use crate::model::{Act, Arm, Attack, Deed, Event, Fragments, Gait, Kind, Manner, Plight, Setup, State, Until};
+use crate::model::{Act, Arm, Attack, Deed, Event, Fragments, Gait, Manner, Plight, Setup, State, Until};
 use crate::rules::ground::{falls, water, weightless};
 use crate::rules::movement::{self, jump};
-use crate::rules::{area, attack, bodies, conditions, grapple, ground, items, magic, skills, turn};
+use crate::rules::{area, attack, bodies, conditions, grapple, ground, items, magic, skills};
 
 /// Actions that something costs; what needs no effort costs none. (`action.basic`, `free.cost`)
 #[must_use]
@@ -81,7 +81,7 @@ fn simply<T: Table<Fragments>>(g: &Setup, s: &mut State, t: &mut T, who: Id, act
         Act::Stand => movement::stand(s, t, who),
         Act::Dodge => s.creature_mut(who).dodging = true,
         Act::Focus => magic::focus(g, s, t, who),
-        Act::Command(whom) => command(g, s, t, who, whom),
+        Act::Command(whom) => command(s, t, who, whom),
         Act::Ready(ready) => {
             s.creature_mut(who).ready = Some(ready);
             t.tell(|| Event::Readied { who, ready });
@@ -104,7 +104,7 @@ fn simply<T: Table<Fragments>>(g: &Setup, s: &mut State, t: &mut T, who: Id, act
 }
 
 /// Another creature is let act: its actions are there for the rest of the turn. (`command`)
-fn command<T: Table<Fragments>>(g: &Setup, s: &mut State, t: &mut T, who: Id, whom: Id) {
+fn command<T: Table<Fragments>>(s: &mut State, t: &mut T, who: Id, whom: Id) {
     // From now on its turn starts with that of whoever has let it act. (`command.turn-start`)
     if let Some(slot) = s.order.iter_mut().find(|slot| slot.who == whom && !slot.left) {
         slot.left = true;
@@ -114,7 +114,6 @@ fn command<T: Table<Fragments>>(g: &Setup, s: &mut State, t: &mut T, who: Id, wh
     (creature.commanded, creature.spent, creature.begun) = (true, 0, true);
     (creature.attacks, creature.has_hit, creature.powers) = (0, false, 0);
     t.tell(|| Event::Commanded { who, whom });
-    let _ = turn::left(g, s, whom);
 }
 
 /// Who is held cannot breathe for a round. (`grappling.choke`, `ruling.choke`)
@@ -148,7 +147,6 @@ fn dismount<T: Table<Fragments>>(g: &Setup, s: &mut State, t: &mut T, who: Id, t
 fn land<T: Table<Fragments>>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> Result<(), T::Halt> {
     s.creature_mut(who).plights.set(Plight::Flying, false);
     s.creature_mut(who).plights.set(Plight::Climbing, false);
-    let _ = Kind::Stunned;
     if falls::is_unsupported(g, s, who) {
         falls::begin(g, s, t, who, Some(falls::Cause { from: None, jump: Some(0), most: None }))?;
     }

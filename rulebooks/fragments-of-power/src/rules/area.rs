@@ -166,7 +166,7 @@ pub fn volley<T: Table<Fragments>>(
     at: Square,
 ) -> Result<(), T::Halt> {
     let region = Region::Blast(at, i16::try_from(g.rules.volley_radius).unwrap_or(10));
-    let caught = targets(g, s, by, region, |s, on| {
+    let caught = targets(g, s, region, |s, on| {
         let cover = region.cover(g, s, on);
         let mut edges = edge::of_spell(g, s, by, on, cover, true);
         edges.add(bodies::is_down(s, on), rule::PRONE, false);
@@ -203,10 +203,9 @@ const MOST_TARGETS: usize = 24;
 pub type Targets = ArrayVec<(Id, Edges, i32), MOST_TARGETS>;
 
 /// Whom an attack on an area is made on, each with what makes him easier or harder to hit and what must be reached.
-pub fn targets(g: &Setup, s: &State, by: Id, region: Region, of: impl Fn(&State, Id) -> (Edges, i32)) -> Targets {
+pub fn targets(g: &Setup, s: &State, region: Region, of: impl Fn(&State, Id) -> (Edges, i32)) -> Targets {
     let covered = |on: &Id| region.cover(g, s, *on).cover != lines::Cover::Total;
     let required = g.rules.line_of_effect_required == LineOfEffectRequired::Yes;
-    let _ = by;
     let everybody = region.everybody(g, s);
     everybody
         .iter()

@@ -5,7 +5,7 @@ use skirmish_kernel::{Bearing, Check, Id, RuleId, Table, Terms, Thrown};
 
 use crate::catalogue::{AttackTie, CritDamage, CritRule, Rules, rule};
 use crate::model::{
-    Aim, Arm, Attack, Attribute, Class, Deed, Event, Feat, Fragments, Manner, Setup, Skill, State, Trigger, Weapon,
+    Aim, Arm, Attack, Attribute, Class, Deed, Event, Feat, Fragments, Manner, Setup, State, Trigger, Weapon,
 };
 use crate::rules::ground::weightless;
 use crate::rules::{bodies, damage, edge, items, judge, maneuvers, ready, sight};
@@ -59,9 +59,8 @@ pub fn usual_manner(g: &Setup, s: &State, by: Id, arm: Arm) -> Manner {
 
 /// What distance takes off a ranged attack. (`attack.ranged.increment`)
 #[must_use]
-pub fn increments(g: &Setup, s: &State, by: Id, what: &Attack, feet: i32) -> i32 {
+pub fn increments(g: &Setup, s: &State, what: &Attack, feet: i32) -> i32 {
     let increment = i32::from(weapon(g, s, what.arm).increment);
-    let _ = by;
     if !what.manner.is_ranged() || increment <= 0 || feet <= increment { 0 } else { -(feet / increment) }
 }
 
@@ -69,7 +68,7 @@ pub fn increments(g: &Setup, s: &State, by: Id, what: &Attack, feet: i32) -> i32
 #[must_use]
 pub fn bonus(g: &Setup, s: &State, by: Id, what: &Attack, on: Id) -> i32 {
     let sheet = g.sheet(by);
-    let far = increments(g, s, by, what, bodies::distance(g, s, by, on));
+    let far = increments(g, s, what, bodies::distance(g, s, by, on));
     i32::from(sheet.level) + sheet.attribute(what.manner.attribute()) + far + wrath(g, s, by)
 }
 
@@ -101,9 +100,8 @@ pub fn check<M: Terms>(g: &Setup, s: &State, by: Id, what: &Attack, on: Id) -> C
     let edges = edge::of_attack(g, s, by, on, what);
     let feet = bodies::distance(g, s, by, on);
     let base = base(g, by, what.manner, edges.dice(g));
-    let check = base
-        .plus(rule::ATTACK_RANGED_INCREMENT, increments(g, s, by, what, feet))
-        .plus(rule::FEAT_WRATH, wrath(g, s, by));
+    let check =
+        base.plus(rule::ATTACK_RANGED_INCREMENT, increments(g, s, what, feet)).plus(rule::FEAT_WRATH, wrath(g, s, by));
     edges.note(g, check)
 }
 
@@ -384,6 +382,5 @@ fn acid_back<T: Table<Fragments>>(
     }
     let lost = t.roll(Check::new(rule::DICE_ACID, on, acid_dice(g.rules.acidic_defense_dice)))?;
     damage::deal(g, s, t, by, (lost, lost), crate::model::Harm::Acid, rule::FEAT_ACIDIC_DEFENSE);
-    let _ = Skill::Jump;
     Ok(())
 }

@@ -87,14 +87,13 @@ pub fn seize<T: Table<Fragments>>(
         (creature.at, creature.height) = (at, height);
         t.tell(|| Event::Shifted { who: guest, to: at, how: Shift::StepsIn, why: rule::GRAPPLE });
     }
-    drop_what_no_hand_holds(g, s, t, by);
-    drop_what_no_hand_holds(g, s, t, on);
+    drop_what_no_hand_holds(g, s, by);
+    drop_what_no_hand_holds(g, s, on);
     Ok(())
 }
 
 /// A hand fewer: what took both hands is no longer held fast. It stays with its owner, and is stowed.
-fn drop_what_no_hand_holds<T: Table<Fragments>>(g: &Setup, s: &mut State, t: &mut T, who: Id) {
-    let _ = t;
+fn drop_what_no_hand_holds(g: &Setup, s: &mut State, who: Id) {
     let used = |s: &State| s.held(who).map(|(_, item)| g.weapon(item.weapon).hands).sum::<u8>();
     while used(s) > free_limbs(g, s, who).0 {
         let held = s.held(who).filter(|(_, item)| g.weapon(item.weapon).hands > 0).map(|(at, _)| at).last();

@@ -7,7 +7,7 @@ use skirmish_kernel::{Bearing, Check, Id, RuleId, Table, Terms};
 
 use crate::catalogue::{CritSpells, rule};
 use crate::model::{
-    Aim, Attribute, Defense, Effect, Event, Fragments, Kind, Plight, Running, Setup, Shape, Spell, State, Trigger,
+    Aim, Attribute, Defense, Effect, Event, Fragments, Plight, Running, Setup, Shape, Spell, State, Trigger,
 };
 use crate::rules::area::{self, Region};
 use crate::rules::attack::{self, Outcome};
@@ -206,7 +206,7 @@ fn in_area<T: Table<Fragments>>(
     region: Region,
 ) -> Result<(), T::Halt> {
     let kind = g.spell(spell);
-    let caught = area::targets(g, s, by, region, |s, on| match kind.attack {
+    let caught = area::targets(g, s, region, |s, on| match kind.attack {
         Some(defense) => (edge::of_spell(g, s, by, on, region.cover(g, s, on), true), goal(g, s, on, defense)),
         None => (Edges::default(), i32::MIN),
     });
@@ -328,5 +328,4 @@ pub fn focus<T: Table<Fragments>>(g: &Setup, s: &mut State, t: &mut T, who: Id) 
     let points = points.min(room.max(0));
     creature.energy = creature.energy.saturating_add(i16::try_from(points).unwrap_or(0));
     t.tell(|| Event::Gathered { who, points });
-    let _ = Kind::Slowed;
 }

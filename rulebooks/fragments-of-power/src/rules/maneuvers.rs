@@ -2,7 +2,7 @@
 //! `grapple`)
 
 use arrayvec::ArrayVec;
-use skirmish_grid::{Cell, Facing, Square};
+use skirmish_grid::{Facing, Square};
 use skirmish_kernel::dice::Dice;
 use skirmish_kernel::{Bearing, Check, Id, Questions, Table};
 
@@ -194,7 +194,7 @@ fn drive<T: Table<Fragments>>(
             break;
         }
         let held = movement::cannot_leave(g, s, by).is_some();
-        if out_of_hold || i32::from(gone) > speed || held || !follow(g, s, t, by, on, way) {
+        if out_of_hold || i32::from(gone) > speed || held || !follow(g, s, t, by, way) {
             break;
         }
     }
@@ -202,7 +202,7 @@ fn drive<T: Table<Fragments>>(
 }
 
 /// The pusher stays as near as he was. Says whether he can.
-fn follow<T: Table<Fragments>>(g: &Setup, s: &mut State, t: &mut T, by: Id, on: Id, way: Facing) -> bool {
+fn follow<T: Table<Fragments>>(g: &Setup, s: &mut State, t: &mut T, by: Id, way: Facing) -> bool {
     let Some(to) = s.creature(by).at.step(way) else { return false };
     let tied = bodies::bound(s, by);
     let there = bodies::body(g, s, by).at(to);
@@ -212,7 +212,6 @@ fn follow<T: Table<Fragments>>(g: &Setup, s: &mut State, t: &mut T, by: Id, on: 
     let height = s.creature(by).height;
     bodies::put(s, by, to, height);
     t.tell(|| Event::Shifted { who: by, to, how: Shift::Follows, why: rule::RULING_PUSH_LINE });
-    let _ = on;
     true
 }
 
@@ -315,7 +314,6 @@ fn disarm<T: Table<Fragments>>(
         }
     }
     items::lay(s, t, on, item, at, rule::DISARM);
-    let _ = at.distance(at);
     Ok(())
 }
 

@@ -139,13 +139,13 @@ fn walk<T: Table<Fragments>>(
     }
     let start = s.creature(who).at;
     let watched = ready::is_awaited(g, s, who);
-    let mut way = Way { free: (start, s.creature(who).height), passed: None, told: start, spent: 0 };
+    let mut way = Way { free: (start, s.creature(who).height), passed: None };
     for to in steps.cells(start) {
         let from = s.creature(who).at;
         if watched && ready::comes_before(g) {
             ready::moment(g, s, t, Trigger::Moves, who)?;
             if interrupted(g, s, who, from) {
-                stop(s, t, who, rule::RULING_INTERRUPTED_MOVE);
+                stop(t, who, rule::RULING_INTERRUPTED_MOVE);
                 left = -1;
                 break;
             }
@@ -164,12 +164,12 @@ fn walk<T: Table<Fragments>>(
             ready::moment(g, s, t, Trigger::Nears, who)?;
         }
         if interrupted(g, s, who, to) {
-            stop(s, t, who, rule::RULING_INTERRUPTED_MOVE);
+            stop(t, who, rule::RULING_INTERRUPTED_MOVE);
             left = -1;
             break;
         }
     }
-    arrive_or_go_back(g, s, t, who, &way);
+    arrive_or_go_back(g, s, who, &way);
     let (to, spent) = (s.creature(who).at, feet - left.max(0));
     if to != start || climb != 0 {
         t.tell(|| Event::Moved { who, to, feet: spent, gait });
@@ -183,12 +183,9 @@ struct Way {
     free: (Square, i16),
     /// Whose space is being passed, and what it costs to leave it.
     passed: Option<(Id, bool)>,
-    told: Square,
-    spent: i32,
 }
 
-fn stop<T: Table<Fragments>>(s: &State, t: &mut T, who: Id, why: RuleId) {
-    let _ = s;
+fn stop<T: Table<Fragments>>(t: &mut T, who: Id, why: RuleId) {
     t.tell(|| Event::Stopped { who, why });
 }
 
@@ -219,18 +216,18 @@ fn step<T: Table<Fragments>>(
     let tied = bodies::bound(s, who);
     let there = bodies::everybody(g, s).find(|id| !tied.has(*id) && bodies::body(g, s, *id).overlaps(&body));
     let Some(mut cost) = paths::cost(g, s, who, gait, from, to) else {
-        stop(s, t, who, rule::MOVE_BASIC);
+        stop(t, who, rule::MOVE_BASIC);
         return Ok(None);
     };
     if let Some((_, true)) = way.passed {
         cost = cost.max(2 * bodies::SQUARE);
     }
     if cost > left {
-        stop(s, t, who, rule::MOVE_BASIC);
+        stop(t, who, rule::MOVE_BASIC);
         return Ok(None);
     }
     if let Some(whom) = there.filter(|whom| way.passed.is_none_or(|(known, _)| known != *whom)) {
-        let Some(difficult) = pass_through(g, s, t, who, whom, left, to)? else { return Ok(None) };
+        let Some(difficult) = pass_through(g, s, t, who, whom, left)? else { return Ok(None) };
         way.passed = Some((whom, difficult));
     } else if there.is_none() {
         way.passed = None;
@@ -248,8 +245,6 @@ fn step<T: Table<Fragments>>(
     let height = paths::height_at(g, s, who, gait, to);
     let before = s.creature(who).height;
     bodies::put(s, who, to, height.unwrap_or(before));
-    way.spent += cost;
-    way.told = to;
     if gait == Gait::Burrow {
         earth::dig(g, s, who, from, to);
     }
@@ -277,12 +272,11 @@ fn pass_through<T: Table<Fragments>>(
     who: Id,
     whom: Id,
     left: i32,
-    to: Square,
 ) -> Result<Option<bool>, T::Halt> {
     let unknown = s.creature(whom).hidden_from.has(who);
     if unknown {
         sight::find(s, t, whom, who, rule::RULING_HIDING);
-        stop(s, t, who, rule::RULING_HIDING);
+        stop(t, who, rule::RULING_HIDING);
         return Ok(None);
     }
     match paths::passage(g, s, who, whom) {
@@ -295,8 +289,8 @@ fn pass_through<T: Table<Fragments>>(
             Ok(Some(true))
         }
         paths::Passage::Push => {
-            if !paths::may_push_through(g, s, who, whom, left, to) {
-                stop(s, t, who, rule::RULING_PUSH_THROUGH);
+            if !paths::may_push_through(g, s, who, whom, left) {
+                stop(t, who, rule::RULING_PUSH_THROUGH);
                 return Ok(None);
             }
             push_through(g, s, t, who, whom, left)
@@ -326,18 +320,17 @@ fn push_through<T: Table<Fragments>>(
     // In, and twice the way out: who has too little for that stops in front.
     let needed = if critical { 2 * bodies::SQUARE } else { 3 * bodies::SQUARE };
     if !hit || left < needed {
-        stop(s, t, who, rule::RULING_PUSH_THROUGH);
+        stop(t, who, rule::RULING_PUSH_THROUGH);
         return Ok(None);
     }
     Ok(Some(!critical))
 }
 
 /// Nobody stays in another's space: the last free square is gone back to. (`ruling.push-through`)
-fn arrive_or_go_back<T: Table<Fragments>>(g: &Setup, s: &mut State, t: &mut T, who: Id, way: &Way) {
+fn arrive_or_go_back(g: &Setup, s: &mut State, who: Id, way: &Way) {
     let tied = bodies::bound(s, who);
     if s.creature(who).is_here() && !bodies::is_free(g, s, tied, &bodies::body(g, s, who)) {
         bodies::put(s, who, way.free.0, way.free.1);
-        let _ = (t, way.told, way.spent);
     }
 }
 

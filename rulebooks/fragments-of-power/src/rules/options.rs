@@ -8,7 +8,7 @@ use skirmish_kernel::Id;
 
 use crate::model::{Act, Ask, Choice, Gait, Kind, Limb, Manner, Mode, Plight, Ready, Setup, State, Trigger, WhenReady};
 use crate::rules::judge::judge;
-use crate::rules::movement::{self, flight, paths};
+use crate::rules::movement::paths;
 use crate::rules::{bodies, grapple, maneuvers, sight, skills, turn};
 
 /// Calls `yes` with each answer that is worth listing; all of them are legal.
@@ -162,7 +162,6 @@ fn ways(g: &Setup, s: &State, mover: Id, gait: Gait, feet: i16, offer: &mut dyn 
         _ => &[],
     };
     heights.iter().for_each(|climb| offer(walk(Steps::new(), *climb)));
-    let _ = (flight::cost, movement::half(feet.into()));
 }
 
 /// Is there something to be done without an action that is worth a question: letting somebody go, or lying down before those

@@ -48,7 +48,7 @@ fn stands(g: &Setup, s: &State, who: Id, what: Trigger, of: Id) -> bool {
         && !s.creature(of).hidden_from.has(who)
         && (!uses_reaction || turn::reactions_left(g, s, who) > 0)
         && (what != Trigger::Nears || is_near(g, s, who, ready.what, of))
-        && act_of(who, ready.what, of).is_none_or(|act| judge::readied(g, s, who, &act).is_ok())
+        && act_of(ready.what, of).is_none_or(|act| judge::readied(g, s, who, &act).is_ok())
 }
 
 /// Is somebody near enough for what waits?
@@ -62,8 +62,7 @@ fn is_near(g: &Setup, s: &State, who: Id, what: WhenReady, of: Id) -> bool {
 }
 
 /// What is done when the moment comes; a move asks for its way.
-fn act_of(who: Id, what: WhenReady, of: Id) -> Option<Act> {
-    let _ = who;
+fn act_of(what: WhenReady, of: Id) -> Option<Act> {
     match what {
         WhenReady::Attack(attack) => Some(Act::Attack { attack, on: Aim::Creature(of) }),
         WhenReady::Cast { spell, power } => Some(Act::Cast { spell, power, item: None, at: Aim::Creature(of) }),
@@ -97,7 +96,7 @@ fn fire<T: Table<Fragments>>(
     if g.rules.ready_uses_reaction == ReadyUsesReaction::Yes {
         turn::react(g, s, t, who);
     }
-    match (ready.what, act_of(who, ready.what, on)) {
+    match (ready.what, act_of(ready.what, on)) {
         (_, Some(act)) => acts::perform(g, s, t, who, act),
         (WhenReady::Move, _) => {
             let feet = movement::speed(g, s, who, Gait::Run);

@@ -7,7 +7,7 @@ use skirmish_kernel::{Harm, HarmSteps, Id, Ids, Measures, Notation};
 
 use crate::model::{Act, Ask, Choice, Deed, Event, Fragments, Gait, Setup, State};
 use crate::text::harm;
-use crate::text::words::{arm_named, item_named};
+use crate::text::words::arm_named;
 
 impl Measures for Fragments {
     fn able(_: &Setup, s: &State) -> Ids {
@@ -81,10 +81,7 @@ fn deed<'g>(g: &'g Setup, act: &Act) -> Option<&'g str> {
             Deed::Disarm(_) => "disarm",
             Deed::Break(_) => "break",
         },
-        Act::Volley { item, .. } => {
-            let _ = item_named(g, *item);
-            "volley"
-        }
+        Act::Volley { .. } => "volley",
         Act::Cast { spell, .. } => first(&g.spell(*spell).name),
         Act::Move(Gait::Run) => "move",
         Act::Move(Gait::Fly) => "fly",

@@ -13,8 +13,8 @@ use skirmish_kernel::{BoardView, Fact, Id, Moment, OrderEntry, Side, Token, View
 
 use crate::catalogue::rule;
 use crate::model::{Act, Ask, Choice, Event, Fragments, Plight, Setup, Stage, State};
+use crate::rules::bodies;
 use crate::rules::sight::{self, Knowledge};
-use crate::rules::{bodies, turn};
 use crate::text::encounter::sign;
 use crate::text::{facts, narrate};
 
@@ -190,6 +190,5 @@ fn order(g: &Setup, s: &State, viewer: Viewer) -> Vec<OrderEntry> {
     let outside =
         g.ids().take(s.creatures.len()).filter(|id| s.creature(*id).is(Plight::Waiting) && is_seen(g, s, viewer, *id));
     order.extend(outside.map(|id| OrderEntry { name: g.sheet(id).name.clone(), status: "waits".into() }));
-    let _ = turn::left;
     order
 }

@@ -1,6 +1,6 @@
 //! Falls. (`fall.*`, `fly.stall`, `trip.flying`, `ruling.fall-table`)
 
-use skirmish_grid::{Cell, Square};
+use skirmish_grid::Square;
 use skirmish_kernel::dice::Dice;
 use skirmish_kernel::{Check, Id, Questions, Table};
 
@@ -248,7 +248,6 @@ fn make_room<T: Table<Fragments>>(g: &Setup, s: &mut State, t: &mut T, who: Id) 
         bodies::put(s, who, to, level);
         t.tell(|| Event::Shifted { who, to, how: Shift::MakesRoom, why: rule::RULING_FALL_TABLE });
     }
-    let _ = at.distance(at);
 }
 
 /// As its turn ends a flyer who has flown too little falls; one who can hover does not. (`fly.stall`, `fly.minimum`,

@@ -44,7 +44,11 @@ pub fn touches(g: &Setup, s: &State, who: Id) -> bool {
 /// What somebody can push off from in a direction: what lies on the other side.
 #[must_use]
 pub fn footing(g: &Setup, s: &State, who: Id, way: Facing) -> Option<Footing> {
-    let body = bodies::body(g, s, who);
+    footing_at(g, s, who, s.creature(who).at, way)
+}
+
+fn footing_at(g: &Setup, s: &State, who: Id, at: Square, way: Facing) -> Option<Footing> {
+    let body = bodies::body(g, s, who).at(at);
     let behind = body.cells().filter_map(|cell| cell.step(way.opposite())).filter(|cell| !body.covers(*cell));
     let mut loose = None;
     for cell in behind {
@@ -59,12 +63,12 @@ pub fn footing(g: &Setup, s: &State, who: Id, way: Facing) -> Option<Footing> {
     loose.map(Footing::Loose)
 }
 
-/// Where one comes to who pushes off in a direction, if he can. (`zero-g.fixed`, `zero-g.loose`)
+/// Where one comes to who pushes off from a place in a direction, if he can. (`zero-g.fixed`, `zero-g.loose`)
 #[must_use]
-pub fn goal(g: &Setup, s: &State, who: Id, way: Facing) -> Option<Square> {
+pub fn goal(g: &Setup, s: &State, who: Id, from: Square, way: Facing) -> Option<Square> {
     let speed = g.sheet(who).speed;
-    let feet = if footing(g, s, who, way)? == Footing::Fixed { speed } else { speed / 2 / 5 * 5 };
-    let mut at = s.creature(who).at;
+    let feet = if footing_at(g, s, who, from, way)? == Footing::Fixed { speed } else { speed / 2 / 5 * 5 };
+    let mut at = from;
     for _ in 0..feet / 5 {
         match step(g, s, who, at, way) {
             Some(next) => at = next,

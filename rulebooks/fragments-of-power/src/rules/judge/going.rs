@@ -8,7 +8,7 @@ use crate::catalogue::rule;
 use crate::model::{Act, Gait, Plight, Setup, State};
 use crate::rules::ground::{self, weightless};
 use crate::rules::movement::paths::{self, Passage};
-use crate::rules::movement::{self, flight, jump};
+use crate::rules::movement::{self, flight};
 use crate::rules::{bodies, turn};
 
 /// May somebody begin that?
@@ -53,7 +53,6 @@ pub(super) fn act(g: &Setup, s: &State, who: Id, act: &Act) -> Verdict {
                     &bodies::placed(g, who, *to).filling(bodies::body(g, s, who).span),
                 );
             must(free, rule::JUMP, "somebody or something is there")?;
-            let _ = jump::difficulty(g, s, who, *to);
             Ok(())
         }
         _ => Ok(()),
@@ -119,7 +118,6 @@ pub(super) fn way(g: &Setup, s: &State, who: Id, gait: Gait, feet: i16, steps: S
         left -= cost;
         at = to;
     }
-    let _ = start.distance(at);
     ends
 }
 
@@ -131,7 +129,7 @@ fn passes(g: &Setup, s: &State, who: Id, to: Square, left: i32) -> (Option<Passa
     let there = bodies::everybody(g, s).filter(known).find(|id| bodies::body(g, s, *id).overlaps(&body));
     let Some(whom) = there else { return (None, Ok(())) };
     let passage = paths::passage(g, s, who, whom);
-    let may = passage != Passage::Push || paths::may_push_through(g, s, who, whom, left, to);
+    let may = passage != Passage::Push || paths::may_push_through(g, s, who, whom, left);
     let verdict = must(may, rule::RULING_PUSH_THROUGH, "with so few feet left nobody pushes through");
     let verdict = verdict.and_then(|()| {
         let able = passage != Passage::Push || turn::is_free_to_act(s, who);

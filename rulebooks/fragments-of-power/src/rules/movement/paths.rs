@@ -2,7 +2,7 @@
 
 use std::cell::RefCell;
 
-use skirmish_grid::{Cell, Scratch, Square, Steps, path, reach};
+use skirmish_grid::{Scratch, Square, Steps, path, reach};
 use skirmish_kernel::{Id, Refusal};
 
 use crate::catalogue::{Diagonal, OccupiedAlly, rule};
@@ -36,8 +36,7 @@ pub fn passage(g: &Setup, s: &State, who: Id, whom: Id) -> Passage {
 
 /// May a push through be tried at all? (`ruling.push-through`)
 #[must_use]
-pub fn may_push_through(g: &Setup, s: &State, who: Id, whom: Id, left: i32, to: Square) -> bool {
-    let _ = to;
+pub fn may_push_through(g: &Setup, s: &State, who: Id, whom: Id, left: i32) -> bool {
     left >= 2 * bodies::SQUARE && g.opposed(who, whom) && !s.creature(who).is_helpless()
 }
 
@@ -95,7 +94,7 @@ fn lets_in(g: &Setup, s: &State, who: Id, gait: Gait, cell: Square) -> bool {
     let open = terrain.obstacle == Obstacle::None && !matches!(terrain.matter, Matter::Solid | Matter::Soft);
     let tunnel = terrain.matter == Matter::Soft && earth::is_tunnel(s, cell);
     wide && match gait {
-        Gait::Run => open && !deep && terrain.matter != Matter::Void || tunnel || open && is_edge(g, s, who, cell),
+        Gait::Run => open && !deep && terrain.matter != Matter::Void || tunnel || open && is_edge(g, cell),
         Gait::Swim => open && (deep || terrain.elevation <= s.creature(who).height + 5),
         Gait::Climb => open,
         Gait::Fly => {
@@ -108,11 +107,8 @@ fn lets_in(g: &Setup, s: &State, who: Id, gait: Gait, cell: Square) -> bool {
 }
 
 /// Whoever walks may walk off an edge: into deep water, or into nothing.
-fn is_edge(g: &Setup, s: &State, who: Id, cell: Square) -> bool {
-    let _ = who;
-    let terrain = g.ground.at(cell);
-    let _ = s;
-    matches!(terrain.matter, Matter::Water | Matter::Void)
+fn is_edge(g: &Setup, cell: Square) -> bool {
+    matches!(g.ground.at(cell).matter, Matter::Water | Matter::Void)
 }
 
 /// The height at which somebody comes into a square: on foot that of the ground if it is a step up or down, else as before, and
@@ -244,6 +240,5 @@ pub fn cost_of(g: &Setup, s: &State, who: Id, gait: Gait, steps: Steps) -> Optio
         sum += cost(g, s, who, gait, at, to)?;
         at = to;
     }
-    let _ = at.distance(start);
     Some(sum)
 }

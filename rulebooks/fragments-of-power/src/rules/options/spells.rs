@@ -4,7 +4,7 @@ use skirmish_grid::Facing;
 use skirmish_kernel::Id;
 
 use crate::model::{Act, Aim, Effect, Setup, Shape, Spell, State};
-use crate::rules::{bodies, magic, sight};
+use crate::rules::{bodies, sight};
 
 pub(super) fn spells(g: &Setup, s: &State, who: Id, offer: &mut dyn FnMut(Act)) {
     for spell in &g.sheet(who).spells {
@@ -74,6 +74,5 @@ fn powers(g: &Setup, s: &State, who: Id, kind: &Spell, at: Aim) -> [Option<[u8; 
     let most = u8::try_from(g.sheet(who).spell_level).unwrap_or(0);
     let left = u8::try_from(s.creature(who).energy).unwrap_or(0).saturating_sub(rest).min(most);
     let with = |effect: u8| [effect, duration, range, area];
-    let _ = magic::cost;
     [(left >= 1).then_some(with(left)), (left > 1).then_some(with(1))]
 }

@@ -49,7 +49,7 @@ pub(super) fn strikes(g: &Setup, s: &State, who: Id, offer: &mut dyn FnMut(Act))
         if let Some((arm, manner)) =
             melee.filter(|(arm, _)| bodies::distance(g, s, who, on) <= attack::reach(g, s, who, *arm))
         {
-            maneuvers(g, s, who, on, Attack { arm, manner, deed: Deed::Hit }, &mut |attack| {
+            maneuvers(g, s, on, Attack { arm, manner, deed: Deed::Hit }, &mut |attack| {
                 offer(Act::Attack { attack, on: aim })
             });
         }
@@ -77,22 +77,20 @@ fn guesses(g: &Setup, s: &State, who: Id, arm: Arm, offer: &mut dyn FnMut(Act)) 
     empty.for_each(|cell| offer(Act::Attack { attack, on: Aim::Cell(cell) }));
 }
 
-fn maneuvers(g: &Setup, s: &State, who: Id, on: Id, plain: Attack, offer: &mut dyn FnMut(Attack)) {
+fn maneuvers(g: &Setup, s: &State, on: Id, plain: Attack, offer: &mut dyn FnMut(Attack)) {
     if s.creature(on).is(Plight::Unconscious) {
         return;
     }
     for deed in [Deed::Push, Deed::Trip, Deed::Feint, Deed::Grapple] {
         offer(Attack { deed, ..plain });
     }
-    for (at, item) in s.items_of(on).filter(|(_, item)| item.held && !g.weapon(item.weapon).is_natural()) {
-        let _ = item;
+    for (at, _) in s.items_of(on).filter(|(_, item)| item.held && !g.weapon(item.weapon).is_natural()) {
         offer(Attack { deed: Deed::Disarm(at), ..plain });
         offer(Attack { deed: Deed::Break(Carried::Item(at)), ..plain });
     }
     if g.sheet(on).worn.is_some() && judge::HAND != plain.arm {
         offer(Attack { deed: Deed::Break(Carried::Armour), ..plain });
     }
-    let _ = who;
 }
 
 /// At each foe's square.
