@@ -13,7 +13,7 @@
 //!   flies: [`passes_over`], [`line_clears`]
 //! - any line between two areas: [`any_line_free`], [`fewest_crossed`], [`most_crossed`], [`visible_from`] with a
 //!   [`SightScratch`]
-//! - lines between given points, such as corners: [`segment_free`], [`best_view`]
+//! - lines between given points, such as corners: [`segment_free`], [`best_view`]; past a few cells [`segment_free_of`]
 //! - what has been found out, remembered: of two cells [`Pairs`] and, past obstacles that come and go, [`Passing`]; who
 //!   is in the way [`Crowd`]; the last answer [`Latest`]
 
@@ -78,7 +78,7 @@ pub use pairs::Pairs;
 pub use passing::Passing;
 pub use path::{Price, Reach, Scratch, direct, nearest, path, reach};
 pub use point::Point;
-pub use segment::{best_view, segment_free};
+pub use segment::{best_view, segment_free, segment_free_of};
 pub use sight::{SightScratch, any_line_free};
 pub use span::{Span, SpanError};
 pub use square::Square;

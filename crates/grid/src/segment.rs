@@ -30,6 +30,23 @@ pub fn segment_free<C: Cell>(from: Point, to: Point, scale: u8, blocks: impl Fn(
     free
 }
 
+/// Whether a line between two points is free where only these cells block: [`segment_free`] for few obstacles, whatever the
+/// length of the line.
+///
+/// ```
+/// use skirmish_grid::{Cell, Grazing, Square, segment_free_of};
+/// let (a, b) = (Square::new(0, 0), Square::new(9, 0));
+/// let line = |wall: &[Square]| segment_free_of(a.corner(0), b.corner(2), 1, wall, Grazing::Free);
+/// assert!(line(&[Square::new(1, 7), Square::new(4, 1)]) && !line(&[Square::new(4, 0)]));
+/// ```
+pub fn segment_free_of<C: Cell>(from: Point, to: Point, scale: u8, cells: &[C], grazing: Grazing) -> bool {
+    let segment = Segment { from, to, scale: i32::from(scale.max(1)) };
+    cells.iter().filter(|cell| segment.is_near(**cell)).all(|cell| match grazing {
+        Grazing::Blocks => segment.separate(*cell, true),
+        Grazing::Free => segment.separate(*cell, false) && !segment.on_shared_side(*cell, |cell| cells.contains(&cell)),
+    })
+}
+
 /// The point of view from which most of the other points can be seen: its place in `from` and their number; the first
 /// of the best. `None` when there is no point of view. Scale and blocking as in [`segment_free`].
 ///
@@ -94,6 +111,17 @@ impl Segment {
                 && along(a).max(along(b)) > 0
                 && cell.neighbour(side).is_some_and(&blocks)
         })
+    }
+
+    /// Whether the rectangles around the segment and the cell touch: elsewhere it is surely free of it.
+    fn is_near<C: Cell>(self, cell: C) -> bool {
+        let meets = |from: i32, to: i32, of: fn(Point) -> i32| {
+            let least = cell.corners().map(of).min().map(|least| i64::from(least) * i64::from(self.scale));
+            let most = cell.corners().map(of).max().map(|most| i64::from(most) * i64::from(self.scale));
+            least.is_none_or(|least| least <= from.max(to).into())
+                && most.is_none_or(|most| most >= from.min(to).into())
+        };
+        meets(self.from.x, self.to.x, |point| point.x) && meets(self.from.y, self.to.y, |point| point.y)
     }
 
     fn scaled(self, point: Point) -> (i128, i128) {

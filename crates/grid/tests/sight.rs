@@ -131,6 +131,13 @@ fn check_centre<C: Cell>(a: C, b: C, cells: &[C]) -> Result<(), TestCaseError> {
         prop_assert_eq!(free, segment_free(a.centre(), b.centre(), 1, outside, grazing));
         let scaled = |p: Point| Point::new(p.x * 7, p.y * 7);
         prop_assert_eq!(free, segment_free(scaled(a.centre()), scaled(b.centre()), 7, outside, grazing));
+        let others: Vec<C> = cells.iter().copied().filter(|c| *c != a && *c != b).collect();
+        prop_assert_eq!(free, segment_free_of(a.centre(), b.centre(), 1, &others, grazing));
+        prop_assert_eq!(free, segment_free_of(scaled(a.centre()), scaled(b.centre()), 7, &others, grazing));
+        for (from, to) in a.corners().flat_map(|from| b.corners().map(move |to| (from, to))) {
+            let known = segment_free(from, to, 1, outside, grazing);
+            prop_assert_eq!(known, segment_free_of(from, to, 1, &others, grazing));
+        }
         let tall = |c: C| if cells.contains(&c) { 10 } else { 0 };
         prop_assert_eq!(free, passes_over(a, 5, b, 7, tall, grazing));
         prop_assert!(passes_over(a, 11, b, 11, tall, grazing));

@@ -76,23 +76,28 @@ pub struct Terrain {
     pub gap: i16,
 }
 
+impl Terrain {
+    /// Level ground, by day, with nothing on it.
+    pub const PLAIN: Self = Self {
+        matter: Matter::Ground,
+        difficult: None,
+        elevation: 0,
+        depth: 0,
+        water: Water::Calm,
+        current: None,
+        obstacle: Obstacle::None,
+        illusion: false,
+        dark: false,
+        fog: false,
+        ice: 0,
+        climb: None,
+        gap: 5,
+    };
+}
+
 impl Default for Terrain {
     fn default() -> Self {
-        Self {
-            matter: Matter::Ground,
-            difficult: None,
-            elevation: 0,
-            depth: 0,
-            water: Water::Calm,
-            current: None,
-            obstacle: Obstacle::None,
-            illusion: false,
-            dark: false,
-            fog: false,
-            ice: 0,
-            climb: None,
-            gap: 5,
-        }
+        Self::PLAIN
     }
 }
 
@@ -103,12 +108,18 @@ pub struct Ground {
     pub board: Board<Square>,
     /// One for each cell, in the board's order.
     pub cells: Vec<Terrain>,
+    /// Of each, whether it is like any other: level ground on which nothing stands.
+    plain: Vec<bool>,
     /// What gives light: where, and how many feet.
     pub lights: Vec<(Square, i16)>,
     /// Does nothing fall here? (`zero-g.still`)
     pub weightless: bool,
     /// Is any square other than plain: does a way have to be looked at square by square?
     pub is_plain: bool,
+    /// Is there higher or lower ground, or a gap?
+    pub uneven: bool,
+    /// Where something stands that may hide who is behind it.
+    pub standing: Vec<Square>,
     /// Can anything on the map hide somebody: walls, crates, darkness, fog?
     pub hides: bool,
 }
@@ -117,19 +128,28 @@ impl Ground {
     /// A map of these cells, in the board's order.
     #[must_use]
     pub fn new(board: Board<Square>, cells: Vec<Terrain>) -> Self {
-        let is_plain = cells.iter().all(|cell| *cell == Terrain::default());
-        let hides = cells.iter().any(|cell| {
-            cell.obstacle != Obstacle::None || cell.matter == Matter::Solid || cell.dark || cell.fog || cell.illusion
-        });
-        Self { board, cells, lights: Vec::new(), weightless: false, is_plain, hides }
+        let plain: Vec<bool> = cells.iter().map(|cell| *cell == Terrain::PLAIN).collect();
+        let is_plain = plain.iter().all(|plain| *plain);
+        let uneven = cells.iter().any(|cell| cell.matter == Matter::Void || cell.elevation != 0);
+        let stands = |cell: &Terrain| cell.obstacle != Obstacle::None || cell.matter == Matter::Solid;
+        let standing = board.cells().zip(&cells).filter(|(_, cell)| stands(cell)).map(|(at, _)| at).collect();
+        let hides = cells.iter().any(|cell| stands(cell) || cell.dark || cell.fog || cell.illusion);
+        Self { board, cells, plain, lights: Vec::new(), weightless: false, is_plain, uneven, standing, hides }
     }
 
     /// A square; off the map everything is solid.
     #[inline]
     #[must_use]
-    pub fn at(&self, cell: Square) -> Terrain {
-        let outside = || Terrain { matter: Matter::Solid, obstacle: Obstacle::Full, ..Terrain::default() };
-        self.board.index(cell).and_then(|at| self.cells.get(at)).copied().unwrap_or_else(outside)
+    pub fn at(&self, cell: Square) -> &Terrain {
+        static OUTSIDE: Terrain = Terrain { matter: Matter::Solid, obstacle: Obstacle::Full, ..Terrain::PLAIN };
+        self.board.index(cell).and_then(|at| self.cells.get(at)).unwrap_or(&OUTSIDE)
+    }
+
+    /// Is a square level ground on which nothing stands?
+    #[inline]
+    #[must_use]
+    pub fn is_plain_at(&self, cell: Square) -> bool {
+        self.board.index(cell).and_then(|at| self.plain.get(at)).is_some_and(|plain| *plain)
     }
 }
 

@@ -1,5 +1,6 @@
 //! Where a fighter goes.
 
+use arrayvec::ArrayVec;
 use skirmish_grid::{Body, Cell, Facing, Span, Square, Steps};
 use skirmish_kernel::Id;
 
@@ -35,7 +36,7 @@ fn range(g: &Setup, s: &State, who: Id) -> i32 {
 fn foes(g: &Setup, s: &State, who: Id) -> impl Iterator<Item = Id> {
     let known = g.foes(who).iter().filter(|foe| s.creature(*foe).is_here() && !s.creature(*foe).undetected_by.has(who));
     let able: skirmish_kernel::Ids = known.filter(|foe| s.is_able(*foe)).collect();
-    (0..Id::MOST).map(Id::new).filter(move |foe| able.has(*foe))
+    able.iter()
 }
 
 /// Feet to the nearest foe, and who it is.
@@ -110,6 +111,17 @@ pub(super) fn way(g: &Setup, s: &State, who: Id, gait: Gait, feet: i32) -> Choic
     Choice::Walk { steps, climb: 0, on: false }
 }
 
+/// Would a move lead to a better place? Most often a step says so.
+pub(super) fn is_worth_a_move(g: &Setup, s: &State, who: Id, gait: Gait, feet: i32) -> bool {
+    let here = s.creature(who).at;
+    let now = score(g, s, who, here, 0);
+    let better = |to: &Square, cost: i32| score(g, s, who, *to, cost) > now;
+    if gait != Gait::Fly && paths::steps_from(g, s, who, gait, feet).any(|(to, cost)| better(&to, cost)) {
+        return true;
+    }
+    matches!(way(g, s, who, gait, feet), Choice::Walk { steps, .. } if !steps.is_empty())
+}
+
 /// Weightless: the way in which one comes nearest to where one wants to be.
 pub(super) fn push_off(g: &Setup, s: &State, who: Id) -> Option<Facing> {
     let here = s.creature(who).at;
@@ -144,6 +156,9 @@ fn fly(g: &Setup, s: &State, who: Id, feet: i32) -> Choice {
     let creature = s.creature(who);
     let least =
         if g.sheet(who).modes.has(Mode::ImprovedFlight) { 0 } else { i32::from(g.sheet(who).speed - creature.flown) };
+    let tied = bodies::bound(s, who);
+    let others: ArrayVec<Body<'_, Square>, { Id::MOST }> =
+        bodies::everybody(g, s).filter(|id| !tied.has(*id)).map(|id| bodies::body(g, s, id)).collect();
     let mut best: Option<(i64, Steps, i16)> = None;
     let above = nearest(g, s, who).map(|(_, foe)| {
         let top = i32::from(s.creature(foe).height) + bodies::tall(g.sheet(foe).size);
@@ -158,12 +173,15 @@ fn fly(g: &Setup, s: &State, who: Id, feet: i32) -> Choice {
         for height in heights.into_iter().flatten() {
             let climb = height - creature.height;
             let Some((cost, _)) = flight::cost(g, s, who, steps, climb) else { continue };
-            if cost > feet || height > level && cost < least {
+            if cost > feet || height < level || height > level && cost < least {
                 continue;
             }
             let bottom = i32::from(height);
             let Some(span) = Span::new(bottom, bottom + bodies::tall(g.sheet(who).size)) else { continue };
             let body = body.filling(span);
+            if others.iter().any(|other| other.overlaps(&body)) {
+                continue;
+            }
             let reached =
                 |foe: &Id| bodies::between(g, &body, &bodies::body(g, s, *foe)) <= attack::longest_reach(g, s, *foe);
             let exposed = foes(g, s, who).filter(reached).count();

@@ -1,6 +1,6 @@
 //! The plain policy: a fighter that uses what this book gives it.
 
-use skirmish_grid::Facing;
+use skirmish_grid::{Facing, Steps};
 use skirmish_kernel::dice::Rng;
 use skirmish_kernel::{Id, Policy, RuleId};
 
@@ -21,7 +21,8 @@ impl Policy<Fragments> for Plain {
             Ask::Turn => PLANS.iter().find_map(|(plan, _)| plan(g, s, who)).unwrap_or(Choice::End),
             Ask::Path { who: mover, gait, feet } => {
                 let choice = going::way(g, s, mover, gait, feet.into());
-                legal(g, s, who, ask, choice).unwrap_or_else(|| first(g, s, who, ask))
+                let stay = Choice::Walk { steps: Steps::new(), climb: 0, on: false };
+                legal(g, s, who, ask, choice).unwrap_or(stay)
             }
             Ask::Enter | Ask::Catch { .. } | Ask::Forgo { .. } | Ask::Fire { .. } => Choice::Yes(true),
             Ask::Fling { .. } => {
@@ -122,14 +123,7 @@ fn command(g: &Setup, s: &State, who: Id) -> Option<Choice> {
 
 /// What a creature that has been commanded does: it strikes what it can, or goes nearer.
 fn let_act(g: &Setup, s: &State, who: Id, beast: Id) -> Option<Choice> {
-    let mut found: Option<(i64, Choice)> = None;
-    options(g, s, who, &Ask::Turn, |choice| {
-        let Choice::Let(of, act) = choice else { return };
-        let worth = if of == beast { worth::of(g, s, beast, &act) } else { 0 };
-        if worth > 0 && found.as_ref().is_none_or(|(known, _)| worth > *known) {
-            found = Some((worth, choice));
-        }
-    });
+    let found = most_harmful(g, s, who, beast, |act| Choice::Let(beast, act));
     let stand = s.creature(beast).is(Plight::Prone).then_some(Act::Stand);
     let moves = going::wants_to_move(g, s, beast).then_some(Act::Move(Gait::Run));
     let other = stand.or(moves).and_then(|act| legal(g, s, who, &Ask::Turn, Choice::Let(beast, act)));
@@ -164,22 +158,32 @@ fn come_near(g: &Setup, s: &State, who: Id) -> Option<Choice> {
     [Gait::Run, Gait::Fly, Gait::Swim].into_iter().find_map(|gait| {
         let moves = act(g, s, who, Act::Move(gait))?;
         let feet = crate::rules::movement::speed(g, s, who, gait);
-        let way = going::way(g, s, who, gait, feet);
-        let goes = matches!(way, Choice::Walk { steps, .. } if !steps.is_empty());
-        goes.then_some(moves)
+        going::is_worth_a_move(g, s, who, gait, feet).then_some(moves)
     })
 }
 
-/// The blow, the spell or the maneuver that promises most for the actions that it takes.
-fn best(g: &Setup, s: &State, who: Id) -> Option<Choice> {
+/// What promises most of all that hurts, and how much.
+fn most_harmful(g: &Setup, s: &State, who: Id, actor: Id, choice: impl Fn(Act) -> Choice) -> Option<(i64, Choice)> {
     let mut found: Option<(i64, Choice)> = None;
-    options(g, s, who, &Ask::Turn, |choice| {
-        let Choice::Act(act) = choice else { return };
-        let worth = worth::of(g, s, who, &act);
+    if turn::left(g, s, actor) == 0 {
+        return None;
+    }
+    options::harmful(g, s, actor, &mut |act| {
+        let choice = choice(act);
+        if judge(g, s, who, &Ask::Turn, &choice).is_err() {
+            return;
+        }
+        let worth = worth::of(g, s, actor, &act);
         if worth > 0 && found.as_ref().is_none_or(|(known, _)| worth > *known) {
             found = Some((worth, choice));
         }
     });
+    found
+}
+
+/// The blow, the spell or the maneuver that promises most for the actions that it takes.
+fn best(g: &Setup, s: &State, who: Id) -> Option<Choice> {
+    let found = most_harmful(g, s, who, who, Choice::Act);
     let gathers = g.sheet(who).max_energy > 0 && s.creature(who).energy * 4 < g.sheet(who).max_energy;
     match found {
         Some((worth, _)) if worth < worth::POINT && gathers => {

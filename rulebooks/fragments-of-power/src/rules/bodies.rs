@@ -19,6 +19,9 @@ static BLOCKS: [Footprint<Square>; 4] = [
 /// So many squares away one looks for room.
 const MOST_APART: u16 = 8;
 
+/// Squares a side of the largest space.
+pub const WIDEST: i16 = 4;
+
 /// Feet of a square.
 pub const SQUARE: i32 = 5;
 
@@ -38,6 +41,9 @@ pub fn tall(size: Size) -> i32 {
 #[must_use]
 pub fn bearer(g: &Setup, s: &State, who: Id) -> Id {
     let mut bearer = s.creature(who).mount.unwrap_or(who);
+    if s.grapples.is_empty() {
+        return bearer;
+    }
     if let Some(grapple) = s.grapples.iter().find(|grapple| grapple.by == bearer || grapple.on == bearer) {
         // Of equals it is the space of the one who is held.
         let by_is_larger = g.sheet(grapple.on).size.steps_to(g.sheet(grapple.by).size) > 0;
@@ -67,6 +73,10 @@ pub fn body(g: &Setup, s: &State, who: Id) -> Body<'static, Square> {
 #[must_use]
 pub fn bound(s: &State, who: Id) -> Ids {
     let mut all = Ids::NONE.with(who);
+    let creature = s.creature(who);
+    if creature.mount.is_none() && creature.rider.is_none() && s.grapples.is_empty() {
+        return all;
+    }
     loop {
         let before = all;
         for id in before.iter() {
@@ -123,6 +133,30 @@ pub fn distance_to(g: &Setup, s: &State, who: Id, cell: Square) -> i32 {
     body(g, s, who).cells().map(|own| feet(g, own, cell)).min().unwrap_or(i32::MAX)
 }
 
+/// Might anybody be in the place of another? Heights and ties are not looked at.
+#[must_use]
+pub fn may_be_crowded(g: &Setup, s: &State) -> bool {
+    let spaces = || everybody(g, s).map(|id| (s.creature(id).at, i16::from(g.sheet(id).size.side())));
+    let meet = |own: i16, its: i16, by: i16| by < own && -by < its;
+    spaces().enumerate().any(|(nth, (at, own))| {
+        spaces().skip(nth + 1).any(|(there, its)| meet(own, its, there.x - at.x) && meet(own, its, there.y - at.y))
+    })
+}
+
+/// Are both in the same place: is there a square, and a height over it, that both fill?
+#[must_use]
+pub fn overlap(g: &Setup, s: &State, one: Id, other: Id) -> bool {
+    let (at, there) = (s.creature(one).at, s.creature(other).at);
+    let (dx, dy) = (there.x - at.x, there.y - at.y);
+    if dx.abs() >= WIDEST || dy.abs() >= WIDEST {
+        return false;
+    }
+    let side = |who: Id| i16::from(g.sheet(bearer(g, s, who)).size.side());
+    let (own, its) = (side(one), side(other));
+    let apart = |by: i16| by >= own || by <= -its;
+    !apart(dx) && !apart(dy) && body(g, s, one).overlaps(&body(g, s, other))
+}
+
 /// Do they share a space?
 #[must_use]
 pub fn share(s: &State, one: Id, other: Id) -> bool {
@@ -131,9 +165,9 @@ pub fn share(s: &State, one: Id, other: Id) -> bool {
 
 /// Everybody who fills a space: whoever is there and alive.
 pub fn everybody(g: &Setup, s: &State) -> impl Iterator<Item = Id> + use<> {
+    // Nobody has to hold on to the state.
     let here: Ids = g.ids().take(s.creatures.len()).filter(|id| s.creature(*id).is_here()).collect();
-    // No need to hold on to the state.
-    (0..Id::MOST).map(Id::new).filter(move |id| here.has(*id))
+    here.iter()
 }
 
 /// Is there anybody but those in a space?

@@ -130,9 +130,8 @@ pub fn end<T: Table<Fragments>>(
 /// # Errors
 /// The table's halt.
 pub fn part<T: Table<Fragments>>(g: &Setup, s: &mut State, t: &mut T, guest: Id) -> Result<(), T::Halt> {
-    let tied = bodies::bound(s, guest);
-    let overlapping = bodies::everybody(g, s)
-        .find(|id| !tied.has(*id) && bodies::body(g, s, *id).overlaps(&bodies::body(g, s, guest)));
+    let overlapping =
+        bodies::everybody(g, s).find(|id| bodies::overlap(g, s, *id, guest) && !bodies::bound(s, guest).has(*id));
     let Some(host) = overlapping else { return Ok(()) };
     if !s.creature(guest).is_here() {
         return Ok(());

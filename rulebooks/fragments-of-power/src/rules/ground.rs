@@ -102,7 +102,8 @@ pub fn settle<T: Table<Fragments>>(g: &Setup, s: &mut State, t: &mut T) -> Resul
             falls::begin(g, s, t, who, None)?;
         }
     }
-    for who in g.ids().take(s.creatures.len()) {
+    let crowded = bodies::may_be_crowded(g, s);
+    for who in g.ids().take(s.creatures.len()).filter(|_| crowded) {
         let creature = s.creature(who);
         if creature.is_here() && creature.mount.is_none() && bodies::bearer(g, s, who) == who {
             crate::rules::grapple::part(g, s, t, who)?;

@@ -2,10 +2,10 @@
 //!
 //! Points are counted in parts of a square, 32 to a side, so that a corner can be drawn in by a hair; nothing is rounded.
 
-use std::cell::Cell as Memory;
+use std::cell::RefCell;
 
 use arrayvec::ArrayVec;
-use skirmish_grid::{Body, Cell, Grazing, Point, Square, segment_free};
+use skirmish_grid::{Body, Cell, Grazing, Point, Square, segment_free, segment_free_of};
 use skirmish_kernel::Id;
 
 use crate::model::{Matter, Obstacle, Setup, Size, State};
@@ -48,9 +48,13 @@ pub fn cover_for(g: &Setup, s: &State, from: Id, to: Id) -> Covering {
     if bodies::share(s, from, to) {
         return Covering::default();
     }
-    let (eye, target) = (bodies::body(g, s, from), bodies::body(g, s, to));
-    Lines { g, s, from: Some(from), to, eye: points_of(&eye), height: eye.span.bottom(), own: Some(eye), target }
-        .cover()
+    let (own, target) = (bodies::body(g, s, from), bodies::body(g, s, to));
+    let bounds = around(own.cells().chain(target.cells()));
+    if !is_anything_in(g, s, [from, to], bounds) {
+        return Covering::default();
+    }
+    let (eye, height) = (points_of(&own), own.span.bottom());
+    Lines { g, s, from: Some(from), to, bounds, eye, height, own: Some(own), target }.cover()
 }
 
 /// How well somebody is covered from the middle of a square, where an area begins. (`cover.area`)
@@ -63,7 +67,8 @@ pub fn cover_from(g: &Setup, s: &State, origin: Square, to: Id) -> Covering {
     let mut eye = Points::new();
     eye.push(scaled(origin.centre()));
     let height = i32::from(g.ground.at(origin).elevation);
-    Lines { g, s, from: None, to, eye, height, own: None, target }.cover()
+    let bounds = around(target.cells().chain([origin]));
+    Lines { g, s, from: None, to, bounds, eye, height, own: None, target }.cover()
 }
 
 /// Is there a free line between two squares, whatever one can see? (`line-of-effect`)
@@ -81,7 +86,36 @@ pub fn has_effect_between(g: &Setup, from: Square, to: Square) -> bool {
     })
 }
 
+/// The squares between which everything happens: left, top, right, bottom.
+type Bounds = (i16, i16, i16, i16);
+
+/// Might anything there be in the way: something that stands there, or anybody but two?
+fn is_anything_in(g: &Setup, s: &State, ends: [Id; 2], bounds: Bounds) -> bool {
+    let (left, top, right, bottom) = bounds;
+    let widest = bodies::WIDEST - 1;
+    let near = |at: Square| (left - widest..=right).contains(&at.x) && (top - widest..=bottom).contains(&at.y);
+    let anybody = || {
+        let mut others = bodies::everybody(g, s).filter(|id| !ends.contains(id));
+        others.any(|id| near(s.creature(id).at))
+    };
+    let inside = |cell: &Square| (left..=right).contains(&cell.x) && (top..=bottom).contains(&cell.y);
+    anybody() || g.ground.standing.iter().any(inside)
+}
+
+/// The smallest rectangle around cells.
+fn around(cells: impl Iterator<Item = Square>) -> Bounds {
+    let empty = (i16::MAX, i16::MAX, i16::MIN, i16::MIN);
+    cells.fold(empty, |(left, top, right, bottom), cell| {
+        (left.min(cell.x), top.min(cell.y), right.max(cell.x), bottom.max(cell.y))
+    })
+}
+
 type Points = ArrayVec<Point, 6>;
+
+thread_local! {
+    /// What is in the way, and what nothing gets through; kept so that a fight asks for no memory.
+    static SCRATCH: RefCell<(Vec<Square>, Vec<Square>)> = RefCell::default();
+}
 
 struct Lines<'a> {
     g: &'a Setup,
@@ -89,6 +123,7 @@ struct Lines<'a> {
     /// Who looks; nobody where an area begins.
     from: Option<Id>,
     to: Id,
+    bounds: Bounds,
     eye: Points,
     height: i32,
     own: Option<Body<'static, Square>>,
@@ -97,39 +132,48 @@ struct Lines<'a> {
 
 impl Lines<'_> {
     fn cover(&self) -> Covering {
-        let others: ArrayVec<(Id, Body<'static, Square>), { Id::MOST }> = self.others().collect();
-        if others.is_empty() && !self.is_anything_near() {
-            return Covering::default();
-        }
+        SCRATCH.with_borrow_mut(|(partly, full)| {
+            partly.clear();
+            full.clear();
+            self.cover_past(partly, full)
+        })
+    }
+
+    /// The same with two empty lists to work with.
+    fn cover_past(&self, partly: &mut Vec<Square>, full: &mut Vec<Square>) -> Covering {
         let corners = corners(&self.target);
-        let (creature, illusion) = (Memory::new(false), Memory::new(false));
-        let partly = |cell: Square| {
-            let terrain = self.g.ground.at(cell);
-            if self.is_end(cell) {
-                return false;
-            }
-            if self.obstructs(cell) {
-                illusion.set(illusion.get() | terrain.illusion);
-                return true;
-            }
-            let in_way = others.iter().any(|(_, body)| body.covers(cell) && self.is_level_with(body));
-            creature.set(creature.get() | in_way);
-            in_way
+        let is_free =
+            |eye: &Point, corner: &Point, cells: &[Square]| segment_free_of(*eye, *corner, SCALE, cells, Grazing::Free);
+        let any = |yes: &dyn Fn(&Point, &Point) -> bool| {
+            self.eye.iter().any(|eye| corners.iter().any(|corner| yes(eye, corner)))
         };
-        let free = |eye: &Point, corner: &Point| segment_free(*eye, *corner, SCALE, partly, Grazing::Free);
-        if self.eye.iter().any(|eye| corners.iter().all(|corner| free(eye, corner))) {
+        partly.extend(self.things().filter(|cell| self.obstructs(*cell)));
+        let by_things = partly.len();
+        for body in self.others().filter(|body| self.is_level_with(body)) {
+            partly.extend(body.cells().filter(|cell| !self.is_end(*cell)));
+        }
+        if self.eye.iter().any(|eye| corners.iter().all(|corner| is_free(eye, corner, partly))) {
             return Covering::default();
         }
-        let full = |cell: Square| !self.is_end(cell) && is_full(self.g, cell) && self.is_high(cell);
-        let open = |eye: &Point, corner: &Point| segment_free(*eye, *corner, SCALE, full, Grazing::Free);
-        let blocked = !self.eye.iter().any(|eye| corners.iter().any(|corner| open(eye, corner)));
-        let cover = if blocked { Cover::Total } else { Cover::Partial };
-        Covering { cover, by_creature: creature.get(), by_illusion: illusion.get() }
+        full.extend(self.things().filter(|cell| is_full(self.g, *cell) && self.is_high(*cell)));
+        let cover = if any(&|eye, corner| is_free(eye, corner, full)) { Cover::Partial } else { Cover::Total };
+        let by_creature = any(&|eye, corner| !is_free(eye, corner, &partly[by_things..]));
+        partly.truncate(by_things);
+        partly.retain(|cell| self.g.ground.at(*cell).illusion);
+        Covering { cover, by_creature, by_illusion: any(&|eye, corner| !is_free(eye, corner, partly)) }
+    }
+
+    /// What stands on the ground between both, and close by.
+    fn things(&self) -> impl Iterator<Item = Square> {
+        let (left, top, right, bottom) = self.bounds;
+        let near =
+            move |cell: &Square| (left - 1..=right + 1).contains(&cell.x) && (top - 1..=bottom + 1).contains(&cell.y);
+        self.g.ground.standing.iter().copied().filter(near).filter(|cell| !self.is_end(*cell))
     }
 
     /// Those who may be in the way: as large as the target, and between both. (`cover`)
-    fn others(&self) -> impl Iterator<Item = (Id, Body<'static, Square>)> {
-        let (left, top, right, bottom) = self.bounds();
+    fn others(&self) -> impl Iterator<Item = Body<'static, Square>> {
+        let (left, top, right, bottom) = self.bounds;
         let size = self.g.sheet(self.to).size;
         let mut tied = bodies::bound(self.s, self.to);
         match self.from {
@@ -141,38 +185,8 @@ impl Lines<'_> {
         }
         bodies::everybody(self.g, self.s)
             .filter(move |id| !tied.has(*id) && self.g.sheet(*id).size >= size)
-            .map(|id| (id, bodies::body(self.g, self.s, id)))
-            .filter(move |(_, body)| {
-                body.is_in(|cell| (left..=right).contains(&cell.x) && (top..=bottom).contains(&cell.y))
-            })
-    }
-
-    /// The squares between which everything happens.
-    fn bounds(&self) -> (i16, i16, i16, i16) {
-        let scale = i32::from(SCALE);
-        let (mut left, mut top, mut right, mut bottom) = (i16::MAX, i16::MAX, i16::MIN, i16::MIN);
-        let mut take = |cell: Square| {
-            (left, right) = (left.min(cell.x), right.max(cell.x));
-            (top, bottom) = (top.min(cell.y), bottom.max(cell.y));
-        };
-        self.target.cells().for_each(&mut take);
-        match &self.own {
-            Some(own) => own.cells().for_each(&mut take),
-            None => self.g.ground.board.cells().filter(|cell| scaled(cell.centre()) == self.eye[0]).for_each(&mut take),
-        }
-        debug_assert!(scale > 0);
-        (left, top, right, bottom)
-    }
-
-    fn is_anything_near(&self) -> bool {
-        let (left, top, right, bottom) = self.bounds();
-        self.g.ground.hides
-            && (left..=right).any(|x| {
-                (top..=bottom).any(|y| {
-                    self.g.ground.at(Square::new(x, y)).obstacle != Obstacle::None
-                        || self.g.ground.at(Square::new(x, y)).matter == Matter::Solid
-                })
-            })
+            .map(|id| bodies::body(self.g, self.s, id))
+            .filter(move |body| body.is_in(|cell| (left..=right).contains(&cell.x) && (top..=bottom).contains(&cell.y)))
     }
 
     /// The two ends are in nobody's way.

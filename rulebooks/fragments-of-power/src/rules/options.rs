@@ -54,8 +54,7 @@ fn turns(g: &Setup, s: &State, who: Id, offer: &mut dyn FnMut(Choice)) {
 fn acts(g: &Setup, s: &State, who: Id, offer: &mut dyn FnMut(Act)) {
     let (sheet, creature) = (g.sheet(who), s.creature(who));
     if turn::left(g, s, who) > 0 {
-        strikes::strikes(g, s, who, offer);
-        spells::spells(g, s, who, offer);
+        harmful(g, s, who, offer);
         going(g, s, who, offer);
         [Act::Dodge, Act::Focus, Act::Choke, Act::PutOut, Act::Stabilize].into_iter().for_each(&mut *offer);
         let commandable = g.ids().filter(|id| g.sheet(*id).commander == Some(who));
@@ -79,6 +78,12 @@ fn acts(g: &Setup, s: &State, who: Id, offer: &mut dyn FnMut(Act)) {
     if !creature.is(Plight::Prone) && sheet.hands > 0 {
         offer(Act::DropProne);
     }
+}
+
+/// Attacks, maneuvers and spells; whether each of them is legal is for the caller to ask.
+pub fn harmful(g: &Setup, s: &State, who: Id, offer: &mut dyn FnMut(Act)) {
+    strikes::strikes(g, s, who, offer);
+    spells::spells(g, s, who, offer);
 }
 
 /// Getting about.
@@ -106,7 +111,7 @@ fn going(g: &Setup, s: &State, who: Id, offer: &mut dyn FnMut(Act)) {
     }
     if g.ground.weightless {
         Facing::ALL.map(Act::PushOff).into_iter().for_each(&mut *offer);
-    } else if g.ground.cells.iter().any(|cell| cell.matter == crate::model::Matter::Void || cell.elevation != 0) {
+    } else if g.ground.uneven {
         let near = bodies::body(g, s, who).around(3).filter(|cell| cell.distance(creature.at) >= 2);
         near.map(|to| Act::Jump { to, prepared: false }).for_each(&mut *offer);
     }

@@ -62,7 +62,7 @@ fn who_starts_with(g: &Setup, s: &State, who: Id) -> impl Iterator<Item = Id> + 
         .take(s.creatures.len())
         .filter(|id| *id != who && s.creature(*id).last_commander == Some(who) && s.creature(*id).is_here())
         .collect();
-    std::iter::once(who).chain((0..Id::MOST).map(Id::new).filter(move |id| beasts.has(*id)))
+    std::iter::once(who).chain(beasts.iter())
 }
 
 /// The turn of a slot starts: in the order of the book. (`turn.start-sequence`)

@@ -2,7 +2,7 @@
 
 use std::cell::RefCell;
 
-use skirmish_grid::{Scratch, Square, Steps, path, reach};
+use skirmish_grid::{Cell, Scratch, Square, Steps, path, reach};
 use skirmish_kernel::{Id, Refusal};
 
 use crate::catalogue::{Diagonal, OccupiedAlly, rule};
@@ -53,6 +53,17 @@ pub fn cost(g: &Setup, s: &State, who: Id, gait: Gait, from: Square, to: Square)
             .then_some(base);
     }
     let body = bodies::placed(g, who, to);
+    let leaves = bodies::placed(g, who, from);
+    // Most squares are like any other.
+    let plain = |cell: Square| g.ground.is_plain_at(cell);
+    let level = i32::from(s.creature(who).height) >= -bodies::SQUARE;
+    if level
+        && matches!(gait, Gait::Run | Gait::Fly)
+        && (!slanting || plain(Square::new(from.x, to.y)))
+        && body.cells().chain(leaves.cells()).all(plain)
+    {
+        return Some(base);
+    }
     if !body.cells().all(|cell| g.ground.board.contains(cell) && lets_in(g, s, who, gait, cell)) {
         return None;
     }
@@ -66,7 +77,6 @@ pub fn cost(g: &Setup, s: &State, who: Id, gait: Gait, from: Square, to: Square)
     if gait == Gait::Run && rise > bodies::SQUARE {
         return None;
     }
-    let leaves = bodies::placed(g, who, from);
     let on_foot = matches!(gait, Gait::Run);
     // What one leaves decides, and it never counts more than twice. (`ruling.difficult-once`)
     let rough = on_foot && leaves.cells().any(|cell| ground::is_difficult(g, who, cell) || is_narrow(g, who, cell));
@@ -209,6 +219,15 @@ pub fn with_reach(g: &Setup, s: &State, who: Id, gait: Gait, feet: i32, mut visi
     });
     found.iter().filter(|(cell, _)| may_end(g, s, who, *cell)).for_each(|(cell, cost)| visit(*cell, *cost));
     FOUND.set(found);
+}
+
+/// The squares a step away that somebody can go to and stay in, and what each step costs in feet.
+pub fn steps_from(g: &Setup, s: &State, who: Id, gait: Gait, feet: i32) -> impl Iterator<Item = (Square, i32)> {
+    let (from, price) = (s.creature(who).at, price(g, s, who, gait));
+    from.neighbours().filter_map(move |to| {
+        let cost = i32::try_from(price(from, to)?).ok()?;
+        (cost <= feet && may_end(g, s, who, to)).then_some((to, cost))
+    })
 }
 
 /// The cheapest way to a place.

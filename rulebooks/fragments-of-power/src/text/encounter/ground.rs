@@ -47,7 +47,7 @@ const MOST_THINGS: usize = 64;
 const HIGHEST: i16 = 10_000;
 
 fn lay(below: Terrain, above: Terrain) -> Terrain {
-    let plain = Terrain::default();
+    let plain = Terrain::PLAIN;
     let pick = |new: bool| if new { above } else { below };
     Terrain {
         matter: pick(above.matter != plain.matter).matter,
@@ -67,7 +67,7 @@ fn lay(below: Terrain, above: Terrain) -> Terrain {
 }
 
 fn terrain(word: &str) -> Option<Terrain> {
-    let open = Terrain::default();
+    let open = Terrain::PLAIN;
     let mut words = word.split_whitespace();
     let (first, rest) = (words.next()?, words.collect::<Vec<_>>());
     let number = |most: i16| -> Option<i16> {
@@ -113,7 +113,7 @@ fn terrain(word: &str) -> Option<Terrain> {
 }
 
 /// What keeps everybody out of a square at the beginning, if anything does.
-pub(super) fn in_the_way(terrain: Terrain) -> Option<&'static str> {
+pub(super) fn in_the_way(terrain: &Terrain) -> Option<&'static str> {
     match terrain.obstacle {
         _ if terrain.matter == Matter::Solid => Some("a wall"),
         Obstacle::Full => Some("a wall"),
@@ -124,7 +124,7 @@ pub(super) fn in_the_way(terrain: Terrain) -> Option<&'static str> {
 
 /// The sign by which ground is drawn, and what it means. An illusion looks like what it pretends to be.
 #[must_use]
-pub fn sign(terrain: Terrain) -> (char, &'static str) {
+pub fn sign(terrain: &Terrain) -> (char, &'static str) {
     match terrain {
         _ if in_the_way(terrain) == Some("a wall") => ('#', "wall"),
         Terrain { illusion: true, .. } | Terrain { obstacle: Obstacle::Partial(_), .. } => ('%', "in the way"),

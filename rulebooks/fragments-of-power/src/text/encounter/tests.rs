@@ -216,7 +216,7 @@ fn maps_have_all_kinds_of_ground() {
          D = \"drop 10+dark+fog\"\nS = \"partial small\"\nU = \"water+ice 2+violent\"\nG = \"gap 3\"\n"
     ));
     let drawn =
-        |from: usize| -> String { setup.ground.cells[from..from + 10].iter().map(|cell| sign(*cell).0).collect() };
+        |from: usize| -> String { setup.ground.cells[from..from + 10].iter().map(|cell| sign(cell).0).collect() };
     assert_eq!((drawn(20), drawn(30)), (".#,~%*_:oi".to_owned(), "n^~.^%*%in".to_owned()));
     let at = |column: i16, row: i16| setup.ground.at(Square::new(column, row));
     assert_eq!(
@@ -260,7 +260,7 @@ fn letters_are_no_signs_of_the_ground() {
         Terrain { gap: 2, ..Terrain::default() },
         Terrain::default(),
     ];
-    assert!(grounds.iter().all(|ground| NAMES.signs.contains(sign(*ground).0)));
+    assert!(grounds.iter().all(|ground| NAMES.signs.contains(sign(ground).0)));
 }
 
 #[test]
