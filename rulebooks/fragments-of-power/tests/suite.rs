@@ -9,12 +9,12 @@ const SUITE: Suite<Fragments> = Suite {
     complete: |ask| !matches!(ask, Ask::Turn | Ask::Path { .. } | Ask::Push { .. } | Ask::Fling { .. }),
     kit: (2, 60),
     more: &[(MENAGERIE, 3, 120), (AT_HOME, 3, 120), (ADRIFT, 3, 80)],
-    perft: (CLOSE, &[(1, 0, 0)]),
-    fights: &[("toll-gate", 1)],
+    perft: (CLOSE, &[(1, 0, 0), (20, 0, 0), (20, 380, 0), (2280, 2320, 0)]),
+    fights: &[("toll-gate", 1), ("river-bridge", 2), ("dragon-hill", 3), ("night-fog", 5), ("adrift", 6)],
     random: (CLOSE, 7, 40),
-    seats: &[("toll-gate", 60)],
+    seats: &[("toll-gate", 60), ("night-fog", 60)],
     bytes: State::bytes,
-    sizes: &[("toll-gate", 1808)],
+    sizes: &[("toll-gate", 1808), ("dragon-hill", 1788)],
     thoughts: [0, 20, 3],
 };
 

@@ -109,9 +109,11 @@ pub(super) fn is_seen(g: &Setup, s: &State, viewer: Viewer, who: Id) -> bool {
     if viewer.is_privy(g.side(who)) {
         return true;
     }
+    let known_to = |side: Side| sight::side_knows(g, s, side, who) <= Knowledge::Concealed;
     match viewer.side() {
-        Some(side) => sight::side_knows(g, s, side, who) <= Knowledge::Concealed,
-        None => s.creature(who).hidden_from.is_empty() && s.creature(who).undetected_by.is_empty(),
+        Some(side) => known_to(side),
+        // Spectators see what no side hides from another.
+        None => (0..=u8::MAX).take(g.sides.len()).map(Side).all(|side| side == g.side(who) || known_to(side)),
     }
 }
 
