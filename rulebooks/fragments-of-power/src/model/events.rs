@@ -1,7 +1,7 @@
 //! What happens in a fight, each with the rules it comes from.
 
 use skirmish_grid::{Facing, Square};
-use skirmish_kernel::{Id, RuleId};
+use skirmish_kernel::{Id, Ids, RuleId};
 
 use super::{Act, Attack, Carried, Gait, Harm, Kind, Plight, Ready, Skill};
 
@@ -123,10 +123,10 @@ pub enum Event {
     Poisoned { who: Id, level: u8, several: bool },
     /// Death.
     Died { who: Id, why: RuleId },
-    /// Somebody moves by itself.
-    Moved { who: Id, to: Square, feet: i32, gait: Gait },
-    /// Somebody is moved.
-    Shifted { who: Id, to: Square, how: Shift, why: RuleId },
+    /// Somebody moves by itself, unknown to those from whom it hides.
+    Moved { who: Id, to: Square, feet: i32, gait: Gait, hidden_from: Ids },
+    /// Somebody is moved, unknown to those from whom it hides.
+    Shifted { who: Id, to: Square, how: Shift, why: RuleId, hidden_from: Ids },
     /// Somebody comes to a stop before the end of the way.
     Stopped { who: Id, why: RuleId },
     /// The way leads through somebody's square; `difficult` where it counts twice.
@@ -171,8 +171,8 @@ pub enum Event {
     Fell { who: Id, feet: i16, effective: i16, landed: bool, water: bool, jumped: bool },
     /// Somebody catches hold.
     CaughtHold { who: Id },
-    /// A jump.
-    Jumped { who: Id, to: Square, feet: i32, made: bool },
+    /// A jump, unknown to those from whom one hides.
+    Jumped { who: Id, to: Square, feet: i32, made: bool, hidden_from: Ids },
     /// Somebody who does not fly on falls.
     Stalled { who: Id, short: bool },
     /// Somebody sinks.

@@ -195,7 +195,11 @@ pub fn attack<T: Table<Fragments>>(
         if what.manner == Manner::Thrown
             && let Arm::Item(at) = what.arm
         {
-            let to = on.map_or(s.creature(by).at, |on| s.creature(on).at);
+            let to = match (on, aim) {
+                (Some(on), _) => s.creature(on).at,
+                (None, Aim::Cell(cell)) => cell,
+                (None, _) => s.creature(by).at,
+            };
             items::lay(s, t, by, at, to, rule::ATTACK_CHOICE);
         }
         if let Some(on) = on {
@@ -319,7 +323,7 @@ fn acid_dice(count: i32) -> Dice {
     Dice::sum(u8::try_from(count.clamp(0, 20)).unwrap_or(1), 6).unwrap_or(Dice::D6)
 }
 
-/// What a weapon does: as thrown, and after a critical success. (`attack.critical`, `ruling.double`)
+/// What a weapon does: as thrown, and after a critical success. (`attack.critical`, `ruling.double-damage`)
 ///
 /// # Errors
 /// The table's halt.

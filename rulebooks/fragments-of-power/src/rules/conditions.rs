@@ -190,7 +190,7 @@ fn settle_with(g: &Setup, s: &mut State, who: Id, tell: &mut dyn FnMut(Event)) {
     if creature.is(Plight::Dead) || creature.is(Plight::Gone) {
         part(s, who);
     }
-    grapple::check(s, who, tell);
+    grapple::check(g, s, who, tell);
     muster(g, s);
 }
 

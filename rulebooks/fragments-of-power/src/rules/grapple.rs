@@ -3,7 +3,8 @@
 use skirmish_kernel::{Id, Questions, RuleId, Table};
 
 use crate::catalogue::rule;
-use crate::model::{Arm, Event, Fragments, Grapple, Limb, Plight, Setup, Shift, State, ask};
+use crate::model::{Arm, Event, Fragments, Grapple, Limb, Plight, Setup, Shift, State, Until, ask};
+use crate::rules::ground::water;
 use crate::rules::{bodies, ground};
 
 /// Limbs of one's own that nothing has bound: arms, and parts of the body that serve as weapons.
@@ -85,7 +86,13 @@ pub fn seize<T: Table<Fragments>>(
     if s.creature(guest).at != at {
         let creature = s.creature_mut(guest);
         (creature.at, creature.height) = (at, height);
-        t.tell(|| Event::Shifted { who: guest, to: at, how: Shift::StepsIn, why: rule::GRAPPLE });
+        t.tell(|| Event::Shifted {
+            who: guest,
+            to: at,
+            how: Shift::StepsIn,
+            why: rule::GRAPPLE,
+            hidden_from: s.creature(guest).hidden_from,
+        });
     }
     drop_what_no_hand_holds(g, s, by);
     drop_what_no_hand_holds(g, s, on);
@@ -119,10 +126,24 @@ pub fn end<T: Table<Fragments>>(
     let guest = if bodies::bearer(g, s, by) == by { on } else { by };
     s.grapples.retain(|grapple| !(grapple.by == by && grapple.on == on));
     t.tell(|| Event::LetGo { by, on, why });
+    loosen(g, s, on);
+    water::breathe(g, s, t, on);
     s.parting = true;
     part(g, s, t, guest)?;
     s.parting = false;
     Ok(())
+}
+
+/// Nobody chokes somebody any longer: the round for which it was choked still runs to its end. (`grappling.choke`,
+/// `ruling.choke`)
+pub fn loosen(g: &Setup, s: &mut State, on: Id) {
+    let rounds = u8::try_from(g.rules.choke_rounds).unwrap_or(1);
+    let now = s.slot().map(|slot| slot.number);
+    let creature = s.creature_mut(on);
+    creature.choked = creature.choked.and_then(|until| {
+        let is_over = until.passes <= rounds && now == Some(until.slot);
+        (!is_over).then_some(Until { at_end: false, passes: until.passes.min(rounds), ..until })
+    });
 }
 
 /// Somebody steps out of a space that it shares with nobody any more. (`dp.part`)
@@ -144,7 +165,13 @@ pub fn part<T: Table<Fragments>>(g: &Setup, s: &mut State, t: &mut T, guest: Id)
     let to = if chooses { t.put(s, rule::DP_PART, guest, ask::Part { from: host })? } else { first };
     let height = s.creature(guest).height;
     bodies::put(s, guest, to, height);
-    t.tell(|| Event::Shifted { who: guest, to, how: Shift::StepsAside, why: rule::RULING_GRAPPLE });
+    t.tell(|| Event::Shifted {
+        who: guest,
+        to,
+        how: Shift::StepsAside,
+        why: rule::RULING_GRAPPLE,
+        hidden_from: s.creature(guest).hidden_from,
+    });
     ground::arrive(g, s, t, guest)
 }
 
@@ -161,7 +188,7 @@ pub fn rooms_to_part<'a>(g: &'a Setup, s: &'a State, guest: Id) -> impl Iterator
 
 /// Grapples whose holder can hold nobody any more, or who are gone, are over; in silence as for places.
 /// (`ruling.grapple`)
-pub fn check(s: &mut State, who: Id, tell: &mut dyn FnMut(Event)) {
+pub fn check(g: &Setup, s: &mut State, who: Id, tell: &mut dyn FnMut(Event)) {
     let over = |s: &State, one: &Grapple| {
         let (by, on) = (s.creature(one.by), s.creature(one.on));
         by.is_helpless() || on.is(Plight::Dead) || on.is(Plight::Gone)
@@ -170,6 +197,7 @@ pub fn check(s: &mut State, who: Id, tell: &mut dyn FnMut(Event)) {
         s.grapples.iter().copied().filter(|one| (one.by == who || one.on == who) && over(s, one)).collect();
     for one in ended {
         s.grapples.retain(|grapple| *grapple != one);
+        loosen(g, s, one.on);
         tell(Event::LetGo { by: one.by, on: one.on, why: rule::RULING_GRAPPLE });
     }
 }

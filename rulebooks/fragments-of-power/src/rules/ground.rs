@@ -21,7 +21,7 @@ pub fn is_closed(g: &Setup, cell: Square) -> bool {
     terrain.obstacle != Obstacle::None || matches!(terrain.matter, Matter::Solid | Matter::Soft)
 }
 
-/// Is somebody in a place that is too narrow for its size? (`squeezing`, `ruling.squeezing-room`)
+/// Is somebody in a place that is too narrow for its size? (`squeezing`, `ruling.squeezing`)
 #[must_use]
 pub fn is_squeezing(g: &Setup, s: &State, who: Id) -> bool {
     if g.ground.is_plain {

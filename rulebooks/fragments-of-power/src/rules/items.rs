@@ -1,4 +1,4 @@
-//! What is carried, held, dropped and broken. (`action.mundane`, `destroyed`, `free.cost`, `ruling.beginning`)
+//! What is carried, held, dropped and broken. (`action.mundane`, `destroyed`, `free.cost`, `ruling.encounter-start`)
 
 use skirmish_grid::Square;
 use skirmish_kernel::{Id, RuleId, Table};
@@ -6,7 +6,7 @@ use skirmish_kernel::{Id, RuleId, Table};
 use crate::model::{Carried, Event, Fragments, Item, Object, Setup, State};
 use crate::rules::{bodies, grapple};
 
-/// Everything that the combatants bring; the first weapon of each is in hand, with a shield beside it. (`ruling.beginning`)
+/// Everything that the combatants bring; the first weapon of each is in hand, with a shield beside it. (`ruling.encounter-start`)
 #[must_use]
 pub fn at_beginning(g: &Setup) -> Vec<Item> {
     let mut all = Vec::new();

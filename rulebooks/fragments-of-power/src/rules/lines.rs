@@ -99,7 +99,7 @@ fn is_anything_in(g: &Setup, s: &State, ends: [Id; 2], bounds: Bounds) -> bool {
         others.any(|id| near(s.creature(id).at))
     };
     let inside = |cell: &Square| (left..=right).contains(&cell.x) && (top..=bottom).contains(&cell.y);
-    anybody() || g.ground.standing.iter().any(inside)
+    anybody() || !s.things.is_empty() || g.ground.standing.iter().any(inside)
 }
 
 /// The smallest rectangle around cells.
@@ -148,6 +148,7 @@ impl Lines<'_> {
             self.eye.iter().any(|eye| corners.iter().any(|corner| yes(eye, corner)))
         };
         partly.extend(self.things().filter(|cell| self.obstructs(*cell)));
+        partly.extend(self.loose().filter(|cell| !self.is_end(*cell)));
         let by_things = partly.len();
         for body in self.others().filter(|body| self.is_level_with(body)) {
             partly.extend(body.cells().filter(|cell| !self.is_end(*cell)));
@@ -161,6 +162,20 @@ impl Lines<'_> {
         partly.truncate(by_things);
         partly.retain(|cell| self.g.ground.at(*cell).illusion);
         Covering { cover, by_creature, by_illusion: any(&|eye, corner| !is_free(eye, corner, partly)) }
+    }
+
+    /// The squares of things that are nobody's, as large as the target, and in the line. (`cover`)
+    fn loose(&self) -> impl Iterator<Item = Square> {
+        let size = self.g.sheet(self.to).size;
+        let large = self.g.things.iter().zip(&self.s.things).filter(move |(thing, _)| thing.size >= size);
+        large
+            .flat_map(|(thing, place)| {
+                Body::new(bodies::footprint(thing.size), place.at).cells().map(move |cell| (thing, cell))
+            })
+            .filter(|(thing, cell)| {
+                self.line_at(*cell) < i32::from(self.g.ground.at(*cell).elevation) + bodies::tall(thing.size)
+            })
+            .map(|(_, cell)| cell)
     }
 
     /// What stands on the ground between both, and close by.

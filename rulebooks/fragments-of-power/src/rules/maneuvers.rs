@@ -126,6 +126,8 @@ fn push<T: Table<Fragments>>(
         s.grapples.retain(|one| *one != held);
         let (holder, prey) = (held.by, held.on);
         t.tell(|| Event::LetGo { by: holder, on: prey, why: rule::RULING_ESCAPE });
+        grapple::loosen(g, s, prey);
+        ground::water::breathe(g, s, t, prey);
     }
     drive(g, s, t, by, on, way, feet.clamp(0, most), shared)
 }
@@ -175,7 +177,7 @@ fn drive<T: Table<Fragments>>(
         let body = bodies::body(g, s, on);
         let Some(to) = body.anchor.step(way) else { break };
         let tied = bodies::bound(s, on).or(bodies::bound(s, by));
-        if !bodies::fits(g, on, to) {
+        if !bodies::fits(g, bodies::bearer(g, s, on), to) {
             collide(g, s, t, on, feet - gone, to)?;
             break;
         }
@@ -187,7 +189,13 @@ fn drive<T: Table<Fragments>>(
         let (from, height) = (body.anchor, s.creature(on).height);
         bodies::put(s, on, to, height);
         gone += 5;
-        t.tell(|| Event::Shifted { who: on, to, how: Shift::Pushed, why: rule::PUSH });
+        t.tell(|| Event::Shifted {
+            who: on,
+            to,
+            how: Shift::Pushed,
+            why: rule::PUSH,
+            hidden_from: s.creature(on).hidden_from,
+        });
         ground::arrive(g, s, t, on)?;
         if falls::is_unsupported(g, s, on) {
             falls::begin(g, s, t, on, Some(Cause { from: Some((from, height)), jump: None, most: None }))?;
@@ -211,7 +219,13 @@ fn follow<T: Table<Fragments>>(g: &Setup, s: &mut State, t: &mut T, by: Id, way:
     }
     let height = s.creature(by).height;
     bodies::put(s, by, to, height);
-    t.tell(|| Event::Shifted { who: by, to, how: Shift::Follows, why: rule::RULING_PUSH_LINE });
+    t.tell(|| Event::Shifted {
+        who: by,
+        to,
+        how: Shift::Follows,
+        why: rule::RULING_PUSH_LINE,
+        hidden_from: s.creature(by).hidden_from,
+    });
     true
 }
 
@@ -281,6 +295,8 @@ fn seize<T: Table<Fragments>>(
     if let Some(old) = s.grapples.iter().find(|one| one.by == on && one.on == by).copied() {
         s.grapples.retain(|one| *one != old);
         t.tell(|| Event::LetGo { by: on, on: by, why: rule::RULING_ESCAPE });
+        grapple::loosen(g, s, by);
+        ground::water::breathe(g, s, t, by);
     }
     grapple::seize(g, s, t, by, on, what.arm)?;
     if critical {

@@ -172,7 +172,7 @@ fn walk<T: Table<Fragments>>(
     arrive_or_go_back(g, s, who, &way);
     let (to, spent) = (s.creature(who).at, feet - left.max(0));
     if to != start || climb != 0 {
-        t.tell(|| Event::Moved { who, to, feet: spent, gait });
+        t.tell(|| Event::Moved { who, to, feet: spent, gait, hidden_from: s.creature(who).hidden_from });
     }
     Ok((left >= 0).then_some(left))
 }
@@ -358,7 +358,13 @@ pub fn crawl<T: Table<Fragments>>(g: &Setup, s: &mut State, t: &mut T, who: Id, 
     let (from, before) = (s.creature(who).at, s.creature(who).height);
     let height = paths::height_at(g, s, who, Gait::Run, to).unwrap_or(before);
     bodies::put(s, who, to, height);
-    t.tell(|| Event::Moved { who, to, feet: bodies::SQUARE, gait: Gait::Run });
+    t.tell(|| Event::Moved {
+        who,
+        to,
+        feet: bodies::SQUARE,
+        gait: Gait::Run,
+        hidden_from: s.creature(who).hidden_from,
+    });
     ground::arrive(g, s, t, who)?;
     if falls::is_unsupported(g, s, who) {
         let cause = falls::Cause { from: Some((from, before)), jump: None, most: None };

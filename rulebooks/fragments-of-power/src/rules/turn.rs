@@ -6,13 +6,13 @@ use crate::catalogue::{DelayMidTurn, DodgeExpiry, ReactionRound1, SurpriseReacti
 use crate::model::{Event, Fragments, Kind, Plight, Setup, Slot, State, ask};
 use crate::rules::{acts, bleeding, conditions, ground, options, sight};
 
-/// Actions of a turn as things stand. (`turn.budget`, `incapacitated`, `slowed`, `ruling.live-budget`)
+/// Actions of a turn as things stand. (`turn.budget`, `incapacitated`, `slowed`, `ruling.lost-actions`)
 #[must_use]
 pub fn actions(g: &Setup, s: &State, who: Id) -> u8 {
     allowed(g, s, who, g.sheet(who).actions)
 }
 
-/// Actions that are left. (`ruling.live-budget`)
+/// Actions that are left. (`ruling.lost-actions`)
 #[must_use]
 pub fn left(g: &Setup, s: &State, who: Id) -> u8 {
     actions(g, s, who).saturating_sub(s.creature(who).spent)
@@ -190,7 +190,7 @@ pub fn end<T: Table<Fragments>>(g: &Setup, s: &mut State, t: &mut T, slot: Slot)
             ground::end_of_turn(g, s, t, id)?;
             sight::end_of_turn(g, s, t, id);
         }
-        // What a creature that was let act has not done is lost. (`ruling.commander-ends`)
+        // What a creature that was let act has not done is lost. (`ruling.command-end`)
         if id != slot.who {
             if s.creature(id).commanded && left(g, s, id) > 0 {
                 t.tell(|| Event::CannotAct { who: id, why: rule::RULING_COMMAND_END });

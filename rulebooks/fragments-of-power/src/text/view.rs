@@ -9,7 +9,7 @@ mod tags;
 use skirmish_bookkit::view as frame;
 use skirmish_grid::Cell;
 use skirmish_kernel::dice::Rng;
-use skirmish_kernel::{BoardView, Fact, Id, Moment, OrderEntry, Side, Token, View, Viewer, Viewing};
+use skirmish_kernel::{BoardView, Fact, Id, Ids, Moment, OrderEntry, Side, Token, View, Viewer, Viewing};
 
 use crate::catalogue::rule;
 use crate::model::{Act, Ask, Choice, Event, Fragments, Plight, Setup, Stage, State};
@@ -31,6 +31,11 @@ impl Viewing for Fragments {
             }
             Moment::Threw(_) | Moment::Decreed(_) => true,
             Moment::Chose { who, .. } => viewer.is_privy(g.side(*who)),
+            Moment::Told(
+                Event::Moved { who, hidden_from, .. }
+                | Event::Shifted { who, hidden_from, .. }
+                | Event::Jumped { who, hidden_from, .. },
+            ) => can_follow(g, viewer, *who, *hidden_from),
             Moment::Told(event) => secret(event).is_none_or(|who| viewer.is_privy(g.side(who))),
         }
     }
@@ -86,6 +91,20 @@ impl Viewing for Fragments {
     }
 }
 
+/// Does a viewer see where somebody goes who hides from those? Of a side it is enough if one does.
+fn can_follow(g: &Setup, viewer: Viewer, who: Id, hidden_from: Ids) -> bool {
+    let follows = |side: Side| g.ids().any(|id| g.side(id) == side && !hidden_from.has(id));
+    match viewer.side() {
+        _ if viewer.is_privy(g.side(who)) => true,
+        Some(side) => follows(side),
+        None => sides(g).all(|side| side == g.side(who) || follows(side)),
+    }
+}
+
+fn sides(g: &Setup) -> impl Iterator<Item = Side> {
+    (0..=u8::MAX).take(g.sides.len()).map(Side)
+}
+
 /// Whose business something is, if it is not everybody's.
 fn secret(event: &Event) -> Option<Id> {
     match event {
@@ -113,7 +132,7 @@ pub(super) fn is_seen(g: &Setup, s: &State, viewer: Viewer, who: Id) -> bool {
     match viewer.side() {
         Some(side) => known_to(side),
         // Spectators see what no side hides from another.
-        None => (0..=u8::MAX).take(g.sides.len()).map(Side).all(|side| side == g.side(who) || known_to(side)),
+        None => sides(g).all(|side| side == g.side(who) || known_to(side)),
     }
 }
 

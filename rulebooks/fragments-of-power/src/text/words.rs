@@ -70,8 +70,8 @@ pub const FACINGS: [&str; 8] =
 /// `north-east`, and `northeast` too.
 #[must_use]
 pub fn facing_called(word: &str) -> Option<Facing> {
-    let plain = |word: &str| word.replace('-', "").to_lowercase();
-    let at = FACINGS.iter().position(|known| plain(known) == plain(word))?;
+    let is_it = |known: &str| known.eq_ignore_ascii_case(word) || known.replace('-', "").eq_ignore_ascii_case(word);
+    let at = FACINGS.iter().position(|known| is_it(known))?;
     Facing::ALL.get(at).copied()
 }
 

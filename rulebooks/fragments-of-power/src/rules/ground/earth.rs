@@ -52,7 +52,13 @@ pub fn pass<T: Table<Fragments>>(g: &Setup, s: &mut State, t: &mut T, slot: u8, 
             if let Some(to) = room {
                 let height = s.creature(who).height;
                 bodies::put(s, who, to, height);
-                t.tell(|| Event::Shifted { who, to, how: Shift::Squeezed, why: rule::RULING_BURROW });
+                t.tell(|| Event::Shifted {
+                    who,
+                    to,
+                    how: Shift::Squeezed,
+                    why: rule::RULING_BURROW,
+                    hidden_from: s.creature(who).hidden_from,
+                });
             }
         }
     }

@@ -79,7 +79,7 @@ pub fn depth_below(g: &Setup, s: &State, who: Id) -> i16 {
     s.creature(who).height.saturating_sub(level)
 }
 
-/// Somebody may catch hold of what is in reach, as a reaction. (`fall.catch`, `ruling.own-turn`)
+/// Somebody may catch hold of what is in reach, as a reaction. (`fall.catch`, `ruling.reaction-time`)
 fn catches<T: Table<Fragments>>(
     g: &Setup,
     s: &mut State,
@@ -121,7 +121,9 @@ fn hold_near(g: &Setup, s: &State, who: Id, cause: Cause) -> Option<((Square, i1
             &bodies::placed(g, who, at).filling(bodies::body(g, s, who).span),
         );
         let dc = g.ground.at(at).climb.map_or(usual, i32::from);
-        return free.then_some(((at, height), dc));
+        // Where somebody else stands on the edge, one hangs from it.
+        let hold = if free { at } else { creature.at };
+        return Some(((hold, height), dc));
     }
     let body = bodies::body(g, s, who);
     let mut near = body.around(1).filter(|cell| !body.covers(*cell));
@@ -246,7 +248,13 @@ fn make_room<T: Table<Fragments>>(g: &Setup, s: &mut State, t: &mut T, who: Id) 
     if let Some(to) = room {
         let level = bodies::level(g, &bodies::placed(g, who, to));
         bodies::put(s, who, to, level);
-        t.tell(|| Event::Shifted { who, to, how: Shift::MakesRoom, why: rule::RULING_FALL_TABLE });
+        t.tell(|| Event::Shifted {
+            who,
+            to,
+            how: Shift::MakesRoom,
+            why: rule::RULING_FALL_TABLE,
+            hidden_from: s.creature(who).hidden_from,
+        });
     }
 }
 

@@ -68,7 +68,13 @@ pub fn current<T: Table<Fragments>>(g: &Setup, s: &mut State, t: &mut T, who: Id
     if at != from {
         let height = s.creature(who).height;
         bodies::put(s, who, at, height);
-        t.tell(|| Event::Shifted { who, to: at, how: Shift::Current, why: rule::SWIM_CURRENT });
+        t.tell(|| Event::Shifted {
+            who,
+            to: at,
+            how: Shift::Current,
+            why: rule::SWIM_CURRENT,
+            hidden_from: s.creature(who).hidden_from,
+        });
         crate::rules::ground::arrive(g, s, t, who)?;
     }
     Ok(())

@@ -149,7 +149,7 @@ fn go<T: Table<Fragments>>(
     if at != from {
         let height = s.creature(who).height;
         bodies::put(s, who, at, height);
-        t.tell(|| Event::Shifted { who, to: at, how: Shift::Drifts, why });
+        t.tell(|| Event::Shifted { who, to: at, how: Shift::Drifts, why, hidden_from: s.creature(who).hidden_from });
     }
     crate::rules::ground::arrive(g, s, t, who)
 }

@@ -94,7 +94,7 @@ pub fn fly<T: Table<Fragments>>(
     s.creature_mut(who).facing = facing;
     settle(g, s, t, who, cost)?;
     let to = s.creature(who).at;
-    t.tell(|| Event::Moved { who, to, feet: cost, gait: Gait::Fly });
+    t.tell(|| Event::Moved { who, to, feet: cost, gait: Gait::Fly, hidden_from: s.creature(who).hidden_from });
     for (yes, why) in [
         (climb > 0 && !improved, rule::FLY_ASCEND),
         (climb < 0, rule::FLY_DESCEND),

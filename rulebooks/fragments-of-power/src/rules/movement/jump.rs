@@ -38,7 +38,7 @@ pub fn jump<T: Table<Fragments>>(
     let landing = if made { to } else { short_of(g, s, who, from, to, reached) };
     let level = bodies::level(g, &bodies::placed(g, who, landing));
     let down = before.saturating_sub(level);
-    t.tell(|| Event::Jumped { who, to: landing, feet: reached, made });
+    t.tell(|| Event::Jumped { who, to: landing, feet: reached, made, hidden_from: s.creature(who).hidden_from });
     if made || down <= 0 {
         bodies::put(s, who, landing, level);
         return ground::arrive(g, s, t, who);

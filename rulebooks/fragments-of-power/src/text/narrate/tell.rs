@@ -11,7 +11,7 @@ use crate::text::words::{facing, item_named, label, thing_named};
 pub(super) fn places(g: &Setup, event: &Event) -> String {
     let name = |id: &Id| g.sheet(*id).name.as_str();
     match event {
-        Event::Moved { who, to, feet, gait } => {
+        Event::Moved { who, to, feet, gait, .. } => {
             let how = match gait {
                 Gait::Run => "goes",
                 Gait::Fly => "flies",
