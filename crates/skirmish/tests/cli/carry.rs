@@ -36,7 +36,7 @@ fn stand(path: &str) -> Vec<(String, String)> {
 
 #[test]
 fn a_party_comes_in_every_game() {
-    for game in ["elemental-d6", "generia", "legacy-of-adventure", "hayfork"] {
+    for game in ["elemental-d6", "generia", "legacy-of-adventure", "fragments-of-power", "hayfork"] {
         let folder = crate::folder(&format!("party-{game}"));
         let party = format!("rulebook = \"{game}\"\n{}{}", member("Ann", ""), member("Bob", ""));
         write(&folder, "party.toml", &party);

@@ -137,7 +137,7 @@ fn rule_ids_are_found_whatever_their_case() {
 #[test]
 fn what_several_games_have_is_printed_for_each() {
     let each = skirmish(&["content", "wolf"]).well();
-    assert_eq!(each.matches("name = \"wolf\"").count(), 4, "{each}");
+    assert_eq!(each.matches("name = \"wolf\"").count(), 5, "{each}");
     let one = skirmish(&["content", "generia", "wolf"]).well();
     assert_eq!(one.matches("name = \"wolf\"").count(), 1, "{one}");
     assert!(each.contains(one.trim()) && one.starts_with("[["), "{one}");

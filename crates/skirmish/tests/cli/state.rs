@@ -52,6 +52,7 @@ fn several_of_a_kind_stand_around_one_place() {
         ("elemental-d6", ["L", "1", "2", "3", "4"]),
         ("generia", ["L", "P", "A", "C", "K"]),
         ("legacy-of-adventure", ["L", "P", "A", "C", "K"]),
+        ("fragments-of-power", ["L", "1", "2", "3", "4"]),
         ("hayfork", ["L", "1", "2", "3", "4"]),
     ] {
         let path = folder.join(format!("{game}.toml"));
