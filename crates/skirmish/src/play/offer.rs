@@ -22,6 +22,13 @@ struct Offer {
     title: String,
 }
 
+impl Offer {
+    /// What it is called on the screen.
+    fn says(&self) -> &str {
+        if self.title.is_empty() { &self.name } else { &self.title }
+    }
+}
+
 /// Says what there is, and asks which of it. None when nothing is chosen.
 pub(super) fn choose(lines: &mut Lines, out: &mut Out) -> Result<Option<PathBuf>, Fault> {
     let offers = offers();
@@ -66,18 +73,24 @@ fn chosen(offers: &[Offer], line: &str) -> Result<String, String> {
 }
 
 fn tell(offers: &[Offer], out: &mut Out) {
-    let widest = offers.iter().map(|offer| offer.name.chars().count()).max().unwrap_or(0);
-    let mut under = "";
-    for (at, offer) in offers.iter().enumerate() {
-        if offer.under != under {
-            under = &offer.under;
-            let heading = out.paint().bold(under);
-            out.line(heading);
+    let mut first = 1;
+    for group in offers.chunk_by(|one, next| one.under == next.under) {
+        let heading = out.paint().bold(&group[0].under);
+        out.line(heading);
+        let entry = |at: usize| group.get(at).map(|offer| format!("{:>4}  {}", first + at, offer.says()));
+        // Two beside each other, so that all of them stand on one screen.
+        for at in (0..group.len()).step_by(2) {
+            let (left, right) = (entry(at).unwrap_or_default(), entry(at + 1).unwrap_or_default());
+            out.line(format!("{left:<HALF$}{right}").trim_end());
         }
-        out.line(format_args!("  {:>2}  {:<widest$}  {}", at + 1, offer.name, offer.title));
+        first += group.len();
     }
-    out.line("A number, a name or a file; Enter leaves. `skirmish new` writes your own fight.");
+    out.line("A number, a name or a file; Enter leaves. `skirmish encounters` tells of each,");
+    out.line("`skirmish new` writes your own fight.");
 }
+
+/// Columns of the left one of two.
+const HALF: usize = 40;
 
 /// Battles that were left in this folder, then the encounters that come with the games.
 fn offers() -> Vec<Offer> {

@@ -265,11 +265,11 @@ fn a_seat_of_somebody_hidden_is_not_told() {
 fn alone_it_offers_what_there_is() {
     let folder = folder("alone");
     let left = play(&folder, &[], "\n").well();
-    says(&left, &["duel", "Duel in the Meadow", "A number, a name or a file; Enter leaves."]);
+    says(&left, &["Elemental D6", "Duel in the Meadow", "A number, a name or a file; Enter leaves."]);
     assert!(left.lines().count() < 24, "{left}");
     fits_eighty_columns(&left);
-    let number = left.lines().find(|line| line.contains("Duel in the Meadow")).unwrap();
-    let number = number.split_whitespace().next().unwrap().to_owned();
+    let (before, _) = left.split_once("Duel in the Meadow").unwrap();
+    let number = before.split_whitespace().next_back().unwrap().to_owned();
     for meant in [number.as_str(), "due"] {
         let folder = crate::folder("alone-once");
         let out = play(&folder, &["--seat", "all=plain"], format!("{meant}\n")).well();
