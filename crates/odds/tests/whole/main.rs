@@ -3,6 +3,7 @@
 mod best;
 mod closed;
 mod fists;
+mod fragments;
 mod generia;
 mod known;
 mod legacy;

@@ -1,5 +1,6 @@
 //! Rounds and turns, step by step. (`core.combat-scope`, `round.length`, `initiative.order`)
 
+use arrayvec::ArrayVec;
 use skirmish_kernel::{Flow, Id, Ids, Outcome, Place, Questions, Side, Table, renumber};
 
 use crate::catalogue::rule;
@@ -242,13 +243,21 @@ pub fn place(s: &State) -> Place {
     }
 }
 
-/// Drops what no rule reads again: the number of a round after the first, and what was thrown for initiative.
+/// Drops what no rule reads again: the number of a round after the first, and of what was thrown for initiative all but who was
+/// ahead of whom.
 pub fn forget(s: &mut State) {
     if s.stage == Stage::Initiative {
         return;
     }
     s.round = s.round.min(2);
     s.serial = renumber_slots(s);
+    let all: Option<ArrayVec<i16, { Id::MOST }>> = s.creatures.iter().map(|creature| creature.initiative).collect();
+    let Some(all) = all else { return };
+    for creature in &mut s.creatures {
+        // How many threw less.
+        let less = |own: i16| all.iter().filter(|other| **other < own).count();
+        creature.initiative = creature.initiative.map(|own| i16::try_from(less(own)).unwrap_or(own));
+    }
 }
 
 /// Slots and spells are numbered from 1, in the order in which they stand.

@@ -1,15 +1,14 @@
 //! What bears on a choice before it is made, how two stand to each other, and a sheet in words.
 
-use skirmish_bookkit::stat;
+use skirmish_bookkit::words::Words;
 use skirmish_kernel::{Fact, Id, RuleId};
 
 use crate::catalogue::{CATALOGUE, rule};
-use crate::model::stats::STATS;
-use crate::model::{Act, Aim, Ask, Attack, Attribute, Choice, Deed, Setup, State};
+use crate::model::{Act, Aim, Ask, Attack, Attribute, Choice, Deed, Setup, Skill, State};
 use crate::rules::edge::Edges;
 use crate::rules::lines::{self, Cover};
 use crate::rules::sight::Knowledge;
-use crate::rules::{acts, attack, bodies, edge, flanking, magic, movement, sight, turn};
+use crate::rules::{acts, attack, bodies, edge, flanking, items, magic, movement, sight, turn};
 use crate::text::words::item_name;
 
 /// Facts before an answer.
@@ -108,30 +107,36 @@ pub fn between(g: &Setup, s: &State, from: Id, to: Id) -> Vec<Fact> {
 /// A combatant's sheet, line by line.
 #[must_use]
 pub fn sheet(g: &Setup, s: &State, id: Id) -> Vec<String> {
-    let sheet = g.sheet(id);
-    let mut lines = vec![format!("size {}", sheet.size.word())];
-    lines.extend(stat::lines(STATS, sheet));
-    for (at, item) in s.items_of(id) {
-        let weapon = g.weapon(item.weapon);
-        let held = if item.held { "" } else { ", stowed" };
-        if !weapon.strikes() {
-            lines.push(format!("{}{held}", item_name(g, s, at)));
-            continue;
-        }
-        let arm = crate::model::Arm::Item(at);
-        let manner = attack::usual_manner(g, s, id, arm);
-        let bonus = i32::from(sheet.level) + sheet.attribute(manner.attribute());
-        let flat = i32::from(weapon.flat) + if weapon.strong { sheet.attribute(Attribute::Str) } else { 0 };
-        let flat = if flat == 0 { String::new() } else { format!("{flat:+}") };
-        let reach = if weapon.melee { format!(", reach {}", attack::reach(g, s, id, arm)) } else { String::new() };
-        let far = if weapon.increment > 0 { format!(", increment {}", weapon.increment) } else { String::new() };
-        lines.push(format!(
-            "{} {bonus:+}, {}{flat} {}{reach}{far}{held}",
-            item_name(g, s, at),
-            weapon.dice,
-            weapon.harm.word()
-        ));
-    }
+    let (sheet, creature) = (g.sheet(id), s.creature(id));
+    let of = |attribute| sheet.attribute(attribute);
+    let mut lines = vec![
+        format!("{} of {} hp, {} of {} Energy", creature.hp, sheet.max_hp, creature.energy, sheet.max_energy),
+        format!("{}, {} left", many(turn::left(g, s, id), "action"), many(turn::reactions_left(g, s, id), "reaction")),
+        format!(
+            "level {}; STR {}, DEX {}, MND {}, ESS {}",
+            sheet.level,
+            of(Attribute::Str),
+            of(Attribute::Dex),
+            of(Attribute::Mnd),
+            of(Attribute::Ess)
+        ),
+        format!(
+            "Physical Defense {}, Mental Defense {}; initiative {:+}",
+            attack::physical(g, s, id),
+            sheet.mental_defense,
+            sheet.initiative_bonus
+        ),
+        format!("{}, speed {} feet, reach {} feet", sheet.size.word(), sheet.speed, sheet.reach),
+        format!(
+            "carries {} of {} Bulk; holds breath for {}",
+            items::load(g, s, id),
+            sheet.carrying_capacity,
+            many(sheet.breath, "round")
+        ),
+    ];
+    let skills = Skill::VALUES.iter().map(|skill| format!("{} {}", skill.word(), sheet.skill(*skill)));
+    lines.push(format!("skills: {}", skills.collect::<Vec<_>>().join(", ")));
+    lines.extend(s.items_of(id).map(|(at, _)| thing(g, s, id, at)));
     let words = |title: &str, words: Vec<&str>| (!words.is_empty()).then(|| format!("{title}: {}", words.join(", ")));
     lines.extend(words("spells", sheet.spells.iter().map(|at| g.spell(*at).name.as_str()).collect()));
     lines.extend(words("feats", sheet.feats.iter().map(crate::model::Feat::word).collect()));
@@ -139,6 +144,28 @@ pub fn sheet(g: &Setup, s: &State, id: Id) -> Vec<String> {
     lines.extend(words("vulnerable", sheet.vulnerable.iter().map(crate::model::Harm::word).collect()));
     lines.extend(words("resistant", sheet.resistant.iter().map(crate::model::Harm::word).collect()));
     lines.extend(words("immune", sheet.immune.iter().map(crate::model::Harm::word).collect()));
-    lines.push(format!("{} actions left, {} reactions left", turn::left(g, s, id), turn::reactions_left(g, s, id)));
     lines
+}
+
+fn many(count: impl Into<i32>, noun: &str) -> String {
+    let count: i32 = count.into();
+    format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
+}
+
+/// `sword +7, 1d8+6 slashing, reach 5`
+fn thing(g: &Setup, s: &State, id: Id, at: u8) -> String {
+    let (sheet, arm) = (g.sheet(id), crate::model::Arm::Item(at));
+    let weapon = attack::weapon(g, s, arm);
+    let held = if s.item(at).is_some_and(|item| item.held) { "" } else { ", stowed" };
+    let name = item_name(g, s, at);
+    if !weapon.strikes() {
+        return format!("{name}{held}");
+    }
+    let manner = attack::usual_manner(g, s, id, arm);
+    let bonus = i32::from(sheet.level) + sheet.attribute(manner.attribute());
+    let flat = i32::from(weapon.flat) + if weapon.strong { sheet.attribute(Attribute::Str) } else { 0 };
+    let flat = if flat == 0 { String::new() } else { format!("{flat:+}") };
+    let reach = if weapon.melee { format!(", reach {}", attack::reach(g, s, id, arm)) } else { String::new() };
+    let far = if weapon.increment > 0 { format!(", increment {}", weapon.increment) } else { String::new() };
+    format!("{name} {bonus:+}, {}{flat} {}{reach}{far}{held}", weapon.dice, weapon.harm.word())
 }

@@ -18,8 +18,8 @@ pub fn narrate(g: &Setup, event: &Event) -> String {
             let tied = if *tied { " Dice decide between those who are tied." } else { "" };
             format!("They act in this order: {}.{tied}", names.join(", "))
         }
-        Event::Round { round, .. } => format!("Round {round} begins."),
-        Event::Turn { who } => format!("{}'s turn.", name(who)),
+        // The heading over them says so.
+        Event::Round { .. } | Event::Turn { .. } => String::new(),
         Event::StartsWith { who, with } => format!("{}'s turn starts with {}'s.", name(who), name(with)),
         Event::Surprised { who } => format!("{} knows of nothing yet, and does nothing.", name(who)),
         Event::CannotAct { who, .. } => format!("{} does nothing in this turn.", name(who)),

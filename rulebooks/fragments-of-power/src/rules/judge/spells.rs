@@ -64,8 +64,9 @@ pub(super) fn cast(g: &Setup, s: &State, by: Id, (spell, power): (u8, [u8; 4]), 
 /// Is it aimed as it must be, and not too far? (`cast`)
 fn aimed(g: &Setup, s: &State, by: Id, kind: &Spell, power: [u8; 4], at: Aim) -> Verdict {
     let range = magic::range(g, by, kind, power);
+    const FAR: &str = "it is {} feet away, and the range is {}; Energy for `range` makes it longer";
     let far = |feet: i32| match feet > range {
-        true => Err(Refusal::counted(rule::CAST_COMPONENTS, "it is {} feet away, and the range is {}", [feet, range])),
+        true => Err(Refusal::counted(rule::CAST_COMPONENTS, FAR, [feet, range])),
         false => Ok(()),
     };
     match (kind.shape, power[3], at) {

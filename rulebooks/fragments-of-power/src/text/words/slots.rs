@@ -142,6 +142,14 @@ impl Slot for Anybody<'_> {
     }
 }
 
+/// One of those words, with what to say where there is none to choose from.
+fn known_of<V>(piece: Piece, known: impl IntoIterator<Item = (String, V)>, none: &'static str) -> OneOf<V> {
+    let known: Vec<(String, V)> = known.into_iter().collect();
+    let is_empty = known.is_empty();
+    let slot = one_of(piece, known);
+    if is_empty { slot.missing(none) } else { slot }
+}
+
 /// Whom an aim means.
 fn whom(at: At<'_>, aim: Aim) -> Id {
     if let Aim::Creature(on) = aim { on } else { at.who }
@@ -151,8 +159,7 @@ fn whom(at: At<'_>, aim: Aim) -> Id {
 pub(super) fn theirs(at: At<'_>, aim: Aim) -> OneOf<u8> {
     let owner = whom(at, aim);
     let things = at.s.items_of(owner).filter(|(_, item)| !at.g.weapon(item.weapon).is_natural());
-    one_of(Piece::Item, things.map(|(nth, _)| (item_name(at.g, at.s, nth), nth)).collect::<Vec<_>>())
-        .missing("they carry nothing of that kind")
+    known_of(Piece::Item, things.map(|(nth, _)| (item_name(at.g, at.s, nth), nth)), "they carry nothing of that kind")
 }
 
 /// The same, or the armour.
@@ -165,21 +172,31 @@ pub(super) fn belongings(at: At<'_>, aim: Aim) -> OneOf<Carried> {
 
 /// Anything of one's own.
 pub(super) fn own(at: At<'_>) -> OneOf<u8> {
-    let things: Vec<_> = items(at, move |item| !at.g.weapon(item.weapon).is_natural()).collect();
-    one_of(Piece::Item, things).missing("there is nothing of that kind")
+    known_of(
+        Piece::Item,
+        items(at, move |item| !at.g.weapon(item.weapon).is_natural()),
+        "there is nothing of that kind",
+    )
 }
 
 /// What lies about.
 pub(super) fn lying(at: At<'_>) -> OneOf<u8> {
     let things = (0u8..).zip(&at.s.items).filter(|(_, item)| item.owner.is_none());
-    one_of(Piece::Item, things.map(|(nth, _)| (item_name(at.g, at.s, nth), nth)).collect::<Vec<_>>())
-        .missing("nothing lies about")
+    known_of(Piece::Item, things.map(|(nth, _)| (item_name(at.g, at.s, nth), nth)), "nothing lies about")
 }
 
 /// What is magic.
 pub(super) fn magic(at: At<'_>) -> OneOf<u8> {
-    one_of(Piece::Item, items(at, move |item| at.g.weapon(item.weapon).charm.is_some()).collect::<Vec<_>>())
-        .missing("no such spell is known, and no magic item is at hand")
+    let items: Vec<_> = items(at, move |item| at.g.weapon(item.weapon).charm.is_some()).collect();
+    let none = items.is_empty();
+    let slot = one_of(Piece::Item, items);
+    match at.g.sheet(at.who).spells.first() {
+        Some(spell) if none => {
+            slot.missing(format!("at whom? For example `cast {} 1 at NAME`", at.g.spell(*spell).name))
+        }
+        None if none => slot.missing("no such spell is known, and no magic item is at hand"),
+        _ => slot,
+    }
 }
 
 /// The spell of a magic item, and its Energy.
@@ -194,7 +211,7 @@ pub(super) fn spells(at: At<'_>) -> OneOf<u8> {
     for who in doers(at) {
         known.extend(at.g.sheet(who).spells.iter().map(|spell| (at.g.spell(*spell).name.clone(), *spell)));
     }
-    one_of(Piece::Ability, known).missing("no spell is known")
+    known_of(Piece::Ability, known, "no spell is known")
 }
 
 /// A spell that goes on, by its name and, of several alike, a number.
@@ -207,7 +224,7 @@ pub(super) fn running(at: At<'_>) -> OneOf<u8> {
         let name = if before == 0 { name.clone() } else { format!("{name}-{}", before + 1) };
         known.push((name, one.number));
     }
-    one_of(Piece::Ability, known).missing("no spell goes on")
+    known_of(Piece::Ability, known, "no spell goes on")
 }
 
 /// Energy for the effect: a bare number, left out where there is none.
