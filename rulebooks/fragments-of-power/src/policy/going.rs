@@ -51,26 +51,45 @@ pub(super) fn wants_to_move(g: &Setup, s: &State, who: Id) -> bool {
     feet > range(g, s, who) || away && feet <= bodies::SQUARE && g.sheet(who).speed > 5
 }
 
-/// How good a place is: near enough to strike, with a foe between oneself and a friend, or far from all for those who shoot.
-fn score(g: &Setup, s: &State, who: Id, at: Square, spent: i32) -> i64 {
-    score_of(g, s, who, &bodies::body(g, s, who).at(at), spent)
+/// What somebody wants of a place: near enough to strike, with a foe between itself and a friend, or far from all for those who
+/// shoot.
+struct Wish<'a> {
+    g: &'a Setup,
+    s: &'a State,
+    who: Id,
+    body: Body<'static, Square>,
+    keeps_away: bool,
+    /// Feet from which it can strike.
+    range: i32,
+    foes: ArrayVec<(Id, Body<'static, Square>), { Id::MOST }>,
 }
 
-fn score_of(g: &Setup, s: &State, who: Id, body: &Body<'_, Square>, spent: i32) -> i64 {
-    let (away, range) = (keeps_away(g, s, who), range(g, s, who));
-    let at = body.anchor;
-    let near = foes(g, s, who).map(|foe| (bodies::between(g, body, &bodies::body(g, s, foe)), foe)).min();
-    let Some((feet, foe)) = near else { return 0 };
-    let far = i64::from((feet - range).max(0)) * 100;
-    let place = if away {
-        let alone = i64::from(feet.min(range).min(40)) * 8;
-        alone - if feet <= bodies::SQUARE { 500 } else { 0 }
-    } else if feet <= range && flanks_from(g, s, who, foe, at) {
-        300
-    } else {
-        0
-    };
-    place - far - i64::from(spent)
+impl<'a> Wish<'a> {
+    fn of(g: &'a Setup, s: &'a State, who: Id) -> Self {
+        let foes = foes(g, s, who).map(|foe| (foe, bodies::body(g, s, foe))).collect();
+        let body = bodies::body(g, s, who);
+        Self { g, s, who, body, keeps_away: keeps_away(g, s, who), range: range(g, s, who), foes }
+    }
+
+    /// How good it would be to stand there, for so many feet.
+    fn score(&self, at: Square, spent: i32) -> i64 {
+        self.score_of(&self.body.at(at), spent)
+    }
+
+    fn score_of(&self, body: &Body<'_, Square>, spent: i32) -> i64 {
+        let near = self.foes.iter().map(|(foe, its)| (bodies::between(self.g, body, its), *foe)).min();
+        let Some((feet, foe)) = near else { return 0 };
+        let far = i64::from((feet - self.range).max(0)) * 100;
+        let place = if self.keeps_away {
+            let alone = i64::from(feet.min(self.range).min(40)) * 8;
+            alone - if feet <= bodies::SQUARE { 500 } else { 0 }
+        } else if feet <= self.range && flanks_from(self.g, self.s, self.who, foe, body.anchor) {
+            300
+        } else {
+            0
+        };
+        place - far - i64::from(spent)
+    }
 }
 
 /// Would somebody have a foe between himself and a friend there?
@@ -96,10 +115,10 @@ pub(super) fn way(g: &Setup, s: &State, who: Id, gait: Gait, feet: i32) -> Choic
     if gait == Gait::Fly {
         return fly(g, s, who, feet);
     }
-    let here = s.creature(who).at;
-    let mut best = (score(g, s, who, here, 0), here);
+    let (here, wish) = (s.creature(who).at, Wish::of(g, s, who));
+    let mut best = (wish.score(here, 0), here);
     paths::with_reach(g, s, who, gait, feet, |cell, spent| {
-        let score = score(g, s, who, cell, spent);
+        let score = wish.score(cell, spent);
         if score > best.0 {
             best = (score, cell);
         }
@@ -113,10 +132,9 @@ pub(super) fn way(g: &Setup, s: &State, who: Id, gait: Gait, feet: i32) -> Choic
 
 /// Would a move lead to a better place? Most often a step says so.
 pub(super) fn is_worth_a_move(g: &Setup, s: &State, who: Id, gait: Gait, feet: i32) -> bool {
-    let here = s.creature(who).at;
-    let now = score(g, s, who, here, 0);
-    let better = |to: &Square, cost: i32| score(g, s, who, *to, cost) > now;
-    if gait != Gait::Fly && paths::steps_from(g, s, who, gait, feet).any(|(to, cost)| better(&to, cost)) {
+    let (here, wish) = (s.creature(who).at, Wish::of(g, s, who));
+    let now = wish.score(here, 0);
+    if gait != Gait::Fly && paths::steps_from(g, s, who, gait, feet).any(|(to, cost)| wish.score(to, cost) > now) {
         return true;
     }
     matches!(way(g, s, who, gait, feet), Choice::Walk { steps, .. } if !steps.is_empty())
@@ -124,16 +142,16 @@ pub(super) fn is_worth_a_move(g: &Setup, s: &State, who: Id, gait: Gait, feet: i
 
 /// Weightless: the way in which one comes nearest to where one wants to be.
 pub(super) fn push_off(g: &Setup, s: &State, who: Id) -> Option<Facing> {
-    let here = s.creature(who).at;
+    let (here, wish) = (s.creature(who).at, Wish::of(g, s, who));
     let goals =
         |from| Facing::ALL.into_iter().filter_map(move |way| Some((way, weightless::goal(g, s, who, from, way)?)));
     // From where it comes to, it may push off again.
     let worth = |to| {
-        let on = goals(to).map(|(_, then)| score(g, s, who, then, 2 * bodies::SQUARE)).max();
-        score(g, s, who, to, 0).max(on.unwrap_or(i64::MIN))
+        let on = goals(to).map(|(_, then)| wish.score(then, 2 * bodies::SQUARE)).max();
+        wish.score(to, 0).max(on.unwrap_or(i64::MIN))
     };
     let ways = goals(here).map(|(way, to)| (worth(to), way));
-    ways.filter(|(worth, _)| *worth > score(g, s, who, here, 0)).max_by_key(|(worth, _)| *worth).map(|(_, way)| way)
+    ways.filter(|(worth, _)| *worth > wish.score(here, 0)).max_by_key(|(worth, _)| *worth).map(|(_, way)| way)
 }
 
 /// As near to the nearest foe as a straight look says.
@@ -160,19 +178,23 @@ fn fly(g: &Setup, s: &State, who: Id, feet: i32) -> Choice {
     let others: ArrayVec<Body<'_, Square>, { Id::MOST }> =
         bodies::everybody(g, s).filter(|id| !tied.has(*id)).map(|id| bodies::body(g, s, id)).collect();
     let mut best: Option<(i64, Steps, i16)> = None;
+    let wish = Wish::of(g, s, who);
+    let reaches: ArrayVec<i32, { Id::MOST }> =
+        wish.foes.iter().map(|(foe, _)| attack::longest_reach(g, s, *foe)).collect();
     let above = nearest(g, s, who).map(|(_, foe)| {
         let top = i32::from(s.creature(foe).height) + bodies::tall(g.sheet(foe).size);
-        i16::try_from(top + range(g, s, who).min(HOVER)).unwrap_or(i16::MAX)
+        i16::try_from(top + wish.range.min(HOVER)).unwrap_or(i16::MAX)
     });
     paths::with_reach(g, s, who, Gait::Fly, feet, |cell, _| {
         let Some(steps) = straight(creature.at, cell) else { return };
-        let body = bodies::body(g, s, who).at(cell);
+        let Some((ahead, _)) = flight::cost(g, s, who, steps, 0) else { return };
+        let body = wish.body.at(cell);
         let level = bodies::level(g, &body);
-        let mut heights = [Some(creature.height), above.filter(|above| *above < creature.height), Some(level)];
-        heights[2] = heights[2].filter(|level| *level < creature.height);
+        let lower = |height: &i16| *height < creature.height;
+        let heights = [Some(creature.height), above.filter(lower), Some(level).filter(lower)];
         for height in heights.into_iter().flatten() {
             let climb = height - creature.height;
-            let Some((cost, _)) = flight::cost(g, s, who, steps, climb) else { continue };
+            let cost = ahead + flight::height_cost(g, who, climb);
             if cost > feet || height < level || height > level && cost < least {
                 continue;
             }
@@ -182,10 +204,9 @@ fn fly(g: &Setup, s: &State, who: Id, feet: i32) -> Choice {
             if others.iter().any(|other| other.overlaps(&body)) {
                 continue;
             }
-            let reached =
-                |foe: &Id| bodies::between(g, &body, &bodies::body(g, s, *foe)) <= attack::longest_reach(g, s, *foe);
-            let exposed = foes(g, s, who).filter(reached).count();
-            let score = score_of(g, s, who, &body, cost / 4) - 40 * i64::try_from(exposed).unwrap_or(0);
+            let within = |((_, foe), reach): (&(Id, Body<'_, Square>), &i32)| bodies::between(g, &body, foe) <= *reach;
+            let exposed = wish.foes.iter().zip(&reaches).filter(|one| within(*one)).count();
+            let score = wish.score_of(&body, cost / 4) - 40 * i64::try_from(exposed).unwrap_or(0);
             if best.as_ref().is_none_or(|(known, ..)| score > *known) {
                 best = Some((score, steps, climb));
             }

@@ -16,7 +16,7 @@ pub fn cost(g: &Setup, s: &State, who: Id, steps: Steps, climb: i16) -> Option<(
     let improved = g.sheet(who).modes.has(Mode::ImprovedFlight);
     // On take-off one may look anywhere.
     let mut facing = creature.is(Plight::Flying).then_some(creature.facing);
-    let mut sum = height_cost(g, improved, climb);
+    let mut sum = height_cost(g, who, climb);
     let mut at = creature.at;
     for to in steps.cells(creature.at) {
         sum += paths::cost(g, s, who, Gait::Fly, at, to)?;
@@ -31,7 +31,10 @@ pub fn cost(g: &Setup, s: &State, who: Id, steps: Steps, climb: i16) -> Option<(
     Some((sum, facing.unwrap_or(creature.facing)))
 }
 
-fn height_cost(g: &Setup, improved: bool, climb: i16) -> i32 {
+/// What height costs. (`fly.ascend`, `fly.descend`, `fly.improved`)
+#[must_use]
+pub fn height_cost(g: &Setup, who: Id, climb: i16) -> i32 {
+    let improved = g.sheet(who).modes.has(Mode::ImprovedFlight);
     let feet = i32::from(climb);
     if feet >= 0 {
         if improved { feet } else { feet / 5 * g.rules.fly_ascend }
@@ -67,7 +70,7 @@ pub fn fly<T: Table<Fragments>>(
     s.creature_mut(who).plights.set(Plight::Climbing, false);
     rise(s, who, start, climb.max(0));
     let watched = ready::is_awaited(g, s, who);
-    let mut spent = height_cost(g, improved, climb.max(0));
+    let mut spent = height_cost(g, who, climb.max(0));
     for to in steps.cells(start) {
         let from = s.creature(who).at;
         if watched {
@@ -100,7 +103,7 @@ pub fn fly<T: Table<Fragments>>(
         (climb < 0, rule::FLY_DESCEND),
         (climb > 0 && improved, rule::FLY_IMPROVED),
         (s.creature(who).flown >= g.sheet(who).speed, rule::FLY_MINIMUM),
-        (cost > bodies::SQUARE * steps.len() as i32 + height_cost(g, improved, climb), rule::FLY_TURN),
+        (cost > bodies::SQUARE * steps.len() as i32 + height_cost(g, who, climb), rule::FLY_TURN),
     ] {
         if yes {
             t.tell(|| Event::Rough { who, why });

@@ -2,7 +2,8 @@
 
 use std::cell::RefCell;
 
-use skirmish_grid::{Cell, Scratch, Square, Steps, path, reach};
+use arrayvec::ArrayVec;
+use skirmish_grid::{Body, Cell, Scratch, Square, Steps, path, reach};
 use skirmish_kernel::{Id, Refusal};
 
 use crate::catalogue::{Diagonal, OccupiedAlly, rule};
@@ -168,7 +169,7 @@ thread_local! {
 /// What a step of a way that is looked for costs: nobody pushes through anybody unasked, and nobody steps over an edge.
 fn price(g: &Setup, s: &State, who: Id, gait: Gait) -> impl Fn(Square, Square) -> Option<u32> {
     let tied = bodies::bound(s, who);
-    let others: arrayvec::ArrayVec<_, { Id::MOST }> = bodies::everybody(g, s)
+    let others: ArrayVec<_, { Id::MOST }> = bodies::everybody(g, s)
         .filter(|id| !tied.has(*id) && !s.creature(*id).hidden_from.has(who))
         .map(|id| (bodies::body(g, s, id), passage(g, s, who, id)))
         .collect();
@@ -198,13 +199,18 @@ fn falls_in(g: &Setup, s: &State, cell: Square) -> bool {
     terrain.matter == Matter::Water && terrain.depth > water::KNEE && ground::ice::inches(g, s, cell) == 0
 }
 
+/// Those past whom nobody can stay: everybody it knows of, and is not tied to. (`ruling.ally-squares`)
+fn others(g: &Setup, s: &State, who: Id) -> ArrayVec<Body<'static, Square>, { Id::MOST }> {
+    let tied = bodies::bound(s, who);
+    let known = |other: &Id| !tied.has(*other) && !s.creature(*other).hidden_from.has(who);
+    bodies::everybody(g, s).filter(known).map(|other| bodies::body(g, s, other)).collect()
+}
+
 /// May somebody stay in a place? (`ruling.ally-squares`)
 #[must_use]
 pub fn may_end(g: &Setup, s: &State, who: Id, at: Square) -> bool {
-    let tied = bodies::bound(s, who);
-    let known = |other: Id| s.creature(other).hidden_from.has(who);
     let body = bodies::body(g, s, who).at(at);
-    bodies::everybody(g, s).all(|other| tied.has(other) || known(other) || !bodies::body(g, s, other).overlaps(&body))
+    others(g, s, who).iter().all(|other| !other.overlaps(&body))
 }
 
 /// Calls `visit` with each place that somebody can go to and stay in, and what it costs in feet.
@@ -217,7 +223,9 @@ pub fn with_reach(g: &Setup, s: &State, who: Id, gait: Gait, feet: i32, mut visi
         let places = reach(&g.ground.board, s.creature(who).at, most, price, scratch);
         found.extend(places.map(|(cell, cost)| (cell, i32::try_from(cost).unwrap_or(i32::MAX))));
     });
-    found.iter().filter(|(cell, _)| may_end(g, s, who, *cell)).for_each(|(cell, cost)| visit(*cell, *cost));
+    let (own, others) = (bodies::body(g, s, who), others(g, s, who));
+    let is_free = |at: Square| others.iter().all(|other| !other.overlaps(&own.at(at)));
+    found.iter().filter(|(cell, _)| is_free(*cell)).for_each(|(cell, cost)| visit(*cell, *cost));
     FOUND.set(found);
 }
 
