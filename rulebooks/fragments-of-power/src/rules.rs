@@ -25,3 +25,13 @@ pub mod ready;
 pub mod sight;
 pub mod skills;
 pub mod turn;
+
+use crate::Fragments;
+
+/// A table at which this book is played.
+pub trait Table: skirmish_kernel::Table<Fragments> {}
+
+impl<T: skirmish_kernel::Table<Fragments>> Table for T {}
+
+/// What a rule gives back, or the table's halt.
+pub type Halting<T, R = ()> = Result<R, <T as skirmish_kernel::Table<Fragments>>::Halt>;

@@ -33,13 +33,11 @@ words! {
 
 impl Manner {
     /// The attribute behind it.
-    #[must_use]
     pub fn attribute(self) -> Attribute {
         if self == Self::Melee { Attribute::Str } else { Attribute::Dex }
     }
 
     /// Is it a ranged attack?
-    #[must_use]
     pub fn is_ranged(self) -> bool {
         matches!(self, Self::Thrown | Self::Shot)
     }

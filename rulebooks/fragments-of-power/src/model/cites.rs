@@ -245,7 +245,6 @@ fn skill_rule(skill: Skill) -> RuleId {
 
 impl Plight {
     /// Is it worth a line of its own when it ends?
-    #[must_use]
     pub fn ends_aloud(self) -> bool {
         !matches!(self, Self::Unaware | Self::Waiting)
     }

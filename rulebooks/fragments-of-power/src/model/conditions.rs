@@ -28,7 +28,6 @@ words! {
 
 impl Kind {
     /// The rule of the condition.
-    #[must_use]
     pub fn rule(self) -> RuleId {
         match self {
             Self::Blinded => rule::BLINDED,
@@ -76,7 +75,6 @@ words! {
 
 impl Plight {
     /// The rule behind it.
-    #[must_use]
     pub fn rule(self) -> RuleId {
         match self {
             Self::Prone => rule::PRONE,

@@ -90,19 +90,16 @@ pub struct Armour {
 
 impl Weapon {
     /// May DEX serve for STR in an attack with it? (`attack.melee.dex`)
-    #[must_use]
     pub fn is_quick(&self) -> bool {
         self.class != Class::Heavy
     }
 
     /// Is it a part of the body, never drawn, dropped or broken?
-    #[must_use]
     pub fn is_natural(&self) -> bool {
         self.class == Class::Natural
     }
 
     /// Can anybody be struck with it at all?
-    #[must_use]
     pub fn strikes(&self) -> bool {
         self.melee || self.thrown || self.shoots
     }

@@ -126,7 +126,6 @@ pub struct Ground {
 
 impl Ground {
     /// A map of these cells, in the board's order.
-    #[must_use]
     pub fn new(board: Board<Square>, cells: Vec<Terrain>) -> Self {
         let plain: Vec<bool> = cells.iter().map(|cell| *cell == Terrain::PLAIN).collect();
         let is_plain = plain.iter().all(|plain| *plain);
@@ -139,7 +138,6 @@ impl Ground {
 
     /// A square; off the map everything is solid.
     #[inline]
-    #[must_use]
     pub fn at(&self, cell: Square) -> &Terrain {
         static OUTSIDE: Terrain = Terrain { matter: Matter::Solid, obstacle: Obstacle::Full, ..Terrain::PLAIN };
         self.board.index(cell).and_then(|at| self.cells.get(at)).unwrap_or(&OUTSIDE)
@@ -147,7 +145,6 @@ impl Ground {
 
     /// Is a square level ground on which nothing stands?
     #[inline]
-    #[must_use]
     pub fn is_plain_at(&self, cell: Square) -> bool {
         self.board.index(cell).and_then(|at| self.plain.get(at)).is_some_and(|plain| *plain)
     }

@@ -61,42 +61,36 @@ impl Setup {
 
     /// A combatant's sheet.
     #[inline]
-    #[must_use]
     pub fn sheet(&self, id: Id) -> &Sheet {
         or_last(&self.sheets, id.index())
     }
 
     /// A combatant's side.
     #[inline]
-    #[must_use]
     pub fn side(&self, id: Id) -> Side {
         self.sheet(id).side
     }
 
     /// Everybody whom somebody fights.
     #[inline]
-    #[must_use]
     pub fn foes(&self, id: Id) -> Ids {
         self.foes.get(id.index()).copied().unwrap_or(Ids::NONE)
     }
 
     /// Do they fight each other?
     #[inline]
-    #[must_use]
     pub fn opposed(&self, one: Id, other: Id) -> bool {
         self.foes(one).has(other)
     }
 
     /// A weapon, shield or tool.
     #[inline]
-    #[must_use]
     pub fn weapon(&self, index: u8) -> &Weapon {
         or_last(&self.weapons, usize::from(index))
     }
 
     /// A spell or power.
     #[inline]
-    #[must_use]
     pub fn spell(&self, index: u8) -> &Spell {
         or_last(&self.spells, usize::from(index))
     }

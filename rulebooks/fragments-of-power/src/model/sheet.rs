@@ -27,13 +27,11 @@ words! {
 
 impl Size {
     /// Steps from one size up to another; below 0 where the other is smaller.
-    #[must_use]
     pub fn steps_to(self, other: Self) -> i32 {
         other as i32 - self as i32
     }
 
     /// Squares along each side of its space.
-    #[must_use]
     pub fn side(self) -> u8 {
         match self {
             Self::Large => 2,
@@ -80,7 +78,6 @@ words! {
 
 impl Skill {
     /// The attribute behind it.
-    #[must_use]
     pub fn attribute(self) -> Attribute {
         match self {
             Self::Jump | Self::Climb | Self::Swim => Attribute::Str,
@@ -249,19 +246,16 @@ pub struct Sheet {
 
 impl Sheet {
     /// An attribute.
-    #[must_use]
     pub fn attribute(&self, attribute: Attribute) -> i32 {
         self.attributes[attribute as usize].into()
     }
 
     /// What it adds to a skill.
-    #[must_use]
     pub fn skill(&self, skill: Skill) -> i32 {
         self.skills[skill as usize].into()
     }
 
     /// Can it fly?
-    #[must_use]
     pub fn flies(&self) -> bool {
         self.modes.has(Mode::Flight) || self.modes.has(Mode::ImprovedFlight)
     }

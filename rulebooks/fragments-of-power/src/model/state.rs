@@ -171,7 +171,6 @@ skirmish_bookkit::state! {
 impl State {
     /// A combatant as it is now.
     #[inline]
-    #[must_use]
     pub fn creature(&self, id: Id) -> &Creature {
         or_last(&self.creatures, id.index())
     }
@@ -184,34 +183,29 @@ impl State {
     }
 
     /// The slot that has its turn.
-    #[must_use]
     pub fn slot(&self) -> Option<Slot> {
         self.order.get(usize::from(self.turn)).copied()
     }
 
     /// Whose turn it is, once it has begun.
-    #[must_use]
     pub fn active(&self) -> Option<Id> {
         let slot = self.slot().filter(|slot| !slot.left);
         slot.filter(|_| self.stage == Stage::Act).map(|slot| slot.who)
     }
 
     /// The slot in which somebody acts now.
-    #[must_use]
     pub fn slot_of(&self, who: Id) -> Option<Slot> {
         self.order.iter().find(|slot| slot.who == who && !slot.left).copied()
     }
 
     /// Can it act, as far as its side is concerned?
     #[inline]
-    #[must_use]
     pub fn is_able(&self, id: Id) -> bool {
         self.able.has(id)
     }
 
     /// An item.
     #[inline]
-    #[must_use]
     pub fn item(&self, at: u8) -> Option<&Item> {
         self.items.get(usize::from(at))
     }
@@ -227,19 +221,16 @@ impl State {
     }
 
     /// Whom somebody holds.
-    #[must_use]
     pub fn holds(&self, by: Id) -> Option<&Grapple> {
         self.grapples.iter().find(|grapple| grapple.by == by)
     }
 
     /// Who holds somebody.
-    #[must_use]
     pub fn held_by(&self, on: Id) -> Option<&Grapple> {
         self.grapples.iter().find(|grapple| grapple.on == on)
     }
 
     /// With whom somebody is in a grapple, on either side of it.
-    #[must_use]
     pub fn grappled_with(&self, who: Id) -> Option<Id> {
         let other = |grapple: &Grapple| match who {
             _ if grapple.by == who => Some(grapple.on),
@@ -256,7 +247,6 @@ impl State {
     }
 
     /// What it takes in memory, with everything reserved, in bytes.
-    #[must_use]
     pub fn bytes(&self) -> usize {
         size_of::<Self>()
             + self.creatures.capacity() * size_of::<Creature>()

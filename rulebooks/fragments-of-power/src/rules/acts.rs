@@ -1,15 +1,14 @@
 //! What may be done with an action, and what it costs. (`action.*`, `free.*`, `skill.use`)
 
-use skirmish_kernel::{Id, Table};
+use skirmish_kernel::Id;
 
 use crate::catalogue::rule;
-use crate::model::{Act, Arm, Attack, Deed, Event, Fragments, Gait, Manner, Plight, Setup, State, Until};
+use crate::model::{Act, Arm, Attack, Deed, Event, Gait, Manner, Plight, Setup, State, Until};
 use crate::rules::ground::{falls, water, weightless};
 use crate::rules::movement::{self, jump};
-use crate::rules::{area, attack, bodies, conditions, grapple, ground, items, magic, skills};
+use crate::rules::{Halting, Table, area, attack, bodies, conditions, grapple, ground, items, magic, skills};
 
 /// Actions that something costs; what needs no effort costs none. (`action.basic`, `free.cost`)
-#[must_use]
 pub fn cost(g: &Setup, s: &State, who: Id, act: &Act) -> u8 {
     match act {
         Act::Move(Gait::Run) if i32::from(s.creature(who).rest) >= bodies::SQUARE => 0,
@@ -22,10 +21,7 @@ pub fn cost(g: &Setup, s: &State, who: Id, act: &Act) -> u8 {
 }
 
 /// Somebody does something in a turn: it is paid for, and happens. (`action.basic`)
-///
-/// # Errors
-/// The table's halt.
-pub fn act<T: Table<Fragments>>(g: &Setup, s: &mut State, t: &mut T, who: Id, act: Act) -> Result<(), T::Halt> {
+pub fn act<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, act: Act) -> Halting<T> {
     let cost = cost(g, s, who, &act);
     let creature = s.creature_mut(who);
     creature.spent = creature.spent.saturating_add(cost);
@@ -35,10 +31,7 @@ pub fn act<T: Table<Fragments>>(g: &Setup, s: &mut State, t: &mut T, who: Id, ac
 }
 
 /// The same without paying: what was readied has been paid for.
-///
-/// # Errors
-/// The table's halt.
-pub fn perform<T: Table<Fragments>>(g: &Setup, s: &mut State, t: &mut T, who: Id, act: Act) -> Result<(), T::Halt> {
+pub fn perform<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, act: Act) -> Halting<T> {
     match act {
         Act::Attack { attack: what, on } => attack::attack(g, s, t, who, what, on),
         Act::Move(gait) => {
@@ -76,7 +69,7 @@ pub fn perform<T: Table<Fragments>>(g: &Setup, s: &mut State, t: &mut T, who: Id
 }
 
 /// What no dice and no questions belong to.
-fn simply<T: Table<Fragments>>(g: &Setup, s: &mut State, t: &mut T, who: Id, act: Act) {
+fn simply<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, act: Act) {
     match act {
         Act::Stand => movement::stand(s, t, who),
         Act::Dodge => s.creature_mut(who).dodging = true,
@@ -104,7 +97,7 @@ fn simply<T: Table<Fragments>>(g: &Setup, s: &mut State, t: &mut T, who: Id, act
 }
 
 /// Another creature is let act: its actions are there for the rest of the turn. (`command`)
-fn command<T: Table<Fragments>>(s: &mut State, t: &mut T, who: Id, whom: Id) {
+fn command<T: Table>(s: &mut State, t: &mut T, who: Id, whom: Id) {
     // From now on its turn starts with that of whoever has let it act. (`command.turn-start`)
     if let Some(slot) = s.order.iter_mut().find(|slot| slot.who == whom && !slot.left) {
         slot.left = true;
@@ -117,7 +110,7 @@ fn command<T: Table<Fragments>>(s: &mut State, t: &mut T, who: Id, whom: Id) {
 }
 
 /// Who is held cannot breathe for a round. (`grappling.choke`, `ruling.choke`)
-fn choke<T: Table<Fragments>>(g: &Setup, s: &mut State, t: &mut T, who: Id) {
+fn choke<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) {
     let Some(held) = s.holds(who).map(|grapple| grapple.on) else { return };
     // It lasts through the turn in which it may be done again, so that there is no breath in between.
     let rounds = u8::try_from(g.rules.choke_rounds).unwrap_or(1);
@@ -126,7 +119,7 @@ fn choke<T: Table<Fragments>>(g: &Setup, s: &mut State, t: &mut T, who: Id) {
     water::breathe(g, s, t, held);
 }
 
-fn mount<T: Table<Fragments>>(s: &mut State, t: &mut T, who: Id, on: Id) {
+fn mount<T: Table>(s: &mut State, t: &mut T, who: Id, on: Id) {
     let (at, height) = (s.creature(on).at, s.creature(on).height);
     s.creature_mut(who).mount = Some(on);
     s.creature_mut(on).rider = Some(who);
@@ -135,7 +128,7 @@ fn mount<T: Table<Fragments>>(s: &mut State, t: &mut T, who: Id, on: Id) {
     t.tell(|| Event::Mounted { who, mount: on, on: true });
 }
 
-fn dismount<T: Table<Fragments>>(g: &Setup, s: &mut State, t: &mut T, who: Id, to: skirmish_grid::Square) {
+fn dismount<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, to: skirmish_grid::Square) {
     let Some(mount) = s.creature_mut(who).mount.take() else { return };
     s.creature_mut(mount).rider = None;
     let level = bodies::level(g, &bodies::placed(g, who, to));
@@ -144,7 +137,7 @@ fn dismount<T: Table<Fragments>>(g: &Setup, s: &mut State, t: &mut T, who: Id, t
 }
 
 /// Comes down where the ground is within reach of a step; else it is a fall that one has chosen. (`fly.descend`)
-fn land<T: Table<Fragments>>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> Result<(), T::Halt> {
+fn land<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> Halting<T> {
     s.creature_mut(who).plights.set(Plight::Flying, false);
     s.creature_mut(who).plights.set(Plight::Climbing, false);
     if falls::is_unsupported(g, s, who) {

@@ -4,13 +4,13 @@
 use arrayvec::ArrayVec;
 use skirmish_grid::{Cell, Facing, Spread, Square, in_cone};
 use skirmish_kernel::dice::Dice;
-use skirmish_kernel::{Bearing, Check, Id, Ids, Table, Terms, Thrown};
+use skirmish_kernel::{Bearing, Check, Id, Ids, Terms, Thrown};
 
 use crate::catalogue::{AreaDice, LineOfEffectRequired, rule};
-use crate::model::{Attack, Event, Fragments, Setup, State};
+use crate::model::{Attack, Event, Setup, State};
 use crate::rules::attack::{self, Outcome};
 use crate::rules::edge::Edges;
-use crate::rules::{bodies, edge, lines};
+use crate::rules::{Halting, Table, bodies, edge, lines};
 
 /// Where an area is.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -25,7 +25,6 @@ pub enum Region {
 
 impl Region {
     /// Where it begins.
-    #[must_use]
     pub fn origin(self, s: &State) -> Square {
         match self {
             Self::Blast(at, _) => at,
@@ -34,7 +33,6 @@ impl Region {
     }
 
     /// Is a square in it? What a wall keeps from its origin is not. (`ruling.line-of-effect`)
-    #[must_use]
     pub fn covers(self, g: &Setup, s: &State, cell: Square) -> bool {
         let within = match self {
             Self::Blast(at, feet) => bodies::feet(g, at, cell) <= feet.into(),
@@ -64,7 +62,6 @@ impl Region {
     }
 
     /// What covers somebody from it: seen from the middle of a blast, or from whoever makes a cone or a line. (`cover.area`)
-    #[must_use]
     pub fn cover(self, g: &Setup, s: &State, on: Id) -> lines::Covering {
         match self {
             Self::Blast(at, _) => lines::cover_from(g, s, at, on),
@@ -73,7 +70,6 @@ impl Region {
     }
 
     /// Everybody in it, friend and foe alike; whoever makes a cone or a line is in neither.
-    #[must_use]
     pub fn everybody(self, g: &Setup, s: &State) -> Ids {
         let maker = match self {
             Self::Blast(..) => None,
@@ -94,18 +90,15 @@ struct Faces {
 
 /// One attack on everybody in an area: one throw, or two dice where anybody is easier or harder to hit than others, of which
 /// each takes its own. (`attack.area-single-roll`, `ruling.area-dice`)
-///
-/// # Errors
-/// The table's halt.
-pub fn attack<T: Table<Fragments>>(
+pub fn attack<T: Table>(
     g: &Setup,
     s: &mut State,
     t: &mut T,
     by: Id,
     plain: impl Fn() -> Check<T::Terms>,
     on: &[(Id, Edges, i32)],
-    hit: impl Fn(&mut State, &mut T, Id, Outcome) -> Result<(), T::Halt>,
-) -> Result<(), T::Halt> {
+    hit: impl Fn(&mut State, &mut T, Id, Outcome) -> Halting<T>,
+) -> Halting<T> {
     let nets: arrayvec::ArrayVec<i32, { Id::MOST }> = on.iter().map(|(_, edges, _)| edges.net(g)).collect();
     let common = nets.iter().copied().reduce(|one, other| if one == other { one } else { 0 }).unwrap_or(0);
     let mixed = g.rules.area_dice == AreaDice::Each && nets.iter().any(|net| *net != 0);
@@ -154,17 +147,7 @@ fn noted<M: Terms>(g: &Setup, check: Check<M>, on: &[(Id, Edges, i32)]) -> Check
 }
 
 /// One shot at everybody in a blast; the damage is thrown once for all. (`feat.volley`)
-///
-/// # Errors
-/// The table's halt.
-pub fn volley<T: Table<Fragments>>(
-    g: &Setup,
-    s: &mut State,
-    t: &mut T,
-    by: Id,
-    what: Attack,
-    at: Square,
-) -> Result<(), T::Halt> {
+pub fn volley<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, what: Attack, at: Square) -> Halting<T> {
     let region = Region::Blast(at, i16::try_from(g.rules.volley_radius).unwrap_or(10));
     let caught = targets(g, s, region, |s, on| {
         let cover = region.cover(g, s, on);

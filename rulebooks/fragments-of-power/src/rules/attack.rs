@@ -1,14 +1,12 @@
 //! Attacks with weapons. (`attack.*`, `roll.attack`, `roll.critical`, `dodge`)
 
 use skirmish_kernel::dice::Dice;
-use skirmish_kernel::{Bearing, Check, Id, RuleId, Table, Terms, Thrown};
+use skirmish_kernel::{Bearing, Check, Id, RuleId, Terms, Thrown};
 
 use crate::catalogue::{AttackTie, CritDamage, CritRule, Rules, rule};
-use crate::model::{
-    Aim, Arm, Attack, Attribute, Class, Deed, Event, Feat, Fragments, Manner, Setup, State, Trigger, Weapon,
-};
+use crate::model::{Aim, Arm, Attack, Attribute, Class, Deed, Event, Feat, Manner, Setup, State, Trigger, Weapon};
 use crate::rules::ground::weightless;
-use crate::rules::{bodies, damage, edge, items, judge, maneuvers, ready, sight};
+use crate::rules::{Halting, Table, bodies, damage, edge, items, judge, maneuvers, ready, sight};
 
 /// How a throw against a goal has come out.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -20,7 +18,6 @@ pub struct Outcome {
 }
 
 /// What strikes.
-#[must_use]
 pub fn weapon<'a>(g: &'a Setup, s: &State, arm: Arm) -> &'a Weapon {
     match arm {
         Arm::Unarmed => g.weapon(0),
@@ -29,7 +26,6 @@ pub fn weapon<'a>(g: &'a Setup, s: &State, arm: Arm) -> &'a Weapon {
 }
 
 /// Feet that somebody strikes with it in melee. (`attack.melee`)
-#[must_use]
 pub fn reach(g: &Setup, s: &State, by: Id, arm: Arm) -> i32 {
     let (own, weapon) = (i32::from(g.sheet(by).reach), weapon(g, s, arm));
     match weapon.class {
@@ -39,7 +35,6 @@ pub fn reach(g: &Setup, s: &State, by: Id, arm: Arm) -> i32 {
 }
 
 /// The farthest that somebody reaches with what is in hand, or without. (`ruling.flanking`)
-#[must_use]
 pub fn longest_reach(g: &Setup, s: &State, who: Id) -> i32 {
     let held = s.held(who).filter(|(_, item)| g.weapon(item.weapon).melee);
     let longest = held.map(|(at, _)| reach(g, s, who, Arm::Item(at))).max().unwrap_or(0);
@@ -47,7 +42,6 @@ pub fn longest_reach(g: &Setup, s: &State, who: Id) -> i32 {
 }
 
 /// How somebody would strike with it: with DEX where that is better and the weapon lets one. (`attack.melee.dex`)
-#[must_use]
 pub fn usual_manner(g: &Setup, s: &State, by: Id, arm: Arm) -> Manner {
     let (sheet, weapon) = (g.sheet(by), weapon(g, s, arm));
     if weapon.shoots {
@@ -58,14 +52,12 @@ pub fn usual_manner(g: &Setup, s: &State, by: Id, arm: Arm) -> Manner {
 }
 
 /// What distance takes off a ranged attack. (`attack.ranged.increment`)
-#[must_use]
 pub fn increments(g: &Setup, s: &State, what: &Attack, feet: i32) -> i32 {
     let increment = i32::from(weapon(g, s, what.arm).increment);
     if !what.manner.is_ranged() || increment <= 0 || feet <= increment { 0 } else { -(feet / increment) }
 }
 
 /// Everything that is added to the throw of an attack.
-#[must_use]
 pub fn bonus(g: &Setup, s: &State, by: Id, what: &Attack, on: Id) -> i32 {
     let sheet = g.sheet(by);
     let far = increments(g, s, what, bodies::distance(g, s, by, on));
@@ -80,7 +72,6 @@ fn wrath(g: &Setup, s: &State, by: Id) -> i32 {
 }
 
 /// What an attack must reach: the mind for a feint, else the body. (`feint`)
-#[must_use]
 pub fn defense(g: &Setup, s: &State, on: Id, deed: Deed) -> i32 {
     match deed {
         Deed::Feint => g.sheet(on).mental_defense.into(),
@@ -89,13 +80,11 @@ pub fn defense(g: &Setup, s: &State, on: Id, deed: Deed) -> i32 {
 }
 
 /// The physical defence as it is now: a shield in hand adds, broken armour no longer does. (`sheet.physical-defense`)
-#[must_use]
 pub fn physical(g: &Setup, s: &State, on: Id) -> i32 {
     i32::from(g.sheet(on).physical_defense) + items::shield(g, s, on) + items::armour_bonus(g, s, on)
 }
 
 /// The throw of a melee or ranged attack. (`roll.attack`)
-#[must_use]
 pub fn check<M: Terms>(g: &Setup, s: &State, by: Id, what: &Attack, on: Id) -> Check<M> {
     let edges = edge::of_attack(g, s, by, on, what);
     let feet = bodies::distance(g, s, by, on);
@@ -121,7 +110,6 @@ fn base<M: Terms>(g: &Setup, by: Id, manner: Manner, dice: Dice) -> Check<M> {
 }
 
 /// The throw of whoever is struck, in an opposed roll. (`roll.opposed`, `ruling.defender`)
-#[must_use]
 pub fn defending<M: Terms>(g: &Setup, s: &State, on: Id, by: Id) -> Check<M> {
     let sheet = g.sheet(on);
     let quick = s
@@ -136,7 +124,6 @@ pub fn defending<M: Terms>(g: &Setup, s: &State, on: Id, by: Id) -> Check<M> {
 }
 
 /// How a throw comes out against a goal. (`attack.spell.equal`, `ruling.tie`, `ruling.critical`)
-#[must_use]
 pub fn outcome(rules: &Rules, thrown: Thrown, goal: i32) -> Outcome {
     let margin = thrown.total.saturating_sub(goal);
     let hit = if rules.attack_tie == AttackTie::Success { margin >= 0 } else { margin > 0 };
@@ -144,7 +131,6 @@ pub fn outcome(rules: &Rules, thrown: Thrown, goal: i32) -> Outcome {
 }
 
 /// Is a throw that succeeds by so much a critical success? (`roll.critical`, `ruling.critical`)
-#[must_use]
 pub fn is_critical(rules: &Rules, natural: i32, margin: i32) -> bool {
     let face = natural >= rules.crit_face;
     let wide = margin >= rules.crit_margin;
@@ -156,17 +142,7 @@ pub fn is_critical(rules: &Rules, natural: i32, margin: i32) -> bool {
 }
 
 /// One attack. (`attack.basic`, `maneuver.general`)
-///
-/// # Errors
-/// The table's halt.
-pub fn attack<T: Table<Fragments>>(
-    g: &Setup,
-    s: &mut State,
-    t: &mut T,
-    by: Id,
-    what: Attack,
-    aim: Aim,
-) -> Result<(), T::Halt> {
+pub fn attack<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, what: Attack, aim: Aim) -> Halting<T> {
     let on = target(g, s, by, aim);
     if let Aim::Cell(at) = aim {
         t.tell(|| Event::Guessed { who: by, at });
@@ -212,14 +188,7 @@ pub fn attack<T: Table<Fragments>>(
 
 /// Nobody is in the square that was named: as many dice are thrown as against the right one, and nothing comes of it.
 /// (`hidden.guess`, `ruling.wrong-square`)
-fn strike_nothing<T: Table<Fragments>>(
-    g: &Setup,
-    s: &mut State,
-    t: &mut T,
-    by: Id,
-    what: &Attack,
-    aim: Aim,
-) -> Result<bool, T::Halt> {
+fn strike_nothing<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, what: &Attack, aim: Aim) -> Halting<T, bool> {
     let check = base(g, by, what.manner, edge::dice(-1)).noting(rule::HIDDEN, -1, Bearing::Edge);
     t.throw([check], |_| ())?;
     if let Aim::Cell(at) = aim {
@@ -231,7 +200,6 @@ fn strike_nothing<T: Table<Fragments>>(
 }
 
 /// Whom an attack is made on: somebody, or whoever hides in the square that is named.
-#[must_use]
 pub fn target(g: &Setup, s: &State, by: Id, aim: Aim) -> Option<Id> {
     match aim {
         Aim::Creature(on) => Some(on),
@@ -241,7 +209,7 @@ pub fn target(g: &Setup, s: &State, by: Id, aim: Aim) -> Option<Id> {
 }
 
 /// What every attack does besides: a dodge is used up, whoever attacks is noticed, the weightless lose their balance.
-pub fn after<T: Table<Fragments>>(g: &Setup, s: &mut State, t: &mut T, by: Id, on: Id, hit: bool) {
+pub fn after<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, on: Id, hit: bool) {
     use_dodge(s, t, on);
     let creature = s.creature_mut(by);
     creature.attacks = creature.attacks.saturating_add(1);
@@ -255,7 +223,7 @@ pub fn after<T: Table<Fragments>>(g: &Setup, s: &mut State, t: &mut T, by: Id, o
 }
 
 /// Any attack uses a dodge up. (`dodge`, `ruling.dodge`)
-pub fn use_dodge<T: Table<Fragments>>(s: &mut State, t: &mut T, who: Id) {
+pub fn use_dodge<T: Table>(s: &mut State, t: &mut T, who: Id) {
     if s.creature(who).dodging {
         s.creature_mut(who).dodging = false;
         t.tell(|| Event::Dodged { who });
@@ -263,14 +231,7 @@ pub fn use_dodge<T: Table<Fragments>>(s: &mut State, t: &mut T, who: Id) {
 }
 
 /// A blow or a shot. Says whether it hits.
-fn strike<T: Table<Fragments>>(
-    g: &Setup,
-    s: &mut State,
-    t: &mut T,
-    by: Id,
-    what: &Attack,
-    on: Id,
-) -> Result<bool, T::Halt> {
+fn strike<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, what: &Attack, on: Id) -> Halting<T, bool> {
     let goal = defense(g, s, on, what.deed);
     let mut check = check(g, s, by, what, on).noting(rule::SHEET_PHYSICAL_DEFENSE, goal, Bearing::Goal);
     if g.sheet(on).worn.is_some() {
@@ -290,15 +251,7 @@ fn strike<T: Table<Fragments>>(
 }
 
 /// The damage of a weapon, with everything that adds to it.
-fn harm<T: Table<Fragments>>(
-    g: &Setup,
-    s: &mut State,
-    t: &mut T,
-    by: Id,
-    what: &Attack,
-    on: Id,
-    critical: bool,
-) -> Result<(), T::Halt> {
+fn harm<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, what: &Attack, on: Id, critical: bool) -> Halting<T> {
     let kind = weapon(g, s, what.arm).harm;
     let rolled = weapon_damage(g, s, t, by, what, critical)?;
     damage::deal(g, s, t, on, rolled, kind, source(g, s, what.arm));
@@ -324,17 +277,14 @@ fn acid_dice(count: i32) -> Dice {
 }
 
 /// What a weapon does: as thrown, and after a critical success. (`attack.critical`, `ruling.double-damage`)
-///
-/// # Errors
-/// The table's halt.
-pub fn weapon_damage<T: Table<Fragments>>(
+pub fn weapon_damage<T: Table>(
     g: &Setup,
     s: &State,
     t: &mut T,
     by: Id,
     what: &Attack,
     critical: bool,
-) -> Result<(i32, i32), T::Halt> {
+) -> Halting<T, (i32, i32)> {
     let weapon = weapon(g, s, what.arm);
     let factor = g.rules.crit_factor.clamp(1, 9);
     let more = critical && g.rules.crit_damage == CritDamage::Dice;
@@ -373,14 +323,7 @@ fn trance(g: &Setup, s: &State, by: Id, what: &Attack) -> i32 {
 }
 
 /// Whoever hits one who is all acid is burnt. (`feat.acidic-defense`)
-fn acid_back<T: Table<Fragments>>(
-    g: &Setup,
-    s: &mut State,
-    t: &mut T,
-    by: Id,
-    on: Id,
-    manner: Manner,
-) -> Result<(), T::Halt> {
+fn acid_back<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, on: Id, manner: Manner) -> Halting<T> {
     if manner.is_ranged() || !g.sheet(on).feats.has(Feat::AcidicDefense) {
         return Ok(());
     }

@@ -2,17 +2,14 @@
 
 use skirmish_bookkit::words::WordSet;
 use skirmish_kernel::dice::Dice;
-use skirmish_kernel::{Check, Id, Questions, Table};
+use skirmish_kernel::{Check, Id, Questions};
 
 use crate::catalogue::{BleedDamageOnStabilize, StartOrder, rule};
-use crate::model::{Ailment, BleedLine, Event, Fragments, Harm, Plight, Poison, Setup, State, ask};
-use crate::rules::{conditions, damage};
+use crate::model::{Ailment, BleedLine, Event, Harm, Plight, Poison, Setup, State, ask};
+use crate::rules::{Halting, Table, conditions, damage};
 
 /// Everything that strikes at that moment, in its order; the dead are left alone. (`ruling.start-order`)
-///
-/// # Errors
-/// The table's halt.
-pub fn strike<T: Table<Fragments>>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> Result<(), T::Halt> {
+pub fn strike<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> Halting<T> {
     let creature = s.creature(who);
     let mut left: WordSet<Ailment> = WordSet::NONE;
     left.set(Ailment::Bleeding, creature.is(Plight::Bleeding));
@@ -31,7 +28,7 @@ pub fn strike<T: Table<Fragments>>(g: &Setup, s: &mut State, t: &mut T, who: Id)
     Ok(())
 }
 
-fn bleed<T: Table<Fragments>>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> Result<(), T::Halt> {
+fn bleed<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> Halting<T> {
     if !s.creature(who).is(Plight::Bleeding) || s.creature(who).is(Plight::Dead) {
         return Ok(());
     }
@@ -77,7 +74,7 @@ fn bleed<T: Table<Fragments>>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> R
     })
 }
 
-fn burn<T: Table<Fragments>>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> Result<(), T::Halt> {
+fn burn<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> Halting<T> {
     if !s.creature(who).is(Plight::OnFire) || s.creature(who).is(Plight::Dead) {
         return Ok(());
     }
@@ -94,7 +91,7 @@ fn dice_of(count: i32) -> Dice {
 }
 
 /// Of several poisons the highest bites; the time of each runs. (`poisoned`)
-fn poison<T: Table<Fragments>>(g: &Setup, s: &mut State, t: &mut T, who: Id) {
+fn poison<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) {
     if s.creature(who).is(Plight::Dead) || s.creature(who).poisons.is_empty() {
         return;
     }

@@ -26,19 +26,16 @@ pub const WIDEST: i16 = 4;
 pub const SQUARE: i32 = 5;
 
 /// What somebody of that size fills.
-#[must_use]
 pub fn footprint(size: Size) -> &'static Footprint<Square> {
     &BLOCKS[usize::from(size.side()) - 1]
 }
 
 /// How high somebody of that size is, in feet.
-#[must_use]
 pub fn tall(size: Size) -> i32 {
     SQUARE * i32::from(size.side())
 }
 
 /// In whose space somebody is: that of the mount, or of the larger one in a grapple. (`grapple`)
-#[must_use]
 pub fn bearer(g: &Setup, s: &State, who: Id) -> Id {
     let mut bearer = s.creature(who).mount.unwrap_or(who);
     if s.grapples.is_empty() {
@@ -54,13 +51,11 @@ pub fn bearer(g: &Setup, s: &State, who: Id) -> Id {
 }
 
 /// Somebody by itself at another place.
-#[must_use]
 pub fn placed(g: &Setup, who: Id, at: Square) -> Body<'static, Square> {
     Body::new(footprint(g.sheet(who).size), at)
 }
 
 /// Somebody where it is now.
-#[must_use]
 pub fn body(g: &Setup, s: &State, who: Id) -> Body<'static, Square> {
     let size = g.sheet(bearer(g, s, who)).size;
     let creature = s.creature(who);
@@ -70,7 +65,6 @@ pub fn body(g: &Setup, s: &State, who: Id) -> Body<'static, Square> {
 }
 
 /// Everybody who is tied to somebody: mounts, riders, and both of a grapple. They go together.
-#[must_use]
 pub fn bound(s: &State, who: Id) -> Ids {
     let mut all = Ids::NONE.with(who);
     let creature = s.creature(who);
@@ -104,7 +98,6 @@ pub fn put(s: &mut State, who: Id, at: Square, height: i16) {
 }
 
 /// Feet between two squares. (`ruling.cover`)
-#[must_use]
 pub fn feet(g: &Setup, from: Square, to: Square) -> i32 {
     let squares = match g.rules.diagonal {
         Diagonal::Five => from.chebyshev(to),
@@ -114,7 +107,6 @@ pub fn feet(g: &Setup, from: Square, to: Square) -> i32 {
 }
 
 /// Feet between two bodies, from their nearest squares, or in height where that is more.
-#[must_use]
 pub fn between(g: &Setup, one: &Body<'_, Square>, other: &Body<'_, Square>) -> i32 {
     let flat = one.least(other, |from, to| feet(g, from, to)).unwrap_or(i32::MAX);
     let heights = i32::try_from(one.span.distance(other.span)).unwrap_or(0);
@@ -122,19 +114,16 @@ pub fn between(g: &Setup, one: &Body<'_, Square>, other: &Body<'_, Square>) -> i
 }
 
 /// Feet between two people; 0 in a shared space.
-#[must_use]
 pub fn distance(g: &Setup, s: &State, one: Id, other: Id) -> i32 {
     between(g, &body(g, s, one), &body(g, s, other))
 }
 
 /// Feet from somebody to a square.
-#[must_use]
 pub fn distance_to(g: &Setup, s: &State, who: Id, cell: Square) -> i32 {
     body(g, s, who).cells().map(|own| feet(g, own, cell)).min().unwrap_or(i32::MAX)
 }
 
 /// Might anybody be in the place of another? Heights and ties are not looked at.
-#[must_use]
 pub fn may_be_crowded(g: &Setup, s: &State) -> bool {
     let spaces = || everybody(g, s).map(|id| (s.creature(id).at, i16::from(g.sheet(id).size.side())));
     let meet = |own: i16, its: i16, by: i16| by < own && -by < its;
@@ -144,7 +133,6 @@ pub fn may_be_crowded(g: &Setup, s: &State) -> bool {
 }
 
 /// Are both in the same place: is there a square, and a height over it, that both fill?
-#[must_use]
 pub fn overlap(g: &Setup, s: &State, one: Id, other: Id) -> bool {
     let (at, there) = (s.creature(one).at, s.creature(other).at);
     let (dx, dy) = (there.x - at.x, there.y - at.y);
@@ -158,7 +146,6 @@ pub fn overlap(g: &Setup, s: &State, one: Id, other: Id) -> bool {
 }
 
 /// Do they share a space?
-#[must_use]
 pub fn share(s: &State, one: Id, other: Id) -> bool {
     one != other && bound(s, one).has(other)
 }
@@ -171,25 +158,21 @@ pub fn everybody(g: &Setup, s: &State) -> impl Iterator<Item = Id> + use<> {
 }
 
 /// Is there anybody but those in a space?
-#[must_use]
 pub fn is_free(g: &Setup, s: &State, but: Ids, body_there: &Body<'_, Square>) -> bool {
     everybody(g, s).all(|other| but.has(other) || !body(g, s, other).overlaps(body_there))
 }
 
 /// Does the ground let somebody be there at all?
-#[must_use]
 pub fn fits(g: &Setup, who: Id, at: Square) -> bool {
     placed(g, who, at).fits(&g.ground.board, |cell| !crate::rules::ground::is_closed(g, cell))
 }
 
 /// The level of the ground under a body, in feet: that of its highest square.
-#[must_use]
 pub fn level(g: &Setup, body: &Body<'_, Square>) -> i16 {
     body.cells().map(|cell| g.ground.at(cell).elevation).max().unwrap_or(0)
 }
 
 /// Does somebody stand on something, so that nothing makes it fall?
-#[must_use]
 pub fn is_grounded(g: &Setup, s: &State, who: Id) -> bool {
     let body = body(g, s, who);
     s.creature(who).height <= level(g, &body)
@@ -205,7 +188,6 @@ pub fn rooms_near<'a>(g: &'a Setup, s: &'a State, who: Id, around: Square) -> im
 }
 
 /// Is somebody up and about, as far as its body is concerned?
-#[must_use]
 pub fn is_down(s: &State, who: Id) -> bool {
     s.creature(who).is(Plight::Prone)
 }

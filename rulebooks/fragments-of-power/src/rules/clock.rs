@@ -1,17 +1,14 @@
 //! Rounds and turns, step by step. (`core.combat-scope`, `round.length`, `initiative.order`)
 
 use arrayvec::ArrayVec;
-use skirmish_kernel::{Flow, Id, Ids, Outcome, Place, Questions, Side, Table, renumber};
+use skirmish_kernel::{Flow, Id, Ids, Outcome, Place, Questions, Side, renumber};
 
 use crate::catalogue::rule;
-use crate::model::{Change, Event, Fragments, Plight, Setup, Stage, State, ask};
-use crate::rules::{conditions, ground, initiative, turn};
+use crate::model::{Change, Event, Plight, Setup, Stage, State, ask};
+use crate::rules::{Halting, Table, conditions, ground, initiative, turn};
 
 /// Plays one act: the throws for initiative, a round's or a turn's beginning, one action of a turn, or who enters behind it.
-///
-/// # Errors
-/// The table's halt.
-pub fn step<T: Table<Fragments>>(g: &Setup, s: &mut State, t: &mut T) -> Result<Flow, T::Halt> {
+pub fn step<T: Table>(g: &Setup, s: &mut State, t: &mut T) -> Halting<T, Flow> {
     if let Some(outcome) = s.ended {
         t.tell(|| Event::Over);
         return Ok(Flow::Over(outcome));
@@ -36,7 +33,7 @@ pub fn step<T: Table<Fragments>>(g: &Setup, s: &mut State, t: &mut T) -> Result<
     Ok(Flow::On)
 }
 
-fn begin_round<T: Table<Fragments>>(g: &Setup, s: &mut State, t: &mut T) -> Result<(), T::Halt> {
+fn begin_round<T: Table>(g: &Setup, s: &mut State, t: &mut T) -> Halting<T> {
     s.round = s.round.saturating_add(1);
     let round = s.round;
     let outside = g.sides.len() < 2;
@@ -79,7 +76,7 @@ fn drop_old_slots(s: &mut State) {
     }
 }
 
-fn begin_turn<T: Table<Fragments>>(g: &Setup, s: &mut State, t: &mut T) -> Result<(), T::Halt> {
+fn begin_turn<T: Table>(g: &Setup, s: &mut State, t: &mut T) -> Halting<T> {
     let Some(slot) = s.slot() else {
         // Where all have waited, no turn has ended behind which one of them could enter. (`ruling.delay`)
         let acted = s.order.iter().any(|slot| !slot.left && s.creature(slot.who).is_here());
@@ -145,7 +142,7 @@ fn why_idle(s: &State, who: Id) -> skirmish_kernel::RuleId {
     }
 }
 
-fn one_act<T: Table<Fragments>>(g: &Setup, s: &mut State, t: &mut T) -> Result<(), T::Halt> {
+fn one_act<T: Table>(g: &Setup, s: &mut State, t: &mut T) -> Halting<T> {
     let Some(slot) = s.slot() else {
         s.stage = Stage::Round;
         return Ok(());
@@ -155,7 +152,7 @@ fn one_act<T: Table<Fragments>>(g: &Setup, s: &mut State, t: &mut T) -> Result<(
 }
 
 /// The turn ends; whoever waits may enter behind it.
-fn finish<T: Table<Fragments>>(g: &Setup, s: &mut State, t: &mut T) -> Result<(), T::Halt> {
+fn finish<T: Table>(g: &Setup, s: &mut State, t: &mut T) -> Halting<T> {
     if let Some(slot) = s.slot() {
         turn::end(g, s, t, slot)?;
         ground::settle(g, s, t)?;
@@ -184,7 +181,7 @@ fn waiting(g: &Setup, s: &State) -> Ids {
 }
 
 /// Asks those who wait, the highest initiative first, until one enters. (`turn.hold`, `dp.enter`)
-fn who_enters<T: Table<Fragments>>(g: &Setup, s: &mut State, t: &mut T) -> Result<(), T::Halt> {
+fn who_enters<T: Table>(g: &Setup, s: &mut State, t: &mut T) -> Halting<T> {
     let mut asked = waiting(g, s);
     let all_waited = s.slot().is_none();
     while let Some(who) = asked.iter().max_by_key(|id| (s.creature(*id).initiative, std::cmp::Reverse(*id))) {
@@ -208,7 +205,6 @@ fn who_enters<T: Table<Fragments>>(g: &Setup, s: &mut State, t: &mut T) -> Resul
 }
 
 /// One side is left that can fight. (`core.combat-scope`)
-#[must_use]
 pub fn over(g: &Setup, s: &State) -> Option<Outcome> {
     // Where there is but one side nobody fights, and rounds are counted all the same. (`core.outside-combat`)
     if g.sides.len() < 2 {
@@ -227,7 +223,6 @@ pub fn over(g: &Setup, s: &State) -> Option<Outcome> {
 }
 
 /// The coming step's name.
-#[must_use]
 pub fn place(s: &State) -> Place {
     let who = s.slot().map(|slot| slot.who);
     match s.stage {

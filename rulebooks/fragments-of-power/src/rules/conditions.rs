@@ -1,16 +1,15 @@
 //! What ails somebody: how it begins and ends, and what follows from hit points. (`cond.scope`, `duration.one-round`)
 
-use skirmish_kernel::{Id, Ids, RuleId, Table};
+use skirmish_kernel::{Id, Ids, RuleId};
 
 use crate::catalogue::{UnconsciousEnd, rule};
-use crate::model::{Event, Fragments, Kind, Lasting, Plight, Setup, State, Until};
-use crate::rules::{grapple, ground};
+use crate::model::{Event, Kind, Lasting, Plight, Setup, State, Until};
+use crate::rules::{Table, grapple, ground};
 
 /// When something that lasts so many rounds and begins now is over. (`duration.one-round`, `ruling.anchor`)
 ///
 /// It is counted where it has begun in the order: as that slot starts its turn, or, where somebody does it in the turn of another,
 /// as the next turn of that one ends.
-#[must_use]
 pub fn after_rounds(s: &State, by: Id, rounds: u8) -> Option<Until> {
     let slot = s.slot()?;
     let own = slot.who == by || s.creature(by).last_commander == Some(slot.who);
@@ -19,20 +18,18 @@ pub fn after_rounds(s: &State, by: Id, rounds: u8) -> Option<Until> {
 }
 
 /// Until the turn that is running ends. (`feint`)
-#[must_use]
 pub fn this_turn(s: &State) -> Option<Until> {
     s.slot().map(|slot| Until { slot: slot.number, at_end: true, passes: 1 })
 }
 
 /// Until somebody's next turn starts.
-#[must_use]
 pub fn until_next_turn(s: &State, who: Id) -> Option<Until> {
     s.slot_of(who).map(|slot| Until { slot: slot.number, at_end: false, passes: 1 })
 }
 
 /// A condition takes hold. A second instance adds its time to that of the first. (`shaken`, `ruling.shaken`)
 #[expect(clippy::too_many_arguments, reason = "what a condition is")]
-pub fn afflict<T: Table<Fragments>>(
+pub fn afflict<T: Table>(
     g: &Setup,
     s: &mut State,
     t: &mut T,
@@ -69,7 +66,7 @@ pub fn afflict<T: Table<Fragments>>(
 }
 
 /// A moment of the order comes: what is counted there is a round older. (`duration.one-round`)
-pub fn pass<T: Table<Fragments>>(g: &Setup, s: &mut State, t: &mut T, slot: u8, at_end: bool) {
+pub fn pass<T: Table>(g: &Setup, s: &mut State, t: &mut T, slot: u8, at_end: bool) {
     let due = |until: &mut Option<Until>| match until {
         Some(until) if until.slot == slot && until.at_end == at_end => {
             until.passes = until.passes.saturating_sub(1);
@@ -111,7 +108,7 @@ pub fn pass<T: Table<Fragments>>(g: &Setup, s: &mut State, t: &mut T, slot: u8, 
 }
 
 /// A state begins or ends; nothing is told where it is so already.
-pub fn set<T: Table<Fragments>>(s: &mut State, t: &mut T, who: Id, plight: Plight, on: bool, why: RuleId) -> bool {
+pub fn set<T: Table>(s: &mut State, t: &mut T, who: Id, plight: Plight, on: bool, why: RuleId) -> bool {
     if s.creature(who).is(plight) == on {
         return false;
     }
@@ -123,7 +120,7 @@ pub fn set<T: Table<Fragments>>(s: &mut State, t: &mut T, who: Id, plight: Pligh
 }
 
 /// Falls to the ground; whoever is in a grapple with somebody takes the other down. (`prone`, `grappled`)
-pub fn knock_down<T: Table<Fragments>>(s: &mut State, t: &mut T, who: Id, why: RuleId) {
+pub fn knock_down<T: Table>(s: &mut State, t: &mut T, who: Id, why: RuleId) {
     set(s, t, who, Plight::Prone, true, why);
     if let Some(other) = s.grappled_with(who) {
         set(s, t, other, Plight::Prone, true, rule::GRAPPLED);
@@ -131,7 +128,7 @@ pub fn knock_down<T: Table<Fragments>>(s: &mut State, t: &mut T, who: Id, why: R
 }
 
 /// What follows from hit points and states, told as it happens. (`dead`, `incapacitated`, `unconscious`)
-pub fn settle_aloud<T: Table<Fragments>>(g: &Setup, s: &mut State, t: &mut T, who: Id) {
+pub fn settle_aloud<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) {
     settle_with(g, s, who, &mut |event| t.tell(|| event));
 }
 
@@ -208,7 +205,7 @@ fn part(s: &mut State, who: Id) {
 }
 
 /// Comes to: with hit points again when healed, or, as a table may have it, when the blood has stopped. (`ruling.waking`)
-pub fn wake<T: Table<Fragments>>(g: &Setup, s: &mut State, t: &mut T, who: Id, healed: bool) {
+pub fn wake<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, healed: bool) {
     let wakes = healed == (g.rules.unconscious_end == UnconsciousEnd::Healed);
     if s.creature(who).is(Plight::Unconscious) && s.creature(who).hp > 0 && wakes {
         set(s, t, who, Plight::Unconscious, false, rule::RULING_WAKING);
@@ -225,7 +222,7 @@ pub fn muster(g: &Setup, s: &mut State) {
 }
 
 /// Blood no longer runs. (`bleeding.medicine`, `bleeding.table`)
-pub fn stop_bleeding<T: Table<Fragments>>(g: &Setup, s: &mut State, t: &mut T, who: Id, why: RuleId) {
+pub fn stop_bleeding<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, why: RuleId) {
     s.creature_mut(who).bleed_penalty = 0;
     set(s, t, who, Plight::Bleeding, false, why);
     wake(g, s, t, who, false);

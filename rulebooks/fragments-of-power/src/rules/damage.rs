@@ -1,12 +1,11 @@
 //! Damage and healing. (`hp.damage`, `hp.healing`)
 
-use skirmish_kernel::{Id, RuleId, Table};
+use skirmish_kernel::{Id, RuleId};
 
-use crate::model::{Event, Fragments, Harm, Plight, Setup, State, Taken};
-use crate::rules::conditions;
+use crate::model::{Event, Harm, Plight, Setup, State, Taken};
+use crate::rules::{Table, conditions};
 
 /// What of so much damage of a kind reaches somebody: vulnerability doubles it, resistance halves it. (`ruling.durability`)
-#[must_use]
 pub fn typed(g: &Setup, on: Id, points: i32, harm: Harm) -> i32 {
     let sheet = g.sheet(on);
     let points = if sheet.vulnerable.has(harm) { points.saturating_mul(2) } else { points };
@@ -15,7 +14,7 @@ pub fn typed(g: &Setup, on: Id, points: i32, harm: Harm) -> i32 {
 }
 
 /// One instance of damage: lowers hit points at once, and makes a wound that bleeds worse. (`hp.damage`, `bleeding.penalty`)
-pub fn deal<T: Table<Fragments>>(
+pub fn deal<T: Table>(
     g: &Setup,
     s: &mut State,
     t: &mut T,
@@ -38,7 +37,7 @@ pub fn deal<T: Table<Fragments>>(
 }
 
 /// Hit points come back, never more than there can be. (`hp.healing`)
-pub fn heal<T: Table<Fragments>>(g: &Setup, s: &mut State, t: &mut T, who: Id, rolled: i32, why: RuleId) {
+pub fn heal<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, rolled: i32, why: RuleId) {
     let most = g.sheet(who).max_hp;
     let creature = s.creature_mut(who);
     if creature.is(Plight::Dead) {

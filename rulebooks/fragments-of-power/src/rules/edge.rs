@@ -57,7 +57,6 @@ impl Edges {
     }
 
     /// Above 0 advantage, below 0 disadvantage. (`ruling.advantage`)
-    #[must_use]
     pub fn net(&self, g: &Setup) -> i32 {
         let (mut helps, mut hinders) = (0, 0);
         self.sources.iter().for_each(|(_, yes)| if *yes { helps += 1 } else { hinders += 1 });
@@ -68,13 +67,11 @@ impl Edges {
     }
 
     /// One die, or two of which one counts.
-    #[must_use]
     pub fn dice(&self, g: &Setup) -> Dice {
         dice(self.net(g))
     }
 
     /// Names every source on a check.
-    #[must_use]
     pub fn note<M: Terms>(&self, g: &Setup, mut check: Check<M>) -> Check<M> {
         if !M::LISTED {
             return check;
@@ -102,7 +99,6 @@ impl Edges {
 }
 
 /// The dice for a net advantage.
-#[must_use]
 pub fn dice(net: i32) -> Dice {
     match net {
         0 => Dice::D20,
@@ -112,7 +108,6 @@ pub fn dice(net: i32) -> Dice {
 }
 
 /// An attack with a weapon, a maneuver among them.
-#[must_use]
 pub fn of_attack(g: &Setup, s: &State, by: Id, on: Id, what: &Attack) -> Edges {
     let mut edges = Edges::default();
     let ranged = what.manner.is_ranged();
@@ -134,7 +129,6 @@ pub fn of_attack(g: &Setup, s: &State, by: Id, on: Id, what: &Attack) -> Edges {
 }
 
 /// An attack by a spell; `cover` is what stands between it, or its origin, and the target.
-#[must_use]
 pub fn of_spell(g: &Setup, s: &State, by: Id, on: Id, cover: lines::Covering, is_area: bool) -> Edges {
     let mut edges = Edges::default();
     let shaken = s.creature(by).has(Kind::Shaken);
@@ -155,7 +149,6 @@ pub fn of_spell(g: &Setup, s: &State, by: Id, on: Id, cover: lines::Covering, is
 }
 
 /// The roll of whoever is struck in an opposed roll: his own states alone. (`ruling.defender`)
-#[must_use]
 pub fn of_defender(g: &Setup, s: &State, who: Id, against_whom: Id) -> Edges {
     use crate::catalogue::OpposedDefenderStates as States;
     let mut edges = Edges::default();
@@ -226,7 +219,6 @@ fn covered(covering: lines::Covering, ranged: bool, edges: &mut Edges) {
 }
 
 /// Why attacks of one on another have advantage, if they have. (`flat-footed`)
-#[must_use]
 pub fn flat_footed(g: &Setup, s: &State, on: Id, by: Id) -> Option<RuleId> {
     let creature = s.creature(on);
     let found = [

@@ -8,7 +8,6 @@ use crate::model::{Setup, State};
 use crate::rules::{attack, bodies, lines, turn};
 
 /// Is somebody caught between this attacker and another of its side?
-#[must_use]
 pub fn is_flanked(g: &Setup, s: &State, on: Id, by: Id) -> bool {
     if !flanks(g, s, on, by) {
         return false;
@@ -29,7 +28,6 @@ fn flanks(g: &Setup, s: &State, on: Id, by: Id) -> bool {
 
 /// Do two stand on opposite sides of a third: does some line between a point of one space and a point of the other cross
 /// two opposite sides of the space between?
-#[must_use]
 pub fn are_opposite(g: &Setup, s: &State, on: Id, one: Id, other: Id) -> bool {
     let space = |id: Id| Space::of(lines::rectangle(&bodies::body(g, s, id)));
     let (middle, one, other) = (space(on), space(one), space(other));

@@ -1,14 +1,13 @@
 //! Holding and being held. (`grapple`, `grappled`, `grappling`, `ruling.grapple`)
 
-use skirmish_kernel::{Id, Questions, RuleId, Table};
+use skirmish_kernel::{Id, Questions, RuleId};
 
 use crate::catalogue::rule;
-use crate::model::{Arm, Event, Fragments, Grapple, Limb, Plight, Setup, Shift, State, Until, ask};
+use crate::model::{Arm, Event, Grapple, Limb, Plight, Setup, Shift, State, Until, ask};
 use crate::rules::ground::water;
-use crate::rules::{bodies, ground};
+use crate::rules::{Halting, Table, bodies, ground};
 
 /// Limbs of one's own that nothing has bound: arms, and parts of the body that serve as weapons.
-#[must_use]
 pub fn free_limbs(g: &Setup, s: &State, who: Id) -> (u8, u8) {
     let sheet = g.sheet(who);
     let bound = |limb: Limb| {
@@ -21,14 +20,12 @@ pub fn free_limbs(g: &Setup, s: &State, who: Id) -> (u8, u8) {
 }
 
 /// Hands that are free and empty.
-#[must_use]
 pub fn empty_hands(g: &Setup, s: &State, who: Id) -> u8 {
     let used: u8 = s.held(who).map(|(_, item)| g.weapon(item.weapon).hands).sum();
     free_limbs(g, s, who).0.saturating_sub(used)
 }
 
 /// With what somebody can seize another: an empty hand, or a part of the body. (`grapple`)
-#[must_use]
 pub fn limb_to_seize(g: &Setup, s: &State, who: Id) -> Option<Limb> {
     if empty_hands(g, s, who) > 0 {
         return Some(Limb::Arm);
@@ -37,7 +34,6 @@ pub fn limb_to_seize(g: &Setup, s: &State, who: Id) -> Option<Limb> {
 }
 
 /// Is half of somebody's speed gone in a grapple, or all of it? (`grappled`, `grappling`)
-#[must_use]
 pub fn binds(g: &Setup, s: &State, who: Id) -> Option<Bond> {
     let other = s.grappled_with(who)?;
     let smaller = g.sheet(who).size.steps_to(g.sheet(other).size) > 0;
@@ -54,17 +50,7 @@ pub enum Bond {
 }
 
 /// One seizes another: both share the space of the larger, of equals that of the one who is held. (`grapple`)
-///
-/// # Errors
-/// The table's halt.
-pub fn seize<T: Table<Fragments>>(
-    g: &Setup,
-    s: &mut State,
-    t: &mut T,
-    by: Id,
-    on: Id,
-    arm: Arm,
-) -> Result<(), T::Halt> {
+pub fn seize<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, on: Id, arm: Arm) -> Halting<T> {
     let limb_by = match arm {
         Arm::Item(_) if free_limbs(g, s, by).1 > 0 => Limb::Natural,
         _ => limb_to_seize(g, s, by).unwrap_or(Limb::None),
@@ -112,17 +98,7 @@ fn drop_what_no_hand_holds(g: &Setup, s: &mut State, who: Id) {
 }
 
 /// The hold ends: whoever has moved in steps out. (`grappling.release`, `ruling.grapple`)
-///
-/// # Errors
-/// The table's halt.
-pub fn end<T: Table<Fragments>>(
-    g: &Setup,
-    s: &mut State,
-    t: &mut T,
-    by: Id,
-    on: Id,
-    why: RuleId,
-) -> Result<(), T::Halt> {
+pub fn end<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, on: Id, why: RuleId) -> Halting<T> {
     let guest = if bodies::bearer(g, s, by) == by { on } else { by };
     s.grapples.retain(|grapple| !(grapple.by == by && grapple.on == on));
     t.tell(|| Event::LetGo { by, on, why });
@@ -147,10 +123,7 @@ pub fn loosen(g: &Setup, s: &mut State, on: Id) {
 }
 
 /// Somebody steps out of a space that it shares with nobody any more. (`dp.part`)
-///
-/// # Errors
-/// The table's halt.
-pub fn part<T: Table<Fragments>>(g: &Setup, s: &mut State, t: &mut T, guest: Id) -> Result<(), T::Halt> {
+pub fn part<T: Table>(g: &Setup, s: &mut State, t: &mut T, guest: Id) -> Halting<T> {
     let overlapping =
         bodies::everybody(g, s).find(|id| bodies::overlap(g, s, *id, guest) && !bodies::bound(s, guest).has(*id));
     let Some(host) = overlapping else { return Ok(()) };

@@ -7,22 +7,20 @@ pub mod water;
 pub mod weightless;
 
 use skirmish_grid::Square;
-use skirmish_kernel::{Id, Table};
+use skirmish_kernel::Id;
 
 use crate::catalogue::rule;
-use crate::model::{Fragments, Matter, Obstacle, Plight, Setup, State};
-use crate::rules::{bodies, conditions};
+use crate::model::{Matter, Obstacle, Plight, Setup, State};
+use crate::rules::{Halting, Table, bodies, conditions};
 
 /// Is nobody ever in that square, but whoever digs?
 #[inline]
-#[must_use]
 pub fn is_closed(g: &Setup, cell: Square) -> bool {
     let terrain = g.ground.at(cell);
     terrain.obstacle != Obstacle::None || matches!(terrain.matter, Matter::Solid | Matter::Soft)
 }
 
 /// Is somebody in a place that is too narrow for its size? (`squeezing`, `ruling.squeezing`)
-#[must_use]
 pub fn is_squeezing(g: &Setup, s: &State, who: Id) -> bool {
     if g.ground.is_plain {
         return false;
@@ -33,22 +31,17 @@ pub fn is_squeezing(g: &Setup, s: &State, who: Id) -> bool {
 }
 
 /// Feet of clear width that somebody needs.
-#[must_use]
 pub fn width(g: &Setup, who: Id) -> i32 {
     bodies::SQUARE * i32::from(g.sheet(who).size.side())
 }
 
 /// The largest that a square is difficult for, and why. (`terrain.difficult`)
-#[must_use]
 pub fn is_difficult(g: &Setup, who: Id, cell: Square) -> bool {
     g.ground.at(cell).difficult.is_some_and(|largest| g.sheet(who).size <= largest)
 }
 
 /// As a turn starts: falls go on, currents and drifts carry. (`fall.rate`, `swim.current`, `zero-g.drift`)
-///
-/// # Errors
-/// The table's halt.
-pub fn carry<T: Table<Fragments>>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> Result<(), T::Halt> {
+pub fn carry<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> Halting<T> {
     if !s.creature(who).is_here() {
         return Ok(());
     }
@@ -58,10 +51,7 @@ pub fn carry<T: Table<Fragments>>(g: &Setup, s: &mut State, t: &mut T, who: Id) 
 }
 
 /// Somebody has come to a place: water puts fires out, ice may break, nothing may be under its feet. (`ruling.fire-water`)
-///
-/// # Errors
-/// The table's halt.
-pub fn arrive<T: Table<Fragments>>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> Result<(), T::Halt> {
+pub fn arrive<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> Halting<T> {
     if g.ground.is_plain && !g.ground.weightless {
         return Ok(());
     }
@@ -77,25 +67,19 @@ pub fn arrive<T: Table<Fragments>>(g: &Setup, s: &mut State, t: &mut T, who: Id)
 }
 
 /// As a turn ends: whoever does not fly on falls, whoever has no breath dies. (`fly.stall`, `suffocate.die`)
-///
-/// # Errors
-/// The table's halt.
-pub fn end_of_turn<T: Table<Fragments>>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> Result<(), T::Halt> {
+pub fn end_of_turn<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> Halting<T> {
     water::end_of_turn(g, s, t, who);
     falls::stall(g, s, t, who)
 }
 
 /// A moment of the order comes: breath is over, tunnels fall in.
-pub fn pass<T: Table<Fragments>>(g: &Setup, s: &mut State, t: &mut T, slot: u8, at_end: bool) {
+pub fn pass<T: Table>(g: &Setup, s: &mut State, t: &mut T, slot: u8, at_end: bool) {
     water::pass(g, s, t, slot, at_end);
     earth::pass(g, s, t, slot, at_end);
 }
 
 /// Between two acts: whoever has nothing under him falls, and nobody is left in the space of another.
-///
-/// # Errors
-/// The table's halt.
-pub fn settle<T: Table<Fragments>>(g: &Setup, s: &mut State, t: &mut T) -> Result<(), T::Halt> {
+pub fn settle<T: Table>(g: &Setup, s: &mut State, t: &mut T) -> Halting<T> {
     s.parting = true;
     for who in g.ids().take(s.creatures.len()) {
         if falls::is_unsupported(g, s, who) {

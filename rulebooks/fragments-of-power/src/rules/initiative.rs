@@ -2,16 +2,14 @@
 
 use arrayvec::ArrayVec;
 use skirmish_kernel::dice::{Dice, Reading};
-use skirmish_kernel::{Check, Id, Table};
+use skirmish_kernel::{Check, Id};
 
 use crate::catalogue::rule;
-use crate::model::{Event, Fragments, Setup, Slot, State};
+use crate::model::{Event, Setup, Slot, State};
+use crate::rules::{Halting, Table};
 
 /// Throws for everybody who has no initiative yet, and puts them where they belong in the order. (`ruling.initiative`)
-///
-/// # Errors
-/// The table's halt.
-pub fn roll<T: Table<Fragments>>(g: &Setup, s: &mut State, t: &mut T) -> Result<(), T::Halt> {
+pub fn roll<T: Table>(g: &Setup, s: &mut State, t: &mut T) -> Halting<T> {
     let mut new: ArrayVec<Id, { Id::MOST }> = ArrayVec::new();
     for who in g.ids().take(s.creatures.len()) {
         if !s.creature(who).is_here() || s.creature(who).initiative.is_some() {
@@ -30,7 +28,7 @@ pub fn roll<T: Table<Fragments>>(g: &Setup, s: &mut State, t: &mut T) -> Result<
 }
 
 /// Puts newcomers into the order, the highest first; among equals dice say who goes next. (`initiative.tie`)
-fn order<T: Table<Fragments>>(s: &mut State, t: &mut T, mut new: ArrayVec<Id, { Id::MOST }>) -> Result<bool, T::Halt> {
+fn order<T: Table>(s: &mut State, t: &mut T, mut new: ArrayVec<Id, { Id::MOST }>) -> Halting<T, bool> {
     let count = |s: &State, who: Id| s.creature(who).initiative.unwrap_or(0);
     let mut any = false;
     while let Some(best) = new.iter().map(|who| count(s, *who)).max() {

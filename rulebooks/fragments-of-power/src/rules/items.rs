@@ -1,13 +1,12 @@
 //! What is carried, held, dropped and broken. (`action.mundane`, `destroyed`, `free.cost`, `ruling.encounter-start`)
 
 use skirmish_grid::Square;
-use skirmish_kernel::{Id, RuleId, Table};
+use skirmish_kernel::{Id, RuleId};
 
-use crate::model::{Carried, Event, Fragments, Item, Object, Setup, State};
-use crate::rules::{bodies, grapple};
+use crate::model::{Carried, Event, Item, Object, Setup, State};
+use crate::rules::{Table, bodies, grapple};
 
 /// Everything that the combatants bring; the first weapon of each is in hand, with a shield beside it. (`ruling.encounter-start`)
-#[must_use]
 pub fn at_beginning(g: &Setup) -> Vec<Item> {
     let mut all = Vec::new();
     for owner in g.ids() {
@@ -25,13 +24,11 @@ pub fn at_beginning(g: &Setup) -> Vec<Item> {
 }
 
 /// What somebody weighs with everything. (`sheet.bulk`)
-#[must_use]
 pub fn bulk(g: &Setup, s: &State, who: Id) -> i32 {
     i32::from(g.sheet(who).bulk_self) + load(g, s, who)
 }
 
 /// What somebody carries. (`sheet.bulk`)
-#[must_use]
 pub fn load(g: &Setup, s: &State, who: Id) -> i32 {
     let worn = g.sheet(who).worn.and_then(|at| g.armour.get(usize::from(at))).map_or(0, |armour| armour.object.bulk);
     let things = s.items_of(who).map(|(_, item)| i32::from(g.weapon(item.weapon).object.bulk));
@@ -39,20 +36,17 @@ pub fn load(g: &Setup, s: &State, who: Id) -> i32 {
 }
 
 /// Does somebody carry more than he can? (`jump`, `climb`)
-#[must_use]
 pub fn is_overloaded(g: &Setup, s: &State, who: Id) -> bool {
     load(g, s, who) > i32::from(g.sheet(who).carrying_capacity)
 }
 
 /// Can an item still be used?
-#[must_use]
 pub fn is_whole(g: &Setup, item: &Item) -> bool {
     let object = g.weapon(item.weapon).object;
     object.hp == 0 || item.harm < object.hp
 }
 
 /// What something that somebody has on is as an object, and the damage that it has taken.
-#[must_use]
 pub fn object(g: &Setup, s: &State, on: Id, what: Carried) -> Option<(Object, i16)> {
     match what {
         Carried::Item(at) => {
@@ -68,7 +62,6 @@ pub fn object(g: &Setup, s: &State, on: Id, what: Carried) -> Option<(Object, i1
 }
 
 /// Does its armour still protect somebody?
-#[must_use]
 pub fn armour_bonus(g: &Setup, s: &State, who: Id) -> i32 {
     let Some(armour) = g.sheet(who).worn.and_then(|at| g.armour.get(usize::from(at))) else { return 0 };
     let broken = armour.object.hp > 0 && s.creature(who).armour_harm >= armour.object.hp;
@@ -76,14 +69,13 @@ pub fn armour_bonus(g: &Setup, s: &State, who: Id) -> i32 {
 }
 
 /// What the shield in hand adds. (`sheet.armour`)
-#[must_use]
 pub fn shield(g: &Setup, s: &State, who: Id) -> i32 {
     let held = s.held(who).filter(|(_, item)| is_whole(g, item));
     held.map(|(_, item)| i32::from(g.weapon(item.weapon).shield)).max().unwrap_or(0)
 }
 
 /// Something comes to lie in a square. (`disarm`, `free.cost`)
-pub fn lay<T: Table<Fragments>>(s: &mut State, t: &mut T, who: Id, at: u8, to: Square, why: RuleId) {
+pub fn lay<T: Table>(s: &mut State, t: &mut T, who: Id, at: u8, to: Square, why: RuleId) {
     if let Some(item) = s.items.get_mut(usize::from(at)) {
         (item.owner, item.held, item.at) = (None, false, to);
         t.tell(|| Event::Dropped { who, item: at, to, why });
@@ -91,7 +83,7 @@ pub fn lay<T: Table<Fragments>>(s: &mut State, t: &mut T, who: Id, at: u8, to: S
 }
 
 /// Something is in somebody's hand; what was there is put away. (`action.mundane`)
-pub fn take<T: Table<Fragments>>(g: &Setup, s: &mut State, t: &mut T, who: Id, at: u8, why: RuleId) {
+pub fn take<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, at: u8, why: RuleId) {
     let from = s.item(at).and_then(|item| item.owner).filter(|owner| *owner != who);
     let needs = s.item(at).map_or(0, |item| g.weapon(item.weapon).hands);
     while grapple::empty_hands(g, s, who) < needs {
@@ -107,13 +99,11 @@ pub fn take<T: Table<Fragments>>(g: &Setup, s: &mut State, t: &mut T, who: Id, a
 }
 
 /// Has somebody as many hands as an item takes?
-#[must_use]
 pub fn can_hold(g: &Setup, s: &State, who: Id, at: u8) -> bool {
     s.item(at).is_some_and(|item| g.weapon(item.weapon).hands <= grapple::free_limbs(g, s, who).0)
 }
 
 /// Can something be picked up by somebody: does it lie within a step?
-#[must_use]
 pub fn is_at_hand(g: &Setup, s: &State, who: Id, at: u8) -> bool {
     s.item(at).is_some_and(|item| item.owner.is_none() && bodies::distance_to(g, s, who, item.at) <= bodies::SQUARE)
 }

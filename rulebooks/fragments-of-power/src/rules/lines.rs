@@ -37,13 +37,11 @@ pub struct Covering {
 }
 
 /// How well somebody is covered from another.
-#[must_use]
 pub fn cover(g: &Setup, s: &State, from: Id, to: Id) -> Cover {
     cover_for(g, s, from, to).cover
 }
 
 /// The same, with what covers.
-#[must_use]
 pub fn cover_for(g: &Setup, s: &State, from: Id, to: Id) -> Covering {
     if bodies::share(s, from, to) {
         return Covering::default();
@@ -58,7 +56,6 @@ pub fn cover_for(g: &Setup, s: &State, from: Id, to: Id) -> Covering {
 }
 
 /// How well somebody is covered from the middle of a square, where an area begins. (`cover.area`)
-#[must_use]
 pub fn cover_from(g: &Setup, s: &State, origin: Square, to: Id) -> Covering {
     let target = bodies::body(g, s, to);
     if target.covers(origin) {
@@ -72,7 +69,6 @@ pub fn cover_from(g: &Setup, s: &State, origin: Square, to: Id) -> Covering {
 }
 
 /// Is there a free line between two squares, whatever one can see? (`line-of-effect`)
-#[must_use]
 pub fn has_effect_between(g: &Setup, from: Square, to: Square) -> bool {
     if from == to {
         return true;

@@ -3,32 +3,27 @@
 use arrayvec::ArrayVec;
 use skirmish_grid::Square;
 use skirmish_kernel::dice::Dice;
-use skirmish_kernel::{Bearing, Check, Id, RuleId, Table, Terms};
+use skirmish_kernel::{Bearing, Check, Id, RuleId, Terms};
 
 use crate::catalogue::{CritSpells, rule};
-use crate::model::{
-    Aim, Attribute, Defense, Effect, Event, Fragments, Plight, Running, Setup, Shape, Spell, State, Trigger,
-};
+use crate::model::{Aim, Attribute, Defense, Effect, Event, Plight, Running, Setup, Shape, Spell, State, Trigger};
 use crate::rules::area::{self, Region};
 use crate::rules::attack::{self, Outcome};
 use crate::rules::edge::Edges;
 use crate::rules::ground::ice;
-use crate::rules::{conditions, damage, edge, judge, lines, ready, sight};
+use crate::rules::{Halting, Table, conditions, damage, edge, judge, lines, ready, sight};
 
 /// The Energy that a spell costs. (`cast.components`)
-#[must_use]
 pub fn cost(spell: &Spell, power: [u8; 4]) -> i32 {
     if spell.fixed.is_some() { 0 } else { power.iter().map(|part| i32::from(*part)).sum() }
 }
 
 /// How strong its effect is.
-#[must_use]
 pub fn strength(spell: &Spell, power: [u8; 4]) -> u8 {
     spell.fixed.unwrap_or(power[0])
 }
 
 /// Feet that it reaches. (`cast.components`)
-#[must_use]
 pub fn range(g: &Setup, by: Id, spell: &Spell, power: [u8; 4]) -> i32 {
     match power[2] {
         0 => g.sheet(by).reach.into(),
@@ -37,7 +32,6 @@ pub fn range(g: &Setup, by: Id, spell: &Spell, power: [u8; 4]) -> i32 {
 }
 
 /// Where it works, if it works in an area.
-#[must_use]
 pub fn region(by: Id, spell: &Spell, power: [u8; 4], at: Aim) -> Option<Region> {
     match (spell.shape, at) {
         (Shape::Cone(feet), Aim::Way(way)) => Some(Region::Cone(by, way, feet)),
@@ -51,10 +45,7 @@ pub fn region(by: Id, spell: &Spell, power: [u8; 4], at: Aim) -> Option<Region> 
 }
 
 /// Casts a spell: Energy is spent, hit or miss. (`cast`, `cast.item`)
-///
-/// # Errors
-/// The table's halt.
-pub fn cast<T: Table<Fragments>>(
+pub fn cast<T: Table>(
     g: &Setup,
     s: &mut State,
     t: &mut T,
@@ -62,7 +53,7 @@ pub fn cast<T: Table<Fragments>>(
     (spell, power): (u8, [u8; 4]),
     item: Option<u8>,
     at: Aim,
-) -> Result<(), T::Halt> {
+) -> Halting<T> {
     let kind = g.spell(spell);
     let energy = if item.is_some() { 0 } else { cost(kind, power) };
     let creature = s.creature_mut(by);
@@ -92,17 +83,7 @@ pub fn cast<T: Table<Fragments>>(
 }
 
 /// A spell that goes on does what it does, once more. (`control`)
-///
-/// # Errors
-/// The table's halt.
-pub fn control<T: Table<Fragments>>(
-    g: &Setup,
-    s: &mut State,
-    t: &mut T,
-    by: Id,
-    number: u8,
-    at: Aim,
-) -> Result<(), T::Halt> {
+pub fn control<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, number: u8, at: Aim) -> Halting<T> {
     let Some(running) = s.running.iter_mut().find(|running| running.number == number && running.caster == by) else {
         return Ok(());
     };
@@ -113,15 +94,7 @@ pub fn control<T: Table<Fragments>>(
 }
 
 /// What a spell does where it is aimed.
-fn work<T: Table<Fragments>>(
-    g: &Setup,
-    s: &mut State,
-    t: &mut T,
-    by: Id,
-    spell: u8,
-    power: [u8; 4],
-    at: Aim,
-) -> Result<(), T::Halt> {
+fn work<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, spell: u8, power: [u8; 4], at: Aim) -> Halting<T> {
     let kind = g.spell(spell);
     t.scope(s, |s, t| match region(by, kind, power, at) {
         Some(region) => in_area(g, s, t, by, (spell, power), region),
@@ -151,7 +124,6 @@ fn check<M: Terms>(g: &Setup, why: RuleId, by: Id, dice: Dice) -> Check<M> {
 }
 
 /// What it must reach.
-#[must_use]
 pub fn goal(g: &Setup, s: &State, on: Id, defense: Defense) -> i32 {
     match defense {
         Defense::Physical => attack::physical(g, s, on),
@@ -159,14 +131,7 @@ pub fn goal(g: &Setup, s: &State, on: Id, defense: Defense) -> i32 {
     }
 }
 
-fn on_one<T: Table<Fragments>>(
-    g: &Setup,
-    s: &mut State,
-    t: &mut T,
-    by: Id,
-    (spell, power): (u8, [u8; 4]),
-    on: Id,
-) -> Result<(), T::Halt> {
+fn on_one<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, (spell, power): (u8, [u8; 4]), on: Id) -> Halting<T> {
     let kind = g.spell(spell);
     let Some(defense) = kind.attack else {
         let met = [(on, Outcome { hit: true, critical: false })];
@@ -197,14 +162,14 @@ fn doubles(g: &Setup, spell: &Spell) -> bool {
     spell.doubles || g.rules.crit_spells == CritSpells::Always
 }
 
-fn in_area<T: Table<Fragments>>(
+fn in_area<T: Table>(
     g: &Setup,
     s: &mut State,
     t: &mut T,
     by: Id,
     (spell, power): (u8, [u8; 4]),
     region: Region,
-) -> Result<(), T::Halt> {
+) -> Halting<T> {
     let kind = g.spell(spell);
     let caught = area::targets(g, s, region, |s, on| match kind.attack {
         Some(defense) => (edge::of_spell(g, s, by, on, region.cover(g, s, on), true), goal(g, s, on, defense)),
@@ -245,14 +210,7 @@ fn icy(g: &Setup, s: &State, region: Region) -> ArrayVec<Square, 128> {
 }
 
 /// What it does to ice in the area. (`ice.object`)
-fn strike_ice<T: Table<Fragments>>(
-    g: &Setup,
-    s: &mut State,
-    t: &mut T,
-    spell: &Spell,
-    region: Region,
-    rolled: i32,
-) -> Result<(), T::Halt> {
+fn strike_ice<T: Table>(g: &Setup, s: &mut State, t: &mut T, spell: &Spell, region: Region, rolled: i32) -> Halting<T> {
     let Effect::Harm { harm, .. } = spell.effect else { return Ok(()) };
     for cell in icy(g, s, region) {
         ice::strike(g, s, t, cell, rolled, harm)?;
@@ -261,7 +219,7 @@ fn strike_ice<T: Table<Fragments>>(
 }
 
 /// What a spell does to everybody whom it has met; its dice are thrown once. Gives what they have shown. (`spell.evoke-fire`, `spell.freeze`, `spell.mend`)
-fn effect<T: Table<Fragments>>(
+fn effect<T: Table>(
     g: &Setup,
     s: &mut State,
     t: &mut T,
@@ -269,7 +227,7 @@ fn effect<T: Table<Fragments>>(
     (spell, power): (u8, [u8; 4]),
     met: &[(Id, Outcome)],
     region: Option<Region>,
-) -> Result<i32, T::Halt> {
+) -> Halting<T, i32> {
     if met.is_empty() && region.is_none_or(|region| icy(g, s, region).is_empty()) {
         return Ok(0);
     }
@@ -320,7 +278,7 @@ fn why(spell: &Spell) -> RuleId {
 }
 
 /// Gathers Energy. (`focus`)
-pub fn focus<T: Table<Fragments>>(g: &Setup, s: &mut State, t: &mut T, who: Id) {
+pub fn focus<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) {
     let sheet = g.sheet(who);
     let points = (sheet.attribute(Attribute::Ess) + i32::from(sheet.level)) / g.rules.focus_divisor.max(1);
     let creature = s.creature_mut(who);

@@ -4,26 +4,16 @@
 use arrayvec::ArrayVec;
 use skirmish_grid::{Facing, Square};
 use skirmish_kernel::dice::Dice;
-use skirmish_kernel::{Bearing, Check, Id, Questions, Table};
+use skirmish_kernel::{Bearing, Check, Id, Questions};
 
 use crate::catalogue::{OpposedHelpless, OpposedTie, rule};
-use crate::model::{Attack, Carried, Deed, Event, Fragments, Harm, Kind, Plight, Setup, Shift, State, Taken, ask};
+use crate::model::{Attack, Carried, Deed, Event, Harm, Kind, Plight, Setup, Shift, State, Taken, ask};
 use crate::rules::attack::{self, Outcome};
 use crate::rules::ground::falls::{self, Cause};
-use crate::rules::{bodies, conditions, damage, grapple, ground, items, movement};
+use crate::rules::{Halting, Table, bodies, conditions, damage, grapple, ground, items, movement};
 
 /// Makes one. Says whether it succeeds.
-///
-/// # Errors
-/// The table's halt.
-pub fn maneuver<T: Table<Fragments>>(
-    g: &Setup,
-    s: &mut State,
-    t: &mut T,
-    by: Id,
-    what: &Attack,
-    on: Id,
-) -> Result<bool, T::Halt> {
+pub fn maneuver<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, what: &Attack, on: Id) -> Halting<T, bool> {
     let out =
         if what.deed == Deed::Feint { feint_roll(g, s, t, by, what, on)? } else { opposed(g, s, t, by, what, on)? };
     if out.hit {
@@ -40,14 +30,7 @@ pub fn maneuver<T: Table<Fragments>>(
     Ok(out.hit)
 }
 
-fn feint_roll<T: Table<Fragments>>(
-    g: &Setup,
-    s: &mut State,
-    t: &mut T,
-    by: Id,
-    what: &Attack,
-    on: Id,
-) -> Result<Outcome, T::Halt> {
+fn feint_roll<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, what: &Attack, on: Id) -> Halting<T, Outcome> {
     let goal = attack::defense(g, s, on, Deed::Feint);
     let check = attack::check(g, s, by, what, on).noting(rule::SHEET_MENTAL_DEFENSE, goal, Bearing::Goal);
     let out = t.throw([check], |[d]| attack::outcome(&g.rules, d, goal))?;
@@ -59,17 +42,7 @@ fn feint_roll<T: Table<Fragments>>(
 }
 
 /// Both throw; whoever acts succeeds with as much or more. (`roll.opposed`, `ruling.opposed-tie`)
-///
-/// # Errors
-/// The table's halt.
-pub fn opposed<T: Table<Fragments>>(
-    g: &Setup,
-    s: &mut State,
-    t: &mut T,
-    by: Id,
-    what: &Attack,
-    on: Id,
-) -> Result<Outcome, T::Halt> {
+pub fn opposed<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, what: &Attack, on: Id) -> Halting<T, Outcome> {
     // A friend may let it happen. (`ruling.defender`)
     let friend = !g.opposed(by, on) && by != on && !s.creature(on).is_helpless();
     if friend && t.put(s, rule::DP_FORGO, on, ask::Forgo { by })? {
@@ -102,14 +75,7 @@ pub fn opposed<T: Table<Fragments>>(
 }
 
 /// Driven back: five feet, or as far as the pusher chooses after a critical success. (`push`, `ruling.push-line`)
-fn push<T: Table<Fragments>>(
-    g: &Setup,
-    s: &mut State,
-    t: &mut T,
-    by: Id,
-    on: Id,
-    critical: bool,
-) -> Result<(), T::Halt> {
+fn push<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, on: Id, critical: bool) -> Halting<T> {
     // Out of a hold it ends the hold, and whoever pushes need not follow. (`grappled`, `ruling.escape`)
     let held = s.grapples.iter().find(|one| one.by == on && one.on == by || one.by == by && one.on == on).copied();
     let shared = held.is_some();
@@ -133,7 +99,6 @@ fn push<T: Table<Fragments>>(
 }
 
 /// The directions straight away from a pusher: two where both are equally near. (`ruling.push-line`)
-#[must_use]
 pub fn ways_back(g: &Setup, s: &State, by: Id, on: Id) -> ArrayVec<Facing, 8> {
     if bodies::share(s, by, on) {
         return Facing::ALL.into_iter().collect();
@@ -161,7 +126,7 @@ pub fn ways_back(g: &Setup, s: &State, by: Id, on: Id) -> ArrayVec<Facing, 8> {
 /// Moves somebody square by square, the pusher behind; something hard hurts, somebody in the way only ends it.
 /// (`push`, `push.collision`, `ruling.push-line`)
 #[expect(clippy::too_many_arguments, reason = "who drives whom, whither, how far")]
-fn drive<T: Table<Fragments>>(
+fn drive<T: Table>(
     g: &Setup,
     s: &mut State,
     t: &mut T,
@@ -170,7 +135,7 @@ fn drive<T: Table<Fragments>>(
     way: Facing,
     feet: i16,
     out_of_hold: bool,
-) -> Result<(), T::Halt> {
+) -> Halting<T> {
     let speed = movement::speed(g, s, by, crate::model::Gait::Run);
     let mut gone = 0;
     while gone < feet {
@@ -210,7 +175,7 @@ fn drive<T: Table<Fragments>>(
 }
 
 /// The pusher stays as near as he was. Says whether he can.
-fn follow<T: Table<Fragments>>(g: &Setup, s: &mut State, t: &mut T, by: Id, way: Facing) -> bool {
+fn follow<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, way: Facing) -> bool {
     let Some(to) = s.creature(by).at.step(way) else { return false };
     let tied = bodies::bound(s, by);
     let there = bodies::body(g, s, by).at(to);
@@ -230,14 +195,7 @@ fn follow<T: Table<Fragments>>(g: &Setup, s: &mut State, t: &mut T, by: Id, way:
 }
 
 /// Driven against something hard. (`push.collision`)
-fn collide<T: Table<Fragments>>(
-    g: &Setup,
-    s: &mut State,
-    t: &mut T,
-    on: Id,
-    feet: i16,
-    to: Square,
-) -> Result<(), T::Halt> {
+fn collide<T: Table>(g: &Setup, s: &mut State, t: &mut T, on: Id, feet: i16, to: Square) -> Halting<T> {
     // The end of the map is no wall.
     if !g.ground.board.contains(to) {
         return Ok(());
@@ -253,7 +211,7 @@ fn collide<T: Table<Fragments>>(
 }
 
 /// Left open: to whoever feints for the turn, or to all until his next one. (`feint`, `ruling.feint-critical`)
-fn feint<T: Table<Fragments>>(g: &Setup, s: &mut State, t: &mut T, by: Id, on: Id, critical: bool) {
+fn feint<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, on: Id, critical: bool) {
     let (toward, until) =
         if critical { (None, conditions::until_next_turn(s, by)) } else { (Some(by), conditions::this_turn(s)) };
     let why = if critical { rule::RULING_FEINT_CRITICAL } else { rule::FEINT };
@@ -261,7 +219,7 @@ fn feint<T: Table<Fragments>>(g: &Setup, s: &mut State, t: &mut T, by: Id, on: I
 }
 
 /// Brought down; out of the air so many feet. (`trip`, `trip.flying`, `trip.critical`)
-fn trip<T: Table<Fragments>>(g: &Setup, s: &mut State, t: &mut T, on: Id, critical: bool) -> Result<(), T::Halt> {
+fn trip<T: Table>(g: &Setup, s: &mut State, t: &mut T, on: Id, critical: bool) -> Halting<T> {
     let aloft = s.creature(on).is(Plight::Flying) && !bodies::is_grounded(g, s, on);
     if aloft {
         let most = i16::try_from(g.rules.trip_fall).unwrap_or(50);
@@ -283,15 +241,7 @@ fn trip<T: Table<Fragments>>(g: &Setup, s: &mut State, t: &mut T, on: Id, critic
 }
 
 /// Seized. Whoever was held and seizes in turn is free of the old hold. (`grapple`, `ruling.escape`)
-fn seize<T: Table<Fragments>>(
-    g: &Setup,
-    s: &mut State,
-    t: &mut T,
-    by: Id,
-    what: &Attack,
-    on: Id,
-    critical: bool,
-) -> Result<(), T::Halt> {
+fn seize<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, what: &Attack, on: Id, critical: bool) -> Halting<T> {
     if let Some(old) = s.grapples.iter().find(|one| one.by == on && one.on == by).copied() {
         s.grapples.retain(|one| *one != old);
         t.tell(|| Event::LetGo { by: on, on: by, why: rule::RULING_ESCAPE });
@@ -307,15 +257,7 @@ fn seize<T: Table<Fragments>>(
 }
 
 /// Something falls out of somebody's hands, or is flung or taken. (`disarm`)
-fn disarm<T: Table<Fragments>>(
-    g: &Setup,
-    s: &mut State,
-    t: &mut T,
-    by: Id,
-    on: Id,
-    item: u8,
-    critical: bool,
-) -> Result<(), T::Halt> {
+fn disarm<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, on: Id, item: u8, critical: bool) -> Halting<T> {
     let mut at = s.creature(on).at;
     if critical {
         let Some(way) = t.put(s, rule::DP_DISARM, by, ask::Fling { item })? else {
@@ -335,7 +277,7 @@ fn disarm<T: Table<Fragments>>(
 
 /// Something that somebody has on is struck. (`break`, `destroyed`, `ruling.durability`)
 #[expect(clippy::too_many_arguments, reason = "who breaks what of whom, and how well")]
-fn broken<T: Table<Fragments>>(
+fn broken<T: Table>(
     g: &Setup,
     s: &mut State,
     t: &mut T,
@@ -344,7 +286,7 @@ fn broken<T: Table<Fragments>>(
     on: Id,
     thing: Carried,
     critical: bool,
-) -> Result<(), T::Halt> {
+) -> Halting<T> {
     let Some((object, harm)) = items::object(g, s, on, thing) else { return Ok(()) };
     let (rolled, doubled) = attack::weapon_damage(g, s, t, by, what, critical)?;
     let points = (doubled - i32::from(object.durability)).max(0);

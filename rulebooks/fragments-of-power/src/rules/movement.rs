@@ -5,16 +5,17 @@ pub mod jump;
 pub mod paths;
 
 use skirmish_grid::{Square, Steps};
-use skirmish_kernel::{Id, Questions, RuleId, Table};
+use skirmish_kernel::{Id, Questions, RuleId};
 
 use crate::catalogue::{MoveSplit, rule};
-use crate::model::{Arm, Attack, Deed, Event, Fragments, Gait, Kind, Mode, Plight, Setup, Skill, State, Trigger, ask};
+use crate::model::{Arm, Attack, Deed, Event, Gait, Kind, Mode, Plight, Setup, Skill, State, Trigger, ask};
 use crate::rules::attack::Outcome;
 use crate::rules::ground::{earth, falls, water};
-use crate::rules::{attack, bodies, conditions, grapple, ground, items, maneuvers, ready, sight, skills};
+use crate::rules::{
+    Halting, Table, attack, bodies, conditions, grapple, ground, items, maneuvers, ready, sight, skills,
+};
 
 /// Feet of one move of a kind as things stand. (`grappled`, `ruling.rounding`)
-#[must_use]
 pub fn speed(g: &Setup, s: &State, who: Id, gait: Gait) -> i32 {
     let sheet = g.sheet(who);
     let full = i32::from(sheet.speed);
@@ -31,13 +32,11 @@ pub fn speed(g: &Setup, s: &State, who: Id, gait: Gait) -> i32 {
 }
 
 /// Half of a speed, down to a whole square. (`ruling.rounding`)
-#[must_use]
 pub fn half(feet: i32) -> i32 {
     feet / 2 / bodies::SQUARE * bodies::SQUARE
 }
 
 /// Why somebody cannot leave its place by its own power, if it cannot. (`entangled`, `grappled`)
-#[must_use]
 pub fn cannot_leave(g: &Setup, s: &State, who: Id) -> Option<RuleId> {
     if s.creature(who).has(Kind::Entangled) {
         return Some(rule::ENTANGLED);
@@ -50,17 +49,7 @@ pub fn cannot_leave(g: &Setup, s: &State, who: Id) -> Option<RuleId> {
 
 /// A whole move: the way is asked for, and again where it goes on from a place at which one looks around first.
 /// (`move.basic`, `move.stepwise`)
-///
-/// # Errors
-/// The table's halt.
-pub fn go<T: Table<Fragments>>(
-    g: &Setup,
-    s: &mut State,
-    t: &mut T,
-    who: Id,
-    gait: Gait,
-    feet: i32,
-) -> Result<(), T::Halt> {
+pub fn go<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, gait: Gait, feet: i32) -> Halting<T> {
     let feet = match gait {
         Gait::Swim | Gait::Climb if !checks(g, s, t, who, gait)? => return Ok(()),
         _ => feet,
@@ -84,14 +73,13 @@ pub fn go<T: Table<Fragments>>(
 }
 
 /// Who says where somebody goes: whoever has let it act. (`command`)
-#[must_use]
 pub fn asked(g: &Setup, s: &State, who: Id) -> Id {
     let commander = s.creature(who).last_commander.filter(|id| s.active() == Some(*id));
     commander.filter(|_| g.sheet(who).commander.is_some()).unwrap_or(who)
 }
 
 /// Swimming and climbing are thrown for before they begin; who fails sinks, or falls. (`swim.check`, `climb`)
-fn checks<T: Table<Fragments>>(g: &Setup, s: &mut State, t: &mut T, who: Id, gait: Gait) -> Result<bool, T::Halt> {
+fn checks<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, gait: Gait) -> Halting<T, bool> {
     let sheet = g.sheet(who);
     if gait == Gait::Swim {
         if sheet.modes.has(Mode::Swim) {
@@ -123,7 +111,7 @@ fn checks<T: Table<Fragments>>(g: &Setup, s: &mut State, t: &mut T, who: Id, gai
 
 /// Goes square by square, with everything that each one brings. Gives the feet that are left; nothing where the move has been
 /// ended. (`move.stepwise`)
-fn walk<T: Table<Fragments>>(
+fn walk<T: Table>(
     g: &Setup,
     s: &mut State,
     t: &mut T,
@@ -131,7 +119,7 @@ fn walk<T: Table<Fragments>>(
     gait: Gait,
     feet: i32,
     (steps, climb): (Steps, i16),
-) -> Result<Option<i32>, T::Halt> {
+) -> Halting<T, Option<i32>> {
     let mut left = feet;
     if climb != 0 {
         left -= i32::from(climb.abs());
@@ -185,7 +173,7 @@ struct Way {
     passed: Option<(Id, bool)>,
 }
 
-fn stop<T: Table<Fragments>>(t: &mut T, who: Id, why: RuleId) {
+fn stop<T: Table>(t: &mut T, who: Id, why: RuleId) {
     t.tell(|| Event::Stopped { who, why });
 }
 
@@ -201,7 +189,7 @@ fn interrupted(g: &Setup, s: &State, who: Id, at: Square) -> bool {
 
 /// One square farther. Gives the feet that are left; nothing where the move ends here.
 #[expect(clippy::too_many_arguments, reason = "who goes how, whither, with what is left")]
-fn step<T: Table<Fragments>>(
+fn step<T: Table>(
     g: &Setup,
     s: &mut State,
     t: &mut T,
@@ -210,7 +198,7 @@ fn step<T: Table<Fragments>>(
     left: i32,
     to: Square,
     way: &mut Way,
-) -> Result<Option<i32>, T::Halt> {
+) -> Halting<T, Option<i32>> {
     let from = s.creature(who).at;
     let body = bodies::body(g, s, who).at(to);
     let tied = bodies::bound(s, who);
@@ -265,14 +253,14 @@ fn step<T: Table<Fragments>>(
 /// Somebody is in the way: a friend lets one through, a foe has to be pushed aside, one who hides is found.
 /// Says whether the space counts twice; nothing where the move ends in front. (`move.ally`, `move.enemy-push`,
 /// `terrain.occupied`)
-fn pass_through<T: Table<Fragments>>(
+fn pass_through<T: Table>(
     g: &Setup,
     s: &mut State,
     t: &mut T,
     who: Id,
     whom: Id,
     left: i32,
-) -> Result<Option<bool>, T::Halt> {
+) -> Halting<T, Option<bool>> {
     let unknown = s.creature(whom).hidden_from.has(who);
     if unknown {
         sight::find(s, t, whom, who, rule::RULING_HIDING);
@@ -300,14 +288,14 @@ fn pass_through<T: Table<Fragments>>(
 
 /// A push as part of a move, in place of what a push does otherwise. (`move.enemy-push`, `ruling.push-through`,
 /// `ruling.free-push`)
-fn push_through<T: Table<Fragments>>(
+fn push_through<T: Table>(
     g: &Setup,
     s: &mut State,
     t: &mut T,
     who: Id,
     whom: Id,
     left: i32,
-) -> Result<Option<bool>, T::Halt> {
+) -> Halting<T, Option<bool>> {
     let what = Attack { arm: Arm::Unarmed, manner: attack::usual_manner(g, s, who, Arm::Unarmed), deed: Deed::Push };
     t.tell(|| Event::Attacked { by: who, on: whom, attack: what });
     ready::moment(g, s, t, Trigger::Attacks, who)?;
@@ -335,7 +323,7 @@ fn arrive_or_go_back(g: &Setup, s: &mut State, who: Id, way: &Way) {
 }
 
 /// Straight up or down: climbing, or to the surface. (`climb`, `swim.check`)
-fn up_or_down<T: Table<Fragments>>(g: &Setup, s: &mut State, t: &mut T, who: Id, gait: Gait, feet: i16) {
+fn up_or_down<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, gait: Gait, feet: i16) {
     let (at, height) = (s.creature(who).at, s.creature(who).height.saturating_add(feet));
     let body = bodies::body(g, s, who);
     let surface = bodies::level(g, &body);
@@ -351,10 +339,7 @@ fn up_or_down<T: Table<Fragments>>(g: &Setup, s: &mut State, t: &mut T, who: Id,
 }
 
 /// Five feet on the ground. (`crawl`, `ruling.crawl`)
-///
-/// # Errors
-/// The table's halt.
-pub fn crawl<T: Table<Fragments>>(g: &Setup, s: &mut State, t: &mut T, who: Id, to: Square) -> Result<(), T::Halt> {
+pub fn crawl<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, to: Square) -> Halting<T> {
     let (from, before) = (s.creature(who).at, s.creature(who).height);
     let height = paths::height_at(g, s, who, Gait::Run, to).unwrap_or(before);
     bodies::put(s, who, to, height);
@@ -374,6 +359,6 @@ pub fn crawl<T: Table<Fragments>>(g: &Setup, s: &mut State, t: &mut T, who: Id, 
 }
 
 /// Gets up. (`prone`, `move.basic`)
-pub fn stand<T: Table<Fragments>>(s: &mut State, t: &mut T, who: Id) {
+pub fn stand<T: Table>(s: &mut State, t: &mut T, who: Id) {
     conditions::set(s, t, who, Plight::Prone, false, rule::MOVE_BASIC);
 }

@@ -171,7 +171,6 @@ fn ways(g: &Setup, s: &State, mover: Id, gait: Gait, feet: i16, offer: &mut dyn 
 
 /// Is there something to be done without an action that is worth a question: letting somebody go, or lying down before those
 /// who shoot? (`free.when`)
-#[must_use]
 pub fn is_free_act_worth_asking(g: &Setup, s: &State, who: Id) -> bool {
     if s.holds(who).is_some() {
         return true;
@@ -184,7 +183,6 @@ pub fn is_free_act_worth_asking(g: &Setup, s: &State, who: Id) -> bool {
 }
 
 /// What a table would do unasked.
-#[must_use]
 pub fn standing(g: &Setup, s: &State, who: Id, ask: &Ask) -> Option<Choice> {
     match ask {
         Ask::Turn if turn::left(g, s, who) == 0 && turn::commanded(g, s, who).next().is_none() => Some(Choice::End),
@@ -193,7 +191,6 @@ pub fn standing(g: &Setup, s: &State, who: Id, ask: &Ask) -> Option<Choice> {
 }
 
 /// The answer that does least.
-#[must_use]
 pub fn pass(g: &Setup, s: &State, who: Id, ask: &Ask) -> Option<Choice> {
     let mut first = None;
     match ask {
@@ -207,7 +204,6 @@ pub fn pass(g: &Setup, s: &State, who: Id, ask: &Ask) -> Option<Choice> {
 }
 
 /// With what somebody makes maneuvers where nothing else is said.
-#[must_use]
 pub fn maneuver_arm(g: &Setup, s: &State, who: Id) -> crate::model::Arm {
     strikes::melee(g, s, who).map_or(crate::model::Arm::Unarmed, |(arm, _)| arm)
 }

@@ -1,22 +1,18 @@
 //! Actions that wait for their moment. (`ready`, `ruling.ready`, `ruling.reaction-order`, `reaction.interrupt`)
 
-use skirmish_kernel::{Id, Ids, Questions, Table};
+use skirmish_kernel::{Id, Ids, Questions};
 
 use crate::catalogue::{ReadyTiming, ReadyUsesReaction, rule};
-use crate::model::{Act, Aim, Event, Fragments, Gait, Setup, State, Trigger, WhenReady, ask};
-use crate::rules::{acts, bodies, judge, movement, turn};
+use crate::model::{Act, Aim, Event, Gait, Setup, State, Trigger, WhenReady, ask};
+use crate::rules::{Halting, Table, acts, bodies, judge, movement, turn};
 
 /// Is anybody waiting for such a moment? Whoever moves goes step by step then.
-#[must_use]
 pub fn is_awaited(g: &Setup, s: &State, who: Id) -> bool {
     g.ids().take(s.creatures.len()).any(|id| id != who && s.creature(id).ready.is_some())
 }
 
 /// A moment has come: those who have waited for it are asked, from the one who acts on in the order.
-///
-/// # Errors
-/// The table's halt.
-pub fn moment<T: Table<Fragments>>(g: &Setup, s: &mut State, t: &mut T, what: Trigger, of: Id) -> Result<(), T::Halt> {
+pub fn moment<T: Table>(g: &Setup, s: &mut State, t: &mut T, what: Trigger, of: Id) -> Halting<T> {
     let mut waiting = waiting(g, s, what, of);
     let several = waiting.len() > 1;
     while let Some(who) = first_in_order(s, waiting) {
@@ -78,14 +74,7 @@ fn first_in_order(s: &State, waiting: Ids) -> Option<Id> {
     slots.filter(|slot| !slot.left).map(|slot| slot.who).find(|who| waiting.has(*who)).or_else(|| waiting.iter().next())
 }
 
-fn fire<T: Table<Fragments>>(
-    g: &Setup,
-    s: &mut State,
-    t: &mut T,
-    who: Id,
-    on: Id,
-    several: bool,
-) -> Result<(), T::Halt> {
+fn fire<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, on: Id, several: bool) -> Halting<T> {
     let Some(ready) = s.creature(who).ready else { return Ok(()) };
     let used = t.put(s, rule::DP_READY_FIRES, who, ask::Fire { on })?;
     t.tell(|| Event::Fired { who, on, used, several });
@@ -110,7 +99,6 @@ fn fire<T: Table<Fragments>>(
 }
 
 /// Does what was readied come before what sets it off is done, or after? (`ruling.ready`)
-#[must_use]
 pub fn comes_before(g: &Setup) -> bool {
     g.rules.ready_timing == ReadyTiming::Before
 }

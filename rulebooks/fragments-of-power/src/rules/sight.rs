@@ -1,11 +1,11 @@
 //! Who sees whom. (`seen`, `concealed`, `hidden`, `undetected`, `dark`, `fog`)
 
 use skirmish_grid::{Passage, Square, walk};
-use skirmish_kernel::{Id, RuleId, Side, Table};
+use skirmish_kernel::{Id, RuleId, Side};
 
 use crate::catalogue::rule;
-use crate::model::{Event, Fragments, Kind, Plight, Setup, State};
-use crate::rules::{bodies, lines};
+use crate::model::{Event, Kind, Plight, Setup, State};
+use crate::rules::{Table, bodies, lines};
 
 /// What one knows of another's place.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -21,7 +21,6 @@ pub enum Knowledge {
 }
 
 /// What one knows of another.
-#[must_use]
 pub fn knows(g: &Setup, s: &State, viewer: Id, whom: Id) -> Knowledge {
     let creature = s.creature(whom);
     if creature.undetected_by.has(viewer) {
@@ -36,7 +35,6 @@ pub fn knows(g: &Setup, s: &State, viewer: Id, whom: Id) -> Knowledge {
 }
 
 /// What the best informed of a side knows of somebody.
-#[must_use]
 pub fn side_knows(g: &Setup, s: &State, side: Side, whom: Id) -> Knowledge {
     let of_side = |id: &Id| g.side(*id) == side || !g.opposed(*id, whom) && g.side(whom) == side;
     if g.side(whom) == side {
@@ -54,7 +52,6 @@ pub fn side_knows(g: &Setup, s: &State, side: Side, whom: Id) -> Knowledge {
 }
 
 /// Why one sees another badly, if it does. (`concealed`)
-#[must_use]
 pub fn why_concealed(g: &Setup, s: &State, viewer: Id, whom: Id) -> Option<RuleId> {
     let (blind, unseen) = (s.creature(viewer).has(Kind::Blinded), s.creature(whom).has(Kind::Invisible));
     if !g.ground.hides && !blind && !unseen || bodies::share(s, viewer, whom) {
@@ -82,13 +79,11 @@ pub fn why_concealed(g: &Setup, s: &State, viewer: Id, whom: Id) -> Option<RuleI
 }
 
 /// Is it dark in a square, with no light that reaches it? (`dark`, `light.sources`)
-#[must_use]
 pub fn is_dark(g: &Setup, s: &State, cell: Square) -> bool {
     g.ground.at(cell).dark && light_on(g, s, cell).is_none()
 }
 
 /// What lights a square that would be dark. (`light.fire`, `ruling.light`)
-#[must_use]
 pub fn light_on(g: &Setup, s: &State, cell: Square) -> Option<RuleId> {
     let reaches =
         |from: Square, radius: i32| bodies::feet(g, from, cell) <= radius && lines::has_effect_between(g, from, cell);
@@ -108,7 +103,6 @@ pub fn light_on(g: &Setup, s: &State, cell: Square) -> Option<RuleId> {
 }
 
 /// What shows somebody who would stand in the dark.
-#[must_use]
 pub fn light_that_shows(g: &Setup, s: &State, whom: Id) -> Option<RuleId> {
     if !g.ground.hides {
         return None;
@@ -128,26 +122,23 @@ fn is_fogged(g: &Setup, from: Square, to: Square) -> bool {
 }
 
 /// Does one know of a foe whose place he does not know?
-#[must_use]
 pub fn knows_of_hidden(g: &Setup, s: &State, who: Id) -> bool {
     let hides = |foe: &Id| s.creature(*foe).is_here() && knows(g, s, who, *foe) == Knowledge::Hidden;
     g.foes(who).iter().filter(|foe| foe.index() < s.creatures.len()).any(|foe| hides(&foe))
 }
 
 /// Who hides from somebody in a square. (`hidden.guess`)
-#[must_use]
 pub fn hidden_in(g: &Setup, s: &State, from: Id, cell: Square) -> Option<Id> {
     bodies::everybody(g, s).find(|id| s.creature(*id).hidden_from.has(from) && bodies::body(g, s, *id).covers(cell))
 }
 
 /// Could one go unseen by another: badly seen, or behind something? (`ruling.hiding`)
-#[must_use]
 pub fn can_hide_from(g: &Setup, s: &State, who: Id, viewer: Id) -> bool {
     why_concealed(g, s, viewer, who).is_some() || lines::cover(g, s, viewer, who) != lines::Cover::None
 }
 
 /// Somebody has been found by another. (`hidden.end`)
-pub fn find<T: Table<Fragments>>(s: &mut State, t: &mut T, who: Id, by: Id, why: RuleId) {
+pub fn find<T: Table>(s: &mut State, t: &mut T, who: Id, by: Id, why: RuleId) {
     let creature = s.creature_mut(who);
     if creature.hidden_from.has(by) || creature.undetected_by.has(by) {
         creature.hidden_from.set(by, false);
@@ -158,7 +149,7 @@ pub fn find<T: Table<Fragments>>(s: &mut State, t: &mut T, who: Id, by: Id, why:
 
 /// Whoever attacks is noticed: by the victim it is found, and the others know at least that it is there.
 /// (`hidden.end`, `ruling.hiding`)
-pub fn reveal<T: Table<Fragments>>(s: &mut State, t: &mut T, who: Id, to: Id) {
+pub fn reveal<T: Table>(s: &mut State, t: &mut T, who: Id, to: Id) {
     if s.creature(who).hidden_from.is_empty() && s.creature(who).undetected_by.is_empty() {
         return;
     }
@@ -167,7 +158,7 @@ pub fn reveal<T: Table<Fragments>>(s: &mut State, t: &mut T, who: Id, to: Id) {
 }
 
 /// At the end of its turn somebody is seen by all from whom nothing hides it. (`hidden.end`)
-pub fn end_of_turn<T: Table<Fragments>>(g: &Setup, s: &mut State, t: &mut T, who: Id) {
+pub fn end_of_turn<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) {
     for viewer in s.creature(who).hidden_from.iter() {
         if !can_hide_from(g, s, who, viewer) {
             find(s, t, who, viewer, rule::HIDDEN_END);

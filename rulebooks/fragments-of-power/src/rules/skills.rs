@@ -1,13 +1,12 @@
 //! Skills. (`skill.use`, `skill.*`, `bleeding.medicine`, `ruling.medicine`, `ruling.hiding`)
 
-use skirmish_kernel::{Bearing, Check, Id, RuleId, Table, Terms};
+use skirmish_kernel::{Bearing, Check, Id, RuleId, Terms};
 
 use crate::catalogue::rule;
-use crate::model::{Edge, Event, Fragments, Kind, Plight, Setup, Skill, State};
-use crate::rules::{conditions, edge, sight};
+use crate::model::{Edge, Event, Kind, Plight, Setup, Skill, State};
+use crate::rules::{Halting, Table, conditions, edge, sight};
 
 /// A throw of a skill, with advantage or disadvantage beside what the game master has said.
-#[must_use]
 pub fn check<M: Terms>(g: &Setup, s: &State, dice: RuleId, who: Id, skill: Skill, net: i32) -> Check<M> {
     let said = match s.creature(who).said.check {
         Edge::None => 0,
@@ -25,27 +24,21 @@ pub fn check<M: Terms>(g: &Setup, s: &State, dice: RuleId, who: Id, skill: Skill
 }
 
 /// Throws it against a goal.
-///
-/// # Errors
-/// The table's halt.
-pub fn make<T: Table<Fragments>>(
+pub fn make<T: Table>(
     t: &mut T,
     check: Check<T::Terms>,
     who: Id,
     skill: Skill,
     goal: i32,
     why: RuleId,
-) -> Result<bool, T::Halt> {
+) -> Halting<T, bool> {
     let made = t.test(check.noting(why, goal, Bearing::Goal), goal)?;
     t.tell(|| Event::Checked { who, skill, goal, made, why });
     Ok(made)
 }
 
 /// Frightens somebody. (`skill.intimidate`)
-///
-/// # Errors
-/// The table's halt.
-pub fn intimidate<T: Table<Fragments>>(g: &Setup, s: &mut State, t: &mut T, who: Id, on: Id) -> Result<(), T::Halt> {
+pub fn intimidate<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, on: Id) -> Halting<T> {
     let goal = g.sheet(on).mental_defense.into();
     let throw = check(g, s, rule::DICE_INTIMIDATE, who, Skill::Intimidate, 0);
     if make(t, throw, who, Skill::Intimidate, goal, rule::SKILL_INTIMIDATE)? {
@@ -57,10 +50,7 @@ pub fn intimidate<T: Table<Fragments>>(g: &Setup, s: &mut State, t: &mut T, who:
 }
 
 /// Stops blood, and brings to whoever has hit points again. (`bleeding.medicine`, `ruling.medicine`, `ruling.waking`)
-///
-/// # Errors
-/// The table's halt.
-pub fn medicine<T: Table<Fragments>>(g: &Setup, s: &mut State, t: &mut T, who: Id, on: Id) -> Result<(), T::Halt> {
+pub fn medicine<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, on: Id) -> Halting<T> {
     let throw = check(g, s, rule::DICE_MEDICINE, who, Skill::Medicine, 0);
     if make(t, throw, who, Skill::Medicine, g.rules.medicine_dc, rule::RULING_MEDICINE)? {
         conditions::stop_bleeding(g, s, t, on, rule::BLEEDING_MEDICINE);
@@ -72,10 +62,7 @@ pub fn medicine<T: Table<Fragments>>(g: &Setup, s: &mut State, t: &mut T, who: I
 }
 
 /// Goes unseen: one throw, held against each who could be deceived. (`skill.sneak`, `ruling.hiding`)
-///
-/// # Errors
-/// The table's halt.
-pub fn sneak<T: Table<Fragments>>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> Result<(), T::Halt> {
+pub fn sneak<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> Halting<T> {
     let throw = check(g, s, rule::DICE_SNEAK, who, Skill::Sneak, 0);
     let watchers = watchers(g, s, who);
     let goals: arrayvec::ArrayVec<i32, { Id::MOST }> =
@@ -95,7 +82,6 @@ pub fn sneak<T: Table<Fragments>>(g: &Setup, s: &mut State, t: &mut T, who: Id) 
 }
 
 /// Foes from whom somebody could hide now. (`ruling.hiding`)
-#[must_use]
 pub fn watchers(g: &Setup, s: &State, who: Id) -> skirmish_kernel::Ids {
     let open = |viewer: &Id| {
         let creature = s.creature(*viewer);
@@ -108,10 +94,7 @@ pub fn watchers(g: &Setup, s: &State, who: Id) -> skirmish_kernel::Ids {
 }
 
 /// Looks for those who hide: one throw, held against each of them. (`skill.search`, `ruling.hiding`)
-///
-/// # Errors
-/// The table's halt.
-pub fn search<T: Table<Fragments>>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> Result<(), T::Halt> {
+pub fn search<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> Halting<T> {
     let hiding: skirmish_kernel::Ids = g.foes(who).iter().filter(|foe| s.creature(*foe).hidden_from.has(who)).collect();
     let goal = |on: Id| g.rules.search_base + g.sheet(on).skill(Skill::Sneak);
     let throw = check(g, s, rule::DICE_SEARCH, who, Skill::Search, 0);

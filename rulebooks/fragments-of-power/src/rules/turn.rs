@@ -1,25 +1,22 @@
 //! A turn: what starts it, what is done in it, what ends it. (`turn.*`, `action.basic`, `free.*`, `reaction.*`)
 
-use skirmish_kernel::{Id, Ids, Questions, Table};
+use skirmish_kernel::{Id, Ids, Questions};
 
 use crate::catalogue::{DelayMidTurn, DodgeExpiry, ReactionRound1, SurpriseReactions, rule};
-use crate::model::{Event, Fragments, Kind, Plight, Setup, Slot, State, ask};
-use crate::rules::{acts, bleeding, conditions, ground, options, sight};
+use crate::model::{Event, Kind, Plight, Setup, Slot, State, ask};
+use crate::rules::{Halting, Table, acts, bleeding, conditions, ground, options, sight};
 
 /// Actions of a turn as things stand. (`turn.budget`, `incapacitated`, `slowed`, `ruling.lost-actions`)
-#[must_use]
 pub fn actions(g: &Setup, s: &State, who: Id) -> u8 {
     allowed(g, s, who, g.sheet(who).actions)
 }
 
 /// Actions that are left. (`ruling.lost-actions`)
-#[must_use]
 pub fn left(g: &Setup, s: &State, who: Id) -> u8 {
     actions(g, s, who).saturating_sub(s.creature(who).spent)
 }
 
 /// Reactions that are left. (`reaction.budget`, `ruling.first-reaction`)
-#[must_use]
 pub fn reactions_left(g: &Setup, s: &State, who: Id) -> u8 {
     let creature = s.creature(who);
     let none_yet = !creature.begun && s.round > 0 && g.rules.reaction_round1 == ReactionRound1::No;
@@ -31,7 +28,7 @@ pub fn reactions_left(g: &Setup, s: &State, who: Id) -> u8 {
 }
 
 /// A reaction is spent. (`reaction.only-listed`, `feat.additional-reaction`)
-pub fn react<T: Table<Fragments>>(g: &Setup, s: &mut State, t: &mut T, who: Id) {
+pub fn react<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) {
     let creature = s.creature_mut(who);
     creature.reacted = creature.reacted.saturating_add(1);
     let several = creature.reacted > 1;
@@ -50,7 +47,6 @@ fn allowed(g: &Setup, s: &State, who: Id, all: u8) -> u8 {
 }
 
 /// May somebody do what takes no action? (`free.when`, `stunned`, `unconscious`)
-#[must_use]
 pub fn is_free_to_act(s: &State, who: Id) -> bool {
     !s.creature(who).is_helpless() && !s.creature(who).is(Plight::Unaware)
 }
@@ -66,10 +62,7 @@ fn who_starts_with(g: &Setup, s: &State, who: Id) -> impl Iterator<Item = Id> + 
 }
 
 /// The turn of a slot starts: in the order of the book. (`turn.start-sequence`)
-///
-/// # Errors
-/// The table's halt.
-pub fn start<T: Table<Fragments>>(g: &Setup, s: &mut State, t: &mut T, slot: Slot) -> Result<(), T::Halt> {
+pub fn start<T: Table>(g: &Setup, s: &mut State, t: &mut T, slot: Slot) -> Halting<T> {
     conditions::pass(g, s, t, slot.number, false);
     let who = slot.who;
     t.tell(|| Event::Turn { who });
@@ -90,7 +83,7 @@ pub fn start<T: Table<Fragments>>(g: &Setup, s: &mut State, t: &mut T, slot: Slo
 }
 
 /// Actions and reactions are counted anew; what has waited for its moment is over. (`reaction.budget`, `ready`, `dodge`)
-fn refresh<T: Table<Fragments>>(g: &Setup, s: &mut State, t: &mut T, who: Id) {
+fn refresh<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) {
     let creature = s.creature_mut(who);
     (creature.spent, creature.reacted, creature.begun) = (0, 0, true);
     (creature.attacks, creature.has_hit, creature.powers, creature.flown) = (0, false, 0, 0);
@@ -105,10 +98,7 @@ fn refresh<T: Table<Fragments>>(g: &Setup, s: &mut State, t: &mut T, who: Id) {
 }
 
 /// What goes on strikes at the place that its owner has left. (`turn.delay.ongoing`)
-///
-/// # Errors
-/// The table's halt.
-pub fn go_on<T: Table<Fragments>>(g: &Setup, s: &mut State, t: &mut T, slot: Slot) -> Result<(), T::Halt> {
+pub fn go_on<T: Table>(g: &Setup, s: &mut State, t: &mut T, slot: Slot) -> Halting<T> {
     conditions::pass(g, s, t, slot.number, false);
     let who = slot.who;
     if s.creature(who).is(Plight::Waiting) && !s.creature(who).struck {
@@ -131,10 +121,7 @@ pub fn commanded<'a>(g: &'a Setup, s: &'a State, who: Id) -> impl Iterator<Item 
 }
 
 /// One act of a turn. Says whether the turn is over.
-///
-/// # Errors
-/// The table's halt.
-pub fn act<T: Table<Fragments>>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> Result<bool, T::Halt> {
+pub fn act<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> Halting<T, bool> {
     if !goes_on(g, s, who) {
         return Ok(true);
     }
@@ -153,7 +140,6 @@ pub fn act<T: Table<Fragments>>(g: &Setup, s: &mut State, t: &mut T, who: Id) ->
 }
 
 /// Is there anything left to be done in this turn? What takes no action is asked for only where it may matter.
-#[must_use]
 pub fn goes_on(g: &Setup, s: &State, who: Id) -> bool {
     if commanded(g, s, who).next().is_some() {
         return true;
@@ -162,7 +148,7 @@ pub fn goes_on(g: &Setup, s: &State, who: Id) -> bool {
 }
 
 /// The turn is put off. (`turn.delay`, `ruling.delay`)
-fn delay<T: Table<Fragments>>(s: &mut State, t: &mut T, who: Id) {
+fn delay<T: Table>(s: &mut State, t: &mut T, who: Id) {
     s.creature_mut(who).plights.set(Plight::Waiting, true);
     let at = usize::from(s.turn);
     if let Some(slot) = s.order.get_mut(at) {
@@ -172,7 +158,6 @@ fn delay<T: Table<Fragments>>(s: &mut State, t: &mut T, who: Id) {
 }
 
 /// May the turn still be put off? Whoever has waited and entered has it now. (`turn.delay`, `ruling.delay`)
-#[must_use]
 pub fn can_delay(g: &Setup, s: &State, who: Id) -> bool {
     let entered = s.slot().is_some_and(|slot| slot.entered);
     s.active() == Some(who)
@@ -181,10 +166,7 @@ pub fn can_delay(g: &Setup, s: &State, who: Id) -> bool {
 }
 
 /// The turn ends. (`hidden.end`, `fly.stall`, `suffocate.die`)
-///
-/// # Errors
-/// The table's halt.
-pub fn end<T: Table<Fragments>>(g: &Setup, s: &mut State, t: &mut T, slot: Slot) -> Result<(), T::Halt> {
+pub fn end<T: Table>(g: &Setup, s: &mut State, t: &mut T, slot: Slot) -> Halting<T> {
     for id in who_starts_with(g, s, slot.who) {
         if s.creature(id).is_here() && !s.creature(id).is(Plight::Waiting) {
             ground::end_of_turn(g, s, t, id)?;
@@ -204,7 +186,7 @@ pub fn end<T: Table<Fragments>>(g: &Setup, s: &mut State, t: &mut T, slot: Slot)
 }
 
 /// Somebody who has waited enters, behind the turn that has just ended. (`turn.hold`, `turn.delay`)
-pub fn enter<T: Table<Fragments>>(s: &mut State, t: &mut T, who: Id) {
+pub fn enter<T: Table>(s: &mut State, t: &mut T, who: Id) {
     let after = s.slot().or(s.order.last().copied()).map_or(who, |slot| slot.who);
     s.creature_mut(who).plights.set(Plight::Waiting, false);
     let number = s.number();
@@ -214,7 +196,6 @@ pub fn enter<T: Table<Fragments>>(s: &mut State, t: &mut T, who: Id) {
 }
 
 /// Does somebody act only when another lets it? (`command`, `ruling.uncommanded`)
-#[must_use]
 pub fn is_commandable(g: &Setup, who: Id) -> bool {
     g.sheet(who).commander.is_some() && g.rules.command_uncommanded == crate::catalogue::CommandUncommanded::Idle
 }

@@ -12,7 +12,6 @@ use crate::rules::{acts, attack, bodies, edge, flanking, items, magic, movement,
 use crate::text::words::item_name;
 
 /// Facts before an answer.
-#[must_use]
 pub fn facts(g: &Setup, s: &State, who: Id, ask: &Ask, choice: &Choice) -> Vec<Fact> {
     match (ask, choice) {
         (Ask::Turn, Choice::Act(act)) => act_facts(g, s, who, act),
@@ -85,7 +84,6 @@ fn edges(g: &Setup, edges: &Edges) -> Vec<Fact> {
 }
 
 /// How one stands to another.
-#[must_use]
 pub fn between(g: &Setup, s: &State, from: Id, to: Id) -> Vec<Fact> {
     let mut facts = vec![Fact::plain(format!("{} feet", bodies::distance(g, s, from, to)))];
     match lines::cover(g, s, from, to) {
@@ -105,7 +103,6 @@ pub fn between(g: &Setup, s: &State, from: Id, to: Id) -> Vec<Fact> {
 }
 
 /// A combatant's sheet, line by line.
-#[must_use]
 pub fn sheet(g: &Setup, s: &State, id: Id) -> Vec<String> {
     let (sheet, creature) = (g.sheet(id), s.creature(id));
     let of = |attribute| sheet.attribute(attribute);

@@ -6,7 +6,6 @@ use crate::catalogue::rule;
 use crate::model::{Event, Taken};
 
 /// The steps behind what an event harms somebody with; none where it harms nobody.
-#[must_use]
 pub fn steps(event: &Event) -> Option<HarmSteps> {
     match *event {
         Event::Damage { on, taken } => Some(

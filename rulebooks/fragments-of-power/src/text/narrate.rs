@@ -8,7 +8,6 @@ use crate::model::{BleedLine, Deed, Event, Plight, Setup, Skill};
 use crate::text::words::{arm_named, carried_named, label};
 
 /// One line; empty when it is not worth a line of its own.
-#[must_use]
 pub fn narrate(g: &Setup, event: &Event) -> String {
     let name = |id: &Id| g.sheet(*id).name.as_str();
     match event {

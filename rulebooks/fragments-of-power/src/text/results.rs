@@ -30,7 +30,6 @@ pub const WORDS: [&str; 18] = [
 pub const OPPOSITES: [(u8, u8); 2] = [(0, 1), (10, 11)];
 
 /// Whose result an event is, and which of [`WORDS`].
-#[must_use]
 pub fn result(event: &Event) -> Option<(Id, u8)> {
     Some(match *event {
         Event::Hit { on, .. } | Event::Opposed { on, won: true, .. } => (on, 0),

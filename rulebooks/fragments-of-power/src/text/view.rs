@@ -120,7 +120,6 @@ fn secret(event: &Event) -> Option<Id> {
 }
 
 /// Is somebody there for this viewer: on the board, and not hidden from all of its side?
-#[must_use]
 pub(super) fn is_seen(g: &Setup, s: &State, viewer: Viewer, who: Id) -> bool {
     if who.index() >= s.creatures.len() || s.creature(who).is(Plight::Gone) {
         return false;
@@ -178,7 +177,6 @@ fn token(g: &Setup, s: &State, viewer: Viewer, id: Id) -> Token {
 }
 
 /// Hit points in a word.
-#[must_use]
 pub fn health(g: &Setup, s: &State, id: Id) -> &'static str {
     let now = s.creature(id);
     let most = g.sheet(id).max_hp;

@@ -68,7 +68,6 @@ pub const FACINGS: [&str; 8] =
     ["east", "south-east", "south", "south-west", "west", "north-west", "north", "north-east"];
 
 /// `north-east`, and `northeast` too.
-#[must_use]
 pub fn facing_called(word: &str) -> Option<Facing> {
     let is_it = |known: &str| known.eq_ignore_ascii_case(word) || known.replace('-', "").eq_ignore_ascii_case(word);
     let at = FACINGS.iter().position(|known| is_it(known))?;
@@ -76,19 +75,16 @@ pub fn facing_called(word: &str) -> Option<Facing> {
 }
 
 /// `north-east`
-#[must_use]
 pub fn facing(facing: Facing) -> &'static str {
     FACINGS[facing.index() % 8]
 }
 
 /// `D7`
-#[must_use]
 pub fn label(g: &Setup, cell: Square) -> String {
     skirmish_bookkit::view::label(&g.ground.board, cell)
 }
 
 /// What an item is called: numbered where its owner has several alike.
-#[must_use]
 pub fn item_name(g: &Setup, s: &State, at: u8) -> String {
     let Some(item) = s.item(at) else { return "nothing".into() };
     let name = &g.weapon(item.weapon).name;
@@ -100,14 +96,12 @@ pub fn item_name(g: &Setup, s: &State, at: u8) -> String {
 }
 
 /// The name of an item in an event, which knows no state: items stand in the order of the sheets.
-#[must_use]
 pub fn item_named(g: &Setup, at: u8) -> &str {
     let weapon = g.sheets.iter().flat_map(|sheet| sheet.arms.iter().copied()).nth(usize::from(at));
     &g.weapon(weapon.unwrap_or(0)).name
 }
 
 /// What somebody strikes with.
-#[must_use]
 pub fn arm_name(g: &Setup, s: &State, arm: Arm) -> String {
     match arm {
         Arm::Unarmed => g.weapon(0).name.clone(),
@@ -116,7 +110,6 @@ pub fn arm_name(g: &Setup, s: &State, arm: Arm) -> String {
 }
 
 /// The same in an event.
-#[must_use]
 pub fn arm_named(g: &Setup, arm: Arm) -> &str {
     match arm {
         Arm::Unarmed => &g.weapon(0).name,
@@ -125,7 +118,6 @@ pub fn arm_named(g: &Setup, arm: Arm) -> &str {
 }
 
 /// What somebody has on, in an event.
-#[must_use]
 pub fn carried_named(g: &Setup, what: Carried) -> &str {
     match what {
         Carried::Item(at) => item_named(g, at),
@@ -134,7 +126,6 @@ pub fn carried_named(g: &Setup, what: Carried) -> &str {
 }
 
 /// A thing on the map.
-#[must_use]
 pub fn thing_named(g: &Setup, at: u8) -> &str {
     g.things.get(usize::from(at)).map_or("", |thing: &Thing| &thing.name)
 }

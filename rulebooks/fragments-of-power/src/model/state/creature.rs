@@ -158,7 +158,6 @@ words! {
 
 impl Creature {
     /// A combatant as it comes; what it carries is found elsewhere.
-    #[must_use]
     pub fn new(g: &Setup, id: Id, sheet: &Sheet) -> Self {
         let side = i16::from(sheet.size.side());
         let squares = (0..side).flat_map(|y| (0..side).map(move |x| (x, y)));
@@ -213,31 +212,26 @@ impl Creature {
 
     /// Is it in this state?
     #[inline]
-    #[must_use]
     pub fn is(&self, plight: Plight) -> bool {
         self.plights.has(plight)
     }
 
     /// Has it this condition, towards everybody?
-    #[must_use]
     pub fn has(&self, kind: Kind) -> bool {
         self.lasting.iter().any(|lasting| lasting.kind == kind && lasting.toward.is_none())
     }
 
     /// Has it this condition towards somebody?
-    #[must_use]
     pub fn has_toward(&self, kind: Kind, whom: Id) -> bool {
         self.lasting.iter().any(|lasting| lasting.kind == kind && lasting.toward.is_none_or(|toward| toward == whom))
     }
 
     /// Is it on the board and alive?
-    #[must_use]
     pub fn is_here(&self) -> bool {
         !self.is(Plight::Gone) && !self.is(Plight::Dead)
     }
 
     /// Does it know nothing, or can it do nothing at all?
-    #[must_use]
     pub fn is_helpless(&self) -> bool {
         self.is(Plight::Unconscious) || self.is(Plight::Dead) || self.is(Plight::Gone) || self.has(Kind::Stunned)
     }

@@ -1,14 +1,13 @@
 //! Earth that is dug through. (`burrow`, `ruling.burrow`)
 
 use skirmish_grid::Square;
-use skirmish_kernel::{Id, Ids, Table};
+use skirmish_kernel::{Id, Ids};
 
 use crate::catalogue::rule;
-use crate::model::{Change, Event, Fragments, Matter, Scar, Setup, Shift, State};
-use crate::rules::{bodies, conditions};
+use crate::model::{Change, Event, Matter, Scar, Setup, Shift, State};
+use crate::rules::{Table, bodies, conditions};
 
 /// Is there a tunnel in a square of earth?
-#[must_use]
 pub fn is_tunnel(s: &State, cell: Square) -> bool {
     s.scars.iter().any(|scar| scar.at == cell && matches!(scar.what, Change::Tunnel(_)))
 }
@@ -31,7 +30,7 @@ pub fn dig(g: &Setup, s: &mut State, who: Id, from: Square, to: Square) {
 }
 
 /// Tunnels fall in; whoever is inside comes out at the nearest open square. (`ruling.burrow`)
-pub fn pass<T: Table<Fragments>>(g: &Setup, s: &mut State, t: &mut T, slot: u8, at_end: bool) {
+pub fn pass<T: Table>(g: &Setup, s: &mut State, t: &mut T, slot: u8, at_end: bool) {
     let mut fallen: arrayvec::ArrayVec<Square, { crate::model::MOST_SCARS }> = arrayvec::ArrayVec::new();
     s.scars.retain(|scar| {
         let Change::Tunnel(Some(until)) = &mut scar.what else { return true };

@@ -2,11 +2,11 @@
 
 use skirmish_grid::Square;
 use skirmish_kernel::dice::Dice;
-use skirmish_kernel::{Check, Id, Questions, Table};
+use skirmish_kernel::{Check, Id, Questions};
 
 use crate::catalogue::rule;
-use crate::model::{Event, Fragments, Harm, Kind, Matter, Mode, Plight, Setup, Shift, Size, Skill, State, ask};
-use crate::rules::{bodies, conditions, damage, skills, turn};
+use crate::model::{Event, Harm, Kind, Matter, Mode, Plight, Setup, Shift, Size, Skill, State, ask};
+use crate::rules::{Halting, Table, bodies, conditions, damage, skills, turn};
 
 /// How a fall has begun.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -20,7 +20,6 @@ pub struct Cause {
 }
 
 /// Has somebody nothing under his feet, and nothing that keeps him up?
-#[must_use]
 pub fn is_unsupported(g: &Setup, s: &State, who: Id) -> bool {
     let creature = s.creature(who);
     if creature.height == 0 && g.ground.is_plain || g.ground.weightless || !creature.is_here() || creature.fallen > 0 {
@@ -47,16 +46,7 @@ fn keeps_up(g: &Setup, s: &State, who: Id) -> bool {
 }
 
 /// A fall begins: one may catch hold, and falls the first hundred feet at once. (`fall.catch`, `fall.rate`)
-///
-/// # Errors
-/// The table's halt.
-pub fn begin<T: Table<Fragments>>(
-    g: &Setup,
-    s: &mut State,
-    t: &mut T,
-    who: Id,
-    cause: Option<Cause>,
-) -> Result<(), T::Halt> {
+pub fn begin<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, cause: Option<Cause>) -> Halting<T> {
     let cause = cause.unwrap_or(Cause { from: None, jump: None, most: None });
     let feet = depth_below(g, s, who);
     if feet <= 0 {
@@ -71,7 +61,6 @@ pub fn begin<T: Table<Fragments>>(
 }
 
 /// Feet from somebody down to what he would land on.
-#[must_use]
 pub fn depth_below(g: &Setup, s: &State, who: Id) -> i16 {
     let body = bodies::body(g, s, who);
     let void = body.cells().all(|cell| g.ground.at(cell).matter == Matter::Void);
@@ -80,14 +69,7 @@ pub fn depth_below(g: &Setup, s: &State, who: Id) -> i16 {
 }
 
 /// Somebody may catch hold of what is in reach, as a reaction. (`fall.catch`, `ruling.reaction-time`)
-fn catches<T: Table<Fragments>>(
-    g: &Setup,
-    s: &mut State,
-    t: &mut T,
-    who: Id,
-    feet: i16,
-    cause: Cause,
-) -> Result<bool, T::Halt> {
+fn catches<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, feet: i16, cause: Cause) -> Halting<T, bool> {
     let Some((hold, dc)) = hold_near(g, s, who, cause) else { return Ok(false) };
     let own_turn = s.active() == Some(who) && g.rules.reaction_own_turn == crate::catalogue::ReactionOwnTurn::No;
     if !s.creature(who).begun && s.round > 0 && turn::reactions_left(g, s, who) == 0 {
@@ -136,7 +118,7 @@ fn hold_near(g: &Setup, s: &State, who: Id, cause: Cause) -> Option<((Square, i1
 }
 
 /// Somebody falls as far as he does in one round, or until he lands. (`fall.rate`)
-fn drop_by<T: Table<Fragments>>(g: &Setup, s: &mut State, t: &mut T, who: Id, cause: Cause) -> Result<(), T::Halt> {
+fn drop_by<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, cause: Cause) -> Halting<T> {
     let below = depth_below(g, s, who);
     let rate = i16::try_from(g.rules.fall_rate).unwrap_or(100);
     let feet = below.min(rate).min(cause.most.unwrap_or(i16::MAX));
@@ -157,10 +139,7 @@ fn drop_by<T: Table<Fragments>>(g: &Setup, s: &mut State, t: &mut T, who: Id, ca
 }
 
 /// A fall goes on as the turn of whoever falls starts. (`fall.rate`)
-///
-/// # Errors
-/// The table's halt.
-pub fn go_on<T: Table<Fragments>>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> Result<(), T::Halt> {
+pub fn go_on<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> Halting<T> {
     if s.creature(who).fallen <= 0 {
         return Ok(());
     }
@@ -168,14 +147,7 @@ pub fn go_on<T: Table<Fragments>>(g: &Setup, s: &mut State, t: &mut T, who: Id) 
 }
 
 /// Somebody lands: damage by size and distance, and lies on the ground. (`fall.damage`, `fall.water`, `ruling.fall-table`)
-fn land<T: Table<Fragments>>(
-    g: &Setup,
-    s: &mut State,
-    t: &mut T,
-    who: Id,
-    fallen: i16,
-    cause: Cause,
-) -> Result<(), T::Halt> {
+fn land<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, fallen: i16, cause: Cause) -> Halting<T> {
     s.creature_mut(who).fallen = 0;
     let cells = bodies::body(g, s, who);
     let water = cells.cells().all(|cell| g.ground.at(cell).matter == Matter::Water && g.ground.at(cell).ice == 0);
@@ -196,17 +168,7 @@ fn land<T: Table<Fragments>>(
 }
 
 /// The damage of a fall of so many feet. (`fall.damage`, `ruling.fall-table`)
-///
-/// # Errors
-/// The table's halt.
-pub fn hurt<T: Table<Fragments>>(
-    g: &Setup,
-    s: &mut State,
-    t: &mut T,
-    who: Id,
-    effective: i32,
-    water: bool,
-) -> Result<(), T::Halt> {
+pub fn hurt<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, effective: i32, water: bool) -> Halting<T> {
     let tens = effective / 10;
     let rules = &g.rules;
     let sides = match g.sheet(who).size {
@@ -238,7 +200,7 @@ pub fn hurt<T: Table<Fragments>>(
 }
 
 /// Who lands where somebody is comes to lie beside. (`ruling.fall-table`)
-fn make_room<T: Table<Fragments>>(g: &Setup, s: &mut State, t: &mut T, who: Id) {
+fn make_room<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) {
     let but = bodies::bound(s, who);
     if bodies::is_free(g, s, but, &bodies::body(g, s, who)) {
         return;
@@ -260,10 +222,7 @@ fn make_room<T: Table<Fragments>>(g: &Setup, s: &mut State, t: &mut T, who: Id) 
 
 /// As its turn ends a flyer who has flown too little falls; one who can hover does not. (`fly.stall`, `fly.minimum`,
 /// `fly.improved`)
-///
-/// # Errors
-/// The table's halt.
-pub fn stall<T: Table<Fragments>>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> Result<(), T::Halt> {
+pub fn stall<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> Halting<T> {
     let (creature, sheet) = (s.creature(who), g.sheet(who));
     let aloft = creature.is(Plight::Flying) && creature.height > bodies::level(g, &bodies::body(g, s, who));
     if !aloft || g.ground.weightless || sheet.modes.has(Mode::ImprovedFlight) || creature.has(Kind::Stunned) {

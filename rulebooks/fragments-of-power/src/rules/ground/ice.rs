@@ -1,14 +1,13 @@
 //! Thin ice. (`ice.support`, `ice.object`, `ruling.ice`)
 
 use skirmish_grid::Square;
-use skirmish_kernel::{Id, Table};
+use skirmish_kernel::Id;
 
 use crate::catalogue::rule;
-use crate::model::{Change, Event, Fragments, Harm, Matter, Plight, Scar, Setup, State, Taken};
-use crate::rules::{bodies, items};
+use crate::model::{Change, Event, Harm, Matter, Plight, Scar, Setup, State, Taken};
+use crate::rules::{Halting, Table, bodies, items};
 
 /// Inches of ice on a square as it is now.
-#[must_use]
 pub fn inches(g: &Setup, s: &State, cell: Square) -> i32 {
     let all = i32::from(g.ground.at(cell).ice);
     let lost = s.scars.iter().find_map(|scar| match scar.what {
@@ -21,10 +20,7 @@ pub fn inches(g: &Setup, s: &State, cell: Square) -> i32 {
 }
 
 /// Somebody has come onto ice: it holds, or all on it are in the water. (`ice.support`)
-///
-/// # Errors
-/// The table's halt.
-pub fn arrive<T: Table<Fragments>>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> Result<(), T::Halt> {
+pub fn arrive<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> Halting<T> {
     let body = bodies::body(g, s, who);
     if s.creature(who).height > bodies::level(g, &body) || s.creature(who).is(Plight::Flying) {
         return Ok(());
@@ -63,17 +59,7 @@ fn scar(g: &Setup, s: &mut State, at: Square, points: i32) {
 }
 
 /// Damage in an area meets the ice too, which is vulnerable to fire. (`ice.object`)
-///
-/// # Errors
-/// The table's halt.
-pub fn strike<T: Table<Fragments>>(
-    g: &Setup,
-    s: &mut State,
-    t: &mut T,
-    at: Square,
-    rolled: i32,
-    harm: Harm,
-) -> Result<(), T::Halt> {
+pub fn strike<T: Table>(g: &Setup, s: &mut State, t: &mut T, at: Square, rolled: i32, harm: Harm) -> Halting<T> {
     if g.ground.at(at).matter != Matter::Water || inches(g, s, at) == 0 {
         return Ok(());
     }

@@ -1,17 +1,16 @@
 //! Water, and breath. (`swim.*`, `suffocate.*`, `ruling.suffocation`)
 
-use skirmish_kernel::{Id, Ids, Table};
+use skirmish_kernel::{Id, Ids};
 
 use crate::catalogue::rule;
-use crate::model::{Event, Fragments, Matter, Plight, Setup, Shift, State, Until, Water};
+use crate::model::{Event, Matter, Plight, Setup, Shift, State, Until, Water};
 use crate::rules::ground::ice;
-use crate::rules::{bodies, conditions};
+use crate::rules::{Halting, Table, bodies, conditions};
 
 /// Feet of water through which one still walks. (`terrain.difficult`)
 pub const KNEE: i16 = 2;
 
 /// Is somebody in water that is deeper than knees?
-#[must_use]
 pub fn is_in(g: &Setup, s: &State, who: Id) -> bool {
     if g.ground.is_plain {
         return false;
@@ -28,13 +27,11 @@ pub fn is_in(g: &Setup, s: &State, who: Id) -> bool {
 }
 
 /// Is its head under water?
-#[must_use]
 pub fn is_under(g: &Setup, s: &State, who: Id) -> bool {
     is_in(g, s, who) && s.creature(who).height < bodies::level(g, &bodies::body(g, s, who))
 }
 
 /// What swimming must reach where somebody is. (`swim.check`)
-#[must_use]
 pub fn difficulty(g: &Setup, s: &State, who: Id) -> i32 {
     let rough = bodies::body(g, s, who).cells().map(|cell| g.ground.at(cell).water).max().unwrap_or(Water::Calm);
     match rough {
@@ -45,10 +42,7 @@ pub fn difficulty(g: &Setup, s: &State, who: Id) -> i32 {
 }
 
 /// The current carries everybody in it, as their turns start. (`swim.current`)
-///
-/// # Errors
-/// The table's halt.
-pub fn current<T: Table<Fragments>>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> Result<(), T::Halt> {
+pub fn current<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> Halting<T> {
     if !is_in(g, s, who) || bodies::bearer(g, s, who) != who {
         return Ok(());
     }
@@ -81,7 +75,7 @@ pub fn current<T: Table<Fragments>>(g: &Setup, s: &mut State, t: &mut T, who: Id
 }
 
 /// Somebody sinks, as deep as the water is. (`swim.check`)
-pub fn sink<T: Table<Fragments>>(g: &Setup, s: &mut State, t: &mut T, who: Id) {
+pub fn sink<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) {
     let body = bodies::body(g, s, who);
     let bottom = body.cells().map(|cell| g.ground.at(cell).elevation.saturating_sub(g.ground.at(cell).depth)).max();
     let (at, height) = (s.creature(who).at, s.creature(who).height);
@@ -94,13 +88,12 @@ pub fn sink<T: Table<Fragments>>(g: &Setup, s: &mut State, t: &mut T, who: Id) {
 }
 
 /// Has somebody no air now?
-#[must_use]
 pub fn is_without_air(g: &Setup, s: &State, who: Id) -> bool {
     s.creature(who).choked.is_some() || is_under(g, s, who)
 }
 
 /// Breath is counted from the moment at which one has no air; a breath begins it anew. (`suffocate.hold`)
-pub fn breathe<T: Table<Fragments>>(g: &Setup, s: &mut State, t: &mut T, who: Id) {
+pub fn breathe<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) {
     for id in bodies::bound(s, who).iter() {
         let (without, counted) = (is_without_air(g, s, id), s.creature(id).breath.is_some() || s.creature(id).dying);
         if without && !counted && s.creature(id).is_here() {
@@ -115,7 +108,7 @@ pub fn breathe<T: Table<Fragments>>(g: &Setup, s: &mut State, t: &mut T, who: Id
 }
 
 /// Breath is over: no hit points are left. (`suffocate.drop`)
-pub fn pass<T: Table<Fragments>>(g: &Setup, s: &mut State, t: &mut T, slot: u8, at_end: bool) {
+pub fn pass<T: Table>(g: &Setup, s: &mut State, t: &mut T, slot: u8, at_end: bool) {
     let counted: Ids = g
         .ids()
         .take(s.creatures.len())
@@ -143,7 +136,7 @@ pub fn pass<T: Table<Fragments>>(g: &Setup, s: &mut State, t: &mut T, slot: u8, 
 }
 
 /// Whoever has had no breath when the next turn ends dies. (`suffocate.die`)
-pub fn end_of_turn<T: Table<Fragments>>(g: &Setup, s: &mut State, t: &mut T, who: Id) {
+pub fn end_of_turn<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) {
     if s.creature(who).dying && is_without_air(g, s, who) && !s.creature(who).is(Plight::Dead) {
         s.creature_mut(who).plights.set(Plight::Dead, true);
         t.tell(|| Event::Died { who, why: rule::SUFFOCATE_DIE });

@@ -1,11 +1,11 @@
 //! Where nothing falls. (`zero-g.*`, `ruling.weightless`)
 
 use skirmish_grid::{Cell, Facing, Square};
-use skirmish_kernel::{Id, RuleId, Table};
+use skirmish_kernel::{Id, RuleId};
 
 use crate::catalogue::rule;
-use crate::model::{Event, Fragments, Matter, Obstacle, Plight, Setup, Shift, State};
-use crate::rules::{bodies, conditions};
+use crate::model::{Event, Matter, Obstacle, Plight, Setup, Shift, State};
+use crate::rules::{Halting, Table, bodies, conditions};
 
 /// What one pushes off from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -35,14 +35,12 @@ fn is_firm(g: &Setup, who: Id, thing: u8) -> bool {
 }
 
 /// Does somebody touch anything fixed? (`ruling.weightless`)
-#[must_use]
 pub fn touches(g: &Setup, s: &State, who: Id) -> bool {
     let body = bodies::body(g, s, who);
     body.around(1).any(|cell| !body.covers(cell) && is_fixed(g, s, who, cell))
 }
 
 /// What somebody can push off from in a direction: what lies on the other side.
-#[must_use]
 pub fn footing(g: &Setup, s: &State, who: Id, way: Facing) -> Option<Footing> {
     footing_at(g, s, who, s.creature(who).at, way)
 }
@@ -64,7 +62,6 @@ fn footing_at(g: &Setup, s: &State, who: Id, at: Square, way: Facing) -> Option<
 }
 
 /// Where one comes to who pushes off from a place in a direction, if he can. (`zero-g.fixed`, `zero-g.loose`)
-#[must_use]
 pub fn goal(g: &Setup, s: &State, who: Id, from: Square, way: Facing) -> Option<Square> {
     let speed = g.sheet(who).speed;
     let feet = if footing_at(g, s, who, from, way)? == Footing::Fixed { speed } else { speed / 2 / 5 * 5 };
@@ -89,10 +86,7 @@ fn step(g: &Setup, s: &State, who: Id, at: Square, way: Facing) -> Option<Square
 }
 
 /// Somebody pushes off, straight ahead, and drifts on with every turn. (`zero-g.fixed`, `zero-g.loose`, `zero-g.drift`)
-///
-/// # Errors
-/// The table's halt.
-pub fn push_off<T: Table<Fragments>>(g: &Setup, s: &mut State, t: &mut T, who: Id, way: Facing) -> Result<(), T::Halt> {
+pub fn push_off<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, way: Facing) -> Halting<T> {
     let Some(footing) = footing(g, s, who, way) else { return Ok(()) };
     let speed = g.sheet(who).speed;
     let (feet, why) = match footing {
@@ -110,10 +104,7 @@ pub fn push_off<T: Table<Fragments>>(g: &Setup, s: &mut State, t: &mut T, who: I
 }
 
 /// Somebody drifts on, until something is in the way. (`zero-g.drift`)
-///
-/// # Errors
-/// The table's halt.
-pub fn drift<T: Table<Fragments>>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> Result<(), T::Halt> {
+pub fn drift<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> Halting<T> {
     if !g.ground.weightless {
         return Ok(());
     }
@@ -128,15 +119,7 @@ pub fn drift<T: Table<Fragments>>(g: &Setup, s: &mut State, t: &mut T, who: Id) 
     }
 }
 
-fn go<T: Table<Fragments>>(
-    g: &Setup,
-    s: &mut State,
-    t: &mut T,
-    who: Id,
-    way: Facing,
-    feet: i16,
-    why: RuleId,
-) -> Result<(), T::Halt> {
+fn go<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, way: Facing, feet: i16, why: RuleId) -> Halting<T> {
     let from = s.creature(who).at;
     let mut at = from;
     for _ in 0..feet / 5 {
@@ -155,7 +138,7 @@ fn go<T: Table<Fragments>>(
 }
 
 /// A thing floats on.
-fn float<T: Table<Fragments>>(g: &Setup, s: &mut State, t: &mut T, thing: u8) {
+fn float<T: Table>(g: &Setup, s: &mut State, t: &mut T, thing: u8) {
     let Some(place) = s.things.get(usize::from(thing)).copied() else { return };
     let Some((way, feet, _)) = place.drift else { return };
     let mut at = place.at;
@@ -184,14 +167,14 @@ fn float<T: Table<Fragments>>(g: &Setup, s: &mut State, t: &mut T, thing: u8) {
 }
 
 /// Whoever attacks, or is hit, while he touches nothing fixed turns over and over. (`zero-g.stabilize`)
-pub fn unsettle<T: Table<Fragments>>(g: &Setup, s: &mut State, t: &mut T, who: Id) {
+pub fn unsettle<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) {
     if g.ground.weightless && s.creature(who).is_here() && !touches(g, s, who) && !g.sheet(who).flies() {
         conditions::set(s, t, who, Plight::Tumbling, true, rule::ZERO_G_STABILIZE);
     }
 }
 
 /// Whoever touches something fixed comes to rest. (`zero-g.stabilize`)
-pub fn touch<T: Table<Fragments>>(g: &Setup, s: &mut State, t: &mut T, who: Id) {
+pub fn touch<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) {
     if s.creature(who).is(Plight::Tumbling) && touches(g, s, who) {
         conditions::set(s, t, who, Plight::Tumbling, false, rule::RULING_WEIGHTLESS);
     }

@@ -1,16 +1,15 @@
 //! Flight. (`fly`, `fly.*`, `ruling.flight`)
 
 use skirmish_grid::{Facing, Square, Steps};
-use skirmish_kernel::{Id, Table};
+use skirmish_kernel::Id;
 
 use crate::catalogue::rule;
-use crate::model::{Event, Fragments, Gait, Mode, Plight, Setup, State, Trigger};
+use crate::model::{Event, Gait, Mode, Plight, Setup, State, Trigger};
 use crate::rules::movement::paths;
-use crate::rules::{bodies, ground, ready};
+use crate::rules::{Halting, Table, bodies, ground, ready};
 
 /// What a flight costs: five feet for each square ahead, more for turns and for height. Also where one looks then.
 /// (`fly.turn`, `fly.ascend`, `fly.descend`, `fly.improved`)
-#[must_use]
 pub fn cost(g: &Setup, s: &State, who: Id, steps: Steps, climb: i16) -> Option<(i32, Facing)> {
     let creature = s.creature(who);
     let improved = g.sheet(who).modes.has(Mode::ImprovedFlight);
@@ -32,7 +31,6 @@ pub fn cost(g: &Setup, s: &State, who: Id, steps: Steps, climb: i16) -> Option<(
 }
 
 /// What height costs. (`fly.ascend`, `fly.descend`, `fly.improved`)
-#[must_use]
 pub fn height_cost(g: &Setup, who: Id, climb: i16) -> i32 {
     let improved = g.sheet(who).modes.has(Mode::ImprovedFlight);
     let feet = i32::from(climb);
@@ -52,17 +50,14 @@ fn eighths(from: Facing, to: Facing) -> i32 {
 }
 
 /// Flies: up first, or down last, and ahead square by square. Gives the feet that are left.
-///
-/// # Errors
-/// The table's halt.
-pub fn fly<T: Table<Fragments>>(
+pub fn fly<T: Table>(
     g: &Setup,
     s: &mut State,
     t: &mut T,
     who: Id,
     feet: i32,
     (steps, climb): (Steps, i16),
-) -> Result<Option<i32>, T::Halt> {
+) -> Halting<T, Option<i32>> {
     let Some((cost, facing)) = cost(g, s, who, steps, climb) else { return Ok(None) };
     let start = s.creature(who).at;
     let improved = g.sheet(who).modes.has(Mode::ImprovedFlight);
@@ -128,7 +123,7 @@ fn rise(s: &mut State, who: Id, at: Square, feet: i16) {
 }
 
 /// What has been flown is counted; whoever has come down to the ground stands on it. (`fly.minimum`)
-fn settle<T: Table<Fragments>>(g: &Setup, s: &mut State, t: &mut T, who: Id, spent: i32) -> Result<(), T::Halt> {
+fn settle<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, spent: i32) -> Halting<T> {
     let creature = s.creature_mut(who);
     creature.flown = creature.flown.saturating_add(i16::try_from(spent).unwrap_or(i16::MAX));
     if bodies::is_grounded(g, s, who) {

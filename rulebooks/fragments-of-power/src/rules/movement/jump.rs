@@ -1,15 +1,14 @@
 //! Jumps. (`jump`, `fall.jump`)
 
 use skirmish_grid::{Facing, Square};
-use skirmish_kernel::{Bearing, Id, Table};
+use skirmish_kernel::{Bearing, Id};
 
 use crate::catalogue::rule;
-use crate::model::{Event, Fragments, Setup, Skill, State};
+use crate::model::{Event, Setup, Skill, State};
 use crate::rules::ground::falls::{self, Cause};
-use crate::rules::{bodies, ground, items, skills};
+use crate::rules::{Halting, Table, bodies, ground, items, skills};
 
 /// What a jump to a square has to reach: feet across, feet down, and four for each foot up. (`jump`)
-#[must_use]
 pub fn difficulty(g: &Setup, s: &State, who: Id, to: Square) -> i32 {
     let across = bodies::feet(g, s.creature(who).at, to);
     let rise = i32::from(bodies::level(g, &bodies::placed(g, who, to))) - i32::from(s.creature(who).height);
@@ -17,17 +16,7 @@ pub fn difficulty(g: &Setup, s: &State, who: Id, to: Square) -> i32 {
 }
 
 /// Jumps: as far as the throw reaches, and what is missing is a fall. (`jump`, `fall.jump`)
-///
-/// # Errors
-/// The table's halt.
-pub fn jump<T: Table<Fragments>>(
-    g: &Setup,
-    s: &mut State,
-    t: &mut T,
-    who: Id,
-    to: Square,
-    prepared: bool,
-) -> Result<(), T::Halt> {
+pub fn jump<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, to: Square, prepared: bool) -> Halting<T> {
     let goal = difficulty(g, s, who, to);
     let heavy = items::is_overloaded(g, s, who);
     let net = i32::from(prepared) - i32::from(heavy);

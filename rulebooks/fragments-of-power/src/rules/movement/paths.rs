@@ -23,7 +23,6 @@ pub enum Passage {
 }
 
 /// How one gets through the space of another. (`ruling.ally-squares`)
-#[must_use]
 pub fn passage(g: &Setup, s: &State, who: Id, whom: Id) -> Passage {
     let apart = g.sheet(who).size.steps_to(g.sheet(whom).size).abs() >= g.rules.occupied_steps;
     let down = s.creature(whom).is(Plight::Dead);
@@ -36,13 +35,11 @@ pub fn passage(g: &Setup, s: &State, who: Id, whom: Id) -> Passage {
 }
 
 /// May a push through be tried at all? (`ruling.push-through`)
-#[must_use]
 pub fn may_push_through(g: &Setup, s: &State, who: Id, whom: Id, left: i32) -> bool {
     left >= 2 * bodies::SQUARE && g.opposed(who, whom) && !s.creature(who).is_helpless()
 }
 
 /// What a step costs, in feet; nothing where none leads. Who is in the way is not asked here.
-#[must_use]
 pub fn cost(g: &Setup, s: &State, who: Id, gait: Gait, from: Square, to: Square) -> Option<i32> {
     let slanting = from.x != to.x && from.y != to.y;
     let base = match g.rules.diagonal {
@@ -90,7 +87,6 @@ fn is_wall(g: &Setup, cell: Square) -> bool {
 }
 
 /// Is a square narrower than somebody, but not too narrow? (`squeezing`, `ruling.squeeze-width`)
-#[must_use]
 pub fn is_narrow(g: &Setup, who: Id, cell: Square) -> bool {
     i32::from(g.ground.at(cell).gap) < ground::width(g, who).min(bodies::SQUARE)
 }
@@ -124,7 +120,6 @@ fn is_edge(g: &Setup, cell: Square) -> bool {
 
 /// The height at which somebody comes into a square: on foot that of the ground if it is a step up or down, else as before, and
 /// a fall.
-#[must_use]
 pub fn height_at(g: &Setup, s: &State, who: Id, gait: Gait, to: Square) -> Option<i16> {
     let level = bodies::level(g, &bodies::placed(g, who, to));
     let now = s.creature(who).height;
@@ -139,7 +134,6 @@ pub fn height_at(g: &Setup, s: &State, who: Id, gait: Gait, to: Square) -> Optio
 }
 
 /// What a climb from here has to reach. (`climb`)
-#[must_use]
 pub fn climb_dc(g: &Setup, s: &State, who: Id) -> Option<i32> {
     let body = bodies::body(g, s, who);
     let near = body.around(1).filter(|cell| g.ground.board.contains(*cell));
@@ -147,7 +141,6 @@ pub fn climb_dc(g: &Setup, s: &State, who: Id) -> Option<i32> {
 }
 
 /// Could somebody use that way of moving here at all?
-#[must_use]
 pub fn can(g: &Setup, s: &State, who: Id, gait: Gait) -> bool {
     let sheet = g.sheet(who);
     match gait {
@@ -207,7 +200,6 @@ fn others(g: &Setup, s: &State, who: Id) -> ArrayVec<Body<'static, Square>, { Id
 }
 
 /// May somebody stay in a place? (`ruling.ally-squares`)
-#[must_use]
 pub fn may_end(g: &Setup, s: &State, who: Id, at: Square) -> bool {
     let body = bodies::body(g, s, who).at(at);
     others(g, s, who).iter().all(|other| !other.overlaps(&body))
@@ -258,7 +250,6 @@ pub fn way(g: &Setup, s: &State, who: Id, gait: Gait, feet: i32, to: Square) -> 
 }
 
 /// What a way costs, square by square; nothing where it does not lead on.
-#[must_use]
 pub fn cost_of(g: &Setup, s: &State, who: Id, gait: Gait, steps: Steps) -> Option<i32> {
     let start = s.creature(who).at;
     let mut at = start;

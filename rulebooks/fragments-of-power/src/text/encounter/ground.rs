@@ -123,7 +123,6 @@ pub(super) fn in_the_way(terrain: &Terrain) -> Option<&'static str> {
 }
 
 /// The sign by which ground is drawn, and what it means. An illusion looks like what it pretends to be.
-#[must_use]
 pub fn sign(terrain: &Terrain) -> (char, &'static str) {
     match terrain {
         _ if in_the_way(terrain) == Some("a wall") => ('#', "wall"),
