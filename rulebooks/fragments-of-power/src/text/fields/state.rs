@@ -1,6 +1,6 @@
 //! Fields of a combatant that play changes.
 
-use skirmish_bookkit::fields::{Change, Field, name_or_none, names, other, people};
+use skirmish_bookkit::fields::{Change, Field, name_or_none, names, other, people, yes_no};
 use skirmish_bookkit::stat::changed;
 use skirmish_kernel::{Id, Ids, Op, Refusal, Value};
 
@@ -154,8 +154,8 @@ pub(super) const ROWS: &[Row] = &[
     Row::new(
         "dodging",
         "Does a dodge wait for the next attack?",
-        |_, s, who| s.creature(who).dodging.into(),
-        Set::YesNo(|s, who| &mut s.creature_mut(who).dodging),
+        |_, s, who| (s.creature(who).dodges > 0).into(),
+        Set::By(|_, s, who, change| Ok(s.creature_mut(who).dodges = yes_no(change.value)?.into())),
     ),
     Row::new("ready", "Does it wait for a moment?", |_, s, who| s.creature(who).ready.is_some().into(), PLAY)
         .game_masters(),
@@ -279,7 +279,7 @@ fn set_conditions(g: &Setup, s: &mut State, who: Id, change: &Change) -> Result<
         return Ok(());
     }
     let until = conditions::after_rounds(s, who, rounds)
-        .or_else(|| s.slot_of(who).map(|slot| Until { slot: slot.number, at_end: false, passes: rounds }));
+        .or_else(|| conditions::until_next_turn(s, who).map(|until| Until { passes: rounds, ..until }));
     let lasting = &mut s.creature_mut(who).lasting;
     lasting.retain(|known| known.kind != kind || known.toward != toward);
     let full = || Refusal::because("that is more than one creature can suffer from");
