@@ -182,6 +182,18 @@ impl State {
         &mut self.creatures[at]
     }
 
+    /// Everybody in the battle.
+    pub fn ids(&self) -> impl Iterator<Item = Id> + use<> {
+        (0..self.creatures.len()).map(Id::new)
+    }
+
+    /// Everybody who fills a space: whoever is there and alive.
+    pub fn everybody(&self) -> impl Iterator<Item = Id> + use<> {
+        // Nobody has to hold on to the state.
+        let here: Ids = self.ids().filter(|id| self.creature(*id).is_here()).collect();
+        here.iter()
+    }
+
     /// The slot that has its turn.
     pub fn slot(&self) -> Option<Slot> {
         self.order.get(usize::from(self.turn)).copied()

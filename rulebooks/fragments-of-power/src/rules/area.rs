@@ -10,7 +10,7 @@ use crate::catalogue::{AreaDice, LineOfEffectRequired, rule};
 use crate::model::{Attack, Event, Setup, State};
 use crate::rules::attack::{self, Outcome};
 use crate::rules::edge::Edges;
-use crate::rules::{Halting, Table, bodies, edge, lines};
+use crate::rules::{Halting, Table, bodies, damage, edge, lines};
 
 /// Where an area is.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -75,7 +75,7 @@ impl Region {
             Self::Blast(..) => None,
             Self::Cone(by, ..) | Self::Line(by, ..) => Some(by),
         };
-        bodies::everybody(g, s)
+        s.everybody()
             .filter(|id| Some(*id) != maker && bodies::body(g, s, *id).is_in(|cell| self.covers(g, s, cell)))
             .collect()
     }
@@ -102,7 +102,7 @@ pub fn attack<T: Table>(
     let nets: arrayvec::ArrayVec<i32, { Id::MOST }> = on.iter().map(|(_, edges, _)| edges.net(g)).collect();
     let common = nets.iter().copied().reduce(|one, other| if one == other { one } else { 0 }).unwrap_or(0);
     let mixed = g.rules.area_dice == AreaDice::Each && nets.iter().any(|net| *net != 0);
-    let flat = flat(&plain());
+    let flat = plain().terms.sum();
     let first = Check { dice: Dice::D20, ..noted(g, plain(), on) };
     let faces = if mixed {
         let second = Check { rule: rule::RULING_AREA_DICE, terms: T::Terms::default(), ..first.clone() };
@@ -123,17 +123,10 @@ pub fn attack<T: Table>(
         let who = *who;
         let hidden = s.creature(who).hidden_from.has(by);
         t.tell(|| Event::Caught { who, by, hidden });
-        t.tell(|| match out.hit {
-            true => Event::Hit { by, on: who, critical: out.critical },
-            false => Event::Missed { by, on: who },
-        });
+        out.tell(t, by, who);
         hit(s, t, who, out)?;
     }
     Ok(())
-}
-
-fn flat<M: Terms>(check: &Check<M>) -> i32 {
-    check.terms.sum()
 }
 
 /// Names what makes some easier or harder to hit.
@@ -170,9 +163,8 @@ pub fn volley<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, what: Attac
         attack(g, s, t, by, plain, &caught, |s, t, on, out| {
             attack::after(g, s, t, by, on, out.hit);
             if out.hit {
-                let doubled = if out.critical { points * g.rules.crit_factor } else { points };
                 let why = if out.critical { rule::ATTACK_CRITICAL } else { rule::FEAT_VOLLEY };
-                crate::rules::damage::deal(g, s, t, on, (points, doubled), harm, why);
+                damage::deal(g, s, t, on, out.of(&g.rules, points), harm, why);
             }
             Ok(())
         })

@@ -11,7 +11,7 @@ use crate::rules::{Halting, Table};
 /// Throws for everybody who has no initiative yet, and puts them where they belong in the order. (`ruling.initiative`)
 pub fn roll<T: Table>(g: &Setup, s: &mut State, t: &mut T) -> Halting<T> {
     let mut new: ArrayVec<Id, { Id::MOST }> = ArrayVec::new();
-    for who in g.ids().take(s.creatures.len()) {
+    for who in s.ids() {
         if !s.creature(who).is_here() || s.creature(who).initiative.is_some() {
             continue;
         }

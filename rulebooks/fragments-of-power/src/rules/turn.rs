@@ -52,10 +52,9 @@ pub fn is_free_to_act(s: &State, who: Id) -> bool {
 }
 
 /// Whose turn starts with somebody's: its own, and that of each creature which it has commanded last. (`command.turn-start`)
-fn who_starts_with(g: &Setup, s: &State, who: Id) -> impl Iterator<Item = Id> + use<> {
-    let beasts: Ids = g
+fn who_starts_with(s: &State, who: Id) -> impl Iterator<Item = Id> + use<> {
+    let beasts: Ids = s
         .ids()
-        .take(s.creatures.len())
         .filter(|id| *id != who && s.creature(*id).last_commander == Some(who) && s.creature(*id).is_here())
         .collect();
     std::iter::once(who).chain(beasts.iter())
@@ -66,13 +65,13 @@ pub fn start<T: Table>(g: &Setup, s: &mut State, t: &mut T, slot: Slot) -> Halti
     conditions::pass(g, s, t, slot.number, false);
     let who = slot.who;
     t.tell(|| Event::Turn { who });
-    for id in who_starts_with(g, s, who) {
+    for id in who_starts_with(s, who) {
         if id != who {
             t.tell(|| Event::StartsWith { who: id, with: who });
         }
         refresh(g, s, t, id);
     }
-    for id in who_starts_with(g, s, who) {
+    for id in who_starts_with(s, who) {
         if !s.creature(id).struck {
             s.creature_mut(id).struck = true;
             bleeding::strike(g, s, t, id)?;
@@ -117,7 +116,7 @@ pub fn commanded<'a>(g: &'a Setup, s: &'a State, who: Id) -> impl Iterator<Item 
         let creature = s.creature(*id);
         *id != who && creature.commanded && creature.last_commander == Some(who) && s.active() == Some(who)
     };
-    g.ids().take(s.creatures.len()).filter(here).filter(|id| left(g, s, *id) > 0)
+    s.ids().filter(here).filter(|id| left(g, s, *id) > 0)
 }
 
 /// One act of a turn. Says whether the turn is over.
@@ -167,7 +166,7 @@ pub fn can_delay(g: &Setup, s: &State, who: Id) -> bool {
 
 /// The turn ends. (`hidden.end`, `fly.stall`, `suffocate.die`)
 pub fn end<T: Table>(g: &Setup, s: &mut State, t: &mut T, slot: Slot) -> Halting<T> {
-    for id in who_starts_with(g, s, slot.who) {
+    for id in who_starts_with(s, slot.who) {
         if s.creature(id).is_here() && !s.creature(id).is(Plight::Waiting) {
             ground::end_of_turn(g, s, t, id)?;
             sight::end_of_turn(g, s, t, id);

@@ -53,8 +53,8 @@ fn load(source: &Source) -> Result<Loaded<Fragments>, Vec<Diagnostic>> {
     Ok(loaded)
 }
 
-fn present(g: &Setup, s: &State) -> Ids {
-    g.ids().take(s.creatures.len()).filter(|id| !s.creature(*id).is(Plight::Gone)).collect()
+fn present(_: &Setup, s: &State) -> Ids {
+    s.ids().filter(|id| !s.creature(*id).is(Plight::Gone)).collect()
 }
 
 static CONTENT: Content = Content::new(crate::catalogue::CONTENT);

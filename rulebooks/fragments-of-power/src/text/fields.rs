@@ -38,7 +38,7 @@ impl Fields for Fragments {
 
     /// What follows from hit points and states, after the game master's hand has changed something.
     fn keep(g: &Setup, s: &mut State) {
-        for id in g.ids().take(s.creatures.len()) {
+        for id in s.ids() {
             let most = g.sheet(id).max_hp;
             let creature = s.creature_mut(id);
             creature.hp = creature.hp.min(most.max(creature.hp.min(g.sheet(id).hp)));

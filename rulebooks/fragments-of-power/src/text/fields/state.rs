@@ -238,8 +238,7 @@ fn free(g: &Setup, s: &State, who: Id, cell: skirmish_grid::Square) -> Result<()
     if !bodies::fits(g, who, cell) {
         return Err(Refusal::because(format!("there is no room for its space in {}", label(g, cell))));
     }
-    let there = bodies::body(g, s, who).at(cell);
-    let taken = s.creature(who).is_here() && !bodies::is_free(g, s, bodies::bound(s, who), &there);
+    let taken = s.creature(who).is_here() && !bodies::has_room(g, s, who, cell);
     if taken { Err(Refusal::because(format!("somebody is in {}", label(g, cell)))) } else { Ok(()) }
 }
 
