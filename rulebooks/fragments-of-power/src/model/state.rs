@@ -205,6 +205,11 @@ impl State {
         slot.filter(|_| self.stage == Stage::Act).map(|slot| slot.who)
     }
 
+    /// Who acts in turn.
+    pub fn acting(&self) -> impl Iterator<Item = Id> {
+        self.order.iter().filter(|slot| !slot.left).map(|slot| slot.who)
+    }
+
     /// The slot in which somebody acts now.
     pub fn slot_of(&self, who: Id) -> Option<Slot> {
         self.order.iter().find(|slot| slot.who == who && !slot.left).copied()

@@ -23,7 +23,7 @@ pub fn roll<T: Table>(g: &Setup, s: &mut State, t: &mut T) -> Halting<T> {
         let _ = new.try_push(who);
     }
     let tied = order(s, t, new)?;
-    t.tell(|| Event::Ordered { order: s.order.iter().filter(|slot| !slot.left).map(|slot| slot.who).collect(), tied });
+    t.tell(|| Event::Ordered { order: s.acting().collect(), tied });
     Ok(())
 }
 
