@@ -106,6 +106,54 @@ impl<W: Words> std::fmt::Debug for WordSet<W> {
     }
 }
 
+/// How many words a text has.
+#[must_use]
+pub const fn count(text: &str) -> usize {
+    let (text, mut at, mut count) = (text.as_bytes(), 0, 1);
+    while at < text.len() {
+        count += (text[at] == b' ') as usize;
+        at += 1;
+    }
+    count
+}
+
+/// The words of a text, with one space between them.
+///
+/// # Panics
+/// When there are not so many.
+#[must_use]
+pub const fn split<const N: usize>(text: &'static str) -> [&'static str; N] {
+    let (mut words, mut rest, mut at) = ([""; N], text.as_bytes(), 0);
+    while at < N {
+        let mut end = 0;
+        while end < rest.len() && rest[end] != b' ' {
+            end += 1;
+        }
+        let (word, behind) = rest.split_at(end);
+        assert!(!word.is_empty(), "there is one space between words");
+        words[at] = match str::from_utf8(word) {
+            Ok(word) => word,
+            Err(_) => panic!("a word ends at a space"),
+        };
+        rest = if behind.is_empty() { behind } else { behind.split_at(1).1 };
+        at += 1;
+    }
+    words
+}
+
+/// A list of words, written as one text: `word_list!("gm roll expect")`.
+///
+/// ```
+/// const VERBS: &[&str] = skirmish_bookkit::word_list!("walk jump");
+/// assert_eq!(VERBS, ["walk", "jump"]);
+/// ```
+#[macro_export]
+macro_rules! word_list {
+    ($text:literal) => {
+        &$crate::words::split::<{ $crate::words::count($text) }>($text)
+    };
+}
+
 /// Makes an enum and its words: `ALL`, `word`, and [`Words`] from one list.
 ///
 /// ```

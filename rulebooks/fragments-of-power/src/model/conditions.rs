@@ -104,6 +104,17 @@ pub struct Until {
     pub passes: u8,
 }
 
+impl Until {
+    /// A moment of the order comes: if it is this one, a round is gone. Says whether it is over.
+    pub fn comes(&mut self, slot: u8, at_end: bool) -> bool {
+        if self.slot != slot || self.at_end != at_end {
+            return false;
+        }
+        self.passes = self.passes.saturating_sub(1);
+        self.passes == 0
+    }
+}
+
 /// A condition that lasts for so many rounds.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Lasting {

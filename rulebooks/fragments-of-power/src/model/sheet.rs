@@ -25,6 +25,12 @@ words! {
     }
 }
 
+impl Default for Size {
+    fn default() -> Self {
+        Self::Medium
+    }
+}
+
 impl Size {
     /// Steps from one size up to another; below 0 where the other is smaller.
     pub fn steps_to(self, other: Self) -> i32 {
@@ -149,7 +155,7 @@ words! {
 }
 
 /// A combatant as the encounter has it.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 #[expect(clippy::struct_excessive_bools, reason = "what a sheet says")]
 pub struct Sheet {
     /// One word.
@@ -258,57 +264,5 @@ impl Sheet {
     /// Can it fly?
     pub fn flies(&self) -> bool {
         self.modes.has(Mode::Flight) || self.modes.has(Mode::ImprovedFlight)
-    }
-}
-
-impl Default for Sheet {
-    fn default() -> Self {
-        Self {
-            name: String::new(),
-            letter: '?',
-            side: Side(0),
-            at: Square::new(0, 0),
-            above: 0,
-            facing: Facing::East,
-            level: 1,
-            attributes: [1; 4],
-            max_hp: 1,
-            hp: 1,
-            max_energy: 0,
-            energy: 0,
-            spell_level: 0,
-            armour: 0,
-            physical_defense: 10,
-            mental_defense: 10,
-            initiative_bonus: 0,
-            speed: 30,
-            size: Size::Medium,
-            reach: 5,
-            bulk_self: 8,
-            bulk_carried: 0,
-            carrying_capacity: 5,
-            actions: 3,
-            reactions: 1,
-            hands: 2,
-            natural_weapons: 0,
-            breath: 1,
-            skills: [0; Skill::ALL.len()],
-            arms: Vec::new(),
-            worn: None,
-            darkvision: false,
-            exact: 0,
-            modes: WordSet::NONE,
-            feats: WordSet::NONE,
-            spells: Vec::new(),
-            commander: None,
-            mount: None,
-            vulnerable: WordSet::NONE,
-            resistant: WordSet::NONE,
-            immune: WordSet::NONE,
-            unaware: false,
-            undetected: false,
-            hidden: false,
-            invisible: false,
-        }
     }
 }

@@ -182,6 +182,18 @@ impl State {
         &mut self.creatures[at]
     }
 
+    /// Everybody in the battle.
+    pub fn ids(&self) -> impl Iterator<Item = Id> + use<> {
+        (0..self.creatures.len()).map(Id::new)
+    }
+
+    /// Everybody who fills a space: whoever is there and alive.
+    pub fn everybody(&self) -> impl Iterator<Item = Id> + use<> {
+        // Nobody has to hold on to the state.
+        let here: Ids = self.ids().filter(|id| self.creature(*id).is_here()).collect();
+        here.iter()
+    }
+
     /// The slot that has its turn.
     pub fn slot(&self) -> Option<Slot> {
         self.order.get(usize::from(self.turn)).copied()
@@ -191,6 +203,11 @@ impl State {
     pub fn active(&self) -> Option<Id> {
         let slot = self.slot().filter(|slot| !slot.left);
         slot.filter(|_| self.stage == Stage::Act).map(|slot| slot.who)
+    }
+
+    /// Who acts in turn.
+    pub fn acting(&self) -> impl Iterator<Item = Id> {
+        self.order.iter().filter(|slot| !slot.left).map(|slot| slot.who)
     }
 
     /// The slot in which somebody acts now.

@@ -176,7 +176,7 @@ fn fly(g: &Setup, s: &State, who: Id, feet: i32) -> Choice {
         if g.sheet(who).modes.has(Mode::ImprovedFlight) { 0 } else { i32::from(g.sheet(who).speed - creature.flown) };
     let tied = bodies::bound(s, who);
     let others: ArrayVec<Body<'_, Square>, { Id::MOST }> =
-        bodies::everybody(g, s).filter(|id| !tied.has(*id)).map(|id| bodies::body(g, s, id)).collect();
+        s.everybody().filter(|id| !tied.has(*id)).map(|id| bodies::body(g, s, id)).collect();
     let mut best: Option<(i64, Steps, i16)> = None;
     let wish = Wish::of(g, s, who);
     let reaches: ArrayVec<i32, { Id::MOST }> =

@@ -57,7 +57,7 @@ pub fn perform<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, act: Act)
             ground::arrive(g, s, t, who)
         }
         Act::Release => match s.holds(who).copied() {
-            Some(held) => grapple::end(g, s, t, held.by, held.on, rule::GRAPPLING_RELEASE),
+            Some(held) => grapple::end(g, s, t, held, rule::GRAPPLING_RELEASE),
             None => Ok(()),
         },
         Act::Land => land(g, s, t, who),
@@ -121,10 +121,9 @@ fn choke<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) {
 
 fn mount<T: Table>(s: &mut State, t: &mut T, who: Id, on: Id) {
     let (at, height) = (s.creature(on).at, s.creature(on).height);
-    s.creature_mut(who).mount = Some(on);
     s.creature_mut(on).rider = Some(who);
     let creature = s.creature_mut(who);
-    (creature.at, creature.height) = (at, height);
+    (creature.mount, creature.at, creature.height) = (Some(on), at, height);
     t.tell(|| Event::Mounted { who, mount: on, on: true });
 }
 
@@ -141,7 +140,7 @@ fn land<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> Halting<T> {
     s.creature_mut(who).plights.set(Plight::Flying, false);
     s.creature_mut(who).plights.set(Plight::Climbing, false);
     if falls::is_unsupported(g, s, who) {
-        falls::begin(g, s, t, who, Some(falls::Cause { from: None, jump: Some(0), most: None }))?;
+        falls::begin(g, s, t, who, falls::Cause { jump: Some(0), ..Default::default() })?;
     }
     Ok(())
 }

@@ -75,7 +75,7 @@ impl Region {
             Self::Blast(..) => None,
             Self::Cone(by, ..) | Self::Line(by, ..) => Some(by),
         };
-        bodies::everybody(g, s)
+        s.everybody()
             .filter(|id| Some(*id) != maker && bodies::body(g, s, *id).is_in(|cell| self.covers(g, s, cell)))
             .collect()
     }
@@ -102,7 +102,7 @@ pub fn attack<T: Table>(
     let nets: arrayvec::ArrayVec<i32, { Id::MOST }> = on.iter().map(|(_, edges, _)| edges.net(g)).collect();
     let common = nets.iter().copied().reduce(|one, other| if one == other { one } else { 0 }).unwrap_or(0);
     let mixed = g.rules.area_dice == AreaDice::Each && nets.iter().any(|net| *net != 0);
-    let flat = flat(&plain());
+    let flat = plain().terms.sum();
     let first = Check { dice: Dice::D20, ..noted(g, plain(), on) };
     let faces = if mixed {
         let second = Check { rule: rule::RULING_AREA_DICE, terms: T::Terms::default(), ..first.clone() };
@@ -125,20 +125,13 @@ pub fn attack<T: Table>(
         let who = *who;
         let hidden = s.creature(who).hidden_from.has(by);
         t.tell(|| Event::Caught { who, by, hidden });
-        t.tell(|| match out.hit {
-            true => Event::Hit { by, on: who, critical: out.critical },
-            false => Event::Missed { by, on: who },
-        });
+        out.tell(t, by, who);
         attack::after(g, s, t, by, who, out.hit);
         if out.hit {
             met.push((who, out));
         }
     }
     Ok(met)
-}
-
-fn flat<M: Terms>(check: &Check<M>) -> i32 {
-    check.terms.sum()
 }
 
 /// Names what makes some easier or harder to hit.
@@ -180,11 +173,10 @@ pub fn volley<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, what: Attac
         let (points, _) = attack::weapon_damage(g, s, t, by, &what, false)?;
         let acid = attack::acid(g, t, by)?;
         for (on, out) in met {
-            let doubled = |points: i32| if out.critical { points * g.rules.crit_factor } else { points };
             let why = if out.critical { rule::ATTACK_CRITICAL } else { rule::FEAT_VOLLEY };
-            damage::deal(g, s, t, on, (points, doubled(points)), harm, why);
+            damage::deal(g, s, t, on, out.of(&g.rules, points), harm, why);
             if let Some(acid) = acid.filter(|_| s.creature(on).is_here()) {
-                damage::deal(g, s, t, on, (acid, doubled(acid)), Harm::Acid, rule::FEAT_ACIDIC);
+                damage::deal(g, s, t, on, out.of(&g.rules, acid), Harm::Acid, rule::FEAT_ACIDIC);
             }
         }
         Ok(())

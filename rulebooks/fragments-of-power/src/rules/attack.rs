@@ -4,7 +4,9 @@ use skirmish_kernel::dice::Dice;
 use skirmish_kernel::{Bearing, Check, Id, RuleId, Terms, Thrown};
 
 use crate::catalogue::{AttackTie, CritDamage, CritRule, Rules, rule};
-use crate::model::{Aim, Arm, Attack, Attribute, Class, Deed, Event, Feat, Manner, Setup, State, Trigger, Weapon};
+use crate::model::{
+    Aim, Arm, Attack, Attribute, Class, Deed, Event, Feat, Harm, Manner, Setup, State, Trigger, Weapon,
+};
 use crate::rules::ground::weightless;
 use crate::rules::{Halting, Table, bodies, damage, edge, items, judge, maneuvers, ready, sight};
 
@@ -15,6 +17,21 @@ pub struct Outcome {
     pub hit: bool,
     /// It is a critical success.
     pub critical: bool,
+}
+
+impl Outcome {
+    /// Says so of an attack.
+    pub fn tell<T: Table>(self, t: &mut T, by: Id, on: Id) {
+        t.tell(|| match self.hit {
+            true => Event::Hit { by, on, critical: self.critical },
+            false => Event::Missed { by, on },
+        });
+    }
+
+    /// So many points, doubled by a critical success. (`attack.critical`)
+    pub fn of(self, rules: &Rules, points: i32) -> (i32, i32) {
+        (points, if self.critical { points * rules.crit_factor } else { points })
+    }
 }
 
 /// What strikes.
@@ -269,27 +286,24 @@ fn strike<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, what: &Attack, 
             if g.sheet(on).feats.has(Feat::ArmorTraining) { rule::FEAT_ARMOR_TRAINING } else { rule::SHEET_ARMOUR };
         check = check.noting(why, 0, Bearing::Idle);
     }
-    let Outcome { hit, critical } = t.throw([check], |[d]| outcome(&g.rules, d, goal))?;
-    if !hit {
-        t.tell(|| Event::Missed { by, on });
-        return Ok(false);
+    let out = t.throw([check], |[d]| outcome(&g.rules, d, goal))?;
+    out.tell(t, by, on);
+    if out.hit {
+        harm(g, s, t, by, what, on, out)?;
+        acid_back(g, s, t, by, on, what.manner)?;
     }
-    t.tell(|| Event::Hit { by, on, critical });
-    harm(g, s, t, by, what, on, critical)?;
-    acid_back(g, s, t, by, on, what.manner)?;
-    Ok(true)
+    Ok(out.hit)
 }
 
 /// The damage of a weapon, with everything that adds to it.
-fn harm<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, what: &Attack, on: Id, critical: bool) -> Halting<T> {
+fn harm<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, what: &Attack, on: Id, out: Outcome) -> Halting<T> {
     let kind = weapon(g, s, what.arm).harm;
-    let rolled = weapon_damage(g, s, t, by, what, critical)?;
+    let rolled = weapon_damage(g, s, t, by, what, out.critical)?;
     damage::deal(g, s, t, on, rolled, kind, source(g, s, what.arm));
     if s.creature(on).is_here()
         && let Some(lost) = acid(g, t, by)?
     {
-        let doubled = if critical { lost * g.rules.crit_factor } else { lost };
-        damage::deal(g, s, t, on, (lost, doubled), crate::model::Harm::Acid, rule::FEAT_ACIDIC);
+        damage::deal(g, s, t, on, out.of(&g.rules, lost), Harm::Acid, rule::FEAT_ACIDIC);
     }
     Ok(())
 }
@@ -299,7 +313,7 @@ pub fn acid<T: Table>(g: &Setup, t: &mut T, by: Id) -> Halting<T, Option<i32>> {
     if !g.sheet(by).feats.has(Feat::Acidic) {
         return Ok(None);
     }
-    t.roll(Check::new(rule::DICE_ACID, by, acid_dice(g.rules.acidic_dice))).map(Some)
+    t.roll(Check::new(rule::DICE_ACID, by, damage::dice(g.rules.acidic_dice))).map(Some)
 }
 
 /// The rule behind what a weapon does.
@@ -309,10 +323,6 @@ fn source(g: &Setup, s: &State, arm: Arm) -> RuleId {
         Arm::Item(_) if weapon(g, s, arm).is_natural() => rule::SHEET_NATURAL,
         Arm::Item(_) => rule::WEAPON_DAMAGE,
     }
-}
-
-fn acid_dice(count: i32) -> Dice {
-    Dice::sum(u8::try_from(count.clamp(0, 20)).unwrap_or(1), 6).unwrap_or(Dice::D6)
 }
 
 /// What a weapon does: as thrown, and after a critical success. (`attack.critical`, `ruling.double-damage`)
@@ -366,7 +376,7 @@ fn acid_back<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, on: Id, mann
     if manner.is_ranged() || !g.sheet(on).feats.has(Feat::AcidicDefense) {
         return Ok(());
     }
-    let lost = t.roll(Check::new(rule::DICE_ACID, on, acid_dice(g.rules.acidic_defense_dice)))?;
-    damage::deal(g, s, t, by, (lost, lost), crate::model::Harm::Acid, rule::FEAT_ACIDIC_DEFENSE);
+    let lost = t.roll(Check::new(rule::DICE_ACID, on, damage::dice(g.rules.acidic_defense_dice)))?;
+    damage::deal(g, s, t, by, (lost, lost), Harm::Acid, rule::FEAT_ACIDIC_DEFENSE);
     Ok(())
 }

@@ -67,10 +67,8 @@ fn bleed<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> Halting<T> {
                 }
             }
         }
-        let dice = dice_of(g.rules.bleed_dice);
-        let lost = t.roll(Check::new(rule::DICE_BLEED_DAMAGE, who, dice))?;
-        damage::deal(g, s, t, who, (lost, lost), Harm::Bleed, rule::BLEEDING_DAMAGE);
-        Ok(())
+        let dice = (rule::DICE_BLEED_DAMAGE, damage::dice(g.rules.bleed_dice));
+        damage::roll(g, s, t, who, dice, Harm::Bleed, rule::BLEEDING_DAMAGE)
     })
 }
 
@@ -79,15 +77,9 @@ fn burn<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> Halting<T> {
         return Ok(());
     }
     t.scope(s, |s, t| {
-        let lost = t.roll(Check::new(rule::DICE_FIRE, who, dice_of(g.rules.fire_dice)))?;
-        damage::deal(g, s, t, who, (lost, lost), Harm::Fire, rule::ON_FIRE);
-        Ok(())
+        let dice = (rule::DICE_FIRE, damage::dice(g.rules.fire_dice));
+        damage::roll(g, s, t, who, dice, Harm::Fire, rule::ON_FIRE)
     })
-}
-
-/// So many dice of six.
-fn dice_of(count: i32) -> Dice {
-    Dice::sum(u8::try_from(count.clamp(0, 20)).unwrap_or(0), 6).unwrap_or(Dice::D6)
 }
 
 /// Of several poisons the highest bites; the time of each runs. (`poisoned`)

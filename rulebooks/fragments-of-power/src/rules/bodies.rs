@@ -3,11 +3,12 @@
 //! A creature's place is the top left square of its space. Whoever rides is where the mount is, and the two of a grapple share
 //! the space of the larger.
 
-use skirmish_grid::{Body, Cell, Footprint, Span, Square};
-use skirmish_kernel::{Id, Ids};
+use skirmish_grid::{Body, Cell, Facing, Footprint, Span, Square};
+use skirmish_kernel::{Id, Ids, RuleId};
 
 use crate::catalogue::Diagonal;
-use crate::model::{Plight, Setup, Size, State};
+use crate::model::{Event, Plight, Setup, Shift, Size, State};
+use crate::rules::Table;
 
 static BLOCKS: [Footprint<Square>; 4] = [
     Footprint::single(),
@@ -97,6 +98,12 @@ pub fn put(s: &mut State, who: Id, at: Square, height: i16) {
     }
 }
 
+/// Somebody is moved to another place, and not by itself.
+pub fn shift<T: Table>(s: &mut State, t: &mut T, who: Id, to: (Square, i16), how: Shift, why: RuleId) {
+    put(s, who, to.0, to.1);
+    t.tell(|| Event::Shifted { who, to: to.0, how, why, hidden_from: s.creature(who).hidden_from });
+}
+
 /// Feet between two squares. (`ruling.cover`)
 pub fn feet(g: &Setup, from: Square, to: Square) -> i32 {
     let squares = match g.rules.diagonal {
@@ -125,7 +132,7 @@ pub fn distance_to(g: &Setup, s: &State, who: Id, cell: Square) -> i32 {
 
 /// Might anybody be in the place of another? Heights and ties are not looked at.
 pub fn may_be_crowded(g: &Setup, s: &State) -> bool {
-    let spaces = || everybody(g, s).map(|id| (s.creature(id).at, i16::from(g.sheet(id).size.side())));
+    let spaces = || s.everybody().map(|id| (s.creature(id).at, i16::from(g.sheet(id).size.side())));
     let meet = |own: i16, its: i16, by: i16| by < own && -by < its;
     spaces().enumerate().any(|(nth, (at, own))| {
         spaces().skip(nth + 1).any(|(there, its)| meet(own, its, there.x - at.x) && meet(own, its, there.y - at.y))
@@ -150,16 +157,26 @@ pub fn share(s: &State, one: Id, other: Id) -> bool {
     one != other && bound(s, one).has(other)
 }
 
-/// Everybody who fills a space: whoever is there and alive.
-pub fn everybody(g: &Setup, s: &State) -> impl Iterator<Item = Id> + use<> {
-    // Nobody has to hold on to the state.
-    let here: Ids = g.ids().take(s.creatures.len()).filter(|id| s.creature(*id).is_here()).collect();
-    here.iter()
-}
-
 /// Is there anybody but those in a space?
 pub fn is_free(g: &Setup, s: &State, but: Ids, body_there: &Body<'_, Square>) -> bool {
-    everybody(g, s).all(|other| but.has(other) || !body(g, s, other).overlaps(body_there))
+    s.everybody().all(|other| but.has(other) || !body(g, s, other).overlaps(body_there))
+}
+
+/// Is a place free for somebody, and for all who are tied to it?
+pub fn has_room(g: &Setup, s: &State, who: Id, at: Square) -> bool {
+    is_free(g, s, bound(s, who), &body(g, s, who).at(at))
+}
+
+/// How far one comes straight ahead: so many feet, while each square is open. Says whether something has ended it.
+pub fn straight(from: Square, way: Facing, feet: i32, open: impl Fn(Square) -> bool) -> (Square, bool) {
+    let mut at = from;
+    for _ in 0..feet / SQUARE {
+        match at.step(way).filter(|next| open(*next)) {
+            Some(next) => at = next,
+            None => return (at, true),
+        }
+    }
+    (at, false)
 }
 
 /// Does the ground let somebody be there at all?

@@ -38,7 +38,7 @@ fn begin_round<T: Table>(g: &Setup, s: &mut State, t: &mut T) -> Halting<T> {
     let round = s.round;
     let outside = g.sides.len() < 2;
     t.tell(|| Event::Round { round, outside });
-    if g.ids().take(s.creatures.len()).any(|id| s.creature(id).is_here() && s.creature(id).initiative.is_none()) {
+    if s.ids().any(|id| s.creature(id).is_here() && s.creature(id).initiative.is_none()) {
         initiative::roll(g, s, t)?;
     }
     for creature in &mut s.creatures {
@@ -80,7 +80,7 @@ fn begin_turn<T: Table>(g: &Setup, s: &mut State, t: &mut T) -> Halting<T> {
     let Some(slot) = s.slot() else {
         // Where all have waited, no turn has ended behind which one of them could enter. (`ruling.delay`)
         let acted = s.order.iter().any(|slot| !slot.left && s.creature(slot.who).is_here());
-        if acted || waiting(g, s).is_empty() {
+        if acted || waiting(s).is_empty() {
             end_round(g, s);
         } else {
             s.stage = Stage::Enter;
@@ -152,7 +152,7 @@ fn finish<T: Table>(g: &Setup, s: &mut State, t: &mut T) -> Halting<T> {
         ground::settle(g, s, t)?;
     }
     // Whoever has just put the turn off enters behind another one, at the soonest.
-    if waiting(g, s).is_empty() {
+    if waiting(s).is_empty() {
         next(s);
     } else {
         s.stage = Stage::Enter;
@@ -166,17 +166,16 @@ fn next(s: &mut State) {
 }
 
 /// Those who wait outside the order, and can enter it behind the turn that has ended.
-fn waiting(g: &Setup, s: &State) -> Ids {
+fn waiting(s: &State) -> Ids {
     let ended = s.slot().map(|slot| slot.who);
-    g.ids()
-        .take(s.creatures.len())
+    s.ids()
         .filter(|id| s.creature(*id).is(Plight::Waiting) && s.creature(*id).is_here() && Some(*id) != ended)
         .collect()
 }
 
 /// Asks those who wait, the highest initiative first, until one enters. (`turn.hold`, `dp.enter`)
 fn who_enters<T: Table>(g: &Setup, s: &mut State, t: &mut T) -> Halting<T> {
-    let mut asked = waiting(g, s);
+    let mut asked = waiting(s);
     let all_waited = s.slot().is_none();
     while let Some(who) = asked.iter().max_by_key(|id| (s.creature(*id).initiative, std::cmp::Reverse(*id))) {
         asked.set(who, false);

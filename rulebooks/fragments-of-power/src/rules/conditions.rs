@@ -69,14 +69,8 @@ pub fn afflict<T: Table>(
 
 /// A moment of the order comes: what is counted there is a round older. (`duration.one-round`)
 pub fn pass<T: Table>(g: &Setup, s: &mut State, t: &mut T, slot: u8, at_end: bool) {
-    let due = |until: &mut Option<Until>| match until {
-        Some(until) if until.slot == slot && until.at_end == at_end => {
-            until.passes = until.passes.saturating_sub(1);
-            until.passes == 0
-        }
-        _ => false,
-    };
-    for who in g.ids().take(s.creatures.len()) {
+    let due = |until: &mut Option<Until>| until.as_mut().is_some_and(|until| until.comes(slot, at_end));
+    for who in s.ids() {
         let mut over: arrayvec::ArrayVec<Kind, 12> = arrayvec::ArrayVec::new();
         let creature = s.creature_mut(who);
         creature.lasting.retain(|lasting| {
@@ -95,9 +89,7 @@ pub fn pass<T: Table>(g: &Setup, s: &mut State, t: &mut T, slot: u8, at_end: boo
     }
     let mut faded: arrayvec::ArrayVec<(Id, u8), { crate::model::MOST_RUNNING }> = arrayvec::ArrayVec::new();
     s.running.retain(|running| {
-        let mut until = Some(running.until);
-        let ends = due(&mut until);
-        running.until = until.unwrap_or(running.until);
+        let ends = running.until.comes(slot, at_end);
         if ends {
             let _ = faded.try_push((running.caster, running.spell));
         }
@@ -196,7 +188,7 @@ fn settle_with(g: &Setup, s: &mut State, who: Id, tell: &mut dyn FnMut(Event)) {
         part(s, who);
     }
     grapple::check(g, s, who, tell);
-    muster(g, s);
+    muster(s);
 }
 
 /// The dead ride nobody, and are ridden by nobody.
@@ -217,15 +209,15 @@ pub fn wake<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, healed: bool
     let wakes = healed == (g.rules.unconscious_end == UnconsciousEnd::Healed);
     if s.creature(who).is(Plight::Unconscious) && s.creature(who).hp > 0 && wakes {
         set(s, t, who, Plight::Unconscious, false, rule::RULING_WAKING);
-        muster(g, s);
+        muster(s);
     }
 }
 
 /// Works out who can act for a side.
-pub fn muster(g: &Setup, s: &mut State) {
+pub fn muster(s: &mut State) {
     let out = [Plight::Dead, Plight::Gone, Plight::Unconscious, Plight::Incapacitated, Plight::Yielded];
     let able = |id: &Id| !out.iter().any(|plight| s.creature(*id).is(*plight));
-    let able: Ids = g.ids().take(s.creatures.len()).filter(able).collect();
+    let able: Ids = s.ids().filter(able).collect();
     s.able = able;
 }
 

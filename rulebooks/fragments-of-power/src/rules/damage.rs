@@ -1,9 +1,10 @@
 //! Damage and healing. (`hp.damage`, `hp.healing`)
 
-use skirmish_kernel::{Id, RuleId};
+use skirmish_kernel::dice::Dice;
+use skirmish_kernel::{Check, Id, RuleId};
 
 use crate::model::{Event, Harm, Plight, Setup, State, Taken};
-use crate::rules::{Table, conditions};
+use crate::rules::{Halting, Table, conditions};
 
 /// What of so much damage of a kind reaches somebody: vulnerability doubles it, resistance halves it. (`ruling.durability`)
 pub fn typed(g: &Setup, on: Id, points: i32, harm: Harm) -> i32 {
@@ -34,6 +35,26 @@ pub fn deal<T: Table>(
         creature.bleed_penalty = creature.bleed_penalty.saturating_add(1);
     }
     conditions::settle_aloud(g, s, t, on);
+}
+
+/// So many dice of six.
+pub fn dice(count: impl TryInto<u8>) -> Dice {
+    Dice::sum(count.try_into().unwrap_or(1).min(20), 6).unwrap_or(Dice::D6)
+}
+
+/// Damage that dice alone say.
+pub fn roll<T: Table>(
+    g: &Setup,
+    s: &mut State,
+    t: &mut T,
+    on: Id,
+    (why, dice): (RuleId, Dice),
+    harm: Harm,
+    source: RuleId,
+) -> Halting<T> {
+    let lost = t.roll(Check::new(why, on, dice))?;
+    deal(g, s, t, on, (lost, lost), harm, source);
+    Ok(())
 }
 
 /// Hit points come back, never more than there can be. (`hp.healing`)

@@ -1,9 +1,11 @@
 //! Holding and being held. (`grapple`, `grappled`, `grappling`, `ruling.grapple`)
 
+use arrayvec::ArrayVec;
+use skirmish_grid::{Cell, Square};
 use skirmish_kernel::{Id, Questions, RuleId};
 
 use crate::catalogue::rule;
-use crate::model::{Arm, Event, Grapple, Limb, Plight, Setup, Shift, State, Until, ask};
+use crate::model::{Arm, Event, Grapple, Limb, MOST_GRAPPLES, Setup, Shift, State, Until, ask};
 use crate::rules::ground::water;
 use crate::rules::{Halting, Table, bodies, ground};
 
@@ -68,17 +70,9 @@ pub fn seize<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, on: Id, arm:
     s.grapples.push(Grapple { by, on, limb_by, limb_on });
     t.tell(|| Event::Grappled { by, on });
     let (bearer, guest) = if bodies::bearer(g, s, by) == by { (by, on) } else { (on, by) };
-    let (at, height) = (s.creature(bearer).at, s.creature(bearer).height);
-    if s.creature(guest).at != at {
-        let creature = s.creature_mut(guest);
-        (creature.at, creature.height) = (at, height);
-        t.tell(|| Event::Shifted {
-            who: guest,
-            to: at,
-            how: Shift::StepsIn,
-            why: rule::GRAPPLE,
-            hidden_from: s.creature(guest).hidden_from,
-        });
+    let space = (s.creature(bearer).at, s.creature(bearer).height);
+    if s.creature(guest).at != space.0 {
+        bodies::shift(s, t, guest, space, Shift::StepsIn, rule::GRAPPLE);
     }
     drop_what_no_hand_holds(g, s, by);
     drop_what_no_hand_holds(g, s, on);
@@ -98,16 +92,21 @@ fn drop_what_no_hand_holds(g: &Setup, s: &mut State, who: Id) {
 }
 
 /// The hold ends: whoever has moved in steps out. (`grappling.release`, `ruling.grapple`)
-pub fn end<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, on: Id, why: RuleId) -> Halting<T> {
-    let guest = if bodies::bearer(g, s, by) == by { on } else { by };
-    s.grapples.retain(|grapple| !(grapple.by == by && grapple.on == on));
-    t.tell(|| Event::LetGo { by, on, why });
-    loosen(g, s, on);
-    water::breathe(g, s, t, on);
+pub fn end<T: Table>(g: &Setup, s: &mut State, t: &mut T, held: Grapple, why: RuleId) -> Halting<T> {
+    let guest = if bodies::bearer(g, s, held.by) == held.by { held.on } else { held.by };
+    let_go(g, s, t, held, why);
     s.parting = true;
     part(g, s, t, guest)?;
     s.parting = false;
     Ok(())
+}
+
+/// The same, but for stepping out.
+pub fn let_go<T: Table>(g: &Setup, s: &mut State, t: &mut T, held: Grapple, why: RuleId) {
+    s.grapples.retain(|one| *one != held);
+    t.tell(|| Event::LetGo { by: held.by, on: held.on, why });
+    loosen(g, s, held.on);
+    water::breathe(g, s, t, held.on);
 }
 
 /// Nobody chokes somebody any longer: the round for which it was choked still runs to its end. (`grappling.choke`,
@@ -124,8 +123,7 @@ pub fn loosen(g: &Setup, s: &mut State, on: Id) {
 
 /// Somebody steps out of a space that it shares with nobody any more. (`dp.part`)
 pub fn part<T: Table>(g: &Setup, s: &mut State, t: &mut T, guest: Id) -> Halting<T> {
-    let overlapping =
-        bodies::everybody(g, s).find(|id| bodies::overlap(g, s, *id, guest) && !bodies::bound(s, guest).has(*id));
+    let overlapping = s.everybody().find(|id| bodies::overlap(g, s, *id, guest) && !bodies::bound(s, guest).has(*id));
     let Some(host) = overlapping else { return Ok(()) };
     if !s.creature(guest).is_here() {
         return Ok(());
@@ -136,21 +134,13 @@ pub fn part<T: Table>(g: &Setup, s: &mut State, t: &mut T, guest: Id) -> Halting
     drop(rooms);
     let chooses = several && !s.creature(guest).is_helpless();
     let to = if chooses { t.put(s, rule::DP_PART, guest, ask::Part { from: host })? } else { first };
-    let height = s.creature(guest).height;
-    bodies::put(s, guest, to, height);
-    t.tell(|| Event::Shifted {
-        who: guest,
-        to,
-        how: Shift::StepsAside,
-        why: rule::RULING_GRAPPLE,
-        hidden_from: s.creature(guest).hidden_from,
-    });
+    let to = (to, s.creature(guest).height);
+    bodies::shift(s, t, guest, to, Shift::StepsAside, rule::RULING_GRAPPLE);
     ground::arrive(g, s, t, guest)
 }
 
 /// The nearest free places to which somebody may step out of a shared space; all equally near.
-pub fn rooms_to_part<'a>(g: &'a Setup, s: &'a State, guest: Id) -> impl Iterator<Item = skirmish_grid::Square> + 'a {
-    use skirmish_grid::Cell;
+pub fn rooms_to_part<'a>(g: &'a Setup, s: &'a State, guest: Id) -> impl Iterator<Item = Square> + 'a {
     let at = s.creature(guest).at;
     let mut nearest = None;
     bodies::rooms_near(g, s, guest, at).take_while(move |cell| {
@@ -162,12 +152,10 @@ pub fn rooms_to_part<'a>(g: &'a Setup, s: &'a State, guest: Id) -> impl Iterator
 /// Grapples whose holder can hold nobody any more, or who are gone, are over; in silence as for places.
 /// (`ruling.grapple`)
 pub fn check(g: &Setup, s: &mut State, who: Id, tell: &mut dyn FnMut(Event)) {
-    let over = |s: &State, one: &Grapple| {
-        let (by, on) = (s.creature(one.by), s.creature(one.on));
-        by.is_helpless() || on.is(Plight::Dead) || on.is(Plight::Gone)
+    let over = |one: &&Grapple| {
+        (one.by == who || one.on == who) && (s.creature(one.by).is_helpless() || !s.creature(one.on).is_here())
     };
-    let ended: arrayvec::ArrayVec<Grapple, { crate::model::MOST_GRAPPLES }> =
-        s.grapples.iter().copied().filter(|one| (one.by == who || one.on == who) && over(s, one)).collect();
+    let ended: ArrayVec<Grapple, MOST_GRAPPLES> = s.grapples.iter().filter(over).copied().collect();
     for one in ended {
         s.grapples.retain(|grapple| *grapple != one);
         loosen(g, s, one.on);

@@ -9,6 +9,7 @@ pub mod weightless;
 use skirmish_grid::Square;
 use skirmish_kernel::Id;
 
+use self::falls::Cause;
 use crate::catalogue::rule;
 use crate::model::{Matter, Obstacle, Plight, Setup, State};
 use crate::rules::{Halting, Table, bodies, conditions};
@@ -66,6 +67,16 @@ pub fn arrive<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> Halting
     Ok(())
 }
 
+/// The same from another place, from whose edge somebody may fall. Says whether that happens.
+pub fn arrive_from<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, from: (Square, i16)) -> Halting<T, bool> {
+    arrive(g, s, t, who)?;
+    let falls = falls::is_unsupported(g, s, who);
+    if falls {
+        falls::begin(g, s, t, who, Cause { from: Some(from), ..Cause::default() })?;
+    }
+    Ok(falls)
+}
+
 /// As a turn ends: whoever does not fly on falls, whoever has no breath dies. (`fly.stall`, `suffocate.die`)
 pub fn end_of_turn<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> Halting<T> {
     water::end_of_turn(g, s, t, who);
@@ -81,13 +92,13 @@ pub fn pass<T: Table>(g: &Setup, s: &mut State, t: &mut T, slot: u8, at_end: boo
 /// Between two acts: whoever has nothing under him falls, and nobody is left in the space of another.
 pub fn settle<T: Table>(g: &Setup, s: &mut State, t: &mut T) -> Halting<T> {
     s.parting = true;
-    for who in g.ids().take(s.creatures.len()) {
+    for who in s.ids() {
         if falls::is_unsupported(g, s, who) {
-            falls::begin(g, s, t, who, None)?;
+            falls::begin(g, s, t, who, Cause::default())?;
         }
     }
     let crowded = bodies::may_be_crowded(g, s);
-    for who in g.ids().take(s.creatures.len()).filter(|_| crowded) {
+    for who in s.ids().filter(|_| crowded) {
         let creature = s.creature(who);
         if creature.is_here() && creature.mount.is_none() && bodies::bearer(g, s, who) == who {
             crate::rules::grapple::part(g, s, t, who)?;

@@ -11,7 +11,7 @@ use crate::rules::{Halting, Table};
 /// Throws for everybody who has no initiative yet, and puts them where they belong in the order. (`ruling.initiative`)
 pub fn roll<T: Table>(g: &Setup, s: &mut State, t: &mut T) -> Halting<T> {
     let mut new: ArrayVec<Id, { Id::MOST }> = ArrayVec::new();
-    for who in g.ids().take(s.creatures.len()) {
+    for who in s.ids() {
         if !s.creature(who).is_here() || s.creature(who).initiative.is_some() {
             continue;
         }
@@ -23,7 +23,7 @@ pub fn roll<T: Table>(g: &Setup, s: &mut State, t: &mut T) -> Halting<T> {
         let _ = new.try_push(who);
     }
     let tied = order(s, t, new)?;
-    t.tell(|| Event::Ordered { order: s.order.iter().filter(|slot| !slot.left).map(|slot| slot.who).collect(), tied });
+    t.tell(|| Event::Ordered { order: s.acting().collect(), tied });
     Ok(())
 }
 

@@ -5,7 +5,7 @@ use crate::rules::bodies;
 
 /// What is wrong, if anything is.
 pub fn broken(g: &Setup, s: &State) -> Option<String> {
-    for who in g.ids().take(s.creatures.len()) {
+    for who in s.ids() {
         let (name, creature) = (&g.sheet(who).name, s.creature(who));
         if creature.hp > g.sheet(who).max_hp.max(g.sheet(who).hp) {
             return Some(format!("{name} has {} hit points", creature.hp));
@@ -24,9 +24,10 @@ pub fn broken(g: &Setup, s: &State) -> Option<String> {
             return Some(format!("{name} rides somebody who carries nobody"));
         }
     }
-    for one in bodies::everybody(g, s).filter(|_| !s.parting) {
+    for one in s.everybody().filter(|_| !s.parting) {
         let tied = bodies::bound(s, one);
-        let other = bodies::everybody(g, s)
+        let other = s
+            .everybody()
             .find(|other| !tied.has(*other) && bodies::body(g, s, *other).overlaps(&bodies::body(g, s, one)));
         if let Some(other) = other {
             return Some(format!("{} stands in the space of {}", g.sheet(one).name, g.sheet(other).name));

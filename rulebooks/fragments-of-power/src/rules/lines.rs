@@ -91,7 +91,7 @@ fn is_anything_in(g: &Setup, s: &State, ends: [Id; 2], bounds: Bounds) -> bool {
     let widest = bodies::WIDEST - 1;
     let near = |at: Square| (left - widest..=right).contains(&at.x) && (top - widest..=bottom).contains(&at.y);
     let anybody = || {
-        let mut others = bodies::everybody(g, s).filter(|id| !ends.contains(id));
+        let mut others = s.everybody().filter(|id| !ends.contains(id));
         others.any(|id| near(s.creature(id).at))
     };
     let inside = |cell: &Square| (left..=right).contains(&cell.x) && (top..=bottom).contains(&cell.y);
@@ -190,11 +190,14 @@ impl Lines<'_> {
         match self.from {
             Some(from) => tied = tied.or(bodies::bound(self.s, from)),
             // Whoever is where an area begins is in nobody's way.
-            None => bodies::everybody(self.g, self.s)
+            None => self
+                .s
+                .everybody()
                 .filter(|id| is_over(&bodies::body(self.g, self.s, *id), self.eye[0]))
                 .for_each(|id| tied.set(id, true)),
         }
-        bodies::everybody(self.g, self.s)
+        self.s
+            .everybody()
             .filter(move |id| !tied.has(*id) && self.g.sheet(*id).size >= size)
             .map(|id| bodies::body(self.g, self.s, id))
             .filter(move |body| body.is_in(|cell| (left..=right).contains(&cell.x) && (top..=bottom).contains(&cell.y)))

@@ -146,10 +146,7 @@ fn on_one<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, (spell, power):
         .noting(aimed, goal, Bearing::Goal)
         .noting(critical, 0, Bearing::Idle);
     let out = t.throw([throw], |[d]| of_spell(g, kind, attack::outcome_of_spell(&g.rules, d, goal)))?;
-    t.tell(|| match out.hit {
-        true => Event::Hit { by, on, critical: out.critical },
-        false => Event::Missed { by, on },
-    });
+    out.tell(t, by, on);
     attack::count(s, by);
     attack::after(g, s, t, by, on, out.hit);
     if out.hit { effect(g, s, t, by, (spell, power), &[(on, out)], None).map(|_| ()) } else { Ok(()) }
@@ -229,8 +226,7 @@ fn effect<T: Table>(
             let rolled = t.roll(Check::new(rule::DICE_DAMAGE, by, dice(*each, *sides)))?;
             shown = rolled;
             for (on, out) in met {
-                let doubled = if out.critical { rolled * g.rules.crit_factor } else { rolled };
-                damage::deal(g, s, t, *on, (rolled, doubled), *harm, why(kind));
+                damage::deal(g, s, t, *on, out.of(&g.rules, rolled), *harm, why(kind));
                 if burns.is_some_and(|from| strength >= from) && s.creature(*on).is_here() {
                     conditions::set(s, t, *on, Plight::OnFire, true, rule::SPELL_EVOKE_FIRE);
                 }

@@ -3,11 +3,10 @@
 
 use arrayvec::ArrayVec;
 use skirmish_grid::{Facing, Square};
-use skirmish_kernel::dice::Dice;
-use skirmish_kernel::{Bearing, Check, Id, Questions, Terms, Thrown};
+use skirmish_kernel::{Bearing, Id, Questions, Terms, Thrown};
 
 use crate::catalogue::{OpposedHelpless, OpposedTie, rule};
-use crate::model::{Attack, Carried, Deed, Event, Harm, Kind, Plight, Setup, Shift, State, Taken, ask};
+use crate::model::{Attack, Carried, Deed, Event, Gait, Harm, Kind, Plight, Setup, Shift, State, Taken, ask};
 use crate::rules::attack::{self, Outcome};
 use crate::rules::ground::falls::{self, Cause};
 use crate::rules::{Halting, Table, bodies, conditions, damage, grapple, ground, items, movement};
@@ -34,10 +33,7 @@ fn feint_roll<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, what: &Atta
     let goal = attack::defense(g, s, on, Deed::Feint);
     let check = attack::check(g, s, by, what, on).noting(rule::SHEET_MENTAL_DEFENSE, goal, Bearing::Goal);
     let out = t.throw([check], |[d]| attack::outcome(&g.rules, d, goal))?;
-    t.tell(|| match out.hit {
-        true => Event::Hit { by, on, critical: out.critical },
-        false => Event::Missed { by, on },
-    });
+    out.tell(t, by, on);
     Ok(out)
 }
 
@@ -93,11 +89,7 @@ fn push<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, on: Id, critical:
         (ways.first().copied().unwrap_or(Facing::North), 5)
     };
     if let Some(held) = held {
-        s.grapples.retain(|one| *one != held);
-        let (holder, prey) = (held.by, held.on);
-        t.tell(|| Event::LetGo { by: holder, on: prey, why: rule::RULING_ESCAPE });
-        grapple::loosen(g, s, prey);
-        ground::water::breathe(g, s, t, prey);
+        grapple::let_go(g, s, t, held, rule::RULING_ESCAPE);
     }
     drive(g, s, t, by, on, way, feet.clamp(0, most), shared)
 }
@@ -140,38 +132,24 @@ fn drive<T: Table>(
     feet: i16,
     out_of_hold: bool,
 ) -> Halting<T> {
-    let speed = movement::speed(g, s, by, crate::model::Gait::Run);
+    let speed = movement::speed(g, s, by, Gait::Run);
     let mut gone = 0;
     while gone < feet {
-        let body = bodies::body(g, s, on);
-        let Some(to) = body.anchor.step(way) else { break };
-        let tied = bodies::bound(s, on).or(bodies::bound(s, by));
+        let (from, height) = (s.creature(on).at, s.creature(on).height);
+        let Some(to) = from.step(way) else { break };
         if !bodies::fits(g, bodies::bearer(g, s, on), to) {
-            collide(g, s, t, on, feet - gone, to)?;
-            break;
+            return collide(g, s, t, on, feet - gone, to);
         }
         let alone = bodies::bound(s, on);
-        let room = |but| bodies::is_free(g, s, but, &body.at(to));
-        if !room(if out_of_hold { tied } else { alone }) {
+        let but = if out_of_hold { alone.or(bodies::bound(s, by)) } else { alone };
+        if !bodies::is_free(g, s, but, &bodies::body(g, s, on).at(to)) {
             break;
         }
-        let (from, height) = (body.anchor, s.creature(on).height);
-        bodies::put(s, on, to, height);
+        bodies::shift(s, t, on, (to, height), Shift::Pushed, rule::PUSH);
         gone += 5;
-        t.tell(|| Event::Shifted {
-            who: on,
-            to,
-            how: Shift::Pushed,
-            why: rule::PUSH,
-            hidden_from: s.creature(on).hidden_from,
-        });
-        ground::arrive(g, s, t, on)?;
-        if falls::is_unsupported(g, s, on) {
-            falls::begin(g, s, t, on, Some(Cause { from: Some((from, height)), jump: None, most: None }))?;
-            break;
-        }
+        let falls = ground::arrive_from(g, s, t, on, (from, height))?;
         let held = movement::cannot_leave(g, s, by).is_some();
-        if out_of_hold || i32::from(gone) > speed || held || !follow(g, s, t, by, way) {
+        if falls || out_of_hold || i32::from(gone) > speed || held || !follow(g, s, t, by, way) {
             break;
         }
     }
@@ -181,21 +159,12 @@ fn drive<T: Table>(
 /// The pusher stays as near as he was. Says whether he can.
 fn follow<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, way: Facing) -> bool {
     let Some(to) = s.creature(by).at.step(way) else { return false };
-    let tied = bodies::bound(s, by);
-    let there = bodies::body(g, s, by).at(to);
-    if !bodies::fits(g, by, to) || !bodies::is_free(g, s, tied, &there) {
-        return false;
+    let free = bodies::fits(g, by, to) && bodies::has_room(g, s, by, to);
+    if free {
+        let to = (to, s.creature(by).height);
+        bodies::shift(s, t, by, to, Shift::Follows, rule::RULING_PUSH_LINE);
     }
-    let height = s.creature(by).height;
-    bodies::put(s, by, to, height);
-    t.tell(|| Event::Shifted {
-        who: by,
-        to,
-        how: Shift::Follows,
-        why: rule::RULING_PUSH_LINE,
-        hidden_from: s.creature(by).hidden_from,
-    });
-    true
+    free
 }
 
 /// Driven against something hard. (`push.collision`)
@@ -205,9 +174,7 @@ fn collide<T: Table>(g: &Setup, s: &mut State, t: &mut T, on: Id, feet: i16, to:
         return Ok(());
     }
     t.tell(|| Event::Collided { who: on, feet });
-    let dice = Dice::sum(u8::try_from(feet / 5).unwrap_or(1), 6).unwrap_or(Dice::D6);
-    let lost = t.roll(Check::new(rule::DICE_COLLISION, on, dice))?;
-    damage::deal(g, s, t, on, (lost, lost), Harm::Impact, rule::PUSH_COLLISION);
+    damage::roll(g, s, t, on, (rule::DICE_COLLISION, damage::dice(feet / 5)), Harm::Impact, rule::PUSH_COLLISION)?;
     if s.creature(on).is_here() {
         conditions::knock_down(s, t, on, rule::PUSH_COLLISION);
     }
@@ -229,7 +196,7 @@ fn trip<T: Table>(g: &Setup, s: &mut State, t: &mut T, on: Id, critical: bool) -
         let most = i16::try_from(g.rules.trip_fall).unwrap_or(50);
         t.tell(|| Event::Stopped { who: on, why: rule::TRIP_FLYING });
         let down = falls::depth_below(g, s, on) <= most;
-        falls::begin(g, s, t, on, Some(Cause { from: None, jump: Some(0), most: Some(most) }))?;
+        falls::begin(g, s, t, on, Cause { jump: Some(0), most: Some(most), ..Cause::default() })?;
         if down && s.creature(on).is_here() {
             t.tell(|| Event::Stopped { who: on, why: rule::RULING_TRIP_FLYER });
             conditions::knock_down(s, t, on, rule::RULING_TRIP_FLYER);
@@ -247,10 +214,7 @@ fn trip<T: Table>(g: &Setup, s: &mut State, t: &mut T, on: Id, critical: bool) -
 /// Seized. Whoever was held and seizes in turn is free of the old hold. (`grapple`, `ruling.escape`)
 fn seize<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, what: &Attack, on: Id, critical: bool) -> Halting<T> {
     if let Some(old) = s.grapples.iter().find(|one| one.by == on && one.on == by).copied() {
-        s.grapples.retain(|one| *one != old);
-        t.tell(|| Event::LetGo { by: on, on: by, why: rule::RULING_ESCAPE });
-        grapple::loosen(g, s, by);
-        ground::water::breathe(g, s, t, by);
+        grapple::let_go(g, s, t, old, rule::RULING_ESCAPE);
     }
     grapple::seize(g, s, t, by, on, what.arm)?;
     if critical {
@@ -268,12 +232,8 @@ fn disarm<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, on: Id, item: u
             items::take(g, s, t, by, item, rule::DISARM);
             return Ok(());
         };
-        for _ in 0..g.rules.disarm_fling / 5 {
-            match at.step(way).filter(|next| g.ground.board.contains(*next) && !ground::is_closed(g, *next)) {
-                Some(next) => at = next,
-                None => break,
-            }
-        }
+        let open = |next| g.ground.board.contains(next) && !ground::is_closed(g, next);
+        at = bodies::straight(at, way, g.rules.disarm_fling, open).0;
     }
     items::lay(s, t, on, item, at, rule::DISARM);
     Ok(())

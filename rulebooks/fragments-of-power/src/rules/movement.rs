@@ -103,7 +103,7 @@ fn checks<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, gait: Gait) ->
     if !made {
         s.creature_mut(who).plights.set(Plight::Climbing, false);
         if falls::is_unsupported(g, s, who) {
-            falls::begin(g, s, t, who, None)?;
+            falls::begin(g, s, t, who, falls::Cause::default())?;
         }
     }
     Ok(made)
@@ -126,7 +126,7 @@ fn walk<T: Table>(
         up_or_down(g, s, t, who, gait, climb);
     }
     let start = s.creature(who).at;
-    let watched = ready::is_awaited(g, s, who);
+    let watched = ready::is_awaited(s, who);
     let mut way = Way { free: (start, s.creature(who).height), passed: None };
     for to in steps.cells(start) {
         let from = s.creature(who).at;
@@ -202,7 +202,7 @@ fn step<T: Table>(
     let from = s.creature(who).at;
     let body = bodies::body(g, s, who).at(to);
     let tied = bodies::bound(s, who);
-    let there = bodies::everybody(g, s).find(|id| !tied.has(*id) && bodies::body(g, s, *id).overlaps(&body));
+    let there = s.everybody().find(|id| !tied.has(*id) && bodies::body(g, s, *id).overlaps(&body));
     let Some(mut cost) = paths::cost(g, s, who, gait, from, to) else {
         stop(t, who, rule::MOVE_BASIC);
         return Ok(None);
@@ -238,10 +238,7 @@ fn step<T: Table>(
     }
     let clings = gait == Gait::Climb && !bodies::is_grounded(g, s, who);
     s.creature_mut(who).plights.set(Plight::Climbing, clings);
-    ground::arrive(g, s, t, who)?;
-    if falls::is_unsupported(g, s, who) {
-        let cause = falls::Cause { from: Some((from, before)), jump: None, most: None };
-        falls::begin(g, s, t, who, Some(cause))?;
+    if ground::arrive_from(g, s, t, who, (from, before))? {
         return Ok(None);
     }
     if there.is_none() {
@@ -316,8 +313,7 @@ fn push_through<T: Table>(
 
 /// Nobody stays in another's space: the last free square is gone back to. (`ruling.push-through`)
 fn arrive_or_go_back(g: &Setup, s: &mut State, who: Id, way: &Way) {
-    let tied = bodies::bound(s, who);
-    if s.creature(who).is_here() && !bodies::is_free(g, s, tied, &bodies::body(g, s, who)) {
+    if s.creature(who).is_here() && !bodies::has_room(g, s, who, s.creature(who).at) {
         bodies::put(s, who, way.free.0, way.free.1);
     }
 }
@@ -350,12 +346,7 @@ pub fn crawl<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, to: Square)
         gait: Gait::Run,
         hidden_from: s.creature(who).hidden_from,
     });
-    ground::arrive(g, s, t, who)?;
-    if falls::is_unsupported(g, s, who) {
-        let cause = falls::Cause { from: Some((from, before)), jump: None, most: None };
-        falls::begin(g, s, t, who, Some(cause))?;
-    }
-    Ok(())
+    ground::arrive_from(g, s, t, who, (from, before)).map(|_| ())
 }
 
 /// Gets up. (`prone`, `move.basic`)

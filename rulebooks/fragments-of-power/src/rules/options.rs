@@ -119,7 +119,7 @@ fn going(g: &Setup, s: &State, who: Id, offer: &mut dyn FnMut(Act)) {
 
 /// What is done to others without a weapon.
 fn people(g: &Setup, s: &State, who: Id, offer: &mut dyn FnMut(Act)) {
-    for on in bodies::everybody(g, s).filter(|on| *on != who) {
+    for on in s.everybody().filter(|on| *on != who) {
         if g.opposed(who, on) {
             let known = sight::knows(g, s, who, on) <= sight::Knowledge::Concealed;
             if known && !s.creature(on).has(Kind::Shaken) {

@@ -7,8 +7,8 @@ use crate::model::{Act, Aim, Event, Gait, Setup, State, Trigger, WhenReady, ask}
 use crate::rules::{Halting, Table, acts, attack, bodies, judge, movement, turn};
 
 /// Is anybody waiting for such a moment? Whoever moves goes step by step then.
-pub fn is_awaited(g: &Setup, s: &State, who: Id) -> bool {
-    g.ids().take(s.creatures.len()).any(|id| id != who && s.creature(id).ready.is_some())
+pub fn is_awaited(s: &State, who: Id) -> bool {
+    s.ids().any(|id| id != who && s.creature(id).ready.is_some())
 }
 
 /// A moment has come: those who have waited for it are asked, from the one who acts on in the order.
@@ -30,7 +30,7 @@ pub fn moment<T: Table>(g: &Setup, s: &mut State, t: &mut T, what: Trigger, of: 
 }
 
 fn waiting(g: &Setup, s: &State, what: Trigger, of: Id) -> Ids {
-    g.ids().take(s.creatures.len()).filter(|id| *id != of && stands(g, s, *id, what, of)).collect()
+    s.ids().filter(|id| *id != of && stands(g, s, *id, what, of)).collect()
 }
 
 /// Does somebody wait for this of that one, and can he still do what he waits with?

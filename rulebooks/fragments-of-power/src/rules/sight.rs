@@ -40,7 +40,7 @@ pub fn side_knows(g: &Setup, s: &State, side: Side, whom: Id) -> Knowledge {
     if g.side(whom) == side {
         return Knowledge::Seen;
     }
-    let known = bodies::everybody(g, s).filter(of_side).map(|viewer| {
+    let known = s.everybody().filter(of_side).map(|viewer| {
         let creature = s.creature(whom);
         match () {
             () if creature.undetected_by.has(viewer) => Knowledge::Undetected,
@@ -98,7 +98,7 @@ pub fn light_on(g: &Setup, s: &State, cell: Square) -> Option<RuleId> {
     let torches = s.items.iter().filter(|item| g.weapon(item.weapon).light > 0);
     let mut torches = torches.filter_map(|item| Some((place(item)?, g.weapon(item.weapon).light)));
     let burning = |id: Id| s.creature(id).is(Plight::OnFire) && reaches(s.creature(id).at, g.rules.light_fire);
-    let lit = torches.any(|(at, radius)| reaches(at, radius.into())) || bodies::everybody(g, s).any(burning);
+    let lit = torches.any(|(at, radius)| reaches(at, radius.into())) || s.everybody().any(burning);
     lit.then_some(rule::LIGHT_FIRE)
 }
 
@@ -129,7 +129,7 @@ pub fn knows_of_hidden(g: &Setup, s: &State, who: Id) -> bool {
 
 /// Who hides from somebody in a square. (`hidden.guess`)
 pub fn hidden_in(g: &Setup, s: &State, from: Id, cell: Square) -> Option<Id> {
-    bodies::everybody(g, s).find(|id| s.creature(*id).hidden_from.has(from) && bodies::body(g, s, *id).covers(cell))
+    s.everybody().find(|id| s.creature(*id).hidden_from.has(from) && bodies::body(g, s, *id).covers(cell))
 }
 
 /// Could one go unseen by another: badly seen, or behind something? (`ruling.hiding`)

@@ -53,102 +53,21 @@ fn load(source: &Source) -> Result<Loaded<Fragments>, Vec<Diagnostic>> {
     Ok(loaded)
 }
 
-fn present(g: &Setup, s: &State) -> Ids {
-    g.ids().take(s.creatures.len()).filter(|id| !s.creature(*id).is(Plight::Gone)).collect()
+fn present(_: &Setup, s: &State) -> Ids {
+    s.ids().filter(|id| !s.creature(*id).is(Plight::Gone)).collect()
 }
 
 static CONTENT: Content = Content::new(crate::catalogue::CONTENT);
 
 /// How people are called.
 pub const NAMES: Names = Names {
-    reserved: &[
-        "gm",
-        "roll",
-        "expect",
-        "rules",
-        "round",
-        "order",
-        "turn",
-        "all",
-        "any",
-        "none",
-        "nobody",
-        "me",
-        "yes",
-        "no",
-        "as",
-        "at",
-        "to",
-        "on",
-        "of",
-        "in",
-        "with",
-        "from",
-        "for",
-        "by",
-        "when",
-        "and",
-        "up",
-        "down",
-        "first",
-        "unarmed",
-        "armour",
-        "move",
-        "fly",
-        "swim",
-        "climb",
-        "burrow",
-        "jump",
-        "stand",
-        "stay",
-        "crawl",
-        "dodge",
-        "focus",
-        "cast",
-        "control",
-        "command",
-        "ready",
-        "let",
-        "push",
-        "push-off",
-        "trip",
-        "feint",
-        "grapple",
-        "disarm",
-        "break",
-        "intimidate",
-        "medicine",
-        "sneak",
-        "search",
-        "volley",
-        "draw",
-        "pick-up",
-        "mount",
-        "dismount",
-        "handle",
-        "choke",
-        "put-out-fire",
-        "stabilize",
-        "drop",
-        "drop-prone",
-        "release",
-        "land",
-        "delay",
-        "enter",
-        "wait",
-        "end",
-        "take",
-        "fling",
-        "use",
-        "north",
-        "north-east",
-        "east",
-        "south-east",
-        "south",
-        "south-west",
-        "west",
-        "north-west",
-    ],
+    reserved: skirmish_bookkit::word_list!(
+        "gm roll expect rules round order turn all any none nobody me yes no as at to on of in with from for by when \
+         and up down first unarmed armour move fly swim climb burrow jump stand stay crawl dodge focus cast control \
+         command ready let push push-off trip feint grapple disarm break intimidate medicine sneak search volley draw \
+         pick-up mount dismount handle choke put-out-fire stabilize drop drop-prone release land delay enter wait end \
+         take fling use north north-east east south-east south south-west west north-west"
+    ),
     such_as: "such as `gm`, `at` or `north`",
     example: "for example `Maud` or `Wolf-3`",
     signs: "#%~*^=,:_.oin",
@@ -209,5 +128,5 @@ fn read(row: &Row) -> Loaded<Fragments> {
 /// Ground to go on reading with where the map cannot be understood.
 fn nowhere() -> Ground {
     let board: Board<Square> = Board::new(1, 1).expect("one cell is a board");
-    Ground::new(board, vec![Terrain::default()])
+    Ground::new(board, vec![Terrain::PLAIN])
 }

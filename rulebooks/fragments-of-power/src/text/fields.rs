@@ -13,8 +13,6 @@ use skirmish_kernel::{Id, Refusal};
 use crate::catalogue::Rules;
 use crate::model::stats::STATS;
 use crate::model::{Fragments, Plight, Setup, Sheet, State};
-use crate::rules::lines::Cover;
-use crate::rules::sight::Knowledge;
 use crate::rules::{bodies, conditions, flanking, lines, sight};
 
 skirmish_bookkit::paths!(Fragments);
@@ -38,7 +36,7 @@ impl Fields for Fragments {
 
     /// What follows from hit points and states, after the game master's hand has changed something.
     fn keep(g: &Setup, s: &mut State) {
-        for id in g.ids().take(s.creatures.len()) {
+        for id in s.ids() {
             let most = g.sheet(id).max_hp;
             let creature = s.creature_mut(id);
             creature.hp = creature.hp.min(most.max(creature.hp.min(g.sheet(id).hp)));
@@ -55,38 +53,23 @@ const FAMILIES: &[Family<Fragments>] = &[
         Ok(bodies::distance(g, s, who, other::<Fragments>(g, on)?).into())
     }),
     Family::relation("cover", "How that one is covered from it: none, partial, total.", |g, s, who, on| {
-        Ok(match lines::cover(g, s, who, other::<Fragments>(g, on)?) {
-            Cover::None => "none",
-            Cover::Partial => "partial",
-            Cover::Total => "total",
-        }
-        .into())
+        Ok(["none", "partial", "total"][lines::cover(g, s, who, other::<Fragments>(g, on)?) as usize].into())
     }),
-    Family::relation(
-        "knows",
-        "What it knows of that one's place: seen, concealed, hidden, undetected.",
-        |g, s, who, on| {
-            Ok(match sight::knows(g, s, who, other::<Fragments>(g, on)?) {
-                Knowledge::Seen => "seen",
-                Knowledge::Concealed => "concealed",
-                Knowledge::Hidden => "hidden",
-                Knowledge::Undetected => "undetected",
-            }
-            .into())
-        },
-    ),
+    Family::relation("knows", KNOWS, |g, s, who, on| {
+        let words = ["seen", "concealed", "hidden", "undetected"];
+        Ok(words[sight::knows(g, s, who, other::<Fragments>(g, on)?) as usize].into())
+    }),
     Family::relation("flanks", "Is that one caught between it and a friend of its own?", |g, s, who, on| {
         Ok(flanking::is_flanked(g, s, other::<Fragments>(g, on)?, who).into())
     }),
-    Family::<Fragments>::of(
-        "harm",
-        "Damage that something it carries has taken.",
-        |g: &Setup, who| {
-            g.sheet(who).arms.iter().map(|at| g.weapon(*at).name.clone()).chain(["armour".into()]).collect()
-        },
-        harm,
-    ),
+    Family::<Fragments>::of("harm", "Damage that something it carries has taken.", brought, harm),
 ];
+
+const KNOWS: &str = "What it knows of that one's place: seen, concealed, hidden, undetected.";
+
+fn brought(g: &Setup, who: Id) -> Vec<String> {
+    g.sheet(who).arms.iter().map(|at| g.weapon(*at).name.clone()).chain(["armour".into()]).collect()
+}
 
 /// `Guard.harm.sword`, `Guard.harm.armour`
 fn harm(g: &Setup, s: &State, who: Id, word: &str) -> Result<Value, Refusal> {

@@ -72,7 +72,7 @@ impl Viewing for Fragments {
         if viewer == Viewer::GameMaster {
             return other;
         }
-        for id in g.ids().take(s.creatures.len()) {
+        for id in s.ids() {
             if viewer.is_privy(g.side(id)) {
                 continue;
             }
@@ -206,8 +206,7 @@ fn order(g: &Setup, s: &State, viewer: Viewer) -> Vec<OrderEntry> {
     let mut order: Vec<OrderEntry> = slots
         .map(|(at, slot)| OrderEntry { name: g.sheet(slot.who).name.clone(), status: status(at, slot.who).into() })
         .collect();
-    let outside =
-        g.ids().take(s.creatures.len()).filter(|id| s.creature(*id).is(Plight::Waiting) && is_seen(g, s, viewer, *id));
+    let outside = s.ids().filter(|id| s.creature(*id).is(Plight::Waiting) && is_seen(g, s, viewer, *id));
     order.extend(outside.map(|id| OrderEntry { name: g.sheet(id).name.clone(), status: "waits".into() }));
     order
 }

@@ -34,30 +34,20 @@ pub fn pass<T: Table>(g: &Setup, s: &mut State, t: &mut T, slot: u8, at_end: boo
     let mut fallen: arrayvec::ArrayVec<Square, { crate::model::MOST_SCARS }> = arrayvec::ArrayVec::new();
     s.scars.retain(|scar| {
         let Change::Tunnel(Some(until)) = &mut scar.what else { return true };
-        if until.slot != slot || until.at_end != at_end {
-            return true;
-        }
-        until.passes = until.passes.saturating_sub(1);
-        if until.passes == 0 {
+        let falls_in = until.comes(slot, at_end);
+        if falls_in {
             let _ = fallen.try_push(scar.at);
         }
-        until.passes > 0
+        !falls_in
     });
     for at in fallen {
         t.tell(|| Event::FellIn { at });
-        let inside: Ids = bodies::everybody(g, s).filter(|id| bodies::body(g, s, *id).covers(at)).collect();
+        let inside: Ids = s.everybody().filter(|id| bodies::body(g, s, *id).covers(at)).collect();
         for who in inside.iter() {
             let room = bodies::rooms_near(g, s, who, at).next();
             if let Some(to) = room {
-                let height = s.creature(who).height;
-                bodies::put(s, who, to, height);
-                t.tell(|| Event::Shifted {
-                    who,
-                    to,
-                    how: Shift::Squeezed,
-                    why: rule::RULING_BURROW,
-                    hidden_from: s.creature(who).hidden_from,
-                });
+                let to = (to, s.creature(who).height);
+                bodies::shift(s, t, who, to, Shift::Squeezed, rule::RULING_BURROW);
             }
         }
     }

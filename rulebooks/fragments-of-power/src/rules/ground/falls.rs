@@ -6,10 +6,10 @@ use skirmish_kernel::{Check, Id, Questions};
 
 use crate::catalogue::rule;
 use crate::model::{Event, Harm, Kind, Matter, Mode, Plight, Setup, Shift, Size, Skill, State, ask};
-use crate::rules::{Halting, Table, bodies, conditions, damage, skills, turn};
+use crate::rules::{Halting, Table, bodies, conditions, damage, ground, skills, turn};
 
 /// How a fall has begun.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Cause {
     /// Where one stood, so that there is an edge to catch hold of.
     pub from: Option<(Square, i16)>,
@@ -46,8 +46,7 @@ fn keeps_up(g: &Setup, s: &State, who: Id) -> bool {
 }
 
 /// A fall begins: one may catch hold, and falls the first hundred feet at once. (`fall.catch`, `fall.rate`)
-pub fn begin<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, cause: Option<Cause>) -> Halting<T> {
-    let cause = cause.unwrap_or(Cause { from: None, jump: None, most: None });
+pub fn begin<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, cause: Cause) -> Halting<T> {
     let feet = depth_below(g, s, who);
     if feet <= 0 {
         return land(g, s, t, who, 0, cause);
@@ -96,15 +95,9 @@ fn hold_near(g: &Setup, s: &State, who: Id, cause: Cause) -> Option<((Square, i1
     let creature = s.creature(who);
     let usual = g.rules.climb_masonry;
     if let Some((at, height)) = cause.from {
-        let free = bodies::is_free(
-            g,
-            s,
-            bodies::bound(s, who),
-            &bodies::placed(g, who, at).filling(bodies::body(g, s, who).span),
-        );
         let dc = g.ground.at(at).climb.map_or(usual, i32::from);
         // Where somebody else stands on the edge, one hangs from it.
-        let hold = if free { at } else { creature.at };
+        let hold = if bodies::has_room(g, s, who, at) { at } else { creature.at };
         return Some(((hold, height), dc));
     }
     let body = bodies::body(g, s, who);
@@ -143,7 +136,7 @@ pub fn go_on<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> Halting<
     if s.creature(who).fallen <= 0 {
         return Ok(());
     }
-    drop_by(g, s, t, who, Cause { from: None, jump: None, most: None })
+    drop_by(g, s, t, who, Cause::default())
 }
 
 /// Somebody lands: damage by size and distance, and lies on the ground. (`fall.damage`, `fall.water`, `ruling.fall-table`)
@@ -164,7 +157,7 @@ fn land<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, fallen: i16, cau
     });
     make_room(g, s, t, who);
     hurt(g, s, t, who, effective, water)?;
-    crate::rules::ground::arrive(g, s, t, who)
+    ground::arrive(g, s, t, who)
 }
 
 /// The damage of a fall of so many feet. (`fall.damage`, `ruling.fall-table`)
@@ -201,22 +194,14 @@ pub fn hurt<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, effective: i
 
 /// Who lands where somebody is comes to lie beside. (`ruling.fall-table`)
 fn make_room<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) {
-    let but = bodies::bound(s, who);
-    if bodies::is_free(g, s, but, &bodies::body(g, s, who)) {
+    let at = s.creature(who).at;
+    if bodies::has_room(g, s, who, at) {
         return;
     }
-    let at = s.creature(who).at;
     let room = bodies::rooms_near(g, s, who, at).next();
     if let Some(to) = room {
         let level = bodies::level(g, &bodies::placed(g, who, to));
-        bodies::put(s, who, to, level);
-        t.tell(|| Event::Shifted {
-            who,
-            to,
-            how: Shift::MakesRoom,
-            why: rule::RULING_FALL_TABLE,
-            hidden_from: s.creature(who).hidden_from,
-        });
+        bodies::shift(s, t, who, (to, level), Shift::MakesRoom, rule::RULING_FALL_TABLE);
     }
 }
 
@@ -233,5 +218,5 @@ pub fn stall<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> Halting<
     }
     let short = creature.flown > 0;
     t.tell(|| Event::Stalled { who, short });
-    begin(g, s, t, who, None)
+    begin(g, s, t, who, Cause::default())
 }

@@ -29,7 +29,7 @@ pub fn arrive<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> Halting
         if g.ground.at(at).ice == 0 || inches(g, s, at) == 0 {
             continue;
         }
-        let on_it = bodies::everybody(g, s).filter(|id| bodies::body(g, s, *id).covers(at));
+        let on_it = s.everybody().filter(|id| bodies::body(g, s, *id).covers(at));
         let load: i32 = on_it.map(|id| items::bulk(g, s, id)).sum();
         let bears = g.rules.ice_bulk * inches(g, s, at);
         if load > bears {
@@ -68,6 +68,6 @@ pub fn strike<T: Table>(g: &Setup, s: &mut State, t: &mut T, at: Square, rolled:
     let taken = Taken { rolled, doubled: rolled, typed, points, harm, source: rule::ICE_OBJECT };
     t.tell(|| Event::IceStruck { at, taken });
     scar(g, s, at, points);
-    let who = bodies::everybody(g, s).find(|id| bodies::body(g, s, *id).covers(at));
+    let who = s.everybody().find(|id| bodies::body(g, s, *id).covers(at));
     who.map_or(Ok(()), |who| arrive(g, s, t, who))
 }

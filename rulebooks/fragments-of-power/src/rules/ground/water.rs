@@ -1,11 +1,11 @@
 //! Water, and breath. (`swim.*`, `suffocate.*`, `ruling.suffocation`)
 
-use skirmish_kernel::{Id, Ids};
+use skirmish_kernel::Id;
 
 use crate::catalogue::rule;
 use crate::model::{Event, Matter, Plight, Setup, Shift, State, Until, Water};
 use crate::rules::ground::ice;
-use crate::rules::{Halting, Table, bodies, conditions};
+use crate::rules::{Halting, Table, bodies, conditions, ground};
 
 /// Feet of water through which one still walks. (`terrain.difficult`)
 pub const KNEE: i16 = 2;
@@ -48,28 +48,16 @@ pub fn current<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> Haltin
     }
     let from = s.creature(who).at;
     let Some((way, feet)) = g.ground.at(from).current else { return Ok(()) };
-    let tied = bodies::bound(s, who);
-    let mut at = from;
-    for _ in 0..feet / 5 {
-        let Some(next) = at.step(way) else { break };
-        let there = bodies::body(g, s, who).at(next);
-        let wet = there.cells().all(|cell| g.ground.at(cell).matter == Matter::Water);
-        if !wet || !bodies::fits(g, who, next) || !bodies::is_free(g, s, tied, &there) {
-            break;
-        }
-        at = next;
-    }
-    if at != from {
-        let height = s.creature(who).height;
-        bodies::put(s, who, at, height);
-        t.tell(|| Event::Shifted {
-            who,
-            to: at,
-            how: Shift::Current,
-            why: rule::SWIM_CURRENT,
-            hidden_from: s.creature(who).hidden_from,
-        });
-        crate::rules::ground::arrive(g, s, t, who)?;
+    let wet = |next| {
+        let mut cells = bodies::body(g, s, who).at(next).cells();
+        cells.all(|cell| g.ground.at(cell).matter == Matter::Water)
+    };
+    let open = |next| wet(next) && bodies::fits(g, who, next) && bodies::has_room(g, s, who, next);
+    let (to, _) = bodies::straight(from, way, feet.into(), open);
+    if to != from {
+        let to = (to, s.creature(who).height);
+        bodies::shift(s, t, who, to, Shift::Current, rule::SWIM_CURRENT);
+        ground::arrive(g, s, t, who)?;
     }
     Ok(())
 }
@@ -109,16 +97,9 @@ pub fn breathe<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) {
 
 /// Breath is over: no hit points are left. (`suffocate.drop`)
 pub fn pass<T: Table>(g: &Setup, s: &mut State, t: &mut T, slot: u8, at_end: bool) {
-    let counted: Ids = g
-        .ids()
-        .take(s.creatures.len())
-        .filter(|id| s.creature(*id).breath.is_some_and(|until| until.slot == slot && until.at_end == at_end))
-        .collect();
-    for who in counted.iter() {
+    for who in s.ids() {
         let creature = s.creature_mut(who);
-        let Some(until) = &mut creature.breath else { continue };
-        until.passes = until.passes.saturating_sub(1);
-        if until.passes > 0 {
+        if !creature.breath.as_mut().is_some_and(|until| until.comes(slot, at_end)) {
             continue;
         }
         creature.breath = None;
@@ -128,7 +109,7 @@ pub fn pass<T: Table>(g: &Setup, s: &mut State, t: &mut T, slot: u8, at_end: boo
         conditions::settle_aloud(g, s, t, who);
     }
     // Whoever is no longer choked breathes again.
-    for who in g.ids().take(s.creatures.len()) {
+    for who in s.ids() {
         if s.creature(who).breath.is_some() || s.creature(who).dying {
             breathe(g, s, t, who);
         }

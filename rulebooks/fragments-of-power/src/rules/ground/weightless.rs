@@ -1,11 +1,11 @@
 //! Where nothing falls. (`zero-g.*`, `ruling.weightless`)
 
-use skirmish_grid::{Cell, Facing, Square};
+use skirmish_grid::{Facing, Square};
 use skirmish_kernel::{Id, RuleId};
 
 use crate::catalogue::rule;
 use crate::model::{Event, Matter, Obstacle, Plight, Setup, Shift, State};
-use crate::rules::{Halting, Table, bodies, conditions};
+use crate::rules::{Halting, Table, bodies, conditions, ground};
 
 /// What one pushes off from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -65,24 +65,14 @@ fn footing_at(g: &Setup, s: &State, who: Id, at: Square, way: Facing) -> Option<
 pub fn goal(g: &Setup, s: &State, who: Id, from: Square, way: Facing) -> Option<Square> {
     let speed = g.sheet(who).speed;
     let feet = if footing_at(g, s, who, from, way)? == Footing::Fixed { speed } else { speed / 2 / 5 * 5 };
-    let mut at = from;
-    for _ in 0..feet / 5 {
-        match step(g, s, who, at, way) {
-            Some(next) => at = next,
-            None => break,
-        }
-    }
-    Some(at)
+    Some(bodies::straight(from, way, feet.into(), |next| is_open(g, s, who, next)).0)
 }
 
-/// One square farther, if nothing is in the way.
-fn step(g: &Setup, s: &State, who: Id, at: Square, way: Facing) -> Option<Square> {
-    at.step(way).filter(|next| {
-        let there = bodies::body(g, s, who).at(*next);
-        bodies::fits(g, who, *next)
-            && bodies::is_free(g, s, bodies::bound(s, who), &there)
-            && there.cells().all(|cell| thing_in(g, s, cell).is_none())
-    })
+/// Is nothing in the way of somebody who drifts into a square?
+fn is_open(g: &Setup, s: &State, who: Id, next: Square) -> bool {
+    bodies::fits(g, who, next)
+        && bodies::has_room(g, s, who, next)
+        && bodies::body(g, s, who).at(next).cells().all(|cell| thing_in(g, s, cell).is_none())
 }
 
 /// Somebody pushes off, straight ahead, and drifts on with every turn. (`zero-g.fixed`, `zero-g.loose`, `zero-g.drift`)
@@ -121,49 +111,33 @@ pub fn drift<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> Halting<
 
 fn go<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, way: Facing, feet: i16, why: RuleId) -> Halting<T> {
     let from = s.creature(who).at;
-    let mut at = from;
-    for _ in 0..feet / 5 {
-        let Some(next) = step(g, s, who, at, way) else {
-            s.creature_mut(who).drift = None;
-            break;
-        };
-        at = next;
+    let (to, stopped) = bodies::straight(from, way, feet.into(), |next| is_open(g, s, who, next));
+    if stopped {
+        s.creature_mut(who).drift = None;
     }
-    if at != from {
-        let height = s.creature(who).height;
-        bodies::put(s, who, at, height);
-        t.tell(|| Event::Shifted { who, to: at, how: Shift::Drifts, why, hidden_from: s.creature(who).hidden_from });
+    if to != from {
+        let to = (to, s.creature(who).height);
+        bodies::shift(s, t, who, to, Shift::Drifts, why);
     }
-    crate::rules::ground::arrive(g, s, t, who)
+    ground::arrive(g, s, t, who)
 }
 
 /// A thing floats on.
 fn float<T: Table>(g: &Setup, s: &mut State, t: &mut T, thing: u8) {
     let Some(place) = s.things.get(usize::from(thing)).copied() else { return };
     let Some((way, feet, _)) = place.drift else { return };
-    let mut at = place.at;
-    let mut stopped = false;
-    for _ in 0..feet / 5 {
-        let free = |cell: &Square| {
-            !crate::rules::ground::is_closed(g, *cell)
-                && g.ground.board.contains(*cell)
-                && bodies::everybody(g, s).all(|id| !bodies::body(g, s, id).covers(*cell))
-                && thing_in(g, s, *cell).is_none()
-        };
-        match at.step(way).filter(free) {
-            Some(next) => at = next,
-            None => {
-                stopped = true;
-                break;
-            }
-        }
-    }
+    let free = |cell| {
+        !ground::is_closed(g, cell)
+            && g.ground.board.contains(cell)
+            && s.everybody().all(|id| !bodies::body(g, s, id).covers(cell))
+            && thing_in(g, s, cell).is_none()
+    };
+    let (at, stopped) = bodies::straight(place.at, way, feet.into(), free);
     if let Some(place) = s.things.get_mut(usize::from(thing)) {
         place.at = at;
         place.drift = place.drift.filter(|_| !stopped);
     }
     t.tell(|| Event::Floated { thing, to: at, way });
-    debug_assert!(at.distance(place.at) <= 400);
 }
 
 /// Whoever attacks, or is hit, while he touches nothing fixed turns over and over. (`zero-g.stabilize`)

@@ -45,15 +45,8 @@ pub(super) fn act(g: &Setup, s: &State, who: Id, act: &Act) -> Verdict {
             must(!creature.is(Plight::Prone) && !g.ground.weightless, rule::JUMP, "one jumps standing")?;
             let near = bodies::feet(g, creature.at, *to) <= movement::speed(g, s, who, Gait::Run) && creature.at != *to;
             must(near, rule::JUMP, "a jump is no longer than one's speed")?;
-            let free = bodies::fits(g, who, *to)
-                && bodies::is_free(
-                    g,
-                    s,
-                    bodies::bound(s, who),
-                    &bodies::placed(g, who, *to).filling(bodies::body(g, s, who).span),
-                );
-            must(free, rule::JUMP, "somebody or something is there")?;
-            Ok(())
+            let free = bodies::fits(g, who, *to) && bodies::has_room(g, s, who, *to);
+            must(free, rule::JUMP, "somebody or something is there")
         }
         _ => Ok(()),
     }
@@ -126,7 +119,7 @@ fn passes(g: &Setup, s: &State, who: Id, to: Square, left: i32) -> (Option<Passa
     let tied: Ids = bodies::bound(s, who);
     let body = bodies::body(g, s, who).at(to);
     let known = |id: &Id| !tied.has(*id) && !s.creature(*id).hidden_from.has(who);
-    let there = bodies::everybody(g, s).filter(known).find(|id| bodies::body(g, s, *id).overlaps(&body));
+    let there = s.everybody().filter(known).find(|id| bodies::body(g, s, *id).overlaps(&body));
     let Some(whom) = there else { return (None, Ok(())) };
     let passage = paths::passage(g, s, who, whom);
     let may = passage != Passage::Push || paths::may_push_through(g, s, who, whom, left);
@@ -155,7 +148,7 @@ fn flown(g: &Setup, s: &State, who: Id, feet: i16, steps: Steps, climb: i16) -> 
     );
     let tied = bodies::bound(s, who);
     let known = |id: &Id| !tied.has(*id) && !s.creature(*id).hidden_from.has(who);
-    let free = bodies::everybody(g, s).filter(known).all(|id| !bodies::body(g, s, id).overlaps(&body));
+    let free = s.everybody().filter(known).all(|id| !bodies::body(g, s, id).overlaps(&body));
     must(free, rule::RULING_ALLY_SQUARES, "nobody stays in the space of another")?;
     let closed = steps.cells(start).any(|cell| {
         !g.ground.board.contains(cell)

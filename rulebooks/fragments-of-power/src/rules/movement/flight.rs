@@ -64,7 +64,7 @@ pub fn fly<T: Table>(
     s.creature_mut(who).plights.set(Plight::Flying, true);
     s.creature_mut(who).plights.set(Plight::Climbing, false);
     rise(s, who, start, climb.max(0));
-    let watched = ready::is_awaited(g, s, who);
+    let watched = ready::is_awaited(s, who);
     let mut spent = height_cost(g, who, climb.max(0));
     for to in steps.cells(start) {
         let from = s.creature(who).at;
@@ -110,7 +110,7 @@ pub fn fly<T: Table>(
 fn passes(g: &Setup, s: &State, who: Id, to: Square) -> bool {
     let body = bodies::body(g, s, who).at(to);
     let tied = bodies::bound(s, who);
-    bodies::everybody(g, s).all(|other| {
+    s.everybody().all(|other| {
         tied.has(other)
             || !bodies::body(g, s, other).overlaps(&body)
             || paths::passage(g, s, who, other) != paths::Passage::Push

@@ -36,7 +36,7 @@ pub fn jump<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, to: Square, 
     bodies::put(s, who, landing, before);
     let across = bodies::feet(g, from, landing);
     let eased = i16::try_from((reached - across).max(0)).unwrap_or(0);
-    falls::begin(g, s, t, who, Some(Cause { from: None, jump: Some(eased), most: None }))
+    falls::begin(g, s, t, who, Cause { jump: Some(eased), ..Cause::default() })
 }
 
 /// The square straight on the way that a throw reaches.
@@ -45,7 +45,7 @@ fn short_of(g: &Setup, s: &State, who: Id, from: Square, to: Square, reached: i3
     let mut left = reached;
     while at != to && left >= bodies::SQUARE {
         let Some(next) = Facing::toward(at, to).and_then(|way| at.step(way)) else { break };
-        let free = bodies::is_free(g, s, bodies::bound(s, who), &bodies::body(g, s, who).at(next));
+        let free = bodies::has_room(g, s, who, next);
         let high = bodies::level(g, &bodies::placed(g, who, next)) > s.creature(who).height;
         if ground::is_closed(g, next) || !g.ground.board.contains(next) || !free || high {
             break;

@@ -162,7 +162,8 @@ thread_local! {
 /// What a step of a way that is looked for costs: nobody pushes through anybody unasked, and nobody steps over an edge.
 fn price(g: &Setup, s: &State, who: Id, gait: Gait) -> impl Fn(Square, Square) -> Option<u32> {
     let tied = bodies::bound(s, who);
-    let others: ArrayVec<_, { Id::MOST }> = bodies::everybody(g, s)
+    let others: ArrayVec<_, { Id::MOST }> = s
+        .everybody()
         .filter(|id| !tied.has(*id) && !s.creature(*id).hidden_from.has(who))
         .map(|id| (bodies::body(g, s, id), passage(g, s, who, id)))
         .collect();
@@ -196,7 +197,7 @@ fn falls_in(g: &Setup, s: &State, cell: Square) -> bool {
 fn others(g: &Setup, s: &State, who: Id) -> ArrayVec<Body<'static, Square>, { Id::MOST }> {
     let tied = bodies::bound(s, who);
     let known = |other: &Id| !tied.has(*other) && !s.creature(*other).hidden_from.has(who);
-    bodies::everybody(g, s).filter(known).map(|other| bodies::body(g, s, other)).collect()
+    s.everybody().filter(known).map(|other| bodies::body(g, s, other)).collect()
 }
 
 /// May somebody stay in a place? (`ruling.ally-squares`)

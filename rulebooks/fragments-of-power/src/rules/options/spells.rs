@@ -36,7 +36,7 @@ fn aims(g: &Setup, s: &State, who: Id, kind: &Spell, mut offer: impl FnMut(Aim))
         return;
     }
     let heals = matches!(kind.effect, Effect::Heal { .. });
-    for on in bodies::everybody(g, s) {
+    for on in s.everybody() {
         let known = sight::knows(g, s, who, on) <= sight::Knowledge::Concealed;
         let hurt = s.creature(on).hp < g.sheet(on).max_hp;
         if !known || heals == g.opposed(who, on) || heals && !hurt || !heals && on == who {
@@ -44,7 +44,7 @@ fn aims(g: &Setup, s: &State, who: Id, kind: &Spell, mut offer: impl FnMut(Aim))
         }
         offer(Aim::Creature(on));
         // Two in one space are one place.
-        let first = bodies::everybody(g, s).find(|other| s.creature(*other).at == s.creature(on).at) == Some(on);
+        let first = s.everybody().find(|other| s.creature(*other).at == s.creature(on).at) == Some(on);
         if !heals && !kind.areas.is_empty() && first {
             offer(Aim::Cell(s.creature(on).at));
         }

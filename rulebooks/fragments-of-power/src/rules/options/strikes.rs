@@ -71,7 +71,7 @@ fn guesses(g: &Setup, s: &State, who: Id, arm: Arm, offer: &mut dyn FnMut(Act)) 
     let far = u16::try_from(attack::reach(g, s, who, arm) / bodies::SQUARE).unwrap_or(1).min(3);
     let seen = |cell| {
         let seen = |id: &Id| sight::knows(g, s, who, *id) <= sight::Knowledge::Concealed;
-        bodies::everybody(g, s).filter(seen).any(|id| bodies::body(g, s, id).covers(cell))
+        s.everybody().filter(seen).any(|id| bodies::body(g, s, id).covers(cell))
     };
     let empty = own.around(far).filter(|cell| g.ground.board.contains(*cell) && !seen(*cell));
     empty.for_each(|cell| offer(Act::Attack { attack, on: Aim::Cell(cell) }));

@@ -253,12 +253,12 @@ fn letters_are_no_signs_of_the_ground() {
     let setup = read(BOOK.starter);
     assert_eq!(setup.sheets.iter().map(|sheet| sheet.letter).collect::<String>(), "MOWGFA");
     let grounds = [
-        Terrain { matter: Matter::Solid, ..Terrain::default() },
-        Terrain { matter: Matter::Void, ..Terrain::default() },
-        Terrain { matter: Matter::Water, ice: 1, ..Terrain::default() },
-        Terrain { elevation: -5, ..Terrain::default() },
-        Terrain { gap: 2, ..Terrain::default() },
-        Terrain::default(),
+        Terrain { matter: Matter::Solid, ..Terrain::PLAIN },
+        Terrain { matter: Matter::Void, ..Terrain::PLAIN },
+        Terrain { matter: Matter::Water, ice: 1, ..Terrain::PLAIN },
+        Terrain { elevation: -5, ..Terrain::PLAIN },
+        Terrain { gap: 2, ..Terrain::PLAIN },
+        Terrain::PLAIN,
     ];
     assert!(grounds.iter().all(|ground| NAMES.signs.contains(sign(ground).0)));
 }
@@ -374,51 +374,11 @@ fn wounds_and_losses_go_along() {
 #[test]
 fn the_schema_describes_the_keys() {
     let text = schema().to_string();
-    for key in [
-        "rulebook",
-        "map",
-        "legend",
-        "light",
-        "gravity",
-        "lamp",
-        "thing",
-        "durability",
-        "combatant",
-        "creature",
-        "weapon",
-        "armour",
-        "spell",
-        "rules",
-        "sides",
-        "allied",
-        "mount",
-        "commander",
-        "above",
-        "facing",
-        "unaware",
-        "undetected",
-        "hidden",
-        "invisible",
-        "hide",
-        "natural_weapons",
-        "max_hp",
-        "skills",
-        "feats",
-        "conditions",
-        "burns",
-        "ranges",
-        "areas",
-        "cone",
-        "line",
-        "fixed",
-        "once",
-        "doubles",
-        "increment",
-        "strength",
-        "power",
-        "south-east",
-        "armor-training",
-    ] {
+    let keys = "rulebook map legend light gravity lamp thing durability combatant creature weapon armour spell rules \
+                sides allied mount commander above facing unaware undetected hidden invisible hide natural_weapons \
+                max_hp skills feats conditions burns ranges areas cone line fixed once doubles increment strength power \
+                south-east armor-training";
+    for key in keys.split_whitespace() {
         assert!(text.contains(&format!("\"{key}\"")) || text.contains(&format!("`{key}`")), "{key}");
     }
     let thing = &schema()["properties"]["thing"];

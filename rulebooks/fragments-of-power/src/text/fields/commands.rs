@@ -68,7 +68,7 @@ fn add(g: &mut Setup, s: &State, words: &str) -> Result<(), Refusal> {
     let mut sheet = g.creatures[new.creature].sheet.clone();
     let body = Body::new(bodies::footprint(sheet.size), cell);
     let open = |cell| !ground::is_closed(g, cell);
-    let free = bodies::everybody(g, s).all(|id| !bodies::body(g, s, id).overlaps(&body));
+    let free = s.everybody().all(|id| !bodies::body(g, s, id).overlaps(&body));
     if !body.fits(&g.ground.board, open) || !free {
         return Err(Refusal::because(format!("there is no room in {}", label(g, cell))));
     }

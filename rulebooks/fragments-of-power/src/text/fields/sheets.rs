@@ -2,17 +2,24 @@
 
 use skirmish_bookkit::fields::{Change, SheetField, name_or_none, other, people, side_called};
 use skirmish_bookkit::words::{WordSet, Words};
-use skirmish_kernel::{Op, Refusal, Value};
+use skirmish_kernel::{Id, Op, Refusal, Value};
 
 use super::{or_none, words};
-use crate::model::{Feat, Fragments, Harm, Mode, Size};
+use crate::model::{Feat, Fragments, Harm, Mode, Setup, Sheet, Size};
 
 type Row = SheetField<Fragments>;
 type SetSheet = skirmish_bookkit::fields::SetSheet<Fragments>;
 
-/// A set of words, added and taken one by one.
-macro_rules! set {
-    ($name:literal, $about:literal, $field:ident, $of:ident, $what:literal) => {
+/// Rows: a name, what it says, how it is read; then how it is set, or why it is not; or whose set of words it is.
+macro_rules! fields {
+    ($(($($row:tt)+);)+) => { &[$(fields!(@ $($row)+)),+] };
+    (@ $name:literal, $about:literal, |$g:pat_param, $who:pat_param| $read:expr, never $why:literal $(, words $words:expr)?) => {
+        Row::new($name, $about, |$g, $who| $read.into(), SetSheet::Never($why)) $(.words($words))?
+    };
+    (@ $name:literal, $about:literal, |$g:pat_param, $who:pat_param| $read:expr, by $set:expr, words $words:expr) => {
+        Row::new($name, $about, |$g, $who| $read.into(), SetSheet::By($set)).words($words)
+    };
+    (@ $name:literal, $about:literal, $field:ident of $of:ident, $what:literal) => {
         Row::new(
             $name,
             $about,
@@ -23,76 +30,50 @@ macro_rules! set {
     };
 }
 
-pub(super) const ROWS: &[Row] = &[
-    Row::new("name", "Its name.", |g, who| g.sheet(who).name.clone().into(), SetSheet::Never("names do not change")),
-    Row::new(
-        "side",
-        "Its side.",
-        |g, who| g.sides.get(usize::from(g.side(who).0)).cloned().unwrap_or_default().into(),
-        SetSheet::By(|g, _, sheet, change| {
-            sheet.side = side_called(&g.sides, change.value)?;
-            Ok(())
-        }),
-    )
-    .words(|g, _| g.sides.clone()),
-    Row::new(
-        "size",
-        "How large it is.",
-        |g, who| g.sheet(who).size.word().into(),
-        SetSheet::Never("a space comes with the encounter"),
-    )
-    .words(|_, _| words(&Size::ALL.map(Size::word))),
-    Row::new(
-        "weapons",
-        "What it has brought.",
-        |g, who| Value::List(g.sheet(who).arms.iter().map(|at| g.weapon(*at).name.clone()).collect()),
-        SetSheet::Never("weapons come with the encounter"),
-    ),
-    Row::new(
-        "armour",
-        "What it wears.",
-        |g, who| {
-            let worn = g.sheet(who).worn.and_then(|at| g.armour.get(usize::from(at)));
-            worn.map_or_else(|| "none".into(), |armour| armour.name.clone().into())
-        },
-        SetSheet::Never("armour comes with the encounter; what it adds is part of `physical_defense`"),
-    ),
-    Row::new(
-        "spells_known",
-        "The spells and powers that it knows.",
-        |g, who| Value::List(g.sheet(who).spells.iter().map(|at| g.spell(*at).name.clone()).collect()),
-        SetSheet::Never("spells come with the encounter"),
-    ),
-    Row::new(
-        "commander",
-        "Who commands it.",
-        |g, who| name_or_none::<Fragments>(g, g.sheet(who).commander),
-        SetSheet::By(|g, who, sheet, change| {
-            let new = if change.is_none() { None } else { Some(other::<Fragments>(g, change.value)?) };
-            if new == Some(who) {
-                return Err(Refusal::because("nobody commands himself"));
-            }
-            sheet.commander = new;
-            Ok(())
-        }),
-    )
-    .words(|g, who| or_none(people::<Fragments>(g, |id| id != who))),
-    Row::new(
-        "darkvision",
-        "Does it see in the dark?",
-        |g, who| g.sheet(who).darkvision.into(),
-        SetSheet::By(|_, _, sheet, change| {
-            sheet.darkvision = change.yes_no()?;
-            Ok(())
-        }),
-    )
-    .words(|_, _| words(&["yes", "no"])),
-    set!("feats", "What it has learned.", feats, Feat, "a feat"),
-    set!("modes", "How it moves besides on foot.", modes, Mode, "a way of moving"),
-    set!("vulnerable", "What harms it twofold.", vulnerable, Harm, "a kind of damage"),
-    set!("resistant", "What harms it by half.", resistant, Harm, "a kind of damage"),
-    set!("immune", "What does not harm it.", immune, Harm, "a kind of damage"),
-];
+pub(super) const ROWS: &[Row] = fields! {
+    ("name", "Its name.", |g, who| g.sheet(who).name.clone(), never "names do not change");
+    ("side", "Its side.", |g, who| g.sides.get(usize::from(g.side(who).0)).cloned().unwrap_or_default(),
+        by set_side, words |g, _| g.sides.clone());
+    ("size", "How large it is.", |g, who| g.sheet(who).size.word(), never "a space comes with the encounter",
+        words |_, _| words(&Size::ALL.map(Size::word)));
+    ("weapons", "What it has brought.", |g, who| named(&g.sheet(who).arms, |at| &g.weapon(at).name),
+        never "weapons come with the encounter");
+    ("armour", "What it wears.", |g, who| worn(g, who),
+        never "armour comes with the encounter; what it adds is part of `physical_defense`");
+    ("spells_known", "The spells and powers that it knows.", |g, who| named(&g.sheet(who).spells, |at| &g.spell(at).name),
+        never "spells come with the encounter");
+    ("commander", "Who commands it.", |g, who| name_or_none::<Fragments>(g, g.sheet(who).commander),
+        by set_commander, words |g, who| or_none(people::<Fragments>(g, |id| id != who)));
+    ("darkvision", "Does it see in the dark?", |g, who| g.sheet(who).darkvision,
+        by |_, _, sheet, change| change.yes_no().map(|yes| sheet.darkvision = yes), words |_, _| words(&["yes", "no"]));
+    ("feats", "What it has learned.", feats of Feat, "a feat");
+    ("modes", "How it moves besides on foot.", modes of Mode, "a way of moving");
+    ("vulnerable", "What harms it twofold.", vulnerable of Harm, "a kind of damage");
+    ("resistant", "What harms it by half.", resistant of Harm, "a kind of damage");
+    ("immune", "What does not harm it.", immune of Harm, "a kind of damage");
+};
+
+fn named<'g>(all: &[u8], name: impl Fn(u8) -> &'g String) -> Value {
+    Value::List(all.iter().map(|at| name(*at).clone()).collect())
+}
+
+fn worn(g: &Setup, who: Id) -> Value {
+    let worn = g.sheet(who).worn.and_then(|at| g.armour.get(usize::from(at)));
+    worn.map_or_else(|| "none".into(), |armour| armour.name.clone().into())
+}
+
+fn set_side(g: &Setup, _: Id, sheet: &mut Sheet, change: &Change) -> Result<(), Refusal> {
+    side_called(&g.sides, change.value).map(|side| sheet.side = side)
+}
+
+fn set_commander(g: &Setup, who: Id, sheet: &mut Sheet, change: &Change) -> Result<(), Refusal> {
+    let new = if change.is_none() { None } else { Some(other::<Fragments>(g, change.value)?) };
+    if new == Some(who) {
+        return Err(Refusal::because("nobody commands himself"));
+    }
+    sheet.commander = new;
+    Ok(())
+}
 
 fn change_set<W: Words>(set: &mut WordSet<W>, change: &Change, what: &str) -> Result<(), Refusal> {
     if change.op == Op::Set {

@@ -1,20 +1,32 @@
 //! Fields of a combatant that play changes.
 
-use skirmish_bookkit::fields::{Change, Field, name_or_none, names, other, people, yes_no};
+use skirmish_bookkit::fields::{Change, Field, name_or_none, names, other, people};
 use skirmish_bookkit::stat::changed;
 use skirmish_kernel::{Id, Ids, Op, Refusal, Value};
 
 use super::{or_none, words};
-use crate::model::{Edge, Fragments, Kind, Lasting, Plight, Poison, Setup, State, Until};
+use crate::model::{Edge, Fragments, Item, Kind, Lasting, Plight, Poison, Setup, State, Until};
 use crate::rules::{bodies, conditions, turn};
 use crate::text::words::{FACINGS, facing, facing_called, item_name, label};
 
 type Row = Field<Fragments>;
 type Set = skirmish_bookkit::fields::Set<Fragments>;
 
-/// A state that somebody is in or not.
-macro_rules! plight {
-    ($name:literal, $about:literal, $plight:ident) => {
+/// Rows: a name, what it says, how it is read; then what it follows from, or how it is set, or whose number or state it is.
+macro_rules! fields {
+    ($(($($row:tt)+);)+) => { &[$(fields!(@ $($row)+)),+] };
+    (@ $name:literal, $about:literal, |$g:pat_param, $s:pat_param, $who:pat_param| $read:expr, $set:expr $(, $more:ident $($words:expr)?)*) => {
+        Row::new($name, $about, |$g, $s, $who| $read.into(), $set) $(.$more($($words)?))*
+    };
+    (@ $name:literal, $about:literal, number $place:ident $least:literal..=$most:literal) => {
+        Row::new(
+            $name,
+            $about,
+            |_, s, who| s.creature(who).$place.into(),
+            Set::Number($least..=$most, |s, who| (&mut s.creature_mut(who).$place).into()),
+        )
+    };
+    (@ $name:literal, $about:literal, plight $plight:ident) => {
         Row::new(
             $name,
             $about,
@@ -27,23 +39,7 @@ macro_rules! plight {
         )
         .words(|_, _, _| words(&["yes", "no"]))
     };
-}
-
-/// A number of a combatant.
-macro_rules! number {
-    ($name:literal, $about:literal, $least:literal..=$most:literal, $($place:tt)+) => {
-        Row::new(
-            $name,
-            $about,
-            |_, s, who| s.creature(who).$($place)+.into(),
-            Set::Number($least..=$most, |s, who| (&mut s.creature_mut(who).$($place)+).into()),
-        )
-    };
-}
-
-/// What the game master says of a throw.
-macro_rules! said {
-    ($name:literal, $about:literal, $field:ident) => {
+    (@ $name:literal, $about:literal, said $field:ident) => {
         Row::new(
             $name,
             $about,
@@ -56,11 +52,7 @@ macro_rules! said {
         .words(|_, _, _| words(&Edge::ALL.map(Edge::word)))
         .game_masters()
     };
-}
-
-/// People that know something of somebody, or not.
-macro_rules! viewers {
-    ($name:literal, $about:literal, $field:ident) => {
+    (@ $name:literal, $about:literal, viewers $field:ident) => {
         Row::new(
             $name,
             $about,
@@ -79,130 +71,80 @@ macro_rules! viewers {
 
 const PLAY: Set = Set::FollowsFrom("what is done in play");
 
-pub(super) const ROWS: &[Row] = &[
-    Row::new("hp", "Hit points, below 0 too.", |_, s, who| s.creature(who).hp.into(), Set::By(set_hp)),
-    number!("energy", "Energy left.", 0..=10_000, energy),
-    Row::new(
-        "at",
-        "Where it is: the top left square of its space.",
-        |g, s, who| label(g, s.creature(who).at).into(),
-        Set::By(set_at),
-    ),
-    number!("height", "Feet above the level of the map.", -10_000..=10_000, height),
-    Row::new(
-        "facing",
-        "Where it looks.",
-        |_, s, who| facing(s.creature(who).facing).into(),
-        Set::By(|_, s, who, change| {
-            let known = || Refusal::because(format!("the directions are {}", FACINGS.join(", ")));
-            s.creature_mut(who).facing = facing_called(change.value).ok_or_else(known)?;
-            Ok(())
-        }),
-    )
-    .words(|_, _, _| words(&FACINGS)),
-    Row::new(
-        "initiative",
-        "What it has thrown for initiative, or `none`.",
-        |_, s, who| s.creature(who).initiative.map_or_else(|| "none".into(), Value::from),
-        Set::FollowsFrom("the throw; `order` sets who acts in turn"),
-    ),
-    Row::new(
-        "actions",
-        "Actions that are left.",
-        |g, s, who| turn::left(g, s, who).into(),
-        Set::FollowsFrom("`spent`"),
-    ),
-    number!("spent", "Actions spent in its turn.", 0..=20, spent),
-    Row::new(
-        "reactions",
-        "Reactions that are left.",
-        |g, s, who| turn::reactions_left(g, s, who).into(),
-        Set::FollowsFrom("`reacted`"),
-    ),
-    number!("reacted", "Reactions spent since its turn began.", 0..=20, reacted),
-    Row::new("conditions", "What ails it.", |g, s, who| Value::List(listed(g, s, who)), Set::By(set_conditions))
-        .words(|_, _, _| words(&Kind::ALL.map(Kind::word))),
-    plight!("prone", "Does it lie on the ground?", Prone),
-    plight!("bleeding", "Does it bleed?", Bleeding),
-    number!("bleed_penalty", "What comes off its throws on the Bleed Table.", 0..=99, bleed_penalty),
-    plight!("on_fire", "Does it burn?", OnFire),
-    plight!("unconscious", "Is it unconscious?", Unconscious),
-    plight!("dead", "Is it dead?", Dead),
-    Row::new(
-        "incapacitated",
-        "Has it no hit points left?",
-        |_, s, who| s.creature(who).is(Plight::Incapacitated).into(),
-        Set::FollowsFrom("`hp`"),
-    ),
-    plight!("tumbling", "Does it tumble, weightless?", Tumbling),
-    plight!("flying", "Is it in the air by its own power?", Flying),
-    plight!("climbing", "Does it cling to something?", Climbing),
-    plight!("unaware", "Does it know of no battle yet?", Unaware),
-    Row::new("waiting", "Has it put off its turn?", |_, s, who| s.creature(who).is(Plight::Waiting).into(), PLAY),
-    plight!("yielded", "Has it given up?", Yielded),
-    Row::new("gone", "Is it off the board?", |_, s, who| s.creature(who).is(Plight::Gone).into(), Set::By(set_gone))
-        .words(|_, _, _| words(&["yes", "no"])),
-    Row::new(
-        "poisons",
-        "Poisons at work: level, damage, turns.",
-        |_, s, who| {
-            let poison = |poison: &Poison| format!("{} {} {}", poison.level, poison.damage, poison.turns);
-            Value::List(s.creature(who).poisons.iter().map(poison).collect())
-        },
-        Set::By(set_poisons),
-    ),
-    Row::new(
-        "dodging",
-        "Does a dodge wait for the next attack?",
-        |_, s, who| (s.creature(who).dodges > 0).into(),
-        Set::By(|_, s, who, change| Ok(s.creature_mut(who).dodges = yes_no(change.value)?.into())),
-    ),
-    Row::new("ready", "Does it wait for a moment?", |_, s, who| s.creature(who).ready.is_some().into(), PLAY)
-        .game_masters(),
-    number!("attacks", "Attacks that it has made in this turn.", 0..=50, attacks),
-    number!("ammunition", "Pieces of ammunition that are left.", 0..=255, ammunition),
-    number!("flown", "Feet flown in this turn.", 0..=10_000, flown),
-    number!("fallen", "Feet fallen of a fall that goes on.", 0..=10_000, fallen),
-    viewers!("hidden_from", "Who does not know where it is.", hidden_from),
-    viewers!("undetected_by", "Who does not know that it is there.", undetected_by),
-    Row::new(
-        "in_hand",
-        "What it has in hand.",
-        |g, s, who| Value::List(s.held(who).map(|(at, _)| item_name(g, s, at)).collect()),
-        PLAY,
-    ),
-    Row::new(
-        "carried",
-        "What it carries.",
-        |g, s, who| Value::List(s.items_of(who).map(|(at, _)| item_name(g, s, at)).collect()),
-        PLAY,
-    ),
-    Row::new("holds", "Whom it holds.", |g, s, who| name_or_none::<Fragments>(g, s.holds(who).map(|one| one.on)), PLAY),
-    Row::new(
-        "held_by",
-        "Who holds it.",
-        |g, s, who| name_or_none::<Fragments>(g, s.held_by(who).map(|one| one.by)),
-        PLAY,
-    ),
-    Row::new("mount", "Whom it rides.", |g, s, who| name_or_none::<Fragments>(g, s.creature(who).mount), PLAY),
-    Row::new("rider", "Who rides it.", |g, s, who| name_or_none::<Fragments>(g, s.creature(who).rider), PLAY),
-    Row::new(
-        "breath_left",
-        "Rounds that its breath still lasts; `none` while it breathes.",
-        |_, s, who| s.creature(who).breath.map_or_else(|| "none".into(), |until| until.passes.into()),
-        PLAY,
-    ),
-    Row::new(
-        "drift",
-        "Whither it drifts, or `none`.",
-        |_, s, who| s.creature(who).drift.map_or_else(|| "none".into(), |(way, _)| facing(way).into()),
-        PLAY,
-    ),
-    Row::new("able", "Can it fight?", |_, s, who| s.is_able(who).into(), Set::FollowsFrom("its states")),
-    said!("attack", "For its own attacks: advantage, disadvantage or none.", attack),
-    said!("target", "For attacks against it: advantage, disadvantage or none.", target),
-    said!("check", "For its checks: advantage, disadvantage or none.", check),
-];
+fn somebody(g: &Setup, id: Option<Id>) -> Value {
+    name_or_none::<Fragments>(g, id)
+}
+
+fn or_nothing(value: Option<impl Into<Value>>) -> Value {
+    value.map_or_else(|| "none".into(), Into::into)
+}
+
+pub(super) const ROWS: &[Row] = fields! {
+    ("hp", "Hit points, below 0 too.", |_, s, who| s.creature(who).hp, Set::By(set_hp));
+    ("energy", "Energy left.", number energy 0..=10_000);
+    ("at", "Where it is: the top left square of its space.", |g, s, who| label(g, s.creature(who).at), Set::By(set_at));
+    ("height", "Feet above the level of the map.", number height -10_000..=10_000);
+    ("facing", "Where it looks.", |_, s, who| facing(s.creature(who).facing), Set::By(set_facing),
+        words |_, _, _| words(&FACINGS));
+    ("initiative", "What it has thrown for initiative, or `none`.", |_, s, who| or_nothing(s.creature(who).initiative),
+        Set::FollowsFrom("the throw; `order` sets who acts in turn"));
+    ("actions", "Actions that are left.", |g, s, who| turn::left(g, s, who), Set::FollowsFrom("`spent`"));
+    ("spent", "Actions spent in its turn.", number spent 0..=20);
+    ("reactions", "Reactions that are left.", |g, s, who| turn::reactions_left(g, s, who), Set::FollowsFrom("`reacted`"));
+    ("reacted", "Reactions spent since its turn began.", number reacted 0..=20);
+    ("conditions", "What ails it.", |g, s, who| Value::List(listed(g, s, who)), Set::By(set_conditions),
+        words |_, _, _| words(&Kind::ALL.map(Kind::word)));
+    ("prone", "Does it lie on the ground?", plight Prone);
+    ("bleeding", "Does it bleed?", plight Bleeding);
+    ("bleed_penalty", "What comes off its throws on the Bleed Table.", number bleed_penalty 0..=99);
+    ("on_fire", "Does it burn?", plight OnFire);
+    ("unconscious", "Is it unconscious?", plight Unconscious);
+    ("dead", "Is it dead?", plight Dead);
+    ("incapacitated", "Has it no hit points left?", |_, s, who| s.creature(who).is(Plight::Incapacitated),
+        Set::FollowsFrom("`hp`"));
+    ("tumbling", "Does it tumble, weightless?", plight Tumbling);
+    ("flying", "Is it in the air by its own power?", plight Flying);
+    ("climbing", "Does it cling to something?", plight Climbing);
+    ("unaware", "Does it know of no battle yet?", plight Unaware);
+    ("waiting", "Has it put off its turn?", |_, s, who| s.creature(who).is(Plight::Waiting), PLAY);
+    ("yielded", "Has it given up?", plight Yielded);
+    ("gone", "Is it off the board?", |_, s, who| s.creature(who).is(Plight::Gone), Set::By(set_gone),
+        words |_, _, _| words(&["yes", "no"]));
+    ("poisons", "Poisons at work: level, damage, turns.", |_, s, who| poisons(s, who), Set::By(set_poisons));
+    ("dodging", "Does a dodge wait for the next attack?", |_, s, who| s.creature(who).dodges > 0,
+        Set::By(|_, s, who, change| change.yes_no().map(|yes| s.creature_mut(who).dodges = yes.into())));
+    ("ready", "Does it wait for a moment?", |_, s, who| s.creature(who).ready.is_some(), PLAY, game_masters);
+    ("attacks", "Attacks that it has made in this turn.", number attacks 0..=50);
+    ("ammunition", "Pieces of ammunition that are left.", number ammunition 0..=255);
+    ("flown", "Feet flown in this turn.", number flown 0..=10_000);
+    ("fallen", "Feet fallen of a fall that goes on.", number fallen 0..=10_000);
+    ("hidden_from", "Who does not know where it is.", viewers hidden_from);
+    ("undetected_by", "Who does not know that it is there.", viewers undetected_by);
+    ("in_hand", "What it has in hand.", |g, s, who| things(g, s, s.held(who)), PLAY);
+    ("carried", "What it carries.", |g, s, who| things(g, s, s.items_of(who)), PLAY);
+    ("holds", "Whom it holds.", |g, s, who| somebody(g, s.holds(who).map(|one| one.on)), PLAY);
+    ("held_by", "Who holds it.", |g, s, who| somebody(g, s.held_by(who).map(|one| one.by)), PLAY);
+    ("mount", "Whom it rides.", |g, s, who| somebody(g, s.creature(who).mount), PLAY);
+    ("rider", "Who rides it.", |g, s, who| somebody(g, s.creature(who).rider), PLAY);
+    ("breath_left", "Rounds that its breath still lasts; `none` while it breathes.",
+        |_, s, who| or_nothing(s.creature(who).breath.map(|until| until.passes)), PLAY);
+    ("drift", "Whither it drifts, or `none`.",
+        |_, s, who| or_nothing(s.creature(who).drift.map(|(way, _)| facing(way))), PLAY);
+    ("able", "Can it fight?", |_, s, who| s.is_able(who), Set::FollowsFrom("its states"));
+    ("attack", "For its own attacks: advantage, disadvantage or none.", said attack);
+    ("target", "For attacks against it: advantage, disadvantage or none.", said target);
+    ("check", "For its checks: advantage, disadvantage or none.", said check);
+};
+
+fn things<'s>(g: &Setup, s: &State, items: impl Iterator<Item = (u8, &'s Item)>) -> Value {
+    Value::List(items.map(|(at, _)| item_name(g, s, at)).collect())
+}
+
+fn set_facing(_: &Setup, s: &mut State, who: Id, change: &Change) -> Result<(), Refusal> {
+    let known = || Refusal::because(format!("the directions are {}", FACINGS.join(", ")));
+    s.creature_mut(who).facing = facing_called(change.value).ok_or_else(known)?;
+    Ok(())
+}
 
 /// `shaken`, `flat-footed toward Ann`
 fn listed(g: &Setup, s: &State, who: Id) -> Vec<String> {
@@ -238,8 +180,7 @@ fn free(g: &Setup, s: &State, who: Id, cell: skirmish_grid::Square) -> Result<()
     if !bodies::fits(g, who, cell) {
         return Err(Refusal::because(format!("there is no room for its space in {}", label(g, cell))));
     }
-    let there = bodies::body(g, s, who).at(cell);
-    let taken = s.creature(who).is_here() && !bodies::is_free(g, s, bodies::bound(s, who), &there);
+    let taken = s.creature(who).is_here() && !bodies::has_room(g, s, who, cell);
     if taken { Err(Refusal::because(format!("somebody is in {}", label(g, cell)))) } else { Ok(()) }
 }
 
@@ -284,6 +225,11 @@ fn set_conditions(g: &Setup, s: &mut State, who: Id, change: &Change) -> Result<
     lasting.retain(|known| known.kind != kind || known.toward != toward);
     let full = || Refusal::because("that is more than one creature can suffer from");
     lasting.try_push(Lasting { kind, toward, until }).map_err(|_| full())
+}
+
+fn poisons(s: &State, who: Id) -> Value {
+    let poison = |poison: &Poison| format!("{} {} {}", poison.level, poison.damage, poison.turns);
+    Value::List(s.creature(who).poisons.iter().map(poison).collect())
 }
 
 /// `poisons += 3 4 1`: level, damage, turns.

@@ -14,9 +14,9 @@ use crate::rules::{bodies, conditions};
 /// their Energy, and wait with nothing. Whoever hides is unhurt, and anywhere; who is undetected is not there.
 pub fn guess_hidden(g: &Setup, s: &mut State, side: Side, rng: &mut Rng) {
     let viewer = Viewer::Side(side);
-    let unseen: Ids = g.ids().take(s.creatures.len()).filter(|id| !is_seen(g, s, viewer, *id)).collect();
+    let unseen: Ids = s.ids().filter(|id| !is_seen(g, s, viewer, *id)).collect();
     let mut hiding: ArrayVec<(Id, u64), { Id::MOST }> = ArrayVec::new();
-    for id in g.ids().take(s.creatures.len()) {
+    for id in s.ids() {
         if viewer.is_privy(g.side(id)) {
             continue;
         }
@@ -32,7 +32,7 @@ pub fn guess_hidden(g: &Setup, s: &mut State, side: Side, rng: &mut Rng) {
     for (id, draw) in hiding {
         lurk(g, s, id, draw);
     }
-    conditions::muster(g, s);
+    conditions::muster(s);
 }
 
 fn guessed(g: &Setup, s: &mut State, id: Id, draw: u64) {
