@@ -72,7 +72,7 @@ pub fn perform<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, act: Act)
 fn simply<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, act: Act) {
     match act {
         Act::Stand => movement::stand(s, t, who),
-        Act::Dodge => s.creature_mut(who).dodging = true,
+        Act::Dodge => attack::dodge(s, who),
         Act::Focus => magic::focus(g, s, t, who),
         Act::Command(whom) => command(s, t, who, whom),
         Act::Ready(ready) => {

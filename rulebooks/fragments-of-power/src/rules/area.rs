@@ -6,8 +6,8 @@ use skirmish_grid::{Cell, Facing, Spread, Square, in_cone};
 use skirmish_kernel::dice::Dice;
 use skirmish_kernel::{Bearing, Check, Id, Ids, Terms, Thrown};
 
-use crate::catalogue::{AreaDice, LineOfEffectRequired, rule};
-use crate::model::{Attack, Event, Setup, State};
+use crate::catalogue::{AreaDice, LineOfEffectRequired, Rules, rule};
+use crate::model::{Attack, Event, Harm, Setup, State};
 use crate::rules::attack::{self, Outcome};
 use crate::rules::edge::Edges;
 use crate::rules::{Halting, Table, bodies, damage, edge, lines};
@@ -89,7 +89,7 @@ struct Faces {
 }
 
 /// One attack on everybody in an area: one throw, or two dice where anybody is easier or harder to hit than others, of which
-/// each takes its own. (`attack.area-single-roll`, `ruling.area-dice`)
+/// each takes its own. Gives those who are hit. (`attack.area-single-roll`, `ruling.area-dice`)
 pub fn attack<T: Table>(
     g: &Setup,
     s: &mut State,
@@ -97,8 +97,8 @@ pub fn attack<T: Table>(
     by: Id,
     plain: impl Fn() -> Check<T::Terms>,
     on: &[(Id, Edges, i32)],
-    hit: impl Fn(&mut State, &mut T, Id, Outcome) -> Halting<T>,
-) -> Halting<T> {
+    outcome: fn(&Rules, Thrown, i32) -> Outcome,
+) -> Halting<T, Met> {
     let nets: arrayvec::ArrayVec<i32, { Id::MOST }> = on.iter().map(|(_, edges, _)| edges.net(g)).collect();
     let common = nets.iter().copied().reduce(|one, other| if one == other { one } else { 0 }).unwrap_or(0);
     let mixed = g.rules.area_dice == AreaDice::Each && nets.iter().any(|net| *net != 0);
@@ -112,6 +112,8 @@ pub fn attack<T: Table>(
         let face = t.throw([Check { dice, ..first }], |[one]| one.natural)?;
         Faces { first: face, second: face }
     };
+    attack::count(s, by);
+    let mut met = Met::new();
     for ((who, _, goal), net) in on.iter().zip(nets) {
         let natural = match net {
             _ if !mixed => faces.first,
@@ -119,14 +121,17 @@ pub fn attack<T: Table>(
             1.. => faces.first.max(faces.second),
             _ => faces.first.min(faces.second),
         };
-        let out = attack::outcome(&g.rules, Thrown { natural, total: natural.saturating_add(flat) }, *goal);
+        let out = outcome(&g.rules, Thrown { natural, total: natural.saturating_add(flat) }, *goal);
         let who = *who;
         let hidden = s.creature(who).hidden_from.has(by);
         t.tell(|| Event::Caught { who, by, hidden });
         out.tell(t, by, who);
-        hit(s, t, who, out)?;
+        attack::after(g, s, t, by, who, out.hit);
+        if out.hit {
+            met.push((who, out));
+        }
     }
-    Ok(())
+    Ok(met)
 }
 
 /// Names what makes some easier or harder to hit.
@@ -146,28 +151,35 @@ pub fn volley<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, what: Attac
         let cover = region.cover(g, s, on);
         let mut edges = edge::of_spell(g, s, by, on, cover, true);
         edges.add(bodies::is_down(s, on), rule::PRONE, false);
+        let beside = bodies::distance(g, s, by, on) <= g.rules.ranged_adjacent;
+        edges.add(beside, rule::ATTACK_RANGED_ADJACENT, false);
         (edges, attack::physical(g, s, on))
     });
-    let plain =
-        || {
-            let sheet = g.sheet(by);
-            Check::new(rule::DICE_AREA, by, Dice::D20)
-                .plus_part(rule::SHEET_LEVEL, "level", sheet.level.into())
-                .plus_part(rule::ATTACK_RANGED, "DEX", sheet.attribute(crate::model::Attribute::Dex))
-        };
+    let wrath = attack::wrath(g, s, by);
+    let plain = || {
+        let sheet = g.sheet(by);
+        Check::new(rule::DICE_AREA, by, Dice::D20)
+            .plus_part(rule::SHEET_LEVEL, "level", sheet.level.into())
+            .plus_part(rule::ATTACK_RANGED, "DEX", sheet.attribute(crate::model::Attribute::Dex))
+            .plus(rule::FEAT_WRATH, wrath)
+    };
     s.creature_mut(by).ammunition = s.creature(by).ammunition.saturating_sub(1);
     t.scope(s, |s, t| {
-        let rolled = attack::weapon_damage(g, s, t, by, &what, false);
+        let met = attack(g, s, t, by, plain, &caught, attack::outcome)?;
+        if met.is_empty() {
+            return Ok(());
+        }
         let harm = attack::weapon(g, s, what.arm).harm;
-        let (points, _) = rolled?;
-        attack(g, s, t, by, plain, &caught, |s, t, on, out| {
-            attack::after(g, s, t, by, on, out.hit);
-            if out.hit {
-                let why = if out.critical { rule::ATTACK_CRITICAL } else { rule::FEAT_VOLLEY };
-                damage::deal(g, s, t, on, out.of(&g.rules, points), harm, why);
+        let (points, _) = attack::weapon_damage(g, s, t, by, &what, false)?;
+        let acid = attack::acid(g, t, by)?;
+        for (on, out) in met {
+            let why = if out.critical { rule::ATTACK_CRITICAL } else { rule::FEAT_VOLLEY };
+            damage::deal(g, s, t, on, out.of(&g.rules, points), harm, why);
+            if let Some(acid) = acid.filter(|_| s.creature(on).is_here()) {
+                damage::deal(g, s, t, on, out.of(&g.rules, acid), Harm::Acid, rule::FEAT_ACIDIC);
             }
-            Ok(())
-        })
+        }
+        Ok(())
     })
 }
 
@@ -176,6 +188,9 @@ const MOST_TARGETS: usize = 24;
 
 /// Those whom an attack on an area is made on.
 pub type Targets = ArrayVec<(Id, Edges, i32), MOST_TARGETS>;
+
+/// Those whom it has hit, and how well.
+pub type Met = ArrayVec<(Id, Outcome), MOST_TARGETS>;
 
 /// Whom an attack on an area is made on, each with what makes him easier or harder to hit and what must be reached.
 pub fn targets(g: &Setup, s: &State, region: Region, of: impl Fn(&State, Id) -> (Edges, i32)) -> Targets {

@@ -82,10 +82,14 @@ pub fn bonus(g: &Setup, s: &State, by: Id, what: &Attack, on: Id) -> i32 {
 }
 
 /// What earlier hits of the turn add. (`feat.wrath`)
-fn wrath(g: &Setup, s: &State, by: Id) -> i32 {
-    let creature = s.creature(by);
-    let own_turn = s.slot().is_some_and(|slot| slot.who == by || creature.last_commander == Some(slot.who));
-    if g.sheet(by).feats.has(Feat::Wrath) && creature.has_hit && own_turn { g.rules.wrath_bonus } else { 0 }
+pub fn wrath(g: &Setup, s: &State, by: Id) -> i32 {
+    let hot = s.creature(by).has_hit && is_own_turn(s, by);
+    if g.sheet(by).feats.has(Feat::Wrath) && hot { g.rules.wrath_bonus } else { 0 }
+}
+
+/// Is it somebody's turn, or that of whoever has let them act?
+fn is_own_turn(s: &State, who: Id) -> bool {
+    s.slot().is_some_and(|slot| slot.who == who || s.creature(who).last_commander == Some(slot.who))
 }
 
 /// What an attack must reach: the mind for a feint, else the body. (`feint`)
@@ -140,10 +144,26 @@ pub fn defending<M: Terms>(g: &Setup, s: &State, on: Id, by: Id) -> Check<M> {
     edges.note(g, check)
 }
 
-/// How a throw comes out against a goal. (`attack.spell.equal`, `ruling.tie`, `ruling.critical`)
+/// What a throw has to show against a number, where a spell is not concerned. (`ruling.tie`)
+pub fn needed(rules: &Rules, goal: i32) -> i32 {
+    match rules.attack_tie {
+        AttackTie::Success => goal,
+        AttackTie::Failure => goal.saturating_add(1),
+    }
+}
+
+/// How a throw comes out against a goal. (`ruling.tie`, `ruling.critical`)
 pub fn outcome(rules: &Rules, thrown: Thrown, goal: i32) -> Outcome {
-    let margin = thrown.total.saturating_sub(goal);
-    let hit = if rules.attack_tie == AttackTie::Success { margin >= 0 } else { margin > 0 };
+    reaching(rules, thrown, needed(rules, goal), goal)
+}
+
+/// How that of a spell does: what is equal is enough, whatever the table plays. (`attack.spell.equal`)
+pub fn outcome_of_spell(rules: &Rules, thrown: Thrown, goal: i32) -> Outcome {
+    reaching(rules, thrown, goal, goal)
+}
+
+fn reaching(rules: &Rules, thrown: Thrown, needed: i32, goal: i32) -> Outcome {
+    let (hit, margin) = (thrown.total >= needed, thrown.total.saturating_sub(goal));
     Outcome { hit, critical: hit && is_critical(rules, thrown.natural, margin) }
 }
 
@@ -196,6 +216,7 @@ pub fn attack<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, what: Attac
             items::lay(s, t, by, at, to, rule::ATTACK_CHOICE);
         }
         if let Some(on) = on {
+            count(s, by);
             after(g, s, t, by, on, hit);
         }
         Ok(())
@@ -211,9 +232,14 @@ fn strike_nothing<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, what: &
     if let Aim::Cell(at) = aim {
         t.tell(|| Event::StruckNothing { by, at });
     }
-    let creature = s.creature_mut(by);
-    creature.attacks = creature.attacks.saturating_add(1);
+    count(s, by);
     Ok(false)
+}
+
+/// One more attack of this turn, on however many. (`feat.battle-trance`)
+pub fn count(s: &mut State, by: Id) {
+    let attacks = &mut s.creature_mut(by).attacks;
+    *attacks = attacks.saturating_add(1);
 }
 
 /// Whom an attack is made on: somebody, or whoever hides in the square that is named.
@@ -228,9 +254,7 @@ pub fn target(g: &Setup, s: &State, by: Id, aim: Aim) -> Option<Id> {
 /// What every attack does besides: a dodge is used up, whoever attacks is noticed, the weightless lose their balance.
 pub fn after<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, on: Id, hit: bool) {
     use_dodge(s, t, on);
-    let creature = s.creature_mut(by);
-    creature.attacks = creature.attacks.saturating_add(1);
-    creature.has_hit |= hit;
+    s.creature_mut(by).has_hit |= hit;
     sight::reveal(s, t, by, on);
     if hit {
         sight::find(s, t, on, by, rule::HIDDEN_END);
@@ -239,10 +263,16 @@ pub fn after<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, on: Id, hit:
     weightless::unsettle(g, s, t, by);
 }
 
+/// Somebody is ready to dodge the next attack, or one more. (`dodge`, `ruling.dodge`)
+pub fn dodge(s: &mut State, who: Id) {
+    let dodges = &mut s.creature_mut(who).dodges;
+    *dodges = dodges.saturating_add(1);
+}
+
 /// Any attack uses a dodge up. (`dodge`, `ruling.dodge`)
 pub fn use_dodge<T: Table>(s: &mut State, t: &mut T, who: Id) {
-    if s.creature(who).dodging {
-        s.creature_mut(who).dodging = false;
+    if s.creature(who).dodges > 0 {
+        s.creature_mut(who).dodges -= 1;
         t.tell(|| Event::Dodged { who });
     }
 }
@@ -270,11 +300,20 @@ fn harm<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, what: &Attack, on
     let kind = weapon(g, s, what.arm).harm;
     let rolled = weapon_damage(g, s, t, by, what, out.critical)?;
     damage::deal(g, s, t, on, rolled, kind, source(g, s, what.arm));
-    if g.sheet(by).feats.has(Feat::Acidic) && s.creature(on).is_here() {
-        let lost = t.roll(Check::new(rule::DICE_ACID, by, damage::dice(g.rules.acidic_dice)))?;
+    if s.creature(on).is_here()
+        && let Some(lost) = acid(g, t, by)?
+    {
         damage::deal(g, s, t, on, out.of(&g.rules, lost), Harm::Acid, rule::FEAT_ACIDIC);
     }
     Ok(())
+}
+
+/// The acid that goes with somebody's blows and shots. (`feat.acidic`)
+pub fn acid<T: Table>(g: &Setup, t: &mut T, by: Id) -> Halting<T, Option<i32>> {
+    if !g.sheet(by).feats.has(Feat::Acidic) {
+        return Ok(None);
+    }
+    t.roll(Check::new(rule::DICE_ACID, by, damage::dice(g.rules.acidic_dice))).map(Some)
 }
 
 /// The rule behind what a weapon does.
@@ -329,7 +368,7 @@ fn specialization(g: &Setup, by: Id, what: &Attack) -> i32 {
 /// (`feat.battle-trance`)
 fn trance(g: &Setup, s: &State, by: Id, what: &Attack) -> i32 {
     let yes = what.deed == Deed::Hit && g.sheet(by).feats.has(Feat::BattleTrance);
-    if yes { g.rules.trance_bonus * i32::from(s.creature(by).attacks) } else { 0 }
+    if yes && is_own_turn(s, by) { g.rules.trance_bonus * i32::from(s.creature(by).attacks) } else { 0 }
 }
 
 /// Whoever hits one who is all acid is burnt. (`feat.acidic-defense`)

@@ -5,7 +5,7 @@ use skirmish_kernel::{Flow, Id, Ids, Outcome, Place, Questions, Side, renumber};
 
 use crate::catalogue::rule;
 use crate::model::{Change, Event, Plight, Setup, Stage, State, ask};
-use crate::rules::{Halting, Table, conditions, ground, initiative, turn};
+use crate::rules::{Halting, Table, ground, initiative, turn};
 
 /// Plays one act: the throws for initiative, a round's or a turn's beginning, one action of a turn, or who enters behind it.
 pub fn step<T: Table>(g: &Setup, s: &mut State, t: &mut T) -> Halting<T, Flow> {
@@ -88,16 +88,10 @@ fn begin_turn<T: Table>(g: &Setup, s: &mut State, t: &mut T) -> Halting<T> {
         return Ok(());
     };
     s.acts = 0;
-    if slot.left {
+    let who = slot.who;
+    if slot.left || !s.creature(who).is_here() {
         turn::go_on(g, s, t, slot)?;
         ground::settle(g, s, t)?;
-        next(s);
-        return Ok(());
-    }
-    let who = slot.who;
-    if !s.creature(who).is_here() {
-        conditions::pass(g, s, t, slot.number, false);
-        conditions::pass(g, s, t, slot.number, true);
         next(s);
         return Ok(());
     }

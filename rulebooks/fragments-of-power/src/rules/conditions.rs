@@ -22,9 +22,11 @@ pub fn this_turn(s: &State) -> Option<Until> {
     s.slot().map(|slot| Until { slot: slot.number, at_end: true, passes: 1 })
 }
 
-/// Until somebody's next turn starts.
+/// Until somebody's next turn starts; that of a creature which has been commanded starts with its commander's.
+/// (`command.turn-start`)
 pub fn until_next_turn(s: &State, who: Id) -> Option<Until> {
-    s.slot_of(who).map(|slot| Until { slot: slot.number, at_end: false, passes: 1 })
+    let commander = s.creature(who).last_commander;
+    s.slot_of(who).or_else(|| s.slot_of(commander?)).map(|slot| Until { slot: slot.number, at_end: false, passes: 1 })
 }
 
 /// A condition takes hold. A second instance adds its time to that of the first. (`shaken`, `ruling.shaken`)
@@ -161,6 +163,7 @@ fn settle_with(g: &Setup, s: &mut State, who: Id, tell: &mut dyn FnMut(Event)) {
             state(creature, Plight::Prone, true, rule::UNCONSCIOUS);
         }
     }
+    let fell = told.iter().any(|event| matches!(event, Event::State { plight: Plight::Prone, on: true, .. }));
     told.into_iter().for_each(&mut *tell);
     if again {
         tell(Event::State { who, plight: Plight::Bleeding, on: true, why: rule::RULING_ONE_BLEEDING });
@@ -171,11 +174,16 @@ fn settle_with(g: &Setup, s: &mut State, who: Id, tell: &mut dyn FnMut(Event)) {
     if creature.is(Plight::Dead) {
         creature.plights.set(Plight::Bleeding, false);
         creature.plights.set(Plight::OnFire, false);
-        (creature.dodging, creature.ready, creature.choked, creature.breath) = (false, None, None, None);
+        (creature.dodges, creature.ready, creature.choked, creature.breath) = (0, None, None, None);
     }
     if creature.is_helpless() {
-        (creature.dodging, creature.ready) = (false, None);
+        (creature.dodges, creature.ready) = (0, None);
     }
+    if fell && let Some(other) = s.grappled_with(who).filter(|other| !s.creature(*other).is(Plight::Prone)) {
+        s.creature_mut(other).plights.set(Plight::Prone, true);
+        tell(Event::State { who: other, plight: Plight::Prone, on: true, why: rule::GRAPPLED });
+    }
+    let creature = s.creature(who);
     if creature.is(Plight::Dead) || creature.is(Plight::Gone) {
         part(s, who);
     }

@@ -202,7 +202,7 @@ fn against_in_area(g: &Setup, s: &State, by: Id, on: Id, edges: &mut Edges) {
             edges.mention(rule::RULING_FLANKING);
         }
     }
-    edges.add(s.creature(on).dodging, rule::DODGE, false);
+    edges.add(s.creature(on).dodges > 0, rule::DODGE, false);
     edges.said(s.creature(on).said.target);
 }
 

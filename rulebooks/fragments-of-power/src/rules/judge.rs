@@ -139,7 +139,7 @@ fn deed(g: &Setup, s: &State, who: Id, act: &Act) -> Verdict {
         Act::Control { number, at } => spells::control(g, s, who, *number, *at),
         Act::Focus => spells::focus(g, s, who),
         Act::Dodge => {
-            let again = s.creature(who).dodging && g.rules.dodge_stack == DodgeStack::Off;
+            let again = s.creature(who).dodges > 0 && g.rules.dodge_stack == DodgeStack::Off;
             must(!again, rule::DODGE, "a dodge waits already")
         }
         Act::Command(whom) => command(g, s, who, *whom),

@@ -145,13 +145,16 @@ fn on_one<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, (spell, power):
         .note(g, check(g, rule::DICE_ATTACK, by, edges.dice(g)))
         .noting(aimed, goal, Bearing::Goal)
         .noting(critical, 0, Bearing::Idle);
-    let out = t.throw([throw], |[d]| {
-        let out = attack::outcome(&g.rules, d, goal);
-        Outcome { critical: out.critical && doubles(g, kind), ..out }
-    })?;
+    let out = t.throw([throw], |[d]| of_spell(g, kind, attack::outcome_of_spell(&g.rules, d, goal)))?;
     out.tell(t, by, on);
+    attack::count(s, by);
     attack::after(g, s, t, by, on, out.hit);
     if out.hit { effect(g, s, t, by, (spell, power), &[(on, out)], None).map(|_| ()) } else { Ok(()) }
+}
+
+/// What a throw means for a spell, which not every critical success doubles.
+fn of_spell(g: &Setup, spell: &Spell, out: Outcome) -> Outcome {
+    Outcome { critical: out.critical && doubles(g, spell), ..out }
 }
 
 /// Does a critical success double what a spell does? (`ruling.spell-critical`)
@@ -172,29 +175,15 @@ fn in_area<T: Table>(
         Some(defense) => (edge::of_spell(g, s, by, on, region.cover(g, s, on), true), goal(g, s, on, defense)),
         None => (Edges::default(), i32::MIN),
     });
-    let mut met: ArrayVec<(Id, Outcome), { Id::MOST }> = ArrayVec::new();
-    if kind.attack.is_some() && !caught.is_empty() {
-        let found = std::cell::RefCell::new(ArrayVec::new());
-        area::attack(
-            g,
-            s,
-            t,
-            by,
-            || check(g, rule::DICE_AREA, by, Dice::D20),
-            &caught,
-            |s, t, on, out| {
-                let critical = out.critical && doubles(g, kind);
-                attack::after(g, s, t, by, on, out.hit);
-                if out.hit {
-                    found.borrow_mut().push((on, Outcome { critical, ..out }));
-                }
-                Ok(())
-            },
-        )?;
-        met = found.into_inner();
-    } else if kind.attack.is_none() {
-        met = caught.iter().map(|(on, ..)| (*on, Outcome { hit: true, critical: false })).collect();
-    }
+    let met: area::Met = if kind.attack.is_none() {
+        caught.iter().map(|(on, ..)| (*on, Outcome { hit: true, critical: false })).collect()
+    } else if caught.is_empty() {
+        area::Met::new()
+    } else {
+        let plain = || check(g, rule::DICE_AREA, by, Dice::D20);
+        let met = area::attack(g, s, t, by, plain, &caught, attack::outcome_of_spell)?;
+        met.into_iter().map(|(on, out)| (on, of_spell(g, kind, out))).collect()
+    };
     let rolled = effect(g, s, t, by, (spell, power), &met, Some(region))?;
     strike_ice(g, s, t, kind, region, rolled)
 }

@@ -3,7 +3,7 @@
 
 use arrayvec::ArrayVec;
 use skirmish_grid::{Facing, Square};
-use skirmish_kernel::{Bearing, Id, Questions};
+use skirmish_kernel::{Bearing, Id, Questions, Terms, Thrown};
 
 use crate::catalogue::{OpposedHelpless, OpposedTie, rule};
 use crate::model::{Attack, Carried, Deed, Event, Gait, Harm, Kind, Plight, Setup, Shift, State, Taken, ask};
@@ -49,9 +49,8 @@ pub fn opposed<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, what: &Att
     let rules = g.rules;
     let (out, _) = t.repeat(s, (Outcome { hit: false, critical: false }, 0u16), |s, (out, throws), t| {
         let own = attack::check(g, s, by, what, on);
-        let other = attack::defending(g, s, on, by);
-        let read = move |own: skirmish_kernel::Thrown, other: skirmish_kernel::Thrown| {
-            let other = if helpless { other.total - other.natural + 1 } else { other.total };
+        let other = attack::defending::<T::Terms>(g, s, on, by);
+        let read = move |own: Thrown, other: i32| {
             let margin = own.total.saturating_sub(other);
             let hit = match rules.opposed_tie {
                 OpposedTie::Actor => margin >= 0,
@@ -60,7 +59,12 @@ pub fn opposed<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, what: &Att
             let again = margin == 0 && rules.opposed_tie == OpposedTie::Reroll;
             (Outcome { hit, critical: hit && attack::is_critical(&rules, own.natural, margin) }, again)
         };
-        let (found, again) = t.contest(own, other, read)?;
+        let (found, again) = if helpless {
+            let goal = other.terms.sum() + 1;
+            t.throw([own.noting(rule::RULING_DEFENDER, goal, Bearing::Goal)], |[own]| read(own, goal))?
+        } else {
+            t.contest(own, other, |own, other| read(own, other.total))?
+        };
         *out = found;
         *throws += 1;
         // Nobody throws the same for ever.

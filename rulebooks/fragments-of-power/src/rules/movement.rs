@@ -87,7 +87,7 @@ fn checks<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, gait: Gait) ->
         }
         let heavy = 2 * items::load(g, s, who) > sheet.carrying_capacity.into();
         let check = skills::check(g, s, rule::DICE_SWIM, who, Skill::Swim, if heavy { -1 } else { 0 });
-        let made = skills::make(t, check, who, Skill::Swim, water::difficulty(g, s, who), rule::SWIM_CHECK)?;
+        let made = skills::make(g, t, check, who, Skill::Swim, water::difficulty(g, s, who), rule::SWIM_CHECK)?;
         if !made {
             water::sink(g, s, t, who);
         }
@@ -99,7 +99,7 @@ fn checks<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, gait: Gait) ->
     let Some(dc) = paths::climb_dc(g, s, who) else { return Ok(true) };
     let net = if items::is_overloaded(g, s, who) { -1 } else { 0 };
     let check = skills::check(g, s, rule::DICE_CLIMB, who, Skill::Climb, net);
-    let made = skills::make(t, check, who, Skill::Climb, dc, rule::CLIMB)?;
+    let made = skills::make(g, t, check, who, Skill::Climb, dc, rule::CLIMB)?;
     if !made {
         s.creature_mut(who).plights.set(Plight::Climbing, false);
         if falls::is_unsupported(g, s, who) {

@@ -4,7 +4,7 @@ use skirmish_kernel::{Id, Ids, Questions};
 
 use crate::catalogue::{ReadyTiming, ReadyUsesReaction, rule};
 use crate::model::{Act, Aim, Event, Gait, Setup, State, Trigger, WhenReady, ask};
-use crate::rules::{Halting, Table, acts, bodies, judge, movement, turn};
+use crate::rules::{Halting, Table, acts, attack, bodies, judge, movement, turn};
 
 /// Is anybody waiting for such a moment? Whoever moves goes step by step then.
 pub fn is_awaited(s: &State, who: Id) -> bool {
@@ -50,9 +50,7 @@ fn stands(g: &Setup, s: &State, who: Id, what: Trigger, of: Id) -> bool {
 /// Is somebody near enough for what waits?
 fn is_near(g: &Setup, s: &State, who: Id, what: WhenReady, of: Id) -> bool {
     match what {
-        WhenReady::Dodge | WhenReady::Move => {
-            bodies::distance(g, s, who, of) <= crate::rules::attack::longest_reach(g, s, who)
-        }
+        WhenReady::Dodge | WhenReady::Move => bodies::distance(g, s, who, of) <= attack::longest_reach(g, s, who),
         WhenReady::Attack(_) | WhenReady::Cast { .. } => true,
     }
 }
@@ -92,7 +90,7 @@ fn fire<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, on: Id, several:
             movement::go(g, s, t, who, Gait::Run, feet)
         }
         _ => {
-            s.creature_mut(who).dodging = true;
+            attack::dodge(s, who);
             Ok(())
         }
     }

@@ -4,7 +4,7 @@ use skirmish_kernel::{Bearing, Check, Id, RuleId, Terms};
 
 use crate::catalogue::rule;
 use crate::model::{Edge, Event, Kind, Plight, Setup, Skill, State};
-use crate::rules::{Halting, Table, conditions, edge, sight};
+use crate::rules::{Halting, Table, attack, conditions, edge, sight};
 
 /// A throw of a skill, with advantage or disadvantage beside what the game master has said.
 pub fn check<M: Terms>(g: &Setup, s: &State, dice: RuleId, who: Id, skill: Skill, net: i32) -> Check<M> {
@@ -25,6 +25,7 @@ pub fn check<M: Terms>(g: &Setup, s: &State, dice: RuleId, who: Id, skill: Skill
 
 /// Throws it against a goal.
 pub fn make<T: Table>(
+    g: &Setup,
     t: &mut T,
     check: Check<T::Terms>,
     who: Id,
@@ -32,7 +33,7 @@ pub fn make<T: Table>(
     goal: i32,
     why: RuleId,
 ) -> Halting<T, bool> {
-    let made = t.test(check.noting(why, goal, Bearing::Goal), goal)?;
+    let made = t.test(check.noting(why, goal, Bearing::Goal), attack::needed(&g.rules, goal))?;
     t.tell(|| Event::Checked { who, skill, goal, made, why });
     Ok(made)
 }
@@ -41,7 +42,7 @@ pub fn make<T: Table>(
 pub fn intimidate<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, on: Id) -> Halting<T> {
     let goal = g.sheet(on).mental_defense.into();
     let throw = check(g, s, rule::DICE_INTIMIDATE, who, Skill::Intimidate, 0);
-    if make(t, throw, who, Skill::Intimidate, goal, rule::SKILL_INTIMIDATE)? {
+    if make(g, t, throw, who, Skill::Intimidate, goal, rule::SKILL_INTIMIDATE)? {
         let rounds = u8::try_from(g.rules.intimidate_rounds).unwrap_or(1);
         let until = conditions::after_rounds(s, who, rounds);
         conditions::afflict(g, s, t, on, Kind::Shaken, None, until, rounds, rule::SKILL_INTIMIDATE);
@@ -52,7 +53,7 @@ pub fn intimidate<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, on: Id
 /// Stops blood, and brings to whoever has hit points again. (`bleeding.medicine`, `ruling.medicine`, `ruling.waking`)
 pub fn medicine<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, on: Id) -> Halting<T> {
     let throw = check(g, s, rule::DICE_MEDICINE, who, Skill::Medicine, 0);
-    if make(t, throw, who, Skill::Medicine, g.rules.medicine_dc, rule::RULING_MEDICINE)? {
+    if make(g, t, throw, who, Skill::Medicine, g.rules.medicine_dc, rule::RULING_MEDICINE)? {
         conditions::stop_bleeding(g, s, t, on, rule::BLEEDING_MEDICINE);
         if s.creature(on).hp > 0 && conditions::set(s, t, on, Plight::Unconscious, false, rule::RULING_WAKING) {
             conditions::muster(s);
@@ -68,7 +69,8 @@ pub fn sneak<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> Halting<
     let goals: arrayvec::ArrayVec<i32, { Id::MOST }> =
         watchers.iter().map(|watcher| i32::from(g.sheet(watcher).mental_defense)).collect();
     // What matters of the throw is how many of them it deceives: those up to the highest mind below it.
-    let reached = t.throw([throw], |[d]| goals.iter().copied().filter(|goal| d.total >= *goal).max())?;
+    let reached =
+        t.throw([throw], |[d]| goals.iter().copied().filter(|goal| d.total >= attack::needed(&g.rules, *goal)).max())?;
     for viewer in watchers.iter() {
         let goal = i32::from(g.sheet(viewer).mental_defense);
         let made = reached.is_some_and(|reached| goal <= reached);
@@ -98,7 +100,9 @@ pub fn search<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> Halting
     let hiding: skirmish_kernel::Ids = g.foes(who).iter().filter(|foe| s.creature(*foe).hidden_from.has(who)).collect();
     let goal = |on: Id| g.rules.search_base + g.sheet(on).skill(Skill::Sneak);
     let throw = check(g, s, rule::DICE_SEARCH, who, Skill::Search, 0);
-    let reached = t.throw([throw], |[d]| hiding.iter().map(goal).filter(|goal| d.total >= *goal).max())?;
+    let reached = t.throw([throw], |[d]| {
+        hiding.iter().map(goal).filter(|goal| d.total >= attack::needed(&g.rules, *goal)).max()
+    })?;
     for on in hiding.iter() {
         let goal = goal(on);
         let made = reached.is_some_and(|reached| goal <= reached);

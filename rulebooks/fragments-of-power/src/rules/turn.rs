@@ -69,16 +69,24 @@ pub fn start<T: Table>(g: &Setup, s: &mut State, t: &mut T, slot: Slot) -> Halti
         if id != who {
             t.tell(|| Event::StartsWith { who: id, with: who });
         }
-        refresh(g, s, t, id);
-    }
-    for id in who_starts_with(s, who) {
+        // Who enters after a delay has been through it at the old place. (`turn.delay.ongoing`, `ruling.delay`)
         if !s.creature(id).struck {
-            s.creature_mut(id).struck = true;
-            bleeding::strike(g, s, t, id)?;
-            ground::carry(g, s, t, id)?;
+            refresh(g, s, t, id);
         }
     }
+    for id in who_starts_with(s, who) {
+        strike(g, s, t, id)?;
+    }
     Ok(())
+}
+
+/// What strikes at the start of a turn, once in a round. (`turn.start-sequence`)
+fn strike<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> Halting<T> {
+    if std::mem::replace(&mut s.creature_mut(who).struck, true) {
+        return Ok(());
+    }
+    bleeding::strike(g, s, t, who)?;
+    ground::carry(g, s, t, who)
 }
 
 /// Actions and reactions are counted anew; what has waited for its moment is over. (`reaction.budget`, `ready`, `dodge`)
@@ -88,7 +96,7 @@ fn refresh<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) {
     (creature.attacks, creature.has_hit, creature.powers, creature.flown) = (0, false, 0, 0);
     creature.rest = 0;
     if g.rules.dodge_expiry == DodgeExpiry::NextTurn {
-        creature.dodging = false;
+        creature.dodges = 0;
     }
     if creature.ready.take().is_some() {
         t.tell(|| Event::Lapsed { who });
@@ -100,11 +108,20 @@ fn refresh<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) {
 pub fn go_on<T: Table>(g: &Setup, s: &mut State, t: &mut T, slot: Slot) -> Halting<T> {
     conditions::pass(g, s, t, slot.number, false);
     let who = slot.who;
-    if s.creature(who).is(Plight::Waiting) && !s.creature(who).struck {
-        s.creature_mut(who).struck = true;
-        t.tell(|| Event::GoesOn { who });
-        bleeding::strike(g, s, t, who)?;
-        ground::carry(g, s, t, who)?;
+    let here = s.creature(who).is_here();
+    // The creatures of a commander who stays out, or is no more, go on there, too. (`ruling.commander`)
+    if s.creature(who).is(Plight::Waiting) || !here {
+        for id in who_starts_with(s, who).filter(|id| here || *id != who) {
+            if !s.creature(id).struck {
+                t.tell(|| Event::GoesOn { who: id });
+                refresh(g, s, t, id);
+                strike(g, s, t, id)?;
+            }
+            if !here && s.creature(id).is_here() {
+                ground::end_of_turn(g, s, t, id)?;
+                sight::end_of_turn(g, s, t, id);
+            }
+        }
     }
     conditions::pass(g, s, t, slot.number, true);
     Ok(())

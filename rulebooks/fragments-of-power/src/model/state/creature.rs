@@ -46,8 +46,8 @@ pub struct Creature {
     pub poisons: ArrayVec<Poison, MOST_POISONS>,
     /// What comes off its throws on the Bleed Table.
     pub bleed_penalty: u8,
-    /// Does a dodge wait for the next attack? (`dodge`)
-    pub dodging: bool,
+    /// Dodges that wait, each for one attack; more than one only as a house rule. (`dodge`, `ruling.dodge`)
+    pub dodges: u8,
     /// What waits for its moment. (`ready`)
     pub ready: Option<Ready>,
     /// Attacks that it has made in this turn.
@@ -186,7 +186,7 @@ impl Creature {
             lasting,
             poisons: ArrayVec::new(),
             bleed_penalty: 0,
-            dodging: false,
+            dodges: 0,
             ready: None,
             attacks: 0,
             has_hit: false,

@@ -1,6 +1,6 @@
 //! Fields of a combatant that play changes.
 
-use skirmish_bookkit::fields::{Change, Field, name_or_none, names, other, people};
+use skirmish_bookkit::fields::{Change, Field, name_or_none, names, other, people, yes_no};
 use skirmish_bookkit::stat::changed;
 use skirmish_kernel::{Id, Ids, Op, Refusal, Value};
 
@@ -111,8 +111,8 @@ pub(super) const ROWS: &[Row] = fields! {
     ("gone", "Is it off the board?", |_, s, who| s.creature(who).is(Plight::Gone), Set::By(set_gone),
         words |_, _, _| words(&["yes", "no"]));
     ("poisons", "Poisons at work: level, damage, turns.", |_, s, who| poisons(s, who), Set::By(set_poisons));
-    ("dodging", "Does a dodge wait for the next attack?", |_, s, who| s.creature(who).dodging,
-        Set::YesNo(|s, who| &mut s.creature_mut(who).dodging));
+    ("dodging", "Does a dodge wait for the next attack?", |_, s, who| s.creature(who).dodges > 0,
+        Set::By(|_, s, who, change| Ok(s.creature_mut(who).dodges = yes_no(change.value)?.into())));
     ("ready", "Does it wait for a moment?", |_, s, who| s.creature(who).ready.is_some(), PLAY, game_masters);
     ("attacks", "Attacks that it has made in this turn.", number attacks 0..=50);
     ("ammunition", "Pieces of ammunition that are left.", number ammunition 0..=255);
@@ -220,7 +220,7 @@ fn set_conditions(g: &Setup, s: &mut State, who: Id, change: &Change) -> Result<
         return Ok(());
     }
     let until = conditions::after_rounds(s, who, rounds)
-        .or_else(|| s.slot_of(who).map(|slot| Until { slot: slot.number, at_end: false, passes: rounds }));
+        .or_else(|| conditions::until_next_turn(s, who).map(|until| Until { passes: rounds, ..until }));
     let lasting = &mut s.creature_mut(who).lasting;
     lasting.retain(|known| known.kind != kind || known.toward != toward);
     let full = || Refusal::because("that is more than one creature can suffer from");

@@ -56,7 +56,7 @@ pub(super) fn tags(g: &Setup, s: &State, id: Id, viewer: Viewer) -> Vec<Tag> {
     if now.breath.is_some() || now.dying {
         tags.push(tag("has no air", rule::SUFFOCATE_HOLD, None));
     }
-    if now.dodging {
+    if now.dodges > 0 {
         tags.push(tag("on guard", rule::DODGE, Some("the next attack".into())));
     }
     if privy && now.ready.is_some() {

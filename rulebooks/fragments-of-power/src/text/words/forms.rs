@@ -6,8 +6,8 @@ use skirmish_grid::Steps;
 use skirmish_kernel::Piece;
 
 use super::slots::{
-    aim, arms, belongings, charm, direction, energy, energy_for, feet, how, lying, magic, own, running, spells, theirs,
-    victim, way, with,
+    acting, aim, arms, belongings, charm, direction, energy, energy_for, feet, how, lying, magic, own, running, spells,
+    theirs, victim, way, with,
 };
 use crate::model::{Act, Ailment, Ask, Attack, Choice, Deed, Fragments, Gait, Limb, Ready, Setup, Trigger, WhenReady};
 
@@ -82,7 +82,7 @@ const WHATS: &[Form<Fragments, WhenReady>] = forms![Fragments, a;
 
 const TURN: &[Form<Fragments, Choice>] = forms![Fragments, a;
     (act: part(a, ACTS)) => (Choice::Act(act)),
-    ("let", whom: person::<Fragments>(a.g), act: part(a, ACTS)) => (Choice::Let(whom, act)),
+    ("let", whom: person::<Fragments>(a.g), act: part(acting(a, whom), ACTS)) => (Choice::Let(whom, act)),
     ("delay") => (Choice::Delay),
     ("end") => (Choice::End),
 ];

@@ -9,27 +9,21 @@ use skirmish_kernel::{ChoiceView, Id, Piece, Refusal, combatant};
 use super::{FACINGS, arm_name, facing_called, item_name, label};
 use crate::model::{Aim, Arm, Ask, Carried, Fragments, Gait, Manner, Setup};
 use crate::rules::movement::paths;
-use crate::rules::{attack, options, turn};
+use crate::rules::{attack, options};
 
 pub(super) type At<'a> = Asked<'a, Fragments>;
 
-/// Whoever is asked, and those who act when he lets them.
-fn doers(at: At<'_>) -> impl Iterator<Item = Id> + '_ {
-    let beasts = at.g.ids().filter(move |id| {
-        at.g.sheet(*id).commander == Some(at.who) || turn::commanded(at.g, at.s, at.who).any(|beast| beast == *id)
-    });
-    std::iter::once(at.who).chain(beasts)
+/// The same question as one who is let act would read it.
+pub(super) fn acting(at: At<'_>, whom: Id) -> At<'_> {
+    Asked { who: whom, ..at }
 }
 
-/// Items of those, by name.
+/// Items of whoever acts, by name.
 fn items<'a>(
     at: At<'a>,
     fits: impl Fn(&'a crate::model::Item) -> bool + 'a,
 ) -> impl Iterator<Item = (String, u8)> + 'a {
-    doers(at)
-        .flat_map(move |who| at.s.items_of(who).collect::<Vec<_>>())
-        .filter(move |(_, item)| fits(item))
-        .map(move |(nth, _)| (item_name(at.g, at.s, nth), nth))
+    at.s.items_of(at.who).filter(move |(_, item)| fits(item)).map(move |(nth, _)| (item_name(at.g, at.s, nth), nth))
 }
 
 /// Anything to strike with, in hand or not.
@@ -207,10 +201,7 @@ pub(super) fn charm(at: At<'_>, item: u8) -> (u8, [u8; 4]) {
 
 /// A spell that one knows.
 pub(super) fn spells(at: At<'_>) -> OneOf<u8> {
-    let mut known: Vec<(String, u8)> = Vec::new();
-    for who in doers(at) {
-        known.extend(at.g.sheet(who).spells.iter().map(|spell| (at.g.spell(*spell).name.clone(), *spell)));
-    }
+    let known = at.g.sheet(at.who).spells.iter().map(|spell| (at.g.spell(*spell).name.clone(), *spell));
     known_of(Piece::Ability, known, "no spell is known")
 }
 
