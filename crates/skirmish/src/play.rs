@@ -5,6 +5,7 @@ mod choices;
 mod command;
 mod complete;
 mod explain;
+mod forecast;
 mod hand;
 mod history;
 mod keep;
@@ -136,6 +137,9 @@ pub(crate) fn perform(args: &Args, out: &mut Out) -> Result<Exit, Fault> {
     };
     let opened = open::open(args, &what, lines.is_terminal())?;
     let mut table = Table::new(opened, args, out)?;
+    if lines.is_terminal() {
+        table.waits_for_nobody();
+    }
     table.begin();
     let left = play(&mut table, &mut lines);
     match (table.end(), left) {

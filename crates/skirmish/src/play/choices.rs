@@ -1,9 +1,13 @@
 //! What may be answered, one line for a choice: what it is, its chance and its harm, what it costs. Where that takes more
 //! room than a question has, those alike share a line. The rest of what is known of a choice is behind `?`.
 
-use skirmish_kernel::{AwaitedView, ChoiceView, GaugeOdds, Inquiry, Odds, Piece, ResultOdds, Samples, Seen};
+use std::collections::HashMap;
+use std::time::Duration;
+
+use skirmish_kernel::{AwaitedView, ChoiceView, GaugeOdds, Odds, Piece, ResultOdds, Seen};
 
 use super::answer;
+use super::forecast::{AT_A_QUESTION, WHEN_ASKED, Wanted};
 use super::level::Level;
 use super::question::{LEAST_CHANGE, percent};
 use super::table::Table;
@@ -21,12 +25,6 @@ const MOST_LINES_OF_PLACES: usize = 8;
 /// What a choice is takes at most so many columns of its line.
 const WIDEST: usize = 34;
 
-/// Branches that the odds of one listed choice may take.
-const BUDGET: u64 = 5_000;
-
-/// How often a listed choice is played where it has more of them.
-const SAMPLES: u64 = 200;
-
 /// The choices that begin with `head`, numbered as in the whole list, in at most so many lines.
 pub(super) fn list(table: &Table<'_>, awaited: &AwaitedView, head: &str, most: usize) -> Vec<String> {
     let head = head.to_lowercase();
@@ -39,14 +37,18 @@ pub(super) fn list(table: &Table<'_>, awaited: &AwaitedView, head: &str, most: u
     let places = told_together(&*asked, &places);
     let room = most.saturating_sub(places.len()).max(1);
     let groups = grouped(&others, room);
-    let teller = Teller::of(table, &*asked, awaited);
+    let teller =
+        Teller::of(table, &*asked, awaited, &groups, if most < usize::MAX { AT_A_QUESTION } else { WHEN_ASKED });
     let shared = groups.iter().find(|group| group.len() > 1);
     let mut lines: Vec<Told> = groups.iter().map(|group| teller.line(group)).collect();
     lines.sort_by_key(|line| line.is_vain);
     let widest = lines.iter().map(|line| line.what.chars().count()).max().unwrap_or(0).min(WIDEST);
     let mut lines: Vec<String> = lines.iter().map(|line| line.fitted(widest)).collect();
-    if teller.sampled.get() {
-        lines.push(format!("      What is marked ~ was played {SAMPLES} times: `? NUMBER` looks closer."));
+    if let Some(least) = teller.sampled.get() {
+        lines.push(format!("      What is marked ~ was played {least} times: `? NUMBER` looks closer."));
+    }
+    if teller.awaits {
+        lines.push("      Some odds are still being worked out: `choices` shows them.".to_owned());
     }
     lines.extend(places);
     if let Some(group) = shared {
@@ -156,23 +158,39 @@ impl Told {
 
 /// Says what is known of choices.
 struct Teller<'a> {
-    table: &'a Table<'a>,
     asked: &'a dyn Seen,
     who: &'a str,
     /// The choice that does least, and what comes of it: what is under way already.
     least: Option<String>,
-    without: Option<Odds>,
-    /// Were any odds sampled?
-    sampled: std::cell::Cell<bool>,
+    /// What is known of the choices that are told of.
+    odds: HashMap<Wanted, Odds>,
+    /// Is there more to come?
+    awaits: bool,
+    /// If any odds are sampled: how often a choice was played, at least.
+    sampled: std::cell::Cell<Option<u64>>,
 }
 
 impl<'a> Teller<'a> {
-    fn of(table: &'a Table<'a>, asked: &'a dyn Seen, awaited: &'a AwaitedView) -> Self {
-        let least = asked.least().filter(|_| table.settings.level >= Level::Odds);
-        let of = |least: &String| table.odds(&Inquiry::of(Some(least)).through().within(BUDGET)).ok();
-        let without = least.as_ref().and_then(of);
+    fn of(
+        table: &Table<'_>,
+        asked: &'a dyn Seen,
+        awaited: &'a AwaitedView,
+        groups: &[Vec<Numbered<'_>>],
+        patience: Duration,
+    ) -> Self {
         let who = awaited.who.first().map_or("", String::as_str);
-        Self { table, asked, who, least, without, sampled: std::cell::Cell::new(false) }
+        let mut teller =
+            Self { asked, who, least: None, odds: HashMap::new(), awaits: false, sampled: std::cell::Cell::new(None) };
+        if table.settings.level >= Level::Odds {
+            teller.least = asked.least();
+            let least = teller.least.iter().map(|least| wanted(least, false));
+            let told = groups.iter().filter(|group| told_by_the_first(group)).map(|group| &group[0].choice.text);
+            // Of a way that nobody has chosen yet, there is nothing to say.
+            let told = told.filter(|text| asked.leads_to(text).is_none()).map(|text| wanted(text, true));
+            let wanted: Vec<Wanted> = least.chain(told).collect();
+            (teller.odds, teller.awaits) = table.forecasts(&wanted, patience);
+        }
+        teller
     }
 
     fn line(&self, group: &[Numbered<'_>]) -> Told {
@@ -188,7 +206,7 @@ impl<'a> Teller<'a> {
         let (what, says) = match group.len() - 1 {
             0 => (text.clone(), odds().into_iter().chain(facts()).collect()),
             // Of one deed and one target, the first is the usual one.
-            others if group.iter().all(|one| one.deed() == first.deed() && one.cells() == first.cells()) => {
+            others if told_by_the_first(group) => {
                 let mut says = odds();
                 let ways = if others == 1 { "way" } else { "ways" };
                 says.insert(says.len().min(2), format!("{others} more {ways}"));
@@ -202,28 +220,35 @@ impl<'a> Teller<'a> {
     /// `hit 58%`, `-4.1 hp`: what a choice changes, first to whom it is aimed at.
     fn prospect(&self, choice: &ChoiceView) -> Prospect {
         let text = choice.text.as_str();
-        // Of a way that nobody has chosen yet, there is nothing to say.
-        if self.table.settings.level < Level::Odds || self.asked.leads_to(text).is_some() {
-            return Prospect::default();
+        let Some(odds) = self.odds.get(&wanted(text, true)) else { return Prospect::default() };
+        if odds.sampled.is_some() {
+            self.sampled.set(Some(self.sampled.get().map_or(odds.leaves, |least| least.min(odds.leaves))));
         }
-        let samples = Samples { count: SAMPLES, seed: self.table.battle.seed() };
-        let inquiry = Inquiry { samples: Some(samples), ..Inquiry::of(Some(text)).through().within(BUDGET) };
-        let Ok(odds) = self.table.odds(&inquiry) else { return Prospect::default() };
-        self.sampled.set(self.sampled.get() || odds.sampled.is_some());
         // Of the choice that does least, everything is told.
-        let without = self.without.as_ref().filter(|_| self.least.as_deref() != Some(text));
+        let without = self.least.as_ref().filter(|least| *least != text);
+        let without = without.and_then(|least| self.odds.get(&wanted(least, false)));
         let target = choice.of(Piece::Creature).next();
         // What was only sampled is not certain.
         let vain = match target {
             _ if odds.sampled.is_some() => None,
-            Some(target) if target != self.who => cannot_succeed(&odds, target).then_some("cannot succeed"),
-            _ => without.filter(|without| helps_nothing(&odds, without)).map(|_| "cannot help"),
+            Some(target) if target != self.who => cannot_succeed(odds, target).then_some("cannot succeed"),
+            _ => without.filter(|without| helps_nothing(odds, without)).map(|_| "cannot help"),
         };
         match vain {
             Some(vain) => Prospect { says: vec![vain.to_owned()], is_vain: true },
-            None => Prospect { says: changes(&odds, without, target.unwrap_or(self.who)), is_vain: false },
+            None => Prospect { says: changes(odds, without, target.unwrap_or(self.who)), is_vain: false },
         }
     }
+}
+
+fn wanted(choice: &str, sampled: bool) -> Wanted {
+    Wanted { choice: choice.to_owned(), sampled }
+}
+
+/// Is what may come of the first of them told for all: a choice alone, or ways of one deed to one target?
+fn told_by_the_first(group: &[Numbered<'_>]) -> bool {
+    let first = &group[0];
+    group.iter().all(|one| one.number == first.number || one.deed() == first.deed() && one.cells() == first.cells())
 }
 
 /// What is known of a choice before it is made.
