@@ -4,12 +4,11 @@
 use std::collections::HashMap;
 use std::time::Duration;
 
-use skirmish_kernel::{AwaitedView, ChoiceView, GaugeOdds, Odds, Piece, ResultOdds, Seen};
+use skirmish_kernel::{AwaitedView, ChoiceView, Odds, Piece, Seen};
+use skirmish_wire::{Level, Prospect};
 
 use super::answer;
 use super::forecast::{AT_A_QUESTION, WHEN_ASKED, Wanted};
-use super::level::Level;
-use super::question::{LEAST_CHANGE, percent};
 use super::table::Table;
 use crate::wrap::{WIDTH, wrapped};
 
@@ -227,17 +226,7 @@ impl<'a> Teller<'a> {
         // Of the choice that does least, everything is told.
         let without = self.least.as_ref().filter(|least| *least != text);
         let without = without.and_then(|least| self.odds.get(&wanted(least, false)));
-        let target = choice.of(Piece::Creature).next();
-        // What was only sampled is not certain.
-        let vain = match target {
-            _ if odds.sampled.is_some() => None,
-            Some(target) if target != self.who => cannot_succeed(odds, target).then_some("cannot succeed"),
-            _ => without.filter(|without| helps_nothing(odds, without)).map(|_| "cannot help"),
-        };
-        match vain {
-            Some(vain) => Prospect { says: vec![vain.to_owned()], is_vain: true },
-            None => Prospect { says: changes(odds, without, target.unwrap_or(self.who)), is_vain: false },
-        }
+        Prospect::of(choice, self.who, odds, without)
     }
 }
 
@@ -249,84 +238,6 @@ fn wanted(choice: &str, sampled: bool) -> Wanted {
 fn told_by_the_first(group: &[Numbered<'_>]) -> bool {
     let first = &group[0];
     group.iter().all(|one| one.number == first.number || one.deed() == first.deed() && one.cells() == first.cells())
-}
-
-/// What is known of a choice before it is made.
-#[derive(Default)]
-struct Prospect {
-    says: Vec<String>,
-    is_vain: bool,
-}
-
-/// Whatever falls, the target is missed, and nothing of anybody's is more or less for it but by what the try itself costs.
-fn cannot_succeed(odds: &Odds, target: &str) -> bool {
-    let mut of_target = odds.results.iter().filter(|result| result.who == target && result.chance.p > 0.0).peekable();
-    of_target.peek().is_some() && of_target.all(|result| result.fails) && only_costs(odds.gauges.iter())
-}
-
-/// Something is under way, and with the choice it goes as it would without.
-fn helps_nothing(odds: &Odds, without: &Odds) -> bool {
-    let may_be = |odds: &Odds| odds.results.iter().filter(|result| result.chance.p > 0.0).cloned().collect::<Vec<_>>();
-    let expected = may_be(without);
-    !expected.is_empty()
-        && may_be(odds) == expected
-        && only_costs(odds.gauges.iter().filter(|gauge| !without.gauges.contains(gauge)))
-}
-
-/// Nothing of it is left to chance.
-fn only_costs<'o>(mut gauges: impl Iterator<Item = &'o GaugeOdds>) -> bool {
-    gauges.all(|gauge| gauge.values.len() == 1)
-}
-
-/// What a choice changes: for everybody the likeliest result, then the mean harm; marked where it was sampled. Whom it is aimed at comes first, and
-/// need not be named.
-fn changes(odds: &Odds, without: Option<&Odds>, aim: &str) -> Vec<String> {
-    let about = if odds.sampled.is_some() { "~" } else { "" };
-    let known = |result: &ResultOdds| without.is_some_and(|without| without.results.contains(result));
-    let same = |gauge: &GaugeOdds| without.is_some_and(|without| without.gauges.contains(gauge));
-    let results: Vec<&ResultOdds> =
-        odds.results.iter().filter(|result| result.chance.p > 0.0 && !known(result)).collect();
-    let gauges = odds.gauges.iter().filter(|gauge| !same(gauge));
-    let gauges: Vec<(&GaugeOdds, f64)> = gauges
-        .map(|gauge| (gauge, gauge.mean - f64::from(gauge.now)))
-        .filter(|(gauge, change)| change.abs() >= LEAST_CHANGE || gauge.values.len() == 1 && *change != 0.0)
-        .collect();
-    let mut people: Vec<&str> = Vec::new();
-    for name in
-        results.iter().map(|result| result.who.as_str()).chain(gauges.iter().map(|(gauge, _)| gauge.who.as_str()))
-    {
-        if !people.contains(&name) {
-            people.push(name);
-        }
-    }
-    people.sort_by_key(|name| *name != aim);
-    let of_one = |name: &str| {
-        let mut results: Vec<&&ResultOdds> = results.iter().filter(|result| result.who == name).collect();
-        results.sort_by(|a, b| b.chance.p.total_cmp(&a.chance.p));
-        let words = |result: &&&ResultOdds| result.words.strip_prefix("is ").unwrap_or(&result.words).to_owned();
-        let mut results = results
-            .iter()
-            .map(|result| format!("{} {about}{}", words(result), percent(result.chance.p)))
-            .collect::<Vec<_>>();
-        let gauges = gauges.iter().filter(|(gauge, _)| gauge.who == name);
-        let gauges = gauges.map(|(gauge, change)| match gauge.values.len() {
-            1 => format!("{change:+} {}", of_gauge(*change, &gauge.gauge)),
-            _ => format!("{about}{change:+.1} {}", gauge.gauge),
-        });
-        // The likeliest result, the harm, and what else may be.
-        let others = results.split_off(results.len().min(1));
-        let mut says: Vec<String> = results.into_iter().chain(gauges).chain(others).collect();
-        if let (Some(first), false) = (says.first_mut(), name == aim) {
-            *first = format!("{name} {first}");
-        }
-        says
-    };
-    people.into_iter().flat_map(of_one).collect()
-}
-
-/// What there is one or several of: `-1 action`, `-2 actions`.
-fn of_gauge(change: f64, gauge: &str) -> &str {
-    if change.abs() == 1.0 { gauge.strip_suffix('s').unwrap_or(gauge) } else { gauge }
 }
 
 /// Cells to which one may go, grouped by what is said of them first (the steps of a way); only counted where they are too

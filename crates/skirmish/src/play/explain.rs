@@ -2,10 +2,10 @@
 
 use skirmish_kernel::{Bearing, Chance, ChoiceView, Inquiry, LogLine, Odds, Rule, Samples, words};
 
-use super::question::{LEAST_CHANGE, percent};
 use super::table::Table;
 use crate::story::{Story, advantage};
 use crate::wrap::{WIDTH, wrapped};
+use skirmish_wire::{LEAST_CHANGE, percent};
 
 /// Branches that the odds of one choice may take.
 const BUDGET: u64 = 100_000;

@@ -5,14 +5,12 @@ use std::collections::HashMap;
 use std::time::Duration;
 
 use skirmish_kernel::{Battle, Changed, Game, Inquiry, LogLine, Odds, Refused, Seen, Side, Step, View, Viewer};
-use skirmish_wire::Message;
+use skirmish_wire::{ByItself, Level, Message, Seat};
 
 use super::Args;
 use super::forecast::{Asker, Forecasts, Wanted};
 use super::keep::Keep;
-use super::level::Level;
 use super::open::Opened;
-use super::seats::Seat;
 use super::settings::Settings;
 use super::situation::Situation;
 use super::{command, numbered, question};
@@ -36,14 +34,6 @@ pub(super) enum Next {
     Refused,
     /// The table is left.
     Quit,
-}
-
-/// What the table does without anybody at the keyboard.
-enum ByItself {
-    Roll(String),
-    Decide(String, String),
-    Pass,
-    Stand,
 }
 
 /// Is a line set by hand: `gm: …`, `gm next: …`?
@@ -292,24 +282,14 @@ impl<'o> Table<'o> {
 
     /// What the table would do without anybody at the keyboard.
     fn by_itself(&self) -> Option<ByItself> {
-        let awaited = self.battle.awaited_in_short()?;
-        if awaited.kind == "dice" {
-            let rolled = awaited.throws.iter().find(|throw| !self.types_dice(&throw.who));
-            return rolled.map(|throw| ByItself::Roll(throw.who.clone()));
-        }
-        for who in &awaited.who {
-            if let Seat::Policy(policy) = self.seat_of(who) {
-                return Some(ByItself::Decide(who.clone(), policy));
-            }
-        }
-        match self.settings.level {
-            Level::Automatic => {
-                let usual = self.game.policies().first().copied().unwrap_or_default();
-                awaited.who.first().map(|who| ByItself::Decide(who.clone(), usual.to_owned()))
-            }
-            level if level.is_by_hand() => awaited.standing.is_some().then_some(ByItself::Pass),
-            _ => (awaited.is_routine && self.settings.takes_routine).then_some(ByItself::Stand),
-        }
+        let usual = self.game.policies().first().copied().unwrap_or_default();
+        skirmish_wire::by_itself(
+            &*self.battle,
+            &self.settings.seats,
+            self.settings.level,
+            self.settings.takes_routine,
+            usual,
+        )
     }
 
     /// Is somebody at the keyboard needed now?
