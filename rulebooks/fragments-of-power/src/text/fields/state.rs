@@ -1,6 +1,6 @@
 //! Fields of a combatant that play changes.
 
-use skirmish_bookkit::fields::{Change, Field, name_or_none, names, other, people, yes_no};
+use skirmish_bookkit::fields::{Change, Field, name_or_none, names, other, people};
 use skirmish_bookkit::stat::changed;
 use skirmish_kernel::{Id, Ids, Op, Refusal, Value};
 
@@ -112,7 +112,7 @@ pub(super) const ROWS: &[Row] = fields! {
         words |_, _, _| words(&["yes", "no"]));
     ("poisons", "Poisons at work: level, damage, turns.", |_, s, who| poisons(s, who), Set::By(set_poisons));
     ("dodging", "Does a dodge wait for the next attack?", |_, s, who| s.creature(who).dodges > 0,
-        Set::By(|_, s, who, change| Ok(s.creature_mut(who).dodges = yes_no(change.value)?.into())));
+        Set::By(|_, s, who, change| change.yes_no().map(|yes| s.creature_mut(who).dodges = yes.into())));
     ("ready", "Does it wait for a moment?", |_, s, who| s.creature(who).ready.is_some(), PLAY, game_masters);
     ("attacks", "Attacks that it has made in this turn.", number attacks 0..=50);
     ("ammunition", "Pieces of ammunition that are left.", number ammunition 0..=255);
