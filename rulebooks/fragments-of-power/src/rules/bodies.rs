@@ -116,7 +116,11 @@ pub fn feet(g: &Setup, from: Square, to: Square) -> i32 {
 /// Feet between two bodies, from their nearest squares, or in height where that is more.
 pub fn between(g: &Setup, one: &Body<'_, Square>, other: &Body<'_, Square>) -> i32 {
     let flat = one.least(other, |from, to| feet(g, from, to)).unwrap_or(i32::MAX);
-    let heights = i32::try_from(one.span.distance(other.span)).unwrap_or(0);
+    // Where one begins at the other's top it is a square apart, as in a plane.
+    let heights = match i32::try_from(one.span.distance(other.span)).unwrap_or(i32::MAX) {
+        0 => 0,
+        apart => apart.saturating_add(SQUARE - 1),
+    };
     flat.max(heights)
 }
 
@@ -201,7 +205,9 @@ pub fn rooms_near<'a>(g: &'a Setup, s: &'a State, who: Id, around: Square) -> im
     let own = placed(g, who, s.creature(who).at).filling(body(g, s, who).span);
     let ring = move |far: u16| around.disc(far).filter(move |cell| cell.distance(around) == u32::from(far));
     let cells = (0..=MOST_APART).flat_map(ring);
-    cells.filter(move |cell| fits(g, who, *cell) && is_free(g, s, alone, &own.at(*cell)))
+    let high = s.creature(who).height.saturating_add(5);
+    let open = move |cell: &Square| fits(g, who, *cell) && level(g, &placed(g, who, *cell)) <= high;
+    cells.filter(move |cell| open(cell) && is_free(g, s, alone, &own.at(*cell)))
 }
 
 /// Is somebody up and about, as far as its body is concerned?

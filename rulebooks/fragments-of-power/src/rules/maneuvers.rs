@@ -145,7 +145,8 @@ fn drive<T: Table>(
             let Some(next) = to.step(way) else { break };
             to = next;
         }
-        if !bodies::fits(g, bodies::bearer(g, s, on), to) {
+        let level = bodies::level(g, &bodies::body(g, s, on).at(to));
+        if !bodies::fits(g, bodies::bearer(g, s, on), to) || level > height + 5 {
             return collide(g, s, t, on, feet - gone, to);
         }
         let alone = bodies::bound(s, on);
@@ -153,7 +154,7 @@ fn drive<T: Table>(
         if !bodies::is_free(g, s, but, &bodies::body(g, s, on).at(to)) {
             break;
         }
-        bodies::shift(s, t, on, (to, height), Shift::Pushed, rule::PUSH);
+        bodies::shift(s, t, on, (to, height.max(level)), Shift::Pushed, rule::PUSH);
         gone += 5;
         let falls = ground::arrive_from(g, s, t, on, (from, height))?;
         let held = movement::cannot_leave(g, s, by).is_some();
@@ -167,9 +168,10 @@ fn drive<T: Table>(
 /// The pusher stays as near as he was. Says whether he can.
 fn follow<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, way: Facing) -> bool {
     let Some(to) = s.creature(by).at.step(way) else { return false };
-    let free = bodies::fits(g, by, to) && bodies::has_room(g, s, by, to);
+    let (height, level) = (s.creature(by).height, bodies::level(g, &bodies::body(g, s, by).at(to)));
+    let free = bodies::fits(g, by, to) && bodies::has_room(g, s, by, to) && level <= height + 5;
     if free {
-        let to = (to, s.creature(by).height);
+        let to = (to, height.max(level));
         bodies::shift(s, t, by, to, Shift::Follows, rule::RULING_PUSH_LINE);
     }
     free
@@ -200,7 +202,10 @@ fn feint<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, on: Id, critical
 /// Brought down; out of the air so many feet. (`trip`, `trip.flying`, `trip.critical`)
 fn trip<T: Table>(g: &Setup, s: &mut State, t: &mut T, on: Id, critical: bool) -> Halting<T> {
     let aloft = s.creature(on).is(Plight::Flying) && !bodies::is_grounded(g, s, on);
-    if aloft {
+    if aloft && g.ground.weightless {
+        // Nothing falls here. (`zero-g.still`)
+        conditions::set(s, t, on, Plight::Tumbling, true, rule::ZERO_G_STABILIZE);
+    } else if aloft {
         let most = i16::try_from(g.rules.trip_fall).unwrap_or(50);
         t.tell(|| Event::Stopped { who: on, why: rule::TRIP_FLYING });
         let down = falls::depth_below(g, s, on) <= most;

@@ -310,10 +310,8 @@ fn pass_through<T: Table>(
     whom: Id,
     left: i32,
 ) -> Halting<T, Option<bool>> {
-    let unknown = s.creature(whom).hidden_from.has(who);
-    if unknown {
-        sight::find(s, t, whom, who, rule::RULING_HIDING);
-        stop(t, who, rule::RULING_HIDING);
+    if s.creature(whom).hidden_from.has(who) {
+        finds(s, t, who, whom);
         return Ok(None);
     }
     match paths::passage(g, s, who, whom) {
@@ -333,6 +331,21 @@ fn pass_through<T: Table>(
             push_through(g, s, t, who, whom, left)
         }
     }
+}
+
+/// Somebody comes upon one who hides, and stops before it. (`ruling.hiding`)
+fn finds<T: Table>(s: &mut State, t: &mut T, who: Id, whom: Id) {
+    sight::find(s, t, whom, who, rule::RULING_HIDING);
+    stop(t, who, rule::RULING_HIDING);
+}
+
+/// Does somebody hide there, and is found by one who would come there?
+pub fn meets<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, at: Square) -> bool {
+    let whom = paths::hidden_at(g, s, who, at);
+    if let Some(whom) = whom {
+        finds(s, t, who, whom);
+    }
+    whom.is_some()
 }
 
 /// A push as part of a move, in place of what a push does otherwise. (`move.enemy-push`, `ruling.push-through`,
@@ -376,7 +389,7 @@ fn up_or_down<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, gait: Gait
     let body = bodies::body(g, s, who);
     let surface = bodies::level(g, &body);
     let height = match gait {
-        Gait::Swim => height.min(surface),
+        Gait::Swim => height.min(surface).max(water::bottom(g, &body)),
         _ => height.max(surface),
     };
     bodies::put(s, who, at, height);
@@ -388,6 +401,9 @@ fn up_or_down<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, gait: Gait
 
 /// Five feet on the ground. (`crawl`, `ruling.crawl`)
 pub fn crawl<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, to: Square) -> Halting<T> {
+    if meets(g, s, t, who, to) {
+        return Ok(());
+    }
     let (from, before) = (s.creature(who).at, s.creature(who).height);
     let height = paths::height_at(g, s, who, Gait::Run, to).unwrap_or(before);
     bodies::put(s, who, to, height);

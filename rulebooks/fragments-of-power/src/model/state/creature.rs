@@ -74,6 +74,8 @@ pub struct Creature {
     pub flown: i16,
     /// Feet fallen so far of a fall that goes on. (`fall.rate`)
     pub fallen: i16,
+    /// Feet that a jump takes off a fall that goes on. (`fall.jump`)
+    pub eased: i16,
     /// Whither it drifts, and how many feet. (`zero-g.drift`)
     pub drift: Option<(Facing, i16)>,
     /// When its breath is over, while it does not breathe. (`suffocate.hold`)
@@ -230,6 +232,7 @@ impl Creature {
             rest: 0,
             flown: 0,
             fallen: 0,
+            eased: 0,
             drift: None,
             breath: None,
             choked: None,

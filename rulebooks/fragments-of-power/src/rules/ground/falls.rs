@@ -15,6 +15,8 @@ pub struct Cause {
     pub from: Option<(Square, i16)>,
     /// Feet that an intended jump takes off, and whether it is one.
     pub jump: Option<i16>,
+    /// Has it been chosen, so that nobody is asked to catch hold?
+    pub chosen: bool,
     /// The most feet of it: somebody tripped in the air falls no farther.
     pub most: Option<i16>,
 }
@@ -51,7 +53,7 @@ pub fn begin<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, cause: Caus
     if feet <= 0 {
         return land(g, s, t, who, 0, cause);
     }
-    if cause.jump.is_none() && catches(g, s, t, who, feet, cause)? {
+    if !cause.chosen && catches(g, s, t, who, feet, cause)? {
         return Ok(());
     }
     s.creature_mut(who).plights.set(Plight::Flying, false);
@@ -86,6 +88,7 @@ fn catches<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, feet: i16, ca
     bodies::put(s, who, at, height);
     let clings = height > bodies::level(g, &bodies::body(g, s, who));
     s.creature_mut(who).plights.set(Plight::Climbing, clings);
+    s.creature_mut(who).plights.set(Plight::Flying, false);
     t.tell(|| Event::CaughtHold { who });
     Ok(true)
 }
@@ -122,6 +125,7 @@ fn drop_by<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, cause: Cause)
     if feet == below {
         return land(g, s, t, who, fallen, cause);
     }
+    s.creature_mut(who).eased = cause.jump.unwrap_or(0);
     t.tell(|| Event::Fell { who, feet, effective: 0, landed: false, water: false, jumped: cause.jump.is_some() });
     // Who has been tripped in the air and has not come down flies on. (`ruling.trip-flyer`)
     if cause.most.is_some() {
@@ -133,15 +137,24 @@ fn drop_by<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, cause: Cause)
 
 /// A fall goes on as the turn of whoever falls starts. (`fall.rate`)
 pub fn go_on<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> Halting<T> {
-    if s.creature(who).fallen <= 0 {
+    let creature = s.creature(who);
+    if creature.fallen <= 0 {
         return Ok(());
     }
-    drop_by(g, s, t, who, Cause::default())
+    // Whoever flies or clings by now falls no farther.
+    if keeps_up(g, s, who) {
+        let creature = s.creature_mut(who);
+        (creature.fallen, creature.eased) = (0, 0);
+        return Ok(());
+    }
+    let jump = (creature.eased > 0).then_some(creature.eased);
+    drop_by(g, s, t, who, Cause { jump, ..Cause::default() })
 }
 
 /// Somebody lands: damage by size and distance, and lies on the ground. (`fall.damage`, `fall.water`, `ruling.fall-table`)
 fn land<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, fallen: i16, cause: Cause) -> Halting<T> {
-    s.creature_mut(who).fallen = 0;
+    let creature = s.creature_mut(who);
+    (creature.fallen, creature.eased) = (0, 0);
     let cells = bodies::body(g, s, who);
     let water = cells.cells().all(|cell| g.ground.at(cell).matter == Matter::Water && g.ground.at(cell).ice == 0);
     let soft = if water { g.rules.fall_water } else { 0 };
@@ -156,7 +169,11 @@ fn land<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, fallen: i16, cau
         jumped: cause.jump.is_some(),
     });
     make_room(g, s, t, who);
+    // Whoever sits in the saddle or is held falls as far. (`fall.damage`)
     hurt(g, s, t, who, effective, water)?;
+    for other in bodies::bound(s, who).iter().filter(|other| *other != who) {
+        hurt(g, s, t, other, effective, water)?;
+    }
     ground::arrive(g, s, t, who)
 }
 
@@ -185,7 +202,8 @@ pub fn hurt<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, effective: i
             t.roll(Check::new(rule::DICE_FALL, who, dice))?
         };
         damage::deal(g, s, t, who, (lost, lost), Harm::Impact, rule::FALL_DAMAGE);
-        if !water && s.creature(who).is_here() {
+        let hurt = damage::typed(g, who, lost, Harm::Impact) > 0;
+        if hurt && !water && s.creature(who).is_here() {
             conditions::knock_down(s, t, who, rule::RULING_FALL_TABLE);
         }
         Ok(())
@@ -195,7 +213,7 @@ pub fn hurt<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, effective: i
 /// Who lands where somebody is comes to lie beside. (`ruling.fall-table`)
 fn make_room<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) {
     let at = s.creature(who).at;
-    if bodies::has_room(g, s, who, at) {
+    if bodies::has_room(g, s, who, at) && bodies::fits(g, who, at) {
         return;
     }
     let room = bodies::rooms_near(g, s, who, at).next();

@@ -1,5 +1,6 @@
 //! Water, and breath. (`swim.*`, `suffocate.*`, `ruling.suffocation`)
 
+use skirmish_grid::{Body, Square};
 use skirmish_kernel::Id;
 
 use crate::catalogue::rule;
@@ -62,12 +63,17 @@ pub fn current<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> Haltin
     Ok(())
 }
 
+/// Where the water under a body ends, in feet.
+pub fn bottom(g: &Setup, body: &Body<'_, Square>) -> i16 {
+    let below = |cell| g.ground.at(cell).elevation.saturating_sub(g.ground.at(cell).depth);
+    body.cells().map(below).max().unwrap_or(0)
+}
+
 /// Somebody sinks, as deep as the water is. (`swim.check`)
 pub fn sink<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) {
     let body = bodies::body(g, s, who);
-    let bottom = body.cells().map(|cell| g.ground.at(cell).elevation.saturating_sub(g.ground.at(cell).depth)).max();
     let (at, height) = (s.creature(who).at, s.creature(who).height);
-    let sunk = height.saturating_sub(i16::try_from(g.rules.swim_sink).unwrap_or(10)).max(bottom.unwrap_or(height));
+    let sunk = height.saturating_sub(i16::try_from(g.rules.swim_sink).unwrap_or(10)).max(bottom(g, &body));
     if sunk < height {
         bodies::put(s, who, at, sunk);
         t.tell(|| Event::Sank { who, feet: height - sunk });

@@ -1,14 +1,14 @@
 //! Moves: who may make them, and along which ways.
 
 use skirmish_grid::{Cell, Square, Steps};
-use skirmish_kernel::{Id, Ids, Refusal};
+use skirmish_kernel::{Id, Refusal};
 
 use super::{Verdict, must};
 use crate::catalogue::rule;
 use crate::model::{Act, Gait, Plight, Setup, State};
 use crate::rules::ground::{self, weightless};
 use crate::rules::movement::paths::{self, Passage};
-use crate::rules::movement::{self, flight};
+use crate::rules::movement::{self, flight, jump};
 use crate::rules::{bodies, turn};
 
 /// May somebody begin that?
@@ -42,11 +42,13 @@ pub(super) fn act(g: &Setup, s: &State, who: Id, act: &Act) -> Verdict {
             )
         }
         Act::Jump { to, .. } => {
-            must(!creature.is(Plight::Prone) && !g.ground.weightless, rule::JUMP, "one jumps standing")?;
+            let firm = paths::can(g, s, who, Gait::Run) && !creature.is(Plight::Prone) && !g.ground.weightless;
+            must(firm, rule::JUMP, "one jumps standing, from firm ground")?;
             let near = bodies::feet(g, creature.at, *to) <= movement::speed(g, s, who, Gait::Run) && creature.at != *to;
             must(near, rule::JUMP, "a jump is no longer than one's speed")?;
-            let free = bodies::fits(g, who, *to) && bodies::has_room(g, s, who, *to);
-            must(free, rule::JUMP, "somebody or something is there")
+            let closed = jump::way(creature.at, *to).any(|at| !bodies::fits(g, who, at));
+            must(!closed, rule::JUMP, "nobody jumps into or through what stands in the way")?;
+            must(paths::may_end(g, s, who, *to), rule::JUMP, "somebody is there")
         }
         _ => Ok(()),
     }
@@ -87,11 +89,17 @@ pub(super) fn way(g: &Setup, s: &State, who: Id, gait: Gait, feet: i16, steps: S
     )?;
     let start = s.creature(who).at;
     let mut left = i32::from(feet) - i32::from(climb.abs());
-    let mut at = start;
-    let mut ends = Ok(());
+    let (mut at, mut height) = (start, s.creature(who).height.saturating_add(climb));
+    let mut ends = if gait == Gait::Climb {
+        let holds = height <= s.creature(who).height || paths::can_hold_on(g, who, start, height);
+        must(holds, rule::CLIMB, "there is nothing to hold on to")
+    } else {
+        Ok(())
+    };
+    ends.clone()?;
     let mut previous: Option<Passage> = None;
     for to in steps.cells(start) {
-        let Some(mut cost) = paths::cost(g, s, who, gait, at, to) else {
+        let Some(mut cost) = paths::cost_at(g, s, who, gait, (at, height), to) else {
             return Err(Refusal::by(rule::MOVE_BASIC, "that way is closed"));
         };
         if previous == Some(Passage::Difficult) {
@@ -109,6 +117,7 @@ pub(super) fn way(g: &Setup, s: &State, who: Id, gait: Gait, feet: i16, steps: S
         previous = passage;
         ends = must(passage.is_none(), rule::RULING_ALLY_SQUARES, "nobody stays in the space of another");
         left -= cost;
+        height = paths::height_from(g, who, gait, height, to).unwrap_or(height);
         at = to;
     }
     ends
@@ -116,10 +125,8 @@ pub(super) fn way(g: &Setup, s: &State, who: Id, gait: Gait, feet: i16, steps: S
 
 /// Through whose space a step leads, and whether one may try. Those who hide are in nobody's way until they are met.
 fn passes(g: &Setup, s: &State, who: Id, to: Square, left: i32) -> (Option<Passage>, Verdict) {
-    let tied: Ids = bodies::bound(s, who);
     let body = bodies::body(g, s, who).at(to);
-    let known = |id: &Id| !tied.has(*id) && !s.creature(*id).hidden_from.has(who);
-    let there = s.everybody().filter(known).find(|id| bodies::body(g, s, *id).overlaps(&body));
+    let there = paths::known_others(s, who).find(|id| bodies::body(g, s, *id).overlaps(&body));
     let Some(whom) = there else { return (None, Ok(())) };
     let passage = paths::passage(g, s, who, whom);
     let may = passage != Passage::Push || paths::may_push_through(g, s, who, whom, left);
@@ -140,15 +147,13 @@ fn flown(g: &Setup, s: &State, who: Id, feet: i16, steps: Steps, climb: i16) -> 
     }
     let (start, height) = (s.creature(who).at, s.creature(who).height.saturating_add(climb));
     let end = steps.end(start);
-    let level = bodies::level(g, &bodies::placed(g, who, end));
-    must(height >= level, rule::FLY_DESCEND, "the ground is higher than that")?;
+    let floor = paths::floor(g, &bodies::placed(g, who, end));
+    must(height >= floor, rule::FLY_DESCEND, "the ground, or what stands there, is higher than that")?;
     let body = bodies::placed(g, who, end).filling(
         skirmish_grid::Span::new(i32::from(height), i32::from(height) + bodies::tall(g.sheet(who).size))
             .unwrap_or(skirmish_grid::Span::ALL),
     );
-    let tied = bodies::bound(s, who);
-    let known = |id: &Id| !tied.has(*id) && !s.creature(*id).hidden_from.has(who);
-    let free = s.everybody().filter(known).all(|id| !bodies::body(g, s, id).overlaps(&body));
+    let free = paths::known_others(s, who).all(|id| !bodies::body(g, s, id).overlaps(&body));
     must(free, rule::RULING_ALLY_SQUARES, "nobody stays in the space of another")?;
     let closed = steps.cells(start).any(|cell| {
         !g.ground.board.contains(cell)

@@ -5,7 +5,7 @@ use skirmish_kernel::Id;
 
 use crate::catalogue::rule;
 use crate::model::{Event, Gait, Mode, Plight, Setup, State, Trigger};
-use crate::rules::movement::paths;
+use crate::rules::movement::{self, paths};
 use crate::rules::{Halting, Table, bodies, ground, ready};
 
 /// What a flight costs: five feet for each square ahead, more for turns and for height. Also where one looks then.
@@ -16,9 +16,11 @@ pub fn cost(g: &Setup, s: &State, who: Id, steps: Steps, climb: i16) -> Option<(
     // On take-off one may look anywhere.
     let mut facing = creature.is(Plight::Flying).then_some(creature.facing);
     let mut sum = height_cost(g, who, climb);
+    // One rises first, and comes down last.
+    let height = creature.height.saturating_add(climb.max(0));
     let mut at = creature.at;
     for to in steps.cells(creature.at) {
-        sum += paths::cost(g, s, who, Gait::Fly, at, to)?;
+        sum += paths::cost_at(g, s, who, Gait::Fly, (at, height), to)?;
         let way = Facing::toward(at, to)?;
         let turns = facing.map_or(0, |facing| eighths(facing, way));
         if !improved {
@@ -61,8 +63,10 @@ pub fn fly<T: Table>(
     let Some((cost, facing)) = cost(g, s, who, steps, climb) else { return Ok(None) };
     let start = s.creature(who).at;
     let improved = g.sheet(who).modes.has(Mode::ImprovedFlight);
-    s.creature_mut(who).plights.set(Plight::Flying, true);
-    s.creature_mut(who).plights.set(Plight::Climbing, false);
+    let creature = s.creature_mut(who);
+    creature.plights.set(Plight::Flying, true);
+    creature.plights.set(Plight::Climbing, false);
+    (creature.fallen, creature.eased) = (0, 0);
     rise(s, who, start, climb.max(0));
     let watched = ready::is_awaited(s, who);
     let mut spent = height_cost(g, who, climb.max(0));
@@ -70,6 +74,9 @@ pub fn fly<T: Table>(
         let from = s.creature(who).at;
         if watched {
             ready::moment(g, s, t, Trigger::Moves, who)?;
+        }
+        if movement::meets(g, s, t, who, to) {
+            return settle(g, s, t, who, spent).map(|()| None);
         }
         let free = paths::may_end(g, s, who, to) || passes(g, s, who, to);
         if s.creature(who).at != from || s.creature(who).is_helpless() || !s.creature(who).is(Plight::Flying) || !free {

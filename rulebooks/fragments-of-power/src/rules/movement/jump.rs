@@ -1,18 +1,26 @@
 //! Jumps. (`jump`, `fall.jump`)
 
-use skirmish_grid::{Facing, Square};
+use skirmish_grid::{Cell, Facing, Square};
 use skirmish_kernel::{Bearing, Id};
 
 use crate::catalogue::rule;
 use crate::model::{Event, Setup, Skill, State};
 use crate::rules::ground::falls::{self, Cause};
-use crate::rules::{Halting, Table, bodies, ground, items, skills};
+use crate::rules::{Halting, Table, bodies, ground, items, movement, skills};
 
-/// What a jump to a square has to reach: feet across, feet down, and four for each foot up. (`jump`)
+/// The squares on the straight way of a jump, the last among them.
+pub fn way(from: Square, to: Square) -> impl Iterator<Item = Square> {
+    let next = move |at: &Square| Facing::toward(*at, to).and_then(|way| at.step(way));
+    std::iter::successors(next(&from), next)
+}
+
+/// What a jump to a square has to reach: feet across, feet down, and four for each foot up to the highest ground on the way.
+/// (`jump`)
 pub fn difficulty(g: &Setup, s: &State, who: Id, to: Square) -> i32 {
     let across = bodies::feet(g, s.creature(who).at, to);
-    let rise = i32::from(bodies::level(g, &bodies::placed(g, who, to))) - i32::from(s.creature(who).height);
-    across + if rise > 0 { g.rules.jump_up_factor * rise } else { -rise }
+    let rise = |at: Square| i32::from(bodies::level(g, &bodies::placed(g, who, at))) - i32::from(s.creature(who).height);
+    let up = way(s.creature(who).at, to).map(rise).max().unwrap_or(0).max(0);
+    across + g.rules.jump_up_factor * up + (-rise(to)).max(0)
 }
 
 /// Jumps, at an advantage when prepared and a disadvantage within a move: as far as the throw reaches, and what is missing is a fall. (`jump`, `fall.jump`)
@@ -22,8 +30,9 @@ pub fn jump<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, to: Square, 
     let net = (net - i32::from(heavy)).clamp(-1, 1);
     let check = skills::check(g, s, rule::DICE_JUMP, who, Skill::Jump, net).noting(rule::JUMP, goal, Bearing::Goal);
     let reached = t.throw([check], |[d]| d.total.clamp(0, goal))?;
-    let made = reached >= goal;
     let (from, before) = (s.creature(who).at, s.creature(who).height);
+    let met = reached >= goal && movement::meets(g, s, t, who, to);
+    let made = reached >= goal && !met;
     let landing = if made { to } else { short_of(g, s, who, from, to, reached) };
     let level = bodies::level(g, &bodies::placed(g, who, landing));
     let down = before.saturating_sub(level);
@@ -36,22 +45,22 @@ pub fn jump<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, to: Square, 
     bodies::put(s, who, landing, before);
     let across = bodies::feet(g, from, landing);
     let eased = i16::try_from((reached - across).max(0)).unwrap_or(0);
-    falls::begin(g, s, t, who, Cause { jump: Some(eased), ..Cause::default() })
+    // The edge is to hand where it has not been left by more than a square. (`fall.catch`)
+    let edge = (from.distance(landing) == 1).then_some((from, before));
+    // Whoever jumps down falls on purpose.
+    let chosen = bodies::level(g, &bodies::placed(g, who, to)) < before;
+    falls::begin(g, s, t, who, Cause { from: edge, jump: Some(eased), chosen, ..Cause::default() })
 }
 
 /// The square straight on the way that a throw reaches.
 fn short_of(g: &Setup, s: &State, who: Id, from: Square, to: Square, reached: i32) -> Square {
-    let mut at = from;
-    let mut left = reached;
-    while at != to && left >= bodies::SQUARE {
-        let Some(next) = Facing::toward(at, to).and_then(|way| at.step(way)) else { break };
-        let free = bodies::has_room(g, s, who, next);
+    let mut last = from;
+    for next in way(from, to).take(usize::try_from(reached / bodies::SQUARE).unwrap_or(0)) {
         let high = bodies::level(g, &bodies::placed(g, who, next)) > s.creature(who).height;
-        if ground::is_closed(g, next) || !g.ground.board.contains(next) || !free || high {
+        if high || !bodies::fits(g, who, next) || !bodies::has_room(g, s, who, next) {
             break;
         }
-        at = next;
-        left -= bodies::SQUARE;
+        last = next;
     }
-    at
+    last
 }

@@ -41,6 +41,12 @@ pub fn may_push_through(g: &Setup, s: &State, who: Id, whom: Id, left: i32) -> b
 
 /// What a step costs, in feet; nothing where none leads. Who is in the way is not asked here.
 pub fn cost(g: &Setup, s: &State, who: Id, gait: Gait, from: Square, to: Square) -> Option<i32> {
+    cost_at(g, s, who, gait, (from, height_in(g, s, who, gait, from)), to)
+}
+
+/// The same from a height.
+pub fn cost_at(g: &Setup, s: &State, who: Id, gait: Gait, from: (Square, i16), to: Square) -> Option<i32> {
+    let (from, height) = from;
     let slanting = from.x != to.x && from.y != to.y;
     let base = match g.rules.diagonal {
         Diagonal::FiveTenFive if slanting && (from.x.rem_euclid(2) != from.y.rem_euclid(2)) => 2 * bodies::SQUARE,
@@ -71,14 +77,56 @@ pub fn cost(g: &Setup, s: &State, who: Id, gait: Gait, from: Square, to: Square)
             return None;
         }
     }
-    let rise = i32::from(bodies::level(g, &body)) - i32::from(s.creature(who).height);
-    if gait == Gait::Run && rise > bodies::SQUARE {
+    let rise = i32::from(bodies::level(g, &body)) - i32::from(height);
+    let closed = match gait {
+        Gait::Run => rise > bodies::SQUARE,
+        Gait::Burrow => rise > bodies::SQUARE && g.ground.at(to).matter != Matter::Soft,
+        Gait::Climb => rise > bodies::SQUARE || !can_hold_on(g, who, to, height),
+        Gait::Fly => floor(g, &body) > height,
+        Gait::Swim => false,
+    };
+    if closed {
         return None;
     }
     let on_foot = matches!(gait, Gait::Run);
     // What one leaves decides, and it never counts more than twice. (`ruling.difficult-once`)
     let rough = on_foot && leaves.cells().any(|cell| ground::is_difficult(g, who, cell) || is_narrow(g, who, cell));
     Some(if rough { base.max(g.rules.difficult_factor * bodies::SQUARE) } else { base })
+}
+
+/// The height of somebody in a square of a way: as it is where the way begins, on foot that of the ground farther on.
+fn height_in(g: &Setup, s: &State, who: Id, gait: Gait, at: Square) -> i16 {
+    let now = s.creature(who).height;
+    if g.ground.is_plain || at == s.creature(who).at {
+        return now;
+    }
+    let level = bodies::level(g, &bodies::placed(g, who, at));
+    match gait {
+        Gait::Run | Gait::Burrow => level,
+        Gait::Climb => now.max(level),
+        Gait::Fly | Gait::Swim => now,
+    }
+}
+
+/// What one flies over in a place: the ground, and what stands there.
+pub fn floor(g: &Setup, body: &Body<'_, Square>) -> i16 {
+    let top = |cell: Square| {
+        let terrain = g.ground.at(cell);
+        let tall = if let Obstacle::Partial(of) = terrain.obstacle { bodies::tall(of) } else { 0 };
+        terrain.elevation.saturating_add(i16::try_from(tall).unwrap_or(0))
+    };
+    body.cells().map(top).max().unwrap_or(0)
+}
+
+/// Does somebody stand there, or is there something beside it, as high as that, to which one can cling? (`climb`)
+pub fn can_hold_on(g: &Setup, who: Id, at: Square, height: i16) -> bool {
+    let body = bodies::placed(g, who, at);
+    let holds = |cell: Square| {
+        let terrain = g.ground.at(cell);
+        let endless = terrain.matter == Matter::Solid || terrain.obstacle == Obstacle::Full;
+        g.ground.board.contains(cell) && terrain.climb.is_some() && (endless || terrain.elevation >= height)
+    };
+    bodies::level(g, &body) >= height || body.around(1).any(holds)
 }
 
 fn is_wall(g: &Setup, cell: Square) -> bool {
@@ -94,7 +142,8 @@ pub fn is_narrow(g: &Setup, who: Id, cell: Square) -> bool {
 /// Does a square let somebody in who moves in that way?
 fn lets_in(g: &Setup, s: &State, who: Id, gait: Gait, cell: Square) -> bool {
     let terrain = g.ground.at(cell);
-    let wide = 2 * i32::from(terrain.gap) >= ground::width(g, who).min(bodies::SQUARE);
+    let gap = i32::from(terrain.gap);
+    let wide = gap >= bodies::SQUARE || 2 * gap >= ground::width(g, who);
     let deep = terrain.matter == Matter::Water
         && terrain.depth > water::KNEE
         && crate::rules::ground::ice::inches(g, s, cell) == 0;
@@ -121,8 +170,12 @@ fn is_edge(g: &Setup, cell: Square) -> bool {
 /// The height at which somebody comes into a square: on foot that of the ground if it is a step up or down, else as before, and
 /// a fall.
 pub fn height_at(g: &Setup, s: &State, who: Id, gait: Gait, to: Square) -> Option<i16> {
+    height_from(g, who, gait, s.creature(who).height, to)
+}
+
+/// The same from a height.
+pub fn height_from(g: &Setup, who: Id, gait: Gait, now: i16, to: Square) -> Option<i16> {
     let level = bodies::level(g, &bodies::placed(g, who, to));
-    let now = s.creature(who).height;
     match gait {
         Gait::Run | Gait::Burrow => {
             ((level - now).abs() <= 5 && g.ground.at(to).matter != Matter::Void).then_some(level)
@@ -180,8 +233,11 @@ fn price(g: &Setup, s: &State, who: Id, gait: Gait) -> impl Fn(Square, Square) -
                 cost = cost.max(2 * bodies::SQUARE);
             }
         }
-        if gait == Gait::Run && !g.ground.is_plain && (height_at(g, s, who, gait, to).is_none() || falls_in(g, s, to)) {
-            return None;
+        if gait == Gait::Run && !g.ground.is_plain {
+            let height = height_from(g, who, gait, height_in(g, s, who, gait, from), to);
+            if height.is_none() || falls_in(g, s, to) {
+                return None;
+            }
         }
         u32::try_from(cost).ok()
     }
@@ -195,9 +251,20 @@ fn falls_in(g: &Setup, s: &State, cell: Square) -> bool {
 
 /// Those past whom nobody can stay: everybody it knows of, and is not tied to. (`ruling.ally-squares`)
 fn others(g: &Setup, s: &State, who: Id) -> ArrayVec<Body<'static, Square>, { Id::MOST }> {
+    known_others(s, who).map(|other| bodies::body(g, s, other)).collect()
+}
+
+/// Everybody of whom somebody knows, and who is not tied to it.
+pub fn known_others(s: &State, who: Id) -> impl Iterator<Item = Id> {
     let tied = bodies::bound(s, who);
-    let known = |other: &Id| !tied.has(*other) && !s.creature(*other).hidden_from.has(who);
-    s.everybody().filter(known).map(|other| bodies::body(g, s, other)).collect()
+    s.everybody().filter(move |other| !tied.has(*other) && !s.creature(*other).hidden_from.has(who))
+}
+
+/// A foe who hides, and into whom somebody would come there. (`ruling.hiding`)
+pub fn hidden_at(g: &Setup, s: &State, who: Id, at: Square) -> Option<Id> {
+    let body = bodies::body(g, s, who).at(at);
+    let hides = |other: &Id| s.creature(*other).hidden_from.has(who) && bodies::body(g, s, *other).overlaps(&body);
+    s.everybody().find(hides)
 }
 
 /// May somebody stay in a place? (`ruling.ally-squares`)
