@@ -6,7 +6,7 @@
 //! - `toml encounter`: an encounter that loads and plays; `toml part`: the part of one that matters there, of Elemental
 //!   D6 or, with `toml part generia`, of that game
 //! - `console`: lines that begin with `$ ` are run (`< FILE` types a file into them), and print what stands below
-//! - `rust`, `toml excerpt`: stands word for word in the file that a comment before it names, and is compiled there; so does
+//! - `rust`, `js`, `py`, `toml excerpt`: stands word for word in the file that a comment before it names, and is compiled there; so does
 //!   any other block with such a comment
 //! - `sh`: commands that `.ci/run` runs too; `sh by-hand`: commands that would take too long there
 //! - `text`: nothing is claimed
