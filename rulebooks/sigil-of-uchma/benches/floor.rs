@@ -34,7 +34,9 @@ impl Policy<Sigil> for Blades {
         _: &mut Rng,
     ) -> Choice {
         match ask {
-            Ask::Turn if s.creature(who).is_up() && !s.done.acted && s.is_able(Id::new(1 - who.index())) => self.strikes[who.index()],
+            Ask::Turn if s.creature(who).is_up() && !s.done.acted && s.is_able(Id::new(1 - who.index())) => {
+                self.strikes[who.index()]
+            }
             Ask::Turn => Choice::End,
             _ => Sigil::standing(g, s, who, ask).unwrap_or(Choice::End),
         }

@@ -163,7 +163,10 @@ fn strike(g: &Setup, s: &State, who: Id) -> Option<Choice> {
         let ability = g.ability(what);
         let harm = match aim {
             _ if !ability.hostile => 0,
-            Aim::Named(named) => named.iter().map(|on| if g.opposed(on, who) { 1 } else { -2 } * worth::against(g, s, who, on, what)).sum(),
+            Aim::Named(named) => named
+                .iter()
+                .map(|on| if g.opposed(on, who) { 1 } else { -2 } * worth::against(g, s, who, on, what))
+                .sum(),
             Aim::Nobody => around(g, s, who, what, ability),
             Aim::Cell(_) => 0,
         };
@@ -182,7 +185,9 @@ fn strike(g: &Setup, s: &State, who: Id) -> Option<Choice> {
 /// What an area around somebody does to foes, less what it does to friends.
 fn around(g: &Setup, s: &State, who: Id, what: u8, ability: &Ability) -> i64 {
     let body = bodies::body(g, s, who);
-    let near = s.here().filter(|id| *id != who && bodies::between(g, &body, &bodies::body(g, s, *id)) <= ability.radius.into());
+    let near = s
+        .here()
+        .filter(|id| *id != who && bodies::between(g, &body, &bodies::body(g, s, *id)) <= ability.radius.into());
     let worth = |on: Id| match g.opposed(on, who) {
         true => worth::against(g, s, who, on, what),
         false if ability.whom == crate::model::Whom::Foes => 0,
@@ -218,7 +223,8 @@ fn prepare(g: &Setup, s: &State, who: Id) -> Option<Choice> {
             return;
         }
         let harm = i64::from(ability.damage.unwrap_or(3));
-        let worth = if ability.waits_for_steps() && at.is_none() && apart > i32::from(ability.range) + 12 { 0 } else { harm };
+        let worth =
+            if ability.waits_for_steps() && at.is_none() && apart > i32::from(ability.range) + 12 { 0 } else { harm };
         if worth > 0
             && best.as_ref().is_none_or(|(known, _)| worth > *known)
             && let Some(choice) = act(g, s, who, one)

@@ -6,11 +6,13 @@ use skirmish_kernel::{Id, Ids, Questions, Table};
 
 use crate::catalogue::{ForcedTriggers, rule};
 use crate::model::{
-    Ability, Aim, Cites, Effect, Event, Happening, Needs, Patch, Resistance, Running, Setup, Sigil, State, Status, Targets,
-    Whom, ask,
+    Ability, Aim, Cites, Effect, Event, Happening, Needs, Patch, Resistance, Running, Setup, Sigil, State, Status,
+    Targets, Whom, ask,
 };
 use crate::rules::senses::Muffled;
-use crate::rules::{abilities, bodies, damage, effects, falls, forms, lines, patches, precision, prepared, senses, summon};
+use crate::rules::{
+    abilities, bodies, damage, effects, falls, forms, lines, patches, precision, prepared, senses, summon,
+};
 
 /// Those whom an ability meets, in their order.
 type Met = ArrayVec<Id, { Id::MOST }>;
@@ -41,7 +43,14 @@ pub fn reaches(g: &Setup, s: &State, by: Id, on: Id, ability: &Ability) -> bool 
 ///
 /// # Errors
 /// The table's halt.
-pub fn perform<T: Table<Sigil>>(g: &Setup, s: &mut State, t: &mut T, by: Id, what: u8, aim: Aim) -> Result<(), T::Halt> {
+pub fn perform<T: Table<Sigil>>(
+    g: &Setup,
+    s: &mut State,
+    t: &mut T,
+    by: Id,
+    what: u8,
+    aim: Aim,
+) -> Result<(), T::Halt> {
     let ability = g.ability(what);
     let energy = abilities::energy(g, by, ability);
     s.creature_mut(by).energy -= energy;

@@ -65,7 +65,17 @@ fn packet_of(
         ProneHalf::ActionOnly => sum - WHOLE * action + WHOLE / 2 * action - WHOLE * armor,
     };
     let points = rounded(g, pierced).max(g.rules.min_damage);
-    Taken { action, potent, sum, pierced, points, source: rule::DAMAGE_ACTION, armor: exception.unwrap_or(kind), extra, halved }
+    Taken {
+        action,
+        potent,
+        sum,
+        pierced,
+        points,
+        source: rule::DAMAGE_ACTION,
+        armor: exception.unwrap_or(kind),
+        extra,
+        halved,
+    }
 }
 
 /// What is taken off, and by which rule.

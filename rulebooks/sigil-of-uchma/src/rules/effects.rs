@@ -10,7 +10,11 @@ use crate::rules::{damage, forms, patches};
 pub fn afflict<T: Table<Sigil>>(g: &Setup, s: &mut State, t: &mut T, new: Running) {
     let Running { status, on: who, left, hits, .. } = new;
     let same = |one: &Running| {
-        one.status == status && one.on == who && one.hits == hits && one.resistance == new.resistance && one.at.is_none()
+        one.status == status
+            && one.on == who
+            && one.hits == hits
+            && one.resistance == new.resistance
+            && one.at.is_none()
     };
     let stacks = g.rules.status_stack != StatusStack::Separate && new.at.is_none() && status != Status::Form;
     let known = s.running.iter().position(same).filter(|_| stacks);
@@ -128,5 +132,6 @@ pub fn end<T: Table<Sigil>>(s: &mut State, t: &mut T, who: Id) {
 /// Does anybody who is gone still have something going? (`ruling.ownerless`)
 #[must_use]
 pub fn owns(s: &State, who: Id) -> bool {
-    s.running.iter().any(|one| !one.hits && one.owner == Some(who)) || s.patches.iter().any(|patch| patch.owner == Some(who))
+    s.running.iter().any(|one| !one.hits && one.owner == Some(who))
+        || s.patches.iter().any(|patch| patch.owner == Some(who))
 }

@@ -48,7 +48,16 @@ pub fn shape<T: Table<Sigil>>(
         g,
         s,
         t,
-        Running { status: Status::Form, on, owner: Some(by), hits: false, left: rounds, strength, resistance, at: None },
+        Running {
+            status: Status::Form,
+            on,
+            owner: Some(by),
+            hits: false,
+            left: rounds,
+            strength,
+            resistance,
+            at: None,
+        },
     );
     falls::come_down(g, s, t, on);
     // Whoever is changed against his will in his own turn loses the rest of it. (`transform.unwilling`)
@@ -114,7 +123,8 @@ pub fn shed(g: &Setup, s: &mut State, who: Id, form: i16) {
     }
     let (at, altitude) = (s.creature(who).at, s.creature(who).altitude);
     let size = bodies::figures(g, s, who).size;
-    if s.creature(who).is_here() && !bodies::has_room(g, s, who, size, at, altitude)
+    if s.creature(who).is_here()
+        && !bodies::has_room(g, s, who, size, at, altitude)
         && let Some(room) = bodies::nearest_room(g, s, who, size, at, altitude)
     {
         s.creature_mut(who).at = room;

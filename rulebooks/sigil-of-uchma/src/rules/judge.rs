@@ -5,7 +5,8 @@ use skirmish_kernel::{Id, Refusal, RuleId};
 
 use crate::catalogue::{Leave, rule};
 use crate::model::{
-    Ability, Act, Aim, Ask, Choice, Condition, Effect, Happening, Named, Parting, Setup, State, Targets, Timing, Trigger,
+    Ability, Act, Aim, Ask, Choice, Condition, Effect, Happening, Named, Parting, Setup, State, Targets, Timing,
+    Trigger,
 };
 use crate::rules::{abilities, attack, bodies, groups, lines, movement, paths, summon};
 
@@ -135,7 +136,11 @@ fn able(g: &Setup, s: &State, who: Id, what: u8) -> Verdict {
     must(free, rule::PRONE_ATTACK_ONLY, "whoever lies on the ground has a basic weapon attack alone")?;
     let (cost, has) = (abilities::energy(g, who, ability), s.creature(who).energy);
     if cost > has {
-        return Err(Refusal::counted(rule::RULING_ENERGY, "it costs {} energy, and {} are left", [cost.into(), has.into()]));
+        return Err(Refusal::counted(
+            rule::RULING_ENERGY,
+            "it costs {} energy, and {} are left",
+            [cost.into(), has.into()],
+        ));
     }
     Ok(())
 }

@@ -134,8 +134,12 @@ fn is_free(eye: Point, corner: Point, cells: &[Square]) -> bool {
 
 /// Does a line run through the corner at which two squares touch?
 fn slips_between(eye: Point, end: Point, cells: &[Square]) -> bool {
-    let turn = |p: Point| i64::from(end.x - eye.x) * i64::from(p.y - eye.y) - i64::from(end.y - eye.y) * i64::from(p.x - eye.x);
-    let along = |p: Point| i64::from(end.x - eye.x) * i64::from(p.x - eye.x) + i64::from(end.y - eye.y) * i64::from(p.y - eye.y);
+    let turn = |p: Point| {
+        i64::from(end.x - eye.x) * i64::from(p.y - eye.y) - i64::from(end.y - eye.y) * i64::from(p.x - eye.x)
+    };
+    let along = |p: Point| {
+        i64::from(end.x - eye.x) * i64::from(p.x - eye.x) + i64::from(end.y - eye.y) * i64::from(p.y - eye.y)
+    };
     let inside = |p: Point| turn(p) == 0 && 0 < along(p) && along(p) < along(end);
     cells.iter().any(|cell| {
         let mut others = cells.iter().filter(|other| (other.x - cell.x).abs() == 1 && other.y - cell.y == 1);

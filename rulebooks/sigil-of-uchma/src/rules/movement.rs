@@ -24,7 +24,8 @@ pub fn run<T: Table<Sigil>>(g: &Setup, s: &mut State, t: &mut T, who: Id) {
     s.done.runs = true;
     if g.rules.run_pool == RunPool::Two {
         // What the first move leaves is lost. (`run-pool`)
-        let one = paths::SQUARE * if bodies::is_aloft(s, who) { paths::fly_speed(g, s, who) } else { paths::speed(g, s, who) };
+        let one = paths::SQUARE
+            * if bodies::is_aloft(s, who) { paths::fly_speed(g, s, who) } else { paths::speed(g, s, who) };
         let spent = i32::from(s.done.spent);
         s.done.spent = i16::try_from(if spent > 0 { spent.max(one) } else { 0 }).unwrap_or(i16::MAX);
     }
@@ -59,7 +60,7 @@ pub fn walk<T: Table<Sigil>>(g: &Setup, s: &mut State, t: &mut T, who: Id, steps
         s.passing = !ends;
         cites.when(!ends, rule::RULING_PASSING);
         let was_prone = s.creature(who).prone;
-        if watched {
+        if !s.patches.is_empty() || watched && prepared::is_set_off(g, s, who, &from) {
             moved(s, t, who, &mut told, &cites);
         }
         patches::act(g, s, t, who, |cell| !from.covers(cell));
@@ -161,7 +162,9 @@ pub fn fly<T: Table<Sigil>>(g: &Setup, s: &mut State, t: &mut T, who: Id, metres
         cites.when(new == 0, rule::FLY_NO_WALK);
         patches::act(g, s, t, who, |_| true);
         if prepared::is_awaited(s) && s.creature(who).is_here() {
-            moved(s, t, who, &mut told, &cites);
+            if prepared::is_set_off(g, s, who, &before) {
+                moved(s, t, who, &mut told, &cites);
+            }
             prepared::stepped(g, s, t, who, before, false)?;
         }
         if !s.creature(who).is_up() || s.creature(who).altitude != new || s.creature(who).prone {
@@ -212,5 +215,9 @@ pub fn step_off<T: Table<Sigil>>(g: &Setup, s: &mut State, t: &mut T, who: Id, t
     if s.creature(who).is_here() {
         patches::act(g, s, t, who, |cell| !before.covers(cell));
     }
-    if prepared::is_awaited(s) && s.creature(who).is_here() { prepared::stepped(g, s, t, who, before, false) } else { Ok(()) }
+    if prepared::is_awaited(s) && s.creature(who).is_here() {
+        prepared::stepped(g, s, t, who, before, false)
+    } else {
+        Ok(())
+    }
 }

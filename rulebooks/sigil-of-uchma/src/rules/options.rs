@@ -4,7 +4,9 @@ use arrayvec::ArrayVec;
 use skirmish_grid::{Cell, Square};
 use skirmish_kernel::Id;
 
-use crate::model::{Ability, Act, Aim, Ask, Choice, Effect, Happening, Named, Parting, Setup, State, Targets, Timing, Trigger};
+use crate::model::{
+    Ability, Act, Aim, Ask, Choice, Effect, Happening, Named, Parting, Setup, State, Targets, Timing, Trigger,
+};
 use crate::rules::judge::judge;
 use crate::rules::{abilities, bodies, groups, movement, paths};
 
@@ -166,4 +168,3 @@ pub fn pass(ask: &Ask) -> Choice {
         Ask::Parting => Choice::Part(Parting::Stay),
     }
 }
-

@@ -5,9 +5,7 @@ use skirmish_grid::{Body, Square};
 use skirmish_kernel::{Id, Ids, Questions, Table};
 
 use crate::catalogue::{PreparedOptional, rule};
-use crate::model::{
-    Ability, Aim, Cites, Event, Happening, Named, Ready, Setup, Sigil, State, Targets, Trigger, ask,
-};
+use crate::model::{Ability, Aim, Cites, Event, Happening, Named, Ready, Setup, Sigil, State, Targets, Trigger, ask};
 use crate::rules::{abilities, attack, bodies, lines, order};
 
 /// Does anybody wait for anything? Whoever moves goes step by step then.
@@ -62,6 +60,34 @@ fn trigger(before: bool, after: bool) -> Option<Trigger> {
     }
 }
 
+/// Does a step of somebody set off what another has prepared? (`prepared.movement`)
+fn set_off_by(g: &Setup, s: &State, id: Id, ready: &Ready, who: Id, before: &Body<'_, Square>, jumps: bool) -> bool {
+    let ability = g.ability(ready.ability);
+    if !ability.waits_for_steps() || !g.opposed(id, who) || !can_fire(g, s, id, ready.ability) {
+        return false;
+    }
+    let own = bodies::body(g, s, id);
+    let within = |body: &Body<'_, Square>| is_in_zone(g, &own, ready, ability, body);
+    let Some(trigger) = trigger(within(before), within(&bodies::body(g, s, who))) else { return false };
+    ability.triggers.has(trigger) && !(jumps && trigger == Trigger::Within) && lines::is_seen(g, s, id, who)
+}
+
+/// Does what somebody has prepared wait for this?
+fn waits_for(g: &Setup, s: &State, id: Id, ready: &Ready, what: Happening, of: Id) -> bool {
+    let Some((whom, event)) = ready.event else { return false };
+    let named = whom.map_or_else(|| g.opposed(id, of), |whom| whom == of);
+    event == what && named && id != of && can_fire(g, s, id, ready.ability) && lines::is_seen(g, s, id, of)
+}
+
+/// Is anybody set off by a step that has been completed?
+#[must_use]
+pub fn is_set_off(g: &Setup, s: &State, who: Id, before: &Body<'_, Square>) -> bool {
+    let fits = |id: Id, ready: &Ready| {
+        set_off_by(g, s, id, ready, who, before, false) || waits_for(g, s, id, ready, Happening::Moves, who)
+    };
+    !waiting(g, s, fits).is_empty()
+}
+
 /// Somebody has completed a step; `jumps` where it was nowhere in between. (`prepared.movement`)
 ///
 /// # Errors
@@ -74,31 +100,16 @@ pub fn stepped<T: Table<Sigil>>(
     before: Body<'_, Square>,
     jumps: bool,
 ) -> Result<(), T::Halt> {
-    let after = bodies::body(g, s, who);
-    let fits = |s: &State, id: Id, ready: &Ready| {
-        let ability = g.ability(ready.ability);
-        if !ability.waits_for_steps() || !g.opposed(id, who) || !can_fire(g, s, id, ready.ability) {
-            return None;
-        }
-        let own = bodies::body(g, s, id);
-        let within = |body| is_in_zone(g, &own, ready, ability, body);
-        let trigger = trigger(within(&before), within(&after))?;
-        let counts = ability.triggers.has(trigger) && !(jumps && trigger == Trigger::Within);
-        (counts && lines::is_seen(g, s, id, who)).then_some(trigger)
-    };
-    let all = waiting(g, s, |id, ready| fits(s, id, ready).is_some());
+    let all = waiting(g, s, |id, ready| set_off_by(g, s, id, ready, who, &before, jumps));
     let several = all.len() > 1;
     for id in all {
         // The one before may have changed everything.
         let Some(ready) = s.creature(id).ready else { continue };
-        if !s.creature(who).is_here() || fits(s, id, &ready).is_none() {
-            continue;
+        if s.creature(who).is_here() && set_off_by(g, s, id, &ready, who, &before, jumps) {
+            let mut why = Cites::of(&[rule::PREPARED_MOVEMENT]);
+            why.when(several, rule::TURN_ORDER_INITIATIVE);
+            fire(g, s, t, id, who, &why)?;
         }
-        let far = !bodies::in_reach(g, &bodies::body(g, s, id), &bodies::body(g, s, who), g.ability(ready.ability).range.into());
-        let mut why = Cites::of(&[rule::PREPARED_MOVEMENT]);
-        why.when(several, rule::TURN_ORDER_INITIATIVE);
-        why.when(far, rule::PREPARED_MOVEMENT);
-        fire(g, s, t, id, who, &why)?;
     }
     happened(g, s, t, Happening::Moves, who)
 }
@@ -147,9 +158,7 @@ fn answered<T: Table<Sigil>>(
 /// What answers an attack must reach whoever makes it; only triggers of movement waive that.
 fn can_reach(g: &Setup, s: &State, who: Id, on: Id, ability: &Ability) -> bool {
     match ability.targets {
-        Targets::One | Targets::List => {
-            attack::reaches(g, s, who, on, ability) && lines::is_seen(g, s, who, on)
-        }
+        Targets::One | Targets::List => attack::reaches(g, s, who, on, ability) && lines::is_seen(g, s, who, on),
         _ => true,
     }
 }
@@ -158,21 +167,10 @@ fn can_reach(g: &Setup, s: &State, who: Id, on: Id, ability: &Ability) -> bool {
 ///
 /// # Errors
 /// The table's halt.
-pub fn happened<T: Table<Sigil>>(
-    g: &Setup,
-    s: &mut State,
-    t: &mut T,
-    what: Happening,
-    of: Id,
-) -> Result<(), T::Halt> {
-    let fits = |s: &State, id: Id, ready: &Ready| {
-        let Some((whom, event)) = ready.event else { return false };
-        let named = whom.map_or_else(|| g.opposed(id, of), |whom| whom == of);
-        event == what && named && id != of && can_fire(g, s, id, ready.ability) && lines::is_seen(g, s, id, of)
-    };
-    for id in waiting(g, s, |id, ready| fits(s, id, ready)) {
+pub fn happened<T: Table<Sigil>>(g: &Setup, s: &mut State, t: &mut T, what: Happening, of: Id) -> Result<(), T::Halt> {
+    for id in waiting(g, s, |id, ready| waits_for(g, s, id, ready, what, of)) {
         let Some(ready) = s.creature(id).ready else { continue };
-        if fits(s, id, &ready) {
+        if waits_for(g, s, id, &ready, what, of) {
             fire(g, s, t, id, of, &Cites::default())?;
         }
     }
@@ -211,4 +209,3 @@ pub fn lapse<T: Table<Sigil>>(g: &Setup, s: &mut State, t: &mut T) {
         }
     }
 }
-

@@ -97,4 +97,3 @@ fn take<T: Table<Sigil>>(g: &Setup, s: &mut State, t: &mut T, who: Id, timing: T
         Event::Began { who, why: Cites::of(rules) }
     });
 }
-

@@ -51,12 +51,13 @@ fn present(g: &Setup, s: &State) -> Ids {
 static CONTENT: Content = Content::new(crate::catalogue::CONTENT);
 
 /// How people are called.
+#[rustfmt::skip]
 pub const NAMES: Names = Names {
     reserved: &[
         "gm", "roll", "expect", "rules", "round", "order", "turn", "all", "any", "none", "nobody", "me", "yes", "no",
         "as", "at", "to", "on", "in", "for", "when", "and", "up", "down", "path", "run", "stand", "drop-prone",
-        "step-off", "land", "prepare", "swap", "end", "willing", "unwilling", "fire", "hold", "stay", "talk", "leave",
-        "flee", "before", "ambush", "use", "moves", "acts", "falls",
+        "step-off", "land", "prepare", "swap", "end", "willing", "unwilling", "fire", "hold", "stay", "talk",
+        "leave", "flee", "before", "ambush", "use", "moves", "acts", "falls",
     ],
     such_as: "such as `gm`, `at` or `run`",
     example: "for example `Aru` or `Wolf-3`",
@@ -145,7 +146,11 @@ fn agreed(row: &Row, sheets: &[Sheet]) -> Vec<Id> {
     }
     // Whoever comes later goes right behind the one who has called it.
     for id in (0..sheets.len()).map(Id::new).filter(|id| !all.contains(id)).collect::<Vec<_>>() {
-        let after = |other: &Id| Some(*other) == sheets[id.index()].summoner || sheets[other.index()].summoner == sheets[id.index()].summoner && sheets[other.index()].reserve.is_some();
+        let after = |other: &Id| {
+            Some(*other) == sheets[id.index()].summoner
+                || sheets[other.index()].summoner == sheets[id.index()].summoner
+                    && sheets[other.index()].reserve.is_some()
+        };
         let at = all.iter().rposition(after).map_or(all.len(), |at| at + 1);
         all.insert(at, id);
     }

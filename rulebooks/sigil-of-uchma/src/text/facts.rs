@@ -41,7 +41,8 @@ fn used(g: &Setup, s: &State, who: Id, what: u8, aim: Aim) -> Vec<Fact> {
                 facts.push(Fact::by(rule::PRECISION_FORMULA, format!("1d10 {bonus:+} against {goal}")));
             }
             if let Some(taken) = damage::main(g, s, who, on, ability) {
-                let more: i32 = ability.extra.iter().map(|packet| damage::extra(g, s, who, on, ability, *packet).points).sum();
+                let more: i32 =
+                    ability.extra.iter().map(|packet| damage::extra(g, s, who, on, ability, *packet).points).sum();
                 facts.push(Fact::by(rule::DAMAGE_FORMULA, format!("{} damage", taken.points + more)));
             }
         }
@@ -100,10 +101,10 @@ pub fn sheet(g: &Setup, s: &State, id: Id) -> Vec<String> {
 /// `hack: action, melee 1, 12 against parry`
 fn line(_: &Setup, ability: &Ability) -> String {
     let timing: Vec<&str> = ability.timing.iter().map(Timing::word).collect();
-    let range = if ability.range > 0 { format!(", {} {}", ability.delivery.word(), ability.range) } else { String::new() };
+    let range =
+        if ability.range > 0 { format!(", {} {}", ability.delivery.word(), ability.range) } else { String::new() };
     let damage = ability.damage.map_or_else(String::new, |damage| format!(", {damage} damage"));
     let energy = if ability.energy > 0 { format!(", {} energy", ability.energy) } else { String::new() };
     let against = if ability.hostile { format!(" against {}", ability.resistance().word()) } else { String::new() };
     format!("{}: {}{range}{damage}{energy}{against}", ability.name, timing.join(" or "))
 }
-

@@ -58,8 +58,8 @@ impl Fields for Sigil {
 /// Health decides who is conscious, and who is conscious may act.
 fn keep_one(g: &Setup, s: &mut State, id: Id) {
     let most = bodies::figures(g, s, id).max_health.max(g.sheet(id).health);
-    let pc = g.sheet(id).kind == crate::model::Kind::Pc
-        || g.rules.monster_defeat == crate::catalogue::MonsterDefeat::AsPc;
+    let pc =
+        g.sheet(id).kind == crate::model::Kind::Pc || g.rules.monster_defeat == crate::catalogue::MonsterDefeat::AsPc;
     let creature = s.creature_mut(id);
     creature.health = creature.health.min(most);
     match creature.condition {
@@ -100,12 +100,16 @@ const FAMILIES: &[Family<Sigil>] = &[
     Family::relation("adjacent", "Does no square lie between them?", |g, s, who, on| {
         Ok(bodies::adjacent(g, s, who, other::<Sigil>(g, on)?).into())
     }),
-    Family::relation("cover", "How that one is covered from it: none, quarter, half, full, hidden.", |g, s, who, on| {
-        let covering = lines::covering(g, s, who, other::<Sigil>(g, on)?);
-        let creatures = if covering.creatures > 0 { Grade::Half } else { Grade::None };
-        let best = covering.wall.max(covering.thing).max(creatures);
-        Ok(if covering.seen { best.word() } else { "hidden" }.into())
-    }),
+    Family::relation(
+        "cover",
+        "How that one is covered from it: none, quarter, half, full, hidden.",
+        |g, s, who, on| {
+            let covering = lines::covering(g, s, who, other::<Sigil>(g, on)?);
+            let creatures = if covering.creatures > 0 { Grade::Half } else { Grade::None };
+            let best = covering.wall.max(covering.thing).max(creatures);
+            Ok(if covering.seen { best.word() } else { "hidden" }.into())
+        },
+    ),
     Family::relation("sees", "Does it see that one?", |g, s, who, on| {
         Ok(lines::is_seen(g, s, who, other::<Sigil>(g, on)?).into())
     }),

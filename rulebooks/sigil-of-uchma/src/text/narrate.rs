@@ -20,7 +20,9 @@ pub fn narrate(g: &Setup, event: &Event) -> String {
             let names: Vec<&str> = order.iter().map(name).collect();
             format!("They act in this order: {}.", names.join(", "))
         }
-        Event::NoTurn { who, why } if *why == rule::STATUS_STUNNED => format!("{} is stunned, and does nothing.", name(who)),
+        Event::NoTurn { who, why } if *why == rule::STATUS_STUNNED => {
+            format!("{} is stunned, and does nothing.", name(who))
+        }
         Event::NoTurn { who, .. } => format!("{} lies there.", name(who)),
         Event::GoesOn { who } => format!("What {} has left behind goes on.", name(who)),
         Event::Used { by, ability, on, at, .. } => {
@@ -87,7 +89,9 @@ fn later(g: &Setup, event: &Event) -> String {
         }
         Event::Shifted { who, to, .. } => format!("{} is driven to {}.", name(who), label(g, *to)),
         Event::Stopped { who, .. } => format!("{} comes to a stop.", name(who)),
-        Event::Posture { who, prone: true, why } if *why == rule::PRONE_VOLUNTARY => format!("{} drops prone.", name(who)),
+        Event::Posture { who, prone: true, why } if *why == rule::PRONE_VOLUNTARY => {
+            format!("{} drops prone.", name(who))
+        }
         Event::Posture { who, prone: true, .. } => format!("{} falls prone.", name(who)),
         Event::Posture { who, .. } => format!("{} gets up.", name(who)),
         Event::Fell { who, metres, .. } => format!("{} falls {}.", name(who), times_of(*metres, "metre", "")),

@@ -53,10 +53,8 @@ impl Viewing for Sigil {
 fn token(g: &Setup, s: &State, id: Id) -> Token {
     let (sheet, now) = (g.sheet(id), s.creature(id));
     let most = bodies::figures(g, s, id).max_health.into();
-    let mut gauges = vec![frame::gauge("health", now.health.into(), most, health(g, s, id))];
-    if sheet.max_energy > 0 {
-        gauges.push(frame::gauge("energy", now.energy.into(), sheet.max_energy.into(), ""));
-    }
+    let energy = frame::gauge("energy", now.energy.into(), sheet.max_energy.into(), "");
+    let gauges = vec![frame::gauge("health", now.health.into(), most, health(g, s, id)), energy];
     let cells: Vec<(u16, u16)> = bodies::body(g, s, id)
         .cells()
         .filter_map(|cell| {
@@ -101,7 +99,9 @@ fn order(g: &Setup, s: &State) -> Vec<OrderEntry> {
             () => "waiting",
         }
     };
-    slots.map(|(at, slot)| OrderEntry { name: g.sheet(slot.who).name.clone(), status: status(at, slot.who).into() }).collect()
+    slots
+        .map(|(at, slot)| OrderEntry { name: g.sheet(slot.who).name.clone(), status: status(at, slot.who).into() })
+        .collect()
 }
 
 /// What lies on squares.

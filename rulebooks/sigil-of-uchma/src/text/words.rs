@@ -52,7 +52,9 @@ fn turn_prompt(g: &Setup, s: &State, who: Id) -> String {
         let halves = paths::left(g, s, who, bodies::is_aloft(s, who)).max(0);
         left.push(format!("{} squares", squares(halves)));
     }
-    left.extend(free.iter().filter(|(timing, _)| groups::may_do(g, s, *timing).is_ok()).map(|(_, word)| (*word).into()));
+    left.extend(
+        free.iter().filter(|(timing, _)| groups::may_do(g, s, *timing).is_ok()).map(|(_, word)| (*word).into()),
+    );
     format!("What does {} do? {} left.", g.sheet(who).name, left.join(", "))
 }
 

@@ -7,8 +7,8 @@ use skirmish_bookkit::words::WordSet;
 
 use super::CONTENT;
 use crate::model::{
-    Ability, Armor, Delivery, Effect, Lasts, Lying, MOST_EFFECTS, MOST_EXTRA, Needs, Packet, Resistance, Status, Targets,
-    Timing, Whom,
+    Ability, Armor, Delivery, Effect, Lasts, Lying, MOST_EFFECTS, MOST_EXTRA, Needs, Packet, Resistance, Status,
+    Targets, Timing, Whom,
 };
 
 /// The most abilities one encounter may know.

@@ -40,8 +40,7 @@ pub(super) fn gear(row: &Row, abilities: &[Ability]) -> Gear {
     let content = CONTENT.documents();
     let about = "Weapons and shields of this table's own.";
     let weapons = row.library("weapon", about, "a weapon", MOST, content, |row| weapon(row, abilities));
-    let mut weapons: Vec<Weapon> =
-        weapons.into_iter().map(|entry| Weapon { name: entry.name, ..entry.of }).collect();
+    let mut weapons: Vec<Weapon> = weapons.into_iter().map(|entry| Weapon { name: entry.name, ..entry.of }).collect();
     if let Some(at) = weapons.iter().position(|weapon| weapon.name == HAND) {
         weapons.swap(0, at);
     }

@@ -12,9 +12,7 @@ use super::abilities::{Called, set};
 use super::gear::{self, HAND};
 use super::{Book, CONTENT, NAMES};
 use crate::model::stats::STATS;
-use crate::model::{
-    Ability, Effect, Figures, Form, Ground, Hands, Kind, MOST_SETS, Sheet, Stock, Tier, Weapon,
-};
+use crate::model::{Ability, Effect, Figures, Form, Ground, Hands, Kind, MOST_SETS, Sheet, Stock, Tier, Weapon};
 use crate::rules::bodies;
 
 /// The most that one may call of one kind.
@@ -50,7 +48,9 @@ pub(super) fn named<'d>(
 ) -> Vec<Form> {
     let mut forms: Vec<Form> = Vec::new();
     for Called { ability, effect, name } in called {
-        let Some(effect) = abilities.get_mut(ability).and_then(|ability| ability.effects.get_mut(effect)) else { continue };
+        let Some(effect) = abilities.get_mut(ability).and_then(|ability| ability.effects.get_mut(effect)) else {
+            continue;
+        };
         match effect {
             Effect::Summon(creature) => {
                 let names: Vec<&str> = creatures.iter().map(|entry| entry.name.as_str()).collect();
@@ -127,7 +127,8 @@ pub(super) fn combatant<'d>(
         row.number("energy", "Energy at the start; all of it when left out.", 0..=energy).unwrap_or(sheet.max_energy);
     sheet.altitude = row.number("altitude", "Metres above the ground where it begins.", 0..=1000).unwrap_or(0);
     sheet.prone = row.flag("prone", "Does it lie on the ground?").unwrap_or(false);
-    sheet.unaware = row.flag("unaware", "It knows nothing of an ambush, where only such are ambushed.").unwrap_or(false);
+    sheet.unaware =
+        row.flag("unaware", "It knows nothing of an ambush, where only such are ambushed.").unwrap_or(false);
     if sheet.altitude > 0 && (!sheet.own.flies || sheet.prone) && !row.describes() {
         let place = row.place_of("altitude").unwrap_or_else(|| row.place());
         row.reader().wrong(&place, "it does not fly", "flies = true, and not prone; or leave `altitude` out");
@@ -272,7 +273,8 @@ pub fn reserves_of(
         known.push(creature);
         let word = stock.name.rsplit('-').next().unwrap_or(&stock.name);
         for nth in 1..=most {
-            let name = if nth == 1 { format!("{}-{word}", caller.name) } else { format!("{}-{word}-{nth}", caller.name) };
+            let name =
+                if nth == 1 { format!("{}-{word}", caller.name) } else { format!("{}-{word}-{nth}", caller.name) };
             let name: String = name.chars().rev().take(32).collect::<Vec<_>>().into_iter().rev().collect();
             let taken = |letter| sheets.iter().chain(&all).any(|sheet| sheet.letter == letter);
             let letter = NAMES.letter(&name, taken);

@@ -89,7 +89,8 @@ fn lay(g: &Setup, s: &mut State, words: &str) -> Result<(), Refusal> {
         let number = words.get(at + 1).and_then(|word| word.parse::<i32>().ok());
         number.filter(|number| (0..=most).contains(number)).ok_or_else(known)
     };
-    let strength = words.get(1).and_then(|word| word.parse::<i16>().ok()).filter(|strength| (0..=1000).contains(strength));
+    let strength =
+        words.get(1).and_then(|word| word.parse::<i16>().ok()).filter(|strength| (0..=1000).contains(strength));
     let byte = |number: i32| u8::try_from(number).unwrap_or(0);
     let patch = Patch {
         lying: lying.ok_or_else(known)?,

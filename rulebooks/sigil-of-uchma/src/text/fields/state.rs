@@ -39,8 +39,18 @@ pub(super) const ROWS: &[Row] = &[
         |g, s, who| label(g, s.creature(who).at).into(),
         Set::By(set_at),
     ),
-    Row::new("altitude", "Metres above the ground.", |_, s, who| s.creature(who).altitude.into(), Set::By(set_altitude)),
-    Row::new("feet", "How high its feet are above the level of the map.", |g, s, who| bodies::feet(g, s, who).into(), PLAY),
+    Row::new(
+        "altitude",
+        "Metres above the ground.",
+        |_, s, who| s.creature(who).altitude.into(),
+        Set::By(set_altitude),
+    ),
+    Row::new(
+        "feet",
+        "How high its feet are above the level of the map.",
+        |g, s, who| bodies::feet(g, s, who).into(),
+        PLAY,
+    ),
     Row::new("state", "How it is.", |_, s, who| s.creature(who).condition.word().into(), Set::By(set_state))
         .words(|_, _, _| words(&Condition::ALL.map(Condition::word))),
     Row::new(
@@ -64,7 +74,9 @@ pub(super) const ROWS: &[Row] = &[
     Row::new(
         "prepared",
         "What it has prepared, or `none`.",
-        |g, s, who| s.creature(who).ready.map_or_else(|| "none".into(), |one| g.ability(one.ability).name.clone().into()),
+        |g, s, who| {
+            s.creature(who).ready.map_or_else(|| "none".into(), |one| g.ability(one.ability).name.clone().into())
+        },
         PLAY,
     ),
     Row::new(
@@ -125,7 +137,8 @@ pub(super) const ROWS: &[Row] = &[
         "squares",
         "Squares that are left in its turn: on foot, or in the air.",
         |g, s, who| {
-            let left = if s.active() == Some(who) { paths::left(g, s, who, bodies::is_aloft(s, who)).max(0) } else { 0 };
+            let left =
+                if s.active() == Some(who) { paths::left(g, s, who, bodies::is_aloft(s, who)).max(0) } else { 0 };
             squares(left).into()
         },
         PLAY,
@@ -137,7 +150,8 @@ pub(super) const ROWS: &[Row] = &[
         |_, s, who| s.creature(who).cover.map_or("auto", Grade::word).into(),
         Set::By(|_, s, who, change| {
             let auto = change.value == "auto";
-            s.creature_mut(who).cover = if auto { None } else { Some(change.one_of::<Grade>("a grade of cover, or auto")?) };
+            s.creature_mut(who).cover =
+                if auto { None } else { Some(change.one_of::<Grade>("a grade of cover, or auto")?) };
             Ok(())
         }),
     )

@@ -52,8 +52,13 @@ pub(super) const ROWS: &[Row] = &[
     )
     .words(|g, _| people::<Sigil>(g, |_| true)),
     Row::new("standing", "Who is conscious and on the map.", |g, s| names::<Sigil>(g, s.able.iter()), PLAY),
-    Row::new("ambushed", "Sides that are ambushed in this round.", |g, s| sides(g, s.ambushed), SetWorld::By(set_ambushed))
-        .words(|g, _| g.sides.iter().cloned().chain(["none".into()]).collect()),
+    Row::new(
+        "ambushed",
+        "Sides that are ambushed in this round.",
+        |g, s| sides(g, s.ambushed),
+        SetWorld::By(set_ambushed),
+    )
+    .words(|g, _| g.sides.iter().cloned().chain(["none".into()]).collect()),
     Row::new(
         "ground",
         "What lies on squares.",
@@ -66,7 +71,9 @@ pub(super) const ROWS: &[Row] = &[
     Row::new(
         "winner",
         "Who has won: a side, nobody; `none` while the fight goes on.",
-        |g, s| s.ended.map_or_else(|| "none".into(), |outcome| skirmish_bookkit::view::winner(&g.sides, outcome).into()),
+        |g, s| {
+            s.ended.map_or_else(|| "none".into(), |outcome| skirmish_bookkit::view::winner(&g.sides, outcome).into())
+        },
         SetWorld::FollowsFrom("`end`"),
     ),
 ];

@@ -16,7 +16,9 @@ pub(super) fn tags(g: &Setup, s: &State, id: Id) -> Vec<Tag> {
     let now = s.creature(id);
     let mut tags: Vec<Tag> = Vec::new();
     match now.condition {
-        Condition::Unconscious => tags.push(tag(format!("unconscious, round {}", now.rounds), rule::DEATH_UNCONSCIOUS, None)),
+        Condition::Unconscious => {
+            tags.push(tag(format!("unconscious, round {}", now.rounds), rule::DEATH_UNCONSCIOUS, None))
+        }
         Condition::Dead => tags.push(tag("dead", rule::DEATH_SAVE_FAIL, None)),
         _ => {}
     }
@@ -39,7 +41,8 @@ pub(super) fn tags(g: &Setup, s: &State, id: Id) -> Vec<Tag> {
     if let Some(summoner) = g.sheet(id).summoner {
         tags.push(tag(format!("called by {}", g.sheet(summoner).name), rule::SUMMON_CONTROL, None));
     }
-    let held: Vec<&str> = abilities::held(g, s, id).filter(|weapon| !weapon.natural).map(|weapon| weapon.name.as_str()).collect();
+    let held: Vec<&str> =
+        abilities::held(g, s, id).filter(|weapon| !weapon.natural).map(|weapon| weapon.name.as_str()).collect();
     if now.is_here() && !held.is_empty() {
         tags.push(tag(format!("in hand: {}", list(&held)), rule::RULING_BASIC_ATTACK, None));
     }
