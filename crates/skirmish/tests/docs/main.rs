@@ -104,11 +104,12 @@ fn the_pages_that_people_look_for_are_there() {
 }
 
 /// Games, and the pages that describe their encounters.
-const DESCRIBED: [(&str, &str); 4] = [
+const DESCRIBED: [(&str, &str); 5] = [
     ("elemental-d6", "docs/encounter.md"),
     ("generia", "docs/generia.md"),
     ("legacy-of-adventure", "docs/legacy-of-adventure.md"),
     ("fragments-of-power", "docs/fragments-of-power.md"),
+    ("sigil-of-uchma", "docs/sigil-of-uchma.md"),
 ];
 
 /// Whatever comes with a game is named on the page that lists it, and so is every key that a file may have.
