@@ -20,7 +20,7 @@ const SUITE: Suite<Elemental> = Suite {
     seats: &[("crossfire", 50), ("ambush", 50)],
     bytes: State::bytes,
     sizes: &[("duel", 1_344), ("crossfire", 4_080)],
-    thoughts: [0, 51, 21],
+    thoughts: [0, 51, 10],
 };
 
 /// Two in reach of each other.
