@@ -31,4 +31,14 @@ const CLOSE: Embedded = Embedded {
            [[combatant]]\nname = \"Bran\"\nside = \"two\"\nat = \"B1\"\nint = 1\nhp = 5\nbase_speed = 10\n",
 };
 
-skirmish_suite::tests!(SUITE);
+/// What a game master does by hand, beside setting fields.
+const BY_HAND: [&str; 6] = [
+    "add brigand as Newcomer at A1 for SIDE",
+    "remove LAST",
+    "check ONE str 12",
+    "rest ONE",
+    "LAST.hp = 0",
+    "ONE.conditions += staggered 1",
+];
+
+skirmish_suite::tests!(SUITE, "files.txt", "typed.txt", |_, _, _| None, kinds: 20, by_hand: BY_HAND);
