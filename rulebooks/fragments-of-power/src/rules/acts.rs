@@ -130,8 +130,12 @@ fn mount<T: Table>(s: &mut State, t: &mut T, who: Id, on: Id) {
 fn dismount<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, to: skirmish_grid::Square) {
     let Some(mount) = s.creature_mut(who).mount.take() else { return };
     s.creature_mut(mount).rider = None;
-    let level = bodies::level(g, &bodies::placed(g, who, to));
-    bodies::put(s, who, to, level);
+    let height = s.creature(mount).height;
+    // A step down is none; out of the air one falls, or takes wing.
+    let (level, near) = (bodies::level(g, &bodies::placed(g, who, to)), |by: i16| i32::from(by) <= bodies::SQUARE);
+    let lands = near(height - level) && !g.ground.weightless;
+    bodies::put(s, who, to, if lands { level } else { height });
+    s.creature_mut(who).plights.set(Plight::Flying, !lands && g.sheet(who).flies());
     t.tell(|| Event::Mounted { who, mount, on: false });
 }
 
@@ -140,7 +144,7 @@ fn land<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> Halting<T> {
     s.creature_mut(who).plights.set(Plight::Flying, false);
     s.creature_mut(who).plights.set(Plight::Climbing, false);
     if falls::is_unsupported(g, s, who) {
-        falls::begin(g, s, t, who, falls::Cause { jump: Some(0), ..Default::default() })?;
+        falls::begin(g, s, t, who, falls::Cause { jump: Some(0), on_purpose: true, ..Default::default() })?;
     }
     Ok(())
 }

@@ -152,7 +152,7 @@ fn deed(g: &Setup, s: &State, who: Id, act: &Act) -> Verdict {
         Act::Dismount(to) => {
             let free = s.creature(who).mount.is_some()
                 && bodies::distance_to(g, s, who, *to) == bodies::SQUARE
-                && bodies::fits(g, who, *to)
+                && bodies::enters(g, who, *to, s.creature(who).height).is_some()
                 && bodies::is_free(g, s, skirmish_kernel::Ids::NONE.with(who), &bodies::placed(g, who, *to));
             must(free, rule::ACTION_MUNDANE, "one gets off into a free square beside the mount")
         }

@@ -137,15 +137,15 @@ fn drive<T: Table>(
     while gone < feet {
         let (from, height) = (s.creature(on).at, s.creature(on).height);
         let Some(to) = from.step(way) else { break };
-        if !bodies::fits(g, bodies::bearer(g, s, on), to) {
+        let Some(comes) = bodies::enters(g, bodies::bearer(g, s, on), to, height) else {
             return collide(g, s, t, on, feet - gone, to);
-        }
+        };
         let alone = bodies::bound(s, on);
         let but = if out_of_hold { alone.or(bodies::bound(s, by)) } else { alone };
         if !bodies::is_free(g, s, but, &bodies::body(g, s, on).at(to)) {
             break;
         }
-        bodies::shift(s, t, on, (to, height), Shift::Pushed, rule::PUSH);
+        bodies::shift(s, t, on, (to, comes), Shift::Pushed, rule::PUSH);
         gone += 5;
         let falls = ground::arrive_from(g, s, t, on, (from, height))?;
         let held = movement::cannot_leave(g, s, by).is_some();
@@ -159,12 +159,11 @@ fn drive<T: Table>(
 /// The pusher stays as near as he was. Says whether he can.
 fn follow<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, way: Facing) -> bool {
     let Some(to) = s.creature(by).at.step(way) else { return false };
-    let free = bodies::fits(g, by, to) && bodies::has_room(g, s, by, to);
-    if free {
-        let to = (to, s.creature(by).height);
-        bodies::shift(s, t, by, to, Shift::Follows, rule::RULING_PUSH_LINE);
+    let height = bodies::enters(g, by, to, s.creature(by).height).filter(|_| bodies::has_room(g, s, by, to));
+    if let Some(height) = height {
+        bodies::shift(s, t, by, (to, height), Shift::Follows, rule::RULING_PUSH_LINE);
     }
-    free
+    height.is_some()
 }
 
 /// Driven against something hard. (`push.collision`)
@@ -191,13 +190,14 @@ fn feint<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, on: Id, critical
 
 /// Brought down; out of the air so many feet. (`trip`, `trip.flying`, `trip.critical`)
 fn trip<T: Table>(g: &Setup, s: &mut State, t: &mut T, on: Id, critical: bool) -> Halting<T> {
-    let aloft = s.creature(on).is(Plight::Flying) && !bodies::is_grounded(g, s, on);
+    let aloft = s.creature(on).is(Plight::Flying) && !bodies::is_grounded(g, s, on) && !g.ground.weightless;
     if aloft {
         let most = i16::try_from(g.rules.trip_fall).unwrap_or(50);
         t.tell(|| Event::Stopped { who: on, why: rule::TRIP_FLYING });
         let down = falls::depth_below(g, s, on) <= most;
-        falls::begin(g, s, t, on, Cause { jump: Some(0), most: Some(most), ..Cause::default() })?;
-        if down && s.creature(on).is_here() {
+        falls::begin(g, s, t, on, Cause { most: Some(most), ..Cause::default() })?;
+        // Whoever has caught hold has hit no ground.
+        if down && s.creature(on).is_here() && !s.creature(on).is(Plight::Climbing) {
             t.tell(|| Event::Stopped { who: on, why: rule::RULING_TRIP_FLYER });
             conditions::knock_down(s, t, on, rule::RULING_TRIP_FLYER);
         }

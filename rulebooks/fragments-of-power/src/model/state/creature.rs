@@ -70,10 +70,14 @@ pub struct Creature {
     pub commanded: bool,
     /// Feet of a move that are left for later in the turn. (`ruling.split-move`, a house rule)
     pub rest: i16,
+    /// In mid-move: does the next diagonal count twice? (`ruling.cover`)
+    pub odd: bool,
     /// Feet flown in this turn. (`fly.minimum`)
     pub flown: i16,
     /// Feet fallen so far of a fall that goes on. (`fall.rate`)
     pub fallen: i16,
+    /// Feet that an intended jump takes off it. (`fall.jump`)
+    pub eased: i16,
     /// Whither it drifts, and how many feet. (`zero-g.drift`)
     pub drift: Option<(Facing, i16)>,
     /// When its breath is over, while it does not breathe. (`suffocate.hold`)
@@ -198,8 +202,10 @@ impl Creature {
             last_commander: None,
             commanded: false,
             rest: 0,
+            odd: false,
             flown: 0,
             fallen: 0,
+            eased: 0,
             drift: None,
             breath: None,
             choked: None,

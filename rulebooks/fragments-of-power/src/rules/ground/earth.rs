@@ -46,7 +46,8 @@ pub fn pass<T: Table>(g: &Setup, s: &mut State, t: &mut T, slot: u8, at_end: boo
         for who in inside.iter() {
             let room = bodies::rooms_near(g, s, who, at).next();
             if let Some(to) = room {
-                let to = (to, s.creature(who).height);
+                let height = s.creature(who).height;
+                let to = (to, bodies::enters(g, who, to, height).unwrap_or(height));
                 bodies::shift(s, t, who, to, Shift::Squeezed, rule::RULING_BURROW);
             }
         }

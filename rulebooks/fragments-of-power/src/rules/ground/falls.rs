@@ -2,7 +2,7 @@
 
 use skirmish_grid::Square;
 use skirmish_kernel::dice::Dice;
-use skirmish_kernel::{Check, Id, Questions};
+use skirmish_kernel::{Check, Id, Ids, Questions};
 
 use crate::catalogue::rule;
 use crate::model::{Event, Harm, Kind, Matter, Mode, Plight, Setup, Shift, Size, Skill, State, ask};
@@ -15,6 +15,8 @@ pub struct Cause {
     pub from: Option<(Square, i16)>,
     /// Feet that an intended jump takes off, and whether it is one.
     pub jump: Option<i16>,
+    /// Has somebody jumped down, or come down, as he meant to? Then nobody catches hold.
+    pub on_purpose: bool,
     /// The most feet of it: somebody tripped in the air falls no farther.
     pub most: Option<i16>,
 }
@@ -42,7 +44,8 @@ fn keeps_up(g: &Setup, s: &State, who: Id) -> bool {
     let creature = s.creature(who);
     let helpless = creature.is_helpless();
     let flies = g.sheet(who).flies() && creature.is(Plight::Flying) && !helpless && !creature.is(Plight::Incapacitated);
-    flies || creature.is(Plight::Climbing) && !helpless
+    let clings = || bodies::holds(g, &bodies::body(g, s, who), creature.height).next().is_some();
+    flies || creature.is(Plight::Climbing) && !helpless && clings()
 }
 
 /// A fall begins: one may catch hold, and falls the first hundred feet at once. (`fall.catch`, `fall.rate`)
@@ -51,7 +54,7 @@ pub fn begin<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, cause: Caus
     if feet <= 0 {
         return land(g, s, t, who, 0, cause);
     }
-    if cause.jump.is_none() && catches(g, s, t, who, feet, cause)? {
+    if !cause.on_purpose && catches(g, s, t, who, feet, cause)? {
         return Ok(());
     }
     s.creature_mut(who).plights.set(Plight::Flying, false);
@@ -63,7 +66,7 @@ pub fn begin<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, cause: Caus
 pub fn depth_below(g: &Setup, s: &State, who: Id) -> i16 {
     let body = bodies::body(g, s, who);
     let void = body.cells().all(|cell| g.ground.at(cell).matter == Matter::Void);
-    let level = if void { BOTTOM } else { bodies::level(g, &body) };
+    let level = if void { BOTTOM } else { bodies::landing(g, &body) };
     s.creature(who).height.saturating_sub(level)
 }
 
@@ -94,20 +97,20 @@ fn catches<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, feet: i16, ca
 fn hold_near(g: &Setup, s: &State, who: Id, cause: Cause) -> Option<((Square, i16), i32)> {
     let creature = s.creature(who);
     let usual = g.rules.climb_masonry;
-    if let Some((at, height)) = cause.from {
+    let edge = cause.from.map(|(at, height)| {
         let dc = g.ground.at(at).climb.map_or(usual, i32::from);
         // Where somebody else stands on the edge, one hangs from it.
         let hold = if bodies::has_room(g, s, who, at) { at } else { creature.at };
-        return Some(((hold, height), dc));
-    }
-    let body = bodies::body(g, s, who);
-    let mut near = body.around(1).filter(|cell| !body.covers(*cell));
-    let climbable = near.find_map(|cell| {
-        let terrain = g.ground.at(cell);
-        let rises = terrain.matter == Matter::Solid || terrain.elevation >= creature.height;
-        terrain.climb.filter(|_| rises && g.ground.board.contains(cell))
+        ((hold, height), dc)
     });
-    climbable.map(|dc| ((creature.at, creature.height), dc.into()))
+    let wall = || {
+        let body = bodies::body(g, s, who);
+        let near = bodies::holds(g, &body, creature.height).filter(|cell| !body.covers(*cell));
+        let dc = near.filter_map(|cell| g.ground.at(cell).climb).next();
+        dc.map(|dc| ((creature.at, creature.height), dc.into()))
+    };
+    // Whoever has jumped too short takes what is before him, and else the edge behind.
+    if cause.jump.is_some() { wall().or(edge) } else { edge.or_else(wall) }
 }
 
 /// Somebody falls as far as he does in one round, or until he lands. (`fall.rate`)
@@ -127,16 +130,24 @@ fn drop_by<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, cause: Cause)
     if cause.most.is_some() {
         s.creature_mut(who).fallen = 0;
         s.creature_mut(who).plights.set(Plight::Flying, true);
+    } else {
+        s.creature_mut(who).eased = cause.jump.unwrap_or(0);
     }
     Ok(())
 }
 
 /// A fall goes on as the turn of whoever falls starts. (`fall.rate`)
 pub fn go_on<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> Halting<T> {
-    if s.creature(who).fallen <= 0 {
+    let creature = s.creature_mut(who);
+    if creature.fallen <= 0 {
         return Ok(());
     }
-    drop_by(g, s, t, who, Cause::default())
+    let eased = std::mem::take(&mut creature.eased);
+    if keeps_up(g, s, who) {
+        s.creature_mut(who).fallen = 0;
+        return Ok(());
+    }
+    drop_by(g, s, t, who, Cause { jump: (eased > 0).then_some(eased), ..Cause::default() })
 }
 
 /// Somebody lands: damage by size and distance, and lies on the ground. (`fall.damage`, `fall.water`, `ruling.fall-table`)
@@ -156,7 +167,11 @@ fn land<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, fallen: i16, cau
         jumped: cause.jump.is_some(),
     });
     make_room(g, s, t, who);
-    hurt(g, s, t, who, effective, water)?;
+    // All who are tied together fall together.
+    let tied = bodies::bound(s, who).without(Ids::NONE.with(who));
+    for id in std::iter::once(who).chain(tied.iter()) {
+        hurt(g, s, t, id, effective, water)?;
+    }
     ground::arrive(g, s, t, who)
 }
 
@@ -195,7 +210,7 @@ pub fn hurt<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, effective: i
 /// Who lands where somebody is comes to lie beside. (`ruling.fall-table`)
 fn make_room<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) {
     let at = s.creature(who).at;
-    if bodies::has_room(g, s, who, at) {
+    if bodies::has_room(g, s, who, at) && bodies::fits(g, who, at) {
         return;
     }
     let room = bodies::rooms_near(g, s, who, at).next();

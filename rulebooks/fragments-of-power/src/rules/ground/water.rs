@@ -52,7 +52,9 @@ pub fn current<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> Haltin
         let mut cells = bodies::body(g, s, who).at(next).cells();
         cells.all(|cell| g.ground.at(cell).matter == Matter::Water)
     };
-    let open = |next| wet(next) && bodies::fits(g, who, next) && bodies::has_room(g, s, who, next);
+    let height = s.creature(who).height;
+    let open =
+        |next| wet(next) && bodies::enters(g, who, next, height) == Some(height) && bodies::has_room(g, s, who, next);
     let (to, _) = bodies::straight(from, way, feet.into(), open);
     if to != from {
         let to = (to, s.creature(who).height);

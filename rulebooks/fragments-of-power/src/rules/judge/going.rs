@@ -6,9 +6,9 @@ use skirmish_kernel::{Id, Ids, Refusal};
 use super::{Verdict, must};
 use crate::catalogue::rule;
 use crate::model::{Act, Gait, Plight, Setup, State};
-use crate::rules::ground::{self, weightless};
-use crate::rules::movement::paths::{self, Passage};
-use crate::rules::movement::{self, flight};
+use crate::rules::ground::weightless;
+use crate::rules::movement::paths::{self, Passage, Spot};
+use crate::rules::movement::{self, flight, jump};
 use crate::rules::{bodies, turn};
 
 /// May somebody begin that?
@@ -28,7 +28,7 @@ pub(super) fn act(g: &Setup, s: &State, who: Id, act: &Act) -> Verdict {
     match act {
         Act::Crawl(to) => {
             must(creature.is(Plight::Prone), rule::CRAWL, "only whoever lies on the ground crawls")?;
-            let cost = paths::cost(g, s, who, Gait::Run, creature.at, *to);
+            let cost = paths::cost(g, s, who, Gait::Run, Spot::of(s, who), *to);
             let next = creature.at.distance(*to) == 1 && cost.is_some() && paths::may_end(g, s, who, *to);
             must(next, rule::CRAWL, "one crawls into a free square beside one")
         }
@@ -43,10 +43,13 @@ pub(super) fn act(g: &Setup, s: &State, who: Id, act: &Act) -> Verdict {
         }
         Act::Jump { to, .. } => {
             must(!creature.is(Plight::Prone) && !g.ground.weightless, rule::JUMP, "one jumps standing")?;
+            let firm = paths::can(g, s, who, Gait::Run) || creature.is(Plight::Climbing);
+            must(firm, rule::JUMP, "one jumps off firm ground")?;
             let near = bodies::feet(g, creature.at, *to) <= movement::speed(g, s, who, Gait::Run) && creature.at != *to;
             must(near, rule::JUMP, "a jump is no longer than one's speed")?;
             let free = bodies::fits(g, who, *to) && bodies::has_room(g, s, who, *to);
-            must(free, rule::JUMP, "somebody or something is there")
+            must(free, rule::JUMP, "somebody or something is there")?;
+            must(jump::peak(g, s, who, *to).is_some(), rule::JUMP, "somebody or something is in the way")
         }
         _ => Ok(()),
     }
@@ -58,6 +61,8 @@ fn begin(g: &Setup, s: &State, who: Id, gait: Gait) -> Verdict {
     if g.ground.weightless && gait != Gait::Fly {
         return super::no(rule::ZERO_G_STILL, "weightless, one moves by pushing off");
     }
+    let falls = s.creature(who).fallen > 0 && gait != Gait::Fly;
+    must(!falls, rule::FALL_RATE, "whoever falls can only take wing")?;
     let (rule, why) = match gait {
         Gait::Run => (rule::RUN, "there is no ground to run on"),
         Gait::Fly => (rule::FLY, "it cannot fly"),
@@ -79,24 +84,32 @@ pub(super) fn way(g: &Setup, s: &State, who: Id, gait: Gait, feet: i16, steps: S
     if gait == Gait::Fly {
         return flown(g, s, who, feet, steps, climb);
     }
-    let vertical = climb != 0;
-    must(
-        !vertical || matches!(gait, Gait::Climb | Gait::Swim),
-        rule::MOVE_BASIC,
-        "on foot one goes neither up nor down",
-    )?;
-    let start = s.creature(who).at;
+    let mut spot = Spot::of(s, who);
+    let (start, surface) = (spot.at, bodies::level(g, &bodies::body(g, s, who)));
+    match (gait, climb) {
+        (_, 0) => {}
+        (Gait::Swim, _) => {
+            let height = spot.height.saturating_add(climb);
+            must(height <= surface || climb < 0, rule::SWIM, "the water is not as high as that")?;
+            let bottom = bodies::floor(g, &bodies::body(g, s, who), spot.height.min(surface - 1));
+            must(height >= bottom, rule::SWIM, "the water is not as deep as that")?;
+            spot.height = height;
+        }
+        (Gait::Climb, _) => {
+            spot.height = spot.height.saturating_add(climb).max(surface);
+            let holds = spot.height == surface || bodies::hold(g, &bodies::body(g, s, who), spot.height).is_some();
+            must(holds, rule::CLIMB, "there is nothing to hold on to")?;
+        }
+        _ => return super::no(rule::MOVE_BASIC, "on foot one goes neither up nor down"),
+    }
     let mut left = i32::from(feet) - i32::from(climb.abs());
-    let mut at = start;
     let mut ends = Ok(());
     let mut previous: Option<Passage> = None;
     for to in steps.cells(start) {
-        let Some(mut cost) = paths::cost(g, s, who, gait, at, to) else {
-            return Err(Refusal::by(rule::MOVE_BASIC, "that way is closed"));
+        let least = if previous == Some(Passage::Difficult) { 2 * bodies::SQUARE } else { 0 };
+        let Some(cost) = spot.go(g, s, who, gait, to, least) else {
+            return super::no(rule::MOVE_BASIC, "that way is closed");
         };
-        if previous == Some(Passage::Difficult) {
-            cost = cost.max(2 * bodies::SQUARE);
-        }
         if cost > left {
             return Err(Refusal::counted(
                 rule::MOVE_BASIC,
@@ -109,7 +122,6 @@ pub(super) fn way(g: &Setup, s: &State, who: Id, gait: Gait, feet: i16, steps: S
         previous = passage;
         ends = must(passage.is_none(), rule::RULING_ALLY_SQUARES, "nobody stays in the space of another");
         left -= cost;
-        at = to;
     }
     ends
 }
@@ -140,8 +152,8 @@ fn flown(g: &Setup, s: &State, who: Id, feet: i16, steps: Steps, climb: i16) -> 
     }
     let (start, height) = (s.creature(who).at, s.creature(who).height.saturating_add(climb));
     let end = steps.end(start);
-    let level = bodies::level(g, &bodies::placed(g, who, end));
-    must(height >= level, rule::FLY_DESCEND, "the ground is higher than that")?;
+    let free = bodies::enters(g, who, end, height) == Some(height);
+    must(free, rule::FLY_DESCEND, "the ground is higher than that, or something stands there")?;
     let body = bodies::placed(g, who, end).filling(
         skirmish_grid::Span::new(i32::from(height), i32::from(height) + bodies::tall(g.sheet(who).size))
             .unwrap_or(skirmish_grid::Span::ALL),
@@ -149,10 +161,5 @@ fn flown(g: &Setup, s: &State, who: Id, feet: i16, steps: Steps, climb: i16) -> 
     let tied = bodies::bound(s, who);
     let known = |id: &Id| !tied.has(*id) && !s.creature(*id).hidden_from.has(who);
     let free = s.everybody().filter(known).all(|id| !bodies::body(g, s, id).overlaps(&body));
-    must(free, rule::RULING_ALLY_SQUARES, "nobody stays in the space of another")?;
-    let closed = steps.cells(start).any(|cell| {
-        !g.ground.board.contains(cell)
-            || ground::is_closed(g, cell) && g.ground.at(cell).obstacle == crate::model::Obstacle::Full
-    });
-    must(!closed, rule::FLY, "that way is closed")
+    must(free, rule::RULING_ALLY_SQUARES, "nobody stays in the space of another")
 }

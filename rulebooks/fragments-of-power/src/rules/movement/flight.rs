@@ -5,7 +5,7 @@ use skirmish_kernel::Id;
 
 use crate::catalogue::rule;
 use crate::model::{Event, Gait, Mode, Plight, Setup, State, Trigger};
-use crate::rules::movement::paths;
+use crate::rules::movement::paths::{self, Spot};
 use crate::rules::{Halting, Table, bodies, ground, ready};
 
 /// What a flight costs: five feet for each square ahead, more for turns and for height. Also where one looks then.
@@ -16,16 +16,17 @@ pub fn cost(g: &Setup, s: &State, who: Id, steps: Steps, climb: i16) -> Option<(
     // On take-off one may look anywhere.
     let mut facing = creature.is(Plight::Flying).then_some(creature.facing);
     let mut sum = height_cost(g, who, climb);
-    let mut at = creature.at;
+    // Up comes first, and down last.
+    let mut spot = Spot::of(s, who);
+    spot.height = spot.height.saturating_add(climb.max(0));
     for to in steps.cells(creature.at) {
-        sum += paths::cost(g, s, who, Gait::Fly, at, to)?;
-        let way = Facing::toward(at, to)?;
+        let way = Facing::toward(spot.at, to)?;
+        sum += spot.go(g, s, who, Gait::Fly, to, 0)?;
         let turns = facing.map_or(0, |facing| eighths(facing, way));
         if !improved {
             sum += turns * g.rules.fly_turn;
         }
         facing = Some(way);
-        at = to;
     }
     Some((sum, facing.unwrap_or(creature.facing)))
 }
@@ -63,6 +64,7 @@ pub fn fly<T: Table>(
     let improved = g.sheet(who).modes.has(Mode::ImprovedFlight);
     s.creature_mut(who).plights.set(Plight::Flying, true);
     s.creature_mut(who).plights.set(Plight::Climbing, false);
+    s.creature_mut(who).fallen = 0;
     rise(s, who, start, climb.max(0));
     let watched = ready::is_awaited(s, who);
     let mut spent = height_cost(g, who, climb.max(0));
@@ -77,8 +79,10 @@ pub fn fly<T: Table>(
             return settle(g, s, t, who, spent).map(|()| None);
         }
         let height = s.creature(who).height;
+        let mut spot = Spot::of(s, who);
+        spent += spot.go(g, s, who, Gait::Fly, to, 0).unwrap_or(bodies::SQUARE);
         bodies::put(s, who, to, height);
-        spent += bodies::SQUARE;
+        s.creature_mut(who).odd = spot.odd;
         if watched {
             ready::moment(g, s, t, Trigger::Nears, who)?;
         }
