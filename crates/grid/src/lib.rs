@@ -14,6 +14,7 @@
 //! - any line between two areas: [`any_line_free`], [`fewest_crossed`], [`most_crossed`], [`visible_from`] with a
 //!   [`SightScratch`]
 //! - lines between given points, such as corners: [`segment_free`], [`best_view`]; past a few cells [`segment_free_of`]
+//! - who stands on opposite sides of whom: [`are_opposite`]
 //! - what has been found out, remembered: of two cells [`Pairs`] and, past obstacles that come and go, [`Passing`]; who
 //!   is in the way [`Crowd`]; the last answer [`Latest`]
 
@@ -38,6 +39,7 @@ mod lane;
 mod latest;
 mod line;
 mod map;
+mod opposite;
 mod outline;
 mod outlook;
 mod pairs;
@@ -75,6 +77,7 @@ pub use lane::has_lane;
 pub use latest::Latest;
 pub use line::{Grazing, Passage, Walk, center_line_free, walk};
 pub use map::{Map, MapError};
+pub use opposite::are_opposite;
 pub use outlook::View;
 pub use pairs::Pairs;
 pub use passing::Passing;

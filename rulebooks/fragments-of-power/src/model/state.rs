@@ -9,7 +9,7 @@ use skirmish_kernel::{Id, Ids, Outcome, RuleId, Side};
 
 use super::{Until, or_last};
 
-pub use creature::{Creature, Edge, Ready, Trigger, WhenReady};
+pub use creature::{Creature, Edge, Ready, Simple, Trigger, WhenReady};
 
 /// What the next step does.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -93,6 +93,8 @@ pub struct Running {
     pub until: Until,
     /// Has it been cast or controlled in this turn?
     pub used: bool,
+    /// Has it been controlled in this turn?
+    pub controlled: bool,
 }
 
 /// A square whose ice or earth is no longer as the map has it.

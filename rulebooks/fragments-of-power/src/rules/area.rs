@@ -7,10 +7,10 @@ use skirmish_kernel::dice::Dice;
 use skirmish_kernel::{Bearing, Check, Id, Ids, Terms, Thrown};
 
 use crate::catalogue::{AreaDice, LineOfEffectRequired, Rules, rule};
-use crate::model::{Attack, Event, Harm, Setup, State};
+use crate::model::{Attack, Event, Harm, Setup, State, Trigger};
 use crate::rules::attack::{self, Outcome};
 use crate::rules::edge::Edges;
-use crate::rules::{Halting, Table, bodies, damage, edge, lines};
+use crate::rules::{Halting, Table, bodies, damage, edge, judge, lines, ready};
 
 /// Where an area is.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -146,6 +146,15 @@ fn noted<M: Terms>(g: &Setup, check: Check<M>, on: &[(Id, Edges, i32)]) -> Check
 
 /// One shot at everybody in a blast; the damage is thrown once for all. (`feat.volley`)
 pub fn volley<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, what: Attack, at: Square) -> Halting<T> {
+    if !ready::comes_before(g) {
+        shoot_at_all(g, s, t, by, what, at)?;
+        return ready::moment(g, s, t, Trigger::Attacks, by);
+    }
+    ready::moment(g, s, t, Trigger::Attacks, by)?;
+    if judge::can_still_act(s, by).is_ok() { shoot_at_all(g, s, t, by, what, at) } else { Ok(()) }
+}
+
+fn shoot_at_all<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, what: Attack, at: Square) -> Halting<T> {
     let region = Region::Blast(at, i16::try_from(g.rules.volley_radius).unwrap_or(10));
     let caught = targets(g, s, region, |s, on| {
         let cover = region.cover(g, s, on);

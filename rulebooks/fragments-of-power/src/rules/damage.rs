@@ -25,7 +25,7 @@ pub fn deal<T: Table>(
     source: RuleId,
 ) {
     let typed = typed(g, on, doubled, harm).max(0);
-    let taken = Taken { rolled, doubled, typed, points: typed, harm, source };
+    let taken = Taken { rolled, doubled, typed, points: typed, immune: g.sheet(on).immune.has(harm), harm, source };
     let creature = s.creature_mut(on);
     creature.hp = creature.hp.saturating_sub(i16::try_from(typed).unwrap_or(i16::MAX));
     t.tell(|| Event::Damage { on, taken });

@@ -132,11 +132,19 @@ fn drive<T: Table>(
     feet: i16,
     out_of_hold: bool,
 ) -> Halting<T> {
-    let speed = movement::speed(g, s, by, Gait::Run);
+    // Five feet always; farther no one is driven than the pusher can follow. (`ruling.push-line`)
+    let speed = i16::try_from(movement::speed(g, s, by, Gait::Run)).unwrap_or(i16::MAX);
+    let feet = feet.min(speed.max(5));
     let mut gone = 0;
     while gone < feet {
         let (from, height) = (s.creature(on).at, s.creature(on).height);
-        let Some(to) = from.step(way) else { break };
+        let Some(mut to) = from.step(way) else { break };
+        // Out of a larger space one comes to stand beside it. (`ruling.escape`)
+        let larger = g.sheet(on).size < g.sheet(by).size;
+        while out_of_hold && larger && bodies::body(g, s, by).covers(to) {
+            let Some(next) = to.step(way) else { break };
+            to = next;
+        }
         let Some(comes) = bodies::enters(g, bodies::bearer(g, s, on), to, height) else {
             return collide(g, s, t, on, feet - gone, to);
         };
@@ -149,7 +157,7 @@ fn drive<T: Table>(
         gone += 5;
         let falls = ground::arrive_from(g, s, t, on, (from, height))?;
         let held = movement::cannot_leave(g, s, by).is_some();
-        if falls || out_of_hold || i32::from(gone) > speed || held || !follow(g, s, t, by, way) {
+        if falls || out_of_hold || held || !follow(g, s, t, by, way) {
             break;
         }
     }
@@ -185,7 +193,7 @@ fn feint<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, on: Id, critical
     let (toward, until) =
         if critical { (None, conditions::until_next_turn(s, by)) } else { (Some(by), conditions::this_turn(s)) };
     let why = if critical { rule::RULING_FEINT_CRITICAL } else { rule::FEINT };
-    conditions::afflict(g, s, t, on, Kind::FlatFooted, toward, until, 1, why);
+    conditions::afflict(g, s, t, on, Kind::FlatFooted, toward, until, u8::from(critical), why);
 }
 
 /// Brought down; out of the air so many feet. (`trip`, `trip.flying`, `trip.critical`)
@@ -259,6 +267,7 @@ fn broken<T: Table>(
         doubled,
         typed: doubled,
         points,
+        immune: false,
         harm: attack::weapon(g, s, what.arm).harm,
         source: rule::BREAK,
     };

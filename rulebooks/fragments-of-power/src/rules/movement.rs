@@ -10,11 +10,11 @@ use skirmish_grid::{Square, Steps};
 use skirmish_kernel::{Id, Questions, RuleId};
 
 use crate::catalogue::{MoveSplit, rule};
-use crate::model::{Arm, Attack, Deed, Event, Gait, Kind, Mode, Plight, Setup, Skill, State, Trigger, ask};
+use crate::model::{Act, Arm, Attack, Deed, Event, Gait, Kind, Mode, Plight, Setup, Skill, State, Trigger, ask};
 use crate::rules::attack::Outcome;
 use crate::rules::ground::{earth, falls, water};
 use crate::rules::{
-    Halting, Table, attack, bodies, conditions, grapple, ground, items, maneuvers, ready, sight, skills,
+    Halting, Table, acts, attack, bodies, conditions, grapple, ground, items, maneuvers, ready, sight, skills,
 };
 
 /// Feet of one move of a kind as things stand. (`grappled`, `ruling.rounding`)
@@ -60,7 +60,13 @@ pub fn go<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, gait: Gait, fe
     let left = t.repeat(s, feet, |s, left, t| {
         let asked = asked(g, s, who);
         let feet = i16::try_from(*left).unwrap_or(i16::MAX);
-        let (steps, climb, on) = t.put(s, rule::DP_STEP, asked, ask::Way { mover: who, gait, feet })?;
+        let (steps, climb, on) = match t.put(s, rule::DP_STEP, asked, ask::Way { mover: who, gait, feet })? {
+            ask::Going::Way(steps, climb, on) => (steps, climb, on),
+            ask::Going::Act(act) => {
+                *left = on_the_way(g, s, t, who, act, *left)?.unwrap_or(0);
+                return Ok(*left >= bodies::SQUARE);
+            }
+        };
         let rest = if gait == Gait::Fly {
             flight::fly(g, s, t, who, *left, (steps, climb))?
         } else {
@@ -74,6 +80,52 @@ pub fn go<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, gait: Gait, fe
     let creature = s.creature_mut(who);
     (creature.rest, creature.odd) = (i16::try_from(kept).unwrap_or(0), false);
     Ok(())
+}
+
+/// A jump within a move, at a disadvantage, or something that takes no action. Gives the feet that are left; nothing where it
+/// has ended the move. (`jump`, `ruling.split-move`)
+fn on_the_way<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, act: Act, left: i32) -> Halting<T, Option<i32>> {
+    t.tell(|| Event::Began { who, act, cost: 0 });
+    let from = s.creature(who).at;
+    let (to, across) = match act {
+        Act::Jump { to, .. } => {
+            let across = bodies::feet(g, from, to);
+            watched(g, s, t, who, |s, t| jump::jump(g, s, t, who, to, -1))?;
+            (to, across)
+        }
+        _ => {
+            acts::perform(g, s, t, who, act)?;
+            (from, 0)
+        }
+    };
+    Ok((!interrupted(g, s, who, to)).then_some(left - across))
+}
+
+/// Goes at one stroke: those who wait for it see it leave, and come. (`ready`)
+pub fn watched<T: Table>(
+    g: &Setup,
+    s: &mut State,
+    t: &mut T,
+    who: Id,
+    go: impl FnOnce(&mut State, &mut T) -> Halting<T>,
+) -> Halting<T> {
+    if !ready::is_awaited(s, who) {
+        return go(s, t);
+    }
+    let from = s.creature(who).at;
+    if ready::comes_before(g) {
+        ready::moment(g, s, t, Trigger::Moves, who)?;
+        let creature = s.creature(who);
+        if creature.at != from || creature.is_helpless() || cannot_leave(g, s, who).is_some() {
+            stop(t, who, rule::RULING_INTERRUPTED_MOVE);
+            return Ok(());
+        }
+        go(s, t)?;
+    } else {
+        go(s, t)?;
+        ready::moment(g, s, t, Trigger::Moves, who)?;
+    }
+    ready::moment(g, s, t, Trigger::Nears, who)
 }
 
 /// Who says where somebody goes: whoever has let it act. (`command`)

@@ -3,7 +3,7 @@
 use skirmish_kernel::{Bearing, Check, Id, RuleId, Terms};
 
 use crate::catalogue::rule;
-use crate::model::{Edge, Event, Kind, Plight, Setup, Skill, State};
+use crate::model::{Attribute, Edge, Event, Kind, Plight, Setup, Skill, State};
 use crate::rules::{Halting, Table, attack, conditions, edge, sight};
 
 /// A throw of a skill, with advantage or disadvantage beside what the game master has said.
@@ -98,7 +98,10 @@ pub fn watchers(g: &Setup, s: &State, who: Id) -> skirmish_kernel::Ids {
 /// Looks for those who hide: one throw, held against each of them. (`skill.search`, `ruling.hiding`)
 pub fn search<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> Halting<T> {
     let hiding: skirmish_kernel::Ids = g.foes(who).iter().filter(|foe| s.creature(*foe).hidden_from.has(who)).collect();
-    let goal = |on: Id| g.rules.search_base + g.sheet(on).skill(Skill::Sneak);
+    let goal = |on: Id| {
+        let sheet = g.sheet(on);
+        g.rules.search_base + i32::from(sheet.level) + sheet.attribute(Attribute::Dex)
+    };
     let throw = check(g, s, rule::DICE_SEARCH, who, Skill::Search, 0);
     let reached = t.throw([throw], |[d]| {
         hiding.iter().map(goal).filter(|goal| d.total >= attack::needed(&g.rules, *goal)).max()

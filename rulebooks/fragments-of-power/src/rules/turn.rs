@@ -101,7 +101,10 @@ fn refresh<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) {
     if creature.ready.take().is_some() {
         t.tell(|| Event::Lapsed { who });
     }
-    s.running.iter_mut().filter(|running| running.caster == who).for_each(|running| running.used = false);
+    s.running
+        .iter_mut()
+        .filter(|running| running.caster == who)
+        .for_each(|running| (running.used, running.controlled) = (false, false));
 }
 
 /// What goes on strikes at the place that its owner has left. (`turn.delay.ongoing`)

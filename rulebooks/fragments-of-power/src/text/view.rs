@@ -40,6 +40,10 @@ impl Viewing for Fragments {
         }
     }
 
+    fn decides_what_shows(_: &Setup, _: &State, _: Viewer) -> Ids {
+        Ids::NONE
+    }
+
     fn view(g: &Setup, s: &State, viewer: Viewer) -> View {
         let clock = if s.round == 0 { "initiative".into() } else { format!("round {}", s.round) };
         View {

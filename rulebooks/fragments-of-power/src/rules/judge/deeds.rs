@@ -113,8 +113,7 @@ pub(super) fn arm(g: &Setup, s: &State, by: Id, what: &Attack) -> Verdict {
 fn deed(g: &Setup, s: &State, by: Id, what: &Attack, on: Id) -> Verdict {
     let tied = s.grapples.iter().any(|one| one.by == by && one.on == on);
     match what.deed {
-        Deed::Hit | Deed::Feint => Ok(()),
-        Deed::Push => must(!tied, rule::PUSH, "whoever holds somebody lets go before he pushes"),
+        Deed::Hit | Deed::Feint | Deed::Push => Ok(()),
         Deed::Trip => must(!s.creature(on).is(Plight::Prone), rule::TRIP, "it lies on the ground already"),
         Deed::Grapple => {
             must(!tied, rule::GRAPPLE, "it is held already")?;

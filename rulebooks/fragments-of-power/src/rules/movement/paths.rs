@@ -9,7 +9,7 @@ use skirmish_kernel::{Id, Refusal};
 use crate::catalogue::{Diagonal, OccupiedAlly, rule};
 use crate::model::{Gait, Matter, Mode, Obstacle, Plight, Setup, State};
 use crate::rules::ground::{earth, water};
-use crate::rules::{bodies, ground};
+use crate::rules::{bodies, ground, judge};
 
 /// How one gets through the space of somebody.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -34,9 +34,9 @@ pub fn passage(g: &Setup, s: &State, who: Id, whom: Id) -> Passage {
     }
 }
 
-/// May a push through be tried at all? (`ruling.push-through`)
+/// May a push through be tried at all? (`ruling.push-through`, `ruling.free-push`)
 pub fn may_push_through(g: &Setup, s: &State, who: Id, whom: Id, left: i32) -> bool {
-    left >= 2 * bodies::SQUARE && g.opposed(who, whom) && !s.creature(who).is_helpless()
+    left >= 2 * bodies::SQUARE && g.opposed(who, whom) && judge::can_strike_in_melee(g, s, who)
 }
 
 /// Where somebody is on a way.
