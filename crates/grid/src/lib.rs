@@ -83,7 +83,7 @@ pub use pairs::Pairs;
 pub use passing::Passing;
 pub use path::{Price, Reach, Scratch, direct, nearest, path, reach};
 pub use point::Point;
-pub use segment::{best_view, segment_free, segment_free_of};
+pub use segment::{best_view, segment_free, segment_free_of, segment_pinched, segment_pinched_of};
 pub use sight::{SightScratch, any_line_free};
 pub use span::{Span, SpanError};
 pub use square::Square;

@@ -147,7 +147,7 @@ pub(super) fn volley(g: &Setup, s: &State, by: Id, item: u8, at: Square) -> Verd
 
 /// An area begins where a free line leads. (`ruling.line-of-effect`)
 pub(super) fn effect(g: &Setup, s: &State, by: Id, at: Square) -> Verdict {
-    let free = bodies::body(g, s, by).cells().any(|cell| lines::has_effect_between(g, cell, at));
+    let free = bodies::body(g, s, by).cells().any(|cell| lines::has_effect_between(g, s, cell, at));
     let required = g.rules.line_of_effect_required == LineOfEffectRequired::Yes;
     must(free || !required, rule::LINE_OF_EFFECT, "no free line leads there")
 }
