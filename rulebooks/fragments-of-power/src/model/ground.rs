@@ -132,9 +132,8 @@ impl Ground {
         let plain: Vec<bool> = cells.iter().map(|cell| *cell == Terrain::PLAIN).collect();
         let is_plain = plain.iter().all(|plain| *plain);
         let uneven = cells.iter().any(|cell| cell.matter == Matter::Void || cell.elevation != 0);
-        let stands = |cell: &Terrain| {
-            cell.obstacle != Obstacle::None || matches!(cell.matter, Matter::Solid | Matter::Soft)
-        };
+        let stands =
+            |cell: &Terrain| cell.obstacle != Obstacle::None || matches!(cell.matter, Matter::Solid | Matter::Soft);
         let brittle = cells.iter().filter(|cell| cell.ice > 0 || cell.matter == Matter::Soft).count();
         let standing = board.cells().zip(&cells).filter(|(_, cell)| stands(cell)).map(|(at, _)| at).collect();
         let hides = cells.iter().any(|cell| stands(cell) || cell.dark || cell.fog || cell.illusion);

@@ -1,5 +1,6 @@
 //! What may be done with an action, and what it costs. (`action.*`, `free.*`, `skill.use`)
 
+use skirmish_grid::Square;
 use skirmish_kernel::Id;
 
 use crate::catalogue::rule;
@@ -54,10 +55,7 @@ pub fn perform<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, act: Act)
             let what = Attack { arm: Arm::Item(item), manner: Manner::Shot, deed: Deed::Hit };
             area::volley(g, s, t, who, what, at)
         }
-        Act::Dismount(to) => {
-            dismount(g, s, t, who, to);
-            ground::arrive(g, s, t, who)
-        }
+        Act::Dismount(to) => dismount(g, s, t, who, to),
         Act::Release => match s.holds(who).copied() {
             Some(held) => grapple::end(g, s, t, held, rule::GRAPPLING_RELEASE),
             None => Ok(()),
@@ -129,16 +127,20 @@ fn mount<T: Table>(s: &mut State, t: &mut T, who: Id, on: Id) {
     t.tell(|| Event::Mounted { who, mount: on, on: true });
 }
 
-fn dismount<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, to: skirmish_grid::Square) {
-    let Some(mount) = s.creature_mut(who).mount.take() else { return };
+/// Gets off: onto the ground within a step, or into the air.
+fn dismount<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, to: Square) -> Halting<T> {
+    let Some(mount) = s.creature(who).mount else { return Ok(()) };
+    if movement::meets(g, s, t, who, to) {
+        return Ok(());
+    }
+    s.creature_mut(who).mount = None;
     s.creature_mut(mount).rider = None;
-    let height = s.creature(mount).height;
-    // A step down is none; out of the air one falls, or takes wing.
-    let (level, near) = (bodies::level(g, &bodies::placed(g, who, to)), |by: i16| i32::from(by) <= bodies::SQUARE);
-    let lands = near(height - level) && !g.ground.weightless;
-    bodies::put(s, who, to, if lands { level } else { height });
-    s.creature_mut(who).plights.set(Plight::Flying, !lands && g.sheet(who).flies());
+    let (height, level) = (s.creature(who).height, bodies::level(g, &bodies::placed(g, who, to)));
+    let near = height.saturating_sub(level) <= 5 && !g.ground.weightless;
+    bodies::put(s, who, to, if near { level } else { height });
+    s.creature_mut(who).plights.set(Plight::Flying, !near && g.sheet(who).flies());
     t.tell(|| Event::Mounted { who, mount, on: false });
+    ground::arrive(g, s, t, who)
 }
 
 /// Comes down where the ground is within reach of a step; else it is a fall that one has chosen. (`fly.descend`)
@@ -146,7 +148,7 @@ fn land<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> Halting<T> {
     s.creature_mut(who).plights.set(Plight::Flying, false);
     s.creature_mut(who).plights.set(Plight::Climbing, false);
     if falls::is_unsupported(g, s, who) {
-        falls::begin(g, s, t, who, falls::Cause { jump: Some(0), on_purpose: true, ..Default::default() })?;
+        falls::begin(g, s, t, who, falls::Cause { jump: Some(0), chosen: true, ..Default::default() })?;
     }
     Ok(())
 }

@@ -289,7 +289,8 @@ pub fn rooms_near<'a>(g: &'a Setup, s: &'a State, who: Id, around: Square) -> im
     let ring = move |far: u16| around.disc(far).filter(move |cell| cell.distance(around) == u32::from(far));
     let cells = (0..=MOST_APART).flat_map(ring);
     let height = s.creature(who).height;
-    cells.filter(move |cell| enters(g, who, *cell, height).is_some() && is_free(g, s, alone, &own.at(*cell)))
+    let open = move |cell: Square| fits(g, who, cell) && enters(g, who, cell, height).is_some();
+    cells.filter(move |cell| open(*cell) && is_free(g, s, alone, &own.at(*cell)))
 }
 
 /// Is somebody up and about, as far as its body is concerned?

@@ -68,6 +68,7 @@ pub fn arrive<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> Halting
 /// The same from another place, from whose edge somebody may fall. Says whether that happens.
 pub fn arrive_from<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, from: (Square, i16)) -> Halting<T, bool> {
     arrive(g, s, t, who)?;
+    let who = bodies::bearer(g, s, who);
     let falls = falls::is_unsupported(g, s, who);
     if falls {
         falls::begin(g, s, t, who, Cause { from: Some(from), ..Cause::default() })?;

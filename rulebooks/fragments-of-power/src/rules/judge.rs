@@ -4,6 +4,7 @@ mod deeds;
 mod going;
 mod spells;
 
+use crate::rules::movement::paths;
 use skirmish_kernel::{Id, Refusal, RuleId};
 
 use crate::catalogue::{DodgeStack, rule};
@@ -179,7 +180,7 @@ fn deed(g: &Setup, s: &State, who: Id, act: &Act) -> Verdict {
             let free = s.creature(who).mount.is_some()
                 && bodies::distance_to(g, s, who, *to) == bodies::SQUARE
                 && bodies::enters(g, who, *to, s.creature(who).height).is_some()
-                && bodies::is_free(g, s, skirmish_kernel::Ids::NONE.with(who), &bodies::placed(g, who, *to));
+                && paths::known_others(s, who).all(|id| !bodies::body(g, s, id).covers(*to));
             must(free, rule::ACTION_MUNDANE, "one gets off into a free square beside the mount")
         }
         Act::Handle => Ok(()),

@@ -198,8 +198,11 @@ fn feint<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, on: Id, critical
 
 /// Brought down; out of the air so many feet. (`trip`, `trip.flying`, `trip.critical`)
 fn trip<T: Table>(g: &Setup, s: &mut State, t: &mut T, on: Id, critical: bool) -> Halting<T> {
-    let aloft = s.creature(on).is(Plight::Flying) && !bodies::is_grounded(g, s, on) && !g.ground.weightless;
-    if aloft {
+    let aloft = s.creature(on).is(Plight::Flying) && !bodies::is_grounded(g, s, on);
+    if aloft && g.ground.weightless {
+        // Nothing falls here. (`zero-g.still`)
+        conditions::set(s, t, on, Plight::Tumbling, true, rule::ZERO_G_STABILIZE);
+    } else if aloft {
         let most = i16::try_from(g.rules.trip_fall).unwrap_or(50);
         t.tell(|| Event::Stopped { who: on, why: rule::TRIP_FLYING });
         let down = falls::depth_below(g, s, on) <= most;

@@ -309,10 +309,8 @@ fn pass_through<T: Table>(
     whom: Id,
     left: i32,
 ) -> Halting<T, Option<bool>> {
-    let unknown = s.creature(whom).hidden_from.has(who);
-    if unknown {
-        sight::find(s, t, whom, who, rule::RULING_HIDING);
-        stop(t, who, rule::RULING_HIDING);
+    if s.creature(whom).hidden_from.has(who) {
+        finds(s, t, who, whom);
         return Ok(None);
     }
     match paths::passage(g, s, who, whom) {
@@ -332,6 +330,21 @@ fn pass_through<T: Table>(
             push_through(g, s, t, who, whom, left)
         }
     }
+}
+
+/// Somebody comes upon one who hides, and stops before it. (`ruling.hiding`)
+fn finds<T: Table>(s: &mut State, t: &mut T, who: Id, whom: Id) {
+    sight::find(s, t, whom, who, rule::RULING_HIDING);
+    stop(t, who, rule::RULING_HIDING);
+}
+
+/// Does somebody hide there, and is found by one who would come there?
+pub fn meets<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, at: Square) -> bool {
+    let whom = paths::hidden_at(g, s, who, at);
+    if let Some(whom) = whom {
+        finds(s, t, who, whom);
+    }
+    whom.is_some()
 }
 
 /// A push as part of a move, in place of what a push does otherwise. (`move.enemy-push`, `ruling.push-through`,
@@ -371,19 +384,32 @@ fn arrive_or_go_back(g: &Setup, s: &mut State, who: Id, way: &Way) {
 
 /// Straight up or down: climbing, or to the surface. (`climb`, `swim.check`)
 fn up_or_down<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, gait: Gait, feet: i16) {
-    let (at, height) = (s.creature(who).at, s.creature(who).height.saturating_add(feet));
-    let body = bodies::body(g, s, who);
-    let surface = bodies::level(g, &body);
-    let height = if gait == Gait::Swim { height.min(surface) } else { height.max(surface) };
+    let (at, height) = (s.creature(who).at, height_after(g, s, who, gait, feet));
     bodies::put(s, who, at, height);
     if gait == Gait::Climb {
-        s.creature_mut(who).plights.set(Plight::Climbing, height > surface);
+        let clings = !bodies::is_grounded(g, s, who);
+        s.creature_mut(who).plights.set(Plight::Climbing, clings);
     }
     water::breathe(g, s, t, who);
 }
 
+/// The height at which somebody comes to be so many feet higher: no lower than the ground, no higher than the water.
+pub fn height_after(g: &Setup, s: &State, who: Id, gait: Gait, feet: i16) -> i16 {
+    let height = s.creature(who).height.saturating_add(feet);
+    let body = bodies::body(g, s, who);
+    let surface = bodies::level(g, &body);
+    match gait {
+        _ if feet == 0 => height,
+        Gait::Swim => height.min(surface).max(bodies::floor(g, &body, surface - 1)),
+        _ => height.max(surface),
+    }
+}
+
 /// Five feet on the ground. (`crawl`, `ruling.crawl`)
 pub fn crawl<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, to: Square) -> Halting<T> {
+    if meets(g, s, t, who, to) {
+        return Ok(());
+    }
     let (from, before) = (s.creature(who).at, s.creature(who).height);
     let height = paths::arrives(g, s, who, Gait::Run, before, to).unwrap_or(before);
     bodies::put(s, who, to, height);

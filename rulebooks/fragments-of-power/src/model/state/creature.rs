@@ -76,7 +76,7 @@ pub struct Creature {
     pub flown: i16,
     /// Feet fallen so far of a fall that goes on. (`fall.rate`)
     pub fallen: i16,
-    /// Feet that an intended jump takes off it. (`fall.jump`)
+    /// Feet that a jump takes off a fall that goes on. (`fall.jump`)
     pub eased: i16,
     /// Whither it drifts, and how many feet. (`zero-g.drift`)
     pub drift: Option<(Facing, i16)>,

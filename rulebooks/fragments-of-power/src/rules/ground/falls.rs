@@ -2,7 +2,7 @@
 
 use skirmish_grid::Square;
 use skirmish_kernel::dice::Dice;
-use skirmish_kernel::{Check, Id, Ids, Questions};
+use skirmish_kernel::{Check, Id, Questions};
 
 use crate::catalogue::rule;
 use crate::model::{Event, Harm, Kind, Matter, Mode, Plight, Setup, Shift, Size, Skill, State, ask};
@@ -15,8 +15,8 @@ pub struct Cause {
     pub from: Option<(Square, i16)>,
     /// Feet that an intended jump takes off, and whether it is one.
     pub jump: Option<i16>,
-    /// Has somebody jumped down, or come down, as he meant to? Then nobody catches hold.
-    pub on_purpose: bool,
+    /// Has it been chosen, so that nobody is asked to catch hold?
+    pub chosen: bool,
     /// The most feet of it: somebody tripped in the air falls no farther.
     pub most: Option<i16>,
 }
@@ -44,8 +44,8 @@ fn keeps_up(g: &Setup, s: &State, who: Id) -> bool {
     let creature = s.creature(who);
     let helpless = creature.is_helpless();
     let flies = g.sheet(who).flies() && creature.is(Plight::Flying) && !helpless && !creature.is(Plight::Incapacitated);
-    let clings = || bodies::holds(g, &bodies::body(g, s, who), creature.height).next().is_some();
-    flies || creature.is(Plight::Climbing) && !helpless && clings()
+    let holds = || bodies::holds(g, &bodies::body(g, s, who), creature.height).next().is_some();
+    flies || creature.is(Plight::Climbing) && !helpless && holds()
 }
 
 /// A fall begins: one may catch hold, and falls the first hundred feet at once. (`fall.catch`, `fall.rate`)
@@ -54,7 +54,7 @@ pub fn begin<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, cause: Caus
     if feet <= 0 {
         return land(g, s, t, who, 0, cause);
     }
-    if !cause.on_purpose && catches(g, s, t, who, feet, cause)? {
+    if !cause.chosen && catches(g, s, t, who, feet, cause)? {
         return Ok(());
     }
     s.creature_mut(who).plights.set(Plight::Flying, false);
@@ -89,6 +89,7 @@ fn catches<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, feet: i16, ca
     bodies::put(s, who, at, height);
     let clings = height > bodies::level(g, &bodies::body(g, s, who));
     s.creature_mut(who).plights.set(Plight::Climbing, clings);
+    s.creature_mut(who).plights.set(Plight::Flying, false);
     t.tell(|| Event::CaughtHold { who });
     Ok(true)
 }
@@ -103,12 +104,8 @@ fn hold_near(g: &Setup, s: &State, who: Id, cause: Cause) -> Option<((Square, i1
         let hold = if bodies::has_room(g, s, who, at) { at } else { creature.at };
         ((hold, height), dc)
     });
-    let wall = || {
-        let body = bodies::body(g, s, who);
-        let near = bodies::holds(g, &body, creature.height).filter(|cell| !body.covers(*cell));
-        let dc = near.filter_map(|cell| g.ground.at(cell).climb).next();
-        dc.map(|dc| ((creature.at, creature.height), dc.into()))
-    };
+    let wall = || bodies::hold(g, &bodies::body(g, s, who), creature.height);
+    let wall = || wall().map(|dc| ((creature.at, creature.height), dc));
     // Whoever has jumped too short takes what is before him, and else the edge behind.
     if cause.jump.is_some() { wall().or(edge) } else { edge.or_else(wall) }
 }
@@ -125,34 +122,36 @@ fn drop_by<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, cause: Cause)
     if feet == below {
         return land(g, s, t, who, fallen, cause);
     }
+    s.creature_mut(who).eased = cause.jump.unwrap_or(0);
     t.tell(|| Event::Fell { who, feet, effective: 0, landed: false, water: false, jumped: cause.jump.is_some() });
     // Who has been tripped in the air and has not come down flies on. (`ruling.trip-flyer`)
     if cause.most.is_some() {
         s.creature_mut(who).fallen = 0;
         s.creature_mut(who).plights.set(Plight::Flying, true);
-    } else {
-        s.creature_mut(who).eased = cause.jump.unwrap_or(0);
     }
     Ok(())
 }
 
 /// A fall goes on as the turn of whoever falls starts. (`fall.rate`)
 pub fn go_on<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> Halting<T> {
-    let creature = s.creature_mut(who);
+    let creature = s.creature(who);
     if creature.fallen <= 0 {
         return Ok(());
     }
-    let eased = std::mem::take(&mut creature.eased);
+    // Whoever flies or clings by now falls no farther.
     if keeps_up(g, s, who) {
-        s.creature_mut(who).fallen = 0;
+        let creature = s.creature_mut(who);
+        (creature.fallen, creature.eased) = (0, 0);
         return Ok(());
     }
-    drop_by(g, s, t, who, Cause { jump: (eased > 0).then_some(eased), ..Cause::default() })
+    let jump = (creature.eased > 0).then_some(creature.eased);
+    drop_by(g, s, t, who, Cause { jump, ..Cause::default() })
 }
 
 /// Somebody lands: damage by size and distance, and lies on the ground. (`fall.damage`, `fall.water`, `ruling.fall-table`)
 fn land<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, fallen: i16, cause: Cause) -> Halting<T> {
-    s.creature_mut(who).fallen = 0;
+    let creature = s.creature_mut(who);
+    (creature.fallen, creature.eased) = (0, 0);
     let cells = bodies::body(g, s, who);
     let water = cells.cells().all(|cell| g.ground.at(cell).matter == Matter::Water && g.ground.at(cell).ice == 0);
     let soft = if water { g.rules.fall_water } else { 0 };
@@ -167,10 +166,10 @@ fn land<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, fallen: i16, cau
         jumped: cause.jump.is_some(),
     });
     make_room(g, s, t, who);
-    // All who are tied together fall together.
-    let tied = bodies::bound(s, who).without(Ids::NONE.with(who));
-    for id in std::iter::once(who).chain(tied.iter()) {
-        hurt(g, s, t, id, effective, water)?;
+    // Whoever sits in the saddle or is held falls as far. (`fall.damage`)
+    hurt(g, s, t, who, effective, water)?;
+    for other in bodies::bound(s, who).iter().filter(|other| *other != who) {
+        hurt(g, s, t, other, effective, water)?;
     }
     ground::arrive(g, s, t, who)
 }
@@ -200,7 +199,8 @@ pub fn hurt<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, effective: i
             t.roll(Check::new(rule::DICE_FALL, who, dice))?
         };
         damage::deal(g, s, t, who, (lost, lost), Harm::Impact, rule::FALL_DAMAGE);
-        if !water && s.creature(who).is_here() {
+        let hurt = damage::typed(g, who, lost, Harm::Impact) > 0;
+        if hurt && !water && s.creature(who).is_here() {
             conditions::knock_down(s, t, who, rule::RULING_FALL_TABLE);
         }
         Ok(())

@@ -67,9 +67,12 @@ pub fn current<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> Haltin
 /// Somebody sinks, as deep as the water is. (`swim.check`)
 pub fn sink<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) {
     let body = bodies::body(g, s, who);
-    let bottom = body.cells().map(|cell| g.ground.at(cell).elevation.saturating_sub(g.ground.at(cell).depth)).max();
     let (at, height) = (s.creature(who).at, s.creature(who).height);
-    let sunk = height.saturating_sub(i16::try_from(g.rules.swim_sink).unwrap_or(10)).max(bottom.unwrap_or(height));
+    let sunk = height.saturating_sub(i16::try_from(g.rules.swim_sink).unwrap_or(10)).max(bodies::floor(
+        g,
+        &body,
+        bodies::level(g, &body) - 1,
+    ));
     if sunk < height {
         bodies::put(s, who, at, sunk);
         t.tell(|| Event::Sank { who, feet: height - sunk });

@@ -37,7 +37,9 @@ pub fn attack(g: &Setup, s: &State, by: Id, what: &Attack, aim: Aim) -> Verdict 
 /// May a square be named in which somebody is thought to hide? (`hidden.guess`)
 pub(super) fn guess(g: &Setup, s: &State, by: Id, cell: Square) -> Verdict {
     must(g.ground.board.contains(cell), rule::HIDDEN_GUESS, "that square is not on the map")?;
-    must(sight::knows_of_hidden(g, s, by), rule::HIDDEN_GUESS, "a square is named only for somebody who hides")
+    must(sight::knows_of_hidden(g, s, by), rule::HIDDEN_GUESS, "a square is named only for somebody who hides")?;
+    // The map is no secret: whoever hides there or not, a wall is a wall.
+    effect(g, s, by, cell)
 }
 
 /// Whom an aim means, if he may be aimed at: one whose place is not known only by naming a square. (`hidden.guess`)

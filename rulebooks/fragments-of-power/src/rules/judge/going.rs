@@ -1,7 +1,7 @@
 //! Moves: who may make them, and along which ways.
 
 use skirmish_grid::{Cell, Square, Steps};
-use skirmish_kernel::{Id, Ids, Refusal};
+use skirmish_kernel::{Id, Refusal};
 
 use super::{Verdict, must};
 use crate::catalogue::rule;
@@ -42,14 +42,13 @@ pub(super) fn act(g: &Setup, s: &State, who: Id, act: &Act) -> Verdict {
             )
         }
         Act::Jump { to, .. } => {
-            must(!creature.is(Plight::Prone) && !g.ground.weightless, rule::JUMP, "one jumps standing")?;
-            let firm = paths::can(g, s, who, Gait::Run) || creature.is(Plight::Climbing);
-            must(firm, rule::JUMP, "one jumps off firm ground")?;
+            let firm = paths::can(g, s, who, Gait::Run) && !creature.is(Plight::Prone) && !g.ground.weightless;
+            must(firm, rule::JUMP, "one jumps standing, from firm ground")?;
             let near = bodies::feet(g, creature.at, *to) <= movement::speed(g, s, who, Gait::Run) && creature.at != *to;
             must(near, rule::JUMP, "a jump is no longer than one's speed")?;
-            let free = bodies::fits(g, who, *to) && bodies::has_room(g, s, who, *to);
-            must(free, rule::JUMP, "somebody or something is there")?;
-            must(jump::peak(g, s, who, *to).is_some(), rule::JUMP, "somebody or something is in the way")
+            let closed = jump::way(creature.at, *to).any(|at| !bodies::fits(g, who, at));
+            must(!closed, rule::JUMP, "nobody jumps into or through what stands in the way")?;
+            must(paths::may_end(g, s, who, *to), rule::JUMP, "somebody is there")
         }
         _ => Ok(()),
     }
@@ -84,25 +83,19 @@ pub(super) fn way(g: &Setup, s: &State, who: Id, gait: Gait, feet: i16, steps: S
     if gait == Gait::Fly {
         return flown(g, s, who, feet, steps, climb);
     }
-    let mut spot = Spot::of(s, who);
-    let (start, surface) = (spot.at, bodies::level(g, &bodies::body(g, s, who)));
-    match (gait, climb) {
-        (_, 0) => {}
-        (Gait::Swim, _) => {
-            let height = spot.height.saturating_add(climb);
-            must(height <= surface || climb < 0, rule::SWIM, "the water is not as high as that")?;
-            let bottom = bodies::floor(g, &bodies::body(g, s, who), spot.height.min(surface - 1));
-            must(height >= bottom, rule::SWIM, "the water is not as deep as that")?;
-            spot.height = height;
-        }
-        (Gait::Climb, _) => {
-            spot.height = spot.height.saturating_add(climb).max(surface);
-            let holds = spot.height == surface || bodies::hold(g, &bodies::body(g, s, who), spot.height).is_some();
-            must(holds, rule::CLIMB, "there is nothing to hold on to")?;
-        }
-        _ => return super::no(rule::MOVE_BASIC, "on foot one goes neither up nor down"),
-    }
+    let vertical = climb != 0;
+    must(
+        !vertical || matches!(gait, Gait::Climb | Gait::Swim),
+        rule::MOVE_BASIC,
+        "on foot one goes neither up nor down",
+    )?;
+    let start = s.creature(who).at;
     let mut left = i32::from(feet) - i32::from(climb.abs());
+    let mut spot = Spot::of(s, who);
+    spot.height = movement::height_after(g, s, who, gait, climb);
+    let body = bodies::body(g, s, who);
+    let holds = gait != Gait::Climb || climb <= 0 || bodies::hold(g, &body, spot.height).is_some();
+    must(holds, rule::CLIMB, "there is nothing to hold on to")?;
     let mut ends = Ok(());
     let mut previous: Option<Passage> = None;
     for to in steps.cells(start) {
@@ -128,10 +121,8 @@ pub(super) fn way(g: &Setup, s: &State, who: Id, gait: Gait, feet: i16, steps: S
 
 /// Through whose space a step leads, and whether one may try. Those who hide are in nobody's way until they are met.
 fn passes(g: &Setup, s: &State, who: Id, to: Square, left: i32) -> (Option<Passage>, Verdict) {
-    let tied: Ids = bodies::bound(s, who);
     let body = bodies::body(g, s, who).at(to);
-    let known = |id: &Id| !tied.has(*id) && !s.creature(*id).hidden_from.has(who);
-    let there = s.everybody().filter(known).find(|id| bodies::body(g, s, *id).overlaps(&body));
+    let there = paths::known_others(s, who).find(|id| bodies::body(g, s, *id).overlaps(&body));
     let Some(whom) = there else { return (None, Ok(())) };
     let passage = paths::passage(g, s, who, whom);
     let may = passage != Passage::Push || paths::may_push_through(g, s, who, whom, left);
@@ -153,13 +144,11 @@ fn flown(g: &Setup, s: &State, who: Id, feet: i16, steps: Steps, climb: i16) -> 
     let (start, height) = (s.creature(who).at, s.creature(who).height.saturating_add(climb));
     let end = steps.end(start);
     let free = bodies::enters(g, who, end, height) == Some(height);
-    must(free, rule::FLY_DESCEND, "the ground is higher than that, or something stands there")?;
+    must(free, rule::FLY_DESCEND, "the ground, or what stands there, is higher than that")?;
     let body = bodies::placed(g, who, end).filling(
         skirmish_grid::Span::new(i32::from(height), i32::from(height) + bodies::tall(g.sheet(who).size))
             .unwrap_or(skirmish_grid::Span::ALL),
     );
-    let tied = bodies::bound(s, who);
-    let known = |id: &Id| !tied.has(*id) && !s.creature(*id).hidden_from.has(who);
-    let free = s.everybody().filter(known).all(|id| !bodies::body(g, s, id).overlaps(&body));
+    let free = paths::known_others(s, who).all(|id| !bodies::body(g, s, id).overlaps(&body));
     must(free, rule::RULING_ALLY_SQUARES, "nobody stays in the space of another")
 }

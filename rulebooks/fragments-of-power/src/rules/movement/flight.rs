@@ -5,6 +5,7 @@ use skirmish_kernel::Id;
 
 use crate::catalogue::rule;
 use crate::model::{Event, Gait, Mode, Plight, Setup, State, Trigger};
+use crate::rules::movement;
 use crate::rules::movement::paths::{self, Spot};
 use crate::rules::{Halting, Table, bodies, ground, ready};
 
@@ -16,7 +17,7 @@ pub fn cost(g: &Setup, s: &State, who: Id, steps: Steps, climb: i16) -> Option<(
     // On take-off one may look anywhere.
     let mut facing = creature.is(Plight::Flying).then_some(creature.facing);
     let mut sum = height_cost(g, who, climb);
-    // Up comes first, and down last.
+    // One rises first, and comes down last.
     let mut spot = Spot::of(s, who);
     spot.height = spot.height.saturating_add(climb.max(0));
     for to in steps.cells(creature.at) {
@@ -62,9 +63,10 @@ pub fn fly<T: Table>(
     let Some((cost, facing)) = cost(g, s, who, steps, climb) else { return Ok(None) };
     let start = s.creature(who).at;
     let improved = g.sheet(who).modes.has(Mode::ImprovedFlight);
-    s.creature_mut(who).plights.set(Plight::Flying, true);
-    s.creature_mut(who).plights.set(Plight::Climbing, false);
-    s.creature_mut(who).fallen = 0;
+    let creature = s.creature_mut(who);
+    creature.plights.set(Plight::Flying, true);
+    creature.plights.set(Plight::Climbing, false);
+    (creature.fallen, creature.eased) = (0, 0);
     rise(s, who, start, climb.max(0));
     let watched = ready::is_awaited(s, who);
     let mut spent = height_cost(g, who, climb.max(0));
@@ -72,6 +74,9 @@ pub fn fly<T: Table>(
         let from = s.creature(who).at;
         if watched {
             ready::moment(g, s, t, Trigger::Moves, who)?;
+        }
+        if movement::meets(g, s, t, who, to) {
+            return settle(g, s, t, who, spent).map(|()| None);
         }
         let free = paths::may_end(g, s, who, to) || passes(g, s, who, to);
         if s.creature(who).at != from || s.creature(who).is_helpless() || !s.creature(who).is(Plight::Flying) || !free {

@@ -105,7 +105,8 @@ pub fn cost(g: &Setup, s: &State, who: Id, gait: Gait, spot: Spot, to: Square) -
         }
     }
     // What one leaves decides, and it never counts more than twice. (`ruling.difficult-once`)
-    let rough = leaves.cells().any(|cell| ground::is_difficult(g, who, cell)) || bodies::is_tight(g, who, &leaves, height);
+    let rough =
+        leaves.cells().any(|cell| ground::is_difficult(g, who, cell)) || bodies::is_tight(g, who, &leaves, height);
     let rough = rough && gait == Gait::Run;
     Some(if rough { base.max(g.rules.difficult_factor * bodies::SQUARE) } else { base })
 }
@@ -250,7 +251,9 @@ fn halved(g: &Setup, start: Spot, sum: u32) -> i32 {
     let sum = i32::try_from(sum).unwrap_or(i32::MAX / 2);
     match g.rules.diagonal {
         Diagonal::Five => sum,
-        Diagonal::FiveTenFive => (sum + if start.odd { bodies::SQUARE } else { 0 }) / 2 / bodies::SQUARE * bodies::SQUARE,
+        Diagonal::FiveTenFive => {
+            (sum + if start.odd { bodies::SQUARE } else { 0 }) / 2 / bodies::SQUARE * bodies::SQUARE
+        }
     }
 }
 
@@ -262,9 +265,20 @@ pub fn falls_in(g: &Setup, s: &State, cell: Square) -> bool {
 
 /// Those past whom nobody can stay: everybody it knows of, and is not tied to. (`ruling.ally-squares`)
 fn others(g: &Setup, s: &State, who: Id) -> ArrayVec<Body<'static, Square>, { Id::MOST }> {
+    known_others(s, who).map(|other| bodies::body(g, s, other)).collect()
+}
+
+/// Everybody of whom somebody knows, and who is not tied to it.
+pub fn known_others(s: &State, who: Id) -> impl Iterator<Item = Id> {
     let tied = bodies::bound(s, who);
-    let known = |other: &Id| !tied.has(*other) && !s.creature(*other).hidden_from.has(who);
-    s.everybody().filter(known).map(|other| bodies::body(g, s, other)).collect()
+    s.everybody().filter(move |other| !tied.has(*other) && !s.creature(*other).hidden_from.has(who))
+}
+
+/// A foe who hides, and into whom somebody would come there. (`ruling.hiding`)
+pub fn hidden_at(g: &Setup, s: &State, who: Id, at: Square) -> Option<Id> {
+    let body = bodies::body(g, s, who).at(at);
+    let hides = |other: &Id| s.creature(*other).hidden_from.has(who) && bodies::body(g, s, *other).overlaps(&body);
+    s.everybody().find(hides)
 }
 
 /// May somebody stay in a place? (`ruling.ally-squares`)

@@ -211,7 +211,11 @@ pub(super) fn things(row: &Row, ground: &Ground) -> Vec<Thing> {
         let at_cell = cell(row, &ground.board, &at)?;
         let body = Body::new(bodies::footprint(size), at_cell);
         if !body.fits(&ground.board, |_| true) {
-            row.reader().wrong(&at.place, "not all of the thing is on the map", "name the top left square of its space");
+            row.reader().wrong(
+                &at.place,
+                "not all of the thing is on the map",
+                "name the top left square of its space",
+            );
         } else if let Some(what) = body.cells().find_map(|cell| in_the_way(ground.at(cell))) {
             row.reader().wrong(&at.place, format!("{} is {what}", short(&at)), "put the thing on open ground");
         }
