@@ -11,7 +11,8 @@ export const deedOf = choice => {
     lead.push(part.text);
     if (part.kind === "ability") break;
   }
-  return lead.length ? lead.join(" ") : choice.parts[0]?.text ?? choice.text;
+  // Of a mere way or cell (`to D7`), the word before it.
+  return lead.length ? lead.join(" ") : choice.text.split(" ")[0];
 };
 
 /** The cell that a choice is about, by its label. */
@@ -19,6 +20,7 @@ export const cellIn = choice => {
   for (const part of [...choice.parts].reverse()) {
     if (part.kind === "way" && part.cells?.length) return part.cells[part.cells.length - 1];
     if (part.kind === "cell") return part.text;
+    if (part.kind === "way") return part.text.split(" ").pop() ?? "";
   }
   return "";
 };

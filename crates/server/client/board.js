@@ -8,12 +8,18 @@ import { words } from "./words.js";
 
 const text = words.board;
 
+/** Cells smaller than this are hard to read, and to touch. */
+const LEAST = 30 / SIZE;
+
 /** How a ground is painted, by what the legend calls it: a colour for light and dark, and strokes for those who see none. */
 const grounds = [
+  [/^dark/, "dark"],
+  [/^dim/, "dim"],
+  [/half cover/, "low"],
   [/wall|obstacle|rock|stone|in the way/, "wall"],
   [/water|river|stream|deep|swim/, "water"],
   [/conceal|brush|fog|smoke|wood|tree|leaf/, "brush"],
-  [/cover|low/, "cover"],
+  [/cover|low|fence|hedge/, "cover"],
   [/difficult|slow|rough|mud|steep|rubble/, "rough"],
   [/fire|burn|lava/, "fire"],
 ];
@@ -71,6 +77,9 @@ const strokes = (pen, ground, x, y, colour) => {
   if (ground === "water") [-0.5, 0.4].forEach(b => { pen.moveTo(x - s, y + b * s); pen.quadraticCurveTo(x - s / 2, y + (b - 0.5) * s, x, y + b * s); pen.quadraticCurveTo(x + s / 2, y + (b + 0.5) * s, x + s, y + b * s); });
   if (ground === "brush") [[-0.6, 0.5], [0.5, 0.7], [0.1, -0.3]].forEach(([a, b]) => { line([a - 0.3, b - 0.6], [a, b], [a + 0.3, b - 0.6]); line([a, b], [a, b - 0.8]); });
   if (ground === "cover") { line([-1, 0.5], [1, 0.5]); line([-1, 0], [1, 0]); line([-0.4, 0], [-0.4, 0.5]); line([0.4, 0], [0.4, 0.5]); }
+  if (ground === "low") { line([-0.8, 0.4], [0.8, 0.4]); line([-0.8, 0.4], [-0.8, 0]); line([0.8, 0.4], [0.8, 0]); }
+  if (ground === "dark") { line([-0.7, 0.5], [0.5, -0.7]); line([-0.3, 0.8], [0.8, -0.3]); }
+  if (ground === "dim") line([-0.4, 0.5], [0.5, -0.4]);
   if (ground === "rough") [[-0.7, -0.4], [0.5, -0.5], [-0.1, 0.3], [0.8, 0.6], [-0.8, 0.8]].forEach(([a, b]) => line([a - 0.2, b + 0.15], [a, b - 0.15], [a + 0.2, b + 0.15]));
   if (ground === "fire") line([-0.5, 0.7], [0, -0.8], [0.5, 0.7]);
   if (ground === "other") line([-0.5, -0.5], [0.5, 0.5]);
@@ -144,10 +153,16 @@ export const Board = () => {
   const moved = useRef(null);
   const fingers = useRef(new Map());
 
-  const fit = () => {
+  const fit = (everything = false) => {
     const { clientWidth, clientHeight } = frame.current;
-    const scale = Math.min((clientWidth - 16) / m.wide, (clientHeight - 30) / m.high, 2.2);
-    setView({ scale, x: (clientWidth - m.wide * scale) / 2, y: (clientHeight - m.high * scale) / 2 });
+    const all = Math.min((clientWidth - 16) / m.wide, (clientHeight - 30) / m.high, 2.2);
+    // On a small screen the first look is at one's own people, near enough to be read.
+    const scale = everything ? all : Math.max(all, Math.min(LEAST, (clientHeight - 30) / m.high));
+    const own = present.tokens.filter(token => (question.value?.who ?? []).includes(token.name) || token.gauges[0]?.value != null);
+    const points = (own.length ? own : present.tokens).map(token => m.middle(token.at));
+    const [x, y] = [0, 1].map(axis => points.reduce((sum, point) => sum + point[axis], 0) / (points.length || 1));
+    const along = (frame_, whole, middle) => (whole * scale <= frame_ ? (frame_ - whole * scale) / 2 : Math.min(8, Math.max(frame_ - whole * scale - 8, frame_ / 2 - middle * scale)));
+    setView({ scale, x: along(clientWidth, m.wide, x), y: along(clientHeight, m.high, y) });
   };
   const zoom = (factor, at) => setView(old => {
     const [x, y] = at ?? [frame.current.clientWidth / 2, frame.current.clientHeight / 2];
@@ -155,7 +170,7 @@ export const Board = () => {
     const by = scale / old.scale;
     return { scale, x: x - (x - old.x) * by, y: y - (y - old.y) * by };
   });
-  useLayoutEffect(fit, [m]);
+  useLayoutEffect(() => fit(), [m]);
   useEffect(() => {
     // The frame is another one when a phone is turned or a panel opens.
     const watch = new ResizeObserver(() => { if (!moved.current?.ever) fit(); else setView(old => old && { ...old }); });
@@ -240,7 +255,7 @@ export const Board = () => {
     } else if (event.key === "Enter" || event.key === " ") act(pointed.value);
     else if (event.key === "+" || event.key === "=") zoom(1.25);
     else if (event.key === "-") zoom(0.8);
-    else if (event.key === "0") fit();
+    else if (event.key === "0") fit(true);
     else return;
     event.preventDefault();
     event.stopPropagation();
@@ -281,7 +296,7 @@ export const Board = () => {
     <div class="glass">
       <button class="icon" title=${text.nearer} aria-label=${text.nearer} onClick=${() => zoom(1.25)}>+</button>
       <button class="icon" title=${text.farther} aria-label=${text.farther} onClick=${() => zoom(0.8)}>−</button>
-      <button class="icon" title=${text.fit} aria-label=${text.fit} onClick=${fit}>⤢</button>
+      <button class="icon" title=${text.fit} aria-label=${text.fit} onClick=${() => fit(true)}>⤢</button>
     </div>
     <${Legend} board=${board} here=${here ? label(here) : ""} />
   </section>`;

@@ -101,7 +101,7 @@ const Line = ({ line }) => {
     ? html`<span class="throw">${line.throw.who} <span class="dim">${line.throw.dice}</span> <${Dice} thrown=${line.throw} /> <b>${line.throw.total}</b></span>`
     : line.choice ? html`<span class="chose"><b>${line.choice.who}</b> ${line.choice.words}</span>` : line.text;
   if (!line.throw && !line.choice && !line.text) return null;
-  return html`<li class=${`line ${line.kind} ${open ? "open" : ""}`}><button class="told" aria-expanded=${open} onClick=${() => setOpen(!open)}>${what}</button>${open && html`<${Behind} line=${line} />`}</li>`;
+  return html`<li class=${`line of-${line.kind} ${open ? "open" : ""}`}><button class="told" aria-expanded=${open} onClick=${() => setOpen(!open)}>${what}</button>${open && html`<${Behind} line=${line} />`}</li>`;
 };
 
 export const Log = () => {
@@ -118,12 +118,13 @@ export const Log = () => {
   let place = "";
   const parts = [];
   lines.slice(from).forEach((line, nth) => {
+    if (!line.throw && !line.choice && !line.text) return;
     if (line.place !== place) parts.push(html`<li class="place" key=${`p${from + nth}`}>${line.place}</li>`);
     place = line.place;
     parts.push(html`<${Line} line=${line} key=${from + nth} />`);
   });
   return html`<section class="log" aria-label=${text.title}>
-    <ol ref=${list} onScroll=${scrolled} role="log" aria-live="polite" aria-relevant="additions" tabindex="0">${parts.length ? parts : html`<li class="hint">${text.empty}</li>`}</ol>
+    <div class="lines" ref=${list} onScroll=${scrolled} role="log" aria-live="polite" aria-relevant="additions" tabindex="0"><ol>${parts.length ? parts : html`<li class="hint">${text.empty}</li>`}</ol></div>
     ${!atEnd && html`<button class="newer" onClick=${() => { list.current.scrollTop = list.current.scrollHeight; }}>${text.newer}</button>`}
     <${Time} />
   </section>`;

@@ -62,7 +62,10 @@ const Choices = () => {
   const { verb, target } = draft.value;
   const all = deeds.value;
   const few = choices.value.length <= 8;
-  const listed = verb || target || few ? fitting.value : [];
+  const { chosen } = draft.value;
+  const fits = verb || target || few ? fitting.value : [];
+  // What stands below, to be confirmed, needs no list of one.
+  const listed = chosen && fits.length === 1 ? [] : fits;
   // What is only where to go is chosen on the board.
   const byCell = listed.filter(choice => !choice.parts.some(part => part.kind === "creature"));
   const manyCells = listed.length > MOST_LISTED && byCell.length === listed.length;
@@ -181,7 +184,7 @@ export const Question = () => {
       </div>
     </header>
     ${others.length > 0 && asked.kind === "choice" && html`<p class="hint">${text.also(others.join(", "))}</p>`}
-    <div class="body">
+    <div class=${draft.value.chosen ? (fitting.value.length === 1 ? "body short" : "body chooses") : "body"}>
       ${asked?.kind === "choice" && html`<${Choices} />`}
       ${asked?.kind === "dice" && html`<${Dice} asked=${asked} />`}
     </div>

@@ -14,9 +14,11 @@ const Order = () => {
   const view = shown.value;
   if (!view.order.length) return html`<nav class="order" aria-label=${words.order.title}><span class="clock">${view.clock}</span></nav>`;
   const asked = present.value.awaited?.who ?? [];
+  const isUp = entry => asked.includes(entry.name) || entry.status === "acting";
+  const status = entry => (asked.includes(entry.name) ? words.order.asked : entry.status);
   const side = name => view.tokens.find(token => token.name === name)?.side;
-  return html`<nav class="order" aria-label=${words.order.title}><span class="clock">${view.clock}</span><ol>${view.order.map((entry, at) => html`<li key=${at} class=${[side(entry.name) != null && `side-${side(entry.name) % 6}`, /acting|asked/.test(entry.status) || asked.includes(entry.name) ? "acts" : "", /done|cannot/.test(entry.status) ? "done" : ""].filter(Boolean).join(" ")}>
-    <button onClick=${() => { selected.value = entry.name; panel.value = "sheet"; }} title=${entry.status}>${entry.name}${entry.status && html`<small>${entry.status}</small>`}</button></li>`)}</ol></nav>`;
+  return html`<nav class="order" aria-label=${words.order.title}><span class="clock">${view.clock}</span><ol>${view.order.map((entry, at) => html`<li key=${at} class=${[side(entry.name) != null && `side-${side(entry.name) % 6}`, isUp(entry) ? "acts" : /done|cannot/.test(entry.status) ? "done" : ""].filter(Boolean).join(" ")}>
+    <button onClick=${() => { selected.value = entry.name; panel.value = "sheet"; }} title=${entry.status}>${entry.name}${status(entry) && html`<small>${status(entry)}</small>`}</button></li>`)}</ol></nav>`;
 };
 
 const Header = () => {

@@ -53,7 +53,7 @@ export const words = {
     sending: "Sending…",
     reload: "The table has been updated. Load the page again.",
   },
-  order: { title: "Order of acting" },
+  order: { title: "Order of acting", asked: "asked now" },
   board: {
     title: "Board",
     fit: "Show all", nearer: "Nearer", farther: "Farther",
@@ -145,7 +145,7 @@ export const words = {
     link: role => `Link for ${role}`,
     plays: "Who plays whom",
     person: "a person",
-    dice: "Dice", typed: "typed", rolled: "rolled by the table",
+    dice: "Dice", typed: "types dice", rolled: "dice rolled",
     level: "Help",
     levels: { map: "map", tracker: "tracker", reminders: "reminders", odds: "odds", propose: "propose", automatic: "automatic" },
     levelAbout: { map: "the board alone", tracker: "order and durations too; you resolve by hand", reminders: "the rules are applied", odds: "with the chances of each choice", propose: "with a proposal", automatic: "what is proposed is done" },

@@ -166,9 +166,9 @@ impl Replica {
         match deed {
             Deed::Line(line) => self.say(viewer, seat, line).map(|line| vec![line]),
             Deed::Roll(who) => self.roll(viewer, seat, who.as_deref(), dice),
-            Deed::Usual => self.given_by(seat, |replica| Ok(replica.battle.seat(viewer).stand()?)),
-            Deed::Pass => self.given_by(seat, |replica| Ok(replica.battle.seat(viewer).do_least()?)),
-            Deed::Decide { policy, who } => self.decide(viewer, seat, policy.as_deref(), who.as_deref()),
+            Deed::Usual => self.table_line(seat, self.usual(viewer)?),
+            Deed::Pass => self.table_line(seat, self.least(viewer)?),
+            Deed::Decide { policy, who } => self.decide(viewer, seat, policy.as_deref(), who.as_deref(), dice),
             Deed::Undo(times) => self.table_line(seat, format!("table goto {}", self.back(viewer, seat, *times)?)),
             Deed::Redo(times) => self.table_line(seat, format!("table goto {}", self.forth(viewer, *times)?)),
             Deed::Goto(entry) => {
@@ -229,6 +229,7 @@ impl Replica {
         Ok(())
     }
 
+    /// Gives one line.
     fn table_line(&mut self, seat: &str, line: String) -> Result<Vec<String>, No> {
         self.take(&line, seat)?;
         Ok(vec![line])
@@ -253,21 +254,30 @@ impl Replica {
         }
         let (step, before) = (self.battle.running(), self.battle.len());
         self.battle.seat(viewer).line(line)?;
-        let line = match line.strip_prefix("gm") {
-            Some(_) if viewer == Viewer::GameMaster => line.to_owned(),
-            _ => given::line_of(&*self.battle, step, before).unwrap_or_else(|| line.to_owned()),
+        let is_edict = line.starts_with("gm:") || line.starts_with("gm next:");
+        let whole = if is_edict { Some(line.to_owned()) } else { given::line_of(&*self.battle, step, before) };
+        let Some(whole) = whole else {
+            // What cannot be written down for other replicas is not done.
+            self.battle.undo()?;
+            return Err("this answer cannot be written down".into());
         };
         self.gave(before, seat);
-        Ok(line)
+        Ok(whole)
     }
 
-    /// Does something that gives one answer, and says which it was.
-    fn given_by(&mut self, seat: &str, give: impl FnOnce(&mut Self) -> Result<(), No>) -> Result<Vec<String>, No> {
-        let (step, before) = (self.battle.running(), self.battle.len());
-        give(self)?;
-        let line = given::line_of(&*self.battle, step, before).ok_or("what was answered cannot be written down")?;
-        self.gave(before, seat);
-        Ok(vec![line])
+    /// The usual answer to what a viewer is asked.
+    fn usual(&self, viewer: Viewer) -> Result<String, No> {
+        let awaited = self.battle.seen_by(viewer).awaited_in_short();
+        let answer = awaited.and_then(|awaited| Some((awaited.who.into_iter().next()?, awaited.standing?)));
+        answer.map(|(who, usual)| format!("{who}: {usual}")).ok_or_else(|| "there is no usual answer to this".into())
+    }
+
+    /// The answer that does least.
+    fn least(&self, viewer: Viewer) -> Result<String, No> {
+        let seen = self.battle.seen_by(viewer);
+        let who = seen.awaited_in_short().and_then(|awaited| awaited.who.into_iter().next());
+        let answer = who.and_then(|who| Some(format!("{who}: {}", seen.least()?)));
+        answer.ok_or_else(|| "no choice of yours is awaited".into())
     }
 
     fn decide(
@@ -276,12 +286,30 @@ impl Replica {
         seat: &str,
         policy: Option<&str>,
         who: Option<&str>,
+        dice: &mut LiveDice,
     ) -> Result<Vec<String>, No> {
         let usual = PolicyName::default().to_string();
         let policy = policy.unwrap_or(&usual);
-        let first = self.battle.seen_by(viewer).awaited_in_short().and_then(|awaited| awaited.who.into_iter().next());
-        let who = who.map(str::to_owned).or(first).ok_or("nobody is asked anything now")?;
-        self.given_by(seat, |replica| Ok(replica.battle.seat(viewer).decide_for(&who, policy)?))
+        let asked = self.battle.seen_by(viewer).awaited_in_short().filter(|awaited| awaited.kind == "choice");
+        let asked = asked.map(|awaited| awaited.who).unwrap_or_default();
+        let own = asked.into_iter().find(|asked| who.is_none_or(|who| who == asked));
+        let own = own.ok_or("nobody of yours is asked to choose now")?;
+        let line = self.chosen_by(policy, &own, dice)?;
+        self.table_line(seat, line)
+    }
+
+    /// What a policy chooses for somebody who is asked, with that one's eyes.
+    fn chosen_by(&self, policy: &str, who: &str, dice: &mut LiveDice) -> Result<String, No> {
+        let viewer = skirmish_wire::viewer(&*self.battle, who)?;
+        let seen = self.battle.seen_by(viewer);
+        // Lots are drawn from the same randomness as dice: nobody can know which.
+        let choice = if policy.parse() == Ok(PolicyName::Random) {
+            let choices = seen.awaited().map(|awaited| awaited.choices).unwrap_or_default();
+            dice.one_of(&choices).map(|choice| choice.text.clone())
+        } else {
+            seen.propose(policy)?.map(|proposal| proposal.choice)
+        };
+        choice.map(|choice| format!("{who}: {choice}")).ok_or_else(|| "nothing can be chosen".into())
     }
 
     /// The program throws what a viewer is to throw.
@@ -335,11 +363,17 @@ impl Replica {
                     let viewer = skirmish_wire::viewer(&*self.battle, &who)?;
                     return Ok(GoesOn::Thinks(Thought { who, policy, viewer, battle: self.battle.fork() }));
                 }
-                self.given_by(BY_ITSELF, |replica| Ok(replica.battle.decide_for(&who, &policy)?)).map(first)
+                let line = self.chosen_by(&policy, &who, dice)?;
+                self.by_itself(line)
             }
-            Some(ByItself::Pass) => self.given_by(BY_ITSELF, |replica| Ok(replica.battle.do_least()?)).map(first),
-            Some(ByItself::Stand) => self.given_by(BY_ITSELF, |replica| Ok(replica.battle.stand()?)).map(first),
+            Some(ByItself::Pass) => self.by_itself(self.least(Viewer::GameMaster)?),
+            Some(ByItself::Stand) => self.by_itself(self.usual(Viewer::GameMaster)?),
         }
+    }
+
+    fn by_itself(&mut self, line: String) -> Result<GoesOn, No> {
+        self.take(&line, BY_ITSELF)?;
+        Ok(GoesOn::Gave(line))
     }
 
     /// What a policy has thought out.
@@ -399,10 +433,6 @@ impl Replica {
         let paused = self.paused.then(|| "paused".to_owned());
         self.battle.save_with(&self.settings.lines().into_iter().chain(paused).collect::<Vec<_>>())
     }
-}
-
-fn first(mut lines: Vec<String>) -> GoesOn {
-    GoesOn::Gave(lines.swap_remove(0))
 }
 
 /// The longest line that anybody gives.

@@ -217,7 +217,11 @@ impl Talk {
     async fn own(&mut self, id: Option<Value>, ask: Ask) -> Result<(), End> {
         match ask {
             Ask::Hello { .. } => self.send(talk::refused(id.as_ref(), "hello was said before", None)).await,
-            Ask::Ping {} => self.send(r#"{"kind":"pong"}"#.into()).await,
+            Ask::Ping {} => {
+                // Whoever hears the answer has heard everything before it.
+                self.tell_news(None).await?;
+                self.send(r#"{"kind":"pong"}"#.into()).await
+            }
             Ask::Draft { draft } => self.keep_draft(id, draft).await,
             Ask::Set { setting } => self.give(id, Deed::Set(setting)).await,
             Ask::Forget {} => self.give(id, Deed::Forget).await,

@@ -32,6 +32,8 @@ fn all() -> Vec<Box<dyn Game>> {
         skirmish_legacy_of_adventure::game(),
         #[cfg(feature = "fragments-of-power")]
         skirmish_fragments_of_power::game(),
+        #[cfg(feature = "sigil-of-uchma")]
+        skirmish_sigil_of_uchma::game(),
         #[cfg(feature = "hayfork")]
         Box::new(skirmish_hayfork::BOOK),
     ]

@@ -9,3 +9,4 @@ mod known;
 mod legacy;
 mod point;
 mod sampled;
+mod sigil;

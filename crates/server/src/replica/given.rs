@@ -6,7 +6,20 @@ use skirmish_kernel::{Battle, LogLine, Step};
 /// read by the game master's eyes and does not hang on who was asked.
 pub(super) fn line_of(battle: &dyn Battle, step: Step, entry: usize) -> Option<String> {
     let lines = battle.log(step);
-    written(lines.iter().find(|line| line.entry == Some(entry))?)
+    lines.iter().find(|line| line.entry == Some(entry)).and_then(written).or_else(|| in_secret(battle, entry))
+}
+
+/// Of those who choose at once nobody's choice is in the log before all are in; but it was given. Such an answer stands among
+/// the entries, and is the one that was not there before.
+fn in_secret(battle: &dyn Battle, entry: usize) -> Option<String> {
+    let mut before = battle.fork();
+    before.undo().ok()?;
+    if before.len() != entry {
+        return None;
+    }
+    let (old, new) = (before.entries(), battle.entries());
+    let at = new.iter().zip(&old).position(|(new, old)| new != old).unwrap_or(old.len());
+    new.get(at).map(|(_, line)| line.clone())
 }
 
 fn written(line: &LogLine) -> Option<String> {

@@ -51,7 +51,7 @@ pub(super) fn list(table: &Table<'_>, awaited: &AwaitedView, head: &str, most: u
     }
     lines.extend(places);
     if let Some(group) = shared {
-        lines.push(format!("      `choices {}` lists each of them; so for the others.", group[0].choice.verb()));
+        lines.push(format!("      `choices {}` lists each of them, `choices` all there are.", group[0].choice.verb()));
     }
     lines
 }
@@ -128,7 +128,8 @@ fn in_common<'a>(group: &[Numbered<'a>]) -> String {
 
 /// What is said of choices that share a line.
 struct Told {
-    number: usize,
+    /// The number that makes the choice which is told; none where the line tells of several.
+    number: Option<usize>,
     what: String,
     says: Vec<String>,
     /// It cannot succeed: such choices come last.
@@ -138,7 +139,8 @@ struct Told {
 impl Told {
     /// One line: as much of what is said as has room.
     fn fitted(&self, widest: usize) -> String {
-        let mut line = format!("  {:>2}  {:<widest$}", self.number, self.what);
+        let number = self.number.map_or_else(String::new, |number| number.to_string());
+        let mut line = format!("  {number:>2}  {:<widest$}", self.what);
         let mut before = "  ";
         for says in &self.says {
             if (line.chars().count() + before.len() + says.chars().count()) <= WIDTH {
@@ -202,18 +204,19 @@ impl<'a> Teller<'a> {
             is_vain = prospect.is_vain;
             prospect.says
         };
-        let (what, says) = match group.len() - 1 {
-            0 => (text.clone(), odds().into_iter().chain(facts()).collect()),
+        let number = Some(first.number);
+        let (number, what, says) = match group.len() - 1 {
+            0 => (number, text.clone(), odds().into_iter().chain(facts()).collect()),
             // Of one deed and one target, the first is the usual one.
             others if told_by_the_first(group) => {
                 let mut says = odds();
                 let ways = if others == 1 { "way" } else { "ways" };
                 says.insert(says.len().min(2), format!("{others} more {ways}"));
-                (text.clone(), says.into_iter().chain(facts()).collect())
+                (number, text.clone(), says.into_iter().chain(facts()).collect())
             }
-            others => (format!("{} …", in_common(group)), vec![format!("{} ways", others + 1)]),
+            others => (None, format!("{} …", in_common(group)), vec![format!("{} ways", others + 1)]),
         };
-        Told { number: first.number, what, says, is_vain }
+        Told { number, what, says, is_vain }
     }
 
     /// `hit 58%`, `-4.1 hp`: what a choice changes, first to whom it is aimed at.

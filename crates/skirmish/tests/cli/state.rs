@@ -53,14 +53,16 @@ fn several_of_a_kind_stand_around_one_place() {
         ("generia", ["L", "P", "A", "C", "K"]),
         ("legacy-of-adventure", ["L", "P", "A", "C", "K"]),
         ("fragments-of-power", ["L", "1", "2", "3", "4"]),
+        ("sigil-of-uchma", ["L", "1", "2", "3", "4"]),
         ("hayfork", ["L", "1", "2", "3", "4"]),
     ] {
         let path = folder.join(format!("{game}.toml"));
+        let wolf = if game == "sigil-of-uchma" { "steppe-wolf" } else { "wolf" };
         let file = |count: &str, size: &str| {
             format!(
                 "rulebook = \"{game}\"\n[map]\nwidth = {size}\nheight = 5\n\
-                 [[combatant]]\nname = \"Lone\"\ncreature = \"wolf\"\nside = \"one\"\nat = \"B2\"\n\
-                 [[combatant]]\nname = \"Pack\"\ncreature = \"wolf\"\ncount = {count}\nside = \"two\"\nat = \"C3\"\n"
+                 [[combatant]]\nname = \"Lone\"\ncreature = \"{wolf}\"\nside = \"one\"\nat = \"B2\"\n\
+                 [[combatant]]\nname = \"Pack\"\ncreature = \"{wolf}\"\ncount = {count}\nside = \"two\"\nat = \"C3\"\n"
             )
         };
         let with = |count: &str, size: &str| {

@@ -42,7 +42,13 @@ fn sizes_are_told_as_they_are() {
 /// Encounters of each game at a limit that its page tells, and just beyond.
 #[test]
 fn limits_of_encounters_are_told_as_they_are() {
-    let pages = ["docs/encounter.md", "docs/generia.md", "docs/legacy-of-adventure.md", "docs/fragments-of-power.md"];
+    let pages = [
+        "docs/encounter.md",
+        "docs/generia.md",
+        "docs/legacy-of-adventure.md",
+        "docs/fragments-of-power.md",
+        "docs/sigil-of-uchma.md",
+    ];
     let sized = |side: u32| format!("[map]\nwidth = {side}\nheight = 2\n");
     for (game, page) in games().zip(pages) {
         let is_taken = |top: &str, map: &str, name: &str| {

@@ -6,7 +6,7 @@
 //! - `toml encounter`: an encounter that loads and plays; `toml part`: the part of one that matters there, of Elemental
 //!   D6 or, with `toml part generia`, of that game
 //! - `console`: lines that begin with `$ ` are run (`< FILE` types a file into them), and print what stands below
-//! - `rust`, `toml excerpt`: stands word for word in the file that a comment before it names, and is compiled there; so does
+//! - `rust`, `js`, `py`, `toml excerpt`: stands word for word in the file that a comment before it names, and is compiled there; so does
 //!   any other block with such a comment
 //! - `sh`: commands that `.ci/run` runs too; `sh by-hand`: commands that would take too long there
 //! - `text`: nothing is claimed
@@ -104,11 +104,12 @@ fn the_pages_that_people_look_for_are_there() {
 }
 
 /// Games, and the pages that describe their encounters.
-const DESCRIBED: [(&str, &str); 4] = [
+const DESCRIBED: [(&str, &str); 5] = [
     ("elemental-d6", "docs/encounter.md"),
     ("generia", "docs/generia.md"),
     ("legacy-of-adventure", "docs/legacy-of-adventure.md"),
     ("fragments-of-power", "docs/fragments-of-power.md"),
+    ("sigil-of-uchma", "docs/sigil-of-uchma.md"),
 ];
 
 /// Whatever comes with a game is named on the page that lists it, and so is every key that a file may have.

@@ -59,7 +59,7 @@ impl<'r> Runner<'r> {
             ["toml", "part"] => self.encounter(&whole("elemental-d6", &block.text)),
             ["toml", "part", game] => self.encounter(&whole(game, &block.text)),
             ["console"] => self.console(block),
-            ["rust"] | ["toml", "excerpt"] => self.excerpt(block),
+            ["rust" | "js" | "py"] | ["toml", "excerpt"] => self.excerpt(block),
             ["sh"] => self.in_ci(block),
             ["sh", "by-hand"] | ["text"] => Ok(()),
             other => Err(format!("nobody knows what a block `{}` claims", other.join(" "))),

@@ -1,0 +1,290 @@
+// Journeys at the web table, in a real browser: each is counted in clicks and timed, and no console may complain.
+//
+// node journeys.mjs CHROMIUM ADDRESS TOKEN PICTURES. When it says KILL, whoever has started it kills the server with -9, starts
+// it again on the same store and address, and writes a line with the host's new token.
+import { mkdirSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { createInterface } from "node:readline";
+import assert from "node:assert/strict";
+import { chromium } from "playwright-core";
+
+const [executablePath, address, , pictures] = process.argv.slice(2);
+let token = process.argv[4];
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const base = `http://${address}`;
+mkdirSync(pictures, { recursive: true });
+const browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-dev-shm-usage"] });
+const lines = createInterface({ input: process.stdin })[Symbol.asyncIterator]();
+
+/** What consoles have said; while the server is away, that it cannot be reached is no complaint. */
+const complaints = [];
+let away = false;
+
+/** A browser of one person, with a count of their clicks. */
+const person = async ({ wide = 1280, high = 800, dark = false } = {}) => {
+  const context = await browser.newContext({
+    viewport: { width: wide, height: high }, colorScheme: dark ? "dark" : "light", reducedMotion: "reduce",
+    hasTouch: wide < 500, isMobile: wide < 500,
+  });
+  const page = await context.newPage();
+  page.setDefaultTimeout(60_000);
+  page.on("console", message => { if (["error", "warning"].includes(message.type()) && !away) complaints.push(message.text()); });
+  page.on("pageerror", error => complaints.push(error.stack ?? error.message));
+  const one = {
+    page, clicks: 0,
+    click(selector, options) { one.clicks += 1; return page.click(selector, options); },
+    /** Clicks where a cell or a creature is on the board. */
+    async clickBoard(selector) {
+      one.clicks += 1;
+      const box = await page.locator(selector).first().boundingBox();
+      await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+    },
+    prompt: () => page.textContent("[data-testid=prompt]"),
+    asked: () => page.waitForSelector(".deed, .choice, .dice form"),
+    picture: name => page.screenshot({ path: `${pictures}/${name}.png` }),
+    async command(text) {
+      await page.fill("[data-testid=command]", text);
+      await page.press("[data-testid=command]", "Enter");
+    },
+  };
+  return one;
+};
+
+/** The host lays a table, and takes the game master's seat. */
+const lay = async encounter => {
+  const master = await person();
+  await master.page.goto(`${base}/host#${token}`);
+  await master.page.waitForURL(`${base}/`);
+  await master.click(`[data-encounter="${encounter}"]`);
+  await master.page.waitForSelector("[data-testid=sit]");
+  const links = Object.fromEntries(await master.page.$$eval("code[data-role]", all => all.map(one => [one.dataset.role, one.textContent])));
+  await master.click("[data-testid=sit]");
+  await master.page.waitForSelector("[data-testid=prompt]");
+  return { master, links };
+};
+
+const join = async (link, name, size) => {
+  const one = await person(size);
+  await one.page.goto(link);
+  await one.page.fill("input", name);
+  await one.click("button.primary");
+  await one.page.waitForSelector("[data-testid=prompt]");
+  assert(!one.page.url().includes("#"), "the token is taken out of the address");
+  return one;
+};
+
+/** What a screen reader would stumble over. */
+const accessible = async (one, where) => {
+  // The page lets no script in that is not its own: the test brings it by the debugger's door.
+  await one.page.evaluate(axe);
+  const { violations } = await one.page.evaluate(() => window.axe.run(document, { runOnly: ["wcag2a", "wcag2aa", "wcag21aa"] }));
+  const told = violations.map(one_ => `${one_.id}: ${one_.help}: ${one_.nodes.slice(0, 3).map(node => `${node.target} ${node.failureSummary}`).join(" | ")}`);
+  assert.deepEqual(told, [], `${where}: ${told.join("\n")}`);
+  const wide = await one.page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  assert(wide <= 0, `${where}: the page is ${wide} too wide`);
+};
+
+const journey = async (name, tell) => {
+  const begun = Date.now();
+  const counts = await tell();
+  console.log(`${name}: ${counts ? `${counts} clicks, ` : ""}${((Date.now() - begun) / 1000).toFixed(1)} s`);
+  assert.deepEqual(complaints, [], `${name}: a console complains`);
+};
+
+await journey("A battle in two browsers, over kill -9", async () => {
+  const { master, links } = await lay("elemental-d6/duel");
+  const wind = await join(links.wind, "Ann", { wide: 390, high: 844, dark: true });
+  const water = await join(links.water, "<b>Ben</b>", { wide: 1100, high: 760 });
+  // Each sees numbers of their own, and words of the foe's.
+  const gauges = one => one.page.click("#tab-sheet").then(() => one.page.$$eval(".person", all => all.map(each => each.textContent)));
+  assert.match((await gauges(water)).join(" "), /Kestrel.*unhurt.*Tarn.*30\/30 hp/);
+  await water.page.click("#tab-log");
+  // A name is text, never markup.
+  await master.page.click("#tab-table");
+  await master.page.waitForSelector("text=<b>Ben</b>");
+  await master.page.click("#tab-log");
+  const now = async () => {
+    await Promise.race([wind, water].map(one => one.asked()));
+    return await wind.page.$(".deed, .choice") ? [wind, water] : [water, wind];
+  };
+  const [own, other] = await now();
+  assert.equal(await other.prompt(), "Others are asked now.");
+  await own.picture("phone-or-laptop-asked");
+  await own.click(".deed:has-text('brace')");
+  await own.page.waitForSelector("[data-testid=confirm]");
+  const before = await master.page.$$eval(".line", all => all.length);
+  await own.click("[data-testid=confirm]");
+  await master.page.waitForFunction(count => document.querySelectorAll(".line").length > count, before);
+  const told = await master.page.textContent("[role=log]");
+  assert.match(told, /brace/);
+  await master.command("note the server is about to fall");
+  await master.page.waitForSelector(".line.of-edict");
+  away = true;
+  console.log("KILL");
+  token = (await lines.next()).value;
+  for (const one of [master, wind, water]) await one.page.waitForSelector(".link-state.open");
+  away = false;
+  assert.match(await master.page.textContent("[role=log]"), /the server is about to fall/);
+  // And it goes on: the game master sets a number by hand, and everybody hears of it.
+  await master.page.click("#tab-sheet");
+  await master.click(".person:has-text('Tarn') .number");
+  await master.page.keyboard.type("-7");
+  await master.page.keyboard.press("Enter");
+  await master.page.waitForSelector(".person:has-text('Tarn'):has-text('23/30')");
+  await wind.page.click("#tab-sheet");
+  await wind.page.waitForSelector(".person:has-text('Tarn'):has-text('hurt')");
+  await wind.picture("phone-sheet");
+  await accessible(wind, "the sheet on a dark phone");
+  await accessible(master, "the game master's table");
+  await master.picture("game-master");
+  for (const one of [master, wind, water]) await one.page.close();
+});
+
+await journey("J3: what if it had been otherwise, two turns ago", async () => {
+  const { master } = await lay("elemental-d6/duel");
+  await master.asked();
+  await master.command("gm Tarn.hp = 12");
+  await master.page.waitForSelector(".line.of-edict");
+  await master.command("pass");
+  await master.command("note and so on");
+  await master.page.waitForSelector(".line.of-edict >> nth=1");
+  master.clicks = 0;
+  await master.click(".line.of-edict >> nth=0 >> .told");
+  await master.click("text=What if…");
+  await master.page.fill(".what-if input", "gm: Tarn.hp = 25");
+  await master.click(".what-if button");
+  await master.page.waitForSelector("[data-testid=accept]");
+  assert.match(await master.page.textContent(".dialog"), /Tarn: 25 hp.*now 12 hp/);
+  await master.picture("what-if");
+  await accessible(master, "what if");
+  await master.click("[data-testid=accept]");
+  await master.page.click("#tab-sheet");
+  await master.page.waitForSelector(".person:has-text('Tarn'):has-text('25/30')");
+  const { clicks } = master;
+  assert(clicks <= 5, `${clicks} clicks`);
+  // Ctrl+Z takes the last of it back, with all that followed.
+  await master.page.keyboard.press("Control+z");
+  await master.page.close();
+  return clicks;
+});
+
+await journey("J4: a phone dies with a half-made choice, a laptop goes on; typed dice beside", async () => {
+  const { master, links } = await lay("elemental-d6/duel");
+  await master.asked();
+  await master.command("dice all typed");
+  const role = (await master.page.textContent(".order .acts")).includes("Kestrel") ? "wind" : "water";
+  const phone = await join(links[role], "Cleo", { wide: 390, high: 844 });
+  await phone.asked();
+  await phone.click(".deed:has-text('blast') >> nth=0");
+  await phone.page.waitForTimeout(600);
+  await phone.picture("phone-half-made");
+  await accessible(phone, "a phone that is asked");
+  const before = await phone.page.getAttribute(".deed.on", "aria-pressed");
+  assert.equal(before, "true");
+  await phone.page.close();
+  const begun = Date.now();
+  const laptop = await join(links[role], "Cleo");
+  await laptop.page.waitForSelector(".deed.on");
+  assert.match(await laptop.page.textContent(".deed.on"), /blast/);
+  console.log(`  the half-made choice is on the laptop after ${((Date.now() - begun) / 1000).toFixed(1)} s`);
+  laptop.clicks = 0;
+  // On the board: whom it is aimed at lights up; one click chooses, the second one does it.
+  await laptop.page.waitForSelector(".token.lit");
+  // What can be done in one way only is chosen already.
+  if (!await laptop.page.$("[data-testid=confirm]")) await laptop.clickBoard(".token.lit");
+  await laptop.page.waitForSelector("[data-testid=confirm]");
+  await laptop.picture("laptop-chosen");
+  await laptop.clickBoard(".token.chosen");
+  await laptop.page.waitForFunction(() => !document.querySelector("[data-testid=confirm]"));
+  const { clicks } = laptop;
+  // Somebody else lets time pass until dice are awaited, and types those of a real table.
+  for (let tries = 0; tries < 20 && !await master.page.$(".dice form"); tries += 1) {
+    await master.command("next");
+    await master.page.waitForTimeout(400);
+  }
+  const label = await master.page.textContent(".dice label");
+  const count = Number(/(\d+)d6/.exec(label)[1]);
+  await master.page.fill(".dice input", Array(count + 1).fill("4").join(" "));
+  await master.click(".dice button.primary >> nth=0");
+  await master.page.waitForSelector(`.notices:has-text('wants ${count} faces')`);
+  await master.page.fill(".dice input", Array(count).fill("4").join(" "));
+  await master.click(".dice button.primary >> nth=0");
+  await master.page.waitForSelector(".line.of-throw >> nth=-1");
+  await master.page.close();
+  await laptop.page.close();
+  return clicks;
+});
+
+await journey("Keyboard alone", async () => {
+  const { master } = await lay("hayfork/gate");
+  await master.asked();
+  const { page } = master;
+  await page.focus("[data-testid=board]");
+  const spoken = () => page.textContent(".board [aria-live]");
+  await page.keyboard.press("ArrowRight");
+  assert.match(await spoken(), /^[A-Z]+\d+, /);
+  await page.keyboard.press("ArrowRight");
+  assert.match(await spoken(), /can be chosen/);
+  await page.keyboard.press("Enter");
+  await page.waitForSelector("[data-testid=confirm]");
+  await page.keyboard.press("Escape");
+  await page.waitForFunction(() => !document.querySelector("[data-testid=confirm]"));
+  const entries = await page.$$eval(".line", all => all.length);
+  await page.focus("[data-testid=board]");
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Enter");
+  await page.waitForFunction(count => document.querySelectorAll(".line").length > count, entries);
+  // Whatever is typed anywhere opens the command line; Tab completes.
+  await page.click("h1");
+  await page.keyboard.type("und");
+  await page.keyboard.press("Tab");
+  assert.equal(await page.inputValue("[data-testid=command]"), "undo");
+  await page.keyboard.press("Enter");
+  await page.waitForFunction(count => document.querySelectorAll(".line").length <= count, entries);
+  await page.click("h1");
+  await page.keyboard.press("?");
+  await page.waitForSelector("[role=dialog]");
+  await accessible(master, "the list of keys");
+  await page.keyboard.press("Escape");
+  await page.close();
+});
+
+await journey("An evening of each book to its end, all sides by policy", async () => {
+  for (const encounter of ["elemental-d6/duel", "generia/parry-yard", "legacy-of-adventure/circle", "fragments-of-power/toll-gate", "hayfork/orchard"]) {
+    const { master } = await lay(encounter);
+    const { page } = master;
+    const sides = await page.$$eval("#tab-table", () => []).then(() => page.click("#tab-table")).then(() => page.$$eval(".plays li > span", all => all.map(one => one.textContent)));
+    await page.waitForTimeout(300);
+    await master.picture(`evening-${encounter.replace("/", "-")}`);
+    await accessible(master, encounter);
+    for (const side of sides) await page.selectOption(`.plays li:has(span:text-is("${side}")) select >> nth=0`, "plain");
+    await page.waitForFunction(() => !document.querySelector(".deed, .choice, .dice form"), null, { timeout: 120_000 });
+    const prompt = await master.prompt();
+    console.log(`  ${encounter}: ${prompt}`);
+    assert.notEqual(prompt, "Others are asked now.");
+    await page.close();
+  }
+});
+
+await journey("The start page", async () => {
+  const host = await person();
+  await host.page.goto(`${base}/host#${token}`);
+  await host.page.waitForSelector("[data-encounter]");
+  await accessible(host, "the start page");
+  await host.picture("start");
+  const phone = await person({ wide: 360, high: 740, dark: true });
+  await phone.page.goto(`${base}/host#${token}`);
+  await phone.page.waitForSelector("[data-encounter]");
+  await accessible(phone, "the start page on a dark phone");
+  await phone.picture("start-phone");
+  await phone.page.fill("textarea", "rulebook = \"elemental-d6\"\n[map]\nwidth = 0\n");
+  await phone.page.click(".acts button.primary >> text=Lay the table");
+  complaints.length = 0; // The browser writes down every answer that is no 200.
+  assert.match(await phone.page.textContent("[role=alert]"), /the encounter:\d+:\d+/);
+  await phone.page.waitForTimeout(200);
+  complaints.length = 0;
+});
+
+await browser.close();
+console.log("all journeys were made");
+process.exit(0);

@@ -1,0 +1,234 @@
+//! A table over its sockets: seats see and say what is theirs, what is acknowledged is kept, whoever does not belong is refused.
+
+#[path = "common/mod.rs"]
+mod common;
+
+use common::{Laid, Seat, Server, connect, folder};
+use serde_json::{Value, json};
+
+/// The server of the tests below, in a process of its own.
+#[test]
+#[ignore = "it is started by the other tests"]
+fn the_server() {
+    common::serve_if_asked();
+}
+
+fn duel(server: &Server) -> Laid {
+    server.lay(&json!({ "encounter": "elemental-d6/duel" }))
+}
+
+fn answer(line: impl Into<String>) -> Value {
+    json!({ "do": "answer", "line": line.into() })
+}
+
+fn token<'v>(state: &'v Value, name: &str) -> &'v Value {
+    state["tokens"].as_array().unwrap().iter().find(|token| token["name"] == name).unwrap()
+}
+
+#[test]
+fn each_seat_sees_and_says_what_is_its_own() {
+    let server = Server::start(&folder("seats").join("tables.db"));
+    let laid = duel(&server);
+    let mut master = Seat::sit(&server, &laid.link("gm"));
+    let (mut wind, mut water) = (Seat::sit(&server, &laid.link("wind")), Seat::sit(&server, &laid.link("water")));
+    let mut watcher = Seat::sit(&server, &laid.link("spectator"));
+    // Numbers are one's own.
+    assert_eq!(token(&wind.state, "Kestrel")["gauges"][0]["value"], 24);
+    assert_eq!(token(&wind.state, "Tarn")["gauges"][0]["value"], Value::Null);
+    assert_eq!(token(&watcher.state, "Tarn")["gauges"][0]["value"], Value::Null);
+    assert_eq!(token(&master.state, "Tarn")["gauges"][0]["value"], 30);
+    // The table throws: whoever is asked is asked, and the others are not.
+    assert_eq!(master.state["awaited"]["kind"], "choice", "{}", master.state["awaited"]);
+    let first = master.state["awaited"]["who"][0].as_str().unwrap().to_owned();
+    let (own, other) = if first == "Kestrel" { (&mut wind, &mut water) } else { (&mut water, &mut wind) };
+    assert_eq!((own.state["awaited"]["who"][0].as_str(), &other.state["awaited"]), (Some(&*first), &Value::Null));
+    let no = other.ask(answer(format!("{first}: pass")));
+    assert_eq!(no["kind"], "refused", "{no}");
+    let no = watcher.ask(answer(format!("{first}: pass")));
+    assert_eq!(no["kind"], "refused", "{no}");
+    let no = own.ask(answer("gm: Tarn.hp = 1"));
+    assert_eq!(no["kind"], "refused", "{no}");
+    for closed in [
+        json!({"do": "save"}),
+        json!({"do": "state", "viewer": "gm"}),
+        json!({"do": "undo"}),
+        json!({"do": "set", "setting": "level map"}),
+    ] {
+        assert_eq!(watcher.ask(closed.clone())["kind"], "refused", "{closed}");
+    }
+    // An answer comes to all, and the master's hand.
+    own.done(answer("pass"));
+    master.done(answer("gm: Tarn.hp -7"));
+    wind.until(|seat| token(&seat.state, "Tarn")["gauges"][0]["word"] == "hurt");
+    water.until(|seat| token(&seat.state, "Tarn")["gauges"][0]["value"] == 23);
+    assert_eq!(token(&master.state, "Tarn")["gauges"][0]["value"], 23);
+    let saved = master.done(json!({ "do": "save" }));
+    assert!(saved["transcript"].as_str().unwrap().contains("gm: Tarn.hp -= 7"), "{saved}");
+}
+
+#[test]
+fn what_was_done_is_done_once_and_can_be_taken_back() {
+    let server = Server::start(&folder("once").join("tables.db"));
+    let laid = duel(&server);
+    let mut master = Seat::sit(&server, &laid.link("gm"));
+    let lines = master.state["entries"].as_u64().unwrap();
+    for _ in 0..3 {
+        assert_eq!(master.ask_as("the same", answer("gm: Tarn.hp -7"))["kind"], "done");
+    }
+    assert_eq!(token(&master.state, "Tarn")["gauges"][0]["value"], 23);
+    assert_eq!(master.state["entries"], lines + 1);
+    master.done(json!({ "do": "undo" }));
+    assert_eq!(token(&master.state, "Tarn")["gauges"][0]["value"], 30);
+    master.done(json!({ "do": "redo" }));
+    assert_eq!(token(&master.state, "Tarn")["gauges"][0]["value"], 23);
+    // What would be is shown before it is so.
+    let told = master.done(json!({ "do": "change", "entry": lines, "line": "gm: Tarn.hp = 12" }));
+    assert_eq!(token(&told["changed"]["view"], "Tarn")["gauges"][0]["value"], 12);
+    assert_eq!(token(&master.state, "Tarn")["gauges"][0]["value"], 23);
+    master.done(json!({ "do": "accept" }));
+    assert_eq!(token(&master.state, "Tarn")["gauges"][0]["value"], 12);
+    let past = master.done(json!({ "do": "past", "entry": lines }));
+    assert_eq!(token(&past["past"], "Tarn")["gauges"][0]["value"], 30);
+}
+
+#[test]
+fn whoever_was_away_gets_what_they_missed() {
+    let server = Server::start(&folder("away").join("tables.db"));
+    let laid = duel(&server);
+    let mut master = Seat::sit(&server, &laid.link("gm"));
+    let away = Seat::sit(&server, &laid.link("wind"));
+    let (log, mark) = (away.log.clone(), away.mark.clone());
+    drop(away);
+    master.done(answer("gm: note the bridge is down"));
+    master.done(json!({ "do": "pass" }));
+    let back = Seat::sit_again(&server, &laid.link("wind"), log.clone(), mark);
+    let whole = Seat::sit(&server, &laid.link("wind"));
+    assert_eq!((&back.log, &back.state), (&whole.log, &whole.state));
+    let news = back.heard.iter().find(|text| text.starts_with(r#"{"kind":"log""#)).unwrap();
+    assert!(news.contains(&format!("\"keep\":{},", log.len())), "{news}");
+    // Somebody who says something else gets the whole.
+    let other = Seat::sit_again(&server, &laid.link("wind"), log, "1".into());
+    assert_eq!(other.log, whole.log);
+    // A half-made answer is there on the next device.
+    let mut phone = Seat::sit(&server, &laid.link("wind"));
+    phone.done(json!({ "do": "draft", "draft": "{\"verb\":\"move\"}" }));
+    let laptop = Seat::sit(&server, &laid.link("wind"));
+    assert!(laptop.heard[0].contains(r#""draft":"{\"verb\":\"move\"}""#), "{}", laptop.heard[0]);
+}
+
+#[test]
+fn whoever_does_not_belong_is_refused() {
+    let server = Server::start(&folder("strangers").join("tables.db"));
+    let laid = duel(&server);
+    let (seat, token) = laid.link("wind");
+    let bearer = format!("Bearer {token}");
+    let wrong = format!("Bearer {}x", &token[..token.len() - 1]);
+    let status = |seat: &str, headers: &[(&str, &str)]| connect(&server, seat, headers).map(|_| ()).err();
+    assert_eq!(status(&seat, &[]), Some(401));
+    assert_eq!(status(&seat, &[("Authorization", &wrong)]), Some(401));
+    assert_eq!(status("nobody", &[("Authorization", &bearer)]), Some(401));
+    // A token opens its own seat alone, and is no cookie.
+    assert_eq!(status(&laid.link("water").0, &[("Authorization", &bearer)]), Some(401));
+    assert_eq!(status(&seat, &[("Authorization", &bearer), ("Origin", "http://elsewhere.example")]), Some(403));
+    assert_eq!(status(&seat, &[("Authorization", &bearer), ("Origin", &format!("http://{}", server.address))]), None);
+    let host = format!("Bearer {}", server.token);
+    let asks = |path: &str, headers: &[(&str, &str)]| server.http("GET", path, headers, None).0;
+    assert_eq!(asks("/api/v1/tables", &[]), 401);
+    assert_eq!(asks("/api/v1/tables", &[("Authorization", &bearer)]), 401);
+    assert_eq!(asks("/api/v1/tables", &[("Authorization", &host)]), 200);
+    let lay = json!({ "encounter": "duel" });
+    let (status, _, told) = server.http(
+        "POST",
+        "/api/v1/tables",
+        &[("Authorization", &host), ("Origin", "http://elsewhere.example")],
+        Some(&lay),
+    );
+    assert_eq!((status, told["why"].as_str().unwrap()), (403, "this request comes from another site"));
+    // A link gives a cookie that no script reads, and that opens the seat; renewed, neither opens anything.
+    let enter = json!({ "token": token, "name": "<b>Ann</b>" });
+    let (status, head, told) = server.http("POST", "/api/v1/enter", &[], Some(&enter));
+    assert_eq!((status, told["name"].as_str()), (200, Some("<b>Ann</b>")));
+    let cookie = head.lines().find_map(|line| line.strip_prefix("set-cookie: ")).unwrap().to_owned();
+    assert!(cookie.contains("HttpOnly") && cookie.contains("SameSite=Strict"), "{cookie}");
+    let cookie = cookie.split(';').next().unwrap().to_owned();
+    let with_cookie = |server: &Server| connect(server, &seat, &[("Cookie", &cookie)]).map(|_| ()).err();
+    assert_eq!(with_cookie(&server), None);
+    let (master, key) = laid.link("gm");
+    let key = format!("Bearer {key}");
+    let path = format!("/api/v1/seats/{master}/links/{seat}");
+    let (status, _, fresh) = server.http("POST", &path, &[("Authorization", &key)], None);
+    assert_eq!(status, 200, "{fresh}");
+    assert_eq!(with_cookie(&server), Some(401));
+    assert_eq!(connect(&server, &seat, &[("Authorization", &bearer)]).map(|_| ()).err(), Some(401));
+    let (status, ..) =
+        server.http("POST", &path, &[("Authorization", &format!("Bearer {}", fresh["token"].as_str().unwrap()))], None);
+    assert_eq!(status, 401, "a player renews nobody's link");
+    // Whoever has lost every link comes back.
+    let recovery = json!({ "token": laid.0["recovery"] });
+    assert_eq!(server.http("POST", "/api/v1/enter", &[], Some(&recovery)).2["role"], "gm");
+}
+
+#[test]
+fn what_is_too_much_is_refused_and_harms_nobody() {
+    let server = Server::start(&folder("too-much").join("tables.db"));
+    let laid = duel(&server);
+    // A frame of 10 MB ends its own socket.
+    let mut greedy = Seat::sit(&server, &laid.link("wind"));
+    let long = format!(r#"{{"do":"answer","line":"{}"}}"#, "x".repeat(10 << 20));
+    let _ = greedy.ask_raw(&long);
+    let mut other = Seat::sit(&server, &laid.link("wind"));
+    // A flood is held up, and at last shown the door.
+    let mut held_up = 0;
+    for _ in 0..2_000 {
+        match other.ask_raw(r#"{"do":"facts","choice":"pass","id":"flood"}"#) {
+            Some(message)
+                if message["why"].as_str().is_some_and(|why| why.starts_with("too many messages at once")) =>
+            {
+                held_up += 1
+            }
+            Some(_) => {}
+            None => break,
+        }
+    }
+    assert!(held_up >= 200, "{held_up}");
+    let mut quiet = Seat::sit(&server, &laid.link("water"));
+    for (said, why) in [
+        ("{", "this is no JSON"),
+        ("[]", "a request is an object"),
+        (r#"{"do":"sing"}"#, "nothing is called `sing`"),
+        (r#"{"do":"draft"}"#, "missing field"),
+    ] {
+        let told = quiet.ask_raw(said).unwrap();
+        assert!(told["why"].as_str().unwrap().contains(why), "{told}");
+    }
+    let long = quiet.ask(answer("x".repeat(5_000)));
+    assert!(long["why"].as_str().unwrap().contains("at most 4 KB"), "{long}");
+    let mut master = Seat::sit(&server, &laid.link("gm"));
+    assert_eq!(master.ask(answer("gm: note still here"))["kind"], "done");
+}
+
+#[test]
+fn encounters_and_saves_are_taken_and_what_is_wrong_is_said() {
+    let server = Server::start(&folder("files").join("tables.db"));
+    let host = format!("Bearer {}", server.token);
+    let lay = |what: Value| server.http("POST", "/api/v1/tables", &[("Authorization", &host)], Some(&what));
+    let (status, _, told) =
+        lay(json!({ "text": "rulebook = \"elemental-d6\"\n[[combatant]]\nname = 3\n", "name": "mine.toml" }));
+    assert_eq!(status, 400);
+    assert!(told["why"].as_str().unwrap().contains("mine.toml:3:"), "{told}");
+    assert!(lay(json!({ "encounter": "dual" })).2["why"].as_str().unwrap().contains("did you mean"));
+    assert_eq!(lay(json!({})).0, 400);
+    // A save of this table is a table again, with what was played, and `skirmish play` reads it, too.
+    let laid = duel(&server);
+    let mut master = Seat::sit(&server, &laid.link("gm"));
+    master.done(json!({ "do": "set", "setting": "seat water plain" }));
+    master.done(answer("gm: Kestrel.hp = 9"));
+    let saved = master.done(json!({ "do": "save" }))["transcript"].as_str().unwrap().to_owned();
+    assert!(saved.contains("table seat water plain"), "{saved}");
+    let again = server.lay(&json!({ "text": saved, "name": "duel.skirmish" }));
+    let back = Seat::sit(&server, &again.link("gm"));
+    assert_eq!(back.state["tokens"], master.state["tokens"]);
+    assert_eq!(back.state["table"]["lines"], master.state["table"]["lines"]);
+    let text = server.host("GET", &format!("/api/v1/tables/{}/transcript", again.0["table"].as_str().unwrap()), None);
+    assert!(text.as_str().unwrap().starts_with("skirmish 1"), "{text}");
+}

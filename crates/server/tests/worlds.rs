@@ -1,0 +1,145 @@
+//! Two tables that differ in nothing but secrets: every byte, the number and the order of the messages on a player's wire are
+//! the same.
+
+#[path = "common/mod.rs"]
+mod common;
+
+use common::{Seat, Server, folder};
+use serde_json::{Value, json};
+
+#[test]
+#[ignore = "it is started by the other tests"]
+fn the_server() {
+    common::serve_if_asked();
+}
+
+/// Answers that the game master gives at both tables.
+const ANSWERS: usize = 30;
+
+/// One world: its game master, and the player and the spectator whose wires are compared.
+struct World {
+    table: String,
+    master: Seat,
+    others: Vec<Seat>,
+}
+
+impl World {
+    fn lay(server: &Server, encounter: &str) -> Self {
+        // Dice are typed from the first one on: the same fall in both worlds.
+        let (game, name) = encounter.split_once('/').unwrap();
+        let text = format!("skirmish 1\ngame {game}\nencounter {name}\ntable dice all typed\n");
+        let laid = server.lay(&json!({ "text": text, "name": "world.skirmish" }));
+        let link = |role: &str| laid.link(role);
+        let master = Seat::sit(server, &link("gm"));
+        let sides = master.state["sides"].as_array().unwrap().iter().map(|side| side.as_str().unwrap().to_owned());
+        let sides: Vec<String> = sides.collect();
+        let others = [sides[0].as_str(), "spectator"].map(|role| Seat::sit(server, &link(role))).into_iter().collect();
+        Self { table: laid.0["table"].as_str().unwrap().to_owned(), master, others }
+    }
+
+    /// What the game master answers next, from what is asked.
+    fn next(&self, nth: usize) -> Option<Value> {
+        let awaited = &self.master.state["awaited"];
+        let line = match awaited["kind"].as_str()? {
+            "dice" => {
+                let throw = &awaited["throws"][0];
+                let dice = throw["dice"].as_str()?;
+                let (count, rest) = dice.split_once('d')?;
+                let sides: u64 = rest.split(|c: char| !c.is_ascii_digit()).next()?.parse().ok()?;
+                let faces: Vec<String> = (0..count.parse::<u64>().ok()?)
+                    .map(|die| ((nth as u64 * 5 + die * 3) % sides + 1).to_string())
+                    .collect();
+                format!("roll {} {}", throw["who"].as_str()?, faces.join(" "))
+            }
+            _ => {
+                let choices = awaited["choices"].as_array()?;
+                let choice = &choices[nth * 7 % choices.len().max(1)];
+                format!("{}: {}", awaited["who"][0].as_str()?, choice["text"].as_str()?)
+            }
+        };
+        Some(json!({ "do": "answer", "line": line }))
+    }
+
+    fn catch_up(&mut self) {
+        self.others.iter_mut().for_each(Seat::catch_up);
+    }
+}
+
+/// What happens at the second table alone, and is nobody's business.
+fn secrets(server: &Server, world: &mut World, nth: usize) {
+    let master = &mut world.master;
+    match nth % 5 {
+        0 => drop(master.done(json!({ "do": "answer", "line": format!("gm: note the door has {nth} locks") }))),
+        1 => {
+            // A past that is looked at and left.
+            master.ask(json!({ "do": "change", "entry": 0, "line": "gm: note nobody knows" }));
+            master.done(json!({ "do": "reject" }));
+        }
+        2 => {
+            let token = format!("Bearer {}", server.token);
+            let path = format!("/api/v1/tables/{}/seats", world.table);
+            assert_eq!(server.http("POST", &path, &[("Authorization", &token)], None).0, 200);
+        }
+        3 => drop(master.done(json!({ "do": "draft", "draft": "half an ambush" }))),
+        _ => {
+            let asks = [json!({ "do": "odds", "choice": "pass" }), json!({ "do": "propose" }), json!({ "do": "hand" })];
+            asks.into_iter().for_each(|ask| drop(master.ask(ask)));
+        }
+    }
+}
+
+fn wires_are_the_same(encounter: &str) {
+    let server = Server::start(&folder(&format!("worlds-{}", encounter.replace('/', "-"))).join("tables.db"));
+    let (mut plain, mut secret) = (World::lay(&server, encounter), World::lay(&server, encounter));
+    let mut answered = 0;
+    for nth in 0..ANSWERS {
+        secrets(&server, &mut secret, nth);
+        let next = plain.next(nth);
+        assert_eq!(next, secret.next(nth), "{encounter}, answer {nth}: the worlds part");
+        let Some(answer) = next else { break };
+        let told = [&mut plain, &mut secret].map(|world| world.master.ask(answer.clone())["kind"].clone());
+        assert_eq!(told[0], told[1], "{encounter}: {answer}");
+        answered += usize::from(told[0] == "done");
+        // Odds are asked for now and then: they are worked out of what a player knows.
+        for world in [&mut plain, &mut secret] {
+            world.catch_up();
+            if nth % 4 == 0 && !world.others[0].state["awaited"].is_null() {
+                world.others[0].ask_as(&format!("odds-{nth}"), json!({ "do": "odds", "budget": 500 }));
+            }
+        }
+    }
+    assert!(answered >= 8, "{encounter}: only {answered} answers were taken");
+    for (one, other) in plain.others.iter().zip(&secret.others) {
+        // The first message names the seat itself.
+        assert_eq!(one.heard.len(), other.heard.len(), "{encounter}: one of them heard more");
+        for (at, (one, other)) in one.heard.iter().zip(&other.heard).enumerate().skip(1) {
+            assert_eq!(one, other, "{encounter}: message {at}");
+        }
+    }
+    assert!(plain.others[0].heard.len() > 10, "{encounter}: there was hardly anything to hear");
+}
+
+#[test]
+fn of_elemental_d6() {
+    wires_are_the_same("elemental-d6/ambush");
+}
+
+#[test]
+fn of_generia() {
+    wires_are_the_same("generia/ford");
+}
+
+#[test]
+fn of_legacy_of_adventure() {
+    wires_are_the_same("legacy-of-adventure/hollow-way");
+}
+
+#[test]
+fn of_fragments_of_power() {
+    wires_are_the_same("fragments-of-power/night-fog");
+}
+
+#[test]
+fn of_hayfork() {
+    wires_are_the_same("hayfork/gate");
+}

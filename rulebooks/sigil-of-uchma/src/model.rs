@@ -1,0 +1,25 @@
+//! The nouns of the book: sheets, the setup, the state, what may be asked and answered, what happens. None of them knows
+//! a rule.
+
+mod ability;
+mod acts;
+pub mod ask;
+mod cites;
+mod events;
+mod ground;
+mod setup;
+mod sheet;
+mod state;
+pub mod stats;
+
+pub use ability::*;
+pub use acts::*;
+pub use events::*;
+pub use ground::*;
+pub use setup::*;
+pub use sheet::*;
+pub use state::*;
+
+/// Sigil of Uchma.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Sigil;

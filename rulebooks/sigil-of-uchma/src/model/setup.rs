@@ -1,0 +1,130 @@
+//! Rules, sheets, map: checked, and read-only in play.
+
+use skirmish_kernel::{Id, Ids, Side};
+
+use super::{Ability, Figures, Form, Ground, Patch, Sheet, Weapon};
+use crate::catalogue::Rules;
+
+/// What an encounter becomes.
+#[derive(Clone, Debug)]
+pub struct Setup {
+    /// Title of the encounter.
+    pub title: String,
+    /// The situation in a few sentences.
+    pub about: String,
+    /// Numbers and switches.
+    pub rules: Rules,
+    /// Names of the sides.
+    pub sides: Vec<String>,
+    /// The combatants, and after them those who may be called.
+    pub sheets: Vec<Sheet>,
+    /// Every weapon known here; the first is the bare hand.
+    pub weapons: Vec<Weapon>,
+    /// Every ability known here.
+    pub abilities: Vec<Ability>,
+    /// Every form that is taken here.
+    pub forms: Vec<Form>,
+    /// Creatures that the game master may add, and that can be called.
+    pub creatures: Vec<Stock>,
+    /// The map.
+    pub ground: Ground,
+    /// What lies on it.
+    pub patches: Vec<Patch>,
+    /// Sides that are ambushed, a bit for each. (`round.setup`)
+    pub ambushed: u64,
+    /// In which order allies go who have the same initiative. (`turn-order.ally-tie`)
+    pub agreed: Vec<Id>,
+    /// Rounds after which an undecided fight ends.
+    pub most_rounds: u32,
+    /// Everybody's figures in each form, one after the other; follows from sheets and forms.
+    pub shaped: Vec<Figures>,
+    /// Everybody of each side; follows from the sides.
+    pub members: Vec<Ids>,
+    /// All abilities that every player character may use.
+    pub special: Vec<u8>,
+}
+
+/// A creature that can be put on the map by name.
+#[derive(Clone, Debug)]
+pub struct Stock {
+    /// As people type it.
+    pub name: String,
+    /// Its sheet: name, side and place are filled in later.
+    pub sheet: Sheet,
+}
+
+/// What stands there, or the last one: an index from outside may be anything, and must not stop the program.
+#[inline]
+pub fn or_last<T>(all: &[T], at: usize) -> &T {
+    all.get(at).or_else(|| all.last()).expect("there are combatants, bare hands, and the book's abilities")
+}
+
+impl Setup {
+    /// Everybody, with those who may come.
+    pub fn ids(&self) -> impl Iterator<Item = Id> + use<> {
+        (0..self.sheets.len()).map(Id::new)
+    }
+
+    /// A combatant's sheet.
+    #[inline]
+    #[must_use]
+    pub fn sheet(&self, id: Id) -> &Sheet {
+        or_last(&self.sheets, id.index())
+    }
+
+    /// A combatant's side.
+    #[inline]
+    #[must_use]
+    pub fn side(&self, id: Id) -> Side {
+        self.sheet(id).side
+    }
+
+    /// Everybody on a combatant's side.
+    #[inline]
+    #[must_use]
+    pub fn allies(&self, id: Id) -> Ids {
+        self.members.get(usize::from(self.side(id).0)).copied().unwrap_or(Ids::NONE)
+    }
+
+    /// Do they fight each other?
+    #[inline]
+    #[must_use]
+    pub fn opposed(&self, one: Id, other: Id) -> bool {
+        self.side(one) != self.side(other)
+    }
+
+    /// A weapon.
+    #[inline]
+    #[must_use]
+    pub fn weapon(&self, index: u8) -> &Weapon {
+        or_last(&self.weapons, usize::from(index))
+    }
+
+    /// An ability.
+    #[inline]
+    #[must_use]
+    pub fn ability(&self, index: u8) -> &Ability {
+        or_last(&self.abilities, usize::from(index))
+    }
+
+    /// Somebody's figures in a form.
+    #[inline]
+    #[must_use]
+    pub fn shaped(&self, who: Id, form: u8) -> &Figures {
+        or_last(&self.shaped, who.index() * self.forms.len() + usize::from(form))
+    }
+
+    /// Works out what follows from sheets and forms.
+    pub fn derive(&mut self) {
+        let Self { sheets, forms, .. } = self;
+        self.shaped = sheets.iter().flat_map(|sheet| forms.iter().map(|form| form.on(&sheet.own))).collect();
+        self.members = vec![Ids::NONE; self.sides.len()];
+        for (at, sheet) in self.sheets.iter().enumerate() {
+            if let Some(members) = self.members.get_mut(usize::from(sheet.side.0)) {
+                members.set(Id::new(at), true);
+            }
+        }
+        let special = (0u8..).zip(&self.abilities).filter(|(_, ability)| ability.special);
+        self.special = special.map(|(at, _)| at).collect();
+    }
+}

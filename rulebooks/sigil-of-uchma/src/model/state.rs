@@ -1,0 +1,325 @@
+//! Only what play changes.
+
+use arrayvec::ArrayVec;
+use serde::{Deserialize, Serialize};
+use skirmish_bookkit::words;
+use skirmish_grid::Square;
+use skirmish_kernel::{Id, Ids, Outcome, RuleId, Side};
+
+use super::{Grade, Happening, Patch, Resistance, Setup, Status, or_last};
+
+words! {
+    /// How somebody is.
+    pub enum Condition {
+        /// Up and about, or prone.
+        Conscious = "conscious",
+        /// Below zero, and not dead.
+        Unconscious = "unconscious",
+        /// Dead, or out of the fight.
+        Dead = "dead",
+        /// Has left the fight, or fled.
+        Left = "left",
+        /// Has not been called, or has vanished.
+        Away = "away",
+    }
+}
+
+/// What the next step does.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub enum Stage {
+    /// A round begins. (`round.start-phase`)
+    Round,
+    /// The turn of a place begins.
+    Start,
+    /// Something is done in a turn.
+    Act,
+    /// Death saves. (`death.save`)
+    Saves,
+    /// Everybody may leave, and the round ends. (`round.end-phase`, `round.end`)
+    Leave,
+}
+
+/// A place in the order of turns.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Slot {
+    /// Whose it is.
+    pub who: Id,
+    /// Is its owner gone, so that only durations run down here? (`ruling.ownerless`)
+    pub left: bool,
+}
+
+/// What somebody has done in this turn. (`turn.groups`)
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[expect(clippy::struct_excessive_bools, reason = "each part of a turn is done or not")]
+pub struct Done {
+    /// Has a move begun?
+    pub moved: bool,
+    /// Has something been done since it began, so that it is over?
+    pub closed: bool,
+    /// Does the second move take the place of the action? (`run`)
+    pub runs: bool,
+    /// Has something been done before the first move?
+    pub before: bool,
+    /// The regular action.
+    pub acted: bool,
+    /// The rapid action.
+    pub rapid: bool,
+    /// The prepared action.
+    pub prepared: bool,
+    /// The whole turn.
+    pub full: bool,
+    /// Half-squares of movement that are spent.
+    pub spent: i16,
+    /// Does the next diagonal count twice? (`map.distance`)
+    pub odd: bool,
+}
+
+/// What waits for its trigger. (`prepared.trigger`)
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Ready {
+    /// Which ability.
+    pub ability: u8,
+    /// The middle of the area that was chosen, if one was.
+    pub at: Option<Square>,
+    /// What it waits for, where that is chosen.
+    pub event: Option<(Option<Id>, Happening)>,
+}
+
+/// A form, and what somebody was before.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Worn {
+    /// Which, among those of the setup.
+    pub form: u8,
+    /// Health before. (`transform.return-health`)
+    pub kept: i16,
+}
+
+/// The most forms over each other.
+pub const MOST_WORN: usize = 2;
+
+/// A combatant as it is now.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Creature {
+    /// The top left square of its body.
+    pub at: Square,
+    /// Metres above the ground.
+    pub altitude: i16,
+    /// Health; may be below 0.
+    pub health: i16,
+    /// Energy that is left.
+    pub energy: i16,
+    /// Damage that it has ever taken. (`death.instant`)
+    pub taken: i16,
+    /// How it is.
+    pub condition: Condition,
+    /// Does it lie on the ground?
+    pub prone: bool,
+    /// Which weapon set is in hand.
+    pub set: u8,
+    /// How many rounds in a row it has been unconscious. (`death.save.thresholds`)
+    pub rounds: u8,
+    /// More of every resistance against what is being aimed at it.
+    pub guard: i16,
+    /// What it has prepared.
+    pub ready: Option<Ready>,
+    /// The forms that it has.
+    pub worn: ArrayVec<Worn, MOST_WORN>,
+    /// Which of the things that lie on squares have acted on it in this turn, a bit for each.
+    pub touched: u32,
+    /// What the game master says of its cover.
+    pub cover: Option<Grade>,
+}
+
+impl Creature {
+    /// Is it on the map, and alive?
+    #[inline]
+    #[must_use]
+    pub fn is_here(&self) -> bool {
+        matches!(self.condition, Condition::Conscious | Condition::Unconscious)
+    }
+
+    /// Is it conscious?
+    #[inline]
+    #[must_use]
+    pub fn is_up(&self) -> bool {
+        self.condition == Condition::Conscious
+    }
+
+    /// Does it lie on the ground, or count as if it did? (`death.unconscious-prone`)
+    #[inline]
+    #[must_use]
+    pub fn is_prone(&self) -> bool {
+        self.prone || self.condition == Condition::Unconscious
+    }
+}
+
+/// An effect that runs. (`duration.hits`, `duration.rounds`)
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Running {
+    /// Which.
+    pub status: Status,
+    /// On whom.
+    pub on: Id,
+    /// Whose it is; nobody's where the place or the game master has laid it.
+    pub owner: Option<Id>,
+    /// Hits, or else rounds.
+    pub hits: bool,
+    /// How many are left; 0 hits run to the end of the turn.
+    pub left: u8,
+    /// How strong.
+    pub strength: i16,
+    /// Which resistance it guards.
+    pub resistance: Resistance,
+    /// From where it sees or hears.
+    pub at: Option<Square>,
+}
+
+/// The most effects that run at once.
+pub const MOST_RUNNING: usize = 250;
+
+/// The most things that lie on squares.
+pub const MOST_PATCHES: usize = 32;
+
+skirmish_bookkit::state! {
+    /// A battle between two steps, and in the middle of one.
+    #[derive(PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+    pub struct State {
+        /// 0 before the first.
+        pub round: u32,
+        /// What the next step does.
+        pub stage: Stage,
+        /// Which place of the order has its turn, or has it next.
+        pub turn: u8,
+        /// What has been done in this turn so far: names the coming step.
+        pub acts: u16,
+        /// What the one whose turn it is has done.
+        pub done: Done,
+        /// Who has had a turn in this round. (`turn-order.one-turn`)
+        pub had: Ids,
+        /// Sides that are ambushed now, and in the next round, a bit for each. (`ambush`)
+        pub ambushed: u64,
+        /// The next round's.
+        pub ambush: u64,
+        /// Who acts in turn.
+        pub order: Vec<Slot>,
+        /// What each side has thrown for ties; 0 where it has not. (`turn-order.side-tie.roll`)
+        pub ranks: Vec<u32>,
+        /// In which order allies go who have the same initiative.
+        pub agreed: Vec<Id>,
+        /// One for each sheet.
+        pub creatures: Vec<Creature>,
+        /// Effects that run.
+        pub running: Vec<Running>,
+        /// What lies on squares.
+        pub patches: Vec<Patch>,
+        /// In mid-step: somebody is on the way through another's square.
+        pub passing: bool,
+        /// Who is conscious and on the map.
+        pub able: Ids,
+        /// Ended by the rules or the game master.
+        pub ended: Option<Outcome>,
+    }
+}
+
+impl State {
+    /// A combatant as it is now.
+    #[inline]
+    #[must_use]
+    pub fn creature(&self, id: Id) -> &Creature {
+        or_last(&self.creatures, id.index())
+    }
+
+    /// The same, to change.
+    #[inline]
+    pub fn creature_mut(&mut self, id: Id) -> &mut Creature {
+        let at = id.index().min(self.creatures.len() - 1);
+        &mut self.creatures[at]
+    }
+
+    /// The place that has its turn.
+    #[inline]
+    #[must_use]
+    pub fn slot(&self) -> Option<Slot> {
+        self.order.get(usize::from(self.turn)).copied()
+    }
+
+    /// Whose turn it is, once it has begun.
+    #[inline]
+    #[must_use]
+    pub fn active(&self) -> Option<Id> {
+        let slot = self.slot().filter(|slot| !slot.left);
+        slot.filter(|_| matches!(self.stage, Stage::Act | Stage::Start)).map(|slot| slot.who)
+    }
+
+    /// Everybody on the map who is alive.
+    pub fn here(&self) -> impl Iterator<Item = Id> + '_ {
+        let here = |at: &usize| self.creatures[*at].is_here();
+        (0..self.creatures.len()).filter(here).map(Id::new)
+    }
+
+    /// Is it conscious and on the map?
+    #[inline]
+    #[must_use]
+    pub fn is_able(&self, id: Id) -> bool {
+        self.able.has(id)
+    }
+
+    /// How strong an effect is on somebody, of all that run; 0 without one.
+    #[inline]
+    #[must_use]
+    pub fn strength(&self, on: Id, status: Status) -> i32 {
+        if self.running.is_empty() {
+            return 0;
+        }
+        let own = self.running.iter().filter(|one| one.on == on && one.status == status);
+        own.map(|one| i32::from(one.strength)).sum()
+    }
+
+    /// Is an effect on somebody?
+    #[inline]
+    #[must_use]
+    pub fn has(&self, on: Id, status: Status) -> bool {
+        self.running.iter().any(|one| one.on == on && one.status == status)
+    }
+
+    /// What it takes in memory, with everything reserved, in bytes.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        size_of::<Self>()
+            + self.creatures.capacity() * size_of::<Creature>()
+            + self.order.capacity() * size_of::<Slot>()
+            + self.ranks.capacity() * size_of::<u32>()
+            + self.agreed.capacity() * size_of::<Id>()
+            + self.running.capacity() * size_of::<Running>()
+            + self.patches.capacity() * size_of::<Patch>()
+    }
+
+    /// Ends the battle by a rule.
+    pub fn end(&mut self, winner: Option<Side>, by: RuleId) {
+        self.ended = Some(Outcome { winner, rule: by });
+    }
+}
+
+impl Creature {
+    /// Somebody as its sheet has it.
+    #[must_use]
+    pub fn new(g: &Setup, id: Id) -> Self {
+        let sheet = g.sheet(id);
+        Self {
+            at: sheet.at,
+            altitude: sheet.altitude,
+            health: sheet.health,
+            energy: sheet.energy,
+            taken: 0,
+            condition: if sheet.reserve.is_some() { Condition::Away } else { Condition::Conscious },
+            prone: sheet.prone,
+            set: 0,
+            rounds: 0,
+            guard: 0,
+            ready: None,
+            worn: ArrayVec::new(),
+            touched: 0,
+            cover: None,
+        }
+    }
+}

@@ -1,0 +1,105 @@
+//! What somebody can do with what is in hand, and what it takes. (`ruling.basic-attack`, `transform.abilities`, `action.special`)
+
+use skirmish_kernel::Id;
+
+use crate::model::{Ability, Hands, Kind, Requirement, Setup, State, Status, Weapon};
+use crate::rules::bodies;
+
+/// What is in somebody's hands now.
+#[inline]
+#[must_use]
+pub fn hands(g: &Setup, s: &State, who: Id) -> Hands {
+    let sets = &bodies::figures(g, s, who).sets;
+    let set = if s.creature(who).worn.is_empty() { usize::from(s.creature(who).set) } else { 0 };
+    sets.get(set).or_else(|| sets.first()).copied().unwrap_or_default()
+}
+
+/// The weapon in the main hand; a two-handed one is there, and so is the first natural weapon of one without hands.
+#[inline]
+#[must_use]
+pub fn main<'g>(g: &'g Setup, s: &State, who: Id) -> Option<&'g Weapon> {
+    hands(g, s, who).main.map(|at| g.weapon(at))
+}
+
+/// Weapons in both hands.
+pub fn held<'g>(g: &'g Setup, s: &State, who: Id) -> impl Iterator<Item = &'g Weapon> {
+    let Hands { main, off } = hands(g, s, who);
+    main.into_iter().chain(off).map(|at| g.weapon(at))
+}
+
+/// Does it wield a melee weapon? (`flank`)
+#[must_use]
+pub fn wields_melee(g: &Setup, s: &State, who: Id) -> bool {
+    held(g, s, who).any(|weapon| weapon.melee)
+}
+
+/// The basic weapon attack. (`ruling.basic-attack`)
+#[must_use]
+pub fn basic(g: &Setup, s: &State, who: Id) -> Option<u8> {
+    match main(g, s, who) {
+        Some(weapon) => weapon.abilities.first().copied(),
+        None if bodies::figures(g, s, who).unarmed => g.weapon(0).abilities.first().copied(),
+        None => None,
+    }
+}
+
+/// Calls `visit` with everything that somebody can do: with what is in hand, of its own, and what everybody may.
+pub fn each(g: &Setup, s: &State, who: Id, mut visit: impl FnMut(u8)) {
+    let figures = bodies::figures(g, s, who);
+    let weapons = held(g, s, who);
+    let mut is_armed = false;
+    for weapon in weapons {
+        is_armed |= weapon.main;
+        weapon.abilities.iter().copied().for_each(&mut visit);
+    }
+    if !is_armed && figures.unarmed && main(g, s, who).is_none() {
+        g.weapon(0).abilities.iter().copied().for_each(&mut visit);
+    }
+    figures.abilities.iter().copied().for_each(&mut visit);
+    if is_human(g, s, who) {
+        g.special.iter().copied().filter(|at| !figures.abilities.contains(at)).for_each(visit);
+    }
+}
+
+/// Special actions are for player characters in their own form. (`action.special`)
+fn is_human(g: &Setup, s: &State, who: Id) -> bool {
+    g.sheet(who).kind == Kind::Pc && s.creature(who).worn.is_empty()
+}
+
+/// Can somebody do that at all?
+#[inline]
+#[must_use]
+pub fn can(g: &Setup, s: &State, who: Id, ability: u8) -> bool {
+    let figures = bodies::figures(g, s, who);
+    let hands = hands(g, s, who);
+    let of = |weapon: Option<u8>| weapon.is_some_and(|at| g.weapon(at).abilities.contains(&ability));
+    of(hands.main)
+        || of(hands.off)
+        || figures.abilities.contains(&ability)
+        || hands.main.is_none() && figures.unarmed && g.weapon(0).abilities.contains(&ability)
+        || g.ability(ability).special && is_human(g, s, who)
+}
+
+/// Does somebody have what an ability asks for?
+#[must_use]
+pub fn meets(g: &Setup, s: &State, who: Id, ability: &Ability) -> bool {
+    let Hands { main, off } = hands(g, s, who);
+    let two = main.is_some_and(|at| g.weapon(at).hands >= 2);
+    ability.requires.iter().all(|requirement| match requirement {
+        Requirement::MeleeWeapon => wields_melee(g, s, who),
+        Requirement::Shield => off.is_some_and(|at| g.weapon(at).parry > 0),
+        Requirement::FreeHand => main.is_none() || off.is_none() && !two,
+    })
+}
+
+/// What it costs; nothing for a minion. (`ruling.energy`, `summon.no-energy`)
+#[must_use]
+pub fn energy(g: &Setup, who: Id, ability: &Ability) -> i16 {
+    if g.sheet(who).kind == Kind::Minion { 0 } else { ability.energy }
+}
+
+/// Does nothing come of what somebody prepared, and has it no turn? (`status.stunned`)
+#[must_use]
+pub fn is_stunned(s: &State, who: Id) -> bool {
+    s.has(who, Status::Stunned)
+}

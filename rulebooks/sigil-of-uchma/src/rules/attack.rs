@@ -1,0 +1,357 @@
+//! Using an ability. (`attack.order`, `precision.when`, `damage.extra`)
+
+use arrayvec::ArrayVec;
+use skirmish_grid::{Body, Square};
+use skirmish_kernel::{Id, Ids, Questions, Table};
+
+use crate::catalogue::{ForcedTriggers, rule};
+use crate::model::{
+    Ability, Aim, Cites, Effect, Event, Happening, Needs, Patch, Resistance, Running, Setup, Sigil, State, Status,
+    Targets, Whom, ask,
+};
+use crate::rules::senses::Muffled;
+use crate::rules::{
+    abilities, bodies, damage, effects, falls, forms, lines, patches, precision, prepared, senses, summon,
+};
+
+/// Those whom an ability meets, in their order.
+type Met = ArrayVec<Id, { Id::MOST }>;
+
+/// How far an ability has come, target by target.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+struct Progress {
+    next: u8,
+    missed: Ids,
+}
+
+/// Is somebody within its range? (`map.distance`)
+#[inline]
+#[must_use]
+pub fn reaches(g: &Setup, s: &State, by: Id, on: Id, ability: &Ability) -> bool {
+    if by == on {
+        return !ability.hostile;
+    }
+    let (own, other) = (bodies::body(g, s, by), bodies::body(g, s, on));
+    if ability.is_melee() {
+        bodies::in_reach(g, &own, &other, ability.range.into())
+    } else {
+        bodies::between(g, &own, &other) <= i32::from(ability.range)
+    }
+}
+
+/// An ability is used: paid for, answered, dealt with target by target. (`attack.order`)
+///
+/// # Errors
+/// The table's halt.
+pub fn perform<T: Table<Sigil>>(
+    g: &Setup,
+    s: &mut State,
+    t: &mut T,
+    by: Id,
+    what: u8,
+    aim: Aim,
+) -> Result<(), T::Halt> {
+    let ability = g.ability(what);
+    let energy = abilities::energy(g, by, ability);
+    s.creature_mut(by).energy -= energy;
+    let met = met(g, s, t, by, ability, aim);
+    t.tell(|| used(g, s, by, what, aim, &met, energy));
+    let able = s.able;
+    if ability.hostile && prepared::is_awaited(s) {
+        prepared::targeted(g, s, t, by, met.iter().copied().collect())?;
+        if !s.creature(by).is_up() {
+            return Ok(());
+        }
+    }
+    let progress = if met.is_empty() {
+        Progress { next: 0, missed: Ids::NONE }
+    } else {
+        t.repeat(s, Progress { next: 0, missed: Ids::NONE }, |s, progress, t| {
+            let on = met[usize::from(progress.next)];
+            if !resolve(g, s, t, by, what, on)? {
+                progress.missed.set(on, true);
+            }
+            progress.next += 1;
+            Ok(usize::from(progress.next) < met.len())
+        })?
+    };
+    // What guards against one attack is over with it.
+    for on in met.iter().filter(|_| ability.hostile) {
+        s.creature_mut(*on).guard = 0;
+    }
+    besides(g, s, t, by, ability, aim)?;
+    if !prepared::is_awaited(s) {
+        return Ok(());
+    }
+    if ability.is_melee() {
+        prepared::missed(g, s, t, by, progress.missed)?;
+    }
+    for fallen in able.without(s.able).iter() {
+        prepared::happened(g, s, t, Happening::Falls, fallen)?;
+    }
+    if s.creature(by).is_here() { prepared::happened(g, s, t, Happening::Acts, by) } else { Ok(()) }
+}
+
+fn used(g: &Setup, s: &State, by: Id, what: u8, aim: Aim, met: &Met, energy: i16) -> Event {
+    let ability = g.ability(what);
+    let mut why = Cites::default();
+    why.when(ability.energy > 0, if energy > 0 { rule::RULING_ENERGY } else { rule::SUMMON_NO_ENERGY });
+    why.when(!met.is_empty() && ability.range > 0, rule::MAP_DISTANCE);
+    why.when(met.len() > 1, rule::PRECISION_MULTI);
+    why.when(ability.special, rule::ACTION_SPECIAL);
+    why.when(ability.damage.is_none(), rule::DAMAGING_ABILITY_STATUS_ONLY);
+    why.when(ability.damage.is_some(), rule::DAMAGING_ABILITY);
+    why.when(ability.damage.is_some() && ability.factor == 1, rule::DAMAGE_POTENCY_HALF);
+    why.when(ability.damage.is_some() && ability.potency != 0, rule::DAMAGE_POTENCY_MODIFIED);
+    why.when(ability.bonus != 0, rule::DAMAGE_BONUS);
+    why.when(ability.damage.is_some() && s.has(by, Status::Bolstered), rule::DAMAGE_BONUS);
+    why.when(abilities::basic(g, s, by) == Some(what), rule::RULING_BASIC_ATTACK);
+    why.when(ability.is_melee() && !met.is_empty() && ability.range <= 1, rule::ADJACENT);
+    why.when(met.iter().any(|id| bodies::figures(g, s, *id).size > 1), rule::RULING_BIG);
+    why.when(ability.needs != Needs::None, rule::AREA_SENSES);
+    why.when(
+        ability.hostile && g.sheet(by).kind == crate::model::Kind::Minion && bodies::figures(g, s, by).potency > 0,
+        rule::SUMMON_POTENCY,
+    );
+    let at = if let Aim::Cell(cell) = aim { Some(cell) } else { None };
+    Event::Used { by, ability: what, on: met.first().copied().filter(|_| met.len() == 1), at, energy, why }
+}
+
+/// Whom it meets; those of its area who do not see or hear what it needs are told of. (`area.senses`)
+fn met<T: Table<Sigil>>(g: &Setup, s: &State, t: &mut T, by: Id, ability: &Ability, aim: Aim) -> Met {
+    let mut met = Met::new();
+    match (ability.targets, aim) {
+        (Targets::Own, _) => met.push(by),
+        (Targets::One | Targets::List, Aim::Named(named)) => met.extend(named.iter()),
+        (Targets::Around, _) => {
+            let own = bodies::body(g, s, by);
+            let near = |id: Id| {
+                let other = bodies::body(g, s, id);
+                if ability.is_melee() {
+                    bodies::in_reach(g, &own, &other, ability.radius.into())
+                } else {
+                    bodies::between(g, &own, &other) <= i32::from(ability.radius)
+                }
+            };
+            area(g, s, t, by, ability, &mut met, near);
+        }
+        (Targets::Area, Aim::Cell(middle)) if !lays(ability) => {
+            let middle = bodies::placed(g, 1, middle, 0);
+            let near = |id: Id| bodies::between(g, &middle, &bodies::body(g, s, id)) <= i32::from(ability.radius);
+            area(g, s, t, by, ability, &mut met, near);
+        }
+        _ => {}
+    }
+    met
+}
+
+/// Does it only lay something on squares?
+fn lays(ability: &Ability) -> bool {
+    ability.damage.is_none() && ability.effects.iter().any(|effect| matches!(effect, Effect::Lay { .. }))
+}
+
+fn area<T: Table<Sigil>>(
+    g: &Setup,
+    s: &State,
+    t: &mut T,
+    by: Id,
+    ability: &Ability,
+    met: &mut Met,
+    near: impl Fn(Id) -> bool,
+) {
+    let counts = |id: &Id| match ability.whom {
+        Whom::Others => *id != by,
+        Whom::Foes => g.opposed(*id, by),
+        Whom::Allies => !g.opposed(*id, by),
+    };
+    for on in s.here().filter(counts).filter(|id| near(*id)) {
+        match spares(g, s, by, on, ability) {
+            Ok(()) => met.push(on),
+            Err(why) => t.tell(|| Event::Spared { by, on, why }),
+        }
+    }
+}
+
+/// What keeps an area from somebody in it. (`area.senses`, `sound.solid`, `sound.thin`, `senses.magic-block`)
+fn spares(g: &Setup, s: &State, by: Id, on: Id, ability: &Ability) -> Result<(), skirmish_kernel::RuleId> {
+    match ability.needs {
+        Needs::None => Ok(()),
+        Needs::Sight if lines::is_seen(g, s, by, on) => Ok(()),
+        Needs::Sight => Err(rule::AREA_SENSES),
+        Needs::Hearing => match senses::hears(g, s, on, by) {
+            Muffled::Heard { .. } => Ok(()),
+            Muffled::Thin => Err(rule::SOUND_THIN),
+            Muffled::Solid => Err(rule::SOUND_SOLID),
+            Muffled::Magic => Err(rule::SENSES_MAGIC_BLOCK),
+        },
+    }
+}
+
+/// One target, whole: its roll, packets, effects. Says whether it succeeds. (`precision.multi`, `attack.order`)
+fn resolve<T: Table<Sigil>>(g: &Setup, s: &mut State, t: &mut T, by: Id, what: u8, on: Id) -> Result<bool, T::Halt> {
+    let ability = g.ability(what);
+    if !s.creature(on).is_here() {
+        return Ok(true);
+    }
+    let willing = is_willing(g, s, t, by, what, on)?;
+    if !willing && ability.speech && ability.damage.is_none() && ability.effects.is_empty() {
+        return Ok(true);
+    }
+    if !willing && !rolled(g, s, t, by, what, on)? {
+        return Ok(false);
+    }
+    if let Some(taken) = damage::main(g, s, by, on, ability) {
+        damage::deal(g, s, t, on, taken);
+        for packet in &ability.extra {
+            // Whoever is dead or gone takes nothing more; the unconscious do.
+            if s.creature(on).is_here() {
+                let taken = damage::extra(g, s, by, on, ability, *packet);
+                damage::deal(g, s, t, on, taken);
+            }
+        }
+    }
+    if let Some(heals) = ability.heal {
+        let potency = i32::from(bodies::figures(g, s, by).potency);
+        damage::heal(g, s, t, on, i32::from(heals) + potency);
+    }
+    for effect in &ability.effects {
+        if s.creature(on).is_here() {
+            affect(g, s, t, by, on, *effect, willing)?;
+        }
+    }
+    Ok(true)
+}
+
+/// Is the target willing? An ability that means no harm asks the allies whom it names; foes never are. (`precision.when`)
+fn is_willing<T: Table<Sigil>>(g: &Setup, s: &State, t: &mut T, by: Id, what: u8, on: Id) -> Result<bool, T::Halt> {
+    let ability = g.ability(what);
+    if ability.hostile || g.opposed(by, on) {
+        return Ok(by == on && !ability.hostile);
+    }
+    if by == on {
+        return Ok(true);
+    }
+    let willing = t.put(s, rule::PRECISION_WHEN, on, ask::Willing { by, ability: what })?;
+    t.tell(|| Event::Asked { who: on, by, willing });
+    Ok(willing)
+}
+
+/// A precision roll. (`precision.formula`, `precision.meet`, `precision.natural-ten`)
+fn rolled<T: Table<Sigil>>(g: &Setup, s: &State, t: &mut T, by: Id, what: u8, on: Id) -> Result<bool, T::Halt> {
+    let (check, goal) = precision::against(g, s, by, on, what);
+    let (hit, ten) = t.throw([check], |[die]| {
+        let met = die.total >= goal;
+        (met || die.natural >= precision::TEN, !met && die.natural >= precision::TEN)
+    })?;
+    let melee = g.ability(what).is_melee();
+    if hit {
+        t.tell(|| Event::Hit { by, on, ten, melee });
+    } else {
+        t.tell(|| Event::Missed { by, on, melee });
+    }
+    Ok(hit)
+}
+
+/// What an ability does to its target besides damage.
+fn affect<T: Table<Sigil>>(
+    g: &Setup,
+    s: &mut State,
+    t: &mut T,
+    by: Id,
+    on: Id,
+    effect: Effect,
+    willing: bool,
+) -> Result<(), T::Halt> {
+    match effect {
+        Effect::Status { status, strength, resistance, lasts } => {
+            let new = Running {
+                status,
+                on,
+                owner: Some(by),
+                hits: lasts.hits,
+                left: lasts.count,
+                strength,
+                resistance,
+                at: None,
+            };
+            effects::afflict(g, s, t, new);
+        }
+        Effect::Prone if s.creature(on).is_up() => falls::go_prone(g, s, t, on, rule::ATTACK_ORDER),
+        Effect::Push(squares) => push(g, s, t, by, on, squares)?,
+        Effect::Guard(more) => s.creature_mut(on).guard = more,
+        Effect::Form { form, rounds } => forms::shape(g, s, t, by, on, (form, rounds), willing),
+        _ => {}
+    }
+    Ok(())
+}
+
+/// What it does at a square, or to whoever uses it, once: somebody is called, something is laid, one sees from elsewhere.
+fn besides<T: Table<Sigil>>(
+    g: &Setup,
+    s: &mut State,
+    t: &mut T,
+    by: Id,
+    ability: &Ability,
+    aim: Aim,
+) -> Result<(), T::Halt> {
+    let at = if let Aim::Cell(cell) = aim { cell } else { s.creature(by).at };
+    for effect in &ability.effects {
+        match *effect {
+            Effect::Summon(creature) => summon::come(g, s, t, by, creature, at)?,
+            Effect::Lay { lying, strength, height, rounds } => {
+                let radius = ability.radius;
+                patches::lay(s, t, Patch { lying, at, radius, strength, height, left: rounds, owner: Some(by) });
+            }
+            Effect::Sense { status, rounds } => {
+                let (hits, strength, resistance) = (false, 0, Resistance::Parry);
+                let new =
+                    Running { status, on: by, owner: Some(by), hits, left: rounds, strength, resistance, at: Some(at) };
+                effects::afflict(g, s, t, new);
+            }
+            Effect::Teleport => {
+                let before = bodies::body(g, s, by);
+                s.creature_mut(by).at = at;
+                t.tell(|| Event::Shifted { who: by, to: at, why: rule::PREPARED_MOVEMENT });
+                patches::act(g, s, t, by, |cell| !before.covers(cell));
+                if prepared::is_awaited(s) {
+                    prepared::stepped(g, s, t, by, before, true)?;
+                }
+            }
+            _ => {}
+        }
+    }
+    Ok(())
+}
+
+/// Somebody is driven straight away, as far as there is room. It is moved, and does not move. (`prepared.movement`)
+fn push<T: Table<Sigil>>(g: &Setup, s: &mut State, t: &mut T, by: Id, on: Id, squares: u8) -> Result<(), T::Halt> {
+    for _ in 0..squares {
+        let (from, own) = (s.creature(on).at, s.creature(by).at);
+        let (dx, dy) = ((from.x - own.x).signum(), (from.y - own.y).signum());
+        let to = Square::new(from.x + dx, from.y + dy);
+        let size = bodies::figures(g, s, on).size;
+        let before = bodies::body(g, s, on);
+        let level = |at: Square| bodies::level(g, &Body::new(bodies::footprint(size), at));
+        let altitude = i32::from(s.creature(on).altitude);
+        let drop = level(from) + altitude - level(to);
+        let fits = g.ground.board.contains(to) && drop >= 0 && to != from;
+        let new = i16::try_from(if altitude > 0 { drop } else { 0 }).unwrap_or(0);
+        if !fits || !bodies::has_room(g, s, on, size, to, new) {
+            break;
+        }
+        let creature = s.creature_mut(on);
+        (creature.at, creature.altitude) = (to, new);
+        t.tell(|| Event::Shifted { who: on, to, why: rule::ATTACK_ORDER });
+        patches::act(g, s, t, on, |cell| !before.covers(cell));
+        if altitude == 0 && drop >= g.rules.significant_height {
+            falls::fall(g, s, t, on, drop, rule::RULING_CLIMBING);
+        }
+        if g.rules.forced_triggers == ForcedTriggers::Yes && prepared::is_awaited(s) {
+            prepared::stepped(g, s, t, on, before, false)?;
+        }
+        if !s.creature(on).is_here() || s.creature(on).at != to {
+            break;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,166 @@
+//! Where everybody is: bodies of one to four squares a side, at heights in metres. (`map.distance`, `adjacent`, `ruling.big`)
+//!
+//! A creature's place is the top left square of its body.
+
+use skirmish_grid::{Body, Footprint, Span, Square};
+use skirmish_kernel::{Id, Ids};
+
+use crate::catalogue::{Diagonals, HeightDistance};
+use crate::model::{Figures, Setup, State};
+
+static BLOCKS: [Footprint<Square>; 4] = [
+    Footprint::single(),
+    Footprint::block(2).expect("a block"),
+    Footprint::block(3).expect("a block"),
+    Footprint::block(4).expect("a block"),
+];
+
+/// So many squares away one looks for room.
+const MOST_APART: u16 = 12;
+
+/// Squares a side of the largest body.
+pub const WIDEST: i16 = 4;
+
+/// What somebody is now: in a form, what the form makes of it. (`transform.stats`)
+#[inline]
+#[must_use]
+pub fn figures<'g>(g: &'g Setup, s: &State, who: Id) -> &'g Figures {
+    match s.creature(who).worn.last() {
+        None => &g.sheet(who).own,
+        Some(worn) => g.shaped(who, worn.form),
+    }
+}
+
+/// What somebody of that size fills.
+#[inline]
+#[must_use]
+pub fn footprint(size: u8) -> &'static Footprint<Square> {
+    &BLOCKS[usize::from(size.clamp(1, 4)) - 1]
+}
+
+/// The level of the ground under a body: that of its highest square.
+#[must_use]
+pub fn level(g: &Setup, body: &Body<'_, Square>) -> i32 {
+    if g.ground.is_plain {
+        return 0;
+    }
+    body.cells().map(|cell| i32::from(g.ground.at(cell).elevation)).max().unwrap_or(0)
+}
+
+/// Somebody of a size in a square, at a height over the ground there.
+#[must_use]
+pub fn placed(g: &Setup, size: u8, at: Square, altitude: i16) -> Body<'static, Square> {
+    let body = Body::new(footprint(size), at);
+    let feet = level(g, &body) + i32::from(altitude);
+    body.filling(Span::new(feet, feet + i32::from(size.max(1))).unwrap_or(Span::ALL))
+}
+
+/// Somebody where it is now.
+#[inline]
+#[must_use]
+pub fn body(g: &Setup, s: &State, who: Id) -> Body<'static, Square> {
+    let creature = s.creature(who);
+    placed(g, figures(g, s, who).size, creature.at, creature.altitude)
+}
+
+/// How high somebody's feet are.
+#[must_use]
+pub fn feet(g: &Setup, s: &State, who: Id) -> i32 {
+    body(g, s, who).span.bottom()
+}
+
+/// Squares between two squares. (`map.distance`)
+#[must_use]
+pub fn flat(g: &Setup, from: Square, to: Square) -> i32 {
+    let squares = match g.rules.diagonals {
+        Diagonals::Game => from.chebyshev(to),
+        // The first diagonal counts 1, the second 2.
+        Diagonals::Simulation => from.alternating(to),
+        Diagonals::Euclid => u32::try_from(from.euclid_squared(to).isqrt()).unwrap_or(u32::MAX),
+    };
+    i32::try_from(squares).unwrap_or(i32::MAX)
+}
+
+/// Squares between two bodies: from the nearest squares, or in height where that is more. (`map.distance`, `ruling.big`)
+#[must_use]
+pub fn between(g: &Setup, one: &Body<'_, Square>, other: &Body<'_, Square>) -> i32 {
+    let apart = if one.footprint.offsets().len() == 1 && other.footprint.offsets().len() == 1 {
+        flat(g, one.anchor, other.anchor)
+    } else {
+        one.least(other, |from, to| flat(g, from, to)).unwrap_or(i32::MAX)
+    };
+    match g.rules.height_distance {
+        HeightDistance::Ignore => apart,
+        HeightDistance::Count => apart.max(one.span.bottom().abs_diff(other.span.bottom()).cast_signed()),
+    }
+}
+
+/// Squares between two people.
+#[must_use]
+pub fn distance(g: &Setup, s: &State, one: Id, other: Id) -> i32 {
+    between(g, &body(g, s, one), &body(g, s, other))
+}
+
+/// Squares from somebody to the ground of a square.
+#[must_use]
+pub fn distance_to(g: &Setup, s: &State, who: Id, cell: Square) -> i32 {
+    between(g, &body(g, s, who), &placed(g, 1, cell, 0))
+}
+
+/// Does no square lie between them, and no significant height? (`adjacent`, `adjacent.height`)
+#[must_use]
+pub fn touch(g: &Setup, one: &Body<'_, Square>, other: &Body<'_, Square>) -> bool {
+    one.distance(other) <= 1 && !is_steep(g, one, other)
+}
+
+/// Is the difference of height significant? (`adjacent.height`, `elevation.significant`)
+#[must_use]
+pub fn is_steep(g: &Setup, one: &Body<'_, Square>, other: &Body<'_, Square>) -> bool {
+    one.span.bottom().abs_diff(other.span.bottom()).cast_signed() >= g.rules.significant_height
+}
+
+/// Are they adjacent?
+#[must_use]
+pub fn adjacent(g: &Setup, s: &State, one: Id, other: Id) -> bool {
+    touch(g, &body(g, s, one), &body(g, s, other))
+}
+
+/// Is that one within so many squares for a blow? The nearest reach needs adjacency. (`map.distance`)
+#[must_use]
+pub fn in_reach(g: &Setup, own: &Body<'_, Square>, other: &Body<'_, Square>, reach: i32) -> bool {
+    if reach <= 1 { touch(g, own, other) } else { between(g, own, other) <= reach }
+}
+
+/// Is there anybody but those in a space?
+#[must_use]
+pub fn is_free(g: &Setup, s: &State, but: Ids, there: &Body<'_, Square>) -> bool {
+    s.here().all(|other| but.has(other) || !body(g, s, other).overlaps(there))
+}
+
+/// Does the ground let a body be there at all?
+#[must_use]
+pub fn fits(g: &Setup, size: u8, at: Square) -> bool {
+    Body::new(footprint(size), at).fits(&g.ground.board, |cell| g.ground.is_plain || !g.ground.at(cell).closed)
+}
+
+/// May somebody be in that square, as it is now?
+#[must_use]
+pub fn has_room(g: &Setup, s: &State, who: Id, size: u8, at: Square, altitude: i16) -> bool {
+    fits(g, size, at) && is_free(g, s, Ids::NONE.with(who), &placed(g, size, at, altitude))
+}
+
+/// The nearest square in which somebody of a size finds room.
+#[must_use]
+pub fn nearest_room(g: &Setup, s: &State, who: Id, size: u8, around: Square, altitude: i16) -> Option<Square> {
+    let ring = |far: u16| around.disc(far).filter(move |cell| cell.chebyshev(around) == u32::from(far));
+    let mut cells = (0..=MOST_APART).flat_map(ring);
+    let all = g.ground.board.cells();
+    let fits = |cell: &Square| has_room(g, s, who, size, *cell, altitude);
+    cells.find(fits).or_else(|| all.filter(fits).min_by_key(|cell| cell.chebyshev(around)))
+}
+
+/// Is somebody in the air by its own power?
+#[must_use]
+pub fn is_aloft(s: &State, who: Id) -> bool {
+    s.creature(who).altitude > 0
+}

@@ -1,0 +1,159 @@
+//! Rounds and turns, step by step. (`round.*`, `turn-order.one-turn`)
+
+use skirmish_kernel::{Flow, Ids, Outcome, Place, Side, Table};
+
+use crate::catalogue::{FightEnd, Ownerless, Resort, TieRolls, rule};
+use crate::model::{Condition, Done, Event, Setup, Sigil, Stage, State};
+use crate::rules::{dying, effects, order, parting, prepared, turn};
+
+/// Plays one act: a round's or a turn's beginning, one thing done in a turn, the saves, or the end of a round.
+///
+/// # Errors
+/// The table's halt.
+pub fn step<T: Table<Sigil>>(g: &Setup, s: &mut State, t: &mut T) -> Result<Flow, T::Halt> {
+    if let Some(outcome) = s.ended {
+        t.tell(|| Event::Over);
+        return Ok(Flow::Over(outcome));
+    }
+    match s.stage {
+        Stage::Round => begin_round(g, s, t)?,
+        Stage::Start => begin_turn(g, s, t)?,
+        Stage::Act => one_act(g, s, t)?,
+        Stage::Saves => {
+            dying::saves(g, s, t)?;
+            s.stage = Stage::Leave;
+        }
+        Stage::Leave => {
+            parting::all(g, s, t)?;
+            end_round(g, s, t);
+        }
+    }
+    if let Some(outcome) = s.ended {
+        t.tell(|| Event::Over);
+        return Ok(Flow::Over(outcome));
+    }
+    Ok(Flow::On)
+}
+
+/// The start phase: those who lie there, the place, the order. (`round.start-phase`)
+fn begin_round<T: Table<Sigil>>(g: &Setup, s: &mut State, t: &mut T) -> Result<(), T::Halt> {
+    s.round = s.round.saturating_add(1);
+    (s.ambushed, s.ambush) = (s.ambush, 0);
+    let (round, ambush, first) = (s.round, s.ambushed != 0, s.round == 1);
+    t.tell(|| Event::Round { round, ambush, first });
+    dying::count(g, s, t);
+    effects::rounds_pass(g, s, t, None);
+    order::recalculate(g, s, t)?;
+    (s.turn, s.stage, s.acts, s.had, s.done) = (0, Stage::Start, 0, Ids::NONE, Done::default());
+    Ok(())
+}
+
+fn begin_turn<T: Table<Sigil>>(g: &Setup, s: &mut State, t: &mut T) -> Result<(), T::Halt> {
+    s.acts = 0;
+    let Some(slot) = s.slot() else {
+        let down = s.creatures.iter().any(|creature| creature.condition == Condition::Unconscious);
+        s.stage = if down { Stage::Saves } else { Stage::Leave };
+        return Ok(());
+    };
+    let who = slot.who;
+    if s.creature(who).is_here() && !slot.left {
+        // Nobody has a second turn. (`turn-order.one-turn`)
+        if s.had.has(who) {
+            next(s);
+        } else if turn::start(g, s, t, who)? {
+            s.stage = Stage::Act;
+        } else {
+            finish(g, s, t);
+        }
+        return Ok(());
+    }
+    // The place of somebody who is gone: what it has going runs down. (`ruling.ownerless`)
+    if g.rules.ownerless == Ownerless::KeepSlot && effects::owns(s, who) {
+        t.tell(|| Event::GoesOn { who });
+        effects::rounds_pass(g, s, t, Some(who));
+    }
+    next(s);
+    Ok(())
+}
+
+fn one_act<T: Table<Sigil>>(g: &Setup, s: &mut State, t: &mut T) -> Result<(), T::Halt> {
+    let Some(slot) = s.slot() else {
+        s.stage = Stage::Start;
+        return Ok(());
+    };
+    s.acts = s.acts.saturating_add(1);
+    // The game master may have taken somebody out whose turn it is.
+    if !s.creature(slot.who).is_up() || turn::act(g, s, t, slot.who)? {
+        finish(g, s, t);
+    }
+    Ok(())
+}
+
+/// The turn ends.
+fn finish<T: Table<Sigil>>(g: &Setup, s: &mut State, t: &mut T) {
+    if let Some(slot) = s.slot() {
+        effects::end(s, t, slot.who);
+    }
+    next(s);
+    if g.rules.resort == Resort::AtOnce {
+        order::resort(g, s);
+    }
+}
+
+fn next(s: &mut State) {
+    (s.turn, s.stage, s.acts, s.done) = (s.turn.saturating_add(1), Stage::Start, 0, Done::default());
+}
+
+/// The round ends: what was prepared lapses, and so does an ambush. (`round.end`, `round.repeat`)
+fn end_round<T: Table<Sigil>>(g: &Setup, s: &mut State, t: &mut T) {
+    let lapsed = s.ambushed != 0;
+    s.ambushed = 0;
+    // The next round throws anew. (`turn-order.recalculate`)
+    if g.rules.tie_rolls != TieRolls::PerCombat {
+        s.ranks.iter_mut().for_each(|rank| *rank = 0);
+    }
+    prepared::lapse(g, s, t);
+    t.tell(|| Event::RoundEnds { lapsed });
+    (s.stage, s.turn) = (Stage::Round, 0);
+    s.ended = over(g, s);
+    // Those who cannot hurt each other would go on for ever.
+    if s.ended.is_none() && s.round >= g.most_rounds {
+        s.end(None, rule::ROUND_REPEAT);
+    }
+}
+
+/// Fewer than two sides have somebody conscious on the map. (`round.repeat`)
+#[must_use]
+pub fn over(g: &Setup, s: &State) -> Option<Outcome> {
+    if g.rules.fight_end == FightEnd::Gm || g.sides.len() < 2 {
+        return None;
+    }
+    let mut sides = 0u64;
+    for id in s.able.iter().filter(|id| g.side(*id).0 < 64) {
+        sides |= 1 << g.side(id).0;
+    }
+    let winner = (sides.count_ones() == 1).then(|| Side(u8::try_from(sides.trailing_zeros()).unwrap_or(0)));
+    (sides.count_ones() < 2).then_some(Outcome { winner, rule: rule::ROUND_REPEAT })
+}
+
+/// The coming step's name.
+#[must_use]
+pub fn place(s: &State) -> Place {
+    let who = s.slot().map(|slot| slot.who);
+    match s.stage {
+        // A fight that is over begins no other round.
+        Stage::Round => {
+            let round = s.round.saturating_add(u32::from(s.ended.is_none()));
+            Place { round, part: 0, who: None, nth: 0 }
+        }
+        Stage::Start => Place { round: s.round, part: 1, who, nth: u16::from(s.turn) },
+        Stage::Act => Place { round: s.round, part: 2, who, nth: s.acts },
+        Stage::Saves => Place { round: s.round, part: 3, who: None, nth: 0 },
+        Stage::Leave => Place { round: s.round, part: 4, who: None, nth: 0 },
+    }
+}
+
+/// Drops what no rule reads again: the number of a round after the first.
+pub fn forget(s: &mut State) {
+    s.round = s.round.min(1);
+}

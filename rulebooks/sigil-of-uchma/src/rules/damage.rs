@@ -1,0 +1,135 @@
+//! What a packet of damage does, and healing. (`damage.*`, `armor.*`, `ruling.healing`)
+
+use skirmish_kernel::{Id, RuleId, Table};
+
+use crate::catalogue::{ExtraPotency, InstantDeath, MinionPotency, ProneHalf, Rounding, rule};
+use crate::model::{Ability, Armor, Event, Kind, Packet, Setup, Sigil, State, Status, Taken};
+use crate::rules::{bodies, dying};
+
+/// Quarters of a point.
+const WHOLE: i32 = 4;
+
+/// Quarters, rounded once. (`damage.potency-half`)
+fn rounded(g: &Setup, quarters: i32) -> i32 {
+    match g.rules.rounding {
+        Rounding::Down => quarters.div_euclid(WHOLE),
+        Rounding::Up => (quarters + WHOLE - 1).div_euclid(WHOLE),
+        Rounding::Nearest => (quarters + WHOLE / 2).div_euclid(WHOLE),
+    }
+}
+
+/// Whose potency counts. (`damage.potency`, `summon.potency`)
+fn potency(g: &Setup, s: &State, by: Id) -> i32 {
+    let summoner = g.sheet(by).summoner.filter(|_| g.rules.minion_potency == MinionPotency::Summoner);
+    bodies::figures(g, s, summoner.unwrap_or(by)).potency.into()
+}
+
+/// The main packet of an ability. (`damage.formula`)
+#[must_use]
+pub fn main(g: &Setup, s: &State, by: Id, on: Id, ability: &Ability) -> Option<Taken> {
+    let bonus = i32::from(ability.bonus) + s.strength(by, Status::Bolstered);
+    let packet = Packet { damage: ability.damage?, factor: ability.factor, bonus: 0, armor: ability.armor };
+    let usual = if ability.usual_armor { None } else { Some(rule::ARMOR_EXCEPTION) };
+    Some(packet_of(g, s, by, on, ability, packet, bonus, usual, false))
+}
+
+/// An extra packet. (`damage.extra`)
+#[must_use]
+pub fn extra(g: &Setup, s: &State, by: Id, on: Id, ability: &Ability, packet: Packet) -> Taken {
+    let factor = if g.rules.extra_potency == ExtraPotency::Yes { packet.factor } else { 0 };
+    packet_of(g, s, by, on, ability, Packet { factor, ..packet }, packet.bonus.into(), None, true)
+}
+
+#[expect(clippy::too_many_arguments, reason = "who does what to whom, with what")]
+fn packet_of(
+    g: &Setup,
+    s: &State,
+    by: Id,
+    on: Id,
+    ability: &Ability,
+    packet: Packet,
+    bonus: i32,
+    exception: Option<RuleId>,
+    extra: bool,
+) -> Taken {
+    let action = i32::from(packet.damage);
+    let own = potency(g, s, by) + if extra { 0 } else { i32::from(ability.potency) };
+    let potent = action.saturating_mul(WHOLE) + WHOLE / 2 * i32::from(packet.factor) * own;
+    let sum = potent + WHOLE * bonus;
+    let (armor, kind) = armor(g, s, on, packet.armor);
+    let halved = s.creature(by).is_prone();
+    let pierced = match g.rules.prone_half {
+        _ if !halved => sum - WHOLE * armor,
+        ProneHalf::AfterArmor => (sum - WHOLE * armor) / 2,
+        ProneHalf::BeforeArmor => sum / 2 - WHOLE * armor,
+        ProneHalf::ActionOnly => sum - WHOLE * action + WHOLE / 2 * action - WHOLE * armor,
+    };
+    let points = rounded(g, pierced).max(g.rules.min_damage);
+    Taken {
+        action,
+        potent,
+        sum,
+        pierced,
+        points,
+        source: rule::DAMAGE_ACTION,
+        armor: exception.unwrap_or(kind),
+        extra,
+        halved,
+    }
+}
+
+/// What is taken off, and by which rule.
+fn armor(g: &Setup, s: &State, on: Id, armor: Armor) -> (i32, RuleId) {
+    let figures = bodies::figures(g, s, on);
+    match armor {
+        Armor::Physical => (figures.armor[0].into(), rule::ARMOR_PHYSICAL),
+        Armor::Magical => (figures.armor[1].into(), rule::ARMOR_MAGICAL),
+        Armor::None => (0, rule::ARMOR_EXCEPTION),
+    }
+}
+
+/// Damage that no ability deals: an effect, a fall. No potency, no bonus; physical armor if the table says so.
+#[must_use]
+pub fn plain(g: &Setup, s: &State, on: Id, points: i32, source: RuleId, armored: bool) -> Taken {
+    let off = if armored { i32::from(bodies::figures(g, s, on).armor[0]) } else { 0 };
+    let left = (points - off).max(0);
+    Taken {
+        action: points,
+        potent: WHOLE * points,
+        sum: WHOLE * points,
+        pierced: WHOLE * left,
+        points: left,
+        source,
+        armor: if armored { rule::ARMOR_PHYSICAL } else { source },
+        extra: false,
+        halved: false,
+    }
+}
+
+/// Somebody takes damage: health goes down, and what follows from that follows at once. (`damage.health`)
+pub fn deal<T: Table<Sigil>>(g: &Setup, s: &mut State, t: &mut T, on: Id, taken: Taken) {
+    let minion = g.sheet(on).kind == Kind::Minion;
+    let points = i16::try_from(taken.points).unwrap_or(i16::MAX);
+    let creature = s.creature_mut(on);
+    creature.health = creature.health.saturating_sub(points);
+    if g.rules.instant_death == InstantDeath::Cumulative {
+        creature.taken = creature.taken.saturating_add(points);
+    }
+    t.tell(|| Event::Damage { on, taken, minion });
+    dying::settle(g, s, t, on, points);
+}
+
+/// Health comes back, up to the maximum. (`ruling.healing`, `death.recover`)
+pub fn heal<T: Table<Sigil>>(g: &Setup, s: &mut State, t: &mut T, who: Id, points: i32) {
+    if !s.creature(who).is_here() {
+        return;
+    }
+    let most = bodies::figures(g, s, who).max_health;
+    let creature = s.creature_mut(who);
+    let before = creature.health;
+    let wanted = creature.health.saturating_add(i16::try_from(points).unwrap_or(i16::MAX));
+    creature.health = wanted.min(most.max(before));
+    let (points, capped) = (i32::from(creature.health) - i32::from(before), creature.health < wanted);
+    t.tell(|| Event::Healed { who, points, capped });
+    dying::wake(g, s, t, who);
+}

@@ -1,0 +1,168 @@
+//! Falling, lying there, dying, waking up. (`death.*`, `ruling.monsters`, `summon.vanish`)
+
+use skirmish_kernel::{Bearing, Check, Id, Table};
+
+use crate::catalogue::{FifthRoundDeath, InstantDeath, MonsterDefeat, Ownerless, SaveNaturalTen, rule};
+use crate::model::{Cites, Condition, Event, Happening, Kind, Setup, Sigil, Stage, State};
+use crate::rules::{bodies, falls, precision};
+
+/// Does somebody die as player characters do?
+fn dies_as_pc(g: &Setup, who: Id) -> bool {
+    g.sheet(who).kind == Kind::Pc || g.rules.monster_defeat == MonsterDefeat::AsPc
+}
+
+/// What follows when somebody has lost so many points at once. (`death.instant`, `death.unconscious`, `ruling.monsters`)
+pub fn settle<T: Table<Sigil>>(g: &Setup, s: &mut State, t: &mut T, who: Id, blow: i16) {
+    if !s.creature(who).is_here() {
+        return;
+    }
+    let health = s.creature(who).health;
+    if !dies_as_pc(g, who) {
+        let out = match g.rules.monster_defeat {
+            MonsterDefeat::At0 => health <= 0,
+            MonsterDefeat::Below0 | MonsterDefeat::AsPc => health < 0,
+        };
+        if out {
+            die(g, s, t, who, Cites::of(&[rule::RULING_MONSTERS]));
+        }
+        return;
+    }
+    if health < 0 && s.creature(who).is_up() {
+        fall(g, s, t, who);
+    }
+    let figures = bodies::figures(g, s, who);
+    let most = i32::from(figures.base_max_health).saturating_mul(g.rules.death_factor);
+    let total = match g.rules.instant_death {
+        InstantDeath::Wounds => i32::from(figures.max_health) - i32::from(s.creature(who).health),
+        InstantDeath::Cumulative => s.creature(who).taken.into(),
+        InstantDeath::SingleBlow => blow.into(),
+    };
+    if s.creature(who).is_here() && total >= most {
+        die(g, s, t, who, Cites::of(&[rule::DEATH_INSTANT]));
+    }
+}
+
+/// Somebody falls unconscious. What was prepared is lost, and whoever was in the air comes down. (`death.unconscious`)
+fn fall<T: Table<Sigil>>(g: &Setup, s: &mut State, t: &mut T, who: Id) {
+    // Whoever falls when the saves of the round are over is counted from the next round.
+    let counted = u8::from(s.stage != Stage::Leave);
+    let worn = !s.creature(who).worn.is_empty();
+    let creature = s.creature_mut(who);
+    (creature.condition, creature.rounds, creature.ready) = (Condition::Unconscious, counted, None);
+    s.able.set(who, false);
+    t.tell(|| {
+        let mut why = Cites::default();
+        why.when(worn, rule::TRANSFORM_BELOW_ZERO);
+        Event::State { who, now: Condition::Unconscious, why }
+    });
+    falls::come_down(g, s, t, who);
+}
+
+/// Somebody is dead, or out of the fight; minions vanish. (`summon.vanish`)
+pub fn die<T: Table<Sigil>>(g: &Setup, s: &mut State, t: &mut T, who: Id, why: Cites) {
+    be_gone(g, s, who, Condition::Dead);
+    t.tell(|| Event::State { who, now: Condition::Dead, why });
+    for minion in g.ids().filter(|id| g.sheet(*id).summoner == Some(who)) {
+        if s.creature(minion).is_here() {
+            vanish(g, s, t, minion);
+        }
+    }
+}
+
+fn vanish<T: Table<Sigil>>(g: &Setup, s: &mut State, t: &mut T, who: Id) {
+    be_gone(g, s, who, Condition::Away);
+    t.tell(|| Event::Vanished { who });
+    for minion in g.ids().filter(|id| g.sheet(*id).summoner == Some(who)) {
+        if s.creature(minion).is_here() {
+            vanish(g, s, t, minion);
+        }
+    }
+}
+
+/// Somebody is no longer on the map, or dead: what is on it ends, what it has prepared lapses.
+pub fn be_gone(g: &Setup, s: &mut State, who: Id, now: Condition) {
+    let creature = s.creature_mut(who);
+    (creature.condition, creature.ready, creature.guard) = (now, None, 0);
+    (creature.altitude, creature.prone, creature.rounds) = (0, false, 0);
+    s.able.set(who, false);
+    s.running.retain(|one| one.on != who);
+    if g.rules.ownerless == Ownerless::EndNow {
+        end_owned(g, s, who);
+    }
+}
+
+/// What somebody owned ends at once. (`ruling.ownerless`, a house rule)
+fn end_owned(g: &Setup, s: &mut State, who: Id) {
+    let ends = |one: &crate::model::Running| one.owner == Some(who) && !one.hits;
+    while let Some(at) = s.running.iter().position(ends) {
+        let one = s.running.remove(at);
+        if one.status == crate::model::Status::Form {
+            crate::rules::forms::shed(g, s, one.on, one.strength);
+        }
+    }
+    s.patches.retain(|patch| patch.owner != Some(who));
+}
+
+/// Whoever has health again is conscious, and prone. (`death.recover`)
+pub fn wake<T: Table<Sigil>>(_: &Setup, s: &mut State, t: &mut T, who: Id) {
+    let creature = s.creature_mut(who);
+    if creature.condition != Condition::Unconscious || creature.health < 1 {
+        return;
+    }
+    (creature.condition, creature.prone, creature.rounds) = (Condition::Conscious, true, 0);
+    s.able.set(who, true);
+    t.tell(|| Event::State { who, now: Condition::Conscious, why: Cites::default() });
+}
+
+/// One more round for everybody who lies there; in the fifth they die. (`death.fifth-round`)
+pub fn count<T: Table<Sigil>>(g: &Setup, s: &mut State, t: &mut T) {
+    for who in g.ids() {
+        if s.creature(who).condition != Condition::Unconscious {
+            continue;
+        }
+        let creature = s.creature_mut(who);
+        creature.rounds = creature.rounds.saturating_add(1);
+        let rounds = creature.rounds;
+        t.tell(|| Event::Counted { who, rounds });
+        if i32::from(rounds) > g.rules.save_rounds && g.rules.fifth_round_death == FifthRoundDeath::Start {
+            die(g, s, t, who, Cites::of(&[rule::DEATH_FIFTH_ROUND]));
+        }
+    }
+}
+
+/// Everybody who is unconscious rolls, in the order of turns. (`death.save`)
+///
+/// # Errors
+/// The table's halt.
+pub fn saves<T: Table<Sigil>>(g: &Setup, s: &mut State, t: &mut T) -> Result<(), T::Halt> {
+    for who in crate::rules::order::everybody(g, s) {
+        if s.creature(who).condition == Condition::Unconscious {
+            save(g, s, t, who)?;
+            if !s.creature(who).is_here() {
+                crate::rules::prepared::happened(g, s, t, Happening::Falls, who)?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// (`death.save.formula`, `death.save.thresholds`, `death.save.fail`)
+fn save<T: Table<Sigil>>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> Result<(), T::Halt> {
+    let rounds = s.creature(who).rounds.max(1);
+    if i32::from(rounds) > g.rules.save_rounds {
+        die(g, s, t, who, Cites::of(&[rule::DEATH_FIFTH_ROUND]));
+        return Ok(());
+    }
+    let goal = g.rules.save_first + g.rules.save_step * (i32::from(rounds) - 1);
+    let level = bodies::figures(g, s, who).level;
+    let check = Check::new(rule::DEATH_SAVE_FORMULA, who, precision::DIE)
+        .plus_part(rule::PRECISION_LEVEL, "half the level", precision::half(g, level))
+        .noting(rule::DEATH_SAVE_THRESHOLDS, goal, Bearing::Goal);
+    let ten = g.rules.save_natural_ten == SaveNaturalTen::Yes;
+    let made = t.throw([check], |[die]| die.total >= goal || ten && die.natural >= precision::TEN)?;
+    t.tell(|| Event::Saved { who, goal, made, rounds });
+    if !made {
+        die(g, s, t, who, Cites::of(&[rule::DEATH_SAVE_FAIL]));
+    }
+    Ok(())
+}

@@ -1,0 +1,132 @@
+//! Taking another form, and coming back. (`transform.*`)
+
+use arrayvec::ArrayVec;
+use skirmish_grid::Square;
+use skirmish_kernel::{Id, Table};
+
+use crate::catalogue::{NestedForm, rule};
+use crate::model::{Cites, Condition, Event, MOST_WORN, Running, Setup, Sigil, State, Status, Worn};
+use crate::rules::{bodies, damage, effects, falls};
+
+/// Somebody is in another form from now on, for so many rounds of whoever did it. (`transform.stats`, `transform.no-room`)
+pub fn shape<T: Table<Sigil>>(
+    g: &Setup,
+    s: &mut State,
+    t: &mut T,
+    by: Id,
+    on: Id,
+    (form, rounds): (u8, u8),
+    willing: bool,
+) {
+    let own = &g.sheet(on).own;
+    let size = g.forms.get(usize::from(form)).and_then(|form| form.size).unwrap_or(own.size);
+    let Some(at) = room(g, s, on, size) else {
+        let taken = damage::plain(g, s, on, g.rules.no_room_damage, rule::TRANSFORM_NO_ROOM, false);
+        damage::deal(g, s, t, on, taken);
+        return;
+    };
+    let within = !s.creature(on).worn.is_empty();
+    let kept = s.creature(on).health;
+    take(g, s, on, Worn { form, kept });
+    let heals = g.forms.get(usize::from(form)).is_some_and(|form| form.max_health.or(form.base_max_health).is_some());
+    let most = bodies::figures(g, s, on).max_health;
+    let creature = s.creature_mut(on);
+    creature.at = at;
+    if heals {
+        creature.health = most;
+    }
+    let in_turn = s.active() == Some(on);
+    t.tell(|| {
+        let mut why = Cites::default();
+        why.when(!willing && in_turn, rule::TRANSFORM_UNWILLING);
+        why.when(within, rule::TRANSFORM_RETURN_HEALTH);
+        Event::Shaped { who: on, form, willing, why }
+    });
+    let strength = i16::from(form);
+    let resistance = crate::model::Resistance::Parry;
+    effects::afflict(
+        g,
+        s,
+        t,
+        Running {
+            status: Status::Form,
+            on,
+            owner: Some(by),
+            hits: false,
+            left: rounds,
+            strength,
+            resistance,
+            at: None,
+        },
+    );
+    falls::come_down(g, s, t, on);
+    // Whoever is changed against his will in his own turn loses the rest of it. (`transform.unwilling`)
+    if in_turn && !willing {
+        s.done.full = true;
+    }
+}
+
+/// A form over the one before, or in its place. What one returns to is the first, or the last. (`transform.return-health`)
+fn take(g: &Setup, s: &mut State, on: Id, new: Worn) {
+    let last = g.rules.nested_form == NestedForm::Last && s.creature(on).worn.len() < MOST_WORN;
+    if last || s.creature(on).worn.is_empty() {
+        s.creature_mut(on).worn.push(new);
+        return;
+    }
+    s.running.retain(|one| one.on != on || one.status != Status::Form);
+    let kept = s.creature(on).worn.first().map_or(new.kept, |first| first.kept);
+    s.creature_mut(on).worn = ArrayVec::from_iter([Worn { kept, ..new }]);
+}
+
+/// Where somebody of a size is whose body is where it was: some square of it is its place now. (`transform.no-room`)
+fn room(g: &Setup, s: &State, who: Id, size: u8) -> Option<Square> {
+    let Square { x, y } = s.creature(who).at;
+    let altitude = s.creature(who).altitude;
+    let size_now = i16::from(size.max(1));
+    let mut all = (0..size_now).flat_map(|down| (0..size_now).map(move |left| Square::new(x - left, y - down)));
+    all.find(|at| bodies::has_room(g, s, who, size, *at, altitude))
+}
+
+/// A form is over; said aloud. (`transform.return-health`, `death.recover`)
+pub fn unshape<T: Table<Sigil>>(g: &Setup, s: &mut State, t: &mut T, who: Id, form: i16) {
+    if s.creature(who).worn.is_empty() {
+        return;
+    }
+    let was = s.creature(who).condition;
+    shed(g, s, who, form);
+    let now = s.creature(who).condition;
+    t.tell(|| {
+        let mut why = Cites::default();
+        why.when(was != now, rule::DEATH_RECOVER);
+        Event::Unshaped { who, why }
+    });
+    if was == Condition::Unconscious && now == Condition::Conscious {
+        t.tell(|| Event::State { who, now, why: Cites::default() });
+    }
+    falls::come_down(g, s, t, who);
+}
+
+/// The same without a word: health is what it was; whoever does not fit is moved to the nearest room.
+pub fn shed(g: &Setup, s: &mut State, who: Id, form: i16) {
+    let Some(at) = s.creature(who).worn.iter().position(|worn| i16::from(worn.form) == form) else { return };
+    let gone = s.creature_mut(who).worn.remove(at);
+    // A form that was taken in this one stays, and returns to what was before both.
+    if let Some(over) = s.creature_mut(who).worn.get_mut(at) {
+        over.kept = gone.kept;
+        return;
+    }
+    let creature = s.creature_mut(who);
+    creature.health = gone.kept;
+    if creature.condition == Condition::Unconscious && creature.health >= 1 {
+        (creature.condition, creature.prone, creature.rounds) = (Condition::Conscious, true, 0);
+        s.able.set(who, true);
+    }
+    let (at, altitude) = (s.creature(who).at, s.creature(who).altitude);
+    let size = bodies::figures(g, s, who).size;
+    if s.creature(who).is_here()
+        && !bodies::has_room(g, s, who, size, at, altitude)
+        && let Some(room) = bodies::nearest_room(g, s, who, size, at, altitude)
+    {
+        s.creature_mut(who).at = room;
+    }
+}

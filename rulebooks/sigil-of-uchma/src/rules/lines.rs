@@ -1,0 +1,255 @@
+//! Cover and lines of sight. (`cover`, `los.blocked`)
+//!
+//! Walls are as high as anybody flies. Points are lattice points, for lines between centres twice as many; nothing is rounded.
+
+use std::cell::RefCell;
+
+use skirmish_grid::{Body, Cell, Grazing, Point, Square, segment_free_of};
+use skirmish_kernel::Id;
+
+use crate::catalogue::CoverMethod;
+use crate::model::{Grade, Lying, Setup, State};
+use crate::rules::bodies;
+
+/// What covers somebody from another.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Covering {
+    /// Walls, by the lines that they block, or what the game master says.
+    pub wall: Grade,
+    /// What stands on the line and is seen through.
+    pub thing: Grade,
+    /// Creatures in the way.
+    pub creatures: u8,
+    /// Is it in sight at all?
+    pub seen: bool,
+}
+
+impl Covering {
+    const NONE: Self = Self { wall: Grade::None, thing: Grade::None, creatures: 0, seen: true };
+}
+
+thread_local! {
+    /// Squares in the way; kept so that a fight asks for no memory.
+    static SCRATCH: RefCell<Vec<Square>> = RefCell::default();
+}
+
+/// What covers somebody from another, and whether it is seen. Whoever has an eye elsewhere sees from there, too.
+/// (`senses.remote`)
+#[must_use]
+pub fn covering(g: &Setup, s: &State, from: Id, to: Id) -> Covering {
+    if from == to {
+        return Covering::NONE;
+    }
+    let (own, target) = (bodies::body(g, s, from), bodies::body(g, s, to));
+    let mut covering = of_bodies(g, s, &own, &target);
+    if let Some(grade) = s.creature(to).cover {
+        covering = Covering { wall: grade, thing: Grade::None, creatures: 0, ..covering };
+    } else if g.rules.cover_method == CoverMethod::GmDeclared {
+        covering = Covering { seen: covering.seen, ..Covering::NONE };
+    } else {
+        covering.creatures = creatures(g, s, [from, to], &own, &target);
+    }
+    covering.seen = covering.seen || crate::rules::senses::eyes(s, from).any(|eye| sees(g, s, eye, &target));
+    covering
+}
+
+/// Is somebody seen by another, by its own eyes or others? (`los.blocked`, `senses.remote`)
+#[must_use]
+pub fn is_seen(g: &Setup, s: &State, from: Id, to: Id) -> bool {
+    if g.ground.opaque.is_empty() && s.patches.is_empty() || from == to {
+        return true;
+    }
+    let target = bodies::body(g, s, to);
+    of_bodies(g, s, &bodies::body(g, s, from), &target).seen
+        || crate::rules::senses::eyes(s, from).any(|eye| sees(g, s, eye, &target))
+}
+
+/// Does one see a square?
+#[must_use]
+pub fn sees_cell(g: &Setup, s: &State, from: Id, cell: Square) -> bool {
+    let target = bodies::placed(g, 1, cell, 0);
+    of_bodies(g, s, &bodies::body(g, s, from), &target).seen
+        || crate::rules::senses::eyes(s, from).any(|eye| sees(g, s, eye, &target))
+}
+
+/// Would somebody be seen from a square?
+#[must_use]
+pub fn sees_between(g: &Setup, s: &State, eye: Square, to: Id) -> bool {
+    sees(g, s, eye, &bodies::body(g, s, to))
+}
+
+fn sees(g: &Setup, s: &State, eye: Square, target: &Body<'_, Square>) -> bool {
+    of_bodies(g, s, &bodies::placed(g, 1, eye, 0), target).seen
+}
+
+fn of_bodies(g: &Setup, s: &State, own: &Body<'_, Square>, target: &Body<'_, Square>) -> Covering {
+    if g.ground.opaque.is_empty() && g.ground.covering.is_empty() && s.patches.is_empty() {
+        return Covering::NONE;
+    }
+    SCRATCH.with_borrow_mut(|cells| {
+        let bounds = around(own, target);
+        let between = |cell: &Square| {
+            bounds.0 - 1 <= cell.x && cell.x <= bounds.2 + 1 && bounds.1 - 1 <= cell.y && cell.y <= bounds.3 + 1
+        };
+        let counts = |cell: &Square| between(cell) && !own.covers(*cell) && !target.covers(*cell);
+        cells.clear();
+        cells.extend(g.ground.opaque.iter().copied().filter(counts));
+        let free = free_corners(own, target, cells);
+        let line = Line::of(own, target);
+        let wall = match g.rules.cover_method {
+            CoverMethod::CentreLine if cells.iter().any(|cell| line.crosses(*cell)) => Grade::Full,
+            CoverMethod::CentreLine => Grade::None,
+            _ => [Grade::Full, Grade::Full, Grade::Half, Grade::Quarter, Grade::None][free],
+        };
+        let dark = s.patches.iter().filter(|patch| patch.lying == Lying::Darkness);
+        let seen = if dark.clone().next().is_none() {
+            free > 0
+        } else if dark.clone().any(|patch| own.cells().chain(target.cells()).any(|cell| patch.covers(cell))) {
+            false
+        } else {
+            let (left, top, right, bottom) = bounds;
+            let all = (top..=bottom).flat_map(|y| (left..=right).map(move |x| Square::new(x, y)));
+            cells.extend(all.filter(|cell| dark.clone().any(|patch| patch.covers(*cell))));
+            free_corners(own, target, cells) > 0
+        };
+        let things = g.ground.covering.iter().filter(|cell| counts(cell) && line.crosses(**cell));
+        let thing = things.map(|cell| g.ground.at(*cell).cover).max().unwrap_or(Grade::None);
+        Covering { wall, thing, creatures: 0, seen }
+    })
+}
+
+/// How many corners of the target are free from the best corner of whoever aims.
+fn free_corners(own: &Body<'_, Square>, target: &Body<'_, Square>, cells: &[Square]) -> usize {
+    if cells.is_empty() {
+        return 4;
+    }
+    let free = |eye: &Point| corners(target).iter().filter(|corner| is_free(*eye, **corner, cells)).count();
+    corners(own).iter().map(free).max().unwrap_or(0)
+}
+
+/// Is a line free? Squares that touch by a side or a corner are one shape, and nothing runs along their seam.
+fn is_free(eye: Point, corner: Point, cells: &[Square]) -> bool {
+    segment_free_of(eye, corner, 1, cells, Grazing::Free) && !slips_between(eye, corner, cells)
+}
+
+/// Does a line run through the corner at which two squares touch?
+fn slips_between(eye: Point, end: Point, cells: &[Square]) -> bool {
+    let turn = |p: Point| {
+        i64::from(end.x - eye.x) * i64::from(p.y - eye.y) - i64::from(end.y - eye.y) * i64::from(p.x - eye.x)
+    };
+    let along = |p: Point| {
+        i64::from(end.x - eye.x) * i64::from(p.x - eye.x) + i64::from(end.y - eye.y) * i64::from(p.y - eye.y)
+    };
+    let inside = |p: Point| turn(p) == 0 && 0 < along(p) && along(p) < along(end);
+    cells.iter().any(|cell| {
+        let mut others = cells.iter().filter(|other| (other.x - cell.x).abs() == 1 && other.y - cell.y == 1);
+        others.any(|other| cell.corners().any(|p| inside(p) && other.corners().any(|q| q == p)))
+    })
+}
+
+/// The rectangle of a body: left, top, right, bottom.
+fn rectangle(body: &Body<'_, Square>) -> (i32, i32, i32, i32) {
+    let mut ends = (i32::MAX, i32::MAX, i32::MIN, i32::MIN);
+    for point in body.cells().flat_map(|cell| cell.corners()) {
+        ends = (ends.0.min(point.x), ends.1.min(point.y), ends.2.max(point.x), ends.3.max(point.y));
+    }
+    ends
+}
+
+fn corners(body: &Body<'_, Square>) -> [Point; 4] {
+    let (left, top, right, bottom) = rectangle(body);
+    [(left, top), (right, top), (left, bottom), (right, bottom)].map(|(x, y)| Point::new(x, y))
+}
+
+/// The smallest rectangle around two bodies: left, top, right, bottom.
+fn around(own: &Body<'_, Square>, target: &Body<'_, Square>) -> (i16, i16, i16, i16) {
+    let empty = (i16::MAX, i16::MAX, i16::MIN, i16::MIN);
+    own.cells().chain(target.cells()).fold(empty, |(left, top, right, bottom), cell| {
+        (left.min(cell.x), top.min(cell.y), right.max(cell.x), bottom.max(cell.y))
+    })
+}
+
+/// The line between the centres of two bodies, in halves of lattice points.
+pub(super) struct Line {
+    from: (i64, i64),
+    by: (i64, i64),
+}
+
+impl Line {
+    pub(super) fn of(own: &Body<'_, Square>, target: &Body<'_, Square>) -> Self {
+        let centre = |body: &Body<'_, Square>| {
+            let (left, top, right, bottom) = rectangle(body);
+            (i64::from(left + right), i64::from(top + bottom))
+        };
+        let (from, to) = (centre(own), centre(target));
+        Self { from, by: (to.0 - from.0, to.1 - from.1) }
+    }
+
+    /// How much of the line lies inside of a square: a part of [`whole`](Self::whole).
+    pub(super) fn part(&self, cell: Square) -> i64 {
+        let (left, top, right, bottom) = rectangle(&Body::new(bodies::footprint(1), cell));
+        let (x, y) = ((2 * i64::from(left), 2 * i64::from(right)), (2 * i64::from(top), 2 * i64::from(bottom)));
+        let whole = self.whole();
+        let range = |from: i64, by: i64, (least, most): (i64, i64)| match by.signum() {
+            0 if least < from && from < most => Some((0, whole)),
+            0 => None,
+            1 => Some(((least - from) * (whole / by), (most - from) * (whole / by))),
+            _ => Some(((most - from) * (whole / by), (least - from) * (whole / by))),
+        };
+        let (Some(x), Some(y)) = (range(self.from.0, self.by.0, x), range(self.from.1, self.by.1, y)) else { return 0 };
+        (x.1.min(y.1).min(whole) - x.0.max(y.0).max(0)).max(0)
+    }
+
+    /// The whole of it: a number that both of its differences divide.
+    pub(super) fn whole(&self) -> i64 {
+        self.by.0.abs().max(1) * self.by.1.abs().max(1)
+    }
+
+    /// Does it pass through the inside of a square?
+    pub(super) fn crosses(&self, cell: Square) -> bool {
+        self.part(cell) > 0
+    }
+
+    /// Its length along the longer side, in halves of lattice points.
+    pub(super) fn length(&self) -> i64 {
+        self.by.0.abs().max(self.by.1.abs())
+    }
+}
+
+/// Halves of lattice points along a side of a square.
+pub(super) fn side() -> i64 {
+    let (left, _, right, _) = rectangle(&Body::new(bodies::footprint(1), Square::new(0, 0)));
+    2 * i64::from(right - left)
+}
+
+/// Those who stand on the line, at its height. Whoever lies on the ground is in nobody's way. (`cover.creatures`)
+fn creatures(g: &Setup, s: &State, ends: [Id; 2], own: &Body<'_, Square>, target: &Body<'_, Square>) -> u8 {
+    let (left, top, right, bottom) = around(own, target);
+    let widest = bodies::WIDEST - 1;
+    let near = |at: Square| (left - widest..=right).contains(&at.x) && (top - widest..=bottom).contains(&at.y);
+    let mut line = None;
+    let in_way = |id: &Id| {
+        let line = line.get_or_insert_with(|| Line::of(own, target));
+        let body = bodies::body(g, s, *id);
+        let open = |cell: &Square| !own.covers(*cell) && !target.covers(*cell);
+        body.cells().filter(open).any(|cell| line.crosses(cell) && is_level(g, own, target, &body, cell))
+    };
+    let others = s.here().filter(|id| !ends.contains(id) && !s.creature(*id).is_prone() && near(s.creature(*id).at));
+    u8::try_from(others.filter(in_way).count()).unwrap_or(u8::MAX)
+}
+
+/// Does the line pass somebody less than a significant height above or below?
+fn is_level(
+    g: &Setup,
+    own: &Body<'_, Square>,
+    target: &Body<'_, Square>,
+    body: &Body<'_, Square>,
+    cell: Square,
+) -> bool {
+    let (from, to) = (own.span.bottom(), target.span.bottom());
+    let far = |body: &Body<'_, Square>| body.cells().map(|own| own.chebyshev(cell)).min().unwrap_or(0).cast_signed();
+    let (near, rest) = (far(own), far(target));
+    let height = if from == to { from } else { (from * rest + to * near) / (near + rest).max(1) };
+    let apart = |feet: i32| (height - feet).abs() < g.rules.significant_height;
+    apart(body.span.bottom()) || (body.span.bottom()..body.span.top()).contains(&height)
+}

@@ -1,0 +1,170 @@
+//! What is worth listing of everything that may be chosen.
+
+use arrayvec::ArrayVec;
+use skirmish_grid::{Cell, Square};
+use skirmish_kernel::Id;
+
+use crate::model::{
+    Ability, Act, Aim, Ask, Choice, Effect, Happening, Named, Parting, Setup, State, Targets, Timing, Trigger,
+};
+use crate::rules::judge::judge;
+use crate::rules::{abilities, bodies, groups, movement, paths};
+
+/// Calls `yes` with each answer that is worth listing; all of them are legal.
+pub fn options(g: &Setup, s: &State, who: Id, ask: &Ask, mut yes: impl FnMut(Choice)) {
+    let mut offer = |choice: Choice| {
+        if judge(g, s, who, ask, &choice).is_ok() {
+            yes(choice);
+        }
+    };
+    match *ask {
+        Ask::Turn => {
+            used(g, s, who, &mut |act| offer(Choice::Act(act)));
+            waits(g, s, who, &mut |act| offer(Choice::Act(act)));
+            going(g, s, who, &mut |act| offer(Choice::Act(act)));
+            (0u8..).take(g.sheet(who).own.sets.len()).map(Act::Swap).map(Choice::Act).for_each(&mut offer);
+            offer(Choice::End);
+        }
+        Ask::Willing { .. } | Ask::Fire { .. } => [true, false].map(Choice::Yes).into_iter().for_each(offer),
+        Ask::Parting => {
+            use Parting::{Flee, Leave, Speak, Stay};
+            [Stay, Speak, Leave, Flee].map(Choice::Part).into_iter().for_each(&mut offer);
+            s.here().map(Parting::Before).map(Choice::Part).for_each(offer);
+        }
+    }
+}
+
+/// Each ability at whom or what it can be aimed; whether each is legal is for the caller to ask.
+pub fn used(g: &Setup, s: &State, who: Id, offer: &mut dyn FnMut(Act)) {
+    let mut known: ArrayVec<u8, 64> = ArrayVec::new();
+    abilities::each(g, s, who, |at| {
+        if !known.contains(&at) {
+            let _ = known.try_push(at);
+        }
+    });
+    for what in known {
+        let ability = g.ability(what);
+        let fits = groups::part(g, s, ability).is_some_and(|timing| groups::may_do(g, s, timing).is_ok());
+        if fits && s.creature(who).energy >= abilities::energy(g, who, ability) {
+            aims(g, s, who, ability, &mut |aim| offer(Act::Use { ability: what, aim }));
+        }
+    }
+}
+
+/// What an ability may be aimed at.
+fn aims(g: &Setup, s: &State, who: Id, ability: &Ability, offer: &mut dyn FnMut(Aim)) {
+    match ability.targets {
+        Targets::Own | Targets::Around => offer(Aim::Nobody),
+        Targets::One | Targets::List => {
+            let wanted = |id: &Id| g.opposed(*id, who) == ability.hostile || ability.hostile && *id != who;
+            s.here().filter(wanted).map(Named::one).map(Aim::Named).for_each(&mut *offer);
+            if ability.targets == Targets::List {
+                lists(g, s, who, ability, offer);
+            }
+        }
+        Targets::Area | Targets::Cell => {
+            let near = ability.summons().is_some() || ability.effects.contains(&Effect::Teleport);
+            if near {
+                let body = bodies::body(g, s, who);
+                body.around(u16::from(ability.range).min(2)).map(Aim::Cell).for_each(offer);
+            } else {
+                s.here().filter(|id| g.opposed(*id, who)).map(|id| Aim::Cell(s.creature(id).at)).for_each(offer);
+            }
+        }
+    }
+}
+
+/// The nearest foes together, as many as there may be.
+fn lists(g: &Setup, s: &State, who: Id, ability: &Ability, offer: &mut dyn FnMut(Aim)) {
+    let mut all: ArrayVec<Id, { Id::MOST }> = s.here().filter(|id| g.opposed(*id, who)).collect();
+    all.sort_by_key(|id| bodies::distance(g, s, who, *id));
+    let mut named: Option<Named> = None;
+    for id in all.into_iter().take(ability.most.into()) {
+        named = match named {
+            None => Some(Named::one(id)),
+            Some(named) => named.and(id),
+        };
+        if let Some(named) = named.filter(|named| named.len() > 1) {
+            offer(Aim::Named(named));
+        }
+    }
+}
+
+/// What may be prepared.
+pub fn waits(g: &Setup, s: &State, who: Id, offer: &mut dyn FnMut(Act)) {
+    if groups::may_do(g, s, Timing::Prepared).is_err() {
+        return;
+    }
+    abilities::each(g, s, who, |what| {
+        let ability = g.ability(what);
+        if !ability.is(Timing::Prepared) {
+            return;
+        }
+        if ability.triggers.has(Trigger::Event) {
+            for happening in Happening::ALL {
+                offer(Act::Prepare { ability: what, at: None, event: Some((None, happening)) });
+            }
+        } else if ability.zone > 0 || ability.takes_cell() {
+            for foe in s.able.iter().filter(|id| g.opposed(*id, who)) {
+                offer(Act::Prepare { ability: what, at: Some(s.creature(foe).at), event: None });
+            }
+        } else {
+            offer(Act::Prepare { ability: what, at: None, event: None });
+        }
+    });
+}
+
+/// Getting about: each place that can be reached, heights, posture.
+fn going(g: &Setup, s: &State, who: Id, offer: &mut dyn FnMut(Act)) {
+    if groups::may_move(g, s).is_ok() {
+        ways(g, s, who, offer);
+        [Act::Stand, Act::DropProne].into_iter().for_each(&mut *offer);
+        if bodies::figures(g, s, who).flies {
+            let down = -s.creature(who).altitude;
+            [1, 2, 3, -1, down].map(Act::Fly).into_iter().for_each(&mut *offer);
+        }
+        if !g.ground.is_plain {
+            let edges = s.creature(who).at.neighbours();
+            let deep = |to: &Square| movement::drop_to(g, s, who, *to) >= g.rules.significant_height;
+            edges.filter(|to| g.ground.board.contains(*to)).filter(deep).map(Act::StepOff).for_each(&mut *offer);
+        }
+    }
+    offer(Act::Run);
+}
+
+fn ways(g: &Setup, s: &State, who: Id, offer: &mut dyn FnMut(Act)) {
+    let start = s.creature(who).at;
+    let left = paths::left(g, s, who, bodies::is_aloft(s, who));
+    if left <= 0 {
+        return;
+    }
+    paths::with_reach(g, s, who, left, |to, _| {
+        if to != start
+            && let Ok(steps) = paths::way(g, s, who, to)
+        {
+            offer(Act::Walk(steps));
+        }
+    });
+}
+
+/// What a table would do unasked: allies are willing, what was prepared is done, everybody stays.
+#[must_use]
+pub fn standing(ask: &Ask) -> Option<Choice> {
+    match ask {
+        Ask::Turn => None,
+        Ask::Willing { .. } => Some(Choice::Yes(true)),
+        Ask::Fire { .. } => None,
+        Ask::Parting => Some(Choice::Part(Parting::Stay)),
+    }
+}
+
+/// The answer that does least.
+#[must_use]
+pub fn pass(ask: &Ask) -> Choice {
+    match ask {
+        Ask::Turn => Choice::End,
+        Ask::Willing { .. } => Choice::Yes(true),
+        Ask::Fire { .. } => Choice::Yes(false),
+        Ask::Parting => Choice::Part(Parting::Stay),
+    }
+}

@@ -1,0 +1,100 @@
+//! Flanking, height, prone, cover: what two positions make of a roll. (`flank`, `elevation.*`, `prone.*`, `cover`)
+
+use skirmish_kernel::{Id, RuleId};
+
+use crate::catalogue::{CoverStack, FlankProne, FlyerHighGround, MeleeRange, rule};
+use crate::model::{Ability, Delivery, Grade, Setup, State};
+use crate::rules::lines::{self, Covering};
+use crate::rules::{abilities, bodies};
+
+/// Is somebody flanked? (`flank`)
+#[must_use]
+pub fn is_flanked(g: &Setup, s: &State, on: Id) -> bool {
+    let needed = usize::try_from(g.rules.flank_foes).unwrap_or(2);
+    let body = bodies::body(g, s, on);
+    let allies = g.allies(on);
+    let counts = |foe: &Id| {
+        let creature = s.creature(*foe);
+        let standing = !creature.prone || g.rules.flank_prone == FlankProne::Yes;
+        standing && bodies::touch(g, &bodies::body(g, s, *foe), &body) && abilities::wields_melee(g, s, *foe)
+    };
+    s.able.without(allies).iter().filter(counts).take(needed).count() >= needed
+}
+
+/// What height gives a projectile, or takes. (`elevation.high`, `elevation.low`)
+#[must_use]
+pub fn height(g: &Setup, s: &State, by: Id, on: Id) -> i32 {
+    let of = |id: Id| {
+        let creature = s.creature(id);
+        let flown = if g.rules.flyer_high_ground == FlyerHighGround::Yes { 0 } else { i32::from(creature.altitude) };
+        bodies::feet(g, s, id) - flown
+    };
+    match of(by) - of(on) {
+        more if more >= g.rules.significant_height => g.rules.high_ground,
+        less if less <= -g.rules.significant_height => -g.rules.high_ground,
+        _ => 0,
+    }
+}
+
+/// Is somebody within melee range, for whom lies on the ground? (`prone.melee-range`)
+#[must_use]
+pub fn in_melee_range(g: &Setup, s: &State, by: Id, on: Id, ability: &Ability) -> bool {
+    match g.rules.melee_range {
+        MeleeRange::Adjacent => bodies::adjacent(g, s, by, on),
+        MeleeRange::Reach => {
+            let reach = if ability.is_melee() { i32::from(ability.range) } else { 1 };
+            bodies::in_reach(g, &bodies::body(g, s, by), &bodies::body(g, s, on), reach)
+        }
+    }
+}
+
+/// What cover gives, each kind by its rule; 0 where it gives nothing. (`cover`, `cover.creatures`, `prone.half-cover`)
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Covered {
+    /// What is added to all resistances.
+    pub bonus: i32,
+    /// The rule behind it.
+    pub why: Option<RuleId>,
+    /// Are there creatures in the way, and more than one?
+    pub creatures: u8,
+}
+
+/// What cover is worth.
+#[must_use]
+pub fn grade(g: &Setup, grade: Grade) -> (i32, Option<RuleId>) {
+    match grade {
+        Grade::None => (0, None),
+        Grade::Quarter => (g.rules.quarter_cover, Some(rule::COVER_QUARTER)),
+        Grade::Half => (g.rules.half_cover, Some(rule::COVER_HALF)),
+        Grade::Full => (g.rules.full_cover, Some(rule::COVER_FULL)),
+    }
+}
+
+/// What cover gives against something that is used.
+#[must_use]
+pub fn cover(g: &Setup, s: &State, by: Id, on: Id, ability: &Ability) -> Covered {
+    if ability.delivery != Delivery::Projectile || by == on {
+        return Covered::default();
+    }
+    worth(g, lines::covering(g, s, by, on), s.creature(on).is_prone())
+}
+
+fn worth(g: &Setup, covering: Covering, flat: bool) -> Covered {
+    let creatures = (if covering.creatures > 0 { g.rules.half_cover } else { 0 }, Some(rule::COVER_CREATURES));
+    let prone = (if flat { g.rules.half_cover } else { 0 }, Some(rule::PRONE_HALF_COVER));
+    let all = [grade(g, covering.wall), grade(g, covering.thing), creatures, prone];
+    let mut best = (0, None);
+    all.into_iter().filter(|(bonus, _)| *bonus > 0).for_each(|one| best = if one.0 > best.0 { one } else { best });
+    let bonus = match g.rules.cover_stack {
+        CoverStack::Highest => best.0,
+        CoverStack::Add => all.iter().map(|(bonus, _)| bonus).sum(),
+    };
+    Covered { bonus, why: best.1, creatures: covering.creatures }
+}
+
+/// What somebody who lies on the ground has less of, within melee range. (`prone.melee-range`)
+#[must_use]
+pub fn prone(g: &Setup, s: &State, by: Id, on: Id, ability: &Ability) -> i32 {
+    let down = s.creature(on).is_prone() && by != on && in_melee_range(g, s, by, on, ability);
+    if down { -g.rules.prone_melee } else { 0 }
+}

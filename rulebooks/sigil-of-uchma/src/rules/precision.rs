@@ -1,0 +1,141 @@
+//! Precision rolls. (`precision.*`, `resistance.default`)
+
+use skirmish_kernel::dice::Dice;
+use skirmish_kernel::{Bearing, Check, Id, Terms};
+
+use crate::catalogue::{AmbushScope, Rounding, WeaponPrecisionScope, rule};
+use crate::model::{Resistance, Setup, State, Status};
+use crate::rules::{abilities, bodies, position};
+
+/// The die of the book.
+pub const DIE: Dice = match Dice::sum(1, 10) {
+    Ok(dice) => dice,
+    Err(_) => panic!("a die of ten"),
+};
+
+/// The highest face.
+pub const TEN: i32 = 10;
+
+/// Half a level. As everything else is whole, halves that are kept and halves that are rounded down give the same verdicts.
+/// (`precision.half-level`)
+#[inline]
+#[must_use]
+pub fn half(g: &Setup, level: i16) -> i32 {
+    let level = i32::from(level);
+    match g.rules.rounding {
+        Rounding::Down => level.div_euclid(2),
+        Rounding::Up | Rounding::Nearest => (level + 1).div_euclid(2),
+    }
+}
+
+/// Is somebody's side ambushed now? (`ambush`)
+#[inline]
+#[must_use]
+pub fn is_ambushed(g: &Setup, s: &State, who: Id) -> bool {
+    if s.ambushed == 0 {
+        return false;
+    }
+    let side = g.side(who).0;
+    let aware = g.rules.ambush_scope == AmbushScope::UnawareOnly && !g.sheet(who).unaware;
+    side < 64 && s.ambushed >> side & 1 == 1 && !aware
+}
+
+/// What a weapon in the main hand adds; nothing for those who lie on the ground. (`precision.weapon`, `prone.attack-only`)
+#[must_use]
+pub fn weapon(g: &Setup, s: &State, by: Id, ability: u8) -> i32 {
+    if s.creature(by).is_prone() {
+        return 0;
+    }
+    let main = abilities::main(g, s, by);
+    let counts = |weapon: &&crate::model::Weapon| {
+        g.rules.weapon_precision_scope == WeaponPrecisionScope::All || weapon.abilities.contains(&ability)
+    };
+    main.filter(counts).map_or(0, |weapon| weapon.precision.into())
+}
+
+/// The roll of somebody against another.
+#[must_use]
+pub fn check<M: Terms>(g: &Setup, s: &State, by: Id, on: Id, what: u8) -> Check<M> {
+    let ability = g.ability(what);
+    let level = bodies::figures(g, s, by).level;
+    let mut check = Check::<M>::new(rule::PRECISION_FORMULA, by, DIE)
+        .plus_part(rule::PRECISION_LEVEL, "half the level", half(g, level))
+        .plus(rule::PRECISION_WEAPON, weapon(g, s, by, what))
+        .plus(rule::PRECISION_INTRINSIC, ability.precision.into());
+    if level % 2 != 0 {
+        check = check.noting(rule::PRECISION_HALF_LEVEL, 0, Bearing::Idle);
+    }
+    if ability.is_melee() && position::is_flanked(g, s, on) && g.opposed(by, on) {
+        check = check.plus(rule::FLANK_BONUS, g.rules.flank_bonus).noting(rule::FLANK, 0, Bearing::Idle);
+    }
+    if ability.delivery == crate::model::Delivery::Projectile {
+        let height = position::height(g, s, by, on);
+        if height != 0 {
+            let why = if height > 0 { rule::ELEVATION_HIGH } else { rule::ELEVATION_LOW };
+            check = check.plus(why, height).noting(rule::ELEVATION_SIGNIFICANT, 0, Bearing::Idle);
+        }
+    }
+    if is_ambushed(g, s, by) {
+        check = check.plus(rule::AMBUSH_PRECISION, -g.rules.ambush_precision);
+    }
+    let others = [rule::FLANK_BONUS, rule::ELEVATION_HIGH, rule::ELEVATION_LOW, rule::AMBUSH_PRECISION];
+    if M::LISTED && check.terms.list().iter().any(|term| others.contains(&term.rule)) {
+        check = check.noting(rule::PRECISION_OTHER, 0, Bearing::Idle);
+    }
+    check
+}
+
+/// One resistance as it is now, but for what a position makes of it: what is in hand, effects, an ambush.
+#[must_use]
+pub fn resistance(g: &Setup, s: &State, on: Id, which: Resistance) -> i32 {
+    let figures = bodies::figures(g, s, on);
+    let mut all = i32::from(figures.resistances[which as usize]);
+    if which == Resistance::Parry && s.creature(on).worn.is_empty() {
+        let held: i32 = abilities::held(g, s, on).map(|weapon| i32::from(weapon.parry)).sum();
+        all += held - i32::from(g.sheet(on).shield);
+    }
+    all + guarded(s, on, which) + i32::from(s.creature(on).guard)
+        - if is_ambushed(g, s, on) { g.rules.ambush_resistances } else { 0 }
+}
+
+/// (`status.guarded`)
+fn guarded(s: &State, on: Id, which: Resistance) -> i32 {
+    let own = s.running.iter().filter(|one| one.on == on && one.status == Status::Guarded && one.resistance == which);
+    own.map(|one| i32::from(one.strength)).sum()
+}
+
+/// The roll with what it must reach, and everything that is part of it.
+#[must_use]
+pub fn against<M: Terms>(g: &Setup, s: &State, by: Id, on: Id, what: u8) -> (Check<M>, i32) {
+    let ability = g.ability(what);
+    let cover = position::cover(g, s, by, on, ability);
+    let prone = position::prone(g, s, by, on, ability);
+    let goal = resistance(g, s, on, ability.resistance()) + cover.bonus + prone;
+    let why = if ability.against.is_some() { rule::PRECISION_RESISTANCE } else { rule::RESISTANCE_DEFAULT };
+    let mut check = check(g, s, by, on, what).noting(why, goal, Bearing::Goal);
+    if M::LISTED {
+        let of = |check: Check<M>, why, value: i32| {
+            if value == 0 { check } else { check.noting(why, value, Bearing::Idle) }
+        };
+        let which = ability.resistance();
+        check = of(check, rule::STATUS_GUARDED, guarded(s, on, which));
+        check = of(check, rule::ACTION_PREPARED, s.creature(on).guard.into());
+        if is_ambushed(g, s, on) {
+            check = of(check, rule::AMBUSH_RESISTANCES, -g.rules.ambush_resistances);
+        }
+        if let Some(why) = cover.why {
+            check = of(check, why, cover.bonus).noting(rule::COVER, 0, Bearing::Idle);
+        }
+        if cover.why.is_some_and(|why| why == rule::COVER_FULL) {
+            check = check.noting(rule::COVER_NOT_LOS, 0, Bearing::Idle);
+        }
+        if cover.creatures > 1 {
+            check = check.noting(rule::COVER_CREATURES_NO_STACK, 0, Bearing::Idle);
+        }
+        check = of(check, rule::PRONE_MELEE_RANGE, prone);
+        if s.creature(by).is_prone() {
+            check = check.noting(rule::PRONE_ATTACK_ONLY, 0, Bearing::Idle);
+        }
+    }
+    (check, goal)
+}

@@ -1,0 +1,211 @@
+//! What was prepared, and its triggers. (`prepared.*`)
+
+use arrayvec::ArrayVec;
+use skirmish_grid::{Body, Square};
+use skirmish_kernel::{Id, Ids, Questions, Table};
+
+use crate::catalogue::{PreparedOptional, rule};
+use crate::model::{Ability, Aim, Cites, Event, Happening, Named, Ready, Setup, Sigil, State, Targets, Trigger, ask};
+use crate::rules::{abilities, attack, bodies, lines, order};
+
+/// Does anybody wait for anything? Whoever moves goes step by step then.
+#[inline]
+#[must_use]
+pub fn is_awaited(s: &State) -> bool {
+    s.creatures.iter().any(|creature| creature.ready.is_some())
+}
+
+/// Those who wait, in the order of turns. (`prepared.trigger`)
+fn waiting(g: &Setup, s: &State, fits: impl Fn(Id, &Ready) -> bool) -> ArrayVec<Id, { Id::MOST }> {
+    if !is_awaited(s) {
+        return ArrayVec::new();
+    }
+    let mut all = order::everybody(g, s);
+    all.retain(|id| s.creature(*id).ready.is_some_and(|ready| fits(*id, &ready)));
+    all
+}
+
+/// Can somebody still do what was prepared? Conscious, not stunned, in a form that can; lying down only a basic attack.
+/// (`prepared.trigger`, `prone.attack-only`, `transform.abilities`)
+#[must_use]
+pub fn can_fire(g: &Setup, s: &State, who: Id, what: u8) -> bool {
+    let creature = s.creature(who);
+    let ability = g.ability(what);
+    creature.is_up()
+        && !abilities::is_stunned(s, who)
+        && abilities::can(g, s, who, what)
+        && abilities::meets(g, s, who, ability)
+        && creature.energy >= abilities::energy(g, who, ability)
+        && (!creature.prone || abilities::basic(g, s, who) == Some(what))
+}
+
+/// Is a body in the area that somebody waits for? (`prepared.movement`)
+fn is_in_zone(g: &Setup, own: &Body<'_, Square>, ready: &Ready, ability: &Ability, body: &Body<'_, Square>) -> bool {
+    match ready.at {
+        Some(middle) => {
+            let radius = u32::from(ability.zone / 2);
+            body.cells().any(|cell| cell.chebyshev(middle) <= radius)
+        }
+        None => bodies::in_reach(g, own, body, ability.range.into()),
+    }
+}
+
+/// Which trigger a step is, if any.
+fn trigger(before: bool, after: bool) -> Option<Trigger> {
+    match (before, after) {
+        (false, true) => Some(Trigger::Into),
+        (true, false) => Some(Trigger::OutOf),
+        (true, true) => Some(Trigger::Within),
+        (false, false) => None,
+    }
+}
+
+/// Does a step of somebody set off what another has prepared? (`prepared.movement`)
+fn set_off_by(g: &Setup, s: &State, id: Id, ready: &Ready, who: Id, before: &Body<'_, Square>, jumps: bool) -> bool {
+    let ability = g.ability(ready.ability);
+    if !ability.waits_for_steps() || !g.opposed(id, who) || !can_fire(g, s, id, ready.ability) {
+        return false;
+    }
+    let own = bodies::body(g, s, id);
+    let within = |body: &Body<'_, Square>| is_in_zone(g, &own, ready, ability, body);
+    let Some(trigger) = trigger(within(before), within(&bodies::body(g, s, who))) else { return false };
+    ability.triggers.has(trigger) && !(jumps && trigger == Trigger::Within) && lines::is_seen(g, s, id, who)
+}
+
+/// Does what somebody has prepared wait for this?
+fn waits_for(g: &Setup, s: &State, id: Id, ready: &Ready, what: Happening, of: Id) -> bool {
+    let Some((whom, event)) = ready.event else { return false };
+    let named = whom.map_or_else(|| g.opposed(id, of), |whom| whom == of);
+    event == what && named && id != of && can_fire(g, s, id, ready.ability) && lines::is_seen(g, s, id, of)
+}
+
+/// Is anybody set off by a step that has been completed?
+#[must_use]
+pub fn is_set_off(g: &Setup, s: &State, who: Id, before: &Body<'_, Square>) -> bool {
+    let fits = |id: Id, ready: &Ready| {
+        set_off_by(g, s, id, ready, who, before, false) || waits_for(g, s, id, ready, Happening::Moves, who)
+    };
+    !waiting(g, s, fits).is_empty()
+}
+
+/// Somebody has completed a step; `jumps` where it was nowhere in between. (`prepared.movement`)
+///
+/// # Errors
+/// The table's halt.
+pub fn stepped<T: Table<Sigil>>(
+    g: &Setup,
+    s: &mut State,
+    t: &mut T,
+    who: Id,
+    before: Body<'_, Square>,
+    jumps: bool,
+) -> Result<(), T::Halt> {
+    let all = waiting(g, s, |id, ready| set_off_by(g, s, id, ready, who, &before, jumps));
+    let several = all.len() > 1;
+    for id in all {
+        // The one before may have changed everything.
+        let Some(ready) = s.creature(id).ready else { continue };
+        if s.creature(who).is_here() && set_off_by(g, s, id, &ready, who, &before, jumps) {
+            let mut why = Cites::of(&[rule::PREPARED_MOVEMENT]);
+            why.when(several, rule::TURN_ORDER_INITIATIVE);
+            fire(g, s, t, id, who, &why)?;
+        }
+    }
+    happened(g, s, t, Happening::Moves, who)
+}
+
+/// Somebody aims at these: whoever waits to be targeted is asked before anything is rolled. (`attack.order`)
+///
+/// # Errors
+/// The table's halt.
+pub fn targeted<T: Table<Sigil>>(g: &Setup, s: &mut State, t: &mut T, by: Id, on: Ids) -> Result<(), T::Halt> {
+    answered(g, s, t, by, on, Trigger::Targeted)
+}
+
+/// Somebody's melee attack on these has failed. (`prepared.trigger`)
+///
+/// # Errors
+/// The table's halt.
+pub fn missed<T: Table<Sigil>>(g: &Setup, s: &mut State, t: &mut T, by: Id, on: Ids) -> Result<(), T::Halt> {
+    answered(g, s, t, by, on, Trigger::Missed)
+}
+
+fn answered<T: Table<Sigil>>(
+    g: &Setup,
+    s: &mut State,
+    t: &mut T,
+    by: Id,
+    on: Ids,
+    trigger: Trigger,
+) -> Result<(), T::Halt> {
+    if on.is_empty() {
+        return Ok(());
+    }
+    let fits = |s: &State, id: Id, ready: &Ready| {
+        let ability = g.ability(ready.ability);
+        let waits = on.has(id) && ability.triggers.has(trigger) && g.opposed(id, by);
+        waits && can_fire(g, s, id, ready.ability) && can_reach(g, s, id, by, ability)
+    };
+    for id in waiting(g, s, |id, ready| fits(s, id, ready)) {
+        let Some(ready) = s.creature(id).ready else { continue };
+        if s.creature(by).is_here() && fits(s, id, &ready) {
+            fire(g, s, t, id, by, &Cites::of(&[rule::ATTACK_ORDER]))?;
+        }
+    }
+    Ok(())
+}
+
+/// What answers an attack must reach whoever makes it; only triggers of movement waive that.
+fn can_reach(g: &Setup, s: &State, who: Id, on: Id, ability: &Ability) -> bool {
+    match ability.targets {
+        Targets::One | Targets::List => attack::reaches(g, s, who, on, ability) && lines::is_seen(g, s, who, on),
+        _ => true,
+    }
+}
+
+/// Something has happened that can be seen. (`prepared.trigger`)
+///
+/// # Errors
+/// The table's halt.
+pub fn happened<T: Table<Sigil>>(g: &Setup, s: &mut State, t: &mut T, what: Happening, of: Id) -> Result<(), T::Halt> {
+    for id in waiting(g, s, |id, ready| waits_for(g, s, id, ready, what, of)) {
+        let Some(ready) = s.creature(id).ready else { continue };
+        if waits_for(g, s, id, &ready, what, of) {
+            fire(g, s, t, id, of, &Cites::default())?;
+        }
+    }
+    Ok(())
+}
+
+/// The trigger has come: its owner is asked, and does it or keeps it. (`prepared.trigger`, `prepared.outside-turn`)
+fn fire<T: Table<Sigil>>(g: &Setup, s: &mut State, t: &mut T, who: Id, on: Id, why: &Cites) -> Result<(), T::Halt> {
+    let Some(ready) = s.creature(who).ready else { return Ok(()) };
+    let asks = g.rules.prepared_optional == PreparedOptional::Yes;
+    let used = !asks || t.put(s, rule::PREPARED_TRIGGER, who, ask::Fire { on })?;
+    t.tell(|| Event::Fired { who, on, used, why: why.clone() });
+    if !used {
+        return Ok(());
+    }
+    s.creature_mut(who).ready = None;
+    let ability = g.ability(ready.ability);
+    let aim = match ability.targets {
+        Targets::One | Targets::List => Aim::Named(Named::one(on)),
+        Targets::Area | Targets::Cell => Aim::Cell(ready.at.unwrap_or(s.creature(on).at)),
+        Targets::Own | Targets::Around => Aim::Nobody,
+    };
+    t.scope(s, |s, t| attack::perform(g, s, t, who, ready.ability, aim))
+}
+
+/// What is prepared waits no longer. (`prepared.expiry`, `round.end`)
+pub fn lapse<T: Table<Sigil>>(g: &Setup, s: &mut State, t: &mut T) {
+    if !is_awaited(s) {
+        return;
+    }
+    for who in g.ids() {
+        let Some(ready) = s.creature(who).ready else { continue };
+        if !g.ability(ready.ability).kept {
+            s.creature_mut(who).ready = None;
+            t.tell(|| Event::Lapsed { who, ability: ready.ability });
+        }
+    }
+}

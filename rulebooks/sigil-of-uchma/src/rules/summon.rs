@@ -1,0 +1,65 @@
+//! Calling minions. (`summon.*`)
+
+use skirmish_grid::Square;
+use skirmish_kernel::{Id, Table};
+
+use crate::catalogue::{MinionLate, rule};
+use crate::model::{Cites, Condition, Creature, Event, Setup, Sigil, Slot, State};
+use crate::rules::{bodies, order};
+
+/// Somebody who can be called by another now: one of those that were set up for it.
+#[must_use]
+pub fn reserve(g: &Setup, s: &State, by: Id, creature: u8) -> Option<Id> {
+    let fits = |id: &Id| {
+        let sheet = g.sheet(*id);
+        let gone = s.creature(*id).condition == Condition::Away;
+        sheet.reserve == Some(creature) && sheet.summoner == Some(by) && gone && !crate::rules::effects::owns(s, *id)
+    };
+    g.ids().take(s.creatures.len()).find(fits)
+}
+
+/// A minion comes. (`summon.control`, `summon.first-turn`)
+///
+/// # Errors
+/// The table's halt.
+pub fn come<T: Table<Sigil>>(
+    g: &Setup,
+    s: &mut State,
+    t: &mut T,
+    by: Id,
+    creature: u8,
+    at: Square,
+) -> Result<(), T::Halt> {
+    let Some(who) = reserve(g, s, by, creature) else { return Ok(()) };
+    let mut new = Creature::new(g, who);
+    (new.at, new.altitude, new.condition) = (at, 0, Condition::Conscious);
+    *s.creature_mut(who) = new;
+    s.able.set(who, true);
+    s.had.set(who, false);
+    let (own, its) = (order::value(g, s, by), order::value(g, s, who));
+    let in_turn = s.active() == Some(by);
+    let (after, late) = match () {
+        () if in_turn && its > own => (true, false),
+        () if in_turn => (false, false),
+        () if s.slot().is_none() => (false, true),
+        () if !order::has_passed(g, s, who) => (false, false),
+        () => (g.rules.minion_late == MinionLate::AfterCurrent, g.rules.minion_late == MinionLate::None),
+    };
+    t.tell(|| {
+        let mut why = Cites::of(&[rule::SUMMON_FIRST_TURN]);
+        why.when(its != own, rule::SUMMON_INITIATIVE);
+        Event::Came { who, by, at, why }
+    });
+    match () {
+        () if after => s.order.insert((usize::from(s.turn) + 1).min(s.order.len()), Slot { who, left: false }),
+        () if late => {}
+        () => order::enter(g, s, t, who)?,
+    }
+    Ok(())
+}
+
+/// May somebody be called into that square? (`summon.control`)
+#[must_use]
+pub fn has_room(g: &Setup, s: &State, who: Id, at: Square) -> bool {
+    bodies::has_room(g, s, who, g.sheet(who).own.size, at, 0)
+}

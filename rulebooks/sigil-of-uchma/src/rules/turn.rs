@@ -1,0 +1,99 @@
+//! A turn: how it starts, what is done in it, how it ends. (`turn.*`, `action.*`)
+
+use skirmish_kernel::{Id, Questions, RuleId, Table};
+
+use crate::catalogue::rule;
+use crate::model::{Act, Cites, Done, Event, Happening, Kind, Ready, Setup, Sigil, State, Status, Timing, ask};
+use crate::rules::{attack, effects, groups, movement, prepared};
+
+/// A turn starts: effects, then whoever can has a turn. Says whether there is one. (`turn.start-order`)
+///
+/// # Errors
+/// The table's halt.
+pub fn start<T: Table<Sigil>>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> Result<bool, T::Halt> {
+    s.done = Done::default();
+    s.had.set(who, true);
+    if !s.patches.is_empty() {
+        s.creatures.iter_mut().for_each(|creature| creature.touched = 0);
+    }
+    t.tell(|| Event::Turn { who, minion: g.sheet(who).kind == Kind::Minion });
+    let able = s.able;
+    effects::start(g, s, t, who);
+    if prepared::is_awaited(s) {
+        for fallen in able.without(s.able).iter() {
+            prepared::happened(g, s, t, Happening::Falls, fallen)?;
+        }
+    }
+    match idle(s, who) {
+        None => Ok(true),
+        Some(why) => {
+            if s.creature(who).is_here() {
+                t.tell(|| Event::NoTurn { who, why });
+            }
+            Ok(false)
+        }
+    }
+}
+
+/// Why somebody has no turn, if it has none. (`death.unconscious`, `status.stunned`)
+fn idle(s: &State, who: Id) -> Option<RuleId> {
+    match () {
+        () if !s.creature(who).is_up() => Some(rule::DEATH_UNCONSCIOUS),
+        () if s.has(who, Status::Stunned) => Some(rule::STATUS_STUNNED),
+        () => None,
+    }
+}
+
+/// The rule by which somebody is asked: minions are their summoner's. (`summon.control`)
+fn asked_by(g: &Setup, who: Id) -> RuleId {
+    if g.sheet(who).kind == Kind::Minion { rule::SUMMON_CONTROL } else { rule::TURN_GROUPS }
+}
+
+/// One thing is done; says whether the turn is over. (`turn.groups`)
+///
+/// # Errors
+/// The table's halt.
+pub fn act<T: Table<Sigil>>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> Result<bool, T::Halt> {
+    let Some(act) = t.put(s, asked_by(g, who), who, ask::TakeTurn)? else { return Ok(true) };
+    match act {
+        Act::Walk(steps) => movement::walk(g, s, t, who, steps)?,
+        Act::Fly(metres) => movement::fly(g, s, t, who, metres)?,
+        Act::Run => movement::run(g, s, t, who),
+        Act::Stand => movement::change_posture(g, s, t, who, false),
+        Act::DropProne => movement::change_posture(g, s, t, who, true),
+        Act::StepOff(to) => movement::step_off(g, s, t, who, to)?,
+        Act::Use { ability, aim } => {
+            if let Some(timing) = groups::part(g, s, g.ability(ability)) {
+                take(g, s, t, who, timing);
+            }
+            t.scope(s, |s, t| attack::perform(g, s, t, who, ability, aim))?;
+        }
+        Act::Prepare { ability, at, event } => {
+            take(g, s, t, who, Timing::Prepared);
+            s.creature_mut(who).ready = Some(Ready { ability, at, event });
+            t.tell(|| Event::Prepared { who, ability, at, event, why: Cites::of(&[rule::PREPARED_TRIGGER]) });
+        }
+        Act::Swap(set) => {
+            if let Some(timing) = groups::of_swap(g) {
+                take(g, s, t, who, timing);
+            }
+            s.creature_mut(who).set = set;
+            t.tell(|| Event::Swapped { who, set });
+        }
+    }
+    Ok(s.done.full || idle(s, who).is_some() || groups::is_spent(g, s, who))
+}
+
+/// A part of the turn is taken, and told of.
+fn take<T: Table<Sigil>>(g: &Setup, s: &mut State, t: &mut T, who: Id, timing: Timing) {
+    groups::take(g, s, timing);
+    t.tell(|| {
+        let rules: &[RuleId] = match timing {
+            Timing::Action => &[rule::ACTION_REGULAR, rule::ACTION_ONE],
+            Timing::Rapid => &[rule::ACTION_RAPID, rule::ACTION_RAPID_XOR_PREPARED],
+            Timing::Prepared => &[rule::ACTION_PREPARED, rule::ACTION_RAPID_XOR_PREPARED],
+            Timing::FullTurn => &[rule::ACTION_FULL_TURN],
+        };
+        Event::Began { who, why: Cites::of(rules) }
+    });
+}

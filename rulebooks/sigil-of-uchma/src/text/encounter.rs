@@ -1,0 +1,171 @@
+//! Reading an encounter: from the file to a checked setup.
+
+mod abilities;
+mod gear;
+mod ground;
+mod people;
+
+use skirmish_bookkit::content::Content;
+use skirmish_bookkit::encounter::{self as common, Names, Places, Sides};
+use skirmish_bookkit::file::{Row, Word};
+use skirmish_grid::{Board, Square};
+use skirmish_kernel::{Carried, Diagnostic, Encounters, Id, Ids, Loaded, Source};
+
+use crate::Sigil;
+use crate::catalogue::Rules;
+use crate::model::{Ability, Condition, Ground, Setup, Sheet, State, Stock, Terrain};
+
+pub use ground::sign;
+pub use people::reserves_of;
+
+skirmish_bookkit::encounters!(Sigil, "sigil-of-uchma", load, present, {
+    /// The dead and those who have fled are out; whoever is unconscious is carried, and comes to with nothing left.
+    fn carried(g: &Setup, s: &State, id: Id) -> Option<Vec<Carried>> {
+        let (sheet, now) = (g.sheet(id), s.creature(id));
+        if !now.is_here() && now.condition != Condition::Left || sheet.reserve.is_some() {
+            return None;
+        }
+        // Whoever is in another form is what it was before. (`transform.return-health`)
+        let health = now.worn.first().map_or(now.health, |worn| worn.kept);
+        let mut all = vec![
+            Carried::unless("health", health.max(0), &sheet.own.max_health),
+            Carried::unless("energy", now.energy, &sheet.max_energy),
+        ];
+        all.extend(["altitude", "prone", "unaware", "summoner"].map(Carried::over));
+        Some(all)
+    }
+});
+
+fn load(source: &Source) -> Result<Loaded<Sigil>, Vec<Diagnostic>> {
+    let mut loaded = common::read(source, Sigil::NAME, read)?;
+    loaded.setup.derive();
+    Ok(loaded)
+}
+
+/// Everybody but those who have not come, have vanished or have left. (`summon.vanish`, `round.end-phase`)
+fn present(g: &Setup, s: &State) -> Ids {
+    let there = |id: &Id| !matches!(s.creature(*id).condition, Condition::Away | Condition::Left);
+    g.ids().take(s.creatures.len()).filter(there).collect()
+}
+
+static CONTENT: Content = Content::new(crate::catalogue::CONTENT);
+
+/// How people are called.
+#[rustfmt::skip]
+pub const NAMES: Names = Names {
+    reserved: &[
+        "gm", "roll", "expect", "rules", "round", "order", "turn", "all", "any", "none", "nobody", "me", "yes", "no",
+        "as", "at", "to", "on", "in", "for", "when", "and", "up", "down", "path", "run", "stand", "drop-prone",
+        "step-off", "land", "prepare", "swap", "end", "willing", "unwilling", "fire", "hold", "stay", "talk",
+        "leave", "flee", "before", "ambush", "use", "moves", "acts", "falls",
+    ],
+    such_as: "such as `gm`, `at` or `run`",
+    example: "for example `Aru` or `Wolf-3`",
+    signs: "#|%~=,:._",
+};
+
+/// Everything that sheets are made from.
+struct Book {
+    rules: Rules,
+    gear: gear::Gear,
+    abilities: Vec<Ability>,
+}
+
+/// JSON Schema of its encounters.
+#[must_use]
+pub fn schema() -> serde_json::Value {
+    skirmish_bookkit::file::schema("An encounter of Sigil of Uchma", read)
+}
+
+fn read(row: &Row) -> Loaded<Sigil> {
+    let head = common::head(row, Sigil::NAME);
+    let mut rules = Rules::default();
+    let known = rules;
+    common::house_rules(row, Sigil::NAME, |name| known.get(name).is_some(), |name, value| rules.set(name, value));
+    let map = ground::read(row);
+    let mut places = Places::new(map.as_ref().map(|(board, _)| *board));
+    let ground = map.map_or_else(nowhere, |(board, cells)| Ground::new(board, cells));
+    let patches = ground::patches(row, &ground.board);
+    let (mut abilities, named) = abilities::abilities(row);
+    let gear = gear::gear(row, &abilities);
+    let book = Book { rules, gear, abilities };
+    let creatures = people::creatures(row, &book);
+    let shapes = people::forms(row, &book);
+    abilities = book.abilities.clone();
+    let forms = people::named(row, named, &mut abilities, &creatures, &shapes);
+    let sides = Sides::read(row, &NAMES);
+    let mut seats = Vec::new();
+    let mut sheets = common::combatants(row, &NAMES, &sides, &creatures, |combatant| {
+        people::combatant(combatant, &book, &ground, &mut places, &mut seats)
+    });
+    people::settle(row, &seats, &mut sheets, &ground);
+    let creatures: Vec<Stock> =
+        creatures.into_iter().map(|entry| Stock { name: entry.name, sheet: entry.of.sheet }).collect();
+    let gear = book.gear;
+    for id in 0..sheets.len() {
+        let more = reserves_of(&sheets, Id::new(id), &gear.weapons, &abilities, &creatures);
+        sheets.extend(more);
+    }
+    sheets.truncate(Id::MOST);
+    let agreed = agreed(row, &sheets);
+    let setup = Setup {
+        title: head.title,
+        about: head.about,
+        rules,
+        ambushed: ambushed(row, &sides),
+        sides: sides.names,
+        sheets,
+        weapons: gear.weapons,
+        abilities,
+        forms,
+        creatures,
+        ground,
+        patches,
+        agreed,
+        most_rounds: head.most_rounds,
+        shaped: Vec::new(),
+        members: Vec::new(),
+        special: Vec::new(),
+    };
+    Loaded { setup, seed: head.seed }
+}
+
+/// Who goes first of allies in a tie: those who are named, then everybody as listed, each with the minions behind it.
+/// (`turn-order.ally-tie`, `summon.first-turn`)
+fn agreed(row: &Row, sheets: &[Sheet]) -> Vec<Id> {
+    let about = "Who goes first of allies with the same initiative; the others follow as they are listed.";
+    let words: Vec<Word> = row.words("agreed", about).unwrap_or_default();
+    let names: Vec<&str> = sheets.iter().map(|sheet| sheet.name.as_str()).collect();
+    let found = words.iter().filter_map(|word| row.reader().find("combatant", word, &names)).map(Id::new);
+    let mut all: Vec<Id> = Vec::new();
+    let own = |id: &Id| sheets[id.index()].reserve.is_none();
+    for id in found.chain((0..sheets.len()).map(Id::new).filter(own)) {
+        if !all.contains(&id) {
+            all.push(id);
+        }
+    }
+    // Whoever comes later goes right behind the one who has called it.
+    for id in (0..sheets.len()).map(Id::new).filter(|id| !all.contains(id)).collect::<Vec<_>>() {
+        let after = |other: &Id| {
+            Some(*other) == sheets[id.index()].summoner
+                || sheets[other.index()].summoner == sheets[id.index()].summoner
+                    && sheets[other.index()].reserve.is_some()
+        };
+        let at = all.iter().rposition(after).map_or(all.len(), |at| at + 1);
+        all.insert(at, id);
+    }
+    all
+}
+
+/// Which sides are ambushed in the first round. (`round.setup`, `ambush`)
+fn ambushed(row: &Row, sides: &Sides) -> u64 {
+    let words = row.words("ambushed", "Sides that are ambushed in the first round.").unwrap_or_default();
+    let found = words.iter().filter_map(|word| row.reader().find("side", word, &sides.names));
+    found.filter(|side| *side < 64).fold(0, |bits, side| bits | 1 << side)
+}
+
+/// Ground to go on reading with where the map cannot be understood.
+fn nowhere() -> Ground {
+    let board: Board<Square> = Board::new(1, 1).expect("one cell is a board");
+    Ground::new(board, vec![Terrain::default()])
+}

@@ -1,0 +1,293 @@
+//! Creatures and combatants: sheets, names, places, forms, and those who may be called.
+
+use arrayvec::ArrayVec;
+use skirmish_bookkit::encounter::{Combatant, Places};
+use skirmish_bookkit::file::{Entry, Row, Word};
+use skirmish_bookkit::stat;
+use skirmish_grid::{Body, Square};
+use skirmish_kernel::Id;
+use skirmish_kernel::words::short;
+
+use super::abilities::{Called, set};
+use super::gear::{self, HAND};
+use super::{Book, CONTENT, NAMES};
+use crate::model::stats::STATS;
+use crate::model::{Ability, Effect, Figures, Form, Ground, Hands, Kind, MOST_SETS, Sheet, Stock, Tier, Weapon};
+use crate::rules::bodies;
+
+/// The most that one may call of one kind.
+const MOST_CALLED: i16 = 3;
+
+/// A creature, and which of its numbers a file has given: as a form it lists these only.
+#[derive(Clone, Debug)]
+pub(super) struct Beast {
+    pub(super) sheet: Sheet,
+    given: Vec<Option<i64>>,
+    flies: Option<bool>,
+}
+
+/// The book's creatures and the table's own.
+pub(super) fn creatures<'d>(row: &Row<'d>, book: &Book) -> Vec<Entry<'d, Beast>> {
+    let about = "Creatures of this table's own; one of a known name replaces it.";
+    row.library("creature", about, "a creature", 250, CONTENT.documents(), |row| beast(row, book))
+}
+
+/// Forms that are no creatures.
+pub(super) fn forms<'d>(row: &Row<'d>, book: &Book) -> Vec<Entry<'d, Beast>> {
+    let about = "Forms of this table's own: what is listed takes the place of what somebody is.";
+    row.library("form", about, "a form", 250, CONTENT.documents(), |row| beast(row, book))
+}
+
+/// The forms that abilities name, and in abilities the places of what they name.
+pub(super) fn named<'d>(
+    row: &Row,
+    called: Vec<Called>,
+    abilities: &mut [Ability],
+    creatures: &[Entry<'d, Beast>],
+    shapes: &[Entry<'d, Beast>],
+) -> Vec<Form> {
+    let mut forms: Vec<Form> = Vec::new();
+    for Called { ability, effect, name } in called {
+        let Some(effect) = abilities.get_mut(ability).and_then(|ability| ability.effects.get_mut(effect)) else {
+            continue;
+        };
+        match effect {
+            Effect::Summon(creature) => {
+                let names: Vec<&str> = creatures.iter().map(|entry| entry.name.as_str()).collect();
+                let found = row.reader().find("creature", &name, &names);
+                *creature = found.and_then(|at| u8::try_from(at).ok()).unwrap_or(0);
+            }
+            Effect::Form { form, .. } => {
+                let all: Vec<&Entry<'d, Beast>> = shapes.iter().chain(creatures).collect();
+                let names: Vec<&str> = all.iter().map(|entry| entry.name.as_str()).collect();
+                let Some(at) = row.reader().find("form", &name, &names) else { continue };
+                let known = forms.iter().position(|known| known.name == all[at].name);
+                let at = known.unwrap_or_else(|| {
+                    forms.push(form_of(&all[at].name, &all[at].of));
+                    forms.len() - 1
+                });
+                *form = u8::try_from(at).unwrap_or(0);
+            }
+            _ => {}
+        }
+    }
+    if forms.is_empty() {
+        forms.push(Form::default());
+    }
+    forms
+}
+
+/// What a creature lists, as a form. (`transform.stats`)
+fn form_of(name: &str, beast: &Beast) -> Form {
+    let number = |key: &str| {
+        let at = STATS.iter().position(|stat| stat.name == key)?;
+        beast.given.get(at).copied().flatten()
+    };
+    let short = |key: &str| number(key).and_then(|number| i16::try_from(number).ok());
+    Form {
+        name: name.to_owned(),
+        level: short("level"),
+        initiative: short("initiative"),
+        base_max_health: short("base_max_health"),
+        max_health: short("max_health"),
+        resistances: ["parry", "warding", "constitution", "evasion"].map(short),
+        armor: ["physical_armor", "magical_armor"].map(short),
+        potency: short("potency"),
+        base_move: short("base_move"),
+        move_bonus: short("move_bonus"),
+        flies: beast.flies,
+        fly_speed: beast.sheet.own.fly_speed,
+        size: short("size").and_then(|size| u8::try_from(size).ok()),
+        sets: beast.sheet.own.sets.clone(),
+        abilities: beast.sheet.own.abilities.clone(),
+    }
+}
+
+/// What of a combatant bears on others.
+pub(super) struct Seat<'d> {
+    name: String,
+    at: Word<'d>,
+    summoner: Option<Word<'d>>,
+}
+
+/// One combatant: its creature's figures, its own laid over them, and how it enters the battle.
+pub(super) fn combatant<'d>(
+    combatant: Combatant<'d>,
+    book: &Book,
+    ground: &Ground,
+    places: &mut Places<Square>,
+    seats: &mut Vec<Seat<'d>>,
+) -> Sheet {
+    let row = &combatant.row;
+    let mut sheet = beast(row, book).sheet;
+    let (health, energy) = (i64::from(sheet.own.max_health), i64::from(sheet.max_energy));
+    let about = "Health at the start; all of it when left out.";
+    sheet.health = row.number("health", about, 0..=health).unwrap_or(sheet.own.max_health);
+    sheet.energy =
+        row.number("energy", "Energy at the start; all of it when left out.", 0..=energy).unwrap_or(sheet.max_energy);
+    sheet.altitude = row.number("altitude", "Metres above the ground where it begins.", 0..=1000).unwrap_or(0);
+    sheet.prone = row.flag("prone", "Does it lie on the ground?").unwrap_or(false);
+    sheet.unaware =
+        row.flag("unaware", "It knows nothing of an ambush, where only such are ambushed.").unwrap_or(false);
+    if sheet.altitude > 0 && (!sheet.own.flies || sheet.prone) && !row.describes() {
+        let place = row.place_of("altitude").unwrap_or_else(|| row.place());
+        row.reader().wrong(&place, "it does not fly", "flies = true, and not prone; or leave `altitude` out");
+        sheet.altitude = 0;
+    }
+    let summoner = row.word("summoner", "Who has called it: a minion vanishes when that one dies.");
+    let seat = Seat { name: combatant.name.clone(), at: combatant.at.clone(), summoner };
+    let closed = |cell| ground.at(cell).closed.then_some("closed");
+    sheet.at = places.stand(&combatant, closed, |_| false).unwrap_or_default();
+    seats.push(seat);
+    Sheet { name: combatant.name, letter: combatant.letter, side: combatant.side, ..sheet }
+}
+
+/// What is settled when everybody is known: who has called whom, and whether there is room.
+pub(super) fn settle(row: &Row, seats: &[Seat], sheets: &mut [Sheet], ground: &Ground) {
+    if row.describes() {
+        return;
+    }
+    let names: Vec<&str> = seats.iter().take(sheets.len()).map(|seat| seat.name.as_str()).collect();
+    for (at, seat) in seats.iter().enumerate().take(sheets.len()) {
+        let Some(word) = &seat.summoner else { continue };
+        let found = row.reader().find("combatant", word, &names);
+        let fits = found.filter(|other| *other != at && sheets[*other].side == sheets[at].side);
+        if found.is_some() && fits.is_none() {
+            row.reader().wrong(&word.place, "a minion and its summoner are two, of one side", "name another combatant");
+        }
+        sheets[at].summoner = fits.map(Id::new);
+    }
+    let body = |sheet: &Sheet| bodies_body(sheet);
+    let help = "its place is the top left square of its body";
+    for (at, (seat, sheet)) in seats.iter().zip(&*sheets).enumerate() {
+        let own = body(sheet);
+        if sheet.own.size > 1 && !own.fits(&ground.board, |cell| !ground.at(cell).closed) {
+            row.reader().wrong(&seat.at.place, format!("{} has no room there", short(&seat.name)), help);
+        }
+        let large = |other: &usize| sheet.own.size > 1 || sheets[*other].own.size > 1;
+        if let Some(other) = (0..at).filter(large).find(|other| body(&sheets[*other]).overlaps(&own)) {
+            let message = format!("{} already stands there", short(&sheets[other].name));
+            row.reader().wrong(&seat.at.place, message, help);
+        }
+    }
+}
+
+fn bodies_body(sheet: &Sheet) -> Body<'static, Square> {
+    Body::new(bodies::footprint(sheet.own.size), sheet.at)
+}
+
+/// A sheet; name, letter, side and place are filled in later.
+fn beast(row: &Row, book: &Book) -> Beast {
+    let flies = row.flag("flies", "Does it fly?");
+    let mut sheet = Sheet {
+        kind: row.one_of("kind", "How it dies: a player character by default.").unwrap_or(Kind::Pc),
+        tier: row.one_of("tier", "How much health its path gives; medium by default.").unwrap_or(Tier::Medium),
+        major: row.one_of("major", "The resistance on which it focuses: 2 more."),
+        minor: set(row.some_of("minor", "Those on which it focuses besides: 1 more each.")),
+        worn: worn(row, book),
+        ..Sheet::default()
+    };
+    let (first, all) = sets(row, book);
+    let own = Figures {
+        flies: flies.unwrap_or(false),
+        unarmed: true,
+        abilities: gear::named(row, "abilities", "What it can do besides.", &book.abilities),
+        sets: all,
+        ..Figures::default()
+    };
+    sheet.own = own;
+    let held = |at: Option<u8>| at.map_or(0, |at| book.gear.weapons[usize::from(at)].parry);
+    sheet.shield = held(first.main) + held(first.off);
+    let given = stat::given(STATS, row);
+    stat::fill(STATS, &given, &mut sheet, &book.rules);
+    sheet.own.max_health = sheet.own.max_health.max(1);
+    (sheet.health, sheet.energy) = (sheet.own.max_health, sheet.max_energy);
+    let natural = first.main.is_some_and(|at| book.gear.weapons[usize::from(at)].natural);
+    sheet.own.unarmed = sheet.own.hands > 0 && !natural;
+    Beast { sheet, given, flies }
+}
+
+fn worn(row: &Row, book: &Book) -> [i16; 3] {
+    let names: Vec<&str> = book.gear.armor.iter().map(|(name, _)| name.as_str()).chain(["none"]).collect();
+    let word = row.word("armor", "What it wears, or `none`: both armors and the base of its move.");
+    let at = word.and_then(|word| row.reader().find("armor", &word, &names));
+    at.and_then(|at| book.gear.armor.get(at)).map_or([0, 0, 6], |(_, worn)| *worn)
+}
+
+/// Weapon sets: what is in hand at first, and the others.
+fn sets(row: &Row, book: &Book) -> (Hands, ArrayVec<Hands, MOST_SETS>) {
+    let first = row.words("weapons", "What is in hand at first; a part of the body, too.");
+    let others = row.word_lists("other_sets", "Other weapon sets.");
+    let mut all: ArrayVec<Hands, MOST_SETS> = ArrayVec::new();
+    let first = hands(row, book, &first.unwrap_or_default());
+    all.push(first);
+    if others.len() >= MOST_SETS {
+        row.wrong(format!("{} weapon sets", others.len() + 1), format!("at most {MOST_SETS} are possible"));
+    }
+    all.extend(others.iter().take(MOST_SETS - 1).map(|set| hands(row, book, set)));
+    (first, all)
+}
+
+/// What is in which hand.
+fn hands(row: &Row, book: &Book, words: &[Word]) -> Hands {
+    let names: Vec<&str> = book.gear.weapons.iter().map(|weapon| weapon.name.as_str()).collect();
+    let mut held = Hands::default();
+    for word in words {
+        if &**word == HAND {
+            row.reader().wrong(&word.place, "everybody has bare hands", "leave them out");
+            continue;
+        }
+        let Some(at) = row.reader().find("weapon", word, &names) else { continue };
+        let weapon: &Weapon = &book.gear.weapons[at];
+        let two = |at: Option<u8>| at.is_some_and(|at| book.gear.weapons[usize::from(at)].hands >= 2);
+        let at = u8::try_from(at).ok();
+        match () {
+            () if weapon.main && held.main.is_none() && !(weapon.hands >= 2 && held.off.is_some()) => held.main = at,
+            () if weapon.off && held.off.is_none() && !two(held.main) => held.off = at,
+            () => row.reader().wrong(&word.place, format!("no hand is free for {}", short(word)), "another weapon set"),
+        }
+    }
+    held
+}
+
+/// Those whom somebody may call, as often as its energy lets it. (`summon.control`)
+#[must_use]
+pub fn reserves_of(
+    sheets: &[Sheet],
+    who: Id,
+    weapons: &[Weapon],
+    abilities: &[Ability],
+    creatures: &[Stock],
+) -> Vec<Sheet> {
+    let caller = &sheets[who.index()];
+    let held = caller.own.sets.iter().flat_map(|set| set.main.into_iter().chain(set.off));
+    let own = held.flat_map(|at| weapons[usize::from(at)].abilities.iter()).chain(&caller.own.abilities);
+    let calls = own.filter_map(|at| abilities.get(usize::from(*at))).filter_map(|ability| {
+        let most = if ability.energy > 0 { caller.max_energy / ability.energy } else { 2 };
+        Some((ability.summons()?, most.clamp(1, MOST_CALLED)))
+    });
+    let mut known: Vec<u8> = Vec::new();
+    let mut all: Vec<Sheet> = Vec::new();
+    for (creature, most) in calls {
+        let Some(stock) = creatures.get(usize::from(creature)).filter(|_| !known.contains(&creature)) else { continue };
+        known.push(creature);
+        let word = stock.name.rsplit('-').next().unwrap_or(&stock.name);
+        for nth in 1..=most {
+            let name =
+                if nth == 1 { format!("{}-{word}", caller.name) } else { format!("{}-{word}-{nth}", caller.name) };
+            let name: String = name.chars().rev().take(32).collect::<Vec<_>>().into_iter().rev().collect();
+            let taken = |letter| sheets.iter().chain(&all).any(|sheet| sheet.letter == letter);
+            let letter = NAMES.letter(&name, taken);
+            all.push(Sheet {
+                name,
+                letter,
+                side: caller.side,
+                at: caller.at,
+                summoner: Some(who),
+                reserve: Some(creature),
+                ..stock.sheet.clone()
+            });
+        }
+    }
+    all
+}

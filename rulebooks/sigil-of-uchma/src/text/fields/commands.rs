@@ -1,0 +1,143 @@
+//! The game master's commands.
+
+use skirmish_bookkit::fields::{Command, Newcomer, ended_by, other, side_called};
+use skirmish_kernel::{Id, Outcome, Refusal};
+
+use crate::catalogue::rule;
+use crate::model::{Condition, Creature, Lying, MOST_PATCHES, Patch, Setup, Sigil, State};
+use crate::rules::{bodies, dying};
+use crate::text::encounter::{NAMES, reserves_of};
+use crate::text::words::label;
+
+/// The book's own edicts.
+pub(super) const ALL: &[Command<Sigil>] = &[
+    Command {
+        form: "add CREATURE as NAME at CELL for SIDE",
+        about: "brings somebody in, who acts from the next round on",
+        setup: Some(add),
+        state: join,
+    },
+    Command {
+        form: "remove NAME",
+        about: "takes somebody off the map",
+        setup: None,
+        state: |g, s, who| {
+            let who = other::<Sigil>(g, who)?;
+            dying::be_gone(g, s, who, Condition::Left);
+            Ok(())
+        },
+    },
+    Command {
+        form: "ambush SIDE",
+        about: "that side is ambushed in the next round",
+        setup: None,
+        state: |g, s, side| {
+            let side = side_called(&g.sides, side)?;
+            s.ambush |= 1u64.checked_shl(side.0.into()).unwrap_or(0);
+            Ok(())
+        },
+    },
+    Command {
+        form: "lay fire 5 in D7 radius 1 height 0 rounds 2",
+        about: "fire, darkness or silence on squares; radius, height and rounds may be left out",
+        setup: None,
+        state: lay,
+    },
+    Command {
+        form: "clear CELL",
+        about: "whatever lies around that square is gone",
+        setup: None,
+        state: |g, s, words| {
+            let cell = skirmish_bookkit::answer::cell(&g.ground.board, words)?;
+            s.patches.retain(|patch| patch.at != cell);
+            Ok(())
+        },
+    },
+    Command {
+        form: "rest NAME",
+        about: "all health and energy are back",
+        setup: None,
+        state: |g, s, who| {
+            let who = other::<Sigil>(g, who)?;
+            if !s.creature(who).is_here() {
+                return Err(Refusal::because("whoever is gone does not rest"));
+            }
+            let (health, energy) = (bodies::figures(g, s, who).max_health, g.sheet(who).max_energy);
+            let creature = s.creature_mut(who);
+            (creature.health, creature.energy) = (health, energy);
+            Ok(())
+        },
+    },
+    Command {
+        form: "end SIDE",
+        about: "ends the battle; without a side nobody wins",
+        setup: None,
+        state: |g, s, words| {
+            s.ended = Some(Outcome { winner: ended_by(&g.sides, words)?, rule: rule::ROUND_REPEAT });
+            Ok(())
+        },
+    },
+];
+
+fn lay(g: &Setup, s: &mut State, words: &str) -> Result<(), Refusal> {
+    let known = || Refusal::because("write `lay fire 5 in D7 radius 1 height 0 rounds 2`, or `lay darkness in D7`");
+    let words: Vec<&str> = words.split_whitespace().collect();
+    let lying = words.first().and_then(|word| Lying::ALL.into_iter().find(|known| known.word() == *word));
+    let at = words.iter().position(|word| *word == "in").and_then(|at| words.get(at + 1)).ok_or_else(known)?;
+    let number = |key: &str, most: i32| -> Result<i32, Refusal> {
+        let Some(at) = words.iter().position(|word| *word == key) else { return Ok(0) };
+        let number = words.get(at + 1).and_then(|word| word.parse::<i32>().ok());
+        number.filter(|number| (0..=most).contains(number)).ok_or_else(known)
+    };
+    let strength =
+        words.get(1).and_then(|word| word.parse::<i16>().ok()).filter(|strength| (0..=1000).contains(strength));
+    let byte = |number: i32| u8::try_from(number).unwrap_or(0);
+    let patch = Patch {
+        lying: lying.ok_or_else(known)?,
+        at: skirmish_bookkit::answer::cell(&g.ground.board, at)?,
+        radius: byte(number("radius", 100)?),
+        strength: strength.unwrap_or(0),
+        height: byte(number("height", 250)?),
+        left: byte(number("rounds", 250)?),
+        owner: None,
+    };
+    if s.patches.len() >= MOST_PATCHES {
+        return Err(Refusal::because("as much lies on squares as can"));
+    }
+    s.patches.push(patch);
+    Ok(())
+}
+
+/// A sheet for the newcomer, and for whomever it may call.
+fn add(g: &mut Setup, s: &State, words: &str) -> Result<(), Refusal> {
+    let creatures = g.creatures.iter().map(|known| known.name.as_str());
+    let taken = g.sheets.iter().map(|sheet| sheet.name.as_str());
+    let new = Newcomer::read(words, "add steppe-wolf as Fang at D7 for wolves", creatures, &g.sides, &NAMES, taken)?;
+    let cell = skirmish_bookkit::answer::cell(&g.ground.board, new.cell)?;
+    let mut sheet = g.creatures[new.creature].sheet.clone();
+    let body = bodies::placed(g, sheet.own.size, cell, 0);
+    let free = s.here().all(|id| !bodies::body(g, s, id).overlaps(&body));
+    if !bodies::fits(g, sheet.own.size, cell) || !free {
+        return Err(Refusal::because(format!("there is no room in {}", label(g, cell))));
+    }
+    sheet.letter = NAMES.letter(new.name, |letter| g.sheets.iter().any(|sheet| sheet.letter == letter));
+    (sheet.name, sheet.side, sheet.at) = (new.name.to_owned(), new.side, cell);
+    g.sheets.push(sheet);
+    let who = Id::new(g.sheets.len() - 1);
+    let reserves = reserves_of(&g.sheets, who, &g.weapons, &g.abilities, &g.creatures);
+    let free = Id::MOST - g.sheets.len();
+    g.sheets.extend(reserves.into_iter().take(free));
+    g.derive();
+    Ok(())
+}
+
+/// A creature for each new sheet; it has its place in the order from the next round on.
+fn join(g: &Setup, s: &mut State, _: &str) -> Result<(), Refusal> {
+    for id in g.ids().skip(s.creatures.len()) {
+        s.creatures.push(Creature::new(g, id));
+        let up = s.creature(id).is_up();
+        s.able.set(id, up);
+        s.agreed.push(id);
+    }
+    Ok(())
+}

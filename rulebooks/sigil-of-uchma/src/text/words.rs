@@ -1,0 +1,65 @@
+//! Questions and answers in words.
+
+mod forms;
+mod slots;
+
+use skirmish_grid::Square;
+use skirmish_kernel::{Id, Notation, Place};
+
+use crate::model::{Ask, Setup, Sigil, State};
+use crate::rules::{bodies, groups, paths};
+
+impl Notation for Sigil {
+    fn prompt(g: &Setup, s: &State, who: Id, ask: &Ask) -> String {
+        let name = |id: Id| g.sheet(id).name.as_str();
+        let me = name(who);
+        match *ask {
+            Ask::Turn => turn_prompt(g, s, who),
+            Ask::Willing { by, ability } => {
+                format!("{} uses {} on {me}. Let it happen, without a roll?", name(by), g.ability(ability).name)
+            }
+            Ask::Fire { on } => {
+                let ready = s.creature(who).ready.map_or("what was prepared", |ready| &g.ability(ready.ability).name);
+                format!("{}: the trigger for which {me} has waited with {ready}. Now?", name(on))
+            }
+            Ask::Parting => format!("The round ends. Does {me} stay, talk, leave or flee?"),
+        }
+    }
+
+    fn place_name(g: &Setup, place: Place) -> String {
+        match (place.part, place.who) {
+            (0, _) if place.round == 0 => "the beginning".into(),
+            (1 | 2, Some(who)) => format!("round {}, {}", place.round, g.sheet(who).name),
+            (3 | 4, _) => format!("round {}, end phase", place.round),
+            _ => format!("round {}", place.round),
+        }
+    }
+
+    skirmish_bookkit::grammar!();
+}
+
+/// A number of half-squares, as squares.
+#[must_use]
+pub fn squares(halves: i32) -> String {
+    if halves % 2 == 0 { format!("{}", halves / 2) } else { format!("{}.5", halves.div_euclid(2)) }
+}
+
+fn turn_prompt(g: &Setup, s: &State, who: Id) -> String {
+    use crate::model::Timing::{Action, FullTurn, Prepared, Rapid};
+    let free = [(Action, "action"), (Rapid, "rapid"), (Prepared, "prepared"), (FullTurn, "full turn")];
+    let mut left: Vec<String> = Vec::new();
+    if groups::may_move(g, s).is_ok() {
+        let halves = paths::left(g, s, who, bodies::is_aloft(s, who)).max(0);
+        left.push(format!("{} squares", squares(halves)));
+    }
+    left.extend(
+        free.iter().filter(|(timing, _)| groups::may_do(g, s, *timing).is_ok()).map(|(_, word)| (*word).into()),
+    );
+    format!("What does {} do? {} left.", g.sheet(who).name, left.join(", "))
+}
+
+/// `D7`
+#[must_use]
+pub fn label(g: &Setup, cell: Square) -> String {
+    skirmish_bookkit::view::label(&g.ground.board, cell)
+}
