@@ -47,6 +47,33 @@ pub fn segment_free_of<C: Cell>(from: Point, to: Point, scale: u8, cells: &[C], 
     })
 }
 
+/// Whether the straight way between two points touches a corner at which two blocking cells meet that share no side: for
+/// games in which nothing slips through there, though [`Grazing::Free`] lets a line pass. Points and scale as in
+/// [`segment_free`].
+///
+/// ```
+/// use skirmish_grid::{Cell, Square, segment_pinched};
+/// let (a, b) = (Square::new(0, 0), Square::new(1, 1));
+/// let walls = [Square::new(1, 0), Square::new(0, 1)];
+/// let slips = |walls: &[Square]| segment_pinched(a.centre(), b.centre(), 1, |cell: Square| walls.contains(&cell));
+/// assert!(slips(&walls) && !slips(&walls[..1]));
+/// ```
+pub fn segment_pinched<C: Cell>(from: Point, to: Point, scale: u8, blocks: impl Fn(C) -> bool) -> bool {
+    let scale = i32::from(scale.max(1));
+    let mut pinched = false;
+    corridor(bounds(from, scale), bounds(to, scale), |cell: C| {
+        pinched = pinched || blocks(cell) && Segment { from, to, scale }.on_pinched_corner(cell, &blocks);
+    });
+    pinched
+}
+
+/// [`segment_pinched`] where only these cells block.
+pub fn segment_pinched_of<C: Cell>(from: Point, to: Point, scale: u8, cells: &[C]) -> bool {
+    let segment = Segment { from, to, scale: i32::from(scale.max(1)) };
+    let near = |cell: &&C| cells.len() > 1 && segment.is_near(**cell);
+    cells.iter().filter(near).any(|cell| segment.on_pinched_corner(*cell, |cell| cells.contains(&cell)))
+}
+
 /// The point of view from which most of the other points can be seen: its place in `from` and their number; the first
 /// of the best. `None` when there is no point of view. Scale and blocking as in [`segment_free`].
 ///
@@ -110,6 +137,20 @@ impl Segment {
                 && along(a).min(along(b)) < along(end)
                 && along(a).max(along(b)) > 0
                 && cell.neighbour(side).is_some_and(&blocks)
+        })
+    }
+
+    /// Whether the segment touches a corner of the cell at which it meets another blocking one, and shares no side with it.
+    fn on_pinched_corner<C: Cell>(self, cell: C, blocks: impl Fn(C) -> bool) -> bool {
+        let (start, end) = (wide(self.from), wide(self.to));
+        let between = |from: i128, to: i128, at: i128| (from.min(to)..=from.max(to)).contains(&at);
+        (0..C::CORNERS.len()).any(|nth| {
+            let corner = cell.corner(nth);
+            let meets = |other: &C| other.corners().any(|its| its == corner) && !other.shares_side(cell);
+            cell.offset(C::BEYOND[nth]).filter(meets).is_some_and(&blocks) && {
+                let at = self.scaled(corner);
+                turn(start, end, at) == 0 && between(start.0, end.0, at.0) && between(start.1, end.1, at.1)
+            }
         })
     }
 

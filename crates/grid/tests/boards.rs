@@ -322,3 +322,48 @@ fn ties_go_to_the_lowest_direction() {
         }
     }
 }
+
+/// Does a block find a lane, by trying every run of its rows and columns?
+fn lane_by_hand(at: Square, side: i16, open: impl Fn(i16, i16) -> bool) -> bool {
+    let rows = |first: i16, last: i16, upright: bool| {
+        (first..=last).map(move |nth| (0..side).map(move |along| if upright { (nth, along) } else { (along, nth) }))
+    };
+    let closed_line = |nth, upright| rows(nth, nth, upright).flatten().any(|(x, y)| !open(at.x + x, at.y + y));
+    let runs = (0..side).flat_map(|first| (first..side).map(move |last| (first, last)));
+    runs.filter(|(first, last)| 2 * (last - first + 1) >= side && last - first + 1 < side).any(|(first, last)| {
+        [false, true].into_iter().any(|upright| {
+            rows(first, last, upright).flatten().all(|(x, y)| open(at.x + x, at.y + y))
+                && closed_line(first - 1, upright)
+                && closed_line(last + 1, upright)
+        })
+    })
+}
+
+proptest! {
+    #[test]
+    fn lanes(walls in proptest::collection::vec((0i16..7, 0i16..7), 0..24), side in 1u8..5, x in 1i16..3, y in 1i16..3) {
+        let open = |x: i16, y: i16| !walls.contains(&(x, y));
+        let found = has_lane(Square::new(x, y), side, |cell| open(cell.x, cell.y));
+        prop_assert_eq!(found, lane_by_hand(Square::new(x, y), side.into(), open));
+    }
+
+    /// A line is pinched where it goes through a point at which two walls meet, each way round.
+    #[test]
+    fn pinched(walls in proptest::collection::vec((0i16..6, 0i16..6), 0..9), ends in (0i32..12, 0i32..12, 0i32..12, 0i32..12)) {
+        let walls: Vec<Square> = walls.into_iter().map(|(x, y)| Square::new(x, y)).collect();
+        let (from, to) = (Point::new(ends.0, ends.1), Point::new(ends.2, ends.3));
+        let meet = |point: Point| {
+            let there: Vec<_> = walls.iter().filter(|wall| wall.corners().any(|corner| corner == point)).collect();
+            there.iter().any(|one| there.iter().any(|other| one.x != other.x && one.y != other.y))
+        };
+        let on_line = |point: Point| {
+            let inside = |a: i32, b: i32, at: i32| (a.min(b)..=a.max(b)).contains(&at);
+            from.turn(to, point) == 0 && inside(from.x, to.x, point.x) && inside(from.y, to.y, point.y)
+        };
+        let corners = walls.iter().flat_map(|wall| wall.corners().collect::<Vec<_>>());
+        let expected = corners.into_iter().any(|corner| meet(corner) && on_line(corner));
+        prop_assert_eq!(segment_pinched_of(from, to, 1, &walls), expected);
+        prop_assert_eq!(segment_pinched_of(to, from, 1, &walls), expected);
+        prop_assert_eq!(segment_pinched(from, to, 1, |cell: Square| walls.contains(&cell)), expected);
+    }
+}

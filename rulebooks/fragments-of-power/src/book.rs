@@ -35,7 +35,8 @@ impl Rulebook for Fragments {
             items: items::at_beginning(g),
             grapples: arrayvec::ArrayVec::new(),
             running: arrayvec::ArrayVec::new(),
-            scars: arrayvec::ArrayVec::new(),
+            // Room for all that can change, so that a fight does not allocate.
+            scars: Vec::with_capacity(g.ground.brittle),
             things: g.things.iter().map(|thing| ThingPlace { at: thing.at, drift: None }).collect(),
             serial: 0,
             parting: false,

@@ -120,6 +120,8 @@ pub struct Ground {
     pub uneven: bool,
     /// Where something stands that may hide who is behind it.
     pub standing: Vec<Square>,
+    /// Squares of ice and of soft earth, which may change.
+    pub brittle: usize,
     /// Can anything on the map hide somebody: walls, crates, darkness, fog?
     pub hides: bool,
 }
@@ -130,10 +132,12 @@ impl Ground {
         let plain: Vec<bool> = cells.iter().map(|cell| *cell == Terrain::PLAIN).collect();
         let is_plain = plain.iter().all(|plain| *plain);
         let uneven = cells.iter().any(|cell| cell.matter == Matter::Void || cell.elevation != 0);
-        let stands = |cell: &Terrain| cell.obstacle != Obstacle::None || cell.matter == Matter::Solid;
+        let stands =
+            |cell: &Terrain| cell.obstacle != Obstacle::None || matches!(cell.matter, Matter::Solid | Matter::Soft);
+        let brittle = cells.iter().filter(|cell| cell.ice > 0 || cell.matter == Matter::Soft).count();
         let standing = board.cells().zip(&cells).filter(|(_, cell)| stands(cell)).map(|(at, _)| at).collect();
         let hides = cells.iter().any(|cell| stands(cell) || cell.dark || cell.fog || cell.illusion);
-        Self { board, cells, plain, lights: Vec::new(), weightless: false, is_plain, uneven, standing, hides }
+        Self { board, cells, plain, lights: Vec::new(), weightless: false, is_plain, uneven, standing, brittle, hides }
     }
 
     /// A square; off the map everything is solid.

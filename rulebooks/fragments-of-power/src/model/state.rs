@@ -130,9 +130,6 @@ pub const MOST_GRAPPLES: usize = 16;
 /// The most spells that go on at once.
 pub const MOST_RUNNING: usize = 32;
 
-/// The most squares that have changed.
-pub const MOST_SCARS: usize = 32;
-
 skirmish_bookkit::state! {
     /// A battle between two steps, and in the middle of one.
     #[derive(PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -156,7 +153,7 @@ skirmish_bookkit::state! {
         /// Spells that go on.
         pub running: ArrayVec<Running, MOST_RUNNING>,
         /// What of the map has changed.
-        pub scars: ArrayVec<Scar, MOST_SCARS>,
+        pub scars: Vec<Scar>,
         /// Things on the map.
         pub things: Vec<Place>,
         /// The number of the next slot, or of the next spell.
@@ -272,6 +269,7 @@ impl State {
             + self.order.capacity() * size_of::<Slot>()
             + self.items.capacity() * size_of::<Item>()
             + self.things.capacity() * size_of::<Place>()
+            + self.scars.capacity() * size_of::<Scar>()
     }
 
     /// Ends the battle by a rule.

@@ -195,7 +195,8 @@ fn fly(g: &Setup, s: &State, who: Id, feet: i32) -> Choice {
         for height in heights.into_iter().flatten() {
             let climb = height - creature.height;
             let cost = ahead + flight::height_cost(g, who, climb);
-            if cost > feet || height < level || height > level && cost < least {
+            let inside = !g.ground.is_plain && bodies::enters(g, who, cell, height) != Some(height);
+            if cost > feet || inside || height < level || height > level && cost < least {
                 continue;
             }
             let bottom = i32::from(height);

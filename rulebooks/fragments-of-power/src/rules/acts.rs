@@ -136,7 +136,7 @@ fn dismount<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, to: Square) 
     s.creature_mut(who).mount = None;
     s.creature_mut(mount).rider = None;
     let (height, level) = (s.creature(who).height, bodies::level(g, &bodies::placed(g, who, to)));
-    let near = height.saturating_sub(level) <= 5;
+    let near = height.saturating_sub(level) <= 5 && !g.ground.weightless;
     bodies::put(s, who, to, if near { level } else { height });
     s.creature_mut(who).plights.set(Plight::Flying, !near && g.sheet(who).flies());
     t.tell(|| Event::Mounted { who, mount, on: false });

@@ -47,7 +47,7 @@ impl Region {
         };
         within
             && (g.rules.line_of_effect_required == LineOfEffectRequired::No
-                || lines::has_effect_between(g, self.origin(s), cell))
+                || lines::has_effect_between(g, s, self.origin(s), cell))
     }
 
     /// Straight ahead, as wide as whoever makes it.

@@ -3,12 +3,14 @@
 //! A creature's place is the top left square of its space. Whoever rides is where the mount is, and the two of a grapple share
 //! the space of the larger.
 
-use skirmish_grid::{Body, Cell, Facing, Footprint, Span, Square};
+use arrayvec::ArrayVec;
+use skirmish_grid::{Body, Cell, Facing, Footprint, Span, Square, has_lane};
 use skirmish_kernel::{Id, Ids, RuleId};
 
 use crate::catalogue::Diagonal;
-use crate::model::{Event, Plight, Setup, Shift, Size, State};
+use crate::model::{Event, Matter, Mode, Obstacle, Plight, Setup, Shift, Size, State, Terrain};
 use crate::rules::Table;
+use crate::rules::ground::is_closed;
 
 static BLOCKS: [Footprint<Square>; 4] = [
     Footprint::single(),
@@ -116,12 +118,13 @@ pub fn feet(g: &Setup, from: Square, to: Square) -> i32 {
 /// Feet between two bodies, from their nearest squares, or in height where that is more.
 pub fn between(g: &Setup, one: &Body<'_, Square>, other: &Body<'_, Square>) -> i32 {
     let flat = one.least(other, |from, to| feet(g, from, to)).unwrap_or(i32::MAX);
-    // Where one begins at the other's top it is a square apart, as in a plane.
-    let heights = match i32::try_from(one.span.distance(other.span)).unwrap_or(i32::MAX) {
-        0 => 0,
-        apart => apart.saturating_add(SQUARE - 1),
-    };
-    flat.max(heights)
+    flat.max(apart(one.span, other.span))
+}
+
+/// Feet from one span of heights to another: a square where one begins as the other ends.
+fn apart(one: Span, other: Span) -> i32 {
+    let feet = i32::try_from(one.distance(other)).unwrap_or(0);
+    if feet == 0 { 0 } else { feet - 1 + SQUARE }
 }
 
 /// Feet between two people; 0 in a shared space.
@@ -132,6 +135,13 @@ pub fn distance(g: &Setup, s: &State, one: Id, other: Id) -> i32 {
 /// Feet from somebody to a square.
 pub fn distance_to(g: &Setup, s: &State, who: Id, cell: Square) -> i32 {
     body(g, s, who).cells().map(|own| feet(g, own, cell)).min().unwrap_or(i32::MAX)
+}
+
+/// The same, or how much higher somebody is than what is a square high there, where that is more.
+pub fn distance_over(g: &Setup, s: &State, who: Id, cell: Square) -> i32 {
+    let level = i32::from(g.ground.at(cell).elevation);
+    let there = Span::new(level, level + SQUARE).unwrap_or(Span::ALL);
+    distance_to(g, s, who, cell).max(apart(body(g, s, who).span, there))
 }
 
 /// Might anybody be in the place of another? Heights and ties are not looked at.
@@ -185,12 +195,85 @@ pub fn straight(from: Square, way: Facing, feet: i32, open: impl Fn(Square) -> b
 
 /// Does the ground let somebody be there at all?
 pub fn fits(g: &Setup, who: Id, at: Square) -> bool {
-    placed(g, who, at).fits(&g.ground.board, |cell| !crate::rules::ground::is_closed(g, cell))
+    is_room(g, who, at, |cell| !is_closed(g, cell))
+}
+
+/// Would somebody be on the map, and all of it in open squares, or in a lane of them half as wide as itself?
+/// (`ruling.squeeze-width`)
+pub fn is_room(g: &Setup, who: Id, at: Square, open: impl Fn(Square) -> bool) -> bool {
+    let (body, side) = (placed(g, who, at), g.sheet(who).size.side());
+    body.fits(&g.ground.board, &open) || side > 1 && body.fits(&g.ground.board, |_| true) && has_lane(at, side, open)
+}
+
+/// Is a square full at a height: of a wall, of earth, or of what stands as high?
+pub fn is_full(g: &Setup, cell: Square, height: i16) -> bool {
+    let terrain = g.ground.at(cell);
+    match terrain.obstacle {
+        Obstacle::Partial(of) => i32::from(height) < i32::from(terrain.elevation) + tall(of),
+        obstacle => obstacle == Obstacle::Full || matches!(terrain.matter, Matter::Solid | Matter::Soft),
+    }
+}
+
+/// The height at which somebody comes into a place from another without power of his own: as before, or one step up onto
+/// ground that is higher. Nothing where the ground is higher still, or something stands there.
+pub fn enters(g: &Setup, who: Id, at: Square, height: i16) -> Option<i16> {
+    if g.ground.is_plain {
+        return fits(g, who, at).then_some(height);
+    }
+    let body = placed(g, who, at);
+    let stands = floor(g, &body, height).max(height);
+    let low = i32::from(stands) - i32::from(height) <= SQUARE;
+    (low && is_room(g, who, at, |cell| !is_full(g, cell, stands))).then_some(stands)
 }
 
 /// The level of the ground under a body, in feet: that of its highest square.
 pub fn level(g: &Setup, body: &Body<'_, Square>) -> i16 {
-    body.cells().map(|cell| g.ground.at(cell).elevation).max().unwrap_or(0)
+    highest(g, body, |terrain| terrain.elevation)
+}
+
+/// The same for whoever comes at a height: under water it is the bottom, and nothing where there is no ground.
+pub fn floor(g: &Setup, body: &Body<'_, Square>, height: i16) -> i16 {
+    highest(g, body, |terrain| match terrain.matter {
+        Matter::Water if height < terrain.elevation => terrain.elevation.saturating_sub(terrain.depth),
+        Matter::Void => i16::MIN,
+        _ => terrain.elevation,
+    })
+}
+
+/// The level on which somebody would come to lie who falls: that of the ground, or of what stands on it.
+pub fn landing(g: &Setup, body: &Body<'_, Square>) -> i16 {
+    highest(g, body, |terrain| match terrain.obstacle {
+        Obstacle::Partial(of) => terrain.elevation.saturating_add(i16::try_from(tall(of)).unwrap_or(0)),
+        _ => terrain.elevation,
+    })
+}
+
+/// The highest of the squares of a body; walls beside a lane do not count.
+fn highest(g: &Setup, body: &Body<'_, Square>, feet: impl Fn(&Terrain) -> i16) -> i16 {
+    let all = || body.cells().map(|cell| (cell, feet(g.ground.at(cell))));
+    let open = all().filter(|(cell, _)| !is_full(g, *cell, i16::MAX)).map(|(_, feet)| feet).max();
+    open.or_else(|| all().map(|(_, feet)| feet).max()).unwrap_or(0)
+}
+
+/// Has a body nothing but its own width, or less? (`squeezing`, `ruling.squeeze-width`)
+pub fn is_tight(g: &Setup, who: Id, body: &Body<'_, Square>, height: i16) -> bool {
+    let digs = g.sheet(who).modes.has(Mode::Burrow);
+    body.cells().any(|cell| {
+        let terrain = g.ground.at(cell);
+        i32::from(terrain.gap) < SQUARE || is_full(g, cell, height) && !(digs && terrain.matter == Matter::Soft)
+    })
+}
+
+/// What a climb must reach that holds on beside a body, to something that is as high. (`climb`)
+pub fn hold(g: &Setup, body: &Body<'_, Square>, height: i16) -> Option<i32> {
+    holds(g, body, height).filter_map(|cell| g.ground.at(cell).climb).min().map(i32::from)
+}
+
+/// Squares of a body and around it in which something is as high as that.
+pub fn holds<'a>(g: &'a Setup, body: &Body<'_, Square>, height: i16) -> impl Iterator<Item = Square> + 'a {
+    let high = move |cell: &Square| g.ground.at(*cell).elevation >= height || is_full(g, *cell, height);
+    let around: ArrayVec<Square, 36> = body.around(1).collect();
+    around.into_iter().filter(|cell| g.ground.board.contains(*cell)).filter(high)
 }
 
 /// Does somebody stand on something, so that nothing makes it fall?
@@ -205,9 +288,9 @@ pub fn rooms_near<'a>(g: &'a Setup, s: &'a State, who: Id, around: Square) -> im
     let own = placed(g, who, s.creature(who).at).filling(body(g, s, who).span);
     let ring = move |far: u16| around.disc(far).filter(move |cell| cell.distance(around) == u32::from(far));
     let cells = (0..=MOST_APART).flat_map(ring);
-    let high = s.creature(who).height.saturating_add(5);
-    let open = move |cell: &Square| fits(g, who, *cell) && level(g, &placed(g, who, *cell)) <= high;
-    cells.filter(move |cell| open(cell) && is_free(g, s, alone, &own.at(*cell)))
+    let height = s.creature(who).height;
+    let open = move |cell: Square| fits(g, who, cell) && enters(g, who, cell, height).is_some();
+    cells.filter(move |cell| open(*cell) && is_free(g, s, alone, &own.at(*cell)))
 }
 
 /// Is somebody up and about, as far as its body is concerned?

@@ -147,7 +147,8 @@ pub fn part<T: Table>(g: &Setup, s: &mut State, t: &mut T, guest: Id) -> Halting
     drop(rooms);
     let chooses = several && !s.creature(guest).is_helpless();
     let to = if chooses { t.put(s, rule::DP_PART, guest, ask::Part { from: host })? } else { first };
-    let to = (to, s.creature(guest).height);
+    let height = s.creature(guest).height;
+    let to = (to, bodies::enters(g, guest, to, height).unwrap_or(height));
     bodies::shift(s, t, guest, to, Shift::StepsAside, rule::RULING_GRAPPLE);
     ground::arrive(g, s, t, guest)
 }

@@ -26,9 +26,7 @@ pub fn is_squeezing(g: &Setup, s: &State, who: Id) -> bool {
     if g.ground.is_plain {
         return false;
     }
-    let body = bodies::body(g, s, who);
-    let needs = width(g, bodies::bearer(g, s, who));
-    body.cells().any(|cell| i32::from(g.ground.at(cell).gap) < needs.min(bodies::SQUARE))
+    bodies::is_tight(g, bodies::bearer(g, s, who), &bodies::body(g, s, who), s.creature(who).height)
 }
 
 /// Feet of clear width that somebody needs.

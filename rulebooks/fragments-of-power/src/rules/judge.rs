@@ -179,7 +179,7 @@ fn deed(g: &Setup, s: &State, who: Id, act: &Act) -> Verdict {
         Act::Dismount(to) => {
             let free = s.creature(who).mount.is_some()
                 && bodies::distance_to(g, s, who, *to) == bodies::SQUARE
-                && bodies::fits(g, who, *to)
+                && bodies::enters(g, who, *to, s.creature(who).height).is_some()
                 && paths::known_others(s, who).all(|id| !bodies::body(g, s, id).covers(*to));
             must(free, rule::ACTION_MUNDANE, "one gets off into a free square beside the mount")
         }

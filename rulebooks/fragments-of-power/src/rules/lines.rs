@@ -5,11 +5,14 @@
 use std::cell::RefCell;
 
 use arrayvec::ArrayVec;
-use skirmish_grid::{Body, Cell, Grazing, Point, Square, segment_free, segment_free_of};
+use skirmish_grid::{
+    Body, Cell, Grazing, Point, Square, segment_free, segment_free_of, segment_pinched, segment_pinched_of,
+};
 use skirmish_kernel::Id;
 
 use crate::model::{Matter, Obstacle, Setup, Size, State};
 use crate::rules::bodies;
+use crate::rules::ground::earth;
 
 const SCALE: u8 = 32;
 
@@ -69,16 +72,18 @@ pub fn cover_from(g: &Setup, s: &State, origin: Square, to: Id) -> Covering {
 }
 
 /// Is there a free line between two squares, whatever one can see? (`line-of-effect`)
-pub fn has_effect_between(g: &Setup, from: Square, to: Square) -> bool {
+pub fn has_effect_between(g: &Setup, s: &State, from: Square, to: Square) -> bool {
     if from == to {
         return true;
     }
-    let wall = |cell: Square| cell != from && cell != to && is_full(g, cell);
+    let wall = |cell: Square| cell != from && cell != to && is_full(g, s, cell);
     let points = |cell: Square| cell.corners().chain([cell.centre()]).map(scaled).collect::<Points>();
     points(from).iter().any(|eye| {
         let mut targets = corners(&Body::new(bodies::footprint(Size::Medium), to));
         targets.push(scaled(to.centre()));
-        targets.iter().any(|point| segment_free(*eye, *point, SCALE, wall, Grazing::Free))
+        targets.iter().any(|point| {
+            segment_free(*eye, *point, SCALE, wall, Grazing::Free) && !segment_pinched(*eye, *point, SCALE, wall)
+        })
     })
 }
 
@@ -138,8 +143,10 @@ impl Lines<'_> {
     /// The same with two empty lists to work with.
     fn cover_past(&self, partly: &mut Vec<Square>, full: &mut Vec<Square>) -> Covering {
         let corners = corners(&self.target);
-        let is_free =
-            |eye: &Point, corner: &Point, cells: &[Square]| segment_free_of(*eye, *corner, SCALE, cells, Grazing::Free);
+        let is_free = |eye: &Point, corner: &Point, cells: &[Square]| {
+            segment_free_of(*eye, *corner, SCALE, cells, Grazing::Free)
+                && !segment_pinched_of(*eye, *corner, SCALE, cells)
+        };
         let any = |yes: &dyn Fn(&Point, &Point) -> bool| {
             self.eye.iter().any(|eye| corners.iter().any(|corner| yes(eye, corner)))
         };
@@ -152,7 +159,7 @@ impl Lines<'_> {
         if self.eye.iter().any(|eye| corners.iter().all(|corner| is_free(eye, corner, partly))) {
             return Covering::default();
         }
-        full.extend(self.things().filter(|cell| is_full(self.g, *cell) && self.is_high(*cell)));
+        full.extend(self.things().filter(|cell| is_full(self.g, self.s, *cell) && self.is_high(*cell)));
         let cover = if any(&|eye, corner| is_free(eye, corner, full)) { Cover::Partial } else { Cover::Total };
         let by_creature = any(&|eye, corner| !is_free(eye, corner, &partly[by_things..]));
         partly.truncate(by_things);
@@ -214,7 +221,7 @@ impl Lines<'_> {
         let covers = match self.g.ground.at(cell).obstacle {
             Obstacle::Full => true,
             Obstacle::Partial(of) => of >= size,
-            Obstacle::None => self.g.ground.at(cell).matter == Matter::Solid,
+            Obstacle::None => is_full(self.g, self.s, cell),
         };
         covers && self.is_high(cell)
     }
@@ -255,9 +262,10 @@ fn is_over(body: &Body<'_, Square>, point: Point) -> bool {
 }
 
 /// Does it protect whoever is behind it, whatever their size?
-fn is_full(g: &Setup, cell: Square) -> bool {
+fn is_full(g: &Setup, s: &State, cell: Square) -> bool {
     let terrain = g.ground.at(cell);
-    terrain.obstacle == Obstacle::Full || terrain.matter == Matter::Solid
+    let earth = || terrain.matter == Matter::Soft && !earth::is_tunnel(s, cell);
+    terrain.obstacle == Obstacle::Full || terrain.matter == Matter::Solid || earth()
 }
 
 fn scaled(point: Point) -> Point {

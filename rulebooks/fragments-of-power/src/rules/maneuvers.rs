@@ -145,16 +145,15 @@ fn drive<T: Table>(
             let Some(next) = to.step(way) else { break };
             to = next;
         }
-        let level = bodies::level(g, &bodies::body(g, s, on).at(to));
-        if !bodies::fits(g, bodies::bearer(g, s, on), to) || level > height + 5 {
+        let Some(comes) = bodies::enters(g, bodies::bearer(g, s, on), to, height) else {
             return collide(g, s, t, on, feet - gone, to);
-        }
+        };
         let alone = bodies::bound(s, on);
         let but = if out_of_hold { alone.or(bodies::bound(s, by)) } else { alone };
         if !bodies::is_free(g, s, but, &bodies::body(g, s, on).at(to)) {
             break;
         }
-        bodies::shift(s, t, on, (to, height.max(level)), Shift::Pushed, rule::PUSH);
+        bodies::shift(s, t, on, (to, comes), Shift::Pushed, rule::PUSH);
         gone += 5;
         let falls = ground::arrive_from(g, s, t, on, (from, height))?;
         let held = movement::cannot_leave(g, s, by).is_some();
@@ -168,13 +167,11 @@ fn drive<T: Table>(
 /// The pusher stays as near as he was. Says whether he can.
 fn follow<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, way: Facing) -> bool {
     let Some(to) = s.creature(by).at.step(way) else { return false };
-    let (height, level) = (s.creature(by).height, bodies::level(g, &bodies::body(g, s, by).at(to)));
-    let free = bodies::fits(g, by, to) && bodies::has_room(g, s, by, to) && level <= height + 5;
-    if free {
-        let to = (to, height.max(level));
-        bodies::shift(s, t, by, to, Shift::Follows, rule::RULING_PUSH_LINE);
+    let height = bodies::enters(g, by, to, s.creature(by).height).filter(|_| bodies::has_room(g, s, by, to));
+    if let Some(height) = height {
+        bodies::shift(s, t, by, (to, height), Shift::Follows, rule::RULING_PUSH_LINE);
     }
-    free
+    height.is_some()
 }
 
 /// Driven against something hard. (`push.collision`)
@@ -210,7 +207,8 @@ fn trip<T: Table>(g: &Setup, s: &mut State, t: &mut T, on: Id, critical: bool) -
         t.tell(|| Event::Stopped { who: on, why: rule::TRIP_FLYING });
         let down = falls::depth_below(g, s, on) <= most;
         falls::begin(g, s, t, on, Cause { most: Some(most), ..Cause::default() })?;
-        if down && s.creature(on).is_here() {
+        // Whoever has caught hold has hit no ground.
+        if down && s.creature(on).is_here() && !s.creature(on).is(Plight::Climbing) {
             t.tell(|| Event::Stopped { who: on, why: rule::RULING_TRIP_FLYER });
             conditions::knock_down(s, t, on, rule::RULING_TRIP_FLYER);
         }

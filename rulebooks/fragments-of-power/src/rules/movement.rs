@@ -4,6 +4,8 @@ pub mod flight;
 pub mod jump;
 pub mod paths;
 
+use self::paths::Spot;
+
 use skirmish_grid::{Square, Steps};
 use skirmish_kernel::{Id, Questions, RuleId};
 
@@ -54,6 +56,7 @@ pub fn go<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, gait: Gait, fe
         Gait::Swim | Gait::Climb if !checks(g, s, t, who, gait)? => return Ok(()),
         _ => feet,
     };
+    s.creature_mut(who).odd = false;
     let left = t.repeat(s, feet, |s, left, t| {
         let asked = asked(g, s, who);
         let feet = i16::try_from(*left).unwrap_or(i16::MAX);
@@ -74,7 +77,8 @@ pub fn go<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, gait: Gait, fe
     })?;
     // What is left is lost, unless the table lets a move be split. (`ruling.split-move`)
     let kept = if gait == Gait::Run && g.rules.move_split == MoveSplit::On { left } else { 0 };
-    s.creature_mut(who).rest = i16::try_from(kept).unwrap_or(0);
+    let creature = s.creature_mut(who);
+    (creature.rest, creature.odd) = (i16::try_from(kept).unwrap_or(0), false);
     Ok(())
 }
 
@@ -255,24 +259,19 @@ fn step<T: Table>(
     let body = bodies::body(g, s, who).at(to);
     let tied = bodies::bound(s, who);
     let there = s.everybody().find(|id| !tied.has(*id) && bodies::body(g, s, *id).overlaps(&body));
-    let Some(mut cost) = paths::cost(g, s, who, gait, from, to) else {
+    let least = if let Some((_, true)) = way.passed { 2 * bodies::SQUARE } else { 0 };
+    let mut spot = Spot::of(s, who);
+    let Some(cost) = spot.go(g, s, who, gait, to, least).filter(|cost| *cost <= left) else {
         stop(t, who, rule::MOVE_BASIC);
         return Ok(None);
     };
-    if let Some((_, true)) = way.passed {
-        cost = cost.max(2 * bodies::SQUARE);
-    }
-    if cost > left {
-        stop(t, who, rule::MOVE_BASIC);
-        return Ok(None);
-    }
     if let Some(whom) = there.filter(|whom| way.passed.is_none_or(|(known, _)| known != *whom)) {
         let Some(difficult) = pass_through(g, s, t, who, whom, left)? else { return Ok(None) };
         way.passed = Some((whom, difficult));
     } else if there.is_none() {
         way.passed = None;
     }
-    let (rough, narrow) = (ground::is_difficult(g, who, from), paths::is_narrow(g, who, from));
+    let (rough, narrow) = (ground::is_difficult(g, who, from), ground::is_squeezing(g, s, who));
     let why = match (rough, narrow) {
         (true, true) => Some(rule::RULING_DIFFICULT_ONCE),
         (true, false) => Some(rule::TERRAIN_DIFFICULT),
@@ -282,9 +281,9 @@ fn step<T: Table>(
     if let Some(why) = why.filter(|_| cost > bodies::SQUARE) {
         t.tell(|| Event::Rough { who, why });
     }
-    let height = paths::height_at(g, s, who, gait, to);
     let before = s.creature(who).height;
-    bodies::put(s, who, to, height.unwrap_or(before));
+    bodies::put(s, who, to, spot.height);
+    s.creature_mut(who).odd = spot.odd;
     if gait == Gait::Burrow {
         earth::dig(g, s, who, from, to);
     }
@@ -385,18 +384,25 @@ fn arrive_or_go_back(g: &Setup, s: &mut State, who: Id, way: &Way) {
 
 /// Straight up or down: climbing, or to the surface. (`climb`, `swim.check`)
 fn up_or_down<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, gait: Gait, feet: i16) {
-    let (at, height) = (s.creature(who).at, s.creature(who).height.saturating_add(feet));
-    let body = bodies::body(g, s, who);
-    let surface = bodies::level(g, &body);
-    let height = match gait {
-        Gait::Swim => height.min(surface).max(water::bottom(g, &body)),
-        _ => height.max(surface),
-    };
+    let (at, height) = (s.creature(who).at, height_after(g, s, who, gait, feet));
     bodies::put(s, who, at, height);
     if gait == Gait::Climb {
-        s.creature_mut(who).plights.set(Plight::Climbing, height > surface);
+        let clings = !bodies::is_grounded(g, s, who);
+        s.creature_mut(who).plights.set(Plight::Climbing, clings);
     }
     water::breathe(g, s, t, who);
+}
+
+/// The height at which somebody comes to be so many feet higher: no lower than the ground, no higher than the water.
+pub fn height_after(g: &Setup, s: &State, who: Id, gait: Gait, feet: i16) -> i16 {
+    let height = s.creature(who).height.saturating_add(feet);
+    let body = bodies::body(g, s, who);
+    let surface = bodies::level(g, &body);
+    match gait {
+        _ if feet == 0 => height,
+        Gait::Swim => height.min(surface).max(bodies::floor(g, &body, surface - 1)),
+        _ => height.max(surface),
+    }
 }
 
 /// Five feet on the ground. (`crawl`, `ruling.crawl`)
@@ -405,7 +411,7 @@ pub fn crawl<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, to: Square)
         return Ok(());
     }
     let (from, before) = (s.creature(who).at, s.creature(who).height);
-    let height = paths::height_at(g, s, who, Gait::Run, to).unwrap_or(before);
+    let height = paths::arrives(g, s, who, Gait::Run, before, to).unwrap_or(before);
     bodies::put(s, who, to, height);
     t.tell(|| Event::Moved {
         who,

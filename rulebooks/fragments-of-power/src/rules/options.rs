@@ -8,7 +8,7 @@ use skirmish_kernel::Id;
 
 use crate::model::{Act, Ask, Choice, Gait, Kind, Limb, Manner, Mode, Plight, Ready, Setup, State, Trigger, WhenReady};
 use crate::rules::judge::judge;
-use crate::rules::movement::paths;
+use crate::rules::movement::{jump, paths};
 use crate::rules::{bodies, grapple, maneuvers, sight, skills, turn};
 
 /// Calls `yes` with each answer that is worth listing; all of them are legal.
@@ -113,6 +113,7 @@ fn going(g: &Setup, s: &State, who: Id, offer: &mut dyn FnMut(Act)) {
         Facing::ALL.map(Act::PushOff).into_iter().for_each(&mut *offer);
     } else if g.ground.uneven {
         let near = bodies::body(g, s, who).around(3).filter(|cell| cell.distance(creature.at) >= 2);
+        let near = near.filter(|to| jump::is_worth_it(g, s, who, *to));
         near.map(|to| Act::Jump { to, prepared: false }).for_each(&mut *offer);
     }
 }

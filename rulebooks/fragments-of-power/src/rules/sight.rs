@@ -85,8 +85,9 @@ pub fn is_dark(g: &Setup, s: &State, cell: Square) -> bool {
 
 /// What lights a square that would be dark. (`light.fire`, `ruling.light`)
 pub fn light_on(g: &Setup, s: &State, cell: Square) -> Option<RuleId> {
-    let reaches =
-        |from: Square, radius: i32| bodies::feet(g, from, cell) <= radius && lines::has_effect_between(g, from, cell);
+    let reaches = |from: Square, radius: i32| {
+        bodies::feet(g, from, cell) <= radius && lines::has_effect_between(g, s, from, cell)
+    };
     if g.ground.lights.iter().any(|(at, radius)| reaches(*at, (*radius).into())) {
         return Some(rule::LIGHT_SOURCES);
     }

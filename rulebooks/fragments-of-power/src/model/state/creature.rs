@@ -70,6 +70,8 @@ pub struct Creature {
     pub commanded: bool,
     /// Feet of a move that are left for later in the turn. (`ruling.split-move`, a house rule)
     pub rest: i16,
+    /// In mid-move: does the next diagonal count twice? (`ruling.cover`)
+    pub odd: bool,
     /// Feet flown in this turn. (`fly.minimum`)
     pub flown: i16,
     /// Feet fallen so far of a fall that goes on. (`fall.rate`)
@@ -230,6 +232,7 @@ impl Creature {
             last_commander: None,
             commanded: false,
             rest: 0,
+            odd: false,
             flown: 0,
             fallen: 0,
             eased: 0,

@@ -22,31 +22,31 @@ pub fn dig(g: &Setup, s: &mut State, who: Id, from: Square, to: Square) {
         }
     }
     if g.ground.at(to).matter == Matter::Soft && !is_tunnel(s, to) {
-        if s.scars.is_full() {
-            s.scars.remove(0);
-        }
         s.scars.push(Scar { at: to, what: Change::Tunnel(None) });
     }
 }
 
 /// Tunnels fall in; whoever is inside comes out at the nearest open square. (`ruling.burrow`)
 pub fn pass<T: Table>(g: &Setup, s: &mut State, t: &mut T, slot: u8, at_end: bool) {
-    let mut fallen: arrayvec::ArrayVec<Square, { crate::model::MOST_SCARS }> = arrayvec::ArrayVec::new();
-    s.scars.retain(|scar| {
-        let Change::Tunnel(Some(until)) = &mut scar.what else { return true };
-        let falls_in = until.comes(slot, at_end);
-        if falls_in {
-            let _ = fallen.try_push(scar.at);
+    let mut nth = 0;
+    while let Some(scar) = s.scars.get_mut(nth) {
+        let at = scar.at;
+        let Change::Tunnel(Some(until)) = &mut scar.what else {
+            nth += 1;
+            continue;
+        };
+        if !until.comes(slot, at_end) {
+            nth += 1;
+            continue;
         }
-        !falls_in
-    });
-    for at in fallen {
+        s.scars.remove(nth);
         t.tell(|| Event::FellIn { at });
         let inside: Ids = s.everybody().filter(|id| bodies::body(g, s, *id).covers(at)).collect();
         for who in inside.iter() {
             let room = bodies::rooms_near(g, s, who, at).next();
             if let Some(to) = room {
-                let to = (to, s.creature(who).height);
+                let height = s.creature(who).height;
+                let to = (to, bodies::enters(g, who, to, height).unwrap_or(height));
                 bodies::shift(s, t, who, to, Shift::Squeezed, rule::RULING_BURROW);
             }
         }

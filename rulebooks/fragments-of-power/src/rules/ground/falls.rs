@@ -44,7 +44,8 @@ fn keeps_up(g: &Setup, s: &State, who: Id) -> bool {
     let creature = s.creature(who);
     let helpless = creature.is_helpless();
     let flies = g.sheet(who).flies() && creature.is(Plight::Flying) && !helpless && !creature.is(Plight::Incapacitated);
-    flies || creature.is(Plight::Climbing) && !helpless
+    let holds = || bodies::holds(g, &bodies::body(g, s, who), creature.height).next().is_some();
+    flies || creature.is(Plight::Climbing) && !helpless && holds()
 }
 
 /// A fall begins: one may catch hold, and falls the first hundred feet at once. (`fall.catch`, `fall.rate`)
@@ -65,7 +66,7 @@ pub fn begin<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, cause: Caus
 pub fn depth_below(g: &Setup, s: &State, who: Id) -> i16 {
     let body = bodies::body(g, s, who);
     let void = body.cells().all(|cell| g.ground.at(cell).matter == Matter::Void);
-    let level = if void { BOTTOM } else { bodies::level(g, &body) };
+    let level = if void { BOTTOM } else { bodies::landing(g, &body) };
     s.creature(who).height.saturating_sub(level)
 }
 
@@ -97,20 +98,16 @@ fn catches<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, feet: i16, ca
 fn hold_near(g: &Setup, s: &State, who: Id, cause: Cause) -> Option<((Square, i16), i32)> {
     let creature = s.creature(who);
     let usual = g.rules.climb_masonry;
-    if let Some((at, height)) = cause.from {
+    let edge = cause.from.map(|(at, height)| {
         let dc = g.ground.at(at).climb.map_or(usual, i32::from);
         // Where somebody else stands on the edge, one hangs from it.
         let hold = if bodies::has_room(g, s, who, at) { at } else { creature.at };
-        return Some(((hold, height), dc));
-    }
-    let body = bodies::body(g, s, who);
-    let mut near = body.around(1).filter(|cell| !body.covers(*cell));
-    let climbable = near.find_map(|cell| {
-        let terrain = g.ground.at(cell);
-        let rises = terrain.matter == Matter::Solid || terrain.elevation >= creature.height;
-        terrain.climb.filter(|_| rises && g.ground.board.contains(cell))
+        ((hold, height), dc)
     });
-    climbable.map(|dc| ((creature.at, creature.height), dc.into()))
+    let wall = || bodies::hold(g, &bodies::body(g, s, who), creature.height);
+    let wall = || wall().map(|dc| ((creature.at, creature.height), dc));
+    // Whoever has jumped too short takes what is before him, and else the edge behind.
+    if cause.jump.is_some() { wall().or(edge) } else { edge.or_else(wall) }
 }
 
 /// Somebody falls as far as he does in one round, or until he lands. (`fall.rate`)

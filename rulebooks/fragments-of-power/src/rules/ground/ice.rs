@@ -49,12 +49,7 @@ fn scar(g: &Setup, s: &mut State, at: Square, points: i32) {
         Some(Scar { what: Change::Ice(before), .. }) => {
             *before = before.saturating_add(lost).min(i16::try_from(all).unwrap_or(i16::MAX))
         }
-        _ => {
-            if s.scars.is_full() {
-                s.scars.remove(0);
-            }
-            s.scars.push(Scar { at, what: Change::Ice(lost) });
-        }
+        _ => s.scars.push(Scar { at, what: Change::Ice(lost) }),
     }
 }
 

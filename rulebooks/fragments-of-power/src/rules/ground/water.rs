@@ -1,6 +1,5 @@
 //! Water, and breath. (`swim.*`, `suffocate.*`, `ruling.suffocation`)
 
-use skirmish_grid::{Body, Square};
 use skirmish_kernel::Id;
 
 use crate::catalogue::rule;
@@ -53,7 +52,9 @@ pub fn current<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> Haltin
         let mut cells = bodies::body(g, s, who).at(next).cells();
         cells.all(|cell| g.ground.at(cell).matter == Matter::Water)
     };
-    let open = |next| wet(next) && bodies::fits(g, who, next) && bodies::has_room(g, s, who, next);
+    let height = s.creature(who).height;
+    let open =
+        |next| wet(next) && bodies::enters(g, who, next, height) == Some(height) && bodies::has_room(g, s, who, next);
     let (to, _) = bodies::straight(from, way, feet.into(), open);
     if to != from {
         let to = (to, s.creature(who).height);
@@ -63,17 +64,15 @@ pub fn current<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> Haltin
     Ok(())
 }
 
-/// Where the water under a body ends, in feet.
-pub fn bottom(g: &Setup, body: &Body<'_, Square>) -> i16 {
-    let below = |cell| g.ground.at(cell).elevation.saturating_sub(g.ground.at(cell).depth);
-    body.cells().map(below).max().unwrap_or(0)
-}
-
 /// Somebody sinks, as deep as the water is. (`swim.check`)
 pub fn sink<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) {
     let body = bodies::body(g, s, who);
     let (at, height) = (s.creature(who).at, s.creature(who).height);
-    let sunk = height.saturating_sub(i16::try_from(g.rules.swim_sink).unwrap_or(10)).max(bottom(g, &body));
+    let sunk = height.saturating_sub(i16::try_from(g.rules.swim_sink).unwrap_or(10)).max(bodies::floor(
+        g,
+        &body,
+        bodies::level(g, &body) - 1,
+    ));
     if sunk < height {
         bodies::put(s, who, at, sunk);
         t.tell(|| Event::Sank { who, feet: height - sunk });

@@ -1,10 +1,10 @@
 //! Where nothing falls. (`zero-g.*`, `ruling.weightless`)
 
-use skirmish_grid::{Facing, Square};
+use skirmish_grid::{Body, Facing, Square};
 use skirmish_kernel::{Id, RuleId};
 
 use crate::catalogue::rule;
-use crate::model::{Event, Matter, Obstacle, Plight, Setup, Shift, State};
+use crate::model::{Event, Matter, Obstacle, Place, Plight, Setup, Shift, Size, State, Thing};
 use crate::rules::{Halting, Table, bodies, conditions, ground};
 
 /// What one pushes off from.
@@ -25,8 +25,9 @@ fn is_fixed(g: &Setup, s: &State, who: Id, cell: Square) -> bool {
 
 /// A thing in a square.
 fn thing_in(g: &Setup, s: &State, cell: Square) -> Option<u8> {
-    let at = s.things.iter().position(|place| place.at == cell)?;
-    (at < g.things.len()).then(|| u8::try_from(at).ok()).flatten()
+    let covers = |(thing, place): (&Thing, &Place)| Body::new(bodies::footprint(thing.size), place.at).covers(cell);
+    let at = g.things.iter().zip(&s.things).position(covers)?;
+    u8::try_from(at).ok()
 }
 
 /// Does a thing stay where it is when somebody pushes off from it? (`zero-g.fixed`)
@@ -126,11 +127,12 @@ fn go<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, way: Facing, feet:
 fn float<T: Table>(g: &Setup, s: &mut State, t: &mut T, thing: u8) {
     let Some(place) = s.things.get(usize::from(thing)).copied() else { return };
     let Some((way, feet, _)) = place.drift else { return };
-    let free = |cell| {
-        !ground::is_closed(g, cell)
-            && g.ground.board.contains(cell)
-            && s.everybody().all(|id| !bodies::body(g, s, id).covers(cell))
-            && thing_in(g, s, cell).is_none()
+    let size = g.things.get(usize::from(thing)).map_or(Size::Medium, |thing| thing.size);
+    let free = |at| {
+        let body = Body::new(bodies::footprint(size), at);
+        let alone = |cell| thing_in(g, s, cell).is_none_or(|other| other == thing);
+        body.fits(&g.ground.board, |cell| !ground::is_closed(g, cell) && alone(cell))
+            && s.everybody().all(|id| body.cells().all(|cell| !bodies::body(g, s, id).covers(cell)))
     };
     let (at, stopped) = bodies::straight(place.at, way, feet.into(), free);
     if let Some(place) = s.things.get_mut(usize::from(thing)) {

@@ -26,7 +26,7 @@ pub fn attack(g: &Setup, s: &State, by: Id, what: &Attack, aim: Aim) -> Verdict 
     if let Aim::Cell(cell) = aim {
         guess(g, s, by, cell)?;
         // What it would do to somebody is seen when somebody is there.
-        return near(bodies::distance_to(g, s, by, cell));
+        return near(bodies::distance_over(g, s, by, cell));
     }
     let on = target(g, s, by, aim)?;
     near(bodies::distance(g, s, by, on))?;
@@ -142,14 +142,14 @@ pub(super) fn volley(g: &Setup, s: &State, by: Id, item: u8, at: Square) -> Verd
     let what = Attack { arm: Arm::Item(item), manner: Manner::Shot, deed: Deed::Hit };
     arm(g, s, by, &what)?;
     let increment = i32::from(rolls::weapon(g, s, what.arm).increment);
-    let near = g.ground.board.contains(at) && bodies::distance_to(g, s, by, at) <= increment;
+    let near = g.ground.board.contains(at) && bodies::distance_over(g, s, by, at) <= increment;
     must(near, rule::FEAT_VOLLEY, "its middle is within one increment")?;
     effect(g, s, by, at)
 }
 
 /// An area begins where a free line leads. (`ruling.line-of-effect`)
 pub(super) fn effect(g: &Setup, s: &State, by: Id, at: Square) -> Verdict {
-    let free = bodies::body(g, s, by).cells().any(|cell| lines::has_effect_between(g, cell, at));
+    let free = bodies::body(g, s, by).cells().any(|cell| lines::has_effect_between(g, s, cell, at));
     let required = g.rules.line_of_effect_required == LineOfEffectRequired::Yes;
     must(free || !required, rule::LINE_OF_EFFECT, "no free line leads there")
 }

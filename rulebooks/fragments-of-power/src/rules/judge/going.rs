@@ -6,8 +6,8 @@ use skirmish_kernel::{Id, Refusal};
 use super::{Verdict, must};
 use crate::catalogue::rule;
 use crate::model::{Act, Gait, Plight, Setup, State};
-use crate::rules::ground::{self, weightless};
-use crate::rules::movement::paths::{self, Passage};
+use crate::rules::ground::weightless;
+use crate::rules::movement::paths::{self, Passage, Spot};
 use crate::rules::movement::{self, flight, jump};
 use crate::rules::{bodies, turn};
 
@@ -28,7 +28,7 @@ pub(super) fn act(g: &Setup, s: &State, who: Id, act: &Act) -> Verdict {
     match act {
         Act::Crawl(to) => {
             must(creature.is(Plight::Prone), rule::CRAWL, "only whoever lies on the ground crawls")?;
-            let cost = paths::cost(g, s, who, Gait::Run, creature.at, *to);
+            let cost = paths::cost(g, s, who, Gait::Run, Spot::of(s, who), *to);
             let next = creature.at.distance(*to) == 1 && cost.is_some() && paths::may_end(g, s, who, *to);
             must(next, rule::CRAWL, "one crawls into a free square beside one")
         }
@@ -60,6 +60,8 @@ fn begin(g: &Setup, s: &State, who: Id, gait: Gait) -> Verdict {
     if g.ground.weightless && gait != Gait::Fly {
         return super::no(rule::ZERO_G_STILL, "weightless, one moves by pushing off");
     }
+    let falls = s.creature(who).fallen > 0 && gait != Gait::Fly;
+    must(!falls, rule::FALL_RATE, "whoever falls can only take wing")?;
     let (rule, why) = match gait {
         Gait::Run => (rule::RUN, "there is no ground to run on"),
         Gait::Fly => (rule::FLY, "it cannot fly"),
@@ -89,22 +91,18 @@ pub(super) fn way(g: &Setup, s: &State, who: Id, gait: Gait, feet: i16, steps: S
     )?;
     let start = s.creature(who).at;
     let mut left = i32::from(feet) - i32::from(climb.abs());
-    let (mut at, mut height) = (start, s.creature(who).height.saturating_add(climb));
-    let mut ends = if gait == Gait::Climb {
-        let holds = height <= s.creature(who).height || paths::can_hold_on(g, who, start, height);
-        must(holds, rule::CLIMB, "there is nothing to hold on to")
-    } else {
-        Ok(())
-    };
-    ends.clone()?;
+    let mut spot = Spot::of(s, who);
+    spot.height = movement::height_after(g, s, who, gait, climb);
+    let body = bodies::body(g, s, who);
+    let holds = gait != Gait::Climb || climb <= 0 || bodies::hold(g, &body, spot.height).is_some();
+    must(holds, rule::CLIMB, "there is nothing to hold on to")?;
+    let mut ends = Ok(());
     let mut previous: Option<Passage> = None;
     for to in steps.cells(start) {
-        let Some(mut cost) = paths::cost_at(g, s, who, gait, (at, height), to) else {
-            return Err(Refusal::by(rule::MOVE_BASIC, "that way is closed"));
+        let least = if previous == Some(Passage::Difficult) { 2 * bodies::SQUARE } else { 0 };
+        let Some(cost) = spot.go(g, s, who, gait, to, least) else {
+            return super::no(rule::MOVE_BASIC, "that way is closed");
         };
-        if previous == Some(Passage::Difficult) {
-            cost = cost.max(2 * bodies::SQUARE);
-        }
         if cost > left {
             return Err(Refusal::counted(
                 rule::MOVE_BASIC,
@@ -117,8 +115,6 @@ pub(super) fn way(g: &Setup, s: &State, who: Id, gait: Gait, feet: i16, steps: S
         previous = passage;
         ends = must(passage.is_none(), rule::RULING_ALLY_SQUARES, "nobody stays in the space of another");
         left -= cost;
-        height = paths::height_from(g, who, gait, height, to).unwrap_or(height);
-        at = to;
     }
     ends
 }
@@ -147,17 +143,12 @@ fn flown(g: &Setup, s: &State, who: Id, feet: i16, steps: Steps, climb: i16) -> 
     }
     let (start, height) = (s.creature(who).at, s.creature(who).height.saturating_add(climb));
     let end = steps.end(start);
-    let floor = paths::floor(g, &bodies::placed(g, who, end));
-    must(height >= floor, rule::FLY_DESCEND, "the ground, or what stands there, is higher than that")?;
+    let free = bodies::enters(g, who, end, height) == Some(height);
+    must(free, rule::FLY_DESCEND, "the ground, or what stands there, is higher than that")?;
     let body = bodies::placed(g, who, end).filling(
         skirmish_grid::Span::new(i32::from(height), i32::from(height) + bodies::tall(g.sheet(who).size))
             .unwrap_or(skirmish_grid::Span::ALL),
     );
     let free = paths::known_others(s, who).all(|id| !bodies::body(g, s, id).overlaps(&body));
-    must(free, rule::RULING_ALLY_SQUARES, "nobody stays in the space of another")?;
-    let closed = steps.cells(start).any(|cell| {
-        !g.ground.board.contains(cell)
-            || ground::is_closed(g, cell) && g.ground.at(cell).obstacle == crate::model::Obstacle::Full
-    });
-    must(!closed, rule::FLY, "that way is closed")
+    must(free, rule::RULING_ALLY_SQUARES, "nobody stays in the space of another")
 }

@@ -88,11 +88,11 @@ pub fn aimed(g: &Setup, s: &State, by: Id, kind: &Spell, power: [u8; 4], at: Aim
         }
         (Shape::Ball, 0, Aim::Cell(cell)) if kind.attack.is_some() => {
             guess(g, s, by, cell)?;
-            far(bodies::distance_to(g, s, by, cell))
+            far(bodies::distance_over(g, s, by, cell))
         }
         (Shape::Ball, 1.., Aim::Cell(cell)) => {
             must(g.ground.board.contains(cell), rule::CAST, "that square is not on the map")?;
-            far(bodies::distance_to(g, s, by, cell))?;
+            far(bodies::distance_over(g, s, by, cell))?;
             effect(g, s, by, cell)
         }
         (Shape::Ball, 0, _) => no(rule::CAST, "without Energy for its area it meets one creature"),

@@ -5,7 +5,8 @@ use skirmish_kernel::Id;
 
 use crate::catalogue::rule;
 use crate::model::{Event, Gait, Mode, Plight, Setup, State, Trigger};
-use crate::rules::movement::{self, paths};
+use crate::rules::movement;
+use crate::rules::movement::paths::{self, Spot};
 use crate::rules::{Halting, Table, bodies, ground, ready};
 
 /// What a flight costs: five feet for each square ahead, more for turns and for height. Also where one looks then.
@@ -17,17 +18,16 @@ pub fn cost(g: &Setup, s: &State, who: Id, steps: Steps, climb: i16) -> Option<(
     let mut facing = creature.is(Plight::Flying).then_some(creature.facing);
     let mut sum = height_cost(g, who, climb);
     // One rises first, and comes down last.
-    let height = creature.height.saturating_add(climb.max(0));
-    let mut at = creature.at;
+    let mut spot = Spot::of(s, who);
+    spot.height = spot.height.saturating_add(climb.max(0));
     for to in steps.cells(creature.at) {
-        sum += paths::cost_at(g, s, who, Gait::Fly, (at, height), to)?;
-        let way = Facing::toward(at, to)?;
+        let way = Facing::toward(spot.at, to)?;
+        sum += spot.go(g, s, who, Gait::Fly, to, 0)?;
         let turns = facing.map_or(0, |facing| eighths(facing, way));
         if !improved {
             sum += turns * g.rules.fly_turn;
         }
         facing = Some(way);
-        at = to;
     }
     Some((sum, facing.unwrap_or(creature.facing)))
 }
@@ -84,8 +84,10 @@ pub fn fly<T: Table>(
             return settle(g, s, t, who, spent).map(|()| None);
         }
         let height = s.creature(who).height;
+        let mut spot = Spot::of(s, who);
+        spent += spot.go(g, s, who, Gait::Fly, to, 0).unwrap_or(bodies::SQUARE);
         bodies::put(s, who, to, height);
-        spent += bodies::SQUARE;
+        s.creature_mut(who).odd = spot.odd;
         if watched {
             ready::moment(g, s, t, Trigger::Nears, who)?;
         }

@@ -4,8 +4,9 @@ use skirmish_grid::{Cell, Facing, Square};
 use skirmish_kernel::{Bearing, Id};
 
 use crate::catalogue::rule;
-use crate::model::{Event, Setup, Skill, State};
+use crate::model::{Event, Gait, Setup, Skill, State};
 use crate::rules::ground::falls::{self, Cause};
+use crate::rules::movement::paths::{self, Spot};
 use crate::rules::{Halting, Table, bodies, ground, items, movement, skills};
 
 /// The squares on the straight way of a jump, the last among them.
@@ -14,11 +15,21 @@ pub fn way(from: Square, to: Square) -> impl Iterator<Item = Square> {
     std::iter::successors(next(&from), next)
 }
 
+/// Is there anything on the way for which one would jump: a gap, water, or ground at another height?
+pub fn is_worth_it(g: &Setup, s: &State, who: Id, to: Square) -> bool {
+    let mut spot = Spot::of(s, who);
+    way(spot.at, to).any(|at| {
+        let before = spot.height;
+        spot.go(g, s, who, Gait::Run, at, 0).is_none() || spot.height != before || paths::falls_in(g, s, at)
+    })
+}
+
 /// What a jump to a square has to reach: feet across, feet down, and four for each foot up to the highest ground on the way.
 /// (`jump`)
 pub fn difficulty(g: &Setup, s: &State, who: Id, to: Square) -> i32 {
     let across = bodies::feet(g, s.creature(who).at, to);
-    let rise = |at: Square| i32::from(bodies::level(g, &bodies::placed(g, who, at))) - i32::from(s.creature(who).height);
+    let rise =
+        |at: Square| i32::from(bodies::level(g, &bodies::placed(g, who, at))) - i32::from(s.creature(who).height);
     let up = way(s.creature(who).at, to).map(rise).max().unwrap_or(0).max(0);
     across + g.rules.jump_up_factor * up + (-rise(to)).max(0)
 }

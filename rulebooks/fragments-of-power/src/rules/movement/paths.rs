@@ -39,19 +39,48 @@ pub fn may_push_through(g: &Setup, s: &State, who: Id, whom: Id, left: i32) -> b
     left >= 2 * bodies::SQUARE && g.opposed(who, whom) && judge::can_strike_in_melee(g, s, who)
 }
 
-/// What a step costs, in feet; nothing where none leads. Who is in the way is not asked here.
-pub fn cost(g: &Setup, s: &State, who: Id, gait: Gait, from: Square, to: Square) -> Option<i32> {
-    cost_at(g, s, who, gait, (from, height_in(g, s, who, gait, from)), to)
+/// Where somebody is on a way.
+#[derive(Clone, Copy, Debug)]
+pub struct Spot {
+    /// The square.
+    pub at: Square,
+    /// Feet above the level of the map.
+    pub height: i16,
+    /// Does the next diagonal count twice? (`ruling.cover`)
+    pub odd: bool,
 }
 
-/// The same from a height.
-pub fn cost_at(g: &Setup, s: &State, who: Id, gait: Gait, from: (Square, i16), to: Square) -> Option<i32> {
-    let (from, height) = from;
-    let slanting = from.x != to.x && from.y != to.y;
-    let base = match g.rules.diagonal {
-        Diagonal::FiveTenFive if slanting && (from.x.rem_euclid(2) != from.y.rem_euclid(2)) => 2 * bodies::SQUARE,
-        _ => bodies::SQUARE,
-    };
+impl Spot {
+    /// Where somebody is now.
+    pub fn of(s: &State, who: Id) -> Self {
+        let creature = s.creature(who);
+        Self { at: creature.at, height: creature.height, odd: creature.odd }
+    }
+
+    /// Goes a step on, and says what it costs: so many feet at least. A diagonal that counts twice for what one leaves is none
+    /// of those that alternate.
+    pub fn go(&mut self, g: &Setup, s: &State, who: Id, gait: Gait, to: Square, least: i32) -> Option<i32> {
+        let cost_from = |spot| Some(cost(g, s, who, gait, spot, to)?.max(least));
+        let cost = cost_from(*self)?;
+        if g.rules.diagonal == Diagonal::FiveTenFive && is_slanting(self.at, to) {
+            self.odd ^= cost_from(Self { odd: false, ..*self }) == Some(bodies::SQUARE);
+        }
+        self.height = arrives(g, s, who, gait, self.height, to)?;
+        self.at = to;
+        Some(cost)
+    }
+}
+
+fn is_slanting(from: Square, to: Square) -> bool {
+    from.x != to.x && from.y != to.y
+}
+
+/// What a step costs, in feet; nothing where none leads. Who is in the way is not asked here.
+pub fn cost(g: &Setup, s: &State, who: Id, gait: Gait, spot: Spot, to: Square) -> Option<i32> {
+    let Spot { at: from, height, odd } = spot;
+    let slanting = is_slanting(from, to);
+    let twice = slanting && odd && g.rules.diagonal == Diagonal::FiveTenFive;
+    let base = if twice { 2 * bodies::SQUARE } else { bodies::SQUARE };
     if g.ground.is_plain {
         return (matches!(gait, Gait::Run | Gait::Fly) && g.ground.board.contains(to) && bodies::fits(g, who, to))
             .then_some(base);
@@ -60,7 +89,7 @@ pub fn cost_at(g: &Setup, s: &State, who: Id, gait: Gait, from: (Square, i16), t
     let leaves = bodies::placed(g, who, from);
     // Most squares are like any other.
     let plain = |cell: Square| g.ground.is_plain_at(cell);
-    let level = i32::from(s.creature(who).height) >= -bodies::SQUARE;
+    let level = i32::from(height) >= -bodies::SQUARE;
     if level
         && matches!(gait, Gait::Run | Gait::Fly)
         && (!slanting || plain(Square::new(from.x, to.y)))
@@ -68,65 +97,18 @@ pub fn cost_at(g: &Setup, s: &State, who: Id, gait: Gait, from: (Square, i16), t
     {
         return Some(base);
     }
-    if !body.cells().all(|cell| g.ground.board.contains(cell) && lets_in(g, s, who, gait, cell)) {
-        return None;
-    }
+    arrives(g, s, who, gait, height, to)?;
     if slanting {
         let corners = [Square::new(from.x, to.y), Square::new(to.x, from.y)];
         if corners.iter().all(|corner| is_wall(g, *corner)) {
             return None;
         }
     }
-    let rise = i32::from(bodies::level(g, &body)) - i32::from(height);
-    let closed = match gait {
-        Gait::Run => rise > bodies::SQUARE,
-        Gait::Burrow => rise > bodies::SQUARE && g.ground.at(to).matter != Matter::Soft,
-        Gait::Climb => rise > bodies::SQUARE || !can_hold_on(g, who, to, height),
-        Gait::Fly => floor(g, &body) > height,
-        Gait::Swim => false,
-    };
-    if closed {
-        return None;
-    }
-    let on_foot = matches!(gait, Gait::Run);
     // What one leaves decides, and it never counts more than twice. (`ruling.difficult-once`)
-    let rough = on_foot && leaves.cells().any(|cell| ground::is_difficult(g, who, cell) || is_narrow(g, who, cell));
+    let rough =
+        leaves.cells().any(|cell| ground::is_difficult(g, who, cell)) || bodies::is_tight(g, who, &leaves, height);
+    let rough = rough && gait == Gait::Run;
     Some(if rough { base.max(g.rules.difficult_factor * bodies::SQUARE) } else { base })
-}
-
-/// The height of somebody in a square of a way: as it is where the way begins, on foot that of the ground farther on.
-fn height_in(g: &Setup, s: &State, who: Id, gait: Gait, at: Square) -> i16 {
-    let now = s.creature(who).height;
-    if g.ground.is_plain || at == s.creature(who).at {
-        return now;
-    }
-    let level = bodies::level(g, &bodies::placed(g, who, at));
-    match gait {
-        Gait::Run | Gait::Burrow => level,
-        Gait::Climb => now.max(level),
-        Gait::Fly | Gait::Swim => now,
-    }
-}
-
-/// What one flies over in a place: the ground, and what stands there.
-pub fn floor(g: &Setup, body: &Body<'_, Square>) -> i16 {
-    let top = |cell: Square| {
-        let terrain = g.ground.at(cell);
-        let tall = if let Obstacle::Partial(of) = terrain.obstacle { bodies::tall(of) } else { 0 };
-        terrain.elevation.saturating_add(i16::try_from(tall).unwrap_or(0))
-    };
-    body.cells().map(top).max().unwrap_or(0)
-}
-
-/// Does somebody stand there, or is there something beside it, as high as that, to which one can cling? (`climb`)
-pub fn can_hold_on(g: &Setup, who: Id, at: Square, height: i16) -> bool {
-    let body = bodies::placed(g, who, at);
-    let holds = |cell: Square| {
-        let terrain = g.ground.at(cell);
-        let endless = terrain.matter == Matter::Solid || terrain.obstacle == Obstacle::Full;
-        g.ground.board.contains(cell) && terrain.climb.is_some() && (endless || terrain.elevation >= height)
-    };
-    bodies::level(g, &body) >= height || body.around(1).any(holds)
 }
 
 fn is_wall(g: &Setup, cell: Square) -> bool {
@@ -134,63 +116,55 @@ fn is_wall(g: &Setup, cell: Square) -> bool {
     terrain.matter == Matter::Solid || terrain.obstacle == Obstacle::Full
 }
 
-/// Is a square narrower than somebody, but not too narrow? (`squeezing`, `ruling.squeeze-width`)
-pub fn is_narrow(g: &Setup, who: Id, cell: Square) -> bool {
-    i32::from(g.ground.at(cell).gap) < ground::width(g, who).min(bodies::SQUARE)
-}
-
-/// Does a square let somebody in who moves in that way?
-fn lets_in(g: &Setup, s: &State, who: Id, gait: Gait, cell: Square) -> bool {
-    let terrain = g.ground.at(cell);
-    let gap = i32::from(terrain.gap);
-    let wide = gap >= bodies::SQUARE || 2 * gap >= ground::width(g, who);
-    let deep = terrain.matter == Matter::Water
-        && terrain.depth > water::KNEE
-        && crate::rules::ground::ice::inches(g, s, cell) == 0;
-    let open = terrain.obstacle == Obstacle::None && !matches!(terrain.matter, Matter::Solid | Matter::Soft);
-    let tunnel = terrain.matter == Matter::Soft && earth::is_tunnel(s, cell);
-    wide && match gait {
-        Gait::Run => open && !deep && terrain.matter != Matter::Void || tunnel || open && is_edge(g, cell),
-        Gait::Swim => open && (deep || terrain.elevation <= s.creature(who).height + 5),
-        Gait::Climb => open,
-        Gait::Fly => {
-            open || terrain.obstacle != Obstacle::Full
-                && terrain.matter != Matter::Solid
-                && terrain.matter != Matter::Soft
-        }
-        Gait::Burrow => terrain.matter == Matter::Soft || open && !deep,
+/// The height at which somebody who moves in that way comes into a place from one at another height: on the ground where that
+/// is no more than a step away, else as before, and walkers fall. Nothing where the place is closed: with walls, with ground
+/// that is too high or, for climbers, without anything to hold on to.
+pub fn arrives(g: &Setup, s: &State, who: Id, gait: Gait, height: i16, to: Square) -> Option<i16> {
+    if g.ground.is_plain {
+        return bodies::fits(g, who, to).then_some(height);
     }
-}
-
-/// Whoever walks may walk off an edge: into deep water, or into nothing.
-fn is_edge(g: &Setup, cell: Square) -> bool {
-    matches!(g.ground.at(cell).matter, Matter::Water | Matter::Void)
-}
-
-/// The height at which somebody comes into a square: on foot that of the ground if it is a step up or down, else as before, and
-/// a fall.
-pub fn height_at(g: &Setup, s: &State, who: Id, gait: Gait, to: Square) -> Option<i16> {
-    height_from(g, who, gait, s.creature(who).height, to)
-}
-
-/// The same from a height.
-pub fn height_from(g: &Setup, who: Id, gait: Gait, now: i16, to: Square) -> Option<i16> {
-    let level = bodies::level(g, &bodies::placed(g, who, to));
+    let soft = |cell: Square| g.ground.at(cell).matter == Matter::Soft;
+    // Narrow squares are half as wide as somebody at least. (`ruling.squeeze-width`)
+    let wide = |cell: Square| {
+        let gap = i32::from(g.ground.at(cell).gap);
+        gap >= bodies::SQUARE || 2 * gap >= ground::width(g, who)
+    };
+    let open = |cell: Square| !ground::is_closed(g, cell);
+    let lets_in = |cell: Square| match gait {
+        Gait::Run => wide(cell) && (open(cell) || soft(cell) && earth::is_tunnel(s, cell)),
+        Gait::Swim | Gait::Climb => wide(cell) && open(cell),
+        Gait::Fly => wide(cell) && !bodies::is_full(g, cell, height),
+        Gait::Burrow => wide(cell) && (soft(cell) || open(cell) && !falls_in(g, s, cell)),
+    };
+    if !bodies::is_room(g, who, to, lets_in) {
+        return None;
+    }
+    let body = bodies::placed(g, who, to);
+    if body.cells().all(soft) {
+        return Some(height);
+    }
+    let (level, step) = (bodies::level(g, &body), height.saturating_add(STEP));
     match gait {
-        Gait::Run | Gait::Burrow => {
-            ((level - now).abs() <= 5 && g.ground.at(to).matter != Matter::Void).then_some(level)
+        Gait::Fly => (level <= height).then_some(height),
+        Gait::Swim if height < level => {
+            let bottom = bodies::floor(g, &body, height);
+            (bottom <= step).then_some(bottom.max(height))
         }
-        Gait::Swim => Some(if now < level { now.max(level.saturating_sub(g.ground.at(to).depth)) } else { level }),
-        Gait::Climb => Some(now.max(level)),
-        Gait::Fly => Some(now),
+        Gait::Swim => Some(level),
+        _ if level > step => None,
+        Gait::Climb if height > level => bodies::hold(g, &body, height).map(|_| height),
+        Gait::Climb => Some(level),
+        Gait::Run | Gait::Burrow if level < height - STEP || g.ground.at(to).matter == Matter::Void => Some(height),
+        Gait::Run | Gait::Burrow => Some(level),
     }
 }
+
+/// Feet of a step up or down.
+const STEP: i16 = 5;
 
 /// What a climb from here has to reach. (`climb`)
 pub fn climb_dc(g: &Setup, s: &State, who: Id) -> Option<i32> {
-    let body = bodies::body(g, s, who);
-    let near = body.around(1).filter(|cell| g.ground.board.contains(*cell));
-    near.filter_map(|cell| g.ground.at(cell).climb).min().map(i32::from)
+    bodies::hold(g, &bodies::body(g, s, who), s.creature(who).height)
 }
 
 /// Could somebody use that way of moving here at all?
@@ -221,30 +195,70 @@ fn price(g: &Setup, s: &State, who: Id, gait: Gait) -> impl Fn(Square, Square) -
         .map(|id| (bodies::body(g, s, id), passage(g, s, who, id)))
         .collect();
     let own = bodies::body(g, s, who);
+    let start = Spot::of(s, who);
     move |from, to| {
         let body = own.at(to);
         let leaving = own.at(from);
-        let mut cost = cost(g, s, who, gait, from, to)?;
-        for (other, passage) in &others {
-            if *passage == Passage::Push && other.overlaps(&body) {
+        let height = height_over(g, who, gait, start, from);
+        let spot = |odd| Spot { at: from, height, odd };
+        let crowded = others.iter().any(|(other, how)| *how == Passage::Difficult && other.overlaps(&leaving));
+        let least = if crowded { 2 * bodies::SQUARE } else { 0 };
+        if others.iter().any(|(other, how)| *how == Passage::Push && other.overlaps(&body)) {
+            return None;
+        }
+        let mut sum = cost(g, s, who, gait, spot(false), to)?.max(least);
+        if g.rules.diagonal == Diagonal::FiveTenFive {
+            sum += cost(g, s, who, gait, spot(true), to)?.max(least);
+        }
+        let plain = body.cells().all(|cell| g.ground.is_plain_at(cell)) && (-STEP..=STEP).contains(&height);
+        if gait == Gait::Run && !plain {
+            let level = bodies::level(g, &bodies::placed(g, who, to));
+            let falls = arrives(g, s, who, gait, height, to).is_none_or(|height| height > level);
+            let void = g.ground.at(to).matter == Matter::Void;
+            if falls || void || falls_in(g, s, to) {
                 return None;
             }
-            if *passage == Passage::Difficult && other.overlaps(&leaving) {
-                cost = cost.max(2 * bodies::SQUARE);
-            }
         }
-        if gait == Gait::Run && !g.ground.is_plain {
-            let height = height_from(g, who, gait, height_in(g, s, who, gait, from), to);
-            if height.is_none() || falls_in(g, s, to) {
-                return None;
-            }
+        u32::try_from(sum).ok()
+    }
+}
+
+/// At which height somebody is in the middle of a way that is looked for.
+fn height_over(g: &Setup, who: Id, gait: Gait, start: Spot, at: Square) -> i16 {
+    if g.ground.is_plain || at == start.at || gait == Gait::Fly {
+        return start.height;
+    }
+    let level = bodies::level(g, &bodies::placed(g, who, at));
+    match gait {
+        Gait::Run => level,
+        Gait::Climb => level.max(start.height),
+        _ => level.min(start.height),
+    }
+}
+
+/// Where diagonals alternate, a way that is looked for counts both prices of each step, so half of it, up or down to a whole
+/// square, is what the way costs: nobody has to know which of its diagonals count twice.
+fn doubled(g: &Setup, start: Spot, feet: i32) -> u32 {
+    let sum = match g.rules.diagonal {
+        Diagonal::Five => feet,
+        Diagonal::FiveTenFive => 2 * feet + if start.odd { 0 } else { bodies::SQUARE },
+    };
+    u32::try_from(sum).unwrap_or(0)
+}
+
+/// What such a way costs, in feet.
+fn halved(g: &Setup, start: Spot, sum: u32) -> i32 {
+    let sum = i32::try_from(sum).unwrap_or(i32::MAX / 2);
+    match g.rules.diagonal {
+        Diagonal::Five => sum,
+        Diagonal::FiveTenFive => {
+            (sum + if start.odd { bodies::SQUARE } else { 0 }) / 2 / bodies::SQUARE * bodies::SQUARE
         }
-        u32::try_from(cost).ok()
     }
 }
 
 /// Would somebody who walks there be in deep water?
-fn falls_in(g: &Setup, s: &State, cell: Square) -> bool {
+pub fn falls_in(g: &Setup, s: &State, cell: Square) -> bool {
     let terrain = g.ground.at(cell);
     terrain.matter == Matter::Water && terrain.depth > water::KNEE && ground::ice::inches(g, s, cell) == 0
 }
@@ -275,13 +289,13 @@ pub fn may_end(g: &Setup, s: &State, who: Id, at: Square) -> bool {
 
 /// Calls `visit` with each place that somebody can go to and stay in, and what it costs in feet.
 pub fn with_reach(g: &Setup, s: &State, who: Id, gait: Gait, feet: i32, mut visit: impl FnMut(Square, i32)) {
-    let price = price(g, s, who, gait);
-    let most = u32::try_from(feet).unwrap_or(0);
+    let (price, start) = (price(g, s, who, gait), Spot::of(s, who));
+    let most = doubled(g, start, feet);
     let mut found = FOUND.take();
     found.clear();
     SCRATCH.with_borrow_mut(|(scratch, _)| {
-        let places = reach(&g.ground.board, s.creature(who).at, most, price, scratch);
-        found.extend(places.map(|(cell, cost)| (cell, i32::try_from(cost).unwrap_or(i32::MAX))));
+        let places = reach(&g.ground.board, start.at, most, price, scratch);
+        found.extend(places.map(|(cell, cost)| (cell, halved(g, start, cost))));
     });
     let (own, others) = (bodies::body(g, s, who), others(g, s, who));
     let is_free = |at: Square| others.iter().all(|other| !other.overlaps(&own.at(at)));
@@ -291,9 +305,9 @@ pub fn with_reach(g: &Setup, s: &State, who: Id, gait: Gait, feet: i32, mut visi
 
 /// The squares a step away that somebody can go to and stay in, and what each step costs in feet.
 pub fn steps_from(g: &Setup, s: &State, who: Id, gait: Gait, feet: i32) -> impl Iterator<Item = (Square, i32)> {
-    let (from, price) = (s.creature(who).at, price(g, s, who, gait));
-    from.neighbours().filter_map(move |to| {
-        let cost = i32::try_from(price(from, to)?).ok()?;
+    let (start, price) = (Spot::of(s, who), price(g, s, who, gait));
+    start.at.neighbours().filter_map(move |to| {
+        let cost = halved(g, start, price(start.at, to)?);
         (cost <= feet && may_end(g, s, who, to)).then_some((to, cost))
     })
 }
@@ -309,7 +323,7 @@ pub fn way(g: &Setup, s: &State, who: Id, gait: Gait, feet: i32, to: Square) -> 
     if to == start {
         return Ok(Steps::new());
     }
-    let most = u32::try_from(feet).map_err(|_| none())?;
+    let most = doubled(g, Spot::of(s, who), feet);
     let found = SCRATCH.with_borrow_mut(|(scratch, cells)| {
         path(&g.ground.board, start, to, most, price, cells, scratch)?;
         Steps::through(start, cells.iter().copied().filter(|cell| *cell != start))
@@ -319,12 +333,7 @@ pub fn way(g: &Setup, s: &State, who: Id, gait: Gait, feet: i32, to: Square) -> 
 
 /// What a way costs, square by square; nothing where it does not lead on.
 pub fn cost_of(g: &Setup, s: &State, who: Id, gait: Gait, steps: Steps) -> Option<i32> {
-    let start = s.creature(who).at;
-    let mut at = start;
-    let mut sum = 0;
-    for to in steps.cells(start) {
-        sum += cost(g, s, who, gait, at, to)?;
-        at = to;
-    }
-    Some(sum)
+    let mut spot = Spot::of(s, who);
+    let start = spot.at;
+    steps.cells(start).map(|to| spot.go(g, s, who, gait, to, 0)).sum()
 }

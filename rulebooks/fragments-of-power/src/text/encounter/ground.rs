@@ -2,11 +2,12 @@
 
 use skirmish_bookkit::file::{Row, Word};
 use skirmish_bookkit::ground::Grounds;
-use skirmish_grid::{Board, Square};
+use skirmish_grid::{Board, Body, Square};
 use skirmish_kernel::words::short;
 
 use super::NAMES;
 use crate::model::{Ground, Matter, Object, Obstacle, Size, Terrain, Thing, Water};
+use crate::rules::bodies;
 use crate::text::words::facing_called;
 
 /// What the map is made of.
@@ -208,7 +209,14 @@ pub(super) fn things(row: &Row, ground: &Ground) -> Vec<Thing> {
         }
         known.push(name.text().to_owned());
         let at_cell = cell(row, &ground.board, &at)?;
-        if let Some(what) = in_the_way(ground.at(at_cell)) {
+        let body = Body::new(bodies::footprint(size), at_cell);
+        if !body.fits(&ground.board, |_| true) {
+            row.reader().wrong(
+                &at.place,
+                "not all of the thing is on the map",
+                "name the top left square of its space",
+            );
+        } else if let Some(what) = body.cells().find_map(|cell| in_the_way(ground.at(cell))) {
             row.reader().wrong(&at.place, format!("{} is {what}", short(&at)), "put the thing on open ground");
         }
         Some(Thing { name: name.text().to_owned(), letter: letter(&name), size, fixed, at: at_cell, object })

@@ -60,7 +60,12 @@ macro_rules! fields {
             Set::By(|g, s, who, change| {
                 let named = change.people::<Fragments>(g)?;
                 let old = s.creature(who).$field;
-                s.creature_mut(who).$field = change.set_of(old, named).and(g.foes(who));
+                let new = change.set_of(old, named).and(g.foes(who));
+                let creature = s.creature_mut(who);
+                creature.$field = new;
+                // Who knows of nobody does not know where he is, and who knows where somebody is knows of him. (`undetected`)
+                creature.undetected_by = creature.undetected_by.and(creature.hidden_from.or(new));
+                creature.hidden_from = creature.hidden_from.or(creature.undetected_by);
                 Ok(())
             }),
         )

@@ -1,0 +1,32 @@
+use crate::Square;
+
+/// Whether a block of `side` squares a side, whose top left square is `at`, finds a lane through itself: rows or columns of
+/// its own that lie next to each other, at least half of them but not all, open from end to end and closed on both sides.
+/// So a wagon squeezes between two walls. What lies just beyond the block is asked about, too.
+///
+/// ```
+/// use skirmish_grid::{Square, has_lane};
+/// let gate = |cell: Square| cell.y == 1;
+/// assert!(has_lane(Square::new(4, 0), 2, gate), "two squares wide, through a lane of one");
+/// assert!(!has_lane(Square::new(4, 0), 3, gate), "three squares take two");
+/// let wall = |cell: Square| cell.y != 0;
+/// assert!(!has_lane(Square::new(4, 0), 2, wall), "nobody squeezes beside open ground");
+/// ```
+pub fn has_lane(at: Square, side: u8, open: impl Fn(Square) -> bool) -> bool {
+    let side = i16::from(side);
+    let line = |nth: i16, upright: bool| {
+        (0..side).all(|along| {
+            let (x, y) = if upright { (nth, along) } else { (along, nth) };
+            let cell = at.x.checked_add(x).zip(at.y.checked_add(y)).map(|(x, y)| Square::new(x, y));
+            cell.is_some_and(&open)
+        })
+    };
+    [false, true].into_iter().any(|upright| {
+        let is_lane = |first: i16, wide: i16| {
+            (first..first + wide).all(|nth| line(nth, upright))
+                && !line(first - 1, upright)
+                && !line(first + wide, upright)
+        };
+        ((side + 1) / 2..side).any(|wide| (0..=side - wide).any(|first| is_lane(first, wide)))
+    })
+}
