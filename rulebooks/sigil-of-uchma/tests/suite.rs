@@ -9,7 +9,7 @@ const SUITE: Suite<Sigil> = Suite {
     complete: |ask| !matches!(ask, Ask::Turn),
     kit: (2, 60),
     more: &[(MENAGERIE, 3, 120), (AT_HOME, 3, 120)],
-    perft: (CLOSE, &[(0, 1, 0), (0, 1, 0), (0, 1, 0), (0, 1, 0)]),
+    perft: (CLOSE, &[(0, 1, 0), (2, 7, 0), (11, 47, 0), (29, 322, 0)]),
     fights: &[
         ("steppe-ford", 1),
         ("spears-and-bows", 2),
@@ -20,7 +20,7 @@ const SUITE: Suite<Sigil> = Suite {
     random: (CLOSE, 7, 40),
     seats: &[("steppe-ford", 60), ("drums-in-the-dark", 60)],
     bytes: State::bytes,
-    sizes: &[("steppe-ford", 0), ("wolf-skin", 0)],
+    sizes: &[("steppe-ford", 773), ("wolf-skin", 314)],
     thoughts: [60, 60, 10],
 };
 

@@ -130,27 +130,16 @@ pub struct Form {
     pub name: String,
     /// Its level, if it lists one; and so on.
     pub level: Option<i16>,
-    /// Its initiative.
     pub initiative: Option<i16>,
-    /// Health without bonuses.
     pub base_max_health: Option<i16>,
-    /// Health at most.
     pub max_health: Option<i16>,
-    /// Its resistances.
     pub resistances: [Option<i16>; 4],
-    /// Its armor.
     pub armor: [Option<i16>; 2],
-    /// Its potency.
     pub potency: Option<i16>,
-    /// Its base move.
     pub base_move: Option<i16>,
-    /// Its move bonus.
     pub move_bonus: Option<i16>,
-    /// Does it fly?
     pub flies: Option<bool>,
-    /// How fast.
     pub fly_speed: Option<i32>,
-    /// Its size.
     pub size: Option<u8>,
     /// What it strikes with.
     pub sets: ArrayVec<Hands, MOST_SETS>,

@@ -9,7 +9,7 @@ use crate::model::{
 };
 use crate::rules::judge::judge;
 use crate::rules::options;
-use crate::rules::{abilities, attack, bodies, groups, movement};
+use crate::rules::{abilities, attack, bodies, groups};
 
 /// Heals in time, calls help, gets up, goes where it strikes best (beside a friend's foe, up high if it shoots), does what promises
 /// most, and prepares for what comes.
@@ -207,9 +207,7 @@ fn run_up(g: &Setup, s: &State, who: Id) -> Option<Choice> {
     if apart <= 8 && prepare(g, s, who).is_some() {
         return None;
     }
-    let runs = act(g, s, who, Act::Run)?;
-    let left = movement::half_base(g, s, who);
-    (left > 0).then_some(runs)
+    act(g, s, who, Act::Run)
 }
 
 /// What waits for a foe.

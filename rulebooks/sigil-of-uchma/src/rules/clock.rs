@@ -11,11 +11,8 @@ use crate::rules::{dying, effects, order, parting, prepared, turn};
 /// # Errors
 /// The table's halt.
 pub fn step<T: Table<Sigil>>(g: &Setup, s: &mut State, t: &mut T) -> Result<Flow, T::Halt> {
-    if let Some(outcome) = s.ended {
-        t.tell(|| Event::Over);
-        return Ok(Flow::Over(outcome));
-    }
     match s.stage {
+        _ if s.ended.is_some() => {}
         Stage::Round => begin_round(g, s, t)?,
         Stage::Start => begin_turn(g, s, t)?,
         Stage::Act => one_act(g, s, t)?,
@@ -28,11 +25,9 @@ pub fn step<T: Table<Sigil>>(g: &Setup, s: &mut State, t: &mut T) -> Result<Flow
             end_round(g, s, t);
         }
     }
-    if let Some(outcome) = s.ended {
-        t.tell(|| Event::Over);
-        return Ok(Flow::Over(outcome));
-    }
-    Ok(Flow::On)
+    let Some(outcome) = s.ended else { return Ok(Flow::On) };
+    t.tell(|| Event::Over);
+    Ok(Flow::Over(outcome))
 }
 
 /// The start phase: those who lie there, the place, the order. (`round.start-phase`)

@@ -162,7 +162,7 @@ fn corners(body: &Body<'_, Square>) -> [Point; 4] {
 }
 
 /// The smallest rectangle around two bodies: left, top, right, bottom.
-fn around(own: &Body<'_, Square>, target: &Body<'_, Square>) -> (i16, i16, i16, i16) {
+pub(super) fn around(own: &Body<'_, Square>, target: &Body<'_, Square>) -> (i16, i16, i16, i16) {
     let empty = (i16::MAX, i16::MAX, i16::MIN, i16::MIN);
     own.cells().chain(target.cells()).fold(empty, |(left, top, right, bottom), cell| {
         (left.min(cell.x), top.min(cell.y), right.max(cell.x), bottom.max(cell.y))

@@ -121,7 +121,7 @@ fn going(g: &Setup, s: &State, who: Id, offer: &mut dyn FnMut(Act)) {
         [Act::Stand, Act::DropProne].into_iter().for_each(&mut *offer);
         if bodies::figures(g, s, who).flies {
             let down = -s.creature(who).altitude;
-            [1, 2, 3, -1, down].map(Act::Fly).into_iter().for_each(&mut *offer);
+            [1, 2, 3, -1, down.min(-2)].map(Act::Fly).into_iter().for_each(&mut *offer);
         }
         if !g.ground.is_plain {
             let edges = s.creature(who).at.neighbours();

@@ -228,7 +228,7 @@ fn price_of_steps(g: &Setup, s: &State, who: Id) -> impl Fn(Square, Square) -> O
         let step = step(g, s, who, from, high, to, false)?;
         // On foot nobody steps over an edge without climbing; whoever flies stays as high as it is.
         let body = bodies::placed(g, size, to, step.altitude);
-        if closed.iter().any(|other| other.overlaps(&body)) {
+        if closed.iter().any(|other| other.anchor.chebyshev(to) < 4 && other.overlaps(&body)) {
             return None;
         }
         // A diagonal costs one and a half on the average, where it costs 1 and 2 in turn.

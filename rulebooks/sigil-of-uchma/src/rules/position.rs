@@ -4,8 +4,7 @@ use skirmish_kernel::{Id, RuleId};
 
 use crate::catalogue::{CoverStack, FlankProne, FlyerHighGround, MeleeRange, rule};
 use crate::model::{Ability, Delivery, Grade, Setup, State};
-use crate::rules::lines::{self, Covering};
-use crate::rules::{abilities, bodies};
+use crate::rules::{abilities, bodies, lines};
 
 /// Is somebody flanked? (`flank`)
 #[must_use]
@@ -76,10 +75,7 @@ pub fn cover(g: &Setup, s: &State, by: Id, on: Id, ability: &Ability) -> Covered
     if ability.delivery != Delivery::Projectile || by == on {
         return Covered::default();
     }
-    worth(g, lines::covering(g, s, by, on), s.creature(on).is_prone())
-}
-
-fn worth(g: &Setup, covering: Covering, flat: bool) -> Covered {
+    let (covering, flat) = (lines::covering(g, s, by, on), s.creature(on).is_prone());
     let creatures = (if covering.creatures > 0 { g.rules.half_cover } else { 0 }, Some(rule::COVER_CREATURES));
     let prone = (if flat { g.rules.half_cover } else { 0 }, Some(rule::PRONE_HALF_COVER));
     let all = [grade(g, covering.wall), grade(g, covering.thing), creatures, prone];

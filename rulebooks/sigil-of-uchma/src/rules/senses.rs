@@ -5,7 +5,7 @@ use skirmish_kernel::Id;
 
 use crate::model::{Lying, Matter, Setup, State, Status};
 use crate::rules::bodies;
-use crate::rules::lines::{Line, side};
+use crate::rules::lines::{Line, around, side};
 
 /// The squares from which somebody sees besides. (`senses.remote`)
 pub fn eyes(s: &State, who: Id) -> impl Iterator<Item = Square> + '_ {
@@ -64,8 +64,7 @@ fn reaches(
     if ends().any(|cell| silence().any(|patch| patch.covers(cell))) {
         return Muffled::Magic;
     }
-    let (left, right) = (ends().map(|cell| cell.x).min().unwrap_or(0), ends().map(|cell| cell.x).max().unwrap_or(0));
-    let (top, bottom) = (ends().map(|cell| cell.y).min().unwrap_or(0), ends().map(|cell| cell.y).max().unwrap_or(0));
+    let (left, top, right, bottom) = around(from, to);
     let mut thin = 0i64;
     for cell in (top..=bottom).flat_map(|y| (left..=right).map(move |x| Square::new(x, y))) {
         if from.covers(cell) || to.covers(cell) {

@@ -58,8 +58,7 @@ impl Fields for Sigil {
 /// Health decides who is conscious, and who is conscious may act.
 fn keep_one(g: &Setup, s: &mut State, id: Id) {
     let most = bodies::figures(g, s, id).max_health.max(g.sheet(id).health);
-    let pc =
-        g.sheet(id).kind == crate::model::Kind::Pc || g.rules.monster_defeat == crate::catalogue::MonsterDefeat::AsPc;
+    let pc = crate::rules::dying::dies_as_pc(g, id);
     let creature = s.creature_mut(id);
     creature.health = creature.health.min(most);
     match creature.condition {

@@ -65,7 +65,6 @@ pub fn narrate(g: &Setup, event: &Event) -> String {
                 }
             }
         }
-        Event::RanDown { .. } => String::new(),
         Event::Ended { status: Status::Form | Status::Eye | Status::Ear, .. } => String::new(),
         Event::Ended { who, status, .. } => format!("{} is no longer {}.", name(who), status.word()),
         _ => later(g, event),

@@ -54,21 +54,6 @@ pub(super) const ALL: &[Command<Sigil>] = &[
         },
     },
     Command {
-        form: "rest NAME",
-        about: "all health and energy are back",
-        setup: None,
-        state: |g, s, who| {
-            let who = other::<Sigil>(g, who)?;
-            if !s.creature(who).is_here() {
-                return Err(Refusal::because("whoever is gone does not rest"));
-            }
-            let (health, energy) = (bodies::figures(g, s, who).max_health, g.sheet(who).max_energy);
-            let creature = s.creature_mut(who);
-            (creature.health, creature.energy) = (health, energy);
-            Ok(())
-        },
-    },
-    Command {
         form: "end SIDE",
         about: "ends the battle; without a side nobody wins",
         setup: None,

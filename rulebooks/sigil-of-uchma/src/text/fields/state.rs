@@ -47,22 +47,13 @@ pub(super) const ROWS: &[Row] = &[
         |g, s, who| bodies::feet(g, s, who).into()),
     Row::new("state", "How it is.", |_, s, who| s.creature(who).condition.word().into(), Set::By(set_state))
         .words(|_, _, _| words(&Condition::ALL.map(Condition::word))),
-    Row::new(
-        "prone",
-        "Does it lie on the ground, or count as if it did?",
-        |_, s, who| s.creature(who).is_prone().into(),
-        Set::By(|_, s, who, change| {
-            s.creature_mut(who).prone = change.yes_no()?;
-            Ok(())
-        }),
-    )
+    row!("prone", "Does it lie on the ground, or count as if it did?" =>
+        Set::By(|_, s, who, change| change.yes_no().map(|yes| s.creature_mut(who).prone = yes));
+        |_, s, who| s.creature(who).is_prone().into())
     .words(|_, _, _| words(&["yes", "no"])),
-    Row::new(
-        "unconscious_rounds",
-        "Rounds in a row that it has been unconscious.",
-        |_, s, who| s.creature(who).rounds.into(),
-        Set::Number(0..=99, |s, who| (&mut s.creature_mut(who).rounds).into()),
-    ),
+    row!("unconscious_rounds", "Rounds in a row that it has been unconscious." =>
+        Set::Number(0..=99, |s, who| (&mut s.creature_mut(who).rounds).into());
+        |_, s, who| s.creature(who).rounds.into()),
     Row::new("effects", "Effects that run on it.", |_, s, who| Value::List(listed(s, who)), Set::By(set_effects))
         .words(|_, _, _| words(&["bleeding 5 hits 2", "slowed 3 hits 2", "stunned 1 hits 1", "bolstered 3 rounds 1"])),
     Row::new(
@@ -71,11 +62,7 @@ pub(super) const ROWS: &[Row] = &[
         |g, s, who| {
             s.creature(who).ready.map_or_else(|| "none".into(), |one| g.ability(one.ability).name.clone().into())
         },
-        Set::By(|_, s, who, change| {
-            only_none(change)?;
-            s.creature_mut(who).ready = None;
-            Ok(())
-        }),
+        Set::By(|_, s, who, change| only_none(change).map(|()| s.creature_mut(who).ready = None)),
     ),
     row!("in_hand", "What it has in hand." => Set::FollowsFrom("`weapon_set`");
         |g, s, who| Value::List(abilities::held(g, s, who).map(|weapon| weapon.name.clone()).collect())),

@@ -19,19 +19,6 @@ macro_rules! row {
 
 pub(super) const ROWS: &[Row] = &[
     Row::new("round", "The number of the round; 0 before the first.", |_, s| s.round.into(), SetWorld::By(set_round)),
-    Row::new(
-        "phase",
-        "Where in the round: start, action, end.",
-        |_, s| {
-            match s.stage {
-                Stage::Round => "start",
-                Stage::Start | Stage::Act => "action",
-                Stage::Saves | Stage::Leave => "end",
-            }
-            .into()
-        },
-        PLAY,
-    ),
     row!("turn", "Whose turn it is." => SetWorld::FollowsFrom("`order`");
         |g, s| name_or_none::<Sigil>(g, s.active().filter(|_| s.stage == Stage::Act))),
     row!("order", "Who acts in turn." => SetWorld::By(set_order);
