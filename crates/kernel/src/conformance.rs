@@ -23,6 +23,7 @@ mod presence;
 mod seats;
 mod secrets;
 mod thinking;
+mod written;
 
 pub use choices::{illegal_is_refused, listed_is_legal, questions_matter};
 pub use fights::{fights_are_played, fights_are_played_by, simulation_sees};
@@ -38,6 +39,7 @@ pub use presence::{nobody_acts_unless_there, the_absent_are_out_of_play, who_may
 pub use seats::{seats_leak_nothing, seats_leak_nothing_in};
 pub use secrets::{odds_hide_choices, reading_leaks_nothing, views_leak_nothing};
 pub use thinking::{Thought, policies_think};
+pub use written::writes_on;
 
 use crate::book::Embedded;
 use crate::{Scribe, Session, Source};
@@ -115,6 +117,7 @@ impl<'e, B: Scribe> Kit<'e, B> {
             let all = (0..self.seeds).try_for_each(|seed| {
                 let session = open::<B>(encounter, seed)?;
                 nobody_acts_unless_there(&session, seed)?;
+                writes_on(&session, seed, (self.answers, self.edicts))?;
                 autoplay_agrees(&session, 5_000)
             });
             all.map_err(|why| format!("{}: {why}", encounter.name))?;

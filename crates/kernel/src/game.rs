@@ -21,7 +21,7 @@ use crate::refused::Refused;
 use crate::script::Checked;
 use crate::transcript::Transcript;
 use crate::view::Viewer;
-use crate::{Carried, Catalogue, Ids, Interrupt, Pairing, Side};
+use crate::{Carried, Catalogue, Ids, Interrupt, Pairing, SavePoint, Side};
 pub(crate) use battle::Played;
 pub use fights::Fights;
 pub use inquiry::{Events, Follow, Inquiry, Others, Reply, Samples};
@@ -163,6 +163,9 @@ pub trait Battle: Seen + Seat + Send {
     fn accept(&mut self);
     /// A battle of its own that begins as this one stands.
     fn fork(&self) -> Box<dyn Battle>;
+    /// The same without its past, the running step alone: it is not to be saved or taken back, but odds are the same. What
+    /// it costs does not depend on how long the battle has been; so odds can be worked out on another thread.
+    fn here(&self) -> Box<dyn Battle>;
     /// The running step; where the battle is over, the last one.
     fn running(&self) -> Step;
     /// Forgets what a step told, to make room: its [`log`](Seen::log) is empty from then on, and others than the game
@@ -178,6 +181,17 @@ pub trait Battle: Seen + Seat + Send {
     /// The same, with settings of the table in its head: each is what comes behind the word `table`. What was taken back
     /// and can be done again stands at the end; it can be done again where the battle is loaded.
     fn save_with(&self, table: &[String]) -> String;
+    /// The battle as a transcript with every usual answer in it, as a save reads that was written answer by answer.
+    fn save_in_full(&self) -> String;
+    /// How far a save goes that is written now: what is given from here on comes behind it.
+    fn save_point(&self) -> SavePoint;
+    /// What has to be written behind a save of which that much is written, so that it can be loaded as it stands now; the
+    /// point goes on to its end. None where that is not all: the past has changed, something was taken back, or it is the
+    /// point of another battle. Then the save is written whole. What it costs does not depend on how long the battle has
+    /// been.
+    ///
+    /// Usual answers stand in what is written behind; [`save`](Battle::save) leaves out those that loading takes by itself.
+    fn save_since(&self, point: &mut SavePoint) -> Option<String>;
     /// The side that won, if one did.
     fn winner(&self) -> Option<Side>;
     /// A flaw of the rulebook that stopped the battle.

@@ -96,7 +96,7 @@ pub use tree::signs::{ComesTo, Sign, Span, Watch, Watched, WatchedThrow};
 pub use tree::{End, Ends, OverBudget, Tree};
 
 // A battle of a known rulebook.
-pub use session::{Change, Entry, OddsError, Session, SessionError, Spare, When};
+pub use session::{Change, Entry, OddsError, SavePoint, Session, SessionError, Spare, When};
 pub use tape::{Answer, Awaited, DiceAwaited, Given, Timed};
 
 // Rulebooks and battles with their types erased: for front ends.

@@ -55,6 +55,9 @@ pub struct ChoiceLine {
     pub who: String,
     /// What, in notation.
     pub words: String,
+    /// Why, where a policy has chosen in this sitting and says so; a save does not keep it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub why: Option<&'static str>,
 }
 
 /// A throw in the log.
@@ -83,13 +86,18 @@ pub struct ThrowLine {
 pub(crate) fn log_lines<B: Scribe>(session: &Session<B>, step: usize, viewer: Viewer) -> Vec<LogLine> {
     let Some(place) = session.step_place(step) else { return Vec::new() };
     let (g, s) = (session.setup(), session.state());
-    let moments = session.step_log(step).iter().zip(session.step_entries(step));
-    let moments = moments.filter(|(moment, _)| sees::<B>(g, s, viewer, moment));
-    let Some(veiled) = eyes::veiled::<B>(g, session.unseen_in_step(step, viewer)) else {
-        return moments.map(|(moment, entry)| LogLine { entry, ..log_line::<B>(g, place, moment, viewer) }).collect();
+    let moments = session.step_log(step).iter().zip(session.step_entries(step)).zip(session.step_reasons(step));
+    let moments = moments.filter(|((moment, _), _)| sees::<B>(g, s, viewer, moment));
+    let veiled = eyes::veiled::<B>(g, session.unseen_in_step(step, viewer));
+    let line = |moment| match &veiled {
+        Some(veiled) => unnamed(log_line::<B>(veiled, place, moment, viewer)),
+        None => log_line::<B>(g, place, moment, viewer),
     };
-    let line = |moment| unnamed(log_line::<B>(&veiled, place, moment, viewer));
-    moments.map(|(moment, entry)| LogLine { entry, ..line(moment) }).collect()
+    let line = |((moment, entry), why)| {
+        let line = line(moment);
+        LogLine { entry, choice: line.choice.map(|choice| ChoiceLine { why, ..choice }), ..line }
+    };
+    moments.map(line).collect()
 }
 
 /// May a viewer know of a moment? What the game master does by hand is for the game master alone, whatever a book says: it
@@ -111,7 +119,7 @@ fn unnamed(line: LogLine) -> LogLine {
         text: said(&line.text),
         detail: said(&line.detail),
         throw: line.throw.map(|throw| ThrowLine { who: whom(&throw.who), ..throw }),
-        choice: line.choice.map(|choice| ChoiceLine { who: whom(&choice.who), words: whom(&choice.words) }),
+        choice: line.choice.map(|choice| ChoiceLine { who: whom(&choice.who), words: whom(&choice.words), ..choice }),
         steps: line.steps.into_iter().map(|step| StepLine { words: whom(&step.words), ..step }).collect(),
         ..line
     }
@@ -139,7 +147,9 @@ pub(crate) fn log_line<B: Scribe>(g: &B::Setup, place: Place, moment: &Moment<B>
         _ => None,
     };
     let choice = match moment {
-        Moment::Chose { who, words, .. } => Some(ChoiceLine { who: B::name(g, *who).to_owned(), words: words.clone() }),
+        Moment::Chose { who, words, .. } => {
+            Some(ChoiceLine { who: B::name(g, *who).to_owned(), words: words.clone(), why: None })
+        }
         _ => None,
     };
     let steps = match moment {

@@ -148,6 +148,9 @@ macro_rules! by_pointer {
             fn insists(&mut self, g: &B::Setup, s: &B::State, who: Id, ask: &B::Ask) -> Option<B::Choice> {
                 (**self).insists(g, s, who, ask)
             }
+            fn why(&self, g: &B::Setup, s: &B::State, who: Id, ask: &B::Ask, choice: &B::Choice) -> Option<&'static str> {
+                (**self).why(g, s, who, ask, choice)
+            }
         }
     )*};
 }

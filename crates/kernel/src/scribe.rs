@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use crate::diagnostic::{Diagnostic, Source};
 use crate::dice::Rng;
-use crate::eyes::{self, Eyes};
+use crate::eyes::{self, Eyes, hidden};
 use crate::tape::{Awaited, DiceAwaited};
 use crate::view::{AwaitedView, ThrowView, View, Viewer};
 use crate::{
@@ -129,6 +129,16 @@ pub trait Viewing: Rulebook {
     /// May this viewer know of this moment? What the game master does by hand nobody else is told, whatever this says: a
     /// book has nothing to say of it.
     fn sees(g: &Self::Setup, s: &Self::State, viewer: Viewer, moment: &Moment<Self>) -> bool;
+
+    /// Everybody of whom the state decides whether a past moment is [seen](Viewing::sees): what that reads of the state, and
+    /// nothing else of it. Where two states give the same here, a viewer sees the same of what is past; so a viewer's
+    /// numbering of a long battle need not be worked out anew for each answer.
+    fn decides_what_shows(g: &Self::Setup, s: &Self::State, viewer: Viewer) -> Ids
+    where
+        Self: Scribe,
+    {
+        hidden::<Self>(g, s, viewer)
+    }
 
     /// What bears on an answer before it is given: what it costs, how far, what stands between, when it takes effect.
     fn facts(g: &Self::Setup, s: &Self::State, who: Id, ask: &Self::Ask, choice: &Self::Choice) -> Vec<Fact>;

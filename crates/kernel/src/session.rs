@@ -1,6 +1,9 @@
 //! A battle being played: answers, and everything that follows from them.
 
 mod decide;
+mod kept;
+mod lines;
+mod numbers;
 mod odds;
 mod record;
 mod retrace;
@@ -13,11 +16,14 @@ mod undone;
 use std::collections::VecDeque;
 use std::sync::Arc;
 
+use kept::Kept;
+pub use lines::SavePoint;
+use lines::{Past, StepLines};
+use numbers::Numbers;
 pub use odds::OddsError;
 pub(crate) use odds::guess_hidden;
 pub use record::Entry;
 use record::{Record, Taken};
-pub(crate) use retrace::Retraced;
 pub use rewind::{Change, Spare};
 use running::Begun;
 use stream::Stream;
@@ -57,6 +63,12 @@ pub struct Session<B: Scribe> {
     spares: Vec<Taken<B>>,
     stuck: Option<String>,
     interrupt: Interrupt,
+    /// Another one, where the past has changed.
+    past: Past,
+    /// The lines of steps that are over.
+    lines: Kept<Vec<StepLines<B>>>,
+    /// Which entries a viewer counts, of steps that are over.
+    numbers: Kept<Vec<Numbers<B>>>,
 }
 
 /// Why the session did not take what it was given. Nothing has changed.
@@ -130,6 +142,9 @@ impl<B: Scribe> Session<B> {
             spares: Vec::new(),
             stuck: None,
             interrupt: Interrupt::default(),
+            past: Past::new(),
+            lines: Kept::default(),
+            numbers: Kept::default(),
         };
         session.advance();
         session
@@ -257,6 +272,7 @@ impl<B: Scribe> Session<B> {
         if step + 1 < self.steps.len() {
             let record = &mut self.steps[step];
             (record.moments, record.behind) = (Vec::new(), Vec::new());
+            self.numbers.get_mut().clear();
         }
     }
 
@@ -282,6 +298,14 @@ impl<B: Scribe> Session<B> {
             _ => None,
         };
         record.moments.iter().zip(&record.behind).map(behind).collect()
+    }
+
+    /// Of each moment of a step's log, why a policy has chosen so, if one has and says why.
+    pub(crate) fn step_reasons(&self, step: usize) -> impl Iterator<Item = Option<&'static str>> {
+        let record = self.steps.get(step);
+        let reason = move |at: usize| record?.reasons.iter().find(|(answer, _)| *answer == at).map(|(_, why)| *why);
+        let behind = record.map_or(&[][..], |record| &record.behind);
+        behind.iter().map(move |answer| answer.and_then(reason))
     }
 
     /// Everything that was given, in order.

@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use crate::any_table::{Answerer, Block, Cast, End, Enter, Leave, Stop};
-use crate::dice::{Dice, Faces, Forced};
+use crate::dice::{Dice, Faces, Forced, Rng};
 use crate::moment::{Moment, Throw};
-use crate::{Edict, Id, RuleId, Rulebook, Scribe};
+use crate::{Edict, Id, Policy, Random, RuleId, Rulebook, Scribe};
 
 /// What was given for one throw or question.
 #[derive(Clone, PartialEq, Debug)]
@@ -108,6 +108,32 @@ pub(crate) struct Tape<'a, B: Rulebook> {
     hidden: Vec<usize>,
     notes: Option<Vec<Note<B>>>,
     thrown: Vec<Dice>,
+    /// Who answers where nothing has been given; nobody, where it halts there.
+    onward: Option<Onward<'a, B>>,
+}
+
+/// Throws and chooses on behind the answers of a tape, so that one run plays the step to its end.
+pub(crate) struct Onward<'a, B: Rulebook> {
+    pub dice: &'a mut Rng,
+    pub policy: &'a mut dyn Policy<B>,
+    pub policy_rng: &'a mut Rng,
+    /// So many more answers, then it halts: a step that asks for more never ends.
+    pub most: usize,
+}
+
+impl<B: Rulebook> std::fmt::Debug for Onward<'_, B> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Onward").field("most", &self.most).finish_non_exhaustive()
+    }
+}
+
+impl<B: Rulebook> Onward<'_, B> {
+    /// Is there one more answer to be had?
+    fn goes_on(&mut self) -> bool {
+        let goes_on = self.most > 0;
+        self.most = self.most.saturating_sub(1);
+        goes_on
+    }
 }
 
 /// How one answer was used; kept only where somebody writes the step down.
@@ -171,7 +197,14 @@ impl<'a, B: Scribe> Tape<'a, B> {
             hidden: Vec::new(),
             notes: None,
             thrown: Vec::new(),
+            onward: None,
         }
+    }
+
+    /// Does not halt where nothing has been given, but goes on so. Choices are told without their words.
+    pub(crate) fn going_on(mut self, onward: Onward<'a, B>) -> Self {
+        self.onward = Some(onward);
+        self
     }
 
     /// Writes down how each answer is used.
@@ -247,6 +280,36 @@ impl<'a, B: Scribe> Tape<'a, B> {
         })
     }
 
+    /// Throws dice that nobody has given.
+    fn throw_on(&mut self, dice: Dice) -> Option<(Vec<u16>, i32, Option<usize>)> {
+        let onward = self.onward.as_mut()?;
+        if !onward.goes_on() {
+            return None;
+        }
+        let faces = onward.dice.throw(dice).to_vec();
+        let natural = dice.natural(&faces);
+        Some((faces, natural, None))
+    }
+
+    /// Lets the policy choose where nobody has. It is judged like a person; where it errs, one of the listed choices is
+    /// drawn.
+    fn choose_on(&mut self, s: &B::State, rule: RuleId, who: Id, ask: &B::Ask) -> Option<B::Choice> {
+        let setup = self.setup;
+        let onward = self.onward.as_mut()?;
+        if !onward.goes_on() {
+            return None;
+        }
+        let Onward { policy, policy_rng, .. } = onward;
+        let choice = policy.choose(setup, s, rule, who, ask, policy_rng);
+        let choice = match B::judge(setup, s, who, ask, &choice) {
+            Ok(()) => choice,
+            Err(_) => Policy::<B>::choose(&mut Random, setup, s, rule, who, ask, policy_rng),
+        };
+        let (ask, words) = (ask.clone(), String::new());
+        self.moments.push((Moment::Chose { rule, who, ask, choice: choice.clone(), words }, None));
+        Some(choice)
+    }
+
     fn find_choice(&mut self, s: &B::State, rule: RuleId, who: Id, ask: &B::Ask, alone: bool) -> Option<B::Choice> {
         let (setup, judging) = (self.setup, self.judging);
         let (at, answer) = self.find(rule, who, |given| match given {
@@ -254,7 +317,7 @@ impl<'a, B: Scribe> Tape<'a, B> {
             Given::Faces(_) | Given::Natural(_) => false,
         })?;
         let Given::Choice(choice) = &answer.given else { return None };
-        let words = B::notation(setup, s, who, ask, choice);
+        let words = if self.onward.is_some() { String::new() } else { B::notation(setup, s, who, ask, choice) };
         if let Some(notes) = &mut self.notes {
             let usual = alone && B::standing(setup, s, who, ask).as_ref() == Some(choice);
             let usual = usual.then(|| (ask.clone(), s.clone()));
@@ -278,7 +341,7 @@ impl<B: Scribe> Answerer<B> for Tape<'_, B> {
         let mut told = casts.len();
         for (cast, shown) in casts.iter().zip(naturals) {
             let (rule, who, dice, terms) = (cast.check.rule, cast.check.who, cast.dice(), cast.terms.to_vec());
-            let Some((faces, natural, at)) = self.find_throw(cast) else {
+            let Some((faces, natural, at)) = self.find_throw(cast).or_else(|| self.throw_on(dice)) else {
                 told = told.min(threw.len());
                 awaited.push(DiceAwaited { rule, who, dice, terms });
                 continue;
@@ -293,7 +356,7 @@ impl<B: Scribe> Answerer<B> for Tape<'_, B> {
     }
 
     fn ask(&mut self, s: &B::State, rule: RuleId, who: Id, ask: B::Ask) -> Result<B::Choice, Stop> {
-        match self.find_choice(s, rule, who, &ask, true) {
+        match self.find_choice(s, rule, who, &ask, true).or_else(|| self.choose_on(s, rule, who, &ask)) {
             Some(choice) => Ok(choice),
             None => self.halt(Awaited::Choices(rule, vec![(who, ask)])),
         }
@@ -309,7 +372,8 @@ impl<B: Scribe> Answerer<B> for Tape<'_, B> {
         let mut open = Vec::new();
         let before = self.moments.len();
         for (who, ask) in asks {
-            match self.find_choice(s, rule, *who, ask, asks.len() == 1) {
+            let found = self.find_choice(s, rule, *who, ask, asks.len() == 1);
+            match found.or_else(|| self.choose_on(s, rule, *who, ask)) {
                 Some(choice) => take(choice),
                 None => open.push((*who, ask.clone())),
             }

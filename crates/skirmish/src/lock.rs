@@ -37,13 +37,14 @@ fn is_ours(file: &mut File) -> io::Result<bool> {
     Ok(text.iter().all(u8::is_ascii_digit))
 }
 
+/// Is it the same file as another one, by another name?
 #[cfg(unix)]
-fn has_other_names(metadata: &Metadata) -> bool {
+pub(crate) fn has_other_names(metadata: &Metadata) -> bool {
     std::os::unix::fs::MetadataExt::nlink(metadata) > 1
 }
 
 #[cfg(not(unix))]
-fn has_other_names(_: &Metadata) -> bool {
+pub(crate) fn has_other_names(_: &Metadata) -> bool {
     false
 }
 

@@ -28,6 +28,8 @@ mod replace;
 mod rules;
 mod run;
 mod schema;
+#[cfg(feature = "serve")]
+mod serve;
 mod show;
 mod sim;
 mod state;
@@ -65,6 +67,8 @@ enum Verb {
     Duel(duel::Args),
     Odds(odds::Args),
     Play(play::Args),
+    #[cfg(feature = "serve")]
+    Serve(serve::Args),
     State(state::Args),
     Carry(carry::Args),
     Recap(recap::Args),
@@ -87,6 +91,8 @@ impl Verb {
             Self::Duel(args) => duel::perform(&args, out),
             Self::Odds(args) => odds::perform(&args, out),
             Self::Play(args) => play::perform(&args, out),
+            #[cfg(feature = "serve")]
+            Self::Serve(args) => serve::perform(&args, out),
             Self::State(args) => state::perform(&args, out),
             Self::Carry(args) => carry::perform(&args, out),
             Self::Recap(args) => recap::perform(&args, out),

@@ -2,6 +2,7 @@
 
 mod ask;
 mod json;
+mod look;
 mod picture;
 mod point;
 mod rank;
@@ -15,9 +16,9 @@ use skirmish_kernel::{Odds, Refused};
 use crate::exit::{Exit, Fault};
 use crate::interrupt;
 use crate::out::Out;
-use crate::progress::Progress;
 use crate::replace::Replacement;
 use ask::Asked;
+use look::look;
 use point::Point;
 
 /// What may come of a choice, exactly: who is hit, who falls, what is left; from any point of a battle.
@@ -57,7 +58,8 @@ others' points count against it. --rank-by GAUGE, PATH, RESULT or RULE ranks by 
 first; with a minus before it, the smallest first.
 
 Past --budget branches the step is played --samples times instead, and it says so, with Wilson's intervals of 95 % and the
-seed. Best replies cannot be sampled: they are refused then.
+seed. Best replies cannot be sampled: they are refused then. Without either, all choices share what can be done in a second
+or two: those with few branches are exact, and where many have too many, each of them is sampled less often.
 
 --to-end follows small battles as `skirmish duel` does, policies choosing after the choice. What several choices lead to alike is
 looked at once. --states is the limit of all together, in even shares at first; a choice that leads to more is marked with a
@@ -121,13 +123,20 @@ pub(crate) struct Args {
     #[arg(long, value_name = "N", default_value_t = 20)]
     most: usize,
 
-    /// The most branches of a choice; past it, it is sampled.
-    #[arg(long, value_name = "N", default_value_t = 50_000, value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
-    budget: u64,
+    /// The most branches of a choice; past it, it is sampled [default: 50000, and not many more of all choices that have too
+    /// many].
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
+    budget: Option<u64>,
 
-    /// How often a step is played where it is sampled; 0 never samples.
-    #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = clap::value_parser!(u64).range(0..=100_000_000))]
-    samples: u64,
+    /// How often a step is played where it is sampled; 0 never samples [default: 10000, or as many of all such choices
+    /// together].
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(0..=100_000_000))]
+    samples: Option<u64>,
+
+    /// After so many seconds, nothing more is followed exactly, and what is open is played a few times only. What is told
+    /// then depends on the machine.
+    #[arg(long, value_name = "SECONDS", value_parser = clap::value_parser!(u32).range(1..=100_000), conflicts_with = "to_end")]
+    limit: Option<u32>,
 
     /// Seed of the dice: those before the first question, and those of samples [default: the file's own, else 0].
     #[arg(long, value_name = "N")]
@@ -183,7 +192,7 @@ pub(crate) fn perform(args: &Args, out: &mut Out) -> Result<Exit, Fault> {
     }
     let svg = args.svg.as_deref().map(Replacement::of).transpose()?;
     let asked = Asked::read(args, &point)?;
-    let mut answer = look(&point, &asked)?;
+    let mut answer = look(args, &point, &asked)?;
     rank::rank(args.rank_by.as_deref(), &point, &mut answer)?;
     if let Some(file) = svg {
         file.write(&picture::draw(&point, &answer)?)?;
@@ -195,28 +204,4 @@ pub(crate) fn perform(args: &Args, out: &mut Out) -> Result<Exit, Fault> {
     }
     tell::notes(&answer);
     Ok(interrupt::or(Exit::Done))
-}
-
-/// The odds of each choice, with progress on a terminal; Ctrl-C ends it with those that are known.
-fn look(point: &Point, asked: &Asked) -> Result<Answer, Fault> {
-    let wanted = asked.inquiries.len();
-    let progress = Progress::new(wanted as u64);
-    let mut answer = Answer { found: Vec::new(), unknown: Vec::new(), wanted };
-    let work = || {
-        for inquiry in &asked.inquiries {
-            if interrupt::asked() {
-                break;
-            }
-            match (point.seen().odds(inquiry), &inquiry.choice) {
-                (Ok(odds), choice) => answer.found.push(Found { choice: choice.clone(), odds }),
-                (Err(refused), Some(choice)) if wanted > 1 && refused.too_many => {
-                    answer.unknown.push((choice.clone(), refused));
-                }
-                (Err(refused), _) => return Err(ask::refused(&refused)),
-            }
-            progress.tick();
-        }
-        Ok(answer)
-    };
-    progress.show(work)
 }

@@ -5,10 +5,10 @@ mod choices;
 mod command;
 mod complete;
 mod explain;
+mod forecast;
 mod hand;
 mod history;
 mod keep;
-mod level;
 mod lines;
 mod look;
 mod machine;
@@ -17,7 +17,6 @@ mod offer;
 mod open;
 mod own;
 mod question;
-mod seats;
 mod settings;
 mod situation;
 mod table;
@@ -136,6 +135,9 @@ pub(crate) fn perform(args: &Args, out: &mut Out) -> Result<Exit, Fault> {
     };
     let opened = open::open(args, &what, lines.is_terminal())?;
     let mut table = Table::new(opened, args, out)?;
+    if lines.is_terminal() {
+        table.waits_for_nobody();
+    }
     table.begin();
     let left = play(&mut table, &mut lines);
     match (table.end(), left) {

@@ -1,4 +1,4 @@
-//! Writing files whole or not at all.
+//! Writing files whole or not at all, and writing behind what stands in them.
 
 use std::fs::{self, File, Metadata, OpenOptions};
 use std::io::{self, Write};
@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
 use crate::exit::Fault;
+use crate::lock;
 
 /// A file that will be replaced: its new text is written beside it and takes its place when it is complete.
 pub(crate) struct Replacement {
@@ -113,6 +114,33 @@ impl Drop for Replacement {
             let _ = fs::remove_file(path);
         }
     }
+}
+
+/// No system cuts a write in two that stays within one page, and none has smaller pages.
+const PAGE: u64 = 4096;
+
+/// Writes something behind a file of so many bytes, waits until it is on the disk, and gives what the file is known by
+/// from then on. All of it stands there or nothing, whenever the program is killed: it is one write within one page.
+///
+/// # Errors
+/// When it cannot be done so: it does not fit into what is left of the page, the file has another name as well, it may not
+/// be written, or the disk is full. Then the file is as it was, and has to be replaced.
+pub(crate) fn append(path: &Path, len: u64, more: &str) -> io::Result<Mark> {
+    let cannot = || io::Error::from(io::ErrorKind::Unsupported);
+    if len / PAGE != (len + more.len() as u64).saturating_sub(1) / PAGE {
+        return Err(cannot());
+    }
+    let mut file = OpenOptions::new().append(true).open(path)?;
+    let known = file.metadata()?;
+    if !known.is_file() || known.len() != len || lock::has_other_names(&known) {
+        return Err(cannot());
+    }
+    let written = file.write(more.as_bytes())?;
+    if written < more.len() || file.sync_data().is_err() {
+        file.set_len(len)?;
+        return Err(cannot());
+    }
+    Ok(Mark::of(&file.metadata()?))
 }
 
 /// Lets the new name reach the disk too, where directories can be written out.

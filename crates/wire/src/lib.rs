@@ -1,8 +1,9 @@
 //! What is said between a battle and a program that drives it: lines of JSON, one object each.
 //!
 //! A [`Request`] is what the program says, a [`Message`] what it is told; [`Present`] is the present as one viewer may know
-//! it. [`look`] answers every request that changes nothing, and [`viewer`] reads whose eyes are meant. The lines themselves,
-//! and who plays what nobody at the other end plays, are the front end's.
+//! it. [`look`] answers every request that changes nothing, and [`viewer`] reads whose eyes are meant. The lines themselves
+//! are the front end's. What every table has in common, at a terminal and on the web, is here too: who plays whom
+//! ([`Seats`]), how much the program helps ([`Level`]), what a choice promises ([`Prospect`]).
 //!
 //! The format only grows: members and kinds may be added, none is renamed or given another meaning before [`FORMAT`]
 //! counts on.
@@ -11,14 +12,18 @@ mod look;
 mod message;
 mod odds;
 mod present;
+mod prospect;
 mod request;
+mod table;
 mod viewer;
 
 pub use look::{inquiry, look};
 pub use message::{Changed, Found, Hello, Message};
 pub use odds::odds;
 pub use present::Present;
+pub use prospect::{LEAST_CHANGE, Prospect, percent};
 pub use request::{Request, Want, Wrong};
+pub use table::{ByItself, Level, Seat, Seats, by_itself};
 pub use viewer::{viewer, words as viewer_words};
 
 /// The number of the format: it counts on when something is renamed, dropped or given another meaning.

@@ -51,6 +51,11 @@ impl<B: Scribe> Play<B> {
         gave
     }
 
+    /// Takes some answers back, if there are so many.
+    pub(super) fn take_back(&mut self, answers: usize) {
+        (0..answers).for_each(|_| drop(self.session.undo()));
+    }
+
     fn give(&mut self) -> bool {
         if self.edicts && self.rng.below(12) == 0 && self.decree() {
             return true;
@@ -224,12 +229,16 @@ fn play_on<B: Scribe>(session: &mut Session<B>, answers: usize) {
 
 /// The battle, saved and loaded.
 fn loaded<B: Scribe>(session: &Session<B>) -> Result<Session<B>, String> {
-    let saved = session.save();
+    loaded_from(&session.save())
+}
+
+/// The battle of a save.
+pub(super) fn loaded_from<B: Scribe>(saved: &str) -> Result<Session<B>, String> {
     let said = |errors: Vec<crate::Diagnostic>| {
         let all: Vec<String> = errors.iter().map(ToString::to_string).collect();
         format!("it cannot be loaded: {}\n{saved}", all.join("; "))
     };
-    let transcript = Transcript::parse(&Source::new("the saved battle", saved.as_str())).map_err(said)?;
+    let transcript = Transcript::parse(&Source::new("the saved battle", saved)).map_err(said)?;
     Session::load(&transcript).map_err(said)
 }
 
@@ -253,14 +262,14 @@ pub fn same_past_same_battle<B: Scribe>(session: &Session<B>) -> Result<(), Stri
     Ok(())
 }
 
-struct Station<S> {
-    entries: usize,
-    state: S,
-    awaited: String,
-    log: String,
+pub(super) struct Station<S> {
+    pub(super) entries: usize,
+    pub(super) state: S,
+    pub(super) awaited: String,
+    pub(super) log: String,
 }
 
-fn station<B: Scribe>(session: &Session<B>) -> Station<B::State> {
+pub(super) fn station<B: Scribe>(session: &Session<B>) -> Station<B::State> {
     let mut log = String::new();
     session.log().for_each(|(_, moment)| log.push_str(&words(session, moment)));
     let awaited = format!("{:?} {:?}", session.awaited(), session.outcome());
@@ -276,7 +285,7 @@ fn words<B: Scribe>(session: &Session<B>, moment: &Moment<B>) -> String {
     }
 }
 
-fn compare_stations<S: PartialEq + std::fmt::Debug>(
+pub(super) fn compare_stations<S: PartialEq + std::fmt::Debug>(
     is: &Station<S>,
     wanted: &Station<S>,
     how: &str,

@@ -9,7 +9,7 @@ use crate::refused::Refused;
 use crate::script::input;
 use crate::tape::Awaited;
 use crate::view::Viewer;
-use crate::{Carried, Id, Ids, Interrupt, OddsError, Scribe, Session, SessionError, Side, combatant};
+use crate::{Carried, Id, Ids, Interrupt, OddsError, SavePoint, Scribe, Session, SessionError, Side, combatant};
 
 /// A session and the book it is played by.
 #[derive(Clone, Debug)]
@@ -146,6 +146,10 @@ impl<B: Scribe> Battle for Played<B> {
         Box::new(self.clone())
     }
 
+    fn here(&self) -> Box<dyn Battle> {
+        Box::new(Self { book: self.book, session: self.session.here() })
+    }
+
     fn running(&self) -> Step {
         Step(self.session.step_count().saturating_sub(1))
     }
@@ -160,6 +164,18 @@ impl<B: Scribe> Battle for Played<B> {
 
     fn save_with(&self, table: &[String]) -> String {
         self.session.save_with(table)
+    }
+
+    fn save_in_full(&self) -> String {
+        self.session.save_in_full()
+    }
+
+    fn save_point(&self) -> SavePoint {
+        self.session.save_point()
+    }
+
+    fn save_since(&self, point: &mut SavePoint) -> Option<String> {
+        self.session.save_since(point)
     }
 
     fn winner(&self) -> Option<Side> {

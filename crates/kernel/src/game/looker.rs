@@ -20,15 +20,13 @@ pub(crate) struct Looker<'b, B: Scribe> {
     played: &'b Played<B>,
     viewer: Viewer,
     eyes: OnceCell<Eyes<B>>,
-    /// The entries that show in its log, by the game master's numbers.
-    known: OnceCell<Vec<usize>>,
     /// The state, with a guess in the place of everything that it may not know.
     guess: OnceCell<B::State>,
 }
 
 impl<'b, B: Scribe> Looker<'b, B> {
     pub(crate) fn new(played: &'b Played<B>, viewer: Viewer) -> Self {
-        Self { played, viewer, eyes: OnceCell::new(), known: OnceCell::new(), guess: OnceCell::new() }
+        Self { played, viewer, eyes: OnceCell::new(), guess: OnceCell::new() }
     }
 
     fn session(&self) -> &'b Session<B> {
@@ -97,11 +95,6 @@ impl<'b, B: Scribe> Looker<'b, B> {
         Ok((who, ask, choice))
     }
 
-    /// The entries that show in its log, by the game master's numbers, who sees all.
-    fn known(&self) -> &[usize] {
-        self.known.get_or_init(|| known(self.session(), self.viewer))
-    }
-
     /// Is it somebody who is seen, and for whom others speak?
     fn is_private(&self, who: &str) -> bool {
         let id = self.eyes().person(self.session().setup(), who);
@@ -116,24 +109,11 @@ impl<'b, B: Scribe> Looker<'b, B> {
     }
 }
 
-/// The entries that show in a viewer's log, by the game master's numbers.
-fn known<B: Scribe>(session: &Session<B>, viewer: Viewer) -> Vec<usize> {
-    let (g, s) = (session.setup(), session.state());
-    let mut known: Vec<usize> = (0..session.step_count())
-        .flat_map(|step| session.step_log(step).iter().zip(session.step_entries(step)))
-        .filter(|(moment, entry)| entry.is_some() && log::sees::<B>(g, s, viewer, moment))
-        .filter_map(|(_, entry)| entry)
-        .collect();
-    known.sort_unstable();
-    known.dedup();
-    known
-}
-
 /// How many entries a viewer counts.
 pub(super) fn count<B: Scribe>(session: &Session<B>, viewer: Viewer) -> usize {
     match viewer {
         Viewer::GameMaster => session.len(),
-        _ => known(session, viewer).len(),
+        _ => session.with_entries_shown(viewer, |over, last| over.len() + last.len()),
     }
 }
 
@@ -142,8 +122,17 @@ pub(super) fn number<B: Scribe>(session: &Session<B>, viewer: Viewer, entry: usi
     if viewer == Viewer::GameMaster {
         return (entry <= session.len()).then_some(entry);
     }
-    let known = known(session, viewer);
-    if entry == known.len() { Some(session.len()) } else { known.get(entry).copied() }
+    session.with_entries_shown(viewer, |over, last| match entry.checked_sub(over.len()) {
+        None => over.get(entry).copied(),
+        Some(entry) if entry == last.len() => Some(session.len()),
+        Some(entry) => last.get(entry).copied(),
+    })
+}
+
+/// A viewer's number of the game master's entry; none where it does not show.
+fn number_of(over: &[usize], last: &[usize], entry: usize) -> Option<usize> {
+    let in_last = || last.binary_search(&entry).ok().map(|at| over.len() + at);
+    over.binary_search(&entry).ok().or_else(in_last)
 }
 
 /// Facts in which nobody is named who is not seen.
@@ -259,8 +248,10 @@ impl<B: Scribe> Seen for Looker<'_, B> {
     fn log(&self, Step(step): Step) -> Vec<LogLine> {
         let mut lines = crate::log::log_lines(self.session(), step, self.viewer);
         if self.viewer != Viewer::GameMaster && lines.iter().any(|line| line.entry.is_some()) {
-            let number = |entry| self.known().binary_search(&entry).ok();
-            lines.iter_mut().for_each(|line| line.entry = line.entry.and_then(number));
+            self.session().with_entries_shown(self.viewer, |over, last| {
+                let number = |entry| number_of(over, last, entry);
+                lines.iter_mut().for_each(|line| line.entry = line.entry.and_then(number));
+            });
         }
         lines
     }
@@ -269,18 +260,16 @@ impl<B: Scribe> Seen for Looker<'_, B> {
         let lines = self.session().entry_lines_for(self.viewer).into_iter();
         let mut lines: Vec<_> = lines.map(|line| (line.place_name, line.words)).collect();
         if self.viewer != Viewer::GameMaster {
-            let known = self.known();
-            let mut nth = 0..;
-            lines.retain(|_| nth.next().is_some_and(|nth| known.binary_search(&nth).is_ok()));
+            self.session().with_entries_shown(self.viewer, |over, last| {
+                let mut nth = 0..;
+                lines.retain(|_| nth.next().is_some_and(|nth| number_of(over, last, nth).is_some()));
+            });
         }
         lines
     }
 
     fn len(&self) -> usize {
-        match self.viewer {
-            Viewer::GameMaster => self.session().len(),
-            _ => self.known().len(),
-        }
+        count(self.session(), self.viewer)
     }
 
     fn is_empty(&self) -> bool {

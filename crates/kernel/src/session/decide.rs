@@ -76,6 +76,10 @@ impl<B: Scribe> Session<B> {
         let mut policy_rng = before.rng();
         let Some(choice) = self.judged_choice(viewer, (rule, who, ask), policy, &mut policy_rng) else { return false };
         self.policy_rng.go_on_from(&policy_rng);
+        if let Some(why) = (*policy).why(&self.setup, &self.now, who, ask, &choice) {
+            let record = self.running_mut();
+            record.reasons.push((record.answers.len(), why));
+        }
         self.record(Answer { rule, who, given: Given::Choice(choice) }, before);
         true
     }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::record::Record;
 use super::sample::Sampler;
-use super::{Begun, Session};
+use super::{Begun, Kept, Past, Session};
 use crate::decision_tree::Node;
 use crate::dice::Rng;
 use crate::scribe::speaks_for;
@@ -196,6 +196,14 @@ impl<B: Scribe> Session<B> {
         asks_the_same.then_some(known)
     }
 
+    /// The battle as it stands without its past: the running step alone. Odds need no more, and it costs the same however
+    /// long the battle has been.
+    pub(crate) fn here(&self) -> Self {
+        let record = Record { before: Some(Box::new(self.before_step())), ..self.running().clone() };
+        let stuck = self.stuck.clone();
+        Self { awaited: self.awaited.clone(), later: self.later.clone(), stuck, ..self.alone(record) }
+    }
+
     /// A battle of one running step.
     fn alone(&self, record: Record<B>) -> Self {
         Self {
@@ -215,6 +223,9 @@ impl<B: Scribe> Session<B> {
             spares: Vec::new(),
             stuck: None,
             interrupt: self.interrupt.clone(),
+            past: Past::new(),
+            lines: Kept::default(),
+            numbers: Kept::default(),
         }
     }
 

@@ -23,6 +23,8 @@ pub(super) struct Record<B: Scribe> {
     pub(super) dice: Rng,
     /// Where the policies' generator stood before each answer.
     pub(super) policy_rng: Vec<Stream>,
+    /// Why policies have answered so: of which answer, and their reason.
+    pub(super) reasons: Vec<(usize, &'static str)>,
     pub(super) edicts: Vec<Timed>,
     /// Of the running step: how it begins, while edicts are only added.
     pub(super) opening: Option<Box<Opening<B>>>,
@@ -51,6 +53,7 @@ impl<B: Scribe> Record<B> {
             answers: Vec::new(),
             dice,
             policy_rng: Vec::new(),
+            reasons: Vec::new(),
             edicts: Vec::new(),
             opening: None,
             moments: Vec::new(),

@@ -1,9 +1,11 @@
 //! Goes over a battle once more and writes down what was given, as a person reads it.
 
 use std::mem::take;
+use std::ops::Range;
 use std::sync::Arc;
 
 use super::Session;
+use super::lines::{Line, StepLines};
 use super::record::{Edicts, Entry, Record};
 use super::rewind::answer_words;
 use super::running::Played;
@@ -34,18 +36,25 @@ pub(crate) struct Usual<B: Scribe> {
 }
 
 impl<B: Scribe> Session<B> {
-    /// Everything that was given and used, in the order of use. Edicts that were to wait for a step's end stand before
+    /// What was given and used in some steps, in the order of use. Edicts that were to wait for a step's end stand before
     /// the answer that ended it; those that work from a step's start stand there. What could not be done when its time
     /// came is left out: it has no effect, and might be refused where the battle is loaded.
-    pub(crate) fn retraced(&self) -> Vec<(Place, Retraced<B>)> {
-        let mut played = Vec::with_capacity(self.steps.len());
-        self.play_again(|_, step| {
+    ///
+    /// `before` is what the step before them has left: edicts that could not be done, and how far the policies had drawn.
+    pub(super) fn step_lines(&self, steps: Range<usize>, before: Option<(Vec<Edict>, u64)>) -> Vec<StepLines<B>> {
+        let mut played = Vec::with_capacity(steps.len() + 1);
+        // What a step leaves undone shows in the next one.
+        self.play_again(steps.start..self.steps.len().min(steps.end + 1), |_, step| {
             played.push((take(&mut step.run.notes), take(&mut step.run.void), Arc::clone(&step.setup)));
         });
-        let mut all: Vec<(Place, Retraced<B>)> = Vec::new();
+        let (void, mut drawn) = before.map_or((None, 0), |(void, drawn)| (Some(void), drawn));
+        if let (Some((_, own, _)), Some(void)) = (played.first_mut(), void) {
+            *own = void;
+        }
+        let mut all = Vec::with_capacity(steps.len());
         let mut played = played.into_iter().peekable();
-        let mut drawn = 0;
-        for (step, record) in self.steps.iter().enumerate() {
+        for step in steps {
+            let record = &self.steps[step];
             let Some((notes, mut void, setup)) = played.next() else { break };
             let mut later = match played.peek_mut() {
                 Some((_, void, _)) => std::mem::take(void),
@@ -60,13 +69,10 @@ impl<B: Scribe> Session<B> {
             });
             edicts.next.retain(|timed| !take_out(&mut later, timed));
             if let Some((_, void, _)) = played.peek_mut() {
-                *void = later;
+                void.clone_from(&later);
             }
-            write_step(record, edicts, notes, &setup, &mut drawn, &mut all);
-        }
-        if self.drawn() != drawn {
-            let place = all.last().map_or(self.place(), |(place, _)| *place);
-            all.push((place, Retraced::Drawn(self.drawn())));
+            let lines = write_step(record, edicts, notes, &setup, &mut drawn).into_iter().map(Line::new).collect();
+            all.push(StepLines { place: record.place, setup, lines, void: later, drawn });
         }
         all
     }
@@ -75,23 +81,25 @@ impl<B: Scribe> Session<B> {
 impl<B: Scribe> Session<B> {
     /// Goes over the steps once more: how the battle stood before and after each.
     pub(crate) fn goes_over(&self, mut tell: impl FnMut(usize, &B::Setup, &B::State, &B::State)) {
-        let mut before = self.beginning();
-        self.play_again(|at, step| {
+        let mut before = self.state_before(0);
+        self.play_again(0..self.steps.len(), |at, step| {
             tell(at, &step.setup, &before, &step.state);
             before = step.state.clone();
         });
     }
 
-    /// The state before the first step.
-    fn beginning(&self) -> B::State {
-        let first = &self.steps[0];
-        first.before.as_deref().cloned().unwrap_or_else(|| B::begin(&first.setup))
+    /// The state before a step: it is kept, or played for from the last one that is.
+    fn state_before(&self, step: usize) -> B::State {
+        let from = (0..=step).rev().find(|&at| self.steps[at].before.is_some()).unwrap_or(0);
+        let first = &self.steps[from];
+        let kept = first.before.as_deref().cloned().unwrap_or_else(|| B::begin(&first.setup));
+        self.steps[from..step].iter().fold(kept, |state, record| Self::play(record, state, false).state)
     }
 
-    /// Plays each step again, from the first one on.
-    fn play_again(&self, mut visit: impl FnMut(usize, &mut Played<B>)) {
-        let mut state = self.beginning();
-        for at in 0..self.steps.len() {
+    /// Plays some steps again, one after the other.
+    fn play_again(&self, steps: Range<usize>, mut visit: impl FnMut(usize, &mut Played<B>)) {
+        let mut state = self.state_before(steps.start);
+        for at in steps {
             let mut step = self.play_noting(at, state);
             visit(at, &mut step);
             state = step.state;
@@ -125,7 +133,7 @@ impl<B: Scribe> Session<B> {
     /// The same as a viewer may read it: whoever was not to be seen as a step began is somebody in it, as in its log.
     pub(crate) fn entry_lines_for(&self, viewer: Viewer) -> Vec<EntryLine> {
         let mut lines = Vec::new();
-        self.play_again(|step, played| {
+        self.play_again(0..self.steps.len(), |step, played| {
             let record = &self.steps[step];
             let veiled = eyes::veiled::<B>(&played.setup, record.unseen_by(viewer));
             let names = veiled.as_ref().unwrap_or(&played.setup);
@@ -161,6 +169,18 @@ pub(crate) struct EntryLine {
 }
 
 impl<B: Scribe> Retraced<B> {
+    /// Is this a usual answer that loading takes by itself when it meets the `next` line?
+    pub(super) fn is_taken_silently(&self, next: Option<&Self>) -> bool {
+        let Self::Choice { who, usual: Some(usual), .. } = self else { return false };
+        match next {
+            Some(Self::Roll { .. }) => true,
+            Some(Self::Choice { who: other, words, .. }) => {
+                other != who || B::parse(&usual.setup, &usual.state, *who, &usual.ask, words).is_err()
+            }
+            Some(Self::Edict { .. } | Self::Drawn(_)) | None => false,
+        }
+    }
+
     /// As a transcript has it.
     pub(crate) fn line(&self, g: &B::Setup) -> String {
         match self {
@@ -181,10 +201,9 @@ fn write_step<B: Scribe>(
     notes: Vec<Note<B>>,
     setup: &Arc<B::Setup>,
     drawn: &mut u64,
-    all: &mut Vec<(Place, Retraced<B>)>,
-) {
-    let place = record.place;
-    let edict = |timed: &Timed, next| (place, Retraced::Edict { edict: Arc::clone(&timed.edict), next });
+) -> Vec<Retraced<B>> {
+    let mut all = Vec::new();
+    let edict = |timed: &Timed, next| Retraced::Edict { edict: Arc::clone(&timed.edict), next };
     let (at_start, within): (Vec<_>, Vec<_>) =
         edicts.own.into_iter().partition(|(_, timed)| timed.late.is_none() && record.works_from_the_start(timed));
     all.extend(at_start.into_iter().map(|(_, timed)| edict(timed, false)));
@@ -196,14 +215,15 @@ fn write_step<B: Scribe>(
         }
         let before = record.policy_rng[note.at].drawn();
         if std::mem::replace(drawn, before) != before {
-            all.push((place, Retraced::Drawn(before)));
+            all.push(Retraced::Drawn(before));
         }
-        all.push((place, retraced(&record.answers[note.at], note.used, setup)));
+        all.push(retraced(&record.answers[note.at], note.used, setup));
     }
     all.extend(within.map(|(_, timed)| edict(timed, false)));
     let last = if edicts.opened { all.pop() } else { None };
     all.extend(edicts.next.into_iter().map(|timed| edict(timed, true)));
     all.extend(last);
+    all
 }
 
 fn retraced<B: Scribe>(answer: &Answer<B::Choice>, used: Used<B>, setup: &Arc<B::Setup>) -> Retraced<B> {

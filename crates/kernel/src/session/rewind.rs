@@ -299,6 +299,8 @@ impl<B: Scribe> Session<B> {
             carried = self.steps.pop().map_or(carried, |record| record.edicts);
         }
         let taken = self.take_own();
+        self.forget_lines();
+        self.forget_numbers();
         self.given -= usize::from(taken.is_some());
         for timed in carried {
             match timed.late {
@@ -323,6 +325,7 @@ impl<B: Scribe> Session<B> {
             return Some(Taken { place, told: None, entry: TakenEntry::Edict(timed) });
         }
         let (answer, before) = (record.answers.pop()?, record.policy_rng.pop()?);
+        record.reasons.retain(|(at, _)| *at < record.answers.len());
         let after = std::mem::replace(&mut self.policy_rng, before.clone());
         Some(Taken { place, told: None, entry: TakenEntry::Answer(answer, Minds { before, after }) })
     }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::record::Record;
 use super::{Session, When};
 use crate::any_table::AnyTable;
-use crate::tape::{Answer, Awaited, Run, Tape, Timed};
+use crate::tape::{Answer, Awaited, Onward, Run, Tape, Timed};
 use crate::{Edict, Flow, Itemised, Moment, Refusal, Scribe};
 
 /// Steps in a row without any question; more than any book needs, so a rule that never ends is found out.
@@ -32,6 +32,11 @@ impl<B: Scribe> Begun<B> {
         Self { setup, state, edicts: Vec::new(), moments: Vec::new(), void: Vec::new(), judging: false }
     }
 
+    /// What is given in it.
+    pub(super) fn given<'a>(&'a self, answers: &'a [Answer<B::Choice>]) -> StepGiven<'a, B> {
+        StepGiven { answers, edicts: &self.edicts, judging: self.judging }
+    }
+
     /// With one edict more.
     fn go_on(&mut self, record: &Record<B>, timed: &Timed) {
         let after = record.used_before(timed);
@@ -48,6 +53,19 @@ impl<B: Scribe> Begun<B> {
             Err(_) => self.void.push(Edict::clone(&timed.edict)),
         }
     }
+}
+
+/// What is given in a step: answers, and edicts for the boundaries in it.
+pub(super) struct StepGiven<'a, B: Scribe> {
+    answers: &'a [Answer<B::Choice>],
+    edicts: &'a [Timed],
+    /// Is each answer judged again before it is used?
+    judging: bool,
+}
+
+impl<B: Scribe> StepGiven<'_, B> {
+    /// Nothing.
+    pub(super) const NOTHING: Self = Self { answers: &[], edicts: &[], judging: false };
 }
 
 /// How the running step begins, kept from one edict to the next: each is done once, however many there are.
@@ -215,7 +233,7 @@ impl<B: Scribe> Session<B> {
     }
 
     /// The same from where its first edicts are done; these are not in the log of the run.
-    fn on_tape(record: &Record<B>, begun: &Begun<B>, noting: bool) -> Played<B> {
+    pub(super) fn on_tape(record: &Record<B>, begun: &Begun<B>, noting: bool) -> Played<B> {
         let (setup, mut state) = (Arc::clone(&begun.setup), begun.state.clone());
         let mut tape = Tape::<B>::new(setup.as_ref(), &record.answers, &begun.edicts, begun.judging);
         if noting {
@@ -225,6 +243,19 @@ impl<B: Scribe> Session<B> {
         let flow = B::step(&setup, &mut state, &mut AnyTable::<B, Itemised>::new(&mut tape)).ok();
         let run = tape.finish();
         Played { flow, state, setup, run }
+    }
+
+    /// Plays a step in one run: with its answers, and then on.
+    pub(super) fn play_on<'a>(
+        setup: &'a B::Setup,
+        state: &mut B::State,
+        given: &StepGiven<'a, B>,
+        onward: Onward<'a, B>,
+    ) -> (Option<Flow>, Vec<Moment<B>>) {
+        let mut tape = Tape::<B>::new(setup, given.answers, given.edicts, given.judging).going_on(onward);
+        tape.boundary(state);
+        let flow = B::step(setup, state, &mut AnyTable::<B, Itemised>::new(&mut tape)).ok();
+        (flow, tape.finish().moments)
     }
 
     /// What would be awaited after one more answer in the running step, and where things would stand.

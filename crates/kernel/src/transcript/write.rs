@@ -1,7 +1,6 @@
 //! A session as a transcript.
 
-use crate::session::Retraced;
-use crate::{Place, Scribe, Session};
+use crate::{Place, SavePoint, Scribe, Session};
 
 use super::{Content, VERSION};
 
@@ -18,18 +17,23 @@ impl<B: Scribe> Session<B> {
     /// and can be done again stands at the end.
     #[must_use]
     pub fn save_with(&self, table: &[String]) -> String {
+        self.written(table, false)
+    }
+
+    /// The same with every usual answer in it, as it stands where it was written answer by answer.
+    #[must_use]
+    pub fn save_in_full(&self) -> String {
+        self.written(&[], true)
+    }
+
+    fn written(&self, table: &[String], in_full: bool) -> String {
         let seed = Content::Seed { seed: self.seed(), fight: self.fight_number() };
         let mut text = head(B::NAME, self.source().part(), &seed);
         table.iter().for_each(|words| text.push_str(&format!("{}\n", Content::Table(words.clone()))));
         let mut around: Option<(u32, u8)> = None;
-        for (place, line) in lines(self) {
-            if around != Some((place.round, place.part)) {
-                around = Some((place.round, place.part));
-                let name = B::place_name(self.setup(), Place { who: None, nth: 0, ..place });
-                text.push_str(&format!("\n# {name}\n"));
-            }
-            text.push_str(&line);
-            text.push('\n');
+        for (place, line) in self.lines(in_full) {
+            let begins = std::mem::replace(&mut around, Some((place.round, place.part))) != around;
+            self.write_line(&mut text, begins, place, &line);
         }
         let undone = self.undone_lines();
         if !undone.is_empty() {
@@ -37,6 +41,27 @@ impl<B: Scribe> Session<B> {
         }
         undone.iter().for_each(|line| text.push_str(&format!("undone {line}\n")));
         text
+    }
+
+    /// What has to be written behind a [save](Session::save_with) of which that much is written; the point goes on to the
+    /// end of it. None where the past has changed since: then the whole is written anew.
+    #[must_use]
+    pub fn save_since(&self, point: &mut SavePoint) -> Option<String> {
+        let mut text = String::new();
+        for (place, line) in self.lines_since(point)? {
+            self.write_line(&mut text, point.goes_to(place), place, &line);
+        }
+        Some(text)
+    }
+
+    /// A line, under a heading where another round begins, or another part of one.
+    fn write_line(&self, text: &mut String, begins: bool, place: Place, line: &str) {
+        if begins {
+            let name = B::place_name(self.setup(), Place { who: None, nth: 0, ..place });
+            text.push_str(&format!("\n# {name}\n"));
+        }
+        text.push_str(line);
+        text.push('\n');
     }
 }
 
@@ -46,34 +71,4 @@ fn head(game: &str, encounter: &str, seed: &Content) -> String {
     let dashes = "-".repeat(longest.map_or(3, |len| len + 1).max(3));
     let end = if encounter.is_empty() || encounter.ends_with('\n') { "" } else { "\n" };
     format!("skirmish {VERSION}\ngame {game}\n{dashes} encounter\n{encounter}{end}{dashes}\n{seed}\n")
-}
-
-/// All lines that loading needs, in order.
-fn lines<B: Scribe>(session: &Session<B>) -> Vec<(Place, String)> {
-    let g = session.setup();
-    let mut lines: Vec<(Place, String)> = Vec::new();
-    // From the end, since what may be left out depends on the line that follows.
-    let mut next: Option<Retraced<B>> = None;
-    for (place, given) in session.retraced().into_iter().rev() {
-        if is_taken_silently(&given, next.as_ref()) {
-            continue;
-        }
-        let line = given.line(g);
-        lines.push((place, line));
-        next = Some(given);
-    }
-    lines.reverse();
-    lines
-}
-
-/// Is this a usual answer that loading takes by itself when it meets the `next` line?
-fn is_taken_silently<B: Scribe>(given: &Retraced<B>, next: Option<&Retraced<B>>) -> bool {
-    let Retraced::Choice { who, usual: Some(usual), .. } = given else { return false };
-    match next {
-        Some(Retraced::Roll { .. }) => true,
-        Some(Retraced::Choice { who: other, words, .. }) => {
-            other != who || B::parse(&usual.setup, &usual.state, *who, &usual.ask, words).is_err()
-        }
-        Some(Retraced::Edict { .. } | Retraced::Drawn(_)) | None => false,
-    }
 }

@@ -237,6 +237,10 @@ impl Viewing for Toy {
         viewer.is_privy(g.side(secret))
     }
 
+    fn decides_what_shows(_: &Setup, s: &State, _: Viewer) -> Ids {
+        s.hidden
+    }
+
     fn view(g: &Setup, s: &State, viewer: Viewer) -> View {
         let knows = |id: Id| viewer.is_privy(g.side(id));
         let there = |id: Id| s.there.has(id) || Fault::ShowsTheAbsent.is_on();

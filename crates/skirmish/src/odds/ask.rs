@@ -7,6 +7,12 @@ use super::point::Point;
 use super::{Args, rank};
 use crate::exit::Fault;
 
+/// Branches that one choice may take where nobody says.
+pub(super) const USUAL_BUDGET: u64 = 50_000;
+
+/// How often it is played that has more of them.
+pub(super) const USUAL_SAMPLES: u64 = 10_000;
+
 /// One inquiry for each choice.
 pub(super) struct Asked {
     pub(super) inquiries: Vec<Inquiry>,
@@ -22,9 +28,10 @@ impl Asked {
                 None => Follow::Step,
             },
             reply: reply(&args.reply)?,
-            budget: args.budget,
-            samples: (args.samples > 0)
-                .then(|| Samples { count: args.samples, seed: args.seed.unwrap_or(point.battle.seed()) }),
+            budget: args.budget.unwrap_or(USUAL_BUDGET),
+            samples: Some(args.samples.unwrap_or(USUAL_SAMPLES))
+                .filter(|count| *count > 0)
+                .map(|count| Samples { count, seed: args.seed.unwrap_or(point.battle.seed()) }),
             events: events(args, point),
             paths: paths(args, point),
             checks: choices.len() == 1 && point.viewer == Viewer::GameMaster,

@@ -1,11 +1,14 @@
 //! What may be answered, one line for a choice: what it is, its chance and its harm, what it costs. Where that takes more
 //! room than a question has, those alike share a line. The rest of what is known of a choice is behind `?`.
 
-use skirmish_kernel::{AwaitedView, ChoiceView, GaugeOdds, Inquiry, Odds, Piece, ResultOdds, Samples, Seen};
+use std::collections::HashMap;
+use std::time::Duration;
+
+use skirmish_kernel::{AwaitedView, ChoiceView, Odds, Piece, Seen};
+use skirmish_wire::{Level, Prospect};
 
 use super::answer;
-use super::level::Level;
-use super::question::{LEAST_CHANGE, percent};
+use super::forecast::{AT_A_QUESTION, WHEN_ASKED, Wanted};
 use super::table::Table;
 use crate::wrap::{WIDTH, wrapped};
 
@@ -21,12 +24,6 @@ const MOST_LINES_OF_PLACES: usize = 8;
 /// What a choice is takes at most so many columns of its line.
 const WIDEST: usize = 34;
 
-/// Branches that the odds of one listed choice may take.
-const BUDGET: u64 = 5_000;
-
-/// How often a listed choice is played where it has more of them.
-const SAMPLES: u64 = 200;
-
 /// The choices that begin with `head`, numbered as in the whole list, in at most so many lines.
 pub(super) fn list(table: &Table<'_>, awaited: &AwaitedView, head: &str, most: usize) -> Vec<String> {
     let head = head.to_lowercase();
@@ -39,14 +36,18 @@ pub(super) fn list(table: &Table<'_>, awaited: &AwaitedView, head: &str, most: u
     let places = told_together(&*asked, &places);
     let room = most.saturating_sub(places.len()).max(1);
     let groups = grouped(&others, room);
-    let teller = Teller::of(table, &*asked, awaited);
+    let teller =
+        Teller::of(table, &*asked, awaited, &groups, if most < usize::MAX { AT_A_QUESTION } else { WHEN_ASKED });
     let shared = groups.iter().find(|group| group.len() > 1);
     let mut lines: Vec<Told> = groups.iter().map(|group| teller.line(group)).collect();
     lines.sort_by_key(|line| line.is_vain);
     let widest = lines.iter().map(|line| line.what.chars().count()).max().unwrap_or(0).min(WIDEST);
     let mut lines: Vec<String> = lines.iter().map(|line| line.fitted(widest)).collect();
-    if teller.sampled.get() {
-        lines.push(format!("      What is marked ~ was played {SAMPLES} times: `? NUMBER` looks closer."));
+    if let Some(least) = teller.sampled.get() {
+        lines.push(format!("      What is marked ~ was played {least} times: `? NUMBER` looks closer."));
+    }
+    if teller.awaits {
+        lines.push("      Some odds are still being worked out: `choices` shows them.".to_owned());
     }
     lines.extend(places);
     if let Some(group) = shared {
@@ -156,23 +157,39 @@ impl Told {
 
 /// Says what is known of choices.
 struct Teller<'a> {
-    table: &'a Table<'a>,
     asked: &'a dyn Seen,
     who: &'a str,
     /// The choice that does least, and what comes of it: what is under way already.
     least: Option<String>,
-    without: Option<Odds>,
-    /// Were any odds sampled?
-    sampled: std::cell::Cell<bool>,
+    /// What is known of the choices that are told of.
+    odds: HashMap<Wanted, Odds>,
+    /// Is there more to come?
+    awaits: bool,
+    /// If any odds are sampled: how often a choice was played, at least.
+    sampled: std::cell::Cell<Option<u64>>,
 }
 
 impl<'a> Teller<'a> {
-    fn of(table: &'a Table<'a>, asked: &'a dyn Seen, awaited: &'a AwaitedView) -> Self {
-        let least = asked.least().filter(|_| table.settings.level >= Level::Odds);
-        let of = |least: &String| table.odds(&Inquiry::of(Some(least)).through().within(BUDGET)).ok();
-        let without = least.as_ref().and_then(of);
+    fn of(
+        table: &Table<'_>,
+        asked: &'a dyn Seen,
+        awaited: &'a AwaitedView,
+        groups: &[Vec<Numbered<'_>>],
+        patience: Duration,
+    ) -> Self {
         let who = awaited.who.first().map_or("", String::as_str);
-        Self { table, asked, who, least, without, sampled: std::cell::Cell::new(false) }
+        let mut teller =
+            Self { asked, who, least: None, odds: HashMap::new(), awaits: false, sampled: std::cell::Cell::new(None) };
+        if table.settings.level >= Level::Odds {
+            teller.least = asked.least();
+            let least = teller.least.iter().map(|least| wanted(least, false));
+            let told = groups.iter().filter(|group| told_by_the_first(group)).map(|group| &group[0].choice.text);
+            // Of a way that nobody has chosen yet, there is nothing to say.
+            let told = told.filter(|text| asked.leads_to(text).is_none()).map(|text| wanted(text, true));
+            let wanted: Vec<Wanted> = least.chain(told).collect();
+            (teller.odds, teller.awaits) = table.forecasts(&wanted, patience);
+        }
+        teller
     }
 
     fn line(&self, group: &[Numbered<'_>]) -> Told {
@@ -188,7 +205,7 @@ impl<'a> Teller<'a> {
         let (what, says) = match group.len() - 1 {
             0 => (text.clone(), odds().into_iter().chain(facts()).collect()),
             // Of one deed and one target, the first is the usual one.
-            others if group.iter().all(|one| one.deed() == first.deed() && one.cells() == first.cells()) => {
+            others if told_by_the_first(group) => {
                 let mut says = odds();
                 let ways = if others == 1 { "way" } else { "ways" };
                 says.insert(says.len().min(2), format!("{others} more {ways}"));
@@ -202,106 +219,25 @@ impl<'a> Teller<'a> {
     /// `hit 58%`, `-4.1 hp`: what a choice changes, first to whom it is aimed at.
     fn prospect(&self, choice: &ChoiceView) -> Prospect {
         let text = choice.text.as_str();
-        // Of a way that nobody has chosen yet, there is nothing to say.
-        if self.table.settings.level < Level::Odds || self.asked.leads_to(text).is_some() {
-            return Prospect::default();
+        let Some(odds) = self.odds.get(&wanted(text, true)) else { return Prospect::default() };
+        if odds.sampled.is_some() {
+            self.sampled.set(Some(self.sampled.get().map_or(odds.leaves, |least| least.min(odds.leaves))));
         }
-        let samples = Samples { count: SAMPLES, seed: self.table.battle.seed() };
-        let inquiry = Inquiry { samples: Some(samples), ..Inquiry::of(Some(text)).through().within(BUDGET) };
-        let Ok(odds) = self.table.odds(&inquiry) else { return Prospect::default() };
-        self.sampled.set(self.sampled.get() || odds.sampled.is_some());
         // Of the choice that does least, everything is told.
-        let without = self.without.as_ref().filter(|_| self.least.as_deref() != Some(text));
-        let target = choice.of(Piece::Creature).next();
-        // What was only sampled is not certain.
-        let vain = match target {
-            _ if odds.sampled.is_some() => None,
-            Some(target) if target != self.who => cannot_succeed(&odds, target).then_some("cannot succeed"),
-            _ => without.filter(|without| helps_nothing(&odds, without)).map(|_| "cannot help"),
-        };
-        match vain {
-            Some(vain) => Prospect { says: vec![vain.to_owned()], is_vain: true },
-            None => Prospect { says: changes(&odds, without, target.unwrap_or(self.who)), is_vain: false },
-        }
+        let without = self.least.as_ref().filter(|least| *least != text);
+        let without = without.and_then(|least| self.odds.get(&wanted(least, false)));
+        Prospect::of(choice, self.who, odds, without)
     }
 }
 
-/// What is known of a choice before it is made.
-#[derive(Default)]
-struct Prospect {
-    says: Vec<String>,
-    is_vain: bool,
+fn wanted(choice: &str, sampled: bool) -> Wanted {
+    Wanted { choice: choice.to_owned(), sampled }
 }
 
-/// Whatever falls, the target is missed, and nothing of anybody's is more or less for it but by what the try itself costs.
-fn cannot_succeed(odds: &Odds, target: &str) -> bool {
-    let mut of_target = odds.results.iter().filter(|result| result.who == target && result.chance.p > 0.0).peekable();
-    of_target.peek().is_some() && of_target.all(|result| result.fails) && only_costs(odds.gauges.iter())
-}
-
-/// Something is under way, and with the choice it goes as it would without.
-fn helps_nothing(odds: &Odds, without: &Odds) -> bool {
-    let may_be = |odds: &Odds| odds.results.iter().filter(|result| result.chance.p > 0.0).cloned().collect::<Vec<_>>();
-    let expected = may_be(without);
-    !expected.is_empty()
-        && may_be(odds) == expected
-        && only_costs(odds.gauges.iter().filter(|gauge| !without.gauges.contains(gauge)))
-}
-
-/// Nothing of it is left to chance.
-fn only_costs<'o>(mut gauges: impl Iterator<Item = &'o GaugeOdds>) -> bool {
-    gauges.all(|gauge| gauge.values.len() == 1)
-}
-
-/// What a choice changes: for everybody the likeliest result, then the mean harm; marked where it was sampled. Whom it is aimed at comes first, and
-/// need not be named.
-fn changes(odds: &Odds, without: Option<&Odds>, aim: &str) -> Vec<String> {
-    let about = if odds.sampled.is_some() { "~" } else { "" };
-    let known = |result: &ResultOdds| without.is_some_and(|without| without.results.contains(result));
-    let same = |gauge: &GaugeOdds| without.is_some_and(|without| without.gauges.contains(gauge));
-    let results: Vec<&ResultOdds> =
-        odds.results.iter().filter(|result| result.chance.p > 0.0 && !known(result)).collect();
-    let gauges = odds.gauges.iter().filter(|gauge| !same(gauge));
-    let gauges: Vec<(&GaugeOdds, f64)> = gauges
-        .map(|gauge| (gauge, gauge.mean - f64::from(gauge.now)))
-        .filter(|(gauge, change)| change.abs() >= LEAST_CHANGE || gauge.values.len() == 1 && *change != 0.0)
-        .collect();
-    let mut people: Vec<&str> = Vec::new();
-    for name in
-        results.iter().map(|result| result.who.as_str()).chain(gauges.iter().map(|(gauge, _)| gauge.who.as_str()))
-    {
-        if !people.contains(&name) {
-            people.push(name);
-        }
-    }
-    people.sort_by_key(|name| *name != aim);
-    let of_one = |name: &str| {
-        let mut results: Vec<&&ResultOdds> = results.iter().filter(|result| result.who == name).collect();
-        results.sort_by(|a, b| b.chance.p.total_cmp(&a.chance.p));
-        let words = |result: &&&ResultOdds| result.words.strip_prefix("is ").unwrap_or(&result.words).to_owned();
-        let mut results = results
-            .iter()
-            .map(|result| format!("{} {about}{}", words(result), percent(result.chance.p)))
-            .collect::<Vec<_>>();
-        let gauges = gauges.iter().filter(|(gauge, _)| gauge.who == name);
-        let gauges = gauges.map(|(gauge, change)| match gauge.values.len() {
-            1 => format!("{change:+} {}", of_gauge(*change, &gauge.gauge)),
-            _ => format!("{about}{change:+.1} {}", gauge.gauge),
-        });
-        // The likeliest result, the harm, and what else may be.
-        let others = results.split_off(results.len().min(1));
-        let mut says: Vec<String> = results.into_iter().chain(gauges).chain(others).collect();
-        if let (Some(first), false) = (says.first_mut(), name == aim) {
-            *first = format!("{name} {first}");
-        }
-        says
-    };
-    people.into_iter().flat_map(of_one).collect()
-}
-
-/// What there is one or several of: `-1 action`, `-2 actions`.
-fn of_gauge(change: f64, gauge: &str) -> &str {
-    if change.abs() == 1.0 { gauge.strip_suffix('s').unwrap_or(gauge) } else { gauge }
+/// Is what may come of the first of them told for all: a choice alone, or ways of one deed to one target?
+fn told_by_the_first(group: &[Numbered<'_>]) -> bool {
+    let first = &group[0];
+    group.iter().all(|one| one.number == first.number || one.deed() == first.deed() && one.cells() == first.cells())
 }
 
 /// Cells to which one may go, grouped by what is said of them first (the steps of a way); only counted where they are too

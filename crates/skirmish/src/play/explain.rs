@@ -2,10 +2,10 @@
 
 use skirmish_kernel::{Bearing, Chance, ChoiceView, Inquiry, LogLine, Odds, Rule, Samples, words};
 
-use super::question::{LEAST_CHANGE, percent};
 use super::table::Table;
 use crate::story::{Story, advantage};
 use crate::wrap::{WIDTH, wrapped};
+use skirmish_wire::{LEAST_CHANGE, percent};
 
 /// Branches that the odds of one choice may take.
 const BUDGET: u64 = 100_000;
@@ -186,9 +186,13 @@ pub(super) fn why(table: &mut Table<'_>, entry: Option<usize>) -> Result<(), Str
             None => "nothing has been told yet".into(),
         });
     };
+    let reasons = lines.iter().filter_map(|line| line.choice.as_ref());
+    let reasons = reasons.filter_map(|choice| Some(format!("  {} chose so: {}.", choice.who, choice.why?)));
+    let reasons: Vec<String> = reasons.collect();
     let mut story = Story::new(table.game.catalogue(), true);
     lines.into_iter().for_each(|line| story.tell(line, table.out));
     story.rest(table.out);
+    table.say_all(&reasons);
     Ok(())
 }
 

@@ -1,8 +1,11 @@
-//! The battle on disk: written whole after every answer, by one program at a time.
+//! The battle on disk, by one program at a time: what is answered is written behind what stands there; where the past has
+//! changed, the whole is written anew. Neither is ever there by half.
 
 use std::fs::{self, File, TryLockError};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
+
+use skirmish_kernel::{Battle, SavePoint};
 
 use crate::exit::Fault;
 use crate::replace::{self, Mark, Replacement};
@@ -19,6 +22,10 @@ pub(super) struct Keep {
     answers: Option<usize>,
     /// Why the last attempt failed.
     failed: Option<String>,
+    /// The settings in the head of what is written there, and how far it goes; none where it has to be written anew.
+    reached: Option<(Vec<String>, SavePoint)>,
+    /// Has anything been written behind it since it was written as a whole?
+    is_continued: bool,
 }
 
 impl Keep {
@@ -43,12 +50,63 @@ impl Keep {
 
     fn locked(path: &Path, lock: Lock) -> Self {
         sweep(path);
-        Self { path: path.to_owned(), lock, written: None, mark: Mark::at(path), answers: None, failed: None }
+        Self {
+            path: path.to_owned(),
+            lock,
+            written: None,
+            mark: Mark::at(path),
+            answers: None,
+            failed: None,
+            reached: None,
+            is_continued: false,
+        }
     }
 
     /// The file.
     pub(super) fn path(&self) -> &Path {
         &self.path
+    }
+
+    /// Writes the battle with the settings of its table: what has been answered since behind what stands there, if that
+    /// is all that is different, else the whole.
+    pub(super) fn keep(&mut self, battle: &dyn Battle, settings: Vec<String>) -> Result<(), Fault> {
+        let reached = self.reached.take().filter(|(known, _)| *known == settings);
+        if let Some((settings, mut point)) = reached
+            && let Some(more) = battle.save_since(&mut point)
+            && self.has_continued(&more, battle.len())
+        {
+            self.reached = Some((settings, point));
+            return Ok(());
+        }
+        self.write(battle.save_with(&settings), battle.len())?;
+        self.is_continued = false;
+        if self.failed.is_none() {
+            self.reached = Some((settings, battle.save_point()));
+        }
+        Ok(())
+    }
+
+    /// Where anything was written behind what stood there, the next time the whole is written.
+    pub(super) fn write_anew(&mut self) {
+        if self.is_continued {
+            self.reached = None;
+        }
+    }
+
+    /// Writes something behind what we have written, which still stands there. False where nothing was written so.
+    fn has_continued(&mut self, more: &str, answers: usize) -> bool {
+        let Some(written) = &mut self.written else { return false };
+        if self.mark.is_none() || Mark::at(&self.path) != self.mark {
+            return false;
+        }
+        if !more.is_empty() {
+            let Ok(mark) = replace::append(&self.path, written.len() as u64, more) else { return false };
+            self.mark = Some(mark);
+            written.push_str(more);
+            self.is_continued = true;
+        }
+        (self.answers, self.failed) = (Some(answers), None);
+        true
     }
 
     /// Writes the battle, so many answers, unless it stands there already. What cannot be written now is tried again with

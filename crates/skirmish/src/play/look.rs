@@ -3,10 +3,10 @@
 use skirmish_kernel::{Refused, Switch, Viewer, words};
 
 use super::command::{done, split};
-use super::level::Level;
 use super::table::{Next, Table};
 use super::{choices, explain, history, words as situation};
 use crate::wrap::{WIDTH, wrapped};
+use skirmish_wire::Level;
 
 pub(super) fn choices(table: &mut Table<'_>, text: &str) -> Result<Next, String> {
     let awaited = table.asked().awaited();

@@ -28,9 +28,10 @@ fn text<'t>(transcript: &'t Transcript, line: &Line) -> &'t str {
     transcript.source().part().get(line.bytes.clone()).unwrap_or("").trim()
 }
 
-/// Are all its comments those of a save of this battle?
+/// Are all its comments those of a save of this battle? Whoever was killed has left one with every usual answer in it, and
+/// with the headings of these.
 pub(super) fn has_no_other_comments(transcript: &Transcript, battle: &dyn Battle) -> bool {
-    let Ok(written) = Transcript::parse(&Source::new("the save", battle.save())) else { return false };
+    let Ok(written) = Transcript::parse(&Source::new("the save", battle.save_in_full())) else { return false };
     let own = comments(&written);
     comments(transcript).is_subset(&own)
 }

@@ -1,14 +1,11 @@
 //! The question that waits: what is asked, and what may be answered.
 
 use skirmish_kernel::{AwaitedView, PolicyName, Proposal, ThrowView};
+use skirmish_wire::Level;
 
 use super::choices::{self, MOST_LINES};
-use super::level::Level;
 use super::table::Table;
 use crate::wrap::{WIDTH, wrapped};
-
-/// A smaller change on average would be told as none.
-pub(super) const LEAST_CHANGE: f64 = 0.05;
 
 /// The question as it is put.
 pub(super) fn lines(table: &Table<'_>, awaited: &AwaitedView) -> Vec<String> {
@@ -74,28 +71,4 @@ pub(super) fn default(table: &Table<'_>, awaited: &AwaitedView) -> Option<(Strin
     let Proposal { choice, why } = table.asked().propose(&usual).ok().flatten()?;
     let why = why.map_or_else(|| "proposed".to_owned(), |why| format!("proposed: {why}"));
     Some((choice, why))
-}
-
-/// A chance as people say it; never 0% or 100% for what is only nearly so.
-pub(super) fn percent(p: f64) -> String {
-    let hundred = p * 100.0;
-    match hundred {
-        _ if p <= 0.0 => "0%".into(),
-        _ if p >= 1.0 => "100%".into(),
-        _ if hundred < 0.05 => "under 0.1%".into(),
-        _ if hundred > 99.95 => "over 99.9%".into(),
-        _ if (hundred - hundred.round()).abs() < 1e-9 => format!("{hundred:.0}%"),
-        _ => format!("{hundred:.1}%"),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::percent;
-
-    #[test]
-    fn nothing_is_called_certain_that_is_not() {
-        let said = [0.0, 0.0001, 0.034, 0.5833, 0.95, 0.9999, 1.0].map(percent);
-        assert_eq!(said, ["0%", "under 0.1%", "3.4%", "58.3%", "95%", "over 99.9%", "100%"]);
-    }
 }

@@ -2,8 +2,8 @@
 
 use skirmish_kernel::{Battle, Game, Side, Viewer, words};
 
-use super::level::Level;
-use super::seats::Seats;
+use skirmish_wire::Level;
+use skirmish_wire::Seats;
 
 /// How the board is shown when somebody's turn begins.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -2,12 +2,12 @@
 
 use skirmish_kernel::{Token, View};
 
-use super::level::Level;
 use super::settings::Board;
 use super::table::Table;
 use super::words;
 use crate::board;
 use crate::wrap::{WIDTH, wrapped};
+use skirmish_wire::Level;
 
 /// A situation as it is shown: the board's rows, how each one is, who comes when, what is under way, what is asked.
 #[derive(Default)]

@@ -1,13 +1,16 @@
 //! The table: a battle, who plays whom, and what has been said so far.
 
-use skirmish_kernel::{Battle, Changed, Game, Inquiry, LogLine, Odds, Refused, Seen, Step, View, Viewer};
-use skirmish_wire::Message;
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::time::Duration;
+
+use skirmish_kernel::{Battle, Changed, Game, Inquiry, LogLine, Odds, Refused, Seen, Side, Step, View, Viewer};
+use skirmish_wire::{ByItself, Level, Message, Seat};
 
 use super::Args;
+use super::forecast::{Asker, Forecasts, Wanted};
 use super::keep::Keep;
-use super::level::Level;
 use super::open::Opened;
-use super::seats::Seat;
 use super::settings::Settings;
 use super::situation::Situation;
 use super::{command, numbered, question};
@@ -31,14 +34,6 @@ pub(super) enum Next {
     Refused,
     /// The table is left.
     Quit,
-}
-
-/// What the table does without anybody at the keyboard.
-enum ByItself {
-    Roll(String),
-    Decide(String, String),
-    Pass,
-    Stand,
 }
 
 /// Is a line set by hand: `gm: …`, `gm next: …`?
@@ -78,6 +73,8 @@ pub(super) struct Table<'o> {
     ended: bool,
     /// After a leap in time nothing goes on by itself until somebody says so.
     paused: bool,
+    /// What may come of the choices of the question that waits.
+    forecasts: RefCell<Forecasts>,
 }
 
 /// What a save says, beside the settings, of a table that waits for somebody to say so.
@@ -122,6 +119,7 @@ impl<'o> Table<'o> {
             by_hand: false,
             ended: false,
             paused: lines.iter().any(|line| line == PAUSED),
+            forecasts: RefCell::new(Forecasts::new(false)),
         })
     }
 
@@ -153,16 +151,39 @@ impl<'o> Table<'o> {
     /// Odds for those who are asked. Where people of several sides share the screen, none of them reads the others'
     /// choices out of them; and dice of a side that does not look are nobody's to foresee.
     pub(super) fn odds(&self, inquiry: &Inquiry) -> Result<Odds, Refused> {
-        let asked = self.battle.awaited_in_short().and_then(|awaited| awaited.who.into_iter().next());
-        let asked = asked.and_then(|who| self.battle.side_of(&who));
         match self.viewer() {
-            Viewer::GameMaster if self.settings.sees_all() => self.battle.odds(inquiry),
-            Viewer::GameMaster => self.battle.odds(&inquiry.clone().fair_to(asked)),
-            ours if inquiry.choice.is_none() && asked != ours.side() => {
-                self.battle.seen_by(Viewer::Spectator).odds(inquiry)
+            ours @ Viewer::Side(_) if inquiry.choice.is_none() && self.side_asked() != ours.side() => {
+                Asker::Viewer(Viewer::Spectator).odds(&*self.battle, inquiry)
             }
-            _ => self.asked().odds(inquiry),
+            _ => self.asker().odds(&*self.battle, inquiry),
         }
+    }
+
+    /// The side of the first of those who are asked.
+    fn side_asked(&self) -> Option<Side> {
+        let asked = self.battle.awaited_in_short().and_then(|awaited| awaited.who.into_iter().next());
+        asked.and_then(|who| self.battle.side_of(&who))
+    }
+
+    /// With whose knowledge odds are worked out of a choice that somebody has.
+    fn asker(&self) -> Asker {
+        match self.viewer() {
+            Viewer::GameMaster if self.settings.sees_all() => Asker::Master,
+            Viewer::GameMaster => Asker::Fair(self.side_asked()),
+            _ => Asker::Viewer(self.speaker()),
+        }
+    }
+
+    /// What is known of some choices when so much time has gone by, and whether there is more to come.
+    pub(super) fn forecasts(&self, wanted: &[Wanted], patience: Duration) -> (HashMap<Wanted, Odds>, bool) {
+        let mut forecasts = self.forecasts.borrow_mut();
+        let known = forecasts.of(&*self.battle, self.asker(), wanted, patience);
+        (known, forecasts.awaits(wanted))
+    }
+
+    /// Somebody sits at a terminal: odds are worked out beside the table.
+    pub(super) fn waits_for_nobody(&mut self) {
+        self.forecasts = RefCell::new(Forecasts::new(true));
     }
 
     /// With whose eyes an answer is read: of the side that is asked, where the table looks with those of one side; whoever
@@ -261,24 +282,14 @@ impl<'o> Table<'o> {
 
     /// What the table would do without anybody at the keyboard.
     fn by_itself(&self) -> Option<ByItself> {
-        let awaited = self.battle.awaited_in_short()?;
-        if awaited.kind == "dice" {
-            let rolled = awaited.throws.iter().find(|throw| !self.types_dice(&throw.who));
-            return rolled.map(|throw| ByItself::Roll(throw.who.clone()));
-        }
-        for who in &awaited.who {
-            if let Seat::Policy(policy) = self.seat_of(who) {
-                return Some(ByItself::Decide(who.clone(), policy));
-            }
-        }
-        match self.settings.level {
-            Level::Automatic => {
-                let usual = self.game.policies().first().copied().unwrap_or_default();
-                awaited.who.first().map(|who| ByItself::Decide(who.clone(), usual.to_owned()))
-            }
-            level if level.is_by_hand() => awaited.standing.is_some().then_some(ByItself::Pass),
-            _ => (awaited.is_routine && self.settings.takes_routine).then_some(ByItself::Stand),
-        }
+        let usual = self.game.policies().first().copied().unwrap_or_default();
+        skirmish_wire::by_itself(
+            &*self.battle,
+            &self.settings.seats,
+            self.settings.level,
+            self.settings.takes_routine,
+            usual,
+        )
     }
 
     /// Is somebody at the keyboard needed now?
@@ -530,9 +541,9 @@ impl<'o> Table<'o> {
 
     /// Keeps the battle on disk.
     pub(super) fn write(&mut self) {
-        let text = self.saved();
+        let settings = self.setting_lines();
         let Some(keep) = &mut self.keep else { return };
-        if let Err(fault) = keep.write(text, self.battle.len()) {
+        if let Err(fault) = keep.keep(&*self.battle, settings) {
             self.say_refused(&format!(
                 "{}. Play goes on; it is tried again with every answer, and `save FILE` keeps it elsewhere",
                 fault.message()
@@ -542,13 +553,19 @@ impl<'o> Table<'o> {
 
     /// The battle as a transcript, with the table's settings in its head.
     pub(super) fn saved(&self) -> String {
+        self.battle.save_with(&self.setting_lines())
+    }
+
+    /// The table's settings, as they stand in the head of a save.
+    fn setting_lines(&self) -> Vec<String> {
         let paused = self.paused.then(|| PAUSED.to_owned());
-        let lines: Vec<String> = self.settings.lines().into_iter().chain(paused).collect();
-        self.battle.save_with(&lines)
+        self.settings.lines().into_iter().chain(paused).collect()
     }
 
     /// Says goodbye. Gives why answers are lost, if any are.
     pub(super) fn end(&mut self) -> Option<String> {
+        // What was written answer by answer is left as a battle is saved.
+        self.keep.iter_mut().for_each(Keep::write_anew);
         self.write();
         let keep = self.keep.take()?;
         let lost = keep.lost(self.battle.len());

@@ -43,6 +43,10 @@ impl Viewing for Elemental {
         }
     }
 
+    fn decides_what_shows(g: &Setup, s: &State, viewer: Viewer) -> Ids {
+        g.ids().filter(|id| !is_seen(g, s, viewer, *id)).collect()
+    }
+
     fn view(g: &Setup, s: &State, viewer: Viewer) -> View {
         let seen = |id: &Id| !s.creature(*id).gone && is_seen(g, s, viewer, *id);
         let clock = match s.phase {

@@ -21,6 +21,15 @@ pub enum Turn {
     End,
 }
 
+/// How a move goes on.
+#[derive(Clone, Copy, Debug)]
+pub enum Going {
+    /// Along a way, so many feet up or down, and whether there is more of it.
+    Way(Steps, i16, bool),
+    /// With a jump, or something that takes no action. (`jump`, `ruling.split-move`)
+    Act(Act),
+}
+
 questions! { Fragments:
     /// What now? (`dp.action`)
     TakeTurn asks Book::Turn;
@@ -33,9 +42,10 @@ questions! { Fragments:
     Enter asks Book::Enter;
     Choice::Yes(yes) => yes => bool;
 
-    /// Which way; how many feet up or down; and is there more of it? (`dp.step`)
+    /// Which way, or what else? (`dp.step`)
     Way { mover: Id, gait: Gait, feet: i16 } asks Book::Path { who: mover, gait, feet };
-    Choice::Walk { steps, climb, on } => (steps, climb, on) => (Steps, i16, bool);
+    Choice::Walk { steps, climb, on } => Going::Way(steps, climb, on),
+    Choice::Act(act) => Going::Act(act) => Going;
 
     /// How far is somebody pushed, and whither? (`dp.push`)
     Push { on: Id } asks Book::Push { on };

@@ -14,6 +14,8 @@ pub struct Taken {
     pub doubled: i32,
     /// After vulnerability, resistance, immunity.
     pub typed: i32,
+    /// Does nothing of that kind hurt whoever is struck?
+    pub immune: bool,
     /// After the durability of an object.
     pub points: i32,
     /// Of what kind.
@@ -54,6 +56,8 @@ pub enum Shift {
     StepsAside,
     /// Steps into a shared space.
     StepsIn,
+    /// Drawn into the space of whoever has seized it. (`grapple`)
+    PulledIn,
     /// With its mount.
     Rides,
     /// Out of the earth that falls in.

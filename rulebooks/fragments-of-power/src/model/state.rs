@@ -9,7 +9,7 @@ use skirmish_kernel::{Id, Ids, Outcome, RuleId, Side};
 
 use super::{Until, or_last};
 
-pub use creature::{Creature, Edge, Ready, Trigger, WhenReady};
+pub use creature::{Creature, Edge, Ready, Simple, Trigger, WhenReady};
 
 /// What the next step does.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -93,6 +93,8 @@ pub struct Running {
     pub until: Until,
     /// Has it been cast or controlled in this turn?
     pub used: bool,
+    /// Has it been controlled in this turn?
+    pub controlled: bool,
 }
 
 /// A square whose ice or earth is no longer as the map has it.
@@ -257,10 +259,18 @@ impl State {
         self.grapples.iter().find_map(other)
     }
 
-    /// A number that no slot and no spell has had lately.
+    /// A number that no slot and no spell has.
     pub fn number(&mut self) -> u8 {
-        self.serial = self.serial.wrapping_add(1);
-        self.serial
+        let used = |number: u8| {
+            self.order.iter().any(|slot| slot.number == number)
+                || self.running.iter().any(|one| one.number == number || one.until.slot == number)
+        };
+        let mut new = self.serial.wrapping_add(1);
+        while used(new) {
+            new = new.wrapping_add(1);
+        }
+        self.serial = new;
+        new
     }
 
     /// What it takes in memory, with everything reserved, in bytes.

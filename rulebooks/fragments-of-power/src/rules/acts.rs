@@ -40,9 +40,11 @@ pub fn perform<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, act: Act)
             let goes_on = gait == Gait::Run && rest >= bodies::SQUARE;
             movement::go(g, s, t, who, gait, if goes_on { rest } else { movement::speed(g, s, who, gait) })
         }
-        Act::PushOff(way) => weightless::push_off(g, s, t, who, way),
-        Act::Jump { to, prepared } => jump::jump(g, s, t, who, to, prepared),
-        Act::Crawl(to) => movement::crawl(g, s, t, who, to),
+        Act::PushOff(way) => movement::watched(g, s, t, who, |s, t| weightless::push_off(g, s, t, who, way)),
+        Act::Jump { to, prepared } => {
+            movement::watched(g, s, t, who, |s, t| jump::jump(g, s, t, who, to, i32::from(prepared)))
+        }
+        Act::Crawl(to) => movement::watched(g, s, t, who, |s, t| movement::crawl(g, s, t, who, to)),
         Act::Cast { spell, power, item, at } => magic::cast(g, s, t, who, (spell, power), item, at),
         Act::Control { number, at } => magic::control(g, s, t, who, number, at),
         Act::Intimidate(on) => skills::intimidate(g, s, t, who, on),

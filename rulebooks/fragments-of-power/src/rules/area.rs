@@ -7,10 +7,10 @@ use skirmish_kernel::dice::Dice;
 use skirmish_kernel::{Bearing, Check, Id, Ids, Terms, Thrown};
 
 use crate::catalogue::{AreaDice, LineOfEffectRequired, Rules, rule};
-use crate::model::{Attack, Event, Harm, Setup, State};
+use crate::model::{Attack, Event, Harm, Setup, State, Trigger};
 use crate::rules::attack::{self, Outcome};
 use crate::rules::edge::Edges;
-use crate::rules::{Halting, Table, bodies, damage, edge, lines};
+use crate::rules::{Halting, Table, bodies, damage, edge, judge, lines, ready};
 
 /// Where an area is.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -24,14 +24,6 @@ pub enum Region {
 }
 
 impl Region {
-    /// Where it begins.
-    pub fn origin(self, s: &State) -> Square {
-        match self {
-            Self::Blast(at, _) => at,
-            Self::Cone(by, ..) | Self::Line(by, ..) => s.creature(by).at,
-        }
-    }
-
     /// Is a square in it? What a wall keeps from its origin is not. (`ruling.line-of-effect`)
     pub fn covers(self, g: &Setup, s: &State, cell: Square) -> bool {
         let within = match self {
@@ -45,9 +37,17 @@ impl Region {
             }
             Self::Line(by, way, feet) => self.is_on_line(g, s, by, way, feet, cell),
         };
-        within
-            && (g.rules.line_of_effect_required == LineOfEffectRequired::No
-                || lines::has_effect_between(g, self.origin(s), cell))
+        within && (g.rules.line_of_effect_required == LineOfEffectRequired::No || self.spreads_to(g, s, cell))
+    }
+
+    /// Does a free line lead there, from the middle of a blast or from any square of whoever makes a cone or a line?
+    fn spreads_to(self, g: &Setup, s: &State, cell: Square) -> bool {
+        match self {
+            Self::Blast(at, _) => lines::has_effect_between(g, at, cell),
+            Self::Cone(by, ..) | Self::Line(by, ..) => {
+                bodies::body(g, s, by).cells().any(|own| lines::has_effect_between(g, own, cell))
+            }
+        }
     }
 
     /// Straight ahead, as wide as whoever makes it.
@@ -146,6 +146,15 @@ fn noted<M: Terms>(g: &Setup, check: Check<M>, on: &[(Id, Edges, i32)]) -> Check
 
 /// One shot at everybody in a blast; the damage is thrown once for all. (`feat.volley`)
 pub fn volley<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, what: Attack, at: Square) -> Halting<T> {
+    if !ready::comes_before(g) {
+        shoot_at_all(g, s, t, by, what, at)?;
+        return ready::moment(g, s, t, Trigger::Attacks, by);
+    }
+    ready::moment(g, s, t, Trigger::Attacks, by)?;
+    if judge::can_still_act(s, by).is_ok() { shoot_at_all(g, s, t, by, what, at) } else { Ok(()) }
+}
+
+fn shoot_at_all<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, what: Attack, at: Square) -> Halting<T> {
     let region = Region::Blast(at, i16::try_from(g.rules.volley_radius).unwrap_or(10));
     let caught = targets(g, s, region, |s, on| {
         let cover = region.cover(g, s, on);

@@ -7,7 +7,7 @@ use skirmish_grid::{Body, Cell, Facing, Footprint, Span, Square};
 use skirmish_kernel::{Id, Ids, RuleId};
 
 use crate::catalogue::Diagonal;
-use crate::model::{Event, Plight, Setup, Shift, Size, State};
+use crate::model::{Event, Matter, Plight, Setup, Shift, Size, State};
 use crate::rules::Table;
 
 static BLOCKS: [Footprint<Square>; 4] = [
@@ -188,9 +188,19 @@ pub fn fits(g: &Setup, who: Id, at: Square) -> bool {
     placed(g, who, at).fits(&g.ground.board, |cell| !crate::rules::ground::is_closed(g, cell))
 }
 
-/// The level of the ground under a body, in feet: that of its highest square.
+/// How deep the void goes, in feet: no one falls farther.
+const BOTTOM: i16 = -10_000;
+
+/// The level of the ground under a body, in feet: that of its highest square, or the bottom of the void.
 pub fn level(g: &Setup, body: &Body<'_, Square>) -> i16 {
-    body.cells().map(|cell| g.ground.at(cell).elevation).max().unwrap_or(0)
+    if !g.ground.uneven {
+        return 0;
+    }
+    let cells = || body.cells().map(|cell| g.ground.at(cell));
+    if cells().all(|terrain| terrain.matter == Matter::Void) {
+        return BOTTOM;
+    }
+    cells().map(|terrain| terrain.elevation).max().unwrap_or(0)
 }
 
 /// Does somebody stand on something, so that nothing makes it fall?

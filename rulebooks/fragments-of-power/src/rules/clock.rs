@@ -13,6 +13,10 @@ pub fn step<T: Table>(g: &Setup, s: &mut State, t: &mut T) -> Halting<T, Flow> {
         t.tell(|| Event::Over);
         return Ok(Flow::Over(outcome));
     }
+    // Who has come in the middle of a round throws before the next turn, and acts when its count comes. (`ruling.initiative`)
+    if s.stage == Stage::Start && initiative::is_awaited(s) {
+        initiative::roll(g, s, t)?;
+    }
     match s.stage {
         Stage::Initiative => {
             initiative::roll(g, s, t)?;
@@ -38,7 +42,7 @@ fn begin_round<T: Table>(g: &Setup, s: &mut State, t: &mut T) -> Halting<T> {
     let round = s.round;
     let outside = g.sides.len() < 2;
     t.tell(|| Event::Round { round, outside });
-    if s.ids().any(|id| s.creature(id).is_here() && s.creature(id).initiative.is_none()) {
+    if initiative::is_awaited(s) {
         initiative::roll(g, s, t)?;
     }
     for creature in &mut s.creatures {
@@ -169,7 +173,12 @@ fn next(s: &mut State) {
 fn waiting(s: &State) -> Ids {
     let ended = s.slot().map(|slot| slot.who);
     s.ids()
-        .filter(|id| s.creature(*id).is(Plight::Waiting) && s.creature(*id).is_here() && Some(*id) != ended)
+        .filter(|id| {
+            s.creature(*id).is(Plight::Waiting)
+                && turn::is_free_to_act(s, *id)
+                && s.creature(*id).is_here()
+                && Some(*id) != ended
+        })
         .collect()
 }
 

@@ -72,7 +72,7 @@ pub fn seize<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, on: Id, arm:
     let (bearer, guest) = if bodies::bearer(g, s, by) == by { (by, on) } else { (on, by) };
     let space = (s.creature(bearer).at, s.creature(bearer).height);
     if s.creature(guest).at != space.0 {
-        bodies::shift(s, t, guest, space, Shift::StepsIn, rule::GRAPPLE);
+        bodies::shift(s, t, guest, space, if guest == on { Shift::PulledIn } else { Shift::StepsIn }, rule::GRAPPLE);
     }
     drop_what_no_hand_holds(g, s, by);
     drop_what_no_hand_holds(g, s, on);
@@ -121,10 +121,23 @@ pub fn loosen(g: &Setup, s: &mut State, on: Id) {
     });
 }
 
+/// Of two in one space the smaller steps out, and of equals one who can. (`ruling.grapple`)
+pub fn make_way<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> Halting<T> {
+    let yields = |host: Id| match g.sheet(who).size.steps_to(g.sheet(host).size) {
+        0 => !s.creature(who).is_helpless() || s.creature(host).is_helpless(),
+        larger => larger > 0,
+    };
+    if host_of(g, s, who).is_some_and(yields) { part(g, s, t, who) } else { Ok(()) }
+}
+
+/// In whose space somebody stands without being tied to them.
+fn host_of(g: &Setup, s: &State, guest: Id) -> Option<Id> {
+    s.everybody().find(|id| bodies::overlap(g, s, *id, guest) && !bodies::bound(s, guest).has(*id))
+}
+
 /// Somebody steps out of a space that it shares with nobody any more. (`dp.part`)
 pub fn part<T: Table>(g: &Setup, s: &mut State, t: &mut T, guest: Id) -> Halting<T> {
-    let overlapping = s.everybody().find(|id| bodies::overlap(g, s, *id, guest) && !bodies::bound(s, guest).has(*id));
-    let Some(host) = overlapping else { return Ok(()) };
+    let Some(host) = host_of(g, s, guest) else { return Ok(()) };
     if !s.creature(guest).is_here() {
         return Ok(());
     }

@@ -102,7 +102,7 @@ pub fn settle<T: Table>(g: &Setup, s: &mut State, t: &mut T) -> Halting<T> {
     for who in s.ids().filter(|_| crowded) {
         let creature = s.creature(who);
         if creature.is_here() && creature.mount.is_none() && bodies::bearer(g, s, who) == who {
-            crate::rules::grapple::part(g, s, t, who)?;
+            crate::rules::grapple::make_way(g, s, t, who)?;
         }
     }
     s.parting = false;

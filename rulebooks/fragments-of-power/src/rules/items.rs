@@ -3,7 +3,7 @@
 use skirmish_grid::Square;
 use skirmish_kernel::{Id, RuleId};
 
-use crate::model::{Carried, Event, Item, Object, Setup, State};
+use crate::model::{Carried, Event, Feat, Item, Object, Setup, State};
 use crate::rules::{Table, bodies, grapple};
 
 /// Everything that the combatants bring; the first weapon of each is in hand, with a shield beside it. (`ruling.encounter-start`)
@@ -65,7 +65,8 @@ pub fn object(g: &Setup, s: &State, on: Id, what: Carried) -> Option<(Object, i1
 pub fn armour_bonus(g: &Setup, s: &State, who: Id) -> i32 {
     let Some(armour) = g.sheet(who).worn.and_then(|at| g.armour.get(usize::from(at))) else { return 0 };
     let broken = armour.object.hp > 0 && s.creature(who).armour_harm >= armour.object.hp;
-    if broken { -i32::from(armour.bonus) } else { 0 }
+    let trained = g.sheet(who).feats.has(Feat::ArmorTraining);
+    if broken { -i32::from(armour.bonus) - i32::from(trained) } else { 0 }
 }
 
 /// What the shield in hand adds. (`sheet.armour`)

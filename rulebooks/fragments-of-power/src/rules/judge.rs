@@ -8,10 +8,11 @@ use crate::rules::movement::paths;
 use skirmish_kernel::{Id, Refusal, RuleId};
 
 use crate::catalogue::{DodgeStack, rule};
-use crate::model::{Act, Arm, Ask, Choice, Kind, Limb, Plight, Setup, State};
-use crate::rules::{acts, bodies, grapple, items, maneuvers, sight, turn};
+use crate::model::{Act, Arm, Ask, Attack, Choice, Deed, Gait, Kind, Limb, Manner, Plight, Setup, State};
+use crate::rules::{acts, bodies, grapple, items, maneuvers, options, sight, turn};
 
 pub use deeds::attack;
+pub use spells::aimed;
 
 pub(super) type Verdict = Result<(), Refusal>;
 
@@ -48,6 +49,7 @@ pub fn judge(g: &Setup, s: &State, who: Id, ask: &Ask, choice: &Choice) -> Verdi
         (Ask::Path { who: mover, gait, feet }, Choice::Walk { steps, climb, on: _ }) => {
             going::way(g, s, *mover, *gait, *feet, *steps, *climb)
         }
+        (Ask::Path { who: mover, gait, feet }, Choice::Act(act)) => on_the_way(g, s, *mover, *gait, *feet, act),
         (Ask::Push { on }, Choice::Feet(way, feet)) => {
             let most = i16::try_from(g.rules.push_critical).unwrap_or(15);
             let fits = (0..=most).contains(feet) && feet % 5 == 0;
@@ -86,6 +88,24 @@ pub fn judge(g: &Setup, s: &State, who: Id, ask: &Ask, choice: &Choice) -> Verdi
     }
 }
 
+/// What may be done in the middle of a move: a jump on foot, as far as the rest of it goes, and what takes no action.
+/// (`jump`, `ruling.split-move`)
+fn on_the_way(g: &Setup, s: &State, who: Id, gait: Gait, feet: i16, act: &Act) -> Verdict {
+    match act {
+        Act::Jump { to, prepared: false } => {
+            let across = bodies::feet(g, s.creature(who).at, *to);
+            must(
+                gait == Gait::Run && across <= feet.into(),
+                rule::JUMP,
+                "a jump is no longer than what is left of the move",
+            )?;
+        }
+        Act::Drop(_) | Act::DropProne | Act::Release => {}
+        _ => return no(rule::RULING_SPLIT_MOVE, "a move is not split around other actions"),
+    }
+    deed(g, s, who, act)
+}
+
 /// An act of a turn: may it be paid for, and done?
 fn own(g: &Setup, s: &State, who: Id, act: &Act) -> Verdict {
     if let Some(why) = idle(s, who) {
@@ -117,6 +137,12 @@ fn idle(s: &State, who: Id) -> Option<Verdict> {
 /// Why not.
 pub fn can_still_act(s: &State, who: Id) -> Verdict {
     idle(s, who).unwrap_or(Ok(()))
+}
+
+/// Could somebody make a melee attack now, were a foe in reach? (`maneuver.general`)
+pub fn can_strike_in_melee(g: &Setup, s: &State, who: Id) -> bool {
+    let attack = Attack { arm: options::maneuver_arm(g, s, who), manner: Manner::Melee, deed: Deed::Push };
+    can_still_act(s, who).is_ok() && deeds::arm(g, s, who, &attack).is_ok()
 }
 
 /// May something that was readied be done now?
@@ -183,9 +209,14 @@ fn ready_may(g: &Setup, s: &State, who: Id, ready: &crate::model::Ready) -> Verd
     use crate::model::WhenReady;
     must(ready.whom != Some(who), rule::READY, "one waits for what others do")?;
     match ready.what {
-        WhenReady::Attack(attack) => deeds::arm(g, s, who, &attack),
+        WhenReady::Attack(attack) => {
+            deeds::arm(g, s, who, &attack)?;
+            if attack.deed == Deed::Grapple { deeds::can_seize(g, s, who, None) } else { Ok(()) }
+        }
         WhenReady::Cast { spell, power } => spells::known(g, s, who, spell, power, None),
-        WhenReady::Dodge | WhenReady::Move => Ok(()),
+        WhenReady::Draw(at) => handling(g, s, who, &Act::Draw(at), at),
+        WhenReady::Medicine(on) => must(s.creature(on).is_here(), rule::SKILL_USE, "nobody is there"),
+        _ => Ok(()),
     }
 }
 

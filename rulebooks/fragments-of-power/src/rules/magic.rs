@@ -67,7 +67,9 @@ pub fn cast<T: Table>(
     if ready::comes_before(g) {
         ready::moment(g, s, t, Trigger::Casts, by)?;
     }
-    if judge::can_still_act(s, by).is_err() {
+    // What was readied may have put the target out of reach, or the caster. (`ruling.interrupted-move`)
+    let lost = ready::is_awaited(s, by) && judge::aimed(g, s, by, kind, power, at).is_err();
+    if lost || judge::can_still_act(s, by).is_err() {
         return Ok(());
     }
     if kind.control
@@ -76,7 +78,7 @@ pub fn cast<T: Table>(
         && let Some(until) = conditions::after_rounds(s, by, power[1])
     {
         let number = s.number();
-        s.running.push(Running { number, spell, caster: by, power, until, used: true });
+        s.running.push(Running { number, spell, caster: by, power, until, used: true, controlled: false });
     }
     work(g, s, t, by, spell, power, at)?;
     if ready::comes_before(g) { Ok(()) } else { ready::moment(g, s, t, Trigger::Casts, by) }
@@ -87,7 +89,7 @@ pub fn control<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, number: u8
     let Some(running) = s.running.iter_mut().find(|running| running.number == number && running.caster == by) else {
         return Ok(());
     };
-    running.used = true;
+    (running.used, running.controlled) = (true, true);
     let Running { spell, power, .. } = *running;
     t.tell(|| Event::Controlled { who: by, spell });
     work(g, s, t, by, spell, power, at)
@@ -220,7 +222,7 @@ fn effect<T: Table>(
     let mut shown = 0;
     let kind = g.spell(spell);
     let strength = strength(kind, power);
-    let dice = |dice: u8, sides: u8| Dice::sum(dice.saturating_mul(strength), sides.into()).unwrap_or(Dice::D6);
+    let dice = |dice: u8, sides: u8| damage::dice_of(dice.saturating_mul(strength), sides.into());
     match &kind.effect {
         Effect::Harm { dice: each, sides, harm, burns } => {
             let rolled = t.roll(Check::new(rule::DICE_DAMAGE, by, dice(*each, *sides)))?;

@@ -81,6 +81,10 @@ fn push<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, on: Id, critical:
     let shared = held.is_some();
     let ways = ways_back(g, s, by, on);
     let most = i16::try_from(g.rules.push_critical).unwrap_or(15);
+    // Where somebody or the end of the map is in the way at once, no answer changes anything.
+    if !shared && ways.iter().all(|way| is_stuck(g, s, on, *way)) {
+        return Ok(());
+    }
     let (way, feet) = if critical {
         t.put(s, rule::DP_PUSH, by, ask::Push { on })?
     } else if shared || ways.len() > 1 {
@@ -92,6 +96,12 @@ fn push<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, on: Id, critical:
         grapple::let_go(g, s, t, held, rule::RULING_ESCAPE);
     }
     drive(g, s, t, by, on, way, feet.clamp(0, most), shared)
+}
+
+/// Is the first square of a push taken, or off the map?
+fn is_stuck(g: &Setup, s: &State, on: Id, way: Facing) -> bool {
+    let Some(to) = s.creature(on).at.step(way).filter(|to| g.ground.board.contains(*to)) else { return true };
+    bodies::fits(g, bodies::bearer(g, s, on), to) && !bodies::has_room(g, s, on, to)
 }
 
 /// The directions straight away from a pusher: two where both are equally near. (`ruling.push-line`)
@@ -132,11 +142,19 @@ fn drive<T: Table>(
     feet: i16,
     out_of_hold: bool,
 ) -> Halting<T> {
-    let speed = movement::speed(g, s, by, Gait::Run);
+    // Five feet always; farther no one is driven than the pusher can follow. (`ruling.push-line`)
+    let speed = i16::try_from(movement::speed(g, s, by, Gait::Run)).unwrap_or(i16::MAX);
+    let feet = feet.min(speed.max(5));
     let mut gone = 0;
     while gone < feet {
         let (from, height) = (s.creature(on).at, s.creature(on).height);
-        let Some(to) = from.step(way) else { break };
+        let Some(mut to) = from.step(way) else { break };
+        // Out of a larger space one comes to stand beside it. (`ruling.escape`)
+        let larger = g.sheet(on).size < g.sheet(by).size;
+        while out_of_hold && larger && bodies::body(g, s, by).covers(to) {
+            let Some(next) = to.step(way) else { break };
+            to = next;
+        }
         let level = bodies::level(g, &bodies::body(g, s, on).at(to));
         if !bodies::fits(g, bodies::bearer(g, s, on), to) || level > height + 5 {
             return collide(g, s, t, on, feet - gone, to);
@@ -150,7 +168,7 @@ fn drive<T: Table>(
         gone += 5;
         let falls = ground::arrive_from(g, s, t, on, (from, height))?;
         let held = movement::cannot_leave(g, s, by).is_some();
-        if falls || out_of_hold || i32::from(gone) > speed || held || !follow(g, s, t, by, way) {
+        if falls || out_of_hold || held || !follow(g, s, t, by, way) {
             break;
         }
     }
@@ -188,7 +206,7 @@ fn feint<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, on: Id, critical
     let (toward, until) =
         if critical { (None, conditions::until_next_turn(s, by)) } else { (Some(by), conditions::this_turn(s)) };
     let why = if critical { rule::RULING_FEINT_CRITICAL } else { rule::FEINT };
-    conditions::afflict(g, s, t, on, Kind::FlatFooted, toward, until, 1, why);
+    conditions::afflict(g, s, t, on, Kind::FlatFooted, toward, until, u8::from(critical), why);
 }
 
 /// Brought down; out of the air so many feet. (`trip`, `trip.flying`, `trip.critical`)
@@ -264,6 +282,7 @@ fn broken<T: Table>(
         doubled,
         typed: doubled,
         points,
+        immune: false,
         harm: attack::weapon(g, s, what.arm).harm,
         source: rule::BREAK,
     };

@@ -8,11 +8,11 @@ use skirmish_grid::{Square, Steps};
 use skirmish_kernel::{Id, Questions, RuleId};
 
 use crate::catalogue::{MoveSplit, rule};
-use crate::model::{Arm, Attack, Deed, Event, Gait, Kind, Mode, Plight, Setup, Skill, State, Trigger, ask};
+use crate::model::{Act, Arm, Attack, Deed, Event, Gait, Kind, Mode, Plight, Setup, Skill, State, Trigger, ask};
 use crate::rules::attack::Outcome;
 use crate::rules::ground::{earth, falls, water};
 use crate::rules::{
-    Halting, Table, attack, bodies, conditions, grapple, ground, items, maneuvers, ready, sight, skills,
+    Halting, Table, acts, attack, bodies, conditions, grapple, ground, items, maneuvers, ready, sight, skills,
 };
 
 /// Feet of one move of a kind as things stand. (`grappled`, `ruling.rounding`)
@@ -57,7 +57,13 @@ pub fn go<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, gait: Gait, fe
     let left = t.repeat(s, feet, |s, left, t| {
         let asked = asked(g, s, who);
         let feet = i16::try_from(*left).unwrap_or(i16::MAX);
-        let (steps, climb, on) = t.put(s, rule::DP_STEP, asked, ask::Way { mover: who, gait, feet })?;
+        let (steps, climb, on) = match t.put(s, rule::DP_STEP, asked, ask::Way { mover: who, gait, feet })? {
+            ask::Going::Way(steps, climb, on) => (steps, climb, on),
+            ask::Going::Act(act) => {
+                *left = on_the_way(g, s, t, who, act, *left)?.unwrap_or(0);
+                return Ok(*left >= bodies::SQUARE);
+            }
+        };
         let rest = if gait == Gait::Fly {
             flight::fly(g, s, t, who, *left, (steps, climb))?
         } else {
@@ -66,10 +72,57 @@ pub fn go<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, gait: Gait, fe
         *left = rest.unwrap_or(0);
         Ok(on && *left >= bodies::SQUARE && rest.is_some())
     })?;
-    // What is left is lost, unless the table lets a move be split. (`ruling.split-move`)
-    let kept = if gait == Gait::Run && g.rules.move_split == MoveSplit::On { left } else { 0 };
+    // What is left is lost, unless the table lets a move be split; one that leads nowhere is over. (`ruling.split-move`)
+    let goes_on = gait == Gait::Run && g.rules.move_split == MoveSplit::On && left < feet;
+    let kept = if goes_on { left } else { 0 };
     s.creature_mut(who).rest = i16::try_from(kept).unwrap_or(0);
     Ok(())
+}
+
+/// A jump within a move, at a disadvantage, or something that takes no action. Gives the feet that are left; nothing where it
+/// has ended the move. (`jump`, `ruling.split-move`)
+fn on_the_way<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, act: Act, left: i32) -> Halting<T, Option<i32>> {
+    t.tell(|| Event::Began { who, act, cost: 0 });
+    let from = s.creature(who).at;
+    let (to, across) = match act {
+        Act::Jump { to, .. } => {
+            let across = bodies::feet(g, from, to);
+            watched(g, s, t, who, |s, t| jump::jump(g, s, t, who, to, -1))?;
+            (to, across)
+        }
+        _ => {
+            acts::perform(g, s, t, who, act)?;
+            (from, 0)
+        }
+    };
+    Ok((!interrupted(g, s, who, to)).then_some(left - across))
+}
+
+/// Goes at one stroke: those who wait for it see it leave, and come. (`ready`)
+pub fn watched<T: Table>(
+    g: &Setup,
+    s: &mut State,
+    t: &mut T,
+    who: Id,
+    go: impl FnOnce(&mut State, &mut T) -> Halting<T>,
+) -> Halting<T> {
+    if !ready::is_awaited(s, who) {
+        return go(s, t);
+    }
+    let from = s.creature(who).at;
+    if ready::comes_before(g) {
+        ready::moment(g, s, t, Trigger::Moves, who)?;
+        let creature = s.creature(who);
+        if creature.at != from || creature.is_helpless() || cannot_leave(g, s, who).is_some() {
+            stop(t, who, rule::RULING_INTERRUPTED_MOVE);
+            return Ok(());
+        }
+        go(s, t)?;
+    } else {
+        go(s, t)?;
+        ready::moment(g, s, t, Trigger::Moves, who)?;
+    }
+    ready::moment(g, s, t, Trigger::Nears, who)
 }
 
 /// Who says where somebody goes: whoever has let it act. (`command`)
@@ -120,7 +173,7 @@ fn walk<T: Table>(
     feet: i32,
     (steps, climb): (Steps, i16),
 ) -> Halting<T, Option<i32>> {
-    let mut left = feet;
+    let (mut left, mut ended) = (feet, false);
     if climb != 0 {
         left -= i32::from(climb.abs());
         up_or_down(g, s, t, who, gait, climb);
@@ -134,16 +187,13 @@ fn walk<T: Table>(
             ready::moment(g, s, t, Trigger::Moves, who)?;
             if interrupted(g, s, who, from) {
                 stop(t, who, rule::RULING_INTERRUPTED_MOVE);
-                left = -1;
+                ended = true;
                 break;
             }
         }
-        match step(g, s, t, who, gait, left, to, &mut way)? {
-            Some(rest) => left = rest,
-            None => {
-                left = -1;
-                break;
-            }
+        ended = !step(g, s, t, who, gait, &mut left, to, &mut way)?;
+        if ended {
+            break;
         }
         if watched {
             if !ready::comes_before(g) {
@@ -153,16 +203,16 @@ fn walk<T: Table>(
         }
         if interrupted(g, s, who, to) {
             stop(t, who, rule::RULING_INTERRUPTED_MOVE);
-            left = -1;
+            ended = true;
             break;
         }
     }
     arrive_or_go_back(g, s, who, &way);
-    let (to, spent) = (s.creature(who).at, feet - left.max(0));
+    let (to, spent) = (s.creature(who).at, feet - left);
     if to != start || climb != 0 {
         t.tell(|| Event::Moved { who, to, feet: spent, gait, hidden_from: s.creature(who).hidden_from });
     }
-    Ok((left >= 0).then_some(left))
+    Ok((!ended).then_some(left))
 }
 
 /// How a walk goes.
@@ -187,7 +237,7 @@ fn interrupted(g: &Setup, s: &State, who: Id, at: Square) -> bool {
         || cannot_leave(g, s, who).is_some()
 }
 
-/// One square farther. Gives the feet that are left; nothing where the move ends here.
+/// One square farther, which takes some of the feet that are left. Says whether the move may go on.
 #[expect(clippy::too_many_arguments, reason = "who goes how, whither, with what is left")]
 fn step<T: Table>(
     g: &Setup,
@@ -195,27 +245,27 @@ fn step<T: Table>(
     t: &mut T,
     who: Id,
     gait: Gait,
-    left: i32,
+    left: &mut i32,
     to: Square,
     way: &mut Way,
-) -> Halting<T, Option<i32>> {
+) -> Halting<T, bool> {
     let from = s.creature(who).at;
     let body = bodies::body(g, s, who).at(to);
     let tied = bodies::bound(s, who);
     let there = s.everybody().find(|id| !tied.has(*id) && bodies::body(g, s, *id).overlaps(&body));
     let Some(mut cost) = paths::cost(g, s, who, gait, from, to) else {
         stop(t, who, rule::MOVE_BASIC);
-        return Ok(None);
+        return Ok(false);
     };
     if let Some((_, true)) = way.passed {
         cost = cost.max(2 * bodies::SQUARE);
     }
-    if cost > left {
+    if cost > *left {
         stop(t, who, rule::MOVE_BASIC);
-        return Ok(None);
+        return Ok(false);
     }
     if let Some(whom) = there.filter(|whom| way.passed.is_none_or(|(known, _)| known != *whom)) {
-        let Some(difficult) = pass_through(g, s, t, who, whom, left)? else { return Ok(None) };
+        let Some(difficult) = pass_through(g, s, t, who, whom, *left)? else { return Ok(false) };
         way.passed = Some((whom, difficult));
     } else if there.is_none() {
         way.passed = None;
@@ -233,18 +283,19 @@ fn step<T: Table>(
     let height = paths::height_at(g, s, who, gait, to);
     let before = s.creature(who).height;
     bodies::put(s, who, to, height.unwrap_or(before));
+    *left -= cost;
     if gait == Gait::Burrow {
         earth::dig(g, s, who, from, to);
     }
     let clings = gait == Gait::Climb && !bodies::is_grounded(g, s, who);
     s.creature_mut(who).plights.set(Plight::Climbing, clings);
     if ground::arrive_from(g, s, t, who, (from, before))? {
-        return Ok(None);
+        return Ok(false);
     }
     if there.is_none() {
         way.free = (to, s.creature(who).height);
     }
-    Ok(Some(left - cost))
+    Ok(true)
 }
 
 /// Somebody is in the way: a friend lets one through, a foe has to be pushed aside, one who hides is found.

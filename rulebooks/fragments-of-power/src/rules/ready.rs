@@ -1,10 +1,11 @@
 //! Actions that wait for their moment. (`ready`, `ruling.ready`, `ruling.reaction-order`, `reaction.interrupt`)
 
+use skirmish_grid::Facing;
 use skirmish_kernel::{Id, Ids, Questions};
 
 use crate::catalogue::{ReadyTiming, ReadyUsesReaction, rule};
-use crate::model::{Act, Aim, Event, Gait, Setup, State, Trigger, WhenReady, ask};
-use crate::rules::{Halting, Table, acts, attack, bodies, judge, movement, turn};
+use crate::model::{Act, Aim, Event, Setup, Shape, Simple, State, Trigger, WhenReady, ask};
+use crate::rules::{Halting, Table, acts, attack, bodies, judge, turn};
 
 /// Is anybody waiting for such a moment? Whoever moves goes step by step then.
 pub fn is_awaited(s: &State, who: Id) -> bool {
@@ -44,24 +45,47 @@ fn stands(g: &Setup, s: &State, who: Id, what: Trigger, of: Id) -> bool {
         && !s.creature(of).hidden_from.has(who)
         && (!uses_reaction || turn::reactions_left(g, s, who) > 0)
         && (what != Trigger::Nears || is_near(g, s, who, ready.what, of))
-        && act_of(ready.what, of).is_none_or(|act| judge::readied(g, s, who, &act).is_ok())
+        && act_of(g, s, who, ready.what, of).is_some_and(|act| judge::readied(g, s, who, &act).is_ok())
 }
 
 /// Is somebody near enough for what waits?
 fn is_near(g: &Setup, s: &State, who: Id, what: WhenReady, of: Id) -> bool {
     match what {
-        WhenReady::Dodge | WhenReady::Move => bodies::distance(g, s, who, of) <= attack::longest_reach(g, s, who),
-        WhenReady::Attack(_) | WhenReady::Cast { .. } => true,
+        WhenReady::Attack(_) | WhenReady::Cast { .. } | WhenReady::Intimidate => true,
+        _ => bodies::distance(g, s, who, of) <= attack::longest_reach(g, s, who),
     }
 }
 
-/// What is done when the moment comes; a move asks for its way.
-fn act_of(what: WhenReady, of: Id) -> Option<Act> {
-    match what {
-        WhenReady::Attack(attack) => Some(Act::Attack { attack, on: Aim::Creature(of) }),
-        WhenReady::Cast { spell, power } => Some(Act::Cast { spell, power, item: None, at: Aim::Creature(of) }),
-        WhenReady::Dodge | WhenReady::Move => None,
-    }
+/// What is done when the moment comes.
+fn act_of(g: &Setup, s: &State, who: Id, what: WhenReady, of: Id) -> Option<Act> {
+    Some(match what {
+        WhenReady::Attack(attack) => Act::Attack { attack, on: Aim::Creature(of) },
+        WhenReady::Cast { spell, power } => {
+            // An area meets whoever sets it off in its middle; a cone or a line goes that way.
+            let (here, there) = (s.creature(who).at, s.creature(of).at);
+            let at = match (g.spell(spell).shape, power[3]) {
+                (Shape::Ball, 0) => Aim::Creature(of),
+                (Shape::Ball, _) => Aim::Cell(there),
+                _ => Aim::Way(Facing::toward(here, there)?),
+            };
+            Act::Cast { spell, power, item: None, at }
+        }
+        WhenReady::Dodge => Act::Dodge,
+        WhenReady::Move(gait) => Act::Move(gait),
+        WhenReady::Draw(item) => Act::Draw(item),
+        WhenReady::Medicine(on) => Act::Medicine(on),
+        WhenReady::Intimidate => Act::Intimidate(of),
+        WhenReady::Simply(simple) => match simple {
+            Simple::Stand => Act::Stand,
+            Simple::Focus => Act::Focus,
+            Simple::Sneak => Act::Sneak,
+            Simple::Search => Act::Search,
+            Simple::Handle => Act::Handle,
+            Simple::Choke => Act::Choke,
+            Simple::PutOut => Act::PutOut,
+            Simple::Stabilize => Act::Stabilize,
+        },
+    })
 }
 
 /// The order in which those are asked who wait for the same: from whoever acts now on. (`ruling.reaction-order`)
@@ -83,16 +107,9 @@ fn fire<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, on: Id, several:
     if g.rules.ready_uses_reaction == ReadyUsesReaction::Yes {
         turn::react(g, s, t, who);
     }
-    match (ready.what, act_of(ready.what, on)) {
-        (_, Some(act)) => acts::perform(g, s, t, who, act),
-        (WhenReady::Move, _) => {
-            let feet = movement::speed(g, s, who, Gait::Run);
-            movement::go(g, s, t, who, Gait::Run, feet)
-        }
-        _ => {
-            attack::dodge(s, who);
-            Ok(())
-        }
+    match act_of(g, s, who, ready.what, on) {
+        Some(act) => acts::perform(g, s, t, who, act),
+        None => Ok(()),
     }
 }
 

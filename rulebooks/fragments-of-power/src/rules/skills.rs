@@ -3,7 +3,7 @@
 use skirmish_kernel::{Bearing, Check, Id, RuleId, Terms};
 
 use crate::catalogue::rule;
-use crate::model::{Edge, Event, Kind, Plight, Setup, Skill, State};
+use crate::model::{Attribute, Edge, Event, Kind, Plight, Setup, Skill, State};
 use crate::rules::{Halting, Table, attack, conditions, edge, sight};
 
 /// A throw of a skill, with advantage or disadvantage beside what the game master has said.
@@ -98,7 +98,10 @@ pub fn watchers(g: &Setup, s: &State, who: Id) -> skirmish_kernel::Ids {
 /// Looks for those who hide: one throw, held against each of them. (`skill.search`, `ruling.hiding`)
 pub fn search<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> Halting<T> {
     let hiding: skirmish_kernel::Ids = g.foes(who).iter().filter(|foe| s.creature(*foe).hidden_from.has(who)).collect();
-    let goal = |on: Id| g.rules.search_base + g.sheet(on).skill(Skill::Sneak);
+    let goal = |on: Id| {
+        let sheet = g.sheet(on);
+        g.rules.search_base + i32::from(sheet.level) + sheet.attribute(Attribute::Dex)
+    };
     let throw = check(g, s, rule::DICE_SEARCH, who, Skill::Search, 0);
     let reached = t.throw([throw], |[d]| {
         hiding.iter().map(goal).filter(|goal| d.total >= attack::needed(&g.rules, *goal)).max()
@@ -106,7 +109,10 @@ pub fn search<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> Halting
     for on in hiding.iter() {
         let goal = goal(on);
         let made = reached.is_some_and(|reached| goal <= reached);
-        t.tell(|| Event::Checked { who, skill: Skill::Search, goal, made, why: rule::SKILL_SEARCH });
+        // Nobody learns that somebody is there who has not been found. (`undetected`)
+        if made || !s.creature(on).undetected_by.has(who) {
+            t.tell(|| Event::Checked { who, skill: Skill::Search, goal, made, why: rule::SKILL_SEARCH });
+        }
         if made {
             sight::find(s, t, on, who, rule::SKILL_SEARCH);
         }

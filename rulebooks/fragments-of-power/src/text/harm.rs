@@ -20,7 +20,7 @@ pub fn steps(event: &Event) -> Option<HarmSteps> {
 
 fn typed(taken: &Taken) -> &'static str {
     match taken.typed {
-        0 => "immunity takes it",
+        _ if taken.immune => "immunity takes it",
         typed if typed > taken.doubled => "vulnerability raises it",
         _ => "resistance halves it",
     }

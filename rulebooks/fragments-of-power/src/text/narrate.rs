@@ -68,7 +68,11 @@ pub fn narrate(g: &Setup, event: &Event) -> String {
         Event::Afflicted { who, kind, toward, rounds, longer, .. } => {
             let toward = toward.map_or_else(String::new, |toward| format!(" towards {}", name(&toward)));
             let more = if *longer { " longer" } else { "" };
-            let rounds = if *rounds == 1 { "a round".to_owned() } else { format!("{rounds} rounds") };
+            let rounds = match rounds {
+                0 => "the rest of the turn".to_owned(),
+                1 => "a round".to_owned(),
+                many => format!("{many} rounds"),
+            };
             format!("{} is {}{toward}{more}, for {rounds}.", name(who), kind.word())
         }
         Event::Ended { who, kind } => format!("{} is no longer {}.", name(who), kind.word()),

@@ -19,7 +19,7 @@ use crate::text::{facts, narrate};
 use skirmish_bookkit::view as frame;
 use skirmish_kernel::dice::Rng;
 use skirmish_kernel::words::list;
-use skirmish_kernel::{BoardView, Fact, Id, Moment, OrderEntry, RuleId, Side, Tag, Token, View, Viewer, Viewing};
+use skirmish_kernel::{BoardView, Fact, Id, Ids, Moment, OrderEntry, RuleId, Side, Tag, Token, View, Viewer, Viewing};
 
 impl Viewing for Generia {
     fn narrate(g: &Setup, event: &Event) -> String {
@@ -40,6 +40,10 @@ impl Viewing for Generia {
             ) => viewer.is_privy(g.side(*who)),
             Moment::Told(_) => true,
         }
+    }
+
+    fn decides_what_shows(_: &Setup, _: &State, _: Viewer) -> Ids {
+        Ids::NONE
     }
 
     fn view(g: &Setup, s: &State, viewer: Viewer) -> View {

@@ -40,6 +40,10 @@ impl Viewing for Legacy {
         }
     }
 
+    fn decides_what_shows(_: &Setup, s: &State, _: Viewer) -> Ids {
+        s.marks.concealed
+    }
+
     fn view(g: &Setup, s: &State, viewer: Viewer) -> View {
         let winner = |side: Side| g.sides.get(usize::from(side.0)).cloned();
         View {

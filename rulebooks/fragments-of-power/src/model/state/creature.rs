@@ -7,7 +7,7 @@ use skirmish_bookkit::words::WordSet;
 use skirmish_grid::{Facing, Square};
 use skirmish_kernel::{Id, Ids};
 
-use crate::model::{Kind, Lasting, Plight, Poison, Setup, Sheet, Until};
+use crate::model::{Gait, Kind, Lasting, Plight, Poison, Setup, Sheet, Until};
 
 /// The most lasting conditions of one creature; further ones replace the one that ends first.
 pub const MOST_LASTING: usize = 12;
@@ -141,7 +141,37 @@ pub enum WhenReady {
     /// A dodge.
     Dodge,
     /// A move.
-    Move,
+    Move(Gait),
+    /// Taking something in hand.
+    Draw(u8),
+    /// Stopping somebody's blood.
+    Medicine(Id),
+    /// Frightening whoever sets it off.
+    Intimidate,
+    /// What needs no aim.
+    Simply(Simple),
+}
+
+words! {
+    /// Acts that need no aim.
+    pub enum Simple {
+        /// Getting up.
+        Stand = "stand",
+        /// Gathering Energy.
+        Focus = "focus",
+        /// Going unseen.
+        Sneak = "sneak",
+        /// Looking for somebody.
+        Search = "search",
+        /// Something that needs no rule.
+        Handle = "handle",
+        /// Not letting somebody breathe.
+        Choke = "choke",
+        /// Rolling on the ground.
+        PutOut = "put-out-fire",
+        /// Coming to rest, weightless.
+        Stabilize = "stabilize",
+    }
 }
 
 words! {

@@ -65,7 +65,7 @@ pub fn strike<T: Table>(g: &Setup, s: &mut State, t: &mut T, at: Square, rolled:
     }
     let typed = if harm == Harm::Fire { rolled.saturating_mul(2) } else { rolled };
     let points = (typed - g.rules.ice_durability).max(0);
-    let taken = Taken { rolled, doubled: rolled, typed, points, harm, source: rule::ICE_OBJECT };
+    let taken = Taken { rolled, doubled: rolled, typed, points, immune: false, harm, source: rule::ICE_OBJECT };
     t.tell(|| Event::IceStruck { at, taken });
     scar(g, s, at, points);
     let who = s.everybody().find(|id| bodies::body(g, s, *id).covers(at));

@@ -6,14 +6,15 @@ use super::deeds::{covered, effect, guess, target};
 use super::{Verdict, must, no};
 use crate::catalogue::{ControlLimit, rule};
 use crate::model::{Aim, Effect, Setup, Shape, Spell, State};
-use crate::rules::{bodies, magic};
+use crate::rules::{bodies, grapple, magic};
 
 /// Is a spell known, and can that Energy be put into it? (`cast.components`, `cast.item`)
 pub(super) fn known(g: &Setup, s: &State, by: Id, spell: u8, power: [u8; 4], item: Option<u8>) -> Verdict {
     let kind = g.spell(spell);
     if let Some(at) = item {
-        let held = s.item(at).filter(|item| item.owner == Some(by) && item.held);
-        let charm = held.and_then(|item| g.weapon(item.weapon).charm);
+        let own = s.item(at).filter(|item| item.owner == Some(by));
+        must(own.is_none_or(|item| item.held), rule::ACTION_MUNDANE, "it is not in hand: drawing it takes an action")?;
+        let charm = own.and_then(|item| g.weapon(item.weapon).charm);
         let same = charm.is_some_and(|charm| charm.spell == spell && charm.power == power);
         return must(same, rule::CAST_ITEM, "the item fixes the spell and the Energy in each part of it");
     }
@@ -27,6 +28,8 @@ pub(super) fn known(g: &Setup, s: &State, by: Id, spell: u8, power: [u8; 4], ite
     if kind.fixed.is_some() {
         return must(power == [0; 4], rule::CAST_COMPONENTS, "it takes no Energy");
     }
+    let bound = sheet.hands > 0 && grapple::free_limbs(g, s, by).0 == 0;
+    must(!bound, rule::CAST_COMPONENTS, "the arms are bound, and a spell takes one that moves")?;
     must(power[0] > 0, rule::CAST_COMPONENTS, "the effect takes Energy, at least 1")?;
     let most = power.into_iter().max().unwrap_or(0);
     if i32::from(most) > sheet.spell_level.into() {
@@ -47,6 +50,11 @@ pub(super) fn known(g: &Setup, s: &State, by: Id, spell: u8, power: [u8; 4], ite
     if let Effect::Afflict(levels) = &kind.effect {
         let least = levels.first().map_or(1, |(from, _)| *from);
         must(power[0] >= least, rule::CAST_COMPONENTS, "it takes more Energy to do anything")?;
+        must(
+            power[1] > 0 || !kind.lasts,
+            rule::CAST_COMPONENTS,
+            "a condition takes Energy for `duration`, at least 1",
+        )?;
     }
     let (cost, has) = (magic::cost(kind, power), i32::from(s.creature(by).energy));
     if cost > has {
@@ -62,7 +70,7 @@ pub(super) fn cast(g: &Setup, s: &State, by: Id, (spell, power): (u8, [u8; 4]), 
 }
 
 /// Is it aimed as it must be, and not too far? (`cast`)
-fn aimed(g: &Setup, s: &State, by: Id, kind: &Spell, power: [u8; 4], at: Aim) -> Verdict {
+pub fn aimed(g: &Setup, s: &State, by: Id, kind: &Spell, power: [u8; 4], at: Aim) -> Verdict {
     let range = magic::range(g, by, kind, power);
     const FAR: &str = "it is {} feet away, and the range is {}; Energy for `range` makes it longer";
     let far = |feet: i32| match feet > range {
@@ -98,7 +106,7 @@ pub(super) fn control(g: &Setup, s: &State, by: Id, number: u8, at: Aim) -> Verd
         return no(rule::CONTROL, "no such spell goes on");
     };
     let limit = g.rules.control_limit == ControlLimit::One;
-    let used = running.used || limit && s.running.iter().any(|other| other.caster == by && other.used);
+    let used = running.used || limit && s.running.iter().any(|other| other.caster == by && other.controlled);
     must(!used, rule::RULING_CONTROL, "a spell is controlled on a later turn, and once in each")?;
     aimed(g, s, by, g.spell(running.spell), running.power, at)
 }

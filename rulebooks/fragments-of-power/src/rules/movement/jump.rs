@@ -18,16 +18,17 @@ pub fn way(from: Square, to: Square) -> impl Iterator<Item = Square> {
 /// (`jump`)
 pub fn difficulty(g: &Setup, s: &State, who: Id, to: Square) -> i32 {
     let across = bodies::feet(g, s.creature(who).at, to);
-    let rise = |at: Square| i32::from(bodies::level(g, &bodies::placed(g, who, at))) - i32::from(s.creature(who).height);
+    let rise =
+        |at: Square| i32::from(bodies::level(g, &bodies::placed(g, who, at))) - i32::from(s.creature(who).height);
     let up = way(s.creature(who).at, to).map(rise).max().unwrap_or(0).max(0);
     across + g.rules.jump_up_factor * up + (-rise(to)).max(0)
 }
 
-/// Jumps: as far as the throw reaches, and what is missing is a fall. (`jump`, `fall.jump`)
-pub fn jump<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, to: Square, prepared: bool) -> Halting<T> {
+/// Jumps, at an advantage when prepared and a disadvantage within a move: as far as the throw reaches, and what is missing is a fall. (`jump`, `fall.jump`)
+pub fn jump<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, to: Square, net: i32) -> Halting<T> {
     let goal = difficulty(g, s, who, to);
     let heavy = items::is_overloaded(g, s, who);
-    let net = i32::from(prepared) - i32::from(heavy);
+    let net = (net - i32::from(heavy)).clamp(-1, 1);
     let check = skills::check(g, s, rule::DICE_JUMP, who, Skill::Jump, net).noting(rule::JUMP, goal, Bearing::Goal);
     let reached = t.throw([check], |[d]| d.total.clamp(0, goal))?;
     let (from, before) = (s.creature(who).at, s.creature(who).height);

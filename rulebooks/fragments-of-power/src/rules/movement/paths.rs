@@ -9,7 +9,7 @@ use skirmish_kernel::{Id, Refusal};
 use crate::catalogue::{Diagonal, OccupiedAlly, rule};
 use crate::model::{Gait, Matter, Mode, Obstacle, Plight, Setup, State};
 use crate::rules::ground::{earth, water};
-use crate::rules::{bodies, ground};
+use crate::rules::{bodies, ground, judge};
 
 /// How one gets through the space of somebody.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -34,9 +34,9 @@ pub fn passage(g: &Setup, s: &State, who: Id, whom: Id) -> Passage {
     }
 }
 
-/// May a push through be tried at all? (`ruling.push-through`)
+/// May a push through be tried at all? (`ruling.push-through`, `ruling.free-push`)
 pub fn may_push_through(g: &Setup, s: &State, who: Id, whom: Id, left: i32) -> bool {
-    left >= 2 * bodies::SQUARE && g.opposed(who, whom) && !s.creature(who).is_helpless()
+    left >= 2 * bodies::SQUARE && g.opposed(who, whom) && judge::can_strike_in_melee(g, s, who)
 }
 
 /// What a step costs, in feet; nothing where none leads. Who is in the way is not asked here.
@@ -112,10 +112,10 @@ fn height_in(g: &Setup, s: &State, who: Id, gait: Gait, at: Square) -> i16 {
 pub fn floor(g: &Setup, body: &Body<'_, Square>) -> i16 {
     let top = |cell: Square| {
         let terrain = g.ground.at(cell);
-        let tall = if let Obstacle::Partial(of) = terrain.obstacle { bodies::tall(of) } else { 0 };
-        terrain.elevation.saturating_add(i16::try_from(tall).unwrap_or(0))
+        let Obstacle::Partial(of) = terrain.obstacle else { return i16::MIN };
+        terrain.elevation.saturating_add(i16::try_from(bodies::tall(of)).unwrap_or(0))
     };
-    body.cells().map(top).max().unwrap_or(0)
+    body.cells().map(top).fold(bodies::level(g, body), i16::max)
 }
 
 /// Does somebody stand there, or is there something beside it, as high as that, to which one can cling? (`climb`)

@@ -104,9 +104,9 @@ fn the_starter_creatures_have_their_figures() {
     has("guard", [16, 18, 15, 5, 30, 5], Size::Medium, &["sword", "dagger"]);
     has("archer", [28, 20, 17, 9, 30, 5], Size::Medium, &["bow", "dagger"]);
     has("fire-mage", [39, 18, 19, 8, 30, 5], Size::Medium, &[]);
-    has("wolf", [15, 17, 14, 7, 40, 5], Size::Medium, &["bite"]);
+    has("wolf", [15, 17, 14, 7, 40, 5], Size::Medium, &["bite", "claws"]);
     has("horse", [36, 16, 15, 6, 50, 5], Size::Large, &["hooves"]);
-    has("young-dragon", [114, 25, 23, 11, 30, 10], Size::Large, &["dragon-bite"]);
+    has("young-dragon", [114, 25, 23, 11, 30, 10], Size::Large, &["dragon-bite", "claws"]);
     has("crow", [1, 16, 13, 6, 20, 5], Size::Diminutive, &[]);
     let setup = read(TWO);
     let limbs = |name: &str| (creature(&setup, name).hands, creature(&setup, name).natural_weapons);

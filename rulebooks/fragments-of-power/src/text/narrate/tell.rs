@@ -31,6 +31,7 @@ pub(super) fn places(g: &Setup, event: &Event) -> String {
                 Shift::Drifts => format!("{who} drifts to {to}."),
                 Shift::StepsAside => format!("{who} steps to {to}."),
                 Shift::StepsIn => format!("{who} closes in, in {to}."),
+                Shift::PulledIn => format!("{who} is pulled into {to}."),
                 Shift::Squeezed => format!("{who} comes out of the earth in {to}."),
                 Shift::MakesRoom => format!("{who} ends up in {to}."),
             }
@@ -71,7 +72,8 @@ pub(super) fn later(g: &Setup, event: &Event) -> String {
                 WhenReady::Attack(_) => "an attack",
                 WhenReady::Cast { .. } => "a spell",
                 WhenReady::Dodge => "a dodge",
-                WhenReady::Move => "a move",
+                WhenReady::Move(_) => "a move",
+                _ => "an action",
             };
             let whom = ready.whom.map_or("a foe", |whom| name(&whom));
             let when = match ready.when {

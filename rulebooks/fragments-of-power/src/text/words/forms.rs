@@ -6,10 +6,12 @@ use skirmish_grid::Steps;
 use skirmish_kernel::Piece;
 
 use super::slots::{
-    acting, aim, arms, belongings, charm, direction, energy, energy_for, feet, how, lying, magic, own, running, spells,
-    theirs, victim, way, with,
+    acting, aim, arms, belongings, charm, direction, energy, energy_for, feet, how, lying, magic, moving, own, running,
+    spells, their_thing, theirs, victim, way, with,
 };
-use crate::model::{Act, Ailment, Ask, Attack, Choice, Deed, Fragments, Gait, Limb, Ready, Setup, Trigger, WhenReady};
+use crate::model::{
+    Act, Ailment, Ask, Attack, Carried, Choice, Deed, Fragments, Gait, Limb, Ready, Setup, Simple, Trigger, WhenReady,
+};
 
 /// What one does in a turn.
 const ACTS: &[Form<Fragments, Act>] = forms![Fragments, a;
@@ -76,8 +78,22 @@ const WHATS: &[Form<Fragments, WhenReady>] = forms![Fragments, a;
     ("grapple", arm: with(a), manner: how(a, arm)) => (WhenReady::Attack(Attack { arm, manner, deed: Deed::Grapple })),
     ("cast", spell: spells(a), effect: energy(), duration: energy_for("duration"), range: energy_for("range"),
         area: energy_for("area")) => (WhenReady::Cast { spell, power: [effect, duration, range, area] }),
+    ("disarm", item: their_thing(a), arm: with(a), manner: how(a, arm)) =>
+        (WhenReady::Attack(Attack { arm, manner, deed: Deed::Disarm(item) })),
+    ("break", "armour", arm: with(a), manner: how(a, arm)) =>
+        (WhenReady::Attack(Attack { arm, manner, deed: Deed::Break(Carried::Armour) })),
+    ("break", item: their_thing(a), arm: with(a), manner: how(a, arm)) =>
+        (WhenReady::Attack(Attack { arm, manner, deed: Deed::Break(Carried::Item(item)) })),
     ("dodge") => (WhenReady::Dodge),
-    ("move") => (WhenReady::Move),
+    ("move") => (WhenReady::Move(Gait::Run)),
+    ("fly") => (WhenReady::Move(Gait::Fly)),
+    ("swim") => (WhenReady::Move(Gait::Swim)),
+    ("climb") => (WhenReady::Move(Gait::Climb)),
+    ("burrow") => (WhenReady::Move(Gait::Burrow)),
+    ("draw", item: own(a)) => (WhenReady::Draw(item)),
+    ("medicine", on: person::<Fragments>(a.g)) => (WhenReady::Medicine(on)),
+    ("intimidate") => (WhenReady::Intimidate),
+    (simple: word::<Simple>()) => (WhenReady::Simply(simple)),
 ];
 
 const TURN: &[Form<Fragments, Choice>] = forms![Fragments, a;
@@ -98,6 +114,10 @@ const PATH: &[Form<Fragments, Choice>] = forms![Fragments, a;
     ("first", climb = 0, on = true, steps: way(a)) => (Choice::Walk { steps, climb, on }),
     ("up", climb: feet(1), on: first(), steps: way(a).unless(Steps::new())) => (Choice::Walk { steps, climb, on }),
     ("down", climb: feet(-1), on: first(), steps: way(a).unless(Steps::new())) => (Choice::Walk { steps, climb, on }),
+    ("jump", "to", to: cell(&a.g.ground.board)) => (Choice::Act(Act::Jump { to, prepared: false })),
+    ("drop", item: own(moving(a))) => (Choice::Act(Act::Drop(item))),
+    ("drop-prone") => (Choice::Act(Act::DropProne)),
+    ("release") => (Choice::Act(Act::Release)),
 ];
 
 /// `first`: there is more of the way to come.

@@ -18,6 +18,11 @@ pub(super) fn acting(at: At<'_>, whom: Id) -> At<'_> {
     Asked { who: whom, ..at }
 }
 
+/// The same question as whoever moves would read it.
+pub(super) fn moving(at: At<'_>) -> At<'_> {
+    if let Ask::Path { who, .. } = at.ask { acting(at, *who) } else { at }
+}
+
 /// Items of whoever acts, by name.
 fn items<'a>(
     at: At<'a>,
@@ -154,6 +159,32 @@ pub(super) fn theirs(at: At<'_>, aim: Aim) -> OneOf<u8> {
     let owner = whom(at, aim);
     let things = at.s.items_of(owner).filter(|(_, item)| !at.g.weapon(item.weapon).is_natural());
     known_of(Piece::Item, things.map(|(nth, _)| (item_name(at.g, at.s, nth), nth)), "they carry nothing of that kind")
+}
+
+/// Something of somebody, named with its owner: `Bo of sword`.
+pub(super) fn their_thing(at: At<'_>) -> TheirThing<'_> {
+    TheirThing(at)
+}
+
+pub(super) struct TheirThing<'a>(At<'a>);
+
+impl Slot for TheirThing<'_> {
+    type Value = u8;
+
+    fn say(&self, value: &u8, view: ChoiceView) -> Option<ChoiceView> {
+        let owner = self.0.s.item(*value)?.owner?;
+        let view = view.put(Piece::Creature, self.0.g.sheet(owner).name.clone()).word("of");
+        theirs(self.0, Aim::Creature(owner)).say(value, view)
+    }
+
+    fn read(&self, reading: &mut Reading<'_>) -> Result<u8, Misread> {
+        let name = reading.word().ok_or_else(|| Refusal::because("whose? For example `disarm Bo of sword`"))?;
+        let owner = combatant::<Fragments>(self.0.g, name)?;
+        if !reading.take("of") {
+            return Err(Refusal::because("of what? For example `disarm Bo of sword`").into());
+        }
+        theirs(self.0, Aim::Creature(owner)).read(reading)
+    }
 }
 
 /// The same, or the armour.

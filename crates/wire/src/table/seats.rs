@@ -4,7 +4,7 @@ use skirmish_kernel::{Battle, PolicyName, Side, Viewer, words};
 
 /// Who chooses for a creature.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) enum Seat {
+pub enum Seat {
     /// Somebody at the keyboard.
     Person,
     /// A policy.
@@ -12,7 +12,9 @@ pub(super) enum Seat {
 }
 
 impl Seat {
-    pub(super) fn word(&self) -> &str {
+    /// As one says it: `person`, `plain`, `rollout:50`.
+    #[must_use]
+    pub fn word(&self) -> &str {
         match self {
             Self::Person => "person",
             Self::Policy(name) => name,
@@ -30,7 +32,7 @@ enum Scope {
 
 /// All seats, and where dice come from.
 #[derive(Clone, Debug)]
-pub(super) struct Seats {
+pub struct Seats {
     policies: &'static [&'static str],
     seats: Vec<(Scope, Seat)>,
     /// True: typed.
@@ -39,12 +41,16 @@ pub(super) struct Seats {
 
 impl Seats {
     /// Persons everywhere; the program throws.
-    pub(super) fn new(policies: &'static [&'static str]) -> Self {
+    #[must_use]
+    pub fn new(policies: &'static [&'static str]) -> Self {
         Self { policies, seats: vec![(Scope::All, Seat::Person)], dice: vec![(Scope::All, false)] }
     }
 
     /// Seats somebody: `heroes`, `Kestrel` or `all`; `person` or a policy.
-    pub(super) fn seat(&mut self, battle: &dyn Battle, viewer: Viewer, whom: &str, by: &str) -> Result<String, String> {
+    ///
+    /// # Errors
+    /// Nobody is called so, or nobody plays so.
+    pub fn seat(&mut self, battle: &dyn Battle, viewer: Viewer, whom: &str, by: &str) -> Result<String, String> {
         let known: Vec<&str> = std::iter::once("person").chain(self.policies.iter().copied()).collect();
         let (name, budget) = by.split_at(by.find(':').unwrap_or(by.len()));
         let word = words::complete(name, known.iter().copied()).map_err(|_| {
@@ -63,13 +69,10 @@ impl Seats {
     }
 
     /// Says where dice come from: `typed` or `rolled`.
-    pub(super) fn dice(
-        &mut self,
-        battle: &dyn Battle,
-        viewer: Viewer,
-        whom: &str,
-        how: &str,
-    ) -> Result<String, String> {
+    ///
+    /// # Errors
+    /// Nobody is called so, or dice do not fall so.
+    pub fn dice(&mut self, battle: &dyn Battle, viewer: Viewer, whom: &str, how: &str) -> Result<String, String> {
         const KNOWN: [&str; 2] = ["typed", "rolled"];
         let typed = match words::complete(how, KNOWN) {
             Ok(word) => word == "typed",
@@ -85,17 +88,20 @@ impl Seats {
     }
 
     /// Who plays a creature of a side.
-    pub(super) fn of(&self, name: &str, side: &str) -> Seat {
+    #[must_use]
+    pub fn of(&self, name: &str, side: &str) -> Seat {
         find(&self.seats, name, side).unwrap_or(Seat::Person)
     }
 
     /// Are its dice thrown by hand?
-    pub(super) fn types_dice(&self, name: &str, side: &str) -> bool {
+    #[must_use]
+    pub fn types_dice(&self, name: &str, side: &str) -> bool {
         find(&self.dice, name, side).unwrap_or(false)
     }
 
     /// The one side that persons play, if there is exactly one.
-    pub(super) fn only_side(&self, battle: &dyn Battle) -> Option<Side> {
+    #[must_use]
+    pub fn only_side(&self, battle: &dyn Battle) -> Option<Side> {
         let sides = battle.sides();
         let tokens = battle.view().tokens;
         let persons = tokens.iter().filter(|token| {
@@ -112,7 +118,8 @@ impl Seats {
     }
 
     /// The settings as lines of a save.
-    pub(super) fn lines(&self) -> Vec<String> {
+    #[must_use]
+    pub fn lines(&self) -> Vec<String> {
         let seats = self.seats.iter().map(|(scope, seat)| format!("seat {} {}", word(scope), seat.word()));
         let dice = self
             .dice
@@ -122,7 +129,8 @@ impl Seats {
     }
 
     /// What a person may say of seats.
-    pub(super) fn words(&self) -> Vec<&'static str> {
+    #[must_use]
+    pub fn words(&self) -> Vec<&'static str> {
         std::iter::once("person").chain(self.policies.iter().copied()).collect()
     }
 }

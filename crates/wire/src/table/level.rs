@@ -6,7 +6,7 @@ use skirmish_kernel::words;
 
 /// The help level; each has what the ones before it have.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub(super) enum Level {
+pub enum Level {
     /// The board, and who stands where. The table resolves everything by hand.
     Map,
     /// Order, durations and notes too; still everything by hand.
@@ -22,10 +22,12 @@ pub(super) enum Level {
 }
 
 impl Level {
-    pub(super) const ALL: [Self; 6] =
-        [Self::Map, Self::Tracker, Self::Reminders, Self::Odds, Self::Propose, Self::Automatic];
+    /// All of them, the least help first.
+    pub const ALL: [Self; 6] = [Self::Map, Self::Tracker, Self::Reminders, Self::Odds, Self::Propose, Self::Automatic];
 
-    pub(super) fn word(self) -> &'static str {
+    /// Its name.
+    #[must_use]
+    pub fn word(self) -> &'static str {
         match self {
             Self::Map => "map",
             Self::Tracker => "tracker",
@@ -36,7 +38,9 @@ impl Level {
         }
     }
 
-    pub(super) fn about(self) -> &'static str {
+    /// What it means, in a few words.
+    #[must_use]
+    pub fn about(self) -> &'static str {
         match self {
             Self::Map => "the board alone; you resolve by hand (gm, note, next)",
             Self::Tracker => "order, durations and notes; you resolve by hand",
@@ -48,12 +52,16 @@ impl Level {
     }
 
     /// Does the table resolve by hand?
-    pub(super) fn is_by_hand(self) -> bool {
+    #[must_use]
+    pub fn is_by_hand(self) -> bool {
         self <= Self::Tracker
     }
 
     /// Reads a level or the beginning of its name.
-    pub(super) fn read(word: &str) -> Result<Self, String> {
+    ///
+    /// # Errors
+    /// The nearest name.
+    pub fn read(word: &str) -> Result<Self, String> {
         let known = Self::ALL.map(Self::word);
         match words::complete(word, known) {
             Ok(name) => Ok(Self::ALL.into_iter().find(|level| level.word() == name).unwrap_or(Self::Odds)),

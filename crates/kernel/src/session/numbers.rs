@@ -1,0 +1,69 @@
+//! How a viewer counts the entries: those alone that show in its log.
+
+use std::sync::Arc;
+
+use super::Session;
+use crate::{Ids, Scribe, Viewer, log};
+
+/// Which entries of the steps that are over a viewer counts, as the battle stands.
+#[derive(Debug)]
+pub(super) struct Numbers<B: Scribe> {
+    viewer: Viewer,
+    /// Whom the viewer may know of is read from these two: where they are the same, so is what shows.
+    setup: Arc<B::Setup>,
+    unseen: Ids,
+    /// So many steps are counted.
+    steps: usize,
+    /// The game master's numbers of the entries that show, in order.
+    entries: Vec<usize>,
+}
+
+impl<B: Scribe> Session<B> {
+    /// The entries that show in a viewer's log, by the game master's numbers, in order: those of the steps that are over,
+    /// and those of the last one.
+    pub(crate) fn with_entries_shown<R>(&self, viewer: Viewer, look: impl FnOnce(&[usize], &[usize]) -> R) -> R {
+        let over = self.steps.len() - 1;
+        let last = self.entries_shown_in(over, viewer);
+        self.numbers.with(|all| {
+            let unseen = B::decides_what_shows(&self.setup, &self.now, viewer);
+            let at = all.iter().position(|known| known.viewer == viewer).unwrap_or_else(|| {
+                all.push(self.no_numbers(viewer, unseen));
+                all.len() - 1
+            });
+            let known = &mut all[at];
+            if known.unseen != unseen || !Arc::ptr_eq(&known.setup, &self.setup) {
+                *known = self.no_numbers(viewer, unseen);
+            }
+            for step in known.steps..over {
+                known.entries.extend(self.entries_shown_in(step, viewer));
+            }
+            known.steps = over;
+            look(&known.entries, &last)
+        })
+    }
+
+    fn no_numbers(&self, viewer: Viewer, unseen: Ids) -> Numbers<B> {
+        Numbers { viewer, setup: Arc::clone(&self.setup), unseen, steps: 0, entries: Vec::new() }
+    }
+
+    /// The entries of one step that show in a viewer's log.
+    pub(crate) fn entries_shown_in(&self, step: usize, viewer: Viewer) -> Vec<usize> {
+        let moments = self.step_log(step).iter().zip(self.step_entries(step));
+        let shown =
+            moments.filter(|(moment, entry)| entry.is_some() && log::sees::<B>(&self.setup, &self.now, viewer, moment));
+        let mut entries: Vec<usize> = shown.filter_map(|(_, entry)| entry).collect();
+        entries.sort_unstable();
+        entries.dedup();
+        entries
+    }
+
+    /// Forgets how entries were counted that are taken back.
+    pub(super) fn forget_numbers(&mut self) {
+        let over = self.steps.len() - 1;
+        let first = self.steps[over].first;
+        for known in self.numbers.get_mut().iter_mut().filter(|known| known.steps > over) {
+            known.steps = over;
+            known.entries.truncate(known.entries.partition_point(|entry| *entry < first));
+        }
+    }
+}

@@ -1,0 +1,170 @@
+// From the question to an answer: which choices fit what is half chosen, and what a click on the board or in the list means.
+import { computed } from "@preact/signals";
+import { clearDraft, draft, elsewhere, isMaster, notice, present } from "./store.js";
+import { ask, give, keepDraft } from "./wire.js";
+
+/** What is done, of a choice: its words before any target. */
+export const deedOf = choice => {
+  const lead = [];
+  for (const part of choice.parts) {
+    if (["word", "creature", "cell", "way", "number"].includes(part.kind)) break;
+    lead.push(part.text);
+    if (part.kind === "ability") break;
+  }
+  return lead.length ? lead.join(" ") : choice.parts[0]?.text ?? choice.text;
+};
+
+/** The cell that a choice is about, by its label. */
+export const cellIn = choice => {
+  for (const part of [...choice.parts].reverse()) {
+    if (part.kind === "way" && part.cells?.length) return part.cells[part.cells.length - 1];
+    if (part.kind === "cell") return part.text;
+  }
+  return "";
+};
+
+/** Whom a choice is aimed at, or where. */
+export const targetOf = choice => choice.parts.find(part => part.kind === "creature")?.text ?? cellIn(choice);
+
+/** What is asked of whoever looks, with choices. */
+export const question = computed(() => {
+  if (elsewhere.value) return null;
+  const awaited = present.value?.awaited;
+  return awaited && !present.value.outcome ? awaited : null;
+});
+
+export const choices = computed(() => question.value?.choices ?? []);
+
+/** Choices by what is done: [deed, choices][], in the order of the list. */
+export const deeds = computed(() => {
+  const groups = new Map();
+  for (const choice of choices.value) {
+    const deed = deedOf(choice);
+    groups.set(deed, [...(groups.get(deed) ?? []), choice]);
+  }
+  return [...groups];
+});
+
+/** Choices that fit what is half chosen. */
+export const fitting = computed(() => {
+  const { verb, target } = draft.value;
+  return choices.value.filter(choice => (!verb || deedOf(choice) === verb) && (!target || targetOf(choice) === target));
+});
+
+/** What lights up on the board: choices by cell, and by creature. */
+export const lit = computed(() => {
+  const [cells, creatures] = [new Map(), new Map()];
+  const add = (map, name, choice) => { if (name) map.set(name, [...(map.get(name) ?? []), choice]); };
+  const { verb } = draft.value;
+  // Everything at once would light the whole board: cells light up when it is known what is done there.
+  const known = verb || deeds.value.length <= 2;
+  for (const choice of choices.value) {
+    if (verb && deedOf(choice) !== verb) continue;
+    const creature = choice.parts.find(part => part.kind === "creature")?.text;
+    if (creature) add(creatures, creature, choice);
+    else if (known) add(cells, cellIn(choice), choice);
+  }
+  return { cells, creatures };
+});
+
+const put = change => {
+  draft.value = { ...draft.value, ...change };
+  keepDraft(draft.value);
+};
+
+/** Chooses what is done. */
+export const pickDeed = deed => {
+  const own = choices.value.filter(choice => deedOf(choice) === deed);
+  put({ verb: deed, target: "", chosen: own.length === 1 ? own[0].text : "" });
+};
+
+/** Chooses one answer; the second time does it. */
+export const pick = choice => {
+  if (draft.value.chosen === choice.text) return confirm();
+  put({ verb: deedOf(choice), chosen: choice.text });
+};
+
+/** A creature or a cell on the board was clicked. True if that meant anything. */
+export const pickOnBoard = name => {
+  const { cells, creatures } = lit.value;
+  const here = creatures.get(name) ?? cells.get(name);
+  if (!here) return false;
+  if (here.some(choice => choice.text === draft.value.chosen)) return confirm();
+  const verbs = new Set(here.map(deedOf));
+  // Of one deed and one target the first is the usual one.
+  if (verbs.size === 1) put({ verb: deedOf(here[0]), target: name, chosen: here[0].text });
+  else put({ target: draft.value.target === name ? "" : name, chosen: "" });
+  return true;
+};
+
+/** Does what is chosen. */
+export const confirm = () => {
+  const { chosen } = draft.value;
+  if (chosen) say(chosen, question.value?.who[0]);
+  return true;
+};
+
+/** Gives an answer. */
+export const say = async (text, who = "") => {
+  const before = draft.value;
+  clearDraft();
+  keepDraft(draft.value);
+  if (!await give({ do: "answer", line: who ? `${who}: ${text}` : text })) draft.value = before;
+};
+
+/** One step back. True if there was one. */
+export const stepBack = () => {
+  const { chosen, target, verb } = draft.value;
+  if (chosen && choices.value.filter(choice => deedOf(choice) === verb).length > 1) put({ chosen: "", target: "" });
+  else if (chosen || target || verb) put({ chosen: "", target: "", verb: "" });
+  else return false;
+  return true;
+};
+
+const settings = ["seat", "dice", "level", "routine"];
+
+/** Takes a line as it is typed: a command, dice, or an answer. @returns {Promise<boolean>} */
+export const command = async line => {
+  const text = line.trim().replace(/^\//, "");
+  const [word, ...rest] = text.split(/\s+/);
+  const behind = rest.join(" ");
+  const number = Number(behind) || 1;
+  if (text === "") return false;
+  if (word === "undo" || word === "back") return give({ do: "undo", times: number });
+  if (word === "redo") return give({ do: "redo", times: number });
+  if (word === "roll" && !behind) return give({ do: "roll" });
+  if (word === "next") return give({ do: "pass" });
+  if (word === "usual") return give({ do: "usual" });
+  if (word === "go-on") return give({ do: "go-on" });
+  if (word === "note") return give({ do: "answer", line: `gm: note ${behind}` });
+  if (word === "gm") return give({ do: "answer", line: `gm: ${behind}` });
+  if (settings.includes(word) && behind) return give({ do: "set", setting: text });
+  if (word === "propose") return propose().then(() => true);
+  const asked = question.value;
+  // While several are asked, a bare choice is that of the first.
+  const bare = asked?.kind === "choice" && asked.who.length > 1 && !text.includes(":");
+  return give({ do: "answer", line: bare ? `${asked.who[0]}: ${text}` : text });
+};
+
+/** Asks a policy, and chooses what it would choose. */
+export const propose = async () => {
+  try {
+    const told = await ask({ do: "propose" });
+    const choice = choices.value.find(one => one.text === told.choice);
+    if (choice) put({ verb: deedOf(choice), target: targetOf(choice), chosen: choice.text, why: told.why ?? "" });
+    else if (told.choice) put({ chosen: told.choice, why: told.why ?? "" });
+  } catch (error) {
+    notice(error.message);
+  }
+};
+
+/** Somebody was dragged to a cell. */
+export const drop = (name, to) => {
+  const asked = question.value;
+  const here = lit.value.cells.get(to) ?? choices.value.filter(choice => cellIn(choice) === to && !choice.parts.some(part => part.kind === "creature"));
+  if (asked?.who[0] === name && here.length) return pick(here[0]);
+  if (isMaster.value) give({ do: "answer", line: `gm: ${name}.at = ${to}` });
+};
+
+/** Typed words are kept for the next device as well. */
+export const typing = text => put({ typed: text });

@@ -1,0 +1,195 @@
+// The question: whose turn, what is asked, what may be answered, with cost and chance.
+import { useEffect, useRef, useState } from "preact/hooks";
+import { choices, command, confirm, deedOf, deeds, fitting, pick, pickDeed, propose, question, say, stepBack, targetOf, typing } from "./answer.js";
+import { html } from "./html.js";
+import { connection, draft, elsewhere, isMaster, present, prices, unconfirmed } from "./store.js";
+import { ask, give } from "./wire.js";
+import { words } from "./words.js";
+
+const text = words.question;
+/** A choice that is listed has a price; so many are asked for at once. */
+const MOST_PRICED = 60;
+
+/** Asks for chances and costs of what is listed. */
+const usePrices = list => {
+  const names = list.map(choice => choice.text).join("\n");
+  useEffect(() => {
+    const open = names.split("\n").filter(name => name && !prices.value.has(name)).slice(0, MOST_PRICED);
+    if (open.length) ask({ do: "prices", choices: open }).catch(() => { /* Something else has happened: it is asked again. */ });
+  }, [names, present.value?.entries]);
+};
+
+/** What is said of a choice: chance and harm, then cost and what bears on it. */
+const Price = ({ choice, long = false }) => {
+  const price = prices.value.get(choice.text);
+  if (!price) return null;
+  const level = present.value.table?.level;
+  const says = ["map", "tracker", "reminders"].includes(level) ? [] : price.says;
+  const facts = price.facts.slice(0, long ? 20 : 2);
+  return html`<span class="price">
+    ${says.slice(0, long ? 12 : 3).map((one, at) => html`<span class=${`says ${price.vain ? "vain" : ""} ${at === 0 ? "first" : ""}`}>${one}</span>`)}
+    ${facts.map(fact => html`<span class="fact" title=${fact.rule ?? ""}>${fact.text}${long && fact.rule ? html` <${Rule} id=${fact.rule} />` : ""}</span>`)}
+  </span>`;
+};
+
+/** A rule's id, which opens. */
+export const Rule = ({ id }) => {
+  const [told, setTold] = useState(null);
+  const open = async event => {
+    event.stopPropagation();
+    if (told) return setTold(null);
+    setTold(await ask({ do: "rule", rule: id }).then(found => found.rule, error => ({ title: id, summary: error.message })));
+  };
+  return html`<span class="rule"><button class="link" aria-expanded=${Boolean(told)} onClick=${open}>${id}</button>${told && html`<span class="page"><b>${told.title}</b>${told.section && html` <i>${told.section}</i>`}<br />${told.summary}</span>`}</span>`;
+};
+
+const onList = choice => {
+  const price = prices.value.get(choice.text);
+  return price?.vain ? 1 : 0;
+};
+
+const Choice = ({ choice, verb }) => {
+  const isChosen = draft.value.chosen === choice.text;
+  const short = verb && choice.text.startsWith(`${verb} `) ? choice.text.slice(verb.length + 1) : choice.text;
+  return html`<li><button class=${`choice ${isChosen ? "chosen" : ""}`} aria-pressed=${isChosen} title=${choice.text} onClick=${() => pick(choice)}>
+    <span class="what">${short}</span><${Price} choice=${choice} /></button></li>`;
+};
+
+/** So many choices stand in a list; more are chosen on the board or typed. */
+const MOST_LISTED = 14;
+
+const Choices = () => {
+  const { verb, target } = draft.value;
+  const all = deeds.value;
+  const few = choices.value.length <= 8;
+  const listed = verb || target || few ? fitting.value : [];
+  // What is only where to go is chosen on the board.
+  const byCell = listed.filter(choice => !choice.parts.some(part => part.kind === "creature"));
+  const manyCells = listed.length > MOST_LISTED && byCell.length === listed.length;
+  const rows = manyCells ? [] : [...listed].sort((a, b) => onList(a) - onList(b)).slice(0, 60);
+  usePrices(rows.length ? rows : choices.value.slice(0, 40));
+  return html`
+    ${!few && html`<div class="deeds" role="group" aria-label=${text.title}>
+      ${all.map(([deed, own]) => html`<button class=${`deed ${verb === deed ? "on" : ""}`} aria-pressed=${verb === deed} onClick=${() => pickDeed(deed)} key=${deed}>
+        ${deed}${own.length > 1 && html`<small>${new Set(own.map(targetOf)).size}</small>`}</button>`)}
+    </div>`}
+    ${manyCells && html`<p class="hint">${text.cells(new Set(byCell.map(targetOf)).size)}. ${text.pickCell}</p>`}
+    ${rows.length > 0 && html`<ul class="choices">${rows.map(choice => html`<${Choice} choice=${choice} verb=${verb && deedOf(choice) === verb ? verb : ""} key=${choice.text} />`)}</ul>`}
+    ${rows.some(choice => prices.value.get(choice.text)?.sampled) && html`<p class="hint">${text.sampled}</p>`}`;
+};
+
+const Chosen = () => {
+  const { chosen, why } = draft.value;
+  const choice = choices.value.find(one => one.text === chosen) ?? (chosen && { text: chosen, parts: [] });
+  usePrices(choice ? [choice] : []);
+  if (!choice) return null;
+  return html`<div class="chosen-bar">
+    <div><b>${question.value.who[0]}: ${choice.text}</b> ${why && html`<i>${text.proposed(why)}</i>`}<br /><${Price} choice=${choice} long=${true} /></div>
+    <div class="does"><button class="primary" onClick=${confirm} data-testid="confirm">${text.confirm} <kbd>⏎</kbd></button><button onClick=${stepBack}>${text.back}</button></div>
+  </div>`;
+};
+
+const Dice = ({ asked }) => {
+  const [typed, setTyped] = useState({});
+  const throws = asked.throws;
+  const own = throw_ => typed[`${throw_.who} ${throw_.rule}`] ?? "";
+  const send = (event, one) => {
+    event.preventDefault();
+    if (!own(one).trim()) return give({ do: "roll", who: one.who });
+    give({ do: "answer", line: `roll ${one.who} ${own(one)}` }).then(done => { if (done) setTyped({}); });
+  };
+  return html`<div class="dice">
+    ${throws.map(one => html`<form onSubmit=${event => send(event, one)} key=${one.who + one.rule}>
+      <label><span><b>${one.who}</b> · ${one.dice}${one.modifier ? (one.modifier > 0 ? ` +${one.modifier}` : ` −${-one.modifier}`) : ""}${one.score != null ? ` (${text.atMost(one.score)})` : ""} · <${Rule} id=${one.rule} /></span>
+        <input inputmode="text" autocomplete="off" placeholder=${text.faces} value=${own(one)} onInput=${event => setTyped({ ...typed, [`${one.who} ${one.rule}`]: event.currentTarget.value })} /></label>
+      <button class="primary">${own(one).trim() ? text.give : text.roll}</button>
+    </form>`)}
+  </div>`;
+};
+
+/** The command line: the same notation as at the terminal. */
+const Command = () => {
+  const field = useRef(null);
+  const [typed, setTyped] = useState(draft.value.typed ?? "");
+  const [at, setAt] = useState(-1);
+  const [hand, setHand] = useState([]);
+  useEffect(() => {
+    // Whatever is typed anywhere belongs here.
+    const listen = event => {
+      const busy = event.target.closest?.("input, textarea, select, [data-testid=board]");
+      if (busy || event.ctrlKey || event.metaKey || event.altKey || event.key.length !== 1 || event.key === " " || event.key === "?") return;
+      if (["l", "h", "t"].includes(event.key) && !typed) return;
+      field.current?.focus();
+    };
+    addEventListener("keydown", listen);
+    return () => removeEventListener("keydown", listen);
+  }, [typed]);
+  const known = [
+    ...choices.value.map(choice => choice.text),
+    ...Object.keys(text.commands),
+    ...hand.map(one => `gm ${one.path}`),
+    ...hand.flatMap(one => one.values.slice(0, 40).map(value => `gm ${one.path} += ${value}`)),
+  ];
+  const lower = typed.toLowerCase();
+  const offers = typed ? known.filter(one => one.toLowerCase().startsWith(lower) && one !== typed).slice(0, 6) : [];
+  const set = value => { setTyped(value); typing(value); setAt(-1); };
+  const send = async event => {
+    event.preventDefault();
+    const line = at >= 0 ? offers[at] : typed;
+    if (at >= 0 && line !== typed && line.startsWith("gm ")) return set(`${line} `);
+    if (!line.trim()) { confirm(); return; }
+    set("");
+    if (!await command(line)) set(line);
+  };
+  const key = event => {
+    if (event.key === "Escape" && typed) { set(""); event.stopPropagation(); }
+    else if (event.key === "ArrowDown" && offers.length) setAt((at + 1) % offers.length);
+    else if (event.key === "ArrowUp" && offers.length) setAt((at + offers.length - 1) % offers.length);
+    else if (event.key === "Tab" && offers.length && !event.shiftKey) set(offers[Math.max(0, at)]);
+    else return;
+    event.preventDefault();
+  };
+  const focus = () => { if (!hand.length) ask({ do: "hand" }).then(told => setHand(isMaster.value ? told.paths : [])).catch(() => {}); };
+  return html`<form class="command" onSubmit=${send} autocomplete="off">
+    ${offers.length > 0 && html`<ul class="offers" role="listbox" id="offers">${offers.map((one, nth) => html`<li role="option" id=${`offer-${nth}`} aria-selected=${nth === at} class=${nth === at ? "on" : ""} onPointerDown=${event => { event.preventDefault(); set(one); }}>${one}${text.commands[one] && html`<small>${text.commands[one]}</small>`}</li>`)}</ul>`}
+    <input ref=${field} role="combobox" aria-expanded=${offers.length > 0} aria-controls="offers" aria-activedescendant=${at >= 0 ? `offer-${at}` : undefined} aria-label=${text.command} placeholder=${text.command}
+      spellcheck="false" autocapitalize="off" value=${typed} onInput=${event => set(event.currentTarget.value)} onKeyDown=${key} onFocus=${focus} data-testid="command" />
+  </form>`;
+};
+
+const Waiting = () => {
+  const oldest = Math.max(0, ...[...unconfirmed.value.values()].map(one => one.age));
+  if (oldest > 3000) return html`<p class="warning" role="status">${words.connection.slow(Math.round(oldest / 1000))}</p>`;
+  return unconfirmed.value.size ? html`<p class="hint sending" role="status">${words.connection.sending}</p>` : null;
+};
+
+export const Question = () => {
+  const asked = question.value;
+  const now = present.value;
+  if (elsewhere.value) return null;
+  const title = now.outcome ?? (asked ? (asked.kind === "dice" ? text.dice : asked.prompt) : text.waits);
+  const others = asked?.who.slice(1) ?? [];
+  const showsUsual = asked?.kind === "choice" && asked.standing;
+  return html`<section class="question" aria-label=${text.title}>
+    <header>
+      <h2 data-testid="prompt">${title}</h2>
+      <div class="aside">
+        ${asked?.rule && html`<${Rule} id=${asked.rule} />`}
+        ${now.paused && html`<button class="primary" onClick=${() => give({ do: "go-on" })}>${text.goOn}</button>`}
+        ${showsUsual && html`<button onClick=${() => say(asked.standing, asked.who[0])}>${text.usual}: ${asked.standing}</button>`}
+        ${asked?.kind === "choice" && now.table?.level !== "map" && html`<button class="quiet" onClick=${propose}>${text.propose}</button>`}
+      </div>
+    </header>
+    ${others.length > 0 && asked.kind === "choice" && html`<p class="hint">${text.also(others.join(", "))}</p>`}
+    <div class="body">
+      ${asked?.kind === "choice" && html`<${Choices} />`}
+      ${asked?.kind === "dice" && html`<${Dice} asked=${asked} />`}
+    </div>
+    ${asked?.kind === "choice" && html`<${Chosen} />`}
+    <${Waiting} />
+    ${hello_speaks() && html`<${Command} />`}
+  </section>`;
+};
+
+/** Does whoever looks speak for anybody? */
+const hello_speaks = () => connection.value.state !== "over" && present.value.viewer !== "spectator";

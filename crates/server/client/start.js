@@ -1,0 +1,91 @@
+// Before a table: the host's start page, the links of a table that was laid, and the door that a link leads to.
+import { useEffect, useState } from "preact/hooks";
+import { Link } from "./hand.js";
+import { html } from "./html.js";
+import { http } from "./wire.js";
+import { words } from "./words.js";
+
+/** The token behind the #, which is taken out of the address at once. */
+const token = () => {
+  const found = location.hash.slice(1);
+  history.replaceState(null, "", location.pathname);
+  return found;
+};
+
+/** The host's link. */
+export const Host = () => {
+  const [why, setWhy] = useState("");
+  useEffect(() => { http("/host", "POST", { token: token() }).then(() => location.replace("/"), error => setWhy(error.message)); }, []);
+  return html`<main class="paper"><h1>${words.product}</h1><p role="status">${why || words.start.hosting}</p></main>`;
+};
+
+/** A seat's link. */
+export const Join = () => {
+  const [key] = useState(token);
+  const [name, setName] = useState(localStorage.getItem("skirmish-name") ?? "");
+  const [why, setWhy] = useState(key ? "" : words.join.bad);
+  const sit = async event => {
+    event.preventDefault();
+    localStorage.setItem("skirmish-name", name);
+    try {
+      const { seat } = await http("/enter", "POST", { token: key, name });
+      location.replace(`/table/${seat}`);
+    } catch (error) { setWhy(error.message); }
+  };
+  return html`<main class="paper small"><h1>${words.join.title}</h1>
+    ${why ? html`<p role="alert">${why}</p>` : html`<form onSubmit=${sit}><label>${words.join.lead}<input value=${name} maxlength="40" autocomplete="nickname" placeholder=${words.join.name} onInput=${event => setName(event.currentTarget.value)} ref=${field => field && !name && field.focus()} /></label><button class="primary">${words.join.sit}</button></form>`}</main>`;
+};
+
+/** A table that was laid: its links, said once. */
+const Laid = ({ laid, again }) => {
+  const sit = async () => {
+    const { seat } = await http("/enter", "POST", { token: laid.links[0].token, name: localStorage.getItem("skirmish-name") ?? "" });
+    location.assign(`/table/${seat}`);
+  };
+  return html`<main class="paper"><h1>${words.laid.title(laid.title)}</h1><p>${words.laid.lead}</p>
+    <ul class="links">${laid.links.map(link => html`<li><b>${words.laid.role(link.role)}</b> <small>${words.laid.about(link.role)}</small><${Link} token=${link.token} role=${link.role} /></li>`)}</ul>
+    <p>${words.laid.recovery}</p><p><${Link} token=${laid.recovery} role="recovery" /></p>
+    <p class="acts"><button class="primary" onClick=${sit} data-testid="sit">${words.laid.sit}</button><button onClick=${again}>${words.hand.start}</button></p></main>`;
+};
+
+export const Start = () => {
+  const [games, setGames] = useState([]);
+  const [tables, setTables] = useState(null);
+  const [laid, setLaid] = useState(null);
+  const [why, setWhy] = useState("");
+  const [wanted, setWanted] = useState("");
+  const [own, setOwn] = useState("");
+  const load = () => http("/tables").then(setTables, error => setWhy(error.status === 401 ? words.start.notHost : error.message));
+  useEffect(() => { http("/games").then(setGames, error => setWhy(error.message)); load(); }, []);
+  const lay = what => http("/tables", "POST", what).then(told => { setWhy(""); setLaid(told); }, error => setWhy(error.message));
+  const openTable = async id => {
+    const link = await http(`/tables/${id}/seats`, "POST");
+    const { seat } = await http("/enter", "POST", { token: link.token, name: localStorage.getItem("skirmish-name") ?? "" });
+    location.assign(`/table/${seat}`);
+  };
+  const remove = async row => {
+    if (!window.confirm(words.start.removeSure(row.title))) return;
+    await http(`/tables/${row.id}`, "DELETE").catch(error => setWhy(error.message));
+    load();
+  };
+  const read = async file => { if (file) lay({ text: await file.text(), name: file.name }); };
+  if (laid) return html`<${Laid} laid=${laid} again=${() => { setLaid(null); load(); }} />`;
+  const fits = (game, encounter) => `${game.title} ${encounter.name} ${encounter.title} ${encounter.about}`.toLowerCase().includes(wanted.trim().toLowerCase());
+  const shownGames = games.map(game => [game, game.encounters.filter(encounter => fits(game, encounter))]).filter(([, all]) => all.length);
+  return html`<main class="paper start" onDragOver=${event => event.preventDefault()} onDrop=${event => { event.preventDefault(); read(event.dataTransfer.files[0]); }}>
+    <h1><img src="/client/icon.svg" width="36" height="36" alt="" /> ${words.product}</h1><p class="lead">${words.start.lead}</p>
+    ${why && html`<p class="why" role="alert">${why}</p>`}
+    ${tables && html`<section><h2>${words.start.recent}</h2>${tables.length === 0 && html`<p class="hint">${words.start.none}</p>`}
+      <ul class="rows">${tables.map(row => html`<li key=${row.id}><span><b>${row.title}</b><small>${row.game}, ${words.start.lines(row.lines)}, ${new Date(row.changed).toLocaleString()}</small></span>
+        <span class="acts"><button class="primary" onClick=${() => openTable(row.id)}>${words.start.open}</button><a class="button" href=${`/api/v1/tables/${row.id}/transcript`} download>${words.start.save}</a><button class="quiet danger" onClick=${() => remove(row)}>${words.start.remove}</button></span></li>`)}</ul></section>
+    <section><h2>${words.start.encounters}</h2>
+      <label class="search"><span class="hidden">${words.start.search}</span><input type="search" placeholder=${words.start.search} value=${wanted} onInput=${event => setWanted(event.currentTarget.value)} /></label>
+      ${shownGames.length === 0 && html`<p class="hint">${words.start.nothing}</p>`}
+      ${shownGames.map(([game, all]) => html`<h3>${game.title}</h3><ul class="cards">${all.map(encounter => html`<li key=${encounter.name}><h4>${encounter.title}</h4><p>${encounter.about}</p>
+        <button class="primary" onClick=${() => lay({ encounter: `${game.name}/${encounter.name}` })} data-encounter=${`${game.name}/${encounter.name}`}>${words.start.lay}</button></li>`)}</ul>`)}</section>
+    <section><h2>${words.start.own}</h2><p class="hint">${words.start.ownLead}</p>
+      <label><span class="hidden">${words.start.own}</span><textarea rows="6" spellcheck="false" value=${own} onInput=${event => setOwn(event.currentTarget.value)}></textarea></label>
+      <p class="acts"><button class="primary" disabled=${!own.trim()} onClick=${() => lay({ text: own })}>${words.start.lay}</button>
+      <label class="button">${words.start.choose}<input class="hidden" type="file" accept=".toml,.skirmish,text/plain" onChange=${event => read(event.currentTarget.files[0])} /></label></p></section>`}
+  </main>`;
+};

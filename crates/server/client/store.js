@@ -1,0 +1,59 @@
+// What a page knows of its table: signals that the parts of the page read.
+import { computed, signal } from "@preact/signals";
+
+/** How it stands with the socket: connecting, open, lost, or over (with a reason). */
+export const connection = signal({ state: "connecting", why: "" });
+/** What the table said first. */
+export const hello = signal(null);
+/** The present, part by part. */
+export const present = signal(null);
+/** Lines of the log. */
+export const log = signal([]);
+/** Seats and who is there: of the game master alone. */
+export const people = signal([]);
+/** What choices cost and promise, by their text. */
+export const prices = signal(new Map());
+/** Requests that are not confirmed yet: when each was sent. */
+export const unconfirmed = signal(new Map());
+
+/** Half-made answer: which verb, which target or cell, which choice waits to be confirmed, what is typed. */
+export const draft = signal({ who: "", verb: "", target: "", chosen: "", typed: "" });
+/** Who is looked at. */
+export const selected = signal("");
+/** Cell under the pointer or the keyboard's cursor. */
+export const pointed = signal(null);
+/** Which side panel is open. */
+export const panel = signal("log");
+/** On a phone: is the panel drawn over the board? */
+export const sheetOpen = signal(false);
+/** A look at an earlier moment, or with other eyes: shown in place of the present. */
+export const elsewhere = signal(null);
+/** What would be, if the past were another. */
+export const whatIf = signal(null);
+/** Sentences at the foot of the page. */
+export const notices = signal([]);
+export const helpOpen = signal(false);
+
+/** What is shown: the present, or what one looks at in its place. */
+export const shown = computed(() => elsewhere.value?.present ?? present.value);
+export const isMaster = computed(() => hello.value?.role === "gm");
+
+let count = 0;
+/** @param {string} text @param {"bad" | "good"} kind */
+export const notice = (text, kind = "bad") => {
+  const id = ++count;
+  notices.value = [...notices.value.slice(-2), { id, text, kind }];
+  setTimeout(() => { notices.value = notices.value.filter(one => one.id !== id); }, kind === "bad" ? 9000 : 3500);
+};
+
+/** Begins another answer. */
+export const clearDraft = () => { draft.value = { who: "", verb: "", target: "", chosen: "", typed: draft.value.typed }; };
+
+/** Light or dark. */
+export const theme = signal(localStorage.getItem("skirmish-theme") ?? "auto");
+export const setTheme = name => {
+  theme.value = name;
+  localStorage.setItem("skirmish-theme", name);
+  document.documentElement.dataset.theme = name;
+};
+document.documentElement.dataset.theme = theme.value;

@@ -1,0 +1,88 @@
+// The table: order on top, board in the middle, the question below, log and sheets at the side.
+import { useEffect } from "preact/hooks";
+import { stepBack } from "./answer.js";
+import { Board } from "./board.js";
+import { Master, Sheet } from "./hand.js";
+import { html } from "./html.js";
+import { Log, Proposed } from "./log.js";
+import { Question } from "./question.js";
+import { connection, elsewhere, hello, helpOpen, notices, panel, present, selected, sheetOpen, shown, whatIf } from "./store.js";
+import { give } from "./wire.js";
+import { words } from "./words.js";
+
+const Order = () => {
+  const view = shown.value;
+  if (!view.order.length) return html`<nav class="order" aria-label=${words.order.title}><span class="clock">${view.clock}</span></nav>`;
+  const asked = present.value.awaited?.who ?? [];
+  const side = name => view.tokens.find(token => token.name === name)?.side;
+  return html`<nav class="order" aria-label=${words.order.title}><span class="clock">${view.clock}</span><ol>${view.order.map((entry, at) => html`<li key=${at} class=${[side(entry.name) != null && `side-${side(entry.name) % 6}`, /acting|asked/.test(entry.status) || asked.includes(entry.name) ? "acts" : "", /done|cannot/.test(entry.status) ? "done" : ""].filter(Boolean).join(" ")}>
+    <button onClick=${() => { selected.value = entry.name; panel.value = "sheet"; }} title=${entry.status}>${entry.name}${entry.status && html`<small>${entry.status}</small>`}</button></li>`)}</ol></nav>`;
+};
+
+const Header = () => {
+  const { state, why } = connection.value;
+  return html`<header class="top"><span class="mark" aria-hidden="true"><img src="/client/icon.svg" width="24" height="24" alt="" /></span>
+    <h1>${hello.value.title}</h1><span class="role">${words.seat.role(hello.value.role)}</span>
+    <span class=${`link-state ${state}`} role="status">${state === "open" ? words.connection.open : why || words.connection[state]}</span>
+    <button class="icon" aria-label=${words.help.title} title="?" onClick=${() => { helpOpen.value = true; }}>?</button></header>`;
+};
+
+const Help = () => helpOpen.value && html`<div class="dialog" role="dialog" aria-modal="true" aria-label=${words.help.title}><div>
+  <h2>${words.help.title}</h2><dl>${words.help.keys.map(([key, about]) => html`<dt><kbd>${key}</kbd></dt><dd>${about}</dd>`)}</dl>
+  <p class="acts"><button class="primary" ref=${button => button?.focus()} onClick=${() => { helpOpen.value = false; }}>${words.help.close}</button></p></div></div>`;
+
+const Elsewhere = () => {
+  const look = elsewhere.value;
+  if (!look) return null;
+  const says = look.eyes ? `${words.hand.eyes} ${look.eyes}` : words.past.looking(look.entry + 1, present.value.entries);
+  return html`<p class="banner" role="status">${says} <button onClick=${() => { elsewhere.value = null; }}>${look.eyes ? words.hand.eyesBack : words.past.back}</button></p>`;
+};
+
+const Pending = () => {
+  const { pending } = shown.value;
+  return pending.length > 0 && html`<ul class="pending">${pending.map(tag => html`<li>${tag.text}${tag.until && html` <small>until ${tag.until}</small>`}</li>`)}</ul>`;
+};
+
+const tabs = { log: [words.log.title, Log], sheet: [words.sheet.title, Sheet], table: [words.hand.title, Master] };
+
+const Side = () => {
+  const [, Panel] = tabs[panel.value];
+  return html`<aside class=${sheetOpen.value ? "side up" : "side"}>
+    <div class="tabs" role="tablist">${Object.entries(tabs).map(([name, [title]]) => html`<button role="tab" id=${`tab-${name}`} aria-controls="panel" aria-selected=${panel.value === name} class=${panel.value === name ? "on" : ""}
+      onClick=${() => { sheetOpen.value = !(sheetOpen.value && panel.value === name); panel.value = name; }}>${title}</button>`)}</div>
+    <div class="panel" id="panel" role="tabpanel" aria-labelledby=${`tab-${panel.value}`}><${Panel} /></div></aside>`;
+};
+
+const keys = event => {
+  const typing = event.target.closest?.("input, textarea, select");
+  if (event.key === "Escape") {
+    if (helpOpen.value) helpOpen.value = false;
+    else if (whatIf.value) { whatIf.value = null; give({ do: "reject" }); }
+    else if (elsewhere.value) elsewhere.value = null;
+    else if (sheetOpen.value) sheetOpen.value = false;
+    else stepBack();
+    return;
+  }
+  if (typing) return;
+  if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "z") { event.preventDefault(); give({ do: event.shiftKey ? "redo" : "undo" }); }
+  else if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "y") { event.preventDefault(); give({ do: "redo" }); }
+  else if (event.ctrlKey || event.metaKey || event.altKey) return;
+  else if (event.key === "?") { event.preventDefault(); helpOpen.value = true; }
+  else if (["l", "h", "t"].includes(event.key) && !event.target.closest?.("[data-testid=board]")) {
+    panel.value = { l: "log", h: "sheet", t: "table" }[event.key];
+    sheetOpen.value = true;
+  }
+};
+
+export const Table = () => {
+  useEffect(() => {
+    addEventListener("keydown", keys);
+    return () => removeEventListener("keydown", keys);
+  }, []);
+  useEffect(() => { if (hello.value) document.title = `${hello.value.title} · ${words.product}`; }, [hello.value]);
+  if (connection.value.state === "over" && !hello.value) return html`<main class="paper"><h1>${words.product}</h1><p>${connection.value.why}</p></main>`;
+  if (!hello.value || !present.value) return html`<main class="paper"><p role="status">${words.connection.connecting}</p></main>`;
+  return html`<div class="table"><${Header} /><${Order} />
+    <main><${Elsewhere} /><${Board} /><${Pending} /><${Question} /></main><${Side} /><${Help} /><${Proposed} />
+    <div class="notices" role="alert">${notices.value.map(one => html`<p class=${one.kind} key=${one.id}>${one.text}</p>`)}</div></div>`;
+};

@@ -1,0 +1,166 @@
+// The socket of a seat. It comes back by itself, says what it has, and gets what it missed; what was not confirmed is sent again
+// under the same name, so that it is done once.
+import { connection, draft, hello, log, notice, people, present, prices, unconfirmed } from "./store.js";
+import { words } from "./words.js";
+
+const BEAT = 10000, DEAD = 25000;
+let socket = null, seat = "", mark = "", heard = 0, tries = 0, build = "", timer = 0;
+/** Requests that wait for their answer, by id. */
+const waiting = new Map();
+
+const newId = () => {
+  const bytes = crypto.getRandomValues(new Uint8Array(9));
+  return btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_");
+};
+
+/** Sits down. @param {string} id */
+export const sit = id => {
+  seat = id;
+  open();
+  setInterval(beat, BEAT);
+  addEventListener("online", () => { if (!isOpen()) open(); });
+  document.addEventListener("visibilitychange", () => { if (!document.hidden) beat(); });
+};
+
+const isOpen = () => socket?.readyState === WebSocket.OPEN;
+
+const open = () => {
+  clearTimeout(timer);
+  socket?.close();
+  const scheme = location.protocol === "https:" ? "wss" : "ws";
+  const next = new WebSocket(`${scheme}://${location.host}/api/v1/seats/${seat}/socket`);
+  socket = next;
+  next.onopen = () => {
+    heard = Date.now();
+    next.send(JSON.stringify({ do: "hello", since: log.value.length, mark }));
+  };
+  next.onmessage = event => {
+    if (socket !== next) return;
+    heard = Date.now();
+    take(JSON.parse(event.data));
+  };
+  next.onclose = () => { if (socket === next) lost(); };
+};
+
+const lost = async () => {
+  if (connection.value.state === "over") return;
+  connection.value = { state: "lost", why: "" };
+  tries += 1;
+  if (tries > 1) {
+    // A seat that was taken away does not come back by waiting.
+    const answer = await fetch(`/api/v1/seats/${seat}`).catch(() => null);
+    if (answer?.status === 401) {
+      connection.value = { state: "over", why: words.seat.lost };
+      return;
+    }
+  }
+  timer = setTimeout(open, Math.min(8000, 250 * 2 ** Math.min(tries, 5)) * (0.75 + Math.random() / 2));
+};
+
+const beat = () => {
+  if (!isOpen()) return;
+  // A connection may look alive and be dead.
+  if (Date.now() - heard > DEAD) return open();
+  socket.send('{"do":"ping"}');
+  const now = Date.now();
+  unconfirmed.value = new Map([...unconfirmed.value].map(([id, one]) => [id, { ...one, age: now - one.since }]));
+};
+
+const take = message => {
+  const kinds = {
+    hello() {
+      if (build && build !== message.client) {
+        connection.value = { state: "over", why: words.connection.reload };
+        return;
+      }
+      build = message.client;
+      tries = 0;
+      hello.value = message;
+      connection.value = { state: "open", why: "" };
+      if (message.draft && !draft.value.verb && !draft.value.typed && !draft.value.chosen) {
+        try { draft.value = { ...draft.value, ...JSON.parse(message.draft) }; } catch { /* Another version's draft. */ }
+      }
+      for (const { text } of waiting.values()) socket.send(text);
+    },
+    log() {
+      log.value = [...log.value.slice(0, message.keep), ...message.lines];
+      mark = message.mark;
+    },
+    state() {
+      const asked = JSON.stringify(present.value?.awaited ?? null);
+      present.value = { ...present.value, ...message.set };
+      if (asked !== JSON.stringify(present.value.awaited ?? null)) prices.value = new Map();
+    },
+    people() { people.value = message.seats; },
+    prices() {
+      const all = new Map(prices.value);
+      for (const price of message.prices) all.set(price.choice, price);
+      prices.value = all;
+    },
+    done() { settle(message.id, one => one.resolve(message)); },
+    refused() {
+      const why = message.rule ? `${message.why} [${message.rule}]` : message.why;
+      if (!settle(message.id, one => one.reject(new Error(why)))) notice(why);
+    },
+    bye() {
+      connection.value = { state: "lost", why: message.why };
+      notice(message.why);
+    },
+    pong() {},
+  };
+  kinds[message.kind]?.();
+};
+
+const settle = (id, how) => {
+  const one = waiting.get(id);
+  if (!one) return false;
+  waiting.delete(id);
+  if (unconfirmed.value.has(id)) {
+    const rest = new Map(unconfirmed.value);
+    rest.delete(id);
+    unconfirmed.value = rest;
+  }
+  how(one);
+  return true;
+};
+
+/** Asks for something, and waits for what comes of it. What changes the battle is sent again after a break.
+ *  @param {object} request @param {{changes?: boolean}} how @returns {Promise<any>} */
+export const ask = (request, { changes = false } = {}) => new Promise((resolve, reject) => {
+  const id = newId();
+  const text = JSON.stringify({ ...request, id });
+  waiting.set(id, { text, resolve, reject });
+  if (changes) unconfirmed.value = new Map(unconfirmed.value).set(id, { since: Date.now(), age: 0 });
+  if (isOpen() && connection.value.state === "open") socket.send(text);
+});
+
+/** Does something to the battle; says so if it is refused. @returns {Promise<boolean>} */
+export const give = async request => {
+  try {
+    await ask(request, { changes: true });
+    return true;
+  } catch (error) {
+    notice(error.message);
+    return false;
+  }
+};
+
+let kept = "", later = 0;
+/** Keeps the half-made answer for the next device. */
+export const keepDraft = value => {
+  const text = value.verb || value.typed || value.chosen || value.target ? JSON.stringify(value) : "";
+  if (text === kept) return;
+  kept = text;
+  clearTimeout(later);
+  later = setTimeout(() => { if (isOpen()) socket.send(JSON.stringify({ do: "draft", draft: text, id: newId() })); }, 150);
+};
+
+/** Over HTTP. @param {string} path @param {string} method @param {object} [body] */
+export const http = async (path, method = "GET", body = undefined) => {
+  const answer = await fetch(`/api/v1${path}`, {
+    method, headers: body ? { "content-type": "application/json" } : {}, body: body && JSON.stringify(body),
+  });
+  const told = await answer.json().catch(() => ({ why: answer.statusText }));
+  if (!answer.ok) throw Object.assign(new Error(told.why), { status: answer.status });
+  return told;
+};

@@ -1,0 +1,280 @@
+//! What is asked over HTTP: tables, seats, and the door to a seat's socket.
+
+mod guard;
+mod openapi;
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::Router;
+use axum::extract::rejection::JsonRejection;
+use axum::extract::ws::WebSocketUpgrade;
+use axum::extract::{DefaultBodyLimit, Path, State};
+use axum::http::{HeaderMap, HeaderValue, header};
+use axum::middleware;
+use axum::response::{IntoResponse, Response};
+use axum::routing::{get, post};
+use serde::Deserialize;
+use serde_json::{Value, json};
+use skirmish_kernel::Source;
+use skirmish_shelf::{Header, shelf};
+
+use crate::client;
+use crate::hub::{Hub, Laid, Link};
+use crate::refusal::Refusal;
+use crate::secret;
+use crate::store::{Key, SeatRow, TableRow};
+use crate::table::now;
+use guard::{host, seat_of};
+
+type App = State<Arc<Hub>>;
+type Answer<T> = Result<Json<T>, Refusal>;
+
+/// Everything that the server answers.
+pub(crate) fn routes(hub: Arc<Hub>) -> Router {
+    let body = hub.limits.body;
+    let api = Router::new()
+        .route("/openapi.json", get(openapi::document))
+        .route("/games", get(games))
+        .route("/host", post(enter_as_host))
+        .route("/tables", get(tables).post(lay))
+        .route("/tables/{table}", get(table).delete(delete))
+        .route("/tables/{table}/transcript", get(export))
+        .route("/tables/{table}/seats", get(seats_of_table).post(link_of_master))
+        .route("/enter", post(enter))
+        .route("/seats/{seat}", get(who))
+        .route("/seats/{seat}/socket", get(socket))
+        .route("/seats/{seat}/links", post(add_link))
+        .route("/seats/{seat}/links/{other}", post(renew_link).delete(take_link));
+    Router::new()
+        .nest("/api/v1", api)
+        .route("/", get(client::page))
+        .route("/host", get(client::page))
+        .route("/join", get(client::page))
+        .route("/table/{seat}", get(client::page))
+        .route("/client/{*name}", get(client::file))
+        .route("/health", get(health))
+        .route("/metrics", get(metrics))
+        .layer(DefaultBodyLimit::max(body))
+        .layer(middleware::from_fn_with_state(Arc::clone(&hub), guard::guard))
+        .with_state(hub)
+}
+
+/// What was posted, or why it cannot be read.
+fn read<T>(posted: Result<Json<T>, JsonRejection>) -> Result<T, Refusal> {
+    posted.map(|Json(read)| read).map_err(|wrong| Refusal::wrong(wrong.body_text()))
+}
+
+async fn health(State(hub): App) -> Result<&'static str, Refusal> {
+    hub.store.note("health").await?;
+    Ok("well\n")
+}
+
+async fn metrics(State(hub): App) -> String {
+    let (tables, people) = hub.counts();
+    format!(
+        "# TYPE skirmish_open_tables gauge\nskirmish_open_tables {tables}\n# TYPE skirmish_people gauge\nskirmish_people {people}\n"
+    )
+}
+
+async fn games() -> Json<Value> {
+    let game = |game: &dyn skirmish_kernel::Game| {
+        let encounters: Vec<Value> = game
+            .encounters()
+            .iter()
+            .map(|encounter| {
+                let header = Header::read(&Source::new(encounter.name, encounter.text)).unwrap_or_default();
+                json!({ "name": encounter.name, "title": header.title, "about": header.about })
+            })
+            .collect();
+        json!({
+            "name": game.name(), "title": game.title(), "credit": game.credit(), "example": game.is_example(),
+            "policies": game.policies(), "encounters": encounters, "starter": game.starter(),
+        })
+    };
+    Json(shelf().games().map(game).collect())
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct HostToken {
+    token: String,
+}
+
+async fn enter_as_host(State(hub): App, posted: Result<Json<HostToken>, JsonRejection>) -> Result<Response, Refusal> {
+    let HostToken { token } = read(posted)?;
+    if !hub.is_host(&token) {
+        return Err(Refusal::unknown());
+    }
+    Ok(with_cookie(&hub, "skirmish_host", &token, "/api/v1", json!({})))
+}
+
+/// A cookie that scripts cannot read and no other site can send.
+fn with_cookie(hub: &Hub, name: &str, token: &str, path: &str, body: Value) -> Response {
+    let secure = if hub.is_secure { "; Secure" } else { "" };
+    let cookie = format!("{name}={token}; Path={path}; HttpOnly; SameSite=Strict; Max-Age=31536000{secure}");
+    let mut response = Json(body).into_response();
+    if let Ok(cookie) = HeaderValue::from_str(&cookie) {
+        response.headers_mut().insert(header::SET_COOKIE, cookie);
+    }
+    response
+}
+
+async fn tables(State(hub): App, headers: HeaderMap) -> Answer<Vec<TableRow>> {
+    host(&hub, &headers)?;
+    Ok(Json(hub.store.tables().await?))
+}
+
+/// What is to be played.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct What {
+    /// An encounter that comes with a game: `elemental-d6/duel`.
+    encounter: Option<String>,
+    /// The text of an encounter or of a transcript.
+    text: Option<String>,
+    /// How that is called.
+    name: Option<String>,
+}
+
+async fn lay(State(hub): App, headers: HeaderMap, posted: Result<Json<What>, JsonRejection>) -> Answer<Laid> {
+    host(&hub, &headers)?;
+    let source = match read(posted)? {
+        What { encounter: Some(name), text: None, .. } => {
+            shelf().find_encounter(&name).map_err(|missing| Refusal::wrong(missing.to_string()))?.source()
+        }
+        What { encounter: None, text: Some(text), name } => {
+            Source::new(name.unwrap_or_else(|| "the encounter".into()).chars().take(100).collect::<String>(), text)
+        }
+        _ => return Err(Refusal::wrong("say what is played: `encounter` with a name, or `text`")),
+    };
+    Ok(Json(hub.lay(source).await?))
+}
+
+async fn table(State(hub): App, headers: HeaderMap, Path(id): Path<String>) -> Answer<TableRow> {
+    host(&hub, &headers)?;
+    let found = hub.store.table(id).await?;
+    found.map(|(row, _)| Json(row)).ok_or_else(|| Refusal::missing("there is no such table"))
+}
+
+async fn delete(State(hub): App, headers: HeaderMap, Path(id): Path<String>) -> Answer<Value> {
+    host(&hub, &headers)?;
+    match hub.delete(&id).await? {
+        true => Ok(Json(json!({}))),
+        false => Err(Refusal::missing("there is no such table")),
+    }
+}
+
+async fn export(State(hub): App, headers: HeaderMap, Path(id): Path<String>) -> Result<Response, Refusal> {
+    host(&hub, &headers)?;
+    let text = hub.table(&id).await?.look(|replica| replica.saved()).await?;
+    let file = format!("attachment; filename=\"{id}.skirmish\"");
+    Ok(([(header::CONTENT_TYPE, "text/plain; charset=utf-8".to_owned()), (header::CONTENT_DISPOSITION, file)], text)
+        .into_response())
+}
+
+async fn seats_of_table(State(hub): App, headers: HeaderMap, Path(id): Path<String>) -> Answer<Vec<SeatRow>> {
+    host(&hub, &headers)?;
+    Ok(Json(hub.store.seats(id).await?))
+}
+
+/// The host gets a link to the game master's seat; whoever sits there stays.
+async fn link_of_master(State(hub): App, headers: HeaderMap, Path(id): Path<String>) -> Answer<Link> {
+    host(&hub, &headers)?;
+    let seats = hub.store.seats(id).await?;
+    let master =
+        seats.iter().find(|seat| seat.role == "gm").ok_or_else(|| Refusal::missing("there is no such table"))?;
+    let token = secret::token()?;
+    hub.store.add_key(master.id.clone(), Key::Link, secret::hash(&token)).await?;
+    Ok(Json(Link { seat: master.id.clone(), role: master.role.clone(), token }))
+}
+
+/// Somebody follows a link.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Enter {
+    token: String,
+    #[serde(default)]
+    name: String,
+}
+
+async fn enter(State(hub): App, posted: Result<Json<Enter>, JsonRejection>) -> Result<Response, Refusal> {
+    let Enter { token, name } = read(posted)?;
+    let (seat, key) = hub.store.opened_by(secret::hash(&token)).await?.ok_or_else(Refusal::unknown)?;
+    if key == Key::Session {
+        return Err(Refusal::unknown());
+    }
+    let name: String = name.trim().chars().filter(|c| !c.is_control()).take(40).collect();
+    let session = secret::token()?;
+    hub.store.enter(seat.id.clone(), secret::hash(&session), name.clone(), now()).await?;
+    hub.room(&seat.table).tell();
+    let path = format!("/api/v1/seats/{}", seat.id);
+    let body = json!({ "seat": seat.id, "role": seat.role, "name": name });
+    Ok(with_cookie(&hub, &format!("seat_{}", seat.id), &session, &path, body))
+}
+
+async fn who(State(hub): App, headers: HeaderMap, Path(seat): Path<String>) -> Answer<Value> {
+    let seat = seat_of(&hub, &headers, &seat).await?;
+    Ok(Json(json!({ "seat": seat.id, "role": seat.role, "name": seat.name })))
+}
+
+async fn socket(
+    State(hub): App,
+    headers: HeaderMap,
+    Path(seat): Path<String>,
+    upgrade: Result<WebSocketUpgrade, axum::extract::ws::rejection::WebSocketUpgradeRejection>,
+) -> Result<Response, Refusal> {
+    let seat = seat_of(&hub, &headers, &seat).await?;
+    let upgrade = upgrade.map_err(|wrong| Refusal::wrong(wrong.body_text()))?;
+    let most = hub.limits.message;
+    let upgrade = upgrade.max_message_size(most).max_frame_size(most).write_buffer_size(0);
+    Ok(upgrade.on_upgrade(move |socket| crate::socket::serve(hub, seat, socket)))
+}
+
+/// The game master's own seat.
+async fn master(hub: &Hub, headers: &HeaderMap, seat: &str) -> Result<SeatRow, Refusal> {
+    let seat = seat_of(hub, headers, seat).await?;
+    match seat.role.as_str() {
+        "gm" => Ok(seat),
+        _ => Err(Refusal::forbidden("the game master hands out seats")),
+    }
+}
+
+/// Another seat of the same table.
+async fn other_seat(hub: &Hub, master: &SeatRow, other: &str) -> Result<SeatRow, Refusal> {
+    let seats = hub.store.seats(master.table.clone()).await?;
+    seats.into_iter().find(|seat| seat.id == other).ok_or_else(|| Refusal::missing("there is no such seat"))
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Role {
+    role: String,
+}
+
+async fn add_link(
+    State(hub): App,
+    headers: HeaderMap,
+    Path(seat): Path<String>,
+    posted: Result<Json<Role>, JsonRejection>,
+) -> Answer<Link> {
+    let master = master(&hub, &headers, &seat).await?;
+    Ok(Json(hub.add_seat(&master.table, &read(posted)?.role).await?))
+}
+
+async fn renew_link(State(hub): App, headers: HeaderMap, Path((seat, other)): Path<(String, String)>) -> Answer<Link> {
+    let master = master(&hub, &headers, &seat).await?;
+    let other = other_seat(&hub, &master, &other).await?;
+    Ok(Json(hub.renew(&other).await?))
+}
+
+async fn take_link(State(hub): App, headers: HeaderMap, Path((seat, other)): Path<(String, String)>) -> Answer<Value> {
+    let master = master(&hub, &headers, &seat).await?;
+    if other == master.id {
+        return Err(Refusal::forbidden("this is your own seat: renew its link instead"));
+    }
+    let other = other_seat(&hub, &master, &other).await?;
+    hub.store.remove_seat(other.id.clone()).await?;
+    hub.room(&master.table).show_out(Some(&other.id));
+    Ok(Json(json!({})))
+}

@@ -1,0 +1,129 @@
+//! The page that browsers load: files that are built into the program.
+
+use std::sync::OnceLock;
+
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use base64::Engine;
+use base64::engine::general_purpose::{STANDARD, URL_SAFE_NO_PAD};
+use sha2::{Digest, Sha256};
+
+/// A file of the client.
+struct File {
+    name: &'static str,
+    kind: &'static str,
+    text: &'static str,
+}
+
+macro_rules! files {
+    ($($name:literal $kind:tt),* $(,)?) => {
+        &[$(File { name: $name, kind: $kind, text: include_str!(concat!("../client/", $name)) }),*]
+    };
+}
+
+const JS: &str = "text/javascript; charset=utf-8";
+const CSS: &str = "text/css; charset=utf-8";
+
+const PAGE: &str = include_str!("../client/index.html");
+
+/// Every file, by its name under `/client/`.
+const FILES: &[File] = files![
+    "icon.svg" "image/svg+xml",
+    "style.css" CSS,
+    "main.js" JS,
+    "words.js" JS,
+    "store.js" JS,
+    "wire.js" JS,
+    "html.js" JS,
+    "answer.js" JS,
+    "board.js" JS,
+    "geometry.js" JS,
+    "question.js" JS,
+    "log.js" JS,
+    "table.js" JS,
+    "hand.js" JS,
+    "start.js" JS,
+    "vendor/preact.js" JS,
+    "vendor/hooks.js" JS,
+    "vendor/signals-core.js" JS,
+    "vendor/signals.js" JS,
+    "vendor/htm.js" JS,
+];
+
+/// Names this build of the client: one that was loaded before another build is told to load again.
+pub(crate) fn build() -> &'static str {
+    static BUILD: OnceLock<String> = OnceLock::new();
+    BUILD.get_or_init(|| {
+        let mut hash = Sha256::new();
+        hash.update(PAGE);
+        FILES.iter().for_each(|file| hash.update(file.text));
+        URL_SAFE_NO_PAD.encode(&hash.finalize()[..9])
+    })
+}
+
+/// The one script that stands in the page: where modules are.
+fn import_map() -> &'static str {
+    let begin = PAGE.find("<script type=\"importmap\">").map_or(0, |at| at + "<script type=\"importmap\">".len());
+    let end = PAGE[begin..].find("</script>").map_or(begin, |at| begin + at);
+    &PAGE[begin..end]
+}
+
+/// What pages of ours may do: nothing from elsewhere, and no script or style that does not come with the program.
+pub(crate) fn policy() -> &'static HeaderValue {
+    static POLICY: OnceLock<HeaderValue> = OnceLock::new();
+    POLICY.get_or_init(|| {
+        let map = STANDARD.encode(Sha256::digest(import_map()));
+        let policy = format!(
+            "default-src 'none'; script-src 'self' 'sha256-{map}'; style-src 'self'; img-src 'self' data: blob:; \
+             connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+        );
+        HeaderValue::from_str(&policy).unwrap_or_else(|_| HeaderValue::from_static("default-src 'none'"))
+    })
+}
+
+/// The page, whatever is shown on it.
+pub(crate) async fn page() -> Response {
+    respond("text/html; charset=utf-8", PAGE)
+}
+
+/// A file of the client.
+pub(crate) async fn file(axum::extract::Path(name): axum::extract::Path<String>) -> Response {
+    match FILES.iter().find(|file| file.name == name) {
+        Some(file) => respond(file.kind, file.text),
+        None => (StatusCode::NOT_FOUND, "there is no such file").into_response(),
+    }
+}
+
+fn respond(kind: &'static str, text: &'static str) -> Response {
+    // Files change with the program alone, and are small: they are asked for anew each time.
+    ([(header::CONTENT_TYPE, kind), (header::CACHE_CONTROL, "no-cache"), (header::ETAG, etag())], text).into_response()
+}
+
+fn etag() -> &'static str {
+    static ETAG: OnceLock<String> = OnceLock::new();
+    ETAG.get_or_init(|| format!("\"{}\"", build()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_import_map_is_what_the_policy_allows() {
+        let map: serde_json::Value = serde_json::from_str(import_map()).unwrap();
+        for file in map["imports"].as_object().unwrap().values() {
+            let name = file.as_str().unwrap().strip_prefix("/client/").unwrap();
+            assert!(FILES.iter().any(|file| file.name == name), "{name}");
+        }
+        assert!(policy().to_str().unwrap().contains("sha256-"));
+    }
+
+    #[test]
+    fn nothing_in_the_client_names_another_host() {
+        for file in FILES.iter().filter(|file| !file.name.starts_with("vendor/")) {
+            let hosts = file.text.split("://").count() - 1;
+            let known = file.text.matches("http://www.w3.org").count();
+            assert_eq!(hosts, known, "{} speaks of another host", file.name);
+        }
+    }
+}

@@ -1,0 +1,267 @@
+//! Everything that a running server has: its store, its open tables, and who is there.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use skirmish_kernel::{Battle, Source, Transcript, Viewer};
+use tokio::sync::{Notify, Semaphore, watch};
+
+use crate::limits::Limits;
+use crate::refusal::Refusal;
+use crate::secret::{self, Hash};
+use crate::store::{Key, NewSeat, SeatRow, Store, TableRow};
+use crate::table::{Table, now};
+
+/// Somebody who looks at a table now.
+#[derive(Clone)]
+pub(crate) struct Person {
+    pub(crate) seat: String,
+    /// Shows them the door.
+    pub(crate) leave: Arc<Notify>,
+}
+
+/// A table that somebody has asked for.
+pub(crate) struct Room {
+    table: tokio::sync::Mutex<Option<Table>>,
+    people: Mutex<HashMap<u64, Person>>,
+    changed: watch::Sender<u64>,
+}
+
+impl Default for Room {
+    fn default() -> Self {
+        Self { table: tokio::sync::Mutex::default(), people: Mutex::default(), changed: watch::channel(0).0 }
+    }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl Room {
+    /// Somebody has come.
+    pub(crate) fn come(&self, number: u64, person: Person) {
+        lock(&self.people).insert(number, person);
+        self.tell();
+    }
+
+    /// Somebody has gone.
+    pub(crate) fn go(&self, number: u64) {
+        lock(&self.people).remove(&number);
+        self.tell();
+    }
+
+    /// Counts whenever somebody comes, goes or gets a new link.
+    pub(crate) fn changed(&self) -> watch::Receiver<u64> {
+        self.changed.subscribe()
+    }
+
+    /// Seats or people are others now.
+    pub(crate) fn tell(&self) {
+        self.changed.send_modify(|count| *count += 1);
+    }
+
+    /// How many look from this seat.
+    pub(crate) fn here(&self, seat: &str) -> usize {
+        lock(&self.people).values().filter(|person| person.seat == seat).count()
+    }
+
+    /// Shows everybody in a seat the door, or everybody.
+    pub(crate) fn show_out(&self, seat: Option<&str>) {
+        let people: Vec<Person> = lock(&self.people).values().cloned().collect();
+        people
+            .iter()
+            .filter(|person| seat.is_none_or(|seat| person.seat == seat))
+            .for_each(|one| one.leave.notify_one());
+        self.tell();
+    }
+}
+
+/// A table that was laid: what opens its seats, said once.
+#[derive(serde::Serialize)]
+pub(crate) struct Laid {
+    pub(crate) table: String,
+    pub(crate) title: String,
+    pub(crate) links: Vec<Link>,
+    /// The game master's way back.
+    pub(crate) recovery: String,
+}
+
+/// What opens a seat.
+#[derive(serde::Serialize)]
+pub(crate) struct Link {
+    pub(crate) seat: String,
+    pub(crate) role: String,
+    pub(crate) token: String,
+}
+
+/// A running server.
+pub(crate) struct Hub {
+    pub(crate) store: Arc<dyn Store>,
+    pub(crate) limits: Limits,
+    /// Odds and forks of battles that take their time: so many at once, and no more than leave room for answers.
+    pub(crate) thinkers: Arc<Semaphore>,
+    /// Origins that requests may come from besides the server's own.
+    pub(crate) origins: Vec<String>,
+    /// Is it reached by TLS?
+    pub(crate) is_secure: bool,
+    host: Hash,
+    rooms: Mutex<HashMap<String, Arc<Room>>>,
+    people: std::sync::atomic::AtomicU64,
+}
+
+impl Hub {
+    pub(crate) fn new(store: Arc<dyn Store>, host: Hash, origins: Vec<String>, is_secure: bool) -> Self {
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        Self {
+            store,
+            limits: Limits::default(),
+            thinkers: Arc::new(Semaphore::new(cores.saturating_sub(1).max(1))),
+            origins,
+            is_secure,
+            host,
+            rooms: Mutex::default(),
+            people: std::sync::atomic::AtomicU64::new(0),
+        }
+    }
+
+    /// Is it the host's token?
+    pub(crate) fn is_host(&self, token: &str) -> bool {
+        secret::hash(token) == self.host
+    }
+
+    /// A number for somebody who comes.
+    pub(crate) fn number(&self) -> u64 {
+        self.people.fetch_add(1, std::sync::atomic::Ordering::Relaxed)
+    }
+
+    /// How many tables are open, and how many people look at them.
+    pub(crate) fn counts(&self) -> (usize, usize) {
+        let rooms: Vec<Arc<Room>> = lock(&self.rooms).values().cloned().collect();
+        (rooms.len(), rooms.iter().map(|room| lock(&room.people).len()).sum())
+    }
+
+    /// The room of a table, whether or not there is such a table.
+    pub(crate) fn room(&self, table: &str) -> Arc<Room> {
+        Arc::clone(lock(&self.rooms).entry(table.to_owned()).or_default())
+    }
+
+    /// A table, opened if it is not.
+    pub(crate) async fn table(&self, id: &str) -> Result<Table, Refusal> {
+        let room = self.room(id);
+        let mut table = room.table.lock().await;
+        if let Some(open) = table.as_ref().filter(|table| table.is_open()) {
+            return Ok(open.clone());
+        }
+        let opened = Table::open(Arc::clone(&self.store), id).await;
+        match opened {
+            Ok(Some(opened)) => {
+                *table = Some(opened.clone());
+                Ok(opened)
+            }
+            Ok(None) => {
+                lock(&self.rooms).remove(id);
+                Err(Refusal::missing("there is no such table"))
+            }
+            Err(why) => Err(Refusal::fault(format!("the table cannot be opened: {why}"))),
+        }
+    }
+
+    /// Takes a table away.
+    pub(crate) async fn delete(&self, id: &str) -> Result<bool, Refusal> {
+        let was = self.store.delete(id.to_owned()).await?;
+        if let Some(room) = lock(&self.rooms).remove(id) {
+            room.show_out(None);
+        }
+        Ok(was)
+    }
+
+    /// Lays a table: of an encounter that comes with a game, of an encounter's text, or of a transcript.
+    pub(crate) async fn lay(&self, source: Source) -> Result<Laid, Refusal> {
+        let tables = self.store.tables().await?.len();
+        if tables >= self.limits.tables {
+            return Err(Refusal::too_much(format!("there are {tables} tables: delete some first")));
+        }
+        let (opening, battle) = tokio::task::spawn_blocking(move || opened(&source))
+            .await
+            .map_err(|_| Refusal::fault("the rules failed on this encounter"))??;
+        let (id, created) = (secret::name()?, now());
+        let (game, title) = (battle.game().to_owned(), battle.title().to_owned());
+        let row = TableRow { id: id.clone(), game, title: title.clone(), created, changed: created, lines: 0 };
+        let roles = ["gm"].into_iter().chain(battle.sides().iter().map(String::as_str)).chain(["spectator"]);
+        let (mut seats, mut links) = (Vec::new(), Vec::new());
+        for role in roles {
+            let (seat, link) = new_seat(role)?;
+            seats.push(seat);
+            links.push(link);
+        }
+        let recovery = secret::token()?;
+        seats[0].keys.push((Key::Recovery, secret::hash(&recovery)));
+        self.store.create(row, opening, seats).await?;
+        Ok(Laid { table: id, title, links, recovery })
+    }
+
+    /// One more seat at a table.
+    pub(crate) async fn add_seat(&self, table: &str, role: &str) -> Result<Link, Refusal> {
+        let seats = self.store.seats(table.to_owned()).await?;
+        if seats.len() >= self.limits.seats {
+            return Err(Refusal::too_much(format!("a table has at most {} seats", self.limits.seats)));
+        }
+        let wanted = role.trim().to_owned();
+        let open = self.table(table).await?;
+        let words = open.look(move |replica| {
+            skirmish_wire::viewer(&*replica.battle, &wanted).map(|viewer| match viewer {
+                // Names are kept as they were said: whoever comes later is not in the list yet.
+                Viewer::Person { .. } => wanted,
+                _ => skirmish_wire::viewer_words(&*replica.battle, viewer),
+            })
+        });
+        let role = words.await.map_err(|_| Refusal::fault("the table was closed"))?.map_err(Refusal::wrong)?;
+        let (seat, link) = new_seat(&role)?;
+        self.store.add_seat(table.to_owned(), seat).await?;
+        self.room(table).tell();
+        Ok(link)
+    }
+
+    /// Another link for a seat; the old one opens nothing any more.
+    pub(crate) async fn renew(&self, seat: &SeatRow) -> Result<Link, Refusal> {
+        let token = secret::token()?;
+        self.store.renew(seat.id.clone(), secret::hash(&token)).await?;
+        self.room(&seat.table).show_out(Some(&seat.id));
+        Ok(Link { seat: seat.id.clone(), role: seat.role.clone(), token })
+    }
+}
+
+fn new_seat(role: &str) -> Result<(NewSeat, Link), Refusal> {
+    let (id, token) = (secret::name()?, secret::token()?);
+    let seat = NewSeat { id: id.clone(), role: role.to_owned(), keys: vec![(Key::Link, secret::hash(&token))] };
+    Ok((seat, Link { seat: id, role: role.to_owned(), token }))
+}
+
+/// A battle, and the transcript that it begins with.
+fn opened(source: &Source) -> Result<(String, Box<dyn Battle>), Refusal> {
+    let wrong = |wrong: Vec<skirmish_kernel::Diagnostic>| {
+        let all = wrong.iter().take(10).map(|one| match &one.help {
+            Some(help) => format!("{one} ({help})"),
+            None => one.to_string(),
+        });
+        Refusal::wrong(all.collect::<Vec<_>>().join("\n"))
+    };
+    let shelf = skirmish_shelf::shelf();
+    let begins = source.part().trim_start_matches('\u{feff}').lines().map(str::trim);
+    let first = begins.into_iter().find(|line| !line.is_empty() && !line.starts_with('#')).unwrap_or_default();
+    let battle = if first.starts_with("skirmish ") {
+        let transcript = Transcript::parse(source).map_err(wrong)?;
+        let game = shelf.game_of_transcript(&transcript).map_err(wrong)?;
+        let battle = game.replay(&transcript).map_err(wrong)?;
+        let settings: Vec<String> = transcript.tables().map(str::to_owned).collect();
+        (battle.save_with(&settings), battle)
+    } else {
+        let seed = secret::seed().map_err(Refusal::from)?;
+        let battle = shelf.open(source, Some(seed)).map_err(wrong)?;
+        (battle.save(), battle)
+    };
+    if let Some(side) = battle.1.sides().iter().find(|side| ["gm", "spectator"].contains(&side.as_str())) {
+        return Err(Refusal::wrong(format!("a side cannot be called `{side}`: that is what a seat is called")));
+    }
+    Ok(battle)
+}

@@ -1,0 +1,97 @@
+//! The web table: a battle that a game master and players fight in their browsers.
+//!
+//! # One idea
+//!
+//! **The log in the store is the table.** A table is its opening (a transcript with the encounter) and its lines, numbered. Every
+//! process that has a table open holds a replica of the battle, made of these lines. What somebody answers is judged on the
+//! replica, written with the next number, and acknowledged when it is durable; whoever finds the number taken reads on and
+//! judges again. So nobody owns a table, and whatever is killed, nothing that was acknowledged is lost.
+//!
+//! # Rooms
+//!
+//! `store` keeps tables. `replica` makes a battle of lines, and lines of what is given. `table` is the task that has a replica;
+//! `news` is what is new to a seat. `hub` has everything that is open; `api` answers over HTTP, `socket` on the socket of a seat.
+//! `client` is the page that browsers load. No game is named anywhere: everything comes through a seat's own eyes
+//! ([`Battle::seen_by`](skirmish_kernel::Battle::seen_by)).
+
+mod api;
+mod client;
+mod dice;
+mod hub;
+mod limits;
+mod news;
+mod refusal;
+mod replica;
+mod secret;
+mod socket;
+pub mod store;
+mod table;
+mod talk;
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::Duration;
+
+use hub::Hub;
+use store::Store;
+
+/// What a server is told when it starts.
+#[derive(Clone, Debug)]
+pub struct Settings {
+    /// Where it listens.
+    pub address: SocketAddr,
+    /// Where pages may come from besides the server's own address: `https://table.example`.
+    pub origins: Vec<String>,
+}
+
+/// A server that is ready to answer.
+#[derive(Debug)]
+pub struct Ready {
+    listener: std::net::TcpListener,
+    /// Where it listens.
+    pub address: SocketAddr,
+    /// The host's token: whoever has it lays tables. It is for this run, and kept nowhere.
+    pub token: String,
+    settings: Settings,
+}
+
+/// Takes an address.
+///
+/// # Errors
+/// When the address is taken, or there is no randomness for tokens.
+pub fn listen(settings: Settings) -> Result<Ready, String> {
+    let told = |error| format!("nobody can listen at {}: {error}", settings.address);
+    let listener = std::net::TcpListener::bind(settings.address).map_err(told)?;
+    let address = listener.local_addr().map_err(told)?;
+    listener.set_nonblocking(true).map_err(told)?;
+    let token = secret::token().map_err(|error| format!("there is no randomness for tokens: {error}"))?;
+    Ok(Ready { listener, address, token, settings })
+}
+
+/// Answers until somebody asks to stop.
+///
+/// # Errors
+/// When no thread can be had, or the address is lost.
+pub fn serve(ready: Ready, store: Arc<dyn Store>, stop: impl Fn() -> bool + Send + 'static) -> Result<(), String> {
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
+    let runtime = runtime.map_err(|error| format!("no threads to serve with: {error}"))?;
+    let Ready { listener, token, settings, .. } = ready;
+    let is_secure = settings.origins.iter().any(|origin| origin.starts_with("https://"));
+    let hub = Arc::new(Hub::new(store, secret::hash(&token), settings.origins, is_secure));
+    let served = runtime.block_on(async move {
+        let listener = tokio::net::TcpListener::from_std(listener).map_err(|error| error.to_string())?;
+        let routes = api::routes(hub);
+        let stopped = async move {
+            while !stop() {
+                tokio::time::sleep(Duration::from_millis(100)).await;
+            }
+        };
+        tokio::select! {
+            served = axum::serve(listener, routes).into_future() => served.map_err(|error| error.to_string()),
+            () = stopped => Ok(()),
+        }
+    });
+    // Whoever is in the middle of a thought is not waited for: nothing of it was acknowledged.
+    runtime.shutdown_timeout(Duration::from_millis(500));
+    served
+}

@@ -1,0 +1,190 @@
+//! Requests of a seat that change nothing. What takes its time is worked out on a copy of the battle, on another thread, and
+//! sent when it is there.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use serde_json::{Value, json};
+use skirmish_kernel::{Battle, Inquiry, Odds, Samples, Viewer};
+use skirmish_wire::{Changed, Present, Prospect, Want};
+
+use super::{End, Talk};
+use crate::replica::{No, Replica};
+use crate::talk;
+
+/// Branches that the chances of one listed choice may take, and how often it is played where it has more of them.
+const BUDGET: u64 = 5_000;
+const SAMPLES: u64 = 200;
+
+/// Branches of odds that are asked for by themselves.
+const MOST_BRANCHES: u64 = 1_000_000;
+const MOST_SAMPLES: u64 = 20_000;
+
+/// So many choices are told at once.
+const CHUNK: usize = 6;
+
+impl Talk {
+    /// Works something out of a copy of the battle, and sends what comes of it.
+    async fn apart(
+        &mut self,
+        id: Option<Value>,
+        work: impl FnOnce(Box<dyn Battle>, bool) -> Result<Value, No> + Send + 'static,
+    ) -> Result<(), End> {
+        let copied = self.table.look(|replica| (replica.battle.fork(), replica.paused)).await;
+        let (battle, paused) = copied.map_err(|_| End)?;
+        let (replies, thinkers) = (self.replies.clone(), Arc::clone(&self.hub.thinkers));
+        tokio::spawn(async move {
+            let Ok(_turn) = thinkers.acquire_owned().await else { return };
+            let found = tokio::task::spawn_blocking(move || work(battle, paused)).await;
+            let found = found.unwrap_or_else(|_| Err("the rules failed at this".into()));
+            let text = match found {
+                Ok(found) => talk::done(id.as_ref(), found),
+                Err(no) => talk::refused(id.as_ref(), &no.why, no.rule.as_deref()),
+            };
+            let _ = replies.send(text).await;
+        });
+        Ok(())
+    }
+
+    /// What only looks, as every program asks for it.
+    pub(super) async fn look(&mut self, id: Option<Value>, viewer: Viewer, mut want: Want) -> Result<(), End> {
+        let is_master = self.viewer == Viewer::GameMaster;
+        if let Want::Odds { budget, samples, .. } = &mut want {
+            let tells = self.table.look(|replica| replica.settings.tells_odds).await.map_err(|_| End)?;
+            if !tells && !is_master {
+                return self.send(talk::refused(id.as_ref(), "this table tells no odds", None)).await;
+            }
+            *budget = Some(budget.unwrap_or(100_000).min(MOST_BRANCHES));
+            *samples = (*samples).min(MOST_SAMPLES);
+        }
+        self.apart(id, move |battle, paused| {
+            let found = skirmish_wire::look(&*battle, viewer, paused, &want);
+            let found = found.ok_or_else(|| No::from("this is not answered here"))??;
+            serde_json::to_value(&found).map_err(|error| error.to_string().into())
+        })
+        .await
+    }
+
+    /// How it stood before an entry.
+    pub(super) async fn look_back(&mut self, id: Option<Value>, entry: usize) -> Result<(), End> {
+        let viewer = self.viewer;
+        self.apart(id, move |mut battle, _| {
+            battle.seat(viewer).jump(entry)?;
+            let present = Present::seen_by(&*battle, viewer, true);
+            Ok(json!({ "past": present, "entry": entry }))
+        })
+        .await
+    }
+
+    /// What would be if an entry had been another line.
+    pub(super) async fn what_if(&mut self, id: Option<Value>, entry: usize, line: String) -> Result<(), End> {
+        let viewer = self.viewer;
+        let may = self.table.look(move |replica| {
+            viewer == Viewer::GameMaster || replica.settings.all_may_undo && viewer != Viewer::Spectator
+        });
+        if !may.await.map_err(|_| End)? {
+            let why = "at this table the game master alone changes the past";
+            return self.send(talk::refused(id.as_ref(), why, None)).await;
+        }
+        self.proposed = Some((entry, line.clone()));
+        self.apart(id, move |mut battle, _| {
+            let changed = battle.seat(viewer).change(entry, &line)?;
+            let view = changed.battle.seen_by(viewer).view();
+            let told = Changed { view, parted: changed.parted, spares: changed.spares };
+            Ok(json!({ "changed": told, "entry": entry, "line": line }))
+        })
+        .await
+    }
+
+    /// What choices cost and promise, a few at a time; nobody waits for them any more when something else has happened.
+    pub(super) async fn tell_prices(&mut self, id: Option<Value>, choices: Vec<String>) -> Result<(), End> {
+        if choices.len() > self.hub.limits.prices {
+            return self.send(talk::refused(id.as_ref(), "too many choices at once", None)).await;
+        }
+        self.prices.store(true, Ordering::Relaxed);
+        let stop = Arc::new(AtomicBool::new(false));
+        self.prices = Arc::clone(&stop);
+        let (viewer, replies) = (self.viewer, self.replies.clone());
+        let is_master = viewer == Viewer::GameMaster;
+        let tells = self.table.look(|replica| replica.settings.tells_odds).await.map_err(|_| End)? || is_master;
+        let name = id.clone();
+        self.apart(id, move |battle, _| {
+            let pricer = Pricer::of(&*battle, viewer, tells);
+            for some in choices.chunks(CHUNK) {
+                if stop.load(Ordering::Relaxed) {
+                    return Err("something else has happened".into());
+                }
+                let told: Vec<Value> = some.iter().map(|choice| pricer.price(choice)).collect();
+                let message = json!({ "kind": "prices", "id": name, "prices": told });
+                if replies.blocking_send(message.to_string()).is_err() {
+                    break;
+                }
+            }
+            Ok(json!({}))
+        })
+        .await
+    }
+}
+
+/// Says of choices what they cost and promise.
+struct Pricer<'b> {
+    battle: &'b dyn Battle,
+    viewer: Viewer,
+    tells_odds: bool,
+    who: String,
+    choices: Vec<skirmish_kernel::ChoiceView>,
+    /// What comes about without any of them.
+    least: Option<String>,
+    without: Option<Odds>,
+}
+
+impl<'b> Pricer<'b> {
+    fn of(battle: &'b dyn Battle, viewer: Viewer, tells_odds: bool) -> Self {
+        let seen = battle.seen_by(viewer);
+        let awaited = seen.awaited();
+        let least = seen.least().filter(|_| tells_odds);
+        let of = |least: &String| seen.odds(&Inquiry::of(Some(least)).through().within(BUDGET)).ok();
+        let without = least.as_ref().and_then(of);
+        let (who, choices) = awaited.map_or((String::new(), Vec::new()), |awaited| {
+            (awaited.who.first().cloned().unwrap_or_default(), awaited.choices)
+        });
+        Self { battle, viewer, tells_odds, who, choices, least, without }
+    }
+
+    fn price(&self, text: &str) -> Value {
+        let seen = self.battle.seen_by(self.viewer);
+        let facts = seen.facts(text).unwrap_or_default();
+        let leads_to = seen.leads_to(text);
+        let prospect = self.prospect(text).filter(|_| self.tells_odds && leads_to.is_none());
+        let (prospect, sampled) = prospect.unwrap_or_default();
+        json!({
+            "choice": text, "says": prospect.says, "vain": prospect.is_vain, "sampled": sampled,
+            "facts": facts, "leads": leads_to,
+        })
+    }
+
+    fn prospect(&self, text: &str) -> Option<(Prospect, bool)> {
+        let choice = self.choices.iter().find(|choice| choice.text == text)?;
+        let samples = Samples { count: SAMPLES, seed: 1 };
+        let inquiry = Inquiry { samples: Some(samples), ..Inquiry::of(Some(text)).through().within(BUDGET) };
+        let odds = self.battle.seen_by(self.viewer).odds(&inquiry).ok()?;
+        let without = self.without.as_ref().filter(|_| self.least.as_deref() != Some(text));
+        Some((Prospect::of(choice, &self.who, &odds, without), odds.sampled.is_some()))
+    }
+}
+
+/// What a rule is called and says, with the house rules that bear on it.
+pub(super) fn rule(replica: &Replica, id: &str) -> Result<Value, String> {
+    let catalogue = replica.game.catalogue();
+    let rule = catalogue.rules.iter().find(|rule| rule.id == id);
+    let rule = rule.ok_or_else(|| format!("there is no rule `{}`", skirmish_kernel::words::short(id)))?;
+    Ok(json!({ "rule": { "id": rule.id, "title": rule.title, "section": rule.section, "summary": rule.summary } }))
+}
+
+/// What may be set by hand: of the game master everything, of others what they see.
+pub(super) fn hand(replica: &Replica, viewer: Viewer) -> Value {
+    let seen = replica.battle.seen_by(viewer);
+    let paths: Vec<Value> =
+        seen.paths().into_iter().map(|path| json!({ "values": seen.values(&path), "path": path })).collect();
+    json!({ "paths": paths })
+}

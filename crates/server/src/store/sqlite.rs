@@ -1,0 +1,343 @@
+//! Tables in one SQLite file.
+//!
+//! One thread has the file. It does what is asked in groups: one commit, and one wait for the disk, for all that came while
+//! it was at the last one.
+
+use std::path::{Path, PathBuf};
+use std::sync::mpsc::{Receiver, Sender, channel};
+
+use rusqlite::{Connection, ErrorCode, OptionalExtension, Row, params};
+use tokio::sync::oneshot;
+
+use super::{Appended, Key, Line, NewSeat, Promise, SeatRow, Store, StoreFault, TableRow};
+use crate::secret::Hash;
+
+/// The version of the tables below: each step leads from one to the next.
+const STEPS: &[&str] = &["
+    CREATE TABLE tables (
+        id TEXT PRIMARY KEY, game TEXT NOT NULL, title TEXT NOT NULL, created INTEGER NOT NULL, changed INTEGER NOT NULL,
+        opening TEXT NOT NULL
+    ) STRICT;
+    CREATE TABLE lines (
+        table_id TEXT NOT NULL REFERENCES tables (id) ON DELETE CASCADE, seq INTEGER NOT NULL, line TEXT NOT NULL,
+        who TEXT NOT NULL, at INTEGER NOT NULL, command TEXT, PRIMARY KEY (table_id, seq)
+    ) STRICT, WITHOUT ROWID;
+    CREATE UNIQUE INDEX commands ON lines (table_id, command) WHERE command IS NOT NULL;
+    CREATE TABLE seats (
+        id TEXT PRIMARY KEY, table_id TEXT NOT NULL REFERENCES tables (id) ON DELETE CASCADE, role TEXT NOT NULL,
+        name TEXT NOT NULL DEFAULT '', draft TEXT NOT NULL DEFAULT ''
+    ) STRICT;
+    CREATE INDEX seats_of ON seats (table_id);
+    CREATE TABLE keys (
+        hash BLOB PRIMARY KEY, seat TEXT NOT NULL REFERENCES seats (id) ON DELETE CASCADE, kind TEXT NOT NULL,
+        at INTEGER NOT NULL DEFAULT 0
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX keys_of ON keys (seat);
+    CREATE TABLE notes (name TEXT PRIMARY KEY, text TEXT NOT NULL) STRICT;
+"];
+
+/// So many jobs share a commit at most.
+const MOST_IN_A_GROUP: usize = 256;
+
+/// What is to be done in a group; it says whether it stands, and how to tell whoever waits once the group is durable.
+type Job = Box<dyn FnOnce(Result<&Connection, StoreFault>) -> (bool, Tell) + Send>;
+type Tell = Box<dyn FnOnce(Result<(), StoreFault>) + Send>;
+
+/// A store in one file.
+#[derive(Debug)]
+pub struct Sqlite {
+    jobs: Sender<Job>,
+    path: PathBuf,
+}
+
+impl Sqlite {
+    /// Opens a file, and makes it where there is none. One program at a time has it.
+    ///
+    /// # Errors
+    /// When it cannot be made or read, is no store, comes from a newer program, or another program has it.
+    pub fn open(path: &Path) -> Result<Self, StoreFault> {
+        let told = |error: rusqlite::Error| StoreFault(format!("the store `{}`: {}", path.display(), why(&error)));
+        if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
+            let failed = |error| StoreFault(format!("the folder `{}` cannot be made: {error}", folder.display()));
+            std::fs::create_dir_all(folder).map_err(failed)?;
+        }
+        let connection = Connection::open(path).map_err(told)?;
+        // Nobody else has the file: a second server on it would not hear of lines that this one writes.
+        connection
+            .execute_batch(
+                "PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;
+                 PRAGMA foreign_keys = ON; BEGIN EXCLUSIVE; COMMIT;",
+            )
+            .map_err(told)?;
+        upgrade(&connection, path)?;
+        let (jobs, todo) = channel();
+        let thread = std::thread::Builder::new().name("store".into()).spawn(move || work(&connection, &todo));
+        thread.map_err(|error| StoreFault(format!("no thread for the store: {error}")))?;
+        Ok(Self { jobs, path: path.to_owned() })
+    }
+
+    /// The file.
+    #[must_use]
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    fn ask<T: Send + 'static>(
+        &self,
+        job: impl FnOnce(&Connection) -> rusqlite::Result<T> + Send + 'static,
+    ) -> Promise<T> {
+        let (tell, told) = oneshot::channel();
+        let job: Job = Box::new(move |connection| {
+            let result = connection.and_then(|connection| job(connection).map_err(|error| StoreFault(why(&error))));
+            let stands = result.is_ok();
+            let tell: Tell = Box::new(move |committed| {
+                let _ = tell.send(committed.and(result));
+            });
+            (stands, tell)
+        });
+        let gone = || StoreFault("the store is closed".into());
+        let sent = self.jobs.send(job).map_err(|_| gone());
+        Box::pin(async move {
+            sent?;
+            told.await.map_err(|_| gone())?
+        })
+    }
+}
+
+fn why(error: &rusqlite::Error) -> String {
+    match error.sqlite_error_code() {
+        Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => {
+            "another program has it; end that one, or name another file: --store FILE".into()
+        }
+        Some(ErrorCode::NotADatabase) => "this is no store of Skirmish".into(),
+        Some(ErrorCode::DiskFull) => "the disk is full".into(),
+        _ => error.to_string(),
+    }
+}
+
+/// Brings an older file up to this program, step by step; a copy of it is kept beside.
+fn upgrade(connection: &Connection, path: &Path) -> Result<(), StoreFault> {
+    let told = |error: rusqlite::Error| StoreFault(format!("the store `{}`: {}", path.display(), why(&error)));
+    let version: u32 = connection.query_row("PRAGMA user_version", [], |row| row.get(0)).map_err(told)?;
+    let version = usize::try_from(version).unwrap_or(usize::MAX);
+    if version > STEPS.len() {
+        let path = path.display();
+        return Err(StoreFault(format!("the store `{path}` was written by a newer skirmish: use that one")));
+    }
+    if version > 0 && version < STEPS.len() {
+        let copy = format!("{}.version-{version}", path.display());
+        if !Path::new(&copy).exists() {
+            connection.execute("VACUUM INTO ?1", [&copy]).map_err(told)?;
+        }
+    }
+    for (at, step) in STEPS.iter().enumerate().skip(version) {
+        connection.execute_batch(&format!("BEGIN; {step}; PRAGMA user_version = {}; COMMIT;", at + 1)).map_err(told)?;
+    }
+    Ok(())
+}
+
+/// Does what is asked, in groups.
+fn work(connection: &Connection, todo: &Receiver<Job>) {
+    while let Ok(first) = todo.recv() {
+        let mut tells: Vec<Tell> = Vec::new();
+        let begun = connection.execute_batch("BEGIN IMMEDIATE").map_err(|error| StoreFault(why(&error)));
+        let mut next = Some(first);
+        while let Some(job) = next.take() {
+            let opened = begun
+                .clone()
+                .and_then(|()| connection.execute_batch("SAVEPOINT job").map_err(|error| StoreFault(why(&error))));
+            let (stands, tell) = job(opened.map(|()| connection));
+            let end = if stands { "RELEASE job" } else { "ROLLBACK TO job; RELEASE job" };
+            let _ = connection.execute_batch(end);
+            tells.push(tell);
+            if tells.len() < MOST_IN_A_GROUP {
+                next = todo.try_recv().ok();
+            }
+        }
+        let committed = connection.execute_batch("COMMIT").map_err(|error| StoreFault(why(&error)));
+        let committed = begun.and(committed);
+        if committed.is_err() && !connection.is_autocommit() {
+            let _ = connection.execute_batch("ROLLBACK");
+        }
+        tells.into_iter().for_each(|tell| tell(committed.clone()));
+    }
+}
+
+const TABLE: &str =
+    "SELECT id, game, title, created, changed, (SELECT coalesce(max(seq), 0) FROM lines WHERE table_id = id)";
+
+fn table_row(row: &Row<'_>) -> rusqlite::Result<TableRow> {
+    Ok(TableRow {
+        id: row.get(0)?,
+        game: row.get(1)?,
+        title: row.get(2)?,
+        created: row.get(3)?,
+        changed: row.get(4)?,
+        lines: row.get::<_, i64>(5)?.unsigned_abs(),
+    })
+}
+
+fn seat_row(row: &Row<'_>) -> rusqlite::Result<SeatRow> {
+    Ok(SeatRow { id: row.get(0)?, table: row.get(1)?, role: row.get(2)?, name: row.get(3)?, draft: row.get(4)? })
+}
+
+fn line_row(row: &Row<'_>) -> rusqlite::Result<Line> {
+    let seq = row.get::<_, i64>(0)?.unsigned_abs();
+    Ok(Line { seq, line: row.get(1)?, who: row.get(2)?, at: row.get(3)?, command: row.get(4)? })
+}
+
+fn insert_seat(connection: &Connection, table: &str, seat: &NewSeat) -> rusqlite::Result<()> {
+    connection
+        .execute("INSERT INTO seats (id, table_id, role) VALUES (?1, ?2, ?3)", params![seat.id, table, seat.role])?;
+    for (kind, hash) in &seat.keys {
+        connection.execute(
+            "INSERT INTO keys (hash, seat, kind) VALUES (?1, ?2, ?3)",
+            params![hash.as_slice(), seat.id, kind.word()],
+        )?;
+    }
+    Ok(())
+}
+
+/// A number for SQLite, which has no unsigned ones.
+fn number(seq: u64) -> i64 {
+    i64::try_from(seq).unwrap_or(i64::MAX)
+}
+
+/// Writes lines, unless one of their numbers or their command is taken.
+fn append(connection: &Connection, table: &str, lines: &[Line]) -> rusqlite::Result<Appended> {
+    let Some(last) = lines.last() else { return Ok(Appended::Written) };
+    let mut known = connection.prepare_cached("SELECT 1 FROM lines WHERE table_id = ?1 AND command = ?2")?;
+    for command in lines.iter().filter_map(|line| line.command.as_deref()) {
+        if known.exists(params![table, command])? {
+            return Ok(Appended::Again);
+        }
+    }
+    let mut insert = connection.prepare_cached(
+        "INSERT INTO lines (table_id, seq, line, who, at, command) VALUES (?1, ?2, ?3, ?4, ?5, ?6)
+         ON CONFLICT (table_id, seq) DO NOTHING",
+    )?;
+    for (nth, line) in lines.iter().enumerate() {
+        let row = params![table, number(line.seq), line.line, line.who, line.at, line.command];
+        if insert.execute(row)? == 0 {
+            // Whoever was first wrote the first of these numbers, too: nothing of this has been written yet.
+            debug_assert_eq!(nth, 0, "numbers are taken in their order");
+            return Ok(Appended::Taken);
+        }
+    }
+    connection.execute("UPDATE tables SET changed = ?2 WHERE id = ?1", params![table, last.at])?;
+    Ok(Appended::Written)
+}
+
+impl Store for Sqlite {
+    fn create(&self, table: TableRow, opening: String, seats: Vec<NewSeat>) -> Promise<()> {
+        self.ask(move |connection| {
+            connection.execute(
+                "INSERT INTO tables (id, game, title, created, changed, opening) VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
+                params![table.id, table.game, table.title, table.created, table.changed, opening],
+            )?;
+            seats.iter().try_for_each(|seat| insert_seat(connection, &table.id, seat))
+        })
+    }
+
+    fn tables(&self) -> Promise<Vec<TableRow>> {
+        self.ask(|connection| {
+            let mut all = connection.prepare(&format!("{TABLE} FROM tables ORDER BY changed DESC, id"))?;
+            all.query_map([], table_row)?.collect()
+        })
+    }
+
+    fn table(&self, id: String) -> Promise<Option<(TableRow, String)>> {
+        self.ask(move |connection| {
+            let one = format!("{TABLE}, opening FROM tables WHERE id = ?1");
+            connection.query_row(&one, [id], |row| Ok((table_row(row)?, row.get(6)?))).optional()
+        })
+    }
+
+    fn delete(&self, id: String) -> Promise<bool> {
+        self.ask(move |connection| Ok(connection.execute("DELETE FROM tables WHERE id = ?1", [id])? > 0))
+    }
+
+    fn lines(&self, table: String, from: u64) -> Promise<Vec<Line>> {
+        self.ask(move |connection| {
+            let mut lines = connection.prepare_cached(
+                "SELECT seq, line, who, at, command FROM lines WHERE table_id = ?1 AND seq >= ?2 ORDER BY seq",
+            )?;
+            lines.query_map(params![table, number(from)], line_row)?.collect()
+        })
+    }
+
+    fn append(&self, table: String, lines: Vec<Line>) -> Promise<Appended> {
+        self.ask(move |connection| append(connection, &table, &lines))
+    }
+
+    fn seats(&self, table: String) -> Promise<Vec<SeatRow>> {
+        self.ask(move |connection| {
+            let mut seats = connection
+                .prepare("SELECT id, table_id, role, name, draft FROM seats WHERE table_id = ?1 ORDER BY rowid")?;
+            seats.query_map([table], seat_row)?.collect()
+        })
+    }
+
+    fn add_seat(&self, table: String, seat: NewSeat) -> Promise<()> {
+        self.ask(move |connection| insert_seat(connection, &table, &seat))
+    }
+
+    fn remove_seat(&self, seat: String) -> Promise<()> {
+        self.ask(move |connection| connection.execute("DELETE FROM seats WHERE id = ?1", [seat]).map(|_| ()))
+    }
+
+    fn renew(&self, seat: String, link: Hash) -> Promise<()> {
+        self.ask(move |connection| {
+            connection.execute("DELETE FROM keys WHERE seat = ?1 AND kind <> 'recovery'", [&seat])?;
+            connection.execute("UPDATE seats SET name = '', draft = '' WHERE id = ?1", [&seat])?;
+            let row = params![link.as_slice(), seat, Key::Link.word()];
+            connection.execute("INSERT INTO keys (hash, seat, kind) VALUES (?1, ?2, ?3)", row).map(|_| ())
+        })
+    }
+
+    fn add_key(&self, seat: String, key: Key, hash: Hash) -> Promise<()> {
+        self.ask(move |connection| {
+            let row = params![hash.as_slice(), seat, key.word()];
+            connection.execute("INSERT INTO keys (hash, seat, kind) VALUES (?1, ?2, ?3)", row).map(|_| ())
+        })
+    }
+
+    fn opened_by(&self, token: Hash) -> Promise<Option<(SeatRow, Key)>> {
+        self.ask(move |connection| {
+            let mut found = connection.prepare_cached(
+                "SELECT seats.id, table_id, role, name, draft, kind FROM keys JOIN seats ON seats.id = keys.seat
+                 WHERE hash = ?1",
+            )?;
+            let key = |row: &Row<'_>| Ok((seat_row(row)?, Key::of(&row.get::<_, String>(5)?)));
+            found.query_row([token.as_slice()], key).optional()
+        })
+    }
+
+    fn enter(&self, seat: String, session: Hash, name: String, at: i64) -> Promise<()> {
+        self.ask(move |connection| {
+            let row = params![session.as_slice(), seat, Key::Session.word(), at];
+            connection.execute("INSERT INTO keys (hash, seat, kind, at) VALUES (?1, ?2, ?3, ?4)", row)?;
+            connection.execute("UPDATE seats SET name = ?2 WHERE id = ?1", params![seat, name]).map(|_| ())
+        })
+    }
+
+    fn keep_draft(&self, seat: String, draft: String) -> Promise<()> {
+        self.ask(move |connection| {
+            connection.execute("UPDATE seats SET draft = ?2 WHERE id = ?1", params![seat, draft]).map(|_| ())
+        })
+    }
+
+    fn note(&self, name: &'static str) -> Promise<Option<String>> {
+        self.ask(move |connection| {
+            connection.query_row("SELECT text FROM notes WHERE name = ?1", [name], |row| row.get(0)).optional()
+        })
+    }
+
+    fn set_note(&self, name: &'static str, text: String) -> Promise<()> {
+        self.ask(move |connection| {
+            let put =
+                "INSERT INTO notes (name, text) VALUES (?1, ?2) ON CONFLICT (name) DO UPDATE SET text = excluded.text";
+            connection.execute(put, params![name, text]).map(|_| ())
+        })
+    }
+}

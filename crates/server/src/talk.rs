@@ -1,0 +1,103 @@
+//! What is said on the socket of a seat, besides what `skirmish-wire` has.
+
+use serde::Deserialize;
+use serde_json::{Value, json};
+use skirmish_wire::Request;
+
+/// A request that is the web table's own.
+#[derive(Clone, PartialEq, Debug, Deserialize)]
+#[serde(tag = "do", rename_all = "kebab-case", deny_unknown_fields)]
+pub(crate) enum Ask {
+    /// The first one: how much of the log is there already.
+    Hello {
+        /// So many lines.
+        #[serde(default)]
+        since: usize,
+        /// The mark that came with the last of them.
+        #[serde(default)]
+        mark: String,
+    },
+    /// Is anybody there?
+    Ping {},
+    /// An answer that is half made, for the next device.
+    Draft {
+        /// The client's own business.
+        draft: String,
+    },
+    /// Chances and costs of choices, in a few words.
+    Prices {
+        /// In notation.
+        choices: Vec<String>,
+    },
+    /// How it stood before an entry.
+    Past {
+        /// Its number, as lines of the log have it.
+        entry: usize,
+    },
+    /// How the table plays: `seat water plain`, `dice Kestrel typed`, `level propose`.
+    Set {
+        /// As people say it.
+        setting: String,
+    },
+    /// Answers of a changed past that have found no place are forgotten.
+    Forget {},
+    /// What a rule is called and says.
+    Rule {
+        /// Its id.
+        rule: String,
+    },
+    /// What the game master may set by hand: fields, and the book's own edicts.
+    Hand {},
+}
+
+/// A message of a client.
+#[derive(Debug)]
+pub(crate) enum Said {
+    Own(Option<Value>, Ask),
+    Wire(Request),
+}
+
+impl Said {
+    /// Reads a message.
+    ///
+    /// # Errors
+    /// Its id, if it has one, and what is wrong with it.
+    pub(crate) fn read(text: &str) -> Result<Self, (Option<Value>, String)> {
+        let value: Value = serde_json::from_str(text).map_err(|error| (None, format!("this is no JSON: {error}")))?;
+        const OWN: [&str; 9] = ["hello", "ping", "draft", "prices", "past", "set", "forget", "rule", "hand"];
+        if !value["do"].as_str().is_some_and(|word| OWN.contains(&word)) {
+            let request = Request::read(text).map_err(|wrong| (wrong.id, wrong.why))?;
+            return Ok(Self::Wire(request));
+        }
+        let Value::Object(mut object) = value else { return Err((None, "a request is an object".into())) };
+        let id = object.remove("id").filter(|id| id.is_string() || id.is_number());
+        match serde_json::from_value(Value::Object(object)) {
+            Ok(ask) => Ok(Self::Own(id, ask)),
+            Err(error) => Err((id, error.to_string())),
+        }
+    }
+}
+
+/// A request was taken; with what was asked for.
+pub(crate) fn done(id: Option<&Value>, found: Value) -> String {
+    let mut message = json!({ "kind": "done" });
+    if let Some(id) = id {
+        message["id"] = id.clone();
+    }
+    if let (Value::Object(message), Value::Object(found)) = (&mut message, found) {
+        message.extend(found);
+    }
+    message.to_string()
+}
+
+/// A request was not taken.
+pub(crate) fn refused(id: Option<&Value>, why: &str, rule: Option<&str>) -> String {
+    let mut message = json!({ "kind": "refused", "why": why });
+    if let Some(id) = id {
+        message["id"] = id.clone();
+    }
+    if let Some(rule) = rule {
+        message["rule"] = rule.into();
+    }
+    message.to_string()
+}

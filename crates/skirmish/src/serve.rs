@@ -1,0 +1,95 @@
+//! `skirmish serve`: the web table.
+
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use skirmish_server::store::Sqlite;
+use skirmish_server::{Settings, listen};
+
+use crate::exit::{Exit, Fault};
+use crate::interrupt;
+use crate::out::Out;
+
+/// Lay tables for people at their browsers: a link for each, nothing to install.
+#[derive(clap::Args)]
+#[command(
+    after_help = "Example: skirmish serve",
+    after_long_help = "\
+Examples:
+  skirmish serve                                       for browsers on this computer
+  skirmish serve --addr 0.0.0.0:8017                   for everybody in your network
+  skirmish serve --origin https://table.example        behind a reverse proxy with TLS
+  skirmish serve --store evening.skirmish-tables       tables in a file of your own
+
+It prints one link: the host's, who lays tables and hands out their links. Every answer is on disk before anybody sees
+it. docs/serve.md leads from here to the first turn."
+)]
+pub(crate) struct Args {
+    /// Where to listen.
+    #[arg(long, value_name = "ADDRESS:PORT", default_value = "127.0.0.1:8017")]
+    addr: SocketAddr,
+
+    /// The file that the tables are kept in [default: tables.db in your data folder].
+    #[arg(long, value_name = "FILE")]
+    store: Option<PathBuf>,
+
+    /// The address at which browsers reach it, where a reverse proxy stands before it. May be repeated.
+    #[arg(long, value_name = "URL")]
+    origin: Vec<String>,
+}
+
+pub(crate) fn perform(args: &Args, out: &mut Out) -> Result<Exit, Fault> {
+    let path = match &args.store {
+        Some(path) => path.clone(),
+        None => usual_store()?,
+    };
+    for origin in &args.origin {
+        let host = origin.strip_prefix("https://").or_else(|| origin.strip_prefix("http://"));
+        if host.is_none_or(|host| host.is_empty() || host.contains('/')) {
+            let help = "scheme and host, without a path: --origin https://table.example";
+            return Err(Fault::with_help(format!("`{origin}` is no origin"), help));
+        }
+    }
+    let store = Sqlite::open(&path).map_err(|fault| Fault::plain(fault.to_string()))?;
+    let settings = Settings { address: args.addr, origins: args.origin.clone() };
+    let ready = listen(settings).map_err(|why| Fault::with_help(why, "another port will do: --addr 127.0.0.1:8018"))?;
+    let address = ready.address;
+    let base = args.origin.first().cloned().unwrap_or_else(|| format!("http://{address}"));
+    out.line(format_args!("Tables are kept in {}.", path.display()));
+    out.line(reached_by(address));
+    out.line("Open this; it is the host's link, so keep it to yourself. Ctrl-C ends the server, and nothing is lost.");
+    out.line(format_args!("{base}/host#{}", ready.token));
+    out.flush();
+    skirmish_server::serve(ready, Arc::new(store), interrupt::asked).map_err(Fault::plain)?;
+    Ok(interrupt::or(Exit::Done))
+}
+
+/// Who can come.
+fn reached_by(address: SocketAddr) -> String {
+    match address.ip() {
+        ip if ip.is_loopback() => {
+            "Only browsers on this computer reach it; `--addr 0.0.0.0:8017` opens it to your network.".into()
+        }
+        ip if ip.is_unspecified() => {
+            "Everybody who reaches this computer over a network can follow a link; what they see on the way is not \
+             encrypted: docs/serve.md says how to put TLS before it."
+                .into()
+        }
+        ip => format!("Whoever reaches {ip} can follow a link; docs/serve.md says how to put TLS before it."),
+    }
+}
+
+/// In the folder that the system has for the data of a user's programs.
+fn usual_store() -> Result<PathBuf, Fault> {
+    let of = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
+    let folder = if cfg!(windows) {
+        of("APPDATA")
+    } else if cfg!(target_os = "macos") {
+        of("HOME").map(|home| home.join("Library/Application Support"))
+    } else {
+        of("XDG_DATA_HOME").or_else(|| of("HOME").map(|home| home.join(".local/share")))
+    };
+    let folder = folder.ok_or_else(|| Fault::with_help("there is no data folder", "name a file: --store tables.db"))?;
+    Ok(folder.join("skirmish").join("tables.db"))
+}

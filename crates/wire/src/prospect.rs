@@ -1,0 +1,129 @@
+//! What may come of a choice, in a few words, before it is made.
+
+use skirmish_kernel::{ChoiceView, GaugeOdds, Odds, Piece, ResultOdds};
+
+/// A smaller change on average would be told as none.
+pub const LEAST_CHANGE: f64 = 0.05;
+
+/// What is known of a choice before it is made: `hit 58%`, `-4.1 hp`.
+#[derive(Clone, PartialEq, Eq, Default, Debug, serde::Serialize)]
+pub struct Prospect {
+    /// What it changes, first for whom it is aimed at.
+    pub says: Vec<String>,
+    /// It cannot succeed, or cannot help.
+    pub is_vain: bool,
+}
+
+impl Prospect {
+    /// Of the odds of a choice, as whoever is asked (`who`) hears it; what comes about `without` it is left out.
+    #[must_use]
+    pub fn of(choice: &ChoiceView, who: &str, odds: &Odds, without: Option<&Odds>) -> Self {
+        let target = choice.of(Piece::Creature).next();
+        // What was only sampled is not certain.
+        let vain = match target {
+            _ if odds.sampled.is_some() => None,
+            Some(target) if target != who => cannot_succeed(odds, target).then_some("cannot succeed"),
+            _ => without.filter(|without| helps_nothing(odds, without)).map(|_| "cannot help"),
+        };
+        match vain {
+            Some(vain) => Self { says: vec![vain.to_owned()], is_vain: true },
+            None => Self { says: changes(odds, without, target.unwrap_or(who)), is_vain: false },
+        }
+    }
+}
+
+/// Whatever falls, the target is missed, and nothing of anybody's is more or less for it but by what the try itself costs.
+fn cannot_succeed(odds: &Odds, target: &str) -> bool {
+    let mut of_target = odds.results.iter().filter(|result| result.who == target && result.chance.p > 0.0).peekable();
+    of_target.peek().is_some() && of_target.all(|result| result.fails) && only_costs(odds.gauges.iter())
+}
+
+/// Something is under way, and with the choice it goes as it would without.
+fn helps_nothing(odds: &Odds, without: &Odds) -> bool {
+    let may_be = |odds: &Odds| odds.results.iter().filter(|result| result.chance.p > 0.0).cloned().collect::<Vec<_>>();
+    let expected = may_be(without);
+    !expected.is_empty()
+        && may_be(odds) == expected
+        && only_costs(odds.gauges.iter().filter(|gauge| !without.gauges.contains(gauge)))
+}
+
+/// Nothing of it is left to chance.
+fn only_costs<'o>(mut gauges: impl Iterator<Item = &'o GaugeOdds>) -> bool {
+    gauges.all(|gauge| gauge.values.len() == 1)
+}
+
+/// What a choice changes: for everybody the likeliest result, then the mean harm; marked where it was sampled. Whom it is aimed at comes first, and
+/// need not be named.
+fn changes(odds: &Odds, without: Option<&Odds>, aim: &str) -> Vec<String> {
+    let about = if odds.sampled.is_some() { "~" } else { "" };
+    let known = |result: &ResultOdds| without.is_some_and(|without| without.results.contains(result));
+    let same = |gauge: &GaugeOdds| without.is_some_and(|without| without.gauges.contains(gauge));
+    let results: Vec<&ResultOdds> =
+        odds.results.iter().filter(|result| result.chance.p > 0.0 && !known(result)).collect();
+    let gauges = odds.gauges.iter().filter(|gauge| !same(gauge));
+    let gauges: Vec<(&GaugeOdds, f64)> = gauges
+        .map(|gauge| (gauge, gauge.mean - f64::from(gauge.now)))
+        .filter(|(gauge, change)| change.abs() >= LEAST_CHANGE || gauge.values.len() == 1 && *change != 0.0)
+        .collect();
+    let mut people: Vec<&str> = Vec::new();
+    for name in
+        results.iter().map(|result| result.who.as_str()).chain(gauges.iter().map(|(gauge, _)| gauge.who.as_str()))
+    {
+        if !people.contains(&name) {
+            people.push(name);
+        }
+    }
+    people.sort_by_key(|name| *name != aim);
+    let of_one = |name: &str| {
+        let mut results: Vec<&&ResultOdds> = results.iter().filter(|result| result.who == name).collect();
+        results.sort_by(|a, b| b.chance.p.total_cmp(&a.chance.p));
+        let words = |result: &&&ResultOdds| result.words.strip_prefix("is ").unwrap_or(&result.words).to_owned();
+        let mut results = results
+            .iter()
+            .map(|result| format!("{} {about}{}", words(result), percent(result.chance.p)))
+            .collect::<Vec<_>>();
+        let gauges = gauges.iter().filter(|(gauge, _)| gauge.who == name);
+        let gauges = gauges.map(|(gauge, change)| match gauge.values.len() {
+            1 => format!("{change:+} {}", of_gauge(*change, &gauge.gauge)),
+            _ => format!("{about}{change:+.1} {}", gauge.gauge),
+        });
+        // The likeliest result, the harm, and what else may be.
+        let others = results.split_off(results.len().min(1));
+        let mut says: Vec<String> = results.into_iter().chain(gauges).chain(others).collect();
+        if let (Some(first), false) = (says.first_mut(), name == aim) {
+            *first = format!("{name} {first}");
+        }
+        says
+    };
+    people.into_iter().flat_map(of_one).collect()
+}
+
+/// What there is one or several of: `-1 action`, `-2 actions`.
+fn of_gauge(change: f64, gauge: &str) -> &str {
+    if change.abs() == 1.0 { gauge.strip_suffix('s').unwrap_or(gauge) } else { gauge }
+}
+
+/// A chance as people say it; never 0% or 100% for what is only nearly so.
+#[must_use]
+pub fn percent(p: f64) -> String {
+    let hundred = p * 100.0;
+    match hundred {
+        _ if p <= 0.0 => "0%".into(),
+        _ if p >= 1.0 => "100%".into(),
+        _ if hundred < 0.05 => "under 0.1%".into(),
+        _ if hundred > 99.95 => "over 99.9%".into(),
+        _ if (hundred - hundred.round()).abs() < 1e-9 => format!("{hundred:.0}%"),
+        _ => format!("{hundred:.1}%"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::percent;
+
+    #[test]
+    fn nothing_is_called_certain_that_is_not() {
+        let said = [0.0, 0.0001, 0.034, 0.5833, 0.95, 0.9999, 1.0].map(percent);
+        assert_eq!(said, ["0%", "under 0.1%", "3.4%", "58.3%", "95%", "over 99.9%", "100%"]);
+    }
+}

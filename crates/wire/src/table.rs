@@ -1,0 +1,54 @@
+//! How a table plays, whoever sits at it: people at a terminal, people at their browsers, a program.
+//!
+//! Who plays whom ([`Seats`]), how much the program helps ([`Level`]), and what needs nobody ([`by_itself`]).
+
+mod level;
+mod seats;
+
+pub use level::Level;
+pub use seats::{Seat, Seats};
+use skirmish_kernel::Battle;
+
+/// What a table does without anybody.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum ByItself {
+    /// The program throws the dice of this creature.
+    Roll(String),
+    /// A policy (second) chooses for a creature (first).
+    Decide(String, String),
+    /// The answer that does least, so that time passes.
+    Pass,
+    /// The usual answer.
+    Stand,
+}
+
+/// What the table would do now without anybody; none where somebody is needed, or nothing is awaited. `usual` is the policy
+/// that chooses at the level [`Automatic`](Level::Automatic).
+#[must_use]
+pub fn by_itself(
+    battle: &dyn Battle,
+    seats: &Seats,
+    level: Level,
+    takes_routine: bool,
+    usual: &str,
+) -> Option<ByItself> {
+    let awaited = battle.awaited_in_short()?;
+    let side = |who: &str| {
+        let side = battle.side_of(who).map_or(0, |side| usize::from(side.0));
+        battle.sides().get(side).map_or("", String::as_str)
+    };
+    if awaited.kind == "dice" {
+        let rolled = awaited.throws.iter().find(|throw| !seats.types_dice(&throw.who, side(&throw.who)));
+        return rolled.map(|throw| ByItself::Roll(throw.who.clone()));
+    }
+    for who in &awaited.who {
+        if let Seat::Policy(policy) = seats.of(who, side(who)) {
+            return Some(ByItself::Decide(who.clone(), policy));
+        }
+    }
+    match level {
+        Level::Automatic => awaited.who.first().map(|who| ByItself::Decide(who.clone(), usual.to_owned())),
+        level if level.is_by_hand() => awaited.standing.is_some().then_some(ByItself::Pass),
+        _ => (awaited.is_routine && takes_routine).then_some(ByItself::Stand),
+    }
+}
