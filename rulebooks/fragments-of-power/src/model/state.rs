@@ -256,10 +256,18 @@ impl State {
         self.grapples.iter().find_map(other)
     }
 
-    /// A number that no slot and no spell has had lately.
+    /// A number that no slot and no spell has.
     pub fn number(&mut self) -> u8 {
-        self.serial = self.serial.wrapping_add(1);
-        self.serial
+        let used = |number: u8| {
+            self.order.iter().any(|slot| slot.number == number)
+                || self.running.iter().any(|one| one.number == number || one.until.slot == number)
+        };
+        let mut new = self.serial.wrapping_add(1);
+        while used(new) {
+            new = new.wrapping_add(1);
+        }
+        self.serial = new;
+        new
     }
 
     /// What it takes in memory, with everything reserved, in bytes.

@@ -24,14 +24,6 @@ pub enum Region {
 }
 
 impl Region {
-    /// Where it begins.
-    pub fn origin(self, s: &State) -> Square {
-        match self {
-            Self::Blast(at, _) => at,
-            Self::Cone(by, ..) | Self::Line(by, ..) => s.creature(by).at,
-        }
-    }
-
     /// Is a square in it? What a wall keeps from its origin is not. (`ruling.line-of-effect`)
     pub fn covers(self, g: &Setup, s: &State, cell: Square) -> bool {
         let within = match self {
@@ -45,9 +37,17 @@ impl Region {
             }
             Self::Line(by, way, feet) => self.is_on_line(g, s, by, way, feet, cell),
         };
-        within
-            && (g.rules.line_of_effect_required == LineOfEffectRequired::No
-                || lines::has_effect_between(g, s, self.origin(s), cell))
+        within && (g.rules.line_of_effect_required == LineOfEffectRequired::No || self.spreads_to(g, s, cell))
+    }
+
+    /// Does a free line lead there, from the middle of a blast or from any square of whoever makes a cone or a line?
+    fn spreads_to(self, g: &Setup, s: &State, cell: Square) -> bool {
+        match self {
+            Self::Blast(at, _) => lines::has_effect_between(g, s, at, cell),
+            Self::Cone(by, ..) | Self::Line(by, ..) => {
+                bodies::body(g, s, by).cells().any(|own| lines::has_effect_between(g, s, own, cell))
+            }
+        }
     }
 
     /// Straight ahead, as wide as whoever makes it.

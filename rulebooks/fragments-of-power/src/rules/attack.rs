@@ -338,7 +338,7 @@ pub fn weapon_damage<T: Table>(
     let factor = g.rules.crit_factor.clamp(1, 9);
     let more = critical && g.rules.crit_damage == CritDamage::Dice;
     let count = u8::try_from(i32::from(weapon.dice.count()) * if more { factor } else { 1 }).unwrap_or(u8::MAX);
-    let dice = Dice::sum(count, weapon.dice.sides()).unwrap_or(weapon.dice);
+    let dice = damage::dice_of(count, weapon.dice.sides());
     let check = |dice: Dice| {
         let strong = if weapon.strong { g.sheet(by).attribute(Attribute::Str) } else { 0 };
         Check::new(rule::DICE_DAMAGE, by, dice)

@@ -226,8 +226,17 @@ pub fn enters(g: &Setup, who: Id, at: Square, height: i16) -> Option<i16> {
     (low && is_room(g, who, at, |cell| !is_full(g, cell, stands))).then_some(stands)
 }
 
-/// The level of the ground under a body, in feet: that of its highest square.
+/// How deep the void goes, in feet: no one falls farther.
+pub const BOTTOM: i16 = -10_000;
+
+/// The level of the ground under a body, in feet: that of its highest square, or the bottom of the void.
 pub fn level(g: &Setup, body: &Body<'_, Square>) -> i16 {
+    if !g.ground.uneven {
+        return 0;
+    }
+    if body.cells().all(|cell| g.ground.at(cell).matter == Matter::Void) {
+        return BOTTOM;
+    }
     highest(g, body, |terrain| terrain.elevation)
 }
 

@@ -176,7 +176,7 @@ fn settle_with(g: &Setup, s: &mut State, who: Id, tell: &mut dyn FnMut(Event)) {
         creature.plights.set(Plight::OnFire, false);
         (creature.dodges, creature.ready, creature.choked, creature.breath) = (0, None, None, None);
     }
-    if creature.is_helpless() {
+    if creature.is(Plight::Gone) {
         (creature.dodges, creature.ready) = (0, None);
     }
     if fell && let Some(other) = s.grappled_with(who).filter(|other| !s.creature(*other).is(Plight::Prone)) {

@@ -37,9 +37,14 @@ pub fn deal<T: Table>(
     conditions::settle_aloud(g, s, t, on);
 }
 
-/// So many dice of six.
+/// So many dice of six, or of other sides; as many as can be thrown at once.
 pub fn dice(count: impl TryInto<u8>) -> Dice {
-    Dice::sum(count.try_into().unwrap_or(1).min(20), 6).unwrap_or(Dice::D6)
+    dice_of(count.try_into().unwrap_or(1), 6)
+}
+
+/// The same with so many sides.
+pub fn dice_of(count: u8, sides: u16) -> Dice {
+    (0..=count).rev().find_map(|count| Dice::sum(count, sides).ok()).unwrap_or(Dice::D6)
 }
 
 /// Damage that dice alone say.

@@ -209,7 +209,10 @@ fn ready_may(g: &Setup, s: &State, who: Id, ready: &crate::model::Ready) -> Verd
     use crate::model::WhenReady;
     must(ready.whom != Some(who), rule::READY, "one waits for what others do")?;
     match ready.what {
-        WhenReady::Attack(attack) => deeds::arm(g, s, who, &attack),
+        WhenReady::Attack(attack) => {
+            deeds::arm(g, s, who, &attack)?;
+            if attack.deed == Deed::Grapple { deeds::can_seize(g, s, who, None) } else { Ok(()) }
+        }
         WhenReady::Cast { spell, power } => spells::known(g, s, who, spell, power, None),
         WhenReady::Draw(at) => handling(g, s, who, &Act::Draw(at), at),
         WhenReady::Medicine(on) => must(s.creature(on).is_here(), rule::SKILL_USE, "nobody is there"),

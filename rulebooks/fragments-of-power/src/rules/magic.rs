@@ -222,7 +222,7 @@ fn effect<T: Table>(
     let mut shown = 0;
     let kind = g.spell(spell);
     let strength = strength(kind, power);
-    let dice = |dice: u8, sides: u8| Dice::sum(dice.saturating_mul(strength), sides.into()).unwrap_or(Dice::D6);
+    let dice = |dice: u8, sides: u8| damage::dice_of(dice.saturating_mul(strength), sides.into());
     match &kind.effect {
         Effect::Harm { dice: each, sides, harm, burns } => {
             let rolled = t.roll(Check::new(rule::DICE_DAMAGE, by, dice(*each, *sides)))?;

@@ -81,6 +81,10 @@ fn push<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, on: Id, critical:
     let shared = held.is_some();
     let ways = ways_back(g, s, by, on);
     let most = i16::try_from(g.rules.push_critical).unwrap_or(15);
+    // Where somebody or the end of the map is in the way at once, no answer changes anything.
+    if !shared && ways.iter().all(|way| is_stuck(g, s, on, *way)) {
+        return Ok(());
+    }
     let (way, feet) = if critical {
         t.put(s, rule::DP_PUSH, by, ask::Push { on })?
     } else if shared || ways.len() > 1 {
@@ -92,6 +96,12 @@ fn push<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, on: Id, critical:
         grapple::let_go(g, s, t, held, rule::RULING_ESCAPE);
     }
     drive(g, s, t, by, on, way, feet.clamp(0, most), shared)
+}
+
+/// Is the first square of a push taken, or off the map?
+fn is_stuck(g: &Setup, s: &State, on: Id, way: Facing) -> bool {
+    let Some(to) = s.creature(on).at.step(way).filter(|to| g.ground.board.contains(*to)) else { return true };
+    bodies::fits(g, bodies::bearer(g, s, on), to) && !bodies::has_room(g, s, on, to)
 }
 
 /// The directions straight away from a pusher: two where both are equally near. (`ruling.push-line`)

@@ -75,8 +75,9 @@ pub fn go<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, gait: Gait, fe
         *left = rest.unwrap_or(0);
         Ok(on && *left >= bodies::SQUARE && rest.is_some())
     })?;
-    // What is left is lost, unless the table lets a move be split. (`ruling.split-move`)
-    let kept = if gait == Gait::Run && g.rules.move_split == MoveSplit::On { left } else { 0 };
+    // What is left is lost, unless the table lets a move be split; one that leads nowhere is over. (`ruling.split-move`)
+    let goes_on = gait == Gait::Run && g.rules.move_split == MoveSplit::On && left < feet;
+    let kept = if goes_on { left } else { 0 };
     let creature = s.creature_mut(who);
     (creature.rest, creature.odd) = (i16::try_from(kept).unwrap_or(0), false);
     Ok(())
@@ -176,7 +177,7 @@ fn walk<T: Table>(
     feet: i32,
     (steps, climb): (Steps, i16),
 ) -> Halting<T, Option<i32>> {
-    let mut left = feet;
+    let (mut left, mut ended) = (feet, false);
     if climb != 0 {
         left -= i32::from(climb.abs());
         up_or_down(g, s, t, who, gait, climb);
@@ -190,16 +191,13 @@ fn walk<T: Table>(
             ready::moment(g, s, t, Trigger::Moves, who)?;
             if interrupted(g, s, who, from) {
                 stop(t, who, rule::RULING_INTERRUPTED_MOVE);
-                left = -1;
+                ended = true;
                 break;
             }
         }
-        match step(g, s, t, who, gait, left, to, &mut way)? {
-            Some(rest) => left = rest,
-            None => {
-                left = -1;
-                break;
-            }
+        ended = !step(g, s, t, who, gait, &mut left, to, &mut way)?;
+        if ended {
+            break;
         }
         if watched {
             if !ready::comes_before(g) {
@@ -209,16 +207,16 @@ fn walk<T: Table>(
         }
         if interrupted(g, s, who, to) {
             stop(t, who, rule::RULING_INTERRUPTED_MOVE);
-            left = -1;
+            ended = true;
             break;
         }
     }
     arrive_or_go_back(g, s, who, &way);
-    let (to, spent) = (s.creature(who).at, feet - left.max(0));
+    let (to, spent) = (s.creature(who).at, feet - left);
     if to != start || climb != 0 {
         t.tell(|| Event::Moved { who, to, feet: spent, gait, hidden_from: s.creature(who).hidden_from });
     }
-    Ok((left >= 0).then_some(left))
+    Ok((!ended).then_some(left))
 }
 
 /// How a walk goes.
@@ -243,7 +241,7 @@ fn interrupted(g: &Setup, s: &State, who: Id, at: Square) -> bool {
         || cannot_leave(g, s, who).is_some()
 }
 
-/// One square farther. Gives the feet that are left; nothing where the move ends here.
+/// One square farther, which takes some of the feet that are left. Says whether the move may go on.
 #[expect(clippy::too_many_arguments, reason = "who goes how, whither, with what is left")]
 fn step<T: Table>(
     g: &Setup,
@@ -251,22 +249,22 @@ fn step<T: Table>(
     t: &mut T,
     who: Id,
     gait: Gait,
-    left: i32,
+    left: &mut i32,
     to: Square,
     way: &mut Way,
-) -> Halting<T, Option<i32>> {
+) -> Halting<T, bool> {
     let from = s.creature(who).at;
     let body = bodies::body(g, s, who).at(to);
     let tied = bodies::bound(s, who);
     let there = s.everybody().find(|id| !tied.has(*id) && bodies::body(g, s, *id).overlaps(&body));
     let least = if let Some((_, true)) = way.passed { 2 * bodies::SQUARE } else { 0 };
     let mut spot = Spot::of(s, who);
-    let Some(cost) = spot.go(g, s, who, gait, to, least).filter(|cost| *cost <= left) else {
+    let Some(cost) = spot.go(g, s, who, gait, to, least).filter(|cost| *cost <= *left) else {
         stop(t, who, rule::MOVE_BASIC);
-        return Ok(None);
+        return Ok(false);
     };
     if let Some(whom) = there.filter(|whom| way.passed.is_none_or(|(known, _)| known != *whom)) {
-        let Some(difficult) = pass_through(g, s, t, who, whom, left)? else { return Ok(None) };
+        let Some(difficult) = pass_through(g, s, t, who, whom, *left)? else { return Ok(false) };
         way.passed = Some((whom, difficult));
     } else if there.is_none() {
         way.passed = None;
@@ -284,18 +282,19 @@ fn step<T: Table>(
     let before = s.creature(who).height;
     bodies::put(s, who, to, spot.height);
     s.creature_mut(who).odd = spot.odd;
+    *left -= cost;
     if gait == Gait::Burrow {
         earth::dig(g, s, who, from, to);
     }
     let clings = gait == Gait::Climb && !bodies::is_grounded(g, s, who);
     s.creature_mut(who).plights.set(Plight::Climbing, clings);
     if ground::arrive_from(g, s, t, who, (from, before))? {
-        return Ok(None);
+        return Ok(false);
     }
     if there.is_none() {
         way.free = (to, s.creature(who).height);
     }
-    Ok(Some(left - cost))
+    Ok(true)
 }
 
 /// Somebody is in the way: a friend lets one through, a foe has to be pushed aside, one who hides is found.

@@ -4,7 +4,7 @@ use skirmish_grid::{Passage, Square, walk};
 use skirmish_kernel::{Id, RuleId, Side};
 
 use crate::catalogue::rule;
-use crate::model::{Event, Kind, Plight, Setup, State};
+use crate::model::{Event, Item, Kind, Plight, Setup, State};
 use crate::rules::{Table, bodies, lines};
 
 /// What one knows of another's place.
@@ -31,6 +31,14 @@ pub fn knows(g: &Setup, s: &State, viewer: Id, whom: Id) -> Knowledge {
         Knowledge::Concealed
     } else {
         Knowledge::Seen
+    }
+}
+
+/// The same, where whoever is in cover is seen badly, too. (`cond.scope`)
+pub fn sees(g: &Setup, s: &State, viewer: Id, whom: Id) -> Knowledge {
+    match knows(g, s, viewer, whom) {
+        Knowledge::Seen if lines::cover(g, s, viewer, whom) != lines::Cover::None => Knowledge::Concealed,
+        known => known,
     }
 }
 
@@ -74,8 +82,8 @@ pub fn why_concealed(g: &Setup, s: &State, viewer: Id, whom: Id) -> Option<RuleI
     if !g.sheet(viewer).darkvision && body.cells().all(|cell| is_dark(g, s, cell)) {
         return Some(rule::DARK);
     }
-    let from = s.creature(viewer).at;
-    body.cells().all(|to| is_fogged(g, from, to)).then_some(rule::FOG)
+    let mut own = bodies::body(g, s, viewer).cells();
+    own.all(|from| body.cells().all(|to| is_fogged(g, from, to))).then_some(rule::FOG)
 }
 
 /// Is it dark in a square, with no light that reaches it? (`dark`, `light.sources`)
@@ -91,15 +99,15 @@ pub fn light_on(g: &Setup, s: &State, cell: Square) -> Option<RuleId> {
     if g.ground.lights.iter().any(|(at, radius)| reaches(*at, (*radius).into())) {
         return Some(rule::LIGHT_SOURCES);
     }
-    let place = |item: &crate::model::Item| match item.owner {
-        Some(owner) if item.held => Some(s.creature(owner).at),
-        Some(_) => None,
-        None => Some(item.at),
+    // Whoever burns or holds a torch lights from every square of the space.
+    let from = |who: Id, radius: i32| bodies::body(g, s, who).cells().any(|at| reaches(at, radius));
+    let burns = |item: &Item, radius: i32| match item.owner {
+        Some(owner) => item.held && from(owner, radius),
+        None => reaches(item.at, radius),
     };
-    let torches = s.items.iter().filter(|item| g.weapon(item.weapon).light > 0);
-    let mut torches = torches.filter_map(|item| Some((place(item)?, g.weapon(item.weapon).light)));
-    let burning = |id: Id| s.creature(id).is(Plight::OnFire) && reaches(s.creature(id).at, g.rules.light_fire);
-    let lit = torches.any(|(at, radius)| reaches(at, radius.into())) || s.everybody().any(burning);
+    let mut torches = s.items.iter().filter(|item| g.weapon(item.weapon).light > 0);
+    let burning = |id: Id| s.creature(id).is(Plight::OnFire) && from(id, g.rules.light_fire);
+    let lit = torches.any(|item| burns(item, g.weapon(item.weapon).light.into())) || s.everybody().any(burning);
     lit.then_some(rule::LIGHT_FIRE)
 }
 

@@ -109,7 +109,10 @@ pub fn search<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> Halting
     for on in hiding.iter() {
         let goal = goal(on);
         let made = reached.is_some_and(|reached| goal <= reached);
-        t.tell(|| Event::Checked { who, skill: Skill::Search, goal, made, why: rule::SKILL_SEARCH });
+        // Nobody learns that somebody is there who has not been found. (`undetected`)
+        if made || !s.creature(on).undetected_by.has(who) {
+            t.tell(|| Event::Checked { who, skill: Skill::Search, goal, made, why: rule::SKILL_SEARCH });
+        }
         if made {
             sight::find(s, t, on, who, rule::SKILL_SEARCH);
         }

@@ -19,7 +19,8 @@ pub fn left(g: &Setup, s: &State, who: Id) -> u8 {
 /// Reactions that are left. (`reaction.budget`, `ruling.first-reaction`)
 pub fn reactions_left(g: &Setup, s: &State, who: Id) -> u8 {
     let creature = s.creature(who);
-    let none_yet = !creature.begun && s.round > 0 && g.rules.reaction_round1 == ReactionRound1::No;
+    let in_combat = g.sides.len() > 1 && s.round > 0;
+    let none_yet = !creature.begun && in_combat && g.rules.reaction_round1 == ReactionRound1::No;
     let surprised = creature.is(Plight::Unaware) && g.rules.surprise_reactions == SurpriseReactions::Lost;
     if none_yet || surprised {
         return 0;
@@ -115,12 +116,14 @@ pub fn go_on<T: Table>(g: &Setup, s: &mut State, t: &mut T, slot: Slot) -> Halti
     // The creatures of a commander who stays out, or is no more, go on there, too. (`ruling.commander`)
     if s.creature(who).is(Plight::Waiting) || !here {
         for id in who_starts_with(s, who).filter(|id| here || *id != who) {
-            if !s.creature(id).struck {
+            let missed = !s.creature(id).struck;
+            if missed {
                 t.tell(|| Event::GoesOn { who: id });
                 refresh(g, s, t, id);
                 strike(g, s, t, id)?;
             }
-            if !here && s.creature(id).is_here() {
+            // A turn that is missed is over, too: breath and flight do not wait. (`suffocate.die`, `fly.stall`)
+            if (missed || !here) && s.creature(id).is_here() {
                 ground::end_of_turn(g, s, t, id)?;
                 sight::end_of_turn(g, s, t, id);
             }
@@ -160,7 +163,7 @@ pub fn act<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> Halting<T,
 
 /// Is there anything left to be done in this turn? What takes no action is asked for only where it may matter.
 pub fn goes_on(g: &Setup, s: &State, who: Id) -> bool {
-    if commanded(g, s, who).next().is_some() {
+    if s.creature(who).is_here() && commanded(g, s, who).next().is_some() {
         return true;
     }
     is_free_to_act(s, who) && (left(g, s, who) > 0 || options::is_free_act_worth_asking(g, s, who))

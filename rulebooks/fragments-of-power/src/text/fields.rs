@@ -57,7 +57,7 @@ const FAMILIES: &[Family<Fragments>] = &[
     }),
     Family::relation("knows", KNOWS, |g, s, who, on| {
         let words = ["seen", "concealed", "hidden", "undetected"];
-        Ok(words[sight::knows(g, s, who, other::<Fragments>(g, on)?) as usize].into())
+        Ok(words[sight::sees(g, s, who, other::<Fragments>(g, on)?) as usize].into())
     }),
     Family::relation("flanks", "Is that one caught between it and a friend of its own?", |g, s, who, on| {
         Ok(flanking::is_flanked(g, s, other::<Fragments>(g, on)?, who).into())

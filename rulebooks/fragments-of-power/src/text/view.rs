@@ -29,6 +29,9 @@ impl Viewing for Fragments {
             Moment::Threw(throw) if matches!(throw.rule, rule::DICE_SNEAK | rule::DICE_SEARCH) => {
                 viewer.is_privy(g.side(throw.who))
             }
+            Moment::Threw(throw) if throw.rule == rule::DICE_INITIATIVE => !is_unnoticed(g, viewer, throw.who),
+            Moment::Told(Event::Initiative { who, .. }) => !is_unnoticed(g, viewer, *who),
+            Moment::Told(Event::Ordered { order, .. }) => !order.iter().any(|who| is_unnoticed(g, viewer, *who)),
             Moment::Threw(_) | Moment::Decreed(_) => true,
             Moment::Chose { who, .. } => viewer.is_privy(g.side(*who)),
             Moment::Told(
@@ -93,6 +96,11 @@ impl Viewing for Fragments {
         }
         other
     }
+}
+
+/// Is somebody there from the beginning of whom a viewer is to know nothing? (`undetected`)
+fn is_unnoticed(g: &Setup, viewer: Viewer, who: Id) -> bool {
+    g.sheet(who).undetected && !viewer.is_privy(g.side(who))
 }
 
 /// Does a viewer see where somebody goes who hides from those? Of a side it is enough if one does.

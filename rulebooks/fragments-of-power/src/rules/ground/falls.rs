@@ -1,7 +1,6 @@
 //! Falls. (`fall.*`, `fly.stall`, `trip.flying`, `ruling.fall-table`)
 
 use skirmish_grid::Square;
-use skirmish_kernel::dice::Dice;
 use skirmish_kernel::{Check, Id, Questions};
 
 use crate::catalogue::rule;
@@ -30,14 +29,8 @@ pub fn is_unsupported(g: &Setup, s: &State, who: Id) -> bool {
     if bodies::bearer(g, s, who) != who || creature.mount.is_some() {
         return false;
     }
-    let body = bodies::body(g, s, who);
-    let over_void = body.cells().all(|cell| g.ground.at(cell).matter == Matter::Void);
-    let in_air = creature.height > bodies::level(g, &body) || over_void && creature.height > BOTTOM;
-    in_air && !keeps_up(g, s, who)
+    creature.height > bodies::level(g, &bodies::body(g, s, who)) && !keeps_up(g, s, who)
 }
-
-/// How deep the void goes, in feet: no one falls farther.
-const BOTTOM: i16 = -10_000;
 
 /// Does somebody keep himself in the air, or hold on?
 fn keeps_up(g: &Setup, s: &State, who: Id) -> bool {
@@ -66,7 +59,7 @@ pub fn begin<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, cause: Caus
 pub fn depth_below(g: &Setup, s: &State, who: Id) -> i16 {
     let body = bodies::body(g, s, who);
     let void = body.cells().all(|cell| g.ground.at(cell).matter == Matter::Void);
-    let level = if void { BOTTOM } else { bodies::landing(g, &body) };
+    let level = if void { bodies::BOTTOM } else { bodies::landing(g, &body) };
     s.creature(who).height.saturating_sub(level)
 }
 
@@ -195,7 +188,7 @@ pub fn hurt<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, effective: i
         let lost = if sides == 1 {
             tens
         } else {
-            let dice = Dice::sum(u8::try_from(tens).unwrap_or(10), sides).unwrap_or(Dice::D6);
+            let dice = damage::dice_of(u8::try_from(tens).unwrap_or(u8::MAX), sides);
             t.roll(Check::new(rule::DICE_FALL, who, dice))?
         };
         damage::deal(g, s, t, who, (lost, lost), Harm::Impact, rule::FALL_DAMAGE);

@@ -26,6 +26,11 @@ pub fn attack(g: &Setup, s: &State, by: Id, what: &Attack, aim: Aim) -> Verdict 
     if let Aim::Cell(cell) = aim {
         guess(g, s, by, cell)?;
         // What it would do to somebody is seen when somebody is there.
+        let blind = !matches!(what.deed, Deed::Disarm(_) | Deed::Break(_));
+        must(blind, rule::HIDDEN_GUESS, "nobody sees what one who hides carries")?;
+        if what.deed == Deed::Grapple {
+            can_seize(g, s, by, None)?;
+        }
         return near(bodies::distance_over(g, s, by, cell));
     }
     let on = target(g, s, by, aim)?;
@@ -119,14 +124,7 @@ fn deed(g: &Setup, s: &State, by: Id, what: &Attack, on: Id) -> Verdict {
         Deed::Trip => must(!s.creature(on).is(Plight::Prone), rule::TRIP, "it lies on the ground already"),
         Deed::Grapple => {
             must(!tied, rule::GRAPPLE, "it is held already")?;
-            must(grapple::limb_to_seize(g, s, by).is_some(), rule::GRAPPLE, "a free hand or a natural weapon seizes")?;
-            let other = s.grappled_with(by).is_some_and(|other| other != on)
-                || s.grappled_with(on).is_some_and(|other| other != by);
-            must(
-                !other && s.creature(by).mount.is_none() && s.creature(on).mount.is_none(),
-                rule::RULING_GRAPPLE,
-                "one of both is in the saddle, or in another grapple",
-            )
+            can_seize(g, s, by, Some(on))
         }
         Deed::Disarm(at) => {
             let held = s.item(at).is_some_and(|item| item.owner == Some(on) && !g.weapon(item.weapon).is_natural());
@@ -134,6 +132,15 @@ fn deed(g: &Setup, s: &State, by: Id, what: &Attack, on: Id) -> Verdict {
         }
         Deed::Break(thing) => must(items::object(g, s, on, thing).is_some(), rule::BREAK, "it carries no such thing"),
     }
+}
+
+/// Can somebody seize another, or anybody: with a limb, out of no saddle and no other grapple? (`grapple`)
+pub(super) fn can_seize(g: &Setup, s: &State, by: Id, on: Option<Id>) -> Verdict {
+    must(grapple::limb_to_seize(g, s, by).is_some(), rule::GRAPPLE, "a free hand or a natural weapon seizes")?;
+    let elsewhere = |one: Id, with: Option<Id>| s.grappled_with(one).is_some_and(|other| Some(other) != with);
+    let busy = |one: Id, with: Option<Id>| s.creature(one).mount.is_some() || elsewhere(one, with);
+    let free = !busy(by, on) && on.is_none_or(|on| !busy(on, Some(by)));
+    must(free, rule::RULING_GRAPPLE, "one of both is in the saddle, or in another grapple")
 }
 
 /// (`feat.volley`)

@@ -135,6 +135,9 @@ fn passes(g: &Setup, s: &State, who: Id, to: Square, left: i32) -> (Option<Passa
 }
 
 fn flown(g: &Setup, s: &State, who: Id, feet: i16, steps: Steps, climb: i16) -> Verdict {
+    if steps.is_empty() && climb == 0 {
+        return Ok(());
+    }
     let Some((cost, _)) = flight::cost(g, s, who, steps, climb) else {
         return super::no(rule::FLY, "that way is closed");
     };
