@@ -32,6 +32,7 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
+use axum::serve::ListenerExt;
 use hub::Hub;
 use store::Store;
 
@@ -80,6 +81,10 @@ pub fn serve(ready: Ready, store: Arc<dyn Store>, stop: impl Fn() -> bool + Send
     let hub = Arc::new(Hub::new(store, secret::hash(&token), settings.origins, is_secure));
     let served = runtime.block_on(async move {
         let listener = tokio::net::TcpListener::from_std(listener).map_err(|error| error.to_string())?;
+        // Several short messages follow an answer: none of them waits for the one before to be confirmed.
+        let listener = listener.tap_io(|stream| {
+            let _ = stream.set_nodelay(true);
+        });
         let routes = api::routes(hub);
         let stopped = async move {
             while !stop() {
