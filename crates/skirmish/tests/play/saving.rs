@@ -69,7 +69,7 @@ fn a_killed_evening_goes_on_in_its_own_file() {
     assert!(crate::verb(&folder, &["check", "x.skirmish"]).well().contains("1 passed"));
     let again = play(&folder, &["x.skirmish"], "log all\n").well();
     says(&again, &["The battle goes on after", "Kept in x.skirmish"]);
-    assert!(again.matches(": pass").count() >= 20, "{again}");
+    assert!(again.matches(": pass").count() >= 5, "{again}");
     let left = read(&folder, "x.skirmish");
     assert!(left.len() < killed.len(), "usual answers go when it is left in order");
     play(&folder, &["x.skirmish"], "").well();
