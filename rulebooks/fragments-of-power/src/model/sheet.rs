@@ -25,6 +25,7 @@ words! {
     }
 }
 
+#[expect(clippy::derivable_impls, reason = "`words!` knows no default")]
 impl Default for Size {
     fn default() -> Self {
         Self::Medium
