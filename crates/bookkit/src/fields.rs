@@ -113,6 +113,8 @@ pub struct Field<B: Rulebook> {
     pub(crate) read: fn(&B::Setup, &B::State, Id) -> Value,
     pub(crate) set: Set<B>,
     pub(crate) words: Option<Words<B>>,
+    /// Words that it may always be set to.
+    pub(crate) known: &'static [&'static str],
     pub(crate) is_game_masters: bool,
 }
 
@@ -130,15 +132,58 @@ pub enum Set<B: Rulebook> {
     By(fn(&B::Setup, &mut B::State, Id, &Change) -> Result<(), Refusal>),
 }
 
+/// From what a field follows that nobody sets, where nothing else is said.
+const PLAY: &str = "what is done in play";
+
 impl<B: Rulebook> Field<B> {
-    /// A field that is set in a way of its own.
+    /// A field that follows from what is done in play, unless it is said how it is set.
+    pub const fn of(name: &'static str, about: &'static str, read: fn(&B::Setup, &B::State, Id) -> Value) -> Self {
+        Self::new(name, about, read, Set::FollowsFrom(PLAY))
+    }
+
+    /// It follows from others: which, in words.
+    #[must_use]
+    pub const fn follows(self, from: &'static str) -> Self {
+        self.set(Set::FollowsFrom(from))
+    }
+
+    /// Somebody is among them, or not.
+    #[must_use]
+    pub const fn flag(self, of: fn(&mut B::State) -> &mut Ids) -> Self {
+        self.set(Set::Flag(of))
+    }
+
+    /// Yes or no.
+    #[must_use]
+    pub const fn yes_no(self, of: fn(&mut B::State, Id) -> &mut bool) -> Self {
+        self.set(Set::YesNo(of))
+    }
+
+    /// A number within bounds.
+    #[must_use]
+    pub const fn number(self, range: RangeInclusive<i64>, of: fn(&mut B::State, Id) -> Number<'_>) -> Self {
+        self.set(Set::Number(range, of))
+    }
+
+    /// It is set in a way of its own.
+    #[must_use]
+    pub const fn by(self, set: fn(&B::Setup, &mut B::State, Id, &Change) -> Result<(), Refusal>) -> Self {
+        self.set(Set::By(set))
+    }
+
+    const fn set(self, set: Set<B>) -> Self {
+        let Self { name, about, read, words, known, is_game_masters, .. } = self;
+        Self { name, about, read, set, words, known, is_game_masters }
+    }
+
+    /// A field, and how it is set.
     pub const fn new(
         name: &'static str,
         about: &'static str,
         read: fn(&B::Setup, &B::State, Id) -> Value,
         set: Set<B>,
     ) -> Self {
-        Self { name, about, read, set, words: None, is_game_masters: false }
+        Self { name, about, read, set, words: None, known: &[], is_game_masters: false }
     }
 
     /// With the words that it may be set to.
@@ -146,6 +191,19 @@ impl<B: Rulebook> Field<B> {
     pub const fn words(mut self, words: Words<B>) -> Self {
         self.words = Some(words);
         self
+    }
+
+    /// With words that it may always be set to.
+    #[must_use]
+    pub const fn known(mut self, known: &'static [&'static str]) -> Self {
+        self.known = known;
+        self
+    }
+
+    /// With the words of an enum, which it may be set to.
+    #[must_use]
+    pub const fn words_of<W: crate::words::Words>(self) -> Self {
+        self.words(|_, _, _| W::VALUES.iter().map(|value| value.word().to_owned()).collect())
     }
 
     /// The game master's alone: its value may tell of somebody who is not to be seen, or what was said beforehand.
@@ -176,7 +234,24 @@ pub enum SetWorld<B: Rulebook> {
 }
 
 impl<B: Rulebook> World<B> {
-    /// A field of the whole battle.
+    /// A field that follows from what is done in play, unless it is said how it is set.
+    pub const fn of(name: &'static str, about: &'static str, read: fn(&B::Setup, &B::State) -> Value) -> Self {
+        Self::new(name, about, read, SetWorld::FollowsFrom(PLAY))
+    }
+
+    /// It follows from others: which, in words.
+    #[must_use]
+    pub const fn follows(self, from: &'static str) -> Self {
+        Self { set: SetWorld::FollowsFrom(from), ..self }
+    }
+
+    /// It is set in a way of its own.
+    #[must_use]
+    pub const fn by(self, set: fn(&B::Setup, &mut B::State, &Change) -> Result<(), Refusal>) -> Self {
+        Self { set: SetWorld::By(set), ..self }
+    }
+
+    /// A field of the whole battle, and how it is set.
     pub const fn new(
         name: &'static str,
         about: &'static str,
@@ -230,7 +305,39 @@ pub enum SetSheet<B: Fields> {
 }
 
 impl<B: Fields> SheetField<B> {
-    /// A field of a sheet.
+    /// A field of a sheet that comes with the encounter, unless it is said how it is set.
+    pub const fn of(name: &'static str, about: &'static str, read: fn(&B::Setup, Id) -> Value) -> Self {
+        Self::new(name, about, read, SetSheet::Never("it comes with the encounter"))
+    }
+
+    /// It cannot be set: why, or what to write instead.
+    #[must_use]
+    pub const fn never(self, why: &'static str) -> Self {
+        Self { set: SetSheet::Never(why), ..self }
+    }
+
+    /// It is set in a way of its own; the changed sheet is put in its place afterwards.
+    #[must_use]
+    pub const fn by(self, set: fn(&B::Setup, Id, &mut B::Sheet, &Change) -> Result<(), Refusal>) -> Self {
+        Self { set: SetSheet::By(set), ..self }
+    }
+
+    /// Somebody's name, which does not change.
+    #[must_use]
+    pub const fn names() -> Self {
+        Self::of("name", "Its name.", |g, who| B::name(g, who).into()).never("names do not change")
+    }
+
+    /// Somebody's side; the sheet says where it stands.
+    #[must_use]
+    pub const fn sides(set: fn(&B::Setup, Id, &mut B::Sheet, &Change) -> Result<(), Refusal>) -> Self {
+        let side = Self::of("side", "Its side.", |g, who| {
+            B::sides(g).get(usize::from(B::side(g, who).0)).map_or("", String::as_str).into()
+        });
+        side.by(set).words(|g, _| B::sides(g).to_vec())
+    }
+
+    /// A field of a sheet, and how it is set.
     pub const fn new(
         name: &'static str,
         about: &'static str,
@@ -299,6 +406,65 @@ impl<B: Fields> Family<B> {
         self.once = names;
         self
     }
+}
+
+/// A number of a combatant: `number!("energy", "Energy that is left.", 0..=99, energy)`. This row and the next ones are for
+/// modules with `type Row = Field<Book>`, and for states with `creature` and `creature_mut`.
+#[macro_export]
+macro_rules! number {
+    ($name:expr, $about:expr, $range:expr, $($place:tt)+) => {
+        Row::of($name, $about, |_, s, who| s.creature(who).$($place)+.into())
+            .number($range, |s, who| (&mut s.creature_mut(who).$($place)+).into())
+    };
+}
+
+/// A yes or no of a combatant: `flag!("begun", "Has it done anything?", spent.begun)`.
+#[macro_export]
+macro_rules! flag {
+    ($name:expr, $about:expr, $($place:tt)+) => {
+        Row::of($name, $about, |_, s, who| s.creature(who).$($place)+.into())
+            .yes_no(|s, who| &mut s.creature_mut(who).$($place)+)
+    };
+}
+
+/// A set of the state that somebody is in or not: `mark!("late", "It acts from the next round on.", marks.late)`.
+#[macro_export]
+macro_rules! mark {
+    ($name:expr, $about:expr, $($place:tt)+) => {
+        Row::of($name, $about, |_, s, who| s.$($place)+.has(who).into()).flag(|s| &mut s.$($place)+)
+    };
+}
+
+/// Yes, no, or as the rules have it: `maybe!("backstab", "Is an attack on it from behind?", said.backstab)`.
+#[macro_export]
+macro_rules! maybe {
+    ($name:expr, $about:expr, $($place:tt)+) => {
+        Row::of($name, $about, |_, s, who| $crate::fields::auto(s.creature(who).$($place)+))
+            .by(|_, s, who, change| {
+                s.creature_mut(who).$($place)+ = change.said()?;
+                Ok(())
+            })
+            .known(&["auto", "yes", "no"])
+    };
+}
+
+/// One of the words of an enum: `one_of!("size", "How large it is.", "a size", Size, size)`.
+#[macro_export]
+macro_rules! one_of {
+    ($name:expr, $about:expr, $what:expr, $words:ty, $($place:tt)+) => {
+        Row::of($name, $about, |_, s, who| s.creature(who).$($place)+.word().into())
+            .by(|_, s, who, change| {
+                s.creature_mut(who).$($place)+ = change.one_of::<$words>($what)?;
+                Ok(())
+            })
+            .words_of::<$words>()
+    };
+}
+
+/// `yes`, `no`, or `auto` where nothing is said.
+#[must_use]
+pub fn auto(said: Option<bool>) -> Value {
+    said.map_or("auto", |yes| if yes { "yes" } else { "no" }).into()
 }
 
 /// What somebody else is called: the end of a relation's path.

@@ -31,9 +31,48 @@ macro_rules! nothing_hidden {
     };
 }
 
+/// What [`Viewing`](skirmish_kernel::Viewing) asks of a book that tells what happens in `narrate`, and what bears on it in `facts`,
+/// inside its `impl`: `told!();`.
+#[macro_export]
+macro_rules! told {
+    () => {
+        fn narrate(g: &Self::Setup, event: &Self::Event) -> String {
+            narrate::narrate(g, event)
+        }
+
+        fn facts(
+            g: &Self::Setup,
+            s: &Self::State,
+            who: ::skirmish_kernel::Id,
+            ask: &Self::Ask,
+            choice: &Self::Choice,
+        ) -> Vec<::skirmish_kernel::Fact> {
+            facts::facts(g, s, who, ask, choice)
+        }
+
+        fn between(
+            g: &Self::Setup,
+            s: &Self::State,
+            from: ::skirmish_kernel::Id,
+            to: ::skirmish_kernel::Id,
+        ) -> Vec<::skirmish_kernel::Fact> {
+            facts::between(g, s, from, to)
+        }
+
+        fn sheet(g: &Self::Setup, s: &Self::State, id: ::skirmish_kernel::Id) -> Vec<String> {
+            facts::sheet(g, s, id)
+        }
+    };
+}
+
 /// The name of a cell on paper: `D7`.
 pub fn label<C: Cell>(board: &Board<C>, cell: C) -> String {
     board.label(cell).unwrap_or_else(|| cell.to_string())
+}
+
+/// The names of the cells around one, as far as the board goes.
+pub fn near<C: Cell>(board: &Board<C>, cell: C) -> Vec<String> {
+    board.neighbours(cell).map(|near| label(board, near)).collect()
 }
 
 /// A view of a book with what stands in each: the game, its title, the sides, and where in time it is.

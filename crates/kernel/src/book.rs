@@ -68,7 +68,9 @@ impl<B: Scribe> Book<B> {
         match name {
             PolicyName::Plain => (self.plain)(),
             PolicyName::Random => Box::new(Random),
-            PolicyName::Greedy | PolicyName::Rollout(_) | PolicyName::Mcts(_) => (self.thinker)(self.plain, name),
+            PolicyName::Greedy | PolicyName::Rollout(_) | PolicyName::Mcts(_) | PolicyName::Easy => {
+                (self.thinker)(self.plain, name)
+            }
         }
     }
 

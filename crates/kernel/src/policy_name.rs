@@ -13,7 +13,10 @@ use crate::words;
 ///
 /// assert_eq!("rollout:50".parse(), Ok(PolicyName::Rollout(Effort::Count(50))));
 /// assert_eq!("mcts".parse::<PolicyName>().unwrap().to_string(), "mcts:1000");
-/// assert_eq!("gredy".parse::<PolicyName>().unwrap_err().help, "did you mean `greedy`? the policies are `plain`, `random`, `greedy`, `rollout` and `mcts`");
+/// assert_eq!("gredy".parse::<PolicyName>().unwrap_err().help, "did you mean `greedy`? the policies are `plain`, `random`, `greedy`, `rollout`, `mcts`, `easy`, `fair` and `hard`");
+/// // Levels, for whoever wants a foe and not a method.
+/// assert_eq!("fair".parse(), Ok(PolicyName::Plain));
+/// assert_eq!("hard".parse::<PolicyName>().unwrap().to_string(), "mcts:1000");
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub enum PolicyName {
@@ -28,6 +31,8 @@ pub enum PolicyName {
     Rollout(Effort),
     /// A tree of choices and dice that grows where it promises most.
     Mcts(Effort),
+    /// The book's own, which does now and then what comes to its mind.
+    Easy,
 }
 
 /// How long a policy may think about one choice.
@@ -58,7 +63,8 @@ impl std::error::Error for PolicyError {}
 
 impl PolicyName {
     /// How they are called; the first one is the usual one.
-    pub const NAMES: &'static [&'static str] = &["plain", "random", "greedy", "rollout", "mcts"];
+    pub const NAMES: &'static [&'static str] =
+        &["plain", "random", "greedy", "rollout", "mcts", "easy", "fair", "hard"];
 
     /// Sampled fights of `rollout`, where nobody says how many.
     const ROLLOUTS: Effort = Effort::Count(200);
@@ -68,7 +74,7 @@ impl PolicyName {
     /// Does it look ahead by playing the running step again? Then it needs to know what has been given in it.
     #[must_use]
     pub const fn thinks(self) -> bool {
-        matches!(self, Self::Greedy | Self::Rollout(_) | Self::Mcts(_))
+        matches!(self, Self::Greedy | Self::Rollout(_) | Self::Mcts(_) | Self::Easy)
     }
 
     /// Does it choose the same wherever and whenever it is asked? One that thinks for a time does not.
@@ -97,11 +103,13 @@ impl FromStr for PolicyName {
         match name {
             "rollout" => read(Self::ROLLOUTS).map(Self::Rollout),
             "mcts" => read(Self::CLIMBS).map(Self::Mcts),
-            "plain" | "random" | "greedy" if effort.is_some() => Err(PolicyError {
+            "plain" | "random" | "greedy" | "easy" | "fair" | "hard" if effort.is_some() => Err(PolicyError {
                 what: format!("`{name}` has no budget"),
                 help: format!("write `{name}` alone; `rollout:200` and `mcts:1000` have one"),
             }),
-            "plain" => Ok(Self::Plain),
+            "plain" | "fair" => Ok(Self::Plain),
+            "hard" => Ok(Self::Mcts(Self::CLIMBS)),
+            "easy" => Ok(Self::Easy),
             "random" => Ok(Self::Random),
             "greedy" => Ok(Self::Greedy),
             _ => Err(unknown(name)),
@@ -161,6 +169,7 @@ impl fmt::Display for PolicyName {
             Self::Greedy => f.write_str("greedy"),
             Self::Rollout(effort) => write!(f, "rollout:{effort}"),
             Self::Mcts(effort) => write!(f, "mcts:{effort}"),
+            Self::Easy => f.write_str("easy"),
         }
     }
 }
@@ -171,7 +180,9 @@ mod tests {
 
     #[test]
     fn names_are_read_as_they_are_written() {
-        for text in ["plain", "random", "greedy", "rollout:1", "rollout:50ms", "mcts:1000", "mcts:2s", "mcts:1500ms"] {
+        for text in
+            ["plain", "random", "greedy", "rollout:1", "rollout:50ms", "mcts:1000", "mcts:2s", "mcts:1500ms", "easy"]
+        {
             assert_eq!(text.parse::<PolicyName>().unwrap().to_string(), text);
         }
         assert_eq!("rollout".parse::<PolicyName>().unwrap().to_string(), "rollout:200");

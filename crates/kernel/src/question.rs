@@ -138,3 +138,57 @@ macro_rules! questions {
         }
     )+};
 }
+
+/// Makes the questions of a book from one list: its `Ask`, as tables and people know them, and of each a [`Question`] with the
+/// type of its answer. A row says what is asked, what it is called here and (`as`) among the others, what belongs to it, and
+/// what its answer is in the choices that answer it, as in [`questions!`](crate::questions!).
+///
+/// ```ignore
+/// asks! {
+///     /// A question.
+///     #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+///     pub enum Ask of Legacy;
+///
+///     /// Which stance? (`dp.stance`)
+///     Stance as Stance;
+///     Choice::Stance(stance) => stance => state::Stance;
+///
+///     /// Where to? (`dp.path`)
+///     Way as Path {
+///         /// Yards at most.
+///         most: u16,
+///     };
+///     Choice::Walk(steps) => steps => Steps;
+///
+///     /// How is it met? (`dp.defend`)
+///     Defence as Defend(incoming: Incoming);
+///     Choice::Defend(how) => how => Defend;
+/// }
+/// ```
+#[macro_export]
+macro_rules! asks {
+    (
+        $(#[$meta:meta])*
+        $vis:vis enum $ask:ident of $book:ty;
+        $(
+            $(#[doc = $doc:literal])+
+            $name:ident as $variant:ident
+            $({ $($(#[doc = $about:literal])+ $field:ident: $kind:ty,)+ })?
+            $(($of:ident: $of_kind:ty))?;
+            $($choice:pat => $value:expr),+ => $answer:ty;
+        )+
+    ) => {
+        $(#[$meta])*
+        $vis enum $ask {
+            $($(#[doc = $doc])+ $variant $({ $($(#[doc = $about])+ $field: $kind,)+ })? $(($of_kind))?,)+
+        }
+
+        $crate::questions! { $book:
+            $(
+                $(#[doc = $doc])+
+                $name $({ $($field: $kind),+ })? $({ $of: $of_kind })? asks $ask::$variant $({ $($field),+ })? $(($of))?;
+                $($choice => $value),+ => $answer;
+            )+
+        }
+    };
+}

@@ -145,7 +145,7 @@ const Time = () => {
     <label><span class="hidden">${words.past.title}</span><input type="range" min="0" max=${all} value=${past ?? all} onInput=${event => look(Number(event.currentTarget.value))} aria-valuetext=${past == null ? words.past.now : words.past.looking(past + 1, all)} /></label>
     <div class="acts">
       ${past != null ? html`<button onClick=${() => { elsewhere.value = null; }}>${words.past.back}</button>${mayLeap && html`<button class="primary" onClick=${() => give({ do: "goto", entry: past }).then(() => { elsewhere.value = null; })}>${words.past.goto}</button>`}`
-      : html`<button onClick=${() => give({ do: "undo" })} disabled=${!all} title="Ctrl+Z">${words.past.undo}</button><button onClick=${() => give({ do: "redo" })} disabled=${!present.value.redo} title="Ctrl+Y">${words.past.redo}</button>`}
+      : mayLeap && html`<button onClick=${() => give({ do: "undo" })} disabled=${!all} title="Ctrl+Z">${words.past.undo}</button><button onClick=${() => give({ do: "redo" })} disabled=${!present.value.redo} title="Ctrl+Y">${words.past.redo}</button>`}
     </div>
   </div>`;
 };

@@ -169,7 +169,7 @@ impl Replica {
             Deed::Usual => self.table_line(seat, self.usual(viewer)?),
             Deed::Pass => self.table_line(seat, self.least(viewer)?),
             Deed::Decide { policy, who } => self.decide(viewer, seat, policy.as_deref(), who.as_deref(), dice),
-            Deed::Undo(times) => self.table_line(seat, format!("table goto {}", self.back(viewer, seat, *times)?)),
+            Deed::Undo(times) => self.table_line(seat, format!("table goto {}", self.back(viewer, *times)?)),
             Deed::Redo(times) => self.table_line(seat, format!("table goto {}", self.forth(viewer, *times)?)),
             Deed::Goto(entry) => {
                 self.may_leap(viewer)?;
@@ -393,13 +393,10 @@ impl Replica {
         }
     }
 
-    /// Where it goes back to: before the last entry that a person gave and that the viewer sees, so many times.
-    fn back(&self, viewer: Viewer, seat: &str, times: u32) -> Result<usize, No> {
-        // Whoever has given the last answer may take that one back, while nobody else has answered.
-        let own = self.authors[..self.battle.len().min(self.authors.len())].iter().rev().find(|who| *who != BY_ITSELF);
-        if times != 1 || viewer == Viewer::Spectator || own.is_none_or(|who| who != seat) {
-            self.may_leap(viewer)?;
-        }
+    /// Where it goes back to: before the last entry that a person gave and that the viewer sees, so many times. Whether
+    /// somebody has acted unseen since then makes no difference: it would tell of them.
+    fn back(&self, viewer: Viewer, times: u32) -> Result<usize, No> {
+        self.may_leap(viewer)?;
         let seen = self.battle.seen_by(viewer).len();
         let numbers = (0..seen).rev().filter_map(|entry| self.battle.entry_number(viewer, entry));
         let mut given = numbers.filter(|number| self.authors.get(*number).is_none_or(|who| who != BY_ITSELF));

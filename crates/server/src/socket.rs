@@ -286,42 +286,48 @@ impl Talk {
                 }
             }
         };
-        let deed = match want {
-            Want::Answer { line } => Deed::Line(line),
-            Want::Roll { who } => Deed::Roll(who),
-            Want::Usual {} => Deed::Usual,
-            Want::Pass {} => Deed::Pass,
-            Want::Decide { policy, who } => Deed::Decide { policy, who },
-            Want::Undo { times } => Deed::Undo(times.unwrap_or(1)),
-            Want::Redo { times } => Deed::Redo(times.unwrap_or(1)),
-            Want::Goto { entry } => Deed::Goto(entry),
-            Want::GoOn {} => Deed::GoOn,
+        match want {
             Want::Accept {} => match self.proposed.take() {
-                Some((entry, line)) => Deed::Change { entry, line },
-                None => {
-                    return self.send(talk::refused(id.as_ref(), "no changed past waits to be accepted", None)).await;
-                }
+                Some((entry, line)) => self.give(id, Deed::Change { entry, line }).await,
+                None => self.answer(id, Err("no changed past waits to be accepted".into())).await,
             },
             Want::Reject {} => {
                 self.proposed = None;
-                return self.answer(id, Ok(json!({}))).await;
+                self.answer(id, Ok(json!({}))).await
             }
-            Want::Change { entry, line } => return self.what_if(id, entry, line).await,
+            Want::Change { entry, line } => self.what_if(id, entry, line).await,
+            Want::Save {} if self.viewer != Viewer::GameMaster => {
+                self.answer(id, Err("a save holds every secret: it is for the game master".into())).await
+            }
             Want::Save {} => {
-                if self.viewer != Viewer::GameMaster {
-                    let why = "a save holds every secret: it is for the game master";
-                    return self.send(talk::refused(id.as_ref(), why, None)).await;
-                }
                 let text = self.table.look(|replica| replica.saved()).await.map_err(|_| End)?;
-                return self.answer(id, Ok(json!({ "transcript": text }))).await;
+                self.answer(id, Ok(json!({ "transcript": text }))).await
             }
             Want::Say { .. } => {
                 let why = "commands of the terminal are not for this table: `answer` takes what is typed";
-                return self.send(talk::refused(id.as_ref(), why, None)).await;
+                self.answer(id, Err(why.into())).await
             }
-            Want::Quit {} => return self.bye("goodbye").await,
-            looks => return self.look(id, own, looks).await,
-        };
-        self.give(id, deed).await
+            Want::Quit {} => self.bye("goodbye").await,
+            other => match deed(other) {
+                Ok(deed) => self.give(id, deed).await,
+                Err(looks) => self.look(id, own, looks).await,
+            },
+        }
     }
+}
+
+/// What a request does to the battle; the request itself if it only looks.
+fn deed(want: Want) -> Result<Deed, Want> {
+    Ok(match want {
+        Want::Answer { line } => Deed::Line(line),
+        Want::Roll { who } => Deed::Roll(who),
+        Want::Usual {} => Deed::Usual,
+        Want::Pass {} => Deed::Pass,
+        Want::Decide { policy, who } => Deed::Decide { policy, who },
+        Want::Undo { times } => Deed::Undo(times.unwrap_or(1)),
+        Want::Redo { times } => Deed::Redo(times.unwrap_or(1)),
+        Want::Goto { entry } => Deed::Goto(entry),
+        Want::GoOn {} => Deed::GoOn,
+        looks => return Err(looks),
+    })
 }

@@ -39,6 +39,7 @@ Examples:
   skirmish play                                        says what there is, and asks
   skirmish play duel                                   two people at one keyboard
   skirmish play duel --seat water=plain                one person against the usual policy
+  skirmish play duel --seat water=easy                 against one who does not always look; or fair, or hard
   skirmish play duel --seat water=rollout:2s           against one that thinks two seconds over each choice
   skirmish play duel --dice typed                      all dice are real ones: faces, = COUNT, or total N
   skirmish play duel.skirmish                          goes on where that battle was left
@@ -60,7 +61,7 @@ pub(crate) struct Args {
     #[arg(value_name = "ENCOUNTER|FILE")]
     what: Option<PathBuf>,
 
-    /// Who plays: person, plain, random, greedy, rollout:N or mcts:N; for a side or a creature NAME=person. May be
+    /// Who plays: person, plain, random, greedy, rollout:N, mcts:N, easy, fair or hard; for a side or a creature NAME=person. May be
     /// repeated.
     #[arg(long, value_name = "[NAME=]WHO")]
     seat: Vec<String>,

@@ -227,3 +227,25 @@ pub(crate) fn cannot(name: &str, error: &io::Error) -> Fault {
     };
     Fault::Plain { message: format!("cannot write `{name}`: {why}"), help }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_appended_fits_into_its_page_or_is_not_appended() {
+        let path = std::env::temp_dir().join(format!("skirmish-append-{}", std::process::id()));
+        let page = usize::try_from(PAGE).unwrap_or(0);
+        fs::write(&path, "x".repeat(page - 10)).unwrap();
+        let len = |path: &Path| path.metadata().unwrap().len();
+        let mark = append(&path, PAGE - 10, "12345\n").unwrap();
+        assert_eq!((len(&path), Some(mark)), (PAGE - 4, Mark::at(&path)));
+        assert!(append(&path, PAGE - 4, "12345\n").is_err(), "it would reach into the next page");
+        assert!(append(&path, PAGE - 5, "1\n").is_err(), "somebody else has written there");
+        assert_eq!(len(&path), PAGE - 4);
+        append(&path, PAGE - 4, "123\n").unwrap();
+        append(&path, PAGE, "next page\n").unwrap();
+        assert_eq!(len(&path), PAGE + 10);
+        fs::remove_file(&path).unwrap();
+    }
+}

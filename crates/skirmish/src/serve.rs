@@ -1,6 +1,6 @@
 //! `skirmish serve`: the web table.
 
-use std::net::SocketAddr;
+use std::net::{Ipv4Addr, SocketAddr, UdpSocket};
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -55,7 +55,7 @@ pub(crate) fn perform(args: &Args, out: &mut Out) -> Result<Exit, Fault> {
     let settings = Settings { address: args.addr, origins: args.origin.clone() };
     let ready = listen(settings).map_err(|why| Fault::with_help(why, "another port will do: --addr 127.0.0.1:8018"))?;
     let address = ready.address;
-    let base = args.origin.first().cloned().unwrap_or_else(|| format!("http://{address}"));
+    let base = args.origin.first().cloned().unwrap_or_else(|| format!("http://{}", seen_from_outside(address)));
     out.line(format_args!("Tables are kept in {}.", path.display()));
     out.line(reached_by(address));
     out.line("Open this; it is the host's link, so keep it to yourself. Ctrl-C ends the server, and nothing is lost.");
@@ -63,6 +63,21 @@ pub(crate) fn perform(args: &Args, out: &mut Out) -> Result<Exit, Fault> {
     out.flush();
     skirmish_server::serve(ready, Arc::new(store), interrupt::asked).map_err(Fault::plain)?;
     Ok(interrupt::or(Exit::Done))
+}
+
+/// The address that other computers of the network know this one by. Links are made of the address that the host's browser
+/// shows, so it had better be one that players reach.
+fn seen_from_outside(address: SocketAddr) -> SocketAddr {
+    if !address.ip().is_unspecified() {
+        return address;
+    }
+    // Nothing is sent: the system only says from where it would send.
+    let own = UdpSocket::bind(("0.0.0.0", 0)).and_then(|socket| {
+        socket.connect(("192.0.2.1", 9))?;
+        socket.local_addr()
+    });
+    let ip = own.map_or(Ipv4Addr::LOCALHOST.into(), |own| own.ip());
+    SocketAddr::new(if ip.is_unspecified() { Ipv4Addr::LOCALHOST.into() } else { ip }, address.port())
 }
 
 /// Who can come.

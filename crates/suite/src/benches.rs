@@ -4,11 +4,42 @@ use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 use skirmish_kernel::conformance::open;
-use skirmish_kernel::{Autoplay, Awaited, Book, Embedded, Id, Policy, Precision, Scribe, Session, Side, Tree};
+use skirmish_kernel::dice::Rng;
+use skirmish_kernel::{
+    Autoplay, Awaited, Book, Embedded, Id, Policy, Precision, RuleId, Rulebook, Scribe, Session, Side, Tree,
+};
 use skirmish_stopwatch::Stopwatch;
 
 /// More steps than any fight has.
 const MOST_STEPS: u32 = 100_000;
+
+/// A policy that chooses as a closure says, and where that says nothing, as another policy does.
+#[derive(Clone, Debug)]
+pub struct Instead<P, F>(pub P, pub F);
+
+impl<B: Rulebook, P: Policy<B>, F> Policy<B> for Instead<P, F>
+where
+    F: FnMut(&B::Setup, &B::State, Id, &B::Ask) -> Option<B::Choice>,
+{
+    #[inline(always)]
+    fn choose(&mut self, g: &B::Setup, s: &B::State, rule: RuleId, who: Id, ask: &B::Ask, rng: &mut Rng) -> B::Choice {
+        match (self.1)(g, s, who, ask) {
+            Some(choice) => choice,
+            None => self.0.choose(g, s, rule, who, ask, rng),
+        }
+    }
+}
+
+/// A policy that does what stands without a word, and this where nothing does.
+#[derive(Clone, Debug)]
+pub struct Standing<C>(pub C);
+
+impl<B: Rulebook> Policy<B> for Standing<B::Choice> {
+    #[inline(always)]
+    fn choose(&mut self, g: &B::Setup, s: &B::State, _: RuleId, who: Id, ask: &B::Ask, _: &mut Rng) -> B::Choice {
+        B::standing(g, s, who, ask).unwrap_or_else(|| self.0.clone())
+    }
+}
 
 /// A battle of an encounter.
 ///

@@ -11,20 +11,28 @@
 //! and `benches/fights.rs` calls [`benches`]. Tests draw on their seeds alone: a failure comes back every time.
 
 pub mod benches;
+mod files;
 mod goldens;
+mod hand;
 mod mutants;
 mod rooms;
+mod table;
 mod threads;
+mod told;
 mod transcripts;
+mod typed;
 
+use std::collections::HashSet;
 use std::path::Path;
 
+pub use files::complaints;
 use skirmish_kernel::conformance::{
     Kit, fights_are_played, fights_are_played_by, forgetting_changes_nothing, open, perft_is, policies_think,
     seats_leak_nothing_in,
 };
 use skirmish_kernel::{Book, Effort, Embedded, Fights, Fought, Plan, PolicyName, Ready, Scribe, Source};
 pub use skirmish_stopwatch::Stopwatch;
+pub use typed::Asks;
 
 /// An encounter, how many random battles of it the kit plays, and how many answers each of them has.
 pub type Battles = (Embedded, u64, usize);
@@ -59,8 +67,31 @@ pub struct Suite<B: Scribe> {
 }
 
 /// The tests of a book, one `#[test]` for each part of the suite.
+///
+/// With what people read and write: `tests!(SUITE, "files.txt", "typed.txt", asks, kinds: 41, by_hand: ["kill ONE"])`; see
+/// [`Suite::files`], [`Suite::typed`], [`Suite::told`] and [`Suite::hand`].
 #[macro_export]
 macro_rules! tests {
+    ($suite:expr, $files:literal, $typed:literal, $asks:expr, kinds: $kinds:literal, by_hand: $by_hand:expr) => {
+        $crate::tests!($suite);
+
+        #[test]
+        fn files_are_read_or_refused_with_advice() {
+            $suite.files(include_str!($files));
+        }
+        #[test]
+        fn what_people_type_is_read_or_answered() {
+            $suite.typed(include_str!($typed), $asks);
+        }
+        #[test]
+        fn whatever_happens_is_told() {
+            $suite.told($kinds);
+        }
+        #[test]
+        fn play_goes_on_whatever_is_done_by_hand() {
+            $suite.hand(&$by_hand);
+        }
+    };
     ($suite:expr) => {
         #[test]
         fn the_kit_holds() {
@@ -209,6 +240,53 @@ impl<B: Scribe> Suite<B> {
         let pairs = [["greedy", "plain"], ["plain", "rollout:10"], ["mcts:10", "greedy"]];
         let fights: Vec<_> = pairs.iter().zip(self.book.encounters).collect();
         well(threads::each(&fights, |(policies, one)| fights_are_played_by(self.book, one, *policies, 2, 1)));
+    }
+
+    /// What is read from files, and what is wrong with them: a table of cases, as `files.rs` of this crate tells.
+    ///
+    /// # Panics
+    /// With each case that comes to something else.
+    pub fn files(&self, table: &str) {
+        well(files::read::<B>(&table::read(table, &self.all())));
+        well(files::limits::<B>());
+    }
+
+    /// What people type, and what they are told: a table of rows, as `typed.rs` of this crate tells.
+    ///
+    /// # Panics
+    /// With each row that comes to something else.
+    pub fn typed(&self, table: &str, asks: Asks<B>) {
+        well(typed::read::<B>(&table::read(table, &self.all()), asks));
+    }
+
+    /// The encounters of the book, and those that the kit plays beside them.
+    fn all(&self) -> Vec<Embedded> {
+        self.book.encounters.iter().copied().chain(self.more.iter().map(|(one, ..)| *one)).collect()
+    }
+
+    /// What the game master reads can be set, and play goes on whatever is set: these edicts, where `ONE` stands for the
+    /// first combatant, `LAST` for the last and `SIDE` for the first side, and every field to what it may be.
+    ///
+    /// # Panics
+    /// When it does not.
+    pub fn hand(&self, edicts: &[&str]) {
+        well(threads::each(&self.all(), |one| {
+            hand::what_is_read_can_be_set::<B>(one)?;
+            hand::whatever_is_set_is_taken_or_refused::<B>(one)?;
+            (0..2).try_for_each(|seed| hand::play_goes_on::<B>(one, edicts, seed))
+        }));
+    }
+
+    /// Whatever happens in random battles is told in sentences, at least so many kinds of events; what bears on a choice is said in
+    /// words without a full stop.
+    ///
+    /// # Panics
+    /// When it is not.
+    pub fn told(&self, kinds: usize) {
+        let told = threads::each(self.book.encounters, |one| told::in_sentences::<B>(one));
+        let mut all = HashSet::new();
+        well(told.into_iter().map(|told| told.map(|kinds| all.extend(kinds))));
+        assert!(all.len() >= kinds, "{} kinds of events are told, not even {kinds}", all.len());
     }
 
     /// A simulated fight allocates nothing once it is warm.

@@ -75,6 +75,10 @@ impl<B: Scribe> Policy<B> for Greedy<B> {
             Field::Many(usual, others) => best(&question, &mut sampler, usual, others),
         }
     }
+
+    fn why(&self, _: &B::Setup, _: &B::State, _: Id, _: &B::Ask, _: &B::Choice) -> Option<&'static str> {
+        Some("by how its side will stand when this is over")
+    }
 }
 
 /// What is known of one choice.

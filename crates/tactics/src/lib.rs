@@ -34,15 +34,18 @@
 //! assert_eq!(BOOK.policy("rolout").err().unwrap().what, "there is no policy `rolout`");
 //! ```
 
+mod careless;
 mod greedy;
 mod mcts;
 mod question;
+mod race;
 mod rollout;
 mod sample;
 mod worth;
 
 use skirmish_kernel::{Maker, Policy, PolicyName, Scribe};
 
+pub use careless::Careless;
 pub use greedy::Greedy;
 pub use mcts::Mcts;
 pub use rollout::Rollout;
@@ -56,5 +59,6 @@ pub fn thinker<B: Scribe>(plain: Maker<B>, name: PolicyName) -> Box<dyn Policy<B
         PolicyName::Greedy => Box::new(Greedy::new(plain)),
         PolicyName::Rollout(effort) => Box::new(Rollout::new(plain, effort)),
         PolicyName::Mcts(effort) => Box::new(Mcts::new(plain, effort)),
+        PolicyName::Easy => Box::new(Careless::new(plain)),
     }
 }

@@ -9,13 +9,17 @@ use skirmish_kernel::dice::Rng;
 use skirmish_kernel::{Effort, Id, Maker, Policy, RuleId, Scribe, StepSoFar};
 
 use crate::question::{Field, Question};
+use crate::race::Race;
 use crate::rollout::promising;
 use crate::sample::Sampler;
 use climb::climb;
 use tree::Tree;
 
 /// Of more choices at its root those are tried that look best at the end of the step.
-const MOST_AT_ROOT: usize = 40;
+const MOST_AT_ROOT: usize = 12;
+
+/// So many climbs are due to each of them.
+const CLIMBS_EACH: usize = 16;
 
 /// Monte Carlo tree search: climb after climb it goes from the question through the choices of all sides and the dice
 /// that rules tell apart, at each choice where most is to be expected or least is known; beyond the tree people fight on
@@ -35,6 +39,8 @@ const MOST_AT_ROOT: usize = 40;
 pub struct Mcts<B: Scribe> {
     plain: Box<dyn Policy<B> + Send>,
     effort: Effort,
+    /// Why it chose so last.
+    why: Option<&'static str>,
 }
 
 impl<B: Scribe> std::fmt::Debug for Mcts<B> {
@@ -47,7 +53,7 @@ impl<B: Scribe> Mcts<B> {
     /// With the book's plain policy beyond the tree, and so many climbs, or so much time, for each choice.
     #[must_use]
     pub fn new(plain: Maker<B>, effort: Effort) -> Self {
-        Self { plain: plain(), effort }
+        Self { plain: plain(), effort, why: None }
     }
 }
 
@@ -72,25 +78,28 @@ impl<B: Scribe> Policy<B> for Mcts<B> {
         rng: &mut Rng,
     ) -> B::Choice {
         let began = Instant::now();
+        self.why = None;
         let question = Question { so_far, g, s, rule, who, ask, seed: rng.next_u64() };
         let mut sampler = Sampler::new(&question, &mut *self.plain);
         let (usual, others) = match question.field(&mut sampler) {
             Field::Only(choice) => return choice,
             Field::Many(usual, others) => (usual, others),
         };
-        let others = promising(&question, &mut sampler, others, MOST_AT_ROOT);
-        let mut tree = Tree::rooted(&question, usual.clone(), others);
-        let mut climbs = 0;
-        loop {
-            climb(&question, &mut *self.plain, &mut tree, climbs);
-            climbs += 1;
-            let enough = match self.effort {
-                Effort::Count(count) => climbs >= u64::from(count),
-                Effort::Time(time) => began.elapsed() >= time,
-            };
-            if enough || question.is_dropped() {
-                return tree.choice().unwrap_or(usual);
-            }
-        }
+        let most = match self.effort {
+            Effort::Count(count) => (usize::try_from(count).unwrap_or(usize::MAX) / CLIMBS_EACH).clamp(1, MOST_AT_ROOT),
+            Effort::Time(_) => MOST_AT_ROOT,
+        };
+        let others = promising(&question, &mut sampler, others, most);
+        let mut tree = Tree::rooted(&question, [&usual].into_iter().chain(&others).cloned().collect());
+        let done = Race::new(usual, others).run(self.effort, began, |option, _, sample| {
+            let outcome = || climb(&question, &mut *self.plain, &mut tree, option, sample).unwrap_or(0);
+            (!question.is_dropped()).then(outcome)
+        });
+        self.why = done.why;
+        done.choice
+    }
+
+    fn why(&self, _: &B::Setup, _: &B::State, _: Id, _: &B::Ask, _: &B::Choice) -> Option<&'static str> {
+        self.why
     }
 }

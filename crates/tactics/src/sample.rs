@@ -12,8 +12,9 @@ const MOST_SETTLING: u32 = 60;
 /// Steps after which a sampled fight is judged as it stands.
 const MOST_STEPS: u32 = 3_000;
 
-/// Rounds after which a sampled fight is judged as it stands: what comes later has little to do with the choice.
-const MOST_ROUNDS: u32 = 12;
+/// Rounds after which a sampled fight is judged as it stands: what comes later has little to do with the choice, and adds
+/// more chance than it tells.
+const MOST_ROUNDS: u32 = 4;
 
 /// Plays samples; it keeps its memory from one to the next.
 pub(crate) struct Sampler<'p, B: Scribe> {

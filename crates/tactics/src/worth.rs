@@ -68,15 +68,20 @@ pub(crate) fn below(samples: &[i64], mean: f64) -> Vec<f64> {
     samples.iter().map(|sample| mean - *sample as f64).collect()
 }
 
-/// Is the mean of these more than its own standard error? Among many choices some do well by mere chance.
+/// Is the mean of these more than so many of its own standard errors? Among many choices some do well by mere chance.
 ///
 /// Nothing but sums, products and quotients, which are the same on every machine.
-pub(crate) fn is_beyond_chance(differences: &[f64]) -> bool {
+pub(crate) fn is_beyond(errors: f64, differences: &[f64]) -> bool {
     let n = differences.len() as f64;
     let sum: f64 = differences.iter().sum();
     let squares: f64 = differences.iter().map(|difference| difference * difference).sum();
     // The squared error of the mean is (squares - sum²/n) / (n (n - 1)).
-    sum > 0.0 && (differences.len() < 2 || sum * sum * (n - 1.0) > n * squares - sum * sum)
+    sum > 0.0 && (differences.len() < 2 || sum * sum * (n - 1.0) > errors * errors * (n * squares - sum * sum))
+}
+
+/// Is the mean of these more than its own standard error?
+pub(crate) fn is_beyond_chance(differences: &[f64]) -> bool {
+    is_beyond(1.0, differences)
 }
 
 #[cfg(test)]

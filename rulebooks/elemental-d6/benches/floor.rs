@@ -4,10 +4,10 @@
 //! from the same stream, so both must find the same winners. Both are run in turns; the ratio of the best runs is
 //! printed. Nothing is asserted about time.
 
-use skirmish_elemental_d6::{Act, Ask, Choice, Elemental};
+use skirmish_elemental_d6::{Ask, Choice, Elemental, Setup, State};
 use skirmish_kernel::dice::{Dice, Reading, Rng};
-use skirmish_kernel::{Embedded, Id, Policy, RuleId, Rulebook};
-use skirmish_suite::benches;
+use skirmish_kernel::{Embedded, Id};
+use skirmish_suite::benches::{self, Instead, Standing};
 
 const DUEL: Embedded = Embedded {
     name: "floor",
@@ -15,31 +15,6 @@ const DUEL: Embedded = Embedded {
            [[combatant]]\nname = \"Ash\"\nside = \"one\"\nat = \"B2\"\nstr = 2\ndex = 2\nint = 1\nattack_bonus = 1\nhp = 30\n\
            [[combatant]]\nname = \"Bran\"\nside = \"two\"\nat = \"C2\"\nstr = 1\ndex = 2\nint = 2\nattack_bonus = 1\nhp = 30\n",
 };
-
-/// Strikes whenever it may, with nothing but the fist; never counters, always takes the Reaction.
-struct Fist {
-    strikes: [Act; 2],
-}
-
-impl Policy<Elemental> for Fist {
-    #[inline(always)]
-    fn choose(
-        &mut self,
-        g: &<Elemental as Rulebook>::Setup,
-        s: &<Elemental as Rulebook>::State,
-        _: RuleId,
-        who: Id,
-        ask: &Ask,
-        _: &mut Rng,
-    ) -> Choice {
-        match ask {
-            Ask::Initiate { .. } if s.creature(who).spent.standard == 0 => Choice::Act(self.strikes[who.index()]),
-            Ask::Initiate { .. } => Choice::Pass,
-            Ask::Counter { .. } => Choice::Decline,
-            _ => Elemental::standing(g, s, who, ask).unwrap_or(Choice::Pass),
-        }
-    }
-}
 
 /// One fighter of the hand-written loop.
 #[derive(Clone, Copy)]
@@ -106,11 +81,15 @@ fn by_hand(start: &[Fighter; 2], seed: u64, index: u64) -> usize {
 
 fn main() {
     let session = benches::battle::<Elemental>(&DUEL, 0);
-    let strike = |who, text| match benches::typed(&session, who, &Ask::Initiate { running: false }, text) {
-        Choice::Act(act) => act,
-        other => panic!("{other:?} is no strike"),
-    };
-    let fist = Fist { strikes: [strike(0, "unarmed-strike at Bran"), strike(1, "unarmed-strike at Ash")] };
+    let strike = |who, text| benches::typed(&session, who, &Ask::Initiate { running: false }, text);
+    let strikes = [strike(0, "unarmed-strike at Bran"), strike(1, "unarmed-strike at Ash")];
+    // Strikes whenever it may, with nothing but the fist; never counters, always takes the Reaction.
+    let fist = Instead(Standing(Choice::Pass), |_: &Setup, s: &State, who: Id, ask: &Ask| match ask {
+        Ask::Initiate { .. } if s.creature(who).spent.standard == 0 => Some(strikes[who.index()].clone()),
+        Ask::Initiate { .. } => Some(Choice::Pass),
+        Ask::Counter { .. } => Some(Choice::Decline),
+        _ => None,
+    });
     let start = [fighter(2, 2, 1), fighter(1, 2, 2)];
     benches::floor(&session, fist, |seed, index| by_hand(&start, seed, index));
 }

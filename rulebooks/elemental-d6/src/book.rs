@@ -1,19 +1,13 @@
 //! The rulebook itself: what the kernel asks of a game.
 
-use skirmish_kernel::{Catalogue, Flow, Id, Place, Refusal, RuleId, Rulebook, Table};
+use skirmish_kernel::{Id, Place, Rulebook};
 
 use crate::catalogue::CATALOGUE;
 use crate::model::{Ask, Choice, Creature, Elemental, Event, Phase, Setup, State, Time};
 use crate::rules::{actions, clock, forget, invariant};
 
 impl Rulebook for Elemental {
-    type Setup = Setup;
-    type State = State;
-    type Ask = Ask;
-    type Choice = Choice;
-    type Event = Event;
-
-    const CATALOGUE: &'static Catalogue = &CATALOGUE;
+    skirmish_bookkit::chapters!(clock::step, actions::options, actions::judge, actions::standing, invariant::broken);
 
     fn begin(g: &Setup) -> State {
         let count = g.sheets.len();
@@ -37,23 +31,6 @@ impl Rulebook for Elemental {
         s
     }
 
-    fn step<T: Table<Self>>(g: &Setup, s: &mut State, t: &mut T) -> Result<Flow, T::Halt> {
-        clock::step(g, s, t)
-    }
-
-    fn options(g: &Setup, s: &State, who: Id, ask: &Ask, yes: impl FnMut(Choice)) {
-        actions::options(g, s, who, ask, yes);
-    }
-
-    fn judge(g: &Setup, s: &State, who: Id, ask: &Ask, choice: &Choice) -> Result<(), Refusal> {
-        actions::judge(g, s, who, ask, choice)
-    }
-
-    #[inline]
-    fn standing(g: &Setup, s: &State, who: Id, ask: &Ask) -> Option<Choice> {
-        actions::standing(g, s, who, ask)
-    }
-
     fn place(s: &State) -> Place {
         match s.phase {
             Phase::Calm { next, idle } => {
@@ -71,14 +48,6 @@ impl Rulebook for Elemental {
         forget::forget(s);
     }
 
-    fn most_rounds(g: &Setup) -> Option<u32> {
-        Some(g.most_rounds)
-    }
-
-    fn cites(event: &Event, cite: &mut dyn FnMut(RuleId)) {
-        event.cites(cite);
-    }
-
     const RESULTS: &'static [&'static str] = &["is hit", "is missed", "falls", "is pushed", "is struck by a condition"];
     const OPPOSITES: &'static [(u8, u8)] = &[(0, 1)];
 
@@ -93,10 +62,6 @@ impl Rulebook for Elemental {
             Event::Inflicted { who, .. } => Some((*who, 4)),
             _ => None,
         }
-    }
-
-    fn broken_invariant(g: &Setup, s: &State) -> Option<String> {
-        invariant::broken(g, s)
     }
 
     fn pass(g: &Setup, s: &State, who: Id, ask: &Ask) -> Option<Choice> {

@@ -11,6 +11,7 @@ mod sightlines;
 mod state;
 
 pub use actions::*;
+pub use ask::Ask;
 pub use events::*;
 pub use fighter::Fighter;
 pub use setup::*;

@@ -20,7 +20,7 @@ const SUITE: Suite<Elemental> = Suite {
     seats: &[("crossfire", 50), ("ambush", 50)],
     bytes: State::bytes,
     sizes: &[("duel", 1_344), ("crossfire", 4_080)],
-    thoughts: [0, 51, 21],
+    thoughts: [0, 51, 10],
 };
 
 /// Two in reach of each other.
@@ -31,4 +31,14 @@ const CLOSE: Embedded = Embedded {
            [[combatant]]\nname = \"Bran\"\nside = \"two\"\nat = \"B1\"\nint = 1\nhp = 5\nbase_speed = 10\n",
 };
 
-skirmish_suite::tests!(SUITE);
+/// What a game master does by hand, beside setting fields.
+const BY_HAND: [&str; 6] = [
+    "add brigand as Newcomer at A1 for SIDE",
+    "remove LAST",
+    "check ONE str 12",
+    "rest ONE",
+    "LAST.hp = 0",
+    "ONE.conditions += staggered 1",
+];
+
+skirmish_suite::tests!(SUITE, "files.txt", "typed.txt", |_, _, _| None, kinds: 20, by_hand: BY_HAND);

@@ -4,10 +4,10 @@
 //! dice from the same stream, so both must find the same winners. Both are run in turns; the ratio of the best runs is
 //! printed. Nothing is asserted about time.
 
-use skirmish_generia::{Ask, Choice, Generia};
+use skirmish_generia::{Ask, Choice, Defend, Generia, Setup, State};
 use skirmish_kernel::dice::{Dice, Rng};
-use skirmish_kernel::{Embedded, Id, Policy, RuleId, Rulebook};
-use skirmish_suite::benches;
+use skirmish_kernel::{Embedded, Id};
+use skirmish_suite::benches::{self, Instead, Standing};
 
 /// Two with bare fists, each so hardy that no shock takes it out before its last wound.
 const DUEL: Embedded = Embedded {
@@ -18,34 +18,6 @@ const DUEL: Embedded = Embedded {
            [[combatant]]\nname = \"Bran\"\nside = \"two\"\nat = \"B1\"\nfacing = \"west\"\n\
            con = 40\nstr = 4\ndex = 6\nwl = 6\nwt = 3\ndodge = 3\n",
 };
-
-/// Strikes once a turn and dodges whatever comes.
-struct Fist {
-    strikes: [Choice; 2],
-    dodge: Choice,
-}
-
-impl Policy<Generia> for Fist {
-    #[inline(always)]
-    fn choose(
-        &mut self,
-        g: &<Generia as Rulebook>::Setup,
-        s: &<Generia as Rulebook>::State,
-        _: RuleId,
-        who: Id,
-        ask: &Ask,
-        _: &mut Rng,
-    ) -> Choice {
-        match ask {
-            Ask::Turn if !s.creature(who).spent.attack && s.is_able(Id::new(1 - who.index())) => {
-                self.strikes[who.index()].clone()
-            }
-            Ask::Turn => Choice::End,
-            Ask::Defence(_) => self.dodge.clone(),
-            _ => Generia::standing(g, s, who, ask).unwrap_or(Choice::Pass),
-        }
-    }
-}
 
 /// One fighter of the hand-written loop.
 #[derive(Clone, Copy)]
@@ -132,10 +104,16 @@ fn wound(fighter: &mut Fighter, wounds: i32, rng: &mut Rng) {
 fn main() {
     let session = benches::battle::<Generia>(&DUEL, 0);
     let strike = |who, text| benches::typed(&session, who, &Ask::Turn, text);
-    let fist = Fist {
-        strikes: [strike(0, "fist at Bran"), strike(1, "fist at Ash")],
-        dodge: Choice::Defend(skirmish_generia::Defend::Dodge),
-    };
+    let (strikes, dodge) = ([strike(0, "fist at Bran"), strike(1, "fist at Ash")], Choice::Defend(Defend::Dodge));
+    // Strikes once a turn and dodges whatever comes.
+    let fist = Instead(Standing(Choice::Pass), |_: &Setup, s: &State, who: Id, ask: &Ask| match ask {
+        Ask::Turn if !s.creature(who).spent.attack && s.is_able(Id::new(1 - who.index())) => {
+            Some(strikes[who.index()].clone())
+        }
+        Ask::Turn => Some(Choice::End),
+        Ask::Defence(_) => Some(dodge.clone()),
+        _ => None,
+    });
     let start = fighters();
     benches::floor(&session, fist, |seed, index| by_hand(&start, seed, index));
 }

@@ -1,6 +1,6 @@
 //! The rulebook itself: what the kernel asks of a game.
 
-use skirmish_kernel::{Catalogue, Flow, Id, Ids, Place, Refusal, RuleId, Rulebook, Table, renumber};
+use skirmish_kernel::{Id, Ids, Place, Rulebook, renumber};
 
 use crate::catalogue::CATALOGUE;
 use crate::model::{Ask, Choice, Creature, Event, Generia, Phase, Setup, Stage, State};
@@ -8,13 +8,7 @@ use crate::rules::{clock, invariant, judge, options, standing};
 use crate::text::{facts, results};
 
 impl Rulebook for Generia {
-    type Setup = Setup;
-    type State = State;
-    type Ask = Ask;
-    type Choice = Choice;
-    type Event = Event;
-
-    const CATALOGUE: &'static Catalogue = &CATALOGUE;
+    skirmish_bookkit::chapters!(clock::step, options::options, judge::judge, standing::standing, invariant::broken);
 
     const RESULTS: &'static [&'static str] = &results::WORDS;
     const OPPOSITES: &'static [(u8, u8)] = &results::OPPOSITES;
@@ -52,22 +46,6 @@ impl Rulebook for Generia {
         s
     }
 
-    fn step<T: Table<Self>>(g: &Setup, s: &mut State, t: &mut T) -> Result<Flow, T::Halt> {
-        clock::step(g, s, t)
-    }
-
-    fn options(g: &Setup, s: &State, who: Id, ask: &Ask, yes: impl FnMut(Choice)) {
-        options::options(g, s, who, ask, yes);
-    }
-
-    fn judge(g: &Setup, s: &State, who: Id, ask: &Ask, choice: &Choice) -> Result<(), Refusal> {
-        judge::judge(g, s, who, ask, choice)
-    }
-
-    fn standing(g: &Setup, s: &State, who: Id, ask: &Ask) -> Option<Choice> {
-        standing::standing(g, s, who, ask)
-    }
-
     fn place(s: &State) -> Place {
         match s.phase {
             Phase::Initiative => Place { round: 0, part: 0, who: None, nth: 0 },
@@ -88,20 +66,8 @@ impl Rulebook for Generia {
         s.serial = renumber(s, each_serial).unwrap_or(s.serial);
     }
 
-    fn most_rounds(g: &Setup) -> Option<u32> {
-        Some(g.most_rounds)
-    }
-
-    fn cites(event: &Event, cite: &mut dyn FnMut(RuleId)) {
-        event.cites(cite);
-    }
-
     fn result(event: &Event) -> Option<(Id, u8)> {
         results::result(event)
-    }
-
-    fn broken_invariant(g: &Setup, s: &State) -> Option<String> {
-        invariant::broken(g, s)
     }
 
     fn pass(g: &Setup, s: &State, who: Id, ask: &Ask) -> Option<Choice> {

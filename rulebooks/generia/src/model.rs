@@ -13,6 +13,7 @@ mod suffered;
 
 pub use ability::*;
 pub use actions::*;
+pub use ask::Ask;
 pub use conditions::*;
 pub use events::*;
 pub use fighter::*;

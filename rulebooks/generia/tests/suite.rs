@@ -1,12 +1,7 @@
-//! What every rulebook must hold, of this one; and what people read and write in it.
-
-#[path = "suite/facts.rs"]
-mod facts;
-#[path = "suite/texts.rs"]
-mod texts;
+//! What every rulebook must hold, of this one.
 
 use skirmish_generia::{Ask, BOOK, Generia, State};
-use skirmish_kernel::Embedded;
+use skirmish_kernel::{Embedded, Id, Session};
 use skirmish_suite::Suite;
 
 const SUITE: Suite<Generia> = Suite {
@@ -22,7 +17,7 @@ const SUITE: Suite<Generia> = Suite {
     seats: &[("parry-yard", 60), ("ford", 60), ("charge", 60)],
     bytes: State::bytes,
     sizes: &[("parry-yard", 1_632), ("ford", 3_248)],
-    thoughts: [0, 51, 11],
+    thoughts: [0, 51, 5],
 };
 
 /// Everything at close quarters: all spells, every skill, bows, shields, a mount, a pack.
@@ -45,4 +40,26 @@ const CLOSE: Embedded = Embedded {
            [[combatant]]\nname = \"Bran\"\nside = \"two\"\nat = \"B1\"\nwl = 3\nwt = 3\n",
 };
 
-skirmish_suite::tests!(SUITE);
+fn asks(_: &Session<Generia>, who: Id, words: &[&str]) -> Option<Ask> {
+    Some(match words {
+        ["turn"] => Ask::Turn,
+        ["facing"] => Ask::Facing,
+        ["path"] => Ask::Path { mover: who, metres: 6 },
+        _ => return None,
+    })
+}
+
+/// What a game master does by hand, beside setting fields.
+const BY_HAND: [&str; 9] = [
+    "check ONE con 12",
+    "fall LAST 3",
+    "backlash ONE 2",
+    "sneak Snag past Merle -1",
+    "phase",
+    "rest ONE",
+    "remove LAST",
+    "add wolf as Fido at L8 for SIDE",
+    "LAST.gone = no",
+];
+
+skirmish_suite::tests!(SUITE, "files.txt", "typed.txt", asks, kinds: 40, by_hand: BY_HAND);

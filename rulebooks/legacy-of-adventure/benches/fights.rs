@@ -1,9 +1,9 @@
 //! What the parts of a fight cost, and how many branches exact odds have.
 
-use skirmish_kernel::dice::Rng;
-use skirmish_kernel::{Embedded, Id, Policy, RuleId, Rulebook};
-use skirmish_legacy_of_adventure::{Ask, BOOK, Choice, Legacy, Plain};
-use skirmish_suite::{Stopwatch, benches};
+use skirmish_kernel::Embedded;
+use skirmish_legacy_of_adventure::{Ask, BOOK, Legacy, Plain};
+use skirmish_suite::Stopwatch;
+use skirmish_suite::benches::{self, Instead};
 
 fn main() {
     let mut watch = Stopwatch::from_args();
@@ -11,7 +11,13 @@ fn main() {
         let mut session = benches::battle::<Legacy>(&RING, 3);
         let id = usize::from(who == "Yva");
         let stance = benches::typed(&session, id, &Ask::Stance, stance);
-        let mut policy = Scripted { act: benches::typed(&session, id, &Ask::Act, text), stance };
+        let act = benches::typed(&session, id, &Ask::Act, text);
+        // One thing in its turn; everybody takes this stance, answers, strikes when it may, and defends as the plain policy does.
+        let mut policy = Instead(Plain, |_: &_, _: &_, _, ask: &Ask| match ask {
+            Ask::Act => Some(act),
+            Ask::Stance => Some(stance),
+            _ => None,
+        });
         benches::until_asked(&mut session, who, |ask| matches!(ask, Ask::Act), &mut policy);
         benches::exact_odds(&mut watch, name, &session, &mut policy);
     }
@@ -27,28 +33,3 @@ const ACTS: [(&str, &str, &str, &str); 4] = [
 
 /// A swordsman and a mage, each with foes at hand.
 const RING: Embedded = Embedded { name: "ring", text: include_str!("ring.toml") };
-
-/// Does one thing in its turn; everybody takes this stance, answers, strikes when it may, and defends as the plain
-/// policy does.
-struct Scripted {
-    act: Choice,
-    stance: Choice,
-}
-
-impl Policy<Legacy> for Scripted {
-    fn choose(
-        &mut self,
-        g: &<Legacy as Rulebook>::Setup,
-        s: &<Legacy as Rulebook>::State,
-        rule: RuleId,
-        who: Id,
-        ask: &Ask,
-        rng: &mut Rng,
-    ) -> Choice {
-        match ask {
-            Ask::Act => self.act,
-            Ask::Stance => self.stance,
-            _ => Plain.choose(g, s, rule, who, ask, rng),
-        }
-    }
-}

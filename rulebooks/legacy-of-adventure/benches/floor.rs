@@ -5,9 +5,9 @@
 //! of the best runs is printed. Nothing is asserted about time.
 
 use skirmish_kernel::dice::{Dice, Rng};
-use skirmish_kernel::{Embedded, Id, Notation, Policy, RuleId, Rulebook};
-use skirmish_legacy_of_adventure::{Ask, Choice, Legacy};
-use skirmish_suite::benches;
+use skirmish_kernel::{Embedded, Id, Notation};
+use skirmish_legacy_of_adventure::{Ask, Choice, Legacy, Setup, State};
+use skirmish_suite::benches::{self, Instead, Standing};
 
 /// Two guards with sword and shield, in reach of each other.
 const DUEL: Embedded = Embedded {
@@ -16,40 +16,6 @@ const DUEL: Embedded = Embedded {
            [[combatant]]\nname = \"Ash\"\nside = \"one\"\nat = \"A1\"\ncreature = \"guard\"\n\
            [[combatant]]\nname = \"Bran\"\nside = \"two\"\nat = \"B1\"\ncreature = \"guard\"\n",
 };
-
-/// The first is Aggressive, the second Ready; both strike while they can, and block while they can.
-struct Blades {
-    strikes: [Choice; 2],
-    stances: [Choice; 2],
-    block: Option<Choice>,
-    stop: Choice,
-}
-
-impl Policy<Legacy> for Blades {
-    #[inline(always)]
-    fn choose(
-        &mut self,
-        g: &<Legacy as Rulebook>::Setup,
-        s: &<Legacy as Rulebook>::State,
-        _: RuleId,
-        who: Id,
-        ask: &Ask,
-        _: &mut Rng,
-    ) -> Choice {
-        match ask {
-            Ask::Act | Ask::Answer { .. } => self.strikes[who.index()],
-            Ask::Stance => self.stances[who.index()],
-            Ask::Trade { foes } => Choice::Trade(*foes),
-            Ask::Defend(_) => *self.block.get_or_insert_with(|| block(g, s, who, ask)),
-            _ => Legacy::standing(g, s, who, ask).unwrap_or(self.stop),
-        }
-    }
-}
-
-/// A block with the shield; the same every time.
-fn block(g: &<Legacy as Rulebook>::Setup, s: &<Legacy as Rulebook>::State, who: Id, ask: &Ask) -> Choice {
-    Legacy::parse(g, s, who, ask, "block medium-shield").expect("a shield is in hand")
-}
 
 const ACTIONS: i32 = 4;
 const HITS: i32 = 27;
@@ -113,11 +79,19 @@ fn main() {
     let session = benches::battle::<Legacy>(&DUEL, 0);
     let act = |who, text| benches::typed(&session, who, &Ask::Act, text);
     let stance = |who, text| benches::typed(&session, who, &Ask::Stance, text);
-    let blades = Blades {
-        strikes: [act(0, "swing at Bran"), act(1, "swing at Ash")],
-        stances: [stance(0, "aggressive"), stance(1, "ready")],
-        block: None,
-        stop: act(0, "stop"),
-    };
+    let (strikes, stances) =
+        ([act(0, "swing at Bran"), act(1, "swing at Ash")], [stance(0, "aggressive"), stance(1, "ready")]);
+    let mut block = None;
+    // The first is Aggressive, the second Ready; both strike while they can, and block with the shield while they can.
+    let blades = Instead(Standing(act(0, "stop")), |g: &Setup, s: &State, who: Id, ask: &Ask| match ask {
+        Ask::Act | Ask::Answer { .. } => Some(strikes[who.index()]),
+        Ask::Stance => Some(stances[who.index()]),
+        Ask::Trade { foes } => Some(Choice::Trade(*foes)),
+        Ask::Defend(_) => {
+            let read = || Legacy::parse(g, s, who, ask, "block medium-shield").expect("a shield is in hand");
+            Some(*block.get_or_insert_with(read))
+        }
+        _ => None,
+    });
     benches::floor(&session, blades, by_hand);
 }

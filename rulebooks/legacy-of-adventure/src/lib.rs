@@ -16,5 +16,5 @@ mod rules;
 mod text;
 
 pub use game::{BOOK, game};
-pub use model::{Ask, Choice, Defend, Legacy, Setup, State};
+pub use model::{Ask, Choice, Defend, Drawn, Gait, Incoming, Legacy, Setup, State};
 pub use policy::Plain;

@@ -10,6 +10,7 @@ mod sheet;
 mod state;
 
 pub use actions::*;
+pub use ask::Ask;
 pub use events::*;
 pub use fighter::Fighter;
 pub use setup::*;

@@ -1,7 +1,7 @@
 //! What every rulebook must hold, of this one.
 
-use skirmish_kernel::Embedded;
-use skirmish_legacy_of_adventure::{Ask, BOOK, Legacy, State};
+use skirmish_kernel::{Embedded, Id, Session, combatant};
+use skirmish_legacy_of_adventure::{Ask, BOOK, Drawn, Gait, Incoming, Legacy, State};
 use skirmish_suite::Suite;
 
 const SUITE: Suite<Legacy> = Suite {
@@ -46,4 +46,52 @@ const CLOSE: Embedded = Embedded {
            [[combatant]]\nname = \"Bran\"\nside = \"two\"\nat = \"B1\"\nskills = { punch = 9 }\n",
 };
 
-skirmish_suite::tests!(SUITE);
+/// `act`, `answer Ogress`, `trade Ogre Ogress`: whoever attacks does it with the first way that they have.
+fn asks(session: &Session<Legacy>, who: Id, words: &[&str]) -> Option<Ask> {
+    let named = |name: &&str| combatant::<Legacy>(session.setup(), name).expect("somebody");
+    Some(match words {
+        ["act"] => Ask::Act,
+        ["ambush"] => Ask::Ambush,
+        ["on-guard"] => Ask::OnGuard,
+        ["general"] => Ask::General,
+        ["stance"] => Ask::Stance,
+        ["trade", foes @ ..] => Ask::Trade { foes: foes.iter().map(named).collect() },
+        ["exchange", with] => Ask::Exchange { with: named(with) },
+        ["answer", to] => Ask::Answer { to: named(to) },
+        ["opportunity", on, "shot"] => Ask::Opportunity { on: named(on), drawn: Drawn::Shot },
+        ["opportunity", on, "spell"] => Ask::Opportunity { on: named(on), drawn: Drawn::Spell },
+        ["path"] => Ask::Path { gait: Gait::Walk, most: 9 },
+        ["defend", by] => {
+            let row = session.setup().row(named(by), 0)?;
+            Ask::Defend(Incoming { by: named(by), on: who, row: 0, mode: row.mode, nature: row.nature })
+        }
+        ["keep", serial] => Ask::Keep { serial: serial.parse().ok()? },
+        _ => return None,
+    })
+}
+
+/// What a game master does by hand, beside setting fields.
+const BY_HAND: [&str; 20] = [
+    "segment = movement",
+    "segment = ambush",
+    "ONE.stance = aggressive",
+    "ONE.stance = hold",
+    "LAST.stance = ready",
+    "LAST.stance = defensive",
+    "ONE.states += unconscious",
+    "ONE.states -= unconscious",
+    "ONE.states += stunned",
+    "LAST.hits = 0",
+    "LAST.actions = 4",
+    "ONE.concealed = yes",
+    "LAST.surprised = yes",
+    "ONE.disabled += arm",
+    "LAST.effects += ward",
+    "kill LAST",
+    "remove ONE",
+    "stun LAST",
+    "wake ONE",
+    "add goblin as Newcomer at A1 for SIDE",
+];
+
+skirmish_suite::tests!(SUITE, "files.txt", "typed.txt", asks, kinds: 41, by_hand: BY_HAND);

@@ -8,21 +8,36 @@ const SUITE: Suite<Sigil> = Suite {
     book: BOOK,
     complete: |ask| !matches!(ask, Ask::Turn),
     kit: (2, 60),
-    more: &[],
-    perft: (CLOSE, &[(0, 1, 0)]),
-    fights: &[("steppe-ford", 1)],
+    more: &[(MENAGERIE, 3, 120), (AT_HOME, 3, 120)],
+    perft: (CLOSE, &[(0, 1, 0), (0, 1, 0), (0, 1, 0), (0, 1, 0)]),
+    fights: &[
+        ("steppe-ford", 1),
+        ("spears-and-bows", 2),
+        ("giants-ledge", 3),
+        ("drums-in-the-dark", 4),
+        ("wolf-skin", 5),
+    ],
     random: (CLOSE, 7, 40),
-    seats: &[("steppe-ford", 60)],
+    seats: &[("steppe-ford", 60), ("drums-in-the-dark", 60)],
     bytes: State::bytes,
-    sizes: &[],
-    thoughts: [0, 20, 3],
+    sizes: &[("steppe-ford", 0), ("wolf-skin", 0)],
+    thoughts: [60, 60, 10],
+};
+
+/// Everything at close quarters: minions, forms, flight, fire, darkness, what is prepared.
+const MENAGERIE: Embedded = Embedded { name: "menagerie", text: include_str!("menagerie.toml") };
+
+/// The same with the house rules that ask more or other questions.
+const AT_HOME: Embedded = Embedded {
+    name: "menagerie-at-home",
+    text: concat!(include_str!("menagerie.toml"), include_str!("house-rules.toml")),
 };
 
 /// Two in reach of each other.
 const CLOSE: Embedded = Embedded {
     name: "close",
     text: "rulebook = \"sigil-of-uchma\"\n[map]\nwidth = 2\nheight = 1\n\
-           [[combatant]]\nname = \"Ash\"\nside = \"one\"\nat = \"A1\"\nbase_max_health = 3\n\
+           [[combatant]]\nname = \"Ash\"\nside = \"one\"\nat = \"A1\"\nbase_max_health = 3\ninitiative = 6\n\
            [[combatant]]\nname = \"Bran\"\nside = \"two\"\nat = \"B1\"\nbase_max_health = 3\n",
 };
 

@@ -18,6 +18,21 @@ pub struct Command<B: Rulebook> {
 }
 
 impl<B: Rulebook> Command<B> {
+    /// A command that changes the state alone.
+    pub const fn new(
+        form: &'static str,
+        about: &'static str,
+        state: fn(&B::Setup, &mut B::State, &str) -> Result<(), Refusal>,
+    ) -> Self {
+        Self { form, about, setup: None, state }
+    }
+
+    /// The part that changes the setup; the state is changed after it.
+    #[must_use]
+    pub const fn setup(self, change: fn(&mut B::Setup, &B::State, &str) -> Result<(), Refusal>) -> Self {
+        Self { setup: Some(change), ..self }
+    }
+
     /// Its first word.
     #[must_use]
     pub fn verb(&self) -> &'static str {

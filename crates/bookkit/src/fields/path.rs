@@ -125,6 +125,7 @@ pub fn values<B: Fields>(g: &B::Setup, s: &B::State, path: &str) -> Vec<String> 
     let Ok(who) = skirmish_kernel::combatant::<B>(g, name) else { return Vec::new() };
     match row::<B>(field) {
         Some(Row::State(Field { words: Some(words), .. })) => words(g, s, who),
+        Some(Row::State(Field { known: known @ [_, ..], .. })) => known.iter().map(|word| (*word).to_owned()).collect(),
         Some(Row::State(Field { set: Set::Flag(_) | Set::YesNo(_), .. })) => vec!["yes".into(), "no".into()],
         Some(Row::Sheet(SheetField { words: Some(words), .. })) => words(g, who),
         Some(Row::Stat(_) | Row::Sheet(_) | Row::State(_) | Row::Family(_)) | None => Vec::new(),

@@ -32,7 +32,7 @@ impl<B: Scribe> Session<B> {
         table.iter().for_each(|words| text.push_str(&format!("{}\n", Content::Table(words.clone()))));
         let mut around: Option<(u32, u8)> = None;
         for (place, line) in self.lines(in_full) {
-            let begins = std::mem::replace(&mut around, Some((place.round, place.part))) != around;
+            let begins = around.replace((place.round, place.part)) != around;
             self.write_line(&mut text, begins, place, &line);
         }
         let undone = self.undone_lines();

@@ -215,6 +215,29 @@ await journey("J4: a phone dies with a half-made choice, a laptop goes on; typed
   return clicks;
 });
 
+await journey("The game master's hidden ambush", async () => {
+  const { master, links } = await lay("elemental-d6/ambush");
+  const travellers = await join(links.travellers, "Dora", { wide: 360, high: 740, dark: true });
+  await master.page.waitForSelector("[data-token]");
+  const seen = one => one.page.$$eval("[data-token]", all => all.map(each => each.dataset.token));
+  const [all, own] = [await seen(master), await seen(travellers)];
+  assert(own.length > 0 && own.length < all.length, `${own.length} of ${all.length}`);
+  const hidden = all.filter(name => !own.includes(name));
+  // What the page of a player has of the hidden ones: nothing, in no part of it.
+  await travellers.page.waitForSelector(".link-state.open");
+  const page = await travellers.page.content();
+  for (const name of hidden) assert(!page.includes(name), `${name} stands on the page of one who does not see them`);
+  // One key shows the game master what a player sees.
+  await master.page.click("#tab-table");
+  await master.page.selectOption(".set:has-text('See it as') select", "travellers");
+  await master.page.waitForFunction(count => document.querySelectorAll("[data-token]").length === count, own.length);
+  assert.deepEqual((await seen(master)).sort(), own.sort());
+  await travellers.picture("ambush-seen-by-the-travellers");
+  await accessible(travellers, "360 px, dark");
+  await master.page.close();
+  await travellers.page.close();
+});
+
 await journey("Keyboard alone", async () => {
   const { master } = await lay("hayfork/gate");
   await master.asked();

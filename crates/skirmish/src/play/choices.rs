@@ -331,10 +331,14 @@ mod tests {
     #[test]
     fn a_line_has_eighty_columns() {
         let says = ["hit 58%", "-4.1 hp", "a very long fact that nobody would miss here at all", "2 hexes"];
-        let told =
-            Told { number: 3, what: "longbow at Gorse".into(), says: says.map(str::to_owned).to_vec(), is_vain: false };
+        let told = Told {
+            number: Some(3),
+            what: "longbow at Gorse".into(),
+            says: says.map(str::to_owned).to_vec(),
+            is_vain: false,
+        };
         assert_eq!(told.fitted(20), "   3  longbow at Gorse      hit 58%, -4.1 hp, 2 hexes");
-        let told = Told { number: 3, what: "x".repeat(100), says: Vec::new(), is_vain: false };
+        let told = Told { number: Some(3), what: "x".repeat(100), says: Vec::new(), is_vain: false };
         assert_eq!(told.fitted(34).chars().count(), 80);
     }
 }

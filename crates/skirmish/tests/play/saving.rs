@@ -54,6 +54,29 @@ fn every_answer_is_on_disk_before_the_next_question() {
     assert_eq!(left, ["duel.skirmish"], "nothing else is left lying about");
 }
 
+/// What is written answer by answer has every usual answer in it; it is a save of ours all the same, and is put in order.
+#[test]
+fn a_killed_evening_goes_on_in_its_own_file() {
+    let folder = folder("killed-late");
+    let args =
+        ["crossfire", "--save", "x.skirmish", "--level", "reminders", "--routine", "take", "--seat", "raiders=plain"];
+    let typed = format!("{}read round\n", "pass\n".repeat(40));
+    let mut child = waiting(&folder, &args, &typed, "round is");
+    child.kill().expect("it runs");
+    child.wait().expect("it ended");
+    let killed = read(&folder, "x.skirmish");
+    assert!(killed.ends_with('\n'), "it ends with a whole line: {killed}");
+    assert!(crate::verb(&folder, &["check", "x.skirmish"]).well().contains("1 passed"));
+    let again = play(&folder, &["x.skirmish"], "log all\n").well();
+    says(&again, &["The battle goes on after", "Kept in x.skirmish"]);
+    assert!(again.matches(": pass").count() >= 40, "{again}");
+    let left = read(&folder, "x.skirmish");
+    assert!(left.len() < killed.len(), "usual answers go when it is left in order");
+    play(&folder, &["x.skirmish"], "").well();
+    assert_eq!(read(&folder, "x.skirmish"), left);
+    assert!(!folder.join("x-played.skirmish").exists());
+}
+
 #[test]
 fn two_people_cannot_play_one_file() {
     let folder = folder("twice");

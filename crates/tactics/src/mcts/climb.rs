@@ -8,21 +8,39 @@ use crate::question::Question;
 use crate::sample::fight_on;
 use crate::worth;
 
-/// Climbs once, and writes down how it came out.
-pub(super) fn climb<B: Scribe>(question: &Question<'_, B>, plain: &mut dyn Policy<B>, tree: &mut Tree<B>, number: u64) {
+/// Climbs once, with one of the choices that there are for the question, and writes down how it came out. Gives what that is
+/// worth to whoever is asked; none where it did not come to the question, or could not be answered so. The dice depend on
+/// the number of the climb alone: so choices are compared by the same ones.
+pub(super) fn climb<B: Scribe>(
+    question: &Question<'_, B>,
+    plain: &mut dyn Policy<B>,
+    tree: &mut Tree<B>,
+    option: usize,
+    number: u64,
+) -> Option<i64> {
     let mut state = question.so_far.before.clone();
     question.guess_hidden(number, &mut state);
     let mut dice = question.stream(4 * number + 1);
     let rng = question.stream(4 * number + 2);
-    let mut climber =
-        Climber { g: question.g, plain, rng, tree, at: Some(0), grown: false, together: None, path: Vec::new() };
+    let mut climber = Climber {
+        g: question.g,
+        plain,
+        rng,
+        tree,
+        first: Some((question.rule, question.who, option)),
+        at: Some(0),
+        grown: false,
+        together: None,
+        path: Vec::new(),
+    };
     let mut table = Replay::new(question.g, &mut dice, &mut climber).after(question.so_far, None);
     let flow = table.step(&mut state);
     let flow = fight_on(&mut table, &mut state, flow);
-    let path = climber.path;
+    let (path, is_answered) = (climber.path, climber.first.is_none());
     for step in path {
         tree.note(step, |side| worth::victory::<B>(question.g, &state, flow, side));
     }
+    is_answered.then(|| worth::victory::<B>(question.g, &state, flow, question.side()))
 }
 
 /// Directs one fight: by the tree as long as it is in it, then plainly.
@@ -31,6 +49,8 @@ struct Climber<'c, B: Scribe> {
     plain: &'c mut dyn Policy<B>,
     rng: Rng,
     tree: &'c mut Tree<B>,
+    /// How the question is answered that is thought about, until it is.
+    first: Option<(RuleId, Id, usize)>,
     /// Where it is in the tree.
     at: Option<usize>,
     /// The tree has grown in this climb.
@@ -60,16 +80,25 @@ impl<B: Scribe> Climber<'_, B> {
     /// What is tried here, if this is in the tree.
     fn try_here(&mut self, s: &B::State, rule: RuleId, who: Id, ask: &B::Ask) -> Option<(usize, B::Choice)> {
         let (here, g) = (self.at?, self.g);
+        let legal = |choice: &B::Choice| B::judge(g, s, who, ask, choice).is_ok();
         let (plain, rng) = (&mut *self.plain, &mut self.rng);
-        let list = || {
-            let usual = plain.choose(g, s, rule, who, ask, rng);
-            let mut listed = shuffled::<B>(g, s, who, ask, rng);
-            listed.retain(|choice| *choice != usual);
-            listed.push(usual);
-            listed
+        let usual = || plain.choose(g, s, rule, who, ask, rng);
+        let (at, seat) = self.tree.seat(here, (rule, who, B::side(g, who)), usual)?;
+        let option = match self.first {
+            Some((asked, by, option)) if (asked, by) == (rule, who) => {
+                if !seat.options.get(option).is_some_and(|tried| legal(&tried.choice)) {
+                    return None;
+                }
+                self.first = None;
+                option
+            }
+            _ => {
+                if seat.wants_more() {
+                    seat.list(shuffled::<B>(g, s, who, ask, &mut self.rng));
+                }
+                seat.pick(legal)?
+            }
         };
-        let (at, seat) = self.tree.seat(here, (rule, who, B::side(g, who)), list)?;
-        let option = seat.pick(|choice| B::judge(g, s, who, ask, choice).is_ok())?;
         self.path.push((here, at, option));
         seat.options.get(option).map(|tried| (option, tried.choice.clone()))
     }

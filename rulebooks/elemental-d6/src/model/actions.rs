@@ -67,63 +67,6 @@ pub enum Target {
     Row(Hex, u8),
 }
 
-/// A question.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Ask {
-    /// Combat has not begun: does anybody do anything? (`dp.prompt`)
-    Calm,
-    /// After an hour of binding. (`dp.fatigue_continue`)
-    Fatigue {
-        /// Difficulty of the check to go on.
-        dc: i32,
-    },
-    /// Your turn. (`dp.initiate`)
-    Initiate {
-        /// May the running actions be played first? (`dp.order`)
-        running: bool,
-    },
-    /// One segment of movement. (`dp.path`)
-    Path {
-        /// How.
-        gait: Gait,
-        /// Hexes of the segment.
-        hexes: u8,
-        /// Bonus hexes left.
-        bonus: u8,
-        /// Where it is headed.
-        heading: Option<Hex>,
-    },
-    /// An attack is about to reach you. (`dp.counter`)
-    Counter {
-        /// Which.
-        flight: u16,
-    },
-    /// Take the Reaction? (`dp.reaction`)
-    Reaction {
-        /// Against which attack.
-        flight: u16,
-    },
-    /// Spoil this attack with the Dodge? (`dp.dodge_which`)
-    DodgeWhich {
-        /// Which attack.
-        flight: u16,
-    },
-    /// The trigger has come. (`dp.ready_trigger`)
-    Trigger,
-    /// Trade what is unused? (`dp.unused`)
-    Unused {
-        /// Places that may be gained.
-        up: u8,
-        /// May the top of the next round be bought?
-        top: bool,
-    },
-    /// Where to push. (`dp.pushback_direction`)
-    Reposition {
-        /// Whom.
-        victim: Id,
-    },
-}
-
 /// An answer.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Choice {

@@ -1,9 +1,9 @@
 //! The questions of the rules, each with the type of its answer.
 
 use skirmish_grid::Hex;
-use skirmish_kernel::{Id, questions};
+use skirmish_kernel::{Id, asks};
 
-use crate::model::{Act, Ask, Cease, Choice, Elemental, Gait, Path, Trigger};
+use crate::model::{Act, Cease, Choice, Elemental, Gait, Path, Trigger};
 
 /// What somebody does in its turn.
 #[derive(Clone, Debug)]
@@ -46,9 +46,13 @@ pub enum Trade {
     Keep,
 }
 
-questions! { Elemental:
+asks! {
+    /// A question.
+    #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+    pub enum Ask of Elemental;
+
     /// Combat has not begun: does anybody do anything? (`dp.prompt`)
-    Calm asks Ask::Calm;
+    Calm as Calm;
     Choice::Act(act) => Prompt::Act(act),
     Choice::Bind => Prompt::Bind,
     Choice::Sneak => Prompt::Sneak,
@@ -56,11 +60,17 @@ questions! { Elemental:
     Choice::Wait => Prompt::Pass => Prompt;
 
     /// After an hour of binding: go on? (`dp.fatigue_continue`)
-    Fatigue { dc: i32 } asks Ask::Fatigue { dc };
+    Fatigue as Fatigue {
+        /// Difficulty of the check to go on.
+        dc: i32,
+    };
     Choice::GoOn(yes) => yes => bool;
 
     /// Your turn. (`dp.initiate`)
-    Initiate { running: bool } asks Ask::Initiate { running };
+    Initiate as Initiate {
+        /// May the running actions be played first? (`dp.order`)
+        running: bool,
+    };
     Choice::Act(act) => Turn::Act(act),
     Choice::Ready(act, trigger) => Turn::Ready(act, trigger),
     Choice::Continue => Turn::Continue,
@@ -68,34 +78,60 @@ questions! { Elemental:
     Choice::Pass => Turn::Pass => Turn;
 
     /// One segment of movement; none gives up the rest of it. (`dp.path`)
-    Way { gait: Gait, hexes: u8, bonus: u8, heading: Option<Hex> } asks Ask::Path { gait, hexes, bonus, heading };
+    Way as Path {
+        /// How.
+        gait: Gait,
+        /// Hexes of the segment.
+        hexes: u8,
+        /// Bonus hexes left.
+        bonus: u8,
+        /// Where it is headed.
+        heading: Option<Hex>,
+    };
     Choice::Walk(path) => Some(path),
     Choice::Stop => None => Option<Path>;
 
     /// An attack is about to reach you: counter it? (`dp.counter`)
-    Counter { flight: u16 } asks Ask::Counter { flight };
+    Counter as Counter {
+        /// Which.
+        flight: u16,
+    };
     Choice::Act(act) => Some(act),
     Choice::Decline => None => Option<Act>;
 
     /// Take the Reaction? (`dp.reaction`)
-    Reaction { flight: u16 } asks Ask::Reaction { flight };
+    Reaction as Reaction {
+        /// Against which attack.
+        flight: u16,
+    };
     Choice::React(yes) => yes => bool;
 
     /// Spoil this attack with the Dodge? (`dp.dodge_which`)
-    DodgeWhich { flight: u16 } asks Ask::DodgeWhich { flight };
+    DodgeWhich as DodgeWhich {
+        /// Which attack.
+        flight: u16,
+    };
     Choice::Spoil(yes) => yes => bool;
 
     /// The trigger has come: act now? (`dp.ready_trigger`)
-    Fires asks Ask::Trigger;
+    Fires as Trigger;
     Choice::Fire(yes) => yes => bool;
 
     /// Trade what is unused? (`dp.unused`)
-    Unused { up: u8, top: bool } asks Ask::Unused { up, top };
+    Unused as Unused {
+        /// Places that may be gained.
+        up: u8,
+        /// May the top of the next round be bought?
+        top: bool,
+    };
     Choice::Up(places) => Trade::Up(places),
     Choice::Top => Trade::Top,
     Choice::Keep => Trade::Keep => Trade;
 
     /// Where to push. (`dp.pushback_direction`)
-    Reposition { victim: Id } asks Ask::Reposition { victim };
+    Reposition as Reposition {
+        /// Whom.
+        victim: Id,
+    };
     Choice::Push(hex) => hex => Hex;
 }

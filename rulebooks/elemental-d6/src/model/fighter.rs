@@ -1,27 +1,8 @@
 //! Somebody in the battle: one noun for what the sheet says and what play has made of it.
 
-use skirmish_kernel::Id;
-
 use crate::model::{Creature, Kind, Setup, Sheet, State};
 
-/// Somebody, as a rule looks at it.
-#[derive(Clone, Copy, Debug)]
-pub struct Fighter<'a> {
-    /// Who.
-    pub id: Id,
-    /// What it is.
-    pub sheet: &'a Sheet,
-    /// How it stands.
-    pub now: &'a Creature,
-}
-
-impl Setup {
-    /// Somebody, as things stand.
-    #[inline]
-    pub fn fighter<'a>(&'a self, s: &'a State, id: Id) -> Fighter<'a> {
-        Fighter { id, sheet: self.sheet(id), now: s.creature(id) }
-    }
-}
+skirmish_bookkit::people!(Setup, State, Sheet, Creature);
 
 impl Fighter<'_> {
     /// Hit points when unhurt: the sheet's, or as they were rolled.

@@ -1,5 +1,6 @@
 //! Rules, sheets, map: checked, and read-only in play.
 
+use skirmish_bookkit::people::or_last;
 use skirmish_grid::{Board, Exits, Hex};
 use skirmish_kernel::{Id, Ids, Side};
 
@@ -93,36 +94,10 @@ impl Ground {
     }
 }
 
-/// What an index beyond the end names; there is always one.
-#[cold]
-fn last<T>(all: &[T]) -> &T {
-    &all[all.len() - 1]
-}
-
 impl Setup {
-    /// Everybody.
-    pub fn ids(&self) -> impl Iterator<Item = Id> + use<> {
-        (0..self.sheets.len()).map(Id::new)
-    }
-
-    /// A combatant's sheet.
-    #[inline]
-    pub fn sheet(&self, id: Id) -> &Sheet {
-        match self.sheets.get(id.index()) {
-            Some(sheet) => sheet,
-            None => last(&self.sheets),
-        }
-    }
-
     /// A hex as it is called.
     pub fn label(&self, hex: Hex) -> String {
         self.ground.board.label(hex).unwrap_or_else(|| format!("({},{})", hex.q, hex.r))
-    }
-
-    /// A combatant's side.
-    #[inline]
-    pub fn side(&self, id: Id) -> Side {
-        self.sheet(id).side
     }
 
     /// Everybody on a side.
@@ -153,10 +128,7 @@ impl Setup {
     /// An ability.
     #[inline]
     pub fn ability(&self, index: u8) -> &Ability {
-        match self.abilities.get(usize::from(index)) {
-            Some(ability) => ability,
-            None => last(&self.abilities),
-        }
+        or_last(&self.abilities, usize::from(index))
     }
 
     /// An ability in a combatant's hands.

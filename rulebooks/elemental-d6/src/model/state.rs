@@ -272,28 +272,6 @@ pub struct Binding {
 }
 
 impl State {
-    /// One combatant; an id beyond the last names the last.
-    #[inline]
-    pub fn creature(&self, id: Id) -> &Creature {
-        match self.creatures.get(id.index()) {
-            Some(creature) => creature,
-            None => self.last(),
-        }
-    }
-
-    #[cold]
-    fn last(&self) -> &Creature {
-        &self.creatures[self.creatures.len() - 1]
-    }
-
-    /// One combatant, to change.
-    #[inline]
-    pub fn creature_mut(&mut self, id: Id) -> &mut Creature {
-        let (at, count) = (id.index(), self.creatures.len());
-        let at = if at < count { at } else { count - 1 };
-        &mut self.creatures[at]
-    }
-
     /// What it takes in memory, with everything reserved, in bytes.
     pub fn bytes(&self) -> usize {
         size_of::<Self>()

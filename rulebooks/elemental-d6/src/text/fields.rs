@@ -4,8 +4,6 @@ mod commands;
 mod detail;
 mod sheets;
 mod state;
-#[cfg(test)]
-mod tests;
 mod world;
 
 use skirmish_bookkit::fields::{Command, Family, Field, Fields, SheetField, World};
@@ -16,6 +14,7 @@ use skirmish_kernel::{Id, Refusal};
 pub use world::flight_words;
 
 use crate::model::{Elemental, STATS, Setup, Sheet, State};
+use crate::rules::actions::is_possible;
 
 skirmish_bookkit::paths!(Elemental);
 
@@ -54,6 +53,16 @@ impl Fields for Elemental {
 
     fn derive(g: &mut Setup) {
         g.prepare();
+    }
+
+    /// What has been spent in the round has to be possible by the rules that are changed, too.
+    fn fits(g: &Setup, s: &State) -> Result<(), Refusal> {
+        let over =
+            g.ids().filter(|id| id.index() < s.creatures.len()).find(|id| !is_possible(g, s.creature(*id).spent));
+        match over {
+            Some(who) => Err(Refusal::because(format!("{} has spent more than that in this round", g.sheet(who).name))),
+            None => Ok(()),
+        }
     }
 
     /// A rule may now say otherwise who is down.

@@ -9,19 +9,17 @@ pub use guess_hidden::guess_hidden;
 
 use skirmish_bookkit::view as frame;
 use skirmish_kernel::dice::Rng;
-use skirmish_kernel::{BoardView, Fact, Gauge, Id, Ids, Moment, OrderEntry, Side, Tag, Token, View, Viewer, Viewing};
+use skirmish_kernel::{BoardView, Gauge, Id, Ids, Moment, OrderEntry, Side, Tag, Token, View, Viewer, Viewing};
 
 use crate::catalogue::{CATALOGUE, rule};
-use crate::model::{Ask, Choice, Elemental, Event, Phase, Setup, State, Target};
+use crate::model::{Elemental, Event, Phase, Setup, State, Target};
 use crate::rules::clock::over;
 use crate::rules::lines::{self, is_seen};
 use crate::text::encounter::{GROUNDS, look};
 use crate::text::{facts, fields, narrate, words};
 
 impl Viewing for Elemental {
-    fn narrate(g: &Setup, event: &Event) -> String {
-        narrate::narrate(g, event)
-    }
+    skirmish_bookkit::told!();
 
     fn sees(g: &Setup, s: &State, viewer: Viewer, moment: &Moment<Self>) -> bool {
         let knows = |who: Id| viewer.is_privy(g.side(who)) || is_seen(g, s, viewer, who);
@@ -62,18 +60,6 @@ impl Viewing for Elemental {
             outcome: over(g, s).map(|outcome| frame::winner(&g.sides, outcome)),
             ..frame::frame::<Self>(g, clock)
         }
-    }
-
-    fn facts(g: &Setup, s: &State, who: Id, ask: &Ask, choice: &Choice) -> Vec<Fact> {
-        facts::facts(g, s, who, ask, choice)
-    }
-
-    fn between(g: &Setup, s: &State, from: Id, to: Id) -> Vec<Fact> {
-        facts::between(g, s, from, to)
-    }
-
-    fn sheet(g: &Setup, s: &State, id: Id) -> Vec<String> {
-        facts::sheet(g, s, id)
     }
 
     fn guess_hidden(g: &Setup, s: &mut State, side: Side, rng: &mut Rng) {

@@ -25,6 +25,7 @@ words! {
     }
 }
 
+#[expect(clippy::derivable_impls, reason = "a list of words has no place to mark one of them")]
 impl Default for Size {
     fn default() -> Self {
         Self::Medium

@@ -1,11 +1,9 @@
 //! The questions of the rules, each with the type of its answer.
 
 use skirmish_grid::{Facing, Square};
-use skirmish_kernel::{Id, questions};
+use skirmish_kernel::{Id, asks};
 
 use crate::model::{Act, Attribute, Choice, Defend, Generia, Incoming, Kind, Occasion, Path};
-
-type Book = crate::model::Ask;
 
 /// What somebody does in its turn.
 #[derive(Clone, Copy, Debug)]
@@ -29,75 +27,116 @@ pub enum AfterParry {
     Nothing,
 }
 
-questions! { Generia:
-    /// What now? (`dp.turn`)
-    TakeTurn asks Book::Turn;
+asks! {
+    /// A question.
+    #[derive(Clone, PartialEq, Eq, Debug)]
+    pub enum Ask of Generia;
+
+    /// Your turn, or what is left of it. (`dp.turn`)
+    TakeTurn as Turn;
     Choice::Act(act) => Turn::Act(act),
     Choice::End => Turn::End => Turn;
 
     /// Which way, and unseen? (`dp.path`)
-    Way { mover: Id, metres: i32 } asks Book::Path { mover, metres };
+    Way as Path {
+        /// Whose feet: the mount's where it moves.
+        mover: Id,
+        /// Metres.
+        metres: i32,
+    };
     Choice::Walk(path) => (path, false),
     Choice::Sneak(path) => (path, true) => (Path, bool);
 
-    /// How is the attack met? (`dp.defence`)
-    Defence { incoming: Incoming } asks Book::Defence(incoming);
+    /// An attack comes: how is it met? (`dp.defence`)
+    Defence as Defence(incoming: Incoming);
     Choice::Defend(how) => how => Defend;
 
     /// A reaction, with an arm where it strikes? (`dp.reaction`)
-    Reaction { occasion: Occasion } asks Book::Reaction(occasion);
+    Reaction as Reaction(occasion: Occasion);
     Choice::React(ability, arm) => Some((ability, arm)),
     Choice::Pass => None => Option<(u8, Option<u8>)>;
 
-    /// Which zone is struck? (`dp.zone`)
-    Zone asks Book::Zone;
+    /// A partial parry: which zone? (`dp.zone`)
+    Zone as Zone;
     Choice::Zone(zone) => zone => crate::model::Zone;
 
     /// Throw the second die? (`dp.second-die`)
-    SecondDie { against: i32 } asks Book::SecondDie { against };
+    SecondDie as SecondDie {
+        /// What it must reach.
+        against: i32,
+    };
     Choice::Yes(yes) => yes => bool;
 
     /// What after the parry? (`dp.after-parry`)
-    AfterTheParry { attacker: Id, arm: u8 } asks Book::AfterParry { attacker, arm };
+    AfterTheParry as AfterParry {
+        /// Whose attack it was.
+        attacker: Id,
+        /// The arm that parried.
+        arm: u8,
+    };
     Choice::Penalty => AfterParry::Penalty,
     Choice::Walk(path) => AfterParry::Walk(path),
     Choice::Counter(with) => AfterParry::Counter(with),
     Choice::Pass => AfterParry::Nothing => AfterParry;
 
     /// With which attribute is concentration held? (`dp.concentration-save`)
-    Concentration { dc: i32 } asks Book::Concentration { dc };
+    Concentration as Concentration {
+        /// What must be reached.
+        dc: i32,
+    };
     Choice::With(attribute) => attribute => Attribute;
 
     /// With which attribute is a condition shaken off? (`dp.save-attribute`)
-    Save { kind: Kind, dc: i32 } asks Book::Save { kind, dc };
+    Save as Save {
+        /// Which.
+        kind: Kind,
+        /// What must be reached.
+        dc: i32,
+    };
     Choice::With(attribute) => attribute => Attribute;
 
-    /// Try to notice what is done in secret? (`dp.detect`)
-    Detect { by: Id } asks Book::Detect { by };
+    /// Try to notice what somebody did in secret? (`dp.detect`)
+    Detect as Detect {
+        /// Who.
+        by: Id,
+    };
     Choice::Yes(yes) => yes => bool;
 
     /// Try to land well? (`dp.fall-check`)
-    FallCheck { dc: i32, metres: i32 } asks Book::FallCheck { dc, metres };
+    FallCheck as FallCheck {
+        /// What must be reached.
+        dc: i32,
+        /// Metres.
+        metres: i32,
+    };
     Choice::Yes(yes) => yes => bool;
 
-    /// A few steps that cost nothing? (`dp.path`)
-    Step { metres: i32, to: Option<Square> } asks Book::Step { metres, to };
+    /// Move a few steps for free, before or after an attack. (abilities Dancer, Kite, Lunge)
+    Step as Step {
+        /// Metres.
+        metres: i32,
+        /// To this cell and to no other, where one may only step back.
+        to: Option<Square>,
+    };
     Choice::Walk(path) => path => Path;
 
-    /// Once more?
-    Again { on: Id } asks Book::Again { on };
+    /// Strike once more, for energy? (ability Butcher)
+    Again as Again {
+        /// Whom.
+        on: Id,
+    };
     Choice::Yes(yes) => yes => bool;
 
-    /// Where to look? (`dp.facing`)
-    Look asks Book::Facing;
+    /// Where to look when the turn ends. (`dp.facing`)
+    Look as Facing;
     Choice::Face(facing) => facing => Facing;
 
     /// Let a spell go in another's turn: which, by its number? (`dp.end-concentration`)
-    EndSpell asks Book::EndSpell;
+    EndSpell as EndSpell;
     Choice::Act(Act::EndSpell { serial }) => Some(serial),
     Choice::Pass => None => Option<u16>;
 
-    /// Which spell makes room, by its number? (`dp.drop-spell`)
-    DropSpell asks Book::DropSpell;
+    /// One spell too many is kept up: which ends? (`dp.drop_spell`)
+    DropSpell as DropSpell;
     Choice::Act(Act::EndSpell { serial }) => serial => u16;
 }

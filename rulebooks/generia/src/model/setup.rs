@@ -1,8 +1,9 @@
 //! Rules, sheets, map: checked, and read-only in play.
 
+use skirmish_bookkit::people::or_last;
 use skirmish_grid::{Board, Cell, Exits, Pairs, Square};
 use skirmish_kernel::dice::Dice;
-use skirmish_kernel::{Id, Ids, Side};
+use skirmish_kernel::{Id, Ids};
 
 use crate::catalogue::Rules;
 use crate::model::{Ability, Arm, Effect, Sheet, StrikeChange, Weapon, dice_of};
@@ -121,21 +122,6 @@ pub enum Light {
     Dark,
 }
 
-/// What stands there, or the last one: an index from outside may be anything, and must not stop the program.
-#[inline(always)]
-pub fn or_last<T>(all: &[T], at: usize) -> &T {
-    match all.get(at) {
-        Some(found) => found,
-        None => last(all),
-    }
-}
-
-#[cold]
-#[inline(never)]
-fn last<T>(all: &[T]) -> &T {
-    all.last().expect("an encounter has combatants, each with a fist, and the book's abilities")
-}
-
 /// Metres that one steps down without falling.
 pub const STEP_DOWN: i32 = 1;
 
@@ -177,25 +163,6 @@ impl Ground {
 }
 
 impl Setup {
-    /// Everybody.
-    pub fn ids(&self) -> impl Iterator<Item = Id> + use<> {
-        (0..self.sheets.len()).map(Id::new)
-    }
-
-    /// A combatant's sheet.
-    #[inline]
-    #[must_use]
-    pub fn sheet(&self, id: Id) -> &Sheet {
-        or_last(&self.sheets, id.index())
-    }
-
-    /// A combatant's side.
-    #[inline]
-    #[must_use]
-    pub fn side(&self, id: Id) -> Side {
-        self.sheet(id).side
-    }
-
     /// Do their sides fight each other? All do that are not said to be allied.
     #[inline]
     #[must_use]

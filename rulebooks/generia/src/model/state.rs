@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use skirmish_grid::Square;
 use skirmish_kernel::{Id, Ids, Outcome};
 
-use crate::model::{AreaKind, Setup, or_last};
+use crate::model::{AreaKind, Setup};
 
 pub use creature::*;
 
@@ -138,20 +138,6 @@ impl State {
             serial: self.serial,
             ended: self.ended,
         }
-    }
-
-    /// A combatant as it is now.
-    #[inline]
-    #[must_use]
-    pub fn creature(&self, id: Id) -> &Creature {
-        or_last(&self.creatures, id.index())
-    }
-
-    /// The same, to change.
-    #[inline]
-    pub fn creature_mut(&mut self, id: Id) -> &mut Creature {
-        let at = id.index().min(self.creatures.len() - 1);
-        &mut self.creatures[at]
     }
 
     /// Whose turn it is.

@@ -14,53 +14,15 @@ use skirmish_bookkit::encounter::{self as common, Names, Places, Sides};
 use skirmish_bookkit::file::Row;
 use skirmish_bookkit::ground::Grounds;
 use skirmish_grid::{Board, Square};
-use skirmish_kernel::{Carried, Diagnostic, Encounters, Id, Ids, Loaded, Pairing, Side, Source};
+use skirmish_kernel::{Carried, Diagnostic, Encounters, Id, Ids, Loaded, Pairing, Source};
 
 use crate::catalogue::Rules;
 use crate::model::{Ability, Cover, Derived, Generia, Ground, Light, Setup, State, Stock, Terrain, Wounds};
 use gear::Gear;
 
-impl Encounters for Generia {
-    const NAME: &'static str = "generia";
-
-    fn load(source: &Source) -> Result<Loaded<Self>, Vec<Diagnostic>> {
-        let mut loaded = common::read(source, Generia::NAME, read)?;
-        loaded.setup.derive();
-        Ok(loaded)
-    }
-
+skirmish_bookkit::encounters!(Generia, "generia", load, present, {
     fn pair(pairing: &Pairing) -> String {
         pairing.text(Self::NAME, "facing = \"west\"\n")
-    }
-
-    fn title(g: &Setup) -> &str {
-        &g.title
-    }
-
-    fn count(g: &Setup) -> usize {
-        g.sheets.len()
-    }
-
-    fn present(g: &Setup, s: &State) -> Ids {
-        g.ids().filter(|id| s.is_here(*id)).collect()
-    }
-
-    fn name(g: &Setup, id: Id) -> &str {
-        &g.sheet(id).name
-    }
-
-    fn rename(g: &mut Setup, id: Id, name: String) {
-        if let Some(sheet) = g.sheets.get_mut(id.index()) {
-            sheet.name = name;
-        }
-    }
-
-    fn sides(g: &Setup) -> &[String] {
-        &g.sides
-    }
-
-    fn side(g: &Setup, id: Id) -> Side {
-        g.side(id)
     }
 
     fn carried(g: &Setup, s: &State, id: Id) -> Option<Vec<Carried>> {
@@ -76,6 +38,16 @@ impl Encounters for Generia {
             Carried::over("rider"),
         ])
     }
+});
+
+fn load(source: &Source) -> Result<Loaded<Generia>, Vec<Diagnostic>> {
+    let mut loaded = common::read(source, Generia::NAME, read)?;
+    loaded.setup.derive();
+    Ok(loaded)
+}
+
+fn present(g: &Setup, s: &State) -> Ids {
+    g.ids().filter(|id| s.is_here(*id)).collect()
 }
 
 static CONTENT: Content = Content::new(crate::catalogue::CONTENT);

@@ -9,8 +9,7 @@ pub use guess_hidden::guess_hidden;
 
 use crate::catalogue::{CATALOGUE, rule};
 use crate::model::{
-    Act, Area, AreaKind, Ask, Choice, Condition, Cover, Event, Generia, Kind, Phase, SaveAt, Setup, Stage, State,
-    Terrain,
+    Act, Area, AreaKind, Condition, Cover, Event, Generia, Kind, Phase, SaveAt, Setup, Stage, State, Terrain,
 };
 use crate::rules::bodies;
 use crate::rules::magic::areas;
@@ -19,12 +18,10 @@ use crate::text::{facts, narrate};
 use skirmish_bookkit::view as frame;
 use skirmish_kernel::dice::Rng;
 use skirmish_kernel::words::list;
-use skirmish_kernel::{BoardView, Fact, Id, Ids, Moment, OrderEntry, RuleId, Side, Tag, Token, View, Viewer, Viewing};
+use skirmish_kernel::{BoardView, Id, Ids, Moment, OrderEntry, RuleId, Side, Tag, Token, View, Viewer, Viewing};
 
 impl Viewing for Generia {
-    fn narrate(g: &Setup, event: &Event) -> String {
-        narrate::narrate(g, event)
-    }
+    skirmish_bookkit::told!();
 
     fn sees(g: &Setup, _: &State, viewer: Viewer, moment: &Moment<Self>) -> bool {
         match moment {
@@ -56,18 +53,6 @@ impl Viewing for Generia {
             // What lies on the ground is on the board and with whoever has cast it: nothing is still to come of a choice.
             ..frame::frame::<Self>(g, clock)
         }
-    }
-
-    fn facts(g: &Setup, s: &State, who: Id, ask: &Ask, choice: &Choice) -> Vec<Fact> {
-        facts::facts(g, s, who, ask, choice)
-    }
-
-    fn between(g: &Setup, s: &State, from: Id, to: Id) -> Vec<Fact> {
-        facts::between(g, s, from, to)
-    }
-
-    fn sheet(g: &Setup, s: &State, id: Id) -> Vec<String> {
-        facts::sheet(g, s, id)
     }
 
     fn guess_hidden(g: &Setup, s: &mut State, side: Side, rng: &mut Rng) {

@@ -91,7 +91,7 @@ pub enum Occasion {
 }
 
 /// How one moves.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Gait {
     /// On foot, as far as one likes.
     Walk,
@@ -115,7 +115,7 @@ pub enum Gait {
 }
 
 /// What is looked for. (`dice.search`)
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Sought {
     /// Whoever is concealed.
     Hidden,
@@ -126,7 +126,7 @@ pub enum Sought {
 }
 
 /// Something done in one's turn. (`ruling.acts`)
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Act {
     /// An attack.
     Attack(Attack),
@@ -167,7 +167,7 @@ pub enum Act {
 }
 
 /// What draws an attack of opportunity. (`ruling.opportunity`)
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Drawn {
     /// A shot while engaged. (`ranged.in-melee`)
     Shot,
@@ -195,7 +195,7 @@ pub struct Incoming {
 }
 
 /// How an attack is met. (`dp.defend`)
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Defend {
     /// Not at all.
     None,
@@ -210,57 +210,6 @@ pub enum Defend {
         ability: u8,
         /// With which arm, where it needs one.
         arm: Option<u8>,
-    },
-}
-
-/// A question.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Ask {
-    /// In a set position: is an ambush declared? (`ruling.ambush-declared`)
-    Ambush,
-    /// Go On-Guard? (`dp.on-guard`)
-    OnGuard,
-    /// Announce a general defence? (`dp.general-defend`)
-    General,
-    /// Which stance? (`dp.stance`)
-    Stance,
-    /// Ready: whose attacks are answered one for one? (`dp.ready-trade`)
-    Trade {
-        /// Who could attack.
-        foes: Ids,
-    },
-    /// What now? (`dp.action`)
-    Act,
-    /// Both Aggressive: is your own act an attack on that foe? (`stance.aggressive.trade`)
-    Exchange {
-        /// Who has declared one.
-        with: Id,
-    },
-    /// The blow back. (`dp.ready-trade`)
-    Answer {
-        /// At whom.
-        to: Id,
-    },
-    /// Where to? (`dp.action`)
-    Path {
-        /// How.
-        gait: Gait,
-        /// Yards at most.
-        most: u16,
-    },
-    /// A foe lays itself open: strike? (`dp.opportunity`)
-    Opportunity {
-        /// Who.
-        on: Id,
-        /// By what.
-        drawn: Drawn,
-    },
-    /// An attack is about to land. (`dp.defend`)
-    Defend(Incoming),
-    /// Hold on to what is kept up? (`dp.keep-effect`)
-    Keep {
-        /// Its number.
-        serial: u16,
     },
 }
 

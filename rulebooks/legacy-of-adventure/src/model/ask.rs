@@ -2,12 +2,10 @@
 
 use arrayvec::ArrayVec;
 use skirmish_grid::{Square, Steps};
-use skirmish_kernel::{Id, Ids, questions};
+use skirmish_kernel::{Id, Ids, asks};
 
 use crate::Legacy;
 use crate::model::{Attack, Choice, Defend, Drawn, Gait, Incoming, actions, state};
-
-type Book = actions::Ask;
 
 /// Several people and what each is asked.
 pub type Asks<Q> = ArrayVec<(Id, Q), { Id::MOST }>;
@@ -23,57 +21,83 @@ pub enum Reply {
     LetBe,
 }
 
-questions! { Legacy:
+asks! {
+    /// A question.
+    #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+    pub enum Ask of Legacy;
+
     /// In a set position: is an ambush declared? (`ruling.ambush-declared`)
-    Ambush asks Book::Ambush;
+    Ambush as Ambush;
     Choice::Yes(yes) => yes => bool;
 
     /// Go On-Guard, and with which skill? (`dp.on-guard`)
-    OnGuard asks Book::OnGuard;
+    OnGuard as OnGuard;
     Choice::Guard(skill) => skill => Option<u8>;
 
     /// Announce a general defence, and with which skill? (`dp.general-defend`)
-    General asks Book::General;
+    General as General;
     Choice::General(skill) => skill => Option<u8>;
 
     /// Which stance? (`dp.stance`)
-    Stance asks Book::Stance;
+    Stance as Stance;
     Choice::Stance(stance) => stance => state::Stance;
 
     /// Ready: whose attacks are answered one for one? The others are waited for. (`dp.ready-trade`)
-    Trade { foes: Ids } asks Book::Trade { foes };
+    Trade as Trade {
+        /// Who could attack.
+        foes: Ids,
+    };
     Choice::Trade(with) => with => Ids;
 
     /// What now? (`dp.action`)
-    Act asks Book::Act;
+    Act as Act;
     Choice::Act(act) => act => actions::Act;
 
-    /// Both Aggressive: strike at the same moment? (`stance.aggressive.trade`)
-    Exchange { with: Id } asks Book::Exchange { with };
+    /// Both Aggressive: is your own act an attack on that foe? (`stance.aggressive.trade`)
+    Exchange as Exchange {
+        /// Who has declared one.
+        with: Id,
+    };
     Choice::Act(actions::Act::Attack(attack)) => Reply::Strike(attack),
     Choice::Act(actions::Act::Step(to)) => Reply::Step(to),
     Choice::Pass => Reply::LetBe => Reply;
 
     /// The blow back. (`dp.ready-trade`)
-    Answer { to: Id } asks Book::Answer { to };
+    Answer as Answer {
+        /// At whom.
+        to: Id,
+    };
     Choice::Act(actions::Act::Attack(attack)) => Reply::Strike(attack),
     Choice::Act(actions::Act::Step(to)) => Reply::Step(to),
     Choice::Pass => Reply::LetBe => Reply;
 
     /// Where to? Nowhere is a way, too. (`dp.action`)
-    Path { gait: Gait, most: u16 } asks Book::Path { gait, most };
+    Path as Path {
+        /// How.
+        gait: Gait,
+        /// Yards at most.
+        most: u16,
+    };
     Choice::Walk(steps) => steps => Steps;
 
     /// A foe lays itself open: strike? (`dp.opportunity`)
-    Opportunity { on: Id, drawn: Drawn } asks Book::Opportunity { on, drawn };
+    Opportunity as Opportunity {
+        /// Who.
+        on: Id,
+        /// By what.
+        drawn: Drawn,
+    };
     Choice::Act(actions::Act::Attack(attack)) => Some(attack),
     Choice::Pass => None => Option<Attack>;
 
     /// An attack is about to land: how is it met? (`dp.defend`)
-    Defence { incoming: Incoming } asks Book::Defend(incoming);
+    Defence as Defend(incoming: Incoming);
     Choice::Defend(how) => how => Defend;
 
     /// Hold on to what is kept up? (`dp.keep-effect`)
-    Keep { serial: u16 } asks Book::Keep { serial };
+    Keep as Keep {
+        /// Its number.
+        serial: u16,
+    };
     Choice::Yes(yes) => yes => bool;
 }

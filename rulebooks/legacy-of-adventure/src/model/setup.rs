@@ -3,9 +3,10 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use arrayvec::ArrayVec;
+use skirmish_bookkit::people::or_last;
 use skirmish_grid::{Board, Cell, Exits, Pairs, Square};
 use skirmish_kernel::dice::Dice;
-use skirmish_kernel::{Id, Ids, Side};
+use skirmish_kernel::{Id, Ids};
 
 use crate::catalogue::Rules;
 use crate::model::{Ability, Bulk, Harm, Manner, Mode, Nature, Sheet, State, Weapon};
@@ -167,21 +168,6 @@ impl Default for Terrain {
     }
 }
 
-/// What stands there, or the last one: an index from outside may be anything, and must not stop the program.
-#[inline(always)]
-pub fn or_last<T>(all: &[T], at: usize) -> &T {
-    match all.get(at) {
-        Some(found) => found,
-        None => last(all),
-    }
-}
-
-#[cold]
-#[inline(never)]
-fn last<T>(all: &[T]) -> &T {
-    all.last().expect("an encounter has combatants, a fist, and the book's abilities")
-}
-
 /// On which side or corner of a cell another lies; none where they do not touch.
 #[inline]
 fn side(from: Square, to: Square) -> Option<usize> {
@@ -239,25 +225,6 @@ impl Ground {
 }
 
 impl Setup {
-    /// Everybody.
-    pub fn ids(&self) -> impl Iterator<Item = Id> + use<> {
-        (0..self.sheets.len()).map(Id::new)
-    }
-
-    /// A combatant's sheet.
-    #[inline]
-    #[must_use]
-    pub fn sheet(&self, id: Id) -> &Sheet {
-        or_last(&self.sheets, id.index())
-    }
-
-    /// A combatant's side.
-    #[inline]
-    #[must_use]
-    pub fn side(&self, id: Id) -> Side {
-        self.sheet(id).side
-    }
-
     /// Everybody of other sides.
     #[inline]
     #[must_use]

@@ -4,7 +4,6 @@ mod kinds;
 mod stats;
 
 use arrayvec::ArrayVec;
-use serde::{Deserialize, Serialize};
 use skirmish_bookkit::words;
 use skirmish_grid::Square;
 use skirmish_kernel::dice::Dice;
@@ -67,7 +66,7 @@ impl Ratings {
 }
 
 /// By which column of the table of locations an attack aims. (`called.table`)
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Manner {
     /// With a weapon in reach.
     Armed,
@@ -162,6 +161,13 @@ words! {
     }
 }
 
+#[expect(clippy::derivable_impls, reason = "a macro makes the enum")]
+impl Default for Condition {
+    fn default() -> Self {
+        Self::Active
+    }
+}
+
 words! {
     /// How far a skill has been learned.
     pub enum Tier {
@@ -175,7 +181,7 @@ words! {
 }
 
 /// What fights.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Sheet {
     /// As people type it.
     pub name: String,
@@ -236,41 +242,6 @@ pub struct Sheet {
 }
 
 impl Sheet {
-    /// A sheet with nothing on it.
-    #[must_use]
-    pub fn blank() -> Self {
-        Self {
-            name: String::new(),
-            letter: '?',
-            side: Side(0),
-            at: Square::default(),
-            attributes: [0; 6],
-            level: 0,
-            size: 0,
-            reach: 0,
-            basic_hits: 0,
-            max_hits: 0,
-            hits: 0,
-            actions: 0,
-            free: 0,
-            move_rate: 0,
-            step: 0,
-            condition: Condition::Active,
-            saves: [0; 3],
-            skills: ArrayVec::new(),
-            arms: ArrayVec::new(),
-            proficient: 0,
-            natural: Ratings::default(),
-            worn: Ratings::default(),
-            magical: Ratings::default(),
-            move_mod: 0,
-            move_skill_mod: 0,
-            concealed: false,
-            disabled: super::Parts::default(),
-            reacts: None,
-        }
-    }
-
     /// An attribute.
     #[inline]
     #[must_use]

@@ -9,7 +9,7 @@ use skirmish_bookkit::words;
 use skirmish_grid::Square;
 use skirmish_kernel::{Id, Ids, Outcome, RuleId, Side};
 
-use crate::model::{Attack, or_last};
+use crate::model::Attack;
 
 pub use creature::{Circumstances, Creature, Guard, Hand, Known, Parts, States, Structural};
 pub use marks::Marks;
@@ -175,20 +175,6 @@ pub struct Strike {
 }
 
 impl State {
-    /// A combatant as it is now.
-    #[inline]
-    #[must_use]
-    pub fn creature(&self, id: Id) -> &Creature {
-        or_last(&self.creatures, id.index())
-    }
-
-    /// The same, to change.
-    #[inline]
-    pub fn creature_mut(&mut self, id: Id) -> &mut Creature {
-        let at = id.index().min(self.creatures.len() - 1);
-        &mut self.creatures[at]
-    }
-
     /// Can it act and defend? (`ruling.states`)
     #[inline]
     #[must_use]

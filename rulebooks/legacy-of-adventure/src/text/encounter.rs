@@ -12,7 +12,7 @@ use skirmish_bookkit::encounter::{self as common, Names, Places, Sides};
 use skirmish_bookkit::file::Row;
 use skirmish_bookkit::ground::Grounds;
 use skirmish_grid::{Board, Square};
-use skirmish_kernel::{Carried, Diagnostic, Encounters, Id, Ids, Loaded, Side, Source};
+use skirmish_kernel::{Carried, Diagnostic, Encounters, Id, Ids, Loaded, Source};
 
 use crate::Legacy;
 use crate::catalogue::Rules;
@@ -22,45 +22,7 @@ use gear::Gear;
 
 pub use people::MOST_SCORE;
 
-impl Encounters for Legacy {
-    const NAME: &'static str = "legacy-of-adventure";
-
-    fn load(source: &Source) -> Result<Loaded<Self>, Vec<Diagnostic>> {
-        let mut loaded = common::read(source, Self::NAME, read)?;
-        derived::derive(&mut loaded.setup);
-        Ok(loaded)
-    }
-
-    fn title(g: &Setup) -> &str {
-        &g.title
-    }
-
-    fn count(g: &Setup) -> usize {
-        g.sheets.len()
-    }
-
-    fn present(g: &Setup, s: &State) -> Ids {
-        g.ids().filter(|id| !s.creature(*id).has(States::GONE)).collect()
-    }
-
-    fn name(g: &Setup, id: Id) -> &str {
-        &g.sheet(id).name
-    }
-
-    fn rename(g: &mut Setup, id: Id, name: String) {
-        if let Some(sheet) = g.sheets.get_mut(id.index()) {
-            sheet.name = name;
-        }
-    }
-
-    fn sides(g: &Setup) -> &[String] {
-        &g.sides
-    }
-
-    fn side(g: &Setup, id: Id) -> Side {
-        g.side(id)
-    }
-
+skirmish_bookkit::encounters!(Legacy, "legacy-of-adventure", load, present, {
     fn carried(g: &Setup, s: &State, id: Id) -> Option<Vec<Carried>> {
         let (sheet, now) = (g.sheet(id), s.creature(id));
         if now.has(States::DEAD) {
@@ -86,6 +48,16 @@ impl Encounters for Legacy {
         }
         Some(all)
     }
+});
+
+fn load(source: &Source) -> Result<Loaded<Legacy>, Vec<Diagnostic>> {
+    let mut loaded = common::read(source, Legacy::NAME, read)?;
+    derived::derive(&mut loaded.setup);
+    Ok(loaded)
+}
+
+fn present(g: &Setup, s: &State) -> Ids {
+    g.ids().filter(|id| !s.creature(*id).has(States::GONE)).collect()
 }
 
 static CONTENT: Content = Content::new(crate::catalogue::CONTENT);

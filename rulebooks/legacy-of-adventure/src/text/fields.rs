@@ -8,8 +8,6 @@ mod said;
 mod sheets;
 mod stances;
 mod state;
-#[cfg(test)]
-mod tests;
 mod world;
 
 use skirmish_bookkit::fields::{Command, Family, Field, Fields, SheetField, World};

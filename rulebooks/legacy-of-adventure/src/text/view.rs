@@ -9,27 +9,21 @@ mod tags;
 #[cfg(test)]
 mod tests;
 
-use skirmish_grid::Cell;
+use skirmish_bookkit::view as frame;
 use skirmish_kernel::dice::Rng;
-use skirmish_kernel::{
-    BoardView, Fact, Gauge, Id, Ids, Moment, OrderEntry, RuleId, Side, Tag, Throw, Token, View, Viewer, Viewing,
-};
+use skirmish_kernel::{Gauge, Id, Ids, Moment, OrderEntry, RuleId, Side, Tag, Throw, Token, View, Viewer, Viewing};
 
 use crate::Legacy;
 use crate::catalogue::{CATALOGUE, rule};
 use crate::model::{
-    Act, Ask, Choice, Circumstances, Condition, Event, Fighter, Hand, Known, Setup, Stage, Stance, State, States,
-    TIERS, Terrain,
+    Act, Circumstances, Condition, Event, Fighter, Hand, Known, Setup, Stage, Stance, State, States, TIERS, Terrain,
 };
 use crate::rules::derived;
 use crate::text::encounter::sign;
-use crate::text::words::label;
 use crate::text::{facts, fields, narrate};
 
 impl Viewing for Legacy {
-    fn narrate(g: &Setup, event: &Event) -> String {
-        narrate::narrate(g, event)
-    }
+    skirmish_bookkit::told!();
 
     fn sees(g: &Setup, s: &State, viewer: Viewer, moment: &Moment<Self>) -> bool {
         match moment {
@@ -45,31 +39,14 @@ impl Viewing for Legacy {
     }
 
     fn view(g: &Setup, s: &State, viewer: Viewer) -> View {
-        let winner = |side: Side| g.sides.get(usize::from(side.0)).cloned();
         View {
-            game: "legacy-of-adventure".into(),
-            title: g.title.clone(),
-            clock: clock(g, s, viewer),
-            sides: g.sides.clone(),
-            board: board(g),
+            board: frame::board(&g.ground.board, "1 yard", |cell| look(g.ground.terrain(cell))),
             tokens: g.ids().filter(|id| is_seen(g, s, viewer, *id)).map(|id| token(g, s, viewer, id)).collect(),
             order: order(g, s, viewer),
             pending: owed(g, s, viewer).into_iter().collect(),
-            awaited: None,
-            outcome: s.ended.map(|outcome| outcome.winner.and_then(winner).unwrap_or_else(|| "nobody".into())),
+            outcome: s.ended.map(|outcome| frame::winner(&g.sides, outcome)),
+            ..frame::frame::<Self>(g, clock(g, s, viewer))
         }
-    }
-
-    fn facts(g: &Setup, s: &State, who: Id, ask: &Ask, choice: &Choice) -> Vec<Fact> {
-        facts::facts(g, s, who, ask, choice)
-    }
-
-    fn between(g: &Setup, s: &State, from: Id, to: Id) -> Vec<Fact> {
-        facts::between(g, s, from, to)
-    }
-
-    fn sheet(g: &Setup, s: &State, id: Id) -> Vec<String> {
-        facts::sheet(g, s, id)
     }
 
     fn guess_hidden(g: &Setup, s: &mut State, side: Side, rng: &mut Rng) {
@@ -127,43 +104,23 @@ pub fn clock(g: &Setup, s: &State, viewer: Viewer) -> String {
     }
 }
 
-fn board(g: &Setup) -> BoardView {
-    let board = &g.ground.board;
-    let terrains: Vec<Terrain> = board.cells().map(|cell| g.ground.terrain(cell)).collect();
-    let signs: Vec<char> = terrains.iter().map(|terrain| sign(*terrain)).collect();
-    let mut legend: Vec<(char, String)> = Vec::new();
-    for (sign, terrain) in signs.iter().zip(&terrains) {
-        if !legend.iter().any(|(known, _)| known == sign) {
-            legend.push((*sign, meaning(*terrain).into()));
-        }
-    }
-    legend.sort();
-    BoardView {
-        kind: "square".into(),
-        width: board.width(),
-        height: board.height(),
-        cell: "1 yard".into(),
-        rows: signs.chunks(usize::from(board.width()).max(1)).map(|row| row.iter().collect()).collect(),
-        legend,
-    }
-}
-
-/// What a sign of the board says; what it does not say is asked of the cell.
-fn meaning(terrain: Terrain) -> &'static str {
-    match sign(terrain) {
+/// The sign of ground on the board, and what it says; what it does not say is asked of the cell.
+fn look(terrain: Terrain) -> (char, &'static str) {
+    let sign = sign(terrain);
+    let meaning = match sign {
         '#' => "wall",
         '=' => "fence",
         '*' => "smoke",
         '%' => "brush that conceals",
         '~' => "slow ground",
         _ => "open",
-    }
+    };
+    (sign, meaning)
 }
 
 fn token(g: &Setup, s: &State, viewer: Viewer, id: Id) -> Token {
     let Fighter { sheet, now, .. } = g.fighter(s, id);
     let privy = viewer.is_privy(g.side(id));
-    let (column, row) = now.at.column_row();
     let gauge = |name: &str, value: i32, most: i32, word: &str| Gauge {
         name: name.into(),
         value: privy.then_some(value),
@@ -175,15 +132,10 @@ fn token(g: &Setup, s: &State, viewer: Viewer, id: Id) -> Token {
         gauges.push(gauge("actions", now.actions.into(), sheet.actions.into(), ""));
     }
     Token {
-        name: sheet.name.clone(),
-        side: sheet.side.0,
-        letter: sheet.letter,
-        cell: label(g, now.at),
-        at: (u16::try_from(column).unwrap_or(0), u16::try_from(row).unwrap_or(0)),
-        cells: Vec::new(),
         gauges,
         tags: tags::tags(g, s, viewer, id),
         able: s.is_able(id),
+        ..frame::token::<Legacy, _>(g, id, sheet.letter, &g.ground.board, now.at)
     }
 }
 

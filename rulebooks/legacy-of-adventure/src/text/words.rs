@@ -4,8 +4,6 @@ mod acts;
 mod attacks;
 mod parse;
 mod prompt;
-#[cfg(test)]
-mod tests;
 mod turn;
 
 use skirmish_grid::{Square, Steps};

@@ -201,8 +201,13 @@ pub enum Effect {
     Prone,
     /// The target is driven back so many squares.
     Push(u8),
-    /// More of every resistance against what is aimed at its owner. (`prepared.trigger`)
-    Guard(i16),
+    /// More of a resistance against what is aimed at its owner. (`prepared.trigger`)
+    Guard {
+        /// Which.
+        resistance: Resistance,
+        /// How much.
+        strength: i16,
+    },
     /// A minion comes: which creature.
     Summon(u8),
     /// Another form, for so many rounds.

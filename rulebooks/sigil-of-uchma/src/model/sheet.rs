@@ -123,32 +123,6 @@ words! {
     }
 }
 
-impl Default for Sheet {
-    fn default() -> Self {
-        Self {
-            name: String::new(),
-            letter: '?',
-            side: Side(0),
-            at: Square::new(0, 0),
-            altitude: 0,
-            kind: Kind::Pc,
-            own: Figures { level: 1, size: 1, hands: 2, unarmed: true, max_health: 1, ..Figures::default() },
-            tier: Tier::Medium,
-            major: None,
-            minor: skirmish_bookkit::words::WordSet::NONE,
-            shield: 0,
-            worn: [0, 0, 6],
-            health: 1,
-            max_energy: 0,
-            energy: 0,
-            summoner: None,
-            reserve: None,
-            unaware: false,
-            prone: false,
-        }
-    }
-}
-
 /// Another form: what it lists takes the place of what somebody is. (`transform.stats`)
 #[derive(Clone, Debug, Default)]
 pub struct Form {

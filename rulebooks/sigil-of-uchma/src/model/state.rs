@@ -4,7 +4,7 @@ use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
 use skirmish_bookkit::words;
 use skirmish_grid::Square;
-use skirmish_kernel::{Id, Ids, Outcome, RuleId, Side};
+use skirmish_kernel::{Id, Ids, Outcome};
 
 use super::{Grade, Happening, Patch, Resistance, Setup, Status, or_last};
 
@@ -60,6 +60,8 @@ pub struct Done {
     pub runs: bool,
     /// Has something been done before the first move?
     pub before: bool,
+    /// Something that may be the action or the rapid action: what comes next decides.
+    pub either: bool,
     /// The regular action.
     pub acted: bool,
     /// The rapid action.
@@ -118,8 +120,8 @@ pub struct Creature {
     pub set: u8,
     /// How many rounds in a row it has been unconscious. (`death.save.thresholds`)
     pub rounds: u8,
-    /// More of every resistance against what is being aimed at it.
-    pub guard: i16,
+    /// More of a resistance against what is being aimed at it.
+    pub guard: Option<(Resistance, i16)>,
     /// What it has prepared.
     pub ready: Option<Ready>,
     /// The forms that it has.
@@ -293,11 +295,6 @@ impl State {
             + self.running.capacity() * size_of::<Running>()
             + self.patches.capacity() * size_of::<Patch>()
     }
-
-    /// Ends the battle by a rule.
-    pub fn end(&mut self, winner: Option<Side>, by: RuleId) {
-        self.ended = Some(Outcome { winner, rule: by });
-    }
 }
 
 impl Creature {
@@ -315,7 +312,7 @@ impl Creature {
             prone: sheet.prone,
             set: 0,
             rounds: 0,
-            guard: 0,
+            guard: None,
             ready: None,
             worn: ArrayVec::new(),
             touched: 0,

@@ -27,6 +27,13 @@ fn energy(sheet: &Sheet) -> i64 {
     if sheet.kind == Kind::Pc { ENERGY[at] } else { 0 }
 }
 
+macro_rules! resistance {
+    ($name:literal, $about:literal, $which:ident) => {
+        Row::new($name, $about, -99..=999, at!(own.resistances[Resistance::$which as usize]))
+            .or_from(|sheet, _| resistance(sheet, Resistance::$which))
+    };
+}
+
 /// All of them, in the order of the sheet; what follows from others stands behind them. Kind, tier, focus and armor are read
 /// before.
 pub const STATS: &[Row] = &[
@@ -47,24 +54,14 @@ pub const STATS: &[Row] = &[
         .or_from(|sheet, _| sheet.own.base_max_health.into()),
     Row::new("max_energy", "Energy at most; by level for player characters, else 0.", 0..=1000, at!(max_energy))
         .or_from(|sheet, _| energy(sheet)),
-    Row::new(
+    resistance!(
         "parry",
         "Parry, with what is in hand at first; 5, half the level, focus and shield by default.",
-        -99..=999,
-        at!(own.resistances[0]),
-    )
-    .or_from(|sheet, _| resistance(sheet, Resistance::Parry)),
-    Row::new("warding", "Warding; 5, half the level and focus by default.", -99..=999, at!(own.resistances[1]))
-        .or_from(|sheet, _| resistance(sheet, Resistance::Warding)),
-    Row::new(
-        "constitution",
-        "Constitution; 5, half the level and focus by default.",
-        -99..=999,
-        at!(own.resistances[2]),
-    )
-    .or_from(|sheet, _| resistance(sheet, Resistance::Constitution)),
-    Row::new("evasion", "Evasion; 5, half the level and focus by default.", -99..=999, at!(own.resistances[3]))
-        .or_from(|sheet, _| resistance(sheet, Resistance::Evasion)),
+        Parry
+    ),
+    resistance!("warding", "Warding; 5, half the level and focus by default.", Warding),
+    resistance!("constitution", "Constitution; 5, half the level and focus by default.", Constitution),
+    resistance!("evasion", "Evasion; 5, half the level and focus by default.", Evasion),
     Row::new("physical_armor", "Taken off physical damage; that of `armor` by default.", 0..=999, at!(own.armor[0]))
         .or_from(|sheet, _| sheet.worn[0].into()),
     Row::new("magical_armor", "Taken off magical damage; that of `armor` by default.", 0..=999, at!(own.armor[1]))

@@ -2,7 +2,7 @@
 
 use skirmish_kernel::Id;
 
-use crate::model::{Ability, Hands, Kind, Requirement, Setup, State, Status, Weapon};
+use crate::model::{Ability, Hands, Kind, Requirement, Setup, State, Weapon};
 use crate::rules::bodies;
 
 /// What is in somebody's hands now.
@@ -96,10 +96,4 @@ pub fn meets(g: &Setup, s: &State, who: Id, ability: &Ability) -> bool {
 #[must_use]
 pub fn energy(g: &Setup, who: Id, ability: &Ability) -> i16 {
     if g.sheet(who).kind == Kind::Minion { 0 } else { ability.energy }
-}
-
-/// Does nothing come of what somebody prepared, and has it no turn? (`status.stunned`)
-#[must_use]
-pub fn is_stunned(s: &State, who: Id) -> bool {
-    s.has(who, Status::Stunned)
 }

@@ -60,6 +60,7 @@ pub fn perform<T: Table<Sigil>>(
     if ability.hostile && prepared::is_awaited(s) {
         prepared::targeted(g, s, t, by, met.iter().copied().collect())?;
         if !s.creature(by).is_up() {
+            met.iter().for_each(|on| s.creature_mut(*on).guard = None);
             return Ok(());
         }
     }
@@ -77,7 +78,7 @@ pub fn perform<T: Table<Sigil>>(
     };
     // What guards against one attack is over with it.
     for on in met.iter().filter(|_| ability.hostile) {
-        s.creature_mut(*on).guard = 0;
+        s.creature_mut(*on).guard = None;
     }
     besides(g, s, t, by, ability, aim)?;
     if !prepared::is_awaited(s) {
@@ -86,9 +87,7 @@ pub fn perform<T: Table<Sigil>>(
     if ability.is_melee() {
         prepared::missed(g, s, t, by, progress.missed)?;
     }
-    for fallen in able.without(s.able).iter() {
-        prepared::happened(g, s, t, Happening::Falls, fallen)?;
-    }
+    prepared::fallen(g, s, t, able)?;
     if s.creature(by).is_here() { prepared::happened(g, s, t, Happening::Acts, by) } else { Ok(()) }
 }
 
@@ -278,7 +277,7 @@ fn affect<T: Table<Sigil>>(
         }
         Effect::Prone if s.creature(on).is_up() => falls::go_prone(g, s, t, on, rule::ATTACK_ORDER),
         Effect::Push(squares) => push(g, s, t, by, on, squares)?,
-        Effect::Guard(more) => s.creature_mut(on).guard = more,
+        Effect::Guard { resistance, strength } => s.creature_mut(on).guard = Some((resistance, strength)),
         Effect::Form { form, rounds } => forms::shape(g, s, t, by, on, (form, rounds), willing),
         _ => {}
     }

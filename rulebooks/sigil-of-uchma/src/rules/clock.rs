@@ -118,7 +118,7 @@ fn end_round<T: Table<Sigil>>(g: &Setup, s: &mut State, t: &mut T) {
     s.ended = over(g, s);
     // Those who cannot hurt each other would go on for ever.
     if s.ended.is_none() && s.round >= g.most_rounds {
-        s.end(None, rule::ROUND_REPEAT);
+        s.ended = Some(Outcome { winner: None, rule: rule::ROUND_REPEAT });
     }
 }
 

@@ -131,5 +131,5 @@ pub fn heal<T: Table<Sigil>>(g: &Setup, s: &mut State, t: &mut T, who: Id, point
     creature.health = wanted.min(most.max(before));
     let (points, capped) = (i32::from(creature.health) - i32::from(before), creature.health < wanted);
     t.tell(|| Event::Healed { who, points, capped });
-    dying::wake(g, s, t, who);
+    dying::wake(s, t, who);
 }

@@ -7,7 +7,7 @@ use crate::model::{Cites, Condition, Event, Happening, Kind, Setup, Sigil, Stage
 use crate::rules::{bodies, falls, precision};
 
 /// Does somebody die as player characters do?
-fn dies_as_pc(g: &Setup, who: Id) -> bool {
+pub fn dies_as_pc(g: &Setup, who: Id) -> bool {
     g.sheet(who).kind == Kind::Pc || g.rules.monster_defeat == MonsterDefeat::AsPc
 }
 
@@ -82,7 +82,7 @@ fn vanish<T: Table<Sigil>>(g: &Setup, s: &mut State, t: &mut T, who: Id) {
 /// Somebody is no longer on the map, or dead: what is on it ends, what it has prepared lapses.
 pub fn be_gone(g: &Setup, s: &mut State, who: Id, now: Condition) {
     let creature = s.creature_mut(who);
-    (creature.condition, creature.ready, creature.guard) = (now, None, 0);
+    (creature.condition, creature.ready, creature.guard) = (now, None, None);
     (creature.altitude, creature.prone, creature.rounds) = (0, false, 0);
     s.able.set(who, false);
     s.running.retain(|one| one.on != who);
@@ -104,7 +104,7 @@ fn end_owned(g: &Setup, s: &mut State, who: Id) {
 }
 
 /// Whoever has health again is conscious, and prone. (`death.recover`)
-pub fn wake<T: Table<Sigil>>(_: &Setup, s: &mut State, t: &mut T, who: Id) {
+pub fn wake<T: Table<Sigil>>(s: &mut State, t: &mut T, who: Id) {
     let creature = s.creature_mut(who);
     if creature.condition != Condition::Unconscious || creature.health < 1 {
         return;

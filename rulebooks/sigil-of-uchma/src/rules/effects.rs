@@ -6,35 +6,40 @@ use crate::catalogue::{StartOrder, StatusArmor, StatusStack, rule};
 use crate::model::{Cites, Event, MOST_RUNNING, Running, Setup, Sigil, State, Status};
 use crate::rules::{damage, forms, patches};
 
-/// An effect begins; of the same kind the greater duration and strength are kept. (`ruling.status`)
+/// An effect begins. (`ruling.status`)
 pub fn afflict<T: Table<Sigil>>(g: &Setup, s: &mut State, t: &mut T, new: Running) {
     let Running { status, on: who, left, hits, .. } = new;
+    let again = merge(g, s, new);
+    t.tell(|| Event::Afflicted { who, status, left, hits, again, why: Cites::default() });
+}
+
+/// Of the same kind the greater duration and strength are kept. Says whether it was there already. (`ruling.status`)
+pub fn merge(g: &Setup, s: &mut State, new: Running) -> bool {
     let same = |one: &Running| {
-        one.status == status
-            && one.on == who
-            && one.hits == hits
+        one.status == new.status
+            && one.on == new.on
+            && one.hits == new.hits
             && one.resistance == new.resistance
             && one.at.is_none()
     };
-    let stacks = g.rules.status_stack != StatusStack::Separate && new.at.is_none() && status != Status::Form;
+    let stacks = g.rules.status_stack != StatusStack::Separate && new.at.is_none() && new.status != Status::Form;
     let known = s.running.iter().position(same).filter(|_| stacks);
-    let again = known.is_some();
     let room = s.running.len() < MOST_RUNNING;
     match known.and_then(|at| s.running.get_mut(at)) {
         Some(known) if g.rules.status_stack == StatusStack::Add => {
-            known.left = known.left.saturating_add(left);
+            known.left = known.left.saturating_add(new.left);
             known.strength = known.strength.saturating_add(new.strength);
         }
         Some(known) => {
-            if left >= known.left {
-                (known.left, known.owner) = (left, new.owner);
+            if new.left >= known.left {
+                (known.left, known.owner) = (new.left, new.owner);
             }
             known.strength = known.strength.max(new.strength);
         }
         None if room => s.running.push(new),
         None => {}
     }
-    t.tell(|| Event::Afflicted { who, status, left, hits, again, why: Cites::default() });
+    known.is_some()
 }
 
 /// A turn starts: what its owner has going runs down, and what is counted in hits acts. (`turn.start-order`)

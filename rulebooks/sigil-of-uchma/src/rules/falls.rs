@@ -26,6 +26,7 @@ pub fn come_down<T: Table<Sigil>>(g: &Setup, s: &mut State, t: &mut T, who: Id) 
     if g.rules.flyer_drops == FlyerDrops::Yes {
         fall(g, s, t, who, metres, rule::FLY_ABOVE_GROUND);
     }
+    crate::rules::patches::act(g, s, t, who, |_| true);
 }
 
 /// On the ground, where nobody is.

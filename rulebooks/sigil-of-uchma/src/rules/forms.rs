@@ -6,7 +6,7 @@ use skirmish_kernel::{Id, Table};
 
 use crate::catalogue::{NestedForm, rule};
 use crate::model::{Cites, Condition, Event, MOST_WORN, Running, Setup, Sigil, State, Status, Worn};
-use crate::rules::{bodies, damage, effects, falls};
+use crate::rules::{bodies, damage, dying, effects, falls};
 
 /// Somebody is in another form from now on, for so many rounds of whoever did it. (`transform.stats`, `transform.no-room`)
 pub fn shape<T: Table<Sigil>>(
@@ -100,7 +100,7 @@ pub fn unshape<T: Table<Sigil>>(g: &Setup, s: &mut State, t: &mut T, who: Id, fo
         why.when(was != now, rule::DEATH_RECOVER);
         Event::Unshaped { who, why }
     });
-    if was == Condition::Unconscious && now == Condition::Conscious {
+    if was != now {
         t.tell(|| Event::State { who, now, why: Cites::default() });
     }
     falls::come_down(g, s, t, who);
@@ -120,6 +120,15 @@ pub fn shed(g: &Setup, s: &mut State, who: Id, form: i16) {
     if creature.condition == Condition::Unconscious && creature.health >= 1 {
         (creature.condition, creature.prone, creature.rounds) = (Condition::Conscious, true, 0);
         s.able.set(who, true);
+    } else if creature.is_up() && creature.health < 0 {
+        // Whoever was mended in the form only is as it was. (`death.unconscious`)
+        if dying::dies_as_pc(g, who) {
+            let creature = s.creature_mut(who);
+            (creature.condition, creature.rounds, creature.ready) = (Condition::Unconscious, 1, None);
+            s.able.set(who, false);
+        } else {
+            dying::be_gone(g, s, who, Condition::Dead);
+        }
     }
     let (at, altitude) = (s.creature(who).at, s.creature(who).altitude);
     let size = bodies::figures(g, s, who).size;

@@ -17,7 +17,7 @@ fn no(rule: RuleId, why: &'static str) -> Verdict {
 }
 
 /// So it is, or not by that rule.
-fn must(yes: bool, rule: RuleId, why: &'static str) -> Verdict {
+pub(super) fn must(yes: bool, rule: RuleId, why: &'static str) -> Verdict {
     if yes { Ok(()) } else { no(rule, why) }
 }
 
@@ -117,8 +117,9 @@ fn step_off(g: &Setup, s: &State, who: Id, to: Square) -> Verdict {
     must(beside && creature.altitude == 0, rule::RULING_CLIMBING, "one steps off into a square beside one")?;
     let deep = movement::drop_to(g, s, who, to) >= g.rules.significant_height;
     must(deep, rule::RULING_CLIMBING, "there is no edge there: it is an ordinary step")?;
-    let paid = paths::pay(g, s, who, false, s.done.spent.into(), paths::SQUARE).is_some();
-    must(paid, rule::MOVE_SPEED, "nothing is left for a step")?;
+    let Some((cost, _)) = movement::off_cost(g, s, who, to) else { return no(rule::MOVE_GRID, "no step leads there") };
+    let paid = paths::pay(g, s, who, false, s.done.spent.into(), cost).is_some();
+    must(paid, rule::MOVE_SPEED, "too little is left for that step")?;
     let free = paths::in_the_way(g, s, who, to, 0, true).is_none();
     must(free, rule::RULING_PASSING, "somebody is there")
 }
@@ -147,7 +148,7 @@ fn able(g: &Setup, s: &State, who: Id, what: u8) -> Verdict {
 
 fn used(g: &Setup, s: &State, who: Id, what: u8, aim: Aim) -> Verdict {
     let ability = g.ability(what);
-    let Some(timing) = groups::part(g, s, ability) else {
+    let Some((timing, _)) = groups::part(g, s, ability) else {
         return no(rule::PREPARED_OUTSIDE_TURN, "that is prepared, and done outside one's own turn");
     };
     able(g, s, who, what)?;
@@ -268,14 +269,7 @@ fn parting(g: &Setup, s: &State, who: Id, how: Parting) -> Verdict {
                 must(!beside, rule::ROUND_END_PHASE, "a foe is beside it")
             }
             Leave::MapEdge => {
-                let board = &g.ground.board;
-                let at_edge = |cell: Square| {
-                    let (column, row) = cell.column_row();
-                    column == 0
-                        || row == 0
-                        || column + 1 == i32::from(board.width())
-                        || row + 1 == i32::from(board.height())
-                };
+                let at_edge = |cell: Square| g.ground.board.neighbours(cell).count() < 8;
                 must(bodies::body(g, s, who).cells().any(at_edge), rule::ROUND_END_PHASE, "the edge of the map is far")
             }
             Leave::Gm => no(rule::ROUND_END_PHASE, "the game master says who leaves"),

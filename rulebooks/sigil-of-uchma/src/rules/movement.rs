@@ -9,6 +9,8 @@ use crate::rules::{bodies, falls, patches, paths, prepared};
 
 /// A move begins, or goes on.
 fn begin(s: &mut State) {
+    // Where a move is split, nothing else follows its second half. (`split-move`)
+    s.done.before |= s.done.closed;
     s.done.moved = true;
 }
 
@@ -39,7 +41,7 @@ pub fn run<T: Table<Sigil>>(g: &Setup, s: &mut State, t: &mut T, who: Id) {
 /// Has what happened on the way ended it? (`ruling.passing`)
 fn is_stopped(s: &State, who: Id, at: Square, was_prone: bool) -> bool {
     let creature = s.creature(who);
-    !creature.is_up() || creature.at != at || creature.prone != was_prone
+    s.done.full || !creature.is_up() || creature.at != at || creature.prone != was_prone
 }
 
 /// Goes square by square, with everything that each one brings. (`move.grid`)
@@ -167,7 +169,7 @@ pub fn fly<T: Table<Sigil>>(g: &Setup, s: &mut State, t: &mut T, who: Id, metres
             }
             prepared::stepped(g, s, t, who, before, false)?;
         }
-        if !s.creature(who).is_up() || s.creature(who).altitude != new || s.creature(who).prone {
+        if is_stopped(s, who, at, false) || s.creature(who).altitude != new {
             break;
         }
     }
@@ -198,6 +200,13 @@ pub fn drop_to(g: &Setup, s: &State, who: Id, to: Square) -> i32 {
     level(s.creature(who).at) - level(to)
 }
 
+/// What a step over an edge costs: the square that is entered, without the climb; and whether the next diagonal counts twice.
+#[must_use]
+pub fn off_cost(g: &Setup, s: &State, who: Id, to: Square) -> Option<(i32, bool)> {
+    let step = paths::step(g, s, who, s.creature(who).at, 0, to, s.done.odd)?;
+    Some((step.cost - paths::SQUARE * g.rules.slow_cost * step.climbs, step.odd))
+}
+
 /// Steps off an edge: the square is paid, and the rest is a fall. (`ruling.climbing`, `fall.damage`)
 ///
 /// # Errors
@@ -205,9 +214,9 @@ pub fn drop_to(g: &Setup, s: &State, who: Id, to: Square) -> i32 {
 pub fn step_off<T: Table<Sigil>>(g: &Setup, s: &mut State, t: &mut T, who: Id, to: Square) -> Result<(), T::Halt> {
     begin(s);
     let (metres, before) = (drop_to(g, s, who, to), bodies::body(g, s, who));
-    let cost = paths::SQUARE;
+    let Some((cost, odd)) = off_cost(g, s, who, to) else { return Ok(()) };
     if let Some(spent) = paths::pay(g, s, who, false, s.done.spent.into(), cost) {
-        s.done.spent = i16::try_from(spent).unwrap_or(i16::MAX);
+        (s.done.spent, s.done.odd) = (i16::try_from(spent).unwrap_or(i16::MAX), odd);
     }
     s.creature_mut(who).at = to;
     t.tell(|| Event::Moved { who, to, altitude: 0, halves: cost, why: Cites::of(&[rule::RULING_CLIMBING]) });

@@ -44,7 +44,7 @@ pub fn used(g: &Setup, s: &State, who: Id, offer: &mut dyn FnMut(Act)) {
     });
     for what in known {
         let ability = g.ability(what);
-        let fits = groups::part(g, s, ability).is_some_and(|timing| groups::may_do(g, s, timing).is_ok());
+        let fits = groups::part(g, s, ability).is_some_and(|(timing, _)| groups::may_do(g, s, timing).is_ok());
         if fits && s.creature(who).energy >= abilities::energy(g, who, ability) {
             aims(g, s, who, ability, &mut |aim| offer(Act::Use { ability: what, aim }));
         }
@@ -147,13 +147,12 @@ fn ways(g: &Setup, s: &State, who: Id, offer: &mut dyn FnMut(Act)) {
     });
 }
 
-/// What a table would do unasked: allies are willing, what was prepared is done, everybody stays.
+/// What a table would do unasked: allies are willing, and everybody stays.
 #[must_use]
 pub fn standing(ask: &Ask) -> Option<Choice> {
     match ask {
-        Ask::Turn => None,
+        Ask::Turn | Ask::Fire { .. } => None,
         Ask::Willing { .. } => Some(Choice::Yes(true)),
-        Ask::Fire { .. } => None,
         Ask::Parting => Some(Choice::Part(Parting::Stay)),
     }
 }
@@ -161,10 +160,6 @@ pub fn standing(ask: &Ask) -> Option<Choice> {
 /// The answer that does least.
 #[must_use]
 pub fn pass(ask: &Ask) -> Choice {
-    match ask {
-        Ask::Turn => Choice::End,
-        Ask::Willing { .. } => Choice::Yes(true),
-        Ask::Fire { .. } => Choice::Yes(false),
-        Ask::Parting => Choice::Part(Parting::Stay),
-    }
+    let least = if *ask == Ask::Turn { Choice::End } else { Choice::Yes(false) };
+    standing(ask).unwrap_or(least)
 }

@@ -254,9 +254,11 @@ fn per_value<T: Table<Sigil>>(g: &Setup, s: &mut State, t: &mut T, concerned: Id
 pub fn enter<T: Table<Sigil>>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> Result<(), T::Halt> {
     let at_value = |s: &State, id: Id| value(g, s, id) == value(g, s, who) && g.opposed(id, who);
     let tied: Ids = s.order.iter().filter(|slot| !slot.left && at_value(s, slot.who)).map(|slot| slot.who).collect();
-    let open = tied.iter().any(|id| rank(g, s, id) == rank(g, s, who));
-    if open {
-        let both = tied.with(who);
+    // Whoever has thrown nothing, or the same, throws now, and the minion's side with it.
+    let own = rank(g, s, who);
+    let open: Ids = tied.iter().filter(|id| own == 0 || [0, own].contains(&rank(g, s, *id))).collect();
+    if !open.is_empty() {
+        let both = open.with(who);
         for side in sides_of(g, both) {
             s.ranks[usize::from(side.0)] = 0;
         }

@@ -256,9 +256,9 @@ pub fn altitude_at(g: &Setup, s: &State, who: Id, at: Square) -> i16 {
     i16::try_from(i32::from(creature.altitude) + level(creature.at) - level(at)).unwrap_or(-1)
 }
 
-/// A half-square more than is left, where what is looked for is an average.
+/// More than is left where what is looked for is an average: what a way costs is looked at again.
 fn most(g: &Setup, left: i32) -> u32 {
-    u32::try_from(left + i32::from(g.rules.diagonals == Diagonals::Simulation)).unwrap_or(0)
+    u32::try_from(if g.rules.diagonals == Diagonals::Simulation { left * 3 / 2 + 1 } else { left }).unwrap_or(0)
 }
 
 /// Calls `visit` with each place that somebody can go to and stay in with so many half-squares, and what it costs.

@@ -65,7 +65,7 @@ pub fn check<M: Terms>(g: &Setup, s: &State, by: Id, on: Id, what: u8) -> Check<
     if level % 2 != 0 {
         check = check.noting(rule::PRECISION_HALF_LEVEL, 0, Bearing::Idle);
     }
-    if ability.is_melee() && position::is_flanked(g, s, on) && g.opposed(by, on) {
+    if ability.is_melee() && position::is_flanked(g, s, on) {
         check = check.plus(rule::FLANK_BONUS, g.rules.flank_bonus).noting(rule::FLANK, 0, Bearing::Idle);
     }
     if ability.delivery == crate::model::Delivery::Projectile {
@@ -94,8 +94,13 @@ pub fn resistance(g: &Setup, s: &State, on: Id, which: Resistance) -> i32 {
         let held: i32 = abilities::held(g, s, on).map(|weapon| i32::from(weapon.parry)).sum();
         all += held - i32::from(g.sheet(on).shield);
     }
-    all + guarded(s, on, which) + i32::from(s.creature(on).guard)
+    all + guarded(s, on, which) + on_guard(s, on, which)
         - if is_ambushed(g, s, on) { g.rules.ambush_resistances } else { 0 }
+}
+
+/// What somebody has prepared against this very attack.
+fn on_guard(s: &State, on: Id, which: Resistance) -> i32 {
+    s.creature(on).guard.filter(|(of, _)| *of == which).map_or(0, |(_, more)| more.into())
 }
 
 /// (`status.guarded`)
@@ -119,7 +124,7 @@ pub fn against<M: Terms>(g: &Setup, s: &State, by: Id, on: Id, what: u8) -> (Che
         };
         let which = ability.resistance();
         check = of(check, rule::STATUS_GUARDED, guarded(s, on, which));
-        check = of(check, rule::ACTION_PREPARED, s.creature(on).guard.into());
+        check = of(check, rule::ACTION_PREPARED, on_guard(s, on, which));
         if is_ambushed(g, s, on) {
             check = of(check, rule::AMBUSH_RESISTANCES, -g.rules.ambush_resistances);
         }

@@ -5,7 +5,9 @@ use skirmish_grid::{Body, Square};
 use skirmish_kernel::{Id, Ids, Questions, Table};
 
 use crate::catalogue::{PreparedOptional, rule};
-use crate::model::{Ability, Aim, Cites, Event, Happening, Named, Ready, Setup, Sigil, State, Targets, Trigger, ask};
+use crate::model::{
+    Ability, Aim, Cites, Event, Happening, Named, Ready, Setup, Sigil, State, Status, Targets, Trigger, ask,
+};
 use crate::rules::{abilities, attack, bodies, lines, order};
 
 /// Does anybody wait for anything? Whoever moves goes step by step then.
@@ -32,7 +34,8 @@ pub fn can_fire(g: &Setup, s: &State, who: Id, what: u8) -> bool {
     let creature = s.creature(who);
     let ability = g.ability(what);
     creature.is_up()
-        && !abilities::is_stunned(s, who)
+        && s.active() != Some(who)
+        && !s.has(who, Status::Stunned)
         && abilities::can(g, s, who, what)
         && abilities::meets(g, s, who, ability)
         && creature.energy >= abilities::energy(g, who, ability)
@@ -175,6 +178,14 @@ pub fn happened<T: Table<Sigil>>(g: &Setup, s: &mut State, t: &mut T, what: Happ
         }
     }
     Ok(())
+}
+
+/// Some have fallen who were able before. (`prepared.trigger`)
+///
+/// # Errors
+/// The table's halt.
+pub fn fallen<T: Table<Sigil>>(g: &Setup, s: &mut State, t: &mut T, able: Ids) -> Result<(), T::Halt> {
+    able.without(s.able).iter().try_for_each(|fallen| happened(g, s, t, Happening::Falls, fallen))
 }
 
 /// The trigger has come: its owner is asked, and does it or keeps it. (`prepared.trigger`, `prepared.outside-turn`)

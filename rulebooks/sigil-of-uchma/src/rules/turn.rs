@@ -3,7 +3,7 @@
 use skirmish_kernel::{Id, Questions, RuleId, Table};
 
 use crate::catalogue::rule;
-use crate::model::{Act, Cites, Done, Event, Happening, Kind, Ready, Setup, Sigil, State, Status, Timing, ask};
+use crate::model::{Act, Cites, Done, Event, Kind, Ready, Setup, Sigil, State, Status, Timing, ask};
 use crate::rules::{attack, effects, groups, movement, prepared};
 
 /// A turn starts: effects, then whoever can has a turn. Says whether there is one. (`turn.start-order`)
@@ -19,11 +19,7 @@ pub fn start<T: Table<Sigil>>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> R
     t.tell(|| Event::Turn { who, minion: g.sheet(who).kind == Kind::Minion });
     let able = s.able;
     effects::start(g, s, t, who);
-    if prepared::is_awaited(s) {
-        for fallen in able.without(s.able).iter() {
-            prepared::happened(g, s, t, Happening::Falls, fallen)?;
-        }
-    }
+    prepared::fallen(g, s, t, able)?;
     match idle(s, who) {
         None => Ok(true),
         Some(why) => {
@@ -55,6 +51,7 @@ fn asked_by(g: &Setup, who: Id) -> RuleId {
 /// The table's halt.
 pub fn act<T: Table<Sigil>>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> Result<bool, T::Halt> {
     let Some(act) = t.put(s, asked_by(g, who), who, ask::TakeTurn)? else { return Ok(true) };
+    let able = s.able;
     match act {
         Act::Walk(steps) => movement::walk(g, s, t, who, steps)?,
         Act::Fly(metres) => movement::fly(g, s, t, who, metres)?,
@@ -63,30 +60,33 @@ pub fn act<T: Table<Sigil>>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> Res
         Act::DropProne => movement::change_posture(g, s, t, who, true),
         Act::StepOff(to) => movement::step_off(g, s, t, who, to)?,
         Act::Use { ability, aim } => {
-            if let Some(timing) = groups::part(g, s, g.ability(ability)) {
-                take(g, s, t, who, timing);
+            if let Some((timing, either)) = groups::part(g, s, g.ability(ability)) {
+                take(g, s, t, who, timing, either);
             }
             t.scope(s, |s, t| attack::perform(g, s, t, who, ability, aim))?;
         }
         Act::Prepare { ability, at, event } => {
-            take(g, s, t, who, Timing::Prepared);
+            take(g, s, t, who, Timing::Prepared, false);
             s.creature_mut(who).ready = Some(Ready { ability, at, event });
             t.tell(|| Event::Prepared { who, ability, at, event, why: Cites::of(&[rule::PREPARED_TRIGGER]) });
         }
         Act::Swap(set) => {
             if let Some(timing) = groups::of_swap(g) {
-                take(g, s, t, who, timing);
+                take(g, s, t, who, timing, false);
             }
             s.creature_mut(who).set = set;
             t.tell(|| Event::Swapped { who, set });
         }
     }
+    if matches!(act, Act::Walk(_) | Act::Fly(_) | Act::StepOff(_)) {
+        prepared::fallen(g, s, t, able)?;
+    }
     Ok(s.done.full || idle(s, who).is_some() || groups::is_spent(g, s, who))
 }
 
 /// A part of the turn is taken, and told of.
-fn take<T: Table<Sigil>>(g: &Setup, s: &mut State, t: &mut T, who: Id, timing: Timing) {
-    groups::take(g, s, timing);
+fn take<T: Table<Sigil>>(g: &Setup, s: &mut State, t: &mut T, who: Id, timing: Timing, either: bool) {
+    groups::take(g, s, timing, either);
     t.tell(|| {
         let rules: &[RuleId] = match timing {
             Timing::Action => &[rule::ACTION_REGULAR, rule::ACTION_ONE],

@@ -1,10 +1,8 @@
 //! What bears on a choice before it is made, how two stand to each other, and a sheet in words.
 
-use skirmish_bookkit::stat;
 use skirmish_kernel::{Fact, Id};
 
 use crate::catalogue::rule;
-use crate::model::stats::STATS;
 use crate::model::{Ability, Act, Aim, Ask, Choice, Resistance, Setup, State, Timing};
 use crate::rules::{abilities, bodies, damage, lines, paths, position, precision};
 use crate::text::words::squares;
@@ -89,12 +87,14 @@ pub fn sheet(g: &Setup, s: &State, id: Id) -> Vec<String> {
         format!("{} of {} health, {} of {} energy", now.health, figures.max_health, now.energy, sheet.max_energy),
         format!("{}, level {}, initiative {}", sheet.kind.word(), figures.level, figures.initiative),
         Resistance::ALL.map(of).join(", "),
-        format!("armor {} physical, {} magical; potency {}", figures.armor[0], figures.armor[1], figures.potency),
+        format!(
+            "armor {} physical, {} magical; potency {}, control {}",
+            figures.armor[0], figures.armor[1], figures.potency, figures.control
+        ),
     ];
     let flies = if figures.flies { format!(", flies {}", paths::fly_speed(g, s, id)) } else { String::new() };
     all.push(format!("{} squares{flies}; {} a side", paths::speed(g, s, id), figures.size));
     abilities::each(g, s, id, |what| all.push(line(g, g.ability(what))));
-    all.extend(stat::lines(STATS, sheet).into_iter().filter(|line| line.starts_with("control")));
     all
 }
 

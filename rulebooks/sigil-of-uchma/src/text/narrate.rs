@@ -81,8 +81,14 @@ fn later(g: &Setup, event: &Event) -> String {
         Event::Touched { who, reached: true, .. } => format!("The fire reaches {}.", name(who)),
         Event::Touched { who, .. } => format!("{} is above the fire.", name(who)),
         Event::Moved { who, to, altitude, halves, .. } => {
-            let high = if *altitude > 0 { format!(", {}", times_of(*altitude, "metre", "up")) } else { String::new() };
-            format!("{} goes to {}{high} ({} squares).", name(who), label(g, *to), squares(*halves))
+            let high = if *altitude > 0 { format!(", {} up", times(*altitude, "metre")) } else { String::new() };
+            format!(
+                "{} goes to {}{high} ({}{}).",
+                name(who),
+                label(g, *to),
+                squares(*halves),
+                if *halves == 2 { " square" } else { " squares" }
+            )
         }
         Event::Shifted { who, to, why } if *why == rule::PREPARED_MOVEMENT => {
             format!("{} is in {} at once.", name(who), label(g, *to))
@@ -94,7 +100,7 @@ fn later(g: &Setup, event: &Event) -> String {
         }
         Event::Posture { who, prone: true, .. } => format!("{} falls prone.", name(who)),
         Event::Posture { who, .. } => format!("{} gets up.", name(who)),
-        Event::Fell { who, metres, .. } => format!("{} falls {}.", name(who), times_of(*metres, "metre", "")),
+        Event::Fell { who, metres, .. } => format!("{} falls {}.", name(who), times(*metres, "metre")),
         Event::Swapped { who, set } => format!("{} takes weapon set {} in hand.", name(who), u16::from(*set) + 1),
         Event::State { who, now, .. } => match now {
             Condition::Conscious => format!("{} comes to, and lies on the ground.", name(who)),
@@ -132,12 +138,7 @@ fn lies(lying: Lying) -> &'static str {
 }
 
 /// `1 round`, `2 rounds`
-fn times(count: u8, noun: &str) -> String {
-    times_of(count, noun, "")
-}
-
-fn times_of(count: impl Into<i32>, noun: &str, end: &str) -> String {
+fn times(count: impl Into<i32>, noun: &str) -> String {
     let count: i32 = count.into();
-    let end = if end.is_empty() { String::new() } else { format!(" {end}") };
-    format!("{count} {noun}{}{end}", if count == 1 { "" } else { "s" })
+    format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
 }

@@ -13,52 +13,28 @@ type Row = Command<Elemental>;
 
 /// The book's own edicts.
 pub(super) const ALL: &[Row] = &[
-    Row {
-        form: "add CREATURE as NAME at CELL for SIDE",
-        about: "brings somebody in",
-        setup: Some(add),
-        state: |g, s, _| {
-            let known = s.creatures.len();
-            s.creatures.extend(g.sheets.iter().skip(known).map(Creature::newcomer));
-            Ok(())
-        },
-    },
-    Row {
-        form: "remove NAME",
-        about: "takes somebody out",
-        setup: None,
-        state: |g, s, who| {
-            let who = other::<Elemental>(g, who)?;
-            crate::rules::damage::take_out(g, s, who);
-            Ok(())
-        },
-    },
-    Row {
-        form: "check NAME str|dex|int|res|stealth DC",
-        about: "calls for a check before the next turn",
-        setup: None,
-        state: check,
-    },
-    Row {
-        form: "rest NAME",
-        about: "a night's rest: no exhaustion, nothing bound",
-        setup: None,
-        state: |g, s, who| {
-            let creature = s.creature_mut(other::<Elemental>(g, who)?);
-            creature.binding = Binding::default();
-            creature.conditions.retain(|condition| condition.kind != Kind::Exhausted);
-            Ok(())
-        },
-    },
-    Row {
-        form: "end SIDE",
-        about: "ends the battle; without a side nobody wins",
-        setup: None,
-        state: |g, s, words| {
-            s.ended = Some(Outcome { winner: ended_by(&g.sides, words)?, rule: rule::DP_GM });
-            Ok(())
-        },
-    },
+    Row::new("add CREATURE as NAME at CELL for SIDE", "brings somebody in", |g, s, _| {
+        let known = s.creatures.len();
+        s.creatures.extend(g.sheets.iter().skip(known).map(Creature::newcomer));
+        Ok(())
+    })
+    .setup(add),
+    Row::new("remove NAME", "takes somebody out", |g, s, who| {
+        let who = other::<Elemental>(g, who)?;
+        crate::rules::damage::take_out(g, s, who);
+        Ok(())
+    }),
+    Row::new("check NAME str|dex|int|res|stealth DC", "calls for a check before the next turn", check),
+    Row::new("rest NAME", "a night's rest: no exhaustion, nothing bound", |g, s, who| {
+        let creature = s.creature_mut(other::<Elemental>(g, who)?);
+        creature.binding = Binding::default();
+        creature.conditions.retain(|condition| condition.kind != Kind::Exhausted);
+        Ok(())
+    }),
+    Row::new("end SIDE", "ends the battle; without a side nobody wins", |g, s, words| {
+        s.ended = Some(Outcome { winner: ended_by(&g.sides, words)?, rule: rule::DP_GM });
+        Ok(())
+    }),
 ];
 
 fn add(g: &mut Setup, s: &State, words: &str) -> Result<(), Refusal> {

@@ -7,21 +7,15 @@ use super::{ability_index, ability_names};
 use crate::model::{Elemental, Setup, Sheet};
 
 type Row = SheetField<Elemental>;
-type SetSheet = skirmish_bookkit::fields::SetSheet<Elemental>;
 
 pub(super) const ROWS: &[Row] = &[
-    Row::new("name", "Its name.", |g, who| g.sheet(who).name.clone().into(), SetSheet::Never("names do not change")),
-    Row::new(
-        "side",
-        "Its side.",
-        |g, who| g.sides.get(usize::from(g.side(who).0)).cloned().unwrap_or_default().into(),
-        SetSheet::By(|g, _, sheet, change| {
-            sheet.side = side_called(&g.sides, change.value)?;
-            Ok(())
-        }),
-    )
-    .words(|g, _| g.sides.clone()),
-    Row::new("abilities", "What it can use.", |g, who| ability_names(g, who).into(), SetSheet::By(set_abilities))
+    Row::names(),
+    Row::sides(|g, _, sheet, change| {
+        sheet.side = side_called(&g.sides, change.value)?;
+        Ok(())
+    }),
+    Row::of("abilities", "What it can use.", |g, who| ability_names(g, who).into())
+        .by(set_abilities)
         .words(|g, _| g.abilities.iter().map(|ability| ability.name.clone()).collect()),
 ];
 

@@ -1,8 +1,10 @@
 //! Fields of a combatant that play changes.
 
 use skirmish_bookkit::fields::{Change, Field, names, people};
+use skirmish_bookkit::view::near;
 use skirmish_bookkit::words::Words;
-use skirmish_grid::{Cell, Hex};
+use skirmish_bookkit::{flag, mark, maybe, number};
+use skirmish_grid::Hex;
 use skirmish_kernel::{Id, Op, Refusal, Value};
 
 use super::detail::kind;
@@ -14,237 +16,142 @@ use crate::rules::damage::{drop_everything, take_out};
 use crate::text::words::{act_notation, parse_hex, trigger_words};
 
 type Row = Field<Elemental>;
-type Set = skirmish_bookkit::fields::Set<Elemental>;
-type Said = skirmish_bookkit::fields::Words<Elemental>;
 
-const YES_NO: Said = |_, _, _| ["yes", "no"].map(str::to_owned).to_vec();
-const EDGE: Said = |_, _, _| ["1", "0", "-1"].map(str::to_owned).to_vec();
-const NONE: Said = |_, _, _| vec!["none".into()];
-
-/// A set that somebody is in or not.
-macro_rules! mark {
-    ($name:literal, $about:literal, $mark:ident) => {
-        Row::new($name, $about, |_, s, who| s.marks.$mark.has(who).into(), Set::Flag(|s| &mut s.marks.$mark))
-    };
-}
-
-/// Yes or no about somebody.
-macro_rules! flag {
-    ($name:literal, $about:literal, $($field:ident).+) => {
-        Row::new(
-            $name,
-            $about,
-            |_, s, who| s.creature(who).$($field).+.into(),
-            Set::By(|_, s, who, change| {
-                s.creature_mut(who).$($field).+ = change.yes_no()?;
-                Ok(())
-            }),
-        )
-        .words(YES_NO)
-    };
-}
-
-macro_rules! number {
-    ($name:literal, $about:literal, $range:expr, $($field:ident).+) => {
-        Row::new(
-            $name,
-            $about,
-            |_, s, who| s.creature(who).$($field).+.into(),
-            Set::Number($range, |s, who| (&mut s.creature_mut(who).$($field).+).into()),
-        )
-    };
-}
+const EDGE: &[&str] = &["1", "0", "-1"];
 
 /// What has been spent in the round; a budget has to hold all of it together.
 macro_rules! spent {
     ($name:literal, $about:literal, $field:ident) => {
-        Row::new(
-            $name,
-            $about,
-            |_, s, who| s.creature(who).spent.$field.into(),
-            Set::By(|g, s, who, change| {
-                let mut spent = s.creature(who).spent;
-                spent.$field = change.number(spent.$field, 0..=9)?;
-                if !crate::rules::actions::is_possible(g, spent) {
-                    return Err(Refusal::by(rule::ACTION_BUDGET, "no round's budget holds that"));
-                }
-                s.creature_mut(who).spent = spent;
-                Ok(())
-            }),
-        )
+        Row::of($name, $about, |_, s, who| s.creature(who).spent.$field.into()).by(|g, s, who, change| {
+            let mut spent = s.creature(who).spent;
+            spent.$field = change.number(spent.$field, 0..=9)?;
+            if !crate::rules::actions::is_possible(g, spent) {
+                return Err(Refusal::by(rule::ACTION_BUDGET, "no round's budget holds that"));
+            }
+            s.creature_mut(who).spent = spent;
+            Ok(())
+        })
     };
 }
 
 pub(super) const ROWS: &[Row] = &[
-    Row::new("hp", "Hit points.", |_, s, who| s.creature(who).hp.into(), Set::By(set_hp)),
-    Row::new(
-        "at",
-        "Its hex.",
-        |g, s, who| g.label(s.creature(who).at).into(),
-        Set::By(|g, s, who, change| place(g, s, who, parse_hex(g, change.value)?)),
-    )
-    .words(|g, s, who| {
-        let near = s.creature(who).at.neighbours();
-        near.filter(|hex| g.ground.board.contains(*hex)).map(|hex| g.label(hex)).collect()
-    }),
-    Row::new("q", "Its hex's first axis.", |_, s, who| s.creature(who).at.q.into(), Set::FollowsFrom("`at`")),
-    Row::new("r", "Its hex's second axis.", |_, s, who| s.creature(who).at.r.into(), Set::FollowsFrom("`at`")),
-    Row::new("rank", "Its place in the ranking, from 1.", |_, s, who| rank(s, who).into(), Set::By(set_rank))
-        .game_masters(),
-    Row::new("down", "Is it out of the fight?", |_, s, who| s.is_down(who).into(), Set::FollowsFrom("`hp`")),
-    Row::new(
-        "conditions",
-        "What has befallen it.",
-        |_, s, who| Value::List(s.creature(who).conditions.iter().map(|c| c.kind.word().to_owned()).collect()),
-        Set::By(set_condition),
-    )
-    .words(|_, _, _| Kind::ALL.map(|kind| kind.word().to_owned()).to_vec()),
-    Row::new(
-        "cooldowns",
-        "Abilities that are barred, and the round from which they are free again.",
-        |g, s, who| {
-            let barred = s.creature(who).cooldowns.iter().filter(|(_, from)| *from > s.time.round);
-            Value::List(barred.map(|(index, from)| format!("{} {from}", g.ability(*index).name)).collect())
-        },
-        Set::By(set_cooldown),
-    )
+    Row::of("hp", "Hit points.", |_, s, who| s.creature(who).hp.into()).by(set_hp),
+    Row::of("at", "Its hex.", |g, s, who| g.label(s.creature(who).at).into())
+        .by(|g, s, who, change| place(g, s, who, parse_hex(g, change.value)?))
+        .words(|g, s, who| near(&g.ground.board, s.creature(who).at)),
+    Row::of("q", "Its hex's first axis.", |_, s, who| s.creature(who).at.q.into()).follows("`at`"),
+    Row::of("r", "Its hex's second axis.", |_, s, who| s.creature(who).at.r.into()).follows("`at`"),
+    Row::of("rank", "Its place in the ranking, from 1.", |_, s, who| rank(s, who).into()).by(set_rank).game_masters(),
+    Row::of("down", "Is it out of the fight?", |_, s, who| s.is_down(who).into()).follows("`hp`"),
+    Row::of("conditions", "What has befallen it.", |_, s, who| {
+        Value::List(s.creature(who).conditions.iter().map(|c| c.kind.word().to_owned()).collect())
+    })
+    .by(set_condition)
+    .words_of::<Kind>(),
+    Row::of("cooldowns", "Abilities that are barred, and the round from which they are free again.", |g, s, who| {
+        let barred = s.creature(who).cooldowns.iter().filter(|(_, from)| *from > s.time.round);
+        Value::List(barred.map(|(index, from)| format!("{} {from}", g.ability(*index).name)).collect())
+    })
+    .by(set_cooldown)
     .words(|g, _, who| ability_names(g, who)),
-    Row::new(
-        "spent",
-        "What it has spent in the round, in words.",
-        |_, s, who| s.creature(who).spent.to_string().into(),
-        Set::FollowsFrom("`full`, `standard`, `move` and `swift`"),
-    ),
+    Row::of("spent", "What it has spent in the round, in words.", |_, s, who| s.creature(who).spent.to_string().into())
+        .follows("`full`, `standard`, `move` and `swift`"),
     spent!("full", "Full actions spent in the round.", full),
     spent!("standard", "Standard actions spent in the round.", standard),
     spent!("move", "Move actions spent in the round.", moves),
     spent!("swift", "Swift actions spent in the round.", swift),
-    mark!("initiated", "Has it begun something in this segment?", initiated),
-    Row::new(
-        "moves",
-        "Movement that goes on, with the segments that are left.",
-        |_, s, who| {
-            let moves = s.creature(who).moves.iter();
-            Value::List(moves.map(|running| format!("{} {}", running.gait.word(), running.left)).collect())
-        },
-        Set::By(|_, s, who, change| {
-            only_none(change)?;
-            s.creature_mut(who).moves.clear();
-            Ok(())
-        }),
-    )
-    .words(NONE),
-    Row::new(
-        "counter",
-        "The counter that it has declared, or `none`.",
-        |g, s, who| {
-            let counter = s.creature(who).counter.as_ref();
-            counter.map_or("none".into(), |counter| act_notation(g, &counter.act)).into()
-        },
-        Set::By(release),
-    )
-    .words(NONE),
-    Row::new(
-        "readied",
-        "What it waits to do, or `none`.",
-        |g, s, who| {
-            let readied = s.creature(who).readied.as_ref();
-            let words =
-                |r: &crate::model::Readied| format!("{} when {}", act_notation(g, &r.act), trigger_words(g, r.trigger));
-            readied.map_or("none".into(), words).into()
-        },
-        Set::By(|_, s, who, change| {
-            only_none(change)?;
-            s.creature_mut(who).readied = None;
-            Ok(())
-        }),
-    )
-    .words(NONE),
-    mark!("dodge", "Does it dodge?", dodging),
-    mark!("braced", "Does it brace itself?", braced),
-    Row::new(
-        "top",
-        "Has it bought the top of the next round's first segment?",
-        |_, s, who| s.creature(who).top.is_some().into(),
-        Set::By(|_, s, who, change| {
-            s.creature_mut(who).top = change.yes_no()?.then_some(0);
-            Ok(())
-        }),
-    )
-    .words(YES_NO),
+    mark!("initiated", "Has it begun something in this segment?", marks.initiated),
+    Row::of("moves", "Movement that goes on, with the segments that are left.", |_, s, who| {
+        let moves = s.creature(who).moves.iter();
+        Value::List(moves.map(|running| format!("{} {}", running.gait.word(), running.left)).collect())
+    })
+    .by(|_, s, who, change| {
+        only_none(change)?;
+        s.creature_mut(who).moves.clear();
+        Ok(())
+    })
+    .known(&["none"]),
+    Row::of("counter", "The counter that it has declared, or `none`.", |g, s, who| {
+        let counter = s.creature(who).counter.as_ref();
+        counter.map_or("none".into(), |counter| act_notation(g, &counter.act)).into()
+    })
+    .by(release)
+    .known(&["none"]),
+    Row::of("readied", "What it waits to do, or `none`.", |g, s, who| {
+        let readied = s.creature(who).readied.as_ref();
+        let words =
+            |r: &crate::model::Readied| format!("{} when {}", act_notation(g, &r.act), trigger_words(g, r.trigger));
+        readied.map_or("none".into(), words).into()
+    })
+    .by(|_, s, who, change| {
+        only_none(change)?;
+        s.creature_mut(who).readied = None;
+        Ok(())
+    })
+    .known(&["none"]),
+    mark!("dodge", "Does it dodge?", marks.dodging),
+    mark!("braced", "Does it brace itself?", marks.braced),
+    Row::of("top", "Has it bought the top of the next round's first segment?", |_, s, who| {
+        s.creature(who).top.is_some().into()
+    })
+    .by(|_, s, who, change| {
+        s.creature_mut(who).top = change.yes_no()?.then_some(0);
+        Ok(())
+    })
+    .known(&["yes", "no"]),
     number!("acts_from", "The first segment in which it may act in round 1.", 0..=3, acts_from),
-    Row::new(
-        "score",
-        "Sixes at the initiative; -1 before it.",
-        |_, s, who| s.creature(who).score.map_or(-1, i64::from).into(),
-        Set::By(|_, s, who, change| {
-            s.creature_mut(who).score = Some(change.number(s.creature(who).score.unwrap_or(0), 0..=99)?);
-            Ok(())
-        }),
-    ),
-    Row::new(
-        "aware_of",
-        "Whom it knows of.",
-        |g, s, who| names::<Elemental>(g, s.creature(who).aware_of.iter()),
-        Set::By(|g, s, who, change| {
+    Row::of("score", "Sixes at the initiative; -1 before it.", |_, s, who| {
+        s.creature(who).score.map_or(-1, i64::from).into()
+    })
+    .by(|_, s, who, change| {
+        s.creature_mut(who).score = Some(change.number(s.creature(who).score.unwrap_or(0), 0..=99)?);
+        Ok(())
+    }),
+    Row::of("aware_of", "Whom it knows of.", |g, s, who| names::<Elemental>(g, s.creature(who).aware_of.iter()))
+        .by(|g, s, who, change| {
             let known = change.set_of(s.creature(who).aware_of, change.people::<Elemental>(g)?);
             s.creature_mut(who).aware_of = known;
             Ok(())
-        }),
-    )
-    .words(|g, _, _| people::<Elemental>(g, |_| true)),
-    Row::new(
-        "ceased",
-        "Has it stopped fighting, and how?",
-        |_, s, who| s.creature(who).ceased.map_or("no", Cease::word).into(),
-        Set::By(|_, s, who, change| {
-            let how = Cease::called(change.value);
-            if how.is_none() && change.value != "no" {
-                return Err(Refusal::because("ceased is one of no, surrender, flee, stop"));
-            }
-            s.creature_mut(who).ceased = how;
-            Ok(())
-        }),
-    )
+        })
+        .words(|g, _, _| people::<Elemental>(g, |_| true)),
+    Row::of("ceased", "Has it stopped fighting, and how?", |_, s, who| {
+        s.creature(who).ceased.map_or("no", Cease::word).into()
+    })
+    .by(|_, s, who, change| {
+        let how = Cease::called(change.value);
+        if how.is_none() && change.value != "no" {
+            return Err(Refusal::because("ceased is one of no, surrender, flee, stop"));
+        }
+        s.creature_mut(who).ceased = how;
+        Ok(())
+    })
     .words(|_, _, _| ["no"].into_iter().chain(Cease::ALL.map(Cease::word)).map(str::to_owned).collect()),
-    Row::new("gone", "Has it been taken off the board?", |_, s, who| s.creature(who).gone.into(), Set::By(set_gone))
-        .words(YES_NO),
-    number!("attack_advantage", "On its attacks: 1, 0 or -1.", -1..=1, circumstances.attack).words(EDGE),
-    number!("defence_advantage", "On its defensive rolls: 1, 0 or -1.", -1..=1, circumstances.defence).words(EDGE),
-    number!("check_advantage", "On its ability checks: 1, 0 or -1.", -1..=1, circumstances.check).words(EDGE),
-    number!("damage_advantage", "On its damage rolls: 1, 0 or -1.", -1..=1, circumstances.damage).words(EDGE),
+    Row::of("gone", "Has it been taken off the board?", |_, s, who| s.creature(who).gone.into())
+        .by(set_gone)
+        .known(&["yes", "no"]),
+    number!("attack_advantage", "On its attacks: 1, 0 or -1.", -1..=1, circumstances.attack).known(EDGE),
+    number!("defence_advantage", "On its defensive rolls: 1, 0 or -1.", -1..=1, circumstances.defence).known(EDGE),
+    number!("check_advantage", "On its ability checks: 1, 0 or -1.", -1..=1, circumstances.check).known(EDGE),
+    number!("damage_advantage", "On its damage rolls: 1, 0 or -1.", -1..=1, circumstances.damage).known(EDGE),
     number!("extra_attack", "Added to its offensive scores.", -99..=99, circumstances.extra_attack),
     number!("extra_defence", "Added to its defensive scores.", -99..=99, circumstances.extra_defence),
-    Row::new(
-        "cover",
-        "Has it cover against everybody? `auto`: as the map says.",
-        |_, s, who| s.creature(who).circumstances.cover.map_or("auto", |yes| if yes { "yes" } else { "no" }).into(),
-        Set::By(|_, s, who, change| {
-            s.creature_mut(who).circumstances.cover = change.said()?;
-            Ok(())
-        }),
-    )
-    .words(|_, _, _| ["auto", "yes", "no"].map(str::to_owned).to_vec()),
-    Row::new(
-        "concealment",
-        "Levels of its concealment from everybody. `auto`: as the map says.",
-        |_, s, who| s.creature(who).circumstances.concealment.map_or("auto".into(), |level| level.to_string().into()),
-        Set::By(|_, s, who, change| {
-            let level = if change.value == "auto" { None } else { Some(change.number(0, 0..=3)?) };
-            s.creature_mut(who).circumstances.concealment = level;
-            Ok(())
-        }),
-    )
-    .words(|_, _, _| ["auto", "0", "1", "2", "3"].map(str::to_owned).to_vec()),
+    maybe!("cover", "Has it cover against everybody? `auto`: as the map says.", circumstances.cover),
+    Row::of("concealment", "Levels of its concealment from everybody. `auto`: as the map says.", |_, s, who| {
+        s.creature(who).circumstances.concealment.map_or("auto".into(), |level| level.to_string().into())
+    })
+    .by(|_, s, who, change| {
+        let level = if change.value == "auto" { None } else { Some(change.number(0, 0..=3)?) };
+        s.creature_mut(who).circumstances.concealment = level;
+        Ok(())
+    })
+    .known(&["auto", "0", "1", "2", "3"]),
     flag!("cannot_see", "Does it see nobody?", circumstances.cannot_see),
     flag!("helpless", "Does it take no Reaction?", circumstances.helpless),
     number!("binding_hours", "Hours that it has kept a binding up.", 0..=99, binding.hours),
-    Row::new(
-        "binding_dc",
-        "Difficulty of keeping it up for another hour.",
-        |g, s, who| crate::rules::before_combat::difficulty(g, s, who).into(),
-        Set::FollowsFrom("`binding_hours`"),
-    ),
+    Row::of("binding_dc", "Difficulty of keeping it up for another hour.", |g, s, who| {
+        crate::rules::before_combat::difficulty(g, s, who).into()
+    })
+    .follows("`binding_hours`"),
     flag!("binding_barred", "Can it keep none up before a night's rest?", binding.barred),
 ];
 

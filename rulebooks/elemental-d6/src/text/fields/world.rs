@@ -8,98 +8,48 @@ use crate::rules::lines;
 use crate::text::words::act_notation;
 
 type Row = World<Elemental>;
-type SetWorld = skirmish_bookkit::fields::SetWorld<Elemental>;
 
 pub(super) const ROWS: &[Row] = &[
-    Row::new(
-        "round",
-        "The number of the round; 0 before the first.",
-        |_, s| s.time.round.into(),
-        SetWorld::By(|_, s, change| {
-            between_segments(s)?;
-            s.time.round = change.number(s.time.round, 1..=1_000_000)?;
-            Ok(())
-        }),
-    ),
-    Row::new(
-        "segment",
-        "The segment of the round, 1 to 3.",
-        |_, s| s.time.segment.into(),
-        SetWorld::By(|_, s, change| {
-            between_segments(s)?;
-            s.time.segment = change.number(s.time.segment, 1..=3)?;
-            Ok(())
-        }),
-    ),
-    Row::new(
-        "time",
-        "Round and segment.",
-        |_, s| s.time.to_string().into(),
-        SetWorld::FollowsFrom("`round` and `segment`"),
-    ),
-    Row::new(
-        "phase",
-        "`calm`, `initiative` or `combat`.",
-        |_, s| match s.phase {
-            Phase::Calm { .. } => "calm".into(),
-            Phase::Initiative => "initiative".into(),
-            Phase::Combat => "combat".into(),
-        },
-        SetWorld::FollowsFrom(PLAY),
-    ),
-    Row::new(
-        "order",
-        "Who acts first, second … in this segment.",
-        |g, s| names::<Elemental>(g, if s.fresh { &s.ranking } else { &s.order }.iter().copied()),
-        SetWorld::By(set_ranking),
-    )
+    Row::of("round", "The number of the round; 0 before the first.", |_, s| s.time.round.into()).by(|_, s, change| {
+        between_segments(s)?;
+        s.time.round = change.number(s.time.round, 1..=1_000_000)?;
+        Ok(())
+    }),
+    Row::of("segment", "The segment of the round, 1 to 3.", |_, s| s.time.segment.into()).by(|_, s, change| {
+        between_segments(s)?;
+        s.time.segment = change.number(s.time.segment, 1..=3)?;
+        Ok(())
+    }),
+    Row::of("time", "Round and segment.", |_, s| s.time.to_string().into()).follows("`round` and `segment`"),
+    Row::of("phase", "`calm`, `initiative` or `combat`.", |_, s| match s.phase {
+        Phase::Calm { .. } => "calm".into(),
+        Phase::Initiative => "initiative".into(),
+        Phase::Combat => "combat".into(),
+    }),
+    Row::of("order", "Who acts first, second … in this segment.", |g, s| {
+        names::<Elemental>(g, if s.fresh { &s.ranking } else { &s.order }.iter().copied())
+    })
+    .by(set_ranking)
     .words(|g, _| people::<Elemental>(g, |_| true)),
-    Row::new(
-        "ranking",
-        "Who acts first, second … as a rule.",
-        |g, s| names::<Elemental>(g, s.ranking.iter().copied()),
-        SetWorld::By(set_ranking),
-    )
+    Row::of("ranking", "Who acts first, second … as a rule.", |g, s| {
+        names::<Elemental>(g, s.ranking.iter().copied())
+    })
+    .by(set_ranking)
     .words(|g, _| people::<Elemental>(g, |_| true)),
-    Row::new(
-        "flights",
-        "Attacks on their way.",
-        |g, s| Value::List(s.flights.iter().map(|flight| flight_words(g, s, flight)).collect()),
-        SetWorld::FollowsFrom(PLAY),
-    ),
-    Row::new(
-        "pushes",
-        "Pushes that go on, with the feet that are left.",
-        |g, s| {
-            Value::List(s.pushes.iter().map(|push| format!("{} {}", g.sheet(push.victim).name, push.left)).collect())
-        },
-        SetWorld::FollowsFrom(PLAY),
-    ),
-    Row::new(
-        "structures",
-        "What has been built, with its hexes so far.",
-        |g, s| {
-            let words = |built: &crate::model::Built| format!("{} {}", g.ability(built.ability).name, built.grown);
-            Value::List(s.structures.iter().map(words).collect())
-        },
-        SetWorld::FollowsFrom(PLAY),
-    ),
-    Row::new(
-        "turn",
-        "How many have had their turn in this segment.",
-        |_, s| s.turn.into(),
-        SetWorld::FollowsFrom(PLAY),
-    )
-    .game_masters(),
-    Row::new(
-        "standing",
-        "Who is in the fight.",
-        |g, s| names::<Elemental>(g, g.ids().filter(|id| s.fights(*id))),
-        SetWorld::FollowsFrom("everybody's `hp`, `ceased` and `gone`"),
-    ),
+    Row::of("flights", "Attacks on their way.", |g, s| {
+        Value::List(s.flights.iter().map(|flight| flight_words(g, s, flight)).collect())
+    }),
+    Row::of("pushes", "Pushes that go on, with the feet that are left.", |g, s| {
+        Value::List(s.pushes.iter().map(|push| format!("{} {}", g.sheet(push.victim).name, push.left)).collect())
+    }),
+    Row::of("structures", "What has been built, with its hexes so far.", |g, s| {
+        let words = |built: &crate::model::Built| format!("{} {}", g.ability(built.ability).name, built.grown);
+        Value::List(s.structures.iter().map(words).collect())
+    }),
+    Row::of("turn", "How many have had their turn in this segment.", |_, s| s.turn.into()).game_masters(),
+    Row::of("standing", "Who is in the fight.", |g, s| names::<Elemental>(g, g.ids().filter(|id| s.fights(*id))))
+        .follows("everybody's `hp`, `ceased` and `gone`"),
 ];
-
-const PLAY: &str = "what is done in play";
 
 /// `Kestrel air-blast at Ogre, 3 of 6 hexes`.
 pub fn flight_words(g: &Setup, s: &State, flight: &Flight) -> String {

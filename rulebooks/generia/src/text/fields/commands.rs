@@ -22,87 +22,52 @@ const RITUAL: &str = "ritual NAME RITUAL [at TARGET]";
 const SNEAK: &str = "sneak NAME past OTHER [SCORE]";
 
 /// The book's own edicts.
-pub(super) const ALL: &[Row] =
-    &[
-        Row {
-            form: "add CREATURE as NAME at CELL for SIDE",
-            about: "brings somebody in; it acts from the next round on",
-            setup: Some(add),
-            state: join,
-        },
-        Row {
-            form: "remove NAME",
-            about: "takes somebody out",
-            setup: None,
-            state: |g, s, who| {
-                s.creature_mut(other::<Generia>(g, who)?).gone = true;
-                Ok(())
-            },
-        },
-        Row { form: CHECK, about: "calls for a check before the next act", setup: None, state: check },
-        Row {
-            form: FALL,
-            about: "somebody falls before the next act; a cause's DC and its damage may follow",
-            setup: None,
-            state: fall,
-        },
-        Row {
-            form: BACKLASH,
-            about: "conjured matter that it has swallowed dissolves",
-            setup: None,
-            state: |g, s, words| {
-                let (who, rest) = called(g, s, BACKLASH, words)?;
-                let [tier] = rest.as_slice() else { return Err(form(BACKLASH)) };
-                call(s, who, Requested::Backlash(number(tier, 1, 40)? as u8))
-            },
-        },
-        Row {
-            form: ABSORB,
-            about: "somebody has swallowed conjured matter: it harms when the Phase is over",
-            setup: None,
-            state: |g, s, words| {
-                let (who, rest) = called(g, s, ABSORB, words)?;
-                let [tier] = rest.as_slice() else { return Err(form(ABSORB)) };
-                let absorbed = Absorbed { who, tier: number(tier, 1, 40)? as u8, rounds: cast::phase_rounds(g) };
-                s.absorbed.try_push(absorbed).map_err(|_| Refusal::because(
-                    "four have swallowed such matter already; `gm: backlash NAME TIER` lets one of them dissolve now",
-                ))
-            },
-        },
-        Row { form: RITUAL, about: "somebody holds a ritual before combat", setup: None, state: ritual },
-        Row {
-            form: SNEAK,
-            about: "a check to go unseen; the score of the least covered cell, from -2 to 4, or that of its own",
-            setup: None,
-            state: sneak,
-        },
-        Row {
-            form: "phase",
-            about: "a quarter of an hour passes: what was conjured is gone",
-            setup: None,
-            state: |_, s, words| {
-                if words.is_empty() {
-                    return call(s, Id::new(0), Requested::Phase);
-                }
-                Err(Refusal::because("`phase` takes nothing more: it passes for everybody"))
-            },
-        },
-        Row {
-            form: "rest NAME PHASES",
-            about: "a rest: their energy is back, and the mana of so many Phases, if any are named",
-            setup: None,
-            state: rest,
-        },
-        Row {
-            form: "end SIDE",
-            about: "ends the battle; without a side nobody wins",
-            setup: None,
-            state: |g, s, words| {
-                s.ended = Some(Outcome { winner: ended_by(&g.sides, words)?, rule: rule::DP_GM });
-                Ok(())
-            },
-        },
-    ];
+pub(super) const ALL: &[Row] = &[
+    Row::new("add CREATURE as NAME at CELL for SIDE", "brings somebody in; it acts from the next round on", join)
+        .setup(add),
+    Row::new("remove NAME", "takes somebody out", |g, s, who| {
+        s.creature_mut(other::<Generia>(g, who)?).gone = true;
+        Ok(())
+    }),
+    Row::new(CHECK, "calls for a check before the next act", check),
+    Row::new(FALL, "somebody falls before the next act; a cause's DC and its damage may follow", fall),
+    Row::new(BACKLASH, "conjured matter that it has swallowed dissolves", |g, s, words| {
+        let (who, rest) = called(g, s, BACKLASH, words)?;
+        let [tier] = rest.as_slice() else { return Err(form(BACKLASH)) };
+        call(s, who, Requested::Backlash(number(tier, 1, 40)? as u8))
+    }),
+    Row::new(ABSORB, "somebody has swallowed conjured matter: it harms when the Phase is over", |g, s, words| {
+        let (who, rest) = called(g, s, ABSORB, words)?;
+        let [tier] = rest.as_slice() else { return Err(form(ABSORB)) };
+        let absorbed = Absorbed { who, tier: number(tier, 1, 40)? as u8, rounds: cast::phase_rounds(g) };
+        s.absorbed.try_push(absorbed).map_err(|_| {
+            Refusal::because(
+                "four have swallowed such matter already; `gm: backlash NAME TIER` lets one of them dissolve now",
+            )
+        })
+    }),
+    Row::new(RITUAL, "somebody holds a ritual before combat", ritual),
+    Row::new(
+        SNEAK,
+        "a check to go unseen; the score of the least covered cell, from -2 to 4, or that of its own",
+        sneak,
+    ),
+    Row::new("phase", "a quarter of an hour passes: what was conjured is gone", |_, s, words| {
+        if words.is_empty() {
+            return call(s, Id::new(0), Requested::Phase);
+        }
+        Err(Refusal::because("`phase` takes nothing more: it passes for everybody"))
+    }),
+    Row::new(
+        "rest NAME PHASES",
+        "a rest: their energy is back, and the mana of so many Phases, if any are named",
+        rest,
+    ),
+    Row::new("end SIDE", "ends the battle; without a side nobody wins", |g, s, words| {
+        s.ended = Some(Outcome { winner: ended_by(&g.sides, words)?, rule: rule::DP_GM });
+        Ok(())
+    }),
+];
 
 /// A sheet for the newcomer, who looks towards the nearest foe.
 fn add(g: &mut Setup, s: &State, words: &str) -> Result<(), Refusal> {

@@ -9,100 +9,65 @@ use crate::model::{ArmourClass, Effect, Generia, Perk, Setup, Sheet, Size};
 use crate::text::words::arm_names;
 
 type Row = SheetField<Generia>;
-type SetSheet = skirmish_bookkit::fields::SetSheet<Generia>;
 
 /// A yes or no of a sheet.
 macro_rules! flag {
     ($name:literal, $about:literal, $field:ident) => {
-        Row::new(
-            $name,
-            $about,
-            |g, who| g.sheet(who).$field.into(),
-            SetSheet::By(|_, _, sheet, change| {
+        Row::of($name, $about, |g, who| g.sheet(who).$field.into())
+            .by(|_, _, sheet, change| {
                 sheet.$field = change.yes_no()?;
                 Ok(())
-            }),
-        )
-        .words(|_, _| words(&["yes", "no"]))
+            })
+            .words(|_, _| words(&["yes", "no"]))
     };
 }
 
 /// Words, added and taken one by one.
 macro_rules! list {
     ($name:literal, $about:literal, $field:ident) => {
-        Row::new(
-            $name,
-            $about,
-            |g, who| Value::List(g.sheet(who).$field.clone()),
-            SetSheet::By(|_, _, sheet, change| change_words(&mut sheet.$field, change)),
-        )
+        Row::of($name, $about, |g, who| Value::List(g.sheet(who).$field.clone()))
+            .by(|_, _, sheet, change| change_words(&mut sheet.$field, change))
     };
 }
 
 pub(super) const ROWS: &[Row] = &[
-    Row::new("name", "Its name.", |g, who| g.sheet(who).name.clone().into(), SetSheet::Never("names do not change")),
-    Row::new(
-        "side",
-        "Its side.",
-        |g, who| g.sides.get(usize::from(g.side(who).0)).cloned().unwrap_or_default().into(),
-        SetSheet::By(|g, _, sheet, change| {
-            sheet.side = side_called(&g.sides, change.value)?;
-            Ok(())
-        }),
-    )
-    .words(|g, _| g.sides.clone()),
-    Row::new(
-        "size",
-        "How large it is.",
-        |g, who| g.sheet(who).size.word().into(),
-        SetSheet::By(|_, _, sheet, change| {
+    Row::names(),
+    Row::sides(|g, _, sheet, change| {
+        sheet.side = side_called(&g.sides, change.value)?;
+        Ok(())
+    }),
+    Row::of("size", "How large it is.", |g, who| g.sheet(who).size.word().into())
+        .by(|_, _, sheet, change| {
             sheet.size = change.one_of("a size")?;
             Ok(())
-        }),
-    )
-    .words(|_, _| words(&Size::ALL.map(Size::word))),
+        })
+        .words(|_, _| words(&Size::ALL.map(Size::word))),
     flag!("limbs", "May it grapple?", limbs),
     flag!("focus", "Has it its focus?", focus),
-    Row::new(
-        "weapons",
-        "What it fights with.",
-        |g, who| arm_names(g, who).into(),
-        SetSheet::Never("weapons come with the encounter; their numbers are set as `attack.rapier`"),
-    ),
-    Row::new(
-        "abilities",
-        "What it knows.",
-        |g, who| Value::List(g.sheet(who).abilities.iter().map(|at| g.ability(*at).name.clone()).collect()),
-        SetSheet::By(|g, _, sheet, change| change_abilities(g, sheet, change)),
-    )
+    Row::of("weapons", "What it fights with.", |g, who| arm_names(g, who).into())
+        .never("weapons come with the encounter; their numbers are set as `attack.rapier`"),
+    Row::of("abilities", "What it knows.", |g, who| {
+        Value::List(g.sheet(who).abilities.iter().map(|at| g.ability(*at).name.clone()).collect())
+    })
+    .by(|g, _, sheet, change| change_abilities(g, sheet, change))
     .words(|g, _| g.abilities.iter().map(|ability| ability.name.clone()).collect()),
-    Row::new(
-        "proficiencies",
-        "Its proficiencies with spells.",
-        |g, who| {
-            let all = g.sheet(who).proficiencies.iter();
-            Value::List(all.map(|(element, value)| format!("{element} {value}")).collect())
-        },
-        SetSheet::Never("a proficiency is set by its element: `proficiency.arcane = 2`"),
-    ),
+    Row::of("proficiencies", "Its proficiencies with spells.", |g, who| {
+        let all = g.sheet(who).proficiencies.iter();
+        Value::List(all.map(|(element, value)| format!("{element} {value}")).collect())
+    })
+    .never("a proficiency is set by its element: `proficiency.arcane = 2`"),
     list!("resistant", "What harms it less.", resistant),
     list!("vulnerable", "What harms it more.", vulnerable),
     list!("tags", "What it is.", tags),
-    Row::new(
-        "perks",
-        "What its abilities make it.",
-        |g, who| {
-            let perks = Perk::ALL.into_iter().filter(|perk| g.sheet(who).perks.has(*perk));
-            Value::List(perks.map(|perk| perk.word().replace('_', "-")).collect())
-        },
-        SetSheet::Never("perks come with abilities: `abilities += dancer`"),
-    ),
-    Row::new(
-        "armour",
-        "How heavy its armour is, zone by zone.",
-        |g, who| Value::List(g.sheet(who).class.iter().copied().map(ArmourClass::word).map(str::to_owned).collect()),
-        SetSheet::Never("the weight class of armour comes with the encounter; its numbers are `av.torso`"),
-    ),
+    Row::of("perks", "What its abilities make it.", |g, who| {
+        let perks = Perk::ALL.into_iter().filter(|perk| g.sheet(who).perks.has(*perk));
+        Value::List(perks.map(|perk| perk.word().replace('_', "-")).collect())
+    })
+    .never("perks come with abilities: `abilities += dancer`"),
+    Row::of("armour", "How heavy its armour is, zone by zone.", |g, who| {
+        Value::List(g.sheet(who).class.iter().copied().map(ArmourClass::word).map(str::to_owned).collect())
+    })
+    .never("the weight class of armour comes with the encounter; its numbers are `av.torso`"),
 ];
 
 fn change_words(list: &mut Vec<String>, change: &Change) -> Result<(), Refusal> {

@@ -7,61 +7,33 @@ use crate::model::{Area, Generia, Phase, Setup, State};
 use crate::text::words::label;
 
 type Row = World<Generia>;
-type SetWorld = skirmish_bookkit::fields::SetWorld<Generia>;
-
-const PLAY: SetWorld = SetWorld::FollowsFrom("what is done in play");
 
 pub(super) const ROWS: &[Row] = &[
-    Row::new("round", "The number of the round; 0 before the first.", |_, s| s.round.into(), SetWorld::By(set_round)),
-    Row::new(
-        "phase",
-        "`initiative` before the first round, then `combat`.",
-        |_, s| if s.phase == Phase::Initiative { "initiative" } else { "combat" }.into(),
-        PLAY,
-    ),
-    Row::new(
-        "turn",
-        "Whose turn it is.",
-        |g, s| name_or_none::<Generia>(g, s.active()),
-        SetWorld::FollowsFrom("`order`"),
-    ),
-    Row::new(
-        "order",
-        "Who acts in turn; a mount acts with its rider and is not in it.",
-        |g, s| names::<Generia>(g, s.order.iter().copied()),
-        SetWorld::By(set_order),
-    )
+    Row::of("round", "The number of the round; 0 before the first.", |_, s| s.round.into()).by(set_round),
+    Row::of("phase", "`initiative` before the first round, then `combat`.", |_, s| {
+        if s.phase == Phase::Initiative { "initiative" } else { "combat" }.into()
+    }),
+    Row::of("turn", "Whose turn it is.", |g, s| name_or_none::<Generia>(g, s.active())).follows("`order`"),
+    Row::of("order", "Who acts in turn; a mount acts with its rider and is not in it.", |g, s| {
+        names::<Generia>(g, s.order.iter().copied())
+    })
+    .by(set_order)
     .words(|g, _| people::<Generia>(g, |_| true)),
-    Row::new(
-        "standing",
-        "Who can fight.",
-        |g, s| names::<Generia>(g, s.able.iter()),
-        SetWorld::FollowsFrom("everybody's `unconscious` and `gone`"),
-    ),
-    Row::new(
-        "areas",
-        "What lies on the ground.",
-        |g, s| Value::List(s.areas.iter().map(|area| area_words(g, area)).collect()),
-        PLAY,
-    ),
-    Row::new("reacted", "Who has no reaction left in this turn.", |g, s| names::<Generia>(g, s.reacted.iter()), PLAY),
-    Row::new(
-        "requests",
-        "For whom the game master has called something.",
-        |g, s| names::<Generia>(g, s.requests.iter().map(|request| request.who)),
-        PLAY,
-    )
+    Row::of("standing", "Who can fight.", |g, s| names::<Generia>(g, s.able.iter()))
+        .follows("everybody's `unconscious` and `gone`"),
+    Row::of("areas", "What lies on the ground.", |g, s| {
+        Value::List(s.areas.iter().map(|area| area_words(g, area)).collect())
+    }),
+    Row::of("reacted", "Who has no reaction left in this turn.", |g, s| names::<Generia>(g, s.reacted.iter())),
+    Row::of("requests", "For whom the game master has called something.", |g, s| {
+        names::<Generia>(g, s.requests.iter().map(|request| request.who))
+    })
     .once(&["called"]),
-    Row::new("ended", "Is the battle over?", |_, s| s.ended.is_some().into(), PLAY),
-    Row::new(
-        "winner",
-        "The side that has won, or `none`.",
-        |g, s| {
-            let side = s.ended.and_then(|outcome| outcome.winner);
-            side.and_then(|side| g.sides.get(usize::from(side.0)).cloned()).unwrap_or_else(|| "none".into()).into()
-        },
-        PLAY,
-    ),
+    Row::of("ended", "Is the battle over?", |_, s| s.ended.is_some().into()),
+    Row::of("winner", "The side that has won, or `none`.", |g, s| {
+        let side = s.ended.and_then(|outcome| outcome.winner);
+        side.and_then(|side| g.sides.get(usize::from(side.0)).cloned()).unwrap_or_else(|| "none".into()).into()
+    }),
 ];
 
 /// `Sorrel grasping-vines E4 2`

@@ -7,10 +7,11 @@ use skirmish_kernel::{ChoiceView, Id, Piece, Refusal, combatant};
 
 use super::label;
 use crate::catalogue::rule;
-use crate::model::{Act, Ask, Defend, Generia, Range, Setup, Sheet, Slot as Action, Target, or_last};
+use crate::model::{Act, Ask, Defend, Generia, Range, Setup, Sheet, Slot as Action, Target};
 use crate::rules::judge::judge_act;
 use crate::rules::magic::concentration;
 use crate::rules::{defence, reactions};
+use skirmish_bookkit::people::or_last;
 
 type At<'a> = Asked<'a, Generia>;
 

@@ -55,7 +55,7 @@ pub(super) fn combatant(combatant: Combatant, book: &Book, ground: &Ground, plac
 
 /// A sheet; name, letter, side and place are filled in later.
 fn sheet(row: &Row, book: &Book) -> Sheet {
-    let mut sheet = Sheet::blank();
+    let mut sheet = Sheet { letter: '?', ..Sheet::default() };
     stat::read(STATS, row, &mut sheet, &book.rules);
     sheet.hits = sheet.max_hits;
     sheet.condition = row.one_of("condition", "How fresh it comes; active by default.").unwrap_or(Condition::Active);

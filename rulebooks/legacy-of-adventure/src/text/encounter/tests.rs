@@ -1,15 +1,13 @@
 //! The content is right, and files are read as they are written.
 
-mod wrong;
-
 use skirmish_kernel::dice::Dice;
 use skirmish_kernel::{Diagnostic, Embedded, Encounters, Id, Source};
 
 use super::{NAMES, sign};
 use crate::catalogue::CATALOGUE;
 use crate::model::{
-    Ability, Answers, Attribute, Bulk, Condition, Effect, Harm, Kind, MOST_ROWS, Manner, Mode, Nature, Object, Ratings,
-    Row, Save, Setup, Sheet, Tier, Weapon,
+    Ability, Answers, Attribute, Bulk, Effect, Harm, Kind, MOST_ROWS, Manner, Mode, Nature, Object, Row, Save, Setup,
+    Sheet, Tier, Weapon,
 };
 use crate::{BOOK, Legacy};
 
@@ -50,24 +48,10 @@ fn weapon<'s>(setup: &'s Setup, name: &str) -> &'s Weapon {
     setup.weapons.iter().find(|w| w.name == name).expect("a weapon")
 }
 
-fn arms(setup: &Setup, sheet: &Sheet) -> Vec<String> {
-    sheet.arms.iter().map(|arm| setup.weapon(*arm).name.clone()).collect()
-}
-
 /// Somebody's score and points.
 fn skill(setup: &Setup, sheet: &Sheet, name: &str) -> (i16, u8) {
     let skill = sheet.skills.iter().find(|skill| setup.ability(skill.ability).name == name).expect("a skill");
     (skill.score, skill.points)
-}
-
-/// What damage of a kind has to exceed: Constitution or Basic Hits, and the best of the sources.
-fn rating(sheet: &Sheet, harm: Harm) -> i32 {
-    let base = match harm {
-        Harm::Physical => sheet.attribute(Attribute::Constitution),
-        _ => i32::from(sheet.basic_hits),
-    };
-    let sources = [sheet.natural, sheet.worn, sheet.magical].map(|ratings| ratings.against(harm));
-    base + sources.into_iter().max().unwrap_or(0)
 }
 
 #[test]
@@ -83,28 +67,6 @@ fn the_encounters_load() {
             assert!(!setup.rows(Id::new(at)).is_empty(), "{name}: {} cannot fight", sheet.name);
         }
     }
-}
-
-/// Basic Hits, hits, size and level; actions, move rate, free acts and reach; saves; what damage has to exceed.
-fn has(name: &str, body: [i16; 4], pace: [u8; 4], saves: [i16; 3], ratings: [i32; 3]) {
-    let setup = read(TWO);
-    let sheet = creature(&setup, name);
-    assert_eq!([sheet.basic_hits, sheet.max_hits, sheet.size.into(), sheet.level.into()], body, "{name}");
-    assert_eq!([sheet.actions, sheet.move_rate, sheet.free, sheet.reach], pace, "{name}");
-    assert_eq!(sheet.saves, saves, "{name}");
-    assert_eq!([Harm::Physical, Harm::Impact, Harm::Magic].map(|harm| rating(sheet, harm)), ratings, "{name}");
-    assert_eq!((sheet.condition, sheet.hits, sheet.step), (Condition::Active, sheet.max_hits, 1), "{name}");
-    assert_eq!(sheet.proficient, (1u8 << sheet.arms.len()) - 1, "{name} can handle what it carries");
-}
-
-#[test]
-fn the_starter_creatures_have_their_figures() {
-    has("guard", [9, 27, 0, 1], [4, 9, 2, 1], [9, 9, 8], [11, 12, 9]);
-    has("hunter", [8, 24, 0, 1], [4, 11, 2, 1], [11, 8, 8], [10, 11, 8]);
-    has("ogre", [13, 45, 2, 3], [3, 7, 2, 2], [7, 13, 5], [16, 15, 13]);
-    has("hedge-mage", [7, 21, 0, 1], [4, 8, 2, 1], [8, 7, 11], [8, 7, 11]);
-    has("goblin", [6, 15, -1, 1], [4, 10, 2, 1], [10, 6, 6], [7, 7, 6]);
-    has("wolf", [8, 24, -1, 1], [3, 14, 2, 1], [11, 9, 4], [10, 9, 8]);
 }
 
 #[test]
@@ -249,49 +211,6 @@ fn every_ability_has_its_rule() {
 }
 
 #[test]
-fn what_is_left_out_follows_from_attributes_and_house_rules() {
-    let anna = "[[combatant]]\nname = \"Anna\"\nside = \"a\"\nat = \"C5\"\n";
-    let plain = read(&format!("{TWO}{anna}"));
-    let sheet_of = sheet(&plain, "Anna");
-    assert_eq!(sheet_of.attributes, [8; 6]);
-    assert_eq!((sheet_of.basic_hits, sheet_of.max_hits, sheet_of.move_rate, sheet_of.actions), (8, 24, 8, 4));
-    assert!(sheet_of.arms.is_empty() && sheet_of.skills.is_empty());
-    let rules = "[rules]\n\"hits.times\" = 2\n\"ruling.actions-per-round\" = 3\n\"ruling.combat-step\" = 0\n\
-                 \"round.free-actions\" = 1\n";
-    let more = "strength = 12\nconstitution = 11\nagility = 40\ninfluence = 5\nhits = 3\nsaves = { stamina = 15 }\n";
-    let other = read(&format!("{TWO}{anna}{more}{rules}"));
-    let sheet_of = sheet(&other, "Anna");
-    assert_eq!((sheet_of.basic_hits, sheet_of.max_hits, sheet_of.hits), (11, 22, 3));
-    assert_eq!((sheet_of.actions, sheet_of.step, sheet_of.free, sheet_of.move_rate), (3, 0, 1, 40));
-    assert_eq!(sheet_of.saves, [40, 15, 5]);
-    // What a sheet says itself stays.
-    assert_eq!(creature(&other, "ogre").max_hits, 45);
-    assert_eq!(creature(&other, "guard").max_hits, 18);
-}
-
-#[test]
-fn figures_of_a_combatant_lie_over_its_creatures() {
-    let setup = read(&format!(
-        "{TWO}size = 1\nskills = {{ stab = 13, search = 10 }}\nnatural = {{ impact = 4 }}\nmagical = {{ magic = 2 }}\n\
-         armour = \"plate\"\nweapons = [\"mace\", \"large-shield\", \"dagger\"]\nproficient = [\"dagger\", \"longbow\"]\n\
-         condition = \"fatigued\"\ncan_react = false\nconcealed = true\n"
-    ));
-    let snig = sheet(&setup, "Snig");
-    assert_eq!((snig.size, snig.max_hits, snig.attributes[0]), (1, 15, 10));
-    assert_eq!((skill(&setup, snig, "stab"), skill(&setup, snig, "search")), ((13, 3), (10, 1)));
-    assert_eq!(skill(&setup, snig, "hide"), (13, 3));
-    assert_eq!((snig.natural, snig.worn), (Ratings([1, 4, 0, 0, 0]), Ratings([5, 8, 0, 0, 0])));
-    assert_eq!((snig.magical, snig.proficient), (Ratings([0, 0, 2, 0, 0]), 0b100));
-    assert_eq!(arms(&setup, snig), ["mace", "large-shield", "dagger"]);
-    assert_eq!((snig.move_mod, snig.move_skill_mod), (-3, -3));
-    assert_eq!(setup.figures(Id::new(1)).move_rate, 7);
-    assert_eq!((snig.condition, snig.reacts, snig.concealed), (Condition::Fatigued, Some(false), true));
-    let bare = read(&TWO.replace("at = \"B2\"", "at = \"B2\"\narmour = \"none\"\nweapons = []"));
-    let maud = sheet(&bare, "Maud");
-    assert!(maud.arms.is_empty() && maud.worn == Ratings::default());
-}
-
-#[test]
 fn maps_have_walls_fences_brush_and_slow_ground() {
     let setup = read(&format!(
         "{TWO}[map]\nrows = \"\"\"\n........\n........\n.#=%~*TS\n\"\"\"\nlegend = {{ T = \"fence+brush\", S = \"cost 3\" }}\n"
@@ -356,4 +275,31 @@ armour = "leather"
     assert_eq!(ways, [Manner::Unarmed, Manner::Magic]);
     assert_eq!(setup.creatures.iter().filter(|c| c.name == "guard").count(), 1);
     assert_eq!(setup.weapons.iter().filter(|w| w.name == "mace").count(), 1);
+}
+
+/// So many copies of a skill of this table's own, and a sheet that knows them all.
+fn skilled(count: usize, more: &str) -> String {
+    let scores: Vec<String> = (0..count).map(|at| format!("knack-{at} = 9")).collect();
+    let ability = |at| format!("[[ability]]\nname = \"knack-{at}\"\nattribute = \"agility\"\n{more}\n");
+    format!("{TWO}skills = {{ {} }}\n{}", scores.join(", "), (0..count).map(ability).collect::<String>())
+}
+
+#[test]
+fn sheets_have_room_for_so_much() {
+    let wrong = skirmish_suite::complaints::<Legacy>;
+    let begins = |text: &str, expected: &str| {
+        let found = wrong(text);
+        assert!(found.iter().any(|complaint| complaint.starts_with(expected)), "{expected}: {found:#?}");
+    };
+    let utility = "kind = \"utility\"";
+    // A goblin knows six already.
+    assert!(wrong(&skilled(18, utility)).is_empty());
+    begins(&skilled(19, utility), "t:8:8: Snig has 25 skills (at most 24)");
+    let attack = "kind = \"attack\"\nnature = \"magic\"\nmode = \"melee\"\ndamage = \"1d6\"\ndamage_type = \"magic\"";
+    // It has three ways of attacking: a dagger near and far, and a crossbow.
+    assert!(wrong(&skilled(18, attack)).is_empty());
+    let daggers = "weapons = [\"dagger\", \"dagger\", \"dagger\", \"dagger\", \"dagger\", \"dagger\"]\nskills";
+    begins(&skilled(13, attack).replace("skills", daggers), "t:8:8: Snig has 25 ways of attacking (at most 24");
+    assert!(wrong(&skilled(12, attack).replace("skills", daggers)).is_empty());
+    begins(&skilled(227, utility), "t:1:1: 251 entries of `ability` (at most 250 are possible)");
 }

@@ -15,56 +15,40 @@ type Row = Command<Legacy>;
 
 /// The book's own edicts.
 pub(super) const ALL: &[Row] = &[
-    Row {
-        form: "add CREATURE as NAME at CELL for SIDE",
-        about: "brings somebody in; it acts from the next round on",
-        setup: Some(add),
-        state: |g, s, _| {
+    Row::new(
+        "add CREATURE as NAME at CELL for SIDE",
+        "brings somebody in; it acts from the next round on",
+        |g, s, _| {
             join(g, s);
             Ok(())
         },
-    },
-    Row {
-        form: "remove NAME",
-        about: "takes somebody out",
-        setup: None,
-        state: |g, s, who| out(g, s, who, States::GONE),
-    },
-    Row {
-        form: "wake NAME",
-        about: "somebody unconscious or stunned comes to; it has no actions before the next round, unless they are set",
-        setup: None,
-        state: |g, s, who| {
+    )
+    .setup(add),
+    Row::new("remove NAME", "takes somebody out", |g, s, who| out(g, s, who, States::GONE)),
+    Row::new(
+        "wake NAME",
+        "somebody unconscious or stunned comes to; it has no actions before the next round, unless they are set",
+        |g, s, who| {
             let who = other::<Legacy>(g, who)?;
             let mut states = s.creature(who).states;
             states.set(States::UNCONSCIOUS, false);
             states.set(States::STUNNED, false);
             change_states(g, s, who, states)
         },
-    },
-    Row {
-        form: "stun NAME",
-        about: "somebody can do nothing until the round is over",
-        setup: None,
-        state: |g, s, who| {
-            let who = other::<Legacy>(g, who)?;
-            if !s.is_up(who) {
-                return Err(Refusal::because(format!("{} is out of the fight", g.sheet(who).name)));
-            }
-            s.creature_mut(who).states.set(States::STUNNED, true);
-            Ok(())
-        },
-    },
-    Row { form: "kill NAME", about: "somebody is dead", setup: None, state: |g, s, who| out(g, s, who, States::DEAD) },
-    Row {
-        form: "end SIDE",
-        about: "ends the battle; without a side, or for `nobody`, nobody wins",
-        setup: None,
-        state: |g, s, words| {
-            s.end(ended_by(&g.sides, words)?, rule::RULING_FIGHT_END);
-            Ok(())
-        },
-    },
+    ),
+    Row::new("stun NAME", "somebody can do nothing until the round is over", |g, s, who| {
+        let who = other::<Legacy>(g, who)?;
+        if !s.is_up(who) {
+            return Err(Refusal::because(format!("{} is out of the fight", g.sheet(who).name)));
+        }
+        s.creature_mut(who).states.set(States::STUNNED, true);
+        Ok(())
+    }),
+    Row::new("kill NAME", "somebody is dead", |g, s, who| out(g, s, who, States::DEAD)),
+    Row::new("end SIDE", "ends the battle; without a side, or for `nobody`, nobody wins", |g, s, words| {
+        s.end(ended_by(&g.sides, words)?, rule::RULING_FIGHT_END);
+        Ok(())
+    }),
 ];
 
 fn out(g: &Setup, s: &mut State, who: &str, state: States) -> Result<(), Refusal> {

@@ -1,6 +1,6 @@
 //! What a sheet says besides numbers, and its skills.
 
-use skirmish_bookkit::fields::{Change, SheetField};
+use skirmish_bookkit::fields::{Change, SheetField, side_called};
 use skirmish_kernel::{Id, Op, Refusal, Value};
 
 use super::{ability_index, arm, arms_or_none};
@@ -10,41 +10,22 @@ use crate::text::encounter::MOST_SCORE;
 use crate::text::words::{arm_name, arm_names};
 
 type Row = SheetField<Legacy>;
-type SetSheet = skirmish_bookkit::fields::SetSheet<Legacy>;
 
 pub(super) const ROWS: &[Row] = &[
-    Row::new("name", "Its name.", |g, who| g.sheet(who).name.clone().into(), SetSheet::Never("names do not change")),
-    Row::new(
-        "side",
-        "Its side.",
-        |g, who| g.sides.get(usize::from(g.side(who).0)).cloned().unwrap_or_default().into(),
-        SetSheet::By(|g, _, sheet, change| {
-            sheet.side = skirmish_bookkit::fields::side_called(&g.sides, change.value)?;
-            Ok(())
-        }),
-    )
-    .words(|g, _| g.sides.clone()),
-    Row::new(
-        "weapons",
-        "Weapons and shields that it carries.",
-        |g, who| arm_names(g, who).into(),
-        SetSheet::Never("weapons come with the encounter"),
-    ),
-    Row::new(
-        "skills",
-        "Skills, spells and powers.",
-        |g, who| skill_names(g, who).into(),
-        SetSheet::Never("a skill is set by its name: `skill.swing = 12`, `skill.swing = none`"),
-    ),
-    Row::new(
-        "proficient",
-        "What it can handle of what it carries.",
-        |g, who| {
-            let handled = (0..).take(g.sheet(who).arms.len()).filter(|arm| g.sheet(who).proficient >> arm & 1 == 1);
-            Value::List(handled.map(|arm| arm_name(g, who, arm)).collect())
-        },
-        SetSheet::By(set_proficient),
-    )
+    Row::names(),
+    Row::sides(|g, _, sheet, change| {
+        sheet.side = side_called(&g.sides, change.value)?;
+        Ok(())
+    }),
+    Row::of("weapons", "Weapons and shields that it carries.", |g, who| arm_names(g, who).into())
+        .never("weapons come with the encounter"),
+    Row::of("skills", "Skills, spells and powers.", |g, who| skill_names(g, who).into())
+        .never("a skill is set by its name: `skill.swing = 12`, `skill.swing = none`"),
+    Row::of("proficient", "What it can handle of what it carries.", |g, who| {
+        let handled = (0..).take(g.sheet(who).arms.len()).filter(|arm| g.sheet(who).proficient >> arm & 1 == 1);
+        Value::List(handled.map(|arm| arm_name(g, who, arm)).collect())
+    })
+    .by(set_proficient)
     .words(arms_or_none),
 ];
 

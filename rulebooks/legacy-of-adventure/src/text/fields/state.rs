@@ -1,43 +1,36 @@
 //! Fields of a combatant that play changes.
 
 use skirmish_bookkit::fields::{Change, Field, names, people};
-use skirmish_grid::{Cell, Square};
+use skirmish_bookkit::view::near;
+use skirmish_bookkit::{number, one_of};
+use skirmish_grid::Square;
 use skirmish_kernel::words::short;
 use skirmish_kernel::{Id, Op, Refusal, Value};
 
 use super::{ability_index, arms_or_none, guard, holding, or_none, said, stances};
 use crate::Legacy;
 use crate::catalogue::RulingZeroHits;
-use crate::model::{Condition, Effect, MOST_ACTIONS, Mode, Parts, Running, Setup, Stance, State, States};
+use crate::model::{Condition, Effect, MOST_ACTIONS, Parts, Running, Setup, Stance, State, States};
 use crate::rules::{effects, zones};
 use crate::text::words::{arm_name, label, parse_cell};
 
 type Row = Field<Legacy>;
-type Set = skirmish_bookkit::fields::Set<Legacy>;
 
 /// A set that somebody is in or not; whose turn it is may hang on it.
 macro_rules! mark {
     ($name:literal, $about:literal, $mark:ident) => {
-        Row::new(
-            $name,
-            $about,
-            |_, s, who| s.marks.$mark.has(who).into(),
-            Set::Flag(|s| {
-                s.actor = None;
-                &mut s.marks.$mark
-            }),
-        )
+        Row::of($name, $about, |_, s, who| s.marks.$mark.has(who).into()).flag(|s| {
+            s.actor = None;
+            &mut s.marks.$mark
+        })
     };
 }
 
 /// The same for a set that only those can be in who are in the fight.
 macro_rules! mark_of_the_up {
     ($name:literal, $about:literal, $mark:ident) => {
-        Row::new(
-            $name,
-            $about,
-            |_, s, who| s.marks.$mark.has(who).into(),
-            Set::By(|g, s, who, change| {
+        Row::of($name, $about, |_, s, who| s.marks.$mark.has(who).into())
+            .by(|g, s, who, change| {
                 let yes = change.yes_no()?;
                 if yes && !s.is_up(who) {
                     return Err(out_of_the_fight(g, who));
@@ -45,26 +38,21 @@ macro_rules! mark_of_the_up {
                 s.marks.$mark.set(who, yes);
                 s.actor = None;
                 Ok(())
-            }),
-        )
-        .words(|_, _, _| vec!["yes".into(), "no".into()])
+            })
+            .known(&["yes", "no"])
     };
 }
 
 /// Of whom it has found something out.
 macro_rules! knows {
     ($name:literal, $about:literal, $set:ident) => {
-        Row::new(
-            $name,
-            $about,
-            |g, s, who| names::<Legacy>(g, s.creature(who).$set.iter()),
-            Set::By(|g, s, who, change| {
+        Row::of($name, $about, |g, s, who| names::<Legacy>(g, s.creature(who).$set.iter()))
+            .by(|g, s, who, change| {
                 let creature = s.creature_mut(who);
                 creature.$set = change.set_of(creature.$set, change.people::<Legacy>(g)?);
                 Ok(())
-            }),
-        )
-        .words(FOES)
+            })
+            .words(FOES)
     };
 }
 
@@ -75,142 +63,76 @@ const FOES: skirmish_bookkit::fields::Words<Legacy> = |g, _, who| {
 };
 
 pub(super) const ROWS: &[Row] = &[
-    Row::new(
-        "hits",
-        "Hits that are left.",
-        |_, s, who| s.creature(who).hits.into(),
-        Set::By(|g, s, who, change| {
-            s.creature_mut(who).hits = change.number(s.creature(who).hits, 0..=g.sheet(who).max_hits.into())?;
-            Ok(())
-        }),
-    ),
-    Row::new(
-        "actions",
-        "Actions that are left in the round.",
-        |_, s, who| s.creature(who).actions.into(),
-        Set::By(set_actions),
-    ),
-    Row::new(
-        "free",
-        "Free acts that are left in the round.",
-        |_, s, who| s.creature(who).free.into(),
-        Set::Number(0..=9, |s, who| (&mut s.creature_mut(who).free).into()),
-    ),
-    Row::new("at", "Where it is.", |g, s, who| label(g, s.creature(who).at).into(), Set::By(place)).words(
-        |g, s, who| {
-            let near = s.creature(who).at.neighbours();
-            near.filter(|cell| g.ground.board.contains(*cell)).map(|cell| label(g, cell)).collect()
-        },
-    ),
-    Row::new(
-        "stance",
-        "Its stance, or `none`.",
-        |_, s, who| s.creature(who).stance.word().into(),
-        Set::By(stances::stance),
-    )
-    .words(|_, _, _| or_none(Stance::ALL.map(Stance::word))),
-    Row::new(
-        "states",
-        "What has befallen it.",
-        |_, s, who| words(States::ALL.iter().filter(|(state, _)| s.creature(who).has(*state)).map(|(_, word)| *word)),
-        Set::By(set_states),
-    )
+    Row::of("hits", "Hits that are left.", |_, s, who| s.creature(who).hits.into()).by(|g, s, who, change| {
+        s.creature_mut(who).hits = change.number(s.creature(who).hits, 0..=g.sheet(who).max_hits.into())?;
+        Ok(())
+    }),
+    Row::of("actions", "Actions that are left in the round.", |_, s, who| s.creature(who).actions.into())
+        .by(set_actions),
+    number!("free", "Free acts that are left in the round.", 0..=9, free),
+    Row::of("at", "Where it is.", |g, s, who| label(g, s.creature(who).at).into())
+        .by(place)
+        .words(|g, s, who| near(&g.ground.board, s.creature(who).at)),
+    Row::of("stance", "Its stance, or `none`.", |_, s, who| s.creature(who).stance.word().into())
+        .by(stances::stance)
+        .words(|_, _, _| or_none(Stance::ALL.map(Stance::word))),
+    Row::of("states", "What has befallen it.", |_, s, who| {
+        words(States::ALL.iter().filter(|(state, _)| s.creature(who).has(*state)).map(|(_, word)| *word))
+    })
+    .by(set_states)
     .words(|_, _, _| or_none(States::ALL.iter().map(|(_, word)| *word))),
-    Row::new(
-        "condition",
-        "How fresh it is.",
-        |_, s, who| s.creature(who).condition.word().into(),
-        Set::By(|_, s, who, change| {
-            s.creature_mut(who).condition = change.one_of("a condition")?;
-            Ok(())
-        }),
-    )
-    .words(|_, _, _| Condition::ALL.map(|condition| condition.word().to_owned()).to_vec()),
-    Row::new("on_guard", "The skill of its On-Guard, or `none`.", guard::read, Set::By(guard::set)).words(
-        |g, _, who| or_none(g.known(who).filter(|(_, known)| known.on_guard).map(|(_, known)| known.name.as_str())),
-    ),
-    Row::new(
-        "guard_failed",
-        "Defences that have failed On-Guard.",
-        |_, s, who| s.creature(who).guard.map_or(0, |guard| guard.failed).into(),
-        Set::By(guard::set_failed),
-    ),
-    Row::new(
-        "guard_penalty",
-        "What its On-Guard has been lowered by.",
-        |_, s, who| s.creature(who).guard.map_or(0, |guard| guard.penalty).into(),
-        Set::By(guard::set_penalty),
-    ),
-    Row::new(
-        "general",
-        "Its general defence, or `none`.",
-        |_, s, who| {
-            let general = s.creature(who).general;
-            general.map_or_else(|| "none".into(), |(mode, points)| format!("{} {points}", mode.word())).into()
-        },
-        Set::By(|_, s, who, change| {
-            s.creature_mut(who).general = if change.is_none() { None } else { Some(guard::general(change)?) };
-            Ok(())
-        }),
-    )
-    .words(|_, _, _| or_none(Mode::ALL.map(|mode| if mode == Mode::Melee { "melee 2" } else { "ranged 2" }))),
-    Row::new(
-        "hands",
-        "What is in its hands.",
-        |g, s, who| Value::List(s.creature(who).held().map(|arm| arm_name(g, who, arm)).collect()),
-        Set::By(holding::hands),
-    )
+    one_of!("condition", "How fresh it is.", "a condition", Condition, condition),
+    Row::of("on_guard", "The skill of its On-Guard, or `none`.", guard::read).by(guard::set).words(|g, _, who| {
+        or_none(g.known(who).filter(|(_, known)| known.on_guard).map(|(_, known)| known.name.as_str()))
+    }),
+    Row::of("guard_failed", "Defences that have failed On-Guard.", |_, s, who| {
+        s.creature(who).guard.map_or(0, |guard| guard.failed).into()
+    })
+    .by(guard::set_failed),
+    Row::of("guard_penalty", "What its On-Guard has been lowered by.", |_, s, who| {
+        s.creature(who).guard.map_or(0, |guard| guard.penalty).into()
+    })
+    .by(guard::set_penalty),
+    Row::of("general", "Its general defence, or `none`.", |_, s, who| {
+        let general = s.creature(who).general;
+        general.map_or_else(|| "none".into(), |(mode, points)| format!("{} {points}", mode.word())).into()
+    })
+    .by(|_, s, who, change| {
+        s.creature_mut(who).general = if change.is_none() { None } else { Some(guard::general(change)?) };
+        Ok(())
+    })
+    .known(&["melee 2", "ranged 2", "none"]),
+    Row::of("hands", "What is in its hands.", |g, s, who| {
+        Value::List(s.creature(who).held().map(|arm| arm_name(g, who, arm)).collect())
+    })
+    .by(holding::hands)
     .words(|g, _, who| arms_or_none(g, who)),
-    Row::new(
-        "disabled",
-        "Parts of its body that are of no use.",
-        |_, s, who| {
-            words(Parts::ALL.iter().filter(|(part, _)| s.creature(who).disabled.has(*part)).map(|(_, word)| *word))
-        },
-        Set::By(holding::disabled),
-    )
+    Row::of("disabled", "Parts of its body that are of no use.", |_, s, who| {
+        words(Parts::ALL.iter().filter(|(part, _)| s.creature(who).disabled.has(*part)).map(|(_, word)| *word))
+    })
+    .by(holding::disabled)
     .words(|_, _, _| Parts::ALL.iter().map(|(_, word)| word.replace(' ', "-")).chain(["none".into()]).collect()),
-    Row::new(
-        "broken",
-        "What of its things is broken.",
-        |g, s, who| arms(g, who, s.creature(who).broken),
-        Set::By(holding::broken),
-    )
-    .words(|g, _, who| arms_or_none(g, who)),
-    Row::new(
-        "lost",
-        "What of its things lies about.",
-        |g, s, who| arms(g, who, s.creature(who).lost),
-        Set::By(holding::lost),
-    )
-    .words(|g, _, who| arms_or_none(g, who)),
-    Row::new(
-        "effects",
-        "What it keeps up, and on whom.",
-        |g, s, who| {
-            let own = s.effects.iter().filter(|running| running.holder == who);
-            Value::List(own.map(|running| effect(g, running)).collect())
-        },
-        Set::By(set_effects),
-    )
+    Row::of("broken", "What of its things is broken.", |g, s, who| arms(g, who, s.creature(who).broken))
+        .by(holding::broken)
+        .words(|g, _, who| arms_or_none(g, who)),
+    Row::of("lost", "What of its things lies about.", |g, s, who| arms(g, who, s.creature(who).lost))
+        .by(holding::lost)
+        .words(|g, _, who| arms_or_none(g, who)),
+    Row::of("effects", "What it keeps up, and on whom.", |g, s, who| {
+        let own = s.effects.iter().filter(|running| running.holder == who);
+        Value::List(own.map(|running| effect(g, running)).collect())
+    })
+    .by(set_effects)
     .words(|g, _, _| {
         let wards = g.abilities.iter().filter(|ability| matches!(ability.effect, Effect::Ward(..)));
         or_none(wards.map(|ability| ability.name.as_str()))
     }),
-    Row::new(
-        "trades",
-        "Whom it answers blow for blow.",
-        |g, s, who| names::<Legacy>(g, s.creature(who).trades.iter()),
-        Set::By(stances::trades),
-    )
-    .words(FOES),
-    Row::new(
-        "waits",
-        "Whom it lets finish first.",
-        |g, s, who| names::<Legacy>(g, s.creature(who).waits.iter()),
-        Set::By(stances::waits),
-    )
-    .words(FOES),
+    Row::of("trades", "Whom it answers blow for blow.", |g, s, who| names::<Legacy>(g, s.creature(who).trades.iter()))
+        .by(stances::trades)
+        .words(FOES),
+    Row::of("waits", "Whom it lets finish first.", |g, s, who| names::<Legacy>(g, s.creature(who).waits.iter()))
+        .by(stances::waits)
+        .words(FOES),
     mark_of_the_up!("concealed", "Nobody of another side sees it.", concealed),
     mark_of_the_up!("surprised", "It has not noticed the ambush.", surprised),
     mark_of_the_up!("ambushes", "It springs the ambush.", ambushers),
@@ -222,11 +144,8 @@ pub(super) const ROWS: &[Row] = &[
     mark!("stopped", "It has stopped acting in this segment.", stopped),
     mark!("struck", "It has been struck in this round.", struck),
     mark!("ran", "It ran in this round.", ran),
-    Row::new(
-        "out_rounds",
-        "Rounds that it has been unconscious for.",
-        |_, s, who| s.creature(who).out_rounds.into(),
-        Set::By(|_, s, who, change| {
+    Row::of("out_rounds", "Rounds that it has been unconscious for.", |_, s, who| s.creature(who).out_rounds.into())
+        .by(|_, s, who, change| {
             let creature = s.creature_mut(who);
             if !creature.has(States::UNCONSCIOUS) {
                 return Err(Refusal::because("it is not unconscious: `states += unconscious`"));
@@ -234,7 +153,6 @@ pub(super) const ROWS: &[Row] = &[
             creature.out_rounds = change.number(creature.out_rounds, 0..=10_000)?;
             Ok(())
         }),
-    ),
     knows!("knows_vitals", "Whose vitals it knows.", vitals),
     knows!("knows_vulnerability", "Whose gaps in armour it knows.", gaps),
     said::REACTS,
@@ -247,39 +165,20 @@ pub(super) const ROWS: &[Row] = &[
     said::DEFEND,
     said::CHECK,
     said::SAVE,
-    Row::new(
-        "damaged",
-        "Is it badly hurt?",
-        |_, s, who| s.marks.damaged.has(who).into(),
-        Set::FollowsFrom("`hits` and `condition`"),
-    ),
-    Row::new(
-        "zone",
-        "Yards within which it threatens.",
-        |_, s, who| s.creature(who).zone.into(),
-        Set::FollowsFrom(ZONES),
-    ),
-    Row::new(
-        "engaged",
-        "Who engages it.",
-        |g, s, who| names::<Legacy>(g, zones::engaging(g, s, who).iter()),
-        Set::FollowsFrom("where everybody stands"),
-    ),
-    Row::new(
-        "engaged_before",
-        "Who engaged it as the segment began.",
-        |g, s, who| names::<Legacy>(g, s.creature(who).engaged_by.iter()),
-        Set::FollowsFrom("where everybody stands"),
-    ),
-    Row::new(
-        "threatens",
-        "Whom it threatens.",
-        |g, s, who| {
-            let foes = g.foes(who).and(s.marks.up);
-            names::<Legacy>(g, foes.iter().filter(|foe| zones::threatened_by(g, s, *foe).has(who)))
-        },
-        Set::FollowsFrom(ZONES),
-    ),
+    Row::of("damaged", "Is it badly hurt?", |_, s, who| s.marks.damaged.has(who).into())
+        .follows("`hits` and `condition`"),
+    Row::of("zone", "Yards within which it threatens.", |_, s, who| s.creature(who).zone.into()).follows(ZONES),
+    Row::of("engaged", "Who engages it.", |g, s, who| names::<Legacy>(g, zones::engaging(g, s, who).iter()))
+        .follows("where everybody stands"),
+    Row::of("engaged_before", "Who engaged it as the segment began.", |g, s, who| {
+        names::<Legacy>(g, s.creature(who).engaged_by.iter())
+    })
+    .follows("where everybody stands"),
+    Row::of("threatens", "Whom it threatens.", |g, s, who| {
+        let foes = g.foes(who).and(s.marks.up);
+        names::<Legacy>(g, foes.iter().filter(|foe| zones::threatened_by(g, s, *foe).has(who)))
+    })
+    .follows(ZONES),
 ];
 
 const ZONES: &str = "`hands` and `at`";

@@ -10,44 +10,28 @@ use crate::model::{Segment, Setup, Stage, State, TIERS};
 use crate::rules::segment;
 
 type Row = World<Legacy>;
-type SetWorld = skirmish_bookkit::fields::SetWorld<Legacy>;
 
 pub(super) const ROWS: &[Row] = &[
-    Row::new("round", "The number of the round; 0 before the first.", |_, s| s.round.into(), SetWorld::By(set_round)),
-    Row::new("segment", "The segment that runs, or comes.", |_, s| s.segment.word().into(), SetWorld::By(set_segment))
+    Row::of("round", "The number of the round; 0 before the first.", |_, s| s.round.into()).by(set_round),
+    Row::of("segment", "The segment that runs, or comes.", |_, s| s.segment.word().into())
+        .by(set_segment)
         .words(|_, _| Segment::ALL.map(|segment| segment.word().to_owned()).to_vec()),
-    Row::new("stage", "What comes next, in a word.", |_, s| s.stage.word().into(), SetWorld::FollowsFrom(PLAY))
+    Row::of("stage", "What comes next, in a word.", |_, s| s.stage.word().into()).game_masters(),
+    Row::of("tier", "Which stance acts.", |_, s| tier(s).into()).follows(STANCES).game_masters(),
+    Row::of("turn", "Whose act or answer comes next.", |g, s| name_or_none::<Legacy>(g, turn(s)))
+        .follows(STANCES)
         .game_masters(),
-    Row::new("tier", "Which stance acts.", |_, s| tier(s).into(), SetWorld::FollowsFrom(STANCES)).game_masters(),
-    Row::new(
-        "turn",
-        "Whose act or answer comes next.",
-        |g, s| name_or_none::<Legacy>(g, turn(s)),
-        SetWorld::FollowsFrom(STANCES),
-    )
-    .game_masters(),
-    Row::new(
-        "order",
-        "Who goes first where stances are equal.",
-        |g, s| names::<Legacy>(g, s.order.iter().copied()),
-        SetWorld::By(set_order),
-    )
-    .words(|g, _| people::<Legacy>(g, |_| true)),
-    Row::new("able", "Who can act.", |g, s| names::<Legacy>(g, s.marks.able.iter()), SetWorld::FollowsFrom(STATES)),
-    Row::new("up", "Who is in the fight.", |g, s| names::<Legacy>(g, s.marks.up.iter()), SetWorld::FollowsFrom(STATES)),
-    Row::new("ended", "Is the battle over?", |_, s| s.ended.is_some().into(), SetWorld::FollowsFrom(PLAY)),
-    Row::new(
-        "winner",
-        "The side that has won, or `none`.",
-        |g, s| {
-            let side = s.ended.and_then(|outcome| outcome.winner);
-            side.and_then(|side| g.sides.get(usize::from(side.0)).cloned()).unwrap_or_else(|| "none".into()).into()
-        },
-        SetWorld::FollowsFrom(PLAY),
-    ),
+    Row::of("order", "Who goes first where stances are equal.", |g, s| names::<Legacy>(g, s.order.iter().copied()))
+        .by(set_order)
+        .words(|g, _| people::<Legacy>(g, |_| true)),
+    Row::of("able", "Who can act.", |g, s| names::<Legacy>(g, s.marks.able.iter())).follows(STATES),
+    Row::of("up", "Who is in the fight.", |g, s| names::<Legacy>(g, s.marks.up.iter())).follows(STATES),
+    Row::of("ended", "Is the battle over?", |_, s| s.ended.is_some().into()),
+    Row::of("winner", "The side that has won, or `none`.", |g, s| {
+        let side = s.ended.and_then(|outcome| outcome.winner);
+        side.and_then(|side| g.sides.get(usize::from(side.0)).cloned()).unwrap_or_else(|| "none".into()).into()
+    }),
 ];
-
-const PLAY: &str = "what is done in play";
 const STANCES: &str = "everybody's `stance`, and `order`";
 const STATES: &str = "everybody's `states`";
 

@@ -173,6 +173,11 @@ fn effect<'d>(row: &Row<'d>) -> (Effect, Option<Word<'d>>) {
     let height = row.number("height", "Metres that it reaches up; 0 by default.", 0..=250).unwrap_or(0);
     let resistance = row.one_of("resistance", "Which resistance it guards; parry by default.");
     let name = row.word("of", "Which creature comes, or which form it is.");
+    let ails = matches!(kind, Some(Kind::Bleeding | Kind::Slowed | Kind::Stunned));
+    if kind == Some(Kind::Bleeding) && rounds.is_some() {
+        row.wrong("bleeding is counted in hits", "hits = 2");
+    }
+    let hits = hits.or((ails && rounds.is_none()).then_some(1));
     let lasts = Lasts { count: hits.or(rounds).unwrap_or(1), hits: hits.is_some() };
     let rounds = rounds.unwrap_or(1);
     let resistance = resistance.unwrap_or(Resistance::Parry);
@@ -194,7 +199,7 @@ fn effect<'d>(row: &Row<'d>) -> (Effect, Option<Word<'d>>) {
         Kind::Stunned => status(Status::Stunned),
         Kind::Prone => Effect::Prone,
         Kind::Push => Effect::Push(u8::try_from(strength).unwrap_or(1)),
-        Kind::Guard => Effect::Guard(strength),
+        Kind::Guard => Effect::Guard { resistance, strength },
         Kind::Summon => Effect::Summon(0),
         Kind::Form => Effect::Form { form: 0, rounds },
         Kind::Fire => lay(Lying::Fire),

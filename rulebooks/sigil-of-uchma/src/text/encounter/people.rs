@@ -5,8 +5,8 @@ use skirmish_bookkit::encounter::{Combatant, Places};
 use skirmish_bookkit::file::{Entry, Row, Word};
 use skirmish_bookkit::stat;
 use skirmish_grid::{Body, Square};
-use skirmish_kernel::Id;
 use skirmish_kernel::words::short;
+use skirmish_kernel::{Id, Side};
 
 use super::abilities::{Called, set};
 use super::gear::{self, HAND};
@@ -63,7 +63,7 @@ pub(super) fn named<'d>(
                 let Some(at) = row.reader().find("form", &name, &names) else { continue };
                 let known = forms.iter().position(|known| known.name == all[at].name);
                 let at = known.unwrap_or_else(|| {
-                    forms.push(form_of(&all[at].name, &all[at].of));
+                    forms.push(form_of(&all[at].name, &all[at].of, at >= shapes.len()));
                     forms.len() - 1
                 });
                 *form = u8::try_from(at).unwrap_or(0);
@@ -77,27 +77,28 @@ pub(super) fn named<'d>(
     forms
 }
 
-/// What a creature lists, as a form. (`transform.stats`)
-fn form_of(name: &str, beast: &Beast) -> Form {
-    let number = |key: &str| {
+/// A form: of a creature all that it is, of another what it lists. (`transform.stats`)
+fn form_of(name: &str, beast: &Beast, whole: bool) -> Form {
+    let number = |key: &str| -> Option<i16> {
         let at = STATS.iter().position(|stat| stat.name == key)?;
-        beast.given.get(at).copied().flatten()
+        let own = || stat::value(STATS, &beast.sheet, key);
+        let number = beast.given.get(at).copied().flatten().or_else(|| if whole { own() } else { None });
+        i16::try_from(number?).ok()
     };
-    let short = |key: &str| number(key).and_then(|number| i16::try_from(number).ok());
     Form {
         name: name.to_owned(),
-        level: short("level"),
-        initiative: short("initiative"),
-        base_max_health: short("base_max_health"),
-        max_health: short("max_health"),
-        resistances: ["parry", "warding", "constitution", "evasion"].map(short),
-        armor: ["physical_armor", "magical_armor"].map(short),
-        potency: short("potency"),
-        base_move: short("base_move"),
-        move_bonus: short("move_bonus"),
-        flies: beast.flies,
+        level: number("level"),
+        initiative: number("initiative"),
+        base_max_health: number("base_max_health"),
+        max_health: number("max_health"),
+        resistances: ["parry", "warding", "constitution", "evasion"].map(number),
+        armor: ["physical_armor", "magical_armor"].map(number),
+        potency: number("potency"),
+        base_move: number("base_move"),
+        move_bonus: number("move_bonus"),
+        flies: beast.flies.or(whole.then_some(false)),
         fly_speed: beast.sheet.own.fly_speed,
-        size: short("size").and_then(|size| u8::try_from(size).ok()),
+        size: number("size").and_then(|size| u8::try_from(size).ok()),
         sets: beast.sheet.own.sets.clone(),
         abilities: beast.sheet.own.abilities.clone(),
     }
@@ -157,7 +158,7 @@ pub(super) fn settle(row: &Row, seats: &[Seat], sheets: &mut [Sheet], ground: &G
         }
         sheets[at].summoner = fits.map(Id::new);
     }
-    let body = |sheet: &Sheet| bodies_body(sheet);
+    let body = |sheet: &Sheet| Body::new(bodies::footprint(sheet.own.size), sheet.at);
     let help = "its place is the top left square of its body";
     for (at, (seat, sheet)) in seats.iter().zip(&*sheets).enumerate() {
         let own = body(sheet);
@@ -172,32 +173,39 @@ pub(super) fn settle(row: &Row, seats: &[Seat], sheets: &mut [Sheet], ground: &G
     }
 }
 
-fn bodies_body(sheet: &Sheet) -> Body<'static, Square> {
-    Body::new(bodies::footprint(sheet.own.size), sheet.at)
-}
-
 /// A sheet; name, letter, side and place are filled in later.
 fn beast(row: &Row, book: &Book) -> Beast {
     let flies = row.flag("flies", "Does it fly?");
-    let mut sheet = Sheet {
-        kind: row.one_of("kind", "How it dies: a player character by default.").unwrap_or(Kind::Pc),
-        tier: row.one_of("tier", "How much health its path gives; medium by default.").unwrap_or(Tier::Medium),
-        major: row.one_of("major", "The resistance on which it focuses: 2 more."),
-        minor: set(row.some_of("minor", "Those on which it focuses besides: 1 more each.")),
-        worn: worn(row, book),
-        ..Sheet::default()
-    };
-    let (first, all) = sets(row, book);
+    let (first, sets) = sets(row, book);
+    let held = |at: Option<u8>| at.map_or(0, |at| book.gear.weapons[usize::from(at)].parry);
     let own = Figures {
         flies: flies.unwrap_or(false),
         unarmed: true,
         abilities: gear::named(row, "abilities", "What it can do besides.", &book.abilities),
-        sets: all,
+        sets,
         ..Figures::default()
     };
-    sheet.own = own;
-    let held = |at: Option<u8>| at.map_or(0, |at| book.gear.weapons[usize::from(at)].parry);
-    sheet.shield = held(first.main) + held(first.off);
+    let mut sheet = Sheet {
+        name: String::new(),
+        letter: '?',
+        side: Side(0),
+        at: Square::new(0, 0),
+        altitude: 0,
+        kind: row.one_of("kind", "How it dies: a player character by default.").unwrap_or(Kind::Pc),
+        own,
+        tier: row.one_of("tier", "How much health its path gives; medium by default.").unwrap_or(Tier::Medium),
+        major: row.one_of("major", "The resistance on which it focuses: 2 more."),
+        minor: set(row.some_of("minor", "Those on which it focuses besides: 1 more each.")),
+        shield: held(first.main) + held(first.off),
+        worn: worn(row, book),
+        health: 1,
+        max_energy: 0,
+        energy: 0,
+        summoner: None,
+        reserve: None,
+        unaware: false,
+        prone: false,
+    };
     let given = stat::given(STATS, row);
     stat::fill(STATS, &given, &mut sheet, &book.rules);
     sheet.own.max_health = sheet.own.max_health.max(1);

@@ -9,6 +9,19 @@ use crate::model::{Hands, Kind, Setup, Sigil};
 type Row = SheetField<Sigil>;
 type SetSheet = skirmish_bookkit::fields::SetSheet<Sigil>;
 
+/// Yes or no on a sheet.
+macro_rules! flag {
+    ($name:literal, $about:literal, $($place:tt)+) => {
+        Row::new(
+            $name,
+            $about,
+            |g, who| g.sheet(who).$($place)+.into(),
+            SetSheet::By(|_, _, sheet, change| change.yes_no().map(|yes| sheet.$($place)+ = yes)),
+        )
+        .words(|_, _| words(&["yes", "no"]))
+    };
+}
+
 fn held(g: &Setup, hands: &Hands) -> Vec<String> {
     hands.main.into_iter().chain(hands.off).map(|at| g.weapon(at).name.clone()).collect()
 }
@@ -47,30 +60,12 @@ pub(super) const ROWS: &[Row] = &[
         |g, who| Value::List(g.sheet(who).own.abilities.iter().map(|at| g.ability(*at).name.clone()).collect()),
         SetSheet::Never("abilities come with the encounter"),
     ),
-    Row::new(
-        "flies",
-        "Does it fly?",
-        |g, who| g.sheet(who).own.flies.into(),
-        SetSheet::By(|_, _, sheet, change| {
-            sheet.own.flies = change.yes_no()?;
-            Ok(())
-        }),
-    )
-    .words(|_, _| words(&["yes", "no"])),
+    flag!("flies", "Does it fly?", own.flies),
     Row::new(
         "summoner",
         "Who has called it.",
         |g, who| name_or_none::<Sigil>(g, g.sheet(who).summoner),
         SetSheet::Never("who has called whom comes with the encounter"),
     ),
-    Row::new(
-        "unaware",
-        "Does it know nothing of an ambush?",
-        |g, who| g.sheet(who).unaware.into(),
-        SetSheet::By(|_, _, sheet, change| {
-            sheet.unaware = change.yes_no()?;
-            Ok(())
-        }),
-    )
-    .words(|_, _| words(&["yes", "no"])),
+    flag!("unaware", "Does it know nothing of an ambush?", unaware),
 ];

@@ -5,7 +5,7 @@ use skirmish_kernel::{Id, Op, Refusal, Value};
 
 use super::words;
 use crate::model::{Condition, Grade, Resistance, Running, Setup, Sigil, State, Status};
-use crate::rules::{abilities, bodies, order, paths, position, precision};
+use crate::rules::{abilities, bodies, effects, forms, order, paths, position, precision};
 use crate::text::words::{label, squares};
 
 type Row = Field<Sigil>;
@@ -13,44 +13,38 @@ type Set = skirmish_bookkit::fields::Set<Sigil>;
 
 const PLAY: Set = Set::FollowsFrom("what is done in play");
 
+/// What follows from other things.
+macro_rules! follows {
+    ($name:literal, $about:literal, $from:literal, $read:expr) => {
+        Row::new($name, $about, $read, Set::FollowsFrom($from))
+    };
+}
+
 /// A resistance as it is now.
 macro_rules! resistance {
     ($name:literal, $which:ident) => {
-        Row::new(
-            $name,
-            "That resistance as it is now: with what is in hand, effects and an ambush.",
-            |g, s, who| precision::resistance(g, s, who, Resistance::$which).into(),
-            Set::FollowsFrom("the sheet and effects"),
-        )
+        follows!($name, "With what is in hand, effects and an ambush.", "the sheet and effects", |g, s, who| {
+            precision::resistance(g, s, who, Resistance::$which).into()
+        })
+    };
+}
+
+/// A row on fewer lines: name and what it says, how it is set, how it is read.
+macro_rules! row {
+    ($name:literal, $about:literal => $set:expr; $read:expr) => {
+        Row::new($name, $about, $read, $set)
     };
 }
 
 pub(super) const ROWS: &[Row] = &[
     Row::new("health", "Health, below 0 too.", |_, s, who| s.creature(who).health.into(), Set::By(set_health)),
-    Row::new(
-        "energy",
-        "Energy that is left.",
-        |_, s, who| s.creature(who).energy.into(),
-        Set::Number(0..=1000, |s, who| (&mut s.creature_mut(who).energy).into()),
-    ),
-    Row::new(
-        "at",
-        "Where it is: the top left square of its body.",
-        |g, s, who| label(g, s.creature(who).at).into(),
-        Set::By(set_at),
-    ),
-    Row::new(
-        "altitude",
-        "Metres above the ground.",
-        |_, s, who| s.creature(who).altitude.into(),
-        Set::By(set_altitude),
-    ),
-    Row::new(
-        "feet",
-        "How high its feet are above the level of the map.",
-        |g, s, who| bodies::feet(g, s, who).into(),
-        PLAY,
-    ),
+    row!("energy", "Energy that is left." => Set::Number(0..=1000, |s, who| (&mut s.creature_mut(who).energy).into());
+        |_, s, who| s.creature(who).energy.into()),
+    row!("at", "Where it is: the top left square of its body." => Set::By(set_at);
+        |g, s, who| label(g, s.creature(who).at).into()),
+    row!("altitude", "Metres above the ground." => Set::By(set_altitude); |_, s, who| s.creature(who).altitude.into()),
+    row!("feet", "How high its feet are above the level of the map." => PLAY;
+        |g, s, who| bodies::feet(g, s, who).into()),
     Row::new("state", "How it is.", |_, s, who| s.creature(who).condition.word().into(), Set::By(set_state))
         .words(|_, _, _| words(&Condition::ALL.map(Condition::word))),
     Row::new(
@@ -77,14 +71,14 @@ pub(super) const ROWS: &[Row] = &[
         |g, s, who| {
             s.creature(who).ready.map_or_else(|| "none".into(), |one| g.ability(one.ability).name.clone().into())
         },
-        PLAY,
+        Set::By(|_, s, who, change| {
+            only_none(change)?;
+            s.creature_mut(who).ready = None;
+            Ok(())
+        }),
     ),
-    Row::new(
-        "in_hand",
-        "What it has in hand.",
-        |g, s, who| Value::List(abilities::held(g, s, who).map(|weapon| weapon.name.clone()).collect()),
-        Set::FollowsFrom("`weapon_set`"),
-    ),
+    row!("in_hand", "What it has in hand." => Set::FollowsFrom("`weapon_set`");
+        |g, s, who| Value::List(abilities::held(g, s, who).map(|weapon| weapon.name.clone()).collect())),
     Row::new(
         "weapon_set",
         "Which weapon set is in hand, from 1.",
@@ -103,36 +97,31 @@ pub(super) const ROWS: &[Row] = &[
             let form = s.creature(who).worn.last().and_then(|worn| g.forms.get(usize::from(worn.form)));
             form.map_or_else(|| "none".into(), |form| form.name.clone().into())
         },
-        PLAY,
+        Set::By(|g, s, who, change| {
+            only_none(change)?;
+            while let Some(worn) = s.creature(who).worn.last() {
+                forms::shed(g, s, who, worn.form.into());
+            }
+            s.running.retain(|one| one.on != who || one.status != Status::Form);
+            Ok(())
+        }),
     ),
-    Row::new(
-        "most_health",
-        "Health at most, as it is now.",
-        |g, s, who| bodies::figures(g, s, who).max_health.into(),
-        Set::FollowsFrom("`max_health`, or the form"),
-    ),
-    Row::new(
+    row!("most_health", "Health at most, as it is now." => Set::FollowsFrom("`max_health`, or the form");
+        |g, s, who| bodies::figures(g, s, who).max_health.into()),
+    follows!(
         "initiative_now",
         "Its initiative as it counts: with its form and an ambush.",
-        |g, s, who| order::value(g, s, who).into(),
-        Set::FollowsFrom("`initiative`"),
+        "`initiative`",
+        |g, s, who| { order::value(g, s, who).into() }
     ),
     resistance!("parry_now", Parry),
     resistance!("warding_now", Warding),
     resistance!("constitution_now", Constitution),
     resistance!("evasion_now", Evasion),
-    Row::new(
-        "speed",
-        "Squares of one walk.",
-        |g, s, who| paths::speed(g, s, who).into(),
-        Set::FollowsFrom("`base_move`, `move_bonus` and effects"),
-    ),
-    Row::new(
-        "flight",
-        "Squares of one flight; 0 where it does not fly.",
-        |g, s, who| paths::fly_speed(g, s, who).into(),
-        Set::FollowsFrom("`fly_speed`"),
-    ),
+    row!("speed", "Squares of one walk." => Set::FollowsFrom("`base_move`, `move_bonus` and effects");
+        |g, s, who| paths::speed(g, s, who).into()),
+    row!("flight", "Squares of one flight; 0 where it does not fly." => Set::FollowsFrom("`fly_speed`");
+        |g, s, who| paths::fly_speed(g, s, who).into()),
     Row::new(
         "squares",
         "Squares that are left in its turn: on foot, or in the air.",
@@ -159,6 +148,12 @@ pub(super) const ROWS: &[Row] = &[
     Row::new("able", "Is it conscious and on the map?", |_, s, who| s.is_able(who).into(), Set::FollowsFrom("`state`")),
 ];
 
+/// What comes by an ability can be taken back by hand.
+fn only_none(change: &Change) -> Result<(), Refusal> {
+    let given = || Refusal::because("it comes by an ability; by hand it can be `none`");
+    if change.op == Op::Set && change.is_none() { Ok(()) } else { Err(given()) }
+}
+
 /// `bleeding 5, 2 hits`
 fn listed(s: &State, who: Id) -> Vec<String> {
     let one = |one: &Running| {
@@ -172,7 +167,7 @@ fn listed(s: &State, who: Id) -> Vec<String> {
 }
 
 /// `+= bleeding 5 hits 2`, `-= slowed`, `= none`: by the game master's hand they are nobody's.
-fn set_effects(_: &Setup, s: &mut State, who: Id, change: &Change) -> Result<(), Refusal> {
+fn set_effects(g: &Setup, s: &mut State, who: Id, change: &Change) -> Result<(), Refusal> {
     let known = || Refusal::because("an effect is written so: `bleeding 5 hits 2`, `guarded 2 rounds 1 evasion`");
     let mut new: Vec<Running> = Vec::new();
     let mut named: Vec<Status> = Vec::new();
@@ -181,7 +176,7 @@ fn set_effects(_: &Setup, s: &mut State, who: Id, change: &Change) -> Result<(),
         let first = words.first().copied().ok_or_else(known)?;
         let status = Change { op: Op::Set, value: first }.one_of::<Status>("an effect")?;
         if status == Status::Form {
-            return Err(Refusal::because("another form is taken by an ability"));
+            return Err(Refusal::because("a form comes by an ability; `form = none` ends it"));
         }
         named.push(status);
         if change.op == Op::Take {
@@ -193,7 +188,7 @@ fn set_effects(_: &Setup, s: &mut State, who: Id, change: &Change) -> Result<(),
         let strength = number(1, 1000).ok_or_else(known)?;
         let hits = match words.get(2) {
             Some(&"hits") => true,
-            Some(&"rounds") => false,
+            Some(&"rounds") if status != Status::Bleeding => false,
             _ => return Err(known()),
         };
         let left = number(3, 250).filter(|left| *left > 0).ok_or_else(known)?;
@@ -217,8 +212,7 @@ fn set_effects(_: &Setup, s: &mut State, who: Id, change: &Change) -> Result<(),
         Op::Take => s.running.retain(|one| one.on != who || !named.contains(&one.status)),
         Op::Add => {}
     }
-    let room = crate::model::MOST_RUNNING.saturating_sub(s.running.len());
-    s.running.extend(new.into_iter().take(room));
+    new.into_iter().for_each(|one| _ = effects::merge(g, s, one));
     Ok(())
 }
 

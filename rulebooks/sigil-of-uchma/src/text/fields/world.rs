@@ -10,6 +10,13 @@ type Row = World<Sigil>;
 
 const PLAY: SetWorld<Sigil> = SetWorld::FollowsFrom("what is done in play");
 
+/// A row on fewer lines: name and what it says, how it is set, how it is read.
+macro_rules! row {
+    ($name:literal, $about:literal => $set:expr; $read:expr) => {
+        Row::new($name, $about, $read, $set)
+    };
+}
+
 pub(super) const ROWS: &[Row] = &[
     Row::new("round", "The number of the round; 0 before the first.", |_, s| s.round.into(), SetWorld::By(set_round)),
     Row::new(
@@ -25,18 +32,10 @@ pub(super) const ROWS: &[Row] = &[
         },
         PLAY,
     ),
-    Row::new(
-        "turn",
-        "Whose turn it is.",
-        |g, s| name_or_none::<Sigil>(g, s.active().filter(|_| s.stage == Stage::Act)),
-        SetWorld::FollowsFrom("`order`"),
-    ),
-    Row::new(
-        "order",
-        "Who acts in turn.",
-        |g, s| names::<Sigil>(g, s.order.iter().filter(|slot| !slot.left).map(|slot| slot.who)),
-        SetWorld::By(set_order),
-    )
+    row!("turn", "Whose turn it is." => SetWorld::FollowsFrom("`order`");
+        |g, s| name_or_none::<Sigil>(g, s.active().filter(|_| s.stage == Stage::Act))),
+    row!("order", "Who acts in turn." => SetWorld::By(set_order);
+        |g, s| names::<Sigil>(g, s.order.iter().filter(|slot| !slot.left).map(|slot| slot.who)))
     .words(|g, _| people::<Sigil>(g, |_| true)),
     Row::new(
         "agreed",
@@ -52,12 +51,8 @@ pub(super) const ROWS: &[Row] = &[
     )
     .words(|g, _| people::<Sigil>(g, |_| true)),
     Row::new("standing", "Who is conscious and on the map.", |g, s| names::<Sigil>(g, s.able.iter()), PLAY),
-    Row::new(
-        "ambushed",
-        "Sides that are ambushed in this round.",
-        |g, s| sides(g, s.ambushed),
-        SetWorld::By(set_ambushed),
-    )
+    row!("ambushed", "Sides that are ambushed in this round." => SetWorld::By(set_ambushed);
+        |g, s| sides(g, s.ambushed))
     .words(|g, _| g.sides.iter().cloned().chain(["none".into()]).collect()),
     Row::new(
         "ground",

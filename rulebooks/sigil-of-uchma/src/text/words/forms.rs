@@ -1,17 +1,17 @@
 //! The forms of all answers.
 
 use skirmish_bookkit::forms;
-use skirmish_bookkit::grammar::{Asked, Form, Grammar, Slot, Tables, cell, number, part, person, word};
+use skirmish_bookkit::grammar::{Asked, Form, Grammar, Slot, Tables, cell, number, part, person};
 
 use super::slots::{Aims, When, abilities, above, prepared, way};
-use crate::model::{Act, Ask, Choice, Happening, Parting, Setup, Sigil};
+use crate::model::{Act, Ask, Choice, Parting, Setup, Sigil};
 
 /// What one does in a turn.
 const ACTS: &[Form<Sigil, Act>] = forms![Sigil, a;
     (steps: way(a)) => (Act::Walk(steps)),
     ("land", metres = -above(a)) => (Act::Fly(metres)),
-    ("up", metres: number(1..=1000i16, "number of metres")) => (Act::Fly(metres)),
     ("down", metres: super::slots::Down) => (Act::Fly(metres)),
+    ("up", metres: number(1..=1000i16, "number of metres")) => (Act::Fly(metres)),
     ("run") => (Act::Run),
     ("stand") => (Act::Stand),
     ("drop-prone") => (Act::DropProne),
@@ -65,11 +65,6 @@ impl Grammar for Sigil {
     fn all_names(g: &Setup) -> Vec<String> {
         g.abilities.iter().map(|ability| ability.name.clone()).collect()
     }
-}
-
-/// What can be seen to happen, as a word.
-pub(super) fn happening() -> impl Slot<Value = Happening> {
-    word::<Happening>()
 }
 
 /// Somebody who is asked.

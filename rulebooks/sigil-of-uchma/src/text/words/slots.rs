@@ -1,12 +1,12 @@
 //! What stands for a value in answers of this book: abilities, what they are aimed at, ways, triggers.
 
 use skirmish_bookkit::answer;
-use skirmish_bookkit::grammar::{Misread, OneOf, Reading, Slot, Way, one_of, person};
+use skirmish_bookkit::grammar::{Misread, OneOf, Reading, Slot, Way, one_of, person, word};
 use skirmish_grid::{Square, Steps};
 use skirmish_kernel::words::short;
 use skirmish_kernel::{ChoiceView, Id, Piece, Refusal};
 
-use super::forms::{At, happening};
+use super::forms::At;
 use super::label;
 use crate::model::{Aim, Happening, Named, Sigil, Timing};
 use crate::rules::{abilities as known, paths};
@@ -75,6 +75,12 @@ impl Slot for Set {
     }
 }
 
+/// A square by its label.
+fn square(at: At<'_>, reading: &mut Reading<'_>) -> Result<Square, Misread> {
+    let word = reading.word().ok_or_else(|| Refusal::because("in which square? For example `in D7`"))?;
+    Ok(answer::cell(&at.g.ground.board, word)?)
+}
+
 /// What an ability is aimed at: `at Wolf`, `at Wolf Fang`, `in D7`, or nothing.
 pub(super) struct Aims<'a>(pub(super) At<'a>);
 
@@ -95,8 +101,7 @@ impl Slot for Aims<'_> {
     fn read(&self, reading: &mut Reading<'_>) -> Result<Aim, Misread> {
         let g = self.0.g;
         if reading.take("in") {
-            let word = reading.word().ok_or_else(|| Refusal::because("in which square? For example `in D7`"))?;
-            return Ok(Aim::Cell(answer::cell(&g.ground.board, word)?));
+            return Ok(Aim::Cell(square(self.0, reading)?));
         }
         if !reading.take("at") {
             return if reading.peek().is_none() { Ok(Aim::Nobody) } else { Err(Misread::Looks) };
@@ -123,8 +128,7 @@ impl Slot for Zone<'_> {
 
     fn read(&self, reading: &mut Reading<'_>) -> Result<Option<Square>, Misread> {
         reading.take("in");
-        let word = reading.word().ok_or_else(|| Refusal::because("in which square? For example `in D7`"))?;
-        Ok(Some(answer::cell(&self.0.g.ground.board, word)?))
+        Ok(Some(square(self.0, reading)?))
     }
 
     fn fits(&self, reading: &Reading<'_>) -> bool {
@@ -145,13 +149,13 @@ impl Slot for When<'_> {
             None => view.put(Piece::Option, "any"),
             Some(whom) => view.put(Piece::Creature, self.0.g.sheet(whom).name.clone()),
         };
-        happening().say(&what, view)
+        word::<Happening>().say(&what, view)
     }
 
     fn read(&self, reading: &mut Reading<'_>) -> Result<Self::Value, Misread> {
         reading.take("when");
         let whom = if reading.take("any") { None } else { Some(person::<Sigil>(self.0.g).read(reading)?) };
-        Ok(Some((whom, happening().read(reading)?)))
+        Ok(Some((whom, word::<Happening>().read(reading)?)))
     }
 
     fn fits(&self, reading: &Reading<'_>) -> bool {

@@ -1,0 +1,83 @@
+//! Those who fight, found by their ids.
+
+/// Makes the ways to those who fight: everybody's id, sheet and side from a setup with `sheets`; everybody as they are now from a state with
+/// `creatures`; and `Fighter`, somebody with both, looked up once by a rule that asks several things of them. A book adds
+/// what its rules ask most.
+#[macro_export]
+macro_rules! people {
+    ($setup:ty, $state:ty, $sheet:ty, $creature:ty) => {
+        impl $setup {
+            /// Everybody.
+            pub fn ids(&self) -> impl Iterator<Item = ::skirmish_kernel::Id> + use<> {
+                (0..self.sheets.len()).map(::skirmish_kernel::Id::new)
+            }
+
+            /// A combatant's sheet.
+            #[inline]
+            #[must_use]
+            pub fn sheet(&self, id: ::skirmish_kernel::Id) -> &$sheet {
+                $crate::people::or_last(&self.sheets, id.index())
+            }
+
+            /// A combatant's side.
+            #[inline]
+            #[must_use]
+            pub fn side(&self, id: ::skirmish_kernel::Id) -> ::skirmish_kernel::Side {
+                self.sheet(id).side
+            }
+
+            /// Somebody with the sheet and as things stand.
+            #[inline]
+            #[must_use]
+            pub fn fighter<'a>(&'a self, s: &'a $state, id: ::skirmish_kernel::Id) -> Fighter<'a> {
+                Fighter { id, sheet: self.sheet(id), now: s.creature(id) }
+            }
+        }
+
+        impl $state {
+            /// A combatant as it is now; an id beyond the last names the last.
+            #[inline]
+            #[must_use]
+            pub fn creature(&self, id: ::skirmish_kernel::Id) -> &$creature {
+                $crate::people::or_last(&self.creatures, id.index())
+            }
+
+            /// The same, to change.
+            #[inline]
+            pub fn creature_mut(&mut self, id: ::skirmish_kernel::Id) -> &mut $creature {
+                let at = id.index().min(self.creatures.len() - 1);
+                &mut self.creatures[at]
+            }
+        }
+
+        /// Somebody who fights, looked up once for a whole rule.
+        #[derive(Clone, Copy, Debug)]
+        pub struct Fighter<'a> {
+            /// Who.
+            pub id: ::skirmish_kernel::Id,
+            /// What the sheet says, which does not change in play.
+            pub sheet: &'a $sheet,
+            /// How they are now.
+            pub now: &'a $creature,
+        }
+    };
+}
+
+/// What stands there, or the last one: an index from outside may be anything, and must not stop the program.
+///
+/// # Panics
+/// Where there is nothing at all; no file that is read leaves a list empty of which this is asked.
+#[inline(always)]
+#[must_use]
+pub fn or_last<T>(all: &[T], at: usize) -> &T {
+    match all.get(at) {
+        Some(found) => found,
+        None => last(all),
+    }
+}
+
+#[cold]
+#[inline(never)]
+fn last<T>(all: &[T]) -> &T {
+    all.last().expect("an encounter has combatants, and a book has abilities and weapons")
+}
