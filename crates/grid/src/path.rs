@@ -201,6 +201,24 @@ pub struct Reach<'s, C: Cell> {
     notes: &'s [Note],
 }
 
+impl<C: Cell> Reach<'_, C> {
+    /// Writes the way to a cell that was found into `way`, both ends included: the one that [`path`] finds.
+    ///
+    /// ```
+    /// use skirmish_grid::{Board, Scratch, Square, reach};
+    /// let board = Board::<Square>::new(5, 5).unwrap();
+    /// let (mut scratch, mut way) = (Scratch::new(), Vec::new());
+    /// reach(&board, Square::new(0, 0), 9, |_, _| Some(1), &mut scratch).way_to(Square::new(3, 0), &mut way);
+    /// assert_eq!(way, [0, 1, 2, 3].map(|x| Square::new(x, 0)));
+    /// ```
+    pub fn way_to(&self, goal: C, way: &mut Vec<C>) {
+        way.clear();
+        if retrace(&self.board, goal, way, self.notes).is_none() {
+            way.clear();
+        }
+    }
+}
+
 impl<C: Cell> Iterator for Reach<'_, C> {
     type Item = (C, u32);
 
@@ -247,7 +265,7 @@ pub fn path<C: Cell>(
         return None;
     }
     let (_, cost) = search(board, start, budget, step, scratch, |cell| cell == goal)?;
-    retrace(board, goal, way, scratch)?;
+    retrace(board, goal, way, &scratch.notes)?;
     Some(cost)
 }
 
@@ -326,7 +344,7 @@ pub fn direct<C: Cell>(
         }
     }
     found?;
-    retrace(board, goal, way, scratch)?;
+    retrace(board, goal, way, &scratch.notes)?;
     found
 }
 
@@ -360,11 +378,11 @@ pub fn nearest<C: Cell>(
     Some(found)
 }
 
-fn retrace<C: Cell>(board: &Board<C>, goal: C, way: &mut Vec<C>, scratch: &Scratch) -> Option<()> {
+fn retrace<C: Cell>(board: &Board<C>, goal: C, way: &mut Vec<C>, notes: &[Note]) -> Option<()> {
     let mut here = goal;
     loop {
         way.push(here);
-        let note = scratch.notes.get(board.index(here)?)?;
+        let note = notes.get(board.index(here)?)?;
         let Some(&(a, b)) = C::STEPS.get(usize::from(note.step)) else { break };
         here = here.offset((-a, -b))?;
     }

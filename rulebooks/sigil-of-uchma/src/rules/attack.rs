@@ -6,8 +6,8 @@ use skirmish_kernel::{Id, Ids, Questions, Table};
 
 use crate::catalogue::{ForcedTriggers, rule};
 use crate::model::{
-    Ability, Aim, Cites, Effect, Event, Happening, Needs, Patch, Resistance, Running, Setup, Sigil, State, Status,
-    Targets, Whom, ask,
+    Ability, Aim, Cites, Effect, Event, Happening, Lying, Needs, Patch, Resistance, Running, Setup, Sigil, State,
+    Status, Targets, Whom, ask,
 };
 use crate::rules::senses::Muffled;
 use crate::rules::{
@@ -176,6 +176,7 @@ fn spares(g: &Setup, s: &State, by: Id, on: Id, ability: &Ability) -> Result<(),
     match ability.needs {
         Needs::None => Ok(()),
         Needs::Sight if lines::is_seen(g, s, by, on) => Ok(()),
+        Needs::Sight if s.patches.iter().any(|patch| patch.lying == Lying::Darkness) => Err(rule::SENSES_MAGIC_BLOCK),
         Needs::Sight => Err(rule::AREA_SENSES),
         Needs::Hearing => match senses::hears(g, s, on, by) {
             Muffled::Heard { .. } => Ok(()),
@@ -224,11 +225,8 @@ fn resolve<T: Table<Sigil>>(g: &Setup, s: &mut State, t: &mut T, by: Id, what: u
 /// Is the target willing? An ability that means no harm asks the allies whom it names; foes never are. (`precision.when`)
 fn is_willing<T: Table<Sigil>>(g: &Setup, s: &State, t: &mut T, by: Id, what: u8, on: Id) -> Result<bool, T::Halt> {
     let ability = g.ability(what);
-    if ability.hostile || g.opposed(by, on) {
-        return Ok(by == on && !ability.hostile);
-    }
-    if by == on {
-        return Ok(true);
+    if by == on || ability.hostile || g.opposed(by, on) {
+        return Ok(by == on);
     }
     let willing = t.put(s, rule::PRECISION_WHEN, on, ask::Willing { by, ability: what })?;
     t.tell(|| Event::Asked { who: on, by, willing });

@@ -1,6 +1,6 @@
 //! Falling, lying there, dying, waking up. (`death.*`, `ruling.monsters`, `summon.vanish`)
 
-use skirmish_kernel::{Bearing, Check, Id, Table};
+use skirmish_kernel::{Bearing, Check, Id, RuleId, Table};
 
 use crate::catalogue::{FifthRoundDeath, InstantDeath, MonsterDefeat, Ownerless, SaveNaturalTen, rule};
 use crate::model::{Cites, Condition, Event, Happening, Kind, Setup, Sigil, Stage, State};
@@ -11,41 +11,52 @@ pub fn dies_as_pc(g: &Setup, who: Id) -> bool {
     g.sheet(who).kind == Kind::Pc || g.rules.monster_defeat == MonsterDefeat::AsPc
 }
 
-/// What follows when somebody has lost so many points at once. (`death.instant`, `death.unconscious`, `ruling.monsters`)
+/// What somebody with that health is who has just lost so many points. (`death.instant`, `death.unconscious`, `ruling.monsters`)
+#[must_use]
+pub fn verdict(g: &Setup, s: &State, who: Id, blow: i16) -> (Condition, RuleId) {
+    let (creature, figures) = (s.creature(who), bodies::figures(g, s, who));
+    if !dies_as_pc(g, who) {
+        let out = creature.health < i16::from(g.rules.monster_defeat == MonsterDefeat::At0);
+        return (if out { Condition::Dead } else { creature.condition }, rule::RULING_MONSTERS);
+    }
+    let most = i32::from(figures.base_max_health).saturating_mul(g.rules.death_factor);
+    let total = match g.rules.instant_death {
+        InstantDeath::Wounds => i32::from(figures.max_health) - i32::from(creature.health),
+        InstantDeath::Cumulative => creature.taken.into(),
+        InstantDeath::SingleBlow => blow.into(),
+    };
+    match creature.health {
+        _ if total >= most => (Condition::Dead, rule::DEATH_INSTANT),
+        ..0 => (Condition::Unconscious, rule::DEATH_UNCONSCIOUS),
+        _ => (creature.condition, rule::DEATH_UNCONSCIOUS),
+    }
+}
+
+/// What follows when somebody has lost so many points at once.
 pub fn settle<T: Table<Sigil>>(g: &Setup, s: &mut State, t: &mut T, who: Id, blow: i16) {
     if !s.creature(who).is_here() {
         return;
     }
-    let health = s.creature(who).health;
-    if !dies_as_pc(g, who) {
-        let out = match g.rules.monster_defeat {
-            MonsterDefeat::At0 => health <= 0,
-            MonsterDefeat::Below0 | MonsterDefeat::AsPc => health < 0,
-        };
-        if out {
-            die(g, s, t, who, Cites::of(&[rule::RULING_MONSTERS]));
-        }
-        return;
-    }
-    if health < 0 && s.creature(who).is_up() {
+    if s.creature(who).is_up() && s.creature(who).health < 0 && dies_as_pc(g, who) {
         fall(g, s, t, who);
     }
-    let figures = bodies::figures(g, s, who);
-    let most = i32::from(figures.base_max_health).saturating_mul(g.rules.death_factor);
-    let total = match g.rules.instant_death {
-        InstantDeath::Wounds => i32::from(figures.max_health) - i32::from(s.creature(who).health),
-        InstantDeath::Cumulative => s.creature(who).taken.into(),
-        InstantDeath::SingleBlow => blow.into(),
-    };
-    if s.creature(who).is_here() && total >= most {
-        die(g, s, t, who, Cites::of(&[rule::DEATH_INSTANT]));
+    // Whoever has fallen from the air may have died of that already.
+    if s.creature(who).is_here()
+        && let (Condition::Dead, why) = verdict(g, s, who, blow)
+    {
+        die(g, s, t, who, Cites::of(&[why]));
     }
+}
+
+/// Of whoever falls when the saves of the round are over this round is not counted. (`death.save.thresholds`)
+#[must_use]
+pub fn first_round(s: &State) -> u8 {
+    u8::from(s.stage != Stage::Leave)
 }
 
 /// Somebody falls unconscious. What was prepared is lost, and whoever was in the air comes down. (`death.unconscious`)
 fn fall<T: Table<Sigil>>(g: &Setup, s: &mut State, t: &mut T, who: Id) {
-    // Whoever falls when the saves of the round are over is counted from the next round.
-    let counted = u8::from(s.stage != Stage::Leave);
+    let counted = first_round(s);
     let worn = !s.creature(who).worn.is_empty();
     let creature = s.creature_mut(who);
     (creature.condition, creature.rounds, creature.ready) = (Condition::Unconscious, counted, None);

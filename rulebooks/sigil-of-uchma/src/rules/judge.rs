@@ -5,7 +5,7 @@ use skirmish_kernel::{Id, Refusal, RuleId};
 
 use crate::catalogue::{Leave, rule};
 use crate::model::{
-    Ability, Act, Aim, Ask, Choice, Condition, Effect, Happening, Named, Parting, Setup, State, Targets, Timing,
+    Ability, Act, Aim, Ask, Choice, Condition, Effect, Happening, Named, Needs, Parting, Setup, State, Targets, Timing,
     Trigger,
 };
 use crate::rules::{abilities, attack, bodies, groups, lines, movement, paths, summon};
@@ -189,7 +189,9 @@ fn at_cell(g: &Setup, s: &State, who: Id, ability: &Ability, cell: Square) -> Ve
     must(g.ground.board.contains(cell), rule::MAP_GRID, "there is no such square")?;
     let near = bodies::distance_to(g, s, who, cell) <= i32::from(ability.range);
     must(near, rule::MAP_DISTANCE, "it is out of range")?;
-    must(lines::sees_cell(g, s, who, cell), rule::LOS_BLOCKED, "it is out of sight")?;
+    // An area that needs no sight reaches where nobody sees. (`los.blocked`)
+    let looks = ability.targets == Targets::Cell || ability.needs == Needs::Sight;
+    must(!looks || lines::sees_cell(g, s, who, cell), rule::LOS_BLOCKED, "it is out of sight")?;
     if ability.effects.contains(&Effect::Teleport) {
         let free = bodies::has_room(g, s, who, bodies::figures(g, s, who).size, cell, s.creature(who).altitude);
         must(free, rule::RULING_PASSING, "there is no room")?;

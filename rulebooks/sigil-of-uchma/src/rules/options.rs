@@ -56,7 +56,8 @@ fn aims(g: &Setup, s: &State, who: Id, ability: &Ability, offer: &mut dyn FnMut(
     match ability.targets {
         Targets::Own | Targets::Around => offer(Aim::Nobody),
         Targets::One | Targets::List => {
-            let wanted = |id: &Id| g.opposed(*id, who) == ability.hostile || ability.hostile && *id != who;
+            // A blow at a friend is allowed, and nobody looks for it.
+            let wanted = |id: &Id| g.opposed(*id, who) == ability.hostile;
             s.here().filter(wanted).map(Named::one).map(Aim::Named).for_each(&mut *offer);
             if ability.targets == Targets::List {
                 lists(g, s, who, ability, offer);
@@ -133,18 +134,10 @@ fn going(g: &Setup, s: &State, who: Id, offer: &mut dyn FnMut(Act)) {
 }
 
 fn ways(g: &Setup, s: &State, who: Id, offer: &mut dyn FnMut(Act)) {
-    let start = s.creature(who).at;
     let left = paths::left(g, s, who, bodies::is_aloft(s, who));
-    if left <= 0 {
-        return;
+    if left > 0 {
+        paths::with_ways(g, s, who, left, |steps| offer(Act::Walk(steps)));
     }
-    paths::with_reach(g, s, who, left, |to, _| {
-        if to != start
-            && let Ok(steps) = paths::way(g, s, who, to)
-        {
-            offer(Act::Walk(steps));
-        }
-    });
 }
 
 /// What a table would do unasked: allies are willing, and everybody stays.

@@ -206,6 +206,8 @@ pub fn cite(g: &Setup, s: &State, who: Id, step: &Step, aloft: bool, cites: &mut
 thread_local! {
     /// What looking for ways remembers, so that it asks for no memory.
     static SCRATCH: RefCell<(Scratch, Vec<Square>)> = RefCell::default();
+    /// Ways that have been found.
+    static WAYS: RefCell<Vec<Steps>> = RefCell::default();
     /// Places that have been found.
     static FOUND: RefCell<Vec<(Square, i32)>> = RefCell::default();
 }
@@ -272,6 +274,24 @@ pub fn with_reach(g: &Setup, s: &State, who: Id, left: i32, mut visit: impl FnMu
     });
     found.iter().filter(|(cell, _)| may_end(g, s, who, *cell)).for_each(|(cell, cost)| visit(*cell, *cost));
     FOUND.set(found);
+}
+
+/// Calls `visit` with the cheapest way to each place that somebody can go to and stay in.
+pub fn with_ways(g: &Setup, s: &State, who: Id, left: i32, visit: impl FnMut(Steps)) {
+    let (start, price) = (s.creature(who).at, price_of_steps(g, s, who));
+    let mut ways = WAYS.take();
+    ways.clear();
+    SCRATCH.with_borrow_mut(|(scratch, cells)| {
+        let mut places = reach(&g.ground.board, start, most(g, left), price, scratch);
+        while let Some((to, _)) = places.next() {
+            if to != start && may_end(g, s, who, to) {
+                places.way_to(to, cells);
+                ways.extend(Steps::through(start, cells.iter().copied().skip(1)));
+            }
+        }
+    });
+    ways.iter().copied().for_each(visit);
+    WAYS.set(ways);
 }
 
 /// The cheapest way to a place with what is left.

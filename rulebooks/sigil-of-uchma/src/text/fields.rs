@@ -13,7 +13,7 @@ use crate::catalogue::Rules;
 use crate::model::stats::STATS;
 use crate::model::{Condition, Grade, Setup, Sheet, Sigil, State};
 use crate::rules::senses::{self, Muffled};
-use crate::rules::{bodies, lines, position};
+use crate::rules::{bodies, dying, lines, position};
 
 skirmish_bookkit::paths!(Sigil);
 
@@ -58,25 +58,24 @@ impl Fields for Sigil {
 /// Health decides who is conscious, and who is conscious may act.
 fn keep_one(g: &Setup, s: &mut State, id: Id) {
     let most = bodies::figures(g, s, id).max_health.max(g.sheet(id).health);
-    let pc = crate::rules::dying::dies_as_pc(g, id);
     let creature = s.creature_mut(id);
     creature.health = creature.health.min(most);
-    match creature.condition {
-        Condition::Conscious if creature.health < 0 && pc => {
-            (creature.condition, creature.rounds, creature.ready) = (Condition::Unconscious, 1, None);
-            creature.altitude = 0;
+    let (was, counted) = (creature.condition, dying::first_round(s));
+    match dying::verdict(g, s, id, 0).0 {
+        Condition::Dead if s.creature(id).is_here() => dying::be_gone(g, s, id, Condition::Dead),
+        Condition::Unconscious if was == Condition::Conscious => {
+            let creature = s.creature_mut(id);
+            (creature.condition, creature.rounds, creature.ready) = (Condition::Unconscious, counted, None);
         }
-        Condition::Conscious if creature.health < 0 => {
-            crate::rules::dying::be_gone(g, s, id, Condition::Dead);
-        }
-        Condition::Unconscious if creature.health >= 1 => {
+        _ if was == Condition::Unconscious && s.creature(id).health >= 1 => {
+            let creature = s.creature_mut(id);
             (creature.condition, creature.prone, creature.rounds) = (Condition::Conscious, true, 0);
         }
-        Condition::Unconscious if !pc => crate::rules::dying::be_gone(g, s, id, Condition::Dead),
         _ => {}
     }
+    let flies = bodies::figures(g, s, id).flies;
     let creature = s.creature_mut(id);
-    if creature.is_prone() {
+    if creature.is_prone() || !flies {
         creature.altitude = 0;
     }
     let up = creature.is_up();
@@ -87,7 +86,7 @@ fn keep_one(g: &Setup, s: &mut State, id: Id) {
     let dead = s.creature(id).condition == Condition::Dead;
     for minion in g.ids().take(s.creatures.len()).filter(|minion| g.sheet(*minion).summoner == Some(id)) {
         if dead && s.creature(minion).is_here() {
-            crate::rules::dying::be_gone(g, s, minion, Condition::Away);
+            dying::be_gone(g, s, minion, Condition::Away);
         }
     }
 }

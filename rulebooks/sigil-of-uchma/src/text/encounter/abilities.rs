@@ -146,6 +146,9 @@ fn fits(row: &Row, ability: &Ability) {
     if !prepared && !ability.triggers.is_empty() {
         row.wrong("what has a trigger is prepared", "timing = [\"prepared\"]");
     }
+    if ability.damage.is_none() && !ability.extra.is_empty() {
+        row.wrong("what has extra damage has damage of its own", "damage = 0");
+    }
     let area = matches!(ability.targets, Targets::Own | Targets::Around);
     if area && (ability.range > 0 || ability.delivery == Delivery::Projectile) {
         row.wrong("what is not aimed has no range", "`radius` is how far an area goes");

@@ -226,8 +226,8 @@ fn set_at(g: &Setup, s: &mut State, who: Id, change: &Change) -> Result<(), Refu
 
 fn set_altitude(g: &Setup, s: &mut State, who: Id, change: &Change) -> Result<(), Refusal> {
     let new: i16 = change.number(s.creature(who).altitude, 0..=1000)?;
-    if new > 0 && s.creature(who).is_prone() {
-        return Err(Refusal::because("whoever lies on the ground is not in the air"));
+    if new > 0 && (s.creature(who).is_prone() || !bodies::figures(g, s, who).flies) {
+        return Err(Refusal::because("whoever cannot fly, or lies on the ground, is not in the air"));
     }
     let size = bodies::figures(g, s, who).size;
     let at = s.creature(who).at;
