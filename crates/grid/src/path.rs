@@ -374,7 +374,7 @@ pub fn nearest<C: Cell>(
         exits.directions(index).filter_map(beside)
     };
     let found = spread(board, start, budget, where_steps_lead, step, scratch, is_goal)?;
-    retrace(board, found.0, way, scratch)?;
+    retrace(board, found.0, way, &scratch.notes)?;
     Some(found)
 }
 
