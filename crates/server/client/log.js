@@ -110,6 +110,8 @@ export const Log = () => {
   const lines = log.value;
   useEffect(() => { if (atEnd && list.current) list.current.scrollTop = list.current.scrollHeight; }, [lines]);
   const scrolled = () => {
+    // A scroll that was under way may end after the list has gone from the page.
+    if (!list.current) return;
     const { scrollTop, scrollHeight, clientHeight } = list.current;
     setAtEnd(scrollHeight - scrollTop - clientHeight < 40);
   };

@@ -53,6 +53,11 @@ fn what_was_acknowledged_outlives_the_server() {
                 break;
             }
             match seat.until_answered(&note) {
+                // Faster than a seat may speak: nothing was done, and nothing is acknowledged.
+                Some(told) if told["why"].as_str().is_some_and(|why| why.starts_with("too many messages")) => {
+                    std::thread::sleep(Duration::from_millis(25));
+                    continue;
+                }
                 Some(told) => {
                     assert_eq!(told["kind"], "done", "{told}");
                     acknowledged.push(note);

@@ -273,7 +273,7 @@ await journey("Keyboard alone", async () => {
 });
 
 await journey("An evening of each book to its end, all sides by policy", async () => {
-  for (const encounter of ["elemental-d6/duel", "generia/parry-yard", "legacy-of-adventure/circle", "fragments-of-power/toll-gate", "hayfork/orchard"]) {
+  for (const encounter of ["elemental-d6/duel", "generia/parry-yard", "legacy-of-adventure/circle", "fragments-of-power/toll-gate", "sigil-of-uchma/steppe-ford", "hayfork/orchard"]) {
     const { master } = await lay(encounter);
     const { page } = master;
     const sides = await page.$$eval("#tab-table", () => []).then(() => page.click("#tab-table")).then(() => page.$$eval(".plays li > span", all => all.map(one => one.textContent)));
