@@ -123,7 +123,7 @@ export const stepBack = () => {
   return true;
 };
 
-const settings = ["seat", "dice", "level", "routine"];
+const settings = ["seat", "dice", "level", "help", "rolls", "routine", "undo", "odds"];
 
 /** Takes a line as it is typed: a command, dice, or an answer. @returns {Promise<boolean>} */
 export const command = async line => {
@@ -132,6 +132,7 @@ export const command = async line => {
   const behind = rest.join(" ");
   const number = Number(behind) || 1;
   if (text === "") return false;
+  if (word === "undo" && behind && !Number(behind)) return give({ do: "set", setting: text });
   if (word === "undo" || word === "back") return give({ do: "undo", times: number });
   if (word === "redo") return give({ do: "redo", times: number });
   if (word === "roll" && !behind) return give({ do: "roll" });
@@ -149,14 +150,16 @@ export const command = async line => {
 };
 
 /** Asks a policy, and chooses what it would choose. */
-export const propose = async () => {
+export const propose = async ({ quietly = false } = {}) => {
   try {
     const told = await ask({ do: "propose" });
+    // Whoever has begun to choose meanwhile is left alone.
+    if (quietly && (draft.value.verb || draft.value.typed || draft.value.chosen)) return;
     const choice = choices.value.find(one => one.text === told.choice);
     if (choice) put({ verb: deedOf(choice), target: targetOf(choice), chosen: choice.text, why: told.why ?? "" });
     else if (told.choice) put({ chosen: told.choice, why: told.why ?? "" });
   } catch (error) {
-    notice(error.message);
+    if (!quietly) notice(error.message);
   }
 };
 

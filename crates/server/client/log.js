@@ -1,9 +1,10 @@
 // The log: newest at the bottom; every line opens to its dice, its terms and its rules.
+import { signal } from "@preact/signals";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { html } from "./html.js";
-import { Rule } from "./question.js";
-import { elsewhere, isMaster, log, notice, present, whatIf } from "./store.js";
-import { ask, give } from "./wire.js";
+import { Rule } from "./rule.js";
+import { elsewhere, hello, isMaster, log, notice, present, whatIf } from "./store.js";
+import { ask, give, http } from "./wire.js";
 import { words } from "./words.js";
 
 const text = words.log;
@@ -64,6 +65,21 @@ const WhatIf = ({ line, first }) => {
     <small>${words.whatIf.hint}</small><button class="primary">${words.whatIf.ask}</button></form>`;
 };
 
+/** A table of its own that begins before an entry, or with another line there; gives its address. */
+const fork = async (entry, line) => {
+  try {
+    const laid = await http(`/seats/${hello.value.seat}/fork`, "POST", line ? { entry, line } : { entry });
+    const { seat } = await http("/enter", "POST", { token: laid.links[0].token, name: localStorage.getItem("skirmish-name") ?? "" });
+    forked.value = { title: laid.title, address: `/table/${seat}` };
+  } catch (error) { notice(error.message); }
+};
+const forked = signal(/** @type {{title: string, address: string} | null} */ (null));
+
+/** The table that has been made, until somebody goes there or not. */
+export const Forked = () => forked.value && html`<div class="dialog" role="dialog" aria-modal="true" aria-label=${words.whatIf.fork}><div><h2>${words.whatIf.fork}</h2>
+  <p>${words.whatIf.forked(forked.value.title)}</p>
+  <p class="acts"><a class="button primary" href=${forked.value.address} target="_blank" data-testid="forked">${words.whatIf.openFork}</a><button onClick=${() => { forked.value = null; }}>${words.help.close}</button></p></div></div>`;
+
 /** Differences between the present and what would be, in words. */
 const differences = (now, then) => {
   const lines = [];
@@ -91,7 +107,7 @@ export const Proposed = () => {
     <ul>${lines.map(line => html`<li>${line}</li>`)}${!lines.length && html`<li>${words.whatIf.nothing}</li>`}</ul>
     ${told.changed.parted && html`<p>${words.whatIf.parted(told.changed.parted[0] + 1, told.changed.parted[1])}</p>`}
     ${told.changed.spares.length > 0 && html`<p>${words.whatIf.spares}: ${told.changed.spares.join("; ")}</p>`}
-    <p class="acts"><button class="primary" onClick=${() => decide("accept")} data-testid="accept">${words.whatIf.accept}</button><button onClick=${() => decide("reject")}>${words.whatIf.reject}</button></p>
+    <p class="acts"><button class="primary" onClick=${() => decide("accept")} data-testid="accept">${words.whatIf.accept}</button><button onClick=${() => decide("reject")}>${words.whatIf.reject}</button>${isMaster.value && html`<button title=${words.whatIf.forkAbout} onClick=${() => { decide("reject"); fork(told.entry, told.line); }} data-testid="fork-if">${words.whatIf.fork}</button>`}</p>
   </div></div>`;
 };
 
@@ -146,7 +162,7 @@ const Time = () => {
   return html`<div class="time">
     <label><span class="hidden">${words.past.title}</span><input type="range" min="0" max=${all} value=${past ?? all} onInput=${event => look(Number(event.currentTarget.value))} aria-valuetext=${past == null ? words.past.now : words.past.looking(past + 1, all)} /></label>
     <div class="acts">
-      ${past != null ? html`<button onClick=${() => { elsewhere.value = null; }}>${words.past.back}</button>${mayLeap && html`<button class="primary" onClick=${() => give({ do: "goto", entry: past }).then(() => { elsewhere.value = null; })}>${words.past.goto}</button>`}`
+      ${past != null ? html`<button onClick=${() => { elsewhere.value = null; }}>${words.past.back}</button>${mayLeap && html`<button class="primary" onClick=${() => give({ do: "goto", entry: past }).then(() => { elsewhere.value = null; })}>${words.past.goto}</button>`}${isMaster.value && html`<button title=${words.whatIf.forkAbout} onClick=${() => fork(past)} data-testid="fork">${words.whatIf.fork}</button>`}`
       : mayLeap && html`<button onClick=${() => give({ do: "undo" })} disabled=${!all} title="Ctrl+Z">${words.past.undo}</button><button onClick=${() => give({ do: "redo" })} disabled=${!present.value.redo} title="Ctrl+Y">${words.past.redo}</button>`}
     </div>
   </div>`;

@@ -17,7 +17,7 @@ export const prices = signal(new Map());
 export const unconfirmed = signal(new Map());
 
 /** Half-made answer: which verb, which target or cell, which choice waits to be confirmed, what is typed. */
-export const draft = signal({ who: "", verb: "", target: "", chosen: "", typed: "" });
+export const draft = signal(/** @type {{who: string, verb: string, target: string, chosen: string, typed: string, why?: string, way?: string[]}} */ ({ who: "", verb: "", target: "", chosen: "", typed: "" }));
 /** Who is looked at. */
 export const selected = signal("");
 /** Cell under the pointer or the keyboard's cursor. */
