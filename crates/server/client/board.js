@@ -27,6 +27,14 @@ export const health = token => {
   return { unhurt: 1, hurt: 0.66, "badly hurt": 0.33, down: 0, dead: 0 }[gauge.word] ?? null;
 };
 
+/** A name that fits under a token: of one of several, its first word and its number (`Goblin 3`), where nobody else would have that.
+ *  @param {string} name @param {{name: string}[]} all */
+export const shortName = (name, all) => {
+  const brief = of => { const found = /^([^-]+)-.*?(\d+)$/.exec(of); return found && of.length > 10 ? `${found[1]} ${found[2]}` : of; };
+  const short = brief(name);
+  return short !== name && all.some(one => one.name !== name && brief(one.name) === short) ? name : short;
+};
+
 /** In a few words how somebody is. */
 export const state = token => {
   const gauges = token.gauges.map(gauge => (gauge.value == null ? gauge.word : words.sheet.gauge(gauge.value, gauge.most, gauge.name)));
@@ -49,7 +57,7 @@ const facing = token => {
   return said && turns[said] != null ? { said, turn: turns[said] } : null;
 };
 
-const Token = ({ token, m, view, chance, state: { isAsked, isLit, isChosen, isSelected, isCaught } }) => {
+const Token = ({ token, brief, m, view, chance, state: { isAsked, isLit, isChosen, isSelected, isCaught } }) => {
   const cells = token.cells?.length ? token.cells : [token.at];
   const middles = cells.map(at => m.middle(at));
   const x = middles.reduce((sum, [a]) => sum + a, 0) / cells.length;
@@ -72,7 +80,7 @@ const Token = ({ token, m, view, chance, state: { isAsked, isLit, isChosen, isSe
     <text class="letter" font-size=${r * 1.1} dy="0.35em">${token.letter}</text>
     ${!token.able && html`<path class="cross" d=${`M${-r} ${-r} L${r} ${r} M${r} ${-r} L${-r} ${r}`} />`}
     ${height && html`<text class="height" x=${r} y=${-r} font-size="11">↑${height}</text>`}
-    ${view.scale > 0.45 && html`<text class="name" y=${r + 17} font-size=${Math.min(13, 12 / Math.min(1, view.scale))}>${token.name}</text>`}
+    ${view.scale > 0.45 && html`<text class="name" y=${r + 17} font-size=${Math.min(13, 12 / Math.min(1, view.scale))}>${brief}</text>`}
     ${chance && html`<g class="chance" transform=${`translate(0 ${-r - 14})`}><rect x=${-chance.length * 3.6 - 6} y="-9" width=${chance.length * 7.2 + 12} height="17" rx="8.5" /><text dy="0.3em" font-size="12">${chance}</text></g>`}
   </g>`;
 };
@@ -233,7 +241,7 @@ export const Board = () => {
   const asked = question.value?.who ?? [];
   const chosen = question.value?.choices.find(choice => choice.text === draft.value.chosen);
   const way = wayOf().length ? wayOf() : chosen?.parts.find(part => part.kind === "way")?.cells ?? [];
-  const chosenAt = new Set(chosen ? chosen.parts.filter(part => ["cell", "creature"].includes(part.kind)).map(part => part.text).concat(way.slice(-1)) : way.slice(-1));
+  const chosenAt = new Set(chosen ? chosen.parts.filter(part => ["cell", "creature"].includes(part.kind)).map(part => part.text).concat(way.slice(-1)) : draft.value.chosen ? [draft.value.target, ...way.slice(-1)] : []);
   const hovered = useHovered(here_ => cells.get(here_) ?? []);
   const area = areaOf(draft.value.chosen || hovered);
   const inArea = new Set(area);
@@ -257,13 +265,14 @@ export const Board = () => {
         ${lasting.map(one => html`<g class="lasting" key=${one.text}>${one.cells.map(cellOf).filter(Boolean).map(at => html`<polygon class="cell lies" points=${points(at)} />`)}
           ${(([x, y]) => html`<text class="area-name" x=${x} y=${y}>${one.text}</text>`)(top(one.cells.map(cellOf).filter(Boolean), m))}</g>`)}
         ${area.map(cellOf).filter(Boolean).map(at => html`<polygon key=${`a${at}`} class="cell area" points=${points(at)} />`)}
+        ${!chosen && draft.value.chosen && cellOf(draft.value.target) && html`<polygon class="cell chosen" points=${points(cellOf(draft.value.target))} data-middle=${draft.value.target} />`}
         ${here && html`<polygon class="cell pointed" points=${points(here)} />`}
         ${start && way.length > 0 && html`<polyline class="way" points=${[start.at, ...way.map(cellOf)].map(at => m.middle(at).join(",")).join(" ")} />`}
         ${start && chosen && !way.length && chosen.parts.some(part => part.kind === "creature") && (() => {
           const aim = present.tokens.find(one => chosenAt.has(one.name) && one.name !== start.name);
           return aim && html`<polyline class="shot" points=${[m.middle(start.at), m.middle(aim.at)].map(at => at.join(",")).join(" ")} />`;
         })()}
-        ${present.tokens.map(one => html`<${Token} key=${one.name} token=${one} m=${m} view=${view} chance=${creatures.has(one.name) ? chanceOf(creatures.get(one.name)) : ""}
+        ${present.tokens.map(one => html`<${Token} key=${one.name} token=${one} brief=${shortName(one.name, present.tokens)} m=${m} view=${view} chance=${creatures.has(one.name) ? chanceOf(creatures.get(one.name)) : ""}
           state=${{ isAsked: asked.includes(one.name), isLit: creatures.has(one.name), isChosen: chosenAt.has(one.name), isSelected: selected.value === one.name, isCaught: inArea.size > 0 && caught(one) }} />`)}
         ${legs.value.map((cell, nth) => html`<g class="leg" transform=${`translate(${m.middle(cellOf(cell)).join(" ")})`}><circle r="9" /><text dy="0.35em">${nth + 1}</text></g>`)}
         ${measured.value && html`<${Ruler} m=${m} board=${board} measured=${measured.value} scale=${view.scale} />`}

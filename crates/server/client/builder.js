@@ -121,7 +121,7 @@ export const Builder = () => {
         const wall = content?.grounds.find(ground => groundOf(ground.meaning) === "wall")?.sign ?? "#";
         for (const [column, row] of [...found.walls, ...found.doors]) cells[row][column] = wall;
         change({ ...doc, map: mapOf({}, cells), title: doc.title === text.untitled ? file.name.replace(/\.\w+$/, "") : doc.title });
-        setTold(found);
+        setTold(kind === "hex" ? { ...found, left: [...found.left, words.universal.squares] } : found);
         if (found.image) setPicture({ ...await read(found.image), x: 0, y: 0, wide: found.width, opacity: 100 });
         setPanel("picture");
       } else if (file.type.startsWith("image/") || /\.(png|jpe?g|webp|gif|avif)$/i.test(file.name)) {
@@ -209,7 +209,7 @@ export const Builder = () => {
   const save = () => {
     const link = document.createElement("a");
     link.href = URL.createObjectURL(new Blob([source], { type: "application/toml" }));
-    link.download = `${word(doc.title).toLowerCase() || "encounter"}.toml`;
+    link.download = `${word(doc.title).toLowerCase().replaceAll("'", "") || "encounter"}.toml`;
     link.click();
     setTimeout(() => URL.revokeObjectURL(link.href), 1000);
   };
@@ -241,7 +241,7 @@ export const Builder = () => {
       onPut=${put} onPaint=${paint} onChoose=${setChosen} onRemove=${remove} onDrop=${(what, at) => put(at, what)}
       onMove=${(name, at) => { const one = nth(name); if (one >= 0) edit(one, { at: label(at) }); }}
       onSquare=${square => { setPicture({ ...picture, ...fitted(picture, square) }); setMeasuring(false); }} />
-    <div class=${`verdict ${ready ? "good" : wrongLine.length ? "bad" : ""}`} role="status" data-testid="verdict"><b>${status}</b>
+    <div class=${`verdict ${ready ? "good" : all.length && wrongLine.length ? "bad" : ""}`} role="status" data-testid="verdict"><b>${status}</b>
       ${why && html`<p class="why">${why}</p>`}
       ${all.length > 0 && wrongLine.length > 0 && html`<ol>${wrongLine.slice(0, 6).map(one => html`<li><button class="link" onClick=${() => { setPanel("file"); setTimeout(() => goTo(one), 50); }}>${text.at(one.line, one.column)}</button> ${one.message}${one.help && html` <i>${one.help}</i>`}</li>`)}</ol>`}</div>
     <aside class="tools"><div class="tabs" role="tablist">${Object.entries(panels).map(([name, title]) => html`<button role="tab" id=${`build-${name}`} aria-controls="build-panel" aria-selected=${panel === name} class=${panel === name ? "on" : ""} onClick=${() => { setPanel(name); setMeasuring(false); }}>${title}</button>`)}</div>

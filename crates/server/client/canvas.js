@@ -49,7 +49,7 @@ export const paint = (canvas, board, m, view, picture = null) => {
         pen.fill(path);
         pen.globalAlpha = 1;
       }
-      const height = heightOf(meaning);
+      const height = heightOf(meaning, signs[column]);
       if (height) numeral(pen, height, x, y, colour("--ink"), colour("--ground-open"));
       else if (ground !== "open") strokes(pen, ground, x, y, colour("--ground-mark"));
       edges.addPath(path);
@@ -68,7 +68,7 @@ const numeral = (pen, text, x, y, ink, paper) => {
   pen.lineWidth = 2.5;
   pen.strokeStyle = paper;
   pen.lineJoin = "round";
-  const at = [`▲${text}`, x + SIZE * 0.44, y - SIZE * 0.42];
+  const at = [text, x + SIZE * 0.44, y - SIZE * 0.42];
   pen.strokeText(...at);
   pen.fillStyle = ink;
   pen.globalAlpha = 0.8;

@@ -1,7 +1,7 @@
 // An encounter file as the builder has it: what TOML says, as an object; and back to text.
 
 /** Keys that stand first, in this order; the others follow as they come. */
-const first = ["rulebook", "title", "about", "seed", "sides", "include", "name", "creature", "side", "at", "count"];
+const first = ["rulebook", "name", "title", "about", "seed", "sides", "include", "creature", "side", "at", "count"];
 
 /** @param {object} table */
 const sorted = table => Object.keys(table).sort((a, b) => {

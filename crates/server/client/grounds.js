@@ -6,6 +6,8 @@ const grounds = [
   [/^dark/, "dark"],
   [/^dim/, "dim"],
   [/half cover/, "low"],
+  [/\bhigh\b|higher|rise/, "high"],
+  [/lower|nothing|void|pit/, "pit"],
   [/wall|obstacle|rock|stone|in the way|crate/, "wall"],
   [/water|river|stream|deep|swim/, "water"],
   [/conceal|brush|fog|smoke|wood|tree|leaf/, "brush"],
@@ -17,9 +19,14 @@ const grounds = [
 /** @param {string} meaning */
 export const groundOf = meaning => grounds.find(([known]) => known.test(meaning))?.[1] ?? (/open/.test(meaning) ? "open" : "other");
 
-/** How high a ground is, as its meaning says it: `2 m high`, `rise 20`; none where it says nothing.
- *  @param {string} meaning */
-export const heightOf = meaning => /(\d+)\s*(?:m|feet|ft|yards?|metres?)?\s*(?:high|higher|up)|(?:rise|height|high) (\d+)/.exec(meaning)?.slice(1).find(Boolean) ?? "";
+/** How high or deep a ground is, as far as its meaning and its sign on the map say it: `▲2`, `▼`; nothing where it is level.
+ *  @param {string} meaning @param {string} sign */
+export const heightOf = (meaning, sign) => {
+  const said = /(\d+)\s*\w*\s*(?:high|higher)|rise (\d+)/.exec(meaning)?.slice(1).find(Boolean);
+  if (said) return `▲${said}`;
+  if (/higher|high ground/.test(meaning)) return `▲${/\d/.test(sign) ? sign : ""}`;
+  return /lower/.test(meaning) ? "▼" : "";
+};
 
 /** What a ground looks like besides its colour.
  *  @param {CanvasRenderingContext2D} pen @param {string} ground @param {number} x @param {number} y @param {string} colour */
@@ -38,6 +45,7 @@ export const strokes = (pen, ground, x, y, colour) => {
   if (ground === "dark") { line([-0.7, 0.5], [0.5, -0.7]); line([-0.3, 0.8], [0.8, -0.3]); }
   if (ground === "dim") line([-0.4, 0.5], [0.5, -0.4]);
   if (ground === "rough") [[-0.7, -0.4], [0.5, -0.5], [-0.1, 0.3], [0.8, 0.6], [-0.8, 0.8]].forEach(([a, b]) => line([a - 0.2, b + 0.15], [a, b - 0.15], [a + 0.2, b + 0.15]));
+  if (ground === "pit") { line([-0.9, -0.5], [0.9, -0.5]); line([-0.6, 0], [0.6, 0]); line([-0.3, 0.5], [0.3, 0.5]); }
   if (ground === "fire") line([-0.5, 0.7], [0, -0.8], [0.5, 0.7]);
   if (ground === "other") line([-0.5, -0.5], [0.5, 0.5]);
   pen.stroke();

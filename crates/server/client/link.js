@@ -33,5 +33,5 @@ export const Link = ({ token, role }) => {
   };
   return html`<span class="share"><code id=${`link-${token.slice(0, 8)}`} data-role=${role}>${address(token)}</code>
     <button onClick=${copy}>${copied ? words.laid.copied : words.laid.copy}</button><button aria-expanded=${shown} onClick=${() => setShown(!shown)}>${words.laid.phone}</button>
-    ${shown && html`<${Code} text=${address(token)} />`}</span>`;
+    ${shown && html`<span class="break"></span><${Code} text=${address(token)} />`}</span>`;
 };

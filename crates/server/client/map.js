@@ -1,6 +1,6 @@
 // The map of an encounter that is being built: grounds are painted cell by cell, creatures are put down, dragged and taken away.
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
-import { shape } from "./board.js";
+import { shape, shortName } from "./board.js";
 import { paint } from "./canvas.js";
 import { SIZE, label, measures } from "./geometry.js";
 import { html } from "./html.js";
@@ -28,6 +28,7 @@ export const BuilderMap = ({ board, tokens, picture, tool, chosen, measuring, on
   const [drag, setDrag] = useState(null);
   const stroke = useRef(null);
   const fit = () => {
+    if (!frame.current) return;
     const { clientWidth, clientHeight } = frame.current;
     const scale = Math.min((clientWidth - 24) / m.wide, (clientHeight - 24) / m.high, 1.6);
     setView({ scale, x: (clientWidth - m.wide * scale) / 2, y: (clientHeight - m.high * scale) / 2 });
@@ -125,7 +126,7 @@ export const BuilderMap = ({ board, tokens, picture, tool, chosen, measuring, on
         return html`<g key=${one.name} class=${`token side-${one.side % 6} ${one.name === chosen ? "selected" : ""} ${one.wrong ? "wrong" : ""}`} transform=${`translate(${x} ${y})`} data-token=${one.name}>
           ${cells.length > 1 && !drag && cells.map(cell => html`<polygon class="body" points=${m.corners(cell, 1).map(([a, b]) => `${a - x},${b - y}`).join(" ")} />`)}
           <circle class="rim" r=${r + 4.5} /><g class="shape">${shape(one.side, r)}</g><text class="letter" font-size=${r * 1.1} dy="0.35em">${one.letter}</text>
-          <text class="name" y=${r + 17} font-size=${Math.min(15, 12 / Math.min(1, view.scale))}>${one.name}</text></g>`;
+          <text class="name" y=${r + 17} font-size=${Math.min(15, 12 / Math.min(1, view.scale))}>${shortName(one.name, tokens)}</text></g>`;
       })}
       ${drag?.square && html`<rect class="square" x=${Math.min(drag.square[0], drag.square[2])} y=${Math.min(drag.square[1], drag.square[3])} width=${Math.abs(drag.square[2] - drag.square[0])} height=${Math.abs(drag.square[3] - drag.square[1])} />`}
     </g></svg>`}

@@ -56,7 +56,7 @@ export const Fit = ({ picture, board, measuring = null, onMeasure = null, onChan
   const Number_ = ({ name, least, most, step, value, put }) => html`<label class="slider"><span>${name} <output>${Number(value.toFixed(2))}</output></span>
     <input type="range" min=${least} max=${most} step=${step} value=${value} onInput=${event => put(Number(event.currentTarget.value))} /></label>`;
   return html`<div class="fit">
-    <p class="acts"><button onClick=${() => set({ x: 0, y: 0, wide: board.width })}>${text.whole}</button>
+    <p class="acts"><button onClick=${() => set({ x: 0, y: 0, wide: board.width + (board.kind === "hex" && board.height > 1 ? 0.5 : 0) })}>${text.whole}</button>
       ${onMeasure && html`<button aria-pressed=${measuring} class=${measuring ? "on" : ""} onClick=${onMeasure}>${text.measure}</button>`}
       <button class="quiet danger" onClick=${onRemove}>${text.remove}</button></p>
     ${measuring && html`<p class="hint">${text.measureHow}</p>`}

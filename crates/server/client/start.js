@@ -44,9 +44,10 @@ export const Laid = ({ laid, again }) => {
     location.assign(`/table/${seat}`);
   };
   return html`<main class="paper"><h1>${words.laid.title(laid.title)}</h1><p>${words.laid.lead}</p>
+    <p class="acts"><button class="primary large" onClick=${sit} data-testid="sit">${words.laid.sit}</button><a class="button" href="/" onClick=${event => { if (!location.pathname.startsWith("/new")) { event.preventDefault(); again(); } }}>${words.hand.start}</a></p>
     <ul class="links">${laid.links.map(link => html`<li><b>${words.laid.role(link.role)}</b> <small>${words.laid.about(link.role)}</small><${Link} token=${link.token} role=${link.role} /></li>`)}</ul>
     <p>${words.laid.recovery}</p><p><${Link} token=${laid.recovery} role="recovery" /></p>
-    <p class="acts"><button class="primary" onClick=${sit} data-testid="sit">${words.laid.sit}</button><button onClick=${again}>${words.hand.start}</button></p></main>`;
+    </main>`;
 };
 
 export const Start = () => {

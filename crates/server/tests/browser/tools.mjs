@@ -33,7 +33,7 @@ export const person = async ({ wide = 1280, high = 800, dark = false } = {}) => 
     hasTouch: wide < 500, isMobile: wide < 500,
   });
   const page = await context.newPage();
-  page.setDefaultTimeout(60_000);
+  page.setDefaultTimeout(Number(process.env.SKIRMISH_PATIENCE) || 60_000);
   page.on("console", message => { if (["error", "warning"].includes(message.type()) && !away) complaints.push(message.text()); });
   page.on("pageerror", error => complaints.push(error.stack ?? error.message));
   const one = {
@@ -90,11 +90,16 @@ export const accessible = async (one, where) => {
   assert(wide <= 0, `${where}: the page is ${wide} too wide`);
 };
 
-/** One of them; with `SKIRMISH_JOURNEY` those alone whose name has that in it. */
+/** One of them; with `SKIRMISH_JOURNEY` those alone whose name fits it. */
 export const journey = async (name, tell) => {
-  if (!name.includes(process.env.SKIRMISH_JOURNEY ?? "")) return;
+  if (!new RegExp(process.env.SKIRMISH_JOURNEY ?? "").test(name)) return;
   const begun = Date.now();
-  const counts = await tell();
+  const counts = await tell().catch(async error => {
+    // How it looked where it stuck.
+    const pages = browser.contexts().flatMap(context => context.pages());
+    for (const [nth, page] of pages.entries()) await page.screenshot({ path: `${pictures}/failed-${nth}.png` }).catch(() => {});
+    throw error;
+  });
   console.log(`${name}: ${counts ? `${counts} clicks, ` : ""}${((Date.now() - begun) / 1000).toFixed(1)} s`);
   assert.deepEqual(complaints, [], `${name}: a console complains`);
 };
