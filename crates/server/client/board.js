@@ -35,6 +35,33 @@ export const shortName = (name, all) => {
   return short !== name && all.some(one => one.name !== name && brief(one.name) === short) ? name : short;
 };
 
+/** How large a name is written, in units of the board: large enough to be read at any distance. */
+export const nameSize = scale => Math.min(30, Math.max(11, 11.5 / scale));
+
+/** Whose name has room under the token: nobody's name lies over another one or over somebody; first come those who matter now.
+ *  @param {any[]} tokens @param {any} m @param {number} scale @param {(token: any) => boolean} matters @returns {Map<string, string>} */
+export const namesWithRoom = (tokens, m, scale, matters) => {
+  const size = nameSize(scale);
+  const box = token => {
+    const cells = token.cells?.length ? token.cells : [token.at];
+    const [x, y] = [0, 1].map(axis => cells.reduce((sum, at) => sum + m.middle(at)[axis], 0) / cells.length);
+    return { x, y, r: SIZE * 0.36 * (cells.length > 1 ? Math.sqrt(cells.length) : 1) + 4.5 };
+  };
+  const bodies = tokens.map(token => ({ token, ...box(token) }));
+  const placed = [];
+  const shown = new Map();
+  for (const { token, x, y, r } of [...bodies].sort((a, b) => Number(matters(b.token)) - Number(matters(a.token)))) {
+    const name = shortName(token.name, tokens);
+    const own = { left: x - name.length * size * 0.29, right: x + name.length * size * 0.29, top: y + r + 1, bottom: y + r + 3 + size };
+    const over = other => own.left < other.right && own.right > other.left && own.top < other.bottom && own.bottom > other.top;
+    const onSomebody = bodies.some(other => other.token !== token && over({ left: other.x - other.r * 0.8, right: other.x + other.r * 0.8, top: other.y - other.r * 0.8, bottom: other.y + other.r * 0.8 }));
+    if (!matters(token) && (onSomebody || placed.some(over))) continue;
+    placed.push(own);
+    shown.set(token.name, name);
+  }
+  return shown;
+};
+
 /** In a few words how somebody is. */
 export const state = token => {
   const gauges = token.gauges.map(gauge => (gauge.value == null ? gauge.word : words.sheet.gauge(gauge.value, gauge.most, gauge.name)));
@@ -80,7 +107,7 @@ const Token = ({ token, brief, m, view, chance, state: { isAsked, isLit, isChose
     <text class="letter" font-size=${r * 1.1} dy="0.35em">${token.letter}</text>
     ${!token.able && html`<path class="cross" d=${`M${-r} ${-r} L${r} ${r} M${r} ${-r} L${-r} ${r}`} />`}
     ${height && html`<text class="height" x=${r} y=${-r} font-size="11">↑${height}</text>`}
-    ${view.scale > 0.45 && html`<text class="name" y=${r + 17} font-size=${Math.min(13, 12 / Math.min(1, view.scale))}>${brief}</text>`}
+    ${brief && html`<text class="name" y=${r + 4 + nameSize(view.scale)} font-size=${nameSize(view.scale)}>${brief}</text>`}
     ${chance && html`<g class="chance" transform=${`translate(0 ${-r - 14})`}><rect x=${-chance.length * 3.6 - 6} y="-9" width=${chance.length * 7.2 + 12} height="17" rx="8.5" /><text dy="0.3em" font-size="12">${chance}</text></g>`}
   </g>`;
 };
@@ -247,6 +274,7 @@ export const Board = () => {
   const inArea = new Set(area);
   const caught = one => (one.cells?.length ? one.cells : [one.at]).some(at => inArea.has(label(at)));
   const lasting = areas(present);
+  const names = view ? namesWithRoom(present.tokens, m, view.scale, one => asked.includes(one.name) || selected.value === one.name || tokenAt(pointed.value) === one) : new Map();
   const points = at => m.corners(at, 1.5).map(corner => corner.join(",")).join(" ");
   const here = pointed.value;
   const token = tokenAt(here);
@@ -272,7 +300,7 @@ export const Board = () => {
           const aim = present.tokens.find(one => chosenAt.has(one.name) && one.name !== start.name);
           return aim && html`<polyline class="shot" points=${[m.middle(start.at), m.middle(aim.at)].map(at => at.join(",")).join(" ")} />`;
         })()}
-        ${present.tokens.map(one => html`<${Token} key=${one.name} token=${one} brief=${shortName(one.name, present.tokens)} m=${m} view=${view} chance=${creatures.has(one.name) ? chanceOf(creatures.get(one.name)) : ""}
+        ${present.tokens.map(one => html`<${Token} key=${one.name} token=${one} brief=${names.get(one.name)} m=${m} view=${view} chance=${creatures.has(one.name) ? chanceOf(creatures.get(one.name)) : ""}
           state=${{ isAsked: asked.includes(one.name), isLit: creatures.has(one.name), isChosen: chosenAt.has(one.name), isSelected: selected.value === one.name, isCaught: inArea.size > 0 && caught(one) }} />`)}
         ${legs.value.map((cell, nth) => html`<g class="leg" transform=${`translate(${m.middle(cellOf(cell)).join(" ")})`}><circle r="9" /><text dy="0.35em">${nth + 1}</text></g>`)}
         ${measured.value && html`<${Ruler} m=${m} board=${board} measured=${measured.value} scale=${view.scale} />`}
@@ -290,7 +318,7 @@ export const Board = () => {
       <button class="icon" title=${text.farther} aria-label=${text.farther} onClick=${() => zoom(0.8)}>−</button>
       <button class="icon" title=${text.fit} aria-label=${text.fit} onClick=${() => fit(true)}>⤢</button>
     </div>
-    <${Legend} board=${board} here=${here ? label(here) : ""} />
+    <${Legend} board=${board} here=${here ? label(here) : ""} who=${token?.name ?? ""} />
   </section>`;
 };
 
@@ -347,8 +375,8 @@ const Ruler = ({ m, board, measured: { from, to, says }, scale }) => {
     <rect x=${left} y=${above} width=${wide} height=${high} rx="7" />${lines.map((line, nth) => html`<text x=${left + 8} y=${above + 8 + (nth + 0.75) * size * 1.35} font-size=${size}>${line}</text>`)}</g>`;
 };
 
-const Legend = ({ board, here }) => {
+const Legend = ({ board, here, who }) => {
   const used = board.legend.filter(([sign, meaning]) => !/^open$/.test(meaning) && board.rows.some(row => row.includes(sign)));
-  return html`<p class="legend"><b>${here}</b> ${used.map(([, meaning]) => html`<span><i class=${`swatch ${groundOf(meaning)}`}></i>${meaning}</span>`)}
+  return html`<p class="legend"><b>${here}${who ? ` · ${who}` : ""}</b> ${used.map(([, meaning]) => html`<span><i class=${`swatch ${groundOf(meaning)}`}></i>${meaning}</span>`)}
     ${board.cell && html`<span>1 cell: ${board.cell}</span>`}</p>`;
 };

@@ -1,6 +1,6 @@
 // The map of an encounter that is being built: grounds are painted cell by cell, creatures are put down, dragged and taken away.
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
-import { shape, shortName } from "./board.js";
+import { nameSize, namesWithRoom, shape } from "./board.js";
 import { paint } from "./canvas.js";
 import { SIZE, label, measures } from "./geometry.js";
 import { html } from "./html.js";
@@ -109,6 +109,7 @@ export const BuilderMap = ({ board, tokens, picture, tool, chosen, measuring, on
   };
   const points = (at, inset = 1.5) => m.corners(at, inset).map(corner => corner.join(",")).join(" ");
   const token = tokenAt(here);
+  const names = view ? namesWithRoom(tokens, m, view.scale, one => one.name === chosen || one === token) : new Map();
   const sign = here && board.rows[here[1]]?.[here[0]];
   const meaning = sign ? new Map(board.legend).get(sign) ?? "" : "";
   return html`<div class="build-map ${tool} ${measuring ? "measuring" : ""}" ref=${frame} tabindex="0" role="application" aria-roledescription=${text.map} aria-label=${`${text.map}. ${text.mapHelp}`} data-testid="map" data-size=${`${board.width} ${board.height}`}
@@ -126,7 +127,7 @@ export const BuilderMap = ({ board, tokens, picture, tool, chosen, measuring, on
         return html`<g key=${one.name} class=${`token side-${one.side % 6} ${one.name === chosen ? "selected" : ""} ${one.wrong ? "wrong" : ""}`} transform=${`translate(${x} ${y})`} data-token=${one.name}>
           ${cells.length > 1 && !drag && cells.map(cell => html`<polygon class="body" points=${m.corners(cell, 1).map(([a, b]) => `${a - x},${b - y}`).join(" ")} />`)}
           <circle class="rim" r=${r + 4.5} /><g class="shape">${shape(one.side, r)}</g><text class="letter" font-size=${r * 1.1} dy="0.35em">${one.letter}</text>
-          <text class="name" y=${r + 17} font-size=${Math.min(15, 12 / Math.min(1, view.scale))}>${shortName(one.name, tokens)}</text></g>`;
+          ${names.has(one.name) && html`<text class="name" y=${r + 4 + nameSize(view.scale)} font-size=${nameSize(view.scale)}>${names.get(one.name)}</text>`}</g>`;
       })}
       ${drag?.square && html`<rect class="square" x=${Math.min(drag.square[0], drag.square[2])} y=${Math.min(drag.square[1], drag.square[3])} width=${Math.abs(drag.square[2] - drag.square[0])} height=${Math.abs(drag.square[3] - drag.square[1])} />`}
     </g></svg>`}
