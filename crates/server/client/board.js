@@ -52,7 +52,7 @@ export const namesWithRoom = (tokens, m, scale, matters) => {
   const shown = new Map();
   for (const { token, x, y, r } of [...bodies].sort((a, b) => Number(matters(b.token)) - Number(matters(a.token)))) {
     const name = shortName(token.name, tokens);
-    const own = { left: x - name.length * size * 0.29, right: x + name.length * size * 0.29, top: y + r + 1, bottom: y + r + 3 + size };
+    const own = { left: x - name.length * size * 0.31, right: x + name.length * size * 0.31, top: y + r + 1, bottom: y + r + 3 + size };
     const over = other => own.left < other.right && own.right > other.left && own.top < other.bottom && own.bottom > other.top;
     const onSomebody = bodies.some(other => other.token !== token && over({ left: other.x - other.r * 0.8, right: other.x + other.r * 0.8, top: other.y - other.r * 0.8, bottom: other.y + other.r * 0.8 }));
     if (!matters(token) && (onSomebody || placed.some(over))) continue;
@@ -99,7 +99,7 @@ const Token = ({ token, brief, m, view, chance, state: { isAsked, isLit, isChose
     ${cells.length > 1 && cells.map(at => html`<polygon class="body" points=${m.corners(at, 1).map(([a, b]) => `${a - x},${b - y}`).join(" ")} />`)}
     ${isAsked && html`<circle class="pulse" r=${r + 9} />`}
     ${isLit && html`<circle class="aim" r=${r + 9} />`}
-    <circle class="rim" r=${r + 4.5} />
+    <circle class="halo" r=${r + 4.5} /><circle class="rim" r=${r + 4.5} />
     ${part != null && html`<circle class=${`health ${part > 0.5 ? "well" : part > 0.25 ? "hurt" : "badly"}`} r=${r + 4.5} stroke-dasharray=${`${round * part} ${round}`} transform="rotate(-90)" />`}
     ${looks && html`<path class="facing" d=${`M0 ${-r - 12} L6 ${-r - 3} L-6 ${-r - 3}Z`} transform=${`rotate(${looks.turn})`}><title>${text.looks(looks.said)}</title></path>`}
     <g class="shape">${shape(token.side, r)}</g>
@@ -314,8 +314,8 @@ export const Board = () => {
     <div class="glass">
       ${[["measure", text.measure, "M3 21 21 3M7 17l2 2M11 13l2 2M15 9l2 2"], ...goes() ? [["way", text.way, "M4 20v-6h9V6h7M4 20h.01M13 14h.01M20 6h.01"]] : [], ...now.value.viewer === "spectator" ? [] : [["point", text.point, "M12 3v5M12 16v5M3 12h5M16 12h5M12 12h.01"]]]
         .map(([name, title, path]) => html`<button class=${`icon ${tool.value === name ? "on" : ""}`} key=${name} title=${title} aria-label=${title} aria-pressed=${tool.value === name} onClick=${() => take(name)} data-tool=${name}><svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true"><path d=${path} fill="none" stroke="currentColor" stroke-width="2.2" stroke-linecap="round" stroke-linejoin="round" /></svg></button>`)}
-      <button class="icon" title=${text.nearer} aria-label=${text.nearer} onClick=${() => zoom(1.25)}>+</button>
-      <button class="icon" title=${text.farther} aria-label=${text.farther} onClick=${() => zoom(0.8)}>−</button>
+      <button class="icon by-wheel" title=${text.nearer} aria-label=${text.nearer} onClick=${() => zoom(1.25)}>+</button>
+      <button class="icon by-wheel" title=${text.farther} aria-label=${text.farther} onClick=${() => zoom(0.8)}>−</button>
       <button class="icon" title=${text.fit} aria-label=${text.fit} onClick=${() => fit(true)}>⤢</button>
     </div>
     <${Legend} board=${board} here=${here ? label(here) : ""} who=${token?.name ?? ""} />

@@ -161,7 +161,7 @@ const Picture = () => {
   const choose = async file => {
     try {
       const { data } = await read(file);
-      await http(`/seats/${hello.value.seat}/picture`, "PUT", { data, lies: lies(told ?? { x: 0, y: 0, wide: present.value.board.width, opacity: 100 }) });
+      await http(`/seats/${hello.value.seat}/picture`, "PUT", { data, lies: lies(told ?? { x: 0, y: 0, wide: present.value.board.width + (present.value.board.kind === "hex" ? 0.5 : 0), opacity: 100 }) });
     } catch (error) { notice(error.message); }
   };
   return html`<h3>${words.hand.picture}</h3><p class="hint">${words.hand.pictureLead}</p>

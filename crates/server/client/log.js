@@ -1,6 +1,6 @@
 // The log: newest at the bottom; every line opens to its dice, its terms and its rules.
 import { signal } from "@preact/signals";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { html } from "./html.js";
 import { Rule } from "./rule.js";
 import { elsewhere, hello, isMaster, log, notice, present, whatIf } from "./store.js";
@@ -30,8 +30,11 @@ const bearing = { flat: value => (value >= 0 ? `+${value}` : `−${-value}`), di
 /** What stands behind a line. */
 const Behind = ({ line }) => {
   const [what, setWhat] = useState(null);
+  const own = useRef(null);
+  // What has been opened at the end of the log is to be seen.
+  useEffect(() => own.current?.scrollIntoView({ block: "nearest" }), []);
   const goBack = () => give({ do: "goto", entry: line.entry });
-  return html`<div class="behind">
+  return html`<div class="behind" ref=${own}>
     ${line.throw && html`<p>${line.throw.who} ${text.throws} ${line.throw.dice}: <${Dice} thrown=${line.throw} /> → <b>${line.throw.natural}</b>${line.throw.score != null ? ` (at most ${line.throw.score})` : ""}</p>
       <ul class="terms">${line.throw.terms.map(([rule, value, bears, name]) => html`<li><span>${(bearing[bears] ?? bearing.flat)(value)}</span> ${name || ""} <${Rule} id=${rule} /></li>`)}<li class="total"><span>= ${line.throw.total}</span></li></ul>`}
     ${line.steps?.length > 0 && html`<p>${text.steps}</p><ul class="terms">${line.steps.map(step => html`<li><span>${step.points}</span> ${step.words} <${Rule} id=${step.rule} /></li>`)}</ul>`}
@@ -124,7 +127,8 @@ export const Log = () => {
   const list = useRef(null);
   const [atEnd, setAtEnd] = useState(true);
   const lines = log.value;
-  useEffect(() => { if (atEnd && list.current) list.current.scrollTop = list.current.scrollHeight; }, [lines]);
+  // Before anything is painted: a scroll that is told between the two would seem to be a reader's.
+  useLayoutEffect(() => { if (atEnd && list.current) list.current.scrollTop = list.current.scrollHeight; }, [lines]);
   const scrolled = () => {
     // A scroll that was under way may end after the list has gone from the page.
     if (!list.current) return;

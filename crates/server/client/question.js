@@ -171,7 +171,7 @@ export const Question = () => {
   const now = present.value;
   useProposal(asked);
   if (elsewhere.value) return null;
-  const title = now.outcome ?? (asked ? (asked.kind === "dice" ? text.dice : asked.prompt) : text.waits);
+  const title = now.outcome ? text.over(now.outcome) : (asked ? (asked.kind === "dice" ? text.dice : asked.prompt) : text.waits);
   const others = asked?.who.slice(1) ?? [];
   const showsUsual = asked?.kind === "choice" && asked.standing;
   return html`<section class="question" aria-label=${text.title}>

@@ -62,7 +62,7 @@ let count = 0;
 export const pointedAt = ({ cell, by }) => {
   const id = ++count;
   points.value = [...points.value.slice(-5), { id, cell, by }];
-  notices.value = [...notices.value.slice(-2), { id: -id, text: text.points(by, cell), kind: "good" }];
+  notices.value = [...notices.value.slice(-2), { id: -id, text: text.points(by, cell), kind: "point" }];
   setTimeout(() => {
     points.value = points.value.filter(one => one.id !== id);
     notices.value = notices.value.filter(one => one.id !== -id);

@@ -86,7 +86,7 @@ export const words = {
   question: {
     title: "What is asked",
     waits: "Others are asked now.",
-    over: "The battle is over.",
+    over: who => `The battle is over; ${who === "nobody" ? "nobody has won it" : `it was won by ${who}`}.`,
     forWhom: who => `For ${who}`,
     all: "All",
     cells: count => several(count, "1 cell on the board", "# cells on the board"),
@@ -152,7 +152,7 @@ export const words = {
     title: "Rule",
     switches: "House rules that bear on it",
     usual: value => `usually ${value}`,
-    published: book => `${book} is published elsewhere; here are our own words. `,
+    published: book => `This is said in our own words. The book itself, ${book}, is published by others: `,
   },
   sheet: {
     title: "Sheet",

@@ -112,4 +112,9 @@ fn journeys_at_the_table() {
         }
     }
     assert!(journeys.wait().expect("it ends").success(), "a journey failed: see above");
+    // The pages show how a table looks now.
+    let (picture, page) = (folder.join("pictures/table.png"), Path::new("../../docs/pictures/table.png"));
+    if std::env::var_os("UPDATE_DOCS").is_some_and(|value| value == "1") && picture.is_file() {
+        std::fs::copy(picture, page).expect("it can be copied");
+    }
 }

@@ -7,6 +7,7 @@ import { browser } from "./tools.mjs";
 await import("./start.mjs");
 await import("./table.mjs");
 await import("./board.mjs");
+await import("./picture.mjs");
 await import("./evenings.mjs");
 await browser.close();
 console.log("all journeys were made");

@@ -135,8 +135,8 @@ export const meadow = async (page, wide, high) => {
     const chance = () => { seed = (seed * 16807) % 2147483647; return seed / 2147483647; };
     pen.fillStyle = "#a9b97c";
     pen.fillRect(0, 0, canvas.width, canvas.height);
-    for (let n = 0; n < 1400; n += 1) {
-      pen.fillStyle = `hsl(${72 + chance() * 30} ${22 + chance() * 22}% ${52 + chance() * 16}% / 0.35)`;
+    for (let n = 0; n < 260; n += 1) {
+      pen.fillStyle = `hsl(${72 + chance() * 30} ${22 + chance() * 22}% ${52 + chance() * 16}% / 0.3)`;
       pen.beginPath();
       pen.ellipse(chance() * w * s, chance() * h * s, 12 + chance() * 70, 8 + chance() * 40, chance() * 3, 0, 7);
       pen.fill();
