@@ -47,7 +47,7 @@ export const Sheet = () => {
     ask({ do: "sheet", who: name }).then(told => { if (wanted) setLines(told.sheet); }, () => { if (wanted) setLines([words.sheet.hidden]); });
     return () => { wanted = false; };
   }, [name, Boolean(token)]);
-  const sides = view.sides.map((side, index) => [side, view.tokens.filter(one => one.side === index)]).filter(([, all]) => all.length);
+  const sides = view.sides.map((side, index) => /** @type {[string, import("./types").Token[]]} */ ([side, view.tokens.filter(one => one.side === index)])).filter(([, all]) => all.length);
   return html`<section class="sheet" aria-label=${words.sheet.title}>
     ${sides.map(([side, all]) => html`<h3>${side}</h3>${all.map(one => html`<${Person} token=${one} open=${one.name === name} key=${one.name} />${one.name === name && html`<${Details} token=${one} lines=${lines} />`}`)}`)}
   </section>`;
@@ -107,7 +107,7 @@ const People = () => {
 
 const Settings = () => {
   const view = present.value;
-  const table = view.table ?? {};
+  const table = /** @type {import("./types").Plays} */ (view.table ?? {});
   const lines = table.lines ?? [];
   const set = setting => give({ do: "set", setting });
   const value = (kind, whom) => lines.filter(line => line.startsWith(`${kind} ${whom} `)).map(line => line.slice(kind.length + whom.length + 2))[0];
