@@ -115,7 +115,7 @@ const Settings = () => {
   const diceOf = side => value("dice", side) ?? value("dice", "all") ?? "rolled";
   const policies = hello.value.policies;
   return html`<h3>${words.hand.plays}</h3>
-    <ul class="plays">${view.sides.map(side => html`<li key=${side}><span>${side}</span>
+    <ul class="plays three">${view.sides.map(side => html`<li key=${side}><span>${side}</span>
       <label><span class="hidden">${words.hand.plays}: ${side}</span><select value=${seatOf(side)} onChange=${event => set(`seat ${side} ${event.currentTarget.value}`)}>
         <option value="person">${words.hand.person}</option>${[...new Set([...policies, seatOf(side)])].filter(name => name !== "person").map(name => html`<option value=${name}>${name}</option>`)}</select></label>
       <label><span class="hidden">${words.hand.dice}: ${side}</span><select value=${diceOf(side)} onChange=${event => set(`dice ${side} ${event.currentTarget.value}`)}>
@@ -142,7 +142,7 @@ const Own = () => {
   const names = view.viewer.split(", ");
   const own = view.tokens.filter(token => view.sides[token.side] === view.viewer || names.includes(token.name)).map(token => token.name);
   const dice = how => own.forEach(name => give({ do: "set", setting: `dice ${name} ${how}` }));
-  const type = own.length > 0 && html`<h3>${words.hand.ownDice}</h3><p class="acts"><button onClick=${() => dice("rolled")}>${words.hand.rolled}</button><button onClick=${() => dice("typed")}>${words.hand.typed}</button></p>`;
+  const type = own.length > 0 && html`<h3>${words.hand.ownDice}</h3><p class="acts"><button onClick=${() => dice("rolled")}>${words.hand.ownRolled}</button><button onClick=${() => dice("typed")}>${words.hand.ownTyped}</button></p>`;
   return html`${help && html`<h3>${words.hand.ownHelp}</h3><input class="dial" type="range" min="0" max="2" value=${dial.indexOf(help)} aria-label=${words.hand.ownHelp} aria-valuetext=${help} data-testid="own-help"
       onChange=${event => give({ do: "set", setting: `help ${view.viewer} ${dial[event.currentTarget.value]}` })} />
     <p class="hint"><b>${words.hand.levels[help]}</b>: ${words.hand.levelAbout[help]}</p>`}${type}`;

@@ -3,6 +3,7 @@ import { useEffect, useState } from "preact/hooks";
 import { DRAWER } from "./builder.js";
 import { html } from "./html.js";
 import { Link } from "./link.js";
+import { isUniversal } from "./universal.js";
 import { http } from "./wire.js";
 import { words } from "./words.js";
 
@@ -75,7 +76,12 @@ export const Start = () => {
     setOwn(whole);
     return lay({ text: whole, name });
   };
-  const read = async file => { if (file) layText(await file.text(), file.name); };
+  const read = async file => {
+    if (!file) return;
+    // A picture or another program's map is what an encounter is made of.
+    if (isUniversal(file.name) || file.type.startsWith("image/")) setWhy(words.start.dropThere);
+    else layText(await file.text(), file.name);
+  };
   const mend = () => {
     sessionStorage.setItem(DRAWER, own);
     location.assign("/new");

@@ -1,7 +1,10 @@
 // Before a table: the start page, and encounters that one builds.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
+import jsqr from "jsqr";
 import { accessible, base, complaints, host, journey, layText, meadow, onMap, person, token } from "./tools.mjs";
+
+const jsQR = jsqr.default ?? jsqr;
 
 await journey("J1: from an empty store to the first turn, with a picture of one's own and four goblins", async () => {
   const master = await host();
@@ -55,6 +58,20 @@ await journey("J1: from an empty store to the first turn, with a picture of one'
   await page.waitForSelector("[data-testid=sit]");
   await master.click("button:has-text('For a phone') >> nth=1");
   await page.waitForSelector(".code");
+  // A camera reads the very link that stands beside it.
+  const seen = await page.evaluate(async () => {
+    const svg = document.querySelector(".code");
+    const image = new Image();
+    const source = new XMLSerializer().serializeToString(svg);
+    await new Promise(done => { image.onload = done; image.src = `data:image/svg+xml,${encodeURIComponent(source)}`; });
+    const canvas = document.createElement("canvas");
+    canvas.width = canvas.height = 400;
+    const pen = canvas.getContext("2d");
+    pen.drawImage(image, 0, 0, 400, 400);
+    return [...pen.getImageData(0, 0, 400, 400).data];
+  });
+  const read = jsQR(Uint8ClampedArray.from(seen), 400, 400)?.data;
+  assert.equal(read, await page.textContent(".links li:nth-child(2) code"));
   await master.picture("laid");
   await accessible(master, "the links of a table");
   await master.click("[data-testid=sit]");
@@ -126,6 +143,59 @@ await journey("An encounter is changed, found wrong, mended and saved as a file"
   await page.close();
 });
 
+await journey("A picture is fitted by one of its squares", async () => {
+  const one = await host();
+  const { page } = one;
+  await page.goto(`${base}/new`);
+  await page.waitForSelector("[data-creature]");
+  await one.click("#build-picture");
+  await page.setInputFiles("[data-testid=picture]", await meadow(page, 20, 15));
+  await page.waitForSelector(".fit");
+  await one.click("button:has-text('Fit by one square')");
+  // One square of this picture is drawn over two cells: the picture becomes half as wide.
+  const [x, y] = await onMap(page, 4, 4), [u, v] = await onMap(page, 6, 6);
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move((x + u) / 2, (y + v) / 2, { steps: 3 });
+  await page.mouse.move(u, v, { steps: 3 });
+  await page.mouse.up();
+  await page.waitForFunction(() => Math.abs(Number(document.querySelector(".fit output").textContent) - 10.25) < 0.5);
+  const { fitted } = await page.evaluate(async () => {
+    const { fitted } = await import("/client/picture.js");
+    return { fitted: fitted({ x: 0, y: 0, wide: 20, opacity: 100 }, [2, 3, 2]) };
+  });
+  assert.deepEqual(fitted, { x: 1, y: 1.5, wide: 10, opacity: 100 });
+  await page.close();
+});
+
+await journey("The builder by keyboard alone", async () => {
+  const one = await host();
+  const { page } = one;
+  await page.goto(`${base}/new?from=hayfork/gate`);
+  await page.waitForSelector(".verdict.good");
+  const names = () => page.$$eval("[data-token]", all => all.map(each => each.dataset.token).sort());
+  await page.focus("[data-creature=wolf]");
+  await page.keyboard.press("Enter");
+  await page.focus("[data-testid=map]");
+  for (const key of ["ArrowRight", "ArrowRight", "ArrowRight"]) await page.keyboard.press(key);
+  assert.match(await page.textContent(".where"), /^C1 open/);
+  await page.keyboard.press("Enter");
+  await page.waitForFunction(() => document.querySelectorAll("[data-token]").length === 3);
+  assert.deepEqual(await names(), ["Grey", "Hob", "Wolf"]);
+  // Somebody on the map is chosen, carried to another cell, and taken away; Ctrl+Z brings them back.
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("ArrowLeft");
+  await page.focus("#build-ground");
+  await page.keyboard.press("Enter");
+  await page.focus("[data-testid=map]");
+  await page.keyboard.press("Delete");
+  await page.waitForFunction(() => document.querySelectorAll("[data-token]").length === 2);
+  await page.keyboard.press("Control+z");
+  await page.waitForFunction(() => document.querySelectorAll("[data-token]").length === 3);
+  await page.waitForSelector(".verdict.good");
+  await page.close();
+});
+
 await journey("A Universal VTT map", async () => {
   const one = await host({ wide: 820, high: 1100 });
   const { page } = one;
@@ -163,5 +233,30 @@ await journey("The builder on a phone, in the dark", async () => {
   await page.waitForSelector(".verdict.good");
   await one.picture("builder-phone");
   await accessible(one, "the builder on a dark phone");
+  await page.close();
+});
+
+await journey("Every encounter of every game is written again as it was", async () => {
+  const one = await host();
+  const { page } = one;
+  const [count, wrong] = await page.evaluate(async () => {
+    const { written } = await import("/client/document.js");
+    const post = async body => (await fetch("/api/v1/check", { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) })).json();
+    const games = await (await fetch("/api/v1/games")).json();
+    const names = games.flatMap(game => game.encounters.map(encounter => `${game.name}/${encounter.name}`));
+    const bad = [];
+    for (const name of names) {
+      const first = await post({ encounter: name });
+      const again = await post({ text: written(first.document).text });
+      if (again.wrong.length || JSON.stringify(first.view) !== JSON.stringify(again.view)) bad.push([name, again.wrong[0] ?? "another battle"]);
+      // What a file says of lines holds for each combatant.
+      const { text, lines } = written(first.document);
+      const rows = text.split("\n");
+      if (lines.some(([from]) => rows[from - 1] !== "[[combatant]]")) bad.push([name, "lines", lines[0]]);
+    }
+    return [names.length, bad];
+  });
+  assert.deepEqual(wrong, []);
+  assert(count > 20, `${count} encounters`);
   await page.close();
 });
