@@ -1,11 +1,12 @@
 //! What bears on a choice before it is made, how two stand to each other, and a sheet in words.
 
+use skirmish_grid::Square;
 use skirmish_kernel::{Fact, Id};
 
 use crate::catalogue::rule;
 use crate::model::{Ability, Act, Aim, Ask, Choice, Resistance, Setup, State, Timing};
 use crate::rules::{abilities, bodies, damage, lines, paths, position, precision};
-use crate::text::words::squares;
+use crate::text::words::{label, squares};
 
 /// Facts before an answer.
 #[must_use]
@@ -29,6 +30,13 @@ fn used(g: &Setup, s: &State, who: Id, what: u8, aim: Aim) -> Vec<Fact> {
     let cost = abilities::energy(g, who, ability);
     if cost > 0 {
         facts.push(Fact::by(rule::RULING_ENERGY, format!("{cost} of {} energy", s.creature(who).energy)));
+    }
+    if let Aim::Cell(middle) = aim
+        && ability.radius > 0
+    {
+        let near = |cell: &Square| cell.chebyshev(middle) <= u32::from(ability.radius);
+        let covered = g.ground.board.cells().filter(near).map(|cell| label(g, cell));
+        facts.push(Fact::plain(format!("{} squares around", ability.radius)).over(covered));
     }
     if let Aim::Named(named) = aim {
         for on in named.iter() {
