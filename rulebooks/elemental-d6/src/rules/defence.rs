@@ -24,9 +24,6 @@ pub struct Defence {
 }
 
 /// May somebody counter an attack that reaches it now? (`defend.option`)
-///
-/// # Errors
-/// The rule that says no.
 #[inline(always)]
 pub fn counter_right<const USUAL: bool>(g: &Setup, s: &State, target: Id) -> Result<(), RuleId> {
     if s.is_late(target) {

@@ -63,31 +63,26 @@ pub struct Ability {
 
 impl Ability {
     /// Cast levels that there are; 1 where it cannot be upcast. (`upcast.level`)
-    #[must_use]
     pub fn levels(&self) -> u8 {
         self.mana.len().clamp(1, 20) as u8
     }
 
     /// Mana of a cast level, from 1. (`upcast.cost`)
-    #[must_use]
     pub fn mana_at(&self, level: u8) -> i32 {
         self.mana.get(usize::from(level.saturating_sub(1))).copied().unwrap_or(0)
     }
 
     /// Is it cast rather than done?
-    #[must_use]
     pub fn is_spell(&self) -> bool {
         self.nature == Nature::Spell
     }
 
     /// Does it carry its user away?
-    #[must_use]
     pub fn teleports(&self) -> bool {
         self.effects.iter().any(|effect| matches!(effect, Effect::Teleport { .. }))
     }
 
     /// Does it carry a basic attack?
-    #[must_use]
     pub fn strikes(&self) -> bool {
         self.effects.iter().any(|effect| matches!(effect, Effect::Strike(_)))
     }
@@ -126,19 +121,16 @@ pub struct Slots {
 
 impl Slots {
     /// May a blow of one's own turn be carried by it?
-    #[must_use]
     pub fn strikes(self) -> bool {
         self.attack || self.free
     }
 
     /// Is it a reaction, of either kind?
-    #[must_use]
     pub fn reacts(self) -> bool {
         self.reaction || self.free_reaction
     }
 
     /// Is it done with this action of a turn?
-    #[must_use]
     pub fn has(self, slot: Slot) -> bool {
         match slot {
             Slot::Attack => self.attack,
@@ -223,7 +215,6 @@ pub enum CastCheck {
 
 impl CastCheck {
     /// The attribute with which the target saves, if it does.
-    #[must_use]
     pub fn save(self) -> Option<Attribute> {
         match self {
             Self::Attack(_, save)
@@ -248,7 +239,6 @@ pub enum Quality {
 
 impl Quality {
     /// What it is called on a sheet.
-    #[must_use]
     pub fn word(self) -> &'static str {
         match self {
             Self::Attribute(attribute) => attribute.word(),
@@ -270,7 +260,6 @@ skirmish_bookkit::words! {
 
 impl AreaKind {
     /// The rule by which it works.
-    #[must_use]
     pub fn rule(self) -> RuleId {
         match self {
             Self::Field => rule::FIELD_TRIGGER,
@@ -358,7 +347,6 @@ pub enum Effect {
 
 impl Effect {
     /// What it changes about a strike, if it is one.
-    #[must_use]
     pub fn strike(&self) -> Option<StrikeChange> {
         match self {
             Self::Strike(change) => Some(*change),

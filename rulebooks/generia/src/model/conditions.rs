@@ -53,7 +53,6 @@ pub enum SaveAt {
 
 impl Kind {
     /// Its rule.
-    #[must_use]
     pub fn rule(self) -> RuleId {
         match self {
             Self::OffBalance => rule::CONDITION_OFF_BALANCE,
@@ -75,7 +74,6 @@ impl Kind {
     }
 
     /// What it harms each turn, if it does.
-    #[must_use]
     pub fn harm(self) -> Option<Harm> {
         match self {
             Self::Bleeding | Self::Poisoned => Some(Harm::Absolute),
@@ -85,7 +83,6 @@ impl Kind {
     }
 
     /// With what it may be shaken off, when, and whether damage gives another try.
-    #[must_use]
     pub fn save(self) -> Option<(&'static [Attribute], SaveAt, bool)> {
         match self {
             Self::Restrained => Some((&[Attribute::Str], SaveAt::TurnStart, false)),
@@ -98,7 +95,6 @@ impl Kind {
     }
 
     /// Does its number drop at the end of its bearer's turns?
-    #[must_use]
     pub fn counts_down(self) -> bool {
         matches!(self, Self::Slowed | Self::Blinded | Self::Shocked)
     }
@@ -129,7 +125,6 @@ pub struct Condition {
 
 impl Condition {
     /// One that nobody in particular has caused.
-    #[must_use]
     pub fn new(kind: Kind, value: u8, dc: i16) -> Self {
         Self { kind, value, dc, source: None, spell: None, inside: false, aged: false, rounds: 0, magic: false }
     }

@@ -42,7 +42,6 @@ skirmish_bookkit::words! {
 
 impl Zone {
     /// The zone of a d10. (`hit.zone`)
-    #[must_use]
     pub fn of(die: i32) -> Self {
         match die {
             ..=5 => Self::Torso,
@@ -79,7 +78,6 @@ impl Default for Size {
 
 impl Size {
     /// Steps above a human; negative below.
-    #[must_use]
     pub fn steps(self) -> i32 {
         self as i32 - 2
     }
@@ -195,20 +193,17 @@ pub struct Sheet {
 impl Sheet {
     /// The MOD of an attribute.
     #[inline]
-    #[must_use]
     pub fn modifier(&self, attribute: Attribute) -> i32 {
         self.mods[attribute as usize]
     }
 
     /// Spell proficiency in an element.
-    #[must_use]
     pub fn proficiency(&self, element: &str) -> i32 {
         self.proficiencies.iter().find(|(known, _)| known == element).map_or(0, |(_, value)| *value)
     }
 
     /// Armour of a zone.
     #[inline]
-    #[must_use]
     pub fn armour(&self, zone: Zone) -> i32 {
         self.av[zone as usize]
     }
@@ -259,7 +254,6 @@ pub struct Perks {
 
 impl Perks {
     /// Those of these abilities.
-    #[must_use]
     pub fn of<'a>(abilities: impl Iterator<Item = &'a Ability>) -> Self {
         let mut perks = Self::default();
         for effect in abilities.flat_map(|ability| &ability.effects) {
@@ -271,7 +265,6 @@ impl Perks {
     }
 
     /// Has it this one?
-    #[must_use]
     pub fn has(mut self, perk: Perk) -> bool {
         *self.flag(perk)
     }
@@ -374,7 +367,6 @@ pub struct Weapon {
 
 impl Weapon {
     /// Is it the bare hand?
-    #[must_use]
     pub fn is_fist(&self) -> bool {
         self.kind == WeaponKind::Natural && self.name == "fist"
     }
@@ -404,7 +396,6 @@ pub struct Tags {
 }
 
 /// The dice of a damage expression, in at most two kinds, and its flat part. Content is checked for more when read.
-#[must_use]
 pub fn dice_of(expression: &Expression) -> ([Dice; 2], i32) {
     let mut dice = [Dice::NONE; 2];
     let mut flat = 0i32;

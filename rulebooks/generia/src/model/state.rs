@@ -141,7 +141,6 @@ impl State {
     }
 
     /// Whose turn it is.
-    #[must_use]
     pub fn active(&self) -> Option<Id> {
         match self.phase {
             Phase::Combat if !self.fresh => self.order.get(usize::from(self.turn)).copied(),
@@ -151,25 +150,21 @@ impl State {
 
     /// Can it act and react?
     #[inline]
-    #[must_use]
     pub fn is_able(&self, id: Id) -> bool {
         self.able.has(id)
     }
 
     /// Is it on the board at all?
-    #[must_use]
     pub fn is_here(&self, id: Id) -> bool {
         !self.creature(id).gone
     }
 
     /// Has it its reaction of this turn left?
-    #[must_use]
     pub fn can_react(&self, id: Id) -> bool {
         self.is_able(id) && !self.reacted.has(id)
     }
 
     /// Who stands in a cell, riders before their mounts.
-    #[must_use]
     pub fn standing_in(&self, cell: Square) -> Option<Id> {
         self.standing().find(|(at, _)| *at == cell).map(|(_, who)| who)
     }
@@ -181,7 +176,6 @@ impl State {
     }
 
     /// What it takes in memory, with everything reserved, in bytes.
-    #[must_use]
     pub fn bytes(&self) -> usize {
         size_of::<Self>()
             + self.creatures.capacity() * size_of::<Creature>()
@@ -210,7 +204,6 @@ impl State {
     }
 
     /// Who has attacked somebody this round.
-    #[must_use]
     pub fn attackers_of(&self, on: Id) -> Ids {
         self.attacked.get(on.index()).copied().unwrap_or(Ids::NONE)
     }

@@ -13,9 +13,6 @@ use crate::rules::movement::{Stretch, fall};
 use crate::rules::{movement, reactions, save};
 
 /// Everything that may follow an attack, in its order. (`attack.order`)
-///
-/// # Errors
-/// The table's halt.
 pub fn attack<T: Table<Generia>>(
     g: &Setup,
     s: &mut State,
@@ -85,7 +82,6 @@ pub fn penalise<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, by: Id, 
 }
 
 /// The Counter skill, if it is known and can be used now. (`parry.option-counter`)
-#[must_use]
 pub fn counter_skill(g: &Setup, s: &State, who: Id) -> Option<u8> {
     let known = g.sheet(who).abilities.iter().copied().find(|index| {
         let ability = g.ability(*index);
@@ -95,7 +91,6 @@ pub fn counter_skill(g: &Setup, s: &State, who: Id) -> Option<u8> {
 }
 
 /// The last arm is the bare hand.
-#[must_use]
 pub fn fist(g: &Setup, who: Id) -> u8 {
     let arms = &g.sheet(who).arms;
     let natural = arms.iter().position(|arm| g.weapon(arm.weapon).kind == crate::model::WeaponKind::Natural);
@@ -103,9 +98,6 @@ pub fn fist(g: &Setup, who: Id) -> u8 {
 }
 
 /// What a hit of a weapon skill does besides its damage: `incoming` of it, in that zone.
-///
-/// # Errors
-/// The table's halt.
 pub fn on_hit<T: Table<Generia>>(
     g: &Setup,
     s: &mut State,
@@ -176,9 +168,6 @@ fn after_hit<T: Table<Generia>>(
 }
 
 /// A few free steps after a basic attack in one's own turn. (perk Dancer)
-///
-/// # Errors
-/// The table's halt.
 pub fn dance<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, blow: &Blow) -> Result<(), T::Halt> {
     const METRES: i32 = 3;
     let sheet = g.sheet(blow.by);
@@ -194,7 +183,6 @@ pub fn dance<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, blow: &Blow
 }
 
 /// Is this creature held, down, or otherwise unable to step away?
-#[must_use]
 pub fn may_step(s: &State, who: Id) -> bool {
     let creature = s.creature(who);
     let held = [Kind::Grappled, Kind::Restrained, Kind::Prone].into_iter().any(|kind| creature.has(kind));

@@ -35,7 +35,6 @@ pub struct Blow {
 
 impl Blow {
     /// A plain attack with an arm.
-    #[must_use]
     pub fn with(g: &Setup, by: Id, arm: u8, on: Id) -> Self {
         let ranged = g.arm(by, arm).1.kind == crate::model::WeaponKind::Ranged;
         let means = if ranged { Means::Ranged } else { Means::Melee };
@@ -69,16 +68,12 @@ pub enum Landed {
 
 impl Landed {
     /// Was it a hit?
-    #[must_use]
     pub fn is_hit(self) -> bool {
         matches!(self, Self::Through { hit: true, .. })
     }
 }
 
 /// Carries an attack out, with everything it sets off.
-///
-/// # Errors
-/// The table's halt.
 pub fn attack<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, blow: &Blow) -> Result<Landed, T::Halt> {
     t.scope(s, |s, t| {
         let (by, on) = (blow.by, blow.on);
@@ -179,7 +174,6 @@ fn land<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, blow: &Blow, met
 }
 
 /// May this reaction be used on that occasion?
-#[must_use]
 pub fn fits(trigger: Trigger, occasion: &Occasion) -> bool {
     matches!(
         (trigger, occasion),

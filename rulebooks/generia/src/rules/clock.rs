@@ -7,9 +7,6 @@ use crate::model::{Event, Generia, Phase, Setup, Stage, State};
 use crate::rules::{conditions, initiative, requests, turn};
 
 /// Plays one act: the initiative, a round's beginning, a turn's beginning, or one action of a turn.
-///
-/// # Errors
-/// The table's halt.
 pub fn step<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T) -> Result<Flow, T::Halt> {
     if let Some(outcome) = s.ended {
         t.tell(|| Event::Over);
@@ -127,7 +124,6 @@ fn end_round<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T) -> Flow {
 }
 
 /// No two sides are left that can fight. (`round.next`)
-#[must_use]
 pub fn over(g: &Setup, s: &State) -> Option<Outcome> {
     let mut sides = 0u64;
     // Able to fight is whoever is here, conscious and has not given up; the game master may say so.

@@ -69,7 +69,6 @@ pub fn inflict<T: Table<Generia>>(s: &mut State, t: &mut T, who: Id, kind: Kind,
 }
 
 /// Is it the bearer's own turn, or its rider's?
-#[must_use]
 pub fn is_own_turn(s: &State, who: Id) -> bool {
     s.active().is_some_and(|active| active == who || s.creature(active).mount == Some(who))
 }
@@ -136,9 +135,6 @@ pub fn rounds_pass<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, cause
 }
 
 /// At a round's start: saves that lower what works each turn.
-///
-/// # Errors
-/// The table's halt.
 pub fn round_start<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T) -> Result<(), T::Halt> {
     for who in g.ids() {
         for kind in [Kind::Bleeding, Kind::Burning, Kind::Poisoned] {
@@ -165,9 +161,6 @@ fn ease<T: Table<Generia>>(s: &mut State, t: &mut T, who: Id, kind: Kind) {
 }
 
 /// Ongoing damage, at the start of its bearer's turn. (`wound.toughness`)
-///
-/// # Errors
-/// The table's halt.
 pub fn ongoing<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> Result<(), T::Halt> {
     if s.creature(who).conditions.is_empty() {
         return Ok(());
@@ -206,24 +199,17 @@ pub fn ongoing<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, who: Id) 
 }
 
 /// Saves that are made at the start or the end of the bearer's turn, oldest first.
-///
-/// # Errors
-/// The table's halt.
 pub fn saves<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, who: Id, at: SaveAt) -> Result<(), T::Halt> {
     let due = |kind: Kind| kind.save().is_some_and(|(_, when, _)| when == at);
     shake_off(g, s, t, who, due)
 }
 
 /// The conditions that somebody has, one bit each: what a blow brings along does not end by it.
-#[must_use]
 pub fn kinds(s: &State, who: Id) -> u16 {
     s.creature(who).conditions.iter().fold(0, |all, condition| all | 1 << condition.kind as u16)
 }
 
 /// Saves that damage gives another try, oldest first.
-///
-/// # Errors
-/// The table's halt.
 pub fn when_damaged<T: Table<Generia>>(
     g: &Setup,
     s: &mut State,
@@ -236,9 +222,6 @@ pub fn when_damaged<T: Table<Generia>>(
 }
 
 /// The same where the conditions that were there before are known.
-///
-/// # Errors
-/// The table's halt.
 pub fn when_damaged_with<T: Table<Generia>>(
     g: &Setup,
     s: &mut State,

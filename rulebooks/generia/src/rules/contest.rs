@@ -8,9 +8,6 @@ use crate::rules::edge::Edge;
 use crate::rules::{explosion, save};
 
 /// Does the first one win?
-///
-/// # Errors
-/// The table's halt.
 pub fn opposed<T: Table<Generia>>(
     g: &Setup,
     s: &mut State,

@@ -56,7 +56,6 @@ pub struct Harming {
 
 impl Harming {
     /// Dice against a threshold: nothing more is added, halved or taken off, and somebody reads the figure.
-    #[must_use]
     pub fn plain(source: RuleId, harm: Harm, dice: [Dice; 2], threshold: i32) -> Self {
         Self {
             dice,
@@ -77,7 +76,6 @@ impl Harming {
     }
 
     /// The arithmetic of damage, in its order.
-    #[must_use]
     pub fn suffered(&self, subtracts: bool, before_block: bool, thrown: i32, protected: i32) -> Suffered {
         let thrown = thrown.saturating_add(self.flat).max(0);
         let typed = of_type(thrown, self.resisted, self.vulnerable);
@@ -106,16 +104,12 @@ impl Harming {
 }
 
 /// Raised by half where somebody is vulnerable to it, halved where it is resistant; fractions are dropped.
-#[must_use]
 pub fn of_type(points: i32, resisted: bool, vulnerable: bool) -> i32 {
     let points = if vulnerable { points.saturating_mul(3) / 2 } else { points };
     if resisted { points / 2 } else { points }
 }
 
 /// Zone, damage, and everything that follows from it. (`attack.order`)
-///
-/// # Errors
-/// The table's halt.
 pub fn blow<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, blow: &Blow, met: &Met) -> Result<Dealt, T::Halt> {
     let (zone, strength, protection) = match met.way {
         Way::Through { zone, strength, protection } => (zone, strength, protection),
@@ -171,9 +165,6 @@ pub fn blow<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, blow: &Blow,
 }
 
 /// Throws damage and protection. (`damage.melee`, `ranged.damage`)
-///
-/// # Errors
-/// The table's halt.
 pub fn throw<T: Table<Generia>>(
     g: &Setup,
     t: &mut T,
@@ -270,7 +261,6 @@ fn is_in(list: &[String], harm: &str) -> bool {
 }
 
 /// What stands against harm of a kind in a zone. (`hit.definition`)
-#[must_use]
 pub fn armour(s: &State, target: &Sheet, who: Id, harm: Harm, zone: Option<Zone>) -> i32 {
     match (harm, zone) {
         (Harm::Physical, Some(zone)) => (target.armour(zone) - i32::from(s.creature(who).dents[zone as usize])).max(0),

@@ -45,7 +45,6 @@ pub enum Way {
 
 impl Met {
     /// Nobody has met it.
-    #[must_use]
     pub fn undefended() -> Self {
         Self { how: Defend::No, by: None, held: false, way: Way::clear() }
     }
@@ -53,14 +52,12 @@ impl Met {
 
 impl Way {
     /// Unhindered.
-    #[must_use]
     pub fn clear() -> Self {
         Self::Through { zone: None, strength: 0, protection: None }
     }
 }
 
 /// Who answers for the target: its rider, where it has one that can. (`mount.block-parry`)
-#[must_use]
 pub fn defender(s: &State, incoming: &Incoming) -> Id {
     match s.creature(incoming.on).rider {
         Some(rider) if s.is_able(rider) => rider,
@@ -69,7 +66,6 @@ pub fn defender(s: &State, incoming: &Incoming) -> Id {
 }
 
 /// Who meets it, and how: the mount itself, where its rider leaves it to that.
-#[must_use]
 pub fn answered(s: &State, incoming: &Incoming, how: Defend) -> (Id, Defend) {
     match how {
         Defend::MountParry(arm) => (incoming.on, Defend::Parry(arm)),
@@ -99,7 +95,6 @@ fn bodily<'a>(g: &'a Setup, s: &'a State, who: Id) -> impl Iterator<Item = Defen
 }
 
 /// Is it in hand, or part of the body?
-#[must_use]
 pub fn is_ready(g: &Setup, s: &State, who: Id, arm: u8) -> bool {
     g.arm(who, arm).1.kind == WeaponKind::Natural || s.creature(who).hands.contains(&Hand::Arm(arm))
 }
@@ -112,9 +107,6 @@ pub fn ready<'a>(g: &'a Setup, s: &'a State, who: Id) -> impl Iterator<Item = (u
 }
 
 /// May this attack be met so? (`melee.defences`, `ranged.defences`, `spell.pa-defences`)
-///
-/// # Errors
-/// The rule that says no.
 pub fn judge(g: &Setup, s: &State, incoming: &Incoming, how: Defend) -> Result<(), RuleId> {
     let of_mount = matches!(how, Defend::MountParry(_) | Defend::MountBlock(_));
     if of_mount && defender(s, incoming) == incoming.on {
@@ -197,9 +189,6 @@ fn costs_reaction(g: &Setup, s: &State, who: Id) -> bool {
 }
 
 /// Asks how the attack is met.
-///
-/// # Errors
-/// The table's halt.
 pub fn choose<T: Table<Generia>>(s: &mut State, t: &mut T, incoming: &Incoming) -> Result<Defend, T::Halt> {
     let who = defender(s, incoming);
     if !s.is_able(who) {
@@ -209,9 +198,6 @@ pub fn choose<T: Table<Generia>>(s: &mut State, t: &mut T, incoming: &Incoming) 
 }
 
 /// Throws the defence and says what comes through.
-///
-/// # Errors
-/// The table's halt.
 pub fn carry_out<T: Table<Generia>>(
     g: &Setup,
     s: &mut State,
@@ -285,7 +271,6 @@ fn dodge<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, roll: &Roll) ->
 }
 
 /// The die of a dodge and its value, from the saddle with the mount's DEX; and what bears on it. (`mount.dodge`)
-#[must_use]
 pub fn dodge_check<M: Terms>(g: &Setup, s: &State, roll: &Roll) -> (Check<M>, Edge) {
     let mut edge = edge(g, s, roll, DefenceKind::Dodge);
     let (who, on) = (g.fighter(s, roll.who), g.fighter(s, roll.on));
@@ -308,9 +293,6 @@ pub fn dodge_check<M: Terms>(g: &Setup, s: &State, roll: &Roll) -> (Check<M>, Ed
 }
 
 /// Does a defence roll reach the attack total? A d12 may explode. (`dice.explosion`)
-///
-/// # Errors
-/// The table's halt.
 pub fn holds<T: Table<Generia>>(g: &Setup, t: &mut T, check: Check<T::Terms>, roll: &Roll) -> Result<bool, T::Halt> {
     explosion::reaches(g, t, check, roll.total)
 }
@@ -469,7 +451,6 @@ pub fn used_up(s: &mut State, who: Id) {
 }
 
 /// Is this a spell that may stand in the place of a defence?
-#[must_use]
 pub fn is_defensive(check: CastCheck) -> bool {
     matches!(check, CastCheck::Defence(..))
 }

@@ -19,21 +19,16 @@ const MOST: u32 = 40;
 const MOST_DICE: usize = 41;
 
 /// Do damage dice explode?
-#[must_use]
 pub fn of_damage(g: &Setup) -> bool {
     g.rules.dice_explosion != DiceExplosion::Off
 }
 
 /// Do attack and defence dice explode too?
-#[must_use]
 pub fn of_all(g: &Setup) -> bool {
     g.rules.dice_explosion == DiceExplosion::All
 }
 
 /// A check's total, with what its die adds where every die explodes.
-///
-/// # Errors
-/// The table's halt.
 pub fn total<T: Table<Generia>>(g: &Setup, t: &mut T, check: Check<T::Terms>) -> Result<i32, T::Halt> {
     if !of_all(g) {
         return t.roll(check);
@@ -44,25 +39,16 @@ pub fn total<T: Table<Generia>>(g: &Setup, t: &mut T, check: Check<T::Terms>) ->
 }
 
 /// Does a check's total reach a number? (`dice.check`)
-///
-/// # Errors
-/// The table's halt.
 pub fn reaches<T: Table<Generia>>(g: &Setup, t: &mut T, check: Check<T::Terms>, target: i32) -> Result<bool, T::Halt> {
     if of_all(g) { Ok(total(g, t, check)? >= target) } else { t.test(check, target) }
 }
 
 /// The dice of an effect, healing or protection, with what they add where every die explodes.
-///
-/// # Errors
-/// The table's halt.
 pub fn effect<T: Table<Generia>>(g: &Setup, t: &mut T, check: Check<T::Terms>) -> Result<i32, T::Halt> {
     if of_all(g) { Ok(dice(t, check.rule, check.who, [check.dice, Dice::NONE])?.0) } else { t.roll(check) }
 }
 
 /// What a die that shows its highest face adds.
-///
-/// # Errors
-/// The table's halt.
 pub fn more<T: Table<Generia>>(t: &mut T, point: RuleId, who: Id, sides: u16) -> Result<i32, T::Halt> {
     Ok(chain(t, point, who, sides)?.0)
 }
@@ -103,9 +89,6 @@ fn with_more<T: Table<Generia>>(
 }
 
 /// Throws dice one by one, each with what it adds; the sum, and how many have exploded.
-///
-/// # Errors
-/// The table's halt.
 pub fn dice<T: Table<Generia>>(t: &mut T, point: RuleId, who: Id, dice: [Dice; 2]) -> Result<(i32, u8), T::Halt> {
     let (mut sum, mut exploded) = (0i32, 0u8);
     for dice in dice.into_iter().filter(|dice| !dice.is_empty()) {

@@ -22,7 +22,6 @@ pub fn seize<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, by: Id, on:
 }
 
 /// Cannot it get away: held by somebody or something, or in a narrow place where tables play with those?
-#[must_use]
 pub fn is_helpless(g: &Setup, s: &State, who: Id) -> bool {
     let held = [Kind::Grappled, Kind::Restrained].into_iter().any(|kind| s.creature(who).has(kind));
     held || position::counts(g) && position::is_confined(g, s, who)

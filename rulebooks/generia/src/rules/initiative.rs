@@ -8,9 +8,6 @@ use crate::catalogue::{InitiativeTieBreak, rule};
 use crate::model::{Attribute, Event, Generia, Setup, State};
 
 /// Throws for everybody who has no initiative yet, and puts all in order. Mounts act with their riders.
-///
-/// # Errors
-/// The table's halt.
 pub fn roll_all<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T) -> Result<(), T::Halt> {
     let mut fresh = Ids::NONE;
     for who in g.ids() {

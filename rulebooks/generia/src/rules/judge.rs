@@ -19,9 +19,6 @@ use crate::rules::{after, defence, lines, reactions, turn};
 const TOO_FAR: &str = "{} m away, where it reaches {} m";
 
 /// Is this answer allowed?
-///
-/// # Errors
-/// The rule that forbids it, and why.
 pub fn judge(g: &Setup, s: &State, who: Id, ask: &Ask, choice: &Choice) -> Result<(), Refusal> {
     match (ask, choice) {
         (Ask::Turn, Choice::End) => Ok(()),
@@ -118,9 +115,6 @@ fn judge_reaction(
 }
 
 /// Is this act allowed now?
-///
-/// # Errors
-/// The rule that forbids it.
 pub fn judge_act(g: &Setup, s: &State, who: Id, act: &Act) -> Result<(), Refusal> {
     if let Some(slot) = turn::slot(g, act)
         && !goes_on(g, s, who, act)
@@ -237,9 +231,6 @@ fn judge_use(g: &Setup, s: &State, who: Id, index: u8, level: u8, target: Target
 }
 
 /// May this ritual be held now?
-///
-/// # Errors
-/// The rule that forbids it.
 pub fn judge_ritual(g: &Setup, s: &State, who: Id, index: u8, target: Target) -> Result<(), Refusal> {
     if s.phase != Phase::Initiative || s.ended.is_some() {
         return Err(Refusal::by(rule::KEYWORD_RITUAL, "a ritual takes more time than a fight has"));

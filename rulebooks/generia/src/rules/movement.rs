@@ -15,19 +15,16 @@ use crate::rules::magic::areas;
 use crate::rules::{bodies, grapple, lines, reactions};
 
 /// May it move by its own feet at all?
-#[must_use]
 pub fn can_move(s: &State, who: Id) -> bool {
     held(s, who).is_none()
 }
 
 /// What keeps it from moving.
-#[must_use]
 pub fn held(s: &State, who: Id) -> Option<Kind> {
     [Kind::Prone, Kind::Grappled, Kind::Restrained].into_iter().find(|kind| s.creature(who).has(*kind))
 }
 
 /// Why it may not move.
-#[must_use]
 pub fn refusal(held: Kind) -> Refusal {
     let why = match held {
         Kind::Prone => "they lie on the ground",
@@ -38,7 +35,6 @@ pub fn refusal(held: Kind) -> Refusal {
 }
 
 /// Metres of a Movement Action. (`action.movement-forms`, `action.sprint`)
-#[must_use]
 pub fn metres(g: &Setup, who: Id, gait: Gait) -> i32 {
     let sheet = g.sheet(who);
     let more = sheet.modifier(Attribute::Str).max(sheet.modifier(Attribute::Dex)).max(0);
@@ -49,21 +45,18 @@ pub fn metres(g: &Setup, who: Id, gait: Gait) -> i32 {
 }
 
 /// Metres of one's movement that it takes to help somebody. (conditions off-balance, prone)
-#[must_use]
 pub fn help_metres(from: Kind) -> i32 {
     if from == Kind::Prone { 4 } else { 2 }
 }
 
 /// Metres of a move along which one shoots: the lower of proficiency and DEX. None for whoever cannot step. (ability
 /// Kite)
-#[must_use]
 pub fn kite_metres(g: &Setup, s: &State, who: Id, arm: u8) -> i32 {
     let most = g.arm(who, arm).0.pv.min(g.sheet(who).modifier(Attribute::Dex)).max(0);
     if crate::rules::after::may_step(s, who) { most } else { 0 }
 }
 
 /// Energy of a sprint: more for the large. (`action.sprint`)
-#[must_use]
 pub fn sprint_cost(g: &Setup, who: Id) -> i32 {
     let times = match g.sheet(who).size {
         Size::Tiny | Size::Small | Size::Medium => 1,
@@ -86,7 +79,6 @@ pub struct Stretch {
 
 impl Stretch {
     /// So many metres, with nothing special about them.
-    #[must_use]
     pub fn of(metres: i32) -> Self {
         Self { metres, spared: None, score: 0 }
     }
@@ -104,9 +96,6 @@ pub struct Gone {
 }
 
 /// One stretch of movement: the way is asked for, then walked. `rider` decides for a mount.
-///
-/// # Errors
-/// The table's halt.
 pub fn go<T: Table<Generia>>(
     g: &Setup,
     s: &mut State,
@@ -136,9 +125,6 @@ pub fn go<T: Table<Generia>>(
 }
 
 /// Walks a way cell by cell; whoever is stopped on it, or slowed too much for the rest of it, stays where it is.
-///
-/// # Errors
-/// The table's halt.
 pub fn walk<T: Table<Generia>>(
     g: &Setup,
     s: &mut State,
@@ -199,9 +185,6 @@ fn fall_back<T: Table<Generia>>(
 }
 
 /// A few steps that take no action: a run, a step before or after a blow. Tells by which rule, and where they have led.
-///
-/// # Errors
-/// The table's halt.
 pub fn free_steps<T: Table<Generia>>(
     g: &Setup,
     s: &mut State,
@@ -284,9 +267,6 @@ pub fn put(s: &mut State, who: Id, to: Square) {
 }
 
 /// Gets on a mount, or off it into a cell: a step like any other. False when it is stopped before.
-///
-/// # Errors
-/// The table's halt.
 pub fn change_saddle<T: Table<Generia>>(
     g: &Setup,
     s: &mut State,
@@ -349,9 +329,6 @@ fn leave<T: Table<Generia>>(
 }
 
 /// The same for a jump, which leaves reach in one go.
-///
-/// # Errors
-/// The table's halt.
 pub fn leave_for<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, mover: Id, to: Square) -> Result<(), T::Halt> {
     leave(g, s, t, mover, to, Stretch::of(0))
 }
@@ -361,7 +338,6 @@ fn leaves_reach(g: &Setup, s: &State, watcher: Id, mover: Id, to: Square) -> boo
 }
 
 /// Does that step lead out of the reach of this arm, which could strike? (perk Opportunist)
-#[must_use]
 pub fn is_left(g: &Setup, s: &State, watcher: Id, arm: u8, mover: Id, to: Square) -> bool {
     let weapon = g.arm(watcher, arm).1;
     weapon.kind != crate::model::WeaponKind::Ranged
@@ -371,9 +347,6 @@ pub fn is_left(g: &Setup, s: &State, watcher: Id, arm: u8, mover: Id, to: Square
 }
 
 /// Pushes somebody one metre straight away. Nothing happens where there is no room.
-///
-/// # Errors
-/// The table's halt.
 pub fn push<T: Table<Generia>>(
     g: &Setup,
     s: &mut State,

@@ -104,9 +104,6 @@ fn strikes(
 }
 
 /// Asks everybody who may interrupt an attack, highest initiative first. True when the attack is stopped.
-///
-/// # Errors
-/// The table's halt.
 pub fn to_an_attack<T: Table<Generia>>(
     g: &Setup,
     s: &mut State,
@@ -132,7 +129,6 @@ pub fn to_an_attack<T: Table<Generia>>(
 }
 
 /// Everybody who can act, highest initiative first; mounts with their riders.
-#[must_use]
 pub fn in_order(g: &Setup, s: &State) -> arrayvec::ArrayVec<Id, { Id::MOST }> {
     let mut order: arrayvec::ArrayVec<Id, { Id::MOST }> = arrayvec::ArrayVec::new();
     for who in s.order.iter().copied().chain(g.ids()) {
@@ -145,9 +141,6 @@ pub fn in_order(g: &Setup, s: &State) -> arrayvec::ArrayVec<Id, { Id::MOST }> {
 }
 
 /// Asks one combatant whether it reacts; nobody is asked who has nothing to react with.
-///
-/// # Errors
-/// The table's halt.
 pub fn offer<T: Table<Generia>>(
     g: &Setup,
     s: &mut State,
@@ -180,9 +173,6 @@ pub fn used<T: Table<Generia>>(s: &mut State, t: &mut T, who: Id, ability: u8, g
 }
 
 /// A reaction that strikes: a full attack of its own, with the advantage score of its occasion.
-///
-/// # Errors
-/// The table's halt.
 #[expect(clippy::too_many_arguments, reason = "who strikes whom, with what, how well")]
 pub fn strike<T: Table<Generia>>(
     g: &Setup,

@@ -13,9 +13,6 @@ use crate::rules::movement::{fall, sneak};
 use crate::rules::{conditions, explosion, judge, save};
 
 /// Answers everything that has been called for, in order.
-///
-/// # Errors
-/// The table's halt.
 pub fn answer<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T) -> Result<(), T::Halt> {
     while !s.requests.is_empty() {
         let request = s.requests.remove(0);
@@ -92,9 +89,6 @@ fn outlasts(g: &Setup, area: &Area, phase: u16) -> bool {
 }
 
 /// A round has passed for what somebody has swallowed. (`ethereal.absorbed`)
-///
-/// # Errors
-/// The table's halt.
 pub fn round_passes<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T) -> Result<(), T::Halt> {
     s.absorbed.iter_mut().for_each(|one| one.rounds = one.rounds.saturating_sub(1));
     while let Some(at) = s.absorbed.iter().position(|one| one.rounds == 0) {

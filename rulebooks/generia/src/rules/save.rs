@@ -9,13 +9,11 @@ use crate::rules::edge::Edge;
 use crate::rules::explosion;
 
 /// The target that a total must reach: equal is enough, unless the table plays otherwise. (`check.meets`)
-#[must_use]
 pub fn target(g: &Setup, dc: i32) -> i32 {
     if g.rules.check_meets == CheckMeets::On { dc } else { dc.saturating_add(1) }
 }
 
 /// A check with an attribute, not yet thrown.
-#[must_use]
 pub fn check<M: Terms>(g: &Setup, s: &State, who: Id, attribute: Attribute, point: RuleId, edge: &Edge) -> Check<M> {
     let mut edge = edge.clone();
     let who = g.fighter(s, who);
@@ -32,9 +30,6 @@ pub fn check<M: Terms>(g: &Setup, s: &State, who: Id, attribute: Attribute, poin
 }
 
 /// A save: passed or not. Whoever is unconscious fails every one but CON. (`wound.unconscious`)
-///
-/// # Errors
-/// The table's halt.
 #[expect(clippy::too_many_arguments, reason = "who, with what, against what, for what")]
 pub fn save<T: Table<Generia>>(
     g: &Setup,
@@ -69,16 +64,12 @@ pub enum Saved {
 
 impl Saved {
     /// Did it succeed?
-    #[must_use]
     pub fn is_saved(self) -> bool {
         matches!(self, Self::Yes | Self::ByTen)
     }
 }
 
 /// A save of which it matters by how much it goes one way or the other.
-///
-/// # Errors
-/// The table's halt.
 pub fn save_by<T: Table<Generia>>(
     g: &Setup,
     s: &State,

@@ -16,9 +16,6 @@ use crate::rules::movement::{self, jump};
 use crate::rules::{conditions, grapple, lines};
 
 /// A turn begins: actions and reactions are back, what works each turn works, saves are made. (`turn.actions`)
-///
-/// # Errors
-/// The table's halt.
 pub fn start<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> Result<(), T::Halt> {
     s.reacted = Ids::NONE;
     for creature in &mut s.creatures {
@@ -49,15 +46,11 @@ pub fn start<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, who: Id) ->
 }
 
 /// Is there anybody who can act in this turn?
-#[must_use]
 pub fn has_anybody(s: &State, who: Id) -> bool {
     s.is_able(who)
 }
 
 /// One action, or the end of the turn. (`dp.turn`)
-///
-/// # Errors
-/// The table's halt.
 pub fn act<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> Result<(), T::Halt> {
     if s.acts <= 1 {
         // As the turn begins: whoever would let a spell go in it says so now.
@@ -75,7 +68,6 @@ pub fn act<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> R
 }
 
 /// The slot that an act takes.
-#[must_use]
 pub fn slot(g: &Setup, act: &Act) -> Option<Slot> {
     match act {
         // A blow that is marked as a Free Action takes none. (`free.actions`)
@@ -109,7 +101,6 @@ pub fn slot(g: &Setup, act: &Act) -> Option<Slot> {
 }
 
 /// Energy that an act costs.
-#[must_use]
 pub fn energy(g: &Setup, s: &State, who: Id, act: &Act) -> i32 {
     match act {
         Act::Strike { skill: Some(skill), .. }
@@ -124,7 +115,6 @@ pub fn energy(g: &Setup, s: &State, who: Id, act: &Act) -> i32 {
 }
 
 /// Who pays for an act: the mount for what the mount does. (`mount.free-move`, `mount.extra-action`)
-#[must_use]
 pub fn payer(s: &State, who: Id, act: &Act) -> Id {
     match act {
         Act::MountGo(_)
@@ -138,7 +128,6 @@ pub fn payer(s: &State, who: Id, act: &Act) -> Id {
 }
 
 /// The skill, spell or perk that an act uses.
-#[must_use]
 pub fn ability_of(act: &Act) -> Option<u8> {
     match *act {
         Act::Use { ability, .. } | Act::Hide { ability, .. } | Act::MountUse { ability, .. } => Some(ability),
@@ -343,9 +332,6 @@ fn delay(s: &mut State, who: Id, behind: Id) {
 }
 
 /// A turn ends: what was not held on to is let go, saves are made, numbers drop. (`turn.end`)
-///
-/// # Errors
-/// The table's halt.
 pub fn end<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> Result<(), T::Halt> {
     let mount = s.creature(who).mount;
     if s.is_able(who) {

@@ -102,7 +102,6 @@ struct Book {
 }
 
 /// JSON Schema of its encounters.
-#[must_use]
 pub fn schema() -> serde_json::Value {
     skirmish_bookkit::file::schema("An encounter of Generia", read)
 }
@@ -181,7 +180,6 @@ fn terrain(word: &str) -> Option<Terrain> {
 }
 
 /// The sign by which ground is drawn.
-#[must_use]
 pub fn sign(terrain: Terrain) -> char {
     match terrain {
         Terrain { wall: true, .. } => '#',

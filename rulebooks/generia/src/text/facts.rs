@@ -19,7 +19,6 @@ use crate::rules::{bodies, lines, standing};
 use crate::text::words::{arm_name, stretch};
 
 /// What bears on an answer: cost, range, cover, what is to be reached.
-#[must_use]
 pub fn facts(g: &Setup, s: &State, who: Id, ask: &Ask, choice: &Choice) -> Vec<Fact> {
     match (ask, choice) {
         (Ask::EndSpell | Ask::DropSpell, Choice::Act(Act::EndSpell { serial })) => {
@@ -214,7 +213,6 @@ fn counter(g: &Setup, s: &State, who: Id, attacker: Id, arm: Option<u8>) -> Vec<
 }
 
 /// How one combatant stands to another.
-#[must_use]
 pub fn between(g: &Setup, s: &State, from: Id, to: Id) -> Vec<Fact> {
     let up = height(g, s.creature(from).at, s.creature(to).at);
     let mut facts = vec![Fact::plain(format!("{} away{up}", metres(lines::between(g, s, from, to))))];
@@ -258,7 +256,6 @@ fn against(g: &Setup, s: &State, from: Id, to: Id) -> Vec<Fact> {
 }
 
 /// The answer that does least.
-#[must_use]
 pub fn pass(g: &Setup, s: &State, who: Id, ask: &Ask) -> Choice {
     match ask {
         Ask::Turn => Choice::End,

@@ -74,9 +74,6 @@ impl Fields for Generia {
 }
 
 /// The place of a whole word among several; `none`, such as `there is no condition`, is said of one that is not there.
-///
-/// # Errors
-/// The nearest word.
 fn find<'a>(none: &str, word: &str, known: impl Iterator<Item = &'a str> + Clone) -> Result<usize, Refusal> {
     let at = known.clone().position(|known| known == word);
     at.ok_or_else(|| Refusal::because(format!("{none} `{}`{}", short(word), did_you_mean(word, known))))

@@ -59,7 +59,6 @@ pub struct Ratings(pub [u8; 5]);
 impl Ratings {
     /// The one against this kind of harm.
     #[inline]
-    #[must_use]
     pub fn against(self, harm: Harm) -> i32 {
         i32::from(self.0[harm as usize])
     }
@@ -95,7 +94,6 @@ words! {
 impl Nature {
     /// A spell or a power?
     #[inline]
-    #[must_use]
     pub fn is_magic(self) -> bool {
         matches!(self, Self::Magic | Self::Mental)
     }
@@ -125,7 +123,6 @@ words! {
 
 impl Bulk {
     /// That of a natural weapon: small up to human size, a step larger for each step of its owner.
-    #[must_use]
     pub fn of_body(size: i8) -> Self {
         match size {
             ..=0 => Self::Small,
@@ -244,20 +241,17 @@ pub struct Sheet {
 impl Sheet {
     /// An attribute.
     #[inline]
-    #[must_use]
     pub fn attribute(&self, attribute: Attribute) -> i32 {
         i32::from(self.attributes[attribute as usize])
     }
 
     /// A save's target score.
     #[inline]
-    #[must_use]
     pub fn save(&self, save: Save) -> i32 {
         i32::from(self.saves[save as usize])
     }
 
     /// What it knows of an ability.
-    #[must_use]
     pub fn skill(&self, ability: u8) -> Option<&Skill> {
         self.skills.iter().find(|skill| skill.ability == ability)
     }
@@ -276,7 +270,6 @@ pub struct Skill {
 
 /// A weapon, or a shield.
 #[derive(Clone, Debug)]
-#[expect(clippy::struct_excessive_bools, reason = "the columns of the weapon table")]
 pub struct Weapon {
     /// As people type it.
     pub name: String,
@@ -326,7 +319,6 @@ pub struct Weapon {
 
 /// A skill, spell or power, as the book has it.
 #[derive(Clone, Debug)]
-#[expect(clippy::struct_excessive_bools, reason = "what an ability's text says or does not say")]
 pub struct Ability {
     /// As people type it.
     pub name: String,
@@ -408,7 +400,6 @@ pub struct Answers {
 impl Answers {
     /// Does it answer such an attack?
     #[inline]
-    #[must_use]
     pub fn meets(self, mode: Mode, nature: Nature) -> bool {
         let natures = match mode {
             Mode::Melee => self.melee,

@@ -38,13 +38,11 @@ words! {
 
 impl Segment {
     /// The one after it.
-    #[must_use]
     pub fn next(self) -> Option<Self> {
         Self::ALL.get(self as usize + 1).copied()
     }
 
     /// As one bit of a set.
-    #[must_use]
     pub const fn bit(self) -> u8 {
         1 << self as u8
     }
@@ -70,7 +68,6 @@ impl Stance {
     pub const ALL: [Self; 4] = [Self::Aggressive, Self::Ready, Self::Defensive, Self::Hold];
 
     /// `aggressive`
-    #[must_use]
     pub fn word(self) -> &'static str {
         ["none", "aggressive", "ready", "defensive", "hold"][self as usize]
     }
@@ -177,33 +174,28 @@ pub struct Strike {
 impl State {
     /// Can it act and defend? (`ruling.states`)
     #[inline]
-    #[must_use]
     pub fn is_able(&self, id: Id) -> bool {
         self.marks.able.has(id)
     }
 
     /// Is it in the fight: conscious, and on the board?
     #[inline]
-    #[must_use]
     pub fn is_up(&self, id: Id) -> bool {
         self.marks.up.has(id)
     }
 
     /// Who may act in this round at all: able, not surprised, not just come.
     #[inline]
-    #[must_use]
     pub fn free(&self) -> Ids {
         self.marks.able.without(self.marks.surprised).without(self.marks.late)
     }
 
     /// Who stands in a cell; whoever lies there unconscious is stepped over.
-    #[must_use]
     pub fn standing_in(&self, cell: Square) -> Option<Id> {
         self.marks.up.iter().find(|id| self.creature(*id).at == cell)
     }
 
     /// Does somebody lie in a cell that may come to, or stand there out of the fight? It is stepped over, and nobody else ends there. (`ruling.cells`)
-    #[must_use]
     pub fn lies_in(&self, cell: Square) -> bool {
         self.creatures.iter().any(|creature| creature.at == cell && creature.lies())
     }
@@ -217,7 +209,6 @@ impl State {
     }
 
     /// What it takes in memory, with everything reserved, in bytes.
-    #[must_use]
     pub fn bytes(&self) -> usize {
         size_of::<Self>()
             + self.creatures.capacity() * size_of::<Creature>()

@@ -10,9 +10,6 @@ use crate::model::{Event, Guard, Segment, Setup, Stage, State, ask, unseen};
 use crate::rules::{judge, score};
 
 /// Asks whoever lies in a set position whether it springs an ambush in this round. (`ruling.ambush-declared`)
-///
-/// # Errors
-/// The table's halt.
 #[inline(never)]
 pub fn ambush<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T) -> Result<(), T::Halt> {
     let hidden = s.marks.concealed.and(s.marks.able);
@@ -29,9 +26,6 @@ pub fn ambush<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T) -> Result<(
 }
 
 /// Surprise, On-Guard, general defences: in this order. (`ambush.surprised`, `on-guard.announce`, `general-defend`)
-///
-/// # Errors
-/// The table's halt.
 #[inline(never)]
 pub fn announce<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T) -> Result<(), T::Halt> {
     surprise(g, s, t);

@@ -34,7 +34,6 @@ pub struct Blow<'g> {
 
 /// Actions that an attack costs. (`ruling.opportunity`)
 #[inline]
-#[must_use]
 pub fn cost(g: &Setup, row: &Row, occasion: Occasion) -> u8 {
     match occasion {
         Occasion::Opportunity => u8::from(g.rules.ruling_opportunity_free != RulingOpportunityFree::On),
@@ -45,23 +44,18 @@ pub fn cost(g: &Setup, row: &Row, occasion: Occasion) -> u8 {
 impl<'g> Blow<'g> {
     /// An attack as its row has it; none where its attacker has no such row.
     #[inline]
-    #[must_use]
     pub fn new(g: &'g Setup, by: Id, attack: Attack, occasion: Occasion) -> Option<Self> {
         let row = g.row(by, attack.row)?;
         Some(Self { by, attack, row, occasion, cost: cost(g, row, occasion), leap: 0, moved: false })
     }
 
     /// Does it come out of an ambush? (`ambush.set-position`)
-    #[must_use]
     pub fn is_surprise(self, s: &State) -> bool {
         s.segment == Segment::Ambush && self.occasion == Occasion::Own
     }
 }
 
 /// Carries out an attack that has just been named.
-///
-/// # Errors
-/// The table's halt.
 pub fn given<T: Table<Legacy>>(
     g: &Setup,
     s: &mut State,
@@ -77,9 +71,6 @@ pub fn given<T: Table<Legacy>>(
 }
 
 /// Carries an attack out, with everything that it sets off.
-///
-/// # Errors
-/// The table's halt.
 pub fn attack<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, blow: &Blow) -> Result<(), T::Halt> {
     t.scope(s, |s, t| {
         declare(g, s, t, blow);
@@ -101,7 +92,6 @@ pub fn attack<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, blow: &Blow
 /// Does it take effect with everything else that its pass has done? So do blows between those of one stance, by a house
 /// rule. (`ruling.same-stance-order`)
 #[inline]
-#[must_use]
 pub fn waits_for_the_pass(g: &Setup, s: &State, blow: &Blow) -> bool {
     g.rules.ruling_same_stance_order == RulingSameStanceOrder::Simultaneous
         && blow.occasion == Occasion::Own
@@ -222,7 +212,6 @@ fn draw<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, blow: &Blow) -> R
 
 /// What about an attack lays its attacker open: a shot or a spell while engaged. (`ranged.in-melee`, `magic.melee`)
 #[inline(always)]
-#[must_use]
 pub fn drawn(g: &Setup, s: &State, blow: &Blow) -> Option<Drawn> {
     let drawn = match (blow.row.nature.is_magic(), blow.row.mode) {
         (true, _) => Drawn::Spell,
@@ -234,9 +223,6 @@ pub fn drawn(g: &Setup, s: &State, blow: &Blow) -> Option<Drawn> {
 }
 
 /// Check, defence, damage: what has landed, if anything has. Nothing is taken off yet.
-///
-/// # Errors
-/// The table's halt.
 pub fn strike<T: Table<Legacy>>(
     g: &Setup,
     s: &mut State,
@@ -270,7 +256,6 @@ fn meet<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, blow: &Blow, mutu
 
 /// Why there is no defence against an attack, if there is none.
 #[inline(always)]
-#[must_use]
 pub fn barred(g: &Setup, s: &State, incoming: &Incoming, mutual: bool) -> Option<Bar> {
     let Incoming { by, on, .. } = *incoming;
     let aggressive = |who: Id| s.creature(who).stance == Stance::Aggressive;

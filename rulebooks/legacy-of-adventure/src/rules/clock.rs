@@ -8,9 +8,6 @@ use crate::model::{Event, Segment, Setup, Stage, Stance, State, States};
 use crate::rules::{announce, derived, segment, turn};
 
 /// Plays one act: a round's beginning, its announcements, a segment's opening, or one act or answer in it.
-///
-/// # Errors
-/// The table's halt.
 pub fn step<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T) -> Result<Flow, T::Halt> {
     if let Some(outcome) = s.ended {
         t.tell(|| Event::Over);
@@ -188,7 +185,6 @@ fn end_round<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T) {
 }
 
 /// The side that is left, if exactly one is; the fight is over when at most one is. (`ruling.fight-end`)
-#[must_use]
 pub fn outcome(g: &Setup, s: &State) -> Option<Outcome> {
     let first = s.marks.up.iter().next();
     let alone = first.is_none_or(|id| g.foes(id).and(s.marks.up).is_empty());
@@ -196,7 +192,6 @@ pub fn outcome(g: &Setup, s: &State) -> Option<Outcome> {
 }
 
 /// The name of the coming step.
-#[must_use]
 pub fn place(s: &State) -> Place {
     let segment = s.segment as u8 * 8;
     match s.stage {

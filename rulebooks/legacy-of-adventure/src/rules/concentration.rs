@@ -8,21 +8,16 @@ use crate::model::{Effect, Event, Setup, State, ask, unseen};
 use crate::rules::score;
 
 /// Does somebody keep anything up?
-#[must_use]
 pub fn keeps(s: &State, who: Id) -> bool {
     s.effects.iter().any(|running| running.holder == who)
 }
 
 /// The ability with which somebody concentrates.
-#[must_use]
 pub fn skill(g: &Setup, who: Id) -> Option<u8> {
     g.known(who).find(|(_, known)| known.effect == Effect::Keep).map(|(ability, _)| ability)
 }
 
 /// A check for each effect that somebody keeps up, the oldest first, unless it lets it go.
-///
-/// # Errors
-/// The table's halt.
 pub fn check<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> Result<(), T::Halt> {
     if !keeps(s, who) {
         return Ok(());

@@ -26,9 +26,6 @@ struct Harming {
 }
 
 /// Throws the damage of an attack that has got through, and says what is lost. An attack on a weapon has none.
-///
-/// # Errors
-/// The table's halt.
 pub fn throw<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, blow: &Blow) -> Result<Option<Strike>, T::Halt> {
     let row = blow.row;
     let kills = effects::may_kill(g, s, blow.by, blow.attack, row);
@@ -86,20 +83,17 @@ fn most_read(g: &Setup, s: &State, blow: &Blow, row: &Row) -> i32 {
 }
 
 /// What an attack does harm with, where it lands: a gap turns Impact into Physical. (`called.vulnerability`)
-#[must_use]
 pub fn harm_through(row: &Row, spot: Spot) -> Harm {
     if spot == Spot::Vulnerability && row.harm == Harm::Impact { Harm::Physical } else { row.harm }
 }
 
 /// What a combatant has against a kind of harm. (`armour.physical`, `armour.impact`, `armour.magic`, `armour.no-stack`)
 #[inline]
-#[must_use]
 pub fn rating(g: &Setup, s: &State, who: Id, harm: Harm) -> i32 {
     if s.effects.is_empty() { g.rating(who, harm) } else { rating_with(g, who, harm, warded(g, s, who, harm)) }
 }
 
 /// The same with so much of what somebody keeps up.
-#[must_use]
 pub fn rating_with(g: &Setup, who: Id, harm: Harm, ward: i32) -> i32 {
     rating_parts(g, who, harm, ward).total()
 }

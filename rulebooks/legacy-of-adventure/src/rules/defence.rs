@@ -49,7 +49,6 @@ fn objects(g: &Setup, s: &State, who: Id) -> impl Iterator<Item = u8> {
 
 /// Is there any defence but none? (`defend.cost`)
 #[inline]
-#[must_use]
 pub fn none_open(g: &Setup, s: &State, incoming: &Incoming) -> Option<Bar> {
     let Incoming { on, mode, nature, .. } = *incoming;
     let creature = s.creature(on);
@@ -69,7 +68,6 @@ fn is_only_on_guard(g: &Setup, creature: &Creature) -> bool {
 }
 
 /// The kinds of attack that somebody's defend skills answer with what is in its hands. Kept in the state.
-#[must_use]
 pub fn answered(g: &Setup, s: &State, who: Id) -> Kinds {
     let defends = || g.known(who).filter(|(_, known)| known.kind == Kind::Defend);
     Kinds::of(|mode, nature| defends().any(|(ability, _)| anything(g, s, who, ability, mode, nature)))
@@ -82,9 +80,6 @@ fn anything(g: &Setup, s: &State, who: Id, ability: u8, mode: Mode, nature: Natu
 }
 
 /// May this attack be met so?
-///
-/// # Errors
-/// The rule that says no, and why.
 pub fn judge(g: &Setup, s: &State, incoming: &Incoming, how: Defend) -> Allowed {
     let (who, kind) = (incoming.on, (incoming.mode, incoming.nature));
     let me = g.fighter(s, who);
@@ -142,17 +137,11 @@ fn averts(g: &Setup, who: Id, arm: u8) -> bool {
 }
 
 /// Asks how the attack is met.
-///
-/// # Errors
-/// The table's halt.
 pub fn choose<T: Table<Legacy>>(s: &mut State, t: &mut T, incoming: &Incoming) -> Result<Defend, T::Halt> {
     t.put(s, rule::DP_DEFEND, incoming.on, ask::Defence { incoming: *incoming })
 }
 
 /// Throws the defence. True when the attack is stopped.
-///
-/// # Errors
-/// The table's halt.
 pub fn carry_out<T: Table<Legacy>>(
     g: &Setup,
     s: &mut State,

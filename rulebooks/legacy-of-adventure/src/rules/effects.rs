@@ -15,9 +15,6 @@ use crate::rules::attack::knock_down;
 use crate::rules::{concentration, derived, score};
 
 /// Location, saves, and falling: in this order, once what was lost has been taken off.
-///
-/// # Errors
-/// The table's halt.
 pub fn of_strike<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, strike: &Strike) -> Result<(), T::Halt> {
     let Some(row) = g.row(strike.by, strike.attack.row) else { return Ok(()) };
     let (on, spot) = (strike.attack.on, strike.attack.spot);
@@ -124,7 +121,6 @@ fn stamina<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, strike: &Strik
 
 /// Is it a Kill Shot? At the vitals neither wounds nor level are asked for; elsewhere an ability must grant it. (`called.vitals`)
 #[inline]
-#[must_use]
 pub fn may_kill(g: &Setup, s: &State, by: Id, attack: Attack, row: &Row) -> bool {
     if g.rules.ruling_effects_kill_shot == RulingEffectsKillShot::Off || attack.spot.disables() {
         return false;
@@ -235,9 +231,6 @@ fn at_weapon<T: Table<Legacy>>(
 }
 
 /// The structural save of a thing that was struck, or that has averted, where one is due. (`structural.save`)
-///
-/// # Errors
-/// The table's halt.
 pub fn structural<T: Table<Legacy>>(
     g: &Setup,
     s: &mut State,
@@ -263,7 +256,6 @@ pub fn structural<T: Table<Legacy>>(
 
 /// Is a structural save due, and with what modifier? (`dp.structural`)
 #[inline]
-#[must_use]
 pub fn is_due(g: &Setup, s: &State, who: Id, arm: u8, row: &Row) -> Option<i8> {
     match (s.creature(who).said.structural, g.rules.ruling_structural_when) {
         (_, RulingStructuralWhen::Off) | (Structural::None, _) => None,

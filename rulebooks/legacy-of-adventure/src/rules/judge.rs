@@ -16,9 +16,6 @@ pub use attack::{has_attack, has_blade_at, judge_attack, judge_row, judge_spot, 
 type Judged = Result<(), Refusal>;
 
 /// Is this answer allowed?
-///
-/// # Errors
-/// The rule that forbids it, and why.
 pub fn judge(g: &Setup, s: &State, who: Id, ask: &Ask, choice: &Choice) -> Judged {
     match (ask, choice) {
         (Ask::Ambush | Ask::Keep { .. }, Choice::Yes(_))
@@ -83,7 +80,6 @@ fn judge_guard(g: &Setup, s: &State, who: Id, skill: u8) -> Allowed {
 }
 
 /// Has it anything to go On-Guard with? (`on-guard.skills`)
-#[must_use]
 pub fn can_guard(g: &Setup, s: &State, who: Id) -> bool {
     g.known(who).any(|(ability, _)| judge_guard(g, s, who, ability).is_ok())
 }

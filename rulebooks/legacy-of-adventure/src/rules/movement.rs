@@ -13,14 +13,12 @@ use crate::rules::attack::Blow;
 use crate::rules::{attack, derived, lines, opportunity, score, turn, utility, zones};
 
 /// Yards of one move action, in what it wears and with both legs or with one. (`armour.drawback`, `ruling.effects`)
-#[must_use]
 pub fn rate(g: &Setup, s: &State, who: Id) -> u16 {
     let rate = u16::from(g.figures(who).move_rate);
     if s.creature(who).disabled.has(Parts::LEG) { (rate / 2).max(1) } else { rate }
 }
 
 /// Yards that a gait goes at most, with the actions that are left.
-#[must_use]
 pub fn most(g: &Setup, s: &State, who: Id, gait: Gait) -> u16 {
     let rate = rate(g, s, who);
     match gait {
@@ -37,7 +35,6 @@ fn leap(g: &Setup, s: &State, who: Id, attack: Attack, rate: u16) -> u16 {
 }
 
 /// Actions that a way costs. (`move-seg.moves`)
-#[must_use]
 pub fn price(g: &Setup, s: &State, who: Id, gait: Gait, steps: &Steps) -> u8 {
     let usage = |ability: u8| g.ability(ability).usage;
     match gait {
@@ -54,9 +51,6 @@ pub fn price(g: &Setup, s: &State, who: Id, gait: Gait, steps: &Steps) -> u8 {
 }
 
 /// Asks for the way and goes it.
-///
-/// # Errors
-/// The table's halt.
 pub fn go<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, who: Id, gait: Gait) -> Result<(), T::Halt> {
     let most = most(g, s, who, gait);
     let steps = t.put(s, rule::DP_ACTION, who, ask::Path { gait, most })?;
@@ -102,7 +96,6 @@ fn slip<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, who: Id, ability:
 }
 
 /// Foes whose zone somebody leaves who goes from here to there. (`ruling.leave-melee`)
-#[must_use]
 pub fn left(g: &Setup, s: &State, who: Id, to: Square) -> Ids {
     let stays = |foe: &Id| lines::yards(s.creature(*foe).at, to) <= i32::from(s.creature(*foe).zone);
     zones::threatened_by(g, s, who).iter().filter(|foe| !stays(foe)).collect()
@@ -240,9 +233,6 @@ fn land<T: Table<Legacy>>(
 }
 
 /// The combat step: one yard for nothing. (`ruling.combat-step`)
-///
-/// # Errors
-/// The table's halt.
 pub fn step<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, who: Id, to: Square) -> Result<(), T::Halt> {
     let start = s.creature(who).at;
     let threatened = !zones::threatened_by(g, s, who).is_empty();

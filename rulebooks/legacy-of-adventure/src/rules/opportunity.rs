@@ -8,7 +8,6 @@ use crate::model::{Drawn, Event, Occasion, Setup, State, ask};
 use crate::rules::{attack, zones};
 
 /// Who may strike at somebody that lays itself open: each foe that threatens it and has an action for it.
-#[must_use]
 pub fn strikers(g: &Setup, s: &State, on: Id) -> Ids {
     let free = g.rules.ruling_opportunity_free == RulingOpportunityFree::On;
     let paid = |who: &Id| (free || s.marks.pool.has(*who)) && zones::has_quick(g, s, *who, on);
@@ -16,9 +15,6 @@ pub fn strikers(g: &Setup, s: &State, on: Id) -> Ids {
 }
 
 /// Offers it to some of those who may strike, one after the other. False when the act comes to nothing through it.
-///
-/// # Errors
-/// The table's halt.
 pub fn offer<T: Table<Legacy>>(
     g: &Setup,
     s: &mut State,
@@ -59,7 +55,6 @@ fn one<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, on: Id, drawn: Dra
 }
 
 /// Can it strike at once: able, in reach, with an action left?
-#[must_use]
 pub fn may_strike(g: &Setup, s: &State, who: Id, on: Id) -> bool {
     let free = g.rules.ruling_opportunity_free == RulingOpportunityFree::On;
     s.is_able(who) && !s.marks.surprised.has(who) && (free || s.marks.pool.has(who)) && zones::has_quick(g, s, who, on)

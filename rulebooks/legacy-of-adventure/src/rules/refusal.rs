@@ -26,7 +26,6 @@ impl From<Forbidden> for Refusal {
 
 impl Forbidden {
     /// Forbidden by a rule.
-    #[must_use]
     pub fn by(rule: RuleId, why: &'static str) -> Self {
         Self { rule, why, figures: [0; 2] }
     }

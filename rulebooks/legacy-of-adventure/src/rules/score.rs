@@ -15,9 +15,6 @@ use crate::model::{
 use crate::rules::{lines, zones};
 
 /// Throws a d20 that must not exceed the check's score.
-///
-/// # Errors
-/// The table's halt.
 #[inline]
 pub fn holds<T: Table<Legacy>>(g: &Setup, t: &mut T, check: Check<T::Terms>) -> Result<bool, T::Halt> {
     let score = check.terms.score();
@@ -26,9 +23,6 @@ pub fn holds<T: Table<Legacy>>(g: &Setup, t: &mut T, check: Check<T::Terms>) -> 
 }
 
 /// The same for a defence, which may have to stay below its score. (`ruling.defend-equal`, a house rule)
-///
-/// # Errors
-/// The table's halt.
 #[inline]
 pub fn defends<T: Table<Legacy>>(g: &Setup, t: &mut T, check: Check<T::Terms>) -> Result<bool, T::Halt> {
     let strict = g.rules.ruling_defend_equal == RulingDefendEqual::Fail;
@@ -47,7 +41,6 @@ fn succeeds(extremes: bool, face: i32, score: i32) -> bool {
 }
 
 /// Faces of a d20 that succeed against a score; a defence may have to stay below it. (`ruling.defend-equal`)
-#[must_use]
 pub fn faces(g: &Setup, score: i32, defence: bool) -> i32 {
     let strict = defence && g.rules.ruling_defend_equal == RulingDefendEqual::Fail;
     let score = score.saturating_sub(i32::from(strict));
@@ -62,7 +55,6 @@ fn d20<M: Terms>(point: RuleId, who: Id) -> Check<M> {
 
 /// The check of an attack. (`dice.attack`)
 #[inline(always)]
-#[must_use]
 pub fn attack<M: Terms>(g: &Setup, s: &State, by: Id, attack: Attack, row: &Row) -> Check<M> {
     let check = d20(rule::DICE_ATTACK, by).score_part(rule::CHECK_FORMULA, "skill", i32::from(row.score)).score_part(
         rule::ATTACK_WEAPON_STATS,
@@ -109,7 +101,6 @@ fn aimed<M: Terms>(g: &Setup, check: Check<M>, spot: Spot, manner: Manner) -> Ch
 
 /// What a location takes off, and whether that is one of the named grades. (`difficulty.names`)
 #[inline]
-#[must_use]
 pub fn spot_modifier(g: &Setup, spot: Spot, manner: Manner) -> (i32, bool) {
     let grade = match spot {
         Spot::Whole | Spot::Torso => return (0, false),
@@ -140,7 +131,6 @@ fn at_range<M: Terms>(g: &Setup, s: &State, check: Check<M>, by: Id, on: Id, row
 }
 
 /// Halves of the range begun beyond it: none up to the range itself. (`ranged.steps`)
-#[must_use]
 pub fn range_steps(distance: i32, range: i32) -> i32 {
     let range = range.max(1);
     if distance <= range {
@@ -171,7 +161,6 @@ fn conditioned<M: Terms>(g: &Setup, s: &State, check: Check<M>, who: Id) -> Chec
 
 /// What its condition adds to a check of skill. (`condition.modifiers`)
 #[inline]
-#[must_use]
 pub fn condition_modifier(g: &Setup, s: &State, who: Id) -> i32 {
     let condition = match (s.marks.damaged.has(who), s.marks.affected.has(who)) {
         (true, _) => Condition::Damaged,
@@ -188,7 +177,6 @@ pub fn condition_modifier(g: &Setup, s: &State, who: Id) -> i32 {
 
 /// The check of a defence with a skill; `arm` is what averts. (`dice.defend`, `dice.on-guard`)
 #[inline]
-#[must_use]
 pub fn defence<M: Terms>(
     g: &Setup,
     s: &State,
@@ -251,7 +239,6 @@ fn aversion(g: &Setup, own: Bulk, other: Bulk) -> i32 {
 }
 
 /// The check of a move, a utility or a grip. Armour hinders moves. (`check.formula`, `armour.drawback`)
-#[must_use]
 pub fn skill<M: Terms>(g: &Setup, s: &State, who: Id, point: RuleId, ability: u8) -> Check<M> {
     let me = g.fighter(s, who);
     let score = me.sheet.skill(ability).map_or(0, |skill| i32::from(skill.score));
@@ -261,7 +248,6 @@ pub fn skill<M: Terms>(g: &Setup, s: &State, who: Id, point: RuleId, ability: u8
 }
 
 /// The check of a grip: the best skill for the weapon that was struck. (`dice.hold-weapon`)
-#[must_use]
 pub fn grip<M: Terms>(g: &Setup, s: &State, who: Id, arm: u8) -> Check<M> {
     let (me, thing) = (g.fighter(s, who), g.arm(who, arm));
     let skills = thing.skills.iter().filter_map(|ability| me.sheet.skill(*ability));
@@ -276,7 +262,6 @@ pub fn grip<M: Terms>(g: &Setup, s: &State, who: Id, arm: u8) -> Check<M> {
 }
 
 /// A save, with what lowers it and why. (`dice.save`)
-#[must_use]
 pub fn save<M: Terms>(g: &Setup, s: &State, who: Id, save: Save, less: (RuleId, i32)) -> Check<M> {
     let me = g.fighter(s, who);
     let check = d20(rule::DICE_SAVE, who)
@@ -290,7 +275,6 @@ pub fn save<M: Terms>(g: &Setup, s: &State, who: Id, save: Save, less: (RuleId, 
 }
 
 /// The structural save of a thing. (`dice.structural`)
-#[must_use]
 pub fn structural<M: Terms>(who: Id, strength: u8, said: i8) -> Check<M> {
     d20(rule::DICE_STRUCTURAL, who)
         .score(rule::STRUCTURAL_SAVE, i32::from(strength))
@@ -298,7 +282,6 @@ pub fn structural<M: Terms>(who: Id, strength: u8, said: i8) -> Check<M> {
 }
 
 /// Does a skill answer what comes? A house rule lets shields block missiles. (`ruling.skill-fits`)
-#[must_use]
 pub fn answers(g: &Setup, ability: u8, mode: Mode, nature: Nature, shield: bool) -> bool {
     let answers = g.ability(ability).answers;
     let shields = g.rules.ruling_skill_fits_shields == RulingSkillFitsShields::On;

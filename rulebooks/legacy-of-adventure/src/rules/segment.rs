@@ -14,7 +14,6 @@ use crate::rules::{concentration, judge, options, zones};
 
 /// Does anybody have something that belongs in this segment, or has kept something for it? (`round.first-segment`)
 #[inline]
-#[must_use]
 pub fn applies(g: &Setup, s: &State, segment: Segment) -> bool {
     let acting = s.free().and(s.marks.pool);
     !acting.is_empty() && applies_to(g, s, acting, segment)
@@ -58,7 +57,6 @@ fn has_long_utility(g: &Setup, s: &State, who: Id) -> bool {
 }
 
 /// Is a check of concentration due as Melee begins, whether or not it is called? (`magic.concentration`)
-#[must_use]
 pub fn concentrates(g: &Setup, s: &State) -> bool {
     s.segment == Segment::Melee
         && g.rules.ruling_concentration_when != RulingConcentrationWhen::Loss
@@ -70,9 +68,6 @@ fn is_disturbed(g: &Setup, s: &State, who: Id) -> bool {
 }
 
 /// Calls the segment: what is counted by segments begins anew, concentration, stances, trades. (`stance.when-asked`)
-///
-/// # Errors
-/// The table's halt.
 #[inline(never)]
 pub fn open<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T) -> Result<(), T::Halt> {
     begin(g, s);
@@ -223,7 +218,6 @@ fn members(s: &State) -> Ids {
 
 /// Who acts next in this pass: by Agility, those last who wait for somebody that is not done. (`ruling.acts`,
 /// `stance.ready.choice`)
-#[must_use]
 pub fn next_actor(g: &Setup, s: &State) -> Option<Id> {
     let active = members(s);
     let able = s.marks.todo.and(active);
@@ -252,7 +246,6 @@ fn first(g: &Setup, s: &State, of: impl Fn(Id) -> bool) -> Option<Id> {
 
 /// Whoever comes next, as it has been found when the act before was over.
 #[inline]
-#[must_use]
 pub fn actor(g: &Setup, s: &State) -> Option<Id> {
     let found = s.actor.filter(|who| s.marks.todo.and(members(s)).has(*who));
     debug_assert!(found.is_none() || found == next_actor(g, s), "somebody else comes next");

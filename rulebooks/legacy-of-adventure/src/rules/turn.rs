@@ -10,9 +10,6 @@ use crate::rules::attack::{Blow, exchange};
 use crate::rules::{attack, damage, effects, movement, options, segment, utility};
 
 /// Plays one act of whoever comes next.
-///
-/// # Errors
-/// The table's halt.
 pub fn act<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T) -> Result<(), T::Halt> {
     let Some(who) = segment::actor(g, s) else { return Ok(()) };
     s.acts = s.acts.saturating_add(1);
@@ -163,7 +160,6 @@ pub fn owe(s: &mut State, who: Id, on: Id) {
 /// Can the blow be given: able, with an action left, the foe in reach, after a combat step if need be?
 /// (`ruling.trade-target`)
 #[inline]
-#[must_use]
 pub fn may_answer(g: &Setup, s: &State, who: Id, to: Id) -> bool {
     s.free().has(who)
         && s.marks.pool.has(who)
@@ -173,9 +169,6 @@ pub fn may_answer(g: &Setup, s: &State, who: Id, to: Id) -> bool {
 }
 
 /// The blow back of somebody who trades. (`ruling.trade-target`)
-///
-/// # Errors
-/// The table's halt.
 pub fn answer<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T) -> Result<(), T::Halt> {
     let Some((who, to)) = s.owed.take() else { return Ok(()) };
     s.acts = s.acts.saturating_add(1);
@@ -198,9 +191,6 @@ pub fn answer<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T) -> Result<(
 }
 
 /// What a pass has landed takes effect at once. (`ruling.same-stance-order`, a house rule)
-///
-/// # Errors
-/// The table's halt.
 #[inline(never)]
 pub fn settle<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T) -> Result<(), T::Halt> {
     for at in 0..s.strikes.len() {

@@ -8,7 +8,6 @@ use crate::model::{Creature, Effect, Event, Hand, Known, Parts, Running, Setup, 
 use crate::rules::{derived, lines, score};
 
 /// The hands that a thing would take, letting go of as little as can be; none where there are not enough of use.
-#[must_use]
 pub fn hands_for(g: &Setup, creature: &Creature, who: Id, arm: u8) -> Option<[Hand; 2]> {
     let wanted = usize::from(g.arm(who, arm).hands);
     let useful = [0, 1].into_iter().filter(|hand| creature.can_use_hand(*hand));
@@ -62,9 +61,6 @@ pub fn stand<T: Table<Legacy>>(s: &mut State, t: &mut T, who: Id) {
 }
 
 /// Gets up for nothing, if the check succeeds. (ability Kick-up)
-///
-/// # Errors
-/// The table's halt.
 pub fn kick_up<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, who: Id, ability: u8) -> Result<(), T::Halt> {
     let creature = s.creature_mut(who);
     creature.free = creature.free.saturating_sub(1);
@@ -81,9 +77,6 @@ pub fn kick_up<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, who: Id, a
 
 /// Looks for whoever is hidden, or for a spot to aim at. The die is thrown whether or not there is anything to be
 /// found. (`dice.search`)
-///
-/// # Errors
-/// The table's halt.
 pub fn search<T: Table<Legacy>>(
     g: &Setup,
     s: &mut State,
@@ -115,7 +108,6 @@ pub fn search<T: Table<Legacy>>(
 }
 
 /// The check of a search, with what the game master says of the spot. (`dp.search-known`)
-#[must_use]
 pub fn search_check<M: Terms>(g: &Setup, s: &State, who: Id, ability: u8, what: Sought) -> Check<M> {
     let said = match what {
         Sought::Hidden => Known::Unsaid,
@@ -133,9 +125,6 @@ pub fn discover(s: &mut State, who: Id) {
 }
 
 /// Hides, if the check succeeds. (`ruling.concealment`)
-///
-/// # Errors
-/// The table's halt.
 pub fn hide<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, who: Id, ability: u8) -> Result<(), T::Halt> {
     s.pay(who, g.ability(ability).usage);
     let held = score::holds(g, t, score::skill(g, s, who, rule::DICE_SKILL, ability))?;
@@ -145,15 +134,11 @@ pub fn hide<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, who: Id, abil
 }
 
 /// Is this utility checked as a skill is: has its user a score in it? (`ruling.utility-check`)
-#[must_use]
 pub fn is_checked(g: &Setup, who: Id, ability: u8) -> bool {
     g.rules.ruling_utility_check == RulingUtilityCheck::Check && g.sheet(who).skill(ability).is_some()
 }
 
 /// Everything else that a skill or a spell does. (`multiform.utility`)
-///
-/// # Errors
-/// The table's halt.
 pub fn apply<T: Table<Legacy>>(
     g: &Setup,
     s: &mut State,

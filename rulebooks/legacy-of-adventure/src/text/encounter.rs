@@ -123,7 +123,6 @@ struct Book {
 }
 
 /// JSON Schema of its encounters.
-#[must_use]
 pub fn schema() -> serde_json::Value {
     skirmish_bookkit::file::schema("An encounter of Legacy of Adventure", read)
 }
@@ -189,7 +188,6 @@ fn terrain(word: &str) -> Option<Terrain> {
 }
 
 /// The sign by which ground is drawn.
-#[must_use]
 pub fn sign(terrain: Terrain) -> char {
     match terrain {
         Terrain { blocks_move: true, blocks_sight: true, .. } => '#',

@@ -83,9 +83,6 @@ fn is_running(s: &State) -> bool {
 }
 
 /// An ability by name, or by what begins it.
-///
-/// # Errors
-/// The nearest name.
 fn ability_index(g: &Setup, word: &str) -> Result<u8, Refusal> {
     let known = || g.abilities.iter().map(|ability| ability.name.as_str());
     let name = complete(word, known()).map_err(|_| {
@@ -97,9 +94,6 @@ fn ability_index(g: &Setup, word: &str) -> Result<u8, Refusal> {
 }
 
 /// One of the things that somebody carries, by name.
-///
-/// # Errors
-/// The nearest name.
 fn arm(g: &Setup, who: Id, word: &str) -> Result<u8, Refusal> {
     let names = arm_names(g, who);
     let known = || names.iter().map(String::as_str);

@@ -55,9 +55,6 @@ impl Sheet {
     }
 
     /// An ability in this combatant's hands.
-    ///
-    /// # Errors
-    /// As [`pool`](Sheet::pool).
     pub fn attack(&self, index: u8, ability: &Ability) -> Result<Attack, String> {
         let pool = |formula: &Option<Expression>| formula.as_ref().map(|f| self.pool(f)).transpose();
         let shielded = |defensive: Option<Pool>| {

@@ -24,9 +24,6 @@ pub enum As {
 }
 
 /// Is this answer to this question legal?
-///
-/// # Errors
-/// The rule that forbids it, and why.
 pub fn judge(g: &Setup, s: &State, who: Id, ask: &Ask, choice: &Choice) -> Result<(), Refusal> {
     match (ask, choice) {
         (Ask::Calm, Choice::Act(act)) => in_words(g, s, who, act, As::Prompt),
@@ -108,9 +105,6 @@ fn in_words(g: &Setup, s: &State, who: Id, act: &Act, role: As) -> Result<(), Re
 }
 
 /// Is this action legal in that role?
-///
-/// # Errors
-/// What forbids it.
 #[inline]
 pub fn judge_act(g: &Setup, s: &State, who: Id, act: &Act, role: As) -> Result<(), Forbidden> {
     judge_price(g, s, who, act, role)?;
@@ -118,9 +112,6 @@ pub fn judge_act(g: &Setup, s: &State, who: Id, act: &Act, role: As) -> Result<(
 }
 
 /// Is it legal, whatever it costs?
-///
-/// # Errors
-/// What forbids it.
 #[inline]
 pub fn judge_use(g: &Setup, s: &State, who: Id, act: &Act, role: As) -> Result<(), Forbidden> {
     match act.what {
@@ -144,9 +135,6 @@ pub(super) fn costs<'g>(g: &'g Setup, act: &Act) -> &'g [Cost] {
 }
 
 /// Can it be paid for, whatever it aims at?
-///
-/// # Errors
-/// What forbids it.
 #[inline]
 pub fn judge_price(g: &Setup, s: &State, who: Id, act: &Act, role: As) -> Result<(), Forbidden> {
     if !costs(g, act).contains(&act.cost) {

@@ -163,9 +163,6 @@ pub fn toward(g: &Setup, s: &State, who: Id, gait: Gait, goal: Hex, steps: u32) 
 }
 
 /// Is this path legal for a segment of that movement? (`dp.path`)
-///
-/// # Errors
-/// The rule that forbids it.
 pub fn judge(g: &Setup, s: &State, who: Id, gait: Gait, speed: Hexes, path: &Path) -> Result<(), Refusal> {
     let rule = gait.rule();
     let most = usize::from(speed.hexes) + usize::from(speed.bonus);

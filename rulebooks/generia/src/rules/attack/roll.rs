@@ -10,9 +10,6 @@ use crate::rules::edge::Edge;
 use crate::rules::{explosion, lines, magic, position};
 
 /// Throws the attack roll and tells its total. (`melee.attack-roll`, `ranged.attack-roll`, `spell.pa`)
-///
-/// # Errors
-/// The table's halt.
 pub fn attack<T: Table<Generia>>(
     g: &Setup,
     s: &mut State,
@@ -114,7 +111,6 @@ fn band(metres: i32) -> usize {
 }
 
 /// A short weapon against anything longer, unless the other hand holds something longer. (tag Short)
-#[must_use]
 pub fn is_outreached(g: &Setup, s: &State, who: Id, arm: &Arm, weapon: &Weapon, other: Id) -> bool {
     if !weapon.tags.short || weapon.kind == WeaponKind::Ranged {
         return false;
@@ -133,7 +129,6 @@ pub fn is_outreached(g: &Setup, s: &State, who: Id, arm: &Arm, weapon: &Weapon, 
 }
 
 /// From the back of a mount that has moved in this turn; without an arm, a spell's attack. (`mount.attack-disadvantage`)
-#[must_use]
 pub fn is_shaken(g: &Setup, s: &State, by: Id, arm: Option<u8>) -> bool {
     let Some(mount) = s.creature(by).mount else { return false };
     let counts = arm.is_some() || g.rules.mount_spells == MountSpells::On;
@@ -152,7 +147,6 @@ fn is_hunted(g: &Setup, s: &State, who: Id, on: Id) -> bool {
 }
 
 /// The value of a spell's own attack roll. (`spell.sa`)
-#[must_use]
 pub fn spell_quality(check: CastCheck) -> Option<Quality> {
     match check {
         CastCheck::Attack(quality, _) | CastCheck::Projectile(quality) => Some(quality),

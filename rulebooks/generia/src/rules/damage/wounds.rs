@@ -20,9 +20,6 @@ pub enum Severity {
 }
 
 /// The wounds of one attack or event, and what comes of them.
-///
-/// # Errors
-/// The table's halt.
 pub fn suffer<T: Table<Generia>>(
     g: &Setup,
     s: &mut State,
@@ -118,9 +115,6 @@ pub fn put_out<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, who: Id) 
 }
 
 /// May it wake up? At its turn's start, when damaged, when healed. (`wound.unconscious`)
-///
-/// # Errors
-/// The table's halt.
 pub fn wake<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> Result<(), T::Halt> {
     let wounds = s.creature(who).wounds;
     if !wounds.is_out || s.creature(who).gone || wounds.total() >= g.sheet(who).wound_limit {
@@ -165,9 +159,6 @@ fn beside(g: &Setup, s: &State, who: Id) -> Option<skirmish_grid::Square> {
 }
 
 /// Healing removes light wounds, one for each time it exceeds the wound threshold. (`wound.heal`)
-///
-/// # Errors
-/// The table's halt.
 pub fn heal<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, who: Id, points: i32) -> Result<(), T::Halt> {
     let threshold = g.sheet(who).wound_threshold.max(1);
     let most = if points > 0 { (points - 1) / threshold } else { 0 };

@@ -10,9 +10,6 @@ use crate::rules::movement::{self, paths};
 use crate::rules::{bodies, lines};
 
 /// May the mount go?
-///
-/// # Errors
-/// The rule that says no.
 pub fn judge_go(s: &State, who: Id) -> Result<(), Refusal> {
     let no = |why: &'static str| Err(Refusal::by(rule::MOUNT_FREE_MOVE, why));
     let Some(mount) = s.creature(who).mount else { return no("they ride nothing") };
@@ -23,9 +20,6 @@ pub fn judge_go(s: &State, who: Id) -> Result<(), Refusal> {
 }
 
 /// An attack or a utility action of the mount's, for one of its rider's. (`mount.extra-action`)
-///
-/// # Errors
-/// The rule that says no.
 pub fn judge_act(g: &Setup, s: &State, who: Id, act: &Act) -> Result<(), Refusal> {
     let no = |why: &'static str| Err(Refusal::by(rule::MOUNT_EXTRA_ACTION, why));
     let Some(mount) = s.creature(who).mount else { return no("they ride nothing") };
@@ -57,9 +51,6 @@ pub fn judge_act(g: &Setup, s: &State, who: Id, act: &Act) -> Result<(), Refusal
 }
 
 /// May it get on?
-///
-/// # Errors
-/// The rule that says no.
 pub fn judge_on(g: &Setup, s: &State, who: Id, mount: Id) -> Result<(), Refusal> {
     let no = |why: &'static str| Err(Refusal::by(rule::MOUNT_INITIATIVE, why));
     let (rider, beast) = (g.fighter(s, who), g.fighter(s, mount));
@@ -80,9 +71,6 @@ pub fn judge_on(g: &Setup, s: &State, who: Id, mount: Id) -> Result<(), Refusal>
 }
 
 /// May it get off, into that cell?
-///
-/// # Errors
-/// The rule that says no.
 pub fn judge_off(g: &Setup, s: &State, who: Id, to: skirmish_grid::Square) -> Result<(), Refusal> {
     let no = |why: &'static str| Err(Refusal::by(rule::MOUNT_INITIATIVE, why));
     if s.creature(who).mount.is_none() {

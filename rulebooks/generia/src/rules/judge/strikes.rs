@@ -19,9 +19,6 @@ fn is_target(s: &State, who: Id, target: Id) -> Result<(), Refusal> {
 }
 
 /// May it strike so?
-///
-/// # Errors
-/// The rule that says no.
 pub fn judge_strike(g: &Setup, s: &State, who: Id, arm: u8, target: Id, skill: Option<u8>) -> Result<(), Refusal> {
     is_target(s, who, target)?;
     if usize::from(arm) >= g.sheet(who).arms.len() || !defence::is_ready(g, s, who, arm) {
@@ -99,9 +96,6 @@ fn strike_change(g: &Setup, s: &State, who: Id, arm: u8, skill: u8) -> Result<St
 }
 
 /// May it seize that one?
-///
-/// # Errors
-/// The rule that says no.
 pub fn judge_grapple(g: &Setup, s: &State, who: Id, target: Id, skill: Option<u8>) -> Result<(), Refusal> {
     is_target(s, who, target)?;
     if !g.sheet(who).limbs {

@@ -11,9 +11,6 @@ use crate::model::{Area, AreaKind, Effect, Ending, Event, Kind, On, Setup, State
 use crate::rules::{bodies, lines};
 
 /// Somebody has stepped from one cell into another: fields work in each, zones when their border is crossed.
-///
-/// # Errors
-/// The table's halt.
 pub fn entered<T: Table<Generia>>(
     g: &Setup,
     s: &mut State,
@@ -56,7 +53,6 @@ pub fn left<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, who: Id, to:
 
 /// The area that keeps a condition up for all who stand in it, whether they save or not, and in which somebody stands who
 /// is `at` a place.
-#[must_use]
 pub fn keeping(g: &Setup, s: &State, kind: Kind, who: Id, at: Square) -> Option<u16> {
     let body = bodies::body(g, s, who).at(at);
     let keeps = |area: &&Area| {
@@ -85,9 +81,6 @@ pub fn rounds_pass<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, caste
 }
 
 /// A jump enters its landing cell alone.
-///
-/// # Errors
-/// The table's halt.
 pub fn landed<T: Table<Generia>>(
     g: &Setup,
     s: &mut State,
@@ -101,9 +94,6 @@ pub fn landed<T: Table<Generia>>(
 }
 
 /// The turn of somebody who stands in an area begins.
-///
-/// # Errors
-/// The table's halt.
 pub fn turn_start<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> Result<(), T::Halt> {
     let body = bodies::body(g, s, who);
     if s.areas.is_empty() { Ok(()) } else { work(g, s, t, who, false, |area| touches(g, area, &body)) }
@@ -135,13 +125,11 @@ fn work<T: Table<Generia>>(
 }
 
 /// Does an area cover this cell?
-#[must_use]
 pub fn covers(g: &Setup, area: &Area, cell: Square) -> bool {
     lines::metres(g, cell, area.at) <= i32::from(area.radius)
 }
 
 /// Does an area cover any cell of this body?
-#[must_use]
 pub fn touches(g: &Setup, area: &Area, body: &Body<'_, Square>) -> bool {
     body.is_in(|cell| covers(g, area, cell))
 }

@@ -19,9 +19,6 @@ use crate::rules::save::{self, Saved};
 use crate::rules::{explosion, lines};
 
 /// Casts a spell, or uses a skill, at a level on a target; its cost is paid here.
-///
-/// # Errors
-/// The table's halt.
 #[expect(clippy::too_many_arguments, reason = "who casts what, how, at whom, seen or not")]
 pub fn cast<T: Table<Generia>>(
     g: &Setup,
@@ -124,9 +121,6 @@ fn spread<T: Table<Generia>>(
 }
 
 /// An area works on somebody. (`field.trigger`, `zone.trigger`)
-///
-/// # Errors
-/// The table's halt.
 pub fn touch<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, area: &Area, on: Id) -> Result<(), T::Halt> {
     let against =
         Against { who: area.caster, index: area.ability, level: area.level, spell: Some(area.serial), hit: false };
@@ -217,7 +211,6 @@ fn rolled<T: Table<Generia>>(g: &Setup, s: &State, t: &mut T, who: Id, index: u8
 }
 
 /// Whom it is aimed at: one, or everybody in the radius.
-#[must_use]
 pub fn targets(
     g: &Setup,
     s: &State,
@@ -282,9 +275,6 @@ fn affect<T: Table<Generia>>(
 }
 
 /// What a projectile or a blow does besides its damage, once it has made contact; where it asks for a save, after a hit.
-///
-/// # Errors
-/// The table's halt.
 pub fn on_contact<T: Table<Generia>>(
     g: &Setup,
     s: &mut State,
@@ -392,7 +382,6 @@ fn effect_on<T: Table<Generia>>(
 }
 
 /// Dice that are listed by level count as they stand; single ones grow with it.
-#[must_use]
 pub fn heal_dice(effect: &Effect, level: u8) -> Dice {
     match effect {
         Effect::Heal(dice) => times(dice_of(dice).0[0], level),
@@ -456,7 +445,6 @@ fn harm<T: Table<Generia>>(
 }
 
 /// Rounds that an ability's effects last; 0 where it does not say, or where a turn is all they have.
-#[must_use]
 pub fn rounds(g: &Setup, index: u8) -> u16 {
     let rounds = match g.ability(index).duration {
         Some(Lasting::Rounds(rounds)) => rounds,
@@ -467,13 +455,11 @@ pub fn rounds(g: &Setup, index: u8) -> u16 {
 }
 
 /// Rounds in a Phase. (`phase.length`)
-#[must_use]
 pub fn phase_rounds(g: &Setup) -> u16 {
     u16::try_from(g.rules.phase_rounds).unwrap_or(u16::MAX).max(1)
 }
 
 /// Metres that a target may be away.
-#[must_use]
 pub fn range(g: &Setup, s: &State, who: Id, ability: &Ability) -> i32 {
     match ability.range {
         Range::Own => 0,
@@ -486,7 +472,6 @@ pub fn range(g: &Setup, s: &State, who: Id, ability: &Ability) -> i32 {
 }
 
 /// Metres that a teleport goes: a MOD and the proficiency in its element. (spell Dimension Step)
-#[must_use]
 pub fn teleport_metres(g: &Setup, who: Id, ability: &Ability) -> i32 {
     let by = ability.effects.iter().find_map(|effect| match effect {
         Effect::Teleport { by } => Some(*by),

@@ -39,15 +39,11 @@ fn with_number(s: &State, who: Id, serial: u16) -> Option<Lasting> {
 }
 
 /// As many spells as one may keep up here. (`concentration.limit`)
-#[must_use]
 pub fn limit(g: &Setup) -> usize {
     usize::try_from(g.rules.concentration_spells).unwrap_or(1).clamp(1, MOST_KEPT)
 }
 
 /// A spell begins to be kept up; where that is one too many, an older one ends. (`concentration.limit`)
-///
-/// # Errors
-/// The table's halt.
 pub fn begin<T: Table<Generia>>(
     g: &Setup,
     s: &mut State,
@@ -94,9 +90,6 @@ pub fn end_all<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, who: Id, 
 
 /// In another's turn: whoever keeps a spell up may let it go for its reaction, and what was conjured for nothing.
 /// (`concentration.end-free`, `ethereal.dissolve`)
-///
-/// # Errors
-/// The table's halt.
 pub fn offer_end<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, active: Id) -> Result<(), T::Halt> {
     for who in g.ids().filter(|id| *id != active) {
         if s.is_able(who)
@@ -114,15 +107,11 @@ pub fn offer_end<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, active:
 }
 
 /// May it be let go now, in whoever's turn it is?
-#[must_use]
 pub fn may_end(s: &State, who: Id, lasting: Lasting) -> bool {
     !lasting.kept || s.active() == Some(who) || s.can_react(who)
 }
 
 /// The save of a caster who has been hit: CON or WIL against half the damage. (`concentration.save`)
-///
-/// # Errors
-/// The table's halt.
 pub fn when_hit<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, who: Id, incoming: i32) -> Result<(), T::Halt> {
     if s.creature(who).concentration.is_empty() || !s.is_able(who) {
         return Ok(());

@@ -20,9 +20,6 @@ pub struct Cause {
 }
 
 /// Somebody falls so many metres.
-///
-/// # Errors
-/// The table's halt.
 pub fn fall<T: Table<Generia>>(
     g: &Setup,
     s: &mut State,

@@ -12,7 +12,6 @@ use crate::rules::magic::areas;
 use crate::rules::{bodies, grapple, lines, movement, save};
 
 /// What a jump asks for: metres up and metres far. (`jump.value`)
-#[must_use]
 pub fn value(g: &Setup, s: &State, who: Id, to: Square) -> i32 {
     let from = s.creature(who).at;
     let up = bodies::drop(g, who, to, from).max(0);
@@ -21,9 +20,6 @@ pub fn value(g: &Setup, s: &State, who: Id, to: Square) -> i32 {
 }
 
 /// May it jump there? (`jump.action`)
-///
-/// # Errors
-/// The rule that says no.
 pub fn judge(g: &Setup, s: &State, who: Id, to: Square) -> Result<(), Refusal> {
     let from = s.creature(who).at;
     if from == to || !paths::is_free(g, s, who, to) {
@@ -49,7 +45,6 @@ pub fn judge(g: &Setup, s: &State, who: Id, to: Square) -> Result<(), Refusal> {
 }
 
 /// Cells within which a jump is worth listing.
-#[must_use]
 pub fn reachable(g: &Setup, who: Id) -> u32 {
     const FARTHEST: u32 = 12;
     let most = 20 + strength(g, who);
@@ -58,15 +53,11 @@ pub fn reachable(g: &Setup, who: Id) -> u32 {
 }
 
 /// What it adds to the die.
-#[must_use]
 pub fn strength(g: &Setup, who: Id) -> i32 {
     g.sheet(who).modifier(Attribute::Str).saturating_add(g.sheet(who).modifier(Attribute::Dex))
 }
 
 /// Jumps: STR, DEX and a d20 against the value; below twice the value one loses one's balance.
-///
-/// # Errors
-/// The table's halt.
 pub fn jump<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, who: Id, to: Square) -> Result<(), T::Halt> {
     /// What the score is good for.
     #[derive(Clone, Copy, PartialEq, Eq)]

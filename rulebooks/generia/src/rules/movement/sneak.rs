@@ -47,7 +47,6 @@ fn is_open_field(g: &Setup, cell: Square) -> bool {
 }
 
 /// The worst cell of a way that lies in somebody's line of sight; `None` when none does. (`sneak.least-cover`)
-#[must_use]
 pub fn worst(g: &Setup, s: &State, who: Id, path: &[Square], past: Id) -> Option<Concealment> {
     let body = bodies::body(g, s, who);
     let crossed = path.iter().flat_map(|at| body.at(*at).cells());
@@ -64,9 +63,6 @@ pub fn observers(g: &Setup, s: &State, who: Id) -> impl Iterator<Item = Id> {
 }
 
 /// Somebody tries to go its way unseen: each foe in whose line of sight a cell of it lies may notice.
-///
-/// # Errors
-/// The table's halt.
 pub fn past_everybody<T: Table<Generia>>(
     g: &Setup,
     s: &mut State,
@@ -120,9 +116,6 @@ fn thrown<M: Terms>(g: &Setup, s: &State, who: Id, worst: Concealment) -> Check<
 }
 
 /// A sneaking check past one observer. (`sneak.check`)
-///
-/// # Errors
-/// The table's halt.
 pub fn check<T: Table<Generia>>(
     g: &Setup,
     s: &mut State,

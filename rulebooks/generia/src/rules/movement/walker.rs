@@ -23,7 +23,6 @@ pub struct Walker<'a> {
 
 impl<'a> Walker<'a> {
     /// As things stand now.
-    #[must_use]
     pub fn of(g: &'a Setup, s: &'a State, who: Id) -> Self {
         let creature = s.creature(who);
         let bears = |(cell, here): (Square, Id)| {
@@ -45,39 +44,33 @@ impl<'a> Walker<'a> {
     }
 
     /// The game it walks in.
-    #[must_use]
     pub fn setup(&self) -> &'a Setup {
         self.g
     }
 
     /// The battle it walks in.
-    #[must_use]
     pub fn state(&self) -> &'a State {
         self.s
     }
 
     /// Who it is.
-    #[must_use]
     pub fn who(&self) -> Id {
         self.who
     }
 
     /// Where it sets out.
-    #[must_use]
     pub fn at(&self) -> Square {
         self.body.anchor
     }
 
     /// Does it fill one square, so that the exits of the map are those of its body?
     #[inline]
-    #[must_use]
     pub fn is_single(&self) -> bool {
         self.body.footprint.offsets().len() == 1
     }
 
     /// As [`paths::leads`], between neighbours.
     #[inline]
-    #[must_use]
     pub fn leads(&self, from: Square, to: Square) -> bool {
         if self.is_single() {
             self.g.ground.exits.lead(from, to) && self.lets_into(to)
@@ -93,21 +86,18 @@ impl<'a> Walker<'a> {
 
     /// What a step that leads somewhere costs it where nobody bars its way.
     #[inline]
-    #[must_use]
     pub fn price(&self, from: Square, to: Square) -> Option<u32> {
         self.lets_into(to).then(|| self.cost(from, to))
     }
 
     /// What the step costs it where it would take it.
     #[inline]
-    #[must_use]
     pub fn step(&self, from: Square, to: Square) -> Option<u32> {
         self.leads(from, to).then(|| self.cost(from, to))
     }
 
     /// As [`paths::step_cost`].
     #[inline]
-    #[must_use]
     pub fn cost(&self, from: Square, to: Square) -> u32 {
         match self.price {
             Some((straight, _)) if from.x == to.x || from.y == to.y => straight,
@@ -117,7 +107,6 @@ impl<'a> Walker<'a> {
     }
 
     /// As [`paths::may_end`].
-    #[must_use]
     pub fn may_end(&self, cell: Square) -> bool {
         let ground = &self.g.ground;
         let is_free = |cell| paths::is_free(self.g, self.s, self.who, cell);

@@ -14,9 +14,6 @@ fn change_of(g: &Setup, skill: Option<u8>) -> StrikeChange {
 }
 
 /// Seizing somebody, at the end of a run where a skill says so. (`grapple.action`, ability Charge)
-///
-/// # Errors
-/// The table's halt.
 pub fn seize<T: Table<Generia>>(
     g: &Setup,
     s: &mut State,
@@ -58,9 +55,6 @@ fn provoked(change: StrikeChange) -> i8 {
 }
 
 /// A basic attack, with what a skill changes about it. (`melee.definition`, `ranged.definition`)
-///
-/// # Errors
-/// The table's halt.
 pub fn strike<T: Table<Generia>>(
     g: &Setup,
     s: &mut State,

@@ -7,7 +7,6 @@ use crate::model::{Ability, Attribute, CastCheck, Range, Setup, State, WeaponKin
 use crate::text::words::arm_name;
 
 /// Its numbers, and what it can do.
-#[must_use]
 pub fn sheet(g: &Setup, s: &State, id: Id) -> Vec<String> {
     let (sheet, c) = (g.sheet(id), s.creature(id));
     let mods: Vec<String> =

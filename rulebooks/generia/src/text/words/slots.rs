@@ -16,13 +16,11 @@ use skirmish_bookkit::people::or_last;
 type At<'a> = Asked<'a, Generia>;
 
 /// What people call one of somebody's arms: the weapon, numbered when there are several alike.
-#[must_use]
 pub fn arm_name(g: &Setup, who: Id, arm: u8) -> String {
     arm_called(g, g.sheet(who), arm)
 }
 
 /// The same of a sheet.
-#[must_use]
 pub fn arm_called(g: &Setup, sheet: &Sheet, arm: u8) -> String {
     let name = &g.weapon(or_last(&sheet.arms, usize::from(arm)).weapon).name;
     let before = sheet.arms.iter().take(usize::from(arm));

@@ -96,7 +96,6 @@ macro_rules! flags {
 
             /// Is it in?
             #[inline]
-            #[must_use]
             pub const fn has(self, flag: Self) -> bool {
                 self.0 & flag.0 != 0
             }
@@ -109,7 +108,6 @@ macro_rules! flags {
 
             /// None at all?
             #[inline]
-            #[must_use]
             pub const fn is_empty(self) -> bool {
                 self.0 == 0
             }
@@ -206,7 +204,6 @@ pub enum Structural {
 
 impl Creature {
     /// Does it lie where it is, or stand there out of the fight, so that nobody else ends there? (`ruling.cells`)
-    #[must_use]
     pub fn lies(&self) -> bool {
         (self.has(States::UNCONSCIOUS) || self.has(States::YIELDED))
             && !self.has(States::DEAD)
@@ -214,7 +211,6 @@ impl Creature {
     }
 
     /// A combatant as it comes.
-    #[must_use]
     pub fn new(g: &Setup, id: Id, sheet: &Sheet) -> Self {
         let mut hands = [Hand::Empty; 2];
         for at in 0..u8::try_from(sheet.arms.len()).unwrap_or(0) {
@@ -258,20 +254,17 @@ impl Creature {
 
     /// Has it this state?
     #[inline]
-    #[must_use]
     pub fn has(&self, state: States) -> bool {
         self.states.has(state)
     }
 
     /// Conscious, alive and still fighting?
-    #[must_use]
     pub fn is_up(&self) -> bool {
         ![States::UNCONSCIOUS, States::DEAD, States::YIELDED, States::GONE].iter().any(|state| self.has(*state))
     }
 
     /// Does anything bear on its checks and on what is done to it but hits, hands and place: states, useless parts,
     /// what it has announced, how fresh it is, what the game master has said?
-    #[must_use]
     pub fn is_affected(&self) -> bool {
         // Whether it reacts to an ambush bears on nothing else.
         let said = Circumstances { reacts: None, ..self.said };
@@ -285,7 +278,6 @@ impl Creature {
 
     /// Does it hold this arm?
     #[inline]
-    #[must_use]
     pub fn holds(&self, arm: u8) -> bool {
         self.hands.contains(&Hand::Arm(arm))
     }
@@ -305,13 +297,11 @@ impl Creature {
     }
 
     /// Is the arm there and whole?
-    #[must_use]
     pub fn has_arm(&self, arm: u8) -> bool {
         (self.broken | self.lost) >> arm & 1 == 0
     }
 
     /// Is this hand, 0 or 1, of use?
-    #[must_use]
     pub fn can_use_hand(&self, hand: usize) -> bool {
         !self.disabled.has(if hand == 0 { Parts::ARM } else { Parts::OTHER_ARM })
     }

@@ -9,9 +9,6 @@ use crate::model::{Event, Setup, State, Strike};
 use crate::rules::{damage, effects};
 
 /// Plays an exchange; `first` is the one of whoever goes first in the tier: its dice come first, and nothing else does.
-///
-/// # Errors
-/// The table's halt.
 pub fn exchange<T: Table<Legacy>>(
     g: &Setup,
     s: &mut State,

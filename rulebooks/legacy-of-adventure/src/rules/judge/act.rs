@@ -143,9 +143,6 @@ pub(super) fn judge_step(g: &Setup, s: &State, who: Id, to: Square) -> Allowed {
 }
 
 /// May it go this way?
-///
-/// # Errors
-/// The rule that forbids it, and why.
 pub(super) fn judge_path(g: &Setup, s: &State, who: Id, gait: Gait, most: u16, steps: &Steps) -> Judged {
     if steps.is_empty() {
         return Ok(());

@@ -20,7 +20,6 @@ pub struct Walker<'a> {
 
 impl<'a> Walker<'a> {
     /// As things stand now, as far as this combatant can know.
-    #[must_use]
     pub fn of(g: &'a Setup, s: &'a State, who: Id) -> Self {
         let mut others = Crowd::of(s.marks.up.iter().map(|other| {
             let foe = g.opposed(who, other);
@@ -38,33 +37,28 @@ impl<'a> Walker<'a> {
     }
 
     /// The game it walks in.
-    #[must_use]
     pub fn setup(&self) -> &'a Setup {
         self.g
     }
 
     /// Among whom it sets out.
-    #[must_use]
     pub fn others(&self) -> &Others {
         &self.others
     }
 
     /// Where it sets out.
-    #[must_use]
     pub fn at(&self) -> Square {
         self.s.creature(self.who).at
     }
 
     /// As [`paths::may_enter`], between neighbours.
     #[inline]
-    #[must_use]
     pub fn may_enter(&self, from: Square, to: Square) -> bool {
         self.g.ground.exits.lead(from, to) && self.lets_into(to)
     }
 
     /// What the step costs it where it may take it.
     #[inline]
-    #[must_use]
     pub fn step(&self, from: Square, to: Square) -> Option<u32> {
         if self.lets_into(to) { self.g.ground.price(from, to) } else { None }
     }
@@ -75,7 +69,6 @@ impl<'a> Walker<'a> {
     }
 
     /// As [`paths::is_free`].
-    #[must_use]
     pub fn is_free(&self, cell: Square) -> bool {
         let open = !self.g.ground.terrain(cell).blocks_move;
         open && self.others.has_room(cell, |cell| paths::is_free(self.g, self.s, self.who, cell))

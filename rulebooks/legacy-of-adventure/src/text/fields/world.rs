@@ -36,14 +36,12 @@ const STANCES: &str = "everybody's `stance`, and `order`";
 const STATES: &str = "everybody's `states`";
 
 /// The tier that acts: `aggressive`, `ready`, `defensive`, `waiting` (the Ready who let the Defensive finish), or `none`.
-#[must_use]
 pub fn tier(s: &State) -> &'static str {
     let words = ["aggressive", "ready", "defensive", "waiting"];
     words.get(usize::from(s.tier)).filter(|_| is_running(s)).copied().unwrap_or("none")
 }
 
 /// Whose act or answer comes next, or is being played.
-#[must_use]
 pub fn turn(s: &State) -> Option<Id> {
     match s.stage {
         Stage::Act => s.actor,
