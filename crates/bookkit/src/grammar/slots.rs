@@ -58,7 +58,12 @@ pub struct OneOf<V> {
 
 /// One of these words, each with what it means. The first that means a value is how it is written.
 pub fn one_of<S: Into<String>, V>(piece: Piece, known: impl IntoIterator<Item = (S, V)>) -> OneOf<V> {
-    OneOf { piece, known: known.into_iter().map(|(word, value)| (word.into(), value)).collect(), missing: None, whose: None }
+    OneOf {
+        piece,
+        known: known.into_iter().map(|(word, value)| (word.into(), value)).collect(),
+        missing: None,
+        whose: None,
+    }
 }
 
 /// One of the words of an enum.

@@ -9,36 +9,21 @@ use crate::model::{Attribute, Harm};
 skirmish_bookkit::words! {
     /// The conditions.
     pub enum Kind {
-        /// Worse defences; twice makes prone.
-        OffBalance = "off-balance",
-        /// On the ground.
-        Prone = "prone",
-        /// Held by somebody.
-        Grappled = "grappled",
-        /// Held by something.
-        Restrained = "restrained",
-        /// Each metre costs two.
-        Slowed = "slowed",
-        /// Cannot see well.
-        Blinded = "blinded",
-        /// Worse at everything.
-        Stunned = "stunned",
-        /// Worse attacks, and afraid to come near.
-        Frightened = "frightened",
-        /// Worse attacks.
-        Confused = "confused",
-        /// Harder to notice.
-        Hidden = "hidden",
-        /// Loses blood each turn.
-        Bleeding = "bleeding",
-        /// On fire.
-        Burning = "burning",
-        /// Poison works each turn.
-        Poisoned = "poisoned",
-        /// Hindered for a moment.
-        Shocked = "shocked",
-        /// Must run.
-        Panicked = "panicked",
+        OffBalance = "off-balance": "Worse defences; twice makes prone.",
+        Prone = "prone": "On the ground.",
+        Grappled = "grappled": "Held by somebody.",
+        Restrained = "restrained": "Held by something.",
+        Slowed = "slowed": "Each metre costs two.",
+        Blinded = "blinded": "Cannot see well.",
+        Stunned = "stunned": "Worse at everything.",
+        Frightened = "frightened": "Worse attacks, and afraid to come near.",
+        Confused = "confused": "Worse attacks.",
+        Hidden = "hidden": "Harder to notice.",
+        Bleeding = "bleeding": "Loses blood each turn.",
+        Burning = "burning": "On fire.",
+        Poisoned = "poisoned": "Poison works each turn.",
+        Shocked = "shocked": "Hindered for a moment.",
+        Panicked = "panicked": "Must run.",
     }
 }
 

@@ -6,7 +6,7 @@ use skirmish_kernel::dice::Dice;
 use skirmish_kernel::{Id, Ids};
 
 use crate::catalogue::Rules;
-use crate::model::{Ability, Arm, Effect, Sheet, StrikeChange, Weapon, dice_of};
+use crate::model::{Ability, Arm, Effect, Sheet, StrikeChange, Timing, Weapon, dice_of};
 
 /// What an encounter becomes.
 #[derive(Clone, Debug)]
@@ -177,7 +177,7 @@ impl Setup {
         let reacts = |index: &u8| {
             let ability = self.ability(*index);
             let intercepts = ability.effects.iter().any(|effect| matches!(effect, Effect::Intercept { .. }));
-            ability.slots.reaction || ability.slots.free_reaction || intercepts
+            ability.is(Timing::Reaction) || ability.is(Timing::FreeReaction) || intercepts
         };
         let reactors = self.ids().filter(|id| self.sheet(*id).abilities.iter().any(reacts)).collect();
         let thrown = self.weapons.iter().map(|weapon| dice_of(&weapon.damage)).collect();

@@ -3,13 +3,13 @@
 pub mod wounds;
 
 use skirmish_kernel::dice::{Dice, Reading};
-use skirmish_kernel::{Bearing, Check, Id, RuleId, Table, Terms};
+use skirmish_kernel::{Bearing, Check, Id, RuleId, Terms};
 
 use crate::catalogue::{AvMode, ConcentrationIncoming, RangedDr, rule};
-use crate::model::{Against, Course, Event, Generia, Harm, Setup, Sheet, State, Suffered, WeaponKind, Zone};
+use crate::model::{Against, Course, Event, Harm, Setup, Sheet, State, Suffered, WeaponKind, Zone};
 use crate::rules::attack::Blow;
 use crate::rules::defence::{Met, Way};
-use crate::rules::{after, conditions, explosion, magic};
+use crate::rules::{OrHalt, Table, after, conditions, explosion, magic};
 use wounds::Severity;
 
 /// What a blow has done.
@@ -110,7 +110,7 @@ pub fn of_type(points: i32, resisted: bool, vulnerable: bool) -> i32 {
 }
 
 /// Zone, damage, and everything that follows from it. (`attack.order`)
-pub fn blow<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, blow: &Blow, met: &Met) -> Result<Dealt, T::Halt> {
+pub fn blow<T: Table>(g: &Setup, s: &mut State, t: &mut T, blow: &Blow, met: &Met) -> OrHalt<T, Dealt> {
     let (zone, strength, protection) = match met.way {
         Way::Through { zone, strength, protection } => (zone, strength, protection),
         Way::Avoided => (None, 0, None),
@@ -165,13 +165,13 @@ pub fn blow<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, blow: &Blow,
 }
 
 /// Throws damage and protection. (`damage.melee`, `ranged.damage`)
-pub fn throw<T: Table<Generia>>(
+pub fn throw<T: Table>(
     g: &Setup,
     t: &mut T,
     by: Id,
     harming: &Harming,
     protector: Option<Id>,
-) -> Result<(Suffered, u8), T::Halt> {
+) -> OrHalt<T, (Suffered, u8)> {
     if explosion::of_damage(g) {
         return throw_exploding(g, t, by, harming, protector);
     }
@@ -215,13 +215,13 @@ pub fn grown<M: Terms>(check: Check<M>, level: u8) -> Check<M> {
 }
 
 /// The same with dice that explode: one after another. (`dice.explosion`)
-fn throw_exploding<T: Table<Generia>>(
+fn throw_exploding<T: Table>(
     g: &Setup,
     t: &mut T,
     by: Id,
     harming: &Harming,
     protector: Option<Id>,
-) -> Result<(Suffered, u8), T::Halt> {
+) -> OrHalt<T, (Suffered, u8)> {
     let subtracts = g.rules.av_mode == AvMode::Subtract;
     let before = g.rules.concentration_incoming == ConcentrationIncoming::BeforeBlock;
     let (sum, exploded) = explosion::dice(t, rule::DICE_DAMAGE, by, harming.dice)?;

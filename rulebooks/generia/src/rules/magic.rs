@@ -5,17 +5,17 @@ pub mod cast;
 pub mod concentration;
 
 use skirmish_kernel::dice::{Dice, Reading};
-use skirmish_kernel::{Check, Id, RuleId, Table, Terms};
+use skirmish_kernel::{Check, Id, RuleId, Terms};
 
 use crate::catalogue::{FocusEffectRolls, SpellPvAdds, rule};
 use crate::model::{
-    Ability, CastCheck, Defend, Effect, Event, Generia, Harm, Incoming, Kind, Means, Occasion, Quality, Setup, State,
+    Ability, CastCheck, Defend, Effect, Event, Harm, Incoming, Kind, Means, Occasion, Quality, Setup, State, Timing,
     Zone, dice_of,
 };
 use crate::rules::damage::{Harming, armour};
 use crate::rules::defence::{self, Roll};
 use crate::rules::edge::Edge;
-use crate::rules::lines;
+use crate::rules::{OrHalt, Table, lines};
 
 /// What somebody adds to a cast.
 pub fn quality(g: &Setup, s: &State, who: Id, quality: Quality) -> i32 {
@@ -93,7 +93,7 @@ pub fn can_pay(s: &State, who: Id, ability: &Ability, level: u8) -> bool {
 }
 
 /// Pays, and says so. (`upcast.cost`)
-pub fn pay<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, who: Id, index: u8, level: u8, secret: bool) {
+pub fn pay<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, index: u8, level: u8, secret: bool) {
     let ability = g.ability(index);
     let mana = ability.mana_at(level);
     let creature = s.creature_mut(who);
@@ -117,7 +117,7 @@ pub fn pay<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, who: Id, inde
 pub fn defences<'a>(g: &'a Setup, s: &'a State, who: Id) -> impl Iterator<Item = Defend> + 'a {
     g.sheet(who).abilities.iter().copied().flat_map(move |index| {
         let ability = g.ability(index);
-        let fits = ability.is_spell() && protects(ability) && ability.slots.reacts();
+        let fits = ability.is_spell() && protects(ability) && ability.reacts();
         let levels = if fits { ability.levels() } else { 0 };
         (1..=levels).filter(move |level| can_pay(s, who, ability, *level)).map(move |level| Defend::Spell(index, level))
     })
@@ -130,28 +130,15 @@ fn protects(ability: &Ability) -> bool {
 /// May it answer an attack with this spell at this level? (`spell.sd`)
 pub fn judge_defence(g: &Setup, s: &State, who: Id, index: u8, level: u8) -> Result<(), RuleId> {
     let ability = g.ability(index);
-    if !g.sheet(who).abilities.contains(&index) || !protects(ability) || !ability.slots.reacts() {
-        return Err(rule::SPELL_SD);
-    }
-    if !s.can_react(who) && !ability.slots.free_reaction {
-        return Err(rule::REACTION_PER_TURN);
-    }
-    if level == 0 || level > ability.levels() {
-        return Err(rule::UPCAST_LEVEL);
-    }
+    refuse_if!(!g.sheet(who).abilities.contains(&index) || !protects(ability) || !ability.reacts(); rule::SPELL_SD);
+    refuse_if!(!s.can_react(who) && !ability.is(Timing::FreeReaction); rule::REACTION_PER_TURN);
+    refuse_if!(level == 0 || level > ability.levels(); rule::UPCAST_LEVEL);
     if can_pay(s, who, ability, level) { Ok(()) } else { Err(rule::UPCAST_COST) }
 }
 
 /// A d12 and the MODs reach the attack total. It costs the reaction. (`spell.sd`)
-pub fn defend<T: Table<Generia>>(
-    g: &Setup,
-    s: &mut State,
-    t: &mut T,
-    roll: &Roll,
-    index: u8,
-    level: u8,
-) -> Result<bool, T::Halt> {
-    if !g.ability(index).slots.free_reaction {
+pub fn defend<T: Table>(g: &Setup, s: &mut State, t: &mut T, roll: &Roll, index: u8, level: u8) -> OrHalt<T, bool> {
+    if !g.ability(index).is(Timing::FreeReaction) {
         s.reacted.set(roll.who, true);
     }
     pay(g, s, t, roll.who, index, level, false);
@@ -271,14 +258,14 @@ fn next_interceptor(g: &Setup, s: &State, who: Id, ability: u8) -> Option<usize>
 }
 
 /// A reaction to an attack's total: a better defence, or a projectile struck down. True when the attack is stopped.
-pub fn react<T: Table<Generia>>(
+pub fn react<T: Table>(
     g: &Setup,
     s: &mut State,
     t: &mut T,
     who: Id,
     index: u8,
     incoming: &Incoming,
-) -> Result<bool, T::Halt> {
+) -> OrHalt<T, bool> {
     for effect in &g.ability(index).effects {
         match effect {
             Effect::Guard(kind) => {

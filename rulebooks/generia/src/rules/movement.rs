@@ -7,12 +7,12 @@ pub mod sneak;
 pub mod walker;
 
 use skirmish_grid::Square;
-use skirmish_kernel::{Id, Questions, Refusal, RuleId, Table};
+use skirmish_kernel::{Id, Questions, Refusal, RuleId};
 
 use crate::catalogue::rule;
-use crate::model::{Attribute, Event, Gait, Generia, Kind, Occasion, Path, STEP_DOWN, Setup, Size, State, ask};
+use crate::model::{Attribute, Event, Gait, Kind, Occasion, Path, Perk, STEP_DOWN, Setup, Size, State, ask};
 use crate::rules::magic::areas;
-use crate::rules::{bodies, grapple, lines, reactions};
+use crate::rules::{OrHalt, Table, bodies, grapple, lines, reactions};
 
 /// May it move by its own feet at all?
 pub fn can_move(s: &State, who: Id) -> bool {
@@ -96,14 +96,7 @@ pub struct Gone {
 }
 
 /// One stretch of movement: the way is asked for, then walked. `rider` decides for a mount.
-pub fn go<T: Table<Generia>>(
-    g: &Setup,
-    s: &mut State,
-    t: &mut T,
-    rider: Id,
-    mover: Id,
-    gait: Gait,
-) -> Result<(), T::Halt> {
+pub fn go<T: Table>(g: &Setup, s: &mut State, t: &mut T, rider: Id, mover: Id, gait: Gait) -> OrHalt<T> {
     let walked = i32::from(s.creature(mover).spent.walked);
     let most = metres(g, mover, gait) - walked;
     let (path, sneaks) = t.put(s, rule::DP_PATH, rider, ask::Way { mover, metres: most })?;
@@ -125,14 +118,14 @@ pub fn go<T: Table<Generia>>(
 }
 
 /// Walks a way cell by cell; whoever is stopped on it, or slowed too much for the rest of it, stays where it is.
-pub fn walk<T: Table<Generia>>(
+pub fn walk<T: Table>(
     g: &Setup,
     s: &mut State,
     t: &mut T,
     mover: Id,
     path: &Path,
     stretch: Stretch,
-) -> Result<Gone, T::Halt> {
+) -> OrHalt<T, Gone> {
     let start = s.creature(mover).at;
     let way = path.clone();
     let most = paths::budget(g, stretch.metres);
@@ -159,14 +152,7 @@ pub fn walk<T: Table<Generia>>(
 
 /// Whoever is stopped where a friend stands is back in the last square of its way that is free: nobody ends in an occupied
 /// one. How many cells are left of the way.
-fn fall_back<T: Table<Generia>>(
-    g: &Setup,
-    s: &mut State,
-    t: &mut T,
-    mover: Id,
-    start: Square,
-    gone: &[Square],
-) -> usize {
+fn fall_back<T: Table>(g: &Setup, s: &mut State, t: &mut T, mover: Id, start: Square, gone: &[Square]) -> usize {
     let lies = s.creature(mover).wounds.is_out;
     let stopped = gone.last().is_some_and(|here| s.creature(mover).at == *here);
     if lies || !stopped {
@@ -185,7 +171,7 @@ fn fall_back<T: Table<Generia>>(
 }
 
 /// A few steps that take no action: a run, a step before or after a blow. Tells by which rule, and where they have led.
-pub fn free_steps<T: Table<Generia>>(
+pub fn free_steps<T: Table>(
     g: &Setup,
     s: &mut State,
     t: &mut T,
@@ -193,7 +179,7 @@ pub fn free_steps<T: Table<Generia>>(
     path: &Path,
     stretch: Stretch,
     rule: RuleId,
-) -> Result<Gone, T::Halt> {
+) -> OrHalt<T, Gone> {
     if !path.is_empty() {
         t.tell(|| Event::Freely { who, rule });
     }
@@ -206,7 +192,7 @@ pub fn free_steps<T: Table<Generia>>(
 }
 
 /// Enters one cell. False when something in it stops the movement.
-fn enter<T: Table<Generia>>(
+fn enter<T: Table>(
     g: &Setup,
     s: &mut State,
     t: &mut T,
@@ -214,7 +200,7 @@ fn enter<T: Table<Generia>>(
     to: Square,
     forced: bool,
     cause: Option<fall::Cause>,
-) -> Result<bool, T::Halt> {
+) -> OrHalt<T, bool> {
     let from = s.creature(mover).at;
     if !forced {
         lines::turn_toward(s, mover, to);
@@ -235,7 +221,7 @@ fn enter<T: Table<Generia>>(
 }
 
 /// Areas that are left and entered by a step, for whoever takes it and for its rider.
-fn touch<T: Table<Generia>>(
+fn touch<T: Table>(
     g: &Setup,
     s: &mut State,
     t: &mut T,
@@ -243,7 +229,7 @@ fn touch<T: Table<Generia>>(
     from: Square,
     to: Square,
     forced: bool,
-) -> Result<(), T::Halt> {
+) -> OrHalt<T> {
     for who in [Some(mover), s.creature(mover).rider].into_iter().flatten() {
         areas::left(g, s, t, who, to);
         areas::entered(g, s, t, who, from, to, forced)?;
@@ -267,14 +253,14 @@ pub fn put(s: &mut State, who: Id, to: Square) {
 }
 
 /// Gets on a mount, or off it into a cell: a step like any other. False when it is stopped before.
-pub fn change_saddle<T: Table<Generia>>(
+pub fn change_saddle<T: Table>(
     g: &Setup,
     s: &mut State,
     t: &mut T,
     who: Id,
     mount: Id,
     to: Option<Square>,
-) -> Result<bool, T::Halt> {
+) -> OrHalt<T, bool> {
     let from = s.creature(who).at;
     let cell = to.unwrap_or(s.creature(mount).at);
     let could = can_move(s, who);
@@ -293,16 +279,9 @@ pub fn change_saddle<T: Table<Generia>>(
 }
 
 /// Whoever has its reach left by the next step may strike before it is taken. (perk Opportunist)
-fn leave<T: Table<Generia>>(
-    g: &Setup,
-    s: &mut State,
-    t: &mut T,
-    mover: Id,
-    to: Square,
-    stretch: Stretch,
-) -> Result<(), T::Halt> {
+fn leave<T: Table>(g: &Setup, s: &mut State, t: &mut T, mover: Id, to: Square, stretch: Stretch) -> OrHalt<T> {
     let watches = |s: &State, watcher: Id| {
-        g.sheet(watcher).perks.opportunist
+        g.sheet(watcher).perks.has(Perk::Opportunist)
             && g.opposed(watcher, mover)
             && Some(watcher) != stretch.spared
             && s.can_react(watcher)
@@ -329,7 +308,7 @@ fn leave<T: Table<Generia>>(
 }
 
 /// The same for a jump, which leaves reach in one go.
-pub fn leave_for<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, mover: Id, to: Square) -> Result<(), T::Halt> {
+pub fn leave_for<T: Table>(g: &Setup, s: &mut State, t: &mut T, mover: Id, to: Square) -> OrHalt<T> {
     leave(g, s, t, mover, to, Stretch::of(0))
 }
 
@@ -347,14 +326,7 @@ pub fn is_left(g: &Setup, s: &State, watcher: Id, arm: u8, mover: Id, to: Square
 }
 
 /// Pushes somebody one metre straight away. Nothing happens where there is no room.
-pub fn push<T: Table<Generia>>(
-    g: &Setup,
-    s: &mut State,
-    t: &mut T,
-    who: Id,
-    from: Id,
-    cause: fall::Cause,
-) -> Result<(), T::Halt> {
+pub fn push<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, from: Id, cause: fall::Cause) -> OrHalt<T> {
     let here = s.creature(who).at;
     let Some(facing) = lines::toward(g, s, from, who) else { return Ok(()) };
     let Some(to) = here.step(facing) else { return Ok(()) };

@@ -5,7 +5,7 @@ use skirmish_grid::{Cell, Facing, Square};
 use skirmish_kernel::Id;
 
 use crate::catalogue::PositionConditions;
-use crate::model::{Setup, State, Weapon, WeaponKind};
+use crate::model::{Setup, State, Tag, Weapon, WeaponKind};
 use crate::rules::bodies;
 
 /// Does the table play with them?
@@ -93,10 +93,10 @@ fn is_body_confined(g: &Setup, s: &State, who: Id) -> bool {
 
 /// A long weapon is in the way of whoever is confined.
 pub fn is_cramped(g: &Setup, s: &State, who: Id, weapon: &Weapon) -> bool {
-    counts(g) && weapon.tags.long && is_confined(g, s, who)
+    counts(g) && weapon.is(Tag::Long) && is_confined(g, s, who)
 }
 
 /// A short weapon finds whoever is confined.
 pub fn is_found(g: &Setup, s: &State, on: Id, weapon: &Weapon) -> bool {
-    counts(g) && weapon.tags.short && weapon.kind != WeaponKind::Ranged && is_confined(g, s, on)
+    counts(g) && weapon.is(Tag::Short) && weapon.kind != WeaponKind::Ranged && is_confined(g, s, on)
 }

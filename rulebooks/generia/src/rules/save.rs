@@ -1,12 +1,12 @@
 //! Checks and saves: a d20, a MOD, a number to reach. (`dice.check`, `dice.save`)
 
 use skirmish_kernel::dice::Dice;
-use skirmish_kernel::{Bearing, Check, Id, RuleId, Table, Terms};
+use skirmish_kernel::{Bearing, Check, Id, RuleId, Terms};
 
 use crate::catalogue::{CheckMeets, rule};
-use crate::model::{Attribute, Generia, Kind, Setup, State};
+use crate::model::{Attribute, Kind, Setup, State};
 use crate::rules::edge::Edge;
-use crate::rules::explosion;
+use crate::rules::{OrHalt, Table, explosion};
 
 /// The target that a total must reach: equal is enough, unless the table plays otherwise. (`check.meets`)
 pub fn target(g: &Setup, dc: i32) -> i32 {
@@ -31,7 +31,7 @@ pub fn check<M: Terms>(g: &Setup, s: &State, who: Id, attribute: Attribute, poin
 
 /// A save: passed or not. Whoever is unconscious fails every one but CON. (`wound.unconscious`)
 #[expect(clippy::too_many_arguments, reason = "who, with what, against what, for what")]
-pub fn save<T: Table<Generia>>(
+pub fn save<T: Table>(
     g: &Setup,
     s: &State,
     t: &mut T,
@@ -40,7 +40,7 @@ pub fn save<T: Table<Generia>>(
     dc: i32,
     point: RuleId,
     edge: &Edge,
-) -> Result<bool, T::Halt> {
+) -> OrHalt<T, bool> {
     if s.creature(who).wounds.is_out && attribute != Attribute::Con {
         return Ok(false);
     }
@@ -70,7 +70,7 @@ impl Saved {
 }
 
 /// A save of which it matters by how much it goes one way or the other.
-pub fn save_by<T: Table<Generia>>(
+pub fn save_by<T: Table>(
     g: &Setup,
     s: &State,
     t: &mut T,
@@ -78,7 +78,7 @@ pub fn save_by<T: Table<Generia>>(
     attribute: Attribute,
     dc: i32,
     edge: &Edge,
-) -> Result<Saved, T::Halt> {
+) -> OrHalt<T, Saved> {
     if s.creature(who).wounds.is_out && attribute != Attribute::Con {
         return Ok(Saved::No);
     }

@@ -11,7 +11,7 @@ use skirmish_kernel::{Bearing, Check, Fact, Id, Itemised, RuleId, Term, Terms};
 pub use sheet::sheet;
 
 use crate::catalogue::{CATALOGUE, rule};
-use crate::model::{Act, Ask, Choice, Occasion, Path, STEP_DOWN, Setup, State};
+use crate::model::{Act, Ask, Choice, Occasion, Path, Perk, STEP_DOWN, Setup, State};
 use crate::rules::edge::Edge;
 use crate::rules::magic::areas;
 use crate::rules::movement::{paths, sneak};
@@ -143,7 +143,7 @@ fn falls(g: &Setup, who: Id, start: Square, way: &[Square]) -> Vec<Fact> {
 
 /// May somebody strike at who leaves its reach on this way? (perk Opportunist)
 fn strikes_after(g: &Setup, s: &State, foe: Id, mover: Id, path: &[Square]) -> bool {
-    if !g.sheet(foe).perks.opportunist {
+    if !g.sheet(foe).perks.has(Perk::Opportunist) {
         return false;
     }
     let mut now = s.clone();

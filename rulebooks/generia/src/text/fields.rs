@@ -15,7 +15,6 @@ use skirmish_bookkit::stat::Stats;
 use skirmish_kernel::words::{did_you_mean, short};
 use skirmish_kernel::{Id, Refusal};
 
-use crate::catalogue::Rules;
 use crate::model::stats::{Basis, STATS};
 use crate::model::{Attribute, Generia, LONGEST_PATH, Setup, Sheet, State};
 use crate::rules::bodies;
@@ -47,16 +46,7 @@ impl Fields for Generia {
         Ok(())
     }
 
-    fn house_rule(g: &Setup, name: &str) -> Option<String> {
-        g.rules.get(name)
-    }
-
-    fn set_house_rule(g: &mut Setup, name: &str, value: &str) -> Result<(), String> {
-        let mut rules: Rules = g.rules;
-        rules.set(name, value)?;
-        g.rules = rules;
-        Ok(())
-    }
+    skirmish_bookkit::sheets_and_rules!(rules);
 
     fn derive(g: &mut Setup) {
         g.derive();

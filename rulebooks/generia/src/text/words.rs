@@ -152,7 +152,7 @@ impl Grammar for Generia {
 /// Why an ability takes no action of one's own turn.
 fn not_in_turn(ability: &Ability) -> Refusal {
     let name = &ability.name;
-    let why = match (ability.slots.reacts(), ability.trigger.is_some()) {
+    let why = match (ability.reacts(), ability.trigger.is_some()) {
         (true, _) => "is a reaction: it is asked for when it may be used",
         (false, true) => "is a reaction: it counts by itself",
         (false, false) => "takes no action: it counts by itself",

@@ -21,34 +21,23 @@ pub const MOST_SKILLS: usize = 24;
 words! {
     /// The six attributes; 8 is average.
     pub enum Attribute {
-        /// Agility.
-        Agility = "agility",
-        /// Strength.
-        Strength = "strength",
-        /// Constitution.
-        Constitution = "constitution",
-        /// Knowledge.
-        Knowledge = "knowledge",
-        /// Perception.
-        Perception = "perception",
-        /// Influence.
-        Influence = "influence",
+        Agility = "agility": "Agility.",
+        Strength = "strength": "Strength.",
+        Constitution = "constitution": "Constitution.",
+        Knowledge = "knowledge": "Knowledge.",
+        Perception = "perception": "Perception.",
+        Influence = "influence": "Influence.",
     }
 }
 
 words! {
     /// What a blow does harm with; each meets a rating of its own. (`damage.types`)
-    pub enum Harm {
-        /// Bludgeons, fists, falls. (`armour.physical`)
-        Physical = "physical",
-        /// Edges, talons, teeth. (`armour.impact`)
-        Impact = "impact",
-        /// Spells. (`armour.magic`)
-        Magic = "magic",
-        /// Energy, where the setting has it.
-        Energy = "energy",
-        /// The elements, where the setting has them.
-        Elemental = "elemental",
+    pub enum Harm, usually Physical {
+        Physical = "physical": "Bludgeons, fists, falls. (`armour.physical`)",
+        Impact = "impact": "Edges, talons, teeth. (`armour.impact`)",
+        Magic = "magic": "Spells. (`armour.magic`)",
+        Energy = "energy": "Energy, where the setting has it.",
+        Elemental = "elemental": "The elements, where the setting has them.",
     }
 }
 
@@ -80,14 +69,10 @@ pub enum Manner {
 words! {
     /// What an ability is made of; it decides the limits of segments, and which defence answers it.
     pub enum Nature {
-        /// A weapon.
-        Weapon = "weapon",
-        /// The bare body.
-        Unarmed = "unarmed",
-        /// Magic.
-        Magic = "magic",
-        /// A power of the mind.
-        Mental = "mental",
+        Weapon = "weapon": "A weapon.",
+        Unarmed = "unarmed": "The bare body.",
+        Magic = "magic": "Magic.",
+        Mental = "mental": "A power of the mind.",
     }
 }
 
@@ -102,22 +87,17 @@ impl Nature {
 words! {
     /// Each attack is one or the other. (`attack.mode`)
     pub enum Mode {
-        /// Within reach.
-        Melee = "melee",
-        /// From afar.
-        Ranged = "ranged",
+        Melee = "melee": "Within reach.",
+        Ranged = "ranged": "From afar.",
     }
 }
 
 words! {
     /// How large a weapon or a shield is. (`aversion.modifier`)
     pub enum Bulk {
-        /// A dagger, a fist, an arrow.
-        Small = "small",
-        /// A sword.
-        Medium = "medium",
-        /// What takes both hands.
-        Large = "large",
+        Small = "small": "A dagger, a fist, an arrow.",
+        Medium = "medium": "A sword.",
+        Large = "large": "What takes both hands.",
     }
 }
 
@@ -135,45 +115,28 @@ impl Bulk {
 words! {
     /// Saves. (`save.opposed`)
     pub enum Save {
-        /// Quickness.
-        Reaction = "reaction",
-        /// Toughness.
-        Stamina = "stamina",
-        /// Will.
-        Willpower = "willpower",
+        Reaction = "reaction": "Quickness.",
+        Stamina = "stamina": "Toughness.",
+        Willpower = "willpower": "Will.",
     }
 }
 
 words! {
     /// How fresh a combatant is. (`condition.modifiers`)
-    pub enum Condition {
-        /// After a night undisturbed. (`condition.rested`)
-        Rested = "rested",
-        /// As most are.
-        Active = "active",
-        /// Tired.
-        Fatigued = "fatigued",
-        /// Badly hurt.
-        Damaged = "damaged",
-    }
-}
-
-#[expect(clippy::derivable_impls, reason = "a macro makes the enum")]
-impl Default for Condition {
-    fn default() -> Self {
-        Self::Active
+    pub enum Condition, usually Active {
+        Rested = "rested": "After a night undisturbed. (`condition.rested`)",
+        Active = "active": "As most are.",
+        Fatigued = "fatigued": "Tired.",
+        Damaged = "damaged": "Badly hurt.",
     }
 }
 
 words! {
     /// How far a skill has been learned.
     pub enum Tier {
-        /// Everybody's.
-        Basic = "basic",
-        /// E.
-        Expert = "expert",
-        /// M.
-        Master = "master",
+        Basic = "basic": "Everybody's.",
+        Expert = "expert": "E.",
+        Master = "master": "M.",
     }
 }
 
@@ -269,7 +232,7 @@ pub struct Skill {
 }
 
 /// A weapon, or a shield.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Weapon {
     /// As people type it.
     pub name: String,
@@ -375,14 +338,10 @@ pub struct Ability {
 words! {
     /// What one does with an ability.
     pub enum Kind {
-        /// Attacks.
-        Attack = "attack",
-        /// Defends.
-        Defend = "defend",
-        /// Moves.
-        Move = "move",
-        /// Does something else.
-        Utility = "utility",
+        Attack = "attack": "Attacks.",
+        Defend = "defend": "Defends.",
+        Move = "move": "Moves.",
+        Utility = "utility": "Does something else.",
     }
 }
 
@@ -412,14 +371,10 @@ impl Answers {
 words! {
     /// What an aversion is made with. (`defend.avert`)
     pub enum Object {
-        /// Nothing: the attack is avoided.
-        None = "none",
-        /// A weapon.
-        Weapon = "weapon",
-        /// A shield.
-        Shield = "shield",
-        /// Either.
-        Either = "either",
+        None = "none": "Nothing: the attack is avoided.",
+        Weapon = "weapon": "A weapon.",
+        Shield = "shield": "A shield.",
+        Either = "either": "Either.",
     }
 }
 

@@ -22,17 +22,12 @@ pub const TIERS: usize = 4;
 
 words! {
     /// The five parts of a round. (`segment.list`)
-    pub enum Segment {
-        /// Surprise.
-        Ambush = "ambush",
-        /// Those who stand in it.
-        Melee = "melee",
-        /// Those who do not.
-        Ranged = "ranged",
-        /// Getting about.
-        Movement = "movement",
-        /// Whatever takes long.
-        Multiform = "multiform",
+    pub enum Segment, usually Ambush {
+        Ambush = "ambush": "Surprise.",
+        Melee = "melee": "Those who stand in it.",
+        Ranged = "ranged": "Those who do not.",
+        Movement = "movement": "Getting about.",
+        Multiform = "multiform": "Whatever takes long.",
     }
 }
 
@@ -75,25 +70,19 @@ impl Stance {
 
 words! {
     /// What the next step does.
-    pub enum Stage {
-        /// A new round: pools are filled, ambushes declared.
-        Round = "round",
-        /// Surprise is settled; On-Guard and general defences are announced.
-        Announce = "announcements",
-        /// A segment is called, stances are taken.
-        Open = "segment",
-        /// One act.
-        Act = "act",
-        /// The blow back of somebody who trades. (`stance.ready.choice`)
-        Answer = "answer",
-        /// What a pass has done takes effect at once. (`ruling.same-stance-order`, a house rule)
-        Settle = "settling",
+    pub enum Stage, usually Round {
+        Round = "round": "A new round: pools are filled, ambushes declared.",
+        Announce = "announcements": "Surprise is settled; On-Guard and general defences are announced.",
+        Open = "segment": "A segment is called, stances are taken.",
+        Act = "act": "One act.",
+        Answer = "answer": "The blow back of somebody who trades. (`stance.ready.choice`)",
+        Settle = "settling": "What a pass has done takes effect at once. (`ruling.same-stance-order`, a house rule)",
     }
 }
 
 skirmish_bookkit::state! {
     /// A battle between two steps, and in the middle of one.
-    #[derive(PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+    #[derive(PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
     pub struct State {
         /// 0 before the first.
         pub round: u32,

@@ -1,14 +1,13 @@
 //! How an attack is met: avoided, averted, On-Guard, or not at all. (`defend.active`)
 
-use skirmish_kernel::{Id, Questions, Table};
+use skirmish_kernel::{Id, Questions};
 
-use crate::Legacy;
 use crate::catalogue::{RulingOnGuardCount, RulingOnGuardOtherDefends, rule};
 use crate::model::{
     Also, Bar, Creature, Defend, Event, Guard, Incoming, Kind, Kinds, Mode, Nature, Object, Setup, Stance, State, ask,
 };
 use crate::rules::refusal::{Allowed, by};
-use crate::rules::{effects, score};
+use crate::rules::{OrHalt, Table, effects, score};
 
 /// Calls `yes` with every way in which this attack may be met, not at all first.
 pub fn options(g: &Setup, s: &State, incoming: &Incoming, mut yes: impl FnMut(Defend)) {
@@ -137,18 +136,12 @@ fn averts(g: &Setup, who: Id, arm: u8) -> bool {
 }
 
 /// Asks how the attack is met.
-pub fn choose<T: Table<Legacy>>(s: &mut State, t: &mut T, incoming: &Incoming) -> Result<Defend, T::Halt> {
+pub fn choose<T: Table>(s: &mut State, t: &mut T, incoming: &Incoming) -> OrHalt<T, Defend> {
     t.put(s, rule::DP_DEFEND, incoming.on, ask::Defence { incoming: *incoming })
 }
 
 /// Throws the defence. True when the attack is stopped.
-pub fn carry_out<T: Table<Legacy>>(
-    g: &Setup,
-    s: &mut State,
-    t: &mut T,
-    incoming: &Incoming,
-    how: Defend,
-) -> Result<bool, T::Halt> {
+pub fn carry_out<T: Table>(g: &Setup, s: &mut State, t: &mut T, incoming: &Incoming, how: Defend) -> OrHalt<T, bool> {
     let who = incoming.on;
     let (ability, arm, guard) = match (how, s.creature(who).guard) {
         (Defend::None, _) | (Defend::Guard { .. }, None) => {
@@ -179,7 +172,7 @@ pub fn carry_out<T: Table<Legacy>>(
 }
 
 /// Counts the checks of an On-Guard. (`on-guard.success`, `on-guard.penalty`, `on-guard.end`)
-fn count<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, who: Id, held: bool) {
+fn count<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, held: bool) {
     let Some(mut guard) = s.creature(who).guard else { return };
     if held {
         if g.rules.ruling_on_guard_count == RulingOnGuardCount::InARow {

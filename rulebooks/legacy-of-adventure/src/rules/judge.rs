@@ -27,9 +27,7 @@ pub fn judge(g: &Setup, s: &State, who: Id, ask: &Ask, choice: &Choice) -> Judge
         (Ask::Stance, Choice::Stance(stance)) => judge_stance(g, s, who, *stance),
         (Ask::Trade { foes }, Choice::Trade(with)) => {
             let stranger = !with.without(*foes).is_empty();
-            if stranger {
-                by(rule::STANCE_READY_CHOICE, "only those can be answered who could attack")?;
-            }
+            refuse_if!(stranger, rule::STANCE_READY_CHOICE, "only those can be answered who could attack");
             Ok(())
         }
         (Ask::Act, Choice::Act(act)) => Ok(judge_act(g, s, who, *act)?),

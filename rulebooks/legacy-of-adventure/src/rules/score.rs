@@ -1,9 +1,8 @@
 //! What a die must not exceed: a skill's score, and everything that bears on it. (`check.formula`)
 
 use skirmish_kernel::dice::Dice;
-use skirmish_kernel::{Bearing, Check, Id, RuleId, Table, Terms};
+use skirmish_kernel::{Bearing, Check, Id, RuleId, Terms};
 
-use crate::Legacy;
 use crate::catalogue::{
     FlankStandard, RulingConditionScope, RulingDefendEqual, RulingNaturalExtremes, RulingOnGuardPenalty,
     RulingRangedMagicInMelee, RulingSkillFitsShields, RulingUnarmedRows, rule,
@@ -12,11 +11,11 @@ use crate::model::{
     Attack, Attribute, Bulk, Condition, Incoming, Kind, Manner, Mode, Nature, Object, Row, Save, Setup, Skill, Spot,
     State, States,
 };
-use crate::rules::{lines, zones};
+use crate::rules::{OrHalt, Table, lines, zones};
 
 /// Throws a d20 that must not exceed the check's score.
 #[inline]
-pub fn holds<T: Table<Legacy>>(g: &Setup, t: &mut T, check: Check<T::Terms>) -> Result<bool, T::Halt> {
+pub fn holds<T: Table>(g: &Setup, t: &mut T, check: Check<T::Terms>) -> OrHalt<T, bool> {
     let score = check.terms.score();
     let extremes = g.rules.ruling_natural_extremes == RulingNaturalExtremes::On;
     t.throw([check.scored()], |[thrown]| succeeds(extremes, thrown.natural, score))
@@ -24,7 +23,7 @@ pub fn holds<T: Table<Legacy>>(g: &Setup, t: &mut T, check: Check<T::Terms>) -> 
 
 /// The same for a defence, which may have to stay below its score. (`ruling.defend-equal`, a house rule)
 #[inline]
-pub fn defends<T: Table<Legacy>>(g: &Setup, t: &mut T, check: Check<T::Terms>) -> Result<bool, T::Halt> {
+pub fn defends<T: Table>(g: &Setup, t: &mut T, check: Check<T::Terms>) -> OrHalt<T, bool> {
     let strict = g.rules.ruling_defend_equal == RulingDefendEqual::Fail;
     let score = check.terms.score().saturating_sub(i32::from(strict));
     let extremes = g.rules.ruling_natural_extremes == RulingNaturalExtremes::On;

@@ -56,16 +56,7 @@ impl Fields for Legacy {
         Err(Refusal::because(format!("it would have {MOST_ROWS} ways of attacking or more")))
     }
 
-    fn house_rule(g: &Setup, name: &str) -> Option<String> {
-        g.rules.get(name)
-    }
-
-    fn set_house_rule(g: &mut Setup, name: &str, value: &str) -> Result<(), String> {
-        let mut rules = g.rules;
-        rules.set(name, value)?;
-        g.rules = rules;
-        Ok(())
-    }
+    skirmish_bookkit::sheets_and_rules!(rules);
 
     fn derive(g: &mut Setup) {
         derived::derive(g);
@@ -102,9 +93,7 @@ fn arm(g: &Setup, who: Id, word: &str) -> Result<u8, Refusal> {
         Refusal::because(format!("{} has no `{}`{near}", g.sheet(who).name, short(word)))
     })?;
     let arm = (0..).zip(&names).find(|(_, known)| *known == name).map_or(0, |(arm, _)| arm);
-    if g.arm(who, arm).natural {
-        return Err(Refusal::because(format!("{name} is part of its body")));
-    }
+    refuse_if!(g.arm(who, arm).natural, "{name} is part of its body");
     Ok(arm)
 }
 

@@ -48,9 +48,7 @@ impl Sheet {
             }
             dice += i32::from(d.count());
         }
-        if dice > MOST_DICE - 6 {
-            return Err(format!("{dice} dice are more than a throw can hold ({})", MOST_DICE - 6));
-        }
+        refuse_if!(dice > MOST_DICE - 6; format!("{dice} dice are more than a throw can hold ({})", MOST_DICE - 6));
         Ok(Pool { dice, flat: value.flat })
     }
 

@@ -1,12 +1,11 @@
 //! Spells that are kept up, and what was conjured and may be let go. (`concentration.*`, `ethereal.dissolve`)
 
-use skirmish_kernel::{Id, Questions, Table};
+use skirmish_kernel::{Id, Questions};
 
-use super::Generia;
 use crate::catalogue::rule;
 use crate::model::{Concentration, Ending, Event, MOST_KEPT, Setup, State, ask};
 use crate::rules::edge::Edge;
-use crate::rules::{conditions, save};
+use crate::rules::{OrHalt, Table, conditions, save};
 
 /// Something magical that somebody may let go: a spell that is kept up, or what a spell has left behind.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -44,7 +43,7 @@ pub fn limit(g: &Setup) -> usize {
 }
 
 /// A spell begins to be kept up; where that is one too many, an older one ends. (`concentration.limit`)
-pub fn begin<T: Table<Generia>>(
+pub fn begin<T: Table>(
     g: &Setup,
     s: &mut State,
     t: &mut T,
@@ -52,7 +51,7 @@ pub fn begin<T: Table<Generia>>(
     ability: u8,
     level: u8,
     uses: u8,
-) -> Result<u16, T::Halt> {
+) -> OrHalt<T, u16> {
     let limit = limit(g);
     while s.creature(who).concentration.len() >= limit {
         let oldest = s.creature(who).concentration[0].serial;
@@ -71,7 +70,7 @@ pub fn begin<T: Table<Generia>>(
 }
 
 /// Something that lasts ends, with everything that hangs on it.
-pub fn end<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, who: Id, serial: u16, how: Ending) {
+pub fn end<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, serial: u16, how: Ending) {
     let Some(ending) = with_number(s, who, serial) else { return };
     s.creature_mut(who).concentration.retain(|kept| kept.serial != serial);
     let before = s.areas.len();
@@ -82,7 +81,7 @@ pub fn end<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, who: Id, seri
 }
 
 /// Everything that somebody keeps up ends.
-pub fn end_all<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, who: Id, how: Ending) {
+pub fn end_all<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, how: Ending) {
     while let Some(kept) = s.creature(who).concentration.first().copied() {
         end(g, s, t, who, kept.serial, how);
     }
@@ -90,7 +89,7 @@ pub fn end_all<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, who: Id, 
 
 /// In another's turn: whoever keeps a spell up may let it go for its reaction, and what was conjured for nothing.
 /// (`concentration.end-free`, `ethereal.dissolve`)
-pub fn offer_end<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, active: Id) -> Result<(), T::Halt> {
+pub fn offer_end<T: Table>(g: &Setup, s: &mut State, t: &mut T, active: Id) -> OrHalt<T> {
     for who in g.ids().filter(|id| *id != active) {
         if s.is_able(who)
             && lasting(g, s, who).any(|lasting| may_end(s, who, lasting))
@@ -112,7 +111,7 @@ pub fn may_end(s: &State, who: Id, lasting: Lasting) -> bool {
 }
 
 /// The save of a caster who has been hit: CON or WIL against half the damage. (`concentration.save`)
-pub fn when_hit<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, who: Id, incoming: i32) -> Result<(), T::Halt> {
+pub fn when_hit<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, incoming: i32) -> OrHalt<T> {
     if s.creature(who).concentration.is_empty() || !s.is_able(who) {
         return Ok(());
     }

@@ -245,9 +245,7 @@ pub fn judge(g: &Setup, s: &State, who: Id, metres: i32, path: &Path) -> Result<
     if !is_free(g, s, who, from) {
         return no(format!("somebody stands at {from}"));
     }
-    if !flees(g, s, who, from) {
-        return Err(Refusal::by(rule::CONDITION_PANICKED, "they must get away from what they fear"));
-    }
+    refuse_if!(!flees(g, s, who, from), rule::CONDITION_PANICKED, "they must get away from what they fear");
     Ok(())
 }
 

@@ -122,36 +122,28 @@ impl<'a> Walker<'a> {
 #[cfg(test)]
 mod tests {
     use skirmish_grid::Cell;
-    use skirmish_kernel::conformance::open;
-    use skirmish_kernel::{Autoplay, Embedded, Id, Random, Rulebook};
+    use skirmish_kernel::Embedded;
 
     use super::{Walker, paths};
     use crate::{BOOK, Generia};
 
-    /// In fights of people who do anything at all, for everybody and from every cell.
+    /// For everybody and from every cell.
     #[test]
     fn says_what_the_rules_of_paths_say() {
         let text = include_str!("../../../tests/menagerie/bodies.toml");
-        let beasts = Embedded { name: "large-beasts", text };
-        for encounter in BOOK.encounters.iter().chain([&beasts]) {
-            let session = open::<Generia>(encounter, 1).expect("it can be read");
-            let g = session.setup();
-            let mut s = Generia::begin(g);
-            let mut table = Autoplay::<Generia, _>::new(g, Random, 5, 0);
-            for _ in 0..12 {
-                (0..10).for_each(|_| _ = table.step(&mut s));
-                for who in (0..s.creatures.len()).map(Id::new) {
-                    let walker = Walker::of(g, &s, who);
-                    for from in g.ground.board.cells() {
-                        assert_eq!(walker.may_end(from), paths::may_end(g, &s, who, from), "{who:?} at {from}");
-                        for to in from.neighbours() {
-                            let leads = paths::leads(g, &s, who, from, to);
-                            assert_eq!(walker.leads(from, to), leads, "{who:?} from {from} to {to}");
-                            assert_eq!(walker.cost(from, to), paths::step_cost(g, &s, who, from, to), "{from} to {to}");
-                        }
+        let encounters = [BOOK.encounters, &[Embedded { name: "large-beasts", text }]].concat();
+        skirmish_suite::moments::<Generia>(&encounters, |g, s| {
+            for who in g.ids() {
+                let walker = Walker::of(g, s, who);
+                for from in g.ground.board.cells() {
+                    assert_eq!(walker.may_end(from), paths::may_end(g, s, who, from), "{who:?} at {from}");
+                    for to in from.neighbours() {
+                        let leads = paths::leads(g, s, who, from, to);
+                        assert_eq!(walker.leads(from, to), leads, "{who:?} from {from} to {to}");
+                        assert_eq!(walker.cost(from, to), paths::step_cost(g, s, who, from, to), "{from} to {to}");
                     }
                 }
             }
-        }
+        });
     }
 }

@@ -82,14 +82,14 @@ pub enum Hand {
 
 /// Small sets of flags, one bit each.
 macro_rules! flags {
-    ($(#[$about:meta])* $name:ident { $($(#[$what:meta])* $flag:ident = $bit:literal $word:literal,)* }) => {
+    ($(#[$about:meta])* $name:ident { $($flag:ident = $bit:literal $word:literal: $what:literal,)* }) => {
         $(#[$about])*
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
         #[serde(transparent)]
         pub struct $name(u8);
 
         impl $name {
-            $($(#[$what])* pub const $flag: Self = Self(1 << $bit);)*
+            $(#[doc = $what] pub const $flag: Self = Self(1 << $bit);)*
 
             /// All that there are, with their words.
             pub const ALL: &[(Self, &str)] = &[$((Self::$flag, $word),)*];
@@ -118,38 +118,25 @@ macro_rules! flags {
 flags! {
     /// What ails a combatant. (`ruling.states`)
     States {
-        /// On the ground: attacks and defends worse, and of all moves can only get up.
-        PRONE = 0 "prone",
-        /// Neither acts nor defends, until the round is over.
-        STUNNED = 1 "stunned",
-        /// Attacks and defends much worse.
-        BLINDED = 2 "blinded",
-        /// Out.
-        UNCONSCIOUS = 3 "unconscious",
-        /// Dead.
-        DEAD = 4 "dead",
-        /// Has given up. (`ruling.surrender-flee`)
-        YIELDED = 5 "yielded",
-        /// Not on the board.
-        GONE = 6 "gone",
-        /// Its defences suffer for the round. (`rush`)
-        RUSHED = 7 "rushed",
+        PRONE = 0 "prone": "On the ground: attacks and defends worse, and of all moves can only get up.",
+        STUNNED = 1 "stunned": "Neither acts nor defends, until the round is over.",
+        BLINDED = 2 "blinded": "Attacks and defends much worse.",
+        UNCONSCIOUS = 3 "unconscious": "Out.",
+        DEAD = 4 "dead": "Dead.",
+        YIELDED = 5 "yielded": "Has given up. (`ruling.surrender-flee`)",
+        GONE = 6 "gone": "Not on the board.",
+        RUSHED = 7 "rushed": "Its defences suffer for the round. (`rush`)",
     }
 }
 
 flags! {
     /// Parts of a body that are of no use until they are healed. (`ruling.effects`)
     Parts {
-        /// The arm of the first hand.
-        ARM = 0 "arm",
-        /// The other arm.
-        OTHER_ARM = 1 "other arm",
-        /// A leg: half the move rate.
-        LEG = 2 "leg",
-        /// A hand, a foot, a feeler.
-        APPENDAGE = 3 "appendage",
-        /// An elbow, a knee.
-        JOINT = 4 "joint",
+        ARM = 0 "arm": "The arm of the first hand.",
+        OTHER_ARM = 1 "other arm": "The other arm.",
+        LEG = 2 "leg": "A leg: half the move rate.",
+        APPENDAGE = 3 "appendage": "A hand, a foot, a feeler.",
+        JOINT = 4 "joint": "An elbow, a knee.",
     }
 }
 

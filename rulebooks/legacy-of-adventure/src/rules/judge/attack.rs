@@ -25,12 +25,8 @@ pub fn judge_row(g: &Setup, s: &State, who: Id, row: &Row, on: Id, occasion: Occ
         Occasion::Opportunity if s.marks.concealed.has(on) && g.opposed(who, on) => {}
         _ => judge_target(g, s, who, on)?,
     }
-    if !zones::is_in_hand(g, s, who, row) {
-        return by(rule::RULING_HANDS, "the weapon is not in hand");
-    }
-    if row.leaps {
-        return by(rule::INITIATIVE_SKILLS_KIND, "this blow is part of a leap");
-    }
+    refuse_if!(!zones::is_in_hand(g, s, who, row), rule::RULING_HANDS, "the weapon is not in hand");
+    refuse_if!(row.leaps, rule::INITIATIVE_SKILLS_KIND, "this blow is part of a leap");
     let cost = cost(g, row, occasion);
     match occasion {
         Occasion::Own | Occasion::Answer => in_segment(g, s, who, row)?,
@@ -58,12 +54,8 @@ pub fn has_blade_at(g: &Setup, s: &State, who: Id, on: Id) -> bool {
 
 /// A foe that is in the fight and can be seen. (`combat.choices`, `ruling.concealment`)
 pub(super) fn judge_target(g: &Setup, s: &State, who: Id, on: Id) -> Allowed {
-    if who == on {
-        return by(rule::COMBAT_CHOICES, "nobody attacks oneself");
-    }
-    if !g.opposed(who, on) {
-        return by(rule::COMBAT_CHOICES, "blows are for foes");
-    }
+    refuse_if!(who == on, rule::COMBAT_CHOICES, "nobody attacks oneself");
+    refuse_if!(!g.opposed(who, on), rule::COMBAT_CHOICES, "blows are for foes");
     if s.marks.concealed.has(on) || s.creature(on).has(States::GONE) {
         return by(rule::RULING_CONCEALMENT, "nobody of that name is to be seen");
     }
@@ -81,9 +73,7 @@ pub(super) fn pays(s: &State, who: Id, cost: u8) -> Allowed {
 
 /// Does the segment admit this attack? (`segment.earliest`, `segment.no-carry-over`)
 fn in_segment(g: &Setup, s: &State, who: Id, row: &Row) -> Allowed {
-    if s.marks.fought.has(who) {
-        return by(rule::SEGMENT_NO_CARRY_OVER, "the attacks of this round are made");
-    }
+    refuse_if!(s.marks.fought.has(who), rule::SEGMENT_NO_CARRY_OVER, "the attacks of this round are made");
     // To be engaged matters to what flies and to magic, and to nothing else.
     let engaged = (row.mode == Mode::Ranged || row.nature.is_magic()) && zones::is_engaged(g, s, who);
     admits(g, s, who, row, s.segment, engaged)?;

@@ -101,9 +101,7 @@ pub fn judge(g: &Setup, s: &State, who: Id, yards: u16, steps: &Steps) -> Result
         entered += 1;
         from = to;
     }
-    if entered < steps.len() {
-        return Err(Refusal::because("this way leaves the map"));
-    }
+    refuse_if!(entered < steps.len(), "this way leaves the map");
     let costs = cost(g, start, steps);
     if costs > u32::from(yards) {
         let figures = [i32::try_from(costs).unwrap_or(i32::MAX), i32::from(yards)];

@@ -78,36 +78,27 @@ impl<'a> Walker<'a> {
 #[cfg(test)]
 mod tests {
     use skirmish_grid::Cell;
-    use skirmish_kernel::conformance::open;
-    use skirmish_kernel::{Autoplay, Id, Random, Rulebook};
 
     use super::Walker;
     use crate::rules::movement::paths;
     use crate::{BOOK, Legacy};
 
-    /// In fights of people who do anything at all, for everybody and from every cell.
+    /// For everybody and from every cell.
     #[test]
     fn says_what_the_rules_of_paths_say() {
-        for encounter in BOOK.encounters {
-            let session = open::<Legacy>(encounter, 1).expect("it can be read");
-            let g = session.setup();
-            let mut s = Legacy::begin(g);
-            let mut table = Autoplay::<Legacy, _>::new(g, Random, 5, 0);
-            for _ in 0..12 {
-                (0..10).for_each(|_| _ = table.step(&mut s));
-                for who in (0..s.creatures.len()).map(Id::new) {
-                    let walker = Walker::of(g, &s, who);
-                    for from in g.ground.board.cells() {
-                        assert_eq!(walker.is_free(from), paths::is_free(g, &s, who, from), "{who:?} at {from}");
-                        for to in from.neighbours() {
-                            let may = paths::may_enter(g, &s, who, from, to);
-                            assert_eq!(walker.may_enter(from, to), may, "{who:?} from {from} to {to}");
-                            let cost = may.then(|| u32::from(g.ground.terrain(to).cost));
-                            assert_eq!(walker.step(from, to), cost, "{who:?} from {from} to {to}");
-                        }
+        skirmish_suite::moments::<Legacy>(BOOK.encounters, |g, s| {
+            for who in g.ids() {
+                let walker = Walker::of(g, s, who);
+                for from in g.ground.board.cells() {
+                    assert_eq!(walker.is_free(from), paths::is_free(g, s, who, from), "{who:?} at {from}");
+                    for to in from.neighbours() {
+                        let may = paths::may_enter(g, s, who, from, to);
+                        assert_eq!(walker.may_enter(from, to), may, "{who:?} from {from} to {to}");
+                        let cost = may.then(|| u32::from(g.ground.terrain(to).cost));
+                        assert_eq!(walker.step(from, to), cost, "{who:?} from {from} to {to}");
                     }
                 }
             }
-        }
+        });
     }
 }

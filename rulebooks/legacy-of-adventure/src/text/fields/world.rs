@@ -51,9 +51,7 @@ pub fn turn(s: &State) -> Option<Id> {
 }
 
 fn set_round(g: &Setup, s: &mut State, change: &Change) -> Result<(), Refusal> {
-    if s.round == 0 {
-        return Err(Refusal::because("rounds are counted once the first has begun"));
-    }
+    refuse_if!(s.round == 0, "rounds are counted once the first has begun");
     s.round = change.number(s.round, 1..=g.most_rounds.max(s.round).into())?;
     Ok(())
 }

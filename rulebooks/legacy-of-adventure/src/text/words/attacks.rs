@@ -65,9 +65,7 @@ impl Wanted {
         while reading.peek().is_some_and(|word| !word.eq_ignore_ascii_case("at")) {
             let Some(word) = reading.word() else { break };
             let rows: Vec<&Row> = g.rows(who).iter().filter(|row| self.fits(g, who, row)).collect();
-            if rows.is_empty() {
-                return Err(self.nothing(at).into());
-            }
+            refuse_if!(rows.is_empty(); self.nothing(at));
             let names: Vec<String> = rows.iter().filter_map(|row| row_word(g, who, row)).collect();
             let mut known: Vec<&str> = Vec::new();
             for name in names.iter().map(String::as_str).chain(Mode::ALL.map(Mode::word)) {
@@ -117,7 +115,8 @@ impl Wanted {
 fn ways(at: At<'_>) -> OneOf<Wanted> {
     let At { g, who, .. } = at;
     let skills = g.known(who).filter(|(_, known)| known.kind == Kind::Attack);
-    let skills = skills.map(|(ability, known)| (known.name.clone(), Wanted { ability: Some(ability), ..Wanted::default() }));
+    let skills =
+        skills.map(|(ability, known)| (known.name.clone(), Wanted { ability: Some(ability), ..Wanted::default() }));
     let mut all: Vec<(String, Wanted)> = skills.collect();
     for word in g.rows(who).iter().filter_map(|row| row_word(g, who, row)) {
         if !all.iter().any(|(known, _)| known.eq_ignore_ascii_case(&word)) {

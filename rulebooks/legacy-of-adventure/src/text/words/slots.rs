@@ -19,10 +19,7 @@ impl Ability {
     /// Does it do something for somebody, and nothing that has a word of its own?
     pub(super) fn helps(&self) -> bool {
         matches!(self.kind, Kind::Move | Kind::Utility)
-            && !matches!(
-                self.effect,
-                Effect::Charge | Effect::Disengage | Effect::Search | Effect::Hide | Effect::Rise
-            )
+            && !matches!(self.effect, Effect::Charge | Effect::Disengage | Effect::Search | Effect::Hide | Effect::Rise)
     }
 }
 
@@ -214,9 +211,7 @@ impl Slot for Averting<'_> {
 
     fn say(&self, arm: &Option<u8>, view: ChoiceView) -> Option<ChoiceView> {
         Some(match arm {
-            Some(which) if self.objects() != [*arm] => {
-                view.put(Piece::Item, arm_name(self.0.g, self.0.who, *which))
-            }
+            Some(which) if self.objects() != [*arm] => view.put(Piece::Item, arm_name(self.0.g, self.0.who, *which)),
             _ => view,
         })
     }
