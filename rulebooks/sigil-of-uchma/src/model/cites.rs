@@ -7,7 +7,6 @@ use crate::catalogue::rule;
 
 impl Status {
     /// The rule of the effect.
-    #[must_use]
     pub fn rule(self) -> RuleId {
         match self {
             Self::Bleeding => rule::STATUS_BLEEDING,

@@ -26,7 +26,6 @@ struct Progress {
 
 /// Is somebody within its range? (`map.distance`)
 #[inline]
-#[must_use]
 pub fn reaches(g: &Setup, s: &State, by: Id, on: Id, ability: &Ability) -> bool {
     if by == on {
         return !ability.hostile;
@@ -76,9 +75,9 @@ pub fn perform<T: Table<Sigil>>(
             Ok(usize::from(progress.next) < met.len())
         })?
     };
-    // What guards against one attack is over with it.
+    // What guards against one attack is over with it, and so is what was said of it.
     for on in met.iter().filter(|_| ability.hostile) {
-        s.creature_mut(*on).guard = None;
+        (s.creature_mut(*on).guard, s.creature_mut(*on).willing) = (None, false);
     }
     besides(g, s, t, by, ability, aim)?;
     if !prepared::is_awaited(s) {
@@ -226,7 +225,7 @@ fn resolve<T: Table<Sigil>>(g: &Setup, s: &mut State, t: &mut T, by: Id, what: u
 fn is_willing<T: Table<Sigil>>(g: &Setup, s: &State, t: &mut T, by: Id, what: u8, on: Id) -> Result<bool, T::Halt> {
     let ability = g.ability(what);
     if by == on || ability.hostile || g.opposed(by, on) {
-        return Ok(by == on);
+        return Ok(by == on || s.creature(on).willing && !g.opposed(by, on));
     }
     let willing = t.put(s, rule::PRECISION_WHEN, on, ask::Willing { by, ability: what })?;
     t.tell(|| Event::Asked { who: on, by, willing });

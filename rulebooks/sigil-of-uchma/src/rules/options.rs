@@ -141,7 +141,6 @@ fn ways(g: &Setup, s: &State, who: Id, offer: &mut dyn FnMut(Act)) {
 }
 
 /// What a table would do unasked: allies are willing, and everybody stays.
-#[must_use]
 pub fn standing(ask: &Ask) -> Option<Choice> {
     match ask {
         Ask::Turn | Ask::Fire { .. } => None,
@@ -151,7 +150,6 @@ pub fn standing(ask: &Ask) -> Option<Choice> {
 }
 
 /// The answer that does least.
-#[must_use]
 pub fn pass(ask: &Ask) -> Choice {
     let least = if *ask == Ask::Turn { Choice::End } else { Choice::Yes(false) };
     standing(ask).unwrap_or(least)

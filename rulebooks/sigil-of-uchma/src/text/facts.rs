@@ -8,7 +8,6 @@ use crate::rules::{abilities, bodies, damage, lines, paths, position, precision}
 use crate::text::words::squares;
 
 /// Facts before an answer.
-#[must_use]
 pub fn facts(g: &Setup, s: &State, who: Id, ask: &Ask, choice: &Choice) -> Vec<Fact> {
     match (ask, choice) {
         (Ask::Turn, Choice::Act(Act::Walk(steps))) => {
@@ -49,7 +48,6 @@ fn used(g: &Setup, s: &State, who: Id, what: u8, aim: Aim) -> Vec<Fact> {
 }
 
 /// How one stands to another.
-#[must_use]
 pub fn between(g: &Setup, s: &State, from: Id, to: Id) -> Vec<Fact> {
     let mut facts = vec![Fact::plain(format!("{} squares", bodies::distance(g, s, from, to)))];
     if bodies::adjacent(g, s, from, to) {
@@ -79,7 +77,6 @@ pub fn between(g: &Setup, s: &State, from: Id, to: Id) -> Vec<Fact> {
 }
 
 /// A combatant's sheet, line by line.
-#[must_use]
 pub fn sheet(g: &Setup, s: &State, id: Id) -> Vec<String> {
     let (sheet, now, figures) = (g.sheet(id), s.creature(id), bodies::figures(g, s, id));
     let of = |which: Resistance| format!("{} {}", which.word(), precision::resistance(g, s, id, which));

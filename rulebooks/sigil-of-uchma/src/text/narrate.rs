@@ -7,7 +7,6 @@ use crate::model::{Condition, Event, Lying, Parting, Setup, Status};
 use crate::text::words::{label, squares};
 
 /// One line; empty when it is not worth a line of its own.
-#[must_use]
 pub fn narrate(g: &Setup, event: &Event) -> String {
     let name = |id: &Id| g.sheet(*id).name.as_str();
     match event {

@@ -39,7 +39,6 @@ impl Notation for Sigil {
 }
 
 /// A number of half-squares, as squares.
-#[must_use]
 pub fn squares(halves: i32) -> String {
     if halves % 2 == 0 { format!("{}", halves / 2) } else { format!("{}.5", halves.div_euclid(2)) }
 }
@@ -59,7 +58,6 @@ fn turn_prompt(g: &Setup, s: &State, who: Id) -> String {
 }
 
 /// `D7`
-#[must_use]
 pub fn label(g: &Setup, cell: Square) -> String {
     skirmish_bookkit::view::label(&g.ground.board, cell)
 }
