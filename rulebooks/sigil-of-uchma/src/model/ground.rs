@@ -117,6 +117,8 @@ pub struct Ground {
     pub cells: Vec<Terrain>,
     /// Is every square like any other: level ground on which nothing stands?
     pub is_plain: bool,
+    /// Is all of it as high?
+    pub is_level: bool,
     /// Squares that nobody sees through.
     pub opaque: Vec<Square>,
     /// Squares that cover whoever is behind them, and are seen through.
@@ -135,6 +137,7 @@ impl Ground {
         };
         Self {
             is_plain: cells.iter().all(|cell| *cell == Terrain::PLAIN),
+            is_level: cells.iter().all(|cell| cell.elevation == 0),
             opaque: which(&|terrain| terrain.opaque),
             covering: which(&|terrain| !terrain.opaque && terrain.cover != Grade::None),
             lines: Pairs::new(board),

@@ -175,6 +175,14 @@ pub struct Running {
     pub at: Option<Square>,
 }
 
+impl Running {
+    /// One that runs for so many rounds of its owner, and has no strength.
+    pub fn for_rounds(status: Status, on: Id, owner: Id, left: u8) -> Self {
+        let (hits, strength, resistance, at) = (false, 0, Resistance::Parry, None);
+        Self { status, on, owner: Some(owner), hits, left, strength, resistance, at }
+    }
+}
+
 /// The most effects that run at once.
 pub const MOST_RUNNING: usize = 250;
 

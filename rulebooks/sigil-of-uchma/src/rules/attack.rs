@@ -6,8 +6,8 @@ use skirmish_kernel::{Id, Ids, Questions, Table};
 
 use crate::catalogue::{ForcedTriggers, rule};
 use crate::model::{
-    Ability, Aim, Cites, Effect, Event, Happening, Lying, Needs, Patch, Resistance, Running, Setup, Sigil, State,
-    Status, Targets, Whom, ask,
+    Ability, Aim, Cites, Effect, Event, Happening, Lying, Needs, Patch, Running, Setup, Sigil, State, Status, Targets,
+    Whom, ask,
 };
 use crate::rules::senses::Muffled;
 use crate::rules::{
@@ -260,16 +260,8 @@ fn affect<T: Table<Sigil>>(
 ) -> Result<(), T::Halt> {
     match effect {
         Effect::Status { status, strength, resistance, lasts } => {
-            let new = Running {
-                status,
-                on,
-                owner: Some(by),
-                hits: lasts.hits,
-                left: lasts.count,
-                strength,
-                resistance,
-                at: None,
-            };
+            let (hits, left, at) = (lasts.hits, lasts.count, None);
+            let new = Running { status, on, owner: Some(by), hits, left, strength, resistance, at };
             effects::afflict(g, s, t, new);
         }
         Effect::Prone if s.creature(on).is_up() => falls::go_prone(g, s, t, on, rule::ATTACK_ORDER),
@@ -299,9 +291,7 @@ fn besides<T: Table<Sigil>>(
                 patches::lay(s, t, Patch { lying, at, radius, strength, height, left: rounds, owner: Some(by) });
             }
             Effect::Sense { status, rounds } => {
-                let (hits, strength, resistance) = (false, 0, Resistance::Parry);
-                let new =
-                    Running { status, on: by, owner: Some(by), hits, left: rounds, strength, resistance, at: Some(at) };
+                let new = Running { at: Some(at), ..Running::for_rounds(status, by, by, rounds) };
                 effects::afflict(g, s, t, new);
             }
             Effect::Teleport => {

@@ -38,8 +38,11 @@ pub fn footprint(size: u8) -> &'static Footprint<Square> {
 
 /// The level of the ground under a body: that of its highest square.
 pub fn level(g: &Setup, body: &Body<'_, Square>) -> i32 {
-    if g.ground.is_plain {
+    if g.ground.is_level {
         return 0;
+    }
+    if body.footprint.offsets().len() == 1 {
+        return g.ground.at(body.anchor).elevation.into();
     }
     body.cells().map(|cell| i32::from(g.ground.at(cell).elevation)).max().unwrap_or(0)
 }
@@ -117,13 +120,23 @@ pub fn in_reach(g: &Setup, own: &Body<'_, Square>, other: &Body<'_, Square>, rea
     if reach <= 1 { touch(g, own, other) } else { between(g, own, other) <= reach }
 }
 
+/// Is somebody so near to a body there that the two might overlap?
+#[inline]
+pub fn is_near(s: &State, who: Id, there: Square) -> bool {
+    s.creature(who).at.chebyshev(there) < WIDEST.unsigned_abs().into()
+}
+
 /// Is there anybody but those in a space?
 pub fn is_free(g: &Setup, s: &State, but: Ids, there: &Body<'_, Square>) -> bool {
-    s.here().all(|other| but.has(other) || !body(g, s, other).overlaps(there))
+    let near = |id: &Id| is_near(s, *id, there.anchor);
+    s.here().filter(near).all(|other| but.has(other) || !body(g, s, other).overlaps(there))
 }
 
 /// Does the ground let a body be there at all?
 pub fn fits(g: &Setup, size: u8, at: Square) -> bool {
+    if size == 1 {
+        return !g.ground.at(at).closed;
+    }
     Body::new(footprint(size), at).fits(&g.ground.board, |cell| g.ground.is_plain || !g.ground.at(cell).closed)
 }
 

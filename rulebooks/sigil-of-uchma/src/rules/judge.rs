@@ -1,5 +1,6 @@
 //! What may be chosen, and by which rule not.
 
+pub(super) use skirmish_bookkit::answer::{Verdict, must, no};
 use skirmish_grid::{Cell, Square, Steps};
 use skirmish_kernel::{Id, Refusal, RuleId};
 
@@ -9,17 +10,6 @@ use crate::model::{
     Targets, Timing, Trigger,
 };
 use crate::rules::{abilities, attack, bodies, groups, lines, movement, paths, summon};
-
-pub(super) type Verdict = Result<(), Refusal>;
-
-fn no(rule: RuleId, why: &'static str) -> Verdict {
-    Err(Refusal::by(rule, why))
-}
-
-/// So it is, or not by that rule.
-pub(super) fn must(yes: bool, rule: RuleId, why: &'static str) -> Verdict {
-    if yes { Ok(()) } else { no(rule, why) }
-}
 
 /// Is this answer allowed?
 ///
@@ -44,15 +34,9 @@ pub fn act(g: &Setup, s: &State, who: Id, act: &Act) -> Verdict {
         Act::Walk(steps) => walk(g, s, who, steps),
         Act::Fly(metres) => fly(g, s, who, metres),
         Act::Run => groups::may_run(g, s, who),
-        Act::Stand => {
-            groups::may_move(g, s)?;
-            must(s.creature(who).prone, rule::PRONE_STAND, "whoever stands cannot get up")?;
-            posture(g, s, who, rule::PRONE_STAND)
-        }
+        Act::Stand => posture(g, s, who, true, rule::PRONE_STAND, "whoever stands cannot get up"),
         Act::DropProne => {
-            groups::may_move(g, s)?;
-            must(!s.creature(who).prone, rule::PRONE_VOLUNTARY, "whoever lies on the ground cannot drop to it")?;
-            posture(g, s, who, rule::PRONE_VOLUNTARY)
+            posture(g, s, who, false, rule::PRONE_VOLUNTARY, "whoever lies there cannot drop to the ground")
         }
         Act::StepOff(to) => step_off(g, s, who, to),
         Act::Use { ability, aim } => used(g, s, who, ability, aim),
@@ -62,7 +46,9 @@ pub fn act(g: &Setup, s: &State, who: Id, act: &Act) -> Verdict {
 }
 
 /// Half of the base must be left. (`prone.stand`)
-fn posture(g: &Setup, s: &State, who: Id, why: RuleId) -> Verdict {
+fn posture(g: &Setup, s: &State, who: Id, lies: bool, why: RuleId, not: &'static str) -> Verdict {
+    groups::may_move(g, s)?;
+    must(s.creature(who).prone == lies, why, not)?;
     let cost = movement::half_base(g, s, who);
     let paid = paths::pay(g, s, who, bodies::is_aloft(s, who), s.done.spent.into(), cost);
     must(paid.is_some(), why, "it takes half of the base, and less is left")

@@ -8,7 +8,7 @@ use skirmish_grid::{Body, Scratch, Square, Steps, path, reach};
 use skirmish_kernel::{Id, Refusal};
 
 use crate::catalogue::{ClimbDown, CornerCut, Diagonals, PassThrough, RunPool, TerrainStack, rule};
-use crate::model::{Cites, Rough, Setup, State, Status};
+use crate::model::{Cites, Rough, Setup, State, Status, Terrain};
 use crate::rules::bodies;
 
 /// Half-squares of a square.
@@ -102,7 +102,7 @@ pub fn step(g: &Setup, s: &State, who: Id, from: Square, altitude: i16, to: Squa
         return None;
     }
     let (leaving, entering) = (Body::new(bodies::footprint(size), from), Body::new(bodies::footprint(size), to));
-    let rise = bodies::level(g, &entering) - bodies::level(g, &leaving);
+    let rise = if g.ground.is_level { 0 } else { bodies::level(g, &entering) - bodies::level(g, &leaving) };
     if aloft {
         let above = i32::from(altitude) - rise;
         let altitude = i16::try_from(above).ok().filter(|above| *above >= 0)?;
@@ -110,16 +110,17 @@ pub fn step(g: &Setup, s: &State, who: Id, from: Square, altitude: i16, to: Squa
     }
     let steep = rise.abs() >= g.rules.significant_height;
     let climbs = if steep && (rise > 0 || g.rules.climb_down == ClimbDown::Climb) { rise.abs() } else { 0 };
-    let entered = entering.cells().filter(|cell| !leaving.covers(*cell));
-    let square = entered.clone().map(|cell| price(g, cell, prone)).max().unwrap_or(1);
-    let rough = entered.clone().map(|cell| g.ground.at(cell).rough).max().unwrap_or(Rough::No);
-    let swims = entered.clone().any(|cell| g.ground.at(cell).deep);
+    let (mut square, mut rough, mut swims) = (1, Rough::No, false);
+    for cell in entering.cells().filter(|cell| size == 1 || !leaving.covers(*cell)) {
+        let terrain = g.ground.at(cell);
+        square = square.max(price(g, terrain, prone));
+        (rough, swims) = (rough.max(terrain.rough), swims || terrain.deep);
+    }
     Some(Step { cost: factor * square + SQUARE * g.rules.slow_cost * climbs, altitude, odd, rough, swims, climbs })
 }
 
 /// Metres that a square costs: of several reasons the dearest. (`terrain.charge`)
-fn price(g: &Setup, cell: Square, prone: bool) -> i32 {
-    let terrain = g.ground.at(cell);
+fn price(g: &Setup, terrain: &Terrain, prone: bool) -> i32 {
     let rough = match terrain.rough {
         Rough::No => 0,
         Rough::Light => g.rules.light_cost,
@@ -159,7 +160,8 @@ pub fn may_pass(g: &Setup, s: &State, who: Id, whom: Id) -> bool {
 /// Who is in the way there, of those who let nobody pass; or of all.
 pub fn in_the_way(g: &Setup, s: &State, who: Id, at: Square, altitude: i16, all: bool) -> Option<Id> {
     let body = bodies::placed(g, bodies::figures(g, s, who).size, at, altitude);
-    let mut others = s.here().filter(|id| *id != who && (all || !may_pass(g, s, who, *id)));
+    let near = s.here().filter(|id| *id != who && bodies::is_near(s, *id, at));
+    let mut others = near.filter(|id| all || !may_pass(g, s, who, *id));
     others.find(|id| bodies::body(g, s, *id).overlaps(&body))
 }
 
@@ -223,8 +225,8 @@ fn price_of_steps(g: &Setup, s: &State, who: Id, slant: i32) -> impl Fn(Square, 
         let high = above(from).filter(|high| altitude == 0 || *high > 0)?;
         let step = step(g, s, who, from, high, to, false)?;
         // On foot nobody steps over an edge without climbing; whoever flies stays as high as it is.
-        let body = bodies::placed(g, size, to, step.altitude);
-        if closed.iter().any(|other| other.anchor.chebyshev(to) < 4 && other.overlaps(&body)) {
+        let near = |other: &&Body<'_, Square>| other.anchor.chebyshev(to) < bodies::WIDEST.unsigned_abs().into();
+        if closed.iter().filter(near).any(|other| other.overlaps(&bodies::placed(g, size, to, step.altitude))) {
             return None;
         }
         let slanting = from.x != to.x && from.y != to.y && g.rules.diagonals == Diagonals::Simulation;
@@ -241,7 +243,7 @@ pub fn may_end(g: &Setup, s: &State, who: Id, at: Square) -> bool {
 /// How high over the ground somebody would be there.
 pub fn altitude_at(g: &Setup, s: &State, who: Id, at: Square) -> i16 {
     let creature = s.creature(who);
-    if creature.altitude == 0 || g.ground.is_plain {
+    if creature.altitude == 0 || g.ground.is_level {
         return creature.altitude;
     }
     let size = bodies::figures(g, s, who).size;

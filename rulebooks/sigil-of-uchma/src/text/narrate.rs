@@ -135,7 +135,7 @@ fn lies(lying: Lying) -> &'static str {
 }
 
 /// `1 round`, `2 rounds`
-fn times(count: impl Into<i32>, noun: &str) -> String {
+pub(super) fn times(count: impl Into<i32>, noun: &str) -> String {
     let count: i32 = count.into();
     format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
 }
