@@ -2,7 +2,26 @@
 
 use skirmish_grid::{Board, Cell};
 use skirmish_kernel::words::{complete, did_you_mean, short};
-use skirmish_kernel::{Id, Refusal, Scribe};
+use skirmish_kernel::{Id, Refusal, RuleId, Scribe};
+
+/// Whether an answer is allowed, and by which rule it is not.
+pub type Verdict = Result<(), Refusal>;
+
+/// Not by that rule.
+///
+/// # Errors
+/// Always: it is what a judge says.
+pub fn no(rule: RuleId, why: &'static str) -> Verdict {
+    Err(Refusal::by(rule, why))
+}
+
+/// So it is, or not by that rule.
+///
+/// # Errors
+/// Where it is not so.
+pub fn must(yes: bool, rule: RuleId, why: &'static str) -> Verdict {
+    if yes { Ok(()) } else { no(rule, why) }
+}
 
 /// The words of an answer, the first of them and the rest.
 ///
