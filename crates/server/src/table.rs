@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 use std::sync::Arc;
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use skirmish_kernel::{Interrupt, Viewer};
 use tokio::sync::{mpsc, oneshot, watch};
@@ -15,8 +15,8 @@ use crate::store::{Appended, Line, Store};
 /// So many answers go on by themselves before anybody else gets a word in.
 const MOST_AT_ONCE: usize = 64;
 
-/// So often is judged again where another server was quicker.
-const MOST_TRIES: usize = 8;
+/// So long is judged again where another server was quicker each time.
+const PATIENCE: Duration = Duration::from_secs(10);
 
 /// A table of which nobody has heard for so long is closed; it is opened again from the store.
 const IDLE: Duration = Duration::from_secs(600);
@@ -245,7 +245,8 @@ impl Host {
     /// Judges a deed here, and has its lines written; again where another server was quicker. An error without a reason means
     /// that the table cannot go on here.
     async fn give(&mut self, voice: &Voice, command: Option<String>, deed: &Deed) -> Result<(), Option<No>> {
-        for _ in 0..MOST_TRIES {
+        let begun = Instant::now();
+        while begun.elapsed() < PATIENCE {
             if command.as_deref().is_some_and(|command| self.replica.has_done(command)) {
                 return Ok(());
             }

@@ -14,11 +14,11 @@ fn the_server() {
     common::serve_if_asked();
 }
 
-fn note(text: &str) -> serde_json::Value {
+fn edict(text: &str) -> serde_json::Value {
     json!({ "do": "answer", "line": format!("gm: {text}") })
 }
 
-fn has_note(seat: &Seat, text: &str) -> bool {
+fn has(seat: &Seat, text: &str) -> bool {
     seat.log.iter().any(|line| line.to_string().contains(text))
 }
 
@@ -33,12 +33,18 @@ fn a_table_is_one_at_all_servers() {
     let mut player = Seat::sit(&two, &laid.link("wind"));
     // What is said at one is heard at the other, both ways, and in one order.
     for nth in 0..10 {
-        here.done(note(&format!("note here {nth}")));
-        there.until(|seat| has_note(seat, &format!("here {nth}")));
-        there.done(note(&format!("note there {nth}")));
-        here.until(|seat| has_note(seat, &format!("there {nth}")));
+        here.done(edict(&format!("note here {nth}")));
+        there.until(|seat| has(seat, &format!("here {nth}")));
+        there.done(edict(&format!("note there {nth}")));
+        here.until(|seat| has(seat, &format!("there {nth}")));
     }
-    player.until(|seat| has_note(seat, "there 9"));
+    // A player at the other server sees what came of it.
+    here.done(edict("Kestrel.hp = 5"));
+    player.until(|seat| {
+        let tokens = seat.state["tokens"].as_array().expect("tokens");
+        tokens.iter().any(|token| token["name"] == "Kestrel" && token["gauges"][0]["value"] == 5)
+    });
+    there.until(|seat| has(seat, "Kestrel.hp"));
     assert_eq!(here.log, there.log);
     // Both at the same time: one of them was first, and the other was judged again.
     for nth in 0..20 {
@@ -47,7 +53,7 @@ fn a_table_is_one_at_all_servers() {
     }
     for nth in 0..20 {
         for (seat, of) in [(&mut here, "h"), (&mut there, "t")] {
-            seat.until(|seat| has_note(seat, &format!("both-h{nth}-")) && has_note(seat, &format!("both-t{nth}-")));
+            seat.until(|seat| has(seat, &format!("both-h{nth}-")) && has(seat, &format!("both-t{nth}-")));
             assert_eq!(
                 seat.log.iter().filter(|line| line.to_string().contains(&format!("both-{of}{nth}-"))).count(),
                 1
@@ -80,20 +86,18 @@ fn a_server_is_killed_in_mid_fight_and_the_others_go_on() {
         acknowledged += usize::from(told["kind"] == "done");
     }
     assert!(acknowledged > 30, "{acknowledged}");
-    here.done(note("note before the end"));
+    here.done(edict("note before the end"));
     one.kill();
-    there.until(|seat| has_note(seat, "before the end"));
-    let entries = there.log.len();
-    there.done(note("note life goes on"));
-    assert!(there.log.len() > entries);
+    there.until(|seat| has(seat, "before the end"));
+    there.done(edict("note life goes on"));
     // The database itself loses its power: nothing that was acknowledged is gone, and the server finds it again.
     database.cut();
-    let refused = there.ask(note("note in the dark"));
+    let refused = there.ask(edict("note in the dark"));
     assert_eq!(refused["kind"], "refused", "{refused}");
     database.begin();
     let mut again = Seat::sit(&two, &laid.link("gm"));
-    assert!(has_note(&again, "life goes on") && !has_note(&again, "in the dark"));
-    again.done(note("note and there was light"));
+    assert!(has(&again, "life goes on") && !has(&again, "in the dark"));
+    again.done(edict("note and there was light"));
     // Another server comes up beside, and has all of it.
     let three = Server::start(&place);
     let third = Seat::sit(&three, &laid.link("gm"));

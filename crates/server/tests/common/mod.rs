@@ -5,6 +5,7 @@ use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use serde_json::{Value, json};
@@ -154,7 +155,6 @@ pub struct Seat {
     /// Lines of the log, and the mark of the last one.
     pub log: Vec<Value>,
     pub mark: String,
-    next: u64,
 }
 
 impl Seat {
@@ -166,7 +166,7 @@ impl Seat {
     /// Comes back with what it has of the log.
     pub fn sit_again(server: &Server, (seat, token): &(String, String), log: Vec<Value>, mark: String) -> Self {
         let socket = connect(server, seat, &[("Authorization", &format!("Bearer {token}"))]).expect("it opens");
-        let mut seat = Self { socket, heard: Vec::new(), state: json!({}), log, mark, next: 0 };
+        let mut seat = Self { socket, heard: Vec::new(), state: json!({}), log, mark };
         seat.say(&json!({ "do": "hello", "since": seat.log.len(), "mark": seat.mark }));
         while seat.state["viewer"].is_null() {
             seat.hear().expect("it is greeted");
@@ -216,8 +216,9 @@ impl Seat {
 
     /// Asks, and waits for the answer: done or refused.
     pub fn ask(&mut self, request: Value) -> Value {
-        self.next += 1;
-        let id = format!("test-{}-{}", std::process::id(), self.next);
+        // A command's name is the table's: two seats of one test do not share theirs.
+        static NEXT: AtomicU64 = AtomicU64::new(0);
+        let id = format!("test-{}-{}", std::process::id(), NEXT.fetch_add(1, Ordering::Relaxed));
         self.ask_as(&id, request)
     }
 
