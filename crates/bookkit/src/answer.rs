@@ -1,8 +1,27 @@
 //! Reading answers, word by word: unique prefixes suffice, and what is not understood is answered with the nearest words.
 
 use skirmish_grid::{Board, Cell};
-use skirmish_kernel::Refusal;
 use skirmish_kernel::words::{complete, did_you_mean, short};
+use skirmish_kernel::{Refusal, RuleId};
+
+/// Whether an answer is allowed, and by which rule it is not.
+pub type Verdict = Result<(), Refusal>;
+
+/// Not by that rule.
+///
+/// # Errors
+/// Always: it is what a judge says.
+pub fn no(rule: RuleId, why: &'static str) -> Verdict {
+    Err(Refusal::by(rule, why))
+}
+
+/// So it is, or not by that rule.
+///
+/// # Errors
+/// Where it is not so.
+pub fn must(yes: bool, rule: RuleId, why: &'static str) -> Verdict {
+    if yes { Ok(()) } else { no(rule, why) }
+}
 
 /// One word of several, and nothing more.
 ///

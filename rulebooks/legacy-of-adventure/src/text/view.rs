@@ -153,7 +153,7 @@ pub fn health(g: &Setup, s: &State, id: Id) -> &'static str {
 }
 
 fn tag(text: impl Into<String>, rule: RuleId, until: Option<&str>) -> Tag {
-    Tag { text: text.into(), rule: Some(CATALOGUE.name(rule).into()), until: until.map(Into::into) }
+    Tag { text: text.into(), rule: Some(CATALOGUE.name(rule).into()), until: until.map(Into::into), cells: Vec::new() }
 }
 
 /// The blow that is owed.
