@@ -27,7 +27,7 @@ pub fn sheet(g: &Setup, s: &State, id: Id) -> Vec<String> {
             now.hits,
             sheet.max_hits,
             now.actions,
-            plural(sheet.actions.into(), "action")
+            plural(sheet.actions, "action")
         ),
         attributes.join(", "),
         format!(
@@ -41,7 +41,7 @@ pub fn sheet(g: &Setup, s: &State, id: Id) -> Vec<String> {
             "moves {} for an action; combat step {}; {} in a round",
             yards(movement::rate(g, s, id).into()),
             yards(sheet.step.into()),
-            plural(sheet.free.into(), "free act")
+            plural(sheet.free, "free act")
         ),
         format!("saves: {}", saves.join(", ")),
         format!("armour: {}", armour.join(", ")),
@@ -69,7 +69,7 @@ fn row_line(g: &Setup, id: Id, row: &Row) -> String {
         Mode::Melee => format!("reach {}", yards(row.reach.into())),
         Mode::Ranged => format!("range {}", yards(row.range.into())),
     });
-    parts.push(plural(row.usage.into(), "action"));
+    parts.push(plural(row.usage, "action"));
     let notes = [
         (row.thrown, "thrown"),
         (row.surprise, "fit for surprise"),
@@ -107,7 +107,7 @@ fn ability_line(ability: &Ability, score: i32) -> String {
         Effect::None | Effect::Prone | Effect::Pounce(_) => {}
     }
     if ability.kind == Kind::Utility && ability.usage > 0 && !ability.free {
-        parts.push(plural(ability.usage.into(), "action"));
+        parts.push(plural(ability.usage, "action"));
     }
     if ability.tier != Tier::Basic {
         parts.push(ability.tier.word().into());
