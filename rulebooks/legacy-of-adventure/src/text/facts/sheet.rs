@@ -22,13 +22,7 @@ pub fn sheet(g: &Setup, s: &State, id: Id) -> Vec<String> {
         .map(|harm| format!("{} {}", harm.word(), damage::rating(g, s, id, *harm)))
         .collect();
     let mut all = vec![
-        format!(
-            "{} of {} hits, {} of {}",
-            now.hits,
-            sheet.max_hits,
-            now.actions,
-            plural(sheet.actions, "action")
-        ),
+        format!("{} of {} hits, {} of {}", now.hits, sheet.max_hits, now.actions, plural(sheet.actions, "action")),
         attributes.join(", "),
         format!(
             "level {}; basic hits {}; size {:+}; reach {}",
