@@ -21,22 +21,13 @@ pub fn sheet(g: &Setup, s: &State, id: Id) -> Vec<String> {
         .filter(|harm| is_played(sheet, **harm))
         .map(|harm| format!("{} {}", harm.word(), damage::rating(g, s, id, *harm)))
         .collect();
+    let (reach, step) = (yards(sheet.reach.into()), yards(sheet.step.into()));
+    let moves = yards(movement::rate(g, s, id).into());
     let mut all = vec![
         format!("{} of {} hits, {} of {}", now.hits, sheet.max_hits, now.actions, plural(sheet.actions, "action")),
         attributes.join(", "),
-        format!(
-            "level {}; basic hits {}; size {:+}; reach {}",
-            sheet.level,
-            sheet.basic_hits,
-            sheet.size,
-            yards(sheet.reach.into())
-        ),
-        format!(
-            "moves {} for an action; combat step {}; {} in a round",
-            yards(movement::rate(g, s, id).into()),
-            yards(sheet.step.into()),
-            plural(sheet.free, "free act")
-        ),
+        format!("level {}; basic hits {}; size {:+}; reach {reach}", sheet.level, sheet.basic_hits, sheet.size),
+        format!("moves {moves} for an action; combat step {step}; {} in a round", plural(sheet.free, "free act")),
         format!("saves: {}", saves.join(", ")),
         format!("armour: {}", armour.join(", ")),
     ];

@@ -18,22 +18,12 @@ fn actions_left(s: &State, who: Id) -> String {
 /// A question in words.
 pub fn prompt(g: &Setup, s: &State, who: Id, ask: &Ask) -> String {
     let me = g.sheet(who).name.as_str();
-    let left = actions_left(s, who);
+    let (left, own) = (actions_left(s, who), plural(s.creature(who).actions, "action"));
     match *ask {
         Ask::Ambush => format!("{me} lies unseen. Strike out of ambush in this round?"),
-        Ask::OnGuard => {
-            format!(
-                "Does {me} go On-Guard? It costs {} of {}",
-                g.rules.on_guard_actions,
-                plural(s.creature(who).actions, "action")
-            )
-        }
+        Ask::OnGuard => format!("Does {me} go On-Guard? It costs {} of {own}", g.rules.on_guard_actions),
         Ask::General => {
-            format!(
-                "Does {me} announce a general defence? It costs {} of {}",
-                g.rules.general_defend_actions,
-                plural(s.creature(who).actions, "action")
-            )
+            format!("Does {me} announce a general defence? It costs {} of {own}", g.rules.general_defend_actions)
         }
         Ask::Stance => format!("{me}'s stance for the {} segment ({left})?", segment(s)),
         Ask::Trade { foes } => {
