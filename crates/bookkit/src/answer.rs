@@ -2,7 +2,7 @@
 
 use skirmish_grid::{Board, Cell};
 use skirmish_kernel::words::{complete, did_you_mean, short};
-use skirmish_kernel::{Id, Refusal, RuleId, Scribe};
+use skirmish_kernel::{Refusal, RuleId};
 
 /// Whether an answer is allowed, and by which rule it is not.
 pub type Verdict = Result<(), Refusal>;
@@ -21,14 +21,6 @@ pub fn no(rule: RuleId, why: &'static str) -> Verdict {
 /// Where it is not so.
 pub fn must(yes: bool, rule: RuleId, why: &'static str) -> Verdict {
     if yes { Ok(()) } else { no(rule, why) }
-}
-
-/// The words of an answer, the first of them and the rest.
-///
-/// # Errors
-/// Where there is none.
-pub fn split<'w, 't>(words: &'w [&'t str]) -> Result<(&'t str, &'w [&'t str]), Refusal> {
-    words.split_first().map(|(first, rest)| (*first, rest)).ok_or_else(|| Refusal::because("an answer is missing"))
 }
 
 /// One word of several, and nothing more.
@@ -124,18 +116,6 @@ pub fn thing(owner: &str, form: &str, names: &[String], words: &[&str]) -> Resul
     Ok(names.iter().position(|known| known == name).and_then(|at| u8::try_from(at).ok()).unwrap_or(0))
 }
 
-/// Somebody by name, and nothing more.
-///
-/// # Errors
-/// The nearest name.
-pub fn somebody<B: Scribe>(g: &B::Setup, words: &[&str]) -> Result<Id, Refusal> {
-    match words {
-        [] => Err(Refusal::because("whom? A name is missing")),
-        [name] => skirmish_kernel::combatant::<B>(g, name),
-        [name, rest @ ..] => Err(too_much(&short(name), rest)),
-    }
-}
-
 /// A cell: `D7`.
 ///
 /// # Errors
@@ -144,33 +124,11 @@ pub fn cell<C: Cell>(board: &Board<C>, word: &str) -> Result<C, Refusal> {
     board.parse_label(&short(word)).map_err(|wrong| Refusal::because(wrong.to_string()))
 }
 
-/// A cell and nothing more, as in `form`.
-///
-/// # Errors
-/// What a cell looks like.
-pub fn one_cell<C: Cell>(board: &Board<C>, form: &str, words: &[&str]) -> Result<C, Refusal> {
-    match words {
-        [word] => cell(board, word),
-        _ => Err(Refusal::because(format!("to which cell? For example `{form}`"))),
-    }
-}
-
-/// Several cells, each a neighbour of the one before.
-///
-/// # Errors
-/// What a cell looks like, or which are not neighbours.
-pub fn cells<C: Cell>(board: &Board<C>, form: &str, words: &[&str]) -> Result<Vec<C>, Refusal> {
-    if words.is_empty() {
-        return Err(Refusal::because(format!("along which cells? `{form}`")));
-    }
-    words.iter().map(|word| cell(board, word)).collect()
-}
-
 #[cfg(test)]
 mod tests {
     use skirmish_grid::{Board, Square};
 
-    use super::{cells, one, one_cell, thing, verb};
+    use super::{cell, one, thing, verb};
 
     fn why<T: std::fmt::Debug>(result: Result<T, skirmish_kernel::Refusal>) -> String {
         result.unwrap_err().why()
@@ -197,9 +155,7 @@ mod tests {
         assert_eq!(why(thing("Ann", "draw", &names, &[])), "`draw` what? knife, bow");
         assert_eq!(why(thing("Ann", "draw", &[], &[])), "Ann carries nothing");
         let board = Board::<Square>::new(4, 4).unwrap();
-        assert_eq!(one_cell(&board, "to D7", &["B3"]), Ok(Square::new(1, 2)));
-        assert_eq!(why(one_cell(&board, "to D7", &[])), "to which cell? For example `to D7`");
-        assert_eq!(cells(&board, "path A1 A2", &["A1", "A2"]).unwrap().len(), 2);
-        assert!(cells(&board, "path A1 A2", &["Z9"]).is_err());
+        assert_eq!(cell(&board, "B3"), Ok(Square::new(1, 2)));
+        assert!(cell(&board, "Z9").is_err());
     }
 }

@@ -10,6 +10,7 @@
 //! - [`state!`] makes a state that is set back without asking for memory.
 //! - [`fields`] says what can be asserted and set by hand, row by row.
 //! - [`mod@grammar`] says each form of an answer once, for whoever writes and whoever reads it; [`answer`] reads single words.
+//! - [`facing`] has the directions in words.
 //! - [`view`] is the frame of what a viewer sees: the board as it is drawn, tokens, who has won.
 //! - [`words`](mod@words) makes an enum and the words by which files and people call its values.
 
@@ -19,6 +20,7 @@ extern crate self as skirmish_bookkit;
 pub mod answer;
 pub mod content;
 pub mod encounter;
+pub mod facing;
 pub mod fields;
 pub mod file;
 pub mod grammar;

@@ -2,11 +2,20 @@
 
 /// Makes the ways to those who fight: everybody's id, sheet and side from a setup with `sheets`; everybody as they are now from a state with
 /// `creatures`; and `Fighter`, somebody with both, looked up once by a rule that asks several things of them. A book adds
-/// what its rules ask most.
+/// what its rules ask most; things that are known by number stand behind a semicolon: `; weapon: Weapon = weapons`.
 #[macro_export]
 macro_rules! people {
-    ($setup:ty, $state:ty, $sheet:ty, $creature:ty) => {
+    ($setup:ty, $state:ty, $sheet:ty, $creature:ty $(; $($thing:ident: $of:ty = $all:ident),+)?) => {
         impl $setup {
+            $($(
+                /// One of those that are known here; a number beyond the last names the last.
+                #[inline]
+                #[must_use]
+                pub fn $thing(&self, index: u8) -> &$of {
+                    $crate::people::or_last(&self.$all, usize::from(index))
+                }
+            )+)?
+
             /// Everybody.
             pub fn ids(&self) -> impl Iterator<Item = ::skirmish_kernel::Id> + use<> {
                 (0..self.sheets.len()).map(::skirmish_kernel::Id::new)

@@ -39,3 +39,21 @@ macro_rules! state {
         }
     };
 }
+
+/// How many bytes a state takes with everything that these vectors of it reserve, as `bytes`, inside its `impl`:
+/// `bytes!(creatures, areas);`.
+#[macro_export]
+macro_rules! bytes {
+    ($($field:ident),+) => {
+        /// What it takes in memory, with everything reserved, in bytes.
+        pub fn bytes(&self) -> usize {
+            size_of::<Self>() $(+ $crate::state::reserved(&self.$field))+
+        }
+    };
+}
+
+/// What a vector reserves, in bytes.
+#[must_use]
+pub fn reserved<T>(all: &Vec<T>) -> usize {
+    all.capacity() * size_of::<T>()
+}

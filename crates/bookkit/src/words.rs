@@ -111,6 +111,20 @@ impl<W: Words> std::fmt::Debug for WordSet<W> {
     }
 }
 
+/// `1 yard`, `3 yards`
+#[must_use]
+pub fn plural(n: impl Into<i64>, word: &str) -> String {
+    let n = n.into();
+    if n == 1 { format!("1 {word}") } else { format!("{n} {word}s") }
+}
+
+/// `Melee`
+#[must_use]
+pub fn capital(word: &str) -> String {
+    let mut letters = word.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
 /// How many words a text has.
 #[must_use]
 pub const fn count(text: &str) -> usize {

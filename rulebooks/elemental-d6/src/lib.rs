@@ -7,6 +7,7 @@
 //! `turn`, `actions`, `attack` and `defence`, `movement`, `conditions`, `lines` (sight, cover, concealment); `text` reads
 //! and writes them; `policy` chooses. Each uses only those before it.
 
+// What forbids something is said in every room.
 #[macro_use(refuse_if)]
 extern crate skirmish_bookkit;
 

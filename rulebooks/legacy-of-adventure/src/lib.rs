@@ -7,6 +7,7 @@
 //! `concentration`, `zones` and `lines` (reach, sight). What people read and write is in `text`. Rule ids and house rules
 //! are in `rules.toml`.
 
+// What forbids something is said in every room.
 #[macro_use(refuse_if)]
 extern crate skirmish_bookkit;
 

@@ -11,7 +11,7 @@ use toml::de::{DeTable, DeValue};
 
 use super::shape::{Key, Keys};
 use super::{Document, Place, Reader, Shape, Value, Word, one_line};
-use crate::words::Words;
+use crate::words::{WordSet, Words};
 
 /// A table of a file, possibly laid over others: a key that it does not have is read from what lies below.
 #[derive(Clone, Debug)]
@@ -291,6 +291,13 @@ impl<'d> Row<'d> {
     #[must_use]
     pub fn flag(&self, key: &'static str, about: &'static str) -> Option<bool> {
         self.value(key, about, || Shape::Flag)?.flag()
+    }
+
+    /// Those words of an enum that are keys here, and true.
+    #[must_use]
+    pub fn flags<W: Words>(&self) -> WordSet<W> {
+        let set = |word: &W| self.flag(word.word(), word.about()).unwrap_or(false);
+        W::VALUES.iter().copied().filter(set).collect()
     }
 
     /// A text with its place.

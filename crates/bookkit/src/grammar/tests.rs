@@ -65,7 +65,8 @@ fn ways_and_cells() {
     assert_eq!(read(&way, "to D4"), Err("no way".into()));
     assert_eq!(read(&way, "to"), Err("to which cell? For example `to D7`".into()));
     assert_eq!(read(&way, "path"), Err("along which cells? `path D5 D6 D7`".into()));
-    assert_eq!(read(&way, "path A2 A2 A2 A2"), Err("that is longer than any movement".into()));
+    assert_eq!(read(&way, "path A2 A1 A2 A1"), Err("that is longer than any movement".into()));
+    assert_eq!(read(&way, "path A2 B2 D4 A1"), Err("D4 is not next to B2".into()));
     assert_eq!(said(&way, &vec![b2]).as_deref(), Some("do to B2"));
     assert_eq!(said(&way, &vec![a2, b2]).as_deref(), Some("do path A2 B2"));
     assert_eq!(said(&way, &Vec::new()), None);

@@ -1,8 +1,8 @@
 //! Somebody in the battle: one noun for what the sheet says and what play has made of it.
 
-use crate::model::{Creature, Kind, Setup, Sheet, State};
+use crate::model::{Ability, Creature, Kind, Setup, Sheet, State};
 
-skirmish_bookkit::people!(Setup, State, Sheet, Creature);
+skirmish_bookkit::people!(Setup, State, Sheet, Creature; ability: Ability = abilities);
 
 impl Fighter<'_> {
     /// Hit points when unhurt: the sheet's, or as they were rolled.

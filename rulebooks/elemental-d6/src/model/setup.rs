@@ -1,6 +1,5 @@
 //! Rules, sheets, map: checked, and read-only in play.
 
-use skirmish_bookkit::people::or_last;
 use skirmish_grid::{Board, Exits, Hex};
 use skirmish_kernel::{Id, Ids, Side};
 
@@ -123,12 +122,6 @@ impl Setup {
             }
         }
         self.foes = self.ids().map(|id| all.without(self.side_members(self.side(id)))).collect();
-    }
-
-    /// An ability.
-    #[inline]
-    pub fn ability(&self, index: u8) -> &Ability {
-        or_last(&self.abilities, usize::from(index))
     }
 
     /// An ability in a combatant's hands.

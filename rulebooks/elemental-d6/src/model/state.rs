@@ -269,14 +269,7 @@ pub struct Binding {
 }
 
 impl State {
-    /// What it takes in memory, with everything reserved, in bytes.
-    pub fn bytes(&self) -> usize {
-        size_of::<Self>()
-            + self.creatures.capacity() * size_of::<Creature>()
-            + self.flights.capacity() * size_of::<Flight>()
-            + self.pushes.capacity() * size_of::<Push>()
-            + self.structures.capacity() * size_of::<Built>()
-    }
+    skirmish_bookkit::bytes!(creatures, flights, pushes, structures);
 
     /// Takes the next serial number.
     #[inline]

@@ -10,6 +10,7 @@ use skirmish_bookkit::content::Content;
 use skirmish_bookkit::encounter::{self as common, Names, Sides};
 use skirmish_bookkit::file::Row;
 use skirmish_bookkit::ground::Grounds;
+use skirmish_bookkit::word_list;
 use skirmish_grid::Hex;
 use skirmish_kernel::{Carried, Diagnostic, Encounters, Id, Loaded, Source};
 
@@ -45,25 +46,10 @@ static CONTENT: Content = Content::new(crate::catalogue::CONTENT);
 
 /// How people are called.
 pub const NAMES: Names = Names {
-    reserved: &[
-        "any",
-        "gm",
-        "roll",
-        "expect",
-        "all",
-        "rules",
-        "round",
-        "segment",
-        "time",
-        "phase",
-        "order",
-        "ranking",
-        "flights",
-        "pushes",
-        "structures",
-        "turn",
-        "standing",
-    ],
+    reserved: word_list!(
+        "any gm roll expect all rules round segment time phase order ranking flights pushes structures turn \
+         standing"
+    ),
     such_as: "such as `gm` or `round`",
     example: "for example `Kestrel` or `Goblin-3`",
     signs: "%",

@@ -13,6 +13,8 @@ use crate::model::{
 };
 use crate::rules::movement::paths;
 
+pub use skirmish_bookkit::words::capital;
+
 impl Notation for Elemental {
     fn prompt(g: &Setup, s: &State, who: Id, ask: &Ask) -> String {
         let name = &g.sheet(who).name;
@@ -291,10 +293,4 @@ fn in_notation<C>(g: &Setup, forms: &[Form<Elemental, C>], what: &C) -> String {
 /// Reads a hex: `D7`, or axial `(3,-1)`.
 pub fn parse_hex(g: &Setup, word: &str) -> Result<Hex, Refusal> {
     answer::cell(&g.ground.board, word)
-}
-
-/// With a capital first letter.
-pub fn capital(word: &str) -> String {
-    let mut chars = word.chars();
-    chars.next().map_or(String::new(), |first| first.to_uppercase().chain(chars).collect())
 }

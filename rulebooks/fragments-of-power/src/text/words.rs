@@ -3,7 +3,8 @@
 mod forms;
 mod slots;
 
-use skirmish_grid::{Facing, Square};
+pub use skirmish_bookkit::facing::{FACINGS, facing, facing_called};
+use skirmish_grid::Square;
 use skirmish_kernel::{Id, Notation, Place};
 
 use crate::model::{Arm, Ask, Carried, Fragments, Gait, Setup, State, Thing};
@@ -61,22 +62,6 @@ fn turn_prompt(g: &Setup, s: &State, who: Id) -> String {
     }
     text.push('.');
     text
-}
-
-/// The directions, clockwise from the east, as [`Facing::ALL`] has them.
-pub const FACINGS: [&str; 8] =
-    ["east", "south-east", "south", "south-west", "west", "north-west", "north", "north-east"];
-
-/// `north-east`, and `northeast` too.
-pub fn facing_called(word: &str) -> Option<Facing> {
-    let is_it = |known: &str| known.eq_ignore_ascii_case(word) || known.replace('-', "").eq_ignore_ascii_case(word);
-    let at = FACINGS.iter().position(|known| is_it(known))?;
-    Facing::ALL.get(at).copied()
-}
-
-/// `north-east`
-pub fn facing(facing: Facing) -> &'static str {
-    FACINGS[facing.index() % 8]
 }
 
 /// `D7`

@@ -361,41 +361,45 @@ skirmish_bookkit::words! {
     }
 }
 
+skirmish_bookkit::words! {
+    /// What a basic attack has that an ability carries.
+    pub enum Twist {
+        Careful = "careful": "PER modifier added.",
+        Lunge = "lunge": "A metre toward the enemy before, one back after.",
+        Grapple = "grapple": "Or a grapple.",
+        Ranged = "ranged": "A shot, not a blow.",
+        NoParry = "no_parry": "Cannot be parried.",
+        Maim = "maim": "Each wound is checked.",
+        BreaksArmour = "breaks_armour": "A hit weakens the armour of the zone.",
+        Push = "push": "A hit moves the weaker one a metre.",
+        HeldOnly = "held_only": "The target is grappled, restrained or confined.",
+        Repeats = "repeats": "Once more after each hit.",
+        Kites = "kites": "Anywhere along a move.",
+        Pierces = "pierces": "Armour up to the proficiency is disregarded.",
+    }
+}
+
 /// What changes a basic attack that an ability carries.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct StrikeChange {
-    /// PER-MOD is added.
-    pub careful: bool,
-    /// One step toward the enemy before, one back after; Opportunist attacks that it provokes have Disadvantage 1.
-    pub lunge: bool,
+    /// What it has.
+    pub twists: WordSet<Twist>,
     /// A straight run of at least so many metres before.
     pub charge: Option<i32>,
     /// The most metres of that run; Movement Speed where it is not said.
     pub charge_most: Option<i32>,
-    /// May be a grapple instead.
-    pub grapple: bool,
-    /// A shot, not a blow.
-    pub ranged: bool,
-    /// Anywhere along a move of as many metres as the lower of proficiency and DEX-MOD.
-    pub kites: bool,
-    /// Only at somebody grappled, restrained or confined.
-    pub held_only: bool,
-    /// Once more after each hit, for 1 energy each; half the DEX-MOD together, and at least 2.
-    pub repeats: bool,
     /// With the shield.
     pub with_shield: bool,
-    /// Cannot be parried.
-    pub no_parry: bool,
-    /// Every wound needs a check.
-    pub maim: bool,
-    /// A hit weakens the armour of the zone: by 1, 2 or 3 where it is light, medium or heavy.
-    pub breaks_armour: bool,
-    /// A hit moves the weaker one a metre away.
-    pub push: bool,
-    /// Armour up to the proficiency does not count.
-    pub pierces: bool,
     /// What it waits for.
     pub trigger: Option<Trigger>,
+}
+
+impl StrikeChange {
+    /// Has it that?
+    #[inline]
+    pub fn is(self, twist: Twist) -> bool {
+        self.twists.has(twist)
+    }
 }
 
 skirmish_bookkit::words! {

@@ -1,8 +1,8 @@
 //! Somebody as a rule speaks of them: who they are, what they can do, how they are now.
 
-use crate::model::{Attribute, Creature, Kind, Setup, Sheet, State};
+use crate::model::{Ability, Attribute, Creature, Kind, Setup, Sheet, State, Weapon};
 
-skirmish_bookkit::people!(Setup, State, Sheet, Creature);
+skirmish_bookkit::people!(Setup, State, Sheet, Creature; weapon: Weapon = weapons, ability: Ability = abilities);
 
 impl Fighter<'_> {
     /// Have they a condition of this kind?

@@ -186,22 +186,10 @@ impl Setup {
         self.derived = Derived { foes, reactors, thrown, strikes };
     }
 
-    /// A weapon.
-    #[inline]
-    pub fn weapon(&self, index: u8) -> &Weapon {
-        or_last(&self.weapons, usize::from(index))
-    }
-
     /// What a weapon throws for its damage, in at most two kinds of dice, and what it adds.
     #[inline]
     pub fn thrown(&self, weapon: u8) -> ([Dice; 2], i32) {
         *or_last(&self.derived.thrown, usize::from(weapon))
-    }
-
-    /// An ability.
-    #[inline]
-    pub fn ability(&self, index: u8) -> &Ability {
-        or_last(&self.abilities, usize::from(index))
     }
 
     /// A combatant's weapons, by their places.

@@ -143,12 +143,7 @@ impl State {
         standing.map(|(id, here)| (here.at, here.rider.unwrap_or(Id::new(id))))
     }
 
-    /// What it takes in memory, with everything reserved, in bytes.
-    pub fn bytes(&self) -> usize {
-        size_of::<Self>()
-            + self.creatures.capacity() * size_of::<Creature>()
-            + self.areas.capacity() * size_of::<Area>()
-    }
+    skirmish_bookkit::bytes!(creatures, areas);
 
     /// A number nobody has had.
     pub fn number(&mut self) -> u16 {

@@ -3,7 +3,7 @@
 use skirmish_kernel::Id;
 use skirmish_kernel::dice::Dice;
 
-use crate::model::{Attribute, Defend, Incoming, Setup, State, Zone};
+use crate::model::{Attribute, Defend, Incoming, Setup, State, Twist, Zone};
 use crate::rules::attack::Blow;
 use crate::rules::{defence, lines, magic};
 
@@ -110,7 +110,7 @@ pub(super) fn blow(g: &Setup, s: &State, blow: &Blow) -> i64 {
         }
         (None, None) => return 0,
     };
-    let careful = if blow.change.careful { g.sheet(blow.by).modifier(Attribute::Per) } else { 0 };
+    let careful = if blow.change.is(Twist::Careful) { g.sheet(blow.by).modifier(Attribute::Per) } else { 0 };
     let behind = i64::from(lines::is_backstab(g, s, blow.by, blow.on)) * 3;
     let ahead = i64::from(value) + i64::from(careful) + behind - i64::from(target.dodge.max(best_parry(g, s, blow.on)));
     // A d20 against a d12: about one in twenty for each point.

@@ -7,7 +7,7 @@ use skirmish_grid::{Cell, FieldOfView, Price, Scratch, Square, direct};
 use skirmish_kernel::Id;
 
 use crate::catalogue::GridDiagonals;
-use crate::model::{Effect, Kind, LONGEST_PATH, Path, Range, Setup, State, StrikeChange, Timing, WeaponKind};
+use crate::model::{Effect, Kind, LONGEST_PATH, Path, Range, Setup, State, StrikeChange, Timing, Twist, WeaponKind};
 use crate::rules::defence::ready;
 use crate::rules::movement::paths;
 use crate::rules::movement::walker::Walker;
@@ -197,7 +197,7 @@ fn away_from(g: &Setup, s: &State, mover: Id, terror: Square, metres: i32) -> Pa
 
 /// Does the run or the step that such a blow begins with stay off every edge?
 pub(super) fn runs_safely(g: &Setup, s: &State, who: Id, target: Id, change: StrikeChange, reach: i32) -> bool {
-    if !change.lunge && change.charge.is_none() {
+    if !change.is(Twist::Lunge) && change.charge.is_none() {
         return true;
     }
     let path = paths::approach(g, s, who, target, change, reach);

@@ -4,7 +4,9 @@ use skirmish_kernel::{Id, Questions, RuleId};
 
 use crate::catalogue::{ParryPenaltyStacks, rule};
 use crate::model::ask::{self, AfterParry};
-use crate::model::{ArmourClass, Attribute, Defend, Effect, Event, Kind, Means, Occasion, Perk, Setup, State, Zone};
+use crate::model::{
+    ArmourClass, Attribute, Defend, Effect, Event, Kind, Means, Occasion, Perk, Setup, State, Twist, Zone,
+};
 use crate::rules::attack::{self, Blow, Landed};
 use crate::rules::conditions::{self, Cause};
 use crate::rules::defence::Met;
@@ -92,7 +94,7 @@ pub fn fist(g: &Setup, who: Id) -> u8 {
 
 /// What a hit of a weapon skill does besides its damage: `incoming` of it, in that zone.
 pub fn on_hit<T: Table>(g: &Setup, s: &mut State, t: &mut T, blow: &Blow, zone: Zone, incoming: i32) -> OrHalt<T> {
-    if blow.change.breaks_armour {
+    if blow.change.is(Twist::BreaksArmour) {
         let class = g.sheet(blow.on).class[zone as usize];
         let points = match class {
             ArmourClass::None => 0,
@@ -106,7 +108,7 @@ pub fn on_hit<T: Table>(g: &Setup, s: &mut State, t: &mut T, blow: &Blow, zone: 
             t.tell(|| Event::Dented { who: blow.on, zone, points });
         }
     }
-    if blow.change.push && s.is_able(blow.by) {
+    if blow.change.is(Twist::Push) && s.is_able(blow.by) {
         let strength = |who: Id| g.sheet(who).modifier(Attribute::Str);
         let ours = blow.arm.map_or(0, |arm| g.arm(blow.by, arm).0.pv);
         let theirs = proficiency(g, s, blow.on);

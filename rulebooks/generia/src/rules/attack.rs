@@ -5,7 +5,7 @@ pub mod roll;
 use skirmish_kernel::Id;
 
 use crate::catalogue::{DefenceKnowsTotal, SdStacks};
-use crate::model::{Event, Incoming, Means, Occasion, Setup, State, StrikeChange, Trigger, Zone};
+use crate::model::{Event, Incoming, Means, Occasion, Setup, State, StrikeChange, Trigger, Twist, Zone};
 use crate::rules::damage::{self, Dealt};
 use crate::rules::defence::{self, Met, Way};
 use crate::rules::{OrHalt, Table, after, grapple, lines, magic, reactions};
@@ -95,7 +95,7 @@ pub fn attack<T: Table>(g: &Setup, s: &mut State, t: &mut T, blow: &Blow) -> OrH
 /// Roll, interrupts, defence. `None` when the attack is stopped before anybody has to meet it.
 fn meet<T: Table>(g: &Setup, s: &mut State, t: &mut T, blow: &Blow, backstab: bool) -> OrHalt<T, Option<Met>> {
     let (by, on) = (blow.by, blow.on);
-    let parriable = !blow.change.no_parry;
+    let parriable = !blow.change.is(Twist::NoParry);
     let mut incoming = Incoming { by, on, total: None, means: blow.means, parriable, again: false };
     if s.creature(on).wounds.is_out {
         // Whoever lies there cannot defend itself, and nobody can miss it. (`wound.unconscious`)

@@ -6,7 +6,7 @@ use skirmish_kernel::dice::{Dice, Reading};
 use skirmish_kernel::{Bearing, Check, Id, RuleId, Terms};
 
 use crate::catalogue::{AvMode, ConcentrationIncoming, RangedDr, rule};
-use crate::model::{Against, Course, Event, Harm, Setup, Sheet, State, Suffered, WeaponKind, Zone};
+use crate::model::{Against, Course, Event, Harm, Setup, Sheet, State, Suffered, Twist, WeaponKind, Zone};
 use crate::rules::attack::Blow;
 use crate::rules::defence::{Met, Way};
 use crate::rules::{OrHalt, Table, after, conditions, explosion, magic};
@@ -128,7 +128,7 @@ pub fn blow<T: Table>(g: &Setup, s: &mut State, t: &mut T, blow: &Blow, met: &Me
     harming.protection = protection.map_or(Dice::NONE, |(ability, level)| {
         magic::unfocused(g, s, protector.unwrap_or(blow.on), magic::protection(g, ability, level))
     });
-    harming.exact = T::Terms::LISTED || !s.creature(blow.on).concentration.is_empty() || blow.change.push;
+    harming.exact = T::Terms::LISTED || !s.creature(blow.on).concentration.is_empty() || blow.change.is(Twist::Push);
     harming.sheltered =
         protection.map_or(0, |(ability, level)| if g.ability(ability).levels() > 1 { level } else { 0 });
     let (suffered, exploded) = throw(g, t, blow.by, &harming, protector)?;
@@ -142,7 +142,7 @@ pub fn blow<T: Table>(g: &Setup, s: &mut State, t: &mut T, blow: &Blow, met: &Me
         zone: Some(zone),
         source: harming.source,
     });
-    let severity = if blow.change.maim { Severity::EachChecked } else { Severity::FirstLight };
+    let severity = if blow.change.is(Twist::Maim) { Severity::EachChecked } else { Severity::FirstLight };
     let was_out = s.creature(blow.on).wounds.is_out;
     let old = conditions::kinds(s, blow.on);
     wounds::suffer(g, s, t, blow.on, &suffered, severity)?;
@@ -243,7 +243,7 @@ fn harming(g: &Setup, s: &State, blow: &Blow, zone: Zone) -> Harming {
     let (arm, weapon) = g.arm(blow.by, index);
     let rated = weapon.kind != WeaponKind::Ranged || g.rules.ranged_dr == RangedDr::On;
     let (dice, flat) = g.thrown(arm.weapon);
-    let pierced = if blow.change.pierces { arm.pv } else { 0 };
+    let pierced = if blow.change.is(Twist::Pierces) { arm.pv } else { 0 };
     let dent = i32::from(s.creature(blow.on).dents[zone as usize]);
     Harming {
         dice,

@@ -4,7 +4,8 @@ use skirmish_grid::Facing;
 use skirmish_kernel::Id;
 
 use crate::model::{
-    Ability, Act, Ask, Attribute, CastCheck, Choice, Effect, Gait, Kind, Path, Range, Setup, Slot, State, Target, Zone,
+    Ability, Act, Ask, Attribute, CastCheck, Choice, Effect, Gait, Kind, Path, Range, Setup, Slot, State, Target,
+    Twist, Zone,
 };
 use crate::rules::magic::cast;
 use crate::rules::magic::concentration::{self, Lasting};
@@ -167,7 +168,7 @@ fn is_offensive(known: &Ability) -> bool {
 
 /// May one seize with this skill instead of striking?
 fn seizes(g: &Setup, skill: u8) -> bool {
-    g.ability(skill).effects.iter().any(|effect| matches!(effect, Effect::Strike(change) if change.grapple))
+    g.ability(skill).effects.iter().any(|effect| matches!(effect, Effect::Strike(change) if change.is(Twist::Grapple)))
 }
 
 /// What harms is listed for foes, what helps for friends and oneself; anything else that is legal is typed.

@@ -13,6 +13,7 @@ use skirmish_bookkit::content::Content;
 use skirmish_bookkit::encounter::{self as common, Names, Sides};
 use skirmish_bookkit::file::Row;
 use skirmish_bookkit::ground::Grounds;
+use skirmish_bookkit::word_list;
 use skirmish_grid::Square;
 use skirmish_kernel::{Carried, Diagnostic, Encounters, Id, Ids, Loaded, Pairing, Source};
 
@@ -54,10 +55,9 @@ static CONTENT: Content = Content::new(crate::catalogue::CONTENT);
 
 /// How people are called.
 pub const NAMES: Names = Names {
-    reserved: &[
-        "any", "gm", "roll", "expect", "all", "rules", "round", "turn", "order", "as", "at", "with", "to", "behind",
-        "up", "past", "for", "steady", "none", "use",
-    ],
+    reserved: word_list!(
+        "any gm roll expect all rules round turn order as at with to behind up past for steady none use"
+    ),
     such_as: "such as `gm`, `at` or `round`",
     example: "for example `Merle` or `Goblin-3`",
     signs: "fh0123456789",

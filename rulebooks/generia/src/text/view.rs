@@ -16,6 +16,7 @@ use crate::rules::magic::areas;
 use crate::text::words::{arm_name, facing, label, left};
 use crate::text::{facts, narrate};
 use skirmish_bookkit::view as frame;
+use skirmish_bookkit::words::plural;
 use skirmish_kernel::dice::Rng;
 use skirmish_kernel::words::list;
 use skirmish_kernel::{BoardView, Id, Ids, Moment, OrderEntry, RuleId, Side, Tag, Token, View, Viewer, Viewing};
@@ -247,10 +248,6 @@ fn tags(g: &Setup, s: &State, id: Id, privy: bool) -> Vec<Tag> {
         tags.push(tag(format!("{} left", plural(kept.uses, "interception")), rule::SPELL_SD, None));
     }
     tags
-}
-
-fn plural(n: u8, word: &str) -> String {
-    if n == 1 { format!("1 {word}") } else { format!("{n} {word}s") }
 }
 
 fn given(given: crate::model::Given) -> impl Iterator<Item = &'static str> {

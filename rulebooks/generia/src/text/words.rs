@@ -21,6 +21,7 @@ use slots::{
     mounts_ability, mounts_arm, mounts_skill, named_action, own, own_arm, reactive, ridden, usable,
 };
 
+pub use skirmish_bookkit::facing::{FACINGS, facing};
 pub use slots::{arm_called, arm_name, arm_names};
 
 impl Notation for Generia {
@@ -351,18 +352,9 @@ pub fn direction(word: &str) -> Result<Facing, Refusal> {
     answer::one(&[word], &known)
 }
 
-/// Where one may look, clockwise from the east, as [`Facing::ALL`] has them.
-pub const FACINGS: [&str; 8] =
-    ["east", "south-east", "south", "south-west", "west", "north-west", "north", "north-east"];
-
 /// `D7`
 pub fn label(g: &Setup, cell: Square) -> String {
     skirmish_bookkit::view::label(&g.ground.board, cell)
-}
-
-/// `north-east`
-pub fn facing(facing: Facing) -> &'static str {
-    FACINGS[facing.index() % 8]
 }
 
 /// What is left of a turn: `attack, utility and movement left`.

@@ -1,5 +1,5 @@
 //! One combatant, looked up once.
 
-use super::{Creature, Setup, Sheet, State};
+use super::{Ability, Creature, Setup, Sheet, State, Weapon};
 
-skirmish_bookkit::people!(Setup, State, Sheet, Creature);
+skirmish_bookkit::people!(Setup, State, Sheet, Creature; weapon: Weapon = weapons, ability: Ability = abilities);

@@ -3,7 +3,6 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use arrayvec::ArrayVec;
-use skirmish_bookkit::people::or_last;
 use skirmish_grid::{Board, Cell, Exits, Pairs, Square};
 use skirmish_kernel::dice::Dice;
 use skirmish_kernel::{Id, Ids};
@@ -264,18 +263,6 @@ impl Setup {
     #[inline]
     pub fn rating(&self, id: Id, harm: Harm) -> i32 {
         self.derived.ratings.get(id.index()).map_or(0, |ratings| ratings[harm as usize])
-    }
-
-    /// A weapon or shield.
-    #[inline]
-    pub fn weapon(&self, index: u8) -> &Weapon {
-        or_last(&self.weapons, usize::from(index))
-    }
-
-    /// An ability.
-    #[inline]
-    pub fn ability(&self, index: u8) -> &Ability {
-        or_last(&self.abilities, usize::from(index))
     }
 
     /// One of the things that a combatant carries.

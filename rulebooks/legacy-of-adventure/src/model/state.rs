@@ -197,14 +197,7 @@ impl State {
         self.marks.pool.set(who, left);
     }
 
-    /// What it takes in memory, with everything reserved, in bytes.
-    pub fn bytes(&self) -> usize {
-        size_of::<Self>()
-            + self.creatures.capacity() * size_of::<Creature>()
-            + self.strikes.capacity() * size_of::<Strike>()
-            + self.effects.capacity() * size_of::<Running>()
-            + self.dropped.capacity() * size_of::<Dropped>()
-    }
+    skirmish_bookkit::bytes!(creatures, strikes, effects, dropped);
 
     /// A number nobody has had.
     pub fn number(&mut self) -> u16 {

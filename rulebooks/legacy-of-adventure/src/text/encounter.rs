@@ -11,6 +11,7 @@ use skirmish_bookkit::content::Content;
 use skirmish_bookkit::encounter::{self as common, Names, Sides};
 use skirmish_bookkit::file::Row;
 use skirmish_bookkit::ground::Grounds;
+use skirmish_bookkit::word_list;
 use skirmish_grid::Square;
 use skirmish_kernel::{Carried, Diagnostic, Encounters, Id, Ids, Loaded, Source};
 
@@ -64,38 +65,10 @@ static CONTENT: Content = Content::new(crate::catalogue::CONTENT);
 
 /// How people are called.
 pub const NAMES: Names = Names {
-    reserved: &[
-        "all",
-        "none",
-        "me",
-        "gm",
-        "roll",
-        "expect",
-        "torso",
-        "arm",
-        "leg",
-        "limb",
-        "appendage",
-        "joint",
-        "head",
-        "vitals",
-        "vulnerability",
-        "weapon",
-        "melee",
-        "ranged",
-        "north",
-        "south",
-        "east",
-        "west",
-        "any",
-        "rules",
-        "round",
-        "order",
-        "as",
-        "at",
-        "with",
-        "for",
-    ],
+    reserved: word_list!(
+        "all none me gm roll expect torso arm leg limb appendage joint head vitals vulnerability weapon melee \
+         ranged north south east west any rules round order as at with for"
+    ),
     such_as: "such as `gm`, `at` or `head`",
     example: "for example `Maud` or `Goblin-3`",
     signs: "0123456789=%",

@@ -10,7 +10,8 @@ use skirmish_kernel::words::list;
 use skirmish_kernel::{Id, Ids, Notation, Place, Refusal};
 
 pub use attacks::row_word;
-pub use prompt::{capital, lays_open};
+pub use prompt::lays_open;
+pub use skirmish_bookkit::words::{capital, plural};
 
 use crate::Legacy;
 use crate::model::{Ask, Segment, Setup, State};
@@ -41,11 +42,6 @@ impl Notation for Legacy {
 pub fn names(g: &Setup, ids: Ids) -> String {
     let names: Vec<&str> = ids.iter().map(|id| g.sheet(id).name.as_str()).collect();
     list(&names)
-}
-
-/// `1 yard`, `3 yards`
-pub fn plural(n: i32, word: &str) -> String {
-    if n == 1 { format!("1 {word}") } else { format!("{n} {word}s") }
 }
 
 /// `D7`

@@ -6,7 +6,7 @@ use skirmish_kernel::{Bearing, Check, Id, Terms};
 use super::Blow;
 use crate::catalogue::{MountSpells, rule};
 use crate::model::{
-    Arm, Attribute, CastCheck, Event, Kind, Means, Perk, Quality, Setup, State, Tag, Weapon, WeaponKind,
+    Arm, Attribute, CastCheck, Event, Kind, Means, Perk, Quality, Setup, State, Tag, Twist, Weapon, WeaponKind,
 };
 use crate::rules::edge::Edge;
 use crate::rules::{OrHalt, Table, explosion, lines, magic, position};
@@ -44,7 +44,7 @@ pub fn value<M: Terms>(g: &Setup, s: &State, blow: &Blow, check: Check<M>) -> Ch
     } else {
         check
     };
-    let careful = if blow.change.careful { by.modifier(Attribute::Per) } else { 0 };
+    let careful = if blow.change.is(Twist::Careful) { by.modifier(Attribute::Per) } else { 0 };
     check
         .plus(rule::ABILITY_CAREFUL_STRIKE, careful)
         .plus(rule::CONDITION_SHOCKED, -by.shock())

@@ -4,7 +4,7 @@ use skirmish_kernel::{Id, Refusal};
 
 use super::TOO_FAR;
 use crate::catalogue::rule;
-use crate::model::{Nature, Setup, State, StrikeChange, WeaponKind, With};
+use crate::model::{Nature, Setup, State, StrikeChange, Twist, WeaponKind, With};
 use crate::rules::movement::{self, paths};
 use crate::rules::{after, defence, grapple, lines, magic};
 
@@ -29,10 +29,10 @@ pub fn judge_strike(g: &Setup, s: &State, who: Id, arm: u8, target: Id, skill: O
     let (mut reach, mut steps) = (weapon.reach, 0);
     if let Some(skill) = skill {
         let change = strike_change(g, s, who, arm, skill)?;
-        if change.held_only && !grapple::is_helpless(g, s, target) {
+        if change.is(Twist::HeldOnly) && !grapple::is_helpless(g, s, target) {
             return Err(Refusal::by(g.ability(skill).rule, "only somebody who is held can be treated so"));
         }
-        if change.charge.is_some() || change.lunge {
+        if change.charge.is_some() || change.is(Twist::Lunge) {
             if s.creature(who).mount.is_some() || !movement::can_move(s, who) {
                 return Err(Refusal::by(g.ability(skill).rule, "they cannot run there"));
             }
@@ -42,7 +42,7 @@ pub fn judge_strike(g: &Setup, s: &State, who: Id, arm: u8, target: Id, skill: O
                 return Err(Refusal::by(g.ability(skill).rule, "no straight run leads beside the target"));
             }
         }
-        if change.kites {
+        if change.is(Twist::Kites) {
             // From where it will have gone to; a wall that is in the way now need not be there.
             steps = movement::kite_metres(g, s, who, arm);
             reach += steps;
@@ -76,8 +76,12 @@ fn strike_change(g: &Setup, s: &State, who: Id, arm: u8, skill: u8) -> Result<St
     refuse_if!(!magic::can_pay(s, who, ability, 1), ability.rule, "they cannot pay for that");
     let change = g.derived.strike(skill).ok_or_else(|| Refusal::by(ability.rule, "that is no strike"))?;
     let ranged = weapon.kind == WeaponKind::Ranged;
-    refuse_if!(ranged != (change.ranged || change.pierces && ranged) && ranged, ability.rule, "that is done by hand");
-    refuse_if!(change.ranged && !ranged, ability.rule, "that is a shot");
+    refuse_if!(
+        ranged != (change.is(Twist::Ranged) || change.is(Twist::Pierces) && ranged) && ranged,
+        ability.rule,
+        "that is done by hand"
+    );
+    refuse_if!(change.is(Twist::Ranged) && !ranged, ability.rule, "that is a shot");
     Ok(change)
 }
 
@@ -97,7 +101,11 @@ pub fn judge_grapple(g: &Setup, s: &State, who: Id, target: Id, skill: Option<u8
 fn judge_rush(g: &Setup, s: &State, who: Id, target: Id, skill: u8) -> Result<(), Refusal> {
     let change = strike_change(g, s, who, after::fist(g, who), skill)?;
     let no = |why: &'static str| Err(Refusal::by(g.ability(skill).rule, why));
-    refuse_if!(!change.grapple || change.charge.is_none(), g.ability(skill).rule, "nobody is seized with that");
+    refuse_if!(
+        !change.is(Twist::Grapple) || change.charge.is_none(),
+        g.ability(skill).rule,
+        "nobody is seized with that"
+    );
     if s.creature(who).mount.is_some() || !movement::can_move(s, who) {
         return no("they cannot run there");
     }

@@ -7,7 +7,7 @@ use skirmish_kernel::{Id, Refusal};
 
 use super::walker::Walker;
 use crate::catalogue::{GridDiagonals, rule};
-use crate::model::{Kind, LONGEST_PATH, Path, STEP_DOWN, Setup, State, StrikeChange};
+use crate::model::{Kind, LONGEST_PATH, Path, STEP_DOWN, Setup, State, StrikeChange, Twist};
 use crate::rules::{bodies, lines};
 
 thread_local! {
@@ -253,7 +253,11 @@ pub fn judge(g: &Setup, s: &State, who: Id, metres: i32, path: &Path) -> Result<
 /// there already or cannot get there. (abilities Charge, Lunge)
 pub fn approach(g: &Setup, s: &State, who: Id, target: Id, change: StrikeChange, reach: i32) -> Path {
     let here = s.creature(who).at;
-    if change.lunge { lunge(g, s, who, here, target, reach) } else { charge(g, s, who, here, target, change) }
+    if change.is(Twist::Lunge) {
+        lunge(g, s, who, here, target, reach)
+    } else {
+        charge(g, s, who, here, target, change)
+    }
 }
 
 /// The square of the distance as the crow flies.

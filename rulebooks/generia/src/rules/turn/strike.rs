@@ -4,7 +4,7 @@ use skirmish_grid::Square;
 use skirmish_kernel::{Id, Questions, RuleId};
 
 use crate::catalogue::rule;
-use crate::model::{Attribute, Means, Setup, State, StrikeChange, WeaponKind, ask};
+use crate::model::{Attribute, Means, Setup, State, StrikeChange, Twist, WeaponKind, ask};
 use crate::rules::attack::{self, Blow, Landed};
 use crate::rules::movement::{self, Stretch};
 use crate::rules::{OrHalt, Table, after, grapple, lines};
@@ -36,7 +36,7 @@ fn run_up<T: Table>(
 ) -> OrHalt<T, Option<usize>> {
     let (who, target) = (blow.by, blow.on);
     let path = movement::paths::approach(g, s, who, target, blow.change, reach);
-    let most = if blow.change.lunge { 1 } else { blow.change.charge_most.unwrap_or(g.sheet(who).speed) };
+    let most = if blow.change.is(Twist::Lunge) { 1 } else { blow.change.charge_most.unwrap_or(g.sheet(who).speed) };
     let stretch = Stretch { score: provoked(blow.change), ..Stretch::of(most) };
     let gone = movement::free_steps(g, s, t, who, &path, stretch, g.ability(skill).rule)?;
     Ok((s.is_able(who) && lines::between(g, s, who, target) <= reach).then_some(gone.cells))
@@ -44,7 +44,7 @@ fn run_up<T: Table>(
 
 /// Advantage score of what strikes at somebody on its way. (ability Lunge)
 fn provoked(change: StrikeChange) -> i8 {
-    if change.lunge { -1 } else { 0 }
+    if change.is(Twist::Lunge) { -1 } else { 0 }
 }
 
 /// A basic attack, with what a skill changes about it. (`melee.definition`, `ranged.definition`)
@@ -60,22 +60,22 @@ pub fn strike<T: Table>(
     let change = change_of(g, skill);
     let blow = Blow { change, skill, ..Blow::with(g, who, arm, target) };
     let landed = match skill {
-        Some(skill) if change.charge.is_some() || change.lunge => {
+        Some(skill) if change.charge.is_some() || change.is(Twist::Lunge) => {
             let (from, reach) = (s.creature(who).at, g.arm(who, arm).1.reach);
             let Some(cells) = run_up(g, s, t, &blow, skill, reach)? else { return Ok(()) };
             let landed = attack::attack(g, s, t, &blow)?;
-            if change.lunge && cells > 0 {
+            if change.is(Twist::Lunge) && cells > 0 {
                 step(g, s, t, &blow, 1, Some(from), skill)?;
             }
             landed
         }
-        Some(skill) if change.kites => {
+        Some(skill) if change.is(Twist::Kites) => {
             let Some(landed) = kite(g, s, t, &blow, arm, skill)? else { return Ok(()) };
             landed
         }
         _ => attack::attack(g, s, t, &blow)?,
     };
-    if let Some(skill) = skill.filter(|_| change.repeats) {
+    if let Some(skill) = skill.filter(|_| change.is(Twist::Repeats)) {
         again(g, s, t, &blow, landed, g.ability(skill).rule)?;
     }
     let weapon = g.arm(who, arm).1;

@@ -96,22 +96,7 @@ pub(super) fn effect(row: &Row, frame: &Frame) -> Option<Effect> {
 }
 
 fn strike(row: &Row, frame: &Frame) -> Option<StrikeChange> {
-    let flag = |key, about| row.flag(key, about).unwrap_or(false);
-    let change = StrikeChange {
-        careful: flag("careful", "PER modifier added."),
-        lunge: flag("lunge", "A metre toward the enemy before, one back after."),
-        grapple: flag("grapple", "Or a grapple."),
-        ranged: flag("ranged", "A shot, not a blow."),
-        no_parry: flag("no_parry", "Cannot be parried."),
-        maim: flag("maim", "Each wound is checked."),
-        breaks_armour: flag("breaks_armour", "A hit weakens the armour of the zone."),
-        push: flag("push", "A hit moves the weaker one a metre."),
-        held_only: flag("held_only", "The target is grappled, restrained or confined."),
-        repeats: flag("repeats", "Once more after each hit."),
-        kites: flag("kites", "Anywhere along a move."),
-        pierces: flag("pierces", "Armour up to the proficiency is disregarded."),
-        ..frame.strike
-    };
+    let change = StrikeChange { twists: row.flags(), ..frame.strike };
     let run = || Shape::Tuple(vec![metres(), Shape::Either(vec![metres(), Shape::OneOf(vec!["MS"])])]);
     let about = "Metres of a straight run before: least and most; `MS` is as far as Movement Speed.";
     let Some(charge) = row.value("charge", about, run) else { return Some(change) };

@@ -1,5 +1,6 @@
 //! A combatant's sheet, line by line.
 
+use skirmish_bookkit::words::capital;
 use skirmish_kernel::Id;
 
 use super::{advantage, signed};
@@ -52,12 +53,6 @@ pub fn sheet(g: &Setup, s: &State, id: Id) -> Vec<String> {
     all.extend(g.arms(id).map(|arm| arm_line(g, id, arm)));
     all.extend(sheet.abilities.iter().map(|ability| ability_line(g.ability(*ability))));
     all
-}
-
-/// `Arcane`
-fn capital(word: &str) -> String {
-    let mut letters = word.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
 fn scored(score: i32) -> String {

@@ -21,28 +21,13 @@ pub fn sheet(g: &Setup, s: &State, id: Id) -> Vec<String> {
         .filter(|harm| is_played(sheet, **harm))
         .map(|harm| format!("{} {}", harm.word(), damage::rating(g, s, id, *harm)))
         .collect();
+    let (reach, step) = (yards(sheet.reach.into()), yards(sheet.step.into()));
+    let moves = yards(movement::rate(g, s, id).into());
     let mut all = vec![
-        format!(
-            "{} of {} hits, {} of {}",
-            now.hits,
-            sheet.max_hits,
-            now.actions,
-            plural(sheet.actions.into(), "action")
-        ),
+        format!("{} of {} hits, {} of {}", now.hits, sheet.max_hits, now.actions, plural(sheet.actions, "action")),
         attributes.join(", "),
-        format!(
-            "level {}; basic hits {}; size {:+}; reach {}",
-            sheet.level,
-            sheet.basic_hits,
-            sheet.size,
-            yards(sheet.reach.into())
-        ),
-        format!(
-            "moves {} for an action; combat step {}; {} in a round",
-            yards(movement::rate(g, s, id).into()),
-            yards(sheet.step.into()),
-            plural(sheet.free.into(), "free act")
-        ),
+        format!("level {}; basic hits {}; size {:+}; reach {reach}", sheet.level, sheet.basic_hits, sheet.size),
+        format!("moves {moves} for an action; combat step {step}; {} in a round", plural(sheet.free, "free act")),
         format!("saves: {}", saves.join(", ")),
         format!("armour: {}", armour.join(", ")),
     ];
@@ -69,7 +54,7 @@ fn row_line(g: &Setup, id: Id, row: &Row) -> String {
         Mode::Melee => format!("reach {}", yards(row.reach.into())),
         Mode::Ranged => format!("range {}", yards(row.range.into())),
     });
-    parts.push(plural(row.usage.into(), "action"));
+    parts.push(plural(row.usage, "action"));
     let notes = [
         (row.thrown, "thrown"),
         (row.surprise, "fit for surprise"),
@@ -107,7 +92,7 @@ fn ability_line(ability: &Ability, score: i32) -> String {
         Effect::None | Effect::Prone | Effect::Pounce(_) => {}
     }
     if ability.kind == Kind::Utility && ability.usage > 0 && !ability.free {
-        parts.push(plural(ability.usage.into(), "action"));
+        parts.push(plural(ability.usage, "action"));
     }
     if ability.tier != Tier::Basic {
         parts.push(ability.tier.word().into());

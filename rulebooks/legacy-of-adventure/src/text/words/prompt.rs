@@ -2,7 +2,7 @@
 
 use skirmish_kernel::Id;
 
-use super::{names, plural};
+use super::{capital, names, plural};
 use crate::catalogue::{RulingOpportunityFree, RulingTradeMany};
 use crate::model::{Ask, Drawn, Gait, Incoming, Mode, Setup, Stance, State};
 use crate::rules::movement;
@@ -11,29 +11,19 @@ use crate::rules::movement;
 fn actions_left(s: &State, who: Id) -> String {
     match s.creature(who).actions {
         0 => "no action left".into(),
-        left => format!("{} left", plural(left.into(), "action")),
+        left => format!("{} left", plural(left, "action")),
     }
 }
 
 /// A question in words.
 pub fn prompt(g: &Setup, s: &State, who: Id, ask: &Ask) -> String {
     let me = g.sheet(who).name.as_str();
-    let left = actions_left(s, who);
+    let (left, own) = (actions_left(s, who), plural(s.creature(who).actions, "action"));
     match *ask {
         Ask::Ambush => format!("{me} lies unseen. Strike out of ambush in this round?"),
-        Ask::OnGuard => {
-            format!(
-                "Does {me} go On-Guard? It costs {} of {}",
-                g.rules.on_guard_actions,
-                plural(s.creature(who).actions.into(), "action")
-            )
-        }
+        Ask::OnGuard => format!("Does {me} go On-Guard? It costs {} of {own}", g.rules.on_guard_actions),
         Ask::General => {
-            format!(
-                "Does {me} announce a general defence? It costs {} of {}",
-                g.rules.general_defend_actions,
-                plural(s.creature(who).actions.into(), "action")
-            )
+            format!("Does {me} announce a general defence? It costs {} of {own}", g.rules.general_defend_actions)
         }
         Ask::Stance => format!("{me}'s stance for the {} segment ({left})?", segment(s)),
         Ask::Trade { foes } => {
@@ -71,12 +61,6 @@ pub fn prompt(g: &Setup, s: &State, who: Id, ask: &Ask) -> String {
 
 fn segment(s: &State) -> String {
     capital(s.segment.word())
-}
-
-/// `Melee`
-pub fn capital(word: &str) -> String {
-    let mut letters = word.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
 /// `act`, and which pass it is from the second on.
