@@ -243,7 +243,7 @@ fn rolled<T: Table<Sigil>>(g: &Setup, s: &State, t: &mut T, by: Id, what: u8, on
     if hit {
         t.tell(|| Event::Hit { by, on, ten, melee });
     } else {
-        t.tell(|| Event::Missed { by, on, melee });
+        t.tell(|| Event::Missed { by, on, melee, goal });
     }
     Ok(hit)
 }
