@@ -162,7 +162,9 @@ fn area<T: Table<Sigil>>(
         Whom::Foes => g.opposed(*id, by),
         Whom::Allies => !g.opposed(*id, by),
     };
-    for on in s.here().filter(counts).filter(|id| near(*id)) {
+    let there = || s.here().filter(counts).filter(|id| near(*id));
+    // Whoever announces it means the foes first.
+    for on in there().filter(|id| g.opposed(*id, by)).chain(there().filter(|id| !g.opposed(*id, by))) {
         match spares(g, s, by, on, ability) {
             Ok(()) => met.push(on),
             Err(why) => t.tell(|| Event::Spared { by, on, why }),

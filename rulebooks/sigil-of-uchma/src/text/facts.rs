@@ -4,7 +4,10 @@ use skirmish_kernel::words::{either, list};
 use skirmish_kernel::{Fact, Id};
 
 use crate::catalogue::rule;
-use crate::model::{Ability, Act, Aim, Ask, Choice, Effect, Resistance, Setup, State, Status, Timing, Trigger};
+use crate::model::{
+    Ability, Act, Aim, Ask, Choice, Delivery, Effect, Needs, Resistance, Setup, State, Status, Targets, Timing,
+    Trigger, Whom,
+};
 use crate::rules::{abilities, bodies, damage, falls, lines, movement, paths, position, precision};
 use crate::text::narrate::times;
 use crate::text::words::squares;
@@ -53,8 +56,10 @@ fn does(g: &Setup, ability: &Ability) -> Vec<String> {
             let lasts = times(lasts.count, if lasts.hits { "hit" } else { "round" });
             match status {
                 Status::Guarded => format!("{} +{strength} for {lasts}", resistance.word()),
-                Status::Stunned => format!("stunned for {lasts}"),
-                _ => format!("{} {strength} for {lasts}", status.word()),
+                Status::Bolstered => format!("bolstered: +{strength} damage for {lasts}"),
+                Status::Bleeding => format!("bleeding: {strength} damage as a turn starts, {lasts}"),
+                Status::Slowed => format!("slowed: {strength} squares fewer for {lasts}"),
+                _ => format!("{}: no turn for {lasts}", status.word()),
             }
         }
         Effect::Prone => "falls prone".into(),
@@ -72,7 +77,20 @@ fn does(g: &Setup, ability: &Ability) -> Vec<String> {
         Effect::Sense { rounds, .. } => format!("hears from there for {}", times(rounds, "round")),
         Effect::Teleport => "is there at once".into(),
     });
-    heals.into_iter().chain(effects).chain(ability.speech.then(|| "talk, and nothing else".to_owned())).collect()
+    let whom = match ability.whom {
+        Whom::Others => "everybody else",
+        Whom::Foes => "all foes",
+        Whom::Allies => "oneself and all allies",
+    };
+    let needs = match ability.needs {
+        Needs::None => "",
+        Needs::Sight => ", where they are seen",
+        Needs::Hearing => ", where they hear it",
+    };
+    let area = matches!(ability.targets, Targets::Around | Targets::Area)
+        .then(|| format!("{whom} within {}{needs}", ability.radius));
+    let talk = ability.speech.then(|| "talk, and nothing else".to_owned());
+    area.into_iter().chain(heals).chain(effects).chain(talk).collect()
 }
 
 /// When something that is prepared is done, what it does, and for how long it waits.
@@ -104,7 +122,7 @@ fn used(g: &Setup, s: &State, who: Id, what: u8, aim: Aim) -> Vec<Fact> {
     facts.extend(does(g, ability).into_iter().map(Fact::plain));
     if let Aim::Named(named) = aim {
         for on in named.iter() {
-            facts.push(Fact::plain(format!("{} squares away", bodies::distance(g, s, who, on))));
+            facts.extend(near(g, s, who, on, ability.delivery == Delivery::Projectile));
             if g.opposed(who, on) || ability.hostile {
                 let (check, goal) = precision::against::<skirmish_kernel::Itemised>(g, s, who, on, what);
                 let bonus = skirmish_kernel::Terms::sum(&check.terms);
@@ -122,7 +140,12 @@ fn used(g: &Setup, s: &State, who: Id, what: u8, aim: Aim) -> Vec<Fact> {
 
 /// How one stands to another.
 pub fn between(g: &Setup, s: &State, from: Id, to: Id) -> Vec<Fact> {
-    let mut facts = vec![Fact::plain(format!("{} squares", bodies::distance(g, s, from, to)))];
+    near(g, s, from, to, true)
+}
+
+/// The same; cover and height bear on what flies.
+fn near(g: &Setup, s: &State, from: Id, to: Id, flies: bool) -> Vec<Fact> {
+    let mut facts = vec![Fact::plain(times(bodies::distance(g, s, from, to), "square"))];
     if bodies::adjacent(g, s, from, to) {
         facts.push(Fact::by(rule::ADJACENT, "adjacent"));
     }
@@ -130,21 +153,22 @@ pub fn between(g: &Setup, s: &State, from: Id, to: Id) -> Vec<Fact> {
     if !covering.seen {
         facts.push(Fact::by(rule::LOS_BLOCKED, "out of sight"));
     }
-    for grade in [covering.wall, covering.thing] {
+    for grade in [covering.wall, covering.thing].into_iter().filter(|_| flies) {
         if let (bonus, Some(why)) = position::grade(g, grade) {
             facts.push(Fact::by(why, format!("cover +{bonus}")));
         }
     }
-    if covering.creatures > 0 {
+    if covering.creatures > 0 && flies {
         facts.push(Fact::by(rule::COVER_CREATURES, "somebody is in the way"));
     }
     if position::is_flanked(g, s, to) {
         facts.push(Fact::by(rule::FLANK, "flanked"));
     }
     match position::height(g, s, from, to) {
+        _ if !flies => {}
         0 => {}
-        high if high > 0 => facts.push(Fact::by(rule::ELEVATION_HIGH, "from above")),
-        _ => facts.push(Fact::by(rule::ELEVATION_LOW, "from below")),
+        high if high > 0 => facts.push(Fact::by(rule::ELEVATION_HIGH, format!("from above +{high}"))),
+        low => facts.push(Fact::by(rule::ELEVATION_LOW, format!("from below {low}"))),
     }
     facts
 }
