@@ -18,6 +18,8 @@ mod games;
 mod input;
 mod interrupt;
 mod lock;
+#[cfg(feature = "mcp")]
+mod mcp;
 mod new;
 mod odds;
 mod out;
@@ -70,6 +72,8 @@ enum Verb {
     Play(play::Args),
     #[cfg(feature = "serve")]
     Serve(serve::Args),
+    #[cfg(feature = "mcp")]
+    Mcp(mcp::Args),
     State(state::Args),
     Carry(carry::Args),
     Recap(recap::Args),
@@ -95,6 +99,8 @@ impl Verb {
             Self::Play(args) => play::perform(&args, out),
             #[cfg(feature = "serve")]
             Self::Serve(args) => serve::perform(&args, out),
+            #[cfg(feature = "mcp")]
+            Self::Mcp(args) => mcp::perform(&args),
             Self::State(args) => state::perform(&args, out),
             Self::Carry(args) => carry::perform(&args, out),
             Self::Recap(args) => recap::perform(&args, out),

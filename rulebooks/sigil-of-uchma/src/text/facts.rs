@@ -1,16 +1,16 @@
 //! What bears on a choice before it is made, how two stand to each other, and a sheet in words.
 
+use skirmish_grid::Square;
 use skirmish_kernel::words::{either, list};
 use skirmish_kernel::{Fact, Id};
 
 use crate::catalogue::rule;
 use crate::model::{
-    Ability, Act, Aim, Ask, Choice, Delivery, Effect, Needs, Resistance, Setup, State, Status, Targets, Timing,
-    Trigger, Whom,
+    Ability, Act, Aim, Ask, Choice, Delivery, Effect, Needs, Resistance, Setup, State, Status, Targets, Timing, Trigger,
 };
 use crate::rules::{abilities, bodies, damage, falls, lines, movement, paths, position, precision};
 use crate::text::narrate::times;
-use crate::text::words::squares;
+use crate::text::words::{label, squares};
 
 /// Facts before an answer.
 pub fn facts(g: &Setup, s: &State, who: Id, ask: &Ask, choice: &Choice) -> Vec<Fact> {
@@ -77,18 +77,9 @@ fn does(g: &Setup, ability: &Ability) -> Vec<String> {
         Effect::Sense { rounds, .. } => format!("hears from there for {}", times(rounds, "round")),
         Effect::Teleport => "is there at once".into(),
     });
-    let whom = match ability.whom {
-        Whom::Others => "everybody else",
-        Whom::Foes => "all foes",
-        Whom::Allies => "oneself and all allies",
-    };
-    let needs = match ability.needs {
-        Needs::None => "",
-        Needs::Sight => ", where they are seen",
-        Needs::Hearing => ", where they hear it",
-    };
+    let needs = if ability.needs == Needs::None { String::new() } else { format!(", by {}", ability.needs.word()) };
     let area = matches!(ability.targets, Targets::Around | Targets::Area)
-        .then(|| format!("{whom} within {}{needs}", ability.radius));
+        .then(|| format!("{} within {}{needs}", ability.whom.word(), times(ability.radius, "square")));
     let talk = ability.speech.then(|| "talk, and nothing else".to_owned());
     area.into_iter().chain(heals).chain(effects).chain(talk).collect()
 }
@@ -118,6 +109,13 @@ fn used(g: &Setup, s: &State, who: Id, what: u8, aim: Aim) -> Vec<Fact> {
     let cost = abilities::energy(g, who, ability);
     if cost > 0 {
         facts.push(Fact::by(rule::RULING_ENERGY, format!("costs {cost} of {} energy", s.creature(who).energy)));
+    }
+    if let Aim::Cell(middle) = aim
+        && ability.radius > 0
+    {
+        let near = |cell: &Square| cell.chebyshev(middle) <= u32::from(ability.radius);
+        let covered = g.ground.board.cells().filter(near).map(|cell| label(g, cell));
+        facts.push(Fact::plain(format!("{} squares around", ability.radius)).over(covered));
     }
     facts.extend(does(g, ability).into_iter().map(Fact::plain));
     if let Aim::Named(named) = aim {
