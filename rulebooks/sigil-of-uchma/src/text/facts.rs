@@ -17,13 +17,13 @@ pub fn facts(g: &Setup, s: &State, who: Id, ask: &Ask, choice: &Choice) -> Vec<F
     match (ask, choice) {
         (Ask::Turn, Choice::Act(Act::Walk(steps))) => {
             let cost = paths::spent_on(g, s, who, *steps);
-            cost.map(|cost| spends(g, s, who, cost)).into_iter().collect()
+            cost.map(|cost| spends(g, s, who, bodies::is_aloft(s, who), cost)).into_iter().collect()
         }
         (Ask::Turn, Choice::Act(Act::Fly(metres))) => {
-            vec![spends(g, s, who, i32::from(s.done.spent) + movement::flight_cost(g, *metres))]
+            vec![spends(g, s, who, true, i32::from(s.done.spent) + movement::flight_cost(g, *metres))]
         }
         (Ask::Turn, Choice::Act(Act::Stand | Act::DropProne)) => {
-            vec![spends(g, s, who, i32::from(s.done.spent) + movement::half_base(g, s, who))]
+            vec![spends(g, s, who, false, i32::from(s.done.spent) + movement::half_base(g, s, who))]
         }
         (Ask::Turn, Choice::Act(Act::StepOff(to))) => {
             let metres = movement::drop_to(g, s, who, *to);
@@ -43,8 +43,8 @@ pub fn facts(g: &Setup, s: &State, who: Id, ask: &Ask, choice: &Choice) -> Vec<F
 }
 
 /// `3 of 5 squares`
-fn spends(g: &Setup, s: &State, who: Id, cost: i32) -> Fact {
-    let left = paths::budget(g, s, who, bodies::is_aloft(s, who));
+fn spends(g: &Setup, s: &State, who: Id, aloft: bool, cost: i32) -> Fact {
+    let left = paths::budget(g, s, who, aloft);
     Fact::by(rule::MOVE_SPEED, format!("{} of {} squares", squares(cost), squares(left)))
 }
 
