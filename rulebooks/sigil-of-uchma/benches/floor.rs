@@ -5,9 +5,9 @@
 //! asserted about time.
 
 use skirmish_kernel::dice::Rng;
-use skirmish_kernel::{Embedded, Id, Policy, RuleId, Rulebook};
-use skirmish_sigil_of_uchma::{Ask, Choice, Sigil};
-use skirmish_suite::benches;
+use skirmish_kernel::{Embedded, Id};
+use skirmish_sigil_of_uchma::{Ask, Choice, Setup, Sigil, State};
+use skirmish_suite::benches::{self, Instead, Standing};
 
 /// Two guards with hatchets, beside each other.
 const DUEL: Embedded = Embedded {
@@ -16,32 +16,6 @@ const DUEL: Embedded = Embedded {
            [[combatant]]\nname = \"Ash\"\nside = \"one\"\nat = \"A1\"\ncreature = \"steppe-guard\"\ninitiative = 7\n\
            [[combatant]]\nname = \"Bran\"\nside = \"two\"\nat = \"B1\"\ncreature = \"steppe-guard\"\n",
 };
-
-/// Both strike, and stay.
-struct Blades {
-    strikes: [Choice; 2],
-}
-
-impl Policy<Sigil> for Blades {
-    #[inline(always)]
-    fn choose(
-        &mut self,
-        g: &<Sigil as Rulebook>::Setup,
-        s: &<Sigil as Rulebook>::State,
-        _: RuleId,
-        who: Id,
-        ask: &Ask,
-        _: &mut Rng,
-    ) -> Choice {
-        match ask {
-            Ask::Turn if s.creature(who).is_up() && !s.done.acted && s.is_able(Id::new(1 - who.index())) => {
-                self.strikes[who.index()]
-            }
-            Ask::Turn => Choice::End,
-            _ => Sigil::standing(g, s, who, ask).unwrap_or(Choice::End),
-        }
-    }
-}
 
 const HEALTH: i32 = 80;
 const PARRY: i32 = 9;
@@ -74,6 +48,15 @@ fn by_hand(seed: u64, index: u64) -> usize {
 
 fn main() {
     let session = benches::battle::<Sigil>(&DUEL, 0);
-    let act = |who, text| benches::typed(&session, who, &Ask::Turn, text);
-    benches::floor(&session, Blades { strikes: [act(0, "hack at Bran"), act(1, "hack at Ash")] }, by_hand);
+    let strike = |who, text| benches::typed(&session, who, &Ask::Turn, text);
+    let strikes = [strike(0, "hack at Bran"), strike(1, "hack at Ash")];
+    // Both strike, and stay.
+    let blades = Instead(Standing(Choice::End), |_: &Setup, s: &State, who: Id, ask: &Ask| match ask {
+        Ask::Turn if s.creature(who).is_up() && !s.done.acted && s.is_able(Id::new(1 - who.index())) => {
+            Some(strikes[who.index()])
+        }
+        Ask::Turn => Some(Choice::End),
+        _ => None,
+    });
+    benches::floor(&session, blades, by_hand);
 }

@@ -1,6 +1,6 @@
 //! What every rulebook must hold, of this one.
 
-use skirmish_kernel::Embedded;
+use skirmish_kernel::{Embedded, Id};
 use skirmish_sigil_of_uchma::{Ask, BOOK, Sigil, State};
 use skirmish_suite::Suite;
 
@@ -42,3 +42,18 @@ const CLOSE: Embedded = Embedded {
 };
 
 skirmish_suite::tests!(SUITE);
+
+#[test]
+fn files_are_read_or_refused_with_advice() {
+    SUITE.files(include_str!("files.txt"));
+}
+
+#[test]
+fn what_people_type_is_read_or_answered() {
+    SUITE.typed(include_str!("typed.txt"), |_, _, words| match words {
+        ["turn"] => Some(Ask::Turn),
+        ["parting"] => Some(Ask::Parting),
+        ["fire"] => Some(Ask::Fire { on: Id::new(0) }),
+        _ => None,
+    });
+}

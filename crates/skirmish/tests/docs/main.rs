@@ -103,6 +103,21 @@ fn the_pages_that_people_look_for_are_there() {
     }
 }
 
+/// The table of features is run with its page. Here: it has every published game, and says yes everywhere.
+#[test]
+fn everything_works_in_every_game() {
+    let page = fs::read_to_string(root().join("docs/games.md")).expect("the page is there");
+    let games: Vec<_> = skirmish_shelf::games().filter(|game| !game.is_example()).collect();
+    for (number, game) in (1..).zip(&games) {
+        assert!(page.contains(&format!("\n{number}  {}\n", game.title())), "{} is missing", game.title());
+    }
+    let marks = |line: &str| line.split_whitespace().filter(|word| *word == "yes").count();
+    let rows: Vec<&str> = page.lines().filter(|line| line.starts_with("  ") && marks(line) > 0).collect();
+    let lacking: Vec<&&str> = rows.iter().filter(|line| marks(line) != games.len()).collect();
+    assert!(lacking.is_empty(), "something does not work: {lacking:#?}");
+    assert!(page.contains(&format!("{0} of {0} work", rows.len() * games.len())), "a row is missing of {}", rows.len());
+}
+
 /// Games, and the pages that describe their encounters.
 const DESCRIBED: [(&str, &str); 5] = [
     ("elemental-d6", "docs/encounter.md"),

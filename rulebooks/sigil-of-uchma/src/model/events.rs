@@ -92,8 +92,8 @@ pub enum Event {
     Asked { who: Id, by: Id, willing: bool },
     /// A precision roll succeeds.
     Hit { by: Id, on: Id, ten: bool, melee: bool },
-    /// It does not.
-    Missed { by: Id, on: Id, melee: bool },
+    /// It does not reach what it had to.
+    Missed { by: Id, on: Id, melee: bool, goal: i32 },
     /// It does not reach somebody in its area.
     Spared { by: Id, on: Id, why: RuleId },
     /// Damage.

@@ -162,7 +162,9 @@ fn area<T: Table<Sigil>>(
         Whom::Foes => g.opposed(*id, by),
         Whom::Allies => !g.opposed(*id, by),
     };
-    for on in s.here().filter(counts).filter(|id| near(*id)) {
+    let there = || s.here().filter(counts).filter(|id| near(*id));
+    // Whoever announces it means the foes first.
+    for on in there().filter(|id| g.opposed(*id, by)).chain(there().filter(|id| !g.opposed(*id, by))) {
         match spares(g, s, by, on, ability) {
             Ok(()) => met.push(on),
             Err(why) => t.tell(|| Event::Spared { by, on, why }),
@@ -243,7 +245,7 @@ fn rolled<T: Table<Sigil>>(g: &Setup, s: &State, t: &mut T, by: Id, what: u8, on
     if hit {
         t.tell(|| Event::Hit { by, on, ten, melee });
     } else {
-        t.tell(|| Event::Missed { by, on, melee });
+        t.tell(|| Event::Missed { by, on, melee, goal });
     }
     Ok(hit)
 }

@@ -158,8 +158,7 @@ fn aimed(g: &Setup, s: &State, who: Id, ability: &Ability, aim: Aim) -> Verdict 
         (Targets::Area | Targets::Cell, Aim::Cell(cell)) => at_cell(g, s, who, ability, cell),
         (Targets::Own | Targets::Around, _) => Err(Refusal::because("that is aimed at nobody: its name is enough")),
         (Targets::Area | Targets::Cell, _) => Err(Refusal::because("say around which square, as in `in D7`")),
-        (Targets::One, _) => Err(Refusal::because("say at whom, at one of them, as in `at Wolf`")),
-        (Targets::List, _) => Err(Refusal::because("say at whom, and at no more than it can meet")),
+        (Targets::One | Targets::List, _) => Err(Refusal::because("say at whom, and at no more than it can meet")),
     }
 }
 

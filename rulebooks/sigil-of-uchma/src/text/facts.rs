@@ -5,7 +5,9 @@ use skirmish_kernel::words::{either, list};
 use skirmish_kernel::{Fact, Id};
 
 use crate::catalogue::rule;
-use crate::model::{Ability, Act, Aim, Ask, Choice, Effect, Resistance, Setup, State, Status, Timing, Trigger};
+use crate::model::{
+    Ability, Act, Aim, Ask, Choice, Delivery, Effect, Needs, Resistance, Setup, State, Status, Targets, Timing, Trigger,
+};
 use crate::rules::{abilities, bodies, damage, falls, lines, movement, paths, position, precision};
 use crate::text::narrate::times;
 use crate::text::words::{label, squares};
@@ -15,13 +17,13 @@ pub fn facts(g: &Setup, s: &State, who: Id, ask: &Ask, choice: &Choice) -> Vec<F
     match (ask, choice) {
         (Ask::Turn, Choice::Act(Act::Walk(steps))) => {
             let cost = paths::spent_on(g, s, who, *steps);
-            cost.map(|cost| spends(g, s, who, cost)).into_iter().collect()
+            cost.map(|cost| spends(g, s, who, bodies::is_aloft(s, who), cost)).into_iter().collect()
         }
         (Ask::Turn, Choice::Act(Act::Fly(metres))) => {
-            vec![spends(g, s, who, i32::from(s.done.spent) + movement::flight_cost(g, *metres))]
+            vec![spends(g, s, who, true, i32::from(s.done.spent) + movement::flight_cost(g, *metres))]
         }
         (Ask::Turn, Choice::Act(Act::Stand | Act::DropProne)) => {
-            vec![spends(g, s, who, i32::from(s.done.spent) + movement::half_base(g, s, who))]
+            vec![spends(g, s, who, false, i32::from(s.done.spent) + movement::half_base(g, s, who))]
         }
         (Ask::Turn, Choice::Act(Act::StepOff(to))) => {
             let metres = movement::drop_to(g, s, who, *to);
@@ -41,8 +43,8 @@ pub fn facts(g: &Setup, s: &State, who: Id, ask: &Ask, choice: &Choice) -> Vec<F
 }
 
 /// `3 of 5 squares`
-fn spends(g: &Setup, s: &State, who: Id, cost: i32) -> Fact {
-    let left = paths::budget(g, s, who, bodies::is_aloft(s, who));
+fn spends(g: &Setup, s: &State, who: Id, aloft: bool, cost: i32) -> Fact {
+    let left = paths::budget(g, s, who, aloft);
     Fact::by(rule::MOVE_SPEED, format!("{} of {} squares", squares(cost), squares(left)))
 }
 
@@ -54,8 +56,10 @@ fn does(g: &Setup, ability: &Ability) -> Vec<String> {
             let lasts = times(lasts.count, if lasts.hits { "hit" } else { "round" });
             match status {
                 Status::Guarded => format!("{} +{strength} for {lasts}", resistance.word()),
-                Status::Stunned => format!("stunned for {lasts}"),
-                _ => format!("{} {strength} for {lasts}", status.word()),
+                Status::Bolstered => format!("bolstered: +{strength} damage for {lasts}"),
+                Status::Bleeding => format!("bleeding: {strength} damage as a turn starts, {lasts}"),
+                Status::Slowed => format!("slowed: {strength} squares fewer for {lasts}"),
+                _ => format!("{}: no turn for {lasts}", status.word()),
             }
         }
         Effect::Prone => "falls prone".into(),
@@ -73,7 +77,11 @@ fn does(g: &Setup, ability: &Ability) -> Vec<String> {
         Effect::Sense { rounds, .. } => format!("hears from there for {}", times(rounds, "round")),
         Effect::Teleport => "is there at once".into(),
     });
-    heals.into_iter().chain(effects).chain(ability.speech.then(|| "talk, and nothing else".to_owned())).collect()
+    let needs = if ability.needs == Needs::None { String::new() } else { format!(", by {}", ability.needs.word()) };
+    let area = matches!(ability.targets, Targets::Around | Targets::Area)
+        .then(|| format!("{} within {}{needs}", ability.whom.word(), times(ability.radius, "square")));
+    let talk = ability.speech.then(|| "talk, and nothing else".to_owned());
+    area.into_iter().chain(heals).chain(effects).chain(talk).collect()
 }
 
 /// When something that is prepared is done, what it does, and for how long it waits.
@@ -112,7 +120,7 @@ fn used(g: &Setup, s: &State, who: Id, what: u8, aim: Aim) -> Vec<Fact> {
     facts.extend(does(g, ability).into_iter().map(Fact::plain));
     if let Aim::Named(named) = aim {
         for on in named.iter() {
-            facts.push(Fact::plain(format!("{} squares away", bodies::distance(g, s, who, on))));
+            facts.extend(near(g, s, who, on, ability.delivery == Delivery::Projectile));
             if g.opposed(who, on) || ability.hostile {
                 let (check, goal) = precision::against::<skirmish_kernel::Itemised>(g, s, who, on, what);
                 let bonus = skirmish_kernel::Terms::sum(&check.terms);
@@ -130,7 +138,12 @@ fn used(g: &Setup, s: &State, who: Id, what: u8, aim: Aim) -> Vec<Fact> {
 
 /// How one stands to another.
 pub fn between(g: &Setup, s: &State, from: Id, to: Id) -> Vec<Fact> {
-    let mut facts = vec![Fact::plain(format!("{} squares", bodies::distance(g, s, from, to)))];
+    near(g, s, from, to, true)
+}
+
+/// The same; cover and height bear on what flies.
+fn near(g: &Setup, s: &State, from: Id, to: Id, flies: bool) -> Vec<Fact> {
+    let mut facts = vec![Fact::plain(times(bodies::distance(g, s, from, to), "square"))];
     if bodies::adjacent(g, s, from, to) {
         facts.push(Fact::by(rule::ADJACENT, "adjacent"));
     }
@@ -138,21 +151,22 @@ pub fn between(g: &Setup, s: &State, from: Id, to: Id) -> Vec<Fact> {
     if !covering.seen {
         facts.push(Fact::by(rule::LOS_BLOCKED, "out of sight"));
     }
-    for grade in [covering.wall, covering.thing] {
+    for grade in [covering.wall, covering.thing].into_iter().filter(|_| flies) {
         if let (bonus, Some(why)) = position::grade(g, grade) {
             facts.push(Fact::by(why, format!("cover +{bonus}")));
         }
     }
-    if covering.creatures > 0 {
+    if covering.creatures > 0 && flies {
         facts.push(Fact::by(rule::COVER_CREATURES, "somebody is in the way"));
     }
     if position::is_flanked(g, s, to) {
         facts.push(Fact::by(rule::FLANK, "flanked"));
     }
     match position::height(g, s, from, to) {
+        _ if !flies => {}
         0 => {}
-        high if high > 0 => facts.push(Fact::by(rule::ELEVATION_HIGH, "from above")),
-        _ => facts.push(Fact::by(rule::ELEVATION_LOW, "from below")),
+        high if high > 0 => facts.push(Fact::by(rule::ELEVATION_HIGH, format!("from above +{high}"))),
+        low => facts.push(Fact::by(rule::ELEVATION_LOW, format!("from below {low}"))),
     }
     facts
 }

@@ -45,7 +45,7 @@ pub fn narrate(g: &Setup, event: &Event) -> String {
         Event::Asked { .. } => String::new(),
         Event::Hit { by, on, ten: true, .. } => format!("{} hits {} with a ten.", name(by), name(on)),
         Event::Hit { by, on, .. } => format!("{} hits {}.", name(by), name(on)),
-        Event::Missed { by, on, .. } => format!("{} misses {}.", name(by), name(on)),
+        Event::Missed { by, on, goal, .. } => format!("{} misses {}: {goal} was to be reached.", name(by), name(on)),
         Event::Spared { on, .. } => format!("{} neither sees nor hears enough of it.", name(on)),
         Event::Damage { on, taken, .. } if taken.points <= 0 => format!("{} takes no damage.", name(on)),
         Event::Damage { on, taken, .. } if taken.extra => format!("{} takes {} damage more.", name(on), taken.points),

@@ -46,8 +46,8 @@ pub fn squares(halves: i32) -> String {
 fn turn_prompt(g: &Setup, s: &State, who: Id) -> String {
     let may = |timing: Timing| groups::may_do(g, s, timing).is_ok();
     let mut left: Vec<String> = Vec::new();
-    if groups::may_move(g, s).is_ok() {
-        let halves = paths::left(g, s, who, bodies::is_aloft(s, who)).max(0);
+    let halves = paths::left(g, s, who, bodies::is_aloft(s, who));
+    if groups::may_move(g, s).is_ok() && halves > 0 {
         left.push(format!("{} of {} squares", if s.done.runs { "a run" } else { "a move" }, squares(halves)));
     }
     left.extend(may(Timing::Action).then(|| "an action".into()));

@@ -85,7 +85,7 @@ fn terrain(word: &str) -> Option<Terrain> {
 }
 
 /// Heights that have a sign of their own: a digit.
-const HEIGHTS: [&str; 9] = ["1 m up", "2 m up", "3 m up", "4 m up", "5 m up", "6 m up", "7 m up", "8 m up", "9 m up"];
+const HEIGHTS: [&str; 9] = ["up 1 m", "up 2 m", "up 3 m", "up 4 m", "up 5 m", "up 6 m", "up 7 m", "up 8 m", "up 9 m"];
 
 /// The sign by which ground is drawn, and what it means.
 pub fn sign(terrain: &Terrain) -> (char, &'static str) {
@@ -101,7 +101,7 @@ pub fn sign(terrain: &Terrain) -> (char, &'static str) {
         Terrain { elevation: up @ 1..=9, .. } => {
             (char::from(b'0' + up.to_le_bytes()[0]), HEIGHTS[usize::from(up.unsigned_abs()) - 1])
         }
-        Terrain { elevation: 10.., .. } => ('^', "10 m up or more"),
+        Terrain { elevation: 10.., .. } => ('^', "up 10 m or more"),
         Terrain { elevation: ..=-1, .. } => ('_', "lower ground"),
         _ => ('.', "open"),
     }
