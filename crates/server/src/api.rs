@@ -41,6 +41,7 @@ pub(crate) fn routes(hub: Arc<Hub>) -> Router {
         .route("/games/{game}", get(content))
         .route("/check", post(check))
         .route("/host", post(enter_as_host))
+        .route("/copy", post(copy))
         .route("/tables", get(tables).post(lay))
         .route("/tables/{table}", get(table).delete(delete))
         .route("/tables/{table}/transcript", get(export))
@@ -130,6 +131,13 @@ fn with_cookie(hub: &Hub, name: &str, token: &str, path: &str, body: Value) -> R
 async fn tables(State(hub): App, headers: HeaderMap) -> Answer<Vec<TableRow>> {
     host(&hub, &headers)?;
     Ok(Json(hub.store.tables().await?))
+}
+
+/// The whole store is copied to a new place on the server's side.
+async fn copy(State(hub): App, headers: HeaderMap) -> Answer<Value> {
+    host(&hub, &headers)?;
+    let copy = hub.store.copy().await.map_err(|fault| Refusal::wrong(fault.to_string()))?;
+    Ok(Json(json!({ "copy": copy })))
 }
 
 /// What is to be played.

@@ -44,6 +44,8 @@ pub(super) async fn document() -> Json<Value> {
                 "responses": { "200": of("Mistakes, or how it begins.", "Checked"), "400": refused(), "401": refused() } } },
             "/host": { "post": { "summary": "A browser becomes the host's: the token comes back as a cookie",
                 "requestBody": takes("Token"), "responses": { "200": done(), "401": refused() } } },
+            "/copy": { "post": { "summary": "Copies the whole store while it is in use, to a new place beside it on the server",
+                "security": host(), "responses": { "200": of("Where the copy is.", "Copy"), "401": refused() } } },
             "/tables": {
                 "get": { "summary": "All tables, the last one played first", "security": host(), "responses": {
                     "200": list("Tables.", "Table"), "401": refused() } },
@@ -122,6 +124,7 @@ fn schemas() -> Value {
             "created": number(), "changed": number(), "lines": number() })),
         "Laid": object(&["table", "links", "recovery"], json!({ "table": text(), "title": text(), "recovery": text(),
             "links": { "type": "array", "items": { "$ref": "#/components/schemas/Link" } } })),
+        "Copy": object(&["copy"], json!({ "copy": text() })),
         "Link": object(&["seat", "role", "token"], seat),
         "Seat": object(&["role"], json!({ "seat": text(), "role": text(), "name": text() })),
     })

@@ -166,7 +166,6 @@ fn token(g: &Setup, s: &State, viewer: Viewer, id: Id) -> Token {
 }
 
 /// Wounds in a word.
-#[must_use]
 pub fn health(g: &Setup, s: &State, id: Id) -> &'static str {
     let wounds = s.creature(id).wounds;
     match wounds.total() {

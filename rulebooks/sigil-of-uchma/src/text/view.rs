@@ -72,7 +72,6 @@ fn token(g: &Setup, s: &State, id: Id) -> Token {
 }
 
 /// Health in a word.
-#[must_use]
 pub fn health(g: &Setup, s: &State, id: Id) -> &'static str {
     let now = s.creature(id);
     let most = bodies::figures(g, s, id).max_health;
