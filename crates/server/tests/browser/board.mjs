@@ -120,7 +120,7 @@ await journey("Ruler, pointing, and a way of several legs", async () => {
   assert.match(await page.textContent(".notices"), /Ann points at [A-Z]+\d+/);
   await other.picture("pointing-phone");
   // A way leg by leg: the book says what the whole costs.
-  await page.click(".choice:has-text('move') >> nth=0");
+  await page.click(":is(.choice, .deed):has-text('move') >> nth=0");
   await page.click("[data-testid=confirm]");
   await page.waitForSelector("[data-cell]");
   await page.waitForSelector("[data-tool=way]");
