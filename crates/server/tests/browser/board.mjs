@@ -195,7 +195,7 @@ await journey("Dials of single seats, throws behind the screen, a picture at the
   assert.equal(await page.$("[data-testid=confirm]"), null, "another seat has its own dial");
   // From now on the throws of this side are the game master's alone.
   await page.click("#tab-table");
-  await page.selectOption(`.plays li:has(span:text-is("${role}")) select >> nth=2`, "blind");
+  await page.selectOption(`.plays.three li:has(span:text-is("${role}")) select >> nth=2`, "blind");
   await player.page.click("#tab-log");
   const throws = one => one.page.$$eval(".line.of-throw", all => all.length);
   const before = await throws(player);
