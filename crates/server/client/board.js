@@ -39,7 +39,7 @@ export const shortName = (name, all) => {
 export const nameSize = scale => Math.min(30, Math.max(11, 11.5 / scale));
 
 /** Whose name has room under the token: nobody's name lies over another one or over somebody; first come those who matter now.
- *  @param {any[]} tokens @param {any} m @param {number} scale @param {(token: any) => boolean} matters @returns {Map<string, string>} */
+ *  @param {any[]} tokens @param {any} m @param {number} scale @param {(token: any) => boolean} matters @returns {Map<string, {text: string, dy: number}>} */
 export const namesWithRoom = (tokens, m, scale, matters) => {
   const size = nameSize(scale);
   const box = token => {
@@ -52,12 +52,15 @@ export const namesWithRoom = (tokens, m, scale, matters) => {
   const shown = new Map();
   for (const { token, x, y, r } of [...bodies].sort((a, b) => Number(matters(b.token)) - Number(matters(a.token)))) {
     const name = shortName(token.name, tokens);
-    const own = { left: x - name.length * size * 0.31, right: x + name.length * size * 0.31, top: y + r + 1, bottom: y + r + 3 + size };
-    const over = other => own.left < other.right && own.right > other.left && own.top < other.bottom && own.bottom > other.top;
-    const onSomebody = bodies.some(other => other.token !== token && over({ left: other.x - other.r * 0.8, right: other.x + other.r * 0.8, top: other.y - other.r * 0.8, bottom: other.y + other.r * 0.8 }));
-    if (!matters(token) && (onSomebody || placed.some(over))) continue;
+    // Below, and where there is no room, above.
+    const places = [y + r + 1, y - r - 3 - size].map(top => ({ left: x - name.length * size * 0.31, right: x + name.length * size * 0.31, top, bottom: top + size + 2 }));
+    const over = (own, other) => own.left < other.right && own.right > other.left && own.top < other.bottom && own.bottom > other.top;
+    const onSomebody = own => bodies.some(other => other.token !== token && over(own, { left: other.x - other.r * 0.8, right: other.x + other.r * 0.8, top: other.y - other.r * 0.8, bottom: other.y + other.r * 0.8 }));
+    const free = places.find(own => !onSomebody(own) && !placed.some(other => over(own, other)));
+    if (!free && !matters(token)) continue;
+    const own = free ?? places[0];
     placed.push(own);
-    shown.set(token.name, name);
+    shown.set(token.name, { text: name, dy: own.top - y + size });
   }
   return shown;
 };
@@ -107,7 +110,7 @@ const Token = ({ token, brief, m, view, chance, state: { isAsked, isLit, isChose
     <text class="letter" font-size=${r * 1.1} dy="0.35em">${token.letter}</text>
     ${!token.able && html`<path class="cross" d=${`M${-r} ${-r} L${r} ${r} M${r} ${-r} L${-r} ${r}`} />`}
     ${height && html`<text class="height" x=${r} y=${-r} font-size="11">↑${height}</text>`}
-    ${brief && html`<text class="name" y=${r + 4 + nameSize(view.scale)} font-size=${nameSize(view.scale)}>${brief}</text>`}
+    ${brief && html`<text class="name" y=${brief.dy} font-size=${nameSize(view.scale)}>${brief.text}</text>`}
     ${chance && html`<g class="chance" transform=${`translate(0 ${-r - 14})`}><rect x=${-chance.length * 3.6 - 6} y="-9" width=${chance.length * 7.2 + 12} height="17" rx="8.5" /><text dy="0.3em" font-size="12">${chance}</text></g>`}
   </g>`;
 };

@@ -16,6 +16,8 @@ const MOST_PARTS: usize = 88;
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Picture {
     parts: Vec<Arc<str>>,
+    /// Folded over all parts (FNV-1a) as they come: it is told with every answer, and no guard against anybody.
+    mark: u64,
     lies: Lies,
 }
 
@@ -82,11 +84,15 @@ impl Picture {
                 let (at, part) = rest.split_once(' ').unwrap_or((rest, ""));
                 let fits = part.len() <= PART
                     && part.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"+/=".contains(&byte));
-                match at.parse::<usize>() {
-                    Ok(0) if fits => self.parts = vec![part.into()],
-                    Ok(at) if fits && at == self.parts.len() && at < MOST_PARTS => self.parts.push(part.into()),
+                let at = at.parse::<usize>().ok().filter(|at| fits && *at < MOST_PARTS);
+                match at.ok_or("a part of a picture is missing")? {
+                    0 => (self.parts, self.mark) = (Vec::new(), 0xcbf2_9ce4_8422_2325),
+                    at if at == self.parts.len() => {}
                     _ => return Err("a part of a picture is missing".into()),
                 }
+                let fold = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+                self.mark = part.bytes().fold(self.mark, fold);
+                self.parts.push(part.into());
             }
             _ => return Err("a picture is set by `picture lies …`, or taken away by `picture none`".into()),
         }
@@ -108,11 +114,8 @@ impl Picture {
         if self.parts.is_empty() {
             return Value::Null;
         }
-        let start = 0xcbf2_9ce4_8422_2325_u64;
-        let fold = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
-        let mark = self.parts.iter().flat_map(|part| part.bytes()).fold(start, fold);
         let Lies { x, y, wide, opacity } = self.lies;
-        json!({ "mark": format!("{mark:016x}"), "x": x, "y": y, "wide": wide, "opacity": opacity })
+        json!({ "mark": format!("{:016x}", self.mark), "x": x, "y": y, "wide": wide, "opacity": opacity })
     }
 
     /// Its bytes, and what kind of picture they are.

@@ -120,7 +120,7 @@ await journey("Ruler, pointing, and a way of several legs", async () => {
   assert.match(await page.textContent(".notices"), /Ann points at [A-Z]+\d+/);
   await other.picture("pointing-phone");
   // A way leg by leg: the book says what the whole costs.
-  await page.click(".choice:has-text('move') >> nth=0");
+  await page.click(":is(.choice, .deed):has-text('move') >> nth=0");
   await page.click("[data-testid=confirm]");
   await page.waitForSelector("[data-cell]");
   await page.waitForSelector("[data-tool=way]");
@@ -195,7 +195,7 @@ await journey("Dials of single seats, throws behind the screen, a picture at the
   assert.equal(await page.$("[data-testid=confirm]"), null, "another seat has its own dial");
   // From now on the throws of this side are the game master's alone.
   await page.click("#tab-table");
-  await page.selectOption(`.plays li:has(span:text-is("${role}")) select >> nth=2`, "blind");
+  await page.selectOption(`.plays.three li:has(span:text-is("${role}")) select >> nth=2`, "blind");
   await player.page.click("#tab-log");
   const throws = one => one.page.$$eval(".line.of-throw", all => all.length);
   const before = await throws(player);

@@ -9,11 +9,11 @@ await journey("An evening of each book to its end, all sides by policy", async (
   for (const encounter of evenings) {
     const { master } = await lay(encounter);
     const { page } = master;
-    const sides = await page.$$eval("#tab-table", () => []).then(() => page.click("#tab-table")).then(() => page.$$eval(".plays li > span", all => all.map(one => one.textContent)));
+    const sides = await page.$$eval("#tab-table", () => []).then(() => page.click("#tab-table")).then(() => page.$$eval(".plays.three li > span", all => all.map(one => one.textContent)));
     await page.waitForTimeout(300);
     await master.picture(`evening-${encounter.replace("/", "-")}`);
     await accessible(master, encounter);
-    for (const side of sides) await page.selectOption(`.plays li:has(span:text-is("${side}")) select >> nth=0`, "plain");
+    for (const side of sides) await page.selectOption(`.plays.three li:has(span:text-is("${side}")) select >> nth=0`, "plain");
     await page.waitForFunction(() => !document.querySelector(".deed, .choice, .dice form"), null, { timeout: 120_000 });
     const prompt = await master.prompt();
     console.log(`  ${encounter}: ${prompt}`);

@@ -101,8 +101,10 @@ impl Server {
         let kind = if body.is_empty() { "" } else { "Content-Type: application/json\r\n" };
         text.push_str(&format!("{kind}Content-Length: {}\r\n\r\n{body}", body.len()));
         stream.write_all(text.as_bytes()).expect("it reads");
-        let mut answer = String::new();
-        stream.read_to_string(&mut answer).expect("it answers in text");
+        let mut answer = Vec::new();
+        stream.read_to_end(&mut answer).expect("it answers");
+        // A picture is no text; of what surrounds it nothing is lost.
+        let answer = String::from_utf8_lossy(&answer).into_owned();
         let (head, body) = answer.split_once("\r\n\r\n").expect("a head and a body");
         let status = head.split(' ').nth(1).and_then(|status| status.parse().ok()).expect("a status");
         let body = match head.to_lowercase().contains("transfer-encoding: chunked") {
