@@ -16,7 +16,7 @@
 //! assert_eq!(state.viewer, "water");
 //!
 //! let no = table.take(None, &Want::Answer { line: "Tarn: sing".into() }).unwrap_err();
-//! assert!(no.why.contains("sing"), "{no}");
+//! assert!(no.why.contains("Tarn is not asked"), "{no}");
 //! ```
 
 mod batch;

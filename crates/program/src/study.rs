@@ -47,11 +47,7 @@ impl Study {
             let source = &grid.ground.source;
             (grid.ground.name.clone(), source.name.to_string(), source.part().to_owned())
         });
-        let bundle = Bundle {
-            name: plan.name.to_string(),
-            plan: plan.part().to_owned(),
-            grounds: grounds.collect(),
-        };
+        let bundle = Bundle { name: plan.name.to_string(), plan: plan.part().to_owned(), grounds: grounds.collect() };
         serde_json::to_string(&bundle).unwrap_or_default()
     }
 
@@ -60,7 +56,8 @@ impl Study {
     /// # Errors
     /// When it is none, or of another program that had other files.
     pub fn of_bundle(text: &str) -> Result<Self, Trouble> {
-        let bundle: Bundle = serde_json::from_str(text).map_err(|error| Trouble::because(format!("this is no bundle: {error}")))?;
+        let bundle: Bundle =
+            serde_json::from_str(text).map_err(|error| Trouble::because(format!("this is no bundle: {error}")))?;
         let plan = Plan::read(&Source::new(bundle.name, bundle.plan))?;
         let mut grounds = Vec::new();
         for (name, file, text) in bundle.grounds {
@@ -194,7 +191,9 @@ impl Folder {
     pub fn open(path: &Path) -> Result<Self, Trouble> {
         let mut folder = Self { path: path.join("done"), _lock: None };
         fs::create_dir_all(&folder.path).map_err(|error| folder.cannot(&error))?;
-        let lock = File::create(folder.path.join("lock")).map_err(|error| folder.cannot(&error))?;
+        // Whatever it is that stands there, it is not written into.
+        let lock = File::options().write(true).create(true).truncate(false).open(folder.path.join("lock"));
+        let lock = lock.map_err(|error| folder.cannot(&error))?;
         if matches!(lock.try_lock(), Err(TryLockError::WouldBlock)) {
             let why = format!("another sweep is writing into `{}`", path.display());
             return Err(Trouble::because(why).help("wait until it is done, or name another folder"));

@@ -91,7 +91,9 @@ impl Sweep<'_> {
             }
             return Ok(is_whole);
         };
-        if Kept::read(text, &key, &*loaded.fights).is_none_or(|kept| kept.record.tally.fights != to.saturating_sub(from)) {
+        if Kept::read(text, &key, &*loaded.fights)
+            .is_none_or(|kept| kept.record.tally.fights != to.saturating_sub(from))
+        {
             return Ok(false);
         }
         store.write(&piece(&key, from, to), text).map_err(crate::Broken::Store)?;
