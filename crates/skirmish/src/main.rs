@@ -14,6 +14,7 @@ mod diagnose;
 mod duel;
 mod encounters;
 mod exit;
+mod games;
 mod input;
 mod interrupt;
 mod lock;
@@ -80,6 +81,7 @@ enum Verb {
     Rules(rules::Args),
     New(new::Args),
     Schema(schema::Args),
+    Games(games::Args),
     Encounters(encounters::Args),
     Content(content::Args),
     Show(show::Args),
@@ -106,6 +108,7 @@ impl Verb {
             Self::Rules(args) => rules::perform(&args, out),
             Self::New(args) => new::perform(&args, out),
             Self::Schema(args) => schema::perform(&args, out),
+            Self::Games(args) => games::perform(&args, out),
             Self::Encounters(args) => encounters::perform(&args, out),
             Self::Content(args) => content::perform(&args, out),
             Self::Show(args) => show::perform(&args, out),

@@ -9,7 +9,7 @@ use crate::rules::edge::Edges;
 use crate::rules::lines::{self, Cover};
 use crate::rules::sight::Knowledge;
 use crate::rules::{acts, attack, bodies, edge, flanking, items, magic, movement, sight, turn};
-use crate::text::words::item_name;
+use crate::text::words::{item_name, label};
 
 /// Facts before an answer.
 pub fn facts(g: &Setup, s: &State, who: Id, ask: &Ask, choice: &Choice) -> Vec<Fact> {
@@ -41,6 +41,12 @@ fn act_facts(g: &Setup, s: &State, who: Id, act: &Act) -> Vec<Fact> {
             let kind = g.spell(*spell);
             if item.is_none() && kind.fixed.is_none() {
                 facts.push(Fact::by(rule::CAST, format!("{} Energy", magic::cost(kind, *power))));
+            }
+            if let Some(region) = magic::region(who, kind, *power, *at) {
+                let covered = g.ground.board.cells().filter(|cell| region.covers(g, s, *cell));
+                let covered: Vec<String> = covered.map(|cell| label(g, cell)).collect();
+                let words = format!("covers {} squares", covered.len());
+                facts.push(Fact::by(rule::RULING_AREAS, words).over(covered));
             }
             if let (Some(defense), Aim::Creature(on)) = (kind.attack, at) {
                 let bonus = i32::from(g.sheet(who).level) + g.sheet(who).attribute(Attribute::Ess);
