@@ -74,8 +74,12 @@ impl Task for Fighting {
             let plan = Plan { policies: self.policies.clone(), most_rounds: self.most_rounds, ..Plan::default() };
             let threads = usize::try_from(self.threads).unwrap_or(1);
             let batch = fought(&*self.ready, &plan, u64::from(self.fights), threads, &())?;
-            let columns: Result<Map<String, Value>, serde_json::Error> =
-                batch.rows.columns.iter().map(|(name, column)| Ok((name.clone(), serde_json::to_value(column)?))).collect();
+            let columns: Result<Map<String, Value>, serde_json::Error> = batch
+                .rows
+                .columns
+                .iter()
+                .map(|(name, column)| Ok((name.clone(), serde_json::to_value(column)?)))
+                .collect();
             let columns = columns.map_err(|error| Trouble::because(error.to_string()))?;
             Ok(json!({ "summary": batch.summary(&*self.ready), "columns": columns }).to_string())
         })

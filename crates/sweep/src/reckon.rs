@@ -55,7 +55,7 @@ impl Sweep<'_> {
     }
 
     /// Every cell, the base of each encounter before the others of it.
-    fn in_order(&self) -> Vec<usize> {
+    pub(crate) fn in_order(&self) -> Vec<usize> {
         let of_grid = |grid: usize| {
             let base = self.base_of(grid);
             base.into_iter().chain(self.cells_of(grid).filter(move |at| Some(*at) != base))
@@ -71,7 +71,7 @@ impl Sweep<'_> {
     }
 
     /// Works out what is open on as many threads as there are hands. Gives how many cells were done.
-    fn reckon_all<S: Store>(
+    pub(crate) fn reckon_all<S: Store>(
         &self,
         exactly: &Exactly,
         open: &[usize],

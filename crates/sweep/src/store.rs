@@ -16,6 +16,14 @@ pub trait Store {
     /// # Errors
     /// Why it cannot be kept. What was there must still be there then.
     fn write(&mut self, name: &str, text: &str) -> Result<(), Self::Error>;
+    /// Forgets what is kept under a name; where nothing is, nothing happens. A store that forgets nothing is one, too: what it
+    /// keeps is never asked for again.
+    ///
+    /// # Errors
+    /// Why it cannot be forgotten.
+    fn remove(&mut self, _name: &str) -> Result<(), Self::Error> {
+        Ok(())
+    }
 }
 
 /// Keeps results as long as the program runs.
@@ -37,6 +45,11 @@ impl Store for Memory {
 
     fn write(&mut self, name: &str, text: &str) -> Result<(), Infallible> {
         self.kept.insert(name.to_owned(), text.to_owned());
+        Ok(())
+    }
+
+    fn remove(&mut self, name: &str) -> Result<(), Infallible> {
+        self.kept.remove(name);
         Ok(())
     }
 }

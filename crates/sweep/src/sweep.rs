@@ -13,7 +13,7 @@ use crate::kept::Kept;
 use crate::key::{How, Key};
 use crate::outcome::{Findings, Outcome};
 use crate::plan::{Choosing, Comparing, MOST_CELLS, MOST_FIGHTS_IN_ALL, Plan};
-use crate::store::Store;
+use crate::store::{Memory, Store};
 
 /// A cell that takes long is kept in between.
 const KEEP_EVERY: Duration = Duration::from_secs(20);
@@ -338,6 +338,36 @@ struct Work<'w, 'g, S: Store> {
     all: u64,
     /// Fights of the cells that were fought and are done.
     over: u64,
+}
+
+impl Sweep<'_> {
+    /// Works out one cell alone, to its end: what is kept of it. None when somebody asked to stop.
+    pub(crate) fn alone(&self, at: usize, hands: &Hands, watch: &dyn Watch) -> Result<Option<String>, Vec<Diagnostic>> {
+        let mut store = Memory::default();
+        let (name, done) = {
+            let Some(cell) = self.cells.get(at) else { return Ok(None) };
+            let name = self.key(&self.load(cell)?, &hands.program).name().to_owned();
+            let done = match &self.plan.exact {
+                Some(exactly) => {
+                    let mut found = vec![None; self.cells.len()];
+                    self.reckon_all(exactly, &[at], &mut store, hands, watch, &mut found).map(|done| done > 0)
+                }
+                None => {
+                    let mut findings = Findings::none(self.cells.len());
+                    let all = self.plan.fights;
+                    let mut work = Work { sweep: self, store: &mut store, hands, watch, all, over: 0 };
+                    work.cell(at, None, &mut findings).map(|done| done.is_some())
+                }
+            };
+            (name, done)
+        };
+        match done {
+            Ok(true) => Ok(store.read(&name)),
+            Ok(false) => Ok(None),
+            Err(Broken::Wrong(wrong)) => Err(wrong),
+            Err(Broken::Store(never)) => match never {},
+        }
+    }
 }
 
 /// Who has won, and the names of the sides.

@@ -12,7 +12,7 @@ import json
 from typing import Any
 
 from . import _native
-from ._batch import Simulation, Sweep, Table, sim, sweep
+from ._batch import Simulation, Sweep, Table, program, sim, sweep
 from ._battle import Awaited, Battle, Changed, Choice, Fact, LogLine, Seat, open
 from ._errors import FileError, Flaw, Place, Refused, SkirmishError
 from ._odds import Chance, Estimate, Odds
@@ -39,6 +39,7 @@ __all__ = [
     "encounters",
     "games",
     "open",
+    "program",
     "rules",
     "schema",
     "sim",

@@ -6,7 +6,7 @@ import hashlib
 import html
 import json
 import os
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Optional, Union
@@ -160,13 +160,32 @@ def sim(
     return Simulation(ready, frame, json.loads(summary))
 
 
-def sweep(plan: Source, *, folder: Union[None, str, "os.PathLike[str]"] = None, threads: Optional[int] = None) -> Sweep:
+def sweep(
+    plan: Source,
+    *,
+    folder: Union[None, str, "os.PathLike[str]"] = None,
+    threads: Optional[int] = None,
+    on: Optional[str] = None,
+    piece: int = 2_000,
+    progress: Optional[Callable[[int, int], None]] = None,
+) -> Sweep:
     """Fights the cells of a plan (docs/sweep.md): a file, or the text of one. With a folder, what is done is kept there and
-    is not done again."""
+    is not done again.
+
+    With ``on="ray"`` the machines of a Ray cluster fight it in pieces of so many fights, with the same result to the last bit;
+    ``progress`` is called with how many pieces are done, and of how many. docs/cluster.md says more.
+    """
     name, text = parts(plan)
     study = Study.open(name, text)
-    frame = study.fight(threads or _cores(), None if folder is None else Path(folder), _program())
-    return Sweep(study, frame)
+    kept = None if folder is None else Path(folder)
+    if on is None:
+        return Sweep(study, study.fight(threads or _cores(), kept, program()))
+    if on != "ray":
+        raise ValueError(f"a sweep is fought here, or on 'ray', not on {on!r}")
+    _whole("piece", piece, 1)
+    from ._ray import fight
+
+    return Sweep(study, fight(study, kept, program(), piece, progress))
 
 
 def _by_side(policies: Optional[Policies], sides: list[str]) -> list[str]:
@@ -190,7 +209,7 @@ def _cores() -> int:
 
 
 @lru_cache(maxsize=1)
-def _program() -> str:
+def program() -> str:
     """Which program this is: another one may play by other rules, and what it has kept is not believed."""
     file = _native.__file__ or ""
     return hashlib.blake2b(Path(file).read_bytes(), digest_size=16).hexdigest()
