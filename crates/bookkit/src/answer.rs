@@ -49,10 +49,21 @@ pub fn verb<'a>(word: &str, known: &[&'a str]) -> Result<&'a str, Refusal> {
         several(word, fits).unwrap_or_else(|| {
             let near = did_you_mean(word, known.iter().copied());
             let stop = if near.is_empty() { "." } else { "" };
-            Refusal::because(format!("`{}` is no answer here{near}{stop} It takes: {}", short(word), known.join(", ")))
+            // Of many words the nearest is enough.
+            let takes = match known {
+                many if many.len() > MOST_TOLD && !near.is_empty() => String::new(),
+                many if many.len() > MOST_TOLD => {
+                    format!(" It takes: {}, and {} more", many[..MOST_TOLD].join(", "), many.len() - MOST_TOLD)
+                }
+                few => format!(" It takes: {}", few.join(", ")),
+            };
+            Refusal::because(format!("`{}` is no answer here{near}{stop}{takes}", short(word)))
         })
     })
 }
+
+/// So many words are told to somebody who has typed none of them.
+const MOST_TOLD: usize = 12;
 
 /// Says what a word may mean, if it may mean several things.
 fn several(word: &str, mut fits: Vec<&str>) -> Option<Refusal> {

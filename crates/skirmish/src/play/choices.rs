@@ -7,9 +7,9 @@ use std::time::Duration;
 use skirmish_kernel::{AwaitedView, ChoiceView, Odds, Piece, Seen};
 use skirmish_wire::{Level, Prospect};
 
-use super::answer;
 use super::forecast::{AT_A_QUESTION, WHEN_ASKED, Wanted};
 use super::table::Table;
+use super::{answer, question};
 use crate::wrap::{WIDTH, wrapped};
 
 /// So many lines has the list under a question.
@@ -35,7 +35,10 @@ pub(super) fn list(table: &Table<'_>, awaited: &AwaitedView, head: &str, most: u
         if places.len() > MOST_PLACES && most < usize::MAX { (places, others) } else { merged(places, others) };
     let places = told_together(&*asked, &places);
     let room = most.saturating_sub(places.len()).max(1);
-    let groups = grouped(&others, room);
+    let mut groups = grouped(&others, room);
+    if let Some((best, _)) = question::default(table, awaited) {
+        groups.iter_mut().for_each(|group| speaks_first(group, &best));
+    }
     let teller =
         Teller::of(table, &*asked, awaited, &groups, if most < usize::MAX { AT_A_QUESTION } else { WHEN_ASKED });
     let shared = groups.iter().find(|group| group.len() > 1);
@@ -113,6 +116,13 @@ fn grouped<'a>(all: &[Numbered<'a>], room: usize) -> Vec<Vec<Numbered<'a>>> {
             groups.push(rest.concat());
             groups
         }
+    }
+}
+
+/// Of those that share a line the one that is proposed is told, else the first.
+fn speaks_first(group: &mut [Numbered<'_>], best: &str) {
+    if let Some(at) = group.iter().position(|one| one.choice.text == best) {
+        group[..=at].rotate_right(1);
     }
 }
 

@@ -83,6 +83,11 @@ impl Setup {
         self.foes(one).has(other)
     }
 
+    /// Has nobody who was ever there a foe, so that rounds are counted and nobody fights? (`core.outside-combat`)
+    pub fn is_peaceful(&self) -> bool {
+        self.foes.iter().all(|foes| foes.is_empty())
+    }
+
     /// A weapon, shield or tool.
     #[inline]
     pub fn weapon(&self, index: u8) -> &Weapon {

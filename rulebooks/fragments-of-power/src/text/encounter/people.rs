@@ -12,7 +12,7 @@ use super::gear::HAND;
 use super::ground::in_the_way;
 use super::{Book, CONTENT};
 use crate::model::stats::STATS;
-use crate::model::{Feat, Ground, Matter, Mode, Sheet, Size};
+use crate::model::{Feat, Ground, Matter, Mode, Sheet, Size, Thing};
 use crate::rules::bodies;
 use crate::text::words::{FACINGS, facing_called};
 
@@ -40,7 +40,7 @@ pub(super) struct Seat<'d> {
 pub(super) fn combatant<'d>(
     combatant: Combatant<'d>,
     book: &Book,
-    ground: &Ground,
+    (ground, things): (&Ground, &[Thing]),
     places: &mut Places<Square>,
     seats: &mut Vec<Seat<'d>>,
 ) -> Sheet {
@@ -76,7 +76,7 @@ pub(super) fn combatant<'d>(
     let solid = |cell| {
         let terrain = ground.at(cell);
         let earth = terrain.matter == Matter::Soft && !digs;
-        in_the_way(terrain).or(earth.then_some("full of earth"))
+        in_the_way(terrain).or(earth.then_some("full of earth")).or_else(|| thing_at(things, cell))
     };
     sheet.at = places.stand(&combatant, solid, shares).unwrap_or_default();
     seats.push(seat);
@@ -84,7 +84,7 @@ pub(super) fn combatant<'d>(
 }
 
 /// What is settled when everybody is known: who rides whom, who commands whom, and whether there is room.
-pub(super) fn settle(row: &Row, seats: &[Seat], sheets: &mut [Sheet], ground: &Ground) {
+pub(super) fn settle(row: &Row, seats: &[Seat], sheets: &mut [Sheet], (ground, things): (&Ground, &[Thing])) {
     if row.describes() {
         return;
     }
@@ -104,7 +104,13 @@ pub(super) fn settle(row: &Row, seats: &[Seat], sheets: &mut [Sheet], ground: &G
     for (rider, mount) in &pairs {
         ride(row, &seats[*rider], (*rider, *mount), &pairs, sheets);
     }
-    room(row, seats, sheets, ground);
+    room(row, seats, sheets, ground, things);
+}
+
+/// What keeps everybody out of a square in which a thing lies.
+fn thing_at(things: &[Thing], cell: Square) -> Option<&'static str> {
+    let covers = |thing: &&Thing| Body::new(bodies::footprint(thing.size), thing.at).covers(cell);
+    things.iter().find(covers).map(|_| "taken up by a thing")
 }
 
 /// The space that somebody fills at the beginning.
@@ -145,11 +151,11 @@ fn ride(row: &Row, seat: &Seat, pair: (usize, usize), pairs: &[(usize, usize)], 
 }
 
 /// Is there room for everybody's space?
-fn room(row: &Row, seats: &[Seat], sheets: &[Sheet], ground: &Ground) {
+fn room(row: &Row, seats: &[Seat], sheets: &[Sheet], ground: &Ground, things: &[Thing]) {
     let help = "its place is the top left square of its space";
     for (at, (seat, sheet)) in seats.iter().zip(sheets).enumerate() {
         let body = space(sheet);
-        let open = |cell| in_the_way(ground.at(cell)).is_none();
+        let open = |cell| in_the_way(ground.at(cell)).is_none() && thing_at(things, cell).is_none();
         if !body.fits(&ground.board, open) && sheet.size.side() > 1 {
             row.reader().wrong(&seat.at.place, format!("{} has no room there", short(&seat.name)), help);
         }
@@ -190,6 +196,13 @@ fn sheet(row: &Row, book: &Book) -> Sheet {
     sheet.armour = bonus + trained + hide;
     stat::read(STATS, row, &mut sheet, &book.rules);
     sheet.max_hp = sheet.max_hp.max(1);
+    // What some feats give is said elsewhere on the sheet. (`feat.additional-reaction`, `fly`, `fly.improved`)
+    if sheet.feats.has(Feat::AdditionalReaction) {
+        sheet.reactions = sheet.reactions.max(2);
+    }
+    for (feat, mode) in [(Feat::Flight, Mode::Flight), (Feat::ImprovedFlight, Mode::ImprovedFlight)] {
+        sheet.modes.set(mode, sheet.modes.has(mode) || sheet.feats.has(feat));
+    }
     (sheet.hp, sheet.energy) = (sheet.max_hp, sheet.max_energy);
     sheet.arms = arms(row, book);
     sheet.spells = spells(row, book);
@@ -203,7 +216,7 @@ fn sheet(row: &Row, book: &Book) -> Sheet {
     sheet
 }
 
-fn set<W: skirmish_bookkit::words::Words>(words: Option<Vec<W>>) -> WordSet<W> {
+pub(super) fn set<W: skirmish_bookkit::words::Words>(words: Option<Vec<W>>) -> WordSet<W> {
     words.unwrap_or_default().into_iter().collect()
 }
 

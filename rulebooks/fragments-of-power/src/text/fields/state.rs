@@ -5,6 +5,7 @@ use skirmish_bookkit::stat::changed;
 use skirmish_kernel::{Id, Ids, Op, Refusal, Value};
 
 use super::{or_none, words};
+use crate::catalogue::rule;
 use crate::model::{Edge, Fragments, Item, Kind, Lasting, Plight, Poison, Setup, State, Until};
 use crate::rules::{bodies, conditions, turn};
 use crate::text::words::{FACINGS, facing, facing_called, item_name, label};
@@ -118,7 +119,8 @@ pub(super) const ROWS: &[Row] = fields! {
     ("poisons", "Poisons at work: level, damage, turns.", |_, s, who| poisons(s, who), Set::By(set_poisons));
     ("dodging", "Does a dodge wait for the next attack?", |_, s, who| s.creature(who).dodges > 0,
         Set::By(|_, s, who, change| change.yes_no().map(|yes| s.creature_mut(who).dodges = yes.into())));
-    ("ready", "Does it wait for a moment?", |_, s, who| s.creature(who).ready.is_some(), PLAY, game_masters);
+    ("ready", "Is an action readied? `now`: what it waits for happens.", |_, s, who| s.creature(who).ready.is_some(),
+        Set::By(set_ready), words |_, _, _| words(&["now"]), game_masters);
     ("attacks", "Attacks that it has made in this turn.", number attacks 0..=50);
     ("ammunition", "Pieces of ammunition that are left.", number ammunition 0..=255);
     ("flown", "Feet flown in this turn.", number flown 0..=10_000);
@@ -143,6 +145,15 @@ pub(super) const ROWS: &[Row] = fields! {
 
 fn things<'s>(g: &Setup, s: &State, items: impl Iterator<Item = (u8, &'s Item)>) -> Value {
     Value::List(items.map(|(at, _)| item_name(g, s, at)).collect())
+}
+
+fn set_ready(_: &Setup, s: &mut State, who: Id, change: &Change) -> Result<(), Refusal> {
+    if s.creature(who).ready.is_none() {
+        return Err(Refusal::by(rule::READY, "nothing is readied"));
+    }
+    s.creature_mut(who).said.signal = change.value == "now";
+    let form = || Refusal::because("write `ready = now`: what it waits for happens");
+    s.creature(who).said.signal.then_some(()).ok_or_else(form)
 }
 
 fn set_facing(_: &Setup, s: &mut State, who: Id, change: &Change) -> Result<(), Refusal> {
