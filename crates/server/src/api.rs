@@ -66,7 +66,7 @@ fn read<T>(posted: Result<Json<T>, JsonRejection>) -> Result<T, Refusal> {
 }
 
 async fn health(State(hub): App) -> Result<&'static str, Refusal> {
-    hub.store.note("health").await?;
+    hub.store.answers().await?;
     Ok("well\n")
 }
 

@@ -4,12 +4,13 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use skirmish_kernel::{Battle, Source, Transcript, Viewer};
+use tokio::sync::mpsc::UnboundedReceiver;
 use tokio::sync::{Notify, Semaphore, watch};
 
 use crate::limits::Limits;
 use crate::refusal::Refusal;
 use crate::secret::{self, Hash};
-use crate::store::{Key, NewSeat, SeatRow, Store, TableRow};
+use crate::store::{Elsewhere, Key, NewSeat, SeatRow, Store, TableRow};
 use crate::table::{Table, now};
 
 /// Somebody who looks at a table now.
@@ -63,6 +64,14 @@ impl Room {
     /// How many look from this seat.
     pub(crate) fn here(&self, seat: &str) -> usize {
         lock(&self.people).values().filter(|person| person.seat == seat).count()
+    }
+
+    /// Reads what another server has written, if the table is open here.
+    async fn read_on(&self, last: u64) {
+        let open = self.table.lock().await.clone();
+        if let Some(table) = open.filter(Table::is_open) {
+            table.read_on(last).await;
+        }
     }
 
     /// Shows everybody in a seat the door, or everybody.
@@ -163,6 +172,48 @@ impl Hub {
                 Err(Refusal::missing("there is no such table"))
             }
             Err(why) => Err(Refusal::fault(format!("the table cannot be opened: {why}"))),
+        }
+    }
+
+    /// A room that somebody has asked for here.
+    fn known_room(&self, table: &str) -> Option<Arc<Room>> {
+        lock(&self.rooms).get(table).cloned()
+    }
+
+    /// Hears what other servers do with the same store, and shows it here.
+    pub(crate) async fn follow(&self, mut told: UnboundedReceiver<Elsewhere>) {
+        while let Some(what) = told.recv().await {
+            match what {
+                Elsewhere::Lines { table, last } => {
+                    if let Some(room) = self.known_room(&table) {
+                        // Opening a table takes its time; others do not wait for it.
+                        tokio::spawn(async move { room.read_on(last).await });
+                    }
+                }
+                Elsewhere::Seats { table } => {
+                    if let Some(room) = self.known_room(&table) {
+                        room.tell();
+                    }
+                }
+                Elsewhere::Closed { table, seat } => {
+                    if let Some(room) = self.known_room(&table) {
+                        room.show_out(Some(&seat));
+                    }
+                }
+                Elsewhere::Gone { table } => {
+                    if let Some(room) = lock(&self.rooms).remove(&table) {
+                        room.show_out(None);
+                    }
+                }
+                // Whoever is here comes in again, if their link still opens anything, and gets what they missed.
+                Elsewhere::Anything => {
+                    let rooms: Vec<Arc<Room>> = lock(&self.rooms).values().cloned().collect();
+                    for room in rooms {
+                        room.show_out(None);
+                        tokio::spawn(async move { room.read_on(u64::MAX).await });
+                    }
+                }
+            }
         }
     }
 

@@ -43,6 +43,8 @@ pub struct Settings {
     pub address: SocketAddr,
     /// Where pages may come from besides the server's own address: `https://table.example`.
     pub origins: Vec<String>,
+    /// The host's token, where several servers are to take the same; else one is made for this run.
+    pub token: Option<String>,
 }
 
 /// A server that is ready to answer.
@@ -51,7 +53,7 @@ pub struct Ready {
     listener: std::net::TcpListener,
     /// Where it listens.
     pub address: SocketAddr,
-    /// The host's token: whoever has it lays tables. It is for this run, and kept nowhere.
+    /// The host's token: whoever has it lays tables. It is kept nowhere.
     pub token: String,
     settings: Settings,
 }
@@ -65,7 +67,8 @@ pub fn listen(settings: Settings) -> Result<Ready, String> {
     let listener = std::net::TcpListener::bind(settings.address).map_err(told)?;
     let address = listener.local_addr().map_err(told)?;
     listener.set_nonblocking(true).map_err(told)?;
-    let token = secret::token().map_err(|error| format!("there is no randomness for tokens: {error}"))?;
+    let made = || secret::token().map_err(|error| format!("there is no randomness for tokens: {error}"));
+    let token = settings.token.clone().map_or_else(made, Ok)?;
     Ok(Ready { listener, address, token, settings })
 }
 
@@ -85,6 +88,10 @@ pub fn serve(ready: Ready, store: Arc<dyn Store>, stop: impl Fn() -> bool + Send
         let listener = listener.tap_io(|stream| {
             let _ = stream.set_nodelay(true);
         });
+        if let Some(elsewhere) = hub.store.elsewhere() {
+            let hub = Arc::clone(&hub);
+            tokio::spawn(async move { hub.follow(elsewhere).await });
+        }
         let routes = api::routes(hub);
         let stopped = async move {
             while !stop() {

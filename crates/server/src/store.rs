@@ -1,13 +1,30 @@
 //! Where tables are kept. The log in the store is the table: everything else is made from it.
 
+mod postgres;
 mod sqlite;
 
 use std::fmt;
 use std::future::Future;
+use std::path::Path;
 use std::pin::Pin;
+use std::sync::Arc;
+
+use tokio::sync::mpsc::UnboundedReceiver;
 
 use crate::secret::Hash;
+pub use postgres::Postgres;
 pub use sqlite::Sqlite;
+
+/// Opens the store of that name: the address of a PostgreSQL database (`postgres://…`), or else a file.
+///
+/// # Errors
+/// Why it cannot be had, and what to do.
+pub fn open(name: &Path) -> Result<Arc<dyn Store>, StoreFault> {
+    match name.to_str().filter(|name| name.starts_with("postgres://") || name.starts_with("postgresql://")) {
+        Some(address) => Ok(Arc::new(Postgres::open(address)?)),
+        None => Ok(Arc::new(Sqlite::open(name)?)),
+    }
+}
 
 /// What a store will have done.
 pub type Promise<T> = Pin<Box<dyn Future<Output = Result<T, StoreFault>> + Send>>;
@@ -123,6 +140,37 @@ pub struct NewSeat {
     pub keys: Vec<(Key, Hash)>,
 }
 
+/// What another program that has the same store has done.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Elsewhere {
+    /// It has written lines of this table, the last one with this number.
+    Lines {
+        /// The table.
+        table: String,
+        /// The number of the last line.
+        last: u64,
+    },
+    /// Seats of this table, or who is called what in them, are others now.
+    Seats {
+        /// The table.
+        table: String,
+    },
+    /// What opened this seat opens it no more.
+    Closed {
+        /// The table.
+        table: String,
+        /// The seat.
+        seat: String,
+    },
+    /// It has taken this table away.
+    Gone {
+        /// The table.
+        table: String,
+    },
+    /// Nobody listened for a while: anything may have happened.
+    Anything,
+}
+
 /// Keeps tables. Every promise that writes is kept when what it wrote is durable, and not before.
 pub trait Store: Send + Sync {
     /// Lays a table with its seats. `opening` is a transcript: the encounter, and what was played before it came here.
@@ -153,8 +201,11 @@ pub trait Store: Send + Sync {
     fn enter(&self, seat: String, session: Hash, name: String, at: i64) -> Promise<()>;
     /// Keeps an answer that is half made.
     fn keep_draft(&self, seat: String, draft: String) -> Promise<()>;
-    /// Something about the store itself.
-    fn note(&self, name: &'static str) -> Promise<Option<String>>;
-    /// Writes something about the store itself.
-    fn set_note(&self, name: &'static str, text: String) -> Promise<()>;
+    /// Does it answer?
+    fn answers(&self) -> Promise<()>;
+    /// Tells what other programs do with this store, from now on; none where no other program can have it. It is asked for
+    /// where tasks can be started.
+    fn elsewhere(&self) -> Option<UnboundedReceiver<Elsewhere>>;
+    /// The store in words, without a password.
+    fn place(&self) -> String;
 }

@@ -38,10 +38,26 @@ pub(crate) struct Voice {
 type Look = Box<dyn FnOnce(&Replica) + Send>;
 
 enum Message {
-    Give { voice: Voice, command: Option<String>, deed: Deed, reply: oneshot::Sender<Result<(), No>> },
+    Give {
+        voice: Voice,
+        command: Option<String>,
+        deed: Deed,
+        reply: oneshot::Sender<Result<(), No>>,
+    },
     Look(Look),
-    News { viewer: Viewer, since: Option<(usize, u64)>, shown: Box<Shown>, reply: oneshot::Sender<News> },
-    Thought { of: u64, who: String, choice: Option<String> },
+    /// Another server has written lines, up to this one.
+    ReadOn(u64),
+    News {
+        viewer: Viewer,
+        since: Option<(usize, u64)>,
+        shown: Box<Shown>,
+        reply: oneshot::Sender<News>,
+    },
+    Thought {
+        of: u64,
+        who: String,
+        choice: Option<String>,
+    },
 }
 
 /// What is new to a seat, and what it has been shown now.
@@ -132,6 +148,11 @@ impl Table {
         told.await.map_err(|_| Closed)
     }
 
+    /// Another server has written lines, up to this one.
+    pub(crate) async fn read_on(&self, last: u64) {
+        let _ = self.send(Message::ReadOn(last)).await;
+    }
+
     async fn send(&self, message: Message) -> Result<(), Closed> {
         self.messages.send(message).await.map_err(|_| Closed)
     }
@@ -196,6 +217,8 @@ impl Host {
     async fn take(&mut self, message: Message) -> Result<(), Closed> {
         match message {
             Message::Look(look) => look(&self.replica),
+            Message::ReadOn(last) if last > self.replica.seq => self.read_on().await?,
+            Message::ReadOn(_) => {}
             Message::News { viewer, since, mut shown, reply } => {
                 let version = *self.version.borrow();
                 let sight = self.sights.entry(viewer).or_default();
@@ -239,6 +262,10 @@ impl Host {
                 Ok(Appended::Taken | Appended::Again) => self.anew().await.map_err(|_| None)?,
                 Err(fault) => {
                     self.anew().await.map_err(|_| None)?;
+                    // A store that is far away may have done it, and the answer was lost.
+                    if command.as_deref().is_some_and(|command| self.replica.has_done(command)) {
+                        return Ok(());
+                    }
                     return Err(Some(format!("this could not be kept, and was not done: {fault}").into()));
                 }
             }
@@ -301,6 +328,23 @@ impl Host {
             self.replica.kept(&lines);
         }
         Ok(appended)
+    }
+
+    /// Reads what another server has written.
+    async fn read_on(&mut self) -> Result<(), Closed> {
+        let before = self.replica.seq;
+        // Where the store does not answer now, it is read with the next answer.
+        let Ok(lines) = self.store.lines(self.id.clone(), before + 1).await else { return Ok(()) };
+        for line in lines {
+            if self.replica.read(&line).is_err() {
+                return self.anew().await;
+            }
+        }
+        if self.replica.seq > before {
+            self.waits = false;
+            self.tell();
+        }
+        Ok(())
     }
 
     /// Makes the replica anew from what is durable.

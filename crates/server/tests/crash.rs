@@ -2,6 +2,10 @@
 
 #[path = "common/mod.rs"]
 mod common;
+#[path = "common/postgres.rs"]
+mod postgres;
+
+use std::path::Path;
 
 use std::process::Command;
 use std::time::Duration;
@@ -22,15 +26,24 @@ fn kills() -> u32 {
 
 #[test]
 fn what_was_acknowledged_outlives_the_server() {
-    let store = folder("crash").join("tables.db");
-    let server = Server::start(&store);
+    outlives(&folder("crash").join("tables.db"));
+}
+
+#[test]
+fn in_a_database_as_well() {
+    let Some(database) = postgres::Postgres::start("crash") else { return };
+    outlives(&database.database("tables"));
+}
+
+fn outlives(store: &Path) {
+    let server = Server::start(store);
     let laid = server.lay(&json!({ "encounter": "elemental-d6/crossfire" }));
     let (link, table) = (laid.link("gm"), laid.0["table"].as_str().unwrap().to_owned());
     drop(server);
     let mut acknowledged: Vec<String> = Vec::new();
     let mut sent: Vec<String> = Vec::new();
     for nth in 0..kills() {
-        let server = Server::start(&store);
+        let server = Server::start(store);
         let text = server.host("GET", &format!("/api/v1/tables/{table}/transcript"), None);
         assert_kept(text.as_str().expect("a transcript"), &acknowledged, &sent);
         let mut seat = Seat::sit(&server, &link);
@@ -71,7 +84,7 @@ fn what_was_acknowledged_outlives_the_server() {
         }
         killer.join().expect("it was killed");
     }
-    let server = Server::start(&store);
+    let server = Server::start(store);
     let text = server.host("GET", &format!("/api/v1/tables/{table}/transcript"), None);
     assert_kept(text.as_str().expect("a transcript"), &acknowledged, &sent);
     eprintln!("killed {} times; {} of {} answers had been acknowledged", kills(), acknowledged.len(), sent.len());

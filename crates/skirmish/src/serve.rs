@@ -2,14 +2,15 @@
 
 use std::net::{Ipv4Addr, SocketAddr, UdpSocket};
 use std::path::PathBuf;
-use std::sync::Arc;
 
-use skirmish_server::store::Sqlite;
-use skirmish_server::{Settings, listen};
+use skirmish_server::{Settings, listen, store};
 
 use crate::exit::{Exit, Fault};
 use crate::interrupt;
 use crate::out::Out;
+
+/// Where the host's token may be said.
+const TOKEN: &str = "SKIRMISH_HOST_TOKEN";
 
 /// Lay tables for people at their browsers: a link for each, nothing to install.
 #[derive(clap::Args)]
@@ -21,6 +22,9 @@ Examples:
   skirmish serve --addr 0.0.0.0:8017                   for everybody in your network
   skirmish serve --origin https://table.example        behind a reverse proxy with TLS
   skirmish serve --store evening.skirmish-tables       tables in a file of your own
+  skirmish serve --store postgres://tables@db/tables   in a database, for several servers
+
+Where several servers stand behind one address, SKIRMISH_HOST_TOKEN gives all of them the same host's link.
 
 It prints one link: the host's, who lays tables and hands out their links. Every answer is on disk before anybody sees
 it. docs/serve.md leads from here to the first turn."
@@ -30,8 +34,9 @@ pub(crate) struct Args {
     #[arg(long, value_name = "ADDRESS:PORT", default_value = "127.0.0.1:8017")]
     addr: SocketAddr,
 
-    /// The file that the tables are kept in [default: tables.db in your data folder].
-    #[arg(long, value_name = "FILE")]
+    /// The file that the tables are kept in [default: tables.db in your data folder], or a PostgreSQL database:
+    /// postgres://USER@HOST/DATABASE. Several servers may have one database.
+    #[arg(long, value_name = "FILE|ADDRESS")]
     store: Option<PathBuf>,
 
     /// The address at which browsers reach it, where a reverse proxy stands before it. May be repeated.
@@ -51,18 +56,30 @@ pub(crate) fn perform(args: &Args, out: &mut Out) -> Result<Exit, Fault> {
             return Err(Fault::with_help(format!("`{origin}` is no origin"), help));
         }
     }
-    let store = Sqlite::open(&path).map_err(|fault| Fault::plain(fault.to_string()))?;
-    let settings = Settings { address: args.addr, origins: args.origin.clone() };
+    let token = host_token()?;
+    let store = store::open(&path).map_err(|fault| Fault::plain(fault.to_string()))?;
+    let settings = Settings { address: args.addr, origins: args.origin.clone(), token };
     let ready = listen(settings).map_err(|why| Fault::with_help(why, "another port will do: --addr 127.0.0.1:8018"))?;
     let address = ready.address;
     let base = args.origin.first().cloned().unwrap_or_else(|| format!("http://{}", seen_from_outside(address)));
-    out.line(format_args!("Tables are kept in {}.", path.display()));
+    out.line(format_args!("Tables are kept in {}.", store.place()));
     out.line(reached_by(address));
     out.line("Open this; it is the host's link, so keep it to yourself. Ctrl-C ends the server, and nothing is lost.");
     out.line(format_args!("{base}/host#{}", ready.token));
     out.flush();
-    skirmish_server::serve(ready, Arc::new(store), interrupt::asked).map_err(Fault::plain)?;
+    skirmish_server::serve(ready, store, interrupt::asked).map_err(Fault::plain)?;
     Ok(interrupt::or(Exit::Done))
+}
+
+/// The token that the environment names, for several servers behind one address.
+fn host_token() -> Result<Option<String>, Fault> {
+    let Some(token) = std::env::var(TOKEN).ok().filter(|token| !token.is_empty()) else { return Ok(None) };
+    let fits = token.len() >= 20 && token.chars().all(|c| c.is_ascii_alphanumeric() || "-_".contains(c));
+    if !fits {
+        let help = "at least 20 letters, digits, `-` and `_`, made by a program: `openssl rand -hex 20`";
+        return Err(Fault::with_help(format!("the host's token in {TOKEN} will not do"), help));
+    }
+    Ok(Some(token))
 }
 
 /// The address that other computers of the network know this one by. Links are made of the address that the host's browser

@@ -7,9 +7,10 @@ use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, Sender, channel};
 
 use rusqlite::{Connection, ErrorCode, OptionalExtension, Row, params};
+use tokio::sync::mpsc::UnboundedReceiver;
 use tokio::sync::oneshot;
 
-use super::{Appended, Key, Line, NewSeat, Promise, SeatRow, Store, StoreFault, TableRow};
+use super::{Appended, Elsewhere, Key, Line, NewSeat, Promise, SeatRow, Store, StoreFault, TableRow};
 use crate::secret::Hash;
 
 /// The version of the tables below: each step leads from one to the next.
@@ -74,12 +75,6 @@ impl Sqlite {
         let thread = std::thread::Builder::new().name("store".into()).spawn(move || work(&connection, &todo));
         thread.map_err(|error| StoreFault(format!("no thread for the store: {error}")))?;
         Ok(Self { jobs, path: path.to_owned() })
-    }
-
-    /// The file.
-    #[must_use]
-    pub fn path(&self) -> &Path {
-        &self.path
     }
 
     fn ask<T: Send + 'static>(
@@ -327,17 +322,15 @@ impl Store for Sqlite {
         })
     }
 
-    fn note(&self, name: &'static str) -> Promise<Option<String>> {
-        self.ask(move |connection| {
-            connection.query_row("SELECT text FROM notes WHERE name = ?1", [name], |row| row.get(0)).optional()
-        })
+    fn answers(&self) -> Promise<()> {
+        self.ask(|connection| connection.query_row("SELECT 1", [], |_| Ok(())))
     }
 
-    fn set_note(&self, name: &'static str, text: String) -> Promise<()> {
-        self.ask(move |connection| {
-            let put =
-                "INSERT INTO notes (name, text) VALUES (?1, ?2) ON CONFLICT (name) DO UPDATE SET text = excluded.text";
-            connection.execute(put, params![name, text]).map(|_| ())
-        })
+    fn elsewhere(&self) -> Option<UnboundedReceiver<Elsewhere>> {
+        None
+    }
+
+    fn place(&self) -> String {
+        self.path.display().to_string()
     }
 }

@@ -25,11 +25,11 @@ const PATIENCE: Duration = Duration::from_secs(60);
 pub fn serve_if_asked() {
     let Some(store) = std::env::var_os(STORE) else { return };
     let address = std::env::var(ADDRESS).expect("an address is named").parse().expect("it is one");
-    let settings = skirmish_server::Settings { address, origins: Vec::new() };
-    let store = skirmish_server::store::Sqlite::open(Path::new(&store)).expect("the store opens");
+    let settings = skirmish_server::Settings { address, origins: Vec::new(), token: None };
+    let store = skirmish_server::store::open(Path::new(&store)).expect("the store opens");
     let ready = skirmish_server::listen(settings).expect("an address is free");
     println!("\nLISTENS {} {}", ready.address, ready.token);
-    skirmish_server::serve(ready, std::sync::Arc::new(store), || false).expect("it serves");
+    skirmish_server::serve(ready, store, || false).expect("it serves");
 }
 
 /// A fresh folder for a test.

@@ -1,0 +1,101 @@
+//! Several servers on one database: whoever speaks to one is heard at all of them, and any of them may be killed.
+
+#[path = "common/mod.rs"]
+mod common;
+#[path = "common/postgres.rs"]
+mod postgres;
+
+use common::{Seat, Server, connect};
+use serde_json::json;
+
+#[test]
+#[ignore = "it is started by the other tests"]
+fn the_server() {
+    common::serve_if_asked();
+}
+
+fn note(text: &str) -> serde_json::Value {
+    json!({ "do": "answer", "line": format!("gm: {text}") })
+}
+
+fn has_note(seat: &Seat, text: &str) -> bool {
+    seat.log.iter().any(|line| line.to_string().contains(text))
+}
+
+#[test]
+fn a_table_is_one_at_all_servers() {
+    let Some(database) = postgres::Postgres::start("servers") else { return };
+    let place = database.database("tables");
+    let (one, two) = (Server::start(&place), Server::start(&place));
+    let laid = one.lay(&json!({ "encounter": "elemental-d6/duel" }));
+    let mut here = Seat::sit(&one, &laid.link("gm"));
+    let mut there = Seat::sit(&two, &laid.link("gm"));
+    let mut player = Seat::sit(&two, &laid.link("wind"));
+    // What is said at one is heard at the other, both ways, and in one order.
+    for nth in 0..10 {
+        here.done(note(&format!("note here {nth}")));
+        there.until(|seat| has_note(seat, &format!("here {nth}")));
+        there.done(note(&format!("note there {nth}")));
+        here.until(|seat| has_note(seat, &format!("there {nth}")));
+    }
+    player.until(|seat| has_note(seat, "there 9"));
+    assert_eq!(here.log, there.log);
+    // Both at the same time: one of them was first, and the other was judged again.
+    for nth in 0..20 {
+        here.say(&json!({ "do": "answer", "line": format!("gm: note both-h{nth}-"), "id": format!("h{nth}") }));
+        there.say(&json!({ "do": "answer", "line": format!("gm: note both-t{nth}-"), "id": format!("t{nth}") }));
+    }
+    for nth in 0..20 {
+        for (seat, of) in [(&mut here, "h"), (&mut there, "t")] {
+            seat.until(|seat| has_note(seat, &format!("both-h{nth}-")) && has_note(seat, &format!("both-t{nth}-")));
+            assert_eq!(
+                seat.log.iter().filter(|line| line.to_string().contains(&format!("both-{of}{nth}-"))).count(),
+                1
+            );
+        }
+    }
+    assert_eq!(here.log, there.log);
+    // A link that is renewed at one opens nothing at the other, and whoever sat there by it is out.
+    let (seat, token) = laid.link("wind");
+    let (master, own) = laid.link("gm");
+    let path = format!("/api/v1/seats/{master}/links/{seat}");
+    let bearer = format!("Bearer {own}");
+    assert_eq!(one.http("POST", &path, &[("Authorization", &bearer)], None).0, 200);
+    while player.hear().is_some() {}
+    let old = format!("Bearer {token}");
+    assert!(connect(&two, &seat, &[("Authorization", &old)]).is_err(), "the old link opens nothing");
+}
+
+#[test]
+fn a_server_is_killed_in_mid_fight_and_the_others_go_on() {
+    let Some(database) = postgres::Postgres::start("killed") else { return };
+    let place = database.database("tables");
+    let (one, two) = (Server::start(&place), Server::start(&place));
+    let laid = one.lay(&json!({ "encounter": "elemental-d6/crossfire" }));
+    let (mut here, mut there) = (Seat::sit(&one, &laid.link("gm")), Seat::sit(&two, &laid.link("gm")));
+    let mut acknowledged = 0;
+    for nth in 0..40 {
+        let seat = if nth % 2 == 0 { &mut here } else { &mut there };
+        let told = seat.ask(json!({ "do": "decide" }));
+        acknowledged += usize::from(told["kind"] == "done");
+    }
+    assert!(acknowledged > 30, "{acknowledged}");
+    here.done(note("note before the end"));
+    one.kill();
+    there.until(|seat| has_note(seat, "before the end"));
+    let entries = there.log.len();
+    there.done(note("note life goes on"));
+    assert!(there.log.len() > entries);
+    // The database itself loses its power: nothing that was acknowledged is gone, and the server finds it again.
+    database.cut();
+    let refused = there.ask(note("note in the dark"));
+    assert_eq!(refused["kind"], "refused", "{refused}");
+    database.begin();
+    let mut again = Seat::sit(&two, &laid.link("gm"));
+    assert!(has_note(&again, "life goes on") && !has_note(&again, "in the dark"));
+    again.done(note("note and there was light"));
+    // Another server comes up beside, and has all of it.
+    let three = Server::start(&place);
+    let third = Seat::sit(&three, &laid.link("gm"));
+    assert_eq!(third.log, again.log);
+}
