@@ -2,7 +2,7 @@
 
 use skirmish_kernel::{Id, Ids, Side};
 
-use super::{Armour, Ground, Sheet, Spell, Thing, Weapon};
+use super::{Armour, Feat, Ground, Mode, Sheet, Spell, Thing, Weapon};
 use crate::catalogue::Rules;
 
 /// What an encounter becomes.
@@ -100,8 +100,17 @@ impl Setup {
         or_last(&self.spells, usize::from(index))
     }
 
-    /// Works out who fights whom; after sides have changed.
+    /// Works out who fights whom, and what feats give that is a figure or a mode of the sheet; after anything of it has changed.
+    /// (`feat.additional-reaction`, `fly`, `fly.improved`)
     pub fn derive(&mut self) {
+        for sheet in &mut self.sheets {
+            if sheet.feats.has(Feat::AdditionalReaction) {
+                sheet.reactions = sheet.reactions.max(2);
+            }
+            for (feat, mode) in [(Feat::Flight, Mode::Flight), (Feat::ImprovedFlight, Mode::ImprovedFlight)] {
+                sheet.modes.set(mode, sheet.modes.has(mode) || sheet.feats.has(feat));
+            }
+        }
         let friends = |one: Side, other: Side| {
             let allies = self.allies.get(usize::from(one.0)).copied().unwrap_or(0);
             one == other || other.0 < 64 && allies >> other.0 & 1 == 1

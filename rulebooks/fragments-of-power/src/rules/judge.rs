@@ -213,6 +213,7 @@ fn deed(g: &Setup, s: &State, who: Id, act: &Act) -> Verdict {
             "there is no tumbling to stop: whoever acts is steady",
         ),
         Act::DropProne => {
+            must(!g.ground.weightless, rule::ZERO_G_STILL, "where nothing falls, nobody drops to the ground")?;
             must(!s.creature(who).is(Plight::Prone), rule::PRONE, "whoever lies on the ground cannot drop to it")
         }
     }

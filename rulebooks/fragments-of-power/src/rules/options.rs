@@ -75,7 +75,7 @@ fn acts(g: &Setup, s: &State, who: Id, offer: &mut dyn FnMut(Act)) {
     if creature.is(Plight::Flying) && creature.height <= 10 {
         offer(Act::Land);
     }
-    if !creature.is(Plight::Prone) && sheet.hands > 0 {
+    if !creature.is(Plight::Prone) && sheet.hands > 0 && !g.ground.weightless {
         offer(Act::DropProne);
     }
 }
@@ -176,7 +176,8 @@ pub fn is_free_act_worth_asking(g: &Setup, s: &State, who: Id) -> bool {
     if s.holds(who).is_some() {
         return true;
     }
-    if s.creature(who).is(Plight::Prone) || s.creature(who).is(Plight::Flying) || g.sheet(who).hands == 0 {
+    let aloft = g.ground.weightless || s.creature(who).is(Plight::Flying);
+    if s.creature(who).is(Plight::Prone) || aloft || g.sheet(who).hands == 0 {
         return false;
     }
     let shoots = |foe: &Id| s.held(*foe).any(|(_, item)| g.weapon(item.weapon).shoots);
