@@ -10,7 +10,7 @@ use crate::rules::ground::weightless;
 use crate::rules::lines::{self, Cover};
 use crate::rules::sight::Knowledge;
 use crate::rules::{acts, attack, bodies, edge, flanking, items, magic, movement, sight, turn};
-use crate::text::words::{item_name, label};
+use crate::text::words::{item_name, label, readied};
 
 /// Facts before an answer.
 pub fn facts(g: &Setup, s: &State, who: Id, ask: &Ask, choice: &Choice) -> Vec<Fact> {
@@ -27,6 +27,9 @@ pub fn facts(g: &Setup, s: &State, who: Id, ask: &Ask, choice: &Choice) -> Vec<F
             let high = (*climb != 0 || *gait == crate::model::Gait::Fly).then(|| format!("{height} feet up"));
             let cost = cost.map(|cost| Fact::by(rule::MOVE_BASIC, format!("{cost} of {feet} feet")));
             cost.into_iter().chain(high.map(|high| Fact::by(rule::FLY, high))).collect()
+        }
+        (Ask::Fire { .. }, Choice::Yes(true)) => {
+            readied(g, s, who, ask).map(|what| Fact::by(rule::READY, what)).into_iter().collect()
         }
         _ => Vec::new(),
     }

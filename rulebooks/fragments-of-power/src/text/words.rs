@@ -62,18 +62,20 @@ fn prompt(g: &Setup, s: &State, who: Id, ask: &Ask) -> String {
                 deed(what).unwrap_or("a blow")
             )
         }
-        Ask::Fire { on } => {
-            let asked = Asked { g, s, who, ask };
-            let act = s.creature(who).ready.and_then(|ready| ready.act());
-            let what = act.and_then(|act| said(asked, forms::ACTS, &act)).unwrap_or_default();
-            let whom = if on == who { String::new() } else { format!(" for {}", name(on)) };
-            format!("{me} has readied `{}`{whom}. Now, or let the moment pass?", what.text)
-        }
+        // What that is its own side reads with the answer: the question is heard by all.
+        Ask::Fire { on } if on == who => format!("The moment has come for what {me} has readied. Now, or let it pass?"),
+        Ask::Fire { on } => format!("{} sets off what {me} has readied. Now, or let the moment pass?", name(on)),
         Ask::Catch { feet } => format!("{me} falls {feet} feet. Try to catch hold, or fall?"),
         Ask::Limb { by } => format!("{} seizes {me}. Which limb of {me} is bound?", name(by)),
         Ask::Next { .. } => format!("What strikes {me} next?"),
         Ask::Part { from } => format!("{me} steps out of the space of {}. Where to?", name(from)),
     }
+}
+
+/// What somebody has readied, as one would write it.
+pub fn readied(g: &Setup, s: &State, who: Id, ask: &Ask) -> Option<String> {
+    let act = s.creature(who).ready?.act()?;
+    said(Asked { g, s, who, ask }, forms::ACTS, &act).map(|view| view.text)
 }
 
 /// What a maneuver is called.

@@ -94,8 +94,8 @@ pub(super) fn settle(row: &Row, seats: &[Seat], sheets: &mut [Sheet], (ground, t
         let Some(word) = &seat.commander else { continue };
         let commander = find(word);
         if commander == Some(at) {
-            let help = "name another combatant, or leave `commander` out";
-            row.reader().wrong(&word.place, format!("{} cannot be its own commander", short(&seat.name)), help);
+            let (name, help) = (short(&seat.name), "name another combatant, or leave `commander` out");
+            row.reader().wrong(&word.place, format!("{name} cannot be {name}'s own commander"), help);
         }
         sheets[at].commander = commander.filter(|id| *id != at).map(Id::new);
     }
