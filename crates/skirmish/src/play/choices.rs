@@ -4,12 +4,12 @@
 use std::collections::HashMap;
 use std::time::Duration;
 
-use skirmish_kernel::{AwaitedView, ChoiceView, Odds, Piece, Seen};
+use skirmish_kernel::{AwaitedView, ChoiceView, Odds, Piece, PolicyName, Seen};
 use skirmish_wire::{Level, Prospect};
 
+use super::answer;
 use super::forecast::{AT_A_QUESTION, WHEN_ASKED, Wanted};
 use super::table::Table;
-use super::{answer, question};
 use crate::wrap::{WIDTH, wrapped};
 
 /// So many lines has the list under a question.
@@ -36,7 +36,7 @@ pub(super) fn list(table: &Table<'_>, awaited: &AwaitedView, head: &str, most: u
     let places = told_together(&*asked, &places);
     let room = most.saturating_sub(places.len()).max(1);
     let mut groups = grouped(&others, room);
-    if let Some((best, _)) = question::default(table, awaited) {
+    if let Some(best) = proposed(table) {
         groups.iter_mut().for_each(|group| speaks_first(group, &best));
     }
     let teller =
@@ -117,6 +117,14 @@ fn grouped<'a>(all: &[Numbered<'a>], room: usize) -> Vec<Vec<Numbered<'a>>> {
             groups
         }
     }
+}
+
+/// What the usual policy would do, where odds are shown.
+fn proposed(table: &Table<'_>) -> Option<String> {
+    let usual = PolicyName::default().to_string();
+    let asks = table.settings.level >= Level::Odds;
+    let proposal = asks.then(|| table.asked().propose(&usual).ok().flatten()).flatten();
+    proposal.map(|proposal| proposal.choice)
 }
 
 /// Of those that share a line the one that is proposed is told, else the first.

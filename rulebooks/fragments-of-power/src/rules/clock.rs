@@ -4,7 +4,7 @@ use arrayvec::ArrayVec;
 use skirmish_kernel::{Flow, Id, Ids, Outcome, Place, Questions, Side, renumber};
 
 use crate::catalogue::rule;
-use crate::model::{Change, Event, Plight, Setup, Stage, State, Trigger, ask};
+use crate::model::{Act, Change, Event, Plight, Ready, Setup, Stage, State, Trigger, ask};
 use crate::rules::{Halting, Table, ground, initiative, ready, turn};
 
 /// Plays one act: the throws for initiative, a round's or a turn's beginning, one action of a turn, or who enters behind it.
@@ -274,6 +274,9 @@ fn renumber_slots(s: &mut State) -> u8 {
             wide(&mut running.until.slot);
         });
         for creature in &mut s.creatures {
+            if let Some(Ready { act: Act::Control { number, .. }, .. }) = &mut creature.ready {
+                wide(number);
+            }
             let until = creature.lasting.iter_mut().filter_map(|lasting| lasting.until.as_mut());
             until.chain(&mut creature.choked).chain(&mut creature.breath).for_each(|until| wide(&mut until.slot));
         }
