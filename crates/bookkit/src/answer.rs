@@ -173,6 +173,16 @@ mod tests {
     }
 
     #[test]
+    fn of_many_words_the_nearest_is_told_or_a_dozen() {
+        let many: Vec<String> = (10..30).map(|at| format!("word-{at}")).collect();
+        let many: Vec<&str> = many.iter().map(String::as_str).collect();
+        assert_eq!(why(verb("wrd-15", &many)), "`wrd-15` is no answer here; did you mean `word-15`?");
+        let none = why(verb("fling", &many));
+        assert!(none.starts_with("`fling` is no answer here. It takes: word-10, "), "{none}");
+        assert!(none.ends_with("word-21, and 8 more"), "{none}");
+    }
+
+    #[test]
     fn things_and_cells() {
         let names = ["knife".to_owned(), "bow".to_owned()];
         assert_eq!(thing("Ann", "draw", &names, &["b"]), Ok(1));

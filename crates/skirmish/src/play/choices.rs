@@ -314,7 +314,7 @@ fn sorted_by(label: &str) -> (bool, usize, &str, u32) {
 mod tests {
     use skirmish_kernel::{ChoiceView, Piece};
 
-    use super::{Numbered, Told, grouped, sorted_by};
+    use super::{Numbered, Told, grouped, sorted_by, speaks_first};
 
     #[test]
     fn places_stand_by_letter_and_number() {
@@ -344,6 +344,17 @@ mod tests {
         assert_eq!(numbers(4), [vec![1, 2], vec![3], vec![4], vec![5]]);
         assert_eq!(numbers(3), [vec![1, 2, 3], vec![4], vec![5]]);
         assert_eq!(numbers(2), [vec![1, 2, 3], vec![4, 5]], "nothing is left out");
+    }
+
+    #[test]
+    fn the_proposed_one_speaks_for_those_that_share_its_line() {
+        let all = ["strong", "weak", "usual"].map(ChoiceView::doing);
+        let mut group: Vec<Numbered<'_>> =
+            all.iter().enumerate().map(|(at, choice)| Numbered { number: at + 1, choice }).collect();
+        speaks_first(&mut group, "nothing of it");
+        assert_eq!(group[0].number, 1);
+        speaks_first(&mut group, "usual");
+        assert_eq!(group.iter().map(|one| one.number).collect::<Vec<_>>(), [3, 1, 2]);
     }
 
     #[test]
